@@ -1,0 +1,3 @@
+module secant.example
+
+go 1.25.0
