@@ -1,0 +1,28 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package cpu
+
+import "testing"
+
+func TestPaths(t *testing.T) {
+	paths := Paths()
+	if paths[0] != X86 {
+		t.Errorf("the first path is %+v, in use is %+v", paths[0], X86)
+	}
+	if last := paths[len(paths)-1]; last != (Features{}) {
+		t.Errorf("the last path is %+v, want none", last)
+	}
+	before := X86
+	for _, f := range paths {
+		restore := Force(f)
+		if X86 != f {
+			t.Errorf("Force(%+v) left %+v", f, X86)
+		}
+		restore()
+	}
+	if X86 != before {
+		t.Errorf("restore left %+v, want %+v", X86, before)
+	}
+}
