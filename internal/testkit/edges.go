@@ -1,0 +1,85 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package testkit
+
+import (
+	"math/big"
+	"slices"
+)
+
+// Big returns the integer whose little-endian limbs are x.
+func Big(x [4]uint64) *big.Int { b := ToBytes(x); return BigLE(b[:]) }
+
+// BigLE returns the integer whose little-endian bytes are b.
+func BigLE(b []byte) *big.Int {
+	b = slices.Clone(b)
+	slices.Reverse(b)
+	return new(big.Int).SetBytes(b)
+}
+
+// Limbs returns x as little-endian limbs. It panics unless 0 <= x < 2^256.
+func Limbs(x *big.Int) [4]uint64 { return ToLimbs(Bytes(x)) }
+
+// Bytes returns x as little-endian bytes. It panics unless 0 <= x < 2^256.
+func Bytes(x *big.Int) (b [32]byte) {
+	if x.Sign() < 0 {
+		panic("testkit: negative integer")
+	}
+	x.FillBytes(b[:])
+	slices.Reverse(b[:])
+	return b
+}
+
+// Edges returns the integers below 2^256 at which code computing modulo m
+// with four 64-bit or eight 32-bit limbs may go wrong: around multiples of m,
+// of 2^256 mod m and of powers of two, and limbs of all ones, of a single bit and
+// with a carry about to run through them. They are distinct and in ascending order.
+func Edges(m *big.Int) [][4]uint64 {
+	var edges [][4]uint64
+	two256 := new(big.Int).Lsh(big.NewInt(1), 256)
+	around := func(x *big.Int) {
+		for d := int64(-2); d <= 2; d++ {
+			if y := new(big.Int).Add(x, big.NewInt(d)); y.Sign() >= 0 && y.Cmp(two256) < 0 {
+				edges = append(edges, Limbs(y))
+			}
+		}
+	}
+	fold := new(big.Int).Mod(two256, m)
+	around(new(big.Int))
+	around(fold)
+	around(new(big.Int).Sub(two256, fold))
+	around(new(big.Int).Sub(two256, new(big.Int).Lsh(fold, 1)))
+	around(new(big.Int).Rsh(m, 1))
+	for x := m; x.Cmp(two256) <= 0; x = new(big.Int).Lsh(x, 1) {
+		around(x) // m, 2m, 4m, ...
+	}
+	for _, n := range []uint{32, 63, 64, 128, 192, 224, 252, 255, 256} {
+		around(new(big.Int).Lsh(big.NewInt(1), n))
+	}
+	const ones = ^uint64(0)
+	for i := range 4 {
+		for _, l := range []uint64{ones, 1<<63 | 1, 1<<32 - 1, ones - ones>>32} {
+			var one, rest [4]uint64
+			for j := range 4 {
+				rest[j] = ones
+			}
+			one[i], rest[i] = l, ^l
+			edges = append(edges, one, rest)
+		}
+	}
+	edges = append(edges,
+		[4]uint64{1, ones, ones, ones},
+		[4]uint64{ones, 0, ones, 0},
+		[4]uint64{0, ones, 0, ones},
+		[4]uint64{1 << 63, 1 << 63, 1 << 63, 1 << 63},
+		[4]uint64{1<<32 + 1, 1<<32 + 1, 1<<32 + 1, 1<<32 + 1})
+	slices.SortFunc(edges, compare)
+	return slices.Compact(edges)
+}
+
+// compare orders integers by their values.
+func compare(x, y [4]uint64) int {
+	return Big(x).Cmp(Big(y))
+}
