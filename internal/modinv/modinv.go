@@ -1,0 +1,315 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+// Package modinv computes inverses modulo any odd integer below 2^256 with the
+// division steps ("divsteps") of Bernstein and Yang, Fast constant-time gcd
+// computation and modular inversion, https://eprint.iacr.org/2019/266.
+//
+// # The algorithm
+//
+// A divstep maps (delta, f, g), f odd, to
+//
+//	(1 - delta, g, (g - f)/2)              if delta > 0 and g is odd,
+//	(1 + delta, f, (g + (g mod 2) f)/2)    otherwise.
+//
+// Both lines keep f odd and gcd(f, g), and enough of them bring g to 0 and f to
+// ±gcd. Starting from delta = 1/2 ("half-delta divsteps"), f = m, g = x with
+// 0 <= x <= m < 2^256, 590 steps are enough for every input: this is the bound
+// that the convex-hull computation of Pieter Wuille's safegcd-bounds proves for
+// 256 bits. This package takes 600, in batches of 60.
+//
+// # Batches
+//
+// The choices made by n divsteps depend only on delta and on the low n bits of
+// f and g, so they are made on single words, and collected in an integer matrix
+//
+//	t = (u v; q r),    2^n (f', g') = t (f, g),    |u|+|v| <= 2^n, |q|+|r| <= 2^n,
+//
+// which is then applied once to the long f and g, and modulo m to the pair d, e
+// with d x = f and e x = g (mod m). In the end f = ±1, so ±d is the inverse.
+// The row sums start at 1 and a step replaces a row by another one or by
+// half the sum or difference of the two, so that 2^-n t keeps row sums <= 1.
+//
+// # Representation and bounds
+//
+// The long integers have five limbs of 60 bits: the value is the sum of
+// l[i] 2^(60i) where l[0..3] are in [0, 2^60) and l[4] is signed.
+//
+//   - |f|, |g| <= m < 2^256, as |u f + v g|/2^60 <= max(|f|, |g|). So |l[4]| <= 2^16.
+//   - Dividing d, e by 2^60 modulo m adds k m, 0 <= k < 2^60, before the shift, so
+//     a batch lets |d|, |e| grow by at most m. They start at 0 and 1: after ten
+//     batches |d| <= 11 m < 2^260, and |l[4]| < 2^20.
+//   - A product of a row with two limbs is computed without signed multiplications
+//     as (u + 2^60) f[i] + (v + 2^60) g[i], two unsigned products with
+//     factors at most 2^61, less f[i-1] + g[i-1], as 2^60 is exactly one limb.
+//     The sum with k m[i] and a carry is below 2^123 in absolute value, and the
+//     carry, its quotient by 2^60, below 2^63.
+package modinv
+
+import "math/bits"
+
+const (
+	limbBits = 60
+	limbMask = 1<<limbBits - 1
+	batches  = 10
+)
+
+// A Modulus is an odd integer m with 2 < m < 2^256, and what Inv precomputes
+// about it. It is immutable and may be used by several goroutines at once.
+type Modulus struct {
+	m     [5]uint64 // m, 60-bit limbs
+	words [5]uint64 // m, 64-bit words
+	ninv  uint64    // -1/m mod 2^60
+	shift uint      // 256 - bit length of m
+}
+
+// New returns the modulus with the little-endian limbs m, which must be odd and
+// greater than 2: New panics if it is not. Moduli are program constants.
+func New(m [4]uint64) *Modulus {
+	if m[0]&1 == 0 || m[0]|1 == 1 && m[1]|m[2]|m[3] == 0 {
+		panic("modinv: modulus is even or 1")
+	}
+	p := &Modulus{m: split(&m), words: [5]uint64{m[0], m[1], m[2], m[3]}}
+	// Each Newton step doubles the number of right bits; m is its own inverse mod 8.
+	inv := m[0]
+	for range 5 {
+		inv *= 2 - m[0]*inv
+	}
+	p.ninv = -inv & limbMask
+	for i := 3; i >= 0; i-- {
+		n := uint(bits.LeadingZeros64(m[i]))
+		p.shift += n
+		if n < 64 {
+			break
+		}
+	}
+	return p
+}
+
+// Inv sets z = 1/x mod m, in [0, m), or z = 0 if x = 0 mod m, for any x below
+// 2^256. It is constant-time in x. If x is not 0 and has a common factor
+// with m the result is meaningless.
+func (m *Modulus) Inv(z, x *[4]uint64) {
+	var s state
+	m.start(&s, x)
+	zeta := int64(-1)
+	var t matrix
+	for range batches - 1 {
+		zeta = t.divsteps(zeta, s.f[0]|s.f[1]<<limbBits, s.g[0]|s.g[1]<<limbBits)
+		s.updateFG(&t)
+		s.updateDE(&t, m)
+	}
+	t.divsteps(zeta, s.f[0]|s.f[1]<<limbBits, s.g[0]|s.g[1]<<limbBits)
+	m.finish(z, &s, &t)
+}
+
+// A state holds f, g, d, e of the package comment.
+type state struct{ f, g, d, e [5]uint64 }
+
+// start sets f = m, g = x mod m, d = 0, e = 1.
+func (m *Modulus) start(s *state, x *[4]uint64) {
+	t := [5]uint64{x[0], x[1], x[2], x[3]}
+	m.reduce(&t, m.shift)
+	s.f = m.m
+	s.g = split((*[4]uint64)(t[:4]))
+	s.e[0] = 1
+}
+
+// finish applies the last batch to the parts of the state that are still
+// needed, d and the sign of f, and sets z to the canonical residue of d or -d.
+func (m *Modulus) finish(z *[4]uint64, s *state, t *matrix) {
+	f0, f1 := s.f[0], s.f[1]
+	g0, g1 := s.g[0], s.g[1]
+	// The low bits of u f + v g, modulo 2^120: only bit 61 is of interest.
+	h, l := bits.Mul64(uint64(t.u+1<<limbBits), f0)
+	h2, l2 := bits.Mul64(uint64(t.v+1<<limbBits), g0)
+	l, c := bits.Add64(l, l2, 0)
+	h += h2 + c
+	f := l>>limbBits | h<<(64-limbBits)
+	f += uint64(t.u)*f1 + uint64(t.v)*g1 - f0 - g0
+	// f is 1 or -1, or, if x = 0 mod m, something odd, and then d = 0 mod m.
+	neg := -(f >> 1 & 1)
+	s.updateDE(t, m)
+
+	// |d| <= 11 m: make it (±d) + 16 m, which is in [5 m, 27 m].
+	var w [5]uint64
+	var carry int64
+	for i := range w {
+		carry += int64(s.d[i]^neg) - int64(neg) + int64(m.m[i]<<4&limbMask)
+		if i > 0 {
+			carry += int64(m.m[i-1] >> (limbBits - 4))
+		}
+		w[i] = uint64(carry) & limbMask
+		carry >>= limbBits
+	}
+	r := [5]uint64{
+		w[0] | w[1]<<60,
+		w[1]>>4 | w[2]<<56,
+		w[2]>>8 | w[3]<<52,
+		w[3]>>12 | w[4]<<48,
+		w[4] >> 16,
+	}
+	m.reduce(&r, 4)
+	*z = [4]uint64(r[:4])
+}
+
+// split returns the 60-bit limbs of x.
+func split(x *[4]uint64) [5]uint64 {
+	return [5]uint64{
+		x[0] & limbMask,
+		(x[0]>>60 | x[1]<<4) & limbMask,
+		(x[1]>>56 | x[2]<<8) & limbMask,
+		(x[2]>>52 | x[3]<<12) & limbMask,
+		x[3] >> 48,
+	}
+}
+
+// reduce sets t = t mod m, for t < 2^(shift+1) m, in 64-bit words. The number of
+// conditional subtractions depends on shift alone.
+func (m *Modulus) reduce(t *[5]uint64, shift uint) {
+	t0, t1, t2, t3, t4 := t[0], t[1], t[2], t[3], t[4]
+	for j := int(shift); j >= 0; j-- {
+		n, k := j/64, uint(j%64)
+		var s [5]uint64 // m << j
+		for i := 4; i >= n; i-- {
+			s[i] = m.words[i-n] << k
+			if i > n {
+				s[i] |= m.words[i-n-1] >> 1 >> (63 - k)
+			}
+		}
+		r0, b := bits.Sub64(t0, s[0], 0)
+		r1, b := bits.Sub64(t1, s[1], b)
+		r2, b := bits.Sub64(t2, s[2], b)
+		r3, b := bits.Sub64(t3, s[3], b)
+		r4, b := bits.Sub64(t4, s[4], b)
+		b = -b
+		t0 = r0 ^ (r0^t0)&b
+		t1 = r1 ^ (r1^t1)&b
+		t2 = r2 ^ (r2^t2)&b
+		t3 = r3 ^ (r3^t3)&b
+		t4 = r4 ^ (r4^t4)&b
+	}
+	*t = [5]uint64{t0, t1, t2, t3, t4}
+}
+
+// A matrix is the effect of a batch of 60 divsteps on (f, g), times 2^60.
+type matrix struct{ u, v, q, r int64 }
+
+// divsteps sets t to the matrix of 60 divsteps from the low words of f and g,
+// and returns the new zeta, where zeta = -(delta + 1/2) is negative if and
+// only if delta > 0. It is constant-time.
+func (t *matrix) divsteps(zeta int64, f, g uint64) int64 {
+	var u, v, q, r int64
+	zeta, u, v, q, r = divsteps20(zeta, f, g)
+	f, g = (uint64(u)*f+uint64(v)*g)>>20, (uint64(q)*f+uint64(r)*g)>>20
+	zeta, u1, v1, q1, r1 := divsteps20(zeta, f, g)
+	f, g = (uint64(u1)*f+uint64(v1)*g)>>20, (uint64(q1)*f+uint64(r1)*g)>>20
+	u, v, q, r = u1*u+v1*q, u1*v+v1*r, q1*u+r1*q, q1*v+r1*r
+	zeta, u1, v1, q1, r1 = divsteps20(zeta, f, g)
+	t.u, t.v, t.q, t.r = u1*u+v1*q, u1*v+v1*r, q1*u+r1*q, q1*v+r1*r
+	return zeta
+}
+
+// divsteps20 returns zeta and 2^20 times the matrix after 20 divsteps from the
+// low 20 bits of f and g.
+//
+// A row of the matrix and the number that it belongs to go through the same
+// additions and halvings, so one word holds all three and one instruction acts on all:
+//
+//	F = f - 2^21 u - 2^42 v,    G = g - 2^21 q - 2^42 r,
+//
+// where f, g start as the low 20 bits, and u, v, q, r are scaled by 2^20
+// so that they stay integers when halved 20 times. Always |f|, |g| < 2^20,
+// |u| + |v| <= 2^20, |q| + |r| <= 2^20, and G ± F is in range of an int64. A
+// coefficient of absolute value 2^20 can only be one of the two initial ones,
+// which are positive: stored with its sign changed, each is in [-2^20, 2^20) and
+// can be recovered from 21 bits.
+func divsteps20(zeta int64, f, g uint64) (z, u, v, q, r int64) {
+	F := int64(f&(1<<20-1)) - 1<<41
+	G := int64(g&(1<<20-1)) - 1<<62
+	for range 20 {
+		positive := zeta >> 63 // all ones if delta > 0
+		odd := G << 63 >> 63   // all ones if g is odd
+		swap := positive & odd // the first case of the definition
+		sum := G - swap + (F^positive)&odd
+		F ^= (F ^ G) & swap
+		G = sum >> 1
+		zeta = (zeta ^ swap) - 1
+	}
+	F = (F + 1<<20) >> 21
+	G = (G + 1<<20) >> 21
+	v = -((F + 1<<20) >> 21)
+	r = -((G + 1<<20) >> 21)
+	return zeta, -v<<21 - F, v, -r<<21 - G, r
+}
+
+// mulAdd2 returns a x + b y + c, where c is signed.
+func mulAdd2(a, x, b, y uint64, c int64) (hi, lo uint64) {
+	h1, l1 := bits.Mul64(a, x)
+	h2, l2 := bits.Mul64(b, y)
+	l1, k := bits.Add64(l1, l2, 0)
+	h1, _ = bits.Add64(h1, h2, k)
+	l1, k = bits.Add64(l1, uint64(c), 0)
+	h1, _ = bits.Add64(h1, uint64(c>>63), k)
+	return h1, l1
+}
+
+// mulAdd1 returns a x + (hi, lo).
+func mulAdd1(a, x, hi, lo uint64) (uint64, uint64) {
+	h, l := bits.Mul64(a, x)
+	l, k := bits.Add64(lo, l, 0)
+	h, _ = bits.Add64(hi, h, k)
+	return h, l
+}
+
+// shr returns (hi, lo) >> 60, which must fit in an int64.
+func shr(hi, lo uint64) int64 { return int64(lo>>limbBits | hi<<(64-limbBits)) }
+
+// updateFG sets (f, g) = t (f, g) / 2^60, an exact division.
+func (s *state) updateFG(t *matrix) {
+	f0, f1, f2, f3, f4 := s.f[0], s.f[1], s.f[2], s.f[3], s.f[4]
+	g0, g1, g2, g3, g4 := s.g[0], s.g[1], s.g[2], s.g[3], s.g[4]
+	row := func(a, b uint64, z *[5]uint64) {
+		h, l := mulAdd2(a, f0, b, g0, 0)
+		h, l = mulAdd2(a, f1, b, g1, shr(h, l)-int64(f0+g0))
+		z[0] = l & limbMask
+		h, l = mulAdd2(a, f2, b, g2, shr(h, l)-int64(f1+g1))
+		z[1] = l & limbMask
+		h, l = mulAdd2(a, f3, b, g3, shr(h, l)-int64(f2+g2))
+		z[2] = l & limbMask
+		h, l = mulAdd2(a, f4, b, g4, shr(h, l)-int64(f3+g3))
+		h -= a&uint64(int64(f4)>>63) + b&uint64(int64(g4)>>63)
+		z[3] = l & limbMask
+		z[4] = uint64(shr(h, l) - int64(f4+g4))
+	}
+	row(uint64(t.u+1<<limbBits), uint64(t.v+1<<limbBits), &s.f)
+	row(uint64(t.q+1<<limbBits), uint64(t.r+1<<limbBits), &s.g)
+}
+
+// updateDE sets (d, e) = t (d, e) / 2^60 mod m.
+func (s *state) updateDE(t *matrix, m *Modulus) {
+	d0, d1, d2, d3, d4 := s.d[0], s.d[1], s.d[2], s.d[3], s.d[4]
+	e0, e1, e2, e3, e4 := s.e[0], s.e[1], s.e[2], s.e[3], s.e[4]
+	row := func(a, b uint64, z *[5]uint64) {
+		h, l := mulAdd2(a, d0, b, e0, 0)
+		k := l * m.ninv & limbMask // makes the lowest limb of u d + v e + k m zero
+		h, l = mulAdd1(k, m.m[0], h, l)
+		h, l = mulAdd2(a, d1, b, e1, shr(h, l)-int64(d0+e0))
+		h, l = mulAdd1(k, m.m[1], h, l)
+		z[0] = l & limbMask
+		h, l = mulAdd2(a, d2, b, e2, shr(h, l)-int64(d1+e1))
+		h, l = mulAdd1(k, m.m[2], h, l)
+		z[1] = l & limbMask
+		h, l = mulAdd2(a, d3, b, e3, shr(h, l)-int64(d2+e2))
+		h, l = mulAdd1(k, m.m[3], h, l)
+		z[2] = l & limbMask
+		h, l = mulAdd2(a, d4, b, e4, shr(h, l)-int64(d3+e3))
+		h, l = mulAdd1(k, m.m[4], h, l)
+		h -= a&uint64(int64(d4)>>63) + b&uint64(int64(e4)>>63)
+		z[3] = l & limbMask
+		z[4] = uint64(shr(h, l) - int64(d4+e4))
+	}
+	row(uint64(t.u+1<<limbBits), uint64(t.v+1<<limbBits), &s.d)
+	row(uint64(t.q+1<<limbBits), uint64(t.r+1<<limbBits), &s.e)
+}
