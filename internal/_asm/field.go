@@ -1,0 +1,77 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package main
+
+import "github.com/mmcloughlin/avo/operand"
+
+var fieldTypes = []goType{{"Element", 4}}
+
+// fieldKernel writes the operations of internal/field. fold is a parameter, so
+// that one routine serves all fields.
+func fieldKernel(a *asm) {
+	const (
+		binary   = "func(z, x, y *Element, fold uint64)"
+		unary    = "func(z, x *Element, fold uint64)"
+		repeated = "func(z, x *Element, n, fold uint64)"
+	)
+	x, y := element(rsi, 0), element(rcx, 0)
+	finish := func() {
+		a.load("z", rdi)
+		a.store(element(rdi, 0))
+		a.RET()
+	}
+
+	a.function("mul", binary, "mul sets z = x·y.", 0)
+	a.load("x", rsi)
+	a.load("y", rcx)
+	a.bothKernels(func() {
+		a.mul(a.foldParameter(), x, y)
+		finish()
+	})
+
+	a.function("sqr", unary, "sqr sets z = x^2.", 0)
+	a.load("x", rsi)
+	a.bothKernels(func() {
+		a.sqr(a.foldParameter(), x)
+		finish()
+	})
+
+	a.function("sqrN", repeated, "sqrN sets z = x^(2^n), for n >= 1.", 0)
+	a.load("x", rbx)
+	a.bothKernels(func() {
+		// The limbs stay in registers; limb 0 where the product leaves it in
+		// place until it has been used.
+		limbs := number{acc[0], rcx, rsi, rdi}
+		if !a.adx {
+			limbs[0] = acc[7]
+		}
+		for i := range limbs {
+			a.MOVQ(element(rbx, 0)[i], limbs[i])
+		}
+		loop := a.label("loop")
+		a.Label(loop)
+		a.sqr(a.foldParameter(), limbs)
+		for i := range limbs {
+			if limbs[i] != result[i] {
+				a.MOVQ(result[i], limbs[i])
+			}
+		}
+		a.DECQ(a.parameter("n"))
+		a.JNE(operand.LabelRef(loop))
+		finish()
+	})
+
+	a.function("add", binary, "add sets z = x + y.", 0)
+	a.load("x", rsi)
+	a.load("y", rcx)
+	a.add(a.foldParameter(), x, y)
+	finish()
+
+	a.function("sub", binary, "sub sets z = x - y.", 0)
+	a.load("x", rsi)
+	a.load("y", rcx)
+	a.sub(a.foldParameter(), x, y)
+	finish()
+}

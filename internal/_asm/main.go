@@ -1,0 +1,88 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+// Command _asm writes the generated files of the core module: the assembly,
+// its Go declarations, and the tables of precomputed points. Run it from
+// anywhere in a checkout:
+//
+//	go run secant.example/internal/_asm
+//
+// Each file is written anew from its generator in this folder.
+package main
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+
+	"github.com/mmcloughlin/avo/pass"
+	"github.com/mmcloughlin/avo/printer"
+)
+
+// An output is a package that gets an assembly file and its declarations.
+type output struct {
+	path     string // import path below the module, also the folder
+	name     string // the files are name_amd64.s and name_amd64.go
+	types    []goType
+	generate func(*asm)
+}
+
+var outputs = []output{
+	{"internal/field", "kernel", fieldTypes, fieldKernel},
+}
+
+func main() {
+	if err := run(); err != nil {
+		fmt.Fprintln(os.Stderr, "asm:", err)
+		os.Exit(1)
+	}
+}
+
+func run() error {
+	root, err := moduleRoot()
+	if err != nil {
+		return err
+	}
+	for _, o := range outputs {
+		if err := o.write(root); err != nil {
+			return fmt.Errorf("%s: %w", o.path, err)
+		}
+	}
+	return nil
+}
+
+// moduleRoot returns the folder of the core module.
+func moduleRoot() (string, error) {
+	out, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}", "secant.example").Output()
+	if err != nil {
+		return "", fmt.Errorf("go list -m secant.example: %w", err)
+	}
+	return strings.TrimSpace(string(out)), nil
+}
+
+func (o *output) write(root string) error {
+	a := newAsm(o.path, o.types)
+	o.generate(a)
+	file, err := a.Result()
+	if err != nil {
+		return err
+	}
+	if err := pass.Compile.Execute(file); err != nil {
+		return err
+	}
+	cfg := printer.Config{Name: "secant.example/internal/_asm", Pkg: filepath.Base(o.path)}
+	for ext, p := range map[string]printer.Printer{".s": printer.NewGoAsm(cfg), ".go": printer.NewStubs(cfg)} {
+		text, err := p.Print(file)
+		if err != nil {
+			return err
+		}
+		name := filepath.Join(root, filepath.FromSlash(o.path), o.name+"_amd64"+ext)
+		if err := os.WriteFile(name, text, 0o666); err != nil {
+			return err
+		}
+	}
+	return nil
+}

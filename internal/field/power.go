@@ -1,0 +1,226 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package field
+
+import "secant.example/internal/modinv"
+
+// A link is one step of an addition chain: from the powers t_0 = x, t_1, ... it
+// makes t_from^(2^squarings), times t_times unless that is none.
+type link struct{ from, squarings, times int8 }
+
+const none int8 = -1
+
+// prime holds what differs between the primes beyond fold.
+type prime struct {
+	// root is the chain of the exponent (p-5)/8 if p = 5 mod 8, and (p-3)/4 if
+	// p = 3 mod 4. The comments count the ones of an exponent 2^n - 1.
+	root []link
+	// i is the even square root of -1 if p = 5 mod 8, and zero otherwise.
+	i       Element
+	inverse *modinv.Modulus
+}
+
+// is5mod8 tells the two kinds of primes apart.
+func (c *prime) is5mod8() bool { return c.i != Element{} }
+
+// prime returns the constants of p.
+func (p Modulus) prime() *prime {
+	switch p {
+	case P25519:
+		return &p25519
+	case P255E:
+		return &p255E
+	case P255S:
+		return &p255S
+	case PSecp256k1:
+		return &pSecp256k1
+	}
+	panic("field: unknown modulus")
+}
+
+var p25519 = prime{
+	root: []link{ // 2^252 - 3
+		{0, 1, 0},   // 2
+		{1, 1, 0},   // 3
+		{2, 2, 1},   // 5
+		{3, 5, 3},   // 10
+		{4, 10, 4},  // 20
+		{5, 20, 5},  // 40
+		{6, 10, 4},  // 50
+		{7, 50, 7},  // 100
+		{8, 100, 8}, // 200
+		{9, 50, 7},  // 250
+		{10, 2, 0},
+	},
+	i:       New(0xc4ee1b274a0ea0b0, 0x2f431806ad2fe478, 0x2b4d00993dfbd7a7, 0x2b8324804fc1df0b),
+	inverse: modinv.New(P25519.P()),
+}
+
+var p255E = prime{
+	root: []link{ // 2^252 - 2332
+		{0, 1, 0},   // 2
+		{1, 1, 0},   // 3
+		{2, 3, 2},   // 6
+		{3, 6, 3},   // 12
+		{4, 3, 2},   // 15
+		{5, 15, 5},  // 30
+		{6, 30, 6},  // 60
+		{7, 60, 7},  // 120
+		{8, 120, 8}, // 240
+		{9, 3, 1},
+		{10, 4, 2},
+		{11, 3, 0},
+		{12, 2, none},
+	},
+	i:       New(0xd99e0f1baa938aee, 0xa60d864fb30e6336, 0xe414983fe53688e3, 0x10ed2db33c69b85f),
+	inverse: modinv.New(P255E.P()),
+}
+
+var p255S = prime{
+	root: []link{ // 2^253 - 990
+		{0, 1, 0},  // 2
+		{1, 1, 0},  // 3
+		{2, 3, 2},  // 6
+		{3, 3, 2},  // 9
+		{4, 9, 4},  // 18
+		{5, 9, 4},  // 27
+		{6, 27, 6}, // 54
+		{7, 27, 6}, // 81
+		{8, 81, 8}, // 162
+		{9, 81, 8}, // 243
+		{10, 5, 0},
+		{11, 4, 0},
+		{12, 1, none},
+	},
+	inverse: modinv.New(P255S.P()),
+}
+
+var pSecp256k1 = prime{
+	root: []link{ // 2^254 - 2^30 - 245
+		{0, 1, 0},  // 2
+		{1, 1, 0},  // 3
+		{2, 3, 2},  // 6
+		{3, 3, 2},  // 9
+		{4, 2, 1},  // 11
+		{5, 11, 5}, // 22
+		{6, 22, 6}, // 44
+		{7, 44, 7}, // 88
+		{8, 88, 8}, // 176
+		{9, 44, 7}, // 220
+		{10, 3, 2}, // 223
+		{11, 23, 6},
+		{12, 5, 0},
+		{13, 3, 1},
+	},
+	inverse: modinv.New(PSecp256k1.P()),
+}
+
+// rootPower sets z to x to the exponent of the chain root.
+func (p Modulus) rootPower(z, x *Element) {
+	var t [16]Element
+	t[0] = *x
+	chain := p.prime().root
+	for n, l := range chain {
+		p.SqrN(&t[n+1], &t[l.from], int(l.squarings))
+		if l.times != none {
+			p.Mul(&t[n+1], &t[n+1], &t[l.times])
+		}
+	}
+	*z = t[len(chain)]
+}
+
+// Inv sets z = 1/x, and z = 0 if x = 0.
+func (p Modulus) Inv(z, x *Element) {
+	limbs := x.Limbs()
+	p.prime().inverse.Inv(&limbs, &limbs)
+	*z = New(limbs[0], limbs[1], limbs[2], limbs[3])
+}
+
+// InvVarTime is Inv in variable time, for a public x.
+func (p Modulus) InvVarTime(z, x *Element) {
+	limbs := x.Limbs()
+	p.prime().inverse.InvVarTime(&limbs, &limbs)
+	*z = New(limbs[0], limbs[1], limbs[2], limbs[3])
+}
+
+// SqrtRatio sets z to the non-negative (even) square root of u/v and returns 1
+// if u/v is a square. If it is not, z is the non-negative root of i·u/v, where
+// i is the even root of -1, if p = 5 mod 8, and that of -u/v if p = 3 mod 4; and
+// it returns 0. In particular (u, v) = (0, anything) gives 0 and 1, and
+// (nonzero, 0) gives 0 and 0. See RFC 9496, section 4.2.
+func (p Modulus) SqrtRatio(z, u, v *Element) int {
+	var v2, r, w, check Element
+	if p.prime().is5mod8() {
+		// u/v to the power (p+3)/8 is u·v^3·(u·v^7)^((p-5)/8).
+		p.Sqr(&v2, v)
+		p.Mul(&w, &v2, v)
+		p.Mul(&r, u, &w)
+		p.Sqr(&v2, &v2)
+		p.Mul(&w, &r, &v2)
+	} else {
+		// u/v to the power (p+1)/4 is u·v·(u·v^3)^((p-3)/4).
+		p.Sqr(&v2, v)
+		p.Mul(&r, u, v)
+		p.Mul(&w, &r, &v2)
+	}
+	p.rootPower(&w, &w)
+	p.Mul(&r, &r, &w)
+	p.Sqr(&check, &r)
+	p.Mul(&check, &check, v)
+	return p.finishRoot(z, &r, &check, u)
+}
+
+// Sqrt sets z to the non-negative (even) square root of x and returns 1 if x is
+// a square. If it is not, z is the non-negative root of i·x, where i is the even
+// root of -1, if p = 5 mod 8, and that of -x if p = 3 mod 4; and it returns 0.
+func (p Modulus) Sqrt(z, x *Element) int {
+	var r, check Element
+	p.rootPower(&r, x)
+	p.Mul(&r, &r, x)
+	p.Sqr(&check, &r)
+	return p.finishRoot(z, &r, &check, x)
+}
+
+// finishRoot sets z to the root of u/v that SqrtRatio describes and returns its
+// verdict, given r, the power of u/v that is a root of it up to a root of
+// unity, and check = v·r^2.
+func (p Modulus) finishRoot(z, r, check, u *Element) int {
+	c := p.prime()
+	root := *r
+	square := p.Equal(check, u)
+	if c.is5mod8() {
+		// check is u, -u, i·u or -i·u: multiply r by i in the cases where the
+		// sign is negative.
+		var negU, negIU, ri Element
+		p.Neg(&negU, u)
+		p.Mul(&negIU, &negU, &c.i)
+		p.Mul(&ri, r, &c.i)
+		flipped := p.Equal(check, &negU)
+		root.Select(&ri, r, flipped|p.Equal(check, &negIU))
+		square |= flipped
+	}
+	p.CondNeg(z, &root, p.IsNegative(&root))
+	return square
+}
+
+// Legendre returns 1 if x is a nonzero square, 0 if x = 0, and -1 otherwise:
+// x^((p-1)/2).
+func (p Modulus) Legendre(x *Element) int {
+	var w Element
+	p.rootPower(&w, x)
+	if p.prime().is5mod8() {
+		// (p-1)/2 = 4·(p-5)/8 + 2.
+		p.Sqr(&w, &w)
+		p.Mul(&w, &w, x)
+		p.Sqr(&w, &w)
+	} else {
+		// (p-1)/2 = 2·(p-3)/4 + 1.
+		p.Sqr(&w, &w)
+		p.Mul(&w, &w, x)
+	}
+	one := One()
+	zero, square := p.IsZero(x), p.Equal(&w, &one)
+	return square - (1 - square - zero)
+}
