@@ -1,0 +1,23 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package field
+
+// Kernel is one implementation of the operations that assembly replaces.
+type Kernel struct {
+	Name     string
+	Add, Sub func(z, x, y *Element, fold uint64)
+	Mul      func(z, x, y *Element, fold uint64)
+	Sqr      func(z, x *Element, fold uint64)
+	SqrN     func(z, x *Element, n, fold uint64)
+}
+
+// Portable lists the kernels written in Go, whichever of them this machine uses.
+var Portable = []Kernel{
+	{"64-bit Go", addGeneric, subGeneric, mul64, sqr64, sqrNGeneric},
+	{"32-bit Go", addGeneric, subGeneric, mul32, sqr32, sqrNGeneric},
+}
+
+// Selected is what the methods of Modulus call.
+var Selected = Kernel{"selected", add, sub, mul, sqr, sqrN}
