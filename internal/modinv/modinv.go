@@ -58,10 +58,10 @@ const (
 // A Modulus is an odd integer m with 2 < m < 2^256, and what Inv precomputes
 // about it. It is immutable and may be used by several goroutines at once.
 type Modulus struct {
-	m     [5]uint64 // m, 60-bit limbs
-	words [5]uint64 // m, 64-bit words
-	ninv  uint64    // -1/m mod 2^60
-	shift uint      // 256 - bit length of m
+	m        limbs       // m
+	ninv     uint64      // -1/m mod 2^60
+	shift    int         // 256 - bit length of m
+	multiple [][5]uint64 // m << i in 64-bit words, for i up to shift and up to 4
 }
 
 // New returns the modulus with the little-endian limbs m, which must be odd and
@@ -70,20 +70,23 @@ func New(m [4]uint64) *Modulus {
 	if m[0]&1 == 0 || m[0]|1 == 1 && m[1]|m[2]|m[3] == 0 {
 		panic("modinv: modulus is even or 1")
 	}
-	p := &Modulus{m: split(&m), words: [5]uint64{m[0], m[1], m[2], m[3]}}
+	p := &Modulus{m: split(&m), shift: 256}
+	for i := range m {
+		if m[i] != 0 {
+			p.shift = 256 - 64*i - bits.Len64(m[i])
+		}
+	}
+	w := [5]uint64{m[0], m[1], m[2], m[3]}
+	for range max(p.shift, 4) + 1 {
+		p.multiple = append(p.multiple, w)
+		w = [5]uint64{w[0] << 1, w[1]<<1 | w[0]>>63, w[2]<<1 | w[1]>>63, w[3]<<1 | w[2]>>63, w[4]<<1 | w[3]>>63}
+	}
 	// Each Newton step doubles the number of right bits; m is its own inverse mod 8.
 	inv := m[0]
 	for range 5 {
 		inv *= 2 - m[0]*inv
 	}
 	p.ninv = -inv & limbMask
-	for i := 3; i >= 0; i-- {
-		n := uint(bits.LeadingZeros64(m[i]))
-		p.shift += n
-		if n < 64 {
-			break
-		}
-	}
 	return p
 }
 
@@ -91,21 +94,26 @@ func New(m [4]uint64) *Modulus {
 // 2^256. It is constant-time in x. If x is not 0 and has a common factor
 // with m the result is meaningless.
 func (m *Modulus) Inv(z, x *[4]uint64) {
-	var s state
-	m.start(&s, x)
+	var s [2]state
+	m.start(&s[0], x)
 	zeta := int64(-1)
 	var t matrix
-	for range batches - 1 {
-		zeta = t.divsteps(zeta, s.f[0]|s.f[1]<<limbBits, s.g[0]|s.g[1]<<limbBits)
-		s.updateFG(&t)
-		s.updateDE(&t, m)
+	for i := range batches - 1 {
+		zeta = t.divsteps(zeta, &s[i&1])
+		s[i&1^1].updateFG(&s[i&1], &t)
+		s[i&1^1].updateDE(&s[i&1], &t, m)
 	}
-	t.divsteps(zeta, s.f[0]|s.f[1]<<limbBits, s.g[0]|s.g[1]<<limbBits)
-	m.finish(z, &s, &t)
+	last, next := &s[(batches-1)&1], &s[batches&1]
+	t.divsteps(zeta, last)
+	next.f.row(t.u, t.v, &last.f, &last.g)
+	m.finish(z, next, last, &t)
 }
 
+// limbs are an integer as described in the package comment.
+type limbs [5]uint64
+
 // A state holds f, g, d, e of the package comment.
-type state struct{ f, g, d, e [5]uint64 }
+type state struct{ f, g, d, e limbs }
 
 // start sets f = m, g = x mod m, d = 0, e = 1.
 func (m *Modulus) start(s *state, x *[4]uint64) {
@@ -116,22 +124,12 @@ func (m *Modulus) start(s *state, x *[4]uint64) {
 	s.e[0] = 1
 }
 
-// finish applies the last batch to the parts of the state that are still
-// needed, d and the sign of f, and sets z to the canonical residue of d or -d.
-func (m *Modulus) finish(z *[4]uint64, s *state, t *matrix) {
-	f0, f1 := s.f[0], s.f[1]
-	g0, g1 := s.g[0], s.g[1]
-	// The low bits of u f + v g, modulo 2^120: only bit 61 is of interest.
-	h, l := bits.Mul64(uint64(t.u+1<<limbBits), f0)
-	h2, l2 := bits.Mul64(uint64(t.v+1<<limbBits), g0)
-	l, c := bits.Add64(l, l2, 0)
-	h += h2 + c
-	f := l>>limbBits | h<<(64-limbBits)
-	f += uint64(t.u)*f1 + uint64(t.v)*g1 - f0 - g0
-	// f is 1 or -1, or, if x = 0 mod m, something odd, and then d = 0 mod m.
-	neg := -(f >> 1 & 1)
-	s.updateDE(t, m)
-
+// finish sets z to the canonical residue of d or -d: s has the last f, and d is
+// the first row of t applied to x.
+func (m *Modulus) finish(z *[4]uint64, s, x *state, t *matrix) {
+	s.d.rowMod(t.u, t.v, &x.d, &x.e, m)
+	// f is 1 or -1; or, if x = 0 mod m, it is m or -m, and d = 0 mod m.
+	neg := -(s.f[0] >> 1 & 1)
 	// |d| <= 11 m: make it (±d) + 16 m, which is in [5 m, 27 m].
 	var w [5]uint64
 	var carry int64
@@ -154,9 +152,21 @@ func (m *Modulus) finish(z *[4]uint64, s *state, t *matrix) {
 	*z = [4]uint64(r[:4])
 }
 
+// updateFG sets f, g of s to t applied to those of x.
+func (s *state) updateFG(x *state, t *matrix) {
+	s.f.row(t.u, t.v, &x.f, &x.g)
+	s.g.row(t.q, t.r, &x.f, &x.g)
+}
+
+// updateDE sets d, e of s to t applied to those of x, modulo m.
+func (s *state) updateDE(x *state, t *matrix, m *Modulus) {
+	s.d.rowMod(t.u, t.v, &x.d, &x.e, m)
+	s.e.rowMod(t.q, t.r, &x.d, &x.e, m)
+}
+
 // split returns the 60-bit limbs of x.
-func split(x *[4]uint64) [5]uint64 {
-	return [5]uint64{
+func split(x *[4]uint64) limbs {
+	return limbs{
 		x[0] & limbMask,
 		(x[0]>>60 | x[1]<<4) & limbMask,
 		(x[1]>>56 | x[2]<<8) & limbMask,
@@ -167,17 +177,10 @@ func split(x *[4]uint64) [5]uint64 {
 
 // reduce sets t = t mod m, for t < 2^(shift+1) m, in 64-bit words. The number of
 // conditional subtractions depends on shift alone.
-func (m *Modulus) reduce(t *[5]uint64, shift uint) {
+func (m *Modulus) reduce(t *[5]uint64, shift int) {
 	t0, t1, t2, t3, t4 := t[0], t[1], t[2], t[3], t[4]
-	for j := int(shift); j >= 0; j-- {
-		n, k := j/64, uint(j%64)
-		var s [5]uint64 // m << j
-		for i := 4; i >= n; i-- {
-			s[i] = m.words[i-n] << k
-			if i > n {
-				s[i] |= m.words[i-n-1] >> 1 >> (63 - k)
-			}
-		}
+	for i := shift; i >= 0; i-- {
+		s := &m.multiple[i]
 		r0, b := bits.Sub64(t0, s[0], 0)
 		r1, b := bits.Sub64(t1, s[1], b)
 		r2, b := bits.Sub64(t2, s[2], b)
@@ -196,10 +199,11 @@ func (m *Modulus) reduce(t *[5]uint64, shift uint) {
 // A matrix is the effect of a batch of 60 divsteps on (f, g), times 2^60.
 type matrix struct{ u, v, q, r int64 }
 
-// divsteps sets t to the matrix of 60 divsteps from the low words of f and g,
+// divsteps sets t to the matrix of 60 divsteps from the state s,
 // and returns the new zeta, where zeta = -(delta + 1/2) is negative if and
 // only if delta > 0. It is constant-time.
-func (t *matrix) divsteps(zeta int64, f, g uint64) int64 {
+func (t *matrix) divsteps(zeta int64, s *state) int64 {
+	f, g := s.f[0]|s.f[1]<<limbBits, s.g[0]|s.g[1]<<limbBits
 	var u, v, q, r int64
 	zeta, u, v, q, r = divsteps20(zeta, f, g)
 	f, g = (uint64(u)*f+uint64(v)*g)>>20, (uint64(q)*f+uint64(r)*g)>>20
@@ -266,50 +270,40 @@ func mulAdd1(a, x, hi, lo uint64) (uint64, uint64) {
 // shr returns (hi, lo) >> 60, which must fit in an int64.
 func shr(hi, lo uint64) int64 { return int64(lo>>limbBits | hi<<(64-limbBits)) }
 
-// updateFG sets (f, g) = t (f, g) / 2^60, an exact division.
-func (s *state) updateFG(t *matrix) {
-	f0, f1, f2, f3, f4 := s.f[0], s.f[1], s.f[2], s.f[3], s.f[4]
-	g0, g1, g2, g3, g4 := s.g[0], s.g[1], s.g[2], s.g[3], s.g[4]
-	row := func(a, b uint64, z *[5]uint64) {
-		h, l := mulAdd2(a, f0, b, g0, 0)
-		h, l = mulAdd2(a, f1, b, g1, shr(h, l)-int64(f0+g0))
-		z[0] = l & limbMask
-		h, l = mulAdd2(a, f2, b, g2, shr(h, l)-int64(f1+g1))
-		z[1] = l & limbMask
-		h, l = mulAdd2(a, f3, b, g3, shr(h, l)-int64(f2+g2))
-		z[2] = l & limbMask
-		h, l = mulAdd2(a, f4, b, g4, shr(h, l)-int64(f3+g3))
-		h -= a&uint64(int64(f4)>>63) + b&uint64(int64(g4)>>63)
-		z[3] = l & limbMask
-		z[4] = uint64(shr(h, l) - int64(f4+g4))
-	}
-	row(uint64(t.u+1<<limbBits), uint64(t.v+1<<limbBits), &s.f)
-	row(uint64(t.q+1<<limbBits), uint64(t.r+1<<limbBits), &s.g)
+// row sets z = (u x + v y) / 2^60, an exact division. z must not be x or y.
+func (z *limbs) row(u, v int64, x, y *limbs) {
+	a, b := uint64(u+1<<limbBits), uint64(v+1<<limbBits)
+	h, l := mulAdd2(a, x[0], b, y[0], 0)
+	h, l = mulAdd2(a, x[1], b, y[1], shr(h, l)-int64(x[0]+y[0]))
+	z[0] = l & limbMask
+	h, l = mulAdd2(a, x[2], b, y[2], shr(h, l)-int64(x[1]+y[1]))
+	z[1] = l & limbMask
+	h, l = mulAdd2(a, x[3], b, y[3], shr(h, l)-int64(x[2]+y[2]))
+	z[2] = l & limbMask
+	h, l = mulAdd2(a, x[4], b, y[4], shr(h, l)-int64(x[3]+y[3]))
+	h -= a&uint64(int64(x[4])>>63) + b&uint64(int64(y[4])>>63)
+	z[3] = l & limbMask
+	z[4] = uint64(shr(h, l) - int64(x[4]+y[4]))
 }
 
-// updateDE sets (d, e) = t (d, e) / 2^60 mod m.
-func (s *state) updateDE(t *matrix, m *Modulus) {
-	d0, d1, d2, d3, d4 := s.d[0], s.d[1], s.d[2], s.d[3], s.d[4]
-	e0, e1, e2, e3, e4 := s.e[0], s.e[1], s.e[2], s.e[3], s.e[4]
-	row := func(a, b uint64, z *[5]uint64) {
-		h, l := mulAdd2(a, d0, b, e0, 0)
-		k := l * m.ninv & limbMask // makes the lowest limb of u d + v e + k m zero
-		h, l = mulAdd1(k, m.m[0], h, l)
-		h, l = mulAdd2(a, d1, b, e1, shr(h, l)-int64(d0+e0))
-		h, l = mulAdd1(k, m.m[1], h, l)
-		z[0] = l & limbMask
-		h, l = mulAdd2(a, d2, b, e2, shr(h, l)-int64(d1+e1))
-		h, l = mulAdd1(k, m.m[2], h, l)
-		z[1] = l & limbMask
-		h, l = mulAdd2(a, d3, b, e3, shr(h, l)-int64(d2+e2))
-		h, l = mulAdd1(k, m.m[3], h, l)
-		z[2] = l & limbMask
-		h, l = mulAdd2(a, d4, b, e4, shr(h, l)-int64(d3+e3))
-		h, l = mulAdd1(k, m.m[4], h, l)
-		h -= a&uint64(int64(d4)>>63) + b&uint64(int64(e4)>>63)
-		z[3] = l & limbMask
-		z[4] = uint64(shr(h, l) - int64(d4+e4))
-	}
-	row(uint64(t.u+1<<limbBits), uint64(t.v+1<<limbBits), &s.d)
-	row(uint64(t.q+1<<limbBits), uint64(t.r+1<<limbBits), &s.e)
+// rowMod sets z = (u x + v y) / 2^60 mod m. z must not be x or y.
+func (z *limbs) rowMod(u, v int64, x, y *limbs, m *Modulus) {
+	a, b := uint64(u+1<<limbBits), uint64(v+1<<limbBits)
+	h, l := mulAdd2(a, x[0], b, y[0], 0)
+	k := l * m.ninv & limbMask // makes the lowest limb of u x + v y + k m zero
+	h, l = mulAdd1(k, m.m[0], h, l)
+	h, l = mulAdd2(a, x[1], b, y[1], shr(h, l)-int64(x[0]+y[0]))
+	h, l = mulAdd1(k, m.m[1], h, l)
+	z[0] = l & limbMask
+	h, l = mulAdd2(a, x[2], b, y[2], shr(h, l)-int64(x[1]+y[1]))
+	h, l = mulAdd1(k, m.m[2], h, l)
+	z[1] = l & limbMask
+	h, l = mulAdd2(a, x[3], b, y[3], shr(h, l)-int64(x[2]+y[2]))
+	h, l = mulAdd1(k, m.m[3], h, l)
+	z[2] = l & limbMask
+	h, l = mulAdd2(a, x[4], b, y[4], shr(h, l)-int64(x[3]+y[3]))
+	h, l = mulAdd1(k, m.m[4], h, l)
+	h -= a&uint64(int64(x[4])>>63) + b&uint64(int64(y[4])>>63)
+	z[3] = l & limbMask
+	z[4] = uint64(shr(h, l) - int64(x[4]+y[4]))
 }

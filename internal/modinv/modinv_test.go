@@ -222,8 +222,9 @@ func TestDivsteps(t *testing.T) {
 			bg = new(big.Int).Rsh(bg, 1)
 		}
 		var a, b matrix
-		za := a.divsteps(zeta, x[0], y[0])
-		zb := b.divstepsVarTime(zeta, x[0], y[0])
+		st := &state{f: split(&x), g: split(&y)}
+		za := a.divsteps(zeta, st)
+		zb := b.divstepsVarTime(zeta, st, varTimeTable())
 		if za != bz || zb != bz {
 			t.Fatalf("zeta %d -> %d and %d, want %d", zeta, za, zb, bz)
 		}

@@ -4,71 +4,84 @@
 
 package modinv
 
-import "math/bits"
+import "sync"
 
 // InvVarTime is Inv in variable time: it depends on x, which must not be secret.
 func (m *Modulus) InvVarTime(z, x *[4]uint64) {
-	var s state
-	m.start(&s, x)
+	var s [2]state
+	m.start(&s[0], x)
 	zeta := int64(-1)
+	tab := varTimeTable()
 	var t matrix
-	for {
-		zeta = t.divstepsVarTime(zeta, s.f[0]|s.f[1]<<limbBits, s.g[0]|s.g[1]<<limbBits)
-		if s.lastVarTime(&t) {
-			break
+	for i := 0; ; i ^= 1 {
+		zeta = t.divstepsVarTime(zeta, &s[i], tab)
+		s[i^1].updateFG(&s[i], &t)
+		if s[i^1].g == (limbs{}) {
+			m.finish(z, &s[i^1], &s[i], &t)
+			return
 		}
-		s.updateFG(&t)
-		s.updateDE(&t, m)
+		s[i^1].updateDE(&s[i], &t, m)
 	}
-	m.finish(z, &s, &t)
 }
 
-// lastVarTime reports whether q f + r g = 0, so that the batch with the matrix t
-// is the last one.
-func (s *state) lastVarTime(t *matrix) bool {
-	// Modulo 2^64 first, where almost all other values differ.
-	if uint64(t.q)*(s.f[0]|s.f[1]<<limbBits)+uint64(t.r)*(s.g[0]|s.g[1]<<limbBits) != 0 {
-		return false
-	}
-	n := *s
-	n.updateFG(t)
-	return n.g == [5]uint64{}
-}
-
-// divstepsVarTime is divsteps in variable time.
-//
-// With delta <= 0 the next -delta + 1 steps add a multiple of f to g
-// without exchanging them, and the sum of these multiples is the w that makes
-// g + w f divisible by the corresponding power of two. With delta > 0 and g odd, the step
-// is the one for (-delta, g, -f).
-func (t *matrix) divstepsVarTime(zeta int64, f, g uint64) int64 {
+// divstepsVarTime is divsteps in variable time, six steps at once with a table.
+func (t *matrix) divstepsVarTime(zeta int64, s *state, tab *table) int64 {
+	f, g := s.f[0]|s.f[1]<<limbBits, s.g[0]|s.g[1]<<limbBits
 	u, v, q, r := uint64(1), uint64(0), uint64(0), uint64(1)
-	left := uint(limbBits)
-	for {
-		// Steps with g even. The bit at left stops the count.
-		n := uint(bits.TrailingZeros64(g | 1<<left))
-		g >>= n & 63
-		u <<= n & 63
-		v <<= n & 63
-		zeta -= int64(n)
-		left -= n
-		if left == 0 {
-			break
-		}
-		if zeta < 0 {
-			zeta = ^zeta
-			f, g = g, -f
-			u, q = q, -u
-			v, r = r, -v
-		}
-		// Now zeta = -delta - 1/2 >= 0 and zeta + 1 steps keep f.
-		k := min(uint(zeta)+1, left, 6)
-		// f (f^2 - 2) = -1/f mod 2^6
-		w := f * g * (f*f - 2) & (1<<k - 1)
-		g += f * w
-		q += u * w
-		r += v * w
+	for range limbBits / tableSteps {
+		// f (2 - f^2) = 1/f mod 2^6.
+		h := g * f * (2 - f*f)
+		e := &tab[min(max(zeta, -tableSteps), tableSteps-1)+tableSteps][h%(1<<tableSteps)]
+		eu, ev, eq, er := uint64(e.u), uint64(e.v), uint64(e.q), uint64(e.r)
+		zeta = (zeta ^ int64(e.sign)) + int64(e.add)
+		f, g = (eu*f+ev*g)>>tableSteps, (eq*f+er*g)>>tableSteps
+		u, q = eu*u+ev*q, eq*u+er*q
+		v, r = eu*v+ev*r, eq*v+er*r
 	}
 	t.u, t.v, t.q, t.r = int64(u), int64(v), int64(q), int64(r)
 	return zeta
 }
+
+const tableSteps = 6
+
+// A table has the effect of six divsteps for each pair of zeta, clamped to
+// [-6, 5], and h = g/f mod 2^6.
+//
+// These two determine it: a step takes h to (h + (h mod 2))/2 or, if it exchanges
+// f and g, to (1 - 1/h)/2, so the parity of g in each step follows from the first
+// h. With zeta >= 5 there is no exchange in six steps, and with zeta <= -6 there
+// is one at the first odd g and no other, whatever zeta is.
+type table [2 * tableSteps][1 << tableSteps]entry
+
+// An entry has the matrix of six steps times 2^6, and the new zeta as (zeta ^ sign) + add.
+type entry struct {
+	u, v, q, r, sign, add int8
+	_                     [2]int8
+}
+
+var varTimeTable = sync.OnceValue(func() *table {
+	t := new(table)
+	for i := range t {
+		for h := range t[i] {
+			zeta0 := i - tableSteps
+			zeta, f, g := zeta0, 1, h
+			e := entry{u: 1, r: 1}
+			for range tableSteps {
+				if g&1 == 1 && zeta < 0 {
+					f, g = g, g-f
+					e.u, e.v, e.q, e.r = e.q, e.r, e.q-e.u, e.r-e.v
+					zeta, e.sign = ^zeta, ^e.sign
+				} else if g&1 == 1 {
+					g += f
+					e.q, e.r = e.q+e.u, e.r+e.v
+				}
+				g >>= 1
+				e.u, e.v = 2*e.u, 2*e.v
+				zeta--
+			}
+			e.add = int8(zeta - (zeta0 ^ int(e.sign)))
+			t[i][h] = e
+		}
+	}
+	return t
+})
