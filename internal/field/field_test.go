@@ -217,25 +217,6 @@ func TestSquare(t *testing.T) {
 	})
 }
 
-// targets returns residues whose computation makes the late carries of a
-// reduction happen: the edge values and, most of all, values v between fold and
-// fold^2. A product congruent to v modulo 2^256 - fold is, after its high half
-// has been folded, k·2^256 + 2^256 - (k+1)·fold + v for some k, so that folding k
-// wraps around if k·fold >= v, as it is for half of all products and more.
-func (pr *prime) targets(r *testkit.Rand) []*big.Int {
-	var targets []*big.Int
-	for _, x := range pr.edges {
-		targets = append(targets, x.n)
-	}
-	fold := new(big.Int).SetUint64(uint64(pr.Modulus))
-	square := new(big.Int).Mul(fold, fold)
-	for range 300 {
-		v := testkit.Big([4]uint64{r.Uint64(), r.Uint64()})
-		targets = append(targets, v.Mod(v, square))
-	}
-	return targets
-}
-
 // factors returns pairs whose product is v modulo p, for v just above 2^64, and
 // about 2^512 as an integer. For secp256k1 the sum after the fold of k has
 // wrapped is then v - fold, so that folding the carry runs over the lowest limb.
@@ -310,8 +291,8 @@ func TestLateCarries(t *testing.T) {
 			}
 		}
 		var products, squares tally
-		for _, v := range pr.targets(r) {
-			for range 4 {
+		for _, v := range r.Targets(pr.p) {
+			for range 2 {
 				x := fromLimbs(r.Limbs())
 				for _, y := range pr.representations(new(big.Int).Mul(v, pr.inverse(x.n))) {
 					count(&products, new(big.Int).Mul(x.n, y.n))
@@ -396,7 +377,7 @@ func TestMulSmall(t *testing.T) {
 				pr.check(t, z, new(big.Int).Mul(x.n, big.NewInt(int64(c))), "MulSmall(%x, %d)", x.n, c)
 			}
 		}
-		for _, v := range pr.targets(r) {
+		for _, v := range r.Targets(pr.p) {
 			c := r.Uint32() | 1
 			want := big.NewInt(int64(c))
 			for _, x := range pr.representations(new(big.Int).Mul(v, pr.inverse(want))) {

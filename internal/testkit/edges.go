@@ -83,3 +83,44 @@ func Edges(m *big.Int) [][4]uint64 {
 func compare(x, y [4]uint64) int {
 	return Big(x).Cmp(Big(y))
 }
+
+// Targets returns integers v that make the late carries of a computation modulo m
+// happen when its result is v modulo m: the edge values; multiples of powers of
+// 2^64 with a little added or subtracted, where a carry or borrow runs through
+// the limbs in between; and integers below fold^2, for fold = 2^256 mod m. What a
+// product congruent to such a v modulo 2^256 - fold is when its high half has been
+// folded is k·2^256 + 2^256 - (k+1)·fold + v, for some k; so if v >= fold, folding k
+// wraps around 2^256 if k·fold >= v, as it is for half of all products and more.
+func (r *Rand) Targets(m *big.Int) []*big.Int {
+	var targets []*big.Int
+	for _, e := range Edges(m) {
+		targets = append(targets, Big(e))
+	}
+	fold := new(big.Int).Lsh(big.NewInt(1), 256)
+	fold.Mod(fold, m)
+	square := new(big.Int).Mul(fold, fold)
+	below := func(limit *big.Int) *big.Int {
+		x := Big([4]uint64{r.Uint64(), r.Uint64(), r.Uint64(), r.Uint64()})
+		return x.Mod(x, limit)
+	}
+	for range 300 {
+		targets = append(targets, below(square))
+	}
+	for n := uint(64); n < 256; n += 64 {
+		for range 50 {
+			v := new(big.Int).Lsh(Big([4]uint64{r.Uint64(), r.Uint64(), r.Uint64(), r.Uint64()}), n)
+			v.Mod(v, new(big.Int).Lsh(big.NewInt(1), 256))
+			limit := square
+			if r.IntN(2) == 0 {
+				limit = fold
+			}
+			if r.IntN(2) == 0 {
+				v.Add(v, below(limit))
+			} else {
+				v.Sub(v, below(limit))
+			}
+			targets = append(targets, v.Mod(v, m))
+		}
+	}
+	return targets
+}

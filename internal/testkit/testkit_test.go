@@ -95,6 +95,26 @@ func TestEdges(t *testing.T) {
 	}
 }
 
+func TestTargets(t *testing.T) {
+	m := new(big.Int).Sub(new(big.Int).Lsh(big.NewInt(1), 255), big.NewInt(19))
+	small, low := 0, 0
+	for _, v := range NewRand(t).Targets(m) {
+		if v.Sign() < 0 || v.BitLen() > 256 {
+			t.Errorf("%x is out of range", v)
+		}
+		l := Limbs(v)
+		if v.BitLen() <= 11 {
+			small++
+		}
+		if l[1] == 0 && l[2] == 0 && l[3] != 0 && l[0] < 38*38 {
+			low++
+		}
+	}
+	if small < 200 || low < 10 {
+		t.Errorf("%d targets below 38^2 and %d above a multiple of 2^192 by that", small, low)
+	}
+}
+
 func TestConversions(t *testing.T) {
 	r := NewRand(t)
 	for range 100 {
