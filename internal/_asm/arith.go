@@ -13,14 +13,28 @@ import (
 //
 // Every routine keeps to the same registers: the product grows in
 // acc = R8..R15, the result of an operation is left in acc[0..3], and RAX, RBX
-// and RDX are scratch. RCX, RSI and RDI hold pointers and are left alone.
+// and RDX are scratch, for the kernel mulx RCX and RBP too. RSI and RDI hold
+// pointers and are left alone.
+//
+// Any integer below 2^256 represents its class. Additions and subtractions
+// need a second fold only if an operand may lie above 2^256 - fold; whether it
+// may is tracked here, per number, and the code that cannot run is not written.
 
 // A number is four limbs in memory or registers, least significant first.
-type number [4]operand.Op
+type number struct {
+	limb [4]operand.Op
+	// low says that the integer is at most 2^256 - fold.
+	low bool
+}
 
-// at returns the number in memory at m.
+// at returns the number in memory at m, any integer below 2^256.
 func at(m operand.Mem) number {
-	return number{m, m.Offset(8), m.Offset(16), m.Offset(24)}
+	return number{limb: [4]operand.Op{m, m.Offset(8), m.Offset(16), m.Offset(24)}}
+}
+
+// limbs returns the number in four registers.
+func limbs(r ...reg.Register) number {
+	return number{limb: [4]operand.Op{r[0], r[1], r[2], r[3]}}
 }
 
 // element returns element i of the array of elements at the pointer p.
@@ -29,10 +43,12 @@ func element(p reg.Register, i int) number {
 }
 
 var (
-	acc    = [8]reg.Register{reg.R8, reg.R9, reg.R10, reg.R11, reg.R12, reg.R13, reg.R14, reg.R15}
-	result = number{acc[0], acc[1], acc[2], acc[3]}
+	acc = [8]reg.Register{reg.R8, reg.R9, reg.R10, reg.R11, reg.R12, reg.R13, reg.R14, reg.R15}
 
-	rax, rbx, rcx, rdx, rsi, rdi = reg.RAX, reg.RBX, reg.RCX, reg.RDX, reg.RSI, reg.RDI
+	rax, rbx, rcx, rdx = reg.RAX, reg.RBX, reg.RCX, reg.RDX
+	rsi, rdi, rbp      = reg.RSI, reg.RDI, reg.RBP
+
+	p25519 = field{constant: 38}
 )
 
 // A field is a prime: its fold is a 32-bit constant, or, if symbolic, an operand
@@ -52,18 +68,28 @@ func (f field) foldOp() operand.Op {
 
 func zero() operand.Op { return operand.Imm(0) }
 
-// store writes the result to z.
-func (a *asm) store(z number) {
-	for i := range z {
-		a.MOVQ(result[i], z[i])
+// store writes the result to z, and returns z with the bound of the result.
+func (a *asm) store(z number) number {
+	for i, limb := range z.limb {
+		a.MOVQ(acc[i], limb)
 	}
+	z.low = a.resultLow
+	return z
 }
 
-// loadTo copies x to the result registers.
-func (a *asm) loadTo(x number) {
-	for i := range x {
-		a.MOVQ(x[i], result[i])
+// keep writes code that leaves a number in the result registers, stores that in
+// z, and returns z with its bound.
+func (a *asm) keep(z number, code func()) number {
+	code()
+	return a.store(z)
+}
+
+// fetch copies x to the result registers.
+func (a *asm) fetch(x number) {
+	for i, limb := range x.limb {
+		a.MOVQ(limb, acc[i])
 	}
+	a.resultLow = x.low
 }
 
 // clear sets r to 0, and CF and OF too.
@@ -74,26 +100,25 @@ func (a *asm) clear(r reg.Register) {
 
 // product sets acc[0..7] = x·y. x and y may not lie in acc.
 func (a *asm) product(x, y number) {
-	if !a.adx {
+	switch a.kernel {
+	case base:
 		a.productBase(x, y)
-		return
+	case mulx:
+		a.productMULX(x, y)
+	case adx:
+		a.productADX(x, y)
 	}
-	// Row 0.
-	a.MOVQ(x[0], rdx)
-	a.MULXQ(y[0], acc[0], acc[1])
-	a.MULXQ(y[1], rax, acc[2])
-	a.ADDQ(rax, acc[1])
-	a.MULXQ(y[2], rbx, acc[3])
-	a.ADCQ(rbx, acc[2])
-	a.MULXQ(y[3], rax, acc[4])
-	a.ADCQ(rax, acc[3])
-	a.ADCQ(zero(), acc[4])
-	// Rows 1 to 3: the low halves go in by CF, the high halves by OF.
+}
+
+// productADX is the product with two carry chains: the low halves go in by CF,
+// the high halves by OF.
+func (a *asm) productADX(x, y number) {
+	a.firstRow(x, y)
 	for i := 1; i < 4; i++ {
-		a.MOVQ(x[i], rdx)
+		a.MOVQ(x.limb[i], rdx)
 		a.clear(acc[i+4])
 		for j := range 4 {
-			a.MULXQ(y[j], rax, rbx)
+			a.MULXQ(y.limb[j], rax, rbx)
 			a.ADCXQ(rax, acc[i+j])
 			a.ADOXQ(rbx, acc[i+j+1])
 		}
@@ -101,13 +126,54 @@ func (a *asm) product(x, y number) {
 	}
 }
 
+// productMULX is the product with one carry chain after the other.
+func (a *asm) productMULX(x, y number) {
+	a.firstRow(x, y)
+	for i := 1; i < 4; i++ {
+		a.MOVQ(x.limb[i], rdx)
+		a.addRow(acc[i:], y, []reg.Register{rbx, rcx, rbp, acc[i+4]})
+	}
+}
+
+// firstRow sets acc[0..4] = x_0·y.
+func (a *asm) firstRow(x, y number) {
+	a.MOVQ(x.limb[0], rdx)
+	a.MULXQ(y.limb[0], acc[0], acc[1])
+	a.MULXQ(y.limb[1], rax, acc[2])
+	a.ADDQ(rax, acc[1])
+	a.MULXQ(y.limb[2], rbx, acc[3])
+	a.ADCQ(rbx, acc[2])
+	a.MULXQ(y.limb[3], rax, acc[4])
+	a.ADCQ(rax, acc[3])
+	a.ADCQ(zero(), acc[4])
+}
+
+// addRow adds rdx·y to r[0..3] and leaves the limb above in high[3], first the
+// low halves and then the high ones. y_i may lie in high[i].
+func (a *asm) addRow(r []reg.Register, y number, high []reg.Register) {
+	top := high[3]
+	for j := range 4 {
+		a.MULXQ(y.limb[j], rax, high[j])
+		if j == 0 {
+			a.ADDQ(rax, r[0])
+		} else {
+			a.ADCQ(rax, r[j])
+		}
+	}
+	a.ADCQ(zero(), top)
+	a.ADDQ(high[0], r[1])
+	a.ADCQ(high[1], r[2])
+	a.ADCQ(high[2], r[3])
+	a.ADCQ(zero(), top)
+}
+
 // productBase is product without MULX. It uses the multiplier of row i from
 // memory or a register other than RAX, RBX and RDX.
 func (a *asm) productBase(x, y number) {
 	for i := range 4 {
 		for j := range 4 {
-			a.MOVQ(x[i], rax)
-			a.MULQ(y[j])
+			a.MOVQ(x.limb[i], rax)
+			a.MULQ(y.limb[j])
 			if i == 0 && j == 0 {
 				a.MOVQ(rax, acc[0])
 				a.MOVQ(rdx, rbx)
@@ -130,40 +196,47 @@ func (a *asm) productBase(x, y number) {
 	}
 }
 
-// square sets acc[0..7] = x^2. Only x[0] may lie in acc, in acc[0].
+// square sets acc[0..7] = x^2. Only x_0 may lie in acc, in acc[0].
 func (a *asm) square(x number) {
-	if !a.adx {
+	switch a.kernel {
+	case base:
 		a.productBase(x, x)
-		return
+	case mulx:
+		a.squareMULX(x)
+	case adx:
+		a.squareADX(x)
 	}
+}
+
+func (a *asm) squareADX(x number) {
 	// The products x_i·x_j with i < j.
-	a.MOVQ(x[0], rdx)
-	a.MULXQ(x[1], acc[1], acc[2])
-	a.MULXQ(x[2], rax, acc[3])
+	a.MOVQ(x.limb[0], rdx)
+	a.MULXQ(x.limb[1], acc[1], acc[2])
+	a.MULXQ(x.limb[2], rax, acc[3])
 	a.ADDQ(rax, acc[2])
-	a.MULXQ(x[3], rax, acc[4])
+	a.MULXQ(x.limb[3], rax, acc[4])
 	a.ADCQ(rax, acc[3])
 	a.ADCQ(zero(), acc[4])
-	a.MOVQ(x[1], rdx)
+	a.MOVQ(x.limb[1], rdx)
 	a.clear(acc[5])
-	a.MULXQ(x[2], rax, rbx)
+	a.MULXQ(x.limb[2], rax, rbx)
 	a.ADCXQ(rax, acc[3])
 	a.ADOXQ(rbx, acc[4])
-	a.MULXQ(x[3], rax, rbx)
+	a.MULXQ(x.limb[3], rax, rbx)
 	a.ADCXQ(rax, acc[4])
 	a.ADOXQ(rbx, acc[5])
-	a.MOVQ(x[2], rdx)
-	a.MULXQ(x[3], rax, acc[6])
+	a.MOVQ(x.limb[2], rdx)
+	a.MULXQ(x.limb[3], rax, acc[6])
 	a.ADCXQ(rax, acc[5])
 	a.ADCQ(zero(), acc[6])
 	// Twice that by CF, and the squares x_i^2 by OF.
-	a.MOVQ(x[0], rdx)
+	a.MOVQ(x.limb[0], rdx)
 	a.clear(acc[7])
 	a.MULXQ(rdx, acc[0], rbx)
 	a.ADCXQ(acc[1], acc[1])
 	a.ADOXQ(rbx, acc[1])
 	for i := 1; i < 4; i++ {
-		a.MOVQ(x[i], rdx)
+		a.MOVQ(x.limb[i], rdx)
 		a.MULXQ(rdx, rax, rbx)
 		a.ADCXQ(acc[2*i], acc[2*i])
 		a.ADOXQ(rax, acc[2*i])
@@ -172,11 +245,65 @@ func (a *asm) square(x number) {
 	}
 }
 
+func (a *asm) squareMULX(x number) {
+	// The products x_i·x_j with i < j.
+	a.MOVQ(x.limb[0], rdx)
+	a.MULXQ(x.limb[1], acc[1], acc[2])
+	a.MULXQ(x.limb[2], rax, acc[3])
+	a.ADDQ(rax, acc[2])
+	a.MULXQ(x.limb[3], rax, acc[4])
+	a.ADCQ(rax, acc[3])
+	a.MOVQ(x.limb[1], rdx)
+	a.MULXQ(x.limb[3], rax, acc[5])
+	a.ADCQ(rax, acc[4])
+	a.ADCQ(zero(), acc[5])
+	a.MULXQ(x.limb[2], rax, rbx)
+	a.MOVQ(x.limb[2], rdx)
+	a.MULXQ(x.limb[3], rdx, acc[6])
+	a.ADDQ(rax, acc[3])
+	a.ADCQ(rbx, acc[4])
+	a.ADCQ(rdx, acc[5])
+	a.ADCQ(zero(), acc[6])
+	// Twice that.
+	a.clear(acc[7])
+	a.ADDQ(acc[1], acc[1])
+	for i := 2; i < 8; i++ {
+		a.ADCQ(acc[i], acc[i])
+	}
+	// The squares x_i^2.
+	a.MOVQ(x.limb[0], rdx)
+	a.MULXQ(rdx, acc[0], rbx)
+	a.ADDQ(rbx, acc[1])
+	for i := 1; i < 4; i++ {
+		a.MOVQ(x.limb[i], rdx)
+		a.MULXQ(rdx, rax, rbx)
+		a.ADCQ(rax, acc[2*i])
+		a.ADCQ(rbx, acc[2*i+1])
+	}
+}
+
 // reduce sets the result to acc[0..7] mod 2^256 - fold.
 func (a *asm) reduce(f field) {
-	top := rbx
-	if a.adx {
-		// acc[0..3] + acc[4..7]·fold, in acc[0..3] and top.
+	// acc[0..3] + acc[4..7]·fold, in acc[0..3] and top.
+	var top reg.Register = rbx
+	switch a.kernel {
+	case base:
+		for i := range 4 {
+			a.MOVQ(f.foldOp(), rax)
+			a.MULQ(acc[4+i])
+			if i > 0 {
+				a.ADDQ(rbx, rax)
+				a.ADCQ(zero(), rdx)
+			}
+			a.ADDQ(rax, acc[i])
+			a.ADCQ(zero(), rdx)
+			a.MOVQ(rdx, rbx)
+		}
+	case mulx:
+		a.MOVQ(f.foldOp(), rdx)
+		a.addRow(acc[:], limbs(acc[4:]...), acc[4:])
+		top = acc[7]
+	case adx:
 		a.MOVQ(f.foldOp(), rdx)
 		a.MULXQ(acc[4], rax, rbx)
 		a.clear(acc[4])
@@ -191,44 +318,39 @@ func (a *asm) reduce(f field) {
 		}
 		a.ADOXQ(acc[4], top)
 		a.ADCQ(zero(), top)
-	} else {
-		for i := range 4 {
-			a.MOVQ(f.foldOp(), rax)
-			a.MULQ(acc[4+i])
-			if i > 0 {
-				a.ADDQ(rbx, rax)
-				a.ADCQ(zero(), rdx)
-			}
-			a.ADDQ(rax, acc[i])
-			a.ADCQ(zero(), rdx)
-			a.MOVQ(rdx, rbx)
-		}
 	}
 	a.foldTop(f, top)
 }
 
-// foldTop sets the result to acc[0..3] + top·2^256, mod 2^256 - fold, for
-// top·fold below 2^67, and below 2^63 if fold is a constant. top may be RBX.
+// foldTop sets the result to acc[0..3] + top·2^256 mod 2^256 - fold, for top at
+// most fold, or below 2^32 if fold is a constant. top is overwritten.
 func (a *asm) foldTop(f field, top reg.Register) {
-	if f.operand == nil {
-		a.IMUL3Q(operand.U32(f.constant), top, rax)
-		a.ADDQ(rax, acc[0])
-		a.ADCQ(zero(), acc[1])
-	} else {
+	if f.operand != nil {
 		a.MOVQ(f.operand, rax)
 		a.MULQ(top)
 		a.ADDQ(rax, acc[0])
 		a.ADCQ(rdx, acc[1])
+		a.ADCQ(zero(), acc[2])
+		a.ADCQ(zero(), acc[3])
+		// After a carry the rest is below fold^2 < 2^67: another fold touches
+		// two limbs.
+		a.carryMask(f)
+		a.ADDQ(rax, acc[0])
+		a.ADCQ(zero(), acc[1])
+		a.resultLow = false
+		return
 	}
+	// The prime has 255 bits: fold at bit 255, by fold/2 < 2^15. What is left is
+	// below 2^255 + 2^15·2^33, and nothing carries out of it.
+	a.ADDQ(acc[3], acc[3])
+	a.ADCQ(top, top)
+	a.SHRQ(operand.Imm(1), acc[3])
+	a.IMUL3Q(operand.U32(f.constant/2), top, rax)
+	a.ADDQ(rax, acc[0])
+	a.ADCQ(zero(), acc[1])
 	a.ADCQ(zero(), acc[2])
 	a.ADCQ(zero(), acc[3])
-	// After a carry the rest is below top·fold: adding fold once more touches
-	// one limb, or two if fold is not a small constant.
-	a.carryMask(f)
-	a.ADDQ(rax, acc[0])
-	if f.operand != nil {
-		a.ADCQ(zero(), acc[1])
-	}
+	a.resultLow = true
 }
 
 // carryMask sets RAX to fold if CF is set, and to 0 otherwise.
@@ -253,41 +375,77 @@ func (a *asm) sqr(f field, x number) {
 	a.reduce(f)
 }
 
-// add sets the result to x + y.
-func (a *asm) add(f field, x, y number) {
-	a.loadTo(x)
-	a.addTo(f, y)
+// mulSmall sets the result to c·x, for the fold constant of f and c below 2^32.
+// It needs BMI2.
+func (a *asm) mulSmall(f field, x number, c uint32) {
+	a.MOVL(operand.U32(c), reg.EDX)
+	a.MULXQ(x.limb[0], acc[0], acc[1])
+	a.MULXQ(x.limb[1], rax, acc[2])
+	a.ADDQ(rax, acc[1])
+	a.MULXQ(x.limb[2], rax, acc[3])
+	a.ADCQ(rax, acc[2])
+	a.MULXQ(x.limb[3], rax, rbx)
+	a.ADCQ(rax, acc[3])
+	a.ADCQ(zero(), rbx)
+	a.foldTop(f, rbx)
 }
 
-// addTo adds y to the result.
-func (a *asm) addTo(f field, y number) {
-	a.ADDQ(y[0], acc[0])
+// twice doubles the result.
+func (a *asm) twice(f field) {
+	self := limbs(acc[:4]...)
+	self.low = a.resultLow
+	a.plus(f, self)
+}
+
+// add sets the result to x + y.
+func (a *asm) add(f field, x, y number) {
+	a.fetch(x)
+	a.plus(f, y)
+}
+
+// plus adds y to the result.
+func (a *asm) plus(f field, y number) {
+	a.ADDQ(y.limb[0], acc[0])
 	for i := 1; i < 4; i++ {
-		a.ADCQ(y[i], acc[i])
+		a.ADCQ(y.limb[i], acc[i])
 	}
 	a.carryMask(f)
 	a.ADDQ(rax, acc[0])
 	for i := 1; i < 4; i++ {
 		a.ADCQ(zero(), acc[i])
 	}
-	// After a second carry the rest is below fold.
-	a.carryMask(f)
-	a.ADDQ(rax, acc[0])
+	if !a.resultLow && !y.low {
+		// After a second carry the rest is below fold. There is none if one of
+		// the two is at most 2^256 - fold: their sum is below 2^257 - fold.
+		a.carryMask(f)
+		a.ADDQ(rax, acc[0])
+	}
+	a.resultLow = false
 }
 
 // sub sets the result to x - y.
 func (a *asm) sub(f field, x, y number) {
-	a.loadTo(x)
-	a.SUBQ(y[0], acc[0])
+	a.fetch(x)
+	a.minus(f, y)
+}
+
+// minus subtracts y from the result.
+func (a *asm) minus(f field, y number) {
+	a.SUBQ(y.limb[0], acc[0])
 	for i := 1; i < 4; i++ {
-		a.SBBQ(y[i], acc[i])
+		a.SBBQ(y.limb[i], acc[i])
 	}
 	a.carryMask(f)
 	a.SUBQ(rax, acc[0])
 	for i := 1; i < 4; i++ {
 		a.SBBQ(zero(), acc[i])
 	}
-	// After a second borrow the rest is at least 2^256 - fold.
-	a.carryMask(f)
-	a.SUBQ(rax, acc[0])
+	if !y.low {
+		// After a second borrow the rest is at least 2^256 - fold. There is
+		// none if y is at most 2^256 - fold: x - y + 2^256 - fold >= x.
+		a.carryMask(f)
+		a.SUBQ(rax, acc[0])
+	}
+	// After the first borrow the rest is below 2^256 - fold.
+	a.resultLow = a.resultLow && y.low
 }

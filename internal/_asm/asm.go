@@ -9,6 +9,7 @@ import (
 	"go/types"
 	"strings"
 
+	"github.com/mmcloughlin/avo/attr"
 	"github.com/mmcloughlin/avo/build"
 	"github.com/mmcloughlin/avo/gotypes"
 	"github.com/mmcloughlin/avo/operand"
@@ -22,8 +23,19 @@ type asm struct {
 	*build.Context
 	pkg    *types.Package
 	labels int
-	adx    bool // the code now being written may use MULX, ADCX and ADOX
+	kernel kernel // what the code now being written may use
+
+	resultLow bool // the bound of the result, see number
 }
+
+// A kernel is a way to multiply.
+type kernel int
+
+const (
+	base kernel = iota // MUL
+	mulx               // MULX and one carry chain: the best throughput, needs BMI2
+	adx                // MULX and two carry chains: the best latency, needs BMI2 and ADX
+)
 
 // A goType is a named struct type of the package, which declarations mention.
 type goType struct {
@@ -54,7 +66,9 @@ func (a *asm) function(name, signature, doc string, frame int) operand.Mem {
 		panic(name + ": " + err.Error())
 	}
 	a.Function(name)
-	a.Attributes(4 /* NOSPLIT */)
+	if frame <= 256 {
+		a.Attributes(attr.NOSPLIT)
+	}
 	a.Pragma("noescape")
 	a.Signature(s)
 	a.Doc(strings.Split(doc, "\n")...)
@@ -86,16 +100,16 @@ func (a *asm) parameter(name string) operand.Op {
 // foldParameter returns the field whose fold is the parameter of that name.
 func (a *asm) foldParameter() field { return field{operand: a.parameter("fold")} }
 
-// bothKernels writes body twice, with a.adx set and not, and the choice between
+// bothKernels writes body twice, for adx and for base, and the choice between
 // them. body must end in a return.
 func (a *asm) bothKernels(body func()) {
-	base := a.label("base")
+	fallback := a.label("base")
 	flag := operand.Mem{Symbol: operand.Symbol{Name: "secant·example∕internal∕cpu·X86"}, Base: reg.StaticBase}
 	a.CMPB(flag, operand.Imm(0)) // cpu.X86.ADX, the first field
-	a.JEQ(operand.LabelRef(base))
-	a.adx = true
+	a.JEQ(operand.LabelRef(fallback))
+	a.kernel = adx
 	body()
-	a.Label(base)
-	a.adx = false
+	a.Label(fallback)
+	a.kernel = base
 	body()
 }

@@ -43,19 +43,19 @@ func fieldKernel(a *asm) {
 	a.bothKernels(func() {
 		// The limbs stay in registers; limb 0 where the product leaves it in
 		// place until it has been used.
-		limbs := number{acc[0], rcx, rsi, rdi}
-		if !a.adx {
-			limbs[0] = acc[7]
+		x := limbs(acc[0], rcx, rsi, rdi)
+		if a.kernel == base {
+			x.limb[0] = acc[7]
 		}
-		for i := range limbs {
-			a.MOVQ(element(rbx, 0)[i], limbs[i])
+		for i, source := range element(rbx, 0).limb {
+			a.MOVQ(source, x.limb[i])
 		}
 		loop := a.label("loop")
 		a.Label(loop)
-		a.sqr(a.foldParameter(), limbs)
-		for i := range limbs {
-			if limbs[i] != result[i] {
-				a.MOVQ(result[i], limbs[i])
+		a.sqr(a.foldParameter(), x)
+		for i, limb := range x.limb {
+			if limb != acc[i] {
+				a.MOVQ(acc[i], limb)
 			}
 		}
 		a.DECQ(a.parameter("n"))

@@ -32,6 +32,8 @@ type output struct {
 
 var outputs = []output{
 	{"internal/field", "kernel", fieldTypes, fieldKernel},
+	{"internal/montgomery", "ladder", montgomeryTypes, montgomeryLadder},
+	{"edwards25519", "formulas", edwardsTypes, edwardsFormulas},
 }
 
 func main() {
@@ -51,7 +53,11 @@ func run() error {
 			return fmt.Errorf("%s: %w", o.path, err)
 		}
 	}
-	return nil
+	tables, err := edwardsTables()
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(root, "edwards25519", "tables.go"), tables, 0o666)
 }
 
 // moduleRoot returns the folder of the core module.

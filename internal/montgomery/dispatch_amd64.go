@@ -1,0 +1,22 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+//go:build !purego
+
+package montgomery
+
+import (
+	"secant.example/internal/cpu"
+	"secant.example/internal/field"
+)
+
+type element = field.Element
+
+func (s *state) ladder(u *field.Element, k *[4]uint64, bit int) {
+	if cpu.X86.ADX {
+		ladder(s, u, k, uint64(bit))
+	} else {
+		s.ladderGeneric(u, k, bit)
+	}
+}

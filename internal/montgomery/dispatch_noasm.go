@@ -1,0 +1,11 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+//go:build !amd64 || purego
+
+package montgomery
+
+import "secant.example/internal/field"
+
+func (s *state) ladder(u *field.Element, k *[4]uint64, bit int) { s.ladderGeneric(u, k, bit) }
