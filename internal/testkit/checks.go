@@ -4,7 +4,10 @@
 
 package testkit
 
-import "testing"
+import (
+	"reflect"
+	"testing"
+)
 
 // Aliases runs op(z, in...) for every way in which the destination and the
 // inputs can share memory and compares each outcome with the outcome for
@@ -12,7 +15,7 @@ import "testing"
 // the destination keep their values, and returns the result for all
 // arguments apart. Whatever is not an input starts as dirty, which must not
 // show in a result.
-func Aliases[T comparable](t testing.TB, name string, dirty T, op func(z *T, in ...*T), in ...T) T {
+func Aliases[T any](t testing.TB, name string, dirty T, op func(z *T, in ...*T), in ...T) T {
 	t.Helper()
 	var result T
 	class := make([]int, len(in)+1) // arguments of one class share memory; class[0] = 0 is the destination
@@ -32,11 +35,11 @@ func Aliases[T comparable](t testing.TB, name string, dirty T, op func(z *T, in 
 		result = dirty
 		op(&result, argsApart...)
 		op(&shared[0], args...)
-		if shared[0] != result {
+		if !reflect.DeepEqual(shared[0], result) {
 			t.Fatalf("%s: arguments sharing memory as %v give %v, apart they give %v", name, class, shared[0], result)
 		}
 		for i, c := range class[1:] {
-			if apart[i] != values[i] || c != 0 && shared[c] != values[i] {
+			if !reflect.DeepEqual(apart[i], values[i]) || c != 0 && !reflect.DeepEqual(shared[c], values[i]) {
 				t.Fatalf("%s: input %d, %v, was overwritten (memory shared as %v)", name, i, values[i], class)
 			}
 		}
