@@ -1,0 +1,91 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package scalar
+
+import "encoding/binary"
+
+// Decode sets z to the little-endian integer b and returns 1 if it is below n;
+// otherwise it returns 0 and leaves z unchanged.
+func (n *Modulus) Decode(z *Scalar, b *[32]byte) int {
+	x := littleEndian(b[:])
+	return n.setCanonical(z, &x)
+}
+
+// DecodeBE sets z to the big-endian integer b and returns 1 if it is below n;
+// otherwise it returns 0 and leaves z unchanged.
+func (n *Modulus) DecodeBE(z *Scalar, b *[32]byte) int {
+	x := bigEndian(b[:])
+	return n.setCanonical(z, &x)
+}
+
+func (n *Modulus) setCanonical(z, x *Scalar) int {
+	_, b := sub(x, &n.n)
+	z.Select(x, z, int(b))
+	return int(b)
+}
+
+// Reduce sets z to the little-endian integer b modulo n.
+func (n *Modulus) Reduce(z *Scalar, b *[32]byte) {
+	x := littleEndian(b[:])
+	n.reduce(z, &x, 0)
+}
+
+// ReduceBE sets z to the big-endian integer b modulo n.
+func (n *Modulus) ReduceBE(z *Scalar, b *[32]byte) {
+	x := bigEndian(b[:])
+	n.reduce(z, &x, 0)
+}
+
+// DecodeWide sets z to the little-endian integer b modulo n.
+func (n *Modulus) DecodeWide(z *Scalar, b *[64]byte) {
+	var t [8]uint64
+	for i := range t {
+		t[i] = binary.LittleEndian.Uint64(b[8*i:])
+	}
+	n.reduceWide(z, &t)
+}
+
+// DecodeWideBE sets z to the big-endian integer b modulo n.
+func (n *Modulus) DecodeWideBE(z *Scalar, b *[64]byte) {
+	var t [8]uint64
+	for i := range t {
+		t[7-i] = binary.BigEndian.Uint64(b[8*i:])
+	}
+	n.reduceWide(z, &t)
+}
+
+// Encode sets b to x, little-endian.
+func (n *Modulus) Encode(b *[32]byte, x *Scalar) {
+	binary.LittleEndian.PutUint64(b[0:], x.l0)
+	binary.LittleEndian.PutUint64(b[8:], x.l1)
+	binary.LittleEndian.PutUint64(b[16:], x.l2)
+	binary.LittleEndian.PutUint64(b[24:], x.l3)
+}
+
+// EncodeBE sets b to x, big-endian.
+func (n *Modulus) EncodeBE(b *[32]byte, x *Scalar) {
+	binary.BigEndian.PutUint64(b[0:], x.l3)
+	binary.BigEndian.PutUint64(b[8:], x.l2)
+	binary.BigEndian.PutUint64(b[16:], x.l1)
+	binary.BigEndian.PutUint64(b[24:], x.l0)
+}
+
+func littleEndian(b []byte) Scalar {
+	return Scalar{
+		binary.LittleEndian.Uint64(b[0:]),
+		binary.LittleEndian.Uint64(b[8:]),
+		binary.LittleEndian.Uint64(b[16:]),
+		binary.LittleEndian.Uint64(b[24:]),
+	}
+}
+
+func bigEndian(b []byte) Scalar {
+	return Scalar{
+		binary.BigEndian.Uint64(b[24:]),
+		binary.BigEndian.Uint64(b[16:]),
+		binary.BigEndian.Uint64(b[8:]),
+		binary.BigEndian.Uint64(b[0:]),
+	}
+}

@@ -1,0 +1,125 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+// Package scalar computes with integers modulo the orders of the four groups:
+//
+//	Edwards25519   l = 2^252 + 27742317777372353535851937790883648493
+//	Secp256k1      n = 2^256 - 432420386565659656852420866394968145599
+//	DoubleOddE     r = 2^254 - 131528281291764213006042413802501683931
+//	DoubleOddS     r = 2^254 + 56904135270672826811114353017034461895
+//
+// A scalar is kept reduced, so that its limbs are the integer in [0, n) that
+// recodings and encodings need. Every operation is constant-time in the scalars,
+// unless its name has VarTime in it; the modulus is public.
+//
+// Destinations may be the same variable as any argument. The arguments must be
+// in [0, n), and the results are.
+package scalar
+
+import "secant.example/internal/modinv"
+
+// A Scalar is an integer in [0, n), where n is the order with which it is used.
+// The zero value is 0.
+type Scalar struct{ l0, l1, l2, l3 uint64 } // little-endian limbs
+
+// New returns the scalar with the little-endian limbs l0 to l3, an integer that must be
+// below the order with which it is used.
+func New(l0, l1, l2, l3 uint64) Scalar { return Scalar{l0, l1, l2, l3} }
+
+// Limbs returns the little-endian limbs of x.
+func (x *Scalar) Limbs() [4]uint64 { return [4]uint64{x.l0, x.l1, x.l2, x.l3} }
+
+// Select sets z = x if cond is 1, and z = y if cond is 0.
+func (z *Scalar) Select(x, y *Scalar, cond int) {
+	m := -uint64(cond)
+	z.l0 = y.l0 ^ (x.l0^y.l0)&m
+	z.l1 = y.l1 ^ (x.l1^y.l1)&m
+	z.l2 = y.l2 ^ (x.l2^y.l2)&m
+	z.l3 = y.l3 ^ (x.l3^y.l3)&m
+}
+
+// Swap exchanges x and y if cond is 1, and leaves them as they are if cond is 0.
+func (x *Scalar) Swap(y *Scalar, cond int) {
+	m := -uint64(cond)
+	t := Scalar{(x.l0 ^ y.l0) & m, (x.l1 ^ y.l1) & m, (x.l2 ^ y.l2) & m, (x.l3 ^ y.l3) & m}
+	x.l0, x.l1, x.l2, x.l3 = x.l0^t.l0, x.l1^t.l1, x.l2^t.l2, x.l3^t.l3
+	y.l0, y.l1, y.l2, y.l3 = y.l0^t.l0, y.l1^t.l1, y.l2^t.l2, y.l3^t.l3
+}
+
+// A Modulus is the order n of a group, a prime within 2^130 of a power of two
+// 2^k with 252 <= k <= 256. Its methods are the arithmetic modulo n.
+type Modulus struct {
+	n Scalar
+	k uint // n is 2^k + c or 2^k - c
+
+	// fold + foldTop 2^128 = ±2^256 mod n, below 2^129, where foldTop is 0 or all ones.
+	// neg is all ones if the sign is -, which is if n > 2^k, and 0 otherwise.
+	fold0, fold1, foldTop, neg uint64
+
+	// What adding the fold of a complement instead of subtracting a fold costs:
+	// c256 = -(2^256 - 1) fold mod n, c129 = -(2^129 - 1) fold mod n; 0 if neg is 0.
+	c256, c129 Scalar
+
+	inverse *modinv.Modulus
+}
+
+// The orders. They are never modified.
+var (
+	Edwards25519 = newModulus(&Modulus{
+		n:     Scalar{0x5812631a5cf5d3ed, 0x14def9dea2f79cd6, 0, 0x1000000000000000},
+		k:     252,
+		fold0: 0x812631a5cf5d3ed0, fold1: 0x4def9dea2f79cd65, foldTop: 1<<64 - 1, neg: 1<<64 - 1,
+		c256: Scalar{0x252c438913f94dd1, 0x1dfdb99197ff60ad, 0xceec73d217f5be67, 0x0399411b7c309a3d},
+		c129: Scalar{0xf42a73f90fb203b2, 0xba849c70ec19888f, 0xfdb39cb461458264, 0x0420c42ba10c6534},
+	})
+	Secp256k1 = newModulus(&Modulus{
+		n:     Scalar{0xbfd25e8cd0364141, 0xbaaedce6af48a03b, 0xfffffffffffffffe, 0xffffffffffffffff},
+		k:     256,
+		fold0: 0x402da1732fc9bebf, fold1: 0x4551231950b75fc4, foldTop: 1<<64 - 1,
+	})
+	DoubleOddE = newModulus(&Modulus{
+		n:     Scalar{0x1f52c8ae74d84525, 0x9d0c930f54078c53, 0xffffffffffffffff, 0x3fffffffffffffff},
+		k:     254,
+		fold0: 0x82b4dd462c9eeb6c, fold1: 0x8bcdb3c2afe1ceb3, foldTop: 1<<64 - 1,
+	})
+	DoubleOddS = newModulus(&Modulus{
+		n:     Scalar{0xdcf2ac65396152c7, 0x2acf567a912b7f03, 0, 0x4000000000000000},
+		k:     254,
+		fold0: 0x73cab194e5854b1c, fold1: 0xab3d59ea44adfc0f, neg: 1<<64 - 1,
+		c256: Scalar{0xc8cb5356e5456365, 0xea978007e9379e25, 0x5dce66bf04303ad8, 0x328b04d2f0f9e3c9},
+		c129: Scalar{0xa17abbf43dcd3bc6, 0xac1960c9abb2f626, 0x186a9cd634f569c9, 0x29854c2b76a407e1},
+	})
+)
+
+func newModulus(n *Modulus) *Modulus {
+	n.inverse = modinv.New(n.n.Limbs())
+	return n
+}
+
+// N returns n as little-endian limbs.
+func (n *Modulus) N() [4]uint64 { return n.n.Limbs() }
+
+// Equal returns 1 if x = y, and 0 otherwise.
+func (n *Modulus) Equal(x, y *Scalar) int {
+	return isZero((x.l0 ^ y.l0) | (x.l1 ^ y.l1) | (x.l2 ^ y.l2) | (x.l3 ^ y.l3))
+}
+
+// IsZero returns 1 if x = 0, and 0 otherwise.
+func (n *Modulus) IsZero(x *Scalar) int { return isZero(x.l0 | x.l1 | x.l2 | x.l3) }
+
+func isZero(x uint64) int { return int(^(x | -x) >> 63) }
+
+// Inv sets z = 1/x mod n, or 0 if x = 0.
+func (n *Modulus) Inv(z, x *Scalar) {
+	t := x.Limbs()
+	n.inverse.Inv(&t, &t)
+	*z = Scalar{t[0], t[1], t[2], t[3]}
+}
+
+// InvVarTime sets z = 1/x mod n, or 0 if x = 0, in time that depends on x.
+func (n *Modulus) InvVarTime(z, x *Scalar) {
+	t := x.Limbs()
+	n.inverse.InvVarTime(&t, &t)
+	*z = Scalar{t[0], t[1], t[2], t[3]}
+}
