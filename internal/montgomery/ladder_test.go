@@ -104,6 +104,7 @@ func stepCases(r *testkit.Rand) (cases []stepCase) {
 		}
 		return x
 	}
+	small := func() *big.Int { return big.NewInt(r.Int64N(38 * 38)) }
 	half := div(big.NewInt(1), big.NewInt(2))
 
 	var edges []*big.Int
@@ -134,6 +135,9 @@ func stepCases(r *testkit.Rand) (cases []stepCase) {
 			func() { c = div(v, b) },                 // CB
 			func() { d = div(sub(v, mul(c, b)), a) }, // DA + CB
 			func() { d = div(add(v, mul(c, b)), a) }, // DA - CB
+			// DA and CB both just above 0, which as products are often just above
+			// p: the only way for their sum to reach 2^256.
+			func() { d, c = div(small(), a), div(small(), b) },
 			func() { // AA
 				if w != nil {
 					a = w
