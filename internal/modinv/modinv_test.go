@@ -6,8 +6,9 @@ package modinv
 
 import (
 	"math/big"
-	"math/rand/v2"
 	"testing"
+
+	"secant.example/internal/testkit"
 )
 
 // moduli are the primes and the group orders of the library.
@@ -22,24 +23,6 @@ var moduli = map[string]string{
 	"255s r":      "400000000000000000000000000000002acf567a912b7f03dcf2ac65396152c7",
 }
 
-func toBig(x *[4]uint64) *big.Int {
-	r := new(big.Int)
-	for i := 3; i >= 0; i-- {
-		r.Lsh(r, 64)
-		r.Or(r, new(big.Int).SetUint64(x[i]))
-	}
-	return r
-}
-
-func fromBig(x *big.Int) (r [4]uint64) {
-	x = new(big.Int).Set(x)
-	for i := range r {
-		r[i] = new(big.Int).And(x, new(big.Int).SetUint64(1<<64-1)).Uint64()
-		x.Rsh(x, 64)
-	}
-	return r
-}
-
 func fromHex(s string) *big.Int {
 	r, ok := new(big.Int).SetString(s, 16)
 	if !ok {
@@ -48,83 +31,43 @@ func fromHex(s string) *big.Int {
 	return r
 }
 
-func newRand(t testing.TB) *rand.Rand {
-	var seed [32]byte
-	for i := range 8 {
-		seed[i] = byte(rand.Uint32())
-	}
-	t.Logf("seed %x", seed)
-	return rand.New(rand.NewChaCha8(seed))
-}
-
-// edgy returns an integer below 2^256 whose limbs are often 0, 1 or all ones.
-func edgy(r *rand.Rand) (x [4]uint64) {
-	for i := range x {
-		switch r.IntN(6) {
-		case 0:
-		case 1:
-			x[i] = ^uint64(0)
-		case 2:
-			x[i] = 1 << r.IntN(64)
-		case 3:
-			x[i] = -(1 << r.IntN(64))
-		default:
-			x[i] = r.Uint64()
-		}
-	}
-	return x
-}
-
 var two256 = new(big.Int).Lsh(big.NewInt(1), 256)
 
 // values returns edge values for m, and n random ones.
-func values(r *rand.Rand, m *big.Int, n int) (xs [][4]uint64) {
+func values(r *testkit.Rand, m *big.Int, n int) [][4]uint64 {
+	xs := testkit.Edges(m)
 	add := func(x *big.Int) {
 		for d := int64(-2); d <= 2; d++ {
 			y := new(big.Int).Add(x, big.NewInt(d))
 			if y.Sign() >= 0 && y.Cmp(two256) < 0 {
-				xs = append(xs, fromBig(y))
+				xs = append(xs, testkit.Limbs(y))
 			}
 		}
 	}
-	half := new(big.Int).Rsh(m, 1)
-	add(new(big.Int))
-	add(half)
-	for i := int64(1); i <= 20; i++ {
+	for i := int64(3); i <= 20; i++ {
 		add(new(big.Int).Mul(m, big.NewInt(i)))
 	}
-	add(new(big.Int).Sub(two256, new(big.Int).Mod(two256, m))) // the largest multiple
-	for i := uint(0); i <= 256; i += 1 {
-		if i%60 <= 1 || i%64 <= 1 || i%62 == 0 || i >= 250 {
-			add(new(big.Int).Lsh(big.NewInt(1), i))
-		}
+	for i := uint(0); i <= 240; i += limbBits {
+		add(new(big.Int).Lsh(big.NewInt(1), i))
 	}
 	for range n {
-		xs = append(xs, edgy(r), [4]uint64{r.Uint64(), r.Uint64(), r.Uint64(), r.Uint64()})
+		xs = append(xs, r.Limbs())
 	}
 	return xs
 }
 
 func check(t *testing.T, p *Modulus, m *big.Int, x [4]uint64) {
 	t.Helper()
-	bx := toBig(&x)
+	bx := testkit.Big(x)
 	want := new(big.Int).Mod(bx, m)
 	if want.Sign() != 0 && want.ModInverse(want, m) == nil {
 		return // not invertible: only a composite m
 	}
-	w := fromBig(want)
-	for i, f := range []func(z, x *[4]uint64){p.Inv, p.InvVarTime} {
-		z, y := [4]uint64{1, 2, 3, 4}, x
-		f(&z, &y)
-		if z != w {
-			t.Fatalf("func %d: 1/%#x mod %#x = %#x, want %#x", i, bx, m, toBig(&z), want)
-		}
-		if y != x {
-			t.Fatalf("func %d: the argument was changed", i)
-		}
-		f(&y, &y)
-		if y != w {
-			t.Fatalf("func %d: z == x: 1/%#x mod %#x = %#x, want %#x", i, bx, m, toBig(&y), want)
+	w := testkit.Limbs(want)
+	for name, f := range map[string]func(z, x *[4]uint64){"Inv": p.Inv, "InvVarTime": p.InvVarTime} {
+		op := func(z *[4]uint64, in ...*[4]uint64) { f(z, in[0]) }
+		if z := testkit.Aliases(t, name, [4]uint64{1, 2, 3, 4}, op, x); z != w {
+			t.Fatalf("%s: 1/%#x mod %#x = %#x, want %#x", name, bx, m, testkit.Big(z), want)
 		}
 	}
 }
@@ -132,10 +75,10 @@ func check(t *testing.T, p *Modulus, m *big.Int, x [4]uint64) {
 func TestInv(t *testing.T) {
 	for name, s := range moduli {
 		t.Run(name, func(t *testing.T) {
-			r := newRand(t)
+			r := testkit.NewRand(t)
 			m := fromHex(s)
-			p := New(fromBig(m))
-			for _, x := range values(r, m, 1000) {
+			p := New(testkit.Limbs(m))
+			for _, x := range values(r, m, 500) {
 				check(t, p, m, x)
 			}
 		})
@@ -144,7 +87,7 @@ func TestInv(t *testing.T) {
 
 // TestInvAnyModulus runs through moduli of every size, prime or not.
 func TestInvAnyModulus(t *testing.T) {
-	r := newRand(t)
+	r := testkit.NewRand(t)
 	var ms []*big.Int
 	for i := int64(3); i < 40; i += 2 {
 		ms = append(ms, big.NewInt(i), new(big.Int).Sub(two256, big.NewInt(i-2)))
@@ -152,17 +95,21 @@ func TestInvAnyModulus(t *testing.T) {
 	for i := uint(2); i < 256; i++ {
 		b := new(big.Int).Lsh(big.NewInt(1), i)
 		ms = append(ms, new(big.Int).Add(b, big.NewInt(1)), new(big.Int).Sub(b, big.NewInt(1)))
-		x := edgy(r)
+		x := r.Limbs()
 		x[0] |= 1
-		b.Sub(b, big.NewInt(1)).And(b, toBig(&x))
+		b.Sub(b, big.NewInt(1)).And(b, testkit.Big(x))
 		if b.BitLen() >= 2 {
 			ms = append(ms, b)
 		}
 	}
 	for _, m := range ms {
-		p := New(fromBig(m))
-		for _, x := range values(r, m, 5) {
-			check(t, p, m, x)
+		p := New(testkit.Limbs(m))
+		for range 10 {
+			x := testkit.Big(r.Limbs())
+			check(t, p, m, testkit.Limbs(x))
+			q := x.Div(x, m)
+			check(t, p, m, testkit.Limbs(q.Mul(q, m))) // 0 modulo m
+			check(t, p, m, testkit.Limbs(q.Add(q, big.NewInt(-r.Int64N(2))).Abs(q)))
 		}
 	}
 }
@@ -170,7 +117,7 @@ func TestInvAnyModulus(t *testing.T) {
 // TestInvSmallFields inverts every residue of small moduli.
 func TestInvSmallFields(t *testing.T) {
 	for m := int64(3); m < 100; m += 2 {
-		p := New(fromBig(big.NewInt(m)))
+		p := New(testkit.Limbs(big.NewInt(m)))
 		for x := range 2 * m {
 			check(t, p, big.NewInt(m), [4]uint64{uint64(x)})
 		}
@@ -195,14 +142,14 @@ func TestNewPanics(t *testing.T) {
 // TestDivsteps checks a batch against the definition, with big integers, and
 // the bounds that the package comment claims for the matrix.
 func TestDivsteps(t *testing.T) {
-	r := newRand(t)
+	r := testkit.NewRand(t)
 	for range 2000 {
-		x, y := edgy(r), edgy(r)
+		x, y := r.Limbs(), r.Limbs()
 		x[0] |= 1
 		if r.IntN(4) == 0 {
 			x[0], y[0] = 1<<20-1, 1<<20-1
 		}
-		f, g := toBig(&x), toBig(&y)
+		f, g := testkit.Big(x), testkit.Big(y)
 		zeta := int64(r.IntN(40) - 20)
 		if r.IntN(4) == 0 {
 			zeta = -1
@@ -247,12 +194,22 @@ func TestDivsteps(t *testing.T) {
 	}
 }
 
-func TestAllocations(t *testing.T) {
-	p := New(fromBig(fromHex(moduli["25519 p"])))
-	z := [4]uint64{1, 2, 3, 4}
-	if n := testing.AllocsPerRun(10, func() { p.Inv(&z, &z); p.InvVarTime(&z, &z) }); n != 0 {
-		t.Errorf("%v allocations", n)
+// TestInvManySteps inverts a number that needs 566 divsteps, found by searching
+// backwards from the end: no random one needs as many, and nine batches are 540.
+func TestInvManySteps(t *testing.T) {
+	m := fromHex("d6c379ca64f9240127757482502a307f27a1fa31769a7482a297efd0bcb4fbdd")
+	x := fromHex("ba7fd349a6df29abcb338e04b701b8a3b9d41aebd987a672226e210f43b3ddf7")
+	check(t, New(testkit.Limbs(m)), m, testkit.Limbs(x))
+	if batches*limbBits < 590 {
+		t.Error("too few divsteps")
 	}
+}
+
+func TestAllocations(t *testing.T) {
+	p := New(testkit.Limbs(fromHex(moduli["25519 p"])))
+	z := [4]uint64{1, 2, 3, 4}
+	testkit.NoAllocs(t, "Inv", func() { p.Inv(&z, &z) })
+	testkit.NoAllocs(t, "InvVarTime", func() { p.InvVarTime(&z, &z) })
 }
 
 func FuzzInv(f *testing.F) {
@@ -261,13 +218,13 @@ func FuzzInv(f *testing.F) {
 	f.Fuzz(func(t *testing.T, m0, m1, m2, m3, x0, x1, x2, x3 uint64) {
 		m := [4]uint64{m0 | 1, m1, m2, m3}
 		if m != [4]uint64{1} {
-			check(t, New(m), toBig(&m), [4]uint64{x0, x1, x2, x3})
+			check(t, New(m), testkit.Big(m), [4]uint64{x0, x1, x2, x3})
 		}
 	})
 }
 
 func BenchmarkInv(b *testing.B) {
-	p := New(fromBig(fromHex(moduli["25519 p"])))
+	p := New(testkit.Limbs(fromHex(moduli["25519 p"])))
 	z := [4]uint64{1, 2, 3, 4}
 	b.Run("25519", func(b *testing.B) {
 		for b.Loop() {
@@ -281,7 +238,7 @@ func BenchmarkInv(b *testing.B) {
 			z[0]++
 		}
 	})
-	n := New(fromBig(fromHex(moduli["25519 l"])))
+	n := New(testkit.Limbs(fromHex(moduli["25519 l"])))
 	b.Run("l", func(b *testing.B) {
 		for b.Loop() {
 			n.Inv(&z, &z)
