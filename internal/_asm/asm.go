@@ -113,3 +113,13 @@ func (a *asm) bothKernels(body func()) {
 	a.kernel = base
 	body()
 }
+
+// vectorConstant returns four words in read-only memory.
+func (a *asm) vectorConstant(name string, words ...uint64) operand.Mem {
+	m := a.StaticGlobal(name)
+	a.DataAttributes(attr.RODATA | attr.NOPTR)
+	for i, w := range words {
+		a.AddDatum(8*i, operand.U64(w))
+	}
+	return m
+}

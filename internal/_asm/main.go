@@ -32,7 +32,7 @@ type output struct {
 
 var outputs = []output{
 	{"internal/field", "kernel", fieldTypes, fieldKernel},
-	{"internal/montgomery", "ladder", montgomeryTypes, montgomeryLadder},
+	{"internal/montgomery", "ladder", montgomeryTypes, montgomery},
 	{"edwards25519", "formulas", edwardsTypes, edwardsFormulas},
 }
 

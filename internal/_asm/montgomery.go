@@ -9,9 +9,15 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-var montgomeryTypes = []goType{{"state", 16}, {"element", 4}}
+var montgomeryTypes = []goType{{"state", 16}, {"element", 4}, {"quads", 20}}
 
-// montgomeryLadder writes the ladder of internal/montgomery, whole.
+// montgomery writes the ladders of internal/montgomery.
+func montgomery(a *asm) {
+	montgomeryLadder(a)
+	montgomeryLadderIFMA(a)
+}
+
+// montgomeryLadder writes the ladder on 64-bit limbs.
 func montgomeryLadder(a *asm) {
 	const words = 12*4 + 3
 	frame := a.function("ladder", "func(s *state, u *element, k *[4]uint64, bit uint64)",
@@ -103,5 +109,108 @@ func montgomeryLadder(a *asm) {
 	for i, n := range state {
 		copyNumber(element(rsi, i), *n)
 	}
+	a.RET()
+}
+
+// montgomeryLadderIFMA writes the ladder with the four elements of its state in
+// the lanes of one vector. A step is three products.
+func montgomeryLadderIFMA(a *asm) {
+	frame := a.function("ladderIFMA", "func(s *quads, u *[5]uint64, k *[4]uint64, bit uint64)",
+		"ladderIFMA is ladder with the limbs of x2, z2, x3, z3 in the lanes of s, tight\n"+
+			"on entry and exit. It needs AVX-512 F, VL and IFMA.", 32*12)
+	vector := func(i int) operand.Mem { return frame.Offset(32 * i) }
+	saved, last := vector(0), vector(5) // raw limbs of AA and BB; the lanes (·, ·, 1, u)
+	bit, previous := vector(10), vector(10).Offset(8)
+	k := vector(11)
+	leftIndex := a.vectorConstant("leftIndex", 0, 1, 2, 3)
+	rightIndex := a.vectorConstant("rightIndex", 0, 1, 1, 0)
+	small := a.vectorConstant("small", 0, 121665, 0, 0)
+	limb := func(m operand.Mem, i int) operand.Mem { return m.Offset(32 * i) }
+
+	a.loadConstants()
+	a.load("u", rsi)
+	for i := range 5 {
+		a.MOVQ(operand.Mem{Base: rsi, Disp: 8 * i}, rax)
+		a.MOVQ(rax, limb(last, i).Offset(24))
+		a.MOVQ(operand.U32(uint32(0x1>>i)&1), limb(last, i).Offset(16))
+	}
+	a.load("k", rsi)
+	for i := range 4 {
+		a.MOVQ(operand.Mem{Base: rsi, Disp: 8 * i}, rax)
+		a.MOVQ(rax, k.Offset(8*i))
+	}
+	a.load("bit", rcx)
+	a.MOVQ(rcx, bit)
+	a.MOVQ(operand.U32(0), previous)
+	a.load("s", rdi)
+	for i := range raw {
+		a.VMOVDQU64(operand.Mem{Base: rdi, Disp: 32 * i}, raw[i])
+	}
+
+	a.Label("loop")
+	// left = (A, B, C, D) = (x2 + z2, x2 - z2, x3 + z3, x3 - z3).
+	a.quadSumDifference(left, raw, false)
+	a.quadCarry(left, left)
+
+	// Twice whether the next bit of k differs from the previous, in lanes 0 and 1.
+	a.MOVQ(bit, rcx)
+	a.MOVQ(rcx, rax)
+	a.SHRQ(operand.Imm(6), rax)
+	a.MOVQ(k.Idx(rax, 8), rdx)
+	a.SHRQ(reg.CL, rdx)
+	a.ANDL(operand.Imm(1), reg.EDX)
+	a.MOVQ(previous, rax)
+	a.MOVQ(rdx, previous)
+	a.XORQ(rdx, rax)
+	a.ADDQ(rax, rax)
+	swap, index := low[7], low[8]
+	a.VPBROADCASTQ_Z(rax, lanes01, swap)
+
+	// (A, B, C, D)·(A, B, B, A) = (AA, BB, CB, DA); if the bits differ,
+	// (C, D, C, D)·(C, D, B, A).
+	a.VPXORQ(rightIndex, swap, index)
+	for i := range left {
+		a.VPERMQ(left[i], index, right[i])
+	}
+	a.VPXORQ(leftIndex, swap, index)
+	for i := range left {
+		a.VPERMQ(left[i], index, left[i])
+	}
+	a.quadProduct()
+	for i := range raw {
+		a.VMOVDQU64(raw[i], limb(saved, i))
+	}
+
+	// left = (AA, E, S, M) = (AA, AA - BB, CB + DA, CB - DA), right = (0, 121665, S, M).
+	a.quadSumDifference(left, raw, true)
+	a.quadCarry(left, left)
+	for i := range left {
+		a.VMOVDQA64_Z(left[i], lanes23, right[i])
+	}
+	a.VPORQ(small, right[0], right[0])
+	a.quadProduct()
+
+	// left = (AA, E, 1, u), right = (BB, AA + 121665·E, S^2, M^2).
+	for i := range raw {
+		a.VMOVDQU64(limb(saved, i), temp[i])
+		a.VPERMILPD_Z(operand.Imm(0b0101), temp[i], lanes01, temp[i])
+		a.VPADDQ(temp[i], raw[i], raw[i])
+	}
+	a.quadCarry(right, raw)
+	for i := range left {
+		a.VMOVDQU64(limb(last, i), lanes23, left[i])
+	}
+	// (AA·BB, E·(AA + 121665·E), S^2, u·M^2) = (x2, z2, x3, z3).
+	a.quadProduct()
+
+	a.DECQ(bit)
+	a.JGE(operand.LabelRef("loop"))
+
+	a.quadCarry(left, raw)
+	a.load("s", rdi)
+	for i := range left {
+		a.VMOVDQU64(left[i], operand.Mem{Base: rdi, Disp: 32 * i})
+	}
+	a.VZEROUPPER()
 	a.RET()
 }

@@ -11,6 +11,7 @@ package cpu
 type Features struct {
 	ADX  bool // BMI2 and ADX: MULX, ADCX, ADOX
 	AVX2 bool
+	IFMA bool // AVX-512 F, VL and IFMA: 52-bit multiplications in vectors
 }
 
 // X86 holds what the kernels use now. The assembly and its callers read it on
@@ -18,25 +19,34 @@ type Features struct {
 // (another architecture, or the purego build tag).
 var X86 = detect()
 
-// Paths returns every setting of X86 that this machine can run, the best first.
-// The zero value is always the last.
+// Paths returns the settings of X86 that this machine can run and that make a
+// difference, the best first. The zero value is always the last.
 func Paths() []Features {
-	all := []Features{{ADX: true, AVX2: true}, {ADX: true}, {AVX2: true}, {}}
 	can := detect()
 	var paths []Features
-	for _, f := range all {
-		if (can.ADX || !f.ADX) && (can.AVX2 || !f.AVX2) {
+	for _, f := range []Features{
+		{ADX: true, AVX2: true, IFMA: true},
+		{ADX: true, AVX2: true},
+		{ADX: true},
+		{AVX2: true},
+		{},
+	} {
+		if f.in(can) {
 			paths = append(paths, f)
 		}
 	}
 	return paths
 }
 
+// in reports whether f asks for nothing that can lacks.
+func (f Features) in(can Features) bool {
+	return (can.ADX || !f.ADX) && (can.AVX2 || !f.AVX2) && (can.IFMA || !f.IFMA)
+}
+
 // Force makes f the setting in use until restore is called. It is for tests
 // that do not run in parallel with others; it panics if the machine lacks a feature.
 func Force(f Features) (restore func()) {
-	can := detect()
-	if f.ADX && !can.ADX || f.AVX2 && !can.AVX2 {
+	if !f.in(detect()) {
 		panic("cpu: feature not available on this machine")
 	}
 	old := X86

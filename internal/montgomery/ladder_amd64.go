@@ -9,3 +9,9 @@ package montgomery
 //
 //go:noescape
 func ladder(s *state, u *element, k *[4]uint64, bit uint64)
+
+// ladderIFMA is ladder with the limbs of x2, z2, x3, z3 in the lanes of s, tight
+// on entry and exit. It needs AVX-512 F, VL and IFMA.
+//
+//go:noescape
+func ladderIFMA(s *quads, u *[5]uint64, k *[4]uint64, bit uint64)

@@ -1,0 +1,134 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package edwards25519
+
+import "secant.example/internal/field"
+
+// cached is a point Q as the second operand of an addition.
+type cached struct {
+	yPlusX, yMinusX, t2d, z2 field.Element // Y+X, Y-X, 2d·T, 2·Z
+}
+
+// affineCached is cached for a point with Z = 1.
+type affineCached struct {
+	yPlusX, yMinusX, t2d field.Element // y+x, y-x, 2d·x·y
+}
+
+// set sets c to q.
+func (c *cached) set(q *Point) *cached {
+	p.Add(&c.yPlusX, &q.y, &q.x)
+	p.Sub(&c.yMinusX, &q.y, &q.x)
+	p.Mul(&c.t2d, &q.t, &d2)
+	p.Double(&c.z2, &q.z)
+	return c
+}
+
+// The formulas are those of Hisil, Wong, Carter and Dawson, "Twisted Edwards
+// Curves Revisited" (2008), for a = -1. They are complete: d is not a square.
+// The functions here and the assembly compute the same, up to a common factor
+// of the coordinates.
+
+// doubleGeneric sets v = [2^n]v, for n >= 1. It does not read v.t.
+func (v *Point) doubleGeneric(n int) {
+	var a, b, c, e, f, g, h field.Element
+	for range n {
+		p.Sqr(&a, &v.x)
+		p.Sqr(&b, &v.y)
+		p.Sqr(&c, &v.z)
+		p.Mul(&e, &v.x, &v.y)
+		p.Double(&e, &e)
+		p.Sub(&g, &b, &a)
+		p.Add(&h, &a, &b)
+		p.Sub(&f, &c, &g)
+		p.Add(&f, &f, &c)
+		p.Mul(&v.x, &e, &f)
+		p.Mul(&v.y, &g, &h)
+		p.Mul(&v.z, &f, &g)
+	}
+	p.Mul(&v.t, &e, &h)
+}
+
+// addGeneric sets v = v + q, but v.t only if withT.
+func (v *Point) addGeneric(q *cached, withT bool) {
+	var d field.Element
+	p.Mul(&d, &v.z, &q.z2)
+	v.finishAdd(&q.yPlusX, &q.yMinusX, &q.t2d, &d, false, withT)
+}
+
+// subtractGeneric sets v = v - q, but v.t only if withT.
+func (v *Point) subtractGeneric(q *cached, withT bool) {
+	var d field.Element
+	p.Mul(&d, &v.z, &q.z2)
+	v.finishAdd(&q.yMinusX, &q.yPlusX, &q.t2d, &d, true, withT)
+}
+
+// addAffineGeneric sets v = v + q, but v.t only if withT.
+func (v *Point) addAffineGeneric(q *affineCached, withT bool) {
+	var d field.Element
+	p.Double(&d, &v.z)
+	v.finishAdd(&q.yPlusX, &q.yMinusX, &q.t2d, &d, false, withT)
+}
+
+// subtractAffineGeneric sets v = v - q, but v.t only if withT.
+func (v *Point) subtractAffineGeneric(q *affineCached, withT bool) {
+	var d field.Element
+	p.Double(&d, &v.z)
+	v.finishAdd(&q.yMinusX, &q.yPlusX, &q.t2d, &d, true, withT)
+}
+
+// finishAdd sets v = v ± q, where d = 2·Z1·Z2, and plus and minus are Y2+X2 and
+// Y2-X2 of the point ±q, and t2d is 2d·T2 of q.
+func (v *Point) finishAdd(plus, minus, t2d, d *field.Element, subtract, withT bool) {
+	var a, b, c, e, f, g, h field.Element
+	p.Sub(&a, &v.y, &v.x)
+	p.Add(&b, &v.y, &v.x)
+	p.Mul(&a, &a, minus)
+	p.Mul(&b, &b, plus)
+	p.Mul(&c, &v.t, t2d)
+	p.Sub(&f, d, &c)
+	p.Add(&g, d, &c)
+	if subtract { // the sign of 2d·T2
+		f, g = g, f
+	}
+	p.Sub(&e, &b, &a)
+	p.Add(&h, &b, &a)
+	p.Mul(&v.x, &e, &f)
+	p.Mul(&v.y, &g, &h)
+	p.Mul(&v.z, &f, &g)
+	if withT {
+		p.Mul(&v.t, &e, &h)
+	}
+}
+
+// selectCachedGeneric sets c to table[index-1], the identity if index is 0, and
+// changes its sign if negate is 1.
+func selectCachedGeneric(c *cached, table *[8]cached, index, negate int) {
+	*c = cached{yPlusX: field.One(), yMinusX: field.One(), z2: two}
+	for i := range table {
+		match := equal(index, i+1)
+		c.yPlusX.Select(&table[i].yPlusX, &c.yPlusX, match)
+		c.yMinusX.Select(&table[i].yMinusX, &c.yMinusX, match)
+		c.t2d.Select(&table[i].t2d, &c.t2d, match)
+		c.z2.Select(&table[i].z2, &c.z2, match)
+	}
+	c.yPlusX.Swap(&c.yMinusX, negate)
+	p.CondNeg(&c.t2d, &c.t2d, negate)
+}
+
+// selectAffineGeneric sets c to table[index], and changes its sign if negate is 1.
+func selectAffineGeneric(c *affineCached, table *[16]affineCached, index, negate int) {
+	*c = affineCached{}
+	for i := range table {
+		match := equal(index, i)
+		c.yPlusX.Select(&table[i].yPlusX, &c.yPlusX, match)
+		c.yMinusX.Select(&table[i].yMinusX, &c.yMinusX, match)
+		c.t2d.Select(&table[i].t2d, &c.t2d, match)
+	}
+	c.yPlusX.Swap(&c.yMinusX, negate)
+	p.CondNeg(&c.t2d, &c.t2d, negate)
+}
+
+// equal returns 1 if x = y, and 0 otherwise, for 0 <= x, y < 2^31.
+func equal(x, y int) int { return int((uint32(x^y) - 1) >> 31) }

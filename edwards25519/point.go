@@ -1,0 +1,257 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+// Package edwards25519 implements the group of the twisted Edwards curve
+//
+//	-x^2 + y^2 = 1 + d·x^2·y^2,  d = -121665/121666,  over the integers modulo 2^255 - 19,
+//
+// also known as edwards25519, as RFC 8032 defines it, and the integers modulo
+// its prime order
+//
+//	l = 2^252 + 27742317777372353535851937790883648493.
+//
+// The curve has 8·l points: what users of the group mostly want is the subgroup
+// of order l that the generator spans; see [Point.IsTorsionFree] and
+// [Point.MultByCofactor], and package ed25519 for signatures.
+//
+// The types have the methods of filippo.io/edwards25519, except those that
+// mention field elements, with the same meaning, and a few more. As there, the
+// receiver is set to the result and returned, any argument may be the receiver,
+// and the zero value of Scalar is 0, while the zero value of Point is not a
+// point: using it panics.
+//
+// Everything is constant-time unless its name says VarTime.
+package edwards25519
+
+import (
+	"errors"
+
+	"secant.example/internal/field"
+)
+
+const p = field.P25519
+
+var (
+	d   = field.New(0x75eb4dca135978a3, 0x00700a4d4141d8ab, 0x8cc740797779e898, 0x52036cee2b6ffe73)
+	d2  = field.New(0xebd69b9426b2f159, 0x00e0149a8283b156, 0x198e80f2eef3d130, 0x2406d9dc56dffce7) // 2d
+	two = field.New(2, 0, 0, 0)
+
+	identity  = Point{y: field.One(), z: field.One()}
+	generator = Point{
+		x: field.New(0xc9562d608f25d51a, 0x692cc7609525a7b2, 0xc0a4e231fdd6dc5c, 0x216936d3cd6e53fe),
+		y: field.New(0x6666666666666658, 0x6666666666666666, 0x6666666666666666, 0x6666666666666666),
+		z: field.One(),
+		t: field.New(0x6dde8ab3a5b7dda3, 0x20f09f80775152f5, 0x66ea4e8e64abe37d, 0x67875f0fd78b7665),
+	}
+)
+
+// Point is a point of the curve. Its zero value is not valid, and may be used
+// only as a receiver.
+type Point struct {
+	// Representations of a point are not unique: make == an error.
+	_ [0]func()
+
+	// Extended coordinates: x = X/Z, y = Y/Z, x·y = T/Z, and Z is not 0.
+	x, y, z, t field.Element
+}
+
+// NewIdentityPoint returns a new point set to the identity (0, 1).
+func NewIdentityPoint() *Point { v := identity; return &v }
+
+// NewGeneratorPoint returns a new point set to the generator B, which has order
+// l and y = 4/5. See RFC 8032, section 5.1.
+func NewGeneratorPoint() *Point { v := generator; return &v }
+
+// check panics if a point is the zero value.
+func check(points ...*Point) {
+	for _, v := range points {
+		if v.z == (field.Element{}) {
+			panic("edwards25519: use of an uninitialized Point")
+		}
+	}
+}
+
+// Set sets v = q and returns v.
+func (v *Point) Set(q *Point) *Point {
+	*v = *q
+	return v
+}
+
+// Select sets v = a if cond is 1, and v = b if cond is 0, and returns v.
+func (v *Point) Select(a, b *Point, cond int) *Point {
+	check(a, b)
+	v.x.Select(&a.x, &b.x, cond)
+	v.y.Select(&a.y, &b.y, cond)
+	v.z.Select(&a.z, &b.z, cond)
+	v.t.Select(&a.t, &b.t, cond)
+	return v
+}
+
+// Add sets v = a + b and returns v.
+func (v *Point) Add(a, b *Point) *Point {
+	check(a, b)
+	var c cached
+	c.set(b)
+	*v = *a
+	v.add(&c, true)
+	return v
+}
+
+// Subtract sets v = a - b and returns v.
+func (v *Point) Subtract(a, b *Point) *Point {
+	check(a, b)
+	var c cached
+	c.set(b)
+	*v = *a
+	v.subtract(&c, true)
+	return v
+}
+
+// Negate sets v = -a and returns v.
+func (v *Point) Negate(a *Point) *Point {
+	check(a)
+	p.Neg(&v.x, &a.x)
+	p.Neg(&v.t, &a.t)
+	v.y, v.z = a.y, a.z
+	return v
+}
+
+// Double sets v = [2]a and returns v.
+func (v *Point) Double(a *Point) *Point {
+	check(a)
+	*v = *a
+	v.double(1)
+	return v
+}
+
+// MultByCofactor sets v = [8]a and returns v.
+func (v *Point) MultByCofactor(a *Point) *Point {
+	check(a)
+	*v = *a
+	v.double(3)
+	return v
+}
+
+// Equal returns 1 if v = u, and 0 otherwise.
+func (v *Point) Equal(u *Point) int {
+	check(v, u)
+	var a, b field.Element
+	p.Mul(&a, &v.x, &u.z)
+	p.Mul(&b, &u.x, &v.z)
+	x := p.Equal(&a, &b)
+	p.Mul(&a, &v.y, &u.z)
+	p.Mul(&b, &u.y, &v.z)
+	return x & p.Equal(&a, &b)
+}
+
+// IsIdentity returns 1 if v is the identity, and 0 otherwise.
+func (v *Point) IsIdentity() int {
+	check(v)
+	return p.IsZero(&v.x) & p.Equal(&v.y, &v.z)
+}
+
+// IsSmallOrder returns 1 if [8]v is the identity, and 0 otherwise: the eight
+// points of order 1, 2, 4 and 8.
+func (v *Point) IsSmallOrder() int {
+	var e Point
+	return e.MultByCofactor(v).IsIdentity()
+}
+
+// IsTorsionFree returns 1 if [l]v is the identity, and 0 otherwise: the points
+// of the subgroup that the generator spans. It costs a ScalarMult.
+func (v *Point) IsTorsionFree() int {
+	// [l-1]v = -v.
+	var minusOne Scalar
+	minusOne.Subtract(&minusOne, &one)
+	var e, minus Point
+	return e.ScalarMult(&minusOne, v).Equal(minus.Negate(v))
+}
+
+var errEncoding = errors.New("edwards25519: invalid point encoding")
+
+// SetBytes sets v to the point that the 32 bytes b encode, and returns v. The
+// low 255 bits of b, little-endian, are y, and the highest bit is the least
+// significant bit of x.
+//
+// Like filippo.io/edwards25519 and the rules of ZIP-215, it accepts what
+// RFC 8032 does not: y of 2^255 - 19 and more, which is reduced, and x = 0 with
+// the highest bit set. [Point.SetCanonicalBytes] rejects both. If b has another length
+// or there is no point with that y, SetBytes returns nil and an error, and v is
+// unchanged. Its time depends on whether it succeeds.
+func (v *Point) SetBytes(b []byte) (*Point, error) { return v.decode(b, false) }
+
+// SetCanonicalBytes is [Point.SetBytes] with the rules of RFC 8032, section
+// 5.1.3: it accepts exactly the encodings that [Point.Bytes] returns, and for
+// all others returns nil and an error, and v is unchanged.
+func (v *Point) SetCanonicalBytes(b []byte) (*Point, error) { return v.decode(b, true) }
+
+func (v *Point) decode(b []byte, canonical bool) (*Point, error) {
+	if len(b) != 32 {
+		return nil, errors.New("edwards25519: a point encoding must be 32 bytes")
+	}
+	buf := [32]byte(b)
+	negative := int(buf[31] >> 7)
+	var y, u, w, x field.Element
+	p.DecodeMasked(&y, &buf)
+
+	// x^2 = (y^2 - 1) / (d·y^2 + 1); the denominator is not 0.
+	one := field.One()
+	p.Sqr(&u, &y)
+	p.Mul(&w, &u, &d)
+	p.Sub(&u, &u, &one)
+	p.Add(&w, &w, &one)
+	if p.SqrtRatio(&x, &u, &w) == 0 {
+		return nil, errEncoding
+	}
+	if canonical {
+		buf[31] &= 0x7f
+		var strict field.Element
+		if p.Decode(&strict, &buf) == 0 || p.IsZero(&x)&negative == 1 {
+			return nil, errEncoding
+		}
+	}
+	p.CondNeg(&x, &x, negative)
+	v.x, v.y, v.z = x, y, field.One()
+	p.Mul(&v.t, &x, &y)
+	return v, nil
+}
+
+// Bytes returns the 32-byte encoding of v: y, little-endian, with the least
+// significant bit of x in the highest bit. See RFC 8032, section 5.1.2.
+func (v *Point) Bytes() []byte {
+	// Inlined, so that the result need not escape.
+	var b [32]byte
+	return v.bytes(&b)
+}
+
+func (v *Point) bytes(b *[32]byte) []byte {
+	check(v)
+	var x, y, inverse field.Element
+	p.Inv(&inverse, &v.z)
+	p.Mul(&x, &v.x, &inverse)
+	p.Mul(&y, &v.y, &inverse)
+	p.Encode(b, &y)
+	b[31] |= byte(p.IsNegative(&x)) << 7
+	return b[:]
+}
+
+// BytesMontgomery returns u = (1+y)/(1-y), the u-coordinate of v on the
+// birationally equivalent curve of RFC 7748, in 32 bytes, little-endian. The
+// identity gives 0.
+func (v *Point) BytesMontgomery() []byte {
+	// Inlined, so that the result need not escape.
+	var b [32]byte
+	return v.bytesMontgomery(&b)
+}
+
+func (v *Point) bytesMontgomery(b *[32]byte) []byte {
+	check(v)
+	var n, m field.Element
+	p.Add(&n, &v.z, &v.y)
+	p.Sub(&m, &v.z, &v.y)
+	p.Inv(&m, &m)
+	p.Mul(&n, &n, &m)
+	p.Encode(b, &n)
+	return b[:]
+}
