@@ -2,51 +2,85 @@
 // Use of this source code is governed by a BSD-style
 // license that can be found in the LICENSE file.
 
-// Package recode writes scalars as digits for multiplication algorithms.
+// Package recode writes scalars, given as four little-endian 64-bit limbs, with
+// signed digits. It is constant-time, except for the functions whose names
+// have VarTime in them.
 package recode
 
-// Signed16 sets d to the digits of k < 2^255 in base 16: k is the sum of
-// d_i·16^i, with -8 <= d_i < 8 for i < 63, and 0 <= d_63 <= 8. It is
-// constant-time.
+import "math/bits"
+
+// Signed16 writes k < 2^255 as the sum of d[i] 16^i, with -8 <= d[i] <= 7 for i < 63
+// and 0 <= d[63] <= 8.
+//
+// Adding 8 to each base-16 digit but the last, with carries, makes
+// the digits of the sum d[i] + 8. It is below 2^255 + 2^252.
 func Signed16(d *[64]int8, k *[4]uint64) {
-	var carry int8
-	for i := range 63 {
-		v := int8(k[i/16]>>(4*(i%16))&15) + carry
-		carry = (v + 8) >> 4
-		d[i] = v - carry<<4
+	const eights = 0x8888888888888888
+	x0, c := bits.Add64(k[0], eights, 0)
+	x1, c := bits.Add64(k[1], eights, c)
+	x2, c := bits.Add64(k[2], eights, c)
+	x3, _ := bits.Add64(k[3], eights>>4, c)
+	for i := range 16 {
+		d[i] = int8(x0&15) - 8
+		d[16+i] = int8(x1&15) - 8
+		d[32+i] = int8(x2&15) - 8
+		d[48+i] = int8(x3&15) - 8
+		x0, x1, x2, x3 = x0>>4, x1>>4, x2>>4, x3>>4
 	}
-	d[63] = int8(k[3]>>60) + carry
+	d[63] += 8
 }
 
-// VarTimeWNAF sets d to the digits of k in the non-adjacent form of width w, for
-// 2 <= w <= 8: k is the sum of d_i·2^i, each d_i is zero or odd with
-// |d_i| < 2^(w-1), and of any w consecutive digits at most one is not zero. It
-// returns the number of digits up to the highest that is not zero, in variable
-// time.
+// Signed32 writes any k < 2^256 as the sum of d[i] 32^i, with -15 <= d[i] <= 16
+// for i < 51 and 0 <= d[51] <= 2.
+//
+// Adding 15 to each base-32 digit but the last, with carries, makes the
+// digits of the sum d[i] + 15. It is below 2^256 + 2^254.
+func Signed32(d *[52]int8, k *[4]uint64) {
+	x0, c := bits.Add64(k[0], 0xf7bdef7bdef7bdef, 0) // the sum of 15 32^i for i < 51
+	x1, c := bits.Add64(k[1], 0xef7bdef7bdef7bde, c)
+	x2, c := bits.Add64(k[2], 0xdef7bdef7bdef7bd, c)
+	x3, c := bits.Add64(k[3], 0x3def7bdef7bdef7b, c)
+	// Twelve digits each in y0, ..., y3, and four in y4.
+	y0 := x0
+	y1 := x0>>60 | x1<<4
+	y2 := x1>>56 | x2<<8
+	y3 := x2>>52 | x3<<12
+	y4 := x3>>48 | c<<16
+	for i := range 12 {
+		d[i] = int8(y0&31) - 15
+		d[12+i] = int8(y1&31) - 15
+		d[24+i] = int8(y2&31) - 15
+		d[36+i] = int8(y3&31) - 15
+		y0, y1, y2, y3 = y0>>5, y1>>5, y2>>5, y3>>5
+	}
+	d[48] = int8(y4&31) - 15
+	d[49] = int8(y4>>5&31) - 15
+	d[50] = int8(y4>>10&31) - 15
+	d[51] = int8(y4 >> 15)
+}
+
+// VarTimeWNAF writes any k < 2^256 as the sum of d[i] 2^i in non-adjacent form
+// of width w, for w from 2 to 8: each d[i] is 0 or odd with |d[i]| < 2^(w-1), and of any w
+// consecutive ones at most one is not 0. It returns the number of digits,
+// which is one more than the highest i with d[i] != 0, or 0 if k = 0; the
+// last digit is positive. It takes time that depends on k.
 func VarTimeWNAF(d *[257]int8, k *[4]uint64, w uint) int {
-	*d = [257]int8{}
-	n, carry := 0, 0
-	for i := 0; i < len(d); {
-		// The bits from i on, plus the carry that the digits so far owe.
-		var bits uint64
-		if i < 256 {
-			bits = k[i/64] >> (i % 64)
-			if i/64 < 3 {
-				bits |= k[i/64+1] << (64 - i%64)
-			}
-		}
-		v := int(bits&(1<<w-1)) + carry
-		if v&1 == 0 {
-			i++ // the carry, if any, goes on
+	clear(d[:])
+	x := [6]uint64{k[0], k[1], k[2], k[3]}
+	carry := uint64(0) // what remains is k >> pos, plus carry
+	n := 0
+	for pos := uint(0); pos < 257; {
+		window := x[pos/64]>>(pos%64) | x[pos/64+1]<<1<<(63-pos%64)
+		// Where the bits equal the carry the digits are 0 and the carry stays.
+		if zeros := uint(bits.TrailingZeros64(window ^ -carry)); zeros != 0 {
+			pos += zeros
 			continue
 		}
-		carry = v >> (w - 1)
-		if carry == 1 {
-			v -= 1 << w
-		}
-		d[i] = int8(v)
-		n = i + 1
-		i += int(w)
+		v := window&(1<<w-1) + carry
+		carry = v >> (w - 1) & 1
+		d[pos] = int8(v) - int8(carry)<<(w-1)<<1
+		n = int(pos) + 1
+		pos += w
 	}
 	return n
 }

@@ -1,0 +1,216 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package recode
+
+import (
+	"math/big"
+	"testing"
+
+	"secant.example/internal/testkit"
+)
+
+// sum returns the sum of d[i] 2^(w i).
+func sum(d []int8, w uint) *big.Int {
+	s := new(big.Int)
+	for i := len(d) - 1; i >= 0; i-- {
+		s.Lsh(s, w)
+		s.Add(s, big.NewInt(int64(d[i])))
+	}
+	return s
+}
+
+// inputs returns edge values, which include 0 and 2^256 - 1, integers whose
+// digits are all the same, and random ones.
+func inputs(t testing.TB) [][4]uint64 {
+	r := testkit.NewRand(t)
+	l, _ := new(big.Int).SetString("1000000000000000000000000000000014def9dea2f79cd65812631a5cf5d3ed", 16)
+	ks := testkit.Edges(l)
+	for i := range uint(256) {
+		b := new(big.Int).Lsh(big.NewInt(1), i)
+		ks = append(ks, testkit.Limbs(b), testkit.Limbs(new(big.Int).Sub(b, big.NewInt(1))))
+	}
+	for w := uint(2); w <= 8; w++ {
+		for digit := range uint64(1 << w) {
+			k := new(big.Int)
+			for range 256 / w {
+				k.Lsh(k, w).Add(k, new(big.Int).SetUint64(digit))
+			}
+			ks = append(ks, testkit.Limbs(k), testkit.Limbs(k.Lsh(k, 256%w)))
+		}
+	}
+	for range 2000 {
+		ks = append(ks, r.Limbs())
+	}
+	return ks
+}
+
+// fixed checks digits against k, and that they were all written.
+func fixed(t *testing.T, k [4]uint64, d []int8, w uint, low, high, top int8) {
+	t.Helper()
+	for i, v := range d[:len(d)-1] {
+		if v < low || v > high {
+			t.Fatalf("%#x: digit %d is %d, want %d to %d", k, i, v, low, high)
+		}
+	}
+	if v := d[len(d)-1]; v < 0 || v > top {
+		t.Fatalf("%#x: top digit %d, want 0 to %d", k, v, top)
+	}
+	if got := sum(d, w); got.Cmp(testkit.Big(k)) != 0 {
+		t.Fatalf("%#x: the digits %d are those of %#x", k, d, got)
+	}
+}
+
+func signed16(t *testing.T, k [4]uint64) {
+	t.Helper()
+	k[3] &= 1<<63 - 1
+	var d [64]int8
+	for i := range d {
+		d[i] = 99
+	}
+	in := k
+	Signed16(&d, &in)
+	fixed(t, k, d[:], 4, -8, 7, 8)
+	if in != k {
+		t.Fatal("k was changed")
+	}
+}
+
+func signed32(t *testing.T, k [4]uint64) {
+	t.Helper()
+	var d [52]int8
+	for i := range d {
+		d[i] = 99
+	}
+	in := k
+	Signed32(&d, &in)
+	fixed(t, k, d[:], 5, -15, 16, 2)
+	if in != k {
+		t.Fatal("k was changed")
+	}
+}
+
+func wnaf(t *testing.T, k [4]uint64, w uint) {
+	t.Helper()
+	var d [257]int8
+	for i := range d {
+		d[i] = 99
+	}
+	in := k
+	n := VarTimeWNAF(&d, &in, w)
+	if in != k {
+		t.Fatal("k was changed")
+	}
+	last := -int(w)
+	for i, v := range d {
+		if v == 0 {
+			continue
+		}
+		if i >= n {
+			t.Fatalf("%#x, width %d: digit %d of %d is %d", k, w, i, n, v)
+		}
+		if v&1 == 0 || max(int(v), -int(v)) >= 1<<(w-1) {
+			t.Fatalf("%#x, width %d: digit %d is %d", k, w, i, v)
+		}
+		if i-last < int(w) {
+			t.Fatalf("%#x, width %d: digits %d and %d are both set", k, w, last, i)
+		}
+		last = i
+	}
+	if n != 0 && d[n-1] <= 0 || n == 0 && k != [4]uint64{} {
+		t.Fatalf("%#x, width %d: wrong number of digits %d", k, w, n)
+	}
+	if got := sum(d[:], 1); got.Cmp(testkit.Big(k)) != 0 {
+		t.Fatalf("%#x, width %d: the digits %d are those of %#x", k, w, d, got)
+	}
+}
+
+func TestSigned16(t *testing.T) {
+	for _, k := range inputs(t) {
+		signed16(t, k)
+	}
+}
+
+func TestSigned32(t *testing.T) {
+	for _, k := range inputs(t) {
+		signed32(t, k)
+	}
+}
+
+func TestVarTimeWNAF(t *testing.T) {
+	for _, k := range inputs(t) {
+		for w := uint(2); w <= 8; w++ {
+			wnaf(t, k, w)
+		}
+	}
+}
+
+// TestTopDigits reaches the ends of the ranges of the top digits.
+func TestTopDigits(t *testing.T) {
+	const ones = ^uint64(0)
+	var d16 [64]int8
+	Signed16(&d16, &[4]uint64{ones, ones, ones, ones >> 1})
+	if d16[63] != 8 {
+		t.Errorf("Signed16(2^255 - 1) has top digit %d, want 8", d16[63])
+	}
+	var d32 [52]int8
+	Signed32(&d32, &[4]uint64{ones, ones, ones, ones})
+	if d32[51] != 2 {
+		t.Errorf("Signed32(2^256 - 1) has top digit %d, want 2", d32[51])
+	}
+	var d [257]int8
+	if n := VarTimeWNAF(&d, &[4]uint64{ones, ones, ones, ones}, 5); n != 257 || d[256] != 1 || d[0] != -1 {
+		t.Errorf("VarTimeWNAF(2^256 - 1) has %d digits", n)
+	}
+}
+
+func TestAllocations(t *testing.T) {
+	k := [4]uint64{1, 2, 3, 4}
+	var d16 [64]int8
+	var d32 [52]int8
+	var d [257]int8
+	testkit.NoAllocs(t, "recodings", func() {
+		Signed16(&d16, &k)
+		Signed32(&d32, &k)
+		VarTimeWNAF(&d, &k, 5)
+	})
+}
+
+func FuzzRecode(f *testing.F) {
+	f.Add(uint64(0), uint64(0), uint64(0), uint64(0), uint8(5))
+	f.Add(^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0), uint8(8))
+	f.Fuzz(func(t *testing.T, k0, k1, k2, k3 uint64, w uint8) {
+		k := [4]uint64{k0, k1, k2, k3}
+		signed16(t, k)
+		signed32(t, k)
+		wnaf(t, k, uint(w)%7+2)
+	})
+}
+
+func BenchmarkRecode(b *testing.B) {
+	k := [4]uint64{0x123456789abcdef0, 0x0fedcba987654321, 0x5a5a1234deadbeef, 0x0f1e2d3c4b5a6978}
+	var d16 [64]int8
+	var d32 [52]int8
+	var d [257]int8
+	b.Run("Signed16", func(b *testing.B) {
+		for b.Loop() {
+			Signed16(&d16, &k)
+		}
+	})
+	b.Run("Signed32", func(b *testing.B) {
+		for b.Loop() {
+			Signed32(&d32, &k)
+		}
+	})
+	b.Run("VarTimeWNAF/5", func(b *testing.B) {
+		for b.Loop() {
+			VarTimeWNAF(&d, &k, 5)
+		}
+	})
+	b.Run("VarTimeWNAF/8", func(b *testing.B) {
+		for b.Loop() {
+			VarTimeWNAF(&d, &k, 8)
+		}
+	})
+}
