@@ -14,10 +14,12 @@ import (
 // arithmetic in constant time.
 //
 // A quad is four elements in five registers: lane j of register i holds limb i
-// of element j, and the element is the sum of limb_i·2^(51 i). A quad is tight
-// if its limbs are below 2^51 + 2^17, raw if they are below 2^60. Products take
-// tight quads and give raw ones, below 2^59.3; sums of two raw quads, and
-// differences with the bias below, are carried back to tight ones.
+// of element j, and the element is the sum of limb_i·2^(51 i). The operands of a
+// product have limbs below 2^52. Its result is raw: a column is at most five low
+// halves and twice five high ones, and 19 times as much is folded into it, so
+// limbs are below 20·15·2^52 < 2^60.3. Sums of up to four raw quads, and
+// differences with the bias below added, are carried to tight quads, with limbs
+// below 2^51 + 2^17.
 type quad [5]reg.VecPhysical
 
 var (
@@ -31,13 +33,15 @@ var (
 	raw  = quad{reg.Y10, reg.Y11, reg.Y12, reg.Y13, reg.Y14}
 	temp = quad{reg.Y15, reg.Y16, reg.Y17, reg.Y18, reg.Y19}
 
-	// Constants in all lanes: 2^51 - 1, 19, and the limbs of the bias 2^9·p,
-	// which exceed those of a raw product and are below 2^60.
+	// Constants in all lanes: 2^51 - 1, 19, and the limbs of the bias 2^11·p,
+	// which exceed those of twice a raw quad and are below 2^62.
 	mask51, nineteen = reg.Y28, reg.Y29
 	bias0, bias1     = reg.Y30, reg.Y31
 
-	// Lane masks: 1 and 3; 1, 2 and 3; 0 and 1; 2 and 3.
-	lanes13, lanes123, lanes01, lanes23 = reg.K1, reg.K2, reg.K3, reg.K4
+	// Sets of lanes, for instructions that change or keep only these.
+	lane1, lane3      = reg.K1, reg.K2
+	lanes01, lanes13  = reg.K3, reg.K4
+	lanes23, lanes123 = reg.K5, reg.K6
 )
 
 func bias(i int) reg.VecPhysical {
@@ -53,14 +57,17 @@ func (a *asm) loadConstants() {
 	for _, c := range []struct {
 		r     reg.VecPhysical
 		value uint64
-	}{{mask51, limb}, {nineteen, 19}, {bias0, (limb - 18) << 9}, {bias1, limb << 9}} {
+	}{{mask51, limb}, {nineteen, 19}, {bias0, (limb - 18) << 11}, {bias1, limb << 11}} {
 		a.MOVQ(operand.U64(c.value), rax)
 		a.VPBROADCASTQ(rax, c.r)
 	}
 	for _, c := range []struct {
 		k     reg.Register
 		lanes uint32
-	}{{lanes13, 0b1010}, {lanes123, 0b1110}, {lanes01, 0b0011}, {lanes23, 0b1100}} {
+	}{
+		{lane1, 0b0010}, {lane3, 0b1000}, {lanes01, 0b0011},
+		{lanes13, 0b1010}, {lanes23, 0b1100}, {lanes123, 0b1110},
+	} {
 		a.MOVL(operand.U32(c.lanes), reg.EAX)
 		a.KMOVW(reg.EAX, c.k)
 	}
@@ -78,6 +85,34 @@ func (a *asm) quadProduct() {
 			a.VPMADD52HUQ(right[j], left[i], high[i+j])
 		}
 	}
+	a.quadColumns()
+}
+
+// quadSquare sets raw = left^2 in each lane.
+func (a *asm) quadSquare() {
+	for k := range low {
+		a.VPXORQ(low[k], low[k], low[k])
+		a.VPXORQ(high[k], high[k], high[k])
+	}
+	for i := range left {
+		for j := i + 1; j < len(left); j++ {
+			a.VPMADD52LUQ(left[j], left[i], low[i+j])
+			a.VPMADD52HUQ(left[j], left[i], high[i+j])
+		}
+	}
+	for k := 1; k < 8; k++ {
+		a.VPADDQ(low[k], low[k], low[k])
+		a.VPADDQ(high[k], high[k], high[k])
+	}
+	for i := range left {
+		a.VPMADD52LUQ(left[i], left[i], low[2*i])
+		a.VPMADD52HUQ(left[i], left[i], high[2*i])
+	}
+	a.quadColumns()
+}
+
+// quadColumns sets raw to the product whose halves are in low and high.
+func (a *asm) quadColumns() {
 	// Column k is low_k + 2·high_(k-1), since 2^52 = 2·2^51, and column k+5
 	// counts 19 times in column k: 19t = t + 2t + 16t.
 	for k := range high {
@@ -100,8 +135,7 @@ func (a *asm) quadProduct() {
 	}
 }
 
-// quadCarry sets z = x, tight, for raw x or a sum below 2^61. z may be x. It
-// uses temp.
+// quadCarry sets z = x, tight, for limbs below 2^64. z may be x. It uses temp.
 func (a *asm) quadCarry(z, x quad) {
 	for i := range x {
 		a.VPSRLQ(operand.Imm(51), x[i], temp[i])
@@ -115,8 +149,8 @@ func (a *asm) quadCarry(z, x quad) {
 	}
 }
 
-// quadSumDifference sets z = (x0 + x1, x0 - x1, x2 + x3, x2 - x3), for raw x,
-// where x is the lanes of x; with firstAlone, the first is x0.
+// quadSumDifference sets z = (x0 + x1, x0 - x1, x2 + x3, x2 - x3), for the lanes
+// x0 to x3 of a raw x; with firstAlone, the first is x0.
 func (a *asm) quadSumDifference(z, x quad, firstAlone bool) {
 	for i := range x {
 		if firstAlone {
@@ -133,5 +167,78 @@ func (a *asm) quadSumDifference(z, x quad, firstAlone bool) {
 	}
 	for i := range x {
 		a.VPADDQ(temp[i], z[i], z[i])
+	}
+}
+
+// rows are registers for the 64-bit limbs of four elements.
+var rows = [4]reg.VecPhysical{reg.Y20, reg.Y21, reg.Y22, reg.Y23}
+
+// quadLoad sets z to the elements whose 64-bit limbs are in rows. It overwrites
+// rows and temp.
+func (a *asm) quadLoad(z quad) {
+	a.transpose(rows)
+	t := temp[4]
+	for i := 1; i < 4; i++ {
+		// Limb i is the 51 bits from bit 51·i = 64·(i-1) + s.
+		s := uint64(51*i - 64*(i-1))
+		a.VPSRLQ(operand.U8(s), rows[i-1], z[i])
+		a.VPSLLQ(operand.U8(64-s), rows[i], t)
+		a.VPTERNLOGQ(operand.U8(0xa8), mask51, t, z[i]) // (z | t) & mask
+	}
+	a.VPSRLQ(operand.U8(12), rows[3], z[4])
+	a.VPANDQ(mask51, rows[0], z[0])
+}
+
+// transpose exchanges rows and columns of the four rows. It uses temp.
+func (a *asm) transpose(rows [4]reg.VecPhysical) {
+	a.VPUNPCKLQDQ(rows[1], rows[0], temp[0])
+	a.VPUNPCKHQDQ(rows[1], rows[0], temp[1])
+	a.VPUNPCKLQDQ(rows[3], rows[2], temp[2])
+	a.VPUNPCKHQDQ(rows[3], rows[2], temp[3])
+	a.VSHUFI64X2(operand.U8(0), temp[2], temp[0], rows[0])
+	a.VSHUFI64X2(operand.U8(0), temp[3], temp[1], rows[1])
+	a.VSHUFI64X2(operand.U8(3), temp[2], temp[0], rows[2])
+	a.VSHUFI64X2(operand.U8(3), temp[3], temp[1], rows[3])
+}
+
+// quadLoadFrom sets z to the four elements at p.
+func (a *asm) quadLoadFrom(z quad, p reg.Register) {
+	for i, row := range rows {
+		a.VMOVDQU64(operand.Mem{Base: p, Disp: 32 * i}, row)
+	}
+	a.quadLoad(z)
+}
+
+// quadStore writes the elements of a raw x to the four elements at p. It
+// overwrites x and temp.
+func (a *asm) quadStore(p reg.Register, x quad) {
+	a.quadCarry(x, x)
+	// Twice around, one limb after the other. Then limb 0 is below 2^51 unless
+	// the second round carried out of limb 4, and then what is left of it is 19
+	// at most.
+	for range 2 {
+		for i := range x {
+			a.VPSRLQ(operand.U8(51), x[i], temp[0])
+			a.VPANDQ(mask51, x[i], x[i])
+			if i < 4 {
+				a.VPADDQ(temp[0], x[i+1], x[i+1])
+			} else {
+				a.VPMADD52LUQ(nineteen, temp[0], x[0])
+			}
+		}
+	}
+	words := [4]reg.VecPhysical{x[0], x[1], x[2], x[3]}
+	for i := range words {
+		// Word i starts with the bits of limb i from bit s on.
+		s := uint64(13 * i)
+		if s > 0 {
+			a.VPSRLQ(operand.U8(s), x[i], x[i])
+		}
+		a.VPSLLQ(operand.U8(51-s), x[i+1], temp[0])
+		a.VPORQ(temp[0], x[i], x[i])
+	}
+	a.transpose(words)
+	for i, word := range words {
+		a.VMOVDQU64(word, operand.Mem{Base: p, Disp: 32 * i})
 	}
 }

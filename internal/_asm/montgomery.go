@@ -9,7 +9,7 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-var montgomeryTypes = []goType{{"state", 16}, {"element", 4}, {"quads", 20}}
+var montgomeryTypes = []goType{{"state", 16}, {"element", 4}}
 
 // montgomery writes the ladders of internal/montgomery.
 func montgomery(a *asm) {
@@ -115,9 +115,9 @@ func montgomeryLadder(a *asm) {
 // montgomeryLadderIFMA writes the ladder with the four elements of its state in
 // the lanes of one vector. A step is three products.
 func montgomeryLadderIFMA(a *asm) {
-	frame := a.function("ladderIFMA", "func(s *quads, u *[5]uint64, k *[4]uint64, bit uint64)",
-		"ladderIFMA is ladder with the limbs of x2, z2, x3, z3 in the lanes of s, tight\n"+
-			"on entry and exit. It needs AVX-512 F, VL and IFMA.", 32*12)
+	frame := a.function("ladderIFMA", "func(s *state, u *element, k *[4]uint64, bit uint64)",
+		"ladderIFMA runs the steps of ladderGeneric for the bits of k from bit down to 0.\n"+
+			"It needs AVX-512 F, VL and IFMA.", 32*12)
 	vector := func(i int) operand.Mem { return frame.Offset(32 * i) }
 	saved, last := vector(0), vector(5) // raw limbs of AA and BB; the lanes (·, ·, 1, u)
 	bit, previous := vector(10), vector(10).Offset(8)
@@ -125,14 +125,18 @@ func montgomeryLadderIFMA(a *asm) {
 	leftIndex := a.vectorConstant("leftIndex", 0, 1, 2, 3)
 	rightIndex := a.vectorConstant("rightIndex", 0, 1, 1, 0)
 	small := a.vectorConstant("small", 0, 121665, 0, 0)
+	one := a.vectorConstant("one", 1, 0, 0, 0)
 	limb := func(m operand.Mem, i int) operand.Mem { return m.Offset(32 * i) }
 
 	a.loadConstants()
 	a.load("u", rsi)
-	for i := range 5 {
-		a.MOVQ(operand.Mem{Base: rsi, Disp: 8 * i}, rax)
-		a.MOVQ(rax, limb(last, i).Offset(24))
-		a.MOVQ(operand.U32(uint32(0x1>>i)&1), limb(last, i).Offset(16))
+	a.VPXORQ(rows[0], rows[0], rows[0])
+	a.VPXORQ(rows[1], rows[1], rows[1])
+	a.VMOVDQU64(one, rows[2])
+	a.VMOVDQU64(operand.Mem{Base: rsi}, rows[3])
+	a.quadLoad(left)
+	for i := range left {
+		a.VMOVDQU64(left[i], limb(last, i))
 	}
 	a.load("k", rsi)
 	for i := range 4 {
@@ -143,9 +147,7 @@ func montgomeryLadderIFMA(a *asm) {
 	a.MOVQ(rcx, bit)
 	a.MOVQ(operand.U32(0), previous)
 	a.load("s", rdi)
-	for i := range raw {
-		a.VMOVDQU64(operand.Mem{Base: rdi, Disp: 32 * i}, raw[i])
-	}
+	a.quadLoadFrom(raw, rdi)
 
 	a.Label("loop")
 	// left = (A, B, C, D) = (x2 + z2, x2 - z2, x3 + z3, x3 - z3).
@@ -206,11 +208,8 @@ func montgomeryLadderIFMA(a *asm) {
 	a.DECQ(bit)
 	a.JGE(operand.LabelRef("loop"))
 
-	a.quadCarry(left, raw)
 	a.load("s", rdi)
-	for i := range left {
-		a.VMOVDQU64(left[i], operand.Mem{Base: rdi, Disp: 32 * i})
-	}
+	a.quadStore(rdi, raw)
 	a.VZEROUPPER()
 	a.RET()
 }

@@ -10,8 +10,8 @@ package montgomery
 //go:noescape
 func ladder(s *state, u *element, k *[4]uint64, bit uint64)
 
-// ladderIFMA is ladder with the limbs of x2, z2, x3, z3 in the lanes of s, tight
-// on entry and exit. It needs AVX-512 F, VL and IFMA.
+// ladderIFMA runs the steps of ladderGeneric for the bits of k from bit down to 0.
+// It needs AVX-512 F, VL and IFMA.
 //
 //go:noescape
-func ladderIFMA(s *quads, u *[5]uint64, k *[4]uint64, bit uint64)
+func ladderIFMA(s *state, u *element, k *[4]uint64, bit uint64)
