@@ -1,0 +1,162 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+// Package ed25519 signs and verifies with Ed25519, Ed25519ctx and Ed25519ph of
+// RFC 8032, under verification rules that the caller chooses.
+//
+// Its keys are those of [crypto/ed25519], so they work unchanged in crypto/tls,
+// crypto/x509 and golang.org/x/crypto/ssh. Unlike there, no length or encoding
+// makes a function panic: what is wrong is an error, or false from [Verify].
+//
+// # Verification rules
+//
+// RFC 8032 leaves open what to do with public keys and signatures that no
+// honest signer produces, and implementations differ. [Rules] names the
+// choices, and four sets of them:
+//
+//	                   Default     StdLib        FIPS        ZIP215
+//	equation           cofactored  cofactorless  cofactored  cofactored
+//	small-order A      rejected    accepted      accepted    accepted
+//	small-order R      accepted    accepted      accepted    accepted
+//	non-canonical A    rejected    accepted      rejected    accepted
+//	non-canonical R    rejected    rejected      rejected    accepted
+//	S < l              required    required      required    required
+//
+// A is the public key and (R, S) the signature. All four accept every signature
+// made by an honest signer, and none accepts a forgery against an honestly made
+// public key. They matter where several parties must agree on whether a
+// signature is valid ([ZIP215], or any other set that all of them use), and
+// where a signer may be malicious: only rejecting keys of small order, as
+// [Default] does, makes a signature bind its maker to one message.
+//
+// # Timing
+//
+// Generating keys and signing take the same time and access the same memory for
+// all secrets; only lengths and the options show. Verification is
+// variable-time: keys, messages and signatures that it is given are public.
+package ed25519
+
+import (
+	"crypto/ed25519"
+	"crypto/rand"
+	"crypto/sha512"
+	"errors"
+	"fmt"
+	"io"
+
+	"secant.example/edwards25519"
+)
+
+// Sizes in bytes.
+const (
+	PublicKeySize  = ed25519.PublicKeySize  // 32: a point
+	PrivateKeySize = ed25519.PrivateKeySize // 64: the seed and the public key
+	SignatureSize  = ed25519.SignatureSize  // 64: a point R and a scalar S
+	SeedSize       = ed25519.SeedSize       // 32: the private key of RFC 8032
+)
+
+// PublicKey is [crypto/ed25519.PublicKey], the 32-byte encoding of
+// a point A.
+type PublicKey = ed25519.PublicKey
+
+// PrivateKey is [crypto/ed25519.PrivateKey], 64 bytes: the seed
+// followed by the public key that belongs to it.
+//
+// Its methods are those of crypto/ed25519, so its Sign method computes with the
+// standard library. To sign with this package through the [crypto.Signer]
+// interface use a [Signer].
+type PrivateKey = ed25519.PrivateKey
+
+// Errors. Those that a function returns may say more than these: compare with
+// [errors.Is].
+var (
+	// ErrPrivateKey means that a private key or seed has the wrong length, or
+	// that its two halves do not belong together.
+	ErrPrivateKey = errors.New("ed25519: invalid private key")
+	// ErrPublicKey means that a public key has the wrong length, does not
+	// encode a point, or is not accepted by the rules.
+	ErrPublicKey = errors.New("ed25519: invalid public key")
+	// ErrSignature means that a signature has the wrong length, is not one
+	// of this message under this public key, or is not accepted by the rules.
+	ErrSignature = errors.New("ed25519: invalid signature")
+	// ErrOptions means that [Options] ask for something that does not exist,
+	// or that does not fit the message.
+	ErrOptions = errors.New("ed25519: invalid options")
+)
+
+var (
+	errSeedSize       = fmt.Errorf("%w: the seed is not of 32 bytes", ErrPrivateKey)
+	errPrivateKeySize = fmt.Errorf("%w: not of 64 bytes", ErrPrivateKey)
+	errMismatch       = fmt.Errorf("%w: its public half does not belong to its seed", ErrPrivateKey)
+	errNoSigner       = fmt.Errorf("%w: a Signer that NewSigner did not make", ErrPrivateKey)
+	errPublicKeySize  = fmt.Errorf("%w: not of 32 bytes", ErrPublicKey)
+	errSmallOrderA    = fmt.Errorf("%w: a point of small order", ErrPublicKey)
+	errSignatureSize  = fmt.Errorf("%w: not of 64 bytes", ErrSignature)
+	errSRange         = fmt.Errorf("%w: S is not below the order of the group", ErrSignature)
+	errSmallOrderR    = fmt.Errorf("%w: R is a point of small order", ErrSignature)
+	errHash           = fmt.Errorf("%w: the hash function is neither 0 nor SHA-512", ErrOptions)
+	errContext        = fmt.Errorf("%w: the context is longer than 255 bytes", ErrOptions)
+	errDigest         = fmt.Errorf("%w: the message of Ed25519ph is not a SHA-512 digest of 64 bytes", ErrOptions)
+	errRules          = fmt.Errorf("%w: unknown verification rules", ErrOptions)
+)
+
+// GenerateKey returns a new key pair: [NewKeyFromSeed] of 32 bytes read from
+// random, or from the system's secure source if random is nil. An error of
+// random is returned, wrapped.
+func GenerateKey(random io.Reader) (PublicKey, PrivateKey, error) {
+	if random == nil {
+		random = rand.Reader
+	}
+	var seed [SeedSize]byte
+	if _, err := io.ReadFull(random, seed[:]); err != nil {
+		return nil, nil, fmt.Errorf("ed25519: reading a random seed: %w", err)
+	}
+	privateKey, err := NewKeyFromSeed(seed[:])
+	if err != nil {
+		return nil, nil, err
+	}
+	return privateKey.Public().(PublicKey), privateKey, nil
+}
+
+// NewKeyFromSeed returns the private key seed || A for a 32-byte seed, where
+// A = s*B and s is the clamped first half of SHA-512(seed). A seed of another
+// length is an [ErrPrivateKey]. It is constant-time.
+//
+// Source: RFC 8032, section 5.1.5.
+func NewKeyFromSeed(seed []byte) (PrivateKey, error) {
+	if len(seed) != SeedSize {
+		return nil, errSeedSize
+	}
+	privateKey := make([]byte, PrivateKeySize)
+	var s Signer
+	s.expand(seed)
+	copy(privateKey, seed)
+	copy(privateKey[SeedSize:], new(edwards25519.Point).ScalarBaseMult(&s.s).Bytes())
+	return privateKey, nil
+}
+
+// digest sets h = SHA-512(dom || a || b || message).
+func digest(h *[sha512.Size]byte, dom, a, b, message []byte) {
+	d := sha512.New() // stays on the stack, which the tests of allocations hold
+	d.Write(dom)
+	d.Write(a)
+	d.Write(b)
+	d.Write(message)
+	d.Sum(h[:0])
+}
+
+// challenge sets k = SHA-512(dom || R || A || message) mod l, from R and A as
+// they are encoded in the signature and the public key.
+func challenge(k *edwards25519.Scalar, dom, R, A, message []byte) {
+	var h [sha512.Size]byte
+	digest(&h, dom, R, A, message)
+	setUniform(k, &h)
+}
+
+// setUniform sets z = h mod l.
+func setUniform(z *edwards25519.Scalar, h *[sha512.Size]byte) {
+	if _, err := z.SetUniformBytes(h[:]); err != nil {
+		panic("ed25519: internal error: " + err.Error()) // the length is right
+	}
+}

@@ -1,0 +1,120 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package ed25519
+
+import (
+	"crypto"
+	"crypto/sha512"
+	"crypto/subtle"
+	"io"
+
+	"secant.example/edwards25519"
+)
+
+// Sign returns the 64-byte Ed25519 signature of message. A private key of the
+// wrong length is an [ErrPrivateKey]. It is constant-time.
+//
+// As crypto/ed25519 does, it takes the public key from the private key's second
+// half without checking that it belongs to the first: checking costs as much
+// again as signing. Who can make a program sign one message with different
+// second halves computes the private key from the signatures, so keys of 64
+// bytes from an untrusted place need [NewSigner], which checks.
+//
+// Source: RFC 8032, section 5.1.6.
+func Sign(privateKey PrivateKey, message []byte) ([]byte, error) {
+	// The work is in another function so that this one is inlined, and a
+	// signature that does not outlive its caller needs no allocation.
+	return sign(make([]byte, SignatureSize), privateKey, message, nil)
+}
+
+// SignWithOptions is [Sign] for the variant that opts chooses, which may be nil.
+// Options that do not exist or do not fit the message are an [ErrOptions].
+func SignWithOptions(privateKey PrivateKey, message []byte, opts *Options) ([]byte, error) {
+	return sign(make([]byte, SignatureSize), privateKey, message, opts)
+}
+
+func sign(sig []byte, privateKey PrivateKey, message []byte, opts *Options) ([]byte, error) {
+	if len(privateKey) != PrivateKeySize {
+		return nil, errPrivateKeySize
+	}
+	if opts == nil {
+		opts = new(Options)
+	}
+	var s Signer
+	s.expand(privateKey[:SeedSize])
+	copy(s.public[:], privateKey[SeedSize:])
+	return s.sign(sig, message, opts)
+}
+
+// Signer is a private key expanded once for many signatures, which it makes a
+// little faster than [Sign], and whose public half is known to belong to its
+// seed. It implements [crypto.Signer] and may be used by several goroutines at once.
+type Signer struct {
+	s      edwards25519.Scalar // the secret scalar
+	prefix [32]byte            // the secret from which nonces are derived
+	public [PublicKeySize]byte // s*B
+}
+
+// NewSigner returns a Signer for privateKey. One of the wrong length, or whose
+// second half is not the public key of the seed in the first, is an
+// [ErrPrivateKey]. It is constant-time.
+func NewSigner(privateKey PrivateKey) (*Signer, error) {
+	if len(privateKey) != PrivateKeySize {
+		return nil, errPrivateKeySize
+	}
+	s := new(Signer)
+	s.expand(privateKey[:SeedSize])
+	copy(s.public[:], new(edwards25519.Point).ScalarBaseMult(&s.s).Bytes())
+	if subtle.ConstantTimeCompare(s.public[:], privateKey[SeedSize:]) != 1 {
+		return nil, errMismatch
+	}
+	return s, nil
+}
+
+// expand sets the secret parts of s to the clamped first half of SHA-512(seed)
+// and to its second half, for a seed of 32 bytes.
+func (s *Signer) expand(seed []byte) {
+	h := sha512.Sum512(seed)
+	if _, err := s.s.SetBytesWithClamping(h[:32]); err != nil {
+		panic("ed25519: internal error: " + err.Error()) // the length is right
+	}
+	copy(s.prefix[:], h[32:])
+}
+
+// Public returns the public key, a [PublicKey].
+func (s *Signer) Public() crypto.PublicKey {
+	return PublicKey(append([]byte(nil), s.public[:]...))
+}
+
+// Sign returns the 64-byte signature of message. The first argument is ignored:
+// signatures are deterministic. The variant is chosen by opts:
+// crypto.Hash(0) or nil for Ed25519, crypto.SHA512 for Ed25519ph, or a pointer to
+// this package's or crypto/ed25519's Options. Those that do not exist or do
+// not fit the message are an [ErrOptions]. It is constant-time.
+func (s *Signer) Sign(_ io.Reader, message []byte, opts crypto.SignerOpts) ([]byte, error) {
+	if s.public == [PublicKeySize]byte{} { // never a public key: it is of small order
+		return nil, errNoSigner
+	}
+	o := signerOptions(opts)
+	return s.sign(make([]byte, SignatureSize), message, &o)
+}
+
+// sign sets and returns sig = R || S, where r = SHA-512(dom2 || prefix || message) mod l,
+// R = r*B, k = SHA-512(dom2 || R || A || message) mod l and S = r + k*s.
+func (s *Signer) sign(sig, message []byte, opts *Options) ([]byte, error) {
+	var buf [dom2Size]byte
+	dom, err := opts.dom2(&buf, message)
+	if err != nil {
+		return nil, err
+	}
+	var h [sha512.Size]byte
+	digest(&h, dom, s.prefix[:], nil, message)
+	var r, k edwards25519.Scalar
+	setUniform(&r, &h)
+	copy(sig[:32], new(edwards25519.Point).ScalarBaseMult(&r).Bytes())
+	challenge(&k, dom, sig[:32], s.public[:], message)
+	copy(sig[32:], k.MultiplyAdd(&k, &s.s, &r).Bytes())
+	return sig, nil
+}
