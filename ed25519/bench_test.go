@@ -1,0 +1,74 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package ed25519
+
+import (
+	"crypto/ed25519"
+	"testing"
+)
+
+// Each benchmark runs beside the standard library's function.
+
+func BenchmarkNewKeyFromSeed(b *testing.B) {
+	seed := make([]byte, SeedSize)
+	b.Run("secant", func(b *testing.B) {
+		for b.Loop() {
+			NewKeyFromSeed(seed)
+		}
+	})
+	b.Run("std", func(b *testing.B) {
+		for b.Loop() {
+			ed25519.NewKeyFromSeed(seed)
+		}
+	})
+}
+
+func BenchmarkSign(b *testing.B) {
+	private := ed25519.NewKeyFromSeed(make([]byte, SeedSize))
+	message := make([]byte, 32)
+	b.Run("secant", func(b *testing.B) {
+		for b.Loop() {
+			Sign(private, message)
+		}
+	})
+	b.Run("secant/Signer", func(b *testing.B) {
+		signer, err := NewSigner(private)
+		if err != nil {
+			b.Fatal(err)
+		}
+		for b.Loop() {
+			signer.Sign(nil, message, nil)
+		}
+	})
+	b.Run("std", func(b *testing.B) {
+		for b.Loop() {
+			ed25519.Sign(private, message)
+		}
+	})
+}
+
+func BenchmarkVerify(b *testing.B) {
+	private := ed25519.NewKeyFromSeed(make([]byte, SeedSize))
+	public := private.Public().(PublicKey)
+	message := make([]byte, 32)
+	sig := ed25519.Sign(private, message)
+	for _, p := range presets {
+		b.Run("secant/"+p.name, func(b *testing.B) {
+			opts := &Options{Rules: p.rules}
+			for b.Loop() {
+				if err := VerifyWithOptions(public, message, sig, opts); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+	b.Run("std", func(b *testing.B) {
+		for b.Loop() {
+			if !ed25519.Verify(public, message, sig) {
+				b.Fatal("invalid")
+			}
+		}
+	})
+}

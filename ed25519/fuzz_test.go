@@ -1,0 +1,109 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package ed25519
+
+import (
+	"bytes"
+	"crypto"
+	"crypto/ed25519"
+	"errors"
+	"testing"
+
+	"secant.example/internal/testkit"
+)
+
+// FuzzVerify compares verification by the StdLib rules with crypto/ed25519,
+// and the rules with one another: a switch that accepts more never rejects.
+func FuzzVerify(f *testing.F) {
+	type vector struct {
+		Variant                             string
+		Message, Public, Context, Signature testkit.Hex
+	}
+	for _, file := range []string{"testdata/rfc8032.json", "testdata/speccheck.json"} {
+		for _, v := range testkit.ReadJSON[[]vector](f, file) {
+			f.Add([]byte(v.Public), []byte(v.Message), []byte(v.Signature), string(v.Context), v.Variant == "Ed25519ph")
+		}
+	}
+	f.Add([]byte{}, []byte{}, []byte{}, "", true)
+	f.Fuzz(func(t *testing.T, public, message, sig []byte, context string, prehashed bool) {
+		opts := &Options{Context: context}
+		if prehashed {
+			opts.Hash = crypto.SHA512
+		}
+		var errs [32]error
+		for r := range Rules(32) {
+			opts.Rules = r
+			errs[r] = VerifyWithOptions(public, message, sig, opts)
+			if err := errs[r]; err != nil && !errors.Is(err, ErrPublicKey) && !errors.Is(err, ErrSignature) && !errors.Is(err, ErrOptions) {
+				t.Errorf("rules %v: an error of no kind, %v", r, err)
+			}
+		}
+		if len(public) == PublicKeySize { // crypto/ed25519 panics for other lengths
+			err := ed25519.VerifyWithOptions(public, message, sig, opts.std())
+			if (err == nil) != (errs[StdLib] == nil) {
+				t.Errorf("rules StdLib: %v, crypto/ed25519 says %v", errs[StdLib], err)
+			}
+		}
+		for r := range Rules(32) {
+			for _, s := range []Rules{AcceptSmallOrderA, AcceptNonCanonicalA, AcceptNonCanonicalR} {
+				if errs[r] == nil && errs[r|s] != nil {
+					t.Errorf("valid by the rules %v, but with %v %v", r, s, errs[r|s])
+				}
+			}
+			for _, s := range []Rules{RejectSmallOrderR, Cofactorless} {
+				if errs[r|s] == nil && errs[r] != nil {
+					t.Errorf("valid by the rules %v, but without %v %v", r|s, s, errs[r])
+				}
+			}
+		}
+		if plain := *opts == (Options{Rules: opts.Rules}); plain && Verify(public, message, sig) != (errs[Default] == nil) {
+			t.Error("Verify differs from the Default rules")
+		}
+	})
+}
+
+// FuzzSign compares signing with crypto/ed25519, for any key and options, and
+// verifies what comes out by any rules.
+func FuzzSign(f *testing.F) {
+	f.Add(make([]byte, 32), []byte("message"), "", uint(0), uint8(0))
+	f.Add(make([]byte, 32), make([]byte, 64), "context", uint(crypto.SHA512), uint8(31))
+	f.Add(make([]byte, 31), make([]byte, 64), string(make([]byte, 256)), uint(crypto.SHA256), uint8(32))
+	f.Fuzz(func(t *testing.T, seed, message []byte, context string, hash uint, rules uint8) {
+		opts := &Options{Hash: crypto.Hash(hash), Context: context, Rules: Rules(rules)}
+		private, err := NewKeyFromSeed(seed)
+		if (err == nil) != (len(seed) == SeedSize) {
+			t.Fatalf("a seed of %d bytes: %v", len(seed), err)
+		}
+		sig, err := SignWithOptions(private, message, opts)
+		if private == nil {
+			if !errors.Is(err, ErrPrivateKey) {
+				t.Errorf("signing without a key: %x, %v", sig, err)
+			}
+			return
+		}
+		public := private.Public().(PublicKey)
+		if err != nil && !errors.Is(err, ErrOptions) {
+			t.Errorf("signing: %v", err)
+		}
+		want, wantErr := ed25519.PrivateKey(private).Sign(nil, message, opts.std())
+		if !bytes.Equal(sig, want) || (err == nil) != (wantErr == nil) {
+			t.Errorf("%+v: %x, %v, crypto/ed25519 gives %x, %v", opts, sig, err, want, wantErr)
+		}
+		signer, signerErr := NewSigner(private)
+		if signerErr != nil {
+			t.Fatal(signerErr)
+		}
+		if got, gotErr := signer.Sign(nil, message, opts); !bytes.Equal(got, want) || gotErr != err {
+			t.Errorf("%+v: a Signer gives %x, %v, want %x, %v", opts, got, gotErr, want, err)
+		}
+		if err == nil && rules < 32 {
+			if err := VerifyWithOptions(public, message, sig, opts); err != nil {
+				t.Errorf("%+v: %v", opts, err)
+			}
+		} else if err := VerifyWithOptions(public, message, make([]byte, SignatureSize), opts); !errors.Is(err, ErrOptions) {
+			t.Errorf("%+v: verifying gives %v", opts, err)
+		}
+	})
+}
