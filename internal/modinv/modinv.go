@@ -14,10 +14,12 @@
 //	(1 + delta, f, (g + (g mod 2) f)/2)    otherwise.
 //
 // Both lines keep f odd and gcd(f, g), and enough of them bring g to 0 and f to
-// ±gcd. Starting from delta = 1/2 ("half-delta divsteps"), f = m, g = x with
-// 0 <= x <= m < 2^256, 590 steps are enough for every input: this is the bound
-// that the convex-hull computation of Pieter Wuille's safegcd-bounds proves for
-// 256 bits. This package takes 600, in batches of 60.
+// ±gcd. How many are enough for all inputs can be computed: one follows, for each
+// delta, the convex hull of all reachable (f, g) step by step, in exact arithmetic,
+// until they all have |g| < 1. Starting from delta = 1/2, which needs fewer
+// steps than the paper's 1, that gives 590 steps for 0 <= g <= f < 2^256, and 591 for
+// all f and g in [0, 2^256). This package takes 600, in batches of 60, from f = m
+// and g = x.
 //
 // # Batches
 //
@@ -27,7 +29,9 @@
 //	t = (u v; q r),    2^n (f', g') = t (f, g),    |u|+|v| <= 2^n, |q|+|r| <= 2^n,
 //
 // which is then applied once to the long f and g, and modulo m to the pair d, e
-// with d x = f and e x = g (mod m). In the end f = ±1, so ±d is the inverse.
+// with d x = f and e x = g (mod m), which start at 0 and 1. In the end f = ±1 and
+// ±d is the inverse; or |f| > 1 and there is none.
+//
 // The row sums start at 1 and a step replaces a row by another one or by
 // half the sum or difference of the two, so that 2^-n t keeps row sums <= 1.
 //
@@ -36,10 +40,10 @@
 // The long integers have five limbs of 60 bits: the value is the sum of
 // l[i] 2^(60i) where l[0..3] are in [0, 2^60) and l[4] is signed.
 //
-//   - |f|, |g| <= m < 2^256, as |u f + v g|/2^60 <= max(|f|, |g|). So |l[4]| <= 2^16.
+//   - |f|, |g| < 2^256, as |u f + v g|/2^60 <= max(|f|, |g|). So |l[4]| <= 2^16.
 //   - Dividing d, e by 2^60 modulo m adds k m, 0 <= k < 2^60, before the shift, so
-//     a batch lets |d|, |e| grow by at most m. They start at 0 and 1: after ten
-//     batches |d| <= 11 m < 2^260, and |l[4]| < 2^20.
+//     a batch lets |d|, |e| grow by at most m: after ten batches |d| <= 11 m < 2^260,
+//     and |l[4]| < 2^20.
 //   - A product of a row with two limbs is computed without signed multiplications
 //     as (u + 2^60) f[i] + (v + 2^60) g[i], two unsigned products with
 //     factors at most 2^61, less f[i-1] + g[i-1], as 2^60 is exactly one limb.
@@ -58,10 +62,9 @@ const (
 // A Modulus is an odd integer m with 2 < m < 2^256, and what Inv precomputes
 // about it. It is immutable and may be used by several goroutines at once.
 type Modulus struct {
-	m        limbs       // m
-	ninv     uint64      // -1/m mod 2^60
-	shift    int         // 256 - bit length of m
-	multiple [][5]uint64 // m << i in 64-bit words, for i up to shift and up to 4
+	m        limbs        // m
+	ninv     uint64       // -1/m mod 2^60
+	multiple [5][5]uint64 // m << i in 64-bit words
 }
 
 // New returns the modulus with the little-endian limbs m, which must be odd and
@@ -70,15 +73,10 @@ func New(m [4]uint64) *Modulus {
 	if m[0]&1 == 0 || m[0]|1 == 1 && m[1]|m[2]|m[3] == 0 {
 		panic("modinv: modulus is even or 1")
 	}
-	p := &Modulus{m: split(&m), shift: 256}
-	for i := range m {
-		if m[i] != 0 {
-			p.shift = 256 - 64*i - bits.Len64(m[i])
-		}
-	}
+	p := &Modulus{m: split(&m)}
 	w := [5]uint64{m[0], m[1], m[2], m[3]}
-	for range max(p.shift, 4) + 1 {
-		p.multiple = append(p.multiple, w)
+	for i := range p.multiple {
+		p.multiple[i] = w
 		w = [5]uint64{w[0] << 1, w[1]<<1 | w[0]>>63, w[2]<<1 | w[1]>>63, w[3]<<1 | w[2]>>63, w[4]<<1 | w[3]>>63}
 	}
 	// Each Newton step doubles the number of right bits; m is its own inverse mod 8.
@@ -90,12 +88,11 @@ func New(m [4]uint64) *Modulus {
 	return p
 }
 
-// Inv sets z = 1/x mod m, in [0, m), or z = 0 if x = 0 mod m, for any x below
-// 2^256. It is constant-time in x. If x is not 0 and has a common factor
-// with m the result is meaningless.
+// Inv sets z = 1/x mod m, in [0, m), for any x below 2^256, or z = 0 if x has no
+// inverse, as multiples of m have none. It is constant-time in x.
 func (m *Modulus) Inv(z, x *[4]uint64) {
 	var s [2]state
-	m.start(&s[0], x)
+	s[0].start(m, x)
 	zeta := int64(-1)
 	var t matrix
 	for i := range batches - 1 {
@@ -115,21 +112,23 @@ type limbs [5]uint64
 // A state holds f, g, d, e of the package comment.
 type state struct{ f, g, d, e limbs }
 
-// start sets f = m, g = x mod m, d = 0, e = 1.
-func (m *Modulus) start(s *state, x *[4]uint64) {
-	t := [5]uint64{x[0], x[1], x[2], x[3]}
-	m.reduce(&t, m.shift)
+// start sets f = m, g = x, d = 0, e = 1 in a zero state.
+func (s *state) start(m *Modulus, x *[4]uint64) {
 	s.f = m.m
-	s.g = split((*[4]uint64)(t[:4]))
+	s.g = split(x)
 	s.e[0] = 1
 }
 
-// finish sets z to the canonical residue of d or -d: s has the last f, and d is
-// the first row of t applied to x.
+// finish sets z to the canonical residue of d/f if f is 1 or -1, and to 0
+// otherwise: s has the last f, and d is the first row of t applied to x.
 func (m *Modulus) finish(z *[4]uint64, s, x *state, t *matrix) {
 	s.d.rowMod(t.u, t.v, &x.d, &x.e, m)
-	// f is 1 or -1; or, if x = 0 mod m, it is m or -m, and d = 0 mod m.
-	neg := -(s.f[0] >> 1 & 1)
+	neg := uint64(int64(s.f[4]) >> 63) // all ones if f < 0
+	n := neg & limbMask
+	// 0 if f or its complement -1 - f, whichever is not negative, is 1 or 0.
+	other := (s.f[0] ^ n ^ 1 ^ neg&1) | (s.f[1] ^ n) | (s.f[2] ^ n) | (s.f[3] ^ n) | (s.f[4] ^ neg)
+	unit := ^uint64(int64(other|-other) >> 63)
+
 	// |d| <= 11 m: make it (±d) + 16 m, which is in [5 m, 27 m].
 	var w [5]uint64
 	var carry int64
@@ -148,8 +147,8 @@ func (m *Modulus) finish(z *[4]uint64, s, x *state, t *matrix) {
 		w[3]>>12 | w[4]<<48,
 		w[4] >> 16,
 	}
-	m.reduce(&r, 4)
-	*z = [4]uint64(r[:4])
+	m.reduce(&r)
+	*z = [4]uint64{r[0] & unit, r[1] & unit, r[2] & unit, r[3] & unit}
 }
 
 // updateFG sets f, g of s to t applied to those of x.
@@ -175,11 +174,10 @@ func split(x *[4]uint64) limbs {
 	}
 }
 
-// reduce sets t = t mod m, for t < 2^(shift+1) m, in 64-bit words. The number of
-// conditional subtractions depends on shift alone.
-func (m *Modulus) reduce(t *[5]uint64, shift int) {
+// reduce sets t = t mod m, for t < 32 m, in 64-bit words.
+func (m *Modulus) reduce(t *[5]uint64) {
 	t0, t1, t2, t3, t4 := t[0], t[1], t[2], t[3], t[4]
-	for i := shift; i >= 0; i-- {
+	for i := len(m.multiple) - 1; i >= 0; i-- {
 		s := &m.multiple[i]
 		r0, b := bits.Sub64(t0, s[0], 0)
 		r1, b := bits.Sub64(t1, s[1], b)
@@ -234,7 +232,7 @@ func divsteps20(zeta int64, f, g uint64) (z, u, v, q, r int64) {
 	G := int64(g&(1<<20-1)) - 1<<62
 	for range 20 {
 		positive := zeta >> 63 // all ones if delta > 0
-		odd := G << 63 >> 63   // all ones if g is odd
+		odd := -(G & 1)        // all ones if g is odd
 		swap := positive & odd // the first case of the definition
 		sum := G - swap + (F^positive)&odd
 		F ^= (F ^ G) & swap

@@ -59,9 +59,9 @@ func values(r *testkit.Rand, m *big.Int, n int) [][4]uint64 {
 func check(t *testing.T, p *Modulus, m *big.Int, x [4]uint64) {
 	t.Helper()
 	bx := testkit.Big(x)
-	want := new(big.Int).Mod(bx, m)
-	if want.Sign() != 0 && want.ModInverse(want, m) == nil {
-		return // not invertible: only a composite m
+	want := new(big.Int).ModInverse(bx, m)
+	if want == nil {
+		want = new(big.Int) // no inverse
 	}
 	w := testkit.Limbs(want)
 	for name, f := range map[string]func(z, x *[4]uint64){"Inv": p.Inv, "InvVarTime": p.InvVarTime} {

@@ -9,7 +9,7 @@ import "sync"
 // InvVarTime is Inv in variable time: it depends on x, which must not be secret.
 func (m *Modulus) InvVarTime(z, x *[4]uint64) {
 	var s [2]state
-	m.start(&s[0], x)
+	s[0].start(m, x)
 	zeta := int64(-1)
 	tab := varTimeTable()
 	var t matrix
