@@ -6,50 +6,68 @@
 
 package edwards25519
 
-import "secant.example/internal/cpu"
+import (
+	"secant.example/internal/cpu"
+	"secant.example/internal/recode"
+)
 
 // double sets v = [2^n]v, for n >= 1. It does not read v.t.
 func (v *Point) double(n int) {
-	if cpu.X86.ADX {
+	switch {
+	case cpu.X86.IFMA:
+		vectorDouble(v, uint64(n))
+	case cpu.X86.ADX:
 		pointDouble(v, uint64(n))
-	} else {
+	default:
 		v.doubleGeneric(n)
 	}
 }
 
-// add sets v = v + q, but v.t only if withT.
-func (v *Point) add(q *cached, withT bool) {
-	if cpu.X86.ADX {
-		pointAdd(v, q, bit(withT))
-	} else {
-		v.addGeneric(q, withT)
+// doubleAdd sets v = [2^n]v + q, or [2^n]v - q if subtract, but v.t only if
+// withT. n and subtract are public.
+func (v *Point) doubleAdd(n int, q *cached, subtract, withT bool) {
+	switch {
+	case cpu.X86.IFMA:
+		vectorDoubleAdd(v, uint64(n), q, bit(subtract))
+	case cpu.X86.ADX:
+		if n > 0 {
+			pointDouble(v, uint64(n))
+		}
+		if subtract {
+			pointSub(v, q, bit(withT))
+		} else {
+			pointAdd(v, q, bit(withT))
+		}
+	default:
+		v.doubleAddGeneric(n, q, subtract, withT)
 	}
 }
 
-// subtract sets v = v - q, but v.t only if withT.
-func (v *Point) subtract(q *cached, withT bool) {
-	if cpu.X86.ADX {
-		pointSub(v, q, bit(withT))
-	} else {
-		v.subtractGeneric(q, withT)
+// doubleAddAffine is doubleAdd for a point with Z = 1.
+func (v *Point) doubleAddAffine(n int, q *affineCached, subtract, withT bool) {
+	switch {
+	case cpu.X86.IFMA:
+		vectorDoubleAddAffine(v, uint64(n), q, bit(subtract))
+	case cpu.X86.ADX:
+		if n > 0 {
+			pointDouble(v, uint64(n))
+		}
+		if subtract {
+			pointSubAffine(v, q, bit(withT))
+		} else {
+			pointAddAffine(v, q, bit(withT))
+		}
+	default:
+		v.doubleAddAffineGeneric(n, q, subtract, withT)
 	}
 }
 
-// addAffine sets v = v + q, but v.t only if withT.
-func (v *Point) addAffine(q *affineCached, withT bool) {
-	if cpu.X86.ADX {
-		pointAddAffine(v, q, bit(withT))
+// combColumn is described at combColumnGeneric.
+func (v *Point) combColumn(digits *[recode.CombBlocks]combDigit, withT bool) {
+	if cpu.X86.IFMA {
+		vectorComb(v, &combTable, digits)
 	} else {
-		v.addAffineGeneric(q, withT)
-	}
-}
-
-// subtractAffine sets v = v - q, but v.t only if withT.
-func (v *Point) subtractAffine(q *affineCached, withT bool) {
-	if cpu.X86.ADX {
-		pointSubAffine(v, q, bit(withT))
-	} else {
-		v.subtractAffineGeneric(q, withT)
+		v.combColumnGeneric(digits, withT)
 	}
 }
 

@@ -6,17 +6,23 @@
 
 package edwards25519
 
+import "secant.example/internal/recode"
+
 // These methods are described in dispatch_amd64.go.
 
 func (v *Point) double(n int) { v.doubleGeneric(n) }
 
-func (v *Point) add(q *cached, withT bool) { v.addGeneric(q, withT) }
+func (v *Point) doubleAdd(n int, q *cached, subtract, withT bool) {
+	v.doubleAddGeneric(n, q, subtract, withT)
+}
 
-func (v *Point) subtract(q *cached, withT bool) { v.subtractGeneric(q, withT) }
+func (v *Point) doubleAddAffine(n int, q *affineCached, subtract, withT bool) {
+	v.doubleAddAffineGeneric(n, q, subtract, withT)
+}
 
-func (v *Point) addAffine(q *affineCached, withT bool) { v.addAffineGeneric(q, withT) }
-
-func (v *Point) subtractAffine(q *affineCached, withT bool) { v.subtractAffineGeneric(q, withT) }
+func (v *Point) combColumn(digits *[recode.CombBlocks]combDigit, withT bool) {
+	v.combColumnGeneric(digits, withT)
+}
 
 func (c *cached) selectFrom(table *[8]cached, index, negate int) {
 	selectCachedGeneric(c, table, index, negate)

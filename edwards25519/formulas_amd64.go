@@ -38,3 +38,24 @@ func selectCached(v *cached, table *[8]cached, index uint64, negate uint64)
 //
 //go:noescape
 func selectAffine(v *affineCached, table *[16]affineCached, index uint64, negate uint64)
+
+// vectorDouble sets v = [2^n]v, for n >= 1.
+//
+//go:noescape
+func vectorDouble(v *Point, n uint64)
+
+// vectorDoubleAdd sets v = [2^n]v + (-1)^negate·q.
+//
+//go:noescape
+func vectorDoubleAdd(v *Point, n uint64, q *cached, negate uint64)
+
+// vectorDoubleAddAffine sets v = [2^n]v + (-1)^negate·q.
+//
+//go:noescape
+func vectorDoubleAddAffine(v *Point, n uint64, q *affineCached, negate uint64)
+
+// vectorComb sets v = [2]v + q_0 + ... + q_12, where q_j is table[j][digits[j].Index],
+// with its sign changed if digits[j].Negative is 1. It reads every entry of table.
+//
+//go:noescape
+func vectorComb(v *Point, table *[13][16]affineCached, digits *[13]combDigit)

@@ -4,7 +4,10 @@
 
 package edwards25519
 
-import "secant.example/internal/field"
+import (
+	"secant.example/internal/field"
+	"secant.example/internal/recode"
+)
 
 // cached is a point Q as the second operand of an addition.
 type cached struct {
@@ -30,8 +33,11 @@ func (c *cached) set(q *Point) *cached {
 // The functions here and the assembly compute the same, up to a common factor
 // of the coordinates.
 
-// doubleGeneric sets v = [2^n]v, for n >= 1. It does not read v.t.
+// doubleGeneric sets v = [2^n]v. It does not read v.t, unless n is 0.
 func (v *Point) doubleGeneric(n int) {
+	if n == 0 {
+		return
+	}
 	var a, b, c, e, f, g, h field.Element
 	for range n {
 		p.Sqr(&a, &v.x)
@@ -50,37 +56,28 @@ func (v *Point) doubleGeneric(n int) {
 	p.Mul(&v.t, &e, &h)
 }
 
-// addGeneric sets v = v + q, but v.t only if withT.
-func (v *Point) addGeneric(q *cached, withT bool) {
+// doubleAddGeneric sets v = [2^n]v + q, or [2^n]v - q if subtract, but v.t only
+// if withT.
+func (v *Point) doubleAddGeneric(n int, q *cached, subtract, withT bool) {
+	v.doubleGeneric(n)
 	var d field.Element
 	p.Mul(&d, &v.z, &q.z2)
-	v.finishAdd(&q.yPlusX, &q.yMinusX, &q.t2d, &d, false, withT)
+	v.finishAdd(&q.yPlusX, &q.yMinusX, &q.t2d, &d, subtract, withT)
 }
 
-// subtractGeneric sets v = v - q, but v.t only if withT.
-func (v *Point) subtractGeneric(q *cached, withT bool) {
-	var d field.Element
-	p.Mul(&d, &v.z, &q.z2)
-	v.finishAdd(&q.yMinusX, &q.yPlusX, &q.t2d, &d, true, withT)
-}
-
-// addAffineGeneric sets v = v + q, but v.t only if withT.
-func (v *Point) addAffineGeneric(q *affineCached, withT bool) {
+// doubleAddAffineGeneric is doubleAddGeneric for a point with Z = 1.
+func (v *Point) doubleAddAffineGeneric(n int, q *affineCached, subtract, withT bool) {
+	v.doubleGeneric(n)
 	var d field.Element
 	p.Double(&d, &v.z)
-	v.finishAdd(&q.yPlusX, &q.yMinusX, &q.t2d, &d, false, withT)
+	v.finishAdd(&q.yPlusX, &q.yMinusX, &q.t2d, &d, subtract, withT)
 }
 
-// subtractAffineGeneric sets v = v - q, but v.t only if withT.
-func (v *Point) subtractAffineGeneric(q *affineCached, withT bool) {
-	var d field.Element
-	p.Double(&d, &v.z)
-	v.finishAdd(&q.yMinusX, &q.yPlusX, &q.t2d, &d, true, withT)
-}
-
-// finishAdd sets v = v ± q, where d = 2·Z1·Z2, and plus and minus are Y2+X2 and
-// Y2-X2 of the point ±q, and t2d is 2d·T2 of q.
+// finishAdd sets v = v ± q, for q with Y2+X2, Y2-X2 and 2d·T2, and d = 2·Z1·Z2.
 func (v *Point) finishAdd(plus, minus, t2d, d *field.Element, subtract, withT bool) {
+	if subtract {
+		plus, minus = minus, plus
+	}
 	var a, b, c, e, f, g, h field.Element
 	p.Sub(&a, &v.y, &v.x)
 	p.Add(&b, &v.y, &v.x)
@@ -101,6 +98,23 @@ func (v *Point) finishAdd(plus, minus, t2d, d *field.Element, subtract, withT bo
 		p.Mul(&v.t, &e, &h)
 	}
 }
+
+// combColumnGeneric sets v = [2]v + q_0 + ... + q_12, where q_j is
+// combTable[j][digits[j].Index] with its sign changed if digits[j].Negative is 1.
+// Only if withT it sets v.t. It reads every entry of the table.
+func (v *Point) combColumnGeneric(digits *[recode.CombBlocks]combDigit, withT bool) {
+	var c affineCached
+	for j, digit := range digits {
+		c.selectFrom(&combTable[j], int(digit.Index), int(digit.Negative))
+		doublings := 0
+		if j == 0 {
+			doublings = 1
+		}
+		v.doubleAddAffine(doublings, &c, false, withT || j != len(digits)-1)
+	}
+}
+
+type combDigit = recode.CombDigit
 
 // selectCachedGeneric sets c to table[index-1], the identity if index is 0, and
 // changes its sign if negate is 1.

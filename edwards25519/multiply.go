@@ -15,7 +15,7 @@ func multiples(table *[8]cached, q *Point) {
 	table[0].set(q)
 	m := *q
 	for i := 1; i < len(table); i++ {
-		m.add(&table[0], true)
+		m.doubleAdd(0, &table[0], false, true)
 		table[i].set(&m)
 	}
 }
@@ -29,7 +29,7 @@ func oddMultiples(table *[8]cached, q *Point) {
 	table[0].set(q)
 	m = *q
 	for i := 1; i < len(table); i++ {
-		m.add(&twice, true)
+		m.doubleAdd(0, &twice, false, true)
 		table[i].set(&m)
 	}
 }
@@ -73,15 +73,14 @@ func (v *Point) straus(digits [][64]int8, tables [][8]cached) *Point {
 	*v = identity
 	var c cached
 	for j := 63; j >= 0; j-- {
-		if j != 63 {
-			v.double(4)
-		}
+		doublings := 4
 		for i := range digits {
 			digit := int(digits[i][j])
-			sign := digit >> 63 // 0 or -1
+			sign := digit >> 31 // 0 or -1
 			c.selectFrom(&tables[i], (digit^sign)-sign, -sign)
 			// A doubling follows the last addition but for j = 0.
-			v.add(&c, j == 0 || i != len(digits)-1)
+			v.doubleAdd(doublings, &c, false, j == 0 || i != len(digits)-1)
+			doublings = 0
 		}
 	}
 	return v
@@ -100,17 +99,9 @@ func (v *Point) ScalarBaseMult(x *Scalar) *Point {
 	recode.Comb(&digits, &k)
 
 	*v = identity
-	var c affineCached
 	for column := recode.CombColumns - 1; column >= 0; column-- {
-		if column != recode.CombColumns-1 {
-			v.double(1)
-		}
-		for block := range recode.CombBlocks {
-			digit := digits[column][block]
-			c.selectFrom(&combTable[block], int(digit.Index), int(digit.Negative))
-			// A doubling follows the last addition but for column 0.
-			v.addAffine(&c, column == 0 || block != recode.CombBlocks-1)
-		}
+		// A doubling, which does not need T, follows all but the last.
+		v.combColumn(&digits[column], column == 0)
 	}
 	return v
 }
@@ -182,23 +173,16 @@ func (v *Point) varTimeStraus(digits []wNAF, tables [][8]cached, b *Scalar) *Poi
 		if additions == 0 {
 			continue
 		}
-		v.double(doublings)
-		doublings = 0
 		for j := range digits {
 			if digit := digits[j].digit[i]; digit != 0 {
 				additions--
-				withT := i == 0 || additions != 0
-				if digit > 0 {
-					v.add(&tables[j][digit/2], withT)
-				} else {
-					v.subtract(&tables[j][-digit/2], withT)
-				}
+				v.doubleAdd(doublings, &tables[j][abs(digit)/2], digit < 0, i == 0 || additions != 0)
+				doublings = 0
 			}
 		}
-		if digit := base.digit[i]; digit > 0 {
-			v.addAffine(&oddTable[digit/2], i == 0)
-		} else if digit < 0 {
-			v.subtractAffine(&oddTable[-digit/2], i == 0)
+		if digit := base.digit[i]; digit != 0 {
+			v.doubleAddAffine(doublings, &oddTable[abs(digit)/2], digit < 0, i == 0)
+			doublings = 0
 		}
 	}
 	if doublings > 0 {
@@ -206,3 +190,5 @@ func (v *Point) varTimeStraus(digits []wNAF, tables [][8]cached, b *Scalar) *Poi
 	}
 	return v
 }
+
+func abs(digit int8) int8 { return max(digit, -digit) }

@@ -94,7 +94,7 @@ func (v *Point) Add(a, b *Point) *Point {
 	var c cached
 	c.set(b)
 	*v = *a
-	v.add(&c, true)
+	v.doubleAdd(0, &c, false, true)
 	return v
 }
 
@@ -104,7 +104,7 @@ func (v *Point) Subtract(a, b *Point) *Point {
 	var c cached
 	c.set(b)
 	*v = *a
-	v.subtract(&c, true)
+	v.doubleAdd(0, &c, true, true)
 	return v
 }
 

@@ -25,6 +25,7 @@ type asm struct {
 	labels int
 	kernel kernel // what the code now being written may use
 
+	constants map[string]operand.Mem
 	resultLow bool // the bound of the result, see number
 }
 
@@ -45,8 +46,9 @@ type goType struct {
 
 func newAsm(path string, named []goType) *asm {
 	a := &asm{
-		Context: build.NewContext(),
-		pkg:     types.NewPackage("secant.example/"+path, path[strings.LastIndex(path, "/")+1:]),
+		Context:   build.NewContext(),
+		constants: map[string]operand.Mem{},
+		pkg:       types.NewPackage("secant.example/"+path, path[strings.LastIndex(path, "/")+1:]),
 	}
 	for _, n := range named {
 		words := types.NewArray(types.Typ[types.Uint64], int64(n.words))
@@ -114,9 +116,14 @@ func (a *asm) bothKernels(body func()) {
 	body()
 }
 
-// vectorConstant returns four words in read-only memory.
+// vectorConstant returns four words in read-only memory. Calls with the same name
+// must have the same words.
 func (a *asm) vectorConstant(name string, words ...uint64) operand.Mem {
+	if m, ok := a.constants[name]; ok {
+		return m
+	}
 	m := a.StaticGlobal(name)
+	a.constants[name] = m
 	a.DataAttributes(attr.RODATA | attr.NOPTR)
 	for i, w := range words {
 		a.AddDatum(8*i, operand.U64(w))

@@ -33,7 +33,7 @@ type output struct {
 var outputs = []output{
 	{"internal/field", "kernel", fieldTypes, fieldKernel},
 	{"internal/montgomery", "ladder", montgomeryTypes, montgomery},
-	{"edwards25519", "formulas", edwardsTypes, edwardsFormulas},
+	{"edwards25519", "formulas", edwardsTypes, edwards},
 }
 
 func main() {
