@@ -1,0 +1,175 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// maxKeyFile bounds what is read of a key or signature, in bytes: the longest
+// that is of any use is below 1 KiB.
+const maxKeyFile = 64 << 10
+
+// standardStream is the file name of standard input and output.
+const standardStream = "-"
+
+// describe names the input at path in a message.
+func describe(path string) string {
+	if path == standardStream {
+		return "standard input"
+	}
+	return path
+}
+
+// cause returns err without the operation and the path that package os puts in
+// front: the messages here name the file themselves.
+func cause(err error) error {
+	var pathErr *fs.PathError
+	if errors.As(err, &pathErr) {
+		return pathErr.Err
+	}
+	var linkErr *os.LinkError
+	if errors.As(err, &linkErr) {
+		return linkErr.Err
+	}
+	return err
+}
+
+// oneStdin rejects a command line that reads more than one of paths from
+// standard input.
+func oneStdin(paths ...string) error {
+	n := 0
+	for _, path := range paths {
+		if path == standardStream {
+			n++
+		}
+	}
+	if n > 1 {
+		return errors.New("only one of the inputs can be standard input")
+	}
+	return nil
+}
+
+// open opens the file at path, or standard input.
+func (c *console) open(path string) (io.ReadCloser, error) {
+	if path == standardStream {
+		return io.NopCloser(c.stdin), nil
+	}
+	if path == "" {
+		return nil, errors.New("a file name is empty")
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, fmt.Errorf("cannot read %s: %w", path, cause(err))
+	}
+	if info, err := f.Stat(); err == nil && info.IsDir() {
+		f.Close()
+		return nil, fmt.Errorf("cannot read %s: is a directory", path)
+	}
+	return f, nil
+}
+
+// readSmall returns the content of a key or signature file.
+func (c *console) readSmall(path string) ([]byte, error) {
+	f, err := c.open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	data, err := io.ReadAll(io.LimitReader(f, maxKeyFile+1))
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("cannot read %s: %w", describe(path), cause(err))
+	case len(data) == 0:
+		return nil, fmt.Errorf("%s is empty", describe(path))
+	case len(data) > maxKeyFile:
+		return nil, fmt.Errorf("%s is longer than %d bytes, so it is no key or signature", describe(path), maxKeyFile)
+	}
+	return data, nil
+}
+
+// readMessage returns the whole content of the file at path: Ed25519 hashes a
+// message twice, so it must be in memory.
+func (c *console) readMessage(path string) ([]byte, error) {
+	f, err := c.open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	data, err := io.ReadAll(f)
+	if err != nil {
+		return nil, fmt.Errorf("cannot read %s: %w", describe(path), cause(err))
+	}
+	return data, nil
+}
+
+// print writes data to standard output.
+func (c *console) print(data []byte) error {
+	if _, err := c.stdout.Write(data); err != nil {
+		return fmt.Errorf("cannot write to standard output: %w", cause(err))
+	}
+	return nil
+}
+
+// writePrivate writes data to a new file at path, readable by its owner only.
+// If the file exists, it is an error, or with force the file is replaced in one
+// step: a write that fails leaves the old one as it was.
+func writePrivate(path string, data []byte, force bool) error {
+	if path == "" {
+		return errors.New("the output file name is empty")
+	}
+	if force {
+		if info, err := os.Lstat(path); err == nil {
+			if !info.Mode().IsRegular() {
+				return fmt.Errorf("cannot replace %s: not a regular file", path)
+			}
+			return replacePrivate(path, data)
+		}
+	}
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if errors.Is(err, fs.ErrExist) {
+		return fmt.Errorf("%s exists; --force replaces it", path)
+	}
+	if err != nil {
+		return fmt.Errorf("cannot create %s: %w", path, cause(err))
+	}
+	if err := writeAll(f, data); err != nil {
+		os.Remove(path)
+		return fmt.Errorf("cannot write %s: %w", path, cause(err))
+	}
+	return nil
+}
+
+func replacePrivate(path string, data []byte) error {
+	f, err := os.CreateTemp(filepath.Dir(path), ".secant-*") // mode 0600
+	if err != nil {
+		return fmt.Errorf("cannot write beside %s: %w", path, cause(err))
+	}
+	if err = writeAll(f, data); err == nil {
+		err = os.Rename(f.Name(), path)
+	}
+	if err != nil {
+		os.Remove(f.Name())
+		return fmt.Errorf("cannot replace %s: %w", path, cause(err))
+	}
+	return nil
+}
+
+// writeAll writes data to f, brings it to the disk and closes f.
+func writeAll(f *os.File, data []byte) error {
+	_, err := f.Write(data)
+	if err == nil {
+		err = f.Sync()
+	}
+	if closeErr := f.Close(); err == nil {
+		err = closeErr
+	}
+	return err
+}

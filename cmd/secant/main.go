@@ -1,0 +1,14 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+// Command secant makes and reads Ed25519 and X25519 keys, signs, verifies,
+// agrees on shared secrets, and measures the library it is built on. Its files
+// are those of OpenSSL and OpenSSH. "secant --help" lists the commands.
+package main
+
+import "os"
+
+func main() {
+	os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+}

@@ -1,0 +1,187 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package main
+
+import (
+	"crypto"
+	"crypto/ecdh"
+	stded25519 "crypto/ed25519"
+	"errors"
+
+	"secant.example/ed25519"
+	"secant.example/edwards25519"
+	"secant.example/x25519"
+)
+
+// operations returns the table of what the speed command measures. Keys and
+// messages are fixed. A scheme that the library gains adds its lines here.
+func operations() ([]operation, error) {
+	var table []operation
+	for _, scheme := range []func() ([]operation, error){
+		x25519Operations, ed25519Operations, edwards25519Operations,
+	} {
+		lines, err := scheme()
+		if err != nil {
+			return nil, err
+		}
+		table = append(table, lines...)
+	}
+	return table, nil
+}
+
+// pattern returns n bytes that start with first and count up.
+func pattern(first byte, n int) []byte {
+	b := make([]byte, n)
+	for i := range b {
+		b[i] = first + byte(i)
+	}
+	return b
+}
+
+func x25519Operations() ([]operation, error) {
+	scalar, peerScalar := pattern(1, 32), pattern(101, 32)
+	priv, err := x25519.NewPrivateKey(scalar)
+	if err != nil {
+		return nil, err
+	}
+	peerPriv, err := x25519.NewPrivateKey(peerScalar)
+	if err != nil {
+		return nil, err
+	}
+	peer := peerPriv.PublicKey()
+	stdPriv, err := ecdh.X25519().NewPrivateKey(scalar)
+	if err != nil {
+		return nil, err
+	}
+	stdPeer, err := ecdh.X25519().NewPublicKey(peer.Bytes())
+	if err != nil {
+		return nil, err
+	}
+	return []operation{
+		{"x25519/public-key", func() error {
+			priv, err := x25519.NewPrivateKey(scalar)
+			if err == nil {
+				priv.PublicKey()
+			}
+			return err
+		}, func() error {
+			priv, err := ecdh.X25519().NewPrivateKey(scalar)
+			if err == nil {
+				priv.PublicKey()
+			}
+			return err
+		}},
+		{"x25519/shared-secret", func() error {
+			_, err := priv.SharedSecret(peer)
+			return err
+		}, func() error {
+			_, err := stdPriv.ECDH(stdPeer)
+			return err
+		}},
+	}, nil
+}
+
+func ed25519Operations() ([]operation, error) {
+	seed, message := pattern(1, ed25519.SeedSize), pattern(0, 59)
+	priv, err := ed25519.NewKeyFromSeed(seed)
+	if err != nil {
+		return nil, err
+	}
+	pub := ed25519.PublicKey(priv[ed25519.SeedSize:])
+	signer, err := ed25519.NewSigner(priv)
+	if err != nil {
+		return nil, err
+	}
+	sig, err := ed25519.Sign(priv, message)
+	if err != nil {
+		return nil, err
+	}
+	stdSign := func() error {
+		stded25519.Sign(priv, message)
+		return nil
+	}
+	table := []operation{
+		{"ed25519/key-generation", func() error {
+			_, err := ed25519.NewKeyFromSeed(seed)
+			return err
+		}, func() error {
+			stded25519.NewKeyFromSeed(seed)
+			return nil
+		}},
+		{"ed25519/sign", func() error {
+			_, err := ed25519.Sign(priv, message)
+			return err
+		}, stdSign},
+		{"ed25519/expand-key", func() error {
+			_, err := ed25519.NewSigner(priv)
+			return err
+		}, nil},
+		{"ed25519/sign-expanded-key", func() error {
+			_, err := signer.Sign(nil, message, crypto.Hash(0))
+			return err
+		}, stdSign},
+	}
+	for _, name := range ruleNames {
+		rules, err := ed25519.ParseRules(name)
+		if err != nil {
+			return nil, err
+		}
+		options := &ed25519.Options{Rules: rules}
+		op := operation{name: "ed25519/verify-" + name, secant: func() error {
+			return ed25519.VerifyWithOptions(pub, message, sig, options)
+		}}
+		if rules == ed25519.StdLib {
+			op.std = func() error {
+				if !stded25519.Verify(pub, message, sig) {
+					return errors.New("signature rejected")
+				}
+				return nil
+			}
+		}
+		table = append(table, op)
+	}
+	return append(table,
+		operation{name: "ed25519/public-key-to-x25519", secant: func() error {
+			_, err := x25519.PublicKeyFromEd25519(pub)
+			return err
+		}},
+		operation{name: "ed25519/private-key-to-x25519", secant: func() error {
+			_, err := x25519.PrivateKeyFromEd25519(priv)
+			return err
+		}},
+	), nil
+}
+
+func edwards25519Operations() ([]operation, error) {
+	a, err := new(edwards25519.Scalar).SetUniformBytes(pattern(1, 64))
+	if err != nil {
+		return nil, err
+	}
+	b, err := new(edwards25519.Scalar).SetUniformBytes(pattern(101, 64))
+	if err != nil {
+		return nil, err
+	}
+	point := new(edwards25519.Point).ScalarBaseMult(b)
+	encoded := point.Bytes()
+	var v edwards25519.Point
+	return []operation{
+		{name: "edwards25519/decode", secant: func() error {
+			_, err := v.SetCanonicalBytes(encoded)
+			return err
+		}},
+		{name: "edwards25519/scalar-base-mult", secant: func() error {
+			v.ScalarBaseMult(a)
+			return nil
+		}},
+		{name: "edwards25519/scalar-mult", secant: func() error {
+			v.ScalarMult(a, point)
+			return nil
+		}},
+		{name: "edwards25519/double-scalar-mult", secant: func() error {
+			v.VarTimeDoubleScalarBaseMult(a, point, b)
+			return nil
+		}},
+	}, nil
+}

@@ -1,0 +1,166 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+)
+
+// The exit statuses.
+const (
+	exitDone    = 0 // done, or the signature is valid
+	exitInvalid = 1 // the signature is invalid
+	exitUnable  = 2 // usage, unreadable input, unwritable output
+)
+
+// errInvalidSignature ends a verification whose verdict is already printed.
+var errInvalidSignature = errors.New("invalid signature")
+
+// console is what a command talks to.
+type console struct {
+	stdin          io.Reader
+	stdout, stderr io.Writer
+	started        bool // the arguments were accepted and the command runs
+}
+
+// run executes the command line args and returns the exit status. Whatever
+// goes wrong is one line on stderr.
+func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	c := &console{stdin: stdin, stdout: stdout, stderr: stderr}
+	root := c.rootCommand()
+	root.SetArgs(args)
+	root.SetIn(stdin)
+	root.SetOut(stdout)
+	root.SetErr(stderr)
+	cmd, err := root, errors.New("no command given")
+	if len(args) > 0 {
+		cmd, err = root.ExecuteC()
+	}
+	switch {
+	case err == nil:
+		return exitDone
+	case errors.Is(err, errInvalidSignature):
+		return exitInvalid
+	case !c.started:
+		err = fmt.Errorf("%w (see '%s --help')", err, cmd.CommandPath())
+	}
+	fmt.Fprintf(stderr, "secant: %s\n", oneLine(err.Error()))
+	return exitUnable
+}
+
+// oneLine returns s with line breaks and other unprintable characters escaped:
+// a file name may hold any.
+func oneLine(s string) string {
+	var b strings.Builder
+	for _, r := range s {
+		if strconv.IsPrint(r) {
+			b.WriteRune(r)
+		} else {
+			q := strconv.QuoteRune(r)
+			b.WriteString(q[1 : len(q)-1])
+		}
+	}
+	return b.String()
+}
+
+func (c *console) rootCommand() *cobra.Command {
+	cobra.EnableCommandSorting = false
+	root := &cobra.Command{
+		Use:   "secant",
+		Short: "Ed25519 and X25519 keys, signatures and shared secrets",
+		Long: `Ed25519 signatures and X25519 key exchange on keys that OpenSSL and OpenSSH
+read and write.
+
+Exit status: 0 done, or the signature is valid; 1 the signature is invalid;
+2 usage, unreadable input or unwritable output, with one line on standard error.`,
+		Example: `  secant keygen --alg ed25519 --out key.pem
+  secant pubkey --in key.pem > pub.pem
+  secant sign --key key.pem message.txt > message.sig
+  secant verify --pub pub.pem --sig message.sig message.txt`,
+		SilenceErrors:      true,
+		SilenceUsage:       true,
+		DisableSuggestions: true, // they are more than one line
+		CompletionOptions:  cobra.CompletionOptions{HiddenDefaultCmd: true},
+	}
+	for _, command := range []*cobra.Command{
+		c.keygenCommand(), c.pubkeyCommand(), c.signCommand(), c.verifyCommand(),
+		c.ecdhCommand(), c.speedCommand(), c.versionCommand(),
+	} {
+		inner := command.RunE
+		command.RunE = func(cmd *cobra.Command, args []string) error {
+			c.started = true
+			return inner(cmd, args)
+		}
+		command.DisableFlagsInUseLine = true
+		root.AddCommand(command)
+	}
+	root.SetHelpCommand(helpCommand())
+	return root
+}
+
+// helpCommand is cobra's help command, but for an error if there is no such
+// command.
+func helpCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:                   "help [COMMAND]",
+		Short:                 "Print the help of a command",
+		Example:               "  secant help sign",
+		DisableFlagsInUseLine: true,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			about, rest, err := cmd.Root().Find(args)
+			if err != nil || len(rest) > 0 {
+				return fmt.Errorf("no help on %q", strings.Join(args, " "))
+			}
+			about.InitDefaultHelpFlag()
+			return about.Help()
+		},
+	}
+}
+
+// choice is a flag whose value is one of a list.
+type choice struct {
+	value   string
+	allowed []string
+}
+
+func (f *choice) String() string { return f.value }
+func (f *choice) Type() string   { return strings.Join(f.allowed, "|") }
+
+func (f *choice) Set(s string) error {
+	if !slices.Contains(f.allowed, s) {
+		return fmt.Errorf("must be one of %s", strings.Join(f.allowed, ", "))
+	}
+	f.value = s
+	return nil
+}
+
+// choiceFlag adds a flag that is one of allowed, and completes to them. The
+// value is initial if the flag is not given; "" makes the flag required.
+func choiceFlag(cmd *cobra.Command, name, initial, usage string, allowed ...string) *choice {
+	f := &choice{initial, allowed}
+	cmd.Flags().Var(f, name, usage)
+	cmd.RegisterFlagCompletionFunc(name, cobra.FixedCompletions(allowed, cobra.ShellCompDirectiveNoFileComp))
+	if initial == "" {
+		cmd.MarkFlagRequired(name)
+	}
+	return f
+}
+
+// fileFlag adds a flag that names a file. It is initial if the flag is not
+// given; "" makes the flag required.
+func fileFlag(cmd *cobra.Command, name, initial, usage string) *string {
+	path := cmd.Flags().String(name, initial, usage)
+	if initial == "" {
+		cmd.MarkFlagRequired(name)
+	}
+	return path
+}

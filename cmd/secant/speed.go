@@ -1,0 +1,161 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"runtime"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"github.com/spf13/cobra"
+)
+
+// speedRounds is how often each operation is measured.
+const speedRounds = 51
+
+func (c *console) speedCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "speed [--json] [--time DURATION]",
+		Short: "Measure every operation beside Go's standard library",
+		Long: fmt.Sprintf(`Measure every operation of the library, and that of Go's standard library where
+it has the same one, in turns in one process: %d rounds, of which the median and
+the minimum are printed, in nanoseconds and, where the system lets a program
+count them (Linux perf_event), in CPU cycles spent in user mode by the measuring
+thread. The ratio is the median of Go's standard library divided by ours, of
+cycles if they are known, or else of time: above 1, secant is faster.
+
+With --json the result is one object:
+
+  format      1; another number means another layout
+  secant, go, os, arch, kernels
+              what was measured, as 'secant version' says
+  rounds      how often each operation was measured
+  cycles      true if CPU cycles are known
+  no_cycles   why not, if they are not
+  operations  a list of objects:
+    name      package/operation; a name keeps its meaning
+    secant    {"ns", "ns_min", "cycles", "cycles_min"} for one operation, the
+              last two only if cycles are known
+    std       the same of Go's standard library, or null if it has no equivalent
+    ratio     std/secant, or null`, speedRounds),
+		Example: `  secant speed
+  secant speed --time 1s --json > speed.json`,
+		Args: cobra.NoArgs,
+	}
+	asJSON := cmd.Flags().Bool("json", false, "print the result as JSON")
+	total := cmd.Flags().Duration("time", 6*time.Second, "about how long to measure")
+	cmd.RunE = func(*cobra.Command, []string) error {
+		if *total <= 0 || *total > time.Hour {
+			return errors.New("--time must be above 0 and at most 1h")
+		}
+		r, err := c.measureAll(*total)
+		if err != nil {
+			return err
+		}
+		if *asJSON {
+			text, err := json.MarshalIndent(r, "", "  ")
+			if err != nil {
+				return err
+			}
+			return c.print(append(text, '\n'))
+		}
+		var text strings.Builder
+		r.table(&text)
+		return c.print([]byte(text.String()))
+	}
+	return cmd
+}
+
+// report is the result of a measurement. The help of the speed command
+// documents its JSON form.
+type report struct {
+	Format     int      `json:"format"`
+	Secant     string   `json:"secant"`
+	Go         string   `json:"go"`
+	OS         string   `json:"os"`
+	Arch       string   `json:"arch"`
+	Kernels    string   `json:"kernels"`
+	Rounds     int      `json:"rounds"`
+	Cycles     bool     `json:"cycles"`
+	NoCycles   string   `json:"no_cycles,omitempty"`
+	Operations []result `json:"operations"`
+}
+
+// measureAll measures the table of operations for about as long as total.
+func (c *console) measureAll(total time.Duration) (*report, error) {
+	ops, err := operations()
+	if err != nil {
+		return nil, err
+	}
+	// The cycle counter counts one thread.
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	r := &report{
+		Format: 1, Secant: moduleVersion(), Go: runtime.Version(),
+		OS: runtime.GOOS, Arch: runtime.GOARCH, Kernels: kernels(), Rounds: speedRounds,
+	}
+	m := meter{rounds: speedRounds}
+	counter, err := openCycleCounter()
+	if err == nil {
+		defer counter.Close()
+		m.cycles = counter.Read
+	}
+	m.noCycles = err
+	p := newProgress(c.stderr, isTerminal(c.stderr), speedRounds, "measuring")
+	r.Operations, err = m.measure(ops, total, p.step)
+	p.finish()
+	if r.Cycles = m.cycles != nil; !r.Cycles {
+		r.NoCycles = m.noCycles.Error()
+	}
+	return r, err
+}
+
+// table writes r for people.
+func (r *report) table(w io.Writer) {
+	fmt.Fprintf(w, "secant %s, %s, %s/%s, %s\n\n", r.Secant, r.Go, r.OS, r.Arch, r.Kernels)
+	width := 0
+	for _, op := range r.Operations {
+		width = max(width, len(op.Name))
+	}
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
+	header := []string{"secant ns", "min", "Go ns", "min", "ratio"}
+	if r.Cycles {
+		header = []string{"secant ns", "min", "cycles", "min", "Go ns", "min", "cycles", "min", "ratio"}
+	}
+	fmt.Fprintf(t, "%-*s\t%s\t\n", width, "operation", strings.Join(header, "\t"))
+	for _, op := range r.Operations {
+		cells := append(op.Secant.cells(r.Cycles), op.Std.cells(r.Cycles)...)
+		if op.Ratio != nil {
+			cells = append(cells, fmt.Sprintf("%.2f", *op.Ratio))
+		} else {
+			cells = append(cells, "-")
+		}
+		fmt.Fprintf(t, "%-*s\t%s\t\n", width, op.Name, strings.Join(cells, "\t"))
+	}
+	t.Flush()
+	fmt.Fprintf(w, "\nMedian and minimum of %d rounds, for one operation; ratio = Go's standard library / secant.\n", r.Rounds)
+	if !r.Cycles {
+		fmt.Fprintf(w, "CPU cycles are not available: %s.\n", r.NoCycles)
+	}
+}
+
+// cells returns the columns of x, dashes if it is nil.
+func (x *cost) cells(cycles bool) []string {
+	values := []string{"-", "-", "-", "-"}
+	if x != nil {
+		for i, v := range []float64{x.Ns, x.NsMin, x.Cycles, x.CyclesMin} {
+			values[i] = fmt.Sprintf("%.0f", v)
+		}
+	}
+	if !cycles {
+		return values[:2]
+	}
+	return values
+}
