@@ -9,11 +9,11 @@ package recode
 
 import "math/bits"
 
-// Signed16 writes k < 2^255 as the sum of d[i] 16^i, with -8 <= d[i] <= 7 for i < 63
-// and 0 <= d[63] <= 8.
+// Signed16 writes k < 2^255 as the sum of d[i] 16^i, with -8 <= d[i] <= 7 for
+// i < 63 and 0 <= d[63] <= 8.
 //
-// Adding 8 to each base-16 digit but the last, with carries, makes
-// the digits of the sum d[i] + 8. It is below 2^255 + 2^252.
+// Adding 8 16^i for each i < 63 to k makes a number, below 2^255 + 2^252, whose
+// base-16 digits are d[i] + 8, and the last one d[63].
 func Signed16(d *[64]int8, k *[4]uint64) {
 	const eights = 0x8888888888888888
 	x0, c := bits.Add64(k[0], eights, 0)
@@ -33,8 +33,8 @@ func Signed16(d *[64]int8, k *[4]uint64) {
 // Signed32 writes any k < 2^256 as the sum of d[i] 32^i, with -15 <= d[i] <= 16
 // for i < 51 and 0 <= d[51] <= 2.
 //
-// Adding 15 to each base-32 digit but the last, with carries, makes the
-// digits of the sum d[i] + 15. It is below 2^256 + 2^254.
+// Adding 15 32^i for each i < 51 to k makes a number, below 2^256 + 2^254, whose
+// base-32 digits are d[i] + 15, and the last one d[51].
 func Signed32(d *[52]int8, k *[4]uint64) {
 	x0, c := bits.Add64(k[0], 0xf7bdef7bdef7bdef, 0) // the sum of 15 32^i for i < 51
 	x1, c := bits.Add64(k[1], 0xef7bdef7bdef7bde, c)
@@ -59,18 +59,18 @@ func Signed32(d *[52]int8, k *[4]uint64) {
 	d[51] = int8(y4 >> 15)
 }
 
-// VarTimeWNAF writes any k < 2^256 as the sum of d[i] 2^i in non-adjacent form
-// of width w, for w from 2 to 8: each d[i] is 0 or odd with |d[i]| < 2^(w-1), and of any w
-// consecutive ones at most one is not 0. It returns the number of digits,
-// which is one more than the highest i with d[i] != 0, or 0 if k = 0; the
-// last digit is positive. It takes time that depends on k.
+// VarTimeWNAF writes any k < 2^256 as the sum of d[i] 2^i in non-adjacent form of
+// width w, for w from 2 to 8: each d[i] is 0 or odd with |d[i]| < 2^(w-1), and of
+// any w consecutive ones at most one is not 0. It returns the number of digits,
+// which is one more than the highest i with d[i] != 0, or 0 if k = 0; the last of
+// them is positive. It takes time that depends on k.
 func VarTimeWNAF(d *[257]int8, k *[4]uint64, w uint) int {
 	clear(d[:])
 	x := [6]uint64{k[0], k[1], k[2], k[3]}
 	carry := uint64(0) // what remains is k >> pos, plus carry
 	n := 0
 	for pos := uint(0); pos < 257; {
-		window := x[pos/64]>>(pos%64) | x[pos/64+1]<<1<<(63-pos%64)
+		window := x[pos/64]>>(pos%64) | x[pos/64+1]<<(64-pos%64)
 		// Where the bits equal the carry the digits are 0 and the carry stays.
 		if zeros := uint(bits.TrailingZeros64(window ^ -carry)); zeros != 0 {
 			pos += zeros
