@@ -1,0 +1,72 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package secant
+
+import (
+	"os/exec"
+	"strings"
+	"testing"
+)
+
+// goList returns the lines that go list prints of the core module.
+func goList(t *testing.T, args ...string) []string {
+	t.Helper()
+	out, err := exec.Command("go", append([]string{"list"}, args...)...).Output()
+	if err != nil {
+		t.Fatalf("go list %v: %v", args, err)
+	}
+	return strings.Split(strings.TrimSpace(string(out)), "\n")
+}
+
+// layer returns how high a package of the core module stands: what it may import
+// stands lower.
+func layer(path string) int {
+	switch {
+	case strings.HasPrefix(path, "secant.example/internal/"):
+		return 1
+	case path == "secant.example/edwards25519":
+		return 2
+	}
+	return 3
+}
+
+// Packages depend on the standard library, golang.org/x/sys and
+// golang.org/x/crypto, and on lower layers; internal packages also on each other.
+func TestDependencies(t *testing.T) {
+	for _, line := range goList(t, "-f", `{{.ImportPath}}{{range .Imports}} {{.}}{{end}}`, "./...") {
+		fields := strings.Fields(line)
+		for _, dependency := range fields[1:] {
+			first, _, _ := strings.Cut(dependency, "/")
+			switch {
+			case first == "secant.example":
+				from, to := layer(fields[0]), layer(dependency)
+				if to > from || to == from && from > 1 {
+					t.Errorf("%s imports %s, which does not stand lower", fields[0], dependency)
+				}
+			case !strings.Contains(first, "."): // the standard library
+			case strings.HasPrefix(dependency, "golang.org/x/sys/"):
+			case strings.HasPrefix(dependency, "golang.org/x/crypto/"):
+			default:
+				t.Errorf("%s imports %s", fields[0], dependency)
+			}
+		}
+	}
+	for _, module := range goList(t, "-deps", "-f", `{{with .Module}}{{.Path}}{{end}}`, "./...") {
+		switch module {
+		case "", "secant.example", "golang.org/x/sys", "golang.org/x/crypto":
+		default:
+			t.Errorf("the core module depends on %s", module)
+		}
+	}
+}
+
+// Groups and schemes do not depend on what only tests may use.
+func TestTestkitIsForTests(t *testing.T) {
+	for _, path := range goList(t, "-deps", "./x25519", "./ed25519", "./edwards25519") {
+		if path == "secant.example/internal/testkit" || path == "testing" {
+			t.Errorf("%s is linked into programs", path)
+		}
+	}
+}
