@@ -85,9 +85,9 @@ func compare(x, y [4]uint64) int {
 }
 
 // Targets returns integers v that make the late carries of a computation modulo m
-// happen when its result is v modulo m: the edge values; multiples of powers of
-// 2^64 with a little added or subtracted, where a carry or borrow runs through
-// the limbs in between; and integers below fold^2, for fold = 2^256 mod m. What a
+// happen when its result is v modulo m: the edge values; integers with small or
+// nearly full digits in base 2^51 or 2^64, where a carry or borrow comes late or
+// runs through; and integers below fold^2, for fold = 2^256 mod m. What a
 // product congruent to such a v modulo 2^256 - fold is when its high half has been
 // folded is k·2^256 + 2^256 - (k+1)·fold + v, for some k; so if v >= fold, folding k
 // wraps around 2^256 if k·fold >= v, as it is for half of all products and more.
@@ -99,28 +99,25 @@ func (r *Rand) Targets(m *big.Int) []*big.Int {
 	fold := new(big.Int).Lsh(big.NewInt(1), 256)
 	fold.Mod(fold, m)
 	square := new(big.Int).Mul(fold, fold)
-	below := func(limit *big.Int) *big.Int {
-		x := Big([4]uint64{r.Uint64(), r.Uint64(), r.Uint64(), r.Uint64()})
-		return x.Mod(x, limit)
-	}
 	for range 300 {
-		targets = append(targets, below(square))
+		v := Big([4]uint64{r.Uint64(), r.Uint64(), r.Uint64(), r.Uint64()})
+		targets = append(targets, v.Mod(v, square))
 	}
-	for n := uint(64); n < 256; n += 64 {
-		for range 50 {
-			v := new(big.Int).Lsh(Big([4]uint64{r.Uint64(), r.Uint64(), r.Uint64(), r.Uint64()}), n)
-			v.Mod(v, new(big.Int).Lsh(big.NewInt(1), 256))
-			limit := square
-			if r.IntN(2) == 0 {
-				limit = fold
-			}
-			if r.IntN(2) == 0 {
-				v.Add(v, below(limit))
-			} else {
-				v.Sub(v, below(limit))
-			}
-			targets = append(targets, v.Mod(v, m))
-		}
+	for range 200 {
+		targets = append(targets, new(big.Int).Mod(r.digits(51), m), new(big.Int).Mod(r.digits(64), m))
 	}
 	return targets
+}
+
+// digits returns an integer whose digits in base 2^n are zero, small, nearly full,
+// full or random.
+func (r *Rand) digits(n uint) *big.Int {
+	x := new(big.Int)
+	mask := ^uint64(0) >> (64 - n)
+	for range (255 + n) / n {
+		small := r.Uint64() >> (44 + r.IntN(20))
+		digit := []uint64{0, small, mask - small, mask, r.Uint64() & mask}[r.IntN(5)]
+		x.Lsh(x, n).Or(x, new(big.Int).SetUint64(digit))
+	}
+	return x
 }

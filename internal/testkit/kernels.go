@@ -15,7 +15,7 @@ import (
 // machine can run. Neither t nor f may be parallel.
 func Kernels(t *testing.T, f func(t *testing.T)) {
 	for _, path := range cpu.Paths() {
-		t.Run(fmt.Sprintf("ADX=%t,AVX2=%t", path.ADX, path.AVX2), func(t *testing.T) {
+		t.Run(fmt.Sprintf("%+v", path), func(t *testing.T) {
 			defer cpu.Force(path)()
 			f(t)
 		})

@@ -97,21 +97,28 @@ func TestEdges(t *testing.T) {
 
 func TestTargets(t *testing.T) {
 	m := new(big.Int).Sub(new(big.Int).Lsh(big.NewInt(1), 255), big.NewInt(19))
-	small, low := 0, 0
+	small, runs51, runs64 := 0, 0, 0
 	for _, v := range NewRand(t).Targets(m) {
 		if v.Sign() < 0 || v.BitLen() > 256 {
 			t.Errorf("%x is out of range", v)
 		}
-		l := Limbs(v)
 		if v.BitLen() <= 11 {
 			small++
 		}
-		if l[1] == 0 && l[2] == 0 && l[3] != 0 && l[0] < 38*38 {
-			low++
+		// Two small digits in a row, below one that is not.
+		digit := func(n, i uint) uint64 {
+			d := new(big.Int).Rsh(v, n*i)
+			return d.And(d, new(big.Int).SetUint64(^uint64(0)>>(64-n))).Uint64()
+		}
+		if digit(51, 2) < 1<<13 && digit(51, 3) < 1<<13 && digit(51, 4) > 1<<13 {
+			runs51++
+		}
+		if digit(64, 1) == 0 && digit(64, 2) == 0 && digit(64, 3) > 1<<13 {
+			runs64++
 		}
 	}
-	if small < 200 || low < 10 {
-		t.Errorf("%d targets below 38^2 and %d above a multiple of 2^192 by that", small, low)
+	if small < 100 || runs51 < 10 || runs64 < 10 {
+		t.Errorf("%d small targets, %d and %d with runs of small digits", small, runs51, runs64)
 	}
 }
 
