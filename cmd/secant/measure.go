@@ -51,6 +51,26 @@ type side struct {
 	ns, cycles []float64
 }
 
+// A measurement has as many rounds as fit into its time, but at least minRounds,
+// if each function runs for batchTime in a round. That is so short that on a
+// busy machine most batches are not interrupted, so the median is of those.
+const (
+	minRounds = 21
+	batchTime = 500 * time.Microsecond
+)
+
+// rounds returns the number of rounds for measuring ops in about total.
+func rounds(ops []operation, total time.Duration) int {
+	sides := 0
+	for _, op := range ops {
+		sides++
+		if op.std != nil {
+			sides++
+		}
+	}
+	return max(minRounds, int(total/batchTime)/sides)
+}
+
 // measure returns the cost of each of ops, measured for about as long as total.
 // In each round every operation runs, the standard library's next to ours, so
 // that a change of the CPU's clock meets both; every other round goes backwards.

@@ -17,19 +17,16 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// speedRounds is how often each operation is measured.
-const speedRounds = 51
-
 func (c *console) speedCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "speed [--json] [--time DURATION]",
 		Short: "Measure every operation beside Go's standard library",
 		Long: fmt.Sprintf(`Measure every operation of the library, and that of Go's standard library where
-it has the same one, in turns in one process: %d rounds, of which the median and
-the minimum are printed, in nanoseconds and, where the system lets a program
-count them (Linux perf_event), in CPU cycles spent in user mode by the measuring
-thread. The ratio is the median of Go's standard library divided by ours, of
-cycles if they are known, or else of time: above 1, secant is faster.
+it has the same one, in turns in one process: at least %d rounds, of which the
+median and the minimum are printed, in nanoseconds and, where the system lets a
+program count them (Linux perf_event), in CPU cycles spent in user mode by the
+measuring thread. The ratio is the median of Go's standard library divided by
+ours, of cycles if they are known, or else of time: above 1, secant is faster.
 
 With --json the result is one object:
 
@@ -44,7 +41,7 @@ With --json the result is one object:
     secant    {"ns", "ns_min", "cycles", "cycles_min"} for one operation, the
               last two only if cycles are known
     std       the same of Go's standard library, or null if it has no equivalent
-    ratio     std/secant, or null`, speedRounds),
+    ratio     std/secant, or null`, minRounds),
 		Example: `  secant speed
   secant speed --time 1s --json > speed.json`,
 		Args: cobra.NoArgs,
@@ -99,16 +96,16 @@ func (c *console) measureAll(total time.Duration) (*report, error) {
 	defer runtime.UnlockOSThread()
 	r := &report{
 		Format: 1, Secant: moduleVersion(), Go: runtime.Version(),
-		OS: runtime.GOOS, Arch: runtime.GOARCH, Kernels: kernels(), Rounds: speedRounds,
+		OS: runtime.GOOS, Arch: runtime.GOARCH, Kernels: kernels(), Rounds: rounds(ops, total),
 	}
-	m := meter{rounds: speedRounds}
+	m := meter{rounds: r.Rounds}
 	counter, err := openCycleCounter()
 	if err == nil {
 		defer counter.Close()
 		m.cycles = counter.Read
 	}
 	m.noCycles = err
-	p := newProgress(c.stderr, isTerminal(c.stderr), speedRounds, "measuring")
+	p := newProgress(c.stderr, isTerminal(c.stderr), r.Rounds, "measuring")
 	r.Operations, err = m.measure(ops, total, p.step)
 	p.finish()
 	if r.Cycles = m.cycles != nil; !r.Cycles {

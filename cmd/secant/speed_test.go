@@ -179,6 +179,17 @@ func TestMeasureFails(t *testing.T) {
 	}
 }
 
+func TestRounds(t *testing.T) {
+	ops := []operation{{"test/both", spin, spin}, {"test/ours", spin, nil}}
+	for total, want := range map[time.Duration]int{
+		1: minRounds, minRounds * 3 * batchTime: minRounds, 100 * 3 * batchTime: 100, time.Hour: 2_400_000,
+	} {
+		if got := rounds(ops, total); got != want {
+			t.Errorf("%d rounds in %v, want %d", got, total, want)
+		}
+	}
+}
+
 func TestMedian(t *testing.T) {
 	for _, test := range []struct {
 		values []float64
