@@ -225,14 +225,14 @@ func TestBadInput(t *testing.T) {
 		}
 		copy(long, public)
 		if n != PublicKeySize {
-			check("public key", VerifyWithOptions(long, message, sig, nil), ErrPublicKey)
+			check("public key", VerifyWithOptions(long, message, sig, nil), errPublicKeySize)
 			if Verify(long, message, sig) {
 				t.Errorf("valid under a public key of %d bytes", n)
 			}
 		}
 		copy(long, sig)
 		if n != SignatureSize {
-			check("signature", VerifyWithOptions(public, message, long, nil), ErrSignature)
+			check("signature", VerifyWithOptions(public, message, long, nil), errSignatureSize)
 			if Verify(public, message, long) {
 				t.Errorf("a signature of %d bytes is valid", n)
 			}
