@@ -1,0 +1,90 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package edwards25519
+
+import (
+	"secant.example/internal/field"
+	"secant.example/internal/recode"
+)
+
+// The formulas on coordinates, for the tests outside the package.
+
+// Extended returns the point with the coordinates X, Y, Z, T, on the curve or not.
+func Extended(c [4]field.Element) *Point { return &Point{x: c[0], y: c[1], z: c[2], t: c[3]} }
+
+// Coordinates returns X, Y, Z, T.
+func (v *Point) Coordinates() [4]field.Element { return [4]field.Element{v.x, v.y, v.z, v.t} }
+
+// An Operand is Y+X, Y-X, 2d·T, 2·Z of the second point of an addition, or of one
+// with Z = 1.
+type Operand [4]field.Element
+
+func (o *Operand) cached() *cached { return &cached{o[0], o[1], o[2], o[3]} }
+
+func (o *Operand) affine() *affineCached { return &affineCached{o[0], o[1], o[2]} }
+
+// DoubleN sets v = [2^n]v.
+func (v *Point) DoubleN(n int) { v.double(n) }
+
+// DoubleAdd and DoubleAddAffine set v = [2^n]v ± q.
+func (v *Point) DoubleAdd(n int, q *Operand, subtract, withT bool) {
+	v.doubleAdd(n, q.cached(), subtract, withT)
+}
+
+func (v *Point) DoubleAddAffine(n int, q *Operand, subtract, withT bool) {
+	v.doubleAddAffine(n, q.affine(), subtract, withT)
+}
+
+const CombBlocks = recode.CombBlocks
+
+// CombColumn sets v = [2]v + the sum of ±combTable[j][index[j]].
+func (v *Point) CombColumn(index, negative [CombBlocks]uint8, withT bool) {
+	var digits [CombBlocks]combDigit
+	for j := range digits {
+		digits[j] = combDigit{Index: index[j], Negative: negative[j]}
+	}
+	v.combColumn(&digits, withT)
+}
+
+// SelectCached is selectFrom of a table of cached points.
+func SelectCached(table *[8]Operand, index, negate int) Operand {
+	var t [8]cached
+	for i := range t {
+		t[i] = *table[i].cached()
+	}
+	var c cached
+	c.selectFrom(&t, index, negate)
+	return Operand{c.yPlusX, c.yMinusX, c.t2d, c.z2}
+}
+
+// SelectAffine is selectFrom of a table of affine points.
+func SelectAffine(table *[16]Operand, index, negate int) Operand {
+	var t [16]affineCached
+	for i := range t {
+		t[i] = *table[i].affine()
+	}
+	var c affineCached
+	c.selectFrom(&t, index, negate)
+	return operand(&c)
+}
+
+func operand(c *affineCached) Operand { return Operand{c.yPlusX, c.yMinusX, c.t2d} }
+
+// CombTable and OddTable return the tables of multiples of the generator.
+func CombTable() (table [len(combTable)][len(combTable[0])]Operand) {
+	for j := range combTable {
+		for i := range combTable[j] {
+			table[j][i] = operand(&combTable[j][i])
+		}
+	}
+	return table
+}
+
+func OddTable() (table [len(oddTable)]Operand) {
+	for i := range oddTable {
+		table[i] = operand(&oddTable[i])
+	}
+	return table
+}

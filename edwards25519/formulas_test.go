@@ -1,0 +1,394 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package edwards25519_test
+
+import (
+	"fmt"
+	"math/big"
+	"testing"
+
+	"secant.example/edwards25519"
+	"secant.example/internal/field"
+	"secant.example/internal/testkit"
+)
+
+// The point formulas, from coordinates built so that the carries of each of
+// their products and sums happen: the coordinates of points on the curve would
+// not lead to them.
+
+// numbers are coordinates, as integers below 2^256.
+type numbers [4]*big.Int
+
+func (n numbers) elements() (e [4]field.Element) {
+	for i, x := range n {
+		l := testkit.Limbs(x)
+		e[i] = field.New(l[0], l[1], l[2], l[3])
+	}
+	return e
+}
+
+func sum(x, y *big.Int) *big.Int        { return mod(new(big.Int).Add(x, y)) }
+func difference(x, y *big.Int) *big.Int { return mod(subtract(x, y)) }
+func square(x *big.Int) *big.Int        { return product(x, x) }
+func quotient(x, y *big.Int) *big.Int   { return product(x, invert(y)) }
+func half(x *big.Int) *big.Int          { return quotient(x, big.NewInt(2)) }
+
+// root returns a square root of x, or nil if there is none.
+func root(x *big.Int) *big.Int { return new(big.Int).ModSqrt(mod(x), prime) }
+
+// fourthRoot returns a root of x^4, or nil if there is none.
+func fourthRoot(x *big.Int) *big.Int {
+	r := root(x)
+	if r != nil && root(r) == nil {
+		r = mod(new(big.Int).Neg(r))
+	}
+	if r == nil {
+		return nil
+	}
+	return root(r)
+}
+
+// combine returns EF, GH, FG, EH.
+func combine(e, f, g, h *big.Int) numbers {
+	return numbers{product(e, f), product(g, h), product(f, g), product(e, h)}
+}
+
+// sameNumbers fails unless the coordinates of v are want mod p, but for those that are nil.
+func sameNumbers(t testing.TB, v *Point, want numbers, format string, args ...any) {
+	t.Helper()
+	for i, e := range v.Coordinates() {
+		if n := mod(testkit.Big(e.Limbs())); want[i] != nil && n.Cmp(want[i]) != 0 {
+			t.Fatalf(format+": coordinate %d is %x, want %x", append(args, i, n, want[i])...)
+		}
+	}
+}
+
+// randomNumber returns an integer below 2^256, and with x one that is x mod p.
+func randomNumber(r *testkit.Rand, x *big.Int) *big.Int {
+	if x == nil {
+		return testkit.Big(r.Limbs())
+	}
+	x = mod(x)
+	if y := new(big.Int).Add(x, prime); r.IntN(2) == 0 && y.BitLen() <= 256 {
+		return y
+	}
+	return x
+}
+
+func smallNumber(r *testkit.Rand) *big.Int { return big.NewInt(r.Int64N(38 * 38)) }
+
+// double is the model of a doubling: E = 2XY, G = Y^2 - X^2, H = X^2 + Y^2, F = 2Z^2 - G.
+func (n numbers) double() numbers {
+	x, y, z := n[0], n[1], n[2]
+	g, h := difference(square(y), square(x)), sum(square(x), square(y))
+	return combine(product(big.NewInt(2), x, y), difference(product(big.NewInt(2), z, z), g), g, h)
+}
+
+// add is the model of an addition of q = (Y2+X2, Y2-X2, 2d·T2, 2·Z2): from A =
+// (Y-X)(Y2-X2), B = (Y+X)(Y2+X2), C = T·2d·T2 and D = Z·2·Z2 come E = B - A, H = B + A,
+// F = D - C, G = D + C.
+func (n numbers) add(q numbers, subtract bool) numbers {
+	plus, minus, t2d := q[0], q[1], q[2]
+	if subtract {
+		plus, minus, t2d = minus, plus, new(big.Int).Neg(t2d)
+	}
+	a, b := product(difference(n[1], n[0]), minus), product(sum(n[1], n[0]), plus)
+	c, d := product(n[3], t2d), product(n[2], q[3])
+	return combine(difference(b, a), difference(d, c), sum(d, c), sum(b, a))
+}
+
+func TestDoubleFormula(t *testing.T) {
+	type doubling struct{ in, want numbers }
+	var cases []doubling
+	r := testkit.NewRand(t)
+	try := func(x, y, z *big.Int) {
+		in := numbers{x, y, z, randomNumber(r, nil)}
+		cases = append(cases, doubling{in, in.double()})
+	}
+	edges := testkit.Edges(prime)
+	for _, x := range edges {
+		for _, y := range edges {
+			try(testkit.Big(x), testkit.Big(y), testkit.Big(edges[r.IntN(len(edges))]))
+		}
+	}
+	for _, v := range r.Targets(prime) {
+		// E = 2XY, G = Y^2 - X^2, H = X^2 + Y^2, F = 2Z^2 - G: each entry changes
+		// some of X, Y, Z so that something the formula computes is v, or makes one nil
+		// if there is no root.
+		var x, y, z *big.Int
+		g := func() *big.Int { return difference(square(y), square(x)) }
+		e := func() *big.Int { return product(big.NewInt(2), x, y) }
+		for _, aim := range []func(){
+			func() { x = root(v) },
+			func() { y = root(v) },
+			func() { z = root(v) },
+			// Two squares just above 0, which as products are often just above p: the
+			// only way for their sum to reach 2^256.
+			func() { x, y = root(smallNumber(r)), root(smallNumber(r)) },
+			func() { y = quotient(v, x) },                         // XY
+			func() { y = quotient(half(v), x) },                   // E
+			func() { y = root(sum(v, square(x))) },                // G
+			func() { y = root(difference(v, square(x))) },         // H
+			func() { z = root(sum(v, g())) },                      // Z^2 - G
+			func() { z = root(half(sum(v, g()))) },                // F
+			func() { z = root(half(sum(quotient(v, e()), g()))) }, // EF
+			func() { y = fourthRoot(sum(v, square(square(x)))) },  // GH
+			func() { z = root(half(sum(quotient(v, g()), g()))) }, // FG
+			func() { // EH = 2m(1 + m^2)·X^4, for Y = mX
+				m := randomNumber(r, nil)
+				x = fourthRoot(quotient(v, product(big.NewInt(2), m, sum(big.NewInt(1), square(m)))))
+				if x != nil {
+					y = product(m, x)
+				}
+			},
+		} {
+			for range 2 {
+				x, y, z = randomNumber(r, nil), randomNumber(r, nil), randomNumber(r, nil)
+				if aim(); x != nil && y != nil && z != nil {
+					try(randomNumber(r, x), randomNumber(r, y), randomNumber(r, z))
+				}
+			}
+		}
+	}
+	testkit.Kernels(t, func(t *testing.T) {
+		for _, c := range cases {
+			v := edwards25519.Extended(c.in.elements())
+			v.DoubleN(1)
+			sameNumbers(t, v, c.want, "doubling %x", c.in)
+		}
+		for n := 2; n < 6; n++ {
+			for range 20 {
+				in := cases[r.IntN(len(cases))].in
+				v, want := edwards25519.Extended(in.elements()), in
+				v.DoubleN(n)
+				for range n {
+					want = want.double()
+				}
+				sameNumbers(t, v, want, "%d doublings of %x", n, in)
+			}
+		}
+	})
+}
+
+func TestAdditionFormulas(t *testing.T) {
+	type addition struct {
+		v, q     numbers
+		subtract bool
+		want     numbers
+	}
+	for _, affine := range []bool{false, true} {
+		var cases []addition
+		r := testkit.NewRand(t)
+		try := func(v, q numbers) {
+			for _, subtract := range []bool{false, true} {
+				if affine {
+					q[3] = big.NewInt(2)
+				}
+				cases = append(cases, addition{v, q, subtract, v.add(q, subtract)})
+				q[0], q[1] = q[1], q[0] // what the aims below are for, when subtracting
+			}
+		}
+		edges := testkit.Edges(prime)
+		edge := func() *big.Int { return testkit.Big(edges[r.IntN(len(edges))]) }
+		for _, x := range edges {
+			for range 20 {
+				try(numbers{testkit.Big(x), edge(), edge(), edge()}, numbers{edge(), edge(), edge(), edge()})
+				try(numbers{edge(), testkit.Big(x), edge(), edge()}, numbers{edge(), edge(), edge(), edge()})
+			}
+		}
+		for _, v := range r.Targets(prime) {
+			// A, B, C and D can be anything.
+			var x, y, a, b, c, d *big.Int
+			anything := func() *big.Int { return randomNumber(r, nil) }
+			pair := func(first, second **big.Int) { // (first + second)·(second - first) = v
+				m := anything()
+				w := quotient(v, m)
+				*second, *first = half(sum(w, m)), half(difference(w, m))
+			}
+			for _, aim := range []func(){
+				func() { x = difference(y, v) },
+				func() { x = difference(v, y) },
+				func() { a = v }, func() { b = v }, func() { c = v }, func() { d = v },
+				// Two products just above 0.
+				func() { a, b = smallNumber(r), smallNumber(r) },
+				func() { c, d = smallNumber(r), smallNumber(r) },
+				func() { b = sum(a, v) }, func() { b = difference(v, a) },
+				func() { d = sum(c, v) }, func() { d = difference(v, c) },
+				func() { b = sum(a, quotient(v, difference(d, c))) },        // EF
+				func() { b = sum(a, quotient(v, sum(d, c))) },               // the same, subtracting
+				func() { b = difference(quotient(v, sum(d, c)), a) },        // GH
+				func() { b = difference(quotient(v, difference(d, c)), a) }, // the same, subtracting
+				func() { pair(&c, &d) },                                     // FG
+				func() { pair(&a, &b) },                                     // EH
+			} {
+				x, y, a, b, c, d = anything(), anything(), anything(), anything(), anything(), anything()
+				aim()
+				z, t := anything(), anything()
+				if affine {
+					z = half(d)
+				}
+				in, q := numbers{x, y, z, t}, numbers{quotient(b, sum(y, x)), quotient(a, difference(y, x)), quotient(c, t), quotient(d, z)}
+				for i := range in {
+					in[i], q[i] = randomNumber(r, in[i]), randomNumber(r, q[i])
+				}
+				try(in, q)
+			}
+		}
+		op := (*Point).DoubleAdd
+		if affine {
+			op = (*Point).DoubleAddAffine
+		}
+		t.Run(fmt.Sprintf("affine=%t", affine), func(t *testing.T) {
+			testkit.Kernels(t, func(t *testing.T) {
+				check := func(c *addition, n int, want numbers) {
+					t.Helper()
+					q := edwards25519.Operand(c.q.elements())
+					for _, withT := range []bool{true, false} {
+						v := edwards25519.Extended(c.v.elements())
+						op(v, n, &q, c.subtract, withT)
+						if !withT { // then T is left to chance
+							want[3] = nil
+						}
+						sameNumbers(t, v, want, "%d doublings of %x, and %x, subtract %t, T %t", n, c.v, c.q, c.subtract, withT)
+					}
+				}
+				for i := range cases {
+					check(&cases[i], 0, cases[i].want)
+				}
+				for n := 1; n < 6; n++ {
+					for range 20 {
+						c := &cases[r.IntN(len(cases))]
+						v := c.v
+						for range n {
+							v = v.double()
+						}
+						check(c, n, v.add(c.q, c.subtract))
+					}
+				}
+			})
+		})
+	}
+}
+
+func TestCombColumn(t *testing.T) {
+	type column struct {
+		v               numbers
+		index, negative [edwards25519.CombBlocks]uint8
+		want            numbers
+	}
+	var cases []column
+	r := testkit.NewRand(t)
+	table := edwards25519.CombTable()
+	for range 200 {
+		var c column
+		for i := range c.v {
+			c.v[i] = randomNumber(r, nil)
+		}
+		c.want = c.v.double()
+		for j := range c.index {
+			c.index[j], c.negative[j] = uint8(r.IntN(16)), uint8(r.IntN(2))
+			q := numbers{3: big.NewInt(2)}
+			for i := range 3 {
+				q[i] = testkit.Big(table[j][c.index[j]][i].Limbs())
+			}
+			c.want = c.want.add(q, c.negative[j] == 1)
+		}
+		cases = append(cases, c)
+	}
+	testkit.Kernels(t, func(t *testing.T) {
+		for _, c := range cases {
+			for _, withT := range []bool{true, false} {
+				v := edwards25519.Extended(c.v.elements())
+				v.CombColumn(c.index, c.negative, withT)
+				if !withT {
+					c.want[3] = nil
+				}
+				sameNumbers(t, v, c.want, "column %d, signs %d, from %x, T %t", c.index, c.negative, c.v, withT)
+			}
+		}
+	})
+}
+
+// A selection is the right entry of the table, or its negative.
+func TestSelect(t *testing.T) {
+	testkit.Kernels(t, func(t *testing.T) {
+		r := testkit.NewRand(t)
+		identity := numbers{big.NewInt(1), big.NewInt(1), big.NewInt(0), big.NewInt(2)}
+		edges := testkit.Edges(prime)
+		check := func(got edwards25519.Operand, entry numbers, coordinates, negate int, format string, args ...any) {
+			t.Helper()
+			want := entry
+			if negate == 1 {
+				want = numbers{entry[1], entry[0], mod(new(big.Int).Neg(entry[2])), entry[3]}
+			}
+			for i := range coordinates {
+				n := testkit.Big(got[i].Limbs())
+				if i == 2 {
+					n, want[i] = mod(n), mod(want[i])
+				}
+				if n.Cmp(want[i]) != 0 {
+					t.Fatalf(format+": coordinate %d is %x, want %x", append(args, i, n, want[i])...)
+				}
+			}
+		}
+		for range 100 {
+			var entries [16]numbers
+			var table [16]edwards25519.Operand
+			for i := range entries {
+				for j := range entries[i] {
+					entries[i][j] = testkit.Big(edges[r.IntN(len(edges))])
+				}
+				entries[i][r.IntN(4)] = testkit.Big(r.Limbs())
+				table[i] = entries[i].elements()
+			}
+			for negate := range 2 {
+				for index := range 9 {
+					entry := identity
+					if index > 0 {
+						entry = entries[index-1]
+					}
+					check(edwards25519.SelectCached((*[8]edwards25519.Operand)(table[:8]), index, negate), entry, 4, negate,
+						"multiple %d, negated %d", index, negate)
+				}
+				for index := range 16 {
+					check(edwards25519.SelectAffine(&table, index, negate), entries[index], 3, negate,
+						"entry %d, negated %d", index, negate)
+				}
+			}
+		}
+	})
+}
+
+// The tables are what their comments say, in canonical coordinates.
+func TestTables(t *testing.T) {
+	check := func(got edwards25519.Operand, want affine, format string, args ...any) {
+		t.Helper()
+		cached := numbers{sum(want.y, want.x), difference(want.y, want.x), product(big.NewInt(2), curveD, want.x, want.y)}
+		for i := range 3 {
+			if n := testkit.Big(got[i].Limbs()); n.Cmp(cached[i]) != 0 {
+				t.Fatalf(format+": coordinate %d is %x, want %x", append(args, i, n, cached[i])...)
+			}
+		}
+	}
+	base := baseTable()
+	for j, block := range edwards25519.CombTable() {
+		for i, entry := range block {
+			want := base[20*j+16]
+			for tooth := range 4 {
+				term := base[20*j+4*tooth]
+				if i>>tooth&1 == 0 {
+					term = term.negative()
+				}
+				want = want.plus(term)
+			}
+			check(entry, want, "combTable[%d][%d]", j, i)
+		}
+	}
+	want := modelGenerator
+	for i, entry := range edwards25519.OddTable() {
+		check(entry, want, "oddTable[%d]", i)
+		want = want.plus(base[1])
+	}
+}
