@@ -4241,9 +4241,6 @@ double:
 	VPSRLQ      $0x33, Y13, Y15
 	VPANDQ      Y28, Y13, Y13
 	VPADDQ      Y15, Y14, Y14
-	VPSRLQ      $0x33, Y14, Y15
-	VPANDQ      Y28, Y14, Y14
-	VPMADD52LUQ Y29, Y15, Y10
 	VPSLLQ      $0x33, Y11, Y15
 	VPORQ       Y15, Y10, Y10
 	VPSRLQ      $0x0d, Y11, Y11
@@ -5011,9 +5008,6 @@ add:
 	VPSRLQ        $0x33, Y13, Y15
 	VPANDQ        Y28, Y13, Y13
 	VPADDQ        Y15, Y14, Y14
-	VPSRLQ        $0x33, Y14, Y15
-	VPANDQ        Y28, Y14, Y14
-	VPMADD52LUQ   Y29, Y15, Y10
 	VPSLLQ        $0x33, Y11, Y15
 	VPORQ         Y15, Y10, Y10
 	VPSRLQ        $0x0d, Y11, Y11
@@ -5805,9 +5799,6 @@ add:
 	VPSRLQ        $0x33, Y13, Y15
 	VPANDQ        Y28, Y13, Y13
 	VPADDQ        Y15, Y14, Y14
-	VPSRLQ        $0x33, Y14, Y15
-	VPANDQ        Y28, Y14, Y14
-	VPMADD52LUQ   Y29, Y15, Y10
 	VPSLLQ        $0x33, Y11, Y15
 	VPORQ         Y15, Y10, Y10
 	VPSRLQ        $0x0d, Y11, Y11
@@ -6670,9 +6661,6 @@ block:
 	VPSRLQ        $0x33, Y13, Y15
 	VPANDQ        Y28, Y13, Y13
 	VPADDQ        Y15, Y14, Y14
-	VPSRLQ        $0x33, Y14, Y15
-	VPANDQ        Y28, Y14, Y14
-	VPMADD52LUQ   Y29, Y15, Y10
 	VPSLLQ        $0x33, Y11, Y15
 	VPORQ         Y15, Y10, Y10
 	VPSRLQ        $0x0d, Y11, Y11

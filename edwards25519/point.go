@@ -19,7 +19,7 @@
 // mention field elements, with the same meaning, and a few more. As there, the
 // receiver is set to the result and returned, any argument may be the receiver,
 // and the zero value of Scalar is 0, while the zero value of Point is not a
-// point: using it panics.
+// point: using it in any way but Set panics.
 //
 // Everything is constant-time unless its name says VarTime.
 package edwards25519
@@ -63,10 +63,11 @@ func NewIdentityPoint() *Point { v := identity; return &v }
 // l and y = 4/5. See RFC 8032, section 5.1.
 func NewGeneratorPoint() *Point { v := generator; return &v }
 
-// check panics if a point is the zero value.
+// check panics if a point is the zero value. All limbs of Z go into one comparison,
+// so that nothing else about a secret point shows.
 func check(points ...*Point) {
 	for _, v := range points {
-		if v.z == (field.Element{}) {
+		if z := v.z.Limbs(); z[0]|z[1]|z[2]|z[3] == 0 {
 			panic("edwards25519: use of an uninitialized Point")
 		}
 	}
@@ -78,7 +79,8 @@ func (v *Point) Set(q *Point) *Point {
 	return v
 }
 
-// Select sets v = a if cond is 1, and v = b if cond is 0, and returns v.
+// Select sets v = a if cond is 1, and v = b if cond is 0, and returns v. cond must
+// be one of the two.
 func (v *Point) Select(a, b *Point, cond int) *Point {
 	check(a, b)
 	v.x.Select(&a.x, &b.x, cond)

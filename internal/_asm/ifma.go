@@ -135,7 +135,8 @@ func (a *asm) quadColumns() {
 	}
 }
 
-// quadCarry sets z = x, tight, for limbs below 2^64. z may be x. It uses temp.
+// quadCarry sets z = x, tight, for limbs below 2^63.7: the carry out of limb 4 is
+// below 2^12.7 and counts 19 times. z may be x. It uses temp.
 func (a *asm) quadCarry(z, x quad) {
 	for i := range x {
 		a.VPSRLQ(operand.Imm(51), x[i], temp[i])
@@ -213,11 +214,14 @@ func (a *asm) quadLoadFrom(z quad, p reg.Register) {
 // overwrites x and temp.
 func (a *asm) quadStore(p reg.Register, x quad) {
 	a.quadCarry(x, x)
-	// Twice around, one limb after the other. Then limb 0 is below 2^51 unless
-	// the second round carried out of limb 4, and then what is left of it is 19
-	// at most.
-	for range 2 {
+	// One limb after the other, twice. In the first round limb 4 carries at most 1,
+	// which adds 19 to limb 0; if it does, it keeps next to nothing, and so the
+	// second round cannot carry out of it.
+	for round := range 2 {
 		for i := range x {
+			if i == 4 && round == 1 {
+				break
+			}
 			a.VPSRLQ(operand.U8(51), x[i], temp[0])
 			a.VPANDQ(mask51, x[i], x[i])
 			if i < 4 {
