@@ -82,9 +82,11 @@ func CombTable() (table [len(combTable)][len(combTable[0])]Operand) {
 	return table
 }
 
-func OddTable() (table [len(oddTable)]Operand) {
-	for i := range oddTable {
-		table[i] = operand(&oddTable[i])
+func OddTable() (table [len(oddTable)][len(oddTable[0])]Operand) {
+	for j := range oddTable {
+		for i := range oddTable[j] {
+			table[j][i] = operand(&oddTable[j][i])
+		}
 	}
 	return table
 }

@@ -386,9 +386,11 @@ func TestTables(t *testing.T) {
 			check(entry, want, "combTable[%d][%d]", j, i)
 		}
 	}
-	want := modelGenerator
-	for i, entry := range edwards25519.OddTable() {
-		check(entry, want, "oddTable[%d]", i)
-		want = want.plus(base[1])
+	for j, table := range edwards25519.OddTable() {
+		want := base[64*j]
+		for i, entry := range table {
+			check(entry, want, "oddTable[%d][%d]", j, i)
+			want = want.plus(base[64*j+1])
+		}
 	}
 }
