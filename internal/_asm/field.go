@@ -75,3 +75,26 @@ func fieldKernel(a *asm) {
 	a.sub(a.foldParameter(), x, y)
 	finish()
 }
+
+// fieldVectors writes operations modulo 2^255 - 19 on four elements at once.
+func fieldVectors(a *asm) {
+	a.function("vectorSqrNMul", "func(z, x *[4]Element, n uint64, y *[4]Element)",
+		"vectorSqrNMul sets z[i] = x[i]^(2^n)·y[i] modulo 2^255 - 19, for n >= 1. It needs\n"+
+			"AVX-512 F, VL and IFMA.", 0)
+	a.loadConstants()
+	a.load("x", rsi)
+	a.quadLoadFrom(left, rsi)
+	a.load("n", rcx)
+	a.Label("square")
+	a.quadSquare()
+	a.quadCarry(left, raw)
+	a.DECQ(rcx)
+	a.JNE(operand.LabelRef("square"))
+	a.load("y", rsi)
+	a.quadLoadFrom(right, rsi)
+	a.quadProduct()
+	a.load("z", rdi)
+	a.quadStore(rdi, raw)
+	a.VZEROUPPER()
+	a.RET()
+}

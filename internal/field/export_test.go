@@ -21,3 +21,12 @@ var Portable = []Kernel{
 
 // Selected is what the methods of Modulus call.
 var Selected = Kernel{"selected", add, sub, mul, sqr, sqrN}
+
+// SqrNMul4 is what SqrtRatio4 is made of, as selected and as Go, modulo 2^255 - 19.
+func SqrNMul4(z, x *[4]Element, n uint64, y *[4]Element) {
+	if hasVectors() {
+		vectorSqrNMul(z, x, n, y)
+	} else {
+		vectorSqrNMulGeneric(z, x, n, y)
+	}
+}

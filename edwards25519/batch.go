@@ -1,0 +1,129 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package edwards25519
+
+import (
+	"errors"
+
+	"secant.example/internal/field"
+)
+
+// SetBytesBatch decodes many points, like [Point.SetBytes] but with vectors: where encodings[i] is
+// that of a point it sets points[i] to it and ok[i] to true, and elsewhere it
+// leaves points[i] unchanged and sets ok[i] to false. If the slices differ in
+// length it returns an error and does nothing.
+func SetBytesBatch(points []Point, encodings [][32]byte, ok []bool) error {
+	return decodeBatch(points, encodings, ok, false)
+}
+
+// SetCanonicalBytesBatch is [SetBytesBatch] with the rules of
+// [Point.SetCanonicalBytes].
+func SetCanonicalBytesBatch(points []Point, encodings [][32]byte, ok []bool) error {
+	return decodeBatch(points, encodings, ok, true)
+}
+
+func decodeBatch(points []Point, encodings [][32]byte, ok []bool, canonical bool) error {
+	if len(points) != len(encodings) || len(points) != len(ok) {
+		return errLengths
+	}
+	var x, y, u, w [4]field.Element
+	for i := 0; i < len(points); i += len(x) {
+		n := min(len(x), len(points)-i)
+		if n == 1 {
+			_, err := points[i].decode(encodings[i][:], canonical)
+			ok[i] = err == nil
+			continue
+		}
+		for j := range n {
+			ratioOfY(&y[j], &u[j], &w[j], &encodings[i+j])
+		}
+		// If n < 4 the rest is from before, and not used.
+		square := p.SqrtRatio4(&x, &u, &w)
+		for j := range n {
+			ok[i+j] = square[j] == 1 && points[i+j].finishDecode(&x[j], &y[j], &encodings[i+j], canonical)
+		}
+	}
+	return nil
+}
+
+// BytesBatch sets encodings[i] to the encoding of points[i], as [Point.Bytes]
+// does, with one inversion for up to 64 points. If the slices differ in length
+// it returns an error and does nothing.
+func BytesBatch(encodings [][32]byte, points []Point) error {
+	if len(encodings) != len(points) {
+		return errLengths
+	}
+	var inverses, scratch [batchSize]field.Element
+	for len(points) > 0 {
+		n := min(len(points), len(inverses))
+		for i := range n {
+			check(&points[i])
+			inverses[i] = points[i].z
+		}
+		p.InvBatch(inverses[:n], scratch[:n])
+		for i := range n {
+			points[i].encode(&encodings[i], &inverses[i])
+		}
+		encodings, points = encodings[n:], points[n:]
+	}
+	return nil
+}
+
+// BytesMontgomeryBatch sets us[i] to the u-coordinate of points[i], as
+// [Point.BytesMontgomery] does, with one inversion for up to 64 points. If the
+// slices differ in length it returns an error and does nothing.
+func BytesMontgomeryBatch(us [][32]byte, points []Point) error {
+	if len(us) != len(points) {
+		return errLengths
+	}
+	var inverses, scratch [batchSize]field.Element
+	for len(points) > 0 {
+		n := min(len(points), len(inverses))
+		for i := range n {
+			check(&points[i])
+			p.Sub(&inverses[i], &points[i].z, &points[i].y)
+		}
+		p.InvBatch(inverses[:n], scratch[:n])
+		for i := range n {
+			points[i].encodeMontgomery(&us[i], &inverses[i])
+		}
+		us, points = us[n:], points[n:]
+	}
+	return nil
+}
+
+// batchSize is the number of elements that share an inversion.
+const batchSize = 64
+
+// SetMontgomeryBytes sets v to the point with the u-coordinate that the 32 bytes u encode,
+// little-endian, on the birationally equivalent curve of RFC 7748, and whose x is odd
+// if sign is 1 and even if it is 0, and returns v. As in RFC 7748, the highest bit
+// of u is ignored, and u is reduced modulo 2^255 - 19. The u-coordinates that have no point are those of the
+// twist and -1, and u = 0 is the point (0, -1). For them, if u has another length,
+// or sign is 1 where x is 0, SetMontgomeryBytes returns nil and an error, and v is
+// unchanged. Its time depends on whether it succeeds.
+func (v *Point) SetMontgomeryBytes(u []byte, sign int) (*Point, error) {
+	if len(u) != 32 {
+		return nil, errors.New("edwards25519: a u-coordinate must be 32 bytes")
+	}
+	if sign != 0 && sign != 1 {
+		return nil, errors.New("edwards25519: sign must be 0 or 1")
+	}
+	// y = (u-1)/(u+1); for u = -1 the quotient would be 0, which is another point's.
+	var e, plus, minus field.Element
+	one := field.One()
+	p.DecodeMasked(&e, (*[32]byte)(u))
+	p.Add(&plus, &e, &one)
+	p.Sub(&minus, &e, &one)
+	if p.IsZero(&plus) == 1 {
+		return nil, errEncoding
+	}
+	p.Inv(&plus, &plus)
+	p.Mul(&e, &plus, &minus)
+	var b [32]byte
+	p.Encode(&b, &e)
+	b[31] |= byte(sign) << 7
+	return v.decode(b[:], true)
+}
