@@ -92,9 +92,40 @@ func BenchmarkProducts(b *testing.B) {
 			v.VarTimeDoubleScalarBaseMultExpanded(&xs[0], &e, &xs[1])
 		}
 	})
+	var table edwards25519.BaseTable
+	table.Set(&qs[0])
+	b.Run("ScalarMultTable", func(b *testing.B) {
+		for b.Loop() {
+			v.ScalarMultTable(&xs[0], &table)
+		}
+	})
+	b.Run("BaseTable", func(b *testing.B) {
+		for b.Loop() {
+			table.Set(&qs[0])
+		}
+	})
 	b.Run("Expand", func(b *testing.B) {
 		for b.Loop() {
 			e.Set(&qs[0])
 		}
 	})
+}
+
+func BenchmarkBatches(b *testing.B) {
+	const n = 1024
+	_, qs := randomTerms(n)
+	bs, ok := make([][32]byte, n), make([]bool, n)
+	for name, f := range map[string]func() error{
+		"Encode": func() error { return edwards25519.BytesBatch(bs, qs) },
+		"Decode": func() error { return edwards25519.SetBytesBatch(qs, bs, ok) },
+	} {
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				if err := f(); err != nil {
+					b.Fatal(err)
+				}
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*n), "ns/point")
+		})
+	}
 }

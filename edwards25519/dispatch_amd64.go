@@ -63,11 +63,11 @@ func (v *Point) doubleAddAffine(n int, q *affineCached, subtract, withT bool) {
 }
 
 // combColumn is described at combColumnGeneric.
-func (v *Point) combColumn(digits *[recode.CombBlocks]combDigit, withT bool) {
+func (v *Point) combColumn(table *combTables, digits *[recode.CombBlocks]combDigit, withT bool) {
 	if cpu.X86.IFMA {
-		vectorComb(v, &combTable, digits)
+		vectorComb(v, table, digits)
 	} else {
-		v.combColumnGeneric(digits, withT)
+		v.combColumnGeneric(table, digits, withT)
 	}
 }
 

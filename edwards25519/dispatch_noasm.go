@@ -20,8 +20,8 @@ func (v *Point) doubleAddAffine(n int, q *affineCached, subtract, withT bool) {
 	v.doubleAddAffineGeneric(n, q, subtract, withT)
 }
 
-func (v *Point) combColumn(digits *[recode.CombBlocks]combDigit, withT bool) {
-	v.combColumnGeneric(digits, withT)
+func (v *Point) combColumn(table *combTables, digits *[recode.CombBlocks]combDigit, withT bool) {
+	v.combColumnGeneric(table, digits, withT)
 }
 
 func (c *cached) selectFrom(table *[8]cached, index, negate int) {

@@ -45,7 +45,7 @@ func (v *Point) CombColumn(index, negative [CombBlocks]uint8, withT bool) {
 	for j := range digits {
 		digits[j] = combDigit{Index: index[j], Negative: negative[j]}
 	}
-	v.combColumn(&digits, withT)
+	v.combColumn(&combTable, &digits, withT)
 }
 
 // SelectCached is selectFrom of a table of cached points.

@@ -100,12 +100,12 @@ func (v *Point) finishAdd(plus, minus, t2d, d *field.Element, subtract, withT bo
 }
 
 // combColumnGeneric sets v = [2]v + q_0 + ... + q_12, where q_j is
-// combTable[j][digits[j].Index] with its sign changed if digits[j].Negative is 1.
+// table[j][digits[j].Index] with its sign changed if digits[j].Negative is 1.
 // Only if withT it sets v.t. It reads every entry of the table.
-func (v *Point) combColumnGeneric(digits *[recode.CombBlocks]combDigit, withT bool) {
+func (v *Point) combColumnGeneric(table *combTables, digits *[recode.CombBlocks]combDigit, withT bool) {
 	var c affineCached
 	for j, digit := range digits {
-		c.selectFrom(&combTable[j], int(digit.Index), int(digit.Negative))
+		c.selectFrom(&table[j], int(digit.Index), int(digit.Negative))
 		doublings := 0
 		if j == 0 {
 			doublings = 1
@@ -114,7 +114,10 @@ func (v *Point) combColumnGeneric(digits *[recode.CombBlocks]combDigit, withT bo
 	}
 }
 
-type combDigit = recode.CombDigit
+type (
+	combDigit  = recode.CombDigit
+	combTables = [recode.CombBlocks][16]affineCached
+)
 
 // selectCachedGeneric sets c to table[index-1], the identity if index is 0, and
 // changes its sign if negate is 1.

@@ -63,13 +63,18 @@ func (v *Point) ScalarBaseMult(x *Scalar) *Point {
 	for i, limb := range n.N() {
 		k[i], carry = bits.Add64(k[i], limb&even, carry)
 	}
+	return v.comb(&combTable, &k)
+}
+
+// comb sets v = [k]q, for an odd k and the table of q, and returns v.
+func (v *Point) comb(table *combTables, k *[4]uint64) *Point {
 	var digits recode.CombDigits
-	recode.Comb(&digits, &k)
+	recode.Comb(&digits, k)
 
 	*v = identity
 	for column := recode.CombColumns - 1; column >= 0; column-- {
 		// A doubling, which does not need T, follows all but the last.
-		v.combColumn(&digits[column], column == 0)
+		v.combColumn(table, &digits[column], column == 0)
 	}
 	return v
 }
