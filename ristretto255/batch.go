@@ -4,11 +4,7 @@
 
 package ristretto255
 
-import (
-	"errors"
-
-	"secant.example/internal/field"
-)
+import "secant.example/internal/field"
 
 // batchSize is how many elements share an inversion: more would use more stack,
 // and gain little.
@@ -23,7 +19,7 @@ const batchSize = 64
 // multiply the scalars that they come from by 1/2.
 func DoubleAndEncodeBatch(encodings [][32]byte, elements []Element) error {
 	if len(encodings) != len(elements) {
-		return errors.New("ristretto255: DoubleAndEncodeBatch of slices that differ in length")
+		return errLengths
 	}
 	var states [batchSize]doubled
 	var inverses, scratch [batchSize]field.Element

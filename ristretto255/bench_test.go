@@ -39,15 +39,26 @@ func BenchmarkElement(b *testing.B) {
 	}
 }
 
-func BenchmarkDoubleAndEncodeBatch(b *testing.B) {
-	elements, encodings := make([]Element, 64), make([][32]byte, 64)
+func BenchmarkBatch(b *testing.B) {
+	elements, encodings, ok := make([]Element, 64), make([][32]byte, 64), make([]bool, 64)
 	for i := range elements {
 		elements[i] = *new(Element).ScalarBaseMult(scalar(big.NewInt(int64(i))))
 	}
-	for range b.N {
-		if err := ristretto255.DoubleAndEncodeBatch(encodings, elements); err != nil {
-			b.Fatal(err)
-		}
+	for _, op := range []struct {
+		name string
+		f    func() error
+	}{
+		{"BytesBatch", func() error { return ristretto255.BytesBatch(encodings, elements) }},
+		{"SetCanonicalBytesBatch", func() error { return ristretto255.SetCanonicalBytesBatch(elements, encodings, ok) }},
+		{"DoubleAndEncodeBatch", func() error { return ristretto255.DoubleAndEncodeBatch(encodings, elements) }},
+	} {
+		b.Run(op.name, func(b *testing.B) {
+			for range b.N {
+				if err := op.f(); err != nil {
+					b.Fatal(err)
+				}
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*len(elements)), "ns/element")
+		})
 	}
-	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*len(elements)), "ns/element")
 }

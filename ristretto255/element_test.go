@@ -392,6 +392,58 @@ func TestDoubleAndEncodeBatch(t *testing.T) {
 	}
 }
 
+// Every encoding and what is not one, in batches of every small size.
+func TestEncodingBatches(t *testing.T) {
+	testkit.Kernels(t, func(t *testing.T) {
+		r := testkit.NewRand(t)
+		for n := range 12 {
+			elements, encodings := make([]Element, n), make([][32]byte, n)
+			for i := range elements {
+				e, _ := pick(t, r)
+				elements[i] = *e
+			}
+			if err := ristretto255.BytesBatch(encodings, elements); err != nil {
+				t.Fatal(err)
+			}
+			for i := range encodings {
+				if want := elements[i].Bytes(); !bytes.Equal(encodings[i][:], want) {
+					t.Fatalf("%d of %d: got %x, want %x", i, n, encodings[i], want)
+				}
+				if r.IntN(3) == 0 {
+					encodings[i] = [32]byte(testkit.Unhex(t, invalidEncodings[r.IntN(len(invalidEncodings))]))
+				}
+			}
+			decoded, ok := make([]Element, n), make([]bool, n)
+			for i := range decoded {
+				decoded[i] = *ristretto255.NewGeneratorElement()
+				ok[i] = r.IntN(2) == 0
+			}
+			if err := ristretto255.SetCanonicalBytesBatch(decoded, encodings, ok); err != nil {
+				t.Fatal(err)
+			}
+			for i := range decoded {
+				want := ristretto255.NewGeneratorElement()
+				err := want.Decode(encodings[i][:])
+				if ok[i] != (err == nil) || decoded[i].Equal(want) != 1 {
+					t.Fatalf("%d of %d: %x is decoded: %t, want the error %v", i, n, encodings[i], ok[i], err)
+				}
+				if !bytes.Equal(new(Element).Double(&decoded[i]).Bytes(), new(Element).Double(want).Bytes()) {
+					t.Fatalf("%d of %d: wrong coordinates", i, n)
+				}
+			}
+		}
+	})
+	for _, n := range [][3]int{{0, 1, 1}, {1, 0, 1}, {1, 1, 0}, {2, 1, 2}} {
+		elements, encodings, ok := make([]Element, n[0]), make([][32]byte, n[1]), make([]bool, n[2])
+		if ristretto255.SetCanonicalBytesBatch(elements, encodings, ok) == nil {
+			t.Errorf("SetCanonicalBytesBatch of %v: no error", n)
+		}
+		if n[0] != n[1] && ristretto255.BytesBatch(encodings, elements) == nil {
+			t.Errorf("BytesBatch of %v: no error", n)
+		}
+	}
+}
+
 func TestHashDomain(t *testing.T) {
 	hash := func(msg, dst string) *Element {
 		e, err := new(Element).SetHash([]byte(msg), []byte(dst))
@@ -487,6 +539,10 @@ func TestZeroValue(t *testing.T) {
 		"VarTimeDoubleScalarBaseMult": func(zero *Element) { new(Element).VarTimeDoubleScalarBaseMult(s, zero, s) },
 		"MultiScalarMult":             func(zero *Element) { new(Element).MultiScalarMult([]*Scalar{s}, []*Element{zero}) },
 		"VarTimeMultiScalarMult":      func(zero *Element) { new(Element).VarTimeMultiScalarMult([]*Scalar{s}, []*Element{zero}) },
+		"MSM":                         func(zero *Element) { new(ristretto255.MSM).Add(s, zero) },
+		"VarTimeMSM":                  func(zero *Element) { new(ristretto255.VarTimeMSM).Add(s, zero) },
+		"ExpandedElement":             func(zero *Element) { new(ristretto255.ExpandedElement).Set(zero) },
+		"BytesBatch":                  func(zero *Element) { _ = ristretto255.BytesBatch(make([][32]byte, 1), []Element{*zero}) },
 		"DoubleAndEncodeBatch": func(zero *Element) {
 			_ = ristretto255.DoubleAndEncodeBatch(make([][32]byte, 1), []Element{*zero})
 		},
@@ -500,6 +556,7 @@ func TestNoAllocs(t *testing.T) {
 	e := new(Element)
 	encoding, buffer, uniform := g.Bytes(), make([]byte, 0, 32), make([]byte, 64)
 	elements, encodings := []Element{*g, *g}, make([][32]byte, 2)
+	ok := make([]bool, 2)
 	for name, f := range map[string]func(){
 		"Add":                         func() { e.Add(g, g) },
 		"Equal":                       func() { e.Equal(g) },
@@ -514,6 +571,8 @@ func TestNoAllocs(t *testing.T) {
 		"ScalarBaseMult":              func() { e.ScalarBaseMult(s) },
 		"VarTimeDoubleScalarBaseMult": func() { e.VarTimeDoubleScalarBaseMult(s, g, s) },
 		"DoubleAndEncodeBatch":        func() { _ = ristretto255.DoubleAndEncodeBatch(encodings, elements) },
+		"BytesBatch":                  func() { _ = ristretto255.BytesBatch(encodings, elements) },
+		"SetCanonicalBytesBatch":      func() { _ = ristretto255.SetCanonicalBytesBatch(elements, encodings, ok) },
 		"Scalar.Encode":               func() { s.Encode(buffer[:0]) },
 		"Scalar.Invert":               func() { new(Scalar).Invert(s) },
 		"Scalar.SetUniformBytes":      func() { _, _ = new(Scalar).SetUniformBytes(uniform) },

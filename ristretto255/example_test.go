@@ -166,3 +166,41 @@ func ExampleDoubleAndEncodeBatch() {
 	// true
 	// true
 }
+
+// Many commitments to the same bases: the bases are expanded once, and the sum
+// uses its memory again.
+func ExampleVarTimeMSM() {
+	bases := make([]ristretto255.ExpandedElement, 2)
+	for i := range bases {
+		base, err := new(ristretto255.Element).SetHash(fmt.Appendf(nil, "base %d", i), []byte("example.com-commitment"))
+		if err != nil {
+			log.Fatal(err)
+		}
+		bases[i].Set(base)
+	}
+
+	var sum ristretto255.VarTimeMSM
+	commit := func(v *ristretto255.Element, values []ristretto255.Scalar, r *ristretto255.Scalar) {
+		sum.Reset()
+		for i := range values {
+			sum.AddExpanded(&values[i], &bases[i])
+		}
+		sum.AddBase(r)
+		sum.Sum(v)
+	}
+
+	// Commitments add up like what they commit to.
+	x := []ristretto255.Scalar{*randomScalar(), *randomScalar()}
+	y := []ristretto255.Scalar{*randomScalar(), *randomScalar()}
+	r, s := randomScalar(), randomScalar()
+	var ofX, ofY, ofSum ristretto255.Element
+	commit(&ofX, x, r)
+	commit(&ofY, y, s)
+	for i := range x {
+		x[i].Add(&x[i], &y[i])
+	}
+	commit(&ofSum, x, r.Add(r, s))
+	fmt.Println(ofSum.Equal(ofX.Add(&ofX, &ofY)) == 1)
+	// Output:
+	// true
+}

@@ -19,10 +19,12 @@ func (e *Element) Point() *edwards25519.Point { return &e.p }
 
 // Map returns the image of the 255-bit little-endian integer t under MAP.
 func Map(t *[32]byte) *Element {
-	var x field.Element
-	p.DecodeMasked(&x, t)
+	var m mapper
+	var u, v, root field.Element
+	m.start(&u, &v, t)
+	square := p.SqrtRatio(&root, &u, &v)
 	e := new(Element)
-	setMap(&e.p, &x)
+	m.finish(&e.p, &v, &root, square)
 	return e
 }
 

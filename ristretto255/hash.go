@@ -41,12 +41,16 @@ func (e *Element) SetUniformBytes(b []byte) (*Element, error) {
 	if len(b) != 64 {
 		return nil, errors.New("ristretto255: SetUniformBytes takes 64 bytes")
 	}
-	var t field.Element
+	// Two images of MAP.
+	var m [2]mapper
+	var u, v, roots [4]field.Element
+	for i := range m {
+		m[i].start(&u[i], &v[i], (*[32]byte)(b[32*i:]))
+	}
+	square := sqrtRatios(&roots, &u, &v, len(m))
 	var q0, q1 edwards25519.Point
-	p.DecodeMasked(&t, (*[32]byte)(b[:32]))
-	setMap(&q0, &t)
-	p.DecodeMasked(&t, (*[32]byte)(b[32:]))
-	setMap(&q1, &t)
+	m[0].finish(&q0, &v[0], &roots[0], square[0])
+	m[1].finish(&q1, &v[1], &roots[1], square[1])
 	e.p.Add(&q0, &q1)
 	return e, nil
 }
@@ -60,7 +64,7 @@ func (e *Element) FromUniformBytes(b []byte) *Element {
 	return e
 }
 
-// setMap sets q to the image of t under MAP of RFC 9496, section 4.3.4.
+// mapper computes MAP of RFC 9496, section 4.3.4. It holds what comes before the square root.
 //
 // MAP takes t to a point (s, N/v) of the Jacobi quartic
 //
@@ -70,38 +74,46 @@ func (e *Element) FromUniformBytes(b []byte) *Element {
 // 0, and so Z is not. On the quartic, w = 0 asks for a root of -d, up to squares, and
 // s^2 = -1 makes w^2 = 4d/(1+d), where 1+d = -(a-d) is a square and d and -d are
 // not. The case v = 0 stands apart: r is -d or -1/d, s is 0 and N = c·(r-1)·(d-1)^2,
-// with c = r, is not 0: the point is the identity.
-func setMap(q *edwards25519.Point, t *field.Element) {
-	var r, u, v, w, s, sPrime, c, n field.Element
+// with c = r in the RFC, is not 0: the point is the identity.
+type mapper struct{ t, r field.Element }
+
+// start sets u and v, whose ratio's root finish needs, for the 255-bit
+// little-endian integer b; bit 255 is ignored.
+func (c *mapper) start(u, v *field.Element, b *[32]byte) {
+	p.DecodeMasked(&c.t, b)
 	// r = i·t^2, u = (r+1)·(1-d^2), v = (-1-r·d)·(r+d)
-	p.Sqr(&r, t)
-	p.Mul(&r, &r, &sqrtM1)
-	p.Add(&u, &r, &one)
-	p.Mul(&u, &u, &oneMinusDSq)
-	p.Mul(&v, &r, &d)
-	p.Add(&v, &v, &one)
-	p.Neg(&v, &v)
-	p.Add(&w, &r, &d)
-	p.Mul(&v, &v, &w)
+	var w field.Element
+	p.Sqr(&c.r, &c.t)
+	p.Mul(&c.r, &c.r, &sqrtM1)
+	p.Add(u, &c.r, &one)
+	p.Mul(u, u, &oneMinusDSq)
+	p.Mul(v, &c.r, &d)
+	p.Add(v, v, &one)
+	p.Neg(v, v)
+	p.Add(&w, &c.r, &d)
+	p.Mul(v, v, &w)
+}
 
-	// s = √(u/v), c = -1 if that is a square, else s = -|t·√(i·u/v)|, c = r.
-	square := p.SqrtRatio(&s, &u, &v)
-	p.Mul(&sPrime, &s, t)
-	abs(&sPrime)
-	p.Neg(&sPrime, &sPrime)
-	s.Select(&s, &sPrime, square)
-	p.Neg(&c, &one)
-	c.Select(&c, &r, square)
+// finish sets q to the image, given the result of SqrtRatio for u and v.
+func (c *mapper) finish(q *edwards25519.Point, v, root *field.Element, square int) {
+	// s = √(u/v), k = -1 if that is a square, else s = -|t·√(i·u/v)|, k = r.
+	var s, k, n, w field.Element
+	p.Mul(&s, root, &c.t)
+	abs(&s)
+	p.Neg(&s, &s)
+	s.Select(root, &s, square)
+	p.Neg(&k, &one)
+	k.Select(&k, &c.r, square)
 
-	// n = c·(r-1)·(d-1)^2 - v
-	p.Sub(&n, &r, &one)
-	p.Mul(&n, &n, &c)
+	// n = k·(r-1)·(d-1)^2 - v
+	p.Sub(&n, &c.r, &one)
+	p.Mul(&n, &n, &k)
 	p.Mul(&n, &n, &dMinusOneSq)
-	p.Sub(&n, &n, &v)
+	p.Sub(&n, &n, v)
 
 	// w0 = 2·s·v, w1 = n·√(ad-1), w2 = 1-s^2, w3 = 1+s^2
 	var w0, w1, w2, w3 field.Element
-	p.Mul(&w0, &s, &v)
+	p.Mul(&w0, &s, v)
 	p.Double(&w0, &w0)
 	p.Mul(&w1, &n, &sqrtADMinusOne)
 	p.Sqr(&w, &s)
