@@ -36,8 +36,9 @@ func sqrtRatios(z, u, v *[4]field.Element, n int) (square [4]int) {
 
 // SetCanonicalBytes sets e to the element that the 32 bytes b encode and returns
 // e. If b has another length or is not what [Element.Bytes] returns for an
-// element, SetCanonicalBytes returns nil and an error, and e is unchanged. Its time depends on
-// whether it succeeds, and on nothing else. See RFC 9496, section 4.3.1.
+// element, SetCanonicalBytes returns nil and an error, and e is unchanged. Its
+// time depends on whether it succeeds, and on nothing else. See RFC 9496,
+// section 4.3.1.
 func (e *Element) SetCanonicalBytes(b []byte) (*Element, error) {
 	if len(b) != 32 {
 		return nil, errLength
@@ -52,10 +53,11 @@ func (e *Element) SetCanonicalBytes(b []byte) (*Element, error) {
 	return e, nil
 }
 
-// SetCanonicalBytesBatch decodes many elements, like [Element.SetCanonicalBytes] but four
-// at a time where the CPU can: where encodings[i] is that of an element it sets elements[i] to it
-// and ok[i] to true, and elsewhere it leaves elements[i] unchanged and sets ok[i]
-// to false. If the slices differ in length it returns an error and does nothing.
+// SetCanonicalBytesBatch decodes many elements, like [Element.SetCanonicalBytes]
+// but four at a time where the CPU can: where encodings[i] is that of an element
+// it sets elements[i] to it and ok[i] to true, and elsewhere it leaves
+// elements[i] unchanged and sets ok[i] to false. If the slices differ in length
+// it returns an error and does nothing.
 func SetCanonicalBytesBatch(elements []Element, encodings [][32]byte, ok []bool) error {
 	if len(elements) != len(encodings) || len(elements) != len(ok) {
 		return errLengths

@@ -18,14 +18,17 @@ const Suite = "ristretto255_XMD:SHA-512_R255MAP_RO_"
 
 // SetHash sets e to the hash of msg to the group under the domain separation tag
 // dst, and returns e: hash_to_ristretto255 of RFC 9380, appendix B, with
-// expand_message_xmd and SHA-512, the suite [Suite]. Nobody knows the logarithm of the result
-// to any base.
+// expand_message_xmd and SHA-512, the suite [Suite]. Nobody knows the logarithm
+// of the result to any base.
 //
 // dst names the protocol and the purpose, so that no two of them share a hash
 // function: RFC 9380, section 3.1, says how to choose it. If it is empty, SetHash
 // returns nil and an error, and e is unchanged. The time depends on the lengths
 // only.
 func (e *Element) SetHash(msg, dst []byte) (*Element, error) {
+	if len(dst) == 0 {
+		return nil, errors.New("ristretto255: the domain separation tag must not be empty")
+	}
 	var uniform [64]byte
 	if err := hash2curve.ExpandXMD(uniform[:], msg, dst); err != nil {
 		return nil, err
@@ -64,17 +67,18 @@ func (e *Element) FromUniformBytes(b []byte) *Element {
 	return e
 }
 
-// mapper computes MAP of RFC 9496, section 4.3.4. It holds what comes before the square root.
+// mapper computes MAP of RFC 9496, section 4.3.4, and holds what it computes
+// before the square root.
 //
 // MAP takes t to a point (s, N/v) of the Jacobi quartic
 //
 //	w^2 = s^4 + 2·(1-d)/(1+d)·s^2 + 1
 //
-// and that to x = 2s / (w·√(ad-1)), y = (1-s^2)/(1+s^2). Both denominators are never
-// 0, and so Z is not. On the quartic, w = 0 asks for a root of -d, up to squares, and
-// s^2 = -1 makes w^2 = 4d/(1+d), where 1+d = -(a-d) is a square and d and -d are
-// not. The case v = 0 stands apart: r is -d or -1/d, s is 0 and N = c·(r-1)·(d-1)^2,
-// with c = r in the RFC, is not 0: the point is the identity.
+// and that to x = 2s / (w·√(ad-1)), y = (1-s^2)/(1+s^2). Neither denominator is
+// ever 0, and so Z is not. On the quartic, w = 0 asks for a root of -d, up to
+// squares, and s^2 = -1 makes w^2 = 4d/(1+d); but 1+d = -(a-d) is a square, and d
+// and -d are not. The case v = 0 stands apart: r is -d or -1/d, s is 0, and
+// N = r·(r-1)·(d-1)^2 is not 0: the point is the identity.
 type mapper struct{ t, r field.Element }
 
 // start sets u and v, whose ratio's root finish needs, for the 255-bit
