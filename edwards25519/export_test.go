@@ -90,3 +90,10 @@ func OddTable() (table [len(oddTable)][len(oddTable[0])]Operand) {
 	}
 	return table
 }
+
+// Elligator returns map_to_curve of u.
+func Elligator(u field.Element) *Point {
+	v := new(Point)
+	v.elligator(&u)
+	return v
+}
