@@ -7,6 +7,7 @@ package edwards25519
 import (
 	"errors"
 
+	"secant.example/internal/cpu"
 	"secant.example/internal/field"
 )
 
@@ -31,9 +32,11 @@ func decodeBatch(points []Point, encodings [][32]byte, ok []bool, canonical bool
 	var x, y, u, w [4]field.Element
 	for i := 0; i < len(points); i += len(x) {
 		n := min(len(x), len(points)-i)
-		if n == 1 {
-			_, err := points[i].decode(encodings[i][:], canonical)
-			ok[i] = err == nil
+		if n == 1 || !cpu.X86.IFMA {
+			for j := i; j < i+n; j++ {
+				_, err := points[j].decode(encodings[j][:], canonical)
+				ok[j] = err == nil
+			}
 			continue
 		}
 		for j := range n {
