@@ -205,8 +205,9 @@ func (b *BatchVerifier) prepare() {
 
 // decode decodes the points from start to end.
 func (b *BatchVerifier) decode(start, end int) {
-	for i := start; i < end; i++ {
-		b.decoded[i] = decode(&b.points[i], b.encodings[i][:], true)
+	err := edwards25519.SetBytesBatch(b.points[start:end], b.encodings[start:end], b.decoded[start:end])
+	if err != nil {
+		panic("ed25519: internal error: " + err.Error()) // the lengths are equal
 	}
 }
 

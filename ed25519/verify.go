@@ -71,6 +71,14 @@ var defaultOptions Options
 
 // verify checks what set has not.
 func (c *claim) verify() error {
+	if done, err := c.verifyHalved(); done {
+		return err
+	}
+	return c.verifyPlain()
+}
+
+// verifyPlain does what verify does with k as it is.
+func (c *claim) verifyPlain() error {
 	var A, V edwards25519.Point
 	if !decode(&A, c.A[:], c.rules&AcceptNonCanonicalA != 0) {
 		return ErrPublicKey
