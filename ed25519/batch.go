@@ -11,6 +11,7 @@ import (
 	"sync"
 
 	"secant.example/edwards25519"
+	"secant.example/internal/lattice"
 )
 
 // A BatchVerifier verifies many signatures together in less time than one by one.
@@ -323,13 +324,15 @@ func (b *BatchVerifier) verifyTerms(start, end int) {
 	for i := start; i < end; i++ {
 		t := &b.terms[i]
 		e := &b.entries[t.entry]
-		var V edwards25519.Point
 		if e.key != nil {
+			var V edwards25519.Point
 			V.VarTimeDoubleScalarBaseMultExpanded(&e.k, &e.key.minusA, &e.S)
-		} else {
-			V.VarTimeDoubleScalarBaseMult(&e.k, &b.points[t.a], &e.S)
+			b.valid[t.entry] = V.Add(&V, &b.points[i]).IsSmallOrder() == 1
+			continue
 		}
-		b.valid[t.entry] = V.Add(&V, &b.points[i]).IsSmallOrder() == 1
+		var f lattice.Fraction
+		e.halve(&f) // there always is one for the cofactored equation
+		b.valid[t.entry] = e.holds(&f, &b.points[t.a], &b.points[i])
 	}
 }
 

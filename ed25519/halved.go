@@ -18,36 +18,62 @@ var (
 	orderAll = [4]uint64{0xc09318d2e7ae9f68, 0xa6f7cef517bce6b2, 0, 1 << 63}
 )
 
-// verifyHalved does what verify does with scalars of half the length, which takes half the
-// doublings, or returns false if there are none. Where k = rho/tau modulo N, it looks at
+// This file verifies with scalars of half the length, which takes half the
+// doublings. Where k = rho/tau modulo N, it looks at
 //
-//	[tau·S]B - [tau]R - [rho]A
+//	E = [tau·S]B - [tau]R - [rho]A  instead of  D = [S]B - R - [k]A.
 //
-// instead of D = [S]B - R - [k]A. It differs from [tau]D by [rho - tau·k]A, of which
-// N is a factor. B has order l, so tau·S can be reduced modulo l.
+// B has order l, so tau·S can be reduced modulo l. E differs from [tau]D by
+// [tau·k - rho]A, and N divides tau·k - rho.
 //
-// The cofactored equation asks whether D is of small order. With N = l the
-// difference is of small order, since [8l]A = 0, and 0 < |tau| < l, so tau
-// is not a multiple of the prime l: the small orders are those of D for which [tau]D,
-// and the sum, is of small order.
+// The cofactored equation asks whether D is of small order, that is [8]D = 0. There
+// N = l. Then [8l]A = 0 makes [8]E = [8·tau]D. As 0 < |tau| < l, and l is prime, tau is
+// invertible modulo l, which is the order of the group that contains [8]D: so [8]E = 0
+// if and only if [8]D = 0.
 //
-// The cofactorless equation asks whether D = 0. With N = 8l the difference is 0, whatever
-// components of small order A has. If tau is odd, and not a multiple of
-// l, it has no common factor with the order 8l of the group, so multiplication by tau
-// permutes the group: [tau]D = 0 if and only if D = 0. There may be no such tau of
-// half the length.
-func (c *claim) verifyHalved() (bool, error) {
-	var f lattice.Fraction
+// The cofactorless equation asks whether D = 0. There N = 8l and tau is odd. Then
+// [8l]A = 0 makes E = [tau]D, whatever components of small order A has. As tau
+// is odd, and no multiple of l, it is invertible modulo 8l, the order of the group of all
+// points: so E = 0 if and only if D = 0. Such a tau of half the length need not exist.
+
+// halve sets f to a fraction for k, or returns false if there is none.
+func (c *claim) halve(f *lattice.Fraction) bool {
 	var k [4]uint64
-	for i, b := 0, c.k.Bytes(); i < 4; i++ {
+	for i, b := 0, c.k.Bytes(); i < len(k); i++ {
 		k[i] = binary.LittleEndian.Uint64(b[8*i:])
 	}
-	if c.rules&Cofactorless == 0 {
-		lattice.Halve(&f, &k, &orderB)
-	} else if !lattice.HalveOdd(&f, &k, &orderAll) {
+	if c.rules&Cofactorless != 0 {
+		return lattice.HalveOdd(f, &k, &orderAll)
+	}
+	lattice.Halve(f, &k, &orderB)
+	return true
+}
+
+// holds reports whether the equation holds, given -A, -R and the fraction for k.
+func (c *claim) holds(f *lattice.Fraction, minusA, minusR *edwards25519.Point) bool {
+	var rho, tau, tauS edwards25519.Scalar
+	setLimbs(&rho, &f.Rho)
+	setLimbs(&tau, &f.Tau)
+	tauS.Multiply(&tau, &c.S)
+	R := *minusR
+	if f.Negative {
+		tauS.Negate(&tauS)
+		R.Negate(&R)
+	}
+	var E edwards25519.Point
+	E.VarTimeTripleScalarBaseMult(&rho, minusA, &tau, &R, &tauS)
+	if c.rules&Cofactorless != 0 {
+		return E.IsIdentity() == 1
+	}
+	return E.IsSmallOrder() == 1
+}
+
+// verifyHalved does what verify does, or returns false if there is no fraction.
+func (c *claim) verifyHalved() (done bool, err error) {
+	var f lattice.Fraction
+	if !c.halve(&f) {
 		return false, nil
 	}
-
 	encodings := [2][32]byte{c.A, c.R}
 	var points [2]edwards25519.Point
 	var decoded [2]bool
@@ -60,26 +86,10 @@ func (c *claim) verifyHalved() (bool, error) {
 		return true, ErrPublicKey
 	case c.rules&AcceptSmallOrderA == 0 && A.IsSmallOrder() == 1:
 		return true, errSmallOrderA
-	case !decoded[1], c.rules&AcceptNonCanonicalR == 0 && !canonical(&c.R):
+	case !decoded[1], c.rules&AcceptNonCanonicalR == 0 && !canonical(&c.R),
+		!c.holds(&f, A.Negate(A), R.Negate(R)):
 		return true, ErrSignature
-	}
-	smallR := c.rules&RejectSmallOrderR != 0 && R.IsSmallOrder() == 1
-
-	var rho, tau, tauS edwards25519.Scalar
-	setLimbs(&rho, &f.Rho)
-	setLimbs(&tau, &f.Tau)
-	tauS.Multiply(&tau, &c.S)
-	if f.Negative {
-		tauS.Negate(&tauS)
-	} else {
-		R.Negate(R)
-	}
-	var D edwards25519.Point
-	D.VarTimeTripleScalarBaseMult(&rho, A.Negate(A), &tau, R, &tauS)
-	if c.rules&Cofactorless == 0 && D.IsSmallOrder() == 0 || c.rules&Cofactorless != 0 && D.IsIdentity() == 0 {
-		return true, ErrSignature
-	}
-	if smallR {
+	case c.rules&RejectSmallOrderR != 0 && R.IsSmallOrder() == 1: // -R, which is as good
 		return true, errSmallOrderR
 	}
 	return true, nil

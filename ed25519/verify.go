@@ -77,7 +77,7 @@ func (c *claim) verify() error {
 	return c.verifyPlain()
 }
 
-// verifyPlain does what verify does with k as it is.
+// verifyPlain does what verify does, with k as it is.
 func (c *claim) verifyPlain() error {
 	var A, V edwards25519.Point
 	if !decode(&A, c.A[:], c.rules&AcceptNonCanonicalA != 0) {
