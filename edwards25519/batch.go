@@ -7,7 +7,6 @@ package edwards25519
 import (
 	"errors"
 
-	"secant.example/internal/cpu"
 	"secant.example/internal/field"
 )
 
@@ -29,24 +28,18 @@ func decodeBatch(points []Point, encodings [][32]byte, ok []bool, canonical bool
 	if len(points) != len(encodings) || len(points) != len(ok) {
 		return errLengths
 	}
-	var x, y, u, w [4]field.Element
-	for i := 0; i < len(points); i += len(x) {
-		n := min(len(x), len(points)-i)
-		if n == 1 || !cpu.X86.IFMA {
-			for j := i; j < i+n; j++ {
-				_, err := points[j].decode(encodings[j][:], canonical)
-				ok[j] = err == nil
-			}
-			continue
+	var x, y, u, w [8]field.Element
+	var square [8]int
+	for len(points) > 0 {
+		n := min(len(points), len(x))
+		for i := range n {
+			ratioOfY(&y[i], &u[i], &w[i], &encodings[i])
 		}
-		for j := range n {
-			ratioOfY(&y[j], &u[j], &w[j], &encodings[i+j])
+		p.SqrtRatios(x[:n], u[:n], w[:n], square[:n])
+		for i := range n {
+			ok[i] = square[i] == 1 && points[i].finishDecode(&x[i], &y[i], &encodings[i], canonical)
 		}
-		// If n < 4 the rest is from before, and not used.
-		square := p.SqrtRatio4(&x, &u, &w)
-		for j := range n {
-			ok[i+j] = square[j] == 1 && points[i+j].finishDecode(&x[j], &y[j], &encodings[i+j], canonical)
-		}
+		points, encodings, ok = points[n:], encodings[n:], ok[n:]
 	}
 	return nil
 }

@@ -22,8 +22,8 @@ var Portable = []Kernel{
 // Selected is what the methods of Modulus call.
 var Selected = Kernel{"selected", add, sub, mul, sqr, sqrN}
 
-// SqrNMul4 is what SqrtRatio4 is made of, as selected and as Go, modulo 2^255 - 19.
-func SqrNMul4(z, x *[4]Element, n uint64, y *[4]Element) {
+// SqrNMul8 is what SqrtRatio8 is made of, as selected and as Go, modulo 2^255 - 19.
+func SqrNMul8(z, x *[8]Element, n uint64, y *[8]Element) {
 	if hasVectors() {
 		vectorSqrNMul(z, x, n, y)
 	} else {

@@ -64,7 +64,7 @@ func subGeneric(z, x, y *Element, fold uint64) {
 	z.l0, z.l1, z.l2, z.l3 = r0-fold&-b, r1, r2, r3
 }
 
-func vectorSqrNMulGeneric(z, x *[4]Element, n uint64, y *[4]Element) {
+func vectorSqrNMulGeneric(z, x *[8]Element, n uint64, y *[8]Element) {
 	for i := range z {
 		var power Element
 		sqrNGeneric(&power, &x[i], n, uint64(P25519))

@@ -8,4 +8,4 @@ package field
 
 func hasVectors() bool { return false }
 
-func vectorSqrNMul(z, x *[4]Element, n uint64, y *[4]Element) { vectorSqrNMulGeneric(z, x, n, y) }
+func vectorSqrNMul(z, x *[8]Element, n uint64, y *[8]Element) { vectorSqrNMulGeneric(z, x, n, y) }

@@ -12,12 +12,12 @@ import (
 	"secant.example/internal/testkit"
 )
 
-type quad = [4]field.Element
+type octet = [8]field.Element
 
-// quads returns values in fours, so that each of them is in some lane.
-func quads(values []value, r *testkit.Rand) (vs [][4]value) {
+// octets returns values in eights, so that each of them is in some lane.
+func octets(values []value, r *testkit.Rand) (vs [][8]value) {
 	for range len(values) {
-		var v [4]value
+		var v [8]value
 		for i := range v {
 			v[i] = values[r.IntN(len(values))]
 		}
@@ -26,37 +26,55 @@ func quads(values []value, r *testkit.Rand) (vs [][4]value) {
 	return vs
 }
 
-func elements(v [4]value) (e quad) {
+func elements(v [8]value) (e octet) {
 	for i := range v {
 		e[i] = v[i].e
 	}
 	return e
 }
 
-func TestSqrtRatio4(t *testing.T) {
+func TestSqrtRatios(t *testing.T) {
 	testkit.Kernels(t, func(t *testing.T) {
 		r := testkit.NewRand(t)
 		for _, pr := range primes {
-			us := quads(pr.inputs(r, 20), r)
-			vs := quads(pr.inputs(r, 20), r)
+			us := octets(pr.inputs(r, 20), r)
+			vs := octets(pr.inputs(r, 20), r)
 			for i, u := range us {
 				v := vs[i]
 				switch r.IntN(3) {
 				case 0: // the ratio is 1
-					v[r.IntN(4)] = u[r.IntN(4)]
+					v[r.IntN(8)] = u[r.IntN(8)]
 				case 1:
 					u = v
 				}
-				var square [4]int
-				z := testkit.Aliases(t, "SqrtRatio4", quad{dirty, dirty, dirty, dirty}, func(z *quad, in ...*quad) {
-					square = pr.SqrtRatio4(z, in[0], in[1])
+				n := r.IntN(9)
+				var square [8]int
+				clean := octet{}
+				for j := range clean {
+					clean[j] = dirty
+				}
+				z := testkit.Aliases(t, "SqrtRatios", clean, func(z *octet, in ...*octet) {
+					pr.SqrtRatios(z[:n], in[0][:n], in[1][:n], square[:n])
+					for j := n; j < len(z); j++ {
+						z[j] = field.Element{} // is not what the comparison is about
+					}
 				}, elements(u), elements(v))
-				for j := range z {
+				for j := range n {
 					want, wantSquare := pr.rootOf(u[j].n, v[j].n)
 					if square[j] != wantSquare {
-						t.Fatalf("SqrtRatio4(%x, %x) returns %d", u[j].n, v[j].n, square[j])
+						t.Fatalf("SqrtRatios(%x, %x) returns %d", u[j].n, v[j].n, square[j])
 					}
-					pr.check(t, z[j], want, "SqrtRatio4(%x, %x)", u[j].n, v[j].n)
+					pr.check(t, z[j], want, "SqrtRatios(%x, %x)", u[j].n, v[j].n)
+				}
+				u8, v8 := elements(u), elements(v)
+				four, fourU, fourV := [4]field.Element{}, [4]field.Element(u8[2:6]), [4]field.Element(v8[2:6])
+				square4 := pr.SqrtRatio4(&four, &fourU, &fourV)
+				for j := range four {
+					want, wantSquare := pr.rootOf(u[j+2].n, v[j+2].n)
+					if square4[j] != wantSquare {
+						t.Fatalf("SqrtRatio4(%x, %x) returns %d", u[j+2].n, v[j+2].n, square4[j])
+					}
+					pr.check(t, four[j], want, "SqrtRatio4(%x, %x)", u[j+2].n, v[j+2].n)
 				}
 			}
 		}
@@ -64,7 +82,7 @@ func TestSqrtRatio4(t *testing.T) {
 }
 
 // The vectors' squarings and products, on values and towards results for which carries come late.
-func TestSqrNMul4(t *testing.T) {
+func TestSqrNMul8(t *testing.T) {
 	testkit.Kernels(t, func(t *testing.T) {
 		r := testkit.NewRand(t)
 		pr := primes[0]
@@ -76,7 +94,7 @@ func TestSqrNMul4(t *testing.T) {
 				values = append(values, fromBig(root))
 			}
 		}
-		xs, ys := quads(values, r), quads(values, r)
+		xs, ys := octets(values, r), octets(values, r)
 		for i, x := range xs {
 			y := ys[i]
 			n := 1 + r.IntN(3)
@@ -87,8 +105,8 @@ func TestSqrNMul4(t *testing.T) {
 					y[j] = fromBig(product.Mod(product, pr.p))
 				}
 			}
-			z := testkit.Aliases(t, "SqrNMul4", quad{dirty, dirty, dirty, dirty}, func(z *quad, in ...*quad) {
-				field.SqrNMul4(z, in[0], uint64(n), in[1])
+			z := testkit.Aliases(t, "SqrNMul8", octet{dirty, dirty, dirty, dirty, dirty, dirty, dirty, dirty}, func(z *octet, in ...*octet) {
+				field.SqrNMul8(z, in[0], uint64(n), in[1])
 			}, elements(x), elements(y))
 			for j := range z {
 				want := new(big.Int).Exp(x[j].n, new(big.Int).Lsh(big.NewInt(1), uint(n)), pr.p)
@@ -98,7 +116,8 @@ func TestSqrNMul4(t *testing.T) {
 	})
 }
 
-func TestSqrtRatio4Allocations(t *testing.T) {
-	var z, u, v quad
-	testkit.NoAllocs(t, "SqrtRatio4", func() { field.P25519.SqrtRatio4(&z, &u, &v) })
+func TestSqrtRatiosAllocations(t *testing.T) {
+	var z, u, v octet
+	var square [8]int
+	testkit.NoAllocs(t, "SqrtRatios", func() { field.P25519.SqrtRatios(z[:], u[:], v[:], square[:]) })
 }

@@ -8,4 +8,4 @@ package field
 // AVX-512 F, VL and IFMA.
 //
 //go:noescape
-func vectorSqrNMul(z *[4]Element, x *[4]Element, n uint64, y *[4]Element)
+func vectorSqrNMul(z *[8]Element, x *[8]Element, n uint64, y *[8]Element)

@@ -124,17 +124,17 @@ func (m *VarTime[P, C, G]) plan() (window uint, faster Algorithm) {
 		t := &m.terms[i]
 		sum += t.bits
 		if t.fixed.Table != nil {
-			straus += cost * t.bits / int(t.fixed.Width+1)
+			straus += strausCost * t.bits / int(t.fixed.Width+1)
 		} else {
 			w := width(t.bits)
-			straus += cost*t.bits/int(w+1) + tableCost[w]
+			straus += strausCost*t.bits/int(w+1) + tableCost[w]
 		}
 		longest = max(longest, t.bits)
 	}
 	best := -1
 	for c := minWindow; c <= maxWindow; c++ {
 		windows := longest/c + 1
-		n := cost*(sum/c+len(m.terms)/2) + windows*bucketCost<<(c-1) + windows*windowCost
+		n := cost*(sum/c+len(m.terms)/2) + windows*bucketCost<<(c-1)
 		if best < 0 || n < best {
 			best, window = n, uint(c)
 		}
@@ -146,17 +146,17 @@ func (m *VarTime[P, C, G]) plan() (window uint, faster Algorithm) {
 }
 
 // The costs that plan counts with, measured on edwards25519, in sixteenths of an
-// addition.
+// addition to a bucket.
 const (
 	cost       = 16
-	bucketCost = 36 // to add a bucket to two sums, less the addition that an empty bucket saves
-	windowCost = 4 * cost
+	strausCost = 17 // an addition of an entry of a table
+	bucketCost = 28 // to add a bucket to two sums, less the addition that the first point in it saves
 
 	minWindow, maxWindow = 4, 15
 )
 
 // tableCost is what the table for digits of a width costs.
-var tableCost = [...]int{2: 0, 3: 42, 4: 83, 5: 166}
+var tableCost = [...]int{2: 0, 3: 48, 4: 95, 5: 190}
 
 // width returns the best width of digits for a scalar.
 func width(bits int) uint {
