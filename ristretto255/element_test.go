@@ -555,7 +555,7 @@ func TestZeroValue(t *testing.T) {
 
 func TestNoAllocs(t *testing.T) {
 	g, s := ristretto255.NewGeneratorElement(), scalar(big.NewInt(1000003))
-	e := new(Element)
+	e := new(Element).Set(g)
 	encoding, buffer, uniform := g.Bytes(), make([]byte, 0, 32), make([]byte, 64)
 	elements, encodings := []Element{*g, *g}, make([][32]byte, 2)
 	ok := make([]bool, 2)
