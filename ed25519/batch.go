@@ -14,21 +14,23 @@ import (
 	"secant.example/internal/lattice"
 )
 
-// A BatchVerifier verifies many signatures together in less time than one by one.
-// Add any number of signatures, under any keys, and call [BatchVerifier.Verify].
+// A BatchVerifier verifies many signatures together in less than half the time that
+// one by one takes. Add any number of signatures, under any keys, and call
+// [BatchVerifier.Verify]. A key that comes more than once saves more time.
 //
-// Its verdict on each signature is that of [VerifyWithOptions] with the same
-// arguments. To get it for all at once, the verifier multiplies the cofactored
-// equation of each signature by a random number of 128 bits and adds them up; if
-// the sum is not right it finds the signatures to blame by halves. Should one of
-// them be invalid it is noticed, except with a probability of 2^-128. Signatures that are
-// to satisfy the equation without the cofactor ([Cofactorless], as in [StdLib]) cannot
-// soundly be added up, since components of small order may cancel out, whatever the
-// random numbers are; the verifier accepts them too, but verifies each on its own.
+// Its verdict on each signature is that of [VerifyWithOptions] on the same
+// arguments. It multiplies the cofactored equation of each signature by a random number
+// of 128 bits and adds them all up. If the sum is not right, it finds the invalid signatures by
+// halves. The sum of valid signatures is always right, and that of others with a
+// probability of 2^-128.
 //
-// The zero value is an empty batch, ready for use. A BatchVerifier keeps its memory, around
-// 2.5 KiB for each signature: one of a size that it had before
-// allocates nothing, with Workers at 0 or 1. It may not be used by several
+// Signatures that are to satisfy the equation without the cofactor ([Cofactorless],
+// as in [StdLib]) cannot be added up: components of small order cancel out far
+// too often. The verifier takes them too, and verifies each of them on its own.
+//
+// The zero value is an empty batch, ready for use. A BatchVerifier keeps its memory, some
+// 1.2 KiB for each signature and up to three times that in small batches: with Workers
+// at 0 or 1, a batch of a size that it had before allocates nothing. It may not be used by several
 // goroutines at the same time. It is variable-time: its arguments are public.
 type BatchVerifier struct {
 	// Workers bounds the goroutines that Verify and VerifyBatchOnly use at the
@@ -38,9 +40,12 @@ type BatchVerifier struct {
 	entries []entry
 	valid   []bool
 
-	// Those entries whose equations can be added up.
+	// The entries whose equations can be added up, and the different keys in them.
 	terms     []term
-	encodings [][32]byte // the R of all terms, then the A of those without expanded keys
+	keys      []key
+	index     map[[32]byte]int // of keys
+	used      []int            // the keys in a sum
+	encodings [][32]byte       // the R of all terms, then the A of the keys that are not expanded
 	points    []edwards25519.Point
 	decoded   []bool
 	random    []byte
@@ -57,9 +62,16 @@ type entry struct {
 
 // A term is z times the equation of an entry: [zS]B + [z](-R) + [zk](-A).
 type term struct {
-	entry     int
-	a         int // the index of A in points, unless the key is expanded
-	z, zS, zk edwards25519.Scalar
+	entry, key int
+	z, zS, zk  edwards25519.Scalar
+}
+
+// A key is a public key A of one or more terms.
+type key struct {
+	expanded *ExpandedPublicKey // or nil
+	point    int                // the index of A in points if it is not expanded
+	sum      edwards25519.Scalar
+	used     bool // sum is set
 }
 
 // NewBatchVerifier returns an empty batch with room for capacity signatures.
@@ -78,6 +90,11 @@ func (b *BatchVerifier) Grow(n int) {
 	n += len(b.entries)
 	b.valid = slices.Grow(b.valid[:0], n)
 	b.terms = slices.Grow(b.terms[:0], n)
+	b.keys = slices.Grow(b.keys[:0], n)
+	b.used = slices.Grow(b.used[:0], n)
+	if b.index == nil {
+		b.index = make(map[[32]byte]int, n)
+	}
 	b.encodings = slices.Grow(b.encodings[:0], 2*n)
 	b.points = slices.Grow(b.points[:0], 2*n)
 	b.decoded = slices.Grow(b.decoded[:0], 2*n)
@@ -91,8 +108,9 @@ func (b *BatchVerifier) Len() int { return len(b.entries) }
 
 // Reset makes b an empty batch again, and keeps the memory.
 func (b *BatchVerifier) Reset() {
-	clear(b.entries) // the keys
-	b.entries = b.entries[:0]
+	clear(b.entries) // the expanded keys
+	clear(b.keys)
+	b.entries, b.keys = b.entries[:0], b.keys[:0]
 	b.msm.Reset()
 }
 
@@ -163,23 +181,38 @@ func (b *BatchVerifier) VerifyBatchOnly(random io.Reader) bool {
 
 // prepare sets valid for the entries that are verified on their own, leaves it false for
 // the others, and sets terms, without the multipliers, to those of them
-// that are valid but for the equation. It sets the points of these to -R and -A.
+// that are valid but for the equation. The points are -R and -A.
 func (b *BatchVerifier) prepare() {
 	n := len(b.entries)
 	b.valid = resize(b.valid, n)
 	clear(b.valid)
-	b.terms, b.encodings = b.terms[:0], b.encodings[:0]
+	b.terms, b.keys, b.encodings = b.terms[:0], b.keys[:0], b.encodings[:0]
+	if b.index == nil {
+		b.index = make(map[[32]byte]int)
+	}
+	clear(b.index)
 	for i := range b.entries {
-		if e := &b.entries[i]; !e.bad && e.rules&Cofactorless == 0 {
-			b.terms = append(b.terms, term{entry: i})
-			b.encodings = append(b.encodings, e.R)
+		e := &b.entries[i]
+		if e.bad || e.rules&Cofactorless != 0 {
+			continue
 		}
+		k, ok := b.index[e.A]
+		if !ok {
+			k = len(b.keys)
+			b.keys = append(b.keys, key{})
+			b.index[e.A] = k
+		}
+		if e.key != nil {
+			b.keys[k].expanded = e.key
+		}
+		b.terms = append(b.terms, term{entry: i, key: k})
+		b.encodings = append(b.encodings, e.R)
 	}
 	for i := range b.terms {
 		t := &b.terms[i]
-		if e := &b.entries[t.entry]; e.key == nil {
-			t.a = len(b.encodings)
-			b.encodings = append(b.encodings, e.A)
+		if k := &b.keys[t.key]; k.expanded == nil && k.point == 0 {
+			k.point = len(b.encodings) // not 0: there is an R
+			b.encodings = append(b.encodings, b.entries[t.entry].A)
 		}
 	}
 	b.points = resize(b.points, len(b.encodings))
@@ -191,24 +224,25 @@ func (b *BatchVerifier) prepare() {
 	kept := 0
 	for i := range b.terms {
 		t := b.terms[i]
-		if !b.acceptable(&t, i) {
-			continue
+		if b.acceptable(&t, i) {
+			b.points[kept] = b.points[i] // kept <= i
+			b.terms[kept] = t
+			kept++
 		}
-		b.points[kept].Negate(&b.points[i]) // kept <= i
-		if b.entries[t.entry].key == nil {
-			b.points[t.a].Negate(&b.points[t.a])
-		}
-		b.terms[kept] = t
-		kept++
 	}
 	b.terms = b.terms[:kept]
 }
 
-// decode decodes the points from start to end.
+// decode decodes the points from start to end, and negates them.
 func (b *BatchVerifier) decode(start, end int) {
 	err := edwards25519.SetBytesBatch(b.points[start:end], b.encodings[start:end], b.decoded[start:end])
 	if err != nil {
 		panic("ed25519: internal error: " + err.Error()) // the lengths are equal
+	}
+	for i := start; i < end; i++ {
+		if b.decoded[i] {
+			b.points[i].Negate(&b.points[i])
+		}
 	}
 }
 
@@ -234,10 +268,13 @@ func (b *BatchVerifier) acceptable(t *term, r int) bool {
 		e.rules&RejectSmallOrderR != 0 && b.points[r].IsSmallOrder() == 1 {
 		return false
 	}
-	return e.key != nil || // which was checked when it was added
-		b.decoded[t.a] &&
-			(e.rules&AcceptNonCanonicalA != 0 || canonical(&e.A)) &&
-			(e.rules&AcceptSmallOrderA != 0 || b.points[t.a].IsSmallOrder() == 0)
+	k := &b.keys[t.key]
+	if k.expanded != nil {
+		return k.expanded.check(e.rules) == nil
+	}
+	return b.decoded[k.point] &&
+		(e.rules&AcceptNonCanonicalA != 0 || canonical(&e.A)) &&
+		(e.rules&AcceptSmallOrderA != 0 || b.points[k.point].IsSmallOrder() == 0)
 }
 
 // randomSize is the size of the multipliers in bytes.
@@ -269,20 +306,30 @@ func (b *BatchVerifier) multipliers(random io.Reader) bool {
 	return true
 }
 
-// sum sets v to the sum of the terms from start to end, and returns v. Each term is defined but for a
-// point of small order, because zk is reduced modulo l.
+// sum sets v to the sum of the terms from start to end, and returns v. It is defined
+// but for a point of small order, because the multipliers of A are reduced modulo l.
 func (b *BatchVerifier) sum(v *edwards25519.Point, start, end int) *edwards25519.Point {
 	b.msm.Reset()
 	b.msm.Workers = b.Workers
+	b.used = b.used[:0]
 	var base edwards25519.Scalar
 	for i := start; i < end; i++ {
 		t := &b.terms[i]
 		base.Add(&base, &t.zS)
 		b.msm.Add(&t.z, &b.points[i])
-		if key := b.entries[t.entry].key; key != nil {
-			b.msm.AddExpanded(&t.zk, &key.minusA)
+		if k := &b.keys[t.key]; k.used {
+			k.sum.Add(&k.sum, &t.zk)
 		} else {
-			b.msm.Add(&t.zk, &b.points[t.a])
+			k.sum, k.used = t.zk, true
+			b.used = append(b.used, t.key)
+		}
+	}
+	for _, i := range b.used {
+		k := &b.keys[i]
+		if k.used = false; k.expanded != nil {
+			b.msm.AddExpanded(&k.sum, &k.expanded.minusA)
+		} else {
+			b.msm.Add(&k.sum, &b.points[k.point])
 		}
 	}
 	b.msm.AddBase(&base)
@@ -324,15 +371,16 @@ func (b *BatchVerifier) verifyTerms(start, end int) {
 	for i := start; i < end; i++ {
 		t := &b.terms[i]
 		e := &b.entries[t.entry]
-		if e.key != nil {
+		k := &b.keys[t.key]
+		if k.expanded != nil {
 			var V edwards25519.Point
-			V.VarTimeDoubleScalarBaseMultExpanded(&e.k, &e.key.minusA, &e.S)
+			V.VarTimeDoubleScalarBaseMultExpanded(&e.k, &k.expanded.minusA, &e.S)
 			b.valid[t.entry] = V.Add(&V, &b.points[i]).IsSmallOrder() == 1
 			continue
 		}
 		var f lattice.Fraction
 		e.halve(&f) // there always is one for the cofactored equation
-		b.valid[t.entry] = e.holds(&f, &b.points[t.a], &b.points[i])
+		b.valid[t.entry] = e.holds(&f, &b.points[k.point], &b.points[i])
 	}
 }
 
