@@ -10,10 +10,10 @@ import (
 	"secant.example/internal/field"
 )
 
-// SetBytesBatch decodes many points, like [Point.SetBytes] but with vectors: where encodings[i] is
-// that of a point it sets points[i] to it and ok[i] to true, and elsewhere it
-// leaves points[i] unchanged and sets ok[i] to false. If the slices differ in
-// length it returns an error and does nothing.
+// SetBytesBatch decodes many points, like [Point.SetBytes] but with vectors: where
+// encodings[i] is that of a point it sets points[i] to it and ok[i] to true, and
+// elsewhere it leaves points[i] unchanged and sets ok[i] to false. If the slices
+// differ in length it returns an error and does nothing.
 func SetBytesBatch(points []Point, encodings [][32]byte, ok []bool) error {
 	return decodeBatch(points, encodings, ok, false)
 }
@@ -93,13 +93,13 @@ func BytesMontgomeryBatch(us [][32]byte, points []Point) error {
 // batchSize is the number of elements that share an inversion.
 const batchSize = 64
 
-// SetMontgomeryBytes sets v to the point with the u-coordinate that the 32 bytes u encode,
-// little-endian, on the birationally equivalent curve of RFC 7748, and whose x is odd
-// if sign is 1 and even if it is 0, and returns v. As in RFC 7748, the highest bit
-// of u is ignored, and u is reduced modulo 2^255 - 19. The u-coordinates that have no point are those of the
-// twist and -1, and u = 0 is the point (0, -1). For them, if u has another length,
-// or sign is 1 where x is 0, SetMontgomeryBytes returns nil and an error, and v is
-// unchanged. Its time depends on whether it succeeds.
+// SetMontgomeryBytes sets v to the point with the u-coordinate that the 32 bytes u
+// encode, little-endian, on the birationally equivalent curve of RFC 7748, and
+// whose x is odd if sign is 1 and even if it is 0, and returns v. As in RFC 7748,
+// the highest bit of u is ignored, and u is reduced modulo 2^255 - 19; u = 0 gives
+// (0, -1). If u has another length or is that of no point (but of one of the
+// twist), or sign is 1 where x is 0, SetMontgomeryBytes returns nil and an error,
+// and v is unchanged. Its time depends on whether it succeeds.
 func (v *Point) SetMontgomeryBytes(u []byte, sign int) (*Point, error) {
 	if len(u) != 32 {
 		return nil, errors.New("edwards25519: a u-coordinate must be 32 bytes")

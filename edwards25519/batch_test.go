@@ -72,6 +72,40 @@ func TestDecodeBatch(t *testing.T) {
 	})
 }
 
+func FuzzDecodeBatch(f *testing.F) {
+	f.Add([]byte{})
+	for _, s := range samples() {
+		b := s.bytes()
+		f.Add(bytes.Repeat(b[:], 9))
+	}
+	f.Fuzz(func(t *testing.T, b []byte) {
+		bs := make([][32]byte, len(b)/32)
+		for i := range bs {
+			copy(bs[i][:], b[32*i:])
+		}
+		points, ok, encoded := make([]Point, len(bs)), make([]bool, len(bs)), make([][32]byte, len(bs))
+		if err := edwards25519.SetCanonicalBytesBatch(points, bs, ok); err != nil {
+			t.Fatal(err)
+		}
+		for i := range points {
+			if _, err := new(Point).SetCanonicalBytes(bs[i][:]); ok[i] != (err == nil) {
+				t.Fatalf("%x is valid: %v", bs[i], ok[i])
+			}
+			if !ok[i] {
+				points[i].Set(edwards25519.NewIdentityPoint())
+			}
+		}
+		if err := edwards25519.BytesBatch(encoded, points); err != nil {
+			t.Fatal(err)
+		}
+		for i := range points {
+			if ok[i] && encoded[i] != bs[i] {
+				t.Fatalf("%x becomes %x", bs[i], encoded[i])
+			}
+		}
+	})
+}
+
 func TestEncodeBatch(t *testing.T) {
 	testkit.Kernels(t, func(t *testing.T) {
 		r := testkit.NewRand(t)

@@ -14,13 +14,14 @@ import (
 // A Suite is the identifier of one of the suites of RFC 9380, section 8.5, that
 // hash to this curve.
 //
-// The suites _RO_ are like a random oracle: nobody knows the logarithm of a hash, and hashes are
-// indistinguishable from uniform points of the prime-order subgroup. The suites _NU_ are
-// faster, but not uniform: they have about half of the points.
+// The suites _RO_ are like a random oracle: nobody knows the logarithm of a hash,
+// and hashes are indistinguishable from uniform points of the prime-order
+// subgroup. The suites _NU_ take half the time, but their hashes can be told from
+// uniform points.
 //
-// The suites of curve25519 compute the same as those of edwards25519, on the birationally
-// equivalent curve of RFC 7748; [Point.MontgomeryCoordinates] has the result in
-// its coordinates.
+// The suites of curve25519 compute the same as those of edwards25519, on the
+// birationally equivalent curve of RFC 7748; [Point.MontgomeryCoordinates] has the
+// result in its coordinates.
 type Suite string
 
 const (
@@ -32,10 +33,10 @@ const (
 
 // SetHash sets v to the hash of msg to a point of the prime-order subgroup, and
 // returns v: hash_to_curve of RFC 9380 for a suite _RO_, and encode_to_curve for
-// a suite _NU_. Both take dst, the domain separation tag, which must not be
-// empty and should be longer than 15 bytes and unlike that of any other use of the same suite. For an
-// unknown suite or an empty tag SetHash returns nil and an error, and v
-// is unchanged. Its time depends on the suite and on the lengths of msg and dst.
+// a suite _NU_. dst, the domain separation tag, must not be empty; it should be
+// unlike that of any other use of the suite, and have 16 bytes or more. For an
+// unknown suite or an empty tag SetHash returns nil and an error, and v is
+// unchanged. Its time depends on the suite and on the lengths of msg and dst only.
 func (v *Point) SetHash(suite Suite, msg, dst []byte) (*Point, error) {
 	// hash_to_field, with L = 48.
 	const size = 48
@@ -80,10 +81,11 @@ var (
 	root2I = field.New(0x3b11e4d8b5f15f3e, 0xd0bce7f952d01b87, 0xd4b2ff66c2042858, 0x547cdb7fb03e20f4)
 )
 
-// elligator sets v to map_to_curve of u, of RFC 9380, sections 6.7.1 and 6.8.2, with Z = 2.
+// elligator sets v to map_to_curve of u, of RFC 9380, sections 6.7.1 and 6.8.2,
+// with Z = 2.
 func (v *Point) elligator(u *field.Element) {
-	// On the Montgomery curve, x = m/n for m = -A and n = 1 + 2u^2 or, if that has no y,
-	// for m = -A·2u^2. n is not 0, because -1/2 is not a square.
+	// On the Montgomery curve, x = m/n for m = -A and n = 1 + 2u^2 or, if that has
+	// no y, for m = -A·2u^2. n is not 0, because -1/2 is not a square.
 	var u2, m, n, e, g, n3, y field.Element
 	one := field.One()
 	p.Sqr(&u2, u)

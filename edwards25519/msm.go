@@ -48,16 +48,16 @@ func (group) Select(q *cached, table *[8]cached, index, negate int) {
 var errLengths = errors.New("edwards25519: slices differ in length")
 
 // A VarTimeMSM computes [x_0]q_0 + [x_1]q_1 + ... in variable time. Its methods
-// collect the terms, and Sum adds them up: small sums by the algorithm of Straus, large ones
-// by that of Pippenger. A scalar of half the bits takes half the time.
+// collect the terms, and Sum adds them up: small sums by the algorithm of Straus,
+// large ones by that of Pippenger. A scalar of half the bits takes half the time.
 //
 // The zero value is ready for use. A VarTimeMSM keeps its memory: with Workers at
 // 0 or 1, once it has computed the largest sum, it allocates nothing. It may not
 // be used by several goroutines at the same time.
 type VarTimeMSM struct {
 	// Workers bounds the goroutines that Sum uses at the same time; at 0 and 1
-	// there is only that of the caller. Sums of less than about two hundred points
-	// always use one.
+	// there is only that of the caller. Sums of less than about 180 points always
+	// use one.
 	Workers int
 
 	sum msm.VarTime[Point, cached, group]
@@ -72,8 +72,8 @@ func (m *VarTimeMSM) Grow(n int) { m.sum.Grow(n) }
 // Len returns the number of terms.
 func (m *VarTimeMSM) Len() int { return m.sum.Len() }
 
-// Add adds the term [x]q. Scalars are integers in [0, l): for a point q that is not in the subgroup
-// of order l, [-x]q is not the negative of [x]q.
+// Add adds the term [x]q. Scalars are integers in [0, l): for a point q that is
+// not in the subgroup of order l, [-x]q is not the negative of [x]q.
 func (m *VarTimeMSM) Add(x *Scalar, q *Point) {
 	check(q)
 	var c cached

@@ -32,10 +32,10 @@ func setOddMultiples(table *[oddMultiples]cached, q *Point) {
 	}
 }
 
-// An ExpandedPoint is a point with precomputed multiples: the odd ones up to 15 of A,
-// [2^64]A, [2^128]A and [2^192]A, in 4,096 bytes. Products with it, in variable time, take 64
-// doublings instead of 253. Setting one up takes about as long as one
-// product without it. Its zero value is not valid.
+// An ExpandedPoint is a point with precomputed multiples: the odd ones up to 15 of
+// A, [2^64]A, [2^128]A and [2^192]A, in 4,096 bytes. Products with it, in variable
+// time, take 64 doublings instead of 253. Setting one up takes about as long as
+// one product without it. Its zero value is not valid.
 type ExpandedPoint struct {
 	table [4 * oddMultiples]cached
 }

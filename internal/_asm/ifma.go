@@ -268,7 +268,8 @@ func (a *asm) inWideRegisters(body func()) {
 	}
 }
 
-// loadWideConstants sets all lanes of mask51 and nineteen to the value in their first one.
+// loadWideConstants sets all lanes of mask51 and nineteen to the value in their
+// first one.
 func (a *asm) loadWideConstants() {
 	for _, r := range []reg.VecPhysical{mask51, nineteen} {
 		a.VPBROADCASTQ(r.AsX(), r)

@@ -81,7 +81,8 @@ func TestSqrtRatios(t *testing.T) {
 	})
 }
 
-// The vectors' squarings and products, on values and towards results for which carries come late.
+// The vectors' squarings and products, on values and towards results for which
+// carries come late.
 func TestSqrNMul8(t *testing.T) {
 	testkit.Kernels(t, func(t *testing.T) {
 		r := testkit.NewRand(t)
