@@ -131,9 +131,11 @@ func (b *BatchVerifier) AddWithOptions(publicKey PublicKey, message, sig []byte,
 // AddExpanded is [BatchVerifier.AddWithOptions] for an expanded public key.
 func (b *BatchVerifier) AddExpanded(key *ExpandedPublicKey, message, sig []byte, opts *Options) {
 	e := b.next()
-	if e.bad = e.set(key.encoding[:], message, sig, opts) != nil; !e.bad {
-		e.key, e.bad = key, key.check(e.rules) != nil
+	if key == nil || e.set(key.encoding[:], message, sig, opts) != nil || key.check(e.rules) != nil {
+		e.bad = true
+		return
 	}
+	e.key = key
 }
 
 // next returns a new entry.

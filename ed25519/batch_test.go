@@ -313,14 +313,15 @@ func TestBatchOptions(t *testing.T) {
 			b.AddWithOptions(public, message, sig, opts)
 			b.AddExpanded(expanded, message, sig, opts)
 			b.AddExpanded(new(ExpandedPublicKey), message, sig, opts)
+			b.AddExpanded(nil, message, sig, opts)
 			ok := VerifyWithOptions(public, message, sig, opts) == nil
-			want = append(want, ok, ok, false)
+			want = append(want, ok, ok, false, false)
 		}
 	}
 	if _, each := b.Verify(nil); !slices.Equal(each, want) {
 		t.Errorf("verdicts %v, want %v", each, want)
 	}
-	if !slices.Contains(want, true) || !slices.Contains(want[:6], false) {
+	if !slices.Contains(want, true) || !slices.Contains(want[:8], false) {
 		t.Error("verdicts do not differ")
 	}
 }

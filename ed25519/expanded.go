@@ -10,9 +10,9 @@ import "secant.example/edwards25519"
 // verification takes about half the time. Making one takes about as long as one
 // verification. It takes a bit more than 4 KiB of memory.
 //
-// It does not change and may be used by many goroutines at once. The zero value
-// is not valid: its methods that return an error return an [ErrPublicKey]. See
-// [CachingVerifier] for keys that are not known in advance.
+// It does not change and may be used by many goroutines at once. Under the zero value,
+// or a nil pointer, no signature is valid. See [CachingVerifier] for keys that are not
+// known in advance.
 type ExpandedPublicKey struct {
 	minusA                edwards25519.ExpandedPoint // -A
 	encoding              [32]byte
@@ -52,6 +52,9 @@ func (e *ExpandedPublicKey) Verify(message, sig []byte) bool {
 // VerifyWithOptions is the function [VerifyWithOptions] for the key e, with the
 // same results.
 func (e *ExpandedPublicKey) VerifyWithOptions(message, sig []byte, opts *Options) error {
+	if e == nil {
+		return ErrPublicKey
+	}
 	var c claim
 	if err := c.set(e.encoding[:], message, sig, opts); err != nil {
 		return err

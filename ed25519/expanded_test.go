@@ -56,6 +56,9 @@ func TestExpandedPublicKey(t *testing.T) {
 	if err := new(ExpandedPublicKey).VerifyWithOptions(nil, sig, &Options{Rules: ZIP215}); !errors.Is(err, ErrPublicKey) {
 		t.Errorf("the zero value: %v", err)
 	}
+	if (*ExpandedPublicKey)(nil).Verify(nil, sig) {
+		t.Error("valid under a nil pointer")
+	}
 	if size := unsafe.Sizeof(ExpandedPublicKey{}); size > 4096+64 {
 		t.Errorf("an ExpandedPublicKey has %d bytes", size)
 	}

@@ -95,7 +95,7 @@ func (c *claim) verifyPlain() error {
 // equations, and R need not be decoded, which is the case of all honest signatures.
 func (c *claim) compare(V *edwards25519.Point) error {
 	var R edwards25519.Point
-	if bytes.Equal(V.Bytes(), c.R[:]) {
+	if bytes.Equal(V.VarTimeBytes(), c.R[:]) {
 		R.Set(V)
 	} else {
 		// What can still be valid: another encoding of V, or with the

@@ -245,6 +245,22 @@ func (v *Point) bytes(b *[32]byte) []byte {
 	return b[:]
 }
 
+// VarTimeBytes is [Point.Bytes] in variable time: it can tell more about how v was
+// computed than its encoding does.
+func (v *Point) VarTimeBytes() []byte {
+	// Inlined, so that the result need not escape.
+	var b [32]byte
+	return v.varTimeBytes(&b)
+}
+
+func (v *Point) varTimeBytes(b *[32]byte) []byte {
+	check(v)
+	var inverse field.Element
+	p.InvVarTime(&inverse, &v.z)
+	v.encode(b, &inverse)
+	return b[:]
+}
+
 // encode sets b to the encoding of v, given 1/Z.
 func (v *Point) encode(b *[32]byte, inverse *field.Element) {
 	var x, y field.Element
