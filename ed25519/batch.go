@@ -19,19 +19,20 @@ import (
 // [BatchVerifier.Verify]. A key that comes more than once saves more time.
 //
 // Its verdict on each signature is that of [VerifyWithOptions] on the same
-// arguments. It multiplies the cofactored equation of each signature by a random number
-// of 128 bits and adds them all up. If the sum is not right, it finds the invalid signatures by
-// halves. The sum of valid signatures is always right, and that of others with a
-// probability of 2^-128.
+// arguments. It multiplies the cofactored equation of each signature by a random
+// number of 128 bits and adds them all up. If the sum is not right, it finds the
+// invalid signatures by halves. The sum of valid signatures is always right, and that
+// of others with a probability of 2^-128.
 //
 // Signatures that are to satisfy the equation without the cofactor ([Cofactorless],
 // as in [StdLib]) cannot be added up: components of small order cancel out far
 // too often. The verifier takes them too, and verifies each of them on its own.
 //
-// The zero value is an empty batch, ready for use. A BatchVerifier keeps its memory, some
-// 1.2 KiB for each signature and up to three times that in small batches: with Workers
-// at 0 or 1, a batch of a size that it had before allocates nothing. It may not be used by several
-// goroutines at the same time. It is variable-time: its arguments are public.
+// The zero value is an empty batch, ready for use. A BatchVerifier keeps its memory,
+// some 1.2 KiB for each signature and up to three times that in small batches: with
+// Workers at 0 or 1, a batch of a size that it had before allocates nothing. It may
+// not be used by several goroutines at the same time. It is variable-time: its
+// arguments are public.
 type BatchVerifier struct {
 	// Workers bounds the goroutines that Verify and VerifyBatchOnly use at the
 	// same time; at 0 and 1 there is only that of the caller.
@@ -150,9 +151,9 @@ func (b *BatchVerifier) next() *entry {
 // of b. The signatures stay: more can be added, or b be [BatchVerifier.Reset].
 //
 // The random numbers are read from random, 16 bytes for each signature, or from
-// the system's secure source if random is nil. The verdicts can only be relied on if nobody
-// who makes signatures can predict them. If random returns an error all signatures are verified
-// one by one.
+// the system's secure source if random is nil. The verdicts can only be relied on if
+// nobody who makes signatures can predict them. If random returns an error, all
+// signatures are verified one by one.
 func (b *BatchVerifier) Verify(random io.Reader) (valid bool, each []bool) {
 	b.prepare()
 	if len(b.terms) > 1 && b.multipliers(random) {

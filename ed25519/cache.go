@@ -101,8 +101,8 @@ func (v *CachingVerifier) get(encoding *[32]byte) *ExpandedPublicKey {
 type lru[T any] struct {
 	capacity int
 	index    map[[32]byte]int32
-	// A ring in the order of use: nodes[0] is its head, nodes[0].next the most and nodes[0].prev
-	// the least recently used.
+	// A ring in the order of use: nodes[0] is its head, nodes[0].next the most and
+	// nodes[0].prev the least recently used.
 	nodes []node[T]
 	free  []int32 // nodes that are not in use
 }

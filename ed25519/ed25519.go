@@ -33,8 +33,8 @@
 // # Many signatures
 //
 // All ways to verify come to the same verdicts, by any rules. [Verify] and
-// [VerifyWithOptions] verify one signature. An [ExpandedPublicKey] verifies in about half the time, for
-// keys that are known to come again, and a [CachingVerifier] finds out which do. A
+// [VerifyWithOptions] verify one signature. An [ExpandedPublicKey] takes about half
+// the time, for keys that come again, and a [CachingVerifier] finds out which do. A
 // [BatchVerifier] verifies signatures under any keys together, in less than half the
 // time, and says which of them are invalid.
 //
