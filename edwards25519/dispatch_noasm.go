@@ -20,6 +20,10 @@ func (v *Point) doubleAddAffine(n int, q *affineCached, subtract, withT bool) {
 	v.doubleAddAffineGeneric(n, q, subtract, withT)
 }
 
+func (v *Point) doubleAddAll(n int, terms []addTerm, withT bool) {
+	v.doubleAddAllGeneric(n, terms, withT)
+}
+
 func (v *Point) combColumn(table *combTables, digits *[recode.CombBlocks]combDigit, withT bool) {
 	v.combColumnGeneric(table, digits, withT)
 }

@@ -37,6 +37,16 @@ func (v *Point) DoubleAddAffine(n int, q *Operand, subtract, withT bool) {
 	v.doubleAddAffine(n, q.affine(), subtract, withT)
 }
 
+// DoubleAddAll sets v = [2^n]v plus the sum of the operands, with the sign changed
+// where negative is 1.
+func (v *Point) DoubleAddAll(n int, operands []Operand, negative []uint64, withT bool) {
+	terms := make([]addTerm, len(operands))
+	for i := range terms {
+		terms[i] = addTerm{Q: operands[i].cached(), Negative: negative[i]}
+	}
+	v.doubleAddAll(n, terms, withT)
+}
+
 const CombBlocks = recode.CombBlocks
 
 // CombColumn sets v = [2]v + the sum of ±combTable[j][index[j]].

@@ -6,6 +6,7 @@ package edwards25519
 
 import (
 	"secant.example/internal/field"
+	"secant.example/internal/msm"
 	"secant.example/internal/recode"
 )
 
@@ -71,6 +72,18 @@ func (v *Point) doubleAddAffineGeneric(n int, q *affineCached, subtract, withT b
 	var d field.Element
 	p.Double(&d, &v.z)
 	v.finishAdd(&q.yPlusX, &q.yMinusX, &q.t2d, &d, subtract, withT)
+}
+
+// addTerm is a term of the sum in doubleAddAll.
+type addTerm = msm.Term[cached]
+
+// doubleAddAllGeneric sets v = [2^n]v plus the sum of the terms, but v.t only if
+// withT.
+func (v *Point) doubleAddAllGeneric(n int, terms []addTerm, withT bool) {
+	for i, term := range terms {
+		v.doubleAdd(n, term.Q, term.Negative == 1, withT || i != len(terms)-1)
+		n = 0
+	}
 }
 
 // finishAdd sets v = v ± q, for q with Y2+X2, Y2-X2 and 2d·T2, and d = 2·Z1·Z2.

@@ -41,6 +41,10 @@ func (group) Add(v *Point, n int, q *cached, negative, partial bool) {
 	v.doubleAdd(n, q, negative, !partial)
 }
 
+func (group) AddAll(v *Point, n int, terms []addTerm, partial bool) {
+	v.doubleAddAll(n, terms, !partial)
+}
+
 func (group) Select(q *cached, table *[8]cached, index, negate int) {
 	q.selectFrom(table, index, negate)
 }
@@ -56,7 +60,7 @@ var errLengths = errors.New("edwards25519: slices differ in length")
 // be used by several goroutines at the same time.
 type VarTimeMSM struct {
 	// Workers bounds the goroutines that Sum uses at the same time; at 0 and 1
-	// there is only that of the caller. Sums of less than about 180 points always
+	// there is only that of the caller. Sums of less than about 250 points always
 	// use one.
 	Workers int
 

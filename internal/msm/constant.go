@@ -10,10 +10,6 @@ import (
 	"secant.example/internal/recode"
 )
 
-// chunk is the number of terms that share their doublings in [Constant]: enough for
-// these not to matter, and few enough for the tables to stay in the cache.
-const chunk = 256
-
 // Constant computes sums of multiples in constant time: the time depends on the
 // number of terms only. Its zero value is ready for use. Once it has seen the
 // largest size, it allocates nothing.
@@ -21,8 +17,9 @@ type Constant[P, C any, G Group[P, C]] struct {
 	g        G
 	digits   [][64]int8
 	points   []C
-	tables   [][8]C // of a chunk; the entry i of a table is (i+1) times the point
-	operand  C
+	tables   [][8]C    // of a chunk; the entry i of a table is (i+1) times the point
+	operands []C       // the entries of the tables for a digit
+	due      []Term[C] // the same
 	sum      P
 	multiple P
 }
@@ -37,9 +34,9 @@ func (m *Constant[P, C, G]) Reset() {
 	m.digits = m.digits[:0]
 	m.points = m.points[:0]
 	clear(m.tables[:cap(m.tables)])
-	var c C
+	clear(m.operands[:cap(m.operands)])
 	var p P
-	m.operand, m.sum, m.multiple = c, p, p
+	m.sum, m.multiple = p, p
 }
 
 // Grow makes room for n more terms.
@@ -59,11 +56,18 @@ func (m *Constant[P, C, G]) Append(k *[4]uint64, q *C) {
 // next call.
 func (m *Constant[P, C, G]) Sum() *P {
 	m.g.Identity(&m.sum)
+	if n := min(chunk, len(m.points)); len(m.operands) < n {
+		m.operands = make([]C, n)
+		m.due = make([]Term[C], n)
+		for i := range m.due {
+			m.due[i].Q = &m.operands[i]
+		}
+	}
 	for i := 0; i < len(m.points); i += chunk {
 		n := min(chunk, len(m.points)-i)
 		m.multiply(m.digits[i:i+n], m.points[i:i+n])
-		m.g.Prepare(&m.operand, &m.multiple)
-		m.g.Add(&m.sum, 0, &m.operand, false, false)
+		m.g.Prepare(&m.operands[0], &m.multiple)
+		m.g.Add(&m.sum, 0, &m.operands[0], false, false)
 	}
 	return &m.sum
 }
@@ -84,13 +88,11 @@ func (m *Constant[P, C, G]) multiply(digits [][64]int8, points []C) {
 	}
 	m.g.Identity(v)
 	for j := 63; j >= 0; j-- {
-		doublings := 4
 		for i := range digits {
 			digit := int(digits[i][j])
 			sign := digit >> 31 // 0 or -1
-			m.g.Select(&m.operand, &m.tables[i], (digit^sign)-sign, -sign)
-			m.g.Add(v, doublings, &m.operand, false, j > 0 && i == len(digits)-1)
-			doublings = 0
+			m.g.Select(&m.operands[i], &m.tables[i], (digit^sign)-sign, -sign)
 		}
+		m.g.AddAll(v, 4, m.due[:len(digits)], j > 0)
 	}
 }

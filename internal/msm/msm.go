@@ -25,10 +25,23 @@ type Group[P, C any] interface {
 	// Add sets v = [2^n]v + q, or [2^n]v - q if negative. If partial, what is done
 	// to v next is a doubling, and v may lack what a doubling does not read.
 	Add(v *P, n int, q *C, negative, partial bool)
+	// AddAll sets v = [2^n]v plus the sum of the terms, of which there is at least
+	// one. partial is as for Add.
+	AddAll(v *P, n int, terms []Term[C], partial bool)
 	// Select sets q = table[index-1], or 0 if index is 0, with its sign changed if
 	// negate is 1, in constant time.
 	Select(q *C, table *[8]C, index, negate int)
 }
+
+// A Term is Q, or -Q if Negative is 1 and not 0.
+type Term[C any] struct {
+	Q        *C
+	Negative uint64
+}
+
+// chunk is the most terms that AddAll is given: enough for what happens once for all of
+// them not to matter, and few enough for a routine that cannot be interrupted.
+const chunk = 256
 
 // Fixed is a point q with a table for sums in variable time. With w = Width, the
 // entry j·2^(w-2) + i of Table, for i < 2^(w-2), is (2i+1)·2^(Step·j)·q, and j goes

@@ -70,6 +70,16 @@ func (group) Add(v *point, n int, q *operand, negative, partial bool) {
 	}
 }
 
+func (group) AddAll(v *point, n int, terms []msm.Term[operand], partial bool) {
+	if len(terms) == 0 {
+		panic("no terms")
+	}
+	for i, t := range terms {
+		group{}.Add(v, n, t.Q, t.Negative == 1, partial && i == len(terms)-1)
+		n = 0
+	}
+}
+
 func (group) Select(q *operand, table *[8]operand, index, negate int) {
 	q.value = 0
 	if index > 0 {

@@ -30,6 +30,7 @@ type VarTime[P, C any, G Group[P, C]] struct {
 	digits []entry // that are not zero; digits[0] is not used
 	heads  [257]int32
 	sparse [129]recode.SparseDigit
+	due    []Term[C] // of the same weight
 
 	// For Pippenger.
 	window  uint    // bits of a digit
@@ -149,7 +150,7 @@ func (m *VarTime[P, C, G]) plan() (window uint, faster Algorithm) {
 // addition to a bucket.
 const (
 	cost       = 16
-	strausCost = 17 // an addition of an entry of a table
+	strausCost = 15 // an addition of an entry of a table
 	bucketCost = 28 // to add a bucket to two sums, less the addition that the first point in it saves
 
 	minWindow, maxWindow = 4, 15
@@ -237,10 +238,15 @@ func (m *VarTime[P, C, G]) straus() {
 				m.g.Set(v, q, digit < 0)
 				continue
 			}
-			m.g.Add(v, doublings, q, digit < 0, e == 0 && i > 0)
-			doublings = 0
+			m.due = append(m.due, Term[C]{q, uint64(digit) >> 63})
+			if e == 0 || len(m.due) == chunk {
+				m.g.AddAll(v, doublings, m.due, e == 0 && i > 0)
+				doublings = 0
+				m.due = m.due[:0]
+			}
 		}
 	}
+	clear(m.due[:cap(m.due)]) // of references
 	switch {
 	case !started:
 		m.g.Identity(v)
