@@ -246,3 +246,36 @@ func (a *asm) quadStore(p reg.Register, x quad) {
 		a.VMOVDQU64(word, operand.Mem{Base: p, Disp: 32 * i})
 	}
 }
+
+// wide returns the 512-bit register of which r is the low half.
+func wide(r reg.VecPhysical) reg.VecPhysical { return r.AsZ().(reg.VecPhysical) }
+
+// inWideRegisters writes what body writes with registers of 512 bits, which makes
+// eight elements of a quad's four. It is for the functions that do not mix lanes.
+func (a *asm) inWideRegisters(body func()) {
+	var all []*reg.VecPhysical
+	for _, q := range []*quad{&left, &right, &raw, &temp} {
+		for i := range q {
+			all = append(all, &q[i])
+		}
+	}
+	for i := range low {
+		all = append(all, &low[i], &high[i])
+	}
+	all = append(all, &mask51, &nineteen)
+	for _, r := range all {
+		*r = wide(*r)
+	}
+	body()
+	for _, r := range all {
+		*r = (*r).AsY().(reg.VecPhysical)
+	}
+}
+
+// loadWideConstants sets all lanes of mask51 and nineteen to the value in their
+// first one.
+func (a *asm) loadWideConstants() {
+	for _, r := range []reg.VecPhysical{mask51, nineteen} {
+		a.VPBROADCASTQ(r.AsX(), r)
+	}
+}
