@@ -417,9 +417,6 @@ square:
 	VPSRLQ        $0x33, Y13, Y15
 	VPANDQ        Y28, Y13, Y13
 	VPADDQ        Y15, Y14, Y14
-	VPSRLQ        $0x33, Y14, Y15
-	VPANDQ        Y28, Y14, Y14
-	VPMADD52LUQ   Y29, Y15, Y10
 	VPSLLQ        $0x33, Y11, Y15
 	VPORQ         Y15, Y10, Y10
 	VPSRLQ        $0x0d, Y11, Y11
@@ -486,9 +483,6 @@ square:
 	VPSRLQ        $0x33, Y8, Y15
 	VPANDQ        Y28, Y8, Y8
 	VPADDQ        Y15, Y9, Y9
-	VPSRLQ        $0x33, Y9, Y15
-	VPANDQ        Y28, Y9, Y9
-	VPMADD52LUQ   Y29, Y15, Y5
 	VPSLLQ        $0x33, Y6, Y15
 	VPORQ         Y15, Y5, Y5
 	VPSRLQ        $0x0d, Y6, Y6
