@@ -64,6 +64,21 @@ func registerVerifier(peer, operation string, verify func(in *Inputs, signature 
 	verifiers[operation] = append(verifiers[operation], verifier{peer, verify})
 }
 
+// Has says whether a peer has an operation.
+func Has(peer, operation string) bool {
+	return slices.ContainsFunc(registry[operation], func(e entry) bool { return e.peer == peer })
+}
+
+// Setup sets up one operation of one peer, without checking it.
+func Setup(peer, operation string, in *Inputs) (*Instance, error) {
+	for _, e := range registry[operation] {
+		if e.peer == peer {
+			return e.make(in)
+		}
+	}
+	return nil, fmt.Errorf("%s has no %s", peer, operation)
+}
+
 // Implementation is an instance that has passed the check.
 type Implementation struct {
 	Peer *Peer

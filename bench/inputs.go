@@ -56,6 +56,13 @@ type Inputs struct {
 
 // NewInputs returns the inputs, which are always the same.
 func NewInputs() (*Inputs, error) {
+	return newInputs(BatchSizes[len(BatchSizes)-1], MSMSizes[len(MSMSizes)-1])
+}
+
+// SmallInputs returns the inputs without what only the larger sizes need.
+func SmallInputs() (*Inputs, error) { return newInputs(16, 16) }
+
+func newInputs(signatures, points int) (*Inputs, error) {
 	in := &Inputs{
 		XPrivate: hash32("x25519"), Seed: hash32("ed25519"), Secret: hash32("secp256k1"), Digest: hash32("digest"),
 		DoubleOdd: hash32("double-odd"), DoubleOddPeer: hash32("double-odd peer"),
@@ -70,7 +77,7 @@ func NewInputs() (*Inputs, error) {
 		}
 		in.XPeers[i] = [32]byte(k.PublicKey().Bytes())
 	}
-	for i := range BatchSizes[len(BatchSizes)-1] {
+	for i := range signatures {
 		seed := hash32("ed25519 batch", i)
 		if i == 0 {
 			seed = in.Seed
@@ -84,7 +91,7 @@ func NewInputs() (*Inputs, error) {
 			in.Private, in.Message = k, message
 		}
 	}
-	for i := range MSMSizes[len(MSMSizes)-1] {
+	for i := range points {
 		var wide [2][64]byte
 		var scalars [2]*edwards25519.Scalar
 		for j := range wide {
