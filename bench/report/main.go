@@ -35,8 +35,8 @@ func main() {
 
 func run(args []string) error {
 	flags := flag.NewFlagSet("report", flag.ContinueOnError)
-	total := flags.Duration("time", 100*time.Second, "about how long to measure")
-	pure := flags.Duration("purego", 40*time.Second, "about how long to measure without assembly; 0: not at all")
+	total := flags.Duration("time", 80*time.Second, "about how long to measure")
+	pure := flags.Duration("purego", 30*time.Second, "about how long to measure without assembly; 0: not at all")
 	filter := flags.String("run", "", "measure the operations that this regular expression matches")
 	measureOnly := flags.String("measure", "", "only measure, and save the run to this `file`")
 	saved := flags.String("from", "", "do not measure, but report the runs in this `directory`")

@@ -270,53 +270,100 @@ fn dalek(t: &mut Table) {
     });
 }
 
+/// The C library itself: the crate secp256k1 blinds its context anew after every
+/// use of a secret key, which doubles what that costs.
 fn libsecp256k1(t: &mut Table) {
-    use secp256k1::{Keypair, Message, PublicKey, SecretKey, XOnlyPublicKey, ecdh, ecdsa, schnorr};
+    use secp256k1_sys as c;
+    use std::ffi::{c_int, c_uchar, c_void};
+    use std::ptr::{null, null_mut};
     const PEER: &CStr = c"libsecp256k1";
+
+    /// A context, blinded once, as its manual recommends.
+    fn context() -> *const c::Context {
+        unsafe {
+            let cx = c::secp256k1_context_create(c::SECP256K1_START_NONE);
+            assert_eq!(c::secp256k1_context_randomize(cx, [7; 32].as_ptr()), 1);
+            cx.as_ptr()
+        }
+    }
+    fn pair_of(cx: *const c::Context, k: &[u8; 32]) -> c::Keypair {
+        unsafe {
+            let mut pair = c::Keypair::new();
+            assert_eq!(c::secp256k1_keypair_create(cx, &mut pair, k.as_ptr()), 1);
+            pair
+        }
+    }
+    fn parse(cx: *const c::Context, b: &[u8; 33]) -> Option<c::PublicKey> {
+        unsafe {
+            let mut q = c::PublicKey::new();
+            (c::secp256k1_ec_pubkey_parse(cx, &mut q, b.as_ptr(), 33) == 1).then_some(q)
+        }
+    }
+    unsafe extern "C" fn copy_x(
+        out: *mut c_uchar,
+        x: *const c_uchar,
+        _y: *const c_uchar,
+        _data: *mut c_void,
+    ) -> c_int {
+        unsafe { std::ptr::copy_nonoverlapping(x, out, 32) };
+        1
+    }
+
     t.add(PEER, "secp256k1/x-only-key", |i| {
-        let k = i.array("secret");
-        produce(move || Keypair::from_secret_bytes(k).unwrap().x_only_public_key().0.to_byte_array())
+        let (cx, k) = (context(), i.array("secret"));
+        produce(move || unsafe {
+            let (mut x, mut out) = (c::XOnlyPublicKey::new(), [0; 32]);
+            c::secp256k1_keypair_xonly_pub(cx, &mut x, null_mut(), &pair_of(cx, &k));
+            c::secp256k1_xonly_pubkey_serialize(cx, out.as_mut_ptr(), &x);
+            out
+        })
     });
     t.add(PEER, "secp256k1/bip340-sign", |i| {
-        let (k, d) = (i.array("secret"), i.array::<32>("digest"));
-        produce(move || {
-            let pair = Keypair::from_secret_bytes(k).unwrap();
-            schnorr::sign_no_aux_rand(&d, &pair).to_byte_array()
+        let (cx, k, d) = (context(), i.array("secret"), i.array::<32>("digest"));
+        produce(move || unsafe {
+            let mut out = [0; 64];
+            let ok = c::secp256k1_schnorrsig_sign32(cx, out.as_mut_ptr(), d.as_ptr(), &pair_of(cx, &k), null());
+            assert_eq!(ok, 1);
+            out
         })
     });
     t.add(PEER, "secp256k1/bip340-verify", |i| {
-        let (x, d, s) = (i.array("x-only"), i.bytes("digest"), i.array("bip340"));
-        let forgery = forge(&d);
-        accept(move |forged| {
+        let (cx, x, d) = (context(), i.array::<32>("x-only"), i.bytes("digest"));
+        let (s, forgery) = (i.array::<64>("bip340"), forge(&d));
+        accept(move |forged| unsafe {
             let d = if forged { &forgery } else { &d };
-            XOnlyPublicKey::from_byte_array(x)
-                .is_ok_and(|k| schnorr::verify(&schnorr::Signature::from_byte_array(s), d, &k).is_ok())
+            let mut q = c::XOnlyPublicKey::new();
+            c::secp256k1_xonly_pubkey_parse(cx, &mut q, x.as_ptr()) == 1
+                && c::secp256k1_schnorrsig_verify(cx, s.as_ptr(), d.as_ptr(), 32, &q) == 1
         })
     });
     t.add(PEER, "secp256k1/ecdsa-sign", |i| {
-        let (k, d) = (i.array("secret"), i.array("digest"));
-        produce(move || {
-            let k = SecretKey::from_secret_bytes(k).unwrap();
-            ecdsa::sign(Message::from_digest(d), &k).serialize_compact()
+        let (cx, k, d) = (context(), i.array::<32>("secret"), i.array::<32>("digest"));
+        produce(move || unsafe {
+            let (mut s, mut out) = (c::Signature::new(), [0; 64]);
+            let nonce = c::secp256k1_nonce_function_rfc6979;
+            assert_eq!(c::secp256k1_ecdsa_sign(cx, &mut s, d.as_ptr(), k.as_ptr(), nonce, null()), 1);
+            c::secp256k1_ecdsa_signature_serialize_compact(cx, out.as_mut_ptr(), &s);
+            out
         })
     });
     t.add(PEER, "secp256k1/ecdsa-verify", |i| {
-        let (q, d, s) = (i.array::<33>("compressed"), i.array::<32>("digest"), i.array::<64>("ecdsa"));
-        let forgery: [u8; 32] = forge(&d).try_into().unwrap();
-        accept(move |forged| {
-            let d = Message::from_digest(if forged { forgery } else { d });
-            match (PublicKey::from_slice(&q), ecdsa::Signature::from_compact(&s)) {
-                (Ok(k), Ok(s)) => ecdsa::verify(&s, d, &k).is_ok(),
-                _ => false,
-            }
+        let (cx, q, d) = (context(), i.array("compressed"), i.bytes("digest"));
+        let (b, forgery) = (i.array::<64>("ecdsa"), forge(&d));
+        accept(move |forged| unsafe {
+            let d = if forged { &forgery } else { &d };
+            let mut s = c::Signature::new();
+            c::secp256k1_ecdsa_signature_parse_compact(cx, &mut s, b.as_ptr()) == 1
+                && parse(cx, &q).is_some_and(|q| c::secp256k1_ecdsa_verify(cx, &s, d.as_ptr(), &q) == 1)
         })
     });
     t.add(PEER, "secp256k1/ecdh", |i| {
-        let (k, q) = (i.array("secret"), i.array::<33>("peer-key"));
-        produce(move || {
-            let (k, q) = (SecretKey::from_secret_bytes(k).unwrap(), PublicKey::from_slice(&q).unwrap());
-            let xy = ecdh::shared_secret_point(&q, &k);
-            <[u8; 32]>::try_from(&xy[..32]).unwrap()
+        let (cx, k, b) = (context(), i.array::<32>("secret"), i.array("peer-key"));
+        produce(move || unsafe {
+            let (q, mut out) = (parse(cx, &b).unwrap(), [0; 32]);
+            let ok = c::secp256k1_ecdh(cx, out.as_mut_ptr(), &q, k.as_ptr(), Some(copy_x), null_mut());
+            assert_eq!(ok, 1);
+            out
         })
     });
 }
