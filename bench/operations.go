@@ -31,7 +31,7 @@ type Family struct {
 
 // Families lists the tables in order.
 var Families = []Family{
-	{"x25519", "X25519", "RFC 7748. A shared secret is from a private and a public key, 32 bytes each."},
+	{"x25519", "X25519", "RFC 7748. A shared secret is from a private and a public key, 32 bytes each; who has no batches computes 16 one after the other."},
 	{"ed25519", "Ed25519", "RFC 8032, a message of 59 bytes. Signing starts from the 64-byte private key " +
 		"that Go uses, or whatever a library's users keep in its place; verification from bytes. A peer stands in the row whose rules " +
 		"are closest to its own: crypto/ed25519's are StdLib; ed25519consensus' are ZIP 215; dalek's verify_strict and libsodium's " +

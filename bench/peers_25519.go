@@ -45,6 +45,28 @@ func init() {
 		}
 		return produce(func() ([]byte, error) { return k.ECDH(peer) })
 	})
+	register("Go std", "x25519/shared-secrets-16", func(in *Inputs) (*Instance, error) {
+		k, err := ecdh.X25519().NewPrivateKey(in.XPrivate[:])
+		if err != nil {
+			return nil, err
+		}
+		peers := make([]*ecdh.PublicKey, len(in.XPeers))
+		for i := range peers {
+			if peers[i], err = ecdh.X25519().NewPublicKey(in.XPeers[i][:]); err != nil {
+				return nil, err
+			}
+		}
+		return produce(func() (all []byte, err error) {
+			for _, peer := range peers {
+				secret, err := k.ECDH(peer)
+				if err != nil {
+					return nil, err
+				}
+				all = append(all, secret...)
+			}
+			return all, nil
+		})
+	})
 	register("Go std", "ed25519/key-generation", func(in *Inputs) (*Instance, error) {
 		return produce(func() ([]byte, error) { return ed25519.NewKeyFromSeed(in.Seed[:]), nil })
 	})
@@ -106,6 +128,24 @@ func init() {
 			}
 			return nil
 		}, func() ([]byte, error) { return shared[:], nil })
+	})
+	register("circl", "x25519/shared-secrets-16", func(in *Inputs) (*Instance, error) {
+		var shared [16]circl25519.Key
+		secret := circl25519.Key(in.XPrivate)
+		return once(func() error {
+			for i := range shared {
+				public := circl25519.Key(in.XPeers[i])
+				if !circl25519.Shared(&shared[i], &secret, &public) {
+					return errRejected
+				}
+			}
+			return nil
+		}, func() (all []byte, err error) {
+			for i := range shared {
+				all = append(all, shared[i][:]...)
+			}
+			return all, nil
+		})
 	})
 	register("circl", "ed25519/key-generation", func(in *Inputs) (*Instance, error) {
 		return produce(func() ([]byte, error) { return circled25519.NewKeyFromSeed(in.Seed[:]), nil })

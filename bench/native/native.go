@@ -104,7 +104,7 @@ func (o *Operation) Forged() error {
 
 // Output returns the result of the last run; none if it accepts or rejects.
 func (o *Operation) Output() []byte {
-	out := make([]byte, 128)
+	out := make([]byte, 1024)
 	return out[:C.output(o.library, o.handle, (*C.uchar)(unsafe.SliceData(out)), C.size_t(len(out)))]
 }
 

@@ -389,6 +389,16 @@ fn aws_lc(t: &mut Table) {
             out
         })
     });
+    t.add(PEER, "x25519/shared-secrets-16", |i| {
+        let (k, peers) = (i.array::<32>("x-private"), i.list::<32>("x-peers", 16));
+        produce(move || {
+            let mut out = [0; 16 * 32];
+            for (out, u) in out.as_chunks_mut::<32>().0.iter_mut().zip(&peers) {
+                assert_eq!(unsafe { X25519(out.as_mut_ptr(), k.as_ptr(), u.as_ptr()) }, 1);
+            }
+            out
+        })
+    });
     t.add(PEER, "ed25519/key-generation", |i| {
         let seed = i.array::<32>("seed");
         produce(move || {
