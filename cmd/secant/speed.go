@@ -15,6 +15,8 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+
+	"secant.example/internal/measure"
 )
 
 func (c *console) speedCommand() *cobra.Command {
@@ -41,7 +43,7 @@ With --json the result is one object:
     secant    {"ns", "ns_min", "cycles", "cycles_min"} for one operation, the
               last two only if cycles are known
     std       the same of Go's standard library, or null if it has no equivalent
-    ratio     std/secant, or null`, minRounds),
+    ratio     std/secant, or null`, measure.MinRounds),
 		Example: `  secant speed
   secant speed --time 1s --json > speed.json`,
 		Args: cobra.NoArgs,
@@ -91,25 +93,17 @@ func (c *console) measureAll(total time.Duration) (*report, error) {
 	if err != nil {
 		return nil, err
 	}
-	// The cycle counter counts one thread.
-	runtime.LockOSThread()
-	defer runtime.UnlockOSThread()
 	r := &report{
 		Format: 1, Secant: moduleVersion(), Go: runtime.Version(),
-		OS: runtime.GOOS, Arch: runtime.GOARCH, Kernels: kernels(), Rounds: rounds(ops, total),
+		OS: runtime.GOOS, Arch: runtime.GOARCH, Kernels: kernels(), Rounds: measure.Rounds(len(sides(ops)), total),
 	}
-	m := meter{rounds: r.Rounds}
-	counter, err := openCycleCounter()
-	if err == nil {
-		defer counter.Close()
-		m.cycles = counter.Read
-	}
-	m.noCycles = err
+	m := measure.NewMeter()
+	defer m.Close()
 	p := newProgress(c.stderr, isTerminal(c.stderr), r.Rounds, "measuring")
-	r.Operations, err = m.measure(ops, total, p.step)
+	r.Operations, err = measureOperations(m, ops, r.Rounds, total, p.step)
 	p.finish()
-	if r.Cycles = m.cycles != nil; !r.Cycles {
-		r.NoCycles = m.noCycles.Error()
+	if r.Cycles = m.Cycles != nil; !r.Cycles {
+		r.NoCycles = m.NoCycles.Error()
 	}
 	return r, err
 }
@@ -128,7 +122,7 @@ func (r *report) table(w io.Writer) {
 	}
 	fmt.Fprintf(t, "%-*s\t%s\t\n", width, "operation", strings.Join(header, "\t"))
 	for _, op := range r.Operations {
-		cells := append(op.Secant.cells(r.Cycles), op.Std.cells(r.Cycles)...)
+		cells := append(costCells(op.Secant, r.Cycles), costCells(op.Std, r.Cycles)...)
 		if op.Ratio != nil {
 			cells = append(cells, fmt.Sprintf("%.2f", *op.Ratio))
 		} else {
@@ -143,8 +137,8 @@ func (r *report) table(w io.Writer) {
 	}
 }
 
-// cells returns the columns of x, dashes if it is nil.
-func (x *cost) cells(cycles bool) []string {
+// costCells returns the columns of x, dashes if it is nil.
+func costCells(x *measure.Cost, cycles bool) []string {
 	values := []string{"-", "-", "-", "-"}
 	if x != nil {
 		for i, v := range []float64{x.Ns, x.NsMin, x.Cycles, x.CyclesMin} {

@@ -9,11 +9,12 @@ import (
 	"encoding/json"
 	"errors"
 	"math"
-	"runtime"
 	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"secant.example/internal/measure"
 )
 
 func TestSpeed(t *testing.T) {
@@ -61,7 +62,7 @@ func TestSpeedJSON(t *testing.T) {
 		if op.Name != ops[i].name || (op.Std != nil) != (ops[i].std != nil) || (op.Ratio != nil) != (op.Std != nil) {
 			t.Errorf("%+v", op)
 		}
-		for _, c := range []*cost{op.Secant, op.Std} {
+		for _, c := range []*measure.Cost{op.Secant, op.Std} {
 			if c == nil {
 				continue
 			}
@@ -111,8 +112,8 @@ func TestMeasure(t *testing.T) {
 		}},
 		{"test/ours", func() error { clock += 70; return spin() }, nil},
 	}
-	m := meter{rounds: 21, cycles: func() (uint64, error) { return clock, nil }}
-	results, err := m.measure(ops, 30*time.Millisecond, func() { steps++ })
+	m := &measure.Meter{Cycles: func() (uint64, error) { return clock, nil }}
+	results, err := measureOperations(m, ops, 21, 30*time.Millisecond, func() { steps++ })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -140,8 +141,7 @@ func TestMeasure(t *testing.T) {
 
 // Without a counter the ratio is of time.
 func TestMeasureTime(t *testing.T) {
-	m := meter{rounds: 21}
-	results, err := m.measure([]operation{{"test/equal", spin, spin}}, 10*time.Millisecond, func() {})
+	results, err := measureOperations(&measure.Meter{}, []operation{{"test/equal", spin, spin}}, 21, 10*time.Millisecond, func() {})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -151,76 +151,12 @@ func TestMeasureTime(t *testing.T) {
 	}
 }
 
-// A counter that fails on the way costs the cycles, not the measurement.
-func TestMeasureCounterFails(t *testing.T) {
-	reads := 0
-	m := meter{rounds: 21, cycles: func() (uint64, error) {
-		if reads++; reads > 25 {
-			return 0, errors.New("gone")
-		}
-		return uint64(reads), nil
-	}}
-	results, err := m.measure([]operation{{"test/equal", spin, spin}}, 10*time.Millisecond, func() {})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if m.cycles != nil || m.noCycles == nil || results[0].Secant.Cycles != 0 || results[0].Secant.Ns == 0 {
-		t.Errorf("%v, %+v", m.noCycles, results[0].Secant)
-	}
-}
-
 func TestMeasureFails(t *testing.T) {
 	bad := func() error { return errors.New("no") }
 	for _, op := range []operation{{"test/bad", bad, spin}, {"test/bad", spin, bad}} {
-		m := meter{rounds: 21}
-		if _, err := m.measure([]operation{op}, time.Millisecond, func() {}); err == nil || !strings.Contains(err.Error(), "test/bad") {
+		if _, err := measureOperations(&measure.Meter{}, []operation{op}, 21, time.Millisecond, func() {}); err == nil || !strings.Contains(err.Error(), "test/bad") {
 			t.Errorf("error %v", err)
 		}
-	}
-}
-
-func TestRounds(t *testing.T) {
-	ops := []operation{{"test/both", spin, spin}, {"test/ours", spin, nil}}
-	for total, want := range map[time.Duration]int{
-		1: minRounds, minRounds * 3 * batchTime: minRounds, 100 * 3 * batchTime: 100, time.Hour: 2_400_000,
-	} {
-		if got := rounds(ops, total); got != want {
-			t.Errorf("%d rounds in %v, want %d", got, total, want)
-		}
-	}
-}
-
-func TestMedian(t *testing.T) {
-	for _, test := range []struct {
-		values []float64
-		want   float64
-	}{{[]float64{3}, 3}, {[]float64{5, 1, 3}, 3}, {[]float64{4, 1, 3, 2}, 2.5}} {
-		if got := median(test.values); got != test.want {
-			t.Errorf("median of %v is %v", test.values, got)
-		}
-	}
-}
-
-func TestCycleCounter(t *testing.T) {
-	runtime.LockOSThread() // a counter counts one thread
-	defer runtime.UnlockOSThread()
-	c, err := openCycleCounter()
-	if err != nil {
-		if strings.ContainsAny(err.Error(), "\n") || err.Error() == "" {
-			t.Errorf("the reason is %q", err)
-		}
-		return
-	}
-	defer c.Close()
-	before, err := c.Read()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for range 1000 {
-		spin()
-	}
-	if after, err := c.Read(); err != nil || after < before+100_000 {
-		t.Errorf("10 ms count from %d to %d, %v", before, after, err)
 	}
 }
 

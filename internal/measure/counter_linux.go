@@ -2,7 +2,7 @@
 // Use of this source code is governed by a BSD-style
 // license that can be found in the LICENSE file.
 
-package main
+package measure
 
 import (
 	"encoding/binary"
@@ -14,19 +14,19 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// perfCounter counts events of the thread that opened it.
-type perfCounter struct{ fd int }
+// Counter counts events of the thread that opened it.
+type Counter struct{ fd int }
 
-// openCycleCounter opens a counter of the CPU cycles that the calling thread
+// OpenCycles opens a counter of the CPU cycles that the calling thread
 // spends in user mode, or says why there is none.
-func openCycleCounter() (*perfCounter, error) {
+func OpenCycles() (*Counter, error) {
 	return openPerf(unix.PERF_TYPE_HARDWARE, unix.PERF_COUNT_HW_CPU_CYCLES)
 }
 
 // openPerf opens a counter of the events that kind and config say
 // (perf_event_open(2)), and tries whether it counts: some virtual machines open
 // one that stays at zero.
-func openPerf(kind uint32, config uint64) (*perfCounter, error) {
+func openPerf(kind uint32, config uint64) (*Counter, error) {
 	attr := unix.PerfEventAttr{
 		Type:   kind,
 		Size:   uint32(unsafe.Sizeof(unix.PerfEventAttr{})),
@@ -44,7 +44,7 @@ func openPerf(kind uint32, config uint64) (*perfCounter, error) {
 	case err != nil:
 		return nil, fmt.Errorf("perf_event_open: %w", err)
 	}
-	c := &perfCounter{fd}
+	c := &Counter{fd}
 	if err := checkCounts(c.Read); err != nil {
 		c.Close()
 		return nil, err
@@ -71,7 +71,7 @@ func checkCounts(read func() (uint64, error)) error {
 }
 
 // Read returns the count so far.
-func (c *perfCounter) Read() (uint64, error) {
+func (c *Counter) Read() (uint64, error) {
 	var b [8]byte
 	n, err := unix.Read(c.fd, b[:])
 	if err != nil {
@@ -84,4 +84,4 @@ func (c *perfCounter) Read() (uint64, error) {
 }
 
 // Close closes the counter.
-func (c *perfCounter) Close() error { return unix.Close(c.fd) }
+func (c *Counter) Close() error { return unix.Close(c.fd) }

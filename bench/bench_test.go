@@ -1,0 +1,131 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package bench
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"secant.example/internal/measure"
+)
+
+var inputs = sync.OnceValues(NewInputs)
+
+// Benchmark runs every operation of every library, as family/operation/peer. A
+// result counts for one item of a batch.
+func Benchmark(b *testing.B) {
+	in, err := inputs()
+	if err != nil {
+		b.Fatal(err)
+	}
+	for _, op := range Operations {
+		if len(registry[op.Name]) == 0 {
+			continue
+		}
+		b.Run(op.Name, func(b *testing.B) {
+			all, err := Prepare(op, in)
+			if err != nil {
+				b.Fatal(err)
+			}
+			for _, i := range all {
+				b.Run(i.Peer.Name, func(b *testing.B) {
+					b.ReportAllocs()
+					if err := i.Run(b.N); err != nil {
+						b.Fatal(err)
+					}
+					if op.Items > 1 {
+						b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(op.Items), "ns/item")
+					}
+				})
+			}
+		})
+	}
+}
+
+// Every library agrees on every operation.
+func TestAgreement(t *testing.T) {
+	in, err := inputs()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, op := range Operations {
+		if op.Items > 1024 {
+			continue // the benchmark checks it
+		}
+		if _, err := Prepare(op, in); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// Only peers that need cgo are missing from a build without them.
+func TestMissing(t *testing.T) {
+	for _, name := range Missing() {
+		if FindPeer(name).Language == "Go" || Native {
+			t.Errorf("%s registers nothing", name)
+		}
+	}
+	for _, p := range Peers {
+		if p.Name != Ours && !slices.Contains(Missing(), p.Name) && p.Language != "Go" && p.Version() == "unknown" {
+			t.Errorf("%s has no version", p.Name)
+		}
+	}
+	if crateVersion("secp256k1-sys") == "unknown" || crateVersion("no-such-crate") != "unknown" {
+		t.Error("Cargo.lock is not read")
+	}
+}
+
+// Every kind of wrong result is found, and the library named.
+func TestWrongPeer(t *testing.T) {
+	in, err := inputs()
+	if err != nil {
+		t.Fatal(err)
+	}
+	works := func() error { return nil }
+	fails := func() error { return errors.New("broken") }
+	result := func(b []byte) func() ([]byte, error) { return func() ([]byte, error) { return b, nil } }
+	ok := &Instance{Run: measure.Repeat(works), Output: result([]byte{1, 2, 3}), Forged: fails}
+	forged := forge(in.ECDSA)
+
+	equal, accepts := findOperation("x25519/public-key"), findOperation("ed25519/verify-default")
+	verifies := findOperation("secp256k1/ecdsa-sign")
+	signer := &Instance{Run: measure.Repeat(works), Output: result(in.ECDSA)}
+	for _, test := range []struct {
+		name         string
+		op           *Operation
+		ours, theirs *Instance
+		want         string // "" if it is right
+	}{
+		{"the same", equal, ok, ok, ""},
+		{"another result", equal, ok, &Instance{Run: ok.Run, Output: result([]byte{1, 2, 4})}, "has the result 010204, but that of secant is 010203"},
+		{"a shorter result", equal, ok, &Instance{Run: ok.Run, Output: result([]byte{1, 2})}, "has the result 0102"},
+		{"an error", equal, ok, &Instance{Run: measure.Repeat(fails), Output: ok.Output}, "fails: broken"},
+		{"no result", equal, ok, &Instance{Run: ok.Run}, "has no result"},
+		{"verifies", accepts, ok, ok, ""},
+		{"rejects what is valid", accepts, ok, &Instance{Run: measure.Repeat(fails), Forged: fails}, "fails: broken"},
+		{"accepts a forgery", accepts, ok, &Instance{Run: ok.Run, Forged: works}, "accepts a forgery"},
+		{"was never asked", accepts, ok, &Instance{Run: ok.Run}, "does not say"},
+		{"signs", verifies, signer, signer, ""},
+		{"signs wrong", verifies, signer, &Instance{Run: ok.Run, Output: result(forged)}, "dcrec rejects"},
+	} {
+		err := check(test.op, in, []*Implementation{{FindPeer(Ours), test.ours}, {FindPeer("voi"), test.theirs}})
+		switch {
+		case test.want == "" && err != nil:
+			t.Errorf("%s: %v", test.name, err)
+		case test.want != "" && (err == nil || !strings.Contains(err.Error(), test.want) || !strings.Contains(err.Error(), " of voi ")):
+			t.Errorf("%s: error %v", test.name, err)
+		}
+	}
+
+	// The same through the registry, beside ours.
+	register("gtank", "x25519/public-key", func(*Inputs) (*Instance, error) { return ok, nil })
+	defer func() { registry[equal.Name] = registry[equal.Name][:len(registry[equal.Name])-1] }()
+	if _, err := Prepare(equal, in); err == nil || !strings.Contains(err.Error(), "of gtank has the result 010203, but that of secant") {
+		t.Errorf("error %v", err)
+	}
+}

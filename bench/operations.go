@@ -1,0 +1,117 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package bench
+
+import "fmt"
+
+// Check says how the results of an operation are judged.
+type Check int
+
+const (
+	Equal    Check = iota // the same bytes as ours, or as the first peer's
+	Verifies              // a signature that every registered verifier accepts
+	Accepts               // it accepts a valid signature and rejects a forgery
+)
+
+// Operation is a row of the tables.
+type Operation struct {
+	Name   string // family/operation; a name keeps its meaning
+	Family string
+	Title  string // what it is, in the tables
+	Check  Check
+	Items  int // how many things one run does; costs are for one of them
+}
+
+// Family is a table and its charts.
+type Family struct {
+	Name, Title, Notes string
+}
+
+// Families lists the tables in order.
+var Families = []Family{
+	{"x25519", "X25519", "RFC 7748. A shared secret is from a private and a public key, 32 bytes each; who has no batches computes 16 one after the other."},
+	{"ed25519", "Ed25519", "RFC 8032, a message of 59 bytes. Signing starts from the 64-byte private key " +
+		"that Go uses, or whatever a library's users keep in its place; verification from bytes. A peer stands in the row whose rules " +
+		"are closest to its own: crypto/ed25519's are StdLib; ed25519consensus' are ZIP 215; dalek's verify_strict and libsodium's " +
+		"are cofactorless, but reject what Default rejects."},
+	{"ed25519-batch", "Ed25519, batches", "The cost of one signature in a batch of that many, from bytes, or with expanded public keys."},
+	{"edwards25519", "edwards25519, multi-scalar multiplication", "[a_0]P_0 + [a_1]P_1 + ..., in variable time, of decoded points, the cost of one point."},
+	{"ristretto255", "ristretto255", "RFC 9496."},
+	{"secp256k1", "secp256k1", "All from bytes: private keys of 32, compressed public keys of 33, x-only ones of 32, digests of 32, " +
+		"signatures of 64. Signing does not verify what it signed where that is a choice. ECDH gives the x coordinate. gnark-crypto reads uncompressed public keys only."},
+	{"jq255e", "jq255e", ""}, {"jq255s", "jq255s", ""}, {"do255e", "do255e", ""}, {"do255s", "do255s", ""},
+}
+
+// BatchSizes are the sizes of the batches of Ed25519 signatures, MSMSizes those of
+// the multi-scalar multiplications.
+var (
+	BatchSizes = []int{1, 8, 16, 32, 64, 128, 256, 512, 1024}
+	MSMSizes   = []int{2, 16, 64, 256, 1024, 16384}
+)
+
+// Operations lists everything that is measured, in the order of the tables.
+var Operations = operations()
+
+func operations() (all []*Operation) {
+	family := ""
+	add := func(name, title string, check Check) *Operation {
+		op := &Operation{family + "/" + name, family, title, check, 1}
+		all = append(all, op)
+		return op
+	}
+	family = "x25519"
+	add("public-key", "public key", Equal)
+	add("shared-secret", "shared secret", Equal)
+	add("shared-secrets-16", "16 shared secrets, each", Equal).Items = 16
+	family = "ed25519"
+	add("key-generation", "key pair from a seed", Equal)
+	add("sign", "sign", Equal)
+	add("sign-expanded", "sign, expanded private key", Equal)
+	for _, rules := range []string{"default", "stdlib", "fips", "zip215"} {
+		add("verify-"+rules, "verify, "+rules, Accepts)
+	}
+	add("expand-key", "expand a public key", Equal)
+	add("verify-expanded", "verify, expanded public key", Accepts)
+	family = "ed25519-batch"
+	for _, n := range BatchSizes {
+		add(fmt.Sprintf("plain-%d", n), fmt.Sprintf("batch of %d", n), Accepts).Items = n
+	}
+	for _, n := range BatchSizes {
+		add(fmt.Sprintf("expanded-%d", n), fmt.Sprintf("batch of %d, expanded keys", n), Accepts).Items = n
+	}
+	family = "edwards25519"
+	for _, n := range MSMSizes {
+		add(fmt.Sprintf("msm-%d", n), fmt.Sprintf("%d points", n), Equal).Items = n
+	}
+	family = "ristretto255"
+	add("decode", "decode", Equal)
+	add("encode", "encode", Equal)
+	family = "secp256k1"
+	add("x-only-key", "x-only public key", Equal)
+	add("bip340-sign", "BIP-340 sign", Verifies)
+	add("bip340-verify", "BIP-340 verify", Accepts)
+	add("ecdsa-sign", "ECDSA sign", Verifies)
+	add("ecdsa-verify", "ECDSA verify", Accepts)
+	add("ecdh", "ECDH", Equal)
+	for _, family = range []string{"jq255e", "jq255s", "do255e", "do255s"} {
+		add("decode", "decode", Equal)
+		add("encode", "encode", Equal)
+		add("mul", "scalar multiplication", Equal)
+		add("mulgen", "generator multiplication", Equal)
+		add("sign", "sign", Equal)
+		add("verify", "verify", Accepts)
+		add("key-exchange", "key exchange", Equal)
+	}
+	return all
+}
+
+func findOperation(name string) *Operation {
+	for _, op := range Operations {
+		if op.Name == name {
+			return op
+		}
+	}
+	return nil
+}

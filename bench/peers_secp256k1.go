@@ -1,0 +1,240 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package bench
+
+import (
+	"bytes"
+	"math/big"
+
+	"github.com/btcsuite/btcd/btcec/v2"
+	btcecdsa "github.com/btcsuite/btcd/btcec/v2/ecdsa"
+	"github.com/btcsuite/btcd/btcec/v2/schnorr"
+	gnark "github.com/consensys/gnark-crypto/ecc/secp256k1"
+	gnarkecdsa "github.com/consensys/gnark-crypto/ecc/secp256k1/ecdsa"
+	"github.com/decred/dcrd/dcrec/secp256k1/v4"
+	"github.com/decred/dcrd/dcrec/secp256k1/v4/ecdsa"
+	secp256k1voi "gitlab.com/yawning/secp256k1-voi"
+	"gitlab.com/yawning/secp256k1-voi/secec"
+	"gitlab.com/yawning/secp256k1-voi/secec/bitcoin"
+)
+
+// parseECDSA returns the signature of 64 bytes, or nil.
+func parseECDSA(b []byte) *ecdsa.Signature {
+	var r, s secp256k1.ModNScalar
+	if r.SetByteSlice(b[:32]) || s.SetByteSlice(b[32:]) || r.IsZero() || s.IsZero() {
+		return nil
+	}
+	return ecdsa.NewSignature(&r, &s)
+}
+
+func verifyECDSA(in *Inputs, digest, signature []byte) error {
+	key, err := secp256k1.ParsePubKey(in.Compressed)
+	if err != nil {
+		return err
+	}
+	if sig := parseECDSA(signature); sig == nil || !sig.Verify(digest, key) {
+		return errRejected
+	}
+	return nil
+}
+
+func verifyBIP340(in *Inputs, digest, signature []byte) error {
+	key, err := schnorr.ParsePubKey(in.XOnly)
+	if err != nil {
+		return err
+	}
+	sig, err := schnorr.ParseSignature(signature)
+	if err != nil {
+		return err
+	}
+	if !sig.Verify(digest, key) {
+		return errRejected
+	}
+	return nil
+}
+
+// github.com/decred/dcrd/dcrec/secp256k1/v4.
+func init() {
+	registerVerifier("dcrec", "secp256k1/ecdsa-sign", func(in *Inputs, signature []byte) error {
+		return verifyECDSA(in, in.Digest[:], signature)
+	})
+	register("dcrec", "secp256k1/x-only-key", func(in *Inputs) (*Instance, error) {
+		return produce(func() ([]byte, error) {
+			return secp256k1.PrivKeyFromBytes(in.Secret[:]).PubKey().SerializeCompressed()[1:], nil
+		})
+	})
+	register("dcrec", "secp256k1/ecdsa-sign", func(in *Inputs) (*Instance, error) {
+		return produce(func() ([]byte, error) {
+			return compact(ecdsa.Sign(secp256k1.PrivKeyFromBytes(in.Secret[:]), in.Digest[:])), nil
+		})
+	})
+	register("dcrec", "secp256k1/ecdsa-verify", func(in *Inputs) (*Instance, error) {
+		forgery := forge(in.Digest[:])
+		return accept(func(forged bool) bool {
+			return verifyECDSA(in, pick(forged, in.Digest[:], forgery), in.ECDSA) == nil
+		})
+	})
+	register("dcrec", "secp256k1/ecdh", func(in *Inputs) (*Instance, error) {
+		return produce(func() ([]byte, error) {
+			peer, err := secp256k1.ParsePubKey(in.PeerKey)
+			if err != nil {
+				return nil, err
+			}
+			return secp256k1.GenerateSharedSecret(secp256k1.PrivKeyFromBytes(in.Secret[:]), peer), nil
+		})
+	})
+}
+
+// github.com/btcsuite/btcd/btcec/v2.
+func init() {
+	registerVerifier("btcec", "secp256k1/bip340-sign", func(in *Inputs, signature []byte) error {
+		return verifyBIP340(in, in.Digest[:], signature)
+	})
+	register("btcec", "secp256k1/x-only-key", func(in *Inputs) (*Instance, error) {
+		return produce(func() ([]byte, error) {
+			_, public := btcec.PrivKeyFromBytes(in.Secret[:])
+			return schnorr.SerializePubKey(public), nil
+		})
+	})
+	register("btcec", "secp256k1/bip340-sign", func(in *Inputs) (*Instance, error) {
+		return produce(func() ([]byte, error) {
+			key, _ := btcec.PrivKeyFromBytes(in.Secret[:])
+			sig, err := schnorr.Sign(key, in.Digest[:], schnorr.FastSign())
+			if err != nil {
+				return nil, err
+			}
+			return sig.Serialize(), nil
+		})
+	})
+	register("btcec", "secp256k1/bip340-verify", func(in *Inputs) (*Instance, error) {
+		forgery := forge(in.Digest[:])
+		return accept(func(forged bool) bool {
+			return verifyBIP340(in, pick(forged, in.Digest[:], forgery), in.BIP340) == nil
+		})
+	})
+	register("btcec", "secp256k1/ecdsa-sign", func(in *Inputs) (*Instance, error) {
+		return produce(func() ([]byte, error) {
+			key, _ := btcec.PrivKeyFromBytes(in.Secret[:])
+			return compact(btcecdsa.Sign(key, in.Digest[:])), nil
+		})
+	})
+	register("btcec", "secp256k1/ecdsa-verify", func(in *Inputs) (*Instance, error) {
+		forgery := forge(in.Digest[:])
+		return accept(func(forged bool) bool {
+			key, err := btcec.ParsePubKey(in.Compressed)
+			sig := parseECDSA(in.ECDSA)
+			return err == nil && sig != nil && sig.Verify(pick(forged, in.Digest[:], forgery), key)
+		})
+	})
+	register("btcec", "secp256k1/ecdh", func(in *Inputs) (*Instance, error) {
+		return produce(func() ([]byte, error) {
+			key, _ := btcec.PrivKeyFromBytes(in.Secret[:])
+			peer, err := btcec.ParsePubKey(in.PeerKey)
+			if err != nil {
+				return nil, err
+			}
+			return btcec.GenerateSharedSecret(key, peer), nil
+		})
+	})
+}
+
+// gitlab.com/yawning/secp256k1-voi.
+func init() {
+	register("secp256k1-voi", "secp256k1/x-only-key", func(in *Inputs) (*Instance, error) {
+		return produce(func() ([]byte, error) {
+			s, err := secp256k1voi.NewScalarFromCanonicalBytes(&in.Secret)
+			if err != nil {
+				return nil, err
+			}
+			return secp256k1voi.NewIdentityPoint().ScalarBaseMult(s).XBytes()
+		})
+	})
+	register("secp256k1-voi", "secp256k1/bip340-sign", func(in *Inputs) (*Instance, error) {
+		zeros := make([]byte, 32)
+		return produce(func() ([]byte, error) {
+			key, err := bitcoin.NewSchnorrPrivateKey(in.Secret[:])
+			if err != nil {
+				return nil, err
+			}
+			return key.Sign(bytes.NewReader(zeros), in.Digest[:], nil)
+		})
+	})
+	register("secp256k1-voi", "secp256k1/bip340-verify", func(in *Inputs) (*Instance, error) {
+		forgery := forge(in.Digest[:])
+		return accept(func(forged bool) bool {
+			key, err := bitcoin.NewSchnorrPublicKey(in.XOnly)
+			return err == nil && key.Verify(pick(forged, in.Digest[:], forgery), in.BIP340)
+		})
+	})
+	options := &secec.ECDSAOptions{Encoding: secec.EncodingCompact}
+	register("secp256k1-voi", "secp256k1/ecdsa-sign", func(in *Inputs) (*Instance, error) {
+		return produce(func() ([]byte, error) {
+			key, err := secec.NewPrivateKey(in.Secret[:])
+			if err != nil {
+				return nil, err
+			}
+			return key.Sign(secec.RFC6979SHA256(), in.Digest[:], options)
+		})
+	})
+	register("secp256k1-voi", "secp256k1/ecdsa-verify", func(in *Inputs) (*Instance, error) {
+		forgery := forge(in.Digest[:])
+		return accept(func(forged bool) bool {
+			key, err := secec.NewPublicKey(in.Compressed)
+			return err == nil && key.Verify(pick(forged, in.Digest[:], forgery), in.ECDSA, options)
+		})
+	})
+	register("secp256k1-voi", "secp256k1/ecdh", func(in *Inputs) (*Instance, error) {
+		return produce(func() ([]byte, error) {
+			s, err := secp256k1voi.NewScalarFromCanonicalBytes(&in.Secret)
+			if err != nil {
+				return nil, err
+			}
+			peer, err := secp256k1voi.NewPointFromBytes(in.PeerKey)
+			if err != nil {
+				return nil, err
+			}
+			return peer.ScalarMult(s, peer).XBytes()
+		})
+	})
+}
+
+// github.com/consensys/gnark-crypto.
+func init() {
+	register("gnark-crypto", "secp256k1/x-only-key", func(in *Inputs) (*Instance, error) {
+		return produce(func() ([]byte, error) {
+			var p gnark.G1Affine
+			x := p.ScalarMultiplicationBase(new(big.Int).SetBytes(in.Secret[:])).X.Bytes()
+			return x[:], nil
+		})
+	})
+	register("gnark-crypto", "secp256k1/ecdsa-sign", func(in *Inputs) (*Instance, error) {
+		var key gnarkecdsa.PrivateKey // its encoding starts with the public key
+		if _, err := key.SetBytes(append(bytes.Clone(in.Uncompressed[1:]), in.Secret[:]...)); err != nil {
+			return nil, err
+		}
+		return produce(func() ([]byte, error) { return key.Sign(in.Digest[:], nil) })
+	})
+	register("gnark-crypto", "secp256k1/ecdsa-verify", func(in *Inputs) (*Instance, error) {
+		forgery := forge(in.Digest[:])
+		return accept(func(forged bool) bool {
+			var key gnarkecdsa.PublicKey
+			if _, err := key.SetBytes(in.Uncompressed[1:]); err != nil {
+				return false
+			}
+			ok, err := key.Verify(in.ECDSA, pick(forged, in.Digest[:], forgery), nil)
+			return err == nil && ok
+		})
+	})
+	register("gnark-crypto", "secp256k1/ecdh", func(in *Inputs) (*Instance, error) {
+		return produce(func() ([]byte, error) {
+			var p gnark.G1Affine
+			if _, err := p.SetBytes(in.PeerKeyLong[1:]); err != nil {
+				return nil, err
+			}
+			x := p.ScalarMultiplication(&p, new(big.Int).SetBytes(in.Secret[:])).X.Bytes()
+			return x[:], nil
+		})
+	})
+}

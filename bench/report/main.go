@@ -1,0 +1,155 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+// Command report measures Secant and its peers and writes BENCHMARKS.md and its
+// charts:
+//
+//	go run ./report                # libraries in Go
+//	go run -tags native ./report   # and in C and Rust, after native/build.sh
+//
+// It measures twice: as it is, and built with the tag purego, without assembly in
+// Go. The runs are kept in results/, as JSON and as text for benchstat.
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"time"
+
+	"secant.example/bench"
+)
+
+func main() {
+	if err := run(os.Args[1:]); err != nil {
+		fmt.Fprintln(os.Stderr, "report:", err)
+		os.Exit(1)
+	}
+}
+
+func run(args []string) error {
+	flags := flag.NewFlagSet("report", flag.ContinueOnError)
+	total := flags.Duration("time", 80*time.Second, "about how long to measure")
+	pure := flags.Duration("purego", 30*time.Second, "about how long to measure without assembly; 0: not at all")
+	filter := flags.String("run", "", "measure the operations that this regular expression matches")
+	measureOnly := flags.String("measure", "", "only measure, and save the run to this `file`")
+	saved := flags.String("from", "", "do not measure, but report the runs in this `directory`")
+	out := flags.String("out", "", "the `directory` to write into; the default is the repository")
+	if err := flags.Parse(args); err != nil {
+		return err
+	}
+	if flags.NArg() > 0 {
+		return errors.New("there are no arguments, only flags")
+	}
+	pattern, err := regexp.Compile(*filter)
+	if err != nil {
+		return err
+	}
+	if *measureOnly != "" {
+		return measureTo(*measureOnly, pattern, *total)
+	}
+	module, err := moduleDir()
+	if err != nil {
+		return err
+	}
+	if *out == "" {
+		*out = filepath.Dir(module)
+	}
+	results := *saved
+	if results == "" {
+		results = filepath.Join(*out, "bench", "results")
+		if err := os.MkdirAll(results, 0o755); err != nil {
+			return err
+		}
+		if err := measureTo(filepath.Join(results, "run.json"), pattern, *total); err != nil {
+			return err
+		}
+		if *pure > 0 {
+			if err := measurePure(module, filepath.Join(results, "purego.json"), *filter, *pure); err != nil {
+				return err
+			}
+		}
+	}
+	r, err := bench.Load(filepath.Join(results, "run.json"))
+	if err != nil {
+		return err
+	}
+	p, err := bench.Load(filepath.Join(results, "purego.json"))
+	if err != nil && !os.IsNotExist(err) {
+		return err
+	}
+	return write(*out, revision(module), r, p)
+}
+
+// moduleDir returns the directory of the bench module, where the report is run.
+func moduleDir() (string, error) {
+	b, err := exec.Command("go", "list", "-f", "{{.Dir}}", "secant.example/bench").Output()
+	if err != nil {
+		return "", errors.New("run this in the directory of the bench module")
+	}
+	return strings.TrimSpace(string(b)), nil
+}
+
+// revision returns what is measured: the commit, and whether files differ.
+func revision(dir string) string {
+	b, err := exec.Command("git", "-C", dir, "describe", "--always", "--dirty", "--exclude=*").Output()
+	if err != nil {
+		return "unknown"
+	}
+	return strings.TrimSpace(string(b))
+}
+
+// measureTo measures and saves the run to a file, and beside it as text.
+func measureTo(path string, filter *regexp.Regexp, total time.Duration) error {
+	fmt.Fprintln(os.Stderr, "making inputs, and checking every result")
+	in, err := bench.NewInputs()
+	if err != nil {
+		return err
+	}
+	printed := -1
+	r, err := bench.MeasureAll(in, filter, total, func(part float64) {
+		if tenth := int(part * 10); tenth > printed {
+			printed = tenth
+			fmt.Fprintf(os.Stderr, "%d%% measured\n", tenth*10)
+		}
+	})
+	if err != nil {
+		return err
+	}
+	text, err := os.Create(strings.TrimSuffix(path, ".json") + ".txt")
+	if err != nil {
+		return err
+	}
+	r.Benchstat(text)
+	if err := text.Close(); err != nil {
+		return err
+	}
+	return r.Save(path)
+}
+
+// measurePure does the same in a program without assembly in Go.
+func measurePure(module, path, filter string, total time.Duration) error {
+	dir, err := os.MkdirTemp("", "report")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	program := filepath.Join(dir, "report")
+	fmt.Fprintln(os.Stderr, "the same without assembly")
+	for _, cmd := range []*exec.Cmd{
+		exec.Command("go", "build", "-tags", "purego", "-o", program, "./report"),
+		exec.Command(program, "-measure", path, "-run", filter, "-time", total.String()),
+	} {
+		cmd.Dir, cmd.Stdout, cmd.Stderr = module, os.Stdout, os.Stderr
+		if err := cmd.Run(); err != nil {
+			return fmt.Errorf("%v: %w", cmd.Args, err)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,250 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"secant.example/bench"
+)
+
+// write writes BENCHMARKS.md and the charts below a directory. p may be nil.
+func write(out, revision string, r, p *bench.Run) error {
+	charts := filepath.Join(out, "bench", "charts")
+	if err := os.MkdirAll(charts, 0o755); err != nil {
+		return err
+	}
+	drawn, err := drawAll(charts, r)
+	if err != nil {
+		return err
+	}
+	var text strings.Builder
+	document(&text, revision, r, p, drawn)
+	return os.WriteFile(filepath.Join(out, "BENCHMARKS.md"), []byte(text.String()), 0o644)
+}
+
+// document writes BENCHMARKS.md. drawn are the families that have a chart.
+func document(w io.Writer, revision string, r, p *bench.Run, drawn map[string]bool) {
+	m := r.Machine
+	fmt.Fprintf(w, `# Benchmarks
+
+Secant and the libraries that people use instead of it, on the same inputs, in one
+process, in turns. This page is written by one command, to be run in bench/:
+
+    %s
+
+| | |
+|---|---|
+| date | %s |
+| CPU | %s, %d of them; vendor %s, family %s, model %s |
+| CPU features | %s |
+| system | %s/%s, kernel %s |
+| Secant | %s |
+| compiler | %s |
+| rounds | %d, in %.0f s; fewer, but at least 21, of what takes long |
+
+`, command(r), r.Date, m.CPU, m.CPUs, m.Vendor, m.Family, m.Model, strings.Join(m.Flags, " "),
+		m.OS, m.Arch, m.Kernel, revision, r.Versions["Go std"], r.Rounds, r.Seconds)
+
+	unit := "CPU cycles in user mode (perf_event)"
+	if !r.Cycles() {
+		unit = "nanoseconds"
+		fmt.Fprintf(w, "**CPU cycles are not available on this machine: %s. All figures are nanoseconds.** "+
+			"They depend on the clock of this CPU and on what else ran; compare them within a row.\n\n", r.NoCycles)
+	}
+	fmt.Fprintf(w, `How to read it. A number is the median over the rounds, in %s, on one thread, which is locked to
+its OS thread. In each round every library does every operation for about half a millisecond,
+the libraries of one row one after the other. The last columns name the best peer and give ours / best peer:
+below 1, Secant is faster. **Bold** is the best of the row. Every library's result was checked
+before it was measured: the same bytes as ours, or a signature that others accept, or a valid signature
+accepted and a forgery rejected. What is written in C and Rust is called once for many operations, so it does not pay for cgo.
+A row without a figure of Secant is an operation that it does not have yet.
+
+`, unit)
+	if len(r.Missing) > 0 {
+		fmt.Fprintf(w, "Missing in this run: %s%s\n\n", strings.Join(r.Missing, ", "), missingWhy(r))
+	}
+	fmt.Fprint(w, "| library | language | version |\n|---|---|---|\n")
+	for _, peer := range bench.Peers {
+		if v := r.Versions[peer.Name]; v != "" {
+			fmt.Fprintf(w, "| %s | %s | %s |\n", library(peer), peer.Language, v)
+		}
+	}
+	fmt.Fprintln(w)
+	for _, f := range bench.Families {
+		if rows := rowsOf(r, f.Name); len(rows) > 0 {
+			fmt.Fprintf(w, "## %s\n\n", f.Title)
+			if f.Notes != "" {
+				fmt.Fprintf(w, "%s\n\n", f.Notes)
+			}
+			if drawn[f.Name] {
+				fmt.Fprintf(w, "![%s](bench/charts/%s.svg)\n\n", f.Title, f.Name)
+			}
+			table(w, r, rows)
+		}
+	}
+	if p != nil {
+		fmt.Fprintf(w, "## Without assembly\n\nThe same, all of it built with the tag `purego`, libraries in Go only: %d rounds in %.0f s.\n\n", p.Rounds, p.Seconds)
+		for _, f := range bench.Families {
+			if rows := rowsOf(p, f.Name); len(rows) > 0 {
+				fmt.Fprintf(w, "### %s, purego\n\n", f.Title)
+				table(w, p, rows)
+			}
+		}
+	}
+	details(w, r)
+}
+
+func command(r *bench.Run) string {
+	if r.Native {
+		return "native/build.sh && go run -tags native ./report"
+	}
+	return "go run ./report"
+}
+
+func missingWhy(r *bench.Run) string {
+	if r.Native {
+		return "."
+	}
+	return ": they need cgo; see native/build.sh and the tag native."
+}
+
+// library returns the name of a peer with its module.
+func library(p *bench.Peer) string {
+	if p.Language == "Go" && p.Module != "" {
+		return fmt.Sprintf("%s (%s)", p.Name, p.Module)
+	}
+	return p.Name
+}
+
+// rowsOf returns the rows of a family.
+func rowsOf(r *bench.Run, family string) (rows []*bench.Row) {
+	for _, op := range bench.Operations {
+		if row := r.Row(op.Name); op.Family == family && row != nil {
+			rows = append(rows, row)
+		}
+	}
+	return rows
+}
+
+// peersOf returns the peers that have a cell in rows, in their order.
+func peersOf(rows []*bench.Row) (peers []*bench.Peer) {
+	for _, p := range bench.Peers {
+		for _, row := range rows {
+			if row.Cell(p.Name) != nil {
+				peers = append(peers, p)
+				break
+			}
+		}
+	}
+	return peers
+}
+
+func titleOf(row *bench.Row) string {
+	for _, op := range bench.Operations {
+		if op.Name == row.Operation {
+			return op.Title
+		}
+	}
+	return row.Operation
+}
+
+// number returns x with thin groups, and with a decimal if it is small.
+func number(x float64) string {
+	if x < 100 {
+		return fmt.Sprintf("%.1f", x)
+	}
+	s := fmt.Sprintf("%.0f", x)
+	for i := len(s) - 3; i > 0; i -= 3 {
+		s = s[:i] + " " + s[i:]
+	}
+	return s
+}
+
+// table writes one row for an operation and one column for a library.
+func table(w io.Writer, r *bench.Run, rows []*bench.Row) {
+	peers := peersOf(rows)
+	published := false
+	for _, row := range rows {
+		published = published || r.Cycles() && r.Machine.Zen3() && bench.Published[row.Operation] != 0
+	}
+	unit := "ns"
+	if r.Cycles() {
+		unit = "cycles"
+	}
+	header := []string{unit}
+	for _, p := range peers {
+		header = append(header, p.Name)
+	}
+	if published {
+		header = append(header, "lib25519, *published, not measured here*")
+	}
+	header = append(header, "best peer", "ours / best peer")
+	fmt.Fprintf(w, "| %s |\n|---|%s\n", strings.Join(header, " | "), strings.Repeat("--:|", len(header)-1))
+	for _, row := range rows {
+		cells := []string{titleOf(row)}
+		ours, best := row.Cell(bench.Ours), row.Best(r.Cycles())
+		for _, p := range peers {
+			c := row.Cell(p.Name)
+			switch {
+			case c == nil:
+				cells = append(cells, "")
+			case c == best && (ours == nil || best.Value(r.Cycles()) <= ours.Value(r.Cycles())),
+				c == ours && (best == nil || ours.Value(r.Cycles()) < best.Value(r.Cycles())):
+				cells = append(cells, "**"+number(c.Value(r.Cycles()))+"**")
+			default:
+				cells = append(cells, number(c.Value(r.Cycles())))
+			}
+		}
+		if published {
+			cell := ""
+			if x := bench.Published[row.Operation]; x != 0 {
+				cell = "*" + number(x) + "*"
+			}
+			cells = append(cells, cell)
+		}
+		switch {
+		case best == nil:
+			cells = append(cells, "none", "")
+		case ours == nil:
+			cells = append(cells, best.Peer, "")
+		default:
+			cells = append(cells, best.Peer, fmt.Sprintf("%.2f", ours.Value(r.Cycles())/best.Value(r.Cycles())))
+		}
+		fmt.Fprintf(w, "| %s |\n", strings.Join(cells, " | "))
+	}
+	fmt.Fprintln(w)
+}
+
+// details writes everything that was measured.
+func details(w io.Writer, r *bench.Run) {
+	fmt.Fprint(w, "## Everything\n\nMedian and minimum, and what one operation, or one item of a batch, allocates (libraries in Go).\n\n"+
+		"<details><summary>All figures</summary>\n\n")
+	if r.Cycles() {
+		fmt.Fprint(w, "| operation | library | cycles | minimum | ns | minimum | B/op | allocs/op | rounds |\n|---|---|--:|--:|--:|--:|--:|--:|--:|\n")
+	} else {
+		fmt.Fprint(w, "| operation | library | ns | minimum | B/op | allocs/op | rounds |\n|---|---|--:|--:|--:|--:|--:|\n")
+	}
+	for _, row := range r.Rows {
+		for _, c := range row.Cells {
+			fmt.Fprintf(w, "| %s | %s |", row.Operation, c.Peer)
+			if r.Cycles() {
+				fmt.Fprintf(w, " %s | %s |", number(c.Cycles), number(c.CyclesMin))
+			}
+			fmt.Fprintf(w, " %s | %s |", number(c.Ns), number(c.NsMin))
+			if c.Bytes != nil {
+				fmt.Fprintf(w, " %g | %g |", *c.Bytes, *c.Allocs)
+			} else {
+				fmt.Fprint(w, " | |")
+			}
+			fmt.Fprintf(w, " %d |\n", c.Rounds)
+		}
+	}
+	fmt.Fprint(w, "\n</details>\n")
+}

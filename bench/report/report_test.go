@@ -1,0 +1,134 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package main
+
+import (
+	"encoding/xml"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"secant.example/bench"
+	"secant.example/internal/measure"
+)
+
+// example is a run with cycles on a Zen 3.
+func example() *bench.Run {
+	cell := func(peer string, cycles float64) *bench.Cell {
+		zero := 0.0
+		return &bench.Cell{Peer: peer, Cost: measure.Cost{Ns: cycles / 2, NsMin: cycles / 4, Cycles: cycles, CyclesMin: cycles / 3},
+			Rounds: 21, Bytes: &zero, Allocs: &zero}
+	}
+	return &bench.Run{
+		Format: 1, Machine: bench.Machine{CPU: "Example CPU", Vendor: "AuthenticAMD", Family: "25", Model: "1"},
+		Versions: map[string]string{"voi": "v1.2.3", "Go std": "go1.26"}, Missing: []string{"OpenSSL", "crrl"}, Rounds: 99,
+		Rows: []*bench.Row{
+			{Operation: "x25519/public-key", Cells: []*bench.Cell{cell(bench.Ours, 20000), cell("Go std", 60000), cell("voi", 40000)}},
+			{Operation: "x25519/shared-secret", Cells: []*bench.Cell{cell(bench.Ours, 90000), cell("Go std", 60000)}},
+			{Operation: "ed25519-batch/plain-8", Cells: []*bench.Cell{cell("voi", 50)}},
+			{Operation: "edwards25519/msm-2", Cells: []*bench.Cell{cell(bench.Ours, 30000), cell("voi", 31000)}},
+			{Operation: "edwards25519/msm-16", Cells: []*bench.Cell{cell(bench.Ours, 20000), cell("voi", 21000)}},
+		},
+	}
+}
+
+func page(r *bench.Run, p *bench.Run) string {
+	var b strings.Builder
+	document(&b, "abc123", r, p, map[string]bool{"x25519": true})
+	return b.String()
+}
+
+func TestDocument(t *testing.T) {
+	r := example()
+	doc := page(r, nil)
+	for _, want := range []string{
+		"| cycles | secant | Go std | voi | lib25519, *published, not measured here* | best peer | ours / best peer |",
+		"| public key | **20 000** | 60 000 | 40 000 | *25 741* | voi | 0.50 |",
+		"| shared secret | 90 000 | **60 000** |  | *72 993* | Go std | 1.50 |",
+		"| batch of 8 | **50.0** | voi |  |", // a row without us
+		"Missing in this run: OpenSSL, crrl: they need cgo",
+		"![X25519](bench/charts/x25519.svg)",
+		"| voi (github.com/oasisprotocol/curve25519-voi) | Go | v1.2.3 |",
+		"| Secant | abc123 |", "Example CPU",
+		"| x25519/public-key | voi | 40 000 | 13 333 | 20 000 | 10 000 | 0 | 0 | 21 |",
+	} {
+		if !strings.Contains(doc, want) {
+			t.Errorf("no %q in\n%s", want, doc)
+		}
+	}
+	if strings.Contains(doc, "not available") || strings.Contains(doc, "Without assembly") || strings.Contains(doc, "secp256k1\n") {
+		t.Errorf("too much in\n%s", doc)
+	}
+
+	r.NoCycles = "the machine has no hardware counter"
+	doc = page(r, r)
+	for _, want := range []string{"CPU cycles are not available on this machine: the machine has no hardware counter.", "| ns | secant |", "**10 000**", "## Without assembly"} {
+		if !strings.Contains(doc, want) {
+			t.Errorf("no %q in\n%s", want, doc)
+		}
+	}
+	if strings.Contains(doc, "published") {
+		t.Error("published cycles beside nanoseconds")
+	}
+
+	r = example()
+	r.Machine.Vendor = "GenuineIntel"
+	if strings.Contains(page(r, nil), "published") {
+		t.Error("figures of a Zen 3 on another CPU")
+	}
+}
+
+// There is a chart for each family of which we have an operation, it is valid
+// XML, and its bars have the fixed colours and the values.
+func TestCharts(t *testing.T) {
+	dir := t.TempDir()
+	if err := write(dir, "abc123", example(), nil); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(filepath.Join(dir, "BENCHMARKS.md")); err != nil {
+		t.Error(err)
+	}
+	files, _ := filepath.Glob(filepath.Join(dir, "bench/charts/*"))
+	if len(files) != 2 {
+		t.Errorf("charts %v", files)
+	}
+	for _, file := range files {
+		b, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for d := xml.NewDecoder(strings.NewReader(string(b))); ; {
+			if _, err := d.Token(); errors.Is(err, io.EOF) {
+				break
+			} else if err != nil {
+				t.Fatalf("%s: %v", file, err)
+			}
+		}
+		for _, want := range []string{"#D62728", "#9467BD", ">voi<", "thousand CPU cycles", "Example CPU"} {
+			if !strings.Contains(string(b), want) {
+				t.Errorf("no %q in %s", want, file)
+			}
+		}
+	}
+}
+
+func TestNumber(t *testing.T) {
+	for x, want := range map[float64]string{7.26: "7.3", 99.9: "99.9", 100: "100", 1234.5: "1 234", 1234567: "1 234 567"} {
+		if got := number(x); got != want {
+			t.Errorf("%v is %q, want %q", x, got, want)
+		}
+	}
+}
+
+func TestFlags(t *testing.T) {
+	for _, args := range [][]string{{"extra"}, {"-run", "("}, {"-from", t.TempDir(), "-out", t.TempDir()}} {
+		if run(args) == nil {
+			t.Errorf("%v works", args)
+		}
+	}
+}

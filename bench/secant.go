@@ -1,0 +1,88 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package bench
+
+import (
+	"crypto"
+	"fmt"
+
+	"secant.example/ed25519"
+	"secant.example/edwards25519"
+	"secant.example/x25519"
+)
+
+// What Secant has. A new operation is registered here, and appears everywhere.
+func init() {
+	register(Ours, "x25519/public-key", func(in *Inputs) (*Instance, error) {
+		return produce(func() ([]byte, error) {
+			k, err := x25519.NewPrivateKey(in.XPrivate[:])
+			if err != nil {
+				return nil, err
+			}
+			return k.PublicKey().Bytes(), nil
+		})
+	})
+	register(Ours, "x25519/shared-secret", func(in *Inputs) (*Instance, error) {
+		k, err := x25519.NewPrivateKey(in.XPrivate[:])
+		if err != nil {
+			return nil, err
+		}
+		peer, err := x25519.NewPublicKey(in.XPeers[0][:])
+		if err != nil {
+			return nil, err
+		}
+		var secret [32]byte
+		return once(func() (err error) {
+			secret, err = k.SharedSecret(peer)
+			return err
+		}, func() ([]byte, error) { return secret[:], nil })
+	})
+
+	register(Ours, "ed25519/key-generation", func(in *Inputs) (*Instance, error) {
+		return produce(func() ([]byte, error) { return ed25519.NewKeyFromSeed(in.Seed[:]) })
+	})
+	register(Ours, "ed25519/sign", func(in *Inputs) (*Instance, error) {
+		return produce(func() ([]byte, error) { return ed25519.Sign(in.Private, in.Message) })
+	})
+	register(Ours, "ed25519/sign-expanded", func(in *Inputs) (*Instance, error) {
+		signer, err := ed25519.NewSigner(in.Private)
+		if err != nil {
+			return nil, err
+		}
+		return produce(func() ([]byte, error) { return signer.Sign(nil, in.Message, crypto.Hash(0)) })
+	})
+	for _, name := range []string{"default", "stdlib", "fips", "zip215"} {
+		register(Ours, "ed25519/verify-"+name, func(in *Inputs) (*Instance, error) {
+			rules, err := ed25519.ParseRules(name)
+			if err != nil {
+				return nil, err
+			}
+			options, forgery := &ed25519.Options{Rules: rules}, forge(in.Message)
+			return accept(func(forged bool) bool {
+				return ed25519.VerifyWithOptions(in.Keys[0], pick(forged, in.Message, forgery), in.Signatures[0], options) == nil
+			})
+		})
+	}
+
+	for _, n := range MSMSizes {
+		register(Ours, fmt.Sprintf("edwards25519/msm-%d", n), func(in *Inputs) (*Instance, error) {
+			points, scalars := make([]*edwards25519.Point, n), make([]*edwards25519.Scalar, n)
+			for i := range n {
+				var err error
+				if points[i], err = new(edwards25519.Point).SetBytes(in.Points[i]); err != nil {
+					return nil, err
+				}
+				if scalars[i], err = new(edwards25519.Scalar).SetCanonicalBytes(in.Scalars[i]); err != nil {
+					return nil, err
+				}
+			}
+			v := edwards25519.NewIdentityPoint()
+			return once(func() error {
+				v.VarTimeMultiScalarMult(scalars, points)
+				return nil
+			}, func() ([]byte, error) { return v.Bytes(), nil })
+		})
+	}
+}
