@@ -72,6 +72,16 @@ func (v *Point) doubleAddAll(n int, terms []addTerm, withT bool) {
 	}
 }
 
+// addEach sets V = V ± Q for each of the pairs, of which there is at least one, in
+// order. The signs are public.
+func addEach(pairs []addPair) {
+	if cpu.X86.IFMA {
+		vectorAddEach(&pairs[0], uint64(len(pairs)))
+	} else {
+		addEachGeneric(pairs)
+	}
+}
+
 // combColumn is described at combColumnGeneric.
 func (v *Point) combColumn(table *combTables, digits *[recode.CombBlocks]combDigit, withT bool) {
 	if cpu.X86.IFMA {

@@ -24,6 +24,8 @@ func (v *Point) doubleAddAll(n int, terms []addTerm, withT bool) {
 	v.doubleAddAllGeneric(n, terms, withT)
 }
 
+func addEach(pairs []addPair) { addEachGeneric(pairs) }
+
 func (v *Point) combColumn(table *combTables, digits *[recode.CombBlocks]combDigit, withT bool) {
 	v.combColumnGeneric(table, digits, withT)
 }

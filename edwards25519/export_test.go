@@ -47,6 +47,16 @@ func (v *Point) DoubleAddAll(n int, operands []Operand, negative []uint64, withT
 	v.doubleAddAll(n, terms, withT)
 }
 
+// AddEach sets *points[i] to itself plus operands[i], with the sign changed where
+// negative is 1, in order.
+func AddEach(points []*Point, operands []Operand, negative []uint64) {
+	pairs := make([]addPair, len(points))
+	for i := range pairs {
+		pairs[i] = addPair{V: points[i], Q: operands[i].cached(), Negative: negative[i]}
+	}
+	addEach(pairs)
+}
+
 const CombBlocks = recode.CombBlocks
 
 // CombColumn sets v = [2]v + the sum of ±combTable[j][index[j]].

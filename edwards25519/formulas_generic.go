@@ -86,6 +86,16 @@ func (v *Point) doubleAddAllGeneric(n int, terms []addTerm, withT bool) {
 	}
 }
 
+// addPair is what addEach adds.
+type addPair = msm.Pair[Point, cached]
+
+// addEachGeneric sets V = V ± Q for each of the pairs, in order.
+func addEachGeneric(pairs []addPair) {
+	for i := range pairs {
+		pairs[i].V.doubleAdd(0, pairs[i].Q, pairs[i].Negative == 1, true)
+	}
+}
+
 // finishAdd sets v = v ± q, for q with Y2+X2, Y2-X2 and 2d·T2, and d = 2·Z1·Z2.
 func (v *Point) finishAdd(plus, minus, t2d, d *field.Element, subtract, withT bool) {
 	if subtract {

@@ -238,7 +238,7 @@ func TestAdditionFormulas(t *testing.T) {
 		type operation func(v *Point, n int, q *edwards25519.Operand, subtract, withT bool)
 		ops := map[string]operation{"affine": (*Point).DoubleAddAffine}
 		if !affine {
-			ops = map[string]operation{"one": (*Point).DoubleAdd, "list": doubleAddList}
+			ops = map[string]operation{"one": (*Point).DoubleAdd, "list": doubleAddList, "pairs": doubleAddPairs}
 		}
 		for name, op := range ops {
 			testkit.Kernels(t, func(t *testing.T) {
@@ -281,6 +281,18 @@ func doubleAddList(v *Point, n int, q *edwards25519.Operand, subtract, withT boo
 	v.DoubleAddAll(n, []edwards25519.Operand{*q}, []uint64{negative}, withT)
 }
 
+// doubleAddPairs is DoubleAdd by a list of one pair.
+func doubleAddPairs(v *Point, n int, q *edwards25519.Operand, subtract, withT bool) {
+	negative := uint64(0)
+	if subtract {
+		negative = 1
+	}
+	if n > 0 {
+		v.DoubleN(n)
+	}
+	edwards25519.AddEach([]*Point{v}, []edwards25519.Operand{*q}, []uint64{negative})
+}
+
 func TestAdditionLists(t *testing.T) {
 	testkit.Kernels(t, func(t *testing.T) {
 		r := testkit.NewRand(t)
@@ -311,6 +323,30 @@ func TestAdditionLists(t *testing.T) {
 				want[3] = nil
 			}
 			sameNumbers(t, v, want, "%d doublings of %x, and %d terms", n, in, len(operands))
+
+			// To some points, and to the same one twice.
+			var points []*Point
+			var sums []numbers
+			for i, q := range operands {
+				if i == 1 {
+					points, sums = append(points, points[0]), append(sums, sums[0])
+				} else {
+					p := anything()
+					points, sums = append(points, edwards25519.Extended(p.elements())), append(sums, p)
+				}
+				var plus numbers
+				for j, e := range q {
+					plus[j] = testkit.Big(e.Limbs())
+				}
+				sums[i] = sums[i].add(plus, negative[i] == 1)
+				if i == 1 {
+					sums[0] = sums[1]
+				}
+			}
+			edwards25519.AddEach(points, operands, negative)
+			for i := range points {
+				sameNumbers(t, points[i], sums[i], "%d of %d pairs", i, len(points))
+			}
 		}
 	})
 }

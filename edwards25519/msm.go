@@ -45,6 +45,8 @@ func (group) AddAll(v *Point, n int, terms []addTerm, partial bool) {
 	v.doubleAddAll(n, terms, !partial)
 }
 
+func (group) AddEach(pairs []addPair) { addEach(pairs) }
+
 func (group) Select(q *cached, table *[8]cached, index, negate int) {
 	q.selectFrom(table, index, negate)
 }

@@ -28,6 +28,9 @@ type Group[P, C any] interface {
 	// AddAll sets v = [2^n]v plus the sum of the terms, of which there is at least
 	// one. partial is as for Add.
 	AddAll(v *P, n int, terms []Term[C], partial bool)
+	// AddEach sets V = V + Q, or V - Q if Negative is 1, for each of the pairs, of which
+	// there is at least one, in order.
+	AddEach(pairs []Pair[P, C])
 	// Select sets q = table[index-1], or 0 if index is 0, with its sign changed if
 	// negate is 1, in constant time.
 	Select(q *C, table *[8]C, index, negate int)
@@ -39,7 +42,14 @@ type Term[C any] struct {
 	Negative uint64
 }
 
-// chunk is the most terms that AddAll is given: enough for what happens once for all of
+// A Pair is a point and what to add to it.
+type Pair[P, C any] struct {
+	V        *P
+	Q        *C
+	Negative uint64 // 1 to subtract, else 0
+}
+
+// chunk is the most that AddAll and AddEach are given: enough for what happens once for all of
 // them not to matter, and few enough for a routine that cannot be interrupted.
 const chunk = 256
 

@@ -80,6 +80,15 @@ func (group) AddAll(v *point, n int, terms []msm.Term[operand], partial bool) {
 	}
 }
 
+func (group) AddEach(pairs []msm.Pair[point, operand]) {
+	if len(pairs) == 0 {
+		panic("no pairs")
+	}
+	for _, p := range pairs {
+		group{}.Add(p.V, 0, p.Q, p.Negative == 1, false)
+	}
+}
+
 func (group) Select(q *operand, table *[8]operand, index, negate int) {
 	q.value = 0
 	if index > 0 {

@@ -58,7 +58,8 @@ type entry struct {
 // A worker adds up windows.
 type worker[P, C any] struct {
 	buckets  []P
-	used     []bool // the other buckets are empty
+	used     []bool       // the other buckets are empty
+	due      []Pair[P, C] // additions to buckets
 	run, sum P
 	operand  C
 }
@@ -343,6 +344,7 @@ func (m *VarTime[P, C, G]) work(s *worker[P, C]) {
 	for {
 		w := int(m.next.Add(1)) - 1
 		if w >= len(m.sums) {
+			clear(s.due[:cap(s.due)]) // of references
 			return
 		}
 		n := len(m.terms)
@@ -361,12 +363,20 @@ func (m *VarTime[P, C, G]) addWindow(s *worker[P, C], digits []int16) bool {
 			continue
 		}
 		j := abs(int(digit)) - 1
-		if used[j] {
-			m.g.Add(&s.buckets[j], 0, &m.points[i], digit < 0, false)
-		} else {
+		if !used[j] {
 			used[j] = true
 			m.g.Set(&s.buckets[j], &m.points[i], digit < 0)
+			continue
 		}
+		s.due = append(s.due, Pair[P, C]{&s.buckets[j], &m.points[i], uint64(int64(digit)) >> 63})
+		if len(s.due) == chunk {
+			m.g.AddEach(s.due)
+			s.due = s.due[:0]
+		}
+	}
+	if len(s.due) > 0 {
+		m.g.AddEach(s.due)
+		s.due = s.due[:0]
 	}
 	// run is the sum of the buckets from j on, and sum that of all runs.
 	started, summed := false, false
