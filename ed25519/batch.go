@@ -22,7 +22,7 @@ import (
 // arguments. It multiplies the cofactored equation of each signature by a random
 // number of 128 bits and adds them all up. If the sum is not right, it finds the
 // invalid signatures by halves. The sum of valid signatures is always right, and that
-// of others with a probability of 2^-128.
+// of others, at any step, with a probability of about 2^-127.
 //
 // Signatures that are to satisfy the equation without the cofactor ([Cofactorless],
 // as in [StdLib]) cannot be added up: components of small order cancel out far
@@ -109,8 +109,8 @@ func (b *BatchVerifier) Len() int { return len(b.entries) }
 
 // Reset makes b an empty batch again, and keeps the memory.
 func (b *BatchVerifier) Reset() {
-	clear(b.entries) // the expanded keys
-	clear(b.keys)
+	clear(b.entries[:cap(b.entries)]) // the expanded keys
+	clear(b.keys[:cap(b.keys)])
 	b.entries, b.keys = b.entries[:0], b.keys[:0]
 	b.msm.Reset()
 }
@@ -150,7 +150,7 @@ func (b *BatchVerifier) next() *entry {
 // valid. The slice may be changed, and is overwritten by the next call of a method
 // of b. The signatures stay: more can be added, or b be [BatchVerifier.Reset].
 //
-// The random numbers are read from random, 16 bytes for each signature, or from
+// The random numbers are read from random, at most 16 bytes for each signature, or from
 // the system's secure source if random is nil. The verdicts can only be relied on if
 // nobody who makes signatures can predict them. If random returns an error, all
 // signatures are verified one by one.
