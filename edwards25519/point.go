@@ -21,7 +21,14 @@
 // and the zero value of Scalar is 0, while the zero value of Point is not a
 // point: using it panics.
 //
-// Everything is constant-time unless its name says VarTime.
+// Beyond those there are sums of any number of multiples that keep their memory
+// ([MSM], [VarTimeMSM]), points with precomputed multiples ([BaseTable],
+// [ExpandedPoint]), batches of encodings ([SetBytesBatch], [BytesBatch]), and
+// hashes to the curve ([Point.SetHash]).
+//
+// Everything is constant-time unless its name says VarTime, except that decoding
+// may show whether it succeeds, and the set-up of an [ExpandedPoint], which is for
+// public points.
 package edwards25519
 
 import (
