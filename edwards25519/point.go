@@ -27,8 +27,7 @@
 // hashes to the curve ([Point.SetHash]).
 //
 // Everything is constant-time unless its name says VarTime, except that decoding
-// may show whether it succeeds, and the set-up of an [ExpandedPoint], which is for
-// public points.
+// shows whether it succeeds.
 package edwards25519
 
 import (
