@@ -21,7 +21,13 @@
 // and the zero value of Scalar is 0, while the zero value of Point is not a
 // point: using it in any way but Set panics.
 //
-// Everything is constant-time unless its name says VarTime.
+// Beyond those there are sums of any number of multiples that keep their memory
+// ([MSM], [VarTimeMSM]), points with precomputed multiples ([BaseTable],
+// [ExpandedPoint]), batches of encodings ([SetBytesBatch], [BytesBatch]), and
+// hashes to the curve ([Point.SetHash]).
+//
+// Everything is constant-time unless its name says VarTime, except that decoding
+// shows whether it succeeds.
 package edwards25519
 
 import (
