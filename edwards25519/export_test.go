@@ -6,6 +6,7 @@ package edwards25519
 
 import (
 	"secant.example/internal/field"
+	"secant.example/internal/msm"
 	"secant.example/internal/recode"
 )
 
@@ -115,5 +116,12 @@ func OddTable() (table [len(oddTable)][len(oddTable[0])]Operand) {
 func Elligator(u field.Element) *Point {
 	v := new(Point)
 	v.elligator(&u)
+	return v
+}
+
+// SumBy is Sum by one of the algorithms, whatever is faster.
+func (m *VarTimeMSM) SumBy(v *Point, algorithm msm.Algorithm) *Point {
+	m.sum.Workers = m.Workers
+	*v = *m.sum.Sum(algorithm)
 	return v
 }

@@ -143,7 +143,8 @@ type MSM struct {
 	sum msm.Constant[Point, cached, group]
 }
 
-// Reset removes all terms, overwrites the memory with zeros, and keeps it.
+// Reset removes all terms, overwrites the memory that m has, and keeps it. Memory that
+// m let go of when it grew is not overwritten: call Grow first where that matters.
 func (m *MSM) Reset() { m.sum.Reset() }
 
 // Grow makes room for n more terms.

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"secant.example/edwards25519"
+	"secant.example/internal/msm"
 	"secant.example/internal/testkit"
 )
 
@@ -129,6 +130,8 @@ func TestSums(t *testing.T) {
 			}
 			check(t, vartime.Sum(v), s.want, "%s, %d points, variable time", s.name, n)
 			check(t, vartime.Sum(v), s.want, "%s, %d points, variable time, again", s.name, n)
+			check(t, vartime.SumBy(v, msm.Straus), s.want, "%s, %d points, Straus", s.name, n)
+			check(t, vartime.SumBy(v, msm.Pippenger), s.want, "%s, %d points, Pippenger", s.name, n)
 			if n > 300 {
 				continue
 			}

@@ -27,7 +27,8 @@ type Constant[P, C any, G Group[P, C]] struct {
 // Len returns the number of terms.
 func (m *Constant[P, C, G]) Len() int { return len(m.points) }
 
-// Reset removes all terms and overwrites all secrets. It keeps the memory.
+// Reset removes all terms, and overwrites them and what came of them in the memory
+// that m has. It keeps that memory; what m let go of when it grew is not overwritten.
 func (m *Constant[P, C, G]) Reset() {
 	clear(m.digits)
 	clear(m.points)
