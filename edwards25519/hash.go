@@ -49,6 +49,9 @@ func (v *Point) SetHash(suite Suite, msg, dst []byte) (*Point, error) {
 	default:
 		return nil, errors.New("edwards25519: unknown suite")
 	}
+	if len(dst) == 0 {
+		return nil, errors.New("edwards25519: the domain separation tag must not be empty")
+	}
 	if err := hash2curve.ExpandXMD(uniform[:n*size], msg, dst); err != nil {
 		return nil, err
 	}
