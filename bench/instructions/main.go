@@ -44,7 +44,7 @@ func main() {
 func run(args []string) error {
 	flags := flag.NewFlagSet("instructions", flag.ContinueOnError)
 	saved := flags.String("save", "", "save the counts to this `file`")
-	runs := flags.Int("runs", 20, "count this many runs of an operation")
+	runs := flags.Int("runs", 200, "count this many runs of an operation")
 	child := flags.String("child", "", "run this `operation`, for the program itself")
 	n := flags.Int("n", 0, "run it so often")
 	if err := flags.Parse(args); err != nil {
