@@ -28,8 +28,10 @@ func layer(path string) int {
 		return 1
 	case path == "secant.example/edwards25519":
 		return 2
+	case path == "secant.example/ristretto255":
+		return 3
 	}
-	return 3
+	return 4
 }
 
 // Packages depend on the standard library, golang.org/x/sys and
@@ -64,7 +66,7 @@ func TestDependencies(t *testing.T) {
 
 // Groups and schemes do not depend on what only tests may use.
 func TestTestkitIsForTests(t *testing.T) {
-	for _, path := range goList(t, "-deps", "./x25519", "./ed25519", "./edwards25519") {
+	for _, path := range goList(t, "-deps", "./x25519", "./ed25519", "./ristretto255", "./edwards25519") {
 		if path == "secant.example/internal/testkit" || path == "testing" {
 			t.Errorf("%s is linked into programs", path)
 		}

@@ -8,5 +8,6 @@
 //   - [secant.example/x25519]: RFC 7748 key exchange;
 //   - [secant.example/ed25519]: RFC 8032 signatures with named verification
 //     rules;
-//   - [secant.example/edwards25519]: the group they are built on.
+//   - [secant.example/edwards25519]: the group they are built on;
+//   - [secant.example/ristretto255]: the prime-order group of RFC 9496.
 package secant

@@ -12,7 +12,8 @@ import (
 )
 
 // Every vector of filippo.io/mostly-harmless/ed25519vectors, which combine all
-// points of small order in all encodings, under all 32 sets of rules. The flags
+// points of small order in all encodings, under all 32 sets of rules, on their own,
+// with expanded keys and in a batch. The flags
 // of a vector say what each rule makes of it.
 func TestEd25519Vectors(t *testing.T) {
 	var vectors []struct {
@@ -24,7 +25,17 @@ func TestEd25519Vectors(t *testing.T) {
 		t.Fatalf("%d vectors, want at least 256", len(vectors))
 	}
 	presets := map[ed25519.Rules]int{ed25519.Default: 0, ed25519.StdLib: 0, ed25519.FIPS: 0, ed25519.ZIP215: 0}
+	expanded := make([]*ed25519.ExpandedPublicKey, len(vectors))
+	for i, v := range vectors {
+		var err error
+		if expanded[i], err = ed25519.NewExpandedPublicKey(unhex(t, v.A)); err != nil {
+			t.Fatalf("vector %d: %v", i, err)
+		}
+	}
+	var batch ed25519.BatchVerifier
 	for rules := range ed25519.Cofactorless << 1 {
+		batch.Reset()
+		verdicts := make([]bool, len(vectors))
 		has := func(rule ed25519.Rules) bool { return rules&rule != 0 }
 		accepted := 0
 		for i, v := range vectors {
@@ -39,16 +50,28 @@ func TestEd25519Vectors(t *testing.T) {
 				want = false
 			}
 			sig := append(unhex(t, v.R), unhex(t, v.S)...)
-			err := ed25519.VerifyWithOptions(unhex(t, v.A), []byte(v.M), sig, &ed25519.Options{Rules: rules})
+			opts := &ed25519.Options{Rules: rules}
+			err := ed25519.VerifyWithOptions(unhex(t, v.A), []byte(v.M), sig, opts)
 			if (err == nil) != want {
 				t.Errorf("vector %d under rules %05b: %v, want %v for %v", i, rules, err, want, v.Flags)
 			}
 			if rules == ed25519.Default && ed25519.Verify(unhex(t, v.A), []byte(v.M), sig) != want {
 				t.Errorf("vector %d: Verify does not follow the default rules", i)
 			}
-			if err == nil {
+			if got := expanded[i].VerifyWithOptions([]byte(v.M), sig, opts); got != err {
+				t.Errorf("vector %d under rules %05b: %v, with the key expanded %v", i, rules, err, got)
+			}
+			if i%2 == 0 {
+				batch.AddWithOptions(unhex(t, v.A), []byte(v.M), sig, opts)
+			} else {
+				batch.AddExpanded(expanded[i], []byte(v.M), sig, opts)
+			}
+			if verdicts[i] = want; err == nil {
 				accepted++
 			}
+		}
+		if _, each := batch.Verify(nil); !slices.Equal(each, verdicts) {
+			t.Errorf("rules %05b: verdicts in a batch %v, want %v", rules, each, verdicts)
 		}
 		if _, ok := presets[rules]; ok {
 			presets[rules] = accepted

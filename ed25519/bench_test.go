@@ -6,7 +6,10 @@ package ed25519
 
 import (
 	"crypto/ed25519"
+	"fmt"
 	"testing"
+
+	"secant.example/internal/testkit"
 )
 
 // Each benchmark runs beside the standard library's function.
@@ -71,4 +74,56 @@ func BenchmarkVerify(b *testing.B) {
 			}
 		}
 	})
+}
+
+func BenchmarkExpanded(b *testing.B) {
+	s := signedBy(b, testkit.NewRand(b), 1, 1)[0]
+	key, err := NewExpandedPublicKey(s.public)
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Run("New", func(b *testing.B) {
+		for b.Loop() {
+			NewExpandedPublicKey(s.public)
+		}
+	})
+	b.Run("Verify", func(b *testing.B) {
+		for b.Loop() {
+			if !key.Verify(s.message, s.sig) {
+				b.Fatal("invalid")
+			}
+		}
+	})
+	b.Run("CachingVerifier", func(b *testing.B) {
+		v := NewCachingVerifier(10)
+		for b.Loop() {
+			if !v.Verify(s.public, s.message, s.sig) {
+				b.Fatal("invalid")
+			}
+		}
+	})
+}
+
+func BenchmarkBatch(b *testing.B) {
+	for _, n := range []int{1, 2, 4, 8, 16, 64, 256, 1024} {
+		for _, kind := range []string{"valid", "one invalid", "none valid"} {
+			b.Run(fmt.Sprintf("%d/%s", n, kind), func(b *testing.B) {
+				all := signedBy(b, testkit.NewRand(b), n, n)
+				for i := range all {
+					if kind == "none valid" || kind == "one invalid" && i == n/3 {
+						all[i] = all[i].shiftS(1)
+					}
+				}
+				v := NewBatchVerifier(n)
+				for b.Loop() {
+					v.Reset()
+					for i := range all {
+						all[i].addTo(v, nil)
+					}
+					v.Verify(nil)
+				}
+				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*n), "ns/signature")
+			})
+		}
+	}
 }

@@ -30,6 +30,14 @@
 // where a signer may be malicious: only rejecting keys of small order, as
 // [Default] does, makes a signature bind its maker to one message.
 //
+// # Many signatures
+//
+// All ways to verify come to the same verdicts, by any rules. [Verify] and
+// [VerifyWithOptions] verify one signature. An [ExpandedPublicKey] takes about half
+// the time, for keys that come again, and a [CachingVerifier] finds out which do. A
+// [BatchVerifier] verifies signatures under any keys together, in less than half the
+// time, and says which of them are invalid.
+//
 // # Timing
 //
 // Generating keys and signing take the same time and access the same memory for

@@ -154,3 +154,105 @@ func ExampleSigner() {
 	// true
 	// true
 }
+
+// A batch takes less than half the time of verifying one by one, and says which
+// signatures are invalid.
+func ExampleBatchVerifier() {
+	batch := ed25519.NewBatchVerifier(100)
+	for i := range 100 {
+		publicKey, privateKey, err := ed25519.GenerateKey(nil)
+		if err != nil {
+			log.Fatal(err)
+		}
+		message := fmt.Appendf(nil, "message %d", i)
+		sig, err := ed25519.Sign(privateKey, message)
+		if err != nil {
+			log.Fatal(err)
+		}
+		if i == 42 {
+			message = []byte("something else")
+		}
+		batch.Add(publicKey, message, sig)
+	}
+	valid, each := batch.Verify(nil)
+	fmt.Println(valid)
+	for i, ok := range each {
+		if !ok {
+			fmt.Println("signature", i, "is invalid")
+		}
+	}
+
+	batch.Reset() // keeps the memory for the next batch
+	fmt.Println(batch.Len())
+	// Output:
+	// false
+	// signature 42 is invalid
+	// 0
+}
+
+// Where all must agree on which signatures are valid, all use the same rules.
+func ExampleBatchVerifier_AddWithOptions() {
+	publicKey, privateKey, err := ed25519.GenerateKey(nil)
+	if err != nil {
+		log.Fatal(err)
+	}
+	var batch ed25519.BatchVerifier
+	for i := range 10 {
+		block := fmt.Appendf(nil, "block %d", i)
+		sig, err := ed25519.Sign(privateKey, block)
+		if err != nil {
+			log.Fatal(err)
+		}
+		batch.AddWithOptions(publicKey, block, sig, &ed25519.Options{Rules: ed25519.ZIP215})
+	}
+	fmt.Println(batch.VerifyBatchOnly(nil))
+	// Output:
+	// true
+}
+
+// A key under which many signatures are to be verified is expanded once.
+func ExampleExpandedPublicKey() {
+	publicKey, privateKey, err := ed25519.GenerateKey(nil)
+	if err != nil {
+		log.Fatal(err)
+	}
+	expanded, err := ed25519.NewExpandedPublicKey(publicKey)
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, message := range []string{"one", "two"} {
+		sig, err := ed25519.Sign(privateKey, []byte(message))
+		if err != nil {
+			log.Fatal(err)
+		}
+		fmt.Println(expanded.Verify([]byte(message), sig))
+		fmt.Println(expanded.Verify([]byte("three"), sig))
+	}
+	// Output:
+	// true
+	// false
+	// true
+	// false
+}
+
+// A server that verifies for a changing set of clients lets the verifier find
+// out which keys are worth expanding.
+func ExampleCachingVerifier() {
+	publicKey, privateKey, err := ed25519.GenerateKey(nil)
+	if err != nil {
+		log.Fatal(err)
+	}
+	verifier := ed25519.NewCachingVerifier(1000)
+	for i := range 3 {
+		request := fmt.Appendf(nil, "request %d", i)
+		sig, err := ed25519.Sign(privateKey, request)
+		if err != nil {
+			log.Fatal(err)
+		}
+		fmt.Println(verifier.Verify(publicKey, request, sig), verifier.Len())
+	}
+	// Output:
+	// true 0
+	// true 1
+	// true 1
+}

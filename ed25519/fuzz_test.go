@@ -14,8 +14,9 @@ import (
 	"secant.example/internal/testkit"
 )
 
-// FuzzVerify compares verification by the StdLib rules with crypto/ed25519,
-// and the rules with one another: a switch that accepts more never rejects.
+// FuzzVerify compares verification by the StdLib rules with crypto/ed25519, that with
+// expanded keys with that without, and the rules with one another: a switch
+// that accepts more never rejects.
 func FuzzVerify(f *testing.F) {
 	type vector struct {
 		Variant                             string
@@ -33,9 +34,18 @@ func FuzzVerify(f *testing.F) {
 			opts.Hash = crypto.SHA512
 		}
 		var errs [32]error
+		expanded, expandedErr := NewExpandedPublicKey(public)
+		if (expandedErr == nil) != (expanded != nil) || expandedErr != nil && !errors.Is(expandedErr, ErrPublicKey) {
+			t.Errorf("expanding the key: %v, %v", expanded, expandedErr)
+		}
 		for r := range Rules(32) {
 			opts.Rules = r
 			errs[r] = VerifyWithOptions(public, message, sig, opts)
+			if expanded != nil {
+				if err := expanded.VerifyWithOptions(message, sig, opts); err != errs[r] {
+					t.Errorf("rules %v: %v, with the key expanded %v", r, errs[r], err)
+				}
+			}
 			if err := errs[r]; err != nil && !errors.Is(err, ErrPublicKey) && !errors.Is(err, ErrSignature) && !errors.Is(err, ErrOptions) {
 				t.Errorf("rules %v: an error of no kind, %v", r, err)
 			}

@@ -36,8 +36,9 @@ const (
 	// AcceptNonCanonicalR accepts the same of R.
 	AcceptNonCanonicalR
 	// Cofactorless asks for [S]B = R + [k]A: the equation without the
-	// factor 8. Fewer signatures are valid, and whether one is valid when
-	// verified in a batch may differ from whether it is valid alone.
+	// factor 8. Fewer signatures are valid. Verifiers that add up the equations
+	// of a batch may differ from those that do not; [BatchVerifier] verifies
+	// such signatures one by one.
 	Cofactorless
 
 	allRules = 1<<iota - 1

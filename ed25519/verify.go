@@ -24,11 +24,27 @@ func Verify(publicKey PublicKey, message, sig []byte) bool {
 // nil. Otherwise it returns an [ErrPublicKey], an [ErrSignature] or an
 // [ErrOptions]. It is variable-time: its arguments are public.
 func VerifyWithOptions(publicKey PublicKey, message, sig []byte, opts *Options) error {
-	if opts == nil {
-		opts = new(Options)
+	var c claim
+	if err := c.set(publicKey, message, sig, opts); err != nil {
+		return err
 	}
-	rules := opts.Rules
-	if rules&^allRules != 0 {
+	return c.verify()
+}
+
+// A claim is a signature (R, S) under the public key A whose form is valid. What
+// remains to be checked are the points and the equation.
+type claim struct {
+	A, R  [32]byte
+	S, k  edwards25519.Scalar // k is the challenge
+	rules Rules
+}
+
+// set checks the form of a signature and the options, and sets c.
+func (c *claim) set(publicKey, message, sig []byte, opts *Options) error {
+	if opts == nil {
+		opts = &defaultOptions
+	}
+	if opts.Rules&^allRules != 0 {
 		return errRules
 	}
 	var buf [dom2Size]byte
@@ -42,44 +58,63 @@ func VerifyWithOptions(publicKey PublicKey, message, sig []byte, opts *Options) 
 	if len(sig) != SignatureSize {
 		return errSignatureSize
 	}
-
-	var S, k edwards25519.Scalar
-	if _, err := S.SetCanonicalBytes(sig[32:]); err != nil {
+	if _, err := c.S.SetCanonicalBytes(sig[32:]); err != nil {
 		return errSRange
 	}
-	var A, R, V edwards25519.Point
-	if !decode(&A, publicKey, rules&AcceptNonCanonicalA != 0) {
+	c.A, c.R, c.rules = [32]byte(publicKey), [32]byte(sig[:32]), opts.Rules
+	challenge(&c.k, dom, c.R[:], c.A[:], message)
+	return nil
+}
+
+// defaultOptions is what a nil pointer means.
+var defaultOptions Options
+
+// verify checks what set has not.
+func (c *claim) verify() error {
+	if done, err := c.verifyHalved(); done {
+		return err
+	}
+	return c.verifyPlain()
+}
+
+// verifyPlain does what verify does, with k as it is.
+func (c *claim) verifyPlain() error {
+	var A, V edwards25519.Point
+	if !decode(&A, c.A[:], c.rules&AcceptNonCanonicalA != 0) {
 		return ErrPublicKey
 	}
-	if rules&AcceptSmallOrderA == 0 && A.IsSmallOrder() == 1 {
+	if c.rules&AcceptSmallOrderA == 0 && A.IsSmallOrder() == 1 {
 		return errSmallOrderA
 	}
+	V.VarTimeDoubleScalarBaseMult(&c.k, A.Negate(&A), &c.S)
+	return c.compare(&V)
+}
 
-	// V = [S]B - [k]A is the one point that makes the cofactorless equation
-	// hold. If R is its canonical encoding, so do both equations, and R need not
-	// be decoded, which is the case of all honest signatures.
-	challenge(&k, dom, sig[:32], publicKey, message)
-	V.VarTimeDoubleScalarBaseMult(&k, A.Negate(&A), &S)
-	if bytes.Equal(V.Bytes(), sig[:32]) {
-		R.Set(&V)
+// compare checks R, given V = [S]B - [k]A. That is the one point R that makes the
+// cofactorless equation hold. If R is its canonical encoding, so do both
+// equations, and R need not be decoded, which is the case of all honest signatures.
+func (c *claim) compare(V *edwards25519.Point) error {
+	var R edwards25519.Point
+	if bytes.Equal(V.VarTimeBytes(), c.R[:]) {
+		R.Set(V)
 	} else {
 		// What can still be valid: another encoding of V, or with the
 		// cofactored equation another point, R with [8](V - R) = 0.
-		if rules&Cofactorless != 0 && rules&AcceptNonCanonicalR == 0 {
+		if c.rules&Cofactorless != 0 && c.rules&AcceptNonCanonicalR == 0 {
 			return ErrSignature
 		}
-		if !decode(&R, sig[:32], rules&AcceptNonCanonicalR != 0) {
+		if !decode(&R, c.R[:], c.rules&AcceptNonCanonicalR != 0) {
 			return ErrSignature
 		}
-		if rules&Cofactorless != 0 {
+		if c.rules&Cofactorless != 0 {
 			if V.Equal(&R) != 1 {
 				return ErrSignature
 			}
-		} else if V.Subtract(&V, &R).IsSmallOrder() != 1 {
+		} else if V.Subtract(V, &R).IsSmallOrder() != 1 {
 			return ErrSignature
 		}
 	}
-	if rules&RejectSmallOrderR != 0 && R.IsSmallOrder() == 1 {
+	if c.rules&RejectSmallOrderR != 0 && R.IsSmallOrder() == 1 {
 		return errSmallOrderR
 	}
 	return nil
@@ -95,4 +130,20 @@ func decode(v *edwards25519.Point, b []byte, permissive bool) bool {
 		_, err = v.SetCanonicalBytes(b)
 	}
 	return err == nil
+}
+
+// canonical reports whether b, which encodes a point, does so canonically: with y
+// below p, and without the sign bit if x = 0, which means y = 1 or y = -1.
+func canonical(b *[32]byte) bool {
+	if b[31]&0x7f == 0x7f && b[0] >= 0xec {
+		for i := 30; ; i-- {
+			if i == 0 { // y >= p - 1
+				return b[0] == 0xec && b[31] == 0x7f
+			}
+			if b[i] != 0xff {
+				break
+			}
+		}
+	}
+	return *b != [32]byte{0: 1, 31: 0x80}
 }

@@ -90,10 +90,22 @@ func forge(A, R half, message []byte, opts *Options) []byte {
 func verdicts(t *testing.T, name string, publicKey, message, sig []byte, opts Options) (valid [32]bool) {
 	t.Helper()
 	f := factsOf(publicKey, message, sig, &opts)
+	var batch BatchVerifier
+	expanded, expandedErr := NewExpandedPublicKey(publicKey)
+	if (expandedErr == nil) != f.A.ok {
+		t.Errorf("%s: expanding the key: %v", name, expandedErr)
+	}
 	for r := range Rules(32) {
 		valid[r] = f.accepts(r)
 		opts.Rules = r
 		err := VerifyWithOptions(publicKey, message, sig, &opts)
+		if expanded != nil {
+			if got := expanded.VerifyWithOptions(message, sig, &opts); got != err {
+				t.Errorf("%s, rules %v: %v, with the key expanded %v", name, r, err, got)
+			}
+			batch.AddExpanded(expanded, message, sig, &opts)
+		}
+		batch.AddWithOptions(publicKey, message, sig, &opts)
 		if (err == nil) != valid[r] {
 			t.Errorf("%s, rules %v: %v, want valid = %v\nA = %x\nsignature = %x\nmessage = %x", name, r, err, valid[r], publicKey, sig, message)
 			continue
@@ -103,6 +115,15 @@ func verdicts(t *testing.T, name string, publicKey, message, sig []byte, opts Op
 		} else if err != nil && !badKey && !errors.Is(err, ErrSignature) {
 			t.Errorf("%s, rules %v: %v, want ErrSignature", name, r, err)
 		}
+	}
+	_, each := batch.Verify(nil)
+	for i, ok := range each {
+		if r := Rules(i * 32 / len(each)); ok != valid[r] {
+			t.Errorf("%s, rules %v: valid in a batch is %v, want %v", name, r, ok, valid[r])
+		}
+	}
+	if len(each) != 32 && len(each) != 64 {
+		t.Errorf("%s: %d verdicts", name, len(each))
 	}
 	if opts.Hash == 0 && opts.Context == "" && Verify(publicKey, message, sig) != valid[Default] {
 		t.Errorf("%s: Verify differs from the Default rules", name)

@@ -62,12 +62,32 @@ func (v *Point) doubleAddAffine(n int, q *affineCached, subtract, withT bool) {
 	}
 }
 
-// combColumn is described at combColumnGeneric.
-func (v *Point) combColumn(digits *[recode.CombBlocks]combDigit, withT bool) {
+// doubleAddAll sets v = [2^n]v plus the sum of the terms, of which there is at
+// least one, but v.t only if withT. n and the signs are public.
+func (v *Point) doubleAddAll(n int, terms []addTerm, withT bool) {
 	if cpu.X86.IFMA {
-		vectorComb(v, &combTable, digits)
+		vectorDoubleAddAll(v, uint64(n), &terms[0], uint64(len(terms)))
 	} else {
-		v.combColumnGeneric(digits, withT)
+		v.doubleAddAllGeneric(n, terms, withT)
+	}
+}
+
+// addEach sets V = V ± Q for each of the pairs, of which there is at least one, in
+// order. The signs are public.
+func addEach(pairs []addPair) {
+	if cpu.X86.IFMA {
+		vectorAddEach(&pairs[0], uint64(len(pairs)))
+	} else {
+		addEachGeneric(pairs)
+	}
+}
+
+// combColumn is described at combColumnGeneric.
+func (v *Point) combColumn(table *combTables, digits *[recode.CombBlocks]combDigit, withT bool) {
+	if cpu.X86.IFMA {
+		vectorComb(v, table, digits)
+	} else {
+		v.combColumnGeneric(table, digits, withT)
 	}
 }
 

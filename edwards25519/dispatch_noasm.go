@@ -20,8 +20,14 @@ func (v *Point) doubleAddAffine(n int, q *affineCached, subtract, withT bool) {
 	v.doubleAddAffineGeneric(n, q, subtract, withT)
 }
 
-func (v *Point) combColumn(digits *[recode.CombBlocks]combDigit, withT bool) {
-	v.combColumnGeneric(digits, withT)
+func (v *Point) doubleAddAll(n int, terms []addTerm, withT bool) {
+	v.doubleAddAllGeneric(n, terms, withT)
+}
+
+func addEach(pairs []addPair) { addEachGeneric(pairs) }
+
+func (v *Point) combColumn(table *combTables, digits *[recode.CombBlocks]combDigit, withT bool) {
+	v.combColumnGeneric(table, digits, withT)
 }
 
 func (c *cached) selectFrom(table *[8]cached, index, negate int) {

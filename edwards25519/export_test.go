@@ -37,6 +37,26 @@ func (v *Point) DoubleAddAffine(n int, q *Operand, subtract, withT bool) {
 	v.doubleAddAffine(n, q.affine(), subtract, withT)
 }
 
+// DoubleAddAll sets v = [2^n]v plus the sum of the operands, with the sign changed
+// where negative is 1.
+func (v *Point) DoubleAddAll(n int, operands []Operand, negative []uint64, withT bool) {
+	terms := make([]addTerm, len(operands))
+	for i := range terms {
+		terms[i] = addTerm{Q: operands[i].cached(), Negative: negative[i]}
+	}
+	v.doubleAddAll(n, terms, withT)
+}
+
+// AddEach sets *points[i] to itself plus operands[i], with the sign changed where
+// negative is 1, in order.
+func AddEach(points []*Point, operands []Operand, negative []uint64) {
+	pairs := make([]addPair, len(points))
+	for i := range pairs {
+		pairs[i] = addPair{V: points[i], Q: operands[i].cached(), Negative: negative[i]}
+	}
+	addEach(pairs)
+}
+
 const CombBlocks = recode.CombBlocks
 
 // CombColumn sets v = [2]v + the sum of ±combTable[j][index[j]].
@@ -45,7 +65,7 @@ func (v *Point) CombColumn(index, negative [CombBlocks]uint8, withT bool) {
 	for j := range digits {
 		digits[j] = combDigit{Index: index[j], Negative: negative[j]}
 	}
-	v.combColumn(&digits, withT)
+	v.combColumn(&combTable, &digits, withT)
 }
 
 // SelectCached is selectFrom of a table of cached points.
@@ -82,9 +102,18 @@ func CombTable() (table [len(combTable)][len(combTable[0])]Operand) {
 	return table
 }
 
-func OddTable() (table [len(oddTable)]Operand) {
-	for i := range oddTable {
-		table[i] = operand(&oddTable[i])
+func OddTable() (table [len(oddTable)][len(oddTable[0])]Operand) {
+	for j := range oddTable {
+		for i := range oddTable[j] {
+			table[j][i] = operand(&oddTable[j][i])
+		}
 	}
 	return table
+}
+
+// Elligator returns map_to_curve of u.
+func Elligator(u field.Element) *Point {
+	v := new(Point)
+	v.elligator(&u)
+	return v
 }

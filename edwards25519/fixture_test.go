@@ -140,7 +140,7 @@ func scalar(k *big.Int) *Scalar {
 // check fails unless v is the point want, with all its coordinates consistent.
 func check(t testing.TB, v *Point, want affine, format string, args ...any) {
 	t.Helper()
-	if b := want.bytes(); !bytes.Equal(v.Bytes(), b[:]) {
+	if b := want.bytes(); !bytes.Equal(v.Bytes(), b[:]) || !bytes.Equal(v.VarTimeBytes(), b[:]) {
 		t.Fatalf(format+": got %x, want %x", append(slices.Clone(args), v.Bytes(), b)...)
 	}
 	// Using it in an addition involves every coordinate.

@@ -54,6 +54,19 @@ func vectorDoubleAdd(v *Point, n uint64, q *cached, negate uint64)
 //go:noescape
 func vectorDoubleAddAffine(v *Point, n uint64, q *affineCached, negate uint64)
 
+// vectorDoubleAddAll sets v = [2^n]v + q_0 + ... + q_(count-1), for count >= 1, where
+// q_i is *terms[i].Q, with its sign changed if terms[i].Negative is 1.
+//
+//go:noescape
+func vectorDoubleAddAll(v *Point, n uint64, terms *addTerm, count uint64)
+
+// vectorAddEach sets *pairs[i].V = *pairs[i].V + q for i = 0, ..., count-1, one after
+// the other, where q is *pairs[i].Q, with its sign changed if pairs[i].Negative is 1.
+// count is not 0.
+//
+//go:noescape
+func vectorAddEach(pairs *addPair, count uint64)
+
 // vectorComb sets v = [2]v + q_0 + ... + q_12, where q_j is table[j][digits[j].Index],
 // with its sign changed if digits[j].Negative is 1. It reads every entry of table.
 //

@@ -6,6 +6,7 @@ package edwards25519
 
 import (
 	"secant.example/internal/field"
+	"secant.example/internal/msm"
 	"secant.example/internal/recode"
 )
 
@@ -73,6 +74,28 @@ func (v *Point) doubleAddAffineGeneric(n int, q *affineCached, subtract, withT b
 	v.finishAdd(&q.yPlusX, &q.yMinusX, &q.t2d, &d, subtract, withT)
 }
 
+// addTerm is a term of the sum in doubleAddAll.
+type addTerm = msm.Term[cached]
+
+// doubleAddAllGeneric sets v = [2^n]v plus the sum of the terms, but v.t only if
+// withT.
+func (v *Point) doubleAddAllGeneric(n int, terms []addTerm, withT bool) {
+	for i, term := range terms {
+		v.doubleAdd(n, term.Q, term.Negative == 1, withT || i != len(terms)-1)
+		n = 0
+	}
+}
+
+// addPair is what addEach adds.
+type addPair = msm.Pair[Point, cached]
+
+// addEachGeneric sets V = V ± Q for each of the pairs, in order.
+func addEachGeneric(pairs []addPair) {
+	for i := range pairs {
+		pairs[i].V.doubleAdd(0, pairs[i].Q, pairs[i].Negative == 1, true)
+	}
+}
+
 // finishAdd sets v = v ± q, for q with Y2+X2, Y2-X2 and 2d·T2, and d = 2·Z1·Z2.
 func (v *Point) finishAdd(plus, minus, t2d, d *field.Element, subtract, withT bool) {
 	if subtract {
@@ -100,12 +123,12 @@ func (v *Point) finishAdd(plus, minus, t2d, d *field.Element, subtract, withT bo
 }
 
 // combColumnGeneric sets v = [2]v + q_0 + ... + q_12, where q_j is
-// combTable[j][digits[j].Index] with its sign changed if digits[j].Negative is 1.
+// table[j][digits[j].Index] with its sign changed if digits[j].Negative is 1.
 // Only if withT it sets v.t. It reads every entry of the table.
-func (v *Point) combColumnGeneric(digits *[recode.CombBlocks]combDigit, withT bool) {
+func (v *Point) combColumnGeneric(table *combTables, digits *[recode.CombBlocks]combDigit, withT bool) {
 	var c affineCached
 	for j, digit := range digits {
-		c.selectFrom(&combTable[j], int(digit.Index), int(digit.Negative))
+		c.selectFrom(&table[j], int(digit.Index), int(digit.Negative))
 		doublings := 0
 		if j == 0 {
 			doublings = 1
@@ -114,7 +137,10 @@ func (v *Point) combColumnGeneric(digits *[recode.CombBlocks]combDigit, withT bo
 	}
 }
 
-type combDigit = recode.CombDigit
+type (
+	combDigit  = recode.CombDigit
+	combTables = [recode.CombBlocks][16]affineCached
+)
 
 // selectCachedGeneric sets c to table[index-1], the identity if index is 0, and
 // changes its sign if negate is 1.

@@ -5,7 +5,6 @@
 package edwards25519_test
 
 import (
-	"fmt"
 	"math/big"
 	"testing"
 
@@ -236,11 +235,12 @@ func TestAdditionFormulas(t *testing.T) {
 				try(in, q)
 			}
 		}
-		op := (*Point).DoubleAdd
-		if affine {
-			op = (*Point).DoubleAddAffine
+		type operation func(v *Point, n int, q *edwards25519.Operand, subtract, withT bool)
+		ops := map[string]operation{"affine": (*Point).DoubleAddAffine}
+		if !affine {
+			ops = map[string]operation{"one": (*Point).DoubleAdd, "list": doubleAddList, "pairs": doubleAddPairs}
 		}
-		t.Run(fmt.Sprintf("affine=%t", affine), func(t *testing.T) {
+		for name, op := range ops {
 			testkit.Kernels(t, func(t *testing.T) {
 				check := func(c *addition, n int, want numbers) {
 					t.Helper()
@@ -251,7 +251,7 @@ func TestAdditionFormulas(t *testing.T) {
 						if !withT { // then T is left to chance
 							want[3] = nil
 						}
-						sameNumbers(t, v, want, "%d doublings of %x, and %x, subtract %t, T %t", n, c.v, c.q, c.subtract, withT)
+						sameNumbers(t, v, want, "%s: %d doublings of %x, and %x, subtract %t, T %t", name, n, c.v, c.q, c.subtract, withT)
 					}
 				}
 				for i := range cases {
@@ -268,8 +268,87 @@ func TestAdditionFormulas(t *testing.T) {
 					}
 				}
 			})
-		})
+		}
 	}
+}
+
+// doubleAddList is DoubleAdd by a list of one term.
+func doubleAddList(v *Point, n int, q *edwards25519.Operand, subtract, withT bool) {
+	negative := uint64(0)
+	if subtract {
+		negative = 1
+	}
+	v.DoubleAddAll(n, []edwards25519.Operand{*q}, []uint64{negative}, withT)
+}
+
+// doubleAddPairs is DoubleAdd by a list of one pair.
+func doubleAddPairs(v *Point, n int, q *edwards25519.Operand, subtract, withT bool) {
+	negative := uint64(0)
+	if subtract {
+		negative = 1
+	}
+	if n > 0 {
+		v.DoubleN(n)
+	}
+	edwards25519.AddEach([]*Point{v}, []edwards25519.Operand{*q}, []uint64{negative})
+}
+
+func TestAdditionLists(t *testing.T) {
+	testkit.Kernels(t, func(t *testing.T) {
+		r := testkit.NewRand(t)
+		anything := func() (n numbers) {
+			for i := range n {
+				n[i] = randomNumber(r, nil)
+			}
+			return n
+		}
+		for range 200 {
+			in := anything()
+			want := in
+			n := r.IntN(4)
+			for range n {
+				want = want.double()
+			}
+			var operands []edwards25519.Operand
+			var negative []uint64
+			for range 1 + r.IntN(10) {
+				q, sign := anything(), r.Uint64N(2)
+				operands, negative = append(operands, q.elements()), append(negative, sign)
+				want = want.add(q, sign == 1)
+			}
+			v := edwards25519.Extended(in.elements())
+			withT := r.IntN(2) == 0
+			v.DoubleAddAll(n, operands, negative, withT)
+			if !withT {
+				want[3] = nil
+			}
+			sameNumbers(t, v, want, "%d doublings of %x, and %d terms", n, in, len(operands))
+
+			// To some points, and to the same one twice.
+			var points []*Point
+			var sums []numbers
+			for i, q := range operands {
+				if i == 1 {
+					points, sums = append(points, points[0]), append(sums, sums[0])
+				} else {
+					p := anything()
+					points, sums = append(points, edwards25519.Extended(p.elements())), append(sums, p)
+				}
+				var plus numbers
+				for j, e := range q {
+					plus[j] = testkit.Big(e.Limbs())
+				}
+				sums[i] = sums[i].add(plus, negative[i] == 1)
+				if i == 1 {
+					sums[0] = sums[1]
+				}
+			}
+			edwards25519.AddEach(points, operands, negative)
+			for i := range points {
+				sameNumbers(t, points[i], sums[i], "%d of %d pairs", i, len(points))
+			}
+		}
+	})
 }
 
 func TestCombColumn(t *testing.T) {
@@ -386,9 +465,11 @@ func TestTables(t *testing.T) {
 			check(entry, want, "combTable[%d][%d]", j, i)
 		}
 	}
-	want := modelGenerator
-	for i, entry := range edwards25519.OddTable() {
-		check(entry, want, "oddTable[%d]", i)
-		want = want.plus(base[1])
+	for j, table := range edwards25519.OddTable() {
+		want := base[64*j]
+		for i, entry := range table {
+			check(entry, want, "oddTable[%d][%d]", j, i)
+			want = want.plus(base[64*j+1])
+		}
 	}
 }

@@ -19,7 +19,7 @@
 // mention field elements, with the same meaning, and a few more. As there, the
 // receiver is set to the result and returned, any argument may be the receiver,
 // and the zero value of Scalar is 0, while the zero value of Point is not a
-// point: using it panics.
+// point: using it in any way but Set panics.
 //
 // Everything is constant-time unless its name says VarTime.
 package edwards25519
@@ -63,10 +63,11 @@ func NewIdentityPoint() *Point { v := identity; return &v }
 // l and y = 4/5. See RFC 8032, section 5.1.
 func NewGeneratorPoint() *Point { v := generator; return &v }
 
-// check panics if a point is the zero value.
+// check panics if a point is the zero value. All limbs of Z go into one comparison,
+// so that nothing else about a secret point shows.
 func check(points ...*Point) {
 	for _, v := range points {
-		if v.z == (field.Element{}) {
+		if z := v.z.Limbs(); z[0]|z[1]|z[2]|z[3] == 0 {
 			panic("edwards25519: use of an uninitialized Point")
 		}
 	}
@@ -78,7 +79,8 @@ func (v *Point) Set(q *Point) *Point {
 	return v
 }
 
-// Select sets v = a if cond is 1, and v = b if cond is 0, and returns v.
+// Select sets v = a if cond is 1, and v = b if cond is 0, and returns v. cond must
+// be one of the two.
 func (v *Point) Select(a, b *Point, cond int) *Point {
 	check(a, b)
 	v.x.Select(&a.x, &b.x, cond)
@@ -190,31 +192,43 @@ func (v *Point) decode(b []byte, canonical bool) (*Point, error) {
 	if len(b) != 32 {
 		return nil, errors.New("edwards25519: a point encoding must be 32 bytes")
 	}
-	buf := [32]byte(b)
-	negative := int(buf[31] >> 7)
-	var y, u, w, x field.Element
-	p.DecodeMasked(&y, &buf)
-
-	// x^2 = (y^2 - 1) / (d·y^2 + 1); the denominator is not 0.
-	one := field.One()
-	p.Sqr(&u, &y)
-	p.Mul(&w, &u, &d)
-	p.Sub(&u, &u, &one)
-	p.Add(&w, &w, &one)
-	if p.SqrtRatio(&x, &u, &w) == 0 {
+	buf := (*[32]byte)(b)
+	var y, x, u, w field.Element
+	ratioOfY(&y, &u, &w, buf)
+	if p.SqrtRatio(&x, &u, &w) == 0 || !v.finishDecode(&x, &y, buf, canonical) {
 		return nil, errEncoding
 	}
+	return v, nil
+}
+
+// ratioOfY sets y to that of the encoding b, and u and w so that u/w is x^2.
+func ratioOfY(y, u, w *field.Element, b *[32]byte) {
+	// x^2 = (y^2 - 1) / (d·y^2 + 1); the denominator is not 0.
+	p.DecodeMasked(y, b)
+	one := field.One()
+	p.Sqr(u, y)
+	p.Mul(w, u, &d)
+	p.Sub(u, u, &one)
+	p.Add(w, w, &one)
+}
+
+// finishDecode sets v to the point with the encoding b and returns true, given
+// its y and the root x or -x. If canonical, and b is not the encoding of
+// that point, it returns false, and v is unchanged.
+func (v *Point) finishDecode(x, y *field.Element, b *[32]byte, canonical bool) bool {
+	buf := *b
+	negative := int(buf[31] >> 7)
 	if canonical {
 		buf[31] &= 0x7f
 		var strict field.Element
-		if p.Decode(&strict, &buf) == 0 || p.IsZero(&x)&negative == 1 {
-			return nil, errEncoding
+		if p.Decode(&strict, &buf) == 0 || p.IsZero(x)&negative == 1 {
+			return false
 		}
 	}
-	p.CondNeg(&x, &x, negative)
-	v.x, v.y, v.z = x, y, field.One()
-	p.Mul(&v.t, &x, &y)
-	return v, nil
+	p.CondNeg(&v.x, x, negative)
+	v.y, v.z = *y, field.One()
+	p.Mul(&v.t, &v.x, y)
+	return true
 }
 
 // Bytes returns the 32-byte encoding of v: y, little-endian, with the least
@@ -227,13 +241,35 @@ func (v *Point) Bytes() []byte {
 
 func (v *Point) bytes(b *[32]byte) []byte {
 	check(v)
-	var x, y, inverse field.Element
+	var inverse field.Element
 	p.Inv(&inverse, &v.z)
-	p.Mul(&x, &v.x, &inverse)
-	p.Mul(&y, &v.y, &inverse)
+	v.encode(b, &inverse)
+	return b[:]
+}
+
+// VarTimeBytes is [Point.Bytes] in variable time: it can tell more about how v was
+// computed than its encoding does.
+func (v *Point) VarTimeBytes() []byte {
+	// Inlined, so that the result need not escape.
+	var b [32]byte
+	return v.varTimeBytes(&b)
+}
+
+func (v *Point) varTimeBytes(b *[32]byte) []byte {
+	check(v)
+	var inverse field.Element
+	p.InvVarTime(&inverse, &v.z)
+	v.encode(b, &inverse)
+	return b[:]
+}
+
+// encode sets b to the encoding of v, given 1/Z.
+func (v *Point) encode(b *[32]byte, inverse *field.Element) {
+	var x, y field.Element
+	p.Mul(&x, &v.x, inverse)
+	p.Mul(&y, &v.y, inverse)
 	p.Encode(b, &y)
 	b[31] |= byte(p.IsNegative(&x)) << 7
-	return b[:]
 }
 
 // BytesMontgomery returns u = (1+y)/(1-y), the u-coordinate of v on the
@@ -247,11 +283,17 @@ func (v *Point) BytesMontgomery() []byte {
 
 func (v *Point) bytesMontgomery(b *[32]byte) []byte {
 	check(v)
-	var n, m field.Element
-	p.Add(&n, &v.z, &v.y)
-	p.Sub(&m, &v.z, &v.y)
-	p.Inv(&m, &m)
-	p.Mul(&n, &n, &m)
-	p.Encode(b, &n)
+	var inverse field.Element
+	p.Sub(&inverse, &v.z, &v.y)
+	p.Inv(&inverse, &inverse)
+	v.encodeMontgomery(b, &inverse)
 	return b[:]
+}
+
+// encodeMontgomery sets b to (1+y)/(1-y), given 1/(Z-Y).
+func (v *Point) encodeMontgomery(b *[32]byte, inverse *field.Element) {
+	var u field.Element
+	p.Add(&u, &v.z, &v.y)
+	p.Mul(&u, &u, inverse)
+	p.Encode(b, &u)
 }

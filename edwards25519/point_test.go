@@ -380,6 +380,7 @@ func TestPanics(t *testing.T) {
 			"IsSmallOrder":                func(zero, v *Point) { zero.IsSmallOrder() },
 			"IsTorsionFree":               func(zero, v *Point) { zero.IsTorsionFree() },
 			"Bytes":                       func(zero, v *Point) { zero.Bytes() },
+			"VarTimeBytes":                func(zero, v *Point) { zero.VarTimeBytes() },
 			"BytesMontgomery":             func(zero, v *Point) { zero.BytesMontgomery() },
 			"ScalarMult":                  func(zero, v *Point) { v.ScalarMult(k, zero) },
 			"ScalarMultSlow":              func(zero, v *Point) { v.ScalarMultSlow(k, zero) },
@@ -418,7 +419,8 @@ func TestNoAllocs(t *testing.T) {
 			"ScalarMultSlow": func() { v.ScalarMultSlow(k, p) },
 			"IsSmallOrder":   func() { p.IsSmallOrder() }, "IsTorsionFree": func() { p.IsTorsionFree() },
 			"SetBytes": func() { v.SetBytes(encoding) }, "SetCanonicalBytes": func() { v.SetCanonicalBytes(encoding) },
-			"Bytes": func() { _ = [32]byte(p.Bytes()) }, "BytesMontgomery": func() { _ = [32]byte(p.BytesMontgomery()) },
+			"VarTimeBytes": func() { _ = [32]byte(p.VarTimeBytes()) },
+			"Bytes":        func() { _ = [32]byte(p.Bytes()) }, "BytesMontgomery": func() { _ = [32]byte(p.BytesMontgomery()) },
 
 			"Scalar.Add": func() { s.Add(s, k) }, "Scalar.Subtract": func() { s.Subtract(s, k) },
 			"Scalar.Negate": func() { s.Negate(s) }, "Scalar.Multiply": func() { s.Multiply(s, k) },

@@ -1075,326 +1075,1301 @@ var combTable = [13][16]affineCached{
 	},
 }
 
-// oddTable[i] is [2i+1]B.
-var oddTable = [64]affineCached{
+// The digits that oddTable is for are below 2^(oddWidth-1), and its points oddStep
+// bits apart.
+const (
+	oddWidth = 8
+	oddStep  = 64
+)
+
+// oddTable[j][i] is [(2i+1)·2^(64j)]B.
+var oddTable = [4][64]affineCached{
 	{
-		field.New(0x2fbc93c6f58c3b85, 0xcf932dc6fb8c0e19, 0x270b4898643d42c2, 0x07cf9d3a33d4ba65),
-		field.New(0x9d103905d740913e, 0xfd399f05d140beb3, 0xa5c18434688f8a09, 0x44fd2f9298f81267),
-		field.New(0xabc91205877aaa68, 0x26d9e823ccaac49e, 0x5a1b7dcbdd43598c, 0x6f117b689f0c65a8),
+		{
+			field.New(0x2fbc93c6f58c3b85, 0xcf932dc6fb8c0e19, 0x270b4898643d42c2, 0x07cf9d3a33d4ba65),
+			field.New(0x9d103905d740913e, 0xfd399f05d140beb3, 0xa5c18434688f8a09, 0x44fd2f9298f81267),
+			field.New(0xabc91205877aaa68, 0x26d9e823ccaac49e, 0x5a1b7dcbdd43598c, 0x6f117b689f0c65a8),
+		},
+		{
+			field.New(0xaf25b0a84cee9730, 0x025a8430e8864b8a, 0xc11b50029f016732, 0x7a164e1b9a80f8f4),
+			field.New(0x56611fe8a4fcd265, 0x3bd353fde5c1ba7d, 0x8131f31a214bd6bd, 0x2ab91587555bda62),
+			field.New(0x14ae933f0dd0d889, 0x589423221c35da62, 0xd170e5458cf2db4c, 0x5a2826af12b9b4c6),
+		},
+		{
+			field.New(0xa212bc4408a5bb33, 0x8d5048c3c75eed02, 0xdd1beb0c5abfec44, 0x2945ccf146e206eb),
+			field.New(0x7f9182c3a447d6ba, 0xd50014d14b2729b7, 0xe33cf11cb864a087, 0x154a7e73eb1b55f3),
+			field.New(0xbcbbdbf1812a8285, 0x270e0807d0bdd1fc, 0xb41b670b1bbda72d, 0x43aabe696b3bb69a),
+		},
+		{
+			field.New(0x6b1a5cd0944ea3bf, 0x7470353ab39dc0d2, 0x71b2528228542e49, 0x461bea69283c927e),
+			field.New(0xba6f2c9aaa3221b1, 0x6ca021533bba23a7, 0x9dea764f92192c3a, 0x1d6edd5d2e5317e0),
+			field.New(0xf1836dc801b8b3a2, 0xb3035f47053ea49a, 0x529c41ba5877adf3, 0x7a9fbb1c6a0f90a7),
+		},
+		{
+			field.New(0x9b2e678aa6a8632f, 0xa6509e6f51bc46c5, 0xceb233c9c686f5b5, 0x34b9ed338add7f59),
+			field.New(0xf36e217e039d8064, 0x98a081b6f520419b, 0x96cbc608e75eb044, 0x49c05a51fadc9c8f),
+			field.New(0x06b4e8bf9045af1b, 0xe2ff83e8a719d22f, 0xaaf6fc2993d4cf16, 0x73c172021b008b06),
+		},
+		{
+			field.New(0x2fbf00848a802ade, 0xe5d9fecf02302e27, 0x113e847117703406, 0x4275aae2546d8faf),
+			field.New(0x315f5b0249864348, 0x3ed6b36977088381, 0xa3a075556a8deb95, 0x18ab598029d5c77f),
+			field.New(0xd82b2cc5fd6089e9, 0x031eb4a13282e4a4, 0x44311199b51a8622, 0x3dc65522b53df948),
+		},
+		{
+			field.New(0xbf70c222a2007f6d, 0xbf84b39ab5bcdedb, 0x537a0e12fb07ba07, 0x234fd7eec346f241),
+			field.New(0x506f013b327fbf93, 0xaefcebc99b776f6b, 0x9d12b232aaad5968, 0x0267882d176024a7),
+			field.New(0x5360a119732ea378, 0x2437e6b1df8dd471, 0xa2ef37f891a7e533, 0x497ba6fdaa097863),
+		},
+		{
+			field.New(0x24cecc0313cfeaa0, 0x8648c28d189c246d, 0x2dbdbdfac1f2d4d0, 0x61e22917f12de72b),
+			field.New(0x040bcd86468ccf0b, 0xd3829ba42a9910d6, 0x7508300807b25192, 0x43b5cd4218d05ebf),
+			field.New(0x5d9a762f9bd0b516, 0xeb38af4e373fdeee, 0x032e5a7d93d64270, 0x511d61210ae4d842),
+		},
+		{
+			field.New(0x92c676ef950e9d81, 0xa54620cdc0d7044f, 0xaa9b36646f8f1248, 0x6d325924ddb855e3),
+			field.New(0x081386484420de87, 0x8a1cf016b592edb4, 0x39fa4e2729942d25, 0x71a7fe6fe2482810),
+			field.New(0x6c7182b8a5c8c854, 0x33fd1479fe5f2a03, 0x72cf591883778d0c, 0x4746c4b6559eeaa9),
+		},
+		{
+			field.New(0xd3777b3c6dc69a2b, 0xdefab2276f89f617, 0x45651cf7b53a16b5, 0x5c9a51de34fe9fb7),
+			field.New(0x348546c864741147, 0x7d35aedd0efcc849, 0xff939a760672a332, 0x219663497db5e6d6),
+			field.New(0xf510f1cf79f10e67, 0xffdddaa1e658515b, 0x09c3a71710142277, 0x4804503c608223bb),
+		},
+		{
+			field.New(0xc4249ed02ca37fc7, 0xa059a0e3a615acab, 0x88a96ed7c96e0e23, 0x553398a51650696d),
+			field.New(0x3b6821d23a36d175, 0xbbb40aa7e99b9e32, 0x5d9e5ce420838a47, 0x771e098858de4c5e),
+			field.New(0x9a12f5d278451edf, 0x3ada5d7985899ccb, 0x477f4a2d9fa59508, 0x5a5ed1d68ff5a611),
+		},
+		{
+			field.New(0x1195122afe150e83, 0xcf209a257e4b35d8, 0x7387f8291e711e20, 0x44acb897d8bf92f0),
+			field.New(0xbae5e0c558527359, 0x392e5c19cadb9d7e, 0x28653c1eda1cabe9, 0x019b60135fefdc44),
+			field.New(0x1e6068145e134b83, 0xc4f5e64f24304c16, 0x506e88a8fc1a3ed7, 0x150c49fde6ad2f92),
+		},
+		{
+			field.New(0x8e7bf29509471138, 0x5d6fef394f75a651, 0x10af79c425a708ad, 0x6b2b5a075bb99922),
+			field.New(0xb849863c9cdca868, 0xc83f44dbb8714ad0, 0xfe3ee3560c36168d, 0x78a6d7791e05fbc1),
+			field.New(0x58bf704b47a0b976, 0xa601b355741748d5, 0xaa2b1fb1d542f590, 0x725c7ffc4ad55d00),
+		},
+		{
+			field.New(0xe4426715d1cf99b2, 0x7352d51102a20d34, 0x23d1157b8b12109f, 0x794cc9277cb1f3a3),
+			field.New(0x91802bf71cd098c0, 0xfe416ca4ed5e6366, 0xdf585d714902994c, 0x4cd54625f855fae7),
+			field.New(0x4af6c426c2ac5053, 0xbc9aedad32f67258, 0x2ad032f10a311021, 0x7008357b6fcc8e85),
+		},
+		{
+			field.New(0x0b88672738773f01, 0xb8ccc8fa95fbccfb, 0x8d2dd5a3b9ad29b6, 0x06ef7e9851ad0f6a),
+			field.New(0xd01b9fbb82584a34, 0x47ab6463d2b4792b, 0xb631639c48536202, 0x13a92a3669d6d428),
+			field.New(0xca93771cc0577de5, 0x7540e41e5035dc5c, 0x24680f01d802e071, 0x3c296ddf8a2af86a),
+		},
+		{
+			field.New(0xaead15f9d914a713, 0xa92f7bf98c8ff912, 0xaff823179f53d730, 0x7a99d393490c77ba),
+			field.New(0xfceb4d2ebb1f2541, 0xb89510c740adb91f, 0xfc71a37dd0a1ad05, 0x0a892c700747717b),
+			field.New(0x8f52ed2436bda3e8, 0x77a8c84157e80794, 0xa5a96563262f9ce0, 0x286762d28302f7d2),
+		},
+		{
+			field.New(0x4e7836093ce35b25, 0x82e1181db26baa97, 0x0cc192d3cbc7b83f, 0x32f1da046a9d9d3a),
+			field.New(0x7c558e2bce2ef5bd, 0xe4986cb46747bc63, 0x154a179f3bbb89b8, 0x7686f2a3d6f1767a),
+			field.New(0xaa8d12a66d597c6a, 0x8f11930304d3852b, 0x3f91dc73c209b022, 0x561305f8a9ad28a6),
+		},
+		{
+			field.New(0x100c978dec92aed1, 0xca43d5434d6d73e5, 0x83131b22d847ba48, 0x00aaec53e35d4d2c),
+			field.New(0x6722cc28e7b0c0d5, 0x709de9bbdb075c53, 0xcaf68da7d7010a61, 0x030a1aef2c57cc6c),
+			field.New(0x7bb1f773003ad2aa, 0x0b3f29802b216608, 0x7821dc86520ed23e, 0x20be9c1c24065480),
+		},
+		{
+			field.New(0xe15387d8249673a6, 0x5943bc2df546e493, 0x1c7f9a81c36f63b5, 0x750ab3361f0ac1de),
+			field.New(0x20e0e44ae2025e60, 0xb03b3b2fcbdcb938, 0x105d639cf95a0d1c, 0x69764c545067e311),
+			field.New(0x1e8a3283a2f81037, 0x6f2eda23bd7fcbf1, 0xb72fd15bac2e2563, 0x54f96b3fb7075040),
+		},
+		{
+			field.New(0x0fadf20429669279, 0x3adda2047d7d724a, 0x6f3d94828c5760f1, 0x3d7fe9c52bb7539e),
+			field.New(0x177dafc616b11ecd, 0x89764b9cfa576479, 0xb7a8a110e6ece785, 0x78e6839fbe85dbf0),
+			field.New(0x70332df737b8856b, 0x75d05d43041a178a, 0x320ff74aa0e59e22, 0x70f268f350088242),
+		},
+		{
+			field.New(0x66864583b1805f47, 0xf535c5d160dd7c19, 0xe9874eb71e4cb006, 0x7c0d345cfad889d9),
+			field.New(0x2324112070dcf355, 0x380cc97ee7fce117, 0xb31ddeed3552b698, 0x404e56c039b8c4b9),
+			field.New(0x591f1f4b8c78338a, 0xa0366ab167e0b5e1, 0x5cbc4152b45f3d44, 0x20d754762aaec777),
+		},
+		{
+			field.New(0x5e8fc36fc73bb758, 0xace543a5363cbb9a, 0xa9934a7d903bc922, 0x2b8f1e46f3ceec62),
+			field.New(0x9d74feb135b9f543, 0x84b37df1de8c956c, 0xe9322b0757138ba9, 0x38b8ada8790b4ce1),
+			field.New(0xb5c04a9cdf51f95d, 0x2b3952aecb1fdeac, 0x1d106d8b328b66da, 0x049aeb32ceba1953),
+		},
+		{
+			field.New(0xaa507d0b75fc7931, 0x0fef924b7a6725d3, 0x1d82542b396b3930, 0x795ee17530f674fc),
+			field.New(0xd7767d3c63dcfe7e, 0x209c594897856e40, 0xb6676861e14f7c13, 0x51c665e0c8d625fc),
+			field.New(0x254a5b0a52ecbd81, 0x5d411f6ee034afe7, 0xe6a24d0dcaee4a31, 0x6cd19bf49dc54477),
+		},
+		{
+			field.New(0x1ffe612165afc386, 0x082a2a88b8d51b10, 0x76f6627e20990baa, 0x5e01b3a7429e43e7),
+			field.New(0x7e87619052179ca3, 0x571d0a060b2c9f85, 0x80a2baa88499711e, 0x7520f3db40b2e638),
+			field.New(0x3db50be3d39357a1, 0x967b6cdd599e94a5, 0x1a309a64df311e6e, 0x71092c9ccef3c986),
+		},
+		{
+			field.New(0x856bd8ac74051dcf, 0x03f6a40855b7aa1e, 0x3a4ae7cbc9743ceb, 0x4173a5bb7137abde),
+			field.New(0x53d8523f0364918c, 0xa2b404f43fab6b1c, 0x080b4a9e6681e5a4, 0x0ea15b03d0257ba7),
+			field.New(0x17c56e31f0f9218a, 0x5a696e2b1afc4708, 0xf7931668f4b2f176, 0x5fc565614a4e3a67),
+		},
+		{
+			field.New(0x4892e1e67790988e, 0x01d5950f1c5cd722, 0xe3b0819ae5923eed, 0x3214c7409d46651b),
+			field.New(0x136e570dc46d7ae5, 0x0fd0aacc54f8dc8f, 0x59549f03310dad86, 0x62711c414c454aa1),
+			field.New(0x1329827406651770, 0x3ba4a0668a279436, 0xd9b6b8ec185d223c, 0x5bea94073ecb833c),
+		},
+		{
+			field.New(0xb470ce63f343d2f8, 0x0067ba8f0543e8f1, 0x35da51a1a2117b6f, 0x4ad0785944f1bd2f),
+			field.New(0x641dbf0912c89be4, 0xacf38b317d6e579c, 0xabfe9e02f697b065, 0x3aacd5c148f61eec),
+			field.New(0x858e3b34c3318301, 0xdc99c04707316826, 0x34085b2ed39da88c, 0x3aff0cb1d902853d),
+		},
+		{
+			field.New(0x9226430bf4c53505, 0x68e49c13261f2283, 0x09ef33788fd327c6, 0x2ccf9f732bd99e7f),
+			field.New(0x87c5c7eb3a20405e, 0x8ee311efedad56c9, 0x29252e48ad29d5f9, 0x110e7e86f4cd251d),
+			field.New(0x57c0d89ed603f5e4, 0x12888628f0b0200c, 0x53172709a02e3bb7, 0x05c557e0b9693a37),
+		},
+		{
+			field.New(0xf776bbb089c20eb0, 0x61f85bf6fa0fd85c, 0xb6b93f4e634421fb, 0x289fef0841861205),
+			field.New(0xd8f9ce311fc97e6f, 0x7a3f263011f9fdae, 0xe15b7ea08bed25dd, 0x6e154c178fe9875a),
+			field.New(0xcf616336fed69abf, 0x9b16e4e78335c94f, 0x13789765753a7fe7, 0x6afbf642a95ca319),
+		},
+		{
+			field.New(0x5de55070f913a8cc, 0x7d1d167b2b0cf561, 0xda2956b690ead489, 0x12c093cedb801ed9),
+			field.New(0x7da8de0c62f5d2c1, 0x98fc3da4b00e7b9a, 0x7deb6ada0dad70e0, 0x0db4b851b95038c4),
+			field.New(0xfc147f9308b8190f, 0x06969da0a11ae310, 0xcee75572dac7d7fd, 0x33aa8799c6635ce6),
+		},
+		{
+			field.New(0x8348f588fc156cb1, 0x6da2ba9b1a0a6d27, 0xe2262d5c87ca5ab6, 0x212cd0c1c8d589a6),
+			field.New(0xaf0ff51ebd085cf2, 0x78f51a8967d33f1f, 0x6ec2bfe15060033c, 0x233c6f29e8e21a86),
+			field.New(0xd2f4d5107f18c781, 0x122ecdf2527e9d28, 0xa70a862a3d3d3341, 0x1db7778911914ce3),
+		},
+		{
+			field.New(0xb3394769dd701ab6, 0xe2b8ded419cf8da5, 0x15df4161fd2ac852, 0x7ae2ca8a017d24be),
+			field.New(0xddf352397c6bc26f, 0x7a97e2cc53d50113, 0x7c74f43abf79a330, 0x31ad97ad26e2adfc),
+			field.New(0xb7e817ed0920b962, 0x1e8518cc3f19da9d, 0xe491c14f25560a64, 0x1ed1fc53a6622c83),
+		},
+		{
+			field.New(0x8bfe42a61c092d2d, 0x73504898c9bf388e, 0x3e19167bbf3712fb, 0x503d664a57aa24ad),
+			field.New(0xf4b9e98e4d89f26e, 0xb382df288570b7e7, 0x23db7e6d0485c45c, 0x5b12b36f28bc0aa3),
+			field.New(0xca1b395b90a91537, 0xb9ba83f7cf37e5f2, 0x192a023e0c8e8bfa, 0x36906685e9a1f8e3),
+		},
+		{
+			field.New(0x544cbe3c4fd8781d, 0x2fcf1dd2138b57e4, 0xeb27ee64be5b3d39, 0x355dccf04805c3a5),
+			field.New(0x6b190dd8b8699e48, 0xa4700cfa31d75c7c, 0x56011dc0abd8215b, 0x5b1112708474b19e),
+			field.New(0xcbbd984dcb3c75db, 0x1fb65ee757f6567f, 0xb138b588b6598196, 0x584587b225ae4f65),
+		},
+		{
+			field.New(0x4855c10f66a67ed6, 0x84eb616ccb9197c4, 0x8b4fffd380b2218b, 0x05e27ba4b982ac54),
+			field.New(0x3393a363f12f57a6, 0x5435d15b33bc2bee, 0xdb481808a9805bb7, 0x3d8918fb87d11eef),
+			field.New(0x3f06a67d1e5a864d, 0xe5aeadb0de2a1086, 0x6b61108eeb682acf, 0x7f8f3424d64a55da),
+		},
+		{
+			field.New(0x7b1a4807b24886af, 0x9548ed1ec442fde2, 0xaf5231a47a45654f, 0x7e755cba0310f265),
+			field.New(0x0ed6293624794ed1, 0xee1bf0c768f0f68b, 0xaafdfe16ce23bcc3, 0x0caa7059c32356c4),
+			field.New(0x9afc4f52761a3023, 0xa64e1a882696f668, 0xe246f40cfde45959, 0x4536c2aee70b3230),
+		},
+		{
+			field.New(0x8ce3eff321ccb9c3, 0x9a38bf74652157b8, 0xdc605fed0f63168b, 0x6a15d0f5ca4497b3),
+			field.New(0xe019a302599db7fa, 0x6eb4e737f02fc226, 0xfe1bf852fe71018d, 0x7bbdf8041ba47471),
+			field.New(0x8e0de1f109bfa8d5, 0xdc24eaf9e221c4f0, 0xfb2f399a36978858, 0x55c206d4035cdb7a),
+		},
+		{
+			field.New(0x0a27faad90de7625, 0x8227d19e1431c8e3, 0x0f99db5c214a59cb, 0x5cd6b3922ee71c25),
+			field.New(0x71538159b8443d37, 0x02b3db6ad6cf64f9, 0x599c14c00d1e9efc, 0x278fc8bcd74e9eb8),
+			field.New(0xf03ca994d633ebc7, 0xe111126e7a37a7be, 0x53f4309ee0cd142b, 0x468615291ab88428),
+		},
+		{
+			field.New(0x2c403851d54ceb6f, 0xed2229eacdfd6b67, 0xf4ad215318e2792b, 0x5523e2f353889485),
+			field.New(0x71a1099c54a5efd2, 0xf5c506a0f0579f97, 0xdc18b38f13d4fbcf, 0x636db66a5894edd3),
+			field.New(0x9afa536e7bd0d4de, 0x0f6125ab65a3f1e2, 0x88f5a27cb3c84c35, 0x5288cf65559b0f98),
+		},
+		{
+			field.New(0x0f92b629f0d9881c, 0xfcb1fb13e5570e71, 0x5fee4f89484bbafb, 0x12c70c85f45241d2),
+			field.New(0xb295c8c50a97289b, 0x58feabbaea812a3f, 0x6dd6f2c60f768929, 0x63f01b555a964614),
+			field.New(0x6a45bda5e538767f, 0x60299307d30960cc, 0x3c939f69d4d53351, 0x437165416ab62955),
+		},
+		{
+			field.New(0xe1d5b1fbddfdad86, 0xad81bfbae4b6778d, 0x6b7819199980dd1f, 0x46fe985f1b9721b7),
+			field.New(0x61300a2836e64b9a, 0x5036a4d0f4953a71, 0x8465234f47f36475, 0x3ea46dc72c2dd23c),
+			field.New(0x9ff5018588e2dfa7, 0x6739f401fd075eea, 0x6a0e5e97d89c74e5, 0x088b0ca7df43294e),
+		},
+		{
+			field.New(0x10670e54fefe6cc0, 0x0ebb9d53a8e51d94, 0xfa9f0e23f535a3df, 0x3c755700af5ee893),
+			field.New(0x264445337c54aa9d, 0x76d08ebe7e436fcd, 0xed8fa1d695119b58, 0x7d5b0546110e1379),
+			field.New(0x789f3a96d7c70596, 0xaaf8fe7b0afb01f3, 0x64164668d421c0d7, 0x1ae5c564b3a77aad),
+		},
+		{
+			field.New(0xda09ad4c0302594b, 0x13fbe6d47c6a5b84, 0x4500e7c00885e2a4, 0x201a641198d92663),
+			field.New(0xfd88e6863e708d5b, 0x49e5adc4c8a5b2a5, 0x0f307ce81e745d90, 0x5d9cf1e818af1786),
+			field.New(0x5bda1d3be2a1592b, 0x2bdbaaaa62b8c41f, 0x5579493cdc424c4b, 0x3aa0a0c361fe0b26),
+		},
+		{
+			field.New(0x941c5fe508dff693, 0xc7d012ab660f838d, 0x4726e9dd5c77a544, 0x3e6190f708b20340),
+			field.New(0x067c6e21e149ef2e, 0x8ce0c10250067169, 0xb0aa755c9e78b330, 0x6ee309f230d1a129),
+			field.New(0x3948ae32ac67b877, 0x7a22228f547ec209, 0x617424f7b0e849ad, 0x64cde98364f1d74b),
+		},
+		{
+			field.New(0x42feb982b66c4ffa, 0xb8b41b10c61f05c8, 0x2d22795787953b0f, 0x19767cc144203007),
+			field.New(0x270fd6e4071f6450, 0x7d38f68fbe1f51f7, 0x84f2fda400294fb3, 0x2c41a80e5b453831),
+			field.New(0x05be0fe08e9dc54b, 0x72eeef35978e184d, 0xaf0cb14fdaca4ec4, 0x393bc7b77c81c3e8),
+		},
+		{
+			field.New(0xb13b67a868cd8c15, 0x568513fa38cd6ec9, 0x7becb9f64905d2b4, 0x6ebb5599ac3d3696),
+			field.New(0xe9bb8645b73f4755, 0x9f5cb50d883b9b0a, 0xf7b9153bc5c0c17a, 0x7c0cebbd0ca4ee63),
+			field.New(0x429cc5da306059bd, 0x266debe5677e65fa, 0x306604d0cfac969b, 0x7cead1176a994c8c),
+		},
+		{
+			field.New(0x621b1e08c64de622, 0x472b3b3d7b8c9150, 0xdd36b61c27b01208, 0x7b816374fe4d0adc),
+			field.New(0x36fe4cdb68564783, 0x13328741d66c12c3, 0x7fcb93e1232ee3d3, 0x32e73d7c414d7551),
+			field.New(0x52971bc104113fcc, 0x5c3c7d0f88ca7358, 0x8f279c75d65fa414, 0x6f56ae3ce96f0163),
+		},
+		{
+			field.New(0x477aa3e186f6b4b9, 0x81665fa0f3257935, 0x4573db8e664d36bf, 0x2bcbc96fc92ab0e9),
+			field.New(0x5d3896ed8c1e9273, 0xdf936b434616d65d, 0x9b8d37a2d4f2f726, 0x6ff27a9feafb3d17),
+			field.New(0x6c09f73e611f6329, 0xf033b146a881ce41, 0x50e00475a46e2c35, 0x72b5a5b6de2848cd),
+		},
+		{
+			field.New(0x3c712c4628a337c3, 0x9a1c97a3633fa307, 0x6ba4031885243977, 0x3485a7aa6fde7d08),
+			field.New(0xf1369774ed68e720, 0xf8dd09994bef14ab, 0xfc516b395d91401d, 0x61aa1160d97b7167),
+			field.New(0x25348a7b7f55128e, 0x374bcb75d5862d97, 0xb373ecf168e0884c, 0x2c6ce0503ee8d142),
+		},
+		{
+			field.New(0x894f17e676469b1a, 0x340cece1e021e31e, 0x0ee0a9b803128a43, 0x0f8c2b53783393a7),
+			field.New(0x8d82dfb19c632889, 0x5e96ccdc292a44f2, 0xe4eee56c9af6921a, 0x0e77ad1d926497a9),
+			field.New(0x2f1a301df2db5c75, 0xdd40e090a80d19de, 0x78e002eeb89dad4f, 0x4cc1e54c7258ddf5),
+		},
+		{
+			field.New(0xb89be1d86b3ae19c, 0x031ea7947980bd38, 0x8645c39ffe3413f9, 0x7294f2237a32de77),
+			field.New(0xf3fcc0667543638e, 0xf4261f78644e48fb, 0xf5c9aea740a9bb66, 0x62ef3fdce75142e4),
+			field.New(0x6e588017f77d3efd, 0x9ed1dd9e3869f243, 0xbda9ce374f0265de, 0x1928c87d156662a4),
+		},
+		{
+			field.New(0x4a3847d566087229, 0x2da9a2cab59758c6, 0x5755a86075ce291b, 0x4ae0ec1d4499fa94),
+			field.New(0x1b0c955ab57e2130, 0x6feb7fbd9644f5f5, 0x420474ed08bd2c99, 0x77db41774458f630),
+			field.New(0x83d6cb9ba2be7da7, 0x866b1d980ce07dd5, 0xaebfa49793d0bfc4, 0x17f1b3461da3170e),
+		},
+		{
+			field.New(0x09a16b3d036c2886, 0xbac75d4ee3e4e79a, 0xabc758e794417b00, 0x78a82c43f443d24d),
+			field.New(0x8e4c199b3403ce52, 0x2ca3611a7b6710e5, 0xd1762d7b4576a735, 0x3d9b99a13ada9626),
+			field.New(0x056b8112702675c4, 0xefd139eb4469474e, 0x4539a75af7c4ac7f, 0x0b49208bd81bb390),
+		},
+		{
+			field.New(0x03fd50fb0a0d0782, 0xeac8ed716e98eed6, 0xc16393986f009808, 0x3e40a64da2d51448),
+			field.New(0x35badcb32d287241, 0x7b3d1775c49584c1, 0x87ac12fcf368d80e, 0x157ee7b2e1f28521),
+			field.New(0x97f5a52e9dca709f, 0x2522d09bc73ffcbd, 0x1f5baef6f12e3f95, 0x5a277115c55fbeb4),
+		},
+		{
+			field.New(0x7b40d921e5854c55, 0x273c7b386fde31b2, 0xe3636e504e122e6e, 0x0f4e191892dd3d73),
+			field.New(0xab123015328300cc, 0xc87ec77fd587a7c2, 0x4f382d7d586db8f0, 0x4689b02ab17dfeee),
+			field.New(0xc3bd1c12ec4132ed, 0xe1f46058d922b5bd, 0x86f493945f708794, 0x3b2432ebc9edd627),
+		},
+		{
+			field.New(0x1700899781c7d8ef, 0xa42b5a086f398c28, 0xb4222b623836c62f, 0x361fd1330328d0c1),
+			field.New(0xbbbeccc2b78c2e59, 0x0dd9373831c17c95, 0x8dff3409edc0963d, 0x6c55c1f2ab2dbbb9),
+			field.New(0xd22b0c8165159986, 0xb897391177c50f44, 0xb1596816d4fa0444, 0x3cd845a927b2c486),
+		},
+		{
+			field.New(0x12f506d72c1951df, 0xfbea3365e8f82ff5, 0x556ab0a2481b8e75, 0x45f998ac7247f2ad),
+			field.New(0x1d1715addf6fd3b0, 0x40722a7e78d75eb7, 0x0f566b56d20e46dc, 0x36121e8a0da91ad1),
+			field.New(0xa40b0728c55d3ecd, 0xd6e1434c46695337, 0xff46c2d572544cce, 0x23b086cf066d531b),
+		},
+		{
+			field.New(0x8d666080b4bdd58f, 0xbd7ca4098634ba31, 0x44fe4535012cbc39, 0x16c5fa19014f1615),
+			field.New(0xc36b5118ea05195e, 0xb1d4514237c16905, 0xea3385092cd28f32, 0x01ebb5388c6e8a74),
+			field.New(0x0f45416ee772f53b, 0xc98ff8c5cb9ce895, 0xaffd29c356960710, 0x4864ef1818473050),
+		},
+		{
+			field.New(0xcd0da83a0bd0b830, 0x864eeb9bb91c3428, 0xe66f3e9b04153ef4, 0x26c03aed7f6bc250),
+			field.New(0xf817c33297639ab3, 0x3447c7ab2068d38e, 0x5cc04b883b623c0f, 0x2a7adc0c34dbaf6c),
+			field.New(0x961e7a2f581c7dce, 0x3a9e89604829a96d, 0x90d94a7bb989a43c, 0x78b5169959e1d754),
+		},
+		{
+			field.New(0xf95cc85a5769cc40, 0xe6fe953a574dd32b, 0x1dcb8a165586a836, 0x457ec0224bcd21b4),
+			field.New(0x10f98254df5d180d, 0x75061507fce9d465, 0x27572a35488e711f, 0x02314bc90371e709),
+			field.New(0x79e8aefe8f26908a, 0x16bbb31dfb553ad3, 0xbb8b7936ea84cefa, 0x79572c534fcf0a49),
+		},
+		{
+			field.New(0x343b4300e0749597, 0x5f372623906404c4, 0x1493f6ab9688c9a4, 0x7890c0b6e7f19a1c),
+			field.New(0x239db23ca35b2d6f, 0xbb0a0dbab92cc1b9, 0x043337880d96ea04, 0x70ddf8d98b60ef3f),
+			field.New(0xf49140b7fdd75dc4, 0xa3b303985af8169b, 0x2b58e231ecb48485, 0x45769691e89a70aa),
+		},
+		{
+			field.New(0x390e3ddc5ba643ad, 0x885cfed9e9b91b6b, 0x8bae741056679d90, 0x2ec0f706b05c7c78),
+			field.New(0x54e3e305345b2ddb, 0x47a9cc35ec02eb9b, 0x02235defdd55e17d, 0x10b74232f01c1d82),
+			field.New(0xfc3a1694608f59d8, 0x894dee1fbe3d0c7c, 0x9050b66e2a4e1470, 0x5d6fa9d25a3f46a7),
+		},
+		{
+			field.New(0xac2c5afeb2a3a6dd, 0xa66ced079df00e65, 0x064ccbf6189f9cad, 0x574fa41887c9e71c),
+			field.New(0x46df4185e46e6cbb, 0x2a69cc012f223e52, 0x797ff5f7f57d2646, 0x645e704f775f697a),
+			field.New(0xc92d29dade891efa, 0x0f3a73ed122ee7d8, 0xf2355982294e1511, 0x7420e574dcaab932),
+		},
+		{
+			field.New(0xf83e6e3f94234b1c, 0xc87b61e69b421c10, 0x454b33b093c454a5, 0x2ba60fa9c3cdc075),
+			field.New(0xf766a138a034513c, 0x0fe6202f46f9d39d, 0x28ae39018d46e4a6, 0x44ef4632b581b3d3),
+			field.New(0xa3d6491c21d364c9, 0x45da3bac65224a25, 0x56f511d9c0071c97, 0x7054899c44b5f3cf),
+		},
 	},
 	{
-		field.New(0xaf25b0a84cee9730, 0x025a8430e8864b8a, 0xc11b50029f016732, 0x7a164e1b9a80f8f4),
-		field.New(0x56611fe8a4fcd265, 0x3bd353fde5c1ba7d, 0x8131f31a214bd6bd, 0x2ab91587555bda62),
-		field.New(0x14ae933f0dd0d889, 0x589423221c35da62, 0xd170e5458cf2db4c, 0x5a2826af12b9b4c6),
+		{
+			field.New(0xcd2a65e777d1f515, 0x548991878faa60f1, 0xb1b73bbcdabc06e5, 0x654878cba97cc9fb),
+			field.New(0x51138ec78df6b0fe, 0x5397da89e575f51b, 0x09207a1d717af1b9, 0x2102fdba2b20d650),
+			field.New(0x969ee405055ce6a1, 0x36bca7681251ad29, 0x3a1af517aa7da415, 0x0ad725db29ecb2ba),
+		},
+		{
+			field.New(0x186d5e4c50fe1296, 0xe0397b82fee89f7e, 0x3bc7f6c5507031b0, 0x6678fd69108f37c2),
+			field.New(0x185e962feab1a9c8, 0x86e7e63565147dcd, 0xb092e031bb5b6df2, 0x4024f0ab59d6b73e),
+			field.New(0x1586fa31636863c2, 0x07f68c48572d33f2, 0x4f73cc9f789eaefc, 0x2d42e2108ead4701),
+		},
+		{
+			field.New(0x6036df5721d34e6a, 0xb1db8827997bb3d0, 0xd3c209c3c8756afa, 0x06e15be54c1dc839),
+			field.New(0xbf525a1e2bc9c8bd, 0xea5b260826479d81, 0xd511c70edf0155db, 0x1ae23ceb960cf5d0),
+			field.New(0x5b725d871932994a, 0x32351cb5ceb1dab0, 0x7dc41549dab7ca05, 0x58ded861278ec1f7),
+		},
+		{
+			field.New(0x82bd31474912100a, 0xde237b6d7e6fbe06, 0xe11e761911ea79c6, 0x07433be3cb393bde),
+			field.New(0x0b94987891610042, 0x4ee7b13cecebfae8, 0x70be739594f0a4c0, 0x35d30a99b4d59185),
+			field.New(0xff7944c05ce997f4, 0x575d3de4b05c51a3, 0x583381fd5a76847c, 0x2d873ede7af6da9f),
+		},
+		{
+			field.New(0xe0e04c2481dce666, 0x2fd12bac94d05b01, 0xce0ff006adba0f65, 0x06129a399608aba8),
+			field.New(0xad9fabbdeca2bb1f, 0xb690f14fb1937a18, 0xc60f4c68f01facfb, 0x4b9bc6b65eb3be5e),
+			field.New(0x1f3b84e16373339a, 0x9da33765cea7506d, 0xfadd87f5fb65d776, 0x016ebc2d29edf6b1),
+		},
+		{
+			field.New(0x152bc9a0f9929eff, 0xdc3e816f6d2142f6, 0x06df63b279aff97b, 0x01b8446a186ebc0d),
+			field.New(0x3caee23f06ba91fe, 0x7fafe4446b567dd0, 0x2bc5a51359546e1f, 0x51b8bb2592ef3884),
+			field.New(0x42b78e10e172d287, 0x11753a29a9c22bf5, 0x97dff648c05eaf43, 0x5a492a4e4a141b80),
+		},
+		{
+			field.New(0xfd68915fc0dcf155, 0x7deef804580db16e, 0xb97f4a2fd2d4c1fc, 0x34d6119a76d6df82),
+			field.New(0x3b9f231dad8c37b8, 0x9111528e392d98f0, 0xda887e23a5eff196, 0x2031b09eefab1b27),
+			field.New(0x36e911d6ae5e0fde, 0x97d46519aa0625e2, 0xd59364214751d663, 0x7d4c7f0c6a6f7624),
+		},
+		{
+			field.New(0xf631946239470d1c, 0x4d08d69333172425, 0x25704337304e2a67, 0x1aa65abbf76bac2b),
+			field.New(0x35755b694658195f, 0x5fceee47371a1bfe, 0xaf7d22181370fdbe, 0x44e320e72af11164),
+			field.New(0xdaa2cb09f2ec7cc5, 0x25a07917374f8943, 0xeed84fd311d7151e, 0x11ad37999fb73420),
+		},
+		{
+			field.New(0xa72e2799bf86bddf, 0x8299bc7d8c0438f5, 0x17d575dea29a0478, 0x1275e4f5f1eed925),
+			field.New(0x667efb97d82ee589, 0x7f39cf57a55a98ef, 0x1eeb68a941477e8a, 0x1d2902beb6ab4eaa),
+			field.New(0x276608c69fa7aa14, 0x95760ae87f911d46, 0x2b3d417a54c87fb9, 0x7984039db24d5389),
+		},
+		{
+			field.New(0x93030061bff9dda0, 0xc9dcb8e26eea18c0, 0x1b6db89fec22755a, 0x324b1f12c33b32c1),
+			field.New(0x4871d2dbd1267ef8, 0xf6f5b12f1959d838, 0x20130dfe918e6ec1, 0x34c1d0011c2f420b),
+			field.New(0xfd4f6262fc15fde4, 0x6639e58270becfe1, 0x01728b6dcb2bb7dc, 0x11911fe16be72fa1),
+		},
+		{
+			field.New(0x3994ce8e7fbb92f9, 0xe3cb0544b4a8672d, 0x729d441f3afed675, 0x439a717432f96fd1),
+			field.New(0x95625a42482cc774, 0x84e6cb851092f2cb, 0x3da4b16349c2827f, 0x3213f4415563a106),
+			field.New(0xb84583cf512f5acc, 0xb6e93075546d7b51, 0xbb5fe3fa15a177da, 0x10b5929ea1ed5ddc),
+		},
+		{
+			field.New(0x6965958c5561495e, 0x914a79197c970c76, 0x754ac0c94cd2c6a2, 0x21fc5547debc6e2c),
+			field.New(0x31e911cf52a1900e, 0xe34eaf880955a0d8, 0x7f8c7d7ccd470a5f, 0x703c26fadd128675),
+			field.New(0x114bcb553c4eb00f, 0x3a112e449697682b, 0xa124772c02f0ff1b, 0x3a74a7863ed90a9a),
+		},
+		{
+			field.New(0xfddafc89ec017f9a, 0xd7c665e5bc800b26, 0x5305b0915eaa3404, 0x5e14c4e6c796324d),
+			field.New(0xbafea893b80c4cf0, 0x0255606b4437f6f6, 0x2fee952964e79870, 0x73f2e4913bce15c7),
+			field.New(0xdc6064a5be3a7884, 0xae98c0a46c17afe7, 0x10b0d54f013ffc73, 0x0d27693c43a328ed),
+		},
+		{
+			field.New(0x48b1182bc9acbfdb, 0xe7876adecaa05a7d, 0xc3fc80b7966e30e2, 0x4165d170b276b5ed),
+			field.New(0x3001bff7ccc0af8c, 0x093eb4f513e26a0e, 0x0e0379a853b3a99d, 0x4f4db9baafe3023b),
+			field.New(0x237916a7fbf02977, 0x164c06442669d46f, 0x3fbcb7f799fbfce7, 0x0100d0f8273da21e),
+		},
+		{
+			field.New(0xa711644a9b786f66, 0xcdce04ab7faf882f, 0xb405edd8c5768b8f, 0x75515a6b19e944cc),
+			field.New(0xf5bd7926158e35ab, 0x313393cbd5f63f0f, 0x735b9f6addae48b8, 0x49dd464f36af569a),
+			field.New(0xe49f76071c657d8c, 0xcf4a6d918d4e80ae, 0xd4bd0eaf9b217e81, 0x591b7993658c3efd),
+		},
+		{
+			field.New(0xa9813e9391d6e653, 0xaec335d1edbec2c1, 0xe383ebf99d25de12, 0x7ba009892c6d102c),
+			field.New(0x80188878dcd7c239, 0x4db64d28d0c6badf, 0x386fd9bfe3de6fda, 0x1f78ee2b450a7aa4),
+			field.New(0x82d64f57a73967e0, 0x8ae93f9732571254, 0x834efe2ff6f5d3f3, 0x04371dab0c2a15d4),
+		},
+		{
+			field.New(0x2232a7eaf2b56677, 0x5e38699edfddbdec, 0x86ed2a352824fcb3, 0x7c48ee90b0ca8d77),
+			field.New(0x000ec41e1684e27d, 0x0006cd0b0c75e68c, 0xdd4c46ba69af9682, 0x7de443b4c0648ab5),
+			field.New(0x195ea16f7ea93923, 0x2ce0551f0170c980, 0x44f95db2ce2a9a1b, 0x2793c5c99c005d99),
+		},
+		{
+			field.New(0x6d7054100bd567af, 0x0643cd63feab189e, 0x4c14d634e286311c, 0x58826bf028dae074),
+			field.New(0x8ef9ee05e3eb861f, 0x113877220ec397ec, 0x2da778f2f625fa73, 0x4a723eb97e12401b),
+			field.New(0xd32416aa80a7f60f, 0x2bb4d75008cfc9af, 0x0b7dcc51c10849c0, 0x3b77e47c9ca197f2),
+		},
+		{
+			field.New(0x79003075d4a6fa02, 0xfa5bbb9e5775bf31, 0xaad9d8017d705972, 0x0ecaa0e90e8b5f4e),
+			field.New(0x2288ece7d98dd223, 0xb570a575aa326a81, 0x9a1945a12a86a29e, 0x49d76c963851da9d),
+			field.New(0x3151eed11f44f493, 0x1f14de570ccbf16f, 0xe17b3f1deed44e80, 0x3d95845b50e14ca6),
+		},
+		{
+			field.New(0xaf55ad98bc0bd052, 0x63547073eb53d168, 0x9c657dd3ba9c5fc0, 0x766a3da38643d2a3),
+			field.New(0x227526523bda254e, 0x0eda80d1354a4098, 0x4a8e1e80b5f0d434, 0x35dd007b2e437eee),
+			field.New(0x8fd912bb1fac4c10, 0x225d13c986634b39, 0x3ba30964b2635952, 0x64cec112510ce9eb),
+		},
+		{
+			field.New(0xcd217486ffe508fd, 0xbf1b02a9a5cab095, 0xee91d3fc3c5a7c80, 0x3eda68e69d3c20ff),
+			field.New(0x61ecdc030c68a4a2, 0x2b905ff4dd837f84, 0xbc4029a54d634ba5, 0x17f19726a32e0bc1),
+			field.New(0x453e840ca69cde9f, 0x2b17eaaeaf08450d, 0x4a8ca5bbccc80115, 0x769a8e2f3943ba39),
+		},
+		{
+			field.New(0x489d0c784593f067, 0x599d43aa10153af5, 0xb95797af17fac856, 0x62afe914fbabca6d),
+			field.New(0xe6e5db793375521f, 0xd3665b483dad15bf, 0x8bc0256137c4a54b, 0x26ae1e05ebba4cd6),
+			field.New(0xb5eb35c96fa399dd, 0x7b94546e40c41c2a, 0x5fcc2739aee394ef, 0x4426b1524d0b56d5),
+		},
+		{
+			field.New(0x8c60beeab4bfa40e, 0xb1dfe9a7f48c41d9, 0x158c171e6ba3e811, 0x3b5c8beaad8b8d17),
+			field.New(0x20742405930539b0, 0xd7b0889c11058d64, 0x8a6d4a5195cb0dcd, 0x1116e7cc3dab98d7),
+			field.New(0x4b8f9e2011a2a146, 0xce308b5b7869bf34, 0x5dca55142384e6d0, 0x768bc4bb51b1aa6c),
+		},
+		{
+			field.New(0xd51d0ce1f9fc048f, 0xeed2fb5e3099be23, 0xaf1bff20da3de045, 0x4a4568f0ec320a14),
+			field.New(0xa76435aa5a652b7f, 0x8b625961cfd71e96, 0x08e226f3f8491516, 0x188536cb601bf040),
+			field.New(0xf9eec76f70cca4f7, 0x1a81f1a21abb57fd, 0xa69d2992b5e407d7, 0x312bf85c051623d3),
+		},
+		{
+			field.New(0xa9fcc9f5e4ef1e42, 0xed405a40c0f54ead, 0x2fa7288f55562c13, 0x43a8aec7b65fcf99),
+			field.New(0xd2053779745954e6, 0x8129ae6723639583, 0x537d7b3d23fe9fe6, 0x4c366ee7bd998074),
+			field.New(0x271043f0f665f92f, 0xc61697e0a8047968, 0x974712eb19d3b761, 0x40f69ef461473c34),
+		},
+		{
+			field.New(0x38ce1dde397f66d5, 0x72e454678b4a992d, 0x5807cd2b7df7f8de, 0x680fb07719279009),
+			field.New(0x806460a3e7388468, 0xb0c12fd68f51a6fd, 0xaa5def964bf37a6a, 0x74e4f7d451fc7c53),
+			field.New(0xb52693182738126f, 0x4bab58d354d343dc, 0x819aa8561b370d23, 0x619a3bffb7e5991b),
+		},
+		{
+			field.New(0x5cf64755aae2ba6f, 0x83bc9836e02cf15b, 0xed8e37ea5c1746d1, 0x359e842fc1b71831),
+			field.New(0xaafbe2e70807b2eb, 0xaf206d170816f4f6, 0x67b9f72c9dbfe573, 0x5f967ce21a169ca6),
+			field.New(0x79bb78eb1f863f09, 0x4e561d3f4dc2fe00, 0x24b0555b0341ec9a, 0x08985ee9f3d58c3c),
+		},
+		{
+			field.New(0x427a3351e9f19b63, 0x1c9193de0a414624, 0xb364ff35850eefeb, 0x7db320d3f8ab8fe9),
+			field.New(0x0bebbcf1bc01dfa1, 0xa0210b857504f967, 0xcf5e612578cc2f11, 0x6ebfb2c13ed1a2e4),
+			field.New(0xf939370b153ef600, 0x14664929d7beafa4, 0x40df687fb4b719dc, 0x23cc65323024da0e),
+		},
+		{
+			field.New(0x13ed941b383ddd89, 0x1cdb60362a4ef7f4, 0x72785a827952a5e2, 0x67f6c24799046758),
+			field.New(0x1001df2315b0e531, 0x2406f42e68b46711, 0xd075e143f55a48df, 0x4bebb48dba4de0b1),
+			field.New(0xfc3aba65ceab72fa, 0x252aea65d6fa0d59, 0x5f0dc0ba448404ad, 0x19e0d6964f9b2801),
+		},
+		{
+			field.New(0x9e1cba1a06c2affb, 0x9f2fcb2888273638, 0x14c1537995106f1f, 0x28eb1e166bc72d3f),
+			field.New(0x7b8b2b1560a24b15, 0xe037dc46208e1583, 0x694130462079ed10, 0x02c8b79e569d5490),
+			field.New(0x03b36c076e69094b, 0xfeaa84a23368602b, 0x15a326c5d062a448, 0x039edf3ed233921b),
+		},
+		{
+			field.New(0xddcd0ab1cb944ebd, 0x33f75b824304c0a9, 0x28df37b0be530693, 0x5f97646502b22fea),
+			field.New(0xf9baa5f569f25dca, 0x477e1000199a91eb, 0x1d390045a873a22d, 0x757b94cda9223290),
+			field.New(0x95dd76106e24d128, 0x10a49b3f07e49277, 0xe3feca27c48af9ba, 0x3aebde0654392722),
+		},
+		{
+			field.New(0x82c3243fa4ad1820, 0xd0e9e5094d66e160, 0x8b434426ebe06f42, 0x45376d254d85146f),
+			field.New(0xca032af7e66c7a37, 0x2da403cca1a67ff4, 0x61f0a45ff8daceeb, 0x31dfbd71c613a04a),
+			field.New(0x4c1ca79ea3df6166, 0x82c0d29e245832b6, 0x63a33861a9eae54c, 0x62e67cbca4034d43),
+		},
+		{
+			field.New(0x8c9c7ba27d649ed0, 0x63d5db34a4a92822, 0x05d2af5619729a45, 0x13eb9ae7f6b6e37f),
+			field.New(0x48ce66ae4fa00d30, 0x12d9a75c9f00b056, 0x99b88cdd18e6b848, 0x4e81a4fd0bec5164),
+			field.New(0x8f5010d36823edbd, 0x7e7c01b212ab5b59, 0xd3674bc0f4f3e8da, 0x62f12aacc10fe03e),
+		},
+		{
+			field.New(0x719ea38e43afb5f4, 0x197480a711069ddd, 0x7559e01ef4d1c838, 0x666dfc0fab59ecb7),
+			field.New(0x6f8a04b9090656b3, 0x8eb2a87258b520c0, 0x8b0bafb7ea5aa7b5, 0x46a19037790cace5),
+			field.New(0x5475b2043830a138, 0xe2d9c8aaaa05b604, 0xf43bbf67dd28ddd5, 0x4e35e2fb94869813),
+		},
+		{
+			field.New(0x3991ea05f6f2368a, 0xd4d8c40b1b786ba0, 0x80acaf8763ecfc8e, 0x5bc3edc948658f05),
+			field.New(0xef6f13d8055ec12d, 0x170ad1aca3082d32, 0xf1a33e9f6558cba4, 0x7fb51c84d1b6f4c5),
+			field.New(0xeb1f1b9b84e76048, 0x7ade563ab7a4a664, 0xd6043a004d7c7ba0, 0x2c5b8f39f324ef3f),
+		},
+		{
+			field.New(0x9b056c286b3c9b1c, 0x0beb58f0aa312c45, 0x5c76fb6226556384, 0x74831a04d3808a7f),
+			field.New(0xc23ab0960e807b5b, 0x297ed7ebe23c269b, 0xb8c4eef44998a415, 0x4ff47524c253681e),
+			field.New(0xe36b9be556095d45, 0x648d99d9f698f8da, 0x0977e672c9f992f3, 0x5d993d0b97ad5dad),
+		},
+		{
+			field.New(0x9012fb8ed2256179, 0xd0073eb788b11f77, 0x3d9647fd79d642b9, 0x57cff27199c0e55c),
+			field.New(0x144661fbba007cbb, 0x4b751b9f8018eb75, 0xd72abb08eb3c580d, 0x779f349522cd9674),
+			field.New(0x95665598c34b235e, 0xb5e41fc8ca02e54b, 0xf0ac9f9eb973abf1, 0x732cad2c76c49001),
+		},
+		{
+			field.New(0xcc39caac6d33a3dc, 0x5d123895d5551281, 0x777cc60a3c497c64, 0x3fbe127c50eeef65),
+			field.New(0x2b68e4d41a76d6f1, 0xe11967e67dae2385, 0xe87b25605dc6a915, 0x415fba0b574a1c03),
+			field.New(0x453a67e98c83ebb2, 0x39cb75cc7a4c130f, 0x9388bbce61202c6d, 0x512e600f7b1f2680),
+		},
+		{
+			field.New(0xf183a939794db36c, 0x990d62130a0bd306, 0x537c9bb65b1f9097, 0x45c985dab94e085b),
+			field.New(0xc53afce76dfeb85f, 0x8b7a95be413f2f43, 0x24e12ce515cec52d, 0x39703e438c96d0b2),
+			field.New(0xacda92ca4b3a3e0b, 0xa8ad1e272a932b97, 0xfa43e84addc67514, 0x51f8c1eb828d5d86),
+		},
+		{
+			field.New(0x4aad274ef0eaef9f, 0x5eebac52262f5d68, 0xd8ab5bb5629766b8, 0x26acb5bbcac17fb8),
+			field.New(0xc913d73f0d224fd5, 0x482c01b370bc2f9b, 0x52db1cb31cd0e1e3, 0x5c74feeb1f7f5a9e),
+			field.New(0x112ee6a81546d23c, 0x20212048f2831829, 0x0a6057af48c21659, 0x0a2c8f378dd150e7),
+		},
+		{
+			field.New(0x1ec9772ed3647edc, 0x674d3ca0487db61a, 0x4a922919b58b2f0d, 0x6492c1c9e2d89dc7),
+			field.New(0x195529c9d300c5f5, 0x868a03fa1cf9805c, 0x55528700a070f855, 0x63b104ad7fdc73a0),
+			field.New(0x70bc9c3731ae74e9, 0x281289f48ad4184e, 0x6db8be374e3d9d13, 0x3c153ffa3aaf243a),
+		},
+		{
+			field.New(0x7f3c1933a89bf399, 0x3d86b8b6e713f6e2, 0xb772fbb854b76248, 0x4a2fcc301c299cc0),
+			field.New(0x3204f2a3a47e8afa, 0x8bf08cea68522aa9, 0x3620a85abd218754, 0x152094193a6d3dc4),
+			field.New(0x2f12b74d4b26041c, 0xe26b9d95984a5653, 0x6e576269aeb8aa4c, 0x22a2d062d4edf6d4),
+		},
+		{
+			field.New(0x93d96c0f602a3763, 0x7f4ea2c0dff7225d, 0x32adce94bde58317, 0x23fd6952f59a7970),
+			field.New(0x9d2c400f79aafa01, 0x742041fa92d03f53, 0xdf61e443b7e9a151, 0x25e710c5eb2c45a0),
+			field.New(0xc1150665fcb0b094, 0x37136f89745503c1, 0x86326aedd9c5f004, 0x4673717b74958465),
+		},
+		{
+			field.New(0x6454d615aa677924, 0x2d3b0e3f60f3ec2a, 0x65f7969f4d213511, 0x1da901e6b7e65613),
+			field.New(0x1a1c9b2dfe1b0da5, 0x2b13f6393bc8f400, 0xd9b04437db86b1b4, 0x742c05dc4adef4d5),
+			field.New(0xebf487a40bc431db, 0xd42924c6dcda717b, 0x4c74bc1825ea149c, 0x1e990a12a3a0db88),
+		},
+		{
+			field.New(0x4002c40d5d8b61cd, 0x886f2e5dede4ae19, 0x6799ccf3bd8495df, 0x37886afb3ef26ed1),
+			field.New(0x41daff12f3680bcd, 0x48c861597c095a2b, 0x13f330db0e539984, 0x67b71df91f1e8011),
+			field.New(0xd36a511bf39a175f, 0x4997930a770cedb6, 0x7d49db1efff22875, 0x4d332fc0ba574d79),
+		},
+		{
+			field.New(0x3891fb3b7c5b703c, 0x239a316f98e8c02a, 0x42ffd662a8484d4b, 0x7e10409970d78e55),
+			field.New(0xb3c224d62696783b, 0xc6b815da51573c5e, 0x8fe58a43814b9ea4, 0x304f5f4cec6e348c),
+			field.New(0x2eb132493dd9e2d1, 0xaa2bd9d54d87578d, 0xe41fa7a15996dbad, 0x6994747578e613a0),
+		},
+		{
+			field.New(0x67ed6e28eb6896f4, 0xbbe86e03b50edb7d, 0x03322119058db749, 0x1a3c56184fa3ac29),
+			field.New(0x0646b8e9a54c1f3d, 0xe986889874dde286, 0x7348112290d55498, 0x50219e8ae2250786),
+			field.New(0x261731428cd7da0a, 0xd46e1894a263ef14, 0x5e746c6ff10ac0ad, 0x4a1ebcb21cd416ac),
+		},
+		{
+			field.New(0xda8f717876157bb3, 0x8b7b25672ea27ee5, 0x7252decb7bff36d8, 0x4c58e78443222d4d),
+			field.New(0xe48d523e1f9e7cc4, 0xa9a6aa3328c4abfa, 0x23389c085010fb8a, 0x36c45a7f7fd9fe3b),
+			field.New(0x1310dfa5f88bf22f, 0xcfd0f7fb3f507153, 0x4af0e15a5bbad419, 0x0e223c71706a924a),
+		},
+		{
+			field.New(0xe21464e0e8d8dc65, 0x3b5cda33c322f210, 0xc8ccd7a0b54c96a1, 0x5f7f0bc315357e6b),
+			field.New(0x744a6a9632d2d46c, 0x154f377f2d735def, 0x6d60ef41fefeae5f, 0x4e1a36596a73627e),
+			field.New(0x00018e439e405fa3, 0x3da99a0e91a7e60c, 0x54bc30b5b9d06e83, 0x3e520b70b1cae2b4),
+		},
+		{
+			field.New(0x509445758448f819, 0x2a80ab67d9b51037, 0x4f0ef55fc3f98760, 0x14759b58821d4874),
+			field.New(0x033d45b36eeb9493, 0xa06d36d02670a2d7, 0x00c4629bd20e86ac, 0x2546bad4617e5123),
+			field.New(0xd15fbc906025da0c, 0x9b31fb1463888f56, 0x3d0e52ed8d44d2a4, 0x0e373ce639ddb5a2),
+		},
+		{
+			field.New(0x74a995ba4e2ded88, 0x603dddfa7653a99c, 0xc32f6ac93ff68e35, 0x6eef845a6ec409eb),
+			field.New(0x08113e40c6f2850e, 0xf137eab69b77d3de, 0x98f9856e4d4e05b9, 0x3bcbbf8ab9926b8d),
+			field.New(0x0c40d2cff690e379, 0x5b74dbeab419ec3b, 0x1e8b1af3e699f0c0, 0x3f10d40c0fc71073),
+		},
+		{
+			field.New(0xbaff460ac2d6eb94, 0xcf6388930da4fed0, 0xe8cb44c6bde50173, 0x74505bb033583a60),
+			field.New(0xbdc27ca336673595, 0x5f3f7fedc7a5d922, 0x42cff7da0f972199, 0x0d6cb29f0c5f2d39),
+			field.New(0xd47a95bd63d8e288, 0xd5458ba5fb978151, 0x7dbf7dd280a71afc, 0x5c2558563d58b284),
+		},
+		{
+			field.New(0xbba1cb5304b5f24d, 0x48b4b314004deff3, 0xd6449ae9ec346b46, 0x17eacdd19d0cebca),
+			field.New(0x3e8ed443a4ac187a, 0x8e476a4890335c87, 0x397ee66f312615bb, 0x0f2a145d5fe9efe2),
+			field.New(0x7b5f5ecdf2988627, 0xe52ec78883927071, 0xd3a484fbcaa9d9a6, 0x514c26955d15b5c0),
+		},
+		{
+			field.New(0xf4c33e45bc805552, 0x9181a4da757ce927, 0xacbc834684611057, 0x12d1bf40f51e24ae),
+			field.New(0x60f05966754a1106, 0x7a739ff628609de6, 0x215cfde588a552d5, 0x4b324a8d7e285b59),
+			field.New(0xe9c0a39f6d97a5de, 0x3875b545e5c24a30, 0x74a8f929ea50a4e5, 0x17198154f16216c3),
+		},
+		{
+			field.New(0x13b5dc83d920f077, 0x9487bd7124cd293d, 0xbd5b3de89a0ae9d9, 0x354c65d4435a5980),
+			field.New(0xf3f45de7fd96606e, 0x292d1d5143d27b54, 0x2e1d6ac853fe3160, 0x51787d8170651e30),
+			field.New(0xf8b608e6923b8b7e, 0xaf445cdd20a8f547, 0x40e515ef0b99dd22, 0x48e0af95a73de852),
+		},
+		{
+			field.New(0x972dd6c61959e029, 0x09dde57331a665bc, 0x60cee0dc06c2b6b7, 0x2e31059a381e84b2),
+			field.New(0x53e48ec6433b87bc, 0xe9fce4717670b27c, 0x697fc16a02c999d3, 0x3dfb1abb2562ce5b),
+			field.New(0x4b3636a8034df2e4, 0xb9a439009593082c, 0xe23f478687d3f3c8, 0x1bdcfff6811645e0),
+		},
+		{
+			field.New(0x3542e66a783b5983, 0x529992ae8550948e, 0x4e064dfc5bb9659b, 0x4271c10b9b7551f0),
+			field.New(0x14698f86ae3b9056, 0x7b4f64dcaa06d631, 0xcd83ac7c0f2fc389, 0x54435c18ca598b25),
+			field.New(0x73fa605059ef942b, 0x45e8d98c739d96e0, 0xc84b89f463f20e45, 0x5d6c4804ecf57044),
+		},
+		{
+			field.New(0x07b8f22b3e891e3e, 0xccd18dcb65ab5da2, 0x99ac2463604b951c, 0x03919fe0b59635fb),
+			field.New(0x057b3c3cd562415a, 0x8810945eeeb9291d, 0x6523a9f7a46ff1fb, 0x03af52be5e180ff4),
+			field.New(0x6a52c5b91f7fcbee, 0x570dfa97206f7f6f, 0x6e95ba2e6bbb1c80, 0x027359ccd41cad56),
+		},
+		{
+			field.New(0x4329e68137b9769c, 0x5b56bf59eadec080, 0x8c3391121604029c, 0x198ff597e91d0ae4),
+			field.New(0xbe6c4be063bb3637, 0xaef89a9093d5898a, 0x343014f00499c795, 0x4aed4324d7b2b81d),
+			field.New(0xffc588f59f8168e1, 0x7e593bca6a68e27f, 0x289d34a842e951dc, 0x41cd89bf37f550a8),
+		},
+		{
+			field.New(0x85a4ec35c7f21d26, 0xb892e2f959fd3371, 0xe5710f914c854cdf, 0x2f16b72088e2d894),
+			field.New(0x5d88b504a54071a4, 0xa26406d6048cf072, 0x729df31de2a10051, 0x4986d9fe1a43caf8),
+			field.New(0x343f1337809c055d, 0x67ae23da981478b0, 0xa8d8f8c03d458e78, 0x139169397b6cdef4),
+		},
+		{
+			field.New(0x19e9102ebbc17f6d, 0xf66ff9580837d501, 0x1685f890465ff9f2, 0x53e22eaffad57e04),
+			field.New(0x9c9eb19edb54f76f, 0x2478764a63be2b2a, 0xb3e74da80ca664c1, 0x23991437df2b79d7),
+			field.New(0x42f7002eed65f4ca, 0x05735080bf60598d, 0x021d7a7114825a65, 0x0f29a25d253325f4),
+		},
+		{
+			field.New(0x16343d836962c140, 0xcf2ad8dd36f54d99, 0xddbd721eb13ca364, 0x41bd83889ebf5107),
+			field.New(0x40ccef380bf472d7, 0xe0590a9f39e4cd04, 0xfb7ade19f1822070, 0x7a6eb1cac9c8cd6e),
+			field.New(0xb7e676774630d870, 0x469de6cc1184e0da, 0x6ee2eab3815fba85, 0x0e068f23228e0ef5),
+		},
+		{
+			field.New(0xe3468490b235208b, 0x7ac6a65fc33e4347, 0x14fa1417a096298b, 0x3dff8d1b8c2a800e),
+			field.New(0x5fd5e53eed1218cd, 0x2a7c92be4f573a46, 0x139477de3550d1ab, 0x52fa56f763a40d2d),
+			field.New(0x60457c3557c428c3, 0x0bf2632dfcbcf8c8, 0x0a5828f13aad78c3, 0x79146217641300e4),
+		},
+		{
+			field.New(0xe624c7fca02ed65a, 0x1608d023af8b2336, 0x7536bf2f609476cf, 0x17972e971f7305c0),
+			field.New(0x74d6504f7cb430c4, 0x449c2dca90d85173, 0x5721e03f53ba30e5, 0x59159e8e6c1b17dc),
+			field.New(0xb604f8d74cf66daa, 0xc78ee28de960427a, 0xd90a3e908c3bad27, 0x63a736a2a04a0fcc),
+		},
 	},
 	{
-		field.New(0xa212bc4408a5bb33, 0x8d5048c3c75eed02, 0xdd1beb0c5abfec44, 0x2945ccf146e206eb),
-		field.New(0x7f9182c3a447d6ba, 0xd50014d14b2729b7, 0xe33cf11cb864a087, 0x154a7e73eb1b55f3),
-		field.New(0xbcbbdbf1812a8285, 0x270e0807d0bdd1fc, 0xb41b670b1bbda72d, 0x43aabe696b3bb69a),
+		{
+			field.New(0x583b04bfacad8ea2, 0x29b743e8148be884, 0x2b1e583b0810c5db, 0x2b5449e58eb3bbaa),
+			field.New(0x5f3a7562eb3dbe47, 0xf7ea38548ebda0b8, 0x00c3e53145747299, 0x1304e9e71627d551),
+			field.New(0x789814d26adc9cfe, 0x3c1bab3f8b48dd0b, 0xda0fe1fff979c60a, 0x4468de2d7c2dd693),
+		},
+		{
+			field.New(0x4b5a64bf710ecdf6, 0xb14ce538462c293c, 0x3643d056d50b3ab9, 0x6af93724185b4870),
+			field.New(0xe90ecfab8de73e68, 0x54036f9f377e76a5, 0xf0495b0bbe015982, 0x577629c4a7f41e36),
+			field.New(0x3220024509c6a888, 0xd2e036134b558973, 0x83e236233c33289f, 0x701f25bb0caec18f),
+		},
+		{
+			field.New(0x8dee9bd55db1beee, 0xc9c3ab370a723fb9, 0x44a8f1bf1c68d791, 0x366d44191cfd3cde),
+			field.New(0xfbbad48ffb5720ad, 0xee81916bdbf90d0e, 0xd4813152635543bf, 0x221104eb3f337bd8),
+			field.New(0x9e3c1743f2bc8c14, 0x2eda26fcb5856c3b, 0xccb82f0e68a7fb97, 0x4167a4e6bc593244),
+		},
+		{
+			field.New(0xdb90e28949770eb8, 0x98fbcc2aacf440a3, 0x21354ffeded7879b, 0x1f6a3e54f26906b6),
+			field.New(0xb4af6cd05b9c619b, 0x2ddfc9f4b2a58480, 0x3d4fa502ebe94dc4, 0x08fc3a4c677d5f34),
+			field.New(0x60a4c199d30734ea, 0x40c085b631165cd6, 0xe2333e23f7598295, 0x4f2fad0116b900d1),
+		},
+		{
+			field.New(0x47c27ef70e37c8cb, 0xc972aa11b971fa79, 0x67da92c7870bd336, 0x3bc6a10aa583b073),
+			field.New(0xafcbc5db45dc2c78, 0x2d66ab42806e07a3, 0x2a520c99411d105e, 0x3fd86de2aebd0a00),
+			field.New(0x02343d82f773aecb, 0xcc30c4661fa8c695, 0x5bce16df21a65a0c, 0x5326ccb69408342c),
+		},
+		{
+			field.New(0xc227f192a0d2da41, 0xf65a5d746ed81d6e, 0xb0d4e4ecc1c7b08d, 0x4d4ec054daefe339),
+			field.New(0x9f521df92dcc5416, 0xbb1ad727e13e83da, 0x5b146093d21d62c4, 0x336d296b4cdca8fd),
+			field.New(0xc4d6fc516536cb46, 0x176f722358d0fb2c, 0xe4f2bc4f8317bc29, 0x15e397726486fcb8),
+		},
+		{
+			field.New(0x914d3e4ea7c67900, 0xad1f81931add3b95, 0xc46ad91bfc4e0fab, 0x22751f67f4f51f2a),
+			field.New(0x964ab749181b45c7, 0xe5e24f183103a2ce, 0x2a75a7b63321404c, 0x306cf6d5c4b1bf10),
+			field.New(0xac3366fa22060ed4, 0x6602d9eb416be258, 0xd802d0d1cf524dee, 0x71bd6e5254388c2f),
+		},
+		{
+			field.New(0x847832923fa62600, 0x5f65a79925947f83, 0xb340d20b7f4803d4, 0x63585a3c041f3ddc),
+			field.New(0x0a788e93d9457638, 0xd8bbb343ae9689d8, 0x6841d34023ee4103, 0x0ff6d3f433920dba),
+			field.New(0x4f234ee871911c90, 0x1adc7a18cd4173f0, 0x84cd1f0e6306af3f, 0x311875e37124b98d),
+		},
+		{
+			field.New(0x1f0ff2e698108bc3, 0x22a727d034e91806, 0x65b16f3222f7ca75, 0x01507bdbfd15d7e3),
+			field.New(0xaee3902ba576c31e, 0x586f1f732c223c29, 0x6e2ebed0d51d9cfa, 0x4e66ac10fd10d434),
+			field.New(0x30396ee64bc41599, 0xc5c89650056c7211, 0x1af03fdddfc3912b, 0x438f9bd6192b4384),
+		},
+		{
+			field.New(0xec32585daccd272f, 0x47c997043d288b4a, 0x2669bd01916706a8, 0x015c0ef329180b10),
+			field.New(0x36705a0bcbe14a0d, 0xa9d80ff55fc6da31, 0x70986aded7befdd0, 0x4145064c98da4660),
+			field.New(0x2590a888b7d09367, 0xa42ad90b5f6942c4, 0x0380e0b822edcb81, 0x56e25ac10737b7ad),
+		},
+		{
+			field.New(0xb001d2b8026b8590, 0x7c3ce44e7b1d5227, 0xd8255fac7d6b6d17, 0x632c55dd101c8aee),
+			field.New(0x697f1580342a6fe1, 0x7e1d0a24e1e42ce2, 0xcbab5b83e44712c8, 0x2c8a5e973ef7db69),
+			field.New(0x44d6c193876345c2, 0x8f33ef671c578165, 0x0b696b37e6927466, 0x3a5a6262b1a1a049),
+		},
+		{
+			field.New(0x07d19c42facd1780, 0xd53edc5e6175fcd6, 0x58338386d8a9f16d, 0x15f8ae4ed49e8a43),
+			field.New(0xafedfca0b051ef04, 0xb4b8a15618988d25, 0xb7bf3ce271119608, 0x19a524af38331057),
+			field.New(0x03cd27cce400e185, 0x355b17c3c31f1526, 0xae95a31dc31acae0, 0x36673a998c9ac031),
+		},
+		{
+			field.New(0x35889ca34e10ecfb, 0x4d8224d8cd7d6b38, 0x80c7445283551df6, 0x1ce5a759e08b7941),
+			field.New(0x0c8f10d0b964a572, 0xa2f5e735ea75c560, 0xf2343fe774c3ab46, 0x444d4a2c22c35bab),
+			field.New(0x14966e793cb6768e, 0x4ae9d01453b4d601, 0x69ca76509a1b8338, 0x7fb66e8309c4c9cc),
+		},
+		{
+			field.New(0x14fbc8b356ff458d, 0x3983875974599dcd, 0xa70889c566fae3c1, 0x7f3ef8f7b5560686),
+			field.New(0xa295ce99fd251dd3, 0xd876a8a9116dbf04, 0x6c24a3b2158420e5, 0x322e6c8b12009e52),
+			field.New(0x14fb4cc4aa042df9, 0x982698948ce88a99, 0x056aaa94a63f551c, 0x77e06912f5320223),
+		},
+		{
+			field.New(0x7d413f9b22c65837, 0xebc1c53c88e92cf0, 0xa05826a4c560fc71, 0x3585c71403cffd3b),
+			field.New(0x26b572e5e0d95853, 0xc98bc3c327b91133, 0x80706d13a77ac1a9, 0x22d879bddc127787),
+			field.New(0x192e81d236a6a6cd, 0x6a54f16db7ea4b50, 0xfbd8143e291e0a59, 0x3d574f25add603be),
+		},
+		{
+			field.New(0xabbe256ee47de376, 0x4a316ef96a8436e2, 0x79cc73fa9f1a6937, 0x244dc732037d6624),
+			field.New(0xbc39f82bcff9065b, 0xe4e795317f9c4984, 0xb45237274660f9c9, 0x03843b767d26fe45),
+			field.New(0xa9ae73abe9cb5a6a, 0xa070367ff88367c6, 0x527264da59a832e7, 0x440796ea389115f1),
+		},
+		{
+			field.New(0x5939bc3cb162a2bb, 0x46c99aa45e8b97cc, 0xa51e5a0df17cbef6, 0x57e43c54014a2dcf),
+			field.New(0xe61856b845f227fc, 0x7d28f053bdfaab88, 0x7c8fba48e069354b, 0x61ad6337f65bbd66),
+			field.New(0x692762279774ac84, 0x1e2ad447e49ae383, 0x46b798e7cb957286, 0x3a65f7dd94d55e1a),
+		},
+		{
+			field.New(0x8dabed969bc070a1, 0x42399edbc1bccc6d, 0xc369a7ae2c1f6949, 0x0e7e86ee8743df16),
+			field.New(0xe20055144757a6b6, 0x64aff99f5719a5dc, 0x2c1d81f6c2d085e6, 0x7b523191c96d630f),
+			field.New(0x5cc5d626a40bf9a7, 0xfcc2c0e21855bfc7, 0x2e77a2d4b992ab57, 0x5a3bdac13ee0e143),
+		},
+		{
+			field.New(0xeb32be74ea341cfe, 0xa23d118da95e2372, 0x285e9e415ca2f779, 0x2e2dbcf8ee8b1cd9),
+			field.New(0x923791c45a90de4e, 0xbe3e87966fbe150f, 0xee8f0968cb8c1c97, 0x2438accd12b3a23a),
+			field.New(0xf31438165e7d9718, 0xa1868b063543135d, 0x0d6356e5cc4f5941, 0x422533da4f81c47e),
+		},
+		{
+			field.New(0xeacc8f3afda677c8, 0x11dc95920a594763, 0xaaac6ef13c5ff8c6, 0x191a5a7a068d152e),
+			field.New(0x3abdb76578afe5c2, 0x43be6fb27d50e6cb, 0xea34683cd9bbf60e, 0x3b7412cb9a7fbda1),
+			field.New(0x4bbb873dccf344d2, 0x8044260bcd8b3e4a, 0xade11fe623786920, 0x460c73b39c1a5311),
+		},
+		{
+			field.New(0x7c70112ca4f0f4f6, 0x5d695ab549d4df0b, 0xb3c834131cc2a669, 0x4389281dffb6e4ad),
+			field.New(0xce785036c8b413ee, 0x69ae4c6bd4f83fe5, 0xa4f4f56b9122a46a, 0x12fa9323f7e5bdad),
+			field.New(0xa2752c7e0f016661, 0xd7847732ee11a23d, 0x55d9ef40d1daf7a8, 0x62fe4f3291fd6b5f),
+		},
+		{
+			field.New(0x3235f1a481edeb9b, 0x938e0150cc61cd2b, 0x76e89ac832737f61, 0x589b10bc4ac89e6f),
+			field.New(0x5680ab3c808aaf43, 0x2818937efa6296c3, 0x9fede48c6dd80529, 0x256b2752571aa3d5),
+			field.New(0x8c3e00941a089098, 0x69d1a47f69f3a82d, 0xcf488beb15236ad7, 0x1d5dd5b4ca3c5a31),
+		},
+		{
+			field.New(0xbacfb0aab96c6533, 0x71dbff6bc9d19975, 0x7635fc8385bffbcf, 0x4bc64f58d2b8c718),
+			field.New(0x5ffffe2411806b63, 0xd757a61887875fda, 0xe6bdd8f5e348e19e, 0x5644538565c130d1),
+			field.New(0x4953dcb4702c6e41, 0x5ff34105e462ea03, 0x24429e5f819d97ab, 0x2c732edb160dd3aa),
+		},
+		{
+			field.New(0x5812222cc0d07bab, 0x46fcb1baa534b2cf, 0x1613aa9705a648cd, 0x15ade612e6705a89),
+			field.New(0x80fb65bf0e5ed659, 0x0290dd5d6c3ad47c, 0xd785101a8f93aee1, 0x61c92798070e78ed),
+			field.New(0xcb38cd68c78711d3, 0x155275fd26040a0b, 0x7f8fc2bad827e59b, 0x0963e77388ee254f),
+		},
+		{
+			field.New(0xed82264005dc8586, 0x14dccabae11634ba, 0x50a336d8ccd6684a, 0x66dc12d7d57aac6a),
+			field.New(0x59ae3efec21c94c1, 0x7efc7fec63226e79, 0x5b78cc318892d83f, 0x6db201a6feaab0fb),
+			field.New(0x9f14f29891a13848, 0x752dbdcb0eb5e726, 0x316806eba6c73391, 0x6ff28eedde2f0d33),
+		},
+		{
+			field.New(0x890100059da1c56a, 0x5b06260d6f28f315, 0xeb9486c7563a26d1, 0x39c3757ed5767b9f),
+			field.New(0x321502ba3c9be64b, 0x9d4a38dba225304e, 0x33ad7c802db2d43b, 0x4ca73314cb2e8778),
+			field.New(0x4e5cef5ee736feb6, 0x575ee66c408af41a, 0x8949ea58ac23435a, 0x29b77da7cfa38d61),
+		},
+		{
+			field.New(0xf1dae519eb3bc54c, 0x878209bef3020ea6, 0xcc800e7656ffb055, 0x077ac5d895f34c9c),
+			field.New(0x09f46ae5a0af5405, 0x3ddeeed264c47ba6, 0xc40f9f356f3d2cb6, 0x19cb6e163a013163),
+			field.New(0xd05b2d49cd928467, 0x90f888438b78c52b, 0xea70d1a0624f9355, 0x28cf075cfbfc7248),
+		},
+		{
+			field.New(0xd261f10e761c1c78, 0x5a7913f98f365039, 0x83e1b72b3db159e8, 0x463667375232d7f0),
+			field.New(0x7eaeb9c4b96ff18d, 0x81104456cfe10c4b, 0x9968ebb382d05a40, 0x13cdcd90e4a5297f),
+			field.New(0xbde161b0544b9705, 0x7378db0418b42439, 0xd9266db15a30f15c, 0x63cc2a7767140e15),
+		},
+		{
+			field.New(0x3444eb5c5ffbf0b3, 0xdc032cd2a2bb0c42, 0x4eda889602485100, 0x0addf10182f7ab46),
+			field.New(0x100962eb41f9ecc0, 0x9e07c23521899406, 0x26494018c05a154b, 0x2e8544994b549e8c),
+			field.New(0x5ae1c4803721e2ae, 0x8eceb4e0fbfd7b08, 0x02d23b8c052065be, 0x6ae105ca6cc979e5),
+		},
+		{
+			field.New(0x3e0d29058c9c2292, 0x6b85d0e92ab230f2, 0x26b29318c105f879, 0x5f5013fc96f983b2),
+			field.New(0xeee0ce59e4571614, 0x7fa4b6ec281775f2, 0x92e43268463af842, 0x5441142a05935e3a),
+			field.New(0x925e3b8b840cdcc4, 0x0e37420963e15515, 0xb33e4dd629b97503, 0x192ca5e2c5141491),
+		},
+		{
+			field.New(0x9a5b4a2eae439c17, 0xcdc8b14b6df4497a, 0x634c00476a0ab97f, 0x5ffc080de83d2483),
+			field.New(0xc1f7577cb7836d46, 0x3a7864275efff3b0, 0x54e344531311ec98, 0x35328da078d7316b),
+			field.New(0x17e7f3b741e8b96a, 0x5c88d3d77f6dfc0a, 0x49e65ef6d01b2a6c, 0x79f2a61578d3bb7d),
+		},
+		{
+			field.New(0x678019357f78bb71, 0xd30d9f4ed6c0f5b8, 0xb04513d8a676c12a, 0x68d85d91b1e9e4ae),
+			field.New(0x4057dda43a9bc6fc, 0x1e784ef72c8fca8a, 0x7d10dc0f4cbd49b1, 0x2dc637f3ee129bde),
+			field.New(0x8eb489f50b888e89, 0x4220259738638365, 0x88c3a8dbf48da011, 0x0c821cbd654fb133),
+		},
+		{
+			field.New(0xa11a0b6133773c6e, 0x2a8324152edb48cc, 0x8e4bd12dae83b268, 0x26af14ce80ef9400),
+			field.New(0xe0f96e471620b44b, 0xe02e68b47bad5fd0, 0xe59170b3a4948885, 0x5b6fe223f8be0fb9),
+			field.New(0x645aeb3fa6a86903, 0x3134f5319b79588b, 0x96e3ed5956db48e3, 0x67fc7892129c4f5d),
+		},
+		{
+			field.New(0xe64e655bd9226831, 0x518a5ce35ee2b45d, 0xfe577db8ab257e0b, 0x6ebd014a93c055a7),
+			field.New(0x3d676b4086746a71, 0x2910e655d192de3a, 0xbebb02940e180937, 0x5136a3dbbb0c09ed),
+			field.New(0xb87dc74ebff2faca, 0xf56945b0f49752bc, 0x3838c5e53a4d90eb, 0x0091554ea706843a),
+		},
+		{
+			field.New(0x992008495f253f01, 0xcfe99c78d2914619, 0x6640e7a6ba6e162e, 0x37270d11f4958503),
+			field.New(0x21dd92e9dc1c8c68, 0xbc6bf9460122056b, 0x222d07ac75278224, 0x00a5318660cdc2b9),
+			field.New(0x3d1e5aa2f7f65b6a, 0x9b8df44e5485b2eb, 0xfea6e8c488264f9c, 0x36b70e4338c7c14c),
+		},
+		{
+			field.New(0x1d330b25eb1b9c25, 0x45b7ddf0070b7f35, 0x92637128d104ebd2, 0x6c4c541e117c81fc),
+			field.New(0x69baf0ed3b153653, 0xaa7d4fc799d97c24, 0x99bf25bfa33b4be7, 0x180951a5a644955c),
+			field.New(0xdd716b8c38715aab, 0xea44cfa4745c1bdf, 0x054a416ec89286d0, 0x16705af858bdbb5f),
+		},
+		{
+			field.New(0x773d60245fdf76d3, 0x19b316ba4900da58, 0xf5510f23bd462955, 0x285844e9a843d418),
+			field.New(0x37d41e14f084bb5a, 0x72ac977b07e4ac68, 0x7ef419c0ed7f3b17, 0x005bf318f5a7bc3d),
+			field.New(0x345038e501008a22, 0x6cab3746c1864855, 0xe17a3ae4a8933d19, 0x0fcd8e47e8b20c59),
+		},
+		{
+			field.New(0xadbe32cd9840f275, 0xa9bf54781fc8220d, 0xafb0e3d02a648190, 0x39de622e01cf751b),
+			field.New(0xaa6c1a95f5039cad, 0x106636a7d4c01126, 0x1d99d8439e3f66b6, 0x359314787797439b),
+			field.New(0xb46aa5a0f6276e82, 0x7c9a6c5dee325103, 0x91ae528c0f22a474, 0x05d3f42fceb35180),
+		},
+		{
+			field.New(0x9524e9b90930cfa6, 0x0c1b2e4ec7350aa0, 0x173031fee386b217, 0x7a7b4576c1cb2d9e),
+			field.New(0x4c3df2fb86849808, 0xe2560707ca4c50d5, 0xcb63faa97048eb1b, 0x3cff4a6d6b871903),
+			field.New(0x56ee1e398743f358, 0xb50fa4ea1e4e9f93, 0x0b937a03cea150a9, 0x1c67590de4ad1305),
+		},
+		{
+			field.New(0xea44261c28e704d5, 0xe9d20fe8428cf077, 0x147acbb46bb58852, 0x72d0bf753d37acc1),
+			field.New(0xfe326f694b03f948, 0x1c169bf816247d35, 0x816cc8cb4673e999, 0x3b711ce40c644cdc),
+			field.New(0x509917425b339af3, 0x899b34651b16b0dc, 0xb9ff62b29a10c876, 0x45343ecfdadd8679),
+		},
+		{
+			field.New(0x98832d664d9505b8, 0x38d8aa4a86530e21, 0x056d9f205c249cad, 0x7f7fba6b7173e7cf),
+			field.New(0xfcd50b36cdd082b4, 0x28df50e984d1f581, 0x6edda683a214c6a0, 0x446a8f5e298576d2),
+			field.New(0xb013d1409d33dba3, 0x5bb3a93b7d97d5d8, 0x9abddc7e6aaa435d, 0x5d67ea0b8dbfce12),
+		},
+		{
+			field.New(0xa19a2044e8218048, 0xdb9100caf5cfd9d7, 0x601f2b6779db1850, 0x71b026f712a6050b),
+			field.New(0x72fa804e516e1b4d, 0xa5aaafcff402ce93, 0xb381b27c1cf36a93, 0x7b55fb7917da7047),
+			field.New(0xc38028451b69561e, 0x0b26e124a5409709, 0x4bc4856f5e8653d7, 0x5d01ac36a66622df),
+		},
+		{
+			field.New(0xf10ae0281a46ca70, 0xbbc34c420e5eee9a, 0xa2bae248b1c0b294, 0x196183aa795fc0b2),
+			field.New(0xb3ca95932f102d40, 0x3f34f30fa24954d4, 0x787ac744d0500835, 0x2eb114aec23f84b5),
+			field.New(0xd8dc136e0b23a9ed, 0xe2353ab8a3530386, 0xd733e65b5cc67444, 0x5a915343b59b6cbc),
+		},
+		{
+			field.New(0x015c572f0b5dfb79, 0x50f8e354394799a2, 0xc28a98928ddbcd8a, 0x7f300cad5dac7cad),
+			field.New(0x52040c1622535a00, 0x2d8a50cfd6caa126, 0x89f48c3aab661d42, 0x4dc59862e63bb0bc),
+			field.New(0x2fa8b77126c201bf, 0xeacfd0eff766efd2, 0xe80d20879da27d6c, 0x2957f549a42173cf),
+		},
+		{
+			field.New(0x6b1a365fb6e924ce, 0xf8340352271191b3, 0xc1828bea1ebef9b3, 0x4ed242899fb4b6bb),
+			field.New(0x994aa61d7a521c69, 0x634dfe29e5a6b4db, 0xbe944c1297899eda, 0x653ad5f23c5c7771),
+			field.New(0x939686039d0054a3, 0xea1e951c53234e8d, 0x339d4ada3c3b964a, 0x10fd55370fe9b482),
+		},
+		{
+			field.New(0x85456b648c52c076, 0x906e139a5a8eeefe, 0x57f1a215d2598d25, 0x7dad1bb9ab6dd413),
+			field.New(0x3c4cf6dd8a1ca025, 0xa7b07d678e17facf, 0x698b1acda0f2c16b, 0x14953209777d70ff),
+			field.New(0x24bd3a5d85677655, 0xff42e7fb8e75aa33, 0x75db2f91357a7c8a, 0x27d65e1051cc4a44),
+		},
+		{
+			field.New(0x8f52e9382a758741, 0x1578c7de558bd180, 0xf5ab2729f9ef5baa, 0x675b3a3b0fc46554),
+			field.New(0x3fad41bdb2a7069b, 0xd4927b990c16b9ee, 0x16fe6aab734c4502, 0x0f04ea063a5b4c1b),
+			field.New(0x83b473a689935053, 0x5083cba978ee3c2c, 0xfb2ab46dc5f7a0ac, 0x07127cc38c0606b7),
+		},
+		{
+			field.New(0x60b2e94c764eb5e7, 0x44caf027f6dd179b, 0xaadfdabb0730d60e, 0x71f7d55d87575dff),
+			field.New(0x01e7da22f519f0d7, 0x459ad94c87991aca, 0xcaa690a320cf8277, 0x0ae5e95b6f28a843),
+			field.New(0xe95ee46fc7289143, 0xfd4c360770705ae3, 0xa0b790fe5ff1eb63, 0x3a849d9cd4506081),
+		},
+		{
+			field.New(0x51835d8fd0642a34, 0xe58bdb25df9d9c37, 0x6fbfaea4cf5ff15d, 0x34beb34c0629752d),
+			field.New(0x8b3cf45bfbd1062b, 0x721bedc0b2f23b16, 0xac1875f9c4b7083e, 0x41f358b5b5a43e1d),
+			field.New(0x68f8c98f64d30a0a, 0x09d16c9baa4ea071, 0x32a371b432136371, 0x1859632d17934678),
+		},
+		{
+			field.New(0xa27a42d1a17e861c, 0x2134b9acdc4aca5c, 0x30d36fdaea19005c, 0x2a13bf4a60348366),
+			field.New(0x3de2ec44a5f80c6a, 0xca75ccc18b08a702, 0xb24f23225248f013, 0x74ef931d1a19a050),
+			field.New(0x2b0ca68d49bd2850, 0x604bfb0959e6cf3f, 0x8f1eea0b5507f42a, 0x4494625a32f02c1c),
+		},
+		{
+			field.New(0x3ece25ea0d1684d6, 0x9a67ce7c61073bbd, 0xc2b55acdc20f1627, 0x07e69340e482e3a5),
+			field.New(0xd4b3cdbadfdc8018, 0xbe595b63dd824fb4, 0x3a451ca9a9187f1d, 0x0846f130e2bfbb32),
+			field.New(0x1d19696ef2fb2d6b, 0x5e1e4f39878f9971, 0x41d018936e1559d3, 0x30b970d8396d971d),
+		},
+		{
+			field.New(0x3a919eea2d09e269, 0xd9d7e3ab10c084d5, 0x7c2c243c0522ce50, 0x2decf0cfb0e499bc),
+			field.New(0xf8224669cce219da, 0xb3abb7ad4b50db8a, 0x51c69c09ecc9cd73, 0x522d74d578b55fa0),
+			field.New(0xecfb0b9a9d441a6f, 0xb9418a887aeb67e5, 0x8a206edef2af84b0, 0x506aed6b823e86ca),
+		},
+		{
+			field.New(0x20a72edaa9e9aac1, 0xe934c36ccf9bc6c1, 0x8dda4cc812422d9f, 0x66ce5e68a8b9b838),
+			field.New(0xc1ebdd9e4f122d3a, 0x67a729069b0e0d9d, 0x73c5a339b98f184d, 0x394c8172d6bf03ea),
+			field.New(0x80c5dca78a04fcae, 0xa6f898c0619d7074, 0x445320012028eea7, 0x44db63f177a943c0),
+		},
+		{
+			field.New(0xd3ebe4dbc5335801, 0xe4e4904f08356564, 0x0be8a2f3fa683b59, 0x2a28e5a255dd7b57),
+			field.New(0x57a371002d74ef51, 0x9c1168915f53022d, 0xf10eb1852f0b0c65, 0x4933fd0e19c4f83b),
+			field.New(0x50a3220778ffb3e3, 0x62cc2d30093f065d, 0x278d8aef69fb9f1f, 0x3e57c069c4dfb2fb),
+		},
+		{
+			field.New(0x0bdf24f16af55204, 0xc8381325e9c701db, 0x8d8dba476030e4bf, 0x289ce804b5a04cfe),
+			field.New(0xce877a6a7e2d687a, 0xb91235d3466d7bcc, 0xf0db715ea72ba1ec, 0x70e76c79e7c1c712),
+			field.New(0x7ccc213e7da5b704, 0x78b3114d5c4db611, 0x9f55c3ca5e847fa5, 0x5c2dc3d489cc0aa3),
+		},
+		{
+			field.New(0x028d95c1feecc7d2, 0x119ba09a1ac8dc34, 0x8d8d9330eee411c0, 0x31dd20277988107f),
+			field.New(0x9a82ca446af65ab7, 0x6c66af0abb69056a, 0xcec9707c4446b414, 0x413cac62c7e3e064),
+			field.New(0x88cc0d2dabb76f12, 0x59cb46ef3bef0aa8, 0x17943fbd8b28f021, 0x7fcd3d569b8af110),
+		},
+		{
+			field.New(0xad44038acaefc9f2, 0x15018105e2e32601, 0x532e7123e84dc966, 0x0b61ef074cd56d93),
+			field.New(0xb243ce23831283db, 0x7100cc877ad1f2ad, 0x790667728b6cd7cb, 0x082d52871df93709),
+			field.New(0xae4617b22ef04de3, 0xd0c0cf8cfad712ef, 0xc68e9f248358a7cf, 0x305310d73b1b1a76),
+		},
+		{
+			field.New(0xe6e90c22166be1c5, 0x2168a4da6f396153, 0xe1cf3c786431f86a, 0x6fc3107a2ec7a3f4),
+			field.New(0xa1ea337592adc935, 0x1c0713f93316eeb7, 0x515da341292c1eb7, 0x56b8aff4fd00f3bb),
+			field.New(0x402733305cc6b16c, 0xcf5232311e60873a, 0x46035248bbfb32f3, 0x6d47ed4cb9e35b94),
+		},
+		{
+			field.New(0x4aefa991c4255980, 0x1deed70004303c7a, 0xa84d3a92d7466e3f, 0x3a29d14b9f046033),
+			field.New(0x384c4d42769b947b, 0xf378651714d6d81a, 0x6bcdb035ebcb9202, 0x186199cc214fdc4e),
+			field.New(0x8c22254510cfd170, 0xd61870bac3bd9172, 0xcd74c0740cb296cd, 0x6cfaea8204bcbd00),
+		},
+		{
+			field.New(0x12d6a92421ad7a8e, 0x9396f84837973c90, 0x2b4df8e0c06d2e29, 0x71a38c70abf15a99),
+			field.New(0x695f7ab271c98a60, 0x82a1470ef7f5c14f, 0xf92c737f4085e280, 0x67de6c312be61c8d),
+			field.New(0x3265228da1d7233b, 0x0343ec785e8f222a, 0x8af4eda2e3a02853, 0x29410b294eebe1c1),
+		},
+		{
+			field.New(0x67bb7daeae0963f8, 0x0c406d4470eef7de, 0x93db8246bb5fff32, 0x3955a4155c7e2a6f),
+			field.New(0x88eb8b15d44d89bc, 0xc1dd32ddee23f13d, 0x81d7fab6183f68aa, 0x6e9e311ba1a48427),
+			field.New(0x3a8f2c60a617ccbc, 0xf0619d0cadfad3e3, 0xa992c599408d1a8d, 0x01d4da15b6681d62),
+		},
+		{
+			field.New(0xa2a024a584b52d4f, 0xe1343d41ee7e42b9, 0x68e2c7074c9cec17, 0x0b039e58ea4c5cfc),
+			field.New(0xe4f891fc22c50780, 0xc6ee7fd775f0e5a6, 0xed763e75a82cb779, 0x7ad9168ec824b393),
+			field.New(0x52c0cefc694d14f0, 0x85fba0d4befb1855, 0x339afc609aeb72ce, 0x41cd4c6de973f22e),
+		},
+		{
+			field.New(0x0c38249f51179e25, 0xbffb8b7b84ad807a, 0x971cf56e0d9e3a4b, 0x070c5b49623e982b),
+			field.New(0x8ba003e06ecd6b8a, 0x013fda85f57ac202, 0xdb4fe5116d32603d, 0x0654be67b6d2451f),
+			field.New(0xd82b75d54ce8c1dc, 0xacc82962a4a3eb2c, 0xf4d9f28e1af7a42f, 0x6b077e0c9fd99dc0),
+		},
+		{
+			field.New(0xd193b239351a2542, 0x1bd35503c464f025, 0x042e96a5cc7fe3fd, 0x2dfdb8c7bfe55fa3),
+			field.New(0x924def92371965de, 0xcb2f4a7bd3ce7c06, 0x5fb534083e0ea3ae, 0x25eb698e1577f5cb),
+			field.New(0xfe5127189a4488b1, 0xd63308628fb563b6, 0xbaed56b359321fa5, 0x30de2e18d1b4e04f),
+		},
 	},
 	{
-		field.New(0x6b1a5cd0944ea3bf, 0x7470353ab39dc0d2, 0x71b2528228542e49, 0x461bea69283c927e),
-		field.New(0xba6f2c9aaa3221b1, 0x6ca021533bba23a7, 0x9dea764f92192c3a, 0x1d6edd5d2e5317e0),
-		field.New(0xf1836dc801b8b3a2, 0xb3035f47053ea49a, 0x529c41ba5877adf3, 0x7a9fbb1c6a0f90a7),
-	},
-	{
-		field.New(0x9b2e678aa6a8632f, 0xa6509e6f51bc46c5, 0xceb233c9c686f5b5, 0x34b9ed338add7f59),
-		field.New(0xf36e217e039d8064, 0x98a081b6f520419b, 0x96cbc608e75eb044, 0x49c05a51fadc9c8f),
-		field.New(0x06b4e8bf9045af1b, 0xe2ff83e8a719d22f, 0xaaf6fc2993d4cf16, 0x73c172021b008b06),
-	},
-	{
-		field.New(0x2fbf00848a802ade, 0xe5d9fecf02302e27, 0x113e847117703406, 0x4275aae2546d8faf),
-		field.New(0x315f5b0249864348, 0x3ed6b36977088381, 0xa3a075556a8deb95, 0x18ab598029d5c77f),
-		field.New(0xd82b2cc5fd6089e9, 0x031eb4a13282e4a4, 0x44311199b51a8622, 0x3dc65522b53df948),
-	},
-	{
-		field.New(0xbf70c222a2007f6d, 0xbf84b39ab5bcdedb, 0x537a0e12fb07ba07, 0x234fd7eec346f241),
-		field.New(0x506f013b327fbf93, 0xaefcebc99b776f6b, 0x9d12b232aaad5968, 0x0267882d176024a7),
-		field.New(0x5360a119732ea378, 0x2437e6b1df8dd471, 0xa2ef37f891a7e533, 0x497ba6fdaa097863),
-	},
-	{
-		field.New(0x24cecc0313cfeaa0, 0x8648c28d189c246d, 0x2dbdbdfac1f2d4d0, 0x61e22917f12de72b),
-		field.New(0x040bcd86468ccf0b, 0xd3829ba42a9910d6, 0x7508300807b25192, 0x43b5cd4218d05ebf),
-		field.New(0x5d9a762f9bd0b516, 0xeb38af4e373fdeee, 0x032e5a7d93d64270, 0x511d61210ae4d842),
-	},
-	{
-		field.New(0x92c676ef950e9d81, 0xa54620cdc0d7044f, 0xaa9b36646f8f1248, 0x6d325924ddb855e3),
-		field.New(0x081386484420de87, 0x8a1cf016b592edb4, 0x39fa4e2729942d25, 0x71a7fe6fe2482810),
-		field.New(0x6c7182b8a5c8c854, 0x33fd1479fe5f2a03, 0x72cf591883778d0c, 0x4746c4b6559eeaa9),
-	},
-	{
-		field.New(0xd3777b3c6dc69a2b, 0xdefab2276f89f617, 0x45651cf7b53a16b5, 0x5c9a51de34fe9fb7),
-		field.New(0x348546c864741147, 0x7d35aedd0efcc849, 0xff939a760672a332, 0x219663497db5e6d6),
-		field.New(0xf510f1cf79f10e67, 0xffdddaa1e658515b, 0x09c3a71710142277, 0x4804503c608223bb),
-	},
-	{
-		field.New(0xc4249ed02ca37fc7, 0xa059a0e3a615acab, 0x88a96ed7c96e0e23, 0x553398a51650696d),
-		field.New(0x3b6821d23a36d175, 0xbbb40aa7e99b9e32, 0x5d9e5ce420838a47, 0x771e098858de4c5e),
-		field.New(0x9a12f5d278451edf, 0x3ada5d7985899ccb, 0x477f4a2d9fa59508, 0x5a5ed1d68ff5a611),
-	},
-	{
-		field.New(0x1195122afe150e83, 0xcf209a257e4b35d8, 0x7387f8291e711e20, 0x44acb897d8bf92f0),
-		field.New(0xbae5e0c558527359, 0x392e5c19cadb9d7e, 0x28653c1eda1cabe9, 0x019b60135fefdc44),
-		field.New(0x1e6068145e134b83, 0xc4f5e64f24304c16, 0x506e88a8fc1a3ed7, 0x150c49fde6ad2f92),
-	},
-	{
-		field.New(0x8e7bf29509471138, 0x5d6fef394f75a651, 0x10af79c425a708ad, 0x6b2b5a075bb99922),
-		field.New(0xb849863c9cdca868, 0xc83f44dbb8714ad0, 0xfe3ee3560c36168d, 0x78a6d7791e05fbc1),
-		field.New(0x58bf704b47a0b976, 0xa601b355741748d5, 0xaa2b1fb1d542f590, 0x725c7ffc4ad55d00),
-	},
-	{
-		field.New(0xe4426715d1cf99b2, 0x7352d51102a20d34, 0x23d1157b8b12109f, 0x794cc9277cb1f3a3),
-		field.New(0x91802bf71cd098c0, 0xfe416ca4ed5e6366, 0xdf585d714902994c, 0x4cd54625f855fae7),
-		field.New(0x4af6c426c2ac5053, 0xbc9aedad32f67258, 0x2ad032f10a311021, 0x7008357b6fcc8e85),
-	},
-	{
-		field.New(0x0b88672738773f01, 0xb8ccc8fa95fbccfb, 0x8d2dd5a3b9ad29b6, 0x06ef7e9851ad0f6a),
-		field.New(0xd01b9fbb82584a34, 0x47ab6463d2b4792b, 0xb631639c48536202, 0x13a92a3669d6d428),
-		field.New(0xca93771cc0577de5, 0x7540e41e5035dc5c, 0x24680f01d802e071, 0x3c296ddf8a2af86a),
-	},
-	{
-		field.New(0xaead15f9d914a713, 0xa92f7bf98c8ff912, 0xaff823179f53d730, 0x7a99d393490c77ba),
-		field.New(0xfceb4d2ebb1f2541, 0xb89510c740adb91f, 0xfc71a37dd0a1ad05, 0x0a892c700747717b),
-		field.New(0x8f52ed2436bda3e8, 0x77a8c84157e80794, 0xa5a96563262f9ce0, 0x286762d28302f7d2),
-	},
-	{
-		field.New(0x4e7836093ce35b25, 0x82e1181db26baa97, 0x0cc192d3cbc7b83f, 0x32f1da046a9d9d3a),
-		field.New(0x7c558e2bce2ef5bd, 0xe4986cb46747bc63, 0x154a179f3bbb89b8, 0x7686f2a3d6f1767a),
-		field.New(0xaa8d12a66d597c6a, 0x8f11930304d3852b, 0x3f91dc73c209b022, 0x561305f8a9ad28a6),
-	},
-	{
-		field.New(0x100c978dec92aed1, 0xca43d5434d6d73e5, 0x83131b22d847ba48, 0x00aaec53e35d4d2c),
-		field.New(0x6722cc28e7b0c0d5, 0x709de9bbdb075c53, 0xcaf68da7d7010a61, 0x030a1aef2c57cc6c),
-		field.New(0x7bb1f773003ad2aa, 0x0b3f29802b216608, 0x7821dc86520ed23e, 0x20be9c1c24065480),
-	},
-	{
-		field.New(0xe15387d8249673a6, 0x5943bc2df546e493, 0x1c7f9a81c36f63b5, 0x750ab3361f0ac1de),
-		field.New(0x20e0e44ae2025e60, 0xb03b3b2fcbdcb938, 0x105d639cf95a0d1c, 0x69764c545067e311),
-		field.New(0x1e8a3283a2f81037, 0x6f2eda23bd7fcbf1, 0xb72fd15bac2e2563, 0x54f96b3fb7075040),
-	},
-	{
-		field.New(0x0fadf20429669279, 0x3adda2047d7d724a, 0x6f3d94828c5760f1, 0x3d7fe9c52bb7539e),
-		field.New(0x177dafc616b11ecd, 0x89764b9cfa576479, 0xb7a8a110e6ece785, 0x78e6839fbe85dbf0),
-		field.New(0x70332df737b8856b, 0x75d05d43041a178a, 0x320ff74aa0e59e22, 0x70f268f350088242),
-	},
-	{
-		field.New(0x66864583b1805f47, 0xf535c5d160dd7c19, 0xe9874eb71e4cb006, 0x7c0d345cfad889d9),
-		field.New(0x2324112070dcf355, 0x380cc97ee7fce117, 0xb31ddeed3552b698, 0x404e56c039b8c4b9),
-		field.New(0x591f1f4b8c78338a, 0xa0366ab167e0b5e1, 0x5cbc4152b45f3d44, 0x20d754762aaec777),
-	},
-	{
-		field.New(0x5e8fc36fc73bb758, 0xace543a5363cbb9a, 0xa9934a7d903bc922, 0x2b8f1e46f3ceec62),
-		field.New(0x9d74feb135b9f543, 0x84b37df1de8c956c, 0xe9322b0757138ba9, 0x38b8ada8790b4ce1),
-		field.New(0xb5c04a9cdf51f95d, 0x2b3952aecb1fdeac, 0x1d106d8b328b66da, 0x049aeb32ceba1953),
-	},
-	{
-		field.New(0xaa507d0b75fc7931, 0x0fef924b7a6725d3, 0x1d82542b396b3930, 0x795ee17530f674fc),
-		field.New(0xd7767d3c63dcfe7e, 0x209c594897856e40, 0xb6676861e14f7c13, 0x51c665e0c8d625fc),
-		field.New(0x254a5b0a52ecbd81, 0x5d411f6ee034afe7, 0xe6a24d0dcaee4a31, 0x6cd19bf49dc54477),
-	},
-	{
-		field.New(0x1ffe612165afc386, 0x082a2a88b8d51b10, 0x76f6627e20990baa, 0x5e01b3a7429e43e7),
-		field.New(0x7e87619052179ca3, 0x571d0a060b2c9f85, 0x80a2baa88499711e, 0x7520f3db40b2e638),
-		field.New(0x3db50be3d39357a1, 0x967b6cdd599e94a5, 0x1a309a64df311e6e, 0x71092c9ccef3c986),
-	},
-	{
-		field.New(0x856bd8ac74051dcf, 0x03f6a40855b7aa1e, 0x3a4ae7cbc9743ceb, 0x4173a5bb7137abde),
-		field.New(0x53d8523f0364918c, 0xa2b404f43fab6b1c, 0x080b4a9e6681e5a4, 0x0ea15b03d0257ba7),
-		field.New(0x17c56e31f0f9218a, 0x5a696e2b1afc4708, 0xf7931668f4b2f176, 0x5fc565614a4e3a67),
-	},
-	{
-		field.New(0x4892e1e67790988e, 0x01d5950f1c5cd722, 0xe3b0819ae5923eed, 0x3214c7409d46651b),
-		field.New(0x136e570dc46d7ae5, 0x0fd0aacc54f8dc8f, 0x59549f03310dad86, 0x62711c414c454aa1),
-		field.New(0x1329827406651770, 0x3ba4a0668a279436, 0xd9b6b8ec185d223c, 0x5bea94073ecb833c),
-	},
-	{
-		field.New(0xb470ce63f343d2f8, 0x0067ba8f0543e8f1, 0x35da51a1a2117b6f, 0x4ad0785944f1bd2f),
-		field.New(0x641dbf0912c89be4, 0xacf38b317d6e579c, 0xabfe9e02f697b065, 0x3aacd5c148f61eec),
-		field.New(0x858e3b34c3318301, 0xdc99c04707316826, 0x34085b2ed39da88c, 0x3aff0cb1d902853d),
-	},
-	{
-		field.New(0x9226430bf4c53505, 0x68e49c13261f2283, 0x09ef33788fd327c6, 0x2ccf9f732bd99e7f),
-		field.New(0x87c5c7eb3a20405e, 0x8ee311efedad56c9, 0x29252e48ad29d5f9, 0x110e7e86f4cd251d),
-		field.New(0x57c0d89ed603f5e4, 0x12888628f0b0200c, 0x53172709a02e3bb7, 0x05c557e0b9693a37),
-	},
-	{
-		field.New(0xf776bbb089c20eb0, 0x61f85bf6fa0fd85c, 0xb6b93f4e634421fb, 0x289fef0841861205),
-		field.New(0xd8f9ce311fc97e6f, 0x7a3f263011f9fdae, 0xe15b7ea08bed25dd, 0x6e154c178fe9875a),
-		field.New(0xcf616336fed69abf, 0x9b16e4e78335c94f, 0x13789765753a7fe7, 0x6afbf642a95ca319),
-	},
-	{
-		field.New(0x5de55070f913a8cc, 0x7d1d167b2b0cf561, 0xda2956b690ead489, 0x12c093cedb801ed9),
-		field.New(0x7da8de0c62f5d2c1, 0x98fc3da4b00e7b9a, 0x7deb6ada0dad70e0, 0x0db4b851b95038c4),
-		field.New(0xfc147f9308b8190f, 0x06969da0a11ae310, 0xcee75572dac7d7fd, 0x33aa8799c6635ce6),
-	},
-	{
-		field.New(0x8348f588fc156cb1, 0x6da2ba9b1a0a6d27, 0xe2262d5c87ca5ab6, 0x212cd0c1c8d589a6),
-		field.New(0xaf0ff51ebd085cf2, 0x78f51a8967d33f1f, 0x6ec2bfe15060033c, 0x233c6f29e8e21a86),
-		field.New(0xd2f4d5107f18c781, 0x122ecdf2527e9d28, 0xa70a862a3d3d3341, 0x1db7778911914ce3),
-	},
-	{
-		field.New(0xb3394769dd701ab6, 0xe2b8ded419cf8da5, 0x15df4161fd2ac852, 0x7ae2ca8a017d24be),
-		field.New(0xddf352397c6bc26f, 0x7a97e2cc53d50113, 0x7c74f43abf79a330, 0x31ad97ad26e2adfc),
-		field.New(0xb7e817ed0920b962, 0x1e8518cc3f19da9d, 0xe491c14f25560a64, 0x1ed1fc53a6622c83),
-	},
-	{
-		field.New(0x8bfe42a61c092d2d, 0x73504898c9bf388e, 0x3e19167bbf3712fb, 0x503d664a57aa24ad),
-		field.New(0xf4b9e98e4d89f26e, 0xb382df288570b7e7, 0x23db7e6d0485c45c, 0x5b12b36f28bc0aa3),
-		field.New(0xca1b395b90a91537, 0xb9ba83f7cf37e5f2, 0x192a023e0c8e8bfa, 0x36906685e9a1f8e3),
-	},
-	{
-		field.New(0x544cbe3c4fd8781d, 0x2fcf1dd2138b57e4, 0xeb27ee64be5b3d39, 0x355dccf04805c3a5),
-		field.New(0x6b190dd8b8699e48, 0xa4700cfa31d75c7c, 0x56011dc0abd8215b, 0x5b1112708474b19e),
-		field.New(0xcbbd984dcb3c75db, 0x1fb65ee757f6567f, 0xb138b588b6598196, 0x584587b225ae4f65),
-	},
-	{
-		field.New(0x4855c10f66a67ed6, 0x84eb616ccb9197c4, 0x8b4fffd380b2218b, 0x05e27ba4b982ac54),
-		field.New(0x3393a363f12f57a6, 0x5435d15b33bc2bee, 0xdb481808a9805bb7, 0x3d8918fb87d11eef),
-		field.New(0x3f06a67d1e5a864d, 0xe5aeadb0de2a1086, 0x6b61108eeb682acf, 0x7f8f3424d64a55da),
-	},
-	{
-		field.New(0x7b1a4807b24886af, 0x9548ed1ec442fde2, 0xaf5231a47a45654f, 0x7e755cba0310f265),
-		field.New(0x0ed6293624794ed1, 0xee1bf0c768f0f68b, 0xaafdfe16ce23bcc3, 0x0caa7059c32356c4),
-		field.New(0x9afc4f52761a3023, 0xa64e1a882696f668, 0xe246f40cfde45959, 0x4536c2aee70b3230),
-	},
-	{
-		field.New(0x8ce3eff321ccb9c3, 0x9a38bf74652157b8, 0xdc605fed0f63168b, 0x6a15d0f5ca4497b3),
-		field.New(0xe019a302599db7fa, 0x6eb4e737f02fc226, 0xfe1bf852fe71018d, 0x7bbdf8041ba47471),
-		field.New(0x8e0de1f109bfa8d5, 0xdc24eaf9e221c4f0, 0xfb2f399a36978858, 0x55c206d4035cdb7a),
-	},
-	{
-		field.New(0x0a27faad90de7625, 0x8227d19e1431c8e3, 0x0f99db5c214a59cb, 0x5cd6b3922ee71c25),
-		field.New(0x71538159b8443d37, 0x02b3db6ad6cf64f9, 0x599c14c00d1e9efc, 0x278fc8bcd74e9eb8),
-		field.New(0xf03ca994d633ebc7, 0xe111126e7a37a7be, 0x53f4309ee0cd142b, 0x468615291ab88428),
-	},
-	{
-		field.New(0x2c403851d54ceb6f, 0xed2229eacdfd6b67, 0xf4ad215318e2792b, 0x5523e2f353889485),
-		field.New(0x71a1099c54a5efd2, 0xf5c506a0f0579f97, 0xdc18b38f13d4fbcf, 0x636db66a5894edd3),
-		field.New(0x9afa536e7bd0d4de, 0x0f6125ab65a3f1e2, 0x88f5a27cb3c84c35, 0x5288cf65559b0f98),
-	},
-	{
-		field.New(0x0f92b629f0d9881c, 0xfcb1fb13e5570e71, 0x5fee4f89484bbafb, 0x12c70c85f45241d2),
-		field.New(0xb295c8c50a97289b, 0x58feabbaea812a3f, 0x6dd6f2c60f768929, 0x63f01b555a964614),
-		field.New(0x6a45bda5e538767f, 0x60299307d30960cc, 0x3c939f69d4d53351, 0x437165416ab62955),
-	},
-	{
-		field.New(0xe1d5b1fbddfdad86, 0xad81bfbae4b6778d, 0x6b7819199980dd1f, 0x46fe985f1b9721b7),
-		field.New(0x61300a2836e64b9a, 0x5036a4d0f4953a71, 0x8465234f47f36475, 0x3ea46dc72c2dd23c),
-		field.New(0x9ff5018588e2dfa7, 0x6739f401fd075eea, 0x6a0e5e97d89c74e5, 0x088b0ca7df43294e),
-	},
-	{
-		field.New(0x10670e54fefe6cc0, 0x0ebb9d53a8e51d94, 0xfa9f0e23f535a3df, 0x3c755700af5ee893),
-		field.New(0x264445337c54aa9d, 0x76d08ebe7e436fcd, 0xed8fa1d695119b58, 0x7d5b0546110e1379),
-		field.New(0x789f3a96d7c70596, 0xaaf8fe7b0afb01f3, 0x64164668d421c0d7, 0x1ae5c564b3a77aad),
-	},
-	{
-		field.New(0xda09ad4c0302594b, 0x13fbe6d47c6a5b84, 0x4500e7c00885e2a4, 0x201a641198d92663),
-		field.New(0xfd88e6863e708d5b, 0x49e5adc4c8a5b2a5, 0x0f307ce81e745d90, 0x5d9cf1e818af1786),
-		field.New(0x5bda1d3be2a1592b, 0x2bdbaaaa62b8c41f, 0x5579493cdc424c4b, 0x3aa0a0c361fe0b26),
-	},
-	{
-		field.New(0x941c5fe508dff693, 0xc7d012ab660f838d, 0x4726e9dd5c77a544, 0x3e6190f708b20340),
-		field.New(0x067c6e21e149ef2e, 0x8ce0c10250067169, 0xb0aa755c9e78b330, 0x6ee309f230d1a129),
-		field.New(0x3948ae32ac67b877, 0x7a22228f547ec209, 0x617424f7b0e849ad, 0x64cde98364f1d74b),
-	},
-	{
-		field.New(0x42feb982b66c4ffa, 0xb8b41b10c61f05c8, 0x2d22795787953b0f, 0x19767cc144203007),
-		field.New(0x270fd6e4071f6450, 0x7d38f68fbe1f51f7, 0x84f2fda400294fb3, 0x2c41a80e5b453831),
-		field.New(0x05be0fe08e9dc54b, 0x72eeef35978e184d, 0xaf0cb14fdaca4ec4, 0x393bc7b77c81c3e8),
-	},
-	{
-		field.New(0xb13b67a868cd8c15, 0x568513fa38cd6ec9, 0x7becb9f64905d2b4, 0x6ebb5599ac3d3696),
-		field.New(0xe9bb8645b73f4755, 0x9f5cb50d883b9b0a, 0xf7b9153bc5c0c17a, 0x7c0cebbd0ca4ee63),
-		field.New(0x429cc5da306059bd, 0x266debe5677e65fa, 0x306604d0cfac969b, 0x7cead1176a994c8c),
-	},
-	{
-		field.New(0x621b1e08c64de622, 0x472b3b3d7b8c9150, 0xdd36b61c27b01208, 0x7b816374fe4d0adc),
-		field.New(0x36fe4cdb68564783, 0x13328741d66c12c3, 0x7fcb93e1232ee3d3, 0x32e73d7c414d7551),
-		field.New(0x52971bc104113fcc, 0x5c3c7d0f88ca7358, 0x8f279c75d65fa414, 0x6f56ae3ce96f0163),
-	},
-	{
-		field.New(0x477aa3e186f6b4b9, 0x81665fa0f3257935, 0x4573db8e664d36bf, 0x2bcbc96fc92ab0e9),
-		field.New(0x5d3896ed8c1e9273, 0xdf936b434616d65d, 0x9b8d37a2d4f2f726, 0x6ff27a9feafb3d17),
-		field.New(0x6c09f73e611f6329, 0xf033b146a881ce41, 0x50e00475a46e2c35, 0x72b5a5b6de2848cd),
-	},
-	{
-		field.New(0x3c712c4628a337c3, 0x9a1c97a3633fa307, 0x6ba4031885243977, 0x3485a7aa6fde7d08),
-		field.New(0xf1369774ed68e720, 0xf8dd09994bef14ab, 0xfc516b395d91401d, 0x61aa1160d97b7167),
-		field.New(0x25348a7b7f55128e, 0x374bcb75d5862d97, 0xb373ecf168e0884c, 0x2c6ce0503ee8d142),
-	},
-	{
-		field.New(0x894f17e676469b1a, 0x340cece1e021e31e, 0x0ee0a9b803128a43, 0x0f8c2b53783393a7),
-		field.New(0x8d82dfb19c632889, 0x5e96ccdc292a44f2, 0xe4eee56c9af6921a, 0x0e77ad1d926497a9),
-		field.New(0x2f1a301df2db5c75, 0xdd40e090a80d19de, 0x78e002eeb89dad4f, 0x4cc1e54c7258ddf5),
-	},
-	{
-		field.New(0xb89be1d86b3ae19c, 0x031ea7947980bd38, 0x8645c39ffe3413f9, 0x7294f2237a32de77),
-		field.New(0xf3fcc0667543638e, 0xf4261f78644e48fb, 0xf5c9aea740a9bb66, 0x62ef3fdce75142e4),
-		field.New(0x6e588017f77d3efd, 0x9ed1dd9e3869f243, 0xbda9ce374f0265de, 0x1928c87d156662a4),
-	},
-	{
-		field.New(0x4a3847d566087229, 0x2da9a2cab59758c6, 0x5755a86075ce291b, 0x4ae0ec1d4499fa94),
-		field.New(0x1b0c955ab57e2130, 0x6feb7fbd9644f5f5, 0x420474ed08bd2c99, 0x77db41774458f630),
-		field.New(0x83d6cb9ba2be7da7, 0x866b1d980ce07dd5, 0xaebfa49793d0bfc4, 0x17f1b3461da3170e),
-	},
-	{
-		field.New(0x09a16b3d036c2886, 0xbac75d4ee3e4e79a, 0xabc758e794417b00, 0x78a82c43f443d24d),
-		field.New(0x8e4c199b3403ce52, 0x2ca3611a7b6710e5, 0xd1762d7b4576a735, 0x3d9b99a13ada9626),
-		field.New(0x056b8112702675c4, 0xefd139eb4469474e, 0x4539a75af7c4ac7f, 0x0b49208bd81bb390),
-	},
-	{
-		field.New(0x03fd50fb0a0d0782, 0xeac8ed716e98eed6, 0xc16393986f009808, 0x3e40a64da2d51448),
-		field.New(0x35badcb32d287241, 0x7b3d1775c49584c1, 0x87ac12fcf368d80e, 0x157ee7b2e1f28521),
-		field.New(0x97f5a52e9dca709f, 0x2522d09bc73ffcbd, 0x1f5baef6f12e3f95, 0x5a277115c55fbeb4),
-	},
-	{
-		field.New(0x7b40d921e5854c55, 0x273c7b386fde31b2, 0xe3636e504e122e6e, 0x0f4e191892dd3d73),
-		field.New(0xab123015328300cc, 0xc87ec77fd587a7c2, 0x4f382d7d586db8f0, 0x4689b02ab17dfeee),
-		field.New(0xc3bd1c12ec4132ed, 0xe1f46058d922b5bd, 0x86f493945f708794, 0x3b2432ebc9edd627),
-	},
-	{
-		field.New(0x1700899781c7d8ef, 0xa42b5a086f398c28, 0xb4222b623836c62f, 0x361fd1330328d0c1),
-		field.New(0xbbbeccc2b78c2e59, 0x0dd9373831c17c95, 0x8dff3409edc0963d, 0x6c55c1f2ab2dbbb9),
-		field.New(0xd22b0c8165159986, 0xb897391177c50f44, 0xb1596816d4fa0444, 0x3cd845a927b2c486),
-	},
-	{
-		field.New(0x12f506d72c1951df, 0xfbea3365e8f82ff5, 0x556ab0a2481b8e75, 0x45f998ac7247f2ad),
-		field.New(0x1d1715addf6fd3b0, 0x40722a7e78d75eb7, 0x0f566b56d20e46dc, 0x36121e8a0da91ad1),
-		field.New(0xa40b0728c55d3ecd, 0xd6e1434c46695337, 0xff46c2d572544cce, 0x23b086cf066d531b),
-	},
-	{
-		field.New(0x8d666080b4bdd58f, 0xbd7ca4098634ba31, 0x44fe4535012cbc39, 0x16c5fa19014f1615),
-		field.New(0xc36b5118ea05195e, 0xb1d4514237c16905, 0xea3385092cd28f32, 0x01ebb5388c6e8a74),
-		field.New(0x0f45416ee772f53b, 0xc98ff8c5cb9ce895, 0xaffd29c356960710, 0x4864ef1818473050),
-	},
-	{
-		field.New(0xcd0da83a0bd0b830, 0x864eeb9bb91c3428, 0xe66f3e9b04153ef4, 0x26c03aed7f6bc250),
-		field.New(0xf817c33297639ab3, 0x3447c7ab2068d38e, 0x5cc04b883b623c0f, 0x2a7adc0c34dbaf6c),
-		field.New(0x961e7a2f581c7dce, 0x3a9e89604829a96d, 0x90d94a7bb989a43c, 0x78b5169959e1d754),
-	},
-	{
-		field.New(0xf95cc85a5769cc40, 0xe6fe953a574dd32b, 0x1dcb8a165586a836, 0x457ec0224bcd21b4),
-		field.New(0x10f98254df5d180d, 0x75061507fce9d465, 0x27572a35488e711f, 0x02314bc90371e709),
-		field.New(0x79e8aefe8f26908a, 0x16bbb31dfb553ad3, 0xbb8b7936ea84cefa, 0x79572c534fcf0a49),
-	},
-	{
-		field.New(0x343b4300e0749597, 0x5f372623906404c4, 0x1493f6ab9688c9a4, 0x7890c0b6e7f19a1c),
-		field.New(0x239db23ca35b2d6f, 0xbb0a0dbab92cc1b9, 0x043337880d96ea04, 0x70ddf8d98b60ef3f),
-		field.New(0xf49140b7fdd75dc4, 0xa3b303985af8169b, 0x2b58e231ecb48485, 0x45769691e89a70aa),
-	},
-	{
-		field.New(0x390e3ddc5ba643ad, 0x885cfed9e9b91b6b, 0x8bae741056679d90, 0x2ec0f706b05c7c78),
-		field.New(0x54e3e305345b2ddb, 0x47a9cc35ec02eb9b, 0x02235defdd55e17d, 0x10b74232f01c1d82),
-		field.New(0xfc3a1694608f59d8, 0x894dee1fbe3d0c7c, 0x9050b66e2a4e1470, 0x5d6fa9d25a3f46a7),
-	},
-	{
-		field.New(0xac2c5afeb2a3a6dd, 0xa66ced079df00e65, 0x064ccbf6189f9cad, 0x574fa41887c9e71c),
-		field.New(0x46df4185e46e6cbb, 0x2a69cc012f223e52, 0x797ff5f7f57d2646, 0x645e704f775f697a),
-		field.New(0xc92d29dade891efa, 0x0f3a73ed122ee7d8, 0xf2355982294e1511, 0x7420e574dcaab932),
-	},
-	{
-		field.New(0xf83e6e3f94234b1c, 0xc87b61e69b421c10, 0x454b33b093c454a5, 0x2ba60fa9c3cdc075),
-		field.New(0xf766a138a034513c, 0x0fe6202f46f9d39d, 0x28ae39018d46e4a6, 0x44ef4632b581b3d3),
-		field.New(0xa3d6491c21d364c9, 0x45da3bac65224a25, 0x56f511d9c0071c97, 0x7054899c44b5f3cf),
+		{
+			field.New(0xa66dcc9dc80c1ac0, 0x97a05cf41b38a436, 0xa7ebf3be95dbd7c6, 0x7da0b8f68d7e7dab),
+			field.New(0xef782014385675a6, 0xa2649f30aafda9e8, 0x4cd1eb505cdfa8cb, 0x46115aba1d4dc0b3),
+			field.New(0xd40f1953c3b5da76, 0x1dac6f7321119e9b, 0x03cc6021feb25960, 0x5a5f887e83674b4b),
+		},
+		{
+			field.New(0xef4129126699b2e3, 0x71d30847708d1301, 0x325432d01182b0bd, 0x45371b07001e8b36),
+			field.New(0xf1c6170a3046e65f, 0x58712a2a00d23524, 0x69dbbd3c8c82b755, 0x586bf9f1a195ff57),
+			field.New(0xa6db088d5ef8790b, 0x5278f0dc610937e5, 0xac0349d261a16eb8, 0x0eafb03790e52179),
+		},
+		{
+			field.New(0x7585d4263af77a3c, 0xdfae7b11fee9144d, 0xa506708059f7193d, 0x14f29a5383922037),
+			field.New(0x524c299c18d0936d, 0xc86bb56c8a0c1a0c, 0xa375052edb4a8631, 0x5c0efde4bc754562),
+			field.New(0xdf717edc25b2d7f5, 0x21f970db99b53040, 0xda9234b7c3ed4c62, 0x5e72365c7bee093e),
+		},
+		{
+			field.New(0x18930b093e4b1928, 0x7de3e10e73f3f640, 0xf43217da73395d6f, 0x6f8aded6ca379c3e),
+			field.New(0xb67d22d93ecebde8, 0x09b3e84127822f07, 0x743fa61fb05b6d8d, 0x5e5405368a362372),
+			field.New(0xe340123dfdb7b29a, 0x487b97e1a21ab291, 0xf9967d02fde6949e, 0x780de72ec8d3de97),
+		},
+		{
+			field.New(0x4cb74bf772ec328b, 0xffed90f1e89368d3, 0x69b6402374864f13, 0x3ef7c1ab7acbce0f),
+			field.New(0xd11cb4ab471cbced, 0x5cea0223971c6837, 0x141081dfc8eb5bff, 0x166f19391a11cc8b),
+			field.New(0x9865a3e049ea16ba, 0x97ef82a2cc075e1f, 0x7b6429bc6454e7b6, 0x14ccd4a191222536),
+		},
+		{
+			field.New(0x2d1977bf5e83617f, 0xe3396884ed41e241, 0xa4036e4ae3a9e4c7, 0x445c94fb3866b664),
+			field.New(0x3ec6fb64e7ed26b4, 0xa1f955fc54e216bf, 0x3a0d524692dd9fba, 0x3349ed00b559d3e4),
+			field.New(0x98a2f2f238cf2986, 0x1c324721b4e90bb7, 0x8f3e40df2759dfc0, 0x29c89a29b62ca8f3),
+		},
+		{
+			field.New(0x1ab2492390bf4ca8, 0xe9dbd019a16c2eaf, 0x9561108d688fb337, 0x3fe46cb74f448d56),
+			field.New(0x05d599bc36f7bea5, 0x47dfd46336f08a8c, 0x8ad9c40a1b4059b5, 0x7aa56c365978467b),
+			field.New(0xd534704de6f4834f, 0xac79096225c6d771, 0x3253b501d31e50a4, 0x42fdb9014fb9d426),
+		},
+		{
+			field.New(0xf22e50aeb74f4a44, 0x13f9f1eacc09774b, 0x2141239e368c2135, 0x3df041ab3b6dedfd),
+			field.New(0x175c985ef74c6add, 0x62090f0eb8d0e5ba, 0xcbaf07d56c6c0e0e, 0x69590f15ef2f0a71),
+			field.New(0xf0b2f638987e0f96, 0x0a5787526912d917, 0x7aae02d4ce822ce7, 0x766ba4cc1b4242db),
+		},
+		{
+			field.New(0xb4f8590916f2cf65, 0x514b2bd14074da22, 0xa6fab777fc96ee55, 0x3a8b20467a10c3b7),
+			field.New(0x82f314cccddb9362, 0xe303ef43e1130ed0, 0xc87798603d0d5caf, 0x4cb304c95d78554b),
+			field.New(0x4d82fac13646549e, 0xcebf34f00da40bf7, 0x90715649f0ab1383, 0x4b1148e3e83cea36),
+		},
+		{
+			field.New(0xcbac34e290edb506, 0xc06009bc9221f8ff, 0x896cd9171f7da6c3, 0x38dcff1b4bdefd4c),
+			field.New(0x3977c1c9c28d8db8, 0x7b43a9b77456f5d5, 0xb41cbef70710c95a, 0x57d6c49e1ac29207),
+			field.New(0x377d214292b7ff7e, 0x2b0abd65b78e6a44, 0xeb087ead43afce2b, 0x6708e91c332e95d0),
+		},
+		{
+			field.New(0x6afbade4d1f84492, 0x28ee0825bdb36fa2, 0x658977ca2627f7c0, 0x44db03b3f990e5fd),
+			field.New(0x9d50e43c23e4ea14, 0x6a38dffe7071fae3, 0x584232f1b31a59c1, 0x3aa9356ff59a490b),
+			field.New(0xa1d8c7edf3a6014d, 0xee1207ad3f54a483, 0x45922aa6814f2f83, 0x40296e07e1810901),
+		},
+		{
+			field.New(0x6303be1f649b1415, 0xd8e37c09094dc85b, 0xe988a8c6dade7ea6, 0x10d82115883f7bb8),
+			field.New(0x6cdb377ff890c452, 0x59a936ef22b08436, 0x70fd17bd1668b9d1, 0x5af8b52f4d2d7938),
+			field.New(0xb32a396841445aea, 0x98046b9b914b306b, 0x176ccfe76b3572f1, 0x2fd1ea763ff36419),
+		},
+		{
+			field.New(0x4eba7b8b5a1b9c2d, 0x1a393d4d332dec29, 0x3b88fda7146e7da1, 0x0af67c0cbd64e8e0),
+			field.New(0x7acf327da58f809a, 0x25606532142d44f4, 0x5fd9a1fffcff3b3b, 0x40039a3017d72f82),
+			field.New(0xda9b1ff8e63ec9b5, 0x2ec6ec25faf069f9, 0xc6054f4e899df56c, 0x3754fa7bd6627ad2),
+		},
+		{
+			field.New(0x4a70837309fe195b, 0xf06b9eec51b66ff4, 0x17f26025aecded13, 0x7d534f90c0e56167),
+			field.New(0x5fdeddf5d7025e2e, 0x972acfeac1665821, 0x0393fbdae6b8e2c8, 0x23aa24a06f2afad2),
+			field.New(0xaa5d52cd39714435, 0x93ef365b77176cd4, 0x55be8b2358388a2d, 0x4d481de5a98cc634),
+		},
+		{
+			field.New(0x220c14077679d14c, 0xe33b743b09272880, 0x831141bb5e6f8ecc, 0x1330ac03d16b9863),
+			field.New(0xd9c81e807cf48673, 0x5f6aad23f4f76c75, 0x95427c8bc1412dfc, 0x0d898b28a700dc97),
+			field.New(0x817e3ef99e41784e, 0x3e80246e7bf8da39, 0x883f78406abf94eb, 0x221a77ae91f9eaba),
+		},
+		{
+			field.New(0xe092a6ac34d56136, 0x45869ea5581ab77c, 0xf218360442e3d06b, 0x0890b2114de1c324),
+			field.New(0x73f708ddb695f9df, 0x568e428e7096fa63, 0xe8f728a7fd778160, 0x17e071c9bf1ac3d1),
+			field.New(0xa9306bcfe3a41548, 0xbf3a31cb5e4ec23a, 0x3a70f905615075c2, 0x50b821ed2fb1e177),
+		},
+		{
+			field.New(0x8afa4f04fbe49e2a, 0x11127b3ea99dd38d, 0x72b82593814fdbfe, 0x656f2ff5c78f0df4),
+			field.New(0x8eb086e6dcf6cdb3, 0xa576aabce574e457, 0xfdb837ba877955b7, 0x4dabfce1f2203ad4),
+			field.New(0x077ee63a8943cef6, 0xcfe57934e7efa5c7, 0x771d509e5a1cccdf, 0x0c8eadba8656ab6a),
+		},
+		{
+			field.New(0xb5682a0f1ad05511, 0xb469762d8336a551, 0xc370d4236e9a9aa7, 0x7fa1dcc64b7f5acc),
+			field.New(0xf7c723d8911bc7e2, 0xe3a61777bf985b9d, 0x14b6a1f3d25d17d3, 0x474774afc8bf6e51),
+			field.New(0x9a84f61fd094bcdd, 0x99b91ad42f53d505, 0xef3602440cb8a9af, 0x102d36ec6f2b5a6a),
+		},
+		{
+			field.New(0x2ea1ef05dfd05182, 0x4969a65c35e5209f, 0xa434cc5d5c62c9a7, 0x2fac7e8d60ffb815),
+			field.New(0xa332a6e7d47b965b, 0x99e16252bf06e47b, 0x704a69714d834096, 0x42fd5fe3f6279457),
+			field.New(0x0255f2b35644f01e, 0xbe22e882a2e6729d, 0x903f28fc2b0b538b, 0x5e184fc5c9bb0d8a),
+		},
+		{
+			field.New(0x080a27dd8b1901af, 0xadca151192d63a31, 0xbdfcf66843a2362e, 0x0f6d71776f001ad0),
+			field.New(0x980e5c6a14dbe545, 0x43fed9eac36510ac, 0x9b51189426265f1b, 0x17e903f44a5b7f4d),
+			field.New(0x7183c70c212ccd47, 0x34428e1805f89507, 0x15fde17a7c8d03b9, 0x64ffa3ba13414591),
+		},
+		{
+			field.New(0x4cc1b0bc607df598, 0x50b553cef65321ca, 0xb43874fa9cc6fd34, 0x001aba913c65a74a),
+			field.New(0x97b6680b98796c54, 0xeb269ec38f7a2c50, 0x7b15be8f95d2fdd4, 0x53b0cf4c61610339),
+			field.New(0x0c496a00bf6cea65, 0x859a8ad1729b4858, 0xc233507dc264fa2c, 0x489ccd9f7c3add98),
+		},
+		{
+			field.New(0xe987ad43694384ff, 0x5f315870dc332c71, 0xf81ddcb30485548d, 0x2da1d3f8a4e994b1),
+			field.New(0x34504545c5c1e130, 0x1f0714b4b594a84d, 0x51553a06a5bfefde, 0x1f292d574006e3a9),
+			field.New(0x8779fb38714c2db0, 0x822e813071375649, 0x793eec4b7e81a78a, 0x5a14e360aa2cbc4f),
+		},
+		{
+			field.New(0xbfc0bc544cbab627, 0xdd7b8f702c04ec6f, 0x569f2baaf46e1836, 0x4b316e4749d3c01b),
+			field.New(0x90f5a2dacec973b8, 0x24942f19cdd8c968, 0x7066f9e783e784c3, 0x0880139b99cdc42f),
+			field.New(0xdfbb5a5174091ee7, 0xdf2c47b722dc4274, 0x596b2b38bb846e2b, 0x070333914584367f),
+		},
+		{
+			field.New(0xf28b3046df091ca1, 0x5ce69478104f9dd4, 0x451f1f79c576badc, 0x2133da2a4477ded6),
+			field.New(0xb761a8386f5ced52, 0x76597aee3c744681, 0xa8ef046f640e86c4, 0x229ae714e7dc9416),
+			field.New(0xe55fa42b213d4be8, 0xd4a2911891502198, 0x214d27aad5bbda68, 0x38f1c2d259b7f50d),
+		},
+		{
+			field.New(0x97e1c47266e44b99, 0x8bf7bb9f1a0c85b6, 0x1eb87fdacd45b54f, 0x7f8b5ae413b9571f),
+			field.New(0xb04155d7a58e7271, 0xddeba007212aa865, 0xed281284c3880b3c, 0x7a287457ff5e78ad),
+			field.New(0x330f0820e12df189, 0x69a69a73397f33c2, 0xfacd0c1373d41e05, 0x24bafad8be77072d),
+		},
+		{
+			field.New(0xfc2d4d7ff09bae95, 0xc36b73ab78b9e8e9, 0xa6dbd2d208b1820c, 0x14ebcb335fddb073),
+			field.New(0x7dd1447f4fd1acd5, 0xfd04566d15ada266, 0x286df97fd6b01922, 0x3091d85e534e76ef),
+			field.New(0x4c6ac919cf787fe2, 0x51944808919726e1, 0xa4b8868b045d2d0c, 0x7896b800d5c05d0c),
+		},
+		{
+			field.New(0xb2fe257daec54f85, 0x6abb8148a433d927, 0x5b57b097376bd7f6, 0x4c505fb0d475d9d3),
+			field.New(0x43a53dc4314b6217, 0xf4deb2e745f8a51e, 0x18eead6fb324dbe0, 0x740d3c9468ba3723),
+			field.New(0x98f9421b980d5439, 0xe71fc9aa6a31acf6, 0xfe9e66a130f832b8, 0x2c118c22db39a3a1),
+		},
+		{
+			field.New(0x2d96d39d33ec01c1, 0xea8aaf24f261166c, 0x71a2a5596f5d606c, 0x286971cc4b4ce0ec),
+			field.New(0xb8d72a90a29c8d4d, 0xee269dadb9fd2bf0, 0x6e4a37b77ef739bd, 0x485df81a22ef70ee),
+			field.New(0x579f2264a63c9804, 0xeffc6d3b816a79c1, 0x4bc477186b09a1e2, 0x305361ae81c3e86a),
+		},
+		{
+			field.New(0x72c61919a93e01f9, 0xdf9d934552748496, 0xbfc509a3773f34a7, 0x1d208df22fedc2fe),
+			field.New(0x4c77666584e88f81, 0x7bc191fdd60c3f69, 0xfde92b20bb9e1dd4, 0x7352b1ced8e8e41c),
+			field.New(0x6518219918354d95, 0xeea21c1161ce0b80, 0xcb641600e23de96b, 0x09e31942a20d2d1a),
+		},
+		{
+			field.New(0xed943eb3b4bda3b1, 0xca52b16470aad7e2, 0xd54c85fd9911bbd4, 0x3a22ac4afbc1d7e7),
+			field.New(0x408c26b48a35e91e, 0xcb44789acf5b0ed1, 0xb1b3d732638c7211, 0x7df2e2dc133ab446),
+			field.New(0xb60535b8b59c1914, 0x89243f7c326c0821, 0x7060db233372bb97, 0x78db012144c712a9),
+		},
+		{
+			field.New(0x88e168723d54ed38, 0x228af9fb7d58a4f3, 0x5805d63715d37cdb, 0x4ae810589df6de75),
+			field.New(0x15e832ff2092b442, 0xb9ecbffe739e75cc, 0x2ba7c47634e6fe4e, 0x70844e06fcfe2e34),
+			field.New(0xfcd3c6916d7c61c3, 0xe704e887f82565d5, 0x1452cdabede18aba, 0x6f513c4ed35ccd45),
+		},
+		{
+			field.New(0xf5acf719006c7a04, 0xa8e7773d0b9f46c5, 0xfc6b892392966f2b, 0x16323e0c998ebe8a),
+			field.New(0xf1e3f98a3d479644, 0xfb1e4bc179e22ff0, 0x0589bfaa18bb2a2b, 0x501c19201bc196ce),
+			field.New(0xab395fdebc140f89, 0x596955329dc31c51, 0xacb5cb34aa61f848, 0x3cbe97451e85a026),
+		},
+		{
+			field.New(0x58d28991c8e35736, 0xc5168a92e5604710, 0x452b1653dc5f31e0, 0x5b2fdb79da082ec0),
+			field.New(0x4806b364d9f61f59, 0x631b0ed8c8d80787, 0xa2f1f65240f6e767, 0x646e875d3ca26d76),
+			field.New(0x1cfb185d508391eb, 0xad4c64c8aa01995b, 0xf7d535036ddd295f, 0x7c3d0d04f3f23ef3),
+		},
+		{
+			field.New(0x78203f0ed72028c5, 0x3ca02f8c91899b0e, 0x6f7e5d28ca55dfab, 0x41c5fb46fbed829b),
+			field.New(0xc282f68c507ff904, 0xde3a6b91788fd2a2, 0x7987857a88742606, 0x72e744e81b5eea31),
+			field.New(0xce7c3697118a26d5, 0x3644562a68205e51, 0xc2d1cb3d1fb2a5c1, 0x012500a3d082b260),
+		},
+		{
+			field.New(0xa2a5179a8566ae32, 0x297c69431b8badbe, 0x497ea9662ca4755a, 0x3d5a654ff8451fb4),
+			field.New(0x9947e7d61913a52f, 0xfdc38195ed20e158, 0xfb9ae0d39eef0e63, 0x14494f40d41d745f),
+			field.New(0xce410d33d4863b38, 0xf8b9165f89329ee8, 0x314b1d75d15abe9c, 0x1a9a8eb1bd160708),
+		},
+		{
+			field.New(0xbc293d988f08b885, 0x67e5d08813051424, 0xa0dbe5fb07cc44e1, 0x36ae9261777f6052),
+			field.New(0xf25a2f3efc6e9902, 0xc4fbde89fa727137, 0x6b789c880d47e0fa, 0x7c06148689a9574e),
+			field.New(0x7131bcde98cd3491, 0x9ae24528073362f6, 0xfe88f97af5f10ea4, 0x6995a94feb920c6b),
+		},
+		{
+			field.New(0x0028e1a72db547a6, 0xe1c5e40c0076c7dc, 0x42cc11c8943858a3, 0x071dea57abd2772c),
+			field.New(0x0954581209cda083, 0xe3a5fb4183698963, 0x9910cfc9d531c5f0, 0x4222fc044b99bd02),
+			field.New(0x9d3915b48c193a0f, 0xb7b419913813c10a, 0x4f48ce6fa9e92f12, 0x4063189198d760b8),
+		},
+		{
+			field.New(0xb37241c6d48e9d1d, 0xbabe1f1a8600a42b, 0x2f04d1dce739fd87, 0x290c2edd3e2b3f68),
+			field.New(0xf85fd50d0c825d02, 0x4055285b2b788693, 0xed6d3f773a5a3c6a, 0x3fdd924b2e73aa9b),
+			field.New(0x7d585fd1a9fd9b79, 0xe7d9fd97bba9a476, 0x4e7bc68bcd9391be, 0x5c5433388609f920),
+		},
+		{
+			field.New(0x9eb26e55eee675bf, 0xc6d13fad007a6b90, 0x32e71942589f05db, 0x6149c19ae32b3b64),
+			field.New(0x7a95ed709d72300c, 0x5cbbb87f280e0064, 0x669559fde0dcd4d1, 0x4a53c7b0f78da49e),
+			field.New(0x0e0ff5814c03f1f7, 0xb14e0674846b6f5b, 0x113806a99786a1cd, 0x3d2378e58e4ebbd3),
+		},
+		{
+			field.New(0x1ba4ae2b3d82a79a, 0xa022d1669893c269, 0xaddf65b1bcc3562b, 0x7778c620081822aa),
+			field.New(0xbc2ffca739d49b29, 0x69d3334ed4b1337c, 0x0460d8375367154c, 0x7b276f4356e16117),
+			field.New(0x9ecddc05155c2683, 0xfb2770a9ace95d57, 0x21caef316ebc0a14, 0x64e68ce7f2576a92),
+		},
+		{
+			field.New(0x8224ab0165f00374, 0xe3ee2344a4754f0b, 0xc7e6636f95d7e6ac, 0x0f133e9bc22a66d5),
+			field.New(0xa88ce662de48ace1, 0x46861285a39ed3f6, 0x3808306dd74dfba0, 0x4c8f00cbbd0eb27c),
+			field.New(0x5add64f1a3b49437, 0xe0bc1d8ae8e539df, 0x4a0a2b7b7ea0f8d8, 0x11519ec37419b5eb),
+		},
+		{
+			field.New(0x6f0880151b7b95a0, 0xc37cebe51d7da105, 0x5b8d23005a13f7f7, 0x2e8e63f08eaf1f4f),
+			field.New(0xd76f13b3847f69e2, 0x6fc563f6ac2be5c5, 0x4e5eb9e811652b03, 0x3b66bfa3aa34bb81),
+			field.New(0x20071576b309c0d8, 0xb3812205146aafcc, 0x539cae9a5cd82443, 0x5303204a34463ad9),
+		},
+		{
+			field.New(0x80cf90831d6dd7ed, 0x8384fb239682256b, 0x1f34e6717da8481a, 0x7825268a8b7d9194),
+			field.New(0xa2a7a2bfac22ea11, 0x68e21b2e297dee16, 0xbc11f8b79d44d653, 0x12fadd374c7d1e5b),
+			field.New(0xcb6ad3631b8eca83, 0xebc032b2753e3f5b, 0xd0c46b25ea3c1b33, 0x1d2edd1efebec017),
+		},
+		{
+			field.New(0x6730d506241bafc9, 0xf8fcd7e24a66e252, 0x8d4726ee5b8fc091, 0x641f35f297002805),
+			field.New(0x92349820f994356f, 0xc8dd1dd916f8097e, 0xbc571153d390a024, 0x5fd7972a8408afe3),
+			field.New(0xc70a8cb149ef2ae5, 0xd029953156ece1f5, 0x5e9af8681e3a84a0, 0x7b4f4a26e4556d3c),
+		},
+		{
+			field.New(0x62db946c3ab761a0, 0x3db6877e4f171922, 0xfd936142357fcfdf, 0x0acebaa854391163),
+			field.New(0x85e4f988d1d55bb3, 0x4ad8eea9ff7c1ffa, 0x627caa9348ea8bb9, 0x2be466d4bc24ed61),
+			field.New(0x5cd53f73aaa8c0bc, 0xb8a7fcdd40c93238, 0xaff176b32b179c29, 0x78b9f505d9d51be3),
+		},
+		{
+			field.New(0x2af6b355436a9189, 0x0f27a4d43e11dcae, 0x4d85606db89d902d, 0x010d3110d1f2364d),
+			field.New(0x30647b39cd8c497e, 0x6d49f7eaf48432ac, 0xc8e79946e21bfe8d, 0x36508a97a68413ca),
+			field.New(0xa71e3686426d8ed5, 0x00c11df87f11f50d, 0xd379251b0a013337, 0x758cb1c8d599c568),
+		},
+		{
+			field.New(0x6913e91e4543db1f, 0x676d60610e58b3b2, 0xd86598bb5f64515e, 0x7a46b251ecff9d8c),
+			field.New(0xfd37aceed6fd48ab, 0xad85d9cee1d320ae, 0x0fd75b3dcc84cd89, 0x6a39c912f2a02f8e),
+			field.New(0xa0f182280577ecb6, 0xee64a5c306b094ad, 0x4e7ae06baf00effa, 0x31a107bae5dab2bd),
+		},
+		{
+			field.New(0x55047872e1acc21c, 0xbb4d086890613f2f, 0x93f52064df24c379, 0x6126cb0ff3adf6a4),
+			field.New(0x12cec9d000a4890e, 0x2afbbb314b067c2d, 0xdc98b969a9e7c96f, 0x7860db91852111a8),
+			field.New(0x81d189b3d140bf12, 0xa36d12b8bfdd6dfe, 0xc569e491cf7567fb, 0x0b24b580451f1b75),
+		},
+		{
+			field.New(0xb7e160d05c900a4e, 0xf3e076d72e5324fa, 0xa7eeedb50e991ed3, 0x22e6d87bfdc04a27),
+			field.New(0xed70ed9ca7e7ec22, 0xb927738f9a6d6a5e, 0x8c534f3c94fec68d, 0x6940588d65893512),
+			field.New(0x3eef73d1b86a25a5, 0xd65d7edcb0596643, 0xae608ff10068f168, 0x6ab755edeee09116),
+		},
+		{
+			field.New(0xb3db74dc260e5969, 0xcdcccbe7e4b4b711, 0xebd104579fba62e6, 0x1d1c1c44a3843ba5),
+			field.New(0xd80c4ebec7e62cc2, 0xf4097130732e8629, 0x3fe9805f04fec775, 0x610f064b71021fb3),
+			field.New(0x350563ff29704526, 0x37889e0143168007, 0x96591aa397cb8eb2, 0x75e3ed650be1a9ae),
+		},
+		{
+			field.New(0xf87065ae066ad837, 0x05dc0cfcd2da9456, 0x502a1189db543be8, 0x3eab0930d724fa21),
+			field.New(0x87c7fbfedc517608, 0x94c2bf3f2d304eea, 0x108a3f58614ad4b4, 0x7ec1bd4848e7b2d6),
+			field.New(0xd50a148287ee6970, 0x852eca6cc329b59f, 0x67856a2e7cf7529b, 0x3597c4346a4b1c5c),
+		},
+		{
+			field.New(0xda29ad56ba94d244, 0xfd8712011269fe2d, 0x5115160c561b5e80, 0x628a3feff4e53a3e),
+			field.New(0xb80957d0b3b111bf, 0x6310edf1e5133409, 0x251a3af649ce9b85, 0x7702943fd2365416),
+			field.New(0x09d11fb7c7a5fc35, 0x5fead1e52f2023ae, 0xeae450315b8618fc, 0x7a50bf3c5f2644d4),
+		},
+		{
+			field.New(0xd06521a4a422fb0f, 0x033969d4b50724a2, 0x8eb672a5ceaffb9a, 0x6d71d07168b63e23),
+			field.New(0x4f2568109d350595, 0x7b3866b4cc0645cf, 0x3161f73e942c98e0, 0x01b5e0073e898533),
+			field.New(0x5ef78a03d0e0639e, 0xd5b7736ea8dfb6ce, 0xf1f5b81bd792b031, 0x165e0342faa9d312),
+		},
+		{
+			field.New(0x2c3802797156a13e, 0xbc67c6c806c3d093, 0x9a60dcfc20f1aecc, 0x20e82e16c307d7f5),
+			field.New(0x620459a38b878732, 0xf5461666646d8d77, 0x48cbafec4e9521ee, 0x4b7e84a0e56994e1),
+			field.New(0x7de68d53ce01f3aa, 0x6e122989184a04c5, 0x3008d5bb7ee7912b, 0x5fe7bc48fbdefc0c),
+		},
+		{
+			field.New(0x05028c030f681441, 0x9dcdfed7548fae5a, 0x48eafb25b90d28a2, 0x4f2cce8c2a20c17f),
+			field.New(0x16951fbc8b88d2ca, 0x6e4d4b43da9481f8, 0x37f6396d2fe566a9, 0x3f85aed43339e35a),
+			field.New(0xdfb3b8059d8ee1d7, 0xf30bd9464076361a, 0x5917e1825ff8949c, 0x0cbe8bf8533710cd),
+		},
+		{
+			field.New(0x9efd761f124d37de, 0x76f4a2013b3f8427, 0x17fb2e7ef5f48ac5, 0x008845160c770b57),
+			field.New(0xdf00d20ed7be81da, 0x08a4b5cd82a2a723, 0xfbf25b18ac972add, 0x1676cb476bb56101),
+			field.New(0x1f1164e3b075bceb, 0x05efffcfa927e68c, 0x2c04124d5394c173, 0x1d22f409d3230d02),
+		},
+		{
+			field.New(0x71cbaed3647245a6, 0x1caa249784c6776d, 0xaaa4beca5a0d5fb3, 0x2701b0a70c270af8),
+			field.New(0xb71a43cc31620e97, 0x47d2c640a1302e61, 0x44d35209787dca5d, 0x28083ccb0a03d36c),
+			field.New(0x86d54cd648a55df7, 0x31a83427e22956ce, 0x00596695a6208a2d, 0x62c7e8b1c38ab7e0),
+		},
+		{
+			field.New(0x84e0fd4e977378a0, 0x38a2f9ef136374b9, 0x674bd93e8cc09cee, 0x177f6a80a1ff68e9),
+			field.New(0x51f000d14f0fd134, 0xd9cd4a2ec20ca557, 0x79bb67833cf85fb7, 0x74899c6a128cf4c0),
+			field.New(0x1a9d8703cd101e23, 0x60f19d415603fa39, 0xa522039759d62fd9, 0x0b40abf21d6eb14b),
+		},
+		{
+			field.New(0x680c0876a683d4b5, 0x778c99f35418352b, 0x9203a98f5d211ff9, 0x3ac7fedda976811c),
+			field.New(0x629d37c7378d5473, 0x11f690a657c899ed, 0x451912661ff19cff, 0x68b516f0a7db1a6c),
+			field.New(0x14b14189b82d7327, 0xc79cacf3df101afa, 0x04c5e47c6232bee5, 0x02dd2b5034a58d47),
+		},
+		{
+			field.New(0x779e14a4b2194b70, 0x471839ead06df262, 0xaa17812085172809, 0x7839c1cf3a95ebe9),
+			field.New(0x732576d960ad2f8f, 0x2233521c73a8b288, 0x7fa83f17fbc955a8, 0x4b1af3df1c536e3f),
+			field.New(0x51f196ba18d588c7, 0xa147b9cc53872643, 0xf6489bf96388880f, 0x5518117f30e2b112),
+		},
+		{
+			field.New(0x1efc6770c9622704, 0x58ccf1d80c0b9b68, 0x3144c7b0a73f1de0, 0x5877a9dc915abb84),
+			field.New(0x22e42d7cf4b4d740, 0x5eba3d1cc1c39f3a, 0x7fb96025139ebc86, 0x36b24d9d79207ead),
+			field.New(0xe5dab5d7e6ac8183, 0xe2b61dbafc83ffa5, 0x2f6d2ba4ec097e84, 0x1bd48d9d47ab7928),
+		},
+		{
+			field.New(0x2c1de8128187fade, 0x6fb68e0c8064e0ff, 0x4daa7ec9980fd824, 0x2a966b83e31e3f63),
+			field.New(0x63f8993468d44fc4, 0x2849185eb872520a, 0x595898fe717ed02e, 0x6bcf2ffe5d4ac3cd),
+			field.New(0xa4157e7f337be098, 0xe12a64d29e89d0b4, 0x19444e4c899ac626, 0x5c2d0897f4711e9a),
+		},
+		{
+			field.New(0x53a324aadc362077, 0xe67a5930ad38d180, 0x0f3f30d820e6416c, 0x41b8e793649f227a),
+			field.New(0x054e0c00fbb056c2, 0x29e543c88195d9ca, 0x7fa151c67d7701c1, 0x2fc2b5039c29e72d),
+			field.New(0xe213fc788c1c94fa, 0x5b29c8e8b3f5feba, 0x3101bd8d281ef063, 0x53fea4903beed026),
+		},
+		{
+			field.New(0x6d857bed835a15a3, 0xa58c12bfe6d163c2, 0x179623c963cffd71, 0x6182553ad5ad2246),
+			field.New(0x08b61bf411788d39, 0x704074460fba0282, 0x271acb425d1246d1, 0x02338e4176ef67ea),
+			field.New(0xcc7103ee617246ff, 0xbdb3593fd46ec857, 0xab59863524c02693, 0x2a691d91191df06c),
+		},
 	},
 }

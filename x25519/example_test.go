@@ -111,6 +111,39 @@ func ExamplePublicKeyFromEd25519() {
 	// true
 }
 
+// A server computes what it shares with many clients in one call. One of them
+// sent a point of low order, which does not disturb the others.
+func ExamplePrivateKey_SharedSecrets() {
+	server, err := x25519.GenerateKey(nil)
+	if err != nil {
+		log.Fatal(err)
+	}
+	clients := make([]*x25519.PrivateKey, 3)
+	received := make([]*x25519.PublicKey, 3)
+	for i := range clients {
+		if clients[i], err = x25519.GenerateKey(nil); err != nil {
+			log.Fatal(err)
+		}
+		received[i] = clients[i].PublicKey()
+	}
+	if received[1], err = x25519.NewPublicKey(make([]byte, x25519.KeySize)); err != nil {
+		log.Fatal(err)
+	}
+
+	secrets, ok := make([][x25519.KeySize]byte, 3), make([]bool, 3)
+	err = server.SharedSecrets(secrets, ok, received)
+	fmt.Println(errors.Is(err, x25519.ErrLowOrder), ok)
+
+	secret, err := clients[2].SharedSecret(server.PublicKey())
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(secret == secrets[2])
+	// Output:
+	// true [true false true]
+	// true
+}
+
 // The vectors of RFC 7748, section 6.1.
 func ExampleX25519() {
 	scalar := []byte{

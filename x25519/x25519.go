@@ -8,7 +8,7 @@
 // Each side makes a [PrivateKey], sends its [PublicKey] to the other, and gets
 // the same 32 bytes from [PrivateKey.SharedSecret]. These are not uniformly
 // random: put them through a key derivation function, together with both public
-// keys.
+// keys. [SharedSecrets] and [PrivateKey.SharedSecrets] do that with many peers at once.
 //
 // Keys are the 32 bytes that RFC 7748 specifies, little-endian, the same that
 // crypto/ecdh reads and returns. [PrivateKeyFromEd25519] and

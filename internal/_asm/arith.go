@@ -13,8 +13,8 @@ import (
 //
 // Every routine keeps to the same registers: the product grows in
 // acc = R8..R15, the result of an operation is left in acc[0..3], and RAX, RBX
-// and RDX are scratch, for the kernel mulx RCX and RBP too. RSI and RDI hold
-// pointers and are left alone.
+// and RDX are scratch, for the kernel mulx RCX and RBP too. RSI and RDI are left
+// alone: they hold pointers, or with RCX limbs to be squared.
 //
 // Any integer below 2^256 represents its class. Additions and subtractions
 // need a second fold only if an operand may lie above 2^256 - fold; whether it

@@ -7,6 +7,7 @@ package main
 import (
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 
 	"github.com/mmcloughlin/avo/attr"
@@ -25,7 +26,7 @@ type asm struct {
 	labels int
 	kernel kernel // what the code now being written may use
 
-	constants map[string]operand.Mem
+	constants map[string]constant
 	resultLow bool // the bound of the result, see number
 }
 
@@ -38,7 +39,14 @@ const (
 	adx                // MULX and two carry chains: the best latency, needs BMI2 and ADX
 )
 
-// A goType is a named struct type of the package, which declarations mention.
+// A constant is four words in read-only memory.
+type constant struct {
+	mem   operand.Mem
+	words []uint64
+}
+
+// A goType is a named type of the package of so many words, which declarations
+// mention.
 type goType struct {
 	name  string
 	words int
@@ -47,7 +55,7 @@ type goType struct {
 func newAsm(path string, named []goType) *asm {
 	a := &asm{
 		Context:   build.NewContext(),
-		constants: map[string]operand.Mem{},
+		constants: map[string]constant{},
 		pkg:       types.NewPackage("secant.example/"+path, path[strings.LastIndex(path, "/")+1:]),
 	}
 	for _, n := range named {
@@ -119,11 +127,14 @@ func (a *asm) bothKernels(body func()) {
 // vectorConstant returns four words in read-only memory. Calls with the same name
 // must have the same words.
 func (a *asm) vectorConstant(name string, words ...uint64) operand.Mem {
-	if m, ok := a.constants[name]; ok {
-		return m
+	if c, ok := a.constants[name]; ok {
+		if !slices.Equal(c.words, words) {
+			panic("two constants are called " + name)
+		}
+		return c.mem
 	}
 	m := a.StaticGlobal(name)
-	a.constants[name] = m
+	a.constants[name] = constant{m, words}
 	a.DataAttributes(attr.RODATA | attr.NOPTR)
 	for i, w := range words {
 		a.AddDatum(8*i, operand.U64(w))

@@ -9,7 +9,7 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-var edwardsTypes = []goType{{"Point", 16}, {"cached", 16}, {"affineCached", 12}, {"combDigit", 1}}
+var edwardsTypes = []goType{{"Point", 16}, {"cached", 16}, {"affineCached", 12}, {"combDigit", 1}, {"addTerm", 2}, {"addPair", 3}}
 
 // edwards writes the point operations of edwards25519.
 func edwards(a *asm) {
@@ -208,6 +208,56 @@ func edwardsVectors(a *asm) {
 		a.VZEROUPPER()
 		a.RET()
 	}
+
+	a.function("vectorDoubleAddAll", "func(v *Point, n uint64, terms *addTerm, count uint64)",
+		"vectorDoubleAddAll sets v = [2^n]v + q_0 + ... + q_(count-1), for count >= 1, where\n"+
+			"q_i is *terms[i].Q, with its sign changed if terms[i].Negative is 1.", 0)
+	a.loadConstants()
+	a.load("v", rdi)
+	a.load("terms", rbx)
+	a.quadLoadFrom(raw, rdi)
+	a.load("n", rcx)
+	a.TESTQ(rcx, rcx)
+	a.JEQ(operand.LabelRef("start"))
+	a.vectorDoublings(rcx)
+	a.Label("start")
+	a.load("count", rcx)
+	a.Label("term")
+	a.MOVQ(operand.Mem{Base: rbx}, rsi)
+	a.MOVQ(operand.Mem{Base: rbx, Disp: 8}, rax)
+	for i, row := range []reg.VecPhysical{rows[0], rows[1], rows[3], rows[2]} {
+		a.VMOVDQU64(operand.Mem{Base: rsi, Disp: 32 * i}, row)
+	}
+	a.vectorAdd(reg.EAX)
+	a.ADDQ(operand.Imm(16), rbx)
+	a.DECQ(rcx)
+	a.JNE(operand.LabelRef("term"))
+	a.quadStore(rdi, raw)
+	a.VZEROUPPER()
+	a.RET()
+
+	a.function("vectorAddEach", "func(pairs *addPair, count uint64)",
+		"vectorAddEach sets *pairs[i].V = *pairs[i].V + q for i = 0, ..., count-1, one after\n"+
+			"the other, where q is *pairs[i].Q, with its sign changed if pairs[i].Negative is 1.\n"+
+			"count is not 0.", 0)
+	a.loadConstants()
+	a.load("pairs", rbx)
+	a.load("count", rcx)
+	a.Label("pair")
+	a.MOVQ(operand.Mem{Base: rbx}, rdi)
+	a.MOVQ(operand.Mem{Base: rbx, Disp: 8}, rsi)
+	a.MOVQ(operand.Mem{Base: rbx, Disp: 16}, rax)
+	a.quadLoadFrom(raw, rdi)
+	for i, row := range []reg.VecPhysical{rows[0], rows[1], rows[3], rows[2]} {
+		a.VMOVDQU64(operand.Mem{Base: rsi, Disp: 32 * i}, row)
+	}
+	a.vectorAdd(reg.EAX)
+	a.quadStore(rdi, raw)
+	a.ADDQ(operand.Imm(24), rbx)
+	a.DECQ(rcx)
+	a.JNE(operand.LabelRef("pair"))
+	a.VZEROUPPER()
+	a.RET()
 
 	a.function("vectorComb", "func(v *Point, table *[13][16]affineCached, digits *[13]combDigit)",
 		"vectorComb sets v = [2]v + q_0 + ... + q_12, where q_j is table[j][digits[j].Index],\n"+

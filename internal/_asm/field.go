@@ -75,3 +75,41 @@ func fieldKernel(a *asm) {
 	a.sub(a.foldParameter(), x, y)
 	finish()
 }
+
+// fieldVectors writes operations modulo 2^255 - 19 on eight elements at once.
+func fieldVectors(a *asm) {
+	a.function("vectorSqrNMul", "func(z, x *[8]Element, n uint64, y *[8]Element)",
+		"vectorSqrNMul sets z[i] = x[i]^(2^n)·y[i] modulo 2^255 - 19, for n >= 1. It needs\n"+
+			"AVX-512 F, VL and IFMA.", 0)
+	load := func(parameter string, z, spare quad) {
+		a.load(parameter, rsi)
+		a.quadLoadFrom(z, rsi)
+		a.ADDQ(operand.Imm(128), rsi)
+		a.quadLoadFrom(spare, rsi)
+		for i := range z {
+			a.VINSERTI64X4(operand.Imm(1), spare[i], wide(z[i]), wide(z[i]))
+		}
+	}
+	a.loadConstants()
+	load("x", left, right)
+	a.load("n", rcx)
+	a.inWideRegisters(func() {
+		a.loadWideConstants()
+		a.Label("square")
+		a.quadSquare()
+		a.quadCarry(left, raw)
+		a.DECQ(rcx)
+		a.JNE(operand.LabelRef("square"))
+	})
+	load("y", right, raw)
+	a.inWideRegisters(a.quadProduct)
+	for i := range raw {
+		a.VEXTRACTI64X4(operand.Imm(1), wide(raw[i]), right[i])
+	}
+	a.load("z", rdi)
+	a.quadStore(rdi, raw)
+	a.ADDQ(operand.Imm(128), rdi)
+	a.quadStore(rdi, right)
+	a.VZEROUPPER()
+	a.RET()
+}

@@ -135,7 +135,8 @@ func (a *asm) quadColumns() {
 	}
 }
 
-// quadCarry sets z = x, tight, for limbs below 2^64. z may be x. It uses temp.
+// quadCarry sets z = x, tight, for limbs below 2^63.7: the carry out of limb 4 is
+// below 2^12.7 and counts 19 times. z may be x. It uses temp.
 func (a *asm) quadCarry(z, x quad) {
 	for i := range x {
 		a.VPSRLQ(operand.Imm(51), x[i], temp[i])
@@ -213,11 +214,14 @@ func (a *asm) quadLoadFrom(z quad, p reg.Register) {
 // overwrites x and temp.
 func (a *asm) quadStore(p reg.Register, x quad) {
 	a.quadCarry(x, x)
-	// Twice around, one limb after the other. Then limb 0 is below 2^51 unless
-	// the second round carried out of limb 4, and then what is left of it is 19
-	// at most.
-	for range 2 {
+	// One limb after the other, twice. In the first round limb 4 carries at most 1,
+	// which adds 19 to limb 0; if it does, it keeps next to nothing, and so the
+	// second round cannot carry out of it.
+	for round := range 2 {
 		for i := range x {
+			if i == 4 && round == 1 {
+				break
+			}
 			a.VPSRLQ(operand.U8(51), x[i], temp[0])
 			a.VPANDQ(mask51, x[i], x[i])
 			if i < 4 {
@@ -240,5 +244,38 @@ func (a *asm) quadStore(p reg.Register, x quad) {
 	a.transpose(words)
 	for i, word := range words {
 		a.VMOVDQU64(word, operand.Mem{Base: p, Disp: 32 * i})
+	}
+}
+
+// wide returns the 512-bit register of which r is the low half.
+func wide(r reg.VecPhysical) reg.VecPhysical { return r.AsZ().(reg.VecPhysical) }
+
+// inWideRegisters writes what body writes with registers of 512 bits, which makes
+// eight elements of a quad's four. It is for the functions that do not mix lanes.
+func (a *asm) inWideRegisters(body func()) {
+	var all []*reg.VecPhysical
+	for _, q := range []*quad{&left, &right, &raw, &temp} {
+		for i := range q {
+			all = append(all, &q[i])
+		}
+	}
+	for i := range low {
+		all = append(all, &low[i], &high[i])
+	}
+	all = append(all, &mask51, &nineteen)
+	for _, r := range all {
+		*r = wide(*r)
+	}
+	body()
+	for _, r := range all {
+		*r = (*r).AsY().(reg.VecPhysical)
+	}
+}
+
+// loadWideConstants sets all lanes of mask51 and nineteen to the value in their
+// first one.
+func (a *asm) loadWideConstants() {
+	for _, r := range []reg.VecPhysical{mask51, nineteen} {
+		a.VPBROADCASTQ(r.AsX(), r)
 	}
 }

@@ -43,11 +43,18 @@ func edwardsTables() ([]byte, error) {
 		}
 		b.WriteString("},\n")
 	}
-	b.WriteString("}\n\n// oddTable[i] is [2i+1]B.\nvar oddTable = [64]affineCached{\n")
-	m, twice := curve.base, curve.add(curve.base, curve.base)
-	for range 64 {
-		curve.print(&b, m)
-		m = curve.add(m, twice)
+	b.WriteString("}\n\n// The digits that oddTable is for are below 2^(oddWidth-1), and its points oddStep\n" +
+		"// bits apart.\nconst (\noddWidth = 8\noddStep = 64\n)\n\n" +
+		"// oddTable[j][i] is [(2i+1)·2^(64j)]B.\nvar oddTable = [4][64]affineCached{\n")
+	for j := range 4 {
+		b.WriteString("{\n")
+		m := curve.multiply(new(big.Int).Lsh(big.NewInt(1), uint(64*j)), curve.base)
+		twice := curve.add(m, m)
+		for range 64 {
+			curve.print(&b, m)
+			m = curve.add(m, twice)
+		}
+		b.WriteString("},\n")
 	}
 	b.WriteString("}\n")
 	return format.Source(b.Bytes())

@@ -9,9 +9,9 @@ package cpu
 // Features is a choice of implementations: the zero value means that no
 // optional instruction set is used.
 type Features struct {
-	ADX  bool // BMI2 and ADX: MULX, ADCX, ADOX
+	ADX  bool // the first: the assembly reads it by its offset. BMI2 and ADX: MULX, ADCX, ADOX
 	AVX2 bool
-	IFMA bool // AVX-512 F, VL and IFMA: 52-bit multiplications in vectors
+	IFMA bool // AVX2, and AVX-512 F, VL and IFMA: 52-bit multiplications in vectors
 }
 
 // X86 holds what the kernels use now. The assembly and its callers read it on
@@ -20,10 +20,10 @@ type Features struct {
 var X86 = detect()
 
 // Paths returns the settings of X86 that this machine can run and that make a
-// difference, the best first. The zero value is always the last.
+// difference, the one in use by default first and the zero value last.
 func Paths() []Features {
 	can := detect()
-	var paths []Features
+	paths := []Features{can}
 	for _, f := range []Features{
 		{ADX: true, AVX2: true, IFMA: true},
 		{ADX: true, AVX2: true},
@@ -31,7 +31,7 @@ func Paths() []Features {
 		{AVX2: true},
 		{},
 	} {
-		if f.in(can) {
+		if f.in(can) && f != can {
 			paths = append(paths, f)
 		}
 	}

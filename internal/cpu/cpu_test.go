@@ -4,13 +4,23 @@
 
 package cpu
 
-import "testing"
+import (
+	"testing"
+	"unsafe"
+)
+
+func TestLayout(t *testing.T) {
+	if offset := unsafe.Offsetof(X86.ADX); offset != 0 {
+		t.Errorf("X86.ADX is at offset %d; the assembly of internal/field reads it at 0", offset)
+	}
+}
 
 func TestPaths(t *testing.T) {
 	paths := Paths()
 	if paths[0] != X86 {
 		t.Errorf("the first path is %+v, in use is %+v", paths[0], X86)
 	}
+	t.Logf("this machine runs %+v", paths)
 	if last := paths[len(paths)-1]; last != (Features{}) {
 		t.Errorf("the last path is %+v, want none", last)
 	}

@@ -8,6 +8,7 @@ import "testing"
 
 func BenchmarkField(b *testing.B) {
 	x, y := New(1, 2, 3, 4), New(^uint64(0), 6, 7, 8)
+	u, v, square := [8]Element{x, y, x, y, x, y, x, y}, [8]Element{x, x, y, y, y, y, x, x}, [8]int{}
 	p := P25519
 	for _, bench := range []struct {
 		name string
@@ -25,6 +26,7 @@ func BenchmarkField(b *testing.B) {
 		{"Inv", func() { p.Inv(&x, &x) }},
 		{"InvVarTime", func() { p.InvVarTime(&x, &x) }},
 		{"Sqrt", func() { p.Sqrt(&x, &x) }},
+		{"SqrtRatios", func() { p.SqrtRatios(u[:], u[:], v[:], square[:]) }},
 	} {
 		b.Run(bench.name, func(b *testing.B) {
 			for b.Loop() {

@@ -21,3 +21,12 @@ var Portable = []Kernel{
 
 // Selected is what the methods of Modulus call.
 var Selected = Kernel{"selected", add, sub, mul, sqr, sqrN}
+
+// SqrNMul8 is what SqrtRatio8 is made of, as selected and as Go, modulo 2^255 - 19.
+func SqrNMul8(z, x *[8]Element, n uint64, y *[8]Element) {
+	if hasVectors() {
+		vectorSqrNMul(z, x, n, y)
+	} else {
+		vectorSqrNMulGeneric(z, x, n, y)
+	}
+}

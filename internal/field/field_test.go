@@ -8,6 +8,7 @@ import (
 	"bytes"
 	"fmt"
 	"math/big"
+	"math/bits"
 	"slices"
 	"testing"
 
@@ -284,11 +285,45 @@ func (pr *prime) lateCarries(product *big.Int) (second, third bool) {
 	panic("unreachable")
 }
 
-// Operands chosen so that the result is one of the targets.
+// reduceBroken reduces a product as the kernels do, but drops a carry: that out of
+// limb drop of the second fold, or, for 4, that out of limb 0 of the third.
+func (pr *prime) reduceBroken(product *big.Int, drop int) *big.Int {
+	fold := uint64(pr.Modulus)
+	hi := new(big.Int).Rsh(product, 256)
+	lo := new(big.Int).Sub(product, new(big.Int).Lsh(hi, 256))
+	once := lo.Add(lo, hi.Mul(hi, new(big.Int).SetUint64(fold)))
+	top := new(big.Int).Rsh(once, 256)
+	r := testkit.Limbs(new(big.Int).Sub(once, new(big.Int).Lsh(top, 256)))
+	high, low := bits.Mul64(top.Uint64(), fold)
+	var c uint64
+	for i, addend := range [4]uint64{low, high, 0, 0} {
+		r[i], c = bits.Add64(r[i], addend, c)
+		if i == drop {
+			c = 0
+		}
+	}
+	r[0], c = bits.Add64(r[0], fold&-c, 0)
+	if drop != 4 {
+		r[1] += c
+	}
+	return testkit.Big(r)
+}
+
+// Operands chosen so that the result is one of the targets. They tell a kernel
+// that drops one of its late carries from a right one.
 func TestLateCarries(t *testing.T) {
 	eachPrime(t, func(t *testing.T, pr *prime, r *testkit.Rand) {
 		type tally struct{ second, third int }
+		var caught [5]bool // whether the kernel without that carry was wrong once
 		count := func(c *tally, product *big.Int) {
+			for drop := range caught {
+				wrong := pr.reduceBroken(product, drop)
+				wrong.Sub(wrong, product)
+				caught[drop] = caught[drop] || wrong.Mod(wrong, pr.p).Sign() != 0
+			}
+			if right := pr.reduceBroken(product, -1); new(big.Int).Mod(right.Sub(right, product), pr.p).Sign() != 0 {
+				t.Fatalf("the model of the kernels is wrong for %x", product)
+			}
 			second, third := pr.lateCarries(product)
 			if second {
 				c.second++
@@ -337,6 +372,12 @@ func TestLateCarries(t *testing.T) {
 			if f[0].n.Cmp(f[1].n) == 0 {
 				count(&squares, new(big.Int).Mul(f[0].n, f[0].n))
 				pr.checkSquare(t, f[0], 1)
+			}
+		}
+		for drop, ok := range caught {
+			// The third fold goes beyond limb 0 only if fold has more than 32 bits.
+			if !ok && (drop < 4 || pr.p.BitLen() == 256) {
+				t.Errorf("no input tells a kernel without carry %d from a right one", drop)
 			}
 		}
 		if products.second < 50 || squares.second < 20 {

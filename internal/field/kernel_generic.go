@@ -63,3 +63,11 @@ func subGeneric(z, x, y *Element, fold uint64) {
 	// After a second borrow r is at least 2^256 - fold.
 	z.l0, z.l1, z.l2, z.l3 = r0-fold&-b, r1, r2, r3
 }
+
+func vectorSqrNMulGeneric(z, x *[8]Element, n uint64, y *[8]Element) {
+	for i := range z {
+		var power Element
+		sqrNGeneric(&power, &x[i], n, uint64(P25519))
+		mulGeneric(&z[i], &power, &y[i], uint64(P25519))
+	}
+}

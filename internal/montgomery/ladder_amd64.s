@@ -1538,9 +1538,6 @@ loop:
 	VPSRLQ         $0x33, Y13, Y15
 	VPANDQ         Y28, Y13, Y13
 	VPADDQ         Y15, Y14, Y14
-	VPSRLQ         $0x33, Y14, Y15
-	VPANDQ         Y28, Y14, Y14
-	VPMADD52LUQ    Y29, Y15, Y10
 	VPSLLQ         $0x33, Y11, Y15
 	VPORQ          Y15, Y10, Y10
 	VPSRLQ         $0x0d, Y11, Y11

@@ -20,6 +20,38 @@ const p = field.P25519
 // 32 bytes, little-endian, and may be the same array. It is constant-time. See
 // RFC 7748, section 5.
 func ScalarMult(dst, scalar, u *[32]byte) {
+	var x, z field.Element
+	multiply(&x, &z, scalar, u)
+	p.Inv(&z, &z)
+	p.Mul(&x, &x, &z)
+	p.Encode(dst, &x)
+}
+
+// BatchSize is how many multiplications [ScalarMultBatch] does with one inversion.
+const BatchSize = 32
+
+// ScalarMultBatch does [ScalarMult] with dst[i], scalars[i] and us[i], for all i.
+// The slices have the same length; a dst[i] must not be the argument of another
+// index. It is constant-time.
+func ScalarMultBatch(dst, scalars, us []*[32]byte) {
+	var x, z, scratch [BatchSize]field.Element
+	for len(dst) > 0 {
+		n := min(len(dst), BatchSize)
+		for i := range n {
+			multiply(&x[i], &z[i], scalars[i], us[i])
+		}
+		p.InvBatch(z[:n], scratch[:n])
+		for i := range n {
+			p.Mul(&x[i], &x[i], &z[i])
+			p.Encode(dst[i], &x[i])
+		}
+		dst, scalars, us = dst[n:], scalars[n:], us[n:]
+	}
+}
+
+// multiply sets (x:z) to the u-coordinate of [k]P of [ScalarMult]; z = 0 means
+// the point at infinity.
+func multiply(x, z *field.Element, scalar, u *[32]byte) {
 	k := [4]uint64{
 		binary.LittleEndian.Uint64(scalar[0:]) &^ 7,
 		binary.LittleEndian.Uint64(scalar[8:]),
@@ -31,9 +63,7 @@ func ScalarMult(dst, scalar, u *[32]byte) {
 	s := state{x2: field.One(), x3: base, z3: field.One()}
 	s.ladder(&base, &k, 254)
 	// The last bit of k is 0: (x2:z2) is what the last step doubled.
-	p.Inv(&s.z2, &s.z2)
-	p.Mul(&s.x2, &s.x2, &s.z2)
-	p.Encode(dst, &s.x2)
+	*x, *z = s.x2, s.z2
 }
 
 // state is a pair of points: for the bits of k that have been read, with value

@@ -87,10 +87,11 @@ func compare(x, y [4]uint64) int {
 // Targets returns integers v that make the late carries of a computation modulo m
 // happen when its result is v modulo m: the edge values; integers with small or
 // nearly full digits in base 2^51 or 2^64, where a carry or borrow comes late or
-// runs through; and integers below fold^2, for fold = 2^256 mod m. What a
-// product congruent to such a v modulo 2^256 - fold is when its high half has been
-// folded is k·2^256 + 2^256 - (k+1)·fold + v, for some k; so if v >= fold, folding k
-// wraps around 2^256 if k·fold >= v, as it is for half of all products and more.
+// runs through, also from the top in at the bottom and up again; and integers
+// below fold^2, for fold = 2^256 mod m. What a product congruent to such a v modulo
+// 2^256 - fold is when its high half has been folded is k·2^256 + 2^256 -
+// (k+1)·fold + v, for some k; so if v >= fold, folding k wraps around 2^256 if
+// k·fold >= v, as it is for half of all products and more.
 func (r *Rand) Targets(m *big.Int) []*big.Int {
 	var targets []*big.Int
 	for _, e := range Edges(m) {
@@ -104,6 +105,8 @@ func (r *Rand) Targets(m *big.Int) []*big.Int {
 		targets = append(targets, v.Mod(v, square))
 	}
 	for range 200 {
+		bottom, top := big.NewInt(r.Int64N(40)), big.NewInt(r.Int64N(512))
+		targets = append(targets, bottom.Add(bottom, top.Lsh(top, 204)))
 		targets = append(targets, new(big.Int).Mod(r.digits(51), m), new(big.Int).Mod(r.digits(64), m))
 	}
 	return targets

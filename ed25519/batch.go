@@ -1,0 +1,408 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package ed25519
+
+import (
+	"crypto/rand"
+	"io"
+	"slices"
+	"sync"
+
+	"secant.example/edwards25519"
+	"secant.example/internal/lattice"
+)
+
+// A BatchVerifier verifies many signatures together in less than half the time that
+// one by one takes. Add any number of signatures, under any keys, and call
+// [BatchVerifier.Verify]. A key that comes more than once saves more time.
+//
+// Its verdict on each signature is that of [VerifyWithOptions] on the same
+// arguments. It multiplies the cofactored equation of each signature by a random
+// number of 128 bits and adds them all up. If the sum is not right, it finds the
+// invalid signatures by halves. The sum of valid signatures is always right, and that
+// of others, at any step, with a probability of about 2^-127.
+//
+// Signatures that are to satisfy the equation without the cofactor ([Cofactorless],
+// as in [StdLib]) cannot be added up: components of small order cancel out far
+// too often. The verifier takes them too, and verifies each of them on its own.
+//
+// The zero value is an empty batch, ready for use. A BatchVerifier keeps its memory,
+// some 1.2 KiB for each signature and up to three times that in small batches: with
+// Workers at 0 or 1, a batch of a size that it had before allocates nothing. It may
+// not be used by several goroutines at the same time. It is variable-time: its
+// arguments are public.
+type BatchVerifier struct {
+	// Workers bounds the goroutines that Verify and VerifyBatchOnly use at the
+	// same time; at 0 and 1 there is only that of the caller.
+	Workers int
+
+	entries []entry
+	valid   []bool
+
+	// The entries whose equations can be added up, and the different keys in them.
+	terms     []term
+	keys      []key
+	index     map[[32]byte]int // of keys
+	used      []int            // the keys in a sum
+	encodings [][32]byte       // the R of all terms, then the A of the keys that are not expanded
+	points    []edwards25519.Point
+	decoded   []bool
+	random    []byte
+	msm       edwards25519.VarTimeMSM
+	budget    int
+}
+
+// An entry is a signature that was added.
+type entry struct {
+	claim
+	key *ExpandedPublicKey // or nil
+	bad bool               // the form is not valid
+}
+
+// A term is z times the equation of an entry: [zS]B + [z](-R) + [zk](-A).
+type term struct {
+	entry, key int
+	z, zS, zk  edwards25519.Scalar
+}
+
+// A key is a public key A of one or more terms.
+type key struct {
+	expanded *ExpandedPublicKey // or nil
+	point    int                // the index of A in points if it is not expanded
+	sum      edwards25519.Scalar
+	used     bool // sum is set
+}
+
+// NewBatchVerifier returns an empty batch with room for capacity signatures.
+func NewBatchVerifier(capacity int) *BatchVerifier {
+	b := new(BatchVerifier)
+	b.Grow(capacity)
+	return b
+}
+
+// Grow makes room for n more signatures.
+func (b *BatchVerifier) Grow(n int) {
+	if n = max(n, 0); n == 0 {
+		return
+	}
+	b.entries = slices.Grow(b.entries, n)
+	n += len(b.entries)
+	b.valid = slices.Grow(b.valid[:0], n)
+	b.terms = slices.Grow(b.terms[:0], n)
+	b.keys = slices.Grow(b.keys[:0], n)
+	b.used = slices.Grow(b.used[:0], n)
+	if b.index == nil {
+		b.index = make(map[[32]byte]int, n)
+	}
+	b.encodings = slices.Grow(b.encodings[:0], 2*n)
+	b.points = slices.Grow(b.points[:0], 2*n)
+	b.decoded = slices.Grow(b.decoded[:0], 2*n)
+	b.random = slices.Grow(b.random[:0], randomSize*n)
+	b.msm.Reset()
+	b.msm.Grow(2*n + 1)
+}
+
+// Len returns how many signatures were added.
+func (b *BatchVerifier) Len() int { return len(b.entries) }
+
+// Reset makes b an empty batch again, and keeps the memory.
+func (b *BatchVerifier) Reset() {
+	clear(b.entries[:cap(b.entries)]) // the expanded keys
+	clear(b.keys[:cap(b.keys)])
+	b.entries, b.keys = b.entries[:0], b.keys[:0]
+	b.msm.Reset()
+}
+
+// Add adds the Ed25519 signature sig of message under publicKey, to be verified by the
+// [Default] rules. Anything may be added: what has a wrong length is an invalid
+// signature. The arguments are not kept.
+func (b *BatchVerifier) Add(publicKey PublicKey, message, sig []byte) {
+	b.AddWithOptions(publicKey, message, sig, nil)
+}
+
+// AddWithOptions is [BatchVerifier.Add] for the variant and the rules that opts
+// chooses, which may be nil. Options that are not valid make an invalid signature.
+func (b *BatchVerifier) AddWithOptions(publicKey PublicKey, message, sig []byte, opts *Options) {
+	e := b.next()
+	e.bad = e.set(publicKey, message, sig, opts) != nil
+}
+
+// AddExpanded is [BatchVerifier.AddWithOptions] for an expanded public key.
+func (b *BatchVerifier) AddExpanded(key *ExpandedPublicKey, message, sig []byte, opts *Options) {
+	e := b.next()
+	if key == nil || e.set(key.encoding[:], message, sig, opts) != nil || key.check(e.rules) != nil {
+		e.bad = true
+		return
+	}
+	e.key = key
+}
+
+// next returns a new entry.
+func (b *BatchVerifier) next() *entry {
+	b.entries = append(b.entries, entry{})
+	return &b.entries[len(b.entries)-1]
+}
+
+// Verify reports whether all signatures are valid, and which are: each[i] is the
+// verdict on the signature that was added as number i, from 0. An empty batch is
+// valid. The slice may be changed, and is overwritten by the next call of a method
+// of b. The signatures stay: more can be added, or b be [BatchVerifier.Reset].
+//
+// The random numbers are read from random, at most 16 bytes for each signature, or from
+// the system's secure source if random is nil. The verdicts can only be relied on if
+// nobody who makes signatures can predict them. If random returns an error, all
+// signatures are verified one by one.
+func (b *BatchVerifier) Verify(random io.Reader) (valid bool, each []bool) {
+	b.prepare()
+	if len(b.terms) > 1 && b.multipliers(random) {
+		var sum edwards25519.Point
+		b.budget = bisectionBudget * len(b.terms)
+		b.divide(0, len(b.terms), b.sum(&sum, 0, len(b.terms)))
+	} else {
+		b.parallel(0, len(b.terms), (*BatchVerifier).verifyTerms)
+	}
+	return !slices.Contains(b.valid, false), b.valid
+}
+
+// VerifyBatchOnly is [BatchVerifier.Verify] without the search for the invalid
+// signatures: it reports whether all are valid.
+func (b *BatchVerifier) VerifyBatchOnly(random io.Reader) bool {
+	b.prepare()
+	if len(b.terms) > 1 && b.multipliers(random) {
+		// All others must be valid.
+		for i := range b.terms {
+			b.valid[b.terms[i].entry] = true
+		}
+		var sum edwards25519.Point
+		return !slices.Contains(b.valid, false) && b.sum(&sum, 0, len(b.terms)).IsSmallOrder() == 1
+	}
+	b.parallel(0, len(b.terms), (*BatchVerifier).verifyTerms)
+	return !slices.Contains(b.valid, false)
+}
+
+// prepare sets valid for the entries that are verified on their own, leaves it false for
+// the others, and sets terms, without the multipliers, to those of them
+// that are valid but for the equation. The points are -R and -A.
+func (b *BatchVerifier) prepare() {
+	n := len(b.entries)
+	b.valid = resize(b.valid, n)
+	clear(b.valid)
+	b.terms, b.keys, b.encodings = b.terms[:0], b.keys[:0], b.encodings[:0]
+	if b.index == nil {
+		b.index = make(map[[32]byte]int)
+	}
+	clear(b.index)
+	for i := range b.entries {
+		e := &b.entries[i]
+		if e.bad || e.rules&Cofactorless != 0 {
+			continue
+		}
+		k, ok := b.index[e.A]
+		if !ok {
+			k = len(b.keys)
+			b.keys = append(b.keys, key{})
+			b.index[e.A] = k
+		}
+		if e.key != nil {
+			b.keys[k].expanded = e.key
+		}
+		b.terms = append(b.terms, term{entry: i, key: k})
+		b.encodings = append(b.encodings, e.R)
+	}
+	for i := range b.terms {
+		t := &b.terms[i]
+		if k := &b.keys[t.key]; k.expanded == nil && k.point == 0 {
+			k.point = len(b.encodings) // not 0: there is an R
+			b.encodings = append(b.encodings, b.entries[t.entry].A)
+		}
+	}
+	b.points = resize(b.points, len(b.encodings))
+	b.decoded = resize(b.decoded, len(b.encodings))
+	b.parallel(0, len(b.encodings), (*BatchVerifier).decode)
+	if len(b.terms) < n {
+		b.parallel(0, n, (*BatchVerifier).verifyCofactorless)
+	}
+	kept := 0
+	for i := range b.terms {
+		t := b.terms[i]
+		if b.acceptable(&t, i) {
+			b.points[kept] = b.points[i] // kept <= i
+			b.terms[kept] = t
+			kept++
+		}
+	}
+	b.terms = b.terms[:kept]
+}
+
+// decode decodes the points from start to end, and negates them.
+func (b *BatchVerifier) decode(start, end int) {
+	err := edwards25519.SetBytesBatch(b.points[start:end], b.encodings[start:end], b.decoded[start:end])
+	if err != nil {
+		panic("ed25519: internal error: " + err.Error()) // the lengths are equal
+	}
+	for i := start; i < end; i++ {
+		if b.decoded[i] {
+			b.points[i].Negate(&b.points[i])
+		}
+	}
+}
+
+// verifyCofactorless verifies the entries from start to end that are to be verified on their own.
+func (b *BatchVerifier) verifyCofactorless(start, end int) {
+	for i := start; i < end; i++ {
+		e := &b.entries[i]
+		switch {
+		case e.bad || e.rules&Cofactorless == 0:
+		case e.key != nil:
+			b.valid[i] = e.key.verify(&e.claim) == nil
+		default:
+			b.valid[i] = e.verify() == nil
+		}
+	}
+}
+
+// acceptable checks A and R of a term by the rules; r is the index of R.
+func (b *BatchVerifier) acceptable(t *term, r int) bool {
+	e := &b.entries[t.entry]
+	if !b.decoded[r] ||
+		e.rules&AcceptNonCanonicalR == 0 && !canonical(&e.R) ||
+		e.rules&RejectSmallOrderR != 0 && b.points[r].IsSmallOrder() == 1 {
+		return false
+	}
+	k := &b.keys[t.key]
+	if k.expanded != nil {
+		return k.expanded.check(e.rules) == nil
+	}
+	return b.decoded[k.point] &&
+		(e.rules&AcceptNonCanonicalA != 0 || canonical(&e.A)) &&
+		(e.rules&AcceptSmallOrderA != 0 || b.points[k.point].IsSmallOrder() == 0)
+}
+
+// randomSize is the size of the multipliers in bytes.
+const randomSize = 16
+
+// multipliers chooses the multipliers of the terms. It returns false if random fails.
+func (b *BatchVerifier) multipliers(random io.Reader) bool {
+	if random == nil {
+		random = rand.Reader
+	}
+	b.random = resize(b.random, randomSize*len(b.terms))
+	if _, err := io.ReadFull(random, b.random); err != nil {
+		return false
+	}
+	var z [32]byte
+	for i := range b.terms {
+		t := &b.terms[i]
+		copy(z[:], b.random[randomSize*i:randomSize*(i+1)])
+		if z == [32]byte{} {
+			z[0] = 1 // a sum of one term is then right if and only if the equation is
+		}
+		if _, err := t.z.SetCanonicalBytes(z[:]); err != nil {
+			panic("ed25519: internal error: " + err.Error()) // z < 2^128 < l
+		}
+		e := &b.entries[t.entry]
+		t.zS.Multiply(&t.z, &e.S)
+		t.zk.Multiply(&t.z, &e.k)
+	}
+	return true
+}
+
+// sum sets v to the sum of the terms from start to end, and returns v. It is defined
+// but for a point of small order, because the multipliers of A are reduced modulo l.
+func (b *BatchVerifier) sum(v *edwards25519.Point, start, end int) *edwards25519.Point {
+	b.msm.Reset()
+	b.msm.Workers = b.Workers
+	b.used = b.used[:0]
+	var base edwards25519.Scalar
+	for i := start; i < end; i++ {
+		t := &b.terms[i]
+		base.Add(&base, &t.zS)
+		b.msm.Add(&t.z, &b.points[i])
+		if k := &b.keys[t.key]; k.used {
+			k.sum.Add(&k.sum, &t.zk)
+		} else {
+			k.sum, k.used = t.zk, true
+			b.used = append(b.used, t.key)
+		}
+	}
+	for _, i := range b.used {
+		k := &b.keys[i]
+		if k.used = false; k.expanded != nil {
+			b.msm.AddExpanded(&k.sum, &k.expanded.minusA)
+		} else {
+			b.msm.Add(&k.sum, &b.points[k.point])
+		}
+	}
+	b.msm.AddBase(&base)
+	return b.msm.Sum(v)
+}
+
+// bisectionBudget is how many terms may be added up in the search for invalid
+// signatures, in all halves, for each term of the batch. Where few are invalid that is
+// enough; where many are, verifying one by one is faster.
+const bisectionBudget = 2
+
+// divide sets the verdicts on the terms from start to end, whose sum is given.
+func (b *BatchVerifier) divide(start, end int, sum *edwards25519.Point) {
+	if sum.IsSmallOrder() == 1 {
+		for i := start; i < end; i++ {
+			b.valid[b.terms[i].entry] = true
+		}
+		return
+	}
+	n := end - start
+	if n == 1 {
+		return
+	}
+	if b.budget -= n / 2; b.budget < 0 {
+		b.parallel(start, end, (*BatchVerifier).verifyTerms)
+		return
+	}
+	// The sum of the second half is what remains.
+	var half edwards25519.Point
+	middle := start + n/2
+	b.sum(&half, start, middle)
+	sum.Subtract(sum, &half)
+	b.divide(start, middle, &half)
+	b.divide(middle, end, sum)
+}
+
+// verifyTerms verifies terms one by one.
+func (b *BatchVerifier) verifyTerms(start, end int) {
+	for i := start; i < end; i++ {
+		t := &b.terms[i]
+		e := &b.entries[t.entry]
+		k := &b.keys[t.key]
+		if k.expanded != nil {
+			var V edwards25519.Point
+			V.VarTimeDoubleScalarBaseMultExpanded(&e.k, &k.expanded.minusA, &e.S)
+			b.valid[t.entry] = V.Add(&V, &b.points[i]).IsSmallOrder() == 1
+			continue
+		}
+		var f lattice.Fraction
+		e.halve(&f) // there always is one for the cofactored equation
+		b.valid[t.entry] = e.holds(&f, &b.points[k.point], &b.points[i])
+	}
+}
+
+// parallel calls f for ranges that make up the one from start to end, with the
+// workers that b allows.
+func (b *BatchVerifier) parallel(start, end int, f func(b *BatchVerifier, start, end int)) {
+	const atLeast = 32 // for a goroutine to be worth it
+	n := end - start
+	workers := min(b.Workers, n/atLeast)
+	if workers <= 1 {
+		f(b, start, end)
+		return
+	}
+	var wait sync.WaitGroup
+	for i := range workers {
+		wait.Go(func() { f(b, start+n*i/workers, start+n*(i+1)/workers) })
+	}
+	wait.Wait()
+}
+
+// resize returns a slice of length n, in the memory of s if that suffices.
+func resize[T any](s []T, n int) []T { return slices.Grow(s[:0], n)[:n] }

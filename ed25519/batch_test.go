@@ -1,0 +1,501 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package ed25519
+
+import (
+	"bytes"
+	stded25519 "crypto/ed25519"
+	"errors"
+	"fmt"
+	"math/big"
+	"slices"
+	"testing"
+	"testing/iotest"
+
+	"secant.example/internal/testkit"
+)
+
+// A signed is a signature, and whether it is valid by the Default rules.
+type signed struct {
+	public       PublicKey
+	message, sig []byte
+	valid        bool
+}
+
+// signedBy returns n valid signatures by a few keys.
+func signedBy(t testing.TB, rng *testkit.Rand, keys, n int) []signed {
+	t.Helper()
+	publics, privates := make([]PublicKey, keys), make([]PrivateKey, keys)
+	for i := range keys {
+		publics[i], privates[i] = newKey(t, rng)
+	}
+	all := make([]signed, n)
+	for i := range all {
+		s := &all[i]
+		*s = signed{public: publics[i%keys], message: fmt.Appendf(nil, "message %d", i), valid: true}
+		var err error
+		if s.sig, err = Sign(privates[i%keys], s.message); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return all
+}
+
+// spoil makes s invalid, in one of the ways in which that can happen.
+func (s *signed) spoil(rng *testkit.Rand) {
+	s.valid = false
+	s.sig, s.public, s.message = slices.Clone(s.sig), slices.Clone(s.public), slices.Clone(s.message)
+	switch rng.IntN(9) {
+	case 0:
+		s.message = append(s.message, 0)
+	case 1: // another S
+		s.sig[32+rng.IntN(16)] ^= 1 << rng.IntN(8)
+	case 2: // another R, perhaps no point
+		s.sig[rng.IntN(31)] ^= 1 << rng.IntN(8)
+	case 3: // S out of range
+		s.sig[63] |= 0x20
+	case 4:
+		s.sig = s.sig[:63]
+	case 5:
+		s.public = s.public[:31]
+	case 6: // A of small order: the identity
+		s.public = append(PublicKey{1}, make([]byte, 31)...)
+	case 7: // A is no point
+		s.public = append(PublicKey{2}, make([]byte, 31)...)
+	case 8: // R is not canonical
+		copy(s.sig, bytes.Repeat([]byte{0xff}, 32))
+	}
+}
+
+// addTo adds s to b, with an expanded key if that is not nil.
+func (s *signed) addTo(b *BatchVerifier, key *ExpandedPublicKey) {
+	if key != nil {
+		b.AddExpanded(key, s.message, s.sig, nil)
+	} else {
+		b.Add(s.public, s.message, s.sig)
+	}
+}
+
+// check verifies b, which must contain all.
+func check(t *testing.T, name string, b *BatchVerifier, all []signed) {
+	t.Helper()
+	if b.Len() != len(all) {
+		t.Fatalf("%s: %d entries, want %d", name, b.Len(), len(all))
+	}
+	want := !slices.ContainsFunc(all, func(s signed) bool { return !s.valid })
+	if got := b.VerifyBatchOnly(nil); got != want {
+		t.Errorf("%s: VerifyBatchOnly is %v", name, got)
+	}
+	valid, each := b.Verify(nil)
+	if valid != want || len(each) != len(all) {
+		t.Errorf("%s: Verify is %v, with %d verdicts", name, valid, len(each))
+	}
+	for i, ok := range each {
+		if ok != all[i].valid {
+			t.Errorf("%s: verdict %d is %v", name, i, ok)
+		}
+	}
+}
+
+// TestBatch verifies batches with no, one, several and only invalid signatures.
+func TestBatch(t *testing.T) {
+	rng := testkit.NewRand(t)
+	pool := signedBy(t, rng, 30, 1000)
+	var keys [30]*ExpandedPublicKey
+	for i := range keys {
+		var err error
+		if keys[i], err = NewExpandedPublicKey(pool[i].public); err != nil {
+			t.Fatal(err)
+		}
+	}
+	testkit.Kernels(t, func(t *testing.T) {
+		var b BatchVerifier // the same for all
+		for _, n := range []int{0, 1, 2, 3, 4, 5, 8, 17, 64, 100, 300, 1000} {
+			for _, bad := range []int{0, 1, 2, 5, n / 3, n} {
+				if bad > n || bad > 5 && n >= 300 && testing.Short() {
+					continue
+				}
+				b.Reset()
+				all := slices.Clone(pool[:n])
+				for _, i := range rng.Perm(n)[:bad] {
+					all[i].spoil(rng)
+				}
+				for i := range all {
+					key := keys[i%len(keys)]
+					if !bytes.Equal(all[i].public, pool[i].public) || rng.IntN(3) != 0 {
+						key = nil
+					}
+					all[i].addTo(&b, key)
+				}
+				check(t, fmt.Sprintf("%d, %d bad", n, bad), &b, all)
+			}
+		}
+	})
+}
+
+// TestBatchNeighbours has the one or two invalid signatures at every place.
+func TestBatchNeighbours(t *testing.T) {
+	rng := testkit.NewRand(t)
+	pool := signedBy(t, rng, 3, 13)
+	for i := range pool {
+		for j := range i + 1 {
+			all := slices.Clone(pool)
+			all[i].spoil(rng)
+			if i != j {
+				all[j].spoil(rng)
+			}
+			b := NewBatchVerifier(len(all))
+			for k := range all {
+				all[k].addTo(b, nil)
+			}
+			check(t, fmt.Sprintf("%d and %d bad", i, j), b, all)
+		}
+	}
+}
+
+// shiftS returns s with delta added to S.
+func (s signed) shiftS(delta int64) signed {
+	S := testkit.BigLE(s.sig[32:])
+	S.Add(S, big.NewInt(delta)).Mod(S, order)
+	b := testkit.Bytes(S)
+	s.sig, s.valid = append(slices.Clone(s.sig[:32]), b[:]...), false
+	return s
+}
+
+type zeros struct{}
+
+func (zeros) Read(b []byte) (int, error) { clear(b); return len(b), nil }
+
+// TestBatchCancellation has signatures whose errors cancel out when they are
+// added up without random numbers.
+func TestBatchCancellation(t *testing.T) {
+	rng := testkit.NewRand(t)
+	pool := signedBy(t, rng, 2, 6)
+	all := slices.Clone(pool)
+	all[1], all[4] = pool[1].shiftS(1), pool[4].shiftS(-1)
+	var b BatchVerifier
+	for i := range all {
+		all[i].addTo(&b, nil)
+	}
+	if !b.VerifyBatchOnly(zeros{}) {
+		t.Error("the errors do not cancel out: this test shows nothing")
+	}
+	for range 20 {
+		check(t, "cancelling", &b, all)
+	}
+
+	// Components of small order cancel out for some random numbers, so the
+	// cofactorless equation cannot be added up.
+	log := big.NewInt(12345)
+	b.Reset()
+	A := half{"", base.mult(log).bytes(), log}
+	for i := range 8 {
+		R := half{"", base.mult(big.NewInt(int64(i + 7))).add(torsion(4)).bytes(), big.NewInt(int64(i + 7))}
+		message := []byte{byte(i)}
+		b.AddWithOptions(A.b[:], message, forge(A, R, message, &Options{}), &Options{Rules: StdLib})
+		b.AddWithOptions(A.b[:], message, forge(A, R, message, &Options{}), &Options{Rules: ZIP215})
+	}
+	for range 20 {
+		_, each := b.Verify(nil)
+		for i, ok := range each {
+			if ok != (i%2 == 1) {
+				t.Fatalf("verdict %d is %v", i, ok)
+			}
+		}
+	}
+}
+
+// TestBatchRandom gives readers of random numbers.
+func TestBatchRandom(t *testing.T) {
+	rng := testkit.NewRand(t)
+	all := signedBy(t, rng, 2, 40)
+	all[33].spoil(rng)
+	var b BatchVerifier
+	for i := range all {
+		all[i].addTo(&b, nil)
+	}
+	for _, n := range []int{0, 1, 16, 39 * 16, 40 * 16, 1000} {
+		random := make([]byte, n)
+		rng.Fill(random)
+		reader := bytes.NewReader(random)
+		for _, r := range []struct {
+			name   string
+			verify func() bool
+		}{
+			{"Verify", func() bool {
+				_, each := b.Verify(reader)
+				for i, ok := range each {
+					if ok != all[i].valid {
+						t.Errorf("%d random bytes: verdict %d is %v", n, i, ok)
+					}
+				}
+				return slices.Contains(each, false)
+			}},
+			{"VerifyBatchOnly", func() bool { return !b.VerifyBatchOnly(reader) }},
+		} {
+			reader.Reset(random)
+			if !r.verify() {
+				t.Errorf("%s with %d random bytes: valid", r.name, n)
+			}
+			want := max(0, n-b.usable()*16)
+			if got := reader.Len(); got != want {
+				t.Errorf("%s with %d random bytes: %d are left, want %d", r.name, n, got, want)
+			}
+		}
+	}
+	if valid, _ := b.Verify(iotest.ErrReader(errors.New("no randomness"))); valid {
+		t.Error("valid without randomness")
+	}
+}
+
+// usable returns how many signatures need a random number.
+func (b *BatchVerifier) usable() int { b.prepare(); return len(b.terms) }
+
+// TestBatchReuse adds to a batch that was verified, and uses one again.
+func TestBatchReuse(t *testing.T) {
+	rng := testkit.NewRand(t)
+	pool := signedBy(t, rng, 3, 50)
+	b := NewBatchVerifier(-1)
+	if valid, each := b.Verify(nil); !valid || len(each) != 0 {
+		t.Errorf("an empty batch: %v, %v", valid, each)
+	}
+	for range 20 {
+		b.Reset()
+		var all []signed
+		for range 1 + rng.IntN(3) {
+			if rng.IntN(2) == 0 {
+				b.Grow(rng.IntN(20))
+			}
+			for range rng.IntN(20) {
+				s := pool[rng.IntN(len(pool))]
+				if rng.IntN(8) == 0 {
+					s.spoil(rng)
+				}
+				all = append(all, s)
+				s.addTo(b, nil)
+			}
+			check(t, "again", b, all)
+		}
+	}
+	// What was added is copied.
+	b.Reset()
+	s := pool[0]
+	public, message, sig := slices.Clone(s.public), slices.Clone(s.message), slices.Clone(s.sig)
+	for range 3 {
+		b.Add(public, message, sig)
+	}
+	clear(public)
+	clear(message)
+	clear(sig)
+	check(t, "overwritten", b, []signed{s, s, s})
+}
+
+func TestBatchOptions(t *testing.T) {
+	rng := testkit.NewRand(t)
+	_, private := newKey(t, rng)
+	public := private.Public().(PublicKey)
+	message := make([]byte, 64)
+	var b BatchVerifier
+	var want []bool
+	expanded, err := NewExpandedPublicKey(public)
+	if err != nil {
+		t.Fatal(err)
+	}
+	options := []*Options{nil, {}, {Context: "a"}, {Context: "b"}, {Hash: 7}, {Hash: 7, Context: "a"}, {Hash: 5}, {Rules: 32}, {Context: string(make([]byte, 256))}, {Rules: StdLib}, {Rules: ZIP215, Context: "a"}}
+	for _, signing := range options {
+		sig, err := SignWithOptions(private, message, orDefault(signing))
+		if err != nil {
+			continue
+		}
+		for _, opts := range options {
+			b.AddWithOptions(public, message, sig, opts)
+			b.AddExpanded(expanded, message, sig, opts)
+			b.AddExpanded(new(ExpandedPublicKey), message, sig, opts)
+			b.AddExpanded(nil, message, sig, opts)
+			ok := VerifyWithOptions(public, message, sig, opts) == nil
+			want = append(want, ok, ok, false, false)
+		}
+	}
+	if _, each := b.Verify(nil); !slices.Equal(each, want) {
+		t.Errorf("verdicts %v, want %v", each, want)
+	}
+	if !slices.Contains(want, true) || !slices.Contains(want[:8], false) {
+		t.Error("verdicts do not differ")
+	}
+}
+
+func orDefault(opts *Options) *Options {
+	if opts == nil {
+		return &Options{}
+	}
+	return opts
+}
+
+func TestBatchWorkers(t *testing.T) {
+	rng := testkit.NewRand(t)
+	pool := signedBy(t, rng, 7, 400)
+	for _, workers := range []int{-1, 1, 2, 3, 8, 1000} {
+		for _, bad := range []int{0, 2, 200} {
+			all := slices.Clone(pool)
+			for _, i := range rng.Perm(len(all))[:bad] {
+				all[i].spoil(rng)
+			}
+			b := BatchVerifier{Workers: workers}
+			for i := range all {
+				if i%10 == 0 { // valid as well by the StdLib rules, but on their own
+					b.AddWithOptions(all[i].public, all[i].message, all[i].sig, &Options{Rules: StdLib &^ AcceptSmallOrderA})
+				} else {
+					all[i].addTo(&b, nil)
+				}
+			}
+			check(t, fmt.Sprintf("%d workers, %d bad", workers, bad), &b, all)
+		}
+	}
+}
+
+func TestBatchAllocations(t *testing.T) {
+	rng := testkit.NewRand(t)
+	for _, n := range []int{1, 2, 20, 300} {
+		all := signedBy(t, rng, 3, n)
+		key, err := NewExpandedPublicKey(all[0].public)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, bad := range []bool{false, true} {
+			if bad {
+				all[n/2] = all[n/2].shiftS(1)
+			}
+			b := NewBatchVerifier(n)
+			batch := func() {
+				b.Reset()
+				for i := range all {
+					if i%3 == 0 {
+						all[i].addTo(b, key)
+					} else {
+						all[i].addTo(b, nil)
+					}
+				}
+				if valid, _ := b.Verify(nil); valid == bad || b.VerifyBatchOnly(nil) == bad {
+					t.Fatal("wrong verdict")
+				}
+			}
+			batch()
+			testkit.NoAllocs(t, fmt.Sprintf("batch of %d", n), batch)
+		}
+	}
+}
+
+// TestBatchBlame holds that one invalid signature in a thousand costs less than
+// four times what there is to do without it, wherever it is: the sum of all terms,
+// and of at most as many in the search. BenchmarkBatch has the times.
+func TestBatchBlame(t *testing.T) {
+	const n = 1000
+	rng := testkit.NewRand(t)
+	good := signedBy(t, rng, n, n) // all keys are different
+	b := NewBatchVerifier(n)
+	for _, at := range []int{0, 1, n / 2, n - 1, rng.IntN(n)} {
+		bad := slices.Clone(good)
+		bad[at] = bad[at].shiftS(1)
+		b.Reset()
+		for i := range bad {
+			bad[i].addTo(b, nil)
+		}
+		check(t, "one invalid", b, bad)
+		if len(b.terms) != n {
+			t.Fatalf("%d terms", len(b.terms))
+		}
+		if searched := bisectionBudget*n - b.budget; searched < n/2 || searched > n {
+			t.Errorf("finding signature %d took sums of %d terms", at, searched)
+		}
+	}
+}
+
+// FuzzBatch compares a batch with single verification. Each entry is three bytes
+// of data: which signature, what is changed in it, and the rules.
+func FuzzBatch(f *testing.F) {
+	rng := testkit.NewRand(f)
+	pool := signedBy(f, rng, 3, 10)
+	for i := range 3 {
+		log := big.NewInt(int64(i + 100))
+		A := half{"", base.mult(log).add(torsion(i)).bytes(), log}
+		for j := range 3 {
+			R := half{"", base.mult(big.NewInt(int64(j))).add(torsion(2 * j)).bytes(), big.NewInt(int64(j))}
+			message := []byte{byte(i)}
+			pool = append(pool, signed{public: A.b[:], message: message, sig: forge(A, R, message, &Options{})})
+		}
+	}
+	f.Add([]byte{})
+	f.Add([]byte{0, 0, 0})
+	f.Add([]byte{0, 0, 0, 1, 0, 0, 2, 0, 0, 3, 9, 0, 4, 0, 5, 15, 0, 6, 16, 0, 31})
+	f.Fuzz(func(t *testing.T, data []byte) {
+		var b BatchVerifier
+		var want []bool
+		for ; len(data) >= 3 && len(want) < 50; data = data[3:] {
+			s := pool[int(data[0])%len(pool)]
+			public, sig := slices.Clone(s.public), slices.Clone(s.sig)
+			switch at := int(data[1]); {
+			case at >= 128 && at < 160:
+				public[at-128] ^= data[0]
+			case at > 0 && at < 64:
+				sig[at] ^= data[0]
+			case at >= 160 && at < 168:
+				public = slices.Clone(torsionEncodings[at%len(torsionEncodings)][:])
+			case at >= 168 && at < 184:
+				copy(sig, torsionEncodings[at%len(torsionEncodings)][:])
+			}
+			opts := &Options{Rules: Rules(data[2]) & allRules}
+			single := VerifyWithOptions(public, s.message, sig, opts) == nil
+			if opts.Rules == StdLib && single != stded25519.Verify(public, s.message, sig) {
+				t.Errorf("%x, %x, %x: %v, and not so in crypto/ed25519", public, s.message, sig, single)
+			}
+			want = append(want, single)
+			if key, err := NewExpandedPublicKey(public); err == nil && data[2] >= 128 {
+				b.AddExpanded(key, s.message, sig, opts)
+			} else {
+				b.AddWithOptions(public, s.message, sig, opts)
+			}
+		}
+		valid, each := b.Verify(nil)
+		if !slices.Equal(each, want) || valid == slices.Contains(want, false) {
+			t.Errorf("batch: %v, single: %v", each, want)
+		}
+	})
+}
+
+// torsionEncodings are all encodings of all points of small order.
+var torsionEncodings = func() (all [][32]byte) {
+	for i := range 8 {
+		all = append(all, torsion(i).encodings()...)
+	}
+	return all
+}()
+
+func TestCanonical(t *testing.T) {
+	for _, b := range torsionEncodings {
+		if got, want := canonical(&b), decodePoint(b).canonical; got != want {
+			t.Errorf("%x: %v", b, got)
+		}
+	}
+	for i := range int64(40) {
+		for _, sign := range []byte{0, 0x80} {
+			y := new(big.Int).Add(prime, big.NewInt(i-20))
+			if y.BitLen() > 255 {
+				continue
+			}
+			b := testkit.Bytes(y)
+			b[31] |= sign
+			if d := decodePoint(b); d.ok && canonical(&b) != d.canonical {
+				t.Errorf("%x: %v", b, d.canonical)
+			}
+			for j := range b { // a single byte that is not all ones
+				c := b
+				c[j] ^= 1
+				if d := decodePoint(c); d.ok && canonical(&c) != d.canonical {
+					t.Errorf("%x: %v", c, d.canonical)
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,178 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package ed25519
+
+import "sync"
+
+// A CachingVerifier verifies signatures and remembers the public keys that come
+// again, in their expanded form: the least recently used ones go when there are
+// too many.
+//
+// A key is noted when a signature under it was valid, and expanded when it comes
+// again while it is noted, so what is sent once only, or is invalid, neither costs an
+// expansion nor displaces keys in use. Of both noted and expanded keys there are
+// at most as many as the capacity; a pair of them takes about 4.5 KiB.
+//
+// It may be used by many goroutines at once. Its verdicts are those of [Verify]
+// and [VerifyWithOptions]. The zero value is a verifier that keeps no keys. It is
+// variable-time: its arguments are public, but which keys were used recently shows
+// in its time.
+type CachingVerifier struct {
+	mu       sync.Mutex
+	noted    lru[struct{}]
+	expanded lru[*ExpandedPublicKey]
+}
+
+// NewCachingVerifier returns a verifier that keeps at most capacity expanded keys,
+// but at least one.
+func NewCachingVerifier(capacity int) *CachingVerifier {
+	v := new(CachingVerifier)
+	v.noted.capacity = max(capacity, 1)
+	v.expanded.capacity = max(capacity, 1)
+	return v
+}
+
+// Verify is the function [Verify].
+func (v *CachingVerifier) Verify(publicKey PublicKey, message, sig []byte) bool {
+	return v.VerifyWithOptions(publicKey, message, sig, nil) == nil
+}
+
+// VerifyWithOptions is the function [VerifyWithOptions].
+func (v *CachingVerifier) VerifyWithOptions(publicKey PublicKey, message, sig []byte, opts *Options) error {
+	var c claim
+	if err := c.set(publicKey, message, sig, opts); err != nil {
+		return err
+	}
+	if key := v.get(&c.A); key != nil {
+		return key.verify(&c)
+	}
+	err := c.verify()
+	if err == nil {
+		v.mu.Lock()
+		v.noted.put(&c.A, struct{}{})
+		v.mu.Unlock()
+	}
+	return err
+}
+
+// AddTo adds a signature to b as [BatchVerifier.AddWithOptions] does, with the
+// expanded key if v has it or has it noted.
+func (v *CachingVerifier) AddTo(b *BatchVerifier, publicKey PublicKey, message, sig []byte, opts *Options) {
+	if len(publicKey) == PublicKeySize {
+		encoding := [32]byte(publicKey)
+		if key := v.get(&encoding); key != nil {
+			b.AddExpanded(key, message, sig, opts)
+			return
+		}
+	}
+	b.AddWithOptions(publicKey, message, sig, opts)
+}
+
+// Len returns the number of expanded keys that v keeps.
+func (v *CachingVerifier) Len() int {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	return len(v.expanded.index)
+}
+
+// get returns the expanded form of a key, which it makes if the key is noted, or nil.
+func (v *CachingVerifier) get(encoding *[32]byte) *ExpandedPublicKey {
+	v.mu.Lock()
+	key, ok := v.expanded.get(encoding)
+	noted := !ok && v.noted.remove(encoding)
+	v.mu.Unlock()
+	if !noted {
+		return key
+	}
+	key, err := NewExpandedPublicKey(encoding[:])
+	if err != nil {
+		return nil // does not happen: a signature under the key was valid
+	}
+	v.mu.Lock()
+	v.expanded.put(encoding, key)
+	v.mu.Unlock()
+	return key
+}
+
+// An lru is a map of at most capacity keys, from which the least recently used
+// one goes when there is one too many. Its zero value has no capacity.
+type lru[T any] struct {
+	capacity int
+	index    map[[32]byte]int32
+	// A ring in the order of use: nodes[0] is its head, nodes[0].next the most and
+	// nodes[0].prev the least recently used.
+	nodes []node[T]
+	free  []int32 // nodes that are not in use
+}
+
+type node[T any] struct {
+	key        [32]byte
+	value      T
+	prev, next int32
+}
+
+// get returns the value of key, which is then the most recently used.
+func (l *lru[T]) get(key *[32]byte) (value T, ok bool) {
+	i, ok := l.index[*key]
+	if !ok {
+		return value, false
+	}
+	l.unlink(i)
+	l.link(i)
+	return l.nodes[i].value, true
+}
+
+// put sets the value of key, which is then the most recently used.
+func (l *lru[T]) put(key *[32]byte, value T) {
+	if l.capacity == 0 {
+		return
+	}
+	if l.index == nil {
+		l.index = make(map[[32]byte]int32)
+		l.nodes = make([]node[T], 1)
+	}
+	i, ok := l.index[*key]
+	switch {
+	case ok:
+		l.unlink(i)
+	case len(l.free) > 0:
+		i = l.free[len(l.free)-1]
+		l.free = l.free[:len(l.free)-1]
+	case len(l.index) >= l.capacity:
+		i = l.nodes[0].prev
+		l.unlink(i)
+		delete(l.index, l.nodes[i].key)
+	default:
+		i = int32(len(l.nodes))
+		l.nodes = append(l.nodes, node[T]{})
+	}
+	l.nodes[i].key, l.nodes[i].value = *key, value
+	l.index[*key] = i
+	l.link(i)
+}
+
+// remove removes key and reports whether it was there.
+func (l *lru[T]) remove(key *[32]byte) bool {
+	i, ok := l.index[*key]
+	if ok {
+		l.unlink(i)
+		delete(l.index, *key)
+		l.nodes[i] = node[T]{}
+		l.free = append(l.free, i)
+	}
+	return ok
+}
+
+// link puts node i at the place of the most recently used, unlink takes it out.
+func (l *lru[T]) link(i int32) {
+	next := l.nodes[0].next
+	l.nodes[i].prev, l.nodes[i].next = 0, next
+	l.nodes[next].prev, l.nodes[0].next = i, i
+}
+
+func (l *lru[T]) unlink(i int32) {
+	prev, next := l.nodes[i].prev, l.nodes[i].next
+	l.nodes[prev].next, l.nodes[next].prev = next, prev
+}

@@ -1,0 +1,107 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package ed25519
+
+import (
+	"encoding/binary"
+
+	"secant.example/edwards25519"
+	"secant.example/internal/lattice"
+)
+
+// The order of the subgroup that the base point B spans, l, and that of the group of
+// all points, 8l.
+var (
+	orderB   = [4]uint64{0x5812631a5cf5d3ed, 0x14def9dea2f79cd6, 0, 1 << 60}
+	orderAll = [4]uint64{0xc09318d2e7ae9f68, 0xa6f7cef517bce6b2, 0, 1 << 63}
+)
+
+// This file verifies with scalars of half the length, which takes half the
+// doublings. Where k = rho/tau modulo N, it looks at
+//
+//	E = [tau·S]B - [tau]R - [rho]A  instead of  D = [S]B - R - [k]A.
+//
+// B has order l, so tau·S can be reduced modulo l. E differs from [tau]D by
+// [tau·k - rho]A, and N divides tau·k - rho.
+//
+// The cofactored equation asks whether D is of small order, that is [8]D = 0. There
+// N = l. Then [8l]A = 0 makes [8]E = [8·tau]D. As 0 < |tau| < l, and l is prime, tau is
+// invertible modulo l, which is the order of the group that contains [8]D: so [8]E = 0
+// if and only if [8]D = 0.
+//
+// The cofactorless equation asks whether D = 0. There N = 8l and tau is odd. Then
+// [8l]A = 0 makes E = [tau]D, whatever components of small order A has. As tau
+// is odd, and no multiple of l, it is invertible modulo 8l, the order of the group of all
+// points: so E = 0 if and only if D = 0. Such a tau of half the length need not exist.
+
+// halve sets f to a fraction for k, or returns false if there is none.
+func (c *claim) halve(f *lattice.Fraction) bool {
+	var k [4]uint64
+	for i, b := 0, c.k.Bytes(); i < len(k); i++ {
+		k[i] = binary.LittleEndian.Uint64(b[8*i:])
+	}
+	if c.rules&Cofactorless != 0 {
+		return lattice.HalveOdd(f, &k, &orderAll)
+	}
+	lattice.Halve(f, &k, &orderB)
+	return true
+}
+
+// holds reports whether the equation holds, given -A, -R and the fraction for k.
+func (c *claim) holds(f *lattice.Fraction, minusA, minusR *edwards25519.Point) bool {
+	var rho, tau, tauS edwards25519.Scalar
+	setLimbs(&rho, &f.Rho)
+	setLimbs(&tau, &f.Tau)
+	tauS.Multiply(&tau, &c.S)
+	R := *minusR
+	if f.Negative {
+		tauS.Negate(&tauS)
+		R.Negate(&R)
+	}
+	var E edwards25519.Point
+	E.VarTimeTripleScalarBaseMult(&rho, minusA, &tau, &R, &tauS)
+	if c.rules&Cofactorless != 0 {
+		return E.IsIdentity() == 1
+	}
+	return E.IsSmallOrder() == 1
+}
+
+// verifyHalved does what verify does, or returns false if there is no fraction.
+func (c *claim) verifyHalved() (done bool, err error) {
+	var f lattice.Fraction
+	if !c.halve(&f) {
+		return false, nil
+	}
+	encodings := [2][32]byte{c.A, c.R}
+	var points [2]edwards25519.Point
+	var decoded [2]bool
+	if err := edwards25519.SetBytesBatch(points[:], encodings[:], decoded[:]); err != nil {
+		panic("ed25519: internal error: " + err.Error()) // the lengths are equal
+	}
+	A, R := &points[0], &points[1]
+	switch {
+	case !decoded[0], c.rules&AcceptNonCanonicalA == 0 && !canonical(&c.A):
+		return true, ErrPublicKey
+	case c.rules&AcceptSmallOrderA == 0 && A.IsSmallOrder() == 1:
+		return true, errSmallOrderA
+	case !decoded[1], c.rules&AcceptNonCanonicalR == 0 && !canonical(&c.R),
+		!c.holds(&f, A.Negate(A), R.Negate(R)):
+		return true, ErrSignature
+	case c.rules&RejectSmallOrderR != 0 && R.IsSmallOrder() == 1: // -R, which is as good
+		return true, errSmallOrderR
+	}
+	return true, nil
+}
+
+// setLimbs sets z to x < l, given as little-endian limbs.
+func setLimbs(z *edwards25519.Scalar, x *[4]uint64) {
+	var b [32]byte
+	for i, limb := range x {
+		binary.LittleEndian.PutUint64(b[8*i:], limb)
+	}
+	if _, err := z.SetCanonicalBytes(b[:]); err != nil {
+		panic("ed25519: internal error: " + err.Error())
+	}
+}

@@ -1,0 +1,212 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package edwards25519
+
+import (
+	"errors"
+	"sync"
+
+	"secant.example/internal/field"
+	"secant.example/internal/msm"
+)
+
+// group is the [msm.Group] of the curve.
+type group struct{}
+
+func (group) Identity(v *Point) { *v = identity }
+
+// Set sets v = q, or v = -q if negative.
+func (group) Set(v *Point, q *cached, negative bool) {
+	// (2X, 2Y, 2Z, 2T)
+	p.Sub(&v.x, &q.yPlusX, &q.yMinusX)
+	p.Add(&v.y, &q.yPlusX, &q.yMinusX)
+	v.z = q.z2
+	p.Mul(&v.t, &q.t2d, &invD)
+	if negative {
+		p.Neg(&v.x, &v.x)
+		p.Neg(&v.t, &v.t)
+	}
+}
+
+// invD is 1/d.
+var invD = func() (z field.Element) { p.Inv(&z, &d); return }()
+
+func (group) Prepare(q *cached, v *Point) { q.set(v) }
+
+func (group) Double(v *Point, n int) { v.double(n) }
+
+func (group) Add(v *Point, n int, q *cached, negative, partial bool) {
+	v.doubleAdd(n, q, negative, !partial)
+}
+
+func (group) AddAll(v *Point, n int, terms []addTerm, partial bool) {
+	v.doubleAddAll(n, terms, !partial)
+}
+
+func (group) AddEach(pairs []addPair) { addEach(pairs) }
+
+func (group) Select(q *cached, table *[8]cached, index, negate int) {
+	q.selectFrom(table, index, negate)
+}
+
+var errLengths = errors.New("edwards25519: slices differ in length")
+
+// A VarTimeMSM computes [x_0]q_0 + [x_1]q_1 + ... in variable time. Its methods
+// collect the terms, and Sum adds them up: small sums by the algorithm of Straus,
+// large ones by that of Pippenger. A scalar of half the bits takes half the time.
+//
+// The zero value is ready for use. A VarTimeMSM keeps its memory: with Workers at
+// 0 or 1, once it has computed the largest sum, it allocates nothing. It may not
+// be used by several goroutines at the same time.
+type VarTimeMSM struct {
+	// Workers bounds the goroutines that Sum uses at the same time; at 0 and 1
+	// there is only that of the caller. Sums of less than about 250 points always
+	// use one.
+	Workers int
+
+	sum msm.VarTime[Point, cached, group]
+}
+
+// Reset removes all terms, and keeps the memory.
+func (m *VarTimeMSM) Reset() { m.sum.Reset() }
+
+// Grow makes room for n more terms.
+func (m *VarTimeMSM) Grow(n int) { m.sum.Grow(n) }
+
+// Len returns the number of terms.
+func (m *VarTimeMSM) Len() int { return m.sum.Len() }
+
+// Add adds the term [x]q. Scalars are integers in [0, l): for a point q that is
+// not in the subgroup of order l, [-x]q is not the negative of [x]q.
+func (m *VarTimeMSM) Add(x *Scalar, q *Point) {
+	check(q)
+	var c cached
+	c.set(q)
+	limbs := x.s.Limbs()
+	m.sum.Append(&limbs, &c)
+}
+
+// AddSlices adds the terms [xs[i]]qs[i]. If the slices differ in length it
+// returns an error and adds nothing.
+func (m *VarTimeMSM) AddSlices(xs []Scalar, qs []Point) error {
+	if len(xs) != len(qs) {
+		return errLengths
+	}
+	m.Grow(len(xs))
+	for i := range xs {
+		m.Add(&xs[i], &qs[i])
+	}
+	return nil
+}
+
+// AddBase adds the term [x]B, where B is the generator.
+func (m *VarTimeMSM) AddBase(x *Scalar) {
+	limbs := x.s.Limbs()
+	m.sum.AppendFixed(&limbs, fixedBase())
+}
+
+// AddExpanded adds the term [x]q. It does not copy q, which must not change
+// before [VarTimeMSM.Reset].
+func (m *VarTimeMSM) AddExpanded(x *Scalar, q *ExpandedPoint) {
+	q.check()
+	limbs := x.s.Limbs()
+	m.sum.AppendFixed(&limbs, msm.Fixed[cached]{Table: q.table[:], Step: expandedStep, Width: expandedWidth})
+}
+
+// Sum sets v to the sum of the terms and returns v. The terms stay.
+func (m *VarTimeMSM) Sum(v *Point) *Point {
+	m.sum.Workers = m.Workers
+	*v = *m.sum.Sum(msm.Fastest)
+	return v
+}
+
+// fixedBase returns oddTable in another form.
+var fixedBase = sync.OnceValue(func() msm.Fixed[cached] {
+	f := msm.Fixed[cached]{Step: oddStep, Width: oddWidth}
+	for i := range oddTable {
+		for j := range oddTable[i] {
+			q := &oddTable[i][j]
+			f.Table = append(f.Table, cached{q.yPlusX, q.yMinusX, q.t2d, two})
+		}
+	}
+	return f
+})
+
+// An MSM computes [x_0]q_0 + [x_1]q_1 + ... in constant time: only the number of
+// terms is not secret. The zero value is ready for use. An MSM keeps its memory:
+// once it has computed the largest sum, it allocates nothing. It may not be
+// used by several goroutines at the same time.
+type MSM struct {
+	sum msm.Constant[Point, cached, group]
+}
+
+// Reset removes all terms, overwrites the memory with zeros, and keeps it.
+func (m *MSM) Reset() { m.sum.Reset() }
+
+// Grow makes room for n more terms.
+func (m *MSM) Grow(n int) { m.sum.Grow(n) }
+
+// Len returns the number of terms.
+func (m *MSM) Len() int { return m.sum.Len() }
+
+// Add adds the term [x]q.
+func (m *MSM) Add(x *Scalar, q *Point) {
+	check(q)
+	var c cached
+	c.set(q)
+	limbs := x.s.Limbs()
+	m.sum.Append(&limbs, &c)
+}
+
+// AddSlices adds the terms [xs[i]]qs[i]. If the slices differ in length it
+// returns an error and adds nothing.
+func (m *MSM) AddSlices(xs []Scalar, qs []Point) error {
+	if len(xs) != len(qs) {
+		return errLengths
+	}
+	m.Grow(len(xs))
+	for i := range xs {
+		m.Add(&xs[i], &qs[i])
+	}
+	return nil
+}
+
+// Sum sets v to the sum of the terms and returns v. The terms stay.
+func (m *MSM) Sum(v *Point) *Point {
+	*v = *m.sum.Sum()
+	return v
+}
+
+// MultiScalarMult sets v = [x_0]q_0 + [x_1]q_1 + ... and returns v: the scalars
+// are secret, their number is not. Like its namesake in filippo.io/edwards25519
+// it panics if the two slices differ in length; [MSM] does not, and keeps its memory.
+func (v *Point) MultiScalarMult(scalars []*Scalar, points []*Point) *Point {
+	if len(scalars) != len(points) {
+		panic("edwards25519: MultiScalarMult of slices that differ in length")
+	}
+	var m MSM
+	m.Grow(len(points))
+	for i, q := range points {
+		m.Add(scalars[i], q)
+	}
+	m.Sum(v)
+	m.Reset()
+	return v
+}
+
+// VarTimeMultiScalarMult sets v = [x_0]q_0 + [x_1]q_1 + ... and returns v, in
+// variable time. Like its namesake in filippo.io/edwards25519 it panics if the
+// two slices differ in length; [VarTimeMSM] does not, and keeps its memory.
+func (v *Point) VarTimeMultiScalarMult(scalars []*Scalar, points []*Point) *Point {
+	if len(scalars) != len(points) {
+		panic("edwards25519: VarTimeMultiScalarMult of slices that differ in length")
+	}
+	var m VarTimeMSM
+	m.Grow(len(points))
+	for i, q := range points {
+		m.Add(scalars[i], q)
+	}
+	return m.Sum(v)
+}

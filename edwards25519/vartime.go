@@ -1,0 +1,165 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package edwards25519
+
+import (
+	"secant.example/internal/field"
+	"secant.example/internal/recode"
+)
+
+// Sums of a few multiples in variable time. They are the algorithm of Straus, as
+// in internal/msm, but on the stack, and with the affine table of the generator.
+
+const (
+	expandedWidth = 5 // of the digits in non-adjacent form
+	expandedStep  = 64
+	oddMultiples  = 1 << (expandedWidth - 2)
+)
+
+// setOddMultiples sets table to the multiples [1]q, [3]q, ..., [15]q.
+func setOddMultiples(table *[oddMultiples]cached, q *Point) {
+	var twice cached
+	m := *q
+	m.double(1)
+	twice.set(&m)
+	table[0].set(q)
+	m = *q
+	for i := 1; i < len(table); i++ {
+		m.doubleAdd(0, &twice, false, true)
+		table[i].set(&m)
+	}
+}
+
+// An ExpandedPoint is a point with precomputed multiples: the odd ones up to 15 of
+// A, [2^64]A, [2^128]A and [2^192]A, in 4,096 bytes. Products with it, in variable
+// time, take 64 doublings instead of 253. Setting one up takes about as long as
+// one product without it. Its zero value is not valid.
+type ExpandedPoint struct {
+	table [4 * oddMultiples]cached
+}
+
+// Set sets e to A, expanded, and returns e.
+func (e *ExpandedPoint) Set(A *Point) *ExpandedPoint {
+	check(A)
+	q := *A
+	for i := 0; i < len(e.table); i += oddMultiples {
+		if i > 0 {
+			q.double(expandedStep)
+		}
+		setOddMultiples((*[oddMultiples]cached)(e.table[i:]), &q)
+	}
+	return e
+}
+
+// Point sets v to the point that was expanded and returns v.
+func (e *ExpandedPoint) Point(v *Point) *Point {
+	e.check()
+	group{}.Set(v, &e.table[0], false)
+	return v
+}
+
+func (e *ExpandedPoint) check() {
+	if e.table[0].z2 == (field.Element{}) {
+		panic("edwards25519: use of an uninitialized ExpandedPoint")
+	}
+}
+
+// VarTimeDoubleScalarBaseMult sets v = [a]A + [b]B, where B is the generator,
+// and returns v, in variable time.
+func (v *Point) VarTimeDoubleScalarBaseMult(a *Scalar, A *Point, b *Scalar) *Point {
+	check(A)
+	var tables [oddMultiples]cached
+	setOddMultiples(&tables, A)
+	var digits digitLists
+	digits.add(b, baseRow, oddWidth, oddStep)
+	digits.add(a, 0, expandedWidth, maxPositions)
+	return v.sum(&digits, tables[:])
+}
+
+// VarTimeDoubleScalarBaseMultExpanded sets v = [a]A + [b]B, where B is the
+// generator, and returns v, in variable time.
+func (v *Point) VarTimeDoubleScalarBaseMultExpanded(a *Scalar, A *ExpandedPoint, b *Scalar) *Point {
+	A.check()
+	var digits digitLists
+	digits.add(b, baseRow, oddWidth, oddStep)
+	digits.add(a, 0, expandedWidth, expandedStep)
+	return v.sum(&digits, A.table[:])
+}
+
+// VarTimeTripleScalarBaseMult sets v = [a]A + [c]C + [b]B, where B is the
+// generator, and returns v, in variable time. The longer of a and c, but no less
+// than 64 bits, determines the number of doublings; b does not.
+func (v *Point) VarTimeTripleScalarBaseMult(a *Scalar, A *Point, c *Scalar, C *Point, b *Scalar) *Point {
+	check(A, C)
+	var tables [2 * oddMultiples]cached
+	setOddMultiples((*[oddMultiples]cached)(tables[:]), A)
+	setOddMultiples((*[oddMultiples]cached)(tables[oddMultiples:]), C)
+	var digits digitLists
+	digits.add(b, baseRow, oddWidth, oddStep)
+	digits.add(a, 0, expandedWidth, maxPositions)
+	digits.add(c, 1, expandedWidth, maxPositions)
+	return v.sum(&digits, tables[:])
+}
+
+const (
+	maxPositions = 257 // of digits
+	baseRow      = 128 // and more: the rows of oddTable
+)
+
+// digitLists holds, for each position, a list of digits with that weight.
+type digitLists struct {
+	heads  [maxPositions]uint8 // indexes of digits; 0 ends a list
+	digits [1 + 32 + 2*52]struct {
+		next, row uint8
+		value     int8
+	}
+	n      int // of digits
+	sparse [129]recode.SparseDigit
+}
+
+// add adds the digits of x. Those of the positions from j·step on belong to row
+// row + j of the tables and to the position less j·step.
+func (l *digitLists) add(x *Scalar, row int, width uint, step int) {
+	limbs := x.s.Limbs()
+	n := recode.VarTimeSparseWNAF(&l.sparse, &limbs, width)
+	for _, d := range l.sparse[:n] {
+		part := int(d.Position) / step
+		head := &l.heads[int(d.Position)-part*step]
+		l.n++
+		digit := &l.digits[l.n]
+		digit.next, digit.row, digit.value = *head, uint8(row+part), d.Value
+		*head = uint8(l.n)
+	}
+}
+
+// sum sets v to the sum of the digits times powers of 2 times the points with
+// the odd multiples tables[row·oddMultiples:] or oddTable[row-baseRow], and returns v.
+func (v *Point) sum(l *digitLists, tables []cached) *Point {
+	i := len(l.heads) - 1
+	for i >= 0 && l.heads[i] == 0 {
+		i--
+	}
+	*v = identity
+	doublings := 0 // that are due before the next addition
+	for ; i >= 0; i-- {
+		for e := l.heads[i]; e != 0; {
+			digit := &l.digits[e]
+			e = digit.next
+			odd := int(max(digit.value, -digit.value)) / 2
+			withT := e != 0 || i == 0 // otherwise a doubling follows
+			if digit.row >= baseRow {
+				v.doubleAddAffine(doublings, &oddTable[digit.row-baseRow][odd], digit.value < 0, withT)
+			} else {
+				v.doubleAdd(doublings, &tables[int(digit.row)*oddMultiples+odd], digit.value < 0, withT)
+			}
+			doublings = 0
+		}
+		doublings++
+	}
+	if doublings > 1 { // one less than counted, since weight 1 has none below
+		v.double(doublings - 1)
+	}
+	return v
+}

@@ -1,0 +1,181 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+// Package lattice writes an integer h modulo N as a fraction rho/tau whose parts
+// have half the length of N, so that an equation between points with the
+// multiplier h can be checked with multipliers of half the length.
+//
+// All functions are variable-time: they are for verification.
+//
+// The fractions come from Euclid's algorithm for N and h. Its remainders r_0 = N,
+// r_1 = h, r_2, ... and the cofactors t_0 = 0, t_1 = 1, t_2 = t_0 - q_1·t_1, ...
+// satisfy r_i = t_i·h mod N; the signs of the t_i alternate, and
+//
+//	r_(i-1)·|t_i| + r_i·|t_(i-1)| = N,
+//
+// so the first r_i below about sqrt(N) comes with a t_i of that size. As Lehmer
+// found, the quotients q_i mostly depend on the leading bits only, and many steps
+// can be applied to the long numbers at once, as a 2x2 matrix.
+package lattice
+
+import "math/bits"
+
+// A Fraction is a pair of integers: rho, which is not negative, and tau = Tau, or
+// -Tau if Negative. Little-endian limbs.
+type Fraction struct {
+	Rho, Tau [4]uint64
+	Negative bool
+}
+
+// Bits returns the length of the longer of rho and tau.
+func (f *Fraction) Bits() int { return max(bitLen(&f.Rho), bitLen(&f.Tau)) }
+
+// Halve sets f to a pair with
+//
+//	rho = tau·h mod n,  0 <= rho < 2^m,  0 < |tau| < 2^m,  m = ⌈bits(n)/2⌉
+//
+// for 0 <= h < n < 2^256 and n > 1.
+func Halve(f *Fraction, h, n *[4]uint64) {
+	var e euclid
+	e.run(h, n)
+	*f = Fraction{e.v, e.tv, e.negative}
+}
+
+// slack is by how many bits the results of HalveOdd may exceed those of Halve.
+const slack = 8
+
+// HalveOdd is [Halve] with an odd tau, and with 8 more bits allowed for rho and tau.
+// It returns false if it found no such pair, which happens to less than one h in a
+// thousand, but can be brought about by who chooses h; f is then not a result.
+func HalveOdd(f *Fraction, h, n *[4]uint64) bool {
+	var e euclid
+	m := e.run(h, n)
+	if e.tv[0]&1 == 1 {
+		*f = Fraction{e.v, e.tv, e.negative}
+		return true
+	}
+	// Two consecutive cofactors have no common divisor, so tu is odd, and it
+	// remains so when multiples of tv are added. Shorten u at the cost of tu as
+	// long as that helps.
+	*f = Fraction{e.u, e.tu, !e.negative}
+	for bitLen(&e.u) > bitLen(&e.tu) && bitLen(&e.v) > 0 && e.subtract() {
+		next := Fraction{e.u, e.tu, !e.negative}
+		if next.Bits() > f.Bits() {
+			break
+		}
+		*f = next
+	}
+	return f.Bits() <= m+slack
+}
+
+// euclid is a state of Euclid's algorithm: two remainders u > v and the
+// absolute values of their cofactors. The cofactor of v is negative if negative,
+// and that of u has the other sign (or is 0).
+type euclid struct {
+	u, v, tu, tv [4]uint64
+	negative     bool
+}
+
+// run does the steps up to the first v < 2^m, with m = ⌈bits(n)/2⌉, and returns
+// m. With the u >= 2^m before it, tv <= n/u < 2^m.
+func (e *euclid) run(h, n *[4]uint64) (m int) {
+	m = (bitLen(n) + 1) / 2
+	*e = euclid{u: *n, v: *h, tv: [4]uint64{1}}
+	for bitLen(&e.v) > m {
+		if !e.leap(m) {
+			// The quotient is large, or the bound is near: one step.
+			for e.subtract() {
+			}
+			e.u, e.v = e.v, e.u
+			e.tu, e.tv = e.tv, e.tu
+			e.negative = !e.negative
+		}
+	}
+	return m
+}
+
+// subtract sets u = u - 2^d·v and tu = tu + 2^d·tv for the largest d for which that
+// leaves u >= 0, or returns false if there is none. It needs v > 0. What it makes of
+// tu is at most the next cofactor, which is at most n.
+func (e *euclid) subtract() bool {
+	d := bitLen(&e.u) - bitLen(&e.v)
+	for ; d >= 0; d-- {
+		s := shiftLeft(&e.v, uint(d))
+		if z, b := sub(&e.u, &s); b == 0 {
+			e.u = z
+			s = shiftLeft(&e.tv, uint(d))
+			e.tu = add(&e.tu, &s)
+			return true
+		}
+		// Now 2^d·v > u >= 2^(d-1)·v, if d > 0.
+	}
+	return false
+}
+
+// leap does the steps that the leading 64 bits of u and v determine, but none
+// that makes v < 2^m. It returns false if there is none.
+//
+// Let x and y be the leading bits, U = 2^s·(x + ε) and V = 2^s·(y + η) the
+// numbers, with 0 <= ε, η < 1. After some steps the remainders are
+//
+//	a = ±(A·x - B·y),  b = ∓(C·x - D·y),
+//
+// with A <= B and C <= D, so those of U and V differ from 2^s·a and 2^s·b by less than
+// 2^s·B and 2^s·D. Let c = a - q·b be the next remainder with 0 <= c < b, and its
+// coefficient of y, E = B + q·D. It is the right one, that is 0 <= c' < b' for
+// the remainders c' and b' of U and V, if
+//
+//	c >= E  and  b - c >= D + E,
+//
+// because c' > 2^s·(c - E) and b' - c' > 2^s·(b - c - D - E). These conditions
+// bound E·b by 2^64, and thereby all coefficients by 2^32: B·c + E·b = x.
+func (e *euclid) leap(m int) bool {
+	s := bitLen(&e.u) - 64
+	x, y := window(&e.u, s), window(&e.v, s)
+	// c' >= 2^m if c - E >= floor.
+	floor := uint64(1)
+	if m > s {
+		floor = 1 << (m - s) // m - s < 64, as v, and so u, has more than m bits
+	}
+	a, b := x, y
+	A, B, C, D := uint64(1), uint64(0), uint64(0), uint64(1)
+	odd := false
+	for b != 0 {
+		q := a / b
+		c := a - q*b
+		hi, F := bits.Mul64(q, C)
+		if hi != 0 {
+			break
+		}
+		hi, E := bits.Mul64(q, D)
+		if hi != 0 || E > 1<<32 {
+			break
+		}
+		F += A
+		E += B
+		if c < E || c-E < floor || b-c < D+E {
+			break
+		}
+		a, b = b, c
+		A, B, C, D = C, D, F, E
+		odd = !odd
+	}
+	if C == 0 {
+		return false
+	}
+	u, v := e.u, e.v
+	if odd {
+		// a = B·y - A·x and b = C·x - D·y
+		difference(&e.u, &v, &u, B, A)
+		difference(&e.v, &u, &v, C, D)
+	} else { // a = A·x - B·y and b = D·y - C·x
+		difference(&e.u, &u, &v, A, B)
+		difference(&e.v, &v, &u, D, C)
+	}
+	tu, tv := e.tu, e.tv
+	sum(&e.tu, &tu, &tv, A, B)
+	sum(&e.tv, &tu, &tv, C, D)
+	e.negative = e.negative != odd
+	return true
+}

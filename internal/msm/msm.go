@@ -1,0 +1,114 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+// Package msm computes sums of multiples of points, x_0·q_0 + x_1·q_1 + ..., in
+// any group: [VarTime] by the algorithms of Straus and Pippenger, [Constant] for
+// secret scalars. Both collect the terms first, and keep their memory.
+package msm
+
+import "math/bits"
+
+// Group is the arithmetic of a group whose points are of type P, and of type C
+// when they are the second operand of an addition. An implementation is a type
+// without state. The methods may be given only memory that is on the heap
+// already, because the compiler cannot see that they do not keep it.
+type Group[P, C any] interface {
+	// Identity sets v = 0.
+	Identity(v *P)
+	// Set sets v = q, or v = -q if negative.
+	Set(v *P, q *C, negative bool)
+	// Prepare sets q = v.
+	Prepare(q *C, v *P)
+	// Double sets v = [2^n]v, for n >= 1.
+	Double(v *P, n int)
+	// Add sets v = [2^n]v + q, or [2^n]v - q if negative. If partial, what is done
+	// to v next is a doubling, and v may lack what a doubling does not read.
+	Add(v *P, n int, q *C, negative, partial bool)
+	// AddAll sets v = [2^n]v plus the sum of the terms, of which there is at least
+	// one. partial is as for Add.
+	AddAll(v *P, n int, terms []Term[C], partial bool)
+	// AddEach sets V = V + Q, or V - Q if Negative is 1, for each of the pairs, of which
+	// there is at least one, in order.
+	AddEach(pairs []Pair[P, C])
+	// Select sets q = table[index-1], or 0 if index is 0, with its sign changed if
+	// negate is 1, in constant time.
+	Select(q *C, table *[8]C, index, negate int)
+}
+
+// A Term is Q, or -Q if Negative is 1 and not 0.
+type Term[C any] struct {
+	Q        *C
+	Negative uint64
+}
+
+// A Pair is a point and what to add to it.
+type Pair[P, C any] struct {
+	V        *P
+	Q        *C
+	Negative uint64 // 1 to subtract, else 0
+}
+
+// chunk is the most that AddAll and AddEach are given: enough for what happens once for all of
+// them not to matter, and few enough for a routine that cannot be interrupted.
+const chunk = 256
+
+// Fixed is a point q with a table for sums in variable time. With w = Width, the
+// entry j·2^(w-2) + i of Table, for i < 2^(w-2), is (2i+1)·2^(Step·j)·q, and j goes
+// far enough that no scalar has more than j·Step bits.
+type Fixed[C any] struct {
+	Table []C
+	Step  int
+	Width uint
+}
+
+// Expand sets the entries of f.Table, whose length and whose other fields the
+// caller has set, for a point q. It overwrites q and m.
+func Expand[P, C any, G Group[P, C]](g G, f Fixed[C], q, m *P) {
+	size := 1 << (f.Width - 2)
+	for i := 0; i < len(f.Table); i += size {
+		if i > 0 {
+			g.Double(q, f.Step)
+		}
+		*m = *q
+		oddMultiples(g, f.Table[i:i+size], m)
+	}
+}
+
+// oddMultiples sets table to q, 3q, 5q, .... It overwrites q.
+func oddMultiples[P, C any, G Group[P, C]](g G, table []C, q *P) {
+	g.Prepare(&table[0], q)
+	if len(table) == 1 {
+		return
+	}
+	// The last entry holds 2q until it is set.
+	last := &table[len(table)-1]
+	g.Double(q, 1)
+	if len(table) == 2 {
+		g.Add(q, 0, &table[0], false, false)
+		g.Prepare(last, q)
+		return
+	}
+	g.Prepare(last, q)
+	g.Add(q, 0, &table[0], false, false)
+	for i := 1; ; i++ {
+		if i == len(table)-1 {
+			g.Prepare(last, q)
+			return
+		}
+		g.Prepare(&table[i], q)
+		g.Add(q, 0, last, false, false)
+	}
+}
+
+// bitLen returns the number of bits of k.
+func bitLen(k *[4]uint64) int {
+	for i := 3; i >= 0; i-- {
+		if k[i] != 0 {
+			return 64*i + bits.Len64(k[i])
+		}
+	}
+	return 0
+}
+
+func abs(x int) int { return max(x, -x) }

@@ -1,0 +1,247 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package msm_test
+
+import (
+	"math/bits"
+	"testing"
+
+	"secant.example/internal/msm"
+	"secant.example/internal/testkit"
+)
+
+// An integer modulo m stands for a point, in a form that notices two mistakes: the
+// use of what is left out of a partial sum, and a reference to the second operand.
+type (
+	point   struct{ value, t uint64 }
+	operand struct{ value uint64 }
+	group   struct{}
+)
+
+const m = 1<<61 - 1
+
+func mul(x, y uint64) uint64 {
+	hi, lo := bits.Mul64(x, y)
+	_, r := bits.Div64(hi%m, lo, m)
+	return r
+}
+
+func (v *point) set(x uint64) { v.value, v.t = x%m, x%m }
+
+func (group) Identity(v *point) { v.set(0) }
+
+func (group) Set(v *point, q *operand, negative bool) {
+	v.set(0)
+	group{}.Add(v, 0, q, negative, false)
+}
+
+func (group) Prepare(q *operand, v *point) {
+	if v.t != v.value {
+		panic("the point is not complete")
+	}
+	q.value = v.value
+}
+
+func (group) Double(v *point, n int) {
+	if n < 1 {
+		panic("no doublings")
+	}
+	for range n {
+		v.set(2 * v.value)
+	}
+}
+
+func (group) Add(v *point, n int, q *operand, negative, partial bool) {
+	if n > 0 {
+		group{}.Double(v, n)
+	}
+	if v.t != v.value {
+		panic("the point is not complete")
+	}
+	x := q.value
+	if negative {
+		x = m - x
+	}
+	v.set(v.value + x)
+	if partial {
+		v.t = ^v.value
+	}
+}
+
+func (group) AddAll(v *point, n int, terms []msm.Term[operand], partial bool) {
+	if len(terms) == 0 {
+		panic("no terms")
+	}
+	for i, t := range terms {
+		group{}.Add(v, n, t.Q, t.Negative == 1, partial && i == len(terms)-1)
+		n = 0
+	}
+}
+
+func (group) AddEach(pairs []msm.Pair[point, operand]) {
+	if len(pairs) == 0 {
+		panic("no pairs")
+	}
+	for _, p := range pairs {
+		group{}.Add(p.V, 0, p.Q, p.Negative == 1, false)
+	}
+}
+
+func (group) Select(q *operand, table *[8]operand, index, negate int) {
+	q.value = 0
+	if index > 0 {
+		q.value = table[index-1].value
+	}
+	if negate == 1 {
+		q.value = (m - q.value) % m
+	}
+}
+
+// times returns k·x.
+func times(k [4]uint64, x uint64) uint64 {
+	sum := uint64(0)
+	for i := 3; i >= 0; i-- {
+		sum = (mul(sum, 8) + mul(k[i]%m, x)) % m // 2^64 = 8
+	}
+	return sum
+}
+
+type term struct {
+	k     [4]uint64
+	x     uint64
+	fixed bool
+}
+
+// terms returns n terms of many shapes.
+func terms(r *testkit.Rand, n int) []term {
+	ts := make([]term, n)
+	for i := range ts {
+		t := &ts[i]
+		t.k, t.x = r.Limbs(), r.Uint64N(m)
+		t.k[3] >>= 1
+		switch r.IntN(8) {
+		case 0:
+			t.k = [4]uint64{}
+		case 1:
+			t.k = [4]uint64{t.k[0], t.k[1]}
+		case 2:
+			t.k = [4]uint64{t.k[0] >> r.IntN(64)}
+		case 3:
+			t.x = []uint64{0, 1, m - 1}[r.IntN(3)]
+		case 4:
+			if i > 0 {
+				*t = ts[r.IntN(i)]
+				t.x = (m - t.x) % m
+			}
+		case 5:
+			if i > 0 {
+				*t = ts[r.IntN(i)]
+			}
+		case 6:
+			t.fixed = true
+		}
+	}
+	return ts
+}
+
+func TestVarTime(t *testing.T) {
+	r := testkit.NewRand(t)
+	var sum msm.VarTime[point, operand, group]
+	for round, n := range []int{0, 1, 2, 3, 5, 40, 7, 100, 150, 0, 180, 190, 200, 220, 300, 1000, 1, 5000} {
+		sum.Workers = round % 4
+		sum.Reset()
+		sum.Grow(n / 2)
+		want := uint64(0)
+		for _, term := range terms(r, n) {
+			want = (want + times(term.k, term.x)) % m
+			if !term.fixed {
+				sum.Append(&term.k, &operand{term.x})
+				continue
+			}
+			f := msm.Fixed[operand]{Width: uint(2 + r.IntN(7)), Step: []int{257, 128, 100, 64, 50}[r.IntN(5)]}
+			f.Table = make([]operand, (255/f.Step+1)<<(f.Width-2))
+			q, scratch := point{term.x, term.x}, point{}
+			msm.Expand(group{}, f, &q, &scratch)
+			sum.AppendFixed(&term.k, f)
+		}
+		if sum.Len() != n {
+			t.Fatalf("%d terms, want %d", sum.Len(), n)
+		}
+		for _, algorithm := range []msm.Algorithm{msm.Straus, msm.Pippenger, msm.Fastest} {
+			if got := sum.Sum(algorithm); got.value != want || got.t != want {
+				t.Fatalf("%d terms, algorithm %d, %d workers: %v, want %d", n, algorithm, sum.Workers, *got, want)
+			}
+		}
+		for window := uint(1); window <= msm.MaxWindow; window++ {
+			if got := sum.Windows(window); got.value != want || got.t != want {
+				t.Fatalf("%d terms in windows of %d bits: %v, want %d", n, window, *got, want)
+			}
+		}
+	}
+}
+
+func TestFixed(t *testing.T) {
+	for width := uint(2); width <= 8; width++ {
+		for _, step := range []int{1, 64, 127} {
+			f := msm.Fixed[operand]{Table: make([]operand, 3<<(width-2)), Step: step, Width: width}
+			q, scratch := point{5, 5}, point{7, 8}
+			msm.Expand(group{}, f, &q, &scratch)
+			for i, got := range f.Table {
+				j, i := i>>(width-2), i&(1<<(width-2)-1)
+				want := uint64(2*i+1) * 5
+				for range j * step {
+					want = 2 * want % m
+				}
+				if got.value != want%m {
+					t.Fatalf("width %d, step %d: entry %d of table %d is %d, want %d", width, step, i, j, got.value, want)
+				}
+			}
+		}
+	}
+}
+
+func TestConstant(t *testing.T) {
+	r := testkit.NewRand(t)
+	var sum msm.Constant[point, operand, group]
+	for _, n := range []int{0, 1, 2, 30, 3, 255, 256, 257, 513, 2000, 4} {
+		sum.Reset()
+		sum.Grow(n / 2)
+		want := uint64(0)
+		for _, term := range terms(r, n) {
+			want = (want + times(term.k, term.x)) % m
+			sum.Append(&term.k, &operand{term.x})
+		}
+		if sum.Len() != n {
+			t.Fatalf("%d terms, want %d", sum.Len(), n)
+		}
+		for range 2 {
+			if got := sum.Sum(); got.value != want || got.t != want {
+				t.Fatalf("%d terms: %v, want %d", n, *got, want)
+			}
+		}
+	}
+}
+
+func TestAllocations(t *testing.T) {
+	ts := terms(testkit.NewRand(t), 300)
+	var vartime msm.VarTime[point, operand, group]
+	var constant msm.Constant[point, operand, group]
+	for _, algorithm := range []msm.Algorithm{msm.Straus, msm.Pippenger} {
+		testkit.NoAllocs(t, "VarTime", func() {
+			vartime.Reset()
+			for i := range ts {
+				vartime.Append(&ts[i].k, &operand{ts[i].x})
+			}
+			vartime.Sum(algorithm)
+		})
+	}
+	testkit.NoAllocs(t, "Constant", func() {
+		constant.Reset()
+		for i := range ts {
+			constant.Append(&ts[i].k, &operand{ts[i].x})
+		}
+		constant.Sum()
+	})
+}

@@ -1,0 +1,405 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package msm
+
+import (
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"secant.example/internal/recode"
+)
+
+// VarTime computes sums of multiples in variable time. Its zero value is ready
+// for use. Once it has seen the largest size, it allocates nothing, unless
+// Workers is above 1.
+type VarTime[P, C any, G Group[P, C]] struct {
+	// Workers bounds the goroutines that Sum uses at the same time; 0 is 1.
+	Workers int
+
+	g      G
+	terms  []term[C]
+	points []C // of each term
+	result P
+
+	// For Straus.
+	tables []C     // of the terms that are not fixed
+	rows   [][]C   // all tables
+	digits []entry // that are not zero; digits[0] is not used
+	heads  [257]int32
+	sparse [129]recode.SparseDigit
+	due    []Term[C] // of the same weight
+
+	// For Pippenger.
+	window  uint    // bits of a digit
+	signed  []int16 // the digits, window after window
+	sums    []P     // of the windows
+	empty   []bool  // which of them are 0
+	next    atomic.Int32
+	workers []worker[P, C]
+	running sync.WaitGroup
+}
+
+type term[C any] struct {
+	scalar [4]uint64
+	bits   int
+	fixed  Fixed[C] // or the zero value
+}
+
+// An entry is a digit: digit times the point whose odd multiples are rows[row].
+// It is an element of a list, of digits with the same weight.
+type entry struct {
+	next, row int32 // next = 0 ends the list
+	digit     int8
+}
+
+// A worker adds up windows.
+type worker[P, C any] struct {
+	buckets  []P
+	used     []bool       // the other buckets are empty
+	due      []Pair[P, C] // additions to buckets
+	run, sum P
+	operand  C
+}
+
+// Len returns the number of terms.
+func (m *VarTime[P, C, G]) Len() int { return len(m.terms) }
+
+// Reset removes all terms. It keeps the memory.
+func (m *VarTime[P, C, G]) Reset() {
+	clear(m.terms) // of references
+	m.terms = m.terms[:0]
+	m.points = m.points[:0]
+}
+
+// Grow makes room for n more terms.
+func (m *VarTime[P, C, G]) Grow(n int) {
+	m.terms = slices.Grow(m.terms, n)
+	m.points = slices.Grow(m.points, n)
+}
+
+// Append adds the term k·q.
+func (m *VarTime[P, C, G]) Append(k *[4]uint64, q *C) {
+	m.terms = append(m.terms, term[C]{scalar: *k, bits: bitLen(k)})
+	m.points = append(m.points, *q)
+}
+
+// AppendFixed adds the term k·q, for the point q, whose table must not change
+// while the term is there.
+func (m *VarTime[P, C, G]) AppendFixed(k *[4]uint64, q Fixed[C]) {
+	m.terms = append(m.terms, term[C]{scalar: *k, bits: bitLen(k), fixed: q})
+	m.points = append(m.points, q.Table[0])
+}
+
+// An Algorithm is a way to compute the sum.
+type Algorithm int
+
+const (
+	Fastest Algorithm = iota // of the following, by an estimate
+	Straus
+	Pippenger
+)
+
+// Sum returns the sum of the terms, which stay. The result is valid until the
+// next call.
+func (m *VarTime[P, C, G]) Sum(algorithm Algorithm) *P {
+	window, faster := m.plan()
+	if algorithm == Fastest {
+		algorithm = faster
+	}
+	if algorithm == Straus {
+		m.straus()
+	} else {
+		m.pippenger(window)
+	}
+	return &m.result
+}
+
+// plan returns the best window for Pippenger's algorithm, and the faster one
+// of the algorithms, from the number of additions that each takes. What both do, the
+// doublings, does not count.
+func (m *VarTime[P, C, G]) plan() (window uint, faster Algorithm) {
+	straus, sum, longest := 0, 0, 0
+	for i := range m.terms {
+		t := &m.terms[i]
+		sum += t.bits
+		if t.fixed.Table != nil {
+			straus += strausCost * t.bits / int(t.fixed.Width+1)
+		} else {
+			w := width(t.bits)
+			straus += strausCost*t.bits/int(w+1) + tableCost[w]
+		}
+		longest = max(longest, t.bits)
+	}
+	best := -1
+	for c := minWindow; c <= maxWindow; c++ {
+		windows := longest/c + 1
+		n := cost*(sum/c+len(m.terms)/2) + windows*bucketCost<<(c-1)
+		if best < 0 || n < best {
+			best, window = n, uint(c)
+		}
+	}
+	if straus <= best {
+		return window, Straus
+	}
+	return window, Pippenger
+}
+
+// The costs that plan counts with, measured on edwards25519, in sixteenths of an
+// addition to a bucket.
+const (
+	cost       = 16
+	strausCost = 15 // an addition of an entry of a table
+	bucketCost = 28 // to add a bucket to two sums, less the addition that the first point in it saves
+
+	minWindow, maxWindow = 4, 15
+)
+
+// tableCost is what the table for digits of a width costs.
+var tableCost = [...]int{2: 0, 3: 48, 4: 95, 5: 190}
+
+// width returns the best width of digits for a scalar.
+func width(bits int) uint {
+	switch {
+	case bits < 31:
+		return 2
+	case bits < 52:
+		return 3
+	case bits < 156:
+		return 4
+	}
+	return 5
+}
+
+// straus interleaves the doublings of all terms, with digits in non-adjacent
+// form, and adds tables of odd multiples.
+func (m *VarTime[P, C, G]) straus() {
+	m.digits = append(m.digits[:0], entry{})
+	clear(m.heads[:])
+	clear(m.rows[:cap(m.rows)]) // of references
+	m.rows = m.rows[:0]
+	size := 0
+	for i := range m.terms {
+		if t := &m.terms[i]; t.fixed.Table == nil && t.bits > 0 {
+			size += 1 << (width(t.bits) - 2)
+		}
+	}
+	m.tables = slices.Grow(m.tables[:0], size)[:size]
+	free := m.tables
+	for i := range m.terms {
+		t := &m.terms[i]
+		if t.bits == 0 {
+			continue
+		}
+		w, step := uint(0), 257
+		row := int32(len(m.rows))
+		if t.fixed.Table != nil {
+			w, step = t.fixed.Width, t.fixed.Step
+			size := 1 << (w - 2)
+			for j := 0; j < len(t.fixed.Table); j += size {
+				m.rows = append(m.rows, t.fixed.Table[j:j+size])
+			}
+		} else {
+			w = width(t.bits)
+			table := free[: 1<<(w-2) : 1<<(w-2)]
+			free = free[len(table):]
+			if len(table) == 1 {
+				table[0] = m.points[i]
+			} else {
+				m.g.Set(&m.result, &m.points[i], false)
+				oddMultiples(m.g, table, &m.result)
+			}
+			m.rows = append(m.rows, table)
+		}
+		n := recode.VarTimeSparseWNAF(&m.sparse, &t.scalar, w)
+		for _, d := range m.sparse[:n] {
+			part := int(d.Position) / step
+			head := &m.heads[int(d.Position)-part*step]
+			m.digits = append(m.digits, entry{*head, row + int32(part), d.Value})
+			*head = int32(len(m.digits) - 1)
+		}
+	}
+
+	v := &m.result
+	started := false
+	doublings := 0 // that are due before the next addition
+	for i := len(m.heads) - 1; i >= 0; i-- {
+		if started {
+			doublings++
+		}
+		for e := m.heads[i]; e != 0; {
+			d := &m.digits[e]
+			e = d.next
+			digit := int(d.digit)
+			q := &m.rows[d.row][abs(digit)/2]
+			if !started {
+				started = true
+				m.g.Set(v, q, digit < 0)
+				continue
+			}
+			m.due = append(m.due, Term[C]{q, uint64(digit) >> 63})
+			if e == 0 || len(m.due) == chunk {
+				m.g.AddAll(v, doublings, m.due, e == 0 && i > 0)
+				doublings = 0
+				m.due = m.due[:0]
+			}
+		}
+	}
+	clear(m.due[:cap(m.due)]) // of references
+	switch {
+	case !started:
+		m.g.Identity(v)
+	case doublings > 0:
+		m.g.Double(v, doublings)
+	}
+}
+
+// pippenger writes the scalars in base 2^window with digits d, |d| <=
+// 2^(window-1). For each window it adds each point to the bucket |d|, and then j
+// times the bucket j for all j.
+func (m *VarTime[P, C, G]) pippenger(window uint) {
+	n := len(m.terms)
+	longest := 0
+	for i := range m.terms {
+		longest = max(longest, m.terms[i].bits)
+	}
+	windows := longest/int(window) + 1
+	m.window = window
+	m.signed = slices.Grow(m.signed[:0], windows*n)[:windows*n]
+	for i := range m.terms {
+		recodeWindows(m.signed[i:], n, windows, &m.terms[i].scalar, window)
+	}
+	m.sums = slices.Grow(m.sums[:0], windows)[:windows]
+	m.empty = slices.Grow(m.empty[:0], windows)[:windows]
+
+	workers := min(max(m.Workers, 1), windows)
+	for len(m.workers) < workers {
+		m.workers = append(m.workers, worker[P, C]{})
+	}
+	m.next.Store(0)
+	if workers > 1 {
+		m.running.Add(workers - 1)
+		for i := 1; i < workers; i++ {
+			go func() {
+				m.work(&m.workers[i])
+				m.running.Done()
+			}()
+		}
+	}
+	m.work(&m.workers[0])
+	m.running.Wait()
+
+	v := &m.result
+	started := false
+	doublings := 0
+	for w := windows - 1; w >= 0; w-- {
+		if started {
+			doublings += int(window)
+		}
+		switch {
+		case m.empty[w]:
+		case !started:
+			*v = m.sums[w]
+			started = true
+		default:
+			operand := &m.workers[0].operand
+			m.g.Prepare(operand, &m.sums[w])
+			m.g.Add(v, doublings, operand, false, w > 0)
+			doublings = 0
+		}
+	}
+	switch {
+	case !started:
+		m.g.Identity(v)
+	case doublings > 0:
+		m.g.Double(v, doublings)
+	}
+}
+
+// recodeWindows sets d[0], d[stride], d[2·stride], ... to digits of k.
+func recodeWindows(d []int16, stride, windows int, k *[4]uint64, window uint) {
+	x := [5]uint64{k[0], k[1], k[2], k[3]}
+	mask, half := uint64(1)<<window-1, uint64(1)<<(window-1)
+	carry := uint64(0)
+	for w := range windows {
+		at := uint(w) * window
+		v := carry
+		if at < 256 {
+			v += (x[at/64]>>(at%64) | x[at/64+1]<<1<<(^at%64)) & mask
+		}
+		carry = (v + half - 1) >> window // if v > half
+		d[w*stride] = int16(int(v) - int(carry<<window))
+	}
+}
+
+// work adds up windows until there are none left.
+func (m *VarTime[P, C, G]) work(s *worker[P, C]) {
+	buckets := 1 << (m.window - 1)
+	if len(s.buckets) < buckets {
+		s.buckets = make([]P, buckets)
+		s.used = make([]bool, buckets)
+	}
+	for {
+		w := int(m.next.Add(1)) - 1
+		if w >= len(m.sums) {
+			clear(s.due[:cap(s.due)]) // of references
+			return
+		}
+		n := len(m.terms)
+		m.empty[w] = !m.addWindow(s, m.signed[w*n:(w+1)*n])
+		m.sums[w] = s.sum
+	}
+}
+
+// addWindow sets s.sum to the sum of the points times their digits, and returns
+// whether any digit is not 0.
+func (m *VarTime[P, C, G]) addWindow(s *worker[P, C], digits []int16) bool {
+	used := s.used[:1<<(m.window-1)]
+	clear(used)
+	for i, digit := range digits {
+		if digit == 0 {
+			continue
+		}
+		j := abs(int(digit)) - 1
+		if !used[j] {
+			used[j] = true
+			m.g.Set(&s.buckets[j], &m.points[i], digit < 0)
+			continue
+		}
+		s.due = append(s.due, Pair[P, C]{&s.buckets[j], &m.points[i], uint64(int64(digit)) >> 63})
+		if len(s.due) == chunk {
+			m.g.AddEach(s.due)
+			s.due = s.due[:0]
+		}
+	}
+	if len(s.due) > 0 {
+		m.g.AddEach(s.due)
+		s.due = s.due[:0]
+	}
+	// run is the sum of the buckets from j on, and sum that of all runs.
+	started, summed := false, false
+	for j := len(used) - 1; j >= 0; j-- {
+		switch {
+		case !used[j]:
+		case !started:
+			started = true
+			s.run = s.buckets[j]
+			m.g.Prepare(&s.operand, &s.run)
+		default:
+			m.g.Prepare(&s.operand, &s.buckets[j])
+			m.g.Add(&s.run, 0, &s.operand, false, false)
+			m.g.Prepare(&s.operand, &s.run)
+		}
+		switch {
+		case !started:
+		case !summed:
+			summed = true
+			s.sum = s.run
+		default:
+			m.g.Add(&s.sum, 0, &s.operand, false, false)
+		}
+	}
+	return started
+}

@@ -1,0 +1,155 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package ristretto255
+
+import (
+	"errors"
+
+	"secant.example/edwards25519"
+)
+
+var errLengths = errors.New("ristretto255: slices differ in length")
+
+// MultiScalarMult sets e = [s_0]x_0 + [s_1]x_1 + ... and returns e: the scalars
+// and the elements are secret, their number is not. Like its namesake in
+// github.com/gtank/ristretto255 it panics if the two slices differ in length;
+// [MSM] does not, and keeps its memory.
+func (e *Element) MultiScalarMult(s []*Scalar, x []*Element) *Element {
+	if len(s) != len(x) {
+		panic("ristretto255: MultiScalarMult of slices that differ in length")
+	}
+	var m MSM
+	m.Grow(len(x))
+	for i := range x {
+		m.Add(s[i], x[i])
+	}
+	m.Sum(e)
+	m.Reset()
+	return e
+}
+
+// VarTimeMultiScalarMult sets e = [s_0]x_0 + [s_1]x_1 + ... and returns e, in
+// variable time. Like its namesake in github.com/gtank/ristretto255 it panics if
+// the two slices differ in length; [VarTimeMSM] does not, and keeps its memory.
+func (e *Element) VarTimeMultiScalarMult(s []*Scalar, x []*Element) *Element {
+	if len(s) != len(x) {
+		panic("ristretto255: VarTimeMultiScalarMult of slices that differ in length")
+	}
+	var m VarTimeMSM
+	m.Grow(len(x))
+	for i := range x {
+		m.Add(s[i], x[i])
+	}
+	return m.Sum(e)
+}
+
+// An MSM computes [s_0]x_0 + [s_1]x_1 + ... in constant time: only the number of
+// terms is not secret. The zero value is ready for use. An MSM keeps its memory:
+// once it has computed the largest sum, it allocates nothing. It may not be
+// used by several goroutines at the same time.
+type MSM struct{ m edwards25519.MSM }
+
+// Reset removes all terms, overwrites the memory with zeros, and keeps it.
+func (m *MSM) Reset() { m.m.Reset() }
+
+// Grow makes room for n more terms.
+func (m *MSM) Grow(n int) { m.m.Grow(n) }
+
+// Len returns the number of terms.
+func (m *MSM) Len() int { return m.m.Len() }
+
+// Add adds the term [s]x.
+func (m *MSM) Add(s *Scalar, x *Element) { m.m.Add(&s.s, &x.p) }
+
+// AddSlices adds the terms [s[i]]x[i]. If the slices differ in length it returns
+// an error and adds nothing.
+func (m *MSM) AddSlices(s []Scalar, x []Element) error {
+	if len(s) != len(x) {
+		return errLengths
+	}
+	m.Grow(len(x))
+	for i := range x {
+		m.Add(&s[i], &x[i])
+	}
+	return nil
+}
+
+// Sum sets e to the sum of the terms and returns e. The terms stay.
+func (m *MSM) Sum(e *Element) *Element {
+	m.m.Sum(&e.p)
+	return e
+}
+
+// A VarTimeMSM computes [s_0]x_0 + [s_1]x_1 + ... in variable time. Its methods
+// collect the terms, and Sum adds them up: small sums by the algorithm of Straus,
+// large ones by that of Pippenger. A scalar of half the bits takes half the time.
+//
+// The zero value is ready for use. A VarTimeMSM keeps its memory: with Workers at
+// 0 or 1, once it has computed the largest sum, it allocates nothing. It may not
+// be used by several goroutines at the same time.
+type VarTimeMSM struct {
+	// Workers bounds the goroutines that Sum uses at the same time; at 0 and 1
+	// there is only that of the caller, as always for small sums.
+	Workers int
+
+	m edwards25519.VarTimeMSM
+}
+
+// Reset removes all terms, and keeps the memory.
+func (m *VarTimeMSM) Reset() { m.m.Reset() }
+
+// Grow makes room for n more terms.
+func (m *VarTimeMSM) Grow(n int) { m.m.Grow(n) }
+
+// Len returns the number of terms.
+func (m *VarTimeMSM) Len() int { return m.m.Len() }
+
+// Add adds the term [s]x.
+func (m *VarTimeMSM) Add(s *Scalar, x *Element) { m.m.Add(&s.s, &x.p) }
+
+// AddBase adds the term [s]B, where B is the generator.
+func (m *VarTimeMSM) AddBase(s *Scalar) { m.m.AddBase(&s.s) }
+
+// AddExpanded adds the term [s]x. It does not copy x, which must not change
+// before [VarTimeMSM.Reset].
+func (m *VarTimeMSM) AddExpanded(s *Scalar, x *ExpandedElement) { m.m.AddExpanded(&s.s, &x.p) }
+
+// AddSlices adds the terms [s[i]]x[i]. If the slices differ in length it returns
+// an error and adds nothing.
+func (m *VarTimeMSM) AddSlices(s []Scalar, x []Element) error {
+	if len(s) != len(x) {
+		return errLengths
+	}
+	m.Grow(len(x))
+	for i := range x {
+		m.Add(&s[i], &x[i])
+	}
+	return nil
+}
+
+// Sum sets e to the sum of the terms and returns e. The terms stay.
+func (m *VarTimeMSM) Sum(e *Element) *Element {
+	m.m.Workers = m.Workers
+	m.m.Sum(&e.p)
+	return e
+}
+
+// An ExpandedElement is an element with a table of its multiples, of the size of
+// [edwards25519.ExpandedPoint]: for elements that appear in many sums in variable
+// time, such as the bases of commitments. Its zero value is not valid, and may be
+// used only as a receiver.
+type ExpandedElement struct{ p edwards25519.ExpandedPoint }
+
+// Set sets v to e and returns v.
+func (v *ExpandedElement) Set(e *Element) *ExpandedElement {
+	v.p.Set(&e.p)
+	return v
+}
+
+// Element sets e to the element that v is, and returns e.
+func (v *ExpandedElement) Element(e *Element) *Element {
+	v.p.Point(&e.p)
+	return e
+}

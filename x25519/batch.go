@@ -1,0 +1,63 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package x25519
+
+import (
+	"errors"
+
+	"secant.example/internal/montgomery"
+)
+
+// ErrBatchSize means that the slices given to [SharedSecrets] or
+// [PrivateKey.SharedSecrets] differ in length.
+var ErrBatchSize = errors.New("x25519: slices of different lengths")
+
+// SharedSecrets does what keys[i].SharedSecret(peers[i]) does, for all i at once,
+// which takes less time: it sets secrets[i] to the 32 bytes that keys[i] and
+// peers[i] share and ok[i] to true, or, if peers[i] is a point of low order,
+// secrets[i] to zeros and ok[i] to false.
+//
+// If any ok[i] is false it returns [ErrLowOrder]; the other secrets are good. If
+// the four slices differ in length it returns [ErrBatchSize] and sets nothing.
+// It is constant-time and allocates nothing.
+func SharedSecrets(secrets [][KeySize]byte, ok []bool, keys []*PrivateKey, peers []*PublicKey) error {
+	if len(keys) != len(peers) {
+		return ErrBatchSize
+	}
+	return sharedSecrets(secrets, ok, nil, keys, peers)
+}
+
+// SharedSecrets is the function [SharedSecrets] with k as the private key of all
+// of them: it sets secrets[i] and ok[i] to what k and peers[i] share.
+func (k *PrivateKey) SharedSecrets(secrets [][KeySize]byte, ok []bool, peers []*PublicKey) error {
+	return sharedSecrets(secrets, ok, k, nil, peers)
+}
+
+// sharedSecrets takes key, or if that is nil keys[i].
+func sharedSecrets(secrets [][KeySize]byte, ok []bool, key *PrivateKey, keys []*PrivateKey, peers []*PublicKey) error {
+	if len(secrets) != len(peers) || len(ok) != len(peers) {
+		return ErrBatchSize
+	}
+	var err error
+	for start := 0; start < len(peers); start += montgomery.BatchSize {
+		var results, scalars, us [montgomery.BatchSize]*[KeySize]byte
+		n := min(len(peers)-start, montgomery.BatchSize)
+		for i := range n {
+			k := key
+			if k == nil {
+				k = keys[start+i]
+			}
+			results[i], scalars[i], us[i] = &secrets[start+i], &k.k, &peers[start+i].u
+		}
+		montgomery.ScalarMultBatch(results[:n], scalars[:n], us[:n])
+		for i := range n {
+			low := checkZero(results[i])
+			if ok[start+i] = low == nil; low != nil {
+				err = low
+			}
+		}
+	}
+	return err
+}
