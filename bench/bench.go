@@ -10,6 +10,16 @@
 // which library has which operation. An operation that Secant does not have yet
 // is listed with its peers alone, and one that nobody registers is left out; to
 // add ours, register it in secant.go.
+//
+// In this directory:
+//
+//	go test -bench . -benchtime 1x            # everything once, libraries in Go only
+//	go run ./report                           # measure, write ../BENCHMARKS.md and its charts
+//	native/build.sh                           # install and build libraries in C and Rust
+//	go run -tags native ./report              # the same with them
+//	go run ./report -from results             # write the page of the saved runs anew
+//	go run ./compare old.json new.json        # name what got slower from one run to another
+//	go run ./instructions -save new.json      # count instructions, under valgrind
 package bench
 
 import (

@@ -10,6 +10,7 @@ import (
 
 	"secant.example/ed25519"
 	"secant.example/edwards25519"
+	"secant.example/ristretto255"
 	"secant.example/x25519"
 )
 
@@ -85,4 +86,86 @@ func init() {
 			}, func() ([]byte, error) { return v.Bytes(), nil })
 		})
 	}
+}
+
+// Batches, expanded public keys and ristretto255.
+func init() {
+	register(Ours, "x25519/shared-secrets-16", func(in *Inputs) (*Instance, error) {
+		k, err := x25519.NewPrivateKey(in.XPrivate[:])
+		if err != nil {
+			return nil, err
+		}
+		peers := make([]*x25519.PublicKey, len(in.XPeers))
+		for i := range peers {
+			if peers[i], err = x25519.NewPublicKey(in.XPeers[i][:]); err != nil {
+				return nil, err
+			}
+		}
+		secrets, ok := make([][32]byte, len(peers)), make([]bool, len(peers))
+		return once(func() error { return k.SharedSecrets(secrets, ok, peers) }, func() (all []byte, err error) {
+			for i := range secrets {
+				all = append(all, secrets[i][:]...)
+			}
+			return all, nil
+		})
+	})
+
+	register(Ours, "ed25519/expand-key", func(in *Inputs) (*Instance, error) {
+		var k *ed25519.ExpandedPublicKey
+		return once(func() (err error) {
+			k, err = ed25519.NewExpandedPublicKey(in.Keys[0])
+			return err
+		}, func() ([]byte, error) { return k.PublicKey(), nil })
+	})
+	register(Ours, "ed25519/verify-expanded", func(in *Inputs) (*Instance, error) {
+		k, err := ed25519.NewExpandedPublicKey(in.Keys[0])
+		if err != nil {
+			return nil, err
+		}
+		forgery := forge(in.Message)
+		return accept(func(forged bool) bool { return k.Verify(pick(forged, in.Message, forgery), in.Signatures[0]) })
+	})
+	for _, n := range BatchSizes {
+		register(Ours, fmt.Sprintf("ed25519-batch/plain-%d", n), func(in *Inputs) (*Instance, error) {
+			good, bad := in.messages(n, false), in.messages(n, true)
+			v := ed25519.NewBatchVerifier(n)
+			return accept(func(forged bool) bool {
+				v.Reset()
+				for i, message := range pick(forged, good, bad) {
+					v.Add(in.Keys[i], message, in.Signatures[i])
+				}
+				return v.VerifyBatchOnly(nil)
+			})
+		})
+		register(Ours, fmt.Sprintf("ed25519-batch/expanded-%d", n), func(in *Inputs) (*Instance, error) {
+			keys := make([]*ed25519.ExpandedPublicKey, n)
+			for i := range keys {
+				var err error
+				if keys[i], err = ed25519.NewExpandedPublicKey(in.Keys[i]); err != nil {
+					return nil, err
+				}
+			}
+			good, bad := in.messages(n, false), in.messages(n, true)
+			v := ed25519.NewBatchVerifier(n)
+			return accept(func(forged bool) bool {
+				v.Reset()
+				for i, message := range pick(forged, good, bad) {
+					v.AddExpanded(keys[i], message, in.Signatures[i], &ed25519.Options{})
+				}
+				return v.VerifyBatchOnly(nil)
+			})
+		})
+	}
+
+	register(Ours, "ristretto255/decode", func(in *Inputs) (*Instance, error) {
+		e := ristretto255.NewElement()
+		return once(func() error { return e.Decode(in.Ristretto) }, func() ([]byte, error) { return e.Bytes(), nil })
+	})
+	register(Ours, "ristretto255/encode", func(in *Inputs) (*Instance, error) {
+		e := ristretto255.NewElement()
+		if err := e.Decode(in.Ristretto); err != nil {
+			return nil, err
+		}
+		return produce(func() ([]byte, error) { return e.Bytes(), nil })
+	})
 }

@@ -29,8 +29,8 @@ import (
 // counted are the operations.
 var counted = []string{
 	"x25519/public-key", "x25519/shared-secret",
-	"ed25519/key-generation", "ed25519/sign", "ed25519/verify-default", "ed25519/verify-stdlib",
-	"edwards25519/msm-16", "secp256k1/x-only-key", "secp256k1/bip340-sign", "secp256k1/bip340-verify", "secp256k1/ecdh",
+	"ed25519/key-generation", "ed25519/sign", "ed25519/verify-default", "ed25519/verify-stdlib", "ed25519/verify-expanded", "ed25519-batch/plain-16",
+	"edwards25519/msm-16", "ristretto255/decode", "secp256k1/x-only-key", "secp256k1/bip340-sign", "secp256k1/bip340-verify", "secp256k1/ecdh",
 	"jq255e/mul", "jq255e/verify",
 }
 
@@ -44,7 +44,7 @@ func main() {
 func run(args []string) error {
 	flags := flag.NewFlagSet("instructions", flag.ContinueOnError)
 	saved := flags.String("save", "", "save the counts to this `file`")
-	runs := flags.Int("runs", 20, "count this many runs of an operation")
+	runs := flags.Int("runs", 200, "count this many runs of an operation")
 	child := flags.String("child", "", "run this `operation`, for the program itself")
 	n := flags.Int("n", 0, "run it so often")
 	if err := flags.Parse(args); err != nil {
