@@ -242,20 +242,18 @@ func TestAdditionFormulas(t *testing.T) {
 		}
 		for name, op := range ops {
 			testkit.Kernels(t, func(t *testing.T) {
-				check := func(c *addition, n int, want numbers) {
+				check := func(c *addition, n int, withT bool, want numbers) {
 					t.Helper()
 					q := edwards25519.Operand(c.q.elements())
-					for _, withT := range []bool{true, false} {
-						v := edwards25519.Extended(c.v.elements())
-						op(v, n, &q, c.subtract, withT)
-						if !withT { // then T is left to chance
-							want[3] = nil
-						}
-						sameNumbers(t, v, want, "%s: %d doublings of %x, and %x, subtract %t, T %t", name, n, c.v, c.q, c.subtract, withT)
+					v := edwards25519.Extended(c.v.elements())
+					op(v, n, &q, c.subtract, withT)
+					if !withT { // then T is left to chance
+						want[3] = nil
 					}
+					sameNumbers(t, v, want, "%s: %d doublings of %x, and %x, subtract %t, T %t", name, n, c.v, c.q, c.subtract, withT)
 				}
 				for i := range cases {
-					check(&cases[i], 0, cases[i].want)
+					check(&cases[i], 0, i%8 != 0, cases[i].want)
 				}
 				for n := 1; n < 6; n++ {
 					for range 20 {
@@ -264,7 +262,7 @@ func TestAdditionFormulas(t *testing.T) {
 						for range n {
 							v = v.double()
 						}
-						check(c, n, v.add(c.q, c.subtract))
+						check(c, n, r.IntN(2) == 0, v.add(c.q, c.subtract))
 					}
 				}
 			})

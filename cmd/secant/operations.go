@@ -9,9 +9,11 @@ import (
 	"crypto/ecdh"
 	stded25519 "crypto/ed25519"
 	"errors"
+	"slices"
 
 	"secant.example/ed25519"
 	"secant.example/edwards25519"
+	"secant.example/ristretto255"
 	"secant.example/x25519"
 )
 
@@ -20,7 +22,7 @@ import (
 func operations() ([]operation, error) {
 	var table []operation
 	for _, scheme := range []func() ([]operation, error){
-		x25519Operations, ed25519Operations, edwards25519Operations,
+		x25519Operations, ed25519Operations, edwards25519Operations, ristretto255Operations,
 	} {
 		lines, err := scheme()
 		if err != nil {
@@ -51,6 +53,9 @@ func x25519Operations() ([]operation, error) {
 		return nil, err
 	}
 	peer := peerPriv.PublicKey()
+	var secrets [16][32]byte
+	var ok [16]bool
+	peers := slices.Repeat([]*x25519.PublicKey{peer}, len(secrets))
 	stdPriv, err := ecdh.X25519().NewPrivateKey(scalar)
 	if err != nil {
 		return nil, err
@@ -79,6 +84,9 @@ func x25519Operations() ([]operation, error) {
 		}, func() error {
 			_, err := stdPriv.ECDH(stdPeer)
 			return err
+		}},
+		{name: "x25519/shared-secrets-of-16", secant: func() error {
+			return priv.SharedSecrets(secrets[:], ok[:], peers)
 		}},
 	}, nil
 }
@@ -142,7 +150,42 @@ func ed25519Operations() ([]operation, error) {
 		}
 		table = append(table, op)
 	}
+	expanded, err := ed25519.NewExpandedPublicKey(pub)
+	if err != nil {
+		return nil, err
+	}
+	const batchSize = 64
+	batch := ed25519.NewBatchVerifier(batchSize)
+	var batchKeys [batchSize]ed25519.PublicKey
+	var batchSigs [batchSize][]byte
+	for i := range batchKeys {
+		priv, err := ed25519.NewKeyFromSeed(pattern(byte(i), ed25519.SeedSize))
+		if err != nil {
+			return nil, err
+		}
+		batchKeys[i] = ed25519.PublicKey(priv[ed25519.SeedSize:])
+		if batchSigs[i], err = ed25519.Sign(priv, message); err != nil {
+			return nil, err
+		}
+	}
 	return append(table,
+		operation{name: "ed25519/expand-public-key", secant: func() error {
+			_, err := ed25519.NewExpandedPublicKey(pub)
+			return err
+		}},
+		operation{name: "ed25519/verify-expanded-public-key", secant: func() error {
+			return expanded.VerifyWithOptions(message, sig, nil)
+		}},
+		operation{name: "ed25519/verify-batch-of-64", secant: func() error {
+			batch.Reset()
+			for i := range batchKeys {
+				batch.Add(batchKeys[i], message, batchSigs[i])
+			}
+			if !batch.VerifyBatchOnly(nil) {
+				return errors.New("batch rejected")
+			}
+			return nil
+		}},
 		operation{name: "ed25519/public-key-to-x25519", secant: func() error {
 			_, err := x25519.PublicKeyFromEd25519(pub)
 			return err
@@ -166,6 +209,14 @@ func edwards25519Operations() ([]operation, error) {
 	point := new(edwards25519.Point).ScalarBaseMult(b)
 	encoded := point.Bytes()
 	var v edwards25519.Point
+	var sum edwards25519.VarTimeMSM
+	scalars, points := make([]edwards25519.Scalar, 64), make([]edwards25519.Point, 64)
+	for i := range scalars {
+		scalars[i] = *a
+		points[i] = *point
+		a.MultiplyAdd(a, a, b)
+		point = new(edwards25519.Point).Add(point, point)
+	}
 	return []operation{
 		{name: "edwards25519/decode", secant: func() error {
 			_, err := v.SetCanonicalBytes(encoded)
@@ -181,6 +232,48 @@ func edwards25519Operations() ([]operation, error) {
 		}},
 		{name: "edwards25519/double-scalar-mult", secant: func() error {
 			v.VarTimeDoubleScalarBaseMult(a, point, b)
+			return nil
+		}},
+		{name: "edwards25519/sum-of-64", secant: func() error {
+			sum.Reset()
+			err := sum.AddSlices(scalars, points)
+			sum.Sum(&v)
+			return err
+		}},
+	}, nil
+}
+
+func ristretto255Operations() ([]operation, error) {
+	a, err := new(ristretto255.Scalar).SetUniformBytes(pattern(1, 64))
+	if err != nil {
+		return nil, err
+	}
+	uniform := pattern(101, 64)
+	element, err := new(ristretto255.Element).SetUniformBytes(uniform)
+	if err != nil {
+		return nil, err
+	}
+	encoded := element.Bytes()
+	var e ristretto255.Element
+	return []operation{
+		{name: "ristretto255/decode", secant: func() error {
+			_, err := e.SetCanonicalBytes(encoded)
+			return err
+		}},
+		{name: "ristretto255/encode", secant: func() error {
+			element.Bytes()
+			return nil
+		}},
+		{name: "ristretto255/map", secant: func() error {
+			_, err := e.SetUniformBytes(uniform)
+			return err
+		}},
+		{name: "ristretto255/scalar-mult", secant: func() error {
+			e.ScalarMult(a, element)
+			return nil
+		}},
+		{name: "ristretto255/scalar-base-mult", secant: func() error {
+			e.ScalarBaseMult(a)
 			return nil
 		}},
 	}, nil

@@ -100,11 +100,11 @@ func (r *Rand) Targets(m *big.Int) []*big.Int {
 	fold := new(big.Int).Lsh(big.NewInt(1), 256)
 	fold.Mod(fold, m)
 	square := new(big.Int).Mul(fold, fold)
-	for range 300 {
+	for range 200 {
 		v := Big([4]uint64{r.Uint64(), r.Uint64(), r.Uint64(), r.Uint64()})
 		targets = append(targets, v.Mod(v, square))
 	}
-	for range 200 {
+	for range 100 {
 		bottom, top := big.NewInt(r.Int64N(40)), big.NewInt(r.Int64N(512))
 		targets = append(targets, bottom.Add(bottom, top.Lsh(top, 204)))
 		targets = append(targets, new(big.Int).Mod(r.digits(51), m), new(big.Int).Mod(r.digits(64), m))
