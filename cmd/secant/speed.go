@@ -28,8 +28,8 @@ it has the same one, in turns in one process: at least %d rounds, of which the
 median and the minimum are printed, in nanoseconds and, where the system lets a
 program count them (Linux perf_event), in CPU cycles spent in user mode by the
 measuring thread. The ratio is the median of Go's standard library divided by
-ours, of cycles if they are known, or else of time: above 1, secant is faster. What ends in of-N
-is one call for N at once.
+ours, of cycles if they are known, or else of time: above 1, secant is faster.
+A name that ends in of-N stands for one call for N at once.
 
 With --json the result is one object:
 
