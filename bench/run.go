@@ -26,7 +26,7 @@ type Run struct {
 	PureGo   bool              `json:"purego"`
 	Native   bool              `json:"native"`
 	NoCycles string            `json:"no_cycles,omitempty"` // why there are none
-	Versions map[string]string `json:"versions"`            // by peer, without Secant
+	Versions map[string]string `json:"versions"`            // by library
 	Missing  []string          `json:"missing,omitempty"`
 	Rounds   int               `json:"rounds"`
 	Seconds  float64           `json:"seconds"`

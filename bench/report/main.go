@@ -41,6 +41,7 @@ func run(args []string) error {
 	measureOnly := flags.String("measure", "", "only measure, and save the run to this `file`")
 	saved := flags.String("from", "", "do not measure, but report the runs in this `directory`")
 	out := flags.String("out", "", "the `directory` to write into; the default is the repository")
+	version := flags.String("version", "", "the version of Secant that is measured; the default is what git says")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
@@ -51,8 +52,11 @@ func run(args []string) error {
 	if err != nil {
 		return err
 	}
+	if *version == "" {
+		*version = revision()
+	}
 	if *measureOnly != "" {
-		return measureTo(*measureOnly, pattern, *total)
+		return measureTo(*measureOnly, *version, pattern, *total)
 	}
 	module, err := moduleDir()
 	if err != nil {
@@ -67,11 +71,11 @@ func run(args []string) error {
 		if err := os.MkdirAll(results, 0o755); err != nil {
 			return err
 		}
-		if err := measureTo(filepath.Join(results, "run.json"), pattern, *total); err != nil {
+		if err := measureTo(filepath.Join(results, "run.json"), *version, pattern, *total); err != nil {
 			return err
 		}
 		if *pure > 0 {
-			if err := measurePure(module, filepath.Join(results, "purego.json"), *filter, *pure); err != nil {
+			if err := measurePure(module, filepath.Join(results, "purego.json"), *version, *filter, *pure); err != nil {
 				return err
 			}
 		}
@@ -84,7 +88,7 @@ func run(args []string) error {
 	if err != nil && !os.IsNotExist(err) {
 		return err
 	}
-	return write(*out, revision(module), r, p)
+	return write(*out, r, p)
 }
 
 // moduleDir returns the directory of the bench module, where the report is run.
@@ -97,8 +101,8 @@ func moduleDir() (string, error) {
 }
 
 // revision returns what is measured: the commit, and whether files differ.
-func revision(dir string) string {
-	b, err := exec.Command("git", "-C", dir, "describe", "--always", "--dirty", "--exclude=*").Output()
+func revision() string {
+	b, err := exec.Command("git", "describe", "--always", "--dirty", "--exclude=*").Output()
 	if err != nil {
 		return "unknown"
 	}
@@ -106,7 +110,7 @@ func revision(dir string) string {
 }
 
 // measureTo measures and saves the run to a file, and beside it as text.
-func measureTo(path string, filter *regexp.Regexp, total time.Duration) error {
+func measureTo(path, version string, filter *regexp.Regexp, total time.Duration) error {
 	fmt.Fprintln(os.Stderr, "making inputs, and checking every result")
 	in, err := bench.NewInputs()
 	if err != nil {
@@ -122,6 +126,7 @@ func measureTo(path string, filter *regexp.Regexp, total time.Duration) error {
 	if err != nil {
 		return err
 	}
+	r.Versions[bench.Ours] = version
 	text, err := os.Create(strings.TrimSuffix(path, ".json") + ".txt")
 	if err != nil {
 		return err
@@ -134,7 +139,7 @@ func measureTo(path string, filter *regexp.Regexp, total time.Duration) error {
 }
 
 // measurePure does the same in a program without assembly in Go.
-func measurePure(module, path, filter string, total time.Duration) error {
+func measurePure(module, path, version, filter string, total time.Duration) error {
 	dir, err := os.MkdirTemp("", "report")
 	if err != nil {
 		return err
@@ -144,7 +149,7 @@ func measurePure(module, path, filter string, total time.Duration) error {
 	fmt.Fprintln(os.Stderr, "the same without assembly")
 	for _, cmd := range []*exec.Cmd{
 		exec.Command("go", "build", "-tags", "purego", "-o", program, "./report"),
-		exec.Command(program, "-measure", path, "-run", filter, "-time", total.String()),
+		exec.Command(program, "-measure", path, "-version", version, "-run", filter, "-time", total.String()),
 	} {
 		cmd.Dir, cmd.Stdout, cmd.Stderr = module, os.Stdout, os.Stderr
 		if err := cmd.Run(); err != nil {

@@ -15,7 +15,7 @@ import (
 )
 
 // write writes BENCHMARKS.md and the charts below a directory. p may be nil.
-func write(out, revision string, r, p *bench.Run) error {
+func write(out string, r, p *bench.Run) error {
 	charts := filepath.Join(out, "bench", "charts")
 	if err := os.MkdirAll(charts, 0o755); err != nil {
 		return err
@@ -25,12 +25,12 @@ func write(out, revision string, r, p *bench.Run) error {
 		return err
 	}
 	var text strings.Builder
-	document(&text, revision, r, p, drawn)
+	document(&text, r, p, drawn)
 	return os.WriteFile(filepath.Join(out, "BENCHMARKS.md"), []byte(text.String()), 0o644)
 }
 
 // document writes BENCHMARKS.md. drawn are the families that have a chart.
-func document(w io.Writer, revision string, r, p *bench.Run, drawn map[string]bool) {
+func document(w io.Writer, r, p *bench.Run, drawn map[string]bool) {
 	m := r.Machine
 	fmt.Fprintf(w, `# Benchmarks
 
@@ -50,7 +50,7 @@ process, in turns. This page is written by one command, to be run in bench/:
 | rounds | %d, in %.0f s; fewer, but at least 21, of what takes long |
 
 `, command(r), r.Date, m.CPU, m.CPUs, m.Vendor, m.Family, m.Model, strings.Join(m.Flags, " "),
-		m.OS, m.Arch, m.Kernel, revision, r.Versions["Go std"], r.Rounds, r.Seconds)
+		m.OS, m.Arch, m.Kernel, r.Versions[bench.Ours], r.Versions["Go std"], r.Rounds, r.Seconds)
 
 	unit := "CPU cycles in user mode (perf_event)"
 	if !r.Cycles() {
@@ -72,7 +72,7 @@ A row without a figure of Secant is an operation that it does not have yet.
 	}
 	fmt.Fprint(w, "| library | language | version |\n|---|---|---|\n")
 	for _, peer := range bench.Peers {
-		if v := r.Versions[peer.Name]; v != "" {
+		if v := r.Versions[peer.Name]; v != "" && peer.Name != bench.Ours {
 			fmt.Fprintf(w, "| %s | %s | %s |\n", library(peer), peer.Language, v)
 		}
 	}
