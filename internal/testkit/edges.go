@@ -105,7 +105,7 @@ func (r *Rand) Targets(m *big.Int) []*big.Int {
 		targets = append(targets, v.Mod(v, square))
 	}
 	for range 100 {
-		bottom, top := big.NewInt(r.Int64N(40)), big.NewInt(r.Int64N(512))
+		bottom, top := big.NewInt(r.Int64N(20)), big.NewInt(r.Int64N(256))
 		targets = append(targets, bottom.Add(bottom, top.Lsh(top, 204)))
 		targets = append(targets, new(big.Int).Mod(r.digits(51), m), new(big.Int).Mod(r.digits(64), m))
 	}
