@@ -132,9 +132,6 @@ func TestSums(t *testing.T) {
 			check(t, vartime.Sum(v), s.want, "%s, %d points, variable time, again", s.name, n)
 			check(t, vartime.SumBy(v, msm.Straus), s.want, "%s, %d points, Straus", s.name, n)
 			check(t, vartime.SumBy(v, msm.Pippenger), s.want, "%s, %d points, Pippenger", s.name, n)
-			if n > 300 {
-				continue
-			}
 			constant.Reset()
 			if err := constant.AddSlices(xs, qs); err != nil {
 				t.Fatal(err)
