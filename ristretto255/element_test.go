@@ -397,7 +397,7 @@ func TestDoubleAndEncodeBatch(t *testing.T) {
 func TestEncodingBatches(t *testing.T) {
 	testkit.Kernels(t, func(t *testing.T) {
 		r := testkit.NewRand(t)
-		for n := range 12 {
+		for n := range 20 {
 			elements, encodings := make([]Element, n), make([][32]byte, n)
 			for i := range elements {
 				e, _ := pick(t, r)

@@ -9,7 +9,6 @@ import (
 	"errors"
 	"slices"
 
-	"secant.example/internal/cpu"
 	"secant.example/internal/field"
 )
 
@@ -22,17 +21,11 @@ var (
 // abs sets x to x or -x, whichever is not negative, which means even.
 func abs(x *field.Element) { p.CondNeg(x, x, p.IsNegative(x)) }
 
-// sqrtRatios is SqrtRatio for the first n of four, all at once where the CPU has
-// the vectors for it.
-func sqrtRatios(z, u, v *[4]field.Element, n int) (square [4]int) {
-	if n > 1 && cpu.X86.IFMA {
-		return p.SqrtRatio4(z, u, v)
-	}
-	for i := range n {
-		square[i] = p.SqrtRatio(&z[i], &u[i], &v[i])
-	}
-	return square
-}
+// rootBatch is how many square roots are computed at once.
+const rootBatch = 8
+
+// ones are the numerators of a batch of inverse roots.
+var ones = [rootBatch]field.Element{one, one, one, one, one, one, one, one}
 
 // SetCanonicalBytes sets e to the element that the 32 bytes b encode and returns
 // e. If b has another length or is not what [Element.Bytes] returns for an
@@ -54,7 +47,7 @@ func (e *Element) SetCanonicalBytes(b []byte) (*Element, error) {
 }
 
 // SetCanonicalBytesBatch decodes many elements, like [Element.SetCanonicalBytes]
-// but four at a time where the CPU can: where encodings[i] is that of an element
+// but several at a time where the CPU can: where encodings[i] is that of an element
 // it sets elements[i] to it and ok[i] to true, and elsewhere it leaves
 // elements[i] unchanged and sets ok[i] to false. If the slices differ in length
 // it returns an error and does nothing.
@@ -62,15 +55,15 @@ func SetCanonicalBytesBatch(elements []Element, encodings [][32]byte, ok []bool)
 	if len(elements) != len(encodings) || len(elements) != len(ok) {
 		return errLengths
 	}
-	var d [4]decoder
-	var v, roots [4]field.Element
-	ones := [4]field.Element{one, one, one, one}
+	var d [rootBatch]decoder
+	var v, roots [rootBatch]field.Element
+	var square [rootBatch]int
 	for len(elements) > 0 {
 		n := min(len(d), len(elements))
 		for i := range n {
 			d[i].start(&v[i], &encodings[i])
 		}
-		square := sqrtRatios(&roots, &ones, &v, n)
+		p.SqrtRatios(roots[:n], ones[:n], v[:n], square[:n])
 		for i := range n {
 			ok[i] = d[i].finish(&elements[i], &roots[i], square[i])
 		}
@@ -157,21 +150,21 @@ func (e *Element) bytes(b *[32]byte) []byte {
 }
 
 // BytesBatch sets encodings[i] to the encoding of elements[i], as [Element.Bytes]
-// does, but four at a time where the CPU can. If the slices differ in length it
+// does, but several at a time where the CPU can. If the slices differ in length it
 // returns an error and does nothing. See also [DoubleAndEncodeBatch].
 func BytesBatch(encodings [][32]byte, elements []Element) error {
 	if len(encodings) != len(elements) {
 		return errLengths
 	}
-	var c [4]encoder
-	var squares, roots [4]field.Element
-	ones := [4]field.Element{one, one, one, one}
+	var c [rootBatch]encoder
+	var squares, roots [rootBatch]field.Element
+	var square [rootBatch]int // always 1
 	for len(elements) > 0 {
 		n := min(len(c), len(elements))
 		for i := range n {
 			c[i].start(&squares[i], &elements[i])
 		}
-		sqrtRatios(&roots, &ones, &squares, n)
+		p.SqrtRatios(roots[:n], ones[:n], squares[:n], square[:n])
 		for i := range n {
 			c[i].finish(&encodings[i], &roots[i])
 		}

@@ -46,11 +46,12 @@ func (e *Element) SetUniformBytes(b []byte) (*Element, error) {
 	}
 	// Two images of MAP.
 	var m [2]mapper
-	var u, v, roots [4]field.Element
+	var u, v, roots [len(m)]field.Element
+	var square [len(m)]int
 	for i := range m {
 		m[i].start(&u[i], &v[i], (*[32]byte)(b[32*i:]))
 	}
-	square := sqrtRatios(&roots, &u, &v, len(m))
+	p.SqrtRatios(roots[:], u[:], v[:], square[:])
 	var q0, q1 edwards25519.Point
 	m[0].finish(&q0, &v[0], &roots[0], square[0])
 	m[1].finish(&q1, &v[1], &roots[1], square[1])

@@ -4,12 +4,6 @@
 
 package field
 
-// SqrtRatio4 is [Modulus.SqrtRatios] for four elements.
-func (p Modulus) SqrtRatio4(z, u, v *[4]Element) (square [4]int) {
-	p.SqrtRatios(z[:], u[:], v[:], square[:])
-	return square
-}
-
 // SqrtRatios is [Modulus.SqrtRatio] for up to eight elements, which with vectors
 // take little longer than one or two: it sets z[i] to the root of u[i]/v[i] or of
 // i·u[i]/v[i], and square[i] to 1 or 0. z may be u or v.

@@ -68,13 +68,14 @@ func TestSqrtRatios(t *testing.T) {
 				}
 				u8, v8 := elements(u), elements(v)
 				four, fourU, fourV := [4]field.Element{}, [4]field.Element(u8[2:6]), [4]field.Element(v8[2:6])
-				square4 := pr.SqrtRatio4(&four, &fourU, &fourV)
+				var square4 [4]int
+				pr.SqrtRatios(four[:], fourU[:], fourV[:], square4[:])
 				for j := range four {
 					want, wantSquare := pr.rootOf(u[j+2].n, v[j+2].n)
 					if square4[j] != wantSquare {
-						t.Fatalf("SqrtRatio4(%x, %x) returns %d", u[j+2].n, v[j+2].n, square4[j])
+						t.Fatalf("SqrtRatios of four(%x, %x) returns %d", u[j+2].n, v[j+2].n, square4[j])
 					}
-					pr.check(t, four[j], want, "SqrtRatio4(%x, %x)", u[j+2].n, v[j+2].n)
+					pr.check(t, four[j], want, "SqrtRatios of four(%x, %x)", u[j+2].n, v[j+2].n)
 				}
 			}
 		}
