@@ -66,23 +66,13 @@ func Signed32(d *[52]int8, k *[4]uint64) {
 // them is positive. It takes time that depends on k.
 func VarTimeWNAF(d *[257]int8, k *[4]uint64, w uint) int {
 	clear(d[:])
-	x := [6]uint64{k[0], k[1], k[2], k[3]}
-	mask := uint64(1)<<w - 1
-	carry := uint64(0) // what remains is k >> pos, plus carry
-	n := 0
-	for pos := uint(0); pos <= 256; {
-		window := x[pos/64]>>(pos%64) | x[pos/64+1]<<1<<(^pos%64)
-		// Where the bits equal the carry the digits are 0 and the carry stays.
-		zeros := uint(bits.TrailingZeros64(window ^ -carry))
-		pos += zeros
-		if zeros > 64-8 {
-			continue // fewer than w bits are left in the window
-		}
-		v := window>>(zeros%64)&mask + carry
-		carry = v >> (w - 1)
-		d[pos] = int8(v) - int8(carry)<<w
-		n = int(pos) + 1
-		pos += w
+	var digits [129]SparseDigit
+	n := VarTimeSparseWNAF(&digits, k, w)
+	if n == 0 {
+		return 0
 	}
-	return n
+	for _, digit := range digits[:n] {
+		d[digit.Position] = digit.Value
+	}
+	return int(digits[n-1].Position) + 1
 }

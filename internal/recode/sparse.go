@@ -17,14 +17,15 @@ type SparseDigit struct {
 func VarTimeSparseWNAF(d *[129]SparseDigit, k *[4]uint64, w uint) int {
 	x := [6]uint64{k[0], k[1], k[2], k[3]}
 	mask := uint64(1)<<w - 1
-	carry := uint64(0)
+	carry := uint64(0) // what remains is k >> pos, plus carry
 	n := 0
 	for pos := uint(0); pos <= 256; {
 		window := x[pos/64]>>(pos%64) | x[pos/64+1]<<1<<(^pos%64)
+		// Where the bits equal the carry the digits are 0 and the carry stays.
 		zeros := uint(bits.TrailingZeros64(window ^ -carry))
 		pos += zeros
 		if zeros > 64-8 {
-			continue
+			continue // fewer than w bits are left in the window
 		}
 		v := window>>(zeros%64)&mask + carry
 		carry = v >> (w - 1)
