@@ -5,18 +5,8 @@
 package nostr
 
 import (
-	"bytes"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
-	"errors"
-	"fmt"
-	"slices"
-	"strings"
 	"testing"
-	"unicode/utf8"
-
-	"secant.example/internal/testkit"
 )
 
 // An event that was published, whose id and signature other software made.
