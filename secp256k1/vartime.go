@@ -109,8 +109,8 @@ type stepLists struct {
 }
 
 const (
-	maxPositions = 130                        // of the digits of integers below 2^128
-	maxTerms     = 2*22 + 2*(1+129/baseWidth) // of digits that are not zero
+	maxPositions = 129 // of the digits of integers below 2^128
+	maxTerms     = 2*(1+128/oddWidth) + 2*(1+128/baseWidth)
 )
 
 // add adds the digits of k, below 2^128, for a point with the odd multiples table. flags
