@@ -35,6 +35,7 @@ var outputs = []output{
 	{"internal/field", "vector", fieldTypes, fieldVectors},
 	{"internal/montgomery", "ladder", montgomeryTypes, montgomery},
 	{"edwards25519", "formulas", edwardsTypes, edwards},
+	{"secp256k1", "formulas", secp256k1Types, secp256k1},
 }
 
 func main() {
@@ -54,11 +55,19 @@ func run() error {
 			return fmt.Errorf("%s: %w", o.path, err)
 		}
 	}
-	tables, err := edwardsTables()
-	if err != nil {
-		return err
+	for path, generate := range map[string]func() ([]byte, error){
+		"edwards25519": edwardsTables,
+		"secp256k1":    secp256k1Tables,
+	} {
+		tables, err := generate()
+		if err != nil {
+			return err
+		}
+		if err := os.WriteFile(filepath.Join(root, path, "tables.go"), tables, 0o666); err != nil {
+			return err
+		}
 	}
-	return os.WriteFile(filepath.Join(root, "edwards25519", "tables.go"), tables, 0o666)
+	return nil
 }
 
 // moduleRoot returns the folder of the core module.
