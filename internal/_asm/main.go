@@ -54,11 +54,19 @@ func run() error {
 			return fmt.Errorf("%s: %w", o.path, err)
 		}
 	}
-	tables, err := edwardsTables()
-	if err != nil {
-		return err
+	for folder, generate := range map[string]func() ([]byte, error){
+		"edwards25519":       edwardsTables,
+		"internal/doubleodd": doubleOddTables,
+	} {
+		tables, err := generate()
+		if err != nil {
+			return err
+		}
+		if err := os.WriteFile(filepath.Join(root, filepath.FromSlash(folder), "tables.go"), tables, 0o666); err != nil {
+			return err
+		}
 	}
-	return os.WriteFile(filepath.Join(root, "edwards25519", "tables.go"), tables, 0o666)
+	return nil
 }
 
 // moduleRoot returns the folder of the core module.
