@@ -55,15 +55,16 @@ func run() error {
 			return fmt.Errorf("%s: %w", o.path, err)
 		}
 	}
-	for path, generate := range map[string]func() ([]byte, error){
-		"edwards25519": edwardsTables,
-		"secp256k1":    secp256k1Tables,
+	for folder, generate := range map[string]func() ([]byte, error){
+		"edwards25519":       edwardsTables,
+		"internal/doubleodd": doubleOddTables,
+		"secp256k1":          secp256k1Tables,
 	} {
 		tables, err := generate()
 		if err != nil {
 			return err
 		}
-		if err := os.WriteFile(filepath.Join(root, path, "tables.go"), tables, 0o666); err != nil {
+		if err := os.WriteFile(filepath.Join(root, filepath.FromSlash(folder), "tables.go"), tables, 0o666); err != nil {
 			return err
 		}
 	}
