@@ -33,6 +33,7 @@ type output struct {
 var outputs = []output{
 	{"internal/field", "kernel", fieldTypes, fieldKernel},
 	{"internal/field", "vector", fieldTypes, fieldVectors},
+	{"internal/modinv", "divsteps", modinvTypes, modinv},
 	{"internal/montgomery", "ladder", montgomeryTypes, montgomery},
 	{"edwards25519", "formulas", edwardsTypes, edwards},
 	{"secp256k1", "formulas", secp256k1Types, secp256k1},
@@ -55,15 +56,16 @@ func run() error {
 			return fmt.Errorf("%s: %w", o.path, err)
 		}
 	}
-	for path, generate := range map[string]func() ([]byte, error){
-		"edwards25519": edwardsTables,
-		"secp256k1":    secp256k1Tables,
+	for folder, generate := range map[string]func() ([]byte, error){
+		"edwards25519":       edwardsTables,
+		"internal/doubleodd": doubleOddTables,
+		"secp256k1":          secp256k1Tables,
 	} {
 		tables, err := generate()
 		if err != nil {
 			return err
 		}
-		if err := os.WriteFile(filepath.Join(root, path, "tables.go"), tables, 0o666); err != nil {
+		if err := os.WriteFile(filepath.Join(root, filepath.FromSlash(folder), "tables.go"), tables, 0o666); err != nil {
 			return err
 		}
 	}
