@@ -65,7 +65,7 @@ func (k *PrivateKey) SetBytes(b []byte) (*PrivateKey, error) {
 	}
 	k.d = d
 	// Through the affine coordinates, so that nothing of d is left in the others, which
-	// verification uses in variable time.
+	// show in the time that verification takes.
 	_, err := k.public.SetBytes(new(secp256k1.Point).ScalarBaseMult(&d).BytesUncompressed())
 	must(err)
 	return k, nil
