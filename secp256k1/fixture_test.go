@@ -165,8 +165,8 @@ func projective(v *Point, r *testkit.Rand) *Point {
 	return secp256k1.Jacobian(c)
 }
 
-// scalar returns k mod n.
-func scalar(k *big.Int) *Scalar {
+// scalarFrom returns k mod n.
+func scalarFrom(k *big.Int) *Scalar {
 	s, err := secp256k1.NewScalar().SetCanonicalBytes(bigEndian(new(big.Int).Mod(k, order)))
 	if err != nil {
 		panic(err)

@@ -379,7 +379,7 @@ func TestVarTimeEqualX(t *testing.T) {
 					k := new(big.Int).Add(b.x, small(d))
 					k.Mod(k, order)
 					want := !a.isIdentity() && new(big.Int).Mod(a.x, order).Cmp(k) == 0
-					if got := v.VarTimeEqualX(scalar(k)); got != want {
+					if got := v.VarTimeEqualX(scalarFrom(k)); got != want {
 						t.Errorf("x of %x, modulo n, is %x: %t", a.bytes(), k, got)
 					}
 				}
@@ -392,7 +392,7 @@ func TestVarTimeEqualX(t *testing.T) {
 }
 
 func TestNoAllocs(t *testing.T) {
-	g, s := secp256k1.NewGeneratorPoint(), scalar(small(1000003))
+	g, s := secp256k1.NewGeneratorPoint(), scalarFrom(small(1000003))
 	v := new(Point).Double(g)
 	compressed, uncompressed := g.Bytes(), g.BytesUncompressed()
 	wide, buffer := make([]byte, 64), make([]byte, 0, 65)

@@ -37,9 +37,9 @@ func TestScalarArithmetic(t *testing.T) {
 			t.Helper()
 			var values []Scalar
 			for _, k := range in {
-				values = append(values, *scalar(k))
+				values = append(values, *scalarFrom(k))
 			}
-			got := testkit.Aliases(t, name, *scalar(small(7)), func(z *Scalar, in ...*Scalar) {
+			got := testkit.Aliases(t, name, *scalarFrom(small(7)), func(z *Scalar, in ...*Scalar) {
 				if op(z, in...) != z {
 					t.Errorf("%s does not return its receiver", name)
 				}
@@ -70,9 +70,9 @@ func TestScalarArithmetic(t *testing.T) {
 			test("CondNegate", func(z *Scalar, in ...*Scalar) *Scalar { return z.CondNegate(in[0], cond) }, negated, a)
 			test("Select", func(z *Scalar, in ...*Scalar) *Scalar { return z.Select(in[0], in[1], cond) }, selected, a, b)
 		}
-		s := scalar(a)
-		if (s.IsZero() == 1) != (a.Sign() == 0) || (s.IsHigh() == 1) != (a.Cmp(halfOrder) > 0) || (s.Equal(scalar(b)) == 1) != (a.Cmp(b) == 0) {
-			t.Fatalf("%x: zero %d, high %d, equal to %x %d", a, s.IsZero(), s.IsHigh(), b, s.Equal(scalar(b)))
+		s := scalarFrom(a)
+		if (s.IsZero() == 1) != (a.Sign() == 0) || (s.IsHigh() == 1) != (a.Cmp(halfOrder) > 0) || (s.Equal(scalarFrom(b)) == 1) != (a.Cmp(b) == 0) {
+			t.Fatalf("%x: zero %d, high %d, equal to %x %d", a, s.IsZero(), s.IsHigh(), b, s.Equal(scalarFrom(b)))
 		}
 	}
 	if s := secp256k1.NewScalar(); s.IsZero() != 1 || *s != (Scalar{}) {
@@ -94,12 +94,12 @@ func checkScalar(t testing.TB, b []byte) {
 		{"SetReducedBytes", (*Scalar).SetReducedBytes, len(b) == 32},
 		{"SetUniformBytes", (*Scalar).SetUniformBytes, len(b) == 48 || len(b) == 64},
 	} {
-		s := *scalar(small(7))
+		s := *scalarFrom(small(7))
 		got, err := decoder.f(&s, b)
 		switch {
 		case (err == nil) != decoder.valid:
 			t.Fatalf("%s(%x): %v", decoder.name, b, err)
-		case err != nil && (got != nil || s != *scalar(small(7))):
+		case err != nil && (got != nil || s != *scalarFrom(small(7))):
 			t.Fatalf("%s(%x): an error, but a result", decoder.name, b)
 		case err == nil && (got != &s || integer(&s).Cmp(reduced) != 0 || !bytes.Equal(s.Bytes(), bigEndian(reduced))):
 			t.Fatalf("%s(%x): %x, want %x", decoder.name, b, s.Bytes(), reduced)
