@@ -159,8 +159,9 @@ type VarTimeMSM = dogroup.VarTimeMSM[group]
 //
 // SharedSecret returns what d and the owner of the public key peer share. If peer is not a
 // public key it returns [ErrPublicKey], and yet a secret that nobody else can predict or
-// tell from that of a valid peer, and takes the same time for it. A protocol that hides
-// whether a key was valid goes on with that secret; all others stop at the error.
+// tell from that of a valid peer, and takes the same time for it if peer has 32 bytes. A
+// protocol that hides whether a key was valid goes on with that secret; all others stop
+// at the error.
 type PrivateKey = doscheme.PrivateKey[group]
 
 // A PublicKey is an element of the group that is not the neutral one. The zero value is
