@@ -5,11 +5,12 @@
 // Package do255e implements the prime-order group do255e and its schemes, as its authors
 // published them in 2020: signatures of 64 bytes, key exchange, and hashes to the group.
 //
-// The group is made of the double-odd curve
+// The elements are the points of the double-odd curve
 //
 //	y^2 = x(x^2 - 2) modulo p = 2^255 - 18651,
 //
-// modulo its point of order 2. Its order is the prime
+// where points that differ by that of order 2 are the same element. The order of the
+// group is the prime
 //
 //	r = 2^254 - 131528281291764213006042413802501683931.
 //
@@ -44,6 +45,8 @@
 //	            peer P, where A and B are Q and P, the one that is lower as a
 //	            little-endian integer first
 //	            H("do255e-ecdh:" || 0xff || d || A || B) if P is invalid
+//	hash to the group = map(h0) + map(h1), where h0 and h1 are of 32 bytes, and
+//	            h0 || h1 = H("do255e-hash-to-curve:" || hash || ":" || data)
 //
 // where the length is in 8 bytes, little-endian.
 //
@@ -54,6 +57,8 @@
 //
 // Private keys are the same as in package jq255e. Public keys, signatures, secrets and
 // hashes to the group are not.
+//
+// Source: Pornin, "Double-Odd Elliptic Curves", 2020, and its reference implementations.
 //
 // # Timing
 //

@@ -5,11 +5,12 @@
 // Package jq255e implements the prime-order group jq255e and its schemes, as its authors
 // published them in 2022: signatures of 48 bytes, key exchange, and hashes to the group.
 //
-// The group is made of the double-odd curve
+// The elements are the points of the double-odd curve
 //
-//	y^2 = x(x^2 - 2) modulo p = 2^255 - 18651,
+//	y^2 = x(x^2 - 2), or e^2 = 8u^4 + 1 with u = x/y, modulo p = 2^255 - 18651,
 //
-// as the points (e, u) with u = x/y of e^2 = 8u^4 + 1, modulo its point of order 2. Its order is the prime
+// where points that differ by that of order 2 are the same element. The order of the
+// group is the prime
 //
 //	r = 2^254 - 131528281291764213006042413802501683931.
 //
@@ -41,6 +42,7 @@
 //	secret    = H(A || B || 'S' || [d]P) for the peer P, where A and B are Q and P,
 //	            the one that is lower as a string first
 //	            H(A || B || 'F' || d) if P is invalid
+//	hash to the group = map(H(0x01 || hash || data)) + map(H(0x02 || hash || data))
 //
 // where the length is in 8 bytes, little-endian.
 //
@@ -52,6 +54,8 @@
 //
 // Private keys are the same as in package do255e. Public keys, signatures, secrets and
 // hashes to the group are not.
+//
+// Source: Pornin, "Double-Odd Jacobi Quartic", 2022, and its reference implementations.
 //
 // # Timing
 //

@@ -5,11 +5,12 @@
 // Package jq255s implements the prime-order group jq255s and its schemes, as its authors
 // published them in 2022: signatures of 48 bytes, key exchange, and hashes to the group.
 //
-// The group is made of the double-odd curve
+// The elements are the points of the double-odd curve
 //
-//	y^2 = x(x^2 - x + 1/2) modulo p = 2^255 - 3957,
+//	y^2 = x(x^2 - x + 1/2), or e^2 = -u^4 + 2u^2 + 1 with u = x/y, modulo p = 2^255 - 3957,
 //
-// as the points (e, u) with u = x/y of e^2 = -u^4 + 2u^2 + 1, modulo its point of order 2. Its order is the prime
+// where points that differ by that of order 2 are the same element. The order of the
+// group is the prime
 //
 //	r = 2^254 + 56904135270672826811114353017034461895.
 //
@@ -41,6 +42,7 @@
 //	secret    = H(A || B || 'S' || [d]P) for the peer P, where A and B are Q and P,
 //	            the one that is lower as a string first
 //	            H(A || B || 'F' || d) if P is invalid
+//	hash to the group = map(H(0x01 || hash || data)) + map(H(0x02 || hash || data))
 //
 // where the length is in 8 bytes, little-endian.
 //
@@ -52,6 +54,8 @@
 //
 // Private keys are the same as in package do255s. Public keys, signatures, secrets and
 // hashes to the group are not.
+//
+// Source: Pornin, "Double-Odd Jacobi Quartic", 2022, and its reference implementations.
 //
 // # Timing
 //
