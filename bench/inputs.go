@@ -50,19 +50,25 @@ type Inputs struct {
 	XOnly          []byte // x coordinate of Compressed
 	BIP340, ECDSA  []byte // signatures of Digest, 64 bytes
 
+	// BIP-340, for batches: x-only keys, digests, signatures.
+	BIP340Keys, BIP340Digests, BIP340Signatures [][]byte
+
+	// An integer to invert, little-endian, below all primes and orders.
+	Invert []byte
+
 	// Double-odd curves: two private scalars below 2^252.
 	DoubleOdd, DoubleOddPeer [32]byte
 }
 
 // NewInputs returns the inputs, which are always the same.
 func NewInputs() (*Inputs, error) {
-	return newInputs(BatchSizes[len(BatchSizes)-1], MSMSizes[len(MSMSizes)-1])
+	return newInputs(BatchSizes[len(BatchSizes)-1], BIP340BatchSizes[len(BIP340BatchSizes)-1], MSMSizes[len(MSMSizes)-1])
 }
 
 // SmallInputs returns the inputs without what only the larger sizes need.
-func SmallInputs() (*Inputs, error) { return newInputs(16, 16) }
+func SmallInputs() (*Inputs, error) { return newInputs(16, 16, 16) }
 
-func newInputs(signatures, points int) (*Inputs, error) {
+func newInputs(signatures, bip340, points int) (*Inputs, error) {
 	in := &Inputs{
 		XPrivate: hash32("x25519"), Seed: hash32("ed25519"), Secret: hash32("secp256k1"), Digest: hash32("digest"),
 		DoubleOdd: hash32("double-odd"), DoubleOddPeer: hash32("double-odd peer"),
@@ -118,6 +124,20 @@ func newInputs(signatures, points int) (*Inputs, error) {
 		return nil, err
 	}
 	in.BIP340 = s.Serialize()
+	for i := range bip340 {
+		seed, digest := hash32("bip340 batch", i), hash32("bip340 batch digest", i)
+		key, public := btcec.PrivKeyFromBytes(seed[:])
+		s, err := schnorr.Sign(key, digest[:], schnorr.FastSign())
+		if err != nil {
+			return nil, err
+		}
+		in.BIP340Keys = append(in.BIP340Keys, schnorr.SerializePubKey(public))
+		in.BIP340Digests = append(in.BIP340Digests, digest[:])
+		in.BIP340Signatures = append(in.BIP340Signatures, s.Serialize())
+	}
+	invert := hash32("invert")
+	invert[31] &= 15
+	in.Invert = invert[:]
 	return in, nil
 }
 
@@ -142,6 +162,16 @@ func (in *Inputs) messages(n int, forged bool) [][]byte {
 		m[n-1] = forge(m[n-1])
 	}
 	return m
+}
+
+// digests returns the digests of the first n BIP-340 signatures, or, forged, with
+// another bit in the last.
+func (in *Inputs) digests(n int, forged bool) [][]byte {
+	d := slices.Clone(in.BIP340Digests[:n])
+	if forged {
+		d[n-1] = forge(d[n-1])
+	}
+	return d
 }
 
 // pick returns one of two.

@@ -6,6 +6,7 @@ package bench
 
 import (
 	"bytes"
+	"fmt"
 	"math/big"
 
 	"github.com/btcsuite/btcd/btcec/v2"
@@ -76,6 +77,25 @@ func init() {
 			return verifyECDSA(in, pick(forged, in.Digest[:], forgery), in.ECDSA) == nil
 		})
 	})
+	register("dcrec", "secp256k1/ecdsa-verify-parsed", func(in *Inputs) (*Instance, error) {
+		key, err := secp256k1.ParsePubKey(in.Compressed)
+		if err != nil {
+			return nil, err
+		}
+		forgery := forge(in.Digest[:])
+		return accept(func(forged bool) bool {
+			sig := parseECDSA(in.ECDSA)
+			return sig != nil && sig.Verify(pick(forged, in.Digest[:], forgery), key)
+		})
+	})
+	register("dcrec", "secp256k1/ecdh-parsed", func(in *Inputs) (*Instance, error) {
+		key := secp256k1.PrivKeyFromBytes(in.Secret[:])
+		peer, err := secp256k1.ParsePubKey(in.PeerKey)
+		if err != nil {
+			return nil, err
+		}
+		return produce(func() ([]byte, error) { return secp256k1.GenerateSharedSecret(key, peer), nil })
+	})
 	register("dcrec", "secp256k1/ecdh", func(in *Inputs) (*Instance, error) {
 		return produce(func() ([]byte, error) {
 			peer, err := secp256k1.ParsePubKey(in.PeerKey)
@@ -107,6 +127,69 @@ func init() {
 			}
 			return sig.Serialize(), nil
 		})
+	})
+	for _, name := range []string{"secp256k1/bip340-sign-pair", "nostr/sign"} {
+		registerVerifier("btcec", name, func(in *Inputs, signature []byte) error {
+			return verifyBIP340(in, in.Digest[:], signature)
+		})
+		register("btcec", name, func(in *Inputs) (*Instance, error) {
+			key, _ := btcec.PrivKeyFromBytes(in.Secret[:])
+			return produce(func() ([]byte, error) {
+				sig, err := schnorr.Sign(key, in.Digest[:], schnorr.FastSign())
+				if err != nil {
+					return nil, err
+				}
+				return sig.Serialize(), nil
+			})
+		})
+	}
+	for _, name := range []string{"secp256k1/bip340-verify-parsed", "nostr/verify"} {
+		register("btcec", name, func(in *Inputs) (*Instance, error) {
+			key, err := schnorr.ParsePubKey(in.XOnly)
+			if err != nil {
+				return nil, err
+			}
+			forgery := forge(in.Digest[:])
+			return accept(func(forged bool) bool {
+				sig, err := schnorr.ParseSignature(in.BIP340)
+				return err == nil && sig.Verify(pick(forged, in.Digest[:], forgery), key)
+			})
+		})
+	}
+	register("btcec", "nostr/public-key", func(in *Inputs) (*Instance, error) {
+		return produce(func() ([]byte, error) {
+			_, public := btcec.PrivKeyFromBytes(in.Secret[:])
+			return schnorr.SerializePubKey(public), nil
+		})
+	})
+	register("btcec", "nostr/ecdh", func(in *Inputs) (*Instance, error) {
+		key, _ := btcec.PrivKeyFromBytes(in.Secret[:])
+		return produce(func() ([]byte, error) {
+			peer, err := schnorr.ParsePubKey(in.PeerKey[1:])
+			if err != nil {
+				return nil, err
+			}
+			return btcec.GenerateSharedSecret(key, peer), nil
+		})
+	})
+	register("btcec", "secp256k1/ecdsa-verify-parsed", func(in *Inputs) (*Instance, error) {
+		key, err := btcec.ParsePubKey(in.Compressed)
+		if err != nil {
+			return nil, err
+		}
+		forgery := forge(in.Digest[:])
+		return accept(func(forged bool) bool {
+			sig := parseECDSA(in.ECDSA)
+			return sig != nil && sig.Verify(pick(forged, in.Digest[:], forgery), key)
+		})
+	})
+	register("btcec", "secp256k1/ecdh-parsed", func(in *Inputs) (*Instance, error) {
+		key, _ := btcec.PrivKeyFromBytes(in.Secret[:])
+		peer, err := btcec.ParsePubKey(in.PeerKey)
+		if err != nil {
+			return nil, err
+		}
+		return produce(func() ([]byte, error) { return btcec.GenerateSharedSecret(key, peer), nil })
 	})
 	register("btcec", "secp256k1/bip340-verify", func(in *Inputs) (*Instance, error) {
 		forgery := forge(in.Digest[:])
@@ -168,6 +251,73 @@ func init() {
 			return err == nil && key.Verify(pick(forged, in.Digest[:], forgery), in.BIP340)
 		})
 	})
+	for _, name := range []string{"secp256k1/bip340-sign-pair", "nostr/sign"} {
+		register("secp256k1-voi", name, func(in *Inputs) (*Instance, error) {
+			key, err := bitcoin.NewSchnorrPrivateKey(in.Secret[:])
+			if err != nil {
+				return nil, err
+			}
+			zeros := make([]byte, 32)
+			return produce(func() ([]byte, error) { return key.Sign(bytes.NewReader(zeros), in.Digest[:], nil) })
+		})
+	}
+	for _, name := range []string{"secp256k1/bip340-verify-parsed", "nostr/verify"} {
+		register("secp256k1-voi", name, func(in *Inputs) (*Instance, error) {
+			key, err := bitcoin.NewSchnorrPublicKey(in.XOnly)
+			if err != nil {
+				return nil, err
+			}
+			forgery := forge(in.Digest[:])
+			return accept(func(forged bool) bool { return key.Verify(pick(forged, in.Digest[:], forgery), in.BIP340) })
+		})
+	}
+	for _, n := range BIP340BatchSizes {
+		register("secp256k1-voi", fmt.Sprintf("secp256k1/bip340-batch-%d", n), func(in *Inputs) (*Instance, error) {
+			good, bad := in.digests(n, false), in.digests(n, true)
+			return accept(func(forged bool) bool {
+				for i, digest := range pick(forged, good, bad) {
+					key, err := bitcoin.NewSchnorrPublicKey(in.BIP340Keys[i])
+					if err != nil || !key.Verify(digest, in.BIP340Signatures[i]) {
+						return false
+					}
+				}
+				return true
+			})
+		})
+	}
+	register("secp256k1-voi", "nostr/public-key", func(in *Inputs) (*Instance, error) {
+		return produce(func() ([]byte, error) {
+			s, err := secp256k1voi.NewScalarFromCanonicalBytes(&in.Secret)
+			if err != nil {
+				return nil, err
+			}
+			return secp256k1voi.NewIdentityPoint().ScalarBaseMult(s).XBytes()
+		})
+	})
+	register("secp256k1-voi", "nostr/ecdh", func(in *Inputs) (*Instance, error) {
+		key, err := secec.NewPrivateKey(in.Secret[:])
+		if err != nil {
+			return nil, err
+		}
+		return produce(func() ([]byte, error) {
+			peer, err := secec.NewPublicKey(append([]byte{2}, in.PeerKey[1:]...))
+			if err != nil {
+				return nil, err
+			}
+			return key.ECDH(peer)
+		})
+	})
+	register("secp256k1-voi", "secp256k1/ecdh-parsed", func(in *Inputs) (*Instance, error) {
+		key, err := secec.NewPrivateKey(in.Secret[:])
+		if err != nil {
+			return nil, err
+		}
+		peer, err := secec.NewPublicKey(in.PeerKey)
+		if err != nil {
+			return nil, err
+		}
+		return produce(func() ([]byte, error) { return key.ECDH(peer) })
+	})
 	options := &secec.ECDSAOptions{Encoding: secec.EncodingCompact}
 	register("secp256k1-voi", "secp256k1/ecdsa-sign", func(in *Inputs) (*Instance, error) {
 		return produce(func() ([]byte, error) {
@@ -183,6 +333,16 @@ func init() {
 		return accept(func(forged bool) bool {
 			key, err := secec.NewPublicKey(in.Compressed)
 			return err == nil && key.Verify(pick(forged, in.Digest[:], forgery), in.ECDSA, options)
+		})
+	})
+	register("secp256k1-voi", "secp256k1/ecdsa-verify-parsed", func(in *Inputs) (*Instance, error) {
+		key, err := secec.NewPublicKey(in.Compressed)
+		if err != nil {
+			return nil, err
+		}
+		forgery := forge(in.Digest[:])
+		return accept(func(forged bool) bool {
+			return key.Verify(pick(forged, in.Digest[:], forgery), in.ECDSA, options)
 		})
 	})
 	register("secp256k1-voi", "secp256k1/ecdh", func(in *Inputs) (*Instance, error) {
@@ -225,6 +385,28 @@ func init() {
 			}
 			ok, err := key.Verify(in.ECDSA, pick(forged, in.Digest[:], forgery), nil)
 			return err == nil && ok
+		})
+	})
+	register("gnark-crypto", "secp256k1/ecdsa-verify-parsed", func(in *Inputs) (*Instance, error) {
+		var key gnarkecdsa.PublicKey
+		if _, err := key.SetBytes(in.Uncompressed[1:]); err != nil {
+			return nil, err
+		}
+		forgery := forge(in.Digest[:])
+		return accept(func(forged bool) bool {
+			ok, err := key.Verify(in.ECDSA, pick(forged, in.Digest[:], forgery), nil)
+			return err == nil && ok
+		})
+	})
+	register("gnark-crypto", "secp256k1/ecdh-parsed", func(in *Inputs) (*Instance, error) {
+		var p gnark.G1Affine
+		if _, err := p.SetBytes(in.PeerKeyLong[1:]); err != nil {
+			return nil, err
+		}
+		return produce(func() ([]byte, error) {
+			var q gnark.G1Affine
+			x := q.ScalarMultiplication(&p, new(big.Int).SetBytes(in.Secret[:])).X.Bytes()
+			return x[:], nil
 		})
 	})
 	register("gnark-crypto", "secp256k1/ecdh", func(in *Inputs) (*Instance, error) {

@@ -35,6 +35,7 @@ var outputs = []output{
 	{"internal/field", "vector", fieldTypes, fieldVectors},
 	{"internal/montgomery", "ladder", montgomeryTypes, montgomery},
 	{"edwards25519", "formulas", edwardsTypes, edwards},
+	{"internal/doubleodd", "formulas", doubleOddTypes, doubleOdd},
 }
 
 func main() {
