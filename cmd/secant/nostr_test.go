@@ -202,7 +202,7 @@ func TestEachBlock(t *testing.T) {
 	var want []bool
 	for range 3*blockLines + 17 {
 		line := valid[random.IntN(3)]
-		ok := random.IntN(10) > 0
+		ok := random.IntN(200) > 0
 		if !ok {
 			line = line[:random.IntN(len(line))]
 		}
@@ -216,7 +216,7 @@ func TestEachBlock(t *testing.T) {
 		"data, EOF": iotest.DataErrReader(bytes.NewReader(text)),
 		"error":     io.MultiReader(bytes.NewReader(text), iotest.ErrReader(failed)),
 	} {
-		for _, workers := range []int{1, 2, 5} {
+		for _, workers := range []int{1, 3} {
 			next := 0
 			size := 0
 			err := eachBlock(r, "-", workers, func(b *eventBlock) error {
