@@ -56,7 +56,7 @@ func (e *ExpandedPoint) Set(A *Point) *ExpandedPoint {
 // Point sets v to the point that was expanded and returns v.
 func (e *ExpandedPoint) Point(v *Point) *Point {
 	e.check()
-	group{}.Set(v, &e.table[0], false)
+	v.setCached(&e.table[0], false)
 	return v
 }
 

@@ -36,6 +36,16 @@ type Group[P, C any] interface {
 	Select(q *C, table *[8]C, index, negate int)
 }
 
+// A BucketGroup is a [Group] that can do more for the algorithm of Pippenger. Then
+// buckets start as the identity.
+type BucketGroup[P any] interface {
+	// HasBuckets reports whether the rest is of use on this machine.
+	HasBuckets() bool
+	// AddBuckets sets sum = sum + run and then run = run + q, for each q of the buckets,
+	// of which there is at least one, the last one first.
+	AddBuckets(sum, run *P, buckets []P)
+}
+
 // A Term is Q, or -Q if Negative is 1 and not 0.
 type Term[C any] struct {
 	Q        *C

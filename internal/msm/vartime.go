@@ -356,6 +356,9 @@ func (m *VarTime[P, C, G]) work(s *worker[P, C]) {
 // addWindow sets s.sum to the sum of the points times their digits, and returns
 // whether any digit is not 0.
 func (m *VarTime[P, C, G]) addWindow(s *worker[P, C], digits []int16) bool {
+	if g, ok := any(m.g).(BucketGroup[P]); ok && g.HasBuckets() {
+		return m.addWholeWindow(g, s, digits)
+	}
 	used := s.used[:1<<(m.window-1)]
 	clear(used)
 	for i, digit := range digits {
@@ -368,16 +371,9 @@ func (m *VarTime[P, C, G]) addWindow(s *worker[P, C], digits []int16) bool {
 			m.g.Set(&s.buckets[j], &m.points[i], digit < 0)
 			continue
 		}
-		s.due = append(s.due, Pair[P, C]{&s.buckets[j], &m.points[i], uint64(int64(digit)) >> 63})
-		if len(s.due) == chunk {
-			m.g.AddEach(s.due)
-			s.due = s.due[:0]
-		}
+		m.addLater(s, j, i, digit)
 	}
-	if len(s.due) > 0 {
-		m.g.AddEach(s.due)
-		s.due = s.due[:0]
-	}
+	m.addDue(s)
 	// run is the sum of the buckets from j on, and sum that of all runs.
 	started, summed := false, false
 	for j := len(used) - 1; j >= 0; j-- {
@@ -402,4 +398,46 @@ func (m *VarTime[P, C, G]) addWindow(s *worker[P, C], digits []int16) bool {
 		}
 	}
 	return started
+}
+
+// addLater adds the point i, with the sign of digit, to the bucket j, when there is enough
+// to do.
+func (m *VarTime[P, C, G]) addLater(s *worker[P, C], j, i int, digit int16) {
+	s.due = append(s.due, Pair[P, C]{&s.buckets[j], &m.points[i], uint64(int64(digit)) >> 63})
+	if len(s.due) == chunk {
+		m.addDue(s)
+	}
+}
+
+// addDue does what is left to do.
+func (m *VarTime[P, C, G]) addDue(s *worker[P, C]) {
+	if len(s.due) > 0 {
+		m.g.AddEach(s.due)
+		s.due = s.due[:0]
+	}
+}
+
+// addWholeWindow is addWindow for a BucketGroup.
+func (m *VarTime[P, C, G]) addWholeWindow(g BucketGroup[P], s *worker[P, C], digits []int16) bool {
+	buckets := s.buckets[:1<<(m.window-1)]
+	for j := range buckets {
+		m.g.Identity(&buckets[j])
+	}
+	used := 0 // buckets, the highest of which is used
+	for i, digit := range digits {
+		if digit != 0 {
+			j := abs(int(digit)) - 1
+			used = max(used, j+1)
+			m.addLater(s, j, i, digit)
+		}
+	}
+	m.addDue(s)
+	m.g.Identity(&s.run)
+	m.g.Identity(&s.sum)
+	for n := used; n > 0; n -= min(n, chunk) {
+		g.AddBuckets(&s.sum, &s.run, buckets[max(0, n-chunk):n])
+	}
+	m.g.Prepare(&s.operand, &s.run)
+	m.g.Add(&s.sum, 0, &s.operand, false, false)
+	return used > 0
 }
