@@ -129,8 +129,27 @@ func addEach(pairs []addPair) {
 	}
 }
 
-// hasBuckets reports whether addBuckets is fast.
-func hasBuckets() bool { return cpu.X86.IFMA }
+// fastSums reports whether addBuckets and addSteps are faster than single additions.
+func fastSums() bool { return cpu.X86.IFMA }
+
+// setOddMultiples is described at setOddMultiplesGeneric. The tables have at least two
+// entries.
+func setOddMultiples(table0, table1 []cached) {
+	if cpu.X86.IFMA {
+		sumOddMultiples(&table0[0], &table1[0], uint64(len(table0)))
+	} else {
+		setOddMultiplesGeneric(table0, table1)
+	}
+}
+
+// addSteps takes the steps, of which there is at least one: see [msm.Step].
+func (v *sumPoint) addSteps(steps []pairStep) {
+	if cpu.X86.IFMA {
+		sumPairs(v, &steps[0], uint64(len(steps)))
+	} else {
+		v.addStepsGeneric(steps)
+	}
+}
 
 // addBuckets is described at addBucketsGeneric. There is at least one bucket.
 func addBuckets(sum, run *sumPoint, buckets []sumPoint) {

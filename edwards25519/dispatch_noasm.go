@@ -40,7 +40,11 @@ func (v *sumPoint) doubleAddAll(n int, terms []addTerm, withT bool) {
 
 func addEach(pairs []addPair) { addEachGeneric(pairs) }
 
-func hasBuckets() bool { return false }
+func fastSums() bool { return false }
+
+func setOddMultiples(table0, table1 []cached) { setOddMultiplesGeneric(table0, table1) }
+
+func (v *sumPoint) addSteps(steps []pairStep) { v.addStepsGeneric(steps) }
 
 func addBuckets(sum, run *sumPoint, buckets []sumPoint) { addBucketsGeneric(sum, run, buckets) }
 

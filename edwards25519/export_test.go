@@ -116,6 +116,48 @@ func AddBuckets(sum, run *Point, buckets []Point) {
 	r.store(run)
 }
 
+// OddMultiples returns two tables of n odd multiples of two operands, which are the same
+// table if the second is nil.
+func OddMultiples(q0, q1 *Operand, n int) (tables [2][]Operand) {
+	var t [2][]cached
+	t[0] = make([]cached, n)
+	t[0][0] = *q0.cached()
+	if t[1] = t[0]; q1 != nil {
+		t[1] = make([]cached, n)
+		t[1][0] = *q1.cached()
+	}
+	setOddMultiples(t[0], t[1])
+	for i := range t {
+		for _, c := range t[i] {
+			tables[i] = append(tables[i], Operand{c.yPlusX, c.yMinusX, c.t2d, c.z2})
+		}
+	}
+	return tables
+}
+
+// A PairStep is a step of AddSteps: Q[1] may be nil.
+type PairStep struct {
+	Q         [2]*Operand
+	Negative  [2]uint8
+	Doublings uint32
+}
+
+// AddSteps takes the steps in the form that sums have.
+func (v *Point) AddSteps(steps []PairStep) {
+	s := v.toSum()
+	pairs := make([]pairStep, len(steps))
+	for i, step := range steps {
+		pairs[i] = pairStep{Negative: step.Negative, Doublings: step.Doublings}
+		for j, q := range step.Q {
+			if q != nil {
+				pairs[i].Q[j] = q.cached()
+			}
+		}
+	}
+	s.addSteps(pairs)
+	s.store(v)
+}
+
 // SumDouble sets v = [2^n]v in the form that sums have.
 func (v *Point) SumDouble(n int) {
 	s := v.toSum()

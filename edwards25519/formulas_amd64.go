@@ -90,6 +90,18 @@ func sumAddEach(pairs *addPair, count uint64)
 //go:noescape
 func sumAddBuckets(sum *sumPoint, run *sumPoint, buckets *sumPoint, count uint64)
 
+// sumPairs sets v = [2^Doublings]v plus the points Q, with the sign changed where
+// Negative is 1, for each of the steps, of which there is at least one.
+//
+//go:noescape
+func sumPairs(v *sumPoint, steps *pairStep, count uint64)
+
+// sumOddMultiples sets the count entries of two tables, which may be the same one, but
+// for the first ones, to [3]q, [5]q, ..., where q is the first one. count is at least 2.
+//
+//go:noescape
+func sumOddMultiples(table0 *cached, table1 *cached, count uint64)
+
 // sumPrepare sets q = v.
 //
 //go:noescape

@@ -113,6 +113,37 @@ func addBucketsGeneric(sum, run *sumPoint, buckets []sumPoint) {
 	}
 }
 
+// setOddMultiplesGeneric sets the entries of two tables of the same length, but for the
+// first ones, to [3]q, [5]q, ..., where q is the first one. They may be the same.
+func setOddMultiplesGeneric(table0, table1 []cached) {
+	for _, table := range [2][]cached{table0, table1} {
+		var m Point
+		var twice cached
+		m.setCached(&table[0], false)
+		q := m
+		m.double(1)
+		twice.set(&m)
+		m = q
+		for i := 1; i < len(table); i++ {
+			m.doubleAdd(0, &twice, false, true)
+			table[i].set(&m)
+		}
+	}
+}
+
+// addStepsGeneric takes the steps: see [msm.Step].
+func (v *sumPoint) addStepsGeneric(steps []pairStep) {
+	for _, s := range steps {
+		doublings := int(s.Doublings)
+		for i, q := range s.Q {
+			if q != nil {
+				v.point().doubleAddGeneric(doublings, q, s.Negative[i] == 1, true)
+				doublings = 0
+			}
+		}
+	}
+}
+
 // finishAdd sets v = v ± q, for q with Y2+X2, Y2-X2 and 2d·T2, and d = 2·Z1·Z2.
 func (v *Point) finishAdd(plus, minus, t2d, d *field.Element, subtract, withT bool) {
 	if subtract {

@@ -18,6 +18,8 @@ type group struct{}
 type (
 	addTerm = msm.Term[cached]
 	addPair = msm.Pair[sumPoint, cached]
+
+	pairStep = msm.Step[cached]
 )
 
 func (group) Identity(v *sumPoint) {
@@ -68,10 +70,15 @@ func (group) Select(q *cached, table *[8]cached, index, negate int) {
 	q.selectFrom(table, index, negate)
 }
 
-// HasBuckets and AddBuckets make group an [msm.BucketGroup].
-func (group) HasBuckets() bool { return hasBuckets() }
+// The following make group an [msm.FastGroup].
+
+func (group) Fast() bool { return fastSums() }
 
 func (group) AddBuckets(sum, run *sumPoint, buckets []sumPoint) { addBuckets(sum, run, buckets) }
+
+func (group) OddMultiples(table0, table1 []cached) { setOddMultiples(table0, table1) }
+
+func (group) AddSteps(v *sumPoint, steps []pairStep) { v.addSteps(steps) }
 
 var errLengths = errors.New("edwards25519: slices differ in length")
 

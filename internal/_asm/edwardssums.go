@@ -22,17 +22,17 @@ func edwardsSums(a *asm) {
 	vectorSum(a, "sumSteps", "sumPoint", limbsForm)
 	sumAddEach(a)
 	sumAddBuckets(a)
+	sumPairs(a)
+	sumOddMultiples(a)
 
 	a.function("sumPrepare", "func(q *cached, v *sumPoint)", "sumPrepare sets q = v.", 0)
 	a.loadConstants()
 	a.load("q", rdi)
 	a.load("v", rsi)
 	a.limbsLoad(raw, rsi)
+	a.vectorSums()
 	a.vectorCached()
-	for i := range raw {
-		a.VPERMQ(operand.U8(lanes(0, 1, 3, 2)), raw[i], raw[i])
-	}
-	a.quadStore(rdi, raw)
+	a.cachedStore(raw, rdi)
 	a.VZEROUPPER()
 	a.RET()
 
@@ -46,12 +46,11 @@ func edwardsSums(a *asm) {
 	a.RET()
 }
 
-// vectorCached sets raw to (Y+X, Y-X, 2Z, 2dT) for the point raw.
+// vectorCached sets raw to (Y+X, Y-X, 2Z, 2dT) for left = (Y+X, Y-X, Z, T).
 func (a *asm) vectorCached() {
 	d := newEdwardsCurve().d
 	factor := [4]*big.Int{big.NewInt(1), big.NewInt(1), big.NewInt(2), new(big.Int).Lsh(d, 1)}
 	p := newEdwardsCurve().p
-	a.vectorSums()
 	for i := range right {
 		var words []uint64
 		for j := range 8 {
@@ -61,6 +60,18 @@ func (a *asm) vectorCached() {
 		a.VMOVDQU64(a.vectorConstant("cached"+string(rune('0'+i)), words...), right[i])
 	}
 	a.quadProduct()
+}
+
+// cachedStore writes the cached points (y+x, y-x, 2z, 2dt) in x, raw, to the pointers:
+// one, or two for the halves of wide registers. It overwrites x and temp.
+func (a *asm) cachedStore(x quad, pointers ...reg.Register) {
+	a.quadWords(x)
+	for i, word := range []reg.VecPhysical{x[0], x[1], x[3], x[2]} {
+		a.VMOVDQU64(word.AsY(), operand.Mem{Base: pointers[0], Disp: 32 * i})
+		if len(pointers) > 1 {
+			a.VEXTRACTI64X4(operand.Imm(1), word, operand.Mem{Base: pointers[1], Disp: 32 * i})
+		}
+	}
 }
 
 // halves loads x from two pointers.
@@ -157,6 +168,7 @@ func sumAddBuckets(a *asm) {
 			a.VMOVDQU64(operand.Mem{Base: bucket, Disp: 32 * i}, temp[i].AsY())
 			a.VINSERTI64X4(operand.Imm(1), raw[i].AsY(), temp[i], raw[i])
 		}
+		a.vectorSums()
 		a.vectorCached()
 		a.quadCarry(right, raw)
 		for i := range raw {
@@ -166,6 +178,124 @@ func sumAddBuckets(a *asm) {
 		a.DECQ(rcx)
 		a.JNE(operand.LabelRef("bucket"))
 		a.storeHalves(run, sum, raw)
+	})
+	a.VZEROUPPER()
+	a.RET()
+}
+
+// A pairStep is two pointers to points to add, of which the second may be nil, in the
+// next word two bytes that say whether to change their signs, 0 or 1, and in the upper
+// half of that the number of doublings before.
+const (
+	pairNegative  = 16
+	pairDoublings = 20
+	pairSize      = 24
+)
+
+// sumPairs writes a sum of multiples, in variable time, with two sums in the halves.
+func sumPairs(a *asm) {
+	frame := a.function("sumPairs", "func(v *sumPoint, steps *pairStep, count uint64)",
+		"sumPairs sets v = [2^Doublings]v plus the points Q, with the sign changed where\n"+
+			"Negative is 1, for each of the steps, of which there is at least one.", 5*32)
+	a.loadConstants()
+	a.load("v", rdi)
+	a.load("steps", rbx)
+	a.load("count", reg.R8)
+	identity := a.vectorConstant("identity", 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0)
+	a.LEAQ(identity, reg.R9)
+	a.inWideRegisters(func() {
+		a.loadWideConstants()
+		// v, and the identity, of which limb 0 is (0, 1, 1, 0).
+		for i := range raw {
+			a.VMOVDQU64(operand.Mem{Base: rdi, Disp: 32 * i}, raw[i].AsY())
+		}
+		a.VINSERTI64X4(operand.Imm(1), a.vectorConstant("identityLimb", 0, 1, 1, 0), raw[0], raw[0])
+		a.Label("step")
+		a.MOVL(operand.Mem{Base: rbx, Disp: pairDoublings}, reg.ECX)
+		a.TESTQ(rcx, rcx)
+		a.JEQ(operand.LabelRef("add"))
+		a.vectorDoublings(rcx)
+		a.Label("add")
+		a.MOVQ(operand.Mem{Base: rbx}, rsi)
+		a.MOVQ(operand.Mem{Base: rbx, Disp: 8}, reg.R10)
+		a.TESTQ(reg.R10, reg.R10)
+		a.CMOVQEQ(reg.R9, reg.R10)
+		a.MOVBLZX(operand.Mem{Base: rbx, Disp: pairNegative}, reg.EAX)
+		a.MOVBLZX(operand.Mem{Base: rbx, Disp: pairNegative + 1}, reg.EDX)
+		a.vectorSigns()
+		a.halves([]reg.VecPhysical{rows[0], rows[1], rows[3], rows[2]}, rsi, reg.R10)
+		a.vectorAddSigned()
+		a.ADDQ(operand.Imm(pairSize), rbx)
+		a.DECQ(reg.R8)
+		a.JNE(operand.LabelRef("step"))
+		// The sum of the halves.
+		for i := range raw {
+			a.VMOVDQU64(raw[i].AsY(), frame.Offset(32*i))
+		}
+		a.vectorSums()
+		a.vectorCached()
+		a.quadCarry(right, raw)
+		for i := range right {
+			a.VEXTRACTI64X4(operand.Imm(1), right[i], right[i].AsY())
+			a.VMOVDQU64(frame.Offset(32*i), raw[i].AsY())
+		}
+	})
+	a.vectorAddTight()
+	a.limbsStore(rdi, raw)
+	a.VZEROUPPER()
+	a.RET()
+}
+
+// sumOddMultiples writes tables of odd multiples of two points, in the halves.
+func sumOddMultiples(a *asm) {
+	frame := a.function("sumOddMultiples", "func(table0, table1 *cached, count uint64)",
+		"sumOddMultiples sets the count entries of two tables, which may be the same one, but\n"+
+			"for the first ones, to [3]q, [5]q, ..., where q is the first one. count is at least 2.", 2*5*64)
+	point, twice := frame, frame.Offset(5*64)
+	save := func(x quad, m operand.Mem) {
+		for i := range x {
+			a.VMOVDQU64(x[i], m.Offset(64*i))
+		}
+	}
+	load := func(x quad, m operand.Mem) {
+		for i := range x {
+			a.VMOVDQU64(m.Offset(64*i), x[i])
+		}
+	}
+	a.loadConstants()
+	a.load("table0", rdi)
+	a.load("table1", rsi)
+	a.load("count", reg.R8)
+	a.inWideRegisters(func() {
+		a.loadWideConstants()
+		// q, as the identity plus q.
+		for i := range raw {
+			a.VPXORQ(raw[i], raw[i], raw[i])
+		}
+		a.VMOVDQU64(a.vectorConstant("identityLimbs", 0, 1, 1, 0, 0, 1, 1, 0), raw[0])
+		a.halves([]reg.VecPhysical{rows[0], rows[1], rows[3], rows[2]}, rdi, rsi)
+		a.quadLoad(right)
+		a.vectorAddTight()
+		save(raw, point)
+		a.MOVL(operand.U32(1), reg.ECX)
+		a.vectorDoublings(rcx)
+		a.vectorSums()
+		a.vectorCached()
+		a.quadCarry(right, raw)
+		save(right, twice)
+		a.DECQ(reg.R8)
+		a.Label("entry")
+		load(raw, point)
+		load(right, twice)
+		a.vectorAddTight()
+		save(raw, point)
+		a.vectorSums()
+		a.vectorCached()
+		a.ADDQ(operand.U32(128), rdi)
+		a.ADDQ(operand.U32(128), rsi)
+		a.cachedStore(raw, rdi, rsi)
+		a.DECQ(reg.R8)
+		a.JNE(operand.LabelRef("entry"))
 	})
 	a.VZEROUPPER()
 	a.RET()

@@ -224,6 +224,15 @@ func (a *asm) quadLoadFrom(z quad, p reg.Register) {
 // quadStore writes the elements of a raw x to the four elements at p. It
 // overwrites x and temp.
 func (a *asm) quadStore(p reg.Register, x quad) {
+	a.quadWords(x)
+	for i, word := range x[:4] {
+		a.VMOVDQU64(word, operand.Mem{Base: p, Disp: 32 * i})
+	}
+}
+
+// quadWords sets x[0], ..., x[3] to the 64-bit limbs of the four elements of a raw x,
+// one element each. It overwrites x and temp.
+func (a *asm) quadWords(x quad) {
 	a.quadCarry(x, x)
 	// One limb after the other, twice. In the first round limb 4 carries at most 1,
 	// which adds 19 to limb 0; if it does, it keeps next to nothing, and so the
@@ -253,9 +262,6 @@ func (a *asm) quadStore(p reg.Register, x quad) {
 		a.VPORQ(temp[0], x[i], x[i])
 	}
 	a.transpose(words)
-	for i, word := range words {
-		a.VMOVDQU64(word, operand.Mem{Base: p, Disp: 32 * i})
-	}
 }
 
 // wide returns the 512-bit register of which r is the low half.
