@@ -7,6 +7,8 @@
 package edwards25519
 
 import (
+	"unsafe"
+
 	"secant.example/internal/cpu"
 	"secant.example/internal/recode"
 )
@@ -26,88 +28,79 @@ func (v *Point) double(n int) {
 // doubleAdd sets v = [2^n]v + q, or [2^n]v - q if subtract, but v.t only if
 // withT. n and subtract are public.
 func (v *Point) doubleAdd(n int, q *cached, subtract, withT bool) {
-	switch {
-	case cpu.X86.IFMA:
-		vectorDoubleAdd(v, uint64(n), q, bit(subtract))
-	case cpu.X86.ADX:
-		if n > 0 {
-			pointDouble(v, uint64(n))
-		}
-		if subtract {
-			pointSub(v, q, bit(withT))
-		} else {
-			pointAdd(v, q, bit(withT))
-		}
-	default:
+	if !cpu.X86.IFMA && !cpu.X86.ADX {
 		v.doubleAddGeneric(n, q, subtract, withT)
+		return
+	}
+	s := step{q: q, negative: uint32(bit(subtract))}
+	if cpu.X86.IFMA {
+		vectorSum(v, uint64(n), &s, 1, bit(withT))
+	} else {
+		pointSum(v, uint64(n), &s, 1, bit(withT))
 	}
 }
 
-// doubleAddAffine is doubleAdd for a point with Z = 1.
-func (v *Point) doubleAddAffine(n int, q *affineCached, subtract, withT bool) {
+// sumSteps sets v = [2^n]v and takes the steps, of which there is at least one, but
+// sets v.t only if withT. It is variable-time.
+func (v *Point) sumSteps(n int, steps []step, withT bool) {
 	switch {
 	case cpu.X86.IFMA:
-		vectorDoubleAddAffine(v, uint64(n), q, bit(subtract))
+		vectorSum(v, uint64(n), &steps[0], uint64(len(steps)), bit(withT))
 	case cpu.X86.ADX:
-		if n > 0 {
-			pointDouble(v, uint64(n))
-		}
-		if subtract {
-			pointSubAffine(v, q, bit(withT))
-		} else {
-			pointAddAffine(v, q, bit(withT))
-		}
+		pointSum(v, uint64(n), &steps[0], uint64(len(steps)), bit(withT))
 	default:
-		v.doubleAddAffineGeneric(n, q, subtract, withT)
+		v.sumGeneric(n, steps, withT)
 	}
 }
 
 // doubleAddAll sets v = [2^n]v plus the sum of the terms, of which there is at
 // least one, but v.t only if withT. n and the signs are public.
 func (v *Point) doubleAddAll(n int, terms []addTerm, withT bool) {
-	if cpu.X86.IFMA {
-		vectorDoubleAddAll(v, uint64(n), &terms[0], uint64(len(terms)))
-	} else {
-		v.doubleAddAllGeneric(n, terms, withT)
-	}
+	// A term is in memory what a step without doublings is.
+	v.sumSteps(n, unsafe.Slice((*step)(unsafe.Pointer(&terms[0])), len(terms)), withT)
 }
 
 // addEach sets V = V ± Q for each of the pairs, of which there is at least one, in
 // order. The signs are public.
 func addEach(pairs []addPair) {
-	if cpu.X86.IFMA {
+	switch {
+	case cpu.X86.IFMA:
 		vectorAddEach(&pairs[0], uint64(len(pairs)))
-	} else {
+	case cpu.X86.ADX:
+		pointAddEach(&pairs[0], uint64(len(pairs)))
+	default:
 		addEachGeneric(pairs)
 	}
 }
 
-// combColumn is described at combColumnGeneric.
-func (v *Point) combColumn(table *combTables, digits *[recode.CombBlocks]combDigit, withT bool) {
-	if cpu.X86.IFMA {
+// addComb is described at combGeneric.
+func (v *Point) addComb(table *combTables, digits *recode.CombDigits) {
+	switch {
+	case cpu.X86.IFMA:
 		vectorComb(v, table, digits)
-	} else {
-		v.combColumnGeneric(table, digits, withT)
+	case cpu.X86.ADX:
+		pointComb(v, table, digits)
+	default:
+		v.combGeneric(table, digits)
+	}
+}
+
+// addWindows is described at windowsGeneric.
+func (v *Point) addWindows(table *[8]cached, digits *[64]digit) {
+	switch {
+	case cpu.X86.IFMA:
+		vectorWindows(v, table, digits)
+	case cpu.X86.ADX:
+		pointWindows(v, table, digits)
+	default:
+		v.windowsGeneric(table, digits)
 	}
 }
 
 // selectFrom sets c to table[index-1], the identity if index is 0, and changes
 // its sign if negate is 1.
 func (c *cached) selectFrom(table *[8]cached, index, negate int) {
-	if cpu.X86.AVX2 {
-		selectCached(c, table, uint64(index), uint64(negate))
-	} else {
-		selectCachedGeneric(c, table, index, negate)
-	}
-}
-
-// selectFrom sets c to table[index], and changes its sign if negate is 1.
-func (c *affineCached) selectFrom(table *[16]affineCached, index, negate int) {
-	if cpu.X86.AVX2 {
-		selectAffine(c, table, uint64(index), uint64(negate))
-	} else {
-		selectAffineGeneric(c, table, index, negate)
-	}
+	selectCached(c, table, uint64(index), uint64(negate))
 }
 
 func bit(b bool) uint64 {

@@ -16,9 +16,7 @@ func (v *Point) doubleAdd(n int, q *cached, subtract, withT bool) {
 	v.doubleAddGeneric(n, q, subtract, withT)
 }
 
-func (v *Point) doubleAddAffine(n int, q *affineCached, subtract, withT bool) {
-	v.doubleAddAffineGeneric(n, q, subtract, withT)
-}
+func (v *Point) sumSteps(n int, steps []step, withT bool) { v.sumGeneric(n, steps, withT) }
 
 func (v *Point) doubleAddAll(n int, terms []addTerm, withT bool) {
 	v.doubleAddAllGeneric(n, terms, withT)
@@ -26,14 +24,10 @@ func (v *Point) doubleAddAll(n int, terms []addTerm, withT bool) {
 
 func addEach(pairs []addPair) { addEachGeneric(pairs) }
 
-func (v *Point) combColumn(table *combTables, digits *[recode.CombBlocks]combDigit, withT bool) {
-	v.combColumnGeneric(table, digits, withT)
-}
+func (v *Point) addComb(table *combTables, digits *recode.CombDigits) { v.combGeneric(table, digits) }
+
+func (v *Point) addWindows(table *[8]cached, digits *[64]digit) { v.windowsGeneric(table, digits) }
 
 func (c *cached) selectFrom(table *[8]cached, index, negate int) {
 	selectCachedGeneric(c, table, index, negate)
-}
-
-func (c *affineCached) selectFrom(table *[16]affineCached, index, negate int) {
-	selectAffineGeneric(c, table, index, negate)
 }

@@ -29,13 +29,19 @@ func (o *Operand) affine() *affineCached { return &affineCached{o[0], o[1], o[2]
 // DoubleN sets v = [2^n]v.
 func (v *Point) DoubleN(n int) { v.double(n) }
 
-// DoubleAdd and DoubleAddAffine set v = [2^n]v ± q.
+// DoubleAdd sets v = [2^n]v ± q.
 func (v *Point) DoubleAdd(n int, q *Operand, subtract, withT bool) {
 	v.doubleAdd(n, q.cached(), subtract, withT)
 }
 
-func (v *Point) DoubleAddAffine(n int, q *Operand, subtract, withT bool) {
-	v.doubleAddAffine(n, q.affine(), subtract, withT)
+// SumSteps sets v = [2^n]v and then, for each of the operands, v = [2^doublings]v plus
+// it, with the sign changed where negative is 1.
+func (v *Point) SumSteps(n int, operands []Operand, negative, doublings []uint32, withT bool) {
+	steps := make([]step, len(operands))
+	for i := range steps {
+		steps[i] = step{q: operands[i].cached(), negative: negative[i], doublings: doublings[i]}
+	}
+	v.sumSteps(n, steps, withT)
 }
 
 // DoubleAddAll sets v = [2^n]v plus the sum of the operands, with the sign changed
@@ -58,15 +64,26 @@ func AddEach(points []*Point, operands []Operand, negative []uint64) {
 	addEach(pairs)
 }
 
-const CombBlocks = recode.CombBlocks
+const CombBlocks, CombColumns = recode.CombBlocks, recode.CombColumns
 
-// CombColumn sets v = [2]v + the sum of ±combTable[j][index[j]].
-func (v *Point) CombColumn(index, negative [CombBlocks]uint8, withT bool) {
-	var digits [CombBlocks]combDigit
-	for j := range digits {
-		digits[j] = combDigit{Index: index[j], Negative: negative[j]}
+// AddComb sets v = [8]v plus the comb's sum for the tables and digits.
+func (v *Point) AddComb(table *[CombBlocks][16]Operand, digits *recode.CombDigits) {
+	var t combTables
+	for j := range t {
+		for i := range t[j] {
+			t[j][i] = *table[j][i].affine()
+		}
 	}
-	v.combColumn(&combTable, &digits, withT)
+	v.addComb(&t, digits)
+}
+
+// AddWindows sets v = [16^63]v plus the sum for the table and digits.
+func (v *Point) AddWindows(table *[8]Operand, digits *[64]recode.CombDigit) {
+	var t [8]cached
+	for i := range t {
+		t[i] = *table[i].cached()
+	}
+	v.addWindows(&t, digits)
 }
 
 // SelectCached is selectFrom of a table of cached points.
@@ -103,11 +120,9 @@ func CombTable() (table [len(combTable)][len(combTable[0])]Operand) {
 	return table
 }
 
-func OddTable() (table [len(oddTable)][len(oddTable[0])]Operand) {
-	for j := range oddTable {
-		for i := range oddTable[j] {
-			table[j][i] = operand(&oddTable[j][i])
-		}
+func OddTable() (table [len(oddTable)]Operand) {
+	for i, q := range oddTable {
+		table[i] = Operand{q.yPlusX, q.yMinusX, q.t2d, q.z2}
 	}
 	return table
 }

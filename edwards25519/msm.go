@@ -6,7 +6,6 @@ package edwards25519
 
 import (
 	"errors"
-	"sync"
 
 	"secant.example/internal/field"
 	"secant.example/internal/msm"
@@ -105,7 +104,7 @@ func (m *VarTimeMSM) AddSlices(xs []Scalar, qs []Point) error {
 // AddBase adds the term [x]B, where B is the generator.
 func (m *VarTimeMSM) AddBase(x *Scalar) {
 	limbs := x.s.Limbs()
-	m.sum.AppendFixed(&limbs, fixedBase())
+	m.sum.AppendFixed(&limbs, msm.Fixed[cached]{Table: oddTable[:], Step: oddStep, Width: oddWidth})
 }
 
 // AddExpanded adds the term [x]q. It does not copy q, which must not change
@@ -122,18 +121,6 @@ func (m *VarTimeMSM) Sum(v *Point) *Point {
 	*v = *m.sum.Sum(msm.Fastest)
 	return v
 }
-
-// fixedBase returns oddTable in another form.
-var fixedBase = sync.OnceValue(func() msm.Fixed[cached] {
-	f := msm.Fixed[cached]{Step: oddStep, Width: oddWidth}
-	for i := range oddTable {
-		for j := range oddTable[i] {
-			q := &oddTable[i][j]
-			f.Table = append(f.Table, cached{q.yPlusX, q.yMinusX, q.t2d, two})
-		}
-	}
-	return f
-})
 
 // An MSM computes [x_0]q_0 + [x_1]q_1 + ... in constant time: only the number of
 // terms is not secret. The zero value is ready for use. An MSM keeps its memory:

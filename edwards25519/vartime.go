@@ -135,31 +135,41 @@ func (l *digitLists) add(x *Scalar, row int, width uint, step int) {
 }
 
 // sum sets v to the sum of the digits times powers of 2 times the points with
-// the odd multiples tables[row·oddMultiples:] or oddTable[row-baseRow], and returns v.
+// the odd multiples tables[row·oddMultiples:], or oddTable[(row-baseRow)·64:], and returns v.
 func (v *Point) sum(l *digitLists, tables []cached) *Point {
 	i := len(l.heads) - 1
 	for i >= 0 && l.heads[i] == 0 {
 		i--
 	}
 	*v = identity
-	doublings := 0 // that are due before the next addition
+	var steps [len(l.digits)]step
+	n := 0
+	doublings := uint32(0) // that are due before the next addition
 	for ; i >= 0; i-- {
 		for e := l.heads[i]; e != 0; {
 			digit := &l.digits[e]
 			e = digit.next
 			odd := int(max(digit.value, -digit.value)) / 2
-			withT := e != 0 || i == 0 // otherwise a doubling follows
+			var q *cached
 			if digit.row >= baseRow {
-				v.doubleAddAffine(doublings, &oddTable[digit.row-baseRow][odd], digit.value < 0, withT)
+				q = &oddTable[int(digit.row-baseRow)<<(oddWidth-2)+odd]
 			} else {
-				v.doubleAdd(doublings, &tables[int(digit.row)*oddMultiples+odd], digit.value < 0, withT)
+				q = &tables[int(digit.row)*oddMultiples+odd]
 			}
+			steps[n] = step{q, uint32(digit.value) >> 31, doublings}
+			n++
 			doublings = 0
 		}
 		doublings++
 	}
-	if doublings > 1 { // one less than counted, since weight 1 has none below
-		v.double(doublings - 1)
+	if n == 0 {
+		return v
+	}
+	steps[0].doublings = 0 // of the identity
+	doublings--            // weight 1 has none below
+	v.sumSteps(0, steps[:n], doublings == 0)
+	if doublings > 0 {
+		v.double(int(doublings))
 	}
 	return v
 }

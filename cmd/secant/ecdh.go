@@ -8,14 +8,12 @@ import (
 	"fmt"
 
 	"github.com/spf13/cobra"
-
-	"secant.example/x25519"
 )
 
 func (c *console) ecdhCommand() *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "ecdh --key KEY --peer PUB [--form raw|hex]",
-		Short: "Agree on a shared secret with X25519",
+		Use:   "ecdh [--alg NAME] --key KEY --peer PUB [--form raw|hex]",
+		Short: "Agree on a shared secret",
 		Long: `Compute the X25519 shared secret (RFC 7748) of a private key and a peer's public
 key and print it: 32 bytes, or one line of hex. Hash it before use as a key.
 
@@ -25,34 +23,32 @@ digits. A peer's key of small order, whose secret anybody knows, is an error.`,
   secant ecdh --key key.pem --peer peer.pem | sha256sum`,
 		Args: cobra.NoArgs,
 	}
+	p := &purpose{can: func(a *algorithm) bool { return a.ecdh != nil }, usual: algX25519}
+	p.algorithmFlag(cmd, "algorithm of the keys, if their files do not say")
 	key := fileFlag(cmd, "key", "", "private key `FILE`, - for standard input")
 	peer := fileFlag(cmd, "peer", "", "peer's public key `FILE`, - for standard input")
 	form := choiceFlag(cmd, "form", "raw", "form of the shared secret", "raw", "hex")
-	cmd.RunE = func(*cobra.Command, []string) error {
+	o := new(options)
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		if err := oneStdin(*key, *peer); err != nil {
 			return err
 		}
-		k, err := c.readPrivateKeyFor(*key, algX25519)
+		k, err := c.readPrivateKey(*key, p)
 		if err != nil {
 			return err
 		}
-		p, err := c.readPublicKeyFor(*peer, algX25519)
+		pub, err := c.readPublicKey(*peer, &purpose{alg: &choice{value: k.alg.name}})
 		if err != nil {
 			return err
 		}
-		priv, err := x25519.NewPrivateKey(k.secret[:])
-		if err != nil {
+		if err := k.alg.checkFlags(cmd); err != nil {
 			return err
 		}
-		pub, err := x25519.NewPublicKey(p.key[:])
+		shared, err := k.alg.ecdh(k.secret, pub.key, o)
 		if err != nil {
 			return fmt.Errorf("public key %s: %w", describe(*peer), err)
 		}
-		secret, err := priv.SharedSecret(pub)
-		if err != nil {
-			return fmt.Errorf("public key %s: no shared secret, the key is of small order", describe(*peer))
-		}
-		return c.print(encodeText(secret[:], form.value))
+		return c.print(encodeText(shared, form.value))
 	}
 	return cmd
 }

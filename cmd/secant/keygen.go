@@ -4,17 +4,14 @@
 
 package main
 
-import (
-	"crypto/rand"
-
-	"github.com/spf13/cobra"
-)
+import "github.com/spf13/cobra"
 
 func (c *console) keygenCommand() *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "keygen --alg ed25519|x25519 [--out FILE] [--force]",
+		Use:   "keygen --alg NAME [--form pem|raw|hex] [--out FILE] [--force]",
 		Short: "Make a private key",
-		Long: `Make a private key and write it as PKCS#8 PEM, the form that OpenSSL writes.
+		Long: `Make a private key and write it as PKCS#8 PEM, the form that OpenSSL writes, or
+in another form: raw is the 32 bytes, hex a line of 64 digits.
 
 The file is readable by its owner only. A file that exists is replaced only with
 --force, and then in one step, so that a failure leaves the old key as it was.`,
@@ -22,16 +19,19 @@ The file is readable by its owner only. A file that exists is replaced only with
   secant keygen --alg x25519 > key.pem`,
 		Args: cobra.NoArgs,
 	}
-	alg := choiceFlag(cmd, "alg", "", "algorithm of the key", "ed25519", "x25519")
+	p := &purpose{can: func(a *algorithm) bool { return a.generate != nil }}
+	p.algorithmFlag(cmd, "algorithm of the key")
+	cmd.MarkFlagRequired("alg")
+	form := choiceFlag(cmd, "form", "", "form of the private key", formNames(privateForm)...)
 	out := fileFlag(cmd, "out", standardStream, "key `FILE` to write, - for standard output")
 	force := cmd.Flags().Bool("force", false, "replace the file if it exists")
 	cmd.RunE = func(*cobra.Command, []string) error {
-		k := privateKey{alg: algEd25519}
-		if alg.value == "x25519" {
-			k.alg = algX25519
+		alg := p.chosen()
+		secret, err := alg.generate()
+		if err != nil {
+			return err
 		}
-		rand.Read(k.secret[:])
-		text, err := k.marshalPEM()
+		text, err := alg.encode(secret, form.value, privateForm)
 		if err != nil {
 			return err
 		}

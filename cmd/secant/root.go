@@ -144,14 +144,11 @@ func (f *choice) Set(s string) error {
 }
 
 // choiceFlag adds a flag that is one of allowed, and completes to them. The
-// value is initial if the flag is not given; "" makes the flag required.
+// value is initial if the flag is not given.
 func choiceFlag(cmd *cobra.Command, name, initial, usage string, allowed ...string) *choice {
 	f := &choice{initial, allowed}
 	cmd.Flags().Var(f, name, usage)
 	cmd.RegisterFlagCompletionFunc(name, cobra.FixedCompletions(allowed, cobra.ShellCompDirectiveNoFileComp))
-	if initial == "" {
-		cmd.MarkFlagRequired(name)
-	}
 	return f
 }
 

@@ -4,16 +4,12 @@
 
 package main
 
-import (
-	"github.com/spf13/cobra"
-
-	"secant.example/ed25519"
-)
+import "github.com/spf13/cobra"
 
 func (c *console) signCommand() *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "sign --key KEY [--form raw|hex|base64] [FILE|-]",
-		Short: "Sign a message with an Ed25519 key",
+		Use:   "sign [--alg NAME] --key KEY [--form raw|hex|base64] [FILE|-]",
+		Short: "Sign a message",
 		Long: `Sign a message with an Ed25519 private key (RFC 8032, pure Ed25519) and print
 the signature: 64 bytes, or one line of hex or base64.
 
@@ -23,32 +19,39 @@ from standard input.`,
   printf hello | secant sign --key key.pem --form base64`,
 		Args: cobra.MaximumNArgs(1),
 	}
+	p := signing()
+	p.algorithmFlag(cmd, "algorithm of the key, if its file does not say")
 	key := fileFlag(cmd, "key", "", "private key `FILE`, - for standard input")
 	form := choiceFlag(cmd, "form", "raw", "form of the signature", signatureForms...)
-	cmd.RunE = func(_ *cobra.Command, args []string) error {
+	o := new(options)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		file := optionalFile(args)
 		if err := oneStdin(*key, file); err != nil {
 			return err
 		}
-		k, err := c.readPrivateKeyFor(*key, algEd25519)
+		k, err := c.readPrivateKey(*key, p)
 		if err != nil {
+			return err
+		}
+		if err := k.alg.checkFlags(cmd); err != nil {
 			return err
 		}
 		message, err := c.readMessage(file)
 		if err != nil {
 			return err
 		}
-		priv, err := ed25519.NewKeyFromSeed(k.secret[:])
-		if err != nil {
-			return err
-		}
-		sig, err := ed25519.Sign(priv, message)
+		sig, err := k.alg.sign(k.secret, message, o)
 		if err != nil {
 			return err
 		}
 		return c.print(encodeText(sig, form.value))
 	}
 	return cmd
+}
+
+// signing is the purpose of keys that sign.
+func signing() *purpose {
+	return &purpose{can: func(a *algorithm) bool { return a.sign != nil }, usual: algEd25519}
 }
 
 // optionalFile returns the file that args names, or standard input.

@@ -143,12 +143,12 @@ func FuzzParseSignature(f *testing.F) {
 		f.Add(encodeText(raw, form))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		sig, err := parseSignature(data)
+		sig, err := parseSignature(data, 64)
 		if err != nil {
 			return
 		}
 		for _, form := range signatureForms {
-			again, err := parseSignature(encodeText(sig, form))
+			again, err := parseSignature(encodeText(sig, form), 64)
 			if form == "raw" && err != nil && isHex(sig) {
 				continue
 			}

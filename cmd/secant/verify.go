@@ -8,14 +8,12 @@ import (
 	"fmt"
 
 	"github.com/spf13/cobra"
-
-	"secant.example/ed25519"
 )
 
 func (c *console) verifyCommand() *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "verify --pub PUB --sig SIGFILE [--rules default|stdlib|fips|zip215] [FILE|-]",
-		Short: "Verify an Ed25519 signature",
+		Use:   "verify [--alg NAME] --pub PUB --sig SIGFILE [--rules NAME] [FILE|-]",
+		Short: "Verify a signature",
 		Long: `Verify an Ed25519 signature (RFC 8032, pure Ed25519) and print the verdict.
 
 The public key is read as SubjectPublicKeyInfo PEM, an OpenSSH line, 32 raw
@@ -32,27 +30,30 @@ Exit status: 0 the signature is valid, 1 it is invalid, 2 it cannot be checked.`
   secant verify --pub ~/.ssh/id_ed25519.pub --sig message.sig --rules zip215 < message.txt`,
 		Args: cobra.MaximumNArgs(1),
 	}
+	p := signing()
+	p.algorithmFlag(cmd, "algorithm of the key, if its file does not say")
 	pub := fileFlag(cmd, "pub", "", "public key `FILE`, - for standard input")
 	sig := fileFlag(cmd, "sig", "", "signature `FILE`, - for standard input")
-	ruleName := choiceFlag(cmd, "rules", "default", "rules of verification", ruleNames...)
-	cmd.RunE = func(_ *cobra.Command, args []string) error {
+	o := new(options)
+	rules := choiceFlag(cmd, "rules", "default", "rules of verification", ruleNames...)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		file := optionalFile(args)
 		if err := oneStdin(*pub, *sig, file); err != nil {
 			return err
 		}
-		rules, err := ed25519.ParseRules(ruleName.value)
+		o.rules = rules.value
+		key, err := c.readPublicKey(*pub, p)
 		if err != nil {
 			return err
 		}
-		key, err := c.readPublicKeyFor(*pub, algEd25519)
-		if err != nil {
+		if err := key.alg.checkFlags(cmd, "rules"); err != nil {
 			return err
 		}
 		text, err := c.readSmall(*sig)
 		if err != nil {
 			return err
 		}
-		signature, err := parseSignature(text)
+		signature, err := parseSignature(text, key.alg.signatureSize(o))
 		if err != nil {
 			return fmt.Errorf("signature %s: %w", describe(*sig), err)
 		}
@@ -60,14 +61,21 @@ Exit status: 0 the signature is valid, 1 it is invalid, 2 it cannot be checked.`
 		if err != nil {
 			return err
 		}
-		verdict := ed25519.VerifyWithOptions(key.key[:], message, signature, &ed25519.Options{Rules: rules})
-		if verdict != nil {
-			if err := c.print(fmt.Appendf(nil, "invalid signature (%s rules)\n", ruleName.value)); err != nil {
-				return err
-			}
+		valid, err := key.alg.verify(key.key, message, signature, o)
+		if err != nil {
+			return err
+		}
+		verdict := "valid"
+		if !valid {
+			verdict = "invalid"
+		}
+		if err := c.print(fmt.Appendf(nil, "%s signature (%s)\n", verdict, key.alg.how(o))); err != nil {
+			return err
+		}
+		if !valid {
 			return errInvalidSignature
 		}
-		return c.print(fmt.Appendf(nil, "valid signature (%s rules)\n", ruleName.value))
+		return nil
 	}
 	return cmd
 }
