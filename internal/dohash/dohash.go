@@ -86,6 +86,11 @@ var states = sync.Pool{New: func() any {
 
 func sumLong(out []byte, parts [][]byte) {
 	s := states.Get().(*state)
+	s.sum(out, parts)
+	states.Put(s)
+}
+
+func (s *state) sum(out []byte, parts [][]byte) {
 	n := 0
 	for _, part := range parts {
 		for len(part) > 0 {
@@ -104,5 +109,4 @@ func sumLong(out []byte, parts [][]byte) {
 	s.h.Reset()
 	s.h.Write(s.buffer[:blake2s.BlockSize])
 	s.h.Reset()
-	states.Put(s)
 }
