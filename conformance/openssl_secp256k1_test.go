@@ -8,6 +8,7 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/pem"
+	"path/filepath"
 	"testing"
 
 	"secant.example/secp256k1/ecdh"
@@ -180,6 +181,54 @@ func TestOpenSSLSecp256k1SharedSecrets(t *testing.T) {
 						t.Errorf("shared secret %x, openssl has %x", got, want)
 					}
 				}
+			}
+		})
+	}
+}
+
+// The same through the tool.
+func TestOpenSSLSecp256k1Tool(t *testing.T) {
+	openssl.need(t)
+	files := opensslKeys(t)
+	for _, form := range []string{"pem", "sec1"} {
+		path := filepath.Join(t.TempDir(), "tool.pem")
+		mustSecant(t, nil, "keygen", "--alg", "secp256k1-ecdsa", "--form", form, "--out", path)
+		files["tool, "+form] = path
+	}
+	peer := files["genpkey"]
+	peerPub := write(t, "peer.pem", openssl.run(t, nil, "pkey", "-in", peer, "-pubout"))
+	for name, key := range files {
+		t.Run(name, func(t *testing.T) {
+			public := mustSecant(t, nil, "pubkey", "--in", key)
+			if want := openssl.run(t, nil, "ec", "-in", key, "-pubout", "-conv_form", "uncompressed"); !bytes.Equal(public, want) {
+				t.Errorf("public key\n%s, openssl has\n%s", public, want)
+			}
+			pub := write(t, "pub.pem", public)
+			message := write(t, "message", messages[len(messages)-1])
+			ours := write(t, "ours.sig", mustSecant(t, nil, "sign", "--key", key, message))
+			openssl.run(t, nil, "dgst", "-sha256", "-verify", pub, "-signature", ours, message)
+			theirs := write(t, "theirs.sig", openssl.run(t, nil, "dgst", "-sha256", "-sign", key, message))
+			mustSecant(t, nil, "verify", "--accept-high-s", "--pub", pub, "--sig", theirs, message)
+			sig, err := ecdsa.ParseDER(read(t, theirs))
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := 0
+			if sig.IsHighS() {
+				want = 1
+			}
+			if status, _, stderr := secant(t, nil, "verify", "--pub", pub, "--sig", theirs, message); status != want {
+				t.Errorf("status %d, want %d; %s", status, want, stderr)
+			}
+			if status, _, _ := secant(t, nil, "verify", "--pub", pub, "--sig", ours, key); status != 1 {
+				t.Errorf("status %d for a signature of something else", status)
+			}
+			secret := openssl.run(t, nil, "pkeyutl", "-derive", "-inkey", key, "-peerkey", peerPub)
+			if got := mustSecant(t, nil, "ecdh", "--key", key, "--peer", peerPub); !bytes.Equal(got, secret) {
+				t.Errorf("shared secret %x, openssl has %x", got, secret)
+			}
+			if got := mustSecant(t, nil, "ecdh", "--key", peer, "--peer", pub); !bytes.Equal(got, secret) {
+				t.Errorf("shared secret %x, openssl has %x", got, secret)
 			}
 		})
 	}
