@@ -4,8 +4,8 @@
 
 // Package conformance holds tests of secant against what others made: sets of
 // test vectors, OpenSSL, OpenSSH, libsecp256k1, Go's standard library, packages
-// for the same curves and packages whose interface secant shares. It is a module of its own so that none of them is a
-// requirement of secant.
+// for the same curves and packages whose interface secant shares. It is a module
+// of its own so that none of them is a requirement of secant.
 //
 // The vectors come as Go modules, which the tests fetch at a fixed version. The
 // programs must be on the path; without one, its tests fail if the environment
