@@ -35,6 +35,7 @@ var outputs = []output{
 	{"internal/field", "vector", fieldTypes, fieldVectors},
 	{"internal/montgomery", "ladder", montgomeryTypes, montgomery},
 	{"edwards25519", "formulas", edwardsTypes, edwards},
+	{"secp256k1", "formulas", secp256k1Types, secp256k1},
 }
 
 func main() {
@@ -57,6 +58,7 @@ func run() error {
 	for folder, generate := range map[string]func() ([]byte, error){
 		"edwards25519":       edwardsTables,
 		"internal/doubleodd": doubleOddTables,
+		"secp256k1":          secp256k1Tables,
 	} {
 		tables, err := generate()
 		if err != nil {
