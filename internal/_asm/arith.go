@@ -479,9 +479,12 @@ func (a *asm) plus(f field, y number) {
 }
 
 // minusTwice subtracts 2y from the result, for a long fold.
-func (a *asm) minusTwice(f field, y number) {
+func (a *asm) minusTwice(f field, y number) { a.minusBoth(f, y, y) }
+
+// minusBoth subtracts y and w from the result, for a long fold.
+func (a *asm) minusBoth(f field, y, w number) {
 	a.clear(rbx) // the number of borrows, negated
-	for range 2 {
+	for _, y := range []number{y, w} {
 		a.SUBQ(y.limb[0], acc[0])
 		for i := 1; i < 4; i++ {
 			a.SBBQ(y.limb[i], acc[i])

@@ -112,6 +112,7 @@ func (c *secpCurve) addition(qx, qy number) { c.additionOf(qx, qy, c.z, "") }
 // that is if the sum is a double or the identity, it jumps to exception unless that is
 // empty; v is unchanged then.
 func (c *secpCurve) additionOf(qx, qy, z number, exception string) {
+	// The order is the fastest of those tried.
 	f, x, y := c.f, c.x, c.y
 	zz := c.keep(c.temp(0), func() { c.sqr(f, z) })
 	H := c.keep(c.temp(1), func() { c.mulAdd(f, qx, zz, x) })
@@ -135,15 +136,16 @@ func (c *secpCurve) additionOf(qx, qy, z number, exception string) {
 	}
 	zzz := c.keep(c.temp(0), func() { c.mul(f, zz, z) })
 	HH := c.keep(c.temp(2), func() { c.sqr(f, H) })
+	c.keep(c.z, func() { c.mul(f, c.z, H) })
 	R := c.keep(c.temp(0), func() { c.mulAdd(f, qy, zzz, y) })
-	c.finish(x, y, c.z, H, HH, R)
+	c.finish(x, y, H, HH, R)
 }
 
-func (c *secpCurve) finish(x, y, z, H, HH, R number) {
+// finish sets X and Y to those of the sum of points of which one is (x, y).
+func (c *secpCurve) finish(x, y, H, HH, R number) {
 	f := c.f
 	HHH := c.keep(c.temp(3), func() { c.mul(f, HH, H) })
 	V := c.keep(c.temp(2), func() { c.mul(f, x, HH) })
-	c.keep(c.z, func() { c.mul(f, z, H) })
 	c.sqrAdd(f, R, HHH)
 	c.minusTwice(f, V)
 	c.store(c.x)
@@ -178,7 +180,8 @@ func secpAdd(a *asm, name, signature, doc string, affine bool) {
 	R := c.keep(c.temp(0), func() { c.mulAdd(f, qy, z1, y) })
 	HH := c.keep(c.temp(2), func() { c.sqr(f, H) })
 	z := c.keep(c.z, func() { c.mul(f, c.z, qz) })
-	c.finish(x, y, z, H, HH, R)
+	c.keep(z, func() { c.mul(f, z, H) })
+	c.finish(x, y, H, HH, R)
 	a.RET()
 }
 
@@ -326,27 +329,31 @@ func secpSteps(a *asm) {
 // secpChain writes the odd multiples of a point.
 func secpChain(a *asm) {
 	frame := a.function("pointChain", "func(table *affine, ratios *element, d *affine, count uint64)",
-		"pointChain sets table[1], ..., table[count], as chainGeneric.", 5*32)
+		"pointChain sets table[1], ..., table[count], as chainGeneric.", 4*32)
 	c := newSecpCurve(a, frame)
 	f := c.f
 	a.load("table", rdi)
 	a.load("d", rsi)
 	x, y, nextX, nextY := element(rdi, 0), element(rdi, 1), element(rdi, 2), element(rdi, 3)
 	dx, dy := element(rsi, 0), element(rsi, 1)
+	// dy has the sign changed, so that Y3 = R·(X3 - B) + DY·(B - C), for R = Y - DY.
+	c.keep(dy, func() { c.negate(f, dy) })
 	a.Label("loop")
 	H := c.keep(c.temp(0), func() { c.sub(f, dx, x) })
-	R := c.keep(c.temp(1), func() { c.sub(f, dy, y) })
-	HH := c.keep(c.temp(2), func() { c.sqr(f, H) })
 	a.load("ratios", rbx)
-	c.fetch(H)
 	c.store(element(rbx, 1))
+	R := c.keep(c.temp(1), func() { c.add(f, dy, y) })
+	HH := c.keep(c.temp(2), func() { c.sqr(f, H) })
 	C := c.keep(c.temp(3), func() { c.mul(f, x, HH) })
 	B := c.keep(dx, func() { c.mul(f, dx, HH) })
-	E := c.keep(c.temp(4), func() { c.sub(f, B, C) })
-	X := c.keep(nextX, func() { c.sqr(f, R); c.minus(f, B); c.minus(f, C) })
-	E = c.keep(dy, func() { c.mul(f, dy, E) })
-	D := c.keep(c.temp(2), func() { c.sub(f, B, X) })
-	c.keep(nextY, func() { c.mul(f, R, D); c.minus(f, E) })
+	E := c.keep(c.temp(2), func() { c.sub(f, B, C) })
+	c.sqr(f, R)
+	c.minusBoth(f, B, C)
+	c.store(nextX)
+	c.minus(f, B)
+	D := c.store(c.temp(3))
+	Y := c.keep(dy, func() { c.mul(f, dy, E) })
+	c.keep(nextY, func() { c.mulAdd(f, R, D, Y) })
 	a.ADDQ(operand.Imm(64), rdi)
 	a.ADDQ(operand.Imm(32), a.parameter("ratios"))
 	a.DECQ(a.parameter("count"))
