@@ -276,6 +276,31 @@ func TestVerbatim(t *testing.T) {
 	}
 }
 
+// TestEscapes has characters escaped in other ways than those of what is hashed.
+func TestEscapes(t *testing.T) {
+	s := newSigner(t, 9)
+	for _, c := range []struct{ raw, text string }{
+		{`\u000a\u000A`, "\n\n"}, {`\u0009\u0008\u000c\u000d`, "\t\b\f\r"}, {`\u0022\u005c\u005C`, `"\\`}, {`\u0001\u001f\u001F`, "\x01\x1f\x1f"},
+		{`\/\u002f/`, "///"}, {`\u0061\u00e9\u00E9`, "aéé"}, {`\ud834\udd1e\uD834\uDD1E`, "𝄞𝄞"}, {`\u007f`, "\x7f"}, {`\u2028\ufffd\ufeff`, "\u2028\ufffd\ufeff"},
+	} {
+		e := &Event{Content: c.text, Tags: [][]string{{c.text, "x"}, {"y", c.text}}}
+		if err := e.Sign(s); err != nil {
+			t.Fatal(err)
+		}
+		data := fmt.Appendf(nil, `{"id":"%x","pubkey":"%x","created_at":0,"kind":0,"tags":[["%s","x"],["y","%s"]],"content":"%s","sig":"%x"}`,
+			e.ID, e.PubKey, c.raw, c.raw, c.raw, e.Sig)
+		var got Event
+		if err := got.UnmarshalJSON(data); err != nil || !equal(&got, e) {
+			t.Errorf("%s: %+v, %v, want %+v", c.raw, got, err, e)
+		}
+		var b BatchVerifier
+		b.AddJSON(data)
+		if valid, errs := b.Verify(nil); !valid {
+			t.Errorf("%s: %v", c.raw, errs)
+		}
+	}
+}
+
 // TestMalformed changes one thing in an event that is valid.
 func TestMalformed(t *testing.T) {
 	id, sig := `"4376c65d2f232afbe9b882a35baa4f6fe8667c4e684749af565f981833ed6a65"`, published[strings.Index(published, `"sig":`)+6:len(published)-1]

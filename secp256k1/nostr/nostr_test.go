@@ -136,6 +136,9 @@ func TestSignerErrors(t *testing.T) {
 		t.Fatal(err)
 	}
 	check("public key only", &s)
+	if !bytes.Equal(s.key.Bytes(), make([]byte, 32)) || !bytes.Equal(s.ecdh.Bytes(), make([]byte, 32)) {
+		t.Error("the secret key is still there")
+	}
 	s.Zero()
 	check("overwritten", &s)
 	if s.Pub() != nil {
@@ -144,7 +147,7 @@ func TestSignerErrors(t *testing.T) {
 	if ok, err := s.Verify(id, sig); ok || !errors.Is(err, ErrPublicKey) {
 		t.Errorf("without a key: %v, %v", ok, err)
 	}
-	if zero := (Signer{}); s.has != zero.has || s.key.Bytes()[31] != 0 || s.ecdh.Bytes()[31] != 0 {
+	if s.has != none || !bytes.Equal(s.key.Bytes(), make([]byte, 32)) || !bytes.Equal(s.ecdh.Bytes(), make([]byte, 32)) {
 		t.Error("Zero leaves something")
 	}
 }
