@@ -26,10 +26,12 @@ func layer(path string) int {
 	switch {
 	case strings.HasPrefix(path, "secant.example/internal/"):
 		return 1
-	case path == "secant.example/edwards25519":
+	case path == "secant.example/edwards25519", path == "secant.example/secp256k1":
 		return 2
 	case path == "secant.example/ristretto255":
 		return 3
+	case path == "secant.example/secp256k1/nostr":
+		return 5
 	}
 	return 4
 }
@@ -66,8 +68,9 @@ func TestDependencies(t *testing.T) {
 
 // Groups and schemes do not depend on what only tests may use.
 func TestTestkitIsForTests(t *testing.T) {
-	for _, path := range goList(t, "-deps", "./x25519", "./ed25519", "./ristretto255", "./edwards25519") {
-		if path == "secant.example/internal/testkit" || path == "testing" {
+	for _, path := range goList(t, "-deps", "./x25519", "./ed25519", "./ristretto255", "./edwards25519",
+		"./secp256k1/...", "./jq255e", "./jq255s", "./do255e", "./do255s") {
+		if path == "secant.example/internal/testkit" || path == "secant.example/internal/dotest" || path == "testing" {
 			t.Errorf("%s is linked into programs", path)
 		}
 	}

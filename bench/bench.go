@@ -17,6 +17,7 @@
 //	go run ./report                           # measure, write ../BENCHMARKS.md and its charts
 //	native/build.sh                           # install and build libraries in C and Rust
 //	go run -tags native ./report              # the same with them
+//	native/do255.sh                           # build c-do255 too, and add the tag do255
 //	go run ./report -from results             # write the page of the saved runs anew
 //	go run ./compare old.json new.json        # name what got slower from one run to another
 //	go run ./instructions -save new.json      # count instructions, under valgrind
@@ -63,10 +64,14 @@ type verifier struct {
 
 // register adds what a peer does for an operation.
 func register(peer, operation string, m Maker) {
-	if FindPeer(peer) == nil || findOperation(operation) == nil {
+	op := findOperation(operation)
+	if FindPeer(peer) == nil || op == nil {
 		panic(fmt.Sprintf("bench: unknown peer %q or operation %q", peer, operation))
 	}
 	registry[operation] = append(registry[operation], entry{peer, m})
+	if peer == Ours {
+		registerScalar(op, m)
+	}
 }
 
 // registerVerifier adds a judge of the signatures of a randomized operation.

@@ -6,11 +6,14 @@ package bench
 
 import (
 	"errors"
+	"fmt"
+	"os"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
 
+	"secant.example/internal/cpu"
 	"secant.example/internal/measure"
 )
 
@@ -63,15 +66,44 @@ func TestAgreement(t *testing.T) {
 	}
 }
 
+// The same on other inputs: with the libraries in C and Rust linked in, this holds
+// ours against theirs.
+func TestAgreementVaried(t *testing.T) {
+	rounds := 20
+	if testing.Short() {
+		rounds = 2
+	}
+	if os.Getenv("SECANT_LONG") != "" {
+		rounds = 500
+	}
+	for i := range rounds {
+		in, err := newInputs(fmt.Sprintf("salt %d", i), 1, 1, 2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, op := range Operations {
+			if op.Items > 2 && op.Name != "x25519/shared-secrets-16" {
+				continue
+			}
+			if _, err := Prepare(op, in); err != nil {
+				t.Errorf("inputs %d: %v", i, err)
+			}
+		}
+	}
+}
+
 // Only peers that need cgo are missing from a build without them.
 func TestMissing(t *testing.T) {
 	for _, name := range Missing() {
+		if name == "c-do255" {
+			continue // it is built apart from the others
+		}
 		if FindPeer(name).Language == "Go" || Native {
 			t.Errorf("%s registers nothing", name)
 		}
 	}
 	for _, p := range Peers {
-		if p.Name != Ours && !slices.Contains(Missing(), p.Name) && p.Language != "Go" && p.Version() == "unknown" {
+		if p.Name != Ours && p.Name != Scalar && !slices.Contains(Missing(), p.Name) && p.Language != "Go" && p.Version() == "unknown" {
 			t.Errorf("%s has no version", p.Name)
 		}
 	}
@@ -127,5 +159,43 @@ func TestWrongPeer(t *testing.T) {
 	defer func() { registry[equal.Name] = registry[equal.Name][:len(registry[equal.Name])-1] }()
 	if _, err := Prepare(equal, in); err == nil || !strings.Contains(err.Error(), "of gtank has the result 010203, but that of secant") {
 		t.Errorf("error %v", err)
+	}
+}
+
+// The scalar engine is ours in the rows where a vector engine has a part, and
+// runs with that turned off, which is undone afterwards.
+func TestScalar(t *testing.T) {
+	features, differs := scalarEngine()
+	if Has(Scalar, "ed25519/sign") != differs || Has(Scalar, "secp256k1/ecdh") {
+		t.Errorf("differs %v, sign %v, ecdh %v", differs, Has(Scalar, "ed25519/sign"), Has(Scalar, "secp256k1/ecdh"))
+	}
+	if !differs {
+		return
+	}
+	in, err := inputs()
+	if err != nil {
+		t.Fatal(err)
+	}
+	const name = "ristretto255/encode"
+	saved := registry[name]
+	delete(registry, name)
+	defer func() { registry[name] = saved }()
+	before, seen := cpu.X86, 0
+	look := func() error {
+		if cpu.X86 == features {
+			seen++
+		}
+		return errRejected
+	}
+	register(Ours, name, func(*Inputs) (*Instance, error) {
+		look()
+		return &Instance{Run: measure.Repeat(look), Forged: look}, nil
+	})
+	i, err := Setup(Scalar, name, in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if i.Run(1) == nil || i.Forged() == nil || seen != 3 || cpu.X86 != before {
+		t.Errorf("turned off %d times of 3; left %+v, was %+v", seen, cpu.X86, before)
 	}
 }

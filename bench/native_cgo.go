@@ -19,6 +19,7 @@ const Native = true
 func init() {
 	nativeVersions["OpenSSL"] = native.OpenSSLVersion
 	nativeVersions["libsodium"] = func() string { return "libsodium " + native.SodiumVersion() }
+	nativeVersions["c-do255"] = func() string { return "c-do255 " + native.DO255Commit }
 	var mu sync.Mutex
 	copies := map[*Inputs]*native.Inputs{}
 	for _, e := range native.Entries() {
@@ -60,6 +61,8 @@ func (in *Inputs) named() map[string][]byte {
 		"points": list(in.Points), "scalars": list(in.Scalars), "ristretto": in.Ristretto,
 		"secret": in.Secret[:], "digest": in.Digest[:], "compressed": in.Compressed, "peer-key": in.PeerKey,
 		"x-only": in.XOnly, "bip340": in.BIP340, "ecdsa": in.ECDSA,
+		"bip340-keys": list(in.BIP340Keys), "bip340-digests": list(in.BIP340Digests), "bip340-signatures": list(in.BIP340Signatures),
+		"invert":     in.Invert,
 		"double-odd": in.DoubleOdd[:], "double-odd-peer": in.DoubleOddPeer[:],
 	}
 }

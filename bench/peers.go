@@ -21,12 +21,17 @@ type Peer struct {
 	Color    color.RGBA
 }
 
-// Ours is the name of this library among the peers.
-const Ours = "secant"
+// Names of this library among the peers: as it is, and with its vector engine
+// turned off, where that makes a difference.
+const (
+	Ours   = "secant"
+	Scalar = "secant scalar"
+)
 
 // Peers lists the libraries in the order of all tables and charts.
 var Peers = []*Peer{
 	{Ours, "Go", "secant.example", color.RGBA{0xd6, 0x27, 0x28, 255}},
+	{Scalar, "Go", "secant.example", color.RGBA{0xe8, 0x8b, 0x8b, 255}},
 	{"Go std", "Go", "", color.RGBA{0x1f, 0x77, 0xb4, 255}},
 	{"x/crypto", "Go", "golang.org/x/crypto", color.RGBA{0x7f, 0xb3, 0xd5, 255}},
 	{"filippo.io", "Go", "filippo.io/edwards25519", color.RGBA{0x17, 0xbe, 0xcf, 255}},
@@ -42,6 +47,7 @@ var Peers = []*Peer{
 	{"libsodium", "C", "", color.RGBA{0xe3, 0x77, 0xc2, 255}},
 	{"libsecp256k1", "C", "secp256k1-sys", color.RGBA{0x7f, 0x7f, 0x7f, 255}},
 	{"aws-lc", "C and assembly", "aws-lc-sys", color.RGBA{0x33, 0x33, 0x33, 255}},
+	{"c-do255", "C and assembly", "", color.RGBA{0x00, 0x64, 0x64, 255}},
 	{"crrl", "Rust", "crrl", color.RGBA{0x2c, 0xa0, 0x2c, 255}},
 	{"dalek", "Rust", "curve25519-dalek", color.RGBA{0x98, 0xdf, 0x8a, 255}},
 }
@@ -72,7 +78,7 @@ func Missing() (names []string) {
 		}
 	}
 	for _, p := range Peers {
-		if !present[p.Name] {
+		if !present[p.Name] && p.Name != Scalar {
 			names = append(names, p.Name)
 		}
 	}

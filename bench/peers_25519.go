@@ -11,6 +11,7 @@ import (
 	"slices"
 
 	filippo "filippo.io/edwards25519"
+	filippofield "filippo.io/edwards25519/field"
 	circl25519 "github.com/cloudflare/circl/dh/x25519"
 	"github.com/cloudflare/circl/group"
 	circled25519 "github.com/cloudflare/circl/sign/ed25519"
@@ -90,6 +91,39 @@ func init() {
 
 // filippo.io/edwards25519.
 func init() {
+	register("filippo.io", "edwards25519-point/decode", func(in *Inputs) (*Instance, error) {
+		v := new(filippo.Point)
+		return once(func() error {
+			_, err := v.SetBytes(in.Points[0])
+			return err
+		}, func() ([]byte, error) { return v.Bytes(), nil })
+	})
+	register("filippo.io", "edwards25519-point/scalar-mult", func(in *Inputs) (*Instance, error) {
+		p, err := new(filippo.Point).SetBytes(in.Points[0])
+		if err != nil {
+			return nil, err
+		}
+		x, err := new(filippo.Scalar).SetCanonicalBytes(in.Scalars[0])
+		if err != nil {
+			return nil, err
+		}
+		v := new(filippo.Point)
+		return once(func() error {
+			v.ScalarMult(x, p)
+			return nil
+		}, func() ([]byte, error) { return v.Bytes(), nil })
+	})
+	register("filippo.io", "field/invert-25519", func(in *Inputs) (*Instance, error) {
+		x, err := new(filippofield.Element).SetBytes(in.Invert)
+		if err != nil {
+			return nil, err
+		}
+		v := new(filippofield.Element)
+		return once(func() error {
+			v.Invert(x)
+			return nil
+		}, func() ([]byte, error) { return v.Bytes(), nil })
+	})
 	for _, n := range MSMSizes {
 		register("filippo.io", fmt.Sprintf("edwards25519/msm-%d", n), func(in *Inputs) (*Instance, error) {
 			points, scalars := make([]*filippo.Point, n), make([]*filippo.Scalar, n)
@@ -277,6 +311,31 @@ func init() {
 			})
 		})
 	}
+	register("voi", "edwards25519-point/decode", func(in *Inputs) (*Instance, error) {
+		y, err := curve.NewCompressedEdwardsYFromBytes(in.Points[0])
+		if err != nil {
+			return nil, err
+		}
+		v := curve.NewEdwardsPoint()
+		return once(func() error {
+			_, err := v.SetCompressedY(y)
+			return err
+		}, v.MarshalBinary)
+	})
+	register("voi", "edwards25519-point/scalar-mult", func(in *Inputs) (*Instance, error) {
+		p, v := curve.NewEdwardsPoint(), curve.NewEdwardsPoint()
+		if err := p.UnmarshalBinary(in.Points[0]); err != nil {
+			return nil, err
+		}
+		x, err := scalar.NewFromCanonicalBytes(in.Scalars[0])
+		if err != nil {
+			return nil, err
+		}
+		return once(func() error {
+			v.Mul(p, x)
+			return nil
+		}, v.MarshalBinary)
+	})
 	for _, n := range MSMSizes {
 		register("voi", fmt.Sprintf("edwards25519/msm-%d", n), func(in *Inputs) (*Instance, error) {
 			points, scalars := make([]*curve.EdwardsPoint, n), make([]*scalar.Scalar, n)

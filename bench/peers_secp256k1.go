@@ -6,6 +6,7 @@ package bench
 
 import (
 	"bytes"
+	"fmt"
 	"math/big"
 
 	"github.com/btcsuite/btcd/btcec/v2"
@@ -57,8 +58,14 @@ func verifyBIP340(in *Inputs, digest, signature []byte) error {
 
 // github.com/decred/dcrd/dcrec/secp256k1/v4.
 func init() {
-	registerVerifier("dcrec", "secp256k1/ecdsa-sign", func(in *Inputs, signature []byte) error {
-		return verifyECDSA(in, in.Digest[:], signature)
+	for _, name := range []string{"secp256k1/ecdsa-sign", "secp256k1/ecdsa-sign-parsed"} {
+		registerVerifier("dcrec", name, func(in *Inputs, signature []byte) error {
+			return verifyECDSA(in, in.Digest[:], signature)
+		})
+	}
+	register("dcrec", "secp256k1/ecdsa-sign-parsed", func(in *Inputs) (*Instance, error) {
+		key := secp256k1.PrivKeyFromBytes(in.Secret[:])
+		return produce(func() ([]byte, error) { return compact(ecdsa.Sign(key, in.Digest[:])), nil })
 	})
 	register("dcrec", "secp256k1/x-only-key", func(in *Inputs) (*Instance, error) {
 		return produce(func() ([]byte, error) {
@@ -75,6 +82,25 @@ func init() {
 		return accept(func(forged bool) bool {
 			return verifyECDSA(in, pick(forged, in.Digest[:], forgery), in.ECDSA) == nil
 		})
+	})
+	register("dcrec", "secp256k1/ecdsa-verify-parsed", func(in *Inputs) (*Instance, error) {
+		key, err := secp256k1.ParsePubKey(in.Compressed)
+		if err != nil {
+			return nil, err
+		}
+		forgery := forge(in.Digest[:])
+		return accept(func(forged bool) bool {
+			sig := parseECDSA(in.ECDSA)
+			return sig != nil && sig.Verify(pick(forged, in.Digest[:], forgery), key)
+		})
+	})
+	register("dcrec", "secp256k1/ecdh-parsed", func(in *Inputs) (*Instance, error) {
+		key := secp256k1.PrivKeyFromBytes(in.Secret[:])
+		peer, err := secp256k1.ParsePubKey(in.PeerKey)
+		if err != nil {
+			return nil, err
+		}
+		return produce(func() ([]byte, error) { return secp256k1.GenerateSharedSecret(key, peer), nil })
 	})
 	register("dcrec", "secp256k1/ecdh", func(in *Inputs) (*Instance, error) {
 		return produce(func() ([]byte, error) {
@@ -107,6 +133,73 @@ func init() {
 			}
 			return sig.Serialize(), nil
 		})
+	})
+	for _, name := range []string{"secp256k1/bip340-sign-pair", "nostr/sign"} {
+		registerVerifier("btcec", name, func(in *Inputs, signature []byte) error {
+			return verifyBIP340(in, in.Digest[:], signature)
+		})
+		register("btcec", name, func(in *Inputs) (*Instance, error) {
+			key, _ := btcec.PrivKeyFromBytes(in.Secret[:])
+			return produce(func() ([]byte, error) {
+				sig, err := schnorr.Sign(key, in.Digest[:], schnorr.FastSign())
+				if err != nil {
+					return nil, err
+				}
+				return sig.Serialize(), nil
+			})
+		})
+	}
+	for _, name := range []string{"secp256k1/bip340-verify-parsed", "nostr/verify"} {
+		register("btcec", name, func(in *Inputs) (*Instance, error) {
+			key, err := schnorr.ParsePubKey(in.XOnly)
+			if err != nil {
+				return nil, err
+			}
+			forgery := forge(in.Digest[:])
+			return accept(func(forged bool) bool {
+				sig, err := schnorr.ParseSignature(in.BIP340)
+				return err == nil && sig.Verify(pick(forged, in.Digest[:], forgery), key)
+			})
+		})
+	}
+	register("btcec", "nostr/public-key", func(in *Inputs) (*Instance, error) {
+		return produce(func() ([]byte, error) {
+			_, public := btcec.PrivKeyFromBytes(in.Secret[:])
+			return schnorr.SerializePubKey(public), nil
+		})
+	})
+	register("btcec", "nostr/ecdh", func(in *Inputs) (*Instance, error) {
+		key, _ := btcec.PrivKeyFromBytes(in.Secret[:])
+		return produce(func() ([]byte, error) {
+			peer, err := schnorr.ParsePubKey(in.PeerKey[1:])
+			if err != nil {
+				return nil, err
+			}
+			return btcec.GenerateSharedSecret(key, peer), nil
+		})
+	})
+	register("btcec", "secp256k1/ecdsa-sign-parsed", func(in *Inputs) (*Instance, error) {
+		key, _ := btcec.PrivKeyFromBytes(in.Secret[:])
+		return produce(func() ([]byte, error) { return compact(btcecdsa.Sign(key, in.Digest[:])), nil })
+	})
+	register("btcec", "secp256k1/ecdsa-verify-parsed", func(in *Inputs) (*Instance, error) {
+		key, err := btcec.ParsePubKey(in.Compressed)
+		if err != nil {
+			return nil, err
+		}
+		forgery := forge(in.Digest[:])
+		return accept(func(forged bool) bool {
+			sig := parseECDSA(in.ECDSA)
+			return sig != nil && sig.Verify(pick(forged, in.Digest[:], forgery), key)
+		})
+	})
+	register("btcec", "secp256k1/ecdh-parsed", func(in *Inputs) (*Instance, error) {
+		key, _ := btcec.PrivKeyFromBytes(in.Secret[:])
+		peer, err := btcec.ParsePubKey(in.PeerKey)
+		if err != nil {
+			return nil, err
+		}
+		return produce(func() ([]byte, error) { return btcec.GenerateSharedSecret(key, peer), nil })
 	})
 	register("btcec", "secp256k1/bip340-verify", func(in *Inputs) (*Instance, error) {
 		forgery := forge(in.Digest[:])
@@ -168,6 +261,73 @@ func init() {
 			return err == nil && key.Verify(pick(forged, in.Digest[:], forgery), in.BIP340)
 		})
 	})
+	for _, name := range []string{"secp256k1/bip340-sign-pair", "nostr/sign"} {
+		register("secp256k1-voi", name, func(in *Inputs) (*Instance, error) {
+			key, err := bitcoin.NewSchnorrPrivateKey(in.Secret[:])
+			if err != nil {
+				return nil, err
+			}
+			zeros := make([]byte, 32)
+			return produce(func() ([]byte, error) { return key.Sign(bytes.NewReader(zeros), in.Digest[:], nil) })
+		})
+	}
+	for _, name := range []string{"secp256k1/bip340-verify-parsed", "nostr/verify"} {
+		register("secp256k1-voi", name, func(in *Inputs) (*Instance, error) {
+			key, err := bitcoin.NewSchnorrPublicKey(in.XOnly)
+			if err != nil {
+				return nil, err
+			}
+			forgery := forge(in.Digest[:])
+			return accept(func(forged bool) bool { return key.Verify(pick(forged, in.Digest[:], forgery), in.BIP340) })
+		})
+	}
+	for _, n := range BIP340BatchSizes {
+		register("secp256k1-voi", fmt.Sprintf("secp256k1/bip340-batch-%d", n), func(in *Inputs) (*Instance, error) {
+			good, bad := in.digests(n, false), in.digests(n, true)
+			return accept(func(forged bool) bool {
+				for i, digest := range pick(forged, good, bad) {
+					key, err := bitcoin.NewSchnorrPublicKey(in.BIP340Keys[i])
+					if err != nil || !key.Verify(digest, in.BIP340Signatures[i]) {
+						return false
+					}
+				}
+				return true
+			})
+		})
+	}
+	register("secp256k1-voi", "nostr/public-key", func(in *Inputs) (*Instance, error) {
+		return produce(func() ([]byte, error) {
+			s, err := secp256k1voi.NewScalarFromCanonicalBytes(&in.Secret)
+			if err != nil {
+				return nil, err
+			}
+			return secp256k1voi.NewIdentityPoint().ScalarBaseMult(s).XBytes()
+		})
+	})
+	register("secp256k1-voi", "nostr/ecdh", func(in *Inputs) (*Instance, error) {
+		key, err := secec.NewPrivateKey(in.Secret[:])
+		if err != nil {
+			return nil, err
+		}
+		return produce(func() ([]byte, error) {
+			peer, err := secec.NewPublicKey(append([]byte{2}, in.PeerKey[1:]...))
+			if err != nil {
+				return nil, err
+			}
+			return key.ECDH(peer)
+		})
+	})
+	register("secp256k1-voi", "secp256k1/ecdh-parsed", func(in *Inputs) (*Instance, error) {
+		key, err := secec.NewPrivateKey(in.Secret[:])
+		if err != nil {
+			return nil, err
+		}
+		peer, err := secec.NewPublicKey(in.PeerKey)
+		if err != nil {
+			return nil, err
+		}
+		return produce(func() ([]byte, error) { return key.ECDH(peer) })
+	})
 	options := &secec.ECDSAOptions{Encoding: secec.EncodingCompact}
 	register("secp256k1-voi", "secp256k1/ecdsa-sign", func(in *Inputs) (*Instance, error) {
 		return produce(func() ([]byte, error) {
@@ -178,11 +338,28 @@ func init() {
 			return key.Sign(secec.RFC6979SHA256(), in.Digest[:], options)
 		})
 	})
+	register("secp256k1-voi", "secp256k1/ecdsa-sign-parsed", func(in *Inputs) (*Instance, error) {
+		key, err := secec.NewPrivateKey(in.Secret[:])
+		if err != nil {
+			return nil, err
+		}
+		return produce(func() ([]byte, error) { return key.Sign(secec.RFC6979SHA256(), in.Digest[:], options) })
+	})
 	register("secp256k1-voi", "secp256k1/ecdsa-verify", func(in *Inputs) (*Instance, error) {
 		forgery := forge(in.Digest[:])
 		return accept(func(forged bool) bool {
 			key, err := secec.NewPublicKey(in.Compressed)
 			return err == nil && key.Verify(pick(forged, in.Digest[:], forgery), in.ECDSA, options)
+		})
+	})
+	register("secp256k1-voi", "secp256k1/ecdsa-verify-parsed", func(in *Inputs) (*Instance, error) {
+		key, err := secec.NewPublicKey(in.Compressed)
+		if err != nil {
+			return nil, err
+		}
+		forgery := forge(in.Digest[:])
+		return accept(func(forged bool) bool {
+			return key.Verify(pick(forged, in.Digest[:], forgery), in.ECDSA, options)
 		})
 	})
 	register("secp256k1-voi", "secp256k1/ecdh", func(in *Inputs) (*Instance, error) {
@@ -209,7 +386,7 @@ func init() {
 			return x[:], nil
 		})
 	})
-	register("gnark-crypto", "secp256k1/ecdsa-sign", func(in *Inputs) (*Instance, error) {
+	register("gnark-crypto", "secp256k1/ecdsa-sign-parsed", func(in *Inputs) (*Instance, error) {
 		var key gnarkecdsa.PrivateKey // its encoding starts with the public key
 		if _, err := key.SetBytes(append(bytes.Clone(in.Uncompressed[1:]), in.Secret[:]...)); err != nil {
 			return nil, err
@@ -225,6 +402,28 @@ func init() {
 			}
 			ok, err := key.Verify(in.ECDSA, pick(forged, in.Digest[:], forgery), nil)
 			return err == nil && ok
+		})
+	})
+	register("gnark-crypto", "secp256k1/ecdsa-verify-parsed", func(in *Inputs) (*Instance, error) {
+		var key gnarkecdsa.PublicKey
+		if _, err := key.SetBytes(in.Uncompressed[1:]); err != nil {
+			return nil, err
+		}
+		forgery := forge(in.Digest[:])
+		return accept(func(forged bool) bool {
+			ok, err := key.Verify(in.ECDSA, pick(forged, in.Digest[:], forgery), nil)
+			return err == nil && ok
+		})
+	})
+	register("gnark-crypto", "secp256k1/ecdh-parsed", func(in *Inputs) (*Instance, error) {
+		var p gnark.G1Affine
+		if _, err := p.SetBytes(in.PeerKeyLong[1:]); err != nil {
+			return nil, err
+		}
+		return produce(func() ([]byte, error) {
+			var q gnark.G1Affine
+			x := q.ScalarMultiplication(&p, new(big.Int).SetBytes(in.Secret[:])).X.Bytes()
+			return x[:], nil
 		})
 	})
 	register("gnark-crypto", "secp256k1/ecdh", func(in *Inputs) (*Instance, error) {

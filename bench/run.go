@@ -64,6 +64,7 @@ func MeasureAll(in *Inputs, filter *regexp.Regexp, total time.Duration, progress
 		r.Versions[p.Name] = p.Version()
 	}
 	delete(r.Versions, Ours)
+	delete(r.Versions, Scalar)
 	for _, name := range r.Missing {
 		delete(r.Versions, name)
 	}
@@ -156,10 +157,10 @@ func (r *Row) Cell(peer string) *Cell {
 	return nil
 }
 
-// Best returns the peer, not us, with the lowest cost, or nil.
+// Best returns the peer, not us in any form, with the lowest cost, or nil.
 func (r *Row) Best(cycles bool) (best *Cell) {
 	for _, c := range r.Cells {
-		if c.Peer != Ours && (best == nil || c.Value(cycles) < best.Value(cycles)) {
+		if c.Peer != Ours && c.Peer != Scalar && (best == nil || c.Value(cycles) < best.Value(cycles)) {
 			best = c
 		}
 	}

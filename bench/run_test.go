@@ -80,11 +80,10 @@ func TestMeasureAllChecks(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const name = "do255s/mul" // which nobody has but those below
-	if len(registry[name]) != 0 {
-		t.Fatalf("%s has implementations: test another", name)
-	}
-	defer delete(registry, name)
+	const name = "do255s/mul" // for the time being, which nobody has but those below
+	saved := registry[name]
+	delete(registry, name)
+	defer func() { registry[name] = saved }()
 	timed := 0
 	for i, peer := range []string{Ours, "crrl"} {
 		register(peer, name, func(*Inputs) (*Instance, error) {

@@ -44,13 +44,13 @@ func (e *ExpandedPublicKey) PublicKey() PublicKey {
 	return append(PublicKey(nil), e.encoding[:]...)
 }
 
-// Verify is the function [Verify] for the key e.
+// Verify is the function [Verify] for the key e, in variable time.
 func (e *ExpandedPublicKey) Verify(message, sig []byte) bool {
 	return e.VerifyWithOptions(message, sig, nil) == nil
 }
 
 // VerifyWithOptions is the function [VerifyWithOptions] for the key e, with the
-// same results.
+// same results, in variable time.
 func (e *ExpandedPublicKey) VerifyWithOptions(message, sig []byte, opts *Options) error {
 	if e == nil {
 		return ErrPublicKey

@@ -7,6 +7,8 @@
 package edwards25519
 
 import (
+	"unsafe"
+
 	"secant.example/internal/cpu"
 	"secant.example/internal/recode"
 )
@@ -26,88 +28,166 @@ func (v *Point) double(n int) {
 // doubleAdd sets v = [2^n]v + q, or [2^n]v - q if subtract, but v.t only if
 // withT. n and subtract are public.
 func (v *Point) doubleAdd(n int, q *cached, subtract, withT bool) {
-	switch {
-	case cpu.X86.IFMA:
-		vectorDoubleAdd(v, uint64(n), q, bit(subtract))
-	case cpu.X86.ADX:
-		if n > 0 {
-			pointDouble(v, uint64(n))
-		}
-		if subtract {
-			pointSub(v, q, bit(withT))
-		} else {
-			pointAdd(v, q, bit(withT))
-		}
-	default:
+	if !cpu.X86.IFMA && !cpu.X86.ADX {
 		v.doubleAddGeneric(n, q, subtract, withT)
+		return
+	}
+	s := step{q: q, negative: uint32(bit(subtract))}
+	if cpu.X86.IFMA {
+		vectorSum(v, uint64(n), &s, 1, bit(withT))
+	} else {
+		pointSum(v, uint64(n), &s, 1, bit(withT))
 	}
 }
 
-// doubleAddAffine is doubleAdd for a point with Z = 1.
-func (v *Point) doubleAddAffine(n int, q *affineCached, subtract, withT bool) {
+// sumSteps sets v = [2^n]v and takes the steps, of which there is at least one, but
+// sets v.t only if withT. It is variable-time.
+func (v *Point) sumSteps(n int, steps []step, withT bool) {
 	switch {
 	case cpu.X86.IFMA:
-		vectorDoubleAddAffine(v, uint64(n), q, bit(subtract))
+		vectorSum(v, uint64(n), &steps[0], uint64(len(steps)), bit(withT))
 	case cpu.X86.ADX:
-		if n > 0 {
-			pointDouble(v, uint64(n))
-		}
-		if subtract {
-			pointSubAffine(v, q, bit(withT))
-		} else {
-			pointAddAffine(v, q, bit(withT))
-		}
+		pointSum(v, uint64(n), &steps[0], uint64(len(steps)), bit(withT))
 	default:
-		v.doubleAddAffineGeneric(n, q, subtract, withT)
+		v.sumGeneric(n, steps, withT)
 	}
 }
 
-// doubleAddAll sets v = [2^n]v plus the sum of the terms, of which there is at
-// least one, but v.t only if withT. n and the signs are public.
-func (v *Point) doubleAddAll(n int, terms []addTerm, withT bool) {
+// A sumPoint is a point of internal/msm: with IFMA the limbs of X, Y, Z and T in base
+// 2^51, the lowest ones first, below 2^51 + 2^17, and otherwise a Point.
+type sumPoint [20]uint64
+
+// point returns v where it is a Point.
+func (v *sumPoint) point() *Point { return (*Point)(unsafe.Pointer(v)) }
+
+// vectorIdentity sets v to the identity if it is a vector, and returns whether it is.
+func (v *sumPoint) vectorIdentity() bool {
 	if cpu.X86.IFMA {
-		vectorDoubleAddAll(v, uint64(n), &terms[0], uint64(len(terms)))
+		*v = sumPoint{1: 1, 2: 1}
+	}
+	return cpu.X86.IFMA
+}
+
+// store sets to = v.
+func (v *sumPoint) store(to *Point) {
+	if cpu.X86.IFMA {
+		sumStore(to, v)
 	} else {
-		v.doubleAddAllGeneric(n, terms, withT)
+		*to = *v.point()
+	}
+}
+
+// prepare sets q = v.
+func (v *sumPoint) prepare(q *cached) {
+	if cpu.X86.IFMA {
+		sumPrepare(q, v)
+	} else {
+		q.set(v.point())
+	}
+}
+
+// double, doubleAdd and doubleAddAll are the methods of Point; doubleAddAll sets
+// v = [2^n]v plus the sum of the terms, of which there is at least one.
+
+func (v *sumPoint) double(n int) {
+	if cpu.X86.IFMA {
+		sumDouble(v, uint64(n))
+	} else {
+		v.point().double(n)
+	}
+}
+
+func (v *sumPoint) doubleAdd(n int, q *cached, subtract, withT bool) {
+	if cpu.X86.IFMA {
+		s := step{q: q, negative: uint32(bit(subtract))}
+		sumSteps(v, uint64(n), &s, 1, bit(withT))
+	} else {
+		v.point().doubleAdd(n, q, subtract, withT)
+	}
+}
+
+func (v *sumPoint) doubleAddAll(n int, terms []addTerm, withT bool) {
+	// A term is in memory what a step without doublings is.
+	steps := unsafe.Slice((*step)(unsafe.Pointer(&terms[0])), len(terms))
+	if cpu.X86.IFMA {
+		sumSteps(v, uint64(n), &steps[0], uint64(len(steps)), bit(withT))
+	} else {
+		v.point().sumSteps(n, steps, withT)
 	}
 }
 
 // addEach sets V = V ± Q for each of the pairs, of which there is at least one, in
 // order. The signs are public.
 func addEach(pairs []addPair) {
-	if cpu.X86.IFMA {
-		vectorAddEach(&pairs[0], uint64(len(pairs)))
-	} else {
+	switch {
+	case cpu.X86.IFMA:
+		sumAddEach(&pairs[0], uint64(len(pairs)))
+	case cpu.X86.ADX:
+		pointAddEach(&pairs[0], uint64(len(pairs)))
+	default:
 		addEachGeneric(pairs)
 	}
 }
 
-// combColumn is described at combColumnGeneric.
-func (v *Point) combColumn(table *combTables, digits *[recode.CombBlocks]combDigit, withT bool) {
+// fastSums reports whether addBuckets and addSteps are faster than single additions.
+func fastSums() bool { return cpu.X86.IFMA }
+
+// setOddMultiples is described at setOddMultiplesGeneric. The tables have at least two
+// entries.
+func setOddMultiples(table0, table1 []cached) {
 	if cpu.X86.IFMA {
-		vectorComb(v, table, digits)
+		sumOddMultiples(&table0[0], &table1[0], uint64(len(table0)))
 	} else {
-		v.combColumnGeneric(table, digits, withT)
+		setOddMultiplesGeneric(table0, table1)
+	}
+}
+
+// addSteps takes the steps, of which there is at least one: see [msm.Step].
+func (v *sumPoint) addSteps(steps []pairStep) {
+	if cpu.X86.IFMA {
+		sumPairs(v, &steps[0], uint64(len(steps)))
+	} else {
+		v.addStepsGeneric(steps)
+	}
+}
+
+// addBuckets is described at addBucketsGeneric. There is at least one bucket.
+func addBuckets(sum, run *sumPoint, buckets []sumPoint) {
+	if cpu.X86.IFMA {
+		sumAddBuckets(sum, run, &buckets[0], uint64(len(buckets)))
+	} else {
+		addBucketsGeneric(sum, run, buckets)
+	}
+}
+
+// addComb is described at combGeneric.
+func (v *Point) addComb(table *combTables, digits *recode.CombDigits) {
+	switch {
+	case cpu.X86.IFMA:
+		vectorComb(v, table, digits)
+	case cpu.X86.ADX:
+		pointComb(v, table, digits)
+	default:
+		v.combGeneric(table, digits)
+	}
+}
+
+// addWindows is described at windowsGeneric.
+func (v *Point) addWindows(table *[8]cached, digits *[64]digit) {
+	switch {
+	case cpu.X86.IFMA:
+		vectorWindows(v, table, digits)
+	case cpu.X86.ADX:
+		pointWindows(v, table, digits)
+	default:
+		v.windowsGeneric(table, digits)
 	}
 }
 
 // selectFrom sets c to table[index-1], the identity if index is 0, and changes
 // its sign if negate is 1.
 func (c *cached) selectFrom(table *[8]cached, index, negate int) {
-	if cpu.X86.AVX2 {
-		selectCached(c, table, uint64(index), uint64(negate))
-	} else {
-		selectCachedGeneric(c, table, index, negate)
-	}
-}
-
-// selectFrom sets c to table[index], and changes its sign if negate is 1.
-func (c *affineCached) selectFrom(table *[16]affineCached, index, negate int) {
-	if cpu.X86.AVX2 {
-		selectAffine(c, table, uint64(index), uint64(negate))
-	} else {
-		selectAffineGeneric(c, table, index, negate)
-	}
+	selectCached(c, table, uint64(index), uint64(negate))
 }
 
 func bit(b bool) uint64 {

@@ -16,24 +16,42 @@ func (v *Point) doubleAdd(n int, q *cached, subtract, withT bool) {
 	v.doubleAddGeneric(n, q, subtract, withT)
 }
 
-func (v *Point) doubleAddAffine(n int, q *affineCached, subtract, withT bool) {
-	v.doubleAddAffineGeneric(n, q, subtract, withT)
+func (v *Point) sumSteps(n int, steps []step, withT bool) { v.sumGeneric(n, steps, withT) }
+
+type sumPoint struct{ p Point }
+
+func (v *sumPoint) point() *Point { return &v.p }
+
+func (v *sumPoint) vectorIdentity() bool { return false }
+
+func (v *sumPoint) store(to *Point) { *to = v.p }
+
+func (v *sumPoint) prepare(q *cached) { q.set(&v.p) }
+
+func (v *sumPoint) double(n int) { v.p.doubleGeneric(n) }
+
+func (v *sumPoint) doubleAdd(n int, q *cached, subtract, withT bool) {
+	v.p.doubleAddGeneric(n, q, subtract, withT)
 }
 
-func (v *Point) doubleAddAll(n int, terms []addTerm, withT bool) {
-	v.doubleAddAllGeneric(n, terms, withT)
+func (v *sumPoint) doubleAddAll(n int, terms []addTerm, withT bool) {
+	v.p.doubleAddAllGeneric(n, terms, withT)
 }
 
 func addEach(pairs []addPair) { addEachGeneric(pairs) }
 
-func (v *Point) combColumn(table *combTables, digits *[recode.CombBlocks]combDigit, withT bool) {
-	v.combColumnGeneric(table, digits, withT)
-}
+func fastSums() bool { return false }
+
+func setOddMultiples(table0, table1 []cached) { setOddMultiplesGeneric(table0, table1) }
+
+func (v *sumPoint) addSteps(steps []pairStep) { v.addStepsGeneric(steps) }
+
+func addBuckets(sum, run *sumPoint, buckets []sumPoint) { addBucketsGeneric(sum, run, buckets) }
+
+func (v *Point) addComb(table *combTables, digits *recode.CombDigits) { v.combGeneric(table, digits) }
+
+func (v *Point) addWindows(table *[8]cached, digits *[64]digit) { v.windowsGeneric(table, digits) }
 
 func (c *cached) selectFrom(table *[8]cached, index, negate int) {
 	selectCachedGeneric(c, table, index, negate)
-}
-
-func (c *affineCached) selectFrom(table *[16]affineCached, index, negate int) {
-	selectAffineGeneric(c, table, index, negate)
 }

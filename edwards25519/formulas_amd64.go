@@ -9,66 +9,105 @@ package edwards25519
 //go:noescape
 func pointDouble(v *Point, n uint64)
 
-// pointAdd sets v = v + q. It sets v.t only if t is 1.
+// pointSum sets v = [2^n]v, and then v = [2^doublings]v + q, or - q if negative is 1, for
+// each of the steps, of which there is at least one. It sets v.t only if t is 1.
 //
 //go:noescape
-func pointAdd(v *Point, q *cached, t uint64)
+func pointSum(v *Point, n uint64, steps *step, count uint64, t uint64)
 
-// pointSub sets v = v - q. It sets v.t only if t is 1.
+// pointAddEach sets *pairs[i].V = *pairs[i].V + q for i = 0, ..., count-1, one after
+// the other, where q is *pairs[i].Q, with its sign changed if pairs[i].Negative is 1.
+// count is not 0.
 //
 //go:noescape
-func pointSub(v *Point, q *cached, t uint64)
+func pointAddEach(pairs *addPair, count uint64)
 
-// pointAddAffine sets v = v + q. It sets v.t only if t is 1.
+// pointComb sets v = [2^3]v + 2^3·s_3 + 2^2·s_2 + 2·s_1 + s_0, where s_i is the sum of
+// table[j][digits[i][j].Index] over j, with the signs changed where digits[i][j].Negative is 1.
+// It reads every entry of table for each.
 //
 //go:noescape
-func pointAddAffine(v *Point, q *affineCached, t uint64)
+func pointComb(v *Point, table *[13][16]affineCached, digits *combDigits)
 
-// pointSubAffine sets v = v - q. It sets v.t only if t is 1.
+// pointWindows sets v = [16^63]v + 16^63·q_63 + ... + 16·q_1 + q_0, where q_j is
+// table[digits[j].Index-1], or the identity if that index is 0, with its sign changed if
+// digits[j].Negative is 1. It reads every entry of table for each.
 //
 //go:noescape
-func pointSubAffine(v *Point, q *affineCached, t uint64)
+func pointWindows(v *Point, table *[8]cached, digits *[64]digit)
 
-// selectCached sets v = (-1)^negate·table[index-1], or the identity if index is 0. It needs AVX2.
+// selectCached sets v = (-1)^negate·table[index-1], or the identity if index is 0.
 //
 //go:noescape
 func selectCached(v *cached, table *[8]cached, index uint64, negate uint64)
-
-// selectAffine sets v = (-1)^negate·table[index]. It needs AVX2.
-//
-//go:noescape
-func selectAffine(v *affineCached, table *[16]affineCached, index uint64, negate uint64)
 
 // vectorDouble sets v = [2^n]v, for n >= 1.
 //
 //go:noescape
 func vectorDouble(v *Point, n uint64)
 
-// vectorDoubleAdd sets v = [2^n]v + (-1)^negate·q.
+// vectorSum sets v = [2^n]v, and then v = [2^doublings]v + q, or - q if negative is 1, for
+// each of the steps, of which there is at least one. It sets v.t only if t is 1.
 //
 //go:noescape
-func vectorDoubleAdd(v *Point, n uint64, q *cached, negate uint64)
+func vectorSum(v *Point, n uint64, steps *step, count uint64, t uint64)
 
-// vectorDoubleAddAffine sets v = [2^n]v + (-1)^negate·q.
+// vectorComb sets v = [2^3]v + 2^3·s_3 + 2^2·s_2 + 2·s_1 + s_0, where s_i is the sum of
+// table[j][digits[i][j].Index] over j, with the signs changed where digits[i][j].Negative is 1.
+// It reads every entry of table for each.
 //
 //go:noescape
-func vectorDoubleAddAffine(v *Point, n uint64, q *affineCached, negate uint64)
+func vectorComb(v *Point, table *[13][16]affineCached, digits *combDigits)
 
-// vectorDoubleAddAll sets v = [2^n]v + q_0 + ... + q_(count-1), for count >= 1, where
-// q_i is *terms[i].Q, with its sign changed if terms[i].Negative is 1.
+// vectorWindows sets v = [16^63]v + 16^63·q_63 + ... + 16·q_1 + q_0, where q_j is
+// table[digits[j].Index-1], or the identity if that index is 0, with its sign changed if
+// digits[j].Negative is 1. It reads every entry of table for each.
 //
 //go:noescape
-func vectorDoubleAddAll(v *Point, n uint64, terms *addTerm, count uint64)
+func vectorWindows(v *Point, table *[8]cached, digits *[64]digit)
 
-// vectorAddEach sets *pairs[i].V = *pairs[i].V + q for i = 0, ..., count-1, one after
+// sumDouble sets v = [2^n]v, for n >= 1.
+//
+//go:noescape
+func sumDouble(v *sumPoint, n uint64)
+
+// sumSteps sets v = [2^n]v, and then v = [2^doublings]v + q, or - q if negative is 1, for
+// each of the steps, of which there is at least one. It sets v.t only if t is 1.
+//
+//go:noescape
+func sumSteps(v *sumPoint, n uint64, steps *step, count uint64, t uint64)
+
+// sumAddEach sets *pairs[i].V = *pairs[i].V + q for i = 0, ..., count-1, one after
 // the other, where q is *pairs[i].Q, with its sign changed if pairs[i].Negative is 1.
 // count is not 0.
 //
 //go:noescape
-func vectorAddEach(pairs *addPair, count uint64)
+func sumAddEach(pairs *addPair, count uint64)
 
-// vectorComb sets v = [2]v + q_0 + ... + q_12, where q_j is table[j][digits[j].Index],
-// with its sign changed if digits[j].Negative is 1. It reads every entry of table.
+// sumAddBuckets sets sum = sum + run and then run = run + q, for each q of the count
+// buckets, the last one first. count is not 0.
 //
 //go:noescape
-func vectorComb(v *Point, table *[13][16]affineCached, digits *[13]combDigit)
+func sumAddBuckets(sum *sumPoint, run *sumPoint, buckets *sumPoint, count uint64)
+
+// sumPairs sets v = [2^Doublings]v plus the points Q, with the sign changed where
+// Negative is 1, for each of the steps, of which there is at least one.
+//
+//go:noescape
+func sumPairs(v *sumPoint, steps *pairStep, count uint64)
+
+// sumOddMultiples sets the count entries of two tables, which may be the same one, but
+// for the first ones, to [3]q, [5]q, ..., where q is the first one. count is at least 2.
+//
+//go:noescape
+func sumOddMultiples(table0 *cached, table1 *cached, count uint64)
+
+// sumPrepare sets q = v.
+//
+//go:noescape
+func sumPrepare(q *cached, v *sumPoint)
+
+// sumStore sets p = v.
+//
+//go:noescape
+func sumStore(p *Point, v *sumPoint)

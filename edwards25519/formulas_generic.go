@@ -6,7 +6,6 @@ package edwards25519
 
 import (
 	"secant.example/internal/field"
-	"secant.example/internal/msm"
 	"secant.example/internal/recode"
 )
 
@@ -66,33 +65,82 @@ func (v *Point) doubleAddGeneric(n int, q *cached, subtract, withT bool) {
 	v.finishAdd(&q.yPlusX, &q.yMinusX, &q.t2d, &d, subtract, withT)
 }
 
-// doubleAddAffineGeneric is doubleAddGeneric for a point with Z = 1.
-func (v *Point) doubleAddAffineGeneric(n int, q *affineCached, subtract, withT bool) {
-	v.doubleGeneric(n)
+// addAffineGeneric sets v = v + q, but v.t only if withT.
+func (v *Point) addAffineGeneric(q *affineCached, withT bool) {
 	var d field.Element
 	p.Double(&d, &v.z)
-	v.finishAdd(&q.yPlusX, &q.yMinusX, &q.t2d, &d, subtract, withT)
+	v.finishAdd(&q.yPlusX, &q.yMinusX, &q.t2d, &d, false, withT)
 }
 
-// addTerm is a term of the sum in doubleAddAll.
-type addTerm = msm.Term[cached]
+// A step of a sum in variable time sets v = [2^doublings]v + q, or [2^doublings]v - q
+// if negative is 1 and not 0.
+type step struct {
+	q                   *cached
+	negative, doublings uint32
+}
+
+// sumGeneric sets v = [2^n]v and takes the steps. It sets v.t only if withT.
+func (v *Point) sumGeneric(n int, steps []step, withT bool) {
+	for i, s := range steps {
+		v.doubleAddGeneric(n+int(s.doublings), s.q, s.negative == 1, withT || i != len(steps)-1)
+		n = 0
+	}
+}
 
 // doubleAddAllGeneric sets v = [2^n]v plus the sum of the terms, but v.t only if
 // withT.
 func (v *Point) doubleAddAllGeneric(n int, terms []addTerm, withT bool) {
 	for i, term := range terms {
-		v.doubleAdd(n, term.Q, term.Negative == 1, withT || i != len(terms)-1)
+		v.doubleAddGeneric(n, term.Q, term.Negative == 1, withT || i != len(terms)-1)
 		n = 0
 	}
 }
 
-// addPair is what addEach adds.
-type addPair = msm.Pair[Point, cached]
-
 // addEachGeneric sets V = V ± Q for each of the pairs, in order.
 func addEachGeneric(pairs []addPair) {
 	for i := range pairs {
-		pairs[i].V.doubleAdd(0, pairs[i].Q, pairs[i].Negative == 1, true)
+		pairs[i].V.point().doubleAddGeneric(0, pairs[i].Q, pairs[i].Negative == 1, true)
+	}
+}
+
+// addBucketsGeneric sets sum = sum + run and then run = run + q for each bucket q, the
+// last one first.
+func addBucketsGeneric(sum, run *sumPoint, buckets []sumPoint) {
+	var c cached
+	for i := len(buckets) - 1; i >= 0; i-- {
+		sum.point().doubleAddGeneric(0, c.set(run.point()), false, true)
+		run.point().doubleAddGeneric(0, c.set(buckets[i].point()), false, true)
+	}
+}
+
+// setOddMultiplesGeneric sets the entries of two tables of the same length, but for the
+// first ones, to [3]q, [5]q, ..., where q is the first one. They may be the same.
+func setOddMultiplesGeneric(table0, table1 []cached) {
+	for _, table := range [2][]cached{table0, table1} {
+		var m Point
+		var twice cached
+		m.setCached(&table[0], false)
+		q := m
+		m.double(1)
+		twice.set(&m)
+		m = q
+		for i := 1; i < len(table); i++ {
+			m.doubleAdd(0, &twice, false, true)
+			table[i].set(&m)
+		}
+	}
+}
+
+// addStepsGeneric takes the steps: see [msm.Step].
+func (v *sumPoint) addStepsGeneric(steps []pairStep) {
+	for _, s := range steps {
+		doublings := int(s.Doublings)
+		for i, q := range s.Q {
+			if q != nil {
+				v.point().doubleAddGeneric(doublings, q, s.Negative[i] == 1, true)
+				doublings = 0
+			}
+		}
 	}
 }
 
@@ -122,25 +170,46 @@ func (v *Point) finishAdd(plus, minus, t2d, d *field.Element, subtract, withT bo
 	}
 }
 
-// combColumnGeneric sets v = [2]v + q_0 + ... + q_12, where q_j is
-// table[j][digits[j].Index] with its sign changed if digits[j].Negative is 1.
-// Only if withT it sets v.t. It reads every entry of the table.
-func (v *Point) combColumnGeneric(table *combTables, digits *[recode.CombBlocks]combDigit, withT bool) {
+// combGeneric sets v = [2^3]v + [2^3]s_3 + [2^2]s_2 + [2]s_1 + s_0, where s_i is the
+// sum over j of table[j][digits[i][j].Index] with its sign changed if
+// digits[i][j].Negative is 1. It reads every entry of the table for each.
+func (v *Point) combGeneric(table *combTables, digits *combDigits) {
 	var c affineCached
-	for j, digit := range digits {
-		c.selectFrom(&table[j], int(digit.Index), int(digit.Negative))
-		doublings := 0
-		if j == 0 {
-			doublings = 1
+	for i := recode.CombColumns - 1; i >= 0; i-- {
+		for j, digit := range digits[i] {
+			c.selectFrom(&table[j], int(digit.Index), int(digit.Negative))
+			// A doubling follows the last addition, but for i = 0.
+			v.addAffineGeneric(&c, i == 0 || j != recode.CombBlocks-1)
 		}
-		v.doubleAddAffine(doublings, &c, false, withT || j != len(digits)-1)
+		if i > 0 {
+			v.doubleGeneric(1)
+		}
 	}
 }
 
 type (
-	combDigit  = recode.CombDigit
 	combTables = [recode.CombBlocks][16]affineCached
+	combDigits = recode.CombDigits
 )
+
+// A digit stands for the entry of a table with an index, and for its negative if
+// Negative is 1 and not 0.
+type digit = recode.CombDigit
+
+// windowsGeneric sets v = [16^63]v + [16^63]q_63 + ... + [16]q_1 + q_0, where q_j is
+// table[digits[j].Index-1], the identity if the index is 0, with its sign changed if
+// digits[j].Negative is 1. It reads every entry of the table for each.
+func (v *Point) windowsGeneric(table *[8]cached, digits *[64]digit) {
+	var c cached
+	for j := len(digits) - 1; j >= 0; j-- {
+		doublings := 4
+		if j == len(digits)-1 {
+			doublings = 0
+		}
+		c.selectFrom(table, int(digits[j].Index), int(digits[j].Negative))
+		v.doubleAddGeneric(doublings, &c, false, j == 0)
+	}
+}
 
 // selectCachedGeneric sets c to table[index-1], the identity if index is 0, and
 // changes its sign if negate is 1.
@@ -157,8 +226,8 @@ func selectCachedGeneric(c *cached, table *[8]cached, index, negate int) {
 	p.CondNeg(&c.t2d, &c.t2d, negate)
 }
 
-// selectAffineGeneric sets c to table[index], and changes its sign if negate is 1.
-func selectAffineGeneric(c *affineCached, table *[16]affineCached, index, negate int) {
+// selectFrom sets c to table[index], and changes its sign if negate is 1.
+func (c *affineCached) selectFrom(table *[16]affineCached, index, negate int) {
 	*c = affineCached{}
 	for i := range table {
 		match := equal(index, i)

@@ -9,7 +9,9 @@ import (
 	"testing"
 
 	"secant.example/edwards25519"
+	"secant.example/internal/cpu"
 	"secant.example/internal/field"
+	"secant.example/internal/recode"
 	"secant.example/internal/testkit"
 )
 
@@ -98,10 +100,9 @@ func (n numbers) add(q numbers, subtract bool) numbers {
 	return combine(difference(b, a), difference(d, c), sum(d, c), sum(b, a))
 }
 
-func TestDoubleFormula(t *testing.T) {
-	type doubling struct{ in, want numbers }
-	var cases []doubling
-	r := testkit.NewRand(t)
+type doubling struct{ in, want numbers }
+
+func doublings(r *testkit.Rand) (cases []doubling) {
 	try := func(x, y, z *big.Int) {
 		in := numbers{x, y, z, randomNumber(r, nil)}
 		cases = append(cases, doubling{in, in.double()})
@@ -151,11 +152,28 @@ func TestDoubleFormula(t *testing.T) {
 			}
 		}
 	}
+	return cases
+}
+
+func TestDoubleFormula(t *testing.T) {
+	r := testkit.NewRand(t)
+	cases := doublings(r)
 	testkit.Kernels(t, func(t *testing.T) {
 		for _, c := range cases {
 			v := edwards25519.Extended(c.in.elements())
 			v.DoubleN(1)
 			sameNumbers(t, v, c.want, "doubling %x", c.in)
+
+			// A sum doubles by another routine.
+			v = edwards25519.Extended(c.in.elements())
+			q := randomNumbers(r)
+			v.SumSteps(0, []edwards25519.Operand{q.elements()}, []uint32{0}, []uint32{1}, true)
+			sameNumbers(t, v, c.want.add(q, false), "doubling %x and adding %x", c.in, q)
+
+			// So do sums of many multiples.
+			v = edwards25519.Extended(c.in.elements())
+			v.SumDouble(1)
+			sameNumbers(t, v, c.want, "doubling %x in a sum", c.in)
 		}
 		for n := 2; n < 6; n++ {
 			for range 20 {
@@ -171,15 +189,23 @@ func TestDoubleFormula(t *testing.T) {
 	})
 }
 
-func TestAdditionFormulas(t *testing.T) {
-	type addition struct {
-		v, q     numbers
-		subtract bool
-		want     numbers
+// randomNumbers returns coordinates of no point.
+func randomNumbers(r *testkit.Rand) (n numbers) {
+	for i := range n {
+		n[i] = randomNumber(r, nil)
 	}
-	for _, affine := range []bool{false, true} {
-		var cases []addition
-		r := testkit.NewRand(t)
+	return n
+}
+
+type addition struct {
+	v, q     numbers
+	subtract bool
+	want     numbers
+}
+
+// additions returns additions of points, or of points with Z = 1.
+func additions(r *testkit.Rand, affine bool) (cases []addition) {
+	{
 		try := func(v, q numbers) {
 			for _, subtract := range []bool{false, true} {
 				if affine {
@@ -235,11 +261,17 @@ func TestAdditionFormulas(t *testing.T) {
 				try(in, q)
 			}
 		}
-		type operation func(v *Point, n int, q *edwards25519.Operand, subtract, withT bool)
-		ops := map[string]operation{"affine": (*Point).DoubleAddAffine}
-		if !affine {
-			ops = map[string]operation{"one": (*Point).DoubleAdd, "list": doubleAddList, "pairs": doubleAddPairs}
-		}
+	}
+	return cases
+}
+
+func TestAdditionFormulas(t *testing.T) {
+	r := testkit.NewRand(t)
+	cases := additions(r, false)
+	type operation func(v *Point, n int, q *edwards25519.Operand, subtract, withT bool)
+	ops := map[string]operation{"one": (*Point).DoubleAdd, "list": doubleAddList, "pairs": doubleAddPairs}
+	ops["second of two pairs"] = doubleAddSecond
+	{
 		for name, op := range ops {
 			testkit.Kernels(t, func(t *testing.T) {
 				check := func(c *addition, n int, withT bool, want numbers) {
@@ -289,6 +321,161 @@ func doubleAddPairs(v *Point, n int, q *edwards25519.Operand, subtract, withT bo
 		v.DoubleN(n)
 	}
 	edwards25519.AddEach([]*Point{v}, []edwards25519.Operand{*q}, []uint64{negative})
+}
+
+// doubleAddSecond is DoubleAdd by a list of two pairs, as the second one.
+func doubleAddSecond(v *Point, n int, q *edwards25519.Operand, subtract, withT bool) {
+	negative := uint64(0)
+	if subtract {
+		negative = 1
+	}
+	if n > 0 {
+		v.DoubleN(n)
+	}
+	other := *v
+	edwards25519.AddEach([]*Point{&other, v}, []edwards25519.Operand{*q, *q}, []uint64{1 - negative, negative})
+}
+
+// cached returns (Y+X, Y-X, 2d·T, 2·Z).
+func (n numbers) cached() numbers {
+	two := big.NewInt(2)
+	return numbers{sum(n[1], n[0]), difference(n[1], n[0]), product(two, curveD, n[3]), product(two, n[2])}
+}
+
+// Sums of many multiples have steps of two additions, and with vectors two sums.
+func TestPairSteps(t *testing.T) {
+	r := testkit.NewRand(t)
+	all := additions(r, false)
+	identity := numbers{big.NewInt(1), big.NewInt(1), big.NewInt(0), big.NewInt(2)}
+	testkit.Kernels(t, func(t *testing.T) {
+		for i := range 2000 {
+			v := randomNumbers(r)
+			lo, hi := v, numbers{big.NewInt(0), big.NewInt(1), big.NewInt(1), big.NewInt(0)}
+			in := v
+			var steps []edwards25519.PairStep
+			for j := range 1 + r.IntN(4) {
+				var q [2]numbers
+				var s edwards25519.PairStep
+				for k := range q {
+					q[k] = randomNumbers(r)
+					s.Negative[k] = uint8(r.IntN(2))
+				}
+				if s.Doublings = uint32(max(0, r.IntN(6)-3)); i%2 == 0 && j == 0 {
+					c := &all[r.IntN(len(all))]
+					in, lo, q[0], s.Doublings, s.Negative[0] = c.v, c.v, c.q, 0, 0
+					if c.subtract {
+						s.Negative[0] = 1
+					}
+				}
+				for range s.Doublings {
+					lo, hi = lo.double(), hi.double()
+				}
+				lo = lo.add(q[0], s.Negative[0] == 1)
+				e := q[0].elements()
+				s.Q[0] = (*edwards25519.Operand)(&e)
+				if r.IntN(4) == 0 {
+					hi = hi.add(identity, s.Negative[1] == 1)
+				} else {
+					e := q[1].elements()
+					s.Q[1] = (*edwards25519.Operand)(&e)
+					if cpu.X86.IFMA {
+						hi = hi.add(q[1], s.Negative[1] == 1)
+					} else {
+						lo = lo.add(q[1], s.Negative[1] == 1)
+					}
+				}
+				steps = append(steps, s)
+			}
+			if cpu.X86.IFMA {
+				lo = lo.add(hi.cached(), false)
+			}
+			got := edwards25519.Extended(in.elements())
+			got.AddSteps(steps)
+			sameNumbers(t, got, lo, "%d steps from %x", len(steps), in)
+		}
+	})
+}
+
+// The buckets of the algorithm of Pippenger.
+func TestBuckets(t *testing.T) {
+	r := testkit.NewRand(t)
+	testkit.Kernels(t, func(t *testing.T) {
+		for range 300 {
+			sum, run := randomNumbers(r), randomNumbers(r)
+			s, u := edwards25519.Extended(sum.elements()), edwards25519.Extended(run.elements())
+			buckets := make([]Point, 1+r.IntN(6))
+			for i := len(buckets) - 1; i >= 0; i-- {
+				q := randomNumbers(r)
+				buckets[i] = *edwards25519.Extended(q.elements())
+				sum = sum.add(run.cached(), false)
+				run = run.add(q.cached(), false)
+			}
+			edwards25519.AddBuckets(s, u, buckets)
+			sameNumbers(t, s, sum, "sum of %d buckets", len(buckets))
+			sameNumbers(t, u, run, "sum of sums of %d buckets", len(buckets))
+		}
+	})
+}
+
+// Points as second operands, which sums prepare by vectors, with coordinates such that the
+// late carries of each result happen.
+func TestPrepare(t *testing.T) {
+	r := testkit.NewRand(t)
+	targets := r.Targets(prime)
+	target := func() *big.Int { return targets[r.IntN(len(targets))] }
+	testkit.Kernels(t, func(t *testing.T) {
+		for range 2000 {
+			// Y+X, Y-X, 2d·T and 2·Z are to be these.
+			q := numbers{target(), target(), target(), target()}
+			v := numbers{half(difference(q[0], q[1])), half(sum(q[0], q[1])), half(q[3]), quotient(q[2], product(big.NewInt(2), curveD))}
+			for i := range v {
+				v[i] = randomNumber(r, v[i])
+			}
+			got := edwards25519.Extended(v.elements()).Prepare()
+			for i := range got {
+				if n := mod(testkit.Big(got[i].Limbs())); n.Cmp(mod(q[i])) != 0 {
+					t.Fatalf("preparing %x: coordinate %d is %x, want %x", v, i, n, q[i])
+				}
+			}
+		}
+	})
+}
+
+// Tables of odd multiples are points: those of random ones, up to a factor.
+func TestOddMultiples(t *testing.T) {
+	r := testkit.NewRand(t)
+	testkit.Kernels(t, func(t *testing.T) {
+		for round := range 300 {
+			// The routine doubles (2X, 2Y, 2Z, 2T), or four times that, as an addition to the
+			// identity gives.
+			q := [2]numbers{randomNumbers(r), randomNumbers(r)}
+			e := [2]edwards25519.Operand{q[0].elements(), q[1].elements()}
+			n := []int{2, 4, 8}[r.IntN(3)]
+			tables := edwards25519.OddMultiples(&e[0], &e[1], n)
+			if round%4 == 0 {
+				tables, q[1] = edwards25519.OddMultiples(&e[0], nil, n), q[0]
+			}
+			for i := range tables {
+				v := numbers{difference(q[i][0], q[i][1]), sum(q[i][0], q[i][1]), q[i][3], quotient(q[i][2], curveD)}
+				if cpu.X86.IFMA {
+					v = numbers{big.NewInt(0), big.NewInt(1), big.NewInt(1), big.NewInt(0)}.add(q[i], false)
+				}
+				twice := v.double().cached()
+				for j, got := range tables[i] {
+					want := q[i]
+					if j > 0 {
+						v = v.add(twice, false)
+						want = v.cached()
+					}
+					for k := range got {
+						if x := mod(testkit.Big(got[k].Limbs())); x.Cmp(mod(want[k])) != 0 {
+							t.Fatalf("entry %d of %d of table %d of %x: coordinate %d is %x, want %x", j, n, i, q, k, x, want[k])
+						}
+					}
+				}
+			}
+		}
+	})
 }
 
 func TestAdditionLists(t *testing.T) {
@@ -349,69 +536,212 @@ func TestAdditionLists(t *testing.T) {
 	})
 }
 
-func TestCombColumn(t *testing.T) {
-	type column struct {
-		v               numbers
-		index, negative [edwards25519.CombBlocks]uint8
-		want            numbers
-	}
-	var cases []column
-	r := testkit.NewRand(t)
-	table := edwards25519.CombTable()
-	random := func() (c column) {
-		for i := range c.v {
-			c.v[i] = randomNumber(r, nil)
+// Several steps, so that what a step leaves out matters to the next one.
+func TestSteps(t *testing.T) {
+	testkit.Kernels(t, func(t *testing.T) {
+		r := testkit.NewRand(t)
+		for range 200 {
+			in := randomNumbers(r)
+			want := in
+			first := r.IntN(3)
+			for range first {
+				want = want.double()
+			}
+			var operands []edwards25519.Operand
+			var negative, doublings []uint32
+			for range 1 + r.IntN(10) {
+				q, sign, n := randomNumbers(r), r.Uint32N(2), uint32(max(0, r.IntN(8)-3))
+				operands, negative, doublings = append(operands, q.elements()), append(negative, sign), append(doublings, n)
+				for range n {
+					want = want.double()
+				}
+				want = want.add(q, sign == 1)
+			}
+			withT := r.IntN(2) == 0
+			if !withT {
+				want[3] = nil
+			}
+			v := edwards25519.Extended(in.elements())
+			v.SumSteps(first, operands, negative, doublings, withT)
+			sameNumbers(t, v, want, "%d doublings of %x, and steps with %d", first, in, doublings)
 		}
-		for j := range c.index {
-			c.index[j], c.negative[j] = uint8(r.IntN(16)), uint8(r.IntN(2))
+	})
+}
+
+// operandFor returns q, with a given 2·Z2 or any if
+// that is nil, such that the coordinates X, Y and Z of v + q are those of want, or
+// false if there is none.
+func operandFor(r *testkit.Rand, v, want numbers, z2 *big.Int) (q numbers, ok bool) {
+	// EF = X, GH = Y and FG = Z.
+	var f *big.Int
+	if z2 == nil {
+		f = randomNumber(r, nil)
+	} else {
+		// With D = Z·z2, F + G = 2D: F is a root of F^2 - 2DF + Z.
+		d := product(v[2], z2)
+		root := root(difference(square(d), want[2]))
+		if root == nil {
+			return q, false
+		}
+		f = difference(d, root)
+	}
+	if mod(f).Sign() == 0 || mod(want[2]).Sign() == 0 || mod(v[3]).Sign() == 0 {
+		return q, false
+	}
+	e, g := quotient(want[0], f), quotient(want[2], f)
+	h := quotient(want[1], g)
+	a, b, c, d := half(difference(h, e)), half(sum(h, e)), half(difference(g, f)), half(sum(g, f))
+	plus, minus := sum(v[1], v[0]), difference(v[1], v[0])
+	if plus.Sign() == 0 || minus.Sign() == 0 || mod(v[2]).Sign() == 0 {
+		return q, false
+	}
+	q = numbers{quotient(b, plus), quotient(a, minus), quotient(c, v[3]), quotient(d, v[2])}
+	return q, true
+}
+
+// The comb and the windows are sums of entries of a table, with all additions by the
+// same code, and all doublings. So it is the first addition and the first doubling
+// that get the numbers that lead to late carries.
+func TestComb(t *testing.T) {
+	const columns, blocks = edwards25519.CombColumns, edwards25519.CombBlocks
+	type comb struct {
+		v      numbers
+		table  [blocks][16]numbers
+		digits recode.CombDigits
+		want   numbers
+	}
+	r := testkit.NewRand(t)
+	var table [blocks][16]numbers // but for one entry
+	for j := range table {
+		for i := range table[j] {
+			table[j][i] = randomNumbers(r)
+			table[j][i][3] = big.NewInt(2)
+		}
+	}
+	random := func() *comb {
+		c := &comb{v: randomNumbers(r), table: table}
+		for i := range c.digits {
+			for j := range c.digits[i] {
+				c.digits[i][j] = recode.CombDigit{Index: uint8(r.IntN(16)), Negative: uint8(r.IntN(2))}
+			}
 		}
 		return c
 	}
-	compute := func(c *column) {
-		c.want = c.v.double()
-		for j, index := range c.index {
-			q := numbers{3: big.NewInt(2)}
-			for i := range 3 {
-				q[i] = testkit.Big(table[j][index][i].Limbs())
-			}
-			c.want = c.want.add(q, c.negative[j] == 1)
+	first := columns - 1
+	var cases []*comb
+	all := additions(r, true)
+	for range 600 {
+		c, a := random(), &all[r.IntN(len(all))]
+		d := &c.digits[first][0]
+		c.v, c.table[0][d.Index], d.Negative = a.v, a.q, 0
+		if a.subtract {
+			d.Negative = 1
+		}
+		cases = append(cases, c)
+	}
+	doubled := doublings(r)
+	for len(cases) < 1200 {
+		c := random()
+		v := c.v
+		for j, d := range c.digits[first][:blocks-1] {
+			v = v.add(c.table[j][d.Index], d.Negative == 1)
+		}
+		d := &c.digits[first][blocks-1]
+		d.Negative = 0
+		if q, ok := operandFor(r, v, doubled[r.IntN(len(doubled))].in, big.NewInt(2)); ok {
+			c.table[blocks-1][d.Index] = q
+			cases = append(cases, c)
 		}
 	}
-	// A factor of the four coordinates is a factor of the four results, to the
-	// power 4 for the doubling and 2 for each addition. So a result can be v if its
-	// quotient by what it would be is in the group of fourth powers, which has odd
-	// order: in it every element has one root of degree 4·2^13.
-	odd := new(big.Int).Rsh(prime, 2)
-	degree := new(big.Int).Lsh(big.NewInt(4), edwards25519.CombBlocks)
-	degree.ModInverse(degree, odd)
-	for _, v := range r.Targets(prime) {
-		for {
-			c := random()
-			compute(&c)
-			factor := quotient(v, c.want[r.IntN(4)])
-			if new(big.Int).Exp(factor, odd, prime).Cmp(big.NewInt(1)) == 0 {
-				factor.Exp(factor, degree, prime)
-				for i := range c.v {
-					c.v[i] = randomNumber(r, product(c.v[i], factor))
-				}
-				compute(&c)
-			} else if mod(v).Sign() != 0 {
-				continue
+	for _, c := range cases {
+		c.want = c.v
+		for i := first; i >= 0; i-- {
+			for j, d := range c.digits[i] {
+				c.want = c.want.add(c.table[j][d.Index], d.Negative == 1)
 			}
-			cases = append(cases, c)
-			break
+			if i > 0 {
+				c.want = c.want.double()
+			}
 		}
 	}
 	testkit.Kernels(t, func(t *testing.T) {
 		for _, c := range cases {
-			for _, withT := range []bool{true, false} {
-				v := edwards25519.Extended(c.v.elements())
-				v.CombColumn(c.index, c.negative, withT)
-				if !withT {
-					c.want[3] = nil
+			var table [blocks][16]edwards25519.Operand
+			for j := range table {
+				for i := range table[j] {
+					table[j][i] = c.table[j][i].elements()
 				}
-				sameNumbers(t, v, c.want, "column %d, signs %d, from %x, T %t", c.index, c.negative, c.v, withT)
 			}
+			v := edwards25519.Extended(c.v.elements())
+			v.AddComb(&table, &c.digits)
+			sameNumbers(t, v, c.want, "digits %d, from %x", c.digits, c.v)
+		}
+	})
+}
+
+func TestWindows(t *testing.T) {
+	type windows struct {
+		v      numbers
+		table  [8]numbers
+		digits [64]recode.CombDigit
+		want   numbers
+	}
+	r := testkit.NewRand(t)
+	random := func() *windows {
+		c := &windows{v: randomNumbers(r)}
+		for i := range c.table {
+			c.table[i] = randomNumbers(r)
+		}
+		for i := range c.digits {
+			c.digits[i] = recode.CombDigit{Index: uint8(r.IntN(9)), Negative: uint8(r.IntN(2))}
+		}
+		return c
+	}
+	var cases []*windows
+	all := additions(r, false)
+	for range 250 {
+		c, a := random(), &all[r.IntN(len(all))]
+		index, negative := 1+r.IntN(8), uint8(0)
+		if a.subtract {
+			negative = 1
+		}
+		c.v, c.table[index-1] = a.v, a.q
+		c.digits[63] = recode.CombDigit{Index: uint8(index), Negative: negative}
+		cases = append(cases, c)
+	}
+	doubled := doublings(r)
+	for len(cases) < 500 {
+		c := random()
+		if q, ok := operandFor(r, c.v, doubled[r.IntN(len(doubled))].in, nil); ok {
+			index := 1 + r.IntN(8)
+			c.table[index-1] = q
+			c.digits[63] = recode.CombDigit{Index: uint8(index)}
+			cases = append(cases, c)
+		}
+	}
+	for _, c := range cases {
+		c.want = c.v
+		for j := 63; j >= 0; j-- {
+			q := numbers{big.NewInt(1), big.NewInt(1), big.NewInt(0), big.NewInt(2)}
+			d := c.digits[j]
+			if d.Index > 0 {
+				q = c.table[d.Index-1]
+			}
+			c.want = c.want.add(q, d.Negative == 1)
+			for n := 0; n < 4 && j > 0; n++ {
+				c.want = c.want.double()
+			}
+		}
+	}
+	testkit.Kernels(t, func(t *testing.T) {
+		for _, c := range cases {
+			var table [8]edwards25519.Operand
+			for i := range table {
+				table[i] = c.table[i].elements()
+			}
+			v := edwards25519.Extended(c.v.elements())
+			v.AddWindows(&table, &c.digits)
+			sameNumbers(t, v, c.want, "digits %d, from %x", c.digits, c.v)
 		}
 	})
 }
@@ -491,11 +821,15 @@ func TestTables(t *testing.T) {
 			check(entry, want, "combTable[%d][%d]", j, i)
 		}
 	}
-	for j, table := range edwards25519.OddTable() {
-		want := base[64*j]
-		for i, entry := range table {
-			check(entry, want, "oddTable[%d][%d]", j, i)
-			want = want.plus(base[64*j+1])
+	var want affine
+	for i, entry := range edwards25519.OddTable() {
+		if i%64 == 0 {
+			want = base[i]
 		}
+		check(entry, want, "oddTable[%d]", i)
+		if z2 := testkit.Big(entry[3].Limbs()); z2.Cmp(big.NewInt(2)) != 0 {
+			t.Fatalf("oddTable[%d]: 2z is %d", i, z2)
+		}
+		want = want.plus(base[i-i%64+1])
 	}
 }

@@ -23,36 +23,24 @@ func multiples(table *[8]cached, q *Point) {
 // ScalarMult sets v = [x]q and returns v.
 func (v *Point) ScalarMult(x *Scalar, q *Point) *Point {
 	check(q)
-	var table [1][8]cached
-	multiples(&table[0], q)
+	var table [8]cached
+	multiples(&table, q)
 	limbs := x.s.Limbs()
-	var digits [1][64]int8
-	recode.Signed16(&digits[0], &limbs)
-	return v.straus(digits[:], table[:])
+	var signed [64]int8
+	recode.Signed16(&signed, &limbs)
+	var digits [64]digit
+	for i, d := range signed {
+		sign := d >> 7 // 0 or -1
+		digits[i] = digit{Index: uint8((d ^ sign) - sign), Negative: uint8(-sign)}
+	}
+	*v = identity
+	v.addWindows(&table, &digits)
+	return v
 }
 
 // ScalarMultSlow is [Point.ScalarMult]; the name is that of a variant in
 // filippo.io/edwards25519 that uses less memory.
 func (v *Point) ScalarMultSlow(x *Scalar, q *Point) *Point { return v.ScalarMult(x, q) }
-
-// straus sets v to the sum over i and j of digits[i][j]·16^j times the point
-// whose multiples are tables[i], and returns v.
-func (v *Point) straus(digits [][64]int8, tables [][8]cached) *Point {
-	*v = identity
-	var c cached
-	for j := 63; j >= 0; j-- {
-		doublings := 4
-		for i := range digits {
-			digit := int(digits[i][j])
-			sign := digit >> 31 // 0 or -1
-			c.selectFrom(&tables[i], (digit^sign)-sign, -sign)
-			// A doubling follows the last addition but for j = 0.
-			v.doubleAdd(doublings, &c, false, j == 0 || i != len(digits)-1)
-			doublings = 0
-		}
-	}
-	return v
-}
 
 // ScalarBaseMult sets v = [x]B, where B is the generator, and returns v.
 func (v *Point) ScalarBaseMult(x *Scalar) *Point {
@@ -72,9 +60,6 @@ func (v *Point) comb(table *combTables, k *[4]uint64) *Point {
 	recode.Comb(&digits, k)
 
 	*v = identity
-	for column := recode.CombColumns - 1; column >= 0; column-- {
-		// A doubling, which does not need T, follows all but the last.
-		v.combColumn(table, &digits[column], column == 0)
-	}
+	v.addComb(table, &digits)
 	return v
 }

@@ -18,20 +18,6 @@ const (
 	oddMultiples  = 1 << (expandedWidth - 2)
 )
 
-// setOddMultiples sets table to the multiples [1]q, [3]q, ..., [15]q.
-func setOddMultiples(table *[oddMultiples]cached, q *Point) {
-	var twice cached
-	m := *q
-	m.double(1)
-	twice.set(&m)
-	table[0].set(q)
-	m = *q
-	for i := 1; i < len(table); i++ {
-		m.doubleAdd(0, &twice, false, true)
-		table[i].set(&m)
-	}
-}
-
 // An ExpandedPoint is a point with precomputed multiples: the odd ones up to 15 of
 // A, [2^64]A, [2^128]A and [2^192]A, in 4,096 bytes. Products with it, in variable
 // time, take 64 doublings instead of 253. Setting one up takes about as long as
@@ -44,11 +30,15 @@ type ExpandedPoint struct {
 func (e *ExpandedPoint) Set(A *Point) *ExpandedPoint {
 	check(A)
 	q := *A
-	for i := 0; i < len(e.table); i += oddMultiples {
+	const n = oddMultiples
+	for i := 0; i < len(e.table); i += n {
 		if i > 0 {
 			q.double(expandedStep)
 		}
-		setOddMultiples((*[oddMultiples]cached)(e.table[i:]), &q)
+		e.table[i].set(&q)
+		if i%(2*n) == n {
+			setOddMultiples(e.table[i-n:i], e.table[i:i+n])
+		}
 	}
 	return e
 }
@@ -56,7 +46,7 @@ func (e *ExpandedPoint) Set(A *Point) *ExpandedPoint {
 // Point sets v to the point that was expanded and returns v.
 func (e *ExpandedPoint) Point(v *Point) *Point {
 	e.check()
-	group{}.Set(v, &e.table[0], false)
+	v.setCached(&e.table[0], false)
 	return v
 }
 
@@ -71,7 +61,8 @@ func (e *ExpandedPoint) check() {
 func (v *Point) VarTimeDoubleScalarBaseMult(a *Scalar, A *Point, b *Scalar) *Point {
 	check(A)
 	var tables [oddMultiples]cached
-	setOddMultiples(&tables, A)
+	tables[0].set(A)
+	setOddMultiples(tables[:], tables[:])
 	var digits digitLists
 	digits.add(b, baseRow, oddWidth, oddStep)
 	digits.add(a, 0, expandedWidth, maxPositions)
@@ -94,8 +85,9 @@ func (v *Point) VarTimeDoubleScalarBaseMultExpanded(a *Scalar, A *ExpandedPoint,
 func (v *Point) VarTimeTripleScalarBaseMult(a *Scalar, A *Point, c *Scalar, C *Point, b *Scalar) *Point {
 	check(A, C)
 	var tables [2 * oddMultiples]cached
-	setOddMultiples((*[oddMultiples]cached)(tables[:]), A)
-	setOddMultiples((*[oddMultiples]cached)(tables[oddMultiples:]), C)
+	tables[0].set(A)
+	tables[oddMultiples].set(C)
+	setOddMultiples(tables[:oddMultiples], tables[oddMultiples:])
 	var digits digitLists
 	digits.add(b, baseRow, oddWidth, oddStep)
 	digits.add(a, 0, expandedWidth, maxPositions)
@@ -135,31 +127,41 @@ func (l *digitLists) add(x *Scalar, row int, width uint, step int) {
 }
 
 // sum sets v to the sum of the digits times powers of 2 times the points with
-// the odd multiples tables[row·oddMultiples:] or oddTable[row-baseRow], and returns v.
+// the odd multiples tables[row·oddMultiples:], or oddTable[(row-baseRow)·64:], and returns v.
 func (v *Point) sum(l *digitLists, tables []cached) *Point {
 	i := len(l.heads) - 1
 	for i >= 0 && l.heads[i] == 0 {
 		i--
 	}
 	*v = identity
-	doublings := 0 // that are due before the next addition
+	var steps [len(l.digits)]step
+	n := 0
+	doublings := uint32(0) // that are due before the next addition
 	for ; i >= 0; i-- {
 		for e := l.heads[i]; e != 0; {
 			digit := &l.digits[e]
 			e = digit.next
 			odd := int(max(digit.value, -digit.value)) / 2
-			withT := e != 0 || i == 0 // otherwise a doubling follows
+			var q *cached
 			if digit.row >= baseRow {
-				v.doubleAddAffine(doublings, &oddTable[digit.row-baseRow][odd], digit.value < 0, withT)
+				q = &oddTable[int(digit.row-baseRow)<<(oddWidth-2)+odd]
 			} else {
-				v.doubleAdd(doublings, &tables[int(digit.row)*oddMultiples+odd], digit.value < 0, withT)
+				q = &tables[int(digit.row)*oddMultiples+odd]
 			}
+			steps[n] = step{q, uint32(digit.value) >> 31, doublings}
+			n++
 			doublings = 0
 		}
 		doublings++
 	}
-	if doublings > 1 { // one less than counted, since weight 1 has none below
-		v.double(doublings - 1)
+	if n == 0 {
+		return v
+	}
+	steps[0].doublings = 0 // of the identity
+	doublings--            // weight 1 has none below
+	v.sumSteps(0, steps[:n], doublings == 0)
+	if doublings > 0 {
+		v.double(int(doublings))
 	}
 	return v
 }

@@ -98,6 +98,9 @@ func compare(before, after *bench.Run) (changes []change, drift float64, err err
 				continue
 			}
 			x := change{operation: row.Operation}
+			if c.Peer == bench.Scalar {
+				x.operation += " (scalar)"
+			}
 			switch {
 			case b.Instructions > 0 && c.Instructions > 0:
 				x.before, x.after, x.unit = b.Instructions, c.Instructions, "instructions"
@@ -109,7 +112,7 @@ func compare(before, after *bench.Run) (changes []change, drift float64, err err
 				return nil, 0, fmt.Errorf("%s of %s cannot be compared: the runs have no unit in common", row.Operation, c.Peer)
 			}
 			x.ratio = x.after / x.before
-			if c.Peer == bench.Ours {
+			if c.Peer == bench.Ours || c.Peer == bench.Scalar {
 				changes = append(changes, x)
 			} else {
 				drifts = append(drifts, x.ratio)

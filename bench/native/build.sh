@@ -19,6 +19,14 @@ command -v cargo >/dev/null || {
 	exit 1
 }
 
+# The inversion of s2n-bignum is in the sources of aws-lc, but not in its library.
+manifest=$(cargo metadata --format-version 1 --locked | grep -o '"manifest_path":"[^"]*/aws-lc-sys-[^"/]*/Cargo.toml"' | head -n 1 | cut -d '"' -f 4)
+s2n=$(dirname "$manifest")/aws-lc/third_party/s2n-bignum/s2n-bignum-imported
+mkdir -p _build/release _build/include/openssl
+: >_build/include/openssl/boringssl_prefix_symbols_asm.h # no prefixes
+cc -c -I _build/include -I "$s2n/include" -o _build/bignum_inv_p25519.o "$s2n/$([ "$(uname -m)" = aarch64 ] && echo arm || echo x86_att)/curve25519/bignum_inv_p25519.S"
+ar rcs _build/release/libsecant_bench_s2n.a _build/bignum_inv_p25519.o
+
 # The underscore keeps the go command out of the build directory.
 CARGO_TARGET_DIR=$PWD/_build RUSTFLAGS="-C target-cpu=native" CFLAGS="-O3 -march=native" \
 	cargo build --release --locked

@@ -20,5 +20,12 @@
 
 DECLARE(c)
 DECLARE(rust)
+DECLARE(do255)
 
-const struct secant_library secant_libraries[2] = {LIBRARY(c), LIBRARY(rust)};
+const struct secant_library secant_libraries[] = {
+	LIBRARY(c), LIBRARY(rust),
+#ifdef SECANT_DO255
+	LIBRARY(do255),
+#endif
+};
+const size_t secant_libraries_count = sizeof secant_libraries / sizeof secant_libraries[0];

@@ -8,12 +8,13 @@ package native
 
 /*
 #cgo CFLAGS: -O3 -march=native
-#cgo LDFLAGS: ${SRCDIR}/_build/release/libsecant_bench_native.a -lsodium -lcrypto -lm -ldl -lpthread
+#cgo LDFLAGS: ${SRCDIR}/_build/release/libsecant_bench_native.a ${SRCDIR}/_build/release/libsecant_bench_s2n.a -lsodium -lcrypto -lm -ldl -lpthread
 #include <stdlib.h>
 #include <openssl/crypto.h>
 #include <sodium.h>
 #include "native.h"
 
+static const struct secant_library *library(size_t i) { return &secant_libraries[i]; }
 static void *create(const struct secant_library *l, size_t i, const struct secant_field *f, size_t n) { return l->create(i, f, n); }
 static int run(const struct secant_library *l, void *o, size_t n) { return l->run(o, n); }
 static int forged(const struct secant_library *l, void *o) { return l->forged(o); }
@@ -30,6 +31,9 @@ import (
 	"unsafe"
 )
 
+// DO255Commit is the commit of c-do255 that do255.sh builds.
+const DO255Commit = "4288ecf"
+
 // Entry is an operation of a library.
 type Entry struct {
 	Peer, Operation string
@@ -39,8 +43,8 @@ type Entry struct {
 
 // Entries returns all there are.
 func Entries() (all []Entry) {
-	for i := range C.secant_libraries {
-		l := &C.secant_libraries[i]
+	for i := range C.secant_libraries_count {
+		l := C.library(i)
 		for j := range C.count(l) {
 			all = append(all, Entry{C.GoString(C.peer(l, j)), C.GoString(C.operation(l, j)), l, j})
 		}

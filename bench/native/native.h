@@ -2,7 +2,7 @@
 // Use of this source code is governed by a BSD-style
 // license that can be found in the LICENSE file.
 
-// What the libraries in C (peers.c) and in Rust (src/lib.rs) offer: operations,
+// What the libraries in C (peers.c, do255.c) and in Rust (src/lib.rs) offer: operations,
 // each of a peer, to be set up from named inputs and run many times in one call.
 
 #include <stddef.h>
@@ -23,4 +23,5 @@ struct secant_library {
 	size_t (*output)(void *operation, unsigned char *out, size_t room);
 };
 
-extern const struct secant_library secant_libraries[2];
+extern const struct secant_library secant_libraries[];
+extern const size_t secant_libraries_count;

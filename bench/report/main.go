@@ -7,6 +7,7 @@
 //
 //	go run ./report                # libraries in Go
 //	go run -tags native ./report   # and in C and Rust, after native/build.sh
+//	go run -tags native,do255 ./report   # and c-do255, after native/do255.sh too
 //
 // It measures twice: as it is, and built with the tag purego, without assembly in
 // Go. The runs are kept in results/, as JSON and as text for benchstat.
@@ -35,8 +36,8 @@ func main() {
 
 func run(args []string) error {
 	flags := flag.NewFlagSet("report", flag.ContinueOnError)
-	total := flags.Duration("time", 80*time.Second, "about how long to measure")
-	pure := flags.Duration("purego", 30*time.Second, "about how long to measure without assembly; 0: not at all")
+	total := flags.Duration("time", 120*time.Second, "about how long to measure")
+	pure := flags.Duration("purego", 45*time.Second, "about how long to measure without assembly; 0: not at all")
 	filter := flags.String("run", "", "measure the operations that this regular expression matches")
 	measureOnly := flags.String("measure", "", "only measure, and save the run to this `file`")
 	saved := flags.String("from", "", "do not measure, but report the runs in this `directory`")

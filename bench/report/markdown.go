@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"secant.example/bench"
@@ -64,15 +65,16 @@ the libraries of one row one after the other. The last columns name the best pee
 below 1, Secant is faster. **Bold** is the best of the row. Every library's result was checked
 before it was measured: the same bytes as ours, or a signature that others accept, or a valid signature
 accepted and a forgery rejected. What is written in C and Rust is called once for many operations, so it does not pay for cgo.
-A row without a figure of Secant is an operation that it does not have yet.
+A row without a figure of Secant is an operation that it does not have yet. "%s" is Secant with its AVX-512 IFMA
+engine turned off, in the families in which that has a part.
 
-`, unit)
+`, unit, bench.Scalar)
 	if len(r.Missing) > 0 {
 		fmt.Fprintf(w, "Missing in this run: %s%s\n\n", strings.Join(r.Missing, ", "), missingWhy(r))
 	}
 	fmt.Fprint(w, "| library | language | version |\n|---|---|---|\n")
 	for _, peer := range bench.Peers {
-		if v := r.Versions[peer.Name]; v != "" && peer.Name != bench.Ours {
+		if v := r.Versions[peer.Name]; v != "" && peer.Name != bench.Ours && peer.Name != bench.Scalar {
 			fmt.Fprintf(w, "| %s | %s | %s |\n", library(peer), peer.Language, v)
 		}
 	}
@@ -102,7 +104,10 @@ A row without a figure of Secant is an operation that it does not have yet.
 }
 
 func command(r *bench.Run) string {
-	if r.Native {
+	switch {
+	case r.Versions["c-do255"] != "":
+		return "native/build.sh && native/do255.sh && go run -tags native,do255 ./report"
+	case r.Native:
 		return "native/build.sh && go run -tags native ./report"
 	}
 	return "go run ./report"
@@ -110,7 +115,7 @@ func command(r *bench.Run) string {
 
 func missingWhy(r *bench.Run) string {
 	if r.Native {
-		return "."
+		return ": see native/do255.sh and the tag do255."
 	}
 	return ": they need cgo; see native/build.sh and the tag native."
 }
@@ -186,6 +191,10 @@ func table(w io.Writer, r *bench.Run, rows []*bench.Row) {
 		header = append(header, "lib25519, *published, not measured here*")
 	}
 	header = append(header, "best peer", "ours / best peer")
+	scalar := slices.ContainsFunc(rows, func(row *bench.Row) bool { return row.Cell(bench.Scalar) != nil })
+	if scalar {
+		header = append(header, "scalar / best peer")
+	}
 	fmt.Fprintf(w, "| %s |\n|---|%s\n", strings.Join(header, " | "), strings.Repeat("--:|", len(header)-1))
 	for _, row := range rows {
 		cells := []string{titleOf(row)}
@@ -195,6 +204,8 @@ func table(w io.Writer, r *bench.Run, rows []*bench.Row) {
 			switch {
 			case c == nil:
 				cells = append(cells, "")
+			case p.Name == bench.Scalar:
+				cells = append(cells, number(c.Value(r.Cycles())))
 			case c == best && (ours == nil || best.Value(r.Cycles()) <= ours.Value(r.Cycles())),
 				c == ours && (best == nil || ours.Value(r.Cycles()) < best.Value(r.Cycles())):
 				cells = append(cells, "**"+number(c.Value(r.Cycles()))+"**")
@@ -209,13 +220,19 @@ func table(w io.Writer, r *bench.Run, rows []*bench.Row) {
 			}
 			cells = append(cells, cell)
 		}
-		switch {
-		case best == nil:
+		ratio := func(c *bench.Cell) string {
+			if c == nil || best == nil {
+				return ""
+			}
+			return fmt.Sprintf("%.2f", c.Value(r.Cycles())/best.Value(r.Cycles()))
+		}
+		if best == nil {
 			cells = append(cells, "none", "")
-		case ours == nil:
-			cells = append(cells, best.Peer, "")
-		default:
-			cells = append(cells, best.Peer, fmt.Sprintf("%.2f", ours.Value(r.Cycles())/best.Value(r.Cycles())))
+		} else {
+			cells = append(cells, best.Peer, ratio(ours))
+		}
+		if scalar {
+			cells = append(cells, ratio(row.Cell(bench.Scalar)))
 		}
 		fmt.Fprintf(w, "| %s |\n", strings.Join(cells, " | "))
 	}

@@ -21,14 +21,14 @@ func TestKeygen(t *testing.T) {
 				t.Fatalf("%s: status %d and %q", alg, status, text)
 			}
 			seen[text] = true
-			k, err := parsePrivateKey([]byte(text))
+			k, err := parsePrivateKey([]byte(text), nil)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if want := map[string]algorithm{"ed25519": algEd25519, "x25519": algX25519}[alg]; k.alg != want {
-				t.Errorf("%s: the key is for %s", alg, k.alg)
+			if want := map[string]*algorithm{"ed25519": algEd25519, "x25519": algX25519}[alg]; k.alg != want {
+				t.Errorf("%s: the key is for %s", alg, k.alg.title)
 			}
-			if again := must(k.marshalPEM()); string(again) != text {
+			if again := must(k.alg.encode(k.secret, "pem", privateForm)); string(again) != text {
 				t.Errorf("%s: read and written again: %s", alg, again)
 			}
 		}
@@ -52,7 +52,7 @@ func TestKeygenFile(t *testing.T) {
 	wantOutput(t, "", "", "keygen", "--alg", "ed25519", "--out", path)
 	checkMode()
 	first := content()
-	must(parsePrivateKey([]byte(first)))
+	must(parsePrivateKey([]byte(first), nil))
 
 	wantError(t, "exists; --force replaces it", "", "keygen", "--alg", "ed25519", "--out", path)
 	if content() != first {

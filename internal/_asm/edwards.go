@@ -9,303 +9,581 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-var edwardsTypes = []goType{{"Point", 16}, {"cached", 16}, {"affineCached", 12}, {"combDigit", 1}, {"addTerm", 2}, {"addPair", 3}}
+var edwardsTypes = []goType{{"Point", 16}, {"cached", 16}, {"affineCached", 12}, {"digit", 1}, {"combDigits", 13}, {"step", 2}, {"addPair", 3}, {"sumPoint", 20}, {"pairStep", 3}}
 
 // edwards writes the point operations of edwards25519.
 func edwards(a *asm) {
 	edwardsFormulas(a)
 	edwardsVectors(a)
+	edwardsSums(a)
 }
 
 // edwardsFormulas writes the operations on 64-bit limbs. The formulas are those of
-// formulas_generic.go. All routines but the selections need BMI2, and the
-// selections need AVX2.
+// formulas_generic.go. All routines but the selection need BMI2.
 func edwardsFormulas(a *asm) {
 	a.kernel = mulx
 	edwardsDouble(a)
-	edwardsAdd(a, "pointAdd", "func(v *Point, q *cached, t uint64)", "pointAdd sets v = v + q.", false, false)
-	edwardsAdd(a, "pointSub", "func(v *Point, q *cached, t uint64)", "pointSub sets v = v - q.", false, true)
-	edwardsAdd(a, "pointAddAffine", "func(v *Point, q *affineCached, t uint64)", "pointAddAffine sets v = v + q.", true, false)
-	edwardsAdd(a, "pointSubAffine", "func(v *Point, q *affineCached, t uint64)", "pointSubAffine sets v = v - q.", true, true)
-	edwardsSelect(a, "selectCached", "func(v *cached, table *[8]cached, index, negate uint64)",
-		"selectCached sets v = (-1)^negate·table[index-1], or the identity if index is 0.", 8, 4)
-	edwardsSelect(a, "selectAffine", "func(v *affineCached, table *[16]affineCached, index, negate uint64)",
-		"selectAffine sets v = (-1)^negate·table[index].", 16, 3)
+	edwardsSum(a)
+	edwardsAddEach(a)
+	edwardsComb(a)
+	edwardsWindows(a)
+	edwardsSelect(a)
+}
+
+// What the routines have in common: the point v at RDI, and local memory for the
+// intermediate results A to H of the formulas, of which some share a place, and for
+// what else a routine needs.
+type edwardsFrame struct {
+	*asm
+	frame      operand.Mem
+	x, y, z, t number
+}
+
+const edwardsTemps = 6 * 32 // the size of the intermediate results
+
+func edwardsFunction(a *asm, name, signature, doc string, extra int) *edwardsFrame {
+	return &edwardsFrame{
+		asm: a, frame: a.function(name, signature, doc, edwardsTemps+extra),
+		x: element(rdi, 0), y: element(rdi, 1), z: element(rdi, 2), t: element(rdi, 3),
+	}
+}
+
+func (e *edwardsFrame) temp(i int) number { return at(e.frame.Offset(32 * i)) }
+
+// extra returns the local memory after the intermediate results, from a byte on.
+func (e *edwardsFrame) extra(i int) operand.Mem { return e.frame.Offset(edwardsTemps + i) }
+
+// doublings sets v = [2^n]v, for n >= 1 in memory, which becomes 0.
+func (e *edwardsFrame) doublings(n operand.Op) {
+	a, f := e.asm, p25519
+	x, y, z := e.x, e.y, e.z
+	loop := a.label("double")
+	a.Label(loop)
+	// The order is the fastest of those tried: it leaves independent products
+	// next to each other, also from one doubling to the next.
+	A := a.keep(e.temp(0), func() { a.sqr(f, x) })
+	B := a.keep(e.temp(1), func() { a.sqr(f, y) })
+	Z := a.keep(e.temp(2), func() { a.sqr(f, z) })
+	G := a.keep(e.temp(3), func() { a.sub(f, B, A) })
+	H := a.keep(e.temp(4), func() { a.add(f, A, B) })
+	F := a.keep(e.temp(0), func() { a.sub(f, Z, G); a.plus(f, Z) })
+	E := a.keep(e.temp(5), func() { a.mul(f, x, y); a.twice(f) })
+	a.keep(y, func() { a.mul(f, G, H) })
+	a.keep(z, func() { a.mul(f, F, G) })
+	a.keep(x, func() { a.mul(f, E, F) })
+	a.DECQ(n)
+	a.JNE(operand.LabelRef(loop))
+	a.keep(e.t, func() { a.mul(f, E, H) })
+}
+
+// An edwardsOperand is the second point of an addition.
+type edwardsOperand struct {
+	affine            bool
+	plus, minus, t, z number
+	// toPlus, toMinus and toRest write what makes these numbers accessible, and toF
+	// and toG what makes F and G so; each may change RSI only.
+	toPlus, toMinus, toRest, toF, toG func()
+	f, g                              number
+	between                           func() // writes code to be done on the side, six times
+}
+
+// addition sets v = v + q, but for v.t, for which it leaves E and H in places that it
+// returns.
+func (e *edwardsFrame) addition(q *edwardsOperand) (E, H number) {
+	a, f := e.asm, p25519
+	x, y, z, t := e.x, e.y, e.z, e.t
+	A := a.keep(e.temp(0), func() { a.sub(f, y, x) })
+	B := a.keep(e.temp(1), func() { a.add(f, y, x) })
+	q.toRest()
+	C := a.keep(e.temp(2), func() { a.mul(f, q.t, t) })
+	q.between()
+	D := e.temp(3)
+	if q.affine {
+		D = a.keep(D, func() { a.fetch(z); a.twice(f) })
+	} else {
+		D = a.keep(D, func() { a.mul(f, q.z, z) })
+	}
+	q.toMinus()
+	A = a.keep(e.temp(0), func() { a.mul(f, A, q.minus) })
+	q.between()
+	q.toPlus()
+	B = a.keep(e.temp(1), func() { a.mul(f, B, q.plus) })
+	q.between()
+	q.toF()
+	a.keep(q.f, func() { a.sub(f, D, C) })
+	q.toG()
+	a.keep(q.g, func() { a.add(f, D, C) })
+	F, G := e.temp(4), e.temp(5)
+	E = a.keep(e.temp(2), func() { a.sub(f, B, A) })
+	H = a.keep(e.temp(3), func() { a.add(f, B, A) })
+	a.keep(x, func() { a.mul(f, E, F) })
+	q.between()
+	a.keep(y, func() { a.mul(f, G, H) })
+	q.between()
+	a.keep(z, func() { a.mul(f, F, G) })
+	q.between()
+	return E, H
+}
+
+// pointedTo returns the operand *RSI, with its sign changed if RAX is 1 and not 0,
+// without a branch: -q is q with y+x and y-x exchanged and the sign of 2dt changed,
+// which F and G make up for when they are exchanged. It overwrites RAX and uses 40
+// bytes of local memory.
+func (e *edwardsFrame) pointedTo(m operand.Mem) *edwardsOperand {
+	a := e.asm
+	q, plus, minus, toF, toG := m, m.Offset(8), m.Offset(16), m.Offset(24), m.Offset(32)
+	a.SHLQ(operand.Imm(5), rax)
+	a.MOVQ(rsi, q)
+	a.LEAQ(operand.Mem{Base: rsi, Index: rax, Scale: 1}, rbx)
+	a.MOVQ(rbx, plus)
+	a.MOVQ(rax, toF)
+	a.NEGQ(rax)
+	a.MOVQ(rax, toG)
+	a.LEAQ(operand.Mem{Base: rsi, Disp: 32, Index: rax, Scale: 1}, rbx)
+	a.MOVQ(rbx, minus)
+	to := func(m operand.Mem) func() { return func() { a.MOVQ(m, rsi) } }
+	indexed := func(i int) (n number) {
+		for j := range n.limb {
+			n.limb[j] = e.frame.Offset(32*i+8*j).Idx(rsi, 1)
+		}
+		return n
+	}
+	return &edwardsOperand{
+		plus: element(rsi, 0), minus: element(rsi, 0), t: element(rsi, 2), z: element(rsi, 3),
+		toPlus: to(plus), toMinus: to(minus), toRest: to(q), toF: to(toF), toG: to(toG),
+		f: indexed(4), g: indexed(5),
+		between: func() {},
+	}
+}
+
+// local returns the operand in local memory.
+func (e *edwardsFrame) local(m operand.Mem, affine bool, between func()) *edwardsOperand {
+	nothing := func() {}
+	return &edwardsOperand{
+		affine: affine,
+		plus:   at(m), minus: at(m.Offset(32)), t: at(m.Offset(64)), z: at(m.Offset(96)),
+		toPlus: nothing, toMinus: nothing, toRest: nothing, toF: nothing, toG: nothing,
+		f: e.temp(4), g: e.temp(5),
+		between: between,
+	}
 }
 
 // edwardsDouble writes n doublings.
 func edwardsDouble(a *asm) {
-	frame := a.function("pointDouble", "func(v *Point, n uint64)",
-		"pointDouble sets v = [2^n]v, for n >= 1. It does not read v.t.", 6*32)
-	temp := func(i int) number { return at(frame.Offset(32 * i)) }
+	e := edwardsFunction(a, "pointDouble", "func(v *Point, n uint64)",
+		"pointDouble sets v = [2^n]v, for n >= 1. It does not read v.t.", 0)
 	a.load("v", rdi)
-	x, y, z, t := element(rdi, 0), element(rdi, 1), element(rdi, 2), element(rdi, 3)
-	f := p25519
-
-	a.Label("loop")
-	// The order is the fastest of those tried: it leaves independent products
-	// next to each other, also from one doubling to the next.
-	A := a.keep(temp(0), func() { a.sqr(f, x) })
-	B := a.keep(temp(1), func() { a.sqr(f, y) })
-	Z := a.keep(temp(2), func() { a.sqr(f, z) })
-	G := a.keep(temp(3), func() { a.sub(f, B, A) })
-	H := a.keep(temp(4), func() { a.add(f, A, B) })
-	F := a.keep(temp(0), func() { a.sub(f, Z, G); a.plus(f, Z) })
-	E := a.keep(temp(5), func() { a.mul(f, x, y); a.twice(f) })
-	a.keep(y, func() { a.mul(f, G, H) })
-	a.keep(z, func() { a.mul(f, F, G) })
-	a.keep(x, func() { a.mul(f, E, F) })
-	a.DECQ(a.parameter("n"))
-	a.JNE(operand.LabelRef("loop"))
-	a.keep(t, func() { a.mul(f, E, H) })
+	e.doublings(a.parameter("n"))
 	a.RET()
 }
 
-// edwardsAdd writes an addition or subtraction of a cached point.
-func edwardsAdd(a *asm, name, signature, doc string, affine, subtract bool) {
-	frame := a.function(name, signature, doc+" It sets v.t only if t is 1.", 6*32)
-	temp := func(i int) number { return at(frame.Offset(32 * i)) }
-	a.load("v", rdi)
-	a.load("q", rsi)
-	x, y, z, t := element(rdi, 0), element(rdi, 1), element(rdi, 2), element(rdi, 3)
-	qPlus, qMinus, qT := element(rsi, 0), element(rsi, 1), element(rsi, 2)
-	qZ2 := element(rsi, 3)
-	if subtract {
-		qPlus, qMinus = qMinus, qPlus
-	}
-	f := p25519
+// A step is a pointer to the point to add, in the second word whether to change its
+// sign, 0 or 1, and in the upper half of that the number of doublings before.
+const (
+	stepNegative  = 8
+	stepDoublings = 12
+	stepSize      = 16
+)
 
-	A := a.keep(temp(0), func() { a.sub(f, y, x) })
-	B := a.keep(temp(1), func() { a.add(f, y, x) })
-	C := a.keep(temp(2), func() { a.mul(f, qT, t) })
-	D := temp(3)
-	if affine {
-		D = a.keep(D, func() { a.fetch(z); a.twice(f) })
-	} else {
-		D = a.keep(D, func() { a.mul(f, qZ2, z) })
-	}
-	A = a.keep(temp(0), func() { a.mul(f, A, qMinus) })
-	B = a.keep(temp(1), func() { a.mul(f, B, qPlus) })
-	F := a.keep(temp(4), func() { a.sub(f, D, C) })
-	G := a.keep(temp(5), func() { a.add(f, D, C) })
-	if subtract {
-		F, G = G, F
-	}
-	E := a.keep(temp(2), func() { a.sub(f, B, A) })
-	H := a.keep(temp(3), func() { a.add(f, B, A) })
-	a.keep(x, func() { a.mul(f, E, F) })
-	a.keep(y, func() { a.mul(f, G, H) })
-	a.keep(z, func() { a.mul(f, F, G) })
+func sumSignature(point string) string {
+	return "func(v *" + point + ", n uint64, steps *step, count, t uint64)"
+}
+
+func sumDoc(name string) string {
+	return name + " sets v = [2^n]v, and then v = [2^doublings]v + q, or - q if negative is 1, for\n" +
+		"each of the steps, of which there is at least one. It sets v.t only if t is 1."
+}
+
+// edwardsSum writes a sum of multiples in variable time.
+func edwardsSum(a *asm) {
+	e := edwardsFunction(a, "pointSum", sumSignature("Point"), sumDoc("pointSum"), 40)
+	steps, count, n := a.parameter("steps"), a.parameter("count"), a.parameter("n")
+	a.load("v", rdi)
+	a.MOVQ(steps, rbx)
+	a.MOVL(operand.Mem{Base: rbx, Disp: stepDoublings}, reg.EAX)
+	a.ADDQ(rax, n)
+	a.JEQ(operand.LabelRef("add"))
+	a.Label("doublings")
+	e.doublings(n)
+	a.Label("add")
+	a.MOVQ(steps, rbx)
+	a.MOVQ(operand.Mem{Base: rbx}, rsi)
+	a.MOVL(operand.Mem{Base: rbx, Disp: stepNegative}, reg.EAX)
+	E, H := e.addition(e.pointedTo(e.extra(0)))
+	a.DECQ(count)
+	a.JEQ(operand.LabelRef("last"))
+	// A doubling does not need T.
+	a.MOVQ(steps, rbx)
+	a.MOVL(operand.Mem{Base: rbx, Disp: stepSize + stepDoublings}, reg.EAX)
+	a.ADDQ(operand.Imm(stepSize), rbx)
+	a.MOVQ(rbx, steps)
+	a.MOVQ(rax, n)
+	a.TESTQ(rax, rax)
+	a.JNE(operand.LabelRef("doublings"))
+	a.Label("t")
+	a.keep(e.t, func() { a.mul(p25519, E, H) })
+	a.CMPQ(count, operand.Imm(0))
+	a.JNE(operand.LabelRef("add"))
+	a.RET()
+	a.Label("last")
 	a.CMPQ(a.parameter("t"), operand.Imm(0))
-	a.JEQ(operand.LabelRef("done"))
-	a.keep(t, func() { a.mul(f, E, H) })
-	a.Label("done")
+	a.JNE(operand.LabelRef("t"))
 	a.RET()
 }
 
-// edwardsSelect writes a constant-time look-up: every entry is read. An entry
-// is coordinates elements, in the order y+x, y-x, 2dt, 2z. A table of 8 is one of the
-// multiples 1 to 8, and index 0 is the identity.
-func edwardsSelect(a *asm, name, signature, doc string, entries, coordinates int) {
-	a.function(name, signature, doc+" It needs AVX2.", 0)
-	a.load("v", rdi)
-	a.load("table", rsi)
-	index, counter, one, mask, tmp := reg.Y0, reg.Y1, reg.Y2, reg.Y3, reg.Y4
-	sum := []reg.VecPhysical{reg.Y5, reg.Y6, reg.Y7, reg.Y8}[:coordinates]
-	a.VPBROADCASTQ(a.parameter("index"), index)
-	a.MOVL(operand.U32(1), reg.EAX)
-	a.VMOVQ(rax, reg.X2)
-	a.VPBROADCASTQ(reg.X2, one)
-	a.VPXOR(counter, counter, counter)
-	if entries == 8 {
-		a.VPCMPEQQ(index, counter, mask)
-		a.VMOVQ(rax, reg.X4) // 1, as a number
-		a.VPAND(tmp, mask, sum[0])
-		a.VMOVDQU(sum[0], sum[1])
-		a.VPXOR(sum[2], sum[2], sum[2])
-		a.VPADDQ(sum[0], sum[0], sum[3])
-		a.VPADDQ(one, counter, counter)
-	} else {
-		for _, s := range sum {
-			a.VPXOR(s, s, s)
-		}
-	}
-	for i := range entries {
-		a.VPCMPEQQ(index, counter, mask)
-		a.VPADDQ(one, counter, counter)
-		for j, s := range sum {
-			a.VPAND(operand.Mem{Base: rsi, Disp: 32 * (i*coordinates + j)}, mask, tmp)
-			a.VPOR(tmp, s, s)
-		}
-	}
-	// -q is q with y+x and y-x exchanged and the sign of 2dt changed.
-	a.VPBROADCASTQ(a.parameter("negate"), mask)
-	a.VPCMPEQQ(one, mask, mask)
-	a.VPXOR(sum[0], sum[1], tmp)
-	a.VPAND(mask, tmp, tmp)
-	a.VPXOR(tmp, sum[0], sum[0])
-	a.VPXOR(tmp, sum[1], sum[1])
-	for j, s := range sum {
-		a.VMOVDQU(s, operand.Mem{Base: rdi, Disp: 32 * j})
-	}
-	a.VZEROUPPER()
-	t := element(rdi, 2)
-	a.resultLow = true
-	for _, r := range acc[:4] {
-		a.clear(r)
-	}
-	a.minus(p25519, t)
-	a.CMPQ(a.parameter("negate"), operand.Imm(0))
-	for i, limb := range t.limb {
-		a.CMOVQEQ(limb, acc[i])
-	}
-	a.store(t)
+const addEachDoc = " sets *pairs[i].V = *pairs[i].V + q for i = 0, ..., count-1, one after\n" +
+	"the other, where q is *pairs[i].Q, with its sign changed if pairs[i].Negative is 1.\n" +
+	"count is not 0."
+
+// edwardsAddEach writes additions to different points, in variable time.
+func edwardsAddEach(a *asm) {
+	e := edwardsFunction(a, "pointAddEach", "func(pairs *addPair, count uint64)", "pointAddEach"+addEachDoc, 40)
+	pairs := a.parameter("pairs")
+	a.Label("pair")
+	a.MOVQ(pairs, rbx)
+	a.MOVQ(operand.Mem{Base: rbx}, rdi)
+	a.MOVQ(operand.Mem{Base: rbx, Disp: 8}, rsi)
+	a.MOVQ(operand.Mem{Base: rbx, Disp: 16}, rax)
+	a.ADDQ(operand.Imm(24), pairs)
+	E, H := e.addition(e.pointedTo(e.extra(0)))
+	a.keep(e.t, func() { a.mul(p25519, E, H) })
+	a.DECQ(a.parameter("count"))
+	a.JNE(operand.LabelRef("pair"))
 	a.RET()
+}
+
+// A digit is two bytes: an index, and whether to change the sign, 0 or 1.
+const digitSize = 2
+
+// The table of a comb: 13 blocks of 16 entries of three elements; and its digits, by
+// column and block.
+const (
+	combColumns = 4
+	combBlocks  = 13
+	combBlock   = 16 * 3 * 32
+	// From behind a column to the one before.
+	combBack = 2 * combBlocks * digitSize
+)
+
+const combSignature = "func(v *Point, table *[13][16]affineCached, digits *combDigits)"
+
+func combDoc(name string) string {
+	return name + " sets v = [2^3]v + 2^3·s_3 + 2^2·s_2 + 2·s_1 + s_0, where s_i is the sum of\n" +
+		"table[j][digits[i][j].Index] over j, with the signs changed where digits[i][j].Negative is 1.\n" +
+		"It reads every entry of table for each."
+}
+
+// edwardsComb writes the comb. While a point is added, the next one is looked up.
+func edwardsComb(a *asm) {
+	e := edwardsFunction(a, "pointComb", combSignature, combDoc("pointComb"), 3*32+24)
+	a.bothScans(func(avx2 bool) {
+		s := &scan{table: rsi, entries: 16, elements: 3, avx2: avx2}
+		entry := e.extra(0)
+		columns, blocks, digit := e.extra(96), e.extra(104), e.extra(112)
+		next, ready, add, last := a.label("next"), a.label("ready"), a.label("add"), a.label("last")
+		a.load("v", rdi)
+		a.load("table", rsi)
+		a.load("digits", rbx)
+		a.MOVQ(operand.U32(combColumns), columns)
+		a.MOVQ(operand.U32(combBlocks), blocks)
+		a.ADDQ(operand.U32((combColumns-1)*combBlocks*digitSize), rbx)
+		a.MOVQ(rbx, digit)
+		a.MOVBLZX(operand.Mem{Base: rbx}, reg.EAX)
+		a.scanStart(s)
+		a.scanEntries(s, s.entries)
+
+		a.Label(next)
+		// The entry that has been read, with its sign.
+		a.MOVQ(digit, rbx)
+		a.MOVBLZX(operand.Mem{Base: rbx, Disp: 1}, reg.EAX)
+		a.MOVL(reg.EAX, reg.ECX)
+		a.scanSwap(s, 0, 1)
+		a.scanStore(s, entry)
+		a.conditionalNegate(p25519, at(entry.Offset(64)), rcx)
+
+		// The next digit; after the last one any that exists.
+		a.MOVQ(digit, rbx)
+		a.ADDQ(operand.Imm(digitSize), rbx)
+		a.ADDQ(operand.U32(combBlock), rsi)
+		a.DECQ(blocks)
+		a.JNE(operand.LabelRef(ready))
+		a.load("table", rsi)
+		a.SUBQ(operand.Imm(combBack), rbx)
+		a.CMPQ(columns, operand.Imm(1))
+		a.JNE(operand.LabelRef(ready))
+		a.ADDQ(operand.Imm(combBack), rbx)
+		a.SUBQ(operand.Imm(digitSize), rbx)
+		a.Label(ready)
+		a.MOVQ(rbx, digit)
+		a.MOVBLZX(operand.Mem{Base: rbx}, reg.EAX)
+		a.scanStart(s)
+		E, H := e.addition(e.local(entry, true, func() { a.scanEntries(s, 3) }))
+		a.CMPQ(blocks, operand.Imm(0))
+		a.JEQ(operand.LabelRef(last))
+		a.Label(add)
+		a.keep(e.t, func() { a.mul(p25519, E, H) })
+		a.CMPQ(columns, operand.Imm(0))
+		a.JNE(operand.LabelRef(next))
+		a.scanEnd(s)
+		a.RET()
+		a.Label(last)
+		a.MOVQ(operand.U32(combBlocks), blocks)
+		a.DECQ(columns)
+		a.JEQ(operand.LabelRef(add))
+		one := a.parameter("digits") // no longer needed
+		a.MOVQ(operand.U32(1), one)
+		e.doublings(one)
+		a.JMP(operand.LabelRef(next))
+	})
+}
+
+const windows = 64
+
+const windowsSignature = "func(v *Point, table *[8]cached, digits *[64]digit)"
+
+func windowsDoc(name string) string {
+	return name + " sets v = [16^63]v + 16^63·q_63 + ... + 16·q_1 + q_0, where q_j is\n" +
+		"table[digits[j].Index-1], or the identity if that index is 0, with its sign changed if\n" +
+		"digits[j].Negative is 1. It reads every entry of table for each."
+}
+
+// edwardsWindows writes the multiplication by a scalar in constant time. While a point
+// is added, the next one is looked up.
+func edwardsWindows(a *asm) {
+	e := edwardsFunction(a, "pointWindows", windowsSignature, windowsDoc("pointWindows"), 4*32+16)
+	a.bothScans(func(avx2 bool) {
+		s := &scan{table: rsi, entries: 8, elements: 4, first: 1, avx2: avx2}
+		entry := e.extra(0)
+		j, n := e.extra(128), e.extra(136)
+		next, ready, last := a.label("next"), a.label("ready"), a.label("last")
+		digit := func(field int) { // sets RAX
+			a.MOVQ(j, rbx)
+			a.load("digits", rcx)
+			a.MOVBLZX(operand.Mem{Base: rcx, Index: rbx, Scale: digitSize, Disp: field}, reg.EAX)
+		}
+		a.load("v", rdi)
+		a.load("table", rsi)
+		a.MOVQ(operand.U32(windows-1), j)
+		digit(0)
+		a.scanStart(s)
+		a.scanEntries(s, s.entries)
+
+		a.Label(next)
+		digit(1)
+		a.MOVL(reg.EAX, reg.ECX)
+		a.scanSwap(s, 0, 1)
+		a.scanStore(s, entry)
+		a.conditionalNegate(p25519, at(entry.Offset(64)), rcx)
+		digit(0)
+		a.identityIfZero(entry)
+		a.DECQ(j)
+		a.JLT(operand.LabelRef(ready))
+		digit(0)
+		a.scanStart(s)
+		a.Label(ready)
+		E, H := e.addition(e.local(entry, false, func() { a.scanEntries(s, 2) }))
+		a.CMPQ(j, operand.Imm(0))
+		a.JLT(operand.LabelRef(last))
+		a.MOVQ(operand.U32(4), n)
+		e.doublings(n)
+		a.JMP(operand.LabelRef(next))
+		a.Label(last)
+		a.keep(e.t, func() { a.mul(p25519, E, H) })
+		a.scanEnd(s)
+		a.RET()
+	})
+}
+
+// identityIfZero adds the identity to the cached point at m, which is all zeros, if
+// RAX is 0. It overwrites RAX.
+func (a *asm) identityIfZero(m operand.Mem) {
+	a.CMPQ(rax, operand.Imm(1)) // CF: RAX is 0
+	a.SBBQ(rax, rax)
+	a.SUBQ(rax, m)            // y+x = 1
+	a.SUBQ(rax, m.Offset(32)) // y-x = 1
+	a.ADDQ(rax, rax)
+	a.SUBQ(rax, m.Offset(96)) // 2z = 2
+}
+
+// edwardsSelect writes a look-up in constant time.
+func edwardsSelect(a *asm) {
+	a.function("selectCached", "func(v *cached, table *[8]cached, index, negate uint64)",
+		"selectCached sets v = (-1)^negate·table[index-1], or the identity if index is 0.", 0)
+	a.bothScans(func(avx2 bool) {
+		s := &scan{table: rsi, entries: 8, elements: 4, first: 1, avx2: avx2}
+		v := operand.Mem{Base: rdi}
+		a.load("v", rdi)
+		a.load("table", rsi)
+		a.load("index", rax)
+		a.scanStart(s)
+		a.scanEntries(s, s.entries)
+		a.load("negate", rax)
+		a.scanSwap(s, 0, 1)
+		a.scanStore(s, v)
+		a.scanEnd(s)
+		a.conditionalNegate(p25519, at(v.Offset(64)), a.parameter("negate"))
+		a.load("index", rax)
+		a.identityIfZero(v)
+		a.RET()
+	})
 }
 
 // The routines below do the same with the coordinates of the point in the lanes
 // of one vector: X, Y, Z, T. They need AVX-512 F, VL and IFMA.
 func edwardsVectors(a *asm) {
-	v := "(-1)^negate·q"
-	a.function("vectorDouble", "func(v *Point, n uint64)",
-		"vectorDouble sets v = [2^n]v, for n >= 1.", 0)
-	a.loadConstants()
-	a.load("v", rdi)
-	a.quadLoadFrom(raw, rdi)
-	a.load("n", rcx)
-	a.vectorDoublings(rcx)
-	a.quadStore(rdi, raw)
-	a.VZEROUPPER()
-	a.RET()
+	vectorDouble(a, "vectorDouble", "Point", quadForm)
+	vectorSum(a, "vectorSum", "Point", quadForm)
 
-	for _, affine := range []bool{false, true} {
-		name, operandType := "vectorDoubleAdd", "*cached"
-		if affine {
-			name, operandType = "vectorDoubleAddAffine", "*affineCached"
-		}
-		a.function(name, "func(v *Point, n uint64, q "+operandType+", negate uint64)",
-			name+" sets v = [2^n]v + "+v+".", 0)
-		a.loadConstants()
-		a.load("v", rdi)
-		a.load("q", rsi)
-		a.quadLoadFrom(raw, rdi)
-		a.load("n", rcx)
-		a.TESTQ(rcx, rcx)
-		a.JEQ(operand.LabelRef("add"))
-		a.vectorDoublings(rcx)
-		a.Label("add")
-		a.VMOVDQU64(operand.Mem{Base: rsi}, rows[0])
-		a.VMOVDQU64(operand.Mem{Base: rsi, Disp: 32}, rows[1])
-		a.VMOVDQU64(operand.Mem{Base: rsi, Disp: 64}, rows[3])
-		if affine {
-			a.VMOVDQU64(a.vectorConstant("two", 2, 0, 0, 0), rows[2])
+	// In the comb and in the windows the table is read by comparing every index with
+	// the one wanted, in EAX.
+	index, counter, one, match := reg.Y5, reg.Y6, reg.Y7, reg.Y8
+	look := func(entries, first int, sum ...reg.VecPhysical) {
+		a.VPBROADCASTQ(rax, index)
+		a.MOVL(operand.U32(1), reg.EAX)
+		a.VPBROADCASTQ(rax, one)
+		a.VPXORQ(counter, counter, counter)
+		if first == 1 {
+			// The identity if the index is 0.
+			a.VPCMPEQQ(index, counter, match)
+			a.VMOVDQU64(a.vectorConstant("one", 1, 0, 0, 0), sum[0])
+			a.VPANDQ(match, sum[0], sum[0])
+			a.VMOVDQA64(sum[0], sum[1])
+			a.VPXORQ(sum[2], sum[2], sum[2])
+			a.VPADDQ(sum[0], sum[0], sum[3])
+			a.VPADDQ(one, counter, counter)
 		} else {
-			a.VMOVDQU64(operand.Mem{Base: rsi, Disp: 96}, rows[2])
+			for _, r := range sum {
+				a.VPXORQ(r, r, r)
+			}
 		}
-		a.load("negate", rax)
-		a.vectorAdd(reg.EAX)
-		a.quadStore(rdi, raw)
-		a.VZEROUPPER()
-		a.RET()
+		for i := range entries {
+			a.VPCMPEQQ(index, counter, match)
+			a.VPADDQ(one, counter, counter)
+			for j, r := range sum {
+				m := operand.Mem{Base: rsi, Disp: 32 * (len(sum)*i + j)}
+				a.VPTERNLOGQ(operand.U8(0xf8), m, match, r) // r | match & m
+			}
+		}
 	}
 
-	a.function("vectorDoubleAddAll", "func(v *Point, n uint64, terms *addTerm, count uint64)",
-		"vectorDoubleAddAll sets v = [2^n]v + q_0 + ... + q_(count-1), for count >= 1, where\n"+
-			"q_i is *terms[i].Q, with its sign changed if terms[i].Negative is 1.", 0)
+	a.function("vectorComb", combSignature, combDoc("vectorComb"), 0)
 	a.loadConstants()
 	a.load("v", rdi)
-	a.load("terms", rbx)
+	a.load("digits", rbx)
 	a.quadLoadFrom(raw, rdi)
-	a.load("n", rcx)
-	a.TESTQ(rcx, rcx)
-	a.JEQ(operand.LabelRef("start"))
+	a.ADDQ(operand.U32((combColumns-1)*combBlocks*digitSize), rbx)
+	a.MOVL(operand.U32(combColumns), reg.R8L)
+	a.Label("column")
+	a.load("table", rsi)
+	a.MOVL(operand.U32(combBlocks), reg.ECX)
+	a.Label("block")
+	a.MOVBLZX(operand.Mem{Base: rbx}, reg.EAX)
+	look(16, 0, rows[0], rows[1], rows[3])
+	a.VMOVDQU64(a.vectorConstant("two", 2, 0, 0, 0), rows[2])
+	a.MOVBLZX(operand.Mem{Base: rbx, Disp: 1}, reg.EAX)
+	a.vectorAdd(reg.EAX)
+	a.ADDQ(operand.U32(combBlock), rsi)
+	a.ADDQ(operand.Imm(digitSize), rbx)
+	a.DECQ(rcx)
+	a.JNE(operand.LabelRef("block"))
+	a.DECQ(reg.R8)
+	a.JEQ(operand.LabelRef("done"))
+	a.SUBQ(operand.Imm(combBack), rbx)
+	a.MOVL(operand.U32(1), reg.ECX)
 	a.vectorDoublings(rcx)
-	a.Label("start")
-	a.load("count", rcx)
-	a.Label("term")
-	a.MOVQ(operand.Mem{Base: rbx}, rsi)
-	a.MOVQ(operand.Mem{Base: rbx, Disp: 8}, rax)
-	for i, row := range []reg.VecPhysical{rows[0], rows[1], rows[3], rows[2]} {
-		a.VMOVDQU64(operand.Mem{Base: rsi, Disp: 32 * i}, row)
-	}
-	a.vectorAdd(reg.EAX)
-	a.ADDQ(operand.Imm(16), rbx)
-	a.DECQ(rcx)
-	a.JNE(operand.LabelRef("term"))
+	a.JMP(operand.LabelRef("column"))
+	a.Label("done")
 	a.quadStore(rdi, raw)
 	a.VZEROUPPER()
 	a.RET()
 
-	a.function("vectorAddEach", "func(pairs *addPair, count uint64)",
-		"vectorAddEach sets *pairs[i].V = *pairs[i].V + q for i = 0, ..., count-1, one after\n"+
-			"the other, where q is *pairs[i].Q, with its sign changed if pairs[i].Negative is 1.\n"+
-			"count is not 0.", 0)
-	a.loadConstants()
-	a.load("pairs", rbx)
-	a.load("count", rcx)
-	a.Label("pair")
-	a.MOVQ(operand.Mem{Base: rbx}, rdi)
-	a.MOVQ(operand.Mem{Base: rbx, Disp: 8}, rsi)
-	a.MOVQ(operand.Mem{Base: rbx, Disp: 16}, rax)
-	a.quadLoadFrom(raw, rdi)
-	for i, row := range []reg.VecPhysical{rows[0], rows[1], rows[3], rows[2]} {
-		a.VMOVDQU64(operand.Mem{Base: rsi, Disp: 32 * i}, row)
-	}
-	a.vectorAdd(reg.EAX)
-	a.quadStore(rdi, raw)
-	a.ADDQ(operand.Imm(24), rbx)
-	a.DECQ(rcx)
-	a.JNE(operand.LabelRef("pair"))
-	a.VZEROUPPER()
-	a.RET()
-
-	a.function("vectorComb", "func(v *Point, table *[13][16]affineCached, digits *[13]combDigit)",
-		"vectorComb sets v = [2]v + q_0 + ... + q_12, where q_j is table[j][digits[j].Index],\n"+
-			"with its sign changed if digits[j].Negative is 1. It reads every entry of table.", 0)
+	a.function("vectorWindows", windowsSignature, windowsDoc("vectorWindows"), 0)
 	a.loadConstants()
 	a.load("v", rdi)
 	a.load("table", rsi)
 	a.load("digits", rbx)
 	a.quadLoadFrom(raw, rdi)
-	a.MOVQ(operand.U32(1), rcx)
-	a.vectorDoublings(rcx)
-	a.MOVQ(operand.U32(13), rcx)
-	a.Label("block")
-	// The three rows of the entry, by comparing every index with the one wanted.
-	index, counter, one, match := reg.Y5, reg.Y6, reg.Y7, reg.Y8
-	a.MOVBLZX(operand.Mem{Base: rbx}, reg.EAX)
-	a.VPBROADCASTQ(rax, index)
-	a.MOVL(operand.U32(1), reg.EAX)
-	a.VPBROADCASTQ(rax, one)
-	a.VPXORQ(counter, counter, counter)
-	entry := []reg.VecPhysical{rows[0], rows[1], rows[3]}
-	for _, r := range entry {
-		a.VPXORQ(r, r, r)
-	}
-	for i := range 16 {
-		a.VPCMPEQQ(index, counter, match)
-		a.VPADDQ(one, counter, counter)
-		for j, r := range entry {
-			m := operand.Mem{Base: rsi, Disp: 32 * (3*i + j)}
-			a.VPTERNLOGQ(operand.U8(0xf8), m, match, r) // r | match & m
-		}
-	}
-	a.VMOVDQU64(a.vectorConstant("two", 2, 0, 0, 0), rows[2])
-	a.MOVBLZX(operand.Mem{Base: rbx, Disp: 1}, reg.EAX)
+	a.MOVL(operand.U32(windows), reg.R8L)
+	a.Label("window")
+	a.MOVBLZX(operand.Mem{Base: rbx, Index: reg.R8, Scale: digitSize, Disp: -digitSize}, reg.EAX)
+	look(8, 1, rows[0], rows[1], rows[3], rows[2])
+	a.MOVBLZX(operand.Mem{Base: rbx, Index: reg.R8, Scale: digitSize, Disp: 1 - digitSize}, reg.EAX)
 	a.vectorAdd(reg.EAX)
-	a.ADDQ(operand.U32(16*96), rsi)
-	a.ADDQ(operand.U32(2), rbx)
-	a.DECQ(rcx)
-	a.JNE(operand.LabelRef("block"))
+	a.DECQ(reg.R8)
+	a.JEQ(operand.LabelRef("done"))
+	a.MOVL(operand.U32(4), reg.ECX)
+	a.vectorDoublings(rcx)
+	a.JMP(operand.LabelRef("window"))
+	a.Label("done")
 	a.quadStore(rdi, raw)
 	a.VZEROUPPER()
 	a.RET()
 }
 
+// A vectorForm is a form of a point in memory.
+type vectorForm struct {
+	load  func(a *asm, z quad, p reg.Register)
+	store func(a *asm, p reg.Register, x quad)
+}
+
+var (
+	quadForm  = vectorForm{(*asm).quadLoadFrom, (*asm).quadStore} // four elements
+	limbsForm = vectorForm{(*asm).limbsLoad, (*asm).limbsStore}
+)
+
+func vectorDouble(a *asm, name, point string, form vectorForm) {
+	a.function(name, "func(v *"+point+", n uint64)", name+" sets v = [2^n]v, for n >= 1.", 0)
+	a.loadConstants()
+	a.load("v", rdi)
+	form.load(a, raw, rdi)
+	a.load("n", rcx)
+	a.vectorDoublings(rcx)
+	form.store(a, rdi, raw)
+	a.VZEROUPPER()
+	a.RET()
+}
+
+func vectorSum(a *asm, name, point string, form vectorForm) {
+	a.function(name, sumSignature(point), sumDoc(name), 0)
+	a.loadConstants()
+	a.load("v", rdi)
+	a.load("steps", rbx)
+	a.load("count", rdx)
+	form.load(a, raw, rdi)
+	a.MOVL(operand.Mem{Base: rbx, Disp: stepDoublings}, reg.ECX)
+	a.ADDQ(a.parameter("n"), rcx)
+	a.Label("step")
+	a.TESTQ(rcx, rcx)
+	a.JEQ(operand.LabelRef("add"))
+	a.vectorDoublings(rcx)
+	a.Label("add")
+	a.MOVQ(operand.Mem{Base: rbx}, rsi)
+	a.MOVL(operand.Mem{Base: rbx, Disp: stepNegative}, reg.EAX)
+	a.vectorOperand(rsi)
+	a.vectorAdd(reg.EAX)
+	a.DECQ(rdx)
+	a.JEQ(operand.LabelRef("done"))
+	a.ADDQ(operand.Imm(stepSize), rbx)
+	a.MOVL(operand.Mem{Base: rbx, Disp: stepDoublings}, reg.ECX)
+	a.JMP(operand.LabelRef("step"))
+	a.Label("done")
+	form.store(a, rdi, raw)
+	a.VZEROUPPER()
+	a.RET()
+}
+
+// vectorOperand sets rows to the cached point at q, for vectorAdd.
+func (a *asm) vectorOperand(q reg.Register) {
+	for i, row := range []reg.VecPhysical{rows[0], rows[1], rows[3], rows[2]} {
+		a.VMOVDQU64(operand.Mem{Base: q, Disp: 32 * i}, row)
+	}
+}
+
 // vectorDoublings sets raw to the double of the point raw as often as n says, at
 // least once. Coordinates that are not raw may have limbs up to 2^52.
 func (a *asm) vectorDoublings(n reg.GPPhysical) {
-	a.Label("double")
+	loop := a.label("double")
+	a.Label(loop)
 	// left = (X, Y, Z, X+Y).
 	for i := range raw {
 		a.VPERMQ_Z(operand.U8(lanes(0, 0, 0, 1)), raw[i], lane3, temp[i])
@@ -338,7 +616,7 @@ func (a *asm) vectorDoublings(n reg.GPPhysical) {
 	}
 	a.vectorFinish(operand.U8(lanes(1, 2, 3, 1)), operand.U8(lanes(3, 0, 2, 0)))
 	a.DECQ(n)
-	a.JNE(operand.LabelRef("double"))
+	a.JNE(operand.LabelRef(loop))
 }
 
 // lanes returns the immediate operand of VPERMQ for the lanes that go to lanes 0 to 3.
@@ -347,18 +625,43 @@ func lanes(l0, l1, l2, l3 uint8) uint8 { return l0 | l1<<2 | l2<<4 | l3<<6 }
 // vectorAdd adds to the point raw the cached point with y+x, y-x, 2z, 2dt in
 // rows, with its sign changed if negate, 0 or 1, is 1.
 func (a *asm) vectorAdd(negate reg.GPPhysical) {
-	negative := reg.K7 // all lanes or none
 	a.NEGL(negate)
 	a.KMOVW(negate, negative)
+	a.vectorAddSigned()
+}
+
+var negative = reg.K7 // all lanes or none, in each half of a wide register
+
+// vectorAddSigned is vectorAdd with the sign in negative.
+func (a *asm) vectorAddSigned() {
 	// -q is q with y+x and y-x exchanged and the sign of 2dt changed: the second is
 	// made up for below, where F and G change places.
 	a.VMOVDQA64(rows[0], temp[0])
 	a.VMOVDQA64(rows[1], negative, rows[0])
 	a.VMOVDQA64(temp[0], negative, rows[1])
 	a.quadLoad(right)
-	// left = (Y+X, Y-X, Z, T).
+	a.vectorSums()
+	a.vectorProducts()
+	l, r := rows[0], rows[1]
+	a.VMOVDQU64(a.vectorConstant("left", 1, 2, 3, 1, 5, 6, 7, 5), l)
+	a.VPXORQ(a.vectorConstant("leftChange", 0, 1, 1, 0, 0, 1, 1, 0), l, negative, l)
+	a.VMOVDQU64(a.vectorConstant("right", 3, 0, 2, 0, 7, 4, 6, 4), r)
+	a.VPXORQ(a.vectorConstant("rightChange", 1, 0, 1, 0, 1, 0, 1, 0), r, negative, r)
+	a.vectorFinish(l, r)
+}
+
+// vectorAddTight adds to the point raw the cached point with y+x, y-x, 2z, 2dt in
+// right, tight.
+func (a *asm) vectorAddTight() {
+	a.vectorSums()
+	a.vectorProducts()
+	a.vectorFinish(operand.U8(lanes(1, 2, 3, 1)), operand.U8(lanes(3, 0, 2, 0)))
+}
+
+// vectorSums sets left = (Y+X, Y-X, Z, T), tight, for the point raw.
+func (a *asm) vectorSums() {
 	for i := range raw {
-		a.VPERMILPD(operand.U8(0b1011), raw[i], left[i])
+		a.VPERMILPD(operand.U8(0b10111011), raw[i], left[i])
 		a.VPUNPCKLQDQ_Z(raw[i], raw[i], lanes01, temp[i])
 	}
 	for i := range raw {
@@ -366,15 +669,12 @@ func (a *asm) vectorAdd(negate reg.GPPhysical) {
 		a.VPADDQ(temp[i], left[i], left[i])
 	}
 	a.quadCarry(left, left)
-	// (B, A, D, C), and right = (H, E, G, F) = (B + A, B - A, D + C, D - C).
+}
+
+// vectorProducts sets right = (H, E, G, F) from (B, A, D, C) = left·right.
+func (a *asm) vectorProducts() {
 	a.quadProduct()
 	a.quadSumDifference(right, raw, false)
-	l, r := rows[0], rows[1]
-	a.VMOVDQU64(a.vectorConstant("left", 1, 2, 3, 1), l)
-	a.VPXORQ(a.vectorConstant("leftChange", 0, 1, 1, 0), l, negative, l)
-	a.VMOVDQU64(a.vectorConstant("right", 3, 0, 2, 0), r)
-	a.VPXORQ(a.vectorConstant("rightChange", 1, 0, 1, 0), r, negative, r)
-	a.vectorFinish(l, r)
 }
 
 // vectorFinish sets raw to (E·F, G·H, F·G, E·H) for right = (H, E, G, F), below

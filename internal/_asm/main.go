@@ -36,6 +36,8 @@ var outputs = []output{
 	{"internal/modinv", "divsteps", modinvTypes, modinv},
 	{"internal/montgomery", "ladder", montgomeryTypes, montgomery},
 	{"edwards25519", "formulas", edwardsTypes, edwards},
+	{"secp256k1", "formulas", secp256k1Types, secp256k1},
+	{"internal/doubleodd", "formulas", doubleOddTypes, doubleOdd},
 }
 
 func main() {
@@ -55,11 +57,20 @@ func run() error {
 			return fmt.Errorf("%s: %w", o.path, err)
 		}
 	}
-	tables, err := edwardsTables()
-	if err != nil {
-		return err
+	for folder, generate := range map[string]func() ([]byte, error){
+		"edwards25519":       edwardsTables,
+		"internal/doubleodd": doubleOddTables,
+		"secp256k1":          secp256k1Tables,
+	} {
+		tables, err := generate()
+		if err != nil {
+			return err
+		}
+		if err := os.WriteFile(filepath.Join(root, filepath.FromSlash(folder), "tables.go"), tables, 0o666); err != nil {
+			return err
+		}
 	}
-	return os.WriteFile(filepath.Join(root, "edwards25519", "tables.go"), tables, 0o666)
+	return nil
 }
 
 // moduleRoot returns the folder of the core module.

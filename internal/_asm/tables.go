@@ -39,22 +39,20 @@ func edwardsTables() ([]byte, error) {
 				}
 				sum = curve.add(sum, term)
 			}
-			curve.print(&b, sum)
+			curve.print(&b, sum, false)
 		}
 		b.WriteString("},\n")
 	}
 	b.WriteString("}\n\n// The digits that oddTable is for are below 2^(oddWidth-1), and its points oddStep\n" +
 		"// bits apart.\nconst (\noddWidth = 8\noddStep = 64\n)\n\n" +
-		"// oddTable[j][i] is [(2i+1)·2^(64j)]B.\nvar oddTable = [4][64]affineCached{\n")
+		"// oddTable[64j+i] is [(2i+1)·2^(64j)]B.\nvar oddTable = [4 * 64]cached{\n")
 	for j := range 4 {
-		b.WriteString("{\n")
 		m := curve.multiply(new(big.Int).Lsh(big.NewInt(1), uint(64*j)), curve.base)
 		twice := curve.add(m, m)
 		for range 64 {
-			curve.print(&b, m)
+			curve.print(&b, m, true)
 			m = curve.add(m, twice)
 		}
-		b.WriteString("},\n")
 	}
 	b.WriteString("}\n")
 	return format.Source(b.Bytes())
@@ -121,15 +119,19 @@ func (c *edwardsCurve) multiply(k *big.Int, a affine) affine {
 	return v
 }
 
-// print writes y+x, y-x and 2d·x·y.
-func (c *edwardsCurve) print(b *bytes.Buffer, a affine) {
+// print writes y+x, y-x and 2d·x·y, and then 2 if withZ.
+func (c *edwardsCurve) print(b *bytes.Buffer, a affine, withZ bool) {
 	b.WriteString("{\n")
 	xy := c.mod(new(big.Int).Mul(a.x, a.y))
-	for _, e := range []*big.Int{
+	elements := []*big.Int{
 		c.mod(new(big.Int).Add(a.y, a.x)),
 		c.mod(new(big.Int).Sub(a.y, a.x)),
 		c.mod(xy.Mul(xy, new(big.Int).Lsh(c.d, 1))),
-	} {
+	}
+	if withZ {
+		elements = append(elements, big.NewInt(2))
+	}
+	for _, e := range elements {
 		var limbs [4]uint64
 		mask := new(big.Int).SetUint64(^uint64(0))
 		for i := range limbs {

@@ -39,7 +39,13 @@ fn forge(message: &[u8]) -> Vec<u8> {
     m
 }
 
+/// Limbs as little-endian bytes.
+fn bytes(limbs: &[u64]) -> Vec<u8> {
+    limbs.iter().flat_map(|x| x.to_le_bytes()).collect()
+}
+
 fn crrl_25519(t: &mut Table) {
+    use crrl::field::GF25519;
     use crrl::{ed25519, ristretto255, x25519};
     const PEER: &CStr = c"crrl";
     t.add(PEER, "x25519/public-key", |i| {
@@ -72,6 +78,19 @@ fn crrl_25519(t: &mut Table) {
                 .is_some_and(|k| k.verify_raw(&s, if forged { &forgery } else { &m }))
         })
     });
+    t.add(PEER, "edwards25519-point/decode", |i| {
+        let b = i.array::<32>("points");
+        compute(move || ed25519::Point::decode(&b).unwrap(), |p| p.encode().to_vec())
+    });
+    t.add(PEER, "edwards25519-point/scalar-mult", |i| {
+        let p = ed25519::Point::decode(&i.array::<32>("points")).unwrap();
+        let k = ed25519::Scalar::decode(&i.array::<32>("scalars")).unwrap();
+        compute(move || p * k, |p| p.encode().to_vec())
+    });
+    t.add(PEER, "field/invert-25519", |i| {
+        let x = GF25519::decode(&i.array::<32>("invert")).unwrap();
+        compute(move || GF25519::ONE / x, |x| x.encode().to_vec())
+    });
     t.add(PEER, "ristretto255/decode", |i| {
         let b = i.bytes("ristretto");
         compute(move || ristretto255::Point::decode(&b).unwrap(), |p| p.encode().to_vec())
@@ -83,6 +102,7 @@ fn crrl_25519(t: &mut Table) {
 }
 
 fn crrl_secp256k1(t: &mut Table) {
+    use crrl::field::GFsecp256k1;
     use crrl::secp256k1::{Point, PrivateKey, PublicKey, Scalar};
     const PEER: &CStr = c"crrl";
     fn scalar(b: &[u8; 32]) -> Scalar {
@@ -101,6 +121,10 @@ fn crrl_secp256k1(t: &mut Table) {
         let (k, d) = (i.array::<32>("secret"), i.array::<32>("digest"));
         produce(move || PrivateKey::decode(&k).unwrap().sign_hash(&d, &[]))
     });
+    t.add(PEER, "secp256k1/ecdsa-sign-parsed", |i| {
+        let (k, d) = (PrivateKey::decode(&i.array::<32>("secret")).unwrap(), i.array::<32>("digest"));
+        produce(move || k.sign_hash(&d, &[]))
+    });
     t.add(PEER, "secp256k1/ecdsa-verify", |i| {
         let (q, d, s) = (i.array::<33>("compressed"), i.bytes("digest"), i.array::<64>("ecdsa"));
         let forgery = forge(&d);
@@ -108,9 +132,26 @@ fn crrl_secp256k1(t: &mut Table) {
             PublicKey::decode(&q).is_some_and(|k| k.verify_hash(&s, if forged { &forgery } else { &d }))
         })
     });
+    t.add(PEER, "secp256k1/ecdsa-verify-parsed", |i| {
+        let (q, d, s) = (i.array::<33>("compressed"), i.bytes("digest"), i.array::<64>("ecdsa"));
+        let (k, forgery) = (PublicKey::decode(&q).unwrap(), forge(&d));
+        accept(move |forged| k.verify_hash(&s, if forged { &forgery } else { &d }))
+    });
     t.add(PEER, "secp256k1/ecdh", |i| {
         let (k, q) = (i.array("secret"), i.array::<33>("peer-key"));
         produce(move || x_of(Point::decode(&q).unwrap() * scalar(&k)))
+    });
+    t.add(PEER, "secp256k1/ecdh-parsed", |i| {
+        let (k, q) = (scalar(&i.array("secret")), Point::decode(&i.array::<33>("peer-key")).unwrap());
+        produce(move || x_of(q * k))
+    });
+    t.add(PEER, "field/invert-secp256k1", |i| {
+        let x = GFsecp256k1::decode(&i.array::<32>("invert")).unwrap();
+        compute(move || GFsecp256k1::ONE / x, |x| x.encode().to_vec())
+    });
+    t.add(PEER, "field/invert-order-secp256k1", |i| {
+        let x = Scalar::decode(&i.array::<32>("invert")).unwrap();
+        compute(move || Scalar::ONE / x, |x| x.encode().to_vec())
     });
 }
 
@@ -140,6 +181,10 @@ macro_rules! crrl_double_odd {
                 let k = scalar(i, "double-odd");
                 compute(move || Point::mulgen(&k), |p| p.encode().to_vec())
             });
+            t.add(PEER, &name("key-generation"), |i| {
+                let k = i.array::<32>("double-odd");
+                produce(move || PrivateKey::decode(&k).unwrap().public_key.encode())
+            });
             t.add(PEER, &name("sign"), |i| {
                 let (k, m) = (PrivateKey::from_scalar(&scalar(i, "double-odd")), i.bytes("message"));
                 produce(move || k.sign("", &m))
@@ -151,6 +196,11 @@ macro_rules! crrl_double_odd {
                     PublicKey::decode(&q)
                         .is_some_and(|k| k.verify(&s, "", if forged { &forgery } else { &m }))
                 })
+            });
+            t.add(PEER, &name("verify-parsed"), |i| {
+                let (k, m) = (PrivateKey::from_scalar(&scalar(i, "double-odd")), i.bytes("message"));
+                let (s, q, forgery) = (k.sign("", &m), k.public_key, forge(&m));
+                accept(move |forged| q.verify(&s, "", if forged { &forgery } else { &m }))
             });
             t.add(PEER, &name("key-exchange"), |i| {
                 let k = PrivateKey::from_scalar(&scalar(i, "double-odd"));
@@ -242,6 +292,15 @@ fn dalek(t: &mut Table) {
             });
         }
     }
+    t.add(PEER, "edwards25519-point/decode", |i| {
+        let b = CompressedEdwardsY(i.array("points"));
+        compute(move || b.decompress().unwrap(), |p| p.compress().to_bytes().to_vec())
+    });
+    t.add(PEER, "edwards25519-point/scalar-mult", |i| {
+        let p = CompressedEdwardsY(i.array("points")).decompress().unwrap();
+        let k = Scalar::from_canonical_bytes(i.array("scalars")).unwrap();
+        compute(move || p * k, |p| p.compress().to_bytes().to_vec())
+    });
     for n in [2, 16, 64, 256, 1024, 16384] {
         t.add(PEER, &format!("edwards25519/msm-{n}"), move |i| {
             let points: Vec<EdwardsPoint> = i
@@ -327,6 +386,59 @@ fn libsecp256k1(t: &mut Table) {
             out
         })
     });
+    for name in ["secp256k1/bip340-sign-pair", "nostr/sign"] {
+        t.add(PEER, name, |i| {
+            let cx = context();
+            let (pair, d) = (pair_of(cx, &i.array("secret")), i.array::<32>("digest"));
+            produce(move || unsafe {
+                let mut out = [0; 64];
+                assert_eq!(c::secp256k1_schnorrsig_sign32(cx, out.as_mut_ptr(), d.as_ptr(), &pair, null()), 1);
+                out
+            })
+        });
+    }
+    for name in ["secp256k1/bip340-verify-parsed", "nostr/verify"] {
+        t.add(PEER, name, |i| {
+            let (cx, x, d) = (context(), i.array::<32>("x-only"), i.bytes("digest"));
+            let (s, forgery) = (i.array::<64>("bip340"), forge(&d));
+            let q = unsafe {
+                let mut q = c::XOnlyPublicKey::new();
+                assert_eq!(c::secp256k1_xonly_pubkey_parse(cx, &mut q, x.as_ptr()), 1);
+                q
+            };
+            accept(move |forged| unsafe {
+                let d = if forged { &forgery } else { &d };
+                c::secp256k1_schnorrsig_verify(cx, s.as_ptr(), d.as_ptr(), 32, &q) == 1
+            })
+        });
+    }
+    for n in [64, 1024] {
+        t.add(PEER, &format!("secp256k1/bip340-batch-{n}"), move |i| {
+            let cx = context();
+            let keys: Vec<[u8; 32]> = i.list("bip340-keys", n);
+            let signatures: Vec<[u8; 64]> = i.list("bip340-signatures", n);
+            let good: Vec<[u8; 32]> = i.list("bip340-digests", n);
+            let mut bad = good.clone();
+            bad[n - 1][0] ^= 1;
+            accept(move |forged| {
+                let digests = if forged { &bad } else { &good };
+                (0..n).all(|j| unsafe {
+                    let mut q = c::XOnlyPublicKey::new();
+                    c::secp256k1_xonly_pubkey_parse(cx, &mut q, keys[j].as_ptr()) == 1
+                        && c::secp256k1_schnorrsig_verify(cx, signatures[j].as_ptr(), digests[j].as_ptr(), 32, &q) == 1
+                })
+            })
+        });
+    }
+    t.add(PEER, "nostr/public-key", |i| {
+        let (cx, k) = (context(), i.array("secret"));
+        produce(move || unsafe {
+            let (mut x, mut out) = (c::XOnlyPublicKey::new(), [0; 32]);
+            c::secp256k1_keypair_xonly_pub(cx, &mut x, null_mut(), &pair_of(cx, &k));
+            c::secp256k1_xonly_pubkey_serialize(cx, out.as_mut_ptr(), &x);
+            out
+        })
+    });
     t.add(PEER, "secp256k1/bip340-verify", |i| {
         let (cx, x, d) = (context(), i.array::<32>("x-only"), i.bytes("digest"));
         let (s, forgery) = (i.array::<64>("bip340"), forge(&d));
@@ -337,16 +449,19 @@ fn libsecp256k1(t: &mut Table) {
                 && c::secp256k1_schnorrsig_verify(cx, s.as_ptr(), d.as_ptr(), 32, &q) == 1
         })
     });
-    t.add(PEER, "secp256k1/ecdsa-sign", |i| {
-        let (cx, k, d) = (context(), i.array::<32>("secret"), i.array::<32>("digest"));
-        produce(move || unsafe {
-            let (mut s, mut out) = (c::Signature::new(), [0; 64]);
-            let nonce = c::secp256k1_nonce_function_rfc6979;
-            assert_eq!(c::secp256k1_ecdsa_sign(cx, &mut s, d.as_ptr(), k.as_ptr(), nonce, null()), 1);
-            c::secp256k1_ecdsa_signature_serialize_compact(cx, out.as_mut_ptr(), &s);
-            out
-        })
-    });
+    // A key in bytes is as good as any to this library.
+    for name in ["secp256k1/ecdsa-sign", "secp256k1/ecdsa-sign-parsed"] {
+        t.add(PEER, name, |i| {
+            let (cx, k, d) = (context(), i.array::<32>("secret"), i.array::<32>("digest"));
+            produce(move || unsafe {
+                let (mut s, mut out) = (c::Signature::new(), [0; 64]);
+                let nonce = c::secp256k1_nonce_function_rfc6979;
+                assert_eq!(c::secp256k1_ecdsa_sign(cx, &mut s, d.as_ptr(), k.as_ptr(), nonce, null()), 1);
+                c::secp256k1_ecdsa_signature_serialize_compact(cx, out.as_mut_ptr(), &s);
+                out
+            })
+        });
+    }
     t.add(PEER, "secp256k1/ecdsa-verify", |i| {
         let (cx, q, d) = (context(), i.array("compressed"), i.bytes("digest"));
         let (b, forgery) = (i.array::<64>("ecdsa"), forge(&d));
@@ -355,6 +470,36 @@ fn libsecp256k1(t: &mut Table) {
             let mut s = c::Signature::new();
             c::secp256k1_ecdsa_signature_parse_compact(cx, &mut s, b.as_ptr()) == 1
                 && parse(cx, &q).is_some_and(|q| c::secp256k1_ecdsa_verify(cx, &s, d.as_ptr(), &q) == 1)
+        })
+    });
+    t.add(PEER, "secp256k1/ecdsa-verify-parsed", |i| {
+        let (cx, d, b) = (context(), i.bytes("digest"), i.array::<64>("ecdsa"));
+        let (q, forgery) = (parse(cx, &i.array("compressed")).unwrap(), forge(&d));
+        accept(move |forged| unsafe {
+            let d = if forged { &forgery } else { &d };
+            let mut s = c::Signature::new();
+            c::secp256k1_ecdsa_signature_parse_compact(cx, &mut s, b.as_ptr()) == 1
+                && c::secp256k1_ecdsa_verify(cx, &s, d.as_ptr(), &q) == 1
+        })
+    });
+    t.add(PEER, "secp256k1/ecdh-parsed", |i| {
+        let (cx, k) = (context(), i.array::<32>("secret"));
+        let q = parse(cx, &i.array("peer-key")).unwrap();
+        produce(move || unsafe {
+            let mut out = [0; 32];
+            let ok = c::secp256k1_ecdh(cx, out.as_mut_ptr(), &q, k.as_ptr(), Some(copy_x), null_mut());
+            assert_eq!(ok, 1);
+            out
+        })
+    });
+    t.add(PEER, "nostr/ecdh", |i| {
+        let (cx, k, mut b) = (context(), i.array::<32>("secret"), i.array("peer-key"));
+        b[0] = 2; // the even y of an x-only key
+        produce(move || unsafe {
+            let (q, mut out) = (parse(cx, &b).unwrap(), [0; 32]);
+            let ok = c::secp256k1_ecdh(cx, out.as_mut_ptr(), &q, k.as_ptr(), Some(copy_x), null_mut());
+            assert_eq!(ok, 1);
+            out
         })
     });
     t.add(PEER, "secp256k1/ecdh", |i| {
@@ -373,6 +518,48 @@ fn aws_lc(t: &mut Table) {
         ED25519_keypair_from_seed, ED25519_sign, ED25519_verify, X25519, X25519_public_from_private,
     };
     const PEER: &CStr = c"aws-lc";
+    // s2n-bignum, which comes with it: one function that the library uses, and one
+    // that build.sh adds. They need ADX where they are for x86.
+    unsafe extern "C" {
+        #[link_name = "aws_lc_0_47_0_edwards25519_decode"]
+        fn edwards25519_decode(z: *mut u64, c: *const u8) -> u64;
+        fn bignum_inv_p25519(z: *mut u64, x: *const u64);
+    }
+    #[cfg(target_arch = "x86_64")]
+    let able = std::is_x86_feature_detected!("adx");
+    #[cfg(not(target_arch = "x86_64"))]
+    let able = true;
+    if able {
+        t.add(PEER, "edwards25519-point/decode", |i| {
+            let b = i.array::<32>("points");
+            compute(
+                move || {
+                    let mut xy = [0; 8];
+                    assert_eq!(unsafe { edwards25519_decode(xy.as_mut_ptr(), b.as_ptr()) }, 0);
+                    xy
+                },
+                |xy| {
+                    let mut b = bytes(&xy[4..]);
+                    b[31] |= ((xy[0] & 1) << 7) as u8;
+                    b
+                },
+            )
+        });
+        t.add(PEER, "field/invert-25519", |i| {
+            let mut x = [0; 4];
+            for (x, b) in x.iter_mut().zip(i.bytes("invert").as_chunks().0) {
+                *x = u64::from_le_bytes(*b);
+            }
+            compute(
+                move || {
+                    let mut z = [0; 4];
+                    unsafe { bignum_inv_p25519(z.as_mut_ptr(), x.as_ptr()) };
+                    z
+                },
+                |z| bytes(z),
+            )
+        });
+    }
     t.add(PEER, "x25519/public-key", |i| {
         let k = i.array::<32>("x-private");
         produce(move || {

@@ -1,0 +1,268 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+// Package ecdh computes shared secrets with the elliptic-curve Diffie-Hellman function
+// over secp256k1.
+//
+// Each side makes a [PrivateKey], sends its [PublicKey] to the other, and gets the same
+// 32 bytes from [PrivateKey.SharedSecret], the x-coordinate of the shared point, or from
+// [PrivateKey.SharedSecretSHA256], its hash, which is what libsecp256k1 computes unless
+// told otherwise. The x-coordinate is not uniformly random: put it through a key
+// derivation function, together with both public keys.
+//
+// The x-coordinates of d·P and of d·(-P) are the same. So a peer can also be given by 32
+// bytes, its x-coordinate, as in Nostr ([NewPublicKeyX]); with such keys only
+// [PrivateKey.SharedSecret] is of use.
+//
+// All computations with private keys are constant-time, except that errors show.
+//
+// Source: SEC 1, version 2, section 3.3.1; RFC 5903, section 9.
+package ecdh
+
+import (
+	"crypto"
+	"crypto/rand"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io"
+
+	"secant.example/secp256k1"
+)
+
+// Sizes in bytes.
+const (
+	PrivateKeySize            = 32 // an integer in [1, n)
+	PublicKeySize             = 33 // a compressed point
+	UncompressedPublicKeySize = 65
+	XOnlyPublicKeySize        = 32 // an x-coordinate
+	SharedSecretSize          = 32
+)
+
+// Errors. Those that a function returns may say more than these: compare with
+// [errors.Is].
+var (
+	// ErrPrivateKey means that a private key is not of 32 bytes, is zero, or is not below
+	// the order of the group; or that a [PrivateKey] was never set.
+	ErrPrivateKey = errors.New("ecdh: invalid private key")
+	// ErrPublicKey means that a public key does not encode a point of the curve, or
+	// encodes the identity; or that a [PublicKey] was never set.
+	ErrPublicKey = errors.New("ecdh: invalid public key")
+)
+
+var (
+	errPrivateKeySize  = fmt.Errorf("%w: not of 32 bytes", ErrPrivateKey)
+	errPrivateKeyRange = fmt.Errorf("%w: not in [1, n)", ErrPrivateKey)
+	errPrivateKeyUnset = fmt.Errorf("%w: a PrivateKey that was never set", ErrPrivateKey)
+	errPublicKeyPoint  = fmt.Errorf("%w: neither 33 nor 65 bytes that encode a point", ErrPublicKey)
+	errPublicKeyX      = fmt.Errorf("%w: not 32 bytes that are the x-coordinate of a point", ErrPublicKey)
+	errPublicKeyUnset  = fmt.Errorf("%w: a PublicKey that was never set", ErrPublicKey)
+)
+
+// A PrivateKey is an integer d in [1, n).
+//
+// The zero value is no key: it is only good as a receiver of SetBytes.
+type PrivateKey struct {
+	d   secp256k1.Scalar
+	set bool
+}
+
+// A PublicKey is a point of the curve that is not the identity.
+//
+// The zero value is no key: it is only good as a receiver of SetBytes and SetXBytes.
+type PublicKey struct {
+	point secp256k1.Point
+	set   bool
+}
+
+// GenerateKey returns a new private key: 32 bytes read from random, or from the system's
+// secure source if random is nil. An error of random is returned, wrapped. In the one
+// case in 2^127 that these are no private key, it reads again.
+func GenerateKey(random io.Reader) (*PrivateKey, error) {
+	if random == nil {
+		random = rand.Reader
+	}
+	k := new(PrivateKey)
+	b := make([]byte, PrivateKeySize)
+	defer clear(b)
+	for {
+		if _, err := io.ReadFull(random, b); err != nil {
+			return nil, fmt.Errorf("ecdh: reading a random key: %w", err)
+		}
+		if _, err := k.SetBytes(b); err == nil {
+			return k, nil
+		}
+	}
+}
+
+// NewPrivateKey returns the private key whose 32 bytes, big-endian, are b. Unless they
+// are in [1, n), that is an [ErrPrivateKey]. It is constant-time, but for the error.
+func NewPrivateKey(b []byte) (*PrivateKey, error) {
+	return new(PrivateKey).SetBytes(b)
+}
+
+// SetBytes sets k to the private key whose 32 bytes, big-endian, are b, and returns k.
+// Unless they are in [1, n) it returns nil and an [ErrPrivateKey], and k is unchanged. It
+// is constant-time, but for the error.
+func (k *PrivateKey) SetBytes(b []byte) (*PrivateKey, error) {
+	if len(b) != PrivateKeySize {
+		return nil, errPrivateKeySize
+	}
+	var d secp256k1.Scalar
+	if _, err := d.SetCanonicalBytes(b); err != nil || d.IsZero() == 1 {
+		return nil, errPrivateKeyRange
+	}
+	k.d, k.set = d, true
+	return k, nil
+}
+
+// Bytes returns the 32 bytes of k, big-endian.
+func (k *PrivateKey) Bytes() []byte { return k.d.Bytes() }
+
+// Equal reports whether x is a *PrivateKey with the same bytes, in constant time.
+func (k *PrivateKey) Equal(x crypto.PrivateKey) bool {
+	y, ok := x.(*PrivateKey)
+	return ok && y != nil && k.d.Equal(&y.d) == 1
+}
+
+// Zero overwrites k with the zero value.
+func (k *PrivateKey) Zero() { *k = PrivateKey{} }
+
+// PublicKey returns the public key d·G. It is computed each time. Of a PrivateKey that
+// was never set it is a PublicKey that was never set. It is constant-time.
+func (k *PrivateKey) PublicKey() *PublicKey {
+	p := new(PublicKey)
+	if k.set {
+		// Through the affine coordinates: the others have traces of d.
+		_, err := p.SetBytes(new(secp256k1.Point).ScalarBaseMult(&k.d).BytesUncompressed())
+		must(err)
+	}
+	return p
+}
+
+// Public is [PrivateKey.PublicKey] for code that is written for private keys of any kind.
+func (k *PrivateKey) Public() crypto.PublicKey { return k.PublicKey() }
+
+// SharedSecret returns the 32 bytes that k and peer share with peer's private key and the
+// public key of k: the x-coordinate of d·P, big-endian. A key that was never set is an
+// [ErrPrivateKey] or an [ErrPublicKey]. It is constant-time.
+//
+// Source: RFC 5903, section 9; NIP-04 and NIP-44.
+func (k *PrivateKey) SharedSecret(peer *PublicKey) ([SharedSecretSize]byte, error) {
+	var P secp256k1.Point
+	if err := k.multiply(&P, peer); err != nil {
+		return [SharedSecretSize]byte{}, err
+	}
+	x, _ := P.BytesXParity()
+	return x, nil
+}
+
+// SharedSecretSHA256 returns the SHA-256 hash of d·P, compressed: of the 33 bytes that
+// are 2 or 3, by the parity of its y-coordinate, and its x-coordinate. A key that was never
+// set is an [ErrPrivateKey] or an [ErrPublicKey]. It is constant-time.
+//
+// Source: libsecp256k1, the hash function that is its default.
+func (k *PrivateKey) SharedSecretSHA256(peer *PublicKey) ([SharedSecretSize]byte, error) {
+	var P secp256k1.Point
+	if err := k.multiply(&P, peer); err != nil {
+		return [SharedSecretSize]byte{}, err
+	}
+	return sha256.Sum256(P.Bytes()), nil
+}
+
+// multiply sets P to d times peer. It is not the identity: the order of the group is
+// prime, d is not zero and peer not the identity.
+func (k *PrivateKey) multiply(P *secp256k1.Point, peer *PublicKey) error {
+	if !k.set {
+		return errPrivateKeyUnset
+	}
+	if peer == nil || !peer.set {
+		return errPublicKeyUnset
+	}
+	P.ScalarMult(&k.d, &peer.point)
+	return nil
+}
+
+// NewPublicKey returns the public key of which b is the encoding: 33 bytes, 2 or 3 and
+// the x-coordinate, or 65 bytes, 4 and both coordinates. Anything else is an
+// [ErrPublicKey], and so are the identity and the hybrid form.
+//
+// Source: SEC 1, version 2, section 2.3.4.
+func NewPublicKey(b []byte) (*PublicKey, error) {
+	return new(PublicKey).SetBytes(b)
+}
+
+// NewPublicKeyX returns the public key whose x-coordinate is b, 32 bytes big-endian, and
+// whose y-coordinate is even. If there is none, that is an [ErrPublicKey].
+//
+// Source: BIP-340, lift_x.
+func NewPublicKeyX(b []byte) (*PublicKey, error) {
+	return new(PublicKey).SetXBytes(b)
+}
+
+// SetBytes sets p to the public key of which b is the encoding, as [NewPublicKey] has it,
+// and returns p. If it is none, it returns nil and an [ErrPublicKey], and p is unchanged.
+func (p *PublicKey) SetBytes(b []byte) (*PublicKey, error) {
+	if len(b) != PublicKeySize && len(b) != UncompressedPublicKeySize {
+		return nil, errPublicKeyPoint
+	}
+	if _, err := p.point.SetBytes(b); err != nil {
+		return nil, errPublicKeyPoint
+	}
+	p.set = true
+	return p, nil
+}
+
+// SetXBytes sets p to the public key whose x-coordinate is b, as [NewPublicKeyX] has it,
+// and returns p. If it is none, it returns nil and an [ErrPublicKey], and p is unchanged.
+func (p *PublicKey) SetXBytes(b []byte) (*PublicKey, error) {
+	if len(b) != XOnlyPublicKeySize {
+		return nil, errPublicKeyX
+	}
+	if _, err := p.point.SetXBytes(b); err != nil {
+		return nil, errPublicKeyX
+	}
+	p.set = true
+	return p, nil
+}
+
+// Bytes returns the 33 bytes of p, compressed. Of a PublicKey that was never set it
+// returns nil.
+func (p *PublicKey) Bytes() []byte {
+	if !p.set {
+		return nil
+	}
+	return p.point.Bytes()
+}
+
+// BytesUncompressed returns the 65 bytes of p, uncompressed. Of a PublicKey that was
+// never set it returns nil.
+func (p *PublicKey) BytesUncompressed() []byte {
+	if !p.set {
+		return nil
+	}
+	return p.point.BytesUncompressed()
+}
+
+// BytesX returns the 32 bytes of the x-coordinate of p. Of a PublicKey that was never set
+// it returns nil.
+func (p *PublicKey) BytesX() []byte {
+	if !p.set {
+		return nil
+	}
+	return p.point.Bytes()[1:]
+}
+
+// Equal reports whether x is a *PublicKey with the same bytes.
+func (p *PublicKey) Equal(x crypto.PublicKey) bool {
+	y, ok := x.(*PublicKey)
+	return ok && y != nil && p.set == y.set && (!p.set || p.point.Equal(&y.point) == 1)
+}
+
+// must panics if err is not nil: where the lengths and ranges are known to be right.
+func must(err error) {
+	if err != nil {
+		panic("ecdh: internal error: " + err.Error())
+	}
+}

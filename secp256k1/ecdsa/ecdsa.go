@@ -1,0 +1,129 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+// Package ecdsa signs and verifies with ECDSA over secp256k1, as Bitcoin, Ethereum and
+// JSON Web Signatures (ES256K) do, and recovers public keys from signatures.
+//
+// What is signed is a [Digest] of 32 bytes: hash the message with SHA-256, Keccak-256 or
+// what the protocol says. Nonces are those of RFC 6979 with SHA-256, so signatures are
+// deterministic, and s is always at most n/2.
+//
+// # Two signatures instead of one
+//
+// If (r, s) is a valid signature then so is (r, n-s): anyone can change one into the
+// other. Where a signature must not change, as in Bitcoin since BIP-146 and in Ethereum
+// since EIP-2, only the one with s <= n/2 counts. Verifying therefore takes a [Rule]:
+// [LowS] or [AnyS].
+//
+// # Encodings
+//
+// A [Signature] has a compact form of 64 bytes and one in DER, each with its functions:
+// [ParseCompact], [Signature.Compact], [ParseDER], [Signature.DER]. A
+// [RecoverableSignature] has those of Bitcoin's signed messages and of Ethereum. Keys
+// have the forms of SEC 1 and PKCS #8, in DER and PEM as OpenSSL writes them, and JSON
+// Web Keys. All parsers are strict: there is one encoding of each value.
+//
+// No length or encoding makes a function panic: what is wrong is an error, or false.
+//
+// # Timing
+//
+// Generating keys and signing take the same time and access the same memory for all
+// secrets; only errors and the options show. Verification and recovery are variable-time.
+//
+// Source: SEC 1, version 2, section 4.1; RFC 6979.
+package ecdsa
+
+import (
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io"
+
+	"secant.example/secp256k1"
+)
+
+// Sizes in bytes.
+const (
+	PrivateKeySize            = 32 // an integer in [1, n)
+	PublicKeySize             = 33 // a compressed point
+	UncompressedPublicKeySize = 65
+	DigestSize                = 32
+	SignatureSize             = 64 // the integers r and s, each in [1, n)
+	RecoverableSize           = 65 // r, s and a byte, in one order or the other
+	MaxDERSize                = 72 // a signature in DER has 8 to 72
+)
+
+// A Digest is the hash of a message. As an integer it is big-endian, and used modulo n.
+type Digest [DigestSize]byte
+
+// Errors. Those that a function returns may say more than these: compare with
+// [errors.Is].
+var (
+	// ErrPrivateKey means that a private key is zero or not below the order of the group,
+	// or that it is not encoded in the form asked for, or that a [PrivateKey] was never set.
+	ErrPrivateKey = errors.New("ecdsa: invalid private key")
+	// ErrPublicKey means that a public key is not a point of the curve, or the identity,
+	// or that it is not encoded in the form asked for, or that a [PublicKey] was never set.
+	ErrPublicKey = errors.New("ecdsa: invalid public key")
+	// ErrSignature means that a signature is not encoded in the form asked for, that its
+	// integers are not in [1, n), or that there is no public key to recover from it.
+	ErrSignature = errors.New("ecdsa: invalid signature")
+	// ErrOptions means that [Options] ask for something that does not exist, or that
+	// does not fit the digest.
+	ErrOptions = errors.New("ecdsa: invalid options")
+)
+
+var (
+	errPrivateKeySize   = fmt.Errorf("%w: not of 32 bytes", ErrPrivateKey)
+	errPrivateKeyRange  = fmt.Errorf("%w: not in [1, n)", ErrPrivateKey)
+	errPrivateKeyUnset  = fmt.Errorf("%w: a PrivateKey that was never set", ErrPrivateKey)
+	errPrivateKeyPublic = fmt.Errorf("%w: the public key with it does not belong to it", ErrPrivateKey)
+	errPublicKeyPoint   = fmt.Errorf("%w: neither 33 nor 65 bytes that encode a point", ErrPublicKey)
+	errPublicKeyUnset   = fmt.Errorf("%w: a PublicKey that was never set", ErrPublicKey)
+	errCompactSize      = fmt.Errorf("%w: not of 64 bytes", ErrSignature)
+	errRecoverableSize  = fmt.Errorf("%w: not of 65 bytes", ErrSignature)
+	errRange            = fmt.Errorf("%w: r or s is not in [1, n)", ErrSignature)
+	errHighS            = fmt.Errorf("%w: s is above n/2", ErrSignature)
+	errDER              = fmt.Errorf("%w: not strict DER", ErrSignature)
+	errRecoveryID       = fmt.Errorf("%w: invalid recovery id", ErrSignature)
+	errNoRecovery       = fmt.Errorf("%w: there is no public key that it could be from", ErrSignature)
+	errDigestSize       = fmt.Errorf("%w: the digest is not of 32 bytes", ErrOptions)
+	errHash             = fmt.Errorf("%w: the digests of the hash function are not of 32 bytes", ErrOptions)
+	errEntropySize      = fmt.Errorf("%w: the entropy is not of 32 bytes", ErrOptions)
+)
+
+// readRandom fills b from random, or from the system's secure source if random is nil.
+// Its argument does not escape.
+func readRandom(random io.Reader, b *[32]byte) error {
+	if random == nil {
+		_, err := rand.Read(b[:])
+		return err
+	}
+	other := new([32]byte)
+	defer clear(other[:])
+	if _, err := io.ReadFull(random, other[:]); err != nil {
+		return fmt.Errorf("ecdsa: reading a random key: %w", err)
+	}
+	*b = *other
+	return nil
+}
+
+// must panics if err is not nil: where the lengths and ranges are known to be right.
+func must(err error) {
+	if err != nil {
+		panic("ecdsa: internal error: " + err.Error())
+	}
+}
+
+// setReduced sets z = b mod n.
+func setReduced(z *secp256k1.Scalar, b *[32]byte) {
+	_, err := z.SetReducedBytes(b[:])
+	must(err)
+}
+
+// setNonZero sets z to b of 32 bytes, and reports whether it is in [1, n).
+func setNonZero(z *secp256k1.Scalar, b []byte) bool {
+	_, err := z.SetCanonicalBytes(b)
+	return err == nil && z.IsZero() == 0
+}

@@ -1,0 +1,146 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package ecdsa
+
+import "secant.example/secp256k1"
+
+// A Signature is a pair of integers (r, s), each in [1, n). The zero value is none, and
+// is not valid. Signatures are compared with ==.
+type Signature struct{ r, s secp256k1.Scalar }
+
+// A Rule says which signatures are valid beside those that this package makes.
+type Rule int
+
+const (
+	// LowS says that s must be at most n/2, as in Bitcoin (BIP-146) and Ethereum (EIP-2).
+	LowS Rule = iota
+	// AnyS says that s may be anything in [1, n), as SEC 1, JSON Web Signatures and
+	// OpenSSL have it. Then everyone can make a second signature of the same digest
+	// from a first.
+	AnyS
+)
+
+// ParseCompact returns the signature of which b is the compact form: r and s, 32 bytes
+// each, big-endian. Another length, and integers that are not in [1, n), are an
+// [ErrSignature]. ES256K uses this form.
+func ParseCompact(b []byte) (Signature, error) {
+	var sig Signature
+	if len(b) != SignatureSize {
+		return Signature{}, errCompactSize
+	}
+	if !setNonZero(&sig.r, b[:32]) || !setNonZero(&sig.s, b[32:]) {
+		return Signature{}, errRange
+	}
+	return sig, nil
+}
+
+// Compact returns the 64 bytes of the compact form of sig.
+func (sig *Signature) Compact() []byte {
+	// Inlined, so that the result need not escape.
+	var b [SignatureSize]byte
+	return sig.compact(b[:])
+}
+
+func (sig *Signature) compact(b []byte) []byte {
+	copy(b, sig.r.Bytes())
+	copy(b[32:], sig.s.Bytes())
+	return b
+}
+
+// ParseDER returns the signature of which b is the encoding in DER, as a SEQUENCE of two
+// INTEGERs. There is one encoding of each signature: anything else is an [ErrSignature],
+// such as bytes after it (Bitcoin's hash type), lengths in another form, superfluous
+// zeros, negative integers, and those that are not in [1, n).
+//
+// Source: BIP-66; SEC 1, version 2, section C.5.
+func ParseDER(b []byte) (Signature, error) {
+	// 30 length 02 length r 02 length s, where all lengths are below 128.
+	if len(b) < 2 || b[0] != 0x30 || int(b[1]) != len(b)-2 {
+		return Signature{}, errDER
+	}
+	r, rest, ok := parseInteger(b[2:])
+	if !ok {
+		return Signature{}, errDER
+	}
+	s, rest, ok := parseInteger(rest)
+	if !ok || len(rest) != 0 {
+		return Signature{}, errDER
+	}
+	var sig Signature
+	if !setInteger(&sig.r, r) || !setInteger(&sig.s, s) {
+		return Signature{}, errRange
+	}
+	return sig, nil
+}
+
+// parseInteger returns the content of the INTEGER that b starts with, which must not be
+// negative nor longer than need be, and what is after it.
+func parseInteger(b []byte) (content, rest []byte, ok bool) {
+	if len(b) < 3 || b[0] != 2 || b[1] == 0 || int(b[1]) > len(b)-2 {
+		return nil, nil, false
+	}
+	content, rest = b[2:2+int(b[1])], b[2+int(b[1]):]
+	if content[0] >= 0x80 || content[0] == 0 && len(content) > 1 && content[1] < 0x80 {
+		return nil, nil, false
+	}
+	return content, rest, true
+}
+
+// setInteger sets z to the integer b of any length, and reports whether it is in [1, n).
+func setInteger(z *secp256k1.Scalar, b []byte) bool {
+	if b[0] == 0 {
+		b = b[1:]
+	}
+	if len(b) > 32 {
+		return false
+	}
+	var padded [32]byte
+	copy(padded[32-len(b):], b)
+	return setNonZero(z, padded[:])
+}
+
+// DER returns the encoding of sig in DER, of 8 to 72 bytes.
+func (sig *Signature) DER() []byte {
+	// Inlined, so that the result need not escape.
+	var b [MaxDERSize]byte
+	return sig.AppendDER(b[:0])
+}
+
+// AppendDER appends the encoding of sig in DER to b, and returns the result.
+func (sig *Signature) AppendDER(b []byte) []byte {
+	start := len(b)
+	b = append(b, 0x30, 0)
+	b = appendInteger(b, sig.r.Bytes())
+	b = appendInteger(b, sig.s.Bytes())
+	b[start+1] = byte(len(b) - start - 2)
+	return b
+}
+
+// appendInteger appends an INTEGER of 32 bytes, big-endian, which is public.
+func appendInteger(b, x []byte) []byte {
+	for len(x) > 1 && x[0] == 0 {
+		x = x[1:]
+	}
+	if x[0] >= 0x80 {
+		b = append(b, 2, byte(len(x)+1), 0)
+	} else {
+		b = append(b, 2, byte(len(x)))
+	}
+	return append(b, x...)
+}
+
+// IsHighS reports whether s is above n/2, so that sig is not valid by the rule [LowS].
+func (sig *Signature) IsHighS() bool { return sig.s.IsHigh() == 1 }
+
+// LowS returns the signature (r, s) or (r, n-s), the one whose s is at most n/2: it is
+// valid by the rule [LowS] if and only if sig is valid by the rule [AnyS].
+func (sig *Signature) LowS() Signature {
+	low := *sig
+	low.s.CondNegate(&sig.s, sig.s.IsHigh())
+	return low
+}
+
+// isSet reports whether r and s are in [1, n).
+func (sig *Signature) isSet() bool { return sig.r.IsZero()|sig.s.IsZero() == 0 }

@@ -1,0 +1,39 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package ecdsa
+
+import "secant.example/secp256k1"
+
+// Verify reports whether sig is a valid signature of digest under p, by the rule. It is
+// variable-time: its arguments are public.
+//
+// Source: SEC 1, version 2, section 4.1.4.
+func (p *PublicKey) Verify(digest Digest, sig Signature, rule Rule) bool {
+	if p == nil || !p.set || !sig.isSet() || rule != AnyS && (rule != LowS || sig.IsHighS()) {
+		return false
+	}
+	// V = (z/s)·G + (r/s)·Q is the point R of the signature.
+	var u, w secp256k1.Scalar
+	var V secp256k1.Point
+	w.VarTimeInvert(&sig.s)
+	setReduced(&u, (*[32]byte)(&digest))
+	u.Multiply(&u, &w)
+	w.Multiply(&sig.r, &w)
+	return V.VarTimeDoubleScalarBaseMult(&w, &p.point, &u).VarTimeEqualX(&sig.r)
+}
+
+// VerifyCompact is [PublicKey.Verify] for a signature in compact form.
+// A sig that is none is not valid.
+func (p *PublicKey) VerifyCompact(digest Digest, sig []byte, rule Rule) bool {
+	s, err := ParseCompact(sig)
+	return err == nil && p.Verify(digest, s, rule)
+}
+
+// VerifyDER is [PublicKey.Verify] for a signature in DER. A sig that is none, or not
+// strict DER, is not valid.
+func (p *PublicKey) VerifyDER(digest Digest, sig []byte, rule Rule) bool {
+	s, err := ParseDER(sig)
+	return err == nil && p.Verify(digest, s, rule)
+}

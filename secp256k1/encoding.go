@@ -1,0 +1,212 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package secp256k1
+
+import (
+	"errors"
+
+	"secant.example/internal/field"
+)
+
+// The first byte of an encoding: SEC 1, section 2.3.3, and ANSI X9.62 for the hybrid form.
+const (
+	tagIdentity     = 0
+	tagCompressed   = 2 // and 3 if y is odd
+	tagUncompressed = 4
+	tagHybrid       = 6 // and 7 if y is odd
+)
+
+var (
+	errEncoding = errors.New("secp256k1: invalid point encoding")
+	errIdentity = errors.New("secp256k1: the identity has no coordinates")
+)
+
+// SetBytes sets v to the point that b encodes, and returns v: in 33 bytes, 2 or 3 for
+// the parity of y, and x; in 65 bytes, 4, x and y; the identity in one byte 0. The
+// coordinates are big-endian and must be below p. For anything else, or if there is
+// no such point, SetBytes returns nil and an error, and v is unchanged. Its time
+// depends on the form, and on whether it succeeds. See SEC 1, section 2.3.4.
+func (v *Point) SetBytes(b []byte) (*Point, error) {
+	switch {
+	case len(b) == 33 && b[0]|1 == tagCompressed|1:
+		return v.decompress((*[32]byte)(b[1:]), int(b[0]&1))
+	case len(b) == 65 && b[0] == tagUncompressed:
+		return v.decodeXY((*[64]byte)(b[1:]), -1)
+	case len(b) == 1 && b[0] == tagIdentity:
+		*v = Point{}
+		return v, nil
+	}
+	return nil, errEncoding
+}
+
+// SetBytesHybrid is [Point.SetBytes] that also accepts the hybrid form of 65 bytes: 6 or
+// 7 for the parity of y, x and y. Few programs write it; OpenSSL reads it.
+func (v *Point) SetBytesHybrid(b []byte) (*Point, error) {
+	if len(b) == 65 && b[0]|1 == tagHybrid|1 {
+		return v.decodeXY((*[64]byte)(b[1:]), int(b[0]&1))
+	}
+	return v.SetBytes(b)
+}
+
+// SetXBytes sets v to the point with an even y whose x is the 32 bytes b, big-endian,
+// and returns v: lift_x of BIP-340. If b has another length, or is p or more, or there
+// is no such point, SetXBytes returns nil and an error, and v is unchanged. Its time
+// depends on whether it succeeds.
+func (v *Point) SetXBytes(b []byte) (*Point, error) {
+	if len(b) != 32 {
+		return nil, errEncoding
+	}
+	return v.decompress((*[32]byte)(b), 0)
+}
+
+// decompress sets v to the point with the given x, and y of the given parity.
+func (v *Point) decompress(b *[32]byte, odd int) (*Point, error) {
+	var x, y field.Element
+	if p.DecodeBE(&x, b) == 0 {
+		return nil, errEncoding
+	}
+	cubic(&y, &x)
+	if p.Sqrt(&y, &y) == 0 { // the even root; 0 does not occur
+		return nil, errEncoding
+	}
+	p.CondNeg(&v.y, &y, odd)
+	v.x, v.z = x, field.One()
+	return v, nil
+}
+
+// cubic sets z = x^3 + 7. It is never 0, because there is no point of order 2.
+func cubic(z, x *field.Element) {
+	var xx field.Element
+	p.Sqr(&xx, x)
+	p.Mul(&xx, &xx, x)
+	p.Add(z, &xx, &curveB)
+}
+
+// decodeXY sets v to the point (x, y), the parity of whose y must be odd unless that
+// is -1.
+func (v *Point) decodeXY(b *[64]byte, odd int) (*Point, error) {
+	var x, y, yy, g field.Element
+	if p.DecodeBE(&x, (*[32]byte)(b[:32]))&p.DecodeBE(&y, (*[32]byte)(b[32:])) == 0 {
+		return nil, errEncoding
+	}
+	p.Sqr(&yy, &y)
+	cubic(&g, &x)
+	if p.Equal(&yy, &g) == 0 || odd >= 0 && p.IsNegative(&y) != odd {
+		return nil, errEncoding
+	}
+	v.x, v.y, v.z = x, y, field.One()
+	return v, nil
+}
+
+// Bytes returns the compressed encoding of v, 33 bytes: 2, or 3 if y is odd, and x,
+// big-endian. That of the identity is one byte 0. See SEC 1, section 2.3.3.
+func (v *Point) Bytes() []byte {
+	// Inlined, so that the result need not escape.
+	var b [33]byte
+	return v.bytes(&b)
+}
+
+func (v *Point) bytes(b *[33]byte) []byte {
+	var x, y field.Element
+	if v.IsIdentity() == 1 {
+		return b[:1]
+	}
+	v.affine(&x, &y)
+	b[0] = byte(tagCompressed | p.IsNegative(&y))
+	p.EncodeBE((*[32]byte)(b[1:]), &x)
+	return b[:]
+}
+
+// BytesUncompressed returns the uncompressed encoding of v, 65 bytes: 4, x and y,
+// big-endian. That of the identity is one byte 0. See SEC 1, section 2.3.3.
+func (v *Point) BytesUncompressed() []byte {
+	// Inlined, so that the result need not escape.
+	var b [65]byte
+	return v.bytesXY(&b, tagUncompressed)
+}
+
+// BytesHybrid returns the hybrid encoding of v, 65 bytes: 6, or 7 if y is odd, x and
+// y, big-endian. That of the identity is one byte 0.
+func (v *Point) BytesHybrid() []byte {
+	// Inlined, so that the result need not escape.
+	var b [65]byte
+	return v.bytesXY(&b, tagHybrid)
+}
+
+func (v *Point) bytesXY(b *[65]byte, tag int) []byte {
+	var x, y field.Element
+	if v.IsIdentity() == 1 {
+		return b[:1]
+	}
+	v.affine(&x, &y)
+	if tag == tagHybrid {
+		tag |= p.IsNegative(&y)
+	}
+	b[0] = byte(tag)
+	p.EncodeBE((*[32]byte)(b[1:]), &x)
+	p.EncodeBE((*[32]byte)(b[33:]), &y)
+	return b[:]
+}
+
+// BytesX returns x in [0, p) as 32 bytes, big-endian, which are the public key of
+// BIP-340 and the shared secret of ECDH. For the identity it returns nil and an error.
+func (v *Point) BytesX() ([]byte, error) {
+	// Inlined, so that the result need not escape.
+	var b [32]byte
+	return v.bytesX(&b)
+}
+
+func (v *Point) bytesX(b *[32]byte) ([]byte, error) {
+	var x, y field.Element
+	if v.IsIdentity() == 1 {
+		return nil, errIdentity
+	}
+	v.affine(&x, &y)
+	p.EncodeBE(b, &x)
+	return b[:], nil
+}
+
+// BytesXParity returns x in [0, p) as 32 bytes, big-endian, and the least significant
+// bit of y in [0, p), with one inversion. For the identity they are zeros.
+func (v *Point) BytesXParity() (xBytes [32]byte, odd int) {
+	var x, y field.Element
+	v.affine(&x, &y)
+	p.EncodeBE(&xBytes, &x)
+	return xBytes, p.IsNegative(&y)
+}
+
+// VarTimeBytesXParity is [Point.BytesXParity] in variable time: it can tell more
+// about how v was computed than its encoding does.
+func (v *Point) VarTimeBytesXParity() (xBytes [32]byte, odd int) {
+	var inverse, x, y field.Element
+	p.InvVarTime(&inverse, &v.z)
+	v.scaled(&x, &y, &inverse)
+	p.EncodeBE(&xBytes, &x)
+	return xBytes, p.IsNegative(&y)
+}
+
+// VarTimeEqualX reports whether v is not the identity and its x is r modulo n, as
+// ECDSA asks of a signature's r, without an inversion. It takes variable time. See
+// SEC 1, section 4.1.4.
+func (v *Point) VarTimeEqualX(r *Scalar) bool {
+	if v.IsIdentity() == 1 {
+		return false
+	}
+	// x is r or, as n < p < 2n, r + n if that is below p. x = X/Z^2.
+	var zz, x, t field.Element
+	p.Sqr(&zz, &v.z)
+	l := r.s.Limbs()
+	x = field.New(l[0], l[1], l[2], l[3])
+	p.Mul(&t, &x, &zz)
+	if p.Equal(&t, &v.x) == 1 {
+		return true
+	}
+	if _, borrow := sub256(&l, &pMinusN); borrow == 0 {
+		return false
+	}
+	p.Add(&x, &x, &orderElement)
+	p.Mul(&t, &x, &zz)
+	return p.Equal(&t, &v.x) == 1
+}

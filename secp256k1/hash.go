@@ -1,0 +1,173 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package secp256k1
+
+import (
+	"errors"
+
+	"secant.example/internal/field"
+	"secant.example/internal/hash2curve"
+)
+
+// A Suite is the identifier of one of the suites of RFC 9380, section 8.7, that hash to
+// this curve.
+//
+// The suite _RO_ is like a random oracle: nobody knows the logarithm of a hash, and
+// hashes are indistinguishable from uniform points. The suite _NU_ takes half the time,
+// but its hashes can be told from uniform points.
+type Suite string
+
+const (
+	SuiteRO Suite = "secp256k1_XMD:SHA-256_SSWU_RO_"
+	SuiteNU Suite = "secp256k1_XMD:SHA-256_SSWU_NU_"
+)
+
+// SetHash sets v to the hash of msg to a point, and returns v: hash_to_curve of RFC
+// 9380 for the suite _RO_, and encode_to_curve for the suite _NU_. dst, the domain
+// separation tag, must not be empty; it should be unlike that of any other use of the
+// suite, and have 16 bytes or more. For an unknown suite or an empty tag SetHash
+// returns nil and an error, and v is unchanged. Its time depends on the suite and on
+// the lengths of msg and dst only.
+func (v *Point) SetHash(suite Suite, msg, dst []byte) (*Point, error) {
+	// hash_to_field, with L = 48.
+	const size = 48
+	var uniform [2 * size]byte
+	n := 2
+	switch suite {
+	case SuiteRO:
+	case SuiteNU:
+		n = 1
+	default:
+		return nil, errors.New("secp256k1: unknown suite")
+	}
+	if len(dst) == 0 {
+		return nil, errors.New("secp256k1: the domain separation tag must not be empty")
+	}
+	if err := hash2curve.ExpandXMD256(uniform[:n*size], msg, dst); err != nil {
+		return nil, err
+	}
+	var sum, q Point
+	for i := range n {
+		var b [64]byte
+		for j := range size { // from big-endian
+			b[j] = uniform[(i+1)*size-1-j]
+		}
+		var u field.Element
+		p.DecodeWide(&u, &b)
+		q.mapToCurve(&u)
+		sum.Add(&sum, &q)
+	}
+	return v.Set(&sum), nil
+}
+
+// The curve y^2 = x^3 + A'·x + B', which has an isogeny of degree 3 to this one, and Z
+// of the map to it. See RFC 9380, section 8.7.
+var (
+	isoA   = field.New(0x405447c01a444533, 0xe953d363cb6f0e5d, 0xa08a5558f0f5d272, 0x3f8731abdd661adc)
+	isoB   = field.New(1771, 0, 0, 0)
+	eleven = field.New(11, 0, 0, 0) // -Z
+	// rootEleven is a square root of 11.
+	rootEleven = func() (z field.Element) { p.Sqrt(&z, &eleven); return }()
+)
+
+// The coefficients, from that of 1 up, of the polynomials in x whose quotients are x and y/y' of
+// the isogeny. Those of the denominators have 1 for their highest. See RFC 9380,
+// appendix E.1.
+var (
+	isoXNumerator = [4]field.Element{
+		field.New(0x8e38e38daaaaa8c7, 0x38e38e38e38e38e3, 0xe38e38e38e38e38e, 0x8e38e38e38e38e38),
+		field.New(0xdfff1044f17c6581, 0xd595d2fc0bf63b92, 0xb9f315cea7fd44c5, 0x07d3d4c80bc321d5),
+		field.New(0x4ecbd0b53d9dd262, 0xe4506144037c4031, 0xe2a413deca25caec, 0x534c328d23f234e6),
+		field.New(0x8e38e38daaaaa88c, 0x38e38e38e38e38e3, 0xe38e38e38e38e38e, 0x8e38e38e38e38e38),
+	}
+	isoXDenominator = [3]field.Element{
+		field.New(0x9fe6b745781eb49b, 0x86cd409542f8487d, 0x9ca34ccbb7b640dd, 0xd35771193d94918a),
+		field.New(0xc52a56612a8c6d14, 0x06d36b641f5e41bb, 0xf7c4b2d51b542254, 0xedadc6f64383dc1d),
+		field.One(),
+	}
+	isoYNumerator = [4]field.Element{
+		field.New(0xa12f684b8e38e23c, 0x2f684bda12f684bd, 0x684bda12f684bda1, 0x4bda12f684bda12f),
+		field.New(0xdffc90fc201d71a3, 0x647ab046d686da6f, 0xa9d0a54b12a0a6d5, 0xc75e0c32d5cb7c0f),
+		field.New(0xa765e85a9ecee931, 0x722830a201be2018, 0x715209ef6512e576, 0x29a6194691f91a73),
+		field.New(0x84bda12f38e38d84, 0xbda12f684bda12f6, 0xa12f684bda12f684, 0x2f684bda12f684bd),
+	}
+	isoYDenominator = [4]field.Element{
+		field.New(0xfffffffefffff93b, 0xffffffffffffffff, 0xffffffffffffffff, 0xffffffffffffffff),
+		field.New(0xdfb425d2685c2573, 0x9467c1bfc8e8d978, 0xd5e9e6632722c298, 0x7a06534bb8bdb49f),
+		field.New(0xa7bf8192bfd2a76f, 0x0a3d21162f0d6299, 0xf3a70c3fa8fe337e, 0x6484aa716545ca2c),
+		field.One(),
+	}
+)
+
+// mapToCurve sets v to map_to_curve of u: the simplified SWU method, of RFC 9380,
+// section 6.6.2, and the isogeny.
+func (v *Point) mapToCurve(u *field.Element) {
+	// With t = -Z·u^2 = 11u^2, x = m/d for m = B'·(1 - t + t^2) and d = A'·(t - t^2), or
+	// d = Z·A' if that is 0; and if there is no such point, x = -t·m/d.
+	var t, tt, m, d, dd, g, w, y, e field.Element
+	one := field.One()
+	p.Sqr(&t, u)
+	p.Mul(&t, &t, &eleven)
+	p.Sqr(&tt, &t)
+	p.Sub(&d, &t, &tt)
+	p.Sub(&m, &one, &d)
+	p.Mul(&m, &m, &isoB)
+	p.Neg(&e, &eleven)
+	d.Select(&e, &d, p.IsZero(&d))
+	p.Mul(&d, &d, &isoA)
+	// y^2 = g/d^3, for g = m^3 + A'·m·d^2 + B'·d^3.
+	p.Sqr(&dd, &d)
+	p.Sqr(&g, &m)
+	p.Mul(&w, &dd, &isoA)
+	p.Add(&g, &g, &w)
+	p.Mul(&g, &g, &m)
+	p.Mul(&w, &dd, &d) // d^3
+	p.Mul(&e, &w, &isoB)
+	p.Add(&g, &g, &e)
+	square := p.SqrtRatio(&y, &g, &w)
+	// If g/d^3 is no square, y is a root of -g/d^3. For the other x there is
+	// (-t)^3·g/d^3 = 11u^2·t^2·(-g/d^3) instead.
+	p.Mul(&e, &t, &m)
+	p.Neg(&e, &e)
+	m.Select(&m, &e, square)
+	p.Mul(&e, &t, u)
+	p.Mul(&e, &e, &y)
+	p.Mul(&e, &e, &rootEleven)
+	y.Select(&y, &e, square)
+	p.CondNeg(&y, &y, p.IsNegative(&y)^p.IsNegative(u))
+
+	// The isogeny: x becomes a/b, after a factor d for the one degree less of b, and y
+	// is multiplied by c/f.
+	var a, b, c, f field.Element
+	evaluate(&a, isoXNumerator[:], &m, &d)
+	evaluate(&b, isoXDenominator[:], &m, &d)
+	p.Mul(&b, &b, &d)
+	evaluate(&c, isoYNumerator[:], &m, &d)
+	evaluate(&f, isoYDenominator[:], &m, &d)
+	// Z = b·f, X = a/b·Z^2 = a·b·f^2, Y = y·c/f·Z^3 = y·c·f^2·b^3. Where a denominator
+	// is 0 that is the identity.
+	p.Mul(&v.z, &b, &f)
+	p.Mul(&e, &v.z, &f) // b·f^2
+	p.Mul(&v.x, &a, &e)
+	p.Sqr(&w, &b)
+	p.Mul(&e, &e, &w)
+	p.Mul(&e, &e, &c)
+	p.Mul(&v.y, &e, &y)
+}
+
+// evaluate sets z to d^k times the polynomial with these coefficients at m/d, where k
+// is its degree.
+func evaluate(z *field.Element, coefficients []field.Element, m, d *field.Element) {
+	k := len(coefficients) - 1
+	sum, power := coefficients[k], *d
+	for i := k - 1; i >= 0; i-- {
+		var e field.Element
+		p.Mul(&sum, &sum, m)
+		p.Mul(&e, &power, &coefficients[i])
+		p.Add(&sum, &sum, &e)
+		p.Mul(&power, &power, d)
+	}
+	*z = sum
+}

@@ -1,0 +1,352 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package schnorr
+
+import (
+	"crypto/rand"
+	"io"
+	"slices"
+	"sync"
+
+	"secant.example/internal/blame"
+	"secant.example/secp256k1"
+)
+
+// A BatchVerifier verifies many signatures together in a fraction of the time that one
+// by one takes. Add any number of signatures, under any keys, and call
+// [BatchVerifier.Verify]. A key that comes more than once saves more time.
+//
+// Its verdict on each signature is that of [Verify] on the same arguments. It multiplies
+// the equation s·G = R + e·P of each signature by a random number of 128 bits and adds
+// them all up. If the sum is not right, it finds the invalid signatures by halves. The
+// sum of valid signatures is always right, and that of others, at any step, with a
+// probability of about 2^-128.
+//
+// The zero value is an empty batch, ready for use. A BatchVerifier keeps its memory: with
+// Workers at 0 or 1, a batch of a size that it had before allocates nothing. It may not
+// be used by several goroutines at the same time. It is variable-time: its arguments are
+// public.
+//
+// Source: BIP-340, batch verification, with random numbers from a reader.
+type BatchVerifier struct {
+	// Workers bounds the goroutines that Verify and VerifyBatchOnly use at the
+	// same time; at 0 and 1 there is only that of the caller.
+	Workers int
+
+	entries []entry
+	valid   []bool
+
+	// The entries whose form is valid, and the different keys in them.
+	terms   []term
+	keys    []key
+	index   map[[32]byte]int // of keys
+	used    []int            // the keys in a sum
+	xs      [][32]byte       // the r of all terms, then the keys that are not decoded
+	points  []secp256k1.Point
+	decoded []bool
+	random  []byte
+	msm     secp256k1.VarTimeMSM
+	search  blame.Search[secp256k1.Point]
+}
+
+// An entry is a signature that was added.
+type entry struct {
+	claim
+	x   [32]byte   // the public key
+	key *PublicKey // or nil
+	bad bool       // the form is not valid
+}
+
+// A term is a times the equation of an entry: a·R + ae·P - as·G. The point R has the same
+// index as the term.
+type term struct {
+	entry, key int
+	a, as, ae  secp256k1.Scalar
+}
+
+// A key is a public key P of one or more terms.
+type key struct {
+	given *PublicKey // or nil
+	point int        // the index of P in points if it is not given
+	sum   secp256k1.Scalar
+	used  bool // sum is set
+}
+
+// NewBatchVerifier returns an empty batch with room for capacity signatures.
+func NewBatchVerifier(capacity int) *BatchVerifier {
+	b := new(BatchVerifier)
+	b.Grow(capacity)
+	return b
+}
+
+// Grow makes room for n more signatures.
+func (b *BatchVerifier) Grow(n int) {
+	if n = max(n, 0); n == 0 {
+		return
+	}
+	b.entries = slices.Grow(b.entries, n)
+	n += len(b.entries)
+	b.valid = slices.Grow(b.valid[:0], n)
+	b.terms = slices.Grow(b.terms[:0], n)
+	b.keys = slices.Grow(b.keys[:0], n)
+	b.used = slices.Grow(b.used[:0], n)
+	if b.index == nil {
+		b.index = make(map[[32]byte]int, n)
+	}
+	b.xs = slices.Grow(b.xs[:0], 2*n)
+	b.points = slices.Grow(b.points[:0], 2*n)
+	b.decoded = slices.Grow(b.decoded[:0], 2*n)
+	b.random = slices.Grow(b.random[:0], randomSize*n)
+	b.msm.Reset()
+	b.msm.Grow(2*n + 1)
+}
+
+// Len returns how many signatures were added.
+func (b *BatchVerifier) Len() int { return len(b.entries) }
+
+// Reset makes b an empty batch again, and keeps the memory.
+func (b *BatchVerifier) Reset() {
+	clear(b.entries[:cap(b.entries)]) // the pointers to keys
+	clear(b.keys[:cap(b.keys)])
+	b.entries, b.keys = b.entries[:0], b.keys[:0]
+	b.msm.Reset()
+}
+
+// Add adds the signature sig of message under the public key of 32 bytes, to be verified.
+// Anything may be added: what has a wrong length is an invalid signature. The arguments
+// are not kept.
+func (b *BatchVerifier) Add(publicKey, message, sig []byte) {
+	e := b.next()
+	if len(publicKey) != PublicKeySize {
+		e.bad = true
+		return
+	}
+	e.x = [32]byte(publicKey)
+	e.bad = !e.set(&e.x, message, sig)
+}
+
+// AddKey is [BatchVerifier.Add] for a decoded public key, which must not change before
+// [BatchVerifier.Reset].
+func (b *BatchVerifier) AddKey(p *PublicKey, message, sig []byte) {
+	e := b.next()
+	if p == nil || !p.set {
+		e.bad = true
+		return
+	}
+	e.x, e.key = p.x, p
+	e.bad = !e.set(&e.x, message, sig)
+}
+
+// next returns a new entry.
+func (b *BatchVerifier) next() *entry {
+	b.entries = append(b.entries, entry{})
+	return &b.entries[len(b.entries)-1]
+}
+
+// Verify reports whether all signatures are valid, and which are: each[i] is the
+// verdict on the signature that was added as number i, from 0. An empty batch is
+// valid. The slice may be changed, and is overwritten by the next call of a method
+// of b. The signatures stay: more can be added, or b be [BatchVerifier.Reset].
+//
+// The random numbers are read from random, at most 16 bytes for each signature, or from
+// the system's secure source if random is nil. The verdicts can only be relied on if
+// nobody who makes signatures can predict them. If random returns an error, all
+// signatures are verified one by one.
+func (b *BatchVerifier) Verify(random io.Reader) (valid bool, each []bool) {
+	b.prepare()
+	if len(b.terms) > 1 && b.multipliers(random) {
+		b.search.Run((*search)(b), len(b.terms))
+	} else {
+		b.parallel(0, len(b.terms), (*BatchVerifier).verifyTerms)
+	}
+	return !slices.Contains(b.valid, false), b.valid
+}
+
+// VerifyBatchOnly is [BatchVerifier.Verify] without the search for the invalid
+// signatures: it reports whether all are valid.
+func (b *BatchVerifier) VerifyBatchOnly(random io.Reader) bool {
+	b.prepare()
+	if len(b.terms) < len(b.entries) {
+		return false
+	}
+	if len(b.terms) > 1 && b.multipliers(random) {
+		var sum secp256k1.Point
+		b.sum(&sum, 0, len(b.terms))
+		return sum.IsIdentity() == 1
+	}
+	b.parallel(0, len(b.terms), (*BatchVerifier).verifyTerms)
+	return !slices.Contains(b.valid, false)
+}
+
+// search is what [blame.Search] sees of a BatchVerifier: its terms.
+type search BatchVerifier
+
+func (b *search) Sum(v *secp256k1.Point, start, end int) { (*BatchVerifier)(b).sum(v, start, end) }
+
+func (b *search) Subtract(v, w *secp256k1.Point) { v.Subtract(v, w) }
+
+func (b *search) Right(v *secp256k1.Point) bool { return v.IsIdentity() == 1 }
+
+func (b *search) Accept(start, end int) {
+	for i := start; i < end; i++ {
+		b.valid[b.terms[i].entry] = true
+	}
+}
+
+func (b *search) Each(start, end int) {
+	(*BatchVerifier)(b).parallel(start, end, (*BatchVerifier).verifyTerms)
+}
+
+// prepare sets valid to false, and terms, without the multipliers, to the entries that
+// are valid but for the equation.
+func (b *BatchVerifier) prepare() {
+	b.valid = resize(b.valid, len(b.entries))
+	clear(b.valid)
+	b.terms, b.keys, b.xs = b.terms[:0], b.keys[:0], b.xs[:0]
+	if b.index == nil {
+		b.index = make(map[[32]byte]int)
+	}
+	clear(b.index)
+	for i := range b.entries {
+		e := &b.entries[i]
+		if e.bad {
+			continue
+		}
+		k, ok := b.index[e.x]
+		if !ok {
+			k = len(b.keys)
+			b.keys = append(b.keys, key{})
+			b.index[e.x] = k
+		}
+		if e.key != nil {
+			b.keys[k].given = e.key
+		}
+		b.terms = append(b.terms, term{entry: i, key: k})
+		b.xs = append(b.xs, e.r)
+	}
+	for i := range b.terms {
+		t := &b.terms[i]
+		if k := &b.keys[t.key]; k.given == nil && k.point == 0 {
+			k.point = len(b.xs) // not 0: there is an R
+			b.xs = append(b.xs, b.entries[t.entry].x)
+		}
+	}
+	b.points = resize(b.points, len(b.xs))
+	b.decoded = resize(b.decoded, len(b.xs))
+	b.parallel(0, len(b.xs), (*BatchVerifier).decode)
+	kept := 0
+	for i := range b.terms {
+		t := b.terms[i]
+		if k := &b.keys[t.key]; b.decoded[i] && (k.given != nil || b.decoded[k.point]) {
+			b.points[kept] = b.points[i] // kept <= i
+			b.terms[kept] = t
+			kept++
+		}
+	}
+	b.terms = b.terms[:kept]
+}
+
+// decode decodes the points from start to end.
+func (b *BatchVerifier) decode(start, end int) {
+	for i := start; i < end; i++ {
+		_, err := b.points[i].SetXBytes(b.xs[i][:])
+		b.decoded[i] = err == nil
+	}
+}
+
+// randomSize is the size of the multipliers in bytes.
+const randomSize = 16
+
+// multipliers chooses the multipliers of the terms, which are below 2^128 and not 0. It
+// returns false if random fails.
+func (b *BatchVerifier) multipliers(random io.Reader) bool {
+	if random == nil {
+		random = rand.Reader
+	}
+	b.random = resize(b.random, randomSize*len(b.terms))
+	if _, err := io.ReadFull(random, b.random); err != nil {
+		return false
+	}
+	var a [32]byte
+	for i := range b.terms {
+		t := &b.terms[i]
+		copy(a[16:], b.random[randomSize*i:randomSize*(i+1)])
+		if a == [32]byte{} {
+			a[31] = 1 // a sum of one term is then right if and only if the equation is
+		}
+		_, err := t.a.SetCanonicalBytes(a[:])
+		must(err)
+		e := &b.entries[t.entry]
+		t.as.Multiply(&t.a, &e.s)
+		t.ae.Multiply(&t.a, &e.e)
+	}
+	return true
+}
+
+// sum sets v to the sum of the terms from start to end.
+func (b *BatchVerifier) sum(v *secp256k1.Point, start, end int) {
+	b.msm.Reset()
+	b.msm.Workers = b.Workers
+	b.used = b.used[:0]
+	var base secp256k1.Scalar
+	for i := start; i < end; i++ {
+		t := &b.terms[i]
+		base.Subtract(&base, &t.as)
+		b.msm.Add(&t.a, &b.points[i])
+		if k := &b.keys[t.key]; k.used {
+			k.sum.Add(&k.sum, &t.ae)
+		} else {
+			k.sum, k.used = t.ae, true
+			b.used = append(b.used, t.key)
+		}
+	}
+	for _, i := range b.used {
+		k := &b.keys[i]
+		k.used = false
+		b.msm.Add(&k.sum, b.point(k))
+	}
+	b.msm.AddBase(&base)
+	b.msm.Sum(v)
+}
+
+// point returns the point of a key.
+func (b *BatchVerifier) point(k *key) *secp256k1.Point {
+	if k.given != nil {
+		return &k.given.point
+	}
+	return &b.points[k.point]
+}
+
+// verifyTerms verifies terms one by one: R is s·G - e·P.
+func (b *BatchVerifier) verifyTerms(start, end int) {
+	var V secp256k1.Point
+	var minusE secp256k1.Scalar
+	for i := start; i < end; i++ {
+		t := &b.terms[i]
+		e := &b.entries[t.entry]
+		V.VarTimeDoubleScalarBaseMult(minusE.Negate(&e.e), b.point(&b.keys[t.key]), &e.s)
+		b.valid[t.entry] = V.Equal(&b.points[i]) == 1
+	}
+}
+
+// parallel calls f for ranges that make up the one from start to end, with the
+// workers that b allows.
+func (b *BatchVerifier) parallel(start, end int, f func(b *BatchVerifier, start, end int)) {
+	const atLeast = 32 // for a goroutine to be worth it
+	n := end - start
+	workers := min(b.Workers, n/atLeast)
+	if workers <= 1 {
+		f(b, start, end)
+		return
+	}
+	var wait sync.WaitGroup
+	for i := range workers {
+		wait.Go(func() { f(b, start+n*i/workers, start+n*(i+1)/workers) })
+	}
+	wait.Wait()
+}
+
+// resize returns a slice of length n, in the memory of s if that suffices.
+func resize[T any](s []T, n int) []T { return slices.Grow(s[:0], n)[:n] }

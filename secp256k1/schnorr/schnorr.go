@@ -1,0 +1,114 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+// Package schnorr signs and verifies with BIP-340, the Schnorr signatures of Bitcoin
+// and Nostr over secp256k1.
+//
+// Private keys are 32 bytes, public keys 32, and signatures 64, all big-endian. A
+// public key is the x-coordinate of the point P = d·G whose y-coordinate is even; so d
+// and n-d have the same public key. Messages are of any length, and are hashed with
+// SHA-256 as part of the scheme. No length or encoding makes a function panic: what is
+// wrong is an error, or false from [Verify].
+//
+// A [PrivateKey] is the key pair: signing with it multiplies the generator once. A
+// [PublicKey] is one that was decoded, which saves a square root each time it
+// verifies. A [BatchVerifier] verifies many signatures together, in a fraction of the
+// time, and says which of them are invalid.
+//
+// # Auxiliary randomness
+//
+// [Sign] mixes 32 random bytes of the system into the nonce, as the BIP recommends.
+// [Options] can give others. With 32 zero bytes, or any that are a function of the
+// message and key, signatures are deterministic; the BIP allows that, and it is secure
+// but for some attacks by faults and side channels.
+//
+// # Timing
+//
+// Generating keys, signing and tweaking private keys take the same time and access the
+// same memory for all secrets; only lengths, errors and the options show. Verification,
+// and what else is done with public keys only, is variable-time.
+//
+// Source: BIP-340, and BIP-341 for the tweaks.
+package schnorr
+
+import (
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io"
+
+	"secant.example/secp256k1"
+)
+
+// Sizes in bytes.
+const (
+	PublicKeySize  = 32 // an x-coordinate
+	PrivateKeySize = 32 // an integer in [1, n)
+	SignatureSize  = 64 // an x-coordinate r and an integer s
+	AuxSize        = 32 // auxiliary random data
+)
+
+// Errors. Those that a function returns may say more than these: compare with
+// [errors.Is].
+var (
+	// ErrPrivateKey means that a private key is not of 32 bytes, is zero, or is not below
+	// the order of the group; or that a [PrivateKey] was never set.
+	ErrPrivateKey = errors.New("schnorr: invalid private key")
+	// ErrPublicKey means that a public key is not of 32 bytes, or is not the
+	// x-coordinate of a point.
+	ErrPublicKey = errors.New("schnorr: invalid public key")
+	// ErrTweak means that a tweak is not of 32 bytes, is not below the order of the
+	// group, or makes the sum zero.
+	ErrTweak = errors.New("schnorr: invalid tweak")
+	// ErrOptions means that [Options] ask for something that does not exist, or that
+	// does not fit the message.
+	ErrOptions = errors.New("schnorr: invalid options")
+	// ErrFault means that a signature was made that is not valid: the computer does not
+	// compute as it should.
+	ErrFault = errors.New("schnorr: the signature just made is not valid")
+)
+
+var (
+	errPrivateKeySize  = fmt.Errorf("%w: not of 32 bytes", ErrPrivateKey)
+	errPrivateKeyRange = fmt.Errorf("%w: not in [1, n)", ErrPrivateKey)
+	errPrivateKeyUnset = fmt.Errorf("%w: a PrivateKey that was never set", ErrPrivateKey)
+	errPublicKeySize   = fmt.Errorf("%w: not of 32 bytes", ErrPublicKey)
+	errPublicKeyPoint  = fmt.Errorf("%w: not the x-coordinate of a point", ErrPublicKey)
+	errPublicKeyUnset  = fmt.Errorf("%w: a PublicKey that was never set", ErrPublicKey)
+	errTweakSize       = fmt.Errorf("%w: not of 32 bytes", ErrTweak)
+	errTweakRange      = fmt.Errorf("%w: not below n", ErrTweak)
+	errTweakSum        = fmt.Errorf("%w: the sum is zero", ErrTweak)
+	errMerkleRoot      = fmt.Errorf("%w: the Merkle root is neither empty nor of 32 bytes", ErrTweak)
+	errAuxSize         = fmt.Errorf("%w: the auxiliary random data are not of 32 bytes", ErrOptions)
+	errDigestSize      = fmt.Errorf("%w: the message is not a digest by the hash function", ErrOptions)
+)
+
+// readRandom fills b from random, or from the system's secure source if random is nil.
+// Its argument does not escape.
+func readRandom(random io.Reader, b *[32]byte) error {
+	if random == nil {
+		_, err := rand.Read(b[:])
+		return err
+	}
+	other := new([32]byte)
+	defer clear(other[:])
+	if _, err := io.ReadFull(random, other[:]); err != nil {
+		return fmt.Errorf("schnorr: reading random bytes: %w", err)
+	}
+	*b = *other
+	return nil
+}
+
+// must panics if err is not nil: where the lengths and ranges are known to be right.
+func must(err error) {
+	if err != nil {
+		panic("schnorr: internal error: " + err.Error())
+	}
+}
+
+// setReduced sets z = b mod n.
+func setReduced(z *secp256k1.Scalar, b *[32]byte) {
+	_, err := z.SetReducedBytes(b[:])
+	must(err)
+}
