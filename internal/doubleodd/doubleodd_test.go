@@ -271,6 +271,30 @@ func (m *model) checkDecode(t testing.TB, b [32]byte) {
 	}
 }
 
+func FuzzVerifyDO(f *testing.F) {
+	for _, m := range models {
+		b := m.do(m.g)
+		f.Add(b[:], []byte{1}, []byte{})
+		f.Add(b[:], []byte{}, []byte{1})
+	}
+	f.Fuzz(func(t *testing.T, in, k, w []byte) {
+		var b [32]byte
+		copy(b[:], in)
+		integer := func(b []byte) *big.Int { return testkit.BigLE(b[:min(len(b), 32)]) }
+		for _, m := range models {
+			k, w := new(big.Int).Mod(integer(k), m.r), new(big.Int).Mod(integer(w), m.r)
+			q := m.add(m.g, m.n())
+			sum := m.times(new(big.Int).Mod(new(big.Int).Add(k, w), m.r), q)
+			r := testkit.NewRand(t)
+			for _, b := range [][32]byte{b, m.do(sum)} {
+				if got := m.c.VarTimeVerifyDO(&b, toScalar(k), m.point(r, q), toScalar(w)); got != (b == m.do(sum)) {
+					t.Fatalf("%x·G + %x·G is %x: %t", k, w, b, got)
+				}
+			}
+		}
+	})
+}
+
 func FuzzDecode(f *testing.F) {
 	for _, m := range models {
 		for _, b := range [][32]byte{{}, m.jq(m.g), m.do(m.g), testkit.Bytes(m.p)} {

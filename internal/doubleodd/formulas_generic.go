@@ -209,15 +209,20 @@ type (
 // blocks j, with the sign changed where digits[s][j].Negative is 1. It reads every
 // entry of the table.
 func (c *Curve) combGeneric(v *Point, table *combTables, digits *combDigits) {
-	*v = neutral
 	var q affine
 	for s := recode.CombColumns - 1; s >= 0; s-- {
-		if s < recode.CombColumns-1 {
-			c.doubleGeneric(v, 1)
-		}
 		for j, digit := range digits[s] {
 			selectAffineGeneric(&q, &table[j], int(digit.Index))
-			c.addAffineGeneric(v, &q, int(digit.Negative))
+			switch {
+			case j > 0:
+				c.addAffineGeneric(v, &q, int(digit.Negative))
+			case s < recode.CombColumns-1:
+				c.doubleGeneric(v, 1)
+				c.addAffineGeneric(v, &q, int(digit.Negative))
+			default:
+				*v = q.point()
+				c.p.CondNeg(&v.u, &v.u, int(digit.Negative))
+			}
 		}
 	}
 }
