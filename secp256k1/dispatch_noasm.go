@@ -2,12 +2,30 @@
 // Use of this source code is governed by a BSD-style
 // license that can be found in the LICENSE file.
 
+//go:build !amd64 || purego
+
 package secp256k1
 
-// These methods are described at their generic counterparts.
+// These methods are described in dispatch_amd64.go.
 
 func (v *Point) double(n int) { v.doubleGeneric(n) }
 
 func (v *Point) add(q *Point) { v.addGeneric(q) }
 
 func (v *Point) addAffine(q *affine) { v.addAffineGeneric(q) }
+
+func (v *Point) addSelected(n int, tables [][16]affine, digits []combDigit) {
+	v.addSelectedGeneric(n, tables, digits)
+}
+
+func (q *affine) selectFrom(table *[16]affine, index, negate int) {
+	selectAffineGeneric(q, table, index, negate)
+}
+
+func (v *Point) steps(scale *element, steps []step) int { return v.stepsGeneric(scale, steps) }
+
+func chain(table []affine, ratios []element, d *affine) { chainGeneric(table, ratios, d) }
+
+func rescale(table, images []affine, ratios []element, scale *element) {
+	rescaleGeneric(table, images, ratios, scale)
+}

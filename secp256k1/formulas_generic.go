@@ -4,10 +4,18 @@
 
 package secp256k1
 
-import "secant.example/internal/field"
+import (
+	"secant.example/internal/field"
+	"secant.example/internal/recode"
+)
 
-// affine is a point that is not the identity, by its coordinates x and y.
-type affine struct{ x, y field.Element }
+type (
+	element   = field.Element
+	combDigit = recode.CombDigit
+)
+
+// affine is a point (x, y) that is not the identity, with -x instead of x.
+type affine struct{ minusX, y field.Element }
 
 // The formulas are the usual ones in Jacobian coordinates, as in Bernstein and Lange's
 // Explicit-Formulas Database, for curves y^2 = x^3 + b: b does not occur in them. The
@@ -56,7 +64,8 @@ func (v *Point) addGeneric(q *Point) {
 func (v *Point) addAffineGeneric(q *affine) {
 	var zz, u2, s2 field.Element
 	p.Sqr(&zz, &v.z)
-	p.Mul(&u2, &q.x, &zz)
+	p.Mul(&u2, &q.minusX, &zz)
+	p.Neg(&u2, &u2)
 	p.Mul(&zz, &zz, &v.z)
 	p.Mul(&s2, &q.y, &zz)
 	v.finishAdd(&v.x, &v.y, &u2, &s2, &v.z)
@@ -81,4 +90,131 @@ func (v *Point) finishAdd(u1, s1, u2, s2, z *field.Element) {
 	p.Sub(&t, &t, &v.x)
 	p.Mul(&r, &r, &t)
 	p.Sub(&v.y, &r, &hhh)
+}
+
+// addSelectedGeneric sets v = [2^n]v + q_0 + q_1 + ..., where q_j is
+// tables[j][digits[j].Index], with its sign changed if digits[j].Negative is 1. The
+// conditions of addAffine hold for each of the additions. It reads every entry of the
+// tables, of which there is one for each digit.
+func (v *Point) addSelectedGeneric(n int, tables [][16]affine, digits []combDigit) {
+	if n > 0 {
+		v.double(n)
+	}
+	var q affine
+	for j, digit := range digits {
+		q.selectFrom(&tables[j], int(digit.Index), int(digit.Negative))
+		v.addAffine(&q)
+	}
+}
+
+// selectAffineGeneric sets q to table[index], and changes its sign if negate is 1.
+func selectAffineGeneric(q *affine, table *[16]affine, index, negate int) {
+	*q = affine{}
+	for i := range table {
+		match := equal(index, i)
+		q.minusX.Select(&table[i].minusX, &q.minusX, match)
+		q.y.Select(&table[i].y, &q.y, match)
+	}
+	p.CondNeg(&q.y, &q.y, negate)
+}
+
+// equal returns 1 if x = y, and 0 otherwise, for 0 <= x, y < 2^31.
+func equal(x, y int) int { return int((uint32(x^y) - 1) >> 31) }
+
+// A step of a sum of multiples is v = [2^doublings]v ± q.
+type step struct {
+	q         *affine
+	doublings uint64
+	flags     uint64
+}
+
+const (
+	stepNegative = 1 // to subtract q
+	stepScaled   = 2 // to add (x·s^2, y·s^3) instead of q = (x, y), for the scale s
+)
+
+// stepsGeneric takes steps until there are none left, or one would add a point to itself or to its
+// negative: of that it does the doublings only. It returns how many it has not completed. v
+// must not be the identity. It takes variable time.
+func (v *Point) stepsGeneric(scale *element, steps []step) int {
+	for i := range steps {
+		s := &steps[i]
+		if s.doublings > 0 {
+			v.double(int(s.doublings))
+		}
+		q := s.scaled(scale)
+		sum := *v
+		sum.addAffine(&q)
+		if p.IsZero(&sum.z) == 1 {
+			return len(steps) - i
+		}
+		*v = sum
+	}
+	return 0
+}
+
+// scaled returns what s adds.
+func (s *step) scaled(scale *element) affine {
+	q := *s.q
+	if s.flags&stepNegative != 0 {
+		p.Neg(&q.y, &q.y)
+	}
+	if s.flags&stepScaled != 0 {
+		var power element
+		p.Sqr(&power, scale)
+		p.Mul(&q.minusX, &q.minusX, &power)
+		p.Mul(&power, &power, scale)
+		p.Mul(&q.y, &q.y, &power)
+	}
+	return q
+}
+
+// The next two functions make a table of odd multiples by additions of points with the
+// same Z, which they do not need: Meloni, "New Point Addition Formulae for ECC Applications"
+// (2007).
+
+// chainGeneric sets table[i] = table[i-1] + d for i from 1 on, where table[i] has x (not
+// -x), and Z of table[i] is that of table[i-1] times ratios[i]. At first d has the Z of
+// table[0]; it is overwritten. d may not be ± any of these.
+func chainGeneric(table []affine, ratios []element, d *affine) {
+	for i := range len(table) - 1 {
+		// H = DX - X, R = DY - Y, B = DX·H^2, C = X·H^2:
+		// X3 = R^2 - B - C, Y3 = R·(B - X3) - DY·(B - C), Z3 = Z·H, and d = (B, DY·(B - C)).
+		this, next := &table[i], &table[i+1]
+		var h, r, hh, c, e field.Element
+		p.Sub(&h, &d.minusX, &this.minusX)
+		p.Sub(&r, &d.y, &this.y)
+		p.Sqr(&hh, &h)
+		ratios[i+1] = h
+		p.Mul(&c, &this.minusX, &hh)
+		p.Mul(&d.minusX, &d.minusX, &hh)
+		p.Sub(&e, &d.minusX, &c)
+		p.Mul(&d.y, &d.y, &e)
+		p.Sqr(&e, &r)
+		p.Sub(&e, &e, &d.minusX)
+		p.Sub(&next.minusX, &e, &c)
+		p.Sub(&e, &d.minusX, &next.minusX)
+		p.Mul(&e, &r, &e)
+		p.Sub(&next.y, &e, &d.y)
+	}
+}
+
+// rescaleGeneric turns the entries of a table, as chainGeneric leaves them, into ones
+// with the Z of the last, and with -x. It sets images to their images under the endomorphism,
+// and scale to the product of the ratios.
+func rescaleGeneric(table, images []affine, ratios []element, scale *element) {
+	s := field.One()
+	for i := len(table) - 1; i >= 0; i-- {
+		q := &table[i]
+		var power field.Element
+		p.Sqr(&power, &s)
+		p.Neg(&q.minusX, &q.minusX)
+		p.Mul(&q.minusX, &q.minusX, &power)
+		p.Mul(&power, &power, &s)
+		p.Mul(&q.y, &q.y, &power)
+		images[i].y = q.y
+		p.Mul(&images[i].minusX, &q.minusX, &beta)
+		p.Mul(&s, &s, &ratios[i])
+	}
+	*scale = s
 }

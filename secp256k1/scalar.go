@@ -16,6 +16,7 @@ import (
 var n = scalar.Secp256k1
 
 var (
+	order = n.N()
 	// halfOrder is (n-1)/2.
 	halfOrder = [4]uint64{0xdfe92f46681b20a0, 0x5d576e7357a4501d, 0xffffffffffffffff, 0x7fffffffffffffff}
 	// pMinusN is p - n, and orderElement is n modulo p.

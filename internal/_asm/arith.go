@@ -48,22 +48,38 @@ var (
 	rax, rbx, rcx, rdx = reg.RAX, reg.RBX, reg.RCX, reg.RDX
 	rsi, rdi, rbp      = reg.RSI, reg.RDI, reg.RBP
 
-	p25519 = field{constant: 38}
+	p25519     = field{constant: 38}
+	pSecp256k1 = field{constant: 1<<32 + 977}
 )
 
-// A field is a prime: its fold is a 32-bit constant, or, if symbolic, an operand
-// of up to 33 bits that the routine gets at run time.
+// A field is a prime: its fold is a constant, or, if symbolic, an operand that the
+// routine gets at run time. It has up to 33 bits.
 type field struct {
-	constant uint32
+	constant uint64
 	operand  operand.Op
 }
 
+// short says that fold is a constant of the size of immediate operands; then the prime
+// has 255 bits. long says that it is a constant of 33 bits.
+func (f field) short() bool { return f.operand == nil && f.constant < 1<<16 }
+func (f field) long() bool  { return f.operand == nil && !f.short() }
+
 // foldOp returns fold as the source of a MOVQ.
 func (f field) foldOp() operand.Op {
-	if f.operand != nil {
+	switch {
+	case f.operand != nil:
 		return f.operand
+	case f.long():
+		return operand.U64(f.constant)
 	}
 	return operand.U32(f.constant)
+}
+
+// loadFold puts a long fold into RDX, where carryMask needs it.
+func (a *asm) loadFold(f field) {
+	if f.long() {
+		a.MOVQ(f.foldOp(), rdx)
+	}
 }
 
 func zero() operand.Op { return operand.Imm(0) }
@@ -283,7 +299,11 @@ func (a *asm) squareMULX(x number) {
 }
 
 // reduce sets the result to acc[0..7] mod 2^256 - fold.
-func (a *asm) reduce(f field) {
+func (a *asm) reduce(f field) { a.reduceAdd(f, nil) }
+
+// reduceAdd sets the result to acc[0..7] + c mod 2^256 - fold, or acc[0..7] if c is nil,
+// which it must be for a short fold.
+func (a *asm) reduceAdd(f field, c *number) {
 	// acc[0..3] + acc[4..7]·fold, in acc[0..3] and top.
 	var top reg.Register = rbx
 	switch a.kernel {
@@ -319,17 +339,34 @@ func (a *asm) reduce(f field) {
 		a.ADOXQ(acc[4], top)
 		a.ADCQ(zero(), top)
 	}
+	if c != nil {
+		a.ADDQ(c.limb[0], acc[0])
+		for i := 1; i < 4; i++ {
+			a.ADCQ(c.limb[i], acc[i])
+		}
+		a.ADCQ(zero(), top)
+	}
 	a.foldTop(f, top)
 }
 
 // foldTop sets the result to acc[0..3] + top·2^256 mod 2^256 - fold, for top at
-// most fold, or below 2^32 if fold is a constant. top is overwritten.
+// most fold + 1, or below 2^32 if fold is short. If fold is long and the kernel is not base,
+// it is in RDX. top is overwritten.
 func (a *asm) foldTop(f field, top reg.Register) {
-	if f.operand != nil {
-		a.MOVQ(f.operand, rax)
-		a.MULQ(top)
+	if !f.short() {
+		high := top
+		if f.long() && a.kernel != base {
+			a.MULXQ(top, rax, high)
+		} else {
+			high = rdx
+			a.MOVQ(f.foldOp(), rax)
+			a.MULQ(top)
+		}
 		a.ADDQ(rax, acc[0])
-		a.ADCQ(rdx, acc[1])
+		a.ADCQ(high, acc[1])
+		if high == rdx {
+			a.loadFold(f)
+		}
 		a.ADCQ(zero(), acc[2])
 		a.ADCQ(zero(), acc[3])
 		// After a carry the rest is below fold^2 < 2^67: another fold touches
@@ -353,12 +390,16 @@ func (a *asm) foldTop(f field, top reg.Register) {
 	a.resultLow = true
 }
 
-// carryMask sets RAX to fold if CF is set, and to 0 otherwise.
+// carryMask sets RAX to fold if CF is set, and to 0 otherwise. A long fold must be in
+// RDX.
 func (a *asm) carryMask(f field) {
 	a.SBBQ(rax, rax)
-	if f.operand != nil {
+	switch {
+	case f.operand != nil:
 		a.ANDQ(f.operand, rax)
-	} else {
+	case f.long():
+		a.ANDQ(rdx, rax)
+	default:
 		a.ANDL(operand.U32(f.constant), reg.EAX)
 	}
 }
@@ -375,6 +416,18 @@ func (a *asm) sqr(f field, x number) {
 	a.reduce(f)
 }
 
+// mulAdd sets the result to x·y + c, for a long fold.
+func (a *asm) mulAdd(f field, x, y, c number) {
+	a.product(x, y)
+	a.reduceAdd(f, &c)
+}
+
+// sqrAdd sets the result to x^2 + c, for a long fold.
+func (a *asm) sqrAdd(f field, x, c number) {
+	a.square(x)
+	a.reduceAdd(f, &c)
+}
+
 // mulSmall sets the result to c·x, for the fold constant of f and c below 2^32.
 // It needs BMI2.
 func (a *asm) mulSmall(f field, x number, c uint32) {
@@ -387,6 +440,7 @@ func (a *asm) mulSmall(f field, x number, c uint32) {
 	a.MULXQ(x.limb[3], rax, rbx)
 	a.ADCQ(rax, acc[3])
 	a.ADCQ(zero(), rbx)
+	a.loadFold(f)
 	a.foldTop(f, rbx)
 }
 
@@ -405,6 +459,7 @@ func (a *asm) add(f field, x, y number) {
 
 // plus adds y to the result.
 func (a *asm) plus(f field, y number) {
+	a.loadFold(f)
 	a.ADDQ(y.limb[0], acc[0])
 	for i := 1; i < 4; i++ {
 		a.ADCQ(y.limb[i], acc[i])
@@ -423,6 +478,68 @@ func (a *asm) plus(f field, y number) {
 	a.resultLow = false
 }
 
+// minusTwice subtracts 2y from the result, for a long fold.
+func (a *asm) minusTwice(f field, y number) { a.minusBoth(f, y, y) }
+
+// minusBoth subtracts y and w from the result, for a long fold.
+func (a *asm) minusBoth(f field, y, w number) {
+	a.clear(rbx) // the number of borrows, negated
+	for _, y := range []number{y, w} {
+		a.SUBQ(y.limb[0], acc[0])
+		for i := 1; i < 4; i++ {
+			a.SBBQ(y.limb[i], acc[i])
+		}
+		a.SBBQ(zero(), rbx)
+	}
+	a.loadFold(f)
+	a.NEGQ(rbx)
+	a.IMULQ(rdx, rbx)
+	a.SUBQ(rbx, acc[0])
+	for i := 1; i < 4; i++ {
+		a.SBBQ(zero(), acc[i])
+	}
+	// After a borrow the rest is at least 2^256 - 2·fold.
+	a.carryMask(f)
+	a.SUBQ(rax, acc[0])
+	a.resultLow = false
+}
+
+// negate sets the result to -x.
+func (a *asm) negate(f field, x number) {
+	for _, r := range acc[:4] {
+		a.clear(r)
+	}
+	a.resultLow = true
+	a.minus(f, x)
+}
+
+// halve sets the result to half of it, for a long fold.
+func (a *asm) halve(f field) {
+	// x, or x + p = 2^256 + x - fold if x is odd: an even integer below 2^257, whose
+	// highest bit is the lowest of RAX.
+	a.MOVQ(acc[0], rax)
+	a.ANDL(operand.Imm(1), reg.EAX)
+	a.NEGQ(rax)
+	a.loadFold(f)
+	a.ANDQ(rax, rdx)
+	a.SUBQ(rdx, acc[0])
+	for i := 1; i < 4; i++ {
+		a.SBBQ(zero(), acc[i])
+	}
+	a.SBBQ(zero(), rax)
+	for i := range 4 {
+		next := rax
+		if i < 3 {
+			a.MOVQ(acc[i+1], rbx)
+			next = rbx
+		}
+		a.SHLQ(operand.Imm(63), next)
+		a.SHRQ(operand.Imm(1), acc[i])
+		a.ORQ(next, acc[i])
+	}
+	a.resultLow = false
+}
+
 // sub sets the result to x - y.
 func (a *asm) sub(f field, x, y number) {
 	a.fetch(x)
@@ -431,6 +548,7 @@ func (a *asm) sub(f field, x, y number) {
 
 // minus subtracts y from the result.
 func (a *asm) minus(f field, y number) {
+	a.loadFold(f)
 	a.SUBQ(y.limb[0], acc[0])
 	for i := 1; i < 4; i++ {
 		a.SBBQ(y.limb[i], acc[i])

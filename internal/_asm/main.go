@@ -33,8 +33,10 @@ type output struct {
 var outputs = []output{
 	{"internal/field", "kernel", fieldTypes, fieldKernel},
 	{"internal/field", "vector", fieldTypes, fieldVectors},
+	{"internal/modinv", "divsteps", modinvTypes, modinv},
 	{"internal/montgomery", "ladder", montgomeryTypes, montgomery},
 	{"edwards25519", "formulas", edwardsTypes, edwards},
+	{"secp256k1", "formulas", secp256k1Types, secp256k1},
 	{"internal/doubleodd", "formulas", doubleOddTypes, doubleOdd},
 }
 
@@ -58,6 +60,7 @@ func run() error {
 	for folder, generate := range map[string]func() ([]byte, error){
 		"edwards25519":       edwardsTables,
 		"internal/doubleodd": doubleOddTables,
+		"secp256k1":          secp256k1Tables,
 	} {
 		tables, err := generate()
 		if err != nil {

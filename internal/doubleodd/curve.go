@@ -74,8 +74,11 @@ func (c *Curve) Neutral(v *Point) { *v = neutral }
 // Generator sets v to the conventional generator G.
 func (c *Curve) Generator(v *Point) { *v = c.odd[0][0].point() }
 
-// IsValid reports whether v has been set, in variable time: to find uses of a zero value.
-func (v *Point) IsValid() bool { return v.z != field.Element{} }
+// IsValid reports whether v has been set: to find uses of a zero value.
+func (v *Point) IsValid() bool {
+	l := v.z.Limbs()
+	return l[0]|l[1]|l[2]|l[3] != 0
+}
 
 // IsNeutral returns 1 if q is the neutral element, and 0 otherwise.
 func (c *Curve) IsNeutral(q *Point) int { return c.p.IsZero(&q.u) }

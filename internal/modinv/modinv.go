@@ -65,6 +65,7 @@ type Modulus struct {
 	m        limbs        // m
 	ninv     uint64       // -1/m mod 2^60
 	multiple [5][5]uint64 // m << i in 64-bit words
+	constants
 }
 
 // New returns the modulus with the little-endian limbs m, which must be odd and
@@ -85,25 +86,29 @@ func New(m [4]uint64) *Modulus {
 		inv *= 2 - m[0]*inv
 	}
 	p.ninv = -inv & limbMask
+	p.constants.set(p)
 	return p
 }
 
 // Inv sets z = 1/x mod m, in [0, m), for any x below 2^256, or z = 0 if x has no
 // inverse, as multiples of m have none. It is constant-time in x.
 func (m *Modulus) Inv(z, x *[4]uint64) {
+	var f, d limbs
+	m.divsteps(&f, &d, x)
+	m.finish(z, &f, &d)
+}
+
+func (m *Modulus) divstepsGeneric(f, d *limbs, x *[4]uint64) {
 	var s [2]state
 	s[0].start(m, x)
 	zeta := int64(-1)
 	var t matrix
-	for i := range batches - 1 {
+	for i := range batches {
 		zeta = t.divsteps(zeta, &s[i&1])
 		s[i&1^1].updateFG(&s[i&1], &t)
 		s[i&1^1].updateDE(&s[i&1], &t, m)
 	}
-	last, next := &s[(batches-1)&1], &s[batches&1]
-	t.divsteps(zeta, last)
-	next.f.row(t.u, t.v, &last.f, &last.g)
-	m.finish(z, next, last, &t)
+	*f, *d = s[batches&1].f, s[batches&1].d
 }
 
 // limbs are an integer as described in the package comment.
@@ -120,20 +125,19 @@ func (s *state) start(m *Modulus, x *[4]uint64) {
 }
 
 // finish sets z to the canonical residue of d/f if f is 1 or -1, and to 0
-// otherwise: s has the last f, and d is the first row of t applied to x.
-func (m *Modulus) finish(z *[4]uint64, s, x *state, t *matrix) {
-	s.d.rowMod(t.u, t.v, &x.d, &x.e, m)
-	neg := uint64(int64(s.f[4]) >> 63) // all ones if f < 0
+// otherwise.
+func (m *Modulus) finish(z *[4]uint64, f, d *limbs) {
+	neg := uint64(int64(f[4]) >> 63) // all ones if f < 0
 	n := neg & limbMask
 	// 0 if f or its complement -1 - f, whichever is not negative, is 1 or 0.
-	other := (s.f[0] ^ n ^ 1 ^ neg&1) | (s.f[1] ^ n) | (s.f[2] ^ n) | (s.f[3] ^ n) | (s.f[4] ^ neg)
+	other := (f[0] ^ n ^ 1 ^ neg&1) | (f[1] ^ n) | (f[2] ^ n) | (f[3] ^ n) | (f[4] ^ neg)
 	unit := ^uint64(int64(other|-other) >> 63)
 
 	// |d| <= 11 m: make it (±d) + 16 m, which is in [5 m, 27 m].
 	var w [5]uint64
 	var carry int64
 	for i := range w {
-		carry += int64(s.d[i]^neg) - int64(neg) + int64(m.m[i]<<4&limbMask)
+		carry += int64(d[i]^neg) - int64(neg) + int64(m.m[i]<<4&limbMask)
 		if i > 0 {
 			carry += int64(m.m[i-1] >> (limbBits - 4))
 		}

@@ -8,6 +8,12 @@ import "sync"
 
 // InvVarTime is Inv in variable time: it depends on x, which must not be secret.
 func (m *Modulus) InvVarTime(z, x *[4]uint64) {
+	var f, d limbs
+	m.divstepsVarTime(&f, &d, x)
+	m.finish(z, &f, &d)
+}
+
+func (m *Modulus) divstepsVarTimeGeneric(f, d *limbs, x *[4]uint64) {
 	var s [2]state
 	s[0].start(m, x)
 	zeta := int64(-1)
@@ -16,11 +22,11 @@ func (m *Modulus) InvVarTime(z, x *[4]uint64) {
 	for i := 0; ; i ^= 1 {
 		zeta = t.divstepsVarTime(zeta, &s[i], tab)
 		s[i^1].updateFG(&s[i], &t)
+		s[i^1].updateDE(&s[i], &t, m)
 		if s[i^1].g == (limbs{}) {
-			m.finish(z, &s[i^1], &s[i], &t)
+			*f, *d = s[i^1].f, s[i^1].d
 			return
 		}
-		s[i^1].updateDE(&s[i], &t, m)
 	}
 }
 

@@ -35,6 +35,7 @@ var (
 const (
 	pemSEC1       = "EC PRIVATE KEY"
 	pemPKCS8      = "PRIVATE KEY"
+	pemEncrypted  = "ENCRYPTED PRIVATE KEY"
 	pemSPKI       = "PUBLIC KEY"
 	pemParameters = "EC PARAMETERS"
 )
@@ -304,7 +305,7 @@ func ParsePrivateKeyPEM(data []byte) (*PrivateKey, error) {
 	if len(bytes.TrimSpace(rest)) != 0 {
 		return nil, fmt.Errorf(errAfterPEM, ErrPrivateKey)
 	}
-	if block.Headers["DEK-Info"] != "" {
+	if block.Type == pemEncrypted || block.Headers["DEK-Info"] != "" {
 		return nil, errEncrypted
 	}
 	switch block.Type {

@@ -1,0 +1,490 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package main
+
+import (
+	"github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+)
+
+var modinvTypes = []goType{{"lanes", 40}, {"constants", 40}, {"table", 768}}
+
+// modinv writes the division steps of internal/modinv.
+func modinv(a *asm) {
+	for _, variableTime := range []bool{false, true} {
+		d := &divsteps{asm: a, chunk: 20, bits: 30, limbs: 9, inverse: true}
+		if variableTime {
+			d.writeVarTime()
+		} else {
+			d.write()
+		}
+	}
+}
+
+// A divsteps writes batches of three times chunk division steps on two integers f,
+// g, and with inverse on d, e. Two streams of instructions alternate:
+//
+//   - The steps, and the matrix t that they amount to, in general registers. They
+//     need only the lowest two words of f and g.
+//   - The long integers times the matrix of the batch before, in vectors. They are
+//     in memory, in limbs of bits bits, two of which make a batch: the lanes of
+//     vector k are limb k of f, g, d, e. All limbs but the last are in [0, 2^bits).
+//
+// At the end of a batch the lowest words of the long integers, which then stand where
+// the batch began, times the new matrix, are what the next one starts from.
+type divsteps struct {
+	*asm
+	chunk, bits, limbs int
+	inverse            bool
+
+	queue []func() // what is to be written between the steps
+
+	lanes, modulus           operand.Mem
+	x, y                     operand.Mem // the low words of f and g
+	first, second, both, t   matrixInMemory
+	lowF, lowG, highF, highG operand.Mem
+	counter                  operand.Mem
+	frame                    int
+}
+
+// A matrixInMemory is (u v; q r), in the order u, v, q, r.
+type matrixInMemory [4]operand.Mem
+
+var (
+	stepF, stepG, stepW         = reg.R8, reg.R9, reg.R12
+	stepOdd, stepStay, stepTerm = reg.R10, reg.R11, reg.R13
+	stepOne, step63             = rbp, reg.R15
+	lanesPointer                = rsi
+	constantsPointer            = rdi
+)
+
+// start begins the routine.
+func (d *divsteps) start(name, signature, doc string) {
+	const words = 25
+	local := d.function(name, signature, doc, 8*words+64) // too large for NOSPLIT
+	next := 0
+	word := func() operand.Mem {
+		next++
+		return local.Offset(8 * (next - 1))
+	}
+	for _, w := range []*operand.Mem{&d.x, &d.y, &d.lowF, &d.lowG, &d.highF, &d.highG, &d.counter} {
+		*w = word()
+	}
+	for _, m := range []*matrixInMemory{&d.first, &d.second, &d.both, &d.t} {
+		for i := range m {
+			m[i] = word()
+		}
+	}
+	d.load("v", lanesPointer)
+	d.load("m", constantsPointer)
+	d.lanes = operand.Mem{Base: lanesPointer}
+	d.modulus = operand.Mem{Base: constantsPointer}
+
+	// Before the first batch the matrix is one.
+	d.MOVQ(operand.U64(1<<(2*d.bits)), rax)
+	d.clear(rbx)
+	for i, w := range d.t {
+		d.MOVQ([]reg.Register{rax, rbx, rbx, rax}[i], w)
+	}
+	for i, w := range []operand.Mem{d.x, d.y} {
+		d.lowWord(rax, i, 0)
+		d.MOVQ(rax, w)
+	}
+	// The constants of update.
+	d.VPCMPEQD(vectorMask, vectorMask, vectorMask)
+	d.VPSLLQ(operand.U8(63), vectorMask, vectorBias)
+	d.VPSRLQ(operand.U8(d.bits), vectorBias, vectorFirst)
+	d.VPSUBQ(vectorFirst, vectorBias, vectorBias)
+	d.VPSRLQ(operand.U8(64-d.bits), vectorMask, vectorMask)
+}
+
+// lowWord sets r to 64 bits of lane i from limb k on. It uses RCX.
+func (d *divsteps) lowWord(r reg.Register, i, k int) {
+	d.MOVQ(d.limb(k).Offset(8*i), r)
+	for j := 1; j*d.bits < 64; j++ {
+		d.MOVQ(d.limb(k+j).Offset(8*i), rcx)
+		d.SHLQ(operand.U8(j*d.bits), rcx)
+		d.ADDQ(rcx, r)
+	}
+}
+
+// limb returns the vector of limbs k.
+func (d *divsteps) limb(k int) operand.Mem { return d.lanes.Offset(32 * k) }
+
+// modulusLimb returns the vector with limb k of m in all lanes.
+func (d *divsteps) modulusLimb(k int) operand.Mem { return d.modulus.Offset(32 * (k + 1)) }
+
+// write writes the steps in constant time.
+func (d *divsteps) write() {
+	d.start("divsteps", "func(v *lanes, m *constants)",
+		"divsteps applies 600 division steps to v. It needs BMI2 and AVX2.")
+	d.MOVQ(operand.U32(10), d.counter)
+	d.clear(stepW)
+	d.MOVQ(operand.U32(1), stepOne)
+	d.MOVQ(operand.U32(63), step63)
+	d.Label("batch")
+	d.queue = d.update()
+	perStep := (len(d.queue) + 3*d.chunk - 17) / (3*d.chunk - 16)
+	for i := range 3 {
+		d.pack()
+		if i == 2 {
+			d.queue = append(append(d.product(), d.queue...), d.lowWords()...)
+		}
+		for range d.chunk {
+			d.step()
+			d.between(perStep)
+		}
+		if i == 2 {
+			d.between(len(d.queue))
+		}
+		d.unpack()
+		if i < 2 {
+			d.join([]matrixInMemory{d.first, d.second}[i])
+		}
+	}
+	// t = (the third matrix)·both.
+	u, v, q, r := reg.R8, reg.R9, reg.R10, reg.R11
+	for i, z := range []reg.Register{u, v, q, r} {
+		left, right := rax, rbx
+		if i >= 2 {
+			left, right = rcx, rdx
+		}
+		d.MOVQ(left, z)
+		d.IMULQ(d.both[i&1], z)
+		d.MOVQ(right, reg.R13)
+		d.IMULQ(d.both[i&1+2], reg.R13)
+		d.ADDQ(reg.R13, z)
+		d.MOVQ(z, d.t[i])
+	}
+	d.next(u, v, d.x)
+	d.next(q, r, d.y)
+	d.DECQ(d.counter)
+	d.JNE(operand.LabelRef("batch"))
+	for _, item := range d.update() {
+		item()
+	}
+	d.VZEROUPPER()
+	d.RET()
+}
+
+// between writes the next n things in the queue.
+func (d *divsteps) between(n int) {
+	for range min(n, len(d.queue)) {
+		d.queue[0]()
+		d.queue = d.queue[1:]
+	}
+}
+
+// The words F, G in which the steps work are described at divsteps20 in the package.
+const packedShift = 21
+
+// pack makes the packed words from the low bits of x and y.
+func (d *divsteps) pack() {
+	for i, r := range []reg.Register{stepF, stepG} {
+		d.MOVL(operand.U32(1<<20-1), r.(reg.GP).As32())
+		d.ANDQ([]operand.Mem{d.x, d.y}[i], r)
+		d.MOVQ(operand.U64(-(uint64(1) << (d.chunk + packedShift*(i+1)))), rax)
+		d.ORQ(rax, r)
+	}
+}
+
+// step writes a division step, for w = delta - 1/2:
+//
+//	w >= 0 and g odd:  (w, f, g) = (-w, g, (g - f)/2)
+//	g odd:             (w, f, g) = (w + 1, f, (g + f)/2)
+//	otherwise:         (w, f, g) = (w + 1, f, g/2)
+//
+// In the second case it is g - (-f-1) that is shifted right: one more, and even. There
+// are no flags in it, so that few instructions need the two units that most CPUs of
+// Intel have for shifts, conditional moves and carries. The next g depends on g by
+// five instructions, the next w too.
+func (d *divsteps) step() {
+	// If g is even, stepOdd = 0, and all ones otherwise.
+	d.ANDNQ(stepOne, stepG, stepOdd)
+	d.SUBQ(stepOne, stepOdd)
+	d.SARXQ(step63, stepW, stepStay) // all ones if w < 0
+	d.MOVQ(stepF, stepTerm)
+	d.XORQ(stepStay, stepTerm)
+	d.ANDQ(stepOdd, stepTerm)
+	d.ANDNQ(stepOdd, stepStay, stepOdd) // now all ones in the first case
+	d.MOVQ(stepG, stepStay)
+	d.XORQ(stepF, stepStay)
+	d.ANDQ(stepOdd, stepStay)
+	d.XORQ(stepStay, stepF)
+	d.SUBQ(stepTerm, stepG)
+	d.SARQ(operand.U8(1), stepG)
+	d.XORQ(stepOdd, stepW)
+	d.ADDQ(stepOne, stepW) // INC would take longer on recent CPUs of Intel
+}
+
+// unpack sets RAX, RBX, RCX, RDX to -u, -v, -q, -r.
+func (d *divsteps) unpack() {
+	for i, packed := range []reg.Register{stepF, stepG} {
+		low, high := []reg.Register{rax, rcx}[i], []reg.Register{rbx, rdx}[i]
+		d.MOVQ(operand.U64(1<<(2*packedShift-1)+1<<(packedShift-1)), high)
+		d.LEAQ(operand.Mem{Base: packed, Disp: 1 << (packedShift - 1)}, low)
+		d.SHLQ(operand.U8(64-2*packedShift), low)
+		d.SARQ(operand.U8(64-packedShift), low)
+		d.ADDQ(packed, high)
+		d.SARQ(operand.U8(2*packedShift), high)
+	}
+}
+
+// join keeps the matrix that unpack left and applies it to x and y.
+func (d *divsteps) join(m matrixInMemory) {
+	for i, r := range []reg.Register{rax, rbx, rcx, rdx} {
+		d.MOVQ(r, m[i])
+	}
+	for i, r := range []reg.Register{rax, rbx, rcx, rdx} {
+		d.IMULQ([]operand.Mem{d.x, d.y}[i&1], r)
+	}
+	d.ADDQ(rbx, rax)
+	d.ADDQ(rdx, rcx)
+	d.SARQ(operand.U8(d.chunk), rax)
+	d.SARQ(operand.U8(d.chunk), rcx)
+	d.MOVQ(rax, d.x)
+	d.MOVQ(rcx, d.y)
+}
+
+// product returns what sets both = -second·first, so that its product with the
+// negated third matrix is right.
+func (d *divsteps) product() (items []func()) {
+	for i := range 4 {
+		row, column := i&2, i&1
+		items = append(items, func() {
+			d.MOVQ(d.second[row], rax)
+			d.IMULQ(d.first[column], rax)
+			d.MOVQ(d.second[row+1], rbx)
+			d.IMULQ(d.first[column+2], rbx)
+			d.ADDQ(rbx, rax)
+			d.NEGQ(rax)
+			d.MOVQ(rax, d.both[i])
+		})
+	}
+	return items
+}
+
+// lowWords returns what sets the low and high words of f and g to the lowest two
+// limbs and 64 bits from the third limb on.
+func (d *divsteps) lowWords() (items []func()) {
+	for i := range 2 {
+		items = append(items, func() {
+			d.MOVQ(d.limb(0).Offset(8*i), rax)
+			d.MOVQ(d.limb(1).Offset(8*i), rcx)
+			d.SHLQ(operand.U8(d.bits), rcx)
+			d.ADDQ(rcx, rax)
+			d.MOVQ(rax, []operand.Mem{d.lowF, d.lowG}[i])
+		}, func() {
+			d.lowWord(rax, i, 2)
+			d.MOVQ(rax, []operand.Mem{d.highF, d.highG}[i])
+		})
+	}
+	return items
+}
+
+// next sets z to the low word of (u f + v g)/2^(2 bits), an exact division. It uses
+// RAX, RBX, RCX, RDX, R13 and R14.
+func (d *divsteps) next(u, v reg.Register, z operand.Mem) {
+	n := uint(2 * d.bits)
+	d.MOVQ(u, rax)
+	d.IMULQ(d.lowF)
+	d.MOVQ(rax, rbx)
+	d.MOVQ(rdx, rcx)
+	d.MOVQ(v, rax)
+	d.IMULQ(d.lowG)
+	d.ADDQ(rax, rbx)
+	d.ADCQ(rdx, rcx)
+	d.MOVQ(u, reg.R13)
+	d.IMULQ(d.highF, reg.R13)
+	d.MOVQ(v, reg.R14)
+	d.IMULQ(d.highG, reg.R14)
+	d.ADDQ(reg.R14, reg.R13)
+	d.SHRQ(operand.U8(n), rbx)
+	d.SHLQ(operand.U8(64-n), rcx)
+	d.ADDQ(rbx, rcx)
+	d.ADDQ(reg.R13, rcx)
+	d.MOVQ(rcx, z)
+}
+
+// The registers of update.
+var (
+	vectorM0, vectorN0 = reg.Y0, reg.Y1 // the low digits of (u, q, u, q) and (v, r, v, r)
+	vectorM1, vectorN1 = reg.Y2, reg.Y3 // their high digits
+	vectorK            = [2]reg.VecPhysical{reg.Y4, reg.Y5}
+	vectorX            = [2]reg.VecPhysical{reg.Y6, reg.Y7} // (f, f, d, d) of even and odd limbs
+	vectorY            = [2]reg.VecPhysical{reg.Y8, reg.Y9} // (g, g, e, e)
+	sumVector          = reg.Y10
+	vectorTemp         = reg.Y11
+	vectorCarry        = reg.Y12
+
+	// Constants: a limb of ones; 2^63 - 2^(63 - bits); 2^(63 - bits).
+	vectorMask, vectorBias, vectorFirst = reg.Y13, reg.Y14, reg.Y15
+)
+
+// update returns what applies t to the long integers: f, g are divided by
+// 2^(2 bits) exactly, d, e modulo m, by adding k m for a k of two limbs.
+//
+// The entries of t are split into a digit in [0, 2^bits) and one of absolute value
+// at most 2^bits. Column i is the sum of low digits times limbs i, high digits times
+// limbs i-1, and the two digits of k times limbs i and i-1 of m: its absolute
+// value is below 2·2^(2 bits) + 2^(2 bits) + 2^bits + 2·2^(2 bits), and less than 2^63
+// also with the carry. Carries are shifted right as unsigned integers, since AVX2
+// cannot shift signed ones: 2^63 is added to each column and taken back from the
+// next one as 2^(63 - bits).
+func (d *divsteps) update() (items []func()) {
+	do := func(item func()) { items = append(items, item) }
+	add := func(x, y operand.Op) { // sum += the product
+		do(func() { d.VPMULDQ(x, y, vectorTemp) })
+		do(func() { d.VPADDQ(vectorTemp, sumVector, sumVector) })
+	}
+	for i, m := range []reg.VecPhysical{vectorM0, vectorN0} {
+		do(func() { d.VPBROADCASTQ(d.t[i], m) })
+		do(func() { d.VPBROADCASTQ(d.t[i+2], vectorTemp) })
+		do(func() { d.VPBLENDD(operand.U8(0b11001100), vectorTemp, m, m) })
+		high := []reg.VecPhysical{vectorM1, vectorN1}[i]
+		do(func() { d.VPSRLQ(operand.U8(d.bits), m, high) })
+		do(func() { d.VPAND(vectorMask, m, m) })
+	}
+	for k := range d.limbs + 1 {
+		x, y := vectorX[k&1], vectorY[k&1]
+		lastX, lastY := vectorX[k&1^1], vectorY[k&1^1]
+		if k < d.limbs {
+			do(func() { d.VMOVDDUP(d.limb(k), x) })
+			do(func() { d.VPERMILPD(operand.U8(0b1111), d.limb(k), y) })
+			do(func() { d.VPMULDQ(x, vectorM0, sumVector) })
+			add(y, vectorN0)
+			if k > 0 {
+				add(lastX, vectorM1)
+				add(lastY, vectorN1)
+			}
+		} else {
+			do(func() { d.VPMULDQ(lastX, vectorM1, sumVector) })
+			add(lastY, vectorN1)
+		}
+		if d.inverse && k > 0 && k < d.limbs {
+			add(d.modulusLimb(k), vectorK[0])
+		}
+		if d.inverse && k > 1 {
+			add(d.modulusLimb(k-1), vectorK[1])
+		}
+		carry := vectorCarry
+		if k == 0 {
+			carry = vectorFirst
+		}
+		do(func() { d.VPADDQ(carry, sumVector, sumVector) })
+		do(func() { d.VPADDQ(vectorBias, sumVector, sumVector) })
+		if d.inverse && k < 2 {
+			// The digit of k that makes the column a multiple of 2^bits.
+			do(func() { d.VPMULUDQ(d.modulus, sumVector, vectorK[k]) })
+			do(func() { d.VPAND(vectorMask, vectorK[k], vectorK[k]) })
+			add(d.modulusLimb(0), vectorK[k])
+		}
+		do(func() { d.VPSRLQ(operand.U8(d.bits), sumVector, vectorCarry) })
+		if k >= 2 {
+			do(func() { d.VPAND(vectorMask, sumVector, sumVector) })
+			do(func() { d.VMOVDQU(sumVector, d.limb(k-2)) })
+		}
+	}
+	do(func() { d.VPSUBQ(vectorFirst, vectorCarry, vectorCarry) })
+	do(func() { d.VMOVDQU(vectorCarry, d.limb(d.limbs-1)) })
+	return items
+}
+
+// writeVarTime writes the steps in variable time, ten times six of a batch with a
+// table.
+func (d *divsteps) writeVarTime() {
+	d.start("divstepsVarTime", "func(v *lanes, m *constants, tab *table) uint64",
+		"divstepsVarTime applies batches of 60 division steps to v, in variable time,\n"+
+			"until the low 64 bits of g are zero. It returns 0 if all of g is. It needs\n"+
+			"BMI2 and AVX2.")
+	f, g, zeta, tab := reg.R8, reg.R9, reg.R12, rbp
+	matrix := []reg.Register{reg.R10, reg.R11, reg.R13, reg.R14} // u, v, q, r
+	d.MOVQ(operand.I32(-1), zeta)
+	d.load("tab", tab)
+	d.Label("batch")
+	d.queue = d.update()
+	perLookup := (len(d.queue) + 7) / 8
+	d.MOVQ(d.x, f)
+	d.MOVQ(d.y, g)
+	for i := range 10 {
+		// The index: h = g/f mod 2^6, f (2 - f^2) = 1/f, and zeta in [-6, 5].
+		d.MOVQ(f, rax)
+		d.IMULQ(f, rax)
+		d.MOVQ(f, rbx)
+		d.IMULQ(g, rbx)
+		d.MOVL(operand.U32(2), reg.ECX)
+		d.SUBQ(rax, rcx)
+		d.IMULQ(rcx, rbx)
+		d.ANDL(operand.U32(63), reg.EBX)
+		d.MOVQ(operand.I32(-6), rcx)
+		d.CMPQ(zeta, rcx)
+		d.CMOVQGT(zeta, rcx)
+		d.MOVL(operand.U32(5), reg.EDX)
+		d.CMPQ(rcx, rdx)
+		d.CMOVQGT(rdx, rcx)
+		d.SHLQ(operand.U8(6), rcx)
+		d.ADDQ(rcx, rbx)
+		entry := func(i int) operand.Mem {
+			return operand.Mem{Base: tab, Index: rbx, Scale: 8, Disp: 6*64*8 + i}
+		}
+		d.MOVBQSX(entry(4), rax)
+		d.XORQ(rax, zeta)
+		d.MOVBQSX(entry(5), rax)
+		d.ADDQ(rax, zeta)
+		d.between(perLookup / 2)
+
+		apply := func(x, y reg.Register) { // (x, y) = entry·(x, y)
+			d.MOVBQSX(entry(0), rax)
+			d.IMULQ(x, rax)
+			d.MOVBQSX(entry(1), rcx)
+			d.IMULQ(y, rcx)
+			d.ADDQ(rcx, rax)
+			d.MOVBQSX(entry(2), rcx)
+			d.IMULQ(x, rcx)
+			d.MOVBQSX(entry(3), rdx)
+			d.IMULQ(rdx, y)
+			d.ADDQ(rcx, y)
+			d.MOVQ(rax, x)
+		}
+		apply(f, g)
+		d.SHRQ(operand.U8(6), f)
+		d.SHRQ(operand.U8(6), g)
+		if i == 0 {
+			for j, r := range matrix {
+				d.MOVBQSX(entry(j), r)
+			}
+		} else {
+			apply(matrix[0], matrix[2])
+			apply(matrix[1], matrix[3])
+		}
+		d.between(perLookup / 2)
+	}
+	d.between(len(d.queue))
+	for _, item := range d.lowWords() {
+		item()
+	}
+	u, v, q, r := reg.R8, reg.R9, reg.R10, reg.R11
+	d.MOVQ(matrix[0], u)
+	d.MOVQ(matrix[1], v)
+	d.MOVQ(matrix[2], q)
+	d.MOVQ(matrix[3], r)
+	for i, w := range []reg.Register{u, v, q, r} {
+		d.MOVQ(w, d.t[i])
+	}
+	d.next(u, v, d.x)
+	d.next(q, r, d.y)
+	d.CMPQ(d.y, operand.Imm(0))
+	d.JNE(operand.LabelRef("batch"))
+	for _, item := range d.update() {
+		item()
+	}
+	d.clear(rax)
+	for k := range d.limbs {
+		d.ORQ(d.limb(k).Offset(8), rax)
+	}
+	d.VZEROUPPER()
+	d.Store(rax, d.ReturnIndex(0))
+	d.RET()
+}

@@ -1,0 +1,410 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package main
+
+import (
+	"github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+)
+
+var secp256k1Types = []goType{{"Point", 12}, {"affine", 8}, {"combDigit", 1}, {"step", 3}, {"element", 4}}
+
+// secp256k1 writes the point operations of secp256k1. The formulas are those of
+// formulas_generic.go, with signs such that fewer differences occur: a doubling
+// computes the negative of the double, and an addition q - v. Callers and the loops
+// here keep account of the sign, which depends on public numbers only. The routines need BMI2.
+func secp256k1(a *asm) {
+	a.kernel = mulx
+	secpDouble(a)
+	secpAdd(a, "pointAdd", "func(v, q *Point)", "pointAdd sets v = v + q, as addGeneric.", false)
+	secpAdd(a, "pointAddAffine", "func(v *Point, q *affine)", "pointAddAffine sets v = v + q, as addAffineGeneric.", true)
+	secpAddSelected(a)
+	secpSelect(a)
+	secpSteps(a)
+	secpChain(a)
+	secpRescale(a)
+}
+
+// A secpCurve is what the formulas work with: the point v, at RDI, and temporaries.
+type secpCurve struct {
+	*asm
+	f       field
+	x, y, z number
+	temp    func(i int) number
+}
+
+func newSecpCurve(a *asm, frame operand.Mem) *secpCurve {
+	return &secpCurve{a, pSecp256k1, element(rdi, 0), element(rdi, 1), element(rdi, 2),
+		func(i int) number { return at(frame.Offset(32 * i)) }}
+}
+
+// doubling sets v = -[2]v.
+func (c *secpCurve) doubling() {
+	f, x, y, z := c.f, c.x, c.y, c.z
+	L := c.keep(c.temp(1), func() { c.sqr(f, x) })
+	c.keep(L, func() { c.halve(f); c.plus(f, L) })
+	// The order is the fastest of those tried.
+	S := c.keep(c.temp(0), func() { c.sqr(f, y) })
+	Q := c.keep(c.temp(3), func() { c.sqr(f, L) })
+	T := c.keep(c.temp(2), func() { c.mul(f, x, S) })
+	c.keep(z, func() { c.mul(f, y, z) })
+	c.fetch(Q)
+	c.minusTwice(f, T)
+	c.store(x)
+	c.minus(f, T)
+	D := c.store(T)
+	S = c.keep(S, func() { c.sqr(f, S) })
+	c.keep(y, func() { c.mulAdd(f, L, D, S) })
+}
+
+// negateIf changes the sign of y if the lowest bit of RAX is 1. y may be any number
+// below 2^256.
+func (c *secpCurve) negateIf(y number) {
+	// -y = p - y is the complement of y, less fold - 1.
+	a := c.asm
+	a.NEGQ(rax)
+	a.MOVQ(operand.U64(c.f.constant-1), rdx)
+	a.ANDQ(rax, rdx)
+	for i, limb := range y.limb {
+		a.MOVQ(limb, acc[i])
+		a.XORQ(rax, acc[i])
+	}
+	a.SUBQ(rdx, acc[0])
+	for i := 1; i < 4; i++ {
+		a.SBBQ(zero(), acc[i])
+	}
+	// A borrow, if y > p, leaves at least 2^256 - fold.
+	a.loadFold(c.f)
+	a.carryMask(c.f)
+	a.SUBQ(rax, acc[0])
+}
+
+// secpDouble writes n doublings.
+func secpDouble(a *asm) {
+	frame := a.function("pointDouble", "func(v *Point, n uint64)", "pointDouble sets v = [2^n]v, for n >= 1.", 4*32)
+	c := newSecpCurve(a, frame)
+	a.load("v", rdi)
+	a.load("n", rsi)
+	a.Label("loop")
+	c.doubling()
+	a.DECQ(rsi)
+	a.JNE(operand.LabelRef("loop"))
+	a.load("n", rax)
+	c.finishSign()
+	a.RET()
+}
+
+// finishSign negates v if the lowest bit of RAX, which is public, is 1.
+func (c *secpCurve) finishSign() {
+	positive := c.label("positive")
+	c.TESTQ(operand.U32(1), rax)
+	c.JEQ(operand.LabelRef(positive))
+	c.keep(c.y, func() { c.negate(c.f, c.y) })
+	c.Label(positive)
+}
+
+// addition sets v = q - v, where q is (-qx, qy).
+func (c *secpCurve) addition(qx, qy number) { c.additionOf(qx, qy, c.z, "") }
+
+// additionOf is addition, with z instead of Z in products with qx and qy. If H is 0,
+// that is if the sum is a double or the identity, it jumps to exception unless that is
+// empty; v is unchanged then.
+func (c *secpCurve) additionOf(qx, qy, z number, exception string) {
+	// The order is the fastest of those tried.
+	f, x, y := c.f, c.x, c.y
+	zz := c.keep(c.temp(0), func() { c.sqr(f, z) })
+	H := c.keep(c.temp(1), func() { c.mulAdd(f, qx, zz, x) })
+	if exception != "" {
+		// 0 or p.
+		other := c.label("other")
+		c.MOVQ(acc[0], rax)
+		c.MOVQ(acc[1], rbx)
+		for _, limb := range acc[1:4] {
+			c.ORQ(limb, rax)
+		}
+		c.JEQ(operand.LabelRef(exception))
+		for _, limb := range acc[2:4] {
+			c.ANDQ(limb, rbx)
+		}
+		c.INCQ(rbx)
+		c.JNE(operand.LabelRef(other))
+		c.ADDQ(rdx, acc[0]) // fold
+		c.JEQ(operand.LabelRef(exception))
+		c.Label(other)
+	}
+	zzz := c.keep(c.temp(0), func() { c.mul(f, zz, z) })
+	HH := c.keep(c.temp(2), func() { c.sqr(f, H) })
+	c.keep(c.z, func() { c.mul(f, c.z, H) })
+	R := c.keep(c.temp(0), func() { c.mulAdd(f, qy, zzz, y) })
+	c.finish(x, y, H, HH, R)
+}
+
+// finish sets X and Y to those of the sum of points of which one is (x, y).
+func (c *secpCurve) finish(x, y, H, HH, R number) {
+	f := c.f
+	HHH := c.keep(c.temp(3), func() { c.mul(f, HH, H) })
+	V := c.keep(c.temp(2), func() { c.mul(f, x, HH) })
+	c.sqrAdd(f, R, HHH)
+	c.minusTwice(f, V)
+	c.store(c.x)
+	c.minus(f, V)
+	D := c.store(c.temp(2))
+	Y := c.keep(c.temp(3), func() { c.mul(f, y, HHH) })
+	c.keep(c.y, func() { c.mulAdd(f, R, D, Y) })
+}
+
+// secpAdd writes an addition.
+func secpAdd(a *asm, name, signature, doc string, affine bool) {
+	frame := a.function(name, signature, doc, 8*32)
+	c := newSecpCurve(a, frame)
+	a.load("v", rdi)
+	a.load("q", rsi)
+	f := pSecp256k1
+	qx, qy, qz := element(rsi, 0), element(rsi, 1), element(rsi, 2)
+	c.keep(c.y, func() { c.negate(f, c.y) })
+	if affine {
+		c.addition(qx, qy)
+		a.RET()
+		return
+	}
+	z1 := c.keep(c.temp(0), func() { c.sqr(f, c.z) })
+	z2 := c.keep(c.temp(1), func() { c.sqr(f, qz) })
+	x := c.keep(c.temp(6), func() { c.mul(f, c.x, z2) })
+	z2 = c.keep(c.temp(1), func() { c.mul(f, z2, qz) })
+	u := c.keep(c.temp(4), func() { c.mul(f, qx, z1) })
+	H := c.keep(c.temp(5), func() { c.sub(f, x, u) })
+	z1 = c.keep(c.temp(0), func() { c.mul(f, z1, c.z) })
+	y := c.keep(c.temp(7), func() { c.mul(f, c.y, z2) })
+	R := c.keep(c.temp(0), func() { c.mulAdd(f, qy, z1, y) })
+	HH := c.keep(c.temp(2), func() { c.sqr(f, H) })
+	z := c.keep(c.z, func() { c.mul(f, c.z, qz) })
+	c.keep(z, func() { c.mul(f, z, H) })
+	c.finish(x, y, H, HH, R)
+	a.RET()
+}
+
+// selectEntry sets e, two elements, to entry number index of the 16 of the table at RSI.
+// It reads all of them.
+func (c *secpCurve) selectEntry(e operand.Mem, index reg.Register) {
+	a := c.asm
+	want, counter, one, match, tmp, x, y := reg.Y0, reg.Y1, reg.Y2, reg.Y3, reg.Y4, reg.Y5, reg.Y6
+	a.VMOVQ(index, reg.X0)
+	a.VPBROADCASTQ(reg.X0, want)
+	a.VPCMPEQQ(one, one, one) // -1
+	a.VPXOR(counter, counter, counter)
+	a.VPXOR(x, x, x)
+	a.VPXOR(y, y, y)
+	for i := range 16 {
+		a.VPCMPEQQ(want, counter, match)
+		a.VPSUBQ(one, counter, counter)
+		for j, sum := range []reg.VecPhysical{x, y} {
+			a.VPAND(operand.Mem{Base: rsi, Disp: 64*i + 32*j}, match, tmp)
+			a.VPOR(tmp, sum, sum)
+		}
+	}
+	a.VMOVDQU(x, e)
+	a.VMOVDQU(y, e.Offset(32))
+}
+
+// secpAddSelected writes additions of entries of tables.
+func secpAddSelected(a *asm) {
+	frame := a.function("pointAddSelected", "func(v *Point, n uint64, tables *[16]affine, digits *combDigit, count uint64)",
+		"pointAddSelected sets v = [2^n]v + q_0 + ... + q_(count-1), as addSelectedGeneric, for\n"+
+			"count >= 1, where q_j is tables[j][digits[j].Index], with its sign changed if\n"+
+			"digits[j].Negative is 1. It reads every entry of the tables. It needs AVX2.", 6*32+8)
+	c := newSecpCurve(a, frame)
+	q, sign := frame.Offset(4*32), frame.Offset(6*32) // of v, as 0 or 1
+	a.load("v", rdi)
+	a.load("n", rsi)
+	a.MOVQ(rsi, sign)
+	a.ANDQ(operand.Imm(1), sign)
+	a.TESTQ(rsi, rsi)
+	a.JEQ(operand.LabelRef("add"))
+	a.Label("double")
+	c.doubling()
+	a.DECQ(rsi)
+	a.JNE(operand.LabelRef("double"))
+	a.Label("add")
+	a.load("tables", rsi)
+	a.load("digits", rbx)
+	a.MOVBLZX(operand.Mem{Base: rbx}, reg.EAX)
+	c.selectEntry(q, rax)
+	// v, with its sign, becomes q - v.
+	a.MOVBLZX(operand.Mem{Base: rbx, Disp: 1}, reg.EAX)
+	a.XORQ(operand.Imm(1), sign)
+	a.XORQ(sign, rax)
+	c.negateIf(c.temp(5))
+	c.store(c.temp(5))
+	c.addition(c.temp(4), c.temp(5))
+	a.ADDQ(operand.U32(16*64), a.parameter("tables"))
+	a.ADDQ(operand.Imm(2), a.parameter("digits"))
+	a.DECQ(a.parameter("count"))
+	a.JNE(operand.LabelRef("add"))
+	a.MOVQ(sign, rax)
+	c.finishSign()
+	a.VZEROUPPER()
+	a.RET()
+}
+
+// secpSelect writes a look-up.
+func secpSelect(a *asm) {
+	a.function("selectAffine", "func(v *affine, table *[16]affine, index, negate uint64)",
+		"selectAffine sets v = (-1)^negate·table[index]. It reads every entry. It needs AVX2.", 0)
+	c := newSecpCurve(a, operand.Mem{})
+	a.load("v", rdi)
+	a.load("table", rsi)
+	a.load("index", rax)
+	c.selectEntry(operand.Mem{Base: rdi}, rax)
+	a.VZEROUPPER()
+	a.load("negate", rax)
+	c.negateIf(c.y)
+	c.store(c.y)
+	a.RET()
+}
+
+// secpSteps writes doublings and additions of given points.
+func secpSteps(a *asm) {
+	frame := a.function("pointSteps", "func(v *Point, scale *element, steps *step, count uint64) uint64",
+		"pointSteps takes the steps, of which there is at least one, until one whose sum is an exceptional\n"+
+			"case: as stepsGeneric.", 6*32+8)
+	c := newSecpCurve(a, frame)
+	qy, zs, sign := c.temp(4), c.temp(5), frame.Offset(6*32)
+	a.load("v", rdi)
+	a.MOVQ(operand.U32(0), sign)
+	a.load("steps", rsi)
+	a.Label("step")
+	a.MOVQ(operand.Mem{Base: rsi, Disp: 8}, rsi)
+	a.TESTQ(rsi, rsi)
+	a.JEQ(operand.LabelRef("add"))
+	a.XORQ(rsi, sign)
+	a.Label("double")
+	c.doubling()
+	a.DECQ(rsi)
+	a.JNE(operand.LabelRef("double"))
+	a.Label("add")
+	a.load("steps", rsi)
+	a.MOVQ(operand.Mem{Base: rsi, Disp: 16}, rax)
+	a.MOVQ(operand.Mem{Base: rsi}, rsi)
+	a.XORQ(operand.Imm(1), sign)
+	a.TESTQ(operand.U32(2), rax)
+	a.JNE(operand.LabelRef("scaled"))
+	a.XORQ(sign, rax)
+	a.ANDQ(operand.Imm(1), rax)
+	c.negateIf(element(rsi, 1))
+	c.store(qy)
+	c.additionOf(element(rsi, 0), qy, c.z, "exception")
+	a.Label("next")
+	a.ADDQ(operand.Imm(24), a.parameter("steps"))
+	a.load("steps", rsi)
+	a.DECQ(a.parameter("count"))
+	a.JNE(operand.LabelRef("step"))
+	a.Label("return")
+	a.MOVQ(sign, rax)
+	c.finishSign()
+	a.load("count", rax)
+	a.Store(rax, a.ReturnIndex(0))
+	a.RET()
+
+	a.Label("scaled")
+	a.XORQ(sign, rax)
+	a.ANDQ(operand.Imm(1), rax)
+	c.negateIf(element(rsi, 1))
+	c.store(qy)
+	a.load("scale", rbx)
+	for i, limb := range element(rbx, 0).limb { // RBX is needed for the product
+		a.MOVQ(limb, acc[i])
+	}
+	c.store(zs)
+	c.keep(zs, func() { c.mul(c.f, zs, c.z) })
+	c.additionOf(element(rsi, 0), qy, zs, "exception")
+	a.JMP(operand.LabelRef("next"))
+
+	a.Label("exception")
+	a.XORQ(operand.Imm(1), sign)
+	a.JMP(operand.LabelRef("return"))
+}
+
+// secpChain writes the odd multiples of a point.
+func secpChain(a *asm) {
+	frame := a.function("pointChain", "func(table *affine, ratios *element, d *affine, count uint64)",
+		"pointChain sets table[1], ..., table[count], as chainGeneric.", 4*32)
+	c := newSecpCurve(a, frame)
+	f := c.f
+	a.load("table", rdi)
+	a.load("d", rsi)
+	x, y, nextX, nextY := element(rdi, 0), element(rdi, 1), element(rdi, 2), element(rdi, 3)
+	dx, dy := element(rsi, 0), element(rsi, 1)
+	// dy has the sign changed, so that Y3 = R·(X3 - B) + DY·(B - C), for R = Y - DY.
+	c.keep(dy, func() { c.negate(f, dy) })
+	a.Label("loop")
+	H := c.keep(c.temp(0), func() { c.sub(f, dx, x) })
+	a.load("ratios", rbx)
+	c.store(element(rbx, 1))
+	R := c.keep(c.temp(1), func() { c.add(f, dy, y) })
+	HH := c.keep(c.temp(2), func() { c.sqr(f, H) })
+	C := c.keep(c.temp(3), func() { c.mul(f, x, HH) })
+	B := c.keep(dx, func() { c.mul(f, dx, HH) })
+	E := c.keep(c.temp(2), func() { c.sub(f, B, C) })
+	c.sqr(f, R)
+	c.minusBoth(f, B, C)
+	c.store(nextX)
+	c.minus(f, B)
+	D := c.store(c.temp(3))
+	Y := c.keep(dy, func() { c.mul(f, dy, E) })
+	c.keep(nextY, func() { c.mulAdd(f, R, D, Y) })
+	a.ADDQ(operand.Imm(64), rdi)
+	a.ADDQ(operand.Imm(32), a.parameter("ratios"))
+	a.DECQ(a.parameter("count"))
+	a.JNE(operand.LabelRef("loop"))
+	a.RET()
+}
+
+// secpRescale writes the multiplications that give the entries of a table the same Z.
+func secpRescale(a *asm) {
+	frame := a.function("pointRescale", "func(table, images *affine, ratios, scale *element, count uint64)",
+		"pointRescale gives the entries of the table the same Z, as rescaleGeneric.", 6*32)
+	c := newSecpCurve(a, frame)
+	f := c.f
+	beta := c.temp(4)
+	for i, w := range []uint64{0xc1396c28719501ee, 0x9cf0497512f58995, 0x6e64479eac3434e9, 0x7ae96a2b657c0710} {
+		a.MOVQ(operand.U64(w), rax)
+		a.MOVQ(rax, beta.limb[i])
+	}
+	// From the last entry to the first.
+	a.load("count", rax)
+	a.DECQ(rax)
+	a.MOVQ(rax, rbx)
+	a.SHLQ(operand.Imm(5), rbx)
+	a.ADDQ(rbx, a.parameter("ratios"))
+	a.SHLQ(operand.Imm(6), rax)
+	a.ADDQ(rax, a.parameter("table"))
+	a.ADDQ(rax, a.parameter("images"))
+	s := c.temp(0)
+	c.fetch(number{limb: [4]operand.Op{operand.U32(1), operand.U32(0), operand.U32(0), operand.U32(0)}})
+	c.store(s)
+	a.Label("loop")
+	a.load("table", rdi)
+	a.load("images", rsi)
+	x, y := element(rdi, 0), element(rdi, 1)
+	ss := c.keep(c.temp(1), func() { c.sqr(f, s) })
+	c.keep(c.temp(3), func() { c.negate(f, x) })
+	sss := c.keep(c.temp(2), func() { c.mul(f, ss, s) })
+	minusX := c.keep(x, func() { c.mul(f, c.temp(3), ss) })
+	Y := c.keep(y, func() { c.mul(f, y, sss) })
+	c.store(element(rsi, 1))
+	c.keep(element(rsi, 0), func() { c.mul(f, minusX, beta) })
+	_ = Y
+	a.load("ratios", rsi)
+	c.keep(s, func() { c.mul(f, element(rsi, 0), s) })
+	a.SUBQ(operand.Imm(32), a.parameter("ratios"))
+	a.SUBQ(operand.Imm(64), a.parameter("table"))
+	a.SUBQ(operand.Imm(64), a.parameter("images"))
+	a.DECQ(a.parameter("count"))
+	a.JNE(operand.LabelRef("loop"))
+	a.load("scale", rdi)
+	c.fetch(s)
+	c.store(element(rdi, 0))
+	a.RET()
+}

@@ -1,0 +1,92 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+//go:build !purego
+
+package modinv
+
+import "secant.example/internal/cpu"
+
+// hasVectors says whether the assembly may run.
+func hasVectors() bool { return cpu.X86.ADX && cpu.X86.AVX2 }
+
+// divsteps sets f and d to what they are after all division steps for 1/x.
+func (m *Modulus) divsteps(f, d *limbs, x *[4]uint64) {
+	if !hasVectors() {
+		m.divstepsGeneric(f, d, x)
+		return
+	}
+	var v lanes
+	v.start(m, x)
+	divsteps(&v, &m.constants)
+	*f, *d = v.limbs(0), v.limbs(2)
+}
+
+// divstepsVarTime is divsteps in variable time.
+func (m *Modulus) divstepsVarTime(f, d *limbs, x *[4]uint64) {
+	if hasVectors() {
+		var v lanes
+		v.start(m, x)
+		if divstepsVarTime(&v, &m.constants, varTimeTable()) == 0 {
+			*f, *d = v.limbs(0), v.limbs(2)
+			return
+		}
+		// The low bits of g became zero before g did. This is rare.
+	}
+	m.divstepsVarTimeGeneric(f, d, x)
+}
+
+
+// lanes are f, g, d, e as the assembly has them: word 4k+i is limb k, of 30 bits,
+// of the i-th of them. The last limbs are signed.
+type lanes [40]uint64
+
+const (
+	laneBits  = 30
+	laneLimbs = 9
+)
+
+// constants are what the assembly needs of a modulus: -1/m mod 2^30 in the words 2
+// and 3, and limb k of m in the four words from 4k + 4 on.
+type constants [40]uint64
+
+func (c *constants) set(m *Modulus) {
+	c[2] = m.ninv & (1<<laneBits - 1)
+	c[3] = c[2]
+	for k := range laneLimbs {
+		for i := range 4 {
+			c[4*k+4+i] = m.m.half(k)
+		}
+	}
+}
+
+// half returns limb k of x in base 2^30.
+func (x *limbs) half(k int) uint64 {
+	l := x[k/2] >> (laneBits * (k & 1))
+	if k < laneLimbs-1 {
+		l &= 1<<laneBits - 1
+	}
+	return l
+}
+
+// start sets f = m, g = x, d = 0, e = 1 in zero lanes.
+func (v *lanes) start(m *Modulus, x *[4]uint64) {
+	g := split(x)
+	for k := range laneLimbs {
+		v[4*k] = m.constants[4*k+4]
+		v[4*k+1] = g.half(k)
+	}
+	v[3] = 1
+}
+
+// limbs returns the i-th integer.
+func (v *lanes) limbs(i int) (l limbs) {
+	for k := range l {
+		l[k] = v[8*k+i]
+		if k < len(l)-1 {
+			l[k] |= v[8*k+4+i] << laneBits
+		}
+	}
+	return l
+}

@@ -1,0 +1,112 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package recode
+
+import "math/bits"
+
+// The endomorphism of secp256k1 multiplies points by a cube root of unity lambda modulo
+// the order n. The integers (x, y) with x + y·lambda = 0 mod n are a lattice with the
+// basis (a1, b1), (a2, b2), a1·b2 - a2·b1 = n, and
+//
+//	a1 =  0x3086d221a7d46bcde86c90e49284eb15 = b2
+//	b1 = -0xe4437ed6010e88286f547fa90abfe4c3
+//	a2 =  0x114ca50f7a8e2f3f657c1108d9d44cfd8
+//
+// The vector closest to (k, 0) is about c1·(a1, b1) + c2·(a2, b2) for c1 = k·b2/n and c2
+// = -k·b1/n. Here these are rounded products of k with g1 and g2, the integers next to 2^384·b2/n
+// and -2^384·b1/n: that adds less than 2^-128 to the rounding error of 1/2. So
+// k1 = k - c1·a1 - c2·a2 and k2 = -c1·b1 - c2·b2 are bounded by (a1 + a2)/2 and
+// (b2 - b1)/2, times 1 + 2^-127: less than 2^127.4 both.
+var (
+	glvG1 = [4]uint64{0xe893209a45dbb031, 0x3daa8a1471e8ca7f, 0xe86c90e49284eb15, 0x3086d221a7d46bcd}
+	glvG2 = [4]uint64{0x1571b4ae8ac47f71, 0x221208ac9df506c6, 0x6f547fa90abfe4c4, 0xe4437ed6010e8828}
+)
+
+// A Half is an integer in [-2^191, 2^191): three little-endian limbs, as a two's
+// complement.
+type Half [3]uint64
+
+// SplitSecp256k1 sets k1 and k2 so that k = k1 + k2·lambda modulo the order n of
+// secp256k1, for k < n, with |k1| and |k2| below 2^127.4.
+func SplitSecp256k1(k1, k2 *Half, k *[4]uint64) {
+	const (
+		a1l, a1h      = 0xe86c90e49284eb15, 0x3086d221a7d46bcd
+		mb1l, mb1h    = 0x6f547fa90abfe4c3, 0xe4437ed6010e8828 // -b1
+		a2l, a2m, a2h = 0x57c1108d9d44cfd8, 0x14ca50f7a8e2f3f6, 1
+	)
+	c1, c2 := topProduct(k, &glvG1), topProduct(k, &glvG2)
+	// The results are known to be in range, so that three limbs are enough for all.
+	p := mulHalf(&c1, &Half{a1l, a1h, 0})
+	q := mulHalf(&c2, &Half{a2l, a2m, a2h})
+	*k1 = subHalf(&Half{k[0], k[1], k[2]}, &p)
+	*k1 = subHalf(k1, &q)
+	p = mulHalf(&c1, &Half{mb1l, mb1h, 0})
+	q = mulHalf(&c2, &Half{a1l, a1h, 0})
+	*k2 = subHalf(&p, &q)
+}
+
+// topProduct returns x·y/2^384, rounded.
+func topProduct(x, y *[4]uint64) Half {
+	var t [8]uint64
+	for i := range x {
+		carry := uint64(0)
+		for j := range y {
+			hi, lo := bits.Mul64(x[i], y[j])
+			var c uint64
+			lo, c = bits.Add64(lo, t[i+j], 0)
+			hi += c
+			t[i+j], c = bits.Add64(lo, carry, 0)
+			carry = hi + c
+		}
+		t[i+4] = carry
+	}
+	lo, c := bits.Add64(t[6], t[5]>>63, 0)
+	return Half{lo, t[7] + c, 0}
+}
+
+// mulHalf returns x·y mod 2^192.
+func mulHalf(x, y *Half) Half {
+	h00, l00 := bits.Mul64(x[0], y[0])
+	h01, l01 := bits.Mul64(x[0], y[1])
+	h10, l10 := bits.Mul64(x[1], y[0])
+	m, c := bits.Add64(h00, l01, 0)
+	h01 += c
+	m, c = bits.Add64(m, l10, 0)
+	h10 += c
+	return Half{l00, m, h01 + h10 + x[0]*y[2] + x[1]*y[1] + x[2]*y[0]}
+}
+
+func subHalf(x, y *Half) Half {
+	l0, b := bits.Sub64(x[0], y[0], 0)
+	l1, b := bits.Sub64(x[1], y[1], b)
+	l2, _ := bits.Sub64(x[2], y[2], b)
+	return Half{l0, l1, l2}
+}
+
+// Abs returns |x| and whether x is negative, 1 or 0. x must be above -2^191.
+func (x *Half) Abs() (abs [4]uint64, negative int) {
+	m := uint64(int64(x[2]) >> 63)
+	d := subHalf(&Half{x[0] ^ m, x[1] ^ m, x[2] ^ m}, &Half{m, m, m})
+	return [4]uint64{d[0], d[1], d[2], 0}, int(m & 1)
+}
+
+// OddWindows is the number of digits that [Half.Windows] makes.
+const OddWindows = 26
+
+// Windows writes 2x + 1, for -2^129 <= x < 2^129, as the sum of the odd numbers
+// ±(2·Index + 1)·32^i, where the sign of d[i] is - if Negative is 1.
+func (x *Half) Windows(d *[OddWindows]CombDigit) {
+	// With the bits b_j of x + 2^129, 2x + 1 is the sum of (2·b_j - 1)·2^j over j < 130:
+	// five bits with the value w are the digit 2w - 31.
+	w0, w1, w2 := x[0], x[1], x[2]+2
+	for i := range d {
+		w := w0 & 31
+		negative := w>>4 ^ 1
+		d[i] = CombDigit{uint8(w^-negative) & 15, uint8(negative)}
+		w0 = w0>>5 | w1<<59
+		w1 = w1>>5 | w2<<59
+		w2 >>= 5
+	}
+}
