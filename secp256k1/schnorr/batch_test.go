@@ -111,9 +111,9 @@ func TestBatch(t *testing.T) {
 	}
 	testkit.Kernels(t, func(t *testing.T) {
 		var b BatchVerifier // the same for all
-		for _, n := range []int{0, 1, 2, 3, 4, 5, 8, 17, 64, 300} {
-			for _, bad := range []int{0, 1, 2, 5, n / 3, n} {
-				if bad > n || bad > 5 && n >= 64 && testing.Short() {
+		for _, n := range []int{0, 1, 2, 3, 4, 5, 17, 64, 300} {
+			for _, bad := range []int{0, 1, 2, n / 3, n} {
+				if bad > n || bad > 1 && n >= 64 && (n > 64 || testing.Short()) {
 					continue
 				}
 				b.Reset()
@@ -271,7 +271,7 @@ func TestBatchReuse(t *testing.T) {
 func TestBatchWorkers(t *testing.T) {
 	rng := testkit.NewRand(t)
 	pool := signedBy(t, rng, 7, 200)
-	for _, workers := range []int{-1, 1, 2, 3, 8, 1000} {
+	for _, workers := range []int{-1, 1, 3, 1000} {
 		for _, bad := range []int{0, 2, 100} {
 			all := slices.Clone(pool)
 			for _, i := range rng.Perm(len(all))[:bad] {
@@ -312,7 +312,9 @@ func TestBatchAllocations(t *testing.T) {
 					t.Fatal("wrong verdict")
 				}
 			}
-			batch()
+			for range 10 { // how much memory sums need depends a bit on the random numbers
+				batch()
+			}
 			testkit.NoAllocs(t, fmt.Sprintf("batch of %d", n), batch)
 		}
 	}
