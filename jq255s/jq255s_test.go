@@ -29,6 +29,8 @@ var pkg = &dotest.Package[group]{
 
 func Test(t *testing.T) { pkg.Test(t) }
 
+func Benchmark(b *testing.B) { pkg.Benchmark(b) }
+
 func FuzzDecode(f *testing.F) { pkg.FuzzDecode(f) }
 func FuzzVerify(f *testing.F) { pkg.FuzzVerify(f) }
 func FuzzSign(f *testing.F)   { pkg.FuzzSign(f) }

@@ -37,6 +37,7 @@ var outputs = []output{
 	{"internal/montgomery", "ladder", montgomeryTypes, montgomery},
 	{"edwards25519", "formulas", edwardsTypes, edwards},
 	{"secp256k1", "formulas", secp256k1Types, secp256k1},
+	{"internal/doubleodd", "formulas", doubleOddTypes, doubleOdd},
 }
 
 func main() {

@@ -64,7 +64,7 @@ func TestSum(t *testing.T) {
 // What is hashed does not stay in the memory that is shared.
 func TestSumForgets(t *testing.T) {
 	secret := bytes.Repeat([]byte{0xa5}, 2000)
-	s := states.New().(*state)
+	s := newState()
 	for _, n := range []int{600, 1024, 1030, 2000} {
 		var out [32]byte
 		s.sum(out[:], [][]byte{secret[:n]})

@@ -124,3 +124,11 @@ func (g *Model) scalars() []*big.Int {
 		new(big.Int).Mod(new(big.Int).Sub(power2(254), one), g.r),
 	}
 }
+
+// fewer returns n, or short where the tests are to be short: emulated, for example.
+func fewer(n, short int) int {
+	if testing.Short() {
+		return short
+	}
+	return n
+}

@@ -78,7 +78,7 @@ func (pkg *Package[S]) arithmetic(t *testing.T) {
 	r := testkit.NewRand(t)
 	samples, scalars := g.samples(), g.scalars()
 	G := g.generator()
-	for i := range len(samples) + 8 {
+	for i := range fewer(len(samples)+8, 6) {
 		// Each sample with itself, its opposite, and others; each scalar.
 		px := samples[i%len(samples)]
 		py := []point{px, g.negative(px), samples[r.IntN(len(samples))]}[i%3]

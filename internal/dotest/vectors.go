@@ -49,9 +49,12 @@ type vectors struct {
 }
 
 // vectors checks the group and the schemes against a selection of vectors, with every
-// kernel, and against all of them with one, where they are there.
+// kernel, and against all of them with one, where they are there and time is not short.
 func (pkg *Package[S]) vectors(t *testing.T) {
 	testkit.Kernels(t, func(t *testing.T) { pkg.file(t, "testdata/vectors.json") })
+	if testing.Short() {
+		return
+	}
 	name := "../../shared/vectors/double-odd/" + pkg.Model.name + ".json"
 	if _, err := os.Stat(name); !errors.Is(err, fs.ErrNotExist) {
 		pkg.file(t, name)

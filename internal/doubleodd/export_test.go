@@ -25,7 +25,7 @@ func (v *Point) Coordinates() [4]field.Element { return [4]field.Element{v.e, v.
 
 // AddAffine sets v = v + (e, u, t).
 func (c *Curve) AddAffine(v *Point, q [3]field.Element) {
-	c.addAffine(v, &affine{q[0], q[1], q[2]})
+	c.addAffine(v, &affine{q[0], q[1], q[2]}, 0)
 }
 
 // Zeta sets v = ζ(q).
@@ -33,22 +33,6 @@ func (c *Curve) Zeta(v, q *Point) { c.zeta(v, q) }
 
 // Split is split.
 func Split(k *scalar.Scalar) (k0, k1 [2]uint64, n0, n1 int) { return split(k) }
-
-// SelectFrom is selectFrom.
-func (c *Curve) SelectFrom(v *Point, table []Point, index, negate int) {
-	c.selectFrom(v, table, index, negate)
-}
-
-// SelectAffine is the selection that the comb makes.
-func (c *Curve) SelectAffine(table *[16][3]field.Element, index, negate int) [3]field.Element {
-	var t [16]affine
-	for i, q := range table {
-		t[i] = affine{q[0], q[1], q[2]}
-	}
-	var v affine
-	c.selectAffineGeneric(&v, &t, index, negate)
-	return [3]field.Element{v.e, v.u, v.t}
-}
 
 // CombTable and OddTable return the tables of multiples of the generator.
 func (c *Curve) CombTable() (table [13][16][3]field.Element) {

@@ -20,9 +20,11 @@ const (
 func (c *Curve) multiples(table *[16]Point, q *Point) {
 	table[0] = *q
 	for i := 1; i < len(table); i += 2 {
-		c.Double(&table[i], &table[i/2], 1)
+		table[i] = table[i/2]
+		c.double(&table[i], 1)
 		if i+1 < len(table) {
-			c.add(&table[i+1], &table[i], q)
+			table[i+1] = table[i]
+			c.doubleAdd(&table[i+1], 0, q, 0)
 		}
 	}
 }
@@ -38,48 +40,47 @@ func (c *Curve) Mul(v *Point, k *scalar.Scalar, q *Point) {
 	limbs := k.Limbs()
 	var digits [windows]int8
 	recode.Signed32(&digits, &limbs)
-	var sum, entry Point
 	// The last digit is 0, because k < 2^255.
-	c.lookUp(&sum, &table, digits[windows-2], 0)
-	for i := windows - 3; i >= 0; i-- {
-		c.double(&sum, 5)
-		c.lookUp(&entry, &table, digits[i], 0)
-		c.add(&sum, &sum, &entry)
+	i := windows - 2
+	index, negate := magnitude(digits[i])
+	selectPoint16(v, &table, index)
+	c.CondNeg(v, v, negate)
+	for i--; i >= 0; i-- {
+		index, negate := magnitude(digits[i])
+		c.window(v, 5, &table, index, negate)
 	}
-	*v = sum
 }
 
 // mulGLV is Mul on E.
 func (c *Curve) mulGLV(v *Point, k *scalar.Scalar, q *Point) {
 	k0, k1, n0, n1 := split(k)
-	var table, other [16]Point
-	c.multiples(&table, q)
-	for i := range other {
-		c.zeta(&other[i], &table[i])
+	var tables [2][16]Point
+	c.multiples(&tables[0], q)
+	for i := range tables[1] {
+		c.zeta(&tables[1][i], &tables[0][i])
 	}
 	var digits0, digits1 [windows]int8
 	recode.Signed32(&digits0, &[4]uint64{k0[0], k0[1]})
 	recode.Signed32(&digits1, &[4]uint64{k1[0], k1[1]})
-	var sum, entry Point
-	c.lookUp(&sum, &table, digits0[halfWindows-1], n0)
-	c.lookUp(&entry, &other, digits1[halfWindows-1], n1)
-	c.add(&sum, &sum, &entry)
-	for i := halfWindows - 2; i >= 0; i-- {
-		c.double(&sum, 5)
-		c.lookUp(&entry, &table, digits0[i], n0)
-		c.add(&sum, &sum, &entry)
-		c.lookUp(&entry, &other, digits1[i], n1)
-		c.add(&sum, &sum, &entry)
+	i := halfWindows - 1
+	index, negate := magnitude(digits0[i])
+	selectPoint16(v, &tables[0], index)
+	c.CondNeg(v, v, negate^n0)
+	index, negate = magnitude(digits1[i])
+	c.window(v, 0, &tables[1], index, negate^n1)
+	for i--; i >= 0; i-- {
+		index, negate := magnitude(digits0[i])
+		c.window(v, 5, &tables[0], index, negate^n0)
+		index, negate = magnitude(digits1[i])
+		c.window(v, 0, &tables[1], index, negate^n1)
 	}
-	*v = sum
 }
 
-// lookUp sets v to digit times the point whose multiples table holds, with its sign
-// changed if negate is 1.
-func (c *Curve) lookUp(v *Point, table *[16]Point, digit int8, negate int) {
+// magnitude returns |digit|, and 1 if digit is negative, or else 0.
+func magnitude(digit int8) (index, negative int) {
 	d := int(digit)
 	sign := d >> 31 // 0 or -1
-	c.selectFrom(v, table[:], (d^sign)-sign, negate^-sign)
+	return (d ^ sign) - sign, -sign
 }
 
 // MulGen sets v = [k]G.
