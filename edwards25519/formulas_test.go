@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"secant.example/edwards25519"
+	"secant.example/internal/cpu"
 	"secant.example/internal/field"
 	"secant.example/internal/recode"
 	"secant.example/internal/testkit"
@@ -168,6 +169,11 @@ func TestDoubleFormula(t *testing.T) {
 			q := randomNumbers(r)
 			v.SumSteps(0, []edwards25519.Operand{q.elements()}, []uint32{0}, []uint32{1}, true)
 			sameNumbers(t, v, c.want.add(q, false), "doubling %x and adding %x", c.in, q)
+
+			// So do sums of many multiples.
+			v = edwards25519.Extended(c.in.elements())
+			v.SumDouble(1)
+			sameNumbers(t, v, c.want, "doubling %x in a sum", c.in)
 		}
 		for n := 2; n < 6; n++ {
 			for range 20 {
@@ -264,6 +270,7 @@ func TestAdditionFormulas(t *testing.T) {
 	cases := additions(r, false)
 	type operation func(v *Point, n int, q *edwards25519.Operand, subtract, withT bool)
 	ops := map[string]operation{"one": (*Point).DoubleAdd, "list": doubleAddList, "pairs": doubleAddPairs}
+	ops["second of two pairs"] = doubleAddSecond
 	{
 		for name, op := range ops {
 			testkit.Kernels(t, func(t *testing.T) {
@@ -314,6 +321,161 @@ func doubleAddPairs(v *Point, n int, q *edwards25519.Operand, subtract, withT bo
 		v.DoubleN(n)
 	}
 	edwards25519.AddEach([]*Point{v}, []edwards25519.Operand{*q}, []uint64{negative})
+}
+
+// doubleAddSecond is DoubleAdd by a list of two pairs, as the second one.
+func doubleAddSecond(v *Point, n int, q *edwards25519.Operand, subtract, withT bool) {
+	negative := uint64(0)
+	if subtract {
+		negative = 1
+	}
+	if n > 0 {
+		v.DoubleN(n)
+	}
+	other := *v
+	edwards25519.AddEach([]*Point{&other, v}, []edwards25519.Operand{*q, *q}, []uint64{1 - negative, negative})
+}
+
+// cached returns (Y+X, Y-X, 2d·T, 2·Z).
+func (n numbers) cached() numbers {
+	two := big.NewInt(2)
+	return numbers{sum(n[1], n[0]), difference(n[1], n[0]), product(two, curveD, n[3]), product(two, n[2])}
+}
+
+// Sums of many multiples have steps of two additions, and with vectors two sums.
+func TestPairSteps(t *testing.T) {
+	r := testkit.NewRand(t)
+	all := additions(r, false)
+	identity := numbers{big.NewInt(1), big.NewInt(1), big.NewInt(0), big.NewInt(2)}
+	testkit.Kernels(t, func(t *testing.T) {
+		for i := range 2000 {
+			v := randomNumbers(r)
+			lo, hi := v, numbers{big.NewInt(0), big.NewInt(1), big.NewInt(1), big.NewInt(0)}
+			in := v
+			var steps []edwards25519.PairStep
+			for j := range 1 + r.IntN(4) {
+				var q [2]numbers
+				var s edwards25519.PairStep
+				for k := range q {
+					q[k] = randomNumbers(r)
+					s.Negative[k] = uint8(r.IntN(2))
+				}
+				if s.Doublings = uint32(max(0, r.IntN(6)-3)); i%2 == 0 && j == 0 {
+					c := &all[r.IntN(len(all))]
+					in, lo, q[0], s.Doublings, s.Negative[0] = c.v, c.v, c.q, 0, 0
+					if c.subtract {
+						s.Negative[0] = 1
+					}
+				}
+				for range s.Doublings {
+					lo, hi = lo.double(), hi.double()
+				}
+				lo = lo.add(q[0], s.Negative[0] == 1)
+				e := q[0].elements()
+				s.Q[0] = (*edwards25519.Operand)(&e)
+				if r.IntN(4) == 0 {
+					hi = hi.add(identity, s.Negative[1] == 1)
+				} else {
+					e := q[1].elements()
+					s.Q[1] = (*edwards25519.Operand)(&e)
+					if cpu.X86.IFMA {
+						hi = hi.add(q[1], s.Negative[1] == 1)
+					} else {
+						lo = lo.add(q[1], s.Negative[1] == 1)
+					}
+				}
+				steps = append(steps, s)
+			}
+			if cpu.X86.IFMA {
+				lo = lo.add(hi.cached(), false)
+			}
+			got := edwards25519.Extended(in.elements())
+			got.AddSteps(steps)
+			sameNumbers(t, got, lo, "%d steps from %x", len(steps), in)
+		}
+	})
+}
+
+// The buckets of the algorithm of Pippenger.
+func TestBuckets(t *testing.T) {
+	r := testkit.NewRand(t)
+	testkit.Kernels(t, func(t *testing.T) {
+		for range 300 {
+			sum, run := randomNumbers(r), randomNumbers(r)
+			s, u := edwards25519.Extended(sum.elements()), edwards25519.Extended(run.elements())
+			buckets := make([]Point, 1+r.IntN(6))
+			for i := len(buckets) - 1; i >= 0; i-- {
+				q := randomNumbers(r)
+				buckets[i] = *edwards25519.Extended(q.elements())
+				sum = sum.add(run.cached(), false)
+				run = run.add(q.cached(), false)
+			}
+			edwards25519.AddBuckets(s, u, buckets)
+			sameNumbers(t, s, sum, "sum of %d buckets", len(buckets))
+			sameNumbers(t, u, run, "sum of sums of %d buckets", len(buckets))
+		}
+	})
+}
+
+// Points as second operands, which sums prepare by vectors, with coordinates such that the
+// late carries of each result happen.
+func TestPrepare(t *testing.T) {
+	r := testkit.NewRand(t)
+	targets := r.Targets(prime)
+	target := func() *big.Int { return targets[r.IntN(len(targets))] }
+	testkit.Kernels(t, func(t *testing.T) {
+		for range 2000 {
+			// Y+X, Y-X, 2d·T and 2·Z are to be these.
+			q := numbers{target(), target(), target(), target()}
+			v := numbers{half(difference(q[0], q[1])), half(sum(q[0], q[1])), half(q[3]), quotient(q[2], product(big.NewInt(2), curveD))}
+			for i := range v {
+				v[i] = randomNumber(r, v[i])
+			}
+			got := edwards25519.Extended(v.elements()).Prepare()
+			for i := range got {
+				if n := mod(testkit.Big(got[i].Limbs())); n.Cmp(mod(q[i])) != 0 {
+					t.Fatalf("preparing %x: coordinate %d is %x, want %x", v, i, n, q[i])
+				}
+			}
+		}
+	})
+}
+
+// Tables of odd multiples are points: those of random ones, up to a factor.
+func TestOddMultiples(t *testing.T) {
+	r := testkit.NewRand(t)
+	testkit.Kernels(t, func(t *testing.T) {
+		for round := range 300 {
+			// The routine doubles (2X, 2Y, 2Z, 2T), or four times that, as an addition to the
+			// identity gives.
+			q := [2]numbers{randomNumbers(r), randomNumbers(r)}
+			e := [2]edwards25519.Operand{q[0].elements(), q[1].elements()}
+			n := []int{2, 4, 8}[r.IntN(3)]
+			tables := edwards25519.OddMultiples(&e[0], &e[1], n)
+			if round%4 == 0 {
+				tables, q[1] = edwards25519.OddMultiples(&e[0], nil, n), q[0]
+			}
+			for i := range tables {
+				v := numbers{difference(q[i][0], q[i][1]), sum(q[i][0], q[i][1]), q[i][3], quotient(q[i][2], curveD)}
+				if cpu.X86.IFMA {
+					v = numbers{big.NewInt(0), big.NewInt(1), big.NewInt(1), big.NewInt(0)}.add(q[i], false)
+				}
+				twice := v.double().cached()
+				for j, got := range tables[i] {
+					want := q[i]
+					if j > 0 {
+						v = v.add(twice, false)
+						want = v.cached()
+					}
+					for k := range got {
+						if x := mod(testkit.Big(got[k].Limbs())); x.Cmp(mod(want[k])) != 0 {
+							t.Fatalf("entry %d of %d of table %d of %x: coordinate %d is %x, want %x", j, n, i, q, k, x, want[k])
+						}
+					}
+				}
+			}
+		}
+	})
 }
 
 func TestAdditionLists(t *testing.T) {

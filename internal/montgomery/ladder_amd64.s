@@ -945,17 +945,17 @@ TEXT ·ladderIFMA(SB), $384-32
 	VPBROADCASTQ AX, Y30
 	MOVQ         $0x3ffffffffffff800, AX
 	VPBROADCASTQ AX, Y31
-	MOVL         $0x00000002, AX
+	MOVL         $0x00000022, AX
 	KMOVW        AX, K1
-	MOVL         $0x00000008, AX
+	MOVL         $0x00000088, AX
 	KMOVW        AX, K2
-	MOVL         $0x00000003, AX
+	MOVL         $0x00000033, AX
 	KMOVW        AX, K3
-	MOVL         $0x0000000a, AX
+	MOVL         $0x000000aa, AX
 	KMOVW        AX, K4
-	MOVL         $0x0000000c, AX
+	MOVL         $0x000000cc, AX
 	KMOVW        AX, K5
-	MOVL         $0x0000000e, AX
+	MOVL         $0x000000ee, AX
 	KMOVW        AX, K6
 	MOVQ         u+8(FP), SI
 	VPXORQ       Y20, Y20, Y20
