@@ -69,6 +69,8 @@ func TestDoubleOdd(t *testing.T) {
 		t.Run(v.alg, func(t *testing.T) {
 			key, pub := file(t, v.private), file(t, string(unhex(v.public)))
 			wantOutput(t, v.public+"\n", "", "pubkey", "--alg", v.alg, "--in", key)
+			wantError(t, "PEM has no form for "+v.alg+" keys", "", "pubkey", "--alg", v.alg, "--in", key, "--form", "pem")
+			wantError(t, "JWK has no form for "+v.alg+" keys", "", "keygen", "--alg", v.alg, "--form", "jwk")
 			for _, data := range []string{v.data + "\n", string(unhex(v.data))} {
 				wantOutput(t, v.signature+"\n", data, "sign", "--alg", v.alg, "--key", key, "--hash", v.hash, "--form", "hex")
 			}

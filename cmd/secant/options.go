@@ -9,7 +9,6 @@ import (
 	"slices"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 )
 
 // options are the values of the flags that only some algorithms have, by the
@@ -36,13 +35,13 @@ func (o *options) signatureFlags(cmd *cobra.Command) {
 }
 
 // check returns an error if a flag is set that alg does not have.
-func (o *options) check(cmd *cobra.Command, alg *algorithm) (err error) {
-	cmd.Flags().Visit(func(f *pflag.Flag) {
-		if err == nil && slices.Contains(special, f.Name) && !slices.Contains(alg.flags, f.Name) {
-			err = fmt.Errorf("--%s means nothing for %s keys", f.Name, alg.title)
+func (o *options) check(cmd *cobra.Command, alg *algorithm) error {
+	for _, name := range special {
+		if cmd.Flags().Changed(name) && !slices.Contains(alg.flags, name) {
+			return fmt.Errorf("--%s means nothing for %s keys", name, alg.title)
 		}
-	})
-	return err
+	}
+	return nil
 }
 
 // readSigned returns what is to be signed, or is signed: the content of the

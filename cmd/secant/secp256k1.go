@@ -21,12 +21,7 @@ import (
 var algECDSA = &algorithm{
 	name: "secp256k1-ecdsa", title: "secp256k1",
 	publicSizes: []int{33, 65}, publicFiles: "PEM, JWK, ",
-	forms: []form{
-		{"pem", "PEM", ecdsaPrivate((*ecdsa.PrivateKey).MarshalPEM), ecdsaPublic((*ecdsa.PublicKey).MarshalPEM)},
-		formRaw, formHex,
-		{"sec1", "SEC 1", ecdsaPrivate((*ecdsa.PrivateKey).MarshalSEC1PEM), nil},
-		{"jwk", "JWK", ecdsaPrivate(line((*ecdsa.PrivateKey).MarshalJWK)), ecdsaPublic(line((*ecdsa.PublicKey).MarshalJWK))},
-	},
+	forms:        []form{formPEM, formRaw, formHex, formSEC1, formJWK},
 	oid:          oidSecp256k1,
 	parsePrivate: ecdsaSecret(ecdsa.ParsePKCS8),
 	parsePublic:  ecdsaKey(ecdsa.ParseSPKI),
@@ -113,8 +108,8 @@ var algECDSA = &algorithm{
 var algBIP340 = &algorithm{
 	name: "bip340", title: "BIP-340",
 	publicSizes: []int{schnorr.PublicKeySize}, publicFiles: "PEM, JWK, ",
-	// The first is not PEM, which would not say that a key is for BIP-340.
-	forms:    []form{formHex, formRaw},
+	// The first is not PEM, which does not say that a key is for BIP-340.
+	forms:    []form{formHex, formRaw, formPEM.evenY(), formSEC1, formJWK.evenY()},
 	files:    algECDSA,
 	generate: algECDSA.generate,
 	public: func(secret []byte) ([]byte, error) {
@@ -160,6 +155,27 @@ var algBIP340 = &algorithm{
 		shared, err := k.SharedSecret(p)
 		return shared[:], err
 	},
+}
+
+// The forms of secp256k1 keys that say so.
+var (
+	formPEM = form{
+		"pem", "PEM",
+		ecdsaPrivate((*ecdsa.PrivateKey).MarshalPEM), ecdsaPublic((*ecdsa.PublicKey).MarshalPEM),
+	}
+	formSEC1 = form{"sec1", "SEC 1", ecdsaPrivate((*ecdsa.PrivateKey).MarshalSEC1PEM), nil}
+	formJWK  = form{
+		"jwk", "JWK",
+		ecdsaPrivate(line((*ecdsa.PrivateKey).MarshalJWK)), ecdsaPublic(line((*ecdsa.PublicKey).MarshalJWK)),
+	}
+)
+
+// evenY returns f for public keys that are x coordinates, of which BIP-340 takes
+// the points with even y.
+func (f form) evenY() form {
+	public := f.public
+	f.public = func(x []byte) ([]byte, error) { return public(append([]byte{2}, x...)) }
+	return f
 }
 
 // reason returns err without the first words of the errors of invalid keys: the

@@ -31,10 +31,10 @@ canonical; stdlib accepts what Go's crypto/ed25519 accepts; fips what FIPS 186-5
 and RFC 8032 accept; zip215 what ZIP-215 accepts. They differ only in signatures
 that no honest signer makes.
 
-With --nostr, FILE has a Nostr event in JSON on each line. The id of each is
-computed again (NIP-01) and its signature verified (BIP-340), in batches on all CPUs.
-Lines that are not valid events are printed with the reason, and then how many are
-valid.
+With --nostr, FILE has a Nostr event in JSON on each line, of at most 1 MiB. The id of
+each is computed again (NIP-01) and its signature verified (BIP-340), in batches on
+all CPUs. The numbers of lines that are not valid events are printed with the reason,
+and then how many are valid.
 
 Exit status: 0 all signatures are valid, 1 not all are, 2 they cannot be checked.`,
 		Example: `  secant verify --pub pub.pem --sig message.sig message.txt
