@@ -7,65 +7,94 @@ package secp256k1
 import (
 	"errors"
 
+	"secant.example/internal/field"
 	"secant.example/internal/msm"
+	"secant.example/internal/recode"
 )
 
-// operand is the second operand of an addition in sums of multiples.
-type operand = Point
+// operand is the second operand of an addition in sums of multiples: a point, with -X
+// instead of X. Its zero value is the identity.
+type operand struct {
+	affine affine // if z = 1
+	z      field.Element
+}
+
+// set sets q = v.
+func (q *operand) set(v *Point) {
+	p.Neg(&q.affine.minusX, &v.x)
+	q.affine.y, q.z = v.y, v.z
+}
+
+// point sets v = q.
+func (q *operand) point(v *Point) {
+	p.Neg(&v.x, &q.affine.minusX)
+	v.y, v.z = q.affine.y, q.z
+}
 
 // group is the [msm.Group] of the curve, in constant time.
 type group struct{}
 
 func (group) Identity(v *Point) { *v = Point{} }
 
-func (group) Set(v *Point, q *operand, negative bool) { v.CondNegate(q, bit(negative)) }
+func (group) Set(v *Point, q *operand, negative bool) {
+	q.point(v)
+	if negative {
+		v.Negate(v)
+	}
+}
 
-func (group) Prepare(q *operand, v *Point) { *q = *v }
+func (group) Prepare(q *operand, v *Point) { q.set(v) }
 
 func (group) Double(v *Point, n int) { v.double(n) }
 
-func (group) Add(v *Point, n int, q *operand, negative, _ bool) {
-	v.double(n)
+func (g group) Add(v *Point, n int, q *operand, negative, _ bool) {
+	if n > 0 {
+		v.double(n)
+	}
 	var t Point
-	v.Add(v, t.CondNegate(q, bit(negative)))
+	g.Set(&t, q, negative)
+	v.Add(v, &t)
 }
 
 func (g group) AddAll(v *Point, n int, terms []msm.Term[operand], _ bool) {
-	v.double(n)
-	var t Point
 	for i := range terms {
-		v.Add(v, t.CondNegate(terms[i].Q, int(terms[i].Negative)))
+		g.Add(v, n, terms[i].Q, terms[i].Negative == 1, false)
+		n = 0
 	}
 }
 
 func (g group) AddEach(pairs []msm.Pair[Point, operand]) {
-	var t Point
 	for i := range pairs {
-		pairs[i].V.Add(pairs[i].V, t.CondNegate(pairs[i].Q, int(pairs[i].Negative)))
+		g.Add(pairs[i].V, 0, pairs[i].Q, pairs[i].Negative == 1, false)
 	}
 }
 
 func (group) Select(q *operand, table *[8]operand, index, negate int) {
-	q.selectFrom(table, index, negate)
-}
-
-func bit(b bool) int {
-	if b {
-		return 1
+	var t operand
+	for i := range table {
+		match := equal(index, i+1)
+		t.affine.minusX.Select(&table[i].affine.minusX, &t.affine.minusX, match)
+		t.affine.y.Select(&table[i].affine.y, &t.affine.y, match)
+		t.z.Select(&table[i].z, &t.z, match)
 	}
-	return 0
+	p.CondNeg(&t.affine.y, &t.affine.y, negate)
+	*q = t
 }
 
 // varTimeGroup is the [msm.Group] of the curve, in variable time.
 type varTimeGroup struct{ group }
 
 func (varTimeGroup) Add(v *Point, n int, q *operand, negative, _ bool) {
-	v.double(n)
+	if n > 0 {
+		v.double(n)
+	}
 	v.varTimeAdd(q, negative)
 }
 
 func (varTimeGroup) AddAll(v *Point, n int, terms []msm.Term[operand], _ bool) {
-	v.double(n)
+	if n > 0 {
+		v.double(n)
+	}
 	for i := range terms {
 		v.varTimeAdd(terms[i].Q, terms[i].Negative == 1)
 	}
@@ -75,6 +104,25 @@ func (varTimeGroup) AddEach(pairs []msm.Pair[Point, operand]) {
 	for i := range pairs {
 		pairs[i].V.varTimeAdd(pairs[i].Q, pairs[i].Negative == 1)
 	}
+}
+
+// varTimeAdd sets v = v + q, or v - q if negative, for any v and q, in variable time.
+func (v *Point) varTimeAdd(q *operand, negative bool) {
+	if q.z == field.One() && v.IsIdentity() == 0 {
+		s := [1]step{{q: &q.affine}}
+		if negative {
+			s[0].flags = stepNegative
+		}
+		if v.steps(&q.z, s[:]) == 0 {
+			return
+		}
+	}
+	var w Point
+	q.point(&w)
+	if negative {
+		w.Negate(&w)
+	}
+	v.Add(v, &w)
 }
 
 var errLengths = errors.New("secp256k1: slices differ in length")
@@ -101,15 +149,28 @@ type VarTimeMSM struct {
 func (m *VarTimeMSM) Reset() { m.sum.Reset() }
 
 // Grow makes room for n more terms.
-func (m *VarTimeMSM) Grow(n int) { m.sum.Grow(n) }
+func (m *VarTimeMSM) Grow(n int) { m.sum.Grow(2 * n) }
 
 // Len returns the number of terms.
-func (m *VarTimeMSM) Len() int { return m.sum.Len() }
+func (m *VarTimeMSM) Len() int { return m.sum.Len() / 2 }
 
 // Add adds the term [x]q.
 func (m *VarTimeMSM) Add(x *Scalar, q *Point) {
+	// [x]q = [k1]q + [k2]([lambda]q), of half the bits.
+	var halves [2]recode.Half
 	limbs := x.s.Limbs()
-	m.sum.Append(&limbs, q)
+	recode.SplitSecp256k1(&halves[0], &halves[1], &limbs)
+	var t operand
+	t.set(q)
+	for i := range halves {
+		if i == 1 {
+			p.Mul(&t.affine.minusX, &t.affine.minusX, &beta)
+		}
+		abs, negative := halves[i].Abs()
+		term := t
+		p.CondNeg(&term.affine.y, &t.affine.y, negative)
+		m.sum.Append(&abs, &term)
+	}
 }
 
 // AddSlices adds the terms [xs[i]]qs[i]. If the slices differ in length it
@@ -158,9 +219,11 @@ func (m *MSM) Add(x *Scalar, q *Point) {
 	// [x]q = [n-x](-q), and one of x and n-x is below 2^255.
 	high := x.IsHigh()
 	var k Scalar
-	var c Point
+	var c operand
+	c.set(q)
+	p.CondNeg(&c.affine.y, &c.affine.y, high)
 	limbs := k.CondNegate(x, high).s.Limbs()
-	m.sum.Append(&limbs, c.CondNegate(q, high))
+	m.sum.Append(&limbs, &c)
 }
 
 // AddSlices adds the terms [xs[i]]qs[i]. If the slices differ in length it

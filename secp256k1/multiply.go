@@ -172,13 +172,3 @@ var (
 		z: field.One(),
 	}
 )
-
-// selectFrom sets v to table[index-1], the identity if index is 0, and changes its
-// sign if negate is 1.
-func (v *Point) selectFrom(table *[8]Point, index, negate int) {
-	var t Point
-	for i := range table {
-		t.Select(&table[i], &t, equal(index, i+1))
-	}
-	v.CondNegate(&t, negate)
-}

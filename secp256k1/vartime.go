@@ -11,34 +11,6 @@ import (
 	"secant.example/internal/recode"
 )
 
-// varTimeAdd sets v = v + q, or v - q if negative, for any v and q, in variable time.
-func (v *Point) varTimeAdd(q *Point, negative bool) {
-	if p.IsZero(&q.z) == 1 {
-		return
-	}
-	var minus Point
-	if negative {
-		q = minus.Negate(q)
-	}
-	if p.IsZero(&v.z) == 1 {
-		*v = *q
-		return
-	}
-	sum := *v
-	if q.z == field.One() {
-		a := affine{y: q.y}
-		p.Neg(&a.minusX, &q.x)
-		sum.addAffine(&a)
-	} else {
-		sum.add(q)
-	}
-	if p.IsZero(&sum.z)&p.IsZero(&sum.x) == 1 { // v = q
-		v.double(1)
-		return
-	}
-	*v = sum
-}
-
 const (
 	oddWidth  = 5 // of the digits in non-adjacent form
 	oddSize   = 1 << (oddWidth - 2)

@@ -33,11 +33,12 @@ type secpCurve struct {
 	f       field
 	x, y, z number
 	temp    func(i int) number
+	between func() // writes code between the products of an addition
 }
 
 func newSecpCurve(a *asm, frame operand.Mem) *secpCurve {
 	return &secpCurve{a, pSecp256k1, element(rdi, 0), element(rdi, 1), element(rdi, 2),
-		func(i int) number { return at(frame.Offset(32 * i)) }}
+		func(i int) number { return at(frame.Offset(32 * i)) }, func() {}}
 }
 
 // doubling sets v = -[2]v.
@@ -115,6 +116,7 @@ func (c *secpCurve) additionOf(qx, qy, z number, exception string) {
 	// The order is the fastest of those tried.
 	f, x, y := c.f, c.x, c.y
 	zz := c.keep(c.temp(0), func() { c.sqr(f, z) })
+	c.between()
 	H := c.keep(c.temp(1), func() { c.mulAdd(f, qx, zz, x) })
 	if exception != "" {
 		// 0 or p.
@@ -134,10 +136,15 @@ func (c *secpCurve) additionOf(qx, qy, z number, exception string) {
 		c.JEQ(operand.LabelRef(exception))
 		c.Label(other)
 	}
+	c.between()
 	zzz := c.keep(c.temp(0), func() { c.mul(f, zz, z) })
+	c.between()
 	HH := c.keep(c.temp(2), func() { c.sqr(f, H) })
+	c.between()
 	c.keep(c.z, func() { c.mul(f, c.z, H) })
+	c.between()
 	R := c.keep(c.temp(0), func() { c.mulAdd(f, qy, zzz, y) })
+	c.between()
 	c.finish(x, y, H, HH, R)
 }
 
@@ -145,7 +152,9 @@ func (c *secpCurve) additionOf(qx, qy, z number, exception string) {
 func (c *secpCurve) finish(x, y, H, HH, R number) {
 	f := c.f
 	HHH := c.keep(c.temp(3), func() { c.mul(f, HH, H) })
+	c.between()
 	V := c.keep(c.temp(2), func() { c.mul(f, x, HH) })
+	c.between()
 	c.sqrAdd(f, R, HHH)
 	c.minusTwice(f, V)
 	c.store(c.x)
@@ -185,27 +194,13 @@ func secpAdd(a *asm, name, signature, doc string, affine bool) {
 	a.RET()
 }
 
-// selectEntry sets e, two elements, to entry number index of the 16 of the table at RSI.
+// selectEntry sets e, two elements, to entry number RAX of the 16 of the table at RSI.
 // It reads all of them.
-func (c *secpCurve) selectEntry(e operand.Mem, index reg.Register) {
-	a := c.asm
-	want, counter, one, match, tmp, x, y := reg.Y0, reg.Y1, reg.Y2, reg.Y3, reg.Y4, reg.Y5, reg.Y6
-	a.VMOVQ(index, reg.X0)
-	a.VPBROADCASTQ(reg.X0, want)
-	a.VPCMPEQQ(one, one, one) // -1
-	a.VPXOR(counter, counter, counter)
-	a.VPXOR(x, x, x)
-	a.VPXOR(y, y, y)
-	for i := range 16 {
-		a.VPCMPEQQ(want, counter, match)
-		a.VPSUBQ(one, counter, counter)
-		for j, sum := range []reg.VecPhysical{x, y} {
-			a.VPAND(operand.Mem{Base: rsi, Disp: 64*i + 32*j}, match, tmp)
-			a.VPOR(tmp, sum, sum)
-		}
-	}
-	a.VMOVDQU(x, e)
-	a.VMOVDQU(y, e.Offset(32))
+func (c *secpCurve) selectEntry(e operand.Mem) {
+	entry := &scan{table: rsi, entries: 16, elements: 2, avx2: true}
+	c.scanStart(entry)
+	c.scanStore(entry, e)
+	c.scanEnd(entry)
 }
 
 // secpAddSelected writes additions of entries of tables.
@@ -216,35 +211,54 @@ func secpAddSelected(a *asm) {
 			"digits[j].Negative is 1. It reads every entry of the tables. It needs AVX2.", 6*32+8)
 	c := newSecpCurve(a, frame)
 	q, sign := frame.Offset(4*32), frame.Offset(6*32) // of v, as 0 or 1
+	entry := &scan{table: rsi, entries: 16, elements: 2, avx2: true}
+	digit := func(offset int) {
+		a.load("digits", rbx)
+		a.MOVBLZX(operand.Mem{Base: rbx, Disp: offset}, reg.EAX)
+	}
+	// finishEntry stores the entry, with its sign changed if that of its digit or that
+	// of v requires it: v, with its sign, becomes q - v.
+	finishEntry := func() {
+		a.scanStore(entry, q)
+		digit(1)
+		a.XORQ(operand.Imm(1), sign)
+		a.XORQ(sign, rax)
+		c.negateIf(c.temp(5))
+		c.store(c.temp(5))
+	}
 	a.load("v", rdi)
-	a.load("n", rsi)
-	a.MOVQ(rsi, sign)
-	a.ANDQ(operand.Imm(1), sign)
-	a.TESTQ(rsi, rsi)
+	a.load("n", rax)
+	a.ANDQ(operand.Imm(1), rax)
+	a.MOVQ(rax, sign)
+	a.load("tables", rsi)
+	digit(0)
+	a.scanStart(entry)
+	finishEntry()
+	a.CMPQ(a.parameter("n"), operand.Imm(0))
 	a.JEQ(operand.LabelRef("add"))
 	a.Label("double")
 	c.doubling()
-	a.DECQ(rsi)
+	a.DECQ(a.parameter("n"))
 	a.JNE(operand.LabelRef("double"))
 	a.Label("add")
-	a.load("tables", rsi)
-	a.load("digits", rbx)
-	a.MOVBLZX(operand.Mem{Base: rbx}, reg.EAX)
-	c.selectEntry(q, rax)
-	// v, with its sign, becomes q - v.
-	a.MOVBLZX(operand.Mem{Base: rbx, Disp: 1}, reg.EAX)
-	a.XORQ(operand.Imm(1), sign)
-	a.XORQ(sign, rax)
-	c.negateIf(c.temp(5))
-	c.store(c.temp(5))
-	c.addition(c.temp(4), c.temp(5))
+	a.DECQ(a.parameter("count"))
+	a.JEQ(operand.LabelRef("last"))
+	// The next entry is read during the addition.
 	a.ADDQ(operand.U32(16*64), a.parameter("tables"))
 	a.ADDQ(operand.Imm(2), a.parameter("digits"))
-	a.DECQ(a.parameter("count"))
-	a.JNE(operand.LabelRef("add"))
+	a.load("tables", rsi)
+	digit(0)
+	a.scanStart(entry)
+	c.between = func() { a.scanEntries(entry, 2) }
+	c.addition(c.temp(4), c.temp(5))
+	finishEntry()
+	a.JMP(operand.LabelRef("add"))
+	a.Label("last")
+	c.between = func() {}
+	c.addition(c.temp(4), c.temp(5))
 	a.MOVQ(sign, rax)
 	c.finishSign()
-	a.VZEROUPPER()
+	a.scanEnd(entry)
 	a.RET()
 }
 
@@ -256,8 +270,7 @@ func secpSelect(a *asm) {
 	a.load("v", rdi)
 	a.load("table", rsi)
 	a.load("index", rax)
-	c.selectEntry(operand.Mem{Base: rdi}, rax)
-	a.VZEROUPPER()
+	c.selectEntry(operand.Mem{Base: rdi})
 	a.load("negate", rax)
 	c.negateIf(c.y)
 	c.store(c.y)
