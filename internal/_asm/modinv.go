@@ -315,7 +315,7 @@ var (
 	vectorK            = [2]reg.VecPhysical{reg.Y4, reg.Y5}
 	vectorX            = [2]reg.VecPhysical{reg.Y6, reg.Y7} // (f, f, d, d) of even and odd limbs
 	vectorY            = [2]reg.VecPhysical{reg.Y8, reg.Y9} // (g, g, e, e)
-	vectorSum          = reg.Y10
+	sumVector          = reg.Y10
 	vectorTemp         = reg.Y11
 	vectorCarry        = reg.Y12
 
@@ -337,7 +337,7 @@ func (d *divsteps) update() (items []func()) {
 	do := func(item func()) { items = append(items, item) }
 	add := func(x, y operand.Op) { // sum += the product
 		do(func() { d.VPMULDQ(x, y, vectorTemp) })
-		do(func() { d.VPADDQ(vectorTemp, vectorSum, vectorSum) })
+		do(func() { d.VPADDQ(vectorTemp, sumVector, sumVector) })
 	}
 	for i, m := range []reg.VecPhysical{vectorM0, vectorN0} {
 		do(func() { d.VPBROADCASTQ(d.t[i], m) })
@@ -353,14 +353,14 @@ func (d *divsteps) update() (items []func()) {
 		if k < d.limbs {
 			do(func() { d.VMOVDDUP(d.limb(k), x) })
 			do(func() { d.VPERMILPD(operand.U8(0b1111), d.limb(k), y) })
-			do(func() { d.VPMULDQ(x, vectorM0, vectorSum) })
+			do(func() { d.VPMULDQ(x, vectorM0, sumVector) })
 			add(y, vectorN0)
 			if k > 0 {
 				add(lastX, vectorM1)
 				add(lastY, vectorN1)
 			}
 		} else {
-			do(func() { d.VPMULDQ(lastX, vectorM1, vectorSum) })
+			do(func() { d.VPMULDQ(lastX, vectorM1, sumVector) })
 			add(lastY, vectorN1)
 		}
 		if d.inverse && k > 0 && k < d.limbs {
@@ -373,18 +373,18 @@ func (d *divsteps) update() (items []func()) {
 		if k == 0 {
 			carry = vectorFirst
 		}
-		do(func() { d.VPADDQ(carry, vectorSum, vectorSum) })
-		do(func() { d.VPADDQ(vectorBias, vectorSum, vectorSum) })
+		do(func() { d.VPADDQ(carry, sumVector, sumVector) })
+		do(func() { d.VPADDQ(vectorBias, sumVector, sumVector) })
 		if d.inverse && k < 2 {
 			// The digit of k that makes the column a multiple of 2^bits.
-			do(func() { d.VPMULUDQ(d.modulus, vectorSum, vectorK[k]) })
+			do(func() { d.VPMULUDQ(d.modulus, sumVector, vectorK[k]) })
 			do(func() { d.VPAND(vectorMask, vectorK[k], vectorK[k]) })
 			add(d.modulusLimb(0), vectorK[k])
 		}
-		do(func() { d.VPSRLQ(operand.U8(d.bits), vectorSum, vectorCarry) })
+		do(func() { d.VPSRLQ(operand.U8(d.bits), sumVector, vectorCarry) })
 		if k >= 2 {
-			do(func() { d.VPAND(vectorMask, vectorSum, vectorSum) })
-			do(func() { d.VMOVDQU(vectorSum, d.limb(k-2)) })
+			do(func() { d.VPAND(vectorMask, sumVector, sumVector) })
+			do(func() { d.VMOVDQU(sumVector, d.limb(k-2)) })
 		}
 	}
 	do(func() { d.VPSUBQ(vectorFirst, vectorCarry, vectorCarry) })
