@@ -122,7 +122,19 @@ func (v *Point) varTimeAdd(q *operand, negative bool) {
 	if negative {
 		w.Negate(&w)
 	}
-	v.Add(v, &w)
+	switch {
+	case w.IsIdentity() == 1:
+		return
+	case v.IsIdentity() == 1:
+		*v = w
+		return
+	}
+	sum := *v
+	if sum.add(&w); sum.IsIdentity()&p.IsZero(&sum.x) == 1 { // v = w
+		v.double(1)
+		return
+	}
+	*v = sum
 }
 
 var errLengths = errors.New("secp256k1: slices differ in length")

@@ -46,7 +46,7 @@ var baseTable = sync.OnceValue(func() *[2][baseSize]affine {
 // VarTimeDoubleScalarBaseMult sets v = [a]A + [b]G, where G is the generator, and
 // returns v, in variable time.
 func (v *Point) VarTimeDoubleScalarBaseMult(a *Scalar, A *Point, b *Scalar) *Point {
-	var terms stepLists
+	var digits digitLists
 	var tables [2][oddSize]affine
 	scale := field.One()
 	if A.IsIdentity() == 0 && a.IsZero() == 0 {
@@ -57,62 +57,71 @@ func (v *Point) VarTimeDoubleScalarBaseMult(a *Scalar, A *Point, b *Scalar) *Poi
 		recode.SplitSecp256k1(&halves[0], &halves[1], &limbs)
 		for i := range halves {
 			abs, negative := halves[i].Abs()
-			terms.add(&[3]uint64{abs[0], abs[1], abs[2]}, tables[i][:], oddWidth, uint64(negative))
+			digits.add(&[3]uint64{abs[0], abs[1], abs[2]}, i, oddWidth, negative)
 		}
 	}
 	limbs := b.s.Limbs()
-	base := baseTable()
-	terms.add(&[3]uint64{limbs[0], limbs[1]}, base[0][:], baseWidth, stepScaled)
-	terms.add(&[3]uint64{limbs[2], limbs[3]}, base[1][:], baseWidth, stepScaled)
-	terms.sum(v, &scale)
+	digits.add(&[3]uint64{limbs[0], limbs[1]}, baseRow, baseWidth, 0)
+	digits.add(&[3]uint64{limbs[2], limbs[3]}, baseRow+1, baseWidth, 0)
+	v.sum(&digits, &tables, &scale)
 	return v
-}
-
-// stepLists holds, for each position, a list of the digits with that weight.
-type stepLists struct {
-	heads [maxPositions]uint8 // indexes of terms; 0 ends a list
-	terms [1 + maxTerms]struct {
-		q     *affine
-		flags uint8
-		next  uint8
-	}
-	n      int // of terms
-	digits [97]recode.WideDigit
 }
 
 const (
 	maxPositions = 129 // of the digits of integers below 2^128
-	maxTerms     = 2*(1+128/oddWidth) + 2*(1+128/baseWidth)
+	maxDigits    = 2*(1+128/oddWidth) + 2*(1+128/baseWidth)
+	baseRow      = 2 // and 3: the tables of baseTable
 )
 
-// add adds the digits of k, below 2^128, for a point with the odd multiples table. flags
-// are those of the steps for positive digits.
-func (l *stepLists) add(k *[3]uint64, table []affine, width uint, flags uint64) {
-	n := recode.VarTimeWideWNAF(&l.digits, k, width)
-	for _, d := range l.digits[:n] {
+// digitLists holds, for each position, a list of the digits with that weight that are not
+// zero.
+type digitLists struct {
+	heads  [maxPositions]uint8 // indexes of digits; 0 ends a list
+	digits [1 + maxDigits]struct {
+		value     int16
+		row, next uint8
+	}
+	n    int // of digits
+	wnaf [97]recode.WideDigit
+}
+
+// add adds the digits of k, below 2^128, or of -k if negative is 1, for a row of the
+// tables.
+func (l *digitLists) add(k *[3]uint64, row int, width uint, negative int) {
+	n := recode.VarTimeWideWNAF(&l.wnaf, k, width)
+	for _, d := range l.wnaf[:n] {
 		head := &l.heads[d.Position]
 		l.n++
-		term := &l.terms[l.n]
-		sign := d.Value >> 15
-		term.q = &table[((d.Value^sign)-sign)>>1]
-		term.flags = uint8(flags) ^ uint8(sign&stepNegative)
-		term.next = *head
+		digit := &l.digits[l.n]
+		sign := -int16(negative)
+		digit.value, digit.row, digit.next = (d.Value^sign)-sign, uint8(row), *head
 		*head = uint8(l.n)
 	}
 }
 
-// sum sets v to the sum of the terms.
-func (l *stepLists) sum(v *Point, scale *element) {
-	var steps [maxTerms + 1]step
+// sum sets v to the sum of the digits times powers of 2 times the points with the odd
+// multiples tables, which have that scale, or baseTable.
+func (v *Point) sum(l *digitLists, tables *[2][oddSize]affine, scale *element) {
+	base := baseTable()
+	var steps [maxDigits]step
 	n := 0
 	doublings := uint64(0)
 	for i := maxPositions - 1; i >= 0; i-- {
 		for e := l.heads[i]; e != 0; {
-			term := &l.terms[e]
-			e = term.next
-			steps[n] = step{term.q, doublings, uint64(term.flags)}
-			doublings = 0
+			digit := &l.digits[e]
+			e = digit.next
+			sign := digit.value >> 15
+			odd := uint(digit.value^sign) / 2 // |value|/2, because the value is odd
+			s := step{doublings: doublings, flags: uint64(sign & stepNegative)}
+			if digit.row >= baseRow {
+				s.q = &base[digit.row-baseRow][odd]
+				s.flags |= stepScaled
+			} else {
+				s.q = &tables[digit.row][odd]
+			}
+			steps[n] = s
 			n++
+			doublings = 0
 		}
 		if n > 0 {
 			doublings++
@@ -125,17 +134,17 @@ func (l *stepLists) sum(v *Point, scale *element) {
 	q := steps[0].scaled(scale)
 	v.setAffine(&q)
 	for left := steps[1:n]; len(left) > 0; {
-		left = left[len(left)-v.steps(scale, left):]
-		if len(left) == 0 {
-			break
-		}
-		// The doublings of left[0] have been done, and the addition is an exception.
-		q := left[0].scaled(scale)
-		v.addComplete(&q)
-		left = left[1:]
-		for len(left) > 0 && v.IsIdentity() == 1 {
+		if v.IsIdentity() == 1 { // until there is something to add to
 			q := left[0].scaled(scale)
 			v.setAffine(&q)
+			left = left[1:]
+			continue
+		}
+		left = left[len(left)-v.steps(scale, left):]
+		if len(left) > 0 {
+			// The doublings of left[0] have been done, and the addition is an exception.
+			q := left[0].scaled(scale)
+			v.addComplete(&q)
 			left = left[1:]
 		}
 	}

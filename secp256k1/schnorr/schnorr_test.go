@@ -179,7 +179,7 @@ func TestVerifyModel(t *testing.T) {
 		return toBytes(z)
 	}
 	one := big.NewInt(1)
-	for range 12 {
+	for range 5 {
 		sk := rng.SecpScalar()
 		m := make([]byte, rng.IntN(40))
 		rng.Fill(m)
