@@ -120,10 +120,15 @@ func (d *divsteps) modulusLimb(k int) operand.Mem { return d.modulus.Offset(32 *
 func (d *divsteps) write() {
 	d.start("divsteps", "func(v *lanes, m *constants)",
 		"divsteps applies 600 division steps to v. It needs BMI2 and AVX2.")
-	d.MOVQ(operand.U32(10), d.counter)
 	d.clear(stepW)
-	d.MOVQ(operand.U32(1), stepOne)
-	d.MOVQ(operand.U32(63), step63)
+	// From memory: on recent CPUs of Intel, an instruction takes longer when an operand
+	// comes from a small constant, or from adding one.
+	numbers := d.vectorConstant("divstepsNumbers", 1, 63)
+	d.MOVQ(numbers, stepOne)
+	d.MOVQ(numbers.Offset(8), step63)
+	d.MOVQ(operand.U32(10), d.counter)
+	d.MOVQ(d.x, rax)
+	d.MOVQ(d.y, rcx)
 	d.Label("batch")
 	d.queue = d.update()
 	perStep := (len(d.queue) + 3*d.chunk - 17) / (3*d.chunk - 16)
@@ -160,6 +165,7 @@ func (d *divsteps) write() {
 	}
 	d.next(u, v, d.x)
 	d.next(q, r, d.y)
+	d.MOVQ(d.x, rax)
 	d.DECQ(d.counter)
 	d.JNE(operand.LabelRef("batch"))
 	for _, item := range d.update() {
@@ -180,7 +186,7 @@ func (d *divsteps) between(n int) {
 // The words F, G in which the steps work are described at divsteps20 in the package.
 const packedShift = 21
 
-// pack makes the packed words from the low bits of x and y.
+// pack makes the packed words from the low bits of x and y, in RAX and RCX.
 func (d *divsteps) pack() {
 	for i, r := range []reg.Register{stepF, stepG} {
 		d.MOVL(operand.U32(1<<20-1), r.(reg.GP).As32())
@@ -209,10 +215,7 @@ func (d *divsteps) step() {
 	d.XORQ(stepStay, stepTerm)
 	d.ANDQ(stepOdd, stepTerm)
 	d.ANDNQ(stepOdd, stepStay, stepOdd) // now all ones in the first case
-	d.MOVQ(stepG, stepStay)
-	d.XORQ(stepF, stepStay)
-	d.ANDQ(stepOdd, stepStay)
-	d.XORQ(stepStay, stepF)
+	d.CMOVQNE(stepG, stepF)
 	d.SUBQ(stepTerm, stepG)
 	d.SARQ(operand.U8(1), stepG)
 	d.XORQ(stepOdd, stepW)

@@ -2,8 +2,10 @@
 
 //go:build !purego
 
+#include "textflag.h"
+
 // func divsteps(v *lanes, m *constants)
-// Requires: AVX, AVX2, BMI, BMI2
+// Requires: AVX, AVX2, BMI, BMI2, CMOV
 TEXT ·divsteps(SB), $264-16
 	MOVQ     v+0(FP), SI
 	MOVQ     m+8(FP), DI
@@ -34,10 +36,12 @@ TEXT ·divsteps(SB), $264-16
 	VPSRLQ   $0x1e, Y14, Y15
 	VPSUBQ   Y15, Y14, Y14
 	VPSRLQ   $0x22, Y13, Y13
-	MOVQ     $0x0000000a, 48(SP)
 	XORL     R12, R12
-	MOVQ     $0x00000001, BP
-	MOVQ     $0x0000003f, R15
+	MOVQ     divstepsNumbers<>+0(SB), BP
+	MOVQ     divstepsNumbers<>+8(SB), R15
+	MOVQ     $0x0000000a, 48(SP)
+	MOVQ     (SP), AX
+	MOVQ     8(SP), CX
 
 batch:
 	MOVL         $0x000fffff, R8
@@ -55,10 +59,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -75,10 +76,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -95,10 +93,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -115,10 +110,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -135,10 +127,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -155,10 +144,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -175,10 +161,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -195,10 +178,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -215,10 +195,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -235,10 +212,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -255,10 +229,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -275,10 +246,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -295,10 +263,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -315,10 +280,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -335,10 +297,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -355,10 +314,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -375,10 +331,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -395,10 +348,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -415,10 +365,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -435,10 +382,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -489,10 +433,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -509,10 +450,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -529,10 +467,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -549,10 +484,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -569,10 +501,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -589,10 +518,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -609,10 +535,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -629,10 +552,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -649,10 +569,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -669,10 +586,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -689,10 +603,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -709,10 +620,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -729,10 +637,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -749,10 +654,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -769,10 +671,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -789,10 +688,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -807,10 +703,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -822,10 +715,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -837,10 +727,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -852,10 +739,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -901,10 +785,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -949,10 +830,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -985,10 +863,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -1000,10 +875,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -1015,10 +887,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -1030,10 +899,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -1045,10 +911,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -1060,10 +923,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -1075,10 +935,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -1090,10 +947,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -1105,10 +959,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -1120,10 +971,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -1135,10 +983,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -1150,10 +995,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -1165,10 +1007,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -1180,10 +1019,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -1195,10 +1031,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -1210,10 +1043,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -1225,10 +1055,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -1240,10 +1067,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -1320,6 +1144,7 @@ batch:
 	ADDQ         BX, CX
 	ADDQ         R13, CX
 	MOVQ         CX, 8(SP)
+	MOVQ         (SP), AX
 	DECQ         48(SP)
 	JNE          batch
 	VPBROADCASTQ 152(SP), Y0
@@ -1502,6 +1327,10 @@ batch:
 	VMOVDQU      Y12, 256(SI)
 	VZEROUPPER
 	RET
+
+DATA divstepsNumbers<>+0(SB)/8, $0x0000000000000001
+DATA divstepsNumbers<>+8(SB)/8, $0x000000000000003f
+GLOBL divstepsNumbers<>(SB), RODATA|NOPTR, $16
 
 // func divstepsVarTime(v *lanes, m *constants, tab *table) uint64
 // Requires: AVX, AVX2, CMOV
