@@ -94,6 +94,14 @@ func TestDoubleOdd(t *testing.T) {
 				path := file(t, peer)
 				wantError(t, "public key "+path+": it encodes no element of "+v.alg, "", append(ecdh, path)...)
 			}
+			for _, alg := range algorithms {
+				if alg.name == v.alg {
+					shared, err := alg.ecdh(unhex(v.ecdhPrivate), unhex(v.badPeer), &options{length: 32})
+					if shared != nil || err == nil {
+						t.Errorf("%x, %v for an invalid peer", shared, err)
+					}
+				}
+			}
 			for _, length := range []string{"1", "32", "1000"} {
 				args := append(ecdh, "-", "--length", length)
 				if !strings.HasPrefix(v.alg, "do255") {
