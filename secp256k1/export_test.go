@@ -172,3 +172,36 @@ func VarTimeAdd(v, q *Point, n int, negative bool) {
 	o.set(q)
 	varTimeGroup{}.Add(v, n, &o, negative, false)
 }
+
+// WNAFMult returns [k1]q + [k2](beta·x, y), where q = (x, y) is a point of any curve with
+// formulas like these, not of an order that divides 3·5·...·17, by the loop of
+// VarTimeDoubleScalarBaseMult.
+func WNAFMult(q *Point, k1, k2 [3]uint64, negative1, negative2 int) *Point {
+	var tables [2][oddSize]affine
+	var ratios [oddSize]element
+	var scale element
+	setOddMultiples(tables[0][:], tables[1][:], ratios[:], q, &scale)
+	var digits digitLists
+	digits.add(&k1, 0, oddWidth, negative1)
+	digits.add(&k2, 1, oddWidth, negative2)
+	v := new(Point)
+	v.sum(&digits, &tables, &scale)
+	return v
+}
+
+// Sums returns the sum of ks[i]·qs[i], for points of any curve with formulas like these,
+// in constant time, by the algorithm of Straus and by that of Pippenger.
+func Sums(ks [][4]uint64, qs []Point) (constant, straus, pippenger Point) {
+	var c msm.Constant[Point, operand, group]
+	var v msm.VarTime[Point, operand, varTimeGroup]
+	var o operand
+	for i := range ks {
+		o.set(&qs[i])
+		c.Append(&ks[i], &o)
+		v.Append(&ks[i], &o)
+	}
+	constant = *c.Sum()
+	straus = *v.Sum(msm.Straus)
+	pippenger = *v.Sum(msm.Pippenger)
+	return
+}

@@ -155,25 +155,34 @@ type VarTimeMSM struct {
 	Workers int
 
 	sum msm.VarTime[Point, operand, varTimeGroup]
+	n   int // of terms, each of which is one or two of sum
 }
 
 // Reset removes all terms, and keeps the memory.
-func (m *VarTimeMSM) Reset() { m.sum.Reset() }
+func (m *VarTimeMSM) Reset() {
+	m.sum.Reset()
+	m.n = 0
+}
 
 // Grow makes room for n more terms.
 func (m *VarTimeMSM) Grow(n int) { m.sum.Grow(2 * n) }
 
 // Len returns the number of terms.
-func (m *VarTimeMSM) Len() int { return m.sum.Len() / 2 }
+func (m *VarTimeMSM) Len() int { return m.n }
 
 // Add adds the term [x]q.
 func (m *VarTimeMSM) Add(x *Scalar, q *Point) {
-	// [x]q = [k1]q + [k2]([lambda]q), of half the bits.
-	var halves [2]recode.Half
-	limbs := x.s.Limbs()
-	recode.SplitSecp256k1(&halves[0], &halves[1], &limbs)
 	var t operand
 	t.set(q)
+	limbs := x.s.Limbs()
+	if limbs[2]|limbs[3] == 0 {
+		m.sum.Append(&limbs, &t)
+		m.n++
+		return
+	}
+	// [x]q = [k1]q + [k2]([lambda]q), of half the bits.
+	var halves [2]recode.Half
+	recode.SplitSecp256k1(&halves[0], &halves[1], &limbs)
 	for i := range halves {
 		if i == 1 {
 			p.Mul(&t.affine.minusX, &t.affine.minusX, &beta)
@@ -183,6 +192,7 @@ func (m *VarTimeMSM) Add(x *Scalar, q *Point) {
 		p.CondNeg(&term.affine.y, &t.affine.y, negative)
 		m.sum.Append(&abs, &term)
 	}
+	m.n++
 }
 
 // AddSlices adds the terms [xs[i]]qs[i]. If the slices differ in length it
