@@ -93,17 +93,21 @@ func (v *Point) finishAdd(u1, s1, u2, s2, z *field.Element) {
 }
 
 // addSelectedGeneric sets v = [2^n]v + q_0 + q_1 + ..., where q_j is
-// tables[j][digits[j].Index], with its sign changed if digits[j].Negative is 1. The
+// tables[j][digits[j].Index], with its sign changed if digits[j].Negative is 1; and that
+// for as many rounds as there are digits for, with the next ones for the same tables. The
 // conditions of addAffine hold for each of the additions. It reads every entry of the
-// tables, of which there is one for each digit.
+// tables.
 func (v *Point) addSelectedGeneric(n int, tables [][16]affine, digits []combDigit) {
-	if n > 0 {
-		v.double(n)
-	}
 	var q affine
-	for j, digit := range digits {
-		q.selectFrom(&tables[j], int(digit.Index), int(digit.Negative))
-		v.addAffine(&q)
+	for len(digits) > 0 {
+		if n > 0 {
+			v.double(n)
+		}
+		for j := range tables {
+			q.selectFrom(&tables[j], int(digits[j].Index), int(digits[j].Negative))
+			v.addAffine(&q)
+		}
+		digits = digits[len(tables):]
 	}
 }
 

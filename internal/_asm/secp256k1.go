@@ -44,8 +44,7 @@ func newSecpCurve(a *asm, frame operand.Mem) *secpCurve {
 // doubling sets v = -[2]v.
 func (c *secpCurve) doubling() {
 	f, x, y, z := c.f, c.x, c.y, c.z
-	L := c.keep(c.temp(1), func() { c.sqr(f, x) })
-	c.keep(L, func() { c.halve(f); c.plus(f, L) })
+	L := c.keep(c.temp(1), func() { c.sqr(f, x); c.plusHalf(f) })
 	// The order is the fastest of those tried.
 	S := c.keep(c.temp(0), func() { c.sqr(f, y) })
 	Q := c.keep(c.temp(3), func() { c.sqr(f, L) })
@@ -205,19 +204,21 @@ func (c *secpCurve) selectEntry(e operand.Mem) {
 
 // secpAddSelected writes additions of entries of tables.
 func secpAddSelected(a *asm) {
-	frame := a.function("pointAddSelected", "func(v *Point, n uint64, tables *[16]affine, digits *combDigit, count uint64)",
-		"pointAddSelected sets v = [2^n]v + q_0 + ... + q_(count-1), as addSelectedGeneric, for\n"+
-			"count >= 1, where q_j is tables[j][digits[j].Index], with its sign changed if\n"+
-			"digits[j].Negative is 1. It reads every entry of the tables. It needs AVX2.", 6*32+8)
+	frame := a.function("pointAddSelected", "func(v *Point, n uint64, tables *[16]affine, digits *combDigit, count, rounds uint64)",
+		"pointAddSelected sets v = [2^n]v + q_0 + ... + q_(count-1), for count >= 1, where q_j is\n"+
+			"tables[j][digits[j].Index], with its sign changed if digits[j].Negative is 1; and that\n"+
+			"for so many rounds, at least one, with the next digits and the same tables. It reads every\n"+
+			"entry of the tables. It needs AVX2.", 6*32+24)
 	c := newSecpCurve(a, frame)
-	q, sign := frame.Offset(4*32), frame.Offset(6*32) // of v, as 0 or 1
+	q, sign := frame.Offset(4*32), frame.Offset(6*32) // sign is that of v, as 0 or 1
+	n, left := frame.Offset(6*32+8), frame.Offset(6*32+16)
 	entry := &scan{table: rsi, entries: 16, elements: 2, avx2: true}
 	digit := func(offset int) {
 		a.load("digits", rbx)
 		a.MOVBLZX(operand.Mem{Base: rbx, Disp: offset}, reg.EAX)
 	}
 	// finishEntry stores the entry, with its sign changed if that of its digit or that
-	// of v requires it: v, with its sign, becomes q - v.
+	// of v, at the time of the addition, requires it: v, with its sign, becomes q - v.
 	finishEntry := func() {
 		a.scanStore(entry, q)
 		digit(1)
@@ -226,27 +227,35 @@ func secpAddSelected(a *asm) {
 		c.negateIf(c.temp(5))
 		c.store(c.temp(5))
 	}
+	// startRound sets the counters of a round, and the sign to that after the doublings.
+	startRound := func() {
+		a.load("n", rax)
+		a.MOVQ(rax, n)
+		a.ANDQ(operand.Imm(1), rax)
+		a.XORQ(rax, sign)
+		a.load("count", rax)
+		a.MOVQ(rax, left)
+	}
 	a.load("v", rdi)
-	a.load("n", rax)
-	a.ANDQ(operand.Imm(1), rax)
-	a.MOVQ(rax, sign)
+	a.MOVQ(operand.U32(0), sign)
+	startRound()
 	a.load("tables", rsi)
 	digit(0)
 	a.scanStart(entry)
 	finishEntry()
-	a.CMPQ(a.parameter("n"), operand.Imm(0))
+	a.Label("round")
+	a.CMPQ(n, operand.Imm(0))
 	a.JEQ(operand.LabelRef("add"))
 	a.Label("double")
 	c.doubling()
-	a.DECQ(a.parameter("n"))
+	a.DECQ(n)
 	a.JNE(operand.LabelRef("double"))
 	a.Label("add")
-	a.DECQ(a.parameter("count"))
-	a.JEQ(operand.LabelRef("last"))
-	// The next entry is read during the addition.
-	a.ADDQ(operand.U32(16*64), a.parameter("tables"))
+	// The next entry is read during the addition, RSI being its table.
 	a.ADDQ(operand.Imm(2), a.parameter("digits"))
-	a.load("tables", rsi)
+	a.ADDQ(operand.U32(16*64), rsi)
+	a.DECQ(left)
+	a.JEQ(operand.LabelRef("last"))
 	digit(0)
 	a.scanStart(entry)
 	c.between = func() { a.scanEntries(entry, 2) }
@@ -254,6 +263,16 @@ func secpAddSelected(a *asm) {
 	finishEntry()
 	a.JMP(operand.LabelRef("add"))
 	a.Label("last")
+	a.DECQ(a.parameter("rounds"))
+	a.JEQ(operand.LabelRef("end"))
+	a.load("tables", rsi)
+	digit(0)
+	a.scanStart(entry)
+	c.addition(c.temp(4), c.temp(5))
+	startRound()
+	finishEntry()
+	a.JMP(operand.LabelRef("round"))
+	a.Label("end")
 	c.between = func() {}
 	c.addition(c.temp(4), c.temp(5))
 	a.MOVQ(sign, rax)
