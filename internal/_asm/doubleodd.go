@@ -138,11 +138,11 @@ func (c doubleOddCurve) again(a *asm, v [4]number, t temps) {
 	S := a.keep(t.at(0), func() { a.add(f, w, j) })
 	A := a.keep(t.at(1), func() { a.mulScaled(f, w, j, 1) })
 	C := a.keep(t.at(2), func() { a.sqr(f, S); a.minus(f, A) })
+	B := a.keep(t.at(5), func() { a.sqr(f, A) })
 	D := a.keep(t.at(3), func() { a.sub(f, y, C) })
 	C2 := a.keep(t.at(4), func() { a.sqrScaled(f, C, 1) })
-	B := a.keep(t.at(5), func() { a.sqr(f, A) })
-	a.keep(w, func() { a.minus(f, C2) })
 	a.keep(j, func() { a.mulScaled(f, A, D, 1) })
+	a.keep(w, func() { a.sub(f, B, C2) })
 	a.keep(y, func() { a.sqrScaled(f, B, 2) })
 }
 
