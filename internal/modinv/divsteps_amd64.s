@@ -6,15 +6,15 @@
 
 // func divsteps(v *lanes, m *constants)
 // Requires: AVX, AVX2, BMI, BMI2, CMOV
-TEXT ·divsteps(SB), $264-16
+TEXT ·divsteps(SB), $288-16
 	MOVQ     v+0(FP), SI
 	MOVQ     m+8(FP), DI
 	MOVQ     $0x1000000000000000, AX
 	XORL     BX, BX
-	MOVQ     AX, 152(SP)
-	MOVQ     BX, 160(SP)
-	MOVQ     BX, 168(SP)
-	MOVQ     AX, 176(SP)
+	MOVQ     AX, 192(SP)
+	MOVQ     BX, 200(SP)
+	MOVQ     BX, 208(SP)
+	MOVQ     AX, 216(SP)
 	MOVQ     (SI), AX
 	MOVQ     32(SI), CX
 	SHLQ     $0x1e, CX
@@ -45,13 +45,13 @@ TEXT ·divsteps(SB), $264-16
 
 batch:
 	MOVL         $0x000fffff, R8
-	ANDQ         (SP), R8
-	MOVQ         $0xfffffe0000000000, AX
-	ORQ          AX, R8
+	MOVQ         $0xfffffe0000000000, BX
+	ANDQ         AX, R8
+	ORQ          BX, R8
 	MOVL         $0x000fffff, R9
-	ANDQ         8(SP), R9
-	MOVQ         $0xc000000000000000, AX
-	ORQ          AX, R9
+	MOVQ         $0xc000000000000000, BX
+	ANDQ         CX, R9
+	ORQ          BX, R9
 	ANDNQ        BP, R9, R10
 	SUBQ         BP, R10
 	SARXQ        R15, R12, R11
@@ -64,8 +64,8 @@ batch:
 	SARQ         $0x01, R9
 	XORQ         R10, R12
 	ADDQ         BP, R12
-	VPBROADCASTQ 152(SP), Y0
-	VPBROADCASTQ 168(SP), Y11
+	VPBROADCASTQ 192(SP), Y0
+	VPBROADCASTQ 208(SP), Y11
 	VPBLENDD     $0xcc, Y11, Y0, Y0
 	VPSRLQ       $0x1e, Y0, Y2
 	VPAND        Y13, Y0, Y0
@@ -81,8 +81,8 @@ batch:
 	SARQ         $0x01, R9
 	XORQ         R10, R12
 	ADDQ         BP, R12
-	VPBROADCASTQ 160(SP), Y1
-	VPBROADCASTQ 176(SP), Y11
+	VPBROADCASTQ 200(SP), Y1
+	VPBROADCASTQ 216(SP), Y11
 	VPBLENDD     $0xcc, Y11, Y1, Y1
 	VPSRLQ       $0x1e, Y1, Y3
 	VPAND        Y13, Y1, Y1
@@ -404,10 +404,10 @@ batch:
 	SARQ         $0x2b, CX
 	ADDQ         R9, DX
 	SARQ         $0x2a, DX
-	MOVQ         AX, 56(SP)
-	MOVQ         BX, 64(SP)
-	MOVQ         CX, 72(SP)
-	MOVQ         DX, 80(SP)
+	MOVQ         AX, 96(SP)
+	MOVQ         BX, 104(SP)
+	MOVQ         CX, 112(SP)
+	MOVQ         DX, 120(SP)
 	IMULQ        (SP), AX
 	IMULQ        8(SP), BX
 	IMULQ        (SP), CX
@@ -419,13 +419,13 @@ batch:
 	MOVQ         AX, (SP)
 	MOVQ         CX, 8(SP)
 	MOVL         $0x000fffff, R8
-	ANDQ         (SP), R8
-	MOVQ         $0xfffffe0000000000, AX
-	ORQ          AX, R8
+	MOVQ         $0xfffffe0000000000, BX
+	ANDQ         AX, R8
+	ORQ          BX, R8
 	MOVL         $0x000fffff, R9
-	ANDQ         8(SP), R9
-	MOVQ         $0xc000000000000000, AX
-	ORQ          AX, R9
+	MOVQ         $0xc000000000000000, BX
+	ANDQ         CX, R9
+	ORQ          BX, R9
 	ANDNQ        BP, R9, R10
 	SUBQ         BP, R10
 	SARXQ        R15, R12, R11
@@ -756,10 +756,10 @@ batch:
 	SARQ         $0x2b, CX
 	ADDQ         R9, DX
 	SARQ         $0x2a, DX
-	MOVQ         AX, 88(SP)
-	MOVQ         BX, 96(SP)
-	MOVQ         CX, 104(SP)
-	MOVQ         DX, 112(SP)
+	MOVQ         AX, 128(SP)
+	MOVQ         BX, 136(SP)
+	MOVQ         CX, 144(SP)
+	MOVQ         DX, 152(SP)
 	IMULQ        (SP), AX
 	IMULQ        8(SP), BX
 	IMULQ        (SP), CX
@@ -771,13 +771,13 @@ batch:
 	MOVQ         AX, (SP)
 	MOVQ         CX, 8(SP)
 	MOVL         $0x000fffff, R8
-	ANDQ         (SP), R8
-	MOVQ         $0xfffffe0000000000, AX
-	ORQ          AX, R8
+	MOVQ         $0xfffffe0000000000, BX
+	ANDQ         AX, R8
+	ORQ          BX, R8
 	MOVL         $0x000fffff, R9
-	ANDQ         8(SP), R9
-	MOVQ         $0xc000000000000000, AX
-	ORQ          AX, R9
+	MOVQ         $0xc000000000000000, BX
+	ANDQ         CX, R9
+	ORQ          BX, R9
 	ANDNQ        BP, R9, R10
 	SUBQ         BP, R10
 	SARXQ        R15, R12, R11
@@ -790,34 +790,34 @@ batch:
 	SARQ         $0x01, R9
 	XORQ         R10, R12
 	ADDQ         BP, R12
-	MOVQ         88(SP), AX
-	IMULQ        56(SP), AX
-	MOVQ         96(SP), BX
-	IMULQ        72(SP), BX
+	MOVQ         128(SP), AX
+	IMULQ        96(SP), AX
+	MOVQ         136(SP), BX
+	IMULQ        112(SP), BX
 	ADDQ         BX, AX
 	NEGQ         AX
-	MOVQ         AX, 120(SP)
-	MOVQ         88(SP), AX
-	IMULQ        64(SP), AX
-	MOVQ         96(SP), BX
-	IMULQ        80(SP), BX
+	MOVQ         AX, 160(SP)
+	MOVQ         128(SP), AX
+	IMULQ        104(SP), AX
+	MOVQ         136(SP), BX
+	IMULQ        120(SP), BX
 	ADDQ         BX, AX
 	NEGQ         AX
-	MOVQ         AX, 128(SP)
-	MOVQ         104(SP), AX
-	IMULQ        56(SP), AX
-	MOVQ         112(SP), BX
-	IMULQ        72(SP), BX
+	MOVQ         AX, 168(SP)
+	MOVQ         144(SP), AX
+	IMULQ        96(SP), AX
+	MOVQ         152(SP), BX
+	IMULQ        112(SP), BX
 	ADDQ         BX, AX
 	NEGQ         AX
-	MOVQ         AX, 136(SP)
-	MOVQ         104(SP), AX
-	IMULQ        64(SP), AX
-	MOVQ         112(SP), BX
-	IMULQ        80(SP), BX
+	MOVQ         AX, 176(SP)
+	MOVQ         144(SP), AX
+	IMULQ        104(SP), AX
+	MOVQ         152(SP), BX
+	IMULQ        120(SP), BX
 	ADDQ         BX, AX
 	NEGQ         AX
-	MOVQ         AX, 144(SP)
+	MOVQ         AX, 184(SP)
 	MOVQ         (SI), AX
 	MOVQ         32(SI), CX
 	SHLQ         $0x1e, CX
@@ -1085,29 +1085,29 @@ batch:
 	ADDQ         R9, DX
 	SARQ         $0x2a, DX
 	MOVQ         AX, R8
-	IMULQ        120(SP), R8
+	IMULQ        160(SP), R8
 	MOVQ         BX, R13
-	IMULQ        136(SP), R13
+	IMULQ        176(SP), R13
 	ADDQ         R13, R8
-	MOVQ         R8, 152(SP)
+	MOVQ         R8, 192(SP)
 	MOVQ         AX, R9
-	IMULQ        128(SP), R9
+	IMULQ        168(SP), R9
 	MOVQ         BX, R13
-	IMULQ        144(SP), R13
+	IMULQ        184(SP), R13
 	ADDQ         R13, R9
-	MOVQ         R9, 160(SP)
+	MOVQ         R9, 200(SP)
 	MOVQ         CX, R10
-	IMULQ        120(SP), R10
+	IMULQ        160(SP), R10
 	MOVQ         DX, R13
-	IMULQ        136(SP), R13
+	IMULQ        176(SP), R13
 	ADDQ         R13, R10
-	MOVQ         R10, 168(SP)
+	MOVQ         R10, 208(SP)
 	MOVQ         CX, R11
-	IMULQ        128(SP), R11
+	IMULQ        168(SP), R11
 	MOVQ         DX, R13
-	IMULQ        144(SP), R13
+	IMULQ        184(SP), R13
 	ADDQ         R13, R11
-	MOVQ         R11, 176(SP)
+	MOVQ         R11, 216(SP)
 	MOVQ         R8, AX
 	IMULQ        16(SP)
 	MOVQ         AX, BX
@@ -1118,9 +1118,9 @@ batch:
 	ADCQ         DX, CX
 	MOVQ         R8, R13
 	IMULQ        32(SP), R13
-	MOVQ         R9, R14
-	IMULQ        40(SP), R14
-	ADDQ         R14, R13
+	MOVQ         R9, AX
+	IMULQ        40(SP), AX
+	ADDQ         AX, R13
 	SHRQ         $0x3c, BX
 	SHLQ         $0x04, CX
 	ADDQ         BX, CX
@@ -1136,9 +1136,9 @@ batch:
 	ADCQ         DX, CX
 	MOVQ         R10, R13
 	IMULQ        32(SP), R13
-	MOVQ         R11, R14
-	IMULQ        40(SP), R14
-	ADDQ         R14, R13
+	MOVQ         R11, AX
+	IMULQ        40(SP), AX
+	ADDQ         AX, R13
 	SHRQ         $0x3c, BX
 	SHLQ         $0x04, CX
 	ADDQ         BX, CX
@@ -1147,13 +1147,13 @@ batch:
 	MOVQ         (SP), AX
 	DECQ         48(SP)
 	JNE          batch
-	VPBROADCASTQ 152(SP), Y0
-	VPBROADCASTQ 168(SP), Y11
+	VPBROADCASTQ 192(SP), Y0
+	VPBROADCASTQ 208(SP), Y11
 	VPBLENDD     $0xcc, Y11, Y0, Y0
 	VPSRLQ       $0x1e, Y0, Y2
 	VPAND        Y13, Y0, Y0
-	VPBROADCASTQ 160(SP), Y1
-	VPBROADCASTQ 176(SP), Y11
+	VPBROADCASTQ 200(SP), Y1
+	VPBROADCASTQ 216(SP), Y11
 	VPBLENDD     $0xcc, Y11, Y1, Y1
 	VPSRLQ       $0x1e, Y1, Y3
 	VPAND        Y13, Y1, Y1
@@ -1334,15 +1334,15 @@ GLOBL divstepsNumbers<>(SB), RODATA|NOPTR, $16
 
 // func divstepsVarTime(v *lanes, m *constants, tab *table) uint64
 // Requires: AVX, AVX2, CMOV
-TEXT ·divstepsVarTime(SB), $264-32
+TEXT ·divstepsVarTime(SB), $288-32
 	MOVQ     v+0(FP), SI
 	MOVQ     m+8(FP), DI
 	MOVQ     $0x1000000000000000, AX
 	XORL     BX, BX
-	MOVQ     AX, 152(SP)
-	MOVQ     BX, 160(SP)
-	MOVQ     BX, 168(SP)
-	MOVQ     AX, 176(SP)
+	MOVQ     AX, 192(SP)
+	MOVQ     BX, 200(SP)
+	MOVQ     BX, 208(SP)
+	MOVQ     AX, 216(SP)
 	MOVQ     (SI), AX
 	MOVQ     32(SI), CX
 	SHLQ     $0x1e, CX
@@ -1390,13 +1390,13 @@ batch:
 	XORQ         AX, R12
 	MOVBQSX      3077(BP)(BX*8), AX
 	ADDQ         AX, R12
-	VPBROADCASTQ 152(SP), Y0
-	VPBROADCASTQ 168(SP), Y11
+	VPBROADCASTQ 192(SP), Y0
+	VPBROADCASTQ 208(SP), Y11
 	VPBLENDD     $0xcc, Y11, Y0, Y0
 	VPSRLQ       $0x1e, Y0, Y2
 	VPAND        Y13, Y0, Y0
-	VPBROADCASTQ 160(SP), Y1
-	VPBROADCASTQ 176(SP), Y11
+	VPBROADCASTQ 200(SP), Y1
+	VPBROADCASTQ 216(SP), Y11
 	VPBLENDD     $0xcc, Y11, Y1, Y1
 	VPSRLQ       $0x1e, Y1, Y3
 	VPAND        Y13, Y1, Y1
@@ -2110,10 +2110,10 @@ batch:
 	MOVQ         R11, R9
 	MOVQ         R13, R10
 	MOVQ         R14, R11
-	MOVQ         R8, 152(SP)
-	MOVQ         R9, 160(SP)
-	MOVQ         R10, 168(SP)
-	MOVQ         R11, 176(SP)
+	MOVQ         R8, 192(SP)
+	MOVQ         R9, 200(SP)
+	MOVQ         R10, 208(SP)
+	MOVQ         R11, 216(SP)
 	MOVQ         R8, AX
 	IMULQ        16(SP)
 	MOVQ         AX, BX
@@ -2124,9 +2124,9 @@ batch:
 	ADCQ         DX, CX
 	MOVQ         R8, R13
 	IMULQ        32(SP), R13
-	MOVQ         R9, R14
-	IMULQ        40(SP), R14
-	ADDQ         R14, R13
+	MOVQ         R9, AX
+	IMULQ        40(SP), AX
+	ADDQ         AX, R13
 	SHRQ         $0x3c, BX
 	SHLQ         $0x04, CX
 	ADDQ         BX, CX
@@ -2142,9 +2142,9 @@ batch:
 	ADCQ         DX, CX
 	MOVQ         R10, R13
 	IMULQ        32(SP), R13
-	MOVQ         R11, R14
-	IMULQ        40(SP), R14
-	ADDQ         R14, R13
+	MOVQ         R11, AX
+	IMULQ        40(SP), AX
+	ADDQ         AX, R13
 	SHRQ         $0x3c, BX
 	SHLQ         $0x04, CX
 	ADDQ         BX, CX
@@ -2152,13 +2152,13 @@ batch:
 	MOVQ         CX, 8(SP)
 	CMPQ         8(SP), $0x00
 	JNE          batch
-	VPBROADCASTQ 152(SP), Y0
-	VPBROADCASTQ 168(SP), Y11
+	VPBROADCASTQ 192(SP), Y0
+	VPBROADCASTQ 208(SP), Y11
 	VPBLENDD     $0xcc, Y11, Y0, Y0
 	VPSRLQ       $0x1e, Y0, Y2
 	VPAND        Y13, Y0, Y0
-	VPBROADCASTQ 160(SP), Y1
-	VPBROADCASTQ 176(SP), Y11
+	VPBROADCASTQ 200(SP), Y1
+	VPBROADCASTQ 216(SP), Y11
 	VPBLENDD     $0xcc, Y11, Y1, Y1
 	VPSRLQ       $0x1e, Y1, Y3
 	VPAND        Y13, Y1, Y1
@@ -2342,4 +2342,1471 @@ batch:
 	ORQ          264(SI), AX
 	VZEROUPPER
 	MOVQ         AX, ret+24(FP)
+	RET
+
+// func jacobiSteps(v *lanes, s *symbol)
+// Requires: AVX, AVX2, BMI, BMI2, CMOV
+TEXT ·jacobiSteps(SB), $288-16
+	MOVQ     v+0(FP), SI
+	MOVQ     $0x0040000000000000, AX
+	XORL     BX, BX
+	MOVQ     AX, 192(SP)
+	MOVQ     BX, 200(SP)
+	MOVQ     BX, 208(SP)
+	MOVQ     AX, 216(SP)
+	MOVQ     (SI), AX
+	MOVQ     32(SI), CX
+	SHLQ     $0x1b, CX
+	ADDQ     CX, AX
+	MOVQ     64(SI), CX
+	SHLQ     $0x36, CX
+	ADDQ     CX, AX
+	MOVQ     AX, (SP)
+	MOVQ     8(SI), AX
+	MOVQ     40(SI), CX
+	SHLQ     $0x1b, CX
+	ADDQ     CX, AX
+	MOVQ     72(SI), CX
+	SHLQ     $0x36, CX
+	ADDQ     CX, AX
+	MOVQ     AX, 8(SP)
+	VPCMPEQD Y13, Y13, Y13
+	VPSLLQ   $0x3f, Y13, Y14
+	VPSRLQ   $0x1b, Y14, Y15
+	VPSUBQ   Y15, Y14, Y14
+	VPSRLQ   $0x25, Y13, Y13
+	XORL     R14, R14
+	XORL     DI, DI
+	MOVQ     R14, 80(SP)
+	MOVQ     R14, 88(SP)
+	XORL     R12, R12
+	MOVQ     divstepsNumbers<>+0(SB), BP
+	MOVQ     divstepsNumbers<>+8(SB), R15
+	MOVQ     $0x0000000b, 48(SP)
+	MOVQ     (SP), AX
+	MOVQ     8(SP), CX
+
+batch:
+	MOVL         $0x000fffff, R8
+	MOVQ         $0x0000008000000000, BX
+	ANDQ         AX, R8
+	ORQ          BX, R8
+	MOVL         $0x000fffff, R9
+	MOVQ         $0x1000000000000000, BX
+	ANDQ         CX, R9
+	ORQ          BX, R9
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	VPBROADCASTQ 192(SP), Y0
+	VPBROADCASTQ 208(SP), Y11
+	VPBLENDD     $0xcc, Y11, Y0, Y0
+	VPSRLQ       $0x1b, Y0, Y2
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	VPAND        Y13, Y0, Y0
+	VPBROADCASTQ 200(SP), Y1
+	VPBROADCASTQ 216(SP), Y11
+	VPBLENDD     $0xcc, Y11, Y1, Y1
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	VPSRLQ       $0x1b, Y1, Y3
+	VPAND        Y13, Y1, Y1
+	VMOVDDUP     (SI), Y6
+	VPERMILPD    $0x0f, (SI), Y8
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	VPMULDQ      Y6, Y0, Y10
+	VPMULDQ      Y8, Y1, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPADDQ       Y15, Y10, Y10
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	VPADDQ       Y14, Y10, Y10
+	VPSRLQ       $0x1b, Y10, Y12
+	VMOVDDUP     32(SI), Y7
+	VPERMILPD    $0x0f, 32(SI), Y9
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	VPMULDQ      Y7, Y0, Y10
+	VPMULDQ      Y9, Y1, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPMULDQ      Y6, Y2, Y11
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	VPADDQ       Y11, Y10, Y10
+	VPMULDQ      Y8, Y3, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPADDQ       Y12, Y10, Y10
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	VPADDQ       Y14, Y10, Y10
+	VPSRLQ       $0x1b, Y10, Y12
+	VMOVDDUP     64(SI), Y6
+	VPERMILPD    $0x0f, 64(SI), Y8
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	VPMULDQ      Y6, Y0, Y10
+	VPMULDQ      Y8, Y1, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPMULDQ      Y7, Y2, Y11
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	VPADDQ       Y11, Y10, Y10
+	VPMULDQ      Y9, Y3, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPADDQ       Y12, Y10, Y10
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	VPADDQ       Y14, Y10, Y10
+	VPSRLQ       $0x1b, Y10, Y12
+	VPAND        Y13, Y10, Y10
+	VMOVDQU      Y10, (SI)
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	VMOVDDUP     96(SI), Y7
+	VPERMILPD    $0x0f, 96(SI), Y9
+	VPMULDQ      Y7, Y0, Y10
+	VPMULDQ      Y9, Y1, Y11
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	VPADDQ       Y11, Y10, Y10
+	VPMULDQ      Y6, Y2, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPMULDQ      Y8, Y3, Y11
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	VPADDQ       Y11, Y10, Y10
+	VPADDQ       Y12, Y10, Y10
+	VPADDQ       Y14, Y10, Y10
+	VPSRLQ       $0x1b, Y10, Y12
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	VPAND        Y13, Y10, Y10
+	VMOVDQU      Y10, 32(SI)
+	VMOVDDUP     128(SI), Y6
+	VPERMILPD    $0x0f, 128(SI), Y8
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	VPMULDQ      Y6, Y0, Y10
+	VPMULDQ      Y8, Y1, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPMULDQ      Y7, Y2, Y11
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	VPADDQ       Y11, Y10, Y10
+	VPMULDQ      Y9, Y3, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPADDQ       Y12, Y10, Y10
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	VPADDQ       Y14, Y10, Y10
+	VPSRLQ       $0x1b, Y10, Y12
+	VPAND        Y13, Y10, Y10
+	VMOVDQU      Y10, 64(SI)
+	MOVQ         R8, 56(SP)
+	MOVQ         $0x0000020000100000, BX
+	LEAQ         1048576(R8), AX
+	SHLQ         $0x16, AX
+	SARQ         $0x2b, AX
+	ADDQ         R8, BX
+	SARQ         $0x2a, BX
+	MOVQ         $0x0000020000100000, DX
+	LEAQ         1048576(R9), CX
+	SHLQ         $0x16, CX
+	SARQ         $0x2b, CX
+	ADDQ         R9, DX
+	SARQ         $0x2a, DX
+	MOVQ         AX, 96(SP)
+	MOVQ         BX, 104(SP)
+	MOVQ         CX, 112(SP)
+	MOVQ         DX, 120(SP)
+	IMULQ        (SP), AX
+	IMULQ        8(SP), BX
+	IMULQ        (SP), CX
+	IMULQ        8(SP), DX
+	ADDQ         BX, AX
+	ADDQ         DX, CX
+	SARQ         $0x12, AX
+	SARQ         $0x12, CX
+	MOVQ         AX, (SP)
+	MOVQ         CX, 8(SP)
+	MOVL         $0x000fffff, R8
+	MOVQ         $0x0000008000000000, BX
+	ANDQ         AX, R8
+	ORQ          BX, R8
+	MOVL         $0x000fffff, R9
+	MOVQ         $0x1000000000000000, BX
+	ANDQ         CX, R9
+	ORQ          BX, R9
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	VMOVDDUP     160(SI), Y7
+	VPERMILPD    $0x0f, 160(SI), Y9
+	VPMULDQ      Y7, Y0, Y10
+	VPMULDQ      Y9, Y1, Y11
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	VPADDQ       Y11, Y10, Y10
+	VPMULDQ      Y6, Y2, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPMULDQ      Y8, Y3, Y11
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	VPADDQ       Y11, Y10, Y10
+	VPADDQ       Y12, Y10, Y10
+	VPADDQ       Y14, Y10, Y10
+	VPSRLQ       $0x1b, Y10, Y12
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	VPAND        Y13, Y10, Y10
+	VMOVDQU      Y10, 96(SI)
+	VMOVDDUP     192(SI), Y6
+	VPERMILPD    $0x0f, 192(SI), Y8
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	VPMULDQ      Y6, Y0, Y10
+	VPMULDQ      Y8, Y1, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPMULDQ      Y7, Y2, Y11
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	VPADDQ       Y11, Y10, Y10
+	VPMULDQ      Y9, Y3, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPADDQ       Y12, Y10, Y10
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	VPADDQ       Y14, Y10, Y10
+	VPSRLQ       $0x1b, Y10, Y12
+	VPAND        Y13, Y10, Y10
+	VMOVDQU      Y10, 128(SI)
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	VMOVDDUP     224(SI), Y7
+	VPERMILPD    $0x0f, 224(SI), Y9
+	VPMULDQ      Y7, Y0, Y10
+	VPMULDQ      Y9, Y1, Y11
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	VPADDQ       Y11, Y10, Y10
+	VPMULDQ      Y6, Y2, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPMULDQ      Y8, Y3, Y11
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	VPADDQ       Y11, Y10, Y10
+	VPADDQ       Y12, Y10, Y10
+	VPADDQ       Y14, Y10, Y10
+	VPSRLQ       $0x1b, Y10, Y12
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	VPAND        Y13, Y10, Y10
+	VMOVDQU      Y10, 160(SI)
+	VMOVDDUP     256(SI), Y6
+	VPERMILPD    $0x0f, 256(SI), Y8
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	VPMULDQ      Y6, Y0, Y10
+	VPMULDQ      Y8, Y1, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPMULDQ      Y7, Y2, Y11
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	VPADDQ       Y11, Y10, Y10
+	VPMULDQ      Y9, Y3, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPADDQ       Y12, Y10, Y10
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	VPADDQ       Y14, Y10, Y10
+	VPSRLQ       $0x1b, Y10, Y12
+	VPAND        Y13, Y10, Y10
+	VMOVDQU      Y10, 192(SI)
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	VMOVDDUP     288(SI), Y7
+	VPERMILPD    $0x0f, 288(SI), Y9
+	VPMULDQ      Y7, Y0, Y10
+	VPMULDQ      Y9, Y1, Y11
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	VPADDQ       Y11, Y10, Y10
+	VPMULDQ      Y6, Y2, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPMULDQ      Y8, Y3, Y11
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	VPADDQ       Y11, Y10, Y10
+	VPADDQ       Y12, Y10, Y10
+	VPADDQ       Y14, Y10, Y10
+	VPSRLQ       $0x1b, Y10, Y12
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	VPAND        Y13, Y10, Y10
+	VMOVDQU      Y10, 224(SI)
+	VPMULDQ      Y7, Y2, Y10
+	VPMULDQ      Y9, Y3, Y11
+	MOVQ         R8, 64(SP)
+	MOVQ         $0x0000020000100000, BX
+	LEAQ         1048576(R8), AX
+	SHLQ         $0x16, AX
+	SARQ         $0x2b, AX
+	ADDQ         R8, BX
+	SARQ         $0x2a, BX
+	MOVQ         $0x0000020000100000, DX
+	LEAQ         1048576(R9), CX
+	SHLQ         $0x16, CX
+	SARQ         $0x2b, CX
+	ADDQ         R9, DX
+	SARQ         $0x2a, DX
+	MOVQ         AX, 128(SP)
+	MOVQ         BX, 136(SP)
+	MOVQ         CX, 144(SP)
+	MOVQ         DX, 152(SP)
+	IMULQ        (SP), AX
+	IMULQ        8(SP), BX
+	IMULQ        (SP), CX
+	IMULQ        8(SP), DX
+	ADDQ         BX, AX
+	ADDQ         DX, CX
+	SARQ         $0x12, AX
+	SARQ         $0x12, CX
+	MOVQ         AX, (SP)
+	MOVQ         CX, 8(SP)
+	MOVL         $0x000fffff, R8
+	MOVQ         $0x0000008000000000, BX
+	ANDQ         AX, R8
+	ORQ          BX, R8
+	MOVL         $0x000fffff, R9
+	MOVQ         $0x1000000000000000, BX
+	ANDQ         CX, R9
+	ORQ          BX, R9
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	MOVQ         128(SP), AX
+	IMULQ        96(SP), AX
+	MOVQ         136(SP), BX
+	IMULQ        112(SP), BX
+	ADDQ         BX, AX
+	MOVQ         AX, 160(SP)
+	MOVQ         128(SP), AX
+	IMULQ        104(SP), AX
+	MOVQ         136(SP), BX
+	IMULQ        120(SP), BX
+	ADDQ         BX, AX
+	MOVQ         AX, 168(SP)
+	MOVQ         144(SP), AX
+	IMULQ        96(SP), AX
+	MOVQ         152(SP), BX
+	IMULQ        112(SP), BX
+	ADDQ         BX, AX
+	MOVQ         AX, 176(SP)
+	MOVQ         144(SP), AX
+	IMULQ        104(SP), AX
+	MOVQ         152(SP), BX
+	IMULQ        120(SP), BX
+	ADDQ         BX, AX
+	MOVQ         AX, 184(SP)
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	VPADDQ       Y11, Y10, Y10
+	VPADDQ       Y12, Y10, Y10
+	VPADDQ       Y14, Y10, Y10
+	VPSRLQ       $0x1b, Y10, Y12
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	VPAND        Y13, Y10, Y10
+	VMOVDQU      Y10, 256(SI)
+	VPSUBQ       Y15, Y12, Y12
+	VMOVDQU      Y12, 288(SI)
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	MOVQ         (SI), AX
+	MOVQ         32(SI), CX
+	SHLQ         $0x1b, CX
+	ADDQ         CX, AX
+	MOVQ         AX, 16(SP)
+	MOVQ         64(SI), AX
+	MOVQ         96(SI), CX
+	SHLQ         $0x1b, CX
+	ADDQ         CX, AX
+	MOVQ         128(SI), CX
+	SHLQ         $0x36, CX
+	ADDQ         CX, AX
+	MOVQ         AX, 32(SP)
+	MOVQ         8(SI), AX
+	MOVQ         40(SI), CX
+	SHLQ         $0x1b, CX
+	ADDQ         CX, AX
+	MOVQ         AX, 24(SP)
+	MOVQ         72(SI), AX
+	MOVQ         104(SI), CX
+	SHLQ         $0x1b, CX
+	ADDQ         CX, AX
+	MOVQ         136(SI), CX
+	SHLQ         $0x36, CX
+	ADDQ         CX, AX
+	MOVQ         AX, 40(SP)
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	MOVQ         288(SI), BX
+	MOVQ         88(SP), AX
+	XORQ         BX, AX
+	MOVQ         80(SP), CX
+	XORQ         BX, CX
+	ANDQ         CX, AX
+	SHRQ         $0x3f, AX
+	SHLQ         $0x3f, AX
+	XORQ         AX, R14
+	MOVQ         BX, 88(SP)
+	MOVQ         160(SP), AX
+	MOVQ         168(SP), BX
+	TESTQ        BX, BX
+	CMOVQEQ      AX, BX
+	MOVQ         56(SP), AX
+	XORQ         BX, AX
+	MOVQ         64(SP), CX
+	XORQ         BX, CX
+	ANDQ         CX, AX
+	SHRQ         $0x3f, AX
+	SHLQ         $0x3f, AX
+	XORQ         AX, R14
+	MOVQ         BX, 80(SP)
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	MOVQ         R8, 72(SP)
+	MOVQ         $0x0000020000100000, BX
+	LEAQ         1048576(R8), AX
+	SHLQ         $0x16, AX
+	SARQ         $0x2b, AX
+	ADDQ         R8, BX
+	SARQ         $0x2a, BX
+	MOVQ         $0x0000020000100000, DX
+	LEAQ         1048576(R9), CX
+	SHLQ         $0x16, CX
+	SARQ         $0x2b, CX
+	ADDQ         R9, DX
+	SARQ         $0x2a, DX
+	MOVQ         AX, R8
+	IMULQ        160(SP), R8
+	MOVQ         BX, R13
+	IMULQ        176(SP), R13
+	ADDQ         R13, R8
+	MOVQ         R8, 192(SP)
+	MOVQ         AX, R9
+	IMULQ        168(SP), R9
+	MOVQ         BX, R13
+	IMULQ        184(SP), R13
+	ADDQ         R13, R9
+	MOVQ         R9, 200(SP)
+	MOVQ         CX, R10
+	IMULQ        160(SP), R10
+	MOVQ         DX, R13
+	IMULQ        176(SP), R13
+	ADDQ         R13, R10
+	MOVQ         R10, 208(SP)
+	MOVQ         CX, R11
+	IMULQ        168(SP), R11
+	MOVQ         DX, R13
+	IMULQ        184(SP), R13
+	ADDQ         R13, R11
+	MOVQ         R11, 216(SP)
+	MOVQ         R8, AX
+	MOVQ         R9, BX
+	TESTQ        BX, BX
+	CMOVQEQ      AX, BX
+	MOVQ         80(SP), AX
+	XORQ         BX, AX
+	MOVQ         72(SP), CX
+	XORQ         BX, CX
+	ANDQ         CX, AX
+	SHRQ         $0x3f, AX
+	SHLQ         $0x3f, AX
+	XORQ         AX, R14
+	MOVQ         BX, 80(SP)
+	MOVQ         R8, AX
+	IMULQ        16(SP)
+	MOVQ         AX, BX
+	MOVQ         DX, CX
+	MOVQ         R9, AX
+	IMULQ        24(SP)
+	ADDQ         AX, BX
+	ADCQ         DX, CX
+	MOVQ         R8, R13
+	IMULQ        32(SP), R13
+	MOVQ         R9, AX
+	IMULQ        40(SP), AX
+	ADDQ         AX, R13
+	SHRQ         $0x36, BX
+	SHLQ         $0x0a, CX
+	ADDQ         BX, CX
+	ADDQ         R13, CX
+	MOVQ         CX, (SP)
+	MOVQ         R10, AX
+	IMULQ        16(SP)
+	MOVQ         AX, BX
+	MOVQ         DX, CX
+	MOVQ         R11, AX
+	IMULQ        24(SP)
+	ADDQ         AX, BX
+	ADCQ         DX, CX
+	MOVQ         R10, R13
+	IMULQ        32(SP), R13
+	MOVQ         R11, AX
+	IMULQ        40(SP), AX
+	ADDQ         AX, R13
+	SHRQ         $0x36, BX
+	SHLQ         $0x0a, CX
+	ADDQ         BX, CX
+	ADDQ         R13, CX
+	MOVQ         CX, 8(SP)
+	MOVQ         (SP), AX
+	DECQ         48(SP)
+	JNE          batch
+	VPBROADCASTQ 192(SP), Y0
+	VPBROADCASTQ 208(SP), Y11
+	VPBLENDD     $0xcc, Y11, Y0, Y0
+	VPSRLQ       $0x1b, Y0, Y2
+	VPAND        Y13, Y0, Y0
+	VPBROADCASTQ 200(SP), Y1
+	VPBROADCASTQ 216(SP), Y11
+	VPBLENDD     $0xcc, Y11, Y1, Y1
+	VPSRLQ       $0x1b, Y1, Y3
+	VPAND        Y13, Y1, Y1
+	VMOVDDUP     (SI), Y6
+	VPERMILPD    $0x0f, (SI), Y8
+	VPMULDQ      Y6, Y0, Y10
+	VPMULDQ      Y8, Y1, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPADDQ       Y15, Y10, Y10
+	VPADDQ       Y14, Y10, Y10
+	VPSRLQ       $0x1b, Y10, Y12
+	VMOVDDUP     32(SI), Y7
+	VPERMILPD    $0x0f, 32(SI), Y9
+	VPMULDQ      Y7, Y0, Y10
+	VPMULDQ      Y9, Y1, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPMULDQ      Y6, Y2, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPMULDQ      Y8, Y3, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPADDQ       Y12, Y10, Y10
+	VPADDQ       Y14, Y10, Y10
+	VPSRLQ       $0x1b, Y10, Y12
+	VMOVDDUP     64(SI), Y6
+	VPERMILPD    $0x0f, 64(SI), Y8
+	VPMULDQ      Y6, Y0, Y10
+	VPMULDQ      Y8, Y1, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPMULDQ      Y7, Y2, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPMULDQ      Y9, Y3, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPADDQ       Y12, Y10, Y10
+	VPADDQ       Y14, Y10, Y10
+	VPSRLQ       $0x1b, Y10, Y12
+	VPAND        Y13, Y10, Y10
+	VMOVDQU      Y10, (SI)
+	VMOVDDUP     96(SI), Y7
+	VPERMILPD    $0x0f, 96(SI), Y9
+	VPMULDQ      Y7, Y0, Y10
+	VPMULDQ      Y9, Y1, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPMULDQ      Y6, Y2, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPMULDQ      Y8, Y3, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPADDQ       Y12, Y10, Y10
+	VPADDQ       Y14, Y10, Y10
+	VPSRLQ       $0x1b, Y10, Y12
+	VPAND        Y13, Y10, Y10
+	VMOVDQU      Y10, 32(SI)
+	VMOVDDUP     128(SI), Y6
+	VPERMILPD    $0x0f, 128(SI), Y8
+	VPMULDQ      Y6, Y0, Y10
+	VPMULDQ      Y8, Y1, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPMULDQ      Y7, Y2, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPMULDQ      Y9, Y3, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPADDQ       Y12, Y10, Y10
+	VPADDQ       Y14, Y10, Y10
+	VPSRLQ       $0x1b, Y10, Y12
+	VPAND        Y13, Y10, Y10
+	VMOVDQU      Y10, 64(SI)
+	VMOVDDUP     160(SI), Y7
+	VPERMILPD    $0x0f, 160(SI), Y9
+	VPMULDQ      Y7, Y0, Y10
+	VPMULDQ      Y9, Y1, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPMULDQ      Y6, Y2, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPMULDQ      Y8, Y3, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPADDQ       Y12, Y10, Y10
+	VPADDQ       Y14, Y10, Y10
+	VPSRLQ       $0x1b, Y10, Y12
+	VPAND        Y13, Y10, Y10
+	VMOVDQU      Y10, 96(SI)
+	VMOVDDUP     192(SI), Y6
+	VPERMILPD    $0x0f, 192(SI), Y8
+	VPMULDQ      Y6, Y0, Y10
+	VPMULDQ      Y8, Y1, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPMULDQ      Y7, Y2, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPMULDQ      Y9, Y3, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPADDQ       Y12, Y10, Y10
+	VPADDQ       Y14, Y10, Y10
+	VPSRLQ       $0x1b, Y10, Y12
+	VPAND        Y13, Y10, Y10
+	VMOVDQU      Y10, 128(SI)
+	VMOVDDUP     224(SI), Y7
+	VPERMILPD    $0x0f, 224(SI), Y9
+	VPMULDQ      Y7, Y0, Y10
+	VPMULDQ      Y9, Y1, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPMULDQ      Y6, Y2, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPMULDQ      Y8, Y3, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPADDQ       Y12, Y10, Y10
+	VPADDQ       Y14, Y10, Y10
+	VPSRLQ       $0x1b, Y10, Y12
+	VPAND        Y13, Y10, Y10
+	VMOVDQU      Y10, 160(SI)
+	VMOVDDUP     256(SI), Y6
+	VPERMILPD    $0x0f, 256(SI), Y8
+	VPMULDQ      Y6, Y0, Y10
+	VPMULDQ      Y8, Y1, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPMULDQ      Y7, Y2, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPMULDQ      Y9, Y3, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPADDQ       Y12, Y10, Y10
+	VPADDQ       Y14, Y10, Y10
+	VPSRLQ       $0x1b, Y10, Y12
+	VPAND        Y13, Y10, Y10
+	VMOVDQU      Y10, 192(SI)
+	VMOVDDUP     288(SI), Y7
+	VPERMILPD    $0x0f, 288(SI), Y9
+	VPMULDQ      Y7, Y0, Y10
+	VPMULDQ      Y9, Y1, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPMULDQ      Y6, Y2, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPMULDQ      Y8, Y3, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPADDQ       Y12, Y10, Y10
+	VPADDQ       Y14, Y10, Y10
+	VPSRLQ       $0x1b, Y10, Y12
+	VPAND        Y13, Y10, Y10
+	VMOVDQU      Y10, 224(SI)
+	VPMULDQ      Y7, Y2, Y10
+	VPMULDQ      Y9, Y3, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPADDQ       Y12, Y10, Y10
+	VPADDQ       Y14, Y10, Y10
+	VPSRLQ       $0x1b, Y10, Y12
+	VPAND        Y13, Y10, Y10
+	VMOVDQU      Y10, 256(SI)
+	VPSUBQ       Y15, Y12, Y12
+	VMOVDQU      Y12, 288(SI)
+	MOVQ         288(SI), BX
+	MOVQ         88(SP), AX
+	XORQ         BX, AX
+	MOVQ         80(SP), CX
+	XORQ         BX, CX
+	ANDQ         CX, AX
+	SHRQ         $0x3f, AX
+	SHLQ         $0x3f, AX
+	XORQ         AX, R14
+	MOVQ         BX, 88(SP)
+	MOVQ         s+8(FP), AX
+	MOVQ         R14, (AX)
+	MOVQ         DI, 8(AX)
+	VZEROUPPER
 	RET
