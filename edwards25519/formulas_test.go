@@ -154,7 +154,7 @@ func makeDoublings(r *testkit.Rand) (cases []doubling) {
 				}
 			},
 		} {
-			for range 2 {
+			for range 1 {
 				x, y, z = randomNumber(r, nil), randomNumber(r, nil), randomNumber(r, nil)
 				if aim(); x != nil && y != nil && z != nil {
 					try(randomNumber(r, x), randomNumber(r, y), randomNumber(r, z))
