@@ -128,6 +128,12 @@ func TestDoubleOdd(t *testing.T) {
 			wantError(t, "--hash "+hash+" means nothing for "+alg+" keys", digest, "sign", "--alg", alg, "--key", key, "--hash", hash)
 		}
 	}
+	_, help, _ := secant(t, "", "help", "sign")
+	for _, hash := range hashNames() {
+		if !strings.Contains(help, " "+hash) && !strings.Contains(help, "\n"+hash) {
+			t.Errorf("the help does not name %s", hash)
+		}
+	}
 	for hash, size := range map[string]int{"blake3": 32, "blake2b": 64, "sha224": 28, "sha3512": 64, "sha512256": 32} {
 		for _, alg := range []string{"jq255e", "jq255s"} {
 			status, _, stderr := secant(t, strings.Repeat("00", size), "sign", "--alg", alg, "--key", key, "--hash", hash)
