@@ -70,8 +70,8 @@ func anything(r *testkit.Rand) *big.Int { return mod(randomNumber(r, nil)) }
 
 // targets returns what the results of a computation should be.
 func targets(r *testkit.Rand) (vs []*big.Int) {
-	for i, v := range r.Targets(prime) {
-		if v.Cmp(prime) < 0 || i%4 == 0 {
+	for _, v := range r.Targets(prime) {
+		if r.IntN(3) == 0 {
 			vs = append(vs, mod(v))
 		}
 	}
@@ -213,7 +213,7 @@ func additions(r *testkit.Rand, affine bool) (pairs [][2]numbers) {
 	}
 	edges := testkit.Edges(prime)
 	edge := func() *big.Int { return mod(testkit.Big(edges[r.IntN(len(edges))])) }
-	for range 2000 {
+	for range 1000 {
 		pair := [2]numbers{{edge(), edge(), edge()}, {edge(), edge(), edge()}}
 		if affine {
 			pair[1][2] = small(1)

@@ -81,8 +81,10 @@ func TestTinyGroupLaw(t *testing.T) {
 			r := testkit.NewRand(t)
 			all := representations(r, multiples)
 			step := 1
-			if g.order > 100 && (testing.Short() || run > 0 && cpu.X86 != cpu.Features{}) {
-				step = 17
+			if g.order > 100 {
+				if step = 3; testing.Short() || run > 0 && cpu.X86 != (cpu.Features{}) {
+					step = 23
+				}
 			}
 			run++
 			is := func(v *Point, k int, name string, i, j int) {

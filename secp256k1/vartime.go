@@ -14,7 +14,7 @@ import (
 const (
 	oddWidth  = 5 // of the digits in non-adjacent form
 	oddSize   = 1 << (oddWidth - 2)
-	baseWidth = 11 // of those of multiples of the generator
+	baseWidth = 12 // of those of multiples of the generator
 	baseSize  = 1 << (baseWidth - 2)
 	baseStep  = 128
 )
@@ -73,13 +73,12 @@ const (
 	baseRow      = 2 // and 3: the tables of baseTable
 )
 
-// digitLists holds, for each position, a list of the digits with that weight that are not
-// zero.
+// digitLists holds digits that are not zero, and how many there are at each position.
 type digitLists struct {
-	heads  [maxPositions]uint8 // indexes of digits; 0 ends a list
-	digits [1 + maxDigits]struct {
-		value     int16
-		row, next uint8
+	counts [maxPositions]uint8
+	digits [maxDigits]struct {
+		value         int16
+		position, row uint8
 	}
 	n    int // of digits
 	wnaf [97]recode.WideDigit
@@ -89,51 +88,61 @@ type digitLists struct {
 // tables.
 func (l *digitLists) add(k *[3]uint64, row int, width uint, negative int) {
 	n := recode.VarTimeWideWNAF(&l.wnaf, k, width)
+	sign := -int16(negative)
 	for _, d := range l.wnaf[:n] {
-		head := &l.heads[d.Position]
-		l.n++
 		digit := &l.digits[l.n]
-		sign := -int16(negative)
-		digit.value, digit.row, digit.next = (d.Value^sign)-sign, uint8(row), *head
-		*head = uint8(l.n)
+		l.n++
+		digit.value, digit.position, digit.row = (d.Value^sign)-sign, uint8(d.Position), uint8(row)
+		l.counts[d.Position]++
 	}
 }
 
 // sum sets v to the sum of the digits times powers of 2 times the points with the odd
 // multiples tables, which have that scale, or baseTable.
 func (v *Point) sum(l *digitLists, tables *[2][oddSize]affine, scale *element) {
-	base := baseTable()
-	var steps [maxDigits]step
-	n := 0
-	doublings := uint64(0)
-	for i := maxPositions - 1; i >= 0; i-- {
-		for e := l.heads[i]; e != 0; {
-			digit := &l.digits[e]
-			e = digit.next
-			sign := digit.value >> 15
-			odd := uint(digit.value^sign) / 2 // |value|/2, because the value is odd
-			s := step{doublings: doublings, flags: uint64(sign & stepNegative)}
-			if digit.row >= baseRow {
-				s.q = &base[digit.row-baseRow][odd]
-				s.flags |= stepScaled
-			} else {
-				s.q = &tables[digit.row][odd]
-			}
-			steps[n] = s
-			n++
-			doublings = 0
-		}
-		if n > 0 {
-			doublings++
-		}
-	}
-	if n == 0 {
+	if l.n == 0 {
 		*v = Point{}
 		return
 	}
+	// The steps, from the highest position to the lowest: the counts become the indexes
+	// of the first ones.
+	index := uint8(0)
+	for i := maxPositions - 1; i >= 0; i-- {
+		l.counts[i], index = index, index+l.counts[i]
+	}
+	base := baseTable()
+	var steps [maxDigits]step
+	var positions [maxDigits]uint8
+	for i := range l.digits[:l.n] {
+		digit := &l.digits[i]
+		j := l.counts[digit.position]
+		l.counts[digit.position]++
+		positions[j] = digit.position
+		sign := digit.value >> 15
+		odd := uint(digit.value^sign) / 2 // |value|/2, because the value is odd
+		steps[j].flags = uint64(sign & stepNegative)
+		if digit.row >= baseRow {
+			steps[j].q = &base[digit.row-baseRow][odd]
+			steps[j].flags |= stepScaled
+		} else {
+			steps[j].q = &tables[digit.row][odd]
+		}
+	}
+	for i := 1; i < l.n; i++ {
+		steps[i].doublings = uint64(positions[i-1] - positions[i])
+	}
 	q := steps[0].scaled(scale)
 	v.setAffine(&q)
-	for left := steps[1:n]; len(left) > 0; {
+	v.takeSteps(scale, steps[1:l.n])
+	if last := positions[l.n-1]; last > 0 {
+		v.double(int(last))
+	}
+	p.Mul(&v.z, &v.z, scale)
+}
+
+// takeSteps takes all the steps, exceptions or not.
+func (v *Point) takeSteps(scale *element, left []step) {
+	for len(left) > 0 {
 		if v.IsIdentity() == 1 { // until there is something to add to
 			q := left[0].scaled(scale)
 			v.setAffine(&q)
@@ -148,8 +157,4 @@ func (v *Point) sum(l *digitLists, tables *[2][oddSize]affine, scale *element) {
 			left = left[1:]
 		}
 	}
-	if doublings > 1 { // one less than counted, since weight 1 has none below
-		v.double(int(doublings - 1))
-	}
-	p.Mul(&v.z, &v.z, scale)
 }

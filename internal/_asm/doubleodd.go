@@ -5,22 +5,23 @@
 package main
 
 import (
+	"fmt"
+
 	"github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
 )
 
-var doubleOddTypes = []goType{{"Point", 16}, {"affine", 12}, {"combTables", 13 * 16 * 12}, {"combDigits", 7}, {"step", 4}}
+var doubleOddTypes = []goType{{"Point", 16}, {"affine", 12}, {"combTables", 13 * 16 * 12}, {"combDigits", 7}, {"step", 5}, {"window", 1}}
 
 // doubleOdd writes the point operations of internal/doubleodd, for both curves. The
-// formulas are those of formulas_generic.go. All routines need BMI2, and those that
-// select points AVX2.
+// formulas are those of formulas_generic.go. All routines but the selections need BMI2.
 func doubleOdd(a *asm) {
 	a.kernel = mulx
 	for _, c := range []doubleOddCurve{{"E", field{constant: 37302}}, {"S", field{constant: 7914}}} {
 		c.double(a)
 		c.doubleAdd(a)
 		c.addAffine(a)
-		c.window(a)
+		c.windows(a)
 		c.comb(a)
 		c.sum(a)
 	}
@@ -137,11 +138,11 @@ func (c doubleOddCurve) again(a *asm, v [4]number, t temps) {
 	S := a.keep(t.at(0), func() { a.add(f, w, j) })
 	A := a.keep(t.at(1), func() { a.mulScaled(f, w, j, 1) })
 	C := a.keep(t.at(2), func() { a.sqr(f, S); a.minus(f, A) })
+	B := a.keep(t.at(5), func() { a.sqr(f, A) })
 	D := a.keep(t.at(3), func() { a.sub(f, y, C) })
 	C2 := a.keep(t.at(4), func() { a.sqrScaled(f, C, 1) })
-	B := a.keep(t.at(5), func() { a.sqr(f, A) })
-	a.keep(w, func() { a.minus(f, C2) })
 	a.keep(j, func() { a.mulScaled(f, A, D, 1) })
+	a.keep(w, func() { a.sub(f, B, C2) })
 	a.keep(y, func() { a.sqrScaled(f, B, 2) })
 }
 
@@ -162,42 +163,91 @@ func (c doubleOddCurve) leave(a *asm, v [4]number, t temps) {
 }
 
 // addition writes v = v + q, where an affine q has no coordinate Z: it is 1. q may be v.
-func (c doubleOddCurve) addition(a *asm, v, q [4]number, affine bool, t temps) {
+// between writes what comes after each product, and on E the code leaves out T if the
+// word partial is not 0: what follows is a doubling then, which does not read it. Both may
+// be nil.
+func (c doubleOddCurve) addition(a *asm, v, q [4]number, affine bool, t temps, between func(), partial operand.Op) {
 	f := c.f
-	c4 := a.keep(t.at(0), func() { a.mul(f, v[3], q[3]) })
-	var zt, c2 number
+	product := func(z, x, y number) number {
+		z = a.keep(z, func() { a.mul(f, x, y) })
+		if between != nil {
+			between()
+		}
+		return z
+	}
+	square := func(z, x number) number {
+		z = a.keep(z, func() { a.sqr(f, x) })
+		if between != nil {
+			between()
+		}
+		return z
+	}
+	c4 := product(t.at(0), v[3], q[3])
+	c2, s1, s2 := v[1], number{}, number{}
 	if affine {
-		c2 = v[1]
-		zt = a.keep(t.at(2), func() { a.mul(f, v[1], q[3]); a.plus(f, v[3]) })
+		s1 = product(t.at(2), v[1], q[3])
 	} else {
-		c2 = a.keep(t.at(1), func() { a.mul(f, v[1], q[1]) })
-		s1 := a.keep(t.at(2), func() { a.add(f, v[1], v[3]) })
-		s2 := a.keep(t.at(3), func() { a.add(f, q[1], q[3]) })
-		zt = a.keep(t.at(2), func() { a.mul(f, s1, s2); a.minus(f, c2); a.minus(f, c4) })
+		c2 = product(t.at(1), v[1], q[1])
+		s1 = a.keep(t.at(2), func() { a.add(f, v[1], v[3]) })
+		s2 = a.keep(t.at(3), func() { a.add(f, q[1], q[3]) })
 	}
-	c1 := a.keep(t.at(3), func() { a.mul(f, v[0], q[0]) })
-	c3 := a.keep(t.at(4), func() { a.mul(f, v[2], q[2]) })
-	s1 := a.keep(t.at(5), func() { a.add(f, v[0], v[2]) })
-	s2 := a.keep(t.at(6), func() { a.add(f, q[0], q[2]) })
-	eu := a.keep(t.at(5), func() { a.mul(f, s1, s2); a.minus(f, c1); a.minus(f, c3) })
-	var g, h, s number
+	c1 := product(t.at(4), v[0], q[0])
+	c3 := product(t.at(5), v[2], q[2])
+	r1 := a.keep(t.at(6), func() { a.add(f, v[0], v[2]) })
+	r2 := a.keep(t.at(7), func() { a.add(f, q[0], q[2]) })
+	zt := t.at(2)
 	if c.name == "E" {
-		b := a.keep(t.at(0), func() { a.mulSmall(f, c4, 8) })
-		g = a.keep(t.at(6), func() { a.add(f, c2, b) })
-		h = a.keep(t.at(7), func() { a.sub(f, c2, b) })
-		s = a.keep(t.at(8), func() { a.mulSmall(f, zt, 16) })
-		s = a.keep(t.at(8), func() { a.mul(f, s, c3) })
-		a.keep(v[0], func() { a.mul(f, c1, g); a.plus(f, s) })
-	} else {
-		g = a.keep(t.at(6), func() { a.sub(f, c2, c4) })
-		h = a.keep(t.at(7), func() { a.add(f, c2, c4) })
-		s = a.keep(t.at(8), func() { a.mulScaled(f, zt, c3, 1) })
-		c1 = a.keep(t.at(3), func() { a.add(f, c1, c3); a.plus(f, c3) })
-		a.keep(v[0], func() { a.mul(f, c1, g); a.minus(f, s) })
+		if affine {
+			zt = a.keep(zt, func() { a.add(f, s1, v[3]) })
+		} else {
+			zt = product(zt, s1, s2)
+		}
+		b := a.keep(t.at(3), func() { a.mulSmall(f, c4, 8) })
+		eu := product(t.at(6), r1, r2)
+		if !affine {
+			zt = a.keep(zt, func() { a.sub(f, zt, c2); a.minus(f, c4) })
+		}
+		g := a.keep(t.at(7), func() { a.add(f, c2, b) })
+		h := a.keep(t.at(8), func() { a.sub(f, c2, b) })
+		s := a.keep(t.at(2), func() { a.mulSmall(f, zt, 16) })
+		eu = a.keep(eu, func() { a.sub(f, eu, c1); a.minus(f, c3) })
+		square(v[1], h)
+		s = product(s, s, c3)
+		if partial == nil {
+			square(v[3], eu)
+		}
+		e := product(t.at(3), c1, g)
+		product(v[2], h, eu)
+		a.keep(v[0], func() { a.add(f, e, s) })
+		if partial != nil {
+			skip := a.label("partial")
+			a.CMPQ(partial, operand.Imm(0))
+			a.JNE(operand.LabelRef(skip))
+			a.keep(v[3], func() { a.sqr(f, eu) })
+			a.Label(skip)
+		}
+		return
 	}
-	a.keep(v[1], func() { a.sqr(f, h) })
-	a.keep(v[2], func() { a.mul(f, h, eu) })
-	a.keep(v[3], func() { a.sqr(f, eu) })
+	h := a.keep(t.at(8), func() { a.add(f, c2, c4) })
+	g := a.keep(t.at(0), func() { a.sub(f, c2, c4) })
+	d := a.keep(t.at(1), func() { a.add(f, c1, c3) })
+	if affine {
+		zt = a.keep(zt, func() { a.add(f, s1, v[3]) })
+	} else {
+		zt = product(zt, s1, s2)
+	}
+	eu := product(t.at(6), r1, r2)
+	k := a.keep(t.at(4), func() { a.add(f, d, c3) })
+	if !affine {
+		zt = a.keep(zt, func() { a.sub(f, zt, h) })
+	}
+	eu = a.keep(eu, func() { a.sub(f, eu, d) })
+	square(v[1], h)
+	s := a.keep(t.at(2), func() { a.mulScaled(f, zt, c3, 1) })
+	square(v[3], eu)
+	e := product(t.at(3), k, g)
+	product(v[2], h, eu)
+	a.keep(v[0], func() { a.sub(f, e, s) })
 }
 
 // negateIf sets z = x, or -x if mask is all ones and not 0. mask is not RBX.
@@ -266,7 +316,7 @@ func (c doubleOddCurve) doubleAdd(a *asm) {
 	n := a.parameter("n")
 	a.unlessZero(n, func() { c.doublings(a, v, t, n) })
 	a.load("q", rsi)
-	c.addition(a, v, c.operand(a, coordinates(rsi), t, 0, a.parameter("negate")), false, t)
+	c.addition(a, v, c.operand(a, coordinates(rsi), t, 0, a.parameter("negate")), false, t, nil, nil)
 	a.RET()
 }
 
@@ -275,185 +325,236 @@ func (c doubleOddCurve) addAffine(a *asm) {
 		"sets v = v + (-1)^negate·q.", 4)
 	a.load("v", rdi)
 	a.load("q", rsi)
-	c.addition(a, coordinates(rdi), c.operand(a, affinePoint(rsi), t, 0, a.parameter("negate")), true, t)
+	c.addition(a, coordinates(rdi), c.operand(a, affinePoint(rsi), t, 0, a.parameter("negate")), true, t, nil, nil)
 	a.RET()
 }
 
-// scan writes a look-up in constant time: into sum goes the entry of the table at
-// RSI whose number is in EAX, counted from first, and the rest of sum stays. RAX is
-// overwritten. An entry has as many coordinates as sum.
-func (a *asm) scan(sum []reg.VecPhysical, entries, first int) {
-	index, counter, one, mask, tmp := reg.Y0, reg.Y1, reg.Y2, reg.Y3, reg.Y4
-	a.VMOVQ(rax, reg.X0)
-	a.VPBROADCASTQ(reg.X0, index)
-	a.MOVL(operand.U32(1), reg.EAX)
-	a.VMOVQ(rax, reg.X2)
-	a.VPBROADCASTQ(reg.X2, one)
-	if first == 1 {
-		a.VMOVDQA(one, counter)
-	} else {
-		a.VPXOR(counter, counter, counter)
+// oneIf0 sets the least significant limbs of E and Z to 1 if EAX is 0: of zeros that makes the
+// neutral element.
+func (a *asm) oneIf0(e, z operand.Mem) {
+	a.CMPL(reg.EAX, operand.Imm(1))
+	a.SBBQ(rcx, rcx)
+	a.NEGQ(rcx)
+	a.ORQ(rcx, e)
+	a.ORQ(rcx, z)
+}
+
+// A window is four bytes: the index of an entry, whether to change its sign, the doublings
+// before it is added, and whether to apply ζ to it.
+const windowSize = 4
+
+// eta is η, the square root of -1 of the endomorphism of E.
+func (a *asm) eta() number {
+	return at(a.vectorConstant("eta", 0xd99e0f1baa938aee, 0xa60d864fb30e6336, 0xe414983fe53688e3, 0x10ed2db33c69b85f))
+}
+
+// windows writes the multiplication by a scalar in constant time. While a point is
+// added, the next one is looked up.
+func (c doubleOddCurve) windows(a *asm) {
+	doc := "for each of the count windows sets v = [2^Doublings]v + (-1)^Negative·q, where q is\n" +
+		"table[Index-1], or the neutral element if Index is 0"
+	if c.name == "E" {
+		doc += ", after ζ if Zeta is 1"
 	}
-	for i := range entries {
-		a.VPCMPEQQ(index, counter, mask)
-		a.VPADDQ(one, counter, counter)
-		for j, s := range sum {
-			a.VPAND(operand.Mem{Base: rsi, Disp: 32 * (i*len(sum) + j)}, mask, tmp)
-			a.VPOR(tmp, s, s)
+	t := c.function(a, "windows", "func(v *Point, table *[16]Point, list *window, count uint64)",
+		doc+".\nIt reads every entry of table for each, and one window more. count is not 0.", 19)
+	window, n, partial := t.word(16), t.word(17), t.word(18)
+	entry := [4]number{at(t.word(0)), at(t.word(4)), at(t.word(8)), at(t.word(12))}
+	field := func(offset int) { // sets RAX
+		a.MOVQ(window, rbx)
+		a.MOVBLZX(operand.Mem{Base: rbx, Disp: offset}, reg.EAX)
+	}
+	a.bothScans(func(avx2 bool) {
+		s := &scan{table: rsi, entries: 16, elements: 4, first: 1, avx2: avx2}
+		next := a.label("next")
+		a.load("v", rdi)
+		v := coordinates(rdi)
+		a.load("table", rsi)
+		a.load("list", rbx)
+		a.MOVQ(rbx, window)
+		field(0)
+		a.scanStart(s)
+		a.scanEntries(s, s.entries)
+
+		a.Label(next)
+		a.scanStore(s, t.word(0))
+		field(0)
+		a.oneIf0(t.word(0), t.word(4))
+		if c.name == "E" {
+			plain := a.label("plain")
+			field(3)
+			a.TESTL(reg.EAX, reg.EAX)
+			a.JEQ(operand.LabelRef(plain))
+			a.keep(entry[2], func() { a.mul(c.f, a.eta(), entry[2]) })
+			a.MOVQ(operand.I32(-1), rcx)
+			c.negateIf(a, entry[3], entry[3], rcx)
+			a.Label(plain)
 		}
-	}
+		field(1)
+		a.NEGQ(rax)
+		a.MOVQ(rax, rcx)
+		c.negateIf(a, entry[2], entry[2], rcx)
+		field(2)
+		a.MOVQ(rax, n)
+		a.unlessZero(n, func() { c.doublings(a, v, t, n) })
+		a.ADDQ(operand.Imm(windowSize), window)
+		field(2)
+		a.MOVQ(rax, partial)
+		field(0)
+		a.scanStart(s)
+		c.addition(a, v, entry, false, t, func() { a.scanEntries(s, 2) }, partial)
+		a.DECQ(a.parameter("count"))
+		a.JNE(operand.LabelRef(next))
+		a.scanEnd(s)
+		a.RET()
+	})
 }
 
-// scanMultiples writes a scan of multiples 1, 2, ..., entries of a point, in which 0
-// gives the neutral element, and stores the result at z.
-func (a *asm) scanMultiples(z operand.Mem, entries int) {
-	sum := []reg.VecPhysical{reg.Y5, reg.Y6, reg.Y7, reg.Y8}
-	// E = Z = 1 for the index 0.
-	a.CMPQ(rax, operand.Imm(1))
-	a.SBBQ(rbx, rbx)
-	a.NEGQ(rbx)
-	a.VMOVQ(rbx, reg.X5)
-	a.VMOVQ(rbx, reg.X6)
-	a.VPXOR(sum[2], sum[2], sum[2])
-	a.VPXOR(sum[3], sum[3], sum[3])
-	a.scan(sum, entries, 1)
-	for j, s := range sum {
-		a.VMOVDQU(s, z.Offset(32*j))
-	}
-	a.VZEROUPPER()
-}
-
-func (c doubleOddCurve) window(a *asm) {
-	t := c.function(a, "window", "func(v *Point, n uint64, table *[16]Point, index, negate uint64)",
-		"sets v = [2^n]v + (-1)^negate·q, where q is table[index-1], or the neutral\n"+
-			"element if index is 0. It reads every entry of the table.", 20)
-	a.load("table", rsi)
-	a.load("index", rax)
-	a.scanMultiples(t.word(4), 16)
-	a.load("v", rdi)
-	v := coordinates(rdi)
-	n := a.parameter("n")
-	a.unlessZero(n, func() { c.doublings(a, v, t, n) })
-	var q [4]number
-	for i := range q {
-		q[i] = at(t.word(4 + 4*i))
-	}
-	c.addition(a, v, c.operand(a, q, t, 0, a.parameter("negate")), false, t)
-	a.RET()
-}
-
+// comb writes the multiplication of the generator. While a point is added, the next
+// one is looked up.
 func (c doubleOddCurve) comb(a *asm) {
 	t := c.function(a, "comb", "func(v *Point, table *combTables, digits *combDigits)",
 		"sets v to the sum of 2^s·table[j][digits[s][j].Index] over the columns s and\n"+
 			"blocks j, with the sign changed where digits[s][j].Negative is 1. It reads every\n"+
-			"entry of the table.", 20)
-	const blocks, columns = 13, 4
-	digit, column, block, table := t.word(0), t.word(1), t.word(2), t.word(3)
-	entry := [4]number{at(t.word(4)), {}, at(t.word(8)), at(t.word(12))}
-	a.load("v", rdi)
-	v := coordinates(rdi)
-	a.load("digits", rbx)
-	a.ADDQ(operand.U32((columns-1)*blocks*2), rbx)
-	a.MOVQ(rbx, digit)
-	a.MOVQ(operand.U32(columns), column)
-	a.Label("column")
-	a.MOVQ(operand.U32(blocks), block)
-	a.load("table", rsi)
-	a.MOVQ(rsi, table)
-	a.Label("block")
-	a.MOVQ(table, rsi)
-	a.MOVQ(digit, rbx)
-	a.MOVBLZX(operand.Mem{Base: rbx}, reg.EAX)
-	sum := []reg.VecPhysical{reg.Y5, reg.Y6, reg.Y7}
-	for _, s := range sum {
-		a.VPXOR(s, s, s)
-	}
-	a.scan(sum, 16, 0)
-	for j, s := range sum {
-		a.VMOVDQU(s, t.word(4+4*j))
-	}
-	a.VZEROUPPER()
-	a.MOVQ(digit, rbx)
-	a.MOVBLZX(operand.Mem{Base: rbx, Disp: 1}, reg.EAX)
-	a.NEGQ(rax)
-	a.MOVQ(rax, rcx)
+			"entry of the table.", 16)
+	digit, columns, blocks := t.word(12), t.word(13), t.word(14)
+	entry := [4]number{at(t.word(0)), {}, at(t.word(4)), at(t.word(8))}
 	// The entries are canonical.
 	entry[2].low = true
-	entry[2] = c.negateIf(a, entry[2], entry[2], rcx)
-	// The first entry of all is the sum so far.
-	a.CMPQ(column, operand.Imm(columns))
-	a.JNE(operand.LabelRef("add"))
-	a.CMPQ(block, operand.Imm(blocks))
-	a.JNE(operand.LabelRef("add"))
-	for i, q := range entry {
-		if i == 1 {
-			a.MOVQ(operand.U32(1), acc[0])
-			for _, r := range acc[1:4] {
-				a.clear(r)
-			}
-		} else {
-			a.fetch(q)
+	a.bothScans(func(avx2 bool) {
+		s := &scan{table: rsi, entries: 16, elements: 3, avx2: avx2}
+		next, ready, last, look, done := a.label("next"), a.label("ready"), a.label("last"), a.label("look"), a.label("done")
+		a.load("v", rdi)
+		v := coordinates(rdi)
+		a.load("table", rsi)
+		a.load("digits", rbx)
+		a.MOVQ(operand.U32(combColumns), columns)
+		a.MOVQ(operand.U32(combBlocks), blocks)
+		a.ADDQ(operand.U32((combColumns-1)*combBlocks*digitSize), rbx)
+		a.MOVQ(rbx, digit)
+		a.MOVBLZX(operand.Mem{Base: rbx}, reg.EAX)
+		a.scanStart(s)
+		a.scanStore(s, t.word(0))
+		// The first entry is the sum so far.
+		a.MOVQ(digit, rbx)
+		a.MOVBLZX(operand.Mem{Base: rbx, Disp: 1}, reg.EAX)
+		a.NEGQ(rax)
+		a.MOVQ(rax, rcx)
+		c.negateIf(a, v[2], entry[2], rcx)
+		a.fetch(entry[0])
+		a.store(v[0])
+		a.fetch(entry[3])
+		a.store(v[3])
+		a.MOVQ(operand.U32(1), acc[0])
+		for _, r := range acc[1:4] {
+			a.clear(r)
 		}
-		a.store(v[i])
-	}
-	a.JMP(operand.LabelRef("next"))
-	a.Label("add")
-	c.addition(a, v, entry, true, t)
-	a.Label("next")
-	a.ADDQ(operand.U32(16*96), table)
-	a.ADDQ(operand.U32(2), digit)
-	a.DECQ(block)
-	a.JNE(operand.LabelRef("block"))
-	a.DECQ(column)
-	a.JEQ(operand.LabelRef("done"))
-	c.doublings(a, v, t, nil)
-	a.SUBQ(operand.U32(2*blocks*2), digit)
-	a.JMP(operand.LabelRef("column"))
-	a.Label("done")
-	a.RET()
+		a.store(v[1])
+		a.MOVQ(operand.U32(1), t.word(15)) // there is nothing to add yet
+		a.JMP(operand.LabelRef(look))
+
+		a.Label(next)
+		a.scanStore(s, t.word(0))
+		a.MOVQ(digit, rbx)
+		a.MOVBLZX(operand.Mem{Base: rbx, Disp: 1}, reg.EAX)
+		a.NEGQ(rax)
+		a.MOVQ(rax, rcx)
+		c.negateIf(a, entry[2], entry[2], rcx)
+		a.Label(look)
+		// The next digit; after the last one any that exists.
+		a.MOVQ(digit, rbx)
+		a.ADDQ(operand.Imm(digitSize), rbx)
+		a.ADDQ(operand.U32(combBlock), rsi)
+		a.DECQ(blocks)
+		a.JNE(operand.LabelRef(ready))
+		a.load("table", rsi)
+		a.SUBQ(operand.Imm(combBack), rbx)
+		a.CMPQ(columns, operand.Imm(1))
+		a.JNE(operand.LabelRef(ready))
+		a.ADDQ(operand.Imm(combBack), rbx)
+		a.SUBQ(operand.Imm(digitSize), rbx)
+		a.Label(ready)
+		a.MOVQ(rbx, digit)
+		a.MOVBLZX(operand.Mem{Base: rbx}, reg.EAX)
+		a.scanStart(s)
+		a.CMPQ(t.word(15), operand.Imm(0))
+		a.MOVQ(operand.U32(0), t.word(15))
+		a.JEQ(operand.LabelRef(last))
+		a.scanEntries(s, s.entries)
+		a.JMP(operand.LabelRef(next))
+		a.Label(last)
+		s.done = 0
+		c.addition(a, v, entry, true, t, func() { a.scanEntries(s, 2) }, nil)
+		a.scanEntries(s, s.entries)
+		a.CMPQ(blocks, operand.Imm(0))
+		a.JNE(operand.LabelRef(next))
+		a.MOVQ(operand.U32(combBlocks), blocks)
+		a.DECQ(columns)
+		a.JEQ(operand.LabelRef(done))
+		c.doublings(a, v, t, nil)
+		a.JMP(operand.LabelRef(next))
+		a.Label(done)
+		a.scanEnd(s)
+		a.RET()
+	})
 }
+
+// A sum's steps: *point or *affine, the doublings, whether to change the sign, and whether a
+// doubling follows.
+const sumStepSize = 40
 
 func (c doubleOddCurve) sum(a *asm) {
 	t := c.function(a, "sum", "func(v *Point, steps *step, count uint64)",
 		"does count >= 1 steps one after the other: it sets v = [2^doublings]v, and then\n"+
-			"v = v + (-1)^negate·q, where q is *point, or *affine if point is nil.", 6)
-	steps := t.word(0)
+			"v = v + (-1)^negate·q, where q is *point, or *affine if point is nil. If partial is 1, there\n"+
+			"must be doublings in the next step.", 7)
+	steps, n, partial := t.word(0), t.word(1), t.word(2)
 	a.load("v", rdi)
 	v := coordinates(rdi)
 	a.load("steps", rsi)
 	a.Label("step")
 	a.MOVQ(rsi, steps)
 	a.MOVQ(operand.Mem{Base: rsi, Disp: 16}, rax)
-	a.MOVQ(rax, t.word(1))
-	a.unlessZero(t.word(1), func() { c.doublings(a, v, t, t.word(1)) })
+	a.MOVQ(rax, n)
+	a.unlessZero(n, func() { c.doublings(a, v, t, n) })
 	a.MOVQ(steps, rbx)
+	a.MOVQ(operand.Mem{Base: rbx, Disp: 32}, rax)
+	a.MOVQ(rax, partial)
 	a.MOVQ(operand.Mem{Base: rbx}, rsi)
 	a.TESTQ(rsi, rsi)
 	a.JEQ(operand.LabelRef("affine"))
-	c.addition(a, v, c.operand(a, coordinates(rsi), t, 2, operand.Mem{Base: rbx, Disp: 24}), false, t)
+	negate := operand.Mem{Base: rbx, Disp: 24}
+	c.addition(a, v, c.operand(a, coordinates(rsi), t, 3, negate), false, t, nil, partial)
 	a.JMP(operand.LabelRef("next"))
 	a.Label("affine")
 	a.MOVQ(operand.Mem{Base: rbx, Disp: 8}, rsi)
-	c.addition(a, v, c.operand(a, affinePoint(rsi), t, 2, operand.Mem{Base: rbx, Disp: 24}), true, t)
+	c.addition(a, v, c.operand(a, affinePoint(rsi), t, 3, negate), true, t, nil, partial)
 	a.Label("next")
 	a.MOVQ(steps, rsi)
-	a.ADDQ(operand.U32(32), rsi)
+	a.ADDQ(operand.U32(sumStepSize), rsi)
 	a.DECQ(a.parameter("count"))
 	a.JNE(operand.LabelRef("step"))
 	a.RET()
 }
 
-// doubleOddSelect writes look-ups outside of the routines above, for both curves.
+// doubleOddSelect writes a look-up outside of the routines above, for both curves.
 func doubleOddSelect(a *asm) {
 	for _, entries := range []int{8, 16} {
-		n := map[int]string{8: "8", 16: "16"}[entries]
-		a.function("select"+n, "func(v *Point, table *Point, index uint64)",
-			"select"+n+" sets v to entry index-1 of the "+n+" at table, or the neutral element if\n"+
+		name := fmt.Sprint("select", entries)
+		a.function(name, "func(v *Point, table *Point, index uint64)",
+			fmt.Sprintf("%s sets v to entry index-1 of the %d at table, or the neutral element if\n", name, entries)+
 				"index is 0. It reads every entry.", 0)
-		a.load("table", rsi)
-		a.load("index", rax)
-		a.load("v", rdi)
-		a.scanMultiples(operand.Mem{Base: rdi}, entries)
-		a.RET()
+		a.bothScans(func(avx2 bool) {
+			s := &scan{table: rsi, entries: entries, elements: 4, first: 1, avx2: avx2}
+			a.load("table", rsi)
+			a.load("v", rdi)
+			a.load("index", rax)
+			a.scanStart(s)
+			a.scanStore(s, operand.Mem{Base: rdi})
+			a.load("index", rax)
+			a.oneIf0(operand.Mem{Base: rdi}, operand.Mem{Base: rdi, Disp: 32})
+			a.scanEnd(s)
+			a.RET()
+		})
 	}
 }

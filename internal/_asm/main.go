@@ -33,6 +33,7 @@ type output struct {
 var outputs = []output{
 	{"internal/field", "kernel", fieldTypes, fieldKernel},
 	{"internal/field", "vector", fieldTypes, fieldVectors},
+	{"internal/field", "chain", fieldTypes, fieldChains},
 	{"internal/modinv", "divsteps", modinvTypes, modinv},
 	{"internal/montgomery", "ladder", montgomeryTypes, montgomery},
 	{"edwards25519", "formulas", edwardsTypes, edwards},

@@ -48,27 +48,22 @@ func (c *Curve) addAffine(v *Point, q *affine, negate int) {
 	}
 }
 
-// window sets v = [2^n]v + (-1)^negate·q, where q is table[index-1], or the neutral element
-// if index is 0.
-func (c *Curve) window(v *Point, n int, table *[16]Point, index, negate int) {
+// windows is described at windowsGeneric.
+func (c *Curve) windows(v *Point, table *[16]Point, list []window) {
 	switch {
 	case !cpu.X86.ADX:
-		c.windowGeneric(v, n, table, index, negate)
-	case !cpu.X86.AVX2:
-		var q Point
-		selectGeneric(&q, table[:], index)
-		c.doubleAdd(v, n, &q, negate)
+		c.windowsGeneric(v, table, list)
 	case c.isE:
-		windowE(v, uint64(n), table, uint64(index), uint64(negate))
+		windowsE(v, table, &list[0], uint64(len(list)-1))
 	default:
-		windowS(v, uint64(n), table, uint64(index), uint64(negate))
+		windowsS(v, table, &list[0], uint64(len(list)-1))
 	}
 }
 
 // combSum is described at combGeneric.
 func (c *Curve) combSum(v *Point, table *combTables, digits *combDigits) {
 	switch {
-	case !cpu.X86.ADX || !cpu.X86.AVX2:
+	case !cpu.X86.ADX:
 		c.combGeneric(v, table, digits)
 	case c.isE:
 		combE(v, table, digits)
@@ -91,18 +86,6 @@ func (c *Curve) sum(v *Point, steps []step) {
 
 // selectPoint8 and selectPoint16 set v to table[index-1], or the neutral element if index
 // is 0.
-func selectPoint8(v *Point, table *[8]Point, index int) {
-	if cpu.X86.AVX2 {
-		select8(v, &table[0], uint64(index))
-	} else {
-		selectGeneric(v, table[:], index)
-	}
-}
+func selectPoint8(v *Point, table *[8]Point, index int) { select8(v, &table[0], uint64(index)) }
 
-func selectPoint16(v *Point, table *[16]Point, index int) {
-	if cpu.X86.AVX2 {
-		select16(v, &table[0], uint64(index))
-	} else {
-		selectGeneric(v, table[:], index)
-	}
-}
+func selectPoint16(v *Point, table *[16]Point, index int) { select16(v, &table[0], uint64(index)) }

@@ -16,9 +16,7 @@ func (c *Curve) doubleAdd(v *Point, n int, q *Point, negate int) {
 
 func (c *Curve) addAffine(v *Point, q *affine, negate int) { c.addAffineGeneric(v, q, negate) }
 
-func (c *Curve) window(v *Point, n int, table *[16]Point, index, negate int) {
-	c.windowGeneric(v, n, table, index, negate)
-}
+func (c *Curve) windows(v *Point, table *[16]Point, list []window) { c.windowsGeneric(v, table, list) }
 
 func (c *Curve) combSum(v *Point, table *combTables, digits *combDigits) {
 	c.combGeneric(v, table, digits)

@@ -29,7 +29,7 @@ func TestAdd(t *testing.T) {
 
 				e, u := m.eu(s)
 				v = *P
-				m.c.AddAffine(&v, [3]field.Element{m.randomElement(r, e), m.randomElement(r, u), m.randomElement(r, m.product(u, u))})
+				m.c.AddAffine(&v, [3]field.Element{m.randomElement(r, e), m.randomElement(r, u), m.randomElement(r, m.product(u, u))}, 0)
 				m.check(t, &v, m.add(q, s), "%x + affine %x", q, s)
 
 				want := 0
@@ -117,7 +117,7 @@ func (m *model) exhaust(t *testing.T) {
 			m.check(t, &v, m.add(q, s), "modulo %d, %v + %v", m.p, q, s)
 			e, u := m.eu(s)
 			v = *lift(q)
-			m.c.AddAffine(&v, [3]field.Element{toElement(e), toElement(u), toElement(m.product(u, u))})
+			m.c.AddAffine(&v, [3]field.Element{toElement(e), toElement(u), toElement(m.product(u, u))}, 0)
 			m.check(t, &v, m.add(q, s), "modulo %d, %v + affine %v", m.p, q, s)
 		}
 		want := q
@@ -269,6 +269,30 @@ func (m *model) checkDecode(t testing.TB, b [32]byte) {
 			}
 		}
 	}
+}
+
+func FuzzVerifyDO(f *testing.F) {
+	for _, m := range models {
+		b := m.do(m.g)
+		f.Add(b[:], []byte{1}, []byte{})
+		f.Add(b[:], []byte{}, []byte{1})
+	}
+	f.Fuzz(func(t *testing.T, in, k, w []byte) {
+		var b [32]byte
+		copy(b[:], in)
+		integer := func(b []byte) *big.Int { return testkit.BigLE(b[:min(len(b), 32)]) }
+		for _, m := range models {
+			k, w := new(big.Int).Mod(integer(k), m.r), new(big.Int).Mod(integer(w), m.r)
+			q := m.add(m.g, m.n())
+			sum := m.times(new(big.Int).Mod(new(big.Int).Add(k, w), m.r), q)
+			r := testkit.NewRand(t)
+			for _, b := range [][32]byte{b, m.do(sum)} {
+				if got := m.c.VarTimeVerifyDO(&b, toScalar(k), m.point(r, q), toScalar(w)); got != (b == m.do(sum)) {
+					t.Fatalf("%x·G + %x·G is %x: %t", k, w, b, got)
+				}
+			}
+		}
+	})
 }
 
 func FuzzDecode(f *testing.F) {

@@ -19,11 +19,12 @@ func doubleAddE(v *Point, n uint64, q *Point, negate uint64)
 //go:noescape
 func addAffineE(v *Point, q *affine, negate uint64)
 
-// windowE sets v = [2^n]v + (-1)^negate·q, where q is table[index-1], or the neutral
-// element if index is 0. It reads every entry of the table.
+// windowsE for each of the count windows sets v = [2^Doublings]v + (-1)^Negative·q, where q is
+// table[Index-1], or the neutral element if Index is 0, after ζ if Zeta is 1.
+// It reads every entry of table for each, and one window more. count is not 0.
 //
 //go:noescape
-func windowE(v *Point, n uint64, table *[16]Point, index uint64, negate uint64)
+func windowsE(v *Point, table *[16]Point, list *window, count uint64)
 
 // combE sets v to the sum of 2^s·table[j][digits[s][j].Index] over the columns s and
 // blocks j, with the sign changed where digits[s][j].Negative is 1. It reads every
@@ -33,7 +34,8 @@ func windowE(v *Point, n uint64, table *[16]Point, index uint64, negate uint64)
 func combE(v *Point, table *combTables, digits *combDigits)
 
 // sumE does count >= 1 steps one after the other: it sets v = [2^doublings]v, and then
-// v = v + (-1)^negate·q, where q is *point, or *affine if point is nil.
+// v = v + (-1)^negate·q, where q is *point, or *affine if point is nil. If partial is 1, there
+// must be doublings in the next step.
 //
 //go:noescape
 func sumE(v *Point, steps *step, count uint64)
@@ -53,11 +55,12 @@ func doubleAddS(v *Point, n uint64, q *Point, negate uint64)
 //go:noescape
 func addAffineS(v *Point, q *affine, negate uint64)
 
-// windowS sets v = [2^n]v + (-1)^negate·q, where q is table[index-1], or the neutral
-// element if index is 0. It reads every entry of the table.
+// windowsS for each of the count windows sets v = [2^Doublings]v + (-1)^Negative·q, where q is
+// table[Index-1], or the neutral element if Index is 0.
+// It reads every entry of table for each, and one window more. count is not 0.
 //
 //go:noescape
-func windowS(v *Point, n uint64, table *[16]Point, index uint64, negate uint64)
+func windowsS(v *Point, table *[16]Point, list *window, count uint64)
 
 // combS sets v to the sum of 2^s·table[j][digits[s][j].Index] over the columns s and
 // blocks j, with the sign changed where digits[s][j].Negative is 1. It reads every
@@ -67,7 +70,8 @@ func windowS(v *Point, n uint64, table *[16]Point, index uint64, negate uint64)
 func combS(v *Point, table *combTables, digits *combDigits)
 
 // sumS does count >= 1 steps one after the other: it sets v = [2^doublings]v, and then
-// v = v + (-1)^negate·q, where q is *point, or *affine if point is nil.
+// v = v + (-1)^negate·q, where q is *point, or *affine if point is nil. If partial is 1, there
+// must be doublings in the next step.
 //
 //go:noescape
 func sumS(v *Point, steps *step, count uint64)

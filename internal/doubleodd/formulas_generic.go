@@ -159,12 +159,22 @@ func (c *Curve) doubleGeneric(v *Point, n int) {
 	v.z = a
 }
 
-// windowGeneric sets v = [2^n]v + (-1)^negate·q, where q is table[index-1], or the
-// neutral element if index is 0. It reads every entry of the table.
-func (c *Curve) windowGeneric(v *Point, n int, table *[16]Point, index, negate int) {
+// A window stands for v = [2^Doublings]v + (-1)^Negative·q, where q is the entry Index-1 of
+// a table, or the neutral element if Index is 0, after ζ if Zeta is 1. Doublings and
+// Zeta are public.
+type window struct{ Index, Negative, Doublings, Zeta uint8 }
+
+// windowsGeneric changes v by each of the windows but the last, one after the other. It
+// reads every entry of table for each.
+func (c *Curve) windowsGeneric(v *Point, table *[16]Point, list []window) {
 	var q Point
-	selectGeneric(&q, table[:], index)
-	c.doubleAddGeneric(v, n, &q, negate)
+	for _, w := range list[:len(list)-1] {
+		selectGeneric(&q, table[:], int(w.Index))
+		if w.Zeta == 1 {
+			c.zeta(&q, &q)
+		}
+		c.doubleAddGeneric(v, int(w.Doublings), &q, int(w.Negative))
+	}
 }
 
 // selectGeneric sets v to table[index-1], or the neutral element if index is 0. It
@@ -199,25 +209,31 @@ type (
 // blocks j, with the sign changed where digits[s][j].Negative is 1. It reads every
 // entry of the table.
 func (c *Curve) combGeneric(v *Point, table *combTables, digits *combDigits) {
-	*v = neutral
 	var q affine
 	for s := recode.CombColumns - 1; s >= 0; s-- {
-		if s < recode.CombColumns-1 {
-			c.doubleGeneric(v, 1)
-		}
 		for j, digit := range digits[s] {
 			selectAffineGeneric(&q, &table[j], int(digit.Index))
-			c.addAffineGeneric(v, &q, int(digit.Negative))
+			switch {
+			case j > 0:
+				c.addAffineGeneric(v, &q, int(digit.Negative))
+			case s < recode.CombColumns-1:
+				c.doubleGeneric(v, 1)
+				c.addAffineGeneric(v, &q, int(digit.Negative))
+			default:
+				*v = q.point()
+				c.p.CondNeg(&v.u, &v.u, int(digit.Negative))
+			}
 		}
 	}
 }
 
 // A step of a sum is v = [2^doublings]v + (-1)^negate·q, where q is *point, or *affine
-// if point is nil. Only tests and sums in variable time make steps.
+// if point is nil. It may leave out T of v if partial is 1, which then must be followed by
+// a step with doublings. All of that is public.
 type step struct {
-	point             *Point
-	affine            *affine
-	doublings, negate uint64
+	point                      *Point
+	affine                     *affine
+	doublings, negate, partial uint64
 }
 
 // sumGeneric does the steps one after the other.

@@ -98,8 +98,11 @@ func (m *model) product(x ...*big.Int) *big.Int {
 	return z
 }
 
-// quotient returns x/y, and 0 for y = 0.
+// quotient returns x/y, 0 for y = 0, and nil for x = nil.
 func (m *model) quotient(x, y *big.Int) *big.Int {
+	if x == nil {
+		return nil
+	}
 	inverse := new(big.Int).ModInverse(m.mod(y), m.p)
 	if inverse == nil {
 		return new(big.Int)

@@ -11,10 +11,7 @@ import (
 	"secant.example/internal/scalar"
 )
 
-const (
-	windows     = 52 // of a scalar
-	halfWindows = 26 // of half of one
-)
+const digits32 = 52 // of recode.Signed32
 
 // multiples sets table to [1]q, [2]q, ..., [16]q.
 func (c *Curve) multiples(table *[16]Point, q *Point) {
@@ -38,49 +35,52 @@ func (c *Curve) Mul(v *Point, k *scalar.Scalar, q *Point) {
 	var table [16]Point
 	c.multiples(&table, q)
 	limbs := k.Limbs()
-	var digits [windows]int8
+	var digits [digits32]int8
 	recode.Signed32(&digits, &limbs)
 	// The last digit is 0, because k < 2^255.
-	i := windows - 2
-	index, negate := magnitude(digits[i])
-	selectPoint16(v, &table, index)
-	c.CondNeg(v, v, negate)
-	for i--; i >= 0; i-- {
-		index, negate := magnitude(digits[i])
-		c.window(v, 5, &table, index, negate)
+	const last = digits32 - 2
+	var list [last + 1]window // and one that is not used
+	for i, digit := range digits[:last] {
+		index, negative := magnitude(digit)
+		list[last-1-i] = window{Index: index, Negative: negative, Doublings: 5}
 	}
+	c.multiply(v, &table, digits[last], 0, list[:])
 }
 
 // mulGLV is Mul on E.
 func (c *Curve) mulGLV(v *Point, k *scalar.Scalar, q *Point) {
 	k0, k1, n0, n1 := split(k)
-	var tables [2][16]Point
-	c.multiples(&tables[0], q)
-	for i := range tables[1] {
-		c.zeta(&tables[1][i], &tables[0][i])
-	}
-	var digits0, digits1 [windows]int8
+	var table [16]Point
+	c.multiples(&table, q)
+	var digits0, digits1 [digits32]int8
 	recode.Signed32(&digits0, &[4]uint64{k0[0], k0[1]})
 	recode.Signed32(&digits1, &[4]uint64{k1[0], k1[1]})
-	i := halfWindows - 1
-	index, negate := magnitude(digits0[i])
-	selectPoint16(v, &tables[0], index)
-	c.CondNeg(v, v, negate^n0)
-	index, negate = magnitude(digits1[i])
-	c.window(v, 0, &tables[1], index, negate^n1)
-	for i--; i >= 0; i-- {
-		index, negate := magnitude(digits0[i])
-		c.window(v, 5, &tables[0], index, negate^n0)
-		index, negate = magnitude(digits1[i])
-		c.window(v, 0, &tables[1], index, negate^n1)
+	const last = digits32/2 - 1
+	var list [2 + 2*last]window // and one that is not used
+	for i := range last + 1 {
+		index, negative := magnitude(digits1[i])
+		list[2*(last-i)] = window{Index: index, Negative: negative ^ uint8(n1), Zeta: 1}
+		if i < last {
+			index, negative = magnitude(digits0[i])
+			list[2*(last-i)-1] = window{Index: index, Negative: negative ^ uint8(n0), Doublings: 5}
+		}
 	}
+	c.multiply(v, &table, digits0[last], n0, list[:])
+}
+
+// multiply sets v to first times the point whose multiples table holds, with the sign
+// changed if negate is 1, and then changes it by all windows but the last.
+func (c *Curve) multiply(v *Point, table *[16]Point, first int8, negate int, list []window) {
+	index, negative := magnitude(first)
+	selectPoint16(v, table, int(index))
+	c.CondNeg(v, v, int(negative)^negate)
+	c.windows(v, table, list)
 }
 
 // magnitude returns |digit|, and 1 if digit is negative, or else 0.
-func magnitude(digit int8) (index, negative int) {
-	d := int(digit)
-	sign := d >> 31 // 0 or -1
-	return (d ^ sign) - sign, -sign
+func magnitude(digit int8) (index, negative uint8) {
+	sign := digit >> 7 // 0 or -1
+	return uint8((digit ^ sign) - sign), uint8(-sign)
 }
 
 // MulGen sets v = [k]G.

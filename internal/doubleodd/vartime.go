@@ -81,6 +81,9 @@ func (c *Curve) sumDigits(v *Point, l *digitLists, tables [][oddMultiples]Point)
 			odd := max(digit.value, -digit.value) / 2
 			// What is stored by way of a pointer would escape.
 			s := step{doublings: uint64(doublings), negate: uint64(digit.value) >> 63}
+			if e == 0 && i > 0 {
+				s.partial = 1
+			}
 			if digit.row >= baseRow {
 				s.affine = &c.odd[digit.row-baseRow][odd]
 			} else {

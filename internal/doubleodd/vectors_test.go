@@ -165,7 +165,7 @@ func testVectors(t *testing.T, m *model, jq bool, v *vectors) {
 	each(v.Published, "mul", mul)
 	each(v.Extra, "mul_edge", mul)
 	each(v.Published, "mul_chain", func(w vector) {
-		if w["start"] != v.Published["mul_chain"][0]["start"] {
+		if testing.Short() || w["start"] != v.Published["mul_chain"][0]["start"] {
 			return // a thousand multiplications are enough
 		}
 		b := w.bytes(t, "start")
