@@ -208,7 +208,7 @@ func (b *search) Each(start, end int) {
 func pays(n, keys int) bool { return n >= manyTerms || 13*n > 30+15*keys }
 
 // manyTerms is where sums take less time for each term.
-var manyTerms = 48
+var manyTerms = 60
 
 // prepare sets valid to false, and terms, without the multipliers, to the entries that
 // are valid but for the equation, and for R if the equations are not to be added up.
