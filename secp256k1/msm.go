@@ -152,7 +152,7 @@ var errLengths = errors.New("secp256k1: slices differ in length")
 type VarTimeMSM struct {
 	// Workers bounds the goroutines that Sum uses at the same time; at 0 and 1
 	// there is only that of the caller. Sums by the algorithm of Straus, which are those of
-	// less than about 400 points, always use one.
+	// less than about 280 points, always use one.
 	Workers int
 
 	n     int // of terms
@@ -254,7 +254,7 @@ func (m *VarTimeMSM) Sum(v *Point) *Point {
 }
 
 // maxStraus is the number of parts up to which the algorithm of Straus is the faster one.
-const maxStraus = 900
+const maxStraus = 560
 
 // pippenger sets v to the sum of the terms.
 func (m *VarTimeMSM) pippenger(v *Point) *Point {
