@@ -6,6 +6,8 @@ package bench
 
 import (
 	"errors"
+	"fmt"
+	"os"
 	"slices"
 	"strings"
 	"sync"
@@ -60,6 +62,32 @@ func TestAgreement(t *testing.T) {
 		}
 		if _, err := Prepare(op, in); err != nil {
 			t.Error(err)
+		}
+	}
+}
+
+// The same on other inputs: with the libraries in C and Rust linked in, this holds
+// ours against theirs.
+func TestAgreementVaried(t *testing.T) {
+	rounds := 20
+	if testing.Short() {
+		rounds = 2
+	}
+	if os.Getenv("SECANT_LONG") != "" {
+		rounds = 500
+	}
+	for i := range rounds {
+		in, err := newInputs(fmt.Sprintf("salt %d", i), 1, 1, 2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, op := range Operations {
+			if op.Items > 2 && op.Name != "x25519/shared-secrets-16" {
+				continue
+			}
+			if _, err := Prepare(op, in); err != nil {
+				t.Errorf("inputs %d: %v", i, err)
+			}
 		}
 	}
 }

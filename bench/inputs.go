@@ -62,13 +62,16 @@ type Inputs struct {
 
 // NewInputs returns the inputs, which are always the same.
 func NewInputs() (*Inputs, error) {
-	return newInputs(BatchSizes[len(BatchSizes)-1], BIP340BatchSizes[len(BIP340BatchSizes)-1], MSMSizes[len(MSMSizes)-1])
+	return newInputs("", BatchSizes[len(BatchSizes)-1], BIP340BatchSizes[len(BIP340BatchSizes)-1], MSMSizes[len(MSMSizes)-1])
 }
 
 // SmallInputs returns the inputs without what only the larger sizes need.
-func SmallInputs() (*Inputs, error) { return newInputs(16, 16, 16) }
+func SmallInputs() (*Inputs, error) { return newInputs("", 16, 16, 16) }
 
-func newInputs(signatures, bip340, points int) (*Inputs, error) {
+// newInputs returns so many of what there are many of; another salt makes other
+// inputs.
+func newInputs(salt string, signatures, bip340, points int) (*Inputs, error) {
+	hash32 := func(parts ...any) [32]byte { return hash32(append(parts, salt)...) }
 	in := &Inputs{
 		XPrivate: hash32("x25519"), Seed: hash32("ed25519"), Secret: hash32("secp256k1"), Digest: hash32("digest"),
 		DoubleOdd: hash32("double-odd"), DoubleOddPeer: hash32("double-odd peer"),
@@ -90,6 +93,7 @@ func newInputs(signatures, bip340, points int) (*Inputs, error) {
 		}
 		k := ed25519.NewKeyFromSeed(seed[:])
 		message := bytes.Repeat([]byte{byte(i), byte(i >> 8)}, 30)[:59]
+		copy(message, salt)
 		in.Keys = append(in.Keys, k[32:])
 		in.Messages = append(in.Messages, message)
 		in.Signatures = append(in.Signatures, ed25519.Sign(k, message))
@@ -101,13 +105,13 @@ func newInputs(signatures, bip340, points int) (*Inputs, error) {
 		var wide [2][64]byte
 		var scalars [2]*edwards25519.Scalar
 		for j := range wide {
-			wide[j] = sha512.Sum512(fmt.Append(nil, "edwards25519", i, j))
+			wide[j] = sha512.Sum512(fmt.Append(nil, "edwards25519", i, j, salt))
 			scalars[j], _ = new(edwards25519.Scalar).SetUniformBytes(wide[j][:])
 		}
 		in.Scalars = append(in.Scalars, scalars[0].Bytes())
 		in.Points = append(in.Points, new(edwards25519.Point).ScalarBaseMult(scalars[1]).Bytes())
 	}
-	wide := sha512.Sum512([]byte("ristretto255"))
+	wide := sha512.Sum512([]byte("ristretto255" + salt))
 	in.Ristretto = ristretto255.NewElement().FromUniformBytes(wide[:]).Encode(nil)
 
 	secret := secp256k1.PrivKeyFromBytes(in.Secret[:])

@@ -58,8 +58,14 @@ func verifyBIP340(in *Inputs, digest, signature []byte) error {
 
 // github.com/decred/dcrd/dcrec/secp256k1/v4.
 func init() {
-	registerVerifier("dcrec", "secp256k1/ecdsa-sign", func(in *Inputs, signature []byte) error {
-		return verifyECDSA(in, in.Digest[:], signature)
+	for _, name := range []string{"secp256k1/ecdsa-sign", "secp256k1/ecdsa-sign-parsed"} {
+		registerVerifier("dcrec", name, func(in *Inputs, signature []byte) error {
+			return verifyECDSA(in, in.Digest[:], signature)
+		})
+	}
+	register("dcrec", "secp256k1/ecdsa-sign-parsed", func(in *Inputs) (*Instance, error) {
+		key := secp256k1.PrivKeyFromBytes(in.Secret[:])
+		return produce(func() ([]byte, error) { return compact(ecdsa.Sign(key, in.Digest[:])), nil })
 	})
 	register("dcrec", "secp256k1/x-only-key", func(in *Inputs) (*Instance, error) {
 		return produce(func() ([]byte, error) {
@@ -171,6 +177,10 @@ func init() {
 			}
 			return btcec.GenerateSharedSecret(key, peer), nil
 		})
+	})
+	register("btcec", "secp256k1/ecdsa-sign-parsed", func(in *Inputs) (*Instance, error) {
+		key, _ := btcec.PrivKeyFromBytes(in.Secret[:])
+		return produce(func() ([]byte, error) { return compact(btcecdsa.Sign(key, in.Digest[:])), nil })
 	})
 	register("btcec", "secp256k1/ecdsa-verify-parsed", func(in *Inputs) (*Instance, error) {
 		key, err := btcec.ParsePubKey(in.Compressed)
@@ -328,6 +338,13 @@ func init() {
 			return key.Sign(secec.RFC6979SHA256(), in.Digest[:], options)
 		})
 	})
+	register("secp256k1-voi", "secp256k1/ecdsa-sign-parsed", func(in *Inputs) (*Instance, error) {
+		key, err := secec.NewPrivateKey(in.Secret[:])
+		if err != nil {
+			return nil, err
+		}
+		return produce(func() ([]byte, error) { return key.Sign(secec.RFC6979SHA256(), in.Digest[:], options) })
+	})
 	register("secp256k1-voi", "secp256k1/ecdsa-verify", func(in *Inputs) (*Instance, error) {
 		forgery := forge(in.Digest[:])
 		return accept(func(forged bool) bool {
@@ -369,7 +386,7 @@ func init() {
 			return x[:], nil
 		})
 	})
-	register("gnark-crypto", "secp256k1/ecdsa-sign", func(in *Inputs) (*Instance, error) {
+	register("gnark-crypto", "secp256k1/ecdsa-sign-parsed", func(in *Inputs) (*Instance, error) {
 		var key gnarkecdsa.PrivateKey // its encoding starts with the public key
 		if _, err := key.SetBytes(append(bytes.Clone(in.Uncompressed[1:]), in.Secret[:]...)); err != nil {
 			return nil, err

@@ -3,11 +3,17 @@
 // license that can be found in the LICENSE file.
 
 // Package conformance holds tests of secant against what others made: sets of
-// test vectors, OpenSSL, OpenSSH, Go's standard library and packages whose
-// interface secant shares. It is a module of its own so that none of them is a
-// requirement of secant.
+// test vectors, OpenSSL, OpenSSH, libsecp256k1, Go's standard library, packages
+// for the same curves and packages whose interface secant shares. It is a module
+// of its own so that none of them is a requirement of secant.
 //
 // The vectors come as Go modules, which the tests fetch at a fixed version. The
 // programs must be on the path; without one, its tests fail if the environment
-// variable CI is set, and else are skipped.
+// variable CI is set, and else are skipped. The tests against libsecp256k1 need
+// cgo, the library with its headers (libsecp256k1-dev on Debian), and a build tag:
+//
+//	go test -tags libsecp256k1 -run Libsecp .
+//
+// What there is only in Rust, and in C that no system packages, is compared in the
+// module bench, whose tests with the tag native hold our results against theirs.
 package conformance

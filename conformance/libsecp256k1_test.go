@@ -64,7 +64,7 @@ func compareLibsecp(t *testing.T, c *secp256k1Case) {
 			if got := k.PublicKey().VerifyCompact(ecdsa.Digest(digest), b, ecdsa.LowS); got != want {
 				t.Errorf("signature %x of %x under %x: %v, want %v", b, digest, public, got, want)
 			}
-			for id := range 4 {
+			for _, id := range c.recoveryIDs(b, sig) {
 				want := libsecp256k1.Recover((*[32]byte)(digest), (*[64]byte)(b), id)
 				var got []byte
 				if r, _, err := ecdsa.ParseBitcoin(append([]byte{byte(27 + id)}, b...)); err == nil {

@@ -60,6 +60,15 @@ func (c *secp256k1Case) flipped(b []byte) []byte {
 	return b
 }
 
+// recoveryIDs returns the recovery ids to try with b: all four with the signature
+// itself, one of them with others.
+func (c *secp256k1Case) recoveryIDs(b []byte, sig ecdsa.Signature) []int {
+	if bytes.Equal(b, sig.Compact()) {
+		return []int{0, 1, 2, 3}
+	}
+	return []int{int(c.flip) & 3}
+}
+
 // reducedDigest returns the digest modulo n.
 func (c *secp256k1Case) reducedDigest() [32]byte {
 	var e secp256k1.ModNScalar
@@ -164,7 +173,7 @@ func compareBtcec(t *testing.T, c *secp256k1Case) {
 			if _, err := ecdsa.ParseCompact(b); (err == nil) != (parsed != nil) {
 				t.Errorf("parsing %x: %v, want %v", b, err, parsed != nil)
 			}
-			for id := range 4 {
+			for _, id := range c.recoveryIDs(b, sig) {
 				withID := append([]byte{byte(31 + id)}, b...)
 				wantKey, wantForm, wantErr := theirecdsa.RecoverCompact(withID, digest)
 				r, form, err := ecdsa.ParseBitcoin(withID)
@@ -285,6 +294,21 @@ func encodings(t testing.TB) (all [][]byte) {
 		t.Fatal(err)
 	}
 	all = append(all, []byte{}, []byte{0}, p.Bytes(), p.BytesUncompressed(), p.BytesHybrid(), new(group.Point).Negate(p).BytesHybrid())
+	// Integers in DER at the edges of what is short enough and not negative.
+	contents := []string{"", "00", "01", "7f", "80", "ff", "0000", "007f", "0080", "00ff", "000080", "7fff", "8000"}
+	for _, edge := range edges[3:7] {
+		contents = append(contents, edge, "00"+edge, "0000"+edge)
+	}
+	for i, r := range contents {
+		s := contents[(5*i+2)%len(contents)]
+		for _, pair := range [][]string{{r, "01"}, {"01", r}, {r, s}} {
+			b := []byte{0x30, byte(4 + len(pair[0])/2 + len(pair[1])/2)}
+			for _, content := range pair {
+				b = append(append(b, 2, byte(len(content)/2)), unhex(t, content)...)
+			}
+			all = append(all, b)
+		}
+	}
 	for i, edge := range edges {
 		all = append(all, append([]byte{byte(2 + i&1)}, unhex(t, edge)...))
 		sig, err := ecdsa.Sign(k, ecdsa.Digest(unhex(t, edge)))

@@ -5,11 +5,12 @@
 // Package do255s implements the prime-order group do255s and its schemes, as its authors
 // published them in 2020: signatures of 64 bytes, key exchange, and hashes to the group.
 //
-// The group is made of the double-odd curve
+// The elements are the points of the double-odd curve
 //
 //	y^2 = x(x^2 - x + 1/2) modulo p = 2^255 - 3957,
 //
-// modulo its point of order 2. Its order is the prime
+// where points that differ by that of order 2 are the same element. The order of the
+// group is the prime
 //
 //	r = 2^254 + 56904135270672826811114353017034461895.
 //
@@ -21,33 +22,33 @@
 //
 // # The group
 //
-// [Point] and [Scalar] have the methods of package edwards25519 with the same meaning.
-// The receiver is set to the result and returned, and any argument may be the receiver:
-//
-//	Point   Set Select Add Subtract Negate Double Equal IsIdentity
-//	        SetBytes Bytes SetMap SetHash
-//	        ScalarMult ScalarBaseMult VarTimeDoubleScalarBaseMult
-//	        MultiScalarMult VarTimeMultiScalarMult
-//	Scalar  Set Select Add Subtract Negate Multiply MultiplyAdd Invert VarTimeInvert
-//	        Equal IsZero SetCanonicalBytes SetReducedBytes Bytes
+// [Point] and [Scalar] have the methods of package edwards25519, with the same meaning:
+// the receiver is set to the result and returned, and any argument may be the receiver.
+// [MSM] and [VarTimeMSM] are sums of many multiples.
 //
 // An encoding is w = y/x, little-endian and below p, of the one of two points that is not
 // twice another; that of the neutral element is 32 zero bytes. A scalar is 32 bytes,
-// little-endian and below r. [MSM] and [VarTimeMSM] are sums of many multiples.
+// little-endian and below r.
 //
 // # The schemes
 //
-// A [PrivateKey] is an integer d, and its [PublicKey] is [d]G:
+// A [PrivateKey] is an integer d, and its [PublicKey] is Q = [d]G. What is signed is raw
+// data, or the output of a hash function that a [Hash] names. With H for SHAKE256, whose
+// output is of 32 bytes in signatures,
 //
-//	PrivateKey  Sign SignWithSeed SharedSecret PublicKey Public Scalar
-//	            SetBytes Bytes Equal
-//	PublicKey   Verify Point SetBytes Bytes Equal
+//	hash      = the empty string for raw data, or the object identifier with dots
+//	k         = H("do255s-sign-k:" || d || length of seed || seed || hash || ":" || data) mod r
+//	R         = [k]G
+//	e         = H("do255s-sign-e:" || R || Q || hash || ":" || data) mod r
+//	signature = R || k + e·d mod r
+//	secret    = H("do255s-ecdh:" || 0x00 || w^2 || A || B) for the w of [d]P, with the
+//	            peer P, where A and B are Q and P, the one that is lower as a
+//	            little-endian integer first
+//	            H("do255s-ecdh:" || 0xff || d || A || B) if P is invalid
+//	hash to the group = map(h0) + map(h1), where h0 and h1 are of 32 bytes, and
+//	            h0 || h1 = H("do255s-hash-to-curve:" || hash || ":" || data)
 //
-// What is signed is raw data, or the output of a hash function that a [Hash] names. The
-// hash function of the schemes is SHAKE256. With R || s as the signature,
-// R = [s]G - [e]Q, and e is SHAKE256("do255s-sign-e:" || R || Q || hash || ":" || data) mod r.
-// SharedSecret, or [FillSharedSecret] for other lengths than 32 bytes, gives a secret also
-// if the peer's public key is invalid, together with an error.
+// where the length is in 8 bytes, little-endian.
 //
 // Where the implementations of the authors differ, this one does what that in Go does:
 // a random key of 0 becomes 1 and is not drawn again, private keys of 0 and unknown names
@@ -56,6 +57,8 @@
 //
 // Private keys are the same as in package jq255s. Public keys, signatures, secrets and
 // hashes to the group are not.
+//
+// Source: Pornin, "Double-Odd Elliptic Curves", 2020, and its reference implementations.
 //
 // # Timing
 //
@@ -83,24 +86,99 @@ const (
 )
 
 // Point is an element of the group. Its zero value is not valid, and may be used only
-// as a receiver: using it otherwise panics.
+// as a receiver: using it otherwise panics. The methods are
+//
+//	Set(q *Point) *Point
+//	Select(a, b *Point, cond int) *Point              // a if cond is 1, b if it is 0
+//	Add(a, b *Point) *Point
+//	Subtract(a, b *Point) *Point
+//	Negate(a *Point) *Point
+//	Double(a *Point) *Point
+//	Equal(u *Point) int                               // 1 or 0
+//	IsIdentity() int                                  // 1 or 0
+//	SetBytes(b []byte) (*Point, error)                // 32 bytes
+//	Bytes() []byte
+//	SetMap(b []byte) *Point                           // of an integer of any length
+//	SetHash(data []byte, hash Hash) (*Point, error)   // uniform
+//	ScalarMult(x *Scalar, q *Point) *Point
+//	ScalarBaseMult(x *Scalar) *Point
+//	VarTimeDoubleScalarBaseMult(a *Scalar, A *Point, b *Scalar) *Point
+//	MultiScalarMult(scalars []*Scalar, points []*Point) *Point
+//	VarTimeMultiScalarMult(scalars []*Scalar, points []*Point) *Point
 type Point = dogroup.Point[group]
 
-// Scalar is an integer modulo r. Its zero value is 0.
+// Scalar is an integer modulo r. Its zero value is 0. The methods are
+//
+//	Set(x *Scalar) *Scalar
+//	Select(x, y *Scalar, cond int) *Scalar            // x if cond is 1, y if it is 0
+//	Add(x, y *Scalar) *Scalar
+//	Subtract(x, y *Scalar) *Scalar
+//	Negate(x *Scalar) *Scalar
+//	Multiply(x, y *Scalar) *Scalar
+//	MultiplyAdd(x, y, z *Scalar) *Scalar              // x·y + z
+//	Invert(x *Scalar) *Scalar                         // 0 for 0
+//	VarTimeInvert(x *Scalar) *Scalar
+//	Equal(t *Scalar) int                              // 1 or 0
+//	IsZero() int                                      // 1 or 0
+//	SetCanonicalBytes(b []byte) (*Scalar, error)      // 32 bytes, below r
+//	SetReducedBytes(b []byte) *Scalar                 // any length, modulo r
+//	Bytes() []byte
 type Scalar = dogroup.Scalar[group]
 
 // An MSM computes [x_0]q_0 + [x_1]q_1 + ... in constant time. The zero value is ready for
-// use.
+// use, and keeps its memory. The methods are
+//
+//	Add(x *Scalar, q *Point)
+//	AddSlices(xs []Scalar, qs []Point) error
+//	Sum(v *Point) *Point
+//	Grow(n int)
+//	Len() int
+//	Reset()
 type MSM = dogroup.MSM[group]
 
-// A VarTimeMSM computes [x_0]q_0 + [x_1]q_1 + ... in variable time. The zero value is
-// ready for use.
+// A VarTimeMSM is an [MSM] in variable time, and much faster. It has the same methods and
+//
+//	AddBase(x *Scalar)                                // [x]G
+//
+// and a field Workers, which bounds the goroutines that it uses; 0 is 1.
 type VarTimeMSM = dogroup.VarTimeMSM[group]
 
-// A PrivateKey is an integer d with 0 < d < r. It implements [crypto.Signer].
+// A PrivateKey is an integer d with 0 < d < r. It implements [crypto.Signer]. The zero
+// value is not a private key: what is asked of it is an [ErrPrivateKey]. The methods are
+//
+//	Sign(random io.Reader, data []byte, opts crypto.SignerOpts) ([]byte, error)
+//	SignWithSeed(data, seed []byte, hash Hash) ([]byte, error)
+//	SharedSecret(peer []byte) ([32]byte, error)
+//	PublicKey() *PublicKey
+//	Public() crypto.PublicKey                         // a *PublicKey
+//	Scalar() *Scalar
+//	SetBytes(b []byte) (*PrivateKey, error)           // 32 bytes
+//	Bytes() []byte
+//	Equal(x crypto.PrivateKey) bool
+//
+// SignWithSeed returns the signature of data that the seed determines: any bytes, or nil.
+// Whatever they are, and also if they are public, signatures are secure; seeds that
+// differ make them differ, and may help against faults and side channels. hash says what
+// data is; an unknown name is an [ErrHash].
+//
+// Sign does that with a seed of 32 bytes read from random, or none if random is nil. opts
+// is nil or 0 for raw data, a hash function of package crypto, or a [Hash].
+//
+// SharedSecret returns what d and the owner of the public key peer share. If peer is not a
+// public key it returns [ErrPublicKey], and yet a secret that nobody else can predict or
+// tell from that of a valid peer, and takes the same time for it if peer has 32 bytes. A
+// protocol that hides whether a key was valid goes on with that secret; all others stop
+// at the error.
 type PrivateKey = doscheme.PrivateKey[group]
 
-// A PublicKey is an element of the group that is not the neutral one.
+// A PublicKey is an element of the group that is not the neutral one. The zero value is
+// not a public key: no signature is valid under it. The methods are
+//
+//	Verify(data, sig []byte, hash Hash) bool          // variable-time
+//	Point() *Point
+//	SetBytes(b []byte) (*PublicKey, error)            // 32 bytes
+//	Bytes() []byte
+//	Equal(x crypto.PublicKey) bool
 type PublicKey = doscheme.PublicKey[group]
 
 // A Hash is the name of the hash function that made the data that is signed, verified

@@ -53,11 +53,67 @@ func (v *Point) sumSteps(n int, steps []step, withT bool) {
 	}
 }
 
-// doubleAddAll sets v = [2^n]v plus the sum of the terms, of which there is at
-// least one, but v.t only if withT. n and the signs are public.
-func (v *Point) doubleAddAll(n int, terms []addTerm, withT bool) {
+// A sumPoint is a point of internal/msm: with IFMA the limbs of X, Y, Z and T in base
+// 2^51, the lowest ones first, below 2^51 + 2^17, and otherwise a Point.
+type sumPoint [20]uint64
+
+// point returns v where it is a Point.
+func (v *sumPoint) point() *Point { return (*Point)(unsafe.Pointer(v)) }
+
+// vectorIdentity sets v to the identity if it is a vector, and returns whether it is.
+func (v *sumPoint) vectorIdentity() bool {
+	if cpu.X86.IFMA {
+		*v = sumPoint{1: 1, 2: 1}
+	}
+	return cpu.X86.IFMA
+}
+
+// store sets to = v.
+func (v *sumPoint) store(to *Point) {
+	if cpu.X86.IFMA {
+		sumStore(to, v)
+	} else {
+		*to = *v.point()
+	}
+}
+
+// prepare sets q = v.
+func (v *sumPoint) prepare(q *cached) {
+	if cpu.X86.IFMA {
+		sumPrepare(q, v)
+	} else {
+		q.set(v.point())
+	}
+}
+
+// double, doubleAdd and doubleAddAll are the methods of Point; doubleAddAll sets
+// v = [2^n]v plus the sum of the terms, of which there is at least one.
+
+func (v *sumPoint) double(n int) {
+	if cpu.X86.IFMA {
+		sumDouble(v, uint64(n))
+	} else {
+		v.point().double(n)
+	}
+}
+
+func (v *sumPoint) doubleAdd(n int, q *cached, subtract, withT bool) {
+	if cpu.X86.IFMA {
+		s := step{q: q, negative: uint32(bit(subtract))}
+		sumSteps(v, uint64(n), &s, 1, bit(withT))
+	} else {
+		v.point().doubleAdd(n, q, subtract, withT)
+	}
+}
+
+func (v *sumPoint) doubleAddAll(n int, terms []addTerm, withT bool) {
 	// A term is in memory what a step without doublings is.
-	v.sumSteps(n, unsafe.Slice((*step)(unsafe.Pointer(&terms[0])), len(terms)), withT)
+	steps := unsafe.Slice((*step)(unsafe.Pointer(&terms[0])), len(terms))
+	if cpu.X86.IFMA {
+		sumSteps(v, uint64(n), &steps[0], uint64(len(steps)), bit(withT))
+	} else {
+		v.point().sumSteps(n, steps, withT)
+	}
 }
 
 // addEach sets V = V ± Q for each of the pairs, of which there is at least one, in
@@ -65,11 +121,42 @@ func (v *Point) doubleAddAll(n int, terms []addTerm, withT bool) {
 func addEach(pairs []addPair) {
 	switch {
 	case cpu.X86.IFMA:
-		vectorAddEach(&pairs[0], uint64(len(pairs)))
+		sumAddEach(&pairs[0], uint64(len(pairs)))
 	case cpu.X86.ADX:
 		pointAddEach(&pairs[0], uint64(len(pairs)))
 	default:
 		addEachGeneric(pairs)
+	}
+}
+
+// fastSums reports whether addBuckets and addSteps are faster than single additions.
+func fastSums() bool { return cpu.X86.IFMA }
+
+// setOddMultiples is described at setOddMultiplesGeneric. The tables have at least two
+// entries.
+func setOddMultiples(table0, table1 []cached) {
+	if cpu.X86.IFMA {
+		sumOddMultiples(&table0[0], &table1[0], uint64(len(table0)))
+	} else {
+		setOddMultiplesGeneric(table0, table1)
+	}
+}
+
+// addSteps takes the steps, of which there is at least one: see [msm.Step].
+func (v *sumPoint) addSteps(steps []pairStep) {
+	if cpu.X86.IFMA {
+		sumPairs(v, &steps[0], uint64(len(steps)))
+	} else {
+		v.addStepsGeneric(steps)
+	}
+}
+
+// addBuckets is described at addBucketsGeneric. There is at least one bucket.
+func addBuckets(sum, run *sumPoint, buckets []sumPoint) {
+	if cpu.X86.IFMA {
+		sumAddBuckets(sum, run, &buckets[0], uint64(len(buckets)))
+	} else {
+		addBucketsGeneric(sum, run, buckets)
 	}
 }
 

@@ -18,11 +18,35 @@ func (v *Point) doubleAdd(n int, q *cached, subtract, withT bool) {
 
 func (v *Point) sumSteps(n int, steps []step, withT bool) { v.sumGeneric(n, steps, withT) }
 
-func (v *Point) doubleAddAll(n int, terms []addTerm, withT bool) {
-	v.doubleAddAllGeneric(n, terms, withT)
+type sumPoint struct{ p Point }
+
+func (v *sumPoint) point() *Point { return &v.p }
+
+func (v *sumPoint) vectorIdentity() bool { return false }
+
+func (v *sumPoint) store(to *Point) { *to = v.p }
+
+func (v *sumPoint) prepare(q *cached) { q.set(&v.p) }
+
+func (v *sumPoint) double(n int) { v.p.doubleGeneric(n) }
+
+func (v *sumPoint) doubleAdd(n int, q *cached, subtract, withT bool) {
+	v.p.doubleAddGeneric(n, q, subtract, withT)
+}
+
+func (v *sumPoint) doubleAddAll(n int, terms []addTerm, withT bool) {
+	v.p.doubleAddAllGeneric(n, terms, withT)
 }
 
 func addEach(pairs []addPair) { addEachGeneric(pairs) }
+
+func fastSums() bool { return false }
+
+func setOddMultiples(table0, table1 []cached) { setOddMultiplesGeneric(table0, table1) }
+
+func (v *sumPoint) addSteps(steps []pairStep) { v.addStepsGeneric(steps) }
+
+func addBuckets(sum, run *sumPoint, buckets []sumPoint) { addBucketsGeneric(sum, run, buckets) }
 
 func (v *Point) addComb(table *combTables, digits *recode.CombDigits) { v.combGeneric(table, digits) }
 

@@ -5,9 +5,13 @@
 package edwards25519
 
 import (
+	"math/big"
+	"unsafe"
+
 	"secant.example/internal/field"
 	"secant.example/internal/msm"
 	"secant.example/internal/recode"
+	"secant.example/internal/testkit"
 )
 
 // The formulas on coordinates, for the tests outside the package.
@@ -51,17 +55,114 @@ func (v *Point) DoubleAddAll(n int, operands []Operand, negative []uint64, withT
 	for i := range terms {
 		terms[i] = addTerm{Q: operands[i].cached(), Negative: negative[i]}
 	}
-	v.doubleAddAll(n, terms, withT)
+	s := v.toSum()
+	s.doubleAddAll(n, terms, withT)
+	s.store(v)
 }
 
 // AddEach sets *points[i] to itself plus operands[i], with the sign changed where
 // negative is 1, in order.
 func AddEach(points []*Point, operands []Operand, negative []uint64) {
 	pairs := make([]addPair, len(points))
-	for i := range pairs {
-		pairs[i] = addPair{V: points[i], Q: operands[i].cached(), Negative: negative[i]}
+	sums := map[*Point]*sumPoint{}
+	for i, v := range points {
+		if sums[v] == nil {
+			sums[v] = v.toSum()
+		}
+		pairs[i] = addPair{V: sums[v], Q: operands[i].cached(), Negative: negative[i]}
 	}
 	addEach(pairs)
+	for v, sum := range sums {
+		sum.store(v)
+	}
+}
+
+// toSum returns the coordinates of v in the form that sums have now.
+func (v *Point) toSum() *sumPoint {
+	s := new(sumPoint)
+	if !s.vectorIdentity() {
+		*s.point() = *v
+		return s
+	}
+	words := (*[20]uint64)(unsafe.Pointer(s))
+	for lane, e := range v.Coordinates() {
+		x := testkit.Big(e.Limbs())
+		for i := range 5 {
+			words[4*i+lane] = new(big.Int).Rsh(x, uint(51*i)).Uint64()
+			if i < 4 {
+				words[4*i+lane] &= 1<<51 - 1
+			}
+		}
+	}
+	return s
+}
+
+// Prepare returns v as an operand, by way of the form that sums have.
+func (v *Point) Prepare() Operand {
+	var c cached
+	v.toSum().prepare(&c)
+	return Operand{c.yPlusX, c.yMinusX, c.t2d, c.z2}
+}
+
+// AddBuckets sets sum = sum + run and then run = run + q for each bucket q, the last one
+// first, in the form that sums have.
+func AddBuckets(sum, run *Point, buckets []Point) {
+	s, r, b := sum.toSum(), run.toSum(), make([]sumPoint, len(buckets))
+	for i := range b {
+		b[i] = *buckets[i].toSum()
+	}
+	addBuckets(s, r, b)
+	s.store(sum)
+	r.store(run)
+}
+
+// OddMultiples returns two tables of n odd multiples of two operands, which are the same
+// table if the second is nil.
+func OddMultiples(q0, q1 *Operand, n int) (tables [2][]Operand) {
+	var t [2][]cached
+	t[0] = make([]cached, n)
+	t[0][0] = *q0.cached()
+	if t[1] = t[0]; q1 != nil {
+		t[1] = make([]cached, n)
+		t[1][0] = *q1.cached()
+	}
+	setOddMultiples(t[0], t[1])
+	for i := range t {
+		for _, c := range t[i] {
+			tables[i] = append(tables[i], Operand{c.yPlusX, c.yMinusX, c.t2d, c.z2})
+		}
+	}
+	return tables
+}
+
+// A PairStep is a step of AddSteps: Q[1] may be nil.
+type PairStep struct {
+	Q         [2]*Operand
+	Negative  [2]uint8
+	Doublings uint32
+}
+
+// AddSteps takes the steps in the form that sums have.
+func (v *Point) AddSteps(steps []PairStep) {
+	s := v.toSum()
+	pairs := make([]pairStep, len(steps))
+	for i, step := range steps {
+		pairs[i] = pairStep{Negative: step.Negative, Doublings: step.Doublings}
+		for j, q := range step.Q {
+			if q != nil {
+				pairs[i].Q[j] = q.cached()
+			}
+		}
+	}
+	s.addSteps(pairs)
+	s.store(v)
+}
+
+// SumDouble sets v = [2^n]v in the form that sums have.
+func (v *Point) SumDouble(n int) {
+	s := v.toSum()
+	s.double(n)
+	s.store(v)
 }
 
 const CombBlocks, CombColumns = recode.CombBlocks, recode.CombColumns
@@ -137,6 +238,6 @@ func Elligator(u field.Element) *Point {
 // SumBy is Sum by one of the algorithms, whatever is faster.
 func (m *VarTimeMSM) SumBy(v *Point, algorithm msm.Algorithm) *Point {
 	m.sum.Workers = m.Workers
-	*v = *m.sum.Sum(algorithm)
+	m.sum.Sum(algorithm).store(v)
 	return v
 }

@@ -52,13 +52,6 @@ func vectorDouble(v *Point, n uint64)
 //go:noescape
 func vectorSum(v *Point, n uint64, steps *step, count uint64, t uint64)
 
-// vectorAddEach sets *pairs[i].V = *pairs[i].V + q for i = 0, ..., count-1, one after
-// the other, where q is *pairs[i].Q, with its sign changed if pairs[i].Negative is 1.
-// count is not 0.
-//
-//go:noescape
-func vectorAddEach(pairs *addPair, count uint64)
-
 // vectorComb sets v = [2^3]v + 2^3·s_3 + 2^2·s_2 + 2·s_1 + s_0, where s_i is the sum of
 // table[j][digits[i][j].Index] over j, with the signs changed where digits[i][j].Negative is 1.
 // It reads every entry of table for each.
@@ -72,3 +65,49 @@ func vectorComb(v *Point, table *[13][16]affineCached, digits *combDigits)
 //
 //go:noescape
 func vectorWindows(v *Point, table *[8]cached, digits *[64]digit)
+
+// sumDouble sets v = [2^n]v, for n >= 1.
+//
+//go:noescape
+func sumDouble(v *sumPoint, n uint64)
+
+// sumSteps sets v = [2^n]v, and then v = [2^doublings]v + q, or - q if negative is 1, for
+// each of the steps, of which there is at least one. It sets v.t only if t is 1.
+//
+//go:noescape
+func sumSteps(v *sumPoint, n uint64, steps *step, count uint64, t uint64)
+
+// sumAddEach sets *pairs[i].V = *pairs[i].V + q for i = 0, ..., count-1, one after
+// the other, where q is *pairs[i].Q, with its sign changed if pairs[i].Negative is 1.
+// count is not 0.
+//
+//go:noescape
+func sumAddEach(pairs *addPair, count uint64)
+
+// sumAddBuckets sets sum = sum + run and then run = run + q, for each q of the count
+// buckets, the last one first. count is not 0.
+//
+//go:noescape
+func sumAddBuckets(sum *sumPoint, run *sumPoint, buckets *sumPoint, count uint64)
+
+// sumPairs sets v = [2^Doublings]v plus the points Q, with the sign changed where
+// Negative is 1, for each of the steps, of which there is at least one.
+//
+//go:noescape
+func sumPairs(v *sumPoint, steps *pairStep, count uint64)
+
+// sumOddMultiples sets the count entries of two tables, which may be the same one, but
+// for the first ones, to [3]q, [5]q, ..., where q is the first one. count is at least 2.
+//
+//go:noescape
+func sumOddMultiples(table0 *cached, table1 *cached, count uint64)
+
+// sumPrepare sets q = v.
+//
+//go:noescape
+func sumPrepare(q *cached, v *sumPoint)
+
+// sumStore sets p = v.
+//
+//go:noescape
+func sumStore(p *Point, v *sumPoint)

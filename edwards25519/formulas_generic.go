@@ -6,7 +6,6 @@ package edwards25519
 
 import (
 	"secant.example/internal/field"
-	"secant.example/internal/msm"
 	"secant.example/internal/recode"
 )
 
@@ -88,9 +87,6 @@ func (v *Point) sumGeneric(n int, steps []step, withT bool) {
 	}
 }
 
-// addTerm is a term of the sum in doubleAddAll.
-type addTerm = msm.Term[cached]
-
 // doubleAddAllGeneric sets v = [2^n]v plus the sum of the terms, but v.t only if
 // withT.
 func (v *Point) doubleAddAllGeneric(n int, terms []addTerm, withT bool) {
@@ -100,13 +96,51 @@ func (v *Point) doubleAddAllGeneric(n int, terms []addTerm, withT bool) {
 	}
 }
 
-// addPair is what addEach adds.
-type addPair = msm.Pair[Point, cached]
-
 // addEachGeneric sets V = V ± Q for each of the pairs, in order.
 func addEachGeneric(pairs []addPair) {
 	for i := range pairs {
-		pairs[i].V.doubleAddGeneric(0, pairs[i].Q, pairs[i].Negative == 1, true)
+		pairs[i].V.point().doubleAddGeneric(0, pairs[i].Q, pairs[i].Negative == 1, true)
+	}
+}
+
+// addBucketsGeneric sets sum = sum + run and then run = run + q for each bucket q, the
+// last one first.
+func addBucketsGeneric(sum, run *sumPoint, buckets []sumPoint) {
+	var c cached
+	for i := len(buckets) - 1; i >= 0; i-- {
+		sum.point().doubleAddGeneric(0, c.set(run.point()), false, true)
+		run.point().doubleAddGeneric(0, c.set(buckets[i].point()), false, true)
+	}
+}
+
+// setOddMultiplesGeneric sets the entries of two tables of the same length, but for the
+// first ones, to [3]q, [5]q, ..., where q is the first one. They may be the same.
+func setOddMultiplesGeneric(table0, table1 []cached) {
+	for _, table := range [2][]cached{table0, table1} {
+		var m Point
+		var twice cached
+		m.setCached(&table[0], false)
+		q := m
+		m.double(1)
+		twice.set(&m)
+		m = q
+		for i := 1; i < len(table); i++ {
+			m.doubleAdd(0, &twice, false, true)
+			table[i].set(&m)
+		}
+	}
+}
+
+// addStepsGeneric takes the steps: see [msm.Step].
+func (v *sumPoint) addStepsGeneric(steps []pairStep) {
+	for _, s := range steps {
+		doublings := int(s.Doublings)
+		for i, q := range s.Q {
+			if q != nil {
+				v.point().doubleAddGeneric(doublings, q, s.Negative[i] == 1, true)
+				doublings = 0
+			}
+		}
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"secant.example/edwards25519"
+	"secant.example/internal/cpu"
 	"secant.example/internal/field"
 	"secant.example/internal/recode"
 	"secant.example/internal/testkit"
@@ -101,7 +102,17 @@ func (n numbers) add(q numbers, subtract bool) numbers {
 
 type doubling struct{ in, want numbers }
 
-func doublings(r *testkit.Rand) (cases []doubling) {
+var doublingCases []doubling
+
+// doublings returns doublings of all sorts.
+func doublings(r *testkit.Rand) []doubling {
+	if doublingCases == nil {
+		doublingCases = makeDoublings(r)
+	}
+	return doublingCases
+}
+
+func makeDoublings(r *testkit.Rand) (cases []doubling) {
 	try := func(x, y, z *big.Int) {
 		in := numbers{x, y, z, randomNumber(r, nil)}
 		cases = append(cases, doubling{in, in.double()})
@@ -143,7 +154,7 @@ func doublings(r *testkit.Rand) (cases []doubling) {
 				}
 			},
 		} {
-			for range 2 {
+			for range 1 {
 				x, y, z = randomNumber(r, nil), randomNumber(r, nil), randomNumber(r, nil)
 				if aim(); x != nil && y != nil && z != nil {
 					try(randomNumber(r, x), randomNumber(r, y), randomNumber(r, z))
@@ -158,16 +169,24 @@ func TestDoubleFormula(t *testing.T) {
 	r := testkit.NewRand(t)
 	cases := doublings(r)
 	testkit.Kernels(t, func(t *testing.T) {
-		for _, c := range cases {
+		for i, c := range cases {
 			v := edwards25519.Extended(c.in.elements())
 			v.DoubleN(1)
 			sameNumbers(t, v, c.want, "doubling %x", c.in)
+			if i%5 != 0 {
+				continue
+			}
 
 			// A sum doubles by another routine.
 			v = edwards25519.Extended(c.in.elements())
 			q := randomNumbers(r)
 			v.SumSteps(0, []edwards25519.Operand{q.elements()}, []uint32{0}, []uint32{1}, true)
 			sameNumbers(t, v, c.want.add(q, false), "doubling %x and adding %x", c.in, q)
+
+			// So do sums of many multiples.
+			v = edwards25519.Extended(c.in.elements())
+			v.SumDouble(1)
+			sameNumbers(t, v, c.want, "doubling %x in a sum", c.in)
 		}
 		for n := 2; n < 6; n++ {
 			for range 20 {
@@ -197,8 +216,21 @@ type addition struct {
 	want     numbers
 }
 
+var additionCases [2][]addition
+
 // additions returns additions of points, or of points with Z = 1.
-func additions(r *testkit.Rand, affine bool) (cases []addition) {
+func additions(r *testkit.Rand, affine bool) []addition {
+	i := 0
+	if affine {
+		i = 1
+	}
+	if additionCases[i] == nil {
+		additionCases[i] = makeAdditions(r, affine)
+	}
+	return additionCases[i]
+}
+
+func makeAdditions(r *testkit.Rand, affine bool) (cases []addition) {
 	{
 		try := func(v, q numbers) {
 			for _, subtract := range []bool{false, true} {
@@ -212,7 +244,7 @@ func additions(r *testkit.Rand, affine bool) (cases []addition) {
 		edges := testkit.Edges(prime)
 		edge := func() *big.Int { return testkit.Big(edges[r.IntN(len(edges))]) }
 		for _, x := range edges {
-			for range 20 {
+			for range 8 {
 				try(numbers{testkit.Big(x), edge(), edge(), edge()}, numbers{edge(), edge(), edge(), edge()})
 				try(numbers{edge(), testkit.Big(x), edge(), edge()}, numbers{edge(), edge(), edge(), edge()})
 			}
@@ -264,6 +296,8 @@ func TestAdditionFormulas(t *testing.T) {
 	cases := additions(r, false)
 	type operation func(v *Point, n int, q *edwards25519.Operand, subtract, withT bool)
 	ops := map[string]operation{"one": (*Point).DoubleAdd, "list": doubleAddList, "pairs": doubleAddPairs}
+	ops["second of two pairs"] = doubleAddSecond
+	stride := map[string]int{"one": 1, "list": 5, "pairs": 5, "second of two pairs": 7}
 	{
 		for name, op := range ops {
 			testkit.Kernels(t, func(t *testing.T) {
@@ -277,7 +311,7 @@ func TestAdditionFormulas(t *testing.T) {
 					}
 					sameNumbers(t, v, want, "%s: %d doublings of %x, and %x, subtract %t, T %t", name, n, c.v, c.q, c.subtract, withT)
 				}
-				for i := range cases {
+				for i := 0; i < len(cases); i += stride[name] {
 					check(&cases[i], 0, i%8 != 0, cases[i].want)
 				}
 				for n := 1; n < 6; n++ {
@@ -314,6 +348,161 @@ func doubleAddPairs(v *Point, n int, q *edwards25519.Operand, subtract, withT bo
 		v.DoubleN(n)
 	}
 	edwards25519.AddEach([]*Point{v}, []edwards25519.Operand{*q}, []uint64{negative})
+}
+
+// doubleAddSecond is DoubleAdd by a list of two pairs, as the second one.
+func doubleAddSecond(v *Point, n int, q *edwards25519.Operand, subtract, withT bool) {
+	negative := uint64(0)
+	if subtract {
+		negative = 1
+	}
+	if n > 0 {
+		v.DoubleN(n)
+	}
+	other := *v
+	edwards25519.AddEach([]*Point{&other, v}, []edwards25519.Operand{*q, *q}, []uint64{1 - negative, negative})
+}
+
+// cached returns (Y+X, Y-X, 2d·T, 2·Z).
+func (n numbers) cached() numbers {
+	two := big.NewInt(2)
+	return numbers{sum(n[1], n[0]), difference(n[1], n[0]), product(two, curveD, n[3]), product(two, n[2])}
+}
+
+// Sums of many multiples have steps of two additions, and with vectors two sums.
+func TestPairSteps(t *testing.T) {
+	r := testkit.NewRand(t)
+	all := additions(r, false)
+	identity := numbers{big.NewInt(1), big.NewInt(1), big.NewInt(0), big.NewInt(2)}
+	testkit.Kernels(t, func(t *testing.T) {
+		for i := range 600 {
+			v := randomNumbers(r)
+			lo, hi := v, numbers{big.NewInt(0), big.NewInt(1), big.NewInt(1), big.NewInt(0)}
+			in := v
+			var steps []edwards25519.PairStep
+			for j := range 1 + r.IntN(4) {
+				var q [2]numbers
+				var s edwards25519.PairStep
+				for k := range q {
+					q[k] = randomNumbers(r)
+					s.Negative[k] = uint8(r.IntN(2))
+				}
+				if s.Doublings = uint32(max(0, r.IntN(6)-3)); i%2 == 0 && j == 0 {
+					c := &all[r.IntN(len(all))]
+					in, lo, q[0], s.Doublings, s.Negative[0] = c.v, c.v, c.q, 0, 0
+					if c.subtract {
+						s.Negative[0] = 1
+					}
+				}
+				for range s.Doublings {
+					lo, hi = lo.double(), hi.double()
+				}
+				lo = lo.add(q[0], s.Negative[0] == 1)
+				e := q[0].elements()
+				s.Q[0] = (*edwards25519.Operand)(&e)
+				if r.IntN(4) == 0 {
+					hi = hi.add(identity, s.Negative[1] == 1)
+				} else {
+					e := q[1].elements()
+					s.Q[1] = (*edwards25519.Operand)(&e)
+					if cpu.X86.IFMA {
+						hi = hi.add(q[1], s.Negative[1] == 1)
+					} else {
+						lo = lo.add(q[1], s.Negative[1] == 1)
+					}
+				}
+				steps = append(steps, s)
+			}
+			if cpu.X86.IFMA {
+				lo = lo.add(hi.cached(), false)
+			}
+			got := edwards25519.Extended(in.elements())
+			got.AddSteps(steps)
+			sameNumbers(t, got, lo, "%d steps from %x", len(steps), in)
+		}
+	})
+}
+
+// The buckets of the algorithm of Pippenger.
+func TestBuckets(t *testing.T) {
+	r := testkit.NewRand(t)
+	testkit.Kernels(t, func(t *testing.T) {
+		for range 300 {
+			sum, run := randomNumbers(r), randomNumbers(r)
+			s, u := edwards25519.Extended(sum.elements()), edwards25519.Extended(run.elements())
+			buckets := make([]Point, 1+r.IntN(6))
+			for i := len(buckets) - 1; i >= 0; i-- {
+				q := randomNumbers(r)
+				buckets[i] = *edwards25519.Extended(q.elements())
+				sum = sum.add(run.cached(), false)
+				run = run.add(q.cached(), false)
+			}
+			edwards25519.AddBuckets(s, u, buckets)
+			sameNumbers(t, s, sum, "sum of %d buckets", len(buckets))
+			sameNumbers(t, u, run, "sum of sums of %d buckets", len(buckets))
+		}
+	})
+}
+
+// Points as second operands, which sums prepare by vectors, with coordinates such that the
+// late carries of each result happen.
+func TestPrepare(t *testing.T) {
+	r := testkit.NewRand(t)
+	targets := r.Targets(prime)
+	target := func() *big.Int { return targets[r.IntN(len(targets))] }
+	testkit.Kernels(t, func(t *testing.T) {
+		for range 2000 {
+			// Y+X, Y-X, 2d·T and 2·Z are to be these.
+			q := numbers{target(), target(), target(), target()}
+			v := numbers{half(difference(q[0], q[1])), half(sum(q[0], q[1])), half(q[3]), quotient(q[2], product(big.NewInt(2), curveD))}
+			for i := range v {
+				v[i] = randomNumber(r, v[i])
+			}
+			got := edwards25519.Extended(v.elements()).Prepare()
+			for i := range got {
+				if n := mod(testkit.Big(got[i].Limbs())); n.Cmp(mod(q[i])) != 0 {
+					t.Fatalf("preparing %x: coordinate %d is %x, want %x", v, i, n, q[i])
+				}
+			}
+		}
+	})
+}
+
+// Tables of odd multiples are points: those of random ones, up to a factor.
+func TestOddMultiples(t *testing.T) {
+	r := testkit.NewRand(t)
+	testkit.Kernels(t, func(t *testing.T) {
+		for round := range 300 {
+			// The routine doubles (2X, 2Y, 2Z, 2T), or four times that, as an addition to the
+			// identity gives.
+			q := [2]numbers{randomNumbers(r), randomNumbers(r)}
+			e := [2]edwards25519.Operand{q[0].elements(), q[1].elements()}
+			n := []int{2, 4, 8}[r.IntN(3)]
+			tables := edwards25519.OddMultiples(&e[0], &e[1], n)
+			if round%4 == 0 {
+				tables, q[1] = edwards25519.OddMultiples(&e[0], nil, n), q[0]
+			}
+			for i := range tables {
+				v := numbers{difference(q[i][0], q[i][1]), sum(q[i][0], q[i][1]), q[i][3], quotient(q[i][2], curveD)}
+				if cpu.X86.IFMA {
+					v = numbers{big.NewInt(0), big.NewInt(1), big.NewInt(1), big.NewInt(0)}.add(q[i], false)
+				}
+				twice := v.double().cached()
+				for j, got := range tables[i] {
+					want := q[i]
+					if j > 0 {
+						v = v.add(twice, false)
+						want = v.cached()
+					}
+					for k := range got {
+						if x := mod(testkit.Big(got[k].Limbs())); x.Cmp(mod(want[k])) != 0 {
+							t.Fatalf("entry %d of %d of table %d of %x: coordinate %d is %x, want %x", j, n, i, q, k, x, want[k])
+						}
+					}
+				}
+			}
+		}
+	})
 }
 
 func TestAdditionLists(t *testing.T) {
@@ -443,21 +632,23 @@ func operandFor(r *testkit.Rand, v, want numbers, z2 *big.Int) (q numbers, ok bo
 func TestComb(t *testing.T) {
 	const columns, blocks = edwards25519.CombColumns, edwards25519.CombBlocks
 	type comb struct {
-		v      numbers
-		table  [blocks][16]numbers
-		digits recode.CombDigits
-		want   numbers
+		v, want numbers
+		digits  recode.CombDigits
+		block   int // which has an entry of its own, at the index of the first digit
+		entry   numbers
 	}
 	r := testkit.NewRand(t)
 	var table [blocks][16]numbers // but for one entry
+	var operands [blocks][16]edwards25519.Operand
 	for j := range table {
 		for i := range table[j] {
 			table[j][i] = randomNumbers(r)
 			table[j][i][3] = big.NewInt(2)
+			operands[j][i] = table[j][i].elements()
 		}
 	}
 	random := func() *comb {
-		c := &comb{v: randomNumbers(r), table: table}
+		c := &comb{v: randomNumbers(r)}
 		for i := range c.digits {
 			for j := range c.digits[i] {
 				c.digits[i][j] = recode.CombDigit{Index: uint8(r.IntN(16)), Negative: uint8(r.IntN(2))}
@@ -468,26 +659,26 @@ func TestComb(t *testing.T) {
 	first := columns - 1
 	var cases []*comb
 	all := additions(r, true)
-	for range 600 {
+	for range 300 {
 		c, a := random(), &all[r.IntN(len(all))]
 		d := &c.digits[first][0]
-		c.v, c.table[0][d.Index], d.Negative = a.v, a.q, 0
+		c.v, c.entry, d.Negative = a.v, a.q, 0
 		if a.subtract {
 			d.Negative = 1
 		}
 		cases = append(cases, c)
 	}
 	doubled := doublings(r)
-	for len(cases) < 1200 {
+	for len(cases) < 600 {
 		c := random()
 		v := c.v
 		for j, d := range c.digits[first][:blocks-1] {
-			v = v.add(c.table[j][d.Index], d.Negative == 1)
+			v = v.add(table[j][d.Index], d.Negative == 1)
 		}
 		d := &c.digits[first][blocks-1]
 		d.Negative = 0
 		if q, ok := operandFor(r, v, doubled[r.IntN(len(doubled))].in, big.NewInt(2)); ok {
-			c.table[blocks-1][d.Index] = q
+			c.block, c.entry = blocks-1, q
 			cases = append(cases, c)
 		}
 	}
@@ -495,7 +686,11 @@ func TestComb(t *testing.T) {
 		c.want = c.v
 		for i := first; i >= 0; i-- {
 			for j, d := range c.digits[i] {
-				c.want = c.want.add(c.table[j][d.Index], d.Negative == 1)
+				q := &table[j][d.Index]
+				if j == c.block && d.Index == c.digits[first][j].Index {
+					q = &c.entry
+				}
+				c.want = c.want.add(*q, d.Negative == 1)
 			}
 			if i > 0 {
 				c.want = c.want.double()
@@ -504,14 +699,12 @@ func TestComb(t *testing.T) {
 	}
 	testkit.Kernels(t, func(t *testing.T) {
 		for _, c := range cases {
-			var table [blocks][16]edwards25519.Operand
-			for j := range table {
-				for i := range table[j] {
-					table[j][i] = c.table[j][i].elements()
-				}
-			}
+			index := c.digits[first][c.block].Index
+			old := operands[c.block][index]
+			operands[c.block][index] = c.entry.elements()
 			v := edwards25519.Extended(c.v.elements())
-			v.AddComb(&table, &c.digits)
+			v.AddComb(&operands, &c.digits)
+			operands[c.block][index] = old
 			sameNumbers(t, v, c.want, "digits %d, from %x", c.digits, c.v)
 		}
 	})
@@ -537,7 +730,7 @@ func TestWindows(t *testing.T) {
 	}
 	var cases []*windows
 	all := additions(r, false)
-	for range 250 {
+	for range 150 {
 		c, a := random(), &all[r.IntN(len(all))]
 		index, negative := 1+r.IntN(8), uint8(0)
 		if a.subtract {
@@ -548,7 +741,7 @@ func TestWindows(t *testing.T) {
 		cases = append(cases, c)
 	}
 	doubled := doublings(r)
-	for len(cases) < 500 {
+	for len(cases) < 300 {
 		c := random()
 		if q, ok := operandFor(r, c.v, doubled[r.IntN(len(doubled))].in, nil); ok {
 			index := 1 + r.IntN(8)

@@ -11,13 +11,33 @@ import (
 	"secant.example/internal/msm"
 )
 
-// group is the [msm.Group] of the curve.
+// group is the [msm.Group] of the curve. Its points are sumPoints, which are Points or
+// vectors: as the CPU wants them, and all those of one sum in the same form.
 type group struct{}
 
-func (group) Identity(v *Point) { *v = identity }
+type (
+	addTerm = msm.Term[cached]
+	addPair = msm.Pair[sumPoint, cached]
 
-// Set sets v = q, or v = -q if negative.
-func (group) Set(v *Point, q *cached, negative bool) {
+	pairStep = msm.Step[cached]
+)
+
+func (group) Identity(v *sumPoint) {
+	if !v.vectorIdentity() {
+		*v.point() = identity
+	}
+}
+
+func (group) Set(v *sumPoint, q *cached, negative bool) {
+	if v.vectorIdentity() {
+		v.doubleAdd(0, q, negative, true)
+	} else {
+		v.point().setCached(q, negative)
+	}
+}
+
+// setCached sets v = q, or v = -q if negative.
+func (v *Point) setCached(q *cached, negative bool) {
 	// (2X, 2Y, 2Z, 2T)
 	p.Sub(&v.x, &q.yPlusX, &q.yMinusX)
 	p.Add(&v.y, &q.yPlusX, &q.yMinusX)
@@ -32,15 +52,15 @@ func (group) Set(v *Point, q *cached, negative bool) {
 // invD is 1/d.
 var invD = func() (z field.Element) { p.Inv(&z, &d); return }()
 
-func (group) Prepare(q *cached, v *Point) { q.set(v) }
+func (group) Prepare(q *cached, v *sumPoint) { v.prepare(q) }
 
-func (group) Double(v *Point, n int) { v.double(n) }
+func (group) Double(v *sumPoint, n int) { v.double(n) }
 
-func (group) Add(v *Point, n int, q *cached, negative, partial bool) {
+func (group) Add(v *sumPoint, n int, q *cached, negative, partial bool) {
 	v.doubleAdd(n, q, negative, !partial)
 }
 
-func (group) AddAll(v *Point, n int, terms []addTerm, partial bool) {
+func (group) AddAll(v *sumPoint, n int, terms []addTerm, partial bool) {
 	v.doubleAddAll(n, terms, !partial)
 }
 
@@ -50,6 +70,16 @@ func (group) Select(q *cached, table *[8]cached, index, negate int) {
 	q.selectFrom(table, index, negate)
 }
 
+// The following make group an [msm.FastGroup].
+
+func (group) Fast() bool { return fastSums() }
+
+func (group) AddBuckets(sum, run *sumPoint, buckets []sumPoint) { addBuckets(sum, run, buckets) }
+
+func (group) OddMultiples(table0, table1 []cached) { setOddMultiples(table0, table1) }
+
+func (group) AddSteps(v *sumPoint, steps []pairStep) { v.addSteps(steps) }
+
 var errLengths = errors.New("edwards25519: slices differ in length")
 
 // A VarTimeMSM computes [x_0]q_0 + [x_1]q_1 + ... in variable time. Its methods
@@ -58,15 +88,15 @@ var errLengths = errors.New("edwards25519: slices differ in length")
 //
 // The zero value is ready for use. A VarTimeMSM keeps its memory: with Workers at
 // 0 or 1, once it has computed the largest sum, it allocates nothing. That is 2
-// KiB for each of up to 250 terms, and 300 bytes for each of many. It may not be
+// KiB for each of up to 200 terms, and 300 bytes for each of many. It may not be
 // used by several goroutines at the same time.
 type VarTimeMSM struct {
 	// Workers bounds the goroutines that Sum uses at the same time; at 0 and 1
-	// there is only that of the caller. Sums of less than about 250 points always
+	// there is only that of the caller. Sums of less than about 200 points always
 	// use one.
 	Workers int
 
-	sum msm.VarTime[Point, cached, group]
+	sum msm.VarTime[sumPoint, cached, group]
 }
 
 // Reset removes all terms, and keeps the memory.
@@ -118,7 +148,7 @@ func (m *VarTimeMSM) AddExpanded(x *Scalar, q *ExpandedPoint) {
 // Sum sets v to the sum of the terms and returns v. The terms stay.
 func (m *VarTimeMSM) Sum(v *Point) *Point {
 	m.sum.Workers = m.Workers
-	*v = *m.sum.Sum(msm.Fastest)
+	m.sum.Sum(msm.Fastest).store(v)
 	return v
 }
 
@@ -127,7 +157,7 @@ func (m *VarTimeMSM) Sum(v *Point) *Point {
 // once it has computed the largest sum, it allocates nothing. It may not be
 // used by several goroutines at the same time.
 type MSM struct {
-	sum msm.Constant[Point, cached, group]
+	sum msm.Constant[sumPoint, cached, group]
 }
 
 // Reset removes all terms, overwrites the memory that m has, and keeps it. Memory that
@@ -164,7 +194,7 @@ func (m *MSM) AddSlices(xs []Scalar, qs []Point) error {
 
 // Sum sets v to the sum of the terms and returns v. The terms stay.
 func (m *MSM) Sum(v *Point) *Point {
-	*v = *m.sum.Sum()
+	m.sum.Sum().store(v)
 	return v
 }
 

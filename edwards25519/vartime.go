@@ -18,20 +18,6 @@ const (
 	oddMultiples  = 1 << (expandedWidth - 2)
 )
 
-// setOddMultiples sets table to the multiples [1]q, [3]q, ..., [15]q.
-func setOddMultiples(table *[oddMultiples]cached, q *Point) {
-	var twice cached
-	m := *q
-	m.double(1)
-	twice.set(&m)
-	table[0].set(q)
-	m = *q
-	for i := 1; i < len(table); i++ {
-		m.doubleAdd(0, &twice, false, true)
-		table[i].set(&m)
-	}
-}
-
 // An ExpandedPoint is a point with precomputed multiples: the odd ones up to 15 of
 // A, [2^64]A, [2^128]A and [2^192]A, in 4,096 bytes. Products with it, in variable
 // time, take 64 doublings instead of 253. Setting one up takes about as long as
@@ -44,11 +30,15 @@ type ExpandedPoint struct {
 func (e *ExpandedPoint) Set(A *Point) *ExpandedPoint {
 	check(A)
 	q := *A
-	for i := 0; i < len(e.table); i += oddMultiples {
+	const n = oddMultiples
+	for i := 0; i < len(e.table); i += n {
 		if i > 0 {
 			q.double(expandedStep)
 		}
-		setOddMultiples((*[oddMultiples]cached)(e.table[i:]), &q)
+		e.table[i].set(&q)
+		if i%(2*n) == n {
+			setOddMultiples(e.table[i-n:i], e.table[i:i+n])
+		}
 	}
 	return e
 }
@@ -56,7 +46,7 @@ func (e *ExpandedPoint) Set(A *Point) *ExpandedPoint {
 // Point sets v to the point that was expanded and returns v.
 func (e *ExpandedPoint) Point(v *Point) *Point {
 	e.check()
-	group{}.Set(v, &e.table[0], false)
+	v.setCached(&e.table[0], false)
 	return v
 }
 
@@ -71,7 +61,8 @@ func (e *ExpandedPoint) check() {
 func (v *Point) VarTimeDoubleScalarBaseMult(a *Scalar, A *Point, b *Scalar) *Point {
 	check(A)
 	var tables [oddMultiples]cached
-	setOddMultiples(&tables, A)
+	tables[0].set(A)
+	setOddMultiples(tables[:], tables[:])
 	var digits digitLists
 	digits.add(b, baseRow, oddWidth, oddStep)
 	digits.add(a, 0, expandedWidth, maxPositions)
@@ -94,8 +85,9 @@ func (v *Point) VarTimeDoubleScalarBaseMultExpanded(a *Scalar, A *ExpandedPoint,
 func (v *Point) VarTimeTripleScalarBaseMult(a *Scalar, A *Point, c *Scalar, C *Point, b *Scalar) *Point {
 	check(A, C)
 	var tables [2 * oddMultiples]cached
-	setOddMultiples((*[oddMultiples]cached)(tables[:]), A)
-	setOddMultiples((*[oddMultiples]cached)(tables[oddMultiples:]), C)
+	tables[0].set(A)
+	tables[oddMultiples].set(C)
+	setOddMultiples(tables[:oddMultiples], tables[oddMultiples:])
 	var digits digitLists
 	digits.add(b, baseRow, oddWidth, oddStep)
 	digits.add(a, 0, expandedWidth, maxPositions)

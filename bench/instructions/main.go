@@ -31,7 +31,7 @@ var counted = []string{
 	"x25519/public-key", "x25519/shared-secret",
 	"ed25519/key-generation", "ed25519/sign", "ed25519/verify-default", "ed25519/verify-stdlib", "ed25519/verify-expanded", "ed25519-batch/plain-16",
 	"edwards25519/msm-16", "ristretto255/decode", "secp256k1/x-only-key", "secp256k1/bip340-sign", "secp256k1/bip340-verify", "secp256k1/ecdh",
-	"jq255e/mul", "jq255e/verify",
+	"secp256k1/ecdsa-sign-parsed", "secp256k1/ecdsa-verify-parsed", "jq255e/mul", "jq255e/verify", "do255s/verify",
 }
 
 func main() {

@@ -24,16 +24,19 @@ type algorithm struct {
 
 	// What its keys look like. The first form of a private key, and the first
 	// of a public key, is what the commands write unless they are told otherwise.
-	publicSizes []int // bytes of a raw public key
+	publicSizes []int  // bytes of a raw public key
+	publicFiles string // other forms that a public key can be read from, for messages
 	forms       []form
 	files       *algorithm // PEM and JWK files that name this algorithm hold its keys too
 
-	// The PEM files that hold its keys: the identifier in PKCS#8 and in
-	// SubjectPublicKeyInfo and how to read them, and other types of private keys.
-	oid          string
-	parsePrivate func(der []byte) (secret []byte, err error)
-	parsePublic  func(der []byte) (public []byte, err error)
-	otherPrivate map[string]func(block *pem.Block) (secret []byte, err error)
+	// The files that hold its keys and say so: the identifier in PKCS#8 and in
+	// SubjectPublicKeyInfo and how to read them, other types of PEM, and JWK.
+	oid             string
+	parsePrivate    func(der []byte) (secret []byte, err error)
+	parsePublic     func(der []byte) (public []byte, err error)
+	otherPrivate    map[string]func(block *pem.Block) (secret []byte, err error)
+	parsePrivateJWK func(text []byte) (secret []byte, err error)
+	parsePublicJWK  func(text []byte) (public []byte, err error)
 
 	// Keys. The arguments have one of the sizes above. Public keys are kept as
 	// checkPublic returns them, also those of the algorithm that files names.
@@ -50,13 +53,10 @@ type algorithm struct {
 	ecdh          func(secret, peer []byte, o *options) (shared []byte, err error)
 }
 
-// options are the values of the flags that only some algorithms have.
-type options struct {
-	rules string
-}
-
 // algorithms is the table.
-var algorithms = []*algorithm{algEd25519, algX25519}
+var algorithms = []*algorithm{
+	algEd25519, algX25519, algECDSA, algBIP340, algJQ255E, algJQ255S, algDO255E, algDO255S,
+}
 
 // A form is a way to write a key. A nil function: not that kind of key.
 type form struct {
@@ -114,25 +114,32 @@ func formNames(kind func(form) func([]byte) ([]byte, error)) (names []string) {
 type purpose struct {
 	can   func(*algorithm) bool // whether the algorithm has the operation
 	usual *algorithm            // what keys are for that do not say, or nil
-	alg   *choice               // the flag --alg, or nil
+	name  string                // of the algorithm that --alg chooses, or empty
 }
 
 // algorithmFlag adds the flag --alg, whose values are the algorithms that p.can
 // approves.
 func (p *purpose) algorithmFlag(cmd *cobra.Command, usage string) {
-	var names []string
+	choiceFlag(cmd, &p.name, "alg", usage, p.names()...)
+}
+
+// algUsage describes --alg where it need not be.
+const algUsage = "algorithm `NAME` of the key, if its file does not say"
+
+// names returns the names of the algorithms that p.can approves.
+func (p *purpose) names() (names []string) {
 	for _, a := range algorithms {
 		if p.can(a) {
 			names = append(names, a.name)
 		}
 	}
-	p.alg = choiceFlag(cmd, "alg", "", usage, names...)
+	return names
 }
 
 // chosen returns the algorithm that --alg names, or nil.
 func (p *purpose) chosen() *algorithm {
 	for _, a := range algorithms {
-		if p.alg != nil && p.alg.value == a.name {
+		if a.name == p.name {
 			return a
 		}
 	}
@@ -168,14 +175,4 @@ func (a *algorithm) aKey() string {
 		return "an " + a.title + " key"
 	}
 	return "a " + a.title + " key"
-}
-
-// checkFlags returns an error if a flag among names is set that a does not have.
-func (a *algorithm) checkFlags(cmd *cobra.Command, names ...string) error {
-	for _, name := range names {
-		if cmd.Flags().Changed(name) && !slices.Contains(a.flags, name) {
-			return fmt.Errorf("--%s means nothing for %s keys", name, a.title)
-		}
-	}
-	return nil
 }

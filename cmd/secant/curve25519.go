@@ -20,7 +20,7 @@ import (
 // algEd25519 keeps RFC 8032 seeds as private keys.
 var algEd25519 = &algorithm{
 	name: "ed25519", title: "Ed25519",
-	publicSizes: []int{ed25519.PublicKeySize},
+	publicSizes: []int{ed25519.PublicKeySize}, publicFiles: "PEM, OpenSSH line, ",
 	forms: []form{
 		{"pem", "PEM", ed25519PrivatePEM, ed25519PublicPEM},
 		formRaw, formHex,
@@ -74,7 +74,7 @@ var algEd25519 = &algorithm{
 // algX25519 keeps RFC 7748 scalars before clamping as private keys.
 var algX25519 = &algorithm{
 	name: "x25519", title: "X25519",
-	publicSizes: []int{x25519.KeySize},
+	publicSizes: []int{x25519.KeySize}, publicFiles: "PEM, ",
 	forms: []form{
 		{"pem", "PEM", x25519PrivatePEM, x25519PublicPEM},
 		formRaw, formHex,

@@ -14,21 +14,33 @@ func (c *console) ecdhCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "ecdh [--alg NAME] --key KEY --peer PUB [--form raw|hex]",
 		Short: "Agree on a shared secret",
-		Long: `Compute the X25519 shared secret (RFC 7748) of a private key and a peer's public
-key and print it: 32 bytes, or one line of hex. Hash it before use as a key.
+		Long: `Compute the shared secret of a private key and a peer's public key and print it: 32
+bytes, or one line of hex. The algorithm is that of the key file, or else --alg:
 
-The peer's key is read as SubjectPublicKeyInfo PEM, 32 raw bytes or 64 hex
-digits. A peer's key of small order, whose secret anybody knows, is an error.`,
+  x25519            RFC 7748. Hash the secret before use as a key. A peer's key of
+                    small order, whose secret anybody knows, is an error.
+  secp256k1-ecdsa   the x coordinate of the shared point, as OpenSSL has it: hash it
+                    before use as a key. With --sha256 it is hashed as libsecp256k1
+                    does it by default, as the compressed point.
+  bip340            the x coordinate, with a peer's key of 32 bytes, as Nostr has it
+  jq255e, jq255s    a key that is hashed already
+  do255e, do255s    the same, of any length
+
+The peer's key is read as SubjectPublicKeyInfo PEM, JWK, raw bytes or hex digits. One
+that is not valid is an error, and nothing is printed.`,
 		Example: `  secant ecdh --key key.pem --peer peer.pem --form hex
   secant ecdh --key key.pem --peer peer.pem | sha256sum`,
 		Args: cobra.NoArgs,
 	}
 	p := &purpose{can: func(a *algorithm) bool { return a.ecdh != nil }, usual: algX25519}
-	p.algorithmFlag(cmd, "algorithm of the keys, if their files do not say")
+	p.algorithmFlag(cmd, algUsage)
 	key := fileFlag(cmd, "key", "", "private key `FILE`, - for standard input")
 	peer := fileFlag(cmd, "peer", "", "peer's public key `FILE`, - for standard input")
-	form := choiceFlag(cmd, "form", "raw", "form of the shared secret", "raw", "hex")
+	form := "raw"
+	choiceFlag(cmd, &form, "form", "form of the shared secret", "raw", "hex")
 	o := new(options)
+	cmd.Flags().BoolVar(&o.sha256, "sha256", false, "hash the shared point (secp256k1-ecdsa)")
+	cmd.Flags().IntVar(&o.length, "length", 32, "length of the secret in `BYTES` (do255*)")
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		if err := oneStdin(*key, *peer); err != nil {
 			return err
@@ -37,18 +49,21 @@ digits. A peer's key of small order, whose secret anybody knows, is an error.`,
 		if err != nil {
 			return err
 		}
-		pub, err := c.readPublicKey(*peer, &purpose{alg: &choice{value: k.alg.name}})
+		pub, err := c.readPublicKey(*peer, &purpose{name: k.alg.name})
 		if err != nil {
 			return err
 		}
-		if err := k.alg.checkFlags(cmd); err != nil {
+		if err := o.check(cmd, k.alg); err != nil {
 			return err
+		}
+		if o.length < 1 || o.length > maxShared {
+			return fmt.Errorf("--length must be from 1 to %d", maxShared)
 		}
 		shared, err := k.alg.ecdh(k.secret, pub.key, o)
 		if err != nil {
 			return fmt.Errorf("public key %s: %w", describe(*peer), err)
 		}
-		return c.print(encodeText(shared, form.value))
+		return c.print(encodeText(shared, form))
 	}
 	return cmd
 }

@@ -4,25 +4,37 @@
 
 package main
 
-import "github.com/spf13/cobra"
+import (
+	"strings"
+
+	"github.com/spf13/cobra"
+)
 
 func (c *console) keygenCommand() *cobra.Command {
+	p := &purpose{can: func(a *algorithm) bool { return a.generate != nil }}
 	cmd := &cobra.Command{
-		Use:   "keygen --alg NAME [--form pem|raw|hex] [--out FILE] [--force]",
+		Use:   "keygen --alg NAME [--form FORM] [--out FILE] [--force]",
 		Short: "Make a private key",
-		Long: `Make a private key and write it as PKCS#8 PEM, the form that OpenSSL writes, or
-in another form: raw is the 32 bytes, hex a line of 64 digits.
+		Long: `Make a private key and write it.
+
+Algorithms: ` + strings.Join(p.names(), ", ") + `.
+
+Forms: pem is PKCS#8, as OpenSSL writes it; sec1 is PEM too, in the form of SEC 1;
+jwk is a JSON Web Key; raw is the 32 bytes; hex is a line of 64 digits. Without
+--form it is pem for Ed25519, X25519 and secp256k1-ecdsa, and hex for the others,
+whose keys no PEM tells from one another: other commands must be told by --alg.
 
 The file is readable by its owner only. A file that exists is replaced only with
 --force, and then in one step, so that a failure leaves the old key as it was.`,
 		Example: `  secant keygen --alg ed25519 --out key.pem
-  secant keygen --alg x25519 > key.pem`,
+  secant keygen --alg x25519 > key.pem
+  secant keygen --alg bip340 --out key.hex`,
 		Args: cobra.NoArgs,
 	}
-	p := &purpose{can: func(a *algorithm) bool { return a.generate != nil }}
-	p.algorithmFlag(cmd, "algorithm of the key")
+	p.algorithmFlag(cmd, "algorithm `NAME` of the key")
 	cmd.MarkFlagRequired("alg")
-	form := choiceFlag(cmd, "form", "", "form of the private key", formNames(privateForm)...)
+	var form string
+	choiceFlag(cmd, &form, "form", "`FORM` of the private key", formNames(privateForm)...)
 	out := fileFlag(cmd, "out", standardStream, "key `FILE` to write, - for standard output")
 	force := cmd.Flags().Bool("force", false, "replace the file if it exists")
 	cmd.RunE = func(*cobra.Command, []string) error {
@@ -31,7 +43,7 @@ The file is readable by its owner only. A file that exists is replaced only with
 		if err != nil {
 			return err
 		}
-		text, err := alg.encode(secret, form.value, privateForm)
+		text, err := alg.encode(secret, form, privateForm)
 		if err != nil {
 			return err
 		}

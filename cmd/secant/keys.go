@@ -18,10 +18,18 @@ import (
 	cbasn1 "golang.org/x/crypto/cryptobyte/asn1"
 )
 
-// The types of PEM blocks that hold PKCS#8 and SubjectPublicKeyInfo.
+// The types of PEM blocks that hold PKCS#8, SubjectPublicKeyInfo and SEC 1.
 const (
 	privateType = "PRIVATE KEY"
 	publicType  = "PUBLIC KEY"
+	sec1Type    = "EC PRIVATE KEY"
+)
+
+// The algorithm identifier of keys for ECDSA or ECDH, and those of the curve
+// secp256k1 as field oid of an algorithm has it, the curve after it.
+const (
+	oidEC        = "1.2.840.10045.2.1"
+	oidSecp256k1 = oidEC + " 1.3.132.0.10"
 )
 
 var (
@@ -33,10 +41,19 @@ var (
 // isPEM reports whether data looks like PEM.
 func isPEM(data []byte) bool { return bytes.Contains(data, []byte("-----BEGIN ")) }
 
+// isJWK reports whether data looks like a JSON object.
+func isJWK(data []byte) bool { return bytes.HasPrefix(bytes.TrimSpace(data), []byte("{")) }
+
 // onePEM returns the PEM block that data consists of. Text may stand in front
 // of it, as RFC 7468 allows, but nothing may follow.
 func onePEM(data []byte) (*pem.Block, error) {
 	block, rest := pem.Decode(data)
+	if block != nil && block.Type == "EC PARAMETERS" {
+		// OpenSSL writes them in front of a key in SEC 1, which repeats them.
+		if key, after := pem.Decode(rest); key != nil && key.Type == sec1Type {
+			block, rest = key, after
+		}
+	}
 	switch {
 	case block == nil:
 		return nil, errors.New("no complete PEM block in it")
@@ -65,19 +82,21 @@ func algorithmOf(der cryptobyte.String) (*algorithm, error) {
 		return nil, errors.New("bytes after the end of the key")
 	}
 	id := oid.String()
+	if id == oidEC && alg.ReadASN1ObjectIdentifier(&oid) {
+		id += " " + oid.String()
+	}
 	for _, a := range algorithms {
 		if a.oid == id {
 			return a, nil
 		}
 	}
 	what := "a key of algorithm " + id
-	switch id {
-	case "1.2.840.113549.1.1.1":
+	if id == "1.2.840.113549.1.1.1" {
 		what = "an RSA key"
-	case "1.2.840.10045.2.1":
-		what = "an ECDSA or ECDH key"
+	} else if strings.HasPrefix(id, oidEC) {
+		what = "an ECDSA or ECDH key on another curve"
 	}
-	return nil, errors.New(what + ", neither Ed25519 nor X25519")
+	return nil, errors.New(what + ", not Ed25519, X25519 or secp256k1")
 }
 
 // isHex reports whether data is hex digits only, and not empty.

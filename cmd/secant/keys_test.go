@@ -200,25 +200,36 @@ func TestBadPublicKeys(t *testing.T) {
 	wantError(t, "an Ed25519 key where an X25519 key is needed", line, "ecdh", "--key", key, "--peer", "-")
 }
 
-// A private key that is read is written back as the same key.
+// A private key that is read is written back as the same key, in every form.
 func FuzzParsePrivateKey(f *testing.F) {
 	for _, seed := range []string{
 		"", rfc8410Key, rfc8410KeyV2, rfc8410Public, edPrivate(edSeed), xPrivate(aliceSecret),
 		openSSHPrivate(ed25519.NewKeyFromSeed(unhex(edSeed)), ""),
+		k1PKCS8, k1SEC1, k1Parameters + k1SEC1, k1PrivateJWK, k1Secret, string(unhex(k1Secret)),
 	} {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		k, err := parsePrivateKey(data, nil)
-		if err != nil {
-			return
-		}
-		again, err := parsePrivateKey(must(k.alg.encode(k.secret, "pem", privateForm)), nil)
-		if err != nil || again.alg != k.alg || !bytes.Equal(again.secret, k.secret) {
-			t.Errorf("%v written and read again: %v, %v", k, again, err)
-		}
-		if _, err := k.alg.public(k.secret); err != nil {
-			t.Error(err)
+		for _, raw := range append(algorithms, nil) {
+			k, err := parsePrivateKey(data, raw)
+			if err != nil {
+				continue
+			}
+			if _, err := k.alg.public(k.secret); err != nil {
+				t.Error(err)
+			}
+			for _, form := range k.alg.forms {
+				if form.private == nil {
+					continue
+				}
+				again, err := parsePrivateKey(must(form.private(k.secret)), k.alg)
+				if form.name == "raw" && err != nil && isHex(k.secret) {
+					continue
+				}
+				if err != nil || again.alg != k.alg && again.alg != k.alg.files || !bytes.Equal(again.secret, k.secret) {
+					t.Errorf("%v as %s: read again %v, %v", k, form.name, again, err)
+				}
+			}
 		}
 	})
 }
@@ -228,28 +239,37 @@ func FuzzParsePublicKey(f *testing.F) {
 	for _, seed := range []string{
 		"", rfc8410Key, rfc8410Public, xPublicPEM(bobPublic), sshLine(edPublic) + " comment\n",
 		edPublic, edPublic + "\r\n", edPublic[:32], string(unhex(edPublic)),
+		k1Public, k1JWK, k1Compressed, "04" + k1Compressed[2:] + k1Y, k1Compressed[2:],
 	} {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		pub, err := parsePublicKey(data, algEd25519)
-		if err != nil {
-			return
-		}
-		for _, form := range pub.alg.forms {
-			if form.public == nil {
-				continue
-			}
-			text, err := form.public(pub.key)
+		for _, raw := range algorithms {
+			pub, err := parsePublicKey(data, raw)
 			if err != nil {
-				t.Fatal(err)
-			}
-			again, err := parsePublicKey(text, pub.alg)
-			if form.name == "raw" && err != nil && isHex(pub.key) {
 				continue
 			}
-			if err != nil || again.alg != pub.alg || !bytes.Equal(again.key, pub.key) {
-				t.Errorf("%x as %s: read again %v, %v", pub.key, form.name, again, err)
+			if pub.key, err = pub.alg.checkPublic(pub.key); err != nil {
+				continue
+			}
+			for _, form := range pub.alg.forms {
+				if form.public == nil {
+					continue
+				}
+				text, err := form.public(pub.key)
+				if err != nil {
+					t.Fatal(err)
+				}
+				again, err := parsePublicKey(text, pub.alg)
+				if form.name == "raw" && err != nil && isHex(pub.key) {
+					continue
+				}
+				if err == nil {
+					again.key, err = pub.alg.checkPublic(again.key)
+				}
+				if err != nil || again.alg != pub.alg && again.alg != pub.alg.files || !bytes.Equal(again.key, pub.key) {
+					t.Errorf("%x as %s: read again %v, %v", pub.key, form.name, again, err)
+				}
 			}
 		}
 	})

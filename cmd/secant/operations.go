@@ -5,15 +5,27 @@
 package main
 
 import (
+	"bytes"
 	"crypto"
 	"crypto/ecdh"
 	stded25519 "crypto/ed25519"
+	"crypto/sha256"
 	"errors"
+	"io"
 	"slices"
 
+	"secant.example/do255e"
+	"secant.example/do255s"
 	"secant.example/ed25519"
 	"secant.example/edwards25519"
+	"secant.example/internal/doscheme"
+	"secant.example/jq255e"
+	"secant.example/jq255s"
 	"secant.example/ristretto255"
+	"secant.example/secp256k1"
+	secpecdh "secant.example/secp256k1/ecdh"
+	"secant.example/secp256k1/ecdsa"
+	"secant.example/secp256k1/schnorr"
 	"secant.example/x25519"
 )
 
@@ -23,6 +35,11 @@ func operations() ([]operation, error) {
 	var table []operation
 	for _, scheme := range []func() ([]operation, error){
 		x25519Operations, ed25519Operations, edwards25519Operations, ristretto255Operations,
+		secp256k1Operations, schnorrOperations, ecdsaOperations, ecdhOperations,
+		func() ([]operation, error) { return doubleOddOperations("jq255e", jq255e.GenerateKey) },
+		func() ([]operation, error) { return doubleOddOperations("jq255s", jq255s.GenerateKey) },
+		func() ([]operation, error) { return doubleOddOperations("do255e", do255e.GenerateKey) },
+		func() ([]operation, error) { return doubleOddOperations("do255s", do255s.GenerateKey) },
 	} {
 		lines, err := scheme()
 		if err != nil {
@@ -142,10 +159,7 @@ func ed25519Operations() ([]operation, error) {
 		}}
 		if rules == ed25519.StdLib {
 			op.std = func() error {
-				if !stded25519.Verify(pub, message, sig) {
-					return errors.New("signature rejected")
-				}
-				return nil
+				return accepted(stded25519.Verify(pub, message, sig))
 			}
 		}
 		table = append(table, op)
@@ -181,10 +195,7 @@ func ed25519Operations() ([]operation, error) {
 			for i := range batchKeys {
 				batch.Add(batchKeys[i], message, batchSigs[i])
 			}
-			if !batch.VerifyBatchOnly(nil) {
-				return errors.New("batch rejected")
-			}
-			return nil
+			return accepted(batch.VerifyBatchOnly(nil))
 		}},
 		operation{name: "ed25519/public-key-to-x25519", secant: func() error {
 			_, err := x25519.PublicKeyFromEd25519(pub)
@@ -275,6 +286,230 @@ func ristretto255Operations() ([]operation, error) {
 		{name: "ristretto255/scalar-base-mult", secant: func() error {
 			e.ScalarBaseMult(a)
 			return nil
+		}},
+	}, nil
+}
+
+func secp256k1Operations() ([]operation, error) {
+	a, err := new(secp256k1.Scalar).SetUniformBytes(pattern(1, 64))
+	if err != nil {
+		return nil, err
+	}
+	b, err := new(secp256k1.Scalar).SetUniformBytes(pattern(101, 64))
+	if err != nil {
+		return nil, err
+	}
+	point := new(secp256k1.Point).ScalarBaseMult(b)
+	encoded := point.Bytes()
+	var v secp256k1.Point
+	var sum secp256k1.VarTimeMSM
+	scalars, points := make([]secp256k1.Scalar, 64), make([]secp256k1.Point, 64)
+	for i := range scalars {
+		scalars[i] = *a
+		points[i] = *point
+		a.MultiplyAdd(a, a, b)
+		point = new(secp256k1.Point).Add(point, point)
+	}
+	return []operation{
+		{name: "secp256k1/decode", secant: func() error {
+			_, err := v.SetBytes(encoded)
+			return err
+		}},
+		{name: "secp256k1/scalar-base-mult", secant: func() error {
+			v.ScalarBaseMult(a)
+			return nil
+		}},
+		{name: "secp256k1/scalar-mult", secant: func() error {
+			v.ScalarMult(a, point)
+			return nil
+		}},
+		{name: "secp256k1/double-scalar-mult", secant: func() error {
+			v.VarTimeDoubleScalarBaseMult(a, point, b)
+			return nil
+		}},
+		{name: "secp256k1/sum-of-64", secant: func() error {
+			sum.Reset()
+			err := sum.AddSlices(scalars, points)
+			sum.Sum(&v)
+			return err
+		}},
+	}, nil
+}
+
+var errRejected = errors.New("signature rejected")
+
+// accepted is nil if a verdict is right.
+func accepted(valid bool) error {
+	if !valid {
+		return errRejected
+	}
+	return nil
+}
+
+func schnorrOperations() ([]operation, error) {
+	secret, message := pattern(1, 32), pattern(0, 32)
+	priv, err := schnorr.NewPrivateKey(secret)
+	if err != nil {
+		return nil, err
+	}
+	pub := priv.PublicKey()
+	encoded := pub.Bytes()
+	aux := schnorr.Options{Aux: pattern(201, 32)}
+	sig, err := schnorr.SignWithOptions(priv, message, &aux)
+	if err != nil {
+		return nil, err
+	}
+	const batchSize = 64
+	var batch schnorr.BatchVerifier
+	batch.Grow(batchSize)
+	var keys, sigs [batchSize][]byte
+	for i := range keys {
+		priv, err := schnorr.NewPrivateKey(pattern(byte(i+1), 32))
+		if err != nil {
+			return nil, err
+		}
+		keys[i] = priv.PublicKey().Bytes()
+		if sigs[i], err = schnorr.Sign(priv, message); err != nil {
+			return nil, err
+		}
+	}
+	return []operation{
+		{name: "secp256k1/schnorr/public-key", secant: func() error {
+			var k schnorr.PrivateKey
+			_, err := k.SetBytes(secret)
+			return err
+		}},
+		{name: "secp256k1/schnorr/sign", secant: func() error {
+			_, err := schnorr.SignWithOptions(priv, message, &aux)
+			return err
+		}},
+		{name: "secp256k1/schnorr/verify", secant: func() error {
+			return accepted(schnorr.Verify(encoded, message, sig))
+		}},
+		{name: "secp256k1/schnorr/verify-parsed-key", secant: func() error {
+			return accepted(pub.Verify(message, sig))
+		}},
+		{name: "secp256k1/schnorr/verify-batch-of-64", secant: func() error {
+			batch.Reset()
+			for i := range keys {
+				batch.Add(keys[i], message, sigs[i])
+			}
+			return accepted(batch.VerifyBatchOnly(nil))
+		}},
+	}, nil
+}
+
+func ecdsaOperations() ([]operation, error) {
+	digest := ecdsa.Digest(sha256.Sum256(pattern(0, 59)))
+	priv, err := ecdsa.NewPrivateKey(pattern(1, 32))
+	if err != nil {
+		return nil, err
+	}
+	pub := priv.PublicKey()
+	sig, err := ecdsa.Sign(priv, digest)
+	if err != nil {
+		return nil, err
+	}
+	recoverable, err := ecdsa.SignRecoverable(priv, digest, nil)
+	if err != nil {
+		return nil, err
+	}
+	encoded, compact := pub.Bytes(), sig.Compact()
+	return []operation{
+		{name: "secp256k1/ecdsa/sign", secant: func() error {
+			_, err := ecdsa.Sign(priv, digest)
+			return err
+		}},
+		{name: "secp256k1/ecdsa/verify", secant: func() error {
+			var p ecdsa.PublicKey
+			if _, err := p.SetBytes(encoded); err != nil {
+				return err
+			}
+			return accepted(p.VerifyCompact(digest, compact, ecdsa.LowS))
+		}},
+		{name: "secp256k1/ecdsa/verify-parsed-key", secant: func() error {
+			return accepted(pub.VerifyCompact(digest, compact, ecdsa.LowS))
+		}},
+		{name: "secp256k1/ecdsa/recover", secant: func() error {
+			_, err := recoverable.Recover(digest, ecdsa.LowS)
+			return err
+		}},
+	}, nil
+}
+
+func ecdhOperations() ([]operation, error) {
+	priv, err := secpecdh.NewPrivateKey(pattern(1, 32))
+	if err != nil {
+		return nil, err
+	}
+	peer, err := secpecdh.NewPrivateKey(pattern(101, 32))
+	if err != nil {
+		return nil, err
+	}
+	pub := peer.PublicKey()
+	x := pub.BytesX()
+	return []operation{
+		{name: "secp256k1/ecdh/shared-secret", secant: func() error {
+			_, err := priv.SharedSecret(pub)
+			return err
+		}},
+		{name: "secp256k1/ecdh/shared-secret-x-only-peer", secant: func() error {
+			var p secpecdh.PublicKey
+			if _, err := p.SetXBytes(x); err != nil {
+				return err
+			}
+			_, err := priv.SharedSecret(&p)
+			return err
+		}},
+	}, nil
+}
+
+// doubleOddOperations returns the operations of a double-odd group, which is that of
+// the keys that generate makes.
+func doubleOddOperations[S doscheme.Scheme](name string, generate func(io.Reader) (*doscheme.PrivateKey[S], error)) ([]operation, error) {
+	key, message := pattern(1, 32), pattern(0, 59)
+	priv, err := generate(bytes.NewReader(key))
+	if err != nil {
+		return nil, err
+	}
+	other, err := generate(bytes.NewReader(pattern(101, 32)))
+	if err != nil {
+		return nil, err
+	}
+	sig, err := priv.SignWithSeed(message, nil, "")
+	if err != nil {
+		return nil, err
+	}
+	pub, peer := priv.PublicKey(), other.PublicKey().Bytes()
+	scalar, point := priv.Scalar(), other.PublicKey().Point()
+	v := pub.Point()
+	return []operation{
+		{name: name + "/decode", secant: func() error {
+			_, err := v.SetBytes(peer)
+			return err
+		}},
+		{name: name + "/encode", secant: func() error {
+			point.Bytes()
+			return nil
+		}},
+		{name: name + "/scalar-base-mult", secant: func() error {
+			v.ScalarBaseMult(scalar)
+			return nil
+		}},
+		{name: name + "/scalar-mult", secant: func() error {
+			v.ScalarMult(scalar, point)
+			return nil
+		}},
+		{name: name + "/sign", secant: func() error {
+			_, err := priv.SignWithSeed(message, nil, "")
+			return err
+		}},
+		{name: name + "/verify", secant: func() error {
+			return accepted(pub.Verify(message, sig, ""))
+		}},
+		{name: name + "/shared-secret", secant: func() error {
+			_, err := priv.SharedSecret(peer)
+			return err
 		}},
 	}, nil
 }

@@ -15,13 +15,42 @@ type privateKey struct {
 	secret []byte
 }
 
-// parsePrivateKey reads a private key from PEM: PKCS#8, or what its algorithm
-// reads besides. If raw is not nil, the key can also be bytes or hex digits, for
-// that algorithm.
+// parsePrivateKey reads a private key from JWK or from PEM: PKCS#8, or what its
+// algorithm reads besides. If raw is not nil, the key can also be bytes or hex
+// digits, for that algorithm.
 func parsePrivateKey(data []byte, raw *algorithm) (*privateKey, error) {
-	if !isPEM(data) && raw != nil {
-		return parsePrivateBytes(data, raw)
+	if isPEM(data) {
+		return parsePrivatePEM(data)
 	}
+	secret, err := parseBytes(data, "private key", []int{secretSize})
+	if raw != nil && secret != nil {
+		// The range of private keys.
+		if _, err := raw.public(secret); err != nil {
+			return nil, fmt.Errorf("not %s: %w", raw.aKey(), err)
+		}
+		return &privateKey{raw, secret}, nil
+	}
+	if raw != nil && err != nil {
+		return nil, err
+	}
+	if isJWK(data) {
+		secret, err := algECDSA.parsePrivateJWK(data)
+		if err != nil {
+			return nil, err
+		}
+		return &privateKey{algECDSA, secret}, nil
+	}
+	if raw != nil {
+		return nil, fmt.Errorf("not a private key as PEM, JWK, %d raw bytes or %d hex digits", secretSize, 2*secretSize)
+	}
+	_, err = onePEM(data)
+	if secret != nil {
+		err = fmt.Errorf("%w, and what may be a key does not say its algorithm: --alg does", err)
+	}
+	return nil, err
+}
+
+func parsePrivatePEM(data []byte) (*privateKey, error) {
 	block, err := onePEM(data)
 	if err != nil {
 		return nil, err
@@ -46,27 +75,12 @@ func parsePrivateKey(data []byte, raw *algorithm) (*privateKey, error) {
 		if parse := alg.otherPrivate[block.Type]; parse != nil {
 			secret, err := parse(block)
 			if err != nil {
-				return nil, err
+				return nil, fmt.Errorf("PEM of type %q: %w", block.Type, err)
 			}
 			return &privateKey{alg, secret}, nil
 		}
 	}
 	return nil, fmt.Errorf("PEM of type %q, not a private key in PKCS#8 (PRIVATE KEY)", block.Type)
-}
-
-func parsePrivateBytes(data []byte, alg *algorithm) (*privateKey, error) {
-	secret, err := parseBytes(data, "private key", []int{secretSize})
-	if err != nil {
-		return nil, err
-	}
-	if secret == nil {
-		return nil, fmt.Errorf("not a private key as PEM, %d raw bytes or %d hex digits", secretSize, 2*secretSize)
-	}
-	// The range of private keys.
-	if _, err := alg.public(secret); err != nil {
-		return nil, fmt.Errorf("not %s: %w", alg.aKey(), err)
-	}
-	return &privateKey{alg, secret}, nil
 }
 
 // readPrivateKey reads the private key at path for p.

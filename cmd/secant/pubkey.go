@@ -4,26 +4,36 @@
 
 package main
 
-import "github.com/spf13/cobra"
+import (
+	"strings"
+
+	"github.com/spf13/cobra"
+)
 
 func (c *console) pubkeyCommand() *cobra.Command {
+	p := &purpose{can: func(*algorithm) bool { return true }}
 	cmd := &cobra.Command{
-		Use:   "pubkey [--alg NAME] [--in KEY] [--form pem|raw|hex|ssh]",
+		Use:   "pubkey [--alg NAME] [--in KEY] [--form FORM]",
 		Short: "Print the public key of a private key",
-		Long: `Print the public key of a private key, which is read as PKCS#8 PEM or as
-ssh-keygen writes it, and with --alg also as 32 raw bytes or 64 hex digits.
+		Long: `Print the public key of a private key, which is read as PEM (PKCS#8, SEC 1, or as
+ssh-keygen writes it) or JWK, and with --alg also as 32 raw bytes or 64 hex digits.
 
-Forms: pem is SubjectPublicKeyInfo, as OpenSSL writes it; raw is the 32 bytes;
-hex is a line of 64 digits; ssh is an OpenSSH line, for Ed25519 only.`,
+Algorithms: ` + strings.Join(p.names(), ", ") + `.
+
+Forms: pem is SubjectPublicKeyInfo, as OpenSSL writes it; raw is the bytes, 32 or,
+for secp256k1-ecdsa, 33, the compressed point; hex is a line of twice as many digits;
+ssh is an OpenSSH line, for Ed25519 only; jwk is a JSON Web Key, for secp256k1-ecdsa
+only. Without --form it is pem, or hex where there is no pem.`,
 		Example: `  secant pubkey --in key.pem > pub.pem
   secant pubkey --in key.pem --form ssh >> ~/.ssh/authorized_keys
-  secant keygen --alg x25519 | secant pubkey --form hex`,
+  secant keygen --alg x25519 | secant pubkey --form hex
+  secant pubkey --alg bip340 --in key.hex`,
 		Args: cobra.NoArgs,
 	}
-	p := &purpose{can: func(*algorithm) bool { return true }}
-	p.algorithmFlag(cmd, "algorithm of the key, if its file does not say")
+	p.algorithmFlag(cmd, algUsage)
 	in := fileFlag(cmd, "in", standardStream, "private key `FILE`, - for standard input")
-	form := choiceFlag(cmd, "form", "", "form of the public key", formNames(publicForm)...)
+	var form string
+	choiceFlag(cmd, &form, "form", "`FORM` of the public key", formNames(publicForm)...)
 	cmd.RunE = func(*cobra.Command, []string) error {
 		k, err := c.readPrivateKey(*in, p)
 		if err != nil {
@@ -33,7 +43,7 @@ hex is a line of 64 digits; ssh is an OpenSSH line, for Ed25519 only.`,
 		if err != nil {
 			return err
 		}
-		text, err := k.alg.encode(pub, form.value, publicForm)
+		text, err := k.alg.encode(pub, form, publicForm)
 		if err != nil {
 			return err
 		}

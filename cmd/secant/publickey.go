@@ -20,7 +20,7 @@ type publicKey struct {
 	key []byte
 }
 
-// parsePublicKey reads a public key as SubjectPublicKeyInfo PEM, an OpenSSH line,
+// parsePublicKey reads a public key as SubjectPublicKeyInfo PEM, an OpenSSH line, JWK,
 // or as bytes or hex digits, which do not say what the key is for: that is raw.
 func parsePublicKey(data []byte, raw *algorithm) (*publicKey, error) {
 	if isPEM(data) {
@@ -33,6 +33,13 @@ func parsePublicKey(data []byte, raw *algorithm) (*publicKey, error) {
 	if key != nil {
 		return &publicKey{raw, key}, nil
 	}
+	if isJWK(data) {
+		key, err := algECDSA.parsePublicJWK(data)
+		if err != nil {
+			return nil, err
+		}
+		return &publicKey{algECDSA, key}, nil
+	}
 	return parsePublicSSH(bytes.TrimSpace(data), raw)
 }
 
@@ -43,7 +50,7 @@ func parsePublicPEM(data []byte) (*publicKey, error) {
 	}
 	switch block.Type {
 	case publicType:
-	case privateType, "ENCRYPTED PRIVATE KEY", "OPENSSH PRIVATE KEY":
+	case privateType, "ENCRYPTED PRIVATE KEY", "OPENSSH PRIVATE KEY", sec1Type:
 		return nil, errors.New("a private key, not a public one ('secant pubkey' gives its public key)")
 	default:
 		return nil, fmt.Errorf("PEM of type %q, not a public key (PUBLIC KEY)", block.Type)
@@ -63,8 +70,8 @@ func parsePublicSSH(text []byte, raw *algorithm) (*publicKey, error) {
 	line, rest, _ := bytes.Cut(text, []byte("\n"))
 	key, _, _, _, err := ssh.ParseAuthorizedKey(line)
 	if err != nil {
-		return nil, fmt.Errorf("not a public key as PEM, OpenSSH line, %s raw bytes or %s hex digits",
-			orList(raw.publicSizes, 1), orList(raw.publicSizes, 2))
+		return nil, fmt.Errorf("not a public key as %s%s raw bytes or %s hex digits",
+			raw.publicFiles, orList(raw.publicSizes, 1), orList(raw.publicSizes, 2))
 	}
 	if len(bytes.TrimSpace(rest)) > 0 {
 		return nil, errors.New("more than the line of one OpenSSH public key")

@@ -76,9 +76,10 @@ func (c *console) rootCommand() *cobra.Command {
 	cobra.EnableCommandSorting = false
 	root := &cobra.Command{
 		Use:   "secant",
-		Short: "Ed25519 and X25519 keys, signatures and shared secrets",
-		Long: `Ed25519 signatures and X25519 key exchange on keys that OpenSSL and OpenSSH
-read and write.
+		Short: "Keys, signatures and shared secrets on elliptic curves",
+		Long: `Signatures and key exchange on elliptic curves: Ed25519, X25519, ECDSA and BIP-340 on
+secp256k1, jq255e, jq255s, do255e and do255s. Keys are those that OpenSSL and OpenSSH
+read and write, where these know the algorithm.
 
 Exit status: 0 done, or the signature is valid; 1 the signature is invalid;
 2 usage, unreadable input or unwritable output, with one line on standard error.`,
@@ -128,28 +129,32 @@ func helpCommand() *cobra.Command {
 
 // choice is a flag whose value is one of a list.
 type choice struct {
-	value   string
+	value   *string
 	allowed []string
 }
 
-func (f *choice) String() string { return f.value }
-func (f *choice) Type() string   { return strings.Join(f.allowed, "|") }
+func (f *choice) String() string {
+	if f.value == nil {
+		return ""
+	}
+	return *f.value
+}
+
+func (f *choice) Type() string { return strings.Join(f.allowed, "|") }
 
 func (f *choice) Set(s string) error {
 	if !slices.Contains(f.allowed, s) {
 		return fmt.Errorf("must be one of %s", strings.Join(f.allowed, ", "))
 	}
-	f.value = s
+	*f.value = s
 	return nil
 }
 
-// choiceFlag adds a flag that is one of allowed, and completes to them. The
-// value is initial if the flag is not given.
-func choiceFlag(cmd *cobra.Command, name, initial, usage string, allowed ...string) *choice {
-	f := &choice{initial, allowed}
-	cmd.Flags().Var(f, name, usage)
+// choiceFlag adds a flag that sets value to one of allowed, and completes to
+// them.
+func choiceFlag(cmd *cobra.Command, value *string, name, usage string, allowed ...string) {
+	cmd.Flags().Var(&choice{value, allowed}, name, usage)
 	cmd.RegisterFlagCompletionFunc(name, cobra.FixedCompletions(allowed, cobra.ShellCompDirectiveNoFileComp))
-	return f
 }
 
 // fileFlag adds a flag that names a file. It is initial if the flag is not

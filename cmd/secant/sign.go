@@ -10,20 +10,25 @@ func (c *console) signCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "sign [--alg NAME] --key KEY [--form raw|hex|base64] [FILE|-]",
 		Short: "Sign a message",
-		Long: `Sign a message with an Ed25519 private key (RFC 8032, pure Ed25519) and print
-the signature: 64 bytes, or one line of hex or base64.
+		Long: `Sign a message with a private key and print the signature, as raw bytes or as one
+line of hex or base64. The algorithm is that of the key file, or else --alg:
 
+` + signatureAlgorithms + `
 The message is held in memory as a whole. Without FILE, or with -, it is read
 from standard input.`,
 		Example: `  secant sign --key key.pem message.txt > message.sig
-  printf hello | secant sign --key key.pem --form base64`,
+  printf hello | secant sign --key key.pem --form base64
+  secant sign --alg bip340 --key key.hex --form hex message.txt
+  sha256sum message.txt | cut -c-64 | secant sign --key secp256k1.pem --digest`,
 		Args: cobra.MaximumNArgs(1),
 	}
 	p := signing()
-	p.algorithmFlag(cmd, "algorithm of the key, if its file does not say")
+	p.algorithmFlag(cmd, algUsage)
 	key := fileFlag(cmd, "key", "", "private key `FILE`, - for standard input")
-	form := choiceFlag(cmd, "form", "raw", "form of the signature", signatureForms...)
+	form := "raw"
+	choiceFlag(cmd, &form, "form", "form of the signature", signatureForms...)
 	o := new(options)
+	o.signatureFlags(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		file := optionalFile(args)
 		if err := oneStdin(*key, file); err != nil {
@@ -33,10 +38,10 @@ from standard input.`,
 		if err != nil {
 			return err
 		}
-		if err := k.alg.checkFlags(cmd); err != nil {
+		if err := o.check(cmd, k.alg); err != nil {
 			return err
 		}
-		message, err := c.readMessage(file)
+		message, err := c.readSigned(file, o)
 		if err != nil {
 			return err
 		}
@@ -44,10 +49,26 @@ from standard input.`,
 		if err != nil {
 			return err
 		}
-		return c.print(encodeText(sig, form.value))
+		return c.print(encodeText(sig, form))
 	}
 	return cmd
 }
+
+// signatureAlgorithms says how messages are signed.
+const signatureAlgorithms = `  ed25519           RFC 8032, pure Ed25519; 64 bytes
+  secp256k1-ecdsa   ECDSA of the SHA-256 of the message, or, with --digest, of the
+                    SHA-256 that the input is, as 32 raw bytes or 64 hex digits;
+                    deterministic (RFC 6979) and with low S; in DER, as OpenSSL
+                    writes it, or with --encoding compact 64 bytes
+  bip340            BIP-340 Schnorr signatures of the message as it is; 64 bytes
+  jq255e, jq255s    Schnorr signatures of the message as it is, or, with --hash
+                    NAME, of the hash value by NAME that the input is, raw or hex;
+                    48 bytes
+  do255e, do255s    the same in 64 bytes
+
+Hash names: sha224 sha256 sha384 sha512 sha512224 sha512256 sha3224 sha3256 sha3384
+sha3512, and for jq255e and jq255s also blake2s (256 bits), blake2b (512) and blake3.
+`
 
 // signing is the purpose of keys that sign.
 func signing() *purpose {

@@ -136,24 +136,26 @@ func TestBadSignatures(t *testing.T) {
 
 // A signature that is read is the same in every form.
 func FuzzParseSignature(f *testing.F) {
-	raw := unhex(edSignature)
 	f.Add([]byte{})
-	f.Add(raw)
-	for _, form := range signatureForms {
-		f.Add(encodeText(raw, form))
+	for _, sig := range [][]byte{unhex(edSignature), unhex(edSignature)[:48], must(base64.StdEncoding.DecodeString(k1LowS))} {
+		for _, form := range signatureForms {
+			f.Add(encodeText(sig, form))
+		}
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		sig, err := parseSignature(data, 64)
-		if err != nil {
-			return
-		}
-		for _, form := range signatureForms {
-			again, err := parseSignature(encodeText(sig, form), 64)
-			if form == "raw" && err != nil && isHex(sig) {
+		for _, size := range []int{0, 48, 64} {
+			sig, err := parseSignature(data, size)
+			if err != nil {
 				continue
 			}
-			if err != nil || !bytes.Equal(again, sig) {
-				t.Errorf("%x as %s: read again %x, %v", sig, form, again, err)
+			for _, form := range signatureForms {
+				again, err := parseSignature(encodeText(sig, form), size)
+				if form == "raw" && err != nil && isHex(sig) {
+					continue
+				}
+				if err != nil || !bytes.Equal(again, sig) {
+					t.Errorf("%x as %s: read again %x, %v", sig, form, again, err)
+				}
 			}
 		}
 	})

@@ -5,6 +5,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -12,41 +13,69 @@ import (
 
 func (c *console) verifyCommand() *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "verify [--alg NAME] --pub PUB --sig SIGFILE [--rules NAME] [FILE|-]",
-		Short: "Verify a signature",
-		Long: `Verify an Ed25519 signature (RFC 8032, pure Ed25519) and print the verdict.
+		Use:   "verify [--alg NAME] --pub PUB --sig SIGFILE [FILE|-]\n  secant verify --nostr FILE",
+		Short: "Verify a signature, or a file of Nostr events",
+		Long: `Verify a signature and print the verdict. The algorithm is that of the key file, or
+else --alg, or else ed25519:
 
-The public key is read as SubjectPublicKeyInfo PEM, an OpenSSH line, 32 raw
-bytes or 64 hex digits; the signature as 64 raw bytes, hex or base64. Without
-FILE, or with -, the message is read from standard input.
+` + signatureAlgorithms + `
+The public key is read as SubjectPublicKeyInfo PEM, an OpenSSH line, JWK, raw bytes
+or hex digits; the signature as raw bytes, hex or base64. Without FILE, or with -, the
+message is read from standard input.
 
-Rules: default rejects public keys of small order and encodings that are not
+ECDSA signatures with s above half the order, which anybody can make of those with
+s below, are invalid without --accept-high-s; OpenSSL makes and accepts both.
+
+Rules of Ed25519: default rejects public keys of small order and encodings that are not
 canonical; stdlib accepts what Go's crypto/ed25519 accepts; fips what FIPS 186-5
 and RFC 8032 accept; zip215 what ZIP-215 accepts. They differ only in signatures
 that no honest signer makes.
 
-Exit status: 0 the signature is valid, 1 it is invalid, 2 it cannot be checked.`,
+With --nostr, FILE has a Nostr event in JSON on each line, of at most 1 MiB. The id of
+each is computed again (NIP-01) and its signature verified (BIP-340), in batches on
+all CPUs. The numbers of lines that are not valid events are printed with the reason,
+and then how many are valid.
+
+Exit status: 0 all signatures are valid, 1 not all are, 2 they cannot be checked.`,
 		Example: `  secant verify --pub pub.pem --sig message.sig message.txt
-  secant verify --pub ~/.ssh/id_ed25519.pub --sig message.sig --rules zip215 < message.txt`,
+  secant verify --pub ~/.ssh/id_ed25519.pub --sig message.sig --rules zip215 < message.txt
+  secant verify --alg bip340 --pub pub.hex --sig message.sig message.txt
+  secant verify --nostr events.jsonl`,
 		Args: cobra.MaximumNArgs(1),
 	}
 	p := signing()
-	p.algorithmFlag(cmd, "algorithm of the key, if its file does not say")
-	pub := fileFlag(cmd, "pub", "", "public key `FILE`, - for standard input")
-	sig := fileFlag(cmd, "sig", "", "signature `FILE`, - for standard input")
-	o := new(options)
-	rules := choiceFlag(cmd, "rules", "default", "rules of verification", ruleNames...)
+	p.algorithmFlag(cmd, algUsage)
+	pub := cmd.Flags().String("pub", "", "public key `FILE`, - for standard input")
+	sig := cmd.Flags().String("sig", "", "signature `FILE`, - for standard input")
+	events := cmd.Flags().String("nostr", "", "verify the Nostr events in `FILE`, - for standard input")
+	o := &options{rules: "default"}
+	choiceFlag(cmd, &o.rules, "rules", "`RULES` of verification (ed25519)", ruleNames...)
+	o.signatureFlags(cmd)
+	cmd.Flags().BoolVar(&o.highS, "accept-high-s", false, "accept s above half the order too (secp256k1-ecdsa)")
+	cmd.PreRunE = func(cmd *cobra.Command, args []string) error {
+		if !cmd.Flags().Changed("nostr") {
+			cmd.MarkFlagRequired("pub")
+			cmd.MarkFlagRequired("sig")
+			return nil
+		}
+		if cmd.Flags().NFlag() > 1 || len(args) > 0 {
+			return errors.New("--nostr takes no other flags and no other file")
+		}
+		return nil
+	}
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if cmd.Flags().Changed("nostr") {
+			return c.verifyEvents(*events)
+		}
 		file := optionalFile(args)
 		if err := oneStdin(*pub, *sig, file); err != nil {
 			return err
 		}
-		o.rules = rules.value
 		key, err := c.readPublicKey(*pub, p)
 		if err != nil {
 			return err
 		}
-		if err := key.alg.checkFlags(cmd, "rules"); err != nil {
+		if err := o.check(cmd, key.alg); err != nil {
 			return err
 		}
 		text, err := c.readSmall(*sig)
@@ -57,7 +86,7 @@ Exit status: 0 the signature is valid, 1 it is invalid, 2 it cannot be checked.`
 		if err != nil {
 			return fmt.Errorf("signature %s: %w", describe(*sig), err)
 		}
-		message, err := c.readMessage(file)
+		message, err := c.readSigned(file, o)
 		if err != nil {
 			return err
 		}

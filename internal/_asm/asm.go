@@ -39,7 +39,7 @@ const (
 	adx                // MULX and two carry chains: the best latency, needs BMI2 and ADX
 )
 
-// A constant is four words in read-only memory.
+// A constant is words in read-only memory.
 type constant struct {
 	mem   operand.Mem
 	words []uint64
@@ -124,7 +124,7 @@ func (a *asm) bothKernels(body func()) {
 	body()
 }
 
-// vectorConstant returns four words in read-only memory. Calls with the same name
+// vectorConstant returns words in read-only memory. Calls with the same name
 // must have the same words.
 func (a *asm) vectorConstant(name string, words ...uint64) operand.Mem {
 	if c, ok := a.constants[name]; ok {

@@ -9,12 +9,13 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-var edwardsTypes = []goType{{"Point", 16}, {"cached", 16}, {"affineCached", 12}, {"digit", 1}, {"combDigits", 13}, {"step", 2}, {"addPair", 3}}
+var edwardsTypes = []goType{{"Point", 16}, {"cached", 16}, {"affineCached", 12}, {"digit", 1}, {"combDigits", 13}, {"step", 2}, {"addPair", 3}, {"sumPoint", 20}, {"pairStep", 3}}
 
 // edwards writes the point operations of edwards25519.
 func edwards(a *asm) {
 	edwardsFormulas(a)
 	edwardsVectors(a)
+	edwardsSums(a)
 }
 
 // edwardsFormulas writes the operations on 64-bit limbs. The formulas are those of
@@ -184,7 +185,9 @@ const (
 	stepSize      = 16
 )
 
-const sumSignature = "func(v *Point, n uint64, steps *step, count, t uint64)"
+func sumSignature(point string) string {
+	return "func(v *" + point + ", n uint64, steps *step, count, t uint64)"
+}
 
 func sumDoc(name string) string {
 	return name + " sets v = [2^n]v, and then v = [2^doublings]v + q, or - q if negative is 1, for\n" +
@@ -193,7 +196,7 @@ func sumDoc(name string) string {
 
 // edwardsSum writes a sum of multiples in variable time.
 func edwardsSum(a *asm) {
-	e := edwardsFunction(a, "pointSum", sumSignature, sumDoc("pointSum"), 40)
+	e := edwardsFunction(a, "pointSum", sumSignature("Point"), sumDoc("pointSum"), 40)
 	steps, count, n := a.parameter("steps"), a.parameter("count"), a.parameter("n")
 	a.load("v", rdi)
 	a.MOVQ(steps, rbx)
@@ -428,61 +431,8 @@ func edwardsSelect(a *asm) {
 // The routines below do the same with the coordinates of the point in the lanes
 // of one vector: X, Y, Z, T. They need AVX-512 F, VL and IFMA.
 func edwardsVectors(a *asm) {
-	a.function("vectorDouble", "func(v *Point, n uint64)",
-		"vectorDouble sets v = [2^n]v, for n >= 1.", 0)
-	a.loadConstants()
-	a.load("v", rdi)
-	a.quadLoadFrom(raw, rdi)
-	a.load("n", rcx)
-	a.vectorDoublings(rcx)
-	a.quadStore(rdi, raw)
-	a.VZEROUPPER()
-	a.RET()
-
-	a.function("vectorSum", sumSignature, sumDoc("vectorSum"), 0)
-	a.loadConstants()
-	a.load("v", rdi)
-	a.load("steps", rbx)
-	a.load("count", rdx)
-	a.quadLoadFrom(raw, rdi)
-	a.MOVL(operand.Mem{Base: rbx, Disp: stepDoublings}, reg.ECX)
-	a.ADDQ(a.parameter("n"), rcx)
-	a.Label("step")
-	a.TESTQ(rcx, rcx)
-	a.JEQ(operand.LabelRef("add"))
-	a.vectorDoublings(rcx)
-	a.Label("add")
-	a.MOVQ(operand.Mem{Base: rbx}, rsi)
-	a.MOVL(operand.Mem{Base: rbx, Disp: stepNegative}, reg.EAX)
-	a.vectorOperand(rsi)
-	a.vectorAdd(reg.EAX)
-	a.DECQ(rdx)
-	a.JEQ(operand.LabelRef("done"))
-	a.ADDQ(operand.Imm(stepSize), rbx)
-	a.MOVL(operand.Mem{Base: rbx, Disp: stepDoublings}, reg.ECX)
-	a.JMP(operand.LabelRef("step"))
-	a.Label("done")
-	a.quadStore(rdi, raw)
-	a.VZEROUPPER()
-	a.RET()
-
-	a.function("vectorAddEach", "func(pairs *addPair, count uint64)", "vectorAddEach"+addEachDoc, 0)
-	a.loadConstants()
-	a.load("pairs", rbx)
-	a.load("count", rcx)
-	a.Label("pair")
-	a.MOVQ(operand.Mem{Base: rbx}, rdi)
-	a.MOVQ(operand.Mem{Base: rbx, Disp: 8}, rsi)
-	a.MOVQ(operand.Mem{Base: rbx, Disp: 16}, rax)
-	a.quadLoadFrom(raw, rdi)
-	a.vectorOperand(rsi)
-	a.vectorAdd(reg.EAX)
-	a.quadStore(rdi, raw)
-	a.ADDQ(operand.Imm(24), rbx)
-	a.DECQ(rcx)
-	a.JNE(operand.LabelRef("pair"))
-	a.VZEROUPPER()
-	a.RET()
+	edwardsVectorDouble(a, "vectorDouble", "Point", quadForm)
+	edwardsVectorSum(a, "vectorSum", "Point", quadForm)
 
 	// In the comb and in the windows the table is read by comparing every index with
 	// the one wanted, in EAX.
@@ -570,6 +520,58 @@ func edwardsVectors(a *asm) {
 	a.RET()
 }
 
+// A vectorForm is a form of a point in memory.
+type vectorForm struct {
+	load  func(a *asm, z quad, p reg.Register)
+	store func(a *asm, p reg.Register, x quad)
+}
+
+var (
+	quadForm  = vectorForm{(*asm).quadLoadFrom, (*asm).quadStore} // four elements
+	limbsForm = vectorForm{(*asm).limbsLoad, (*asm).limbsStore}
+)
+
+func edwardsVectorDouble(a *asm, name, point string, form vectorForm) {
+	a.function(name, "func(v *"+point+", n uint64)", name+" sets v = [2^n]v, for n >= 1.", 0)
+	a.loadConstants()
+	a.load("v", rdi)
+	form.load(a, raw, rdi)
+	a.load("n", rcx)
+	a.vectorDoublings(rcx)
+	form.store(a, rdi, raw)
+	a.VZEROUPPER()
+	a.RET()
+}
+
+func edwardsVectorSum(a *asm, name, point string, form vectorForm) {
+	a.function(name, sumSignature(point), sumDoc(name), 0)
+	a.loadConstants()
+	a.load("v", rdi)
+	a.load("steps", rbx)
+	a.load("count", rdx)
+	form.load(a, raw, rdi)
+	a.MOVL(operand.Mem{Base: rbx, Disp: stepDoublings}, reg.ECX)
+	a.ADDQ(a.parameter("n"), rcx)
+	a.Label("step")
+	a.TESTQ(rcx, rcx)
+	a.JEQ(operand.LabelRef("add"))
+	a.vectorDoublings(rcx)
+	a.Label("add")
+	a.MOVQ(operand.Mem{Base: rbx}, rsi)
+	a.MOVL(operand.Mem{Base: rbx, Disp: stepNegative}, reg.EAX)
+	a.vectorOperand(rsi)
+	a.vectorAdd(reg.EAX)
+	a.DECQ(rdx)
+	a.JEQ(operand.LabelRef("done"))
+	a.ADDQ(operand.Imm(stepSize), rbx)
+	a.MOVL(operand.Mem{Base: rbx, Disp: stepDoublings}, reg.ECX)
+	a.JMP(operand.LabelRef("step"))
+	a.Label("done")
+	form.store(a, rdi, raw)
+	a.VZEROUPPER()
+	a.RET()
+}
+
 // vectorOperand sets rows to the cached point at q, for vectorAdd.
 func (a *asm) vectorOperand(q reg.Register) {
 	for i, row := range []reg.VecPhysical{rows[0], rows[1], rows[3], rows[2]} {
@@ -580,7 +582,8 @@ func (a *asm) vectorOperand(q reg.Register) {
 // vectorDoublings sets raw to the double of the point raw as often as n says, at
 // least once. Coordinates that are not raw may have limbs up to 2^52.
 func (a *asm) vectorDoublings(n reg.GPPhysical) {
-	a.Label("double")
+	loop := a.label("double")
+	a.Label(loop)
 	// left = (X, Y, Z, X+Y).
 	for i := range raw {
 		a.VPERMQ_Z(operand.U8(lanes(0, 0, 0, 1)), raw[i], lane3, temp[i])
@@ -613,7 +616,7 @@ func (a *asm) vectorDoublings(n reg.GPPhysical) {
 	}
 	a.vectorFinish(operand.U8(lanes(1, 2, 3, 1)), operand.U8(lanes(3, 0, 2, 0)))
 	a.DECQ(n)
-	a.JNE(operand.LabelRef("double"))
+	a.JNE(operand.LabelRef(loop))
 }
 
 // lanes returns the immediate operand of VPERMQ for the lanes that go to lanes 0 to 3.
@@ -622,18 +625,43 @@ func lanes(l0, l1, l2, l3 uint8) uint8 { return l0 | l1<<2 | l2<<4 | l3<<6 }
 // vectorAdd adds to the point raw the cached point with y+x, y-x, 2z, 2dt in
 // rows, with its sign changed if negate, 0 or 1, is 1.
 func (a *asm) vectorAdd(negate reg.GPPhysical) {
-	negative := reg.K7 // all lanes or none
 	a.NEGL(negate)
 	a.KMOVW(negate, negative)
+	a.vectorAddSigned()
+}
+
+var negative = reg.K7 // all lanes or none, in each half of a wide register
+
+// vectorAddSigned is vectorAdd with the sign in negative.
+func (a *asm) vectorAddSigned() {
 	// -q is q with y+x and y-x exchanged and the sign of 2dt changed: the second is
 	// made up for below, where F and G change places.
 	a.VMOVDQA64(rows[0], temp[0])
 	a.VMOVDQA64(rows[1], negative, rows[0])
 	a.VMOVDQA64(temp[0], negative, rows[1])
 	a.quadLoad(right)
-	// left = (Y+X, Y-X, Z, T).
+	a.vectorSums()
+	a.vectorProducts()
+	l, r := rows[0], rows[1]
+	a.VMOVDQU64(a.vectorConstant("left", 1, 2, 3, 1, 5, 6, 7, 5), l)
+	a.VPXORQ(a.vectorConstant("leftChange", 0, 1, 1, 0, 0, 1, 1, 0), l, negative, l)
+	a.VMOVDQU64(a.vectorConstant("right", 3, 0, 2, 0, 7, 4, 6, 4), r)
+	a.VPXORQ(a.vectorConstant("rightChange", 1, 0, 1, 0, 1, 0, 1, 0), r, negative, r)
+	a.vectorFinish(l, r)
+}
+
+// vectorAddTight adds to the point raw the cached point with y+x, y-x, 2z, 2dt in
+// right, tight.
+func (a *asm) vectorAddTight() {
+	a.vectorSums()
+	a.vectorProducts()
+	a.vectorFinish(operand.U8(lanes(1, 2, 3, 1)), operand.U8(lanes(3, 0, 2, 0)))
+}
+
+// vectorSums sets left = (Y+X, Y-X, Z, T), tight, for the point raw.
+func (a *asm) vectorSums() {
 	for i := range raw {
-		a.VPERMILPD(operand.U8(0b1011), raw[i], left[i])
+		a.VPERMILPD(operand.U8(0b10111011), raw[i], left[i])
 		a.VPUNPCKLQDQ_Z(raw[i], raw[i], lanes01, temp[i])
 	}
 	for i := range raw {
@@ -641,15 +669,12 @@ func (a *asm) vectorAdd(negate reg.GPPhysical) {
 		a.VPADDQ(temp[i], left[i], left[i])
 	}
 	a.quadCarry(left, left)
-	// (B, A, D, C), and right = (H, E, G, F) = (B + A, B - A, D + C, D - C).
+}
+
+// vectorProducts sets right = (H, E, G, F) from (B, A, D, C) = left·right.
+func (a *asm) vectorProducts() {
 	a.quadProduct()
 	a.quadSumDifference(right, raw, false)
-	l, r := rows[0], rows[1]
-	a.VMOVDQU64(a.vectorConstant("left", 1, 2, 3, 1), l)
-	a.VPXORQ(a.vectorConstant("leftChange", 0, 1, 1, 0), l, negative, l)
-	a.VMOVDQU64(a.vectorConstant("right", 3, 0, 2, 0), r)
-	a.VPXORQ(a.vectorConstant("rightChange", 1, 0, 1, 0), r, negative, r)
-	a.vectorFinish(l, r)
 }
 
 // vectorFinish sets raw to (E·F, G·H, F·G, E·H) for right = (H, E, G, F), below

@@ -38,7 +38,8 @@ var (
 	mask51, nineteen = reg.Y28, reg.Y29
 	bias0, bias1     = reg.Y30, reg.Y31
 
-	// Sets of lanes, for instructions that change or keep only these.
+	// Sets of lanes, for instructions that change or keep only these. In registers of
+	// 512 bits they are those of each half.
 	lane1, lane3      = reg.K1, reg.K2
 	lanes01, lanes13  = reg.K3, reg.K4
 	lanes23, lanes123 = reg.K5, reg.K6
@@ -68,7 +69,7 @@ func (a *asm) loadConstants() {
 		{lane1, 0b0010}, {lane3, 0b1000}, {lanes01, 0b0011},
 		{lanes13, 0b1010}, {lanes23, 0b1100}, {lanes123, 0b1110},
 	} {
-		a.MOVL(operand.U32(c.lanes), reg.EAX)
+		a.MOVL(operand.U32(c.lanes<<4|c.lanes), reg.EAX)
 		a.KMOVW(reg.EAX, c.k)
 	}
 }
@@ -190,12 +191,22 @@ func (a *asm) quadLoad(z quad) {
 	a.VPANDQ(mask51, rows[0], z[0])
 }
 
-// transpose exchanges rows and columns of the four rows. It uses temp.
+// transpose exchanges rows and columns of the four rows, in both halves of wide
+// registers. It uses temp.
 func (a *asm) transpose(rows [4]reg.VecPhysical) {
 	a.VPUNPCKLQDQ(rows[1], rows[0], temp[0])
 	a.VPUNPCKHQDQ(rows[1], rows[0], temp[1])
 	a.VPUNPCKLQDQ(rows[3], rows[2], temp[2])
 	a.VPUNPCKHQDQ(rows[3], rows[2], temp[3])
+	if rows[0] == wide(rows[0]) {
+		low := a.vectorConstant("lowWords", 0, 1, 8, 9, 4, 5, 12, 13)
+		high := a.vectorConstant("highWords", 2, 3, 10, 11, 6, 7, 14, 15)
+		for i, words := range []operand.Mem{low, low, high, high} {
+			a.VMOVDQU64(words, rows[i])
+			a.VPERMI2Q(temp[2+i%2], temp[i%2], rows[i])
+		}
+		return
+	}
 	a.VSHUFI64X2(operand.U8(0), temp[2], temp[0], rows[0])
 	a.VSHUFI64X2(operand.U8(0), temp[3], temp[1], rows[1])
 	a.VSHUFI64X2(operand.U8(3), temp[2], temp[0], rows[2])
@@ -213,6 +224,15 @@ func (a *asm) quadLoadFrom(z quad, p reg.Register) {
 // quadStore writes the elements of a raw x to the four elements at p. It
 // overwrites x and temp.
 func (a *asm) quadStore(p reg.Register, x quad) {
+	a.quadWords(x)
+	for i, word := range x[:4] {
+		a.VMOVDQU64(word, operand.Mem{Base: p, Disp: 32 * i})
+	}
+}
+
+// quadWords sets x[0], ..., x[3] to the 64-bit limbs of the four elements of a raw x,
+// one element each. It overwrites x and temp.
+func (a *asm) quadWords(x quad) {
 	a.quadCarry(x, x)
 	// One limb after the other, twice. In the first round limb 4 carries at most 1,
 	// which adds 19 to limb 0; if it does, it keeps next to nothing, and so the
@@ -242,16 +262,13 @@ func (a *asm) quadStore(p reg.Register, x quad) {
 		a.VPORQ(temp[0], x[i], x[i])
 	}
 	a.transpose(words)
-	for i, word := range words {
-		a.VMOVDQU64(word, operand.Mem{Base: p, Disp: 32 * i})
-	}
 }
 
 // wide returns the 512-bit register of which r is the low half.
 func wide(r reg.VecPhysical) reg.VecPhysical { return r.AsZ().(reg.VecPhysical) }
 
 // inWideRegisters writes what body writes with registers of 512 bits, which makes
-// eight elements of a quad's four. It is for the functions that do not mix lanes.
+// eight elements of a quad's four. What mixes lanes does so in each half.
 func (a *asm) inWideRegisters(body func()) {
 	var all []*reg.VecPhysical
 	for _, q := range []*quad{&left, &right, &raw, &temp} {
@@ -262,7 +279,10 @@ func (a *asm) inWideRegisters(body func()) {
 	for i := range low {
 		all = append(all, &low[i], &high[i])
 	}
-	all = append(all, &mask51, &nineteen)
+	for i := range rows {
+		all = append(all, &rows[i])
+	}
+	all = append(all, &mask51, &nineteen, &bias0, &bias1)
 	for _, r := range all {
 		*r = wide(*r)
 	}
@@ -272,10 +292,24 @@ func (a *asm) inWideRegisters(body func()) {
 	}
 }
 
-// loadWideConstants sets all lanes of mask51 and nineteen to the value in their
-// first one.
+// loadWideConstants sets all lanes of the constants to the value in their first one.
 func (a *asm) loadWideConstants() {
-	for _, r := range []reg.VecPhysical{mask51, nineteen} {
+	for _, r := range []reg.VecPhysical{mask51, nineteen, bias0, bias1} {
 		a.VPBROADCASTQ(r.AsX(), r)
+	}
+}
+
+// limbsLoad sets x to the tight limbs at p.
+func (a *asm) limbsLoad(x quad, p reg.Register) {
+	for i := range x {
+		a.VMOVDQU64(operand.Mem{Base: p, Disp: 32 * i}, x[i])
+	}
+}
+
+// limbsStore writes a raw x to p, as tight limbs. It overwrites x and temp.
+func (a *asm) limbsStore(p reg.Register, x quad) {
+	a.quadCarry(x, x)
+	for i := range x {
+		a.VMOVDQU64(x[i], operand.Mem{Base: p, Disp: 32 * i})
 	}
 }

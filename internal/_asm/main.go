@@ -33,10 +33,12 @@ type output struct {
 var outputs = []output{
 	{"internal/field", "kernel", fieldTypes, fieldKernel},
 	{"internal/field", "vector", fieldTypes, fieldVectors},
+	{"internal/field", "chain", fieldTypes, fieldChains},
 	{"internal/modinv", "divsteps", modinvTypes, modinv},
 	{"internal/montgomery", "ladder", montgomeryTypes, montgomery},
 	{"edwards25519", "formulas", edwardsTypes, edwards},
 	{"secp256k1", "formulas", secp256k1Types, secp256k1},
+	{"internal/doubleodd", "formulas", doubleOddTypes, doubleOdd},
 }
 
 func main() {

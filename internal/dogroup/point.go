@@ -152,9 +152,9 @@ func (v *Point[G]) VarTimeDoubleScalarBaseMult(a *Scalar[G], A *Point[G], b *Sca
 }
 
 // SetMap sets v to the image of b under the map to the group, and returns v. b is a
-// little-endian integer of any length, which is reduced modulo p. The map takes each
-// element to a few integers only, and its image is about a half of the group or
-// less: for a hash, add two images, as [Point.SetHash] does.
+// little-endian integer of any length, which is reduced modulo p; the time depends on
+// the length only. Most elements are the image of a few integers, or of none: for a hash
+// that is like a uniform element add two images, as [Point.SetHash] does.
 func (v *Point[G]) SetMap(b []byte) *Point[G] {
 	p := Of[G]()
 	var f field.Element

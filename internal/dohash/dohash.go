@@ -10,7 +10,6 @@ package dohash
 import (
 	"crypto/sha3"
 	"hash"
-	"sync"
 
 	"golang.org/x/crypto/blake2s"
 )
@@ -38,7 +37,7 @@ func (g Generation) Identifier(h Hash) ([]byte, bool) {
 
 // Sum sets out to the hash of the concatenated parts: the beginning of BLAKE2s-256 for
 // [JQ], where out has at most 32 bytes, or as many bytes of SHAKE256 for [DO]. Its
-// time depends on the lengths only. It allocates nothing.
+// time depends on the lengths only. It allocates nothing in the long run.
 func (g Generation) Sum(out []byte, parts ...[]byte) {
 	if g == DO {
 		h := sha3.NewSHAKE256() // stays on the stack, which the tests of allocations hold
@@ -76,16 +75,32 @@ type state struct {
 	buffer [1024]byte
 }
 
-var states = sync.Pool{New: func() any {
+// free keeps states for the next calls, as many as run at the same time on most machines.
+var free = make(chan *state, 64)
+
+func newState() *state {
 	h, err := blake2s.New256(nil)
 	if err != nil {
 		panic("dohash: internal error: " + err.Error()) // there is no key
 	}
 	return &state{h: h}
-}}
+}
 
 func sumLong(out []byte, parts [][]byte) {
-	s := states.Get().(*state)
+	var s *state
+	select {
+	case s = <-free:
+	default:
+		s = newState()
+	}
+	s.sum(out, parts)
+	select {
+	case free <- s:
+	default:
+	}
+}
+
+func (s *state) sum(out []byte, parts [][]byte) {
 	n := 0
 	for _, part := range parts {
 		for len(part) > 0 {
@@ -104,5 +119,4 @@ func sumLong(out []byte, parts [][]byte) {
 	s.h.Reset()
 	s.h.Write(s.buffer[:blake2s.BlockSize])
 	s.h.Reset()
-	states.Put(s)
 }

@@ -18,8 +18,9 @@ import (
 // If peer is not a public key, because it has not 32 bytes, encodes no element, or
 // encodes the neutral one, SharedSecret returns an error and yet a secret, made of the
 // private key and the bytes of peer: nobody else can predict it or tell it from that of a
-// valid peer. That takes the same time, and a protocol that hides whether a key was valid
-// goes on with it; all others stop at the error. It is constant-time.
+// valid peer. That takes the same time, if peer has 32 bytes, and a protocol that hides
+// whether a key was valid goes on with it; all others stop at the error. It is
+// constant-time.
 func (k *PrivateKey[S]) SharedSecret(peer []byte) ([32]byte, error) {
 	var secret [32]byte
 	err := of[S]().sharedSecret(secret[:], &k.k, peer)

@@ -123,7 +123,7 @@ func (q *PublicKey[S]) Verify(data, sig []byte, hash dohash.Hash) bool {
 func Verify[S Scheme](publicKey, data, sig []byte, hash dohash.Hash) bool {
 	p := of[S]()
 	var q public
-	return len(sig) == p.SignatureSize && p.setPublic(&q, publicKey) && p.verify(&q, data, sig, hash)
+	return p.setPublic(&q, publicKey) && p.verify(&q, data, sig, hash)
 }
 
 func (p *Params) verify(q *public, data, sig []byte, hash dohash.Hash) bool {

@@ -37,7 +37,6 @@ type Curve struct {
 	p     field.Modulus
 	order *scalar.Modulus
 	isE   bool
-	base  *Point
 	comb  *combTables
 	odd   *oddTables
 }
@@ -45,10 +44,10 @@ type Curve struct {
 var (
 	// E is y^2 = x(x^2 - 2) modulo 2^255 - 18651, e^2 = 8u^4 + 1. It has the
 	// endomorphism (e, u) to (e, ηu), where η^2 = -1.
-	E = &Curve{field.P255E, scalar.DoubleOddE, true, lift(&oddTableE[0][0]), &combTableE, &oddTableE}
+	E = &Curve{field.P255E, scalar.DoubleOddE, true, &combTableE, &oddTableE}
 
 	// S is y^2 = x(x^2 - x + 1/2) modulo 2^255 - 3957, e^2 = -u^4 + 2u^2 + 1.
-	S = &Curve{field.P255S, scalar.DoubleOddS, false, lift(&oddTableS[0][0]), &combTableS, &oddTableS}
+	S = &Curve{field.P255S, scalar.DoubleOddS, false, &combTableS, &oddTableS}
 )
 
 // A Point is (E:Z:U:T), with E and Z not 0. The zero value is not valid.
@@ -57,7 +56,8 @@ type Point struct{ e, z, u, t field.Element }
 // An affine is a point with Z = 1.
 type affine struct{ e, u, t field.Element }
 
-func lift(q *affine) *Point { return &Point{q.e, field.One(), q.u, q.t} }
+// point returns q.
+func (q *affine) point() Point { return Point{q.e, field.One(), q.u, q.t} }
 
 // neutral is the neutral element.
 var neutral = Point{e: field.One(), z: field.One()}
@@ -72,10 +72,13 @@ func (c *Curve) Order() *scalar.Modulus { return c.order }
 func (c *Curve) Neutral(v *Point) { *v = neutral }
 
 // Generator sets v to the conventional generator G.
-func (c *Curve) Generator(v *Point) { *v = *c.base }
+func (c *Curve) Generator(v *Point) { *v = c.odd[0][0].point() }
 
-// IsValid reports whether v has been set, in variable time: to find uses of a zero value.
-func (v *Point) IsValid() bool { return v.z != field.Element{} }
+// IsValid reports whether v has been set: to find uses of a zero value.
+func (v *Point) IsValid() bool {
+	l := v.z.Limbs()
+	return l[0]|l[1]|l[2]|l[3] != 0
+}
 
 // IsNeutral returns 1 if q is the neutral element, and 0 otherwise.
 func (c *Curve) IsNeutral(q *Point) int { return c.p.IsZero(&q.u) }
@@ -109,13 +112,24 @@ func (c *Curve) CondNeg(v, q *Point, cond int) {
 }
 
 // Add sets v = q + s.
-func (c *Curve) Add(v, q, s *Point) { c.add(v, q, s) }
+func (c *Curve) Add(v, q, s *Point) {
+	if v == s {
+		q, s = s, q
+	}
+	if v != q {
+		sum := *q
+		c.doubleAdd(&sum, 0, s, 0)
+		*v = sum
+		return
+	}
+	c.doubleAdd(v, 0, s, 0)
+}
 
 // Sub sets v = q - s.
 func (c *Curve) Sub(v, q, s *Point) {
-	var negative Point
-	c.Neg(&negative, s)
-	c.add(v, q, &negative)
+	difference := *q
+	c.doubleAdd(&difference, 0, s, 1)
+	*v = difference
 }
 
 // Double sets v = [2^n]q, for n >= 0. Its time depends on n.

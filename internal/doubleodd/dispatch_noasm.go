@@ -2,20 +2,28 @@
 // Use of this source code is governed by a BSD-style
 // license that can be found in the LICENSE file.
 
+//go:build !amd64 || purego
+
 package doubleodd
 
-import "secant.example/internal/recode"
-
-func (c *Curve) add(v, q, s *Point) { c.addGeneric(v, q, s) }
-
-func (c *Curve) addAffine(v *Point, q *affine) { c.addAffineGeneric(v, q) }
+// These functions are described in dispatch_amd64.go.
 
 func (c *Curve) double(v *Point, n int) { c.doubleGeneric(v, n) }
 
-func (c *Curve) selectFrom(v *Point, table []Point, index, negate int) {
-	c.selectGeneric(v, table, index, negate)
+func (c *Curve) doubleAdd(v *Point, n int, q *Point, negate int) {
+	c.doubleAddGeneric(v, n, q, negate)
 }
 
-func (c *Curve) combSum(v *Point, table *combTables, digits *recode.CombDigits) {
+func (c *Curve) addAffine(v *Point, q *affine, negate int) { c.addAffineGeneric(v, q, negate) }
+
+func (c *Curve) windows(v *Point, table *[16]Point, list []window) { c.windowsGeneric(v, table, list) }
+
+func (c *Curve) combSum(v *Point, table *combTables, digits *combDigits) {
 	c.combGeneric(v, table, digits)
 }
+
+func (c *Curve) sum(v *Point, steps []step) { c.sumGeneric(v, steps) }
+
+func selectPoint8(v *Point, table *[8]Point, index int) { selectGeneric(v, table[:], index) }
+
+func selectPoint16(v *Point, table *[16]Point, index int) { selectGeneric(v, table[:], index) }

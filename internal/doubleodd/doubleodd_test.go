@@ -17,7 +17,7 @@ import (
 // All pairs of special points, with both representatives of each element.
 func TestAdd(t *testing.T) {
 	eachKernel(t, func(t *testing.T, m *model, r *testkit.Rand) {
-		points := m.points(r, 4)
+		points := m.points(r, 2)
 		for _, q := range points {
 			for _, s := range points {
 				P, Q := m.point(r, q), m.point(r, s)
@@ -29,7 +29,7 @@ func TestAdd(t *testing.T) {
 
 				e, u := m.eu(s)
 				v = *P
-				m.c.AddAffine(&v, [3]field.Element{m.randomElement(r, e), m.randomElement(r, u), m.randomElement(r, m.product(u, u))})
+				m.c.AddAffine(&v, [3]field.Element{m.randomElement(r, e), m.randomElement(r, u), m.randomElement(r, m.product(u, u))}, 0)
 				m.check(t, &v, m.add(q, s), "%x + affine %x", q, s)
 
 				want := 0
@@ -117,7 +117,7 @@ func (m *model) exhaust(t *testing.T) {
 			m.check(t, &v, m.add(q, s), "modulo %d, %v + %v", m.p, q, s)
 			e, u := m.eu(s)
 			v = *lift(q)
-			m.c.AddAffine(&v, [3]field.Element{toElement(e), toElement(u), toElement(m.product(u, u))})
+			m.c.AddAffine(&v, [3]field.Element{toElement(e), toElement(u), toElement(m.product(u, u))}, 0)
 			m.check(t, &v, m.add(q, s), "modulo %d, %v + affine %v", m.p, q, s)
 		}
 		want := q
@@ -152,7 +152,8 @@ func TestVarTimeMulAddMulGen(t *testing.T) {
 	eachKernel(t, func(t *testing.T, m *model, r *testkit.Rand) {
 		points := m.points(r, 2)
 		scalars := m.scalars(r, 30)
-		for i, k := range scalars {
+		for i := range 60 {
+			k := scalars[r.IntN(len(scalars))]
 			if i%2 == 0 { // half the bits
 				k = new(big.Int).Rsh(k, uint(r.IntN(129)))
 			}
@@ -170,7 +171,8 @@ func TestVarTimeVerifyDO(t *testing.T) {
 	eachKernel(t, func(t *testing.T, m *model, r *testkit.Rand) {
 		points := m.points(r, 1)
 		scalars := m.scalars(r, 20)
-		for i, k := range scalars {
+		for i := range 25 {
+			k := scalars[r.IntN(len(scalars))]
 			q := points[i%len(points)]
 			if !m.hasOddOrder(q) {
 				q = m.add(q, m.n())
@@ -186,7 +188,7 @@ func TestVarTimeVerifyDO(t *testing.T) {
 			}
 			bad := b
 			bad[r.IntN(32)] ^= 1 << r.IntN(8)
-			other := m.do(m.times(m.randomScalar(r), m.g))
+			other := m.do(points[r.IntN(len(points))])
 			opposite := testkit.Bytes(m.mod(new(big.Int).Neg(testkit.BigLE(b[:]))))
 			above := testkit.Bytes(new(big.Int).Add(testkit.BigLE(b[:]), m.p))
 			for _, wrong := range [][32]byte{bad, other, opposite, above, {}} {
@@ -228,10 +230,11 @@ func TestEncoding(t *testing.T) {
 		for _, e := range testkit.Edges(m.p) {
 			m.checkDecode(t, testkit.ToBytes(e))
 		}
-		for range 100 {
+		q := m.g
+		for range 30 {
 			m.checkDecode(t, r.Bytes32())
 			// Both encodings of a point, and of one close by.
-			q := m.times(m.randomScalar(r), m.g)
+			q = m.add(q, m.times(big.NewInt(12345), m.g))
 			for _, b := range [][32]byte{m.jq(q), m.do(q)} {
 				m.checkDecode(t, b)
 				b[r.IntN(32)] ^= 1 << r.IntN(8)
@@ -266,6 +269,30 @@ func (m *model) checkDecode(t testing.TB, b [32]byte) {
 			}
 		}
 	}
+}
+
+func FuzzVerifyDO(f *testing.F) {
+	for _, m := range models {
+		b := m.do(m.g)
+		f.Add(b[:], []byte{1}, []byte{})
+		f.Add(b[:], []byte{}, []byte{1})
+	}
+	f.Fuzz(func(t *testing.T, in, k, w []byte) {
+		var b [32]byte
+		copy(b[:], in)
+		integer := func(b []byte) *big.Int { return testkit.BigLE(b[:min(len(b), 32)]) }
+		for _, m := range models {
+			k, w := new(big.Int).Mod(integer(k), m.r), new(big.Int).Mod(integer(w), m.r)
+			q := m.add(m.g, m.n())
+			sum := m.times(new(big.Int).Mod(new(big.Int).Add(k, w), m.r), q)
+			r := testkit.NewRand(t)
+			for _, b := range [][32]byte{b, m.do(sum)} {
+				if got := m.c.VarTimeVerifyDO(&b, toScalar(k), m.point(r, q), toScalar(w)); got != (b == m.do(sum)) {
+					t.Fatalf("%x·G + %x·G is %x: %t", k, w, b, got)
+				}
+			}
+		}
+	})
 }
 
 func FuzzDecode(f *testing.F) {

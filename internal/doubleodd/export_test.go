@@ -6,6 +6,7 @@ package doubleodd
 
 import (
 	"secant.example/internal/field"
+	"secant.example/internal/recode"
 	"secant.example/internal/scalar"
 )
 
@@ -23,32 +24,77 @@ func Extended(c [4]field.Element) *Point { return &Point{c[0], c[1], c[2], c[3]}
 // Coordinates returns E, Z, U, T.
 func (v *Point) Coordinates() [4]field.Element { return [4]field.Element{v.e, v.z, v.u, v.t} }
 
-// AddAffine sets v = v + (e, u, t).
-func (c *Curve) AddAffine(v *Point, q [3]field.Element) {
-	c.addAffine(v, &affine{q[0], q[1], q[2]})
+// DoubleAdd sets v = [2^n]v + (-1)^negate·q.
+func (c *Curve) DoubleAdd(v *Point, n int, q *Point, negate int) { c.doubleAdd(v, n, q, negate) }
+
+// AddAffine sets v = v + (-1)^negate·(e, u, t).
+func (c *Curve) AddAffine(v *Point, q [3]field.Element, negate int) {
+	c.addAffine(v, &affine{q[0], q[1], q[2]}, negate)
 }
+
+// A Step is a step of a sum.
+type Step struct {
+	Q                 [4]field.Element
+	Affine, Partial   bool
+	Doublings, Negate int
+}
+
+// Sum does the steps.
+func (c *Curve) Sum(v *Point, steps []Step) {
+	list := make([]step, len(steps))
+	for i, s := range steps {
+		list[i] = step{doublings: uint64(s.Doublings), negate: uint64(s.Negate), partial: uint64(bit(s.Partial))}
+		if s.Affine {
+			list[i].affine = &affine{s.Q[0], s.Q[2], s.Q[3]}
+		} else {
+			list[i].point = Extended(s.Q)
+		}
+	}
+	c.sum(v, list)
+}
+
+// SumPoint and SumAffine are sums of one step.
+func (c *Curve) SumPoint(v *Point, n int, q *Point, negate int) {
+	c.Sum(v, []Step{{Q: q.Coordinates(), Doublings: n, Negate: negate}})
+}
+
+func (c *Curve) SumAffine(v *Point, q [3]field.Element, negate int) {
+	c.Sum(v, []Step{{Q: [4]field.Element{q[0], {}, q[1], q[2]}, Affine: true, Negate: negate}})
+}
+
+// Windows is windows, of Index, Negative, Doublings and Zeta.
+func (c *Curve) Windows(v *Point, table *[16]Point, list [][4]uint8) {
+	windows := make([]window, len(list)+1)
+	for i, w := range list {
+		windows[i] = window{w[0], w[1], w[2], w[3]}
+	}
+	c.windows(v, table, windows)
+}
+
+// Comb is combSum, of digits with Index and Negative.
+func (c *Curve) Comb(v *Point, table *[13][16][3]field.Element, digits *[4][13][2]uint8) {
+	var t combTables
+	var d combDigits
+	for j := range t {
+		for i, q := range table[j] {
+			t[j][i] = affine{q[0], q[1], q[2]}
+		}
+		for s := range d {
+			d[s][j] = recode.CombDigit{Index: digits[s][j][0], Negative: digits[s][j][1]}
+		}
+	}
+	c.combSum(v, &t, &d)
+}
+
+// Select8 and Select16 set v to table[index-1], or the neutral element if index is 0.
+func Select8(v *Point, table *[8]Point, index int)   { selectPoint8(v, table, index) }
+func Select16(v *Point, table *[16]Point, index int) { selectPoint16(v, table, index) }
 
 // Zeta sets v = ζ(q).
 func (c *Curve) Zeta(v, q *Point) { c.zeta(v, q) }
 
 // Split is split.
 func Split(k *scalar.Scalar) (k0, k1 [2]uint64, n0, n1 int) { return split(k) }
-
-// SelectFrom is selectFrom.
-func (c *Curve) SelectFrom(v *Point, table []Point, index, negate int) {
-	c.selectFrom(v, table, index, negate)
-}
-
-// SelectAffine is the selection that the comb makes.
-func (c *Curve) SelectAffine(table *[16][3]field.Element, index, negate int) [3]field.Element {
-	var t [16]affine
-	for i, q := range table {
-		t[i] = affine{q[0], q[1], q[2]}
-	}
-	var v affine
-	c.selectAffineGeneric(&v, &t, index, negate)
-	return [3]field.Element{v.e, v.u, v.t}
-}
 
 // CombTable and OddTable return the tables of multiples of the generator.
 func (c *Curve) CombTable() (table [13][16][3]field.Element) {

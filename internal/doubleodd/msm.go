@@ -7,7 +7,6 @@ package doubleodd
 import (
 	"sync"
 
-	"secant.example/internal/field"
 	"secant.example/internal/msm"
 )
 
@@ -38,13 +37,13 @@ func (Group[K]) Prepare(q *Point, v *Point) { *q = *v }
 func (g Group[K]) Double(v *Point, n int) { g.on.Curve().double(v, n) }
 
 func (g Group[K]) Add(v *Point, n int, q *Point, negative, partial bool) {
-	g.on.Curve().doubleAdd(v, n, q, negative)
+	g.on.Curve().doubleAdd(v, n, q, bit(negative))
 }
 
 func (g Group[K]) AddAll(v *Point, n int, terms []msm.Term[Point], partial bool) {
 	c := g.on.Curve()
 	for i := range terms {
-		c.doubleAdd(v, n, terms[i].Q, terms[i].Negative == 1)
+		c.doubleAdd(v, n, terms[i].Q, int(terms[i].Negative))
 		n = 0
 	}
 }
@@ -52,24 +51,20 @@ func (g Group[K]) AddAll(v *Point, n int, terms []msm.Term[Point], partial bool)
 func (g Group[K]) AddEach(pairs []msm.Pair[Point, Point]) {
 	c := g.on.Curve()
 	for i := range pairs {
-		c.doubleAdd(pairs[i].V, 0, pairs[i].Q, pairs[i].Negative == 1)
+		c.doubleAdd(pairs[i].V, 0, pairs[i].Q, int(pairs[i].Negative))
 	}
 }
 
 func (g Group[K]) Select(q *Point, table *[8]Point, index, negate int) {
-	g.on.Curve().selectFrom(q, table[:], index, negate)
+	selectPoint8(q, table, index)
+	g.on.Curve().CondNeg(q, q, negate)
 }
 
-// doubleAdd sets v = [2^n]v + q, or [2^n]v - q if negative.
-func (c *Curve) doubleAdd(v *Point, n int, q *Point, negative bool) {
-	if n > 0 {
-		c.double(v, n)
+func bit(b bool) int {
+	if b {
+		return 1
 	}
-	if negative {
-		c.Sub(v, v, q)
-	} else {
-		c.add(v, v, q)
-	}
+	return 0
 }
 
 // FixedBase returns the table of the generator for [msm.VarTime]. It must not be changed.
@@ -89,8 +84,7 @@ func fixed(table *oddTables) msm.Fixed[Point] {
 	f := msm.Fixed[Point]{Step: oddStep, Width: oddWidth}
 	for i := range table {
 		for j := range table[i] {
-			q := &table[i][j]
-			f.Table = append(f.Table, Point{q.e, field.One(), q.u, q.t})
+			f.Table = append(f.Table, table[i][j].point())
 		}
 	}
 	return f

@@ -11,18 +11,17 @@ import (
 	"secant.example/internal/scalar"
 )
 
-const (
-	windows     = 52 // of a scalar
-	halfWindows = 26 // of half of one
-)
+const digits32 = 52 // of recode.Signed32
 
 // multiples sets table to [1]q, [2]q, ..., [16]q.
 func (c *Curve) multiples(table *[16]Point, q *Point) {
 	table[0] = *q
 	for i := 1; i < len(table); i += 2 {
-		c.Double(&table[i], &table[i/2], 1)
+		table[i] = table[i/2]
+		c.double(&table[i], 1)
 		if i+1 < len(table) {
-			c.add(&table[i+1], &table[i], q)
+			table[i+1] = table[i]
+			c.doubleAdd(&table[i+1], 0, q, 0)
 		}
 	}
 }
@@ -36,50 +35,52 @@ func (c *Curve) Mul(v *Point, k *scalar.Scalar, q *Point) {
 	var table [16]Point
 	c.multiples(&table, q)
 	limbs := k.Limbs()
-	var digits [windows]int8
+	var digits [digits32]int8
 	recode.Signed32(&digits, &limbs)
-	var sum, entry Point
 	// The last digit is 0, because k < 2^255.
-	c.lookUp(&sum, &table, digits[windows-2], 0)
-	for i := windows - 3; i >= 0; i-- {
-		c.double(&sum, 5)
-		c.lookUp(&entry, &table, digits[i], 0)
-		c.add(&sum, &sum, &entry)
+	const last = digits32 - 2
+	var list [last + 1]window // and one that is not used
+	for i, digit := range digits[:last] {
+		index, negative := magnitude(digit)
+		list[last-1-i] = window{Index: index, Negative: negative, Doublings: 5}
 	}
-	*v = sum
+	c.multiply(v, &table, digits[last], 0, list[:])
 }
 
 // mulGLV is Mul on E.
 func (c *Curve) mulGLV(v *Point, k *scalar.Scalar, q *Point) {
 	k0, k1, n0, n1 := split(k)
-	var table, other [16]Point
+	var table [16]Point
 	c.multiples(&table, q)
-	for i := range other {
-		c.zeta(&other[i], &table[i])
-	}
-	var digits0, digits1 [windows]int8
+	var digits0, digits1 [digits32]int8
 	recode.Signed32(&digits0, &[4]uint64{k0[0], k0[1]})
 	recode.Signed32(&digits1, &[4]uint64{k1[0], k1[1]})
-	var sum, entry Point
-	c.lookUp(&sum, &table, digits0[halfWindows-1], n0)
-	c.lookUp(&entry, &other, digits1[halfWindows-1], n1)
-	c.add(&sum, &sum, &entry)
-	for i := halfWindows - 2; i >= 0; i-- {
-		c.double(&sum, 5)
-		c.lookUp(&entry, &table, digits0[i], n0)
-		c.add(&sum, &sum, &entry)
-		c.lookUp(&entry, &other, digits1[i], n1)
-		c.add(&sum, &sum, &entry)
+	const last = digits32/2 - 1
+	var list [2 + 2*last]window // and one that is not used
+	for i := range last + 1 {
+		index, negative := magnitude(digits1[i])
+		list[2*(last-i)] = window{Index: index, Negative: negative ^ uint8(n1), Zeta: 1}
+		if i < last {
+			index, negative = magnitude(digits0[i])
+			list[2*(last-i)-1] = window{Index: index, Negative: negative ^ uint8(n0), Doublings: 5}
+		}
 	}
-	*v = sum
+	c.multiply(v, &table, digits0[last], n0, list[:])
 }
 
-// lookUp sets v to digit times the point whose multiples table holds, with its sign
-// changed if negate is 1.
-func (c *Curve) lookUp(v *Point, table *[16]Point, digit int8, negate int) {
-	d := int(digit)
-	sign := d >> 31 // 0 or -1
-	c.selectFrom(v, table[:], (d^sign)-sign, negate^-sign)
+// multiply sets v to first times the point whose multiples table holds, with the sign
+// changed if negate is 1, and then changes it by all windows but the last.
+func (c *Curve) multiply(v *Point, table *[16]Point, first int8, negate int, list []window) {
+	index, negative := magnitude(first)
+	selectPoint16(v, table, int(index))
+	c.CondNeg(v, v, int(negative)^negate)
+	c.windows(v, table, list)
+}
+
+// magnitude returns |digit|, and 1 if digit is negative, or else 0.
+func magnitude(digit int8) (index, negative uint8) {
+	sign := digit >> 7 // 0 or -1
+	return uint8((digit ^ sign) - sign), uint8(-sign)
 }
 
 // MulGen sets v = [k]G.

@@ -25,11 +25,12 @@ const (
 
 // setOddMultiples sets table to the multiples [1]q, [3]q, ..., [15]q.
 func (c *Curve) setOddMultiples(table *[oddMultiples]Point, q *Point) {
-	var twice Point
-	c.Double(&twice, q, 1)
+	twice := *q
+	c.double(&twice, 1)
 	table[0] = *q
 	for i := 1; i < len(table); i++ {
-		c.add(&table[i], &table[i-1], &twice)
+		table[i] = table[i-1]
+		c.doubleAdd(&table[i], 0, &twice, 0)
 	}
 }
 
@@ -67,39 +68,51 @@ func (l *digitLists) addBase(k *scalar.Scalar) {
 	l.add(&limbs, 0, baseRow, oddWidth, oddStep)
 }
 
-// sum sets v to the sum of the digits times powers of 2 times the points with the
+// sumDigits sets v to the sum of the digits times powers of 2 times the points with the
 // odd multiples tables[row] or c.odd[row-baseRow].
-func (c *Curve) sum(v *Point, l *digitLists, tables [][oddMultiples]Point) {
-	i := len(l.heads) - 1
-	for i >= 0 && l.heads[i] == 0 {
-		i--
-	}
-	*v = neutral
+func (c *Curve) sumDigits(v *Point, l *digitLists, tables [][oddMultiples]Point) {
+	var steps [len(l.digits)]step
+	n := 0
 	doublings := 0 // that are due before the next addition
-	for ; i >= 0; i-- {
+	for i := len(l.heads) - 1; i >= 0; i-- {
 		for e := l.heads[i]; e != 0; {
 			digit := &l.digits[e]
 			e = digit.next
-			odd := int(max(digit.value, -digit.value)) / 2
-			if doublings > 0 {
-				c.double(v, doublings)
+			odd := max(digit.value, -digit.value) / 2
+			// What is stored by way of a pointer would escape.
+			s := step{doublings: uint64(doublings), negate: uint64(digit.value) >> 63}
+			if e == 0 && i > 0 {
+				s.partial = 1
 			}
-			doublings = 0
 			if digit.row >= baseRow {
-				q := c.odd[digit.row-baseRow][odd]
-				if digit.value < 0 {
-					c.p.Neg(&q.u, &q.u)
-				}
-				c.addAffine(v, &q)
+				s.affine = &c.odd[digit.row-baseRow][odd]
 			} else {
-				q := tables[digit.row][odd]
-				if digit.value < 0 {
-					c.p.Neg(&q.u, &q.u)
-				}
-				c.add(v, v, &q)
+				s.point = &tables[digit.row][odd]
 			}
+			steps[n] = s
+			n++
+			doublings = 0
 		}
-		doublings++
+		if n > 0 {
+			doublings++
+		}
+	}
+	if n == 0 {
+		*v = neutral
+		return
+	}
+	// The first term needs no addition.
+	first := &steps[0]
+	if first.point != nil {
+		*v = *first.point
+	} else {
+		*v = first.affine.point()
+	}
+	if first.negate == 1 {
+		c.Neg(v, v)
+	}
+	if n > 1 {
+		c.sum(v, steps[1:n])
 	}
 	if doublings > 1 { // one less than counted, since weight 1 has none below
 		c.double(v, doublings-1)
@@ -113,7 +126,7 @@ func (c *Curve) VarTimeMulAddMulGen(v *Point, k *scalar.Scalar, q *Point, m *sca
 	var digits digitLists
 	digits.addBase(m)
 	rows := c.addMultiple(&digits, tables[:], 0, k, q)
-	c.sum(v, &digits, tables[:rows])
+	c.sumDigits(v, &digits, tables[:rows])
 }
 
 // addMultiple adds the digits of k, and the multiples of q as row row of tables, and the
@@ -176,6 +189,6 @@ func (c *Curve) VarTimeVerifyDO(b *[32]byte, k *scalar.Scalar, q *Point, m *scal
 	digits.add(&f.Rho, 0, 0, width, maxPositions)
 	digits.add(&f.Tau, 1^negative, 1, width, maxPositions)
 	var v Point
-	c.sum(&v, &digits, tables[:])
+	c.sumDigits(&v, &digits, tables[:])
 	return c.IsNeutral(&v) == 1
 }

@@ -165,6 +165,9 @@ func testVectors(t *testing.T, m *model, jq bool, v *vectors) {
 	each(v.Published, "mul", mul)
 	each(v.Extra, "mul_edge", mul)
 	each(v.Published, "mul_chain", func(w vector) {
+		if testing.Short() || w["start"] != v.Published["mul_chain"][0]["start"] {
+			return // a thousand multiplications are enough
+		}
 		b := w.bytes(t, "start")
 		for range w.integer("steps") {
 			q := get(b)

@@ -116,7 +116,7 @@ func (p Modulus) SqrN(z, x *Element, n int) {
 		*z = *x
 		return
 	}
-	sqrN(z, x, uint64(n), uint64(p))
+	squarings(z, x, uint64(n), uint64(p))
 }
 
 // MulSmall sets z = c·x.

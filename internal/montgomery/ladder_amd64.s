@@ -135,6 +135,16 @@ loop:
 	MOVQ    R9, 296(SP)
 	MOVQ    R10, 304(SP)
 	MOVQ    R11, 312(SP)
+	MOVQ    384(SP), CX
+	MOVQ    CX, AX
+	SHRQ    $0x06, AX
+	MOVQ    32(SP)(AX*8), DX
+	SHRQ    CL, DX
+	ANDL    $0x01, DX
+	MOVQ    392(SP), CX
+	MOVQ    DX, 392(SP)
+	XORQ    DX, CX
+	MOVQ    CX, 400(SP)
 	MOVQ    288(SP), DX
 	MULXQ   192(SP), R8, R9
 	MULXQ   200(SP), AX, R10
@@ -289,16 +299,6 @@ loop:
 	MOVQ    R9, 360(SP)
 	MOVQ    R10, 368(SP)
 	MOVQ    R11, 376(SP)
-	MOVQ    384(SP), CX
-	MOVQ    CX, AX
-	SHRQ    $0x06, AX
-	MOVQ    32(SP)(AX*8), DX
-	SHRQ    CL, DX
-	ANDL    $0x01, DX
-	MOVQ    392(SP), CX
-	MOVQ    DX, 392(SP)
-	XORQ    DX, CX
-	MOVQ    CX, 400(SP)
 	CMPQ    400(SP), $0x00
 	MOVQ    192(SP), R8
 	CMOVQNE 256(SP), R8
@@ -453,24 +453,6 @@ loop:
 	MOVQ    328(SP), R9
 	MOVQ    336(SP), R10
 	MOVQ    344(SP), R11
-	ADDQ    352(SP), R8
-	ADCQ    360(SP), R9
-	ADCQ    368(SP), R10
-	ADCQ    376(SP), R11
-	SBBQ    AX, AX
-	ANDL    $0x00000026, AX
-	ADDQ    AX, R8
-	ADCQ    $0x00, R9
-	ADCQ    $0x00, R10
-	ADCQ    $0x00, R11
-	MOVQ    R8, 256(SP)
-	MOVQ    R9, 264(SP)
-	MOVQ    R10, 272(SP)
-	MOVQ    R11, 280(SP)
-	MOVQ    320(SP), R8
-	MOVQ    328(SP), R9
-	MOVQ    336(SP), R10
-	MOVQ    344(SP), R11
 	SUBQ    352(SP), R8
 	SBBQ    360(SP), R9
 	SBBQ    368(SP), R10
@@ -485,6 +467,24 @@ loop:
 	MOVQ    R9, 296(SP)
 	MOVQ    R10, 304(SP)
 	MOVQ    R11, 312(SP)
+	MOVQ    320(SP), R8
+	MOVQ    328(SP), R9
+	MOVQ    336(SP), R10
+	MOVQ    344(SP), R11
+	ADDQ    352(SP), R8
+	ADCQ    360(SP), R9
+	ADCQ    368(SP), R10
+	ADCQ    376(SP), R11
+	SBBQ    AX, AX
+	ANDL    $0x00000026, AX
+	ADDQ    AX, R8
+	ADCQ    $0x00, R9
+	ADCQ    $0x00, R10
+	ADCQ    $0x00, R11
+	MOVQ    R8, 256(SP)
+	MOVQ    R9, 264(SP)
+	MOVQ    R10, 272(SP)
+	MOVQ    R11, 280(SP)
 	MOVQ    192(SP), R8
 	MOVQ    200(SP), R9
 	MOVQ    208(SP), R10
@@ -600,6 +600,83 @@ loop:
 	MOVQ    R9, 360(SP)
 	MOVQ    R10, 368(SP)
 	MOVQ    R11, 376(SP)
+	MOVQ    192(SP), DX
+	MULXQ   224(SP), R8, R9
+	MULXQ   232(SP), AX, R10
+	ADDQ    AX, R9
+	MULXQ   240(SP), BX, R11
+	ADCQ    BX, R10
+	MULXQ   248(SP), AX, R12
+	ADCQ    AX, R11
+	ADCQ    $0x00, R12
+	MOVQ    200(SP), DX
+	MULXQ   224(SP), AX, BX
+	ADDQ    AX, R9
+	MULXQ   232(SP), AX, CX
+	ADCQ    AX, R10
+	MULXQ   240(SP), AX, BP
+	ADCQ    AX, R11
+	MULXQ   248(SP), AX, R13
+	ADCQ    AX, R12
+	ADCQ    $0x00, R13
+	ADDQ    BX, R10
+	ADCQ    CX, R11
+	ADCQ    BP, R12
+	ADCQ    $0x00, R13
+	MOVQ    208(SP), DX
+	MULXQ   224(SP), AX, BX
+	ADDQ    AX, R10
+	MULXQ   232(SP), AX, CX
+	ADCQ    AX, R11
+	MULXQ   240(SP), AX, BP
+	ADCQ    AX, R12
+	MULXQ   248(SP), AX, R14
+	ADCQ    AX, R13
+	ADCQ    $0x00, R14
+	ADDQ    BX, R11
+	ADCQ    CX, R12
+	ADCQ    BP, R13
+	ADCQ    $0x00, R14
+	MOVQ    216(SP), DX
+	MULXQ   224(SP), AX, BX
+	ADDQ    AX, R11
+	MULXQ   232(SP), AX, CX
+	ADCQ    AX, R12
+	MULXQ   240(SP), AX, BP
+	ADCQ    AX, R13
+	MULXQ   248(SP), AX, R15
+	ADCQ    AX, R14
+	ADCQ    $0x00, R15
+	ADDQ    BX, R12
+	ADCQ    CX, R13
+	ADCQ    BP, R14
+	ADCQ    $0x00, R15
+	MOVQ    $0x00000026, DX
+	MULXQ   R12, AX, R12
+	ADDQ    AX, R8
+	MULXQ   R13, AX, R13
+	ADCQ    AX, R9
+	MULXQ   R14, AX, R14
+	ADCQ    AX, R10
+	MULXQ   R15, AX, R15
+	ADCQ    AX, R11
+	ADCQ    $0x00, R15
+	ADDQ    R12, R9
+	ADCQ    R13, R10
+	ADCQ    R14, R11
+	ADCQ    $0x00, R15
+	ADDQ    R11, R11
+	ADCQ    R15, R15
+	SHRQ    $0x01, R11
+	IMUL3Q  $0x00000013, R15, AX
+	ADDQ    AX, R8
+	ADCQ    $0x00, R9
+	ADCQ    $0x00, R10
+	ADCQ    $0x00, R11
+	MOVQ    R8, 64(SP)
+	MOVQ    R9, 72(SP)
+	MOVQ    R10, 80(SP)
+	MOVQ    R11, 88(SP)
 	MOVQ    (SP), DX
 	MULXQ   288(SP), R8, R9
 	MULXQ   296(SP), AX, R10
@@ -820,83 +897,6 @@ loop:
 	MOVQ    R9, 136(SP)
 	MOVQ    R10, 144(SP)
 	MOVQ    R11, 152(SP)
-	MOVQ    192(SP), DX
-	MULXQ   224(SP), R8, R9
-	MULXQ   232(SP), AX, R10
-	ADDQ    AX, R9
-	MULXQ   240(SP), BX, R11
-	ADCQ    BX, R10
-	MULXQ   248(SP), AX, R12
-	ADCQ    AX, R11
-	ADCQ    $0x00, R12
-	MOVQ    200(SP), DX
-	MULXQ   224(SP), AX, BX
-	ADDQ    AX, R9
-	MULXQ   232(SP), AX, CX
-	ADCQ    AX, R10
-	MULXQ   240(SP), AX, BP
-	ADCQ    AX, R11
-	MULXQ   248(SP), AX, R13
-	ADCQ    AX, R12
-	ADCQ    $0x00, R13
-	ADDQ    BX, R10
-	ADCQ    CX, R11
-	ADCQ    BP, R12
-	ADCQ    $0x00, R13
-	MOVQ    208(SP), DX
-	MULXQ   224(SP), AX, BX
-	ADDQ    AX, R10
-	MULXQ   232(SP), AX, CX
-	ADCQ    AX, R11
-	MULXQ   240(SP), AX, BP
-	ADCQ    AX, R12
-	MULXQ   248(SP), AX, R14
-	ADCQ    AX, R13
-	ADCQ    $0x00, R14
-	ADDQ    BX, R11
-	ADCQ    CX, R12
-	ADCQ    BP, R13
-	ADCQ    $0x00, R14
-	MOVQ    216(SP), DX
-	MULXQ   224(SP), AX, BX
-	ADDQ    AX, R11
-	MULXQ   232(SP), AX, CX
-	ADCQ    AX, R12
-	MULXQ   240(SP), AX, BP
-	ADCQ    AX, R13
-	MULXQ   248(SP), AX, R15
-	ADCQ    AX, R14
-	ADCQ    $0x00, R15
-	ADDQ    BX, R12
-	ADCQ    CX, R13
-	ADCQ    BP, R14
-	ADCQ    $0x00, R15
-	MOVQ    $0x00000026, DX
-	MULXQ   R12, AX, R12
-	ADDQ    AX, R8
-	MULXQ   R13, AX, R13
-	ADCQ    AX, R9
-	MULXQ   R14, AX, R14
-	ADCQ    AX, R10
-	MULXQ   R15, AX, R15
-	ADCQ    AX, R11
-	ADCQ    $0x00, R15
-	ADDQ    R12, R9
-	ADCQ    R13, R10
-	ADCQ    R14, R11
-	ADCQ    $0x00, R15
-	ADDQ    R11, R11
-	ADCQ    R15, R15
-	SHRQ    $0x01, R11
-	IMUL3Q  $0x00000013, R15, AX
-	ADDQ    AX, R8
-	ADCQ    $0x00, R9
-	ADCQ    $0x00, R10
-	ADCQ    $0x00, R11
-	MOVQ    R8, 64(SP)
-	MOVQ    R9, 72(SP)
-	MOVQ    R10, 80(SP)
-	MOVQ    R11, 88(SP)
 	DECQ    384(SP)
 	JGE     loop
 	MOVQ    s+0(FP), SI
@@ -945,17 +945,17 @@ TEXT ·ladderIFMA(SB), $384-32
 	VPBROADCASTQ AX, Y30
 	MOVQ         $0x3ffffffffffff800, AX
 	VPBROADCASTQ AX, Y31
-	MOVL         $0x00000002, AX
+	MOVL         $0x00000022, AX
 	KMOVW        AX, K1
-	MOVL         $0x00000008, AX
+	MOVL         $0x00000088, AX
 	KMOVW        AX, K2
-	MOVL         $0x00000003, AX
+	MOVL         $0x00000033, AX
 	KMOVW        AX, K3
-	MOVL         $0x0000000a, AX
+	MOVL         $0x000000aa, AX
 	KMOVW        AX, K4
-	MOVL         $0x0000000c, AX
+	MOVL         $0x000000cc, AX
 	KMOVW        AX, K5
-	MOVL         $0x0000000e, AX
+	MOVL         $0x000000ee, AX
 	KMOVW        AX, K6
 	MOVQ         u+8(FP), SI
 	VPXORQ       Y20, Y20, Y20

@@ -36,6 +36,29 @@ type Group[P, C any] interface {
 	Select(q *C, table *[8]C, index, negate int)
 }
 
+// A FastGroup is a [Group] with routines for larger parts of the sums.
+type FastGroup[P, C any] interface {
+	// Fast reports whether they are of use on this machine.
+	Fast() bool
+	// AddBuckets sets sum = sum + run and then run = run + q, for each q of the buckets,
+	// of which there is at least one, the last one first.
+	AddBuckets(sum, run *P, buckets []P)
+	// OddMultiples sets the entries of the two tables, but for the first ones, to 3q, 5q,
+	// ..., where q is the first one. They have the same length, at least 2, and may be
+	// the same table.
+	OddMultiples(table0, table1 []C)
+	// AddSteps takes the steps, of which there is at least one.
+	AddSteps(v *P, steps []Step[C])
+}
+
+// A Step sets v = [2^Doublings]v + Q[0] + Q[1], where Q[1] may be nil, for 0, with the
+// signs changed where Negative is 1 and not 0.
+type Step[C any] struct {
+	Q         [2]*C
+	Negative  [2]uint8
+	Doublings uint32
+}
+
 // A Term is Q, or -Q if Negative is 1 and not 0.
 type Term[C any] struct {
 	Q        *C

@@ -18,6 +18,9 @@ type (
 	point   struct{ value, t uint64 }
 	operand struct{ value uint64 }
 	group   struct{}
+
+	// A group with routines for larger parts.
+	fastGroup struct{ group }
 )
 
 const m = 1<<61 - 1
@@ -99,6 +102,41 @@ func (group) Select(q *operand, table *[8]operand, index, negate int) {
 	}
 }
 
+func (fastGroup) Fast() bool { return true }
+
+func (fastGroup) AddBuckets(sum, run *point, buckets []point) {
+	if len(buckets) == 0 {
+		panic("no buckets")
+	}
+	for i := len(buckets) - 1; i >= 0; i-- {
+		group{}.Add(sum, 0, &operand{run.value}, false, false)
+		group{}.Add(run, 0, &operand{buckets[i].value}, false, false)
+	}
+}
+
+func (fastGroup) OddMultiples(table0, table1 []operand) {
+	if len(table0) < 2 || len(table0) != len(table1) {
+		panic("wrong tables")
+	}
+	for _, table := range [][]operand{table0, table1} {
+		for i := range table {
+			table[i].value = mul(table[0].value, uint64(2*i+1))
+		}
+	}
+}
+
+func (fastGroup) AddSteps(v *point, steps []msm.Step[operand]) {
+	if len(steps) == 0 {
+		panic("no steps")
+	}
+	for _, s := range steps {
+		group{}.Add(v, int(s.Doublings), s.Q[0], s.Negative[0] == 1, false)
+		if s.Q[1] != nil {
+			group{}.Add(v, 0, s.Q[1], s.Negative[1] == 1, false)
+		}
+	}
+}
+
 // times returns k·x.
 func times(k [4]uint64, x uint64) uint64 {
 	sum := uint64(0)
@@ -147,8 +185,13 @@ func terms(r *testkit.Rand, n int) []term {
 }
 
 func TestVarTime(t *testing.T) {
+	t.Run("group", testVarTime[group])
+	t.Run("fast group", testVarTime[fastGroup])
+}
+
+func testVarTime[G msm.Group[point, operand]](t *testing.T) {
 	r := testkit.NewRand(t)
-	var sum msm.VarTime[point, operand, group]
+	var sum msm.VarTime[point, operand, G]
 	for round, n := range []int{0, 1, 2, 3, 5, 40, 7, 100, 150, 0, 180, 190, 200, 220, 300, 1000, 1, 5000} {
 		sum.Workers = round % 4
 		sum.Reset()
@@ -227,6 +270,7 @@ func TestConstant(t *testing.T) {
 func TestAllocations(t *testing.T) {
 	ts := terms(testkit.NewRand(t), 300)
 	var vartime msm.VarTime[point, operand, group]
+	var fast msm.VarTime[point, operand, fastGroup]
 	var constant msm.Constant[point, operand, group]
 	for _, algorithm := range []msm.Algorithm{msm.Straus, msm.Pippenger} {
 		testkit.NoAllocs(t, "VarTime", func() {
@@ -235,6 +279,13 @@ func TestAllocations(t *testing.T) {
 				vartime.Append(&ts[i].k, &operand{ts[i].x})
 			}
 			vartime.Sum(algorithm)
+		})
+		testkit.NoAllocs(t, "VarTime with a fast group", func() {
+			fast.Reset()
+			for i := range ts {
+				fast.Append(&ts[i].k, &operand{ts[i].x})
+			}
+			fast.Sum(algorithm)
 		})
 	}
 	testkit.NoAllocs(t, "Constant", func() {

@@ -31,6 +31,9 @@ type VarTime[P, C any, G Group[P, C]] struct {
 	heads  [257]int32
 	sparse [129]recode.SparseDigit
 	due    []Term[C] // of the same weight
+	// For Straus with a FastGroup.
+	steps   []Step[C]
+	pending []C // a table of odd multiples, of which only the first is set
 
 	// For Pippenger.
 	window  uint    // bits of a digit
@@ -121,24 +124,25 @@ func (m *VarTime[P, C, G]) Sum(algorithm Algorithm) *P {
 // of the algorithms, from the number of additions that each takes. What both do, the
 // doublings, does not count.
 func (m *VarTime[P, C, G]) plan() (window uint, faster Algorithm) {
+	c := m.costs()
 	straus, sum, longest := 0, 0, 0
 	for i := range m.terms {
 		t := &m.terms[i]
 		sum += t.bits
 		if t.fixed.Table != nil {
-			straus += strausCost * t.bits / int(t.fixed.Width+1)
+			straus += c.straus * t.bits / int(t.fixed.Width+1)
 		} else {
-			w := width(t.bits)
-			straus += strausCost*t.bits/int(w+1) + tableCost[w]
+			w := c.width(t.bits)
+			straus += c.straus*t.bits/int(w+1) + c.table[w]
 		}
 		longest = max(longest, t.bits)
 	}
 	best := -1
-	for c := minWindow; c <= maxWindow; c++ {
-		windows := longest/c + 1
-		n := cost*(sum/c+len(m.terms)/2) + windows*bucketCost<<(c-1)
+	for w := minWindow; w <= maxWindow; w++ {
+		windows := longest/w + 1
+		n := 16*(sum/w+len(m.terms)/2) + windows*c.bucket<<(w-1)
 		if best < 0 || n < best {
-			best, window = n, uint(c)
+			best, window = n, uint(w)
 		}
 	}
 	if straus <= best {
@@ -147,30 +151,38 @@ func (m *VarTime[P, C, G]) plan() (window uint, faster Algorithm) {
 	return window, Pippenger
 }
 
-// The costs that plan counts with, measured on edwards25519, in sixteenths of an
-// addition to a bucket.
-const (
-	cost       = 16
-	strausCost = 15 // an addition of an entry of a table
-	bucketCost = 28 // to add a bucket to two sums, less the addition that the first point in it saves
+// costs are what plan counts with, in sixteenths of an addition to a bucket, measured
+// on edwards25519.
+type costs struct {
+	straus int    // an addition of an entry of a table
+	bucket int    // to add a bucket to two sums, less what it saves that it starts empty
+	table  [6]int // a table for digits of a width
+	widths [3]int // from so many bits of the scalar on, the best width is 3, 4, 5
+}
 
-	minWindow, maxWindow = 4, 15
+var (
+	usual = costs{straus: 15, bucket: 28, table: [...]int{3: 48, 4: 95, 5: 190}, widths: [...]int{31, 52, 156}}
+	fast  = costs{straus: 18, bucket: 29, table: [...]int{3: 42, 4: 69, 5: 122}, widths: [...]int{28, 32, 88}} // a FastGroup
 )
 
-// tableCost is what the table for digits of a width costs.
-var tableCost = [...]int{2: 0, 3: 48, 4: 95, 5: 190}
+func (m *VarTime[P, C, G]) costs() *costs {
+	if m.fast() != nil {
+		return &fast
+	}
+	return &usual
+}
+
+const minWindow, maxWindow = 4, 15
 
 // width returns the best width of digits for a scalar.
-func width(bits int) uint {
-	switch {
-	case bits < 31:
-		return 2
-	case bits < 52:
-		return 3
-	case bits < 156:
-		return 4
+func (c *costs) width(bits int) uint {
+	w := uint(2)
+	for _, from := range c.widths {
+		if bits >= from {
+			w++
+		}
 	}
-	return 5
+	return w
 }
 
 // straus interleaves the doublings of all terms, with digits in non-adjacent
@@ -180,10 +192,15 @@ func (m *VarTime[P, C, G]) straus() {
 	clear(m.heads[:])
 	clear(m.rows[:cap(m.rows)]) // of references
 	m.rows = m.rows[:0]
-	size := 0
+	size, longest := 0, 0
+	c := m.costs()
 	for i := range m.terms {
-		if t := &m.terms[i]; t.fixed.Table == nil && t.bits > 0 {
-			size += 1 << (width(t.bits) - 2)
+		t := &m.terms[i]
+		if t.fixed.Table == nil {
+			longest = max(longest, t.bits)
+		}
+		if t.fixed.Table == nil && t.bits > 0 {
+			size += 1 << (c.width(t.bits) - 2)
 		}
 	}
 	m.tables = slices.Grow(m.tables[:0], size)[:size]
@@ -202,14 +219,13 @@ func (m *VarTime[P, C, G]) straus() {
 				m.rows = append(m.rows, t.fixed.Table[j:j+size])
 			}
 		} else {
-			w = width(t.bits)
+			w = c.width(t.bits)
 			table := free[: 1<<(w-2) : 1<<(w-2)]
 			free = free[len(table):]
 			if len(table) == 1 {
 				table[0] = m.points[i]
 			} else {
-				m.g.Set(&m.result, &m.points[i], false)
-				oddMultiples(m.g, table, &m.result)
+				m.oddMultiples(table, &m.points[i])
 			}
 			m.rows = append(m.rows, table)
 		}
@@ -220,6 +236,12 @@ func (m *VarTime[P, C, G]) straus() {
 			m.digits = append(m.digits, entry{*head, row + int32(part), d.Value})
 			*head = int32(len(m.digits) - 1)
 		}
+	}
+
+	m.finishTables()
+	if g := m.fast(); g != nil && 3*len(m.digits) > 4*longest {
+		m.strausSteps(g)
+		return
 	}
 
 	v := &m.result
@@ -253,6 +275,79 @@ func (m *VarTime[P, C, G]) straus() {
 		m.g.Identity(v)
 	case doublings > 0:
 		m.g.Double(v, doublings)
+	}
+}
+
+// fast returns the group if it is a FastGroup that is of use, and otherwise nil.
+func (m *VarTime[P, C, G]) fast() FastGroup[P, C] {
+	if g, ok := any(m.g).(FastGroup[P, C]); ok && g.Fast() {
+		return g
+	}
+	return nil
+}
+
+// oddMultiples sets table to q, 3q, 5q, .... With a FastGroup that may be done when the
+// next table is, or by finishTables.
+func (m *VarTime[P, C, G]) oddMultiples(table []C, q *C) {
+	g := m.fast()
+	if g == nil {
+		m.g.Set(&m.result, q, false)
+		oddMultiples(m.g, table, &m.result)
+		return
+	}
+	table[0] = *q
+	if len(m.pending) == len(table) {
+		g.OddMultiples(m.pending, table)
+		m.pending = nil
+		return
+	}
+	m.finishTables()
+	m.pending = table
+}
+
+func (m *VarTime[P, C, G]) finishTables() {
+	if m.pending != nil {
+		m.fast().OddMultiples(m.pending, m.pending)
+		m.pending = nil
+	}
+}
+
+// strausSteps adds up the digits with a FastGroup. Two additions in a step take less
+// time than one after the other, but the doublings take more.
+func (m *VarTime[P, C, G]) strausSteps(g FastGroup[P, C]) {
+	v := &m.result
+	m.g.Identity(v)
+	started := false
+	doublings := uint32(0) // that are due before the next step
+	for i := len(m.heads) - 1; i >= 0; i-- {
+		if started {
+			doublings++
+		}
+		for e := m.heads[i]; e != 0; {
+			s := Step[C]{Doublings: doublings}
+			for j := range s.Q {
+				if e != 0 {
+					d := &m.digits[e]
+					e = d.next
+					s.Q[j] = &m.rows[d.row][abs(int(d.digit))/2]
+					s.Negative[j] = uint8(d.digit) >> 7
+				}
+			}
+			m.steps = append(m.steps, s)
+			started, doublings = true, 0
+			if len(m.steps) == chunk {
+				g.AddSteps(v, m.steps)
+				m.steps = m.steps[:0]
+			}
+		}
+	}
+	if len(m.steps) > 0 {
+		g.AddSteps(v, m.steps)
+	}
+	clear(m.steps[:cap(m.steps)]) // of references
+	m.steps = m.steps[:0]
+	if doublings > 0 {
+		m.g.Double(v, int(doublings))
 	}
 }
 
@@ -356,6 +451,9 @@ func (m *VarTime[P, C, G]) work(s *worker[P, C]) {
 // addWindow sets s.sum to the sum of the points times their digits, and returns
 // whether any digit is not 0.
 func (m *VarTime[P, C, G]) addWindow(s *worker[P, C], digits []int16) bool {
+	if g := m.fast(); g != nil {
+		return m.addWholeWindow(g, s, digits)
+	}
 	used := s.used[:1<<(m.window-1)]
 	clear(used)
 	for i, digit := range digits {
@@ -368,16 +466,9 @@ func (m *VarTime[P, C, G]) addWindow(s *worker[P, C], digits []int16) bool {
 			m.g.Set(&s.buckets[j], &m.points[i], digit < 0)
 			continue
 		}
-		s.due = append(s.due, Pair[P, C]{&s.buckets[j], &m.points[i], uint64(int64(digit)) >> 63})
-		if len(s.due) == chunk {
-			m.g.AddEach(s.due)
-			s.due = s.due[:0]
-		}
+		m.addLater(s, j, i, digit)
 	}
-	if len(s.due) > 0 {
-		m.g.AddEach(s.due)
-		s.due = s.due[:0]
-	}
+	m.addDue(s)
 	// run is the sum of the buckets from j on, and sum that of all runs.
 	started, summed := false, false
 	for j := len(used) - 1; j >= 0; j-- {
@@ -402,4 +493,46 @@ func (m *VarTime[P, C, G]) addWindow(s *worker[P, C], digits []int16) bool {
 		}
 	}
 	return started
+}
+
+// addLater adds the point i, with the sign of digit, to the bucket j, when there is enough
+// to do.
+func (m *VarTime[P, C, G]) addLater(s *worker[P, C], j, i int, digit int16) {
+	s.due = append(s.due, Pair[P, C]{&s.buckets[j], &m.points[i], uint64(int64(digit)) >> 63})
+	if len(s.due) == chunk {
+		m.addDue(s)
+	}
+}
+
+// addDue does what is left to do.
+func (m *VarTime[P, C, G]) addDue(s *worker[P, C]) {
+	if len(s.due) > 0 {
+		m.g.AddEach(s.due)
+		s.due = s.due[:0]
+	}
+}
+
+// addWholeWindow is addWindow for a FastGroup.
+func (m *VarTime[P, C, G]) addWholeWindow(g FastGroup[P, C], s *worker[P, C], digits []int16) bool {
+	buckets := s.buckets[:1<<(m.window-1)]
+	for j := range buckets {
+		m.g.Identity(&buckets[j])
+	}
+	used := 0 // buckets, the highest of which is used
+	for i, digit := range digits {
+		if digit != 0 {
+			j := abs(int(digit)) - 1
+			used = max(used, j+1)
+			m.addLater(s, j, i, digit)
+		}
+	}
+	m.addDue(s)
+	m.g.Identity(&s.run)
+	m.g.Identity(&s.sum)
+	for n := used; n > 0; n -= min(n, chunk) {
+		g.AddBuckets(&s.sum, &s.run, buckets[max(0, n-chunk):n])
+	}
+	m.g.Prepare(&s.operand, &s.run)
+	m.g.Add(&s.sum, 0, &s.operand, false, false)
+	return used > 0
 }

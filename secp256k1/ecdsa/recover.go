@@ -33,12 +33,7 @@ func (sig *RecoverableSignature) ID() int { return int(sig.id) }
 // header is 27 plus the recovery id, and 4 more if the public key is compressed in the
 // address that the signature is for.
 func (sig *RecoverableSignature) Bitcoin(compressed bool) []byte {
-	// Inlined, so that the result need not escape.
-	var b [RecoverableSize]byte
-	return sig.bitcoin(b[:], compressed)
-}
-
-func (sig *RecoverableSignature) bitcoin(b []byte, compressed bool) []byte {
+	b := make([]byte, RecoverableSize)
 	b[0] = 27 + sig.id
 	if compressed {
 		b[0] += 4

@@ -74,7 +74,8 @@ type key struct {
 	used  bool // sum is set
 }
 
-// NewBatchVerifier returns an empty batch with room for capacity signatures.
+// NewBatchVerifier returns an empty batch, for verification in variable time, with
+// room for capacity signatures.
 func NewBatchVerifier(capacity int) *BatchVerifier {
 	b := new(BatchVerifier)
 	b.Grow(capacity)

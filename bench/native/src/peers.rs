@@ -121,6 +121,10 @@ fn crrl_secp256k1(t: &mut Table) {
         let (k, d) = (i.array::<32>("secret"), i.array::<32>("digest"));
         produce(move || PrivateKey::decode(&k).unwrap().sign_hash(&d, &[]))
     });
+    t.add(PEER, "secp256k1/ecdsa-sign-parsed", |i| {
+        let (k, d) = (PrivateKey::decode(&i.array::<32>("secret")).unwrap(), i.array::<32>("digest"));
+        produce(move || k.sign_hash(&d, &[]))
+    });
     t.add(PEER, "secp256k1/ecdsa-verify", |i| {
         let (q, d, s) = (i.array::<33>("compressed"), i.bytes("digest"), i.array::<64>("ecdsa"));
         let forgery = forge(&d);
@@ -192,6 +196,11 @@ macro_rules! crrl_double_odd {
                     PublicKey::decode(&q)
                         .is_some_and(|k| k.verify(&s, "", if forged { &forgery } else { &m }))
                 })
+            });
+            t.add(PEER, &name("verify-parsed"), |i| {
+                let (k, m) = (PrivateKey::from_scalar(&scalar(i, "double-odd")), i.bytes("message"));
+                let (s, q, forgery) = (k.sign("", &m), k.public_key, forge(&m));
+                accept(move |forged| q.verify(&s, "", if forged { &forgery } else { &m }))
             });
             t.add(PEER, &name("key-exchange"), |i| {
                 let k = PrivateKey::from_scalar(&scalar(i, "double-odd"));
@@ -440,16 +449,19 @@ fn libsecp256k1(t: &mut Table) {
                 && c::secp256k1_schnorrsig_verify(cx, s.as_ptr(), d.as_ptr(), 32, &q) == 1
         })
     });
-    t.add(PEER, "secp256k1/ecdsa-sign", |i| {
-        let (cx, k, d) = (context(), i.array::<32>("secret"), i.array::<32>("digest"));
-        produce(move || unsafe {
-            let (mut s, mut out) = (c::Signature::new(), [0; 64]);
-            let nonce = c::secp256k1_nonce_function_rfc6979;
-            assert_eq!(c::secp256k1_ecdsa_sign(cx, &mut s, d.as_ptr(), k.as_ptr(), nonce, null()), 1);
-            c::secp256k1_ecdsa_signature_serialize_compact(cx, out.as_mut_ptr(), &s);
-            out
-        })
-    });
+    // A key in bytes is as good as any to this library.
+    for name in ["secp256k1/ecdsa-sign", "secp256k1/ecdsa-sign-parsed"] {
+        t.add(PEER, name, |i| {
+            let (cx, k, d) = (context(), i.array::<32>("secret"), i.array::<32>("digest"));
+            produce(move || unsafe {
+                let (mut s, mut out) = (c::Signature::new(), [0; 64]);
+                let nonce = c::secp256k1_nonce_function_rfc6979;
+                assert_eq!(c::secp256k1_ecdsa_sign(cx, &mut s, d.as_ptr(), k.as_ptr(), nonce, null()), 1);
+                c::secp256k1_ecdsa_signature_serialize_compact(cx, out.as_mut_ptr(), &s);
+                out
+            })
+        });
+    }
     t.add(PEER, "secp256k1/ecdsa-verify", |i| {
         let (cx, q, d) = (context(), i.array("compressed"), i.bytes("digest"));
         let (b, forgery) = (i.array::<64>("ecdsa"), forge(&d));

@@ -1,0 +1,143 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+
+	"secant.example/do255e"
+	"secant.example/do255s"
+	"secant.example/internal/doscheme"
+	"secant.example/jq255e"
+	"secant.example/jq255s"
+)
+
+// The double-odd groups. Keys are little-endian and have no other forms than their
+// 32 bytes. The generation of 2020 has shared secrets of any length.
+var (
+	algJQ255E = doubleOdd("jq255e", jq255e.SignatureSize, jq255e.Hashes, jq255e.GenerateKey, nil)
+	algJQ255S = doubleOdd("jq255s", jq255s.SignatureSize, jq255s.Hashes, jq255s.GenerateKey, nil)
+	algDO255E = doubleOdd("do255e", do255e.SignatureSize, do255e.Hashes, do255e.GenerateKey, do255e.FillSharedSecret)
+	algDO255S = doubleOdd("do255s", do255s.SignatureSize, do255s.Hashes, do255s.GenerateKey, do255s.FillSharedSecret)
+)
+
+// maxShared bounds the length of a shared secret.
+const maxShared = 1 << 20
+
+// doubleOdd returns the algorithm of a group. Without fillShared, shared secrets
+// have 32 bytes.
+func doubleOdd[S doscheme.Scheme](name string, signatureSize int, hashes func() []jq255e.Hash,
+	generate func(io.Reader) (*doscheme.PrivateKey[S], error),
+	fillShared func(secret []byte, k *doscheme.PrivateKey[S], peer []byte) error,
+) *algorithm {
+	a := &algorithm{
+		name: name, title: name,
+		publicSizes: []int{32},
+		forms:       []form{formHex, formRaw},
+		flags:       []string{"hash"},
+	}
+	newPrivate := func(secret []byte) (*doscheme.PrivateKey[S], error) {
+		return new(doscheme.PrivateKey[S]).SetBytes(secret)
+	}
+	a.generate = func() ([]byte, error) {
+		k, err := generate(nil)
+		if err != nil {
+			return nil, err
+		}
+		return k.Bytes(), nil
+	}
+	a.public = func(secret []byte) ([]byte, error) {
+		k, err := newPrivate(secret)
+		if err != nil {
+			return nil, errors.New("zero, or not below the order of the group")
+		}
+		return k.PublicKey().Bytes(), nil
+	}
+	a.checkPublic = func(public []byte) ([]byte, error) {
+		if _, err := new(doscheme.PublicKey[S]).SetBytes(public); err != nil {
+			return nil, fmt.Errorf("it encodes no element of %s but perhaps the neutral one", name)
+		}
+		return public, nil
+	}
+	hash := func(o *options) (jq255e.Hash, error) {
+		if !slices.Contains(hashes(), jq255e.Hash(o.hash)) {
+			return "", fmt.Errorf("--hash %s means nothing for %s keys", o.hash, name)
+		}
+		return jq255e.Hash(o.hash), nil
+	}
+	a.sign = func(secret, message []byte, o *options) ([]byte, error) {
+		k, err := newPrivate(secret)
+		if err != nil {
+			return nil, err
+		}
+		h, err := hash(o)
+		if err != nil {
+			return nil, err
+		}
+		return k.SignWithSeed(message, nil, h)
+	}
+	a.verify = func(public, message, sig []byte, o *options) (bool, error) {
+		p, err := new(doscheme.PublicKey[S]).SetBytes(public)
+		if err != nil {
+			return false, err
+		}
+		h, err := hash(o)
+		return err == nil && p.Verify(message, sig, h), err
+	}
+	a.signatureSize = func(*options) int { return signatureSize }
+	a.how = func(o *options) string {
+		if o.hash != "" {
+			return name + ", " + o.hash
+		}
+		return name
+	}
+	a.ecdh = func(secret, peer []byte, _ *options) ([]byte, error) {
+		k, err := newPrivate(secret)
+		if err != nil {
+			return nil, err
+		}
+		shared, err := k.SharedSecret(peer)
+		if err != nil { // and a secret, which is no success
+			return nil, err
+		}
+		return shared[:], nil
+	}
+	if fillShared != nil {
+		a.flags = append(a.flags, "length")
+		a.ecdh = func(secret, peer []byte, o *options) ([]byte, error) {
+			k, err := newPrivate(secret)
+			if err != nil {
+				return nil, err
+			}
+			shared := make([]byte, o.length)
+			if err := fillShared(shared, k, peer); err != nil {
+				return nil, err
+			}
+			return shared, nil
+		}
+	}
+	return a
+}
+
+// hashNames returns the names of all hash functions.
+func hashNames() (names []string) {
+	for _, h := range jq255e.Hashes() {
+		if h != jq255e.Raw {
+			names = append(names, string(h))
+		}
+	}
+	return names
+}
+
+// hashSize returns the size in bytes of the values of the hash function name.
+func hashSize(name string) int {
+	if h := jq255e.Hash(name); h != jq255e.BLAKE3 {
+		return h.HashFunc().Size()
+	}
+	return 32 // package crypto does not know it
+}

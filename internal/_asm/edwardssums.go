@@ -1,0 +1,302 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package main
+
+import (
+	"math/big"
+
+	"github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+)
+
+// The routines for sums of many multiples keep points as tight limbs: limb i of X, Y,
+// Z and T in the words from 4i on. Where additions do not depend on one another two
+// of them run in the halves of the wide registers.
+
+const sumPointSize = 5 * 32
+
+func edwardsSums(a *asm) {
+	edwardsVectorDouble(a, "sumDouble", "sumPoint", limbsForm)
+	edwardsVectorSum(a, "sumSteps", "sumPoint", limbsForm)
+	sumAddEach(a)
+	sumAddBuckets(a)
+	sumPairs(a)
+	sumOddMultiples(a)
+
+	a.function("sumPrepare", "func(q *cached, v *sumPoint)", "sumPrepare sets q = v.", 0)
+	a.loadConstants()
+	a.load("q", rdi)
+	a.load("v", rsi)
+	a.limbsLoad(raw, rsi)
+	a.vectorSums()
+	a.vectorCached()
+	a.cachedStore(raw, rdi)
+	a.VZEROUPPER()
+	a.RET()
+
+	a.function("sumStore", "func(p *Point, v *sumPoint)", "sumStore sets p = v.", 0)
+	a.loadConstants()
+	a.load("p", rdi)
+	a.load("v", rsi)
+	a.limbsLoad(raw, rsi)
+	a.quadStore(rdi, raw)
+	a.VZEROUPPER()
+	a.RET()
+}
+
+// vectorCached sets raw to (Y+X, Y-X, 2Z, 2dT) for left = (Y+X, Y-X, Z, T).
+func (a *asm) vectorCached() {
+	d := newEdwardsCurve().d
+	factor := [4]*big.Int{big.NewInt(1), big.NewInt(1), big.NewInt(2), new(big.Int).Lsh(d, 1)}
+	p := newEdwardsCurve().p
+	for i := range right {
+		var words []uint64
+		for j := range 8 {
+			limb := new(big.Int).Rsh(new(big.Int).Mod(factor[j%4], p), uint(51*i))
+			words = append(words, limb.And(limb, big.NewInt(1<<51-1)).Uint64())
+		}
+		a.VMOVDQU64(a.vectorConstant("cached"+string(rune('0'+i)), words...), right[i])
+	}
+	a.quadProduct()
+}
+
+// cachedStore writes the cached points (y+x, y-x, 2z, 2dt) in x, raw, to the pointers:
+// one, or two for the halves of wide registers. It overwrites x and temp.
+func (a *asm) cachedStore(x quad, pointers ...reg.Register) {
+	a.quadWords(x)
+	for i, word := range []reg.VecPhysical{x[0], x[1], x[3], x[2]} {
+		a.VMOVDQU64(word.AsY(), operand.Mem{Base: pointers[0], Disp: 32 * i})
+		if len(pointers) > 1 {
+			a.VEXTRACTI64X4(operand.Imm(1), word, operand.Mem{Base: pointers[1], Disp: 32 * i})
+		}
+	}
+}
+
+// halves loads x from two pointers.
+func (a *asm) halves(x []reg.VecPhysical, low, high reg.Register) {
+	for i := range x {
+		a.VMOVDQU64(operand.Mem{Base: low, Disp: 32 * i}, x[i].AsY())
+		a.VINSERTI64X4(operand.Imm(1), operand.Mem{Base: high, Disp: 32 * i}, x[i], x[i])
+	}
+}
+
+// storeHalves is the inverse of halves, for a raw x.
+func (a *asm) storeHalves(low, high reg.Register, x quad) {
+	a.quadCarry(x, x)
+	for i := range x {
+		a.VMOVDQU64(x[i].AsY(), operand.Mem{Base: low, Disp: 32 * i})
+		a.VEXTRACTI64X4(operand.Imm(1), x[i], operand.Mem{Base: high, Disp: 32 * i})
+	}
+}
+
+// sumAddEach writes additions to different points, two at a time.
+func sumAddEach(a *asm) {
+	a.function("sumAddEach", "func(pairs *addPair, count uint64)", "sumAddEach"+addEachDoc, 0)
+	first, second, v0, v1, q0, q1 := rbx, reg.R8, rdi, reg.R9, rsi, reg.R10
+	const size = 24
+	a.loadConstants()
+	a.load("pairs", first)
+	a.load("count", rcx)
+	a.inWideRegisters(func() {
+		a.loadWideConstants()
+		a.Label("pair")
+		a.MOVQ(operand.Mem{Base: first}, v0)
+		// The second addition is the next one, or, if there is none, or it is to the
+		// same point, the first one again.
+		a.MOVQ(first, second)
+		a.CMPQ(rcx, operand.Imm(1))
+		a.JEQ(operand.LabelRef("chosen"))
+		a.CMPQ(operand.Mem{Base: first, Disp: size}, v0)
+		a.JEQ(operand.LabelRef("chosen"))
+		a.ADDQ(operand.Imm(size), second)
+		a.DECQ(rcx)
+		a.Label("chosen")
+		a.MOVQ(operand.Mem{Base: second}, v1)
+		a.MOVQ(operand.Mem{Base: first, Disp: 8}, q0)
+		a.MOVQ(operand.Mem{Base: second, Disp: 8}, q1)
+		a.MOVL(operand.Mem{Base: first, Disp: 16}, reg.EAX)
+		a.MOVL(operand.Mem{Base: second, Disp: 16}, reg.EDX)
+		a.vectorSigns()
+		a.halves(raw[:], v0, v1)
+		a.halves([]reg.VecPhysical{rows[0], rows[1], rows[3], rows[2]}, q0, q1)
+		a.vectorAddSigned()
+		a.storeHalves(v0, v1, raw)
+		a.LEAQ(operand.Mem{Base: second, Disp: size}, first)
+		a.DECQ(rcx)
+		a.JNE(operand.LabelRef("pair"))
+	})
+	a.VZEROUPPER()
+	a.RET()
+}
+
+// vectorSigns sets negative for the signs EAX and EDX, 0 or 1, of the two halves.
+func (a *asm) vectorSigns() {
+	a.NEGL(reg.EAX)
+	a.NEGL(reg.EDX)
+	a.ANDL(operand.Imm(0x0f), reg.EAX)
+	a.ANDL(operand.U32(0xf0), reg.EDX)
+	a.ORL(reg.EDX, reg.EAX)
+	a.KMOVW(reg.EAX, negative)
+}
+
+// sumAddBuckets writes the sums of sums of Pippenger's algorithm: the two additions
+// for a bucket run in the halves.
+func sumAddBuckets(a *asm) {
+	frame := a.function("sumAddBuckets", "func(sum, run, buckets *sumPoint, count uint64)",
+		"sumAddBuckets sets sum = sum + run and then run = run + q, for each q of the count\n"+
+			"buckets, the last one first. count is not 0.", 5*64)
+	sum, run, bucket := rdi, rsi, rbx
+	a.loadConstants()
+	a.load("sum", sum)
+	a.load("run", run)
+	a.load("buckets", bucket)
+	a.load("count", rcx)
+	a.IMUL3Q(operand.U32(sumPointSize), rcx, rax)
+	a.ADDQ(rax, bucket)
+	a.inWideRegisters(func() {
+		a.loadWideConstants()
+		a.halves(raw[:], run, sum)
+		a.Label("bucket")
+		a.SUBQ(operand.U32(sumPointSize), bucket)
+		// The points to add, to run and to sum, are the bucket and run.
+		for i := range raw {
+			a.VMOVDQU64(raw[i], frame.Offset(64*i))
+		}
+		for i := range raw {
+			a.VMOVDQU64(operand.Mem{Base: bucket, Disp: 32 * i}, temp[i].AsY())
+			a.VINSERTI64X4(operand.Imm(1), raw[i].AsY(), temp[i], raw[i])
+		}
+		a.vectorSums()
+		a.vectorCached()
+		a.quadCarry(right, raw)
+		for i := range raw {
+			a.VMOVDQU64(frame.Offset(64*i), raw[i])
+		}
+		a.vectorAddTight()
+		a.DECQ(rcx)
+		a.JNE(operand.LabelRef("bucket"))
+		a.storeHalves(run, sum, raw)
+	})
+	a.VZEROUPPER()
+	a.RET()
+}
+
+// A pairStep is two pointers to points to add, of which the second may be nil, in the
+// next word two bytes that say whether to change their signs, 0 or 1, and in the upper
+// half of that the number of doublings before.
+const (
+	pairNegative  = 16
+	pairDoublings = 20
+	pairSize      = 24
+)
+
+// sumPairs writes a sum of multiples, in variable time, with two sums in the halves.
+func sumPairs(a *asm) {
+	frame := a.function("sumPairs", "func(v *sumPoint, steps *pairStep, count uint64)",
+		"sumPairs sets v = [2^Doublings]v plus the points Q, with the sign changed where\n"+
+			"Negative is 1, for each of the steps, of which there is at least one.", 5*32)
+	a.loadConstants()
+	a.load("v", rdi)
+	a.load("steps", rbx)
+	a.load("count", reg.R8)
+	identity := a.vectorConstant("identity", 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0)
+	a.LEAQ(identity, reg.R9)
+	a.inWideRegisters(func() {
+		a.loadWideConstants()
+		// v, and the identity, of which limb 0 is (0, 1, 1, 0).
+		for i := range raw {
+			a.VMOVDQU64(operand.Mem{Base: rdi, Disp: 32 * i}, raw[i].AsY())
+		}
+		a.VINSERTI64X4(operand.Imm(1), a.vectorConstant("identityLimb", 0, 1, 1, 0), raw[0], raw[0])
+		a.Label("step")
+		a.MOVL(operand.Mem{Base: rbx, Disp: pairDoublings}, reg.ECX)
+		a.TESTQ(rcx, rcx)
+		a.JEQ(operand.LabelRef("add"))
+		a.vectorDoublings(rcx)
+		a.Label("add")
+		a.MOVQ(operand.Mem{Base: rbx}, rsi)
+		a.MOVQ(operand.Mem{Base: rbx, Disp: 8}, reg.R10)
+		a.TESTQ(reg.R10, reg.R10)
+		a.CMOVQEQ(reg.R9, reg.R10)
+		a.MOVBLZX(operand.Mem{Base: rbx, Disp: pairNegative}, reg.EAX)
+		a.MOVBLZX(operand.Mem{Base: rbx, Disp: pairNegative + 1}, reg.EDX)
+		a.vectorSigns()
+		a.halves([]reg.VecPhysical{rows[0], rows[1], rows[3], rows[2]}, rsi, reg.R10)
+		a.vectorAddSigned()
+		a.ADDQ(operand.Imm(pairSize), rbx)
+		a.DECQ(reg.R8)
+		a.JNE(operand.LabelRef("step"))
+		// The sum of the halves.
+		for i := range raw {
+			a.VMOVDQU64(raw[i].AsY(), frame.Offset(32*i))
+		}
+		a.vectorSums()
+		a.vectorCached()
+		a.quadCarry(right, raw)
+		for i := range right {
+			a.VEXTRACTI64X4(operand.Imm(1), right[i], right[i].AsY())
+			a.VMOVDQU64(frame.Offset(32*i), raw[i].AsY())
+		}
+	})
+	a.vectorAddTight()
+	a.limbsStore(rdi, raw)
+	a.VZEROUPPER()
+	a.RET()
+}
+
+// sumOddMultiples writes tables of odd multiples of two points, in the halves.
+func sumOddMultiples(a *asm) {
+	frame := a.function("sumOddMultiples", "func(table0, table1 *cached, count uint64)",
+		"sumOddMultiples sets the count entries of two tables, which may be the same one, but\n"+
+			"for the first ones, to [3]q, [5]q, ..., where q is the first one. count is at least 2.", 2*5*64)
+	point, twice := frame, frame.Offset(5*64)
+	save := func(x quad, m operand.Mem) {
+		for i := range x {
+			a.VMOVDQU64(x[i], m.Offset(64*i))
+		}
+	}
+	load := func(x quad, m operand.Mem) {
+		for i := range x {
+			a.VMOVDQU64(m.Offset(64*i), x[i])
+		}
+	}
+	a.loadConstants()
+	a.load("table0", rdi)
+	a.load("table1", rsi)
+	a.load("count", reg.R8)
+	a.inWideRegisters(func() {
+		a.loadWideConstants()
+		// q, as the identity plus q.
+		for i := range raw {
+			a.VPXORQ(raw[i], raw[i], raw[i])
+		}
+		a.VMOVDQU64(a.vectorConstant("identityLimbs", 0, 1, 1, 0, 0, 1, 1, 0), raw[0])
+		a.halves([]reg.VecPhysical{rows[0], rows[1], rows[3], rows[2]}, rdi, rsi)
+		a.quadLoad(right)
+		a.vectorAddTight()
+		save(raw, point)
+		a.MOVL(operand.U32(1), reg.ECX)
+		a.vectorDoublings(rcx)
+		a.vectorSums()
+		a.vectorCached()
+		a.quadCarry(right, raw)
+		save(right, twice)
+		a.DECQ(reg.R8)
+		a.Label("entry")
+		load(raw, point)
+		load(right, twice)
+		a.vectorAddTight()
+		save(raw, point)
+		a.vectorSums()
+		a.vectorCached()
+		a.ADDQ(operand.U32(128), rdi)
+		a.ADDQ(operand.U32(128), rsi)
+		a.cachedStore(raw, rdi, rsi)
+		a.DECQ(reg.R8)
+		a.JNE(operand.LabelRef("entry"))
+	})
+	a.VZEROUPPER()
+	a.RET()
+}

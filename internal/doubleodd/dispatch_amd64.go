@@ -1,0 +1,91 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+//go:build !purego
+
+package doubleodd
+
+import "secant.example/internal/cpu"
+
+// isKnown reports whether there is assembly for the prime of c, in which tests may have
+// put another.
+func (c *Curve) isKnown() bool { return c == E || c == S }
+
+// double sets v = [2^n]v, for n >= 1.
+func (c *Curve) double(v *Point, n int) {
+	switch {
+	case !cpu.X86.ADX || !c.isKnown():
+		c.doubleGeneric(v, n)
+	case c.isE:
+		doubleE(v, uint64(n))
+	default:
+		doubleS(v, uint64(n))
+	}
+}
+
+// doubleAdd sets v = [2^n]v + (-1)^negate·q, for n >= 0. q may be v only if n is 0.
+func (c *Curve) doubleAdd(v *Point, n int, q *Point, negate int) {
+	switch {
+	case !cpu.X86.ADX || !c.isKnown():
+		c.doubleAddGeneric(v, n, q, negate)
+	case c.isE:
+		doubleAddE(v, uint64(n), q, uint64(negate))
+	default:
+		doubleAddS(v, uint64(n), q, uint64(negate))
+	}
+}
+
+// addAffine sets v = v + (-1)^negate·q.
+func (c *Curve) addAffine(v *Point, q *affine, negate int) {
+	switch {
+	case !cpu.X86.ADX || !c.isKnown():
+		c.addAffineGeneric(v, q, negate)
+	case c.isE:
+		addAffineE(v, q, uint64(negate))
+	default:
+		addAffineS(v, q, uint64(negate))
+	}
+}
+
+// windows is described at windowsGeneric.
+func (c *Curve) windows(v *Point, table *[16]Point, list []window) {
+	switch {
+	case !cpu.X86.ADX:
+		c.windowsGeneric(v, table, list)
+	case c.isE:
+		windowsE(v, table, &list[0], uint64(len(list)-1))
+	default:
+		windowsS(v, table, &list[0], uint64(len(list)-1))
+	}
+}
+
+// combSum is described at combGeneric.
+func (c *Curve) combSum(v *Point, table *combTables, digits *combDigits) {
+	switch {
+	case !cpu.X86.ADX:
+		c.combGeneric(v, table, digits)
+	case c.isE:
+		combE(v, table, digits)
+	default:
+		combS(v, table, digits)
+	}
+}
+
+// sum does the steps, of which there is at least one.
+func (c *Curve) sum(v *Point, steps []step) {
+	switch {
+	case !cpu.X86.ADX:
+		c.sumGeneric(v, steps)
+	case c.isE:
+		sumE(v, &steps[0], uint64(len(steps)))
+	default:
+		sumS(v, &steps[0], uint64(len(steps)))
+	}
+}
+
+// selectPoint8 and selectPoint16 set v to table[index-1], or the neutral element if index
+// is 0.
+func selectPoint8(v *Point, table *[8]Point, index int) { select8(v, &table[0], uint64(index)) }
+
+func selectPoint16(v *Point, table *[16]Point, index int) { select16(v, &table[0], uint64(index)) }

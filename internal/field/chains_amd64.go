@@ -1,0 +1,18 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+//go:build !purego
+
+package field
+
+import "secant.example/internal/cpu"
+
+// squarings sets z = x^(2^n), for n >= 1.
+func squarings(z, x *Element, n, fold uint64) {
+	if fold < 1<<16 && cpu.X86.ADX {
+		sqrN255(z, x, n, fold)
+	} else {
+		sqrN(z, x, n, fold)
+	}
+}

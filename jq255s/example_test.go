@@ -1,0 +1,117 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package jq255s_test
+
+import (
+	"bytes"
+	"crypto"
+	"crypto/rand"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"log"
+
+	"secant.example/jq255s"
+)
+
+func Example() {
+	key, err := jq255s.GenerateKey(nil)
+	if err != nil {
+		log.Fatal(err)
+	}
+	data := []byte("ship the release")
+	sig, err := key.SignWithSeed(data, nil, jq255s.Raw)
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(len(sig) == jq255s.SignatureSize)
+	fmt.Println(key.PublicKey().Verify(data, sig, jq255s.Raw))
+	fmt.Println(key.PublicKey().Verify([]byte("burn the release"), sig, jq255s.Raw))
+	// Output:
+	// true
+	// true
+	// false
+}
+
+// What is signed can be hashed before, with a function that both sides name. A
+// private key is a crypto.Signer.
+func ExamplePrivateKey_Sign() {
+	key, err := jq255s.GenerateKey(nil)
+	if err != nil {
+		log.Fatal(err)
+	}
+	digest := sha256.Sum256([]byte("a long message"))
+	var signer crypto.Signer = key
+	sig, err := signer.Sign(rand.Reader, digest[:], crypto.SHA256)
+	if err != nil {
+		log.Fatal(err)
+	}
+	public := key.PublicKey().Bytes()
+	fmt.Println(jq255s.Verify(public, digest[:], sig, jq255s.SHA256))
+	fmt.Println(jq255s.Verify(public, digest[:], sig, jq255s.SHA3256))
+	// Output:
+	// true
+	// false
+}
+
+func ExamplePrivateKey_SharedSecret() {
+	alice, err := jq255s.GenerateKey(nil)
+	if err != nil {
+		log.Fatal(err)
+	}
+	bob, err := jq255s.GenerateKey(nil)
+	if err != nil {
+		log.Fatal(err)
+	}
+	a, err := alice.SharedSecret(bob.PublicKey().Bytes())
+	if err != nil {
+		log.Fatal(err)
+	}
+	b, err := bob.SharedSecret(alice.PublicKey().Bytes())
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(a == b)
+
+	// An invalid public key gives a secret, too, that only alice can compute.
+	_, err = alice.SharedSecret(bytes.Repeat([]byte{0xff}, 32))
+	fmt.Println(errors.Is(err, jq255s.ErrPublicKey))
+	// Output:
+	// true
+	// true
+}
+
+// A client has a server multiply the hash of a password by a secret, without showing it:
+// the core of an oblivious pseudorandom function.
+func ExamplePoint_SetHash() {
+	random := make([]byte, jq255s.ScalarSize)
+	randomScalar := func() *jq255s.Scalar {
+		if _, err := rand.Read(random); err != nil {
+			log.Fatal(err)
+		}
+		return jq255s.NewScalar().SetReducedBytes(random)
+	}
+	server, blind := randomScalar(), randomScalar()
+
+	hash, err := jq255s.NewIdentityPoint().SetHash([]byte("password"), jq255s.Raw)
+	if err != nil {
+		log.Fatal(err)
+	}
+	blinded := jq255s.NewIdentityPoint().ScalarMult(blind, hash)
+	answer := jq255s.NewIdentityPoint().ScalarMult(server, blinded)
+	result := jq255s.NewIdentityPoint().ScalarMult(blind.Invert(blind), answer)
+	fmt.Println(result.Equal(hash.ScalarMult(server, hash)))
+	// Output:
+	// 1
+}
+
+// The same seed always gives the same key.
+func ExampleNewKeyFromSeed() {
+	a := jq255s.NewKeyFromSeed([]byte("of at least 128 bits of entropy"))
+	b := jq255s.NewKeyFromSeed([]byte("of at least 128 bits of entropy"))
+	fmt.Println(a.Equal(b))
+	// Output:
+	// true
+}
