@@ -97,9 +97,9 @@ func Chain(first, d Affine, length int) ([]Affine, []field.Element) {
 	return affines(table), ratios
 }
 
-// Rescale returns the entries of the table with the same Z, their images under the
-// endomorphism, and the product of the ratios.
-func Rescale(table []Affine, ratios []field.Element) (entries, images []Affine, scale field.Element) {
+// Rescale returns the entries of the table with the same Z, divided by scale, their images
+// under the endomorphism, and the product of scale and the ratios.
+func Rescale(table []Affine, ratios []field.Element, scale field.Element) (entries, images []Affine, product field.Element) {
 	t, u := make([]affine, len(table)), make([]affine, len(table))
 	for i := range t {
 		t[i] = table[i].affine()
@@ -155,8 +155,10 @@ func MapToCurve(u field.Element) *Point {
 
 // SumBy is Sum by one of the algorithms, whatever is faster.
 func (m *VarTimeMSM) SumBy(v *Point, algorithm msm.Algorithm) *Point {
-	*v = *m.sum.Sum(algorithm)
-	return v
+	if algorithm == msm.Straus {
+		return m.straus(v)
+	}
+	return m.pippenger(v)
 }
 
 // ConstantAdd is the addition of sums in constant time.

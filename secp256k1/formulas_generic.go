@@ -203,11 +203,11 @@ func chainGeneric(table []affine, ratios []element, d *affine) {
 	}
 }
 
-// rescaleGeneric turns the entries of a table, as chainGeneric leaves them, into ones
-// with the Z of the last, and with -x. It sets images to their images under the endomorphism,
-// and scale to the product of the ratios.
+// rescaleGeneric turns the entries of a table, as chainGeneric leaves them, into ones with
+// -x and the Z of the last, divided by scale. It sets images to their images under the
+// endomorphism, and multiplies scale by the ratios.
 func rescaleGeneric(table, images []affine, ratios []element, scale *element) {
-	s := field.One()
+	s := *scale
 	for i := len(table) - 1; i >= 0; i-- {
 		q := &table[i]
 		var power field.Element

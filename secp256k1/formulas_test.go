@@ -549,8 +549,13 @@ func TestRescale(t *testing.T) {
 	testkit.Kernels(t, func(t *testing.T) {
 		for _, c := range cases {
 			last := secp256k1.Affine{element(r, c[0]), element(r, c[1])}
-			entries, images, scale := secp256k1.Rescale([]secp256k1.Affine{last, last}, []field.Element{element(r, c[3]), element(r, c[2])})
-			for i, s := range []*big.Int{c[2], small(1)} {
+			table := []secp256k1.Affine{last, last}
+			first, second := small(1), c[2] // the scale, and the ratio of the last entry
+			if r.IntN(2) == 0 {
+				first, second = second, first
+			}
+			entries, images, scale := secp256k1.Rescale(table, []field.Element{element(r, c[3]), element(r, second)}, element(r, first))
+			for i, s := range []*big.Int{c[2], first} {
 				x, y := negative(product(c[0], square(s))), product(c[1], cube(s))
 				for j, want := range []*big.Int{x, y, product(beta, x), y} {
 					got := []field.Element{entries[i][0], entries[i][1], images[i][0], images[i][1]}[j]

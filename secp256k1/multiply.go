@@ -26,6 +26,14 @@ var (
 // ratios is overwritten. If q is the identity scale is 0, so that such sums are the
 // identity too.
 func setOddMultiples(table, images []affine, ratios []element, q *Point, scale *element) {
+	startOddMultiples(table, ratios, q)
+	*scale = field.One()
+	rescale(table, images, ratios, scale)
+}
+
+// startOddMultiples does what setOddMultiples does before rescale. Z of the last entry is the
+// product of the ratios.
+func startOddMultiples(table []affine, ratios []element, q *Point) {
 	// The doubling: 2q has the Z of (X·Y^2 : Y^4 : Y·Z), which is q.
 	twice := *q
 	twice.double(1)
@@ -38,7 +46,6 @@ func setOddMultiples(table, images []affine, ratios []element, q *Point, scale *
 	// The entries so far are ± the entries d only if the order of q divides an integer
 	// that is not above the number of the last multiple plus 2.
 	chain(table, ratios, &d)
-	rescale(table, images, ratios, scale)
 }
 
 // ScalarMult sets v = [x]q and returns v.
