@@ -289,8 +289,9 @@ func encodePEM(kind string, der []byte, err error) ([]byte, error) {
 
 // ParsePrivateKeyPEM returns the private key in PEM, of the type EC PRIVATE KEY, which
 // [ParseSEC1] reads, or PRIVATE KEY, which [ParsePKCS8] does. A block EC PARAMETERS may
-// come before it, as OpenSSL writes it. Only white space may come after it. Anything else
-// is an [ErrPrivateKey], and so are encrypted keys.
+// come before it, as OpenSSL writes it. Other text before it is not looked at, and only
+// white space may come after it. Anything else is an [ErrPrivateKey], and so are encrypted
+// keys.
 func ParsePrivateKeyPEM(data []byte) (*PrivateKey, error) {
 	block, rest := pem.Decode(data)
 	if block != nil && block.Type == pemParameters {
@@ -305,7 +306,7 @@ func ParsePrivateKeyPEM(data []byte) (*PrivateKey, error) {
 	if len(bytes.TrimSpace(rest)) != 0 {
 		return nil, fmt.Errorf(errAfterPEM, ErrPrivateKey)
 	}
-	if block.Type == pemEncrypted || block.Headers["DEK-Info"] != "" {
+	if block.Type == pemEncrypted || block.Headers["Proc-Type"] != "" || block.Headers["DEK-Info"] != "" {
 		return nil, errEncrypted
 	}
 	switch block.Type {
@@ -318,7 +319,8 @@ func ParsePrivateKeyPEM(data []byte) (*PrivateKey, error) {
 }
 
 // ParsePublicKeyPEM returns the public key in PEM of the type PUBLIC KEY, which [ParseSPKI]
-// reads. Only white space may come after it. Anything else is an [ErrPublicKey].
+// reads. Text before it is not looked at, and only white space may come after it. Anything
+// else is an [ErrPublicKey].
 func ParsePublicKeyPEM(data []byte) (*PublicKey, error) {
 	block, rest := pem.Decode(data)
 	if block == nil || block.Type != pemSPKI {

@@ -22,7 +22,13 @@
 // [ParseCompact], [Signature.Compact], [ParseDER], [Signature.DER]. A
 // [RecoverableSignature] has those of Bitcoin's signed messages and of Ethereum. Keys
 // have the forms of SEC 1 and PKCS #8, in DER and PEM as OpenSSL writes them, and JSON
-// Web Keys. All parsers are strict: there is one encoding of each value.
+// Web Keys.
+//
+// Parsers of signatures are strict: in each form a signature has one encoding, but for the
+// v of Ethereum, which is 0 and 1 or 27 and 28. Keys have several: points may be
+// compressed, private keys come with and without the public key, JSON has members in any
+// order and others that are not looked at, and text may stand before PEM. What is in DER
+// is in DER, and not in BER.
 //
 // No length or encoding makes a function panic: what is wrong is an error, or false.
 //

@@ -165,12 +165,13 @@ func TestOpenSSL(t *testing.T) {
 			t.Errorf("%s: %v, %v", name, k, err)
 		}
 	}
-	for name, text := range map[string]string{"nothing": "", "no PEM": "key", "two keys": sec1PEM + sec1PEM, "parameters alone": privatePEMs["SEC 1 after its parameters"][:80], "text after it": sec1PEM + "x"} {
+	for name, text := range map[string]string{"nothing": "", "no PEM": "key", "two keys": sec1PEM + sec1PEM, "parameters alone": privatePEMs["SEC 1 after its parameters"][:80], "text after it": sec1PEM + "x",
+		"said to be encrypted": strings.Replace(sec1PEM, "-----\n", "-----\nProc-Type: 4,ENCRYPTED\n\n", 1)} {
 		if k, err := ParsePrivateKeyPEM([]byte(text)); k != nil || !errors.Is(err, ErrPrivateKey) {
 			t.Errorf("%s: %v, %v", name, k, err)
 		}
 	}
-	for _, text := range []string{spkiPEM, compressedPEM} {
+	for _, text := range []string{spkiPEM, compressedPEM, "Key:\n" + spkiPEM} {
 		if got, err := ParsePublicKeyPEM([]byte(text)); err != nil || !got.Equal(p) {
 			t.Errorf("%s: %v, %v", text, got, err)
 		}

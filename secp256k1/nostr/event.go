@@ -129,8 +129,8 @@ func (e Event) MarshalJSON() ([]byte, error) {
 // UnmarshalJSON sets e to the event that data is, a JSON object. It must have each of the
 // members id, pubkey, created_at, kind, tags, content and sig once, in any order: the
 // three in hexadecimal in lower case, the numbers as integers, kind at most 65535, and
-// tags as arrays of one or more strings. Other members are not looked at. Strings are
-// UTF-8. Anything else is an [ErrMalformed], and e is unchanged. The id and the signature
+// tags as arrays of one or more strings. Other members are not looked at. Strings, and
+// the names of members, are UTF-8 and may have escapes. Anything else is an [ErrMalformed], and e is unchanged. The id and the signature
 // are not checked: see [Event.Verify].
 func (e *Event) UnmarshalJSON(data []byte) error {
 	var f fields

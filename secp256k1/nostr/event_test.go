@@ -345,7 +345,7 @@ func TestMalformed(t *testing.T) {
 		"no name": {replace(`"kind":1`, `1`), errSyntax}, "a name without quotation marks": {replace(`"kind":1`, `kind:1`), errSyntax},
 		"id in upper case": {replace(id, strings.ToUpper(id)), errID}, "id short": {replace(id, `"`+id[3:]), errID}, "id long": {replace(id, id[:65]+`00"`), errID},
 		"id a number": {replace(id, "4"), errID}, "id null": {replace(id, "null"), errID}, "id with an escape": {replace(id, `"\u0034`+id[2:]), errID}, "id with another letter": {replace(id, `"g`+id[2:]), errID},
-		"id twice": {"{" + `"id":` + id + "," + published[1:], errDuplicate}, "no id": {replace(`"id":`, `"Id":`), errMissing}, "id with an escaped name": {replace(`"id":`, `"\u0069d":`), errName},
+		"id twice": {"{" + `"id":` + id + "," + published[1:], errDuplicate}, "no id": {replace(`"id":`, `"Id":`), errMissing}, "an escaped name": {replace(`"id":`, `"\u0069d":`), nil}, "id twice, once with an escaped name": {`{"\u0069d":` + id + "," + published[1:], errDuplicate},
 		"pubkey": {replace(`"6e46`, `"6E46`), errPubKey}, "no pubkey": {replace(`"pubkey"`, `"pub"`), errMissing}, "pubkey twice": {replace(`"kind":1`, `"kind":1,"pubkey":`+id), errDuplicate},
 		"sig short": {replace(sig, `"`+sig[3:]), errSig}, "sig long": {replace(sig, `"00`+sig[1:]), errSig}, "sig in upper case": {replace(sig, strings.ToUpper(sig)), errSig}, "no sig": {replace(`"sig"`, `"sign"`), errMissing},
 		"sig twice":           {replace(`"kind":1`, `"kind":1,"sig":`+sig), errDuplicate},
@@ -366,7 +366,7 @@ func TestMalformed(t *testing.T) {
 		"another member nested too deep": {replace(`"kind":1`, `"kind":1,"x":`+strings.Repeat("[", 100000)), errSyntax},
 		"another id":                     {replace(id, `"5`+id[2:]), ErrID}, "another key": {replace(`"6e46`, `"6e47`), ErrID}, "another time": {replace("1673347337", "1673347338"), ErrID}, "another kind": {replace(`"kind":1`, `"kind":2`), ErrID},
 		"another tag": {replace(`["e",`, `["a",`), ErrID}, "another text": {replace("Walled", "walled"), ErrID}, "another sig": {replace(`"908a`, `"908b`), ErrSignature}, "another s": {replace(`009262"`, `009263"`), ErrSignature},
-		"white space": {strings.NewReplacer(`":`, "\" :\t", `,"`, "\n,\r\"", "[", "[ ", "]", " ]").Replace(" " + published + "\r\n "), nil}, "more members": {replace(`"kind":1`, `"kind":1,"x":[{"y":-0.5E+7,"z":[]},false,null,"\ud834\udd1e",{},0]`), nil},
+		"white space": {strings.NewReplacer(`":`, "\" :\t", `,"`, "\n,\r\"", "[", "[ ", "]", " ]").Replace(" " + published + "\r\n "), nil}, "another member with an escaped name": {replace(`"kind":1`, `"kind":1,"seen\/on":1,"\ud834\udd1e":2,"i\\d":3`), nil}, "more members": {replace(`"kind":1`, `"kind":1,"x":[{"y":-0.5E+7,"z":[]},false,null,"\ud834\udd1e",{},0]`), nil},
 		"escapes": {replace("Walled", `\u0057\u0061l\u006C\u0065d`), nil},
 	} {
 		var e Event

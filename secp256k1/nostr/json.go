@@ -15,7 +15,6 @@ var (
 	errSyntax    = fmt.Errorf("%w: not a JSON object", ErrMalformed)
 	errAfter     = fmt.Errorf("%w: there is more after the JSON object", ErrMalformed)
 	errUTF8      = fmt.Errorf("%w: not UTF-8", ErrMalformed)
-	errName      = fmt.Errorf("%w: a member with an escaped name", ErrMalformed)
 	errDuplicate = fmt.Errorf("%w: a member comes twice", ErrMalformed)
 	errMissing   = fmt.Errorf("%w: a member is missing", ErrMalformed)
 	errID        = fmt.Errorf("%w: id: not 64 digits 0 to 9, a to f", ErrMalformed)
@@ -70,12 +69,13 @@ func (f *fields) parse(data []byte) error {
 		if !ok || !s.next(':') {
 			return errSyntax
 		}
+		decoded := name.raw
 		if name.escaped {
-			return errName
+			decoded = name.decode(nil, false)
 		}
 		var bit int
 		var err error
-		switch string(name.raw) {
+		switch string(decoded) {
 		case "id":
 			bit, err = seenID, s.hex(f.id[:], errID)
 		case "pubkey":
