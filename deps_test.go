@@ -26,6 +26,8 @@ func layer(path string) int {
 	switch {
 	case strings.HasPrefix(path, "secant.example/internal/"):
 		return 1
+	case strings.HasPrefix(path, "secant.example/secp256k1/internal/"):
+		return 3
 	case path == "secant.example/edwards25519", path == "secant.example/secp256k1":
 		return 2
 	case path == "secant.example/ristretto255":

@@ -22,13 +22,13 @@ package ecdh
 
 import (
 	"crypto"
-	"crypto/rand"
 	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io"
 
 	"secant.example/secp256k1"
+	"secant.example/secp256k1/internal/scheme"
 )
 
 // Sizes in bytes.
@@ -78,22 +78,14 @@ type PublicKey struct {
 
 // GenerateKey returns a new private key: 32 bytes read from random, or from the system's
 // secure source if random is nil. An error of random is returned, wrapped. In the one
-// case in 2^127 that these are no private key, it reads again.
+// case in 2^127 that these are no private key, it reads again; if that is so 8 times,
+// random is not random, and that is an error.
 func GenerateKey(random io.Reader) (*PrivateKey, error) {
-	if random == nil {
-		random = rand.Reader
+	k := &PrivateKey{set: true}
+	if err := scheme.GenerateKey(&k.d, random); err != nil {
+		return nil, fmt.Errorf("ecdh: %w", err)
 	}
-	k := new(PrivateKey)
-	b := make([]byte, PrivateKeySize)
-	defer clear(b)
-	for {
-		if _, err := io.ReadFull(random, b); err != nil {
-			return nil, fmt.Errorf("ecdh: reading a random key: %w", err)
-		}
-		if _, err := k.SetBytes(b); err == nil {
-			return k, nil
-		}
-	}
+	return k, nil
 }
 
 // NewPrivateKey returns the private key whose 32 bytes, big-endian, are b. Unless they
@@ -110,7 +102,7 @@ func (k *PrivateKey) SetBytes(b []byte) (*PrivateKey, error) {
 		return nil, errPrivateKeySize
 	}
 	var d secp256k1.Scalar
-	if _, err := d.SetCanonicalBytes(b); err != nil || d.IsZero() == 1 {
+	if !scheme.SetNonZero(&d, b) {
 		return nil, errPrivateKeyRange
 	}
 	k.d, k.set = d, true
@@ -134,9 +126,8 @@ func (k *PrivateKey) Zero() { *k = PrivateKey{} }
 func (k *PrivateKey) PublicKey() *PublicKey {
 	p := new(PublicKey)
 	if k.set {
-		// Through the affine coordinates: the others have traces of d.
-		_, err := p.SetBytes(new(secp256k1.Point).ScalarBaseMult(&k.d).BytesUncompressed())
-		must(err)
+		scheme.Normalize(p.point.ScalarBaseMult(&k.d))
+		p.set = true
 	}
 	return p
 }
@@ -258,11 +249,4 @@ func (p *PublicKey) BytesX() []byte {
 func (p *PublicKey) Equal(x crypto.PublicKey) bool {
 	y, ok := x.(*PublicKey)
 	return ok && y != nil && p.set == y.set && (!p.set || p.point.Equal(&y.point) == 1)
-}
-
-// must panics if err is not nil: where the lengths and ranges are known to be right.
-func must(err error) {
-	if err != nil {
-		panic("ecdh: internal error: " + err.Error())
-	}
 }

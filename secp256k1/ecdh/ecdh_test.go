@@ -11,7 +11,6 @@ import (
 	"math/big"
 	"slices"
 	"testing"
-	"testing/iotest"
 
 	"secant.example/internal/testkit"
 )
@@ -120,15 +119,7 @@ func TestXOnlyPeer(t *testing.T) {
 func TestKeys(t *testing.T) {
 	n := testkit.SecpN
 	old := newKey(t, big.NewInt(5))
-	for _, b := range [][]byte{
-		nil, make([]byte, 31), make([]byte, 33), make([]byte, 32), toBytes(n),
-		toBytes(new(big.Int).Add(n, big.NewInt(1))), bytes.Repeat([]byte{255}, 32),
-	} {
-		k := *old
-		if got, err := k.SetBytes(b); got != nil || !errors.Is(err, ErrPrivateKey) || !k.Equal(old) {
-			t.Errorf("private key %x: %v, %v", b, got, err)
-		}
-	}
+	testkit.CheckSecpPrivateKey[PrivateKey](t, ErrPrivateKey)
 	last := newKey(t, new(big.Int).Sub(n, big.NewInt(1)))
 	if !bytes.Equal(last.Bytes(), toBytes(new(big.Int).Sub(n, big.NewInt(1)))) || last.Equal(old) || last.PublicKey().Equal(old.Public()) {
 		t.Error("the last private key")
@@ -174,26 +165,7 @@ func TestKeys(t *testing.T) {
 	}
 }
 
-func TestGenerateKey(t *testing.T) {
-	one := toBytes(big.NewInt(1))
-	for _, bad := range [][]byte{nil, make([]byte, 32), bytes.Repeat([]byte{255}, 64)} {
-		k, err := GenerateKey(bytes.NewReader(append(bad, one...)))
-		if err != nil || !bytes.Equal(k.Bytes(), one) {
-			t.Errorf("%x: %v, %v", bad, k, err)
-		}
-	}
-	failure := errors.New("no randomness")
-	if k, err := GenerateKey(iotest.ErrReader(failure)); k != nil || !errors.Is(err, failure) {
-		t.Errorf("without randomness: %v, %v", k, err)
-	}
-	a, err := GenerateKey(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if b, err := GenerateKey(nil); err != nil || a.Equal(b) {
-		t.Errorf("two random keys: %v, %v", b, err)
-	}
-}
+func TestGenerateKey(t *testing.T) { testkit.CheckSecpGenerateKey(t, GenerateKey) }
 
 func TestAllocations(t *testing.T) {
 	k := newKey(t, big.NewInt(12345))

@@ -41,12 +41,8 @@
 package ecdsa
 
 import (
-	"crypto/rand"
 	"errors"
 	"fmt"
-	"io"
-
-	"secant.example/secp256k1"
 )
 
 // Sizes in bytes.
@@ -98,38 +94,3 @@ var (
 	errHash             = fmt.Errorf("%w: the digests of the hash function are not of 32 bytes", ErrOptions)
 	errEntropySize      = fmt.Errorf("%w: the entropy is not of 32 bytes", ErrOptions)
 )
-
-// readRandom fills b from random, or from the system's secure source if random is nil.
-// Its argument does not escape.
-func readRandom(random io.Reader, b *[32]byte) error {
-	if random == nil {
-		_, err := rand.Read(b[:])
-		return err
-	}
-	other := new([32]byte)
-	defer clear(other[:])
-	if _, err := io.ReadFull(random, other[:]); err != nil {
-		return fmt.Errorf("ecdsa: reading a random key: %w", err)
-	}
-	*b = *other
-	return nil
-}
-
-// must panics if err is not nil: where the lengths and ranges are known to be right.
-func must(err error) {
-	if err != nil {
-		panic("ecdsa: internal error: " + err.Error())
-	}
-}
-
-// setReduced sets z = b mod n.
-func setReduced(z *secp256k1.Scalar, b *[32]byte) {
-	_, err := z.SetReducedBytes(b[:])
-	must(err)
-}
-
-// setNonZero sets z to b of 32 bytes, and reports whether it is in [1, n).
-func setNonZero(z *secp256k1.Scalar, b []byte) bool {
-	_, err := z.SetCanonicalBytes(b)
-	return err == nil && z.IsZero() == 0
-}

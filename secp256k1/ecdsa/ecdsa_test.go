@@ -21,6 +21,7 @@ import (
 
 	"secant.example/internal/testkit"
 	"secant.example/secp256k1"
+	"secant.example/secp256k1/internal/scheme"
 )
 
 // newKey returns the private key d.
@@ -284,9 +285,9 @@ func TestHalf(t *testing.T) {
 		// Signing makes it low, and the recovery id follows.
 		var made RecoverableSignature
 		var ks, zs, ds secp256k1.Scalar
-		setReduced(&ks, (*[32]byte)(toBytes(nonce)))
-		setReduced(&zs, (*[32]byte)(toBytes(z)))
-		setReduced(&ds, (*[32]byte)(toBytes(d)))
+		scheme.SetReduced(&ks, (*[32]byte)(toBytes(nonce)))
+		scheme.SetReduced(&zs, (*[32]byte)(toBytes(z)))
+		scheme.SetReduced(&ds, (*[32]byte)(toBytes(d)))
 		made.set(&ks, (*[32]byte)(toBytes(R.X)), int(R.Y.Bit(0)), &zs, &ds)
 		if want := want.low(); !bytes.Equal(made.Compact(), want.compact()) || made.ID() != want.id {
 			t.Errorf("s = (n-1)/2 + %d: signed %x, %d, want %x, %d", delta, made.Compact(), made.ID(), want.compact(), want.id)
@@ -310,8 +311,10 @@ func TestSignErrors(t *testing.T) {
 			t.Errorf("without a key: %v, %v", sig, err)
 		}
 	}
-	if sig, err := k.Sign(nil, digest[:], crypto.SHA512); sig != nil || !errors.Is(err, ErrOptions) {
-		t.Errorf("SHA-512: %x, %v", sig, err)
+	for _, hash := range []crypto.Hash{crypto.SHA512, 200} {
+		if sig, err := k.Sign(nil, digest[:], hash); sig != nil || !errors.Is(err, ErrOptions) {
+			t.Errorf("%v: %x, %v", hash, sig, err)
+		}
 	}
 	want, err := Sign(k, digest)
 	if err != nil {
@@ -327,15 +330,7 @@ func TestSignErrors(t *testing.T) {
 func TestKeys(t *testing.T) {
 	n := testkit.SecpN
 	old := newKey(t, big.NewInt(5))
-	for _, b := range [][]byte{
-		nil, make([]byte, 31), make([]byte, 33), make([]byte, 32), toBytes(n),
-		toBytes(new(big.Int).Add(n, big.NewInt(1))), bytes.Repeat([]byte{255}, 32),
-	} {
-		k := *old
-		if got, err := k.SetBytes(b); got != nil || !errors.Is(err, ErrPrivateKey) || !k.Equal(old) {
-			t.Errorf("private key %x: %v, %v", b, got, err)
-		}
-	}
+	testkit.CheckSecpPrivateKey[PrivateKey](t, ErrPrivateKey)
 	last := newKey(t, new(big.Int).Sub(n, big.NewInt(1)))
 	if !bytes.Equal(last.Bytes(), toBytes(new(big.Int).Sub(n, big.NewInt(1)))) || last.Equal(old) || last.PublicKey().Equal(old.Public()) {
 		t.Error("the last private key")
@@ -371,26 +366,7 @@ func TestKeys(t *testing.T) {
 	}
 }
 
-func TestGenerateKey(t *testing.T) {
-	one := toBytes(big.NewInt(1))
-	for _, bad := range [][]byte{nil, make([]byte, 32), bytes.Repeat([]byte{255}, 64)} {
-		k, err := GenerateKey(bytes.NewReader(append(bad, one...)))
-		if err != nil || !bytes.Equal(k.Bytes(), one) {
-			t.Errorf("%x: %v, %v", bad, k, err)
-		}
-	}
-	failure := errors.New("no randomness")
-	if k, err := GenerateKey(iotest.ErrReader(failure)); k != nil || !errors.Is(err, failure) {
-		t.Errorf("without randomness: %v, %v", k, err)
-	}
-	a, err := GenerateKey(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if b, err := GenerateKey(nil); err != nil || a.Equal(b) {
-		t.Errorf("two random keys: %v, %v", b, err)
-	}
-}
+func TestGenerateKey(t *testing.T) { testkit.CheckSecpGenerateKey(t, GenerateKey) }
 
 func TestAllocations(t *testing.T) {
 	k := newKey(t, big.NewInt(12345))

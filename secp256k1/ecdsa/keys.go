@@ -6,9 +6,11 @@ package ecdsa
 
 import (
 	"crypto"
+	"fmt"
 	"io"
 
 	"secant.example/secp256k1"
+	"secant.example/secp256k1/internal/scheme"
 )
 
 // A PrivateKey is an integer d in [1, n).
@@ -31,19 +33,14 @@ type PublicKey struct {
 
 // GenerateKey returns a new private key: 32 bytes read from random, or from the system's
 // secure source if random is nil. An error of random is returned, wrapped. In the one
-// case in 2^127 that these are no private key, it reads again.
+// case in 2^127 that these are no private key, it reads again; if that is so 8 times,
+// random is not random, and that is an error.
 func GenerateKey(random io.Reader) (*PrivateKey, error) {
-	k := new(PrivateKey)
-	var b [PrivateKeySize]byte
-	defer clear(b[:])
-	for {
-		if err := readRandom(random, &b); err != nil {
-			return nil, err
-		}
-		if _, err := k.SetBytes(b[:]); err == nil {
-			return k, nil
-		}
+	k := &PrivateKey{set: true}
+	if err := scheme.GenerateKey(&k.d, random); err != nil {
+		return nil, fmt.Errorf("ecdsa: %w", err)
 	}
+	return k, nil
 }
 
 // NewPrivateKey returns the private key whose 32 bytes, big-endian, are b. Unless they
@@ -60,7 +57,7 @@ func (k *PrivateKey) SetBytes(b []byte) (*PrivateKey, error) {
 		return nil, errPrivateKeySize
 	}
 	var d secp256k1.Scalar
-	if !setNonZero(&d, b) {
+	if !scheme.SetNonZero(&d, b) {
 		return nil, errPrivateKeyRange
 	}
 	k.d, k.set = d, true
@@ -84,10 +81,8 @@ func (k *PrivateKey) Zero() { *k = PrivateKey{} }
 func (k *PrivateKey) PublicKey() *PublicKey {
 	p := new(PublicKey)
 	if k.set {
-		// Through the affine coordinates, so that nothing of d is left in the others,
-		// which show in the time that verification takes.
-		_, err := p.SetBytes(new(secp256k1.Point).ScalarBaseMult(&k.d).BytesUncompressed())
-		must(err)
+		scheme.Normalize(p.point.ScalarBaseMult(&k.d))
+		p.set = true
 	}
 	return p
 }

@@ -4,7 +4,10 @@
 
 package ecdsa
 
-import "secant.example/secp256k1"
+import (
+	"secant.example/secp256k1"
+	"secant.example/secp256k1/internal/scheme"
+)
 
 // A RecoverableSignature is a signature and the recovery id that says which of up to four
 // public keys it is from: bit 0 is the parity of the y-coordinate of the point R, and bit
@@ -147,14 +150,14 @@ func (sig *RecoverableSignature) recover(p *PublicKey, digest *Digest, rule Rule
 	}
 	var u, w secp256k1.Scalar
 	w.VarTimeInvert(&sig.r)
-	setReduced(&u, (*[32]byte)(digest))
+	scheme.SetReduced(&u, (*[32]byte)(digest))
 	u.Multiply(u.Negate(&u), &w)
 	w.Multiply(&sig.s, &w)
 	if Q.VarTimeDoubleScalarBaseMult(&w, &R, &u).IsIdentity() == 1 {
 		return errNoRecovery
 	}
 	_, err := p.SetBytes(Q.BytesUncompressed())
-	must(err)
+	scheme.Must(err)
 	return nil
 }
 

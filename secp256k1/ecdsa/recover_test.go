@@ -13,6 +13,7 @@ import (
 
 	"secant.example/internal/testkit"
 	"secant.example/secp256k1"
+	"secant.example/secp256k1/internal/scheme"
 )
 
 // checkRecover compares recovery with the textbook, and says whether there is a key.
@@ -89,9 +90,9 @@ func TestRecoverOverflow(t *testing.T) {
 // known to make.
 func TestSignOverflow(t *testing.T) {
 	var k, z, d secp256k1.Scalar
-	setReduced(&k, (*[32]byte)(toBytes(big.NewInt(3))))
-	setReduced(&z, (*[32]byte)(toBytes(big.NewInt(5))))
-	setReduced(&d, (*[32]byte)(toBytes(big.NewInt(7))))
+	scheme.SetReduced(&k, (*[32]byte)(toBytes(big.NewInt(3))))
+	scheme.SetReduced(&z, (*[32]byte)(toBytes(big.NewInt(5))))
+	scheme.SetReduced(&d, (*[32]byte)(toBytes(big.NewInt(7))))
 	for _, delta := range []int64{-2, -1, 1, 2, 1000} {
 		x := new(big.Int).Add(testkit.SecpN, big.NewInt(delta))
 		for odd := range 2 {

@@ -9,6 +9,7 @@ import (
 	"io"
 
 	"secant.example/secp256k1"
+	"secant.example/secp256k1/internal/scheme"
 )
 
 // Options says how to sign. The zero value, like a nil pointer, means RFC 6979 as it is.
@@ -60,7 +61,7 @@ func SignRecoverable(k *PrivateKey, digest Digest, opts *Options) (RecoverableSi
 // bytes is an [ErrOptions].
 func (k *PrivateKey) Sign(_ io.Reader, digest []byte, opts crypto.SignerOpts) ([]byte, error) {
 	o, _ := opts.(*Options)
-	if o == nil && opts != nil && opts.HashFunc() != 0 && opts.HashFunc().Size() != DigestSize {
+	if o == nil && !scheme.IsDigest(DigestSize, opts) {
 		return nil, errHash
 	}
 	if len(digest) != DigestSize {
@@ -78,11 +79,11 @@ func (k *PrivateKey) Sign(_ io.Reader, digest []byte, opts crypto.SignerOpts) ([
 func (k *PrivateKey) sign(digest *Digest, entropy []byte) (sig RecoverableSignature) {
 	var z, nonce secp256k1.Scalar
 	var b [32]byte
-	setReduced(&z, (*[32]byte)(digest))
+	scheme.SetReduced(&z, (*[32]byte)(digest))
 	n := newNonces(k.d.Bytes(), z.Bytes(), entropy)
 	for {
 		n.generate(&b)
-		if !setNonZero(&nonce, b[:]) {
+		if !scheme.SetNonZero(&nonce, b[:]) {
 			continue
 		}
 		x, odd := new(secp256k1.Point).ScalarBaseMult(&nonce).BytesXParity()
@@ -96,7 +97,7 @@ func (k *PrivateKey) sign(digest *Digest, entropy []byte) (sig RecoverableSignat
 // set sets sig to the signature of z by d for the nonce k, of which x and the parity of
 // y are the multiple of G. It is valid unless r or s is 0.
 func (sig *RecoverableSignature) set(k *secp256k1.Scalar, x *[32]byte, odd int, z, d *secp256k1.Scalar) {
-	setReduced(&sig.r, x)
+	scheme.SetReduced(&sig.r, x)
 	var inverse secp256k1.Scalar
 	sig.s.MultiplyAdd(&sig.r, d, z)
 	sig.s.Multiply(&sig.s, inverse.Invert(k))

@@ -4,7 +4,10 @@
 
 package ecdsa
 
-import "secant.example/secp256k1"
+import (
+	"secant.example/secp256k1"
+	"secant.example/secp256k1/internal/scheme"
+)
 
 // A Signature is a pair of integers (r, s), each in [1, n). The zero value is none, and
 // is not valid. Signatures are compared with ==.
@@ -30,7 +33,7 @@ func ParseCompact(b []byte) (Signature, error) {
 	if len(b) != SignatureSize {
 		return Signature{}, errCompactSize
 	}
-	if !setNonZero(&sig.r, b[:32]) || !setNonZero(&sig.s, b[32:]) {
+	if !scheme.SetNonZero(&sig.r, b[:32]) || !scheme.SetNonZero(&sig.s, b[32:]) {
 		return Signature{}, errRange
 	}
 	return sig, nil
@@ -98,7 +101,7 @@ func setInteger(z *secp256k1.Scalar, b []byte) bool {
 	}
 	var padded [32]byte
 	copy(padded[32-len(b):], b)
-	return setNonZero(z, padded[:])
+	return scheme.SetNonZero(z, padded[:])
 }
 
 // DER returns the encoding of sig in DER, of 8 to 72 bytes.

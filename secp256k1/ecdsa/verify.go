@@ -4,7 +4,10 @@
 
 package ecdsa
 
-import "secant.example/secp256k1"
+import (
+	"secant.example/secp256k1"
+	"secant.example/secp256k1/internal/scheme"
+)
 
 // Verify reports whether sig is a valid signature of digest under p, by the rule. It is
 // variable-time: its arguments are public.
@@ -18,7 +21,7 @@ func (p *PublicKey) Verify(digest Digest, sig Signature, rule Rule) bool {
 	var u, w secp256k1.Scalar
 	var V secp256k1.Point
 	w.VarTimeInvert(&sig.s)
-	setReduced(&u, (*[32]byte)(&digest))
+	scheme.SetReduced(&u, (*[32]byte)(&digest))
 	u.Multiply(&u, &w)
 	w.Multiply(&sig.r, &w)
 	return V.VarTimeDoubleScalarBaseMult(&w, &p.point, &u).VarTimeEqualX(&sig.r)

@@ -12,6 +12,7 @@ import (
 
 	"secant.example/internal/blame"
 	"secant.example/secp256k1"
+	"secant.example/secp256k1/internal/scheme"
 )
 
 // A BatchVerifier verifies many signatures together, in less time than one by one takes.
@@ -294,7 +295,7 @@ func (b *BatchVerifier) multipliers(random io.Reader) bool {
 			a[31] = 1 // a sum of one term is then right if and only if the equation is
 		}
 		_, err := t.a.SetCanonicalBytes(a[:])
-		must(err)
+		scheme.Must(err)
 		e := &b.entries[t.entry]
 		t.as.Multiply(&t.a, &e.s)
 		t.ae.Multiply(&t.a, &e.e)

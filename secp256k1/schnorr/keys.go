@@ -7,9 +7,11 @@ package schnorr
 import (
 	"crypto"
 	"crypto/subtle"
+	"fmt"
 	"io"
 
 	"secant.example/secp256k1"
+	"secant.example/secp256k1/internal/scheme"
 )
 
 // A PrivateKey is a key pair: an integer d in [1, n) and the public key of the point d·G.
@@ -34,19 +36,16 @@ type PublicKey struct {
 
 // GenerateKey returns a new private key: 32 bytes read from random, or from the system's
 // secure source if random is nil. An error of random is returned, wrapped. In the one
-// case in 2^127 that these are no private key, it reads again.
+// case in 2^127 that these are no private key, it reads again; if that is so 8 times,
+// random is not random, and that is an error.
 func GenerateKey(random io.Reader) (*PrivateKey, error) {
-	k := new(PrivateKey)
-	var b [PrivateKeySize]byte
-	defer clear(b[:])
-	for {
-		if err := readRandom(random, &b); err != nil {
-			return nil, err
-		}
-		if _, err := k.SetBytes(b[:]); err == nil {
-			return k, nil
-		}
+	var d secp256k1.Scalar
+	if err := scheme.GenerateKey(&d, random); err != nil {
+		return nil, fmt.Errorf("schnorr: %w", err)
 	}
+	k := new(PrivateKey)
+	k.setScalar(&d)
+	return k, nil
 }
 
 // NewPrivateKey returns the private key whose 32 bytes, big-endian, are b. Unless they
@@ -65,16 +64,14 @@ func (k *PrivateKey) SetBytes(b []byte) (*PrivateKey, error) {
 		return nil, errPrivateKeySize
 	}
 	var d secp256k1.Scalar
-	if _, err := d.SetCanonicalBytes(b); err != nil || d.IsZero() == 1 {
+	if !scheme.SetNonZero(&d, b) {
 		return nil, errPrivateKeyRange
 	}
 	k.setScalar(&d)
 	return k, nil
 }
 
-// setScalar sets k to the key pair of d, which is not 0. The point goes through its
-// affine coordinates, so that nothing of d is left in the others, which show in the time
-// that verification takes.
+// setScalar sets k to the key pair of d, which is not 0.
 func (k *PrivateKey) setScalar(d *secp256k1.Scalar) {
 	k.odd = k.public.setPoint(new(secp256k1.Point).ScalarBaseMult(d))
 	k.d.CondNegate(d, k.odd)
@@ -83,9 +80,7 @@ func (k *PrivateKey) setScalar(d *secp256k1.Scalar) {
 // setPoint sets p to the public key of P, which is not the identity, and returns 1 if
 // P has an odd y-coordinate, so that it is not P but -P, and 0 otherwise.
 func (p *PublicKey) setPoint(P *secp256k1.Point) int {
-	affine := P.BytesUncompressed()
-	_, err := p.point.SetBytes(affine)
-	must(err)
+	affine := scheme.Normalize(p.point.Set(P))
 	odd := int(affine[64] & 1)
 	p.point.CondNegate(&p.point, odd)
 	copy(p.x[:], affine[1:])

@@ -33,12 +33,8 @@
 package schnorr
 
 import (
-	"crypto/rand"
 	"errors"
 	"fmt"
-	"io"
-
-	"secant.example/secp256k1"
 )
 
 // Sizes in bytes.
@@ -83,32 +79,3 @@ var (
 	errAuxSize         = fmt.Errorf("%w: the auxiliary random data are not of 32 bytes", ErrOptions)
 	errDigestSize      = fmt.Errorf("%w: the message is not a digest by the hash function", ErrOptions)
 )
-
-// readRandom fills b from random, or from the system's secure source if random is nil.
-// Its argument does not escape.
-func readRandom(random io.Reader, b *[32]byte) error {
-	if random == nil {
-		_, err := rand.Read(b[:])
-		return err
-	}
-	other := new([32]byte)
-	defer clear(other[:])
-	if _, err := io.ReadFull(random, other[:]); err != nil {
-		return fmt.Errorf("schnorr: reading random bytes: %w", err)
-	}
-	*b = *other
-	return nil
-}
-
-// must panics if err is not nil: where the lengths and ranges are known to be right.
-func must(err error) {
-	if err != nil {
-		panic("schnorr: internal error: " + err.Error())
-	}
-}
-
-// setReduced sets z = b mod n.
-func setReduced(z *secp256k1.Scalar, b *[32]byte) {
-	_, err := z.SetReducedBytes(b[:])
-	must(err)
-}

@@ -243,15 +243,7 @@ func TestKeys(t *testing.T) {
 		}
 	}
 	old, _ := NewPrivateKey(toBytes(big.NewInt(5)))
-	for _, b := range [][]byte{
-		nil, make([]byte, 31), make([]byte, 33), make([]byte, 32), toBytes(n),
-		toBytes(new(big.Int).Add(n, big.NewInt(1))), bytes.Repeat([]byte{255}, 32),
-	} {
-		k := *old
-		if got, err := k.SetBytes(b); got != nil || !errors.Is(err, ErrPrivateKey) || !k.Equal(old) {
-			t.Errorf("private key %x: %v, %v", b, got, err)
-		}
-	}
+	testkit.CheckSecpPrivateKey[PrivateKey](t, ErrPrivateKey)
 	for _, b := range [][]byte{
 		nil, make([]byte, 31), make([]byte, 33), make([]byte, 32), toBytes(testkit.SecpP), toBytes(big.NewInt(5)),
 		toBytes(new(big.Int).Add(testkit.SecpP, big.NewInt(1))), bytes.Repeat([]byte{255}, 32),
@@ -277,26 +269,7 @@ func TestKeys(t *testing.T) {
 	}
 }
 
-func TestGenerateKey(t *testing.T) {
-	one := toBytes(big.NewInt(1))
-	for _, bad := range [][]byte{nil, make([]byte, 32), bytes.Repeat([]byte{255}, 64)} {
-		k, err := GenerateKey(bytes.NewReader(append(bad, one...)))
-		if err != nil || !bytes.Equal(k.Bytes(), one) {
-			t.Errorf("%x: %v, %v", bad, k, err)
-		}
-	}
-	failure := errors.New("no randomness")
-	if k, err := GenerateKey(iotest.ErrReader(failure)); k != nil || !errors.Is(err, failure) {
-		t.Errorf("without randomness: %v, %v", k, err)
-	}
-	a, err := GenerateKey(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if b, err := GenerateKey(nil); err != nil || a.Equal(b) {
-		t.Errorf("two random keys: %v, %v", b, err)
-	}
-}
+func TestGenerateKey(t *testing.T) { testkit.CheckSecpGenerateKey(t, GenerateKey) }
 
 func TestSignOptions(t *testing.T) {
 	rng := testkit.NewRand(t)
@@ -343,8 +316,10 @@ func TestSignOptions(t *testing.T) {
 	if sig, err := signer.Sign(nil, digest[:], crypto.SHA256); err != nil || !k.PublicKey().Verify(digest[:], sig) {
 		t.Errorf("a digest: %x, %v", sig, err)
 	}
-	if sig, err := signer.Sign(nil, message, crypto.SHA256); sig != nil || !errors.Is(err, ErrOptions) {
-		t.Errorf("a digest of the wrong length: %x, %v", sig, err)
+	for _, hash := range []crypto.Hash{crypto.SHA256, 200} {
+		if sig, err := signer.Sign(nil, message, hash); sig != nil || !errors.Is(err, ErrOptions) {
+			t.Errorf("no digest of %v: %x, %v", hash, sig, err)
+		}
 	}
 	for _, size := range []int{1, 31, 33} {
 		if sig, err := SignWithOptions(k, message, &Options{Aux: make([]byte, size)}); sig != nil || !errors.Is(err, ErrOptions) {

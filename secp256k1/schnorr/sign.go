@@ -7,9 +7,11 @@ package schnorr
 import (
 	"crypto"
 	"crypto/subtle"
+	"fmt"
 	"io"
 
 	"secant.example/secp256k1"
+	"secant.example/secp256k1/internal/scheme"
 )
 
 // Options says how to sign. The zero value, like a nil pointer, means fresh auxiliary
@@ -55,13 +57,13 @@ func (k *PrivateKey) Sign(random io.Reader, message []byte, opts crypto.SignerOp
 	var o Options
 	if p, ok := opts.(*Options); ok && p != nil {
 		o = *p
-	} else if !ok && opts != nil && opts.HashFunc() != 0 && opts.HashFunc().Size() != len(message) {
+	} else if !ok && !scheme.IsDigest(len(message), opts) {
 		return nil, errDigestSize
 	}
 	if len(o.Aux) == 0 && random != nil {
 		var aux [AuxSize]byte
-		if err := readRandom(random, &aux); err != nil {
-			return nil, err
+		if err := scheme.ReadRandom(random, &aux); err != nil {
+			return nil, fmt.Errorf("schnorr: %w", err)
 		}
 		o.Aux = aux[:]
 	}
@@ -79,7 +81,7 @@ func sign(sig []byte, k *PrivateKey, message []byte, opts *Options) ([]byte, err
 			return nil, errAuxSize
 		}
 		copy(aux[:], opts.Aux)
-	} else if err := readRandom(nil, &aux); err != nil {
+	} else if err := scheme.ReadRandom(nil, &aux); err != nil {
 		return nil, err
 	}
 	if err := k.sign(sig, message, &aux); err != nil {
@@ -101,7 +103,7 @@ func (k *PrivateKey) sign(sig, message []byte, aux *[AuxSize]byte) error {
 	subtle.XORBytes(t[:], t[:], k.d.Bytes())
 	nonceTag.hash(&h, &t, &k.public.x, message)
 	var nonce, e secp256k1.Scalar
-	setReduced(&nonce, &h)
+	scheme.SetReduced(&nonce, &h)
 	if nonce.IsZero() == 1 { // nobody knows how to make that happen
 		return ErrFault
 	}
@@ -109,7 +111,7 @@ func (k *PrivateKey) sign(sig, message []byte, aux *[AuxSize]byte) error {
 	nonce.CondNegate(&nonce, odd)
 	copy(sig, x[:])
 	challengeTag.hash(&h, &x, &k.public.x, message)
-	setReduced(&e, &h)
+	scheme.SetReduced(&e, &h)
 	copy(sig[32:], e.MultiplyAdd(&e, &k.d, &nonce).Bytes())
 	return nil
 }

@@ -4,7 +4,10 @@
 
 package schnorr
 
-import "secant.example/secp256k1"
+import (
+	"secant.example/secp256k1"
+	"secant.example/secp256k1/internal/scheme"
+)
 
 // Verify reports whether sig is a valid signature of message under the public key of 32
 // bytes. Wrong lengths and encodings make it false. It is variable-time: its arguments
@@ -47,7 +50,7 @@ func (c *claim) set(x *[32]byte, message, sig []byte) bool {
 	c.r = [32]byte(sig)
 	var h [32]byte
 	challengeTag.hash(&h, &c.r, x, message)
-	setReduced(&c.e, &h)
+	scheme.SetReduced(&c.e, &h)
 	return true
 }
 
