@@ -5,12 +5,11 @@
 package ed25519
 
 import (
-	"crypto/rand"
 	"io"
 	"slices"
-	"sync"
 
 	"secant.example/edwards25519"
+	"secant.example/internal/batch"
 	"secant.example/internal/lattice"
 )
 
@@ -49,9 +48,9 @@ type BatchVerifier struct {
 	encodings [][32]byte       // the R of all terms, then the A of the keys that are not expanded
 	points    []edwards25519.Point
 	decoded   []bool
-	random    []byte
+	random    batch.Multipliers
 	msm       edwards25519.VarTimeMSM
-	budget    int
+	search    batch.Search[edwards25519.Point]
 }
 
 // An entry is a signature that was added.
@@ -100,7 +99,7 @@ func (b *BatchVerifier) Grow(n int) {
 	b.encodings = slices.Grow(b.encodings[:0], 2*n)
 	b.points = slices.Grow(b.points[:0], 2*n)
 	b.decoded = slices.Grow(b.decoded[:0], 2*n)
-	b.random = slices.Grow(b.random[:0], randomSize*n)
+	b.random.Grow(n)
 	b.msm.Reset()
 	b.msm.Grow(2*n + 1)
 }
@@ -157,12 +156,10 @@ func (b *BatchVerifier) next() *entry {
 // signatures are verified one by one.
 func (b *BatchVerifier) Verify(random io.Reader) (valid bool, each []bool) {
 	b.prepare()
-	if len(b.terms) > 1 && b.multipliers(random) {
-		var sum edwards25519.Point
-		b.budget = bisectionBudget * len(b.terms)
-		b.divide(0, len(b.terms), b.sum(&sum, 0, len(b.terms)))
+	if len(b.terms) > 1 && b.multiply(random) {
+		b.search.Run((*search)(b), len(b.terms))
 	} else {
-		b.parallel(0, len(b.terms), (*BatchVerifier).verifyTerms)
+		batch.Parallel(b, b.Workers, 0, len(b.terms), (*BatchVerifier).verifyTerms)
 	}
 	return !slices.Contains(b.valid, false), b.valid
 }
@@ -171,7 +168,7 @@ func (b *BatchVerifier) Verify(random io.Reader) (valid bool, each []bool) {
 // signatures: it reports whether all are valid.
 func (b *BatchVerifier) VerifyBatchOnly(random io.Reader) bool {
 	b.prepare()
-	if len(b.terms) > 1 && b.multipliers(random) {
+	if len(b.terms) > 1 && b.multiply(random) {
 		// All others must be valid.
 		for i := range b.terms {
 			b.valid[b.terms[i].entry] = true
@@ -179,8 +176,27 @@ func (b *BatchVerifier) VerifyBatchOnly(random io.Reader) bool {
 		var sum edwards25519.Point
 		return !slices.Contains(b.valid, false) && b.sum(&sum, 0, len(b.terms)).IsSmallOrder() == 1
 	}
-	b.parallel(0, len(b.terms), (*BatchVerifier).verifyTerms)
+	batch.Parallel(b, b.Workers, 0, len(b.terms), (*BatchVerifier).verifyTerms)
 	return !slices.Contains(b.valid, false)
+}
+
+// search is what [batch.Search] sees of a BatchVerifier: its terms.
+type search BatchVerifier
+
+func (b *search) Sum(v *edwards25519.Point, start, end int) { (*BatchVerifier)(b).sum(v, start, end) }
+
+func (b *search) Subtract(v, w *edwards25519.Point) { v.Subtract(v, w) }
+
+func (b *search) Right(v *edwards25519.Point) bool { return v.IsSmallOrder() == 1 }
+
+func (b *search) Accept(start, end int) {
+	for i := start; i < end; i++ {
+		b.valid[b.terms[i].entry] = true
+	}
+}
+
+func (b *search) Each(start, end int) {
+	batch.Parallel((*BatchVerifier)(b), b.Workers, start, end, (*BatchVerifier).verifyTerms)
 }
 
 // prepare sets valid for the entries that are verified on their own, leaves it false for
@@ -188,7 +204,7 @@ func (b *BatchVerifier) VerifyBatchOnly(random io.Reader) bool {
 // that are valid but for the equation. The points are -R and -A.
 func (b *BatchVerifier) prepare() {
 	n := len(b.entries)
-	b.valid = resize(b.valid, n)
+	b.valid = batch.Resize(b.valid, n)
 	clear(b.valid)
 	b.terms, b.keys, b.encodings = b.terms[:0], b.keys[:0], b.encodings[:0]
 	if b.index == nil {
@@ -219,11 +235,11 @@ func (b *BatchVerifier) prepare() {
 			b.encodings = append(b.encodings, b.entries[t.entry].A)
 		}
 	}
-	b.points = resize(b.points, len(b.encodings))
-	b.decoded = resize(b.decoded, len(b.encodings))
-	b.parallel(0, len(b.encodings), (*BatchVerifier).decode)
+	b.points = batch.Resize(b.points, len(b.encodings))
+	b.decoded = batch.Resize(b.decoded, len(b.encodings))
+	batch.Parallel(b, b.Workers, 0, len(b.encodings), (*BatchVerifier).decode)
 	if len(b.terms) < n {
-		b.parallel(0, n, (*BatchVerifier).verifyCofactorless)
+		batch.Parallel(b, b.Workers, 0, n, (*BatchVerifier).verifyCofactorless)
 	}
 	kept := 0
 	for i := range b.terms {
@@ -281,26 +297,18 @@ func (b *BatchVerifier) acceptable(t *term, r int) bool {
 		(e.rules&AcceptSmallOrderA != 0 || b.points[k.point].IsSmallOrder() == 0)
 }
 
-// randomSize is the size of the multipliers in bytes.
-const randomSize = 16
-
-// multipliers chooses the multipliers of the terms. It returns false if random fails.
-func (b *BatchVerifier) multipliers(random io.Reader) bool {
-	if random == nil {
-		random = rand.Reader
-	}
-	b.random = resize(b.random, randomSize*len(b.terms))
-	if _, err := io.ReadFull(random, b.random); err != nil {
+// multiply multiplies the equations of the terms by random numbers, which are below 2^128
+// and not 0. It returns false if random fails.
+func (b *BatchVerifier) multiply(random io.Reader) bool {
+	if !b.random.Read(random, len(b.terms)) {
 		return false
 	}
-	var z [32]byte
+	var bytes [32]byte
 	for i := range b.terms {
 		t := &b.terms[i]
-		copy(z[:], b.random[randomSize*i:randomSize*(i+1)])
-		if z == [32]byte{} {
-			z[0] = 1 // a sum of one term is then right if and only if the equation is
-		}
-		if _, err := t.z.SetCanonicalBytes(z[:]); err != nil {
+		z := b.random.At(i)
+		copy(bytes[:], z[:])
+		if _, err := t.z.SetCanonicalBytes(bytes[:]); err != nil {
 			panic("ed25519: internal error: " + err.Error()) // z < 2^128 < l
 		}
 		e := &b.entries[t.entry]
@@ -340,36 +348,6 @@ func (b *BatchVerifier) sum(v *edwards25519.Point, start, end int) *edwards25519
 	return b.msm.Sum(v)
 }
 
-// bisectionBudget is how many terms may be added up in the search for invalid
-// signatures, in all halves, for each term of the batch. Where few are invalid that is
-// enough; where many are, verifying one by one is faster.
-const bisectionBudget = 2
-
-// divide sets the verdicts on the terms from start to end, whose sum is given.
-func (b *BatchVerifier) divide(start, end int, sum *edwards25519.Point) {
-	if sum.IsSmallOrder() == 1 {
-		for i := start; i < end; i++ {
-			b.valid[b.terms[i].entry] = true
-		}
-		return
-	}
-	n := end - start
-	if n == 1 {
-		return
-	}
-	if b.budget -= n / 2; b.budget < 0 {
-		b.parallel(start, end, (*BatchVerifier).verifyTerms)
-		return
-	}
-	// The sum of the second half is what remains.
-	var half edwards25519.Point
-	middle := start + n/2
-	b.sum(&half, start, middle)
-	sum.Subtract(sum, &half)
-	b.divide(start, middle, &half)
-	b.divide(middle, end, sum)
-}
-
 // verifyTerms verifies terms one by one.
 func (b *BatchVerifier) verifyTerms(start, end int) {
 	for i := start; i < end; i++ {
@@ -387,23 +365,3 @@ func (b *BatchVerifier) verifyTerms(start, end int) {
 		b.valid[t.entry] = e.holds(&f, &b.points[k.point], &b.points[i])
 	}
 }
-
-// parallel calls f for ranges that make up the one from start to end, with the
-// workers that b allows.
-func (b *BatchVerifier) parallel(start, end int, f func(b *BatchVerifier, start, end int)) {
-	const atLeast = 32 // for a goroutine to be worth it
-	n := end - start
-	workers := min(b.Workers, n/atLeast)
-	if workers <= 1 {
-		f(b, start, end)
-		return
-	}
-	var wait sync.WaitGroup
-	for i := range workers {
-		wait.Go(func() { f(b, start+n*i/workers, start+n*(i+1)/workers) })
-	}
-	wait.Wait()
-}
-
-// resize returns a slice of length n, in the memory of s if that suffices.
-func resize[T any](s []T, n int) []T { return slices.Grow(s[:0], n)[:n] }

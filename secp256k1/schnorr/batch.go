@@ -5,12 +5,10 @@
 package schnorr
 
 import (
-	"crypto/rand"
 	"io"
 	"slices"
-	"sync"
 
-	"secant.example/internal/blame"
+	"secant.example/internal/batch"
 	"secant.example/secp256k1"
 	"secant.example/secp256k1/internal/scheme"
 )
@@ -48,9 +46,9 @@ type BatchVerifier struct {
 	xs      [][32]byte       // the r of all terms, then the keys that are not decoded
 	points  []secp256k1.Point
 	decoded []bool
-	random  []byte
+	random  batch.Multipliers
 	msm     secp256k1.VarTimeMSM
-	search  blame.Search[secp256k1.Point]
+	search  batch.Search[secp256k1.Point]
 }
 
 // An entry is a signature that was added.
@@ -101,7 +99,7 @@ func (b *BatchVerifier) Grow(n int) {
 	b.xs = slices.Grow(b.xs[:0], 2*n)
 	b.points = slices.Grow(b.points[:0], 2*n)
 	b.decoded = slices.Grow(b.decoded[:0], 2*n)
-	b.random = slices.Grow(b.random[:0], randomSize*n)
+	b.random.Grow(n)
 	b.msm.Reset()
 	b.msm.Grow(2*n + 1)
 }
@@ -159,10 +157,10 @@ func (b *BatchVerifier) next() *entry {
 // signatures are verified one by one.
 func (b *BatchVerifier) Verify(random io.Reader) (valid bool, each []bool) {
 	b.prepare()
-	if b.add && b.multipliers(random) {
+	if b.add && b.multiply(random) {
 		b.search.Run((*search)(b), len(b.terms))
 	} else {
-		b.parallel(0, len(b.terms), (*BatchVerifier).verifyTerms)
+		batch.Parallel(b, b.Workers, 0, len(b.terms), (*BatchVerifier).verifyTerms)
 	}
 	return !slices.Contains(b.valid, false), b.valid
 }
@@ -174,16 +172,16 @@ func (b *BatchVerifier) VerifyBatchOnly(random io.Reader) bool {
 	if len(b.terms) < len(b.entries) {
 		return false
 	}
-	if b.add && b.multipliers(random) {
+	if b.add && b.multiply(random) {
 		var sum secp256k1.Point
 		b.sum(&sum, 0, len(b.terms))
 		return sum.IsIdentity() == 1
 	}
-	b.parallel(0, len(b.terms), (*BatchVerifier).verifyTerms)
+	batch.Parallel(b, b.Workers, 0, len(b.terms), (*BatchVerifier).verifyTerms)
 	return !slices.Contains(b.valid, false)
 }
 
-// search is what [blame.Search] sees of a BatchVerifier: its terms.
+// search is what [batch.Search] sees of a BatchVerifier: its terms.
 type search BatchVerifier
 
 func (b *search) Sum(v *secp256k1.Point, start, end int) { (*BatchVerifier)(b).sum(v, start, end) }
@@ -199,7 +197,7 @@ func (b *search) Accept(start, end int) {
 }
 
 func (b *search) Each(start, end int) {
-	(*BatchVerifier)(b).parallel(start, end, (*BatchVerifier).verifyTerms)
+	batch.Parallel((*BatchVerifier)(b), b.Workers, start, end, (*BatchVerifier).verifyTerms)
 }
 
 // manyTerms is from how many signatures on it takes less time to add up their equations
@@ -210,7 +208,7 @@ var manyTerms = 4
 // prepare sets valid to false, and terms, without the multipliers, to the entries that
 // are valid but for the equation, and for R if the equations are not to be added up.
 func (b *BatchVerifier) prepare() {
-	b.valid = resize(b.valid, len(b.entries))
+	b.valid = batch.Resize(b.valid, len(b.entries))
 	clear(b.valid)
 	b.terms, b.keys, b.xs = b.terms[:0], b.keys[:0], b.xs[:0]
 	if b.index == nil {
@@ -247,9 +245,9 @@ func (b *BatchVerifier) prepare() {
 			b.xs = append(b.xs, b.entries[t.entry].x)
 		}
 	}
-	b.points = resize(b.points, len(b.xs))
-	b.decoded = resize(b.decoded, len(b.xs))
-	b.parallel(0, len(b.xs), (*BatchVerifier).decode)
+	b.points = batch.Resize(b.points, len(b.xs))
+	b.decoded = batch.Resize(b.decoded, len(b.xs))
+	batch.Parallel(b, b.Workers, 0, len(b.xs), (*BatchVerifier).decode)
 	kept := 0
 	for i := range b.terms {
 		t := b.terms[i]
@@ -274,27 +272,18 @@ func (b *BatchVerifier) decode(start, end int) {
 	}
 }
 
-// randomSize is the size of the multipliers in bytes.
-const randomSize = 16
-
-// multipliers chooses the multipliers of the terms, which are below 2^128 and not 0. It
-// returns false if random fails.
-func (b *BatchVerifier) multipliers(random io.Reader) bool {
-	if random == nil {
-		random = rand.Reader
-	}
-	b.random = resize(b.random, randomSize*len(b.terms))
-	if _, err := io.ReadFull(random, b.random); err != nil {
+// multiply multiplies the equations of the terms by random numbers, which are below 2^128
+// and not 0. It returns false if random fails.
+func (b *BatchVerifier) multiply(random io.Reader) bool {
+	if !b.random.Read(random, len(b.terms)) {
 		return false
 	}
-	var a [32]byte
+	var bytes [32]byte
 	for i := range b.terms {
 		t := &b.terms[i]
-		copy(a[16:], b.random[randomSize*i:randomSize*(i+1)])
-		if a == [32]byte{} {
-			a[31] = 1 // a sum of one term is then right if and only if the equation is
-		}
-		_, err := t.a.SetCanonicalBytes(a[:])
+		a := b.random.At(i)
+		copy(bytes[16:], a[:])
+		_, err := t.a.SetCanonicalBytes(bytes[:])
 		scheme.Must(err)
 		e := &b.entries[t.entry]
 		t.as.Multiply(&t.a, &e.s)
@@ -353,23 +342,3 @@ func (b *BatchVerifier) verifyTerms(start, end int) {
 		}
 	}
 }
-
-// parallel calls f for ranges that make up the one from start to end, with the
-// workers that b allows.
-func (b *BatchVerifier) parallel(start, end int, f func(b *BatchVerifier, start, end int)) {
-	const atLeast = 32 // for a goroutine to be worth it
-	n := end - start
-	workers := min(b.Workers, n/atLeast)
-	if workers <= 1 {
-		f(b, start, end)
-		return
-	}
-	var wait sync.WaitGroup
-	for i := range workers {
-		wait.Go(func() { f(b, start+n*i/workers, start+n*(i+1)/workers) })
-	}
-	wait.Wait()
-}
-
-// resize returns a slice of length n, in the memory of s if that suffices.
-func resize[T any](s []T, n int) []T { return slices.Grow(s[:0], n)[:n] }

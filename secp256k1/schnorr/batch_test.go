@@ -13,7 +13,7 @@ import (
 	"testing"
 	"testing/iotest"
 
-	"secant.example/internal/blame"
+	"secant.example/internal/batch"
 	"secant.example/internal/testkit"
 )
 
@@ -357,10 +357,10 @@ func TestBatchBlame(t *testing.T) {
 			bad[i].addTo(b, nil)
 		}
 		b.prepare()
-		if !b.multipliers(nil) || len(b.terms) != n {
+		if !b.multiply(nil) || len(b.terms) != n {
 			t.Fatalf("%d terms", len(b.terms))
 		}
-		var s blame.Search[point]
+		var s batch.Search[point]
 		s.Run(&c, n)
 		for i, ok := range b.valid {
 			if ok != bad[i].valid {

@@ -2,16 +2,15 @@
 // Use of this source code is governed by a BSD-style
 // license that can be found in the LICENSE file.
 
-// Package blame finds the invalid entries of a batch by halves, for any group.
-//
-// A batch is verified by one sum of random multiples of the equations of its
-// entries. When the sum is wrong, the search computes that of the first half; the
-// second half's is the difference. So one invalid entry costs the sums of as many
-// terms as the batch has, once more.
-package blame
+package batch
 
-// A Batch is n entries, with sums of type S of the multiples of their equations.
-type Batch[S any] interface {
+import (
+	"math/bits"
+	"slices"
+)
+
+// Terms are the random multiples of the equations of n entries, with sums of type S.
+type Terms[S any] interface {
 	// Sum sets v to the sum of the entries from start to end.
 	Sum(v *S, start, end int)
 	// Subtract sets v = v - w.
@@ -29,7 +28,11 @@ type Batch[S any] interface {
 // Where few are invalid that is enough; where many are, verifying one by one is faster.
 const Budget = 2
 
-// A Search keeps the memory of searches. The zero value is ready for use.
+// A Search finds the invalid entries of a batch by halves: when a sum is wrong, it computes
+// that of the first half; the second half's is the difference. So one invalid entry costs
+// the sums of as many terms as the batch has, once more.
+//
+// It keeps its memory. The zero value is ready for use.
 type Search[S any] struct {
 	sums   []S // of a range that is to be searched, and of those that wait for it
 	ends   []int
@@ -37,13 +40,15 @@ type Search[S any] struct {
 }
 
 // Run verifies the n entries of b. It is variable-time.
-func (s *Search[S]) Run(b Batch[S], n int) {
+func (s *Search[S]) Run(b Terms[S], n int) {
 	if n == 0 {
 		return
 	}
 	s.budget = Budget * n
+	depth := bits.Len(uint(n)) + 1 // how many ranges there can be
+	s.sums, s.ends = slices.Grow(s.sums[:0], depth), slices.Grow(s.ends[:0], depth)
 	var zero S
-	s.sums, s.ends = append(s.sums[:0], zero), append(s.ends[:0], n)
+	s.sums, s.ends = append(s.sums, zero), append(s.ends, n)
 	b.Sum(&s.sums[0], 0, n)
 	for start := 0; start < n; {
 		// The range that comes next, up to end, is on top of the stack.

@@ -2,7 +2,7 @@
 // Use of this source code is governed by a BSD-style
 // license that can be found in the LICENSE file.
 
-package blame
+package batch
 
 import (
 	"fmt"
@@ -107,8 +107,12 @@ func TestCost(t *testing.T) {
 func TestAllocations(t *testing.T) {
 	var s Search[int]
 	b := &counted{values: make([]int, 100), valid: make([]bool, 100)}
-	b.values[77] = 1
-	testkit.NoAllocs(t, "search", func() { s.Run(b, 100) })
+	s.Run(b, 100) // all are valid
+	for i := range b.values {
+		b.values[i] = 1
+		testkit.NoAllocs(t, "search", func() { s.Run(b, 100) })
+		b.values[i] = 0
+	}
 }
 
 func ExampleSearch() {
