@@ -7,12 +7,10 @@ package ed25519
 import (
 	"bytes"
 	stded25519 "crypto/ed25519"
-	"errors"
 	"fmt"
 	"math/big"
 	"slices"
 	"testing"
-	"testing/iotest"
 
 	"secant.example/edwards25519"
 	"secant.example/internal/batch"
@@ -71,91 +69,35 @@ func (s *signed) spoil(rng *testkit.Rand) {
 	}
 }
 
-// addTo adds s to b, with an expanded key if that is not nil.
-func (s *signed) addTo(b *BatchVerifier, key *ExpandedPublicKey) {
-	if key != nil {
-		b.AddExpanded(key, s.message, s.sig, nil)
-	} else {
-		b.Add(s.public, s.message, s.sig)
-	}
+// batches are what the tests of batches need to know.
+var batches = testkit.Batches[signed, ExpandedPublicKey, PublicKey, *BatchVerifier]{
+	New: func(capacity, workers int) *BatchVerifier {
+		b := NewBatchVerifier(capacity)
+		b.Workers = workers
+		return b
+	},
+	Decode: NewExpandedPublicKey,
+	AddKey: func(b *BatchVerifier, key *ExpandedPublicKey, message, sig []byte) {
+		b.AddExpanded(key, message, sig, nil)
+	},
+	Terms:    func(b *BatchVerifier) int { b.prepare(); return len(b.terms) },
+	SignedBy: signedBy,
+	Parts:    func(s signed) (PublicKey, []byte, []byte, bool) { return s.public, s.message, s.sig, s.valid },
+	Spoil:    (*signed).spoil,
+	ShiftS:   signed.shiftS,
+	Max:      1000,
 }
 
-// check verifies b, which must contain all.
-func check(t *testing.T, name string, b *BatchVerifier, all []signed) {
-	t.Helper()
-	if b.Len() != len(all) {
-		t.Fatalf("%s: %d entries, want %d", name, b.Len(), len(all))
-	}
-	want := !slices.ContainsFunc(all, func(s signed) bool { return !s.valid })
-	if got := b.VerifyBatchOnly(nil); got != want {
-		t.Errorf("%s: VerifyBatchOnly is %v", name, got)
-	}
-	valid, each := b.Verify(nil)
-	if valid != want || len(each) != len(all) {
-		t.Errorf("%s: Verify is %v, with %d verdicts", name, valid, len(each))
-	}
-	for i, ok := range each {
-		if ok != all[i].valid {
-			t.Errorf("%s: verdict %d is %v", name, i, ok)
-		}
-	}
-}
+func init() { batches.Check = batches.Verdicts }
 
-// TestBatch verifies batches with no, one, several and only invalid signatures.
-func TestBatch(t *testing.T) {
-	rng := testkit.NewRand(t)
-	pool := signedBy(t, rng, 30, 1000)
-	var keys [30]*ExpandedPublicKey
-	for i := range keys {
-		var err error
-		if keys[i], err = NewExpandedPublicKey(pool[i].public); err != nil {
-			t.Fatal(err)
-		}
-	}
-	testkit.Kernels(t, func(t *testing.T) {
-		var b BatchVerifier // the same for all
-		for _, n := range []int{0, 1, 2, 3, 4, 5, 8, 17, 64, 100, 300, 1000} {
-			for _, bad := range []int{0, 1, 2, 5, n / 3, n} {
-				if bad > n || bad > 5 && n >= 300 && testing.Short() {
-					continue
-				}
-				b.Reset()
-				all := slices.Clone(pool[:n])
-				for _, i := range rng.Perm(n)[:bad] {
-					all[i].spoil(rng)
-				}
-				for i := range all {
-					key := keys[i%len(keys)]
-					if !bytes.Equal(all[i].public, pool[i].public) || rng.IntN(3) != 0 {
-						key = nil
-					}
-					all[i].addTo(&b, key)
-				}
-				check(t, fmt.Sprintf("%d, %d bad", n, bad), &b, all)
-			}
-		}
-	})
-}
-
-// TestBatchNeighbours has the one or two invalid signatures at every place.
-func TestBatchNeighbours(t *testing.T) {
-	rng := testkit.NewRand(t)
-	pool := signedBy(t, rng, 3, 13)
-	for i := range pool {
-		for j := range i + 1 {
-			all := slices.Clone(pool)
-			all[i].spoil(rng)
-			if i != j {
-				all[j].spoil(rng)
-			}
-			b := NewBatchVerifier(len(all))
-			for k := range all {
-				all[k].addTo(b, nil)
-			}
-			check(t, fmt.Sprintf("%d and %d bad", i, j), b, all)
-		}
-	}
-}
+func TestBatch(t *testing.T)             { batches.Test(t) }
+func TestBatchNeighbours(t *testing.T)   { batches.Neighbours(t) }
+func TestBatchCancellation(t *testing.T) { batches.Cancellation(t) }
+func TestBatchRandom(t *testing.T)       { batches.Random(t) }
+func TestBatchReuse(t *testing.T)        { batches.Reuse(t) }
+func TestBatchWorkers(t *testing.T)      { batches.Workers(t) }
+func TestBatchAllocations(t *testing.T)  { batches.Allocations(t) }
+func BenchmarkBatch(b *testing.B)        { batches.Benchmark(b) }
 
 // shiftS returns s with delta added to S.
 func (s signed) shiftS(delta int64) signed {
@@ -166,32 +108,11 @@ func (s signed) shiftS(delta int64) signed {
 	return s
 }
 
-type zeros struct{}
-
-func (zeros) Read(b []byte) (int, error) { clear(b); return len(b), nil }
-
-// TestBatchCancellation has signatures whose errors cancel out when they are
-// added up without random numbers.
-func TestBatchCancellation(t *testing.T) {
-	rng := testkit.NewRand(t)
-	pool := signedBy(t, rng, 2, 6)
-	all := slices.Clone(pool)
-	all[1], all[4] = pool[1].shiftS(1), pool[4].shiftS(-1)
+// TestBatchSmallOrder has components of small order, which cancel out for some random
+// numbers, so that the cofactorless equation cannot be added up.
+func TestBatchSmallOrder(t *testing.T) {
 	var b BatchVerifier
-	for i := range all {
-		all[i].addTo(&b, nil)
-	}
-	if !b.VerifyBatchOnly(zeros{}) {
-		t.Error("the errors do not cancel out: this test shows nothing")
-	}
-	for range 20 {
-		check(t, "cancelling", &b, all)
-	}
-
-	// Components of small order cancel out for some random numbers, so the
-	// cofactorless equation cannot be added up.
 	log := big.NewInt(12345)
-	b.Reset()
 	A := half{"", base.mult(log).bytes(), log}
 	for i := range 8 {
 		R := half{"", base.mult(big.NewInt(int64(i + 7))).add(torsion(4)).bytes(), big.NewInt(int64(i + 7))}
@@ -207,91 +128,6 @@ func TestBatchCancellation(t *testing.T) {
 			}
 		}
 	}
-}
-
-// TestBatchRandom gives readers of random numbers.
-func TestBatchRandom(t *testing.T) {
-	rng := testkit.NewRand(t)
-	all := signedBy(t, rng, 2, 40)
-	all[33].spoil(rng)
-	var b BatchVerifier
-	for i := range all {
-		all[i].addTo(&b, nil)
-	}
-	for _, n := range []int{0, 1, 16, 39 * 16, 40 * 16, 1000} {
-		random := make([]byte, n)
-		rng.Fill(random)
-		reader := bytes.NewReader(random)
-		for _, r := range []struct {
-			name   string
-			verify func() bool
-		}{
-			{"Verify", func() bool {
-				_, each := b.Verify(reader)
-				for i, ok := range each {
-					if ok != all[i].valid {
-						t.Errorf("%d random bytes: verdict %d is %v", n, i, ok)
-					}
-				}
-				return slices.Contains(each, false)
-			}},
-			{"VerifyBatchOnly", func() bool { return !b.VerifyBatchOnly(reader) }},
-		} {
-			reader.Reset(random)
-			if !r.verify() {
-				t.Errorf("%s with %d random bytes: valid", r.name, n)
-			}
-			want := max(0, n-b.usable()*16)
-			if got := reader.Len(); got != want {
-				t.Errorf("%s with %d random bytes: %d are left, want %d", r.name, n, got, want)
-			}
-		}
-	}
-	if valid, _ := b.Verify(iotest.ErrReader(errors.New("no randomness"))); valid {
-		t.Error("valid without randomness")
-	}
-}
-
-// usable returns how many signatures need a random number.
-func (b *BatchVerifier) usable() int { b.prepare(); return len(b.terms) }
-
-// TestBatchReuse adds to a batch that was verified, and uses one again.
-func TestBatchReuse(t *testing.T) {
-	rng := testkit.NewRand(t)
-	pool := signedBy(t, rng, 3, 50)
-	b := NewBatchVerifier(-1)
-	if valid, each := b.Verify(nil); !valid || len(each) != 0 {
-		t.Errorf("an empty batch: %v, %v", valid, each)
-	}
-	for range 20 {
-		b.Reset()
-		var all []signed
-		for range 1 + rng.IntN(3) {
-			if rng.IntN(2) == 0 {
-				b.Grow(rng.IntN(20))
-			}
-			for range rng.IntN(20) {
-				s := pool[rng.IntN(len(pool))]
-				if rng.IntN(8) == 0 {
-					s.spoil(rng)
-				}
-				all = append(all, s)
-				s.addTo(b, nil)
-			}
-			check(t, "again", b, all)
-		}
-	}
-	// What was added is copied.
-	b.Reset()
-	s := pool[0]
-	public, message, sig := slices.Clone(s.public), slices.Clone(s.message), slices.Clone(s.sig)
-	for range 3 {
-		b.Add(public, message, sig)
-	}
-	clear(public)
-	clear(message)
-	clear(sig)
-	check(t, "overwritten", b, []signed{s, s, s})
 }
 
 func TestBatchOptions(t *testing.T) {
@@ -335,56 +171,24 @@ func orDefault(opts *Options) *Options {
 	return opts
 }
 
-func TestBatchWorkers(t *testing.T) {
+// TestBatchWorkersMixed has signatures among the others that are verified on their own.
+func TestBatchWorkersMixed(t *testing.T) {
 	rng := testkit.NewRand(t)
-	pool := signedBy(t, rng, 7, 400)
-	for _, workers := range []int{-1, 1, 2, 3, 8, 1000} {
-		for _, bad := range []int{0, 2, 200} {
-			all := slices.Clone(pool)
-			for _, i := range rng.Perm(len(all))[:bad] {
-				all[i].spoil(rng)
-			}
+	all := signedBy(t, rng, 7, 400)
+	for _, bad := range []int{0, 2, 200} {
+		for _, i := range rng.Perm(len(all))[:bad] {
+			all[i].spoil(rng)
+		}
+		for _, workers := range []int{1, 3} {
 			b := BatchVerifier{Workers: workers}
-			for i := range all {
-				if i%10 == 0 { // valid as well by the StdLib rules, but on their own
-					b.AddWithOptions(all[i].public, all[i].message, all[i].sig, &Options{Rules: StdLib &^ AcceptSmallOrderA})
+			for i, s := range all {
+				if i%10 == 0 {
+					b.AddWithOptions(s.public, s.message, s.sig, &Options{Rules: StdLib &^ AcceptSmallOrderA})
 				} else {
-					all[i].addTo(&b, nil)
+					batches.Add(&b, s, nil)
 				}
 			}
-			check(t, fmt.Sprintf("%d workers, %d bad", workers, bad), &b, all)
-		}
-	}
-}
-
-func TestBatchAllocations(t *testing.T) {
-	rng := testkit.NewRand(t)
-	for _, n := range []int{1, 2, 20, 300} {
-		all := signedBy(t, rng, 3, n)
-		key, err := NewExpandedPublicKey(all[0].public)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, bad := range []bool{false, true} {
-			if bad {
-				all[n/2] = all[n/2].shiftS(1)
-			}
-			b := NewBatchVerifier(n)
-			batch := func() {
-				b.Reset()
-				for i := range all {
-					if i%3 == 0 {
-						all[i].addTo(b, key)
-					} else {
-						all[i].addTo(b, nil)
-					}
-				}
-				if valid, _ := b.Verify(nil); valid == bad || b.VerifyBatchOnly(nil) == bad {
-					t.Fatal("wrong verdict")
-				}
-			}
-			batch()
-			testkit.NoAllocs(t, fmt.Sprintf("batch of %d", n), batch)
+			batches.Check(t, fmt.Sprintf("%d workers, %d bad", workers, bad), &b, all)
 		}
 	}
 }
@@ -415,9 +219,9 @@ func TestBatchBlame(t *testing.T) {
 		bad[at] = bad[at].shiftS(1)
 		b.Reset()
 		for i := range bad {
-			bad[i].addTo(b, nil)
+			batches.Add(b, bad[i], nil)
 		}
-		check(t, "one invalid", b, bad)
+		batches.Check(t, "one invalid", b, bad)
 		b.prepare()
 		if !b.multiply(nil) || len(b.terms) != n {
 			t.Fatalf("%d terms", len(b.terms))

@@ -5,11 +5,8 @@
 package schnorr
 
 import (
-	"fmt"
 	"math/big"
 	"testing"
-
-	"secant.example/internal/testkit"
 )
 
 func BenchmarkSchnorr(b *testing.B) {
@@ -44,29 +41,5 @@ func BenchmarkSchnorr(b *testing.B) {
 				c.f()
 			}
 		})
-	}
-}
-
-func BenchmarkBatch(b *testing.B) {
-	for _, n := range []int{1, 2, 4, 16, 64, 256, 1024} {
-		for _, kind := range []string{"valid", "one invalid", "none valid"} {
-			b.Run(fmt.Sprintf("%d/%s", n, kind), func(b *testing.B) {
-				all := signedBy(b, testkit.NewRand(b), n, n)
-				for i := range all {
-					if kind == "none valid" || kind == "one invalid" && i == n/3 {
-						all[i] = all[i].shiftS(1)
-					}
-				}
-				v := NewBatchVerifier(n)
-				for b.Loop() {
-					v.Reset()
-					for i := range all {
-						all[i].addTo(v, nil)
-					}
-					v.Verify(nil)
-				}
-				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*n), "ns/signature")
-			})
-		}
 	}
 }

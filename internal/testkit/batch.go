@@ -1,0 +1,324 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package testkit
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"testing"
+	"testing/iotest"
+)
+
+// A BatchVerifier is a batch of signatures under public keys of type P.
+type BatchVerifier[P ~[]byte] interface {
+	Add(publicKey P, message, sig []byte)
+	Grow(n int)
+	Len() int
+	Reset()
+	Verify(random io.Reader) (valid bool, each []bool)
+	VerifyBatchOnly(random io.Reader) bool
+}
+
+// Batches tests the batches B of a signature scheme, with signatures S, of which it is
+// known whether they are valid, and decoded public keys K.
+type Batches[S, K any, P ~[]byte, B BatchVerifier[P]] struct {
+	New      func(capacity, workers int) B
+	Decode   func(public P) (*K, error)
+	AddKey   func(b B, key *K, message, sig []byte)
+	Terms    func(b B) int                                  // the signatures that need a random number
+	SignedBy func(t testing.TB, rng *Rand, keys, n int) []S // n valid ones, by the keys in turn
+	Parts    func(s S) (public P, message, sig []byte, valid bool)
+	Spoil    func(s *S, rng *Rand)                         // makes s invalid, in a copy of its parts
+	ShiftS   func(s S, delta int64) S                      // adds delta to the integer s
+	Check    func(t *testing.T, name string, b B, all []S) // calls Verdicts, in all ways that there are
+	Max      int                                           // the size of the largest batch
+}
+
+// Add adds s to b, by a decoded key if that is not nil.
+func (x *Batches[S, K, P, B]) Add(b B, s S, key *K) {
+	public, message, sig, _ := x.Parts(s)
+	if key != nil {
+		x.AddKey(b, key, message, sig)
+	} else {
+		b.Add(public, message, sig)
+	}
+}
+
+func (x *Batches[S, K, P, B]) addAll(b B, all []S) {
+	for _, s := range all {
+		x.Add(b, s, nil)
+	}
+}
+
+func (x *Batches[S, K, P, B]) valid(s S) bool {
+	_, _, _, valid := x.Parts(s)
+	return valid
+}
+
+// keys returns the decoded keys of the signatures.
+func (x *Batches[S, K, P, B]) keys(t *testing.T, all []S) []*K {
+	t.Helper()
+	keys := make([]*K, len(all))
+	for i, s := range all {
+		public, _, _, _ := x.Parts(s)
+		var err error
+		if keys[i], err = x.Decode(public); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return keys
+}
+
+// Verdicts verifies b, which must contain all.
+func (x *Batches[S, K, P, B]) Verdicts(t *testing.T, name string, b B, all []S) {
+	t.Helper()
+	if b.Len() != len(all) {
+		t.Fatalf("%s: %d entries, want %d", name, b.Len(), len(all))
+	}
+	want := !slices.ContainsFunc(all, func(s S) bool { return !x.valid(s) })
+	if got := b.VerifyBatchOnly(nil); got != want {
+		t.Errorf("%s: VerifyBatchOnly is %v", name, got)
+	}
+	valid, each := b.Verify(nil)
+	if valid != want || len(each) != len(all) {
+		t.Errorf("%s: Verify is %v, with %d verdicts", name, valid, len(each))
+	}
+	x.each(t, name, each, all)
+}
+
+func (x *Batches[S, K, P, B]) each(t *testing.T, name string, each []bool, all []S) {
+	t.Helper()
+	for i, ok := range each {
+		if ok != x.valid(all[i]) {
+			t.Errorf("%s: verdict %d is %v", name, i, ok)
+		}
+	}
+}
+
+// Test verifies batches with no, one, several and only invalid signatures.
+func (x *Batches[S, K, P, B]) Test(t *testing.T) {
+	rng := NewRand(t)
+	pool := x.SignedBy(t, rng, 30, x.Max)
+	keys := x.keys(t, pool[:30])
+	Kernels(t, func(t *testing.T) {
+		b := x.New(0, 0) // the same for all
+		for _, n := range []int{0, 1, 2, 3, 4, 5, 8, 17, 64, 100, 300, 1000} {
+			for _, bad := range []int{0, 1, 2, 5, n / 3, n} {
+				if n > x.Max || bad > n || bad > 5 && n >= 300 && testing.Short() {
+					continue
+				}
+				b.Reset()
+				all := slices.Clone(pool[:n])
+				for _, i := range rng.Perm(n)[:bad] {
+					x.Spoil(&all[i], rng)
+				}
+				for i, s := range all {
+					key := keys[i%len(keys)]
+					public, _, _, _ := x.Parts(s)
+					original, _, _, _ := x.Parts(pool[i])
+					if !bytes.Equal(public, original) || rng.IntN(3) != 0 {
+						key = nil
+					}
+					x.Add(b, s, key)
+				}
+				x.Check(t, fmt.Sprintf("%d, %d bad", n, bad), b, all)
+			}
+		}
+	})
+}
+
+// Neighbours has the one or two invalid signatures at every place.
+func (x *Batches[S, K, P, B]) Neighbours(t *testing.T) {
+	rng := NewRand(t)
+	pool := x.SignedBy(t, rng, 3, 13)
+	for i := range pool {
+		for j := range i + 1 {
+			all := slices.Clone(pool)
+			x.Spoil(&all[i], rng)
+			if i != j {
+				x.Spoil(&all[j], rng)
+			}
+			b := x.New(len(all), 0)
+			x.addAll(b, all)
+			x.Check(t, fmt.Sprintf("%d and %d bad", i, j), b, all)
+		}
+	}
+}
+
+type zeros struct{}
+
+func (zeros) Read(b []byte) (int, error) { clear(b); return len(b), nil }
+
+// Cancellation has signatures whose errors cancel out when they are added up without
+// random numbers.
+func (x *Batches[S, K, P, B]) Cancellation(t *testing.T) {
+	all := x.SignedBy(t, NewRand(t), 2, 6)
+	all[1], all[4] = x.ShiftS(all[1], 1), x.ShiftS(all[4], -1)
+	b := x.New(0, 0)
+	x.addAll(b, all)
+	if !b.VerifyBatchOnly(zeros{}) {
+		t.Error("the errors do not cancel out: this test shows nothing")
+	}
+	for range 20 {
+		x.Check(t, "cancelling", b, all)
+	}
+}
+
+// Random gives readers of random numbers.
+func (x *Batches[S, K, P, B]) Random(t *testing.T) {
+	rng := NewRand(t)
+	const n = 40
+	all := x.SignedBy(t, rng, 2, n)
+	all[33] = x.ShiftS(all[33], 1)
+	for range 2 {
+		b := x.New(0, 0)
+		x.addAll(b, all)
+		terms := x.Terms(b)
+		for _, size := range []int{0, 1, 16, (n - 1) * 16, n * 16, 1000} {
+			random := make([]byte, size)
+			rng.Fill(random)
+			reader := bytes.NewReader(random)
+			name := fmt.Sprintf("%d random bytes", size)
+			left := func() {
+				t.Helper()
+				if got, want := reader.Len(), max(0, size-terms*16); got != want {
+					t.Errorf("%s: %d are left, want %d", name, got, want)
+				}
+			}
+			valid, each := b.Verify(reader)
+			if valid || len(each) != n {
+				t.Errorf("%s: Verify is %v, with %d verdicts", name, valid, len(each))
+			}
+			x.each(t, name, each, all)
+			left()
+			reader.Reset(random)
+			if b.VerifyBatchOnly(reader) {
+				t.Errorf("%s: VerifyBatchOnly is true", name)
+			}
+			if terms == n { // otherwise that needs no sum
+				left()
+			}
+		}
+		if valid, _ := b.Verify(iotest.ErrReader(errors.New("no randomness"))); valid {
+			t.Error("valid without randomness")
+		}
+		x.Spoil(&all[7], rng)
+	}
+}
+
+// Reuse adds to a batch that was verified, and uses one again.
+func (x *Batches[S, K, P, B]) Reuse(t *testing.T) {
+	rng := NewRand(t)
+	pool := x.SignedBy(t, rng, 3, 50)
+	b := x.New(-1, 0)
+	if valid, each := b.Verify(nil); !valid || len(each) != 0 {
+		t.Errorf("an empty batch: %v, %v", valid, each)
+	}
+	for range 20 {
+		b.Reset()
+		var all []S
+		for range 1 + rng.IntN(3) {
+			if rng.IntN(2) == 0 {
+				b.Grow(rng.IntN(20))
+			}
+			for range rng.IntN(20) {
+				s := pool[rng.IntN(len(pool))]
+				if rng.IntN(8) == 0 {
+					x.Spoil(&s, rng)
+				}
+				all = append(all, s)
+				x.Add(b, s, nil)
+			}
+			x.Check(t, "again", b, all)
+		}
+	}
+	// What was added is copied.
+	b.Reset()
+	s := pool[0]
+	public, message, sig, _ := x.Parts(s)
+	public, message, sig = slices.Clone(public), slices.Clone(message), slices.Clone(sig)
+	for range 3 {
+		b.Add(public, message, sig)
+	}
+	clear(public)
+	clear(message)
+	clear(sig)
+	x.Check(t, "overwritten", b, []S{s, s, s})
+}
+
+// Workers verifies with several goroutines.
+func (x *Batches[S, K, P, B]) Workers(t *testing.T) {
+	rng := NewRand(t)
+	pool := x.SignedBy(t, rng, 7, 300)
+	for _, workers := range []int{-1, 1, 2, 3, 8, 1000} {
+		for _, bad := range []int{0, 2, 150} {
+			all := slices.Clone(pool)
+			for _, i := range rng.Perm(len(all))[:bad] {
+				x.Spoil(&all[i], rng)
+			}
+			b := x.New(0, workers)
+			x.addAll(b, all)
+			x.Check(t, fmt.Sprintf("%d workers, %d bad", workers, bad), b, all)
+		}
+	}
+}
+
+// Allocations holds that batches of a size that there was before allocate nothing.
+func (x *Batches[S, K, P, B]) Allocations(t *testing.T) {
+	rng := NewRand(t)
+	for _, n := range []int{1, 2, 20, x.Max / 3} {
+		all := x.SignedBy(t, rng, 3, n)
+		key := x.keys(t, all[:1])[0]
+		for _, bad := range []bool{false, true} {
+			if bad {
+				all[n/2] = x.ShiftS(all[n/2], 1)
+			}
+			b := x.New(n, 0)
+			batch := func() {
+				b.Reset()
+				for i, s := range all {
+					if i%3 == 0 {
+						x.Add(b, s, key)
+					} else {
+						x.Add(b, s, nil)
+					}
+				}
+				if valid, _ := b.Verify(nil); valid == bad || b.VerifyBatchOnly(nil) == bad {
+					t.Fatal("wrong verdict")
+				}
+			}
+			for range 10 { // how much memory sums need depends a bit on the random numbers
+				batch()
+			}
+			NoAllocs(t, fmt.Sprintf("batch of %d", n), batch)
+		}
+	}
+}
+
+// Benchmark verifies batches of signatures under different keys.
+func (x *Batches[S, K, P, B]) Benchmark(b *testing.B) {
+	for _, n := range []int{1, 2, 4, 8, 16, 64, 256, 1024} {
+		for _, kind := range []string{"valid", "one invalid", "none valid"} {
+			b.Run(fmt.Sprintf("%d/%s", n, kind), func(b *testing.B) {
+				all := x.SignedBy(b, NewRand(b), n, n)
+				for i := range all {
+					if kind == "none valid" || kind == "one invalid" && i == n/3 {
+						all[i] = x.ShiftS(all[i], 1)
+					}
+				}
+				v := x.New(n, 0)
+				for b.Loop() {
+					v.Reset()
+					x.addAll(v, all)
+					v.Verify(nil)
+				}
+				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*n), "ns/signature")
+			})
+		}
+	}
+}
