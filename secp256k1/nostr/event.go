@@ -186,7 +186,7 @@ func (e *Event) Sign(s *Signer) error {
 	if err := e.check(); err != nil {
 		return err
 	}
-	if s.has != both {
+	if s == nil || s.has != both {
 		return errNoSecretKey
 	}
 	signed := *e

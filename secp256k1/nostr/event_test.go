@@ -418,8 +418,10 @@ func TestMalformedEvent(t *testing.T) {
 		}
 	}
 	e := &Event{Content: "text"}
-	if err := e.Sign(new(Signer)); !errors.Is(err, ErrSecretKey) || !equal(e, &Event{Content: "text"}) {
-		t.Errorf("without a key: %v", err)
+	for _, s := range []*Signer{nil, new(Signer)} {
+		if err := e.Sign(s); !errors.Is(err, ErrSecretKey) || !equal(e, &Event{Content: "text"}) {
+			t.Errorf("without a key: %v", err)
+		}
 	}
 }
 

@@ -136,8 +136,11 @@ func (p *PublicKey) SetBytes(b []byte) (*PublicKey, error) {
 	return p, nil
 }
 
-// Bytes returns the 32 bytes of p.
+// Bytes returns the 32 bytes of p. Of a PublicKey that was never set it returns nil.
 func (p *PublicKey) Bytes() []byte {
+	if !p.set {
+		return nil
+	}
 	b := make([]byte, PublicKeySize)
 	copy(b, p.x[:])
 	return b

@@ -257,6 +257,9 @@ func TestKeys(t *testing.T) {
 	if err != nil || !bytes.Equal(p.Bytes(), toBytes(big.NewInt(1))) {
 		t.Errorf("public key 1: %v, %v", p, err)
 	}
+	if none := new(PublicKey).Bytes(); none != nil {
+		t.Errorf("the bytes of a key that was never set are %x", none)
+	}
 	if p.Equal(old.Public()) || p.Equal(new(PublicKey)) || p.Equal(nil) || p.Equal(7) || old.Equal(nil) || old.Equal((*PrivateKey)(nil)) || !new(PublicKey).Equal(new(PublicKey)) {
 		t.Error("keys that are not the same are equal")
 	}
