@@ -66,6 +66,10 @@ func (b *BatchVerifier) AddJSON(data []byte) {
 // Add adds an event. Anything may be added: what is no event is an invalid one. The
 // argument is not kept.
 func (b *BatchVerifier) Add(e *Event) {
+	if e == nil {
+		b.errs = append(b.errs, errNil)
+		return
+	}
 	err := e.check()
 	if err == nil {
 		b.buf = e.AppendCanonical(b.buf[:0])

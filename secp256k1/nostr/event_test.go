@@ -418,6 +418,11 @@ func TestMalformedEvent(t *testing.T) {
 		}
 	}
 	e := &Event{Content: "text"}
+	var b BatchVerifier
+	b.Add(nil)
+	if valid, errs := b.Verify(nil); valid || !errors.Is(errs[0], ErrMalformed) {
+		t.Errorf("no event: %v", errs)
+	}
 	for _, s := range []*Signer{nil, new(Signer)} {
 		if err := e.Sign(s); !errors.Is(err, ErrSecretKey) || !equal(e, &Event{Content: "text"}) {
 			t.Errorf("without a key: %v", err)

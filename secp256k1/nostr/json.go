@@ -12,6 +12,7 @@ import (
 )
 
 var (
+	errNil       = fmt.Errorf("%w: a nil pointer", ErrMalformed)
 	errSyntax    = fmt.Errorf("%w: not a JSON object", ErrMalformed)
 	errAfter     = fmt.Errorf("%w: there is more after the JSON object", ErrMalformed)
 	errUTF8      = fmt.Errorf("%w: not UTF-8", ErrMalformed)
