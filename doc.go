@@ -9,5 +9,12 @@
 //   - [secant.example/ed25519]: RFC 8032 signatures with named verification
 //     rules;
 //   - [secant.example/edwards25519]: the group they are built on;
-//   - [secant.example/ristretto255]: the prime-order group of RFC 9496.
+//   - [secant.example/ristretto255]: the prime-order group of RFC 9496;
+//   - [secant.example/secp256k1]: the group of Bitcoin, Ethereum and Nostr;
+//   - [secant.example/secp256k1/schnorr]: BIP-340 signatures;
+//   - [secant.example/secp256k1/ecdsa]: ECDSA over secp256k1, and its keys;
+//   - [secant.example/secp256k1/ecdh]: key exchange over secp256k1;
+//   - [secant.example/secp256k1/nostr]: what Nostr software asks of a curve;
+//   - [secant.example/jq255e], [secant.example/jq255s]: the double-odd groups of 2022;
+//   - [secant.example/do255e], [secant.example/do255s]: the same with the encodings of 2020.
 package secant

@@ -54,7 +54,7 @@ var Families = []Family{
 
 const (
 	doubleOddNotes = "Signatures are of a message of 59 bytes as it is, and verified from bytes, unless the key is said to be parsed; the key exchange is with a public key in bytes."
-	do255Notes     = " *Published, not measured here*: the README of c-do255 has, in cycles of an Intel Coffee Lake, key generation "
+	do255Notes     = " *Published, not measured here*: the authors of c-do255 have measured it, in cycles of an Intel Coffee Lake: key generation "
 )
 
 // BIP340BatchSizes are the sizes of the batches of BIP-340 signatures.

@@ -294,6 +294,21 @@ func encodings(t testing.TB) (all [][]byte) {
 		t.Fatal(err)
 	}
 	all = append(all, []byte{}, []byte{0}, p.Bytes(), p.BytesUncompressed(), p.BytesHybrid(), new(group.Point).Negate(p).BytesHybrid())
+	// Integers in DER at the edges of what is short enough and not negative.
+	contents := []string{"", "00", "01", "7f", "80", "ff", "0000", "007f", "0080", "00ff", "000080", "7fff", "8000"}
+	for _, edge := range edges[3:7] {
+		contents = append(contents, edge, "00"+edge, "0000"+edge)
+	}
+	for i, r := range contents {
+		s := contents[(5*i+2)%len(contents)]
+		for _, pair := range [][]string{{r, "01"}, {"01", r}, {r, s}} {
+			b := []byte{0x30, byte(4 + len(pair[0])/2 + len(pair[1])/2)}
+			for _, content := range pair {
+				b = append(append(b, 2, byte(len(content)/2)), unhex(t, content)...)
+			}
+			all = append(all, b)
+		}
+	}
 	for i, edge := range edges {
 		all = append(all, append([]byte{byte(2 + i&1)}, unhex(t, edge)...))
 		sig, err := ecdsa.Sign(k, ecdsa.Digest(unhex(t, edge)))

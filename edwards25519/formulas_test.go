@@ -102,7 +102,17 @@ func (n numbers) add(q numbers, subtract bool) numbers {
 
 type doubling struct{ in, want numbers }
 
-func doublings(r *testkit.Rand) (cases []doubling) {
+var doublingCases []doubling
+
+// doublings returns doublings of all sorts.
+func doublings(r *testkit.Rand) []doubling {
+	if doublingCases == nil {
+		doublingCases = makeDoublings(r)
+	}
+	return doublingCases
+}
+
+func makeDoublings(r *testkit.Rand) (cases []doubling) {
 	try := func(x, y, z *big.Int) {
 		in := numbers{x, y, z, randomNumber(r, nil)}
 		cases = append(cases, doubling{in, in.double()})
@@ -144,7 +154,7 @@ func doublings(r *testkit.Rand) (cases []doubling) {
 				}
 			},
 		} {
-			for range 2 {
+			for range 1 {
 				x, y, z = randomNumber(r, nil), randomNumber(r, nil), randomNumber(r, nil)
 				if aim(); x != nil && y != nil && z != nil {
 					try(randomNumber(r, x), randomNumber(r, y), randomNumber(r, z))
@@ -159,10 +169,13 @@ func TestDoubleFormula(t *testing.T) {
 	r := testkit.NewRand(t)
 	cases := doublings(r)
 	testkit.Kernels(t, func(t *testing.T) {
-		for _, c := range cases {
+		for i, c := range cases {
 			v := edwards25519.Extended(c.in.elements())
 			v.DoubleN(1)
 			sameNumbers(t, v, c.want, "doubling %x", c.in)
+			if i%5 != 0 {
+				continue
+			}
 
 			// A sum doubles by another routine.
 			v = edwards25519.Extended(c.in.elements())
@@ -203,8 +216,21 @@ type addition struct {
 	want     numbers
 }
 
+var additionCases [2][]addition
+
 // additions returns additions of points, or of points with Z = 1.
-func additions(r *testkit.Rand, affine bool) (cases []addition) {
+func additions(r *testkit.Rand, affine bool) []addition {
+	i := 0
+	if affine {
+		i = 1
+	}
+	if additionCases[i] == nil {
+		additionCases[i] = makeAdditions(r, affine)
+	}
+	return additionCases[i]
+}
+
+func makeAdditions(r *testkit.Rand, affine bool) (cases []addition) {
 	{
 		try := func(v, q numbers) {
 			for _, subtract := range []bool{false, true} {
@@ -218,7 +244,7 @@ func additions(r *testkit.Rand, affine bool) (cases []addition) {
 		edges := testkit.Edges(prime)
 		edge := func() *big.Int { return testkit.Big(edges[r.IntN(len(edges))]) }
 		for _, x := range edges {
-			for range 20 {
+			for range 8 {
 				try(numbers{testkit.Big(x), edge(), edge(), edge()}, numbers{edge(), edge(), edge(), edge()})
 				try(numbers{edge(), testkit.Big(x), edge(), edge()}, numbers{edge(), edge(), edge(), edge()})
 			}
@@ -271,6 +297,7 @@ func TestAdditionFormulas(t *testing.T) {
 	type operation func(v *Point, n int, q *edwards25519.Operand, subtract, withT bool)
 	ops := map[string]operation{"one": (*Point).DoubleAdd, "list": doubleAddList, "pairs": doubleAddPairs}
 	ops["second of two pairs"] = doubleAddSecond
+	stride := map[string]int{"one": 1, "list": 5, "pairs": 5, "second of two pairs": 7}
 	{
 		for name, op := range ops {
 			testkit.Kernels(t, func(t *testing.T) {
@@ -284,7 +311,7 @@ func TestAdditionFormulas(t *testing.T) {
 					}
 					sameNumbers(t, v, want, "%s: %d doublings of %x, and %x, subtract %t, T %t", name, n, c.v, c.q, c.subtract, withT)
 				}
-				for i := range cases {
+				for i := 0; i < len(cases); i += stride[name] {
 					check(&cases[i], 0, i%8 != 0, cases[i].want)
 				}
 				for n := 1; n < 6; n++ {
@@ -348,7 +375,7 @@ func TestPairSteps(t *testing.T) {
 	all := additions(r, false)
 	identity := numbers{big.NewInt(1), big.NewInt(1), big.NewInt(0), big.NewInt(2)}
 	testkit.Kernels(t, func(t *testing.T) {
-		for i := range 2000 {
+		for i := range 600 {
 			v := randomNumbers(r)
 			lo, hi := v, numbers{big.NewInt(0), big.NewInt(1), big.NewInt(1), big.NewInt(0)}
 			in := v
@@ -605,21 +632,23 @@ func operandFor(r *testkit.Rand, v, want numbers, z2 *big.Int) (q numbers, ok bo
 func TestComb(t *testing.T) {
 	const columns, blocks = edwards25519.CombColumns, edwards25519.CombBlocks
 	type comb struct {
-		v      numbers
-		table  [blocks][16]numbers
-		digits recode.CombDigits
-		want   numbers
+		v, want numbers
+		digits  recode.CombDigits
+		block   int // which has an entry of its own, at the index of the first digit
+		entry   numbers
 	}
 	r := testkit.NewRand(t)
 	var table [blocks][16]numbers // but for one entry
+	var operands [blocks][16]edwards25519.Operand
 	for j := range table {
 		for i := range table[j] {
 			table[j][i] = randomNumbers(r)
 			table[j][i][3] = big.NewInt(2)
+			operands[j][i] = table[j][i].elements()
 		}
 	}
 	random := func() *comb {
-		c := &comb{v: randomNumbers(r), table: table}
+		c := &comb{v: randomNumbers(r)}
 		for i := range c.digits {
 			for j := range c.digits[i] {
 				c.digits[i][j] = recode.CombDigit{Index: uint8(r.IntN(16)), Negative: uint8(r.IntN(2))}
@@ -630,26 +659,26 @@ func TestComb(t *testing.T) {
 	first := columns - 1
 	var cases []*comb
 	all := additions(r, true)
-	for range 600 {
+	for range 300 {
 		c, a := random(), &all[r.IntN(len(all))]
 		d := &c.digits[first][0]
-		c.v, c.table[0][d.Index], d.Negative = a.v, a.q, 0
+		c.v, c.entry, d.Negative = a.v, a.q, 0
 		if a.subtract {
 			d.Negative = 1
 		}
 		cases = append(cases, c)
 	}
 	doubled := doublings(r)
-	for len(cases) < 1200 {
+	for len(cases) < 600 {
 		c := random()
 		v := c.v
 		for j, d := range c.digits[first][:blocks-1] {
-			v = v.add(c.table[j][d.Index], d.Negative == 1)
+			v = v.add(table[j][d.Index], d.Negative == 1)
 		}
 		d := &c.digits[first][blocks-1]
 		d.Negative = 0
 		if q, ok := operandFor(r, v, doubled[r.IntN(len(doubled))].in, big.NewInt(2)); ok {
-			c.table[blocks-1][d.Index] = q
+			c.block, c.entry = blocks-1, q
 			cases = append(cases, c)
 		}
 	}
@@ -657,7 +686,11 @@ func TestComb(t *testing.T) {
 		c.want = c.v
 		for i := first; i >= 0; i-- {
 			for j, d := range c.digits[i] {
-				c.want = c.want.add(c.table[j][d.Index], d.Negative == 1)
+				q := &table[j][d.Index]
+				if j == c.block && d.Index == c.digits[first][j].Index {
+					q = &c.entry
+				}
+				c.want = c.want.add(*q, d.Negative == 1)
 			}
 			if i > 0 {
 				c.want = c.want.double()
@@ -666,14 +699,12 @@ func TestComb(t *testing.T) {
 	}
 	testkit.Kernels(t, func(t *testing.T) {
 		for _, c := range cases {
-			var table [blocks][16]edwards25519.Operand
-			for j := range table {
-				for i := range table[j] {
-					table[j][i] = c.table[j][i].elements()
-				}
-			}
+			index := c.digits[first][c.block].Index
+			old := operands[c.block][index]
+			operands[c.block][index] = c.entry.elements()
 			v := edwards25519.Extended(c.v.elements())
-			v.AddComb(&table, &c.digits)
+			v.AddComb(&operands, &c.digits)
+			operands[c.block][index] = old
 			sameNumbers(t, v, c.want, "digits %d, from %x", c.digits, c.v)
 		}
 	})
@@ -699,7 +730,7 @@ func TestWindows(t *testing.T) {
 	}
 	var cases []*windows
 	all := additions(r, false)
-	for range 250 {
+	for range 150 {
 		c, a := random(), &all[r.IntN(len(all))]
 		index, negative := 1+r.IntN(8), uint8(0)
 		if a.subtract {
@@ -710,7 +741,7 @@ func TestWindows(t *testing.T) {
 		cases = append(cases, c)
 	}
 	doubled := doublings(r)
-	for len(cases) < 500 {
+	for len(cases) < 300 {
 		c := random()
 		if q, ok := operandFor(r, c.v, doubled[r.IntN(len(doubled))].in, nil); ok {
 			index := 1 + r.IntN(8)

@@ -88,11 +88,11 @@ var errLengths = errors.New("edwards25519: slices differ in length")
 //
 // The zero value is ready for use. A VarTimeMSM keeps its memory: with Workers at
 // 0 or 1, once it has computed the largest sum, it allocates nothing. That is 2
-// KiB for each of up to 250 terms, and 300 bytes for each of many. It may not be
+// KiB for each of up to 200 terms, and 300 bytes for each of many. It may not be
 // used by several goroutines at the same time.
 type VarTimeMSM struct {
 	// Workers bounds the goroutines that Sum uses at the same time; at 0 and 1
-	// there is only that of the caller. Sums of less than about 250 points always
+	// there is only that of the caller. Sums of less than about 200 points always
 	// use one.
 	Workers int
 

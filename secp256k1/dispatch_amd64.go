@@ -38,7 +38,7 @@ func (v *Point) addAffine(q *affine) {
 // addSelected is described at addSelectedGeneric.
 func (v *Point) addSelected(n int, tables [][16]affine, digits []combDigit) {
 	if cpu.X86.ADX && cpu.X86.AVX2 {
-		pointAddSelected(v, uint64(n), &tables[0], &digits[0], uint64(len(digits)))
+		pointAddSelected(v, uint64(n), &tables[0], &digits[0], uint64(len(tables)), uint64(len(digits)/len(tables)))
 	} else {
 		v.addSelectedGeneric(n, tables, digits)
 	}

@@ -74,49 +74,35 @@ loop:
 	ANDQ  DX, AX
 	ADDQ  AX, R8
 	ADCQ  $0x00, R9
-	MOVQ  R8, 32(SP)
-	MOVQ  R9, 40(SP)
-	MOVQ  R10, 48(SP)
-	MOVQ  R11, 56(SP)
+	MOVQ  R8, R12
+	MOVQ  R9, R13
+	MOVQ  R10, R14
+	MOVQ  R11, R15
 	MOVQ  R8, AX
 	ANDL  $0x01, AX
 	NEGQ  AX
+	SHRQ  $0x01, R9, R12
+	SHRQ  $0x01, R10, R13
+	SHRQ  $0x01, R11, R14
+	SHRQ  $0x01, AX, R15
+	ANDL  $0x800001e8, AX
+	ADDQ  R12, R8
+	ADCQ  R13, R9
+	ADCQ  R14, R10
+	ADCQ  R15, R11
 	MOVQ  $0x00000001000003d1, DX
-	ANDQ  AX, DX
-	SUBQ  DX, R8
-	SBBQ  $0x00, R9
-	SBBQ  $0x00, R10
-	SBBQ  $0x00, R11
-	SBBQ  $0x00, AX
-	MOVQ  R9, BX
-	SHLQ  $0x3f, BX
-	SHRQ  $0x01, R8
-	ORQ   BX, R8
-	MOVQ  R10, BX
-	SHLQ  $0x3f, BX
-	SHRQ  $0x01, R9
-	ORQ   BX, R9
-	MOVQ  R11, BX
-	SHLQ  $0x3f, BX
-	SHRQ  $0x01, R10
-	ORQ   BX, R10
-	SHLQ  $0x3f, AX
-	SHRQ  $0x01, R11
-	ORQ   AX, R11
-	MOVQ  $0x00000001000003d1, DX
-	ADDQ  32(SP), R8
-	ADCQ  40(SP), R9
-	ADCQ  48(SP), R10
-	ADCQ  56(SP), R11
-	SBBQ  AX, AX
-	ANDQ  DX, AX
+	SBBQ  BX, BX
+	ANDQ  DX, BX
+	SUBQ  AX, BX
+	MOVQ  BX, AX
+	SARQ  $0x3f, BX
 	ADDQ  AX, R8
-	ADCQ  $0x00, R9
-	ADCQ  $0x00, R10
-	ADCQ  $0x00, R11
-	SBBQ  AX, AX
-	ANDQ  DX, AX
-	ADDQ  AX, R8
+	ADCQ  BX, R9
+	ADCQ  BX, R10
+	ADCQ  BX, R11
+	ADCQ  $0x00, BX
+	IMULQ DX, BX
+	ADDQ  BX, R8
 	MOVQ  R8, 32(SP)
 	MOVQ  R9, 40(SP)
 	MOVQ  R10, 48(SP)
@@ -2861,15 +2847,157 @@ TEXT ·pointAddAffine(SB), NOSPLIT, $256-16
 	MOVQ  R11, 56(DI)
 	RET
 
-// func pointAddSelected(v *Point, n uint64, tables *[16]affine, digits *combDigit, count uint64)
+// func pointAddSelected(v *Point, n uint64, tables *[16]affine, digits *combDigit, count uint64, rounds uint64)
 // Requires: AVX, AVX2, BMI2
-TEXT ·pointAddSelected(SB), NOSPLIT, $200-40
-	MOVQ  v+0(FP), DI
-	MOVQ  n+8(FP), SI
-	MOVQ  SI, 192(SP)
-	ANDQ  $0x01, 192(SP)
-	TESTQ SI, SI
-	JEQ   add
+TEXT ·pointAddSelected(SB), NOSPLIT, $216-48
+	MOVQ         v+0(FP), DI
+	MOVQ         $0x00000000, 192(SP)
+	MOVQ         n+8(FP), AX
+	MOVQ         AX, 200(SP)
+	ANDQ         $0x01, AX
+	XORQ         AX, 192(SP)
+	MOVQ         count+32(FP), AX
+	MOVQ         AX, 208(SP)
+	MOVQ         tables+16(FP), SI
+	MOVQ         digits+24(FP), BX
+	MOVBLZX      (BX), AX
+	VMOVD        AX, X0
+	VPBROADCASTD X0, Y0
+	MOVL         $0x00000001, AX
+	VMOVD        AX, X2
+	VPBROADCASTD X2, Y2
+	VPXOR        Y1, Y1, Y1
+	VPXOR        Y5, Y5, Y5
+	VPXOR        Y6, Y6, Y6
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        (SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        32(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        64(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        96(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        128(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        160(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        192(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        224(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        256(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        288(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        320(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        352(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        384(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        416(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        448(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        480(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        512(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        544(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        576(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        608(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        640(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        672(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        704(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        736(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        768(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        800(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        832(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        864(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        896(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        928(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        960(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        992(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VMOVDQU      Y5, 128(SP)
+	VMOVDQU      Y6, 160(SP)
+	MOVQ         digits+24(FP), BX
+	MOVBLZX      1(BX), AX
+	XORQ         $0x01, 192(SP)
+	XORQ         192(SP), AX
+	NEGQ         AX
+	MOVQ         $0x00000001000003d0, DX
+	ANDQ         AX, DX
+	MOVQ         160(SP), R8
+	XORQ         AX, R8
+	MOVQ         168(SP), R9
+	XORQ         AX, R9
+	MOVQ         176(SP), R10
+	XORQ         AX, R10
+	MOVQ         184(SP), R11
+	XORQ         AX, R11
+	SUBQ         DX, R8
+	SBBQ         $0x00, R9
+	SBBQ         $0x00, R10
+	SBBQ         $0x00, R11
+	MOVQ         $0x00000001000003d1, DX
+	SBBQ         AX, AX
+	ANDQ         DX, AX
+	SUBQ         AX, R8
+	MOVQ         R8, 160(SP)
+	MOVQ         R9, 168(SP)
+	MOVQ         R10, 176(SP)
+	MOVQ         R11, 184(SP)
+
+round:
+	CMPQ 200(SP), $0x00
+	JEQ  add
 
 double:
 	MOVQ  (DI), DX
@@ -2935,49 +3063,35 @@ double:
 	ANDQ  DX, AX
 	ADDQ  AX, R8
 	ADCQ  $0x00, R9
-	MOVQ  R8, 32(SP)
-	MOVQ  R9, 40(SP)
-	MOVQ  R10, 48(SP)
-	MOVQ  R11, 56(SP)
+	MOVQ  R8, R12
+	MOVQ  R9, R13
+	MOVQ  R10, R14
+	MOVQ  R11, R15
 	MOVQ  R8, AX
 	ANDL  $0x01, AX
 	NEGQ  AX
+	SHRQ  $0x01, R9, R12
+	SHRQ  $0x01, R10, R13
+	SHRQ  $0x01, R11, R14
+	SHRQ  $0x01, AX, R15
+	ANDL  $0x800001e8, AX
+	ADDQ  R12, R8
+	ADCQ  R13, R9
+	ADCQ  R14, R10
+	ADCQ  R15, R11
 	MOVQ  $0x00000001000003d1, DX
-	ANDQ  AX, DX
-	SUBQ  DX, R8
-	SBBQ  $0x00, R9
-	SBBQ  $0x00, R10
-	SBBQ  $0x00, R11
-	SBBQ  $0x00, AX
-	MOVQ  R9, BX
-	SHLQ  $0x3f, BX
-	SHRQ  $0x01, R8
-	ORQ   BX, R8
-	MOVQ  R10, BX
-	SHLQ  $0x3f, BX
-	SHRQ  $0x01, R9
-	ORQ   BX, R9
-	MOVQ  R11, BX
-	SHLQ  $0x3f, BX
-	SHRQ  $0x01, R10
-	ORQ   BX, R10
-	SHLQ  $0x3f, AX
-	SHRQ  $0x01, R11
-	ORQ   AX, R11
-	MOVQ  $0x00000001000003d1, DX
-	ADDQ  32(SP), R8
-	ADCQ  40(SP), R9
-	ADCQ  48(SP), R10
-	ADCQ  56(SP), R11
-	SBBQ  AX, AX
-	ANDQ  DX, AX
+	SBBQ  BX, BX
+	ANDQ  DX, BX
+	SUBQ  AX, BX
+	MOVQ  BX, AX
+	SARQ  $0x3f, BX
 	ADDQ  AX, R8
-	ADCQ  $0x00, R9
-	ADCQ  $0x00, R10
-	ADCQ  $0x00, R11
-	SBBQ  AX, AX
-	ANDQ  DX, AX
-	ADDQ  AX, R8
+	ADCQ  BX, R9
+	ADCQ  BX, R10
+	ADCQ  BX, R11
+	ADCQ  $0x00, BX
+	IMULQ DX, BX
+	ADDQ  BX, R8
 	MOVQ  R8, 32(SP)
 	MOVQ  R9, 40(SP)
 	MOVQ  R10, 48(SP)
@@ -3469,143 +3583,24 @@ double:
 	MOVQ  R9, 40(DI)
 	MOVQ  R10, 48(DI)
 	MOVQ  R11, 56(DI)
-	DECQ  SI
+	DECQ  200(SP)
 	JNE   double
 
 add:
-	MOVQ         tables+16(FP), SI
+	ADDQ         $0x02, digits+24(FP)
+	ADDQ         $0x00000400, SI
+	DECQ         208(SP)
+	JEQ          last
 	MOVQ         digits+24(FP), BX
 	MOVBLZX      (BX), AX
-	VMOVQ        AX, X0
-	VPBROADCASTQ X0, Y0
-	VPCMPEQQ     Y2, Y2, Y2
+	VMOVD        AX, X0
+	VPBROADCASTD X0, Y0
+	MOVL         $0x00000001, AX
+	VMOVD        AX, X2
+	VPBROADCASTD X2, Y2
 	VPXOR        Y1, Y1, Y1
 	VPXOR        Y5, Y5, Y5
 	VPXOR        Y6, Y6, Y6
-	VPCMPEQQ     Y0, Y1, Y3
-	VPSUBQ       Y2, Y1, Y1
-	VPAND        (SI), Y3, Y4
-	VPOR         Y4, Y5, Y5
-	VPAND        32(SI), Y3, Y4
-	VPOR         Y4, Y6, Y6
-	VPCMPEQQ     Y0, Y1, Y3
-	VPSUBQ       Y2, Y1, Y1
-	VPAND        64(SI), Y3, Y4
-	VPOR         Y4, Y5, Y5
-	VPAND        96(SI), Y3, Y4
-	VPOR         Y4, Y6, Y6
-	VPCMPEQQ     Y0, Y1, Y3
-	VPSUBQ       Y2, Y1, Y1
-	VPAND        128(SI), Y3, Y4
-	VPOR         Y4, Y5, Y5
-	VPAND        160(SI), Y3, Y4
-	VPOR         Y4, Y6, Y6
-	VPCMPEQQ     Y0, Y1, Y3
-	VPSUBQ       Y2, Y1, Y1
-	VPAND        192(SI), Y3, Y4
-	VPOR         Y4, Y5, Y5
-	VPAND        224(SI), Y3, Y4
-	VPOR         Y4, Y6, Y6
-	VPCMPEQQ     Y0, Y1, Y3
-	VPSUBQ       Y2, Y1, Y1
-	VPAND        256(SI), Y3, Y4
-	VPOR         Y4, Y5, Y5
-	VPAND        288(SI), Y3, Y4
-	VPOR         Y4, Y6, Y6
-	VPCMPEQQ     Y0, Y1, Y3
-	VPSUBQ       Y2, Y1, Y1
-	VPAND        320(SI), Y3, Y4
-	VPOR         Y4, Y5, Y5
-	VPAND        352(SI), Y3, Y4
-	VPOR         Y4, Y6, Y6
-	VPCMPEQQ     Y0, Y1, Y3
-	VPSUBQ       Y2, Y1, Y1
-	VPAND        384(SI), Y3, Y4
-	VPOR         Y4, Y5, Y5
-	VPAND        416(SI), Y3, Y4
-	VPOR         Y4, Y6, Y6
-	VPCMPEQQ     Y0, Y1, Y3
-	VPSUBQ       Y2, Y1, Y1
-	VPAND        448(SI), Y3, Y4
-	VPOR         Y4, Y5, Y5
-	VPAND        480(SI), Y3, Y4
-	VPOR         Y4, Y6, Y6
-	VPCMPEQQ     Y0, Y1, Y3
-	VPSUBQ       Y2, Y1, Y1
-	VPAND        512(SI), Y3, Y4
-	VPOR         Y4, Y5, Y5
-	VPAND        544(SI), Y3, Y4
-	VPOR         Y4, Y6, Y6
-	VPCMPEQQ     Y0, Y1, Y3
-	VPSUBQ       Y2, Y1, Y1
-	VPAND        576(SI), Y3, Y4
-	VPOR         Y4, Y5, Y5
-	VPAND        608(SI), Y3, Y4
-	VPOR         Y4, Y6, Y6
-	VPCMPEQQ     Y0, Y1, Y3
-	VPSUBQ       Y2, Y1, Y1
-	VPAND        640(SI), Y3, Y4
-	VPOR         Y4, Y5, Y5
-	VPAND        672(SI), Y3, Y4
-	VPOR         Y4, Y6, Y6
-	VPCMPEQQ     Y0, Y1, Y3
-	VPSUBQ       Y2, Y1, Y1
-	VPAND        704(SI), Y3, Y4
-	VPOR         Y4, Y5, Y5
-	VPAND        736(SI), Y3, Y4
-	VPOR         Y4, Y6, Y6
-	VPCMPEQQ     Y0, Y1, Y3
-	VPSUBQ       Y2, Y1, Y1
-	VPAND        768(SI), Y3, Y4
-	VPOR         Y4, Y5, Y5
-	VPAND        800(SI), Y3, Y4
-	VPOR         Y4, Y6, Y6
-	VPCMPEQQ     Y0, Y1, Y3
-	VPSUBQ       Y2, Y1, Y1
-	VPAND        832(SI), Y3, Y4
-	VPOR         Y4, Y5, Y5
-	VPAND        864(SI), Y3, Y4
-	VPOR         Y4, Y6, Y6
-	VPCMPEQQ     Y0, Y1, Y3
-	VPSUBQ       Y2, Y1, Y1
-	VPAND        896(SI), Y3, Y4
-	VPOR         Y4, Y5, Y5
-	VPAND        928(SI), Y3, Y4
-	VPOR         Y4, Y6, Y6
-	VPCMPEQQ     Y0, Y1, Y3
-	VPSUBQ       Y2, Y1, Y1
-	VPAND        960(SI), Y3, Y4
-	VPOR         Y4, Y5, Y5
-	VPAND        992(SI), Y3, Y4
-	VPOR         Y4, Y6, Y6
-	VMOVDQU      Y5, 128(SP)
-	VMOVDQU      Y6, 160(SP)
-	MOVBLZX      1(BX), AX
-	XORQ         $0x01, 192(SP)
-	XORQ         192(SP), AX
-	NEGQ         AX
-	MOVQ         $0x00000001000003d0, DX
-	ANDQ         AX, DX
-	MOVQ         160(SP), R8
-	XORQ         AX, R8
-	MOVQ         168(SP), R9
-	XORQ         AX, R9
-	MOVQ         176(SP), R10
-	XORQ         AX, R10
-	MOVQ         184(SP), R11
-	XORQ         AX, R11
-	SUBQ         DX, R8
-	SBBQ         $0x00, R9
-	SBBQ         $0x00, R10
-	SBBQ         $0x00, R11
-	MOVQ         $0x00000001000003d1, DX
-	SBBQ         AX, AX
-	ANDQ         DX, AX
-	SUBQ         AX, R8
-	MOVQ         R8, 160(SP)
-	MOVQ         R9, 168(SP)
-	MOVQ         R10, 176(SP)
-	MOVQ         R11, 184(SP)
 	MOVQ         64(DI), DX
 	MULXQ        72(DI), R9, R10
 	MULXQ        80(DI), AX, R11
@@ -3673,6 +3668,18 @@ add:
 	MOVQ         R9, 8(SP)
 	MOVQ         R10, 16(SP)
 	MOVQ         R11, 24(SP)
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        (SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        32(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        64(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        96(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
 	MOVQ         128(SP), DX
 	MULXQ        (SP), R8, R9
 	MULXQ        8(SP), AX, R10
@@ -3756,6 +3763,18 @@ add:
 	MOVQ         R9, 40(SP)
 	MOVQ         R10, 48(SP)
 	MOVQ         R11, 56(SP)
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        128(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        160(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        192(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        224(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
 	MOVQ         (SP), DX
 	MULXQ        64(DI), R8, R9
 	MULXQ        72(DI), AX, R10
@@ -3834,6 +3853,18 @@ add:
 	MOVQ         R9, 8(SP)
 	MOVQ         R10, 16(SP)
 	MOVQ         R11, 24(SP)
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        256(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        288(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        320(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        352(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
 	MOVQ         32(SP), DX
 	MULXQ        40(SP), R9, R10
 	MULXQ        48(SP), AX, R11
@@ -3901,6 +3932,18 @@ add:
 	MOVQ         R9, 72(SP)
 	MOVQ         R10, 80(SP)
 	MOVQ         R11, 88(SP)
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        384(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        416(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        448(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        480(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
 	MOVQ         64(DI), DX
 	MULXQ        32(SP), R8, R9
 	MULXQ        40(SP), AX, R10
@@ -3979,6 +4022,18 @@ add:
 	MOVQ         R9, 72(DI)
 	MOVQ         R10, 80(DI)
 	MOVQ         R11, 88(DI)
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        512(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        544(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        576(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        608(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
 	MOVQ         160(SP), DX
 	MULXQ        (SP), R8, R9
 	MULXQ        8(SP), AX, R10
@@ -4062,6 +4117,18 @@ add:
 	MOVQ         R9, 8(SP)
 	MOVQ         R10, 16(SP)
 	MOVQ         R11, 24(SP)
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        640(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        672(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        704(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        736(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
 	MOVQ         64(SP), DX
 	MULXQ        32(SP), R8, R9
 	MULXQ        40(SP), AX, R10
@@ -4140,6 +4207,18 @@ add:
 	MOVQ         R9, 104(SP)
 	MOVQ         R10, 112(SP)
 	MOVQ         R11, 120(SP)
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        768(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        800(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        832(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        864(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
 	MOVQ         (DI), DX
 	MULXQ        64(SP), R8, R9
 	MULXQ        72(SP), AX, R10
@@ -4218,6 +4297,18 @@ add:
 	MOVQ         R9, 72(SP)
 	MOVQ         R10, 80(SP)
 	MOVQ         R11, 88(SP)
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        896(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        928(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        960(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        992(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
 	MOVQ         (SP), DX
 	MULXQ        8(SP), R9, R10
 	MULXQ        16(SP), AX, R11
@@ -4490,22 +4581,857 @@ add:
 	MOVQ         R9, 40(DI)
 	MOVQ         R10, 48(DI)
 	MOVQ         R11, 56(DI)
-	ADDQ         $0x00000400, tables+16(FP)
-	ADDQ         $0x02, digits+24(FP)
-	DECQ         count+32(FP)
-	JNE          add
-	MOVQ         192(SP), AX
-	TESTQ        $0x00000001, AX
-	JEQ          positiveCa
-	XORL         R8, R8
-	XORL         R9, R9
-	XORL         R10, R10
-	XORL         R11, R11
+	VMOVDQU      Y5, 128(SP)
+	VMOVDQU      Y6, 160(SP)
+	MOVQ         digits+24(FP), BX
+	MOVBLZX      1(BX), AX
+	XORQ         $0x01, 192(SP)
+	XORQ         192(SP), AX
+	NEGQ         AX
+	MOVQ         $0x00000001000003d0, DX
+	ANDQ         AX, DX
+	MOVQ         160(SP), R8
+	XORQ         AX, R8
+	MOVQ         168(SP), R9
+	XORQ         AX, R9
+	MOVQ         176(SP), R10
+	XORQ         AX, R10
+	MOVQ         184(SP), R11
+	XORQ         AX, R11
+	SUBQ         DX, R8
+	SBBQ         $0x00, R9
+	SBBQ         $0x00, R10
+	SBBQ         $0x00, R11
 	MOVQ         $0x00000001000003d1, DX
-	SUBQ         32(DI), R8
-	SBBQ         40(DI), R9
-	SBBQ         48(DI), R10
-	SBBQ         56(DI), R11
+	SBBQ         AX, AX
+	ANDQ         DX, AX
+	SUBQ         AX, R8
+	MOVQ         R8, 160(SP)
+	MOVQ         R9, 168(SP)
+	MOVQ         R10, 176(SP)
+	MOVQ         R11, 184(SP)
+	JMP          add
+
+last:
+	DECQ         rounds+40(FP)
+	JEQ          end
+	MOVQ         tables+16(FP), SI
+	MOVQ         digits+24(FP), BX
+	MOVBLZX      (BX), AX
+	VMOVD        AX, X0
+	VPBROADCASTD X0, Y0
+	MOVL         $0x00000001, AX
+	VMOVD        AX, X2
+	VPBROADCASTD X2, Y2
+	VPXOR        Y1, Y1, Y1
+	VPXOR        Y5, Y5, Y5
+	VPXOR        Y6, Y6, Y6
+	MOVQ         64(DI), DX
+	MULXQ        72(DI), R9, R10
+	MULXQ        80(DI), AX, R11
+	ADDQ         AX, R10
+	MULXQ        88(DI), AX, R12
+	ADCQ         AX, R11
+	MOVQ         72(DI), DX
+	MULXQ        88(DI), AX, R13
+	ADCQ         AX, R12
+	ADCQ         $0x00, R13
+	MULXQ        80(DI), AX, BX
+	MOVQ         80(DI), DX
+	MULXQ        88(DI), DX, R14
+	ADDQ         AX, R11
+	ADCQ         BX, R12
+	ADCQ         DX, R13
+	ADCQ         $0x00, R14
+	XORL         R15, R15
+	ADDQ         R9, R9
+	ADCQ         R10, R10
+	ADCQ         R11, R11
+	ADCQ         R12, R12
+	ADCQ         R13, R13
+	ADCQ         R14, R14
+	ADCQ         R15, R15
+	MOVQ         64(DI), DX
+	MULXQ        DX, R8, BX
+	ADDQ         BX, R9
+	MOVQ         72(DI), DX
+	MULXQ        DX, AX, BX
+	ADCQ         AX, R10
+	ADCQ         BX, R11
+	MOVQ         80(DI), DX
+	MULXQ        DX, AX, BX
+	ADCQ         AX, R12
+	ADCQ         BX, R13
+	MOVQ         88(DI), DX
+	MULXQ        DX, AX, BX
+	ADCQ         AX, R14
+	ADCQ         BX, R15
+	MOVQ         $0x00000001000003d1, DX
+	MULXQ        R12, AX, R12
+	ADDQ         AX, R8
+	MULXQ        R13, AX, R13
+	ADCQ         AX, R9
+	MULXQ        R14, AX, R14
+	ADCQ         AX, R10
+	MULXQ        R15, AX, R15
+	ADCQ         AX, R11
+	ADCQ         $0x00, R15
+	ADDQ         R12, R9
+	ADCQ         R13, R10
+	ADCQ         R14, R11
+	ADCQ         $0x00, R15
+	MULXQ        R15, AX, R15
+	ADDQ         AX, R8
+	ADCQ         R15, R9
+	ADCQ         $0x00, R10
+	ADCQ         $0x00, R11
+	SBBQ         AX, AX
+	ANDQ         DX, AX
+	ADDQ         AX, R8
+	ADCQ         $0x00, R9
+	MOVQ         R8, (SP)
+	MOVQ         R9, 8(SP)
+	MOVQ         R10, 16(SP)
+	MOVQ         R11, 24(SP)
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        (SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        32(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        64(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        96(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	MOVQ         128(SP), DX
+	MULXQ        (SP), R8, R9
+	MULXQ        8(SP), AX, R10
+	ADDQ         AX, R9
+	MULXQ        16(SP), BX, R11
+	ADCQ         BX, R10
+	MULXQ        24(SP), AX, R12
+	ADCQ         AX, R11
+	ADCQ         $0x00, R12
+	MOVQ         136(SP), DX
+	MULXQ        (SP), AX, BX
+	ADDQ         AX, R9
+	MULXQ        8(SP), AX, CX
+	ADCQ         AX, R10
+	MULXQ        16(SP), AX, BP
+	ADCQ         AX, R11
+	MULXQ        24(SP), AX, R13
+	ADCQ         AX, R12
+	ADCQ         $0x00, R13
+	ADDQ         BX, R10
+	ADCQ         CX, R11
+	ADCQ         BP, R12
+	ADCQ         $0x00, R13
+	MOVQ         144(SP), DX
+	MULXQ        (SP), AX, BX
+	ADDQ         AX, R10
+	MULXQ        8(SP), AX, CX
+	ADCQ         AX, R11
+	MULXQ        16(SP), AX, BP
+	ADCQ         AX, R12
+	MULXQ        24(SP), AX, R14
+	ADCQ         AX, R13
+	ADCQ         $0x00, R14
+	ADDQ         BX, R11
+	ADCQ         CX, R12
+	ADCQ         BP, R13
+	ADCQ         $0x00, R14
+	MOVQ         152(SP), DX
+	MULXQ        (SP), AX, BX
+	ADDQ         AX, R11
+	MULXQ        8(SP), AX, CX
+	ADCQ         AX, R12
+	MULXQ        16(SP), AX, BP
+	ADCQ         AX, R13
+	MULXQ        24(SP), AX, R15
+	ADCQ         AX, R14
+	ADCQ         $0x00, R15
+	ADDQ         BX, R12
+	ADCQ         CX, R13
+	ADCQ         BP, R14
+	ADCQ         $0x00, R15
+	MOVQ         $0x00000001000003d1, DX
+	MULXQ        R12, AX, R12
+	ADDQ         AX, R8
+	MULXQ        R13, AX, R13
+	ADCQ         AX, R9
+	MULXQ        R14, AX, R14
+	ADCQ         AX, R10
+	MULXQ        R15, AX, R15
+	ADCQ         AX, R11
+	ADCQ         $0x00, R15
+	ADDQ         R12, R9
+	ADCQ         R13, R10
+	ADCQ         R14, R11
+	ADCQ         $0x00, R15
+	ADDQ         (DI), R8
+	ADCQ         8(DI), R9
+	ADCQ         16(DI), R10
+	ADCQ         24(DI), R11
+	ADCQ         $0x00, R15
+	MULXQ        R15, AX, R15
+	ADDQ         AX, R8
+	ADCQ         R15, R9
+	ADCQ         $0x00, R10
+	ADCQ         $0x00, R11
+	SBBQ         AX, AX
+	ANDQ         DX, AX
+	ADDQ         AX, R8
+	ADCQ         $0x00, R9
+	MOVQ         R8, 32(SP)
+	MOVQ         R9, 40(SP)
+	MOVQ         R10, 48(SP)
+	MOVQ         R11, 56(SP)
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        128(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        160(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        192(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        224(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	MOVQ         (SP), DX
+	MULXQ        64(DI), R8, R9
+	MULXQ        72(DI), AX, R10
+	ADDQ         AX, R9
+	MULXQ        80(DI), BX, R11
+	ADCQ         BX, R10
+	MULXQ        88(DI), AX, R12
+	ADCQ         AX, R11
+	ADCQ         $0x00, R12
+	MOVQ         8(SP), DX
+	MULXQ        64(DI), AX, BX
+	ADDQ         AX, R9
+	MULXQ        72(DI), AX, CX
+	ADCQ         AX, R10
+	MULXQ        80(DI), AX, BP
+	ADCQ         AX, R11
+	MULXQ        88(DI), AX, R13
+	ADCQ         AX, R12
+	ADCQ         $0x00, R13
+	ADDQ         BX, R10
+	ADCQ         CX, R11
+	ADCQ         BP, R12
+	ADCQ         $0x00, R13
+	MOVQ         16(SP), DX
+	MULXQ        64(DI), AX, BX
+	ADDQ         AX, R10
+	MULXQ        72(DI), AX, CX
+	ADCQ         AX, R11
+	MULXQ        80(DI), AX, BP
+	ADCQ         AX, R12
+	MULXQ        88(DI), AX, R14
+	ADCQ         AX, R13
+	ADCQ         $0x00, R14
+	ADDQ         BX, R11
+	ADCQ         CX, R12
+	ADCQ         BP, R13
+	ADCQ         $0x00, R14
+	MOVQ         24(SP), DX
+	MULXQ        64(DI), AX, BX
+	ADDQ         AX, R11
+	MULXQ        72(DI), AX, CX
+	ADCQ         AX, R12
+	MULXQ        80(DI), AX, BP
+	ADCQ         AX, R13
+	MULXQ        88(DI), AX, R15
+	ADCQ         AX, R14
+	ADCQ         $0x00, R15
+	ADDQ         BX, R12
+	ADCQ         CX, R13
+	ADCQ         BP, R14
+	ADCQ         $0x00, R15
+	MOVQ         $0x00000001000003d1, DX
+	MULXQ        R12, AX, R12
+	ADDQ         AX, R8
+	MULXQ        R13, AX, R13
+	ADCQ         AX, R9
+	MULXQ        R14, AX, R14
+	ADCQ         AX, R10
+	MULXQ        R15, AX, R15
+	ADCQ         AX, R11
+	ADCQ         $0x00, R15
+	ADDQ         R12, R9
+	ADCQ         R13, R10
+	ADCQ         R14, R11
+	ADCQ         $0x00, R15
+	MULXQ        R15, AX, R15
+	ADDQ         AX, R8
+	ADCQ         R15, R9
+	ADCQ         $0x00, R10
+	ADCQ         $0x00, R11
+	SBBQ         AX, AX
+	ANDQ         DX, AX
+	ADDQ         AX, R8
+	ADCQ         $0x00, R9
+	MOVQ         R8, (SP)
+	MOVQ         R9, 8(SP)
+	MOVQ         R10, 16(SP)
+	MOVQ         R11, 24(SP)
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        256(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        288(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        320(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        352(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	MOVQ         32(SP), DX
+	MULXQ        40(SP), R9, R10
+	MULXQ        48(SP), AX, R11
+	ADDQ         AX, R10
+	MULXQ        56(SP), AX, R12
+	ADCQ         AX, R11
+	MOVQ         40(SP), DX
+	MULXQ        56(SP), AX, R13
+	ADCQ         AX, R12
+	ADCQ         $0x00, R13
+	MULXQ        48(SP), AX, BX
+	MOVQ         48(SP), DX
+	MULXQ        56(SP), DX, R14
+	ADDQ         AX, R11
+	ADCQ         BX, R12
+	ADCQ         DX, R13
+	ADCQ         $0x00, R14
+	XORL         R15, R15
+	ADDQ         R9, R9
+	ADCQ         R10, R10
+	ADCQ         R11, R11
+	ADCQ         R12, R12
+	ADCQ         R13, R13
+	ADCQ         R14, R14
+	ADCQ         R15, R15
+	MOVQ         32(SP), DX
+	MULXQ        DX, R8, BX
+	ADDQ         BX, R9
+	MOVQ         40(SP), DX
+	MULXQ        DX, AX, BX
+	ADCQ         AX, R10
+	ADCQ         BX, R11
+	MOVQ         48(SP), DX
+	MULXQ        DX, AX, BX
+	ADCQ         AX, R12
+	ADCQ         BX, R13
+	MOVQ         56(SP), DX
+	MULXQ        DX, AX, BX
+	ADCQ         AX, R14
+	ADCQ         BX, R15
+	MOVQ         $0x00000001000003d1, DX
+	MULXQ        R12, AX, R12
+	ADDQ         AX, R8
+	MULXQ        R13, AX, R13
+	ADCQ         AX, R9
+	MULXQ        R14, AX, R14
+	ADCQ         AX, R10
+	MULXQ        R15, AX, R15
+	ADCQ         AX, R11
+	ADCQ         $0x00, R15
+	ADDQ         R12, R9
+	ADCQ         R13, R10
+	ADCQ         R14, R11
+	ADCQ         $0x00, R15
+	MULXQ        R15, AX, R15
+	ADDQ         AX, R8
+	ADCQ         R15, R9
+	ADCQ         $0x00, R10
+	ADCQ         $0x00, R11
+	SBBQ         AX, AX
+	ANDQ         DX, AX
+	ADDQ         AX, R8
+	ADCQ         $0x00, R9
+	MOVQ         R8, 64(SP)
+	MOVQ         R9, 72(SP)
+	MOVQ         R10, 80(SP)
+	MOVQ         R11, 88(SP)
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        384(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        416(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        448(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        480(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	MOVQ         64(DI), DX
+	MULXQ        32(SP), R8, R9
+	MULXQ        40(SP), AX, R10
+	ADDQ         AX, R9
+	MULXQ        48(SP), BX, R11
+	ADCQ         BX, R10
+	MULXQ        56(SP), AX, R12
+	ADCQ         AX, R11
+	ADCQ         $0x00, R12
+	MOVQ         72(DI), DX
+	MULXQ        32(SP), AX, BX
+	ADDQ         AX, R9
+	MULXQ        40(SP), AX, CX
+	ADCQ         AX, R10
+	MULXQ        48(SP), AX, BP
+	ADCQ         AX, R11
+	MULXQ        56(SP), AX, R13
+	ADCQ         AX, R12
+	ADCQ         $0x00, R13
+	ADDQ         BX, R10
+	ADCQ         CX, R11
+	ADCQ         BP, R12
+	ADCQ         $0x00, R13
+	MOVQ         80(DI), DX
+	MULXQ        32(SP), AX, BX
+	ADDQ         AX, R10
+	MULXQ        40(SP), AX, CX
+	ADCQ         AX, R11
+	MULXQ        48(SP), AX, BP
+	ADCQ         AX, R12
+	MULXQ        56(SP), AX, R14
+	ADCQ         AX, R13
+	ADCQ         $0x00, R14
+	ADDQ         BX, R11
+	ADCQ         CX, R12
+	ADCQ         BP, R13
+	ADCQ         $0x00, R14
+	MOVQ         88(DI), DX
+	MULXQ        32(SP), AX, BX
+	ADDQ         AX, R11
+	MULXQ        40(SP), AX, CX
+	ADCQ         AX, R12
+	MULXQ        48(SP), AX, BP
+	ADCQ         AX, R13
+	MULXQ        56(SP), AX, R15
+	ADCQ         AX, R14
+	ADCQ         $0x00, R15
+	ADDQ         BX, R12
+	ADCQ         CX, R13
+	ADCQ         BP, R14
+	ADCQ         $0x00, R15
+	MOVQ         $0x00000001000003d1, DX
+	MULXQ        R12, AX, R12
+	ADDQ         AX, R8
+	MULXQ        R13, AX, R13
+	ADCQ         AX, R9
+	MULXQ        R14, AX, R14
+	ADCQ         AX, R10
+	MULXQ        R15, AX, R15
+	ADCQ         AX, R11
+	ADCQ         $0x00, R15
+	ADDQ         R12, R9
+	ADCQ         R13, R10
+	ADCQ         R14, R11
+	ADCQ         $0x00, R15
+	MULXQ        R15, AX, R15
+	ADDQ         AX, R8
+	ADCQ         R15, R9
+	ADCQ         $0x00, R10
+	ADCQ         $0x00, R11
+	SBBQ         AX, AX
+	ANDQ         DX, AX
+	ADDQ         AX, R8
+	ADCQ         $0x00, R9
+	MOVQ         R8, 64(DI)
+	MOVQ         R9, 72(DI)
+	MOVQ         R10, 80(DI)
+	MOVQ         R11, 88(DI)
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        512(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        544(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        576(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        608(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	MOVQ         160(SP), DX
+	MULXQ        (SP), R8, R9
+	MULXQ        8(SP), AX, R10
+	ADDQ         AX, R9
+	MULXQ        16(SP), BX, R11
+	ADCQ         BX, R10
+	MULXQ        24(SP), AX, R12
+	ADCQ         AX, R11
+	ADCQ         $0x00, R12
+	MOVQ         168(SP), DX
+	MULXQ        (SP), AX, BX
+	ADDQ         AX, R9
+	MULXQ        8(SP), AX, CX
+	ADCQ         AX, R10
+	MULXQ        16(SP), AX, BP
+	ADCQ         AX, R11
+	MULXQ        24(SP), AX, R13
+	ADCQ         AX, R12
+	ADCQ         $0x00, R13
+	ADDQ         BX, R10
+	ADCQ         CX, R11
+	ADCQ         BP, R12
+	ADCQ         $0x00, R13
+	MOVQ         176(SP), DX
+	MULXQ        (SP), AX, BX
+	ADDQ         AX, R10
+	MULXQ        8(SP), AX, CX
+	ADCQ         AX, R11
+	MULXQ        16(SP), AX, BP
+	ADCQ         AX, R12
+	MULXQ        24(SP), AX, R14
+	ADCQ         AX, R13
+	ADCQ         $0x00, R14
+	ADDQ         BX, R11
+	ADCQ         CX, R12
+	ADCQ         BP, R13
+	ADCQ         $0x00, R14
+	MOVQ         184(SP), DX
+	MULXQ        (SP), AX, BX
+	ADDQ         AX, R11
+	MULXQ        8(SP), AX, CX
+	ADCQ         AX, R12
+	MULXQ        16(SP), AX, BP
+	ADCQ         AX, R13
+	MULXQ        24(SP), AX, R15
+	ADCQ         AX, R14
+	ADCQ         $0x00, R15
+	ADDQ         BX, R12
+	ADCQ         CX, R13
+	ADCQ         BP, R14
+	ADCQ         $0x00, R15
+	MOVQ         $0x00000001000003d1, DX
+	MULXQ        R12, AX, R12
+	ADDQ         AX, R8
+	MULXQ        R13, AX, R13
+	ADCQ         AX, R9
+	MULXQ        R14, AX, R14
+	ADCQ         AX, R10
+	MULXQ        R15, AX, R15
+	ADCQ         AX, R11
+	ADCQ         $0x00, R15
+	ADDQ         R12, R9
+	ADCQ         R13, R10
+	ADCQ         R14, R11
+	ADCQ         $0x00, R15
+	ADDQ         32(DI), R8
+	ADCQ         40(DI), R9
+	ADCQ         48(DI), R10
+	ADCQ         56(DI), R11
+	ADCQ         $0x00, R15
+	MULXQ        R15, AX, R15
+	ADDQ         AX, R8
+	ADCQ         R15, R9
+	ADCQ         $0x00, R10
+	ADCQ         $0x00, R11
+	SBBQ         AX, AX
+	ANDQ         DX, AX
+	ADDQ         AX, R8
+	ADCQ         $0x00, R9
+	MOVQ         R8, (SP)
+	MOVQ         R9, 8(SP)
+	MOVQ         R10, 16(SP)
+	MOVQ         R11, 24(SP)
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        640(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        672(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        704(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        736(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	MOVQ         64(SP), DX
+	MULXQ        32(SP), R8, R9
+	MULXQ        40(SP), AX, R10
+	ADDQ         AX, R9
+	MULXQ        48(SP), BX, R11
+	ADCQ         BX, R10
+	MULXQ        56(SP), AX, R12
+	ADCQ         AX, R11
+	ADCQ         $0x00, R12
+	MOVQ         72(SP), DX
+	MULXQ        32(SP), AX, BX
+	ADDQ         AX, R9
+	MULXQ        40(SP), AX, CX
+	ADCQ         AX, R10
+	MULXQ        48(SP), AX, BP
+	ADCQ         AX, R11
+	MULXQ        56(SP), AX, R13
+	ADCQ         AX, R12
+	ADCQ         $0x00, R13
+	ADDQ         BX, R10
+	ADCQ         CX, R11
+	ADCQ         BP, R12
+	ADCQ         $0x00, R13
+	MOVQ         80(SP), DX
+	MULXQ        32(SP), AX, BX
+	ADDQ         AX, R10
+	MULXQ        40(SP), AX, CX
+	ADCQ         AX, R11
+	MULXQ        48(SP), AX, BP
+	ADCQ         AX, R12
+	MULXQ        56(SP), AX, R14
+	ADCQ         AX, R13
+	ADCQ         $0x00, R14
+	ADDQ         BX, R11
+	ADCQ         CX, R12
+	ADCQ         BP, R13
+	ADCQ         $0x00, R14
+	MOVQ         88(SP), DX
+	MULXQ        32(SP), AX, BX
+	ADDQ         AX, R11
+	MULXQ        40(SP), AX, CX
+	ADCQ         AX, R12
+	MULXQ        48(SP), AX, BP
+	ADCQ         AX, R13
+	MULXQ        56(SP), AX, R15
+	ADCQ         AX, R14
+	ADCQ         $0x00, R15
+	ADDQ         BX, R12
+	ADCQ         CX, R13
+	ADCQ         BP, R14
+	ADCQ         $0x00, R15
+	MOVQ         $0x00000001000003d1, DX
+	MULXQ        R12, AX, R12
+	ADDQ         AX, R8
+	MULXQ        R13, AX, R13
+	ADCQ         AX, R9
+	MULXQ        R14, AX, R14
+	ADCQ         AX, R10
+	MULXQ        R15, AX, R15
+	ADCQ         AX, R11
+	ADCQ         $0x00, R15
+	ADDQ         R12, R9
+	ADCQ         R13, R10
+	ADCQ         R14, R11
+	ADCQ         $0x00, R15
+	MULXQ        R15, AX, R15
+	ADDQ         AX, R8
+	ADCQ         R15, R9
+	ADCQ         $0x00, R10
+	ADCQ         $0x00, R11
+	SBBQ         AX, AX
+	ANDQ         DX, AX
+	ADDQ         AX, R8
+	ADCQ         $0x00, R9
+	MOVQ         R8, 96(SP)
+	MOVQ         R9, 104(SP)
+	MOVQ         R10, 112(SP)
+	MOVQ         R11, 120(SP)
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        768(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        800(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        832(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        864(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	MOVQ         (DI), DX
+	MULXQ        64(SP), R8, R9
+	MULXQ        72(SP), AX, R10
+	ADDQ         AX, R9
+	MULXQ        80(SP), BX, R11
+	ADCQ         BX, R10
+	MULXQ        88(SP), AX, R12
+	ADCQ         AX, R11
+	ADCQ         $0x00, R12
+	MOVQ         8(DI), DX
+	MULXQ        64(SP), AX, BX
+	ADDQ         AX, R9
+	MULXQ        72(SP), AX, CX
+	ADCQ         AX, R10
+	MULXQ        80(SP), AX, BP
+	ADCQ         AX, R11
+	MULXQ        88(SP), AX, R13
+	ADCQ         AX, R12
+	ADCQ         $0x00, R13
+	ADDQ         BX, R10
+	ADCQ         CX, R11
+	ADCQ         BP, R12
+	ADCQ         $0x00, R13
+	MOVQ         16(DI), DX
+	MULXQ        64(SP), AX, BX
+	ADDQ         AX, R10
+	MULXQ        72(SP), AX, CX
+	ADCQ         AX, R11
+	MULXQ        80(SP), AX, BP
+	ADCQ         AX, R12
+	MULXQ        88(SP), AX, R14
+	ADCQ         AX, R13
+	ADCQ         $0x00, R14
+	ADDQ         BX, R11
+	ADCQ         CX, R12
+	ADCQ         BP, R13
+	ADCQ         $0x00, R14
+	MOVQ         24(DI), DX
+	MULXQ        64(SP), AX, BX
+	ADDQ         AX, R11
+	MULXQ        72(SP), AX, CX
+	ADCQ         AX, R12
+	MULXQ        80(SP), AX, BP
+	ADCQ         AX, R13
+	MULXQ        88(SP), AX, R15
+	ADCQ         AX, R14
+	ADCQ         $0x00, R15
+	ADDQ         BX, R12
+	ADCQ         CX, R13
+	ADCQ         BP, R14
+	ADCQ         $0x00, R15
+	MOVQ         $0x00000001000003d1, DX
+	MULXQ        R12, AX, R12
+	ADDQ         AX, R8
+	MULXQ        R13, AX, R13
+	ADCQ         AX, R9
+	MULXQ        R14, AX, R14
+	ADCQ         AX, R10
+	MULXQ        R15, AX, R15
+	ADCQ         AX, R11
+	ADCQ         $0x00, R15
+	ADDQ         R12, R9
+	ADCQ         R13, R10
+	ADCQ         R14, R11
+	ADCQ         $0x00, R15
+	MULXQ        R15, AX, R15
+	ADDQ         AX, R8
+	ADCQ         R15, R9
+	ADCQ         $0x00, R10
+	ADCQ         $0x00, R11
+	SBBQ         AX, AX
+	ANDQ         DX, AX
+	ADDQ         AX, R8
+	ADCQ         $0x00, R9
+	MOVQ         R8, 64(SP)
+	MOVQ         R9, 72(SP)
+	MOVQ         R10, 80(SP)
+	MOVQ         R11, 88(SP)
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        896(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        928(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        960(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        992(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	MOVQ         (SP), DX
+	MULXQ        8(SP), R9, R10
+	MULXQ        16(SP), AX, R11
+	ADDQ         AX, R10
+	MULXQ        24(SP), AX, R12
+	ADCQ         AX, R11
+	MOVQ         8(SP), DX
+	MULXQ        24(SP), AX, R13
+	ADCQ         AX, R12
+	ADCQ         $0x00, R13
+	MULXQ        16(SP), AX, BX
+	MOVQ         16(SP), DX
+	MULXQ        24(SP), DX, R14
+	ADDQ         AX, R11
+	ADCQ         BX, R12
+	ADCQ         DX, R13
+	ADCQ         $0x00, R14
+	XORL         R15, R15
+	ADDQ         R9, R9
+	ADCQ         R10, R10
+	ADCQ         R11, R11
+	ADCQ         R12, R12
+	ADCQ         R13, R13
+	ADCQ         R14, R14
+	ADCQ         R15, R15
+	MOVQ         (SP), DX
+	MULXQ        DX, R8, BX
+	ADDQ         BX, R9
+	MOVQ         8(SP), DX
+	MULXQ        DX, AX, BX
+	ADCQ         AX, R10
+	ADCQ         BX, R11
+	MOVQ         16(SP), DX
+	MULXQ        DX, AX, BX
+	ADCQ         AX, R12
+	ADCQ         BX, R13
+	MOVQ         24(SP), DX
+	MULXQ        DX, AX, BX
+	ADCQ         AX, R14
+	ADCQ         BX, R15
+	MOVQ         $0x00000001000003d1, DX
+	MULXQ        R12, AX, R12
+	ADDQ         AX, R8
+	MULXQ        R13, AX, R13
+	ADCQ         AX, R9
+	MULXQ        R14, AX, R14
+	ADCQ         AX, R10
+	MULXQ        R15, AX, R15
+	ADCQ         AX, R11
+	ADCQ         $0x00, R15
+	ADDQ         R12, R9
+	ADCQ         R13, R10
+	ADCQ         R14, R11
+	ADCQ         $0x00, R15
+	ADDQ         96(SP), R8
+	ADCQ         104(SP), R9
+	ADCQ         112(SP), R10
+	ADCQ         120(SP), R11
+	ADCQ         $0x00, R15
+	MULXQ        R15, AX, R15
+	ADDQ         AX, R8
+	ADCQ         R15, R9
+	ADCQ         $0x00, R10
+	ADCQ         $0x00, R11
+	SBBQ         AX, AX
+	ANDQ         DX, AX
+	ADDQ         AX, R8
+	ADCQ         $0x00, R9
+	XORL         BX, BX
+	SUBQ         64(SP), R8
+	SBBQ         72(SP), R9
+	SBBQ         80(SP), R10
+	SBBQ         88(SP), R11
+	SBBQ         $0x00, BX
+	SUBQ         64(SP), R8
+	SBBQ         72(SP), R9
+	SBBQ         80(SP), R10
+	SBBQ         88(SP), R11
+	SBBQ         $0x00, BX
+	MOVQ         $0x00000001000003d1, DX
+	NEGQ         BX
+	IMULQ        DX, BX
+	SUBQ         BX, R8
+	SBBQ         $0x00, R9
+	SBBQ         $0x00, R10
+	SBBQ         $0x00, R11
+	SBBQ         AX, AX
+	ANDQ         DX, AX
+	SUBQ         AX, R8
+	MOVQ         R8, (DI)
+	MOVQ         R9, 8(DI)
+	MOVQ         R10, 16(DI)
+	MOVQ         R11, 24(DI)
+	MOVQ         $0x00000001000003d1, DX
+	SUBQ         64(SP), R8
+	SBBQ         72(SP), R9
+	SBBQ         80(SP), R10
+	SBBQ         88(SP), R11
 	SBBQ         AX, AX
 	ANDQ         DX, AX
 	SUBQ         AX, R8
@@ -4515,10 +5441,1118 @@ add:
 	SBBQ         AX, AX
 	ANDQ         DX, AX
 	SUBQ         AX, R8
+	MOVQ         R8, 64(SP)
+	MOVQ         R9, 72(SP)
+	MOVQ         R10, 80(SP)
+	MOVQ         R11, 88(SP)
+	MOVQ         32(DI), DX
+	MULXQ        96(SP), R8, R9
+	MULXQ        104(SP), AX, R10
+	ADDQ         AX, R9
+	MULXQ        112(SP), BX, R11
+	ADCQ         BX, R10
+	MULXQ        120(SP), AX, R12
+	ADCQ         AX, R11
+	ADCQ         $0x00, R12
+	MOVQ         40(DI), DX
+	MULXQ        96(SP), AX, BX
+	ADDQ         AX, R9
+	MULXQ        104(SP), AX, CX
+	ADCQ         AX, R10
+	MULXQ        112(SP), AX, BP
+	ADCQ         AX, R11
+	MULXQ        120(SP), AX, R13
+	ADCQ         AX, R12
+	ADCQ         $0x00, R13
+	ADDQ         BX, R10
+	ADCQ         CX, R11
+	ADCQ         BP, R12
+	ADCQ         $0x00, R13
+	MOVQ         48(DI), DX
+	MULXQ        96(SP), AX, BX
+	ADDQ         AX, R10
+	MULXQ        104(SP), AX, CX
+	ADCQ         AX, R11
+	MULXQ        112(SP), AX, BP
+	ADCQ         AX, R12
+	MULXQ        120(SP), AX, R14
+	ADCQ         AX, R13
+	ADCQ         $0x00, R14
+	ADDQ         BX, R11
+	ADCQ         CX, R12
+	ADCQ         BP, R13
+	ADCQ         $0x00, R14
+	MOVQ         56(DI), DX
+	MULXQ        96(SP), AX, BX
+	ADDQ         AX, R11
+	MULXQ        104(SP), AX, CX
+	ADCQ         AX, R12
+	MULXQ        112(SP), AX, BP
+	ADCQ         AX, R13
+	MULXQ        120(SP), AX, R15
+	ADCQ         AX, R14
+	ADCQ         $0x00, R15
+	ADDQ         BX, R12
+	ADCQ         CX, R13
+	ADCQ         BP, R14
+	ADCQ         $0x00, R15
+	MOVQ         $0x00000001000003d1, DX
+	MULXQ        R12, AX, R12
+	ADDQ         AX, R8
+	MULXQ        R13, AX, R13
+	ADCQ         AX, R9
+	MULXQ        R14, AX, R14
+	ADCQ         AX, R10
+	MULXQ        R15, AX, R15
+	ADCQ         AX, R11
+	ADCQ         $0x00, R15
+	ADDQ         R12, R9
+	ADCQ         R13, R10
+	ADCQ         R14, R11
+	ADCQ         $0x00, R15
+	MULXQ        R15, AX, R15
+	ADDQ         AX, R8
+	ADCQ         R15, R9
+	ADCQ         $0x00, R10
+	ADCQ         $0x00, R11
+	SBBQ         AX, AX
+	ANDQ         DX, AX
+	ADDQ         AX, R8
+	ADCQ         $0x00, R9
+	MOVQ         R8, 96(SP)
+	MOVQ         R9, 104(SP)
+	MOVQ         R10, 112(SP)
+	MOVQ         R11, 120(SP)
+	MOVQ         (SP), DX
+	MULXQ        64(SP), R8, R9
+	MULXQ        72(SP), AX, R10
+	ADDQ         AX, R9
+	MULXQ        80(SP), BX, R11
+	ADCQ         BX, R10
+	MULXQ        88(SP), AX, R12
+	ADCQ         AX, R11
+	ADCQ         $0x00, R12
+	MOVQ         8(SP), DX
+	MULXQ        64(SP), AX, BX
+	ADDQ         AX, R9
+	MULXQ        72(SP), AX, CX
+	ADCQ         AX, R10
+	MULXQ        80(SP), AX, BP
+	ADCQ         AX, R11
+	MULXQ        88(SP), AX, R13
+	ADCQ         AX, R12
+	ADCQ         $0x00, R13
+	ADDQ         BX, R10
+	ADCQ         CX, R11
+	ADCQ         BP, R12
+	ADCQ         $0x00, R13
+	MOVQ         16(SP), DX
+	MULXQ        64(SP), AX, BX
+	ADDQ         AX, R10
+	MULXQ        72(SP), AX, CX
+	ADCQ         AX, R11
+	MULXQ        80(SP), AX, BP
+	ADCQ         AX, R12
+	MULXQ        88(SP), AX, R14
+	ADCQ         AX, R13
+	ADCQ         $0x00, R14
+	ADDQ         BX, R11
+	ADCQ         CX, R12
+	ADCQ         BP, R13
+	ADCQ         $0x00, R14
+	MOVQ         24(SP), DX
+	MULXQ        64(SP), AX, BX
+	ADDQ         AX, R11
+	MULXQ        72(SP), AX, CX
+	ADCQ         AX, R12
+	MULXQ        80(SP), AX, BP
+	ADCQ         AX, R13
+	MULXQ        88(SP), AX, R15
+	ADCQ         AX, R14
+	ADCQ         $0x00, R15
+	ADDQ         BX, R12
+	ADCQ         CX, R13
+	ADCQ         BP, R14
+	ADCQ         $0x00, R15
+	MOVQ         $0x00000001000003d1, DX
+	MULXQ        R12, AX, R12
+	ADDQ         AX, R8
+	MULXQ        R13, AX, R13
+	ADCQ         AX, R9
+	MULXQ        R14, AX, R14
+	ADCQ         AX, R10
+	MULXQ        R15, AX, R15
+	ADCQ         AX, R11
+	ADCQ         $0x00, R15
+	ADDQ         R12, R9
+	ADCQ         R13, R10
+	ADCQ         R14, R11
+	ADCQ         $0x00, R15
+	ADDQ         96(SP), R8
+	ADCQ         104(SP), R9
+	ADCQ         112(SP), R10
+	ADCQ         120(SP), R11
+	ADCQ         $0x00, R15
+	MULXQ        R15, AX, R15
+	ADDQ         AX, R8
+	ADCQ         R15, R9
+	ADCQ         $0x00, R10
+	ADCQ         $0x00, R11
+	SBBQ         AX, AX
+	ANDQ         DX, AX
+	ADDQ         AX, R8
+	ADCQ         $0x00, R9
 	MOVQ         R8, 32(DI)
 	MOVQ         R9, 40(DI)
 	MOVQ         R10, 48(DI)
 	MOVQ         R11, 56(DI)
+	MOVQ         n+8(FP), AX
+	MOVQ         AX, 200(SP)
+	ANDQ         $0x01, AX
+	XORQ         AX, 192(SP)
+	MOVQ         count+32(FP), AX
+	MOVQ         AX, 208(SP)
+	VMOVDQU      Y5, 128(SP)
+	VMOVDQU      Y6, 160(SP)
+	MOVQ         digits+24(FP), BX
+	MOVBLZX      1(BX), AX
+	XORQ         $0x01, 192(SP)
+	XORQ         192(SP), AX
+	NEGQ         AX
+	MOVQ         $0x00000001000003d0, DX
+	ANDQ         AX, DX
+	MOVQ         160(SP), R8
+	XORQ         AX, R8
+	MOVQ         168(SP), R9
+	XORQ         AX, R9
+	MOVQ         176(SP), R10
+	XORQ         AX, R10
+	MOVQ         184(SP), R11
+	XORQ         AX, R11
+	SUBQ         DX, R8
+	SBBQ         $0x00, R9
+	SBBQ         $0x00, R10
+	SBBQ         $0x00, R11
+	MOVQ         $0x00000001000003d1, DX
+	SBBQ         AX, AX
+	ANDQ         DX, AX
+	SUBQ         AX, R8
+	MOVQ         R8, 160(SP)
+	MOVQ         R9, 168(SP)
+	MOVQ         R10, 176(SP)
+	MOVQ         R11, 184(SP)
+	JMP          round
+
+end:
+	MOVQ  64(DI), DX
+	MULXQ 72(DI), R9, R10
+	MULXQ 80(DI), AX, R11
+	ADDQ  AX, R10
+	MULXQ 88(DI), AX, R12
+	ADCQ  AX, R11
+	MOVQ  72(DI), DX
+	MULXQ 88(DI), AX, R13
+	ADCQ  AX, R12
+	ADCQ  $0x00, R13
+	MULXQ 80(DI), AX, BX
+	MOVQ  80(DI), DX
+	MULXQ 88(DI), DX, R14
+	ADDQ  AX, R11
+	ADCQ  BX, R12
+	ADCQ  DX, R13
+	ADCQ  $0x00, R14
+	XORL  R15, R15
+	ADDQ  R9, R9
+	ADCQ  R10, R10
+	ADCQ  R11, R11
+	ADCQ  R12, R12
+	ADCQ  R13, R13
+	ADCQ  R14, R14
+	ADCQ  R15, R15
+	MOVQ  64(DI), DX
+	MULXQ DX, R8, BX
+	ADDQ  BX, R9
+	MOVQ  72(DI), DX
+	MULXQ DX, AX, BX
+	ADCQ  AX, R10
+	ADCQ  BX, R11
+	MOVQ  80(DI), DX
+	MULXQ DX, AX, BX
+	ADCQ  AX, R12
+	ADCQ  BX, R13
+	MOVQ  88(DI), DX
+	MULXQ DX, AX, BX
+	ADCQ  AX, R14
+	ADCQ  BX, R15
+	MOVQ  $0x00000001000003d1, DX
+	MULXQ R12, AX, R12
+	ADDQ  AX, R8
+	MULXQ R13, AX, R13
+	ADCQ  AX, R9
+	MULXQ R14, AX, R14
+	ADCQ  AX, R10
+	MULXQ R15, AX, R15
+	ADCQ  AX, R11
+	ADCQ  $0x00, R15
+	ADDQ  R12, R9
+	ADCQ  R13, R10
+	ADCQ  R14, R11
+	ADCQ  $0x00, R15
+	MULXQ R15, AX, R15
+	ADDQ  AX, R8
+	ADCQ  R15, R9
+	ADCQ  $0x00, R10
+	ADCQ  $0x00, R11
+	SBBQ  AX, AX
+	ANDQ  DX, AX
+	ADDQ  AX, R8
+	ADCQ  $0x00, R9
+	MOVQ  R8, (SP)
+	MOVQ  R9, 8(SP)
+	MOVQ  R10, 16(SP)
+	MOVQ  R11, 24(SP)
+	MOVQ  128(SP), DX
+	MULXQ (SP), R8, R9
+	MULXQ 8(SP), AX, R10
+	ADDQ  AX, R9
+	MULXQ 16(SP), BX, R11
+	ADCQ  BX, R10
+	MULXQ 24(SP), AX, R12
+	ADCQ  AX, R11
+	ADCQ  $0x00, R12
+	MOVQ  136(SP), DX
+	MULXQ (SP), AX, BX
+	ADDQ  AX, R9
+	MULXQ 8(SP), AX, CX
+	ADCQ  AX, R10
+	MULXQ 16(SP), AX, BP
+	ADCQ  AX, R11
+	MULXQ 24(SP), AX, R13
+	ADCQ  AX, R12
+	ADCQ  $0x00, R13
+	ADDQ  BX, R10
+	ADCQ  CX, R11
+	ADCQ  BP, R12
+	ADCQ  $0x00, R13
+	MOVQ  144(SP), DX
+	MULXQ (SP), AX, BX
+	ADDQ  AX, R10
+	MULXQ 8(SP), AX, CX
+	ADCQ  AX, R11
+	MULXQ 16(SP), AX, BP
+	ADCQ  AX, R12
+	MULXQ 24(SP), AX, R14
+	ADCQ  AX, R13
+	ADCQ  $0x00, R14
+	ADDQ  BX, R11
+	ADCQ  CX, R12
+	ADCQ  BP, R13
+	ADCQ  $0x00, R14
+	MOVQ  152(SP), DX
+	MULXQ (SP), AX, BX
+	ADDQ  AX, R11
+	MULXQ 8(SP), AX, CX
+	ADCQ  AX, R12
+	MULXQ 16(SP), AX, BP
+	ADCQ  AX, R13
+	MULXQ 24(SP), AX, R15
+	ADCQ  AX, R14
+	ADCQ  $0x00, R15
+	ADDQ  BX, R12
+	ADCQ  CX, R13
+	ADCQ  BP, R14
+	ADCQ  $0x00, R15
+	MOVQ  $0x00000001000003d1, DX
+	MULXQ R12, AX, R12
+	ADDQ  AX, R8
+	MULXQ R13, AX, R13
+	ADCQ  AX, R9
+	MULXQ R14, AX, R14
+	ADCQ  AX, R10
+	MULXQ R15, AX, R15
+	ADCQ  AX, R11
+	ADCQ  $0x00, R15
+	ADDQ  R12, R9
+	ADCQ  R13, R10
+	ADCQ  R14, R11
+	ADCQ  $0x00, R15
+	ADDQ  (DI), R8
+	ADCQ  8(DI), R9
+	ADCQ  16(DI), R10
+	ADCQ  24(DI), R11
+	ADCQ  $0x00, R15
+	MULXQ R15, AX, R15
+	ADDQ  AX, R8
+	ADCQ  R15, R9
+	ADCQ  $0x00, R10
+	ADCQ  $0x00, R11
+	SBBQ  AX, AX
+	ANDQ  DX, AX
+	ADDQ  AX, R8
+	ADCQ  $0x00, R9
+	MOVQ  R8, 32(SP)
+	MOVQ  R9, 40(SP)
+	MOVQ  R10, 48(SP)
+	MOVQ  R11, 56(SP)
+	MOVQ  (SP), DX
+	MULXQ 64(DI), R8, R9
+	MULXQ 72(DI), AX, R10
+	ADDQ  AX, R9
+	MULXQ 80(DI), BX, R11
+	ADCQ  BX, R10
+	MULXQ 88(DI), AX, R12
+	ADCQ  AX, R11
+	ADCQ  $0x00, R12
+	MOVQ  8(SP), DX
+	MULXQ 64(DI), AX, BX
+	ADDQ  AX, R9
+	MULXQ 72(DI), AX, CX
+	ADCQ  AX, R10
+	MULXQ 80(DI), AX, BP
+	ADCQ  AX, R11
+	MULXQ 88(DI), AX, R13
+	ADCQ  AX, R12
+	ADCQ  $0x00, R13
+	ADDQ  BX, R10
+	ADCQ  CX, R11
+	ADCQ  BP, R12
+	ADCQ  $0x00, R13
+	MOVQ  16(SP), DX
+	MULXQ 64(DI), AX, BX
+	ADDQ  AX, R10
+	MULXQ 72(DI), AX, CX
+	ADCQ  AX, R11
+	MULXQ 80(DI), AX, BP
+	ADCQ  AX, R12
+	MULXQ 88(DI), AX, R14
+	ADCQ  AX, R13
+	ADCQ  $0x00, R14
+	ADDQ  BX, R11
+	ADCQ  CX, R12
+	ADCQ  BP, R13
+	ADCQ  $0x00, R14
+	MOVQ  24(SP), DX
+	MULXQ 64(DI), AX, BX
+	ADDQ  AX, R11
+	MULXQ 72(DI), AX, CX
+	ADCQ  AX, R12
+	MULXQ 80(DI), AX, BP
+	ADCQ  AX, R13
+	MULXQ 88(DI), AX, R15
+	ADCQ  AX, R14
+	ADCQ  $0x00, R15
+	ADDQ  BX, R12
+	ADCQ  CX, R13
+	ADCQ  BP, R14
+	ADCQ  $0x00, R15
+	MOVQ  $0x00000001000003d1, DX
+	MULXQ R12, AX, R12
+	ADDQ  AX, R8
+	MULXQ R13, AX, R13
+	ADCQ  AX, R9
+	MULXQ R14, AX, R14
+	ADCQ  AX, R10
+	MULXQ R15, AX, R15
+	ADCQ  AX, R11
+	ADCQ  $0x00, R15
+	ADDQ  R12, R9
+	ADCQ  R13, R10
+	ADCQ  R14, R11
+	ADCQ  $0x00, R15
+	MULXQ R15, AX, R15
+	ADDQ  AX, R8
+	ADCQ  R15, R9
+	ADCQ  $0x00, R10
+	ADCQ  $0x00, R11
+	SBBQ  AX, AX
+	ANDQ  DX, AX
+	ADDQ  AX, R8
+	ADCQ  $0x00, R9
+	MOVQ  R8, (SP)
+	MOVQ  R9, 8(SP)
+	MOVQ  R10, 16(SP)
+	MOVQ  R11, 24(SP)
+	MOVQ  32(SP), DX
+	MULXQ 40(SP), R9, R10
+	MULXQ 48(SP), AX, R11
+	ADDQ  AX, R10
+	MULXQ 56(SP), AX, R12
+	ADCQ  AX, R11
+	MOVQ  40(SP), DX
+	MULXQ 56(SP), AX, R13
+	ADCQ  AX, R12
+	ADCQ  $0x00, R13
+	MULXQ 48(SP), AX, BX
+	MOVQ  48(SP), DX
+	MULXQ 56(SP), DX, R14
+	ADDQ  AX, R11
+	ADCQ  BX, R12
+	ADCQ  DX, R13
+	ADCQ  $0x00, R14
+	XORL  R15, R15
+	ADDQ  R9, R9
+	ADCQ  R10, R10
+	ADCQ  R11, R11
+	ADCQ  R12, R12
+	ADCQ  R13, R13
+	ADCQ  R14, R14
+	ADCQ  R15, R15
+	MOVQ  32(SP), DX
+	MULXQ DX, R8, BX
+	ADDQ  BX, R9
+	MOVQ  40(SP), DX
+	MULXQ DX, AX, BX
+	ADCQ  AX, R10
+	ADCQ  BX, R11
+	MOVQ  48(SP), DX
+	MULXQ DX, AX, BX
+	ADCQ  AX, R12
+	ADCQ  BX, R13
+	MOVQ  56(SP), DX
+	MULXQ DX, AX, BX
+	ADCQ  AX, R14
+	ADCQ  BX, R15
+	MOVQ  $0x00000001000003d1, DX
+	MULXQ R12, AX, R12
+	ADDQ  AX, R8
+	MULXQ R13, AX, R13
+	ADCQ  AX, R9
+	MULXQ R14, AX, R14
+	ADCQ  AX, R10
+	MULXQ R15, AX, R15
+	ADCQ  AX, R11
+	ADCQ  $0x00, R15
+	ADDQ  R12, R9
+	ADCQ  R13, R10
+	ADCQ  R14, R11
+	ADCQ  $0x00, R15
+	MULXQ R15, AX, R15
+	ADDQ  AX, R8
+	ADCQ  R15, R9
+	ADCQ  $0x00, R10
+	ADCQ  $0x00, R11
+	SBBQ  AX, AX
+	ANDQ  DX, AX
+	ADDQ  AX, R8
+	ADCQ  $0x00, R9
+	MOVQ  R8, 64(SP)
+	MOVQ  R9, 72(SP)
+	MOVQ  R10, 80(SP)
+	MOVQ  R11, 88(SP)
+	MOVQ  64(DI), DX
+	MULXQ 32(SP), R8, R9
+	MULXQ 40(SP), AX, R10
+	ADDQ  AX, R9
+	MULXQ 48(SP), BX, R11
+	ADCQ  BX, R10
+	MULXQ 56(SP), AX, R12
+	ADCQ  AX, R11
+	ADCQ  $0x00, R12
+	MOVQ  72(DI), DX
+	MULXQ 32(SP), AX, BX
+	ADDQ  AX, R9
+	MULXQ 40(SP), AX, CX
+	ADCQ  AX, R10
+	MULXQ 48(SP), AX, BP
+	ADCQ  AX, R11
+	MULXQ 56(SP), AX, R13
+	ADCQ  AX, R12
+	ADCQ  $0x00, R13
+	ADDQ  BX, R10
+	ADCQ  CX, R11
+	ADCQ  BP, R12
+	ADCQ  $0x00, R13
+	MOVQ  80(DI), DX
+	MULXQ 32(SP), AX, BX
+	ADDQ  AX, R10
+	MULXQ 40(SP), AX, CX
+	ADCQ  AX, R11
+	MULXQ 48(SP), AX, BP
+	ADCQ  AX, R12
+	MULXQ 56(SP), AX, R14
+	ADCQ  AX, R13
+	ADCQ  $0x00, R14
+	ADDQ  BX, R11
+	ADCQ  CX, R12
+	ADCQ  BP, R13
+	ADCQ  $0x00, R14
+	MOVQ  88(DI), DX
+	MULXQ 32(SP), AX, BX
+	ADDQ  AX, R11
+	MULXQ 40(SP), AX, CX
+	ADCQ  AX, R12
+	MULXQ 48(SP), AX, BP
+	ADCQ  AX, R13
+	MULXQ 56(SP), AX, R15
+	ADCQ  AX, R14
+	ADCQ  $0x00, R15
+	ADDQ  BX, R12
+	ADCQ  CX, R13
+	ADCQ  BP, R14
+	ADCQ  $0x00, R15
+	MOVQ  $0x00000001000003d1, DX
+	MULXQ R12, AX, R12
+	ADDQ  AX, R8
+	MULXQ R13, AX, R13
+	ADCQ  AX, R9
+	MULXQ R14, AX, R14
+	ADCQ  AX, R10
+	MULXQ R15, AX, R15
+	ADCQ  AX, R11
+	ADCQ  $0x00, R15
+	ADDQ  R12, R9
+	ADCQ  R13, R10
+	ADCQ  R14, R11
+	ADCQ  $0x00, R15
+	MULXQ R15, AX, R15
+	ADDQ  AX, R8
+	ADCQ  R15, R9
+	ADCQ  $0x00, R10
+	ADCQ  $0x00, R11
+	SBBQ  AX, AX
+	ANDQ  DX, AX
+	ADDQ  AX, R8
+	ADCQ  $0x00, R9
+	MOVQ  R8, 64(DI)
+	MOVQ  R9, 72(DI)
+	MOVQ  R10, 80(DI)
+	MOVQ  R11, 88(DI)
+	MOVQ  160(SP), DX
+	MULXQ (SP), R8, R9
+	MULXQ 8(SP), AX, R10
+	ADDQ  AX, R9
+	MULXQ 16(SP), BX, R11
+	ADCQ  BX, R10
+	MULXQ 24(SP), AX, R12
+	ADCQ  AX, R11
+	ADCQ  $0x00, R12
+	MOVQ  168(SP), DX
+	MULXQ (SP), AX, BX
+	ADDQ  AX, R9
+	MULXQ 8(SP), AX, CX
+	ADCQ  AX, R10
+	MULXQ 16(SP), AX, BP
+	ADCQ  AX, R11
+	MULXQ 24(SP), AX, R13
+	ADCQ  AX, R12
+	ADCQ  $0x00, R13
+	ADDQ  BX, R10
+	ADCQ  CX, R11
+	ADCQ  BP, R12
+	ADCQ  $0x00, R13
+	MOVQ  176(SP), DX
+	MULXQ (SP), AX, BX
+	ADDQ  AX, R10
+	MULXQ 8(SP), AX, CX
+	ADCQ  AX, R11
+	MULXQ 16(SP), AX, BP
+	ADCQ  AX, R12
+	MULXQ 24(SP), AX, R14
+	ADCQ  AX, R13
+	ADCQ  $0x00, R14
+	ADDQ  BX, R11
+	ADCQ  CX, R12
+	ADCQ  BP, R13
+	ADCQ  $0x00, R14
+	MOVQ  184(SP), DX
+	MULXQ (SP), AX, BX
+	ADDQ  AX, R11
+	MULXQ 8(SP), AX, CX
+	ADCQ  AX, R12
+	MULXQ 16(SP), AX, BP
+	ADCQ  AX, R13
+	MULXQ 24(SP), AX, R15
+	ADCQ  AX, R14
+	ADCQ  $0x00, R15
+	ADDQ  BX, R12
+	ADCQ  CX, R13
+	ADCQ  BP, R14
+	ADCQ  $0x00, R15
+	MOVQ  $0x00000001000003d1, DX
+	MULXQ R12, AX, R12
+	ADDQ  AX, R8
+	MULXQ R13, AX, R13
+	ADCQ  AX, R9
+	MULXQ R14, AX, R14
+	ADCQ  AX, R10
+	MULXQ R15, AX, R15
+	ADCQ  AX, R11
+	ADCQ  $0x00, R15
+	ADDQ  R12, R9
+	ADCQ  R13, R10
+	ADCQ  R14, R11
+	ADCQ  $0x00, R15
+	ADDQ  32(DI), R8
+	ADCQ  40(DI), R9
+	ADCQ  48(DI), R10
+	ADCQ  56(DI), R11
+	ADCQ  $0x00, R15
+	MULXQ R15, AX, R15
+	ADDQ  AX, R8
+	ADCQ  R15, R9
+	ADCQ  $0x00, R10
+	ADCQ  $0x00, R11
+	SBBQ  AX, AX
+	ANDQ  DX, AX
+	ADDQ  AX, R8
+	ADCQ  $0x00, R9
+	MOVQ  R8, (SP)
+	MOVQ  R9, 8(SP)
+	MOVQ  R10, 16(SP)
+	MOVQ  R11, 24(SP)
+	MOVQ  64(SP), DX
+	MULXQ 32(SP), R8, R9
+	MULXQ 40(SP), AX, R10
+	ADDQ  AX, R9
+	MULXQ 48(SP), BX, R11
+	ADCQ  BX, R10
+	MULXQ 56(SP), AX, R12
+	ADCQ  AX, R11
+	ADCQ  $0x00, R12
+	MOVQ  72(SP), DX
+	MULXQ 32(SP), AX, BX
+	ADDQ  AX, R9
+	MULXQ 40(SP), AX, CX
+	ADCQ  AX, R10
+	MULXQ 48(SP), AX, BP
+	ADCQ  AX, R11
+	MULXQ 56(SP), AX, R13
+	ADCQ  AX, R12
+	ADCQ  $0x00, R13
+	ADDQ  BX, R10
+	ADCQ  CX, R11
+	ADCQ  BP, R12
+	ADCQ  $0x00, R13
+	MOVQ  80(SP), DX
+	MULXQ 32(SP), AX, BX
+	ADDQ  AX, R10
+	MULXQ 40(SP), AX, CX
+	ADCQ  AX, R11
+	MULXQ 48(SP), AX, BP
+	ADCQ  AX, R12
+	MULXQ 56(SP), AX, R14
+	ADCQ  AX, R13
+	ADCQ  $0x00, R14
+	ADDQ  BX, R11
+	ADCQ  CX, R12
+	ADCQ  BP, R13
+	ADCQ  $0x00, R14
+	MOVQ  88(SP), DX
+	MULXQ 32(SP), AX, BX
+	ADDQ  AX, R11
+	MULXQ 40(SP), AX, CX
+	ADCQ  AX, R12
+	MULXQ 48(SP), AX, BP
+	ADCQ  AX, R13
+	MULXQ 56(SP), AX, R15
+	ADCQ  AX, R14
+	ADCQ  $0x00, R15
+	ADDQ  BX, R12
+	ADCQ  CX, R13
+	ADCQ  BP, R14
+	ADCQ  $0x00, R15
+	MOVQ  $0x00000001000003d1, DX
+	MULXQ R12, AX, R12
+	ADDQ  AX, R8
+	MULXQ R13, AX, R13
+	ADCQ  AX, R9
+	MULXQ R14, AX, R14
+	ADCQ  AX, R10
+	MULXQ R15, AX, R15
+	ADCQ  AX, R11
+	ADCQ  $0x00, R15
+	ADDQ  R12, R9
+	ADCQ  R13, R10
+	ADCQ  R14, R11
+	ADCQ  $0x00, R15
+	MULXQ R15, AX, R15
+	ADDQ  AX, R8
+	ADCQ  R15, R9
+	ADCQ  $0x00, R10
+	ADCQ  $0x00, R11
+	SBBQ  AX, AX
+	ANDQ  DX, AX
+	ADDQ  AX, R8
+	ADCQ  $0x00, R9
+	MOVQ  R8, 96(SP)
+	MOVQ  R9, 104(SP)
+	MOVQ  R10, 112(SP)
+	MOVQ  R11, 120(SP)
+	MOVQ  (DI), DX
+	MULXQ 64(SP), R8, R9
+	MULXQ 72(SP), AX, R10
+	ADDQ  AX, R9
+	MULXQ 80(SP), BX, R11
+	ADCQ  BX, R10
+	MULXQ 88(SP), AX, R12
+	ADCQ  AX, R11
+	ADCQ  $0x00, R12
+	MOVQ  8(DI), DX
+	MULXQ 64(SP), AX, BX
+	ADDQ  AX, R9
+	MULXQ 72(SP), AX, CX
+	ADCQ  AX, R10
+	MULXQ 80(SP), AX, BP
+	ADCQ  AX, R11
+	MULXQ 88(SP), AX, R13
+	ADCQ  AX, R12
+	ADCQ  $0x00, R13
+	ADDQ  BX, R10
+	ADCQ  CX, R11
+	ADCQ  BP, R12
+	ADCQ  $0x00, R13
+	MOVQ  16(DI), DX
+	MULXQ 64(SP), AX, BX
+	ADDQ  AX, R10
+	MULXQ 72(SP), AX, CX
+	ADCQ  AX, R11
+	MULXQ 80(SP), AX, BP
+	ADCQ  AX, R12
+	MULXQ 88(SP), AX, R14
+	ADCQ  AX, R13
+	ADCQ  $0x00, R14
+	ADDQ  BX, R11
+	ADCQ  CX, R12
+	ADCQ  BP, R13
+	ADCQ  $0x00, R14
+	MOVQ  24(DI), DX
+	MULXQ 64(SP), AX, BX
+	ADDQ  AX, R11
+	MULXQ 72(SP), AX, CX
+	ADCQ  AX, R12
+	MULXQ 80(SP), AX, BP
+	ADCQ  AX, R13
+	MULXQ 88(SP), AX, R15
+	ADCQ  AX, R14
+	ADCQ  $0x00, R15
+	ADDQ  BX, R12
+	ADCQ  CX, R13
+	ADCQ  BP, R14
+	ADCQ  $0x00, R15
+	MOVQ  $0x00000001000003d1, DX
+	MULXQ R12, AX, R12
+	ADDQ  AX, R8
+	MULXQ R13, AX, R13
+	ADCQ  AX, R9
+	MULXQ R14, AX, R14
+	ADCQ  AX, R10
+	MULXQ R15, AX, R15
+	ADCQ  AX, R11
+	ADCQ  $0x00, R15
+	ADDQ  R12, R9
+	ADCQ  R13, R10
+	ADCQ  R14, R11
+	ADCQ  $0x00, R15
+	MULXQ R15, AX, R15
+	ADDQ  AX, R8
+	ADCQ  R15, R9
+	ADCQ  $0x00, R10
+	ADCQ  $0x00, R11
+	SBBQ  AX, AX
+	ANDQ  DX, AX
+	ADDQ  AX, R8
+	ADCQ  $0x00, R9
+	MOVQ  R8, 64(SP)
+	MOVQ  R9, 72(SP)
+	MOVQ  R10, 80(SP)
+	MOVQ  R11, 88(SP)
+	MOVQ  (SP), DX
+	MULXQ 8(SP), R9, R10
+	MULXQ 16(SP), AX, R11
+	ADDQ  AX, R10
+	MULXQ 24(SP), AX, R12
+	ADCQ  AX, R11
+	MOVQ  8(SP), DX
+	MULXQ 24(SP), AX, R13
+	ADCQ  AX, R12
+	ADCQ  $0x00, R13
+	MULXQ 16(SP), AX, BX
+	MOVQ  16(SP), DX
+	MULXQ 24(SP), DX, R14
+	ADDQ  AX, R11
+	ADCQ  BX, R12
+	ADCQ  DX, R13
+	ADCQ  $0x00, R14
+	XORL  R15, R15
+	ADDQ  R9, R9
+	ADCQ  R10, R10
+	ADCQ  R11, R11
+	ADCQ  R12, R12
+	ADCQ  R13, R13
+	ADCQ  R14, R14
+	ADCQ  R15, R15
+	MOVQ  (SP), DX
+	MULXQ DX, R8, BX
+	ADDQ  BX, R9
+	MOVQ  8(SP), DX
+	MULXQ DX, AX, BX
+	ADCQ  AX, R10
+	ADCQ  BX, R11
+	MOVQ  16(SP), DX
+	MULXQ DX, AX, BX
+	ADCQ  AX, R12
+	ADCQ  BX, R13
+	MOVQ  24(SP), DX
+	MULXQ DX, AX, BX
+	ADCQ  AX, R14
+	ADCQ  BX, R15
+	MOVQ  $0x00000001000003d1, DX
+	MULXQ R12, AX, R12
+	ADDQ  AX, R8
+	MULXQ R13, AX, R13
+	ADCQ  AX, R9
+	MULXQ R14, AX, R14
+	ADCQ  AX, R10
+	MULXQ R15, AX, R15
+	ADCQ  AX, R11
+	ADCQ  $0x00, R15
+	ADDQ  R12, R9
+	ADCQ  R13, R10
+	ADCQ  R14, R11
+	ADCQ  $0x00, R15
+	ADDQ  96(SP), R8
+	ADCQ  104(SP), R9
+	ADCQ  112(SP), R10
+	ADCQ  120(SP), R11
+	ADCQ  $0x00, R15
+	MULXQ R15, AX, R15
+	ADDQ  AX, R8
+	ADCQ  R15, R9
+	ADCQ  $0x00, R10
+	ADCQ  $0x00, R11
+	SBBQ  AX, AX
+	ANDQ  DX, AX
+	ADDQ  AX, R8
+	ADCQ  $0x00, R9
+	XORL  BX, BX
+	SUBQ  64(SP), R8
+	SBBQ  72(SP), R9
+	SBBQ  80(SP), R10
+	SBBQ  88(SP), R11
+	SBBQ  $0x00, BX
+	SUBQ  64(SP), R8
+	SBBQ  72(SP), R9
+	SBBQ  80(SP), R10
+	SBBQ  88(SP), R11
+	SBBQ  $0x00, BX
+	MOVQ  $0x00000001000003d1, DX
+	NEGQ  BX
+	IMULQ DX, BX
+	SUBQ  BX, R8
+	SBBQ  $0x00, R9
+	SBBQ  $0x00, R10
+	SBBQ  $0x00, R11
+	SBBQ  AX, AX
+	ANDQ  DX, AX
+	SUBQ  AX, R8
+	MOVQ  R8, (DI)
+	MOVQ  R9, 8(DI)
+	MOVQ  R10, 16(DI)
+	MOVQ  R11, 24(DI)
+	MOVQ  $0x00000001000003d1, DX
+	SUBQ  64(SP), R8
+	SBBQ  72(SP), R9
+	SBBQ  80(SP), R10
+	SBBQ  88(SP), R11
+	SBBQ  AX, AX
+	ANDQ  DX, AX
+	SUBQ  AX, R8
+	SBBQ  $0x00, R9
+	SBBQ  $0x00, R10
+	SBBQ  $0x00, R11
+	SBBQ  AX, AX
+	ANDQ  DX, AX
+	SUBQ  AX, R8
+	MOVQ  R8, 64(SP)
+	MOVQ  R9, 72(SP)
+	MOVQ  R10, 80(SP)
+	MOVQ  R11, 88(SP)
+	MOVQ  32(DI), DX
+	MULXQ 96(SP), R8, R9
+	MULXQ 104(SP), AX, R10
+	ADDQ  AX, R9
+	MULXQ 112(SP), BX, R11
+	ADCQ  BX, R10
+	MULXQ 120(SP), AX, R12
+	ADCQ  AX, R11
+	ADCQ  $0x00, R12
+	MOVQ  40(DI), DX
+	MULXQ 96(SP), AX, BX
+	ADDQ  AX, R9
+	MULXQ 104(SP), AX, CX
+	ADCQ  AX, R10
+	MULXQ 112(SP), AX, BP
+	ADCQ  AX, R11
+	MULXQ 120(SP), AX, R13
+	ADCQ  AX, R12
+	ADCQ  $0x00, R13
+	ADDQ  BX, R10
+	ADCQ  CX, R11
+	ADCQ  BP, R12
+	ADCQ  $0x00, R13
+	MOVQ  48(DI), DX
+	MULXQ 96(SP), AX, BX
+	ADDQ  AX, R10
+	MULXQ 104(SP), AX, CX
+	ADCQ  AX, R11
+	MULXQ 112(SP), AX, BP
+	ADCQ  AX, R12
+	MULXQ 120(SP), AX, R14
+	ADCQ  AX, R13
+	ADCQ  $0x00, R14
+	ADDQ  BX, R11
+	ADCQ  CX, R12
+	ADCQ  BP, R13
+	ADCQ  $0x00, R14
+	MOVQ  56(DI), DX
+	MULXQ 96(SP), AX, BX
+	ADDQ  AX, R11
+	MULXQ 104(SP), AX, CX
+	ADCQ  AX, R12
+	MULXQ 112(SP), AX, BP
+	ADCQ  AX, R13
+	MULXQ 120(SP), AX, R15
+	ADCQ  AX, R14
+	ADCQ  $0x00, R15
+	ADDQ  BX, R12
+	ADCQ  CX, R13
+	ADCQ  BP, R14
+	ADCQ  $0x00, R15
+	MOVQ  $0x00000001000003d1, DX
+	MULXQ R12, AX, R12
+	ADDQ  AX, R8
+	MULXQ R13, AX, R13
+	ADCQ  AX, R9
+	MULXQ R14, AX, R14
+	ADCQ  AX, R10
+	MULXQ R15, AX, R15
+	ADCQ  AX, R11
+	ADCQ  $0x00, R15
+	ADDQ  R12, R9
+	ADCQ  R13, R10
+	ADCQ  R14, R11
+	ADCQ  $0x00, R15
+	MULXQ R15, AX, R15
+	ADDQ  AX, R8
+	ADCQ  R15, R9
+	ADCQ  $0x00, R10
+	ADCQ  $0x00, R11
+	SBBQ  AX, AX
+	ANDQ  DX, AX
+	ADDQ  AX, R8
+	ADCQ  $0x00, R9
+	MOVQ  R8, 96(SP)
+	MOVQ  R9, 104(SP)
+	MOVQ  R10, 112(SP)
+	MOVQ  R11, 120(SP)
+	MOVQ  (SP), DX
+	MULXQ 64(SP), R8, R9
+	MULXQ 72(SP), AX, R10
+	ADDQ  AX, R9
+	MULXQ 80(SP), BX, R11
+	ADCQ  BX, R10
+	MULXQ 88(SP), AX, R12
+	ADCQ  AX, R11
+	ADCQ  $0x00, R12
+	MOVQ  8(SP), DX
+	MULXQ 64(SP), AX, BX
+	ADDQ  AX, R9
+	MULXQ 72(SP), AX, CX
+	ADCQ  AX, R10
+	MULXQ 80(SP), AX, BP
+	ADCQ  AX, R11
+	MULXQ 88(SP), AX, R13
+	ADCQ  AX, R12
+	ADCQ  $0x00, R13
+	ADDQ  BX, R10
+	ADCQ  CX, R11
+	ADCQ  BP, R12
+	ADCQ  $0x00, R13
+	MOVQ  16(SP), DX
+	MULXQ 64(SP), AX, BX
+	ADDQ  AX, R10
+	MULXQ 72(SP), AX, CX
+	ADCQ  AX, R11
+	MULXQ 80(SP), AX, BP
+	ADCQ  AX, R12
+	MULXQ 88(SP), AX, R14
+	ADCQ  AX, R13
+	ADCQ  $0x00, R14
+	ADDQ  BX, R11
+	ADCQ  CX, R12
+	ADCQ  BP, R13
+	ADCQ  $0x00, R14
+	MOVQ  24(SP), DX
+	MULXQ 64(SP), AX, BX
+	ADDQ  AX, R11
+	MULXQ 72(SP), AX, CX
+	ADCQ  AX, R12
+	MULXQ 80(SP), AX, BP
+	ADCQ  AX, R13
+	MULXQ 88(SP), AX, R15
+	ADCQ  AX, R14
+	ADCQ  $0x00, R15
+	ADDQ  BX, R12
+	ADCQ  CX, R13
+	ADCQ  BP, R14
+	ADCQ  $0x00, R15
+	MOVQ  $0x00000001000003d1, DX
+	MULXQ R12, AX, R12
+	ADDQ  AX, R8
+	MULXQ R13, AX, R13
+	ADCQ  AX, R9
+	MULXQ R14, AX, R14
+	ADCQ  AX, R10
+	MULXQ R15, AX, R15
+	ADCQ  AX, R11
+	ADCQ  $0x00, R15
+	ADDQ  R12, R9
+	ADCQ  R13, R10
+	ADCQ  R14, R11
+	ADCQ  $0x00, R15
+	ADDQ  96(SP), R8
+	ADCQ  104(SP), R9
+	ADCQ  112(SP), R10
+	ADCQ  120(SP), R11
+	ADCQ  $0x00, R15
+	MULXQ R15, AX, R15
+	ADDQ  AX, R8
+	ADCQ  R15, R9
+	ADCQ  $0x00, R10
+	ADCQ  $0x00, R11
+	SBBQ  AX, AX
+	ANDQ  DX, AX
+	ADDQ  AX, R8
+	ADCQ  $0x00, R9
+	MOVQ  R8, 32(DI)
+	MOVQ  R9, 40(DI)
+	MOVQ  R10, 48(DI)
+	MOVQ  R11, 56(DI)
+	MOVQ  192(SP), AX
+	TESTQ $0x00000001, AX
+	JEQ   positiveCa
+	XORL  R8, R8
+	XORL  R9, R9
+	XORL  R10, R10
+	XORL  R11, R11
+	MOVQ  $0x00000001000003d1, DX
+	SUBQ  32(DI), R8
+	SBBQ  40(DI), R9
+	SBBQ  48(DI), R10
+	SBBQ  56(DI), R11
+	SBBQ  AX, AX
+	ANDQ  DX, AX
+	SUBQ  AX, R8
+	SBBQ  $0x00, R9
+	SBBQ  $0x00, R10
+	SBBQ  $0x00, R11
+	SBBQ  AX, AX
+	ANDQ  DX, AX
+	SUBQ  AX, R8
+	MOVQ  R8, 32(DI)
+	MOVQ  R9, 40(DI)
+	MOVQ  R10, 48(DI)
+	MOVQ  R11, 56(DI)
 
 positiveCa:
 	VZEROUPPER
@@ -4530,104 +6564,106 @@ TEXT ·selectAffine(SB), NOSPLIT, $0-32
 	MOVQ         v+0(FP), DI
 	MOVQ         table+8(FP), SI
 	MOVQ         index+16(FP), AX
-	VMOVQ        AX, X0
-	VPBROADCASTQ X0, Y0
-	VPCMPEQQ     Y2, Y2, Y2
+	VMOVD        AX, X0
+	VPBROADCASTD X0, Y0
+	MOVL         $0x00000001, AX
+	VMOVD        AX, X2
+	VPBROADCASTD X2, Y2
 	VPXOR        Y1, Y1, Y1
 	VPXOR        Y5, Y5, Y5
 	VPXOR        Y6, Y6, Y6
-	VPCMPEQQ     Y0, Y1, Y3
-	VPSUBQ       Y2, Y1, Y1
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
 	VPAND        (SI), Y3, Y4
 	VPOR         Y4, Y5, Y5
 	VPAND        32(SI), Y3, Y4
 	VPOR         Y4, Y6, Y6
-	VPCMPEQQ     Y0, Y1, Y3
-	VPSUBQ       Y2, Y1, Y1
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
 	VPAND        64(SI), Y3, Y4
 	VPOR         Y4, Y5, Y5
 	VPAND        96(SI), Y3, Y4
 	VPOR         Y4, Y6, Y6
-	VPCMPEQQ     Y0, Y1, Y3
-	VPSUBQ       Y2, Y1, Y1
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
 	VPAND        128(SI), Y3, Y4
 	VPOR         Y4, Y5, Y5
 	VPAND        160(SI), Y3, Y4
 	VPOR         Y4, Y6, Y6
-	VPCMPEQQ     Y0, Y1, Y3
-	VPSUBQ       Y2, Y1, Y1
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
 	VPAND        192(SI), Y3, Y4
 	VPOR         Y4, Y5, Y5
 	VPAND        224(SI), Y3, Y4
 	VPOR         Y4, Y6, Y6
-	VPCMPEQQ     Y0, Y1, Y3
-	VPSUBQ       Y2, Y1, Y1
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
 	VPAND        256(SI), Y3, Y4
 	VPOR         Y4, Y5, Y5
 	VPAND        288(SI), Y3, Y4
 	VPOR         Y4, Y6, Y6
-	VPCMPEQQ     Y0, Y1, Y3
-	VPSUBQ       Y2, Y1, Y1
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
 	VPAND        320(SI), Y3, Y4
 	VPOR         Y4, Y5, Y5
 	VPAND        352(SI), Y3, Y4
 	VPOR         Y4, Y6, Y6
-	VPCMPEQQ     Y0, Y1, Y3
-	VPSUBQ       Y2, Y1, Y1
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
 	VPAND        384(SI), Y3, Y4
 	VPOR         Y4, Y5, Y5
 	VPAND        416(SI), Y3, Y4
 	VPOR         Y4, Y6, Y6
-	VPCMPEQQ     Y0, Y1, Y3
-	VPSUBQ       Y2, Y1, Y1
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
 	VPAND        448(SI), Y3, Y4
 	VPOR         Y4, Y5, Y5
 	VPAND        480(SI), Y3, Y4
 	VPOR         Y4, Y6, Y6
-	VPCMPEQQ     Y0, Y1, Y3
-	VPSUBQ       Y2, Y1, Y1
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
 	VPAND        512(SI), Y3, Y4
 	VPOR         Y4, Y5, Y5
 	VPAND        544(SI), Y3, Y4
 	VPOR         Y4, Y6, Y6
-	VPCMPEQQ     Y0, Y1, Y3
-	VPSUBQ       Y2, Y1, Y1
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
 	VPAND        576(SI), Y3, Y4
 	VPOR         Y4, Y5, Y5
 	VPAND        608(SI), Y3, Y4
 	VPOR         Y4, Y6, Y6
-	VPCMPEQQ     Y0, Y1, Y3
-	VPSUBQ       Y2, Y1, Y1
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
 	VPAND        640(SI), Y3, Y4
 	VPOR         Y4, Y5, Y5
 	VPAND        672(SI), Y3, Y4
 	VPOR         Y4, Y6, Y6
-	VPCMPEQQ     Y0, Y1, Y3
-	VPSUBQ       Y2, Y1, Y1
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
 	VPAND        704(SI), Y3, Y4
 	VPOR         Y4, Y5, Y5
 	VPAND        736(SI), Y3, Y4
 	VPOR         Y4, Y6, Y6
-	VPCMPEQQ     Y0, Y1, Y3
-	VPSUBQ       Y2, Y1, Y1
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
 	VPAND        768(SI), Y3, Y4
 	VPOR         Y4, Y5, Y5
 	VPAND        800(SI), Y3, Y4
 	VPOR         Y4, Y6, Y6
-	VPCMPEQQ     Y0, Y1, Y3
-	VPSUBQ       Y2, Y1, Y1
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
 	VPAND        832(SI), Y3, Y4
 	VPOR         Y4, Y5, Y5
 	VPAND        864(SI), Y3, Y4
 	VPOR         Y4, Y6, Y6
-	VPCMPEQQ     Y0, Y1, Y3
-	VPSUBQ       Y2, Y1, Y1
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
 	VPAND        896(SI), Y3, Y4
 	VPOR         Y4, Y5, Y5
 	VPAND        928(SI), Y3, Y4
 	VPOR         Y4, Y6, Y6
-	VPCMPEQQ     Y0, Y1, Y3
-	VPSUBQ       Y2, Y1, Y1
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
 	VPAND        960(SI), Y3, Y4
 	VPOR         Y4, Y5, Y5
 	VPAND        992(SI), Y3, Y4
@@ -4738,49 +6774,35 @@ double:
 	ANDQ  DX, AX
 	ADDQ  AX, R8
 	ADCQ  $0x00, R9
-	MOVQ  R8, 32(SP)
-	MOVQ  R9, 40(SP)
-	MOVQ  R10, 48(SP)
-	MOVQ  R11, 56(SP)
+	MOVQ  R8, R12
+	MOVQ  R9, R13
+	MOVQ  R10, R14
+	MOVQ  R11, R15
 	MOVQ  R8, AX
 	ANDL  $0x01, AX
 	NEGQ  AX
+	SHRQ  $0x01, R9, R12
+	SHRQ  $0x01, R10, R13
+	SHRQ  $0x01, R11, R14
+	SHRQ  $0x01, AX, R15
+	ANDL  $0x800001e8, AX
+	ADDQ  R12, R8
+	ADCQ  R13, R9
+	ADCQ  R14, R10
+	ADCQ  R15, R11
 	MOVQ  $0x00000001000003d1, DX
-	ANDQ  AX, DX
-	SUBQ  DX, R8
-	SBBQ  $0x00, R9
-	SBBQ  $0x00, R10
-	SBBQ  $0x00, R11
-	SBBQ  $0x00, AX
-	MOVQ  R9, BX
-	SHLQ  $0x3f, BX
-	SHRQ  $0x01, R8
-	ORQ   BX, R8
-	MOVQ  R10, BX
-	SHLQ  $0x3f, BX
-	SHRQ  $0x01, R9
-	ORQ   BX, R9
-	MOVQ  R11, BX
-	SHLQ  $0x3f, BX
-	SHRQ  $0x01, R10
-	ORQ   BX, R10
-	SHLQ  $0x3f, AX
-	SHRQ  $0x01, R11
-	ORQ   AX, R11
-	MOVQ  $0x00000001000003d1, DX
-	ADDQ  32(SP), R8
-	ADCQ  40(SP), R9
-	ADCQ  48(SP), R10
-	ADCQ  56(SP), R11
-	SBBQ  AX, AX
-	ANDQ  DX, AX
+	SBBQ  BX, BX
+	ANDQ  DX, BX
+	SUBQ  AX, BX
+	MOVQ  BX, AX
+	SARQ  $0x3f, BX
 	ADDQ  AX, R8
-	ADCQ  $0x00, R9
-	ADCQ  $0x00, R10
-	ADCQ  $0x00, R11
-	SBBQ  AX, AX
-	ANDQ  DX, AX
-	ADDQ  AX, R8
+	ADCQ  BX, R9
+	ADCQ  BX, R10
+	ADCQ  BX, R11
+	ADCQ  $0x00, BX
+	IMULQ DX, BX
+	ADDQ  BX, R8
 	MOVQ  R8, 32(SP)
 	MOVQ  R9, 40(SP)
 	MOVQ  R10, 48(SP)
@@ -7876,10 +9898,11 @@ TEXT ·pointRescale(SB), NOSPLIT, $192-40
 	SHLQ $0x06, AX
 	ADDQ AX, table+0(FP)
 	ADDQ AX, images+8(FP)
-	MOVQ $0x00000001, R8
-	MOVQ $0x00000000, R9
-	MOVQ $0x00000000, R10
-	MOVQ $0x00000000, R11
+	MOVQ scale+24(FP), DI
+	MOVQ (DI), R8
+	MOVQ 8(DI), R9
+	MOVQ 16(DI), R10
+	MOVQ 24(DI), R11
 	MOVQ R8, (SP)
 	MOVQ R9, 8(SP)
 	MOVQ R10, 16(SP)

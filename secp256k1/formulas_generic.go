@@ -93,17 +93,21 @@ func (v *Point) finishAdd(u1, s1, u2, s2, z *field.Element) {
 }
 
 // addSelectedGeneric sets v = [2^n]v + q_0 + q_1 + ..., where q_j is
-// tables[j][digits[j].Index], with its sign changed if digits[j].Negative is 1. The
+// tables[j][digits[j].Index], with its sign changed if digits[j].Negative is 1; and that
+// for as many rounds as there are digits for, with the next ones for the same tables. The
 // conditions of addAffine hold for each of the additions. It reads every entry of the
-// tables, of which there is one for each digit.
+// tables.
 func (v *Point) addSelectedGeneric(n int, tables [][16]affine, digits []combDigit) {
-	if n > 0 {
-		v.double(n)
-	}
 	var q affine
-	for j, digit := range digits {
-		q.selectFrom(&tables[j], int(digit.Index), int(digit.Negative))
-		v.addAffine(&q)
+	for len(digits) > 0 {
+		if n > 0 {
+			v.double(n)
+		}
+		for j := range tables {
+			q.selectFrom(&tables[j], int(digits[j].Index), int(digits[j].Negative))
+			v.addAffine(&q)
+		}
+		digits = digits[len(tables):]
 	}
 }
 
@@ -199,11 +203,11 @@ func chainGeneric(table []affine, ratios []element, d *affine) {
 	}
 }
 
-// rescaleGeneric turns the entries of a table, as chainGeneric leaves them, into ones
-// with the Z of the last, and with -x. It sets images to their images under the endomorphism,
-// and scale to the product of the ratios.
+// rescaleGeneric turns the entries of a table, as chainGeneric leaves them, into ones with
+// -x and the Z of the last, divided by scale. It sets images to their images under the
+// endomorphism, and multiplies scale by the ratios.
 func rescaleGeneric(table, images []affine, ratios []element, scale *element) {
-	s := field.One()
+	s := *scale
 	for i := len(table) - 1; i >= 0; i-- {
 		q := &table[i]
 		var power field.Element

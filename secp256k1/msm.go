@@ -6,66 +6,96 @@ package secp256k1
 
 import (
 	"errors"
+	"slices"
 
+	"secant.example/internal/field"
 	"secant.example/internal/msm"
+	"secant.example/internal/recode"
 )
 
-// operand is the second operand of an addition in sums of multiples.
-type operand = Point
+// operand is the second operand of an addition in sums of multiples: a point, with -X
+// instead of X. Its zero value is the identity.
+type operand struct {
+	affine affine // if z = 1
+	z      field.Element
+}
+
+// set sets q = v.
+func (q *operand) set(v *Point) {
+	p.Neg(&q.affine.minusX, &v.x)
+	q.affine.y, q.z = v.y, v.z
+}
+
+// point sets v = q.
+func (q *operand) point(v *Point) {
+	p.Neg(&v.x, &q.affine.minusX)
+	v.y, v.z = q.affine.y, q.z
+}
 
 // group is the [msm.Group] of the curve, in constant time.
 type group struct{}
 
 func (group) Identity(v *Point) { *v = Point{} }
 
-func (group) Set(v *Point, q *operand, negative bool) { v.CondNegate(q, bit(negative)) }
+func (group) Set(v *Point, q *operand, negative bool) {
+	q.point(v)
+	if negative {
+		v.Negate(v)
+	}
+}
 
-func (group) Prepare(q *operand, v *Point) { *q = *v }
+func (group) Prepare(q *operand, v *Point) { q.set(v) }
 
 func (group) Double(v *Point, n int) { v.double(n) }
 
-func (group) Add(v *Point, n int, q *operand, negative, _ bool) {
-	v.double(n)
+func (g group) Add(v *Point, n int, q *operand, negative, _ bool) {
+	if n > 0 {
+		v.double(n)
+	}
 	var t Point
-	v.Add(v, t.CondNegate(q, bit(negative)))
+	g.Set(&t, q, negative)
+	v.Add(v, &t)
 }
 
 func (g group) AddAll(v *Point, n int, terms []msm.Term[operand], _ bool) {
-	v.double(n)
-	var t Point
 	for i := range terms {
-		v.Add(v, t.CondNegate(terms[i].Q, int(terms[i].Negative)))
+		g.Add(v, n, terms[i].Q, terms[i].Negative == 1, false)
+		n = 0
 	}
 }
 
 func (g group) AddEach(pairs []msm.Pair[Point, operand]) {
-	var t Point
 	for i := range pairs {
-		pairs[i].V.Add(pairs[i].V, t.CondNegate(pairs[i].Q, int(pairs[i].Negative)))
+		g.Add(pairs[i].V, 0, pairs[i].Q, pairs[i].Negative == 1, false)
 	}
 }
 
 func (group) Select(q *operand, table *[8]operand, index, negate int) {
-	q.selectFrom(table, index, negate)
-}
-
-func bit(b bool) int {
-	if b {
-		return 1
+	var t operand
+	for i := range table {
+		match := equal(index, i+1)
+		t.affine.minusX.Select(&table[i].affine.minusX, &t.affine.minusX, match)
+		t.affine.y.Select(&table[i].affine.y, &t.affine.y, match)
+		t.z.Select(&table[i].z, &t.z, match)
 	}
-	return 0
+	p.CondNeg(&t.affine.y, &t.affine.y, negate)
+	*q = t
 }
 
 // varTimeGroup is the [msm.Group] of the curve, in variable time.
 type varTimeGroup struct{ group }
 
 func (varTimeGroup) Add(v *Point, n int, q *operand, negative, _ bool) {
-	v.double(n)
+	if n > 0 {
+		v.double(n)
+	}
 	v.varTimeAdd(q, negative)
 }
 
 func (varTimeGroup) AddAll(v *Point, n int, terms []msm.Term[operand], _ bool) {
-	v.double(n)
+	if n > 0 {
+		v.double(n)
+	}
 	for i := range terms {
 		v.varTimeAdd(terms[i].Q, terms[i].Negative == 1)
 	}
@@ -75,6 +105,37 @@ func (varTimeGroup) AddEach(pairs []msm.Pair[Point, operand]) {
 	for i := range pairs {
 		pairs[i].V.varTimeAdd(pairs[i].Q, pairs[i].Negative == 1)
 	}
+}
+
+// varTimeAdd sets v = v + q, or v - q if negative, for any v and q, in variable time.
+func (v *Point) varTimeAdd(q *operand, negative bool) {
+	if q.z == field.One() && v.IsIdentity() == 0 {
+		s := [1]step{{q: &q.affine}}
+		if negative {
+			s[0].flags = stepNegative
+		}
+		if v.steps(&q.z, s[:]) == 0 {
+			return
+		}
+	}
+	var w Point
+	q.point(&w)
+	if negative {
+		w.Negate(&w)
+	}
+	switch {
+	case w.IsIdentity() == 1:
+		return
+	case v.IsIdentity() == 1:
+		*v = w
+		return
+	}
+	sum := *v
+	if sum.add(&w); sum.IsIdentity()&p.IsZero(&sum.x) == 1 { // v = w
+		v.double(1)
+		return
+	}
+	*v = sum
 }
 
 var errLengths = errors.New("secp256k1: slices differ in length")
@@ -90,26 +151,79 @@ var errLengths = errors.New("secp256k1: slices differ in length")
 // used by several goroutines at the same time.
 type VarTimeMSM struct {
 	// Workers bounds the goroutines that Sum uses at the same time; at 0 and 1
-	// there is only that of the caller. Sums of less than about 250 points always
-	// use one.
+	// there is only that of the caller. Sums by the algorithm of Straus, which are those of
+	// less than about 280 points, always use one.
 	Workers int
 
-	sum msm.VarTime[Point, operand, varTimeGroup]
+	n     int // of terms
+	parts int // of the terms of half the bits that they are
+	terms []term
+	base  Scalar // times the generator
+
+	large msm.VarTime[Point, operand, varTimeGroup]
+
+	// For the algorithm of Straus. Each term has two rows of the tables.
+	tables  []affine
+	ratios  []element
+	scales  []element
+	scratch []element
+	counts  [maxPositions]int
+	digits  []msmDigit
+	steps   []step
+	places  []uint8 // the positions of the steps
+	wnaf    [97]recode.WideDigit
+	scale   element
+	v       Point
+}
+
+// A term is k[0] times q and k[1] times its image under the endomorphism, with signs.
+type term struct {
+	q        Point
+	k        [2][4]uint64
+	negative [2]int
+	parts    int // 1 if k[1] is 0
+}
+
+// An msmDigit is a digit that is not zero, for a row of the tables, or for baseTable
+// from the end: -1 and -2.
+type msmDigit struct {
+	row      int32
+	value    int16
+	position uint8
 }
 
 // Reset removes all terms, and keeps the memory.
-func (m *VarTimeMSM) Reset() { m.sum.Reset() }
+func (m *VarTimeMSM) Reset() {
+	m.n, m.parts = 0, 0
+	m.terms = m.terms[:0]
+	m.base = Scalar{}
+}
 
 // Grow makes room for n more terms.
-func (m *VarTimeMSM) Grow(n int) { m.sum.Grow(n) }
+func (m *VarTimeMSM) Grow(n int) { m.terms = slices.Grow(m.terms, n) }
 
 // Len returns the number of terms.
-func (m *VarTimeMSM) Len() int { return m.sum.Len() }
+func (m *VarTimeMSM) Len() int { return m.n }
 
 // Add adds the term [x]q.
 func (m *VarTimeMSM) Add(x *Scalar, q *Point) {
-	limbs := x.s.Limbs()
-	m.sum.Append(&limbs, q)
+	m.n++
+	if x.IsZero() == 1 || q.IsIdentity() == 1 {
+		return
+	}
+	m.terms = append(m.terms, term{q: *q, parts: 1})
+	t := &m.terms[len(m.terms)-1]
+	if limbs := x.s.Limbs(); limbs[2]|limbs[3] == 0 {
+		t.k[0] = limbs
+	} else {
+		var halves [2]recode.Half
+		recode.SplitSecp256k1(&halves[0], &halves[1], &limbs)
+		for i := range halves {
+			t.k[i], t.negative[i] = halves[i].Abs()
+		}
+		t.parts = 2
+	}
+	m.parts += t.parts
 }
 
 // AddSlices adds the terms [xs[i]]qs[i]. If the slices differ in length it
@@ -126,13 +240,145 @@ func (m *VarTimeMSM) AddSlices(xs []Scalar, qs []Point) error {
 }
 
 // AddBase adds the term [x]G, where G is the generator.
-func (m *VarTimeMSM) AddBase(x *Scalar) { m.Add(x, &generator) }
+func (m *VarTimeMSM) AddBase(x *Scalar) {
+	m.n++
+	m.base.Add(&m.base, x)
+}
 
 // Sum sets v to the sum of the terms and returns v. The terms stay.
 func (m *VarTimeMSM) Sum(v *Point) *Point {
-	m.sum.Workers = m.Workers
-	*v = *m.sum.Sum(msm.Fastest)
+	if m.parts <= maxStraus {
+		return m.straus(v)
+	}
+	return m.pippenger(v)
+}
+
+// maxStraus is the number of parts up to which the algorithm of Straus is the faster one.
+const maxStraus = 560
+
+// pippenger sets v to the sum of the terms.
+func (m *VarTimeMSM) pippenger(v *Point) *Point {
+	m.large.Reset()
+	m.large.Grow(m.parts + 1)
+	var q operand
+	for i := range m.terms {
+		t := &m.terms[i]
+		for j := range t.parts {
+			q.set(&t.q)
+			if j == 1 {
+				p.Mul(&q.affine.minusX, &q.affine.minusX, &beta)
+			}
+			p.CondNeg(&q.affine.y, &q.affine.y, t.negative[j])
+			m.large.Append(&t.k[j], &q)
+		}
+	}
+	limbs := m.base.s.Limbs()
+	q.set(&generator)
+	m.large.Append(&limbs, &q)
+	m.large.Workers = m.Workers
+	*v = *m.large.Sum(msm.Pippenger)
 	return v
+}
+
+// groupSize is the number of terms whose tables are used together: enough to share the
+// doublings, and few enough for the tables to stay in the cache.
+const groupSize = 96
+
+// straus sets v to the sum of the terms.
+func (m *VarTimeMSM) straus(v *Point) *Point {
+	m.strausGroup(m.terms[:min(len(m.terms), groupSize)], &m.base)
+	sum := m.v
+	for i := groupSize; i < len(m.terms); i += groupSize {
+		m.strausGroup(m.terms[i:min(len(m.terms), i+groupSize)], &Scalar{})
+		sum.Add(&sum, &m.v)
+	}
+	return v.Set(&sum)
+}
+
+// strausGroup sets m.v to the sum of the terms and base times the generator, with tables of
+// odd multiples that one inversion makes affine.
+func (m *VarTimeMSM) strausGroup(terms []term, base *Scalar) {
+	n := len(terms)
+	m.tables = slices.Grow(m.tables[:0], 2*n*oddSize)[:2*n*oddSize]
+	m.ratios = slices.Grow(m.ratios[:0], n*oddSize)[:n*oddSize]
+	m.scales = slices.Grow(m.scales[:0], n)[:n]
+	m.scratch = slices.Grow(m.scratch[:0], n)[:n]
+	row := func(i int) []affine { return m.tables[i*oddSize : (i+1)*oddSize] }
+	for i := range terms {
+		ratios := m.ratios[i*oddSize : (i+1)*oddSize]
+		startOddMultiples(row(2*i), ratios, &terms[i].q)
+		z := ratios[0]
+		for j := 1; j < oddSize; j++ {
+			p.Mul(&z, &z, &ratios[j])
+		}
+		m.scales[i] = z
+	}
+	p.InvBatch(m.scales, m.scratch)
+	clear(m.counts[:])
+	m.digits = m.digits[:0]
+	for i := range terms {
+		rescale(row(2*i), row(2*i+1), m.ratios[i*oddSize:(i+1)*oddSize], &m.scales[i])
+		t := &terms[i]
+		for j := range t.parts {
+			m.addDigits(&[3]uint64{t.k[j][0], t.k[j][1]}, 2*i+j, oddWidth, t.negative[j])
+		}
+	}
+	limbs := base.s.Limbs()
+	m.addDigits(&[3]uint64{limbs[0], limbs[1]}, -1, baseWidth, 0)
+	m.addDigits(&[3]uint64{limbs[2], limbs[3]}, -2, baseWidth, 0)
+
+	if n = len(m.digits); n == 0 {
+		m.v = Point{}
+		return
+	}
+	// The steps, from the highest position to the lowest: the counts become the indexes
+	// of the first ones.
+	index := 0
+	for i := maxPositions - 1; i >= 0; i-- {
+		m.counts[i], index = index, index+m.counts[i]
+	}
+	m.steps = slices.Grow(m.steps[:0], n)[:n]
+	m.places = slices.Grow(m.places[:0], n)[:n]
+	baseRows := baseTable()
+	for _, d := range m.digits {
+		at := m.counts[d.position]
+		m.counts[d.position]++
+		m.places[at] = d.position
+		sign := d.value >> 15
+		odd := int(d.value^sign) / 2 // |value|/2, because the value is odd
+		s := &m.steps[at]
+		s.flags, s.doublings = uint64(sign&stepNegative), 0
+		if d.row < 0 {
+			s.q = &baseRows[-1-d.row][odd]
+		} else {
+			s.q = &m.tables[int(d.row)*oddSize+odd]
+		}
+	}
+	for i := 1; i < n; i++ {
+		m.steps[i].doublings = uint64(m.places[i-1] - m.places[i])
+	}
+	m.scale = field.One()
+	q := m.steps[0].scaled(&m.scale)
+	m.v.setAffine(&q)
+	for left := m.steps[1:]; len(left) > 0; {
+		some := min(len(left), 128) // not to be uninterruptible for long
+		m.v.takeSteps(&m.scale, left[:some])
+		left = left[some:]
+	}
+	if last := m.places[n-1]; last > 0 {
+		m.v.double(int(last))
+	}
+	clear(m.steps) // of references
+}
+
+// addDigits adds the digits of k, below 2^128, or of -k if negative is 1.
+func (m *VarTimeMSM) addDigits(k *[3]uint64, row int, width uint, negative int) {
+	n := recode.VarTimeWideWNAF(&m.wnaf, k, width)
+	sign := -int16(negative)
+	for _, d := range m.wnaf[:n] {
+		m.digits = append(m.digits, msmDigit{int32(row), (d.Value ^ sign) - sign, uint8(d.Position)})
+		m.counts[d.Position]++
+	}
 }
 
 // An MSM computes [x_0]q_0 + [x_1]q_1 + ... in constant time: only the number of
@@ -158,9 +404,11 @@ func (m *MSM) Add(x *Scalar, q *Point) {
 	// [x]q = [n-x](-q), and one of x and n-x is below 2^255.
 	high := x.IsHigh()
 	var k Scalar
-	var c Point
+	var c operand
+	c.set(q)
+	p.CondNeg(&c.affine.y, &c.affine.y, high)
 	limbs := k.CondNegate(x, high).s.Limbs()
-	m.sum.Append(&limbs, c.CondNegate(q, high))
+	m.sum.Append(&limbs, &c)
 }
 
 // AddSlices adds the terms [xs[i]]qs[i]. If the slices differ in length it

@@ -26,6 +26,14 @@ var (
 // ratios is overwritten. If q is the identity scale is 0, so that such sums are the
 // identity too.
 func setOddMultiples(table, images []affine, ratios []element, q *Point, scale *element) {
+	startOddMultiples(table, ratios, q)
+	*scale = field.One()
+	rescale(table, images, ratios, scale)
+}
+
+// startOddMultiples does what setOddMultiples does before rescale. Z of the last entry is the
+// product of the ratios.
+func startOddMultiples(table []affine, ratios []element, q *Point) {
 	// The doubling: 2q has the Z of (X·Y^2 : Y^4 : Y·Z), which is q.
 	twice := *q
 	twice.double(1)
@@ -38,7 +46,6 @@ func setOddMultiples(table, images []affine, ratios []element, q *Point, scale *
 	// The entries so far are ± the entries d only if the order of q divides an integer
 	// that is not above the number of the last multiple plus 2.
 	chain(table, ratios, &d)
-	rescale(table, images, ratios, scale)
 }
 
 // ScalarMult sets v = [x]q and returns v.
@@ -65,23 +72,23 @@ func (v *Point) ScalarMult(x *Scalar, q *Point) *Point {
 	// have a coordinate above 2^127 (see the package recode). But |c1|, |c2| < 2^128.5, and
 	// so |a1|, |a2| < 2^124 before the last window; and it is not 0, because of a1 and a2
 	// one is not changed, and is odd, or 32 times an odd number.
+	var digits [2 * recode.OddWindows]combDigit // from the last window to the first
+	last := recode.OddWindows - 1
+	for i := range digits1 {
+		digits[2*i], digits[2*i+1] = digits1[last-i], digits2[last-i]
+	}
 	var sum Point
 	var e affine
-	last := recode.OddWindows - 1
-	e.selectFrom(&tables[0], int(digits1[last].Index), int(digits1[last].Negative))
+	e.selectFrom(&tables[0], int(digits[0].Index), int(digits[0].Negative))
 	sum.setAffine(&e)
-	var digits [2]combDigit
-	digits[1] = digits2[last]
-	sum.addSelected(0, tables[1:], digits[1:])
-	for i := last - 1; i > 0; i-- {
-		digits = [2]combDigit{digits1[i], digits2[i]}
-		sum.addSelected(5, tables[:], digits[:])
-	}
+	sum.addSelected(0, tables[1:], digits[1:2])
+	sum.addSelected(5, tables[:], digits[2:2*last])
 	sum.double(5)
-	e.selectFrom(&tables[0], int(digits1[0].Index), int(digits1[0].Negative))
-	sum.addComplete(&e)
-	e.selectFrom(&tables[1], int(digits2[0].Index), int(digits2[0].Negative))
-	sum.addComplete(&e)
+	for i := range tables {
+		d := digits[2*last+i]
+		e.selectFrom(&tables[i], int(d.Index), int(d.Negative))
+		sum.addComplete(&e)
+	}
 	p.Mul(&sum.z, &sum.z, &scale)
 	return v.Set(&sum)
 }
@@ -147,14 +154,16 @@ func (v *Point) ScalarBaseMult(x *Scalar) *Point {
 func (v *Point) comb(k *[4]uint64) {
 	var digits recode.CombDigits
 	recode.Comb(&digits, k)
-	var e affine
-	first := digits[recode.CombColumns-1][:]
-	e.selectFrom(&combTable[0], int(first[0].Index), int(first[0].Negative))
-	v.setAffine(&e)
-	v.addSelected(0, combTable[1:], first[1:])
-	for column := recode.CombColumns - 2; column >= 0; column-- {
-		v.addSelected(1, combTable[:], digits[column][:])
+	const size = recode.CombBlocks
+	var columns [recode.CombColumns * size]combDigit // from the last to the first
+	for i := range digits {
+		copy(columns[(recode.CombColumns-1-i)*size:], digits[i][:])
 	}
+	var e affine
+	e.selectFrom(&combTable[0], int(columns[0].Index), int(columns[0].Negative))
+	v.setAffine(&e)
+	v.addSelected(0, combTable[1:], columns[1:size])
+	v.addSelected(1, combTable[:], columns[size:])
 	different := uint64(0)
 	for i := range k {
 		different |= k[i] ^ combException[i]
@@ -172,13 +181,3 @@ var (
 		z: field.One(),
 	}
 )
-
-// selectFrom sets v to table[index-1], the identity if index is 0, and changes its
-// sign if negate is 1.
-func (v *Point) selectFrom(table *[8]Point, index, negate int) {
-	var t Point
-	for i := range table {
-		t.Select(&table[i], &t, equal(index, i+1))
-	}
-	v.CondNegate(&t, negate)
-}

@@ -11,38 +11,10 @@ import (
 	"secant.example/internal/recode"
 )
 
-// varTimeAdd sets v = v + q, or v - q if negative, for any v and q, in variable time.
-func (v *Point) varTimeAdd(q *Point, negative bool) {
-	if p.IsZero(&q.z) == 1 {
-		return
-	}
-	var minus Point
-	if negative {
-		q = minus.Negate(q)
-	}
-	if p.IsZero(&v.z) == 1 {
-		*v = *q
-		return
-	}
-	sum := *v
-	if q.z == field.One() {
-		a := affine{y: q.y}
-		p.Neg(&a.minusX, &q.x)
-		sum.addAffine(&a)
-	} else {
-		sum.add(q)
-	}
-	if p.IsZero(&sum.z)&p.IsZero(&sum.x) == 1 { // v = q
-		v.double(1)
-		return
-	}
-	*v = sum
-}
-
 const (
 	oddWidth  = 5 // of the digits in non-adjacent form
 	oddSize   = 1 << (oddWidth - 2)
-	baseWidth = 11 // of those of multiples of the generator
+	baseWidth = 12 // of those of multiples of the generator
 	baseSize  = 1 << (baseWidth - 2)
 	baseStep  = 128
 )
@@ -74,7 +46,7 @@ var baseTable = sync.OnceValue(func() *[2][baseSize]affine {
 // VarTimeDoubleScalarBaseMult sets v = [a]A + [b]G, where G is the generator, and
 // returns v, in variable time.
 func (v *Point) VarTimeDoubleScalarBaseMult(a *Scalar, A *Point, b *Scalar) *Point {
-	var terms stepLists
+	var digits digitLists
 	var tables [2][oddSize]affine
 	scale := field.One()
 	if A.IsIdentity() == 0 && a.IsZero() == 0 {
@@ -85,90 +57,104 @@ func (v *Point) VarTimeDoubleScalarBaseMult(a *Scalar, A *Point, b *Scalar) *Poi
 		recode.SplitSecp256k1(&halves[0], &halves[1], &limbs)
 		for i := range halves {
 			abs, negative := halves[i].Abs()
-			terms.add(&[3]uint64{abs[0], abs[1], abs[2]}, tables[i][:], oddWidth, uint64(negative))
+			digits.add(&[3]uint64{abs[0], abs[1], abs[2]}, i, oddWidth, negative)
 		}
 	}
 	limbs := b.s.Limbs()
-	base := baseTable()
-	terms.add(&[3]uint64{limbs[0], limbs[1]}, base[0][:], baseWidth, stepScaled)
-	terms.add(&[3]uint64{limbs[2], limbs[3]}, base[1][:], baseWidth, stepScaled)
-	terms.sum(v, &scale)
+	digits.add(&[3]uint64{limbs[0], limbs[1]}, baseRow, baseWidth, 0)
+	digits.add(&[3]uint64{limbs[2], limbs[3]}, baseRow+1, baseWidth, 0)
+	v.sum(&digits, &tables, &scale)
 	return v
-}
-
-// stepLists holds, for each position, a list of the digits with that weight.
-type stepLists struct {
-	heads [maxPositions]uint8 // indexes of terms; 0 ends a list
-	terms [1 + maxTerms]struct {
-		q     *affine
-		flags uint8
-		next  uint8
-	}
-	n      int // of terms
-	digits [97]recode.WideDigit
 }
 
 const (
 	maxPositions = 129 // of the digits of integers below 2^128
-	maxTerms     = 2*(1+128/oddWidth) + 2*(1+128/baseWidth)
+	maxDigits    = 2*(1+128/oddWidth) + 2*(1+128/baseWidth)
+	baseRow      = 2 // and 3: the tables of baseTable
 )
 
-// add adds the digits of k, below 2^128, for a point with the odd multiples table. flags
-// are those of the steps for positive digits.
-func (l *stepLists) add(k *[3]uint64, table []affine, width uint, flags uint64) {
-	n := recode.VarTimeWideWNAF(&l.digits, k, width)
-	for _, d := range l.digits[:n] {
-		head := &l.heads[d.Position]
+// digitLists holds digits that are not zero, and how many there are at each position.
+type digitLists struct {
+	counts [maxPositions]uint8
+	digits [maxDigits]struct {
+		value         int16
+		position, row uint8
+	}
+	n    int // of digits
+	wnaf [97]recode.WideDigit
+}
+
+// add adds the digits of k, below 2^128, or of -k if negative is 1, for a row of the
+// tables.
+func (l *digitLists) add(k *[3]uint64, row int, width uint, negative int) {
+	n := recode.VarTimeWideWNAF(&l.wnaf, k, width)
+	sign := -int16(negative)
+	for _, d := range l.wnaf[:n] {
+		digit := &l.digits[l.n]
 		l.n++
-		term := &l.terms[l.n]
-		sign := d.Value >> 15
-		term.q = &table[((d.Value^sign)-sign)>>1]
-		term.flags = uint8(flags) ^ uint8(sign&stepNegative)
-		term.next = *head
-		*head = uint8(l.n)
+		digit.value, digit.position, digit.row = (d.Value^sign)-sign, uint8(d.Position), uint8(row)
+		l.counts[d.Position]++
 	}
 }
 
-// sum sets v to the sum of the terms.
-func (l *stepLists) sum(v *Point, scale *element) {
-	var steps [maxTerms + 1]step
-	n := 0
-	doublings := uint64(0)
-	for i := maxPositions - 1; i >= 0; i-- {
-		for e := l.heads[i]; e != 0; {
-			term := &l.terms[e]
-			e = term.next
-			steps[n] = step{term.q, doublings, uint64(term.flags)}
-			doublings = 0
-			n++
-		}
-		if n > 0 {
-			doublings++
-		}
-	}
-	if n == 0 {
+// sum sets v to the sum of the digits times powers of 2 times the points with the odd
+// multiples tables, which have that scale, or baseTable.
+func (v *Point) sum(l *digitLists, tables *[2][oddSize]affine, scale *element) {
+	if l.n == 0 {
 		*v = Point{}
 		return
 	}
+	// The steps, from the highest position to the lowest: the counts become the indexes
+	// of the first ones.
+	index := uint8(0)
+	for i := maxPositions - 1; i >= 0; i-- {
+		l.counts[i], index = index, index+l.counts[i]
+	}
+	base := baseTable()
+	var steps [maxDigits]step
+	var positions [maxDigits]uint8
+	for i := range l.digits[:l.n] {
+		digit := &l.digits[i]
+		j := l.counts[digit.position]
+		l.counts[digit.position]++
+		positions[j] = digit.position
+		sign := digit.value >> 15
+		odd := uint(digit.value^sign) / 2 // |value|/2, because the value is odd
+		steps[j].flags = uint64(sign & stepNegative)
+		if digit.row >= baseRow {
+			steps[j].q = &base[digit.row-baseRow][odd]
+			steps[j].flags |= stepScaled
+		} else {
+			steps[j].q = &tables[digit.row][odd]
+		}
+	}
+	for i := 1; i < l.n; i++ {
+		steps[i].doublings = uint64(positions[i-1] - positions[i])
+	}
 	q := steps[0].scaled(scale)
 	v.setAffine(&q)
-	for left := steps[1:n]; len(left) > 0; {
-		left = left[len(left)-v.steps(scale, left):]
-		if len(left) == 0 {
-			break
-		}
-		// The doublings of left[0] have been done, and the addition is an exception.
-		q := left[0].scaled(scale)
-		v.addComplete(&q)
-		left = left[1:]
-		for len(left) > 0 && v.IsIdentity() == 1 {
+	v.takeSteps(scale, steps[1:l.n])
+	if last := positions[l.n-1]; last > 0 {
+		v.double(int(last))
+	}
+	p.Mul(&v.z, &v.z, scale)
+}
+
+// takeSteps takes all the steps, exceptions or not.
+func (v *Point) takeSteps(scale *element, left []step) {
+	for len(left) > 0 {
+		if v.IsIdentity() == 1 { // until there is something to add to
 			q := left[0].scaled(scale)
 			v.setAffine(&q)
 			left = left[1:]
+			continue
+		}
+		left = left[len(left)-v.steps(scale, left):]
+		if len(left) > 0 {
+			// The doublings of left[0] have been done, and the addition is an exception.
+			q := left[0].scaled(scale)
+			v.addComplete(&q)
+			left = left[1:]
 		}
 	}
-	if doublings > 1 { // one less than counted, since weight 1 has none below
-		v.double(int(doublings - 1))
-	}
-	p.Mul(&v.z, &v.z, scale)
 }

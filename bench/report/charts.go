@@ -76,8 +76,10 @@ const (
 )
 
 // bars is a plotter: rows from top to bottom, in each a bar for each peer that has
-// the operation. Y counts points from the bottom.
+// the operation. Y counts points from the bottom. A bar that is longer than limit
+// is cut, so that one slow library does not make all others look the same.
 type bars struct {
+	limit  float64
 	rows   []*bench.Row
 	cycles bool
 	scale  float64
@@ -90,10 +92,10 @@ func (b *bars) DataRange() (xmin, xmax, ymin, ymax float64) {
 	for _, row := range b.rows {
 		ymax += b.height(row)
 		for _, c := range row.Cells {
-			xmax = max(xmax, c.Value(b.cycles)/b.scale)
+			xmax = max(xmax, min(c.Value(b.cycles)/b.scale, b.limit))
 		}
 	}
-	return 0, xmax * 1.08, 0, ymax // room for the numbers
+	return 0, xmax * 1.1, 0, ymax // room for the numbers
 }
 
 func (b *bars) Plot(c draw.Canvas, p *plot.Plot) {
@@ -108,9 +110,13 @@ func (b *bars) Plot(c draw.Canvas, p *plot.Plot) {
 				continue
 			}
 			value := cell.Value(b.cycles) / b.scale
+			label := fmt.Sprintf("%.1f", value)
+			if value > b.limit {
+				value, label = b.limit, "... "+label
+			}
 			low, high := y(at-barHeight+1), y(at-1)
 			c.FillPolygon(peer.Color, []vg.Point{{X: x(0), Y: low}, {X: x(value), Y: low}, {X: x(value), Y: high}, {X: x(0), Y: high}})
-			c.FillText(b.label, vg.Point{X: x(value) + 3, Y: (low + high) / 2}, fmt.Sprintf("%.1f", value))
+			c.FillText(b.label, vg.Point{X: x(value) + 3, Y: (low + high) / 2}, label)
 			at -= barHeight
 		}
 	}
@@ -126,13 +132,26 @@ func (b *bars) ticks() (all []plot.Tick) {
 	return all
 }
 
+// limitOf returns the length at which bars are cut: six times the longest of the
+// shortest bars of the rows.
+func limitOf(r *bench.Run, rows []*bench.Row, scale float64) (limit float64) {
+	for _, row := range rows {
+		best := math.Inf(1)
+		for _, c := range row.Cells {
+			best = min(best, c.Value(r.Cycles())/scale)
+		}
+		limit = max(limit, 6*best)
+	}
+	return limit
+}
+
 func drawBars(path, title string, r *bench.Run, rows []*bench.Row) error {
 	unit, scale := unitOf(r)
 	p := newPlot(title, r)
 	p.X.Label.Text = unit + ", less is better"
 	small := p.X.Tick.Label
 	small.Font.Size, small.XAlign, small.YAlign = 8, draw.XLeft, draw.YCenter
-	b := &bars{rows, r.Cycles(), scale, small}
+	b := &bars{limitOf(r, rows, scale), rows, r.Cycles(), scale, small}
 	p.Add(b)
 	p.Y.Tick.Marker = plot.ConstantTicks(b.ticks())
 	p.Y.Tick.Length, p.Y.Tick.LineStyle.Width, p.Y.Padding = 10, 0, 0

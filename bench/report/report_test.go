@@ -129,6 +129,29 @@ func TestCharts(t *testing.T) {
 	}
 }
 
+// A library that takes a hundred times as long has a bar that is cut, with its cost.
+func TestLongBars(t *testing.T) {
+	r := example()
+	r.Rows = r.Rows[:1] // 20 000, 60 000, 40 000
+	r.Rows[0].Cells[1].Cycles = 2000000
+	if limit := limitOf(r, r.Rows, 1000); limit != 120 {
+		t.Errorf("bars are cut at %v", limit)
+	}
+	dir := t.TempDir()
+	if _, err := drawAll(dir, r); err != nil {
+		t.Fatal(err)
+	}
+	b, err := os.ReadFile(filepath.Join(dir, "x25519.svg"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{">... 2000.0<", ">20.0<", ">40.0<"} {
+		if !strings.Contains(string(b), want) {
+			t.Errorf("no %q in\n%s", want, b)
+		}
+	}
+}
+
 func TestNumber(t *testing.T) {
 	for x, want := range map[float64]string{7.26: "7.3", 99.9: "99.9", 100: "100", 1234.5: "1 234", 1234567: "1 234 567"} {
 		if got := number(x); got != want {

@@ -94,6 +94,14 @@ func TestDoubleOdd(t *testing.T) {
 				path := file(t, peer)
 				wantError(t, "public key "+path+": it encodes no element of "+v.alg, "", append(ecdh, path)...)
 			}
+			for _, alg := range algorithms {
+				if alg.name == v.alg {
+					shared, err := alg.ecdh(unhex(v.ecdhPrivate), unhex(v.badPeer), &options{length: 32})
+					if shared != nil || err == nil {
+						t.Errorf("%x, %v for an invalid peer", shared, err)
+					}
+				}
+			}
 			for _, length := range []string{"1", "32", "1000"} {
 				args := append(ecdh, "-", "--length", length)
 				if !strings.HasPrefix(v.alg, "do255") {
@@ -118,6 +126,12 @@ func TestDoubleOdd(t *testing.T) {
 	for _, alg := range []string{"do255e", "do255s"} {
 		for _, hash := range []string{"blake2s", "blake3"} {
 			wantError(t, "--hash "+hash+" means nothing for "+alg+" keys", digest, "sign", "--alg", alg, "--key", key, "--hash", hash)
+		}
+	}
+	_, help, _ := secant(t, "", "help", "sign")
+	for _, hash := range hashNames() {
+		if !strings.Contains(help, " "+hash) && !strings.Contains(help, "\n"+hash) {
+			t.Errorf("the help does not name %s", hash)
 		}
 	}
 	for hash, size := range map[string]int{"blake3": 32, "blake2b": 64, "sha224": 28, "sha3512": 64, "sha512256": 32} {

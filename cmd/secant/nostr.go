@@ -21,7 +21,7 @@ import (
 // they have blockLines lines or blockBytes bytes.
 const (
 	blockLines = 1024
-	blockBytes = 1 << 20
+	blockBytes = 2 << 20
 	maxEvent   = 1 << 20 // bytes in a line
 )
 

@@ -289,6 +289,31 @@ func TestNostrMemory(t *testing.T) {
 	}
 }
 
+func TestByteProgress(t *testing.T) {
+	f := must(os.Open(file(t, strings.Repeat("x", 100))))
+	defer f.Close()
+	for _, r := range []io.Reader{f, strings.NewReader("")} {
+		var bar bytes.Buffer
+		p := newByteProgress(&bar, true, r, "verifying")
+		for range 10 {
+			p.add(10)
+			p.clear()
+		}
+		p.finish()
+		if text := bar.String(); !strings.Contains(text, "verifying") || strings.Contains(text, "%") != (r == f) || strings.Contains(text, "\n") {
+			t.Errorf("%q", text)
+		}
+		bar.Reset()
+		p = newByteProgress(&bar, false, r, "verifying")
+		p.add(100)
+		p.clear()
+		p.finish()
+		if bar.Len() > 0 {
+			t.Errorf("%q without a terminal", bar.String())
+		}
+	}
+}
+
 // A repeat reads as its text again and again.
 type repeat struct {
 	text string

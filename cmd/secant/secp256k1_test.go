@@ -119,6 +119,7 @@ func TestSecp256k1BadKeys(t *testing.T) {
 		{"zero", strings.Repeat("00", 32), "not a secp256k1 key: not in [1, n)"},
 		{"order", k1Order, "not in [1, n)"},
 		{"33 bytes", k1Compressed, "66 hex digits where a private key has 64"},
+		{"65 digits", k1Secret + "0", "65 hex digits where a private key has 64"},
 		{"text", "hello", "not a private key as PEM, JWK, 32 raw bytes or 64 hex digits"},
 		{"public key", k1Public, "a public key, not a private one"},
 		{"public JWK", k1JWK, "has no private key"},

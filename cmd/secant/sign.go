@@ -65,6 +65,9 @@ const signatureAlgorithms = `  ed25519           RFC 8032, pure Ed25519; 64 byte
                     NAME, of the hash value by NAME that the input is, raw or hex;
                     48 bytes
   do255e, do255s    the same in 64 bytes
+
+Hash names: sha224 sha256 sha384 sha512 sha512224 sha512256 sha3224 sha3256 sha3384
+sha3512, and for jq255e and jq255s also blake2s (256 bits), blake2b (512) and blake3.
 `
 
 // signing is the purpose of keys that sign.

@@ -513,30 +513,46 @@ func (a *asm) negate(f field, x number) {
 	a.minus(f, x)
 }
 
-// halve sets the result to half of it, for a long fold.
-func (a *asm) halve(f field) {
-	// x, or x + p = 2^256 + x - fold if x is odd: an even integer below 2^257, whose
-	// highest bit is the lowest of RAX.
+// plusHalf sets the result to 3/2 of it, for a long fold. It overwrites acc[4..7].
+func (a *asm) plusHalf(f field) {
+	// x/2 is x >> 1, plus 2^255 - (fold-1)/2 if x is odd. That is, RAX being all ones
+	// then and 0 otherwise, RAX:x >> 1, less (fold-1)/2 & RAX. The sum with x is below
+	// 2^257.
+	for i := range 4 {
+		a.MOVQ(acc[i], acc[4+i])
+	}
 	a.MOVQ(acc[0], rax)
 	a.ANDL(operand.Imm(1), reg.EAX)
 	a.NEGQ(rax)
-	a.loadFold(f)
-	a.ANDQ(rax, rdx)
-	a.SUBQ(rdx, acc[0])
-	for i := 1; i < 4; i++ {
-		a.SBBQ(zero(), acc[i])
-	}
-	a.SBBQ(zero(), rax)
 	for i := range 4 {
-		next := rax
+		var next reg.Register = rax
 		if i < 3 {
-			a.MOVQ(acc[i+1], rbx)
-			next = rbx
+			next = acc[i+1]
 		}
-		a.SHLQ(operand.Imm(63), next)
-		a.SHRQ(operand.Imm(1), acc[i])
-		a.ORQ(next, acc[i])
+		a.SHRQ(operand.Imm(1), next, acc[4+i])
 	}
+	a.ANDL(operand.U32((f.constant-1)/2), reg.EAX)
+	a.ADDQ(acc[4], acc[0])
+	for i := 1; i < 4; i++ {
+		a.ADCQ(acc[4+i], acc[i])
+	}
+	// Add fold for the carry, and subtract RAX: a number of one limb with its sign in
+	// RBX.
+	a.loadFold(f)
+	a.SBBQ(rbx, rbx)
+	a.ANDQ(rdx, rbx)
+	a.SUBQ(rax, rbx)
+	a.MOVQ(rbx, rax)
+	a.SARQ(operand.Imm(63), rbx)
+	a.ADDQ(rax, acc[0])
+	for i := 1; i < 4; i++ {
+		a.ADCQ(rbx, acc[i])
+	}
+	// Fold what came out of the top, 1, 0 or -1: the rest is below fold, anything, or at
+	// least 2^256 - fold.
+	a.ADCQ(zero(), rbx)
+	a.IMULQ(rdx, rbx)
+	a.ADDQ(rbx, acc[0])
 	a.resultLow = false
 }
 

@@ -431,8 +431,8 @@ func edwardsSelect(a *asm) {
 // The routines below do the same with the coordinates of the point in the lanes
 // of one vector: X, Y, Z, T. They need AVX-512 F, VL and IFMA.
 func edwardsVectors(a *asm) {
-	vectorDouble(a, "vectorDouble", "Point", quadForm)
-	vectorSum(a, "vectorSum", "Point", quadForm)
+	edwardsVectorDouble(a, "vectorDouble", "Point", quadForm)
+	edwardsVectorSum(a, "vectorSum", "Point", quadForm)
 
 	// In the comb and in the windows the table is read by comparing every index with
 	// the one wanted, in EAX.
@@ -531,7 +531,7 @@ var (
 	limbsForm = vectorForm{(*asm).limbsLoad, (*asm).limbsStore}
 )
 
-func vectorDouble(a *asm, name, point string, form vectorForm) {
+func edwardsVectorDouble(a *asm, name, point string, form vectorForm) {
 	a.function(name, "func(v *"+point+", n uint64)", name+" sets v = [2^n]v, for n >= 1.", 0)
 	a.loadConstants()
 	a.load("v", rdi)
@@ -543,7 +543,7 @@ func vectorDouble(a *asm, name, point string, form vectorForm) {
 	a.RET()
 }
 
-func vectorSum(a *asm, name, point string, form vectorForm) {
+func edwardsVectorSum(a *asm, name, point string, form vectorForm) {
 	a.function(name, sumSignature(point), sumDoc(name), 0)
 	a.loadConstants()
 	a.load("v", rdi)

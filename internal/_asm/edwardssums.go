@@ -18,8 +18,8 @@ import (
 const sumPointSize = 5 * 32
 
 func edwardsSums(a *asm) {
-	vectorDouble(a, "sumDouble", "sumPoint", limbsForm)
-	vectorSum(a, "sumSteps", "sumPoint", limbsForm)
+	edwardsVectorDouble(a, "sumDouble", "sumPoint", limbsForm)
+	edwardsVectorSum(a, "sumSteps", "sumPoint", limbsForm)
 	sumAddEach(a)
 	sumAddBuckets(a)
 	sumPairs(a)

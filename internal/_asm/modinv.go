@@ -9,22 +9,20 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-var modinvTypes = []goType{{"lanes", 40}, {"constants", 40}, {"table", 768}}
+var modinvTypes = []goType{{"lanes", 40}, {"constants", 40}, {"table", 768}, {"symbol", 2}}
 
 // modinv writes the division steps of internal/modinv.
 func modinv(a *asm) {
-	for _, variableTime := range []bool{false, true} {
-		d := &divsteps{asm: a, chunk: 20, bits: 30, limbs: 9, inverse: true}
-		if variableTime {
-			d.writeVarTime()
-		} else {
-			d.write()
-		}
-	}
+	inverse := divsteps{asm: a, chunk: 20, bits: 30, limbs: 9}
+	constantTime, variableTime := inverse, inverse
+	constantTime.write()
+	variableTime.writeVarTime()
+	jacobi := divsteps{asm: a, chunk: 18, bits: 27, limbs: 10, jacobi: true}
+	jacobi.write()
 }
 
 // A divsteps writes batches of three times chunk division steps on two integers f,
-// g, and with inverse on d, e. Two streams of instructions alternate:
+// g, and, but for the Jacobi symbol, on d, e modulo m. Two streams of instructions alternate:
 //
 //   - The steps, and the matrix t that they amount to, in general registers. They
 //     need only the lowest two words of f and g.
@@ -37,7 +35,7 @@ func modinv(a *asm) {
 type divsteps struct {
 	*asm
 	chunk, bits, limbs int
-	inverse            bool
+	jacobi             bool // there are no d and e; the steps count signs
 
 	queue []func() // what is to be written between the steps
 
@@ -46,6 +44,8 @@ type divsteps struct {
 	first, second, both, t   matrixInMemory
 	lowF, lowG, highF, highG operand.Mem
 	counter                  operand.Mem
+	known                    [3]operand.Mem // the last packed words of f of the chunks
+	endSign, sign            operand.Mem
 	frame                    int
 }
 
@@ -58,18 +58,22 @@ var (
 	stepOne, step63             = rbp, reg.R15
 	lanesPointer                = rsi
 	constantsPointer            = rdi
+
+	// For the Jacobi symbol.
+	symbolExchanges, symbolHalvings = reg.R14, rdi
 )
 
 // start begins the routine.
 func (d *divsteps) start(name, signature, doc string) {
-	const words = 25
+	const words = 28
 	local := d.function(name, signature, doc, 8*words+64) // too large for NOSPLIT
 	next := 0
 	word := func() operand.Mem {
 		next++
 		return local.Offset(8 * (next - 1))
 	}
-	for _, w := range []*operand.Mem{&d.x, &d.y, &d.lowF, &d.lowG, &d.highF, &d.highG, &d.counter} {
+	for _, w := range []*operand.Mem{&d.x, &d.y, &d.lowF, &d.lowG, &d.highF, &d.highG, &d.counter,
+		&d.known[0], &d.known[1], &d.known[2], &d.endSign, &d.sign} {
 		*w = word()
 	}
 	for _, m := range []*matrixInMemory{&d.first, &d.second, &d.both, &d.t} {
@@ -78,7 +82,9 @@ func (d *divsteps) start(name, signature, doc string) {
 		}
 	}
 	d.load("v", lanesPointer)
-	d.load("m", constantsPointer)
+	if !d.jacobi {
+		d.load("m", constantsPointer)
+	}
 	d.lanes = operand.Mem{Base: lanesPointer}
 	d.modulus = operand.Mem{Base: constantsPointer}
 
@@ -118,12 +124,30 @@ func (d *divsteps) modulusLimb(k int) operand.Mem { return d.modulus.Offset(32 *
 
 // write writes the steps in constant time.
 func (d *divsteps) write() {
-	d.start("divsteps", "func(v *lanes, m *constants)",
-		"divsteps applies 600 division steps to v. It needs BMI2 and AVX2.")
-	d.MOVQ(operand.U32(10), d.counter)
+	batches := 10
+	if d.jacobi {
+		batches = 11
+		d.start("jacobiSteps", "func(v *lanes, s *symbol)",
+			"jacobiSteps applies 594 division steps to f and g of v, in limbs of 27 bits, and\n"+
+				"sets s to their effect on the Jacobi symbol. It needs BMI2 and AVX2.")
+		d.clear(symbolExchanges)
+		d.clear(symbolHalvings)
+		for _, w := range []operand.Mem{d.endSign, d.sign} {
+			d.MOVQ(symbolExchanges, w)
+		}
+	} else {
+		d.start("divsteps", "func(v *lanes, m *constants)",
+			"divsteps applies 600 division steps to v. It needs BMI2 and AVX2.")
+	}
 	d.clear(stepW)
-	d.MOVQ(operand.U32(1), stepOne)
-	d.MOVQ(operand.U32(63), step63)
+	// From memory: on recent CPUs of Intel, an instruction takes longer when an operand
+	// comes from a small constant, or from adding one.
+	numbers := d.vectorConstant("divstepsNumbers", 1, 63)
+	d.MOVQ(numbers, stepOne)
+	d.MOVQ(numbers.Offset(8), step63)
+	d.MOVQ(operand.U32(uint64(batches)), d.counter)
+	d.MOVQ(d.x, rax)
+	d.MOVQ(d.y, rcx)
 	d.Label("batch")
 	d.queue = d.update()
 	perStep := (len(d.queue) + 3*d.chunk - 17) / (3*d.chunk - 16)
@@ -131,6 +155,14 @@ func (d *divsteps) write() {
 		d.pack()
 		if i == 2 {
 			d.queue = append(append(d.product(), d.queue...), d.lowWords()...)
+			if d.jacobi {
+				// The batch before is over, and so is the second chunk.
+				d.queue = append(d.queue, d.turnBatch, func() {
+					d.MOVQ(d.both[0], rax)
+					d.MOVQ(d.both[1], rbx)
+					d.turnChunk(d.known[0], d.known[1])
+				})
+			}
 		}
 		for range d.chunk {
 			d.step()
@@ -138,6 +170,9 @@ func (d *divsteps) write() {
 		}
 		if i == 2 {
 			d.between(len(d.queue))
+		}
+		if d.jacobi {
+			d.MOVQ(stepF, d.known[i])
 		}
 		d.unpack()
 		if i < 2 {
@@ -158,15 +193,57 @@ func (d *divsteps) write() {
 		d.ADDQ(reg.R13, z)
 		d.MOVQ(z, d.t[i])
 	}
+	if d.jacobi {
+		d.MOVQ(u, rax)
+		d.MOVQ(v, rbx)
+		d.turnChunk(d.endSign, d.known[2])
+	}
 	d.next(u, v, d.x)
 	d.next(q, r, d.y)
+	d.MOVQ(d.x, rax)
 	d.DECQ(d.counter)
 	d.JNE(operand.LabelRef("batch"))
 	for _, item := range d.update() {
 		item()
 	}
+	if d.jacobi {
+		d.turnBatch()
+		d.load("s", rax)
+		d.MOVQ(symbolExchanges, operand.Mem{Base: rax})
+		d.MOVQ(symbolHalvings, operand.Mem{Base: rax, Disp: 8})
+	}
 	d.VZEROUPPER()
 	d.RET()
+}
+
+// turnChunk counts the turn of a chunk, where start has the sign of f at its start, RAX
+// and RBX are u and v of the matrix from the start of the batch to its end, and known
+// is the last packed word. It sets endSign to a word with the sign of f at the end.
+func (d *divsteps) turnChunk(start, known operand.Mem) {
+	d.TESTQ(rbx, rbx)
+	d.CMOVQEQ(rax, rbx)
+	d.turn(start, rbx, known)
+	d.MOVQ(rbx, d.endSign)
+}
+
+// turnBatch counts the turn of the batch that update has just completed. What
+// endSign is before the first one does not matter, as the sign of f does not change.
+func (d *divsteps) turnBatch() {
+	d.MOVQ(d.limb(d.limbs-1), rbx)
+	d.turn(d.sign, rbx, d.endSign)
+	d.MOVQ(rbx, d.sign)
+}
+
+// turn counts E of the package's jacobi.go. It uses RAX and RCX.
+func (d *divsteps) turn(start operand.Mem, end reg.Register, known operand.Mem) {
+	d.MOVQ(start, rax)
+	d.XORQ(end, rax)
+	d.MOVQ(known, rcx)
+	d.XORQ(end, rcx)
+	d.ANDQ(rcx, rax)
+	d.SHRQ(operand.U8(63), rax)
+	d.SHLQ(operand.U8(63), rax)
+	d.XORQ(rax, symbolExchanges)
 }
 
 // between writes the next n things in the queue.
@@ -180,13 +257,17 @@ func (d *divsteps) between(n int) {
 // The words F, G in which the steps work are described at divsteps20 in the package.
 const packedShift = 21
 
-// pack makes the packed words from the low bits of x and y.
+// pack makes the packed words from the low bits of x and y, in RAX and RCX.
 func (d *divsteps) pack() {
 	for i, r := range []reg.Register{stepF, stepG} {
 		d.MOVL(operand.U32(1<<20-1), r.(reg.GP).As32())
-		d.ANDQ([]operand.Mem{d.x, d.y}[i], r)
-		d.MOVQ(operand.U64(-(uint64(1) << (d.chunk + packedShift*(i+1)))), rax)
-		d.ORQ(rax, r)
+		one := uint64(1) << (d.chunk + packedShift*(i+1))
+		if !d.jacobi {
+			one = -one
+		}
+		d.MOVQ(operand.U64(one), rbx)
+		d.ANDQ([]reg.Register{rax, rcx}[i], r)
+		d.ORQ(rbx, r)
 	}
 }
 
@@ -208,18 +289,24 @@ func (d *divsteps) step() {
 	d.MOVQ(stepF, stepTerm)
 	d.XORQ(stepStay, stepTerm)
 	d.ANDQ(stepOdd, stepTerm)
+	if d.jacobi {
+		d.ANDNQ(stepG, stepF, rax)
+	}
 	d.ANDNQ(stepOdd, stepStay, stepOdd) // now all ones in the first case
-	d.MOVQ(stepG, stepStay)
-	d.XORQ(stepF, stepStay)
-	d.ANDQ(stepOdd, stepStay)
-	d.XORQ(stepStay, stepF)
+	d.CMOVQNE(stepG, stepF)
+	if d.jacobi {
+		d.ANDQ(stepOdd, rax)
+		d.XORQ(rax, symbolExchanges)
+		d.XORQ(stepF, symbolHalvings)
+	}
 	d.SUBQ(stepTerm, stepG)
 	d.SARQ(operand.U8(1), stepG)
 	d.XORQ(stepOdd, stepW)
 	d.ADDQ(stepOne, stepW) // INC would take longer on recent CPUs of Intel
 }
 
-// unpack sets RAX, RBX, RCX, RDX to -u, -v, -q, -r.
+// unpack sets RAX, RBX, RCX, RDX to -u, -v, -q, -r, or for the Jacobi symbol, where
+// the words are made otherwise, to u, v, q, r.
 func (d *divsteps) unpack() {
 	for i, packed := range []reg.Register{stepF, stepG} {
 		low, high := []reg.Register{rax, rcx}[i], []reg.Register{rbx, rdx}[i]
@@ -248,8 +335,8 @@ func (d *divsteps) join(m matrixInMemory) {
 	d.MOVQ(rcx, d.y)
 }
 
-// product returns what sets both = -second·first, so that its product with the
-// negated third matrix is right.
+// product returns what sets both to second·first, or to -second·first, so that its
+// product with a negated third matrix is right.
 func (d *divsteps) product() (items []func()) {
 	for i := range 4 {
 		row, column := i&2, i&1
@@ -259,7 +346,9 @@ func (d *divsteps) product() (items []func()) {
 			d.MOVQ(d.second[row+1], rbx)
 			d.IMULQ(d.first[column+2], rbx)
 			d.ADDQ(rbx, rax)
-			d.NEGQ(rax)
+			if !d.jacobi {
+				d.NEGQ(rax)
+			}
 			d.MOVQ(rax, d.both[i])
 		})
 	}
@@ -285,7 +374,7 @@ func (d *divsteps) lowWords() (items []func()) {
 }
 
 // next sets z to the low word of (u f + v g)/2^(2 bits), an exact division. It uses
-// RAX, RBX, RCX, RDX, R13 and R14.
+// RAX, RBX, RCX, RDX and R13.
 func (d *divsteps) next(u, v reg.Register, z operand.Mem) {
 	n := uint(2 * d.bits)
 	d.MOVQ(u, rax)
@@ -298,9 +387,9 @@ func (d *divsteps) next(u, v reg.Register, z operand.Mem) {
 	d.ADCQ(rdx, rcx)
 	d.MOVQ(u, reg.R13)
 	d.IMULQ(d.highF, reg.R13)
-	d.MOVQ(v, reg.R14)
-	d.IMULQ(d.highG, reg.R14)
-	d.ADDQ(reg.R14, reg.R13)
+	d.MOVQ(v, rax)
+	d.IMULQ(d.highG, rax)
+	d.ADDQ(rax, reg.R13)
 	d.SHRQ(operand.U8(n), rbx)
 	d.SHLQ(operand.U8(64-n), rcx)
 	d.ADDQ(rbx, rcx)
@@ -363,10 +452,10 @@ func (d *divsteps) update() (items []func()) {
 			do(func() { d.VPMULDQ(lastX, vectorM1, sumVector) })
 			add(lastY, vectorN1)
 		}
-		if d.inverse && k > 0 && k < d.limbs {
+		if !d.jacobi && k > 0 && k < d.limbs {
 			add(d.modulusLimb(k), vectorK[0])
 		}
-		if d.inverse && k > 1 {
+		if !d.jacobi && k > 1 {
 			add(d.modulusLimb(k-1), vectorK[1])
 		}
 		carry := vectorCarry
@@ -375,7 +464,7 @@ func (d *divsteps) update() (items []func()) {
 		}
 		do(func() { d.VPADDQ(carry, sumVector, sumVector) })
 		do(func() { d.VPADDQ(vectorBias, sumVector, sumVector) })
-		if d.inverse && k < 2 {
+		if !d.jacobi && k < 2 {
 			// The digit of k that makes the column a multiple of 2^bits.
 			do(func() { d.VPMULUDQ(d.modulus, sumVector, vectorK[k]) })
 			do(func() { d.VPAND(vectorMask, vectorK[k], vectorK[k]) })

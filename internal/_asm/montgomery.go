@@ -60,8 +60,6 @@ func montgomeryLadder(a *asm) {
 	B = a.keep(B, func() { a.sub(f, x2, z2) })
 	C = a.keep(C, func() { a.add(f, x3, z3) })
 	D = a.keep(D, func() { a.sub(f, x3, z3) })
-	E = a.keep(E, func() { a.mul(f, D, A) })
-	F = a.keep(F, func() { a.mul(f, C, B) })
 
 	// RDX = the next bit of k; differs = whether it is not the previous one.
 	a.MOVQ(bit, rcx)
@@ -74,6 +72,9 @@ func montgomeryLadder(a *asm) {
 	a.MOVQ(rdx, previous)
 	a.XORQ(rdx, rcx)
 	a.MOVQ(rcx, differs)
+
+	E = a.keep(E, func() { a.mul(f, D, A) })
+	F = a.keep(F, func() { a.mul(f, C, B) })
 
 	// A = A^2 and B = B^2 of the pair to double.
 	chosen := limbs(acc[0], rcx, rsi, rdi)
@@ -91,16 +92,17 @@ func montgomeryLadder(a *asm) {
 	B = a.keep(B, square(B, D))
 
 	// z3 = u·(DA - CB)^2, x3 = (DA + CB)^2, z2 = e·(AA + 121665·e) with
-	// e = AA - BB, x2 = AA·BB: the longest chains first.
-	C = a.keep(C, func() { a.add(f, E, F) })
+	// e = AA - BB, x2 = AA·BB. The order is the fastest of those tried: it leaves
+	// independent products next to each other, also from one step to the next.
 	D = a.keep(D, func() { a.sub(f, E, F) })
+	C = a.keep(C, func() { a.add(f, E, F) })
 	E = a.keep(E, func() { a.sub(f, A, B) })
 	D = a.keep(D, func() { a.sqr(f, D) })
 	F = a.keep(F, func() { a.mulSmall(f, E, 121665); a.plus(f, A) })
+	a.keep(x2, func() { a.mul(f, A, B) })
 	a.keep(z3, func() { a.mul(f, u, D) })
 	a.keep(z2, func() { a.mul(f, E, F) })
 	a.keep(x3, func() { a.sqr(f, C) })
-	a.keep(x2, func() { a.mul(f, A, B) })
 
 	a.DECQ(bit)
 	a.JGE(operand.LabelRef("loop"))

@@ -33,18 +33,18 @@ type secpCurve struct {
 	f       field
 	x, y, z number
 	temp    func(i int) number
+	between func() // writes code between the products of an addition
 }
 
 func newSecpCurve(a *asm, frame operand.Mem) *secpCurve {
 	return &secpCurve{a, pSecp256k1, element(rdi, 0), element(rdi, 1), element(rdi, 2),
-		func(i int) number { return at(frame.Offset(32 * i)) }}
+		func(i int) number { return at(frame.Offset(32 * i)) }, func() {}}
 }
 
 // doubling sets v = -[2]v.
 func (c *secpCurve) doubling() {
 	f, x, y, z := c.f, c.x, c.y, c.z
-	L := c.keep(c.temp(1), func() { c.sqr(f, x) })
-	c.keep(L, func() { c.halve(f); c.plus(f, L) })
+	L := c.keep(c.temp(1), func() { c.sqr(f, x); c.plusHalf(f) })
 	// The order is the fastest of those tried.
 	S := c.keep(c.temp(0), func() { c.sqr(f, y) })
 	Q := c.keep(c.temp(3), func() { c.sqr(f, L) })
@@ -115,6 +115,7 @@ func (c *secpCurve) additionOf(qx, qy, z number, exception string) {
 	// The order is the fastest of those tried.
 	f, x, y := c.f, c.x, c.y
 	zz := c.keep(c.temp(0), func() { c.sqr(f, z) })
+	c.between()
 	H := c.keep(c.temp(1), func() { c.mulAdd(f, qx, zz, x) })
 	if exception != "" {
 		// 0 or p.
@@ -134,10 +135,15 @@ func (c *secpCurve) additionOf(qx, qy, z number, exception string) {
 		c.JEQ(operand.LabelRef(exception))
 		c.Label(other)
 	}
+	c.between()
 	zzz := c.keep(c.temp(0), func() { c.mul(f, zz, z) })
+	c.between()
 	HH := c.keep(c.temp(2), func() { c.sqr(f, H) })
+	c.between()
 	c.keep(c.z, func() { c.mul(f, c.z, H) })
+	c.between()
 	R := c.keep(c.temp(0), func() { c.mulAdd(f, qy, zzz, y) })
+	c.between()
 	c.finish(x, y, H, HH, R)
 }
 
@@ -145,7 +151,9 @@ func (c *secpCurve) additionOf(qx, qy, z number, exception string) {
 func (c *secpCurve) finish(x, y, H, HH, R number) {
 	f := c.f
 	HHH := c.keep(c.temp(3), func() { c.mul(f, HH, H) })
+	c.between()
 	V := c.keep(c.temp(2), func() { c.mul(f, x, HH) })
+	c.between()
 	c.sqrAdd(f, R, HHH)
 	c.minusTwice(f, V)
 	c.store(c.x)
@@ -185,66 +193,91 @@ func secpAdd(a *asm, name, signature, doc string, affine bool) {
 	a.RET()
 }
 
-// selectEntry sets e, two elements, to entry number index of the 16 of the table at RSI.
+// selectEntry sets e, two elements, to entry number RAX of the 16 of the table at RSI.
 // It reads all of them.
-func (c *secpCurve) selectEntry(e operand.Mem, index reg.Register) {
-	a := c.asm
-	want, counter, one, match, tmp, x, y := reg.Y0, reg.Y1, reg.Y2, reg.Y3, reg.Y4, reg.Y5, reg.Y6
-	a.VMOVQ(index, reg.X0)
-	a.VPBROADCASTQ(reg.X0, want)
-	a.VPCMPEQQ(one, one, one) // -1
-	a.VPXOR(counter, counter, counter)
-	a.VPXOR(x, x, x)
-	a.VPXOR(y, y, y)
-	for i := range 16 {
-		a.VPCMPEQQ(want, counter, match)
-		a.VPSUBQ(one, counter, counter)
-		for j, sum := range []reg.VecPhysical{x, y} {
-			a.VPAND(operand.Mem{Base: rsi, Disp: 64*i + 32*j}, match, tmp)
-			a.VPOR(tmp, sum, sum)
-		}
-	}
-	a.VMOVDQU(x, e)
-	a.VMOVDQU(y, e.Offset(32))
+func (c *secpCurve) selectEntry(e operand.Mem) {
+	entry := &scan{table: rsi, entries: 16, elements: 2, avx2: true}
+	c.scanStart(entry)
+	c.scanStore(entry, e)
+	c.scanEnd(entry)
 }
 
 // secpAddSelected writes additions of entries of tables.
 func secpAddSelected(a *asm) {
-	frame := a.function("pointAddSelected", "func(v *Point, n uint64, tables *[16]affine, digits *combDigit, count uint64)",
-		"pointAddSelected sets v = [2^n]v + q_0 + ... + q_(count-1), as addSelectedGeneric, for\n"+
-			"count >= 1, where q_j is tables[j][digits[j].Index], with its sign changed if\n"+
-			"digits[j].Negative is 1. It reads every entry of the tables. It needs AVX2.", 6*32+8)
+	frame := a.function("pointAddSelected", "func(v *Point, n uint64, tables *[16]affine, digits *combDigit, count, rounds uint64)",
+		"pointAddSelected sets v = [2^n]v + q_0 + ... + q_(count-1), for count >= 1, where q_j is\n"+
+			"tables[j][digits[j].Index], with its sign changed if digits[j].Negative is 1; and that\n"+
+			"for so many rounds, at least one, with the next digits and the same tables. It reads every\n"+
+			"entry of the tables. It needs AVX2.", 6*32+24)
 	c := newSecpCurve(a, frame)
-	q, sign := frame.Offset(4*32), frame.Offset(6*32) // of v, as 0 or 1
+	q, sign := frame.Offset(4*32), frame.Offset(6*32) // sign is that of v, as 0 or 1
+	n, left := frame.Offset(6*32+8), frame.Offset(6*32+16)
+	entry := &scan{table: rsi, entries: 16, elements: 2, avx2: true}
+	digit := func(offset int) {
+		a.load("digits", rbx)
+		a.MOVBLZX(operand.Mem{Base: rbx, Disp: offset}, reg.EAX)
+	}
+	// finishEntry stores the entry, with its sign changed if that of its digit or that
+	// of v, at the time of the addition, requires it: v, with its sign, becomes q - v.
+	finishEntry := func() {
+		a.scanStore(entry, q)
+		digit(1)
+		a.XORQ(operand.Imm(1), sign)
+		a.XORQ(sign, rax)
+		c.negateIf(c.temp(5))
+		c.store(c.temp(5))
+	}
+	// startRound sets the counters of a round, and the sign to that after the doublings.
+	startRound := func() {
+		a.load("n", rax)
+		a.MOVQ(rax, n)
+		a.ANDQ(operand.Imm(1), rax)
+		a.XORQ(rax, sign)
+		a.load("count", rax)
+		a.MOVQ(rax, left)
+	}
 	a.load("v", rdi)
-	a.load("n", rsi)
-	a.MOVQ(rsi, sign)
-	a.ANDQ(operand.Imm(1), sign)
-	a.TESTQ(rsi, rsi)
+	a.MOVQ(operand.U32(0), sign)
+	startRound()
+	a.load("tables", rsi)
+	digit(0)
+	a.scanStart(entry)
+	finishEntry()
+	a.Label("round")
+	a.CMPQ(n, operand.Imm(0))
 	a.JEQ(operand.LabelRef("add"))
 	a.Label("double")
 	c.doubling()
-	a.DECQ(rsi)
+	a.DECQ(n)
 	a.JNE(operand.LabelRef("double"))
 	a.Label("add")
-	a.load("tables", rsi)
-	a.load("digits", rbx)
-	a.MOVBLZX(operand.Mem{Base: rbx}, reg.EAX)
-	c.selectEntry(q, rax)
-	// v, with its sign, becomes q - v.
-	a.MOVBLZX(operand.Mem{Base: rbx, Disp: 1}, reg.EAX)
-	a.XORQ(operand.Imm(1), sign)
-	a.XORQ(sign, rax)
-	c.negateIf(c.temp(5))
-	c.store(c.temp(5))
-	c.addition(c.temp(4), c.temp(5))
-	a.ADDQ(operand.U32(16*64), a.parameter("tables"))
+	// The next entry is read during the addition, RSI being its table.
 	a.ADDQ(operand.Imm(2), a.parameter("digits"))
-	a.DECQ(a.parameter("count"))
-	a.JNE(operand.LabelRef("add"))
+	a.ADDQ(operand.U32(16*64), rsi)
+	a.DECQ(left)
+	a.JEQ(operand.LabelRef("last"))
+	digit(0)
+	a.scanStart(entry)
+	c.between = func() { a.scanEntries(entry, 2) }
+	c.addition(c.temp(4), c.temp(5))
+	finishEntry()
+	a.JMP(operand.LabelRef("add"))
+	a.Label("last")
+	a.DECQ(a.parameter("rounds"))
+	a.JEQ(operand.LabelRef("end"))
+	a.load("tables", rsi)
+	digit(0)
+	a.scanStart(entry)
+	c.addition(c.temp(4), c.temp(5))
+	startRound()
+	finishEntry()
+	a.JMP(operand.LabelRef("round"))
+	a.Label("end")
+	c.between = func() {}
+	c.addition(c.temp(4), c.temp(5))
 	a.MOVQ(sign, rax)
 	c.finishSign()
-	a.VZEROUPPER()
+	a.scanEnd(entry)
 	a.RET()
 }
 
@@ -256,8 +289,7 @@ func secpSelect(a *asm) {
 	a.load("v", rdi)
 	a.load("table", rsi)
 	a.load("index", rax)
-	c.selectEntry(operand.Mem{Base: rdi}, rax)
-	a.VZEROUPPER()
+	c.selectEntry(operand.Mem{Base: rdi})
 	a.load("negate", rax)
 	c.negateIf(c.y)
 	c.store(c.y)
@@ -382,7 +414,8 @@ func secpRescale(a *asm) {
 	a.ADDQ(rax, a.parameter("table"))
 	a.ADDQ(rax, a.parameter("images"))
 	s := c.temp(0)
-	c.fetch(number{limb: [4]operand.Op{operand.U32(1), operand.U32(0), operand.U32(0), operand.U32(0)}})
+	a.load("scale", rdi)
+	c.fetch(element(rdi, 0))
 	c.store(s)
 	a.Label("loop")
 	a.load("table", rdi)

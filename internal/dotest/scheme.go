@@ -10,6 +10,7 @@ import (
 	"errors"
 	"io"
 	"math/big"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -312,7 +313,20 @@ func (pkg *Package[S]) forgeries(t *testing.T) {
 		refuse("a bit of the data", Q, flip(data, i), sig, dohash.SHA256)
 	}
 	for _, hash := range append(unknownHashes(g), dohash.Raw, dohash.SHA3256, dohash.SHA512256) {
-		refuse("hash "+string(hash), Q, data, sig, hash)
+		refuse("hash "+strconv.Quote(string(hash)), Q, data, sig, hash)
+	}
+	// Nor does the data count as it is when the name is unknown.
+	unnamed := g.hash(len(sig)-32, g.domain("sign-e"), g.publicKey(one), Q, data)
+	if g.jq {
+		unnamed = unnamed[:16]
+	}
+	unnamedS := testkit.Bytes(g.scalar(leBytes(new(big.Int).Add(one, new(big.Int).Mul(g.scalar(unnamed), g.scalar(k.Bytes()))))))
+	for _, hash := range unknownHashes(g) {
+		if g.jq {
+			refuse("hash "+strconv.Quote(string(hash)), Q, data, append(bytes.Clone(unnamed), unnamedS[:]...), hash)
+		} else {
+			refuse("hash "+strconv.Quote(string(hash)), Q, data, append(g.publicKey(one), unnamedS[:]...), hash)
+		}
 	}
 	for _, n := range []int{0, 16, 32, 47, 48, 49, 63, 64, 65, 96} {
 		if n != len(sig) {

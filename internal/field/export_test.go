@@ -30,3 +30,6 @@ func SqrNMul8(z, x *[8]Element, n uint64, y *[8]Element) {
 		vectorSqrNMulGeneric(z, x, n, y)
 	}
 }
+
+// SqrNMulPair is a step of two chains, as selected and as Go.
+var SqrNMulPair = []func(z, x *[2]Element, n uint64, y *[2]Element, fold uint64){sqrNMulPair, sqrNMulPairGeneric}

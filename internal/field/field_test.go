@@ -189,6 +189,43 @@ func (pr *prime) checkSquare(t testing.TB, x value, n int) {
 	}
 }
 
+// checkPair checks x^(2^n)·y in both places of a pair, and the same with other and
+// x in the other one.
+func (pr *prime) checkPair(t testing.TB, x, y, other value, n int) {
+	t.Helper()
+	type pair = [2]field.Element
+	model := func(x, y value) *big.Int {
+		exp := new(big.Int).Lsh(big.NewInt(1), uint(n))
+		return exp.Mul(exp.Exp(x.n, exp, pr.p), y.n)
+	}
+	var results [2][2]pair
+	for k, op := range field.SqrNMulPair {
+		run := func(x, y pair) pair {
+			return testkit.Aliases(t, "SqrNMulPair", pair{dirty, dirty}, func(z *pair, in ...*pair) {
+				op(z, in[0], uint64(n), in[1], uint64(pr.Modulus))
+			}, x, y)
+		}
+		results[k] = [2]pair{run(pair{x.e, other.e}, pair{y.e, x.e}), run(pair{other.e, x.e}, pair{x.e, y.e})}
+		for i, z := range results[k] {
+			pr.check(t, z[i], model(x, y), "%x^(2^%d)·%x", x.n, n, y.n)
+			pr.check(t, z[1-i], model(other, x), "%x^(2^%d)·%x", other.n, n, x.n)
+		}
+	}
+	if results[0] != results[1] {
+		t.Fatalf("SqrNMulPair(%x, %d, %x): %x, in Go %x", x.n, n, y.n, results[0], results[1])
+	}
+}
+
+func TestSqrNMulPair(t *testing.T) {
+	eachPrime(t, func(t *testing.T, pr *prime, r *testkit.Rand) {
+		in := pr.inputs(r, 100)
+		for i, x := range in {
+			pr.checkPair(t, x, in[r.IntN(len(in))], in[len(in)-1-i], 1+r.IntN(4))
+		}
+		pr.checkPair(t, in[0], in[1], in[2], 200)
+	})
+}
+
 // Every pair of edge values, and random pairs in every sharing of memory.
 func TestBinary(t *testing.T) {
 	eachPrime(t, func(t *testing.T, pr *prime, r *testkit.Rand) {
@@ -361,8 +398,16 @@ func TestLateCarries(t *testing.T) {
 							count(&squares, new(big.Int).Mul(y.n, y.n))
 						}
 						pr.checkSquare(t, y, n)
+						pr.checkPair(t, y, value{field.One(), big.NewInt(1)}, y, n)
 					}
 				}
+			}
+			// v = x^2·y.
+			root := fromLimbs(r.Limbs())
+			var square field.Element
+			pr.Sqr(&square, &root.e)
+			for _, y := range pr.representations(new(big.Int).Mul(v, pr.inverse(integer(&square)))) {
+				pr.checkPair(t, root, y, root, 1)
 			}
 		}
 		for _, f := range pr.factors(r) {

@@ -19,6 +19,11 @@ func sqr(z *Element, x *Element, fold uint64)
 //go:noescape
 func sqrN(z *Element, x *Element, n uint64, fold uint64)
 
+// sqrNMulPair sets z[i] = x[i]^(2^n)·y[i], for n >= 1.
+//
+//go:noescape
+func sqrNMulPair(z *[2]Element, x *[2]Element, n uint64, y *[2]Element, fold uint64)
+
 // add sets z = x + y.
 //
 //go:noescape

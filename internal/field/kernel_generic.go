@@ -64,6 +64,14 @@ func subGeneric(z, x, y *Element, fold uint64) {
 	z.l0, z.l1, z.l2, z.l3 = r0-fold&-b, r1, r2, r3
 }
 
+func sqrNMulPairGeneric(z, x *[2]Element, n uint64, y *[2]Element, fold uint64) {
+	for i := range z {
+		var power Element
+		sqrNGeneric(&power, &x[i], n, fold)
+		mulGeneric(&z[i], &power, &y[i], fold)
+	}
+}
+
 func vectorSqrNMulGeneric(z, x *[8]Element, n uint64, y *[8]Element) {
 	for i := range z {
 		var power Element

@@ -15,3 +15,7 @@ func sqrN(z, x *Element, n, fold uint64) { sqrNGeneric(z, x, n, fold) }
 func add(z, x, y *Element, fold uint64) { addGeneric(z, x, y, fold) }
 
 func sub(z, x, y *Element, fold uint64) { subGeneric(z, x, y, fold) }
+
+func sqrNMulPair(z, x *[2]Element, n uint64, y *[2]Element, fold uint64) {
+	sqrNMulPairGeneric(z, x, n, y, fold)
+}

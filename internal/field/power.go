@@ -131,6 +131,23 @@ func (p Modulus) rootPower(z, x *Element) {
 	*z = t[len(chain)]
 }
 
+// rootPowerPair is rootPower for two elements, in place.
+func (p Modulus) rootPowerPair(x *[2]Element) {
+	var t [16][2]Element
+	t[0] = *x
+	chain := p.prime().root
+	for n, l := range chain {
+		if l.times != none {
+			sqrNMulPair(&t[n+1], &t[l.from], uint64(l.squarings), &t[l.times], uint64(p))
+			continue
+		}
+		for i := range x {
+			p.SqrN(&t[n+1][i], &t[l.from][i], int(l.squarings))
+		}
+	}
+	*x = t[len(chain)]
+}
+
 // Inv sets z = 1/x, and z = 0 if x = 0.
 func (p Modulus) Inv(z, x *Element) {
 	limbs := x.Limbs()
@@ -151,25 +168,30 @@ func (p Modulus) InvVarTime(z, x *Element) {
 // it returns 0. In particular (u, v) = (0, anything) gives 0 and 1, and
 // (nonzero, 0) gives 0 and 0. See RFC 9496, section 4.2.
 func (p Modulus) SqrtRatio(z, u, v *Element) int {
-	var v2, r, w, check Element
-	if p.prime().is5mod8() {
-		// u/v to the power (p+3)/8 is u·v^3·(u·v^7)^((p-5)/8).
-		p.Sqr(&v2, v)
-		p.Mul(&w, &v2, v)
-		p.Mul(&r, u, &w)
-		p.Sqr(&v2, &v2)
-		p.Mul(&w, &r, &v2)
-	} else {
-		// u/v to the power (p+1)/4 is u·v·(u·v^3)^((p-3)/4).
-		p.Sqr(&v2, v)
-		p.Mul(&r, u, v)
-		p.Mul(&w, &r, &v2)
-	}
+	var r, w, check Element
+	p.startRatio(&r, &w, u, v)
 	p.rootPower(&w, &w)
 	p.Mul(&r, &r, &w)
 	p.Sqr(&check, &r)
 	p.Mul(&check, &check, v)
 	return p.finishRoot(z, &r, &check, u)
+}
+
+// startRatio sets r and w such that r·w^e is a root of u/v up to a root of unity,
+// where e is the exponent of rootPower.
+func (p Modulus) startRatio(r, w, u, v *Element) {
+	var v2, v3 Element
+	p.Sqr(&v2, v)
+	if p.prime().is5mod8() {
+		// u/v to the power (p+3)/8 is u·v^3·(u·v^7)^((p-5)/8).
+		p.Mul(&v3, &v2, v)
+		p.Mul(r, u, &v3)
+		p.Sqr(&v2, &v2)
+	} else {
+		// u/v to the power (p+1)/4 is u·v·(u·v^3)^((p-3)/4).
+		p.Mul(r, u, v)
+	}
+	p.Mul(w, r, &v2)
 }
 
 // Sqrt sets z to the non-negative (even) square root of x and returns 1 if x is
@@ -205,22 +227,9 @@ func (p Modulus) finishRoot(z, r, check, u *Element) int {
 	return square
 }
 
-// Legendre returns 1 if x is a nonzero square, 0 if x = 0, and -1 otherwise:
-// x^((p-1)/2).
+// Legendre returns 1 if x is a nonzero square, 0 if x = 0, and -1 otherwise. It
+// takes about as long as Inv.
 func (p Modulus) Legendre(x *Element) int {
-	var w Element
-	p.rootPower(&w, x)
-	if p.prime().is5mod8() {
-		// (p-1)/2 = 4·(p-5)/8 + 2.
-		p.Sqr(&w, &w)
-		p.Mul(&w, &w, x)
-		p.Sqr(&w, &w)
-	} else {
-		// (p-1)/2 = 2·(p-3)/4 + 1.
-		p.Sqr(&w, &w)
-		p.Mul(&w, &w, x)
-	}
-	one := One()
-	zero, square := p.IsZero(x), p.Equal(&w, &one)
-	return square - (1 - square - zero)
+	limbs := x.Limbs()
+	return p.prime().inverse.Jacobi(&limbs)
 }

@@ -6,6 +6,7 @@ package hash2curve_test
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"crypto/sha512"
 	"strings"
 	"testing"
@@ -41,6 +42,25 @@ func TestVectors(t *testing.T) {
 	}
 }
 
+// Some of the vectors of RFC 9380, appendix K.1.
+func TestVectors256(t *testing.T) {
+	for _, v := range []struct{ msg, out string }{
+		{"", "68a985b87eb6b46952128911f2a4412bbc302a9d759667f87f7a21d803f07235"},
+		{"abc", "d8ccab23b5985ccea865c6c97b6e5b8350e794e603b4b97902f53a8a0d605615"},
+		{"abcdef0123456789", "eff31487c770a893cfb36f912fbfcbff40d5661771ca4b2cb4eafe524333f5c1"},
+		{"", "af84c27ccfd45d41914fdff5df25293e221afc53d8ad2ac06d5e3e29485dadbee0d121587713a3e0dd4d5e69e93eb7cd4f5df4cd103e188cf60cb02edc3edf18eda8576c412b18ffb658e3dd6ec849469b979d444cf7b26911a08e63cf31f9dcc541708d3491184472c2c29bb749d4286b004ceb5ee6b9a7fa5b646c993f0ced"},
+	} {
+		want := testkit.Unhex(t, v.out)
+		got := make([]byte, len(want))
+		if err := hash2curve.ExpandXMD256(got, []byte(v.msg), []byte("QUUX-V01-CS02-with-expander-SHA256-128")); err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Equal(got, want) {
+			t.Errorf("%q: %x, want %x", v.msg, got, want)
+		}
+	}
+}
+
 // A tag of more than 255 bytes is replaced by its digest, with a prefix of its own.
 func TestLongTag(t *testing.T) {
 	for _, n := range []int{254, 255, 256, 257, 1000} {
@@ -60,6 +80,35 @@ func TestLongTag(t *testing.T) {
 		if got != want {
 			t.Errorf("tag of %d bytes: %x, want %x", n, got, want)
 		}
+		if n > 255 {
+			digest := sha256.Sum256(append([]byte("H2C-OVERSIZE-DST-"), tag...))
+			short = digest[:]
+		}
+		if err := hash2curve.ExpandXMD256(got[:], []byte("message"), tag); err != nil {
+			t.Fatal(err)
+		}
+		if err := hash2curve.ExpandXMD256(want[:], []byte("message"), short); err != nil {
+			t.Fatal(err)
+		}
+		if got != want {
+			t.Errorf("SHA-256, tag of %d bytes: %x, want %x", n, got, want)
+		}
+	}
+}
+
+func TestErrors256(t *testing.T) {
+	out := make([]byte, hash2curve.MaxOut256+1)
+	if hash2curve.ExpandXMD256(out[:64], nil, nil) == nil {
+		t.Error("no error for an empty tag")
+	}
+	if hash2curve.ExpandXMD256(out, nil, []byte("tag")) == nil {
+		t.Error("no error for too many bytes")
+	}
+	if !bytes.Equal(out, make([]byte, len(out))) {
+		t.Error("output in spite of an error")
+	}
+	if err := hash2curve.ExpandXMD256(out[1:], nil, []byte("tag")); err != nil {
+		t.Errorf("%d bytes: %v", len(out)-1, err)
 	}
 }
 

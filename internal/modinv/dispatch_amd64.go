@@ -37,6 +37,17 @@ func (m *Modulus) divstepsVarTime(f, d *limbs, x *[4]uint64) {
 	m.divstepsVarTimeGeneric(f, d, x)
 }
 
+// jacobi sets s to the effect of all division steps on the Jacobi symbol of x, and returns
+// all ones if they end with f = 1 or -1, and 0 otherwise.
+func (m *Modulus) jacobi(s *symbol, x *[4]uint64) (unit uint64) {
+	if !hasVectors() {
+		return m.jacobiGeneric(s, x)
+	}
+	var v lanes
+	v.startJacobi(m, x)
+	jacobiSteps(&v, s)
+	return v.unitJacobi()
+}
 
 // lanes are f, g, d, e as the assembly has them: word 4k+i is limb k, of 30 bits,
 // of the i-th of them. The last limbs are signed.
@@ -89,4 +100,31 @@ func (v *lanes) limbs(i int) (l limbs) {
 		}
 	}
 	return l
+}
+
+// For the Jacobi symbol there are ten limbs of 27 bits. start sets f = m, g = x in zero
+// lanes.
+func (v *lanes) startJacobi(m *Modulus, x *[4]uint64) {
+	p := &m.multiple[0]
+	for i, n := range [2]*[4]uint64{{p[0], p[1], p[2], p[3]}, x} {
+		for k := range 10 {
+			word, shift := 27*k/64, 27*k%64
+			l := n[word] >> shift
+			if shift > 64-27 && word < 3 {
+				l |= n[word+1] << (64 - shift)
+			}
+			v[4*k+i] = l & (1<<27 - 1)
+		}
+	}
+}
+
+// unitJacobi returns all ones if f is 1 or -1, and 0 otherwise.
+func (v *lanes) unitJacobi() uint64 {
+	neg := uint64(int64(v[36]) >> 63)
+	n := neg & (1<<27 - 1)
+	other := (v[0] ^ n ^ 1 ^ neg&1) | (v[36] ^ neg)
+	for k := 1; k < 9; k++ {
+		other |= v[4*k] ^ n
+	}
+	return ^uint64(int64(other|-other) >> 63)
 }

@@ -12,6 +12,8 @@ func (m *Modulus) divsteps(f, d *limbs, x *[4]uint64) { m.divstepsGeneric(f, d, 
 
 func (m *Modulus) divstepsVarTime(f, d *limbs, x *[4]uint64) { m.divstepsVarTimeGeneric(f, d, x) }
 
+func (m *Modulus) jacobi(s *symbol, x *[4]uint64) (unit uint64) { return m.jacobiGeneric(s, x) }
+
 type constants struct{}
 
 func (c *constants) set(*Modulus) {}

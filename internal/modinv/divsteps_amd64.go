@@ -15,3 +15,9 @@ func divsteps(v *lanes, m *constants)
 //
 //go:noescape
 func divstepsVarTime(v *lanes, m *constants, tab *table) uint64
+
+// jacobiSteps applies 594 division steps to f and g of v, in limbs of 27 bits, and
+// sets s to their effect on the Jacobi symbol. It needs BMI2 and AVX2.
+//
+//go:noescape
+func jacobiSteps(v *lanes, s *symbol)

@@ -2,17 +2,19 @@
 
 //go:build !purego
 
+#include "textflag.h"
+
 // func divsteps(v *lanes, m *constants)
-// Requires: AVX, AVX2, BMI, BMI2
-TEXT ·divsteps(SB), $264-16
+// Requires: AVX, AVX2, BMI, BMI2, CMOV
+TEXT ·divsteps(SB), $288-16
 	MOVQ     v+0(FP), SI
 	MOVQ     m+8(FP), DI
 	MOVQ     $0x1000000000000000, AX
 	XORL     BX, BX
-	MOVQ     AX, 152(SP)
-	MOVQ     BX, 160(SP)
-	MOVQ     BX, 168(SP)
-	MOVQ     AX, 176(SP)
+	MOVQ     AX, 192(SP)
+	MOVQ     BX, 200(SP)
+	MOVQ     BX, 208(SP)
+	MOVQ     AX, 216(SP)
 	MOVQ     (SI), AX
 	MOVQ     32(SI), CX
 	SHLQ     $0x1e, CX
@@ -34,20 +36,22 @@ TEXT ·divsteps(SB), $264-16
 	VPSRLQ   $0x1e, Y14, Y15
 	VPSUBQ   Y15, Y14, Y14
 	VPSRLQ   $0x22, Y13, Y13
-	MOVQ     $0x0000000a, 48(SP)
 	XORL     R12, R12
-	MOVQ     $0x00000001, BP
-	MOVQ     $0x0000003f, R15
+	MOVQ     divstepsNumbers<>+0(SB), BP
+	MOVQ     divstepsNumbers<>+8(SB), R15
+	MOVQ     $0x0000000a, 48(SP)
+	MOVQ     (SP), AX
+	MOVQ     8(SP), CX
 
 batch:
 	MOVL         $0x000fffff, R8
-	ANDQ         (SP), R8
-	MOVQ         $0xfffffe0000000000, AX
-	ORQ          AX, R8
+	MOVQ         $0xfffffe0000000000, BX
+	ANDQ         AX, R8
+	ORQ          BX, R8
 	MOVL         $0x000fffff, R9
-	ANDQ         8(SP), R9
-	MOVQ         $0xc000000000000000, AX
-	ORQ          AX, R9
+	MOVQ         $0xc000000000000000, BX
+	ANDQ         CX, R9
+	ORQ          BX, R9
 	ANDNQ        BP, R9, R10
 	SUBQ         BP, R10
 	SARXQ        R15, R12, R11
@@ -55,16 +59,13 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
 	ADDQ         BP, R12
-	VPBROADCASTQ 152(SP), Y0
-	VPBROADCASTQ 168(SP), Y11
+	VPBROADCASTQ 192(SP), Y0
+	VPBROADCASTQ 208(SP), Y11
 	VPBLENDD     $0xcc, Y11, Y0, Y0
 	VPSRLQ       $0x1e, Y0, Y2
 	VPAND        Y13, Y0, Y0
@@ -75,16 +76,13 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
 	ADDQ         BP, R12
-	VPBROADCASTQ 160(SP), Y1
-	VPBROADCASTQ 176(SP), Y11
+	VPBROADCASTQ 200(SP), Y1
+	VPBROADCASTQ 216(SP), Y11
 	VPBLENDD     $0xcc, Y11, Y1, Y1
 	VPSRLQ       $0x1e, Y1, Y3
 	VPAND        Y13, Y1, Y1
@@ -95,10 +93,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -115,10 +110,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -135,10 +127,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -155,10 +144,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -175,10 +161,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -195,10 +178,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -215,10 +195,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -235,10 +212,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -255,10 +229,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -275,10 +246,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -295,10 +263,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -315,10 +280,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -335,10 +297,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -355,10 +314,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -375,10 +331,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -395,10 +348,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -415,10 +365,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -435,10 +382,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -460,10 +404,10 @@ batch:
 	SARQ         $0x2b, CX
 	ADDQ         R9, DX
 	SARQ         $0x2a, DX
-	MOVQ         AX, 56(SP)
-	MOVQ         BX, 64(SP)
-	MOVQ         CX, 72(SP)
-	MOVQ         DX, 80(SP)
+	MOVQ         AX, 96(SP)
+	MOVQ         BX, 104(SP)
+	MOVQ         CX, 112(SP)
+	MOVQ         DX, 120(SP)
 	IMULQ        (SP), AX
 	IMULQ        8(SP), BX
 	IMULQ        (SP), CX
@@ -475,13 +419,13 @@ batch:
 	MOVQ         AX, (SP)
 	MOVQ         CX, 8(SP)
 	MOVL         $0x000fffff, R8
-	ANDQ         (SP), R8
-	MOVQ         $0xfffffe0000000000, AX
-	ORQ          AX, R8
+	MOVQ         $0xfffffe0000000000, BX
+	ANDQ         AX, R8
+	ORQ          BX, R8
 	MOVL         $0x000fffff, R9
-	ANDQ         8(SP), R9
-	MOVQ         $0xc000000000000000, AX
-	ORQ          AX, R9
+	MOVQ         $0xc000000000000000, BX
+	ANDQ         CX, R9
+	ORQ          BX, R9
 	ANDNQ        BP, R9, R10
 	SUBQ         BP, R10
 	SARXQ        R15, R12, R11
@@ -489,10 +433,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -509,10 +450,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -529,10 +467,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -549,10 +484,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -569,10 +501,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -589,10 +518,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -609,10 +535,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -629,10 +552,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -649,10 +569,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -669,10 +586,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -689,10 +603,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -709,10 +620,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -729,10 +637,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -749,10 +654,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -769,10 +671,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -789,10 +688,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -807,10 +703,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -822,10 +715,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -837,10 +727,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -852,10 +739,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -872,10 +756,10 @@ batch:
 	SARQ         $0x2b, CX
 	ADDQ         R9, DX
 	SARQ         $0x2a, DX
-	MOVQ         AX, 88(SP)
-	MOVQ         BX, 96(SP)
-	MOVQ         CX, 104(SP)
-	MOVQ         DX, 112(SP)
+	MOVQ         AX, 128(SP)
+	MOVQ         BX, 136(SP)
+	MOVQ         CX, 144(SP)
+	MOVQ         DX, 152(SP)
 	IMULQ        (SP), AX
 	IMULQ        8(SP), BX
 	IMULQ        (SP), CX
@@ -887,13 +771,13 @@ batch:
 	MOVQ         AX, (SP)
 	MOVQ         CX, 8(SP)
 	MOVL         $0x000fffff, R8
-	ANDQ         (SP), R8
-	MOVQ         $0xfffffe0000000000, AX
-	ORQ          AX, R8
+	MOVQ         $0xfffffe0000000000, BX
+	ANDQ         AX, R8
+	ORQ          BX, R8
 	MOVL         $0x000fffff, R9
-	ANDQ         8(SP), R9
-	MOVQ         $0xc000000000000000, AX
-	ORQ          AX, R9
+	MOVQ         $0xc000000000000000, BX
+	ANDQ         CX, R9
+	ORQ          BX, R9
 	ANDNQ        BP, R9, R10
 	SUBQ         BP, R10
 	SARXQ        R15, R12, R11
@@ -901,42 +785,39 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
 	ADDQ         BP, R12
-	MOVQ         88(SP), AX
-	IMULQ        56(SP), AX
-	MOVQ         96(SP), BX
-	IMULQ        72(SP), BX
+	MOVQ         128(SP), AX
+	IMULQ        96(SP), AX
+	MOVQ         136(SP), BX
+	IMULQ        112(SP), BX
 	ADDQ         BX, AX
 	NEGQ         AX
-	MOVQ         AX, 120(SP)
-	MOVQ         88(SP), AX
-	IMULQ        64(SP), AX
-	MOVQ         96(SP), BX
-	IMULQ        80(SP), BX
+	MOVQ         AX, 160(SP)
+	MOVQ         128(SP), AX
+	IMULQ        104(SP), AX
+	MOVQ         136(SP), BX
+	IMULQ        120(SP), BX
 	ADDQ         BX, AX
 	NEGQ         AX
-	MOVQ         AX, 128(SP)
-	MOVQ         104(SP), AX
-	IMULQ        56(SP), AX
-	MOVQ         112(SP), BX
-	IMULQ        72(SP), BX
+	MOVQ         AX, 168(SP)
+	MOVQ         144(SP), AX
+	IMULQ        96(SP), AX
+	MOVQ         152(SP), BX
+	IMULQ        112(SP), BX
 	ADDQ         BX, AX
 	NEGQ         AX
-	MOVQ         AX, 136(SP)
-	MOVQ         104(SP), AX
-	IMULQ        64(SP), AX
-	MOVQ         112(SP), BX
-	IMULQ        80(SP), BX
+	MOVQ         AX, 176(SP)
+	MOVQ         144(SP), AX
+	IMULQ        104(SP), AX
+	MOVQ         152(SP), BX
+	IMULQ        120(SP), BX
 	ADDQ         BX, AX
 	NEGQ         AX
-	MOVQ         AX, 144(SP)
+	MOVQ         AX, 184(SP)
 	MOVQ         (SI), AX
 	MOVQ         32(SI), CX
 	SHLQ         $0x1e, CX
@@ -949,10 +830,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -985,10 +863,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -1000,10 +875,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -1015,10 +887,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -1030,10 +899,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -1045,10 +911,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -1060,10 +923,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -1075,10 +935,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -1090,10 +947,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -1105,10 +959,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -1120,10 +971,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -1135,10 +983,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -1150,10 +995,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -1165,10 +1007,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -1180,10 +1019,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -1195,10 +1031,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -1210,10 +1043,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -1225,10 +1055,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -1240,10 +1067,7 @@ batch:
 	XORQ         R11, R13
 	ANDQ         R10, R13
 	ANDNQ        R10, R11, R10
-	MOVQ         R9, R11
-	XORQ         R8, R11
-	ANDQ         R10, R11
-	XORQ         R11, R8
+	CMOVQNE      R9, R8
 	SUBQ         R13, R9
 	SARQ         $0x01, R9
 	XORQ         R10, R12
@@ -1261,29 +1085,29 @@ batch:
 	ADDQ         R9, DX
 	SARQ         $0x2a, DX
 	MOVQ         AX, R8
-	IMULQ        120(SP), R8
+	IMULQ        160(SP), R8
 	MOVQ         BX, R13
-	IMULQ        136(SP), R13
+	IMULQ        176(SP), R13
 	ADDQ         R13, R8
-	MOVQ         R8, 152(SP)
+	MOVQ         R8, 192(SP)
 	MOVQ         AX, R9
-	IMULQ        128(SP), R9
+	IMULQ        168(SP), R9
 	MOVQ         BX, R13
-	IMULQ        144(SP), R13
+	IMULQ        184(SP), R13
 	ADDQ         R13, R9
-	MOVQ         R9, 160(SP)
+	MOVQ         R9, 200(SP)
 	MOVQ         CX, R10
-	IMULQ        120(SP), R10
+	IMULQ        160(SP), R10
 	MOVQ         DX, R13
-	IMULQ        136(SP), R13
+	IMULQ        176(SP), R13
 	ADDQ         R13, R10
-	MOVQ         R10, 168(SP)
+	MOVQ         R10, 208(SP)
 	MOVQ         CX, R11
-	IMULQ        128(SP), R11
+	IMULQ        168(SP), R11
 	MOVQ         DX, R13
-	IMULQ        144(SP), R13
+	IMULQ        184(SP), R13
 	ADDQ         R13, R11
-	MOVQ         R11, 176(SP)
+	MOVQ         R11, 216(SP)
 	MOVQ         R8, AX
 	IMULQ        16(SP)
 	MOVQ         AX, BX
@@ -1294,9 +1118,9 @@ batch:
 	ADCQ         DX, CX
 	MOVQ         R8, R13
 	IMULQ        32(SP), R13
-	MOVQ         R9, R14
-	IMULQ        40(SP), R14
-	ADDQ         R14, R13
+	MOVQ         R9, AX
+	IMULQ        40(SP), AX
+	ADDQ         AX, R13
 	SHRQ         $0x3c, BX
 	SHLQ         $0x04, CX
 	ADDQ         BX, CX
@@ -1312,23 +1136,24 @@ batch:
 	ADCQ         DX, CX
 	MOVQ         R10, R13
 	IMULQ        32(SP), R13
-	MOVQ         R11, R14
-	IMULQ        40(SP), R14
-	ADDQ         R14, R13
+	MOVQ         R11, AX
+	IMULQ        40(SP), AX
+	ADDQ         AX, R13
 	SHRQ         $0x3c, BX
 	SHLQ         $0x04, CX
 	ADDQ         BX, CX
 	ADDQ         R13, CX
 	MOVQ         CX, 8(SP)
+	MOVQ         (SP), AX
 	DECQ         48(SP)
 	JNE          batch
-	VPBROADCASTQ 152(SP), Y0
-	VPBROADCASTQ 168(SP), Y11
+	VPBROADCASTQ 192(SP), Y0
+	VPBROADCASTQ 208(SP), Y11
 	VPBLENDD     $0xcc, Y11, Y0, Y0
 	VPSRLQ       $0x1e, Y0, Y2
 	VPAND        Y13, Y0, Y0
-	VPBROADCASTQ 160(SP), Y1
-	VPBROADCASTQ 176(SP), Y11
+	VPBROADCASTQ 200(SP), Y1
+	VPBROADCASTQ 216(SP), Y11
 	VPBLENDD     $0xcc, Y11, Y1, Y1
 	VPSRLQ       $0x1e, Y1, Y3
 	VPAND        Y13, Y1, Y1
@@ -1503,17 +1328,21 @@ batch:
 	VZEROUPPER
 	RET
 
+DATA divstepsNumbers<>+0(SB)/8, $0x0000000000000001
+DATA divstepsNumbers<>+8(SB)/8, $0x000000000000003f
+GLOBL divstepsNumbers<>(SB), RODATA|NOPTR, $16
+
 // func divstepsVarTime(v *lanes, m *constants, tab *table) uint64
 // Requires: AVX, AVX2, CMOV
-TEXT ·divstepsVarTime(SB), $264-32
+TEXT ·divstepsVarTime(SB), $288-32
 	MOVQ     v+0(FP), SI
 	MOVQ     m+8(FP), DI
 	MOVQ     $0x1000000000000000, AX
 	XORL     BX, BX
-	MOVQ     AX, 152(SP)
-	MOVQ     BX, 160(SP)
-	MOVQ     BX, 168(SP)
-	MOVQ     AX, 176(SP)
+	MOVQ     AX, 192(SP)
+	MOVQ     BX, 200(SP)
+	MOVQ     BX, 208(SP)
+	MOVQ     AX, 216(SP)
 	MOVQ     (SI), AX
 	MOVQ     32(SI), CX
 	SHLQ     $0x1e, CX
@@ -1561,13 +1390,13 @@ batch:
 	XORQ         AX, R12
 	MOVBQSX      3077(BP)(BX*8), AX
 	ADDQ         AX, R12
-	VPBROADCASTQ 152(SP), Y0
-	VPBROADCASTQ 168(SP), Y11
+	VPBROADCASTQ 192(SP), Y0
+	VPBROADCASTQ 208(SP), Y11
 	VPBLENDD     $0xcc, Y11, Y0, Y0
 	VPSRLQ       $0x1e, Y0, Y2
 	VPAND        Y13, Y0, Y0
-	VPBROADCASTQ 160(SP), Y1
-	VPBROADCASTQ 176(SP), Y11
+	VPBROADCASTQ 200(SP), Y1
+	VPBROADCASTQ 216(SP), Y11
 	VPBLENDD     $0xcc, Y11, Y1, Y1
 	VPSRLQ       $0x1e, Y1, Y3
 	VPAND        Y13, Y1, Y1
@@ -2281,10 +2110,10 @@ batch:
 	MOVQ         R11, R9
 	MOVQ         R13, R10
 	MOVQ         R14, R11
-	MOVQ         R8, 152(SP)
-	MOVQ         R9, 160(SP)
-	MOVQ         R10, 168(SP)
-	MOVQ         R11, 176(SP)
+	MOVQ         R8, 192(SP)
+	MOVQ         R9, 200(SP)
+	MOVQ         R10, 208(SP)
+	MOVQ         R11, 216(SP)
 	MOVQ         R8, AX
 	IMULQ        16(SP)
 	MOVQ         AX, BX
@@ -2295,9 +2124,9 @@ batch:
 	ADCQ         DX, CX
 	MOVQ         R8, R13
 	IMULQ        32(SP), R13
-	MOVQ         R9, R14
-	IMULQ        40(SP), R14
-	ADDQ         R14, R13
+	MOVQ         R9, AX
+	IMULQ        40(SP), AX
+	ADDQ         AX, R13
 	SHRQ         $0x3c, BX
 	SHLQ         $0x04, CX
 	ADDQ         BX, CX
@@ -2313,9 +2142,9 @@ batch:
 	ADCQ         DX, CX
 	MOVQ         R10, R13
 	IMULQ        32(SP), R13
-	MOVQ         R11, R14
-	IMULQ        40(SP), R14
-	ADDQ         R14, R13
+	MOVQ         R11, AX
+	IMULQ        40(SP), AX
+	ADDQ         AX, R13
 	SHRQ         $0x3c, BX
 	SHLQ         $0x04, CX
 	ADDQ         BX, CX
@@ -2323,13 +2152,13 @@ batch:
 	MOVQ         CX, 8(SP)
 	CMPQ         8(SP), $0x00
 	JNE          batch
-	VPBROADCASTQ 152(SP), Y0
-	VPBROADCASTQ 168(SP), Y11
+	VPBROADCASTQ 192(SP), Y0
+	VPBROADCASTQ 208(SP), Y11
 	VPBLENDD     $0xcc, Y11, Y0, Y0
 	VPSRLQ       $0x1e, Y0, Y2
 	VPAND        Y13, Y0, Y0
-	VPBROADCASTQ 160(SP), Y1
-	VPBROADCASTQ 176(SP), Y11
+	VPBROADCASTQ 200(SP), Y1
+	VPBROADCASTQ 216(SP), Y11
 	VPBLENDD     $0xcc, Y11, Y1, Y1
 	VPSRLQ       $0x1e, Y1, Y3
 	VPAND        Y13, Y1, Y1
@@ -2513,4 +2342,1471 @@ batch:
 	ORQ          264(SI), AX
 	VZEROUPPER
 	MOVQ         AX, ret+24(FP)
+	RET
+
+// func jacobiSteps(v *lanes, s *symbol)
+// Requires: AVX, AVX2, BMI, BMI2, CMOV
+TEXT ·jacobiSteps(SB), $288-16
+	MOVQ     v+0(FP), SI
+	MOVQ     $0x0040000000000000, AX
+	XORL     BX, BX
+	MOVQ     AX, 192(SP)
+	MOVQ     BX, 200(SP)
+	MOVQ     BX, 208(SP)
+	MOVQ     AX, 216(SP)
+	MOVQ     (SI), AX
+	MOVQ     32(SI), CX
+	SHLQ     $0x1b, CX
+	ADDQ     CX, AX
+	MOVQ     64(SI), CX
+	SHLQ     $0x36, CX
+	ADDQ     CX, AX
+	MOVQ     AX, (SP)
+	MOVQ     8(SI), AX
+	MOVQ     40(SI), CX
+	SHLQ     $0x1b, CX
+	ADDQ     CX, AX
+	MOVQ     72(SI), CX
+	SHLQ     $0x36, CX
+	ADDQ     CX, AX
+	MOVQ     AX, 8(SP)
+	VPCMPEQD Y13, Y13, Y13
+	VPSLLQ   $0x3f, Y13, Y14
+	VPSRLQ   $0x1b, Y14, Y15
+	VPSUBQ   Y15, Y14, Y14
+	VPSRLQ   $0x25, Y13, Y13
+	XORL     R14, R14
+	XORL     DI, DI
+	MOVQ     R14, 80(SP)
+	MOVQ     R14, 88(SP)
+	XORL     R12, R12
+	MOVQ     divstepsNumbers<>+0(SB), BP
+	MOVQ     divstepsNumbers<>+8(SB), R15
+	MOVQ     $0x0000000b, 48(SP)
+	MOVQ     (SP), AX
+	MOVQ     8(SP), CX
+
+batch:
+	MOVL         $0x000fffff, R8
+	MOVQ         $0x0000008000000000, BX
+	ANDQ         AX, R8
+	ORQ          BX, R8
+	MOVL         $0x000fffff, R9
+	MOVQ         $0x1000000000000000, BX
+	ANDQ         CX, R9
+	ORQ          BX, R9
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	VPBROADCASTQ 192(SP), Y0
+	VPBROADCASTQ 208(SP), Y11
+	VPBLENDD     $0xcc, Y11, Y0, Y0
+	VPSRLQ       $0x1b, Y0, Y2
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	VPAND        Y13, Y0, Y0
+	VPBROADCASTQ 200(SP), Y1
+	VPBROADCASTQ 216(SP), Y11
+	VPBLENDD     $0xcc, Y11, Y1, Y1
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	VPSRLQ       $0x1b, Y1, Y3
+	VPAND        Y13, Y1, Y1
+	VMOVDDUP     (SI), Y6
+	VPERMILPD    $0x0f, (SI), Y8
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	VPMULDQ      Y6, Y0, Y10
+	VPMULDQ      Y8, Y1, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPADDQ       Y15, Y10, Y10
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	VPADDQ       Y14, Y10, Y10
+	VPSRLQ       $0x1b, Y10, Y12
+	VMOVDDUP     32(SI), Y7
+	VPERMILPD    $0x0f, 32(SI), Y9
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	VPMULDQ      Y7, Y0, Y10
+	VPMULDQ      Y9, Y1, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPMULDQ      Y6, Y2, Y11
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	VPADDQ       Y11, Y10, Y10
+	VPMULDQ      Y8, Y3, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPADDQ       Y12, Y10, Y10
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	VPADDQ       Y14, Y10, Y10
+	VPSRLQ       $0x1b, Y10, Y12
+	VMOVDDUP     64(SI), Y6
+	VPERMILPD    $0x0f, 64(SI), Y8
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	VPMULDQ      Y6, Y0, Y10
+	VPMULDQ      Y8, Y1, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPMULDQ      Y7, Y2, Y11
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	VPADDQ       Y11, Y10, Y10
+	VPMULDQ      Y9, Y3, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPADDQ       Y12, Y10, Y10
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	VPADDQ       Y14, Y10, Y10
+	VPSRLQ       $0x1b, Y10, Y12
+	VPAND        Y13, Y10, Y10
+	VMOVDQU      Y10, (SI)
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	VMOVDDUP     96(SI), Y7
+	VPERMILPD    $0x0f, 96(SI), Y9
+	VPMULDQ      Y7, Y0, Y10
+	VPMULDQ      Y9, Y1, Y11
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	VPADDQ       Y11, Y10, Y10
+	VPMULDQ      Y6, Y2, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPMULDQ      Y8, Y3, Y11
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	VPADDQ       Y11, Y10, Y10
+	VPADDQ       Y12, Y10, Y10
+	VPADDQ       Y14, Y10, Y10
+	VPSRLQ       $0x1b, Y10, Y12
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	VPAND        Y13, Y10, Y10
+	VMOVDQU      Y10, 32(SI)
+	VMOVDDUP     128(SI), Y6
+	VPERMILPD    $0x0f, 128(SI), Y8
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	VPMULDQ      Y6, Y0, Y10
+	VPMULDQ      Y8, Y1, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPMULDQ      Y7, Y2, Y11
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	VPADDQ       Y11, Y10, Y10
+	VPMULDQ      Y9, Y3, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPADDQ       Y12, Y10, Y10
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	VPADDQ       Y14, Y10, Y10
+	VPSRLQ       $0x1b, Y10, Y12
+	VPAND        Y13, Y10, Y10
+	VMOVDQU      Y10, 64(SI)
+	MOVQ         R8, 56(SP)
+	MOVQ         $0x0000020000100000, BX
+	LEAQ         1048576(R8), AX
+	SHLQ         $0x16, AX
+	SARQ         $0x2b, AX
+	ADDQ         R8, BX
+	SARQ         $0x2a, BX
+	MOVQ         $0x0000020000100000, DX
+	LEAQ         1048576(R9), CX
+	SHLQ         $0x16, CX
+	SARQ         $0x2b, CX
+	ADDQ         R9, DX
+	SARQ         $0x2a, DX
+	MOVQ         AX, 96(SP)
+	MOVQ         BX, 104(SP)
+	MOVQ         CX, 112(SP)
+	MOVQ         DX, 120(SP)
+	IMULQ        (SP), AX
+	IMULQ        8(SP), BX
+	IMULQ        (SP), CX
+	IMULQ        8(SP), DX
+	ADDQ         BX, AX
+	ADDQ         DX, CX
+	SARQ         $0x12, AX
+	SARQ         $0x12, CX
+	MOVQ         AX, (SP)
+	MOVQ         CX, 8(SP)
+	MOVL         $0x000fffff, R8
+	MOVQ         $0x0000008000000000, BX
+	ANDQ         AX, R8
+	ORQ          BX, R8
+	MOVL         $0x000fffff, R9
+	MOVQ         $0x1000000000000000, BX
+	ANDQ         CX, R9
+	ORQ          BX, R9
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	VMOVDDUP     160(SI), Y7
+	VPERMILPD    $0x0f, 160(SI), Y9
+	VPMULDQ      Y7, Y0, Y10
+	VPMULDQ      Y9, Y1, Y11
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	VPADDQ       Y11, Y10, Y10
+	VPMULDQ      Y6, Y2, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPMULDQ      Y8, Y3, Y11
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	VPADDQ       Y11, Y10, Y10
+	VPADDQ       Y12, Y10, Y10
+	VPADDQ       Y14, Y10, Y10
+	VPSRLQ       $0x1b, Y10, Y12
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	VPAND        Y13, Y10, Y10
+	VMOVDQU      Y10, 96(SI)
+	VMOVDDUP     192(SI), Y6
+	VPERMILPD    $0x0f, 192(SI), Y8
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	VPMULDQ      Y6, Y0, Y10
+	VPMULDQ      Y8, Y1, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPMULDQ      Y7, Y2, Y11
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	VPADDQ       Y11, Y10, Y10
+	VPMULDQ      Y9, Y3, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPADDQ       Y12, Y10, Y10
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	VPADDQ       Y14, Y10, Y10
+	VPSRLQ       $0x1b, Y10, Y12
+	VPAND        Y13, Y10, Y10
+	VMOVDQU      Y10, 128(SI)
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	VMOVDDUP     224(SI), Y7
+	VPERMILPD    $0x0f, 224(SI), Y9
+	VPMULDQ      Y7, Y0, Y10
+	VPMULDQ      Y9, Y1, Y11
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	VPADDQ       Y11, Y10, Y10
+	VPMULDQ      Y6, Y2, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPMULDQ      Y8, Y3, Y11
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	VPADDQ       Y11, Y10, Y10
+	VPADDQ       Y12, Y10, Y10
+	VPADDQ       Y14, Y10, Y10
+	VPSRLQ       $0x1b, Y10, Y12
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	VPAND        Y13, Y10, Y10
+	VMOVDQU      Y10, 160(SI)
+	VMOVDDUP     256(SI), Y6
+	VPERMILPD    $0x0f, 256(SI), Y8
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	VPMULDQ      Y6, Y0, Y10
+	VPMULDQ      Y8, Y1, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPMULDQ      Y7, Y2, Y11
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	VPADDQ       Y11, Y10, Y10
+	VPMULDQ      Y9, Y3, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPADDQ       Y12, Y10, Y10
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	VPADDQ       Y14, Y10, Y10
+	VPSRLQ       $0x1b, Y10, Y12
+	VPAND        Y13, Y10, Y10
+	VMOVDQU      Y10, 192(SI)
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	VMOVDDUP     288(SI), Y7
+	VPERMILPD    $0x0f, 288(SI), Y9
+	VPMULDQ      Y7, Y0, Y10
+	VPMULDQ      Y9, Y1, Y11
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	VPADDQ       Y11, Y10, Y10
+	VPMULDQ      Y6, Y2, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPMULDQ      Y8, Y3, Y11
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	VPADDQ       Y11, Y10, Y10
+	VPADDQ       Y12, Y10, Y10
+	VPADDQ       Y14, Y10, Y10
+	VPSRLQ       $0x1b, Y10, Y12
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	VPAND        Y13, Y10, Y10
+	VMOVDQU      Y10, 224(SI)
+	VPMULDQ      Y7, Y2, Y10
+	VPMULDQ      Y9, Y3, Y11
+	MOVQ         R8, 64(SP)
+	MOVQ         $0x0000020000100000, BX
+	LEAQ         1048576(R8), AX
+	SHLQ         $0x16, AX
+	SARQ         $0x2b, AX
+	ADDQ         R8, BX
+	SARQ         $0x2a, BX
+	MOVQ         $0x0000020000100000, DX
+	LEAQ         1048576(R9), CX
+	SHLQ         $0x16, CX
+	SARQ         $0x2b, CX
+	ADDQ         R9, DX
+	SARQ         $0x2a, DX
+	MOVQ         AX, 128(SP)
+	MOVQ         BX, 136(SP)
+	MOVQ         CX, 144(SP)
+	MOVQ         DX, 152(SP)
+	IMULQ        (SP), AX
+	IMULQ        8(SP), BX
+	IMULQ        (SP), CX
+	IMULQ        8(SP), DX
+	ADDQ         BX, AX
+	ADDQ         DX, CX
+	SARQ         $0x12, AX
+	SARQ         $0x12, CX
+	MOVQ         AX, (SP)
+	MOVQ         CX, 8(SP)
+	MOVL         $0x000fffff, R8
+	MOVQ         $0x0000008000000000, BX
+	ANDQ         AX, R8
+	ORQ          BX, R8
+	MOVL         $0x000fffff, R9
+	MOVQ         $0x1000000000000000, BX
+	ANDQ         CX, R9
+	ORQ          BX, R9
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	MOVQ         128(SP), AX
+	IMULQ        96(SP), AX
+	MOVQ         136(SP), BX
+	IMULQ        112(SP), BX
+	ADDQ         BX, AX
+	MOVQ         AX, 160(SP)
+	MOVQ         128(SP), AX
+	IMULQ        104(SP), AX
+	MOVQ         136(SP), BX
+	IMULQ        120(SP), BX
+	ADDQ         BX, AX
+	MOVQ         AX, 168(SP)
+	MOVQ         144(SP), AX
+	IMULQ        96(SP), AX
+	MOVQ         152(SP), BX
+	IMULQ        112(SP), BX
+	ADDQ         BX, AX
+	MOVQ         AX, 176(SP)
+	MOVQ         144(SP), AX
+	IMULQ        104(SP), AX
+	MOVQ         152(SP), BX
+	IMULQ        120(SP), BX
+	ADDQ         BX, AX
+	MOVQ         AX, 184(SP)
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	VPADDQ       Y11, Y10, Y10
+	VPADDQ       Y12, Y10, Y10
+	VPADDQ       Y14, Y10, Y10
+	VPSRLQ       $0x1b, Y10, Y12
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	VPAND        Y13, Y10, Y10
+	VMOVDQU      Y10, 256(SI)
+	VPSUBQ       Y15, Y12, Y12
+	VMOVDQU      Y12, 288(SI)
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	MOVQ         (SI), AX
+	MOVQ         32(SI), CX
+	SHLQ         $0x1b, CX
+	ADDQ         CX, AX
+	MOVQ         AX, 16(SP)
+	MOVQ         64(SI), AX
+	MOVQ         96(SI), CX
+	SHLQ         $0x1b, CX
+	ADDQ         CX, AX
+	MOVQ         128(SI), CX
+	SHLQ         $0x36, CX
+	ADDQ         CX, AX
+	MOVQ         AX, 32(SP)
+	MOVQ         8(SI), AX
+	MOVQ         40(SI), CX
+	SHLQ         $0x1b, CX
+	ADDQ         CX, AX
+	MOVQ         AX, 24(SP)
+	MOVQ         72(SI), AX
+	MOVQ         104(SI), CX
+	SHLQ         $0x1b, CX
+	ADDQ         CX, AX
+	MOVQ         136(SI), CX
+	SHLQ         $0x36, CX
+	ADDQ         CX, AX
+	MOVQ         AX, 40(SP)
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	MOVQ         288(SI), BX
+	MOVQ         88(SP), AX
+	XORQ         BX, AX
+	MOVQ         80(SP), CX
+	XORQ         BX, CX
+	ANDQ         CX, AX
+	SHRQ         $0x3f, AX
+	SHLQ         $0x3f, AX
+	XORQ         AX, R14
+	MOVQ         BX, 88(SP)
+	MOVQ         160(SP), AX
+	MOVQ         168(SP), BX
+	TESTQ        BX, BX
+	CMOVQEQ      AX, BX
+	MOVQ         56(SP), AX
+	XORQ         BX, AX
+	MOVQ         64(SP), CX
+	XORQ         BX, CX
+	ANDQ         CX, AX
+	SHRQ         $0x3f, AX
+	SHLQ         $0x3f, AX
+	XORQ         AX, R14
+	MOVQ         BX, 80(SP)
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	ANDNQ        BP, R9, R10
+	SUBQ         BP, R10
+	SARXQ        R15, R12, R11
+	MOVQ         R8, R13
+	XORQ         R11, R13
+	ANDQ         R10, R13
+	ANDNQ        R9, R8, AX
+	ANDNQ        R10, R11, R10
+	CMOVQNE      R9, R8
+	ANDQ         R10, AX
+	XORQ         AX, R14
+	XORQ         R8, DI
+	SUBQ         R13, R9
+	SARQ         $0x01, R9
+	XORQ         R10, R12
+	ADDQ         BP, R12
+	MOVQ         R8, 72(SP)
+	MOVQ         $0x0000020000100000, BX
+	LEAQ         1048576(R8), AX
+	SHLQ         $0x16, AX
+	SARQ         $0x2b, AX
+	ADDQ         R8, BX
+	SARQ         $0x2a, BX
+	MOVQ         $0x0000020000100000, DX
+	LEAQ         1048576(R9), CX
+	SHLQ         $0x16, CX
+	SARQ         $0x2b, CX
+	ADDQ         R9, DX
+	SARQ         $0x2a, DX
+	MOVQ         AX, R8
+	IMULQ        160(SP), R8
+	MOVQ         BX, R13
+	IMULQ        176(SP), R13
+	ADDQ         R13, R8
+	MOVQ         R8, 192(SP)
+	MOVQ         AX, R9
+	IMULQ        168(SP), R9
+	MOVQ         BX, R13
+	IMULQ        184(SP), R13
+	ADDQ         R13, R9
+	MOVQ         R9, 200(SP)
+	MOVQ         CX, R10
+	IMULQ        160(SP), R10
+	MOVQ         DX, R13
+	IMULQ        176(SP), R13
+	ADDQ         R13, R10
+	MOVQ         R10, 208(SP)
+	MOVQ         CX, R11
+	IMULQ        168(SP), R11
+	MOVQ         DX, R13
+	IMULQ        184(SP), R13
+	ADDQ         R13, R11
+	MOVQ         R11, 216(SP)
+	MOVQ         R8, AX
+	MOVQ         R9, BX
+	TESTQ        BX, BX
+	CMOVQEQ      AX, BX
+	MOVQ         80(SP), AX
+	XORQ         BX, AX
+	MOVQ         72(SP), CX
+	XORQ         BX, CX
+	ANDQ         CX, AX
+	SHRQ         $0x3f, AX
+	SHLQ         $0x3f, AX
+	XORQ         AX, R14
+	MOVQ         BX, 80(SP)
+	MOVQ         R8, AX
+	IMULQ        16(SP)
+	MOVQ         AX, BX
+	MOVQ         DX, CX
+	MOVQ         R9, AX
+	IMULQ        24(SP)
+	ADDQ         AX, BX
+	ADCQ         DX, CX
+	MOVQ         R8, R13
+	IMULQ        32(SP), R13
+	MOVQ         R9, AX
+	IMULQ        40(SP), AX
+	ADDQ         AX, R13
+	SHRQ         $0x36, BX
+	SHLQ         $0x0a, CX
+	ADDQ         BX, CX
+	ADDQ         R13, CX
+	MOVQ         CX, (SP)
+	MOVQ         R10, AX
+	IMULQ        16(SP)
+	MOVQ         AX, BX
+	MOVQ         DX, CX
+	MOVQ         R11, AX
+	IMULQ        24(SP)
+	ADDQ         AX, BX
+	ADCQ         DX, CX
+	MOVQ         R10, R13
+	IMULQ        32(SP), R13
+	MOVQ         R11, AX
+	IMULQ        40(SP), AX
+	ADDQ         AX, R13
+	SHRQ         $0x36, BX
+	SHLQ         $0x0a, CX
+	ADDQ         BX, CX
+	ADDQ         R13, CX
+	MOVQ         CX, 8(SP)
+	MOVQ         (SP), AX
+	DECQ         48(SP)
+	JNE          batch
+	VPBROADCASTQ 192(SP), Y0
+	VPBROADCASTQ 208(SP), Y11
+	VPBLENDD     $0xcc, Y11, Y0, Y0
+	VPSRLQ       $0x1b, Y0, Y2
+	VPAND        Y13, Y0, Y0
+	VPBROADCASTQ 200(SP), Y1
+	VPBROADCASTQ 216(SP), Y11
+	VPBLENDD     $0xcc, Y11, Y1, Y1
+	VPSRLQ       $0x1b, Y1, Y3
+	VPAND        Y13, Y1, Y1
+	VMOVDDUP     (SI), Y6
+	VPERMILPD    $0x0f, (SI), Y8
+	VPMULDQ      Y6, Y0, Y10
+	VPMULDQ      Y8, Y1, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPADDQ       Y15, Y10, Y10
+	VPADDQ       Y14, Y10, Y10
+	VPSRLQ       $0x1b, Y10, Y12
+	VMOVDDUP     32(SI), Y7
+	VPERMILPD    $0x0f, 32(SI), Y9
+	VPMULDQ      Y7, Y0, Y10
+	VPMULDQ      Y9, Y1, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPMULDQ      Y6, Y2, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPMULDQ      Y8, Y3, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPADDQ       Y12, Y10, Y10
+	VPADDQ       Y14, Y10, Y10
+	VPSRLQ       $0x1b, Y10, Y12
+	VMOVDDUP     64(SI), Y6
+	VPERMILPD    $0x0f, 64(SI), Y8
+	VPMULDQ      Y6, Y0, Y10
+	VPMULDQ      Y8, Y1, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPMULDQ      Y7, Y2, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPMULDQ      Y9, Y3, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPADDQ       Y12, Y10, Y10
+	VPADDQ       Y14, Y10, Y10
+	VPSRLQ       $0x1b, Y10, Y12
+	VPAND        Y13, Y10, Y10
+	VMOVDQU      Y10, (SI)
+	VMOVDDUP     96(SI), Y7
+	VPERMILPD    $0x0f, 96(SI), Y9
+	VPMULDQ      Y7, Y0, Y10
+	VPMULDQ      Y9, Y1, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPMULDQ      Y6, Y2, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPMULDQ      Y8, Y3, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPADDQ       Y12, Y10, Y10
+	VPADDQ       Y14, Y10, Y10
+	VPSRLQ       $0x1b, Y10, Y12
+	VPAND        Y13, Y10, Y10
+	VMOVDQU      Y10, 32(SI)
+	VMOVDDUP     128(SI), Y6
+	VPERMILPD    $0x0f, 128(SI), Y8
+	VPMULDQ      Y6, Y0, Y10
+	VPMULDQ      Y8, Y1, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPMULDQ      Y7, Y2, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPMULDQ      Y9, Y3, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPADDQ       Y12, Y10, Y10
+	VPADDQ       Y14, Y10, Y10
+	VPSRLQ       $0x1b, Y10, Y12
+	VPAND        Y13, Y10, Y10
+	VMOVDQU      Y10, 64(SI)
+	VMOVDDUP     160(SI), Y7
+	VPERMILPD    $0x0f, 160(SI), Y9
+	VPMULDQ      Y7, Y0, Y10
+	VPMULDQ      Y9, Y1, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPMULDQ      Y6, Y2, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPMULDQ      Y8, Y3, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPADDQ       Y12, Y10, Y10
+	VPADDQ       Y14, Y10, Y10
+	VPSRLQ       $0x1b, Y10, Y12
+	VPAND        Y13, Y10, Y10
+	VMOVDQU      Y10, 96(SI)
+	VMOVDDUP     192(SI), Y6
+	VPERMILPD    $0x0f, 192(SI), Y8
+	VPMULDQ      Y6, Y0, Y10
+	VPMULDQ      Y8, Y1, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPMULDQ      Y7, Y2, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPMULDQ      Y9, Y3, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPADDQ       Y12, Y10, Y10
+	VPADDQ       Y14, Y10, Y10
+	VPSRLQ       $0x1b, Y10, Y12
+	VPAND        Y13, Y10, Y10
+	VMOVDQU      Y10, 128(SI)
+	VMOVDDUP     224(SI), Y7
+	VPERMILPD    $0x0f, 224(SI), Y9
+	VPMULDQ      Y7, Y0, Y10
+	VPMULDQ      Y9, Y1, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPMULDQ      Y6, Y2, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPMULDQ      Y8, Y3, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPADDQ       Y12, Y10, Y10
+	VPADDQ       Y14, Y10, Y10
+	VPSRLQ       $0x1b, Y10, Y12
+	VPAND        Y13, Y10, Y10
+	VMOVDQU      Y10, 160(SI)
+	VMOVDDUP     256(SI), Y6
+	VPERMILPD    $0x0f, 256(SI), Y8
+	VPMULDQ      Y6, Y0, Y10
+	VPMULDQ      Y8, Y1, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPMULDQ      Y7, Y2, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPMULDQ      Y9, Y3, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPADDQ       Y12, Y10, Y10
+	VPADDQ       Y14, Y10, Y10
+	VPSRLQ       $0x1b, Y10, Y12
+	VPAND        Y13, Y10, Y10
+	VMOVDQU      Y10, 192(SI)
+	VMOVDDUP     288(SI), Y7
+	VPERMILPD    $0x0f, 288(SI), Y9
+	VPMULDQ      Y7, Y0, Y10
+	VPMULDQ      Y9, Y1, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPMULDQ      Y6, Y2, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPMULDQ      Y8, Y3, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPADDQ       Y12, Y10, Y10
+	VPADDQ       Y14, Y10, Y10
+	VPSRLQ       $0x1b, Y10, Y12
+	VPAND        Y13, Y10, Y10
+	VMOVDQU      Y10, 224(SI)
+	VPMULDQ      Y7, Y2, Y10
+	VPMULDQ      Y9, Y3, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPADDQ       Y12, Y10, Y10
+	VPADDQ       Y14, Y10, Y10
+	VPSRLQ       $0x1b, Y10, Y12
+	VPAND        Y13, Y10, Y10
+	VMOVDQU      Y10, 256(SI)
+	VPSUBQ       Y15, Y12, Y12
+	VMOVDQU      Y12, 288(SI)
+	MOVQ         288(SI), BX
+	MOVQ         88(SP), AX
+	XORQ         BX, AX
+	MOVQ         80(SP), CX
+	XORQ         BX, CX
+	ANDQ         CX, AX
+	SHRQ         $0x3f, AX
+	SHLQ         $0x3f, AX
+	XORQ         AX, R14
+	MOVQ         BX, 88(SP)
+	MOVQ         s+8(FP), AX
+	MOVQ         R14, (AX)
+	MOVQ         DI, 8(AX)
+	VZEROUPPER
 	RET

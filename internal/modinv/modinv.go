@@ -127,11 +127,7 @@ func (s *state) start(m *Modulus, x *[4]uint64) {
 // finish sets z to the canonical residue of d/f if f is 1 or -1, and to 0
 // otherwise.
 func (m *Modulus) finish(z *[4]uint64, f, d *limbs) {
-	neg := uint64(int64(f[4]) >> 63) // all ones if f < 0
-	n := neg & limbMask
-	// 0 if f or its complement -1 - f, whichever is not negative, is 1 or 0.
-	other := (f[0] ^ n ^ 1 ^ neg&1) | (f[1] ^ n) | (f[2] ^ n) | (f[3] ^ n) | (f[4] ^ neg)
-	unit := ^uint64(int64(other|-other) >> 63)
+	unit, neg := f.unit()
 
 	// |d| <= 11 m: make it (±d) + 16 m, which is in [5 m, 27 m].
 	var w [5]uint64
@@ -153,6 +149,15 @@ func (m *Modulus) finish(z *[4]uint64, f, d *limbs) {
 	}
 	m.reduce(&r)
 	*z = [4]uint64{r[0] & unit, r[1] & unit, r[2] & unit, r[3] & unit}
+}
+
+// unit returns all ones if x is 1 or -1, and all ones if x is negative.
+func (x *limbs) unit() (unit, neg uint64) {
+	neg = uint64(int64(x[4]) >> 63)
+	n := neg & limbMask
+	// 0 if x or its complement -1 - x, whichever is not negative, is 1 or 0.
+	other := (x[0] ^ n ^ 1 ^ neg&1) | (x[1] ^ n) | (x[2] ^ n) | (x[3] ^ n) | (x[4] ^ neg)
+	return ^uint64(int64(other|-other) >> 63), neg
 }
 
 // updateFG sets f, g of s to t applied to those of x.

@@ -56,8 +56,11 @@ func values(r *testkit.Rand, m *big.Int, n int) [][4]uint64 {
 	return xs
 }
 
+// check checks the inverse and the Jacobi symbol of x, and that the assembly and its
+// twins come to the same end in the same representation.
 func check(t *testing.T, p *Modulus, m *big.Int, x [4]uint64) {
 	t.Helper()
+	checkTwins(t, p, &x)
 	bx := testkit.Big(x)
 	want := new(big.Int).ModInverse(bx, m)
 	if want == nil {
@@ -70,19 +73,42 @@ func check(t *testing.T, p *Modulus, m *big.Int, x [4]uint64) {
 			t.Fatalf("%s: 1/%#x mod %#x = %#x, want %#x", name, bx, m, testkit.Big(z), want)
 		}
 	}
+	y := x
+	if got, want := p.Jacobi(&y), big.Jacobi(bx, m); got != want || y != x {
+		t.Fatalf("Jacobi symbol of %#x modulo %#x: %d, want %d", bx, m, got, want)
+	}
+}
+
+func checkTwins(t *testing.T, p *Modulus, x *[4]uint64) {
+	t.Helper()
+	type result struct{ f, d limbs }
+	var a, b, c, e result
+	p.divsteps(&a.f, &a.d, x)
+	p.divstepsGeneric(&b.f, &b.d, x)
+	p.divstepsVarTime(&c.f, &c.d, x)
+	p.divstepsVarTimeGeneric(&e.f, &e.d, x)
+	if a != b || c != e {
+		t.Fatalf("steps from (%#x, %#x): %x, want %x; in variable time %x, want %x", p.m, x, a, b, c, e)
+	}
+	var s, w symbol
+	if u, v := p.jacobi(&s, x), p.jacobiGeneric(&w, x); u != v || s != w {
+		t.Fatalf("steps for the Jacobi symbol from (%#x, %#x): %x, %x, want %x, %x", p.m, x, s, u, w, v)
+	}
 }
 
 func TestInv(t *testing.T) {
-	for name, s := range moduli {
-		t.Run(name, func(t *testing.T) {
-			r := testkit.NewRand(t)
-			m := fromHex(s)
-			p := New(testkit.Limbs(m))
-			for _, x := range values(r, m, 500) {
-				check(t, p, m, x)
-			}
-		})
-	}
+	testkit.Kernels(t, func(t *testing.T) {
+		for name, s := range moduli {
+			t.Run(name, func(t *testing.T) {
+				r := testkit.NewRand(t)
+				m := fromHex(s)
+				p := New(testkit.Limbs(m))
+				for _, x := range values(r, m, 200) {
+					check(t, p, m, x)
+				}
+			})
+		}
+	})
 }
 
 // TestInvAnyModulus runs through moduli of every size, prime or not.
@@ -205,11 +231,46 @@ func TestInvManySteps(t *testing.T) {
 	}
 }
 
+// TestZeroBits takes steps backwards from a g with many zero bits at its end, through a
+// batch, so that the low words of g become zero long before g does.
+func TestZeroBits(t *testing.T) {
+	r := testkit.NewRand(t)
+	one := big.NewInt(1)
+	for found := 0; found < 100; {
+		zeros := uint(r.IntN(120))
+		f := new(big.Int).Rsh(testkit.Big(r.Limbs()), uint(70+r.IntN(180)))
+		f.Or(f, one)
+		g := new(big.Int).Rsh(testkit.Big(r.Limbs()), uint(200+r.IntN(56)))
+		g.Lsh(g.Or(g, one), zeros)
+		w := r.IntN(30) - 15 // delta - 1/2
+		for range []int{limbBits, 3 * symbolSteps}[r.IntN(2)] {
+			twice := new(big.Int).Lsh(g, 1)
+			switch k := r.IntN(4); {
+			case k == 0 && w <= 0: // from (-w, f - 2g, f)
+				w, f, g = -w, new(big.Int).Sub(f, twice), f
+			case k <= 1 && w <= 0: // from (w - 1, f, 2g - f)
+				w, g = w-1, twice.Sub(twice, f)
+			default:
+				w, g = w-1, twice
+			}
+		}
+		if f.Sign() < 0 {
+			f.Neg(f)
+			g.Neg(g)
+		}
+		if w == 0 && g.Sign() >= 0 && f.BitLen() <= 256 && g.BitLen() <= 256 && f.Cmp(one) > 0 {
+			check(t, New(testkit.Limbs(f)), f, testkit.Limbs(g))
+			found++
+		}
+	}
+}
+
 func TestAllocations(t *testing.T) {
 	p := New(testkit.Limbs(fromHex(moduli["25519 p"])))
 	z := [4]uint64{1, 2, 3, 4}
 	testkit.NoAllocs(t, "Inv", func() { p.Inv(&z, &z) })
 	testkit.NoAllocs(t, "InvVarTime", func() { p.InvVarTime(&z, &z) })
+	testkit.NoAllocs(t, "Jacobi", func() { p.Jacobi(&z) })
 }
 
 func FuzzInv(f *testing.F) {

@@ -66,14 +66,44 @@ func (a SecpPoint) Add(b SecpPoint) SecpPoint {
 	return SecpPoint{x, y}
 }
 
-// Mult returns k·a, for k >= 0.
+// Mult returns k·a, for k >= 0: by digits of four bits, because inversions take long.
 func (a SecpPoint) Mult(k *big.Int) (r SecpPoint) {
-	for i := k.BitLen() - 1; i >= 0; i-- {
-		if r = r.Add(r); k.Bit(i) == 1 {
-			r = r.Add(a)
-		}
+	if a.IsIdentity() || k.Sign() == 0 {
+		return SecpPoint{}
+	}
+	var multiples [16]SecpPoint
+	for i := 1; i < 16; i++ {
+		multiples[i] = multiples[i-1].Add(a)
+	}
+	for i := (k.BitLen() + 3) / 4 * 4; i > 0; i -= 4 {
+		digit := k.Bit(i-1)<<3 | k.Bit(i-2)<<2 | k.Bit(i-3)<<1 | k.Bit(i-4)
+		r = r.double(4).Add(multiples[digit])
 	}
 	return r
+}
+
+// double returns 2^n·a, with one inversion: the fractions x = X/Z^2 and y = Y/Z^3 are
+// doubled as they are.
+func (a SecpPoint) double(n int) SecpPoint {
+	if a.IsIdentity() {
+		return a
+	}
+	mul := func(x, y *big.Int) *big.Int { z := new(big.Int).Mul(x, y); return z.Mod(z, SecpP) }
+	times := func(x *big.Int, c int64) *big.Int { return new(big.Int).Mul(x, big.NewInt(c)) }
+	X, Y, Z := a.X, a.Y, big.NewInt(1)
+	for range n {
+		// The slope 3x^2/2y is 3X^2/(2YZ).
+		yy := mul(Y, Y)
+		s, m := times(mul(X, yy), 4), times(mul(X, X), 3)
+		Z = mul(times(Y, 2), Z)
+		X = new(big.Int).Sub(mul(m, m), times(s, 2))
+		Y = new(big.Int).Sub(mul(m, s.Sub(s, X)), times(mul(yy, yy), 8))
+		X.Mod(X, SecpP)
+		Y.Mod(Y, SecpP)
+	}
+	inverse := new(big.Int).ModInverse(Z, SecpP) // Z is not 0: there is no point of order 2
+	ii := mul(inverse, inverse)
+	return SecpPoint{mul(X, ii), mul(Y, mul(ii, inverse))}
 }
 
 // SecpLift returns the point with the x-coordinate x and a y-coordinate of the given

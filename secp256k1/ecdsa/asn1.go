@@ -53,7 +53,7 @@ var (
 //
 // Source: SEC 1, version 2, section C.4; RFC 5915.
 func (k *PrivateKey) MarshalSEC1() ([]byte, error) {
-	if !k.public.set {
+	if !k.set {
 		return nil, errPrivateKeyUnset
 	}
 	var b cryptobyte.Builder
@@ -69,7 +69,7 @@ func (k *PrivateKey) addSEC1(b *cryptobyte.Builder, curve bool) {
 		if curve {
 			b.AddASN1(tagParameters, func(b *cryptobyte.Builder) { b.AddASN1ObjectIdentifier(oidSecp256k1) })
 		}
-		b.AddASN1(tagPublicKey, func(b *cryptobyte.Builder) { b.AddASN1BitString(k.public.BytesUncompressed()) })
+		b.AddASN1(tagPublicKey, func(b *cryptobyte.Builder) { b.AddASN1BitString(k.PublicKey().BytesUncompressed()) })
 	})
 }
 
@@ -79,7 +79,7 @@ func (k *PrivateKey) addSEC1(b *cryptobyte.Builder, curve bool) {
 //
 // Source: RFC 5208; RFC 5480; RFC 5915.
 func (k *PrivateKey) MarshalPKCS8() ([]byte, error) {
-	if !k.public.set {
+	if !k.set {
 		return nil, errPrivateKeyUnset
 	}
 	var b cryptobyte.Builder
@@ -172,7 +172,7 @@ func readSEC1(s *cryptobyte.String, needCurve bool) (*PrivateKey, error) {
 // check returns an error unless b encodes the public key of k.
 func (k *PrivateKey) check(b []byte) error {
 	p, err := NewPublicKey(b)
-	if err != nil || !p.Equal(&k.public) {
+	if err != nil || !p.Equal(k.PublicKey()) {
 		return errPrivateKeyPublic
 	}
 	return nil

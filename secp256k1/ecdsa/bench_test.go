@@ -23,6 +23,7 @@ func BenchmarkECDSA(b *testing.B) {
 	for name, f := range map[string]func(){
 		"SetBytes":           func() { k.SetBytes(secret) },
 		"PublicKey.SetBytes": func() { q.SetBytes(public) },
+		"PublicKey":          func() { k.PublicKey() },
 		"Sign":               func() { Sign(k, digest) },
 		"Nonce": func() {
 			var b [32]byte

@@ -72,6 +72,7 @@ var derTable = []struct {
 	{"3003020101", "one integer", false},
 	{"300602010102010200", "a byte after it", false},
 	{"30060201010201", "the last byte missing", false},
+	{"300702010102010200", "a byte after it, in the sequence", false},
 	{"3007020101020102", "a length that is too large", false},
 	{"3005020101020102", "a length that is too small", false},
 	{"308106020101020102", "a long length", false},

@@ -34,10 +34,10 @@ var base64url = base64.RawURLEncoding.Strict()
 //
 // Source: RFC 7518, section 6.2; RFC 8812, section 3.
 func (k *PrivateKey) MarshalJWK() ([]byte, error) {
-	if !k.public.set {
+	if !k.set {
 		return nil, errPrivateKeyUnset
 	}
-	j := k.public.jwk()
+	j := k.PublicKey().jwk()
 	j.D = base64url.EncodeToString(k.d.Bytes())
 	return json.Marshal(j)
 }

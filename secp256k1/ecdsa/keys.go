@@ -11,13 +11,13 @@ import (
 	"secant.example/secp256k1"
 )
 
-// A PrivateKey is an integer d in [1, n), with the public key d·G.
+// A PrivateKey is an integer d in [1, n).
 //
 // The zero value is no key: it is only good as a receiver of SetBytes, and signing with
 // it is an [ErrPrivateKey]. A PrivateKey may be used by several goroutines at once.
 type PrivateKey struct {
-	d      secp256k1.Scalar
-	public PublicKey
+	d   secp256k1.Scalar
+	set bool
 }
 
 // A PublicKey is a point Q of the curve that is not the identity.
@@ -63,11 +63,7 @@ func (k *PrivateKey) SetBytes(b []byte) (*PrivateKey, error) {
 	if !setNonZero(&d, b) {
 		return nil, errPrivateKeyRange
 	}
-	k.d = d
-	// Through the affine coordinates, so that nothing of d is left in the others, which
-	// verification uses in variable time.
-	_, err := k.public.SetBytes(new(secp256k1.Point).ScalarBaseMult(&d).BytesUncompressed())
-	must(err)
+	k.d, k.set = d, true
 	return k, nil
 }
 
@@ -83,10 +79,17 @@ func (k *PrivateKey) Equal(x crypto.PrivateKey) bool {
 // Zero overwrites k with the zero value.
 func (k *PrivateKey) Zero() { *k = PrivateKey{} }
 
-// PublicKey returns the public key of k.
+// PublicKey returns the public key d·G. It is computed each time. Of a PrivateKey that
+// was never set it is a PublicKey that was never set. It is constant-time.
 func (k *PrivateKey) PublicKey() *PublicKey {
-	p := k.public
-	return &p
+	p := new(PublicKey)
+	if k.set {
+		// Through the affine coordinates, so that nothing of d is left in the others,
+		// which show in the time that verification takes.
+		_, err := p.SetBytes(new(secp256k1.Point).ScalarBaseMult(&k.d).BytesUncompressed())
+		must(err)
+	}
+	return p
 }
 
 // Public is [PrivateKey.PublicKey] for code that is written for private keys of any kind.

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"secant.example/internal/testkit"
+	"secant.example/secp256k1"
 )
 
 // checkRecover compares recovery with the textbook, and says whether there is a key.
@@ -81,6 +82,30 @@ func TestRecoverOverflow(t *testing.T) {
 	}
 	if found < 4 {
 		t.Errorf("%d keys with ids above 1", found)
+	}
+}
+
+// TestSignOverflow signs with points R whose x-coordinate is around n, which no nonce is
+// known to make.
+func TestSignOverflow(t *testing.T) {
+	var k, z, d secp256k1.Scalar
+	setReduced(&k, (*[32]byte)(toBytes(big.NewInt(3))))
+	setReduced(&z, (*[32]byte)(toBytes(big.NewInt(5))))
+	setReduced(&d, (*[32]byte)(toBytes(big.NewInt(7))))
+	for _, delta := range []int64{-2, -1, 1, 2, 1000} {
+		x := new(big.Int).Add(testkit.SecpN, big.NewInt(delta))
+		for odd := range 2 {
+			var sig RecoverableSignature
+			sig.set(&k, (*[32]byte)(toBytes(x)), odd, &z, &d)
+			s := new(big.Int).Mul(modN(x), big.NewInt(7))
+			m := modelSig{modN(x), divN(s.Add(s, big.NewInt(5)), big.NewInt(3)), odd}
+			if delta > 0 {
+				m.id |= 2
+			}
+			if m = m.low(); !bytes.Equal(sig.Compact(), m.compact()) || sig.ID() != m.id {
+				t.Errorf("n + %d: %x, %d, want %x, %d", delta, sig.Compact(), sig.ID(), m.compact(), m.id)
+			}
+		}
 	}
 }
 

@@ -47,7 +47,7 @@ func SignRecoverable(k *PrivateKey, digest Digest, opts *Options) (RecoverableSi
 			return RecoverableSignature{}, errEntropySize
 		}
 	}
-	if k == nil || !k.public.set {
+	if k == nil || !k.set {
 		return RecoverableSignature{}, errPrivateKeyUnset
 	}
 	return k.sign(&digest, entropy), nil

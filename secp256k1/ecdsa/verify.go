@@ -24,15 +24,15 @@ func (p *PublicKey) Verify(digest Digest, sig Signature, rule Rule) bool {
 	return V.VarTimeDoubleScalarBaseMult(&w, &p.point, &u).VarTimeEqualX(&sig.r)
 }
 
-// VerifyCompact is [PublicKey.Verify] for a signature in compact form.
-// A sig that is none is not valid.
+// VerifyCompact is [PublicKey.Verify] for a signature in compact form, in variable time
+// too. A sig that is none is not valid.
 func (p *PublicKey) VerifyCompact(digest Digest, sig []byte, rule Rule) bool {
 	s, err := ParseCompact(sig)
 	return err == nil && p.Verify(digest, s, rule)
 }
 
-// VerifyDER is [PublicKey.Verify] for a signature in DER. A sig that is none, or not
-// strict DER, is not valid.
+// VerifyDER is [PublicKey.Verify] for a signature in DER, in variable time too. A sig that
+// is none, or not strict DER, is not valid.
 func (p *PublicKey) VerifyDER(digest Digest, sig []byte, rule Rule) bool {
 	s, err := ParseDER(sig)
 	return err == nil && p.Verify(digest, s, rule)

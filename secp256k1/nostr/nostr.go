@@ -80,8 +80,9 @@ func (s *Signer) Generate() error {
 	if err != nil {
 		return err
 	}
-	defer key.Zero()
-	return s.InitSec(key.Bytes())
+	sec := key.Bytes()
+	defer func() { key.Zero(); clear(sec) }()
+	return s.InitSec(sec)
 }
 
 // InitSec gives s a secret key of 32 bytes. If it is none, that is an [ErrSecretKey],

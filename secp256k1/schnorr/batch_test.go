@@ -77,8 +77,17 @@ func (s *signed) addTo(b *BatchVerifier, key *PublicKey) {
 	}
 }
 
-// check verifies b, which must contain all.
+// check verifies b, which must contain all, as it does it and by adding up in any case.
 func check(t *testing.T, name string, b *BatchVerifier, all []signed) {
+	t.Helper()
+	check1(t, name, b, all)
+	if !b.add {
+		defer addAlways()()
+		check1(t, name+", added up", b, all)
+	}
+}
+
+func check1(t *testing.T, name string, b *BatchVerifier, all []signed) {
 	t.Helper()
 	if b.Len() != len(all) {
 		t.Fatalf("%s: %d entries, want %d", name, b.Len(), len(all))
@@ -111,9 +120,9 @@ func TestBatch(t *testing.T) {
 	}
 	testkit.Kernels(t, func(t *testing.T) {
 		var b BatchVerifier // the same for all
-		for _, n := range []int{0, 1, 2, 3, 4, 5, 8, 17, 64, 300} {
-			for _, bad := range []int{0, 1, 2, 5, n / 3, n} {
-				if bad > n || bad > 5 && n >= 64 && testing.Short() {
+		for _, n := range []int{0, 1, 2, 3, 4, 5, 17, 64, 300} {
+			for _, bad := range []int{0, 1, 2, n / 3, n} {
+				if bad > n || bad > 1 && n >= 64 && (n > 64 || testing.Short()) {
 					continue
 				}
 				b.Reset()
@@ -169,6 +178,7 @@ func (zeros) Read(b []byte) (int, error) { clear(b); return len(b), nil }
 // TestBatchCancellation has signatures whose errors cancel out when they are added up
 // without random numbers.
 func TestBatchCancellation(t *testing.T) {
+	defer addAlways()()
 	rng := testkit.NewRand(t)
 	all := signedBy(t, rng, 2, 6)
 	all[1], all[4] = all[1].shiftS(1), all[4].shiftS(-1)
@@ -186,6 +196,7 @@ func TestBatchCancellation(t *testing.T) {
 
 // TestBatchRandom gives readers of random numbers.
 func TestBatchRandom(t *testing.T) {
+	defer addAlways()()
 	rng := testkit.NewRand(t)
 	const n = 20
 	all := signedBy(t, rng, 2, n)
@@ -271,7 +282,7 @@ func TestBatchReuse(t *testing.T) {
 func TestBatchWorkers(t *testing.T) {
 	rng := testkit.NewRand(t)
 	pool := signedBy(t, rng, 7, 200)
-	for _, workers := range []int{-1, 1, 2, 3, 8, 1000} {
+	for _, workers := range []int{-1, 1, 3, 1000} {
 		for _, bad := range []int{0, 2, 100} {
 			all := slices.Clone(pool)
 			for _, i := range rng.Perm(len(all))[:bad] {
@@ -312,7 +323,9 @@ func TestBatchAllocations(t *testing.T) {
 					t.Fatal("wrong verdict")
 				}
 			}
-			batch()
+			for range 10 { // how much memory sums need depends a bit on the random numbers
+				batch()
+			}
 			testkit.NoAllocs(t, fmt.Sprintf("batch of %d", n), batch)
 		}
 	}

@@ -73,8 +73,8 @@ func (k *PrivateKey) SetBytes(b []byte) (*PrivateKey, error) {
 }
 
 // setScalar sets k to the key pair of d, which is not 0. The point goes through its
-// affine coordinates, so that nothing of d is left in the others, which verification
-// uses in variable time.
+// affine coordinates, so that nothing of d is left in the others, which show in the time
+// that verification takes.
 func (k *PrivateKey) setScalar(d *secp256k1.Scalar) {
 	k.odd = k.public.setPoint(new(secp256k1.Point).ScalarBaseMult(d))
 	k.d.CondNegate(d, k.odd)
@@ -119,7 +119,7 @@ func (k *PrivateKey) Public() crypto.PublicKey { return k.PublicKey() }
 
 // NewPublicKey returns the public key whose 32 bytes, big-endian, are b: the point with
 // this x-coordinate and an even y-coordinate. If there is none, or b has another length,
-// that is an [ErrPublicKey]. It is variable-time.
+// that is an [ErrPublicKey].
 //
 // Those who have the 33 bytes of a compressed point drop the first one.
 func NewPublicKey(b []byte) (*PublicKey, error) {
@@ -127,7 +127,7 @@ func NewPublicKey(b []byte) (*PublicKey, error) {
 }
 
 // SetBytes sets p to the public key whose 32 bytes, big-endian, are b, and returns p. If
-// it is none, it returns nil and an [ErrPublicKey], and p is unchanged. It is variable-time.
+// it is none, it returns nil and an [ErrPublicKey], and p is unchanged.
 //
 // Source: BIP-340, lift_x.
 func (p *PublicKey) SetBytes(b []byte) (*PublicKey, error) {

@@ -26,8 +26,8 @@
 // # Timing
 //
 // Generating keys, signing and tweaking private keys take the same time and access the
-// same memory for all secrets; only lengths, errors and the options show. Verification,
-// and what else is done with public keys only, is variable-time.
+// same memory for all secrets; only lengths, errors and the options show. Verification is
+// variable-time: keys, messages and signatures that it is given are public.
 //
 // Source: BIP-340, and BIP-341 for the tweaks.
 package schnorr

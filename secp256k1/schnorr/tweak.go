@@ -17,7 +17,7 @@ import (
 //
 // Source: BIP-341, taproot_tweak_seckey.
 func (k *PrivateKey) AddTweak(tweak []byte) (*PrivateKey, error) {
-	if !k.public.set {
+	if k == nil || !k.public.set {
 		return nil, errPrivateKeyUnset
 	}
 	var t secp256k1.Scalar
@@ -40,7 +40,7 @@ func (k *PrivateKey) AddTweak(tweak []byte) (*PrivateKey, error) {
 //
 // Source: BIP-341, taproot_tweak_pubkey.
 func (p *PublicKey) AddTweak(tweak []byte) (q *PublicKey, parity int, err error) {
-	if !p.set {
+	if p == nil || !p.set {
 		return nil, 0, errPublicKeyUnset
 	}
 	var t secp256k1.Scalar
@@ -69,7 +69,7 @@ func (q *PublicKey) IsTweakOf(p *PublicKey, tweak []byte, parity int) bool {
 //
 // Source: BIP-341.
 func (p *PublicKey) TapTweak(root []byte) ([32]byte, error) {
-	if !p.set {
+	if p == nil || !p.set {
 		return [32]byte{}, errPublicKeyUnset
 	}
 	if len(root) != 0 && len(root) != 32 {

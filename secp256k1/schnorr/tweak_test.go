@@ -210,6 +210,9 @@ func TestTweakErrors(t *testing.T) {
 	if _, _, err := new(PublicKey).AddTweak(zero); !errors.Is(err, ErrPublicKey) {
 		t.Errorf("without a public key: %v", err)
 	}
+	if p.IsTweakOf(nil, zero, 0) || p.IsTweakOf(new(PublicKey), zero, 0) {
+		t.Error("a tweak of no key")
+	}
 	if _, err := new(PublicKey).TapTweak(nil); !errors.Is(err, ErrPublicKey) {
 		t.Errorf("a tweak without a public key: %v", err)
 	}

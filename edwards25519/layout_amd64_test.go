@@ -1,0 +1,47 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+//go:build !purego
+
+package edwards25519
+
+import (
+	"testing"
+	"unsafe"
+)
+
+// The assembly reads these by their offsets.
+func TestLayout(t *testing.T) {
+	var (
+		s    step
+		term addTerm
+		pair addPair
+		two  pairStep
+		d    digit
+	)
+	for name, offsets := range map[string][2]uintptr{
+		"step":                  {unsafe.Sizeof(s), 16},
+		"step.negative":         {unsafe.Offsetof(s.negative), 8},
+		"step.doublings":        {unsafe.Offsetof(s.doublings), 12},
+		"term":                  {unsafe.Sizeof(term), 16},
+		"term.Negative":         {unsafe.Offsetof(term.Negative), 8},
+		"pair":                  {unsafe.Sizeof(pair), 24},
+		"pair.Q":                {unsafe.Offsetof(pair.Q), 8},
+		"pair.Negative":         {unsafe.Offsetof(pair.Negative), 16},
+		"step of two":           {unsafe.Sizeof(two), 24},
+		"step of two.Negative":  {unsafe.Offsetof(two.Negative), 16},
+		"step of two.Doublings": {unsafe.Offsetof(two.Doublings), 20},
+		"digit":                 {unsafe.Sizeof(d), 2},
+		"digit.Negative":        {unsafe.Offsetof(d.Negative), 1},
+		"comb digits":           {unsafe.Sizeof(combDigits{}), 4 * 13 * 2},
+		"cached":                {unsafe.Sizeof(cached{}), 128},
+		"affineCached":          {unsafe.Sizeof(affineCached{}), 96},
+		"Point":                 {unsafe.Sizeof(Point{}), 128},
+		"sumPoint":              {unsafe.Sizeof(sumPoint{}), 160},
+	} {
+		if offsets[0] != offsets[1] {
+			t.Errorf("%s is at, or has, %d bytes, want %d", name, offsets[0], offsets[1])
+		}
+	}
+}

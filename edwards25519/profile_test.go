@@ -1,0 +1,74 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package edwards25519
+
+import (
+	"fmt"
+	"testing"
+
+	"secant.example/internal/cpu"
+	"secant.example/internal/field"
+)
+
+// BenchmarkSteps measures what sums of multiples are made of, on every path, the cost of
+// one of each: with them and the operation counts in ARCHITECTURE.md the times of whole
+// operations can be explained.
+func BenchmarkSteps(b *testing.B) {
+	const n = 100
+	g := *NewGeneratorPoint()
+	var c cached
+	c.set(&g)
+	steps := make([]step, n)
+	pairs := make([]addPair, n)
+	sums := make([]sumPoint, n+2)
+	pairSteps := make([]pairStep, n)
+	var table0, table1 [oddMultiples]cached
+	table0[0], table1[0] = c, c
+	for _, path := range cpu.Paths() {
+		restore := cpu.Force(path)
+		for i := range sums {
+			group{}.Identity(&sums[i])
+		}
+		for i := range steps {
+			negative := uint8(i*i/3) & 1
+			steps[i] = step{q: &c, negative: uint32(negative)}
+			pairs[i] = addPair{V: &sums[i], Q: &c, Negative: uint64(negative)}
+			pairSteps[i] = pairStep{Q: [2]*cached{&c, &c}, Negative: [2]uint8{negative, 1 - negative}}
+		}
+		var x, y field.Element
+		v := g
+		for _, part := range []struct {
+			name  string
+			count int
+			f     func()
+		}{
+			{"squaring", n, func() { p.SqrN(&x, &v.x, n) }},
+			{"doubling", n, func() { v.double(n) }},
+			{"addition to one point", n, func() { v.sumSteps(0, steps, true) }},
+			{"addition to a bucket", n, func() { addEach(pairs) }},
+			{"addition of a bucket to two sums", n, func() { addBuckets(&sums[n], &sums[n+1], sums[:n]) }},
+			{"addition of two points", n, func() { sums[0].addSteps(pairSteps) }},
+			{"two tables of odd multiples", 1, func() { setOddMultiples(table0[:], table1[:]) }},
+			{"window with its look-up and 4 doublings", 64, func() { v.addWindows(&table0, &[64]digit{}) }},
+			{"comb entry with its look-up", 52, func() { v.addComb(&combTable, &combDigits{}) }},
+			{"square root of a ratio", 1, func() { p.SqrtRatio(&x, &v.x, &v.y) }},
+			{"two square roots of ratios", 1, func() {
+				xs := [2]field.Element{v.x, v.y}
+				us, ws := xs, xs
+				var square [2]int
+				p.SqrtRatios(xs[:], us[:], ws[:], square[:])
+			}},
+			{"inversion", 1, func() { p.Inv(&y, &v.x) }},
+		} {
+			b.Run(fmt.Sprintf("%+v/%s", path, part.name), func(b *testing.B) {
+				for b.Loop() {
+					part.f()
+				}
+				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*part.count), "ns/one")
+			})
+		}
+		restore()
+	}
+}

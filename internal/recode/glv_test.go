@@ -1,0 +1,133 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package recode_test
+
+import (
+	"math/big"
+	"testing"
+
+	"secant.example/internal/recode"
+	"secant.example/internal/testkit"
+)
+
+var (
+	secp256k1Order, _  = new(big.Int).SetString("fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141", 16)
+	secp256k1Lambda, _ = new(big.Int).SetString("5363ad4cc05c30e0a5261c028812645a122e22ea20816678df02967c1b23bd72", 16)
+)
+
+// halfValue returns x as an integer, from its two's complement.
+func halfValue(x *recode.Half) *big.Int {
+	v := testkit.Big([4]uint64{x[0], x[1], x[2]})
+	if x[2]>>63 == 1 {
+		v.Sub(v, new(big.Int).Lsh(big.NewInt(1), 192))
+	}
+	return v
+}
+
+func checkSplit(t testing.TB, k *big.Int) {
+	t.Helper()
+	limbs := testkit.Limbs(k)
+	var halves [2]recode.Half
+	recode.SplitSecp256k1(&halves[0], &halves[1], &limbs)
+	k1, k2 := halfValue(&halves[0]), halfValue(&halves[1])
+	sum := new(big.Int).Mul(k2, secp256k1Lambda)
+	if sum.Mod(sum.Add(sum, k1), secp256k1Order).Cmp(k) != 0 {
+		t.Fatalf("%x: %x + %x·lambda is %x", k, k1, k2, sum)
+	}
+	// 2^127.4 < 0xab·2^120.
+	limit := new(big.Int).Lsh(big.NewInt(0xab), 120)
+	for i, x := range []*big.Int{k1, k2} {
+		if x.CmpAbs(limit) >= 0 {
+			t.Fatalf("%x: half %d is %x", k, i, x)
+		}
+		abs, negative := halves[i].Abs()
+		if testkit.Big(abs).CmpAbs(x) != 0 || (negative == 1) != (x.Sign() < 0) {
+			t.Fatalf("%x: |%x| is %x, %d", k, x, abs, negative)
+		}
+		checkWindows(t, &halves[i])
+	}
+}
+
+func checkWindows(t testing.TB, x *recode.Half) {
+	t.Helper()
+	var digits [recode.OddWindows]recode.CombDigit
+	x.Windows(&digits)
+	sum := new(big.Int)
+	for i := len(digits) - 1; i >= 0; i-- {
+		d := digits[i]
+		if d.Index > 15 || d.Negative > 1 {
+			t.Fatalf("%x: digit %d is %v", x, i, d)
+		}
+		value := 2*int64(d.Index) + 1
+		if d.Negative == 1 {
+			value = -value
+		}
+		sum.Add(sum.Lsh(sum, 5), big.NewInt(value))
+	}
+	want := new(big.Int).Lsh(halfValue(x), 1)
+	if want.Add(want, big.NewInt(1)); sum.Cmp(want) != 0 {
+		t.Fatalf("the windows of %x are those of %x", want, sum)
+	}
+}
+
+func TestSplitSecp256k1(t *testing.T) {
+	r := testkit.NewRand(t)
+	around := func(x *big.Int) {
+		for d := int64(-3); d <= 3; d++ {
+			k := new(big.Int).Add(x, big.NewInt(d))
+			checkSplit(t, k.Mod(k, secp256k1Order))
+		}
+	}
+	for _, l := range testkit.Edges(secp256k1Order) {
+		around(testkit.Big(l))
+	}
+	for range 5000 {
+		k := testkit.Big(r.Limbs())
+		checkSplit(t, k.Mod(k, secp256k1Order))
+	}
+	// Where the quotients are rounded up or down: near (i + 1/2)·n/b2 and (i + 1/2)·n/b1.
+	for _, b := range []string{"3086d221a7d46bcde86c90e49284eb15", "e4437ed6010e88286f547fa90abfe4c3"} {
+		divisor, _ := new(big.Int).SetString(b, 16)
+		for range 500 {
+			i := testkit.Big(r.Limbs())
+			i.Mod(i, divisor)
+			i.Add(i.Lsh(i, 1), big.NewInt(1)).Mul(i, secp256k1Order)
+			around(i.Div(i, new(big.Int).Lsh(divisor, 1)))
+		}
+	}
+	around(secp256k1Lambda)
+	around(new(big.Int).Sub(secp256k1Order, secp256k1Lambda))
+	for _, x := range []recode.Half{{}, {1}, {^uint64(0), ^uint64(0), 1}, {0, 0, ^uint64(1)}, {1, 0, ^uint64(1)}, {^uint64(0), ^uint64(0), ^uint64(0)}} {
+		checkWindows(t, &x)
+	}
+}
+
+func TestVarTimeWideWNAF(t *testing.T) {
+	r := testkit.NewRand(t)
+	for range 3000 {
+		k := r.Limbs()
+		if r.IntN(2) == 0 {
+			k[2] = 0
+		}
+		k[3] = 0
+		for w := uint(2); w <= 15; w++ {
+			var digits [97]recode.WideDigit
+			short := [3]uint64{k[0], k[1], k[2]}
+			n := recode.VarTimeWideWNAF(&digits, &short, w)
+			sum := new(big.Int)
+			next := int16(0)
+			for _, d := range digits[:n] {
+				if d.Value&1 == 0 || d.Value >= 1<<(w-1) || d.Value <= -1<<(w-1) || d.Position < next {
+					t.Fatalf("width %d, %x: digit %v", w, k, d)
+				}
+				next = d.Position + int16(w)
+				sum.Add(sum, new(big.Int).Lsh(big.NewInt(int64(d.Value)), uint(d.Position)))
+			}
+			if sum.Cmp(testkit.Big(k)) != 0 {
+				t.Fatalf("width %d: the digits of %x are those of %x", w, k, sum)
+			}
+		}
+	}
+}

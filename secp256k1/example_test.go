@@ -1,0 +1,73 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package secp256k1_test
+
+import (
+	"fmt"
+	"log"
+
+	"secant.example/secp256k1"
+)
+
+// A point from a scalar, its encodings, and back.
+func Example() {
+	x, err := secp256k1.NewScalar().SetCanonicalBytes(append(make([]byte, 31), 2))
+	if err != nil {
+		log.Fatal(err)
+	}
+	v := new(secp256k1.Point).ScalarBaseMult(x)
+	fmt.Printf("%x\n", v.Bytes())
+
+	w, err := new(secp256k1.Point).SetBytes(v.Bytes())
+	if err != nil {
+		log.Fatal(err)
+	}
+	g := secp256k1.NewGeneratorPoint()
+	fmt.Println(w.Equal(g.Add(g, g)))
+	// Output:
+	// 02c6047f9441ed7d6d3045406e95c07cd85c778e4b8cef3ca7abac09b95c709ee5
+	// 1
+}
+
+// Both sides of a Diffie-Hellman exchange compute the same point.
+func ExamplePoint_ScalarMult() {
+	a, b := new(secp256k1.Scalar), new(secp256k1.Scalar)
+	if _, err := a.SetUniformBytes(make([]byte, 64)); err != nil {
+		log.Fatal(err)
+	}
+	a.Add(a, scalarFrom(small(3)))
+	b.Set(scalarFrom(small(5)))
+
+	publicA := new(secp256k1.Point).ScalarBaseMult(a)
+	publicB := new(secp256k1.Point).ScalarBaseMult(b)
+	fmt.Println(publicA.ScalarMult(b, publicA).Equal(publicB.ScalarMult(a, publicB)))
+	// Output: 1
+}
+
+// The commitment to a value with a second generator, whose logarithm nobody knows.
+func ExamplePoint_SetHash() {
+	h, err := new(secp256k1.Point).SetHash(secp256k1.SuiteRO, []byte("second generator"), []byte("example.com-pedersen-v1"))
+	if err != nil {
+		log.Fatal(err)
+	}
+	value, blind := scalarFrom(small(100)), scalarFrom(small(12345))
+	g := secp256k1.NewGeneratorPoint()
+	c := new(secp256k1.Point).MultiScalarMult([]*secp256k1.Scalar{value, blind}, []*secp256k1.Point{g, h})
+	x, err := c.BytesX()
+	fmt.Println(len(x), err)
+	// Output: 32 <nil>
+}
+
+// A sum of many multiples, with memory that is used again.
+func ExampleVarTimeMSM() {
+	var sum secp256k1.VarTimeMSM
+	for i := range 100 {
+		q := new(secp256k1.Point).ScalarBaseMult(scalarFrom(small(int64(i))))
+		sum.Add(scalarFrom(small(2)), q)
+	}
+	sum.AddBase(secp256k1.NewScalar().Negate(scalarFrom(small(9900))))
+	fmt.Println(sum.Sum(new(secp256k1.Point)).IsIdentity())
+	// Output: 1
+}
