@@ -43,8 +43,8 @@ func startOddMultiples(table []affine, ratios []element, q *Point) {
 	p.Sqr(&this.y, &q.y)
 	p.Mul(&this.minusX, &q.x, &this.y)
 	p.Sqr(&this.y, &this.y)
-	// The entries so far are ± the entries d only if the order of q divides an integer
-	// that is not above the number of the last multiple plus 2.
+	// The additions are of 2q to (2i-1)q: exceptions only if 2i-3 or 2i+1 is a multiple of
+	// the order of q, which is above 2^255.
 	chain(table, ratios, &d)
 }
 
