@@ -41,7 +41,7 @@ func (v *Point) doubleAdd(n int, q *cached, subtract, withT bool) {
 }
 
 // sumSteps sets v = [2^n]v and takes the steps, of which there is at least one, but
-// sets v.t only if withT. It is variable-time.
+// sets v.t only if withT. n, and of the steps the doublings and the signs, are public.
 func (v *Point) sumSteps(n int, steps []step, withT bool) {
 	switch {
 	case cpu.X86.IFMA:

@@ -116,7 +116,10 @@ func addBucketsGeneric(sum, run *sumPoint, buckets []sumPoint) {
 // setOddMultiplesGeneric sets the entries of two tables of the same length, but for the
 // first ones, to [3]q, [5]q, ..., where q is the first one. They may be the same.
 func setOddMultiplesGeneric(table0, table1 []cached) {
-	for _, table := range [2][]cached{table0, table1} {
+	for i, table := range [2][]cached{table0, table1} {
+		if i == 1 && &table0[0] == &table1[0] {
+			return
+		}
 		var m Point
 		var twice cached
 		m.setCached(&table[0], false)

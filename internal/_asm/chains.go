@@ -4,17 +4,14 @@
 
 package main
 
-import (
-	"github.com/mmcloughlin/avo/operand"
-	"github.com/mmcloughlin/avo/reg"
-)
+import "github.com/mmcloughlin/avo/operand"
 
 // fieldChains writes the squarings that make up the square roots modulo the primes of
 // 255 bits. They are one long chain, in which only latency counts: the limbs stay in
 // registers, and what is above bit 255 is folded at once.
 func fieldChains(a *asm) {
 	a.function("sqrN255", "func(z, x *Element, n, fold uint64)",
-		"sqrN255 sets z = x^(2^n), for n >= 1 and an even fold below 2^16. It needs BMI2 and ADX.", 8)
+		"sqrN255 sets z = x^(2^n), for n >= 1 and an even fold below 2^16. It needs BMI2.", 8)
 	a.load("x", rbx)
 	// Limb 0 stays where the product leaves it, until it has been used.
 	x := limbs(acc[0], rcx, rsi, rdi)
@@ -24,23 +21,11 @@ func fieldChains(a *asm) {
 	a.load("fold", rbp)
 	a.SHRQ(operand.Imm(1), rbp)
 	a.Label("loop")
-	a.squareADX(x)
+	a.squareMULX(x)
 	// acc[0..3] + acc[4..7]·fold, in acc[0..3] and top.
-	top := reg.RBX
+	top := acc[7]
 	a.load("fold", rdx)
-	a.MULXQ(acc[4], rax, rbx)
-	a.clear(acc[4])
-	a.ADCXQ(rax, acc[0])
-	a.ADOXQ(rbx, acc[1])
-	for i := 1; i < 4; i++ {
-		a.MULXQ(acc[4+i], rax, rbx)
-		a.ADCXQ(rax, acc[i])
-		if i < 3 {
-			a.ADOXQ(rbx, acc[i+1])
-		}
-	}
-	a.ADOXQ(acc[4], top)
-	a.ADCQ(zero(), top)
+	a.addRow(acc[:], limbs(acc[4:]...), acc[4:])
 	// See foldTop: nothing carries out of what is left.
 	a.MOVQ(acc[3], rdi)
 	a.ADDQ(acc[3], acc[3])

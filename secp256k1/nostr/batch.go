@@ -13,7 +13,7 @@ import (
 	"secant.example/secp256k1/schnorr"
 )
 
-// A BatchVerifier checks many events together, in a fraction of the time that one by one
+// A BatchVerifier checks many events together, in less time than one by one
 // takes: add them, and call [BatchVerifier.Verify]. Its verdict on each is that of
 // [Event.Verify], but for chance, as in [schnorr.BatchVerifier].
 //

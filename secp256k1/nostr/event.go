@@ -117,8 +117,9 @@ func (e *Event) AppendJSON(b []byte) []byte {
 }
 
 // MarshalJSON returns e as a JSON object. What is no event, such as one whose strings are
-// not UTF-8, is an [ErrMalformed].
-func (e *Event) MarshalJSON() ([]byte, error) {
+// not UTF-8, is an [ErrMalformed]. Both an Event and a pointer to one have this method,
+// so that encoding/json writes either in this way.
+func (e Event) MarshalJSON() ([]byte, error) {
 	if err := e.check(); err != nil {
 		return nil, err
 	}

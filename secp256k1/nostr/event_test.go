@@ -239,6 +239,29 @@ func equal(a, b *Event) bool {
 		slices.EqualFunc(a.Tags, b.Tags, slices.Equal[[]string])
 }
 
+// TestMarshal has encoding/json write an event where it is a value and where it is not.
+func TestMarshal(t *testing.T) {
+	var e Event
+	if err := json.Unmarshal([]byte(published), &e); err != nil {
+		t.Fatal(err)
+	}
+	want := string(e.AppendJSON(nil))
+	for _, c := range []struct {
+		v             any
+		before, after string
+	}{
+		{e, "", ""}, {&e, "", ""}, {[]Event{e}, "[", "]"}, {map[string]Event{"e": e}, `{"e":`, "}"}, {struct{ E Event }{e}, `{"E":`, "}"}, {struct{ E *Event }{&e}, `{"E":`, "}"},
+	} {
+		if got, err := json.Marshal(c.v); err != nil || string(got) != c.before+want+c.after {
+			t.Errorf("%T: %s, %v, want %s", c.v, got, err, c.before+want+c.after)
+		}
+	}
+	var back struct{ E Event }
+	if err := json.Unmarshal([]byte(`{"E":`+want+"}"), &back); err != nil || !equal(&back.E, &e) {
+		t.Errorf("read back: %+v, %v", back, err)
+	}
+}
+
 // TestVerbatim has ids with control characters that stand for themselves.
 func TestVerbatim(t *testing.T) {
 	s := newSigner(t, 5)

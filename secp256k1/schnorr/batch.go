@@ -14,9 +14,9 @@ import (
 	"secant.example/secp256k1"
 )
 
-// A BatchVerifier verifies many signatures together in a fraction of the time that one
-// by one takes. Add any number of signatures, under any keys, and call
-// [BatchVerifier.Verify]. A key that comes more than once saves more time.
+// A BatchVerifier verifies many signatures together, in less time than one by one takes.
+// Add any number of signatures, under any keys, and call [BatchVerifier.Verify]. Keys that
+// come more than once save most.
 //
 // Its verdict on each signature is that of [Verify] on the same arguments. It multiplies
 // the equation s·G = R + e·P of each signature by a random number of 128 bits and adds
@@ -39,6 +39,7 @@ type BatchVerifier struct {
 	valid   []bool
 
 	// The entries whose form is valid, and the different keys in them.
+	add     bool // their equations are to be added up
 	terms   []term
 	keys    []key
 	index   map[[32]byte]int // of keys
@@ -157,7 +158,7 @@ func (b *BatchVerifier) next() *entry {
 // signatures are verified one by one.
 func (b *BatchVerifier) Verify(random io.Reader) (valid bool, each []bool) {
 	b.prepare()
-	if len(b.terms) > 1 && b.multipliers(random) {
+	if b.add && b.multipliers(random) {
 		b.search.Run((*search)(b), len(b.terms))
 	} else {
 		b.parallel(0, len(b.terms), (*BatchVerifier).verifyTerms)
@@ -172,7 +173,7 @@ func (b *BatchVerifier) VerifyBatchOnly(random io.Reader) bool {
 	if len(b.terms) < len(b.entries) {
 		return false
 	}
-	if len(b.terms) > 1 && b.multipliers(random) {
+	if b.add && b.multipliers(random) {
 		var sum secp256k1.Point
 		b.sum(&sum, 0, len(b.terms))
 		return sum.IsIdentity() == 1
@@ -200,8 +201,13 @@ func (b *search) Each(start, end int) {
 	(*BatchVerifier)(b).parallel(start, end, (*BatchVerifier).verifyTerms)
 }
 
+// manyTerms is from how many signatures on it takes less time to add up their equations
+// than to verify them one by one: under different keys, 26.7 against 28.1 µs for each of
+// 4, and 28.6 for each of 3.
+var manyTerms = 4
+
 // prepare sets valid to false, and terms, without the multipliers, to the entries that
-// are valid but for the equation.
+// are valid but for the equation, and for R if the equations are not to be added up.
 func (b *BatchVerifier) prepare() {
 	b.valid = resize(b.valid, len(b.entries))
 	clear(b.valid)
@@ -227,10 +233,16 @@ func (b *BatchVerifier) prepare() {
 		b.terms = append(b.terms, term{entry: i, key: k})
 		b.xs = append(b.xs, e.r)
 	}
+	if b.add = len(b.terms) >= manyTerms; !b.add {
+		b.xs = b.xs[:0]
+	}
+	for i := range b.keys {
+		b.keys[i].point = -1
+	}
 	for i := range b.terms {
 		t := &b.terms[i]
-		if k := &b.keys[t.key]; k.given == nil && k.point == 0 {
-			k.point = len(b.xs) // not 0: there is an R
+		if k := &b.keys[t.key]; k.given == nil && k.point < 0 {
+			k.point = len(b.xs)
 			b.xs = append(b.xs, b.entries[t.entry].x)
 		}
 	}
@@ -240,11 +252,15 @@ func (b *BatchVerifier) prepare() {
 	kept := 0
 	for i := range b.terms {
 		t := b.terms[i]
-		if k := &b.keys[t.key]; b.decoded[i] && (k.given != nil || b.decoded[k.point]) {
-			b.points[kept] = b.points[i] // kept <= i
-			b.terms[kept] = t
-			kept++
+		k := &b.keys[t.key]
+		if k.given == nil && !b.decoded[k.point] || b.add && !b.decoded[i] {
+			continue
 		}
+		if b.add {
+			b.points[kept] = b.points[i] // kept <= i
+		}
+		b.terms[kept] = t
+		kept++
 	}
 	b.terms = b.terms[:kept]
 }
@@ -320,15 +336,20 @@ func (b *BatchVerifier) point(k *key) *secp256k1.Point {
 	return &b.points[k.point]
 }
 
-// verifyTerms verifies terms one by one: R is s·G - e·P.
+// verifyTerms verifies terms one by one.
 func (b *BatchVerifier) verifyTerms(start, end int) {
 	var V secp256k1.Point
 	var minusE secp256k1.Scalar
 	for i := start; i < end; i++ {
 		t := &b.terms[i]
 		e := &b.entries[t.entry]
-		V.VarTimeDoubleScalarBaseMult(minusE.Negate(&e.e), b.point(&b.keys[t.key]), &e.s)
-		b.valid[t.entry] = V.Equal(&b.points[i]) == 1
+		P := b.point(&b.keys[t.key])
+		if b.add { // R is decoded: it is s·G - e·P
+			V.VarTimeDoubleScalarBaseMult(minusE.Negate(&e.e), P, &e.s)
+			b.valid[t.entry] = V.Equal(&b.points[i]) == 1
+		} else {
+			b.valid[t.entry] = e.holds(P)
+		}
 	}
 }
 
