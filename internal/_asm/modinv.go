@@ -129,7 +129,7 @@ func (d *divsteps) write() {
 		batches = 11
 		d.start("jacobiSteps", "func(v *lanes, s *symbol)",
 			"jacobiSteps applies 594 division steps to f and g of v, in limbs of 27 bits, and\n"+
-				"sets s to their effect on the Jacobi symbol. It needs BMI2 and AVX2.")
+				"sets s to their effect on the Jacobi symbol. It needs BMI1, BMI2 and AVX2.")
 		d.clear(symbolExchanges)
 		d.clear(symbolHalvings)
 		for _, w := range []operand.Mem{d.endSign, d.sign} {
@@ -137,7 +137,7 @@ func (d *divsteps) write() {
 		}
 	} else {
 		d.start("divsteps", "func(v *lanes, m *constants)",
-			"divsteps applies 600 division steps to v. It needs BMI2 and AVX2.")
+			"divsteps applies 600 division steps to v. It needs BMI1, BMI2 and AVX2.")
 	}
 	d.clear(stepW)
 	// From memory: on recent CPUs of Intel, an instruction takes longer when an operand
