@@ -5,6 +5,8 @@
 package secp256k1_test
 
 import (
+	"bytes"
+	"crypto/rand"
 	"fmt"
 	"log"
 
@@ -33,12 +35,18 @@ func Example() {
 
 // Both sides of a Diffie-Hellman exchange compute the same point.
 func ExamplePoint_ScalarMult() {
-	a, b := new(secp256k1.Scalar), new(secp256k1.Scalar)
-	if _, err := a.SetUniformBytes(make([]byte, 64)); err != nil {
+	uniform := make([]byte, 2*64)
+	if _, err := rand.Read(uniform); err != nil {
 		log.Fatal(err)
 	}
-	a.Add(a, scalarFrom(small(3)))
-	b.Set(scalarFrom(small(5)))
+	a, err := secp256k1.NewScalar().SetUniformBytes(uniform[:64])
+	if err != nil {
+		log.Fatal(err)
+	}
+	b, err := secp256k1.NewScalar().SetUniformBytes(uniform[64:])
+	if err != nil {
+		log.Fatal(err)
+	}
 
 	publicA := new(secp256k1.Point).ScalarBaseMult(a)
 	publicB := new(secp256k1.Point).ScalarBaseMult(b)
@@ -52,7 +60,14 @@ func ExamplePoint_SetHash() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	value, blind := scalarFrom(small(100)), scalarFrom(small(12345))
+	value, err := secp256k1.NewScalar().SetReducedBytes(append(make([]byte, 31), 100))
+	if err != nil {
+		log.Fatal(err)
+	}
+	blind, err := secp256k1.NewScalar().SetReducedBytes(bytes.Repeat([]byte{0x55}, 32)) // secret and random
+	if err != nil {
+		log.Fatal(err)
+	}
 	g := secp256k1.NewGeneratorPoint()
 	c := new(secp256k1.Point).MultiScalarMult([]*secp256k1.Scalar{value, blind}, []*secp256k1.Point{g, h})
 	x, err := c.BytesX()
@@ -62,12 +77,17 @@ func ExamplePoint_SetHash() {
 
 // A sum of many multiples, with memory that is used again.
 func ExampleVarTimeMSM() {
-	var sum secp256k1.VarTimeMSM
-	for i := range 100 {
-		q := new(secp256k1.Point).ScalarBaseMult(scalarFrom(small(int64(i))))
-		sum.Add(scalarFrom(small(2)), q)
+	x, err := secp256k1.NewScalar().SetReducedBytes(bytes.Repeat([]byte{0x55}, 32))
+	if err != nil {
+		log.Fatal(err)
 	}
-	sum.AddBase(secp256k1.NewScalar().Negate(scalarFrom(small(9900))))
+	var sum secp256k1.VarTimeMSM
+	minus := secp256k1.NewScalar()
+	for range 100 {
+		sum.Add(x, secp256k1.NewGeneratorPoint())
+		minus.Subtract(minus, x)
+	}
+	sum.AddBase(minus)
 	fmt.Println(sum.Sum(new(secp256k1.Point)).IsIdentity())
 	// Output: 1
 }

@@ -142,13 +142,14 @@ var errLengths = errors.New("secp256k1: slices differ in length")
 
 // A VarTimeMSM computes [x_0]q_0 + [x_1]q_1 + ... in variable time. Its methods
 // collect the terms, and Sum adds them up: small sums by the algorithm of Straus,
-// large ones by that of Pippenger. A scalar of half the bits takes half the time;
-// points whose Z is 1, which all have after decoding and after [NormalizeBatch], take
-// less than others.
+// large ones by that of Pippenger. A scalar of half the bits takes half the time. In
+// large sums, points whose Z is 1, which all have after decoding and after
+// [NormalizeBatch], take less than others.
 //
 // The zero value is ready for use. A VarTimeMSM keeps its memory: with Workers at
-// 0 or 1, once it has computed the largest sum, it allocates nothing. It may not be
-// used by several goroutines at the same time.
+// 0 or 1, once it has computed the largest of the small sums and the largest of the
+// large ones, it allocates nothing. It may not be used by several goroutines at the same
+// time.
 type VarTimeMSM struct {
 	// Workers bounds the goroutines that Sum uses at the same time; at 0 and 1
 	// there is only that of the caller. Sums by the algorithm of Straus, which are those of
@@ -211,19 +212,26 @@ func (m *VarTimeMSM) Add(x *Scalar, q *Point) {
 	if x.IsZero() == 1 || q.IsIdentity() == 1 {
 		return
 	}
-	m.terms = append(m.terms, term{q: *q, parts: 1})
+	m.terms = append(m.terms, term{})
 	t := &m.terms[len(m.terms)-1]
-	if limbs := x.s.Limbs(); limbs[2]|limbs[3] == 0 {
-		t.k[0] = limbs
-	} else {
-		var halves [2]recode.Half
-		recode.SplitSecp256k1(&halves[0], &halves[1], &limbs)
-		for i := range halves {
-			t.k[i], t.negative[i] = halves[i].Abs()
-		}
-		t.parts = 2
-	}
+	t.set(x, q)
 	m.parts += t.parts
+}
+
+// set sets t to [x]q.
+func (t *term) set(x *Scalar, q *Point) {
+	*t = term{q: *q, parts: 1}
+	limbs := x.s.Limbs()
+	if limbs[2]|limbs[3] == 0 {
+		t.k[0] = limbs
+		return
+	}
+	var halves [2]recode.Half
+	recode.SplitSecp256k1(&halves[0], &halves[1], &limbs)
+	for i := range halves {
+		t.k[i], t.negative[i] = halves[i].Abs()
+	}
+	t.parts = 2
 }
 
 // AddSlices adds the terms [xs[i]]qs[i]. If the slices differ in length it
@@ -259,22 +267,13 @@ const maxStraus = 560
 // pippenger sets v to the sum of the terms.
 func (m *VarTimeMSM) pippenger(v *Point) *Point {
 	m.large.Reset()
-	m.large.Grow(m.parts + 1)
-	var q operand
+	m.large.Grow(m.parts + 2)
 	for i := range m.terms {
-		t := &m.terms[i]
-		for j := range t.parts {
-			q.set(&t.q)
-			if j == 1 {
-				p.Mul(&q.affine.minusX, &q.affine.minusX, &beta)
-			}
-			p.CondNeg(&q.affine.y, &q.affine.y, t.negative[j])
-			m.large.Append(&t.k[j], &q)
-		}
+		m.appendLarge(&m.terms[i])
 	}
-	limbs := m.base.s.Limbs()
-	q.set(&generator)
-	m.large.Append(&limbs, &q)
+	var base term
+	base.set(&m.base, &generator)
+	m.appendLarge(&base)
 	m.large.Workers = m.Workers
 	*v = *m.large.Sum(msm.Pippenger)
 	return v
@@ -283,6 +282,19 @@ func (m *VarTimeMSM) pippenger(v *Point) *Point {
 // groupSize is the number of terms whose tables are used together: enough to share the
 // doublings, and few enough for the tables to stay in the cache.
 const groupSize = 96
+
+// appendLarge adds t to the terms of m.large.
+func (m *VarTimeMSM) appendLarge(t *term) {
+	var q operand
+	for j := range t.parts {
+		q.set(&t.q)
+		if j == 1 {
+			p.Mul(&q.affine.minusX, &q.affine.minusX, &beta)
+		}
+		p.CondNeg(&q.affine.y, &q.affine.y, t.negative[j])
+		m.large.Append(&t.k[j], &q)
+	}
+}
 
 // straus sets v to the sum of the terms.
 func (m *VarTimeMSM) straus(v *Point) *Point {

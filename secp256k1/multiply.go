@@ -43,8 +43,8 @@ func startOddMultiples(table []affine, ratios []element, q *Point) {
 	p.Sqr(&this.y, &q.y)
 	p.Mul(&this.minusX, &q.x, &this.y)
 	p.Sqr(&this.y, &this.y)
-	// The entries so far are ± the entries d only if the order of q divides an integer
-	// that is not above the number of the last multiple plus 2.
+	// The additions are of 2q to (2i-1)q: exceptions only if 2i-3 or 2i+1 is a multiple of
+	// the order of q, which is above 2^255.
 	chain(table, ratios, &d)
 }
 
@@ -147,10 +147,11 @@ func (v *Point) ScalarBaseMult(x *Scalar) *Point {
 //
 // With the blocks below 12, and plus or minus one of them, none of these is a multiple
 // of n, which is nearly u. Plus or minus block 12, u ± 0.067u, those of columns 3, 2 and 1 are
-// not either. In column 0 what is there before block 12 is k - D·2^240, so that it is an
-// exception, in which the sum is the identity, if k = n, which the formulas compute
-// correctly; and if k = 2D·2^240 modulo n. For one k that is so and D belongs to it: D =
-// -69905 and k = 3n - 2·69905·2^240. TestCombExceptions computes all this exactly.
+// not either. In column 0 what is there before block 12 is between n and 2n, so not 0. It is
+// k - D·2^240, so that the addition is an exception, in which the sum is the identity, if
+// k = n, which the formulas compute correctly; and if k = 2D·2^240 modulo n. For one k that
+// is so and D belongs to it: D = -69905 and k = 3n - 2·69905·2^240. TestCombExceptions
+// computes all this exactly.
 func (v *Point) comb(k *[4]uint64) {
 	var digits recode.CombDigits
 	recode.Comb(&digits, k)

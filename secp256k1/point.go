@@ -70,8 +70,8 @@ func (v *Point) Select(a, b *Point, cond int) *Point {
 
 // Add sets v = a + b and returns v.
 func (v *Point) Add(a, b *Point) *Point {
-	// The formula for a sum is right unless a or b is the identity or a = b. Then it
-	// gives (0, 0, 0), and for no other arguments: see addGeneric.
+	// The formula for a sum is right unless a or b is the identity, or a = b: for points
+	// that are not the identity, it gives X = Z = 0 then, and only then.
 	var sum, double Point
 	sum = *a
 	sum.add(b)
@@ -133,7 +133,7 @@ func (v *Point) Equal(u *Point) int {
 func (v *Point) IsIdentity() int { return p.IsZero(&v.z) }
 
 // IsYOdd returns the least significant bit of y in [0, p), or 0 if v is the
-// identity. Unless [Point.Normalize] or the like has been there it costs an inversion.
+// identity. It costs an inversion.
 func (v *Point) IsYOdd() int {
 	var x, y field.Element
 	v.affine(&x, &y)

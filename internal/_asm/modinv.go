@@ -129,7 +129,7 @@ func (d *divsteps) write() {
 		batches = 11
 		d.start("jacobiSteps", "func(v *lanes, s *symbol)",
 			"jacobiSteps applies 594 division steps to f and g of v, in limbs of 27 bits, and\n"+
-				"sets s to their effect on the Jacobi symbol. It needs BMI2 and AVX2.")
+				"sets s to their effect on the Jacobi symbol. It needs BMI1, BMI2 and AVX2.")
 		d.clear(symbolExchanges)
 		d.clear(symbolHalvings)
 		for _, w := range []operand.Mem{d.endSign, d.sign} {
@@ -137,7 +137,7 @@ func (d *divsteps) write() {
 		}
 	} else {
 		d.start("divsteps", "func(v *lanes, m *constants)",
-			"divsteps applies 600 division steps to v. It needs BMI2 and AVX2.")
+			"divsteps applies 600 division steps to v. It needs BMI1, BMI2 and AVX2.")
 	}
 	d.clear(stepW)
 	// From memory: on recent CPUs of Intel, an instruction takes longer when an operand
@@ -158,7 +158,6 @@ func (d *divsteps) write() {
 			if d.jacobi {
 				// The batch before is over, and so is the second chunk.
 				d.queue = append(d.queue, d.turnBatch, func() {
-					d.MOVQ(d.both[0], rax)
 					d.MOVQ(d.both[1], rbx)
 					d.turnChunk(d.known[0], d.known[1])
 				})
@@ -194,7 +193,6 @@ func (d *divsteps) write() {
 		d.MOVQ(z, d.t[i])
 	}
 	if d.jacobi {
-		d.MOVQ(u, rax)
 		d.MOVQ(v, rbx)
 		d.turnChunk(d.endSign, d.known[2])
 	}
@@ -216,12 +214,10 @@ func (d *divsteps) write() {
 	d.RET()
 }
 
-// turnChunk counts the turn of a chunk, where start has the sign of f at its start, RAX
-// and RBX are u and v of the matrix from the start of the batch to its end, and known
-// is the last packed word. It sets endSign to a word with the sign of f at the end.
+// turnChunk counts the turn of a chunk, where start has the sign of f at its start, RBX
+// is v of the matrix from the start of the batch to its end, and known is the last
+// packed word. It sets endSign to v, which has the sign of f at the end.
 func (d *divsteps) turnChunk(start, known operand.Mem) {
-	d.TESTQ(rbx, rbx)
-	d.CMOVQEQ(rax, rbx)
 	d.turn(start, rbx, known)
 	d.MOVQ(rbx, d.endSign)
 }
@@ -277,10 +273,10 @@ func (d *divsteps) pack() {
 //	g odd:             (w, f, g) = (w + 1, f, (g + f)/2)
 //	otherwise:         (w, f, g) = (w + 1, f, g/2)
 //
-// In the second case it is g - (-f-1) that is shifted right: one more, and even. There
-// are no flags in it, so that few instructions need the two units that most CPUs of
-// Intel have for shifts, conditional moves and carries. The next g depends on g by
-// five instructions, the next w too.
+// In the second case it is g - (-f-1) that is shifted right: one more than the even
+// g + f. Masks do most of it, because flags, shifts and conditional moves share two
+// units of Intel's CPUs with the carries of whatever else runs on the core. The next g
+// depends on g by five instructions, and so does the next w.
 func (d *divsteps) step() {
 	// If g is even, stepOdd = 0, and all ones otherwise.
 	d.ANDNQ(stepOne, stepG, stepOdd)

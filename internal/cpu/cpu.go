@@ -9,7 +9,7 @@ package cpu
 // Features is a choice of implementations: the zero value means that no
 // optional instruction set is used.
 type Features struct {
-	ADX  bool // the first: the assembly reads it by its offset. BMI2 and ADX: MULX, ADCX, ADOX
+	ADX  bool // the first: the assembly reads it by its offset. BMI1, BMI2 and ADX: ANDN, MULX, ADCX, ADOX
 	AVX2 bool
 	IFMA bool // AVX2, and AVX-512 F, VL and IFMA: 52-bit multiplications in vectors
 }

@@ -13,9 +13,9 @@ import (
 // collect the terms, and Sum adds them up: small sums by the algorithm of Straus,
 // large ones by that of Pippenger. A scalar of half the bits takes half the time.
 //
-// The zero value is ready for use. A VarTimeMSM keeps its memory: with Workers at
-// 0 or 1, once it has computed the largest sum, it allocates nothing. It may not be
-// used by several goroutines at the same time.
+// The zero value is ready for use. A VarTimeMSM keeps its memory: with Workers at 0 or
+// 1, once it has computed a small and a large sum of the largest sizes, it allocates
+// nothing. It may not be used by several goroutines at the same time.
 type VarTimeMSM[G Group] struct {
 	// Workers bounds the goroutines that Sum uses at the same time; at 0 and 1
 	// there is only that of the caller, as always for small sums.

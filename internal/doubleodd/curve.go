@@ -113,16 +113,9 @@ func (c *Curve) CondNeg(v, q *Point, cond int) {
 
 // Add sets v = q + s.
 func (c *Curve) Add(v, q, s *Point) {
-	if v == s {
-		q, s = s, q
-	}
-	if v != q {
-		sum := *q
-		c.doubleAdd(&sum, 0, s, 0)
-		*v = sum
-		return
-	}
-	c.doubleAdd(v, 0, s, 0)
+	sum := *q
+	c.doubleAdd(&sum, 0, s, 0)
+	*v = sum
 }
 
 // Sub sets v = q - s.

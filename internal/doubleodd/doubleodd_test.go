@@ -44,6 +44,28 @@ func TestAdd(t *testing.T) {
 	})
 }
 
+// Any argument may be the result.
+func TestAliases(t *testing.T) {
+	eachKernel(t, func(t *testing.T, m *model, r *testkit.Rand) {
+		k, l := toScalar(m.randomScalar(r)), toScalar(m.randomScalar(r))
+		q := *m.point(r, m.times(m.randomScalar(r), m.g))
+		s := *m.point(r, m.times(m.randomScalar(r), m.g))
+		for name, op := range map[string]func(v *Point, in ...*Point){
+			"Add":                 func(v *Point, in ...*Point) { m.c.Add(v, in[0], in[1]) },
+			"Sub":                 func(v *Point, in ...*Point) { m.c.Sub(v, in[0], in[1]) },
+			"Select":              func(v *Point, in ...*Point) { v.Select(in[0], in[1], 1) },
+			"Neg":                 func(v *Point, in ...*Point) { m.c.Neg(v, in[0]) },
+			"CondNeg":             func(v *Point, in ...*Point) { m.c.CondNeg(v, in[0], 1) },
+			"Double":              func(v *Point, in ...*Point) { m.c.Double(v, in[0], 3) },
+			"Mul":                 func(v *Point, in ...*Point) { m.c.Mul(v, k, in[0]) },
+			"VarTimeMulAddMulGen": func(v *Point, in ...*Point) { m.c.VarTimeMulAddMulGen(v, k, in[0], l) },
+			"OddOrder":            func(v *Point, in ...*Point) { m.c.OddOrder(v, in[0]) },
+		} {
+			testkit.Aliases(t, name, s, op, q, s)
+		}
+	})
+}
+
 func TestDouble(t *testing.T) {
 	eachKernel(t, func(t *testing.T, m *model, r *testkit.Rand) {
 		for _, q := range m.points(r, 3) {

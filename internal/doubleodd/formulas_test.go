@@ -123,7 +123,7 @@ func (m *model) anyRoot(r *testkit.Rand, x *big.Int) *big.Int {
 func (m *model) aims(r *testkit.Rand, p numbers, v *big.Int, affine bool) []numbers {
 	a, b := m.coefficients()
 	var qs []numbers
-	for aim := range 22 {
+	for aim := range 24 {
 		q := m.randomNumbers(r)
 		if affine {
 			q[1] = big.NewInt(1)
@@ -184,6 +184,9 @@ func (m *model) aims(r *testkit.Rand, p numbers, v *big.Int, affine bool) []numb
 			setK(m.quotient(m.minus(v, s()), g()))
 		case 21: // h·eu
 			setEU(m.quotient(v, h()))
+		case 22, 23: // U2 or -U2
+			q[2] = m.mod(new(big.Int).Set(v))
+			q = m.negated(q, aim-22)
 		}
 		qs = append(qs, q)
 	}

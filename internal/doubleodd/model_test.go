@@ -281,11 +281,13 @@ func toElement(x *big.Int) field.Element {
 	return field.New(l[0], l[1], l[2], l[3])
 }
 
-// randomElement returns x modulo p, or with p added where there is room.
+// randomElement returns x modulo p, or with p or 2p added where there is room.
 func (m *model) randomElement(r *testkit.Rand, x *big.Int) field.Element {
 	x = m.mod(x)
-	if y := new(big.Int).Add(x, m.p); r.IntN(2) == 0 && y.BitLen() <= 256 {
-		x = y
+	for range r.IntN(3) {
+		if y := new(big.Int).Add(x, m.p); y.BitLen() <= 256 {
+			x = y
+		}
 	}
 	return toElement(x)
 }

@@ -6,7 +6,7 @@ package field
 
 // SqrtRatios is [Modulus.SqrtRatio] for up to eight elements: it sets z[i] to the root
 // of u[i]/v[i] or of i·u[i]/v[i], and square[i] to 1 or 0. z may be u or v. Two take much
-// less than twice as long as one, and with vectors eight little longer than two.
+// less than twice as long as one, and with vectors eight little longer than three.
 func (p Modulus) SqrtRatios(z, u, v []Element, square []int) {
 	if len(z) == 1 {
 		square[0] = p.SqrtRatio(&z[0], &u[0], &v[0])
@@ -17,7 +17,7 @@ func (p Modulus) SqrtRatios(z, u, v []Element, square []int) {
 	for i := range z {
 		p.startRatio(&r[i], &w[i], &u[i], &v[i])
 	}
-	if p == P25519 && hasVectors() {
+	if p == P25519 && len(z) > 2 && hasVectors() {
 		vectorRootPower(&w)
 	} else {
 		for i := 0; i < len(z); i += 2 {

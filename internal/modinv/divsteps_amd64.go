@@ -4,7 +4,7 @@
 
 package modinv
 
-// divsteps applies 600 division steps to v. It needs BMI2 and AVX2.
+// divsteps applies 600 division steps to v. It needs BMI1, BMI2 and AVX2.
 //
 //go:noescape
 func divsteps(v *lanes, m *constants)
@@ -17,7 +17,7 @@ func divsteps(v *lanes, m *constants)
 func divstepsVarTime(v *lanes, m *constants, tab *table) uint64
 
 // jacobiSteps applies 594 division steps to f and g of v, in limbs of 27 bits, and
-// sets s to their effect on the Jacobi symbol. It needs BMI2 and AVX2.
+// sets s to their effect on the Jacobi symbol. It needs BMI1, BMI2 and AVX2.
 //
 //go:noescape
 func jacobiSteps(v *lanes, s *symbol)

@@ -3333,10 +3333,7 @@ batch:
 	SHLQ         $0x3f, AX
 	XORQ         AX, R14
 	MOVQ         BX, 88(SP)
-	MOVQ         160(SP), AX
 	MOVQ         168(SP), BX
-	TESTQ        BX, BX
-	CMOVQEQ      AX, BX
 	MOVQ         56(SP), AX
 	XORQ         BX, AX
 	MOVQ         64(SP), CX
@@ -3591,10 +3588,7 @@ batch:
 	IMULQ        184(SP), R13
 	ADDQ         R13, R11
 	MOVQ         R11, 216(SP)
-	MOVQ         R8, AX
 	MOVQ         R9, BX
-	TESTQ        BX, BX
-	CMOVQEQ      AX, BX
 	MOVQ         80(SP), AX
 	XORQ         BX, AX
 	MOVQ         72(SP), CX

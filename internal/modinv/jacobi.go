@@ -97,9 +97,8 @@ func (t *matrix) symbolSteps(w int64, s *symbol, x *state) (int64, uint64) {
 		w, known = c.symbolChunk(w, s, f, g)
 		f, g = uint64(int64(uint64(c.u)*f+uint64(c.v)*g)>>symbolSteps), uint64(int64(uint64(c.q)*f+uint64(c.r)*g)>>symbolSteps)
 		*t = matrix{c.u*t.u + c.v*t.q, c.u*t.v + c.v*t.r, c.q*t.u + c.r*t.q, c.q*t.v + c.r*t.r}
-		// The sign of v, or of u if v = 0.
-		zero := ^uint64((t.v | -t.v) >> 63)
-		end := uint64(t.v) | uint64(t.u)&zero
+		// The sign of v. If v = 0 then u is the initial one, which is positive.
+		end := uint64(t.v)
 		s.turn(start, end, known)
 		start = end
 	}
