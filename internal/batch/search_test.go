@@ -104,14 +104,23 @@ func TestCost(t *testing.T) {
 	}
 }
 
+// TestAllocations holds that a search of a size that there was before allocates nothing,
+// wherever the invalid entries are.
 func TestAllocations(t *testing.T) {
-	var s Search[int]
-	b := &counted{values: make([]int, 100), valid: make([]bool, 100)}
-	s.Run(b, 100) // all are valid
-	for i := range b.values {
-		b.values[i] = 1
-		testkit.NoAllocs(t, "search", func() { s.Run(b, 100) })
-		b.values[i] = 0
+	for _, n := range []int{1, 2, 3, 63, 64, 65, 100} {
+		var s Search[int]
+		b := &counted{values: make([]int, n), valid: make([]bool, n)}
+		s.Run(b, n) // all are valid
+		room := cap(s.sums) + cap(s.ends)
+		for i := range b.values {
+			b.values[i] = 1
+			s.Run(b, n)
+			if cap(s.sums)+cap(s.ends) != room {
+				t.Errorf("%d entries, invalid %d: the search needs more memory", n, i)
+			}
+			testkit.NoAllocs(t, "search", func() { s.Run(b, n) })
+			b.values[i] = 0
+		}
 	}
 }
 
