@@ -141,7 +141,8 @@ type MSM = dogroup.MSM[group]
 type VarTimeMSM = dogroup.VarTimeMSM[group]
 
 // A PrivateKey is an integer d with 0 < d < r. It implements [crypto.Signer]. The zero
-// value is not a private key: what is asked of it is an [ErrPrivateKey]. The methods are
+// value is not a private key: it neither signs nor shares a secret, which is an
+// [ErrPrivateKey]. The methods are
 //
 //	Sign(random io.Reader, data []byte, opts crypto.SignerOpts) ([]byte, error)
 //	SignWithSeed(data, seed []byte, hash Hash) ([]byte, error)

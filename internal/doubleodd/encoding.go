@@ -77,7 +77,7 @@ func (c *Curve) DecodeDO(v *Point, b *[32]byte) int {
 		p.Sub(&D, &D, &two)
 	}
 	square := p.Sqrt(&d, &D)
-	// If x2 = 2x = B + d is twice a square, it is the other one.
+	// If x = (B + d)/2 is a square, it is the other one.
 	p.Add(&x, &B, &d)
 	p.Halve(&x, &x)
 	p.CondNeg(&d, &d, (p.Legendre(&x)+1)>>1)
