@@ -111,8 +111,8 @@ func (q *public) valid() bool { return q.b != [32]byte{} }
 
 // A PrivateKey is an integer d with 0 < d < r and its public key dG. It implements
 // [crypto.Signer]. It does not change but by SetBytes, and may be used by several
-// goroutines at once. The zero value is not a private key: signing or sharing a secret with it is an
-// error.
+// goroutines at once. The zero value is not a private key: signing with it, or sharing a
+// secret, is an error.
 type PrivateKey[S Scheme] struct{ k private }
 
 // GenerateKey returns the private key of 32 bytes read from random, or from the system's
