@@ -207,3 +207,14 @@ func Sums(ks [][4]uint64, qs []Point) (constant, straus, pippenger Point) {
 	pippenger = *v.Sum(msm.Pippenger)
 	return
 }
+
+// StrausSum returns the sum of the multiples by the algorithm of Straus.
+func StrausSum(ks [][4]uint64, qs []Point) Point {
+	var v msm.VarTime[Point, operand, varTimeGroup]
+	var o operand
+	for i := range ks {
+		o.set(&qs[i])
+		v.Append(&ks[i], &o)
+	}
+	return *v.Sum(msm.Straus)
+}

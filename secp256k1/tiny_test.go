@@ -5,6 +5,9 @@
 package secp256k1_test
 
 import (
+	"bytes"
+	"math/big"
+	"slices"
 	"testing"
 
 	"secant.example/internal/cpu"
@@ -202,4 +205,83 @@ func TestTinySums(t *testing.T) {
 			}
 		})
 	}
+}
+
+// The equations of the schemes in the group of order 13: for every private key d, every
+// nonce k and every digest z or challenge e, what was signed is valid, and of all other s
+// only those are that should be.
+func TestTinySchemes(t *testing.T) {
+	g := tinyGroups[0]
+	multiples := g.multiples(t)
+	xs := make([]*secp256k1.Scalar, g.order) // of the multiples
+	odd := make([]int, g.order)
+	mod := make([]int, g.order) // xs modulo the order
+	for i, q := range multiples[1:] {
+		b := testkit.Bytes(q.x)
+		slices.Reverse(b[:])
+		x, err := new(secp256k1.Scalar).SetCanonicalBytes(b[:])
+		if err != nil {
+			t.Fatal(err)
+		}
+		xs[i+1], odd[i+1] = x, int(q.y.Bit(0))
+		mod[i+1] = int(new(big.Int).Mod(q.x, small(int64(g.order))).Int64())
+	}
+	inverse := func(i int) int {
+		for j := range g.order {
+			if i*j%g.order == 1 {
+				return j
+			}
+		}
+		return 0
+	}
+	testkit.Kernels(t, func(t *testing.T) {
+		r := testkit.NewRand(t)
+		all := representations(r, multiples)
+		// combine returns [a]G + [b]Q for Q = [d]G.
+		combine := func(a, b, d int) *Point {
+			v := secp256k1.StrausSum([][4]uint64{{uint64(a)}, {uint64(b)}}, []Point{all[0][1], all[r.IntN(2)][d]})
+			return &v
+		}
+		step := 1
+		if testing.Short() || cpu.X86 != cpu.Paths()[0] {
+			step = 5
+		}
+		for d := 1; d < g.order; d++ {
+			for z := range g.order {
+				// ECDSA: R = (z/s)G + (r/s)Q, which is valid if x(R) = r.
+				for s := 1; s < g.order; s++ {
+					i := inverse(s)
+					for k := 1 + (d+z+s)%step; k < g.order; k += step {
+						R := (z + mod[k]*d) * i % g.order
+						valid := R != 0 && multiples[R].x.Cmp(multiples[k].x) == 0
+						if s == inverse(k)*(z+mod[k]*d)%g.order && !valid {
+							t.Fatalf("d = %d, k = %d, z = %d: the signature is not valid", d, k, z)
+						}
+						if V := combine(z*i%g.order, mod[k]*i%g.order, d); V.VarTimeEqualX(xs[k]) != valid {
+							t.Fatalf("ECDSA: d = %d, k = %d, z = %d, s = %d: not %t", d, k, z, s, valid)
+						}
+					}
+				}
+				// BIP-340: R = s·G - e·P for P with an even y, and so for d or -d.
+				even, e := d, z
+				if odd[d] == 1 {
+					even = g.order - d
+				}
+				for s := range g.order {
+					V := combine(s, (g.order-e)%g.order, even)
+					R := (s + (g.order-e)*even) % g.order
+					if V.IsIdentity() != 0 || R == 0 {
+						if V.IsIdentity() != 1 || R != 0 {
+							t.Fatalf("BIP-340: d = %d, e = %d, s = %d: R is not %d", d, e, s, R)
+						}
+						continue
+					}
+					x, parity := V.VarTimeBytesXParity()
+					if !bytes.Equal(x[:], xs[R].Bytes()) || parity != odd[R] {
+						t.Fatalf("BIP-340: d = %d, e = %d, s = %d: R is not %d", d, e, s, R)
+					}
+				}
+			}
+		}
+	})
 }
