@@ -28,10 +28,8 @@ func layer(path string) int {
 		return 1
 	case strings.HasPrefix(path, "secant.example/secp256k1/internal/"):
 		return 3
-	case path == "secant.example/edwards25519", path == "secant.example/secp256k1":
+	case path == "secant.example/edwards25519", path == "secant.example/secp256k1", path == "secant.example/ristretto255":
 		return 2
-	case path == "secant.example/ristretto255":
-		return 3
 	case path == "secant.example/secp256k1/nostr":
 		return 5
 	}

@@ -8,8 +8,8 @@ import (
 	"io"
 	"slices"
 
-	"secant.example/edwards25519"
 	"secant.example/internal/batch"
+	"secant.example/internal/edwards25519"
 	"secant.example/internal/lattice"
 )
 

@@ -12,8 +12,8 @@ import (
 	"slices"
 	"testing"
 
-	"secant.example/edwards25519"
 	"secant.example/internal/batch"
+	"secant.example/internal/edwards25519"
 	"secant.example/internal/testkit"
 )
 

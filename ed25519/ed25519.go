@@ -53,7 +53,7 @@ import (
 	"fmt"
 	"io"
 
-	"secant.example/edwards25519"
+	"secant.example/internal/edwards25519"
 )
 
 // Sizes in bytes.

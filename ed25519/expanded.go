@@ -4,7 +4,7 @@
 
 package ed25519
 
-import "secant.example/edwards25519"
+import "secant.example/internal/edwards25519"
 
 // An ExpandedPublicKey is a public key A with a table of its multiples, with which
 // verification takes about half the time. Making one takes about as long as one

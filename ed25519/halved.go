@@ -7,7 +7,7 @@ package ed25519
 import (
 	"encoding/binary"
 
-	"secant.example/edwards25519"
+	"secant.example/internal/edwards25519"
 	"secant.example/internal/lattice"
 )
 

@@ -8,8 +8,8 @@ import (
 	"fmt"
 	"testing"
 
-	"secant.example/edwards25519"
 	"secant.example/internal/cpu"
+	"secant.example/internal/edwards25519"
 	"secant.example/internal/lattice"
 	"secant.example/internal/testkit"
 )

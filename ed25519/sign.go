@@ -10,7 +10,7 @@ import (
 	"crypto/subtle"
 	"io"
 
-	"secant.example/edwards25519"
+	"secant.example/internal/edwards25519"
 )
 
 // Sign returns the 64-byte Ed25519 signature of message. A private key of the

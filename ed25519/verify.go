@@ -7,7 +7,7 @@ package ed25519
 import (
 	"bytes"
 
-	"secant.example/edwards25519"
+	"secant.example/internal/edwards25519"
 )
 
 // Verify reports whether sig is a valid Ed25519 signature of message under

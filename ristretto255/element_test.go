@@ -12,7 +12,7 @@ import (
 	"sync"
 	"testing"
 
-	"secant.example/edwards25519"
+	"secant.example/internal/edwards25519"
 	"secant.example/internal/testkit"
 	"secant.example/ristretto255"
 )

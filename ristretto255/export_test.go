@@ -5,7 +5,7 @@
 package ristretto255
 
 import (
-	"secant.example/edwards25519"
+	"secant.example/internal/edwards25519"
 	"secant.example/internal/field"
 )
 

@@ -7,7 +7,7 @@ package ristretto255
 import (
 	"errors"
 
-	"secant.example/edwards25519"
+	"secant.example/internal/edwards25519"
 )
 
 // Scalar is an integer modulo

@@ -7,7 +7,7 @@ package x25519
 import (
 	"errors"
 
-	"secant.example/internal/montgomery"
+	"secant.example/internal/curve25519"
 )
 
 // ErrBatchSize means that the slices given to [SharedSecrets] or
@@ -41,9 +41,9 @@ func sharedSecrets(secrets [][KeySize]byte, ok []bool, key *PrivateKey, keys []*
 		return ErrBatchSize
 	}
 	var err error
-	for start := 0; start < len(peers); start += montgomery.BatchSize {
-		var results, scalars, us [montgomery.BatchSize]*[KeySize]byte
-		n := min(len(peers)-start, montgomery.BatchSize)
+	for start := 0; start < len(peers); start += curve25519.BatchSize {
+		var results, scalars, us [curve25519.BatchSize]*[KeySize]byte
+		n := min(len(peers)-start, curve25519.BatchSize)
 		for i := range n {
 			k := key
 			if k == nil {
@@ -51,7 +51,7 @@ func sharedSecrets(secrets [][KeySize]byte, ok []bool, key *PrivateKey, keys []*
 			}
 			results[i], scalars[i], us[i] = &secrets[start+i], &k.k, &peers[start+i].u
 		}
-		montgomery.ScalarMultBatch(results[:n], scalars[:n], us[:n])
+		curve25519.ScalarMultBatch(results[:n], scalars[:n], us[:n])
 		for i := range n {
 			low := checkZero(results[i])
 			if ok[start+i] = low == nil; low != nil {

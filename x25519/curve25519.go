@@ -7,7 +7,7 @@ package x25519
 import (
 	"crypto/subtle"
 
-	"secant.example/internal/montgomery"
+	"secant.example/internal/curve25519"
 )
 
 // This file has the functions of golang.org/x/crypto/curve25519, so that a program
@@ -47,7 +47,7 @@ func x25519(dst, scalar, point []byte) ([]byte, error) {
 		scalarBaseMult(z, k)
 		return dst, nil
 	}
-	montgomery.ScalarMult(z, k, u)
+	curve25519.ScalarMult(z, k, u)
 	if err := checkZero(z); err != nil {
 		return nil, err
 	}
@@ -60,7 +60,7 @@ func x25519(dst, scalar, point []byte) ([]byte, error) {
 // and [PrivateKey.SharedSecret] report that. The arguments may be the same. It
 // is constant-time.
 func ScalarMult(dst, scalar, point *[32]byte) {
-	montgomery.ScalarMult(dst, scalar, point)
+	curve25519.ScalarMult(dst, scalar, point)
 }
 
 // ScalarBaseMult sets dst to the u-coordinate of scalar*B, where B is the base

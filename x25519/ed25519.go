@@ -9,7 +9,7 @@ import (
 	"crypto/sha512"
 	"fmt"
 
-	"secant.example/edwards25519"
+	"secant.example/internal/edwards25519"
 )
 
 var (

@@ -27,8 +27,8 @@ import (
 	"fmt"
 	"io"
 
-	"secant.example/edwards25519"
-	"secant.example/internal/montgomery"
+	"secant.example/internal/curve25519"
+	"secant.example/internal/edwards25519"
 )
 
 // KeySize is the size of private keys, public keys and shared secrets in bytes.
@@ -129,7 +129,7 @@ func (k *PrivateKey) Public() crypto.PublicKey {
 // Source: RFC 7748, section 6.1.
 func (k *PrivateKey) SharedSecret(peer *PublicKey) ([KeySize]byte, error) {
 	var secret [KeySize]byte
-	montgomery.ScalarMult(&secret, &k.k, &peer.u)
+	curve25519.ScalarMult(&secret, &k.k, &peer.u)
 	return secret, checkZero(&secret)
 }
 

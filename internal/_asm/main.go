@@ -35,9 +35,9 @@ var outputs = []output{
 	{"internal/field", "vector", fieldTypes, fieldVectors},
 	{"internal/field", "chain", fieldTypes, fieldChains},
 	{"internal/modinv", "divsteps", modinvTypes, modinv},
-	{"internal/montgomery", "ladder", montgomeryTypes, montgomery},
-	{"edwards25519", "formulas", edwardsTypes, edwards},
-	{"secp256k1", "formulas", secp256k1Types, secp256k1},
+	{"internal/curve25519", "ladder", montgomeryTypes, montgomery},
+	{"internal/edwards25519", "formulas", edwardsTypes, edwards},
+	{"internal/secp256k1", "formulas", secp256k1Types, secp256k1},
 	{"internal/doubleodd", "formulas", doubleOddTypes, doubleOdd},
 }
 
@@ -59,9 +59,9 @@ func run() error {
 		}
 	}
 	for folder, generate := range map[string]func() ([]byte, error){
-		"edwards25519":       edwardsTables,
-		"internal/doubleodd": doubleOddTables,
-		"secp256k1":          secp256k1Tables,
+		"internal/edwards25519": edwardsTables,
+		"internal/doubleodd":    doubleOddTables,
+		"internal/secp256k1":    secp256k1Tables,
 	} {
 		tables, err := generate()
 		if err != nil {

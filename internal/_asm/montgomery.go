@@ -11,7 +11,7 @@ import (
 
 var montgomeryTypes = []goType{{"state", 16}, {"element", 4}}
 
-// montgomery writes the ladders of internal/montgomery.
+// montgomery writes the ladders of internal/curve25519.
 func montgomery(a *asm) {
 	montgomeryLadder(a)
 	montgomeryLadderIFMA(a)

@@ -19,8 +19,8 @@ import (
 	"testing"
 	"testing/iotest"
 
+	"secant.example/internal/secp256k1"
 	"secant.example/internal/testkit"
-	"secant.example/secp256k1"
 	"secant.example/secp256k1/internal/scheme"
 )
 

@@ -5,7 +5,7 @@
 package ecdsa
 
 import (
-	"secant.example/secp256k1"
+	"secant.example/internal/secp256k1"
 	"secant.example/secp256k1/internal/scheme"
 )
 

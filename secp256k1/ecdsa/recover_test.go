@@ -11,8 +11,8 @@ import (
 	"math/big"
 	"testing"
 
+	"secant.example/internal/secp256k1"
 	"secant.example/internal/testkit"
-	"secant.example/secp256k1"
 	"secant.example/secp256k1/internal/scheme"
 )
 

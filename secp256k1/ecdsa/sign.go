@@ -8,7 +8,7 @@ import (
 	"crypto"
 	"io"
 
-	"secant.example/secp256k1"
+	"secant.example/internal/secp256k1"
 	"secant.example/secp256k1/internal/scheme"
 )
 

@@ -9,7 +9,7 @@ import (
 	"slices"
 
 	"secant.example/internal/batch"
-	"secant.example/secp256k1"
+	"secant.example/internal/secp256k1"
 	"secant.example/secp256k1/internal/scheme"
 )
 

@@ -4,7 +4,7 @@
 
 package schnorr
 
-import "secant.example/secp256k1"
+import "secant.example/internal/secp256k1"
 
 type point = secp256k1.Point
 

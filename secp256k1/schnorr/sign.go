@@ -10,7 +10,7 @@ import (
 	"fmt"
 	"io"
 
-	"secant.example/secp256k1"
+	"secant.example/internal/secp256k1"
 	"secant.example/secp256k1/internal/scheme"
 )
 

@@ -7,7 +7,7 @@ package schnorr
 import (
 	"crypto/sha256"
 
-	"secant.example/secp256k1"
+	"secant.example/internal/secp256k1"
 )
 
 // AddTweak returns the private key of d + t, where d is k's integer with its sign chosen

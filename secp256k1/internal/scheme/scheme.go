@@ -13,7 +13,7 @@ import (
 	"fmt"
 	"io"
 
-	"secant.example/secp256k1"
+	"secant.example/internal/secp256k1"
 )
 
 // ReadRandom fills b from random, or from the system's secure source if random is nil. An

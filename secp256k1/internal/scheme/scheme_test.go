@@ -11,8 +11,8 @@ import (
 	"reflect"
 	"testing"
 
+	"secant.example/internal/secp256k1"
 	"secant.example/internal/testkit"
-	"secant.example/secp256k1"
 )
 
 func TestReadRandom(t *testing.T) {

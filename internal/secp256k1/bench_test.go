@@ -8,8 +8,8 @@ import (
 	"fmt"
 	"testing"
 
+	"secant.example/internal/secp256k1"
 	"secant.example/internal/testkit"
-	"secant.example/secp256k1"
 )
 
 func BenchmarkProducts(b *testing.B) {

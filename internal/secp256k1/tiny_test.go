@@ -12,8 +12,8 @@ import (
 
 	"secant.example/internal/cpu"
 	"secant.example/internal/field"
+	"secant.example/internal/secp256k1"
 	"secant.example/internal/testkit"
-	"secant.example/secp256k1"
 )
 
 // The formulas do not depend on b of y^2 = x^3 + b. So with another b they compute in

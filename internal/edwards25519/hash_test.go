@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"secant.example/edwards25519"
+	"secant.example/internal/edwards25519"
 	"secant.example/internal/field"
 	"secant.example/internal/testkit"
 )

@@ -11,8 +11,8 @@ import (
 	"testing"
 
 	"secant.example/internal/field"
+	"secant.example/internal/secp256k1"
 	"secant.example/internal/testkit"
-	"secant.example/secp256k1"
 )
 
 func TestConstants(t *testing.T) {

@@ -10,7 +10,7 @@ import (
 	"slices"
 	"testing"
 
-	"secant.example/edwards25519"
+	"secant.example/internal/edwards25519"
 	"secant.example/internal/testkit"
 )
 

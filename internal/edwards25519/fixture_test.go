@@ -11,7 +11,7 @@ import (
 	"sync"
 	"testing"
 
-	"secant.example/edwards25519"
+	"secant.example/internal/edwards25519"
 	"secant.example/internal/testkit"
 )
 

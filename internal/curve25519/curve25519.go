@@ -2,9 +2,9 @@
 // Use of this source code is governed by a BSD-style
 // license that can be found in the LICENSE file.
 
-// Package montgomery implements the X25519 function of RFC 7748 on the curve
+// Package curve25519 implements the X25519 function of RFC 7748 on the curve
 // v^2 = u^3 + 486662·u^2 + u over the integers modulo 2^255 - 19.
-package montgomery
+package curve25519
 
 import (
 	"encoding/binary"

@@ -9,8 +9,8 @@ import (
 	"math/big"
 	"testing"
 
+	"secant.example/internal/secp256k1"
 	"secant.example/internal/testkit"
-	"secant.example/secp256k1"
 )
 
 // integer returns the integer in [0, n) that s is.

@@ -9,7 +9,7 @@ import (
 	"math/big"
 	"testing"
 
-	"secant.example/edwards25519"
+	"secant.example/internal/edwards25519"
 	"secant.example/internal/testkit"
 )
 

@@ -7,7 +7,7 @@ package edwards25519_test
 import (
 	"testing"
 
-	"secant.example/edwards25519"
+	"secant.example/internal/edwards25519"
 	"secant.example/internal/testkit"
 )
 

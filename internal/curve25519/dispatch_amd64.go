@@ -4,7 +4,7 @@
 
 //go:build !purego
 
-package montgomery
+package curve25519
 
 import (
 	"secant.example/internal/cpu"

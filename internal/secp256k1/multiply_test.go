@@ -12,8 +12,8 @@ import (
 	"secant.example/internal/field"
 	"secant.example/internal/recode"
 	"secant.example/internal/scalar"
+	"secant.example/internal/secp256k1"
 	"secant.example/internal/testkit"
-	"secant.example/secp256k1"
 )
 
 func TestScalarMult(t *testing.T) {

@@ -11,8 +11,8 @@ import (
 
 	"secant.example/internal/cpu"
 	"secant.example/internal/field"
+	"secant.example/internal/secp256k1"
 	"secant.example/internal/testkit"
-	"secant.example/secp256k1"
 )
 
 // The formulas, from coordinates built so that the carries of each of their products and

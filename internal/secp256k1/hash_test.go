@@ -10,8 +10,8 @@ import (
 	"testing"
 
 	"secant.example/internal/field"
+	"secant.example/internal/secp256k1"
 	"secant.example/internal/testkit"
-	"secant.example/secp256k1"
 )
 
 // The vectors of RFC 9380, appendix J.8: messages and the coordinates of their hashes.

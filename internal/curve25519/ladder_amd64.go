@@ -2,7 +2,7 @@
 
 //go:build !purego
 
-package montgomery
+package curve25519
 
 // ladder runs the steps of ladderGeneric for the bits of k from bit down to 0.
 // s and u are at most 2^256 - 38 on entry. It needs BMI2.

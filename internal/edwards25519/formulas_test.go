@@ -8,8 +8,8 @@ import (
 	"math/big"
 	"testing"
 
-	"secant.example/edwards25519"
 	"secant.example/internal/cpu"
+	"secant.example/internal/edwards25519"
 	"secant.example/internal/field"
 	"secant.example/internal/recode"
 	"secant.example/internal/testkit"

@@ -4,7 +4,7 @@
 
 //go:build !amd64 || purego
 
-package montgomery
+package curve25519
 
 import "secant.example/internal/field"
 

@@ -12,8 +12,8 @@ import (
 	"testing"
 
 	"secant.example/internal/field"
+	"secant.example/internal/secp256k1"
 	"secant.example/internal/testkit"
-	"secant.example/secp256k1"
 )
 
 type (
