@@ -14,7 +14,7 @@ import (
 var doubleOddTypes = []goType{{"Point", 16}, {"affine", 12}, {"combTables", 13 * 16 * 12}, {"combDigits", 7}, {"step", 5}, {"window", 1}}
 
 // doubleOdd writes the point operations of internal/doubleodd, for both curves. The
-// formulas are those of formulas_generic.go. All routines but the selections need BMI2.
+// formulas are those of formulas_generic.go. All need cpu.Features.V3.
 func doubleOdd(a *asm) {
 	a.kernel = mulx
 	for _, c := range []doubleOddCurve{{"E", field{constant: 37302}}, {"S", field{constant: 7914}}} {
@@ -90,7 +90,7 @@ func (c doubleOddCurve) doublings(a *asm, v [4]number, t temps, counter operand.
 		loop, last := a.label("double"), a.label("last")
 		a.DECQ(counter)
 		a.JEQ(operand.LabelRef(last))
-		a.Label(loop)
+		a.head(loop)
 		c.again(a, v, t)
 		a.DECQ(counter)
 		a.JNE(operand.LabelRef(loop))
@@ -253,6 +253,7 @@ func (c doubleOddCurve) addition(a *asm, v, q [4]number, affine bool, t temps, b
 // negateIf sets z = x, or -x if mask is all ones and not 0. mask is not RBX.
 func (c doubleOddCurve) negateIf(a *asm, z, x number, mask reg.Register) number {
 	// -x = (2^256 - 1 - x) - (fold - 1)
+	low := a.isLow(x)
 	for i, limb := range x.limb {
 		a.MOVQ(limb, acc[i])
 		a.XORQ(mask, acc[i])
@@ -263,12 +264,12 @@ func (c doubleOddCurve) negateIf(a *asm, z, x number, mask reg.Register) number 
 	for i := 1; i < 4; i++ {
 		a.SBBQ(zero(), acc[i])
 	}
-	if !x.low {
+	if !low {
 		// After a borrow the rest is at least 2^256 - fold.
 		a.carryMask(c.f)
 		a.SUBQ(rax, acc[0])
 	}
-	a.resultLow = x.low
+	a.setLow(result, low)
 	return a.store(z)
 }
 
@@ -364,50 +365,48 @@ func (c doubleOddCurve) windows(a *asm) {
 		a.MOVQ(window, rbx)
 		a.MOVBLZX(operand.Mem{Base: rbx, Disp: offset}, reg.EAX)
 	}
-	a.bothScans(func(avx2 bool) {
-		s := &scan{table: rsi, entries: 16, elements: 4, first: 1, avx2: avx2}
-		next := a.label("next")
-		a.load("v", rdi)
-		v := coordinates(rdi)
-		a.load("table", rsi)
-		a.load("list", rbx)
-		a.MOVQ(rbx, window)
-		field(0)
-		a.scanStart(s)
-		a.scanEntries(s, s.entries)
+	s := &scan{table: rsi, entries: 16, elements: 4, first: 1}
+	next := a.label("next")
+	a.load("v", rdi)
+	v := coordinates(rdi)
+	a.load("table", rsi)
+	a.load("list", rbx)
+	a.MOVQ(rbx, window)
+	field(0)
+	a.scanStart(s)
+	a.scanEntries(s, s.entries)
 
-		a.Label(next)
-		a.scanStore(s, t.word(0))
-		field(0)
-		a.oneIf0(t.word(0), t.word(4))
-		if c.name == "E" {
-			plain := a.label("plain")
-			field(3)
-			a.TESTL(reg.EAX, reg.EAX)
-			a.JEQ(operand.LabelRef(plain))
-			a.keep(entry[2], func() { a.mul(c.f, a.eta(), entry[2]) })
-			a.MOVQ(operand.I32(-1), rcx)
-			c.negateIf(a, entry[3], entry[3], rcx)
-			a.Label(plain)
-		}
-		field(1)
-		a.NEGQ(rax)
-		a.MOVQ(rax, rcx)
-		c.negateIf(a, entry[2], entry[2], rcx)
-		field(2)
-		a.MOVQ(rax, n)
-		a.unlessZero(n, func() { c.doublings(a, v, t, n) })
-		a.ADDQ(operand.Imm(windowSize), window)
-		field(2)
-		a.MOVQ(rax, partial)
-		field(0)
-		a.scanStart(s)
-		c.addition(a, v, entry, false, t, func() { a.scanEntries(s, 2) }, partial)
-		a.DECQ(a.parameter("count"))
-		a.JNE(operand.LabelRef(next))
-		a.scanEnd(s)
-		a.RET()
-	})
+	a.head(next)
+	a.scanStore(s, t.word(0))
+	field(0)
+	a.oneIf0(t.word(0), t.word(4))
+	if c.name == "E" {
+		plain := a.label("plain")
+		field(3)
+		a.TESTL(reg.EAX, reg.EAX)
+		a.JEQ(operand.LabelRef(plain))
+		a.keep(entry[2], func() { a.mul(c.f, a.eta(), entry[2]) })
+		a.MOVQ(operand.I32(-1), rcx)
+		c.negateIf(a, entry[3], entry[3], rcx)
+		a.Label(plain)
+	}
+	field(1)
+	a.NEGQ(rax)
+	a.MOVQ(rax, rcx)
+	c.negateIf(a, entry[2], entry[2], rcx)
+	field(2)
+	a.MOVQ(rax, n)
+	a.unlessZero(n, func() { c.doublings(a, v, t, n) })
+	a.ADDQ(operand.Imm(windowSize), window)
+	field(2)
+	a.MOVQ(rax, partial)
+	field(0)
+	a.scanStart(s)
+	c.addition(a, v, entry, false, t, func() { a.scanEntries(s, 2) }, partial)
+	a.DECQ(a.parameter("count"))
+	a.JNE(operand.LabelRef(next))
+	a.VZEROUPPER()
+	a.RET()
 }
 
 // comb writes the multiplication of the generator. While a point is added, the next
@@ -419,84 +418,82 @@ func (c doubleOddCurve) comb(a *asm) {
 			"entry of the table.", 16)
 	digit, columns, blocks := t.word(12), t.word(13), t.word(14)
 	entry := [4]number{at(t.word(0)), {}, at(t.word(4)), at(t.word(8))}
-	// The entries are canonical.
-	entry[2].low = true
-	a.bothScans(func(avx2 bool) {
-		s := &scan{table: rsi, entries: 16, elements: 3, avx2: avx2}
-		next, ready, last, look, done := a.label("next"), a.label("ready"), a.label("last"), a.label("look"), a.label("done")
-		a.load("v", rdi)
-		v := coordinates(rdi)
-		a.load("table", rsi)
-		a.load("digits", rbx)
-		a.MOVQ(operand.U32(combColumns), columns)
-		a.MOVQ(operand.U32(combBlocks), blocks)
-		a.ADDQ(operand.U32((combColumns-1)*combBlocks*digitSize), rbx)
-		a.MOVQ(rbx, digit)
-		a.MOVBLZX(operand.Mem{Base: rbx}, reg.EAX)
-		a.scanStart(s)
-		a.scanStore(s, t.word(0))
-		// The first entry is the sum so far.
-		a.MOVQ(digit, rbx)
-		a.MOVBLZX(operand.Mem{Base: rbx, Disp: 1}, reg.EAX)
-		a.NEGQ(rax)
-		a.MOVQ(rax, rcx)
-		c.negateIf(a, v[2], entry[2], rcx)
-		a.fetch(entry[0])
-		a.store(v[0])
-		a.fetch(entry[3])
-		a.store(v[3])
-		a.MOVQ(operand.U32(1), acc[0])
-		for _, r := range acc[1:4] {
-			a.clear(r)
-		}
-		a.store(v[1])
-		a.MOVQ(operand.U32(1), t.word(15)) // there is nothing to add yet
-		a.JMP(operand.LabelRef(look))
+	s := &scan{table: rsi, entries: 16, elements: 3}
+	next, ready, last, look, done := a.label("next"), a.label("ready"), a.label("last"), a.label("look"), a.label("done")
+	a.load("v", rdi)
+	v := coordinates(rdi)
+	a.load("table", rsi)
+	a.load("digits", rbx)
+	a.MOVQ(operand.U32(combColumns), columns)
+	a.MOVQ(operand.U32(combBlocks), blocks)
+	a.ADDQ(operand.U32((combColumns-1)*combBlocks*digitSize), rbx)
+	a.MOVQ(rbx, digit)
+	a.MOVBLZX(operand.Mem{Base: rbx}, reg.EAX)
+	a.scanStart(s)
+	a.scanStore(s, t.word(0))
+	a.assume(entry[2], "the entries are canonical")
+	// The first entry is the sum so far.
+	a.MOVQ(digit, rbx)
+	a.MOVBLZX(operand.Mem{Base: rbx, Disp: 1}, reg.EAX)
+	a.NEGQ(rax)
+	a.MOVQ(rax, rcx)
+	c.negateIf(a, v[2], entry[2], rcx)
+	a.fetch(entry[0])
+	a.store(v[0])
+	a.fetch(entry[3])
+	a.store(v[3])
+	a.MOVQ(operand.U32(1), acc[0])
+	for _, r := range acc[1:4] {
+		a.clear(r)
+	}
+	a.store(v[1])
+	a.MOVQ(operand.U32(1), t.word(15)) // there is nothing to add yet
+	a.JMP(operand.LabelRef(look))
 
-		a.Label(next)
-		a.scanStore(s, t.word(0))
-		a.MOVQ(digit, rbx)
-		a.MOVBLZX(operand.Mem{Base: rbx, Disp: 1}, reg.EAX)
-		a.NEGQ(rax)
-		a.MOVQ(rax, rcx)
-		c.negateIf(a, entry[2], entry[2], rcx)
-		a.Label(look)
-		// The next digit; after the last one any that exists.
-		a.MOVQ(digit, rbx)
-		a.ADDQ(operand.Imm(digitSize), rbx)
-		a.ADDQ(operand.U32(combBlock), rsi)
-		a.DECQ(blocks)
-		a.JNE(operand.LabelRef(ready))
-		a.load("table", rsi)
-		a.SUBQ(operand.Imm(combBack), rbx)
-		a.CMPQ(columns, operand.Imm(1))
-		a.JNE(operand.LabelRef(ready))
-		a.ADDQ(operand.Imm(combBack), rbx)
-		a.SUBQ(operand.Imm(digitSize), rbx)
-		a.Label(ready)
-		a.MOVQ(rbx, digit)
-		a.MOVBLZX(operand.Mem{Base: rbx}, reg.EAX)
-		a.scanStart(s)
-		a.CMPQ(t.word(15), operand.Imm(0))
-		a.MOVQ(operand.U32(0), t.word(15))
-		a.JEQ(operand.LabelRef(last))
-		a.scanEntries(s, s.entries)
-		a.JMP(operand.LabelRef(next))
-		a.Label(last)
-		s.done = 0
-		c.addition(a, v, entry, true, t, func() { a.scanEntries(s, 2) }, nil)
-		a.scanEntries(s, s.entries)
-		a.CMPQ(blocks, operand.Imm(0))
-		a.JNE(operand.LabelRef(next))
-		a.MOVQ(operand.U32(combBlocks), blocks)
-		a.DECQ(columns)
-		a.JEQ(operand.LabelRef(done))
-		c.doublings(a, v, t, nil)
-		a.JMP(operand.LabelRef(next))
-		a.Label(done)
-		a.scanEnd(s)
-		a.RET()
-	})
+	a.head(next)
+	a.scanStore(s, t.word(0))
+	a.assume(entry[2], "the entries are canonical")
+	a.MOVQ(digit, rbx)
+	a.MOVBLZX(operand.Mem{Base: rbx, Disp: 1}, reg.EAX)
+	a.NEGQ(rax)
+	a.MOVQ(rax, rcx)
+	c.negateIf(a, entry[2], entry[2], rcx)
+	a.Label(look)
+	// The next digit; after the last one any that exists.
+	a.MOVQ(digit, rbx)
+	a.ADDQ(operand.Imm(digitSize), rbx)
+	a.ADDQ(operand.U32(combBlock), rsi)
+	a.DECQ(blocks)
+	a.JNE(operand.LabelRef(ready))
+	a.load("table", rsi)
+	a.SUBQ(operand.Imm(combBack), rbx)
+	a.CMPQ(columns, operand.Imm(1))
+	a.JNE(operand.LabelRef(ready))
+	a.ADDQ(operand.Imm(combBack), rbx)
+	a.SUBQ(operand.Imm(digitSize), rbx)
+	a.Label(ready)
+	a.MOVQ(rbx, digit)
+	a.MOVBLZX(operand.Mem{Base: rbx}, reg.EAX)
+	a.scanStart(s)
+	a.CMPQ(t.word(15), operand.Imm(0))
+	a.MOVQ(operand.U32(0), t.word(15))
+	a.JEQ(operand.LabelRef(last))
+	a.scanEntries(s, s.entries)
+	a.JMP(operand.LabelRef(next))
+	a.Label(last)
+	s.done = 0
+	c.addition(a, v, entry, true, t, func() { a.scanEntries(s, 2) }, nil)
+	a.scanEntries(s, s.entries)
+	a.CMPQ(blocks, operand.Imm(0))
+	a.JNE(operand.LabelRef(next))
+	a.MOVQ(operand.U32(combBlocks), blocks)
+	a.DECQ(columns)
+	a.JEQ(operand.LabelRef(done))
+	c.doublings(a, v, t, nil)
+	a.JMP(operand.LabelRef(next))
+	a.Label(done)
+	a.VZEROUPPER()
+	a.RET()
 }
 
 // A sum's steps: *point or *affine, the doublings, whether to change the sign, and whether a
@@ -512,7 +509,7 @@ func (c doubleOddCurve) sum(a *asm) {
 	a.load("v", rdi)
 	v := coordinates(rdi)
 	a.load("steps", rsi)
-	a.Label("step")
+	a.head("step")
 	a.MOVQ(rsi, steps)
 	a.MOVQ(operand.Mem{Base: rsi, Disp: 16}, rax)
 	a.MOVQ(rax, n)
@@ -544,17 +541,15 @@ func doubleOddSelect(a *asm) {
 		a.function(name, "func(v *Point, table *Point, index uint64)",
 			fmt.Sprintf("%s sets v to entry index-1 of the %d at table, or the neutral element if\n", name, entries)+
 				"index is 0. It reads every entry.", 0)
-		a.bothScans(func(avx2 bool) {
-			s := &scan{table: rsi, entries: entries, elements: 4, first: 1, avx2: avx2}
-			a.load("table", rsi)
-			a.load("v", rdi)
-			a.load("index", rax)
-			a.scanStart(s)
-			a.scanStore(s, operand.Mem{Base: rdi})
-			a.load("index", rax)
-			a.oneIf0(operand.Mem{Base: rdi}, operand.Mem{Base: rdi, Disp: 32})
-			a.scanEnd(s)
-			a.RET()
-		})
+		s := &scan{table: rsi, entries: entries, elements: 4, first: 1}
+		a.load("table", rsi)
+		a.load("v", rdi)
+		a.load("index", rax)
+		a.scanStart(s)
+		a.scanStore(s, operand.Mem{Base: rdi})
+		a.load("index", rax)
+		a.oneIf0(operand.Mem{Base: rdi}, operand.Mem{Base: rdi, Disp: 32})
+		a.VZEROUPPER()
+		a.RET()
 	}
 }

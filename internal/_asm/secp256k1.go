@@ -14,7 +14,7 @@ var secp256k1Types = []goType{{"Point", 12}, {"affine", 8}, {"combDigit", 1}, {"
 // secp256k1 writes the point operations of secp256k1. The formulas are those of
 // formulas_generic.go, with signs such that fewer differences occur: a doubling
 // computes the negative of the double, and an addition q - v. Callers and the loops
-// here keep account of the sign, which depends on public numbers only. The routines need BMI2.
+// here keep account of the sign, which depends on public numbers only. The routines need cpu.Features.V3.
 func secp256k1(a *asm) {
 	a.kernel = mulx
 	secpDouble(a)
@@ -196,10 +196,10 @@ func secpAdd(a *asm, name, signature, doc string, affine bool) {
 // selectEntry sets e, two elements, to entry number RAX of the 16 of the table at RSI.
 // It reads all of them.
 func (c *secpCurve) selectEntry(e operand.Mem) {
-	entry := &scan{table: rsi, entries: 16, elements: 2, avx2: true}
+	entry := &scan{table: rsi, entries: 16, elements: 2}
 	c.scanStart(entry)
 	c.scanStore(entry, e)
-	c.scanEnd(entry)
+	c.VZEROUPPER()
 }
 
 // secpAddSelected writes additions of entries of tables.
@@ -208,11 +208,11 @@ func secpAddSelected(a *asm) {
 		"pointAddSelected sets v = [2^n]v + q_0 + ... + q_(count-1), for count >= 1, where q_j is\n"+
 			"tables[j][digits[j].Index], with its sign changed if digits[j].Negative is 1; and that\n"+
 			"for so many rounds, at least one, with the next digits and the same tables. It reads every\n"+
-			"entry of the tables. It needs AVX2.", 6*32+24)
+			"entry of the tables.", 6*32+24)
 	c := newSecpCurve(a, frame)
 	q, sign := frame.Offset(4*32), frame.Offset(6*32) // sign is that of v, as 0 or 1
 	n, left := frame.Offset(6*32+8), frame.Offset(6*32+16)
-	entry := &scan{table: rsi, entries: 16, elements: 2, avx2: true}
+	entry := &scan{table: rsi, entries: 16, elements: 2}
 	digit := func(offset int) {
 		a.load("digits", rbx)
 		a.MOVBLZX(operand.Mem{Base: rbx, Disp: offset}, reg.EAX)
@@ -277,14 +277,14 @@ func secpAddSelected(a *asm) {
 	c.addition(c.temp(4), c.temp(5))
 	a.MOVQ(sign, rax)
 	c.finishSign()
-	a.scanEnd(entry)
+	a.VZEROUPPER()
 	a.RET()
 }
 
 // secpSelect writes a look-up.
 func secpSelect(a *asm) {
 	a.function("selectAffine", "func(v *affine, table *[16]affine, index, negate uint64)",
-		"selectAffine sets v = (-1)^negate·table[index]. It reads every entry. It needs AVX2.", 0)
+		"selectAffine sets v = (-1)^negate·table[index]. It reads every entry.", 0)
 	c := newSecpCurve(a, operand.Mem{})
 	a.load("v", rdi)
 	a.load("table", rsi)

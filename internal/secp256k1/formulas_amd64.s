@@ -598,7 +598,7 @@ loop:
 	JNE   loop
 	MOVQ  n+8(FP), AX
 	TESTQ $0x00000001, AX
-	JEQ   positiveBa
+	JEQ   positive1
 	XORL  R8, R8
 	XORL  R9, R9
 	XORL  R10, R10
@@ -622,7 +622,7 @@ loop:
 	MOVQ  R10, 48(DI)
 	MOVQ  R11, 56(DI)
 
-positiveBa:
+positive1:
 	RET
 
 // func pointAdd(v *Point, q *Point)
@@ -6530,7 +6530,7 @@ end:
 	MOVQ  R11, 56(DI)
 	MOVQ  192(SP), AX
 	TESTQ $0x00000001, AX
-	JEQ   positiveCa
+	JEQ   positive1
 	XORL  R8, R8
 	XORL  R9, R9
 	XORL  R10, R10
@@ -6554,7 +6554,7 @@ end:
 	MOVQ  R10, 48(DI)
 	MOVQ  R11, 56(DI)
 
-positiveCa:
+positive1:
 	VZEROUPPER
 	RET
 
@@ -7488,11 +7488,11 @@ add:
 	ANDQ  R10, BX
 	ANDQ  R11, BX
 	INCQ  BX
-	JNE   otherDa
+	JNE   other1
 	ADDQ  DX, R8
 	JEQ   exception
 
-otherDa:
+other1:
 	MOVQ  (SP), DX
 	MULXQ 64(DI), R8, R9
 	MULXQ 72(DI), AX, R10
@@ -8237,7 +8237,7 @@ next:
 return:
 	MOVQ  192(SP), AX
 	TESTQ $0x00000001, AX
-	JEQ   positiveEa
+	JEQ   positive2
 	XORL  R8, R8
 	XORL  R9, R9
 	XORL  R10, R10
@@ -8261,7 +8261,7 @@ return:
 	MOVQ  R10, 48(DI)
 	MOVQ  R11, 56(DI)
 
-positiveEa:
+positive2:
 	MOVQ count+24(FP), AX
 	MOVQ AX, ret+32(FP)
 	RET
@@ -8538,11 +8538,11 @@ scaled:
 	ANDQ  R10, BX
 	ANDQ  R11, BX
 	INCQ  BX
-	JNE   otherFa
+	JNE   other3
 	ADDQ  DX, R8
 	JEQ   exception
 
-otherFa:
+other3:
 	MOVQ  (SP), DX
 	MULXQ 160(SP), R8, R9
 	MULXQ 168(SP), AX, R10
