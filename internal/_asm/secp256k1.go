@@ -17,6 +17,7 @@ var secp256k1Types = []goType{{"Point", 12}, {"affine", 8}, {"combDigit", 1}, {"
 // here keep account of the sign, which depends on public numbers only. The routines need BMI2.
 func secp256k1(a *asm) {
 	a.kernel = mulx
+	secpDoublings(a)
 	secpDouble(a)
 	secpAdd(a, "pointAdd", "func(v, q *Point)", "pointAdd sets v = v + q, as addGeneric.", false)
 	secpAdd(a, "pointAddAffine", "func(v *Point, q *affine)", "pointAddAffine sets v = v + q, as addAffineGeneric.", true)
@@ -81,16 +82,26 @@ func (c *secpCurve) negateIf(y number) {
 	a.SUBQ(rax, acc[0])
 }
 
-// secpDouble writes n doublings.
-func secpDouble(a *asm) {
-	frame := a.function("pointDouble", "func(v *Point, n uint64)", "pointDouble sets v = [2^n]v, for n >= 1.", 4*32)
+// secpDoublings writes the routine that doublings calls, the only one with that formula.
+func secpDoublings(a *asm) {
+	frame := a.callee("doublings", "doublings sets v = ±[2^n]v, with - for an odd n, for the v at RDI and the n >= 1 in RSI. The\n"+
+		"other routines call it. It leaves RDI and the vector registers as they are.", 4*32)
 	c := newSecpCurve(a, frame)
-	a.load("v", rdi)
-	a.load("n", rsi)
-	a.Label("loop")
+	loop := a.label("loop")
+	a.Label(loop)
 	c.doubling()
 	a.DECQ(rsi)
-	a.JNE(operand.LabelRef("loop"))
+	a.JNE(operand.LabelRef(loop))
+	a.RET()
+}
+
+// secpDouble writes n doublings.
+func secpDouble(a *asm) {
+	a.function("pointDouble", "func(v *Point, n uint64)", "pointDouble sets v = [2^n]v, for n >= 1.", 8)
+	c := newSecpCurve(a, operand.Mem{})
+	a.load("v", rdi)
+	a.load("n", rsi)
+	a.call("doublings")
 	a.load("n", rax)
 	c.finishSign()
 	a.RET()
@@ -202,79 +213,71 @@ func (c *secpCurve) selectEntry(e operand.Mem) {
 	c.scanEnd(entry)
 }
 
-// secpAddSelected writes additions of entries of tables.
+// secpAddSelected writes additions of entries of tables. While one is added, the next one is
+// looked up: after the last one of all, any that exists.
 func secpAddSelected(a *asm) {
 	frame := a.function("pointAddSelected", "func(v *Point, n uint64, tables *[16]affine, digits *combDigit, count, rounds uint64)",
 		"pointAddSelected sets v = [2^n]v + q_0 + ... + q_(count-1), for count >= 1, where q_j is\n"+
 			"tables[j][digits[j].Index], with its sign changed if digits[j].Negative is 1; and that\n"+
 			"for so many rounds, at least one, with the next digits and the same tables. It reads every\n"+
-			"entry of the tables. It needs AVX2.", 6*32+24)
+			"entry of the tables.", 6*32+16)
 	c := newSecpCurve(a, frame)
-	q, sign := frame.Offset(4*32), frame.Offset(6*32) // sign is that of v, as 0 or 1
-	n, left := frame.Offset(6*32+8), frame.Offset(6*32+16)
+	q, sign, left := frame.Offset(4*32), frame.Offset(6*32), frame.Offset(6*32+8) // sign is that of v, as 0 or 1
 	entry := &scan{table: rsi, entries: 16, elements: 2, avx2: true}
 	digit := func(offset int) {
 		a.load("digits", rbx)
 		a.MOVBLZX(operand.Mem{Base: rbx, Disp: offset}, reg.EAX)
 	}
-	// finishEntry stores the entry, with its sign changed if that of its digit or that
-	// of v, at the time of the addition, requires it: v, with its sign, becomes q - v.
-	finishEntry := func() {
-		a.scanStore(entry, q)
-		digit(1)
-		a.XORQ(operand.Imm(1), sign)
-		a.XORQ(sign, rax)
-		c.negateIf(c.temp(5))
-		c.store(c.temp(5))
-	}
-	// startRound sets the counters of a round, and the sign to that after the doublings.
-	startRound := func() {
-		a.load("n", rax)
-		a.MOVQ(rax, n)
-		a.ANDQ(operand.Imm(1), rax)
-		a.XORQ(rax, sign)
-		a.load("count", rax)
-		a.MOVQ(rax, left)
-	}
+	round, add, ready, next, end := a.label("round"), a.label("add"), a.label("ready"), a.label("next"), a.label("end")
 	a.load("v", rdi)
 	a.MOVQ(operand.U32(0), sign)
-	startRound()
 	a.load("tables", rsi)
-	digit(0)
+	digit(digitIndex)
 	a.scanStart(entry)
-	finishEntry()
-	a.Label("round")
-	a.CMPQ(n, operand.Imm(0))
-	a.JEQ(operand.LabelRef("add"))
-	a.Label("double")
-	c.doubling()
-	a.DECQ(n)
-	a.JNE(operand.LabelRef("double"))
-	a.Label("add")
-	// The next entry is read during the addition, RSI being its table.
-	a.ADDQ(operand.Imm(2), a.parameter("digits"))
+	a.scanEntries(entry, entry.entries)
+	// RSI is the first table, and its entry has been read.
+	a.Label(round)
+	a.load("count", rax)
+	a.MOVQ(rax, left)
+	a.scanStore(entry, q)
+	a.load("n", rax)
+	a.TESTQ(rax, rax)
+	a.JEQ(operand.LabelRef(add))
+	a.MOVQ(rax, rsi)
+	a.ANDQ(operand.Imm(1), rax)
+	a.XORQ(rax, sign)
+	a.call("doublings")
+	a.load("tables", rsi)
+	// The entry gets the sign that its digit and that of v require: v, with its sign,
+	// becomes q - v.
+	a.Label(add)
+	digit(digitNegative)
+	a.XORQ(operand.Imm(1), sign)
+	a.XORQ(sign, rax)
+	c.negateIf(c.temp(5))
+	c.store(c.temp(5))
+	// The next table and digit.
 	a.ADDQ(operand.U32(16*64), rsi)
 	a.DECQ(left)
-	a.JEQ(operand.LabelRef("last"))
-	digit(0)
+	a.JNE(operand.LabelRef(next))
+	a.load("tables", rsi)
+	a.DECQ(a.parameter("rounds"))
+	a.JEQ(operand.LabelRef(ready))
+	a.Label(next)
+	a.ADDQ(operand.Imm(digitSize), a.parameter("digits"))
+	a.Label(ready)
+	digit(digitIndex)
 	a.scanStart(entry)
 	c.between = func() { a.scanEntries(entry, 2) }
 	c.addition(c.temp(4), c.temp(5))
-	finishEntry()
-	a.JMP(operand.LabelRef("add"))
-	a.Label("last")
-	a.DECQ(a.parameter("rounds"))
-	a.JEQ(operand.LabelRef("end"))
-	a.load("tables", rsi)
-	digit(0)
-	a.scanStart(entry)
-	c.addition(c.temp(4), c.temp(5))
-	startRound()
-	finishEntry()
-	a.JMP(operand.LabelRef("round"))
-	a.Label("end")
-	c.between = func() {}
-	c.addition(c.temp(4), c.temp(5))
+	a.scanEntries(entry, entry.entries)
+	a.CMPQ(a.parameter("rounds"), operand.Imm(0))
+	a.JEQ(operand.LabelRef(end))
+	a.CMPQ(left, operand.Imm(0))
+	a.JEQ(operand.LabelRef(round))
+	a.scanStore(entry, q)
+	a.JMP(operand.LabelRef(add))
+	a.Label(end)
 	a.MOVQ(sign, rax)
 	c.finishSign()
 	a.scanEnd(entry)
@@ -302,60 +305,55 @@ func secpSteps(a *asm) {
 		"pointSteps takes the steps, of which there is at least one, until one whose sum is an exceptional\n"+
 			"case: as stepsGeneric.", 6*32+8)
 	c := newSecpCurve(a, frame)
-	qy, zs, sign := c.temp(4), c.temp(5), frame.Offset(6*32)
+	qy, zs, sign := c.temp(4), c.temp(5), frame.Offset(6*32) // the lowest bit of sign is that of v
+	step, add, scaled, ready, exception, end := a.label("step"), a.label("add"), a.label("scaled"), a.label("ready"), a.label("exception"), a.label("end")
 	a.load("v", rdi)
 	a.MOVQ(operand.U32(0), sign)
-	a.load("steps", rsi)
-	a.Label("step")
-	a.MOVQ(operand.Mem{Base: rsi, Disp: 8}, rsi)
+	a.Label(step)
+	a.load("steps", rbx)
+	a.MOVL(operand.Mem{Base: rbx, Disp: stepDoublings}, reg.ESI)
 	a.TESTQ(rsi, rsi)
-	a.JEQ(operand.LabelRef("add"))
+	a.JEQ(operand.LabelRef(add))
 	a.XORQ(rsi, sign)
-	a.Label("double")
-	c.doubling()
-	a.DECQ(rsi)
-	a.JNE(operand.LabelRef("double"))
-	a.Label("add")
-	a.load("steps", rsi)
-	a.MOVQ(operand.Mem{Base: rsi, Disp: 16}, rax)
-	a.MOVQ(operand.Mem{Base: rsi}, rsi)
+	a.call("doublings")
+	a.Label(add)
+	a.load("steps", rbx)
 	a.XORQ(operand.Imm(1), sign)
-	a.TESTQ(operand.U32(2), rax)
-	a.JNE(operand.LabelRef("scaled"))
+	a.MOVL(operand.Mem{Base: rbx, Disp: stepFlags}, reg.EAX)
+	a.MOVQ(operand.Mem{Base: rbx, Disp: stepPoint}, rsi)
+	a.TESTL(operand.U32(flagOwn), reg.EAX)
+	a.JNE(operand.LabelRef(scaled))
+	c.fetch(c.z)
+	c.store(zs)
+	a.Label(ready)
+	a.load("steps", rbx)
+	a.MOVL(operand.Mem{Base: rbx, Disp: stepFlags}, reg.EAX)
 	a.XORQ(sign, rax)
-	a.ANDQ(operand.Imm(1), rax)
+	a.ANDL(operand.Imm(flagNegative), reg.EAX)
 	c.negateIf(element(rsi, 1))
 	c.store(qy)
-	c.additionOf(element(rsi, 0), qy, c.z, "exception")
-	a.Label("next")
-	a.ADDQ(operand.Imm(24), a.parameter("steps"))
-	a.load("steps", rsi)
+	c.additionOf(element(rsi, 0), qy, zs, exception)
+	a.ADDQ(operand.Imm(stepSize), a.parameter("steps"))
 	a.DECQ(a.parameter("count"))
-	a.JNE(operand.LabelRef("step"))
-	a.Label("return")
+	a.JNE(operand.LabelRef(step))
+	a.Label(end)
 	a.MOVQ(sign, rax)
 	c.finishSign()
 	a.load("count", rax)
 	a.Store(rax, a.ReturnIndex(0))
 	a.RET()
 
-	a.Label("scaled")
-	a.XORQ(sign, rax)
-	a.ANDQ(operand.Imm(1), rax)
-	c.negateIf(element(rsi, 1))
-	c.store(qy)
+	// (x·s^2, y·s^3) is added with Z·s in the place of Z, but for the Z of the sum.
+	a.Label(scaled)
 	a.load("scale", rbx)
-	for i, limb := range element(rbx, 0).limb { // RBX is needed for the product
-		a.MOVQ(limb, acc[i])
-	}
+	a.fetch(element(rbx, 0)) // RBX is needed for the product
 	c.store(zs)
 	c.keep(zs, func() { c.mul(c.f, zs, c.z) })
-	c.additionOf(element(rsi, 0), qy, zs, "exception")
-	a.JMP(operand.LabelRef("next"))
+	a.JMP(operand.LabelRef(ready))
 
-	a.Label("exception")
+	a.Label(exception)
 	a.XORQ(operand.Imm(1), sign)
-	a.JMP(operand.LabelRef("return"))
+	a.JMP(operand.LabelRef(end))
 }
 
 // secpChain writes the odd multiples of a point.

@@ -359,7 +359,7 @@ func (m *VarTimeMSM) strausGroup(terms []term, base *Scalar) {
 		sign := d.value >> 15
 		odd := int(d.value^sign) / 2 // |value|/2, because the value is odd
 		s := &m.steps[at]
-		s.flags, s.doublings = uint64(sign&stepNegative), 0
+		s.flags, s.doublings = uint32(sign&stepNegative), 0
 		if d.row < 0 {
 			s.q = &baseRows[-1-d.row][odd]
 		} else {
@@ -367,7 +367,7 @@ func (m *VarTimeMSM) strausGroup(terms []term, base *Scalar) {
 		}
 	}
 	for i := 1; i < n; i++ {
-		m.steps[i].doublings = uint64(m.places[i-1] - m.places[i])
+		m.steps[i].doublings = uint32(m.places[i-1] - m.places[i])
 	}
 	m.scale = field.One()
 	q := m.steps[0].scaled(&m.scale)

@@ -120,7 +120,7 @@ func (v *Point) sum(l *digitLists, tables *[2][oddSize]affine, scale *element) {
 		positions[j] = digit.position
 		sign := digit.value >> 15
 		odd := uint(digit.value^sign) / 2 // |value|/2, because the value is odd
-		steps[j].flags = uint64(sign & stepNegative)
+		steps[j].flags = uint32(sign & stepNegative)
 		if digit.row >= baseRow {
 			steps[j].q = &base[digit.row-baseRow][odd]
 			steps[j].flags |= stepScaled
@@ -129,7 +129,7 @@ func (v *Point) sum(l *digitLists, tables *[2][oddSize]affine, scale *element) {
 		}
 	}
 	for i := 1; i < l.n; i++ {
-		steps[i].doublings = uint64(positions[i-1] - positions[i])
+		steps[i].doublings = uint32(positions[i-1] - positions[i])
 	}
 	q := steps[0].scaled(scale)
 	v.setAffine(&q)
