@@ -14,7 +14,7 @@ import (
 // Sums of a few multiples in variable time. They are the algorithm of Straus, as in
 // internal/msm, but on the stack, and with the affine table of the generator.
 
-type oddTables = [2][1 << (oddWidth - 2)]affine
+type oddTables = [2][1 << (oddWidth - 2)]Point // with Z = 1
 
 const (
 	width        = 5 // of the digits, in non-adjacent form, of points that vary
@@ -80,14 +80,12 @@ func (c *Curve) sumDigits(v *Point, l *digitLists, tables [][oddMultiples]Point)
 			e = digit.next
 			odd := max(digit.value, -digit.value) / 2
 			// What is stored by way of a pointer would escape.
-			s := step{doublings: uint64(doublings), negate: uint64(digit.value) >> 63}
-			if e == 0 && i > 0 {
-				s.partial = 1
-			}
+			s := step{flags: uint32(digit.value>>7) & stepNegative, doublings: uint32(doublings)}
 			if digit.row >= baseRow {
-				s.affine = &c.odd[digit.row-baseRow][odd]
+				s.q = &c.odd[digit.row-baseRow][odd]
+				s.flags |= stepAffine
 			} else {
-				s.point = &tables[digit.row][odd]
+				s.q = &tables[digit.row][odd]
 			}
 			steps[n] = s
 			n++
@@ -103,14 +101,7 @@ func (c *Curve) sumDigits(v *Point, l *digitLists, tables [][oddMultiples]Point)
 	}
 	// The first term needs no addition.
 	first := &steps[0]
-	if first.point != nil {
-		*v = *first.point
-	} else {
-		*v = first.affine.point()
-	}
-	if first.negate == 1 {
-		c.Neg(v, v)
-	}
+	c.CondNeg(v, first.q, int(first.flags&stepNegative))
 	if n > 1 {
 		c.sum(v, steps[1:n])
 	}
