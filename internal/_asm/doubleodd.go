@@ -38,20 +38,19 @@ func coordinates(r reg.Register) [4]number {
 	return [4]number{element(r, 0), element(r, 1), element(r, 2), element(r, 3)}
 }
 
-// temps are elements in the frame of a routine.
-type temps struct{ frame operand.Mem }
+// places returns local memory for n numbers.
+func (a *asm) places(n int) []number {
+	list := make([]number, n)
+	for i := range list {
+		list[i] = a.place()
+	}
+	return list
+}
 
-func (t temps) at(i int) number { return at(t.frame.Offset(32 * i)) }
-
-// The temporary elements of an addition; what a routine needs beside them comes after.
-const doubleOddFrame = 9 * 32
-
-// start starts a routine whose frame has so many bytes after the temporary elements. It returns
-// the temporary elements, and the rest.
-func (c doubleOddCurve) start(name, signature, doc string, rest int) (temps, operand.Mem) {
+// start starts a routine.
+func (c doubleOddCurve) start(name, signature, doc string) {
 	name += c.name
-	frame := c.function(name, signature, name+" "+doc, doubleOddFrame+rest)
-	return temps{frame}, frame.Offset(doubleOddFrame)
+	c.function(name, signature, name+" "+doc, 0)
 }
 
 // scaled multiplies by 2^k what is in acc[0..3] and top, which stays below 2^32.
@@ -67,10 +66,9 @@ func (a *asm) scaled(k int, top reg.Register) {
 
 // reduceScaled sets the result to 2^k·acc[0..7] mod 2^256 - fold.
 func (a *asm) reduceScaled(f field, k int) {
-	a.MOVQ(f.foldOp(), rdx)
-	a.addRow(acc[:], limbs(acc[4:]...), acc[4:])
-	a.scaled(k, acc[7])
-	a.foldTop(f, acc[7])
+	top := a.foldHigh(f)
+	a.scaled(k, top)
+	a.foldTop(f, top)
 }
 
 // mulScaled sets the result to 2^k·x·y.
@@ -89,14 +87,15 @@ func (a *asm) sqrScaled(f field, x number, k int) {
 func (c doubleOddCurve) doublings() {
 	a := c.asm
 	name := "doublings" + c.name
-	t := temps{a.callee(name, name+" sets v = [2^n]v, for the v at RDI and the n >= 1 in RSI. The other\n"+
-		"routines call it. It leaves RDI and the vector registers as they are.", 6*32)}
-	loop, last := a.label("loop"), a.label("last")
 	v := coordinates(rdi)
+	a.routine(name, name+" sets v = [2^n]v, for the v at RDI and the n >= 1 in RSI. It leaves RDI and\n"+
+		"the vector registers as they are.", v[1], v[2], v[3])
+	t := a.places(6)
+	loop, last := a.label("loop"), a.label("last")
 	c.enter(v, t)
 	a.DECQ(rsi)
 	a.JEQ(operand.LabelRef(last))
-	a.Label(loop)
+	a.head(loop, v[0], v[1], v[2])
 	c.again(v, t)
 	a.DECQ(rsi)
 	a.JNE(operand.LabelRef(loop))
@@ -107,56 +106,56 @@ func (c doubleOddCurve) doublings() {
 
 // enter writes a doubling that leads to Jacobian coordinates, Y, W and J in the
 // place of E, Z and U.
-func (c doubleOddCurve) enter(v [4]number, t temps) {
+func (c doubleOddCurve) enter(v [4]number, t []number) {
 	a, f := c.asm, c.f
 	e, z, u, w := v[0], v[1], v[2], v[1]
 	if c.name == "E" {
-		A := a.keep(t.at(0), func() { a.sqr(f, e) })
-		Z := a.keep(t.at(1), func() { a.sqrScaled(f, z, 1) })
+		A := a.keep(t[0], func() { a.sqr(f, e) })
+		Z := a.keep(t[1], func() { a.sqrScaled(f, z, 1) })
 		a.keep(u, func() { a.mulScaled(f, e, u, 1) })
 		a.keep(w, func() { a.sub(f, Z, A) })
 		a.keep(e, func() { a.sqrScaled(f, A, 1) })
 		return
 	}
-	S := a.keep(t.at(0), func() { a.add(f, v[3], z) })
-	A := a.keep(t.at(1), func() { a.sqrScaled(f, u, 1) })
-	A2 := a.keep(t.at(2), func() { a.twice(f) })
+	S := a.keep(t[0], func() { a.add(f, v[3], z) })
+	A := a.keep(t[1], func() { a.sqrScaled(f, u, 1) })
+	A2 := a.keep(t[2], func() { a.twice(f) })
 	a.keep(u, func() { a.mulScaled(f, e, u, 1) })
 	a.keep(w, func() { a.sqr(f, S); a.minus(f, A) })
 	a.keep(e, func() { a.sqr(f, A2) })
 }
 
 // again writes a doubling in Jacobian coordinates.
-func (c doubleOddCurve) again(v [4]number, t temps) {
+func (c doubleOddCurve) again(v [4]number, t []number) {
 	a, f := c.asm, c.f
 	y, w, j := v[0], v[1], v[2]
 	if c.name == "E" {
-		A := a.keep(t.at(0), func() { a.sqr(f, w) })
-		P := a.keep(t.at(1), func() { a.mulScaled(f, w, j, 1) })
-		B := a.keep(t.at(2), func() { a.sub(f, A, y) })
-		A2 := a.keep(t.at(3), func() { a.sqrScaled(f, A, 1) })
-		C := a.keep(t.at(4), func() { a.sqr(f, B) })
+		A := a.keep(t[0], func() { a.sqr(f, w) })
+		P := a.keep(t[1], func() { a.mulScaled(f, w, j, 1) })
+		B := a.keep(t[2], func() { a.sub(f, A, y) })
+		A2 := a.keep(t[3], func() { a.sqrScaled(f, A, 1) })
+		C := a.keep(t[4], func() { a.sqr(f, B) })
 		a.keep(w, func() { a.minus(f, A2) })
 		a.keep(j, func() { a.mul(f, P, B) })
 		a.keep(y, func() { a.sqrScaled(f, C, 1) })
 		return
 	}
-	S := a.keep(t.at(0), func() { a.add(f, w, j) })
-	A := a.keep(t.at(1), func() { a.mulScaled(f, w, j, 1) })
-	C := a.keep(t.at(2), func() { a.sqr(f, S); a.minus(f, A) })
-	B := a.keep(t.at(5), func() { a.sqr(f, A) })
-	D := a.keep(t.at(3), func() { a.sub(f, y, C) })
-	C2 := a.keep(t.at(4), func() { a.sqrScaled(f, C, 1) })
+	S := a.keep(t[0], func() { a.add(f, w, j) })
+	A := a.keep(t[1], func() { a.mulScaled(f, w, j, 1) })
+	C := a.keep(t[2], func() { a.sqr(f, S); a.minus(f, A) })
+	B := a.keep(t[5], func() { a.sqr(f, A) })
+	D := a.keep(t[3], func() { a.sub(f, y, C) })
+	C2 := a.keep(t[4], func() { a.sqrScaled(f, C, 1) })
 	a.keep(j, func() { a.mulScaled(f, A, D, 1) })
 	a.keep(w, func() { a.sub(f, B, C2) })
 	a.keep(y, func() { a.sqrScaled(f, B, 2) })
 }
 
 // leave writes the way back to E, Z, U and T.
-func (c doubleOddCurve) leave(v [4]number, t temps) {
+func (c doubleOddCurve) leave(v [4]number, t []number) {
 	a, f := c.asm, c.f
 	y, w, j := v[0], v[1], v[2]
-	Z := a.keep(t.at(0), func() { a.sqr(f, w) })
+	Z := a.keep(t[0], func() { a.sqr(f, w) })
 	T := a.keep(v[3], func() { a.sqr(f, j) })
 	a.keep(v[2], func() { a.mul(f, w, j) })
 	if c.name == "E" {
@@ -164,8 +163,7 @@ func (c doubleOddCurve) leave(v [4]number, t temps) {
 	} else {
 		a.keep(v[0], func() { a.add(f, T, Z); a.minus(f, y) })
 	}
-	a.fetch(Z)
-	a.store(v[1])
+	a.copyNumber(v[1], Z)
 }
 
 // callDoublings writes the call of doublings for the v at RDI and the n in RSI.
@@ -189,10 +187,13 @@ type addend struct {
 	ifAffine func(label string)
 }
 
+// additionPlaces is how many places an addition needs.
+const additionPlaces = 9
+
 // addition writes v = v + q. q may be v. between writes what comes after each product. On E the
 // sum has no T if the code that unlessT writes goes to the label that it gets: what follows is a
 // doubling then, which does not read T. Both may be nil.
-func (c doubleOddCurve) addition(v [4]number, q addend, t temps, between func(), unlessT func(label string)) {
+func (c doubleOddCurve) addition(v [4]number, q addend, t []number, between func(), unlessT func(label string)) {
 	a, f := c.asm, c.f
 	keep := func(z number, code func()) number {
 		z = a.keep(z, code)
@@ -205,29 +206,29 @@ func (c doubleOddCurve) addition(v [4]number, q addend, t temps, between func(),
 	square := func(z, x number) number { return keep(z, func() { a.sqr(f, x) }) }
 	e2, z2, u2, t2 := q.q[0], q.q[1], q.q[2], q.q[3]
 
-	c4 := product(t.at(0), v[3], t2)
-	c1 := product(t.at(4), v[0], e2)
-	c3 := product(t.at(5), v[2], u2)
-	r1 := a.keep(t.at(6), func() { a.add(f, v[0], v[2]) })
-	r2 := a.keep(t.at(7), func() { a.add(f, e2, u2) })
+	c4 := product(t[0], v[3], t2)
+	c1 := product(t[4], v[0], e2)
+	c3 := product(t[5], v[2], u2)
+	r1 := a.keep(t[6], func() { a.add(f, v[0], v[2]) })
+	r2 := a.keep(t[7], func() { a.add(f, e2, u2) })
 	bc4 := c4 // b'·c4, of either sign
 	if c.name == "E" {
-		bc4 = a.keep(t.at(1), func() { a.mulSmall(f, c4, 8) })
+		bc4 = a.keep(t[1], func() { a.mulSmall(f, c4, 8) })
 	}
 	// c2 ± b'·c4, and zt.
 	var g, h, zt number
 	both := func(c2 number) {
-		sum, difference := a.keep(t.at(3), func() { a.add(f, c2, bc4) }), a.keep(t.at(8), func() { a.sub(f, c2, bc4) })
+		sum, difference := a.keep(t[3], func() { a.add(f, c2, bc4) }), a.keep(t[8], func() { a.sub(f, c2, bc4) })
 		g, h = sum, difference
 		if c.name == "S" {
 			g, h = difference, sum
 		}
 	}
 	complete := func() {
-		c2 := product(t.at(8), v[1], z2)
-		s1 := a.keep(t.at(2), func() { a.add(f, v[1], v[3]) })
-		s2 := a.keep(t.at(3), func() { a.add(f, z2, t2) })
-		zt = product(t.at(2), s1, s2)
+		c2 := product(t[8], v[1], z2)
+		s1 := a.keep(t[2], func() { a.add(f, v[1], v[3]) })
+		s2 := a.keep(t[3], func() { a.add(f, z2, t2) })
+		zt = product(t[2], s1, s2)
 		if c.name == "E" {
 			zt = a.keep(zt, func() { a.sub(f, zt, c2); a.minus(f, c4) })
 			both(c2)
@@ -237,7 +238,7 @@ func (c doubleOddCurve) addition(v [4]number, q addend, t temps, between func(),
 		}
 	}
 	affine := func() {
-		zt = product(t.at(2), v[1], t2)
+		zt = product(t[2], v[1], t2)
 		both(v[1])
 		zt = a.keep(zt, func() { a.add(f, zt, v[3]) })
 	}
@@ -250,8 +251,6 @@ func (c doubleOddCurve) addition(v [4]number, q addend, t temps, between func(),
 		a.Label(short)
 		affine()
 		a.Label(ready)
-		// The same numbers on both ways, with either bound.
-		g.low, h.low, zt.low = false, false, false
 	case q.affine:
 		affine()
 	default:
@@ -259,11 +258,11 @@ func (c doubleOddCurve) addition(v [4]number, q addend, t temps, between func(),
 	}
 	if c.name == "E" {
 		eu := product(r1, r1, r2)
-		s := a.keep(t.at(2), func() { a.mulSmall(f, zt, 16) })
+		s := a.keep(t[2], func() { a.mulSmall(f, zt, 16) })
 		eu = a.keep(eu, func() { a.sub(f, eu, c1); a.minus(f, c3) })
 		square(v[1], h)
 		s = product(s, s, c3)
-		e := product(t.at(0), c1, g)
+		e := product(t[0], c1, g)
 		product(v[2], h, eu)
 		if unlessT == nil {
 			square(v[3], eu)
@@ -277,14 +276,14 @@ func (c doubleOddCurve) addition(v [4]number, q addend, t temps, between func(),
 		}
 		return
 	}
-	d := a.keep(t.at(1), func() { a.add(f, c1, c3) })
+	d := a.keep(t[1], func() { a.add(f, c1, c3) })
 	eu := product(r1, r1, r2)
-	k := a.keep(t.at(4), func() { a.add(f, d, c3) })
+	k := a.keep(t[4], func() { a.add(f, d, c3) })
 	eu = a.keep(eu, func() { a.sub(f, eu, d) })
 	square(v[1], h)
-	s := a.keep(t.at(2), func() { a.mulScaled(f, zt, c3, 1) })
+	s := a.keep(t[2], func() { a.mulScaled(f, zt, c3, 1) })
 	square(v[3], eu)
-	e := product(t.at(0), k, g)
+	e := product(t[0], k, g)
 	product(v[2], h, eu)
 	a.keep(v[0], func() { a.sub(f, e, s) })
 }
@@ -293,6 +292,7 @@ func (c doubleOddCurve) addition(v [4]number, q addend, t temps, between func(),
 func (c doubleOddCurve) negateIf(z, x number) number {
 	// -x = (2^256 - 1 - x) - (fold - 1)
 	a := c.asm
+	low := a.isLow(x)
 	a.NEGQ(rcx)
 	for i, limb := range x.limb {
 		a.MOVQ(limb, acc[i])
@@ -303,13 +303,13 @@ func (c doubleOddCurve) negateIf(z, x number) number {
 	for i := 1; i < 4; i++ {
 		a.SBBQ(zero(), acc[i])
 	}
-	if !x.low {
-		// After a borrow the rest is at least 2^256 - fold.
+	if !low {
+		// There is no borrow if x is at most 2^256 - fold, and then -x is too. After one the
+		// rest is at least 2^256 - fold.
 		a.carryMask(c.f)
 		a.SUBQ(rax, acc[0])
 	}
-	// The complement of what is at most 2^256 - fold is at least fold - 1.
-	a.resultLow = x.low
+	a.setLow(result, low)
 	return a.store(z)
 }
 
@@ -323,14 +323,7 @@ func (a *asm) oneIf0(e, z operand.Mem) {
 	a.ORQ(rcx, z)
 }
 
-// The offsets of the fields of a window, and its size.
-const (
-	windowIndex     = 0
-	windowNegative  = 1
-	windowDoublings = 2
-	windowZeta      = 3
-	windowSize      = 4
-)
+var windowLayout = newLayout("Index", 1, "Negative", 1, "Doublings", 1, "Zeta", 1)
 
 // eta is η, the square root of -1 of the endomorphism of E.
 func (a *asm) eta() number {
@@ -346,54 +339,55 @@ func (c doubleOddCurve) windows() {
 	if c.name == "E" {
 		doc += ", after ζ if Zeta is 1"
 	}
-	t, entry := c.start("windows", "func(v *Point, table *[16]Point, list *window, count uint64)",
-		doc+".\nIt reads every entry of table for each, and one window more. count is not 0.", 4*32)
-	q := [4]number{at(entry), at(entry.Offset(32)), at(entry.Offset(2 * 32)), at(entry.Offset(3 * 32))}
-	field := func(offset int, r reg.Register) {
+	c.start("windows", "func(v *Point, table *[16]Point, list *window, count uint64)",
+		doc+".\nIt reads every entry of table for each, and one window more. count is not 0.")
+	t, entry := a.places(additionPlaces), a.AllocLocal(4*elementSize)
+	q := [4]number{at(entry), at(entry.Offset(elementSize)), at(entry.Offset(2 * elementSize)), at(entry.Offset(3 * elementSize))}
+	load := func(field string, r reg.Register) {
 		a.load("list", rbx)
-		a.MOVBLZX(operand.Mem{Base: rbx, Disp: offset}, r)
+		a.MOVBLZX(windowLayout.at(rbx, field), r)
 	}
-	s := &scan{table: rsi, entries: 16, elements: 4, first: 1, avx2: true}
+	s := &scan{table: rsi, entries: 16, elements: 4, first: 1}
 	next, plain, add := a.label("next"), a.label("plain"), a.label("add")
 	a.load("v", rdi)
 	v := coordinates(rdi)
 	a.load("table", rsi)
-	field(windowIndex, reg.EAX)
+	load("Index", reg.EAX)
 	a.scanStart(s)
 	a.scanEntries(s, s.entries)
 
-	a.Label(next)
+	a.head(next)
 	a.scanStore(s, entry)
-	field(windowIndex, reg.EAX)
-	a.oneIf0(entry, entry.Offset(32))
+	load("Index", reg.EAX)
+	a.oneIf0(entry, entry.Offset(elementSize))
 	if c.name == "E" {
-		field(windowZeta, reg.ECX)
+		load("Zeta", reg.ECX)
 		a.TESTL(reg.ECX, reg.ECX)
 		a.JEQ(operand.LabelRef(plain))
 		c.negateIf(q[3], q[3])
 		a.keep(q[2], func() { a.mul(c.f, a.eta(), q[2]) })
 		a.Label(plain)
 	}
-	field(windowNegative, reg.ECX)
+	load("Negative", reg.ECX)
 	c.negateIf(q[2], q[2])
-	field(windowDoublings, reg.ESI)
+	load("Doublings", reg.ESI)
 	a.TESTL(reg.ESI, reg.ESI)
 	a.JEQ(operand.LabelRef(add))
 	c.callDoublings()
 	a.Label(add)
-	a.ADDQ(operand.Imm(windowSize), a.parameter("list"))
+	a.ADDQ(operand.Imm(uint64(windowLayout.size)), a.parameter("list"))
 	a.load("table", rsi)
-	field(windowIndex, reg.EAX)
+	load("Index", reg.EAX)
 	a.scanStart(s)
 	c.addition(v, addend{q: q}, t, func() { a.scanEntries(s, 2) }, func(done string) {
 		a.load("list", rbx)
-		a.CMPB(operand.Mem{Base: rbx, Disp: windowDoublings}, operand.Imm(0))
+		a.CMPB(windowLayout.at(rbx, "Doublings"), operand.Imm(0))
 		a.JNE(operand.LabelRef(done))
 	})
 	a.scanEntries(s, s.entries)
 	a.DECQ(a.parameter("count"))
 	a.JNE(operand.LabelRef(next))
-	a.scanEnd(s)
+	a.VZEROUPPER()
 	a.RET()
 }
 
@@ -401,15 +395,14 @@ func (c doubleOddCurve) windows() {
 // one is looked up.
 func (c doubleOddCurve) comb() {
 	a := c.asm
-	t, entry := c.start("comb", "func(v *Point, table *combTables, digits *combDigits)",
+	c.start("comb", "func(v *Point, table *combTables, digits *combDigits)",
 		"sets v to the sum of 2^s·table[j][digits[s][j].Index] over the columns s and\n"+
 			"blocks j, with the sign changed where digits[s][j].Negative is 1. It reads every\n"+
-			"entry of the table.", 3*32+32)
-	words := entry.Offset(3 * 32)
-	digit, columns, blocks, first := words, words.Offset(8), words.Offset(16), words.Offset(24)
-	q := [4]number{at(entry), {}, at(entry.Offset(32)), at(entry.Offset(2 * 32))}
-	q[2].low = true // the entries are canonical
-	s := &scan{table: rsi, entries: 16, elements: 3, avx2: true}
+			"entry of the table.")
+	t, entry := a.places(additionPlaces), a.AllocLocal(3*elementSize)
+	digit, columns, blocks, first := a.word(), a.word(), a.word(), a.word()
+	q := [4]number{at(entry), {}, at(entry.Offset(elementSize)), at(entry.Offset(2 * elementSize))}
+	s := &scan{table: rsi, entries: 16, elements: 3}
 	read, next, ready, add, done := a.label("read"), a.label("next"), a.label("ready"), a.label("add"), a.label("done")
 	a.load("v", rdi)
 	v := coordinates(rdi)
@@ -418,21 +411,24 @@ func (c doubleOddCurve) comb() {
 	a.MOVQ(operand.U32(1), first)
 	a.MOVQ(operand.U32(combColumns), columns)
 	a.MOVQ(operand.U32(combBlocks), blocks)
-	a.ADDQ(operand.U32((combColumns-1)*combBlocks*digitSize), rbx)
+	a.ADDQ(operand.U32((combColumns-1)*combBlocks*digitLayout.size), rbx)
 	a.MOVQ(rbx, digit)
-	a.MOVBLZX(operand.Mem{Base: rbx, Disp: digitIndex}, reg.EAX)
+	a.MOVBLZX(digitLayout.at(rbx, "index"), reg.EAX)
 	a.scanStart(s)
-	a.Label(read)
+	a.head(read)
 	a.scanEntries(s, s.entries)
 
-	a.Label(next)
+	a.head(next)
 	a.scanStore(s, entry)
+	for _, i := range []int{0, 2, 3} {
+		a.assume(q[i], "the tables are canonical")
+	}
 	a.MOVQ(digit, rbx)
-	a.MOVBLZX(operand.Mem{Base: rbx, Disp: digitNegative}, reg.ECX)
+	a.MOVBLZX(digitLayout.at(rbx, "negative"), reg.ECX)
 	c.negateIf(q[2], q[2])
 	// The next digit; after the last one any that exists.
 	a.MOVQ(digit, rbx)
-	a.ADDQ(operand.Imm(digitSize), rbx)
+	a.ADDQ(operand.Imm(uint64(digitLayout.size)), rbx)
 	a.ADDQ(operand.U32(combBlock), rsi)
 	a.DECQ(blocks)
 	a.JNE(operand.LabelRef(ready))
@@ -443,7 +439,7 @@ func (c doubleOddCurve) comb() {
 	a.MOVQ(digit, rbx)
 	a.Label(ready)
 	a.MOVQ(rbx, digit)
-	a.MOVBLZX(operand.Mem{Base: rbx, Disp: digitIndex}, reg.EAX)
+	a.MOVBLZX(digitLayout.at(rbx, "index"), reg.EAX)
 	a.scanStart(s)
 	a.CMPQ(first, operand.Imm(0))
 	a.JEQ(operand.LabelRef(add))
@@ -472,7 +468,7 @@ func (c doubleOddCurve) comb() {
 	a.load("table", rsi)
 	a.JMP(operand.LabelRef(next))
 	a.Label(done)
-	a.scanEnd(s)
+	a.VZEROUPPER()
 	a.RET()
 }
 
@@ -482,44 +478,45 @@ func (a *asm) one() {
 	for _, r := range acc[1:4] {
 		a.clear(r)
 	}
-	a.resultLow = true
+	a.setLow(result, true)
 }
 
 // sum writes the sums of few multiples in variable time.
 func (c doubleOddCurve) sum() {
 	a := c.asm
-	t, u := c.start("sum", "func(v *Point, steps *step, count uint64)",
-		"does count >= 1 steps one after the other, as sumGeneric.", 32)
+	c.start("sum", "func(v *Point, steps *step, count uint64)",
+		"does count >= 1 steps one after the other, as sumGeneric.")
+	t, u := a.places(additionPlaces), a.place()
 	step, add := a.label("step"), a.label("add")
 	a.load("v", rdi)
 	v := coordinates(rdi)
-	a.Label(step)
+	a.head(step)
 	a.load("steps", rbx)
-	a.MOVL(operand.Mem{Base: rbx, Disp: stepDoublings}, reg.ESI)
+	a.MOVL(stepLayout.at(rbx, "doublings"), reg.ESI)
 	a.TESTL(reg.ESI, reg.ESI)
 	a.JEQ(operand.LabelRef(add))
 	c.callDoublings()
 	a.load("steps", rbx)
 	a.Label(add)
-	a.MOVQ(operand.Mem{Base: rbx, Disp: stepPoint}, rsi)
-	a.MOVL(operand.Mem{Base: rbx, Disp: stepFlags}, reg.ECX)
+	a.MOVQ(stepLayout.at(rbx, "q"), rsi)
+	a.MOVL(stepLayout.at(rbx, "flags"), reg.ECX)
 	a.ANDL(operand.Imm(flagNegative), reg.ECX)
 	q := coordinates(rsi)
-	q[2] = c.negateIf(at(u), q[2])
+	q[2] = c.negateIf(u, q[2])
 	c.addition(v, addend{q: q, ifAffine: func(label string) {
 		a.load("steps", rbx)
-		a.TESTL(operand.U32(flagOwn), operand.Mem{Base: rbx, Disp: stepFlags})
+		a.TESTL(operand.U32(flagOwn), stepLayout.at(rbx, "flags"))
 		a.JNE(operand.LabelRef(label))
 	}}, t, nil, func(done string) {
 		last := a.label("last")
 		a.CMPQ(a.parameter("count"), operand.Imm(1))
 		a.JEQ(operand.LabelRef(last))
 		a.load("steps", rbx)
-		a.CMPL(operand.Mem{Base: rbx, Disp: stepSize + stepDoublings}, operand.Imm(0))
+		a.CMPL(stepLayout.ofNext(rbx, "doublings"), operand.Imm(0))
 		a.JNE(operand.LabelRef(done))
 		a.Label(last)
 	})
-	a.ADDQ(operand.Imm(stepSize), a.parameter("steps"))
+	a.ADDQ(operand.Imm(uint64(stepLayout.size)), a.parameter("steps"))
 	a.DECQ(a.parameter("count"))
 	a.JNE(operand.LabelRef(step))
 	a.RET()
@@ -532,15 +529,15 @@ func doubleOddSelect(a *asm) {
 		a.function(name, "func(v *Point, table *Point, index uint64)",
 			fmt.Sprintf("%s sets v to entry index-1 of the %d at table, or the neutral element if\n", name, entries)+
 				"index is 0. It reads every entry.", 0)
-		s := &scan{table: rsi, entries: entries, elements: 4, first: 1, avx2: true}
+		s := &scan{table: rsi, entries: entries, elements: 4, first: 1}
 		a.load("table", rsi)
 		a.load("v", rdi)
 		a.load("index", rax)
 		a.scanStart(s)
 		a.scanStore(s, operand.Mem{Base: rdi})
 		a.load("index", rax)
-		a.oneIf0(operand.Mem{Base: rdi}, operand.Mem{Base: rdi, Disp: 32})
-		a.scanEnd(s)
+		a.oneIf0(operand.Mem{Base: rdi}, operand.Mem{Base: rdi, Disp: elementSize})
+		a.VZEROUPPER()
 		a.RET()
 	}
 }

@@ -19,7 +19,7 @@ func edwards(a *asm) {
 }
 
 // edwardsFormulas writes the operations on 64-bit limbs. The formulas are those of
-// formulas_generic.go. All routines but the selection need BMI2.
+// formulas_generic.go. All need cpu.Features.V3.
 func edwardsFormulas(a *asm) {
 	a.kernel = mulx
 	edwardsDouble(a)
@@ -58,7 +58,7 @@ func (e *edwardsFrame) doublings(n operand.Op) {
 	a, f := e.asm, p25519
 	x, y, z := e.x, e.y, e.z
 	loop := a.label("double")
-	a.Label(loop)
+	a.head(loop)
 	// The order is the fastest of those tried: it leaves independent products
 	// next to each other, also from one doubling to the next.
 	A := a.keep(e.temp(0), func() { a.sqr(f, x) })
@@ -276,65 +276,63 @@ func combDoc(name string) string {
 // edwardsComb writes the comb. While a point is added, the next one is looked up.
 func edwardsComb(a *asm) {
 	e := edwardsFunction(a, "pointComb", combSignature, combDoc("pointComb"), 3*32+24)
-	a.bothScans(func(avx2 bool) {
-		s := &scan{table: rsi, entries: 16, elements: 3, avx2: avx2}
-		entry := e.extra(0)
-		columns, blocks, digit := e.extra(96), e.extra(104), e.extra(112)
-		next, ready, add, last := a.label("next"), a.label("ready"), a.label("add"), a.label("last")
-		a.load("v", rdi)
-		a.load("table", rsi)
-		a.load("digits", rbx)
-		a.MOVQ(operand.U32(combColumns), columns)
-		a.MOVQ(operand.U32(combBlocks), blocks)
-		a.ADDQ(operand.U32((combColumns-1)*combBlocks*digitSize), rbx)
-		a.MOVQ(rbx, digit)
-		a.MOVBLZX(operand.Mem{Base: rbx}, reg.EAX)
-		a.scanStart(s)
-		a.scanEntries(s, s.entries)
+	s := &scan{table: rsi, entries: 16, elements: 3}
+	entry := e.extra(0)
+	columns, blocks, digit := e.extra(96), e.extra(104), e.extra(112)
+	next, ready, add, last := a.label("next"), a.label("ready"), a.label("add"), a.label("last")
+	a.load("v", rdi)
+	a.load("table", rsi)
+	a.load("digits", rbx)
+	a.MOVQ(operand.U32(combColumns), columns)
+	a.MOVQ(operand.U32(combBlocks), blocks)
+	a.ADDQ(operand.U32((combColumns-1)*combBlocks*digitSize), rbx)
+	a.MOVQ(rbx, digit)
+	a.MOVBLZX(operand.Mem{Base: rbx}, reg.EAX)
+	a.scanStart(s)
+	a.scanEntries(s, s.entries)
 
-		a.Label(next)
-		// The entry that has been read, with its sign.
-		a.MOVQ(digit, rbx)
-		a.MOVBLZX(operand.Mem{Base: rbx, Disp: 1}, reg.EAX)
-		a.MOVL(reg.EAX, reg.ECX)
-		a.scanSwap(s, 0, 1)
-		a.scanStore(s, entry)
-		a.conditionalNegate(p25519, at(entry.Offset(64)), rcx)
+	a.head(next)
+	// The entry that has been read, with its sign.
+	a.MOVQ(digit, rbx)
+	a.MOVBLZX(operand.Mem{Base: rbx, Disp: 1}, reg.EAX)
+	a.MOVL(reg.EAX, reg.ECX)
+	a.scanSwap(s, 0, 1)
+	a.scanStore(s, entry)
+	a.conditionalNegate(p25519, at(entry.Offset(64)), rcx)
 
-		// The next digit; after the last one any that exists.
-		a.MOVQ(digit, rbx)
-		a.ADDQ(operand.Imm(digitSize), rbx)
-		a.ADDQ(operand.U32(combBlock), rsi)
-		a.DECQ(blocks)
-		a.JNE(operand.LabelRef(ready))
-		a.load("table", rsi)
-		a.SUBQ(operand.Imm(combBack), rbx)
-		a.CMPQ(columns, operand.Imm(1))
-		a.JNE(operand.LabelRef(ready))
-		a.ADDQ(operand.Imm(combBack), rbx)
-		a.SUBQ(operand.Imm(digitSize), rbx)
-		a.Label(ready)
-		a.MOVQ(rbx, digit)
-		a.MOVBLZX(operand.Mem{Base: rbx}, reg.EAX)
-		a.scanStart(s)
-		E, H := e.addition(e.local(entry, true, func() { a.scanEntries(s, 3) }))
-		a.CMPQ(blocks, operand.Imm(0))
-		a.JEQ(operand.LabelRef(last))
-		a.Label(add)
-		a.keep(e.t, func() { a.mul(p25519, E, H) })
-		a.CMPQ(columns, operand.Imm(0))
-		a.JNE(operand.LabelRef(next))
-		a.scanEnd(s)
-		a.RET()
-		a.Label(last)
-		a.MOVQ(operand.U32(combBlocks), blocks)
-		a.DECQ(columns)
-		a.JEQ(operand.LabelRef(add))
-		one := a.parameter("digits") // no longer needed
-		a.MOVQ(operand.U32(1), one)
-		e.doublings(one)
-		a.JMP(operand.LabelRef(next))
-	})
+	// The next digit; after the last one any that exists.
+	a.MOVQ(digit, rbx)
+	a.ADDQ(operand.Imm(digitSize), rbx)
+	a.ADDQ(operand.U32(combBlock), rsi)
+	a.DECQ(blocks)
+	a.JNE(operand.LabelRef(ready))
+	a.load("table", rsi)
+	a.SUBQ(operand.Imm(combBack), rbx)
+	a.CMPQ(columns, operand.Imm(1))
+	a.JNE(operand.LabelRef(ready))
+	a.ADDQ(operand.Imm(combBack), rbx)
+	a.SUBQ(operand.Imm(digitSize), rbx)
+	a.Label(ready)
+	a.MOVQ(rbx, digit)
+	a.MOVBLZX(operand.Mem{Base: rbx}, reg.EAX)
+	a.scanStart(s)
+	E, H := e.addition(e.local(entry, true, func() { a.scanEntries(s, 3) }))
+	a.CMPQ(blocks, operand.Imm(0))
+	a.JEQ(operand.LabelRef(last))
+	a.Label(add)
+	a.keep(e.t, func() { a.mul(p25519, E, H) })
+	a.CMPQ(columns, operand.Imm(0))
+	a.JNE(operand.LabelRef(next))
+	a.VZEROUPPER()
+	a.RET()
+	a.Label(last)
+	a.MOVQ(operand.U32(combBlocks), blocks)
+	a.DECQ(columns)
+	a.JEQ(operand.LabelRef(add))
+	one := a.parameter("digits") // no longer needed
+	a.MOVQ(operand.U32(1), one)
+	e.doublings(one)
+	a.JMP(operand.LabelRef(next))
 }
 
 const windows = 64
@@ -351,47 +349,45 @@ func windowsDoc(name string) string {
 // is added, the next one is looked up.
 func edwardsWindows(a *asm) {
 	e := edwardsFunction(a, "pointWindows", windowsSignature, windowsDoc("pointWindows"), 4*32+16)
-	a.bothScans(func(avx2 bool) {
-		s := &scan{table: rsi, entries: 8, elements: 4, first: 1, avx2: avx2}
-		entry := e.extra(0)
-		j, n := e.extra(128), e.extra(136)
-		next, ready, last := a.label("next"), a.label("ready"), a.label("last")
-		digit := func(field int) { // sets RAX
-			a.MOVQ(j, rbx)
-			a.load("digits", rcx)
-			a.MOVBLZX(operand.Mem{Base: rcx, Index: rbx, Scale: digitSize, Disp: field}, reg.EAX)
-		}
-		a.load("v", rdi)
-		a.load("table", rsi)
-		a.MOVQ(operand.U32(windows-1), j)
-		digit(0)
-		a.scanStart(s)
-		a.scanEntries(s, s.entries)
+	s := &scan{table: rsi, entries: 8, elements: 4, first: 1}
+	entry := e.extra(0)
+	j, n := e.extra(128), e.extra(136)
+	next, ready, last := a.label("next"), a.label("ready"), a.label("last")
+	digit := func(field int) { // sets RAX
+		a.MOVQ(j, rbx)
+		a.load("digits", rcx)
+		a.MOVBLZX(operand.Mem{Base: rcx, Index: rbx, Scale: digitSize, Disp: field}, reg.EAX)
+	}
+	a.load("v", rdi)
+	a.load("table", rsi)
+	a.MOVQ(operand.U32(windows-1), j)
+	digit(0)
+	a.scanStart(s)
+	a.scanEntries(s, s.entries)
 
-		a.Label(next)
-		digit(1)
-		a.MOVL(reg.EAX, reg.ECX)
-		a.scanSwap(s, 0, 1)
-		a.scanStore(s, entry)
-		a.conditionalNegate(p25519, at(entry.Offset(64)), rcx)
-		digit(0)
-		a.identityIfZero(entry)
-		a.DECQ(j)
-		a.JLT(operand.LabelRef(ready))
-		digit(0)
-		a.scanStart(s)
-		a.Label(ready)
-		E, H := e.addition(e.local(entry, false, func() { a.scanEntries(s, 2) }))
-		a.CMPQ(j, operand.Imm(0))
-		a.JLT(operand.LabelRef(last))
-		a.MOVQ(operand.U32(4), n)
-		e.doublings(n)
-		a.JMP(operand.LabelRef(next))
-		a.Label(last)
-		a.keep(e.t, func() { a.mul(p25519, E, H) })
-		a.scanEnd(s)
-		a.RET()
-	})
+	a.head(next)
+	digit(1)
+	a.MOVL(reg.EAX, reg.ECX)
+	a.scanSwap(s, 0, 1)
+	a.scanStore(s, entry)
+	a.conditionalNegate(p25519, at(entry.Offset(64)), rcx)
+	digit(0)
+	a.identityIfZero(entry)
+	a.DECQ(j)
+	a.JLT(operand.LabelRef(ready))
+	digit(0)
+	a.scanStart(s)
+	a.Label(ready)
+	E, H := e.addition(e.local(entry, false, func() { a.scanEntries(s, 2) }))
+	a.CMPQ(j, operand.Imm(0))
+	a.JLT(operand.LabelRef(last))
+	a.MOVQ(operand.U32(4), n)
+	e.doublings(n)
+	a.JMP(operand.LabelRef(next))
+	a.Label(last)
+	a.keep(e.t, func() { a.mul(p25519, E, H) })
+	a.VZEROUPPER()
+	a.RET()
 }
 
 // identityIfZero adds the identity to the cached point at m, which is all zeros, if
@@ -409,23 +405,21 @@ func (a *asm) identityIfZero(m operand.Mem) {
 func edwardsSelect(a *asm) {
 	a.function("selectCached", "func(v *cached, table *[8]cached, index, negate uint64)",
 		"selectCached sets v = (-1)^negate·table[index-1], or the identity if index is 0.", 0)
-	a.bothScans(func(avx2 bool) {
-		s := &scan{table: rsi, entries: 8, elements: 4, first: 1, avx2: avx2}
-		v := operand.Mem{Base: rdi}
-		a.load("v", rdi)
-		a.load("table", rsi)
-		a.load("index", rax)
-		a.scanStart(s)
-		a.scanEntries(s, s.entries)
-		a.load("negate", rax)
-		a.scanSwap(s, 0, 1)
-		a.scanStore(s, v)
-		a.scanEnd(s)
-		a.conditionalNegate(p25519, at(v.Offset(64)), a.parameter("negate"))
-		a.load("index", rax)
-		a.identityIfZero(v)
-		a.RET()
-	})
+	s := &scan{table: rsi, entries: 8, elements: 4, first: 1}
+	v := operand.Mem{Base: rdi}
+	a.load("v", rdi)
+	a.load("table", rsi)
+	a.load("index", rax)
+	a.scanStart(s)
+	a.scanEntries(s, s.entries)
+	a.load("negate", rax)
+	a.scanSwap(s, 0, 1)
+	a.scanStore(s, v)
+	a.VZEROUPPER()
+	a.conditionalNegate(p25519, at(v.Offset(64)), a.parameter("negate"))
+	a.load("index", rax)
+	a.identityIfZero(v)
+	a.RET()
 }
 
 // The routines below do the same with the coordinates of the point in the lanes

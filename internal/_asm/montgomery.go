@@ -22,7 +22,7 @@ func montgomeryLadder(a *asm) {
 	const words = 12*4 + 3
 	frame := a.function("ladder", "func(s *state, u *element, k *[4]uint64, bit uint64)",
 		"ladder runs the steps of ladderGeneric for the bits of k from bit down to 0.\n"+
-			"s and u are at most 2^256 - 38 on entry. It needs BMI2.", 8*words)
+			"s and u are at most 2^256 - 38 on entry. It needs cpu.Features.V3.", 8*words)
 	temp := func(i int) number { return at(frame.Offset(32 * i)) }
 	u, k := temp(0), temp(1)
 	x2, z2, x3, z3 := temp(2), temp(3), temp(4), temp(5)
@@ -31,20 +31,17 @@ func montgomeryLadder(a *asm) {
 	f := p25519
 	a.kernel = mulx
 
-	copyNumber := func(to, from number) {
-		from.low = true
-		a.fetch(from)
-		a.store(to)
-	}
-	state := []*number{&x2, &z2, &x3, &z3}
+	state := []number{x2, z2, x3, z3}
+	const atMost = "the callers see to it"
 	a.load("u", rsi)
-	copyNumber(u, element(rsi, 0))
+	a.assume(element(rsi, 0), atMost)
+	a.copyNumber(u, element(rsi, 0))
 	a.load("k", rsi)
-	copyNumber(k, element(rsi, 0))
+	a.copyNumber(k, element(rsi, 0))
 	a.load("s", rsi)
 	for i, n := range state {
-		copyNumber(*n, element(rsi, i))
-		n.low = true // and so are the products below
+		a.assume(element(rsi, i), atMost)
+		a.copyNumber(n, element(rsi, i))
 	}
 	a.MOVQ(operand.U32(0), previous)
 	a.load("bit", rax)
@@ -55,7 +52,7 @@ func montgomeryLadder(a *asm) {
 	// [m + b]P for the next bit b, which is the first of them if b = previous,
 	// and sets (x3:z3) to the sum of the two, which does not depend on which is
 	// which: exchanging them only changes the sign of DA - CB.
-	a.Label("loop")
+	a.head("loop", u, x2, z2, x3, z3)
 	A = a.keep(A, func() { a.add(f, x2, z2) })
 	B = a.keep(B, func() { a.sub(f, x2, z2) })
 	C = a.keep(C, func() { a.add(f, x3, z3) })
@@ -109,7 +106,7 @@ func montgomeryLadder(a *asm) {
 
 	a.load("s", rsi)
 	for i, n := range state {
-		copyNumber(element(rsi, i), *n)
+		a.copyNumber(element(rsi, i), n)
 	}
 	a.RET()
 }

@@ -15,7 +15,7 @@ func (c *Curve) isKnown() bool { return c == E || c == S }
 // double sets v = [2^n]v, for n >= 1.
 func (c *Curve) double(v *Point, n int) {
 	switch {
-	case !cpu.X86.ADX || !c.isKnown():
+	case !cpu.X86.V3 || !c.isKnown():
 		c.doubleGeneric(v, n)
 	case c.isE:
 		doubleE(v, uint64(n))
@@ -27,7 +27,7 @@ func (c *Curve) double(v *Point, n int) {
 // windows is described at windowsGeneric.
 func (c *Curve) windows(v *Point, table *[16]Point, list []window) {
 	switch {
-	case !cpu.X86.ADX || !cpu.X86.AVX2:
+	case !cpu.X86.V3:
 		c.windowsGeneric(v, table, list)
 	case c.isE:
 		windowsE(v, table, &list[0], uint64(len(list)-1))
@@ -39,7 +39,7 @@ func (c *Curve) windows(v *Point, table *[16]Point, list []window) {
 // combSum is described at combGeneric.
 func (c *Curve) combSum(v *Point, table *combTables, digits *combDigits) {
 	switch {
-	case !cpu.X86.ADX || !cpu.X86.AVX2:
+	case !cpu.X86.V3:
 		c.combGeneric(v, table, digits)
 	case c.isE:
 		combE(v, table, digits)
@@ -51,7 +51,7 @@ func (c *Curve) combSum(v *Point, table *combTables, digits *combDigits) {
 // sum is described at sumGeneric.
 func (c *Curve) sum(v *Point, steps []step) {
 	switch {
-	case !cpu.X86.ADX || !c.isKnown():
+	case !cpu.X86.V3 || !c.isKnown():
 		c.sumGeneric(v, steps)
 	case c.isE:
 		sumE(v, &steps[0], uint64(len(steps)))
@@ -63,7 +63,7 @@ func (c *Curve) sum(v *Point, steps []step) {
 // selectPoint8 and selectPoint16 set v to table[index-1], or the neutral element if index
 // is 0.
 func selectPoint8(v *Point, table *[8]Point, index int) {
-	if cpu.X86.AVX2 {
+	if cpu.X86.V3 {
 		select8(v, &table[0], uint64(index))
 	} else {
 		selectGeneric(v, table[:], index)
@@ -71,7 +71,7 @@ func selectPoint8(v *Point, table *[8]Point, index int) {
 }
 
 func selectPoint16(v *Point, table *[16]Point, index int) {
-	if cpu.X86.AVX2 {
+	if cpu.X86.V3 {
 		select16(v, &table[0], uint64(index))
 	} else {
 		selectGeneric(v, table[:], index)

@@ -4,12 +4,6 @@
 
 package doubleodd
 
-// doublingsE sets v = [2^n]v, for the v at RDI and the n >= 1 in RSI. The other
-// routines call it. It leaves RDI and the vector registers as they are.
-//
-//go:noescape
-func doublingsE()
-
 // doubleE sets v = [2^n]v, for n >= 1.
 //
 //go:noescape
@@ -33,12 +27,6 @@ func combE(v *Point, table *combTables, digits *combDigits)
 //
 //go:noescape
 func sumE(v *Point, steps *step, count uint64)
-
-// doublingsS sets v = [2^n]v, for the v at RDI and the n >= 1 in RSI. The other
-// routines call it. It leaves RDI and the vector registers as they are.
-//
-//go:noescape
-func doublingsS()
 
 // doubleS sets v = [2^n]v, for n >= 1.
 //

@@ -4,9 +4,11 @@
 
 #include "textflag.h"
 
-// func doublingsE()
+// func doublingsE<>()
 // Requires: BMI2
-TEXT ·doublingsE(SB), NOSPLIT, $192
+TEXT ·doublingsE<>(SB), NOSPLIT, $192
+	// doublingsE sets v = [2^n]v, for the v at RDI and the n >= 1 in RSI. It leaves RDI and
+	// the vector registers as they are.
 	MOVQ   (DI), DX
 	MULXQ  8(DI), R9, R10
 	MULXQ  16(DI), AX, R11
@@ -316,9 +318,9 @@ TEXT ·doublingsE(SB), NOSPLIT, $192
 	MOVQ   R10, 16(DI)
 	MOVQ   R11, 24(DI)
 	DECQ   SI
-	JEQ    lastCa
+	JEQ    last2
 
-loopBa:
+loop1:
 	MOVQ   32(DI), DX
 	MULXQ  40(DI), R9, R10
 	MULXQ  48(DI), AX, R11
@@ -481,9 +483,6 @@ loopBa:
 	SBBQ   $0x00, R9
 	SBBQ   $0x00, R10
 	SBBQ   $0x00, R11
-	SBBQ   AX, AX
-	ANDL   $0x000091b6, AX
-	SUBQ   AX, R8
 	MOVQ   R8, 64(SP)
 	MOVQ   R9, 72(SP)
 	MOVQ   R10, 80(SP)
@@ -788,9 +787,9 @@ loopBa:
 	MOVQ   R10, 16(DI)
 	MOVQ   R11, 24(DI)
 	DECQ   SI
-	JNE    loopBa
+	JNE    loop1
 
-lastCa:
+last2:
 	MOVQ   32(DI), DX
 	MULXQ  40(DI), R9, R10
 	MULXQ  48(DI), AX, R11
@@ -1032,7 +1031,7 @@ lastCa:
 TEXT ·doubleE(SB), NOSPLIT, $8-16
 	MOVQ v+0(FP), DI
 	MOVQ n+8(FP), SI
-	CALL ·doublingsE(SB)
+	CALL ·doublingsE<>(SB)
 	RET
 
 // func windowsE(v *Point, table *[16]Point, list *window, count uint64)
@@ -1214,7 +1213,7 @@ TEXT ·windowsE(SB), $416-32
 	VPAND        2016(SI), Y3, Y4
 	VPOR         Y4, Y8, Y8
 
-nextDa:
+next1:
 	VMOVDQU Y5, 288(SP)
 	VMOVDQU Y6, 320(SP)
 	VMOVDQU Y7, 352(SP)
@@ -1229,7 +1228,7 @@ nextDa:
 	MOVQ    list+16(FP), BX
 	MOVBLZX 3(BX), CX
 	TESTL   CX, CX
-	JEQ     plainEa
+	JEQ     plain2
 	NEGQ    CX
 	MOVQ    384(SP), R8
 	XORQ    CX, R8
@@ -1329,7 +1328,7 @@ nextDa:
 	MOVQ    R10, 368(SP)
 	MOVQ    R11, 376(SP)
 
-plainEa:
+plain2:
 	MOVQ    list+16(FP), BX
 	MOVBLZX 1(BX), CX
 	NEGQ    CX
@@ -1356,10 +1355,10 @@ plainEa:
 	MOVQ    list+16(FP), BX
 	MOVBLZX 2(BX), SI
 	TESTL   SI, SI
-	JEQ     addFa
-	CALL    ·doublingsE(SB)
+	JEQ     add3
+	CALL    ·doublingsE<>(SB)
 
-addFa:
+add3:
 	ADDQ         $0x04, list+16(FP)
 	MOVQ         table+8(FP), SI
 	MOVQ         list+16(FP), BX
@@ -2532,7 +2531,7 @@ addFa:
 	MOVQ         R11, 24(DI)
 	MOVQ         list+16(FP), BX
 	CMPB         2(BX), $0x00
-	JNE          doneGa
+	JNE          done4
 	MOVQ         192(SP), DX
 	MULXQ        200(SP), R9, R10
 	MULXQ        208(SP), AX, R11
@@ -2600,9 +2599,9 @@ addFa:
 	MOVQ         R10, 112(DI)
 	MOVQ         R11, 120(DI)
 
-doneGa:
+done4:
 	DECQ count+24(FP)
-	JNE  nextDa
+	JNE  next1
 	VZEROUPPER
 	RET
 
@@ -2634,7 +2633,7 @@ TEXT ·combE(SB), $416-24
 	VPXOR        Y6, Y6, Y6
 	VPXOR        Y7, Y7, Y7
 
-readHa:
+read1:
 	VPCMPEQD Y0, Y1, Y3
 	VPADDD   Y2, Y1, Y1
 	VPAND    (SI), Y3, Y4
@@ -2764,7 +2763,7 @@ readHa:
 	VPAND    1504(SI), Y3, Y4
 	VPOR     Y4, Y7, Y7
 
-nextIa:
+next2:
 	VMOVDQU Y5, 288(SP)
 	VMOVDQU Y6, 320(SP)
 	VMOVDQU Y7, 352(SP)
@@ -2792,14 +2791,14 @@ nextIa:
 	ADDQ    $0x02, BX
 	ADDQ    $0x00000600, SI
 	DECQ    400(SP)
-	JNE     readyJa
+	JNE     ready3
 	MOVQ    table+8(FP), SI
 	SUBQ    $0x34, BX
 	CMPQ    392(SP), $0x01
-	JNE     readyJa
+	JNE     ready3
 	MOVQ    384(SP), BX
 
-readyJa:
+ready3:
 	MOVQ         BX, 384(SP)
 	MOVBLZX      (BX), AX
 	VMOVD        AX, X0
@@ -2812,7 +2811,7 @@ readyJa:
 	VPXOR        Y6, Y6, Y6
 	VPXOR        Y7, Y7, Y7
 	CMPQ         408(SP), $0x00
-	JEQ          addKa
+	JEQ          add4
 	MOVQ         $0x00000000, 408(SP)
 	MOVQ         288(SP), R8
 	MOVQ         296(SP), R9
@@ -2846,9 +2845,9 @@ readyJa:
 	MOVQ         R9, 104(DI)
 	MOVQ         R10, 112(DI)
 	MOVQ         R11, 120(DI)
-	JMP          readHa
+	JMP          read1
 
-addKa:
+add4:
 	MOVQ     96(DI), DX
 	MULXQ    352(SP), R8, R9
 	MULXQ    360(SP), AX, R10
@@ -3907,16 +3906,16 @@ addKa:
 	MOVQ     R10, 16(DI)
 	MOVQ     R11, 24(DI)
 	CMPQ     400(SP), $0x00
-	JNE      nextIa
+	JNE      next2
 	MOVQ     $0x0000000d, 400(SP)
 	DECQ     392(SP)
-	JEQ      doneLa
+	JEQ      done5
 	MOVL     $0x00000001, SI
-	CALL     ·doublingsE(SB)
+	CALL     ·doublingsE<>(SB)
 	MOVQ     table+8(FP), SI
-	JMP      nextIa
+	JMP      next2
 
-doneLa:
+done5:
 	VZEROUPPER
 	RET
 
@@ -3925,15 +3924,15 @@ doneLa:
 TEXT ·sumE(SB), $320-24
 	MOVQ v+0(FP), DI
 
-stepMa:
+step1:
 	MOVQ  steps+8(FP), BX
 	MOVL  12(BX), SI
 	TESTL SI, SI
-	JEQ   addNa
-	CALL  ·doublingsE(SB)
+	JEQ   add2
+	CALL  ·doublingsE<>(SB)
 	MOVQ  steps+8(FP), BX
 
-addNa:
+add2:
 	MOVQ   (BX), SI
 	MOVL   8(BX), CX
 	ANDL   $0x01, CX
@@ -4254,7 +4253,7 @@ addNa:
 	MOVQ   R11, 56(SP)
 	MOVQ   steps+8(FP), BX
 	TESTL  $0x00000002, 8(BX)
-	JNE    affineOa
+	JNE    affine3
 	MOVQ   32(DI), DX
 	MULXQ  32(SI), R8, R9
 	MULXQ  40(SI), AX, R10
@@ -4515,9 +4514,9 @@ addNa:
 	MOVQ   R9, 264(SP)
 	MOVQ   R10, 272(SP)
 	MOVQ   R11, 280(SP)
-	JMP    readyPa
+	JMP    ready4
 
-affineOa:
+affine3:
 	MOVQ   32(DI), DX
 	MULXQ  96(SI), R8, R9
 	MULXQ  104(SI), AX, R10
@@ -4650,7 +4649,7 @@ affineOa:
 	MOVQ   R10, 80(SP)
 	MOVQ   R11, 88(SP)
 
-readyPa:
+ready4:
 	MOVQ   192(SP), DX
 	MULXQ  224(SP), R8, R9
 	MULXQ  232(SP), AX, R10
@@ -5093,12 +5092,12 @@ readyPa:
 	MOVQ   R10, 16(DI)
 	MOVQ   R11, 24(DI)
 	CMPQ   count+16(FP), $0x01
-	JEQ    lastRa
+	JEQ    last6
 	MOVQ   steps+8(FP), BX
 	CMPL   28(BX), $0x00
-	JNE    doneQa
+	JNE    done5
 
-lastRa:
+last6:
 	MOVQ   192(SP), DX
 	MULXQ  200(SP), R9, R10
 	MULXQ  208(SP), AX, R11
@@ -5166,15 +5165,17 @@ lastRa:
 	MOVQ   R10, 112(DI)
 	MOVQ   R11, 120(DI)
 
-doneQa:
+done5:
 	ADDQ $0x10, steps+8(FP)
 	DECQ count+16(FP)
-	JNE  stepMa
+	JNE  step1
 	RET
 
-// func doublingsS()
+// func doublingsS<>()
 // Requires: BMI2
-TEXT ·doublingsS(SB), NOSPLIT, $192
+TEXT ·doublingsS<>(SB), NOSPLIT, $192
+	// doublingsS sets v = [2^n]v, for the v at RDI and the n >= 1 in RSI. It leaves RDI and
+	// the vector registers as they are.
 	MOVQ   96(DI), R8
 	MOVQ   104(DI), R9
 	MOVQ   112(DI), R10
@@ -5506,9 +5507,9 @@ TEXT ·doublingsS(SB), NOSPLIT, $192
 	MOVQ   R10, 16(DI)
 	MOVQ   R11, 24(DI)
 	DECQ   SI
-	JEQ    lastTa
+	JEQ    last2
 
-loopSa:
+loop1:
 	MOVQ   32(DI), R8
 	MOVQ   40(DI), R9
 	MOVQ   48(DI), R10
@@ -5523,9 +5524,6 @@ loopSa:
 	ADCQ   $0x00, R9
 	ADCQ   $0x00, R10
 	ADCQ   $0x00, R11
-	SBBQ   AX, AX
-	ANDL   $0x00001eea, AX
-	ADDQ   AX, R8
 	MOVQ   R8, (SP)
 	MOVQ   R9, 8(SP)
 	MOVQ   R10, 16(SP)
@@ -6020,9 +6018,9 @@ loopSa:
 	MOVQ   R10, 16(DI)
 	MOVQ   R11, 24(DI)
 	DECQ   SI
-	JNE    loopSa
+	JNE    loop1
 
-lastTa:
+last2:
 	MOVQ   32(DI), DX
 	MULXQ  40(DI), R9, R10
 	MULXQ  48(DI), AX, R11
@@ -6256,9 +6254,6 @@ lastTa:
 	SBBQ   $0x00, R9
 	SBBQ   $0x00, R10
 	SBBQ   $0x00, R11
-	SBBQ   AX, AX
-	ANDL   $0x00001eea, AX
-	SUBQ   AX, R8
 	MOVQ   R8, (DI)
 	MOVQ   R9, 8(DI)
 	MOVQ   R10, 16(DI)
@@ -6277,7 +6272,7 @@ lastTa:
 TEXT ·doubleS(SB), NOSPLIT, $8-16
 	MOVQ v+0(FP), DI
 	MOVQ n+8(FP), SI
-	CALL ·doublingsS(SB)
+	CALL ·doublingsS<>(SB)
 	RET
 
 // func windowsS(v *Point, table *[16]Point, list *window, count uint64)
@@ -6459,7 +6454,7 @@ TEXT ·windowsS(SB), $416-32
 	VPAND        2016(SI), Y3, Y4
 	VPOR         Y4, Y8, Y8
 
-nextUa:
+next1:
 	VMOVDQU Y5, 288(SP)
 	VMOVDQU Y6, 320(SP)
 	VMOVDQU Y7, 352(SP)
@@ -6497,10 +6492,10 @@ nextUa:
 	MOVQ    list+16(FP), BX
 	MOVBLZX 2(BX), SI
 	TESTL   SI, SI
-	JEQ     addWa
-	CALL    ·doublingsS(SB)
+	JEQ     add3
+	CALL    ·doublingsS<>(SB)
 
-addWa:
+add3:
 	ADDQ         $0x04, list+16(FP)
 	MOVQ         table+8(FP), SI
 	MOVQ         list+16(FP), BX
@@ -7723,7 +7718,7 @@ addWa:
 	MOVQ         R10, 16(DI)
 	MOVQ         R11, 24(DI)
 	DECQ         count+24(FP)
-	JNE          nextUa
+	JNE          next1
 	VZEROUPPER
 	RET
 
@@ -7749,7 +7744,7 @@ TEXT ·combS(SB), $416-24
 	VPXOR        Y6, Y6, Y6
 	VPXOR        Y7, Y7, Y7
 
-readXa:
+read1:
 	VPCMPEQD Y0, Y1, Y3
 	VPADDD   Y2, Y1, Y1
 	VPAND    (SI), Y3, Y4
@@ -7879,7 +7874,7 @@ readXa:
 	VPAND    1504(SI), Y3, Y4
 	VPOR     Y4, Y7, Y7
 
-nextYa:
+next2:
 	VMOVDQU Y5, 288(SP)
 	VMOVDQU Y6, 320(SP)
 	VMOVDQU Y7, 352(SP)
@@ -7907,14 +7902,14 @@ nextYa:
 	ADDQ    $0x02, BX
 	ADDQ    $0x00000600, SI
 	DECQ    400(SP)
-	JNE     readyZa
+	JNE     ready3
 	MOVQ    table+8(FP), SI
 	SUBQ    $0x34, BX
 	CMPQ    392(SP), $0x01
-	JNE     readyZa
+	JNE     ready3
 	MOVQ    384(SP), BX
 
-readyZa:
+ready3:
 	MOVQ         BX, 384(SP)
 	MOVBLZX      (BX), AX
 	VMOVD        AX, X0
@@ -7927,7 +7922,7 @@ readyZa:
 	VPXOR        Y6, Y6, Y6
 	VPXOR        Y7, Y7, Y7
 	CMPQ         408(SP), $0x00
-	JEQ          addAb
+	JEQ          add4
 	MOVQ         $0x00000000, 408(SP)
 	MOVQ         288(SP), R8
 	MOVQ         296(SP), R9
@@ -7961,9 +7956,9 @@ readyZa:
 	MOVQ         R9, 104(DI)
 	MOVQ         R10, 112(DI)
 	MOVQ         R11, 120(DI)
-	JMP          readXa
+	JMP          read1
 
-addAb:
+add4:
 	MOVQ     96(DI), DX
 	MULXQ    352(SP), R8, R9
 	MULXQ    360(SP), AX, R10
@@ -9014,16 +9009,16 @@ addAb:
 	MOVQ     R10, 16(DI)
 	MOVQ     R11, 24(DI)
 	CMPQ     400(SP), $0x00
-	JNE      nextYa
+	JNE      next2
 	MOVQ     $0x0000000d, 400(SP)
 	DECQ     392(SP)
-	JEQ      doneBb
+	JEQ      done5
 	MOVL     $0x00000001, SI
-	CALL     ·doublingsS(SB)
+	CALL     ·doublingsS<>(SB)
 	MOVQ     table+8(FP), SI
-	JMP      nextYa
+	JMP      next2
 
-doneBb:
+done5:
 	VZEROUPPER
 	RET
 
@@ -9032,15 +9027,15 @@ doneBb:
 TEXT ·sumS(SB), $320-24
 	MOVQ v+0(FP), DI
 
-stepCb:
+step1:
 	MOVQ  steps+8(FP), BX
 	MOVL  12(BX), SI
 	TESTL SI, SI
-	JEQ   addDb
-	CALL  ·doublingsS(SB)
+	JEQ   add2
+	CALL  ·doublingsS<>(SB)
 	MOVQ  steps+8(FP), BX
 
-addDb:
+add2:
 	MOVQ   (BX), SI
 	MOVL   8(BX), CX
 	ANDL   $0x01, CX
@@ -9340,7 +9335,7 @@ addDb:
 	MOVQ   R11, 248(SP)
 	MOVQ   steps+8(FP), BX
 	TESTL  $0x00000002, 8(BX)
-	JNE    affineEb
+	JNE    affine3
 	MOVQ   32(DI), DX
 	MULXQ  32(SI), R8, R9
 	MULXQ  40(SI), AX, R10
@@ -9594,9 +9589,9 @@ addDb:
 	MOVQ   R9, 72(SP)
 	MOVQ   R10, 80(SP)
 	MOVQ   R11, 88(SP)
-	JMP    readyFb
+	JMP    ready4
 
-affineEb:
+affine3:
 	MOVQ   32(DI), DX
 	MULXQ  96(SI), R8, R9
 	MULXQ  104(SI), AX, R10
@@ -9729,7 +9724,7 @@ affineEb:
 	MOVQ   R10, 80(SP)
 	MOVQ   R11, 88(SP)
 
-readyFb:
+ready4:
 	MOVQ   128(SP), R8
 	MOVQ   136(SP), R9
 	MOVQ   144(SP), R10
@@ -10252,7 +10247,7 @@ readyFb:
 	MOVQ   R11, 24(DI)
 	ADDQ   $0x10, steps+8(FP)
 	DECQ   count+16(FP)
-	JNE    stepCb
+	JNE    step1
 	RET
 
 // func select8(v *Point, table *Point, index uint64)

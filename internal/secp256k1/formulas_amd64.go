@@ -4,12 +4,6 @@
 
 package secp256k1
 
-// doublings sets v = ±[2^n]v, with - for an odd n, for the v at RDI and the n >= 1 in RSI. The
-// other routines call it. It leaves RDI and the vector registers as they are.
-//
-//go:noescape
-func doublings()
-
 // pointDouble sets v = [2^n]v, for n >= 1.
 //
 //go:noescape

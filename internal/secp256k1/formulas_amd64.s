@@ -4,10 +4,12 @@
 
 #include "textflag.h"
 
-// func doublings()
+// func doublings<>()
 // Requires: BMI2
-TEXT ·doublings(SB), NOSPLIT, $128
-loopBa:
+TEXT ·doublings<>(SB), NOSPLIT, $128
+	// doublings sets v = ±[2^n]v, with - for an odd n, for the v at RDI and the n >= 1 in RSI. It
+	// leaves RDI and the vector registers as they are.
+loop1:
 	MOVQ  (DI), DX
 	MULXQ 8(DI), R9, R10
 	MULXQ 16(DI), AX, R11
@@ -592,17 +594,17 @@ loopBa:
 	MOVQ  R10, 48(DI)
 	MOVQ  R11, 56(DI)
 	DECQ  SI
-	JNE   loopBa
+	JNE   loop1
 	RET
 
 // func pointDouble(v *Point, n uint64)
 TEXT ·pointDouble(SB), NOSPLIT, $8-16
 	MOVQ  v+0(FP), DI
 	MOVQ  n+8(FP), SI
-	CALL  ·doublings(SB)
+	CALL  ·doublings<>(SB)
 	MOVQ  n+8(FP), AX
 	TESTQ $0x00000001, AX
-	JEQ   positiveCa
+	JEQ   positive1
 	XORL  R8, R8
 	XORL  R9, R9
 	XORL  R10, R10
@@ -626,12 +628,12 @@ TEXT ·pointDouble(SB), NOSPLIT, $8-16
 	MOVQ  R10, 48(DI)
 	MOVQ  R11, 56(DI)
 
-positiveCa:
+positive1:
 	RET
 
 // func pointAdd(v *Point, q *Point)
 // Requires: BMI2
-TEXT ·pointAdd(SB), NOSPLIT, $256-16
+TEXT ·pointAdd(SB), NOSPLIT, $224-16
 	MOVQ  v+0(FP), DI
 	MOVQ  q+8(FP), SI
 	XORL  R8, R8
@@ -864,10 +866,10 @@ TEXT ·pointAdd(SB), NOSPLIT, $256-16
 	ANDQ  DX, AX
 	ADDQ  AX, R8
 	ADCQ  $0x00, R9
-	MOVQ  R8, 192(SP)
-	MOVQ  R9, 200(SP)
-	MOVQ  R10, 208(SP)
-	MOVQ  R11, 216(SP)
+	MOVQ  R8, 128(SP)
+	MOVQ  R9, 136(SP)
+	MOVQ  R10, 144(SP)
+	MOVQ  R11, 152(SP)
 	MOVQ  32(SP), DX
 	MULXQ 64(SI), R8, R9
 	MULXQ 72(SI), AX, R10
@@ -1020,19 +1022,19 @@ TEXT ·pointAdd(SB), NOSPLIT, $256-16
 	ANDQ  DX, AX
 	ADDQ  AX, R8
 	ADCQ  $0x00, R9
-	MOVQ  R8, 128(SP)
-	MOVQ  R9, 136(SP)
-	MOVQ  R10, 144(SP)
-	MOVQ  R11, 152(SP)
-	MOVQ  192(SP), R8
-	MOVQ  200(SP), R9
-	MOVQ  208(SP), R10
-	MOVQ  216(SP), R11
+	MOVQ  R8, 160(SP)
+	MOVQ  R9, 168(SP)
+	MOVQ  R10, 176(SP)
+	MOVQ  R11, 184(SP)
+	MOVQ  128(SP), R8
+	MOVQ  136(SP), R9
+	MOVQ  144(SP), R10
+	MOVQ  152(SP), R11
 	MOVQ  $0x00000001000003d1, DX
-	SUBQ  128(SP), R8
-	SBBQ  136(SP), R9
-	SBBQ  144(SP), R10
-	SBBQ  152(SP), R11
+	SUBQ  160(SP), R8
+	SBBQ  168(SP), R9
+	SBBQ  176(SP), R10
+	SBBQ  184(SP), R11
 	SBBQ  AX, AX
 	ANDQ  DX, AX
 	SUBQ  AX, R8
@@ -1198,10 +1200,10 @@ TEXT ·pointAdd(SB), NOSPLIT, $256-16
 	ANDQ  DX, AX
 	ADDQ  AX, R8
 	ADCQ  $0x00, R9
-	MOVQ  R8, 224(SP)
-	MOVQ  R9, 232(SP)
-	MOVQ  R10, 240(SP)
-	MOVQ  R11, 248(SP)
+	MOVQ  R8, 192(SP)
+	MOVQ  R9, 200(SP)
+	MOVQ  R10, 208(SP)
+	MOVQ  R11, 216(SP)
 	MOVQ  32(SI), DX
 	MULXQ (SP), R8, R9
 	MULXQ 8(SP), AX, R10
@@ -1267,10 +1269,10 @@ TEXT ·pointAdd(SB), NOSPLIT, $256-16
 	ADCQ  R13, R10
 	ADCQ  R14, R11
 	ADCQ  $0x00, R15
-	ADDQ  224(SP), R8
-	ADCQ  232(SP), R9
-	ADCQ  240(SP), R10
-	ADCQ  248(SP), R11
+	ADDQ  192(SP), R8
+	ADCQ  200(SP), R9
+	ADCQ  208(SP), R10
+	ADCQ  216(SP), R11
 	ADCQ  $0x00, R15
 	MULXQ R15, AX, R15
 	ADDQ  AX, R8
@@ -1586,7 +1588,7 @@ TEXT ·pointAdd(SB), NOSPLIT, $256-16
 	MOVQ  R9, 104(SP)
 	MOVQ  R10, 112(SP)
 	MOVQ  R11, 120(SP)
-	MOVQ  192(SP), DX
+	MOVQ  128(SP), DX
 	MULXQ 64(SP), R8, R9
 	MULXQ 72(SP), AX, R10
 	ADDQ  AX, R9
@@ -1595,7 +1597,7 @@ TEXT ·pointAdd(SB), NOSPLIT, $256-16
 	MULXQ 88(SP), AX, R12
 	ADCQ  AX, R11
 	ADCQ  $0x00, R12
-	MOVQ  200(SP), DX
+	MOVQ  136(SP), DX
 	MULXQ 64(SP), AX, BX
 	ADDQ  AX, R9
 	MULXQ 72(SP), AX, CX
@@ -1609,7 +1611,7 @@ TEXT ·pointAdd(SB), NOSPLIT, $256-16
 	ADCQ  CX, R11
 	ADCQ  BP, R12
 	ADCQ  $0x00, R13
-	MOVQ  208(SP), DX
+	MOVQ  144(SP), DX
 	MULXQ 64(SP), AX, BX
 	ADDQ  AX, R10
 	MULXQ 72(SP), AX, CX
@@ -1623,7 +1625,7 @@ TEXT ·pointAdd(SB), NOSPLIT, $256-16
 	ADCQ  CX, R12
 	ADCQ  BP, R13
 	ADCQ  $0x00, R14
-	MOVQ  216(SP), DX
+	MOVQ  152(SP), DX
 	MULXQ 64(SP), AX, BX
 	ADDQ  AX, R11
 	MULXQ 72(SP), AX, CX
@@ -1775,7 +1777,7 @@ TEXT ·pointAdd(SB), NOSPLIT, $256-16
 	MOVQ  R9, 72(SP)
 	MOVQ  R10, 80(SP)
 	MOVQ  R11, 88(SP)
-	MOVQ  224(SP), DX
+	MOVQ  192(SP), DX
 	MULXQ 96(SP), R8, R9
 	MULXQ 104(SP), AX, R10
 	ADDQ  AX, R9
@@ -1784,7 +1786,7 @@ TEXT ·pointAdd(SB), NOSPLIT, $256-16
 	MULXQ 120(SP), AX, R12
 	ADCQ  AX, R11
 	ADCQ  $0x00, R12
-	MOVQ  232(SP), DX
+	MOVQ  200(SP), DX
 	MULXQ 96(SP), AX, BX
 	ADDQ  AX, R9
 	MULXQ 104(SP), AX, CX
@@ -1798,7 +1800,7 @@ TEXT ·pointAdd(SB), NOSPLIT, $256-16
 	ADCQ  CX, R11
 	ADCQ  BP, R12
 	ADCQ  $0x00, R13
-	MOVQ  240(SP), DX
+	MOVQ  208(SP), DX
 	MULXQ 96(SP), AX, BX
 	ADDQ  AX, R10
 	MULXQ 104(SP), AX, CX
@@ -1812,7 +1814,7 @@ TEXT ·pointAdd(SB), NOSPLIT, $256-16
 	ADCQ  CX, R12
 	ADCQ  BP, R13
 	ADCQ  $0x00, R14
-	MOVQ  248(SP), DX
+	MOVQ  216(SP), DX
 	MULXQ 96(SP), AX, BX
 	ADDQ  AX, R11
 	MULXQ 104(SP), AX, CX
@@ -1940,7 +1942,7 @@ TEXT ·pointAdd(SB), NOSPLIT, $256-16
 
 // func pointAddAffine(v *Point, q *affine)
 // Requires: BMI2
-TEXT ·pointAddAffine(SB), NOSPLIT, $256-16
+TEXT ·pointAddAffine(SB), NOSPLIT, $128-16
 	MOVQ  v+0(FP), DI
 	MOVQ  q+8(FP), SI
 	XORL  R8, R8
@@ -2964,21 +2966,21 @@ TEXT ·pointAddSelected(SB), NOSPLIT, $208-48
 	VPAND        992(SI), Y3, Y4
 	VPOR         Y4, Y6, Y6
 
-roundDa:
+round1:
 	MOVQ    count+32(FP), AX
 	MOVQ    AX, 200(SP)
 	VMOVDQU Y5, 128(SP)
 	VMOVDQU Y6, 160(SP)
 	MOVQ    n+8(FP), AX
 	TESTQ   AX, AX
-	JEQ     addEa
+	JEQ     add2
 	MOVQ    AX, SI
 	ANDQ    $0x01, AX
 	XORQ    AX, 192(SP)
-	CALL    ·doublings(SB)
+	CALL    ·doublings<>(SB)
 	MOVQ    tables+16(FP), SI
 
-addEa:
+add2:
 	MOVQ    digits+24(FP), BX
 	MOVBLZX 1(BX), AX
 	XORQ    $0x01, 192(SP)
@@ -3008,15 +3010,15 @@ addEa:
 	MOVQ    R11, 184(SP)
 	ADDQ    $0x00000400, SI
 	DECQ    200(SP)
-	JNE     nextGa
+	JNE     next4
 	MOVQ    tables+16(FP), SI
 	DECQ    rounds+40(FP)
-	JEQ     readyFa
+	JEQ     ready3
 
-nextGa:
+next4:
 	ADDQ $0x02, digits+24(FP)
 
-readyFa:
+ready3:
 	MOVQ         digits+24(FP), BX
 	MOVBLZX      (BX), AX
 	VMOVD        AX, X0
@@ -4008,17 +4010,17 @@ readyFa:
 	MOVQ         R10, 48(DI)
 	MOVQ         R11, 56(DI)
 	CMPQ         rounds+40(FP), $0x00
-	JEQ          endHa
+	JEQ          end5
 	CMPQ         200(SP), $0x00
-	JEQ          roundDa
+	JEQ          round1
 	VMOVDQU      Y5, 128(SP)
 	VMOVDQU      Y6, 160(SP)
-	JMP          addEa
+	JMP          add2
 
-endHa:
+end5:
 	MOVQ  192(SP), AX
 	TESTQ $0x00000001, AX
-	JEQ   positiveIa
+	JEQ   positive6
 	XORL  R8, R8
 	XORL  R9, R9
 	XORL  R10, R10
@@ -4042,7 +4044,7 @@ endHa:
 	MOVQ  R10, 48(DI)
 	MOVQ  R11, 56(DI)
 
-positiveIa:
+positive6:
 	VZEROUPPER
 	RET
 
@@ -4191,21 +4193,21 @@ TEXT ·pointSteps(SB), NOSPLIT, $200-40
 	MOVQ v+0(FP), DI
 	MOVQ $0x00000000, 192(SP)
 
-stepJa:
+step1:
 	MOVQ  steps+16(FP), BX
 	MOVL  12(BX), SI
 	TESTQ SI, SI
-	JEQ   addKa
+	JEQ   add2
 	XORQ  SI, 192(SP)
-	CALL  ·doublings(SB)
+	CALL  ·doublings<>(SB)
 
-addKa:
+add2:
 	MOVQ  steps+16(FP), BX
 	XORQ  $0x01, 192(SP)
 	MOVL  8(BX), AX
 	MOVQ  (BX), SI
 	TESTL $0x00000002, AX
-	JNE   scaledLa
+	JNE   scaled3
 	MOVQ  64(DI), R8
 	MOVQ  72(DI), R9
 	MOVQ  80(DI), R10
@@ -4215,7 +4217,7 @@ addKa:
 	MOVQ  R10, 176(SP)
 	MOVQ  R11, 184(SP)
 
-readyMa:
+ready4:
 	MOVQ  steps+16(FP), BX
 	MOVL  8(BX), AX
 	XORQ  192(SP), AX
@@ -4398,15 +4400,15 @@ readyMa:
 	ORQ   R9, AX
 	ORQ   R10, AX
 	ORQ   R11, AX
-	JEQ   exceptionNa
+	JEQ   exception5
 	ANDQ  R10, BX
 	ANDQ  R11, BX
 	INCQ  BX
-	JNE   otherPa
+	JNE   other7
 	ADDQ  DX, R8
-	JEQ   exceptionNa
+	JEQ   exception5
 
-otherPa:
+other7:
 	MOVQ  (SP), DX
 	MULXQ 160(SP), R8, R9
 	MULXQ 168(SP), AX, R10
@@ -5143,12 +5145,12 @@ otherPa:
 	MOVQ  R11, 56(DI)
 	ADDQ  $0x10, steps+16(FP)
 	DECQ  count+24(FP)
-	JNE   stepJa
+	JNE   step1
 
-endOa:
+end6:
 	MOVQ  192(SP), AX
 	TESTQ $0x00000001, AX
-	JEQ   positiveQa
+	JEQ   positive8
 	XORL  R8, R8
 	XORL  R9, R9
 	XORL  R10, R10
@@ -5172,12 +5174,12 @@ endOa:
 	MOVQ  R10, 48(DI)
 	MOVQ  R11, 56(DI)
 
-positiveQa:
+positive8:
 	MOVQ count+24(FP), AX
 	MOVQ AX, ret+32(FP)
 	RET
 
-scaledLa:
+scaled3:
 	MOVQ  scale+8(FP), BX
 	MOVQ  (BX), R8
 	MOVQ  8(BX), R9
@@ -5265,11 +5267,11 @@ scaledLa:
 	MOVQ  R9, 168(SP)
 	MOVQ  R10, 176(SP)
 	MOVQ  R11, 184(SP)
-	JMP   readyMa
+	JMP   ready4
 
-exceptionNa:
+exception5:
 	XORQ $0x01, 192(SP)
-	JMP  endOa
+	JMP  end6
 
 // func pointChain(table *affine, ratios *element, d *affine, count uint64)
 // Requires: BMI2
@@ -5299,7 +5301,7 @@ TEXT ·pointChain(SB), NOSPLIT, $128-32
 	MOVQ R10, 48(SI)
 	MOVQ R11, 56(SI)
 
-loop:
+loop1:
 	MOVQ  (SI), R8
 	MOVQ  8(SI), R9
 	MOVQ  16(SI), R10
@@ -5864,39 +5866,38 @@ loop:
 	ADDQ  $0x40, DI
 	ADDQ  $0x20, ratios+8(FP)
 	DECQ  count+24(FP)
-	JNE   loop
+	JNE   loop1
 	RET
 
 // func pointRescale(table *affine, images *affine, ratios *element, scale *element, count uint64)
 // Requires: BMI2
-TEXT ·pointRescale(SB), NOSPLIT, $192-40
-	MOVQ $0xc1396c28719501ee, AX
-	MOVQ AX, 128(SP)
-	MOVQ $0x9cf0497512f58995, AX
-	MOVQ AX, 136(SP)
-	MOVQ $0x6e64479eac3434e9, AX
-	MOVQ AX, 144(SP)
-	MOVQ $0x7ae96a2b657c0710, AX
-	MOVQ AX, 152(SP)
-	MOVQ count+32(FP), AX
-	DECQ AX
-	MOVQ AX, BX
-	SHLQ $0x05, BX
-	ADDQ BX, ratios+16(FP)
-	SHLQ $0x06, AX
-	ADDQ AX, table+0(FP)
-	ADDQ AX, images+8(FP)
-	MOVQ scale+24(FP), DI
-	MOVQ (DI), R8
-	MOVQ 8(DI), R9
-	MOVQ 16(DI), R10
-	MOVQ 24(DI), R11
-	MOVQ R8, (SP)
-	MOVQ R9, 8(SP)
-	MOVQ R10, 16(SP)
-	MOVQ R11, 24(SP)
+TEXT ·pointRescale(SB), NOSPLIT, $160-40
+	MOVQ   $0xc1396c28719501ee, AX
+	MOVQ   AX, 128(SP)
+	MOVQ   $0x9cf0497512f58995, AX
+	MOVQ   AX, 136(SP)
+	MOVQ   $0x6e64479eac3434e9, AX
+	MOVQ   AX, 144(SP)
+	MOVQ   $0x7ae96a2b657c0710, AX
+	MOVQ   AX, 152(SP)
+	MOVQ   count+32(FP), AX
+	DECQ   AX
+	IMUL3Q $0x20, AX, BX
+	ADDQ   BX, ratios+16(FP)
+	IMUL3Q $0x40, AX, AX
+	ADDQ   AX, table+0(FP)
+	ADDQ   AX, images+8(FP)
+	MOVQ   scale+24(FP), DI
+	MOVQ   (DI), R8
+	MOVQ   8(DI), R9
+	MOVQ   16(DI), R10
+	MOVQ   24(DI), R11
+	MOVQ   R8, (SP)
+	MOVQ   R9, 8(SP)
+	MOVQ   R10, 16(SP)
+	MOVQ   R11, 24(SP)
 
-loop:
+loop1:
 	MOVQ  table+0(FP), DI
 	MOVQ  images+8(FP), SI
 	MOVQ  (SP), DX
@@ -6387,7 +6388,7 @@ loop:
 	SUBQ  $0x40, table+0(FP)
 	SUBQ  $0x40, images+8(FP)
 	DECQ  count+32(FP)
-	JNE   loop
+	JNE   loop1
 	MOVQ  scale+24(FP), DI
 	MOVQ  (SP), R8
 	MOVQ  8(SP), R9
