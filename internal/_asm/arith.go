@@ -344,8 +344,21 @@ func (a *asm) reduce(f field) { a.reduceAdd(f, nil) }
 // reduceAdd sets the result to acc[0..7] + c mod 2^256 - fold, or acc[0..7] if c is nil,
 // which it must be for a short fold.
 func (a *asm) reduceAdd(f field, c *number) {
-	// acc[0..3] + acc[4..7]·fold, in acc[0..3] and top.
-	var top reg.Register = rbx
+	top := a.foldHigh(f)
+	if c != nil {
+		a.ADDQ(c.limb[0], acc[0])
+		for i := 1; i < 4; i++ {
+			a.ADCQ(c.limb[i], acc[i])
+		}
+		a.ADCQ(zero(), top)
+	}
+	a.foldTop(f, top)
+}
+
+// foldHigh sets acc[0..3] and the register that it returns to acc[0..3] + acc[4..7]·fold. The
+// register is at most fold.
+func (a *asm) foldHigh(f field) (top reg.Register) {
+	top = rbx
 	switch a.kernel {
 	case base:
 		for i := range 4 {
@@ -379,14 +392,7 @@ func (a *asm) reduceAdd(f field, c *number) {
 		a.ADOXQ(acc[4], top)
 		a.ADCQ(zero(), top)
 	}
-	if c != nil {
-		a.ADDQ(c.limb[0], acc[0])
-		for i := 1; i < 4; i++ {
-			a.ADCQ(c.limb[i], acc[i])
-		}
-		a.ADCQ(zero(), top)
-	}
-	a.foldTop(f, top)
+	return top
 }
 
 // foldTop sets the result to acc[0..3] + top·2^256 mod 2^256 - fold, for top at

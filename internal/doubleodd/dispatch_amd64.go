@@ -24,30 +24,6 @@ func (c *Curve) double(v *Point, n int) {
 	}
 }
 
-// doubleAdd sets v = [2^n]v + (-1)^negate·q, for n >= 0. q may be v only if n is 0.
-func (c *Curve) doubleAdd(v *Point, n int, q *Point, negate int) {
-	switch {
-	case !cpu.X86.V3 || !c.isKnown():
-		c.doubleAddGeneric(v, n, q, negate)
-	case c.isE:
-		doubleAddE(v, uint64(n), q, uint64(negate))
-	default:
-		doubleAddS(v, uint64(n), q, uint64(negate))
-	}
-}
-
-// addAffine sets v = v + (-1)^negate·q.
-func (c *Curve) addAffine(v *Point, q *affine, negate int) {
-	switch {
-	case !cpu.X86.V3 || !c.isKnown():
-		c.addAffineGeneric(v, q, negate)
-	case c.isE:
-		addAffineE(v, q, uint64(negate))
-	default:
-		addAffineS(v, q, uint64(negate))
-	}
-}
-
 // windows is described at windowsGeneric.
 func (c *Curve) windows(v *Point, table *[16]Point, list []window) {
 	switch {
@@ -72,10 +48,10 @@ func (c *Curve) combSum(v *Point, table *combTables, digits *combDigits) {
 	}
 }
 
-// sum does the steps, of which there is at least one.
+// sum is described at sumGeneric.
 func (c *Curve) sum(v *Point, steps []step) {
 	switch {
-	case !cpu.X86.V3:
+	case !cpu.X86.V3 || !c.isKnown():
 		c.sumGeneric(v, steps)
 	case c.isE:
 		sumE(v, &steps[0], uint64(len(steps)))

@@ -82,9 +82,7 @@ var (
 func fixed(table *oddTables) msm.Fixed[Point] {
 	f := msm.Fixed[Point]{Step: oddStep, Width: oddWidth}
 	for i := range table {
-		for j := range table[i] {
-			f.Table = append(f.Table, table[i][j].point())
-		}
+		f.Table = append(f.Table, table[i][:]...)
 	}
 	return f
 }

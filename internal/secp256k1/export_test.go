@@ -76,7 +76,7 @@ func (v *Point) Steps(scale field.Element, steps []Step) int {
 	list := make([]step, len(steps))
 	for i, s := range steps {
 		q := s.Q.affine()
-		list[i] = step{q: &q, doublings: s.Doublings}
+		list[i] = step{q: &q, doublings: uint32(s.Doublings)}
 		if s.Negative {
 			list[i].flags |= stepNegative
 		}

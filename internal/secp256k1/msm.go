@@ -336,7 +336,7 @@ func (m *VarTimeMSM) strausGroup(terms []term, base *Scalar) {
 	for i, d := range m.digits {
 		odd, negative := d.Odd()
 		s := &m.steps[i]
-		s.flags, s.doublings = uint64(negative), uint64(at-d.Position)
+		s.flags, s.doublings = negative, uint32(at-d.Position)
 		at = d.Position
 		if row := int(d.Row); row >= 2*n {
 			s.q = &baseRows[row-2*n][odd]

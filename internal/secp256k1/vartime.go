@@ -94,7 +94,7 @@ func (v *Point) sum(schedule *recode.VarTimeSchedule, digits []recode.Digit, tab
 	at := sorted[0].Position
 	for i, d := range sorted {
 		odd, negative := d.Odd()
-		s := step{flags: uint64(negative), doublings: uint64(at - d.Position)}
+		s := step{flags: negative, doublings: uint32(at - d.Position)}
 		at = d.Position
 		if d.Row >= baseRow {
 			s.q = &base[d.Row-baseRow][odd]
