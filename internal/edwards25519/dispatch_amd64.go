@@ -32,7 +32,7 @@ func (v *Point) doubleAdd(n int, q *cached, subtract, withT bool) {
 		v.doubleAddGeneric(n, q, subtract, withT)
 		return
 	}
-	s := step{q: q, negative: uint32(bit(subtract))}
+	s := step{Q: q, Flags: uint32(bit(subtract))}
 	if cpu.X86.IFMA {
 		vectorSum(v, uint64(n), &s, 1, bit(withT))
 	} else {
@@ -86,8 +86,7 @@ func (v *sumPoint) prepare(q *cached) {
 	}
 }
 
-// double, doubleAdd and doubleAddAll are the methods of Point; doubleAddAll sets
-// v = [2^n]v plus the sum of the terms, of which there is at least one.
+// double, doubleAdd and sumSteps are the methods of Point.
 
 func (v *sumPoint) double(n int) {
 	if cpu.X86.IFMA {
@@ -99,20 +98,18 @@ func (v *sumPoint) double(n int) {
 
 func (v *sumPoint) doubleAdd(n int, q *cached, subtract, withT bool) {
 	if cpu.X86.IFMA {
-		s := step{q: q, negative: uint32(bit(subtract))}
+		s := step{Q: q, Flags: uint32(bit(subtract))}
 		sumSteps(v, uint64(n), &s, 1, bit(withT))
 	} else {
 		v.point().doubleAdd(n, q, subtract, withT)
 	}
 }
 
-func (v *sumPoint) doubleAddAll(n int, terms []addTerm, withT bool) {
-	// A term is in memory what a step without doublings is.
-	steps := unsafe.Slice((*step)(unsafe.Pointer(&terms[0])), len(terms))
+func (v *sumPoint) sumSteps(steps []step, withT bool) {
 	if cpu.X86.IFMA {
-		sumSteps(v, uint64(n), &steps[0], uint64(len(steps)), bit(withT))
+		sumSteps(v, 0, &steps[0], uint64(len(steps)), bit(withT))
 	} else {
-		v.point().sumSteps(n, steps, withT)
+		v.point().sumSteps(0, steps, withT)
 	}
 }
 
@@ -142,12 +139,12 @@ func setOddMultiples(table0, table1 []cached) {
 	}
 }
 
-// addSteps takes the steps, of which there is at least one: see [msm.Step].
-func (v *sumPoint) addSteps(steps []pairStep) {
+// addPairs takes the steps, of which there is at least one: see [msm.PairStep].
+func (v *sumPoint) addPairs(steps []pairStep) {
 	if cpu.X86.IFMA {
 		sumPairs(v, &steps[0], uint64(len(steps)))
 	} else {
-		v.addStepsGeneric(steps)
+		v.addPairsGeneric(steps)
 	}
 }
 

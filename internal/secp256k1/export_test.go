@@ -190,11 +190,11 @@ func WNAFMult(q *Point, k1, k2 [3]uint64, negative1, negative2 int) *Point {
 	var ratios [oddSize]element
 	var scale element
 	setOddMultiples(tables[0][:], tables[1][:], ratios[:], q, &scale)
-	var digits digitLists
-	digits.add(&k1, 0, oddWidth, negative1)
-	digits.add(&k2, 1, oddWidth, negative2)
+	var schedule recode.VarTimeSchedule
+	digits := schedule.Append(nil, &[4]uint64{k1[0], k1[1], k1[2]}, negative1, 0, oddWidth, wholeStep)
+	digits = schedule.Append(digits, &[4]uint64{k2[0], k2[1], k2[2]}, negative2, 1, oddWidth, wholeStep)
 	v := new(Point)
-	v.sum(&digits, &tables, &scale)
+	v.sum(&schedule, digits, &tables, &scale)
 	return v
 }
 

@@ -57,10 +57,9 @@ func (g group) Add(v *Point, n int, q *operand, negative, _ bool) {
 	v.Add(v, &t)
 }
 
-func (g group) AddAll(v *Point, n int, terms []msm.Term[operand], _ bool) {
-	for i := range terms {
-		g.Add(v, n, terms[i].Q, terms[i].Negative == 1, false)
-		n = 0
+func (g group) AddSteps(v *Point, steps []msm.Step[operand], _ bool) {
+	for _, s := range steps {
+		g.Add(v, int(s.Doublings), s.Q, s.Flags == msm.Negative, false)
 	}
 }
 
@@ -92,12 +91,9 @@ func (varTimeGroup) Add(v *Point, n int, q *operand, negative, _ bool) {
 	v.varTimeAdd(q, negative)
 }
 
-func (varTimeGroup) AddAll(v *Point, n int, terms []msm.Term[operand], _ bool) {
-	if n > 0 {
-		v.double(n)
-	}
-	for i := range terms {
-		v.varTimeAdd(terms[i].Q, terms[i].Negative == 1)
+func (g varTimeGroup) AddSteps(v *Point, steps []msm.Step[operand], _ bool) {
+	for _, s := range steps {
+		g.Add(v, int(s.Doublings), s.Q, s.Flags == msm.Negative, false)
 	}
 }
 
@@ -162,17 +158,16 @@ type VarTimeMSM struct {
 	large msm.VarTime[Point, operand, varTimeGroup]
 
 	// For the algorithm of Straus. Each term has two rows of the tables.
-	tables  []affine
-	ratios  []element
-	scales  []element
-	scratch []element
-	counts  [maxPositions]int
-	digits  []msmDigit
-	steps   []step
-	places  []uint8 // the positions of the steps
-	wnaf    [97]recode.WideDigit
-	scale   element
-	v       Point
+	tables   []affine
+	ratios   []element
+	scales   []element
+	scratch  []element
+	schedule recode.VarTimeSchedule
+	added    []recode.Digit
+	digits   []recode.Digit // in order
+	steps    []step
+	scale    element
+	v        Point
 }
 
 // A term is k[0] times q and k[1] times its image under the endomorphism, with signs.
@@ -181,14 +176,6 @@ type term struct {
 	k        [2][4]uint64
 	negative [2]int
 	parts    int // 1 if k[1] is 0
-}
-
-// An msmDigit is a digit that is not zero, for a row of the tables, or for baseTable
-// from the end: -1 and -2.
-type msmDigit struct {
-	row      int32
-	value    int16
-	position uint8
 }
 
 // Reset removes all terms, and keeps the memory.
@@ -311,48 +298,36 @@ func (m *VarTimeMSM) strausGroup(terms []term, base *scalar.Scalar) {
 		m.scales[i] = z
 	}
 	p.InvBatch(m.scales, m.scratch)
-	clear(m.counts[:])
-	m.digits = m.digits[:0]
+	m.added = m.added[:0]
 	for i := range terms {
 		rescale(row(2*i), row(2*i+1), m.ratios[i*oddSize:(i+1)*oddSize], &m.scales[i])
 		t := &terms[i]
 		for j := range t.parts {
-			m.addDigits(&[3]uint64{t.k[j][0], t.k[j][1]}, 2*i+j, oddWidth, t.negative[j])
+			m.added = m.schedule.Append(m.added, &t.k[j], t.negative[j], 2*i+j, oddWidth, wholeStep)
 		}
 	}
 	limbs := base.Limbs()
-	m.addDigits(&[3]uint64{limbs[0], limbs[1]}, -1, baseWidth, 0)
-	m.addDigits(&[3]uint64{limbs[2], limbs[3]}, -2, baseWidth, 0)
+	m.added = appendBase(&m.schedule, m.added, &limbs, 2*n)
 
-	if n = len(m.digits); n == 0 {
+	size := len(m.added)
+	if size == 0 {
 		m.v = Point{}
 		return
 	}
-	// The steps, from the highest position to the lowest: the counts become the indexes
-	// of the first ones.
-	index := 0
-	for i := maxPositions - 1; i >= 0; i-- {
-		m.counts[i], index = index, index+m.counts[i]
-	}
-	m.steps = slices.Grow(m.steps[:0], n)[:n]
-	m.places = slices.Grow(m.places[:0], n)[:n]
+	m.digits = m.schedule.Sort(slices.Grow(m.digits[:0], size)[:size], m.added)
+	m.steps = slices.Grow(m.steps[:0], size)[:size]
 	baseRows := baseTable()
-	for _, d := range m.digits {
-		at := m.counts[d.position]
-		m.counts[d.position]++
-		m.places[at] = d.position
-		sign := d.value >> 15
-		odd := int(d.value^sign) / 2 // |value|/2, because the value is odd
-		s := &m.steps[at]
-		s.flags, s.doublings = uint64(sign&stepNegative), 0
-		if d.row < 0 {
-			s.q = &baseRows[-1-d.row][odd]
+	at := m.digits[0].Position
+	for i, d := range m.digits {
+		odd, negative := d.Odd()
+		s := &m.steps[i]
+		s.flags, s.doublings = uint64(negative), uint64(at-d.Position)
+		at = d.Position
+		if row := int(d.Row); row >= 2*n {
+			s.q = &baseRows[row-2*n][odd]
 		} else {
-			s.q = &m.tables[int(d.row)*oddSize+odd]
+			s.q = &m.tables[row*oddSize+odd]
 		}
-	}
-	for i := 1; i < n; i++ {
-		m.steps[i].doublings = uint64(m.places[i-1] - m.places[i])
 	}
 	m.scale = field.One()
 	q := m.steps[0].scaled(&m.scale)
@@ -362,20 +337,10 @@ func (m *VarTimeMSM) strausGroup(terms []term, base *scalar.Scalar) {
 		m.v.takeSteps(&m.scale, left[:some])
 		left = left[some:]
 	}
-	if last := m.places[n-1]; last > 0 {
-		m.v.double(int(last))
+	if at > 0 {
+		m.v.double(int(at))
 	}
 	clear(m.steps) // of references
-}
-
-// addDigits adds the digits of k, below 2^128, or of -k if negative is 1.
-func (m *VarTimeMSM) addDigits(k *[3]uint64, row int, width uint, negative int) {
-	n := recode.VarTimeWideWNAF(&m.wnaf, k, width)
-	sign := -int16(negative)
-	for _, d := range m.wnaf[:n] {
-		m.digits = append(m.digits, msmDigit{int32(row), (d.Value ^ sign) - sign, uint8(d.Position)})
-		m.counts[d.Position]++
-	}
 }
 
 // An MSM computes [x_0]q_0 + [x_1]q_1 + ... in constant time: only the number of
