@@ -18,6 +18,13 @@ func Jacobian(c [3]field.Element) *Point { return &Point{x: c[0], y: c[1], z: c[
 // Coordinates returns X, Y, Z.
 func (v *Point) Coordinates() [3]field.Element { return [3]field.Element{v.x, v.y, v.z} }
 
+// Bytes, BytesUncompressed and BytesHybrid return the encodings.
+func (v *Point) Bytes() []byte { return v.Encode(new([33]byte)) }
+
+func (v *Point) BytesUncompressed() []byte { return v.EncodeXY(new([65]byte), 0) }
+
+func (v *Point) BytesHybrid() []byte { return v.EncodeXY(new([65]byte), 1) }
+
 // An Affine is -x and y.
 type Affine [2]field.Element
 

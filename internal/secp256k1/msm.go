@@ -5,12 +5,12 @@
 package secp256k1
 
 import (
-	"errors"
 	"slices"
 
 	"secant.example/internal/field"
 	"secant.example/internal/msm"
 	"secant.example/internal/recode"
+	"secant.example/internal/scalar"
 )
 
 // operand is the second operand of an addition in sums of multiples: a point, with -X
@@ -134,8 +134,6 @@ func (v *Point) varTimeAdd(q *operand, negative bool) {
 	*v = sum
 }
 
-var errLengths = errors.New("secp256k1: slices differ in length")
-
 // A VarTimeMSM computes [x_0]q_0 + [x_1]q_1 + ... in variable time. Its methods
 // collect the terms, and Sum adds them up: small sums by the algorithm of Straus,
 // large ones by that of Pippenger. A scalar of half the bits takes half the time. In
@@ -155,7 +153,7 @@ type VarTimeMSM struct {
 	n     int // of terms
 	parts int // of the terms of half the bits that they are
 	terms []term
-	base  Scalar // times the generator
+	base  scalar.Scalar // times the generator
 
 	large msm.VarTime[Point, operand, varTimeGroup]
 
@@ -184,7 +182,7 @@ type term struct {
 func (m *VarTimeMSM) Reset() {
 	m.n, m.parts = 0, 0
 	m.terms = m.terms[:0]
-	m.base = Scalar{}
+	m.base = scalar.Scalar{}
 }
 
 // Grow makes room for n more terms.
@@ -194,9 +192,9 @@ func (m *VarTimeMSM) Grow(n int) { m.terms = slices.Grow(m.terms, n) }
 func (m *VarTimeMSM) Len() int { return m.n }
 
 // Add adds the term [x]q.
-func (m *VarTimeMSM) Add(x *Scalar, q *Point) {
+func (m *VarTimeMSM) Add(x *scalar.Scalar, q *Point) {
 	m.n++
-	if x.IsZero() == 1 || q.IsIdentity() == 1 {
+	if n.IsZero(x) == 1 || q.IsIdentity() == 1 {
 		return
 	}
 	m.terms = append(m.terms, term{})
@@ -206,9 +204,9 @@ func (m *VarTimeMSM) Add(x *Scalar, q *Point) {
 }
 
 // set sets t to [x]q.
-func (t *term) set(x *Scalar, q *Point) {
+func (t *term) set(x *scalar.Scalar, q *Point) {
 	*t = term{q: *q, parts: 1}
-	limbs := x.s.Limbs()
+	limbs := x.Limbs()
 	if limbs[2]|limbs[3] == 0 {
 		t.k[0] = limbs
 		return
@@ -221,23 +219,10 @@ func (t *term) set(x *Scalar, q *Point) {
 	t.parts = 2
 }
 
-// AddSlices adds the terms [xs[i]]qs[i]. If the slices differ in length it
-// returns an error and adds nothing.
-func (m *VarTimeMSM) AddSlices(xs []Scalar, qs []Point) error {
-	if len(xs) != len(qs) {
-		return errLengths
-	}
-	m.Grow(len(xs))
-	for i := range xs {
-		m.Add(&xs[i], &qs[i])
-	}
-	return nil
-}
-
 // AddBase adds the term [x]G, where G is the generator.
-func (m *VarTimeMSM) AddBase(x *Scalar) {
+func (m *VarTimeMSM) AddBase(x *scalar.Scalar) {
 	m.n++
-	m.base.Add(&m.base, x)
+	n.Add(&m.base, &m.base, x)
 }
 
 // Sum sets v to the sum of the terms and returns v. The terms stay.
@@ -288,7 +273,7 @@ func (m *VarTimeMSM) straus(v *Point) *Point {
 	m.strausGroup(m.terms[:min(len(m.terms), groupSize)], &m.base)
 	sum := m.v
 	for i := groupSize; i < len(m.terms); i += groupSize {
-		m.strausGroup(m.terms[i:min(len(m.terms), i+groupSize)], &Scalar{})
+		m.strausGroup(m.terms[i:min(len(m.terms), i+groupSize)], &scalar.Scalar{})
 		sum.Add(&sum, &m.v)
 	}
 	return v.Set(&sum)
@@ -296,7 +281,7 @@ func (m *VarTimeMSM) straus(v *Point) *Point {
 
 // strausGroup sets m.v to the sum of the terms and base times the generator, with tables of
 // odd multiples that one inversion makes affine.
-func (m *VarTimeMSM) strausGroup(terms []term, base *Scalar) {
+func (m *VarTimeMSM) strausGroup(terms []term, base *scalar.Scalar) {
 	n := len(terms)
 	m.tables = slices.Grow(m.tables[:0], 2*n*oddSize)[:2*n*oddSize]
 	m.ratios = slices.Grow(m.ratios[:0], n*oddSize)[:n*oddSize]
@@ -321,7 +306,7 @@ func (m *VarTimeMSM) strausGroup(terms []term, base *Scalar) {
 			m.added = m.schedule.Append(m.added, &t.k[j], t.negative[j], 2*i+j, oddWidth, wholeStep)
 		}
 	}
-	limbs := base.s.Limbs()
+	limbs := base.Limbs()
 	m.added = appendBase(&m.schedule, m.added, &limbs, 2*n)
 
 	size := len(m.added)
@@ -377,64 +362,20 @@ func (m *MSM) Grow(n int) { m.sum.Grow(n) }
 func (m *MSM) Len() int { return m.sum.Len() }
 
 // Add adds the term [x]q.
-func (m *MSM) Add(x *Scalar, q *Point) {
+func (m *MSM) Add(x *scalar.Scalar, q *Point) {
 	// [x]q = [n-x](-q), and one of x and n-x is below 2^255.
-	high := x.IsHigh()
-	var k Scalar
+	high := IsHigh(x)
+	var k scalar.Scalar
 	var c operand
 	c.set(q)
 	p.CondNeg(&c.affine.y, &c.affine.y, high)
-	limbs := k.CondNegate(x, high).s.Limbs()
+	CondNegate(&k, x, high)
+	limbs := k.Limbs()
 	m.sum.Append(&limbs, &c)
-}
-
-// AddSlices adds the terms [xs[i]]qs[i]. If the slices differ in length it
-// returns an error and adds nothing.
-func (m *MSM) AddSlices(xs []Scalar, qs []Point) error {
-	if len(xs) != len(qs) {
-		return errLengths
-	}
-	m.Grow(len(xs))
-	for i := range xs {
-		m.Add(&xs[i], &qs[i])
-	}
-	return nil
 }
 
 // Sum sets v to the sum of the terms and returns v. The terms stay.
 func (m *MSM) Sum(v *Point) *Point {
 	*v = *m.sum.Sum()
 	return v
-}
-
-// MultiScalarMult sets v = [x_0]q_0 + [x_1]q_1 + ... and returns v: the scalars
-// are secret, their number is not. It panics if the two slices differ in length;
-// [MSM] does not, and keeps its memory.
-func (v *Point) MultiScalarMult(scalars []*Scalar, points []*Point) *Point {
-	if len(scalars) != len(points) {
-		panic("secp256k1: MultiScalarMult of slices that differ in length")
-	}
-	var m MSM
-	m.Grow(len(points))
-	for i, q := range points {
-		m.Add(scalars[i], q)
-	}
-	m.Sum(v)
-	m.Reset()
-	return v
-}
-
-// VarTimeMultiScalarMult sets v = [x_0]q_0 + [x_1]q_1 + ... and returns v, in
-// variable time. It panics if the two slices differ in length; [VarTimeMSM] does
-// not, and keeps its memory.
-func (v *Point) VarTimeMultiScalarMult(scalars []*Scalar, points []*Point) *Point {
-	if len(scalars) != len(points) {
-		panic("secp256k1: VarTimeMultiScalarMult of slices that differ in length")
-	}
-	var m VarTimeMSM
-	m.Grow(len(points))
-	for i, q := range points {
-		m.Add(scalars[i], q)
-	}
-	return m.Sum(v)
 }

@@ -9,6 +9,7 @@ import (
 
 	"secant.example/internal/field"
 	"secant.example/internal/recode"
+	"secant.example/internal/scalar"
 )
 
 const (
@@ -34,7 +35,7 @@ var baseTable = sync.OnceValue(func() *[2][baseSize]affine {
 		for j := 1; j < baseSize; j++ {
 			points[j].Add(&points[j-1], &twice)
 		}
-		NormalizeBatch(points)
+		NormalizeBatch(len(points), func(i int) *Point { return &points[i] })
 		for j := range points {
 			p.Neg(&tables[i][j].minusX, &points[j].x)
 			tables[i][j].y = points[j].y
@@ -45,23 +46,23 @@ var baseTable = sync.OnceValue(func() *[2][baseSize]affine {
 
 // VarTimeDoubleScalarBaseMult sets v = [a]A + [b]G, where G is the generator, and
 // returns v, in variable time.
-func (v *Point) VarTimeDoubleScalarBaseMult(a *Scalar, A *Point, b *Scalar) *Point {
+func (v *Point) VarTimeDoubleScalarBaseMult(a *scalar.Scalar, A *Point, b *scalar.Scalar) *Point {
 	var memory [maxDigits]recode.Digit
 	digits, schedule := memory[:0], recode.VarTimeSchedule{}
 	var tables [2][oddSize]affine
 	scale := field.One()
-	if A.IsIdentity() == 0 && a.IsZero() == 0 {
+	if A.IsIdentity() == 0 && n.IsZero(a) == 0 {
 		var ratios [oddSize]element
 		setOddMultiples(tables[0][:], tables[1][:], ratios[:], A, &scale)
 		var halves [2]recode.Half
-		limbs := a.s.Limbs()
+		limbs := a.Limbs()
 		recode.SplitSecp256k1(&halves[0], &halves[1], &limbs)
 		for i := range halves {
 			abs, negative := halves[i].Abs()
 			digits = schedule.Append(digits, &abs, negative, i, oddWidth, wholeStep)
 		}
 	}
-	limbs := b.s.Limbs()
+	limbs := b.Limbs()
 	digits = appendBase(&schedule, digits, &limbs, baseRow)
 	v.sum(&schedule, digits, &tables, &scale)
 	return v
