@@ -10,6 +10,7 @@ import (
 	"bytes"
 	"encoding/hex"
 	"math/big"
+	"strings"
 	"testing"
 
 	"secant.example/internal/testkit"
@@ -337,15 +338,18 @@ func TestSums(t *testing.T) {
 		"MultiScalarMult":        func() { new(Point).MultiScalarMult(nil, []*Point{&qs[0]}) },
 		"VarTimeMultiScalarMult": func() { new(Point).VarTimeMultiScalarMult([]*Scalar{&xs[0]}, nil) },
 	} {
-		panics(t, name, f)
+		panics(t, name, "slices differ in length", f)
 	}
 }
 
-func panics(t *testing.T, what string, f func()) {
+// panics checks that f panics with a message of this package that contains what is given.
+func panics(t *testing.T, name, message string, f func()) {
 	t.Helper()
 	defer func() {
-		if recover() == nil {
-			t.Errorf("%s does not panic", what)
+		t.Helper()
+		got, _ := recover().(string)
+		if !strings.HasPrefix(got, model.Name+": ") || !strings.Contains(got, message) {
+			t.Errorf("%s panics with %q", name, got)
 		}
 	}()
 	f()
@@ -455,7 +459,7 @@ func TestScalars(t *testing.T) {
 	}
 }
 
-// Using the zero value of Point panics, but for a receiver.
+// Using the zero value of Point panics, but for a receiver, and for Set, which copies it.
 func TestZeroValues(t *testing.T) {
 	G, s := NewGeneratorPoint(), scalarOf(two)
 	var zero Point
@@ -476,7 +480,12 @@ func TestZeroValues(t *testing.T) {
 		"VarTimeDoubleScalarBaseMult": func() { new(Point).VarTimeDoubleScalarBaseMult(s, &zero, s) },
 		"MSM":                         func() { new(MSM).Add(s, &zero) },
 		"VarTimeMSM":                  func() { new(VarTimeMSM).Add(s, &zero) },
+		"MSM.AddSlices":               func() { _ = new(MSM).AddSlices([]Scalar{*s, *s}, []Point{*G, zero}) },
+		"VarTimeMSM.AddSlices":        func() { _ = new(VarTimeMSM).AddSlices([]Scalar{*s, *s}, []Point{*G, zero}) },
+		"MultiScalarMult":             func() { new(Point).MultiScalarMult([]*Scalar{s}, []*Point{&zero}) },
+		"VarTimeMultiScalarMult":      func() { new(Point).VarTimeMultiScalarMult([]*Scalar{s}, []*Point{&zero}) },
+		"a copy by Set":               func() { new(Point).Set(&zero).Bytes() },
 	} {
-		panics(t, name, f)
+		panics(t, name, "use of an uninitialized Point", f)
 	}
 }

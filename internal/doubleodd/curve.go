@@ -67,9 +67,6 @@ func (q *affine) point() Point { return Point{e: q.e, z: field.One(), u: q.u, t:
 // neutral is the neutral element.
 var neutral = Point{e: field.One(), z: field.One()}
 
-// Field returns the prime of the coordinates.
-func (c *Curve) Field() field.Modulus { return c.p }
-
 // Order returns r.
 func (c *Curve) Order() *scalar.Modulus { return c.order }
 
