@@ -56,7 +56,7 @@ func ExamplePoint_ScalarMult() {
 
 // The commitment to a value with a second generator, whose logarithm nobody knows.
 func ExamplePoint_SetHash() {
-	h, err := new(secp256k1.Point).SetHash(secp256k1.SuiteRO, []byte("second generator"), []byte("example.com-pedersen-v1"))
+	h, err := new(secp256k1.Point).SetHash([]byte("second generator"), []byte("example.com-pedersen-v1"))
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -11,32 +11,228 @@
 //	n = 2^256 - 432420386565659656852420866394968145599.
 //
 // The methods are like those of package edwards25519: the receiver is set to the
-// result and returned, and any argument may be the receiver. The zero values are
-// valid: that of Point is the identity, the point at infinity, and that of Scalar
-// is 0.
+// result and returned, and any argument may be the receiver. The zero value of Scalar
+// is 0. The zero value of Point is no point: it is only good as a receiver, and anything
+// else that is done with it panics.
 //
 // Everything is constant-time unless its name says VarTime, except that decoding
 // shows whether it succeeds and of what form the encoding is, and that the length
 // of an encoding shows whether it is that of the identity.
 package secp256k1
 
-import curve "secant.example/internal/secp256k1"
+import (
+	"errors"
 
-type (
-	Point      = curve.Point
-	Scalar     = curve.Scalar
-	MSM        = curve.MSM
-	VarTimeMSM = curve.VarTimeMSM
-	Suite      = curve.Suite
+	curve "secant.example/internal/secp256k1"
 )
 
+// Point is a point of the curve, or the identity, the point at infinity. Its zero value is
+// no point: it is only good as a receiver.
+//
+// Points are compared with [Point.Equal], and can't be with ==, because a point has many
+// representations.
+type Point curve.Point
+
+// The coordinates of the zero value are those of a representation of the identity. So that
+// no result looks like it, results are marked: the identity gets a Y that is not zero, which
+// all other points have.
+
+// point returns v for what computes, and panics if v is the zero value.
+func (v *Point) point() *curve.Point {
+	q := (*curve.Point)(v)
+	if q.IsMarked() == 0 {
+		panic("secp256k1: use of an uninitialized Point")
+	}
+	return q
+}
+
+// receiver returns v for what computes, whatever it is.
+func (v *Point) receiver() *curve.Point { return (*curve.Point)(v) }
+
+// marked returns v, a result.
+func marked(v *curve.Point) *Point { return (*Point)(v.Mark()) }
+
+// decoded returns v, a result, unless there is an error.
+func decoded(v *curve.Point, err error) (*Point, error) {
+	if err != nil {
+		return nil, err
+	}
+	return marked(v), nil
+}
+
+// NewIdentityPoint returns a new point set to the identity.
+func NewIdentityPoint() *Point { return new(Point).SetIdentity() }
+
+// NewGeneratorPoint returns a new point set to the generator G, which has order n.
+// See SEC 2, section 2.4.1.
+func NewGeneratorPoint() *Point { return new(Point).SetGenerator() }
+
+// SetIdentity sets v to the identity and returns v.
+func (v *Point) SetIdentity() *Point { return marked(v.receiver().SetIdentity()) }
+
+// SetGenerator sets v to the generator G, which has order n, and returns v. See SEC 2,
+// section 2.4.1.
+func (v *Point) SetGenerator() *Point { return marked(v.receiver().SetGenerator()) }
+
+// Set sets v = q and returns v.
+func (v *Point) Set(q *Point) *Point { return (*Point)(v.receiver().Set(q.point())) }
+
+// Select sets v = a if cond is 1, and v = b if cond is 0, and returns v. cond must
+// be one of the two.
+func (v *Point) Select(a, b *Point, cond int) *Point {
+	return (*Point)(v.receiver().Select(a.point(), b.point(), cond))
+}
+
+// Add sets v = a + b and returns v.
+func (v *Point) Add(a, b *Point) *Point { return marked(v.receiver().Add(a.point(), b.point())) }
+
+// Subtract sets v = a - b and returns v.
+func (v *Point) Subtract(a, b *Point) *Point {
+	return marked(v.receiver().Subtract(a.point(), b.point()))
+}
+
+// Negate sets v = -a and returns v.
+func (v *Point) Negate(a *Point) *Point { return marked(v.receiver().Negate(a.point())) }
+
+// CondNegate sets v = -a if cond is 1, and v = a if cond is 0, and returns v. cond
+// must be one of the two.
+func (v *Point) CondNegate(a *Point, cond int) *Point {
+	return marked(v.receiver().CondNegate(a.point(), cond))
+}
+
+// Double sets v = [2]a and returns v.
+func (v *Point) Double(a *Point) *Point { return marked(v.receiver().Double(a.point())) }
+
+// ScalarMult sets v = [x]q and returns v.
+func (v *Point) ScalarMult(x *Scalar, q *Point) *Point {
+	return marked(v.receiver().ScalarMult(x.scalar(), q.point()))
+}
+
+// ScalarBaseMult sets v = [x]G, where G is the generator, and returns v.
+func (v *Point) ScalarBaseMult(x *Scalar) *Point {
+	return marked(v.receiver().ScalarBaseMult(x.scalar()))
+}
+
+// VarTimeDoubleScalarBaseMult sets v = [a]A + [b]G, where G is the generator, and
+// returns v, in variable time.
+func (v *Point) VarTimeDoubleScalarBaseMult(a *Scalar, A *Point, b *Scalar) *Point {
+	return marked(v.receiver().VarTimeDoubleScalarBaseMult(a.scalar(), A.point(), b.scalar()))
+}
+
+// Equal returns 1 if v = u, and 0 otherwise.
+func (v *Point) Equal(u *Point) int { return v.point().Equal(u.point()) }
+
+// IsIdentity returns 1 if v is the identity, and 0 otherwise.
+func (v *Point) IsIdentity() int { return v.point().IsIdentity() }
+
+// IsYOdd returns the least significant bit of y in [0, p), or 0 if v is the
+// identity. It costs an inversion.
+func (v *Point) IsYOdd() int { return v.point().IsYOdd() }
+
+// Normalize sets v = a, represented by its coordinates x and y, and returns v. That
+// makes multiplications and encodings of the same point take a little less time, and what
+// else the representation could tell about how a was computed is gone.
+func (v *Point) Normalize(a *Point) *Point { return marked(v.receiver().Normalize(a.point())) }
+
+// NormalizeBatch is [Point.Normalize] of each of the points, with one inversion for up to
+// 64 of them.
+func NormalizeBatch(points []Point) {
+	curve.NormalizeBatch(len(points), func(i int) *curve.Point { return points[i].point() })
+	for i := range points {
+		points[i].receiver().Mark()
+	}
+}
+
+// SetBytes sets v to the point that b encodes, and returns v: in 33 bytes, 2 or 3 for
+// the parity of y, and x; in 65 bytes, 4, x and y; the identity in one byte 0. The
+// coordinates are big-endian and must be below p. For anything else, or if there is
+// no such point, SetBytes returns nil and an error, and v is unchanged. Its time
+// depends on the form, and on whether it succeeds. See SEC 1, section 2.3.4.
+func (v *Point) SetBytes(b []byte) (*Point, error) { return decoded(v.receiver().SetBytes(b)) }
+
+// SetBytesHybrid is [Point.SetBytes] that also accepts the hybrid form of 65 bytes: 6 or
+// 7 for the parity of y, x and y. Few programs write it; OpenSSL reads it.
+func (v *Point) SetBytesHybrid(b []byte) (*Point, error) {
+	return decoded(v.receiver().SetBytesHybrid(b))
+}
+
+// SetXBytes sets v to the point with an even y whose x is the 32 bytes b, big-endian,
+// and returns v: lift_x of BIP-340. If b has another length, or is p or more, or there
+// is no such point, SetXBytes returns nil and an error, and v is unchanged. Its time
+// depends on whether it succeeds.
+func (v *Point) SetXBytes(b []byte) (*Point, error) { return decoded(v.receiver().SetXBytes(b)) }
+
+// Bytes returns the compressed encoding of v, 33 bytes: 2, or 3 if y is odd, and x,
+// big-endian. That of the identity is one byte 0. See SEC 1, section 2.3.3.
+func (v *Point) Bytes() []byte {
+	// Inlined, so that the result need not escape.
+	var b [33]byte
+	return v.bytes(&b)
+}
+
+func (v *Point) bytes(b *[33]byte) []byte { return v.point().Encode(b) }
+
+// BytesUncompressed returns the uncompressed encoding of v, 65 bytes: 4, x and y,
+// big-endian. That of the identity is one byte 0. See SEC 1, section 2.3.3.
+func (v *Point) BytesUncompressed() []byte {
+	// Inlined, so that the result need not escape.
+	var b [65]byte
+	return v.bytesXY(&b, 0)
+}
+
+// BytesHybrid returns the hybrid encoding of v, 65 bytes: 6, or 7 if y is odd, x and
+// y, big-endian. That of the identity is one byte 0.
+func (v *Point) BytesHybrid() []byte {
+	// Inlined, so that the result need not escape.
+	var b [65]byte
+	return v.bytesXY(&b, 1)
+}
+
+func (v *Point) bytesXY(b *[65]byte, hybrid int) []byte { return v.point().EncodeXY(b, hybrid) }
+
+// BytesX returns x in [0, p) as 32 bytes, big-endian, which are the public key of
+// BIP-340 and the shared secret of ECDH. For the identity it returns nil and an error.
+func (v *Point) BytesX() ([]byte, error) {
+	// Inlined, so that the result need not escape.
+	var b [32]byte
+	return v.bytesX(&b)
+}
+
+var errIdentity = errors.New("secp256k1: the identity has no coordinates")
+
+func (v *Point) bytesX(b *[32]byte) ([]byte, error) {
+	q := *v.point()
+	if q.IsIdentity() == 1 {
+		return nil, errIdentity
+	}
+	q.NormalizeX(b)
+	return b[:], nil
+}
+
+// A Suite is the identifier of one of the suites of RFC 9380, section 8.7, that hash to
+// this curve.
+//
+// The suite _RO_ is like a random oracle: nobody knows the logarithm of a hash, and
+// hashes are indistinguishable from uniform points. The suite _NU_ takes half the time,
+// but its hashes can be told from uniform points.
+type Suite string
+
+// The suites. [Point.SetHash] uses the first one.
 const (
-	SuiteRO = curve.SuiteRO
-	SuiteNU = curve.SuiteNU
+	SuiteRO Suite = curve.SuiteRO
+	SuiteNU Suite = curve.SuiteNU
 )
 
-func NewIdentityPoint() *Point  { return curve.NewIdentityPoint() }
-func NewGeneratorPoint() *Point { return curve.NewGeneratorPoint() }
-func NewScalar() *Scalar        { return curve.NewScalar() }
+// SetHash sets v to the hash of msg to a point, and returns v: hash_to_curve of RFC 9380,
+// of the suite [SuiteRO]. dst, the domain separation tag, must not be empty; it should be
+// unlike that of any other use of the suite, and have 16 bytes or more. For an empty tag
+// SetHash returns nil and an error, and v is unchanged. Its time depends on the lengths of
+// msg and dst only.
+func (v *Point) SetHash(msg, dst []byte) (*Point, error) { return v.SetHashSuite(SuiteRO, msg, dst) }
 
-func NormalizeBatch(points []Point) { curve.NormalizeBatch(points) }
+// SetHashSuite is [Point.SetHash] for any suite: hash_to_curve of RFC 9380 for the suite
+// _RO_, and encode_to_curve for the suite _NU_. An unknown suite is an error. Its time depends
+// on the suite, too.
+func (v *Point) SetHashSuite(suite Suite, msg, dst []byte) (*Point, error) {
+	return decoded(v.receiver().SetHash(string(suite), msg, dst))
+}

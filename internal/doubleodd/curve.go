@@ -72,7 +72,7 @@ func (c *Curve) Order() *scalar.Modulus { return c.order }
 func (c *Curve) Neutral(v *Point) { *v = neutral }
 
 // Generator sets v to the conventional generator G.
-func (c *Curve) Generator(v *Point) { *v = c.odd[0][0].point() }
+func (c *Curve) Generator(v *Point) { *v = c.odd[0][0] }
 
 // IsValid reports whether v has been set: to find uses of a zero value.
 func (v *Point) IsValid() bool {

@@ -29,7 +29,7 @@ func TestAdd(t *testing.T) {
 
 				e, u := m.eu(s)
 				v = *P
-				m.c.AddAffine(&v, [3]field.Element{m.randomElement(r, e), m.randomElement(r, u), m.randomElement(r, m.product(u, u))}, 0)
+				m.c.SumAffine(&v, [3]field.Element{m.randomElement(r, e), m.randomElement(r, u), m.randomElement(r, m.product(u, u))}, 0)
 				m.check(t, &v, m.add(q, s), "%x + affine %x", q, s)
 
 				want := 0
@@ -139,7 +139,7 @@ func (m *model) exhaust(t *testing.T) {
 			m.check(t, &v, m.add(q, s), "modulo %d, %v + %v", m.p, q, s)
 			e, u := m.eu(s)
 			v = *lift(q)
-			m.c.AddAffine(&v, [3]field.Element{toElement(e), toElement(u), toElement(m.product(u, u))}, 0)
+			m.c.SumAffine(&v, [3]field.Element{toElement(e), toElement(u), toElement(m.product(u, u))}, 0)
 			m.check(t, &v, m.add(q, s), "modulo %d, %v + affine %v", m.p, q, s)
 		}
 		want := q

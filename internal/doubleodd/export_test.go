@@ -27,15 +27,10 @@ func (v *Point) Coordinates() [4]field.Element { return [4]field.Element{v.e, v.
 // DoubleAdd sets v = [2^n]v + (-1)^negate·q.
 func (c *Curve) DoubleAdd(v *Point, n int, q *Point, negate int) { c.doubleAdd(v, n, q, negate) }
 
-// AddAffine sets v = v + (-1)^negate·(e, u, t).
-func (c *Curve) AddAffine(v *Point, q [3]field.Element, negate int) {
-	c.addAffine(v, &affine{q[0], q[1], q[2]}, negate)
-}
-
 // A Step is a step of a sum.
 type Step struct {
 	Q                 [4]field.Element
-	Affine, Partial   bool
+	Affine            bool
 	Doublings, Negate int
 }
 
@@ -43,11 +38,9 @@ type Step struct {
 func (c *Curve) Sum(v *Point, steps []Step) {
 	list := make([]step, len(steps))
 	for i, s := range steps {
-		list[i] = step{doublings: uint64(s.Doublings), negate: uint64(s.Negate), partial: uint64(bit(s.Partial))}
+		list[i] = step{q: Extended(s.Q), flags: uint32(s.Negate), doublings: uint32(s.Doublings)}
 		if s.Affine {
-			list[i].affine = &affine{s.Q[0], s.Q[2], s.Q[3]}
-		} else {
-			list[i].point = Extended(s.Q)
+			list[i].flags |= stepAffine
 		}
 	}
 	c.sum(v, list)

@@ -40,11 +40,10 @@ func (g Group[K]) Add(v *Point, n int, q *Point, negative, partial bool) {
 	g.on.Curve().doubleAdd(v, n, q, bit(negative))
 }
 
-func (g Group[K]) AddAll(v *Point, n int, terms []msm.Term[Point], partial bool) {
+func (g Group[K]) AddSteps(v *Point, steps []msm.Step[Point], partial bool) {
 	c := g.on.Curve()
-	for i := range terms {
-		c.doubleAdd(v, n, terms[i].Q, int(terms[i].Negative))
-		n = 0
+	for _, s := range steps {
+		c.doubleAdd(v, int(s.Doublings), s.Q, int(s.Flags&msm.Negative))
 	}
 }
 
@@ -83,9 +82,7 @@ var (
 func fixed(table *oddTables) msm.Fixed[Point] {
 	f := msm.Fixed[Point]{Step: oddStep, Width: oddWidth}
 	for i := range table {
-		for j := range table[i] {
-			f.Table = append(f.Table, table[i][j].point())
-		}
+		f.Table = append(f.Table, table[i][:]...)
 	}
 	return f
 }

@@ -14,12 +14,12 @@ import (
 // Sums of a few multiples in variable time. They are the algorithm of Straus, as in
 // internal/msm, but on the stack, and with the affine table of the generator.
 
-type oddTables = [2][1 << (oddWidth - 2)]affine
+type oddTables = [2][1 << (oddWidth - 2)]Point // with Z = 1
 
 const (
 	width        = 5 // of the digits, in non-adjacent form, of points that vary
 	oddMultiples = 1 << (width - 2)
-	maxPositions = 257 // of digits
+	wholeStep    = 257 // of a point of which there is one table
 	baseRow      = 128 // and more: the rows of the table of G
 )
 
@@ -34,88 +34,46 @@ func (c *Curve) setOddMultiples(table *[oddMultiples]Point, q *Point) {
 	}
 }
 
-// digitLists holds, for each position, a list of digits with that weight.
-type digitLists struct {
-	heads  [maxPositions]uint8 // indexes of digits; 0 ends a list
-	digits [1 + 33 + 2*52]struct {
-		next, row uint8
-		value     int8
-	}
-	n      int // of digits
-	sparse [129]recode.SparseDigit
-}
-
-// add adds the digits of k, with their signs changed if negate is 1. Those of the positions from j·step
-// on belong to row row + j of the tables and to the position less j·step.
-func (l *digitLists) add(k *[4]uint64, negate, row int, width uint, step int) {
-	n := recode.VarTimeSparseWNAF(&l.sparse, k, width)
-	for _, d := range l.sparse[:n] {
-		part := int(d.Position) / step
-		head := &l.heads[int(d.Position)-part*step]
-		l.n++
-		digit := &l.digits[l.n]
-		digit.next, digit.row, digit.value = *head, uint8(row+part), d.Value
-		if negate == 1 {
-			digit.value = -d.Value
-		}
-		*head = uint8(l.n)
-	}
-}
+const maxDigits = 1 + 256/oddWidth + 2*(1+256/width)
 
 // addBase adds the digits of k for the generator.
-func (l *digitLists) addBase(k *scalar.Scalar) {
+func addBase(schedule *recode.VarTimeSchedule, digits []recode.Digit, k *scalar.Scalar) []recode.Digit {
 	limbs := k.Limbs()
-	l.add(&limbs, 0, baseRow, oddWidth, oddStep)
+	return schedule.Append(digits, &limbs, 0, baseRow, oddWidth, oddStep)
 }
 
 // sumDigits sets v to the sum of the digits times powers of 2 times the points with the
 // odd multiples tables[row] or c.odd[row-baseRow].
-func (c *Curve) sumDigits(v *Point, l *digitLists, tables [][oddMultiples]Point) {
-	var steps [len(l.digits)]step
-	n := 0
-	doublings := 0 // that are due before the next addition
-	for i := len(l.heads) - 1; i >= 0; i-- {
-		for e := l.heads[i]; e != 0; {
-			digit := &l.digits[e]
-			e = digit.next
-			odd := max(digit.value, -digit.value) / 2
-			// What is stored by way of a pointer would escape.
-			s := step{doublings: uint64(doublings), negate: uint64(digit.value) >> 63}
-			if e == 0 && i > 0 {
-				s.partial = 1
-			}
-			if digit.row >= baseRow {
-				s.affine = &c.odd[digit.row-baseRow][odd]
-			} else {
-				s.point = &tables[digit.row][odd]
-			}
-			steps[n] = s
-			n++
-			doublings = 0
-		}
-		if n > 0 {
-			doublings++
-		}
-	}
-	if n == 0 {
+func (c *Curve) sumDigits(v *Point, schedule *recode.VarTimeSchedule, digits []recode.Digit, tables [][oddMultiples]Point) {
+	var memory [maxDigits]recode.Digit
+	sorted := schedule.Sort(memory[:], digits)
+	if len(sorted) == 0 {
 		*v = neutral
 		return
 	}
+	var steps [maxDigits]step
+	at := sorted[0].Position
+	for i, d := range sorted {
+		odd, negative := d.Odd()
+		// What is stored by way of a pointer would escape.
+		s := step{flags: negative, doublings: uint32(at - d.Position)}
+		at = d.Position
+		if d.Row >= baseRow {
+			s.q = &c.odd[d.Row-baseRow][odd]
+			s.flags |= stepAffine
+		} else {
+			s.q = &tables[d.Row][odd]
+		}
+		steps[i] = s
+	}
 	// The first term needs no addition.
 	first := &steps[0]
-	if first.point != nil {
-		*v = *first.point
-	} else {
-		*v = first.affine.point()
+	c.CondNeg(v, first.q, int(first.flags&stepNegative))
+	if len(sorted) > 1 {
+		c.sum(v, steps[1:len(sorted)])
 	}
-	if first.negate == 1 {
-		c.Neg(v, v)
-	}
-	if n > 1 {
-		c.sum(v, steps[1:n])
-	}
-	if doublings > 1 { // one less than counted, since weight 1 has none below
-		c.double(v, doublings-1)
+	if at > 0 {
+		c.double(v, int(at))
 	}
 }
 
@@ -123,28 +81,28 @@ func (c *Curve) sumDigits(v *Point, l *digitLists, tables [][oddMultiples]Point)
 // the length of k, but no less than 128; on E, no more than 128.
 func (c *Curve) VarTimeMulAddMulGen(v *Point, k *scalar.Scalar, q *Point, m *scalar.Scalar) {
 	var tables [2][oddMultiples]Point
-	var digits digitLists
-	digits.addBase(m)
-	rows := c.addMultiple(&digits, tables[:], 0, k, q)
-	c.sumDigits(v, &digits, tables[:rows])
+	var memory [maxDigits]recode.Digit
+	digits, schedule := memory[:0], recode.VarTimeSchedule{}
+	digits = addBase(&schedule, digits, m)
+	digits, rows := c.addMultiple(&schedule, digits, tables[:], 0, k, q)
+	c.sumDigits(v, &schedule, digits, tables[:rows])
 }
 
 // addMultiple adds the digits of k, and the multiples of q as row row of tables, and the
-// next one. It returns the number of the next free row.
-func (c *Curve) addMultiple(digits *digitLists, tables [][oddMultiples]Point, row int, k *scalar.Scalar, q *Point) int {
+// next one. It returns the digits and the number of the next free row.
+func (c *Curve) addMultiple(schedule *recode.VarTimeSchedule, digits []recode.Digit, tables [][oddMultiples]Point, row int, k *scalar.Scalar, q *Point) ([]recode.Digit, int) {
 	c.setOddMultiples(&tables[row], q)
 	limbs := k.Limbs()
 	if !c.isE || limbs[2]|limbs[3] == 0 {
-		digits.add(&limbs, 0, row, width, maxPositions)
-		return row + 1
+		return schedule.Append(digits, &limbs, 0, row, width, wholeStep), row + 1
 	}
 	k0, k1, n0, n1 := split(k)
 	for i := range tables[row+1] {
 		c.zeta(&tables[row+1][i], &tables[row][i])
 	}
-	digits.add(&[4]uint64{k0[0], k0[1]}, n0, row, width, maxPositions)
-	digits.add(&[4]uint64{k1[0], k1[1]}, n1, row+1, width, maxPositions)
-	return row + 2
+	digits = schedule.Append(digits, &[4]uint64{k0[0], k0[1]}, n0, row, width, wholeStep)
+	digits = schedule.Append(digits, &[4]uint64{k1[0], k1[1]}, n1, row+1, width, wholeStep)
+	return digits, row + 2
 }
 
 // VarTimeVerifyDO reports whether b is what EncodeDO makes of [k]q + [m]G, in variable
@@ -184,11 +142,12 @@ func (c *Curve) VarTimeVerifyDO(b *[32]byte, k *scalar.Scalar, q *Point, m *scal
 	var tables [2][oddMultiples]Point
 	c.setOddMultiples(&tables[0], q)
 	c.setOddMultiples(&tables[1], &r)
-	var digits digitLists
-	digits.addBase(&tm)
-	digits.add(&f.Rho, 0, 0, width, maxPositions)
-	digits.add(&f.Tau, 1^negative, 1, width, maxPositions)
+	var memory [maxDigits]recode.Digit
+	digits, schedule := memory[:0], recode.VarTimeSchedule{}
+	digits = addBase(&schedule, digits, &tm)
+	digits = schedule.Append(digits, &f.Rho, 0, 0, width, wholeStep)
+	digits = schedule.Append(digits, &f.Tau, 1^negative, 1, width, wholeStep)
 	var v Point
-	c.sumDigits(&v, &digits, tables[:])
+	c.sumDigits(&v, &schedule, digits, tables[:])
 	return c.IsNeutral(&v) == 1
 }

@@ -18,7 +18,7 @@ func (v *Point) double(n int) {
 	switch {
 	case cpu.X86.IFMA:
 		vectorDouble(v, uint64(n))
-	case cpu.X86.ADX:
+	case cpu.X86.V3:
 		pointDouble(v, uint64(n))
 	default:
 		v.doubleGeneric(n)
@@ -28,11 +28,11 @@ func (v *Point) double(n int) {
 // doubleAdd sets v = [2^n]v + q, or [2^n]v - q if subtract, but v.t only if
 // withT. n and subtract are public.
 func (v *Point) doubleAdd(n int, q *cached, subtract, withT bool) {
-	if !cpu.X86.IFMA && !cpu.X86.ADX {
+	if !cpu.X86.IFMA && !cpu.X86.V3 {
 		v.doubleAddGeneric(n, q, subtract, withT)
 		return
 	}
-	s := step{q: q, negative: uint32(bit(subtract))}
+	s := step{Q: q, Flags: uint32(bit(subtract))}
 	if cpu.X86.IFMA {
 		vectorSum(v, uint64(n), &s, 1, bit(withT))
 	} else {
@@ -46,7 +46,7 @@ func (v *Point) sumSteps(n int, steps []step, withT bool) {
 	switch {
 	case cpu.X86.IFMA:
 		vectorSum(v, uint64(n), &steps[0], uint64(len(steps)), bit(withT))
-	case cpu.X86.ADX:
+	case cpu.X86.V3:
 		pointSum(v, uint64(n), &steps[0], uint64(len(steps)), bit(withT))
 	default:
 		v.sumGeneric(n, steps, withT)
@@ -86,8 +86,7 @@ func (v *sumPoint) prepare(q *cached) {
 	}
 }
 
-// double, doubleAdd and doubleAddAll are the methods of Point; doubleAddAll sets
-// v = [2^n]v plus the sum of the terms, of which there is at least one.
+// double, doubleAdd and sumSteps are the methods of Point.
 
 func (v *sumPoint) double(n int) {
 	if cpu.X86.IFMA {
@@ -99,20 +98,18 @@ func (v *sumPoint) double(n int) {
 
 func (v *sumPoint) doubleAdd(n int, q *cached, subtract, withT bool) {
 	if cpu.X86.IFMA {
-		s := step{q: q, negative: uint32(bit(subtract))}
+		s := step{Q: q, Flags: uint32(bit(subtract))}
 		sumSteps(v, uint64(n), &s, 1, bit(withT))
 	} else {
 		v.point().doubleAdd(n, q, subtract, withT)
 	}
 }
 
-func (v *sumPoint) doubleAddAll(n int, terms []addTerm, withT bool) {
-	// A term is in memory what a step without doublings is.
-	steps := unsafe.Slice((*step)(unsafe.Pointer(&terms[0])), len(terms))
+func (v *sumPoint) sumSteps(steps []step, withT bool) {
 	if cpu.X86.IFMA {
-		sumSteps(v, uint64(n), &steps[0], uint64(len(steps)), bit(withT))
+		sumSteps(v, 0, &steps[0], uint64(len(steps)), bit(withT))
 	} else {
-		v.point().sumSteps(n, steps, withT)
+		v.point().sumSteps(0, steps, withT)
 	}
 }
 
@@ -122,7 +119,7 @@ func addEach(pairs []addPair) {
 	switch {
 	case cpu.X86.IFMA:
 		sumAddEach(&pairs[0], uint64(len(pairs)))
-	case cpu.X86.ADX:
+	case cpu.X86.V3:
 		pointAddEach(&pairs[0], uint64(len(pairs)))
 	default:
 		addEachGeneric(pairs)
@@ -142,12 +139,12 @@ func setOddMultiples(table0, table1 []cached) {
 	}
 }
 
-// addSteps takes the steps, of which there is at least one: see [msm.Step].
-func (v *sumPoint) addSteps(steps []pairStep) {
+// addPairs takes the steps, of which there is at least one: see [msm.PairStep].
+func (v *sumPoint) addPairs(steps []pairStep) {
 	if cpu.X86.IFMA {
 		sumPairs(v, &steps[0], uint64(len(steps)))
 	} else {
-		v.addStepsGeneric(steps)
+		v.addPairsGeneric(steps)
 	}
 }
 
@@ -165,7 +162,7 @@ func (v *Point) addComb(table *combTables, digits *recode.CombDigits) {
 	switch {
 	case cpu.X86.IFMA:
 		vectorComb(v, table, digits)
-	case cpu.X86.ADX:
+	case cpu.X86.V3:
 		pointComb(v, table, digits)
 	default:
 		v.combGeneric(table, digits)
@@ -177,7 +174,7 @@ func (v *Point) addWindows(table *[8]cached, digits *[64]digit) {
 	switch {
 	case cpu.X86.IFMA:
 		vectorWindows(v, table, digits)
-	case cpu.X86.ADX:
+	case cpu.X86.V3:
 		pointWindows(v, table, digits)
 	default:
 		v.windowsGeneric(table, digits)
@@ -187,7 +184,11 @@ func (v *Point) addWindows(table *[8]cached, digits *[64]digit) {
 // selectFrom sets c to table[index-1], the identity if index is 0, and changes
 // its sign if negate is 1.
 func (c *cached) selectFrom(table *[8]cached, index, negate int) {
-	selectCached(c, table, uint64(index), uint64(negate))
+	if cpu.X86.V3 {
+		selectCached(c, table, uint64(index), uint64(negate))
+	} else {
+		selectCachedGeneric(c, table, index, negate)
+	}
 }
 
 func bit(b bool) uint64 {

@@ -34,9 +34,7 @@ func (v *sumPoint) doubleAdd(n int, q *cached, subtract, withT bool) {
 	v.p.doubleAddGeneric(n, q, subtract, withT)
 }
 
-func (v *sumPoint) doubleAddAll(n int, terms []addTerm, withT bool) {
-	v.p.doubleAddAllGeneric(n, terms, withT)
-}
+func (v *sumPoint) sumSteps(steps []step, withT bool) { v.p.sumGeneric(0, steps, withT) }
 
 func addEach(pairs []addPair) { addEachGeneric(pairs) }
 
@@ -44,7 +42,7 @@ func fastSums() bool { return false }
 
 func setOddMultiples(table0, table1 []cached) { setOddMultiplesGeneric(table0, table1) }
 
-func (v *sumPoint) addSteps(steps []pairStep) { v.addStepsGeneric(steps) }
+func (v *sumPoint) addPairs(steps []pairStep) { v.addPairsGeneric(steps) }
 
 func addBuckets(sum, run *sumPoint, buckets []sumPoint) { addBucketsGeneric(sum, run, buckets) }
 

@@ -43,20 +43,21 @@ func (v *Point) DoubleAdd(n int, q *Operand, subtract, withT bool) {
 func (v *Point) SumSteps(n int, operands []Operand, negative, doublings []uint32, withT bool) {
 	steps := make([]step, len(operands))
 	for i := range steps {
-		steps[i] = step{q: operands[i].cached(), negative: negative[i], doublings: doublings[i]}
+		steps[i] = step{Q: operands[i].cached(), Flags: negative[i], Doublings: doublings[i]}
 	}
 	v.sumSteps(n, steps, withT)
 }
 
 // DoubleAddAll sets v = [2^n]v plus the sum of the operands, with the sign changed
-// where negative is 1.
+// where negative is 1, in the form of points that sums have.
 func (v *Point) DoubleAddAll(n int, operands []Operand, negative []uint64, withT bool) {
-	terms := make([]addTerm, len(operands))
-	for i := range terms {
-		terms[i] = addTerm{Q: operands[i].cached(), Negative: negative[i]}
+	steps := make([]step, len(operands))
+	for i := range steps {
+		steps[i] = step{Q: operands[i].cached(), Flags: uint32(negative[i])}
 	}
+	steps[0].Doublings = uint32(n)
 	s := v.toSum()
-	s.doubleAddAll(n, terms, withT)
+	s.sumSteps(steps, withT)
 	s.store(v)
 }
 
@@ -154,7 +155,7 @@ func (v *Point) AddSteps(steps []PairStep) {
 			}
 		}
 	}
-	s.addSteps(pairs)
+	s.addPairs(pairs)
 	s.store(v)
 }
 

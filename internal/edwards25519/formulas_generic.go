@@ -6,6 +6,7 @@ package edwards25519
 
 import (
 	"secant.example/internal/field"
+	"secant.example/internal/msm"
 	"secant.example/internal/recode"
 )
 
@@ -72,26 +73,10 @@ func (v *Point) addAffineGeneric(q *affineCached, withT bool) {
 	v.finishAdd(&q.yPlusX, &q.yMinusX, &q.t2d, &d, false, withT)
 }
 
-// A step of a sum in variable time sets v = [2^doublings]v + q, or [2^doublings]v - q
-// if negative is 1 and not 0.
-type step struct {
-	q                   *cached
-	negative, doublings uint32
-}
-
 // sumGeneric sets v = [2^n]v and takes the steps. It sets v.t only if withT.
 func (v *Point) sumGeneric(n int, steps []step, withT bool) {
 	for i, s := range steps {
-		v.doubleAddGeneric(n+int(s.doublings), s.q, s.negative == 1, withT || i != len(steps)-1)
-		n = 0
-	}
-}
-
-// doubleAddAllGeneric sets v = [2^n]v plus the sum of the terms, but v.t only if
-// withT.
-func (v *Point) doubleAddAllGeneric(n int, terms []addTerm, withT bool) {
-	for i, term := range terms {
-		v.doubleAddGeneric(n, term.Q, term.Negative == 1, withT || i != len(terms)-1)
+		v.doubleAddGeneric(n+int(s.Doublings), s.Q, s.Flags == msm.Negative, withT || i != len(steps)-1)
 		n = 0
 	}
 }
@@ -134,8 +119,8 @@ func setOddMultiplesGeneric(table0, table1 []cached) {
 	}
 }
 
-// addStepsGeneric takes the steps: see [msm.Step].
-func (v *sumPoint) addStepsGeneric(steps []pairStep) {
+// addPairsGeneric takes the steps: see [msm.PairStep].
+func (v *sumPoint) addPairsGeneric(steps []pairStep) {
 	for _, s := range steps {
 		doublings := int(s.Doublings)
 		for i, q := range s.Q {

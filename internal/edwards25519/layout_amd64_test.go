@@ -15,17 +15,14 @@ import (
 func TestLayout(t *testing.T) {
 	var (
 		s    step
-		term addTerm
 		pair addPair
 		two  pairStep
 		d    digit
 	)
 	for name, offsets := range map[string][2]uintptr{
 		"step":                  {unsafe.Sizeof(s), 16},
-		"step.negative":         {unsafe.Offsetof(s.negative), 8},
-		"step.doublings":        {unsafe.Offsetof(s.doublings), 12},
-		"term":                  {unsafe.Sizeof(term), 16},
-		"term.Negative":         {unsafe.Offsetof(term.Negative), 8},
+		"step.Flags":            {unsafe.Offsetof(s.Flags), 8},
+		"step.Doublings":        {unsafe.Offsetof(s.Doublings), 12},
 		"pair":                  {unsafe.Sizeof(pair), 24},
 		"pair.Q":                {unsafe.Offsetof(pair.Q), 8},
 		"pair.Negative":         {unsafe.Offsetof(pair.Negative), 16},

@@ -15,10 +15,9 @@ import (
 type group struct{}
 
 type (
-	addTerm = msm.Term[cached]
-	addPair = msm.Pair[sumPoint, cached]
-
-	pairStep = msm.Step[cached]
+	step     = msm.Step[cached]
+	pairStep = msm.PairStep[cached]
+	addPair  = msm.Pair[sumPoint, cached]
 )
 
 func (group) Identity(v *sumPoint) {
@@ -59,9 +58,7 @@ func (group) Add(v *sumPoint, n int, q *cached, negative, partial bool) {
 	v.doubleAdd(n, q, negative, !partial)
 }
 
-func (group) AddAll(v *sumPoint, n int, terms []addTerm, partial bool) {
-	v.doubleAddAll(n, terms, !partial)
-}
+func (group) AddSteps(v *sumPoint, steps []step, partial bool) { v.sumSteps(steps, !partial) }
 
 func (group) AddEach(pairs []addPair) { addEach(pairs) }
 
@@ -77,7 +74,7 @@ func (group) AddBuckets(sum, run *sumPoint, buckets []sumPoint) { addBuckets(sum
 
 func (group) OddMultiples(table0, table1 []cached) { setOddMultiples(table0, table1) }
 
-func (group) AddSteps(v *sumPoint, steps []pairStep) { v.addSteps(steps) }
+func (group) AddPairs(v *sumPoint, steps []pairStep) { v.addPairs(steps) }
 
 // A VarTimeMSM is a sum of multiples in variable time.
 type VarTimeMSM struct {

@@ -33,7 +33,7 @@ func BenchmarkSteps(b *testing.B) {
 		}
 		for i := range steps {
 			negative := uint8(i*i/3) & 1
-			steps[i] = step{q: &c, negative: uint32(negative)}
+			steps[i] = step{Q: &c, Flags: uint32(negative)}
 			pairs[i] = addPair{V: &sums[i], Q: &c, Negative: uint64(negative)}
 			pairSteps[i] = pairStep{Q: [2]*cached{&c, &c}, Negative: [2]uint8{negative, 1 - negative}}
 		}
@@ -49,7 +49,7 @@ func BenchmarkSteps(b *testing.B) {
 			{"addition to one point", n, func() { v.sumSteps(0, steps, true) }},
 			{"addition to a bucket", n, func() { addEach(pairs) }},
 			{"addition of a bucket to two sums", n, func() { addBuckets(&sums[n], &sums[n+1], sums[:n]) }},
-			{"addition of two points", n, func() { sums[0].addSteps(pairSteps) }},
+			{"addition of two points", n, func() { sums[0].addPairs(pairSteps) }},
 			{"two tables of odd multiples", 1, func() { setOddMultiples(table0[:], table1[:]) }},
 			{"window with its look-up and 4 doublings", 64, func() { v.addWindows(&table0, &[64]digit{}) }},
 			{"comb entry with its look-up", 52, func() { v.addComb(&combTable, &combDigits{}) }},

@@ -57,19 +57,21 @@ func (v *Point) VarTimeDoubleScalarBaseMult(a *scalar.Scalar, A *Point, b *scala
 	var tables [oddMultiples]cached
 	tables[0].set(A)
 	setOddMultiples(tables[:], tables[:])
-	var digits digitLists
-	digits.add(b, baseRow, oddWidth, oddStep)
-	digits.add(a, 0, expandedWidth, maxPositions)
-	return v.sum(&digits, tables[:])
+	var memory [maxDigits]recode.Digit
+	digits, schedule := memory[:0], recode.VarTimeSchedule{}
+	digits = addBase(&schedule, digits, b)
+	digits = add(&schedule, digits, a, 0, wholeStep)
+	return v.sum(&schedule, digits, tables[:])
 }
 
 // VarTimeDoubleScalarBaseMultExpanded sets v = [a]A + [b]B, where B is the
 // generator, and returns v, in variable time.
 func (v *Point) VarTimeDoubleScalarBaseMultExpanded(a *scalar.Scalar, A *ExpandedPoint, b *scalar.Scalar) *Point {
-	var digits digitLists
-	digits.add(b, baseRow, oddWidth, oddStep)
-	digits.add(a, 0, expandedWidth, expandedStep)
-	return v.sum(&digits, A.table[:])
+	var memory [maxDigits]recode.Digit
+	digits, schedule := memory[:0], recode.VarTimeSchedule{}
+	digits = addBase(&schedule, digits, b)
+	digits = add(&schedule, digits, a, 0, expandedStep)
+	return v.sum(&schedule, digits, A.table[:])
 }
 
 // VarTimeTripleScalarBaseMult sets v = [a]A + [c]C + [b]B, where B is the
@@ -80,80 +82,58 @@ func (v *Point) VarTimeTripleScalarBaseMult(a *scalar.Scalar, A *Point, c *scala
 	tables[0].set(A)
 	tables[oddMultiples].set(C)
 	setOddMultiples(tables[:oddMultiples], tables[oddMultiples:])
-	var digits digitLists
-	digits.add(b, baseRow, oddWidth, oddStep)
-	digits.add(a, 0, expandedWidth, maxPositions)
-	digits.add(c, 1, expandedWidth, maxPositions)
-	return v.sum(&digits, tables[:])
+	var memory [maxDigits]recode.Digit
+	digits, schedule := memory[:0], recode.VarTimeSchedule{}
+	digits = addBase(&schedule, digits, b)
+	digits = add(&schedule, digits, a, 0, wholeStep)
+	digits = add(&schedule, digits, c, 1, wholeStep)
+	return v.sum(&schedule, digits, tables[:])
 }
 
 const (
-	maxPositions = 257 // of digits
-	baseRow      = 128 // and more: the rows of oddTable
+	maxDigits = 1 + 256/oddWidth + 2*(1+256/expandedWidth)
+	baseRow   = 128 // and more: the rows of oddTable
+	wholeStep = 257 // of a point of which there is one table
 )
 
-// digitLists holds, for each position, a list of digits with that weight.
-type digitLists struct {
-	heads  [maxPositions]uint8 // indexes of digits; 0 ends a list
-	digits [1 + 32 + 2*52]struct {
-		next, row uint8
-		value     int8
-	}
-	n      int // of digits
-	sparse [129]recode.SparseDigit
+// add adds the digits of x for the point with the tables from row on, one for each
+// step positions.
+func add(schedule *recode.VarTimeSchedule, digits []recode.Digit, x *scalar.Scalar, row, step int) []recode.Digit {
+	limbs := x.Limbs()
+	return schedule.Append(digits, &limbs, 0, row, expandedWidth, step)
 }
 
-// add adds the digits of x. Those of the positions from j·step on belong to row
-// row + j of the tables and to the position less j·step.
-func (l *digitLists) add(x *scalar.Scalar, row int, width uint, step int) {
+// addBase adds the digits of x for the generator.
+func addBase(schedule *recode.VarTimeSchedule, digits []recode.Digit, x *scalar.Scalar) []recode.Digit {
 	limbs := x.Limbs()
-	n := recode.VarTimeSparseWNAF(&l.sparse, &limbs, width)
-	for _, d := range l.sparse[:n] {
-		part := int(d.Position) / step
-		head := &l.heads[int(d.Position)-part*step]
-		l.n++
-		digit := &l.digits[l.n]
-		digit.next, digit.row, digit.value = *head, uint8(row+part), d.Value
-		*head = uint8(l.n)
-	}
+	return schedule.Append(digits, &limbs, 0, baseRow, oddWidth, oddStep)
 }
 
 // sum sets v to the sum of the digits times powers of 2 times the points with
 // the odd multiples tables[row·oddMultiples:], or oddTable[(row-baseRow)·64:], and returns v.
-func (v *Point) sum(l *digitLists, tables []cached) *Point {
-	i := len(l.heads) - 1
-	for i >= 0 && l.heads[i] == 0 {
-		i--
-	}
+func (v *Point) sum(schedule *recode.VarTimeSchedule, digits []recode.Digit, tables []cached) *Point {
 	*v = identity
-	var steps [len(l.digits)]step
-	n := 0
-	doublings := uint32(0) // that are due before the next addition
-	for ; i >= 0; i-- {
-		for e := l.heads[i]; e != 0; {
-			digit := &l.digits[e]
-			e = digit.next
-			odd := int(max(digit.value, -digit.value)) / 2
-			var q *cached
-			if digit.row >= baseRow {
-				q = &oddTable[int(digit.row-baseRow)<<(oddWidth-2)+odd]
-			} else {
-				q = &tables[int(digit.row)*oddMultiples+odd]
-			}
-			steps[n] = step{q, uint32(digit.value) >> 31, doublings}
-			n++
-			doublings = 0
-		}
-		doublings++
-	}
-	if n == 0 {
+	var memory [maxDigits]recode.Digit
+	sorted := schedule.Sort(memory[:], digits)
+	if len(sorted) == 0 {
 		return v
 	}
-	steps[0].doublings = 0 // of the identity
-	doublings--            // weight 1 has none below
-	v.sumSteps(0, steps[:n], doublings == 0)
-	if doublings > 0 {
-		v.double(int(doublings))
+	var steps [maxDigits]step
+	at := sorted[0].Position // doublings of the identity are none
+	for i, d := range sorted {
+		odd, negative := d.Odd()
+		var q *cached
+		if d.Row >= baseRow {
+			q = &oddTable[int(d.Row-baseRow)<<(oddWidth-2)+odd]
+		} else {
+			q = &tables[int(d.Row)*oddMultiples+odd]
+		}
+		steps[i] = step{Q: q, Flags: negative, Doublings: uint32(at - d.Position)}
+		at = d.Position
+	}
+	v.sumSteps(0, steps[:len(sorted)], at == 0)
+	if at > 0 {
+		v.double(int(at))
 	}
 	return v
 }

@@ -47,6 +47,12 @@ func (p Modulus) DecodeWide(z *Element, b *[64]byte) {
 	p.Add(z, &lo, &hi)
 }
 
+// Canonical returns the little-endian limbs of x in [0, p).
+func (p Modulus) Canonical(x *Element) [4]uint64 {
+	r := p.reduce(x)
+	return r.Limbs()
+}
+
 // Encode sets b to x in [0, p), little-endian.
 func (p Modulus) Encode(b *[32]byte, x *Element) {
 	r := p.reduce(x)

@@ -19,7 +19,11 @@
 // can be applied to the long numbers at once, as a 2x2 matrix.
 package lattice
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"secant.example/internal/limbs"
+)
 
 // A Fraction is a pair of integers: rho, which is not negative, and tau = Tau, or
 // -Tau if Negative. Little-endian limbs.
@@ -29,7 +33,7 @@ type Fraction struct {
 }
 
 // Bits returns the length of the longer of rho and tau.
-func (f *Fraction) Bits() int { return max(bitLen(&f.Rho), bitLen(&f.Tau)) }
+func (f *Fraction) Bits() int { return max(limbs.BitLen(&f.Rho), limbs.BitLen(&f.Tau)) }
 
 // Halve sets f to a pair with
 //
@@ -59,7 +63,7 @@ func HalveOdd(f *Fraction, h, n *[4]uint64) bool {
 	// remains so when multiples of tv are added. Shorten u at the cost of tu as
 	// long as that helps.
 	*f = Fraction{e.u, e.tu, !e.negative}
-	for bitLen(&e.u) > bitLen(&e.tu) && bitLen(&e.v) > 0 && e.subtract() {
+	for limbs.BitLen(&e.u) > limbs.BitLen(&e.tu) && limbs.BitLen(&e.v) > 0 && e.subtract() {
 		next := Fraction{e.u, e.tu, !e.negative}
 		if next.Bits() > f.Bits() {
 			break
@@ -80,9 +84,9 @@ type euclid struct {
 // run does the steps up to the first v < 2^m, with m = ⌈bits(n)/2⌉, and returns
 // m. With the u >= 2^m before it, tv <= n/u < 2^m.
 func (e *euclid) run(h, n *[4]uint64) (m int) {
-	m = (bitLen(n) + 1) / 2
+	m = (limbs.BitLen(n) + 1) / 2
 	*e = euclid{u: *n, v: *h, tv: [4]uint64{1}}
-	for bitLen(&e.v) > m {
+	for limbs.BitLen(&e.v) > m {
 		if !e.leap(m) {
 			// The quotient is large, or the bound is near: one step.
 			for e.subtract() {
@@ -99,13 +103,13 @@ func (e *euclid) run(h, n *[4]uint64) (m int) {
 // leaves u >= 0, or returns false if there is none. It needs v > 0. What it makes of
 // tu is at most the next cofactor, which is at most n.
 func (e *euclid) subtract() bool {
-	d := bitLen(&e.u) - bitLen(&e.v)
+	d := limbs.BitLen(&e.u) - limbs.BitLen(&e.v)
 	for ; d >= 0; d-- {
-		s := shiftLeft(&e.v, uint(d))
-		if z, b := sub(&e.u, &s); b == 0 {
+		s := limbs.ShiftLeft(&e.v, uint(d))
+		if z, b := limbs.Sub(&e.u, &s); b == 0 {
 			e.u = z
-			s = shiftLeft(&e.tv, uint(d))
-			e.tu = add(&e.tu, &s)
+			s = limbs.ShiftLeft(&e.tv, uint(d))
+			e.tu = limbs.Add(&e.tu, &s)
 			return true
 		}
 		// Now 2^d·v > u >= 2^(d-1)·v, if d > 0.
@@ -131,8 +135,8 @@ func (e *euclid) subtract() bool {
 // because c' > 2^s·(c - E) and b' - c' > 2^s·(b - c - D - E). These conditions
 // bound E·b by 2^64, and thereby all coefficients by 2^32: B·c + E·b = x.
 func (e *euclid) leap(m int) bool {
-	s := bitLen(&e.u) - 64
-	x, y := window(&e.u, s), window(&e.v, s)
+	s := limbs.BitLen(&e.u) - 64
+	x, y := limbs.Window(&e.u, s), limbs.Window(&e.v, s)
 	// c' >= 2^m if c - E >= floor.
 	floor := uint64(1)
 	if m > s {
@@ -178,4 +182,27 @@ func (e *euclid) leap(m int) bool {
 	sum(&e.tv, &tu, &tv, C, D)
 	e.negative = e.negative != odd
 	return true
+}
+
+// scale returns a·x mod 2^256.
+func scale(x *[4]uint64, a uint64) (z [4]uint64) {
+	h0, l0 := bits.Mul64(x[0], a)
+	h1, l1 := bits.Mul64(x[1], a)
+	h2, l2 := bits.Mul64(x[2], a)
+	l1, c := bits.Add64(l1, h0, 0)
+	l2, c = bits.Add64(l2, h1, c)
+	l3, _ := bits.Add64(x[3]*a, h2, c)
+	return [4]uint64{l0, l1, l2, l3}
+}
+
+// difference sets z = a·x - b·y mod 2^256.
+func difference(z, x, y *[4]uint64, a, b uint64) {
+	s, t := scale(x, a), scale(y, b)
+	*z, _ = limbs.Sub(&s, &t)
+}
+
+// sum sets z = a·x + b·y mod 2^256.
+func sum(z, x, y *[4]uint64, a, b uint64) {
+	s, t := scale(x, a), scale(y, b)
+	*z = limbs.Add(&s, &t)
 }

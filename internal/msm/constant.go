@@ -19,7 +19,7 @@ type Constant[P, C any, G Group[P, C]] struct {
 	points   []C
 	tables   [][8]C    // of a chunk; the entry i of a table is (i+1) times the point
 	operands []C       // the entries of the tables for a digit
-	due      []Term[C] // the same
+	due      []Step[C] // the same
 	sum      P
 	multiple P
 }
@@ -59,10 +59,11 @@ func (m *Constant[P, C, G]) Sum() *P {
 	m.g.Identity(&m.sum)
 	if n := min(chunk, len(m.points)); len(m.operands) < n {
 		m.operands = make([]C, n)
-		m.due = make([]Term[C], n)
+		m.due = make([]Step[C], n)
 		for i := range m.due {
 			m.due[i].Q = &m.operands[i]
 		}
+		m.due[0].Doublings = 4
 	}
 	for i := 0; i < len(m.points); i += chunk {
 		n := min(chunk, len(m.points)-i)
@@ -94,6 +95,6 @@ func (m *Constant[P, C, G]) multiply(digits [][64]int8, points []C) {
 			sign := digit >> 31 // 0 or -1
 			m.g.Select(&m.operands[i], &m.tables[i], (digit^sign)-sign, -sign)
 		}
-		m.g.AddAll(v, 4, m.due[:len(digits)], j > 0)
+		m.g.AddSteps(v, m.due[:len(digits)], j > 0)
 	}
 }

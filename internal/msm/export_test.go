@@ -11,3 +11,16 @@ func (m *VarTime[P, C, G]) Windows(window uint) *P {
 	m.pippenger(window)
 	return &m.result
 }
+
+// Expand sets the entries of f.Table, whose length and whose other fields the
+// caller has set, for a point q. It overwrites q and m.
+func Expand[P, C any, G Group[P, C]](g G, f Fixed[C], q, m *P) {
+	size := 1 << (f.Width - 2)
+	for i := 0; i < len(f.Table); i += size {
+		if i > 0 {
+			g.Double(q, f.Step)
+		}
+		*m = *q
+		oddMultiples(g, f.Table[i:i+size], m)
+	}
+}

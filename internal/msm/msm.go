@@ -7,8 +7,6 @@
 // secret scalars. Both collect the terms first, and keep their memory.
 package msm
 
-import "math/bits"
-
 // Group is the arithmetic of a group whose points are of type P, and of type C
 // when they are the second operand of an addition. An implementation is a type
 // without state. The methods may be given only memory that is on the heap
@@ -25,9 +23,8 @@ type Group[P, C any] interface {
 	// Add sets v = [2^n]v + q, or [2^n]v - q if negative. If partial, what is done
 	// to v next is a doubling, and v may lack what a doubling does not read.
 	Add(v *P, n int, q *C, negative, partial bool)
-	// AddAll sets v = [2^n]v plus the sum of the terms, of which there is at least
-	// one. partial is as for Add.
-	AddAll(v *P, n int, terms []Term[C], partial bool)
+	// AddSteps takes the steps, of which there is at least one. partial is as for Add.
+	AddSteps(v *P, steps []Step[C], partial bool)
 	// AddEach sets V = V + Q, or V - Q if Negative is 1, for each of the pairs, of which
 	// there is at least one, in order.
 	AddEach(pairs []Pair[P, C])
@@ -47,22 +44,30 @@ type FastGroup[P, C any] interface {
 	// ..., where q is the first one. They have the same length, at least 2, and may be
 	// the same table.
 	OddMultiples(table0, table1 []C)
-	// AddSteps takes the steps, of which there is at least one.
-	AddSteps(v *P, steps []Step[C])
+	// AddPairs takes the steps, of which there is at least one.
+	AddPairs(v *P, steps []PairStep[C])
 }
 
-// A Step sets v = [2^Doublings]v + Q[0] + Q[1], where Q[1] may be nil, for 0, with the
-// signs changed where Negative is 1 and not 0.
+// A Step sets v = [2^Doublings]v + Q, or [2^Doublings]v - Q if the flag Negative is set.
+// Assembly reads it.
 type Step[C any] struct {
-	Q         [2]*C
-	Negative  [2]uint8
+	Q         *C
+	Flags     uint32
 	Doublings uint32
 }
 
-// A Term is Q, or -Q if Negative is 1 and not 0.
-type Term[C any] struct {
-	Q        *C
-	Negative uint64
+// The flags of a [Step]. The meaning of Other depends on the group.
+const (
+	Negative = 1
+	Other    = 2
+)
+
+// A PairStep sets v = [2^Doublings]v + Q[0] + Q[1], where Q[1] may be nil, for 0, with the
+// signs changed where Negative is 1 and not 0.
+type PairStep[C any] struct {
+	Q         [2]*C
+	Negative  [2]uint8
+	Doublings uint32
 }
 
 // A Pair is a point and what to add to it.
@@ -72,7 +77,7 @@ type Pair[P, C any] struct {
 	Negative uint64 // 1 to subtract, else 0
 }
 
-// chunk is the most that AddAll and AddEach are given: enough for what happens once for all of
+// chunk is the most that AddSteps and AddEach are given: enough for what happens once for all of
 // them not to matter, and few enough for a routine that cannot be interrupted.
 const chunk = 256
 
@@ -83,19 +88,6 @@ type Fixed[C any] struct {
 	Table []C
 	Step  int
 	Width uint
-}
-
-// Expand sets the entries of f.Table, whose length and whose other fields the
-// caller has set, for a point q. It overwrites q and m.
-func Expand[P, C any, G Group[P, C]](g G, f Fixed[C], q, m *P) {
-	size := 1 << (f.Width - 2)
-	for i := 0; i < len(f.Table); i += size {
-		if i > 0 {
-			g.Double(q, f.Step)
-		}
-		*m = *q
-		oddMultiples(g, f.Table[i:i+size], m)
-	}
 }
 
 // oddMultiples sets table to q, 3q, 5q, .... It overwrites q.
@@ -122,16 +114,6 @@ func oddMultiples[P, C any, G Group[P, C]](g G, table []C, q *P) {
 		g.Prepare(&table[i], q)
 		g.Add(q, 0, last, false, false)
 	}
-}
-
-// bitLen returns the number of bits of k.
-func bitLen(k *[4]uint64) int {
-	for i := 3; i >= 0; i-- {
-		if k[i] != 0 {
-			return 64*i + bits.Len64(k[i])
-		}
-	}
-	return 0
 }
 
 func abs(x int) int { return max(x, -x) }

@@ -73,13 +73,13 @@ func (group) Add(v *point, n int, q *operand, negative, partial bool) {
 	}
 }
 
-func (group) AddAll(v *point, n int, terms []msm.Term[operand], partial bool) {
-	if len(terms) == 0 {
-		panic("no terms")
+func (group) AddSteps(v *point, steps []msm.Step[operand], partial bool) {
+	if len(steps) == 0 {
+		panic("no steps")
 	}
-	for i, t := range terms {
-		group{}.Add(v, n, t.Q, t.Negative == 1, partial && i == len(terms)-1)
-		n = 0
+	for i, s := range steps {
+		last := i == len(steps)-1
+		group{}.Add(v, int(s.Doublings), s.Q, s.Flags == msm.Negative, last && partial || !last && steps[i+1].Doublings > 0)
 	}
 }
 
@@ -125,7 +125,7 @@ func (fastGroup) OddMultiples(table0, table1 []operand) {
 	}
 }
 
-func (fastGroup) AddSteps(v *point, steps []msm.Step[operand]) {
+func (fastGroup) AddPairs(v *point, steps []msm.PairStep[operand]) {
 	if len(steps) == 0 {
 		panic("no steps")
 	}

@@ -9,6 +9,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"secant.example/internal/limbs"
 	"secant.example/internal/recode"
 )
 
@@ -25,14 +26,14 @@ type VarTime[P, C any, G Group[P, C]] struct {
 	result P
 
 	// For Straus.
-	tables []C     // of the terms that are not fixed
-	rows   [][]C   // all tables
-	digits []entry // that are not zero; digits[0] is not used
-	heads  [257]int32
-	sparse [129]recode.SparseDigit
-	due    []Term[C] // of the same weight
+	tables   []C   // of the terms that are not fixed
+	rows     [][]C // all tables
+	schedule recode.VarTimeSchedule
+	added    []recode.Digit // that are not zero
+	digits   []recode.Digit // the same, in order
+	steps    []Step[C]
 	// For Straus with a FastGroup.
-	steps   []Step[C]
+	pairs   []PairStep[C]
 	pending []C // a table of odd multiples, of which only the first is set
 
 	// For Pippenger.
@@ -49,13 +50,6 @@ type term[C any] struct {
 	scalar [4]uint64
 	bits   int
 	fixed  Fixed[C] // or the zero value
-}
-
-// An entry is a digit: digit times the point whose odd multiples are rows[row].
-// It is an element of a list, of digits with the same weight.
-type entry struct {
-	next, row int32 // next = 0 ends the list
-	digit     int8
 }
 
 // A worker adds up windows.
@@ -85,14 +79,14 @@ func (m *VarTime[P, C, G]) Grow(n int) {
 
 // Append adds the term k·q.
 func (m *VarTime[P, C, G]) Append(k *[4]uint64, q *C) {
-	m.terms = append(m.terms, term[C]{scalar: *k, bits: bitLen(k)})
+	m.terms = append(m.terms, term[C]{scalar: *k, bits: limbs.BitLen(k)})
 	m.points = append(m.points, *q)
 }
 
 // AppendFixed adds the term k·q, for the point q, whose table must not change
 // while the term is there.
 func (m *VarTime[P, C, G]) AppendFixed(k *[4]uint64, q Fixed[C]) {
-	m.terms = append(m.terms, term[C]{scalar: *k, bits: bitLen(k), fixed: q})
+	m.terms = append(m.terms, term[C]{scalar: *k, bits: limbs.BitLen(k), fixed: q})
 	m.points = append(m.points, q.Table[0])
 }
 
@@ -188,8 +182,7 @@ func (c *costs) width(bits int) uint {
 // straus interleaves the doublings of all terms, with digits in non-adjacent
 // form, and adds tables of odd multiples.
 func (m *VarTime[P, C, G]) straus() {
-	m.digits = append(m.digits[:0], entry{})
-	clear(m.heads[:])
+	m.added = m.added[:0]
 	clear(m.rows[:cap(m.rows)]) // of references
 	m.rows = m.rows[:0]
 	size, longest := 0, 0
@@ -211,7 +204,7 @@ func (m *VarTime[P, C, G]) straus() {
 			continue
 		}
 		w, step := uint(0), 257
-		row := int32(len(m.rows))
+		row := len(m.rows)
 		if t.fixed.Table != nil {
 			w, step = t.fixed.Width, t.fixed.Step
 			size := 1 << (w - 2)
@@ -229,53 +222,54 @@ func (m *VarTime[P, C, G]) straus() {
 			}
 			m.rows = append(m.rows, table)
 		}
-		n := recode.VarTimeSparseWNAF(&m.sparse, &t.scalar, w)
-		for _, d := range m.sparse[:n] {
-			part := int(d.Position) / step
-			head := &m.heads[int(d.Position)-part*step]
-			m.digits = append(m.digits, entry{*head, row + int32(part), d.Value})
-			*head = int32(len(m.digits) - 1)
-		}
+		m.added = m.schedule.Append(m.added, &t.scalar, 0, row, w, step)
 	}
+	n := len(m.added)
+	m.digits = m.schedule.Sort(slices.Grow(m.digits[:0], n)[:n], m.added)
 
 	m.finishTables()
-	if g := m.fast(); g != nil && 3*len(m.digits) > 4*longest {
-		m.strausSteps(g)
+	v := &m.result
+	if n == 0 {
+		m.g.Identity(v)
 		return
 	}
-
-	v := &m.result
-	started := false
-	doublings := 0 // that are due before the next addition
-	for i := len(m.heads) - 1; i >= 0; i-- {
-		if started {
-			doublings++
-		}
-		for e := m.heads[i]; e != 0; {
-			d := &m.digits[e]
-			e = d.next
-			digit := int(d.digit)
-			q := &m.rows[d.row][abs(digit)/2]
-			if !started {
-				started = true
-				m.g.Set(v, q, digit < 0)
-				continue
-			}
-			m.due = append(m.due, Term[C]{q, uint64(digit) >> 63})
-			if e == 0 || len(m.due) == chunk {
-				m.g.AddAll(v, doublings, m.due, e == 0 && i > 0)
-				doublings = 0
-				m.due = m.due[:0]
-			}
-		}
-	}
-	clear(m.due[:cap(m.due)]) // of references
-	switch {
-	case !started:
+	at := m.digits[0].Position
+	if g := m.fast(); g != nil && 3*n > 4*longest {
 		m.g.Identity(v)
-	case doublings > 0:
-		m.g.Double(v, doublings)
+		at = m.addPairs(g, at)
+	} else {
+		odd, negative := m.digits[0].Odd()
+		m.g.Set(v, &m.rows[m.digits[0].Row][odd], negative == Negative)
+		at = m.addDigits(m.digits[1:], at)
 	}
+	if at > 0 {
+		m.g.Double(v, int(at))
+	}
+}
+
+// addDigits adds the digits to the result, whose weight is that of the position at. It returns the
+// position of the weight it has then.
+func (m *VarTime[P, C, G]) addDigits(digits []recode.Digit, at uint16) uint16 {
+	if m.steps == nil {
+		m.steps = make([]Step[C], chunk)
+	}
+	for len(digits) > 0 {
+		some := digits[:min(len(digits), chunk)]
+		digits = digits[len(some):]
+		steps := m.steps[:len(some)]
+		for i, d := range some {
+			odd, negative := d.Odd()
+			steps[i] = Step[C]{&m.rows[d.Row][odd], negative, uint32(at - d.Position)}
+			at = d.Position
+		}
+		next := uint16(0)
+		if len(digits) > 0 {
+			next = digits[0].Position
+		}
+		m.g.AddSteps(&m.result, steps, at > next)
+	}
+	clear(m.steps) // of references
+	return at
 }
 
 // fast returns the group if it is a FastGroup that is of use, and otherwise nil.
@@ -312,43 +306,30 @@ func (m *VarTime[P, C, G]) finishTables() {
 	}
 }
 
-// strausSteps adds up the digits with a FastGroup. Two additions in a step take less
-// time than one after the other, but the doublings take more.
-func (m *VarTime[P, C, G]) strausSteps(g FastGroup[P, C]) {
-	v := &m.result
-	m.g.Identity(v)
-	started := false
-	doublings := uint32(0) // that are due before the next step
-	for i := len(m.heads) - 1; i >= 0; i-- {
-		if started {
-			doublings++
+// addPairs is addDigits for all digits, with a FastGroup. Two additions in a step take less time
+// than one after the other, but the doublings take more.
+func (m *VarTime[P, C, G]) addPairs(g FastGroup[P, C], at uint16) uint16 {
+	m.pairs = m.pairs[:0]
+	for i := 0; i < len(m.digits); {
+		d := m.digits[i]
+		s := PairStep[C]{Doublings: uint32(at - d.Position)}
+		at = d.Position
+		for j := 0; j < len(s.Q) && i < len(m.digits) && m.digits[i].Position == at; j++ {
+			odd, negative := m.digits[i].Odd()
+			s.Q[j], s.Negative[j] = &m.rows[m.digits[i].Row][odd], uint8(negative)
+			i++
 		}
-		for e := m.heads[i]; e != 0; {
-			s := Step[C]{Doublings: doublings}
-			for j := range s.Q {
-				if e != 0 {
-					d := &m.digits[e]
-					e = d.next
-					s.Q[j] = &m.rows[d.row][abs(int(d.digit))/2]
-					s.Negative[j] = uint8(d.digit) >> 7
-				}
-			}
-			m.steps = append(m.steps, s)
-			started, doublings = true, 0
-			if len(m.steps) == chunk {
-				g.AddSteps(v, m.steps)
-				m.steps = m.steps[:0]
-			}
+		m.pairs = append(m.pairs, s)
+		if len(m.pairs) == chunk {
+			g.AddPairs(&m.result, m.pairs)
+			m.pairs = m.pairs[:0]
 		}
 	}
-	if len(m.steps) > 0 {
-		g.AddSteps(v, m.steps)
+	if len(m.pairs) > 0 {
+		g.AddPairs(&m.result, m.pairs)
 	}
-	clear(m.steps[:cap(m.steps)]) // of references
-	m.steps = m.steps[:0]
-	if doublings > 0 {
-		m.g.Double(v, int(doublings))
-	}
+	clear(m.pairs[:cap(m.pairs)]) // of references
+	return at
 }
 
 // pippenger writes the scalars in base 2^window with digits d, |d| <=

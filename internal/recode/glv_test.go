@@ -103,31 +103,3 @@ func TestSplitSecp256k1(t *testing.T) {
 		checkWindows(t, &x)
 	}
 }
-
-func TestVarTimeWideWNAF(t *testing.T) {
-	r := testkit.NewRand(t)
-	for range 3000 {
-		k := r.Limbs()
-		if r.IntN(2) == 0 {
-			k[2] = 0
-		}
-		k[3] = 0
-		for w := uint(2); w <= 15; w++ {
-			var digits [97]recode.WideDigit
-			short := [3]uint64{k[0], k[1], k[2]}
-			n := recode.VarTimeWideWNAF(&digits, &short, w)
-			sum := new(big.Int)
-			next := int16(0)
-			for _, d := range digits[:n] {
-				if d.Value&1 == 0 || d.Value >= 1<<(w-1) || d.Value <= -1<<(w-1) || d.Position < next {
-					t.Fatalf("width %d, %x: digit %v", w, k, d)
-				}
-				next = d.Position + int16(w)
-				sum.Add(sum, new(big.Int).Lsh(big.NewInt(int64(d.Value)), uint(d.Position)))
-			}
-			if sum.Cmp(testkit.Big(k)) != 0 {
-				t.Fatalf("width %d: the digits of %x are those of %x", w, k, sum)
-			}
-		}
-	}
-}

@@ -58,21 +58,3 @@ func Signed32(d *[52]int8, k *[4]uint64) {
 	d[50] = int8(y4>>10&31) - 15
 	d[51] = int8(y4 >> 15)
 }
-
-// VarTimeWNAF writes any k < 2^256 as the sum of d[i] 2^i in non-adjacent form of
-// width w, for w from 2 to 8: each d[i] is 0 or odd with |d[i]| < 2^(w-1), and of
-// any w consecutive ones at most one is not 0. It returns the number of digits,
-// which is one more than the highest i with d[i] != 0, or 0 if k = 0; the last of
-// them is positive. It takes time that depends on k.
-func VarTimeWNAF(d *[257]int8, k *[4]uint64, w uint) int {
-	clear(d[:])
-	var digits [129]SparseDigit
-	n := VarTimeSparseWNAF(&digits, k, w)
-	if n == 0 {
-		return 0
-	}
-	for _, digit := range digits[:n] {
-		d[digit.Position] = digit.Value
-	}
-	return int(digits[n-1].Position) + 1
-}

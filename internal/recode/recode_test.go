@@ -93,36 +93,26 @@ func signed32(t *testing.T, k [4]uint64) {
 
 func wnaf(t *testing.T, k [4]uint64, w uint) {
 	t.Helper()
-	var d [257]int8
-	for i := range d {
-		d[i] = 99
-	}
+	var d [129]Digit
 	in := k
-	n := VarTimeWNAF(&d, &in, w)
+	n := VarTimeWNAF(d[:1+256/w], &in, w)
 	if in != k {
 		t.Fatal("k was changed")
 	}
-	last := -int(w)
-	for i, v := range d {
-		if v == 0 {
-			continue
+	got, last := new(big.Int), -int(w)
+	for i, digit := range d[:n] {
+		v := int(digit.Value)
+		if v&1 == 0 || max(v, -v) >= 1<<(w-1) || digit.Row != 0 {
+			t.Fatalf("%#x, width %d: digit %d is %v", k, w, i, digit)
 		}
-		if i >= n {
-			t.Fatalf("%#x, width %d: digit %d of %d is %d", k, w, i, n, v)
+		if int(digit.Position)-last < int(w) {
+			t.Fatalf("%#x, width %d: digits at %d and %d", k, w, last, digit.Position)
 		}
-		if v&1 == 0 || max(int(v), -int(v)) >= 1<<(w-1) {
-			t.Fatalf("%#x, width %d: digit %d is %d", k, w, i, v)
-		}
-		if i-last < int(w) {
-			t.Fatalf("%#x, width %d: digits %d and %d are both set", k, w, last, i)
-		}
-		last = i
+		last = int(digit.Position)
+		got.Add(got, new(big.Int).Lsh(big.NewInt(int64(v)), uint(last)))
 	}
-	if n != 0 && d[n-1] <= 0 || n == 0 && k != [4]uint64{} {
-		t.Fatalf("%#x, width %d: wrong number of digits %d", k, w, n)
-	}
-	if got := sum(d[:], 1); got.Cmp(testkit.Big(k)) != 0 {
-		t.Fatalf("%#x, width %d: the digits %d are those of %#x", k, w, d, got)
+	if n > 0 && d[n-1].Value < 0 || got.Cmp(testkit.Big(k)) != 0 {
+		t.Fatalf("%#x, width %d: the digits %v are those of %#x", k, w, d[:n], got)
 	}
 }
 
@@ -140,7 +130,7 @@ func TestSigned32(t *testing.T) {
 
 func TestVarTimeWNAF(t *testing.T) {
 	for _, k := range inputs(t) {
-		for w := uint(2); w <= 8; w++ {
+		for w := uint(2); w <= 15; w++ {
 			wnaf(t, k, w)
 		}
 	}
@@ -159,9 +149,10 @@ func TestTopDigits(t *testing.T) {
 	if d32[51] != 2 {
 		t.Errorf("Signed32(2^256 - 1) has top digit %d, want 2", d32[51])
 	}
-	var d [257]int8
-	if n := VarTimeWNAF(&d, &[4]uint64{ones, ones, ones, ones}, 5); n != 257 || d[256] != 1 || d[0] != -1 {
-		t.Errorf("VarTimeWNAF(2^256 - 1) has %d digits", n)
+	var d [52]Digit
+	want := [2]Digit{{Value: -1}, {Value: 1, Position: 256}}
+	if n := VarTimeWNAF(d[:], &[4]uint64{ones, ones, ones, ones}, 5); n != 2 || [2]Digit(d[:2]) != want {
+		t.Errorf("VarTimeWNAF(2^256 - 1) = %v, want %v", d[:n], want)
 	}
 }
 
@@ -169,11 +160,11 @@ func TestAllocations(t *testing.T) {
 	k := [4]uint64{1, 2, 3, 4}
 	var d16 [64]int8
 	var d32 [52]int8
-	var d [257]int8
+	var d [52]Digit
 	testkit.NoAllocs(t, "recodings", func() {
 		Signed16(&d16, &k)
 		Signed32(&d32, &k)
-		VarTimeWNAF(&d, &k, 5)
+		VarTimeWNAF(d[:], &k, 5)
 	})
 }
 
@@ -184,7 +175,7 @@ func FuzzRecode(f *testing.F) {
 		k := [4]uint64{k0, k1, k2, k3}
 		signed16(t, k)
 		signed32(t, k)
-		wnaf(t, k, uint(w)%7+2)
+		wnaf(t, k, uint(w)%14+2)
 	})
 }
 
@@ -192,7 +183,7 @@ func BenchmarkRecode(b *testing.B) {
 	k := [4]uint64{0x123456789abcdef0, 0x0fedcba987654321, 0x5a5a1234deadbeef, 0x0f1e2d3c4b5a6978}
 	var d16 [64]int8
 	var d32 [52]int8
-	var d [257]int8
+	var d [129]Digit
 	b.Run("Signed16", func(b *testing.B) {
 		for b.Loop() {
 			Signed16(&d16, &k)
@@ -205,12 +196,73 @@ func BenchmarkRecode(b *testing.B) {
 	})
 	b.Run("VarTimeWNAF/5", func(b *testing.B) {
 		for b.Loop() {
-			VarTimeWNAF(&d, &k, 5)
+			VarTimeWNAF(d[:], &k, 5)
 		}
 	})
 	b.Run("VarTimeWNAF/8", func(b *testing.B) {
 		for b.Loop() {
-			VarTimeWNAF(&d, &k, 8)
+			VarTimeWNAF(d[:], &k, 8)
 		}
 	})
+}
+
+// A schedule has the digits of its multipliers, with their signs, rows and weights, and the
+// highest positions first.
+func TestVarTimeSchedule(t *testing.T) {
+	r := testkit.NewRand(t)
+	var s VarTimeSchedule
+	for _, size := range []int{0, 1, 2, 5, 60} {
+		// Each multiplier has rows of its own: the first, and how many, with the step.
+		type multiplier struct {
+			k            [4]uint64
+			negate, step int
+		}
+		var all []multiplier
+		var digits []Digit
+		for i := range size {
+			m := multiplier{k: r.Limbs(), negate: i % 2, step: []int{64, 128, 257}[i%3]}
+			if i%5 == 4 {
+				m.k = [4]uint64{uint64(i)}
+			}
+			all = append(all, m)
+			digits = s.Append(digits, &m.k, m.negate, 10*i, uint(2+i%9), m.step)
+		}
+		sorted := s.Sort(make([]Digit, len(digits)), digits)
+		got := make([]*big.Int, size)
+		for i := range got {
+			got[i] = new(big.Int)
+		}
+		last := 256
+		for _, d := range sorted {
+			if int(d.Position) > last {
+				t.Fatalf("position %d after %d", d.Position, last)
+			}
+			last = int(d.Position)
+			m := all[d.Row/10]
+			if last >= m.step {
+				t.Fatalf("position %d with step %d", last, m.step)
+			}
+			odd, negative := d.Odd()
+			v := big.NewInt(int64(2*odd + 1))
+			if negative == 1 {
+				v.Neg(v)
+			}
+			if v.Int64() != int64(d.Value) {
+				t.Fatalf("digit %d is %d by Odd", d.Value, v)
+			}
+			got[d.Row/10].Add(got[d.Row/10], v.Lsh(v, uint(last+int(d.Row%10)*m.step)))
+		}
+		for i, m := range all {
+			want := testkit.Big(m.k)
+			if m.negate == 1 {
+				want.Neg(want)
+			}
+			if got[i].Cmp(want) != 0 {
+				t.Errorf("%d multipliers: the digits of number %d are those of %#x, want %#x", size, i, got[i], want)
+			}
+		}
+	}
+	if s != (VarTimeSchedule{}) {
+		t.Error("Sort left something")
+	}
 }

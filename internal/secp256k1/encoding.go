@@ -6,8 +6,10 @@ package secp256k1
 
 import (
 	"errors"
+	"math/bits"
 
 	"secant.example/internal/field"
+	"secant.example/internal/scalar"
 )
 
 // The first byte of an encoding: SEC 1, section 2.3.3, and ANSI X9.62 for the hybrid form.
@@ -18,10 +20,7 @@ const (
 	tagHybrid       = 6 // and 7 if y is odd
 )
 
-var (
-	errEncoding = errors.New("secp256k1: invalid point encoding")
-	errIdentity = errors.New("secp256k1: the identity has no coordinates")
-)
+var errEncoding = errors.New("secp256k1: invalid point encoding")
 
 // SetBytes sets v to the point that b encodes, and returns v: in 33 bytes, 2 or 3 for
 // the parity of y, and x; in 65 bytes, 4, x and y; the identity in one byte 0. The
@@ -63,17 +62,24 @@ func (v *Point) SetXBytes(b []byte) (*Point, error) {
 
 // decompress sets v to the point with the given x, and y of the given parity.
 func (v *Point) decompress(b *[32]byte, odd int) (*Point, error) {
-	var x, y field.Element
-	if p.DecodeBE(&x, b) == 0 {
+	var x field.Element
+	if p.DecodeBE(&x, b) == 0 || !v.lift(&x, odd) {
 		return nil, errEncoding
 	}
-	cubic(&y, &x)
+	return v, nil
+}
+
+// lift sets v to the point with the given x, and y of the given parity, and reports whether
+// there is one.
+func (v *Point) lift(x *field.Element, odd int) bool {
+	var y field.Element
+	cubic(&y, x)
 	if p.Sqrt(&y, &y) == 0 { // the even root; 0 does not occur
-		return nil, errEncoding
+		return false
 	}
 	p.CondNeg(&v.y, &y, odd)
-	v.x, v.z = x, field.One()
-	return v, nil
+	v.x, v.z = *x, field.One()
+	return true
 }
 
 // cubic sets z = x^3 + 7. It is never 0, because there is no point of order 2.
@@ -100,17 +106,12 @@ func (v *Point) decodeXY(b *[64]byte, odd int) (*Point, error) {
 	return v, nil
 }
 
-// Bytes returns the compressed encoding of v, 33 bytes: 2, or 3 if y is odd, and x,
-// big-endian. That of the identity is one byte 0. See SEC 1, section 2.3.3.
-func (v *Point) Bytes() []byte {
-	// Inlined, so that the result need not escape.
-	var b [33]byte
-	return v.bytes(&b)
-}
-
-func (v *Point) bytes(b *[33]byte) []byte {
+// Encode sets b to the compressed encoding of v, 33 bytes: 2, or 3 if y is odd, and x,
+// big-endian. It returns that, or of the identity one byte 0. See SEC 1, section 2.3.3.
+func (v *Point) Encode(b *[33]byte) []byte {
 	var x, y field.Element
 	if v.IsIdentity() == 1 {
+		b[0] = tagIdentity
 		return b[:1]
 	}
 	v.affine(&x, &y)
@@ -119,85 +120,63 @@ func (v *Point) bytes(b *[33]byte) []byte {
 	return b[:]
 }
 
-// BytesUncompressed returns the uncompressed encoding of v, 65 bytes: 4, x and y,
-// big-endian. That of the identity is one byte 0. See SEC 1, section 2.3.3.
-func (v *Point) BytesUncompressed() []byte {
-	// Inlined, so that the result need not escape.
-	var b [65]byte
-	return v.bytesXY(&b, tagUncompressed)
-}
-
-// BytesHybrid returns the hybrid encoding of v, 65 bytes: 6, or 7 if y is odd, x and
-// y, big-endian. That of the identity is one byte 0.
-func (v *Point) BytesHybrid() []byte {
-	// Inlined, so that the result need not escape.
-	var b [65]byte
-	return v.bytesXY(&b, tagHybrid)
-}
-
-func (v *Point) bytesXY(b *[65]byte, tag int) []byte {
+// EncodeXY sets b to the uncompressed encoding of v, 65 bytes: 4, x and y, big-endian.
+// If hybrid is 1, the first byte is 6, or 7 if y is odd. It returns that, or of the identity
+// one byte 0. See SEC 1, section 2.3.3.
+func (v *Point) EncodeXY(b *[65]byte, hybrid int) []byte {
 	var x, y field.Element
 	if v.IsIdentity() == 1 {
+		b[0] = tagIdentity
 		return b[:1]
 	}
 	v.affine(&x, &y)
-	if tag == tagHybrid {
-		tag |= p.IsNegative(&y)
-	}
-	b[0] = byte(tag)
+	b[0] = byte(tagUncompressed | 2*hybrid | p.IsNegative(&y)&hybrid)
 	p.EncodeBE((*[32]byte)(b[1:]), &x)
 	p.EncodeBE((*[32]byte)(b[33:]), &y)
 	return b[:]
 }
 
-// BytesX returns x in [0, p) as 32 bytes, big-endian, which are the public key of
-// BIP-340 and the shared secret of ECDH. For the identity it returns nil and an error.
-func (v *Point) BytesX() ([]byte, error) {
-	// Inlined, so that the result need not escape.
-	var b [32]byte
-	return v.bytesX(&b)
+// NormalizeX is [Point.Normalize] of v itself. It sets b to x in [0, p), big-endian, and
+// returns the least significant bit of y in [0, p). For the identity they are zeros.
+func (v *Point) NormalizeX(b *[32]byte) (odd int) {
+	v.Normalize(v)
+	p.EncodeBE(b, &v.x)
+	return p.IsNegative(&v.y)
 }
 
-func (v *Point) bytesX(b *[32]byte) ([]byte, error) {
+// VarTimeNormalizeX is [Point.NormalizeX] in variable time: it can tell more about how v
+// was computed than its encoding does.
+func (v *Point) VarTimeNormalizeX(b *[32]byte) (odd int) {
+	v.VarTimeNormalize(v)
+	p.EncodeBE(b, &v.x)
+	return p.IsNegative(&v.y)
+}
+
+// ReduceX sets r to x modulo n, as ECDSA does, and returns whether x is at least n, and
+// the least significant bit of y: each is 1 or 0. For the identity they are zeros.
+func (v *Point) ReduceX(r *scalar.Scalar) (overflow, odd int) {
 	var x, y field.Element
-	if v.IsIdentity() == 1 {
-		return nil, errIdentity
+	v.affine(&x, &y)
+	l := p.Canonical(&x)
+	minus, borrow := sub256(&l, &order) // below p - n, if there is no borrow
+	for i := range l {
+		l[i] = minus[i] ^ (l[i]^minus[i])&-borrow
 	}
-	v.affine(&x, &y)
-	p.EncodeBE(b, &x)
-	return b[:], nil
-}
-
-// BytesXParity returns x in [0, p) as 32 bytes, big-endian, and the least significant
-// bit of y in [0, p), with one inversion. For the identity they are zeros.
-func (v *Point) BytesXParity() (xBytes [32]byte, odd int) {
-	var x, y field.Element
-	v.affine(&x, &y)
-	p.EncodeBE(&xBytes, &x)
-	return xBytes, p.IsNegative(&y)
-}
-
-// VarTimeBytesXParity is [Point.BytesXParity] in variable time: it can tell more
-// about how v was computed than its encoding does.
-func (v *Point) VarTimeBytesXParity() (xBytes [32]byte, odd int) {
-	var inverse, x, y field.Element
-	p.InvVarTime(&inverse, &v.z)
-	v.scaled(&x, &y, &inverse)
-	p.EncodeBE(&xBytes, &x)
-	return xBytes, p.IsNegative(&y)
+	*r = scalar.New(l[0], l[1], l[2], l[3])
+	return int(borrow ^ 1), p.IsNegative(&y)
 }
 
 // VarTimeEqualX reports whether v is not the identity and its x is r modulo n, as
 // ECDSA asks of a signature's r, without an inversion. It takes variable time. See
 // SEC 1, section 4.1.4.
-func (v *Point) VarTimeEqualX(r *Scalar) bool {
+func (v *Point) VarTimeEqualX(r *scalar.Scalar) bool {
 	if v.IsIdentity() == 1 {
 		return false
 	}
 	// x is r or, as n < p < 2n, r + n if that is below p. x = X/Z^2.
 	var zz, x, t field.Element
 	p.Sqr(&zz, &v.z)
-	l := r.s.Limbs()
+	l := r.Limbs()
 	x = field.New(l[0], l[1], l[2], l[3])
 	p.Mul(&t, &x, &zz)
 	if p.Equal(&t, &v.x) == 1 {
@@ -209,4 +188,22 @@ func (v *Point) VarTimeEqualX(r *Scalar) bool {
 	p.Add(&x, &x, &orderElement)
 	p.Mul(&t, &x, &zz)
 	return p.Equal(&t, &v.x) == 1
+}
+
+// SetReducedX sets v to the point of which [Point.ReduceX] returns r, overflow and odd,
+// and reports whether there is one. If not, v is unchanged. Its time depends on that, and
+// on overflow.
+func (v *Point) SetReducedX(r *scalar.Scalar, overflow, odd int) bool {
+	l := r.Limbs()
+	if overflow == 1 {
+		if _, borrow := sub256(&l, &pMinusN); borrow == 0 { // r + n is not below p
+			return false
+		}
+		var carry uint64
+		for i := range l {
+			l[i], carry = bits.Add64(l[i], order[i], carry)
+		}
+	}
+	x := field.New(l[0], l[1], l[2], l[3])
+	return v.lift(&x, odd)
 }

@@ -18,6 +18,13 @@ func Jacobian(c [3]field.Element) *Point { return &Point{x: c[0], y: c[1], z: c[
 // Coordinates returns X, Y, Z.
 func (v *Point) Coordinates() [3]field.Element { return [3]field.Element{v.x, v.y, v.z} }
 
+// Bytes, BytesUncompressed and BytesHybrid return the encodings.
+func (v *Point) Bytes() []byte { return v.Encode(new([33]byte)) }
+
+func (v *Point) BytesUncompressed() []byte { return v.EncodeXY(new([65]byte), 0) }
+
+func (v *Point) BytesHybrid() []byte { return v.EncodeXY(new([65]byte), 1) }
+
 // An Affine is -x and y.
 type Affine [2]field.Element
 
@@ -76,7 +83,7 @@ func (v *Point) Steps(scale field.Element, steps []Step) int {
 	list := make([]step, len(steps))
 	for i, s := range steps {
 		q := s.Q.affine()
-		list[i] = step{q: &q, doublings: s.Doublings}
+		list[i] = step{q: &q, doublings: uint32(s.Doublings)}
 		if s.Negative {
 			list[i].flags |= stepNegative
 		}
@@ -183,11 +190,11 @@ func WNAFMult(q *Point, k1, k2 [3]uint64, negative1, negative2 int) *Point {
 	var ratios [oddSize]element
 	var scale element
 	setOddMultiples(tables[0][:], tables[1][:], ratios[:], q, &scale)
-	var digits digitLists
-	digits.add(&k1, 0, oddWidth, negative1)
-	digits.add(&k2, 1, oddWidth, negative2)
+	var schedule recode.VarTimeSchedule
+	digits := schedule.Append(nil, &[4]uint64{k1[0], k1[1], k1[2]}, negative1, 0, oddWidth, wholeStep)
+	digits = schedule.Append(digits, &[4]uint64{k2[0], k2[1], k2[2]}, negative2, 1, oddWidth, wholeStep)
 	v := new(Point)
-	v.sum(&digits, &tables, &scale)
+	v.sum(&schedule, digits, &tables, &scale)
 	return v
 }
 

@@ -12,13 +12,14 @@ import (
 	"testing"
 
 	"secant.example/internal/field"
+	"secant.example/internal/scalar"
 	"secant.example/internal/secp256k1"
 	"secant.example/internal/testkit"
 )
 
 type (
 	Point  = secp256k1.Point
-	Scalar = secp256k1.Scalar
+	Scalar = scalar.Scalar
 )
 
 // powers holds [2^i]P for i < 256.
@@ -167,11 +168,9 @@ func projective(v *Point, r *testkit.Rand) *Point {
 
 // scalarFrom returns k mod n.
 func scalarFrom(k *big.Int) *Scalar {
-	s, err := secp256k1.NewScalar().SetCanonicalBytes(bigEndian(new(big.Int).Mod(k, order)))
-	if err != nil {
-		panic(err)
-	}
-	return s
+	l := testkit.Limbs(new(big.Int).Mod(k, order))
+	x := scalar.New(l[0], l[1], l[2], l[3])
+	return &x
 }
 
 // check fails unless v is the point want.

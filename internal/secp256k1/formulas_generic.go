@@ -127,9 +127,8 @@ func equal(x, y int) int { return int((uint32(x^y) - 1) >> 31) }
 
 // A step of a sum of multiples is v = [2^doublings]v ± q.
 type step struct {
-	q         *affine
-	doublings uint64
-	flags     uint64
+	q                *affine
+	flags, doublings uint32
 }
 
 const (

@@ -11,26 +11,17 @@ import (
 	"secant.example/internal/hash2curve"
 )
 
-// A Suite is the identifier of one of the suites of RFC 9380, section 8.7, that hash to
-// this curve.
-//
-// The suite _RO_ is like a random oracle: nobody knows the logarithm of a hash, and
-// hashes are indistinguishable from uniform points. The suite _NU_ takes half the time,
-// but its hashes can be told from uniform points.
-type Suite string
-
+// The suites of RFC 9380, section 8.7, that hash to this curve.
 const (
-	SuiteRO Suite = "secp256k1_XMD:SHA-256_SSWU_RO_"
-	SuiteNU Suite = "secp256k1_XMD:SHA-256_SSWU_NU_"
+	SuiteRO = "secp256k1_XMD:SHA-256_SSWU_RO_"
+	SuiteNU = "secp256k1_XMD:SHA-256_SSWU_NU_"
 )
 
 // SetHash sets v to the hash of msg to a point, and returns v: hash_to_curve of RFC
-// 9380 for the suite _RO_, and encode_to_curve for the suite _NU_. dst, the domain
-// separation tag, must not be empty; it should be unlike that of any other use of the
-// suite, and have 16 bytes or more. For an unknown suite or an empty tag SetHash
-// returns nil and an error, and v is unchanged. Its time depends on the suite and on
-// the lengths of msg and dst only.
-func (v *Point) SetHash(suite Suite, msg, dst []byte) (*Point, error) {
+// 9380 for the suite _RO_, and encode_to_curve for the suite _NU_. For an unknown suite or
+// an empty tag SetHash returns nil and an error, and v is unchanged. Its time depends on the
+// suite and on the lengths of msg and dst only.
+func (v *Point) SetHash(suite string, msg, dst []byte) (*Point, error) {
 	// hash_to_field, with L = 48.
 	const size = 48
 	var uniform [2 * size]byte

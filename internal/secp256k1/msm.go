@@ -5,12 +5,12 @@
 package secp256k1
 
 import (
-	"errors"
 	"slices"
 
 	"secant.example/internal/field"
 	"secant.example/internal/msm"
 	"secant.example/internal/recode"
+	"secant.example/internal/scalar"
 )
 
 // operand is the second operand of an addition in sums of multiples: a point, with -X
@@ -57,10 +57,9 @@ func (g group) Add(v *Point, n int, q *operand, negative, _ bool) {
 	v.Add(v, &t)
 }
 
-func (g group) AddAll(v *Point, n int, terms []msm.Term[operand], _ bool) {
-	for i := range terms {
-		g.Add(v, n, terms[i].Q, terms[i].Negative == 1, false)
-		n = 0
+func (g group) AddSteps(v *Point, steps []msm.Step[operand], _ bool) {
+	for _, s := range steps {
+		g.Add(v, int(s.Doublings), s.Q, s.Flags == msm.Negative, false)
 	}
 }
 
@@ -92,12 +91,9 @@ func (varTimeGroup) Add(v *Point, n int, q *operand, negative, _ bool) {
 	v.varTimeAdd(q, negative)
 }
 
-func (varTimeGroup) AddAll(v *Point, n int, terms []msm.Term[operand], _ bool) {
-	if n > 0 {
-		v.double(n)
-	}
-	for i := range terms {
-		v.varTimeAdd(terms[i].Q, terms[i].Negative == 1)
+func (g varTimeGroup) AddSteps(v *Point, steps []msm.Step[operand], _ bool) {
+	for _, s := range steps {
+		g.Add(v, int(s.Doublings), s.Q, s.Flags == msm.Negative, false)
 	}
 }
 
@@ -138,8 +134,6 @@ func (v *Point) varTimeAdd(q *operand, negative bool) {
 	*v = sum
 }
 
-var errLengths = errors.New("secp256k1: slices differ in length")
-
 // A VarTimeMSM computes [x_0]q_0 + [x_1]q_1 + ... in variable time. Its methods
 // collect the terms, and Sum adds them up: small sums by the algorithm of Straus,
 // large ones by that of Pippenger. A scalar of half the bits takes half the time. In
@@ -159,22 +153,21 @@ type VarTimeMSM struct {
 	n     int // of terms
 	parts int // of the terms of half the bits that they are
 	terms []term
-	base  Scalar // times the generator
+	base  scalar.Scalar // times the generator
 
 	large msm.VarTime[Point, operand, varTimeGroup]
 
 	// For the algorithm of Straus. Each term has two rows of the tables.
-	tables  []affine
-	ratios  []element
-	scales  []element
-	scratch []element
-	counts  [maxPositions]int
-	digits  []msmDigit
-	steps   []step
-	places  []uint8 // the positions of the steps
-	wnaf    [97]recode.WideDigit
-	scale   element
-	v       Point
+	tables   []affine
+	ratios   []element
+	scales   []element
+	scratch  []element
+	schedule recode.VarTimeSchedule
+	added    []recode.Digit
+	digits   []recode.Digit // in order
+	steps    []step
+	scale    element
+	v        Point
 }
 
 // A term is k[0] times q and k[1] times its image under the endomorphism, with signs.
@@ -185,19 +178,11 @@ type term struct {
 	parts    int // 1 if k[1] is 0
 }
 
-// An msmDigit is a digit that is not zero, for a row of the tables, or for baseTable
-// from the end: -1 and -2.
-type msmDigit struct {
-	row      int32
-	value    int16
-	position uint8
-}
-
 // Reset removes all terms, and keeps the memory.
 func (m *VarTimeMSM) Reset() {
 	m.n, m.parts = 0, 0
 	m.terms = m.terms[:0]
-	m.base = Scalar{}
+	m.base = scalar.Scalar{}
 }
 
 // Grow makes room for n more terms.
@@ -207,9 +192,9 @@ func (m *VarTimeMSM) Grow(n int) { m.terms = slices.Grow(m.terms, n) }
 func (m *VarTimeMSM) Len() int { return m.n }
 
 // Add adds the term [x]q.
-func (m *VarTimeMSM) Add(x *Scalar, q *Point) {
+func (m *VarTimeMSM) Add(x *scalar.Scalar, q *Point) {
 	m.n++
-	if x.IsZero() == 1 || q.IsIdentity() == 1 {
+	if n.IsZero(x) == 1 || q.IsIdentity() == 1 {
 		return
 	}
 	m.terms = append(m.terms, term{})
@@ -219,9 +204,9 @@ func (m *VarTimeMSM) Add(x *Scalar, q *Point) {
 }
 
 // set sets t to [x]q.
-func (t *term) set(x *Scalar, q *Point) {
+func (t *term) set(x *scalar.Scalar, q *Point) {
 	*t = term{q: *q, parts: 1}
-	limbs := x.s.Limbs()
+	limbs := x.Limbs()
 	if limbs[2]|limbs[3] == 0 {
 		t.k[0] = limbs
 		return
@@ -234,23 +219,10 @@ func (t *term) set(x *Scalar, q *Point) {
 	t.parts = 2
 }
 
-// AddSlices adds the terms [xs[i]]qs[i]. If the slices differ in length it
-// returns an error and adds nothing.
-func (m *VarTimeMSM) AddSlices(xs []Scalar, qs []Point) error {
-	if len(xs) != len(qs) {
-		return errLengths
-	}
-	m.Grow(len(xs))
-	for i := range xs {
-		m.Add(&xs[i], &qs[i])
-	}
-	return nil
-}
-
 // AddBase adds the term [x]G, where G is the generator.
-func (m *VarTimeMSM) AddBase(x *Scalar) {
+func (m *VarTimeMSM) AddBase(x *scalar.Scalar) {
 	m.n++
-	m.base.Add(&m.base, x)
+	n.Add(&m.base, &m.base, x)
 }
 
 // Sum sets v to the sum of the terms and returns v. The terms stay.
@@ -301,7 +273,7 @@ func (m *VarTimeMSM) straus(v *Point) *Point {
 	m.strausGroup(m.terms[:min(len(m.terms), groupSize)], &m.base)
 	sum := m.v
 	for i := groupSize; i < len(m.terms); i += groupSize {
-		m.strausGroup(m.terms[i:min(len(m.terms), i+groupSize)], &Scalar{})
+		m.strausGroup(m.terms[i:min(len(m.terms), i+groupSize)], &scalar.Scalar{})
 		sum.Add(&sum, &m.v)
 	}
 	return v.Set(&sum)
@@ -309,7 +281,7 @@ func (m *VarTimeMSM) straus(v *Point) *Point {
 
 // strausGroup sets m.v to the sum of the terms and base times the generator, with tables of
 // odd multiples that one inversion makes affine.
-func (m *VarTimeMSM) strausGroup(terms []term, base *Scalar) {
+func (m *VarTimeMSM) strausGroup(terms []term, base *scalar.Scalar) {
 	n := len(terms)
 	m.tables = slices.Grow(m.tables[:0], 2*n*oddSize)[:2*n*oddSize]
 	m.ratios = slices.Grow(m.ratios[:0], n*oddSize)[:n*oddSize]
@@ -326,48 +298,36 @@ func (m *VarTimeMSM) strausGroup(terms []term, base *Scalar) {
 		m.scales[i] = z
 	}
 	p.InvBatch(m.scales, m.scratch)
-	clear(m.counts[:])
-	m.digits = m.digits[:0]
+	m.added = m.added[:0]
 	for i := range terms {
 		rescale(row(2*i), row(2*i+1), m.ratios[i*oddSize:(i+1)*oddSize], &m.scales[i])
 		t := &terms[i]
 		for j := range t.parts {
-			m.addDigits(&[3]uint64{t.k[j][0], t.k[j][1]}, 2*i+j, oddWidth, t.negative[j])
+			m.added = m.schedule.Append(m.added, &t.k[j], t.negative[j], 2*i+j, oddWidth, wholeStep)
 		}
 	}
-	limbs := base.s.Limbs()
-	m.addDigits(&[3]uint64{limbs[0], limbs[1]}, -1, baseWidth, 0)
-	m.addDigits(&[3]uint64{limbs[2], limbs[3]}, -2, baseWidth, 0)
+	limbs := base.Limbs()
+	m.added = appendBase(&m.schedule, m.added, &limbs, 2*n)
 
-	if n = len(m.digits); n == 0 {
+	size := len(m.added)
+	if size == 0 {
 		m.v = Point{}
 		return
 	}
-	// The steps, from the highest position to the lowest: the counts become the indexes
-	// of the first ones.
-	index := 0
-	for i := maxPositions - 1; i >= 0; i-- {
-		m.counts[i], index = index, index+m.counts[i]
-	}
-	m.steps = slices.Grow(m.steps[:0], n)[:n]
-	m.places = slices.Grow(m.places[:0], n)[:n]
+	m.digits = m.schedule.Sort(slices.Grow(m.digits[:0], size)[:size], m.added)
+	m.steps = slices.Grow(m.steps[:0], size)[:size]
 	baseRows := baseTable()
-	for _, d := range m.digits {
-		at := m.counts[d.position]
-		m.counts[d.position]++
-		m.places[at] = d.position
-		sign := d.value >> 15
-		odd := int(d.value^sign) / 2 // |value|/2, because the value is odd
-		s := &m.steps[at]
-		s.flags, s.doublings = uint64(sign&stepNegative), 0
-		if d.row < 0 {
-			s.q = &baseRows[-1-d.row][odd]
+	at := m.digits[0].Position
+	for i, d := range m.digits {
+		odd, negative := d.Odd()
+		s := &m.steps[i]
+		s.flags, s.doublings = negative, uint32(at-d.Position)
+		at = d.Position
+		if row := int(d.Row); row >= 2*n {
+			s.q = &baseRows[row-2*n][odd]
 		} else {
-			s.q = &m.tables[int(d.row)*oddSize+odd]
+			s.q = &m.tables[row*oddSize+odd]
 		}
-	}
-	for i := 1; i < n; i++ {
-		m.steps[i].doublings = uint64(m.places[i-1] - m.places[i])
 	}
 	m.scale = field.One()
 	q := m.steps[0].scaled(&m.scale)
@@ -377,20 +337,10 @@ func (m *VarTimeMSM) strausGroup(terms []term, base *Scalar) {
 		m.v.takeSteps(&m.scale, left[:some])
 		left = left[some:]
 	}
-	if last := m.places[n-1]; last > 0 {
-		m.v.double(int(last))
+	if at > 0 {
+		m.v.double(int(at))
 	}
 	clear(m.steps) // of references
-}
-
-// addDigits adds the digits of k, below 2^128, or of -k if negative is 1.
-func (m *VarTimeMSM) addDigits(k *[3]uint64, row int, width uint, negative int) {
-	n := recode.VarTimeWideWNAF(&m.wnaf, k, width)
-	sign := -int16(negative)
-	for _, d := range m.wnaf[:n] {
-		m.digits = append(m.digits, msmDigit{int32(row), (d.Value ^ sign) - sign, uint8(d.Position)})
-		m.counts[d.Position]++
-	}
 }
 
 // An MSM computes [x_0]q_0 + [x_1]q_1 + ... in constant time: only the number of
@@ -412,64 +362,20 @@ func (m *MSM) Grow(n int) { m.sum.Grow(n) }
 func (m *MSM) Len() int { return m.sum.Len() }
 
 // Add adds the term [x]q.
-func (m *MSM) Add(x *Scalar, q *Point) {
+func (m *MSM) Add(x *scalar.Scalar, q *Point) {
 	// [x]q = [n-x](-q), and one of x and n-x is below 2^255.
-	high := x.IsHigh()
-	var k Scalar
+	high := IsHigh(x)
+	var k scalar.Scalar
 	var c operand
 	c.set(q)
 	p.CondNeg(&c.affine.y, &c.affine.y, high)
-	limbs := k.CondNegate(x, high).s.Limbs()
+	CondNegate(&k, x, high)
+	limbs := k.Limbs()
 	m.sum.Append(&limbs, &c)
-}
-
-// AddSlices adds the terms [xs[i]]qs[i]. If the slices differ in length it
-// returns an error and adds nothing.
-func (m *MSM) AddSlices(xs []Scalar, qs []Point) error {
-	if len(xs) != len(qs) {
-		return errLengths
-	}
-	m.Grow(len(xs))
-	for i := range xs {
-		m.Add(&xs[i], &qs[i])
-	}
-	return nil
 }
 
 // Sum sets v to the sum of the terms and returns v. The terms stay.
 func (m *MSM) Sum(v *Point) *Point {
 	*v = *m.sum.Sum()
 	return v
-}
-
-// MultiScalarMult sets v = [x_0]q_0 + [x_1]q_1 + ... and returns v: the scalars
-// are secret, their number is not. It panics if the two slices differ in length;
-// [MSM] does not, and keeps its memory.
-func (v *Point) MultiScalarMult(scalars []*Scalar, points []*Point) *Point {
-	if len(scalars) != len(points) {
-		panic("secp256k1: MultiScalarMult of slices that differ in length")
-	}
-	var m MSM
-	m.Grow(len(points))
-	for i, q := range points {
-		m.Add(scalars[i], q)
-	}
-	m.Sum(v)
-	m.Reset()
-	return v
-}
-
-// VarTimeMultiScalarMult sets v = [x_0]q_0 + [x_1]q_1 + ... and returns v, in
-// variable time. It panics if the two slices differ in length; [VarTimeMSM] does
-// not, and keeps its memory.
-func (v *Point) VarTimeMultiScalarMult(scalars []*Scalar, points []*Point) *Point {
-	if len(scalars) != len(points) {
-		panic("secp256k1: VarTimeMultiScalarMult of slices that differ in length")
-	}
-	var m VarTimeMSM
-	m.Grow(len(points))
-	for i, q := range points {
-		m.Add(scalars[i], q)
-	}
-	return m.Sum(v)
 }

@@ -49,10 +49,10 @@ func startOddMultiples(table []affine, ratios []element, q *Point) {
 }
 
 // ScalarMult sets v = [x]q and returns v.
-func (v *Point) ScalarMult(x *Scalar, q *Point) *Point {
+func (v *Point) ScalarMult(x *scalar.Scalar, q *Point) *Point {
 	// x = 2s + 1 + lambda = c1 + c2·lambda for s = s1 + s2·lambda, c = 2s + 1.
 	var s scalar.Scalar
-	n.Sub(&s, &x.s, &onePlusLambda)
+	n.Sub(&s, x, &onePlusLambda)
 	n.Halve(&s, &s)
 	limbs := s.Limbs()
 	var s1, s2 recode.Half
@@ -114,9 +114,9 @@ func (v *Point) addComplete(q *affine) {
 }
 
 // ScalarBaseMult sets v = [x]G, where G is the generator, and returns v.
-func (v *Point) ScalarBaseMult(x *Scalar) *Point {
+func (v *Point) ScalarBaseMult(x *scalar.Scalar) *Point {
 	// The comb takes an odd multiplier: x, or n - x if x is even.
-	limbs := x.s.Limbs()
+	limbs := x.Limbs()
 	even := int(limbs[0]&1 ^ 1)
 	minus, _ := sub256(&order, &limbs)
 	for i := range limbs {

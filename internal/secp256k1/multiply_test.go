@@ -38,7 +38,7 @@ func TestScalarMultAliases(t *testing.T) {
 	same(t, v, baseTable().times(new(big.Int).Mod(new(big.Int).Mul(k, small(3)), order)), "[%x]3G", k)
 	v = points(t, "VarTimeDoubleScalarBaseMult", func(v *Point, in ...*Point) *Point {
 		return v.VarTimeDoubleScalarBaseMult(scalarFrom(k), in[0], scalarFrom(small(5)))
-	}, secp256k1.NewGeneratorPoint())
+	}, new(Point).SetGenerator())
 	same(t, v, baseTable().times(new(big.Int).Mod(new(big.Int).Add(k, small(5)), order)), "[%x+5]G", k)
 }
 
@@ -60,7 +60,7 @@ func manyMultipliers(r *testkit.Rand) (ks []*big.Int) {
 
 func TestGeneratorMultiples(t *testing.T) {
 	ks := manyMultipliers(testkit.NewRand(t))
-	g := secp256k1.NewGeneratorPoint()
+	g := new(Point).SetGenerator()
 	var want []affine
 	for _, k := range ks {
 		want = append(want, baseTable().times(k))

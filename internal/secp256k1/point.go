@@ -2,56 +2,9 @@
 // Use of this source code is governed by a BSD-style
 // license that can be found in the LICENSE file.
 
-// Package secp256k1 implements the group of the elliptic curve
-//
-//	y^2 = x^3 + 7  over the integers modulo p = 2^256 - 2^32 - 977,
-//
-// which SEC 2, section 2.4.1, defines, and the integers modulo its prime order
-//
-//	n = 2^256 - 432420386565659656852420866394968145599.
-//
-// The methods are like those of package edwards25519: the receiver is set to the
-// result and returned, and any argument may be the receiver. The zero values are
-// valid: that of Point is the identity, the point at infinity, and that of Scalar
-// is 0.
-//
-// Everything is constant-time unless its name says VarTime, except that decoding
-// shows whether it succeeds and of what form the encoding is, and that the length
-// of an encoding shows whether it is that of the identity.
 package secp256k1
 
-import (
-	"secant.example/internal/field"
-)
-
-const p = field.PSecp256k1
-
-var (
-	curveB = field.New(7, 0, 0, 0)
-
-	generator = Point{
-		x: field.New(0x59f2815b16f81798, 0x029bfcdb2dce28d9, 0x55a06295ce870b07, 0x79be667ef9dcbbac),
-		y: field.New(0x9c47d08ffb10d4b8, 0xfd17b448a6855419, 0x5da4fbfc0e1108a8, 0x483ada7726a3c465),
-		z: field.One(),
-	}
-)
-
-// Point is a point of the curve. Its zero value is the identity.
-type Point struct {
-	// Representations of a point are not unique: make == an error.
-	_ [0]func()
-
-	// Jacobian coordinates: x = X/Z^2, y = Y/Z^3. The identity is every triple with
-	// Z = 0.
-	x, y, z field.Element
-}
-
-// NewIdentityPoint returns a new point set to the identity.
-func NewIdentityPoint() *Point { return &Point{} }
-
-// NewGeneratorPoint returns a new point set to the generator G, which has order n.
-// See SEC 2, section 2.4.1.
-func NewGeneratorPoint() *Point { v := generator; return &v }
+import "secant.example/internal/field"
 
 // Set sets v = q and returns v.
 func (v *Point) Set(q *Point) *Point {
@@ -156,17 +109,24 @@ func (v *Point) scaled(x, y, i *field.Element) {
 	p.Mul(y, &v.y, &ii)
 }
 
-// normalizeWith sets Z of v to 1, given 1/Z, or leaves v the identity.
+// normalizeWith sets Z of v to 1, given 1/Z, and reduces the other coordinates, or leaves v
+// the identity.
 func (v *Point) normalizeWith(inverse *field.Element) {
 	one, zero := field.One(), field.Element{}
 	identity := p.IsZero(&v.z)
 	v.scaled(&v.x, &v.y, inverse)
+	v.x, v.y = reduced(&v.x), reduced(&v.y)
 	v.z.Select(&zero, &one, identity)
 }
 
-// Normalize sets v = a, represented by its coordinates x and y, and returns v. That
-// makes multiplications and encodings of the same point take a little less time, and what
-// else the representation could tell about how a was computed is gone.
+// reduced returns x with limbs in [0, p).
+func reduced(x *field.Element) field.Element {
+	l := p.Canonical(x)
+	return field.New(l[0], l[1], l[2], l[3])
+}
+
+// Normalize sets v = a, represented by its coordinates x and y, and returns v. What
+// the representation could tell about how a was computed is gone.
 func (v *Point) Normalize(a *Point) *Point {
 	var inverse field.Element
 	p.Inv(&inverse, &a.z)
@@ -175,22 +135,31 @@ func (v *Point) Normalize(a *Point) *Point {
 	return v
 }
 
-// batchSize is the number of elements that share an inversion.
+// VarTimeNormalize is [Point.Normalize] in variable time: it can tell more about how a was
+// computed than its coordinates do.
+func (v *Point) VarTimeNormalize(a *Point) *Point {
+	var inverse field.Element
+	p.InvVarTime(&inverse, &a.z)
+	*v = *a
+	v.normalizeWith(&inverse)
+	return v
+}
+
+// batchSize is the number of points that share an inversion.
 const batchSize = 64
 
-// NormalizeBatch is [Point.Normalize] of each of the points, with one inversion for up to
-// 64 of them.
-func NormalizeBatch(points []Point) {
+// NormalizeBatch is [Point.Normalize] of the points at(0), at(1), ..., at(n-1), with one
+// inversion for up to 64 of them.
+func NormalizeBatch(n int, at func(i int) *Point) {
 	var inverses, scratch [batchSize]field.Element
-	for len(points) > 0 {
-		n := min(len(points), batchSize)
-		for i := range n {
-			inverses[i] = points[i].z
+	for start := 0; start < n; start += batchSize {
+		size := min(batchSize, n-start)
+		for i := range size {
+			inverses[i] = at(start + i).z
 		}
-		p.InvBatch(inverses[:n], scratch[:n])
-		for i := range n {
-			points[i].normalizeWith(&inverses[i])
+		p.InvBatch(inverses[:size], scratch[:size])
+		for i := range size {
+			at(start + i).normalizeWith(&inverses[i])
 		}
-		points = points[n:]
 	}
 }

@@ -22,8 +22,8 @@ func TestConstants(t *testing.T) {
 	if difference(square(modelGenerator.y), cube(modelGenerator.x)).Cmp(small(7)) != 0 {
 		t.Error("the generator is not on the curve")
 	}
-	check(t, secp256k1.NewGeneratorPoint(), modelGenerator, "generator")
-	check(t, secp256k1.NewIdentityPoint(), modelIdentity, "identity")
+	check(t, new(Point).SetGenerator(), modelGenerator, "generator")
+	check(t, new(Point), modelIdentity, "identity")
 	check(t, new(Point), modelIdentity, "zero value")
 	if !modelGenerator.times(order).isIdentity() {
 		t.Error("the generator has another order")
@@ -56,7 +56,7 @@ func points(t testing.TB, name string, op func(v *Point, in ...*Point) *Point, i
 	for _, q := range in {
 		values = append(values, *q)
 	}
-	dirty := *secp256k1.NewGeneratorPoint()
+	dirty := *new(Point).SetGenerator()
 	result := testkit.Aliases(t, name, dirty, func(z *Point, in ...*Point) {
 		if r := op(z, in...); r != z {
 			t.Errorf("%s does not return its receiver", name)
@@ -156,7 +156,7 @@ func TestEqualNeighbours(t *testing.T) {
 	// (X, Y, 0) is the identity whatever X and Y.
 	zero := secp256k1.Jacobian([3]field.Element{})
 	other := secp256k1.Jacobian([3]field.Element{field.New(5, 0, 0, 0), field.New(1, 2, 3, 4), element(r, prime)})
-	if zero.Equal(other) != 1 || other.Equal(zero) != 1 || other.IsIdentity() != 1 || other.Equal(secp256k1.NewGeneratorPoint()) != 0 {
+	if zero.Equal(other) != 1 || other.Equal(zero) != 1 || other.IsIdentity() != 1 || other.Equal(new(Point).SetGenerator()) != 0 {
 		t.Error("not the identity")
 	}
 	if b := other.Bytes(); !bytes.Equal(b, []byte{0}) {
@@ -175,7 +175,7 @@ func TestNormalizeBatch(t *testing.T) {
 			}
 			batch[i] = *projective(decode(t, want[i]), r)
 		}
-		secp256k1.NormalizeBatch(batch)
+		secp256k1.NormalizeBatch(n, func(i int) *Point { return &batch[i] })
 		for i := range batch {
 			check(t, &batch[i], want[i], "%d of %d", i, n)
 			if z := batch[i].Coordinates()[2]; !want[i].isIdentity() && z != field.One() {
@@ -211,7 +211,7 @@ func checkDecode(t testing.TB, b []byte) {
 	}
 	decoder := func(name string, f func(*Point, []byte) (*Point, error), valid bool, want affine) {
 		t.Helper()
-		v := new(Point).Double(secp256k1.NewGeneratorPoint())
+		v := new(Point).Double(new(Point).SetGenerator())
 		old := *v
 		w, err := f(v, b)
 		if (err == nil) != valid {
@@ -331,32 +331,42 @@ func TestEncode(t *testing.T) {
 			if b := v.BytesHybrid(); !bytes.Equal(b, s.bytesXY(true)) {
 				t.Errorf("hybrid: %x, want %x", b, s.bytesXY(true))
 			}
-			b, err := v.BytesX()
-			x, odd := v.BytesXParity()
-			x2, odd2 := v.VarTimeBytesXParity()
-			if x != x2 || odd != odd2 {
+			var x, x2 [32]byte
+			w := *v
+			odd, odd2 := v.NormalizeX(&x), w.VarTimeNormalizeX(&x2)
+			check(t, v, s.affine, "normalized")
+			if v.Coordinates() != w.Coordinates() || x != x2 || odd != odd2 {
 				t.Errorf("%x: %x %d in constant time, %x %d in variable time", s.bytes(), x, odd, x2, odd2)
 			}
 			if s.isIdentity() {
-				if err == nil || b != nil || x != [32]byte{} || odd != 0 {
-					t.Errorf("x of the identity: %x, %v; %x, %d", b, err, x, odd)
+				if x != [32]byte{} || odd != 0 {
+					t.Errorf("x of the identity: %x, %d", x, odd)
 				}
 				continue
 			}
-			if err != nil || !bytes.Equal(b, bigEndian(s.x)) || !bytes.Equal(b, x[:]) || odd != int(s.y.Bit(0)) {
-				t.Errorf("x of %x: %x, %v; %x, %d", s.bytes(), b, err, x, odd)
+			if !bytes.Equal(x[:], bigEndian(s.x)) || odd != int(s.y.Bit(0)) {
+				t.Errorf("x of %x: %x, %d", s.bytes(), x, odd)
+			}
+			coordinates := secp256k1.Jacobian([3]field.Element{reduced(s.x), reduced(s.y), field.One()})
+			if v.Coordinates() != coordinates.Coordinates() {
+				t.Errorf("%x is not normalized: %x", s.bytes(), v.Coordinates())
 			}
 		}
 	})
 }
 
-func TestVarTimeEqualX(t *testing.T) {
-	r := testkit.NewRand(t)
-	var ps []affine
+// reduced returns x as an element with limbs in [0, p).
+func reduced(x *big.Int) field.Element {
+	l := testkit.Limbs(x)
+	return field.New(l[0], l[1], l[2], l[3])
+}
+
+// reducible returns points, some of them with x >= n, and with x < p - n, where there are
+// two.
+func reducible() (ps []affine) {
 	for _, s := range samples() {
 		ps = append(ps, s.affine)
 	}
-	// Points with x >= n, and with x < p - n, where there are two.
 	for _, x := range []*big.Int{order, new(big.Int), new(big.Int).Sub(prime, order)} {
 		for range 3 {
 			for d := x; ; d = new(big.Int).Add(d, small(1)) {
@@ -368,6 +378,95 @@ func TestVarTimeEqualX(t *testing.T) {
 			}
 		}
 	}
+	return ps
+}
+
+// x modulo n with what says which of two it is, and back.
+func TestReduceX(t *testing.T) {
+	r := testkit.NewRand(t)
+	ps := reducible()
+	testkit.Kernels(t, func(t *testing.T) {
+		overflows := 0
+		for _, a := range ps {
+			x, overflow, odd := new(big.Int), 0, 0
+			if !a.isIdentity() {
+				x, odd = a.x, int(a.y.Bit(0))
+			}
+			if x.Cmp(order) >= 0 {
+				overflow = 1
+			}
+			overflows += overflow
+			var got Scalar
+			gotOverflow, gotOdd := projective(decode(t, a), r).ReduceX(&got)
+			if want := scalarFrom(x); got != *want || gotOverflow != overflow || gotOdd != odd {
+				t.Errorf("x of %x is %x, %d, %d", a.bytes(), got, gotOverflow, gotOdd)
+			}
+			if a.isIdentity() {
+				continue
+			}
+			var v Point
+			if !v.SetReducedX(&got, overflow, odd) {
+				t.Errorf("no point with the x of %x", a.bytes())
+			}
+			check(t, &v, a, "from x")
+			// r with the other overflow, which mostly is no point.
+			sum := new(big.Int).Add(x, order)
+			if overflow == 1 {
+				sum.Sub(x, order)
+			}
+			want, ok := affine{}, false
+			if sum.Cmp(prime) < 0 {
+				if want, ok = modelLift(sum); ok && odd == 1 {
+					want = want.negative()
+				}
+			}
+			w := v
+			if w.SetReducedX(&got, 1-overflow, odd) != ok {
+				t.Errorf("x = %x is that of a point: not %t", sum, ok)
+			}
+			if !ok {
+				want = a // unchanged
+			}
+			check(t, &w, want, "from the other x")
+		}
+		if overflows == 0 {
+			t.Error("no x is n or more")
+		}
+	})
+}
+
+// What was never set is told from every point, and only from that.
+func TestMark(t *testing.T) {
+	r := testkit.NewRand(t)
+	if new(Point).IsMarked() != 0 || new(Point).Mark().IsMarked() != 1 || new(Point).Mark().IsIdentity() != 1 {
+		t.Error("the zero value, marked and not")
+	}
+	for _, s := range samples() {
+		for range 10 {
+			v := projective(decode(t, s.affine), r)
+			before := v.Coordinates()
+			if v.Mark().IsMarked() != 1 {
+				t.Errorf("%x is not marked", s.bytes())
+			}
+			check(t, v, s.affine, "marked")
+			if !s.isIdentity() && v.Coordinates() != before {
+				t.Errorf("%x has other coordinates", s.bytes())
+			}
+		}
+	}
+	for i := range 4 {
+		l := [4]uint64{}
+		l[i] = 1 << 63
+		v := secp256k1.Jacobian([3]field.Element{{}, field.New(l[0], l[1], l[2], l[3]), {}})
+		if before := v.Coordinates(); v.IsMarked() != 1 || v.Mark().Coordinates() != before {
+			t.Errorf("limb %d is not looked at", i)
+		}
+	}
+}
+
+func TestVarTimeEqualX(t *testing.T) {
+	r := testkit.NewRand(t)
+	ps := reducible()
 	testkit.Kernels(t, func(t *testing.T) {
 		for _, a := range ps {
 			v := projective(decode(t, a), r)
@@ -392,34 +491,30 @@ func TestVarTimeEqualX(t *testing.T) {
 }
 
 func TestNoAllocs(t *testing.T) {
-	g, s := secp256k1.NewGeneratorPoint(), scalarFrom(small(1000003))
+	g, s := new(Point).SetGenerator(), scalarFrom(small(1000003))
 	v := new(Point).Double(g)
 	compressed, uncompressed := g.Bytes(), g.BytesUncompressed()
-	wide, buffer := make([]byte, 64), make([]byte, 0, 65)
 	batch := []Point{*v, *v}
 	for name, f := range map[string]func(){
 		"Add":                         func() { v.Add(v, g) },
 		"Equal":                       func() { v.Equal(g) },
 		"IsYOdd":                      func() { v.IsYOdd() },
 		"Normalize":                   func() { v.Normalize(v) },
-		"NormalizeBatch":              func() { secp256k1.NormalizeBatch(batch) },
+		"VarTimeNormalize":            func() { v.VarTimeNormalize(v) },
+		"NormalizeBatch":              func() { secp256k1.NormalizeBatch(2, func(i int) *Point { return &batch[i] }) },
 		"SetBytes":                    func() { _, _ = v.SetBytes(compressed) },
 		"SetBytes, uncompressed":      func() { _, _ = v.SetBytes(uncompressed) },
 		"SetXBytes":                   func() { _, _ = v.SetXBytes(compressed[1:]) },
-		"Bytes":                       func() { buffer = append(buffer[:0], v.Bytes()...) },
-		"BytesUncompressed":           func() { buffer = append(buffer[:0], v.BytesUncompressed()...) },
-		"BytesHybrid":                 func() { buffer = append(buffer[:0], v.BytesHybrid()...) },
-		"BytesX":                      func() { b, _ := v.BytesX(); buffer = append(buffer[:0], b...) },
-		"BytesXParity":                func() { v.BytesXParity() },
-		"VarTimeBytesXParity":         func() { v.VarTimeBytesXParity() },
+		"SetReducedX":                 func() { v.SetReducedX(s, 0, 1) },
+		"Encode":                      func() { v.Encode(new([33]byte)) },
+		"EncodeXY":                    func() { v.EncodeXY(new([65]byte), 0) },
+		"NormalizeX":                  func() { v.NormalizeX(new([32]byte)) },
+		"VarTimeNormalizeX":           func() { v.VarTimeNormalizeX(new([32]byte)) },
+		"ReduceX":                     func() { v.ReduceX(new(Scalar)) },
 		"VarTimeEqualX":               func() { v.VarTimeEqualX(s) },
 		"ScalarMult":                  func() { v.ScalarMult(s, v) },
 		"ScalarBaseMult":              func() { v.ScalarBaseMult(s) },
 		"VarTimeDoubleScalarBaseMult": func() { v.VarTimeDoubleScalarBaseMult(s, v, s) },
-		"Scalar":                      func() { var x Scalar; x.Invert(s).MultiplyAdd(&x, s, &x).VarTimeInvert(&x).IsHigh() },
-		"SetCanonicalBytes":           func() { _, _ = new(Scalar).SetCanonicalBytes(compressed[1:]) },
-		"SetUniformBytes":             func() { _, _ = new(Scalar).SetUniformBytes(wide) },
-		"Scalar.Bytes":                func() { buffer = append(buffer[:0], s.Bytes()...) },
 	} {
 		testkit.NoAllocs(t, name, f)
 	}

@@ -7,7 +7,6 @@ package secp256k1_test
 import (
 	"bytes"
 	"math/big"
-	"slices"
 	"testing"
 
 	"secant.example/internal/cpu"
@@ -213,17 +212,14 @@ func TestTinySums(t *testing.T) {
 func TestTinySchemes(t *testing.T) {
 	g := tinyGroups[0]
 	multiples := g.multiples(t)
-	xs := make([]*secp256k1.Scalar, g.order) // of the multiples
+	xs := make([]*Scalar, g.order) // of the multiples
 	odd := make([]int, g.order)
 	mod := make([]int, g.order) // xs modulo the order
 	for i, q := range multiples[1:] {
-		b := testkit.Bytes(q.x)
-		slices.Reverse(b[:])
-		x, err := new(secp256k1.Scalar).SetCanonicalBytes(b[:])
-		if err != nil {
-			t.Fatal(err)
+		if q.x.Cmp(order) >= 0 {
+			t.Fatalf("x of %d is not below n", i+1)
 		}
-		xs[i+1], odd[i+1] = x, int(q.y.Bit(0))
+		xs[i+1], odd[i+1] = scalarFrom(q.x), int(q.y.Bit(0))
 		mod[i+1] = int(new(big.Int).Mod(q.x, small(int64(g.order))).Int64())
 	}
 	inverse := func(i int) int {
@@ -276,8 +272,9 @@ func TestTinySchemes(t *testing.T) {
 						}
 						continue
 					}
-					x, parity := V.VarTimeBytesXParity()
-					if !bytes.Equal(x[:], xs[R].Bytes()) || parity != odd[R] {
+					var x [32]byte
+					parity := V.VarTimeNormalizeX(&x)
+					if !bytes.Equal(x[:], bigEndian(multiples[R].x)) || parity != odd[R] {
 						t.Fatalf("BIP-340: d = %d, e = %d, s = %d: R is not %d", d, e, s, R)
 					}
 				}

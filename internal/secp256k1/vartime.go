@@ -9,6 +9,7 @@ import (
 
 	"secant.example/internal/field"
 	"secant.example/internal/recode"
+	"secant.example/internal/scalar"
 )
 
 const (
@@ -34,7 +35,7 @@ var baseTable = sync.OnceValue(func() *[2][baseSize]affine {
 		for j := 1; j < baseSize; j++ {
 			points[j].Add(&points[j-1], &twice)
 		}
-		NormalizeBatch(points)
+		NormalizeBatch(len(points), func(i int) *Point { return &points[i] })
 		for j := range points {
 			p.Neg(&tables[i][j].minusX, &points[j].x)
 			tables[i][j].y = points[j].y
@@ -45,97 +46,70 @@ var baseTable = sync.OnceValue(func() *[2][baseSize]affine {
 
 // VarTimeDoubleScalarBaseMult sets v = [a]A + [b]G, where G is the generator, and
 // returns v, in variable time.
-func (v *Point) VarTimeDoubleScalarBaseMult(a *Scalar, A *Point, b *Scalar) *Point {
-	var digits digitLists
+func (v *Point) VarTimeDoubleScalarBaseMult(a *scalar.Scalar, A *Point, b *scalar.Scalar) *Point {
+	var memory [maxDigits]recode.Digit
+	digits, schedule := memory[:0], recode.VarTimeSchedule{}
 	var tables [2][oddSize]affine
 	scale := field.One()
-	if A.IsIdentity() == 0 && a.IsZero() == 0 {
+	if A.IsIdentity() == 0 && n.IsZero(a) == 0 {
 		var ratios [oddSize]element
 		setOddMultiples(tables[0][:], tables[1][:], ratios[:], A, &scale)
 		var halves [2]recode.Half
-		limbs := a.s.Limbs()
+		limbs := a.Limbs()
 		recode.SplitSecp256k1(&halves[0], &halves[1], &limbs)
 		for i := range halves {
 			abs, negative := halves[i].Abs()
-			digits.add(&[3]uint64{abs[0], abs[1], abs[2]}, i, oddWidth, negative)
+			digits = schedule.Append(digits, &abs, negative, i, oddWidth, wholeStep)
 		}
 	}
-	limbs := b.s.Limbs()
-	digits.add(&[3]uint64{limbs[0], limbs[1]}, baseRow, baseWidth, 0)
-	digits.add(&[3]uint64{limbs[2], limbs[3]}, baseRow+1, baseWidth, 0)
-	v.sum(&digits, &tables, &scale)
+	limbs := b.Limbs()
+	digits = appendBase(&schedule, digits, &limbs, baseRow)
+	v.sum(&schedule, digits, &tables, &scale)
 	return v
 }
 
 const (
-	maxPositions = 129 // of the digits of integers below 2^128
-	maxDigits    = 2*(1+128/oddWidth) + 2*(1+128/baseWidth)
-	baseRow      = 2 // and 3: the tables of baseTable
+	maxDigits = 2*(1+256/oddWidth) + 2*(1+256/baseWidth)
+	baseRow   = 2   // and 3: the tables of baseTable
+	wholeStep = 257 // of a point of which there is one table
 )
 
-// digitLists holds digits that are not zero, and how many there are at each position.
-type digitLists struct {
-	counts [maxPositions]uint8
-	digits [maxDigits]struct {
-		value         int16
-		position, row uint8
-	}
-	n    int // of digits
-	wnaf [97]recode.WideDigit
-}
-
-// add adds the digits of k, below 2^128, or of -k if negative is 1, for a row of the
-// tables.
-func (l *digitLists) add(k *[3]uint64, row int, width uint, negative int) {
-	n := recode.VarTimeWideWNAF(&l.wnaf, k, width)
-	sign := -int16(negative)
-	for _, d := range l.wnaf[:n] {
-		digit := &l.digits[l.n]
-		l.n++
-		digit.value, digit.position, digit.row = (d.Value^sign)-sign, uint8(d.Position), uint8(row)
-		l.counts[d.Position]++
-	}
+// appendBase appends the digits of k for the rows of baseTable, which are row and row + 1. It
+// splits k before it is written with digits: those of the whole would reach 2^256.
+func appendBase(schedule *recode.VarTimeSchedule, digits []recode.Digit, k *[4]uint64, row int) []recode.Digit {
+	digits = schedule.Append(digits, &[4]uint64{k[0], k[1]}, 0, row, baseWidth, wholeStep)
+	return schedule.Append(digits, &[4]uint64{k[2], k[3]}, 0, row+1, baseWidth, wholeStep)
 }
 
 // sum sets v to the sum of the digits times powers of 2 times the points with the odd
 // multiples tables, which have that scale, or baseTable.
-func (v *Point) sum(l *digitLists, tables *[2][oddSize]affine, scale *element) {
-	if l.n == 0 {
+func (v *Point) sum(schedule *recode.VarTimeSchedule, digits []recode.Digit, tables *[2][oddSize]affine, scale *element) {
+	var memory [maxDigits]recode.Digit
+	sorted := schedule.Sort(memory[:], digits)
+	if len(sorted) == 0 {
 		*v = Point{}
 		return
 	}
-	// The steps, from the highest position to the lowest: the counts become the indexes
-	// of the first ones.
-	index := uint8(0)
-	for i := maxPositions - 1; i >= 0; i-- {
-		l.counts[i], index = index, index+l.counts[i]
-	}
 	base := baseTable()
 	var steps [maxDigits]step
-	var positions [maxDigits]uint8
-	for i := range l.digits[:l.n] {
-		digit := &l.digits[i]
-		j := l.counts[digit.position]
-		l.counts[digit.position]++
-		positions[j] = digit.position
-		sign := digit.value >> 15
-		odd := uint(digit.value^sign) / 2 // |value|/2, because the value is odd
-		steps[j].flags = uint64(sign & stepNegative)
-		if digit.row >= baseRow {
-			steps[j].q = &base[digit.row-baseRow][odd]
-			steps[j].flags |= stepScaled
+	at := sorted[0].Position
+	for i, d := range sorted {
+		odd, negative := d.Odd()
+		s := step{flags: negative, doublings: uint32(at - d.Position)}
+		at = d.Position
+		if d.Row >= baseRow {
+			s.q = &base[d.Row-baseRow][odd]
+			s.flags |= stepScaled
 		} else {
-			steps[j].q = &tables[digit.row][odd]
+			s.q = &tables[d.Row][odd]
 		}
-	}
-	for i := 1; i < l.n; i++ {
-		steps[i].doublings = uint64(positions[i-1] - positions[i])
+		steps[i] = s
 	}
 	q := steps[0].scaled(scale)
 	v.setAffine(&q)
-	v.takeSteps(scale, steps[1:l.n])
-	if last := positions[l.n-1]; last > 0 {
-		v.double(int(last))
+	v.takeSteps(scale, steps[1:len(sorted)])
+	if at > 0 {
+		v.double(int(at))
 	}
 	p.Mul(&v.z, &v.z, scale)
 }

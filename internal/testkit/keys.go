@@ -23,7 +23,8 @@ type SecpPrivateKey[K any] interface {
 }
 
 // CheckSecpPrivateKey checks that bytes are private keys if they are 32 and in [1, n), and
-// that others are the error invalid and leave the key as it was.
+// that others are the error invalid and leave the key as it was; and that a key that was never
+// set has no bytes and is equal to none.
 func CheckSecpPrivateKey[K any, P SecpPrivateKey[K]](t *testing.T, invalid error) {
 	t.Helper()
 	var old K
@@ -45,6 +46,9 @@ func CheckSecpPrivateKey[K any, P SecpPrivateKey[K]](t *testing.T, invalid error
 	var k K
 	if _, err := P(&k).SetBytes(last[:]); err != nil || !bytes.Equal(P(&k).Bytes(), last[:]) {
 		t.Errorf("the last private key: %x, %v", P(&k).Bytes(), err)
+	}
+	if unset := P(new(K)); unset.Bytes() != nil || unset.Equal(unset) || unset.Equal(P(new(K))) || unset.Equal(P(&k)) || P(&k).Equal(unset) {
+		t.Errorf("a key that was never set: %x, or it is equal to one", unset.Bytes())
 	}
 	if p := P(&old); p.Equal(P(&k)) || !p.Equal(P(&old)) || p.Equal(nil) || p.Equal(P(nil)) || p.Equal(5) {
 		t.Error("keys that are not the same are equal, or the same are not")

@@ -28,7 +28,7 @@ import (
 	"io"
 
 	"secant.example/internal/secp256k1"
-	"secant.example/secp256k1/internal/scheme"
+	"secant.example/secp256k1/internal/keys"
 )
 
 // Sizes in bytes.
@@ -51,38 +51,26 @@ var (
 	ErrPublicKey = errors.New("ecdh: invalid public key")
 )
 
-var (
-	errPrivateKeySize  = fmt.Errorf("%w: not of 32 bytes", ErrPrivateKey)
-	errPrivateKeyRange = fmt.Errorf("%w: not in [1, n)", ErrPrivateKey)
-	errPrivateKeyUnset = fmt.Errorf("%w: a PrivateKey that was never set", ErrPrivateKey)
-	errPublicKeyPoint  = fmt.Errorf("%w: neither 33 nor 65 bytes that encode a point", ErrPublicKey)
-	errPublicKeyX      = fmt.Errorf("%w: not 32 bytes that are the x-coordinate of a point", ErrPublicKey)
-	errPublicKeyUnset  = fmt.Errorf("%w: a PublicKey that was never set", ErrPublicKey)
-)
+// keyErrors are those about keys.
+var keyErrors = keys.NewErrors(ErrPrivateKey, ErrPublicKey)
 
 // A PrivateKey is an integer d in [1, n).
 //
 // The zero value is no key: it is only good as a receiver of SetBytes.
-type PrivateKey struct {
-	d   secp256k1.Scalar
-	set bool
-}
+type PrivateKey struct{ key keys.Private }
 
 // A PublicKey is a point of the curve that is not the identity.
 //
 // The zero value is no key: it is only good as a receiver of SetBytes and SetXBytes.
-type PublicKey struct {
-	point secp256k1.Point
-	set   bool
-}
+type PublicKey struct{ key keys.Public }
 
 // GenerateKey returns a new private key: 32 bytes read from random, or from the system's
-// secure source if random is nil. An error of random is returned, wrapped. In the one
-// case in 2^127 that these are no private key, it reads again; if that is so 8 times,
-// random is not random, and that is an error.
+// secure source, crypto/rand, if random is nil. An error of random is returned, wrapped. In
+// the one case in 2^127 that these are no private key, it reads again; if that is so 8
+// times, random is not random, and that is an error.
 func GenerateKey(random io.Reader) (*PrivateKey, error) {
-	k := &PrivateKey{set: true}
-	if err := scheme.GenerateKey(&k.d, random); err != nil {
+	k := new(PrivateKey)
+	if err := k.key.Generate(random); err != nil {
 		return nil, fmt.Errorf("ecdh: %w", err)
 	}
 	return k, nil
@@ -98,24 +86,27 @@ func NewPrivateKey(b []byte) (*PrivateKey, error) {
 // Unless they are in [1, n) it returns nil and an [ErrPrivateKey], and k is unchanged. It
 // is constant-time, but for the error.
 func (k *PrivateKey) SetBytes(b []byte) (*PrivateKey, error) {
-	if len(b) != PrivateKeySize {
-		return nil, errPrivateKeySize
+	if err := k.key.SetBytes(b, keyErrors); err != nil {
+		return nil, err
 	}
-	var d secp256k1.Scalar
-	if !scheme.SetNonZero(&d, b) {
-		return nil, errPrivateKeyRange
-	}
-	k.d, k.set = d, true
 	return k, nil
 }
 
-// Bytes returns the 32 bytes of k, big-endian.
-func (k *PrivateKey) Bytes() []byte { return k.d.Bytes() }
+// isSet reports whether k is a key.
+func (k *PrivateKey) isSet() bool { return k != nil && k.key.IsSet() }
 
-// Equal reports whether x is a *PrivateKey with the same bytes, in constant time.
+// isSet reports whether p is a key.
+func (p *PublicKey) isSet() bool { return p != nil && p.key.IsSet() }
+
+// Bytes returns the 32 bytes of k, big-endian. Of a PrivateKey that was never set it
+// returns nil. It is constant-time.
+func (k *PrivateKey) Bytes() []byte { return k.key.Bytes() }
+
+// Equal reports whether x is a *PrivateKey with the same bytes, in constant time. A key
+// that was never set is not equal to any.
 func (k *PrivateKey) Equal(x crypto.PrivateKey) bool {
 	y, ok := x.(*PrivateKey)
-	return ok && y != nil && k.d.Equal(&y.d) == 1
+	return ok && y != nil && k.key.Equal(&y.key)
 }
 
 // Zero overwrites k with the zero value.
@@ -125,10 +116,7 @@ func (k *PrivateKey) Zero() { *k = PrivateKey{} }
 // was never set it is a PublicKey that was never set. It is constant-time.
 func (k *PrivateKey) PublicKey() *PublicKey {
 	p := new(PublicKey)
-	if k.set {
-		scheme.Normalize(p.point.ScalarBaseMult(&k.d))
-		p.set = true
-	}
+	p.key.SetPublic(&k.key)
 	return p
 }
 
@@ -145,7 +133,8 @@ func (k *PrivateKey) SharedSecret(peer *PublicKey) ([SharedSecretSize]byte, erro
 	if err := k.multiply(&P, peer); err != nil {
 		return [SharedSecretSize]byte{}, err
 	}
-	x, _ := P.BytesXParity()
+	var x [SharedSecretSize]byte
+	P.NormalizeX(&x)
 	return x, nil
 }
 
@@ -159,19 +148,19 @@ func (k *PrivateKey) SharedSecretSHA256(peer *PublicKey) ([SharedSecretSize]byte
 	if err := k.multiply(&P, peer); err != nil {
 		return [SharedSecretSize]byte{}, err
 	}
-	return sha256.Sum256(P.Bytes()), nil
+	return sha256.Sum256(P.Encode(new([PublicKeySize]byte))), nil
 }
 
 // multiply sets P to d times peer. It is not the identity: the order of the group is
 // prime, d is not zero and peer not the identity.
 func (k *PrivateKey) multiply(P *secp256k1.Point, peer *PublicKey) error {
-	if !k.set {
-		return errPrivateKeyUnset
+	if !k.isSet() {
+		return keyErrors.PrivateUnset
 	}
-	if peer == nil || !peer.set {
-		return errPublicKeyUnset
+	if !peer.isSet() {
+		return keyErrors.PublicUnset
 	}
-	P.ScalarMult(&k.d, &peer.point)
+	P.ScalarMult(k.key.Scalar(), peer.key.Point())
 	return nil
 }
 
@@ -195,58 +184,36 @@ func NewPublicKeyX(b []byte) (*PublicKey, error) {
 // SetBytes sets p to the public key of which b is the encoding, as [NewPublicKey] has it,
 // and returns p. If it is none, it returns nil and an [ErrPublicKey], and p is unchanged.
 func (p *PublicKey) SetBytes(b []byte) (*PublicKey, error) {
-	if len(b) != PublicKeySize && len(b) != UncompressedPublicKeySize {
-		return nil, errPublicKeyPoint
+	if err := p.key.SetBytes(b, keyErrors); err != nil {
+		return nil, err
 	}
-	if _, err := p.point.SetBytes(b); err != nil {
-		return nil, errPublicKeyPoint
-	}
-	p.set = true
 	return p, nil
 }
 
 // SetXBytes sets p to the public key whose x-coordinate is b, as [NewPublicKeyX] has it,
 // and returns p. If it is none, it returns nil and an [ErrPublicKey], and p is unchanged.
 func (p *PublicKey) SetXBytes(b []byte) (*PublicKey, error) {
-	if len(b) != XOnlyPublicKeySize {
-		return nil, errPublicKeyX
+	if err := p.key.SetX(b, keyErrors); err != nil {
+		return nil, err
 	}
-	if _, err := p.point.SetXBytes(b); err != nil {
-		return nil, errPublicKeyX
-	}
-	p.set = true
 	return p, nil
 }
 
 // Bytes returns the 33 bytes of p, compressed. Of a PublicKey that was never set it
 // returns nil.
-func (p *PublicKey) Bytes() []byte {
-	if !p.set {
-		return nil
-	}
-	return p.point.Bytes()
-}
+func (p *PublicKey) Bytes() []byte { return p.key.Bytes() }
 
 // BytesUncompressed returns the 65 bytes of p, uncompressed. Of a PublicKey that was
 // never set it returns nil.
-func (p *PublicKey) BytesUncompressed() []byte {
-	if !p.set {
-		return nil
-	}
-	return p.point.BytesUncompressed()
-}
+func (p *PublicKey) BytesUncompressed() []byte { return p.key.BytesUncompressed() }
 
 // BytesX returns the 32 bytes of the x-coordinate of p. Of a PublicKey that was never set
 // it returns nil.
-func (p *PublicKey) BytesX() []byte {
-	if !p.set {
-		return nil
-	}
-	return p.point.Bytes()[1:]
-}
+func (p *PublicKey) BytesX() []byte { return p.key.BytesX() }
 
-// Equal reports whether x is a *PublicKey with the same bytes.
+// Equal reports whether x is a *PublicKey with the same bytes. A key that was never set is
+// not equal to any.
 func (p *PublicKey) Equal(x crypto.PublicKey) bool {
 	y, ok := x.(*PublicKey)
-	return ok && y != nil && p.set == y.set && (!p.set || p.point.Equal(&y.point) == 1)
+	return ok && y != nil && p.key.Equal(&y.key)
 }

@@ -145,7 +145,7 @@ func TestKeys(t *testing.T) {
 		}
 	}
 	var none PublicKey
-	if none.Bytes() != nil || none.BytesUncompressed() != nil || none.BytesX() != nil || none.Equal(p) || p.Equal(&none) || p.Equal(nil) || p.Equal((*PublicKey)(nil)) || !none.Equal(&none) || old.Equal(nil) || old.Equal((*PrivateKey)(nil)) {
+	if none.Bytes() != nil || none.BytesUncompressed() != nil || none.BytesX() != nil || none.Equal(p) || p.Equal(&none) || p.Equal(nil) || p.Equal((*PublicKey)(nil)) || none.Equal(&none) || old.Equal(nil) || old.Equal((*PrivateKey)(nil)) {
 		t.Error("keys that were never set")
 	}
 	for _, peer := range []*PublicKey{nil, &none, new(PrivateKey).PublicKey()} {
@@ -162,6 +162,9 @@ func TestKeys(t *testing.T) {
 	}
 	if s, err := old.SharedSecretSHA256(p); s != [32]byte{} || !errors.Is(err, ErrPrivateKey) {
 		t.Errorf("a key that was overwritten, hashed: %x, %v", s, err)
+	}
+	if s, err := (*PrivateKey)(nil).SharedSecret(p); s != [32]byte{} || !errors.Is(err, ErrPrivateKey) {
+		t.Errorf("no key: %x, %v", s, err)
 	}
 }
 

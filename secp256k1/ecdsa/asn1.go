@@ -53,8 +53,8 @@ var (
 //
 // Source: SEC 1, version 2, section C.4; RFC 5915.
 func (k *PrivateKey) MarshalSEC1() ([]byte, error) {
-	if !k.set {
-		return nil, errPrivateKeyUnset
+	if !k.isSet() {
+		return nil, keyErrors.PrivateUnset
 	}
 	var b cryptobyte.Builder
 	k.addSEC1(&b, true)
@@ -65,7 +65,7 @@ func (k *PrivateKey) MarshalSEC1() ([]byte, error) {
 func (k *PrivateKey) addSEC1(b *cryptobyte.Builder, curve bool) {
 	b.AddASN1(cryptobyte_asn1.SEQUENCE, func(b *cryptobyte.Builder) {
 		b.AddASN1Int64(1)
-		b.AddASN1OctetString(k.d.Bytes())
+		b.AddASN1OctetString(k.Bytes())
 		if curve {
 			b.AddASN1(tagParameters, func(b *cryptobyte.Builder) { b.AddASN1ObjectIdentifier(oidSecp256k1) })
 		}
@@ -79,8 +79,8 @@ func (k *PrivateKey) addSEC1(b *cryptobyte.Builder, curve bool) {
 //
 // Source: RFC 5208; RFC 5480; RFC 5915.
 func (k *PrivateKey) MarshalPKCS8() ([]byte, error) {
-	if !k.set {
-		return nil, errPrivateKeyUnset
+	if !k.isSet() {
+		return nil, keyErrors.PrivateUnset
 	}
 	var b cryptobyte.Builder
 	b.AddASN1(cryptobyte_asn1.SEQUENCE, func(b *cryptobyte.Builder) {
@@ -96,8 +96,8 @@ func (k *PrivateKey) MarshalPKCS8() ([]byte, error) {
 //
 // Source: RFC 5480, section 2.
 func (p *PublicKey) MarshalSPKI() ([]byte, error) {
-	if !p.set {
-		return nil, errPublicKeyUnset
+	if !p.isSet() {
+		return nil, keyErrors.PublicUnset
 	}
 	var b cryptobyte.Builder
 	b.AddASN1(cryptobyte_asn1.SEQUENCE, func(b *cryptobyte.Builder) {

@@ -43,7 +43,13 @@ package ecdsa
 import (
 	"errors"
 	"fmt"
+
+	"secant.example/internal/scalar"
+	"secant.example/secp256k1/internal/keys"
 )
+
+// n computes modulo the order of the group.
+var n = scalar.Secp256k1
 
 // Sizes in bytes.
 const (
@@ -76,13 +82,11 @@ var (
 	ErrOptions = errors.New("ecdsa: invalid options")
 )
 
+// keyErrors are those about keys.
+var keyErrors = keys.NewErrors(ErrPrivateKey, ErrPublicKey)
+
 var (
-	errPrivateKeySize   = fmt.Errorf("%w: not of 32 bytes", ErrPrivateKey)
-	errPrivateKeyRange  = fmt.Errorf("%w: not in [1, n)", ErrPrivateKey)
-	errPrivateKeyUnset  = fmt.Errorf("%w: a PrivateKey that was never set", ErrPrivateKey)
 	errPrivateKeyPublic = fmt.Errorf("%w: the public key with it does not belong to it", ErrPrivateKey)
-	errPublicKeyPoint   = fmt.Errorf("%w: neither 33 nor 65 bytes that encode a point", ErrPublicKey)
-	errPublicKeyUnset   = fmt.Errorf("%w: a PublicKey that was never set", ErrPublicKey)
 	errCompactSize      = fmt.Errorf("%w: not of 64 bytes", ErrSignature)
 	errRecoverableSize  = fmt.Errorf("%w: not of 65 bytes", ErrSignature)
 	errRange            = fmt.Errorf("%w: r or s is not in [1, n)", ErrSignature)

@@ -19,9 +19,8 @@ import (
 	"testing"
 	"testing/iotest"
 
-	"secant.example/internal/secp256k1"
+	"secant.example/internal/scalar"
 	"secant.example/internal/testkit"
-	"secant.example/secp256k1/internal/scheme"
 )
 
 // newKey returns the private key d.
@@ -32,6 +31,25 @@ func newKey(t testing.TB, d *big.Int) *PrivateKey {
 		t.Fatal(err)
 	}
 	return k
+}
+
+// toScalar returns x modulo n.
+func toScalar(x *big.Int) *scalar.Scalar {
+	z := new(scalar.Scalar)
+	n.ReduceBE(z, (*[32]byte)(toBytes(x)))
+	return z
+}
+
+// finished returns the signature of z by d for the nonce k, whose multiple of the generator
+// has that x and that parity of y.
+func finished(k, x *big.Int, odd int, z, d *big.Int) (sig RecoverableSignature) {
+	overflow := 0
+	if x.Cmp(testkit.SecpN) >= 0 {
+		overflow = 1
+	}
+	sig.r = *toScalar(x)
+	sig.finish(toScalar(k), overflow, odd, toScalar(z), toScalar(d))
+	return sig
 }
 
 // rfc6979 are vectors for RFC 6979 with secp256k1 and SHA-256 that many implementations
@@ -190,11 +208,7 @@ func TestModel(t *testing.T) {
 }
 
 // signature returns (r, s), which may be out of range.
-func signature(r, s *big.Int) (sig Signature) {
-	sig.r.SetReducedBytes(toBytes(r))
-	sig.s.SetReducedBytes(toBytes(s))
-	return sig
-}
+func signature(r, s *big.Int) Signature { return Signature{*toScalar(r), *toScalar(s)} }
 
 // TestVerifyModel verifies what is not as it was signed, and compares with the textbook.
 func TestVerifyModel(t *testing.T) {
@@ -233,6 +247,16 @@ func TestVerifyModel(t *testing.T) {
 			}
 			if p.VerifyDER(digest, der, AnyS) != want || p.VerifyDER(digest, der, LowS) != wantLow {
 				t.Errorf("(%x, %x): another verdict in DER", c.r, c.s)
+			}
+			for _, b := range [][]byte{p.Bytes(), p.BytesUncompressed()} {
+				sig := signature(c.r, c.s)
+				inRange := c.r.Cmp(n) < 0 && c.s.Cmp(n) < 0
+				if inRange && (Verify(b, digest, sig, AnyS) != want || Verify(b, digest, sig, LowS) != wantLow) {
+					t.Errorf("(%x, %x): another verdict under %x", c.r, c.s, b)
+				}
+				if Verify(b[1:], digest, sig, AnyS) || Verify(nil, digest, sig, AnyS) || Verify([]byte{0}, digest, sig, AnyS) {
+					t.Errorf("(%x, %x): valid under what is no key", c.r, c.s)
+				}
 			}
 			if p.VerifyCompact(digest, compact, 2) || p.VerifyCompact(digest, compact, -1) {
 				t.Error("valid by a rule that does not exist")
@@ -283,15 +307,40 @@ func TestHalf(t *testing.T) {
 			t.Errorf("s = (n-1)/2 + %d: made low, it is %x", delta, other.Compact())
 		}
 		// Signing makes it low, and the recovery id follows.
-		var made RecoverableSignature
-		var ks, zs, ds secp256k1.Scalar
-		scheme.SetReduced(&ks, (*[32]byte)(toBytes(nonce)))
-		scheme.SetReduced(&zs, (*[32]byte)(toBytes(z)))
-		scheme.SetReduced(&ds, (*[32]byte)(toBytes(d)))
-		made.set(&ks, (*[32]byte)(toBytes(R.X)), int(R.Y.Bit(0)), &zs, &ds)
+		made := finished(nonce, R.X, int(R.Y.Bit(0)), z, d)
 		if want := want.low(); !bytes.Equal(made.Compact(), want.compact()) || made.ID() != want.id {
 			t.Errorf("s = (n-1)/2 + %d: signed %x, %d, want %x, %d", delta, made.Compact(), made.ID(), want.compact(), want.id)
 		}
+	}
+}
+
+// TestValues has signatures as values: what a call returns needs no variable.
+func TestValues(t *testing.T) {
+	k, digest := newKey(t, big.NewInt(5)), Digest{1}
+	made := func() RecoverableSignature {
+		sig, err := SignRecoverable(k, digest, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return sig
+	}
+	der := made().LowS().DER()
+	if !k.PublicKey().VerifyDER(digest, der, LowS) || !bytes.Equal(made().Signature.AppendDER(nil), der) || made().LowS().IsHighS() {
+		t.Errorf("%x", der)
+	}
+	p, err := made().Recover(digest, LowS)
+	if err != nil || !p.Equal(k.PublicKey()) {
+		t.Errorf("recovered %v, %v", p, err)
+	}
+	parsed, compressed, err := ParseBitcoin(made().Bitcoin(true))
+	if err != nil || !compressed || parsed != made() || parsed.ID() != made().ID() || !bytes.Equal(parsed.Compact(), made().Compact()) {
+		t.Errorf("%v, %v", parsed, err)
+	}
+	if b, err := made().Ethereum(); err != nil || len(b) != RecoverableSize {
+		t.Errorf("%x, %v", b, err)
+	}
+	if b, err := made().Ethereum27(); err != nil || len(b) != RecoverableSize {
+		t.Errorf("%x, %v", b, err)
 	}
 }
 
@@ -357,7 +406,7 @@ func TestKeys(t *testing.T) {
 		}
 	}
 	var none PublicKey
-	if none.Bytes() != nil || none.BytesUncompressed() != nil || none.Equal(p) || p.Equal(&none) || p.Equal(nil) || p.Equal((*PublicKey)(nil)) || !none.Equal(&none) || old.Equal(nil) {
+	if none.Bytes() != nil || none.BytesUncompressed() != nil || none.Equal(p) || p.Equal(&none) || p.Equal(nil) || p.Equal((*PublicKey)(nil)) || none.Equal(&none) || old.Equal(nil) {
 		t.Error("keys that were never set")
 	}
 	old.Zero()

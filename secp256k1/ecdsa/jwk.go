@@ -34,11 +34,11 @@ var base64url = base64.RawURLEncoding.Strict()
 //
 // Source: RFC 7518, section 6.2; RFC 8812, section 3.
 func (k *PrivateKey) MarshalJWK() ([]byte, error) {
-	if !k.set {
-		return nil, errPrivateKeyUnset
+	if !k.isSet() {
+		return nil, keyErrors.PrivateUnset
 	}
 	j := k.PublicKey().jwk()
-	j.D = base64url.EncodeToString(k.d.Bytes())
+	j.D = base64url.EncodeToString(k.Bytes())
 	return json.Marshal(j)
 }
 
@@ -47,14 +47,14 @@ func (k *PrivateKey) MarshalJWK() ([]byte, error) {
 //
 // Source: RFC 7518, section 6.2; RFC 8812, section 3.
 func (p *PublicKey) MarshalJWK() ([]byte, error) {
-	if !p.set {
-		return nil, errPublicKeyUnset
+	if !p.isSet() {
+		return nil, keyErrors.PublicUnset
 	}
 	return json.Marshal(p.jwk())
 }
 
 func (p *PublicKey) jwk() jwk {
-	b := p.point.BytesUncompressed()
+	b := p.BytesUncompressed()
 	return jwk{
 		Kty: jwkType, Crv: jwkCurve, Alg: jwkAlgorithm,
 		X: base64url.EncodeToString(b[1:33]), Y: base64url.EncodeToString(b[33:]),

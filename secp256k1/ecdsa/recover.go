@@ -5,8 +5,8 @@
 package ecdsa
 
 import (
+	"secant.example/internal/scalar"
 	"secant.example/internal/secp256k1"
-	"secant.example/secp256k1/internal/scheme"
 )
 
 // A RecoverableSignature is a signature and the recovery id that says which of up to four
@@ -30,12 +30,12 @@ func NewRecoverableSignature(sig Signature, id int) (RecoverableSignature, error
 }
 
 // ID returns the recovery id, 0 to 3.
-func (sig *RecoverableSignature) ID() int { return int(sig.id) }
+func (sig RecoverableSignature) ID() int { return int(sig.id) }
 
 // Bitcoin returns the 65 bytes of Bitcoin's signed messages: a header, r and s. The
 // header is 27 plus the recovery id, and 4 more if the public key is compressed in the
 // address that the signature is for.
-func (sig *RecoverableSignature) Bitcoin(compressed bool) []byte {
+func (sig RecoverableSignature) Bitcoin(compressed bool) []byte {
 	b := make([]byte, RecoverableSize)
 	b[0] = 27 + sig.id
 	if compressed {
@@ -67,17 +67,17 @@ func ParseBitcoin(b []byte) (sig RecoverableSignature, compressed bool, err erro
 // Ethereum returns the 65 bytes r, s and v, where v is the recovery id: 0 or 1, as in
 // typed transactions and in the programs that make signatures for contracts to check.
 // Ethereum has no signatures with other ids: those are an [ErrSignature].
-func (sig *RecoverableSignature) Ethereum() ([]byte, error) {
+func (sig RecoverableSignature) Ethereum() ([]byte, error) {
 	return sig.ethereum(make([]byte, RecoverableSize), 0)
 }
 
 // Ethereum27 is [RecoverableSignature.Ethereum] with 27 or 28 as v, as in the contract
 // ecrecover and in signed messages (ERC-191).
-func (sig *RecoverableSignature) Ethereum27() ([]byte, error) {
+func (sig RecoverableSignature) Ethereum27() ([]byte, error) {
 	return sig.ethereum(make([]byte, RecoverableSize), 27)
 }
 
-func (sig *RecoverableSignature) ethereum(b []byte, offset byte) ([]byte, error) {
+func (sig RecoverableSignature) ethereum(b []byte, offset byte) ([]byte, error) {
 	if sig.id > 1 {
 		return nil, errRecoveryID
 	}
@@ -113,7 +113,7 @@ func ParseEthereum(b []byte) (RecoverableSignature, error) {
 // variable-time: its arguments are public.
 //
 // Source: SEC 1, version 2, section 4.1.6.
-func (sig *RecoverableSignature) Recover(digest Digest, rule Rule) (*PublicKey, error) {
+func (sig RecoverableSignature) Recover(digest Digest, rule Rule) (*PublicKey, error) {
 	p := new(PublicKey)
 	if err := sig.recover(p, &digest, rule); err != nil {
 		return nil, err
@@ -121,48 +121,27 @@ func (sig *RecoverableSignature) Recover(digest Digest, rule Rule) (*PublicKey, 
 	return p, nil
 }
 
-// recover sets p.point = Q = (s·R - z·G)/r.
-func (sig *RecoverableSignature) recover(p *PublicKey, digest *Digest, rule Rule) error {
+// recover sets p to Q = (s·R - z·G)/r.
+func (sig RecoverableSignature) recover(p *PublicKey, digest *Digest, rule Rule) error {
 	switch {
 	case !sig.isSet() || sig.id > 3:
 		return errRange
 	case rule != AnyS && (rule != LowS || sig.IsHighS()):
 		return errHighS
 	}
-	// x = r, or r + n, which must be below p.
-	var b [33]byte
-	b[0] = 2 | sig.id&1
-	copy(b[1:], sig.r.Bytes())
-	if sig.id&2 != 0 {
-		carry := uint(0)
-		for i := 31; i >= 0; i-- {
-			carry += uint(b[1+i]) + uint(order[i])
-			b[1+i] = byte(carry)
-			carry >>= 8
-		}
-		if carry != 0 {
-			return errNoRecovery
-		}
-	}
 	var R, Q secp256k1.Point
-	if _, err := R.SetBytes(b[:]); err != nil {
+	if !R.SetReducedX(&sig.r, int(sig.id>>1), int(sig.id&1)) {
 		return errNoRecovery
 	}
-	var u, w secp256k1.Scalar
-	w.VarTimeInvert(&sig.r)
-	scheme.SetReduced(&u, (*[32]byte)(digest))
-	u.Multiply(u.Negate(&u), &w)
-	w.Multiply(&sig.s, &w)
+	var u, w scalar.Scalar
+	n.InvVarTime(&w, &sig.r)
+	n.ReduceBE(&u, (*[32]byte)(digest))
+	n.Neg(&u, &u)
+	n.Mul(&u, &u, &w)
+	n.Mul(&w, &sig.s, &w)
 	if Q.VarTimeDoubleScalarBaseMult(&w, &R, &u).IsIdentity() == 1 {
 		return errNoRecovery
 	}
-	_, err := p.SetBytes(Q.BytesUncompressed())
-	scheme.Must(err)
+	p.key.SetPoint(Q.VarTimeNormalize(&Q))
 	return nil
-}
-
-// order is n, big-endian.
-var order = [32]byte{
-	0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xfe,
-	0xba, 0xae, 0xdc, 0xe6, 0xaf, 0x48, 0xa0, 0x3b, 0xbf, 0xd2, 0x5e, 0x8c, 0xd0, 0x36, 0x41, 0x41,
 }

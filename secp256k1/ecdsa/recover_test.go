@@ -11,9 +11,7 @@ import (
 	"math/big"
 	"testing"
 
-	"secant.example/internal/secp256k1"
 	"secant.example/internal/testkit"
-	"secant.example/secp256k1/internal/scheme"
 )
 
 // checkRecover compares recovery with the textbook, and says whether there is a key.
@@ -89,15 +87,10 @@ func TestRecoverOverflow(t *testing.T) {
 // TestSignOverflow signs with points R whose x-coordinate is around n, which no nonce is
 // known to make.
 func TestSignOverflow(t *testing.T) {
-	var k, z, d secp256k1.Scalar
-	scheme.SetReduced(&k, (*[32]byte)(toBytes(big.NewInt(3))))
-	scheme.SetReduced(&z, (*[32]byte)(toBytes(big.NewInt(5))))
-	scheme.SetReduced(&d, (*[32]byte)(toBytes(big.NewInt(7))))
 	for _, delta := range []int64{-2, -1, 1, 2, 1000} {
 		x := new(big.Int).Add(testkit.SecpN, big.NewInt(delta))
 		for odd := range 2 {
-			var sig RecoverableSignature
-			sig.set(&k, (*[32]byte)(toBytes(x)), odd, &z, &d)
+			sig := finished(big.NewInt(3), x, odd, big.NewInt(5), big.NewInt(7))
 			s := new(big.Int).Mul(modN(x), big.NewInt(7))
 			m := modelSig{modN(x), divN(s.Add(s, big.NewInt(5)), big.NewInt(3)), odd}
 			if delta > 0 {

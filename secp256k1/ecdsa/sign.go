@@ -8,8 +8,9 @@ import (
 	"crypto"
 	"io"
 
+	"secant.example/internal/scalar"
 	"secant.example/internal/secp256k1"
-	"secant.example/secp256k1/internal/scheme"
+	"secant.example/secp256k1/internal/keys"
 )
 
 // Options says how to sign. The zero value, like a nil pointer, means RFC 6979 as it is.
@@ -48,20 +49,20 @@ func SignRecoverable(k *PrivateKey, digest Digest, opts *Options) (RecoverableSi
 			return RecoverableSignature{}, errEntropySize
 		}
 	}
-	if k == nil || !k.set {
-		return RecoverableSignature{}, errPrivateKeyUnset
+	if !k.isSet() {
+		return RecoverableSignature{}, keyErrors.PrivateUnset
 	}
 	return k.sign(&digest, entropy), nil
 }
 
 // Sign is the function [Sign] for the key k, as [crypto.Signer] has it: the digest is a
-// slice, and the signature is in DER. The first argument is ignored: signatures are
-// deterministic. With opts a pointer to [Options], these apply; otherwise opts, which
+// slice, and the signature is in DER. random is not read: signatures are deterministic, but
+// for [Options.Entropy]. With opts a pointer to [Options], these apply; otherwise opts, which
 // may be nil, names the hash function that made the digest. A digest that is not of 32
 // bytes is an [ErrOptions].
-func (k *PrivateKey) Sign(_ io.Reader, digest []byte, opts crypto.SignerOpts) ([]byte, error) {
+func (k *PrivateKey) Sign(random io.Reader, digest []byte, opts crypto.SignerOpts) ([]byte, error) {
 	o, _ := opts.(*Options)
-	if o == nil && !scheme.IsDigest(DigestSize, opts) {
+	if o == nil && !keys.IsDigest(DigestSize, opts) {
 		return nil, errHash
 	}
 	if len(digest) != DigestSize {
@@ -77,35 +78,35 @@ func (k *PrivateKey) Sign(_ io.Reader, digest []byte, opts crypto.SignerOpts) ([
 // sign returns (r, s), with the nonce k of RFC 6979: R = k·G, r = x(R) mod n and
 // s = (z + r·d)/k, or if that is above n/2, (r, -s), which is what the nonce -k makes.
 func (k *PrivateKey) sign(digest *Digest, entropy []byte) (sig RecoverableSignature) {
-	var z, nonce secp256k1.Scalar
-	var b [32]byte
-	scheme.SetReduced(&z, (*[32]byte)(digest))
-	n := newNonces(k.d.Bytes(), z.Bytes(), entropy)
+	var z, nonce scalar.Scalar
+	var private, b [32]byte
+	d := k.key.Scalar()
+	n.EncodeBE(&private, d)
+	n.ReduceBE(&z, (*[32]byte)(digest))
+	n.EncodeBE(&b, &z)
+	drbg := newNonces(private[:], b[:], entropy)
 	for {
-		n.generate(&b)
-		if !scheme.SetNonZero(&nonce, b[:]) {
+		drbg.generate(&b)
+		if !keys.SetNonZero(&nonce, &b) {
 			continue
 		}
-		x, odd := new(secp256k1.Point).ScalarBaseMult(&nonce).BytesXParity()
-		sig.set(&nonce, &x, odd, &z, &k.d)
-		if sig.r.IsZero()|sig.s.IsZero() == 0 {
+		overflow, odd := new(secp256k1.Point).ScalarBaseMult(&nonce).ReduceX(&sig.r)
+		sig.finish(&nonce, overflow, odd, &z, d)
+		if sig.isSet() {
 			return sig
 		}
 	}
 }
 
-// set sets sig to the signature of z by d for the nonce k, of which x and the parity of
-// y are the multiple of G. It is valid unless r or s is 0.
-func (sig *RecoverableSignature) set(k *secp256k1.Scalar, x *[32]byte, odd int, z, d *secp256k1.Scalar) {
-	scheme.SetReduced(&sig.r, x)
-	var inverse secp256k1.Scalar
-	sig.s.MultiplyAdd(&sig.r, d, z)
-	sig.s.Multiply(&sig.s, inverse.Invert(k))
-	high := sig.s.IsHigh()
-	sig.s.CondNegate(&sig.s, high)
-	// x and the parity of y are public: verifying computes them.
-	sig.id = byte(odd ^ high)
-	if _, err := new(secp256k1.Scalar).SetCanonicalBytes(x[:]); err != nil {
-		sig.id |= 2 // x is not below n
-	}
+// finish sets s and the recovery id of sig to those of the signature of z by d for the
+// nonce k, where r, overflow and odd are what [secp256k1.Point.ReduceX] says of the multiple
+// of G. The signature is valid unless r or s is 0.
+func (sig *RecoverableSignature) finish(k *scalar.Scalar, overflow, odd int, z, d *scalar.Scalar) {
+	var inverse scalar.Scalar
+	n.Inv(&inverse, k)
+	n.MulAdd(&sig.s, &sig.r, d, z)
+	n.Mul(&sig.s, &sig.s, &inverse)
+	high := secp256k1.IsHigh(&sig.s)
+	secp256k1.CondNegate(&sig.s, &sig.s, high)
+	sig.id = byte(overflow<<1 | odd ^ high)
 }

@@ -5,13 +5,14 @@
 package ecdsa
 
 import (
+	"secant.example/internal/scalar"
 	"secant.example/internal/secp256k1"
-	"secant.example/secp256k1/internal/scheme"
+	"secant.example/secp256k1/internal/keys"
 )
 
 // A Signature is a pair of integers (r, s), each in [1, n). The zero value is none, and
 // is not valid. Signatures are compared with ==.
-type Signature struct{ r, s secp256k1.Scalar }
+type Signature struct{ r, s scalar.Scalar }
 
 // A Rule says which signatures are valid beside those that this package makes.
 type Rule int
@@ -33,22 +34,22 @@ func ParseCompact(b []byte) (Signature, error) {
 	if len(b) != SignatureSize {
 		return Signature{}, errCompactSize
 	}
-	if !scheme.SetNonZero(&sig.r, b[:32]) || !scheme.SetNonZero(&sig.s, b[32:]) {
+	if !keys.SetNonZero(&sig.r, (*[32]byte)(b)) || !keys.SetNonZero(&sig.s, (*[32]byte)(b[32:])) {
 		return Signature{}, errRange
 	}
 	return sig, nil
 }
 
 // Compact returns the 64 bytes of the compact form of sig.
-func (sig *Signature) Compact() []byte {
+func (sig Signature) Compact() []byte {
 	// Inlined, so that the result need not escape.
 	var b [SignatureSize]byte
 	return sig.compact(b[:])
 }
 
-func (sig *Signature) compact(b []byte) []byte {
-	copy(b, sig.r.Bytes())
-	copy(b[32:], sig.s.Bytes())
+func (sig Signature) compact(b []byte) []byte {
+	n.EncodeBE((*[32]byte)(b), &sig.r)
+	n.EncodeBE((*[32]byte)(b[32:]), &sig.s)
 	return b
 }
 
@@ -92,7 +93,7 @@ func parseInteger(b []byte) (content, rest []byte, ok bool) {
 }
 
 // setInteger sets z to the integer b of any length, and reports whether it is in [1, n).
-func setInteger(z *secp256k1.Scalar, b []byte) bool {
+func setInteger(z *scalar.Scalar, b []byte) bool {
 	if b[0] == 0 {
 		b = b[1:]
 	}
@@ -101,28 +102,31 @@ func setInteger(z *secp256k1.Scalar, b []byte) bool {
 	}
 	var padded [32]byte
 	copy(padded[32-len(b):], b)
-	return scheme.SetNonZero(z, padded[:])
+	return keys.SetNonZero(z, &padded)
 }
 
 // DER returns the encoding of sig in DER, of 8 to 72 bytes.
-func (sig *Signature) DER() []byte {
+func (sig Signature) DER() []byte {
 	// Inlined, so that the result need not escape.
 	var b [MaxDERSize]byte
 	return sig.AppendDER(b[:0])
 }
 
 // AppendDER appends the encoding of sig in DER to b, and returns the result.
-func (sig *Signature) AppendDER(b []byte) []byte {
+func (sig Signature) AppendDER(b []byte) []byte {
 	start := len(b)
 	b = append(b, 0x30, 0)
-	b = appendInteger(b, sig.r.Bytes())
-	b = appendInteger(b, sig.s.Bytes())
+	b = appendInteger(b, &sig.r)
+	b = appendInteger(b, &sig.s)
 	b[start+1] = byte(len(b) - start - 2)
 	return b
 }
 
-// appendInteger appends an INTEGER of 32 bytes, big-endian, which is public.
-func appendInteger(b, x []byte) []byte {
+// appendInteger appends an INTEGER, which is public.
+func appendInteger(b []byte, z *scalar.Scalar) []byte {
+	var bytes [32]byte
+	n.EncodeBE(&bytes, z)
+	x := bytes[:]
 	for len(x) > 1 && x[0] == 0 {
 		x = x[1:]
 	}
@@ -135,15 +139,14 @@ func appendInteger(b, x []byte) []byte {
 }
 
 // IsHighS reports whether s is above n/2, so that sig is not valid by the rule [LowS].
-func (sig *Signature) IsHighS() bool { return sig.s.IsHigh() == 1 }
+func (sig Signature) IsHighS() bool { return secp256k1.IsHigh(&sig.s) == 1 }
 
 // LowS returns the signature (r, s) or (r, n-s), the one whose s is at most n/2: it is
 // valid by the rule [LowS] if and only if sig is valid by the rule [AnyS].
-func (sig *Signature) LowS() Signature {
-	low := *sig
-	low.s.CondNegate(&sig.s, sig.s.IsHigh())
-	return low
+func (sig Signature) LowS() Signature {
+	secp256k1.CondNegate(&sig.s, &sig.s, secp256k1.IsHigh(&sig.s))
+	return sig
 }
 
 // isSet reports whether r and s are in [1, n).
-func (sig *Signature) isSet() bool { return sig.r.IsZero()|sig.s.IsZero() == 0 }
+func (sig Signature) isSet() bool { return n.IsZero(&sig.r)|n.IsZero(&sig.s) == 0 }

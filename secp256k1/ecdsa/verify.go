@@ -5,26 +5,34 @@
 package ecdsa
 
 import (
+	"secant.example/internal/scalar"
 	"secant.example/internal/secp256k1"
-	"secant.example/secp256k1/internal/scheme"
 )
+
+// Verify is [PublicKey.Verify] for a public key of 33 or 65 bytes, as [NewPublicKey] has it,
+// in variable time too. Under what is no public key, no signature is valid.
+func Verify(publicKey []byte, digest Digest, sig Signature, rule Rule) bool {
+	var p PublicKey
+	_, err := p.SetBytes(publicKey)
+	return err == nil && p.Verify(digest, sig, rule)
+}
 
 // Verify reports whether sig is a valid signature of digest under p, by the rule. It is
 // variable-time: its arguments are public.
 //
 // Source: SEC 1, version 2, section 4.1.4.
 func (p *PublicKey) Verify(digest Digest, sig Signature, rule Rule) bool {
-	if p == nil || !p.set || !sig.isSet() || rule != AnyS && (rule != LowS || sig.IsHighS()) {
+	if !p.isSet() || !sig.isSet() || rule != AnyS && (rule != LowS || sig.IsHighS()) {
 		return false
 	}
 	// V = (z/s)·G + (r/s)·Q is the point R of the signature.
-	var u, w secp256k1.Scalar
+	var u, w scalar.Scalar
 	var V secp256k1.Point
-	w.VarTimeInvert(&sig.s)
-	scheme.SetReduced(&u, (*[32]byte)(&digest))
-	u.Multiply(&u, &w)
-	w.Multiply(&sig.r, &w)
-	return V.VarTimeDoubleScalarBaseMult(&w, &p.point, &u).VarTimeEqualX(&sig.r)
+	n.InvVarTime(&w, &sig.s)
+	n.ReduceBE(&u, (*[32]byte)(&digest))
+	n.Mul(&u, &u, &w)
+	n.Mul(&w, &sig.r, &w)
+	return V.VarTimeDoubleScalarBaseMult(&w, p.key.Point(), &u).VarTimeEqualX(&sig.r)
 }
 
 // VerifyCompact is [PublicKey.Verify] for a signature in compact form, in variable time

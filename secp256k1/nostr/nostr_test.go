@@ -8,9 +8,11 @@ import (
 	"bytes"
 	"errors"
 	"math/big"
+	"reflect"
 	"testing"
 
 	"secant.example/internal/testkit"
+	"secant.example/secp256k1/ecdh"
 	"secant.example/secp256k1/schnorr"
 )
 
@@ -136,7 +138,7 @@ func TestSignerErrors(t *testing.T) {
 		t.Fatal(err)
 	}
 	check("public key only", &s)
-	if !bytes.Equal(s.key.Bytes(), make([]byte, 32)) || !bytes.Equal(s.ecdh.Bytes(), make([]byte, 32)) {
+	if !reflect.DeepEqual(&s.key, new(schnorr.PrivateKey)) || !reflect.DeepEqual(&s.ecdh, new(ecdh.PrivateKey)) {
 		t.Error("the secret key is still there")
 	}
 	s.Zero()
@@ -147,7 +149,7 @@ func TestSignerErrors(t *testing.T) {
 	if ok, err := s.Verify(id, sig); ok || !errors.Is(err, ErrPublicKey) {
 		t.Errorf("without a key: %v, %v", ok, err)
 	}
-	if s.has != none || !bytes.Equal(s.key.Bytes(), make([]byte, 32)) || !bytes.Equal(s.ecdh.Bytes(), make([]byte, 32)) {
+	if s.has != none || !reflect.DeepEqual(&s.key, new(schnorr.PrivateKey)) || !reflect.DeepEqual(&s.ecdh, new(ecdh.PrivateKey)) {
 		t.Error("Zero leaves something")
 	}
 }

@@ -9,8 +9,8 @@ import (
 	"slices"
 
 	"secant.example/internal/batch"
+	"secant.example/internal/scalar"
 	"secant.example/internal/secp256k1"
-	"secant.example/secp256k1/internal/scheme"
 )
 
 // A BatchVerifier verifies many signatures together, in less time than one by one takes.
@@ -63,14 +63,14 @@ type entry struct {
 // index as the term.
 type term struct {
 	entry, key int
-	a, as, ae  secp256k1.Scalar
+	a, as, ae  scalar.Scalar
 }
 
 // A key is a public key P of one or more terms.
 type key struct {
 	given *PublicKey // or nil
 	point int        // the index of P in points if it is not given
-	sum   secp256k1.Scalar
+	sum   scalar.Scalar
 	used  bool // sum is set
 }
 
@@ -132,7 +132,7 @@ func (b *BatchVerifier) Add(publicKey, message, sig []byte) {
 // [BatchVerifier.Reset].
 func (b *BatchVerifier) AddKey(p *PublicKey, message, sig []byte) {
 	e := b.next()
-	if p == nil || !p.set {
+	if !p.isSet() {
 		e.bad = true
 		return
 	}
@@ -152,7 +152,7 @@ func (b *BatchVerifier) next() *entry {
 // of b. The signatures stay: more can be added, or b be [BatchVerifier.Reset].
 //
 // The random numbers are read from random, at most 16 bytes for each signature, or from
-// the system's secure source if random is nil. The verdicts can only be relied on if
+// the system's secure source, crypto/rand, if random is nil. The verdicts can only be relied on if
 // nobody who makes signatures can predict them. If random returns an error, all
 // signatures are verified one by one.
 func (b *BatchVerifier) Verify(random io.Reader) (valid bool, each []bool) {
@@ -283,11 +283,10 @@ func (b *BatchVerifier) multiply(random io.Reader) bool {
 		t := &b.terms[i]
 		a := b.random.At(i)
 		copy(bytes[16:], a[:])
-		_, err := t.a.SetCanonicalBytes(bytes[:])
-		scheme.Must(err)
+		n.DecodeBE(&t.a, &bytes) // below n
 		e := &b.entries[t.entry]
-		t.as.Multiply(&t.a, &e.s)
-		t.ae.Multiply(&t.a, &e.e)
+		n.Mul(&t.as, &t.a, &e.s)
+		n.Mul(&t.ae, &t.a, &e.e)
 	}
 	return true
 }
@@ -297,13 +296,13 @@ func (b *BatchVerifier) sum(v *secp256k1.Point, start, end int) {
 	b.msm.Reset()
 	b.msm.Workers = b.Workers
 	b.used = b.used[:0]
-	var base secp256k1.Scalar
+	var base scalar.Scalar
 	for i := start; i < end; i++ {
 		t := &b.terms[i]
-		base.Subtract(&base, &t.as)
+		n.Sub(&base, &base, &t.as)
 		b.msm.Add(&t.a, &b.points[i])
 		if k := &b.keys[t.key]; k.used {
-			k.sum.Add(&k.sum, &t.ae)
+			n.Add(&k.sum, &k.sum, &t.ae)
 		} else {
 			k.sum, k.used = t.ae, true
 			b.used = append(b.used, t.key)
@@ -321,7 +320,7 @@ func (b *BatchVerifier) sum(v *secp256k1.Point, start, end int) {
 // point returns the point of a key.
 func (b *BatchVerifier) point(k *key) *secp256k1.Point {
 	if k.given != nil {
-		return &k.given.point
+		return k.given.key.Point()
 	}
 	return &b.points[k.point]
 }
@@ -329,13 +328,14 @@ func (b *BatchVerifier) point(k *key) *secp256k1.Point {
 // verifyTerms verifies terms one by one.
 func (b *BatchVerifier) verifyTerms(start, end int) {
 	var V secp256k1.Point
-	var minusE secp256k1.Scalar
+	var minusE scalar.Scalar
 	for i := start; i < end; i++ {
 		t := &b.terms[i]
 		e := &b.entries[t.entry]
 		P := b.point(&b.keys[t.key])
 		if b.add { // R is decoded: it is s·G - e·P
-			V.VarTimeDoubleScalarBaseMult(minusE.Negate(&e.e), P, &e.s)
+			n.Neg(&minusE, &e.e)
+			V.VarTimeDoubleScalarBaseMult(&minusE, P, &e.s)
 			b.valid[t.entry] = V.Equal(&b.points[i]) == 1
 		} else {
 			b.valid[t.entry] = e.holds(P)

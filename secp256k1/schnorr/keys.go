@@ -6,12 +6,12 @@ package schnorr
 
 import (
 	"crypto"
-	"crypto/subtle"
 	"fmt"
 	"io"
 
+	"secant.example/internal/scalar"
 	"secant.example/internal/secp256k1"
-	"secant.example/secp256k1/internal/scheme"
+	"secant.example/secp256k1/internal/keys"
 )
 
 // A PrivateKey is a key pair: an integer d in [1, n) and the public key of the point d·G.
@@ -19,8 +19,8 @@ import (
 // The zero value is no key: it is only good as a receiver of SetBytes, and signing with
 // it is an [ErrPrivateKey]. A PrivateKey may be used by several goroutines at once.
 type PrivateKey struct {
-	d      secp256k1.Scalar // ±the secret, so that d·G has an even y-coordinate
-	odd    int              // 1 if the secret is -d, else 0
+	key    keys.Private
+	odd    int // 1 if d·G has an odd y-coordinate, so that the public key is that of -d, else 0
 	public PublicKey
 }
 
@@ -29,22 +29,20 @@ type PrivateKey struct {
 // The zero value is no key: it is only good as a receiver of SetBytes, and under it no
 // signature is valid. A PublicKey may be used by several goroutines at once.
 type PublicKey struct {
-	point secp256k1.Point
-	x     [PublicKeySize]byte
-	set   bool
+	key keys.Public
+	x   [PublicKeySize]byte
 }
 
 // GenerateKey returns a new private key: 32 bytes read from random, or from the system's
-// secure source if random is nil. An error of random is returned, wrapped. In the one
-// case in 2^127 that these are no private key, it reads again; if that is so 8 times,
-// random is not random, and that is an error.
+// secure source, crypto/rand, if random is nil. An error of random is returned, wrapped. In
+// the one case in 2^127 that these are no private key, it reads again; if that is so 8
+// times, random is not random, and that is an error.
 func GenerateKey(random io.Reader) (*PrivateKey, error) {
-	var d secp256k1.Scalar
-	if err := scheme.GenerateKey(&d, random); err != nil {
+	k := new(PrivateKey)
+	if err := k.key.Generate(random); err != nil {
 		return nil, fmt.Errorf("schnorr: %w", err)
 	}
-	k := new(PrivateKey)
-	k.setScalar(&d)
+	k.setPublic()
 	return k, nil
 }
 
@@ -60,50 +58,53 @@ func NewPrivateKey(b []byte) (*PrivateKey, error) {
 //
 // Source: BIP-340, public key generation.
 func (k *PrivateKey) SetBytes(b []byte) (*PrivateKey, error) {
-	if len(b) != PrivateKeySize {
-		return nil, errPrivateKeySize
+	if err := k.key.SetBytes(b, keyErrors); err != nil {
+		return nil, err
 	}
-	var d secp256k1.Scalar
-	if !scheme.SetNonZero(&d, b) {
-		return nil, errPrivateKeyRange
-	}
-	k.setScalar(&d)
+	k.setPublic()
 	return k, nil
 }
 
-// setScalar sets k to the key pair of d, which is not 0.
-func (k *PrivateKey) setScalar(d *secp256k1.Scalar) {
-	k.odd = k.public.setPoint(new(secp256k1.Point).ScalarBaseMult(d))
-	k.d.CondNegate(d, k.odd)
+// setPublic sets the public key of k.
+func (k *PrivateKey) setPublic() {
+	k.odd = k.public.setPoint(new(secp256k1.Point).ScalarBaseMult(k.key.Scalar()))
 }
 
 // setPoint sets p to the public key of P, which is not the identity, and returns 1 if
-// P has an odd y-coordinate, so that it is not P but -P, and 0 otherwise.
+// P has an odd y-coordinate, so that it is not P but -P, and 0 otherwise. It overwrites P.
 func (p *PublicKey) setPoint(P *secp256k1.Point) int {
-	affine := scheme.Normalize(p.point.Set(P))
-	odd := int(affine[64] & 1)
-	p.point.CondNegate(&p.point, odd)
-	copy(p.x[:], affine[1:])
-	p.set = true
+	odd := P.NormalizeX(&p.x)
+	p.key.SetPoint(P.CondNegate(P, odd))
 	return odd
 }
 
-// Bytes returns the 32 bytes, big-endian, that k was made from. It is constant-time.
-func (k *PrivateKey) Bytes() []byte {
-	var d secp256k1.Scalar
-	return d.CondNegate(&k.d, k.odd).Bytes()
+// evenScalar sets d to d or -d, so that the public key is d·G.
+func (k *PrivateKey) evenScalar(d *scalar.Scalar) {
+	secp256k1.CondNegate(d, k.key.Scalar(), k.odd)
 }
 
-// Equal reports whether x is a *PrivateKey with the same bytes, in constant time.
+// isSet reports whether k is a key.
+func (k *PrivateKey) isSet() bool { return k != nil && k.key.IsSet() }
+
+// isSet reports whether p is a key.
+func (p *PublicKey) isSet() bool { return p != nil && p.key.IsSet() }
+
+// Bytes returns the 32 bytes, big-endian, that k was made from. Of a PrivateKey that was
+// never set it returns nil. It is constant-time.
+func (k *PrivateKey) Bytes() []byte { return k.key.Bytes() }
+
+// Equal reports whether x is a *PrivateKey with the same bytes, in constant time. A key
+// that was never set is not equal to any.
 func (k *PrivateKey) Equal(x crypto.PrivateKey) bool {
 	y, ok := x.(*PrivateKey)
-	return ok && y != nil && k.d.Equal(&y.d)&subtle.ConstantTimeEq(int32(k.odd), int32(y.odd)) == 1
+	return ok && y != nil && k.key.Equal(&y.key)
 }
 
 // Zero overwrites k with the zero value.
 func (k *PrivateKey) Zero() { *k = PrivateKey{} }
 
-// PublicKey returns the public key of k.
+// PublicKey returns the public key of k. Of a PrivateKey that was never set it is a
+// PublicKey that was never set.
 func (k *PrivateKey) PublicKey() *PublicKey {
 	p := k.public
 	return &p
@@ -126,19 +127,16 @@ func NewPublicKey(b []byte) (*PublicKey, error) {
 //
 // Source: BIP-340, lift_x.
 func (p *PublicKey) SetBytes(b []byte) (*PublicKey, error) {
-	if len(b) != PublicKeySize {
-		return nil, errPublicKeySize
+	if err := p.key.SetX(b, keyErrors); err != nil {
+		return nil, err
 	}
-	if _, err := p.point.SetXBytes(b); err != nil {
-		return nil, errPublicKeyPoint
-	}
-	p.x, p.set = [PublicKeySize]byte(b), true
+	p.x = [PublicKeySize]byte(b)
 	return p, nil
 }
 
 // Bytes returns the 32 bytes of p. Of a PublicKey that was never set it returns nil.
 func (p *PublicKey) Bytes() []byte {
-	if !p.set {
+	if !p.isSet() {
 		return nil
 	}
 	b := make([]byte, PublicKeySize)
@@ -146,8 +144,9 @@ func (p *PublicKey) Bytes() []byte {
 	return b
 }
 
-// Equal reports whether x is a *PublicKey with the same bytes.
+// Equal reports whether x is a *PublicKey with the same bytes. A key that was never set is
+// not equal to any.
 func (p *PublicKey) Equal(x crypto.PublicKey) bool {
 	y, ok := x.(*PublicKey)
-	return ok && y != nil && p.set == y.set && p.x == y.x
+	return ok && y != nil && p.isSet() && p.x == y.x
 }

@@ -35,7 +35,13 @@ package schnorr
 import (
 	"errors"
 	"fmt"
+
+	"secant.example/internal/scalar"
+	"secant.example/secp256k1/internal/keys"
 )
+
+// n computes modulo the order of the group.
+var n = scalar.Secp256k1
 
 // Sizes in bytes.
 const (
@@ -52,7 +58,7 @@ var (
 	// the order of the group; or that a [PrivateKey] was never set.
 	ErrPrivateKey = errors.New("schnorr: invalid private key")
 	// ErrPublicKey means that a public key is not of 32 bytes, or is not the
-	// x-coordinate of a point.
+	// x-coordinate of a point; or that a [PublicKey] was never set.
 	ErrPublicKey = errors.New("schnorr: invalid public key")
 	// ErrTweak means that a tweak is not of 32 bytes, is not below the order of the
 	// group, or makes the sum zero.
@@ -65,17 +71,14 @@ var (
 	ErrFault = errors.New("schnorr: the signature just made is not valid")
 )
 
+// keyErrors are those about keys.
+var keyErrors = keys.NewErrors(ErrPrivateKey, ErrPublicKey)
+
 var (
-	errPrivateKeySize  = fmt.Errorf("%w: not of 32 bytes", ErrPrivateKey)
-	errPrivateKeyRange = fmt.Errorf("%w: not in [1, n)", ErrPrivateKey)
-	errPrivateKeyUnset = fmt.Errorf("%w: a PrivateKey that was never set", ErrPrivateKey)
-	errPublicKeySize   = fmt.Errorf("%w: not of 32 bytes", ErrPublicKey)
-	errPublicKeyPoint  = fmt.Errorf("%w: not the x-coordinate of a point", ErrPublicKey)
-	errPublicKeyUnset  = fmt.Errorf("%w: a PublicKey that was never set", ErrPublicKey)
-	errTweakSize       = fmt.Errorf("%w: not of 32 bytes", ErrTweak)
-	errTweakRange      = fmt.Errorf("%w: not below n", ErrTweak)
-	errTweakSum        = fmt.Errorf("%w: the sum is zero", ErrTweak)
-	errMerkleRoot      = fmt.Errorf("%w: the Merkle root is neither empty nor of 32 bytes", ErrTweak)
-	errAuxSize         = fmt.Errorf("%w: the auxiliary random data are not of 32 bytes", ErrOptions)
-	errDigestSize      = fmt.Errorf("%w: the message is not a digest by the hash function", ErrOptions)
+	errTweakSize  = fmt.Errorf("%w: not of 32 bytes", ErrTweak)
+	errTweakRange = fmt.Errorf("%w: not below n", ErrTweak)
+	errTweakSum   = fmt.Errorf("%w: the sum is zero", ErrTweak)
+	errMerkleRoot = fmt.Errorf("%w: the Merkle root is neither empty nor of 32 bytes", ErrTweak)
+	errAuxSize    = fmt.Errorf("%w: the auxiliary random data are not of 32 bytes", ErrOptions)
+	errDigestSize = fmt.Errorf("%w: the message is not a digest by the hash function", ErrOptions)
 )

@@ -260,7 +260,7 @@ func TestKeys(t *testing.T) {
 	if none := new(PublicKey).Bytes(); none != nil {
 		t.Errorf("the bytes of a key that was never set are %x", none)
 	}
-	if p.Equal(old.Public()) || p.Equal(new(PublicKey)) || p.Equal(nil) || p.Equal(7) || old.Equal(nil) || old.Equal((*PrivateKey)(nil)) || !new(PublicKey).Equal(new(PublicKey)) {
+	if p.Equal(old.Public()) || p.Equal(new(PublicKey)) || p.Equal(nil) || p.Equal(7) || old.Equal(nil) || old.Equal((*PrivateKey)(nil)) || new(PublicKey).Equal(new(PublicKey)) {
 		t.Error("keys that are not the same are equal")
 	}
 	old.Zero()
@@ -269,6 +269,9 @@ func TestKeys(t *testing.T) {
 	}
 	if _, err := Sign(nil, nil); !errors.Is(err, ErrPrivateKey) {
 		t.Errorf("signing without a key: %v", err)
+	}
+	if p := old.PublicKey(); p.Bytes() != nil || p.Verify(nil, make([]byte, 64)) {
+		t.Errorf("the public key of a key that was overwritten is %x", p.Bytes())
 	}
 }
 
@@ -337,7 +340,7 @@ func TestSignOptions(t *testing.T) {
 	}
 	// A computer that computes something else.
 	broken := *k
-	broken.d.Add(&broken.d, &broken.d)
+	broken.odd ^= 1
 	if sig, err := SignWithOptions(&broken, message, &Options{Verify: true}); sig != nil || !errors.Is(err, ErrFault) {
 		t.Errorf("a fault: %x, %v", sig, err)
 	}

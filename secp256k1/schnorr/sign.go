@@ -10,8 +10,9 @@ import (
 	"fmt"
 	"io"
 
+	"secant.example/internal/scalar"
 	"secant.example/internal/secp256k1"
-	"secant.example/secp256k1/internal/scheme"
+	"secant.example/secp256k1/internal/keys"
 )
 
 // Options says how to sign. The zero value, like a nil pointer, means fresh auxiliary
@@ -49,20 +50,20 @@ func SignWithOptions(k *PrivateKey, message []byte, opts *Options) ([]byte, erro
 }
 
 // Sign is the function [Sign] for the key k, as [crypto.Signer] has it. The auxiliary
-// random data are read from random, or from the system's secure source if random is nil;
-// an error of random is returned, wrapped. With opts a pointer to [Options] that have
+// random data are read from random, or from the system's secure source, crypto/rand, if random
+// is nil; an error of random is returned, wrapped. With opts a pointer to [Options] that have
 // such data, random is not used. If opts names a hash function, the message must be
 // of the size of its digests, and otherwise is an [ErrOptions].
 func (k *PrivateKey) Sign(random io.Reader, message []byte, opts crypto.SignerOpts) ([]byte, error) {
 	var o Options
 	if p, ok := opts.(*Options); ok && p != nil {
 		o = *p
-	} else if !ok && !scheme.IsDigest(len(message), opts) {
+	} else if !ok && !keys.IsDigest(len(message), opts) {
 		return nil, errDigestSize
 	}
 	if len(o.Aux) == 0 && random != nil {
 		var aux [AuxSize]byte
-		if err := scheme.ReadRandom(random, &aux); err != nil {
+		if err := keys.ReadRandom(random, &aux); err != nil {
 			return nil, fmt.Errorf("schnorr: %w", err)
 		}
 		o.Aux = aux[:]
@@ -72,8 +73,8 @@ func (k *PrivateKey) Sign(random io.Reader, message []byte, opts crypto.SignerOp
 
 // sign sets sig and returns it.
 func sign(sig []byte, k *PrivateKey, message []byte, opts *Options) ([]byte, error) {
-	if k == nil || !k.public.set {
-		return nil, errPrivateKeyUnset
+	if !k.isSet() {
+		return nil, keyErrors.PrivateUnset
 	}
 	var aux [AuxSize]byte
 	if opts != nil && len(opts.Aux) != 0 {
@@ -81,7 +82,7 @@ func sign(sig []byte, k *PrivateKey, message []byte, opts *Options) ([]byte, err
 			return nil, errAuxSize
 		}
 		copy(aux[:], opts.Aux)
-	} else if err := scheme.ReadRandom(nil, &aux); err != nil {
+	} else if err := keys.ReadRandom(nil, &aux); err != nil {
 		return nil, err
 	}
 	if err := k.sign(sig, message, &aux); err != nil {
@@ -98,20 +99,23 @@ func sign(sig []byte, k *PrivateKey, message []byte, opts *Options) ([]byte, err
 // message) mod n, R = k'·G, k = ±k' so that k·G has an even y-coordinate,
 // e = hash_challenge(x(R) || x(P) || message) mod n, and s = k + e·d.
 func (k *PrivateKey) sign(sig, message []byte, aux *[AuxSize]byte) error {
-	var t, h [32]byte
+	var d, nonce, e scalar.Scalar
+	var t, h, x [32]byte
+	k.evenScalar(&d)
+	n.EncodeBE(&h, &d)
 	auxTag.hash1(&t, aux)
-	subtle.XORBytes(t[:], t[:], k.d.Bytes())
+	subtle.XORBytes(t[:], t[:], h[:])
 	nonceTag.hash(&h, &t, &k.public.x, message)
-	var nonce, e secp256k1.Scalar
-	scheme.SetReduced(&nonce, &h)
-	if nonce.IsZero() == 1 { // nobody knows how to make that happen
+	n.ReduceBE(&nonce, &h)
+	if n.IsZero(&nonce) == 1 { // nobody knows how to make that happen
 		return ErrFault
 	}
-	x, odd := new(secp256k1.Point).ScalarBaseMult(&nonce).BytesXParity()
-	nonce.CondNegate(&nonce, odd)
+	odd := new(secp256k1.Point).ScalarBaseMult(&nonce).NormalizeX(&x)
+	secp256k1.CondNegate(&nonce, &nonce, odd)
 	copy(sig, x[:])
 	challengeTag.hash(&h, &x, &k.public.x, message)
-	scheme.SetReduced(&e, &h)
-	copy(sig[32:], e.MultiplyAdd(&e, &k.d, &nonce).Bytes())
+	n.ReduceBE(&e, &h)
+	n.MulAdd(&e, &e, &d, &nonce)
+	n.EncodeBE((*[32]byte)(sig[32:]), &e)
 	return nil
 }

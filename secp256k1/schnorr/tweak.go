@@ -7,6 +7,7 @@ package schnorr
 import (
 	"crypto/sha256"
 
+	"secant.example/internal/scalar"
 	"secant.example/internal/secp256k1"
 )
 
@@ -17,18 +18,22 @@ import (
 //
 // Source: BIP-341, taproot_tweak_seckey.
 func (k *PrivateKey) AddTweak(tweak []byte) (*PrivateKey, error) {
-	if k == nil || !k.public.set {
-		return nil, errPrivateKeyUnset
+	if !k.isSet() {
+		return nil, keyErrors.PrivateUnset
 	}
-	var t secp256k1.Scalar
+	var t scalar.Scalar
 	if err := setTweak(&t, tweak); err != nil {
 		return nil, err
 	}
-	if t.Add(&t, &k.d).IsZero() == 1 {
+	var d scalar.Scalar
+	k.evenScalar(&d)
+	n.Add(&t, &t, &d)
+	if n.IsZero(&t) == 1 {
 		return nil, errTweakSum
 	}
 	sum := new(PrivateKey)
-	sum.setScalar(&t)
+	sum.key.SetScalar(&t)
+	sum.setPublic()
 	return sum, nil
 }
 
@@ -40,15 +45,15 @@ func (k *PrivateKey) AddTweak(tweak []byte) (*PrivateKey, error) {
 //
 // Source: BIP-341, taproot_tweak_pubkey.
 func (p *PublicKey) AddTweak(tweak []byte) (q *PublicKey, parity int, err error) {
-	if p == nil || !p.set {
-		return nil, 0, errPublicKeyUnset
+	if !p.isSet() {
+		return nil, 0, keyErrors.PublicUnset
 	}
-	var t secp256k1.Scalar
+	var t scalar.Scalar
 	if err := setTweak(&t, tweak); err != nil {
 		return nil, 0, err
 	}
 	Q := new(secp256k1.Point).ScalarBaseMult(&t)
-	if Q.Add(Q, &p.point).IsIdentity() == 1 {
+	if Q.Add(Q, p.key.Point()).IsIdentity() == 1 {
 		return nil, 0, errTweakSum
 	}
 	q = new(PublicKey)
@@ -69,8 +74,8 @@ func (q *PublicKey) IsTweakOf(p *PublicKey, tweak []byte, parity int) bool {
 //
 // Source: BIP-341.
 func (p *PublicKey) TapTweak(root []byte) ([32]byte, error) {
-	if p == nil || !p.set {
-		return [32]byte{}, errPublicKeyUnset
+	if !p.isSet() {
+		return [32]byte{}, keyErrors.PublicUnset
 	}
 	if len(root) != 0 && len(root) != 32 {
 		return [32]byte{}, errMerkleRoot
@@ -82,11 +87,11 @@ func (p *PublicKey) TapTweak(root []byte) ([32]byte, error) {
 }
 
 // setTweak sets t to a tweak.
-func setTweak(t *secp256k1.Scalar, b []byte) error {
+func setTweak(t *scalar.Scalar, b []byte) error {
 	if len(b) != 32 {
 		return errTweakSize
 	}
-	if _, err := t.SetCanonicalBytes(b); err != nil {
+	if n.DecodeBE(t, (*[32]byte)(b)) == 0 {
 		return errTweakRange
 	}
 	return nil

@@ -5,8 +5,8 @@
 package schnorr
 
 import (
+	"secant.example/internal/scalar"
 	"secant.example/internal/secp256k1"
-	"secant.example/secp256k1/internal/scheme"
 )
 
 // Verify reports whether sig is a valid signature of message under the public key of 32
@@ -21,36 +21,33 @@ func Verify(publicKey, message, sig []byte) bool {
 		return false
 	}
 	_, err := p.SetBytes(publicKey)
-	return err == nil && c.holds(&p.point)
+	return err == nil && c.holds(p.key.Point())
 }
 
 // Verify reports whether sig is a valid signature of message under p. Wrong lengths and
 // encodings make it false. It is variable-time: its arguments are public.
 func (p *PublicKey) Verify(message, sig []byte) bool {
 	var c claim
-	return p != nil && p.set && c.set(&p.x, message, sig) && c.holds(&p.point)
+	return p.isSet() && c.set(&p.x, message, sig) && c.holds(p.key.Point())
 }
 
 // A claim is a signature (r, s) whose form is valid. What remains to be checked is the
 // equation, and in it that r is the x-coordinate of a point.
 type claim struct {
 	r    [32]byte
-	s, e secp256k1.Scalar // e is the challenge
+	s, e scalar.Scalar // e is the challenge
 }
 
 // set sets c and reports whether s is below n. It leaves r < p to the equation, in which
 // r is compared with an encoded coordinate.
 func (c *claim) set(x *[32]byte, message, sig []byte) bool {
-	if len(sig) != SignatureSize {
-		return false
-	}
-	if _, err := c.s.SetCanonicalBytes(sig[32:]); err != nil {
+	if len(sig) != SignatureSize || n.DecodeBE(&c.s, (*[32]byte)(sig[32:])) == 0 {
 		return false
 	}
 	c.r = [32]byte(sig)
 	var h [32]byte
 	challengeTag.hash(&h, &c.r, x, message)
-	scheme.SetReduced(&c.e, &h)
+	n.ReduceBE(&c.e, &h)
 	return true
 }
 
@@ -58,8 +55,9 @@ func (c *claim) set(x *[32]byte, message, sig []byte) bool {
 // x-coordinate r. It is variable-time.
 func (c *claim) holds(P *secp256k1.Point) bool {
 	var R secp256k1.Point
-	var minusE secp256k1.Scalar
-	R.VarTimeDoubleScalarBaseMult(minusE.Negate(&c.e), P, &c.s)
-	x, odd := R.VarTimeBytesXParity()
+	var minusE scalar.Scalar
+	var x [32]byte
+	n.Neg(&minusE, &c.e)
+	odd := R.VarTimeDoubleScalarBaseMult(&minusE, P, &c.s).VarTimeNormalizeX(&x)
 	return x == c.r && odd == 0 && R.IsIdentity() == 0
 }

@@ -9,8 +9,8 @@ import (
 	"math/big"
 	"testing"
 
-	"secant.example/internal/secp256k1"
 	"secant.example/internal/testkit"
+	"secant.example/secp256k1"
 )
 
 // integer returns the integer in [0, n) that s is.
@@ -90,6 +90,7 @@ func checkScalar(t testing.TB, b []byte) {
 		f     func(*Scalar, []byte) (*Scalar, error)
 		valid bool
 	}{
+		{"SetBytes", (*Scalar).SetBytes, len(b) == 32 && k.Cmp(order) < 0},
 		{"SetCanonicalBytes", (*Scalar).SetCanonicalBytes, len(b) == 32 && k.Cmp(order) < 0},
 		{"SetReducedBytes", (*Scalar).SetReducedBytes, len(b) == 32},
 		{"SetUniformBytes", (*Scalar).SetUniformBytes, len(b) == 48 || len(b) == 64},

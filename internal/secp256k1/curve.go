@@ -1,0 +1,93 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+// Package secp256k1 computes on the elliptic curve
+//
+//	y^2 = x^3 + 7  over the integers modulo p = 2^256 - 2^32 - 977,
+//
+// whose order is the prime n = 2^256 - 432420386565659656852420866394968145599. It is what
+// the public package of the same name and the schemes stand on. Scalars are integers in
+// [0, n) of the package scalar. The receiver is set to the result, and any argument may be
+// the receiver.
+//
+// Everything is constant-time unless its name says VarTime, except that decoding
+// shows whether it succeeds and of what form the encoding is, and that the length
+// of an encoding shows whether it is that of the identity.
+package secp256k1
+
+import (
+	"secant.example/internal/field"
+	"secant.example/internal/scalar"
+)
+
+const p = field.PSecp256k1
+
+// n computes modulo n.
+var n = scalar.Secp256k1
+
+var (
+	order = n.N()
+	// halfOrder is (n-1)/2.
+	halfOrder = [4]uint64{0xdfe92f46681b20a0, 0x5d576e7357a4501d, 0xffffffffffffffff, 0x7fffffffffffffff}
+	// pMinusN is p - n, and orderElement is n modulo p.
+	pMinusN      = [4]uint64{0x402da1722fc9baee, 0x4551231950b75fc4, 1, 0}
+	orderElement = field.New(0xbfd25e8cd0364141, 0xbaaedce6af48a03b, 0xfffffffffffffffe, 0xffffffffffffffff)
+)
+
+var (
+	curveB = field.New(7, 0, 0, 0)
+
+	generator = Point{
+		x: field.New(0x59f2815b16f81798, 0x029bfcdb2dce28d9, 0x55a06295ce870b07, 0x79be667ef9dcbbac),
+		y: field.New(0x9c47d08ffb10d4b8, 0xfd17b448a6855419, 0x5da4fbfc0e1108a8, 0x483ada7726a3c465),
+		z: field.One(),
+	}
+)
+
+// Point is a point of the curve. Its zero value is the identity.
+type Point struct {
+	// Representations of a point are not unique: make == an error.
+	_ [0]func()
+
+	// Jacobian coordinates: x = X/Z^2, y = Y/Z^3. The identity is every triple with
+	// Z = 0.
+	x, y, z field.Element
+}
+
+// SetIdentity sets v to the identity, the point at infinity, and returns v.
+func (v *Point) SetIdentity() *Point {
+	*v = Point{}
+	return v
+}
+
+// SetGenerator sets v to the generator G, which has order n, and returns v. See SEC 2,
+// section 2.4.1.
+func (v *Point) SetGenerator() *Point {
+	*v = generator
+	return v
+}
+
+// The public package tells a point that was set from its zero value by Y: of a point that
+// is not the identity no limb of Y need be looked at but that they are not all zero, because
+// there is no point of order 2. Mark makes that true of the identity too, for which Y may be
+// anything.
+
+// Mark sets the lowest limb of Y to 1 if all limbs of Y are 0, which changes no point, and
+// returns v. It is constant-time.
+func (v *Point) Mark() *Point {
+	one := field.One()
+	v.y.Select(&one, &v.y, isZero(&v.y))
+	return v
+}
+
+// IsMarked returns 1 if v is not the zero value, but a point or one that [Point.Mark] was
+// called for, and 0 otherwise.
+func (v *Point) IsMarked() int { return isZero(&v.y) ^ 1 }
+
+// isZero returns 1 if all limbs of x are 0, and 0 otherwise.
+func isZero(x *field.Element) int {
+	l := x.Limbs()
+	any := l[0] | l[1] | l[2] | l[3]
+	return int(^(any | -any) >> 63)
+}

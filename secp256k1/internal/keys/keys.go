@@ -1,0 +1,206 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+// Package keys has what the schemes over secp256k1 do in the same way: keys, and what a
+// [crypto.Signer] is given. Each package wraps [Private] and [Public] in types of its own,
+// and has [Errors] of its own.
+package keys
+
+import (
+	"crypto"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io"
+
+	"secant.example/internal/scalar"
+	"secant.example/internal/secp256k1"
+)
+
+// n computes modulo the order of the group.
+var n = scalar.Secp256k1
+
+// Errors are the errors of a package about keys.
+type Errors struct {
+	PrivateSize, PrivateRange, PrivateUnset error
+	PublicPoint, PublicX, PublicUnset       error
+}
+
+// NewErrors returns errors that wrap those of a package for private and for public keys.
+func NewErrors(private, public error) *Errors {
+	return &Errors{
+		PrivateSize:  fmt.Errorf("%w: not of 32 bytes", private),
+		PrivateRange: fmt.Errorf("%w: not in [1, n)", private),
+		PrivateUnset: fmt.Errorf("%w: a PrivateKey that was never set", private),
+		PublicPoint:  fmt.Errorf("%w: neither 33 nor 65 bytes that encode a point", public),
+		PublicX:      fmt.Errorf("%w: not 32 bytes that are the x-coordinate of a point", public),
+		PublicUnset:  fmt.Errorf("%w: a PublicKey that was never set", public),
+	}
+}
+
+// A Private is a private key: an integer d in [1, n). The zero value, in which d is 0, is
+// none: it was never set.
+type Private struct{ d scalar.Scalar }
+
+// A Public is a public key: a point that is not the identity, with Z = 1. The zero value,
+// which is the identity, is none: it was never set.
+type Public struct{ point secp256k1.Point }
+
+// IsSet reports whether k was set.
+func (k *Private) IsSet() bool { return n.IsZero(&k.d) == 0 }
+
+// SetBytes sets k to the private key whose 32 bytes, big-endian, are b. If it is none, k is
+// unchanged. It is constant-time, but for the error.
+func (k *Private) SetBytes(b []byte, e *Errors) error {
+	var d scalar.Scalar
+	switch {
+	case len(b) != 32:
+		return e.PrivateSize
+	case !SetNonZero(&d, (*[32]byte)(b)):
+		return e.PrivateRange
+	}
+	k.d = d
+	return nil
+}
+
+// tries is how many times Generate reads 32 bytes. Two are needed once in 2^127 keys.
+const tries = 8
+
+var errNotRandom = errors.New("the random bytes are not random: none are in [1, n)")
+
+// Generate sets k to a new private key: 32 bytes that [ReadRandom] reads, which it does
+// again if they are none. After 8 times, as with a reader that has only zeros, that is an
+// error.
+func (k *Private) Generate(random io.Reader) error {
+	var b [32]byte
+	defer clear(b[:])
+	for range tries {
+		if err := ReadRandom(random, &b); err != nil {
+			return err
+		}
+		if SetNonZero(&k.d, &b) {
+			return nil
+		}
+	}
+	return errNotRandom
+}
+
+// Scalar returns d, which must not be changed.
+func (k *Private) Scalar() *scalar.Scalar { return &k.d }
+
+// SetScalar sets k to d, which is not 0.
+func (k *Private) SetScalar(d *scalar.Scalar) { k.d = *d }
+
+// Bytes returns the 32 bytes of k, big-endian. Of one that was never set it returns nil.
+func (k *Private) Bytes() []byte {
+	if !k.IsSet() {
+		return nil
+	}
+	b := new([32]byte)
+	n.EncodeBE(b, &k.d)
+	return b[:]
+}
+
+// Equal reports whether k and y are the same key, in constant time. One that was never set
+// is not equal to any.
+func (k *Private) Equal(y *Private) bool { return n.Equal(&k.d, &y.d)&(n.IsZero(&k.d)^1) == 1 }
+
+// SetPublic sets p to the public key of k, d·G. If k was never set, neither is p. It is
+// constant-time.
+func (p *Public) SetPublic(k *Private) {
+	p.point.ScalarBaseMult(&k.d)
+	p.point.Normalize(&p.point)
+}
+
+// IsSet reports whether p was set.
+func (p *Public) IsSet() bool { return p.point.IsIdentity() == 0 }
+
+// SetBytes sets p to the public key of which b is the encoding, of 33 bytes, compressed, or
+// of 65. If it is none, p is unchanged.
+func (p *Public) SetBytes(b []byte, e *Errors) error {
+	if len(b) != 33 && len(b) != 65 { // not the identity
+		return e.PublicPoint
+	}
+	if _, err := p.point.SetBytes(b); err != nil {
+		return e.PublicPoint
+	}
+	return nil
+}
+
+// SetX sets p to the public key with an even y-coordinate and the x-coordinate b, 32 bytes
+// big-endian. If there is none, p is unchanged.
+func (p *Public) SetX(b []byte, e *Errors) error {
+	if _, err := p.point.SetXBytes(b); err != nil {
+		return e.PublicX
+	}
+	return nil
+}
+
+// SetPoint sets p to a point that is not the identity, and has Z = 1.
+func (p *Public) SetPoint(q *secp256k1.Point) { p.point = *q }
+
+// Point returns the point of p, which must not be changed.
+func (p *Public) Point() *secp256k1.Point { return &p.point }
+
+// Bytes returns the 33 bytes of p, compressed. Of one that was never set it returns nil.
+func (p *Public) Bytes() []byte {
+	if !p.IsSet() {
+		return nil
+	}
+	return p.point.Encode(new([33]byte))
+}
+
+// BytesUncompressed returns the 65 bytes of p, uncompressed. Of one that was never set it
+// returns nil.
+func (p *Public) BytesUncompressed() []byte {
+	if !p.IsSet() {
+		return nil
+	}
+	return p.point.EncodeXY(new([65]byte), 0)
+}
+
+// BytesX returns the 32 bytes of the x-coordinate of p. Of one that was never set it returns
+// nil.
+func (p *Public) BytesX() []byte {
+	if !p.IsSet() {
+		return nil
+	}
+	return p.Bytes()[1:]
+}
+
+// Equal reports whether p and q are the same key. One that was never set is not equal to
+// any.
+func (p *Public) Equal(q *Public) bool { return p.IsSet() && p.point.Equal(&q.point) == 1 }
+
+// ReadRandom fills b from random, or from the system's secure source if random is nil. An
+// error of random is returned, wrapped. The argument b does not escape.
+func ReadRandom(random io.Reader, b *[32]byte) error {
+	if random == nil {
+		_, err := rand.Read(b[:])
+		return err
+	}
+	other := new([32]byte)
+	defer clear(other[:])
+	if _, err := io.ReadFull(random, other[:]); err != nil {
+		return fmt.Errorf("reading random bytes: %w", err)
+	}
+	*b = *other
+	return nil
+}
+
+// SetNonZero sets z to b, big-endian, and reports whether it is in [1, n). It is
+// constant-time, but for its result.
+func SetNonZero(z *scalar.Scalar, b *[32]byte) bool {
+	return n.DecodeBE(z, b)&(n.IsZero(z)^1) == 1
+}
+
+// IsDigest reports whether the digests of the hash function that opts names have size
+// bytes. It is true if opts is nil or names none.
+func IsDigest(size int, opts crypto.SignerOpts) bool {
+	if opts == nil {
+		return true
+	}
+	h := opts.HashFunc()
+	return h == 0 || h <= crypto.BLAKE2b_512 && h.Size() == size // Size panics above
+}

@@ -1,0 +1,133 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package secp256k1
+
+import (
+	"errors"
+
+	curve "secant.example/internal/secp256k1"
+)
+
+var errLengths = errors.New("secp256k1: slices differ in length")
+
+// A VarTimeMSM computes [x_0]q_0 + [x_1]q_1 + ... in variable time. Its methods
+// collect the terms, and Sum adds them up: small sums by the algorithm of Straus,
+// large ones by that of Pippenger. A scalar of half the bits takes half the time. In
+// large sums, points whose Z is 1, which all have after decoding and after
+// [NormalizeBatch], take less than others.
+//
+// The zero value is ready for use. A VarTimeMSM keeps its memory: with Workers at
+// 0 or 1, once it has computed the largest of the small sums and the largest of the
+// large ones, it allocates nothing. It may not be used by several goroutines at the same
+// time.
+type VarTimeMSM struct {
+	// Workers bounds the goroutines that Sum uses at the same time; at 0 and 1
+	// there is only that of the caller. Sums by the algorithm of Straus, which are those of
+	// less than about 280 points, always use one.
+	Workers int
+
+	sum curve.VarTimeMSM
+}
+
+// Reset removes all terms, and keeps the memory.
+func (m *VarTimeMSM) Reset() { m.sum.Reset() }
+
+// Grow makes room for n more terms.
+func (m *VarTimeMSM) Grow(n int) { m.sum.Grow(n) }
+
+// Len returns the number of terms.
+func (m *VarTimeMSM) Len() int { return m.sum.Len() }
+
+// Add adds the term [x]q.
+func (m *VarTimeMSM) Add(x *Scalar, q *Point) { m.sum.Add(x.scalar(), q.point()) }
+
+// AddSlices adds the terms [xs[i]]qs[i]. If the slices differ in length it
+// returns an error and adds nothing.
+func (m *VarTimeMSM) AddSlices(xs []Scalar, qs []Point) error {
+	if len(xs) != len(qs) {
+		return errLengths
+	}
+	m.Grow(len(xs))
+	for i := range xs {
+		m.Add(&xs[i], &qs[i])
+	}
+	return nil
+}
+
+// AddBase adds the term [x]G, where G is the generator.
+func (m *VarTimeMSM) AddBase(x *Scalar) { m.sum.AddBase(x.scalar()) }
+
+// Sum sets v to the sum of the terms and returns v. The terms stay.
+func (m *VarTimeMSM) Sum(v *Point) *Point {
+	m.sum.Workers = m.Workers
+	return marked(m.sum.Sum(v.receiver()))
+}
+
+// An MSM computes [x_0]q_0 + [x_1]q_1 + ... in constant time: only the number of
+// terms is not secret. The zero value is ready for use. An MSM keeps its memory:
+// once it has computed the largest sum, it allocates nothing. It may not be
+// used by several goroutines at the same time.
+type MSM struct{ sum curve.MSM }
+
+// Reset removes all terms, and overwrites them in the memory that m keeps. What m
+// let go of when it grew is not overwritten: [MSM.Grow] first avoids that.
+func (m *MSM) Reset() { m.sum.Reset() }
+
+// Grow makes room for n more terms.
+func (m *MSM) Grow(n int) { m.sum.Grow(n) }
+
+// Len returns the number of terms.
+func (m *MSM) Len() int { return m.sum.Len() }
+
+// Add adds the term [x]q.
+func (m *MSM) Add(x *Scalar, q *Point) { m.sum.Add(x.scalar(), q.point()) }
+
+// AddSlices adds the terms [xs[i]]qs[i]. If the slices differ in length it
+// returns an error and adds nothing.
+func (m *MSM) AddSlices(xs []Scalar, qs []Point) error {
+	if len(xs) != len(qs) {
+		return errLengths
+	}
+	m.Grow(len(xs))
+	for i := range xs {
+		m.Add(&xs[i], &qs[i])
+	}
+	return nil
+}
+
+// Sum sets v to the sum of the terms and returns v. The terms stay.
+func (m *MSM) Sum(v *Point) *Point { return marked(m.sum.Sum(v.receiver())) }
+
+// MultiScalarMult sets v = [x_0]q_0 + [x_1]q_1 + ... and returns v: the scalars
+// are secret, their number is not. It panics if the two slices differ in length;
+// [MSM] does not, and keeps its memory.
+func (v *Point) MultiScalarMult(scalars []*Scalar, points []*Point) *Point {
+	if len(scalars) != len(points) {
+		panic("secp256k1: MultiScalarMult of slices that differ in length")
+	}
+	var m MSM
+	m.Grow(len(points))
+	for i, q := range points {
+		m.Add(scalars[i], q)
+	}
+	m.Sum(v)
+	m.Reset()
+	return v
+}
+
+// VarTimeMultiScalarMult sets v = [x_0]q_0 + [x_1]q_1 + ... and returns v, in
+// variable time. It panics if the two slices differ in length; [VarTimeMSM] does
+// not, and keeps its memory.
+func (v *Point) VarTimeMultiScalarMult(scalars []*Scalar, points []*Point) *Point {
+	if len(scalars) != len(points) {
+		panic("secp256k1: VarTimeMultiScalarMult of slices that differ in length")
+	}
+	var m VarTimeMSM
+	m.Grow(len(points))
+	for i, q := range points {
+		m.Add(scalars[i], q)
+	}
+	return m.Sum(v)
+}
