@@ -8,7 +8,7 @@ import (
 	"math/big"
 	"testing"
 
-	"secant.example/internal/edwards25519"
+	"secant.example/edwards25519"
 	"secant.example/internal/testkit"
 )
 
@@ -17,19 +17,19 @@ func TestBaseTable(t *testing.T) {
 	var scalars []*big.Int
 	var want []affine
 	for range 50 {
-		k := randomScalar(r)
-		scalars, want = append(scalars, k), append(want, baseTable().times(k))
+		k := r.EdwardsScalar()
+		scalars, want = append(scalars, k), append(want, testkit.EdwardsBase().Mult(k))
 	}
 	testkit.Kernels(t, func(t *testing.T) {
 		var table edwards25519.BaseTable // used for all, with what the last has left
 		v := edwards25519.NewGeneratorPoint()
-		for _, s := range samples() {
-			table.Set(projective(decode(t, s.affine), r))
-			for i, k := range interesting {
+		for _, s := range testkit.EdwardsSamples() {
+			table.Set(projective(decode(t, s.EdwardsPoint), r))
+			for i, k := range testkit.EdwardsScalars {
 				if v.ScalarMultTable(scalar(k), &table) != v {
 					t.Fatal("ScalarMultTable does not return its receiver")
 				}
-				check(t, v, s.multiples[i], "%d times %x", k, s.bytes())
+				check(t, v, s.Multiples[i], "%d times %x", k, s.Bytes())
 			}
 		}
 		table.Set(edwards25519.NewGeneratorPoint())

@@ -10,7 +10,7 @@ import (
 	"slices"
 	"testing"
 
-	"secant.example/internal/edwards25519"
+	"secant.example/edwards25519"
 	"secant.example/internal/testkit"
 )
 
@@ -29,7 +29,7 @@ func checkDecode(t testing.TB, b []byte) {
 		var want affine
 		ok := false
 		if len(b) == 32 {
-			want, ok = modelDecode([32]byte(b), d.strict)
+			want, ok = testkit.EdwardsDecode([32]byte(b), d.strict)
 		}
 		v := edwards25519.NewGeneratorPoint()
 		w, err := d.decode(v, b)
@@ -39,7 +39,7 @@ func checkDecode(t testing.TB, b []byte) {
 		case err != nil && w != nil:
 			t.Fatalf("%s(%x) returns a point and an error", d.name, b)
 		case err != nil:
-			check(t, v, modelGenerator, "receiver after %s(%x) failed", d.name, b)
+			check(t, v, testkit.EdwardsG, "receiver after %s(%x) failed", d.name, b)
 		case w != v:
 			t.Fatalf("%s(%x) does not return its receiver", d.name, b)
 		default:
@@ -69,8 +69,8 @@ func TestDecode(t *testing.T) {
 	for _, e := range testkit.Edges(prime) {
 		both(testkit.Big(e))
 	}
-	for _, s := range samples() {
-		both(s.y)
+	for _, s := range testkit.EdwardsSamples() {
+		both(s.Y)
 	}
 	r := testkit.NewRand(t)
 	for range 100 {
@@ -80,7 +80,7 @@ func TestDecode(t *testing.T) {
 		for _, b := range inputs {
 			checkDecode(t, b[:])
 		}
-		g := modelGenerator.bytes()
+		g := testkit.EdwardsG.Bytes()
 		for _, b := range [][]byte{nil, {}, g[:1], g[:31], append(g[:], 0), append(g[:], g[:]...)} {
 			checkDecode(t, b)
 		}
@@ -88,8 +88,8 @@ func TestDecode(t *testing.T) {
 }
 
 func FuzzDecode(f *testing.F) {
-	for _, s := range samples() {
-		b := s.bytes()
+	for _, s := range testkit.EdwardsSamples() {
+		b := s.Bytes()
 		f.Add(b[:])
 	}
 	f.Add(bytes.Repeat([]byte{0xff}, 32))
@@ -97,13 +97,16 @@ func FuzzDecode(f *testing.F) {
 }
 
 func TestConstants(t *testing.T) {
-	check(t, edwards25519.NewIdentityPoint(), modelIdentity, "identity")
-	check(t, edwards25519.NewGeneratorPoint(), modelGenerator, "generator")
+	check(t, edwards25519.NewIdentityPoint(), testkit.EdwardsIdentity, "identity")
+	check(t, edwards25519.NewGeneratorPoint(), testkit.EdwardsG, "generator")
+	check(t, decode(t, testkit.EdwardsG).SetIdentity(), testkit.EdwardsIdentity, "SetIdentity")
+	check(t, new(Point).SetIdentity(), testkit.EdwardsIdentity, "SetIdentity of a zero Point")
+	check(t, new(Point).SetGenerator(), testkit.EdwardsG, "SetGenerator")
 	// They are copies.
 	edwards25519.NewGeneratorPoint().Add(edwards25519.NewGeneratorPoint(), edwards25519.NewGeneratorPoint())
 	edwards25519.NewIdentityPoint().Set(edwards25519.NewGeneratorPoint())
-	check(t, edwards25519.NewIdentityPoint(), modelIdentity, "identity, after another was changed")
-	check(t, edwards25519.NewGeneratorPoint(), modelGenerator, "generator, after another was changed")
+	check(t, edwards25519.NewIdentityPoint(), testkit.EdwardsIdentity, "identity, after another was changed")
+	check(t, edwards25519.NewGeneratorPoint(), testkit.EdwardsG, "generator, after another was changed")
 }
 
 // aliased runs op, which must return its receiver, in every sharing of memory.
@@ -125,52 +128,52 @@ func TestGroupLaw(t *testing.T) {
 	testkit.Kernels(t, func(t *testing.T) {
 		r := testkit.NewRand(t)
 		var points []*Point
-		for _, s := range samples() {
-			points = append(points, decode(t, s.affine))
+		for _, s := range testkit.EdwardsSamples() {
+			points = append(points, decode(t, s.EdwardsPoint))
 		}
-		for i, s := range samples() {
+		for i, s := range testkit.EdwardsSamples() {
 			p := projective(points[i], r)
-			check(t, p, s.affine, "%x in other coordinates", s.bytes())
-			for j, u := range samples() {
+			check(t, p, s.EdwardsPoint, "%x in other coordinates", s.Bytes())
+			for j, u := range testkit.EdwardsSamples() {
 				q := points[j]
 				if r.IntN(2) == 0 {
 					q = projective(q, r)
 				}
 				v := aliased(t, "Add", func(v *Point, in ...*Point) *Point { return v.Add(in[0], in[1]) }, p, q)
-				check(t, v, s.plus(u.affine), "%x + %x", s.bytes(), u.bytes())
+				check(t, v, s.Add(u.EdwardsPoint), "%x + %x", s.Bytes(), u.Bytes())
 				v = aliased(t, "Subtract", func(v *Point, in ...*Point) *Point { return v.Subtract(in[0], in[1]) }, p, q)
-				check(t, v, s.plus(u.negative()), "%x - %x", s.bytes(), u.bytes())
+				check(t, v, s.Add(u.Negate()), "%x - %x", s.Bytes(), u.Bytes())
 				want := 0
-				if s.equal(u.affine) {
+				if s.Equal(u.EdwardsPoint) {
 					want = 1
 				}
 				if got := p.Equal(q); got != want {
-					t.Fatalf("Equal(%x, %x) = %d", s.bytes(), u.bytes(), got)
+					t.Fatalf("Equal(%x, %x) = %d", s.Bytes(), u.Bytes(), got)
 				}
 			}
 			v := aliased(t, "Negate", func(v *Point, in ...*Point) *Point { return v.Negate(in[0]) }, p)
-			check(t, v, s.negative(), "-%x", s.bytes())
+			check(t, v, s.Negate(), "-%x", s.Bytes())
 			v = aliased(t, "Double", func(v *Point, in ...*Point) *Point { return v.Double(in[0]) }, p)
-			check(t, v, s.plus(s.affine), "2·%x", s.bytes())
+			check(t, v, s.Add(s.EdwardsPoint), "2·%x", s.Bytes())
 			v = aliased(t, "Set", func(v *Point, in ...*Point) *Point { return v.Set(in[0]) }, p)
-			check(t, v, s.affine, "Set(%x)", s.bytes())
+			check(t, v, s.EdwardsPoint, "Set(%x)", s.Bytes())
 			v = aliased(t, "MultByCofactor", func(v *Point, in ...*Point) *Point { return v.MultByCofactor(in[0]) }, p)
-			check(t, v, s.times(big.NewInt(8)), "8·%x", s.bytes())
-			for cond, want := range []affine{modelGenerator, s.affine} {
+			check(t, v, s.Mult(big.NewInt(8)), "8·%x", s.Bytes())
+			for cond, want := range []affine{testkit.EdwardsG, s.EdwardsPoint} {
 				v := aliased(t, "Select", func(v *Point, in ...*Point) *Point { return v.Select(in[0], in[1], cond) },
 					p, edwards25519.NewGeneratorPoint())
-				check(t, v, want, "Select(%x, B, %d)", s.bytes(), cond)
+				check(t, v, want, "Select(%x, B, %d)", s.Bytes(), cond)
 			}
 			isIdentity := 0
-			if s.equal(modelIdentity) {
+			if s.Equal(testkit.EdwardsIdentity) {
 				isIdentity = 1
 			}
 			if got := p.IsIdentity(); got != isIdentity {
-				t.Fatalf("IsIdentity of %x is %d", s.bytes(), got)
+				t.Fatalf("IsIdentity of %x is %d", s.Bytes(), got)
 			}
-			u := s.montgomery()
+			u := s.Montgomery()
 			if got := p.BytesMontgomery(); !bytes.Equal(got, u[:]) {
-				t.Fatalf("BytesMontgomery of %x = %x, want %x", s.bytes(), got, u)
+				t.Fatalf("BytesMontgomery of %x = %x, want %x", s.Bytes(), got, u)
 			}
 		}
 	})
@@ -180,23 +183,23 @@ func TestGroupLaw(t *testing.T) {
 func TestEqualNeighbours(t *testing.T) {
 	testkit.Kernels(t, func(t *testing.T) {
 		r := testkit.NewRand(t)
-		for _, s := range samples() {
-			p := projective(decode(t, s.affine), r)
+		for _, s := range testkit.EdwardsSamples() {
+			p := projective(decode(t, s.EdwardsPoint), r)
 			for _, q := range []affine{
-				s.negative(),
-				{s.x, mod(new(big.Int).Neg(s.y))},
-				{s.negative().x, mod(new(big.Int).Neg(s.y))},
+				s.Negate(),
+				{X: s.X, Y: mod(new(big.Int).Neg(s.Y))},
+				{X: s.Negate().X, Y: mod(new(big.Int).Neg(s.Y))},
 			} {
 				want := 0
-				if s.equal(q) {
+				if s.Equal(q) {
 					want = 1
 				}
 				if got := p.Equal(projective(decode(t, q), r)); got != want {
-					t.Errorf("Equal(%x, %x) = %d", s.bytes(), q.bytes(), got)
+					t.Errorf("Equal(%x, %x) = %d", s.Bytes(), q.Bytes(), got)
 				}
 			}
 			if p.Equal(p) != 1 {
-				t.Errorf("%x is not equal to itself", s.bytes())
+				t.Errorf("%x is not equal to itself", s.Bytes())
 			}
 		}
 	})
@@ -211,18 +214,18 @@ func TestOrder(t *testing.T) {
 	}
 	testkit.Kernels(t, func(t *testing.T) {
 		r := testkit.NewRand(t)
-		for _, s := range samples() {
-			small := b2i(s.times(big.NewInt(8)).equal(modelIdentity))
-			free := b2i(s.times(order).equal(modelIdentity))
-			p := decode(t, s.affine)
+		for _, s := range testkit.EdwardsSamples() {
+			small := b2i(s.Mult(big.NewInt(8)).Equal(testkit.EdwardsIdentity))
+			free := b2i(s.Mult(order).Equal(testkit.EdwardsIdentity))
+			p := decode(t, s.EdwardsPoint)
 			for _, p := range []*Point{p, projective(p, r)} {
 				if got := p.IsSmallOrder(); got != small {
-					t.Errorf("IsSmallOrder of %x is %d", s.bytes(), got)
+					t.Errorf("IsSmallOrder of %x is %d", s.Bytes(), got)
 				}
 				if got := p.IsTorsionFree(); got != free {
-					t.Errorf("IsTorsionFree of %x is %d", s.bytes(), got)
+					t.Errorf("IsTorsionFree of %x is %d", s.Bytes(), got)
 				}
-				check(t, p, s.affine, "%x after the tests of its order", s.bytes())
+				check(t, p, s.EdwardsPoint, "%x after the tests of its order", s.Bytes())
 			}
 		}
 	})
@@ -231,12 +234,12 @@ func TestOrder(t *testing.T) {
 func TestScalarMult(t *testing.T) {
 	testkit.Kernels(t, func(t *testing.T) {
 		r := testkit.NewRand(t)
-		for _, s := range samples() {
-			p := projective(decode(t, s.affine), r)
-			for i, k := range interesting {
+		for _, s := range testkit.EdwardsSamples() {
+			p := projective(decode(t, s.EdwardsPoint), r)
+			for i, k := range testkit.EdwardsScalars {
 				v := aliased(t, "ScalarMult", func(v *Point, in ...*Point) *Point { return v.ScalarMult(scalar(k), in[0]) }, p)
-				check(t, v, s.multiples[i], "%d·%x", k, s.bytes())
-				check(t, v.ScalarMultSlow(scalar(k), p), s.multiples[i], "%d·%x, slow", k, s.bytes())
+				check(t, v, s.Multiples[i], "%d·%x", k, s.Bytes())
+				check(t, v.ScalarMultSlow(scalar(k), p), s.Multiples[i], "%d·%x, slow", k, s.Bytes())
 			}
 		}
 	})
@@ -245,7 +248,7 @@ func TestScalarMult(t *testing.T) {
 // manyScalars calls f with powers of two, sums and differences of two of them,
 // edge values and random scalars, and their multiples of the generator.
 func manyScalars(r *testkit.Rand) (ks []*big.Int, multiples []affine) {
-	base := baseTable()
+	base := testkit.EdwardsBase()
 	add := func(k *big.Int, p affine) {
 		if k.Sign() >= 0 && k.Cmp(order) < 0 {
 			ks, multiples = append(ks, k), append(multiples, p)
@@ -254,20 +257,20 @@ func manyScalars(r *testkit.Rand) (ks []*big.Int, multiples []affine) {
 	for i := range 253 {
 		k := new(big.Int).Lsh(big.NewInt(1), uint(i))
 		add(k, base[i])
-		add(subtract(k, big.NewInt(1)), base[i].plus(modelGenerator.negative()))
+		add(subtract(k, big.NewInt(1)), base[i].Add(testkit.EdwardsG.Negate()))
 		j := r.IntN(253)
-		add(new(big.Int).Add(k, new(big.Int).Lsh(big.NewInt(1), uint(j))), base[i].plus(base[j]))
+		add(new(big.Int).Add(k, new(big.Int).Lsh(big.NewInt(1), uint(j))), base[i].Add(base[j]))
 	}
-	for _, k := range interesting {
-		add(k, base.times(k))
+	for _, k := range testkit.EdwardsScalars {
+		add(k, base.Mult(k))
 	}
 	for _, e := range testkit.Edges(order) {
 		k := testkit.Big(e)
-		add(k, base.times(k))
+		add(k, base.Mult(k))
 	}
 	for range 100 {
 		k := new(big.Int).Mod(testkit.Big(r.Limbs()), order)
-		add(k, base.times(k))
+		add(k, base.Mult(k))
 	}
 	return ks, multiples
 }
@@ -291,29 +294,29 @@ func TestGeneratorMultiples(t *testing.T) {
 			check(t, v.ScalarMult(s, g), multiples[i], "%d·B by ScalarMult", k)
 			j := r.IntN(len(ks))
 			v.VarTimeDoubleScalarBaseMult(s, g, scalar(ks[j]))
-			check(t, v, multiples[i].plus(multiples[j]), "%d·B + %d·B", k, ks[j])
+			check(t, v, multiples[i].Add(multiples[j]), "%d·B + %d·B", k, ks[j])
 		}
 	})
 }
 
 func TestVarTimeDoubleScalarBaseMult(t *testing.T) {
-	base := sample{affine: modelGenerator}
-	for _, k := range interesting {
-		base.multiples = append(base.multiples, baseTable().times(k))
+	base := testkit.EdwardsSample{EdwardsPoint: testkit.EdwardsG}
+	for _, k := range testkit.EdwardsScalars {
+		base.Multiples = append(base.Multiples, testkit.EdwardsBase().Mult(k))
 	}
 	testkit.Kernels(t, func(t *testing.T) {
 		r := testkit.NewRand(t)
-		for n, s := range samples() {
-			p := projective(decode(t, s.affine), r)
-			for i, a := range interesting {
-				for j, b := range interesting {
+		for n, s := range testkit.EdwardsSamples() {
+			p := projective(decode(t, s.EdwardsPoint), r)
+			for i, a := range testkit.EdwardsScalars {
+				for j, b := range testkit.EdwardsScalars {
 					if n != 10 && r.IntN(20) > 0 { // all pairs for one point, some for the others
 						continue
 					}
 					v := aliased(t, "VarTimeDoubleScalarBaseMult", func(v *Point, in ...*Point) *Point {
 						return v.VarTimeDoubleScalarBaseMult(scalar(a), in[0], scalar(b))
 					}, p)
-					check(t, v, s.multiples[i].plus(base.multiples[j]), "%d·%x + %d·B", a, s.bytes(), b)
+					check(t, v, s.Multiples[i].Add(base.Multiples[j]), "%d·%x + %d·B", a, s.Bytes(), b)
 				}
 			}
 		}
@@ -326,13 +329,13 @@ func TestMultiScalarMult(t *testing.T) {
 		for _, n := range []int{0, 1, 2, 3, 4, 5, 9, 33} {
 			var scalars []*Scalar
 			var points []*Point
-			want := modelIdentity
+			want := testkit.EdwardsIdentity
 			for range n {
-				s := samples()[r.IntN(len(samples()))]
-				i := r.IntN(len(interesting))
-				scalars = append(scalars, scalar(interesting[i]))
-				points = append(points, projective(decode(t, s.affine), r))
-				want = want.plus(s.multiples[i])
+				s := testkit.EdwardsSamples()[r.IntN(len(testkit.EdwardsSamples()))]
+				i := r.IntN(len(testkit.EdwardsScalars))
+				scalars = append(scalars, scalar(testkit.EdwardsScalars[i]))
+				points = append(points, projective(decode(t, s.EdwardsPoint), r))
+				want = want.Add(s.Multiples[i])
 			}
 			for name, op := range map[string]func(v *Point, scalars []*Scalar, points []*Point) *Point{
 				"MultiScalarMult":        (*Point).MultiScalarMult,
@@ -383,6 +386,7 @@ func TestPanics(t *testing.T) {
 			"VarTimeBytes":                func(zero, v *Point) { zero.VarTimeBytes() },
 			"BytesMontgomery":             func(zero, v *Point) { zero.BytesMontgomery() },
 			"ScalarMult":                  func(zero, v *Point) { v.ScalarMult(k, zero) },
+			"MontgomeryCoordinates":       func(zero, v *Point) { zero.MontgomeryCoordinates() },
 			"ScalarMultSlow":              func(zero, v *Point) { v.ScalarMultSlow(k, zero) },
 			"VarTimeDoubleScalarBaseMult": func(zero, v *Point) { v.VarTimeDoubleScalarBaseMult(k, zero, k) },
 			"MultiScalarMult":             func(zero, v *Point) { v.MultiScalarMult([]*Scalar{k, k}, []*Point{g, zero}) },
@@ -429,7 +433,13 @@ func TestNoAllocs(t *testing.T) {
 			"Scalar.SetUniformBytes":      func() { s.SetUniformBytes(wide[:]) },
 			"Scalar.SetCanonicalBytes":    func() { s.SetCanonicalBytes(scalarBytes) },
 			"Scalar.SetBytesWithClamping": func() { s.SetBytesWithClamping(scalarBytes) },
-			"Scalar.Bytes":                func() { _ = [32]byte(s.Bytes()) },
+			"SetIdentity":                 func() { v.SetIdentity() }, "SetGenerator": func() { v.SetGenerator() },
+			"NewIdentityPoint":      func() { edwards25519.NewIdentityPoint().Add(p, q) },
+			"SetMontgomeryBytes":    func() { v.SetMontgomeryBytes(scalarBytes, 0) },
+			"MontgomeryCoordinates": func() { p.MontgomeryCoordinates() },
+			"Scalar.Select":         func() { s.Select(s, k, 1) }, "Scalar.IsZero": func() { s.IsZero() },
+			"Scalar.VarTimeInvert": func() { s.VarTimeInvert(s) }, "Scalar.SetBytes": func() { s.SetBytes(scalarBytes) },
+			"Scalar.Bytes": func() { _ = [32]byte(s.Bytes()) },
 		} {
 			testkit.NoAllocs(t, name, f)
 		}

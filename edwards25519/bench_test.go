@@ -9,7 +9,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"secant.example/internal/edwards25519"
+	"secant.example/edwards25519"
 )
 
 // randomTerms returns n scalars and points.

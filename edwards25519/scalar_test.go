@@ -10,7 +10,7 @@ import (
 	"slices"
 	"testing"
 
-	"secant.example/internal/edwards25519"
+	"secant.example/edwards25519"
 	"secant.example/internal/testkit"
 )
 
@@ -18,7 +18,7 @@ func scalarInteger(s *Scalar) *big.Int { return testkit.BigLE(s.Bytes()) }
 
 // scalarInputs returns edge values and n random ones, below l.
 func scalarInputs(r *testkit.Rand, n int) []*big.Int {
-	ks := slices.Clone(interesting)
+	ks := slices.Clone(testkit.EdwardsScalars)
 	for _, e := range testkit.Edges(order) {
 		if k := testkit.Big(e); k.Cmp(order) < 0 {
 			ks = append(ks, k)
@@ -59,10 +59,17 @@ func TestScalarArithmetic(t *testing.T) {
 			inverse = new(big.Int)
 		}
 		checkScalar(t, "Invert", func(s *Scalar, in ...*Scalar) *Scalar { return s.Invert(in[0]) }, inverse, x)
+		checkScalar(t, "VarTimeInvert", func(s *Scalar, in ...*Scalar) *Scalar { return s.VarTimeInvert(in[0]) }, inverse, x)
+		if got, want := scalar(x).IsZero(), 1-min(x.Sign(), 1); got != want {
+			t.Fatalf("IsZero of %d is %d", x, got)
+		}
 		for range 10 {
 			y := ks[r.IntN(len(ks))]
 			checkScalar(t, "Add", func(s *Scalar, in ...*Scalar) *Scalar { return s.Add(in[0], in[1]) }, new(big.Int).Add(x, y), x, y)
 			checkScalar(t, "Subtract", func(s *Scalar, in ...*Scalar) *Scalar { return s.Subtract(in[0], in[1]) }, subtract(x, y), x, y)
+			for cond, want := range []*big.Int{y, x} {
+				checkScalar(t, "Select", func(s *Scalar, in ...*Scalar) *Scalar { return s.Select(in[0], in[1], cond) }, want, x, y)
+			}
 			xy := new(big.Int).Mul(x, y)
 			checkScalar(t, "Multiply", func(s *Scalar, in ...*Scalar) *Scalar { return s.Multiply(in[0], in[1]) }, xy, x, y)
 			z := ks[r.IntN(len(ks))]
@@ -87,7 +94,7 @@ func TestScalarArithmetic(t *testing.T) {
 	}
 }
 
-// checkScalarDecode checks the three decoders on b.
+// checkScalarDecode checks the decoders on b.
 func checkScalarDecode(t testing.TB, b []byte) {
 	t.Helper()
 	kept := slices.Clone(b)
@@ -105,6 +112,7 @@ func checkScalarDecode(t testing.TB, b []byte) {
 		want   *big.Int
 		ok     bool
 	}{
+		{"SetBytes", (*Scalar).SetBytes, n, len(b) == 32 && n.Cmp(order) < 0},
 		{"SetCanonicalBytes", (*Scalar).SetCanonicalBytes, n, len(b) == 32 && n.Cmp(order) < 0},
 		{"SetUniformBytes", (*Scalar).SetUniformBytes, n, len(b) == 64},
 		{"SetBytesWithClamping", (*Scalar).SetBytesWithClamping, clamped, len(b) == 32},

@@ -9,14 +9,14 @@ import (
 	"math/big"
 	"testing"
 
-	"secant.example/internal/edwards25519"
+	"secant.example/edwards25519"
 	"secant.example/internal/testkit"
 )
 
 // encodings returns encodings of points, in the ways there are, and of none.
 func encodings(r *testkit.Rand) (bs [][32]byte) {
-	for _, s := range samples() {
-		b := s.bytes()
+	for _, s := range testkit.EdwardsSamples() {
+		b := s.Bytes()
 		bs = append(bs, b)
 		b[31] ^= 0x80
 		bs = append(bs, b)
@@ -63,7 +63,7 @@ func TestDecodeBatch(t *testing.T) {
 					if ok[i] != (err == nil) {
 						t.Fatalf("%s: %x is valid: %v, want %v", name, bs[i], ok[i], err == nil)
 					}
-					if want.Coordinates() != points[i].Coordinates() && want.Equal(&points[i]) != 1 {
+					if want.Equal(&points[i]) != 1 {
 						t.Fatalf("%s: %x is %x, want %x", name, bs[i], points[i].Bytes(), want.Bytes())
 					}
 				}
@@ -74,8 +74,8 @@ func TestDecodeBatch(t *testing.T) {
 
 func FuzzDecodeBatch(f *testing.F) {
 	f.Add([]byte{})
-	for _, s := range samples() {
-		b := s.bytes()
+	for _, s := range testkit.EdwardsSamples() {
+		b := s.Bytes()
 		f.Add(bytes.Repeat(b[:], 9))
 	}
 	f.Fuzz(func(t *testing.T, b []byte) {
@@ -112,9 +112,9 @@ func TestEncodeBatch(t *testing.T) {
 		for _, n := range []int{0, 1, 2, 63, 64, 65, 200} {
 			points, want := make([]Point, n), make([]affine, n)
 			for i := range points {
-				s := samples()[r.IntN(len(samples()))]
-				points[i].Set(projective(decode(t, s.affine), r))
-				want[i] = s.affine
+				s := testkit.EdwardsSamples()[r.IntN(len(testkit.EdwardsSamples()))]
+				points[i].Set(projective(decode(t, s.EdwardsPoint), r))
+				want[i] = s.EdwardsPoint
 			}
 			bs, us := make([][32]byte, n), make([][32]byte, n)
 			if err := edwards25519.BytesBatch(bs, points); err != nil {
@@ -124,11 +124,11 @@ func TestEncodeBatch(t *testing.T) {
 				t.Fatal(err)
 			}
 			for i := range points {
-				if bs[i] != want[i].bytes() {
-					t.Fatalf("BytesBatch: %x, want %x", bs[i], want[i].bytes())
+				if bs[i] != want[i].Bytes() {
+					t.Fatalf("BytesBatch: %x, want %x", bs[i], want[i].Bytes())
 				}
-				if us[i] != want[i].montgomery() {
-					t.Fatalf("BytesMontgomeryBatch: %x, want %x", us[i], want[i].montgomery())
+				if us[i] != want[i].Montgomery() {
+					t.Fatalf("BytesMontgomeryBatch: %x, want %x", us[i], want[i].Montgomery())
 				}
 			}
 		}
@@ -171,13 +171,13 @@ func TestBatchAllocations(t *testing.T) {
 
 func TestSetMontgomeryBytes(t *testing.T) {
 	r := testkit.NewRand(t)
-	for _, s := range samples() {
-		u := s.montgomery()
-		sign := int(s.x.Bit(0))
+	for _, s := range testkit.EdwardsSamples() {
+		u := s.Montgomery()
+		sign := int(s.X.Bit(0))
 		v, err := edwards25519.NewGeneratorPoint().SetMontgomeryBytes(u[:], sign)
 		switch {
-		case s.affine.equal(modelIdentity): // its u is that of (0, -1)
-			if err != nil || v.Equal(decode(t, affine{big.NewInt(0), subtract(prime, big.NewInt(1))})) != 1 {
+		case s.Equal(testkit.EdwardsIdentity): // its u is that of (0, -1)
+			if err != nil || v.Equal(decode(t, affine{X: big.NewInt(0), Y: subtract(prime, big.NewInt(1))})) != 1 {
 				t.Errorf("u = 0: %v", err)
 			}
 			if _, err := v.SetMontgomeryBytes(u[:], 1); err == nil {
@@ -186,14 +186,14 @@ func TestSetMontgomeryBytes(t *testing.T) {
 		case err != nil:
 			t.Errorf("%x: %v", u, err)
 		default:
-			check(t, v, s.affine, "SetMontgomeryBytes(%x, %d)", u, sign)
+			check(t, v, s.EdwardsPoint, "SetMontgomeryBytes(%x, %d)", u, sign)
 			u[31] |= 0x80 // is ignored
-			if s.x.Sign() != 0 {
+			if s.X.Sign() != 0 {
 				v, err = v.SetMontgomeryBytes(u[:], 1-sign)
 				if err != nil {
 					t.Fatalf("%x: %v", u, err)
 				}
-				check(t, v, s.affine.negative(), "SetMontgomeryBytes(%x, %d)", u, 1-sign)
+				check(t, v, s.EdwardsPoint.Negate(), "SetMontgomeryBytes(%x, %d)", u, 1-sign)
 			}
 		}
 	}

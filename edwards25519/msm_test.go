@@ -6,11 +6,9 @@ package edwards25519_test
 
 import (
 	"math/big"
-	"slices"
 	"testing"
 
-	"secant.example/internal/edwards25519"
-	"secant.example/internal/msm"
+	"secant.example/edwards25519"
 	"secant.example/internal/testkit"
 )
 
@@ -21,66 +19,30 @@ type term struct {
 	want affine
 }
 
-// randomScalar returns a scalar of the length that a kind of term has.
-func randomScalar(r *testkit.Rand) *big.Int {
-	k := testkit.Big(r.Limbs())
-	return k.Rsh(k, []uint{3, 3, 128, 128, 100, 200, 240}[r.IntN(7)]).Mod(k, order)
+// newTerm returns a term, with other coordinates than those of the decoded point.
+func newTerm(t testing.TB, r *testkit.Rand, e testkit.EdwardsTerm) term {
+	q := decode(t, e.Q)
+	if r.IntN(4) == 0 {
+		q = projective(q, r)
+	}
+	return term{*scalar(e.X), *q, e.Want}
 }
 
-// randomTerm returns a multiple of one of the samples or of the generator.
-func randomTerm(t testing.TB, r *testkit.Rand) term {
-	if r.IntN(2) == 0 {
-		all := samples()
-		s, i := all[r.IntN(len(all))], r.IntN(len(interesting))
-		return term{*scalar(interesting[i]), *decode(t, s.affine), s.multiples[i]}
+func newTerms(t testing.TB, r *testkit.Rand, es []testkit.EdwardsTerm) []term {
+	terms := make([]term, len(es))
+	for i, e := range es {
+		terms[i] = newTerm(t, r, e)
 	}
-	x, y := randomScalar(r), randomScalar(r)
-	q := new(Point).ScalarBaseMult(scalar(y))
-	return term{*scalar(x), *q, baseTable().times(new(big.Int).Mod(new(big.Int).Mul(x, y), order))}
+	return terms
 }
 
 // sumOf returns the sum of the terms by the model.
 func sumOf(terms []term) affine {
-	v := modelIdentity
+	v := testkit.EdwardsIdentity
 	for _, t := range terms {
-		v = v.plus(t.want)
+		v = v.Add(t.want)
 	}
 	return v
-}
-
-// termSets returns sets of n terms: mixed ones, and those that make the same points
-// meet in the same sums.
-func termSets(t testing.TB, r *testkit.Rand, n int) map[string][]term {
-	pool := make([]term, min(n, 60))
-	for i := range pool {
-		pool[i] = randomTerm(t, r)
-	}
-	mixed := make([]term, n)
-	equal, opposite, cancelling := slices.Clone(mixed), slices.Clone(mixed), slices.Clone(mixed)
-	var minus Point
-	for i := range n {
-		mixed[i] = pool[i%len(pool)]
-		if r.IntN(4) == 0 {
-			mixed[i].q = *projective(&mixed[i].q, r)
-		}
-		equal[i] = pool[0]
-		opposite[i], cancelling[i] = pool[0], pool[i/2%len(pool)]
-		if i%2 == 1 {
-			o, c := &opposite[i], &cancelling[i]
-			o.q, o.want = *minus.Negate(&o.q), o.want.negative()
-			c.q, c.want = *minus.Negate(&c.q), c.want.negative()
-		}
-	}
-	small, zero := slices.Clone(mixed), slices.Clone(mixed)
-	all := samples()[:8]
-	for i := range n {
-		s, j := all[r.IntN(len(all))], r.IntN(len(interesting))
-		small[i] = term{*scalar(interesting[j]), *decode(t, s.affine), s.multiples[j]}
-		zero[i].x, zero[i].want = Scalar{}, modelIdentity
-	}
-	return map[string][]term{
-		"mixed": mixed, "equal": equal, "opposite": opposite, "cancelling": cancelling, "small order": small, "zero": zero,
-	}
 }
 
 // slicesOf returns the scalars and points of the terms.
@@ -109,14 +71,14 @@ func TestSums(t *testing.T) {
 	}
 	var sets []set
 	for _, n := range []int{0, 1, 2, 3, 17, 100, 180, 240, 260, 280, 300, 700} {
-		for name, terms := range termSets(t, r, n) {
-			sets = append(sets, set{name, terms, sumOf(terms)})
+		for name, terms := range r.EdwardsTerms(n) {
+			sets = append(sets, set{name, newTerms(t, r, terms), testkit.EdwardsSum(terms)})
 		}
 	}
 	testkit.Kernels(t, func(t *testing.T) {
 		var vartime edwards25519.VarTimeMSM // used for all, with what the last has left
 		var constant edwards25519.MSM
-		v := decode(t, modelGenerator)
+		v := decode(t, testkit.EdwardsG)
 		for _, s := range sets {
 			n := len(s.terms)
 			xs, qs := slicesOf(s.terms)
@@ -130,8 +92,6 @@ func TestSums(t *testing.T) {
 			}
 			check(t, vartime.Sum(v), s.want, "%s, %d points, variable time", s.name, n)
 			check(t, vartime.Sum(v), s.want, "%s, %d points, variable time, again", s.name, n)
-			check(t, vartime.SumBy(v, msm.Straus), s.want, "%s, %d points, Straus", s.name, n)
-			check(t, vartime.SumBy(v, msm.Pippenger), s.want, "%s, %d points, Pippenger", s.name, n)
 			constant.Reset()
 			if err := constant.AddSlices(xs, qs); err != nil {
 				t.Fatal(err)
@@ -148,14 +108,14 @@ func TestSums(t *testing.T) {
 func TestVarTimeMSMExpanded(t *testing.T) {
 	r := testkit.NewRand(t)
 	for _, n := range []int{1, 2, 10, 70, 250} {
-		terms := termSets(t, r, n)["mixed"]
+		terms := newTerms(t, r, r.EdwardsTerms(n)["mixed"])
 		expanded := make([]edwards25519.ExpandedPoint, n)
 		kind := make([]int, n)
 		for i := range terms {
 			kind[i] = r.IntN(3)
 			expanded[i].Set(&terms[i].q)
 			if kind[i] == 2 {
-				terms[i].want = baseTable().times(testkit.BigLE(terms[i].x.Bytes()))
+				terms[i].want = testkit.EdwardsBase().Mult(testkit.BigLE(terms[i].x.Bytes()))
 			}
 		}
 		want := sumOf(terms)
@@ -205,7 +165,7 @@ func TestVarTimeMSMLarge(t *testing.T) {
 			q.Add(q, step)
 			k.Add(k, big.NewInt(1))
 		}
-		check(t, m.Sum(&v), baseTable().times(want.Mod(want, order)), "%d points, %d workers", size.terms, size.workers)
+		check(t, m.Sum(&v), testkit.EdwardsBase().Mult(want.Mod(want, order)), "%d points, %d workers", size.terms, size.workers)
 	}
 }
 
