@@ -11,7 +11,7 @@ TEXT ·doublings<>(SB), NOSPLIT, $200
 	// RDI, RSI and all vectors.
 	MOVQ AX, 192(SP)
 	CMPB secant·example∕internal∕cpu·X86+2(SB), $0x00
-	JEQ  oneChain1
+	JEQ  next1
 
 double2:
 	MOVQ   (DI), DX
@@ -704,8 +704,8 @@ double2:
 	MOVQ   R11, 120(DI)
 	RET
 
-oneChain1:
-double3:
+next1:
+double4:
 	MOVQ   (DI), DX
 	MULXQ  8(DI), R9, R10
 	MULXQ  16(DI), AX, R11
@@ -1287,7 +1287,7 @@ double3:
 	MOVQ   R10, 16(DI)
 	MOVQ   R11, 24(DI)
 	DECQ   192(SP)
-	JNE    double3
+	JNE    double4
 	MOVQ   160(SP), DX
 	MULXQ  128(SP), R8, R9
 	MULXQ  136(SP), AX, R10
@@ -1383,7 +1383,7 @@ TEXT ·addition<>(SB), NOSPLIT, $240
 	LEAQ   32(SI)(AX*1), BX
 	MOVQ   BX, 216(SP)
 	CMPB   secant·example∕internal∕cpu·X86+2(SB), $0x00
-	JEQ    oneChain1
+	JEQ    next1
 	MOVQ   32(DI), R8
 	MOVQ   40(DI), R9
 	MOVQ   48(DI), R10
@@ -2166,7 +2166,7 @@ TEXT ·addition<>(SB), NOSPLIT, $240
 partial2:
 	RET
 
-oneChain1:
+next1:
 	MOVQ   32(DI), R8
 	MOVQ   40(DI), R9
 	MOVQ   48(DI), R10
@@ -2835,7 +2835,7 @@ oneChain1:
 	MOVQ   R10, 80(DI)
 	MOVQ   R11, 88(DI)
 	CMPQ   192(SP), $0x00
-	JEQ    partial3
+	JEQ    partial4
 	MOVQ   64(SP), DX
 	MULXQ  96(SP), R8, R9
 	MULXQ  104(SP), AX, R10
@@ -2914,7 +2914,7 @@ oneChain1:
 	MOVQ   R10, 112(DI)
 	MOVQ   R11, 120(DI)
 
-partial3:
+partial4:
 	RET
 
 // func pointDouble(v *Point, n uint64)
@@ -2969,8 +2969,10 @@ pair:
 	RET
 
 // func pointComb(v *Point, table *[13][16]affineCached, digits *combDigits)
-// Requires: AVX, AVX2, BMI2, CMOV
+// Requires: ADX, AVX, AVX2, BMI2, CMOV
 TEXT ·pointComb(SB), $312-24
+	CMPB         secant·example∕internal∕cpu·X86+2(SB), $0x00
+	JEQ          next1
 	MOVQ         v+0(FP), DI
 	MOVQ         table+8(FP), SI
 	MOVQ         digits+16(FP), BX
@@ -3117,7 +3119,7 @@ TEXT ·pointComb(SB), $312-24
 	VPAND        1504(SI), Y3, Y4
 	VPOR         Y4, Y7, Y7
 
-next1:
+next2:
 	MOVQ         304(SP), BX
 	MOVBLZX      1(BX), AX
 	MOVL         AX, CX
@@ -3161,15 +3163,1073 @@ next1:
 	ADDQ         $0x02, BX
 	ADDQ         $0x00000600, SI
 	DECQ         296(SP)
-	JNE          ready2
+	JNE          ready3
 	MOVQ         table+8(FP), SI
 	SUBQ         $0x34, BX
 	CMPQ         288(SP), $0x01
-	JNE          ready2
+	JNE          ready3
 	ADDQ         $0x34, BX
 	SUBQ         $0x02, BX
 
-ready2:
+ready3:
+	MOVQ         BX, 304(SP)
+	MOVBLZX      (BX), AX
+	VMOVD        AX, X0
+	VPBROADCASTD X0, Y0
+	MOVL         $0x00000001, AX
+	VMOVD        AX, X2
+	VPBROADCASTD X2, Y2
+	VPXOR        Y1, Y1, Y1
+	VPXOR        Y5, Y5, Y5
+	VPXOR        Y6, Y6, Y6
+	VPXOR        Y7, Y7, Y7
+	MOVQ         32(DI), R8
+	MOVQ         40(DI), R9
+	MOVQ         48(DI), R10
+	MOVQ         56(DI), R11
+	SUBQ         (DI), R8
+	SBBQ         8(DI), R9
+	SBBQ         16(DI), R10
+	SBBQ         24(DI), R11
+	SBBQ         AX, AX
+	ANDL         $0x00000026, AX
+	SUBQ         AX, R8
+	SBBQ         $0x00, R9
+	SBBQ         $0x00, R10
+	SBBQ         $0x00, R11
+	SBBQ         AX, AX
+	ANDL         $0x00000026, AX
+	SUBQ         AX, R8
+	MOVQ         R8, (SP)
+	MOVQ         R9, 8(SP)
+	MOVQ         R10, 16(SP)
+	MOVQ         R11, 24(SP)
+	MOVQ         32(DI), R8
+	MOVQ         40(DI), R9
+	MOVQ         48(DI), R10
+	MOVQ         56(DI), R11
+	ADDQ         (DI), R8
+	ADCQ         8(DI), R9
+	ADCQ         16(DI), R10
+	ADCQ         24(DI), R11
+	SBBQ         AX, AX
+	ANDL         $0x00000026, AX
+	ADDQ         AX, R8
+	ADCQ         $0x00, R9
+	ADCQ         $0x00, R10
+	ADCQ         $0x00, R11
+	SBBQ         AX, AX
+	ANDL         $0x00000026, AX
+	ADDQ         AX, R8
+	MOVQ         R8, 32(SP)
+	MOVQ         R9, 40(SP)
+	MOVQ         R10, 48(SP)
+	MOVQ         R11, 56(SP)
+	MOVQ         256(SP), DX
+	MULXQ        96(DI), R8, R9
+	MULXQ        104(DI), AX, R10
+	ADDQ         AX, R9
+	MULXQ        112(DI), BX, R11
+	ADCQ         BX, R10
+	MULXQ        120(DI), AX, R12
+	ADCQ         AX, R11
+	ADCQ         $0x00, R12
+	MOVQ         264(SP), DX
+	XORL         R13, R13
+	MULXQ        96(DI), AX, BX
+	ADCXQ        AX, R9
+	ADOXQ        BX, R10
+	MULXQ        104(DI), AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        112(DI), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        120(DI), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	ADCQ         $0x00, R13
+	MOVQ         272(SP), DX
+	XORL         R14, R14
+	MULXQ        96(DI), AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        104(DI), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        112(DI), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	MULXQ        120(DI), AX, BX
+	ADCXQ        AX, R13
+	ADOXQ        BX, R14
+	ADCQ         $0x00, R14
+	MOVQ         280(SP), DX
+	XORL         R15, R15
+	MULXQ        96(DI), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        104(DI), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	MULXQ        112(DI), AX, BX
+	ADCXQ        AX, R13
+	ADOXQ        BX, R14
+	MULXQ        120(DI), AX, BX
+	ADCXQ        AX, R14
+	ADOXQ        BX, R15
+	ADCQ         $0x00, R15
+	MOVQ         $0x00000026, DX
+	MULXQ        R12, AX, BX
+	XORL         R12, R12
+	ADCXQ        AX, R8
+	ADOXQ        BX, R9
+	MULXQ        R13, AX, BX
+	ADCXQ        AX, R9
+	ADOXQ        BX, R10
+	MULXQ        R14, AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        R15, AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        R12, BX
+	ADCQ         $0x00, BX
+	ADDQ         R11, R11
+	ADCQ         BX, BX
+	SHRQ         $0x01, R11
+	IMUL3Q       $0x00000013, BX, AX
+	ADDQ         AX, R8
+	ADCQ         $0x00, R9
+	ADCQ         $0x00, R10
+	ADCQ         $0x00, R11
+	MOVQ         R8, 64(SP)
+	MOVQ         R9, 72(SP)
+	MOVQ         R10, 80(SP)
+	MOVQ         R11, 88(SP)
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        (SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        32(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        64(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        96(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        128(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        160(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        192(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        224(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        256(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	MOVQ         64(DI), R8
+	MOVQ         72(DI), R9
+	MOVQ         80(DI), R10
+	MOVQ         88(DI), R11
+	ADDQ         R8, R8
+	ADCQ         R9, R9
+	ADCQ         R10, R10
+	ADCQ         R11, R11
+	SBBQ         AX, AX
+	ANDL         $0x00000026, AX
+	ADDQ         AX, R8
+	ADCQ         $0x00, R9
+	ADCQ         $0x00, R10
+	ADCQ         $0x00, R11
+	SBBQ         AX, AX
+	ANDL         $0x00000026, AX
+	ADDQ         AX, R8
+	MOVQ         R8, 96(SP)
+	MOVQ         R9, 104(SP)
+	MOVQ         R10, 112(SP)
+	MOVQ         R11, 120(SP)
+	MOVQ         (SP), DX
+	MULXQ        224(SP), R8, R9
+	MULXQ        232(SP), AX, R10
+	ADDQ         AX, R9
+	MULXQ        240(SP), BX, R11
+	ADCQ         BX, R10
+	MULXQ        248(SP), AX, R12
+	ADCQ         AX, R11
+	ADCQ         $0x00, R12
+	MOVQ         8(SP), DX
+	XORL         R13, R13
+	MULXQ        224(SP), AX, BX
+	ADCXQ        AX, R9
+	ADOXQ        BX, R10
+	MULXQ        232(SP), AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        240(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        248(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	ADCQ         $0x00, R13
+	MOVQ         16(SP), DX
+	XORL         R14, R14
+	MULXQ        224(SP), AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        232(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        240(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	MULXQ        248(SP), AX, BX
+	ADCXQ        AX, R13
+	ADOXQ        BX, R14
+	ADCQ         $0x00, R14
+	MOVQ         24(SP), DX
+	XORL         R15, R15
+	MULXQ        224(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        232(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	MULXQ        240(SP), AX, BX
+	ADCXQ        AX, R13
+	ADOXQ        BX, R14
+	MULXQ        248(SP), AX, BX
+	ADCXQ        AX, R14
+	ADOXQ        BX, R15
+	ADCQ         $0x00, R15
+	MOVQ         $0x00000026, DX
+	MULXQ        R12, AX, BX
+	XORL         R12, R12
+	ADCXQ        AX, R8
+	ADOXQ        BX, R9
+	MULXQ        R13, AX, BX
+	ADCXQ        AX, R9
+	ADOXQ        BX, R10
+	MULXQ        R14, AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        R15, AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        R12, BX
+	ADCQ         $0x00, BX
+	ADDQ         R11, R11
+	ADCQ         BX, BX
+	SHRQ         $0x01, R11
+	IMUL3Q       $0x00000013, BX, AX
+	ADDQ         AX, R8
+	ADCQ         $0x00, R9
+	ADCQ         $0x00, R10
+	ADCQ         $0x00, R11
+	MOVQ         R8, (SP)
+	MOVQ         R9, 8(SP)
+	MOVQ         R10, 16(SP)
+	MOVQ         R11, 24(SP)
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        288(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        320(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        352(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        384(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        416(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        448(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        480(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        512(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        544(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	MOVQ         32(SP), DX
+	MULXQ        192(SP), R8, R9
+	MULXQ        200(SP), AX, R10
+	ADDQ         AX, R9
+	MULXQ        208(SP), BX, R11
+	ADCQ         BX, R10
+	MULXQ        216(SP), AX, R12
+	ADCQ         AX, R11
+	ADCQ         $0x00, R12
+	MOVQ         40(SP), DX
+	XORL         R13, R13
+	MULXQ        192(SP), AX, BX
+	ADCXQ        AX, R9
+	ADOXQ        BX, R10
+	MULXQ        200(SP), AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        208(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        216(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	ADCQ         $0x00, R13
+	MOVQ         48(SP), DX
+	XORL         R14, R14
+	MULXQ        192(SP), AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        200(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        208(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	MULXQ        216(SP), AX, BX
+	ADCXQ        AX, R13
+	ADOXQ        BX, R14
+	ADCQ         $0x00, R14
+	MOVQ         56(SP), DX
+	XORL         R15, R15
+	MULXQ        192(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        200(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	MULXQ        208(SP), AX, BX
+	ADCXQ        AX, R13
+	ADOXQ        BX, R14
+	MULXQ        216(SP), AX, BX
+	ADCXQ        AX, R14
+	ADOXQ        BX, R15
+	ADCQ         $0x00, R15
+	MOVQ         $0x00000026, DX
+	MULXQ        R12, AX, BX
+	XORL         R12, R12
+	ADCXQ        AX, R8
+	ADOXQ        BX, R9
+	MULXQ        R13, AX, BX
+	ADCXQ        AX, R9
+	ADOXQ        BX, R10
+	MULXQ        R14, AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        R15, AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        R12, BX
+	ADCQ         $0x00, BX
+	ADDQ         R11, R11
+	ADCQ         BX, BX
+	SHRQ         $0x01, R11
+	IMUL3Q       $0x00000013, BX, AX
+	ADDQ         AX, R8
+	ADCQ         $0x00, R9
+	ADCQ         $0x00, R10
+	ADCQ         $0x00, R11
+	MOVQ         R8, 32(SP)
+	MOVQ         R9, 40(SP)
+	MOVQ         R10, 48(SP)
+	MOVQ         R11, 56(SP)
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        576(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        608(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        640(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        672(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        704(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        736(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        768(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        800(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        832(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	MOVQ         96(SP), R8
+	MOVQ         104(SP), R9
+	MOVQ         112(SP), R10
+	MOVQ         120(SP), R11
+	SUBQ         64(SP), R8
+	SBBQ         72(SP), R9
+	SBBQ         80(SP), R10
+	SBBQ         88(SP), R11
+	SBBQ         AX, AX
+	ANDL         $0x00000026, AX
+	SUBQ         AX, R8
+	SBBQ         $0x00, R9
+	SBBQ         $0x00, R10
+	SBBQ         $0x00, R11
+	MOVQ         R8, 128(SP)
+	MOVQ         R9, 136(SP)
+	MOVQ         R10, 144(SP)
+	MOVQ         R11, 152(SP)
+	MOVQ         96(SP), R8
+	MOVQ         104(SP), R9
+	MOVQ         112(SP), R10
+	MOVQ         120(SP), R11
+	ADDQ         64(SP), R8
+	ADCQ         72(SP), R9
+	ADCQ         80(SP), R10
+	ADCQ         88(SP), R11
+	SBBQ         AX, AX
+	ANDL         $0x00000026, AX
+	ADDQ         AX, R8
+	ADCQ         $0x00, R9
+	ADCQ         $0x00, R10
+	ADCQ         $0x00, R11
+	MOVQ         R8, 160(SP)
+	MOVQ         R9, 168(SP)
+	MOVQ         R10, 176(SP)
+	MOVQ         R11, 184(SP)
+	MOVQ         32(SP), R8
+	MOVQ         40(SP), R9
+	MOVQ         48(SP), R10
+	MOVQ         56(SP), R11
+	SUBQ         (SP), R8
+	SBBQ         8(SP), R9
+	SBBQ         16(SP), R10
+	SBBQ         24(SP), R11
+	SBBQ         AX, AX
+	ANDL         $0x00000026, AX
+	SUBQ         AX, R8
+	SBBQ         $0x00, R9
+	SBBQ         $0x00, R10
+	SBBQ         $0x00, R11
+	MOVQ         R8, 64(SP)
+	MOVQ         R9, 72(SP)
+	MOVQ         R10, 80(SP)
+	MOVQ         R11, 88(SP)
+	MOVQ         32(SP), R8
+	MOVQ         40(SP), R9
+	MOVQ         48(SP), R10
+	MOVQ         56(SP), R11
+	ADDQ         (SP), R8
+	ADCQ         8(SP), R9
+	ADCQ         16(SP), R10
+	ADCQ         24(SP), R11
+	SBBQ         AX, AX
+	ANDL         $0x00000026, AX
+	ADDQ         AX, R8
+	ADCQ         $0x00, R9
+	ADCQ         $0x00, R10
+	ADCQ         $0x00, R11
+	MOVQ         R8, 96(SP)
+	MOVQ         R9, 104(SP)
+	MOVQ         R10, 112(SP)
+	MOVQ         R11, 120(SP)
+	MOVQ         64(SP), DX
+	MULXQ        128(SP), R8, R9
+	MULXQ        136(SP), AX, R10
+	ADDQ         AX, R9
+	MULXQ        144(SP), BX, R11
+	ADCQ         BX, R10
+	MULXQ        152(SP), AX, R12
+	ADCQ         AX, R11
+	ADCQ         $0x00, R12
+	MOVQ         72(SP), DX
+	XORL         R13, R13
+	MULXQ        128(SP), AX, BX
+	ADCXQ        AX, R9
+	ADOXQ        BX, R10
+	MULXQ        136(SP), AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        144(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        152(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	ADCQ         $0x00, R13
+	MOVQ         80(SP), DX
+	XORL         R14, R14
+	MULXQ        128(SP), AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        136(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        144(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	MULXQ        152(SP), AX, BX
+	ADCXQ        AX, R13
+	ADOXQ        BX, R14
+	ADCQ         $0x00, R14
+	MOVQ         88(SP), DX
+	XORL         R15, R15
+	MULXQ        128(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        136(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	MULXQ        144(SP), AX, BX
+	ADCXQ        AX, R13
+	ADOXQ        BX, R14
+	MULXQ        152(SP), AX, BX
+	ADCXQ        AX, R14
+	ADOXQ        BX, R15
+	ADCQ         $0x00, R15
+	MOVQ         $0x00000026, DX
+	MULXQ        R12, AX, BX
+	XORL         R12, R12
+	ADCXQ        AX, R8
+	ADOXQ        BX, R9
+	MULXQ        R13, AX, BX
+	ADCXQ        AX, R9
+	ADOXQ        BX, R10
+	MULXQ        R14, AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        R15, AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        R12, BX
+	ADCQ         $0x00, BX
+	ADDQ         R11, R11
+	ADCQ         BX, BX
+	SHRQ         $0x01, R11
+	IMUL3Q       $0x00000013, BX, AX
+	ADDQ         AX, R8
+	ADCQ         $0x00, R9
+	ADCQ         $0x00, R10
+	ADCQ         $0x00, R11
+	MOVQ         R8, (DI)
+	MOVQ         R9, 8(DI)
+	MOVQ         R10, 16(DI)
+	MOVQ         R11, 24(DI)
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        864(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        896(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        928(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        960(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        992(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        1024(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        1056(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        1088(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        1120(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	MOVQ         160(SP), DX
+	MULXQ        96(SP), R8, R9
+	MULXQ        104(SP), AX, R10
+	ADDQ         AX, R9
+	MULXQ        112(SP), BX, R11
+	ADCQ         BX, R10
+	MULXQ        120(SP), AX, R12
+	ADCQ         AX, R11
+	ADCQ         $0x00, R12
+	MOVQ         168(SP), DX
+	XORL         R13, R13
+	MULXQ        96(SP), AX, BX
+	ADCXQ        AX, R9
+	ADOXQ        BX, R10
+	MULXQ        104(SP), AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        112(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        120(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	ADCQ         $0x00, R13
+	MOVQ         176(SP), DX
+	XORL         R14, R14
+	MULXQ        96(SP), AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        104(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        112(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	MULXQ        120(SP), AX, BX
+	ADCXQ        AX, R13
+	ADOXQ        BX, R14
+	ADCQ         $0x00, R14
+	MOVQ         184(SP), DX
+	XORL         R15, R15
+	MULXQ        96(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        104(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	MULXQ        112(SP), AX, BX
+	ADCXQ        AX, R13
+	ADOXQ        BX, R14
+	MULXQ        120(SP), AX, BX
+	ADCXQ        AX, R14
+	ADOXQ        BX, R15
+	ADCQ         $0x00, R15
+	MOVQ         $0x00000026, DX
+	MULXQ        R12, AX, BX
+	XORL         R12, R12
+	ADCXQ        AX, R8
+	ADOXQ        BX, R9
+	MULXQ        R13, AX, BX
+	ADCXQ        AX, R9
+	ADOXQ        BX, R10
+	MULXQ        R14, AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        R15, AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        R12, BX
+	ADCQ         $0x00, BX
+	ADDQ         R11, R11
+	ADCQ         BX, BX
+	SHRQ         $0x01, R11
+	IMUL3Q       $0x00000013, BX, AX
+	ADDQ         AX, R8
+	ADCQ         $0x00, R9
+	ADCQ         $0x00, R10
+	ADCQ         $0x00, R11
+	MOVQ         R8, 32(DI)
+	MOVQ         R9, 40(DI)
+	MOVQ         R10, 48(DI)
+	MOVQ         R11, 56(DI)
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        1152(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        1184(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        1216(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        1248(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        1280(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        1312(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        1344(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        1376(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        1408(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	MOVQ         128(SP), DX
+	MULXQ        160(SP), R8, R9
+	MULXQ        168(SP), AX, R10
+	ADDQ         AX, R9
+	MULXQ        176(SP), BX, R11
+	ADCQ         BX, R10
+	MULXQ        184(SP), AX, R12
+	ADCQ         AX, R11
+	ADCQ         $0x00, R12
+	MOVQ         136(SP), DX
+	XORL         R13, R13
+	MULXQ        160(SP), AX, BX
+	ADCXQ        AX, R9
+	ADOXQ        BX, R10
+	MULXQ        168(SP), AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        176(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        184(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	ADCQ         $0x00, R13
+	MOVQ         144(SP), DX
+	XORL         R14, R14
+	MULXQ        160(SP), AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        168(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        176(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	MULXQ        184(SP), AX, BX
+	ADCXQ        AX, R13
+	ADOXQ        BX, R14
+	ADCQ         $0x00, R14
+	MOVQ         152(SP), DX
+	XORL         R15, R15
+	MULXQ        160(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        168(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	MULXQ        176(SP), AX, BX
+	ADCXQ        AX, R13
+	ADOXQ        BX, R14
+	MULXQ        184(SP), AX, BX
+	ADCXQ        AX, R14
+	ADOXQ        BX, R15
+	ADCQ         $0x00, R15
+	MOVQ         $0x00000026, DX
+	MULXQ        R12, AX, BX
+	XORL         R12, R12
+	ADCXQ        AX, R8
+	ADOXQ        BX, R9
+	MULXQ        R13, AX, BX
+	ADCXQ        AX, R9
+	ADOXQ        BX, R10
+	MULXQ        R14, AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        R15, AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        R12, BX
+	ADCQ         $0x00, BX
+	ADDQ         R11, R11
+	ADCQ         BX, BX
+	SHRQ         $0x01, R11
+	IMUL3Q       $0x00000013, BX, AX
+	ADDQ         AX, R8
+	ADCQ         $0x00, R9
+	ADCQ         $0x00, R10
+	ADCQ         $0x00, R11
+	MOVQ         R8, 64(DI)
+	MOVQ         R9, 72(DI)
+	MOVQ         R10, 80(DI)
+	MOVQ         R11, 88(DI)
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        1440(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        1472(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        1504(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	CMPQ         296(SP), $0x00
+	JEQ          last5
+
+add4:
+	MOVQ   64(SP), DX
+	MULXQ  96(SP), R8, R9
+	MULXQ  104(SP), AX, R10
+	ADDQ   AX, R9
+	MULXQ  112(SP), BX, R11
+	ADCQ   BX, R10
+	MULXQ  120(SP), AX, R12
+	ADCQ   AX, R11
+	ADCQ   $0x00, R12
+	MOVQ   72(SP), DX
+	XORL   R13, R13
+	MULXQ  96(SP), AX, BX
+	ADCXQ  AX, R9
+	ADOXQ  BX, R10
+	MULXQ  104(SP), AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  112(SP), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  120(SP), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	ADCQ   $0x00, R13
+	MOVQ   80(SP), DX
+	XORL   R14, R14
+	MULXQ  96(SP), AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  104(SP), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  112(SP), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	MULXQ  120(SP), AX, BX
+	ADCXQ  AX, R13
+	ADOXQ  BX, R14
+	ADCQ   $0x00, R14
+	MOVQ   88(SP), DX
+	XORL   R15, R15
+	MULXQ  96(SP), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  104(SP), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	MULXQ  112(SP), AX, BX
+	ADCXQ  AX, R13
+	ADOXQ  BX, R14
+	MULXQ  120(SP), AX, BX
+	ADCXQ  AX, R14
+	ADOXQ  BX, R15
+	ADCQ   $0x00, R15
+	MOVQ   $0x00000026, DX
+	MULXQ  R12, AX, BX
+	XORL   R12, R12
+	ADCXQ  AX, R8
+	ADOXQ  BX, R9
+	MULXQ  R13, AX, BX
+	ADCXQ  AX, R9
+	ADOXQ  BX, R10
+	MULXQ  R14, AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  R15, AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  R12, BX
+	ADCQ   $0x00, BX
+	ADDQ   R11, R11
+	ADCQ   BX, BX
+	SHRQ   $0x01, R11
+	IMUL3Q $0x00000013, BX, AX
+	ADDQ   AX, R8
+	ADCQ   $0x00, R9
+	ADCQ   $0x00, R10
+	ADCQ   $0x00, R11
+	MOVQ   R8, 96(DI)
+	MOVQ   R9, 104(DI)
+	MOVQ   R10, 112(DI)
+	MOVQ   R11, 120(DI)
+	CMPQ   288(SP), $0x00
+	JNE    next2
+	VZEROUPPER
+	RET
+
+last5:
+	MOVQ $0x0000000d, 296(SP)
+	DECQ 288(SP)
+	JEQ  add4
+	MOVL $0x00000001, AX
+	CALL ·doublings<>(SB)
+	JMP  next2
+
+next1:
+	MOVQ         v+0(FP), DI
+	MOVQ         table+8(FP), SI
+	MOVQ         digits+16(FP), BX
+	MOVQ         $0x00000004, 288(SP)
+	MOVQ         $0x0000000d, 296(SP)
+	ADDQ         $0x0000004e, BX
+	MOVQ         BX, 304(SP)
+	MOVBLZX      (BX), AX
+	VMOVD        AX, X0
+	VPBROADCASTD X0, Y0
+	MOVL         $0x00000001, AX
+	VMOVD        AX, X2
+	VPBROADCASTD X2, Y2
+	VPXOR        Y1, Y1, Y1
+	VPXOR        Y5, Y5, Y5
+	VPXOR        Y6, Y6, Y6
+	VPXOR        Y7, Y7, Y7
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        (SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        32(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        64(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        96(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        128(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        160(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        192(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        224(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        256(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        288(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        320(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        352(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        384(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        416(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        448(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        480(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        512(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        544(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        576(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        608(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        640(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        672(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        704(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        736(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        768(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        800(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        832(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        864(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        896(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        928(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        960(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        992(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        1024(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        1056(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        1088(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        1120(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        1152(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        1184(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        1216(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        1248(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        1280(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        1312(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        1344(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        1376(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        1408(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        1440(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        1472(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        1504(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+
+next7:
+	MOVQ         304(SP), BX
+	MOVBLZX      1(BX), AX
+	MOVL         AX, CX
+	NEGL         AX
+	VMOVD        AX, X3
+	VPBROADCASTD X3, Y3
+	VPXOR        Y5, Y6, Y4
+	VPAND        Y3, Y4, Y4
+	VPXOR        Y4, Y5, Y5
+	VPXOR        Y4, Y6, Y6
+	VMOVDQU      Y5, 192(SP)
+	VMOVDQU      Y6, 224(SP)
+	VMOVDQU      Y7, 256(SP)
+	XORL         R8, R8
+	XORL         R9, R9
+	XORL         R10, R10
+	XORL         R11, R11
+	SUBQ         256(SP), R8
+	SBBQ         264(SP), R9
+	SBBQ         272(SP), R10
+	SBBQ         280(SP), R11
+	SBBQ         AX, AX
+	ANDL         $0x00000026, AX
+	SUBQ         AX, R8
+	SBBQ         $0x00, R9
+	SBBQ         $0x00, R10
+	SBBQ         $0x00, R11
+	SBBQ         AX, AX
+	ANDL         $0x00000026, AX
+	SUBQ         AX, R8
+	CMPQ         CX, $0x00
+	CMOVQEQ      256(SP), R8
+	CMOVQEQ      264(SP), R9
+	CMOVQEQ      272(SP), R10
+	CMOVQEQ      280(SP), R11
+	MOVQ         R8, 256(SP)
+	MOVQ         R9, 264(SP)
+	MOVQ         R10, 272(SP)
+	MOVQ         R11, 280(SP)
+	MOVQ         304(SP), BX
+	ADDQ         $0x02, BX
+	ADDQ         $0x00000600, SI
+	DECQ         296(SP)
+	JNE          ready8
+	MOVQ         table+8(FP), SI
+	SUBQ         $0x34, BX
+	CMPQ         288(SP), $0x01
+	JNE          ready8
+	ADDQ         $0x34, BX
+	SUBQ         $0x02, BX
+
+ready8:
 	MOVQ         BX, 304(SP)
 	MOVBLZX      (BX), AX
 	VMOVD        AX, X0
@@ -3907,9 +4967,9 @@ ready2:
 	VPAND        1504(SI), Y3, Y4
 	VPOR         Y4, Y7, Y7
 	CMPQ         296(SP), $0x00
-	JEQ          last4
+	JEQ          last10
 
-add3:
+add9:
 	MOVQ   64(SP), DX
 	MULXQ  96(SP), R8, R9
 	MULXQ  104(SP), AX, R10
@@ -3988,21 +5048,23 @@ add3:
 	MOVQ   R10, 112(DI)
 	MOVQ   R11, 120(DI)
 	CMPQ   288(SP), $0x00
-	JNE    next1
+	JNE    next7
 	VZEROUPPER
 	RET
 
-last4:
+last10:
 	MOVQ $0x0000000d, 296(SP)
 	DECQ 288(SP)
-	JEQ  add3
+	JEQ  add9
 	MOVL $0x00000001, AX
 	CALL ·doublings<>(SB)
-	JMP  next1
+	JMP  next7
 
 // func pointWindows(v *Point, table *[8]cached, digits *[64]digit)
-// Requires: AVX, AVX2, BMI2, CMOV
+// Requires: ADX, AVX, AVX2, BMI2, CMOV
 TEXT ·pointWindows(SB), $328-24
+	CMPB         secant·example∕internal∕cpu·X86+2(SB), $0x00
+	JEQ          next1
 	MOVQ         v+0(FP), DI
 	MOVQ         table+8(FP), SI
 	MOVQ         $0x0000003f, 320(SP)
@@ -4101,7 +5163,7 @@ TEXT ·pointWindows(SB), $328-24
 	VPAND        992(SI), Y3, Y4
 	VPOR         Y4, Y8, Y8
 
-next1:
+next2:
 	MOVQ         320(SP), BX
 	MOVQ         digits+16(FP), CX
 	MOVBLZX      1(CX)(BX*2), AX
@@ -4153,7 +5215,7 @@ next1:
 	ADDQ         AX, AX
 	SUBQ         AX, 288(SP)
 	DECQ         320(SP)
-	JLT          ready2
+	JLT          ready3
 	MOVQ         320(SP), BX
 	MOVQ         digits+16(FP), CX
 	MOVBLZX      (CX)(BX*2), AX
@@ -4169,7 +5231,1027 @@ next1:
 	VPXOR        Y7, Y7, Y7
 	VPXOR        Y8, Y8, Y8
 
-ready2:
+ready3:
+	MOVQ     32(DI), R8
+	MOVQ     40(DI), R9
+	MOVQ     48(DI), R10
+	MOVQ     56(DI), R11
+	SUBQ     (DI), R8
+	SBBQ     8(DI), R9
+	SBBQ     16(DI), R10
+	SBBQ     24(DI), R11
+	SBBQ     AX, AX
+	ANDL     $0x00000026, AX
+	SUBQ     AX, R8
+	SBBQ     $0x00, R9
+	SBBQ     $0x00, R10
+	SBBQ     $0x00, R11
+	SBBQ     AX, AX
+	ANDL     $0x00000026, AX
+	SUBQ     AX, R8
+	MOVQ     R8, (SP)
+	MOVQ     R9, 8(SP)
+	MOVQ     R10, 16(SP)
+	MOVQ     R11, 24(SP)
+	MOVQ     32(DI), R8
+	MOVQ     40(DI), R9
+	MOVQ     48(DI), R10
+	MOVQ     56(DI), R11
+	ADDQ     (DI), R8
+	ADCQ     8(DI), R9
+	ADCQ     16(DI), R10
+	ADCQ     24(DI), R11
+	SBBQ     AX, AX
+	ANDL     $0x00000026, AX
+	ADDQ     AX, R8
+	ADCQ     $0x00, R9
+	ADCQ     $0x00, R10
+	ADCQ     $0x00, R11
+	SBBQ     AX, AX
+	ANDL     $0x00000026, AX
+	ADDQ     AX, R8
+	MOVQ     R8, 32(SP)
+	MOVQ     R9, 40(SP)
+	MOVQ     R10, 48(SP)
+	MOVQ     R11, 56(SP)
+	MOVQ     256(SP), DX
+	MULXQ    96(DI), R8, R9
+	MULXQ    104(DI), AX, R10
+	ADDQ     AX, R9
+	MULXQ    112(DI), BX, R11
+	ADCQ     BX, R10
+	MULXQ    120(DI), AX, R12
+	ADCQ     AX, R11
+	ADCQ     $0x00, R12
+	MOVQ     264(SP), DX
+	XORL     R13, R13
+	MULXQ    96(DI), AX, BX
+	ADCXQ    AX, R9
+	ADOXQ    BX, R10
+	MULXQ    104(DI), AX, BX
+	ADCXQ    AX, R10
+	ADOXQ    BX, R11
+	MULXQ    112(DI), AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    BX, R12
+	MULXQ    120(DI), AX, BX
+	ADCXQ    AX, R12
+	ADOXQ    BX, R13
+	ADCQ     $0x00, R13
+	MOVQ     272(SP), DX
+	XORL     R14, R14
+	MULXQ    96(DI), AX, BX
+	ADCXQ    AX, R10
+	ADOXQ    BX, R11
+	MULXQ    104(DI), AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    BX, R12
+	MULXQ    112(DI), AX, BX
+	ADCXQ    AX, R12
+	ADOXQ    BX, R13
+	MULXQ    120(DI), AX, BX
+	ADCXQ    AX, R13
+	ADOXQ    BX, R14
+	ADCQ     $0x00, R14
+	MOVQ     280(SP), DX
+	XORL     R15, R15
+	MULXQ    96(DI), AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    BX, R12
+	MULXQ    104(DI), AX, BX
+	ADCXQ    AX, R12
+	ADOXQ    BX, R13
+	MULXQ    112(DI), AX, BX
+	ADCXQ    AX, R13
+	ADOXQ    BX, R14
+	MULXQ    120(DI), AX, BX
+	ADCXQ    AX, R14
+	ADOXQ    BX, R15
+	ADCQ     $0x00, R15
+	MOVQ     $0x00000026, DX
+	MULXQ    R12, AX, BX
+	XORL     R12, R12
+	ADCXQ    AX, R8
+	ADOXQ    BX, R9
+	MULXQ    R13, AX, BX
+	ADCXQ    AX, R9
+	ADOXQ    BX, R10
+	MULXQ    R14, AX, BX
+	ADCXQ    AX, R10
+	ADOXQ    BX, R11
+	MULXQ    R15, AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    R12, BX
+	ADCQ     $0x00, BX
+	ADDQ     R11, R11
+	ADCQ     BX, BX
+	SHRQ     $0x01, R11
+	IMUL3Q   $0x00000013, BX, AX
+	ADDQ     AX, R8
+	ADCQ     $0x00, R9
+	ADCQ     $0x00, R10
+	ADCQ     $0x00, R11
+	MOVQ     R8, 64(SP)
+	MOVQ     R9, 72(SP)
+	MOVQ     R10, 80(SP)
+	MOVQ     R11, 88(SP)
+	VPCMPEQD Y0, Y1, Y3
+	VPADDD   Y2, Y1, Y1
+	VPAND    (SI), Y3, Y4
+	VPOR     Y4, Y5, Y5
+	VPAND    32(SI), Y3, Y4
+	VPOR     Y4, Y6, Y6
+	VPAND    64(SI), Y3, Y4
+	VPOR     Y4, Y7, Y7
+	VPAND    96(SI), Y3, Y4
+	VPOR     Y4, Y8, Y8
+	VPCMPEQD Y0, Y1, Y3
+	VPADDD   Y2, Y1, Y1
+	VPAND    128(SI), Y3, Y4
+	VPOR     Y4, Y5, Y5
+	VPAND    160(SI), Y3, Y4
+	VPOR     Y4, Y6, Y6
+	VPAND    192(SI), Y3, Y4
+	VPOR     Y4, Y7, Y7
+	VPAND    224(SI), Y3, Y4
+	VPOR     Y4, Y8, Y8
+	MOVQ     288(SP), DX
+	MULXQ    64(DI), R8, R9
+	MULXQ    72(DI), AX, R10
+	ADDQ     AX, R9
+	MULXQ    80(DI), BX, R11
+	ADCQ     BX, R10
+	MULXQ    88(DI), AX, R12
+	ADCQ     AX, R11
+	ADCQ     $0x00, R12
+	MOVQ     296(SP), DX
+	XORL     R13, R13
+	MULXQ    64(DI), AX, BX
+	ADCXQ    AX, R9
+	ADOXQ    BX, R10
+	MULXQ    72(DI), AX, BX
+	ADCXQ    AX, R10
+	ADOXQ    BX, R11
+	MULXQ    80(DI), AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    BX, R12
+	MULXQ    88(DI), AX, BX
+	ADCXQ    AX, R12
+	ADOXQ    BX, R13
+	ADCQ     $0x00, R13
+	MOVQ     304(SP), DX
+	XORL     R14, R14
+	MULXQ    64(DI), AX, BX
+	ADCXQ    AX, R10
+	ADOXQ    BX, R11
+	MULXQ    72(DI), AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    BX, R12
+	MULXQ    80(DI), AX, BX
+	ADCXQ    AX, R12
+	ADOXQ    BX, R13
+	MULXQ    88(DI), AX, BX
+	ADCXQ    AX, R13
+	ADOXQ    BX, R14
+	ADCQ     $0x00, R14
+	MOVQ     312(SP), DX
+	XORL     R15, R15
+	MULXQ    64(DI), AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    BX, R12
+	MULXQ    72(DI), AX, BX
+	ADCXQ    AX, R12
+	ADOXQ    BX, R13
+	MULXQ    80(DI), AX, BX
+	ADCXQ    AX, R13
+	ADOXQ    BX, R14
+	MULXQ    88(DI), AX, BX
+	ADCXQ    AX, R14
+	ADOXQ    BX, R15
+	ADCQ     $0x00, R15
+	MOVQ     $0x00000026, DX
+	MULXQ    R12, AX, BX
+	XORL     R12, R12
+	ADCXQ    AX, R8
+	ADOXQ    BX, R9
+	MULXQ    R13, AX, BX
+	ADCXQ    AX, R9
+	ADOXQ    BX, R10
+	MULXQ    R14, AX, BX
+	ADCXQ    AX, R10
+	ADOXQ    BX, R11
+	MULXQ    R15, AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    R12, BX
+	ADCQ     $0x00, BX
+	ADDQ     R11, R11
+	ADCQ     BX, BX
+	SHRQ     $0x01, R11
+	IMUL3Q   $0x00000013, BX, AX
+	ADDQ     AX, R8
+	ADCQ     $0x00, R9
+	ADCQ     $0x00, R10
+	ADCQ     $0x00, R11
+	MOVQ     R8, 96(SP)
+	MOVQ     R9, 104(SP)
+	MOVQ     R10, 112(SP)
+	MOVQ     R11, 120(SP)
+	MOVQ     (SP), DX
+	MULXQ    224(SP), R8, R9
+	MULXQ    232(SP), AX, R10
+	ADDQ     AX, R9
+	MULXQ    240(SP), BX, R11
+	ADCQ     BX, R10
+	MULXQ    248(SP), AX, R12
+	ADCQ     AX, R11
+	ADCQ     $0x00, R12
+	MOVQ     8(SP), DX
+	XORL     R13, R13
+	MULXQ    224(SP), AX, BX
+	ADCXQ    AX, R9
+	ADOXQ    BX, R10
+	MULXQ    232(SP), AX, BX
+	ADCXQ    AX, R10
+	ADOXQ    BX, R11
+	MULXQ    240(SP), AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    BX, R12
+	MULXQ    248(SP), AX, BX
+	ADCXQ    AX, R12
+	ADOXQ    BX, R13
+	ADCQ     $0x00, R13
+	MOVQ     16(SP), DX
+	XORL     R14, R14
+	MULXQ    224(SP), AX, BX
+	ADCXQ    AX, R10
+	ADOXQ    BX, R11
+	MULXQ    232(SP), AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    BX, R12
+	MULXQ    240(SP), AX, BX
+	ADCXQ    AX, R12
+	ADOXQ    BX, R13
+	MULXQ    248(SP), AX, BX
+	ADCXQ    AX, R13
+	ADOXQ    BX, R14
+	ADCQ     $0x00, R14
+	MOVQ     24(SP), DX
+	XORL     R15, R15
+	MULXQ    224(SP), AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    BX, R12
+	MULXQ    232(SP), AX, BX
+	ADCXQ    AX, R12
+	ADOXQ    BX, R13
+	MULXQ    240(SP), AX, BX
+	ADCXQ    AX, R13
+	ADOXQ    BX, R14
+	MULXQ    248(SP), AX, BX
+	ADCXQ    AX, R14
+	ADOXQ    BX, R15
+	ADCQ     $0x00, R15
+	MOVQ     $0x00000026, DX
+	MULXQ    R12, AX, BX
+	XORL     R12, R12
+	ADCXQ    AX, R8
+	ADOXQ    BX, R9
+	MULXQ    R13, AX, BX
+	ADCXQ    AX, R9
+	ADOXQ    BX, R10
+	MULXQ    R14, AX, BX
+	ADCXQ    AX, R10
+	ADOXQ    BX, R11
+	MULXQ    R15, AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    R12, BX
+	ADCQ     $0x00, BX
+	ADDQ     R11, R11
+	ADCQ     BX, BX
+	SHRQ     $0x01, R11
+	IMUL3Q   $0x00000013, BX, AX
+	ADDQ     AX, R8
+	ADCQ     $0x00, R9
+	ADCQ     $0x00, R10
+	ADCQ     $0x00, R11
+	MOVQ     R8, (SP)
+	MOVQ     R9, 8(SP)
+	MOVQ     R10, 16(SP)
+	MOVQ     R11, 24(SP)
+	VPCMPEQD Y0, Y1, Y3
+	VPADDD   Y2, Y1, Y1
+	VPAND    256(SI), Y3, Y4
+	VPOR     Y4, Y5, Y5
+	VPAND    288(SI), Y3, Y4
+	VPOR     Y4, Y6, Y6
+	VPAND    320(SI), Y3, Y4
+	VPOR     Y4, Y7, Y7
+	VPAND    352(SI), Y3, Y4
+	VPOR     Y4, Y8, Y8
+	VPCMPEQD Y0, Y1, Y3
+	VPADDD   Y2, Y1, Y1
+	VPAND    384(SI), Y3, Y4
+	VPOR     Y4, Y5, Y5
+	VPAND    416(SI), Y3, Y4
+	VPOR     Y4, Y6, Y6
+	VPAND    448(SI), Y3, Y4
+	VPOR     Y4, Y7, Y7
+	VPAND    480(SI), Y3, Y4
+	VPOR     Y4, Y8, Y8
+	MOVQ     32(SP), DX
+	MULXQ    192(SP), R8, R9
+	MULXQ    200(SP), AX, R10
+	ADDQ     AX, R9
+	MULXQ    208(SP), BX, R11
+	ADCQ     BX, R10
+	MULXQ    216(SP), AX, R12
+	ADCQ     AX, R11
+	ADCQ     $0x00, R12
+	MOVQ     40(SP), DX
+	XORL     R13, R13
+	MULXQ    192(SP), AX, BX
+	ADCXQ    AX, R9
+	ADOXQ    BX, R10
+	MULXQ    200(SP), AX, BX
+	ADCXQ    AX, R10
+	ADOXQ    BX, R11
+	MULXQ    208(SP), AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    BX, R12
+	MULXQ    216(SP), AX, BX
+	ADCXQ    AX, R12
+	ADOXQ    BX, R13
+	ADCQ     $0x00, R13
+	MOVQ     48(SP), DX
+	XORL     R14, R14
+	MULXQ    192(SP), AX, BX
+	ADCXQ    AX, R10
+	ADOXQ    BX, R11
+	MULXQ    200(SP), AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    BX, R12
+	MULXQ    208(SP), AX, BX
+	ADCXQ    AX, R12
+	ADOXQ    BX, R13
+	MULXQ    216(SP), AX, BX
+	ADCXQ    AX, R13
+	ADOXQ    BX, R14
+	ADCQ     $0x00, R14
+	MOVQ     56(SP), DX
+	XORL     R15, R15
+	MULXQ    192(SP), AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    BX, R12
+	MULXQ    200(SP), AX, BX
+	ADCXQ    AX, R12
+	ADOXQ    BX, R13
+	MULXQ    208(SP), AX, BX
+	ADCXQ    AX, R13
+	ADOXQ    BX, R14
+	MULXQ    216(SP), AX, BX
+	ADCXQ    AX, R14
+	ADOXQ    BX, R15
+	ADCQ     $0x00, R15
+	MOVQ     $0x00000026, DX
+	MULXQ    R12, AX, BX
+	XORL     R12, R12
+	ADCXQ    AX, R8
+	ADOXQ    BX, R9
+	MULXQ    R13, AX, BX
+	ADCXQ    AX, R9
+	ADOXQ    BX, R10
+	MULXQ    R14, AX, BX
+	ADCXQ    AX, R10
+	ADOXQ    BX, R11
+	MULXQ    R15, AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    R12, BX
+	ADCQ     $0x00, BX
+	ADDQ     R11, R11
+	ADCQ     BX, BX
+	SHRQ     $0x01, R11
+	IMUL3Q   $0x00000013, BX, AX
+	ADDQ     AX, R8
+	ADCQ     $0x00, R9
+	ADCQ     $0x00, R10
+	ADCQ     $0x00, R11
+	MOVQ     R8, 32(SP)
+	MOVQ     R9, 40(SP)
+	MOVQ     R10, 48(SP)
+	MOVQ     R11, 56(SP)
+	VPCMPEQD Y0, Y1, Y3
+	VPADDD   Y2, Y1, Y1
+	VPAND    512(SI), Y3, Y4
+	VPOR     Y4, Y5, Y5
+	VPAND    544(SI), Y3, Y4
+	VPOR     Y4, Y6, Y6
+	VPAND    576(SI), Y3, Y4
+	VPOR     Y4, Y7, Y7
+	VPAND    608(SI), Y3, Y4
+	VPOR     Y4, Y8, Y8
+	VPCMPEQD Y0, Y1, Y3
+	VPADDD   Y2, Y1, Y1
+	VPAND    640(SI), Y3, Y4
+	VPOR     Y4, Y5, Y5
+	VPAND    672(SI), Y3, Y4
+	VPOR     Y4, Y6, Y6
+	VPAND    704(SI), Y3, Y4
+	VPOR     Y4, Y7, Y7
+	VPAND    736(SI), Y3, Y4
+	VPOR     Y4, Y8, Y8
+	MOVQ     96(SP), R8
+	MOVQ     104(SP), R9
+	MOVQ     112(SP), R10
+	MOVQ     120(SP), R11
+	SUBQ     64(SP), R8
+	SBBQ     72(SP), R9
+	SBBQ     80(SP), R10
+	SBBQ     88(SP), R11
+	SBBQ     AX, AX
+	ANDL     $0x00000026, AX
+	SUBQ     AX, R8
+	SBBQ     $0x00, R9
+	SBBQ     $0x00, R10
+	SBBQ     $0x00, R11
+	MOVQ     R8, 128(SP)
+	MOVQ     R9, 136(SP)
+	MOVQ     R10, 144(SP)
+	MOVQ     R11, 152(SP)
+	MOVQ     96(SP), R8
+	MOVQ     104(SP), R9
+	MOVQ     112(SP), R10
+	MOVQ     120(SP), R11
+	ADDQ     64(SP), R8
+	ADCQ     72(SP), R9
+	ADCQ     80(SP), R10
+	ADCQ     88(SP), R11
+	SBBQ     AX, AX
+	ANDL     $0x00000026, AX
+	ADDQ     AX, R8
+	ADCQ     $0x00, R9
+	ADCQ     $0x00, R10
+	ADCQ     $0x00, R11
+	MOVQ     R8, 160(SP)
+	MOVQ     R9, 168(SP)
+	MOVQ     R10, 176(SP)
+	MOVQ     R11, 184(SP)
+	MOVQ     32(SP), R8
+	MOVQ     40(SP), R9
+	MOVQ     48(SP), R10
+	MOVQ     56(SP), R11
+	SUBQ     (SP), R8
+	SBBQ     8(SP), R9
+	SBBQ     16(SP), R10
+	SBBQ     24(SP), R11
+	SBBQ     AX, AX
+	ANDL     $0x00000026, AX
+	SUBQ     AX, R8
+	SBBQ     $0x00, R9
+	SBBQ     $0x00, R10
+	SBBQ     $0x00, R11
+	MOVQ     R8, 64(SP)
+	MOVQ     R9, 72(SP)
+	MOVQ     R10, 80(SP)
+	MOVQ     R11, 88(SP)
+	MOVQ     32(SP), R8
+	MOVQ     40(SP), R9
+	MOVQ     48(SP), R10
+	MOVQ     56(SP), R11
+	ADDQ     (SP), R8
+	ADCQ     8(SP), R9
+	ADCQ     16(SP), R10
+	ADCQ     24(SP), R11
+	SBBQ     AX, AX
+	ANDL     $0x00000026, AX
+	ADDQ     AX, R8
+	ADCQ     $0x00, R9
+	ADCQ     $0x00, R10
+	ADCQ     $0x00, R11
+	MOVQ     R8, 96(SP)
+	MOVQ     R9, 104(SP)
+	MOVQ     R10, 112(SP)
+	MOVQ     R11, 120(SP)
+	MOVQ     64(SP), DX
+	MULXQ    128(SP), R8, R9
+	MULXQ    136(SP), AX, R10
+	ADDQ     AX, R9
+	MULXQ    144(SP), BX, R11
+	ADCQ     BX, R10
+	MULXQ    152(SP), AX, R12
+	ADCQ     AX, R11
+	ADCQ     $0x00, R12
+	MOVQ     72(SP), DX
+	XORL     R13, R13
+	MULXQ    128(SP), AX, BX
+	ADCXQ    AX, R9
+	ADOXQ    BX, R10
+	MULXQ    136(SP), AX, BX
+	ADCXQ    AX, R10
+	ADOXQ    BX, R11
+	MULXQ    144(SP), AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    BX, R12
+	MULXQ    152(SP), AX, BX
+	ADCXQ    AX, R12
+	ADOXQ    BX, R13
+	ADCQ     $0x00, R13
+	MOVQ     80(SP), DX
+	XORL     R14, R14
+	MULXQ    128(SP), AX, BX
+	ADCXQ    AX, R10
+	ADOXQ    BX, R11
+	MULXQ    136(SP), AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    BX, R12
+	MULXQ    144(SP), AX, BX
+	ADCXQ    AX, R12
+	ADOXQ    BX, R13
+	MULXQ    152(SP), AX, BX
+	ADCXQ    AX, R13
+	ADOXQ    BX, R14
+	ADCQ     $0x00, R14
+	MOVQ     88(SP), DX
+	XORL     R15, R15
+	MULXQ    128(SP), AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    BX, R12
+	MULXQ    136(SP), AX, BX
+	ADCXQ    AX, R12
+	ADOXQ    BX, R13
+	MULXQ    144(SP), AX, BX
+	ADCXQ    AX, R13
+	ADOXQ    BX, R14
+	MULXQ    152(SP), AX, BX
+	ADCXQ    AX, R14
+	ADOXQ    BX, R15
+	ADCQ     $0x00, R15
+	MOVQ     $0x00000026, DX
+	MULXQ    R12, AX, BX
+	XORL     R12, R12
+	ADCXQ    AX, R8
+	ADOXQ    BX, R9
+	MULXQ    R13, AX, BX
+	ADCXQ    AX, R9
+	ADOXQ    BX, R10
+	MULXQ    R14, AX, BX
+	ADCXQ    AX, R10
+	ADOXQ    BX, R11
+	MULXQ    R15, AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    R12, BX
+	ADCQ     $0x00, BX
+	ADDQ     R11, R11
+	ADCQ     BX, BX
+	SHRQ     $0x01, R11
+	IMUL3Q   $0x00000013, BX, AX
+	ADDQ     AX, R8
+	ADCQ     $0x00, R9
+	ADCQ     $0x00, R10
+	ADCQ     $0x00, R11
+	MOVQ     R8, (DI)
+	MOVQ     R9, 8(DI)
+	MOVQ     R10, 16(DI)
+	MOVQ     R11, 24(DI)
+	VPCMPEQD Y0, Y1, Y3
+	VPADDD   Y2, Y1, Y1
+	VPAND    768(SI), Y3, Y4
+	VPOR     Y4, Y5, Y5
+	VPAND    800(SI), Y3, Y4
+	VPOR     Y4, Y6, Y6
+	VPAND    832(SI), Y3, Y4
+	VPOR     Y4, Y7, Y7
+	VPAND    864(SI), Y3, Y4
+	VPOR     Y4, Y8, Y8
+	VPCMPEQD Y0, Y1, Y3
+	VPADDD   Y2, Y1, Y1
+	VPAND    896(SI), Y3, Y4
+	VPOR     Y4, Y5, Y5
+	VPAND    928(SI), Y3, Y4
+	VPOR     Y4, Y6, Y6
+	VPAND    960(SI), Y3, Y4
+	VPOR     Y4, Y7, Y7
+	VPAND    992(SI), Y3, Y4
+	VPOR     Y4, Y8, Y8
+	MOVQ     160(SP), DX
+	MULXQ    96(SP), R8, R9
+	MULXQ    104(SP), AX, R10
+	ADDQ     AX, R9
+	MULXQ    112(SP), BX, R11
+	ADCQ     BX, R10
+	MULXQ    120(SP), AX, R12
+	ADCQ     AX, R11
+	ADCQ     $0x00, R12
+	MOVQ     168(SP), DX
+	XORL     R13, R13
+	MULXQ    96(SP), AX, BX
+	ADCXQ    AX, R9
+	ADOXQ    BX, R10
+	MULXQ    104(SP), AX, BX
+	ADCXQ    AX, R10
+	ADOXQ    BX, R11
+	MULXQ    112(SP), AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    BX, R12
+	MULXQ    120(SP), AX, BX
+	ADCXQ    AX, R12
+	ADOXQ    BX, R13
+	ADCQ     $0x00, R13
+	MOVQ     176(SP), DX
+	XORL     R14, R14
+	MULXQ    96(SP), AX, BX
+	ADCXQ    AX, R10
+	ADOXQ    BX, R11
+	MULXQ    104(SP), AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    BX, R12
+	MULXQ    112(SP), AX, BX
+	ADCXQ    AX, R12
+	ADOXQ    BX, R13
+	MULXQ    120(SP), AX, BX
+	ADCXQ    AX, R13
+	ADOXQ    BX, R14
+	ADCQ     $0x00, R14
+	MOVQ     184(SP), DX
+	XORL     R15, R15
+	MULXQ    96(SP), AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    BX, R12
+	MULXQ    104(SP), AX, BX
+	ADCXQ    AX, R12
+	ADOXQ    BX, R13
+	MULXQ    112(SP), AX, BX
+	ADCXQ    AX, R13
+	ADOXQ    BX, R14
+	MULXQ    120(SP), AX, BX
+	ADCXQ    AX, R14
+	ADOXQ    BX, R15
+	ADCQ     $0x00, R15
+	MOVQ     $0x00000026, DX
+	MULXQ    R12, AX, BX
+	XORL     R12, R12
+	ADCXQ    AX, R8
+	ADOXQ    BX, R9
+	MULXQ    R13, AX, BX
+	ADCXQ    AX, R9
+	ADOXQ    BX, R10
+	MULXQ    R14, AX, BX
+	ADCXQ    AX, R10
+	ADOXQ    BX, R11
+	MULXQ    R15, AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    R12, BX
+	ADCQ     $0x00, BX
+	ADDQ     R11, R11
+	ADCQ     BX, BX
+	SHRQ     $0x01, R11
+	IMUL3Q   $0x00000013, BX, AX
+	ADDQ     AX, R8
+	ADCQ     $0x00, R9
+	ADCQ     $0x00, R10
+	ADCQ     $0x00, R11
+	MOVQ     R8, 32(DI)
+	MOVQ     R9, 40(DI)
+	MOVQ     R10, 48(DI)
+	MOVQ     R11, 56(DI)
+	MOVQ     128(SP), DX
+	MULXQ    160(SP), R8, R9
+	MULXQ    168(SP), AX, R10
+	ADDQ     AX, R9
+	MULXQ    176(SP), BX, R11
+	ADCQ     BX, R10
+	MULXQ    184(SP), AX, R12
+	ADCQ     AX, R11
+	ADCQ     $0x00, R12
+	MOVQ     136(SP), DX
+	XORL     R13, R13
+	MULXQ    160(SP), AX, BX
+	ADCXQ    AX, R9
+	ADOXQ    BX, R10
+	MULXQ    168(SP), AX, BX
+	ADCXQ    AX, R10
+	ADOXQ    BX, R11
+	MULXQ    176(SP), AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    BX, R12
+	MULXQ    184(SP), AX, BX
+	ADCXQ    AX, R12
+	ADOXQ    BX, R13
+	ADCQ     $0x00, R13
+	MOVQ     144(SP), DX
+	XORL     R14, R14
+	MULXQ    160(SP), AX, BX
+	ADCXQ    AX, R10
+	ADOXQ    BX, R11
+	MULXQ    168(SP), AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    BX, R12
+	MULXQ    176(SP), AX, BX
+	ADCXQ    AX, R12
+	ADOXQ    BX, R13
+	MULXQ    184(SP), AX, BX
+	ADCXQ    AX, R13
+	ADOXQ    BX, R14
+	ADCQ     $0x00, R14
+	MOVQ     152(SP), DX
+	XORL     R15, R15
+	MULXQ    160(SP), AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    BX, R12
+	MULXQ    168(SP), AX, BX
+	ADCXQ    AX, R12
+	ADOXQ    BX, R13
+	MULXQ    176(SP), AX, BX
+	ADCXQ    AX, R13
+	ADOXQ    BX, R14
+	MULXQ    184(SP), AX, BX
+	ADCXQ    AX, R14
+	ADOXQ    BX, R15
+	ADCQ     $0x00, R15
+	MOVQ     $0x00000026, DX
+	MULXQ    R12, AX, BX
+	XORL     R12, R12
+	ADCXQ    AX, R8
+	ADOXQ    BX, R9
+	MULXQ    R13, AX, BX
+	ADCXQ    AX, R9
+	ADOXQ    BX, R10
+	MULXQ    R14, AX, BX
+	ADCXQ    AX, R10
+	ADOXQ    BX, R11
+	MULXQ    R15, AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    R12, BX
+	ADCQ     $0x00, BX
+	ADDQ     R11, R11
+	ADCQ     BX, BX
+	SHRQ     $0x01, R11
+	IMUL3Q   $0x00000013, BX, AX
+	ADDQ     AX, R8
+	ADCQ     $0x00, R9
+	ADCQ     $0x00, R10
+	ADCQ     $0x00, R11
+	MOVQ     R8, 64(DI)
+	MOVQ     R9, 72(DI)
+	MOVQ     R10, 80(DI)
+	MOVQ     R11, 88(DI)
+	CMPQ     320(SP), $0x00
+	JLT      last4
+	MOVL     $0x00000004, AX
+	CALL     ·doublings<>(SB)
+	JMP      next2
+
+last4:
+	MOVQ   64(SP), DX
+	MULXQ  96(SP), R8, R9
+	MULXQ  104(SP), AX, R10
+	ADDQ   AX, R9
+	MULXQ  112(SP), BX, R11
+	ADCQ   BX, R10
+	MULXQ  120(SP), AX, R12
+	ADCQ   AX, R11
+	ADCQ   $0x00, R12
+	MOVQ   72(SP), DX
+	XORL   R13, R13
+	MULXQ  96(SP), AX, BX
+	ADCXQ  AX, R9
+	ADOXQ  BX, R10
+	MULXQ  104(SP), AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  112(SP), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  120(SP), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	ADCQ   $0x00, R13
+	MOVQ   80(SP), DX
+	XORL   R14, R14
+	MULXQ  96(SP), AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  104(SP), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  112(SP), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	MULXQ  120(SP), AX, BX
+	ADCXQ  AX, R13
+	ADOXQ  BX, R14
+	ADCQ   $0x00, R14
+	MOVQ   88(SP), DX
+	XORL   R15, R15
+	MULXQ  96(SP), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  104(SP), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	MULXQ  112(SP), AX, BX
+	ADCXQ  AX, R13
+	ADOXQ  BX, R14
+	MULXQ  120(SP), AX, BX
+	ADCXQ  AX, R14
+	ADOXQ  BX, R15
+	ADCQ   $0x00, R15
+	MOVQ   $0x00000026, DX
+	MULXQ  R12, AX, BX
+	XORL   R12, R12
+	ADCXQ  AX, R8
+	ADOXQ  BX, R9
+	MULXQ  R13, AX, BX
+	ADCXQ  AX, R9
+	ADOXQ  BX, R10
+	MULXQ  R14, AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  R15, AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  R12, BX
+	ADCQ   $0x00, BX
+	ADDQ   R11, R11
+	ADCQ   BX, BX
+	SHRQ   $0x01, R11
+	IMUL3Q $0x00000013, BX, AX
+	ADDQ   AX, R8
+	ADCQ   $0x00, R9
+	ADCQ   $0x00, R10
+	ADCQ   $0x00, R11
+	MOVQ   R8, 96(DI)
+	MOVQ   R9, 104(DI)
+	MOVQ   R10, 112(DI)
+	MOVQ   R11, 120(DI)
+	VZEROUPPER
+	RET
+
+next1:
+	MOVQ         v+0(FP), DI
+	MOVQ         table+8(FP), SI
+	MOVQ         $0x0000003f, 320(SP)
+	MOVQ         320(SP), BX
+	MOVQ         digits+16(FP), CX
+	MOVBLZX      (CX)(BX*2), AX
+	VMOVD        AX, X0
+	VPBROADCASTD X0, Y0
+	MOVL         $0x00000001, AX
+	VMOVD        AX, X2
+	VPBROADCASTD X2, Y2
+	VPXOR        Y1, Y1, Y1
+	VMOVDQU      Y2, Y1
+	VPXOR        Y5, Y5, Y5
+	VPXOR        Y6, Y6, Y6
+	VPXOR        Y7, Y7, Y7
+	VPXOR        Y8, Y8, Y8
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        (SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        32(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        64(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPAND        96(SI), Y3, Y4
+	VPOR         Y4, Y8, Y8
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        128(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        160(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        192(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPAND        224(SI), Y3, Y4
+	VPOR         Y4, Y8, Y8
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        256(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        288(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        320(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPAND        352(SI), Y3, Y4
+	VPOR         Y4, Y8, Y8
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        384(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        416(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        448(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPAND        480(SI), Y3, Y4
+	VPOR         Y4, Y8, Y8
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        512(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        544(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        576(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPAND        608(SI), Y3, Y4
+	VPOR         Y4, Y8, Y8
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        640(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        672(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        704(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPAND        736(SI), Y3, Y4
+	VPOR         Y4, Y8, Y8
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        768(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        800(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        832(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPAND        864(SI), Y3, Y4
+	VPOR         Y4, Y8, Y8
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        896(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        928(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        960(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPAND        992(SI), Y3, Y4
+	VPOR         Y4, Y8, Y8
+
+next6:
+	MOVQ         320(SP), BX
+	MOVQ         digits+16(FP), CX
+	MOVBLZX      1(CX)(BX*2), AX
+	MOVL         AX, CX
+	NEGL         AX
+	VMOVD        AX, X3
+	VPBROADCASTD X3, Y3
+	VPXOR        Y5, Y6, Y4
+	VPAND        Y3, Y4, Y4
+	VPXOR        Y4, Y5, Y5
+	VPXOR        Y4, Y6, Y6
+	VMOVDQU      Y5, 192(SP)
+	VMOVDQU      Y6, 224(SP)
+	VMOVDQU      Y7, 256(SP)
+	VMOVDQU      Y8, 288(SP)
+	XORL         R8, R8
+	XORL         R9, R9
+	XORL         R10, R10
+	XORL         R11, R11
+	SUBQ         256(SP), R8
+	SBBQ         264(SP), R9
+	SBBQ         272(SP), R10
+	SBBQ         280(SP), R11
+	SBBQ         AX, AX
+	ANDL         $0x00000026, AX
+	SUBQ         AX, R8
+	SBBQ         $0x00, R9
+	SBBQ         $0x00, R10
+	SBBQ         $0x00, R11
+	SBBQ         AX, AX
+	ANDL         $0x00000026, AX
+	SUBQ         AX, R8
+	CMPQ         CX, $0x00
+	CMOVQEQ      256(SP), R8
+	CMOVQEQ      264(SP), R9
+	CMOVQEQ      272(SP), R10
+	CMOVQEQ      280(SP), R11
+	MOVQ         R8, 256(SP)
+	MOVQ         R9, 264(SP)
+	MOVQ         R10, 272(SP)
+	MOVQ         R11, 280(SP)
+	MOVQ         320(SP), BX
+	MOVQ         digits+16(FP), CX
+	MOVBLZX      (CX)(BX*2), AX
+	CMPQ         AX, $0x01
+	SBBQ         AX, AX
+	SUBQ         AX, 192(SP)
+	SUBQ         AX, 224(SP)
+	ADDQ         AX, AX
+	SUBQ         AX, 288(SP)
+	DECQ         320(SP)
+	JLT          ready7
+	MOVQ         320(SP), BX
+	MOVQ         digits+16(FP), CX
+	MOVBLZX      (CX)(BX*2), AX
+	VMOVD        AX, X0
+	VPBROADCASTD X0, Y0
+	MOVL         $0x00000001, AX
+	VMOVD        AX, X2
+	VPBROADCASTD X2, Y2
+	VPXOR        Y1, Y1, Y1
+	VMOVDQU      Y2, Y1
+	VPXOR        Y5, Y5, Y5
+	VPXOR        Y6, Y6, Y6
+	VPXOR        Y7, Y7, Y7
+	VPXOR        Y8, Y8, Y8
+
+ready7:
 	MOVQ     32(DI), R8
 	MOVQ     40(DI), R9
 	MOVQ     48(DI), R10
@@ -4904,12 +6986,12 @@ ready2:
 	MOVQ     R10, 80(DI)
 	MOVQ     R11, 88(DI)
 	CMPQ     320(SP), $0x00
-	JLT      last3
+	JLT      last8
 	MOVL     $0x00000004, AX
 	CALL     ·doublings<>(SB)
-	JMP      next1
+	JMP      next6
 
-last3:
+last8:
 	MOVQ   64(SP), DX
 	MULXQ  96(SP), R8, R9
 	MULXQ  104(SP), AX, R10
