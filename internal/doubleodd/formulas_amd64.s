@@ -10,7 +10,7 @@ TEXT ·doublingsE<>(SB), NOSPLIT, $192
 	// doublingsE sets v = [2^n]v, for the v at RDI and the n >= 1 in RSI. It leaves RDI and
 	// the vector registers as they are.
 	CMPB   secant·example∕internal∕cpu·X86+2(SB), $0x00
-	JEQ    oneChain1
+	JEQ    next1
 	MOVQ   (DI), DX
 	MULXQ  8(DI), R9, R10
 	MULXQ  16(DI), AX, R11
@@ -1072,7 +1072,7 @@ last3:
 	MOVQ   R11, 56(DI)
 	RET
 
-oneChain1:
+next1:
 	MOVQ   (DI), DX
 	MULXQ  8(DI), R9, R10
 	MULXQ  16(DI), AX, R11
@@ -1382,9 +1382,9 @@ oneChain1:
 	MOVQ   R10, 16(DI)
 	MOVQ   R11, 24(DI)
 	DECQ   SI
-	JEQ    last5
+	JEQ    last6
 
-loop4:
+loop5:
 	MOVQ   32(DI), DX
 	MULXQ  40(DI), R9, R10
 	MULXQ  48(DI), AX, R11
@@ -1851,9 +1851,9 @@ loop4:
 	MOVQ   R10, 16(DI)
 	MOVQ   R11, 24(DI)
 	DECQ   SI
-	JNE    loop4
+	JNE    loop5
 
-last5:
+last6:
 	MOVQ   32(DI), DX
 	MULXQ  40(DI), R9, R10
 	MULXQ  48(DI), AX, R11
@@ -2102,7 +2102,7 @@ TEXT ·doubleE(SB), NOSPLIT, $8-16
 // Requires: ADX, AVX, AVX2, BMI2
 TEXT ·windowsE(SB), $416-32
 	CMPB         secant·example∕internal∕cpu·X86+2(SB), $0x00
-	JEQ          oneChain1
+	JEQ          next1
 	MOVQ         v+0(FP), DI
 	MOVQ         table+8(FP), SI
 	MOVQ         list+16(FP), BX
@@ -3717,7 +3717,7 @@ done5:
 	VZEROUPPER
 	RET
 
-oneChain1:
+next1:
 	MOVQ         v+0(FP), DI
 	MOVQ         table+8(FP), SI
 	MOVQ         list+16(FP), BX
@@ -3894,7 +3894,7 @@ oneChain1:
 	VPAND        2016(SI), Y3, Y4
 	VPOR         Y4, Y8, Y8
 
-next6:
+next7:
 	VMOVDQU Y5, 288(SP)
 	VMOVDQU Y6, 320(SP)
 	VMOVDQU Y7, 352(SP)
@@ -3909,7 +3909,7 @@ next6:
 	MOVQ    list+16(FP), BX
 	MOVBLZX 3(BX), CX
 	TESTL   CX, CX
-	JEQ     plain7
+	JEQ     plain8
 	NEGQ    CX
 	MOVQ    384(SP), R8
 	XORQ    CX, R8
@@ -4009,7 +4009,7 @@ next6:
 	MOVQ    R10, 368(SP)
 	MOVQ    R11, 376(SP)
 
-plain7:
+plain8:
 	MOVQ    list+16(FP), BX
 	MOVBLZX 1(BX), CX
 	NEGQ    CX
@@ -4036,10 +4036,10 @@ plain7:
 	MOVQ    list+16(FP), BX
 	MOVBLZX 2(BX), SI
 	TESTL   SI, SI
-	JEQ     add8
+	JEQ     add9
 	CALL    ·doublingsE<>(SB)
 
-add8:
+add9:
 	ADDQ         $0x04, list+16(FP)
 	MOVQ         table+8(FP), SI
 	MOVQ         list+16(FP), BX
@@ -5212,7 +5212,7 @@ add8:
 	MOVQ         R11, 24(DI)
 	MOVQ         list+16(FP), BX
 	CMPB         2(BX), $0x00
-	JNE          done9
+	JNE          done10
 	MOVQ         192(SP), DX
 	MULXQ        200(SP), R9, R10
 	MULXQ        208(SP), AX, R11
@@ -5280,9 +5280,9 @@ add8:
 	MOVQ         R10, 112(DI)
 	MOVQ         R11, 120(DI)
 
-done9:
+done10:
 	DECQ count+24(FP)
-	JNE  next6
+	JNE  next7
 	VZEROUPPER
 	RET
 
@@ -5296,7 +5296,7 @@ GLOBL eta<>(SB), RODATA|NOPTR, $32
 // Requires: ADX, AVX, AVX2, BMI2
 TEXT ·combE(SB), $416-24
 	CMPB         secant·example∕internal∕cpu·X86+2(SB), $0x00
-	JEQ          oneChain1
+	JEQ          next1
 	MOVQ         v+0(FP), DI
 	MOVQ         table+8(FP), SI
 	MOVQ         digits+16(FP), BX
@@ -6640,7 +6640,7 @@ done6:
 	VZEROUPPER
 	RET
 
-oneChain1:
+next1:
 	MOVQ         v+0(FP), DI
 	MOVQ         table+8(FP), SI
 	MOVQ         digits+16(FP), BX
@@ -6660,7 +6660,7 @@ oneChain1:
 	VPXOR        Y6, Y6, Y6
 	VPXOR        Y7, Y7, Y7
 
-read7:
+read8:
 	VPCMPEQD Y0, Y1, Y3
 	VPADDD   Y2, Y1, Y1
 	VPAND    (SI), Y3, Y4
@@ -6790,7 +6790,7 @@ read7:
 	VPAND    1504(SI), Y3, Y4
 	VPOR     Y4, Y7, Y7
 
-next8:
+next9:
 	VMOVDQU Y5, 288(SP)
 	VMOVDQU Y6, 320(SP)
 	VMOVDQU Y7, 352(SP)
@@ -6818,14 +6818,14 @@ next8:
 	ADDQ    $0x02, BX
 	ADDQ    $0x00000600, SI
 	DECQ    400(SP)
-	JNE     ready9
+	JNE     ready10
 	MOVQ    table+8(FP), SI
 	SUBQ    $0x34, BX
 	CMPQ    392(SP), $0x01
-	JNE     ready9
+	JNE     ready10
 	MOVQ    384(SP), BX
 
-ready9:
+ready10:
 	MOVQ         BX, 384(SP)
 	MOVBLZX      (BX), AX
 	VMOVD        AX, X0
@@ -6838,7 +6838,7 @@ ready9:
 	VPXOR        Y6, Y6, Y6
 	VPXOR        Y7, Y7, Y7
 	CMPQ         408(SP), $0x00
-	JEQ          add10
+	JEQ          add11
 	MOVQ         $0x00000000, 408(SP)
 	MOVQ         288(SP), R8
 	MOVQ         296(SP), R9
@@ -6872,9 +6872,9 @@ ready9:
 	MOVQ         R9, 104(DI)
 	MOVQ         R10, 112(DI)
 	MOVQ         R11, 120(DI)
-	JMP          read7
+	JMP          read8
 
-add10:
+add11:
 	MOVQ     96(DI), DX
 	MULXQ    352(SP), R8, R9
 	MULXQ    360(SP), AX, R10
@@ -7933,16 +7933,16 @@ add10:
 	MOVQ     R10, 16(DI)
 	MOVQ     R11, 24(DI)
 	CMPQ     400(SP), $0x00
-	JNE      next8
+	JNE      next9
 	MOVQ     $0x0000000d, 400(SP)
 	DECQ     392(SP)
-	JEQ      done11
+	JEQ      done12
 	MOVL     $0x00000001, SI
 	CALL     ·doublingsE<>(SB)
 	MOVQ     table+8(FP), SI
-	JMP      next8
+	JMP      next9
 
-done11:
+done12:
 	VZEROUPPER
 	RET
 
@@ -7950,7 +7950,7 @@ done11:
 // Requires: ADX, BMI2
 TEXT ·sumE(SB), $320-24
 	CMPB secant·example∕internal∕cpu·X86+2(SB), $0x00
-	JEQ  oneChain1
+	JEQ  next1
 	MOVQ v+0(FP), DI
 
 step2:
@@ -9246,18 +9246,18 @@ done6:
 	JNE  step2
 	RET
 
-oneChain1:
+next1:
 	MOVQ v+0(FP), DI
 
-step8:
+step9:
 	MOVQ  steps+8(FP), BX
 	MOVL  12(BX), SI
 	TESTL SI, SI
-	JEQ   add9
+	JEQ   add10
 	CALL  ·doublingsE<>(SB)
 	MOVQ  steps+8(FP), BX
 
-add9:
+add10:
 	MOVQ   (BX), SI
 	MOVL   8(BX), CX
 	ANDL   $0x01, CX
@@ -9578,7 +9578,7 @@ add9:
 	MOVQ   R11, 56(SP)
 	MOVQ   steps+8(FP), BX
 	TESTL  $0x00000002, 8(BX)
-	JNE    affine10
+	JNE    affine11
 	MOVQ   32(DI), DX
 	MULXQ  32(SI), R8, R9
 	MULXQ  40(SI), AX, R10
@@ -9839,9 +9839,9 @@ add9:
 	MOVQ   R9, 264(SP)
 	MOVQ   R10, 272(SP)
 	MOVQ   R11, 280(SP)
-	JMP    ready11
+	JMP    ready12
 
-affine10:
+affine11:
 	MOVQ   32(DI), DX
 	MULXQ  96(SI), R8, R9
 	MULXQ  104(SI), AX, R10
@@ -9974,7 +9974,7 @@ affine10:
 	MOVQ   R10, 80(SP)
 	MOVQ   R11, 88(SP)
 
-ready11:
+ready12:
 	MOVQ   192(SP), DX
 	MULXQ  224(SP), R8, R9
 	MULXQ  232(SP), AX, R10
@@ -10417,12 +10417,12 @@ ready11:
 	MOVQ   R10, 16(DI)
 	MOVQ   R11, 24(DI)
 	CMPQ   count+16(FP), $0x01
-	JEQ    last13
+	JEQ    last14
 	MOVQ   steps+8(FP), BX
 	CMPL   28(BX), $0x00
-	JNE    done12
+	JNE    done13
 
-last13:
+last14:
 	MOVQ   192(SP), DX
 	MULXQ  200(SP), R9, R10
 	MULXQ  208(SP), AX, R11
@@ -10490,10 +10490,10 @@ last13:
 	MOVQ   R10, 112(DI)
 	MOVQ   R11, 120(DI)
 
-done12:
+done13:
 	ADDQ $0x10, steps+8(FP)
 	DECQ count+16(FP)
-	JNE  step8
+	JNE  step9
 	RET
 
 // func doublingsS<>()
@@ -10502,7 +10502,7 @@ TEXT ·doublingsS<>(SB), NOSPLIT, $192
 	// doublingsS sets v = [2^n]v, for the v at RDI and the n >= 1 in RSI. It leaves RDI and
 	// the vector registers as they are.
 	CMPB   secant·example∕internal∕cpu·X86+2(SB), $0x00
-	JEQ    oneChain1
+	JEQ    next1
 	MOVQ   96(DI), R8
 	MOVQ   104(DI), R9
 	MOVQ   112(DI), R10
@@ -11638,7 +11638,7 @@ last3:
 	MOVQ   R11, 56(DI)
 	RET
 
-oneChain1:
+next1:
 	MOVQ   96(DI), R8
 	MOVQ   104(DI), R9
 	MOVQ   112(DI), R10
@@ -11970,9 +11970,9 @@ oneChain1:
 	MOVQ   R10, 16(DI)
 	MOVQ   R11, 24(DI)
 	DECQ   SI
-	JEQ    last5
+	JEQ    last6
 
-loop4:
+loop5:
 	MOVQ   32(DI), R8
 	MOVQ   40(DI), R9
 	MOVQ   48(DI), R10
@@ -12481,9 +12481,9 @@ loop4:
 	MOVQ   R10, 16(DI)
 	MOVQ   R11, 24(DI)
 	DECQ   SI
-	JNE    loop4
+	JNE    loop5
 
-last5:
+last6:
 	MOVQ   32(DI), DX
 	MULXQ  40(DI), R9, R10
 	MULXQ  48(DI), AX, R11
@@ -12742,7 +12742,7 @@ TEXT ·doubleS(SB), NOSPLIT, $8-16
 // Requires: ADX, AVX, AVX2, BMI2
 TEXT ·windowsS(SB), $416-32
 	CMPB         secant·example∕internal∕cpu·X86+2(SB), $0x00
-	JEQ          oneChain1
+	JEQ          next1
 	MOVQ         v+0(FP), DI
 	MOVQ         table+8(FP), SI
 	MOVQ         list+16(FP), BX
@@ -14229,7 +14229,7 @@ add4:
 	VZEROUPPER
 	RET
 
-oneChain1:
+next1:
 	MOVQ         v+0(FP), DI
 	MOVQ         table+8(FP), SI
 	MOVQ         list+16(FP), BX
@@ -14406,7 +14406,7 @@ oneChain1:
 	VPAND        2016(SI), Y3, Y4
 	VPOR         Y4, Y8, Y8
 
-next5:
+next6:
 	VMOVDQU Y5, 288(SP)
 	VMOVDQU Y6, 320(SP)
 	VMOVDQU Y7, 352(SP)
@@ -14444,10 +14444,10 @@ next5:
 	MOVQ    list+16(FP), BX
 	MOVBLZX 2(BX), SI
 	TESTL   SI, SI
-	JEQ     add7
+	JEQ     add8
 	CALL    ·doublingsS<>(SB)
 
-add7:
+add8:
 	ADDQ         $0x04, list+16(FP)
 	MOVQ         table+8(FP), SI
 	MOVQ         list+16(FP), BX
@@ -15670,7 +15670,7 @@ add7:
 	MOVQ         R10, 16(DI)
 	MOVQ         R11, 24(DI)
 	DECQ         count+24(FP)
-	JNE          next5
+	JNE          next6
 	VZEROUPPER
 	RET
 
@@ -15678,7 +15678,7 @@ add7:
 // Requires: ADX, AVX, AVX2, BMI2
 TEXT ·combS(SB), $416-24
 	CMPB         secant·example∕internal∕cpu·X86+2(SB), $0x00
-	JEQ          oneChain1
+	JEQ          next1
 	MOVQ         v+0(FP), DI
 	MOVQ         table+8(FP), SI
 	MOVQ         digits+16(FP), BX
@@ -17014,7 +17014,7 @@ done6:
 	VZEROUPPER
 	RET
 
-oneChain1:
+next1:
 	MOVQ         v+0(FP), DI
 	MOVQ         table+8(FP), SI
 	MOVQ         digits+16(FP), BX
@@ -17034,7 +17034,7 @@ oneChain1:
 	VPXOR        Y6, Y6, Y6
 	VPXOR        Y7, Y7, Y7
 
-read7:
+read8:
 	VPCMPEQD Y0, Y1, Y3
 	VPADDD   Y2, Y1, Y1
 	VPAND    (SI), Y3, Y4
@@ -17164,7 +17164,7 @@ read7:
 	VPAND    1504(SI), Y3, Y4
 	VPOR     Y4, Y7, Y7
 
-next8:
+next9:
 	VMOVDQU Y5, 288(SP)
 	VMOVDQU Y6, 320(SP)
 	VMOVDQU Y7, 352(SP)
@@ -17192,14 +17192,14 @@ next8:
 	ADDQ    $0x02, BX
 	ADDQ    $0x00000600, SI
 	DECQ    400(SP)
-	JNE     ready9
+	JNE     ready10
 	MOVQ    table+8(FP), SI
 	SUBQ    $0x34, BX
 	CMPQ    392(SP), $0x01
-	JNE     ready9
+	JNE     ready10
 	MOVQ    384(SP), BX
 
-ready9:
+ready10:
 	MOVQ         BX, 384(SP)
 	MOVBLZX      (BX), AX
 	VMOVD        AX, X0
@@ -17212,7 +17212,7 @@ ready9:
 	VPXOR        Y6, Y6, Y6
 	VPXOR        Y7, Y7, Y7
 	CMPQ         408(SP), $0x00
-	JEQ          add10
+	JEQ          add11
 	MOVQ         $0x00000000, 408(SP)
 	MOVQ         288(SP), R8
 	MOVQ         296(SP), R9
@@ -17246,9 +17246,9 @@ ready9:
 	MOVQ         R9, 104(DI)
 	MOVQ         R10, 112(DI)
 	MOVQ         R11, 120(DI)
-	JMP          read7
+	JMP          read8
 
-add10:
+add11:
 	MOVQ     96(DI), DX
 	MULXQ    352(SP), R8, R9
 	MULXQ    360(SP), AX, R10
@@ -18299,16 +18299,16 @@ add10:
 	MOVQ     R10, 16(DI)
 	MOVQ     R11, 24(DI)
 	CMPQ     400(SP), $0x00
-	JNE      next8
+	JNE      next9
 	MOVQ     $0x0000000d, 400(SP)
 	DECQ     392(SP)
-	JEQ      done11
+	JEQ      done12
 	MOVL     $0x00000001, SI
 	CALL     ·doublingsS<>(SB)
 	MOVQ     table+8(FP), SI
-	JMP      next8
+	JMP      next9
 
-done11:
+done12:
 	VZEROUPPER
 	RET
 
@@ -18316,7 +18316,7 @@ done11:
 // Requires: ADX, BMI2
 TEXT ·sumS(SB), $320-24
 	CMPB secant·example∕internal∕cpu·X86+2(SB), $0x00
-	JEQ  oneChain1
+	JEQ  next1
 	MOVQ v+0(FP), DI
 
 step2:
@@ -19588,18 +19588,18 @@ ready5:
 	JNE    step2
 	RET
 
-oneChain1:
+next1:
 	MOVQ v+0(FP), DI
 
-step6:
+step7:
 	MOVQ  steps+8(FP), BX
 	MOVL  12(BX), SI
 	TESTL SI, SI
-	JEQ   add7
+	JEQ   add8
 	CALL  ·doublingsS<>(SB)
 	MOVQ  steps+8(FP), BX
 
-add7:
+add8:
 	MOVQ   (BX), SI
 	MOVL   8(BX), CX
 	ANDL   $0x01, CX
@@ -19899,7 +19899,7 @@ add7:
 	MOVQ   R11, 248(SP)
 	MOVQ   steps+8(FP), BX
 	TESTL  $0x00000002, 8(BX)
-	JNE    affine8
+	JNE    affine9
 	MOVQ   32(DI), DX
 	MULXQ  32(SI), R8, R9
 	MULXQ  40(SI), AX, R10
@@ -20153,9 +20153,9 @@ add7:
 	MOVQ   R9, 72(SP)
 	MOVQ   R10, 80(SP)
 	MOVQ   R11, 88(SP)
-	JMP    ready9
+	JMP    ready10
 
-affine8:
+affine9:
 	MOVQ   32(DI), DX
 	MULXQ  96(SI), R8, R9
 	MULXQ  104(SI), AX, R10
@@ -20288,7 +20288,7 @@ affine8:
 	MOVQ   R10, 80(SP)
 	MOVQ   R11, 88(SP)
 
-ready9:
+ready10:
 	MOVQ   128(SP), R8
 	MOVQ   136(SP), R9
 	MOVQ   144(SP), R10
@@ -20811,7 +20811,7 @@ ready9:
 	MOVQ   R11, 24(DI)
 	ADDQ   $0x10, steps+8(FP)
 	DECQ   count+16(FP)
-	JNE    step6
+	JNE    step7
 	RET
 
 // func select8(v *Point, table *Point, index uint64)
