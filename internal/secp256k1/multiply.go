@@ -8,6 +8,7 @@ import (
 	"math/bits"
 
 	"secant.example/internal/field"
+	"secant.example/internal/limbs"
 	"secant.example/internal/recode"
 	"secant.example/internal/scalar"
 )
@@ -54,9 +55,9 @@ func (v *Point) ScalarMult(x *scalar.Scalar, q *Point) *Point {
 	var s scalar.Scalar
 	n.Sub(&s, x, &onePlusLambda)
 	n.Halve(&s, &s)
-	limbs := s.Limbs()
+	k := s.Limbs()
 	var s1, s2 recode.Half
-	recode.SplitSecp256k1(&s1, &s2, &limbs)
+	recode.SplitSecp256k1(&s1, &s2, &k)
 	var digits1, digits2 [recode.OddWindows]combDigit
 	s1.Windows(&digits1)
 	s2.Windows(&digits2)
@@ -116,14 +117,14 @@ func (v *Point) addComplete(q *affine) {
 // ScalarBaseMult sets v = [x]G, where G is the generator, and returns v.
 func (v *Point) ScalarBaseMult(x *scalar.Scalar) *Point {
 	// The comb takes an odd multiplier: x, or n - x if x is even.
-	limbs := x.Limbs()
-	even := int(limbs[0]&1 ^ 1)
-	minus, _ := sub256(&order, &limbs)
-	for i := range limbs {
-		limbs[i] ^= -uint64(even) & (limbs[i] ^ minus[i])
+	k := x.Limbs()
+	even := int(k[0]&1 ^ 1)
+	minus, _ := limbs.Sub(&order, &k)
+	for i := range k {
+		k[i] ^= -uint64(even) & (k[i] ^ minus[i])
 	}
 	var sum Point
-	sum.comb(&limbs)
+	sum.comb(&k)
 	return v.CondNegate(&sum, even)
 }
 
