@@ -55,7 +55,7 @@ func (v *Point) SetHashSuite(suite Suite, msg, dst []byte) (*Point, error) {
 	if len(dst) == 0 {
 		return nil, errTag
 	}
-	if err := point(v).SetHash(msg, dst, maps); err != nil {
+	if err := v.receiver().SetHash(msg, dst, maps); err != nil {
 		return nil, err
 	}
 	return v, nil

@@ -7,6 +7,7 @@ package ristretto255
 import (
 	"errors"
 
+	curve "secant.example/internal/edwards25519"
 	"secant.example/internal/hash2curve"
 )
 
@@ -42,7 +43,7 @@ func (e *Element) SetUniformBytes(b []byte) (*Element, error) {
 	if len(b) != 64 {
 		return nil, errors.New("ristretto255: SetUniformBytes takes 64 bytes")
 	}
-	element(e).SetUniform((*[64]byte)(b))
+	(*curve.Element)(e).SetUniform((*[64]byte)(b))
 	return e, nil
 }
 
