@@ -182,11 +182,14 @@ func (a *asm) productADX(x, y number) {
 }
 
 // productMULX is the product with one carry chain after the other.
-func (a *asm) productMULX(x, y number) {
+func (a *asm) productMULX(x, y number) { a.productRows(x, y, [3]reg.Register{rbp, rbp, rbp}) }
+
+// productRows is productMULX with other registers than RBP in the three rows.
+func (a *asm) productRows(x, y number, spare [3]reg.Register) {
 	a.firstRow(x, y)
 	for i := 1; i < 4; i++ {
 		a.MOVQ(x.limb[i], rdx)
-		a.addRow(acc[i:], y, []reg.Register{rbx, rcx, rbp, acc[i+4]})
+		a.addRow(acc[i:], y, []reg.Register{rbx, rcx, spare[i-1], acc[i+4]})
 	}
 }
 

@@ -173,33 +173,24 @@ func (a *asm) parameter(name string) operand.Op {
 // foldParameter returns the field whose fold is the parameter of that name.
 func (a *asm) foldParameter() field { return field{operand: a.parameter("fold")} }
 
-// bothChains writes body twice, for the kernels adx and mulx, and the choice between them
-// by cpu.X86.TwoChains. body must end in a return.
-func (a *asm) bothChains(body func()) {
-	one := a.label("oneChain")
-	a.jumpUnless("TwoChains", one)
-	a.kernel = adx
-	body()
-	a.Label(one)
-	a.kernel = mulx
-	body()
-}
+// bothChains writes body for two carry chains and for one, and the choice between them by
+// cpu.X86. body must end in a return.
+func (a *asm) bothChains(body func()) { a.kernels(body, adx, mulx) }
 
-// allKernels writes body for the kernels adx and mulx, as bothChains, and also for base,
-// which runs without cpu.X86.V3. body must end in a return.
-func (a *asm) allKernels(body func()) {
-	a.withBase(func() { a.bothChains(body) }, body)
-}
-
-// withBase writes fast, and body for the kernel base, which runs without cpu.X86.V3. Both
-// must end in a return.
-func (a *asm) withBase(fast, body func()) {
-	portable := a.label("base")
-	a.jumpUnless("V3", portable)
-	fast()
-	a.Label(portable)
-	a.kernel = base
-	body()
+// kernels writes body for each of the kernels, and the choice of the first one that
+// cpu.X86 allows; the last one is for what is left. body must end in a return.
+func (a *asm) kernels(body func(), kernels ...kernel) {
+	for i, k := range kernels {
+		next := a.label("next")
+		if i < len(kernels)-1 {
+			a.jumpUnless([]string{mulx: "V3", adx: "TwoChains"}[k], next)
+		}
+		a.kernel = k
+		body()
+		if i < len(kernels)-1 {
+			a.Label(next)
+		}
+	}
 }
 
 // vectorConstant returns words in read-only memory. Calls with the same name

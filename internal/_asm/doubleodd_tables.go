@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"go/format"
 	"math/big"
-	"slices"
 )
 
 // doubleOddTables returns the source of the precomputed points of internal/doubleodd, from
@@ -130,17 +129,15 @@ func (c *quartic) multiply(k *big.Int, p quarticPoint) quarticPoint {
 // print writes e, 1 if withZ, u and u^2.
 func (c *quartic) print(b *bytes.Buffer, p quarticPoint, withZ bool) {
 	b.WriteString("{\n")
-	numbers := []*big.Int{p.e, p.u, c.product(p.u, p.u)}
+	write := func(name string, e *big.Int) {
+		fmt.Fprintf(b, "%s: ", name)
+		writeElement(b, e)
+	}
+	write("e", p.e)
 	if withZ {
-		numbers = slices.Insert(numbers, 1, big.NewInt(1))
+		write("z", big.NewInt(1))
 	}
-	for _, e := range numbers {
-		var limbs [4]uint64
-		mask := new(big.Int).SetUint64(^uint64(0))
-		for i := range limbs {
-			limbs[i] = new(big.Int).And(new(big.Int).Rsh(e, uint(64*i)), mask).Uint64()
-		}
-		fmt.Fprintf(b, "field.New(%#016x, %#016x, %#016x, %#016x),\n", limbs[0], limbs[1], limbs[2], limbs[3])
-	}
+	write("u", p.u)
+	write("t", c.product(p.u, p.u))
 	b.WriteString("},\n")
 }

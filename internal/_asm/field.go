@@ -4,7 +4,10 @@
 
 package main
 
-import "github.com/mmcloughlin/avo/operand"
+import (
+	"github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+)
 
 var fieldTypes = []goType{{"Element", 4}}
 
@@ -26,17 +29,24 @@ func fieldKernel(a *asm) {
 	a.function("mul", binary, "mul sets z = x·y.", 0)
 	a.load("x", rsi)
 	a.load("y", rdi)
-	a.allKernels(func() {
-		a.mul(a.foldParameter(), x, y)
+	a.kernels(func() {
+		if a.kernel == mulx {
+			// Without RBP, which would have to be saved: the last row is the last that
+			// needs x.
+			a.productRows(x, y, [3]reg.Register{acc[7], acc[7], rsi})
+			a.reduce(a.foldParameter())
+		} else {
+			a.mul(a.foldParameter(), x, y)
+		}
 		finish()
-	})
+	}, adx, mulx, base)
 
 	a.function("sqr", unary, "sqr sets z = x^2.", 0)
 	a.load("x", rsi)
-	a.allKernels(func() {
+	a.kernels(func() {
 		a.sqr(a.foldParameter(), x)
 		finish()
-	})
+	}, adx, mulx, base)
 
 	a.function("sqrN", repeated, "sqrN sets z = x^(2^n), for n >= 1.", 0)
 	a.load("x", rbx)
@@ -62,8 +72,7 @@ func fieldKernel(a *asm) {
 		a.JNE(operand.LabelRef(loop))
 		finish()
 	}
-	a.kernel = mulx // measured to be faster here
-	a.withBase(body, body)
+	a.kernels(body, mulx, base) // two chains were measured to be no faster
 
 	sqrNMulPair(a)
 
@@ -108,8 +117,7 @@ func sqrNMulPair(a *asm) {
 		}
 		a.RET()
 	}
-	a.kernel = mulx // the better throughput on all CPUs
-	a.withBase(body, body)
+	a.kernels(body, adx, mulx, base)
 }
 
 // fieldVectors writes operations modulo 2^255 - 19 on eight elements at once.

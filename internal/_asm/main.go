@@ -3,8 +3,8 @@
 // license that can be found in the LICENSE file.
 
 // Command _asm writes the generated files of the core module: the assembly,
-// its Go declarations, and the tables of precomputed points. Run it from
-// anywhere in a checkout:
+// its Go declarations, the tables of precomputed points, and the packages of the
+// double-odd groups. Run it from anywhere in a checkout:
 //
 //	go run secant.example/internal/_asm
 //
@@ -69,6 +69,15 @@ func run() error {
 			return err
 		}
 		if err := os.WriteFile(filepath.Join(root, filepath.FromSlash(folder), "tables.go"), tables, 0o666); err != nil {
+			return err
+		}
+	}
+	files, err := doubleOddFiles(root)
+	if err != nil {
+		return err
+	}
+	for name, source := range files {
+		if err := os.WriteFile(filepath.Join(root, filepath.FromSlash(name)), source, 0o666); err != nil {
 			return err
 		}
 	}

@@ -7,7 +7,6 @@ package doubleodd
 import (
 	"secant.example/internal/field"
 	"secant.example/internal/recode"
-	"secant.example/internal/scalar"
 )
 
 // For the tests outside the package.
@@ -19,7 +18,7 @@ func (c *Curve) Small(fold uint64) *Curve { return &Curve{p: field.Modulus(fold)
 func (c *Curve) IsE() bool { return c.isE }
 
 // Extended returns the point with the coordinates E, Z, U, T, on the curve or not.
-func Extended(c [4]field.Element) *Point { return &Point{c[0], c[1], c[2], c[3]} }
+func Extended(c [4]field.Element) *Point { return &Point{e: c[0], z: c[1], u: c[2], t: c[3]} }
 
 // Coordinates returns E, Z, U, T.
 func (v *Point) Coordinates() [4]field.Element { return [4]field.Element{v.e, v.z, v.u, v.t} }
@@ -85,9 +84,6 @@ func Select16(v *Point, table *[16]Point, index int) { selectPoint16(v, table, i
 
 // Zeta sets v = ζ(q).
 func (c *Curve) Zeta(v, q *Point) { c.zeta(v, q) }
-
-// Split is split.
-func Split(k *scalar.Scalar) (k0, k1 [2]uint64, n0, n1 int) { return split(k) }
 
 // CombTable and OddTable return the tables of multiples of the generator.
 func (c *Curve) CombTable() (table [13][16][3]field.Element) {

@@ -11,7 +11,7 @@ TEXT ·doublings<>(SB), NOSPLIT, $200
 	// RDI, RSI and all vectors.
 	MOVQ AX, 192(SP)
 	CMPB secant·example∕internal∕cpu·X86+2(SB), $0x00
-	JEQ  oneChain1
+	JEQ  next1
 
 double2:
 	MOVQ   (DI), DX
@@ -704,8 +704,8 @@ double2:
 	MOVQ   R11, 120(DI)
 	RET
 
-oneChain1:
-double3:
+next1:
+double4:
 	MOVQ   (DI), DX
 	MULXQ  8(DI), R9, R10
 	MULXQ  16(DI), AX, R11
@@ -1287,7 +1287,7 @@ double3:
 	MOVQ   R10, 16(DI)
 	MOVQ   R11, 24(DI)
 	DECQ   192(SP)
-	JNE    double3
+	JNE    double4
 	MOVQ   160(SP), DX
 	MULXQ  128(SP), R8, R9
 	MULXQ  136(SP), AX, R10
@@ -1383,7 +1383,7 @@ TEXT ·addition<>(SB), NOSPLIT, $240
 	LEAQ   32(SI)(AX*1), BX
 	MOVQ   BX, 216(SP)
 	CMPB   secant·example∕internal∕cpu·X86+2(SB), $0x00
-	JEQ    oneChain1
+	JEQ    next1
 	MOVQ   32(DI), R8
 	MOVQ   40(DI), R9
 	MOVQ   48(DI), R10
@@ -2166,7 +2166,7 @@ TEXT ·addition<>(SB), NOSPLIT, $240
 partial2:
 	RET
 
-oneChain1:
+next1:
 	MOVQ   32(DI), R8
 	MOVQ   40(DI), R9
 	MOVQ   48(DI), R10
@@ -2835,7 +2835,7 @@ oneChain1:
 	MOVQ   R10, 80(DI)
 	MOVQ   R11, 88(DI)
 	CMPQ   192(SP), $0x00
-	JEQ    partial3
+	JEQ    partial4
 	MOVQ   64(SP), DX
 	MULXQ  96(SP), R8, R9
 	MULXQ  104(SP), AX, R10
@@ -2914,7 +2914,7 @@ oneChain1:
 	MOVQ   R10, 112(DI)
 	MOVQ   R11, 120(DI)
 
-partial3:
+partial4:
 	RET
 
 // func pointDouble(v *Point, n uint64)
@@ -2972,7 +2972,7 @@ pair:
 // Requires: ADX, AVX, AVX2, BMI2, CMOV
 TEXT ·pointComb(SB), $312-24
 	CMPB         secant·example∕internal∕cpu·X86+2(SB), $0x00
-	JEQ          oneChain1
+	JEQ          next1
 	MOVQ         v+0(FP), DI
 	MOVQ         table+8(FP), SI
 	MOVQ         digits+16(FP), BX
@@ -4030,7 +4030,7 @@ last5:
 	CALL ·doublings<>(SB)
 	JMP  next2
 
-oneChain1:
+next1:
 	MOVQ         v+0(FP), DI
 	MOVQ         table+8(FP), SI
 	MOVQ         digits+16(FP), BX
@@ -4177,7 +4177,7 @@ oneChain1:
 	VPAND        1504(SI), Y3, Y4
 	VPOR         Y4, Y7, Y7
 
-next6:
+next7:
 	MOVQ         304(SP), BX
 	MOVBLZX      1(BX), AX
 	MOVL         AX, CX
@@ -4221,15 +4221,15 @@ next6:
 	ADDQ         $0x02, BX
 	ADDQ         $0x00000600, SI
 	DECQ         296(SP)
-	JNE          ready7
+	JNE          ready8
 	MOVQ         table+8(FP), SI
 	SUBQ         $0x34, BX
 	CMPQ         288(SP), $0x01
-	JNE          ready7
+	JNE          ready8
 	ADDQ         $0x34, BX
 	SUBQ         $0x02, BX
 
-ready7:
+ready8:
 	MOVQ         BX, 304(SP)
 	MOVBLZX      (BX), AX
 	VMOVD        AX, X0
@@ -4967,9 +4967,9 @@ ready7:
 	VPAND        1504(SI), Y3, Y4
 	VPOR         Y4, Y7, Y7
 	CMPQ         296(SP), $0x00
-	JEQ          last9
+	JEQ          last10
 
-add8:
+add9:
 	MOVQ   64(SP), DX
 	MULXQ  96(SP), R8, R9
 	MULXQ  104(SP), AX, R10
@@ -5048,23 +5048,23 @@ add8:
 	MOVQ   R10, 112(DI)
 	MOVQ   R11, 120(DI)
 	CMPQ   288(SP), $0x00
-	JNE    next6
+	JNE    next7
 	VZEROUPPER
 	RET
 
-last9:
+last10:
 	MOVQ $0x0000000d, 296(SP)
 	DECQ 288(SP)
-	JEQ  add8
+	JEQ  add9
 	MOVL $0x00000001, AX
 	CALL ·doublings<>(SB)
-	JMP  next6
+	JMP  next7
 
 // func pointWindows(v *Point, table *[8]cached, digits *[64]digit)
 // Requires: ADX, AVX, AVX2, BMI2, CMOV
 TEXT ·pointWindows(SB), $328-24
 	CMPB         secant·example∕internal∕cpu·X86+2(SB), $0x00
-	JEQ          oneChain1
+	JEQ          next1
 	MOVQ         v+0(FP), DI
 	MOVQ         table+8(FP), SI
 	MOVQ         $0x0000003f, 320(SP)
@@ -6084,7 +6084,7 @@ last4:
 	VZEROUPPER
 	RET
 
-oneChain1:
+next1:
 	MOVQ         v+0(FP), DI
 	MOVQ         table+8(FP), SI
 	MOVQ         $0x0000003f, 320(SP)
@@ -6183,7 +6183,7 @@ oneChain1:
 	VPAND        992(SI), Y3, Y4
 	VPOR         Y4, Y8, Y8
 
-next5:
+next6:
 	MOVQ         320(SP), BX
 	MOVQ         digits+16(FP), CX
 	MOVBLZX      1(CX)(BX*2), AX
@@ -6235,7 +6235,7 @@ next5:
 	ADDQ         AX, AX
 	SUBQ         AX, 288(SP)
 	DECQ         320(SP)
-	JLT          ready6
+	JLT          ready7
 	MOVQ         320(SP), BX
 	MOVQ         digits+16(FP), CX
 	MOVBLZX      (CX)(BX*2), AX
@@ -6251,7 +6251,7 @@ next5:
 	VPXOR        Y7, Y7, Y7
 	VPXOR        Y8, Y8, Y8
 
-ready6:
+ready7:
 	MOVQ     32(DI), R8
 	MOVQ     40(DI), R9
 	MOVQ     48(DI), R10
@@ -6986,12 +6986,12 @@ ready6:
 	MOVQ     R10, 80(DI)
 	MOVQ     R11, 88(DI)
 	CMPQ     320(SP), $0x00
-	JLT      last7
+	JLT      last8
 	MOVL     $0x00000004, AX
 	CALL     ·doublings<>(SB)
-	JMP      next5
+	JMP      next6
 
-last7:
+last8:
 	MOVQ   64(SP), DX
 	MULXQ  96(SP), R8, R9
 	MULXQ  104(SP), AX, R10
