@@ -14,7 +14,6 @@ import (
 var n = scalar.Edwards25519
 
 var (
-	errWide       = errors.New("ristretto255: SetUniformBytes takes 64 bytes")
 	errScalarSize = errors.New("ristretto255: a scalar encoding must be 32 bytes")
 	errScalar     = errors.New("ristretto255: invalid scalar encoding")
 )
