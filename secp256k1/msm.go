@@ -14,9 +14,7 @@ var errLengths = errors.New("secp256k1: slices differ in length")
 
 // A VarTimeMSM computes [x_0]q_0 + [x_1]q_1 + ... in variable time. Its methods
 // collect the terms, and Sum adds them up: small sums by the algorithm of Straus,
-// large ones by that of Pippenger. A scalar of half the bits takes half the time. In
-// large sums, points whose Z is 1, which all have after decoding and after
-// [NormalizeBatch], take less than others.
+// large ones by that of Pippenger. A scalar of half the bits takes half the time.
 //
 // The zero value is ready for use. A VarTimeMSM keeps its memory: with Workers at
 // 0 or 1, once it has computed the largest of the small sums and the largest of the
@@ -25,7 +23,7 @@ var errLengths = errors.New("secp256k1: slices differ in length")
 type VarTimeMSM struct {
 	// Workers bounds the goroutines that Sum uses at the same time; at 0 and 1
 	// there is only that of the caller. Sums by the algorithm of Straus, which are those of
-	// less than about 280 points, always use one.
+	// less than about 250 points, always use one.
 	Workers int
 
 	sum curve.VarTimeMSM

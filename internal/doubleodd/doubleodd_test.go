@@ -481,7 +481,7 @@ func TestMSM(t *testing.T) {
 	})
 }
 
-func testMSM[G msm.Group[Point, Point]](t *testing.T, m *model, vartime *msm.VarTime[Point, Point, G], constant *msm.Constant[Point, Point, G], n int) {
+func testMSM[G msm.ConstantGroup[Point, Point]](t *testing.T, m *model, vartime *msm.VarTime[Point, Point, G], constant *msm.Constant[Point, Point, G], n int) {
 	r := testkit.NewRand(t)
 	points := m.points(r, 3)
 	scalars := m.scalars(r, 10)

@@ -13,7 +13,7 @@ import (
 // Constant computes sums of multiples in constant time: the time depends on the
 // number of terms only. Its zero value is ready for use. Once it has seen the
 // largest size, it allocates nothing.
-type Constant[P, C any, G Group[P, C]] struct {
+type Constant[P, C any, G ConstantGroup[P, C]] struct {
 	g        G
 	digits   [][64]int8
 	points   []C

@@ -28,6 +28,11 @@ type Group[P, C any] interface {
 	// AddEach sets V = V + Q, or V - Q if Negative is 1, for each of the pairs, of which
 	// there is at least one, in order.
 	AddEach(pairs []Pair[P, C])
+}
+
+// A ConstantGroup is a [Group] whose arithmetic is constant-time.
+type ConstantGroup[P, C any] interface {
+	Group[P, C]
 	// Select sets q = table[index-1], or 0 if index is 0, with its sign changed if
 	// negate is 1, in constant time.
 	Select(q *C, table *[8]C, index, negate int)
@@ -46,6 +51,24 @@ type FastGroup[P, C any] interface {
 	OddMultiples(table0, table1 []C)
 	// AddPairs takes the steps, of which there is at least one.
 	AddPairs(v *P, steps []PairStep[C])
+}
+
+// An AffineGroup is a [Group] whose points of type C, none of which is 0, are affine: their
+// coordinates are quotients. So making one of a point takes an inversion, which many of them
+// share, and the points that are made on the way are added as they are. And it has an
+// endomorphism phi that costs next to nothing, for which a scalar is split into two of half
+// the length: [VarTime.AppendPair].
+type AffineGroup[P, C any] interface {
+	// PrepareEach sets qs[i] = vs[i], for points that are not 0.
+	PrepareEach(qs []C, vs []P)
+	// Image sets w = phi(q).
+	Image(w, q *C)
+	// Tables sets the entries of two tables of the same length for each of the points, which
+	// are not 0: those of the first to q, 3q, 5q, ..., and those of the second, which comes
+	// after it, to phi(q), phi(3q), ....
+	Tables(tables []C, points []P)
+	// AddPoint sets v = [2^n]v + w.
+	AddPoint(v *P, n int, w *P)
 }
 
 // A Step sets v = [2^Doublings]v + Q, or [2^Doublings]v - Q if the flag Negative is set.

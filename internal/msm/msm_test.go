@@ -21,6 +21,9 @@ type (
 
 	// A group with routines for larger parts.
 	fastGroup struct{ group }
+
+	// A group whose points are prepared many at once, with an endomorphism.
+	affineGroup struct{ group }
 )
 
 const m = 1<<61 - 1
@@ -137,6 +140,40 @@ func (fastGroup) AddPairs(v *point, steps []msm.PairStep[operand]) {
 	}
 }
 
+// phi is the factor of the endomorphism.
+const phi = 1234567890123
+
+func (affineGroup) Prepare(q *operand, v *point) { panic("one point is prepared") }
+
+func (affineGroup) PrepareEach(qs []operand, vs []point) {
+	if len(qs) != len(vs) || len(vs) == 0 {
+		panic("wrong slices")
+	}
+	for i := range vs {
+		group{}.Prepare(&qs[i], &vs[i])
+	}
+}
+
+func (affineGroup) Image(w, q *operand) { w.value = mul(q.value, phi) }
+
+func (affineGroup) Tables(tables []operand, points []point) {
+	if len(points) == 0 && len(tables) != 0 {
+		panic("tables without points")
+	}
+	for i := range points {
+		size := len(tables) / len(points)
+		table := tables[i*size : (i+1)*size]
+		for j := range size / 2 {
+			table[j].value = mul(points[i].value, uint64(2*j+1))
+			affineGroup{}.Image(&table[size/2+j], &table[j])
+		}
+	}
+}
+
+func (affineGroup) AddPoint(v *point, n int, w *point) {
+	group{}.Add(v, n, &operand{w.value}, false, false)
+}
+
 // times returns k·x.
 func times(k [4]uint64, x uint64) uint64 {
 	sum := uint64(0)
@@ -225,6 +262,51 @@ func testVarTime[G msm.Group[point, operand]](t *testing.T) {
 	}
 }
 
+// Pairs of terms, with signs, among fixed ones.
+func TestPairs(t *testing.T) {
+	r := testkit.NewRand(t)
+	var sum msm.VarTime[point, operand, affineGroup]
+	signed := func(x uint64, negative int) uint64 { return [2]uint64{x, m - x}[negative] }
+	for round, n := range []int{0, 1, 2, 3, 10, 100, 50, 0, 260, 300, 350, 1, 2000} {
+		sum.Workers = round % 4
+		sum.Reset()
+		sum.GrowPairs(n)
+		want, count := uint64(0), 0
+		for i, term := range terms(r, n) {
+			if term.fixed || n == 2 && i == 0 {
+				f := msm.Fixed[operand]{Width: 12, Step: []int{257, 128}[r.IntN(2)]}
+				f.Table = make([]operand, (255/f.Step+1)<<(f.Width-2))
+				q, scratch := point{term.x, term.x}, point{}
+				msm.Expand(group{}, f, &q, &scratch)
+				sum.AppendFixed(&term.k, f)
+				want, count = (want+times(term.k, term.x))%m, count+1
+				continue
+			}
+			k, l := [4]uint64{term.k[0], term.k[1]}, [4]uint64{term.k[2], term.k[3]}
+			negativeK, negativeL := r.IntN(2), r.IntN(2)
+			sum.AppendPair(&k, &l, negativeK, negativeL, &point{term.x, term.x})
+			want = (want + signed(times(k, term.x), negativeK)) % m
+			want = (want + signed(times(l, mul(term.x, phi)), negativeL)) % m
+			count += 2
+		}
+		if sum.Len() != count {
+			t.Fatalf("%d terms, want %d", sum.Len(), count)
+		}
+		for range 2 {
+			for _, algorithm := range []msm.Algorithm{msm.Straus, msm.Pippenger, msm.Fastest} {
+				if got := sum.Sum(algorithm); got.value != want || got.t != want {
+					t.Fatalf("%d terms, algorithm %d, %d workers: %v, want %d", count, algorithm, sum.Workers, *got, want)
+				}
+			}
+		}
+		for window := uint(1); window <= msm.MaxWindow; window++ {
+			if got := sum.Windows(window); got.value != want || got.t != want {
+				t.Fatalf("%d terms in windows of %d bits: %v, want %d", count, window, *got, want)
+			}
+		}
+	}
+}
+
 func TestFixed(t *testing.T) {
 	for width := uint(2); width <= 8; width++ {
 		for _, step := range []int{1, 64, 127} {
@@ -271,6 +353,7 @@ func TestAllocations(t *testing.T) {
 	ts := terms(testkit.NewRand(t), 300)
 	var vartime msm.VarTime[point, operand, group]
 	var fast msm.VarTime[point, operand, fastGroup]
+	var affine msm.VarTime[point, operand, affineGroup]
 	var constant msm.Constant[point, operand, group]
 	for _, algorithm := range []msm.Algorithm{msm.Straus, msm.Pippenger} {
 		testkit.NoAllocs(t, "VarTime", func() {
@@ -286,6 +369,13 @@ func TestAllocations(t *testing.T) {
 				fast.Append(&ts[i].k, &operand{ts[i].x})
 			}
 			fast.Sum(algorithm)
+		})
+		testkit.NoAllocs(t, "VarTime with an affine group", func() {
+			affine.Reset()
+			for i := range ts {
+				affine.AppendPair(&ts[i].k, &ts[i].k, 0, 1, &point{ts[i].x, ts[i].x})
+			}
+			affine.Sum(algorithm)
 		})
 	}
 	testkit.NoAllocs(t, "Constant", func() {

@@ -21,8 +21,10 @@ type VarTime[P, C any, G Group[P, C]] struct {
 	Workers int
 
 	g      G
+	affine AffineGroup[P, C] // g, or nil; set by Sum
 	terms  []term[C]
-	points []C // of each term
+	points []C // of each term; with an AffineGroup, those that are not fixed are set late
+	given  []P // the points of the pairs of terms: the first is a multiple of it, the second of its image
 	result P
 
 	// For Straus.
@@ -47,9 +49,10 @@ type VarTime[P, C any, G Group[P, C]] struct {
 }
 
 type term[C any] struct {
-	scalar [4]uint64
-	bits   int
-	fixed  Fixed[C] // or the zero value
+	scalar   [4]uint64
+	negative int // 1 if the term is minus that
+	bits     int
+	fixed    Fixed[C] // or the zero value
 }
 
 // A worker adds up windows.
@@ -69,6 +72,7 @@ func (m *VarTime[P, C, G]) Reset() {
 	clear(m.terms) // of references
 	m.terms = m.terms[:0]
 	m.points = m.points[:0]
+	m.given = m.given[:0]
 }
 
 // Grow makes room for n more terms.
@@ -81,6 +85,24 @@ func (m *VarTime[P, C, G]) Grow(n int) {
 func (m *VarTime[P, C, G]) Append(k *[4]uint64, q *C) {
 	m.terms = append(m.terms, term[C]{scalar: *k, bits: limbs.BitLen(k)})
 	m.points = append(m.points, *q)
+}
+
+// GrowPairs makes room for n more pairs of terms.
+func (m *VarTime[P, C, G]) GrowPairs(n int) {
+	m.Grow(2 * n)
+	m.given = slices.Grow(m.given, n)
+}
+
+// AppendPair adds the terms k·q and l·phi(q), with the sign changed where negativeK or
+// negativeL is 1 and not 0, for a point q that is not 0. Only for an [AffineGroup], which has
+// terms that come in pairs or are fixed.
+func (m *VarTime[P, C, G]) AppendPair(k, l *[4]uint64, negativeK, negativeL int, q *P) {
+	var later C
+	m.terms = append(m.terms,
+		term[C]{scalar: *k, negative: negativeK, bits: limbs.BitLen(k)},
+		term[C]{scalar: *l, negative: negativeL, bits: limbs.BitLen(l)})
+	m.points = append(m.points, later, later)
+	m.given = append(m.given, *q)
 }
 
 // AppendFixed adds the term k·q, for the point q, whose table must not change
@@ -102,6 +124,7 @@ const (
 // Sum returns the sum of the terms, which stay. The result is valid until the
 // next call.
 func (m *VarTime[P, C, G]) Sum(algorithm Algorithm) *P {
+	m.affine, _ = any(m.g).(AffineGroup[P, C])
 	window, faster := m.plan()
 	if algorithm == Fastest {
 		algorithm = faster
@@ -157,10 +180,15 @@ type costs struct {
 var (
 	usual = costs{straus: 15, bucket: 28, table: [...]int{3: 48, 4: 95, 5: 190}, widths: [...]int{31, 52, 156}}
 	fast  = costs{straus: 18, bucket: 29, table: [...]int{3: 42, 4: 69, 5: 122}, widths: [...]int{28, 32, 88}} // a FastGroup
+	// An AffineGroup, measured on secp256k1: all tables have the same size.
+	affine = costs{straus: 15, bucket: 28, table: [...]int{5: 56}, widths: [...]int{0, 0, 0}}
 )
 
 func (m *VarTime[P, C, G]) costs() *costs {
-	if m.fast() != nil {
+	switch {
+	case m.affine != nil:
+		return &affine
+	case m.fast() != nil:
 		return &fast
 	}
 	return &usual
@@ -192,15 +220,18 @@ func (m *VarTime[P, C, G]) straus() {
 		if t.fixed.Table == nil {
 			longest = max(longest, t.bits)
 		}
-		if t.fixed.Table == nil && t.bits > 0 {
+		if t.fixed.Table == nil && (t.bits > 0 || m.affine != nil) {
 			size += 1 << (c.width(t.bits) - 2)
 		}
 	}
 	m.tables = slices.Grow(m.tables[:0], size)[:size]
+	if m.affine != nil {
+		m.affine.Tables(m.tables, m.given)
+	}
 	free := m.tables
 	for i := range m.terms {
 		t := &m.terms[i]
-		if t.bits == 0 {
+		if t.bits == 0 && m.affine == nil {
 			continue
 		}
 		w, step := uint(0), 257
@@ -215,14 +246,16 @@ func (m *VarTime[P, C, G]) straus() {
 			w = c.width(t.bits)
 			table := free[: 1<<(w-2) : 1<<(w-2)]
 			free = free[len(table):]
-			if len(table) == 1 {
+			switch {
+			case m.affine != nil: // it is there
+			case len(table) == 1:
 				table[0] = m.points[i]
-			} else {
+			default:
 				m.oddMultiples(table, &m.points[i])
 			}
 			m.rows = append(m.rows, table)
 		}
-		m.added = m.schedule.Append(m.added, &t.scalar, 0, row, w, step)
+		m.added = m.schedule.Append(m.added, &t.scalar, t.negative, row, w, step)
 	}
 	n := len(m.added)
 	m.digits = m.schedule.Sort(slices.Grow(m.digits[:0], n)[:n], m.added)
@@ -345,8 +378,9 @@ func (m *VarTime[P, C, G]) pippenger(window uint) {
 	m.window = window
 	m.signed = slices.Grow(m.signed[:0], windows*n)[:windows*n]
 	for i := range m.terms {
-		recodeWindows(m.signed[i:], n, windows, &m.terms[i].scalar, window)
+		recodeWindows(m.signed[i:], n, windows, &m.terms[i].scalar, m.terms[i].negative, window)
 	}
+	m.preparePairs()
 	m.sums = slices.Grow(m.sums[:0], windows)[:windows]
 	m.empty = slices.Grow(m.empty[:0], windows)[:windows]
 
@@ -380,9 +414,7 @@ func (m *VarTime[P, C, G]) pippenger(window uint) {
 			*v = m.sums[w]
 			started = true
 		default:
-			operand := &m.workers[0].operand
-			m.g.Prepare(operand, &m.sums[w])
-			m.g.Add(v, doublings, operand, false, w > 0)
+			m.addPoint(v, doublings, &m.sums[w], w > 0, &m.workers[0].operand)
 			doublings = 0
 		}
 	}
@@ -394,8 +426,37 @@ func (m *VarTime[P, C, G]) pippenger(window uint) {
 	}
 }
 
-// recodeWindows sets d[0], d[stride], d[2·stride], ... to digits of k.
-func recodeWindows(d []int16, stride, windows int, k *[4]uint64, window uint) {
+// preparePairs sets the points of the terms that come in pairs.
+func (m *VarTime[P, C, G]) preparePairs() {
+	if m.affine == nil || len(m.given) == 0 {
+		return
+	}
+	m.tables = slices.Grow(m.tables[:0], len(m.given))[:len(m.given)] // which only Straus needs
+	m.affine.PrepareEach(m.tables, m.given)
+	next := 0
+	for i := 0; i < len(m.terms); i++ {
+		if m.terms[i].fixed.Table == nil {
+			m.points[i] = m.tables[next]
+			m.affine.Image(&m.points[i+1], &m.points[i])
+			next++
+			i++
+		}
+	}
+}
+
+// addPoint sets v = [2^n]v + w. partial is as for Add of the group. It may overwrite operand.
+func (m *VarTime[P, C, G]) addPoint(v *P, n int, w *P, partial bool, operand *C) {
+	if m.affine != nil {
+		m.affine.AddPoint(v, n, w)
+		return
+	}
+	m.g.Prepare(operand, w)
+	m.g.Add(v, n, operand, false, partial)
+}
+
+// recodeWindows sets d[0], d[stride], d[2·stride], ... to digits of k, or of -k if negative is
+// 1.
+func recodeWindows(d []int16, stride, windows int, k *[4]uint64, negative int, window uint) {
 	x := [5]uint64{k[0], k[1], k[2], k[3]}
 	mask, half := uint64(1)<<window-1, uint64(1)<<(window-1)
 	carry := uint64(0)
@@ -406,7 +467,8 @@ func recodeWindows(d []int16, stride, windows int, k *[4]uint64, window uint) {
 			v += (x[at/64]>>(at%64) | x[at/64+1]<<1<<(^at%64)) & mask
 		}
 		carry = (v + half - 1) >> window // if v > half
-		d[w*stride] = int16(int(v) - int(carry<<window))
+		digit := int(v) - int(carry<<window)
+		d[w*stride] = int16((digit ^ -negative) + negative)
 	}
 }
 
@@ -458,11 +520,8 @@ func (m *VarTime[P, C, G]) addWindow(s *worker[P, C], digits []int16) bool {
 		case !started:
 			started = true
 			s.run = s.buckets[j]
-			m.g.Prepare(&s.operand, &s.run)
 		default:
-			m.g.Prepare(&s.operand, &s.buckets[j])
-			m.g.Add(&s.run, 0, &s.operand, false, false)
-			m.g.Prepare(&s.operand, &s.run)
+			m.addPoint(&s.run, 0, &s.buckets[j], false, &s.operand)
 		}
 		switch {
 		case !started:
@@ -470,7 +529,7 @@ func (m *VarTime[P, C, G]) addWindow(s *worker[P, C], digits []int16) bool {
 			summed = true
 			s.sum = s.run
 		default:
-			m.g.Add(&s.sum, 0, &s.operand, false, false)
+			m.addPoint(&s.sum, 0, &s.run, false, &s.operand)
 		}
 	}
 	return started
@@ -513,7 +572,6 @@ func (m *VarTime[P, C, G]) addWholeWindow(g FastGroup[P, C], s *worker[P, C], di
 	for n := used; n > 0; n -= min(n, chunk) {
 		g.AddBuckets(&s.sum, &s.run, buckets[max(0, n-chunk):n])
 	}
-	m.g.Prepare(&s.operand, &s.run)
-	m.g.Add(&s.sum, 0, &s.operand, false, false)
+	m.addPoint(&s.sum, 0, &s.run, false, &s.operand)
 	return used > 0
 }

@@ -6,9 +6,9 @@ package secp256k1
 
 import (
 	"errors"
-	"math/bits"
 
 	"secant.example/internal/field"
+	"secant.example/internal/limbs"
 	"secant.example/internal/scalar"
 )
 
@@ -158,7 +158,7 @@ func (v *Point) ReduceX(r *scalar.Scalar) (overflow, odd int) {
 	var x, y field.Element
 	v.affine(&x, &y)
 	l := p.Canonical(&x)
-	minus, borrow := sub256(&l, &order) // below p - n, if there is no borrow
+	minus, borrow := limbs.Sub(&l, &order) // below p - n, if there is no borrow
 	for i := range l {
 		l[i] = minus[i] ^ (l[i]^minus[i])&-borrow
 	}
@@ -182,7 +182,7 @@ func (v *Point) VarTimeEqualX(r *scalar.Scalar) bool {
 	if p.Equal(&t, &v.x) == 1 {
 		return true
 	}
-	if _, borrow := sub256(&l, &pMinusN); borrow == 0 {
+	if _, borrow := limbs.Sub(&l, &pMinusN); borrow == 0 {
 		return false
 	}
 	p.Add(&x, &x, &orderElement)
@@ -196,13 +196,10 @@ func (v *Point) VarTimeEqualX(r *scalar.Scalar) bool {
 func (v *Point) SetReducedX(r *scalar.Scalar, overflow, odd int) bool {
 	l := r.Limbs()
 	if overflow == 1 {
-		if _, borrow := sub256(&l, &pMinusN); borrow == 0 { // r + n is not below p
+		if _, borrow := limbs.Sub(&l, &pMinusN); borrow == 0 { // r + n is not below p
 			return false
 		}
-		var carry uint64
-		for i := range l {
-			l[i], carry = bits.Add64(l[i], order[i], carry)
-		}
+		l = limbs.Add(&l, &order)
 	}
 	x := field.New(l[0], l[1], l[2], l[3])
 	return v.lift(&x, odd)

@@ -58,15 +58,18 @@ func SelectAffine(table *[16]Affine, index, negate int) Affine {
 	return Affine{q.minusX, q.y}
 }
 
-// AddSelected sets v = [2^n]v + the sum of ±tables[j][index[j]].
+// AddSelected sets v = [2^n]v + the sum of ±tables[j][index[j]], and that for as many rounds as
+// there are indexes for.
 func (v *Point) AddSelected(n int, tables [][16]Affine, index, negative []uint8) {
 	t := make([][16]affine, len(tables))
-	digits := make([]combDigit, len(tables))
+	digits := make([]combDigit, len(index))
 	for j := range t {
 		for i := range t[j] {
 			t[j][i] = tables[j][i].affine()
 		}
-		digits[j] = combDigit{Index: index[j], Negative: negative[j]}
+	}
+	for i := range digits {
+		digits[i] = combDigit{Index: index[i], Negative: negative[i]}
 	}
 	v.addSelected(n, t, digits)
 }
@@ -162,10 +165,9 @@ func MapToCurve(u field.Element) *Point {
 
 // SumBy is Sum by one of the algorithms, whatever is faster.
 func (m *VarTimeMSM) SumBy(v *Point, algorithm msm.Algorithm) *Point {
-	if algorithm == msm.Straus {
-		return m.straus(v)
-	}
-	return m.pippenger(v)
+	m.sum.Workers = m.Workers
+	*v = *m.sum.Sum(algorithm)
+	return v
 }
 
 // ConstantAdd is the addition of sums in constant time.
@@ -175,11 +177,20 @@ func ConstantAdd(v, q *Point, n int, negative bool) {
 	group{}.Add(v, n, &o, negative, false)
 }
 
-// VarTimeAdd is the addition of sums in variable time.
+// VarTimeAdd is the addition of sums in variable time: of a point that is affine if Z = 1, and
+// otherwise of any.
 func VarTimeAdd(v, q *Point, n int, negative bool) {
-	var o operand
-	o.set(q)
-	varTimeGroup{}.Add(v, n, &o, negative, false)
+	w := *q
+	if w.z == field.One() {
+		var a affine
+		a.set(&w)
+		varTimeGroup{}.Add(v, n, &a, negative, false)
+		return
+	}
+	if negative {
+		w.Negate(&w)
+	}
+	varTimeGroup{}.AddPoint(v, n, &w)
 }
 
 // WNAFMult returns [k1]q + [k2](beta·x, y), where q = (x, y) is a point of any curve with
@@ -199,29 +210,24 @@ func WNAFMult(q *Point, k1, k2 [3]uint64, negative1, negative2 int) *Point {
 }
 
 // Sums returns the sum of ks[i]·qs[i], for points of any curve with formulas like these,
-// in constant time, by the algorithm of Straus and by that of Pippenger.
-func Sums(ks [][4]uint64, qs []Point) (constant, straus, pippenger Point) {
+// in constant time, by the algorithm of Pippenger and, if it is for points of their order, by
+// that of Straus.
+func Sums(ks [][4]uint64, qs []Point, order int) (constant, pippenger, straus Point) {
 	var c msm.Constant[Point, operand, group]
-	var v msm.VarTime[Point, operand, varTimeGroup]
+	var v msm.VarTime[Point, affine, varTimeGroup]
 	var o operand
 	for i := range ks {
 		o.set(&qs[i])
 		c.Append(&ks[i], &o)
-		v.Append(&ks[i], &o)
+		if qs[i].IsIdentity() == 0 {
+			v.AppendPair(&ks[i], &[4]uint64{}, 0, 0, &qs[i])
+		}
 	}
 	constant = *c.Sum()
-	straus = *v.Sum(msm.Straus)
 	pippenger = *v.Sum(msm.Pippenger)
-	return
-}
-
-// StrausSum returns the sum of the multiples by the algorithm of Straus.
-func StrausSum(ks [][4]uint64, qs []Point) Point {
-	var v msm.VarTime[Point, operand, varTimeGroup]
-	var o operand
-	for i := range ks {
-		o.set(&qs[i])
-		v.Append(&ks[i], &o)
+	straus = pippenger
+	if order > 2*oddSize { // tables of odd multiples are for points of larger orders than their entries
+		straus = *v.Sum(msm.Straus)
 	}
-	return *v.Sum(msm.Straus)
+	return
 }

@@ -8,9 +8,17 @@ import (
 	"math/bits"
 
 	"secant.example/internal/field"
+	"secant.example/internal/limbs"
 	"secant.example/internal/recode"
 	"secant.example/internal/scalar"
 )
+
+// The additions here are incomplete. Of v and q, which is not the identity, addAffine makes
+// the sum unless v is the identity or v = q, and if v = -q the sum is the identity, to which
+// nothing can be added. So an addition that others follow is called an exception if v, v - q or
+// v + q is the identity. Two lemmas, at ScalarMult and at comb, say that there is none but where
+// it is provided for. In both, what is added to is a multiple of a point whose order is n, so
+// that it is the identity if and only if the multiplier is 0 modulo n.
 
 // The endomorphism (x, y) -> (beta·x, y) multiplies points by lambda.
 var (
@@ -49,14 +57,42 @@ func startOddMultiples(table []affine, ratios []element, q *Point) {
 }
 
 // ScalarMult sets v = [x]q and returns v.
+//
+// It writes x = c1 + c2·lambda mod n with odd c1 and c2, and those in windows: c1 is the sum of
+// d1_i·32^i and c2 that of d2_i·32^i, for i from 0 to 25, with odd |d1_i|, |d2_i| < 32. From i = 25
+// down it multiplies by 32, then adds [d1_i]q, and then [d2_i·lambda]q. What has been summed is
+// [a1 + a2·lambda]q for a pair of integers (a1, a2).
+//
+// Lemma. If q is not the identity, no addition for an i of 25 to 1 is an exception.
+//
+//  1. Let L be the set of the pairs of integers (a1, a2) with a1 + a2·lambda = 0 mod n. An
+//     addition of [d]q is an exception if and only if (a1, a2), (a1 - d, a2) or (a1 + d, a2) is in
+//     L; one of [d·lambda]q if (a1, a2), (a1, a2 - d) or (a1, a2 + d) is.
+//  2. A pair in L other than (0, 0) has a coordinate of 2^127 or more in absolute value.
+//  3. |c1|, |c2| < 3·2^127.
+//  4. With the windows down to i, a1 is (c1 minus the windows below i)/32^i, and these windows
+//     are less than 32^i. So for i >= 1, |a1| < 3·2^127/32 + 1 < 2^124 - 64, and so is |a2|.
+//  5. Before the additions for i, a1 and a2 differ by at most 31 from what they are after them,
+//     and are less than 2^124 too. So no coordinate in step 1 reaches 2^127, and by step 2 an
+//     exception needs a pair (0, 0).
+//  6. But the addition of [d]q does not change a2, which is 32 times an odd number: the sum of
+//     d2_j·32^(j-i) for j > i. And the addition of [d·lambda]q does not change a1, which is odd,
+//     because d1_i has just been added. Neither is 0. (For i = 25 there is only the latter
+//     addition: [d1_25]q is where the sum starts.)
+//
+// The two additions for i = 0 are complete. If q is the identity, the table is made of zeros,
+// and scale is 0, which makes Z = 0 of whatever the sum is.
+//
+// TestWindowExceptions enumerates the pairs in L that step 2 is about, and tests step 3 with
+// scalars next to the vectors of a basis of L, and random ones.
 func (v *Point) ScalarMult(x *scalar.Scalar, q *Point) *Point {
-	// x = 2s + 1 + lambda = c1 + c2·lambda for s = s1 + s2·lambda, c = 2s + 1.
+	// x = 2s + 1 + lambda = c1 + c2·lambda for s = s1 + s2·lambda, c1 = 2·s1 + 1, c2 = 2·s2 + 1.
 	var s scalar.Scalar
 	n.Sub(&s, x, &onePlusLambda)
 	n.Halve(&s, &s)
-	limbs := s.Limbs()
+	k := s.Limbs()
 	var s1, s2 recode.Half
-	recode.SplitSecp256k1(&s1, &s2, &limbs)
+	recode.SplitSecp256k1(&s1, &s2, &k)
 	var digits1, digits2 [recode.OddWindows]combDigit
 	s1.Windows(&digits1)
 	s2.Windows(&digits2)
@@ -66,12 +102,6 @@ func (v *Point) ScalarMult(x *scalar.Scalar, q *Point) *Point {
 	var scale element
 	setOddMultiples(tables[0][:], tables[1][:], ratios[:], q, &scale)
 
-	// The sums are of the form [a1 + a2·lambda]q, and the additions are to [d]q or
-	// [d·lambda]q for |d| < 32. One is an exception if (a1 ± d, a2) or (a1, a2 ± d) is in
-	// the lattice of the (x, y) with x + y·lambda = 0 mod n. Of that all vectors but 0
-	// have a coordinate above 2^127 (see the package recode). But |c1|, |c2| < 2^128.5, and
-	// so |a1|, |a2| < 2^124 before the last window; and it is not 0, because of a1 and a2
-	// one is not changed, and is odd, or 32 times an odd number.
 	var digits [2 * recode.OddWindows]combDigit // from the last window to the first
 	last := recode.OddWindows - 1
 	for i := range digits1 {
@@ -116,42 +146,56 @@ func (v *Point) addComplete(q *affine) {
 // ScalarBaseMult sets v = [x]G, where G is the generator, and returns v.
 func (v *Point) ScalarBaseMult(x *scalar.Scalar) *Point {
 	// The comb takes an odd multiplier: x, or n - x if x is even.
-	limbs := x.Limbs()
-	even := int(limbs[0]&1 ^ 1)
-	minus, _ := sub256(&order, &limbs)
-	for i := range limbs {
-		limbs[i] ^= -uint64(even) & (limbs[i] ^ minus[i])
+	k := x.Limbs()
+	even := int(k[0]&1 ^ 1)
+	minus, _ := limbs.Sub(&order, &k)
+	for i := range k {
+		k[i] ^= -uint64(even) & (k[i] ^ minus[i])
 	}
 	var sum Point
-	sum.comb(&limbs)
+	sum.comb(&k)
 	return v.CondNegate(&sum, even)
 }
 
 // comb sets v = [k]G, for an odd k <= n.
 //
-// Block j of column c adds D·2^20j·G, for an odd D with 61167 <= |D| <= 69905: see the
-// package recode. Columns are added up from 3 to 0, with a doubling in between, and in each
-// the blocks from 0 to 12. With u = 2^256, and C_c for the sum of the D·2^20j of column c,
-// k = C_0 + 2·C_1 + 4·C_2 + 8·C_3. The highest digit of column 3 has the signs + and - for
-// its teeth 4 and 3, and those of the other columns have - for tooth 4, since k < u. Hence
-// C_3 is 0.9375u ± 0.0042u, and the other three are -u ± 0.0668u. What the blocks below 12 of a
-// column add up to is below 2^-19·u, and nearly all of it comes from the highest of them.
+// The package recode writes k as the sum of D(s,j)·2^(20j+s), for the columns s from 0 to 3 and the
+// blocks j from 0 to 12. The sum begins with block 0 of column 3. Columns are added from 3 to 0,
+// with a doubling before each but the first, and in each the blocks from 0 to 12: that adds
+// [D(s,j)·2^20j]G. What has been summed is [a]G for an integer a.
 //
-// An addition is an exception if what is there is 0 or ±D·2^20j modulo n. What is
-// there before the first block, as an integer, is
+// Lemma. The additions are no exceptions, but for the last one (column 0, block 12) in two
+// cases: k = n, in which the sum is the identity and right; and k = combException.
 //
-//	in column 3, 0, so that it begins with the second block;
-//	in column 2, 2·C_3 = 1.875u ± 0.009u;
-//	in column 1, 2·(2·C_3 + C_2) = 1.75u ± 0.151u;
-//	in column 0, 2·(4·C_3 + 2·C_2 + C_1) = 1.5u ± 0.434u.
+// Let u = 2^256, and C_s the sum of D(s,j)·2^20j over the blocks, so that
+// k = C_0 + 2·C_1 + 4·C_2 + 8·C_3. "x ± e" stands for a number from x - e to x + e.
 //
-// With the blocks below 12, and plus or minus one of them, none of these is a multiple
-// of n, which is nearly u. Plus or minus block 12, u ± 0.067u, those of columns 3, 2 and 1 are
-// not either. In column 0 what is there before block 12 is between n and 2n, so not 0. It is
-// k - D·2^240, so that the addition is an exception, in which the sum is the identity, if
-// k = n, which the formulas compute correctly; and if k = 2D·2^240 modulo n. For one k that
-// is so and D belongs to it: D = -69905 and k = 3n - 2·69905·2^240. TestCombExceptions
-// computes all this exactly.
+//  1. D(s,j) is ±2^16 ± 2^12 ± 2^8 ± 2^4 ± 1, so 61167 <= |D(s,j)| <= 69905.
+//  2. Because k < u, the sign of 2^259 is + and those of 2^258 to 2^255 are -. They belong to
+//     block 12: D(3,12) is 2^16 - 2^12 ± 273, and D(s,12) for s < 3 is -2^16 ± 4369.
+//  3. In a column the blocks below 12 add up to less than 69905·(2^220 + 2^200 + ...), which is
+//     below 2^-19·u; so does each of them alone.
+//  4. From steps 2 and 3, C_3 = 0.9375u ± 0.0042u, and C_2, C_1, C_0 = -u ± 0.0668u.
+//  5. So at the start of column 2, a = 2·C_3 = 1.875u ± 0.009u; of column 1,
+//     a = 2·(2·C_3 + C_2) = 1.75u ± 0.151u; of column 0, a = 2·(4·C_3 + 2·C_2 + C_1) =
+//     1.5u ± 0.434u.
+//  6. Columns 2, 1 and 0, blocks 0 to 11: a, and a plus or minus the block, differ by less than
+//     2^-17·u from what step 5 has, hence are between 1.06u and 1.94u: more than n and less than
+//     2n, because n is less than u by less than 2^-127·u.
+//  7. Column 3, blocks 1 to 11: |a| is less than 61167·2^20j and not 0, because block j - 1 is more
+//     than all below it together. So a is not 0, nor plus or minus the block; and with it |a| is
+//     less than n.
+//  8. Column 3, block 12: 0 < |a| < 2^-19·u, and a plus or minus the block is ±0.9375u ± 0.005u.
+//  9. Columns 2 and 1, block 12: a is as in step 6; with the block, which is -u ± 0.067u, it is
+//     between 0.53u and 0.97u; and less the block it is between 2.53u and 2.97u. None of these is a
+//     multiple of n.
+//  10. Column 0, block 12: a is as in step 6. With the block D = D(0,12) it is k, a multiple of n
+//     only if k = n. Less the block it is k - 2D·2^240: an exception if that is a multiple
+//     of n for the D that belongs to k. There is one such k: D is -69905, and
+//     k = 3n - 2·69905·2^240.
+//
+// TestCombExceptions computes all the intervals, from every digit that a block can have, and
+// enumerates the D of step 10.
 func (v *Point) comb(k *[4]uint64) {
 	var digits recode.CombDigits
 	recode.Comb(&digits, k)

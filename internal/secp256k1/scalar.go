@@ -5,23 +5,14 @@
 package secp256k1
 
 import (
-	"math/bits"
-
+	"secant.example/internal/limbs"
 	"secant.example/internal/scalar"
 )
-
-// sub256 returns x - y mod 2^256 and the borrow.
-func sub256(x, y *[4]uint64) (z [4]uint64, borrow uint64) {
-	for i := range z {
-		z[i], borrow = bits.Sub64(x[i], y[i], borrow)
-	}
-	return z, borrow
-}
 
 // IsHigh returns 1 if x, in [0, n), is above n/2, and 0 otherwise.
 func IsHigh(x *scalar.Scalar) int {
 	l := x.Limbs()
-	_, borrow := sub256(&halfOrder, &l)
+	_, borrow := limbs.Sub(&halfOrder, &l)
 	return int(borrow)
 }
 

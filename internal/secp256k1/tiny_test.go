@@ -195,7 +195,7 @@ func TestTinySums(t *testing.T) {
 					qs = append(qs, all[r.IntN(2)][i])
 					want += k * i
 				}
-				constant, straus, pippenger := secp256k1.Sums(ks, qs)
+				constant, pippenger, straus := secp256k1.Sums(ks, qs, g.order)
 				for name, v := range map[string]*Point{"constant time": &constant, "Straus": &straus, "Pippenger": &pippenger} {
 					if v.Equal(&all[0][want%g.order]) != 1 {
 						t.Fatalf("order %d, %d terms, %s: not %d", g.order, n, name, want%g.order)
@@ -235,7 +235,7 @@ func TestTinySchemes(t *testing.T) {
 		all := representations(r, multiples)
 		// combine returns [a]G + [b]Q for Q = [d]G.
 		combine := func(a, b, d int) *Point {
-			v := secp256k1.StrausSum([][4]uint64{{uint64(a)}, {uint64(b)}}, []Point{all[0][1], all[r.IntN(2)][d]})
+			_, v, _ := secp256k1.Sums([][4]uint64{{uint64(a)}, {uint64(b)}}, []Point{all[0][1], all[r.IntN(2)][d]}, g.order)
 			return &v
 		}
 		step := 1
