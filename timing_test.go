@@ -130,7 +130,7 @@ func loadCalls(t *testing.T, pattern string, public []string) *calls {
 	imports := importer.ForCompiler(c.fset, "gc", func(path string) (io.ReadCloser, error) { return os.Open(exports[path]) })
 	for _, line := range goList(t, "-f", "{{.ImportPath}}\t{{.Dir}}\t{{range .GoFiles}}{{.}} {{end}}", pattern) {
 		fields := strings.Split(line, "\t")
-		if strings.HasSuffix(fields[0], "/internal/testkit") || strings.HasSuffix(fields[0], "/internal/dotest") {
+		if strings.HasSuffix(fields[0], "/internal/testkit") {
 			continue
 		}
 		var files []*ast.File

@@ -7,40 +7,61 @@ package bench
 import (
 	"secant.example/do255e"
 	"secant.example/do255s"
-	"secant.example/internal/dogroup"
-	"secant.example/internal/doscheme"
 	"secant.example/jq255e"
 	"secant.example/jq255s"
 )
 
 func init() {
-	registerDoubleOdd("jq255e", jq255e.NewPrivateKey, jq255e.NewPublicKey)
-	registerDoubleOdd("jq255s", jq255s.NewPrivateKey, jq255s.NewPublicKey)
-	registerDoubleOdd("do255e", do255e.NewPrivateKey, do255e.NewPublicKey)
-	registerDoubleOdd("do255s", do255s.NewPrivateKey, do255s.NewPublicKey)
+	registerDoubleOdd("jq255e", jq255e.NewIdentityPoint, jq255e.NewPrivateKey, jq255e.NewPublicKey, jq255e.Verify)
+	registerDoubleOdd("jq255s", jq255s.NewIdentityPoint, jq255s.NewPrivateKey, jq255s.NewPublicKey, jq255s.Verify)
+	registerDoubleOdd("do255e", do255e.NewIdentityPoint, do255e.NewPrivateKey, do255e.NewPublicKey, do255e.Verify)
+	registerDoubleOdd("do255s", do255s.NewIdentityPoint, do255s.NewPrivateKey, do255s.NewPublicKey, do255s.Verify)
 }
+
+// What the types of the four packages have in common.
+type (
+	doubleOddPoint[P, S any] interface {
+		SetBytes(b []byte) (P, error)
+		Bytes() []byte
+		ScalarMult(x S, q P) P
+		ScalarBaseMult(x S) P
+	}
+	doubleOddPrivateKey[S, Q, H any] interface {
+		Scalar() S
+		PublicKey() Q
+		SignWithSeed(data, seed []byte, hash H) ([]byte, error)
+		SharedSecret(peer []byte) ([32]byte, error)
+	}
+	doubleOddPublicKey[P, H any] interface {
+		Bytes() []byte
+		Point() P
+		Verify(data, sig []byte, hash H) bool
+	}
+)
 
 // registerDoubleOdd registers what the four groups have in common: their packages
 // have the same functions on types of their own.
-func registerDoubleOdd[S doscheme.Scheme](name string, newPrivate func([]byte) (*doscheme.PrivateKey[S], error), newPublic func([]byte) (*doscheme.PublicKey[S], error)) {
+func registerDoubleOdd[H ~string, S any, P doubleOddPoint[P, S], Q doubleOddPublicKey[P, H], K doubleOddPrivateKey[S, Q, H]](
+	name string, newPoint func() P, newPrivate func([]byte) (K, error), newPublic func([]byte) (Q, error),
+	verify func(publicKey, data, sig []byte, hash H) bool,
+) {
 	// keys returns our private key, and the public key of the peer.
-	keys := func(in *Inputs) (*doscheme.PrivateKey[S], *doscheme.PublicKey[S], error) {
-		k, err := newPrivate(in.DoubleOdd[:])
-		if err != nil {
-			return nil, nil, err
+	keys := func(in *Inputs) (k K, peer Q, err error) {
+		if k, err = newPrivate(in.DoubleOdd[:]); err != nil {
+			return k, peer, err
 		}
-		peer, err := newPrivate(in.DoubleOddPeer[:])
+		other, err := newPrivate(in.DoubleOddPeer[:])
 		if err != nil {
-			return nil, nil, err
+			return k, peer, err
 		}
-		return k, peer.PublicKey(), nil
+		return k, other.PublicKey(), nil
 	}
 	register(Ours, name+"/decode", func(in *Inputs) (*Instance, error) {
 		_, peer, err := keys(in)
 		if err != nil {
 			return nil, err
 		}
-		b, v := peer.Bytes(), dogroup.NewIdentityPoint[S]()
+		b, v := peer.Bytes(), newPoint()
 		return once(func() error {
 			_, err := v.SetBytes(b)
 			return err
@@ -52,7 +73,7 @@ func registerDoubleOdd[S doscheme.Scheme](name string, newPrivate func([]byte) (
 		if err != nil {
 			return nil, err
 		}
-		p := dogroup.NewIdentityPoint[S]().ScalarBaseMult(peer.Scalar())
+		p := newPoint().ScalarBaseMult(peer.Scalar())
 		return produce(func() ([]byte, error) { return p.Bytes(), nil })
 	})
 	register(Ours, name+"/mul", func(in *Inputs) (*Instance, error) {
@@ -60,7 +81,7 @@ func registerDoubleOdd[S doscheme.Scheme](name string, newPrivate func([]byte) (
 		if err != nil {
 			return nil, err
 		}
-		x, p, v := k.Scalar(), peer.Point(), dogroup.NewIdentityPoint[S]()
+		x, p, v := k.Scalar(), peer.Point(), newPoint()
 		return once(func() error {
 			v.ScalarMult(x, p)
 			return nil
@@ -71,7 +92,7 @@ func registerDoubleOdd[S doscheme.Scheme](name string, newPrivate func([]byte) (
 		if err != nil {
 			return nil, err
 		}
-		x, v := k.Scalar(), dogroup.NewIdentityPoint[S]()
+		x, v := k.Scalar(), newPoint()
 		return once(func() error {
 			v.ScalarBaseMult(x)
 			return nil
@@ -104,7 +125,7 @@ func registerDoubleOdd[S doscheme.Scheme](name string, newPrivate func([]byte) (
 		}
 		public, forgery := k.PublicKey().Bytes(), forge(in.Message)
 		return accept(func(forged bool) bool {
-			return doscheme.Verify[S](public, pick(forged, in.Message, forgery), sig, "")
+			return verify(public, pick(forged, in.Message, forgery), sig, "")
 		})
 	})
 	register(Ours, name+"/verify-parsed", func(in *Inputs) (*Instance, error) {

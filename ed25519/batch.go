@@ -5,12 +5,14 @@
 package ed25519
 
 import (
+	"encoding/binary"
 	"io"
 	"slices"
 
 	"secant.example/internal/batch"
 	"secant.example/internal/edwards25519"
 	"secant.example/internal/lattice"
+	"secant.example/internal/scalar"
 )
 
 // A BatchVerifier verifies many signatures together in less than half the time that
@@ -63,14 +65,14 @@ type entry struct {
 // A term is z times the equation of an entry: [zS]B + [z](-R) + [zk](-A).
 type term struct {
 	entry, key int
-	z, zS, zk  edwards25519.Scalar
+	z, zS, zk  scalar.Scalar
 }
 
 // A key is a public key A of one or more terms.
 type key struct {
 	expanded *ExpandedPublicKey // or nil
 	point    int                // the index of A in points if it is not expanded
-	sum      edwards25519.Scalar
+	sum      scalar.Scalar
 	used     bool // sum is set
 }
 
@@ -255,10 +257,7 @@ func (b *BatchVerifier) prepare() {
 
 // decode decodes the points from start to end, and negates them.
 func (b *BatchVerifier) decode(start, end int) {
-	err := edwards25519.SetBytesBatch(b.points[start:end], b.encodings[start:end], b.decoded[start:end])
-	if err != nil {
-		panic("ed25519: internal error: " + err.Error()) // the lengths are equal
-	}
+	edwards25519.DecodeBatch(b.points[start:end], b.encodings[start:end], b.decoded[start:end], false)
 	for i := start; i < end; i++ {
 		if b.decoded[i] {
 			b.points[i].Negate(&b.points[i])
@@ -303,17 +302,13 @@ func (b *BatchVerifier) multiply(random io.Reader) bool {
 	if !b.random.Read(random, len(b.terms)) {
 		return false
 	}
-	var bytes [32]byte
 	for i := range b.terms {
 		t := &b.terms[i]
 		z := b.random.At(i)
-		copy(bytes[:], z[:])
-		if _, err := t.z.SetCanonicalBytes(bytes[:]); err != nil {
-			panic("ed25519: internal error: " + err.Error()) // z < 2^128 < l
-		}
+		t.z = scalar.New(binary.LittleEndian.Uint64(z[:]), binary.LittleEndian.Uint64(z[8:]), 0, 0)
 		e := &b.entries[t.entry]
-		t.zS.Multiply(&t.z, &e.S)
-		t.zk.Multiply(&t.z, &e.k)
+		modL.Mul(&t.zS, &t.z, &e.S)
+		modL.Mul(&t.zk, &t.z, &e.k)
 	}
 	return true
 }
@@ -324,13 +319,13 @@ func (b *BatchVerifier) sum(v *edwards25519.Point, start, end int) *edwards25519
 	b.msm.Reset()
 	b.msm.Workers = b.Workers
 	b.used = b.used[:0]
-	var base edwards25519.Scalar
+	var base scalar.Scalar
 	for i := start; i < end; i++ {
 		t := &b.terms[i]
-		base.Add(&base, &t.zS)
+		modL.Add(&base, &base, &t.zS)
 		b.msm.Add(&t.z, &b.points[i])
 		if k := &b.keys[t.key]; k.used {
-			k.sum.Add(&k.sum, &t.zk)
+			modL.Add(&k.sum, &k.sum, &t.zk)
 		} else {
 			k.sum, k.used = t.zk, true
 			b.used = append(b.used, t.key)

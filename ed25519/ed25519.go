@@ -54,6 +54,7 @@ import (
 	"io"
 
 	"secant.example/internal/edwards25519"
+	"secant.example/internal/scalar"
 )
 
 // Sizes in bytes.
@@ -109,9 +110,9 @@ var (
 	errRules          = fmt.Errorf("%w: unknown verification rules", ErrOptions)
 )
 
-// GenerateKey returns a new key pair: [NewKeyFromSeed] of 32 bytes read from
-// random, or from the system's secure source if random is nil. An error of
-// random is returned, wrapped.
+// GenerateKey returns a new key pair: [NewKeyFromSeed] of 32 bytes read from random, or
+// from the system's secure source if random is nil. An error of random is returned,
+// wrapped.
 func GenerateKey(random io.Reader) (PublicKey, PrivateKey, error) {
 	if random == nil {
 		random = rand.Reader
@@ -140,9 +141,12 @@ func NewKeyFromSeed(seed []byte) (PrivateKey, error) {
 	var s Signer
 	s.expand(seed)
 	copy(privateKey, seed)
-	copy(privateKey[SeedSize:], new(edwards25519.Point).ScalarBaseMult(&s.s).Bytes())
+	new(edwards25519.Point).ScalarBaseMult(&s.s).Encode((*[32]byte)(privateKey[SeedSize:]))
 	return privateKey, nil
 }
+
+// modL computes modulo l.
+var modL = scalar.Edwards25519
 
 // digest sets h = SHA-512(dom || a || b || message).
 func digest(h *[sha512.Size]byte, dom, a, b, message []byte) {
@@ -156,15 +160,8 @@ func digest(h *[sha512.Size]byte, dom, a, b, message []byte) {
 
 // challenge sets k = SHA-512(dom || R || A || message) mod l, from R and A as
 // they are encoded in the signature and the public key.
-func challenge(k *edwards25519.Scalar, dom, R, A, message []byte) {
+func challenge(k *scalar.Scalar, dom, R, A, message []byte) {
 	var h [sha512.Size]byte
 	digest(&h, dom, R, A, message)
-	setUniform(k, &h)
-}
-
-// setUniform sets z = h mod l.
-func setUniform(z *edwards25519.Scalar, h *[sha512.Size]byte) {
-	if _, err := z.SetUniformBytes(h[:]); err != nil {
-		panic("ed25519: internal error: " + err.Error()) // the length is right
-	}
+	modL.DecodeWide(k, &h)
 }

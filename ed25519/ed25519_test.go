@@ -268,6 +268,9 @@ func TestBadInput(t *testing.T) {
 	}
 	_, err = new(Signer).Sign(nil, message, crypto.Hash(0))
 	check("zero Signer", err, ErrPrivateKey)
+	if public := new(Signer).Public().(PublicKey); public != nil {
+		t.Errorf("a zero Signer has the public key %x", public)
+	}
 }
 
 // TestLongContext signs with contexts of the greatest length and one of every

@@ -29,7 +29,7 @@ func NewExpandedPublicKey(publicKey PublicKey) (*ExpandedPublicKey, error) {
 		return nil, errPublicKeySize
 	}
 	var A edwards25519.Point
-	if !decode(&A, publicKey, true) {
+	if !A.Decode((*[32]byte)(publicKey), false) {
 		return nil, ErrPublicKey
 	}
 	e := &ExpandedPublicKey{encoding: [32]byte(publicKey), valid: true}
@@ -39,8 +39,11 @@ func NewExpandedPublicKey(publicKey PublicKey) (*ExpandedPublicKey, error) {
 	return e, nil
 }
 
-// PublicKey returns the 32 bytes that the key was made from.
+// PublicKey returns the 32 bytes that the key was made from, and nil for the zero value.
 func (e *ExpandedPublicKey) PublicKey() PublicKey {
+	if e == nil || !e.valid {
+		return nil
+	}
 	return append(PublicKey(nil), e.encoding[:]...)
 }
 

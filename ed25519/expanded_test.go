@@ -53,6 +53,9 @@ func TestExpandedPublicKey(t *testing.T) {
 	}
 	sig := make([]byte, 64)
 	sig[0] = 1
+	if new(ExpandedPublicKey).PublicKey() != nil || (*ExpandedPublicKey)(nil).PublicKey() != nil {
+		t.Error("no key has bytes")
+	}
 	if err := new(ExpandedPublicKey).VerifyWithOptions(nil, sig, &Options{Rules: ZIP215}); !errors.Is(err, ErrPublicKey) {
 		t.Errorf("the zero value: %v", err)
 	}

@@ -5,16 +5,15 @@
 package ed25519
 
 import (
-	"encoding/binary"
-
 	"secant.example/internal/edwards25519"
 	"secant.example/internal/lattice"
+	"secant.example/internal/scalar"
 )
 
 // The order of the subgroup that the base point B spans, l, and that of the group of
 // all points, 8l.
 var (
-	orderB   = [4]uint64{0x5812631a5cf5d3ed, 0x14def9dea2f79cd6, 0, 1 << 60}
+	orderB   = modL.N()
 	orderAll = [4]uint64{0xc09318d2e7ae9f68, 0xa6f7cef517bce6b2, 0, 1 << 63}
 )
 
@@ -38,10 +37,7 @@ var (
 
 // halve sets f to a fraction for k, or returns false if there is none.
 func (c *claim) halve(f *lattice.Fraction) bool {
-	var k [4]uint64
-	for i, b := 0, c.k.Bytes(); i < len(k); i++ {
-		k[i] = binary.LittleEndian.Uint64(b[8*i:])
-	}
+	k := c.k.Limbs()
 	if c.rules&Cofactorless != 0 {
 		return lattice.HalveOdd(f, &k, &orderAll)
 	}
@@ -51,13 +47,12 @@ func (c *claim) halve(f *lattice.Fraction) bool {
 
 // holds reports whether the equation holds, given -A, -R and the fraction for k.
 func (c *claim) holds(f *lattice.Fraction, minusA, minusR *edwards25519.Point) bool {
-	var rho, tau, tauS edwards25519.Scalar
-	setLimbs(&rho, &f.Rho)
-	setLimbs(&tau, &f.Tau)
-	tauS.Multiply(&tau, &c.S)
+	rho, tau := fromLimbs(&f.Rho), fromLimbs(&f.Tau)
+	var tauS scalar.Scalar
+	modL.Mul(&tauS, &tau, &c.S)
 	R := *minusR
 	if f.Negative {
-		tauS.Negate(&tauS)
+		modL.Neg(&tauS, &tauS)
 		R.Negate(&R)
 	}
 	var E edwards25519.Point
@@ -77,9 +72,7 @@ func (c *claim) verifyHalved() (done bool, err error) {
 	encodings := [2][32]byte{c.A, c.R}
 	var points [2]edwards25519.Point
 	var decoded [2]bool
-	if err := edwards25519.SetBytesBatch(points[:], encodings[:], decoded[:]); err != nil {
-		panic("ed25519: internal error: " + err.Error()) // the lengths are equal
-	}
+	edwards25519.DecodeBatch(points[:], encodings[:], decoded[:], false)
 	A, R := &points[0], &points[1]
 	switch {
 	case !decoded[0], c.rules&AcceptNonCanonicalA == 0 && !canonical(&c.A):
@@ -95,13 +88,5 @@ func (c *claim) verifyHalved() (done bool, err error) {
 	return true, nil
 }
 
-// setLimbs sets z to x < l, given as little-endian limbs.
-func setLimbs(z *edwards25519.Scalar, x *[4]uint64) {
-	var b [32]byte
-	for i, limb := range x {
-		binary.LittleEndian.PutUint64(b[8*i:], limb)
-	}
-	if _, err := z.SetCanonicalBytes(b[:]); err != nil {
-		panic("ed25519: internal error: " + err.Error())
-	}
-}
+// fromLimbs returns the scalar x, of about half the length of l.
+func fromLimbs(x *[4]uint64) scalar.Scalar { return scalar.New(x[0], x[1], x[2], x[3]) }

@@ -46,11 +46,8 @@ func TestHalved(t *testing.T) {
 				i, j := n/8, n%8
 				for _, rules := range []Rules{Default, Cofactorless} {
 					c := claim{A: As[i], R: Rs[j], rules: rules}
-					if _, err := c.k.SetCanonicalBytes(kBytes[:]); err != nil {
-						t.Fatal(err)
-					}
-					if _, err := c.S.SetCanonicalBytes(SBytes[:]); err != nil {
-						t.Fatal(err)
+					if modL.Decode(&c.k, &kBytes)&modL.Decode(&c.S, &SBytes) == 0 {
+						t.Fatal("a scalar of l or more")
 					}
 					cancels := (int(new(big.Int).And(k, big.NewInt(7)).Int64())*i+j)%8 == 0
 					want := rules == Default || cancels
@@ -70,7 +67,7 @@ func TestHalved(t *testing.T) {
 					if err := c.verifyPlain(); (err == nil) != want {
 						t.Errorf("k = %d, T%d and T%d, rules %v: plain %v, want valid = %v", k, i, j, rules, err, want)
 					}
-					if c.S.Add(&c.S, &c.k); k.Sign() != 0 && c.verify() == nil {
+					if modL.Add(&c.S, &c.S, &c.k); k.Sign() != 0 && c.verify() == nil {
 						t.Errorf("k = %d, T%d and T%d, rules %v: valid with a wrong S", k, i, j, rules)
 					}
 				}

@@ -11,6 +11,7 @@ import (
 	"secant.example/internal/cpu"
 	"secant.example/internal/edwards25519"
 	"secant.example/internal/lattice"
+	"secant.example/internal/scalar"
 	"secant.example/internal/testkit"
 )
 
@@ -32,10 +33,9 @@ func BenchmarkVerifyParts(b *testing.B) {
 		encodings := [2][32]byte{c.A, c.R}
 		var points [2]edwards25519.Point
 		var ok [2]bool
-		var rho, tau, tauS edwards25519.Scalar
-		setLimbs(&rho, &f.Rho)
-		setLimbs(&tau, &f.Tau)
-		tauS.Multiply(&tau, &c.S)
+		rho, tau := fromLimbs(&f.Rho), fromLimbs(&f.Tau)
+		var tauS scalar.Scalar
+		modL.Mul(&tauS, &tau, &c.S)
 		var v edwards25519.Point
 		v.ScalarBaseMult(&tauS)
 		for _, part := range []struct {
@@ -45,8 +45,8 @@ func BenchmarkVerifyParts(b *testing.B) {
 			{"whole", func() { VerifyWithOptions(s.public, s.message, s.sig, nil) }},
 			{"form and hash", func() { c.set(s.public, s.message, s.sig, nil) }},
 			{"lattice reduction", func() { c.halve(&f) }},
-			{"decoding A and R", func() { edwards25519.SetBytesBatch(points[:], encodings[:], ok[:]) }},
-			{"scalars", func() { setLimbs(&rho, &f.Rho); setLimbs(&tau, &f.Tau); tauS.Multiply(&tau, &c.S) }},
+			{"decoding A and R", func() { edwards25519.DecodeBatch(points[:], encodings[:], ok[:], false) }},
+			{"scalars", func() { rho, tau = fromLimbs(&f.Rho), fromLimbs(&f.Tau); modL.Mul(&tauS, &tau, &c.S) }},
 			{"sum of three multiples", func() {
 				v.VarTimeTripleScalarBaseMult(&rho, &points[0], &tau, &points[1], &tauS)
 			}},
@@ -55,7 +55,7 @@ func BenchmarkVerifyParts(b *testing.B) {
 			{"expanded, sum of two multiples", func() {
 				v.VarTimeDoubleScalarBaseMultExpanded(&c.k, &expanded.minusA, &c.S)
 			}},
-			{"expanded, encoding", func() { v.VarTimeBytes() }},
+			{"expanded, encoding", func() { v.VarTimeEncode(new([32]byte)) }},
 		} {
 			b.Run(fmt.Sprintf("%+v/%s", path, part.name), func(b *testing.B) {
 				for b.Loop() {

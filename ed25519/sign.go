@@ -11,6 +11,7 @@ import (
 	"io"
 
 	"secant.example/internal/edwards25519"
+	"secant.example/internal/scalar"
 )
 
 // Sign returns the 64-byte Ed25519 signature of message. A private key of the
@@ -51,8 +52,10 @@ func sign(sig []byte, privateKey PrivateKey, message []byte, opts *Options) ([]b
 // Signer is a private key expanded once for many signatures, which it makes a
 // little faster than [Sign], and whose public half is known to belong to its
 // seed. It implements [crypto.Signer] and may be used by several goroutines at once.
+//
+// The zero value is no key: signing with it is an [ErrPrivateKey].
 type Signer struct {
-	s      edwards25519.Scalar // the secret scalar
+	s      scalar.Scalar       // the secret scalar
 	prefix [32]byte            // the secret from which nonces are derived
 	public [PublicKeySize]byte // s*B
 }
@@ -66,7 +69,7 @@ func NewSigner(privateKey PrivateKey) (*Signer, error) {
 	}
 	s := new(Signer)
 	s.expand(privateKey[:SeedSize])
-	copy(s.public[:], new(edwards25519.Point).ScalarBaseMult(&s.s).Bytes())
+	new(edwards25519.Point).ScalarBaseMult(&s.s).Encode(&s.public)
 	if subtle.ConstantTimeCompare(s.public[:], privateKey[SeedSize:]) != 1 {
 		return nil, errMismatch
 	}
@@ -77,24 +80,30 @@ func NewSigner(privateKey PrivateKey) (*Signer, error) {
 // and to its second half, for a seed of 32 bytes.
 func (s *Signer) expand(seed []byte) {
 	h := sha512.Sum512(seed)
-	if _, err := s.s.SetBytesWithClamping(h[:32]); err != nil {
-		panic("ed25519: internal error: " + err.Error()) // the length is right
-	}
+	edwards25519.ReduceClamped(&s.s, (*[32]byte)(h[:32]))
 	copy(s.prefix[:], h[32:])
 }
 
-// Public returns the public key, a [PublicKey].
+// set reports whether s is not the zero value.
+func (s *Signer) set() bool {
+	return s.public != [PublicKeySize]byte{} // never that of a seed: it is of small order
+}
+
+// Public returns the public key, a [PublicKey], which is nil for the zero value.
 func (s *Signer) Public() crypto.PublicKey {
+	if !s.set() {
+		return PublicKey(nil)
+	}
 	return PublicKey(append([]byte(nil), s.public[:]...))
 }
 
-// Sign returns the 64-byte signature of message. The first argument is ignored:
-// signatures are deterministic. The variant is chosen by opts:
-// crypto.Hash(0) or nil for Ed25519, crypto.SHA512 for Ed25519ph, or a pointer to
-// this package's or crypto/ed25519's Options. Those that do not exist or do
-// not fit the message are an [ErrOptions]. It is constant-time.
-func (s *Signer) Sign(_ io.Reader, message []byte, opts crypto.SignerOpts) ([]byte, error) {
-	if s.public == [PublicKeySize]byte{} { // never a public key: it is of small order
+// Sign returns the 64-byte signature of message. random is not read: the signatures are
+// deterministic. The variant is chosen by opts: crypto.Hash(0) or nil for
+// Ed25519, crypto.SHA512 for Ed25519ph, or a pointer to this package's or
+// crypto/ed25519's Options. Those that do not exist or do not fit the message are an
+// [ErrOptions]. It is constant-time.
+func (s *Signer) Sign(random io.Reader, message []byte, opts crypto.SignerOpts) ([]byte, error) {
+	if !s.set() {
 		return nil, errNoSigner
 	}
 	o := signerOptions(opts)
@@ -111,10 +120,11 @@ func (s *Signer) sign(sig, message []byte, opts *Options) ([]byte, error) {
 	}
 	var h [sha512.Size]byte
 	digest(&h, dom, s.prefix[:], nil, message)
-	var r, k edwards25519.Scalar
-	setUniform(&r, &h)
-	copy(sig[:32], new(edwards25519.Point).ScalarBaseMult(&r).Bytes())
+	var r, k scalar.Scalar
+	modL.DecodeWide(&r, &h)
+	new(edwards25519.Point).ScalarBaseMult(&r).Encode((*[32]byte)(sig[:32]))
 	challenge(&k, dom, sig[:32], s.public[:], message)
-	copy(sig[32:], k.MultiplyAdd(&k, &s.s, &r).Bytes())
+	modL.MulAdd(&k, &k, &s.s, &r)
+	modL.Encode((*[32]byte)(sig[32:]), &k)
 	return sig, nil
 }

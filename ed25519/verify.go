@@ -5,9 +5,8 @@
 package ed25519
 
 import (
-	"bytes"
-
 	"secant.example/internal/edwards25519"
+	"secant.example/internal/scalar"
 )
 
 // Verify reports whether sig is a valid Ed25519 signature of message under
@@ -35,7 +34,7 @@ func VerifyWithOptions(publicKey PublicKey, message, sig []byte, opts *Options) 
 // remains to be checked are the points and the equation.
 type claim struct {
 	A, R  [32]byte
-	S, k  edwards25519.Scalar // k is the challenge
+	S, k  scalar.Scalar // k is the challenge
 	rules Rules
 }
 
@@ -58,7 +57,7 @@ func (c *claim) set(publicKey, message, sig []byte, opts *Options) error {
 	if len(sig) != SignatureSize {
 		return errSignatureSize
 	}
-	if _, err := c.S.SetCanonicalBytes(sig[32:]); err != nil {
+	if modL.Decode(&c.S, (*[32]byte)(sig[32:])) == 0 {
 		return errSRange
 	}
 	c.A, c.R, c.rules = [32]byte(publicKey), [32]byte(sig[:32]), opts.Rules
@@ -80,7 +79,7 @@ func (c *claim) verify() error {
 // verifyPlain does what verify does, with k as it is.
 func (c *claim) verifyPlain() error {
 	var A, V edwards25519.Point
-	if !decode(&A, c.A[:], c.rules&AcceptNonCanonicalA != 0) {
+	if !A.Decode(&c.A, c.rules&AcceptNonCanonicalA == 0) {
 		return ErrPublicKey
 	}
 	if c.rules&AcceptSmallOrderA == 0 && A.IsSmallOrder() == 1 {
@@ -95,7 +94,8 @@ func (c *claim) verifyPlain() error {
 // equations, and R need not be decoded, which is the case of all honest signatures.
 func (c *claim) compare(V *edwards25519.Point) error {
 	var R edwards25519.Point
-	if bytes.Equal(V.VarTimeBytes(), c.R[:]) {
+	var encoding [32]byte
+	if V.VarTimeEncode(&encoding); encoding == c.R {
 		R.Set(V)
 	} else {
 		// What can still be valid: another encoding of V, or with the
@@ -103,7 +103,7 @@ func (c *claim) compare(V *edwards25519.Point) error {
 		if c.rules&Cofactorless != 0 && c.rules&AcceptNonCanonicalR == 0 {
 			return ErrSignature
 		}
-		if !decode(&R, c.R[:], c.rules&AcceptNonCanonicalR != 0) {
+		if !R.Decode(&c.R, c.rules&AcceptNonCanonicalR == 0) {
 			return ErrSignature
 		}
 		if c.rules&Cofactorless != 0 {
@@ -118,18 +118,6 @@ func (c *claim) compare(V *edwards25519.Point) error {
 		return errSmallOrderR
 	}
 	return nil
-}
-
-// decode sets v to the point encoded by b and reports whether there is one,
-// of all encodings if permissive, otherwise of the canonical ones.
-func decode(v *edwards25519.Point, b []byte, permissive bool) bool {
-	var err error
-	if permissive {
-		_, err = v.SetBytes(b)
-	} else {
-		_, err = v.SetCanonicalBytes(b)
-	}
-	return err == nil
 }
 
 // canonical reports whether b, which encodes a point, does so canonically: with y

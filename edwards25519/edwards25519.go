@@ -13,13 +13,14 @@
 //
 // The curve has 8·l points: what users of the group mostly want is the subgroup
 // of order l that the generator spans; see [Point.IsTorsionFree] and
-// [Point.MultByCofactor], and package ed25519 for signatures.
+// [Point.MultByCofactor], and package ed25519 for signatures. Protocols whose proof asks
+// for a group of prime order are better built on package ristretto255.
 //
 // The types have the methods of filippo.io/edwards25519, except those that
 // mention field elements, with the same meaning, and a few more. As there, the
 // receiver is set to the result and returned, any argument may be the receiver,
 // and the zero value of Scalar is 0, while the zero value of Point is not a
-// point: using it in any way but Set panics.
+// point: using it in any way but as a receiver, or as the argument of Set, panics.
 //
 // Beyond those there are sums of any number of multiples that keep their memory
 // ([MSM], [VarTimeMSM]), points with precomputed multiples ([BaseTable],
@@ -30,41 +31,31 @@
 // shows whether it succeeds.
 package edwards25519
 
-import curve "secant.example/internal/edwards25519"
+import (
+	"errors"
+	"unsafe"
 
-type (
-	Point         = curve.Point
-	Scalar        = curve.Scalar
-	MSM           = curve.MSM
-	VarTimeMSM    = curve.VarTimeMSM
-	BaseTable     = curve.BaseTable
-	ExpandedPoint = curve.ExpandedPoint
-	Suite         = curve.Suite
+	curve "secant.example/internal/edwards25519"
+	"secant.example/internal/scalar"
 )
 
-const (
-	SuiteRO           = curve.SuiteRO
-	SuiteNU           = curve.SuiteNU
-	SuiteMontgomeryRO = curve.SuiteMontgomeryRO
-	SuiteMontgomeryNU = curve.SuiteMontgomeryNU
-)
+// What computes is in internal/edwards25519. The types here are its types with other
+// methods, so that a pointer to one is a pointer to the other.
 
-func NewIdentityPoint() *Point  { return curve.NewIdentityPoint() }
-func NewGeneratorPoint() *Point { return curve.NewGeneratorPoint() }
-func NewScalar() *Scalar        { return curve.NewScalar() }
-
-func BytesBatch(encodings [][32]byte, points []Point) error {
-	return curve.BytesBatch(encodings, points)
+func point(v *Point) *curve.Point     { return (*curve.Point)(v) }
+func number(s *Scalar) *scalar.Scalar { return (*scalar.Scalar)(s) }
+func points(vs []Point) []curve.Point {
+	// Go converts pointers to them, but not slices.
+	return unsafe.Slice((*curve.Point)(unsafe.SliceData(vs)), len(vs))
 }
 
-func BytesMontgomeryBatch(us [][32]byte, points []Point) error {
-	return curve.BytesMontgomeryBatch(us, points)
+// check panics if a point is the zero value.
+func check(points ...*Point) {
+	for _, v := range points {
+		if !point(v).IsValid() {
+			panic("edwards25519: use of an uninitialized Point")
+		}
+	}
 }
 
-func SetBytesBatch(points []Point, encodings [][32]byte, ok []bool) error {
-	return curve.SetBytesBatch(points, encodings, ok)
-}
-
-func SetCanonicalBytesBatch(points []Point, encodings [][32]byte, ok []bool) error {
-	return curve.SetCanonicalBytesBatch(points, encodings, ok)
-}
+var errLengths = errors.New("edwards25519: slices differ in length")

@@ -55,7 +55,7 @@ func ExampleMSM() {
 	var sum edwards25519.MSM // may be kept for other sums
 	defer sum.Reset()        // overwrites the secrets
 	for i, value := range []string{"blinding", "first", "second"} {
-		g, err := new(edwards25519.Point).SetHash(edwards25519.SuiteRO, fmt.Append(nil, i), []byte("example.com-commitment-v1"))
+		g, err := new(edwards25519.Point).SetHash(fmt.Append(nil, i), []byte("example.com-commitment-v1"))
 		if err != nil {
 			panic(err)
 		}
@@ -101,7 +101,7 @@ func ExampleExpandedPoint() {
 
 // A BaseTable makes a second generator almost as fast as the first.
 func ExampleBaseTable() {
-	h, err := new(edwards25519.Point).SetHash(edwards25519.SuiteRO, []byte("second generator"), []byte("example.com-pedersen-v1"))
+	h, err := new(edwards25519.Point).SetHash([]byte("second generator"), []byte("example.com-pedersen-v1"))
 	if err != nil {
 		panic(err)
 	}
@@ -133,17 +133,17 @@ func ExampleBytesBatch() {
 	// 77ed814d0805b7f7ece2ab67954676940e36b43a471df576ebb6949a87b4b06c
 }
 
-// The suites of RFC 9380 are named by their identifiers. That for curve25519 has
-// its result on the curve of RFC 7748.
-func ExamplePoint_SetHash() {
+// Of the other suites of RFC 9380, those for curve25519 have their result on the curve of
+// RFC 7748.
+func ExamplePoint_SetHashSuite() {
 	tag := []byte("example.com-demonstration-v1")
-	v, err := new(edwards25519.Point).SetHash(edwards25519.SuiteRO, []byte("message"), tag)
+	v, err := new(edwards25519.Point).SetHash([]byte("message"), tag)
 	if err != nil {
 		panic(err)
 	}
 	fmt.Printf("%x\n", v.Bytes())
 
-	v, err = v.SetHash("curve25519_XMD:SHA-512_ELL2_RO_", []byte("message"), tag)
+	v, err = v.SetHashSuite("curve25519_XMD:SHA-512_ELL2_RO_", []byte("message"), tag)
 	if err != nil {
 		panic(err)
 	}

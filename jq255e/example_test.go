@@ -95,23 +95,14 @@ func ExamplePoint_SetHash() {
 	}
 	server, blind := randomScalar(), randomScalar()
 
-	hash, err := jq255e.NewIdentityPoint().SetHash([]byte("password"), jq255e.Raw)
+	hash, err := new(jq255e.Point).SetHash([]byte("password"), []byte("example.com passwords v1 "+jq255e.SuiteRO))
 	if err != nil {
 		log.Fatal(err)
 	}
-	blinded := jq255e.NewIdentityPoint().ScalarMult(blind, hash)
-	answer := jq255e.NewIdentityPoint().ScalarMult(server, blinded)
-	result := jq255e.NewIdentityPoint().ScalarMult(blind.Invert(blind), answer)
+	blinded := new(jq255e.Point).ScalarMult(blind, hash)
+	answer := new(jq255e.Point).ScalarMult(server, blinded)
+	result := new(jq255e.Point).ScalarMult(blind.Invert(blind), answer)
 	fmt.Println(result.Equal(hash.ScalarMult(server, hash)))
 	// Output:
 	// 1
-}
-
-// The same seed always gives the same key.
-func ExampleNewKeyFromSeed() {
-	a := jq255e.NewKeyFromSeed([]byte("of at least 128 bits of entropy"))
-	b := jq255e.NewKeyFromSeed([]byte("of at least 128 bits of entropy"))
-	fmt.Println(a.Equal(b))
-	// Output:
-	// true
 }

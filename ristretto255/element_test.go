@@ -38,27 +38,18 @@ func element(t testing.TB, q affine) *Element {
 	t.Helper()
 	b := testkit.Bytes(q.y)
 	b[31] |= byte(q.x.Bit(0)) << 7
-	v, err := new(edwards25519.Point).SetCanonicalBytes(b[:])
-	if err != nil {
-		t.Fatal(err)
+	v := new(edwards25519.Point)
+	if !v.Decode(&b, true) {
+		t.Fatalf("%x is no point", b)
 	}
 	return ristretto255.FromPoint(v)
 }
 
 // projective returns e with other coordinates of the same representative.
 func projective(e *Element, r *testkit.Rand) *Element {
-	shift := new(edwards25519.Point).ScalarBaseMult(edwards25519Scalar(testkit.Big(r.Limbs())))
+	shift := new(Element).ScalarBaseMult(scalar(testkit.Big(r.Limbs()))).Point()
 	q := new(edwards25519.Point).Add(e.Point(), shift)
 	return ristretto255.FromPoint(q.Subtract(q, shift))
-}
-
-func edwards25519Scalar(k *big.Int) *edwards25519.Scalar {
-	b := testkit.Bytes(new(big.Int).Mod(k, order))
-	s, err := edwards25519.NewScalar().SetCanonicalBytes(b[:])
-	if err != nil {
-		panic(err)
-	}
-	return s
 }
 
 // samples are points that represent elements: the identity, the generator,
@@ -118,6 +109,7 @@ func checkDecode(t testing.TB, b []byte) {
 	kept := slices.Clone(b)
 	want, ok := modelDecode(b)
 	for name, decode := range map[string]func(e *Element, b []byte) (*Element, error){
+		"SetBytes":          (*Element).SetBytes,
 		"SetCanonicalBytes": (*Element).SetCanonicalBytes,
 		"Decode":            func(e *Element, b []byte) (*Element, error) { return e, e.Decode(b) },
 	} {
@@ -173,7 +165,7 @@ func checkUniform(t testing.TB, b [64]byte) {
 	t.Helper()
 	for i := range 2 {
 		half := [32]byte(b[32*i:])
-		check(t, ristretto255.Map(&half), modelMap(half), "MAP(%x)", half)
+		check(t, image(half), modelMap(half), "MAP(%x)", half)
 	}
 	e := new(Element)
 	if got, err := e.SetUniformBytes(b[:]); err != nil || got != e {
@@ -185,28 +177,35 @@ func checkUniform(t testing.TB, b [64]byte) {
 	}
 }
 
+// image returns MAP of b, with one of the inputs that MAP takes to the identity.
+func image(b [32]byte) *Element {
+	zero := testkit.Bytes(exceptional()[0])
+	return new(Element).FromUniformBytes(append(b[:], zero[:]...))
+}
+
 // exceptional returns the inputs of MAP for which v = 0: those with
 // r = i·t^2 = -d or -1/d.
-func exceptional(t testing.TB) (roots [][32]byte) {
+var exceptional = sync.OnceValue(func() (roots []*big.Int) {
 	for _, r := range []*big.Int{negative(curveD), negative(invert(curveD))} {
 		ok, root := sqrtRatio(r, sqrtM1)
 		if !ok {
-			t.Fatal("no t with r = -d")
+			panic("no t with r = -d")
 		}
-		for _, x := range []*big.Int{root, negative(root)} {
+		roots = append(roots, root, negative(root))
+	}
+	return roots
+})
+
+func TestUniformBytes(t *testing.T) {
+	testkit.Kernels(t, func(t *testing.T) {
+		var edges [][32]byte
+		for _, x := range exceptional() {
 			b := testkit.Bytes(x)
 			if q := modelMap(b); q.x.Sign() != 0 || q.y.Cmp(one) != 0 {
 				t.Fatalf("MAP(%x) is %v, want the identity", b, q)
 			}
-			roots = append(roots, b)
+			edges = append(edges, b)
 		}
-	}
-	return roots
-}
-
-func TestUniformBytes(t *testing.T) {
-	testkit.Kernels(t, func(t *testing.T) {
-		edges := exceptional(t)
 		for _, limbs := range testkit.Edges(prime) {
 			edges = append(edges, testkit.ToBytes(limbs))
 		}
@@ -214,7 +213,7 @@ func TestUniformBytes(t *testing.T) {
 			checkUniform(t, [64]byte(slices.Concat(edges[i][:], edges[(i*31+7)%len(edges)][:])))
 		}
 		// The same halves, and opposite inputs, which MAP does not tell apart.
-		for _, b := range exceptional(t)[:2] {
+		for _, b := range edges[:2] {
 			checkUniform(t, [64]byte(slices.Concat(b[:], b[:])))
 		}
 		r := testkit.NewRand(t)
@@ -314,6 +313,8 @@ func TestArithmetic(t *testing.T) {
 			{"Select 0", func(z *Element, in ...*Element) *Element { return z.Select(in[0], in[1], 0) }, pair, py},
 			{"Zero", func(z *Element, in ...*Element) *Element { return z.Zero() }, nil, modelIdentity},
 			{"Base", func(z *Element, in ...*Element) *Element { return z.Base() }, nil, modelGenerator},
+			{"SetIdentity", func(z *Element, in ...*Element) *Element { return z.SetIdentity() }, nil, modelIdentity},
+			{"SetGenerator", func(z *Element, in ...*Element) *Element { return z.SetGenerator() }, nil, modelGenerator},
 			{"ScalarMult", func(z *Element, in ...*Element) *Element { return z.ScalarMult(s, in[0]) }, single, kx},
 			{"ScalarBaseMult", func(z *Element, in ...*Element) *Element { return z.ScalarBaseMult(s) }, nil, kB},
 			{"VarTimeDoubleScalarBaseMult", func(z *Element, in ...*Element) *Element {
@@ -353,6 +354,7 @@ func TestMultiScalarMultLengths(t *testing.T) {
 }
 
 func TestDoubleAndEncodeBatch(t *testing.T) {
+	const chunk = 64
 	testkit.Kernels(t, func(t *testing.T) {
 		// Every sample in every representation, and sizes around that of a chunk.
 		r := testkit.NewRand(t)
@@ -362,15 +364,14 @@ func TestDoubleAndEncodeBatch(t *testing.T) {
 				elements = append(elements, *projective(element(t, q.plus(torsion)), r))
 			}
 		}
-		for len(elements) < 2*ristretto255.BatchSize+1 {
-			b := r.Bytes32()
-			elements = append(elements, *ristretto255.Map(&b))
+		for len(elements) < 2*chunk+1 {
+			elements = append(elements, *image(r.Bytes32()))
 		}
 		for i := range elements {
 			j := r.IntN(i + 1)
 			elements[i], elements[j] = elements[j], elements[i]
 		}
-		for _, n := range []int{0, 1, 2, ristretto255.BatchSize - 1, ristretto255.BatchSize, ristretto255.BatchSize + 1, len(elements)} {
+		for _, n := range []int{0, 1, 2, chunk - 1, chunk, chunk + 1, len(elements)} {
 			encodings := make([][32]byte, n)
 			for i := range encodings {
 				encodings[i] = r.Bytes32() // must not matter
@@ -564,6 +565,9 @@ func TestNoAllocs(t *testing.T) {
 		"Equal":                       func() { e.Equal(g) },
 		"IsIdentity":                  func() { g.IsIdentity() },
 		"Zero":                        func() { e.Zero() },
+		"SetIdentity":                 func() { e.SetIdentity() },
+		"SetGenerator":                func() { e.SetGenerator() },
+		"SetBytes":                    func() { _, _ = e.SetBytes(encoding) },
 		"Base":                        func() { e.Base() },
 		"SetCanonicalBytes":           func() { _, _ = e.SetCanonicalBytes(encoding) },
 		"Bytes":                       func() { buffer = append(buffer[:0], g.Bytes()...) },
@@ -576,6 +580,9 @@ func TestNoAllocs(t *testing.T) {
 		"BytesBatch":                  func() { _ = ristretto255.BytesBatch(encodings, elements) },
 		"SetCanonicalBytesBatch":      func() { _ = ristretto255.SetCanonicalBytesBatch(elements, encodings, ok) },
 		"Scalar.Encode":               func() { s.Encode(buffer[:0]) },
+		"Scalar.Bytes":                func() { _ = [32]byte(s.Bytes()) },
+		"Scalar.Select":               func() { new(Scalar).Select(s, s, 1) },
+		"Scalar.VarTimeInvert":        func() { new(Scalar).VarTimeInvert(s) },
 		"Scalar.Invert":               func() { new(Scalar).Invert(s) },
 		"Scalar.SetUniformBytes":      func() { _, _ = new(Scalar).SetUniformBytes(uniform) },
 	} {

@@ -4,28 +4,16 @@
 
 package ristretto255
 
-import (
-	"secant.example/internal/edwards25519"
-	"secant.example/internal/field"
-)
+import curve "secant.example/internal/edwards25519"
 
 // Representatives of elements, for the tests outside the package.
 
 // FromPoint returns the element that q represents.
-func FromPoint(q *edwards25519.Point) *Element { return &Element{p: *q} }
-
-// Point returns the representative of e.
-func (e *Element) Point() *edwards25519.Point { return &e.p }
-
-// Map returns the image of the 255-bit little-endian integer t under MAP.
-func Map(t *[32]byte) *Element {
-	var m mapper
-	var u, v, root field.Element
-	m.start(&u, &v, t)
-	square := p.SqrtRatio(&root, &u, &v)
+func FromPoint(q *curve.Point) *Element {
 	e := new(Element)
-	m.finish(&e.p, &v, &root, square)
+	*point(e) = *q
 	return e
 }
 
-const BatchSize = batchSize
+// Point returns the representative of e.
+func (e *Element) Point() *curve.Point { return point(e) }

@@ -4,13 +4,7 @@
 
 package ristretto255
 
-import (
-	"errors"
-
-	"secant.example/internal/edwards25519"
-)
-
-var errLengths = errors.New("ristretto255: slices differ in length")
+import curve "secant.example/internal/edwards25519"
 
 // MultiScalarMult sets e = [s_0]x_0 + [s_1]x_1 + ... and returns e: the scalars
 // and the elements are secret, their number is not. Like its namesake in
@@ -49,19 +43,23 @@ func (e *Element) VarTimeMultiScalarMult(s []*Scalar, x []*Element) *Element {
 // terms is not secret. The zero value is ready for use. An MSM keeps its memory:
 // once it has computed the largest sum, it allocates nothing. It may not be
 // used by several goroutines at the same time.
-type MSM struct{ m edwards25519.MSM }
+type MSM struct{ sum curve.MSM }
 
-// Reset removes all terms, overwrites the memory with zeros, and keeps it.
-func (m *MSM) Reset() { m.m.Reset() }
+// Reset removes all terms, overwrites the memory that m has, and keeps it. Memory that
+// m let go of when it grew is not overwritten: call Grow first where that matters.
+func (m *MSM) Reset() { m.sum.Reset() }
 
 // Grow makes room for n more terms.
-func (m *MSM) Grow(n int) { m.m.Grow(n) }
+func (m *MSM) Grow(n int) { m.sum.Grow(n) }
 
 // Len returns the number of terms.
-func (m *MSM) Len() int { return m.m.Len() }
+func (m *MSM) Len() int { return m.sum.Len() }
 
 // Add adds the term [s]x.
-func (m *MSM) Add(s *Scalar, x *Element) { m.m.Add(&s.s, &x.p) }
+func (m *MSM) Add(s *Scalar, x *Element) {
+	check(x)
+	m.sum.Add(number(s), point(x))
+}
 
 // AddSlices adds the terms [s[i]]x[i]. If the slices differ in length it returns
 // an error and adds nothing.
@@ -78,7 +76,7 @@ func (m *MSM) AddSlices(s []Scalar, x []Element) error {
 
 // Sum sets e to the sum of the terms and returns e. The terms stay.
 func (m *MSM) Sum(e *Element) *Element {
-	m.m.Sum(&e.p)
+	m.sum.Sum(point(e))
 	return e
 }
 
@@ -94,27 +92,32 @@ type VarTimeMSM struct {
 	// there is only that of the caller, as always for small sums.
 	Workers int
 
-	m edwards25519.VarTimeMSM
+	sum curve.VarTimeMSM
 }
 
 // Reset removes all terms, and keeps the memory.
-func (m *VarTimeMSM) Reset() { m.m.Reset() }
+func (m *VarTimeMSM) Reset() { m.sum.Reset() }
 
 // Grow makes room for n more terms.
-func (m *VarTimeMSM) Grow(n int) { m.m.Grow(n) }
+func (m *VarTimeMSM) Grow(n int) { m.sum.Grow(n) }
 
 // Len returns the number of terms.
-func (m *VarTimeMSM) Len() int { return m.m.Len() }
+func (m *VarTimeMSM) Len() int { return m.sum.Len() }
 
 // Add adds the term [s]x.
-func (m *VarTimeMSM) Add(s *Scalar, x *Element) { m.m.Add(&s.s, &x.p) }
+func (m *VarTimeMSM) Add(s *Scalar, x *Element) {
+	check(x)
+	m.sum.Add(number(s), point(x))
+}
 
 // AddBase adds the term [s]B, where B is the generator.
-func (m *VarTimeMSM) AddBase(s *Scalar) { m.m.AddBase(&s.s) }
+func (m *VarTimeMSM) AddBase(s *Scalar) { m.sum.AddBase(number(s)) }
 
 // AddExpanded adds the term [s]x. It does not copy x, which must not change
 // before [VarTimeMSM.Reset].
-func (m *VarTimeMSM) AddExpanded(s *Scalar, x *ExpandedElement) { m.m.AddExpanded(&s.s, &x.p) }
+func (m *VarTimeMSM) AddExpanded(s *Scalar, x *ExpandedElement) {
+	m.sum.AddExpanded(number(s), x.checked())
+}
 
 // AddSlices adds the terms [s[i]]x[i]. If the slices differ in length it returns
 // an error and adds nothing.
@@ -131,25 +134,33 @@ func (m *VarTimeMSM) AddSlices(s []Scalar, x []Element) error {
 
 // Sum sets e to the sum of the terms and returns e. The terms stay.
 func (m *VarTimeMSM) Sum(e *Element) *Element {
-	m.m.Workers = m.Workers
-	m.m.Sum(&e.p)
+	m.sum.Workers = m.Workers
+	m.sum.Sum(point(e))
 	return e
 }
 
-// An ExpandedElement is an element with a table of its multiples, of the size of
-// [edwards25519.ExpandedPoint]: for elements that appear in many sums in variable
-// time, such as the bases of commitments. Its zero value is not valid, and may be
-// used only as a receiver.
-type ExpandedElement struct{ p edwards25519.ExpandedPoint }
+// An ExpandedElement is an element with a table of its multiples, in 4,096 bytes: for
+// elements that appear in many sums in variable time, such as the bases of commitments. Its
+// zero value is not valid, and may be used only as a receiver of Set.
+type ExpandedElement struct{ table curve.ExpandedPoint }
+
+// checked returns the table of v, and panics if v is the zero value.
+func (v *ExpandedElement) checked() *curve.ExpandedPoint {
+	if !v.table.IsValid() {
+		panic("ristretto255: use of an uninitialized ExpandedElement")
+	}
+	return &v.table
+}
 
 // Set sets v to e and returns v.
 func (v *ExpandedElement) Set(e *Element) *ExpandedElement {
-	v.p.Set(&e.p)
+	check(e)
+	v.table.Set(point(e))
 	return v
 }
 
 // Element sets e to the element that v is, and returns e.
 func (v *ExpandedElement) Element(e *Element) *Element {
-	v.p.Point(&e.p)
+	v.checked().Point(point(e))
 	return e
 }

@@ -7,7 +7,16 @@ package ristretto255
 import (
 	"errors"
 
-	"secant.example/internal/edwards25519"
+	"secant.example/internal/scalar"
+)
+
+// n computes modulo l.
+var n = scalar.Edwards25519
+
+var (
+	errWide       = errors.New("ristretto255: SetUniformBytes takes 64 bytes")
+	errScalarSize = errors.New("ristretto255: a scalar encoding must be 32 bytes")
+	errScalar     = errors.New("ristretto255: invalid scalar encoding")
 )
 
 // Scalar is an integer modulo
@@ -15,10 +24,10 @@ import (
 //	l = 2^252 + 27742317777372353535851937790883648493,
 //
 // the order of the group. Its zero value is 0.
-type Scalar struct{ s edwards25519.Scalar }
+type Scalar scalar.Scalar
 
 // NewScalar returns a new scalar set to 0.
-func NewScalar() *Scalar { return &Scalar{} }
+func NewScalar() *Scalar { return new(Scalar) }
 
 // Set sets s = x and returns s.
 func (s *Scalar) Set(x *Scalar) *Scalar {
@@ -32,55 +41,70 @@ func (s *Scalar) Zero() *Scalar {
 	return s
 }
 
+// Select sets s = x if cond is 1, and s = y if cond is 0, and returns s. cond must be one
+// of the two.
+func (s *Scalar) Select(x, y *Scalar, cond int) *Scalar {
+	number(s).Select(number(x), number(y), cond)
+	return s
+}
+
 // Add sets s = x + y mod l and returns s.
 func (s *Scalar) Add(x, y *Scalar) *Scalar {
-	s.s.Add(&x.s, &y.s)
+	n.Add(number(s), number(x), number(y))
 	return s
 }
 
 // Subtract sets s = x - y mod l and returns s.
 func (s *Scalar) Subtract(x, y *Scalar) *Scalar {
-	s.s.Subtract(&x.s, &y.s)
+	n.Sub(number(s), number(x), number(y))
 	return s
 }
 
 // Negate sets s = -x mod l and returns s.
 func (s *Scalar) Negate(x *Scalar) *Scalar {
-	s.s.Negate(&x.s)
+	n.Neg(number(s), number(x))
 	return s
 }
 
 // Multiply sets s = x·y mod l and returns s.
 func (s *Scalar) Multiply(x, y *Scalar) *Scalar {
-	s.s.Multiply(&x.s, &y.s)
+	n.Mul(number(s), number(x), number(y))
 	return s
 }
 
 // MultiplyAdd sets s = x·y + z mod l and returns s.
 func (s *Scalar) MultiplyAdd(x, y, z *Scalar) *Scalar {
-	s.s.MultiplyAdd(&x.s, &y.s, &z.s)
+	n.MulAdd(number(s), number(x), number(y), number(z))
 	return s
 }
 
 // Invert sets s = 1/x mod l and returns s. The inverse of 0 is 0.
 func (s *Scalar) Invert(x *Scalar) *Scalar {
-	s.s.Invert(&x.s)
+	n.Inv(number(s), number(x))
+	return s
+}
+
+// VarTimeInvert sets s = 1/x mod l and returns s, in variable time. The inverse of 0 is
+// 0.
+func (s *Scalar) VarTimeInvert(x *Scalar) *Scalar {
+	n.InvVarTime(number(s), number(x))
 	return s
 }
 
 // Equal returns 1 if s = x, and 0 otherwise.
-func (s *Scalar) Equal(x *Scalar) int { return s.s.Equal(&x.s) }
+func (s *Scalar) Equal(x *Scalar) int { return n.Equal(number(s), number(x)) }
+
+// IsZero returns 1 if s = 0, and 0 otherwise.
+func (s *Scalar) IsZero() int { return n.IsZero(number(s)) }
 
 // SetUniformBytes sets s to the 64-byte little-endian integer b mod l and
 // returns s. If b has another length, SetUniformBytes returns nil and an error,
 // and s is unchanged.
 func (s *Scalar) SetUniformBytes(b []byte) (*Scalar, error) {
 	if len(b) != 64 {
-		return nil, errors.New("ristretto255: SetUniformBytes takes 64 bytes")
+		return nil, errWide
 	}
-	if _, err := s.s.SetUniformBytes(b); err != nil {
-		return nil, err
-	}
+	n.DecodeWide(number(s), (*[64]byte)(b))
 	return s, nil
 }
 
@@ -99,13 +123,16 @@ func (s *Scalar) FromUniformBytes(b []byte) *Scalar {
 // depends on whether it succeeds.
 func (s *Scalar) SetCanonicalBytes(b []byte) (*Scalar, error) {
 	if len(b) != 32 {
-		return nil, errors.New("ristretto255: a scalar encoding must be 32 bytes")
+		return nil, errScalarSize
 	}
-	if _, err := s.s.SetCanonicalBytes(b); err != nil {
-		return nil, errors.New("ristretto255: invalid scalar encoding")
+	if n.Decode(number(s), (*[32]byte)(b)) == 0 {
+		return nil, errScalar
 	}
 	return s, nil
 }
+
+// SetBytes is [Scalar.SetCanonicalBytes], under the name that all groups have.
+func (s *Scalar) SetBytes(b []byte) (*Scalar, error) { return s.SetCanonicalBytes(b) }
 
 // Decode is [Scalar.SetCanonicalBytes] without the result.
 func (s *Scalar) Decode(b []byte) error {
@@ -114,11 +141,20 @@ func (s *Scalar) Decode(b []byte) error {
 }
 
 // Bytes returns s in [0, l) as 32 bytes, little-endian.
-func (s *Scalar) Bytes() []byte { return s.s.Bytes() }
+func (s *Scalar) Bytes() []byte {
+	// Inlined, so that the result need not escape.
+	var b [32]byte
+	return s.bytes(&b)
+}
+
+func (s *Scalar) bytes(b *[32]byte) []byte {
+	n.Encode(b, number(s))
+	return b[:]
+}
 
 // Encode appends the 32 bytes that [Scalar.Bytes] returns to b and returns the
 // result.
-func (s *Scalar) Encode(b []byte) []byte { return append(b, s.s.Bytes()...) }
+func (s *Scalar) Encode(b []byte) []byte { return append(b, s.Bytes()...) }
 
 // MarshalText returns the encoding of s in base64, 44 characters with padding.
 func (s *Scalar) MarshalText() ([]byte, error) { return marshalText(s.Bytes()), nil }

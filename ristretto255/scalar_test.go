@@ -45,6 +45,9 @@ func TestScalarArithmetic(t *testing.T) {
 			{"xy", func(s *Scalar, in ...*Scalar) *Scalar { return s.Multiply(in[0], in[1]) }, xy},
 			{"xy + z", func(s *Scalar, in ...*Scalar) *Scalar { return s.MultiplyAdd(in[0], in[1], in[2]) }, new(big.Int).Add(xy, z)},
 			{"1/x", func(s *Scalar, in ...*Scalar) *Scalar { return s.Invert(in[0]) }, inverse},
+			{"1/x, variable time", func(s *Scalar, in ...*Scalar) *Scalar { return s.VarTimeInvert(in[0]) }, inverse},
+			{"x or y, x", func(s *Scalar, in ...*Scalar) *Scalar { return s.Select(in[0], in[1], 1) }, x},
+			{"x or y, y", func(s *Scalar, in ...*Scalar) *Scalar { return s.Select(in[0], in[1], 0) }, y},
 			{"x", func(s *Scalar, in ...*Scalar) *Scalar { return s.Set(in[0]) }, x},
 			{"0", func(s *Scalar, in ...*Scalar) *Scalar { return s.Zero() }, new(big.Int)},
 		} {
@@ -54,6 +57,9 @@ func TestScalarArithmetic(t *testing.T) {
 				}
 			}, a, b, c)
 			checkScalar(t, &got, op.want, op.name)
+		}
+		if got, want := a.IsZero(), 1-min(new(big.Int).Mod(x, order).Sign(), 1); got != want {
+			t.Errorf("IsZero(%x) is %d", a.Bytes(), got)
 		}
 		want := 0
 		if a.Bytes()[0] == b.Bytes()[0] && bytes.Equal(a.Bytes(), b.Bytes()) {
@@ -86,6 +92,9 @@ func TestScalarDecode(t *testing.T) {
 				t.Error("SetCanonicalBytes does not return its receiver")
 			}
 			checkScalar(t, s, k, "SetCanonicalBytes")
+		}
+		if same, again := scalar(seven).SetBytes(b[:]); (again == nil) != (err == nil) || again == nil && same.Equal(s) != 1 {
+			t.Errorf("SetBytes(%x): %v", b, again)
 		}
 		if again := scalar(seven).Decode(b[:]); (again == nil) != (err == nil) {
 			t.Errorf("Decode(%x): %v", b, again)

@@ -19,9 +19,9 @@ var ErrBatchSize = errors.New("x25519: slices of different lengths")
 // peers[i] share and ok[i] to true, or, if peers[i] is a point of low order,
 // secrets[i] to zeros and ok[i] to false.
 //
-// If any ok[i] is false it returns [ErrLowOrder]; the other secrets are good. If
-// the four slices differ in length it returns [ErrBatchSize] and sets nothing.
-// It is constant-time and allocates nothing.
+// If any ok[i] is false it returns [ErrLowOrder], or an [ErrKeySize] if it is because one
+// of the keys was never set; the other secrets are good. If the four slices differ in length
+// it returns [ErrBatchSize] and sets nothing. It is constant-time and allocates nothing.
 func SharedSecrets(secrets [][KeySize]byte, ok []bool, keys []*PrivateKey, peers []*PublicKey) error {
 	if len(keys) != len(peers) {
 		return ErrBatchSize
@@ -35,29 +35,39 @@ func (k *PrivateKey) SharedSecrets(secrets [][KeySize]byte, ok []bool, peers []*
 	return sharedSecrets(secrets, ok, k, nil, peers)
 }
 
-// sharedSecrets takes key, or if that is nil keys[i].
+// sharedSecrets takes keys[i], or key if keys is nil.
 func sharedSecrets(secrets [][KeySize]byte, ok []bool, key *PrivateKey, keys []*PrivateKey, peers []*PublicKey) error {
 	if len(secrets) != len(peers) || len(ok) != len(peers) {
 		return ErrBatchSize
 	}
-	var err error
+	var low, unset error
 	for start := 0; start < len(peers); start += curve25519.BatchSize {
 		var results, scalars, us [curve25519.BatchSize]*[KeySize]byte
 		n := min(len(peers)-start, curve25519.BatchSize)
 		for i := range n {
-			k := key
-			if k == nil {
+			k, peer := key, peers[start+i]
+			if keys != nil {
 				k = keys[start+i]
 			}
-			results[i], scalars[i], us[i] = &secrets[start+i], &k.k, &peers[start+i].u
+			results[i], scalars[i], us[i] = &secrets[start+i], &k.k, &peer.u
+			if !k.set || !peer.set {
+				unset = errUnset
+				scalars[i], us[i] = &noKey, &noKey // a point of low order
+			}
 		}
 		curve25519.ScalarMultBatch(results[:n], scalars[:n], us[:n])
 		for i := range n {
-			low := checkZero(results[i])
-			if ok[start+i] = low == nil; low != nil {
-				err = low
+			err := checkZero(results[i])
+			if ok[start+i] = err == nil; err != nil {
+				low = err
 			}
 		}
 	}
-	return err
+	if unset != nil {
+		return unset
+	}
+	return low
 }
+
+// noKey takes the place of keys that were never set. It is never modified.
+var noKey [KeySize]byte

@@ -27,14 +27,14 @@ func TestSharedSecrets(t *testing.T) {
 				keys, peers := make([]*PrivateKey, size), make([]*PublicKey, size)
 				bad := make([]bool, size)
 				for i := range size {
-					keys[i], peers[i] = &PrivateKey{r.Bytes32()}, &PublicKey{r.Bytes32()}
+					keys[i], peers[i] = &PrivateKey{r.Bytes32(), true}, &PublicKey{r.Bytes32(), true}
 				}
 				for i := range lows {
 					at := i
 					if lows < size {
 						at = r.IntN(size)
 					}
-					peers[at] = &PublicKey{low[r.IntN(len(low))]}
+					peers[at] = &PublicKey{low[r.IntN(len(low))], true}
 					bad[at] = true
 				}
 				if size > 3 { // the same key and peer twice
@@ -64,7 +64,7 @@ func TestSharedSecrets(t *testing.T) {
 				check(name, func(secrets [][32]byte, ok []bool) error {
 					return SharedSecrets(secrets, ok, keys, peers)
 				}, func(i int) *PrivateKey { return keys[i] })
-				one := &PrivateKey{r.Bytes32()}
+				one := &PrivateKey{r.Bytes32(), true}
 				check(name+", one key", func(secrets [][32]byte, ok []bool) error {
 					return one.SharedSecrets(secrets, ok, peers)
 				}, func(int) *PrivateKey { return one })
@@ -74,7 +74,7 @@ func TestSharedSecrets(t *testing.T) {
 }
 
 func TestSharedSecretsLengths(t *testing.T) {
-	k, u := &PrivateKey{[32]byte{1}}, &PublicKey{[32]byte{9}}
+	k, u := &PrivateKey{[32]byte{1}, true}, &PublicKey{[32]byte{9}, true}
 	for n := range 16 {
 		secrets, ok := make([][32]byte, 1+n&1), make([]bool, 1+n>>1&1)
 		keys, peers := []*PrivateKey{k, k}[:1+n>>2&1], []*PublicKey{u, u}[:1+n>>3]
@@ -99,7 +99,7 @@ func TestSharedSecretsAllocations(t *testing.T) {
 	var keys [n]*PrivateKey
 	var peers [n]*PublicKey
 	for i := range keys {
-		keys[i], peers[i] = &PrivateKey{[32]byte{byte(i)}}, &PublicKey{[32]byte{9, byte(i)}}
+		keys[i], peers[i] = &PrivateKey{[32]byte{byte(i)}, true}, &PublicKey{[32]byte{9, byte(i)}, true}
 	}
 	testkit.NoAllocs(t, "SharedSecrets", func() {
 		if err := SharedSecrets(secrets[:], ok[:], keys[:], peers[:]); err != nil {
@@ -117,7 +117,7 @@ func BenchmarkSharedSecrets(b *testing.B) {
 			secrets, ok := make([][32]byte, n), make([]bool, n)
 			keys, peers := make([]*PrivateKey, n), make([]*PublicKey, n)
 			for i := range keys {
-				keys[i], peers[i] = &PrivateKey{[32]byte{byte(i)}}, &PublicKey{[32]byte{9, byte(i)}}
+				keys[i], peers[i] = &PrivateKey{[32]byte{byte(i)}, true}, &PublicKey{[32]byte{9, byte(i)}, true}
 			}
 			for b.Loop() {
 				if err := SharedSecrets(secrets, ok, keys, peers); err != nil {

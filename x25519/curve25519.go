@@ -20,16 +20,19 @@ const (
 	PointSize = 32
 )
 
-var basepoint = [PointSize]byte{9}
+// Basepoint is the u-coordinate of the base point, 9, to be given to [X25519]. Nothing here
+// reads it: a program that changes it changes what it gives to X25519 itself, and no other
+// result.
+var Basepoint = []byte{0: 9, PointSize - 1: 0}
 
-// Basepoint is the u-coordinate of the base point, 9. It must not be changed.
-var Basepoint = append([]byte(nil), basepoint[:]...)
+// basepoint is the u-coordinate of the base point. It is never modified.
+var basepoint = [PointSize]byte{9}
 
 // X25519 returns the u-coordinate of scalar*P, where P is a point with the
 // u-coordinate point. All three are of 32 bytes, little-endian; the scalar is
 // clamped first. Wrong lengths are an [ErrKeySize], and a zero result is an
-// [ErrLowOrder]. It is constant-time, but for point being Basepoint, which
-// makes it faster.
+// [ErrLowOrder]. It is constant-time, but for point being the base point, whose contents
+// it knows and which makes it faster.
 //
 // Source: RFC 7748, section 5.
 func X25519(scalar, point []byte) ([]byte, error) {

@@ -51,11 +51,13 @@ func PrivateKeyFromEd25519(privateKey ed25519.PrivateKey) (*PrivateKey, error) {
 // Source: RFC 7748, section 4.1.
 func PublicKeyFromEd25519(publicKey ed25519.PublicKey) (*PublicKey, error) {
 	var A edwards25519.Point
-	if _, err := A.SetCanonicalBytes(publicKey); err != nil {
+	if len(publicKey) != ed25519.PublicKeySize || !A.Decode((*[32]byte)(publicKey), true) {
 		return nil, errEd25519Public
 	}
 	if A.IsSmallOrder() == 1 {
 		return nil, ErrLowOrder
 	}
-	return NewPublicKey(A.BytesMontgomery())
+	p := &PublicKey{set: true}
+	A.EncodeMontgomery(&p.u)
+	return p, nil
 }

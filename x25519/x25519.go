@@ -29,6 +29,7 @@ import (
 
 	"secant.example/internal/curve25519"
 	"secant.example/internal/edwards25519"
+	"secant.example/internal/scalar"
 )
 
 // KeySize is the size of private keys, public keys and shared secrets in bytes.
@@ -36,7 +37,8 @@ const KeySize = 32
 
 // Errors. Compare with [errors.Is].
 var (
-	// ErrKeySize means that a key is not of 32 bytes.
+	// ErrKeySize means that a key is not of 32 bytes, or that a [PrivateKey] or a
+	// [PublicKey] was never set.
 	ErrKeySize = errors.New("x25519: the key is not of 32 bytes")
 	// ErrLowOrder means that the shared secret is zero, because the peer's public
 	// key is a point of low order: everyone would know the secret. No honest
@@ -47,29 +49,36 @@ var (
 	ErrEd25519Key = errors.New("x25519: invalid Ed25519 key")
 )
 
+var errUnset = fmt.Errorf("%w: it was never set", ErrKeySize)
+
 // A PrivateKey is a scalar of 32 bytes. They are kept as given and clamped when
 // used: bits 0 to 2 are read as 0, bit 255 as 0 and bit 254 as 1.
 //
-// The zero value is a private key that everyone knows, so it is only good as
-// a receiver of SetBytes.
+// The zero value is no key: it is only good as a receiver of SetBytes. A PrivateKey may be
+// used by several goroutines at once.
 type PrivateKey struct {
-	k [KeySize]byte
+	k   [KeySize]byte
+	set bool
 }
 
 // A PublicKey is the u-coordinate of a point, as 32 bytes. They are kept as
 // given. As RFC 7748 demands, all values are accepted: bit 255 is ignored, and
 // what remains is reduced modulo p = 2^255-19.
+//
+// The zero value is no key: it is only good as a receiver of SetBytes. A PublicKey may be
+// used by several goroutines at once.
 type PublicKey struct {
-	u [KeySize]byte
+	u   [KeySize]byte
+	set bool
 }
 
-// GenerateKey returns a private key of 32 bytes read from random, or from the
-// system's secure source if random is nil. An error of random is returned, wrapped.
+// GenerateKey returns a new private key: 32 bytes read from random, or from the system's
+// secure source if random is nil. An error of random is returned, wrapped.
 func GenerateKey(random io.Reader) (*PrivateKey, error) {
 	if random == nil {
 		random = rand.Reader
 	}
-	k := new(PrivateKey)
+	k := &PrivateKey{set: true}
 	if _, err := io.ReadFull(random, k.k[:]); err != nil {
 		return nil, fmt.Errorf("x25519: reading a random key: %w", err)
 	}
@@ -89,29 +98,42 @@ func (k *PrivateKey) SetBytes(b []byte) (*PrivateKey, error) {
 		return nil, ErrKeySize
 	}
 	copy(k.k[:], b)
+	k.set = true
 	return k, nil
 }
 
-// Bytes returns the 32 bytes of k.
+// Bytes returns the 32 bytes of k, and nil if k was never set.
 func (k *PrivateKey) Bytes() []byte {
+	if !k.set {
+		return nil
+	}
 	b := make([]byte, KeySize)
 	copy(b, k.k[:])
 	return b
 }
 
-// Equal reports whether x is a *PrivateKey with the same bytes, in constant time.
+// Equal reports whether x is a *PrivateKey with the same bytes, in constant time. No key
+// is equal to one that was never set.
 func (k *PrivateKey) Equal(x crypto.PrivateKey) bool {
 	y, ok := x.(*PrivateKey)
-	return ok && y != nil && subtle.ConstantTimeCompare(k.k[:], y.k[:]) == 1
+	return ok && y != nil && k.set && y.set && subtle.ConstantTimeCompare(k.k[:], y.k[:]) == 1
 }
 
 // PublicKey returns the public key of k: the u-coordinate of k*B, with B the
-// point of u = 9. It is computed each time. It is constant-time.
+// point of u = 9. It is computed each time. Of a PrivateKey that was never set it is a
+// PublicKey that was never set. It is constant-time.
 //
 // Source: RFC 7748, section 6.1.
 func (k *PrivateKey) PublicKey() *PublicKey {
-	p := new(PublicKey)
-	scalarBaseMult(&p.u, &k.k)
+	// Inlined, so that the result need not escape.
+	return new(PublicKey).setPublic(k)
+}
+
+func (p *PublicKey) setPublic(k *PrivateKey) *PublicKey {
+	if k.set {
+		scalarBaseMult(&p.u, &k.k)
+		p.set = true
+	}
 	return p
 }
 
@@ -123,12 +145,15 @@ func (k *PrivateKey) Public() crypto.PublicKey {
 
 // SharedSecret returns the 32 bytes that k and peer share with peer's private
 // key and the public key of k: the u-coordinate of k*P, where P is a point with
-// peer's u-coordinate. If that is zero it returns zeros and [ErrLowOrder]. It
-// is constant-time.
+// peer's u-coordinate. If that is zero it returns zeros and [ErrLowOrder], and if one of
+// the keys was never set, zeros and an [ErrKeySize]. It is constant-time.
 //
 // Source: RFC 7748, section 6.1.
 func (k *PrivateKey) SharedSecret(peer *PublicKey) ([KeySize]byte, error) {
 	var secret [KeySize]byte
+	if !k.set || !peer.set {
+		return secret, errUnset
+	}
 	curve25519.ScalarMult(&secret, &k.k, &peer.u)
 	return secret, checkZero(&secret)
 }
@@ -146,34 +171,39 @@ func (p *PublicKey) SetBytes(b []byte) (*PublicKey, error) {
 		return nil, ErrKeySize
 	}
 	copy(p.u[:], b)
+	p.set = true
 	return p, nil
 }
 
-// Bytes returns the 32 bytes of p.
+// Bytes returns the 32 bytes of p, and nil if p was never set.
 func (p *PublicKey) Bytes() []byte {
+	if !p.set {
+		return nil
+	}
 	b := make([]byte, KeySize)
 	copy(b, p.u[:])
 	return b
 }
 
-// Equal reports whether x is a *PublicKey with the same bytes.
+// Zero overwrites k with the zero value.
+func (k *PrivateKey) Zero() { *k = PrivateKey{} }
+
+// Equal reports whether x is a *PublicKey with the same bytes. No key is equal to one that
+// was never set.
 func (p *PublicKey) Equal(x crypto.PublicKey) bool {
 	y, ok := x.(*PublicKey)
-	return ok && y != nil && subtle.ConstantTimeCompare(p.u[:], y.u[:]) == 1
+	return ok && y != nil && p.set && y.set && subtle.ConstantTimeCompare(p.u[:], y.u[:]) == 1
 }
 
 // scalarBaseMult sets dst to the u-coordinate of k*B, computed on the
 // Edwards form of the curve, where the multiples of B are in tables.
 //
-// The scalar is reduced modulo l, the order of B, which changes nothing. It is
-// never zero: a clamped scalar lies between 2^254 and 2^255 and is a multiple of
-// 8, so were it one of l it would be one of 8l > 2^255.
+// The clamped scalar is reduced modulo l, the order of B, which changes nothing, and does
+// not make it zero.
 func scalarBaseMult(dst, k *[KeySize]byte) {
-	var s edwards25519.Scalar
-	if _, err := s.SetBytesWithClamping(k[:]); err != nil {
-		panic("x25519: internal error: " + err.Error()) // the length is right
-	}
-	copy(dst[:], new(edwards25519.Point).ScalarBaseMult(&s).BytesMontgomery())
+	var s scalar.Scalar
+	edwards25519.ReduceClamped(&s, k)
+	new(edwards25519.Point).ScalarBaseMult(&s).EncodeMontgomery(dst)
 }
 
 // checkZero returns [ErrLowOrder] if secret is zero. It is constant-time, but

@@ -13,6 +13,7 @@ import (
 	"io"
 	"math/big"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -331,6 +332,53 @@ func TestGenerateKey(t *testing.T) {
 	}
 }
 
+// Keys that were never set have no bytes, are equal to none and share nothing, and are not
+// the keys of 32 zero bytes.
+func TestUnsetKeys(t *testing.T) {
+	zeros := make([]byte, KeySize)
+	k, p := mustPrivate(t, zeros), mustPublic(t, zeros)
+	good, other := mustPrivate(t, bytes.Repeat([]byte{1}, KeySize)).PublicKey(), new(PrivateKey)
+	unset, none := new(PrivateKey), new(PublicKey)
+	if unset.Bytes() != nil || none.Bytes() != nil || unset.PublicKey().Bytes() != nil || !bytes.Equal(k.Bytes(), zeros) {
+		t.Error("no key has bytes, or zeros are none")
+	}
+	if unset.Equal(unset) || unset.Equal(other) || unset.Equal(k) || k.Equal(unset) || none.Equal(none) || none.Equal(p) || p.Equal(none) {
+		t.Error("no key is equal to one")
+	}
+	if !k.Equal(k) || !p.Equal(p) {
+		t.Error("zeros are not equal to themselves")
+	}
+	for name, f := range map[string]func() ([KeySize]byte, error){
+		"private": func() ([KeySize]byte, error) { return unset.SharedSecret(good) },
+		"public":  func() ([KeySize]byte, error) { return k.SharedSecret(none) },
+	} {
+		if secret, err := f(); !errors.Is(err, ErrKeySize) || secret != [KeySize]byte{} {
+			t.Errorf("%s: %x, %v", name, secret, err)
+		}
+	}
+	if _, err := k.SharedSecret(p); !errors.Is(err, ErrLowOrder) {
+		t.Errorf("zeros: %v", err)
+	}
+
+	secrets, ok := make([][KeySize]byte, 4), []bool{true, true, false, true}
+	for i := range secrets {
+		secrets[i][i] = 1
+	}
+	err := SharedSecrets(secrets, ok, []*PrivateKey{k, unset, k, k}, []*PublicKey{none, good, good, p})
+	want, _ := k.SharedSecret(good)
+	if !errors.Is(err, ErrKeySize) || !slices.Equal(ok, []bool{false, false, true, false}) ||
+		!slices.Equal(secrets, [][KeySize]byte{{}, {}, want, {}}) {
+		t.Errorf("batch: %x, %v, %v", secrets, ok, err)
+	}
+	if err := unset.SharedSecrets(secrets[:1], ok[:1], []*PublicKey{good}); !errors.Is(err, ErrKeySize) || ok[0] || secrets[0] != [KeySize]byte{} {
+		t.Errorf("batch with no key: %x, %v, %v", secrets[0], ok[0], err)
+	}
+	k.Zero()
+	if k.Bytes() != nil {
+		t.Error("a key after Zero")
+	}
+}
+
 func TestKeys(t *testing.T) {
 	b := bytes.Repeat([]byte{0xff}, 32) // kept as given: not clamped, not reduced
 	k, p := mustPrivate(t, b), mustPublic(t, b)
@@ -409,6 +457,13 @@ func TestChangedBasepoint(t *testing.T) {
 	k := [32]byte{1}
 	for i := range Basepoint {
 		Basepoint[i] ^= 2
+		var base [32]byte
+		if ScalarBaseMult(&base, &k); base != model(k, [32]byte{9}) || mustPrivate(t, k[:]).PublicKey().u != base {
+			t.Error("public keys have changed")
+		}
+		if nine, err := X25519(k[:], slices.Concat([]byte{9}, make([]byte, 31))); err != nil || [32]byte(nine) != base {
+			t.Error("the multiples of the base point have changed")
+		}
 		got, err := X25519(k[:], Basepoint)
 		if want := model(k, [32]byte(Basepoint)); err != nil || !bytes.Equal(got, want[:]) {
 			t.Errorf("u %x: %x, %v, want %x", Basepoint, got, err, want)
@@ -549,14 +604,15 @@ func TestAllocations(t *testing.T) {
 	b := make([]byte, 32)
 	rng.Fill(b)
 	private := mustPrivate(t, b)
-	public := private.PublicKey()
+	public, low := private.PublicKey(), mustPublic(t, make([]byte, 32))
 	var k, p [32]byte
 	for _, test := range []struct {
 		name string
 		f    func()
 	}{
 		{"SharedSecret", func() { secret, _ := private.SharedSecret(public); p = secret }},
-		{"SharedSecret of low order", func() { private.SharedSecret(new(PublicKey)) }},
+		{"SharedSecret of low order", func() { private.SharedSecret(low) }},
+		{"SharedSecret of no key", func() { private.SharedSecret(new(PublicKey)) }},
 		{"PublicKey", func() { *public = *private.PublicKey() }},
 		{"Equal", func() { private.Equal(private); public.Equal(public) }},
 		{"SetBytes", func() { private.SetBytes(b); public.SetBytes(b) }},

@@ -12,7 +12,6 @@ import (
 
 	"secant.example/do255e"
 	"secant.example/do255s"
-	"secant.example/internal/doscheme"
 	"secant.example/jq255e"
 	"secant.example/jq255s"
 )
@@ -20,10 +19,25 @@ import (
 // The double-odd groups. Keys are little-endian and have no other forms than their
 // 32 bytes. The generation of 2020 has shared secrets of any length.
 var (
-	algJQ255E = doubleOdd("jq255e", jq255e.SignatureSize, jq255e.Hashes, jq255e.GenerateKey, nil)
-	algJQ255S = doubleOdd("jq255s", jq255s.SignatureSize, jq255s.Hashes, jq255s.GenerateKey, nil)
-	algDO255E = doubleOdd("do255e", do255e.SignatureSize, do255e.Hashes, do255e.GenerateKey, do255e.FillSharedSecret)
-	algDO255S = doubleOdd("do255s", do255s.SignatureSize, do255s.Hashes, do255s.GenerateKey, do255s.FillSharedSecret)
+	algJQ255E = doubleOdd("jq255e", jq255e.SignatureSize, jq255e.Hashes, jq255e.GenerateKey, jq255e.NewPrivateKey, jq255e.NewPublicKey, nil)
+	algJQ255S = doubleOdd("jq255s", jq255s.SignatureSize, jq255s.Hashes, jq255s.GenerateKey, jq255s.NewPrivateKey, jq255s.NewPublicKey, nil)
+	algDO255E = doubleOdd("do255e", do255e.SignatureSize, do255e.Hashes, do255e.GenerateKey, do255e.NewPrivateKey, do255e.NewPublicKey, do255e.FillSharedSecret)
+	algDO255S = doubleOdd("do255s", do255s.SignatureSize, do255s.Hashes, do255s.GenerateKey, do255s.NewPrivateKey, do255s.NewPublicKey, do255s.FillSharedSecret)
+)
+
+// What the keys of the four packages have in common, for public keys of type Q and names
+// of hash functions of type H.
+type (
+	doubleOddPrivateKey[Q, H any] interface {
+		Bytes() []byte
+		PublicKey() Q
+		SignWithSeed(data, seed []byte, hash H) ([]byte, error)
+		SharedSecret(peer []byte) ([32]byte, error)
+	}
+	doubleOddPublicKey[H any] interface {
+		Bytes() []byte
+		Verify(data, sig []byte, hash H) bool
+	}
 )
 
 // maxShared bounds the length of a shared secret.
@@ -31,18 +45,16 @@ const maxShared = 1 << 20
 
 // doubleOdd returns the algorithm of a group. Without fillShared, shared secrets
 // have 32 bytes.
-func doubleOdd[S doscheme.Scheme](name string, signatureSize int, hashes func() []jq255e.Hash,
-	generate func(io.Reader) (*doscheme.PrivateKey[S], error),
-	fillShared func(secret []byte, k *doscheme.PrivateKey[S], peer []byte) error,
+func doubleOdd[H ~string, Q doubleOddPublicKey[H], K doubleOddPrivateKey[Q, H]](
+	name string, signatureSize int, hashes func() []H,
+	generate func(io.Reader) (K, error), newPrivate func([]byte) (K, error), newPublic func([]byte) (Q, error),
+	fillShared func(secret []byte, k K, peer []byte) error,
 ) *algorithm {
 	a := &algorithm{
 		name: name, title: name,
 		publicSizes: []int{32},
 		forms:       []form{formHex, formRaw},
 		flags:       []string{"hash"},
-	}
-	newPrivate := func(secret []byte) (*doscheme.PrivateKey[S], error) {
-		return new(doscheme.PrivateKey[S]).SetBytes(secret)
 	}
 	a.generate = func() ([]byte, error) {
 		k, err := generate(nil)
@@ -59,16 +71,16 @@ func doubleOdd[S doscheme.Scheme](name string, signatureSize int, hashes func() 
 		return k.PublicKey().Bytes(), nil
 	}
 	a.checkPublic = func(public []byte) ([]byte, error) {
-		if _, err := new(doscheme.PublicKey[S]).SetBytes(public); err != nil {
+		if _, err := newPublic(public); err != nil {
 			return nil, fmt.Errorf("it encodes no element of %s but perhaps the neutral one", name)
 		}
 		return public, nil
 	}
-	hash := func(o *options) (jq255e.Hash, error) {
-		if !slices.Contains(hashes(), jq255e.Hash(o.hash)) {
+	hash := func(o *options) (H, error) {
+		if !slices.Contains(hashes(), H(o.hash)) {
 			return "", fmt.Errorf("--hash %s means nothing for %s keys", o.hash, name)
 		}
-		return jq255e.Hash(o.hash), nil
+		return H(o.hash), nil
 	}
 	a.sign = func(secret, message []byte, o *options) ([]byte, error) {
 		k, err := newPrivate(secret)
@@ -82,7 +94,7 @@ func doubleOdd[S doscheme.Scheme](name string, signatureSize int, hashes func() 
 		return k.SignWithSeed(message, nil, h)
 	}
 	a.verify = func(public, message, sig []byte, o *options) (bool, error) {
-		p, err := new(doscheme.PublicKey[S]).SetBytes(public)
+		p, err := newPublic(public)
 		if err != nil {
 			return false, err
 		}

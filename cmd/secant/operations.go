@@ -18,7 +18,6 @@ import (
 	"secant.example/do255s"
 	"secant.example/ed25519"
 	"secant.example/edwards25519"
-	"secant.example/internal/doscheme"
 	"secant.example/jq255e"
 	"secant.example/jq255s"
 	"secant.example/ristretto255"
@@ -464,9 +463,30 @@ func ecdhOperations() ([]operation, error) {
 	}, nil
 }
 
+// What the points of the double-odd groups have in common, and what their keys have beyond
+// what the other commands use.
+type (
+	doubleOddPoint[P, S any] interface {
+		SetBytes(b []byte) (P, error)
+		Bytes() []byte
+		ScalarMult(x S, q P) P
+		ScalarBaseMult(x S) P
+	}
+	doubleOddPrivateKeyWithScalar[S, Q, H any] interface {
+		doubleOddPrivateKey[Q, H]
+		Scalar() S
+	}
+	doubleOddPublicKeyWithPoint[P, H any] interface {
+		doubleOddPublicKey[H]
+		Point() P
+	}
+)
+
 // doubleOddOperations returns the operations of a double-odd group, which is that of
 // the keys that generate makes.
-func doubleOddOperations[S doscheme.Scheme](name string, generate func(io.Reader) (*doscheme.PrivateKey[S], error)) ([]operation, error) {
+func doubleOddOperations[H ~string, S any, P doubleOddPoint[P, S], Q doubleOddPublicKeyWithPoint[P, H], K doubleOddPrivateKeyWithScalar[S, Q, H]](
+	name string, generate func(io.Reader) (K, error),
+) ([]operation, error) {
 	key, message := pattern(1, 32), pattern(0, 59)
 	priv, err := generate(bytes.NewReader(key))
 	if err != nil {

@@ -5,6 +5,8 @@
 package main
 
 import (
+	"slices"
+
 	"github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
 )
@@ -18,14 +20,15 @@ import (
 //
 // Any integer below 2^256 represents its class. Additions and subtractions
 // need a second fold only if an operand may lie above 2^256 - fold; whether it
-// may is tracked here, per number, and the code that cannot run is not written.
+// may is known for each place (see bounds), and the code that cannot run is not written.
 
-// A number is four limbs in memory or registers, least significant first.
+// A number is a place for four limbs in memory or registers, least significant first.
 type number struct {
 	limb [4]operand.Op
-	// low says that the integer is at most 2^256 - fold.
-	low bool
 }
+
+// result is where the operations leave their results.
+var result = limbs(acc[:4]...)
 
 // at returns the number in memory at m, any integer below 2^256.
 func at(m operand.Mem) number {
@@ -84,17 +87,18 @@ func (a *asm) loadFold(f field) {
 
 func zero() operand.Op { return operand.Imm(0) }
 
-// store writes the result to z, and returns z with the bound of the result.
+// store writes the result to z, and returns z.
 func (a *asm) store(z number) number {
+	low := a.isLow(result)
 	for i, limb := range z.limb {
 		a.MOVQ(acc[i], limb)
 	}
-	z.low = a.resultLow
+	a.setLow(z, low)
 	return z
 }
 
 // keep writes code that leaves a number in the result registers, stores that in
-// z, and returns z with its bound.
+// z, and returns z.
 func (a *asm) keep(z number, code func()) number {
 	code()
 	return a.store(z)
@@ -102,10 +106,17 @@ func (a *asm) keep(z number, code func()) number {
 
 // fetch copies x to the result registers.
 func (a *asm) fetch(x number) {
+	low := a.isLow(x)
 	for i, limb := range x.limb {
 		a.MOVQ(limb, acc[i])
 	}
-	a.resultLow = x.low
+	a.setLow(result, low)
+}
+
+// copyNumber copies x to z. It overwrites the result.
+func (a *asm) copyNumber(z, x number) number {
+	a.fetch(x)
+	return a.store(z)
 }
 
 // clear sets r to 0, and CF and OF too.
@@ -114,8 +125,17 @@ func (a *asm) clear(r reg.Register) {
 	a.XORL(r32, r32)
 }
 
+// clearResult sets the result to 0.
+func (a *asm) clearResult() {
+	for _, r := range acc[:4] {
+		a.clear(r)
+	}
+	a.setLow(result, true)
+}
+
 // product sets acc[0..7] = x·y. x and y may not lie in acc.
 func (a *asm) product(x, y number) {
+	a.checkPointers(x, y)
 	switch a.kernel {
 	case base:
 		a.productBase(x, y)
@@ -123,6 +143,25 @@ func (a *asm) product(x, y number) {
 		a.productMULX(x, y)
 	case adx:
 		a.productADX(x, y)
+	}
+}
+
+// checkPointers ends the program if a pointer to a number is in a register that a product
+// overwrites.
+func (a *asm) checkPointers(numbers ...number) {
+	for _, x := range numbers {
+		for _, limb := range x.limb {
+			m, ok := limb.(operand.Mem)
+			if !ok {
+				continue
+			}
+			for _, r := range operand.Registers(m) {
+				scratch := r == rax || r == rbx || r == rdx || a.kernel == mulx && (r == rcx || r == rbp)
+				if scratch || slices.Contains(acc[:], r) {
+					panic("a product overwrites the pointer " + r.Asm())
+				}
+			}
+		}
 	}
 }
 
@@ -143,11 +182,14 @@ func (a *asm) productADX(x, y number) {
 }
 
 // productMULX is the product with one carry chain after the other.
-func (a *asm) productMULX(x, y number) {
+func (a *asm) productMULX(x, y number) { a.productRows(x, y, [3]reg.Register{rbp, rbp, rbp}) }
+
+// productRows is productMULX with other registers than RBP in the three rows.
+func (a *asm) productRows(x, y number, spare [3]reg.Register) {
 	a.firstRow(x, y)
 	for i := 1; i < 4; i++ {
 		a.MOVQ(x.limb[i], rdx)
-		a.addRow(acc[i:], y, []reg.Register{rbx, rcx, rbp, acc[i+4]})
+		a.addRow(acc[i:], y, []reg.Register{rbx, rcx, spare[i-1], acc[i+4]})
 	}
 }
 
@@ -214,6 +256,7 @@ func (a *asm) productBase(x, y number) {
 
 // square sets acc[0..7] = x^2. Only x_0 may lie in acc, in acc[0].
 func (a *asm) square(x number) {
+	a.checkPointers(x)
 	switch a.kernel {
 	case base:
 		a.productBase(x, x)
@@ -304,8 +347,21 @@ func (a *asm) reduce(f field) { a.reduceAdd(f, nil) }
 // reduceAdd sets the result to acc[0..7] + c mod 2^256 - fold, or acc[0..7] if c is nil,
 // which it must be for a short fold.
 func (a *asm) reduceAdd(f field, c *number) {
-	// acc[0..3] + acc[4..7]·fold, in acc[0..3] and top.
-	var top reg.Register = rbx
+	top := a.foldHigh(f)
+	if c != nil {
+		a.ADDQ(c.limb[0], acc[0])
+		for i := 1; i < 4; i++ {
+			a.ADCQ(c.limb[i], acc[i])
+		}
+		a.ADCQ(zero(), top)
+	}
+	a.foldTop(f, top)
+}
+
+// foldHigh sets acc[0..3] and the register that it returns to acc[0..3] + acc[4..7]·fold. The
+// register is at most fold.
+func (a *asm) foldHigh(f field) (top reg.Register) {
+	top = rbx
 	switch a.kernel {
 	case base:
 		for i := range 4 {
@@ -339,14 +395,7 @@ func (a *asm) reduceAdd(f field, c *number) {
 		a.ADOXQ(acc[4], top)
 		a.ADCQ(zero(), top)
 	}
-	if c != nil {
-		a.ADDQ(c.limb[0], acc[0])
-		for i := 1; i < 4; i++ {
-			a.ADCQ(c.limb[i], acc[i])
-		}
-		a.ADCQ(zero(), top)
-	}
-	a.foldTop(f, top)
+	return top
 }
 
 // foldTop sets the result to acc[0..3] + top·2^256 mod 2^256 - fold, for top at
@@ -374,7 +423,6 @@ func (a *asm) foldTop(f field, top reg.Register) {
 		a.carryMask(f)
 		a.ADDQ(rax, acc[0])
 		a.ADCQ(zero(), acc[1])
-		a.resultLow = false
 		return
 	}
 	// The prime has 255 bits: fold at bit 255, by fold/2 < 2^15. What is left is
@@ -387,7 +435,7 @@ func (a *asm) foldTop(f field, top reg.Register) {
 	a.ADCQ(zero(), acc[1])
 	a.ADCQ(zero(), acc[2])
 	a.ADCQ(zero(), acc[3])
-	a.resultLow = true
+	a.setLow(result, true)
 }
 
 // carryMask sets RAX to fold if CF is set, and to 0 otherwise. A long fold must be in
@@ -429,7 +477,7 @@ func (a *asm) sqrAdd(f field, x, c number) {
 }
 
 // mulSmall sets the result to c·x, for the fold constant of f and c below 2^32.
-// It needs BMI2.
+// It needs MULX.
 func (a *asm) mulSmall(f field, x number, c uint32) {
 	a.MOVL(operand.U32(c), reg.EDX)
 	a.MULXQ(x.limb[0], acc[0], acc[1])
@@ -446,9 +494,7 @@ func (a *asm) mulSmall(f field, x number, c uint32) {
 
 // twice doubles the result.
 func (a *asm) twice(f field) {
-	self := limbs(acc[:4]...)
-	self.low = a.resultLow
-	a.plus(f, self)
+	a.plus(f, result)
 }
 
 // add sets the result to x + y.
@@ -459,6 +505,7 @@ func (a *asm) add(f field, x, y number) {
 
 // plus adds y to the result.
 func (a *asm) plus(f field, y number) {
+	oneLow := a.isLow(result) || a.isLow(y)
 	a.loadFold(f)
 	a.ADDQ(y.limb[0], acc[0])
 	for i := 1; i < 4; i++ {
@@ -469,13 +516,12 @@ func (a *asm) plus(f field, y number) {
 	for i := 1; i < 4; i++ {
 		a.ADCQ(zero(), acc[i])
 	}
-	if !a.resultLow && !y.low {
+	if !oneLow {
 		// After a second carry the rest is below fold. There is none if one of
 		// the two is at most 2^256 - fold: their sum is below 2^257 - fold.
 		a.carryMask(f)
 		a.ADDQ(rax, acc[0])
 	}
-	a.resultLow = false
 }
 
 // minusTwice subtracts 2y from the result, for a long fold.
@@ -501,15 +547,11 @@ func (a *asm) minusBoth(f field, y, w number) {
 	// After a borrow the rest is at least 2^256 - 2·fold.
 	a.carryMask(f)
 	a.SUBQ(rax, acc[0])
-	a.resultLow = false
 }
 
 // negate sets the result to -x.
 func (a *asm) negate(f field, x number) {
-	for _, r := range acc[:4] {
-		a.clear(r)
-	}
-	a.resultLow = true
+	a.clearResult()
 	a.minus(f, x)
 }
 
@@ -553,7 +595,6 @@ func (a *asm) plusHalf(f field) {
 	a.ADCQ(zero(), rbx)
 	a.IMULQ(rdx, rbx)
 	a.ADDQ(rbx, acc[0])
-	a.resultLow = false
 }
 
 // sub sets the result to x - y.
@@ -564,6 +605,8 @@ func (a *asm) sub(f field, x, y number) {
 
 // minus subtracts y from the result.
 func (a *asm) minus(f field, y number) {
+	yLow := a.isLow(y)
+	bothLow := yLow && a.isLow(result)
 	a.loadFold(f)
 	a.SUBQ(y.limb[0], acc[0])
 	for i := 1; i < 4; i++ {
@@ -574,12 +617,12 @@ func (a *asm) minus(f field, y number) {
 	for i := 1; i < 4; i++ {
 		a.SBBQ(zero(), acc[i])
 	}
-	if !y.low {
+	if !yLow {
 		// After a second borrow the rest is at least 2^256 - fold. There is
 		// none if y is at most 2^256 - fold: x - y + 2^256 - fold >= x.
 		a.carryMask(f)
 		a.SUBQ(rax, acc[0])
 	}
 	// After the first borrow the rest is below 2^256 - fold.
-	a.resultLow = a.resultLow && y.low
+	a.setLow(result, bothLow)
 }

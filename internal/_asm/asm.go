@@ -5,6 +5,7 @@
 package main
 
 import (
+	"fmt"
 	"go/token"
 	"go/types"
 	"slices"
@@ -13,7 +14,9 @@ import (
 	"github.com/mmcloughlin/avo/attr"
 	"github.com/mmcloughlin/avo/build"
 	"github.com/mmcloughlin/avo/gotypes"
+	"github.com/mmcloughlin/avo/ir"
 	"github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/pass"
 	"github.com/mmcloughlin/avo/reg"
 )
 
@@ -23,11 +26,12 @@ import (
 type asm struct {
 	*build.Context
 	pkg    *types.Package
-	labels int
+	labels int    // how many the function has
 	kernel kernel // what the code now being written may use
 
 	constants map[string]constant
-	resultLow bool // the bound of the result, see number
+	bounds    bounds              // which numbers are low
+	calls     map[string][]number // what routines leave low, by the operand of CALL
 }
 
 // A kernel is a way to multiply.
@@ -35,8 +39,8 @@ type kernel int
 
 const (
 	base kernel = iota // MUL
-	mulx               // MULX and one carry chain: the best throughput, needs BMI2
-	adx                // MULX and two carry chains: the best latency, needs BMI2 and ADX
+	mulx               // MULX and one carry chain: needs cpu.Features.V3
+	adx                // MULX and two carry chains: needs cpu.Features.TwoChains
 )
 
 // A constant is words in read-only memory.
@@ -56,6 +60,7 @@ func newAsm(path string, named []goType) *asm {
 	a := &asm{
 		Context:   build.NewContext(),
 		constants: map[string]constant{},
+		calls:     map[string][]number{},
 		pkg:       types.NewPackage("secant.example/"+path, path[strings.LastIndex(path, "/")+1:]),
 	}
 	for _, n := range named {
@@ -76,17 +81,75 @@ func (a *asm) function(name, signature, doc string, frame int) operand.Mem {
 		panic(name + ": " + err.Error())
 	}
 	a.Function(name)
-	if frame <= 256 {
-		a.Attributes(attr.NOSPLIT)
-	}
 	a.Pragma("noescape")
 	a.Signature(s)
 	a.Doc(strings.Split(doc, "\n")...)
+	a.labels = 0
+	a.startBounds(nil)
 	var local operand.Mem
 	if frame > 0 {
 		local = a.AllocLocal(frame)
 	}
 	return local
+}
+
+// routine starts a routine that only others here call, with call: no Go function, but
+// a part of them. doc says in which registers the arguments are, and the numbers that it
+// leaves low are so after a call too. It may overwrite all registers that doc does not
+// mention. Local memory comes from place and word. The routine must fit without a stack check,
+// which would not keep registers: fewer than 256 bytes, see finish.
+func (a *asm) routine(name, doc string, leaves ...number) {
+	a.Function(name + routineSuffix)
+	a.Comment(strings.Split(doc, "\n")...)
+	a.labels = 0
+	a.startBounds(leaves)
+	a.calls[routineOperand(name).Asm()] = leaves
+}
+
+// routineSuffix makes a symbol one of its file.
+const routineSuffix = "<>"
+
+func routineOperand(name string) operand.Op {
+	return operand.LabelRef("·" + name + routineSuffix + "(SB)")
+}
+
+// call calls a routine, which must have been written before.
+func (a *asm) call(name string) {
+	target := routineOperand(name)
+	if _, ok := a.calls[target.Asm()]; !ok {
+		panic("the routine " + name + " is called before it is written")
+	}
+	a.CALL(target)
+}
+
+// place returns local memory for a number.
+func (a *asm) place() number { return at(a.AllocLocal(32)) }
+
+// word returns local memory for a word.
+func (a *asm) word() operand.Mem { return a.AllocLocal(8) }
+
+// maxFrame is the largest frame that needs no check that the stack is large enough.
+const maxFrame = 256
+
+// finish returns what has been written, and its part that Go code may call.
+func (a *asm) finish() (all, declared *ir.File, err error) {
+	all, err = a.Result()
+	if err != nil {
+		return nil, nil, err
+	}
+	declared = &ir.File{Constraints: all.Constraints}
+	for _, f := range all.Functions() {
+		internal := strings.HasSuffix(f.Name, routineSuffix)
+		if f.LocalSize <= maxFrame {
+			f.Attributes |= attr.NOSPLIT
+		} else if internal {
+			return nil, nil, fmt.Errorf("%s has a frame of %d bytes", f.Name, f.LocalSize)
+		}
+		if !internal {
+			declared.AddSection(f)
+		}
+	}
+	return all, declared, pass.Compile.Execute(all)
 }
 
 // load puts a parameter into a register.
@@ -95,7 +158,7 @@ func (a *asm) load(parameter string, r reg.Register) { a.Load(a.Param(parameter)
 // label returns a name that is new in the function.
 func (a *asm) label(s string) string {
 	a.labels++
-	return s + string(rune('A'+a.labels%26)) + string(rune('a'+a.labels/26))
+	return fmt.Sprint(s, a.labels)
 }
 
 // parameter returns a parameter as an operand in memory.
@@ -110,18 +173,24 @@ func (a *asm) parameter(name string) operand.Op {
 // foldParameter returns the field whose fold is the parameter of that name.
 func (a *asm) foldParameter() field { return field{operand: a.parameter("fold")} }
 
-// bothKernels writes body twice, for adx and for base, and the choice between
-// them. body must end in a return.
-func (a *asm) bothKernels(body func()) {
-	fallback := a.label("base")
-	flag := operand.Mem{Symbol: operand.Symbol{Name: "secant·example∕internal∕cpu·X86"}, Base: reg.StaticBase}
-	a.CMPB(flag, operand.Imm(0)) // cpu.X86.ADX, the first field
-	a.JEQ(operand.LabelRef(fallback))
-	a.kernel = adx
-	body()
-	a.Label(fallback)
-	a.kernel = base
-	body()
+// bothChains writes body for two carry chains and for one, and the choice between them by
+// cpu.X86. body must end in a return.
+func (a *asm) bothChains(body func()) { a.kernels(body, adx, mulx) }
+
+// kernels writes body for each of the kernels, and the choice of the first one that
+// cpu.X86 allows; the last one is for what is left. body must end in a return.
+func (a *asm) kernels(body func(), kernels ...kernel) {
+	for i, k := range kernels {
+		next := a.label("next")
+		if i < len(kernels)-1 {
+			a.jumpUnless([]string{mulx: "V3", adx: "TwoChains"}[k], next)
+		}
+		a.kernel = k
+		body()
+		if i < len(kernels)-1 {
+			a.Label(next)
+		}
+	}
 }
 
 // vectorConstant returns words in read-only memory. Calls with the same name

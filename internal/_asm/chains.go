@@ -11,7 +11,7 @@ import "github.com/mmcloughlin/avo/operand"
 // registers, and what is above bit 255 is folded at once.
 func fieldChains(a *asm) {
 	a.function("sqrN255", "func(z, x *Element, n, fold uint64)",
-		"sqrN255 sets z = x^(2^n), for n >= 1 and an even fold below 2^16. It needs BMI2.", 8)
+		"sqrN255 sets z = x^(2^n), for n >= 1 and an even fold below 2^16. It needs cpu.Features.V3.", 8)
 	a.load("x", rbx)
 	// Limb 0 stays where the product leaves it, until it has been used.
 	x := limbs(acc[0], rcx, rsi, rdi)

@@ -11,24 +11,24 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-var doubleOddTypes = []goType{{"Point", 16}, {"affine", 12}, {"combTables", 13 * 16 * 12}, {"combDigits", 7}, {"step", 5}, {"window", 1}}
+var doubleOddTypes = []goType{{"Point", 16}, {"combTables", 13 * 16 * 12}, {"combDigits", 7}, {"step", 2}, {"window", 1}}
 
 // doubleOdd writes the point operations of internal/doubleodd, for both curves. The
-// formulas are those of formulas_generic.go. All routines but the selections need BMI2.
+// formulas are those of formulas_generic.go.
 func doubleOdd(a *asm) {
 	a.kernel = mulx
-	for _, c := range []doubleOddCurve{{"E", field{constant: 37302}}, {"S", field{constant: 7914}}} {
-		c.double(a)
-		c.doubleAdd(a)
-		c.addAffine(a)
-		c.windows(a)
-		c.comb(a)
-		c.sum(a)
+	for _, c := range []doubleOddCurve{{a, "E", field{constant: 37302}}, {a, "S", field{constant: 7914}}} {
+		c.doublings()
+		c.double()
+		c.windows()
+		c.comb()
+		c.sum()
 	}
 	doubleOddSelect(a)
 }
 
 type doubleOddCurve struct {
+	*asm
 	name string
 	f    field
 }
@@ -38,18 +38,20 @@ func coordinates(r reg.Register) [4]number {
 	return [4]number{element(r, 0), element(r, 1), element(r, 2), element(r, 3)}
 }
 
-// The frames of the routines: temporary elements, then what each routine adds.
-const (
-	doubleOddTemps = 9
-	doubleOddFrame = 32 * doubleOddTemps
-)
+// places returns local memory for n numbers.
+func (a *asm) places(n int) []number {
+	list := make([]number, n)
+	for i := range list {
+		list[i] = a.place()
+	}
+	return list
+}
 
-type temps struct{ frame operand.Mem }
-
-func (t temps) at(i int) number { return at(t.frame.Offset(32 * i)) }
-
-// word returns a word after the temporary elements.
-func (t temps) word(i int) operand.Mem { return t.frame.Offset(doubleOddFrame + 8*i) }
+// start starts a routine.
+func (c doubleOddCurve) start(name, signature, doc string) {
+	name += c.name
+	c.function(name, signature, name+" "+doc, 0)
+}
 
 // scaled multiplies by 2^k what is in acc[0..3] and top, which stays below 2^32.
 func (a *asm) scaled(k int, top reg.Register) {
@@ -64,10 +66,9 @@ func (a *asm) scaled(k int, top reg.Register) {
 
 // reduceScaled sets the result to 2^k·acc[0..7] mod 2^256 - fold.
 func (a *asm) reduceScaled(f field, k int) {
-	a.MOVQ(f.foldOp(), rdx)
-	a.addRow(acc[:], limbs(acc[4:]...), acc[4:])
-	a.scaled(k, acc[7])
-	a.foldTop(f, acc[7])
+	top := a.foldHigh(f)
+	a.scaled(k, top)
+	a.foldTop(f, top)
 }
 
 // mulScaled sets the result to 2^k·x·y.
@@ -82,75 +83,79 @@ func (a *asm) sqrScaled(f field, x number, k int) {
 	a.reduceScaled(f, k)
 }
 
-// doublings writes n doublings of the point v, for the n >= 1 in the word counter,
-// which is overwritten; without a counter, one doubling.
-func (c doubleOddCurve) doublings(a *asm, v [4]number, t temps, counter operand.Op) {
-	c.enter(a, v, t)
-	if counter != nil {
-		loop, last := a.label("double"), a.label("last")
-		a.DECQ(counter)
-		a.JEQ(operand.LabelRef(last))
-		a.Label(loop)
-		c.again(a, v, t)
-		a.DECQ(counter)
-		a.JNE(operand.LabelRef(loop))
-		a.Label(last)
-	}
-	c.leave(a, v, t)
+// doublings writes the routine of the doublings of a curve, which the others call.
+func (c doubleOddCurve) doublings() {
+	a := c.asm
+	name := "doublings" + c.name
+	v := coordinates(rdi)
+	a.routine(name, name+" sets v = [2^n]v, for the v at RDI and the n >= 1 in RSI. It leaves RDI and\n"+
+		"the vector registers as they are.", v[1], v[2], v[3])
+	t := a.places(6)
+	loop, last := a.label("loop"), a.label("last")
+	c.enter(v, t)
+	a.DECQ(rsi)
+	a.JEQ(operand.LabelRef(last))
+	a.head(loop, v[0], v[1], v[2])
+	c.again(v, t)
+	a.DECQ(rsi)
+	a.JNE(operand.LabelRef(loop))
+	a.Label(last)
+	c.leave(v, t)
+	a.RET()
 }
 
 // enter writes a doubling that leads to Jacobian coordinates, Y, W and J in the
 // place of E, Z and U.
-func (c doubleOddCurve) enter(a *asm, v [4]number, t temps) {
-	f := c.f
+func (c doubleOddCurve) enter(v [4]number, t []number) {
+	a, f := c.asm, c.f
 	e, z, u, w := v[0], v[1], v[2], v[1]
 	if c.name == "E" {
-		A := a.keep(t.at(0), func() { a.sqr(f, e) })
-		Z := a.keep(t.at(1), func() { a.sqrScaled(f, z, 1) })
+		A := a.keep(t[0], func() { a.sqr(f, e) })
+		Z := a.keep(t[1], func() { a.sqrScaled(f, z, 1) })
 		a.keep(u, func() { a.mulScaled(f, e, u, 1) })
 		a.keep(w, func() { a.sub(f, Z, A) })
 		a.keep(e, func() { a.sqrScaled(f, A, 1) })
 		return
 	}
-	S := a.keep(t.at(0), func() { a.add(f, v[3], z) })
-	A := a.keep(t.at(1), func() { a.sqrScaled(f, u, 1) })
-	A2 := a.keep(t.at(2), func() { a.twice(f) })
+	S := a.keep(t[0], func() { a.add(f, v[3], z) })
+	A := a.keep(t[1], func() { a.sqrScaled(f, u, 1) })
+	A2 := a.keep(t[2], func() { a.twice(f) })
 	a.keep(u, func() { a.mulScaled(f, e, u, 1) })
 	a.keep(w, func() { a.sqr(f, S); a.minus(f, A) })
 	a.keep(e, func() { a.sqr(f, A2) })
 }
 
 // again writes a doubling in Jacobian coordinates.
-func (c doubleOddCurve) again(a *asm, v [4]number, t temps) {
-	f := c.f
+func (c doubleOddCurve) again(v [4]number, t []number) {
+	a, f := c.asm, c.f
 	y, w, j := v[0], v[1], v[2]
 	if c.name == "E" {
-		A := a.keep(t.at(0), func() { a.sqr(f, w) })
-		P := a.keep(t.at(1), func() { a.mulScaled(f, w, j, 1) })
-		B := a.keep(t.at(2), func() { a.sub(f, A, y) })
-		A2 := a.keep(t.at(3), func() { a.sqrScaled(f, A, 1) })
-		C := a.keep(t.at(4), func() { a.sqr(f, B) })
+		A := a.keep(t[0], func() { a.sqr(f, w) })
+		P := a.keep(t[1], func() { a.mulScaled(f, w, j, 1) })
+		B := a.keep(t[2], func() { a.sub(f, A, y) })
+		A2 := a.keep(t[3], func() { a.sqrScaled(f, A, 1) })
+		C := a.keep(t[4], func() { a.sqr(f, B) })
 		a.keep(w, func() { a.minus(f, A2) })
 		a.keep(j, func() { a.mul(f, P, B) })
 		a.keep(y, func() { a.sqrScaled(f, C, 1) })
 		return
 	}
-	S := a.keep(t.at(0), func() { a.add(f, w, j) })
-	A := a.keep(t.at(1), func() { a.mulScaled(f, w, j, 1) })
-	C := a.keep(t.at(2), func() { a.sqr(f, S); a.minus(f, A) })
-	B := a.keep(t.at(5), func() { a.sqr(f, A) })
-	D := a.keep(t.at(3), func() { a.sub(f, y, C) })
-	C2 := a.keep(t.at(4), func() { a.sqrScaled(f, C, 1) })
+	S := a.keep(t[0], func() { a.add(f, w, j) })
+	A := a.keep(t[1], func() { a.mulScaled(f, w, j, 1) })
+	C := a.keep(t[2], func() { a.sqr(f, S); a.minus(f, A) })
+	B := a.keep(t[5], func() { a.sqr(f, A) })
+	D := a.keep(t[3], func() { a.sub(f, y, C) })
+	C2 := a.keep(t[4], func() { a.sqrScaled(f, C, 1) })
 	a.keep(j, func() { a.mulScaled(f, A, D, 1) })
 	a.keep(w, func() { a.sub(f, B, C2) })
 	a.keep(y, func() { a.sqrScaled(f, B, 2) })
 }
 
 // leave writes the way back to E, Z, U and T.
-func (c doubleOddCurve) leave(a *asm, v [4]number, t temps) {
-	f := c.f
+func (c doubleOddCurve) leave(v [4]number, t []number) {
+	a, f := c.asm, c.f
 	y, w, j := v[0], v[1], v[2]
-	Z := a.keep(t.at(0), func() { a.sqr(f, w) })
+	Z := a.keep(t[0], func() { a.sqr(f, w) })
 	T := a.keep(v[3], func() { a.sqr(f, j) })
 	a.keep(v[2], func() { a.mul(f, w, j) })
 	if c.name == "E" {
@@ -158,175 +163,154 @@ func (c doubleOddCurve) leave(a *asm, v [4]number, t temps) {
 	} else {
 		a.keep(v[0], func() { a.add(f, T, Z); a.minus(f, y) })
 	}
-	a.fetch(Z)
-	a.store(v[1])
+	a.copyNumber(v[1], Z)
 }
 
-// addition writes v = v + q, where an affine q has no coordinate Z: it is 1. q may be v.
-// between writes what comes after each product, and on E the code leaves out T if the
-// word partial is not 0: what follows is a doubling then, which does not read it. Both may
-// be nil.
-func (c doubleOddCurve) addition(a *asm, v, q [4]number, affine bool, t temps, between func(), partial operand.Op) {
-	f := c.f
-	product := func(z, x, y number) number {
-		z = a.keep(z, func() { a.mul(f, x, y) })
+// callDoublings writes the call of doublings for the v at RDI and the n in RSI.
+func (c doubleOddCurve) callDoublings() { c.call("doublings" + c.name) }
+
+func (c doubleOddCurve) double() {
+	a := c.asm
+	a.function("double"+c.name, "func(v *Point, n uint64)", "double"+c.name+" sets v = [2^n]v, for n >= 1.", 8)
+	a.load("v", rdi)
+	a.load("n", rsi)
+	c.callDoublings()
+	a.RET()
+}
+
+// An addend is the second operand of an addition.
+type addend struct {
+	q [4]number // E, Z, U, T
+	// affine says that Z is 1, and is not there. ifAffine, if it is not nil, writes code that
+	// finds out and goes to a label if so.
+	affine   bool
+	ifAffine func(label string)
+}
+
+// additionPlaces is how many places an addition needs.
+const additionPlaces = 9
+
+// addition writes v = v + q. q may be v. between writes what comes after each product. On E the
+// sum has no T if the code that unlessT writes goes to the label that it gets: what follows is a
+// doubling then, which does not read T. Both may be nil.
+func (c doubleOddCurve) addition(v [4]number, q addend, t []number, between func(), unlessT func(label string)) {
+	a, f := c.asm, c.f
+	keep := func(z number, code func()) number {
+		z = a.keep(z, code)
 		if between != nil {
 			between()
 		}
 		return z
 	}
-	square := func(z, x number) number {
-		z = a.keep(z, func() { a.sqr(f, x) })
-		if between != nil {
-			between()
-		}
-		return z
-	}
-	c4 := product(t.at(0), v[3], q[3])
-	c2, s1, s2 := v[1], number{}, number{}
-	if affine {
-		s1 = product(t.at(2), v[1], q[3])
-	} else {
-		c2 = product(t.at(1), v[1], q[1])
-		s1 = a.keep(t.at(2), func() { a.add(f, v[1], v[3]) })
-		s2 = a.keep(t.at(3), func() { a.add(f, q[1], q[3]) })
-	}
-	c1 := product(t.at(4), v[0], q[0])
-	c3 := product(t.at(5), v[2], q[2])
-	r1 := a.keep(t.at(6), func() { a.add(f, v[0], v[2]) })
-	r2 := a.keep(t.at(7), func() { a.add(f, q[0], q[2]) })
-	zt := t.at(2)
+	product := func(z, x, y number) number { return keep(z, func() { a.mul(f, x, y) }) }
+	square := func(z, x number) number { return keep(z, func() { a.sqr(f, x) }) }
+	e2, z2, u2, t2 := q.q[0], q.q[1], q.q[2], q.q[3]
+
+	c4 := product(t[0], v[3], t2)
+	c1 := product(t[4], v[0], e2)
+	c3 := product(t[5], v[2], u2)
+	r1 := a.keep(t[6], func() { a.add(f, v[0], v[2]) })
+	r2 := a.keep(t[7], func() { a.add(f, e2, u2) })
+	bc4 := c4 // b'·c4, of either sign
 	if c.name == "E" {
-		if affine {
-			zt = a.keep(zt, func() { a.add(f, s1, v[3]) })
-		} else {
-			zt = product(zt, s1, s2)
+		bc4 = a.keep(t[1], func() { a.mulSmall(f, c4, 8) })
+	}
+	// c2 ± b'·c4, and zt.
+	var g, h, zt number
+	both := func(c2 number) {
+		sum, difference := a.keep(t[3], func() { a.add(f, c2, bc4) }), a.keep(t[8], func() { a.sub(f, c2, bc4) })
+		g, h = sum, difference
+		if c.name == "S" {
+			g, h = difference, sum
 		}
-		b := a.keep(t.at(3), func() { a.mulSmall(f, c4, 8) })
-		eu := product(t.at(6), r1, r2)
-		if !affine {
+	}
+	complete := func() {
+		c2 := product(t[8], v[1], z2)
+		s1 := a.keep(t[2], func() { a.add(f, v[1], v[3]) })
+		s2 := a.keep(t[3], func() { a.add(f, z2, t2) })
+		zt = product(t[2], s1, s2)
+		if c.name == "E" {
 			zt = a.keep(zt, func() { a.sub(f, zt, c2); a.minus(f, c4) })
+			both(c2)
+		} else {
+			both(c2)
+			zt = a.keep(zt, func() { a.sub(f, zt, h) })
 		}
-		g := a.keep(t.at(7), func() { a.add(f, c2, b) })
-		h := a.keep(t.at(8), func() { a.sub(f, c2, b) })
-		s := a.keep(t.at(2), func() { a.mulSmall(f, zt, 16) })
+	}
+	affine := func() {
+		zt = product(t[2], v[1], t2)
+		both(v[1])
+		zt = a.keep(zt, func() { a.add(f, zt, v[3]) })
+	}
+	switch {
+	case q.ifAffine != nil:
+		short, ready := a.label("affine"), a.label("ready")
+		q.ifAffine(short)
+		complete()
+		a.JMP(operand.LabelRef(ready))
+		a.Label(short)
+		affine()
+		a.Label(ready)
+	case q.affine:
+		affine()
+	default:
+		complete()
+	}
+	if c.name == "E" {
+		eu := product(r1, r1, r2)
+		s := a.keep(t[2], func() { a.mulSmall(f, zt, 16) })
 		eu = a.keep(eu, func() { a.sub(f, eu, c1); a.minus(f, c3) })
 		square(v[1], h)
 		s = product(s, s, c3)
-		if partial == nil {
+		e := product(t[0], c1, g)
+		product(v[2], h, eu)
+		if unlessT == nil {
 			square(v[3], eu)
 		}
-		e := product(t.at(3), c1, g)
-		product(v[2], h, eu)
 		a.keep(v[0], func() { a.add(f, e, s) })
-		if partial != nil {
-			skip := a.label("partial")
-			a.CMPQ(partial, operand.Imm(0))
-			a.JNE(operand.LabelRef(skip))
+		if unlessT != nil {
+			done := a.label("done")
+			unlessT(done)
 			a.keep(v[3], func() { a.sqr(f, eu) })
-			a.Label(skip)
+			a.Label(done)
 		}
 		return
 	}
-	h := a.keep(t.at(8), func() { a.add(f, c2, c4) })
-	g := a.keep(t.at(0), func() { a.sub(f, c2, c4) })
-	d := a.keep(t.at(1), func() { a.add(f, c1, c3) })
-	if affine {
-		zt = a.keep(zt, func() { a.add(f, s1, v[3]) })
-	} else {
-		zt = product(zt, s1, s2)
-	}
-	eu := product(t.at(6), r1, r2)
-	k := a.keep(t.at(4), func() { a.add(f, d, c3) })
-	if !affine {
-		zt = a.keep(zt, func() { a.sub(f, zt, h) })
-	}
+	d := a.keep(t[1], func() { a.add(f, c1, c3) })
+	eu := product(r1, r1, r2)
+	k := a.keep(t[4], func() { a.add(f, d, c3) })
 	eu = a.keep(eu, func() { a.sub(f, eu, d) })
 	square(v[1], h)
-	s := a.keep(t.at(2), func() { a.mulScaled(f, zt, c3, 1) })
+	s := a.keep(t[2], func() { a.mulScaled(f, zt, c3, 1) })
 	square(v[3], eu)
-	e := product(t.at(3), k, g)
+	e := product(t[0], k, g)
 	product(v[2], h, eu)
 	a.keep(v[0], func() { a.sub(f, e, s) })
 }
 
-// negateIf sets z = x, or -x if mask is all ones and not 0. mask is not RBX.
-func (c doubleOddCurve) negateIf(a *asm, z, x number, mask reg.Register) number {
+// negateIf sets z = x, or -x if ECX is 1 and not 0.
+func (c doubleOddCurve) negateIf(z, x number) number {
 	// -x = (2^256 - 1 - x) - (fold - 1)
+	a := c.asm
+	low := a.isLow(x)
+	a.NEGQ(rcx)
 	for i, limb := range x.limb {
 		a.MOVQ(limb, acc[i])
-		a.XORQ(mask, acc[i])
+		a.XORQ(rcx, acc[i])
 	}
-	a.MOVQ(mask, rbx)
-	a.ANDL(operand.U32(c.f.constant-1), reg.EBX)
-	a.SUBQ(rbx, acc[0])
+	a.ANDL(operand.U32(c.f.constant-1), reg.ECX)
+	a.SUBQ(rcx, acc[0])
 	for i := 1; i < 4; i++ {
 		a.SBBQ(zero(), acc[i])
 	}
-	if !x.low {
-		// After a borrow the rest is at least 2^256 - fold.
+	if !low {
+		// There is no borrow if x is at most 2^256 - fold, and then -x is too. After one the
+		// rest is at least 2^256 - fold.
 		a.carryMask(c.f)
 		a.SUBQ(rax, acc[0])
 	}
-	a.resultLow = x.low
+	a.setLow(result, low)
 	return a.store(z)
-}
-
-// function starts a routine whose frame has words after the temporary elements.
-func (c doubleOddCurve) function(a *asm, name, signature, doc string, words int) temps {
-	name += c.name
-	return temps{a.function(name, signature, name+" "+doc, doubleOddFrame+8*words)}
-}
-
-// operand returns the point q with U in the frame at the word i, negated if negate, 0 or 1,
-// is 1.
-func (c doubleOddCurve) operand(a *asm, q [4]number, t temps, i int, negate operand.Op) [4]number {
-	a.MOVQ(negate, rcx)
-	a.NEGQ(rcx)
-	q[2] = c.negateIf(a, at(t.word(i)), q[2], rcx)
-	return q
-}
-
-// affinePoint returns E, nothing, U and T of the affine at r.
-func affinePoint(r reg.Register) [4]number {
-	return [4]number{element(r, 0), {}, element(r, 1), element(r, 2)}
-}
-
-func (c doubleOddCurve) double(a *asm) {
-	t := c.function(a, "double", "func(v *Point, n uint64)", "sets v = [2^n]v, for n >= 1.", 0)
-	a.load("v", rdi)
-	c.doublings(a, coordinates(rdi), t, a.parameter("n"))
-	a.RET()
-}
-
-// unlessZero writes code that is skipped if the word is 0.
-func (a *asm) unlessZero(word operand.Op, code func()) {
-	skip := a.label("skip")
-	a.CMPQ(word, operand.Imm(0))
-	a.JEQ(operand.LabelRef(skip))
-	code()
-	a.Label(skip)
-}
-
-func (c doubleOddCurve) doubleAdd(a *asm) {
-	t := c.function(a, "doubleAdd", "func(v *Point, n uint64, q *Point, negate uint64)",
-		"sets v = [2^n]v + (-1)^negate·q. q may be v only if n is 0.", 4)
-	a.load("v", rdi)
-	v := coordinates(rdi)
-	n := a.parameter("n")
-	a.unlessZero(n, func() { c.doublings(a, v, t, n) })
-	a.load("q", rsi)
-	c.addition(a, v, c.operand(a, coordinates(rsi), t, 0, a.parameter("negate")), false, t, nil, nil)
-	a.RET()
-}
-
-func (c doubleOddCurve) addAffine(a *asm) {
-	t := c.function(a, "addAffine", "func(v *Point, q *affine, negate uint64)",
-		"sets v = v + (-1)^negate·q.", 4)
-	a.load("v", rdi)
-	a.load("q", rsi)
-	c.addition(a, coordinates(rdi), c.operand(a, affinePoint(rsi), t, 0, a.parameter("negate")), true, t, nil, nil)
-	a.RET()
 }
 
 // oneIf0 sets the least significant limbs of E and Z to 1 if EAX is 0: of zeros that makes the
@@ -339,9 +323,7 @@ func (a *asm) oneIf0(e, z operand.Mem) {
 	a.ORQ(rcx, z)
 }
 
-// A window is four bytes: the index of an entry, whether to change its sign, the doublings
-// before it is added, and whether to apply ζ to it.
-const windowSize = 4
+var windowLayout = newLayout("Index", 1, "Negative", 1, "Doublings", 1, "Zeta", 1)
 
 // eta is η, the square root of -1 of the endomorphism of E.
 func (a *asm) eta() number {
@@ -350,190 +332,193 @@ func (a *asm) eta() number {
 
 // windows writes the multiplication by a scalar in constant time. While a point is
 // added, the next one is looked up.
-func (c doubleOddCurve) windows(a *asm) {
+func (c doubleOddCurve) windows() {
+	a := c.asm
 	doc := "for each of the count windows sets v = [2^Doublings]v + (-1)^Negative·q, where q is\n" +
 		"table[Index-1], or the neutral element if Index is 0"
 	if c.name == "E" {
 		doc += ", after ζ if Zeta is 1"
 	}
-	t := c.function(a, "windows", "func(v *Point, table *[16]Point, list *window, count uint64)",
-		doc+".\nIt reads every entry of table for each, and one window more. count is not 0.", 19)
-	window, n, partial := t.word(16), t.word(17), t.word(18)
-	entry := [4]number{at(t.word(0)), at(t.word(4)), at(t.word(8)), at(t.word(12))}
-	field := func(offset int) { // sets RAX
-		a.MOVQ(window, rbx)
-		a.MOVBLZX(operand.Mem{Base: rbx, Disp: offset}, reg.EAX)
-	}
-	a.bothScans(func(avx2 bool) {
-		s := &scan{table: rsi, entries: 16, elements: 4, first: 1, avx2: avx2}
-		next := a.label("next")
-		a.load("v", rdi)
-		v := coordinates(rdi)
-		a.load("table", rsi)
+	c.start("windows", "func(v *Point, table *[16]Point, list *window, count uint64)",
+		doc+".\nIt reads every entry of table for each, and one window more. count is not 0.")
+	t, entry := a.places(additionPlaces), a.AllocLocal(4*elementSize)
+	q := [4]number{at(entry), at(entry.Offset(elementSize)), at(entry.Offset(2 * elementSize)), at(entry.Offset(3 * elementSize))}
+	load := func(field string, r reg.Register) {
 		a.load("list", rbx)
-		a.MOVQ(rbx, window)
-		field(0)
-		a.scanStart(s)
-		a.scanEntries(s, s.entries)
+		a.MOVBLZX(windowLayout.at(rbx, field), r)
+	}
+	s := &scan{table: rsi, entries: 16, elements: 4, first: 1}
+	next, plain, add := a.label("next"), a.label("plain"), a.label("add")
+	a.load("v", rdi)
+	v := coordinates(rdi)
+	a.load("table", rsi)
+	load("Index", reg.EAX)
+	a.scanStart(s)
+	a.scanEntries(s, s.entries)
 
-		a.Label(next)
-		a.scanStore(s, t.word(0))
-		field(0)
-		a.oneIf0(t.word(0), t.word(4))
-		if c.name == "E" {
-			plain := a.label("plain")
-			field(3)
-			a.TESTL(reg.EAX, reg.EAX)
-			a.JEQ(operand.LabelRef(plain))
-			a.keep(entry[2], func() { a.mul(c.f, a.eta(), entry[2]) })
-			a.MOVQ(operand.I32(-1), rcx)
-			c.negateIf(a, entry[3], entry[3], rcx)
-			a.Label(plain)
-		}
-		field(1)
-		a.NEGQ(rax)
-		a.MOVQ(rax, rcx)
-		c.negateIf(a, entry[2], entry[2], rcx)
-		field(2)
-		a.MOVQ(rax, n)
-		a.unlessZero(n, func() { c.doublings(a, v, t, n) })
-		a.ADDQ(operand.Imm(windowSize), window)
-		field(2)
-		a.MOVQ(rax, partial)
-		field(0)
-		a.scanStart(s)
-		c.addition(a, v, entry, false, t, func() { a.scanEntries(s, 2) }, partial)
-		a.DECQ(a.parameter("count"))
-		a.JNE(operand.LabelRef(next))
-		a.scanEnd(s)
-		a.RET()
+	a.head(next)
+	a.scanStore(s, entry)
+	load("Index", reg.EAX)
+	a.oneIf0(entry, entry.Offset(elementSize))
+	if c.name == "E" {
+		load("Zeta", reg.ECX)
+		a.TESTL(reg.ECX, reg.ECX)
+		a.JEQ(operand.LabelRef(plain))
+		c.negateIf(q[3], q[3])
+		a.keep(q[2], func() { a.mul(c.f, a.eta(), q[2]) })
+		a.Label(plain)
+	}
+	load("Negative", reg.ECX)
+	c.negateIf(q[2], q[2])
+	load("Doublings", reg.ESI)
+	a.TESTL(reg.ESI, reg.ESI)
+	a.JEQ(operand.LabelRef(add))
+	c.callDoublings()
+	a.Label(add)
+	a.ADDQ(operand.Imm(uint64(windowLayout.size)), a.parameter("list"))
+	a.load("table", rsi)
+	load("Index", reg.EAX)
+	a.scanStart(s)
+	c.addition(v, addend{q: q}, t, func() { a.scanEntries(s, 2) }, func(done string) {
+		a.load("list", rbx)
+		a.CMPB(windowLayout.at(rbx, "Doublings"), operand.Imm(0))
+		a.JNE(operand.LabelRef(done))
 	})
+	a.scanEntries(s, s.entries)
+	a.DECQ(a.parameter("count"))
+	a.JNE(operand.LabelRef(next))
+	a.VZEROUPPER()
+	a.RET()
 }
 
 // comb writes the multiplication of the generator. While a point is added, the next
 // one is looked up.
-func (c doubleOddCurve) comb(a *asm) {
-	t := c.function(a, "comb", "func(v *Point, table *combTables, digits *combDigits)",
+func (c doubleOddCurve) comb() {
+	a := c.asm
+	c.start("comb", "func(v *Point, table *combTables, digits *combDigits)",
 		"sets v to the sum of 2^s·table[j][digits[s][j].Index] over the columns s and\n"+
 			"blocks j, with the sign changed where digits[s][j].Negative is 1. It reads every\n"+
-			"entry of the table.", 16)
-	digit, columns, blocks := t.word(12), t.word(13), t.word(14)
-	entry := [4]number{at(t.word(0)), {}, at(t.word(4)), at(t.word(8))}
-	// The entries are canonical.
-	entry[2].low = true
-	a.bothScans(func(avx2 bool) {
-		s := &scan{table: rsi, entries: 16, elements: 3, avx2: avx2}
-		next, ready, last, look, done := a.label("next"), a.label("ready"), a.label("last"), a.label("look"), a.label("done")
-		a.load("v", rdi)
-		v := coordinates(rdi)
-		a.load("table", rsi)
-		a.load("digits", rbx)
-		a.MOVQ(operand.U32(combColumns), columns)
-		a.MOVQ(operand.U32(combBlocks), blocks)
-		a.ADDQ(operand.U32((combColumns-1)*combBlocks*digitSize), rbx)
-		a.MOVQ(rbx, digit)
-		a.MOVBLZX(operand.Mem{Base: rbx}, reg.EAX)
-		a.scanStart(s)
-		a.scanStore(s, t.word(0))
-		// The first entry is the sum so far.
-		a.MOVQ(digit, rbx)
-		a.MOVBLZX(operand.Mem{Base: rbx, Disp: 1}, reg.EAX)
-		a.NEGQ(rax)
-		a.MOVQ(rax, rcx)
-		c.negateIf(a, v[2], entry[2], rcx)
-		a.fetch(entry[0])
-		a.store(v[0])
-		a.fetch(entry[3])
-		a.store(v[3])
-		a.MOVQ(operand.U32(1), acc[0])
-		for _, r := range acc[1:4] {
-			a.clear(r)
-		}
-		a.store(v[1])
-		a.MOVQ(operand.U32(1), t.word(15)) // there is nothing to add yet
-		a.JMP(operand.LabelRef(look))
-
-		a.Label(next)
-		a.scanStore(s, t.word(0))
-		a.MOVQ(digit, rbx)
-		a.MOVBLZX(operand.Mem{Base: rbx, Disp: 1}, reg.EAX)
-		a.NEGQ(rax)
-		a.MOVQ(rax, rcx)
-		c.negateIf(a, entry[2], entry[2], rcx)
-		a.Label(look)
-		// The next digit; after the last one any that exists.
-		a.MOVQ(digit, rbx)
-		a.ADDQ(operand.Imm(digitSize), rbx)
-		a.ADDQ(operand.U32(combBlock), rsi)
-		a.DECQ(blocks)
-		a.JNE(operand.LabelRef(ready))
-		a.load("table", rsi)
-		a.SUBQ(operand.Imm(combBack), rbx)
-		a.CMPQ(columns, operand.Imm(1))
-		a.JNE(operand.LabelRef(ready))
-		a.ADDQ(operand.Imm(combBack), rbx)
-		a.SUBQ(operand.Imm(digitSize), rbx)
-		a.Label(ready)
-		a.MOVQ(rbx, digit)
-		a.MOVBLZX(operand.Mem{Base: rbx}, reg.EAX)
-		a.scanStart(s)
-		a.CMPQ(t.word(15), operand.Imm(0))
-		a.MOVQ(operand.U32(0), t.word(15))
-		a.JEQ(operand.LabelRef(last))
-		a.scanEntries(s, s.entries)
-		a.JMP(operand.LabelRef(next))
-		a.Label(last)
-		s.done = 0
-		c.addition(a, v, entry, true, t, func() { a.scanEntries(s, 2) }, nil)
-		a.scanEntries(s, s.entries)
-		a.CMPQ(blocks, operand.Imm(0))
-		a.JNE(operand.LabelRef(next))
-		a.MOVQ(operand.U32(combBlocks), blocks)
-		a.DECQ(columns)
-		a.JEQ(operand.LabelRef(done))
-		c.doublings(a, v, t, nil)
-		a.JMP(operand.LabelRef(next))
-		a.Label(done)
-		a.scanEnd(s)
-		a.RET()
-	})
-}
-
-// A sum's steps: *point or *affine, the doublings, whether to change the sign, and whether a
-// doubling follows.
-const sumStepSize = 40
-
-func (c doubleOddCurve) sum(a *asm) {
-	t := c.function(a, "sum", "func(v *Point, steps *step, count uint64)",
-		"does count >= 1 steps one after the other: it sets v = [2^doublings]v, and then\n"+
-			"v = v + (-1)^negate·q, where q is *point, or *affine if point is nil. If partial is 1, there\n"+
-			"must be doublings in the next step.", 7)
-	steps, n, partial := t.word(0), t.word(1), t.word(2)
+			"entry of the table.")
+	t, entry := a.places(additionPlaces), a.AllocLocal(3*elementSize)
+	digit, columns, blocks, first := a.word(), a.word(), a.word(), a.word()
+	q := [4]number{at(entry), {}, at(entry.Offset(elementSize)), at(entry.Offset(2 * elementSize))}
+	s := &scan{table: rsi, entries: 16, elements: 3}
+	read, next, ready, add, done := a.label("read"), a.label("next"), a.label("ready"), a.label("add"), a.label("done")
 	a.load("v", rdi)
 	v := coordinates(rdi)
-	a.load("steps", rsi)
-	a.Label("step")
-	a.MOVQ(rsi, steps)
-	a.MOVQ(operand.Mem{Base: rsi, Disp: 16}, rax)
-	a.MOVQ(rax, n)
-	a.unlessZero(n, func() { c.doublings(a, v, t, n) })
-	a.MOVQ(steps, rbx)
-	a.MOVQ(operand.Mem{Base: rbx, Disp: 32}, rax)
-	a.MOVQ(rax, partial)
-	a.MOVQ(operand.Mem{Base: rbx}, rsi)
-	a.TESTQ(rsi, rsi)
-	a.JEQ(operand.LabelRef("affine"))
-	negate := operand.Mem{Base: rbx, Disp: 24}
-	c.addition(a, v, c.operand(a, coordinates(rsi), t, 3, negate), false, t, nil, partial)
-	a.JMP(operand.LabelRef("next"))
-	a.Label("affine")
-	a.MOVQ(operand.Mem{Base: rbx, Disp: 8}, rsi)
-	c.addition(a, v, c.operand(a, affinePoint(rsi), t, 3, negate), true, t, nil, partial)
-	a.Label("next")
-	a.MOVQ(steps, rsi)
-	a.ADDQ(operand.U32(sumStepSize), rsi)
+	a.load("table", rsi)
+	a.load("digits", rbx)
+	a.MOVQ(operand.U32(1), first)
+	a.MOVQ(operand.U32(combColumns), columns)
+	a.MOVQ(operand.U32(combBlocks), blocks)
+	a.ADDQ(operand.U32((combColumns-1)*combBlocks*digitLayout.size), rbx)
+	a.MOVQ(rbx, digit)
+	a.MOVBLZX(digitLayout.at(rbx, "Index"), reg.EAX)
+	a.scanStart(s)
+	a.head(read)
+	a.scanEntries(s, s.entries)
+
+	a.head(next)
+	a.scanStore(s, entry)
+	for _, i := range []int{0, 2, 3} {
+		a.assume(q[i], "the tables are canonical")
+	}
+	a.MOVQ(digit, rbx)
+	a.MOVBLZX(digitLayout.at(rbx, "Negative"), reg.ECX)
+	c.negateIf(q[2], q[2])
+	// The next digit; after the last one any that exists.
+	a.MOVQ(digit, rbx)
+	a.ADDQ(operand.Imm(uint64(digitLayout.size)), rbx)
+	a.ADDQ(operand.U32(combBlock), rsi)
+	a.DECQ(blocks)
+	a.JNE(operand.LabelRef(ready))
+	a.load("table", rsi)
+	a.SUBQ(operand.Imm(combBack), rbx)
+	a.CMPQ(columns, operand.Imm(1))
+	a.JNE(operand.LabelRef(ready))
+	a.MOVQ(digit, rbx)
+	a.Label(ready)
+	a.MOVQ(rbx, digit)
+	a.MOVBLZX(digitLayout.at(rbx, "Index"), reg.EAX)
+	a.scanStart(s)
+	a.CMPQ(first, operand.Imm(0))
+	a.JEQ(operand.LabelRef(add))
+	// The first entry is the sum so far.
+	a.MOVQ(operand.U32(0), first)
+	for i, x := range q {
+		if i == 1 {
+			a.one()
+		} else {
+			a.fetch(x)
+		}
+		a.store(v[i])
+	}
+	a.JMP(operand.LabelRef(read))
+
+	a.Label(add)
+	c.addition(v, addend{q: q, affine: true}, t, func() { a.scanEntries(s, 2) }, nil)
+	a.scanEntries(s, s.entries)
+	a.CMPQ(blocks, operand.Imm(0))
+	a.JNE(operand.LabelRef(next))
+	a.MOVQ(operand.U32(combBlocks), blocks)
+	a.DECQ(columns)
+	a.JEQ(operand.LabelRef(done))
+	a.MOVL(operand.U32(1), reg.ESI)
+	c.callDoublings()
+	a.load("table", rsi)
+	a.JMP(operand.LabelRef(next))
+	a.Label(done)
+	a.VZEROUPPER()
+	a.RET()
+}
+
+// one sets the result to 1.
+func (a *asm) one() {
+	a.MOVL(operand.U32(1), acc[0].(reg.GP).As32())
+	for _, r := range acc[1:4] {
+		a.clear(r)
+	}
+	a.setLow(result, true)
+}
+
+// sum writes the sums of few multiples in variable time.
+func (c doubleOddCurve) sum() {
+	a := c.asm
+	c.start("sum", "func(v *Point, steps *step, count uint64)",
+		"does count >= 1 steps one after the other, as sumGeneric.")
+	t, u := a.places(additionPlaces), a.place()
+	step, add := a.label("step"), a.label("add")
+	a.load("v", rdi)
+	v := coordinates(rdi)
+	a.head(step)
+	a.load("steps", rbx)
+	a.MOVL(stepLayout.at(rbx, "doublings"), reg.ESI)
+	a.TESTL(reg.ESI, reg.ESI)
+	a.JEQ(operand.LabelRef(add))
+	c.callDoublings()
+	a.load("steps", rbx)
+	a.Label(add)
+	a.MOVQ(stepLayout.at(rbx, "q"), rsi)
+	a.MOVL(stepLayout.at(rbx, "flags"), reg.ECX)
+	a.ANDL(operand.Imm(flagNegative), reg.ECX)
+	q := coordinates(rsi)
+	q[2] = c.negateIf(u, q[2])
+	c.addition(v, addend{q: q, ifAffine: func(label string) {
+		a.load("steps", rbx)
+		a.TESTL(operand.U32(flagOwn), stepLayout.at(rbx, "flags"))
+		a.JNE(operand.LabelRef(label))
+	}}, t, nil, func(done string) {
+		last := a.label("last")
+		a.CMPQ(a.parameter("count"), operand.Imm(1))
+		a.JEQ(operand.LabelRef(last))
+		a.load("steps", rbx)
+		a.CMPL(stepLayout.ofNext(rbx, "doublings"), operand.Imm(0))
+		a.JNE(operand.LabelRef(done))
+		a.Label(last)
+	})
+	a.ADDQ(operand.Imm(uint64(stepLayout.size)), a.parameter("steps"))
 	a.DECQ(a.parameter("count"))
-	a.JNE(operand.LabelRef("step"))
+	a.JNE(operand.LabelRef(step))
 	a.RET()
 }
 
@@ -544,17 +529,15 @@ func doubleOddSelect(a *asm) {
 		a.function(name, "func(v *Point, table *Point, index uint64)",
 			fmt.Sprintf("%s sets v to entry index-1 of the %d at table, or the neutral element if\n", name, entries)+
 				"index is 0. It reads every entry.", 0)
-		a.bothScans(func(avx2 bool) {
-			s := &scan{table: rsi, entries: entries, elements: 4, first: 1, avx2: avx2}
-			a.load("table", rsi)
-			a.load("v", rdi)
-			a.load("index", rax)
-			a.scanStart(s)
-			a.scanStore(s, operand.Mem{Base: rdi})
-			a.load("index", rax)
-			a.oneIf0(operand.Mem{Base: rdi}, operand.Mem{Base: rdi, Disp: 32})
-			a.scanEnd(s)
-			a.RET()
-		})
+		s := &scan{table: rsi, entries: entries, elements: 4, first: 1}
+		a.load("table", rsi)
+		a.load("v", rdi)
+		a.load("index", rax)
+		a.scanStart(s)
+		a.scanStore(s, operand.Mem{Base: rdi})
+		a.load("index", rax)
+		a.oneIf0(operand.Mem{Base: rdi}, operand.Mem{Base: rdi, Disp: elementSize})
+		a.VZEROUPPER()
+		a.RET()
 	}
 }

@@ -40,18 +40,18 @@ func doubleOddTables() ([]byte, error) {
 					}
 					sum = c.add(sum, term)
 				}
-				c.print(&b, sum)
+				c.print(&b, sum, false)
 			}
 			b.WriteString("},\n")
 		}
 		fmt.Fprintf(&b, "}\n\n// oddTable%[1]s[j][i] is [(2i+1)·2^(oddStep·j)]G on %[1]s.\n"+
-			"var oddTable%[1]s = [2][64]affine{\n", c.name)
+			"var oddTable%[1]s = [2][64]Point{\n", c.name)
 		for j := range 2 {
 			b.WriteString("{\n")
 			m := c.multiply(new(big.Int).Lsh(big.NewInt(1), uint(128*j)), c.base)
 			twice := c.add(m, m)
 			for range 64 {
-				c.print(&b, m)
+				c.print(&b, m, true)
 				m = c.add(m, twice)
 			}
 			b.WriteString("},\n")
@@ -126,16 +126,18 @@ func (c *quartic) multiply(k *big.Int, p quarticPoint) quarticPoint {
 	return v
 }
 
-// print writes e, u and u^2.
-func (c *quartic) print(b *bytes.Buffer, p quarticPoint) {
+// print writes e, 1 if withZ, u and u^2.
+func (c *quartic) print(b *bytes.Buffer, p quarticPoint, withZ bool) {
 	b.WriteString("{\n")
-	for _, e := range []*big.Int{p.e, p.u, c.product(p.u, p.u)} {
-		var limbs [4]uint64
-		mask := new(big.Int).SetUint64(^uint64(0))
-		for i := range limbs {
-			limbs[i] = new(big.Int).And(new(big.Int).Rsh(e, uint(64*i)), mask).Uint64()
-		}
-		fmt.Fprintf(b, "field.New(%#016x, %#016x, %#016x, %#016x),\n", limbs[0], limbs[1], limbs[2], limbs[3])
+	write := func(name string, e *big.Int) {
+		fmt.Fprintf(b, "%s: ", name)
+		writeElement(b, e)
 	}
+	write("e", p.e)
+	if withZ {
+		write("z", big.NewInt(1))
+	}
+	write("u", p.u)
+	write("t", c.product(p.u, p.u))
 	b.WriteString("},\n")
 }

@@ -19,9 +19,10 @@ func edwards(a *asm) {
 }
 
 // edwardsFormulas writes the operations on 64-bit limbs. The formulas are those of
-// formulas_generic.go. All routines but the selection need BMI2.
+// formulas_generic.go. All need cpu.Features.V3.
 func edwardsFormulas(a *asm) {
-	a.kernel = mulx
+	edwardsDoublings(a)
+	edwardsAddition(a)
 	edwardsDouble(a)
 	edwardsSum(a)
 	edwardsAddEach(a)
@@ -30,50 +31,82 @@ func edwardsFormulas(a *asm) {
 	edwardsSelect(a)
 }
 
-// What the routines have in common: the point v at RDI, and local memory for the
-// intermediate results A to H of the formulas, of which some share a place, and for
-// what else a routine needs.
+// What the formulas have in common: the point v at RDI, and local memory for the
+// intermediate results A to H, of which some share a place.
 type edwardsFrame struct {
 	*asm
-	frame      operand.Mem
 	x, y, z, t number
+	temp       [6]number
 }
 
-const edwardsTemps = 6 * 32 // the size of the intermediate results
-
-func edwardsFunction(a *asm, name, signature, doc string, extra int) *edwardsFrame {
-	return &edwardsFrame{
-		asm: a, frame: a.function(name, signature, doc, edwardsTemps+extra),
-		x: element(rdi, 0), y: element(rdi, 1), z: element(rdi, 2), t: element(rdi, 3),
+// newEdwardsFrame makes local memory for the formulas in the routine that has been
+// started.
+func newEdwardsFrame(a *asm) *edwardsFrame {
+	e := &edwardsFrame{asm: a}
+	e.x, e.y, e.z, e.t = edwardsPoint()
+	for i := range e.temp {
+		e.temp[i] = a.place()
 	}
+	return e
 }
 
-func (e *edwardsFrame) temp(i int) number { return at(e.frame.Offset(32 * i)) }
+// edwardsPoint returns the coordinates of v.
+func edwardsPoint() (x, y, z, t number) {
+	return element(rdi, 0), element(rdi, 1), element(rdi, 2), element(rdi, 3)
+}
 
-// extra returns the local memory after the intermediate results, from a byte on.
-func (e *edwardsFrame) extra(i int) operand.Mem { return e.frame.Offset(edwardsTemps + i) }
+// edwardsDoublings writes what the routines call to double v.
+func edwardsDoublings(a *asm) {
+	x, y, z, t := edwardsPoint()
+	a.routine("doublings", "sets v = [2^n]v, for v at RDI and n >= 1 in RAX. It does not read v.t, and keeps\n"+
+		"RDI, RSI and all vectors.", x, y, z, t)
+	e, n := newEdwardsFrame(a), a.word()
+	a.MOVQ(rax, n)
+	a.bothChains(func() {
+		e.doublings(n)
+		a.RET()
+	})
+}
 
 // doublings sets v = [2^n]v, for n >= 1 in memory, which becomes 0.
 func (e *edwardsFrame) doublings(n operand.Op) {
 	a, f := e.asm, p25519
 	x, y, z := e.x, e.y, e.z
 	loop := a.label("double")
-	a.Label(loop)
+	a.head(loop)
 	// The order is the fastest of those tried: it leaves independent products
 	// next to each other, also from one doubling to the next.
-	A := a.keep(e.temp(0), func() { a.sqr(f, x) })
-	B := a.keep(e.temp(1), func() { a.sqr(f, y) })
-	Z := a.keep(e.temp(2), func() { a.sqr(f, z) })
-	G := a.keep(e.temp(3), func() { a.sub(f, B, A) })
-	H := a.keep(e.temp(4), func() { a.add(f, A, B) })
-	F := a.keep(e.temp(0), func() { a.sub(f, Z, G); a.plus(f, Z) })
-	E := a.keep(e.temp(5), func() { a.mul(f, x, y); a.twice(f) })
+	A := a.keep(e.temp[0], func() { a.sqr(f, x) })
+	B := a.keep(e.temp[1], func() { a.sqr(f, y) })
+	Z := a.keep(e.temp[2], func() { a.sqr(f, z) })
+	G := a.keep(e.temp[3], func() { a.sub(f, B, A) })
+	H := a.keep(e.temp[4], func() { a.add(f, A, B) })
+	F := a.keep(e.temp[0], func() { a.sub(f, Z, G); a.plus(f, Z) })
+	E := a.keep(e.temp[5], func() { a.mul(f, x, y); a.twice(f) })
 	a.keep(y, func() { a.mul(f, G, H) })
 	a.keep(z, func() { a.mul(f, F, G) })
 	a.keep(x, func() { a.mul(f, E, F) })
 	a.DECQ(n)
 	a.JNE(operand.LabelRef(loop))
 	a.keep(e.t, func() { a.mul(f, E, H) })
+}
+
+// edwardsAddition writes what the routines call to add to v in variable time.
+func edwardsAddition(a *asm) {
+	a.routine("addition", "sets v = v + q, or v - q if RAX is 1 and not 0, for v at RDI and q at RSI, but v.t\n"+
+		"only if RBX is not 0. It keeps RDI and all vectors.")
+	e, withT := newEdwardsFrame(a), a.word()
+	a.MOVQ(rbx, withT)
+	q := e.pointedTo()
+	a.bothChains(func() {
+		E, H := e.addition(q)
+		partial := a.label("partial")
+		a.CMPQ(withT, operand.Imm(0))
+		a.JEQ(operand.LabelRef(partial))
+		a.keep(e.t, func() { a.mul(p25519, E, H) })
+		a.Label(partial)
+		a.RET()
+	})
 }
 
 // An edwardsOperand is the second point of an addition.
@@ -92,30 +125,30 @@ type edwardsOperand struct {
 func (e *edwardsFrame) addition(q *edwardsOperand) (E, H number) {
 	a, f := e.asm, p25519
 	x, y, z, t := e.x, e.y, e.z, e.t
-	A := a.keep(e.temp(0), func() { a.sub(f, y, x) })
-	B := a.keep(e.temp(1), func() { a.add(f, y, x) })
+	A := a.keep(e.temp[0], func() { a.sub(f, y, x) })
+	B := a.keep(e.temp[1], func() { a.add(f, y, x) })
 	q.toRest()
-	C := a.keep(e.temp(2), func() { a.mul(f, q.t, t) })
+	C := a.keep(e.temp[2], func() { a.mul(f, q.t, t) })
 	q.between()
-	D := e.temp(3)
+	D := e.temp[3]
 	if q.affine {
 		D = a.keep(D, func() { a.fetch(z); a.twice(f) })
 	} else {
 		D = a.keep(D, func() { a.mul(f, q.z, z) })
 	}
 	q.toMinus()
-	A = a.keep(e.temp(0), func() { a.mul(f, A, q.minus) })
+	A = a.keep(e.temp[0], func() { a.mul(f, A, q.minus) })
 	q.between()
 	q.toPlus()
-	B = a.keep(e.temp(1), func() { a.mul(f, B, q.plus) })
+	B = a.keep(e.temp[1], func() { a.mul(f, B, q.plus) })
 	q.between()
 	q.toF()
 	a.keep(q.f, func() { a.sub(f, D, C) })
 	q.toG()
 	a.keep(q.g, func() { a.add(f, D, C) })
-	F, G := e.temp(4), e.temp(5)
-	E = a.keep(e.temp(2), func() { a.sub(f, B, A) })
-	H = a.keep(e.temp(3), func() { a.add(f, B, A) })
+	F, G := e.temp[4], e.temp[5]
+	E = a.keep(e.temp[2], func() { a.sub(f, B, A) })
+	H = a.keep(e.temp[3], func() { a.add(f, B, A) })
 	a.keep(x, func() { a.mul(f, E, F) })
 	q.between()
 	a.keep(y, func() { a.mul(f, G, H) })
@@ -127,11 +160,11 @@ func (e *edwardsFrame) addition(q *edwardsOperand) (E, H number) {
 
 // pointedTo returns the operand *RSI, with its sign changed if RAX is 1 and not 0,
 // without a branch: -q is q with y+x and y-x exchanged and the sign of 2dt changed,
-// which F and G make up for when they are exchanged. It overwrites RAX and uses 40
-// bytes of local memory.
-func (e *edwardsFrame) pointedTo(m operand.Mem) *edwardsOperand {
+// which F and G make up for when they are exchanged. So the sign chooses addresses, which
+// is for public signs only. It overwrites RAX.
+func (e *edwardsFrame) pointedTo() *edwardsOperand {
 	a := e.asm
-	q, plus, minus, toF, toG := m, m.Offset(8), m.Offset(16), m.Offset(24), m.Offset(32)
+	q, plus, minus, toF, toG := a.word(), a.word(), a.word(), a.word(), a.word()
 	a.SHLQ(operand.Imm(5), rax)
 	a.MOVQ(rsi, q)
 	a.LEAQ(operand.Mem{Base: rsi, Index: rax, Scale: 1}, rbx)
@@ -142,16 +175,17 @@ func (e *edwardsFrame) pointedTo(m operand.Mem) *edwardsOperand {
 	a.LEAQ(operand.Mem{Base: rsi, Disp: 32, Index: rax, Scale: 1}, rbx)
 	a.MOVQ(rbx, minus)
 	to := func(m operand.Mem) func() { return func() { a.MOVQ(m, rsi) } }
-	indexed := func(i int) (n number) {
+	// F and G are next to each other: the index is 0, or leads from one to the other.
+	indexed := func(n number) number {
 		for j := range n.limb {
-			n.limb[j] = e.frame.Offset(32*i+8*j).Idx(rsi, 1)
+			n.limb[j] = n.limb[j].(operand.Mem).Idx(rsi, 1)
 		}
 		return n
 	}
 	return &edwardsOperand{
 		plus: element(rsi, 0), minus: element(rsi, 0), t: element(rsi, 2), z: element(rsi, 3),
 		toPlus: to(plus), toMinus: to(minus), toRest: to(q), toF: to(toF), toG: to(toG),
-		f: indexed(4), g: indexed(5),
+		f: indexed(e.temp[4]), g: indexed(e.temp[5]),
 		between: func() {},
 	}
 }
@@ -163,27 +197,23 @@ func (e *edwardsFrame) local(m operand.Mem, affine bool, between func()) *edward
 		affine: affine,
 		plus:   at(m), minus: at(m.Offset(32)), t: at(m.Offset(64)), z: at(m.Offset(96)),
 		toPlus: nothing, toMinus: nothing, toRest: nothing, toF: nothing, toG: nothing,
-		f: e.temp(4), g: e.temp(5),
+		f: e.temp[4], g: e.temp[5],
 		between: between,
 	}
 }
 
 // edwardsDouble writes n doublings.
 func edwardsDouble(a *asm) {
-	e := edwardsFunction(a, "pointDouble", "func(v *Point, n uint64)",
+	a.function("pointDouble", "func(v *Point, n uint64)",
 		"pointDouble sets v = [2^n]v, for n >= 1. It does not read v.t.", 0)
 	a.load("v", rdi)
-	e.doublings(a.parameter("n"))
+	a.load("n", rax)
+	a.call("doublings")
 	a.RET()
 }
 
-// A step is a pointer to the point to add, in the second word whether to change its
-// sign, 0 or 1, and in the upper half of that the number of doublings before.
-const (
-	stepNegative  = 8
-	stepDoublings = 12
-	stepSize      = 16
-)
+// edwardsStep is a step: negative, 0 or 1, says whether to change the sign of q.
+var edwardsStep = newLayout("q", 8, "negative", 4, "doublings", 4)
 
 func sumSignature(point string) string {
 	return "func(v *" + point + ", n uint64, steps *step, count, t uint64)"
@@ -196,38 +226,32 @@ func sumDoc(name string) string {
 
 // edwardsSum writes a sum of multiples in variable time.
 func edwardsSum(a *asm) {
-	e := edwardsFunction(a, "pointSum", sumSignature("Point"), sumDoc("pointSum"), 40)
+	a.function("pointSum", sumSignature("Point"), sumDoc("pointSum"), 0)
 	steps, count, n := a.parameter("steps"), a.parameter("count"), a.parameter("n")
 	a.load("v", rdi)
-	a.MOVQ(steps, rbx)
-	a.MOVL(operand.Mem{Base: rbx, Disp: stepDoublings}, reg.EAX)
-	a.ADDQ(rax, n)
+	a.Label("step")
+	a.MOVQ(steps, rcx)
+	a.MOVL(edwardsStep.at(rcx, "doublings"), reg.EAX)
+	a.ADDQ(n, rax)
 	a.JEQ(operand.LabelRef("add"))
-	a.Label("doublings")
-	e.doublings(n)
+	a.call("doublings")
+	a.MOVQ(operand.U32(0), n)
+	a.MOVQ(steps, rcx)
 	a.Label("add")
-	a.MOVQ(steps, rbx)
-	a.MOVQ(operand.Mem{Base: rbx}, rsi)
-	a.MOVL(operand.Mem{Base: rbx, Disp: stepNegative}, reg.EAX)
-	E, H := e.addition(e.pointedTo(e.extra(0)))
+	a.MOVQ(edwardsStep.at(rcx, "q"), rsi)
+	a.MOVL(edwardsStep.at(rcx, "negative"), reg.EAX)
+	// T, but before a doubling, which does not need it.
+	a.load("t", rbx)
 	a.DECQ(count)
 	a.JEQ(operand.LabelRef("last"))
-	// A doubling does not need T.
-	a.MOVQ(steps, rbx)
-	a.MOVL(operand.Mem{Base: rbx, Disp: stepSize + stepDoublings}, reg.EAX)
-	a.ADDQ(operand.Imm(stepSize), rbx)
-	a.MOVQ(rbx, steps)
-	a.MOVQ(rax, n)
-	a.TESTQ(rax, rax)
-	a.JNE(operand.LabelRef("doublings"))
-	a.Label("t")
-	a.keep(e.t, func() { a.mul(p25519, E, H) })
-	a.CMPQ(count, operand.Imm(0))
-	a.JNE(operand.LabelRef("add"))
-	a.RET()
+	a.CMPL(edwardsStep.ofNext(rcx, "doublings"), operand.Imm(1))
+	a.SBBQ(rbx, rbx)
+	a.ADDQ(operand.Imm(uint64(edwardsStep.size)), rcx)
+	a.MOVQ(rcx, steps)
+	a.call("addition")
+	a.JMP(operand.LabelRef("step"))
 	a.Label("last")
-	a.CMPQ(a.parameter("t"), operand.Imm(0))
-	a.JNE(operand.LabelRef("t"))
+	a.call("addition")
 	a.RET()
 }
 
@@ -235,24 +259,29 @@ const addEachDoc = " sets *pairs[i].V = *pairs[i].V + q for i = 0, ..., count-1,
 	"the other, where q is *pairs[i].Q, with its sign changed if pairs[i].Negative is 1.\n" +
 	"count is not 0."
 
+// edwardsPair is an addition to a point of its own.
+var edwardsPair = newLayout("V", 8, "Q", 8, "Negative", 8)
+
 // edwardsAddEach writes additions to different points, in variable time.
 func edwardsAddEach(a *asm) {
-	e := edwardsFunction(a, "pointAddEach", "func(pairs *addPair, count uint64)", "pointAddEach"+addEachDoc, 40)
+	a.function("pointAddEach", "func(pairs *addPair, count uint64)", "pointAddEach"+addEachDoc, 0)
 	pairs := a.parameter("pairs")
 	a.Label("pair")
-	a.MOVQ(pairs, rbx)
-	a.MOVQ(operand.Mem{Base: rbx}, rdi)
-	a.MOVQ(operand.Mem{Base: rbx, Disp: 8}, rsi)
-	a.MOVQ(operand.Mem{Base: rbx, Disp: 16}, rax)
-	a.ADDQ(operand.Imm(24), pairs)
-	E, H := e.addition(e.pointedTo(e.extra(0)))
-	a.keep(e.t, func() { a.mul(p25519, E, H) })
+	a.MOVQ(pairs, rcx)
+	a.MOVQ(edwardsPair.at(rcx, "V"), rdi)
+	a.MOVQ(edwardsPair.at(rcx, "Q"), rsi)
+	a.MOVQ(edwardsPair.at(rcx, "Negative"), rax)
+	a.MOVL(operand.U32(1), reg.EBX)
+	a.ADDQ(operand.Imm(uint64(edwardsPair.size)), pairs)
+	a.call("addition")
 	a.DECQ(a.parameter("count"))
 	a.JNE(operand.LabelRef("pair"))
 	a.RET()
 }
 
-// A digit is two bytes: an index, and whether to change the sign, 0 or 1.
+// digitLayout is an index, and whether to change the sign, 0 or 1.
+var digitLayout = newLayout("Index", 1, "Negative", 1)
+
 const digitSize = 2
 
 // The table of a comb: 13 blocks of 16 entries of three elements; and its digits, by
@@ -275,11 +304,12 @@ func combDoc(name string) string {
 
 // edwardsComb writes the comb. While a point is added, the next one is looked up.
 func edwardsComb(a *asm) {
-	e := edwardsFunction(a, "pointComb", combSignature, combDoc("pointComb"), 3*32+24)
-	a.bothScans(func(avx2 bool) {
-		s := &scan{table: rsi, entries: 16, elements: 3, avx2: avx2}
-		entry := e.extra(0)
-		columns, blocks, digit := e.extra(96), e.extra(104), e.extra(112)
+	a.function("pointComb", combSignature, combDoc("pointComb"), 0)
+	e := newEdwardsFrame(a)
+	entry := a.AllocLocal(3 * 32)
+	columns, blocks, digit := a.word(), a.word(), a.word()
+	a.bothChains(func() {
+		s := &scan{table: rsi, entries: 16, elements: 3}
 		next, ready, add, last := a.label("next"), a.label("ready"), a.label("add"), a.label("last")
 		a.load("v", rdi)
 		a.load("table", rsi)
@@ -288,14 +318,14 @@ func edwardsComb(a *asm) {
 		a.MOVQ(operand.U32(combBlocks), blocks)
 		a.ADDQ(operand.U32((combColumns-1)*combBlocks*digitSize), rbx)
 		a.MOVQ(rbx, digit)
-		a.MOVBLZX(operand.Mem{Base: rbx}, reg.EAX)
+		a.MOVBLZX(digitLayout.at(rbx, "Index"), reg.EAX)
 		a.scanStart(s)
 		a.scanEntries(s, s.entries)
 
-		a.Label(next)
+		a.head(next)
 		// The entry that has been read, with its sign.
 		a.MOVQ(digit, rbx)
-		a.MOVBLZX(operand.Mem{Base: rbx, Disp: 1}, reg.EAX)
+		a.MOVBLZX(digitLayout.at(rbx, "Negative"), reg.EAX)
 		a.MOVL(reg.EAX, reg.ECX)
 		a.scanSwap(s, 0, 1)
 		a.scanStore(s, entry)
@@ -315,7 +345,7 @@ func edwardsComb(a *asm) {
 		a.SUBQ(operand.Imm(digitSize), rbx)
 		a.Label(ready)
 		a.MOVQ(rbx, digit)
-		a.MOVBLZX(operand.Mem{Base: rbx}, reg.EAX)
+		a.MOVBLZX(digitLayout.at(rbx, "Index"), reg.EAX)
 		a.scanStart(s)
 		E, H := e.addition(e.local(entry, true, func() { a.scanEntries(s, 3) }))
 		a.CMPQ(blocks, operand.Imm(0))
@@ -324,15 +354,14 @@ func edwardsComb(a *asm) {
 		a.keep(e.t, func() { a.mul(p25519, E, H) })
 		a.CMPQ(columns, operand.Imm(0))
 		a.JNE(operand.LabelRef(next))
-		a.scanEnd(s)
+		a.VZEROUPPER()
 		a.RET()
 		a.Label(last)
 		a.MOVQ(operand.U32(combBlocks), blocks)
 		a.DECQ(columns)
 		a.JEQ(operand.LabelRef(add))
-		one := a.parameter("digits") // no longer needed
-		a.MOVQ(operand.U32(1), one)
-		e.doublings(one)
+		a.MOVL(operand.U32(1), reg.EAX)
+		a.call("doublings")
 		a.JMP(operand.LabelRef(next))
 	})
 }
@@ -350,46 +379,47 @@ func windowsDoc(name string) string {
 // edwardsWindows writes the multiplication by a scalar in constant time. While a point
 // is added, the next one is looked up.
 func edwardsWindows(a *asm) {
-	e := edwardsFunction(a, "pointWindows", windowsSignature, windowsDoc("pointWindows"), 4*32+16)
-	a.bothScans(func(avx2 bool) {
-		s := &scan{table: rsi, entries: 8, elements: 4, first: 1, avx2: avx2}
-		entry := e.extra(0)
-		j, n := e.extra(128), e.extra(136)
+	a.function("pointWindows", windowsSignature, windowsDoc("pointWindows"), 0)
+	e := newEdwardsFrame(a)
+	entry := a.AllocLocal(4 * 32)
+	j := a.word()
+	a.bothChains(func() {
+		s := &scan{table: rsi, entries: 8, elements: 4, first: 1}
 		next, ready, last := a.label("next"), a.label("ready"), a.label("last")
-		digit := func(field int) { // sets RAX
+		digit := func(field string) { // sets RAX
 			a.MOVQ(j, rbx)
 			a.load("digits", rcx)
-			a.MOVBLZX(operand.Mem{Base: rcx, Index: rbx, Scale: digitSize, Disp: field}, reg.EAX)
+			a.MOVBLZX(digitLayout.at(rcx, field).Idx(rbx, digitSize), reg.EAX)
 		}
 		a.load("v", rdi)
 		a.load("table", rsi)
 		a.MOVQ(operand.U32(windows-1), j)
-		digit(0)
+		digit("Index")
 		a.scanStart(s)
 		a.scanEntries(s, s.entries)
 
-		a.Label(next)
-		digit(1)
+		a.head(next)
+		digit("Negative")
 		a.MOVL(reg.EAX, reg.ECX)
 		a.scanSwap(s, 0, 1)
 		a.scanStore(s, entry)
 		a.conditionalNegate(p25519, at(entry.Offset(64)), rcx)
-		digit(0)
+		digit("Index")
 		a.identityIfZero(entry)
 		a.DECQ(j)
 		a.JLT(operand.LabelRef(ready))
-		digit(0)
+		digit("Index")
 		a.scanStart(s)
 		a.Label(ready)
 		E, H := e.addition(e.local(entry, false, func() { a.scanEntries(s, 2) }))
 		a.CMPQ(j, operand.Imm(0))
 		a.JLT(operand.LabelRef(last))
-		a.MOVQ(operand.U32(4), n)
-		e.doublings(n)
+		a.MOVL(operand.U32(4), reg.EAX)
+		a.call("doublings")
 		a.JMP(operand.LabelRef(next))
 		a.Label(last)
 		a.keep(e.t, func() { a.mul(p25519, E, H) })
-		a.scanEnd(s)
+		a.VZEROUPPER()
 		a.RET()
 	})
 }
@@ -409,28 +439,33 @@ func (a *asm) identityIfZero(m operand.Mem) {
 func edwardsSelect(a *asm) {
 	a.function("selectCached", "func(v *cached, table *[8]cached, index, negate uint64)",
 		"selectCached sets v = (-1)^negate·table[index-1], or the identity if index is 0.", 0)
-	a.bothScans(func(avx2 bool) {
-		s := &scan{table: rsi, entries: 8, elements: 4, first: 1, avx2: avx2}
-		v := operand.Mem{Base: rdi}
-		a.load("v", rdi)
-		a.load("table", rsi)
-		a.load("index", rax)
-		a.scanStart(s)
-		a.scanEntries(s, s.entries)
-		a.load("negate", rax)
-		a.scanSwap(s, 0, 1)
-		a.scanStore(s, v)
-		a.scanEnd(s)
-		a.conditionalNegate(p25519, at(v.Offset(64)), a.parameter("negate"))
-		a.load("index", rax)
-		a.identityIfZero(v)
-		a.RET()
-	})
+	s := &scan{table: rsi, entries: 8, elements: 4, first: 1}
+	v := operand.Mem{Base: rdi}
+	a.load("v", rdi)
+	a.load("table", rsi)
+	a.load("index", rax)
+	a.scanStart(s)
+	a.scanEntries(s, s.entries)
+	a.load("negate", rax)
+	a.scanSwap(s, 0, 1)
+	a.scanStore(s, v)
+	a.VZEROUPPER()
+	a.conditionalNegate(p25519, at(v.Offset(64)), a.parameter("negate"))
+	a.load("index", rax)
+	a.identityIfZero(v)
+	a.RET()
 }
 
 // The routines below do the same with the coordinates of the point in the lanes
 // of one vector: X, Y, Z, T. They need AVX-512 F, VL and IFMA.
+//
+// A point is raw in the registers of raw. The routines that they call work in vectors only,
+// but for a count or a sign in general registers; they keep the constants that the caller
+// has loaded, and have no memory of their own.
 func edwardsVectors(a *asm) {
+	vectorRoutines(a, "")
+	a.inWideRegisters(func() { vectorRoutines(a, wideSuffix) })
+
 	edwardsVectorDouble(a, "vectorDouble", "Point", quadForm)
 	edwardsVectorSum(a, "vectorSum", "Point", quadForm)
 
@@ -477,11 +512,11 @@ func edwardsVectors(a *asm) {
 	a.load("table", rsi)
 	a.MOVL(operand.U32(combBlocks), reg.ECX)
 	a.Label("block")
-	a.MOVBLZX(operand.Mem{Base: rbx}, reg.EAX)
+	a.MOVBLZX(digitLayout.at(rbx, "Index"), reg.EAX)
 	look(16, 0, rows[0], rows[1], rows[3])
 	a.VMOVDQU64(a.vectorConstant("two", 2, 0, 0, 0), rows[2])
-	a.MOVBLZX(operand.Mem{Base: rbx, Disp: 1}, reg.EAX)
-	a.vectorAdd(reg.EAX)
+	a.MOVBLZX(digitLayout.at(rbx, "Negative"), reg.EAX)
+	a.callVectors("vectorAdd")
 	a.ADDQ(operand.U32(combBlock), rsi)
 	a.ADDQ(operand.Imm(digitSize), rbx)
 	a.DECQ(rcx)
@@ -490,7 +525,7 @@ func edwardsVectors(a *asm) {
 	a.JEQ(operand.LabelRef("done"))
 	a.SUBQ(operand.Imm(combBack), rbx)
 	a.MOVL(operand.U32(1), reg.ECX)
-	a.vectorDoublings(rcx)
+	a.callVectors("vectorDoublings")
 	a.JMP(operand.LabelRef("column"))
 	a.Label("done")
 	a.quadStore(rdi, raw)
@@ -505,14 +540,14 @@ func edwardsVectors(a *asm) {
 	a.quadLoadFrom(raw, rdi)
 	a.MOVL(operand.U32(windows), reg.R8L)
 	a.Label("window")
-	a.MOVBLZX(operand.Mem{Base: rbx, Index: reg.R8, Scale: digitSize, Disp: -digitSize}, reg.EAX)
+	a.MOVBLZX(digitLayout.at(rbx, "Index").Offset(-digitSize).Idx(reg.R8, digitSize), reg.EAX)
 	look(8, 1, rows[0], rows[1], rows[3], rows[2])
-	a.MOVBLZX(operand.Mem{Base: rbx, Index: reg.R8, Scale: digitSize, Disp: 1 - digitSize}, reg.EAX)
-	a.vectorAdd(reg.EAX)
+	a.MOVBLZX(digitLayout.at(rbx, "Negative").Offset(-digitSize).Idx(reg.R8, digitSize), reg.EAX)
+	a.callVectors("vectorAdd")
 	a.DECQ(reg.R8)
 	a.JEQ(operand.LabelRef("done"))
 	a.MOVL(operand.U32(4), reg.ECX)
-	a.vectorDoublings(rcx)
+	a.callVectors("vectorDoublings")
 	a.JMP(operand.LabelRef("window"))
 	a.Label("done")
 	a.quadStore(rdi, raw)
@@ -537,7 +572,7 @@ func edwardsVectorDouble(a *asm, name, point string, form vectorForm) {
 	a.load("v", rdi)
 	form.load(a, raw, rdi)
 	a.load("n", rcx)
-	a.vectorDoublings(rcx)
+	a.callVectors("vectorDoublings")
 	form.store(a, rdi, raw)
 	a.VZEROUPPER()
 	a.RET()
@@ -550,26 +585,66 @@ func edwardsVectorSum(a *asm, name, point string, form vectorForm) {
 	a.load("steps", rbx)
 	a.load("count", rdx)
 	form.load(a, raw, rdi)
-	a.MOVL(operand.Mem{Base: rbx, Disp: stepDoublings}, reg.ECX)
+	a.MOVL(edwardsStep.at(rbx, "doublings"), reg.ECX)
 	a.ADDQ(a.parameter("n"), rcx)
 	a.Label("step")
 	a.TESTQ(rcx, rcx)
 	a.JEQ(operand.LabelRef("add"))
-	a.vectorDoublings(rcx)
+	a.callVectors("vectorDoublings")
 	a.Label("add")
-	a.MOVQ(operand.Mem{Base: rbx}, rsi)
-	a.MOVL(operand.Mem{Base: rbx, Disp: stepNegative}, reg.EAX)
+	a.MOVQ(edwardsStep.at(rbx, "q"), rsi)
+	a.MOVL(edwardsStep.at(rbx, "negative"), reg.EAX)
 	a.vectorOperand(rsi)
-	a.vectorAdd(reg.EAX)
+	a.callVectors("vectorAdd")
 	a.DECQ(rdx)
 	a.JEQ(operand.LabelRef("done"))
-	a.ADDQ(operand.Imm(stepSize), rbx)
-	a.MOVL(operand.Mem{Base: rbx, Disp: stepDoublings}, reg.ECX)
+	a.ADDQ(operand.Imm(uint64(edwardsStep.size)), rbx)
+	a.MOVL(edwardsStep.at(rbx, "doublings"), reg.ECX)
 	a.JMP(operand.LabelRef("step"))
 	a.Label("done")
 	form.store(a, rdi, raw)
 	a.VZEROUPPER()
 	a.RET()
+}
+
+// vectorRoutines writes the routines that the others call, for one point in the lanes or,
+// with wide registers, for two.
+func vectorRoutines(a *asm, suffix string) {
+	begin := func(name, doc string) { a.routine(name+suffix, doc) }
+
+	begin("vectorDoublings", "sets the point to [2^n] of it, for n >= 1 in RCX, which becomes 0.")
+	a.vectorDoublings(rcx)
+	a.RET()
+
+	if suffix == "" {
+		begin("vectorAdd", "adds the cached point in the rows, with its sign changed if EAX is 1 and not 0.\n"+
+			"It overwrites RAX.")
+		a.vectorAdd(reg.EAX)
+		a.RET()
+		return
+	}
+	begin("vectorAddSigned", "adds the cached points in the rows, with their signs changed where K7 says so.")
+	a.vectorAddSigned()
+	a.RET()
+
+	begin("vectorAddTight", "adds the cached points in the right operand, which is tight.")
+	a.vectorAddTight()
+	a.RET()
+
+	begin("vectorPrepare", "sets the result to the cached points for the points, raw.")
+	a.vectorSums()
+	a.vectorCached()
+	a.RET()
+}
+
+const wideSuffix = "Wide"
+
+// callVectors calls a routine of vectorRoutines, for the registers now in use.
+func (a *asm) callVectors(name string) {
+	if raw[0] == wide(raw[0]) {
+		name += wideSuffix
+	}
+	a.call(name)
 }
 
 // vectorOperand sets rows to the cached point at q, for vectorAdd.

@@ -4,7 +4,10 @@
 
 package main
 
-import "github.com/mmcloughlin/avo/operand"
+import (
+	"github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+)
 
 var fieldTypes = []goType{{"Element", 4}}
 
@@ -16,7 +19,7 @@ func fieldKernel(a *asm) {
 		unary    = "func(z, x *Element, fold uint64)"
 		repeated = "func(z, x *Element, n, fold uint64)"
 	)
-	x, y := element(rsi, 0), element(rcx, 0)
+	x, y := element(rsi, 0), element(rdi, 0)
 	finish := func() {
 		a.load("z", rdi)
 		a.store(element(rdi, 0))
@@ -25,27 +28,31 @@ func fieldKernel(a *asm) {
 
 	a.function("mul", binary, "mul sets z = x·y.", 0)
 	a.load("x", rsi)
-	a.load("y", rcx)
-	a.bothKernels(func() {
-		a.mul(a.foldParameter(), x, y)
+	a.load("y", rdi)
+	a.kernels(func() {
+		if a.kernel == mulx {
+			// Without RBP, which would have to be saved: the last row is the last that
+			// needs x.
+			a.productRows(x, y, [3]reg.Register{acc[7], acc[7], rsi})
+			a.reduce(a.foldParameter())
+		} else {
+			a.mul(a.foldParameter(), x, y)
+		}
 		finish()
-	})
+	}, adx, mulx, base)
 
 	a.function("sqr", unary, "sqr sets z = x^2.", 0)
 	a.load("x", rsi)
-	a.bothKernels(func() {
+	a.kernels(func() {
 		a.sqr(a.foldParameter(), x)
 		finish()
-	})
+	}, adx, mulx, base)
 
 	a.function("sqrN", repeated, "sqrN sets z = x^(2^n), for n >= 1.", 0)
 	a.load("x", rbx)
-	a.bothKernels(func() {
+	body := func() {
 		// The limbs stay in registers; limb 0 where the product leaves it in
 		// place until it has been used.
-		if a.kernel == adx {
-			a.kernel = mulx // measured to be faster here
-		}
 		x := limbs(acc[0], rcx, rsi, rdi)
 		if a.kernel == base {
 			x.limb[0] = acc[7]
@@ -64,19 +71,20 @@ func fieldKernel(a *asm) {
 		a.DECQ(a.parameter("n"))
 		a.JNE(operand.LabelRef(loop))
 		finish()
-	})
+	}
+	a.kernels(body, mulx, base) // two chains were measured to be no faster
 
 	sqrNMulPair(a)
 
 	a.function("add", binary, "add sets z = x + y.", 0)
 	a.load("x", rsi)
-	a.load("y", rcx)
+	a.load("y", rdi)
 	a.add(a.foldParameter(), x, y)
 	finish()
 
 	a.function("sub", binary, "sub sets z = x - y.", 0)
 	a.load("x", rsi)
-	a.load("y", rcx)
+	a.load("y", rdi)
 	a.sub(a.foldParameter(), x, y)
 	finish()
 }
@@ -94,7 +102,7 @@ func sqrNMulPair(a *asm) {
 			a.store(temp[i])
 		}
 		loop := a.label("loop")
-		a.Label(loop)
+		a.head(loop)
 		for i := range temp {
 			a.sqr(a.foldParameter(), temp[i])
 			a.store(temp[i])
@@ -109,12 +117,7 @@ func sqrNMulPair(a *asm) {
 		}
 		a.RET()
 	}
-	a.bothKernels(func() {
-		if a.kernel == adx {
-			a.kernel = mulx // the better throughput
-		}
-		body()
-	})
+	a.kernels(body, adx, mulx, base)
 }
 
 // fieldVectors writes operations modulo 2^255 - 19 on eight elements at once.

@@ -3,8 +3,8 @@
 // license that can be found in the LICENSE file.
 
 // Command _asm writes the generated files of the core module: the assembly,
-// its Go declarations, and the tables of precomputed points. Run it from
-// anywhere in a checkout:
+// its Go declarations, the tables of precomputed points, and the packages of the
+// double-odd groups. Run it from anywhere in a checkout:
 //
 //	go run secant.example/internal/_asm
 //
@@ -18,7 +18,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/mmcloughlin/avo/pass"
+	"github.com/mmcloughlin/avo/ir"
 	"github.com/mmcloughlin/avo/printer"
 )
 
@@ -31,6 +31,7 @@ type output struct {
 }
 
 var outputs = []output{
+	{"internal/cpu", "cpuid", nil, cpuid},
 	{"internal/field", "kernel", fieldTypes, fieldKernel},
 	{"internal/field", "vector", fieldTypes, fieldVectors},
 	{"internal/field", "chain", fieldTypes, fieldChains},
@@ -71,6 +72,15 @@ func run() error {
 			return err
 		}
 	}
+	files, err := doubleOddFiles(root)
+	if err != nil {
+		return err
+	}
+	for name, source := range files {
+		if err := os.WriteFile(filepath.Join(root, filepath.FromSlash(name)), source, 0o666); err != nil {
+			return err
+		}
+	}
 	return nil
 }
 
@@ -86,16 +96,16 @@ func moduleRoot() (string, error) {
 func (o *output) write(root string) error {
 	a := newAsm(o.path, o.types)
 	o.generate(a)
-	file, err := a.Result()
+	all, declared, err := a.finish()
 	if err != nil {
 		return err
 	}
-	if err := pass.Compile.Execute(file); err != nil {
-		return err
-	}
 	cfg := printer.Config{Name: "secant.example/internal/_asm", Pkg: filepath.Base(o.path)}
-	for ext, p := range map[string]printer.Printer{".s": printer.NewGoAsm(cfg), ".go": printer.NewStubs(cfg)} {
-		text, err := p.Print(file)
+	for ext, p := range map[string]struct {
+		printer.Printer
+		file *ir.File
+	}{".s": {printer.NewGoAsm(cfg), all}, ".go": {printer.NewStubs(cfg), declared}} {
+		text, err := p.Print(p.file)
 		if err != nil {
 			return err
 		}

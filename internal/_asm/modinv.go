@@ -129,7 +129,7 @@ func (d *divsteps) write() {
 		batches = 11
 		d.start("jacobiSteps", "func(v *lanes, s *symbol)",
 			"jacobiSteps applies 594 division steps to f and g of v, in limbs of 27 bits, and\n"+
-				"sets s to their effect on the Jacobi symbol. It needs BMI1, BMI2 and AVX2.")
+				"sets s to their effect on the Jacobi symbol. It needs cpu.Features.V3.")
 		d.clear(symbolExchanges)
 		d.clear(symbolHalvings)
 		for _, w := range []operand.Mem{d.endSign, d.sign} {
@@ -137,7 +137,7 @@ func (d *divsteps) write() {
 		}
 	} else {
 		d.start("divsteps", "func(v *lanes, m *constants)",
-			"divsteps applies 600 division steps to v. It needs BMI1, BMI2 and AVX2.")
+			"divsteps applies 600 division steps to v. It needs cpu.Features.V3.")
 	}
 	d.clear(stepW)
 	// From memory: on recent CPUs of Intel, an instruction takes longer when an operand
@@ -483,7 +483,7 @@ func (d *divsteps) writeVarTime() {
 	d.start("divstepsVarTime", "func(v *lanes, m *constants, tab *table) uint64",
 		"divstepsVarTime applies batches of 60 division steps to v, in variable time,\n"+
 			"until the low 64 bits of g are zero. It returns 0 if all of g is. It needs\n"+
-			"BMI2 and AVX2.")
+			"cpu.Features.V3.")
 	f, g, zeta, tab := reg.R8, reg.R9, reg.R12, rbp
 	matrix := []reg.Register{reg.R10, reg.R11, reg.R13, reg.R14} // u, v, q, r
 	d.MOVQ(operand.I32(-1), zeta)

@@ -22,96 +22,95 @@ func montgomeryLadder(a *asm) {
 	const words = 12*4 + 3
 	frame := a.function("ladder", "func(s *state, u *element, k *[4]uint64, bit uint64)",
 		"ladder runs the steps of ladderGeneric for the bits of k from bit down to 0.\n"+
-			"s and u are at most 2^256 - 38 on entry. It needs BMI2.", 8*words)
+			"s and u are at most 2^256 - 38 on entry. It needs cpu.Features.V3.", 8*words)
 	temp := func(i int) number { return at(frame.Offset(32 * i)) }
 	u, k := temp(0), temp(1)
 	x2, z2, x3, z3 := temp(2), temp(3), temp(4), temp(5)
 	A, B, C, D, E, F := temp(6), temp(7), temp(8), temp(9), temp(10), temp(11)
 	bit, previous, differs := frame.Offset(8*words-24), frame.Offset(8*words-16), frame.Offset(8*words-8)
 	f := p25519
-	a.kernel = mulx
 
-	copyNumber := func(to, from number) {
-		from.low = true
-		a.fetch(from)
-		a.store(to)
-	}
-	state := []*number{&x2, &z2, &x3, &z3}
+	state := []number{x2, z2, x3, z3}
+	const atMost = "the callers see to it"
 	a.load("u", rsi)
-	copyNumber(u, element(rsi, 0))
+	a.assume(element(rsi, 0), atMost)
+	a.copyNumber(u, element(rsi, 0))
 	a.load("k", rsi)
-	copyNumber(k, element(rsi, 0))
+	a.copyNumber(k, element(rsi, 0))
 	a.load("s", rsi)
 	for i, n := range state {
-		copyNumber(*n, element(rsi, i))
-		n.low = true // and so are the products below
+		a.assume(element(rsi, i), atMost)
+		a.copyNumber(n, element(rsi, i))
 	}
 	a.MOVQ(operand.U32(0), previous)
 	a.load("bit", rax)
 	a.MOVQ(rax, bit)
 
-	// At the top of the loop (x2:z2) = [m + previous]P and (x3:z3) =
-	// [m + 1 - previous]P, where m is what has been read of k. The step doubles
-	// [m + b]P for the next bit b, which is the first of them if b = previous,
-	// and sets (x3:z3) to the sum of the two, which does not depend on which is
-	// which: exchanging them only changes the sign of DA - CB.
-	a.Label("loop")
-	A = a.keep(A, func() { a.add(f, x2, z2) })
-	B = a.keep(B, func() { a.sub(f, x2, z2) })
-	C = a.keep(C, func() { a.add(f, x3, z3) })
-	D = a.keep(D, func() { a.sub(f, x3, z3) })
+	a.bothChains(func() {
+		loop := a.label("loop")
+		// At the top of the loop (x2:z2) = [m + previous]P and (x3:z3) =
+		// [m + 1 - previous]P, where m is what has been read of k. The step doubles
+		// [m + b]P for the next bit b, which is the first of them if b = previous,
+		// and sets (x3:z3) to the sum of the two, which does not depend on which is
+		// which: exchanging them only changes the sign of DA - CB.
+		a.head(loop, u, x2, z2, x3, z3)
+		A = a.keep(A, func() { a.add(f, x2, z2) })
+		B = a.keep(B, func() { a.sub(f, x2, z2) })
+		C = a.keep(C, func() { a.add(f, x3, z3) })
+		D = a.keep(D, func() { a.sub(f, x3, z3) })
 
-	// RDX = the next bit of k; differs = whether it is not the previous one.
-	a.MOVQ(bit, rcx)
-	a.MOVQ(rcx, rax)
-	a.SHRQ(operand.Imm(6), rax)
-	a.MOVQ(frame.Offset(32).Idx(rax, 8), rdx)
-	a.SHRQ(reg.CL, rdx)
-	a.ANDL(operand.Imm(1), reg.EDX)
-	a.MOVQ(previous, rcx)
-	a.MOVQ(rdx, previous)
-	a.XORQ(rdx, rcx)
-	a.MOVQ(rcx, differs)
+		// RDX = the next bit of k; differs = whether it is not the previous one.
+		a.MOVQ(bit, rcx)
+		a.MOVQ(rcx, rax)
+		a.SHRQ(operand.Imm(6), rax)
+		a.MOVQ(frame.Offset(32).Idx(rax, 8), rdx)
+		a.SHRQ(reg.CL, rdx)
+		a.ANDL(operand.Imm(1), reg.EDX)
+		a.MOVQ(previous, rcx)
+		a.MOVQ(rdx, previous)
+		a.XORQ(rdx, rcx)
+		a.MOVQ(rcx, differs)
 
-	E = a.keep(E, func() { a.mul(f, D, A) })
-	F = a.keep(F, func() { a.mul(f, C, B) })
+		E = a.keep(E, func() { a.mul(f, D, A) })
+		F = a.keep(F, func() { a.mul(f, C, B) })
 
-	// A = A^2 and B = B^2 of the pair to double.
-	chosen := limbs(acc[0], rcx, rsi, rdi)
-	square := func(x, y number) func() {
-		return func() {
-			a.CMPQ(differs, operand.Imm(0))
-			for i, limb := range chosen.limb {
-				a.MOVQ(x.limb[i], limb)
-				a.CMOVQNE(y.limb[i], limb)
+		// A = A^2 and B = B^2 of the pair to double.
+		chosen := limbs(acc[0], rcx, rsi, rdi)
+		square := func(x, y number) func() {
+			return func() {
+				a.CMPQ(differs, operand.Imm(0))
+				for i, limb := range chosen.limb {
+					a.MOVQ(x.limb[i], limb)
+					a.CMOVQNE(y.limb[i], limb)
+				}
+				a.sqr(f, chosen)
 			}
-			a.sqr(f, chosen)
 		}
-	}
-	A = a.keep(A, square(A, C))
-	B = a.keep(B, square(B, D))
+		A = a.keep(A, square(A, C))
+		B = a.keep(B, square(B, D))
 
-	// z3 = u·(DA - CB)^2, x3 = (DA + CB)^2, z2 = e·(AA + 121665·e) with
-	// e = AA - BB, x2 = AA·BB. The order is the fastest of those tried: it leaves
-	// independent products next to each other, also from one step to the next.
-	D = a.keep(D, func() { a.sub(f, E, F) })
-	C = a.keep(C, func() { a.add(f, E, F) })
-	E = a.keep(E, func() { a.sub(f, A, B) })
-	D = a.keep(D, func() { a.sqr(f, D) })
-	F = a.keep(F, func() { a.mulSmall(f, E, 121665); a.plus(f, A) })
-	a.keep(x2, func() { a.mul(f, A, B) })
-	a.keep(z3, func() { a.mul(f, u, D) })
-	a.keep(z2, func() { a.mul(f, E, F) })
-	a.keep(x3, func() { a.sqr(f, C) })
+		// z3 = u·(DA - CB)^2, x3 = (DA + CB)^2, z2 = e·(AA + 121665·e) with
+		// e = AA - BB, x2 = AA·BB. The order is the fastest of those tried: it leaves
+		// independent products next to each other, also from one step to the next.
+		D = a.keep(D, func() { a.sub(f, E, F) })
+		C = a.keep(C, func() { a.add(f, E, F) })
+		E = a.keep(E, func() { a.sub(f, A, B) })
+		D = a.keep(D, func() { a.sqr(f, D) })
+		F = a.keep(F, func() { a.mulSmall(f, E, 121665); a.plus(f, A) })
+		a.keep(x2, func() { a.mul(f, A, B) })
+		a.keep(z3, func() { a.mul(f, u, D) })
+		a.keep(z2, func() { a.mul(f, E, F) })
+		a.keep(x3, func() { a.sqr(f, C) })
 
-	a.DECQ(bit)
-	a.JGE(operand.LabelRef("loop"))
+		a.DECQ(bit)
+		a.JGE(operand.LabelRef(loop))
 
-	a.load("s", rsi)
-	for i, n := range state {
-		copyNumber(element(rsi, i), *n)
-	}
-	a.RET()
+		a.load("s", rsi)
+		for i, n := range state {
+			a.copyNumber(element(rsi, i), n)
+		}
+		a.RET()
+	})
 }
 
 // montgomeryLadderIFMA writes the ladder with the four elements of its state in

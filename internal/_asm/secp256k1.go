@@ -9,7 +9,7 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-var secp256k1Types = []goType{{"Point", 12}, {"affine", 8}, {"combDigit", 1}, {"step", 3}, {"element", 4}}
+var secp256k1Types = []goType{{"Point", 12}, {"affine", 8}, {"combDigit", 1}, {"step", 2}, {"element", 4}}
 
 // secp256k1 writes the point operations of secp256k1. The formulas are those of
 // formulas_generic.go, with signs such that fewer differences occur: a doubling
@@ -17,9 +17,10 @@ var secp256k1Types = []goType{{"Point", 12}, {"affine", 8}, {"combDigit", 1}, {"
 // here keep account of the sign, which depends on public numbers only. The routines need BMI2.
 func secp256k1(a *asm) {
 	a.kernel = mulx
+	secpDoublings(a)
 	secpDouble(a)
-	secpAdd(a, "pointAdd", "func(v, q *Point)", "pointAdd sets v = v + q, as addGeneric.", false)
-	secpAdd(a, "pointAddAffine", "func(v *Point, q *affine)", "pointAddAffine sets v = v + q, as addAffineGeneric.", true)
+	secpAdd(a)
+	secpAddAffine(a)
 	secpAddSelected(a)
 	secpSelect(a)
 	secpSteps(a)
@@ -27,28 +28,48 @@ func secp256k1(a *asm) {
 	secpRescale(a)
 }
 
+const elementSize = 32
+
+// What the routines get from Go.
+var (
+	// A step of a sum, of any curve: a pointer to the point q, flags, and the number of doublings before.
+	stepLayout = newLayout("q", 8, "flags", 4, "doublings", 4)
+	// An affine point of secp256k1.
+	secpAffine = newLayout("minusX", 32, "y", 32)
+)
+
+// The flags of a step.
+const (
+	flagNegative = 1 // to subtract q
+	flagOwn      = 2 // what the curve wants
+)
+
 // A secpCurve is what the formulas work with: the point v, at RDI, and temporaries.
 type secpCurve struct {
 	*asm
 	f       field
 	x, y, z number
-	temp    func(i int) number
+	temp    [4]number
 	between func() // writes code between the products of an addition
 }
 
-func newSecpCurve(a *asm, frame operand.Mem) *secpCurve {
-	return &secpCurve{a, pSecp256k1, element(rdi, 0), element(rdi, 1), element(rdi, 2),
-		func(i int) number { return at(frame.Offset(32 * i)) }, func() {}}
+// newSecpCurve returns the curve for a routine that has been started, which gets the temporaries.
+func newSecpCurve(a *asm) *secpCurve {
+	c := &secpCurve{asm: a, f: pSecp256k1, x: element(rdi, 0), y: element(rdi, 1), z: element(rdi, 2), between: func() {}}
+	for i := range c.temp {
+		c.temp[i] = a.place()
+	}
+	return c
 }
 
 // doubling sets v = -[2]v.
 func (c *secpCurve) doubling() {
 	f, x, y, z := c.f, c.x, c.y, c.z
-	L := c.keep(c.temp(1), func() { c.sqr(f, x); c.plusHalf(f) })
+	L := c.keep(c.temp[1], func() { c.sqr(f, x); c.plusHalf(f) })
 	// The order is the fastest of those tried.
-	S := c.keep(c.temp(0), func() { c.sqr(f, y) })
-	Q := c.keep(c.temp(3), func() { c.sqr(f, L) })
-	T := c.keep(c.temp(2), func() { c.mul(f, x, S) })
+	S := c.keep(c.temp[0], func() { c.sqr(f, y) })
+	Q := c.keep(c.temp[3], func() { c.sqr(f, L) })
+	T := c.keep(c.temp[2], func() { c.mul(f, x, S) })
 	c.keep(z, func() { c.mul(f, y, z) })
 	c.fetch(Q)
 	c.minusTwice(f, T)
@@ -81,17 +102,27 @@ func (c *secpCurve) negateIf(y number) {
 	a.SUBQ(rax, acc[0])
 }
 
-// secpDouble writes n doublings.
-func secpDouble(a *asm) {
-	frame := a.function("pointDouble", "func(v *Point, n uint64)", "pointDouble sets v = [2^n]v, for n >= 1.", 4*32)
-	c := newSecpCurve(a, frame)
-	a.load("v", rdi)
-	a.load("n", rsi)
-	a.Label("loop")
+// secpDoublings writes the routine of the doublings, which the others call.
+func secpDoublings(a *asm) {
+	a.routine("doublings", "doublings sets v = ±[2^n]v, with - for an odd n, for the v at RDI and the n >= 1 in RSI. It\n"+
+		"leaves RDI and the vector registers as they are.")
+	c := newSecpCurve(a)
+	loop := a.label("loop")
+	a.head(loop)
 	c.doubling()
 	a.DECQ(rsi)
-	a.JNE(operand.LabelRef("loop"))
+	a.JNE(operand.LabelRef(loop))
+	a.RET()
+}
+
+// secpDouble writes n doublings.
+func secpDouble(a *asm) {
+	a.function("pointDouble", "func(v *Point, n uint64)", "pointDouble sets v = [2^n]v, for n >= 1.", 8)
+	a.load("v", rdi)
+	a.load("n", rsi)
+	a.call("doublings")
 	a.load("n", rax)
+	c := secpCurve{asm: a, f: pSecp256k1, y: element(rdi, 1)}
 	c.finishSign()
 	a.RET()
 }
@@ -114,9 +145,9 @@ func (c *secpCurve) addition(qx, qy number) { c.additionOf(qx, qy, c.z, "") }
 func (c *secpCurve) additionOf(qx, qy, z number, exception string) {
 	// The order is the fastest of those tried.
 	f, x, y := c.f, c.x, c.y
-	zz := c.keep(c.temp(0), func() { c.sqr(f, z) })
+	zz := c.keep(c.temp[0], func() { c.sqr(f, z) })
 	c.between()
-	H := c.keep(c.temp(1), func() { c.mulAdd(f, qx, zz, x) })
+	H := c.keep(c.temp[1], func() { c.mulAdd(f, qx, zz, x) })
 	if exception != "" {
 		// 0 or p.
 		other := c.label("other")
@@ -136,13 +167,13 @@ func (c *secpCurve) additionOf(qx, qy, z number, exception string) {
 		c.Label(other)
 	}
 	c.between()
-	zzz := c.keep(c.temp(0), func() { c.mul(f, zz, z) })
+	zzz := c.keep(c.temp[0], func() { c.mul(f, zz, z) })
 	c.between()
-	HH := c.keep(c.temp(2), func() { c.sqr(f, H) })
+	HH := c.keep(c.temp[2], func() { c.sqr(f, H) })
 	c.between()
 	c.keep(c.z, func() { c.mul(f, c.z, H) })
 	c.between()
-	R := c.keep(c.temp(0), func() { c.mulAdd(f, qy, zzz, y) })
+	R := c.keep(c.temp[0], func() { c.mulAdd(f, qy, zzz, y) })
 	c.between()
 	c.finish(x, y, H, HH, R)
 }
@@ -150,43 +181,49 @@ func (c *secpCurve) additionOf(qx, qy, z number, exception string) {
 // finish sets X and Y to those of the sum of points of which one is (x, y).
 func (c *secpCurve) finish(x, y, H, HH, R number) {
 	f := c.f
-	HHH := c.keep(c.temp(3), func() { c.mul(f, HH, H) })
+	HHH := c.keep(c.temp[3], func() { c.mul(f, HH, H) })
 	c.between()
-	V := c.keep(c.temp(2), func() { c.mul(f, x, HH) })
+	V := c.keep(c.temp[2], func() { c.mul(f, x, HH) })
 	c.between()
 	c.sqrAdd(f, R, HHH)
 	c.minusTwice(f, V)
 	c.store(c.x)
 	c.minus(f, V)
-	D := c.store(c.temp(2))
-	Y := c.keep(c.temp(3), func() { c.mul(f, y, HHH) })
+	D := c.store(c.temp[2])
+	Y := c.keep(c.temp[3], func() { c.mul(f, y, HHH) })
 	c.keep(c.y, func() { c.mulAdd(f, R, D, Y) })
 }
 
-// secpAdd writes an addition.
-func secpAdd(a *asm, name, signature, doc string, affine bool) {
-	frame := a.function(name, signature, doc, 8*32)
-	c := newSecpCurve(a, frame)
+// secpAddAffine writes an addition of an affine point.
+func secpAddAffine(a *asm) {
+	a.function("pointAddAffine", "func(v *Point, q *affine)", "pointAddAffine sets v = v + q, as addAffineGeneric.", 0)
+	c := newSecpCurve(a)
 	a.load("v", rdi)
 	a.load("q", rsi)
-	f := pSecp256k1
+	c.keep(c.y, func() { c.negate(c.f, c.y) })
+	c.addition(element(rsi, 0), element(rsi, 1))
+	a.RET()
+}
+
+// secpAdd writes an addition.
+func secpAdd(a *asm) {
+	a.function("pointAdd", "func(v, q *Point)", "pointAdd sets v = v + q, as addGeneric.", 0)
+	c := newSecpCurve(a)
+	a.load("v", rdi)
+	a.load("q", rsi)
+	f := c.f
 	qx, qy, qz := element(rsi, 0), element(rsi, 1), element(rsi, 2)
 	c.keep(c.y, func() { c.negate(f, c.y) })
-	if affine {
-		c.addition(qx, qy)
-		a.RET()
-		return
-	}
-	z1 := c.keep(c.temp(0), func() { c.sqr(f, c.z) })
-	z2 := c.keep(c.temp(1), func() { c.sqr(f, qz) })
-	x := c.keep(c.temp(6), func() { c.mul(f, c.x, z2) })
-	z2 = c.keep(c.temp(1), func() { c.mul(f, z2, qz) })
-	u := c.keep(c.temp(4), func() { c.mul(f, qx, z1) })
-	H := c.keep(c.temp(5), func() { c.sub(f, x, u) })
-	z1 = c.keep(c.temp(0), func() { c.mul(f, z1, c.z) })
-	y := c.keep(c.temp(7), func() { c.mul(f, c.y, z2) })
-	R := c.keep(c.temp(0), func() { c.mulAdd(f, qy, z1, y) })
-	HH := c.keep(c.temp(2), func() { c.sqr(f, H) })
+	z1 := c.keep(c.temp[0], func() { c.sqr(f, c.z) })
+	z2 := c.keep(c.temp[1], func() { c.sqr(f, qz) })
+	x := c.keep(a.place(), func() { c.mul(f, c.x, z2) })
+	z2 = c.keep(z2, func() { c.mul(f, z2, qz) })
+	u := c.keep(a.place(), func() { c.mul(f, qx, z1) })
+	H := c.keep(u, func() { c.sub(f, x, u) })
+	z1 = c.keep(z1, func() { c.mul(f, z1, c.z) })
+	y := c.keep(a.place(), func() { c.mul(f, c.y, z2) })
+	R := c.keep(c.temp[0], func() { c.mulAdd(f, qy, z1, y) })
+	HH := c.keep(c.temp[2], func() { c.sqr(f, H) })
 	z := c.keep(c.z, func() { c.mul(f, c.z, qz) })
 	c.keep(z, func() { c.mul(f, z, H) })
 	c.finish(x, y, H, HH, R)
@@ -196,88 +233,82 @@ func secpAdd(a *asm, name, signature, doc string, affine bool) {
 // selectEntry sets e, two elements, to entry number RAX of the 16 of the table at RSI.
 // It reads all of them.
 func (c *secpCurve) selectEntry(e operand.Mem) {
-	entry := &scan{table: rsi, entries: 16, elements: 2, avx2: true}
+	entry := &scan{table: rsi, entries: 16, elements: 2}
 	c.scanStart(entry)
 	c.scanStore(entry, e)
-	c.scanEnd(entry)
+	c.VZEROUPPER()
 }
 
-// secpAddSelected writes additions of entries of tables.
+// secpAddSelected writes additions of entries of tables. While one is added, the next one is
+// looked up: after the last one of all, any that exists.
 func secpAddSelected(a *asm) {
-	frame := a.function("pointAddSelected", "func(v *Point, n uint64, tables *[16]affine, digits *combDigit, count, rounds uint64)",
+	a.function("pointAddSelected", "func(v *Point, n uint64, tables *[16]affine, digits *combDigit, count, rounds uint64)",
 		"pointAddSelected sets v = [2^n]v + q_0 + ... + q_(count-1), for count >= 1, where q_j is\n"+
 			"tables[j][digits[j].Index], with its sign changed if digits[j].Negative is 1; and that\n"+
 			"for so many rounds, at least one, with the next digits and the same tables. It reads every\n"+
-			"entry of the tables. It needs AVX2.", 6*32+24)
-	c := newSecpCurve(a, frame)
-	q, sign := frame.Offset(4*32), frame.Offset(6*32) // sign is that of v, as 0 or 1
-	n, left := frame.Offset(6*32+8), frame.Offset(6*32+16)
-	entry := &scan{table: rsi, entries: 16, elements: 2, avx2: true}
-	digit := func(offset int) {
+			"entry of the tables.", 0)
+	c := newSecpCurve(a)
+	q := a.AllocLocal(secpAffine.size)
+	minusX, y := at(q.Offset(secpAffine.offset("minusX"))), at(q.Offset(secpAffine.offset("y")))
+	sign, left := a.word(), a.word() // sign is that of v, as 0 or 1
+	entry := &scan{table: rsi, entries: 16, elements: 2}
+	digit := func(field string) { // sets RAX
 		a.load("digits", rbx)
-		a.MOVBLZX(operand.Mem{Base: rbx, Disp: offset}, reg.EAX)
+		a.MOVBLZX(digitLayout.at(rbx, field), reg.EAX)
 	}
-	// finishEntry stores the entry, with its sign changed if that of its digit or that
-	// of v, at the time of the addition, requires it: v, with its sign, becomes q - v.
-	finishEntry := func() {
-		a.scanStore(entry, q)
-		digit(1)
-		a.XORQ(operand.Imm(1), sign)
-		a.XORQ(sign, rax)
-		c.negateIf(c.temp(5))
-		c.store(c.temp(5))
-	}
-	// startRound sets the counters of a round, and the sign to that after the doublings.
-	startRound := func() {
-		a.load("n", rax)
-		a.MOVQ(rax, n)
-		a.ANDQ(operand.Imm(1), rax)
-		a.XORQ(rax, sign)
-		a.load("count", rax)
-		a.MOVQ(rax, left)
-	}
+	round, add, ready, next, end := a.label("round"), a.label("add"), a.label("ready"), a.label("next"), a.label("end")
 	a.load("v", rdi)
 	a.MOVQ(operand.U32(0), sign)
-	startRound()
 	a.load("tables", rsi)
-	digit(0)
+	digit("Index")
 	a.scanStart(entry)
-	finishEntry()
-	a.Label("round")
-	a.CMPQ(n, operand.Imm(0))
-	a.JEQ(operand.LabelRef("add"))
-	a.Label("double")
-	c.doubling()
-	a.DECQ(n)
-	a.JNE(operand.LabelRef("double"))
-	a.Label("add")
-	// The next entry is read during the addition, RSI being its table.
-	a.ADDQ(operand.Imm(2), a.parameter("digits"))
-	a.ADDQ(operand.U32(16*64), rsi)
+	a.scanEntries(entry, entry.entries)
+	// RSI is the first table, and its entry has been read.
+	a.head(round)
+	a.load("count", rax)
+	a.MOVQ(rax, left)
+	a.scanStore(entry, q)
+	a.load("n", rax)
+	a.TESTQ(rax, rax)
+	a.JEQ(operand.LabelRef(add))
+	a.MOVQ(rax, rsi)
+	a.ANDQ(operand.Imm(1), rax)
+	a.XORQ(rax, sign)
+	a.call("doublings")
+	a.load("tables", rsi)
+	// The entry gets the sign that its digit and that of v require: v, with its sign,
+	// becomes q - v.
+	a.head(add)
+	digit("Negative")
+	a.XORQ(operand.Imm(1), sign)
+	a.XORQ(sign, rax)
+	c.negateIf(y)
+	c.store(y)
+	// The next table and digit.
+	a.ADDQ(operand.U32(uint32(entry.entries*secpAffine.size)), rsi)
 	a.DECQ(left)
-	a.JEQ(operand.LabelRef("last"))
-	digit(0)
+	a.JNE(operand.LabelRef(next))
+	a.load("tables", rsi)
+	a.DECQ(a.parameter("rounds"))
+	a.JEQ(operand.LabelRef(ready))
+	a.Label(next)
+	a.ADDQ(operand.Imm(uint64(digitLayout.size)), a.parameter("digits"))
+	a.Label(ready)
+	digit("Index")
 	a.scanStart(entry)
 	c.between = func() { a.scanEntries(entry, 2) }
-	c.addition(c.temp(4), c.temp(5))
-	finishEntry()
-	a.JMP(operand.LabelRef("add"))
-	a.Label("last")
-	a.DECQ(a.parameter("rounds"))
-	a.JEQ(operand.LabelRef("end"))
-	a.load("tables", rsi)
-	digit(0)
-	a.scanStart(entry)
-	c.addition(c.temp(4), c.temp(5))
-	startRound()
-	finishEntry()
-	a.JMP(operand.LabelRef("round"))
-	a.Label("end")
-	c.between = func() {}
-	c.addition(c.temp(4), c.temp(5))
+	c.addition(minusX, y)
+	a.scanEntries(entry, entry.entries)
+	a.CMPQ(a.parameter("rounds"), operand.Imm(0))
+	a.JEQ(operand.LabelRef(end))
+	a.CMPQ(left, operand.Imm(0))
+	a.JEQ(operand.LabelRef(round))
+	a.scanStore(entry, q)
+	a.JMP(operand.LabelRef(add))
+	a.Label(end)
 	a.MOVQ(sign, rax)
 	c.finishSign()
-	a.scanEnd(entry)
+	a.VZEROUPPER()
 	a.RET()
 }
 
@@ -285,7 +316,7 @@ func secpAddSelected(a *asm) {
 func secpSelect(a *asm) {
 	a.function("selectAffine", "func(v *affine, table *[16]affine, index, negate uint64)",
 		"selectAffine sets v = (-1)^negate·table[index]. It reads every entry. It needs AVX2.", 0)
-	c := newSecpCurve(a, operand.Mem{})
+	c := secpCurve{asm: a, f: pSecp256k1, y: element(rdi, 1)}
 	a.load("v", rdi)
 	a.load("table", rsi)
 	a.load("index", rax)
@@ -298,71 +329,64 @@ func secpSelect(a *asm) {
 
 // secpSteps writes doublings and additions of given points.
 func secpSteps(a *asm) {
-	frame := a.function("pointSteps", "func(v *Point, scale *element, steps *step, count uint64) uint64",
+	a.function("pointSteps", "func(v *Point, scale *element, steps *step, count uint64) uint64",
 		"pointSteps takes the steps, of which there is at least one, until one whose sum is an exceptional\n"+
-			"case: as stepsGeneric.", 6*32+8)
-	c := newSecpCurve(a, frame)
-	qy, zs, sign := c.temp(4), c.temp(5), frame.Offset(6*32)
+			"case: as stepsGeneric.", 0)
+	c := newSecpCurve(a)
+	qy, zs, sign := a.place(), a.place(), a.word() // the lowest bit of sign is that of v
+	step, add, scaled, ready, exception, end := a.label("step"), a.label("add"), a.label("scaled"), a.label("ready"), a.label("exception"), a.label("end")
 	a.load("v", rdi)
 	a.MOVQ(operand.U32(0), sign)
-	a.load("steps", rsi)
-	a.Label("step")
-	a.MOVQ(operand.Mem{Base: rsi, Disp: 8}, rsi)
+	a.head(step)
+	a.load("steps", rbx)
+	a.MOVL(stepLayout.at(rbx, "doublings"), reg.ESI)
 	a.TESTQ(rsi, rsi)
-	a.JEQ(operand.LabelRef("add"))
+	a.JEQ(operand.LabelRef(add))
 	a.XORQ(rsi, sign)
-	a.Label("double")
-	c.doubling()
-	a.DECQ(rsi)
-	a.JNE(operand.LabelRef("double"))
-	a.Label("add")
-	a.load("steps", rsi)
-	a.MOVQ(operand.Mem{Base: rsi, Disp: 16}, rax)
-	a.MOVQ(operand.Mem{Base: rsi}, rsi)
+	a.call("doublings")
+	a.Label(add)
+	a.load("steps", rbx)
 	a.XORQ(operand.Imm(1), sign)
-	a.TESTQ(operand.U32(2), rax)
-	a.JNE(operand.LabelRef("scaled"))
+	a.MOVL(stepLayout.at(rbx, "flags"), reg.EAX)
+	a.MOVQ(stepLayout.at(rbx, "q"), rsi)
+	a.TESTL(operand.U32(flagOwn), reg.EAX)
+	a.JNE(operand.LabelRef(scaled))
+	c.copyNumber(zs, c.z)
+	a.head(ready)
+	a.load("steps", rbx)
+	a.MOVL(stepLayout.at(rbx, "flags"), reg.EAX)
 	a.XORQ(sign, rax)
-	a.ANDQ(operand.Imm(1), rax)
+	a.ANDL(operand.Imm(flagNegative), reg.EAX)
 	c.negateIf(element(rsi, 1))
 	c.store(qy)
-	c.additionOf(element(rsi, 0), qy, c.z, "exception")
-	a.Label("next")
-	a.ADDQ(operand.Imm(24), a.parameter("steps"))
-	a.load("steps", rsi)
+	c.additionOf(element(rsi, 0), qy, zs, exception)
+	a.ADDQ(operand.Imm(uint64(stepLayout.size)), a.parameter("steps"))
 	a.DECQ(a.parameter("count"))
-	a.JNE(operand.LabelRef("step"))
-	a.Label("return")
+	a.JNE(operand.LabelRef(step))
+	a.head(end)
 	a.MOVQ(sign, rax)
 	c.finishSign()
 	a.load("count", rax)
 	a.Store(rax, a.ReturnIndex(0))
 	a.RET()
 
-	a.Label("scaled")
-	a.XORQ(sign, rax)
-	a.ANDQ(operand.Imm(1), rax)
-	c.negateIf(element(rsi, 1))
-	c.store(qy)
+	// (x·s^2, y·s^3) is added with Z·s in the place of Z, but for the Z of the sum.
+	a.Label(scaled)
 	a.load("scale", rbx)
-	for i, limb := range element(rbx, 0).limb { // RBX is needed for the product
-		a.MOVQ(limb, acc[i])
-	}
-	c.store(zs)
+	c.copyNumber(zs, element(rbx, 0)) // RBX is needed for the product
 	c.keep(zs, func() { c.mul(c.f, zs, c.z) })
-	c.additionOf(element(rsi, 0), qy, zs, "exception")
-	a.JMP(operand.LabelRef("next"))
+	a.JMP(operand.LabelRef(ready))
 
-	a.Label("exception")
+	a.Label(exception)
 	a.XORQ(operand.Imm(1), sign)
-	a.JMP(operand.LabelRef("return"))
+	a.JMP(operand.LabelRef(end))
 }
 
 // secpChain writes the odd multiples of a point.
 func secpChain(a *asm) {
-	frame := a.function("pointChain", "func(table *affine, ratios *element, d *affine, count uint64)",
-		"pointChain sets table[1], ..., table[count], as chainGeneric.", 4*32)
-	c := newSecpCurve(a, frame)
+	a.function("pointChain", "func(table *affine, ratios *element, d *affine, count uint64)",
+		"pointChain sets table[1], ..., table[count], as chainGeneric.", 0)
+	c, loop := newSecpCurve(a), a.label("loop")
 	f := c.f
 	a.load("table", rdi)
 	a.load("d", rsi)
@@ -370,36 +394,36 @@ func secpChain(a *asm) {
 	dx, dy := element(rsi, 0), element(rsi, 1)
 	// dy has the sign changed, so that Y3 = R·(X3 - B) + DY·(B - C), for R = Y - DY.
 	c.keep(dy, func() { c.negate(f, dy) })
-	a.Label("loop")
-	H := c.keep(c.temp(0), func() { c.sub(f, dx, x) })
+	a.head(loop)
+	H := c.keep(c.temp[0], func() { c.sub(f, dx, x) })
 	a.load("ratios", rbx)
 	c.store(element(rbx, 1))
-	R := c.keep(c.temp(1), func() { c.add(f, dy, y) })
-	HH := c.keep(c.temp(2), func() { c.sqr(f, H) })
-	C := c.keep(c.temp(3), func() { c.mul(f, x, HH) })
+	R := c.keep(c.temp[1], func() { c.add(f, dy, y) })
+	HH := c.keep(c.temp[2], func() { c.sqr(f, H) })
+	C := c.keep(c.temp[3], func() { c.mul(f, x, HH) })
 	B := c.keep(dx, func() { c.mul(f, dx, HH) })
-	E := c.keep(c.temp(2), func() { c.sub(f, B, C) })
+	E := c.keep(c.temp[2], func() { c.sub(f, B, C) })
 	c.sqr(f, R)
 	c.minusBoth(f, B, C)
 	c.store(nextX)
 	c.minus(f, B)
-	D := c.store(c.temp(3))
+	D := c.store(c.temp[3])
 	Y := c.keep(dy, func() { c.mul(f, dy, E) })
 	c.keep(nextY, func() { c.mulAdd(f, R, D, Y) })
-	a.ADDQ(operand.Imm(64), rdi)
-	a.ADDQ(operand.Imm(32), a.parameter("ratios"))
+	a.ADDQ(operand.Imm(uint64(secpAffine.size)), rdi)
+	a.ADDQ(operand.Imm(elementSize), a.parameter("ratios"))
 	a.DECQ(a.parameter("count"))
-	a.JNE(operand.LabelRef("loop"))
+	a.JNE(operand.LabelRef(loop))
 	a.RET()
 }
 
 // secpRescale writes the multiplications that give the entries of a table the same Z.
 func secpRescale(a *asm) {
-	frame := a.function("pointRescale", "func(table, images *affine, ratios, scale *element, count uint64)",
-		"pointRescale gives the entries of the table the same Z, as rescaleGeneric.", 6*32)
-	c := newSecpCurve(a, frame)
+	a.function("pointRescale", "func(table, images *affine, ratios, scale *element, count uint64)",
+		"pointRescale gives the entries of the table the same Z, as rescaleGeneric.", 0)
+	c, loop := newSecpCurve(a), a.label("loop")
 	f := c.f
-	beta := c.temp(4)
+	beta := a.place()
 	for i, w := range []uint64{0xc1396c28719501ee, 0x9cf0497512f58995, 0x6e64479eac3434e9, 0x7ae96a2b657c0710} {
 		a.MOVQ(operand.U64(w), rax)
 		a.MOVQ(rax, beta.limb[i])
@@ -407,37 +431,32 @@ func secpRescale(a *asm) {
 	// From the last entry to the first.
 	a.load("count", rax)
 	a.DECQ(rax)
-	a.MOVQ(rax, rbx)
-	a.SHLQ(operand.Imm(5), rbx)
+	a.IMUL3Q(operand.Imm(elementSize), rax, rbx)
 	a.ADDQ(rbx, a.parameter("ratios"))
-	a.SHLQ(operand.Imm(6), rax)
+	a.IMUL3Q(operand.Imm(uint64(secpAffine.size)), rax, rax)
 	a.ADDQ(rax, a.parameter("table"))
 	a.ADDQ(rax, a.parameter("images"))
-	s := c.temp(0)
 	a.load("scale", rdi)
-	c.fetch(element(rdi, 0))
-	c.store(s)
-	a.Label("loop")
+	s := c.copyNumber(c.temp[0], element(rdi, 0))
+	a.head(loop)
 	a.load("table", rdi)
 	a.load("images", rsi)
 	x, y := element(rdi, 0), element(rdi, 1)
-	ss := c.keep(c.temp(1), func() { c.sqr(f, s) })
-	c.keep(c.temp(3), func() { c.negate(f, x) })
-	sss := c.keep(c.temp(2), func() { c.mul(f, ss, s) })
-	minusX := c.keep(x, func() { c.mul(f, c.temp(3), ss) })
-	Y := c.keep(y, func() { c.mul(f, y, sss) })
+	ss := c.keep(c.temp[1], func() { c.sqr(f, s) })
+	c.keep(c.temp[3], func() { c.negate(f, x) })
+	sss := c.keep(c.temp[2], func() { c.mul(f, ss, s) })
+	minusX := c.keep(x, func() { c.mul(f, c.temp[3], ss) })
+	c.keep(y, func() { c.mul(f, y, sss) })
 	c.store(element(rsi, 1))
 	c.keep(element(rsi, 0), func() { c.mul(f, minusX, beta) })
-	_ = Y
 	a.load("ratios", rsi)
 	c.keep(s, func() { c.mul(f, element(rsi, 0), s) })
-	a.SUBQ(operand.Imm(32), a.parameter("ratios"))
-	a.SUBQ(operand.Imm(64), a.parameter("table"))
-	a.SUBQ(operand.Imm(64), a.parameter("images"))
+	a.SUBQ(operand.Imm(elementSize), a.parameter("ratios"))
+	a.SUBQ(operand.Imm(uint64(secpAffine.size)), a.parameter("table"))
+	a.SUBQ(operand.Imm(uint64(secpAffine.size)), a.parameter("images"))
 	a.DECQ(a.parameter("count"))
-	a.JNE(operand.LabelRef("loop"))
+	a.JNE(operand.LabelRef(loop))
 	a.load("scale", rdi)
-	c.fetch(s)
-	c.store(element(rdi, 0))
+	c.copyNumber(element(rdi, 0), s)
 	a.RET()
 }

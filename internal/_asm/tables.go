@@ -6,7 +6,6 @@ package main
 
 import (
 	"bytes"
-	"fmt"
 	"go/format"
 	"math/big"
 )
@@ -132,12 +131,7 @@ func (c *edwardsCurve) print(b *bytes.Buffer, a affine, withZ bool) {
 		elements = append(elements, big.NewInt(2))
 	}
 	for _, e := range elements {
-		var limbs [4]uint64
-		mask := new(big.Int).SetUint64(^uint64(0))
-		for i := range limbs {
-			limbs[i] = new(big.Int).And(new(big.Int).Rsh(e, uint(64*i)), mask).Uint64()
-		}
-		fmt.Fprintf(b, "field.New(%#016x, %#016x, %#016x, %#016x),\n", limbs[0], limbs[1], limbs[2], limbs[3])
+		writeElement(b, e)
 	}
 	b.WriteString("},\n")
 }

@@ -6,50 +6,97 @@
 // test turn them off.
 package cpu
 
-// Features is a choice of implementations: the zero value means that no
-// optional instruction set is used.
+import "strings"
+
+// Features is a choice of implementations, as levels: the zero value is portable code,
+// or what every amd64 has; IFMA and TwoChains are only set with V3. The assembly reads
+// the fields by their offsets.
 type Features struct {
-	ADX  bool // the first: the assembly reads it by its offset. BMI1, BMI2 and ADX: ANDN, MULX, ADCX, ADOX
-	AVX2 bool
-	IFMA bool // AVX2, and AVX-512 F, VL and IFMA: 52-bit multiplications in vectors
+	V3        bool // BMI1, BMI2 and AVX2: ANDN, MULX, vectors of 256 bits
+	IFMA      bool // AVX-512 F, VL and IFMA: 52-bit multiplications in vectors
+	TwoChains bool // ADX: 64-bit products with two carry chains, and not with one
 }
 
 // X86 holds what the kernels use now. The assembly and its callers read it on
 // every call; only [Force] writes it. It is zero where there is no assembly
 // (another architecture, or the purego build tag).
+//
+// TwoChains is not set where ADX is merely there. It is set where it was measured to be
+// faster, which is on CPUs of AMD from Zen on; the setting secant.chains of the environment
+// variable GODEBUG, 1 or 2, decides otherwise.
 var X86 = detect()
 
 // Paths returns the settings of X86 that this machine can run and that make a
 // difference, the one in use by default first and the zero value last.
 func Paths() []Features {
-	can := detect()
-	paths := []Features{can}
+	first := detect()
+	paths := []Features{first}
 	for _, f := range []Features{
-		{ADX: true, AVX2: true, IFMA: true},
-		{ADX: true, AVX2: true},
-		{ADX: true},
-		{AVX2: true},
+		{V3: true, IFMA: true, TwoChains: true},
+		{V3: true, IFMA: true},
+		{V3: true, TwoChains: true},
+		{V3: true},
 		{},
 	} {
-		if f.in(can) && f != can {
+		if f.in(available()) && f != first {
 			paths = append(paths, f)
 		}
 	}
 	return paths
 }
 
-// in reports whether f asks for nothing that can lacks.
+// in reports whether f asks for nothing that can lacks, and is a setting of X86.
 func (f Features) in(can Features) bool {
-	return (can.ADX || !f.ADX) && (can.AVX2 || !f.AVX2) && (can.IFMA || !f.IFMA)
+	if !f.V3 {
+		return f == Features{}
+	}
+	return can.V3 && (can.IFMA || !f.IFMA) && (can.TwoChains || !f.TwoChains)
 }
 
 // Force makes f the setting in use until restore is called. It is for tests
 // that do not run in parallel with others; it panics if the machine lacks a feature.
 func Force(f Features) (restore func()) {
-	if !f.in(detect()) {
+	if !f.in(available()) {
 		panic("cpu: feature not available on this machine")
 	}
 	old := X86
 	X86 = f
 	return func() { X86 = old }
+}
+
+// choose returns what to use of what is available: two chains if they are preferred,
+// unless settings, the value of GODEBUG, decides.
+func choose(can Features, preferred bool, settings string) Features {
+	for setting := range strings.SplitSeq(settings, ",") {
+		switch setting {
+		case "secant.chains=1":
+			preferred = false
+		case "secant.chains=2":
+			preferred = true
+		}
+	}
+	can.TwoChains = can.TwoChains && preferred
+	return can
+}
+
+// A processor is what the instruction CPUID says in leaves 0 and 1.
+type processor struct {
+	vendor    string
+	signature uint32 // the stepping, model and family
+}
+
+// family returns the family of the processor.
+func (p processor) family() int {
+	family := p.signature >> 8 & 15
+	if family == 15 {
+		family += p.signature >> 20 & 255
+	}
+	return int(family)
+}
+
+// prefersTwoChains reports whether products with two chains are faster than with one, on
+// a CPU with ADX. On CPUs of Intel one chain measured faster in whole formulas.
+func (p processor) prefersTwoChains() bool {
+	const zen = 0x17
+	return p.vendor == "AuthenticAMD" && p.family() >= zen
 }

@@ -9,9 +9,18 @@ import (
 	"unsafe"
 )
 
+// The assembly reads these by their offsets, which the generator has under the same
+// names.
 func TestLayout(t *testing.T) {
-	if offset := unsafe.Offsetof(X86.ADX); offset != 0 {
-		t.Errorf("X86.ADX is at offset %d; the assembly of internal/field reads it at 0", offset)
+	for name, offsets := range map[string][2]uintptr{
+		"V3":        {unsafe.Offsetof(X86.V3), 0},
+		"IFMA":      {unsafe.Offsetof(X86.IFMA), 1},
+		"TwoChains": {unsafe.Offsetof(X86.TwoChains), 2},
+		"the end":   {unsafe.Sizeof(X86), 3},
+	} {
+		if offsets[0] != offsets[1] {
+			t.Errorf("%s is at offset %d, want %d", name, offsets[0], offsets[1])
+		}
 	}
 }
 
@@ -24,8 +33,13 @@ func TestPaths(t *testing.T) {
 	if last := paths[len(paths)-1]; last != (Features{}) {
 		t.Errorf("the last path is %+v, want none", last)
 	}
+	seen := map[Features]bool{}
 	before := X86
 	for _, f := range paths {
+		if seen[f] {
+			t.Errorf("%+v is there twice", f)
+		}
+		seen[f] = true
 		restore := Force(f)
 		if X86 != f {
 			t.Errorf("Force(%+v) left %+v", f, X86)
@@ -34,5 +48,72 @@ func TestPaths(t *testing.T) {
 	}
 	if X86 != before {
 		t.Errorf("restore left %+v, want %+v", X86, before)
+	}
+	// Whatever is available is tested with everything below it, and both chains are.
+	can := available()
+	for _, f := range []Features{
+		{V3: can.V3}, {V3: can.V3, TwoChains: can.TwoChains}, {V3: can.V3, IFMA: can.IFMA}, can,
+	} {
+		if !seen[f] {
+			t.Errorf("%+v is not a path", f)
+		}
+	}
+}
+
+// Levels stand on V3, and a setting that the machine lacks is refused.
+func TestForce(t *testing.T) {
+	all := Features{V3: true, IFMA: true, TwoChains: true}
+	for _, f := range []Features{{IFMA: true}, {TwoChains: true}, {IFMA: true, TwoChains: true}} {
+		if f.in(all) {
+			t.Errorf("%+v is a setting", f)
+		}
+	}
+	for _, f := range []Features{{}, {V3: true}, {V3: true, IFMA: true}, {V3: true, TwoChains: true}, all} {
+		if !f.in(all) || f.in(Features{}) != (f == Features{}) {
+			t.Errorf("%+v is in all: %v, in none: %v", f, f.in(all), f.in(Features{}))
+		}
+	}
+	defer func() {
+		if recover() == nil {
+			t.Error("Force took a level without the one below it")
+		}
+	}()
+	Force(Features{IFMA: true})
+}
+
+func TestChoose(t *testing.T) {
+	zen3 := processor{"AuthenticAMD", 0x00a00f11}
+	for _, test := range []struct {
+		p        processor
+		adx      bool
+		settings string
+		want     bool
+	}{
+		{zen3, true, "", true},
+		{zen3, false, "", false},
+		{zen3, false, "secant.chains=2", false},
+		{zen3, true, "secant.chains=1", false},
+		{zen3, true, "http2client=0,secant.chains=1", false},
+		{zen3, true, "secant.chains=0", true},
+		{zen3, true, "secant.chains=", true},
+		{zen3, true, "secant.chains", true},
+		{zen3, true, "xsecant.chains=1,,", true},
+		{zen3, true, "secant.chains=1,secant.chains=2", true},
+		{processor{"AuthenticAMD", 0x00800f82}, true, "", true},  // Zen
+		{processor{"AuthenticAMD", 0x00b40f40}, true, "", true},  // Zen 5
+		{processor{"AuthenticAMD", 0x00660f01}, true, "", false}, // Excavator
+		{processor{"GenuineIntel", 0x000806f8}, true, "", false},
+		{processor{"GenuineIntel", 0x000806f8}, true, "secant.chains=2", true},
+	} {
+		can := Features{V3: true, TwoChains: test.adx}
+		want := Features{V3: true, TwoChains: test.want}
+		if got := choose(can, test.p.prefersTwoChains(), test.settings); got != want {
+			t.Errorf("%+v with ADX %v and %q uses %+v, want %+v", test.p, test.adx, test.settings, got, want)
+		}
+	}
+	for signature, want := range map[uint32]int{0x00a00f11: 0x19, 0x00800f82: 0x17, 0x000806f8: 6, 0x00b40f40: 0x1a} {
+		if got := (processor{"", signature}).family(); got != want {
+			t.Errorf("the family of %#x is %#x, want %#x", signature, got, want)
+		}
 	}
 }

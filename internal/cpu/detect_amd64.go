@@ -6,12 +6,35 @@
 
 package cpu
 
-import "golang.org/x/sys/cpu"
+import (
+	"encoding/binary"
+	"os"
 
-func detect() Features {
+	"golang.org/x/sys/cpu"
+)
+
+// available returns what the machine has.
+func available() Features {
+	v3 := cpu.X86.HasBMI1 && cpu.X86.HasBMI2 && cpu.X86.HasAVX2
 	return Features{
-		ADX:  cpu.X86.HasBMI1 && cpu.X86.HasBMI2 && cpu.X86.HasADX,
-		AVX2: cpu.X86.HasAVX2,
-		IFMA: cpu.X86.HasAVX2 && cpu.X86.HasAVX512F && cpu.X86.HasAVX512VL && cpu.X86.HasAVX512IFMA,
+		V3:        v3,
+		IFMA:      v3 && cpu.X86.HasAVX512F && cpu.X86.HasAVX512VL && cpu.X86.HasAVX512IFMA,
+		TwoChains: v3 && cpu.X86.HasADX,
 	}
+}
+
+// detect returns what to use by default.
+func detect() Features {
+	return choose(available(), identify().prefersTwoChains(), os.Getenv("GODEBUG"))
+}
+
+// identify returns which processor this is.
+func identify() processor {
+	_, b, c, d := cpuid(0, 0)
+	var vendor []byte
+	for _, word := range []uint32{b, d, c} {
+		vendor = binary.LittleEndian.AppendUint32(vendor, word)
+	}
+	signature, _, _, _ := cpuid(1, 0)
+	return processor{string(vendor), signature}
 }

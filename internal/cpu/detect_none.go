@@ -6,4 +6,6 @@
 
 package cpu
 
+func available() Features { return Features{} }
+
 func detect() Features { return Features{} }

@@ -17,7 +17,7 @@ func (s *state) ladder(u *element, k *[4]uint64, bit int) {
 	switch {
 	case cpu.X86.IFMA:
 		ladderIFMA(s, u, k, uint64(bit))
-	case cpu.X86.ADX:
+	case cpu.X86.V3:
 		ladder(s, u, k, uint64(bit))
 	default:
 		s.ladderGeneric(u, k, bit)

@@ -5,7 +5,7 @@
 package curve25519
 
 // ladder runs the steps of ladderGeneric for the bits of k from bit down to 0.
-// s and u are at most 2^256 - 38 on entry. It needs BMI2.
+// s and u are at most 2^256 - 38 on entry. It needs cpu.Features.V3.
 //
 //go:noescape
 func ladder(s *state, u *element, k *[4]uint64, bit uint64)

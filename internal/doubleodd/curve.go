@@ -51,19 +51,21 @@ var (
 )
 
 // A Point is (E:Z:U:T), with E and Z not 0. The zero value is not valid.
-type Point struct{ e, z, u, t field.Element }
+type Point struct {
+	// Representations of an element are not unique: make == an error.
+	_ [0]func()
+
+	e, z, u, t field.Element
+}
 
 // An affine is a point with Z = 1.
 type affine struct{ e, u, t field.Element }
 
 // point returns q.
-func (q *affine) point() Point { return Point{q.e, field.One(), q.u, q.t} }
+func (q *affine) point() Point { return Point{e: q.e, z: field.One(), u: q.u, t: q.t} }
 
 // neutral is the neutral element.
 var neutral = Point{e: field.One(), z: field.One()}
-
-// Field returns the prime of the coordinates.
-func (c *Curve) Field() field.Modulus { return c.p }
 
 // Order returns r.
 func (c *Curve) Order() *scalar.Modulus { return c.order }
@@ -72,63 +74,10 @@ func (c *Curve) Order() *scalar.Modulus { return c.order }
 func (c *Curve) Neutral(v *Point) { *v = neutral }
 
 // Generator sets v to the conventional generator G.
-func (c *Curve) Generator(v *Point) { *v = c.odd[0][0].point() }
+func (c *Curve) Generator(v *Point) { *v = c.odd[0][0] }
 
 // IsValid reports whether v has been set: to find uses of a zero value.
 func (v *Point) IsValid() bool {
 	l := v.z.Limbs()
 	return l[0]|l[1]|l[2]|l[3] != 0
-}
-
-// IsNeutral returns 1 if q is the neutral element, and 0 otherwise.
-func (c *Curve) IsNeutral(q *Point) int { return c.p.IsZero(&q.u) }
-
-// Equal returns 1 if q and s are the same element, and 0 otherwise.
-func (c *Curve) Equal(q, s *Point) int {
-	var x, y field.Element
-	c.p.Mul(&x, &q.u, &s.e)
-	c.p.Mul(&y, &s.u, &q.e)
-	return c.p.Equal(&x, &y)
-}
-
-// Select sets v = q if cond is 1, and v = s if cond is 0.
-func (v *Point) Select(q, s *Point, cond int) {
-	v.e.Select(&q.e, &s.e, cond)
-	v.z.Select(&q.z, &s.z, cond)
-	v.u.Select(&q.u, &s.u, cond)
-	v.t.Select(&q.t, &s.t, cond)
-}
-
-// Neg sets v = -q.
-func (c *Curve) Neg(v, q *Point) {
-	*v = *q
-	c.p.Neg(&v.u, &v.u)
-}
-
-// CondNeg sets v = -q if cond is 1, and v = q if cond is 0.
-func (c *Curve) CondNeg(v, q *Point, cond int) {
-	*v = *q
-	c.p.CondNeg(&v.u, &v.u, cond)
-}
-
-// Add sets v = q + s.
-func (c *Curve) Add(v, q, s *Point) {
-	sum := *q
-	c.doubleAdd(&sum, 0, s, 0)
-	*v = sum
-}
-
-// Sub sets v = q - s.
-func (c *Curve) Sub(v, q, s *Point) {
-	difference := *q
-	c.doubleAdd(&difference, 0, s, 1)
-	*v = difference
-}
-
-// Double sets v = [2^n]q, for n >= 0. Its time depends on n.
-func (c *Curve) Double(v, q *Point, n int) {
-	*v = *q
-	if n > 0 {
-		c.double(v, n)
-	}
 }

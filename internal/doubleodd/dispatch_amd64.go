@@ -15,7 +15,7 @@ func (c *Curve) isKnown() bool { return c == E || c == S }
 // double sets v = [2^n]v, for n >= 1.
 func (c *Curve) double(v *Point, n int) {
 	switch {
-	case !cpu.X86.ADX || !c.isKnown():
+	case !cpu.X86.V3 || !c.isKnown():
 		c.doubleGeneric(v, n)
 	case c.isE:
 		doubleE(v, uint64(n))
@@ -24,34 +24,10 @@ func (c *Curve) double(v *Point, n int) {
 	}
 }
 
-// doubleAdd sets v = [2^n]v + (-1)^negate·q, for n >= 0. q may be v only if n is 0.
-func (c *Curve) doubleAdd(v *Point, n int, q *Point, negate int) {
-	switch {
-	case !cpu.X86.ADX || !c.isKnown():
-		c.doubleAddGeneric(v, n, q, negate)
-	case c.isE:
-		doubleAddE(v, uint64(n), q, uint64(negate))
-	default:
-		doubleAddS(v, uint64(n), q, uint64(negate))
-	}
-}
-
-// addAffine sets v = v + (-1)^negate·q.
-func (c *Curve) addAffine(v *Point, q *affine, negate int) {
-	switch {
-	case !cpu.X86.ADX || !c.isKnown():
-		c.addAffineGeneric(v, q, negate)
-	case c.isE:
-		addAffineE(v, q, uint64(negate))
-	default:
-		addAffineS(v, q, uint64(negate))
-	}
-}
-
 // windows is described at windowsGeneric.
 func (c *Curve) windows(v *Point, table *[16]Point, list []window) {
 	switch {
-	case !cpu.X86.ADX:
+	case !cpu.X86.V3:
 		c.windowsGeneric(v, table, list)
 	case c.isE:
 		windowsE(v, table, &list[0], uint64(len(list)-1))
@@ -63,7 +39,7 @@ func (c *Curve) windows(v *Point, table *[16]Point, list []window) {
 // combSum is described at combGeneric.
 func (c *Curve) combSum(v *Point, table *combTables, digits *combDigits) {
 	switch {
-	case !cpu.X86.ADX:
+	case !cpu.X86.V3:
 		c.combGeneric(v, table, digits)
 	case c.isE:
 		combE(v, table, digits)
@@ -72,10 +48,10 @@ func (c *Curve) combSum(v *Point, table *combTables, digits *combDigits) {
 	}
 }
 
-// sum does the steps, of which there is at least one.
+// sum is described at sumGeneric.
 func (c *Curve) sum(v *Point, steps []step) {
 	switch {
-	case !cpu.X86.ADX:
+	case !cpu.X86.V3 || !c.isKnown():
 		c.sumGeneric(v, steps)
 	case c.isE:
 		sumE(v, &steps[0], uint64(len(steps)))
@@ -86,6 +62,18 @@ func (c *Curve) sum(v *Point, steps []step) {
 
 // selectPoint8 and selectPoint16 set v to table[index-1], or the neutral element if index
 // is 0.
-func selectPoint8(v *Point, table *[8]Point, index int) { select8(v, &table[0], uint64(index)) }
+func selectPoint8(v *Point, table *[8]Point, index int) {
+	if cpu.X86.V3 {
+		select8(v, &table[0], uint64(index))
+	} else {
+		selectGeneric(v, table[:], index)
+	}
+}
 
-func selectPoint16(v *Point, table *[16]Point, index int) { select16(v, &table[0], uint64(index)) }
+func selectPoint16(v *Point, table *[16]Point, index int) {
+	if cpu.X86.V3 {
+		select16(v, &table[0], uint64(index))
+	} else {
+		selectGeneric(v, table[:], index)
+	}
+}

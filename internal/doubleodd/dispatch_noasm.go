@@ -10,12 +10,6 @@ package doubleodd
 
 func (c *Curve) double(v *Point, n int) { c.doubleGeneric(v, n) }
 
-func (c *Curve) doubleAdd(v *Point, n int, q *Point, negate int) {
-	c.doubleAddGeneric(v, n, q, negate)
-}
-
-func (c *Curve) addAffine(v *Point, q *affine, negate int) { c.addAffineGeneric(v, q, negate) }
-
 func (c *Curve) windows(v *Point, table *[16]Point, list []window) { c.windowsGeneric(v, table, list) }
 
 func (c *Curve) combSum(v *Point, table *combTables, digits *combDigits) {

@@ -5,11 +5,14 @@
 package doubleodd_test
 
 import (
+	"bytes"
 	"math/big"
+	"strings"
 	"testing"
 
 	"secant.example/internal/doubleodd"
 	"secant.example/internal/field"
+	"secant.example/internal/hash2curve"
 	"secant.example/internal/msm"
 	"secant.example/internal/testkit"
 )
@@ -29,7 +32,7 @@ func TestAdd(t *testing.T) {
 
 				e, u := m.eu(s)
 				v = *P
-				m.c.AddAffine(&v, [3]field.Element{m.randomElement(r, e), m.randomElement(r, u), m.randomElement(r, m.product(u, u))}, 0)
+				m.c.SumAffine(&v, [3]field.Element{m.randomElement(r, e), m.randomElement(r, u), m.randomElement(r, m.product(u, u))}, 0)
 				m.check(t, &v, m.add(q, s), "%x + affine %x", q, s)
 
 				want := 0
@@ -139,7 +142,7 @@ func (m *model) exhaust(t *testing.T) {
 			m.check(t, &v, m.add(q, s), "modulo %d, %v + %v", m.p, q, s)
 			e, u := m.eu(s)
 			v = *lift(q)
-			m.c.AddAffine(&v, [3]field.Element{toElement(e), toElement(u), toElement(m.product(u, u))}, 0)
+			m.c.SumAffine(&v, [3]field.Element{toElement(e), toElement(u), toElement(m.product(u, u))}, 0)
 			m.check(t, &v, m.add(q, s), "modulo %d, %v + affine %v", m.p, q, s)
 		}
 		want := q
@@ -281,7 +284,7 @@ func (m *model) checkDecode(t testing.TB, b [32]byte) {
 		v, in := dirty, b
 		want, valid := d.model(b)
 		ok := d.decode(&v, &in)
-		if (ok == 1) != valid || ok != 1 && v != dirty || in != b {
+		if (ok == 1) != valid || ok != 1 && v.Coordinates() != dirty.Coordinates() || in != b {
 			t.Fatalf("%s(%x) returns %d", d.name, b, ok)
 		}
 		if valid {
@@ -332,52 +335,7 @@ func FuzzDecode(f *testing.F) {
 	})
 }
 
-func splitIntegers(k *big.Int) (k0, k1 *big.Int) {
-	a0, a1, n0, n1 := doubleodd.Split(toScalar(k))
-	k0, k1 = limbs128(a0), limbs128(a1)
-	if n0 == 1 {
-		k0.Neg(k0)
-	}
-	if n1 == 1 {
-		k1.Neg(k1)
-	}
-	return k0, k1
-}
-
 var mu = number("3304a73398caeadb37382c8933c3f6d9b153382d88e2cf399c46ef0c23df370d")
-
-func checkSplit(t testing.TB, m *model, k *big.Int) {
-	t.Helper()
-	k0, k1 := splitIntegers(k)
-	v := new(big.Int).Mul(mu, k1)
-	v.Add(v, k0).Sub(v, k).Mod(v, m.r)
-	if v.Sign() != 0 || k0.BitLen() > 127 || k1.BitLen() > 127 {
-		t.Errorf("%x is not %d + μ·%d", k, k0, k1)
-	}
-}
-
-func TestSplit(t *testing.T) {
-	m, r := models[0], testkit.NewRand(t)
-	g0, g1 := number("1a509f7a53c2c6e62accf9dec93f6111"), number("7d440c6affbb3a930b7a31305466f77e")
-	for _, k := range m.scalars(r, 1000) {
-		checkSplit(t, m, k)
-	}
-	// Where the quotients k·g/r are closest to changing.
-	for _, g := range []*big.Int{g0, g1} {
-		for range 500 {
-			// k·g = (c + 1/2)·r, about.
-			c := new(big.Int).Mod(testkit.Big(r.Limbs()), g)
-			k := new(big.Int).Mul(c, m.r)
-			k.Add(k, new(big.Int).Rsh(m.r, 1)).Quo(k, g)
-			for range 3 {
-				if k.Cmp(m.r) < 0 {
-					checkSplit(t, m, k)
-				}
-				k.Add(k, big.NewInt(1))
-			}
-		}
-	}
-}
 
 func TestZeta(t *testing.T) {
 	m, r := models[0], testkit.NewRand(t)
@@ -476,21 +434,57 @@ func TestMap(t *testing.T) {
 	})
 }
 
-func TestMSM(t *testing.T) {
-	testkit.Kernels(t, func(t *testing.T) {
-		for _, n := range []int{0, 1, 2, 5, 40} {
-			testMSM[doubleodd.OnE](t, models[0], n)
-			testMSM[doubleodd.OnS](t, models[1], n)
+// Sums of two images, and the reduction of bytes to elements.
+func TestHashes(t *testing.T) {
+	eachKernel(t, func(t *testing.T, m *model, r *testkit.Rand) {
+		image := func(x *big.Int) point { return m.add(m.mapped(m.mod(x)), m.n()) }
+		for length := range 100 {
+			b := make([]byte, length)
+			r.Fill(b)
+			if length%4 == 0 {
+				b = bytes.Repeat([]byte{0xff}, length)
+			}
+			var v Point
+			m.c.BytesToPoint(&v, b)
+			m.check(t, &v, image(testkit.BigLE(b)), "%x", b)
+			if length == 64 || length == 65 {
+				m.c.HalvesToPoint(&v, (*[64]byte)(b))
+				m.check(t, &v, m.add(image(testkit.BigLE(b[:32])), image(testkit.BigLE(b[32:64]))), "%x", b)
+			}
+		}
+		dst := []byte("a tag")
+		for _, msg := range []string{"", "abc", strings.Repeat("long", 100)} {
+			var uniform [96]byte
+			if err := hash2curve.ExpandXMD(uniform[:], []byte(msg), dst); err != nil {
+				t.Fatal(err)
+			}
+			want := m.add(image(new(big.Int).SetBytes(uniform[:48])), image(new(big.Int).SetBytes(uniform[48:])))
+			var v Point
+			if err := m.c.HashToPoint(&v, []byte(msg), dst); err != nil {
+				t.Fatal(err)
+			}
+			m.check(t, &v, want, "hash of %q", msg)
+			before := v.Coordinates()
+			if err := m.c.HashToPoint(&v, []byte(msg), nil); err == nil || v.Coordinates() != before {
+				t.Errorf("without a tag: %v", err)
+			}
 		}
 	})
 }
 
-func testMSM[K interface{ Curve() *Curve }](t *testing.T, m *model, n int) {
+func TestMSM(t *testing.T) {
+	testkit.Kernels(t, func(t *testing.T) {
+		for _, n := range []int{0, 1, 2, 5, 40} {
+			testMSM(t, models[0], new(doubleodd.VarTimeSumE), new(doubleodd.ConstantSumE), n)
+			testMSM(t, models[1], new(doubleodd.VarTimeSumS), new(doubleodd.ConstantSumS), n)
+		}
+	})
+}
+
+func testMSM[G msm.ConstantGroup[Point, Point]](t *testing.T, m *model, vartime *msm.VarTime[Point, Point, G], constant *msm.Constant[Point, Point, G], n int) {
 	r := testkit.NewRand(t)
 	points := m.points(r, 3)
 	scalars := m.scalars(r, 10)
-	var vartime msm.VarTime[Point, Point, doubleodd.Group[K]]
-	var constant msm.Constant[Point, Point, doubleodd.Group[K]]
 	var want point
 	for range n {
 		q, k := points[r.IntN(len(points))], scalars[r.IntN(len(scalars))]

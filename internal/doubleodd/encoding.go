@@ -6,9 +6,6 @@ package doubleodd
 
 import "secant.example/internal/field"
 
-// half is 1/2 modulo the prime of S.
-var half = func() (z field.Element) { one := field.One(); field.P255S.Halve(&z, &one); return }()
-
 // DecodeJQ sets v to the element that jq255e or jq255s writes as b and returns 1: b is u
 // of the point whose e is even, little-endian and below p. If there is none it
 // returns 0 and leaves v unchanged. The neutral element is 32 zero bytes.
@@ -110,22 +107,4 @@ func (c *Curve) EncodeDOSquared(b *[32]byte, q *Point) {
 	c.p.Inv(&w, &q.t)
 	c.p.Mul(&w, &w, &q.z)
 	c.p.Encode(b, &w)
-}
-
-// OddOrder sets v to the point of odd order of the element q.
-func (c *Curve) OddOrder(v, q *Point) {
-	// That is q if x = (Z + E - aT)/2T is a square, or if U = 0 and E = Z.
-	p := c.p
-	var x, d field.Element
-	p.Add(&x, &q.z, &q.e)
-	if !c.isE {
-		p.Add(&x, &x, &q.t)
-	}
-	p.Mul(&x, &x, &q.t)
-	p.Double(&x, &x)
-	p.Sub(&d, &q.e, &q.z)
-	keep := (p.Legendre(&x)+1)>>1 | p.IsZero(&d)
-	*v = *q
-	p.CondNeg(&v.e, &v.e, keep^1)
-	p.CondNeg(&v.u, &v.u, keep^1)
 }

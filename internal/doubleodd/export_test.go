@@ -7,7 +7,6 @@ package doubleodd
 import (
 	"secant.example/internal/field"
 	"secant.example/internal/recode"
-	"secant.example/internal/scalar"
 )
 
 // For the tests outside the package.
@@ -19,7 +18,7 @@ func (c *Curve) Small(fold uint64) *Curve { return &Curve{p: field.Modulus(fold)
 func (c *Curve) IsE() bool { return c.isE }
 
 // Extended returns the point with the coordinates E, Z, U, T, on the curve or not.
-func Extended(c [4]field.Element) *Point { return &Point{c[0], c[1], c[2], c[3]} }
+func Extended(c [4]field.Element) *Point { return &Point{e: c[0], z: c[1], u: c[2], t: c[3]} }
 
 // Coordinates returns E, Z, U, T.
 func (v *Point) Coordinates() [4]field.Element { return [4]field.Element{v.e, v.z, v.u, v.t} }
@@ -27,15 +26,10 @@ func (v *Point) Coordinates() [4]field.Element { return [4]field.Element{v.e, v.
 // DoubleAdd sets v = [2^n]v + (-1)^negate·q.
 func (c *Curve) DoubleAdd(v *Point, n int, q *Point, negate int) { c.doubleAdd(v, n, q, negate) }
 
-// AddAffine sets v = v + (-1)^negate·(e, u, t).
-func (c *Curve) AddAffine(v *Point, q [3]field.Element, negate int) {
-	c.addAffine(v, &affine{q[0], q[1], q[2]}, negate)
-}
-
 // A Step is a step of a sum.
 type Step struct {
 	Q                 [4]field.Element
-	Affine, Partial   bool
+	Affine            bool
 	Doublings, Negate int
 }
 
@@ -43,11 +37,9 @@ type Step struct {
 func (c *Curve) Sum(v *Point, steps []Step) {
 	list := make([]step, len(steps))
 	for i, s := range steps {
-		list[i] = step{doublings: uint64(s.Doublings), negate: uint64(s.Negate), partial: uint64(bit(s.Partial))}
+		list[i] = step{q: Extended(s.Q), flags: uint32(s.Negate), doublings: uint32(s.Doublings)}
 		if s.Affine {
-			list[i].affine = &affine{s.Q[0], s.Q[2], s.Q[3]}
-		} else {
-			list[i].point = Extended(s.Q)
+			list[i].flags |= stepAffine
 		}
 	}
 	c.sum(v, list)
@@ -92,9 +84,6 @@ func Select16(v *Point, table *[16]Point, index int) { selectPoint16(v, table, i
 
 // Zeta sets v = ζ(q).
 func (c *Curve) Zeta(v, q *Point) { c.zeta(v, q) }
-
-// Split is split.
-func Split(k *scalar.Scalar) (k0, k1 [2]uint64, n0, n1 int) { return split(k) }
 
 // CombTable and OddTable return the tables of multiples of the generator.
 func (c *Curve) CombTable() (table [13][16][3]field.Element) {

@@ -9,16 +9,6 @@ package doubleodd
 //go:noescape
 func doubleE(v *Point, n uint64)
 
-// doubleAddE sets v = [2^n]v + (-1)^negate·q. q may be v only if n is 0.
-//
-//go:noescape
-func doubleAddE(v *Point, n uint64, q *Point, negate uint64)
-
-// addAffineE sets v = v + (-1)^negate·q.
-//
-//go:noescape
-func addAffineE(v *Point, q *affine, negate uint64)
-
 // windowsE for each of the count windows sets v = [2^Doublings]v + (-1)^Negative·q, where q is
 // table[Index-1], or the neutral element if Index is 0, after ζ if Zeta is 1.
 // It reads every entry of table for each, and one window more. count is not 0.
@@ -33,9 +23,7 @@ func windowsE(v *Point, table *[16]Point, list *window, count uint64)
 //go:noescape
 func combE(v *Point, table *combTables, digits *combDigits)
 
-// sumE does count >= 1 steps one after the other: it sets v = [2^doublings]v, and then
-// v = v + (-1)^negate·q, where q is *point, or *affine if point is nil. If partial is 1, there
-// must be doublings in the next step.
+// sumE does count >= 1 steps one after the other, as sumGeneric.
 //
 //go:noescape
 func sumE(v *Point, steps *step, count uint64)
@@ -44,16 +32,6 @@ func sumE(v *Point, steps *step, count uint64)
 //
 //go:noescape
 func doubleS(v *Point, n uint64)
-
-// doubleAddS sets v = [2^n]v + (-1)^negate·q. q may be v only if n is 0.
-//
-//go:noescape
-func doubleAddS(v *Point, n uint64, q *Point, negate uint64)
-
-// addAffineS sets v = v + (-1)^negate·q.
-//
-//go:noescape
-func addAffineS(v *Point, q *affine, negate uint64)
 
 // windowsS for each of the count windows sets v = [2^Doublings]v + (-1)^Negative·q, where q is
 // table[Index-1], or the neutral element if Index is 0.
@@ -69,9 +47,7 @@ func windowsS(v *Point, table *[16]Point, list *window, count uint64)
 //go:noescape
 func combS(v *Point, table *combTables, digits *combDigits)
 
-// sumS does count >= 1 steps one after the other: it sets v = [2^doublings]v, and then
-// v = v + (-1)^negate·q, where q is *point, or *affine if point is nil. If partial is 1, there
-// must be doublings in the next step.
+// sumS does count >= 1 steps one after the other, as sumGeneric.
 //
 //go:noescape
 func sumS(v *Point, steps *step, count uint64)

@@ -14,17 +14,14 @@ import (
 // functions here and the assembly compute the same, up to a common factor of the
 // coordinates.
 
-// doubleAddGeneric sets v = [2^n]v + (-1)^negate·q, for n >= 0. The addition is
+// addGeneric sets v = v + (-1)^negate·q:
 //
 //	c1 = E1·E2,  c2 = Z1·Z2,  c3 = U1·U2,  c4 = T1·T2,
 //	zt = Z1·T2 + Z2·T1,  eu = E1·U2 + E2·U1,  h = c2 - b'·c4,
 //	E3 = (c2 + b'·c4)(c1 + a'·c3) + 2b'·c3·zt,  Z3 = h^2,  U3 = h·eu,  T3 = eu^2.
-func (c *Curve) doubleAddGeneric(v *Point, n int, q *Point, negate int) {
+func (c *Curve) addGeneric(v, q *Point, negate int) {
 	p := c.p
 	var c2, c4, zt, t field.Element
-	if n > 0 {
-		c.doubleGeneric(v, n)
-	}
 	p.Mul(&c2, &v.z, &q.z)
 	p.Mul(&c4, &v.t, &q.t)
 	p.Add(&zt, &v.z, &v.t)
@@ -35,14 +32,14 @@ func (c *Curve) doubleAddGeneric(v *Point, n int, q *Point, negate int) {
 	c.finishAdd(v, &q.e, &q.u, negate, &c2, &c4, &zt)
 }
 
-// addAffineGeneric sets v = v + (-1)^negate·q.
-func (c *Curve) addAffineGeneric(v *Point, q *affine, negate int) {
+// addAffineGeneric sets v = v + (-1)^negate·q, for a q whose Z is 1 and given by its E, U and T.
+func (c *Curve) addAffineGeneric(v *Point, e, u, t *field.Element, negate int) {
 	var c4, zt field.Element
-	c.p.Mul(&c4, &v.t, &q.t)
-	c.p.Mul(&zt, &v.z, &q.t)
+	c.p.Mul(&c4, &v.t, t)
+	c.p.Mul(&zt, &v.z, t)
 	c.p.Add(&zt, &zt, &v.t)
 	c2 := v.z
-	c.finishAdd(v, &q.e, &q.u, negate, &c2, &c4, &zt)
+	c.finishAdd(v, e, u, negate, &c2, &c4, &zt)
 }
 
 // finishAdd sets v = v + q, for a q with E2 and (-1)^negate·U2.
@@ -173,7 +170,10 @@ func (c *Curve) windowsGeneric(v *Point, table *[16]Point, list []window) {
 		if w.Zeta == 1 {
 			c.zeta(&q, &q)
 		}
-		c.doubleAddGeneric(v, int(w.Doublings), &q, int(w.Negative))
+		if w.Doublings > 0 {
+			c.doubleGeneric(v, int(w.Doublings))
+		}
+		c.addGeneric(v, &q, int(w.Negative))
 	}
 }
 
@@ -215,10 +215,10 @@ func (c *Curve) combGeneric(v *Point, table *combTables, digits *combDigits) {
 			selectAffineGeneric(&q, &table[j], int(digit.Index))
 			switch {
 			case j > 0:
-				c.addAffineGeneric(v, &q, int(digit.Negative))
+				c.addAffineGeneric(v, &q.e, &q.u, &q.t, int(digit.Negative))
 			case s < recode.CombColumns-1:
 				c.doubleGeneric(v, 1)
-				c.addAffineGeneric(v, &q, int(digit.Negative))
+				c.addAffineGeneric(v, &q.e, &q.u, &q.t, int(digit.Negative))
 			default:
 				*v = q.point()
 				c.p.CondNeg(&v.u, &v.u, int(digit.Negative))
@@ -227,26 +227,35 @@ func (c *Curve) combGeneric(v *Point, table *combTables, digits *combDigits) {
 	}
 }
 
-// A step of a sum is v = [2^doublings]v + (-1)^negate·q, where q is *point, or *affine
-// if point is nil. It may leave out T of v if partial is 1, which then must be followed by
-// a step with doublings. All of that is public.
+// A step of a sum is v = [2^doublings]v ± q. All of it is public.
 type step struct {
-	point                      *Point
-	affine                     *affine
-	doublings, negate, partial uint64
+	q                *Point
+	flags, doublings uint32
 }
 
-// sumGeneric does the steps one after the other.
+const (
+	stepNegative = 1 // to subtract q
+	stepAffine   = 2 // Z of q is 1
+)
+
+// sumGeneric does the steps, of which there is at least one, one after the other. q may be v
+// in a step without doublings.
 func (c *Curve) sumGeneric(v *Point, steps []step) {
 	for i := range steps {
 		s := &steps[i]
 		if s.doublings > 0 {
 			c.doubleGeneric(v, int(s.doublings))
 		}
-		if s.point != nil {
-			c.doubleAddGeneric(v, 0, s.point, int(s.negate))
+		negate := int(s.flags & stepNegative)
+		if s.flags&stepAffine != 0 {
+			c.addAffineGeneric(v, &s.q.e, &s.q.u, &s.q.t, negate)
 		} else {
-			c.addAffineGeneric(v, s.affine, int(s.negate))
+			c.addGeneric(v, s.q, negate)
 		}
 	}
+}
+
+// doubleAdd sets v = [2^n]v + (-1)^negate·q, for n >= 0. q may be v only if n is 0.
+func (c *Curve) doubleAdd(v *Point, n int, q *Point, negate int) {
+	c.sum(v, []step{{q: q, flags: uint32(negate), doublings: uint32(n)}})
 }

@@ -10,53 +10,61 @@ import (
 	"secant.example/internal/msm"
 )
 
-// OnE and OnS say which curve a [Group] is.
+// Sums of any number of multiples on each of the curves.
 type (
-	OnE struct{}
-	OnS struct{}
+	ConstantSumE = msm.Constant[Point, Point, group[onE]]
+	ConstantSumS = msm.Constant[Point, Point, group[onS]]
+	VarTimeSumE  = msm.VarTime[Point, Point, group[onE]]
+	VarTimeSumS  = msm.VarTime[Point, Point, group[onS]]
 )
 
-func (OnE) Curve() *Curve { return E }
-func (OnS) Curve() *Curve { return S }
+// onE and onS say which curve a group is: internal/msm wants types without state.
+type (
+	onE struct{}
+	onS struct{}
+)
 
-// Group is the [msm.Group] of a curve, of points as they are: additions need no
+func (onE) curve() *Curve { return E }
+func (onS) curve() *Curve { return S }
+
+// group is the [msm.Group] of a curve, of points as they are: additions need no
 // preparation.
-type Group[K interface{ Curve() *Curve }] struct{ on K }
+type group[K interface{ curve() *Curve }] struct{ on K }
 
-func (Group[K]) Identity(v *Point) { *v = neutral }
+func (group[K]) Identity(v *Point) { *v = neutral }
 
-func (g Group[K]) Set(v *Point, q *Point, negative bool) {
+func (g group[K]) Set(v *Point, q *Point, negative bool) {
 	*v = *q
 	if negative {
-		g.on.Curve().Neg(v, v)
+		g.on.curve().Neg(v, v)
 	}
 }
 
-func (Group[K]) Prepare(q *Point, v *Point) { *q = *v }
+func (group[K]) Prepare(q *Point, v *Point) { *q = *v }
 
-func (g Group[K]) Double(v *Point, n int) { g.on.Curve().double(v, n) }
+func (g group[K]) Double(v *Point, n int) { g.on.curve().double(v, n) }
 
-func (g Group[K]) Add(v *Point, n int, q *Point, negative, partial bool) {
-	g.on.Curve().doubleAdd(v, n, q, bit(negative))
+func (g group[K]) Add(v *Point, n int, q *Point, negative, partial bool) {
+	g.on.curve().doubleAdd(v, n, q, bit(negative))
 }
 
-func (g Group[K]) AddSteps(v *Point, steps []msm.Step[Point], partial bool) {
-	c := g.on.Curve()
+func (g group[K]) AddSteps(v *Point, steps []msm.Step[Point], partial bool) {
+	c := g.on.curve()
 	for _, s := range steps {
 		c.doubleAdd(v, int(s.Doublings), s.Q, int(s.Flags&msm.Negative))
 	}
 }
 
-func (g Group[K]) AddEach(pairs []msm.Pair[Point, Point]) {
-	c := g.on.Curve()
+func (g group[K]) AddEach(pairs []msm.Pair[Point, Point]) {
+	c := g.on.curve()
 	for i := range pairs {
 		c.doubleAdd(pairs[i].V, 0, pairs[i].Q, int(pairs[i].Negative))
 	}
 }
 
-func (g Group[K]) Select(q *Point, table *[8]Point, index, negate int) {
+func (g group[K]) Select(q *Point, table *[8]Point, index, negate int) {
 	selectPoint8(q, table, index)
-	g.on.Curve().CondNeg(q, q, negate)
+	g.on.curve().CondNeg(q, q, negate)
 }
 
 func bit(b bool) int {
@@ -82,9 +90,7 @@ var (
 func fixed(table *oddTables) msm.Fixed[Point] {
 	f := msm.Fixed[Point]{Step: oddStep, Width: oddWidth}
 	for i := range table {
-		for j := range table[i] {
-			f.Table = append(f.Table, table[i][j].point())
-		}
+		f.Table = append(f.Table, table[i][:]...)
 	}
 	return f
 }

@@ -47,6 +47,13 @@ func (c *Curve) Mul(v *Point, k *scalar.Scalar, q *Point) {
 	c.multiply(v, &table, digits[last], 0, list[:])
 }
 
+// split sets (-1)^n0·k0 + μ·(-1)^n1·k1 = k modulo the order of E, where k0 and k1 are below
+// 2^127 and n0 and n1 are 0 or 1.
+func split(k *scalar.Scalar) (k0, k1 [2]uint64, n0, n1 int) {
+	limbs := k.Limbs()
+	return recode.SplitDoubleOddE(&limbs)
+}
+
 // mulGLV is Mul on E.
 func (c *Curve) mulGLV(v *Point, k *scalar.Scalar, q *Point) {
 	k0, k1, n0, n1 := split(k)

@@ -14,7 +14,7 @@ import (
 // Sums of a few multiples in variable time. They are the algorithm of Straus, as in
 // internal/msm, but on the stack, and with the affine table of the generator.
 
-type oddTables = [2][1 << (oddWidth - 2)]affine
+type oddTables = [2][1 << (oddWidth - 2)]Point // with Z = 1
 
 const (
 	width        = 5 // of the digits, in non-adjacent form, of points that vary
@@ -56,28 +56,19 @@ func (c *Curve) sumDigits(v *Point, schedule *recode.VarTimeSchedule, digits []r
 	for i, d := range sorted {
 		odd, negative := d.Odd()
 		// What is stored by way of a pointer would escape.
-		s := step{doublings: uint64(at - d.Position), negate: uint64(negative)}
+		s := step{flags: negative, doublings: uint32(at - d.Position)}
 		at = d.Position
-		if i+1 < len(sorted) && sorted[i+1].Position < at || i+1 == len(sorted) && at > 0 {
-			s.partial = 1
-		}
 		if d.Row >= baseRow {
-			s.affine = &c.odd[d.Row-baseRow][odd]
+			s.q = &c.odd[d.Row-baseRow][odd]
+			s.flags |= stepAffine
 		} else {
-			s.point = &tables[d.Row][odd]
+			s.q = &tables[d.Row][odd]
 		}
 		steps[i] = s
 	}
 	// The first term needs no addition.
 	first := &steps[0]
-	if first.point != nil {
-		*v = *first.point
-	} else {
-		*v = first.affine.point()
-	}
-	if first.negate == 1 {
-		c.Neg(v, v)
-	}
+	c.CondNeg(v, first.q, int(first.flags&stepNegative))
 	if len(sorted) > 1 {
 		c.sum(v, steps[1:len(sorted)])
 	}

@@ -18,7 +18,7 @@ func (v *Point) double(n int) {
 	switch {
 	case cpu.X86.IFMA:
 		vectorDouble(v, uint64(n))
-	case cpu.X86.ADX:
+	case cpu.X86.V3:
 		pointDouble(v, uint64(n))
 	default:
 		v.doubleGeneric(n)
@@ -28,7 +28,7 @@ func (v *Point) double(n int) {
 // doubleAdd sets v = [2^n]v + q, or [2^n]v - q if subtract, but v.t only if
 // withT. n and subtract are public.
 func (v *Point) doubleAdd(n int, q *cached, subtract, withT bool) {
-	if !cpu.X86.IFMA && !cpu.X86.ADX {
+	if !cpu.X86.IFMA && !cpu.X86.V3 {
 		v.doubleAddGeneric(n, q, subtract, withT)
 		return
 	}
@@ -46,7 +46,7 @@ func (v *Point) sumSteps(n int, steps []step, withT bool) {
 	switch {
 	case cpu.X86.IFMA:
 		vectorSum(v, uint64(n), &steps[0], uint64(len(steps)), bit(withT))
-	case cpu.X86.ADX:
+	case cpu.X86.V3:
 		pointSum(v, uint64(n), &steps[0], uint64(len(steps)), bit(withT))
 	default:
 		v.sumGeneric(n, steps, withT)
@@ -119,7 +119,7 @@ func addEach(pairs []addPair) {
 	switch {
 	case cpu.X86.IFMA:
 		sumAddEach(&pairs[0], uint64(len(pairs)))
-	case cpu.X86.ADX:
+	case cpu.X86.V3:
 		pointAddEach(&pairs[0], uint64(len(pairs)))
 	default:
 		addEachGeneric(pairs)
@@ -162,7 +162,7 @@ func (v *Point) addComb(table *combTables, digits *recode.CombDigits) {
 	switch {
 	case cpu.X86.IFMA:
 		vectorComb(v, table, digits)
-	case cpu.X86.ADX:
+	case cpu.X86.V3:
 		pointComb(v, table, digits)
 	default:
 		v.combGeneric(table, digits)
@@ -174,7 +174,7 @@ func (v *Point) addWindows(table *[8]cached, digits *[64]digit) {
 	switch {
 	case cpu.X86.IFMA:
 		vectorWindows(v, table, digits)
-	case cpu.X86.ADX:
+	case cpu.X86.V3:
 		pointWindows(v, table, digits)
 	default:
 		v.windowsGeneric(table, digits)
@@ -184,7 +184,11 @@ func (v *Point) addWindows(table *[8]cached, digits *[64]digit) {
 // selectFrom sets c to table[index-1], the identity if index is 0, and changes
 // its sign if negate is 1.
 func (c *cached) selectFrom(table *[8]cached, index, negate int) {
-	selectCached(c, table, uint64(index), uint64(negate))
+	if cpu.X86.V3 {
+		selectCached(c, table, uint64(index), uint64(negate))
+	} else {
+		selectCachedGeneric(c, table, index, negate)
+	}
 }
 
 func bit(b bool) uint64 {

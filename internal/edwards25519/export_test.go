@@ -236,6 +236,17 @@ func Elligator(u field.Element) *Point {
 	return v
 }
 
+// MapToElement returns MAP of b.
+func MapToElement(b *[32]byte) *Element {
+	var m mapper
+	var u, v, root field.Element
+	m.start(&u, &v, b)
+	square := p.SqrtRatio(&root, &u, &v)
+	e := new(Element)
+	m.finish(&e.q, &v, &root, square)
+	return e
+}
+
 // SumBy is Sum by one of the algorithms, whatever is faster.
 func (m *VarTimeMSM) SumBy(v *Point, algorithm msm.Algorithm) *Point {
 	m.sum.Workers = m.Workers

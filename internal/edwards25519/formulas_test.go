@@ -831,23 +831,23 @@ func TestSelect(t *testing.T) {
 func TestTables(t *testing.T) {
 	check := func(got edwards25519.Operand, want affine, format string, args ...any) {
 		t.Helper()
-		cached := numbers{sum(want.y, want.x), difference(want.y, want.x), product(big.NewInt(2), curveD, want.x, want.y)}
+		cached := numbers{sum(want.Y, want.X), difference(want.Y, want.X), product(big.NewInt(2), curveD, want.X, want.Y)}
 		for i := range 3 {
 			if n := testkit.Big(got[i].Limbs()); n.Cmp(cached[i]) != 0 {
 				t.Fatalf(format+": coordinate %d is %x, want %x", append(args, i, n, cached[i])...)
 			}
 		}
 	}
-	base := baseTable()
+	base := testkit.EdwardsBase()
 	for j, block := range edwards25519.CombTable() {
 		for i, entry := range block {
 			want := base[20*j+16]
 			for tooth := range 4 {
 				term := base[20*j+4*tooth]
 				if i>>tooth&1 == 0 {
-					term = term.negative()
+					term = term.Negate()
 				}
-				want = want.plus(term)
+				want = want.Add(term)
 			}
 			check(entry, want, "combTable[%d][%d]", j, i)
 		}
@@ -861,6 +861,6 @@ func TestTables(t *testing.T) {
 		if z2 := testkit.Big(entry[3].Limbs()); z2.Cmp(big.NewInt(2)) != 0 {
 			t.Fatalf("oddTable[%d]: 2z is %d", i, z2)
 		}
-		want = want.plus(base[i-i%64+1])
+		want = want.Add(base[i-i%64+1])
 	}
 }

@@ -5,58 +5,24 @@
 package edwards25519
 
 import (
-	"errors"
-
 	"secant.example/internal/field"
 	"secant.example/internal/hash2curve"
 )
 
-// A Suite is the identifier of one of the suites of RFC 9380, section 8.5, that
-// hash to this curve.
-//
-// The suites _RO_ are like a random oracle: nobody knows the logarithm of a hash,
-// and hashes are indistinguishable from uniform points of the prime-order
-// subgroup. The suites _NU_ take half the time, but their hashes can be told from
-// uniform points.
-//
-// The suites of curve25519 compute the same as those of edwards25519, on the
-// birationally equivalent curve of RFC 7748; [Point.MontgomeryCoordinates] has the
-// result in its coordinates.
-type Suite string
-
-const (
-	SuiteRO           Suite = "edwards25519_XMD:SHA-512_ELL2_RO_"
-	SuiteNU           Suite = "edwards25519_XMD:SHA-512_ELL2_NU_"
-	SuiteMontgomeryRO Suite = "curve25519_XMD:SHA-512_ELL2_RO_"
-	SuiteMontgomeryNU Suite = "curve25519_XMD:SHA-512_ELL2_NU_"
-)
-
-// SetHash sets v to the hash of msg to a point of the prime-order subgroup, and
-// returns v: hash_to_curve of RFC 9380 for a suite _RO_, and encode_to_curve for
-// a suite _NU_. dst, the domain separation tag, must not be empty; it should be
-// unlike that of any other use of the suite, and have 16 bytes or more. For an
-// unknown suite or an empty tag SetHash returns nil and an error, and v is
-// unchanged. Its time depends on the suite and on the lengths of msg and dst only.
-func (v *Point) SetHash(suite Suite, msg, dst []byte) (*Point, error) {
+// SetHash sets v to the hash of msg to a point of the subgroup of order l with the tag dst,
+// and returns nil: hash_to_curve of RFC 9380 for edwards25519, XMD, SHA-512 and Elligator 2,
+// which adds two images of the map, or encode_to_curve if maps is 1 and not 2. An
+// empty tag is an error, and v is unchanged. Its time depends on maps and on the lengths of
+// msg and dst only.
+func (v *Point) SetHash(msg, dst []byte, maps int) error {
 	// hash_to_field, with L = 48.
 	const size = 48
 	var uniform [2 * size]byte
-	n := 2
-	switch suite {
-	case SuiteRO, SuiteMontgomeryRO:
-	case SuiteNU, SuiteMontgomeryNU:
-		n = 1
-	default:
-		return nil, errors.New("edwards25519: unknown suite")
-	}
-	if len(dst) == 0 {
-		return nil, errors.New("edwards25519: the domain separation tag must not be empty")
-	}
-	if err := hash2curve.ExpandXMD(uniform[:n*size], msg, dst); err != nil {
-		return nil, err
+	if err := hash2curve.ExpandXMD(uniform[:maps*size], msg, dst); err != nil {
+		return err
 	}
 	var sum Point
-	for i := range n {
+	for i := range maps {
 		var b [64]byte
 		for j := range size { // from big-endian
 			b[j] = uniform[(i+1)*size-1-j]
@@ -71,7 +37,8 @@ func (v *Point) SetHash(suite Suite, msg, dst []byte) (*Point, error) {
 			sum.Add(&sum, &q)
 		}
 	}
-	return v.MultByCofactor(&sum), nil
+	v.MultByCofactor(&sum)
+	return nil
 }
 
 var (
@@ -90,7 +57,6 @@ func (v *Point) elligator(u *field.Element) {
 	// On the Montgomery curve, x = m/n for m = -A and n = 1 + 2u^2 or, if that has
 	// no y, for m = -A·2u^2. n is not 0, because -1/2 is not a square.
 	var u2, m, n, e, g, n3, y field.Element
-	one := field.One()
 	p.Sqr(&u2, u)
 	p.Double(&u2, &u2)
 	p.Add(&n, &u2, &one)
@@ -128,25 +94,4 @@ func (v *Point) elligator(u *field.Element) {
 	v.y.Select(&identity.y, &v.y, exception)
 	v.z.Select(&identity.z, &v.z, exception)
 	v.t.Select(&identity.t, &v.t, exception)
-}
-
-// MontgomeryCoordinates returns the coordinates (u, v) of the point on the birationally
-// equivalent curve v^2 = u^3 + 486662·u^2 + u of RFC 7748, u = (1+y)/(1-y) and
-// v = sqrt(-486664)·u/x with the even root, in 32 bytes each, little-endian. The
-// identity and (0, -1) both give (0, 0), though the first is not a point there.
-func (v *Point) MontgomeryCoordinates() (uBytes, vBytes [32]byte) {
-	check(v)
-	// u = (Z+Y)/(Z-Y), v = root·(Z+Y)·Z/((Z-Y)·X).
-	var plus, minus, e, u field.Element
-	p.Add(&plus, &v.z, &v.y)
-	p.Sub(&minus, &v.z, &v.y)
-	p.Mul(&e, &minus, &v.x)
-	p.Inv(&e, &e)
-	p.Mul(&plus, &plus, &e)
-	p.Mul(&u, &plus, &v.x)
-	p.Encode(&uBytes, &u)
-	p.Mul(&plus, &plus, &v.z)
-	p.Mul(&plus, &plus, &rootNegA2)
-	p.Encode(&vBytes, &plus)
-	return uBytes, vBytes
 }

@@ -5,10 +5,9 @@
 package edwards25519
 
 import (
-	"errors"
-
 	"secant.example/internal/field"
 	"secant.example/internal/msm"
+	"secant.example/internal/scalar"
 )
 
 // group is the [msm.Group] of the curve. Its points are sumPoints, which are Points or
@@ -77,21 +76,9 @@ func (group) OddMultiples(table0, table1 []cached) { setOddMultiples(table0, tab
 
 func (group) AddPairs(v *sumPoint, steps []pairStep) { v.addPairs(steps) }
 
-var errLengths = errors.New("edwards25519: slices differ in length")
-
-// A VarTimeMSM computes [x_0]q_0 + [x_1]q_1 + ... in variable time. Its methods
-// collect the terms, and Sum adds them up: small sums by the algorithm of Straus,
-// large ones by that of Pippenger. A scalar of half the bits takes half the time.
-//
-// The zero value is ready for use. A VarTimeMSM keeps its memory: with Workers at 0 or
-// 1, once it has computed a small and a large sum of the largest sizes, it allocates
-// nothing. That is 2 KiB for each of up to 200 terms, and 300 bytes for each of many.
-// It may not be used by several goroutines at the same time.
+// A VarTimeMSM is a sum of multiples in variable time.
 type VarTimeMSM struct {
-	// Workers bounds the goroutines that Sum uses at the same time; at 0 and 1
-	// there is only that of the caller. Sums of less than about 200 points always
-	// use one.
-	Workers int
+	Workers int // bounds the goroutines of Sum
 
 	sum msm.VarTime[sumPoint, cached, group]
 }
@@ -105,40 +92,24 @@ func (m *VarTimeMSM) Grow(n int) { m.sum.Grow(n) }
 // Len returns the number of terms.
 func (m *VarTimeMSM) Len() int { return m.sum.Len() }
 
-// Add adds the term [x]q. Scalars are integers in [0, l): for a point q that is
-// not in the subgroup of order l, [-x]q is not the negative of [x]q.
-func (m *VarTimeMSM) Add(x *Scalar, q *Point) {
-	check(q)
+// Add adds the term [x]q.
+func (m *VarTimeMSM) Add(x *scalar.Scalar, q *Point) {
 	var c cached
 	c.set(q)
-	limbs := x.s.Limbs()
+	limbs := x.Limbs()
 	m.sum.Append(&limbs, &c)
 }
 
-// AddSlices adds the terms [xs[i]]qs[i]. If the slices differ in length it
-// returns an error and adds nothing.
-func (m *VarTimeMSM) AddSlices(xs []Scalar, qs []Point) error {
-	if len(xs) != len(qs) {
-		return errLengths
-	}
-	m.Grow(len(xs))
-	for i := range xs {
-		m.Add(&xs[i], &qs[i])
-	}
-	return nil
-}
-
 // AddBase adds the term [x]B, where B is the generator.
-func (m *VarTimeMSM) AddBase(x *Scalar) {
-	limbs := x.s.Limbs()
+func (m *VarTimeMSM) AddBase(x *scalar.Scalar) {
+	limbs := x.Limbs()
 	m.sum.AppendFixed(&limbs, msm.Fixed[cached]{Table: oddTable[:], Step: oddStep, Width: oddWidth})
 }
 
 // AddExpanded adds the term [x]q. It does not copy q, which must not change
 // before [VarTimeMSM.Reset].
-func (m *VarTimeMSM) AddExpanded(x *Scalar, q *ExpandedPoint) {
-	q.check()
-	limbs := x.s.Limbs()
+func (m *VarTimeMSM) AddExpanded(x *scalar.Scalar, q *ExpandedPoint) {
+	limbs := x.Limbs()
 	m.sum.AppendFixed(&limbs, msm.Fixed[cached]{Table: q.table[:], Step: expandedStep, Width: expandedWidth})
 }
 
@@ -149,16 +120,12 @@ func (m *VarTimeMSM) Sum(v *Point) *Point {
 	return v
 }
 
-// An MSM computes [x_0]q_0 + [x_1]q_1 + ... in constant time: only the number of
-// terms is not secret. The zero value is ready for use. An MSM keeps its memory:
-// once it has computed the largest sum, it allocates nothing. It may not be
-// used by several goroutines at the same time.
+// An MSM is a sum of multiples in constant time: only the number of terms is not secret.
 type MSM struct {
 	sum msm.Constant[sumPoint, cached, group]
 }
 
-// Reset removes all terms, overwrites the memory that m has, and keeps it. Memory that
-// m let go of when it grew is not overwritten: call Grow first where that matters.
+// Reset removes all terms, overwrites the memory that m has, and keeps it.
 func (m *MSM) Reset() { m.sum.Reset() }
 
 // Grow makes room for n more terms.
@@ -168,61 +135,15 @@ func (m *MSM) Grow(n int) { m.sum.Grow(n) }
 func (m *MSM) Len() int { return m.sum.Len() }
 
 // Add adds the term [x]q.
-func (m *MSM) Add(x *Scalar, q *Point) {
-	check(q)
+func (m *MSM) Add(x *scalar.Scalar, q *Point) {
 	var c cached
 	c.set(q)
-	limbs := x.s.Limbs()
+	limbs := x.Limbs()
 	m.sum.Append(&limbs, &c)
-}
-
-// AddSlices adds the terms [xs[i]]qs[i]. If the slices differ in length it
-// returns an error and adds nothing.
-func (m *MSM) AddSlices(xs []Scalar, qs []Point) error {
-	if len(xs) != len(qs) {
-		return errLengths
-	}
-	m.Grow(len(xs))
-	for i := range xs {
-		m.Add(&xs[i], &qs[i])
-	}
-	return nil
 }
 
 // Sum sets v to the sum of the terms and returns v. The terms stay.
 func (m *MSM) Sum(v *Point) *Point {
 	m.sum.Sum().store(v)
 	return v
-}
-
-// MultiScalarMult sets v = [x_0]q_0 + [x_1]q_1 + ... and returns v: the scalars
-// are secret, their number is not. Like its namesake in filippo.io/edwards25519
-// it panics if the two slices differ in length; [MSM] does not, and keeps its memory.
-func (v *Point) MultiScalarMult(scalars []*Scalar, points []*Point) *Point {
-	if len(scalars) != len(points) {
-		panic("edwards25519: MultiScalarMult of slices that differ in length")
-	}
-	var m MSM
-	m.Grow(len(points))
-	for i, q := range points {
-		m.Add(scalars[i], q)
-	}
-	m.Sum(v)
-	m.Reset()
-	return v
-}
-
-// VarTimeMultiScalarMult sets v = [x_0]q_0 + [x_1]q_1 + ... and returns v, in
-// variable time. Like its namesake in filippo.io/edwards25519 it panics if the
-// two slices differ in length; [VarTimeMSM] does not, and keeps its memory.
-func (v *Point) VarTimeMultiScalarMult(scalars []*Scalar, points []*Point) *Point {
-	if len(scalars) != len(points) {
-		panic("edwards25519: VarTimeMultiScalarMult of slices that differ in length")
-	}
-	var m VarTimeMSM
-	m.Grow(len(points))
-	for i, q := range points {
-		m.Add(scalars[i], q)
-	}
-	return m.Sum(v)
 }

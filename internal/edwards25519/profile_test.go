@@ -17,7 +17,7 @@ import (
 // operations can be explained.
 func BenchmarkSteps(b *testing.B) {
 	const n = 100
-	g := *NewGeneratorPoint()
+	g := generator
 	var c cached
 	c.set(&g)
 	steps := make([]step, n)

@@ -4,127 +4,18 @@
 
 package edwards25519
 
-import (
-	"errors"
+import "secant.example/internal/scalar"
 
-	"secant.example/internal/scalar"
-)
-
-// n computes modulo l.
-var n = scalar.Edwards25519
-
-// one is the scalar 1.
-var one = Scalar{s: scalar.New(1, 0, 0, 0)}
-
-// Scalar is an integer modulo
+// ReduceClamped sets x to the little-endian integer b mod l, after clamping it as in RFC
+// 8032, section 5.1.5: bits 0 to 2 and 255 are cleared, and bit 254 is set.
 //
-//	l = 2^252 + 27742317777372353535851937790883648493,
-//
-// the prime order of the subgroup that the generator spans. Its zero value is 0.
-type Scalar struct{ s scalar.Scalar }
-
-// NewScalar returns a new scalar set to 0.
-func NewScalar() *Scalar { return &Scalar{} }
-
-// Set sets s = x and returns s.
-func (s *Scalar) Set(x *Scalar) *Scalar {
-	*s = *x
-	return s
-}
-
-// Add sets s = x + y mod l and returns s.
-func (s *Scalar) Add(x, y *Scalar) *Scalar {
-	n.Add(&s.s, &x.s, &y.s)
-	return s
-}
-
-// Subtract sets s = x - y mod l and returns s.
-func (s *Scalar) Subtract(x, y *Scalar) *Scalar {
-	n.Sub(&s.s, &x.s, &y.s)
-	return s
-}
-
-// Negate sets s = -x mod l and returns s.
-func (s *Scalar) Negate(x *Scalar) *Scalar {
-	n.Neg(&s.s, &x.s)
-	return s
-}
-
-// Multiply sets s = x·y mod l and returns s.
-func (s *Scalar) Multiply(x, y *Scalar) *Scalar {
-	n.Mul(&s.s, &x.s, &y.s)
-	return s
-}
-
-// MultiplyAdd sets s = x·y + z mod l and returns s.
-func (s *Scalar) MultiplyAdd(x, y, z *Scalar) *Scalar {
-	n.MulAdd(&s.s, &x.s, &y.s, &z.s)
-	return s
-}
-
-// Invert sets s = 1/x mod l and returns s. The inverse of 0 is 0.
-func (s *Scalar) Invert(x *Scalar) *Scalar {
-	n.Inv(&s.s, &x.s)
-	return s
-}
-
-// Equal returns 1 if s = t, and 0 otherwise.
-func (s *Scalar) Equal(t *Scalar) int { return n.Equal(&s.s, &t.s) }
-
-// SetUniformBytes sets s to the 64-byte little-endian integer x mod l and
-// returns s: of 64 uniform bytes it makes a uniform scalar, as RFC 8032 does of
-// SHA-512 digests. If x has another length, SetUniformBytes returns nil and an
-// error, and s is unchanged.
-func (s *Scalar) SetUniformBytes(x []byte) (*Scalar, error) {
-	if len(x) != 64 {
-		return nil, errors.New("edwards25519: SetUniformBytes takes 64 bytes")
-	}
-	n.DecodeWide(&s.s, (*[64]byte)(x))
-	return s, nil
-}
-
-// SetCanonicalBytes sets s to the 32-byte little-endian integer x, which must
-// be below l, and returns s. If it is not, or x has another length,
-// SetCanonicalBytes returns nil and an error, and s is unchanged. Its time
-// depends on whether it succeeds.
-func (s *Scalar) SetCanonicalBytes(x []byte) (*Scalar, error) {
-	if len(x) != 32 {
-		return nil, errors.New("edwards25519: a scalar encoding must be 32 bytes")
-	}
-	if n.Decode(&s.s, (*[32]byte)(x)) == 0 {
-		return nil, errors.New("edwards25519: invalid scalar encoding")
-	}
-	return s, nil
-}
-
-// SetBytesWithClamping clamps the 32-byte little-endian integer x as in RFC
-// 8032, section 5.1.5 (bits 0 to 2 and 255 are cleared, bit 254 is set), sets s to
-// the result mod l and returns s. If x has another length, it returns nil and an
-// error, and s is unchanged.
-//
-// Since s is reduced, a product with a point that has a small-order component
-// differs from the one with the clamped integer, which is a multiple of 8; with
-// points of the prime-order subgroup it does not.
-func (s *Scalar) SetBytesWithClamping(x []byte) (*Scalar, error) {
-	if len(x) != 32 {
-		return nil, errors.New("edwards25519: SetBytesWithClamping takes 32 bytes")
-	}
-	b := [32]byte(x)
-	b[0] &= 248
-	b[31] &= 63
-	b[31] |= 64
-	n.Reduce(&s.s, &b)
-	return s, nil
-}
-
-// Bytes returns s in [0, l) as 32 bytes, little-endian.
-func (s *Scalar) Bytes() []byte {
-	// Inlined, so that the result need not escape.
-	var b [32]byte
-	return s.bytes(&b)
-}
-
-func (s *Scalar) bytes(b *[32]byte) []byte {
-	n.Encode(b, &s.s)
-	return b[:]
+// For points of order l that changes nothing. A result is never 0: a clamped integer lies
+// between 2^254 and 2^255 and is a multiple of 8, so were it one of l it would be one
+// of 8l > 2^255.
+func ReduceClamped(x *scalar.Scalar, b *[32]byte) {
+	clamped := *b
+	clamped[0] &= 248
+	clamped[31] &= 63
+	clamped[31] |= 64
+	n.Reduce(x, &clamped)
 }

@@ -7,6 +7,7 @@ package edwards25519
 import (
 	"secant.example/internal/field"
 	"secant.example/internal/recode"
+	"secant.example/internal/scalar"
 )
 
 // Sums of a few multiples in variable time. They are the algorithm of Straus, as
@@ -19,16 +20,14 @@ const (
 )
 
 // An ExpandedPoint is a point with precomputed multiples: the odd ones up to 15 of
-// A, [2^64]A, [2^128]A and [2^192]A, in 4,096 bytes. Products with it, in variable
-// time, take 64 doublings instead of 253. Setting one up takes about as long as
-// one product without it. Its zero value is not valid.
+// A, [2^64]A, [2^128]A and [2^192]A. Products with it, in variable time, take 64
+// doublings instead of 253. Its zero value is not valid.
 type ExpandedPoint struct {
 	table [4 * oddMultiples]cached
 }
 
 // Set sets e to A, expanded, and returns e.
 func (e *ExpandedPoint) Set(A *Point) *ExpandedPoint {
-	check(A)
 	q := *A
 	const n = oddMultiples
 	for i := 0; i < len(e.table); i += n {
@@ -45,21 +44,16 @@ func (e *ExpandedPoint) Set(A *Point) *ExpandedPoint {
 
 // Point sets v to the point that was expanded and returns v.
 func (e *ExpandedPoint) Point(v *Point) *Point {
-	e.check()
 	v.setCached(&e.table[0], false)
 	return v
 }
 
-func (e *ExpandedPoint) check() {
-	if e.table[0].z2 == (field.Element{}) {
-		panic("edwards25519: use of an uninitialized ExpandedPoint")
-	}
-}
+// IsValid reports whether e is not the zero value.
+func (e *ExpandedPoint) IsValid() bool { return e.table[0].z2 != (field.Element{}) }
 
 // VarTimeDoubleScalarBaseMult sets v = [a]A + [b]B, where B is the generator,
 // and returns v, in variable time.
-func (v *Point) VarTimeDoubleScalarBaseMult(a *Scalar, A *Point, b *Scalar) *Point {
-	check(A)
+func (v *Point) VarTimeDoubleScalarBaseMult(a *scalar.Scalar, A *Point, b *scalar.Scalar) *Point {
 	var tables [oddMultiples]cached
 	tables[0].set(A)
 	setOddMultiples(tables[:], tables[:])
@@ -72,8 +66,7 @@ func (v *Point) VarTimeDoubleScalarBaseMult(a *Scalar, A *Point, b *Scalar) *Poi
 
 // VarTimeDoubleScalarBaseMultExpanded sets v = [a]A + [b]B, where B is the
 // generator, and returns v, in variable time.
-func (v *Point) VarTimeDoubleScalarBaseMultExpanded(a *Scalar, A *ExpandedPoint, b *Scalar) *Point {
-	A.check()
+func (v *Point) VarTimeDoubleScalarBaseMultExpanded(a *scalar.Scalar, A *ExpandedPoint, b *scalar.Scalar) *Point {
 	var memory [maxDigits]recode.Digit
 	digits, schedule := memory[:0], recode.VarTimeSchedule{}
 	digits = addBase(&schedule, digits, b)
@@ -84,8 +77,7 @@ func (v *Point) VarTimeDoubleScalarBaseMultExpanded(a *Scalar, A *ExpandedPoint,
 // VarTimeTripleScalarBaseMult sets v = [a]A + [c]C + [b]B, where B is the
 // generator, and returns v, in variable time. The longer of a and c, but no less
 // than 64 bits, determines the number of doublings; b does not.
-func (v *Point) VarTimeTripleScalarBaseMult(a *Scalar, A *Point, c *Scalar, C *Point, b *Scalar) *Point {
-	check(A, C)
+func (v *Point) VarTimeTripleScalarBaseMult(a *scalar.Scalar, A *Point, c *scalar.Scalar, C *Point, b *scalar.Scalar) *Point {
 	var tables [2 * oddMultiples]cached
 	tables[0].set(A)
 	tables[oddMultiples].set(C)
@@ -106,14 +98,14 @@ const (
 
 // add adds the digits of x for the point with the tables from row on, one for each
 // step positions.
-func add(schedule *recode.VarTimeSchedule, digits []recode.Digit, x *Scalar, row, step int) []recode.Digit {
-	limbs := x.s.Limbs()
+func add(schedule *recode.VarTimeSchedule, digits []recode.Digit, x *scalar.Scalar, row, step int) []recode.Digit {
+	limbs := x.Limbs()
 	return schedule.Append(digits, &limbs, 0, row, expandedWidth, step)
 }
 
 // addBase adds the digits of x for the generator.
-func addBase(schedule *recode.VarTimeSchedule, digits []recode.Digit, x *Scalar) []recode.Digit {
-	limbs := x.s.Limbs()
+func addBase(schedule *recode.VarTimeSchedule, digits []recode.Digit, x *scalar.Scalar) []recode.Digit {
+	limbs := x.Limbs()
 	return schedule.Append(digits, &limbs, 0, baseRow, oddWidth, oddStep)
 }
 

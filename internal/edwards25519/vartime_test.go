@@ -8,66 +8,81 @@ import (
 	"testing"
 
 	"secant.example/internal/edwards25519"
+	"secant.example/internal/msm"
+	"secant.example/internal/scalar"
 	"secant.example/internal/testkit"
 )
 
-func TestProducts(t *testing.T) {
+func TestTripleProduct(t *testing.T) {
 	r := testkit.NewRand(t)
-	type products struct {
-		a, c           term
-		b              *Scalar
-		double, triple affine
+	type triple struct {
+		a, c testkit.EdwardsTerm
+		b    *scalar.Scalar
+		want affine
 	}
-	var cases []products
+	var cases []triple
 	for range 60 {
-		a, c, b := randomTerm(t, r), randomTerm(t, r), randomScalar(r)
+		a, c, b := r.EdwardsTerm(), r.EdwardsTerm(), r.EdwardsScalar()
 		if r.IntN(4) == 0 {
-			b = interesting[r.IntN(len(interesting))]
+			b = testkit.EdwardsScalars[r.IntN(len(testkit.EdwardsScalars))]
 		}
-		double := a.want.plus(baseTable().times(b))
-		cases = append(cases, products{a, c, scalar(b), double, double.plus(c.want)})
+		cases = append(cases, triple{a, c, integer(b), testkit.EdwardsBase().Mult(b).Add(a.Want).Add(c.Want)})
 	}
 	testkit.Kernels(t, func(t *testing.T) {
-		v := decode(t, modelGenerator)
-		var e edwards25519.ExpandedPoint
 		for _, p := range cases {
-			a, b, c := &p.a, p.b, &p.c
-			check(t, v.VarTimeDoubleScalarBaseMult(&a.x, &a.q, b), p.double, "double product")
-			check(t, v.VarTimeTripleScalarBaseMult(&a.x, &a.q, &c.x, &c.q, b), p.triple, "triple product")
-			e.Set(&a.q)
-			check(t, v.VarTimeDoubleScalarBaseMultExpanded(&a.x, &e, b), p.double, "product with an expanded point")
-			if e.Point(v).Equal(&a.q) != 1 {
-				t.Errorf("an expanded point is %x, want %x", v.Bytes(), a.q.Bytes())
-			}
+			a, c := integer(p.a.X), integer(p.c.X)
+			A, C := decode(t, p.a.Q), decode(t, p.c.Q)
+			v := new(Point)
+			check(t, v.VarTimeTripleScalarBaseMult(a, A, c, C, p.b), p.want, "triple product")
 			// The receiver may be one of the points.
-			v.Set(&a.q)
-			check(t, v.VarTimeTripleScalarBaseMult(&a.x, v, &c.x, &c.q, b), p.triple, "triple product, v = A")
-			v.Set(&c.q)
-			check(t, v.VarTimeTripleScalarBaseMult(&a.x, &a.q, &c.x, v, b), p.triple, "triple product, v = C")
+			v.Set(A)
+			check(t, v.VarTimeTripleScalarBaseMult(a, v, c, C, p.b), p.want, "triple product, v = A")
+			v.Set(C)
+			check(t, v.VarTimeTripleScalarBaseMult(a, A, c, v, p.b), p.want, "triple product, v = C")
 		}
 	})
-}
-
-func TestProductAllocations(t *testing.T) {
-	xs, qs := randomTerms(3)
-	testkit.NoAllocs(t, "products", func() {
+	a, c := decode(t, cases[0].a.Q), decode(t, cases[0].c.Q)
+	testkit.NoAllocs(t, "VarTimeTripleScalarBaseMult", func() {
 		var v Point
-		var e edwards25519.ExpandedPoint
-		e.Set(&qs[0])
-		v.VarTimeDoubleScalarBaseMultExpanded(&xs[0], &e, &xs[1])
-		v.VarTimeTripleScalarBaseMult(&xs[0], &qs[0], &xs[1], &qs[1], &xs[2])
-		e.Point(&v)
+		v.VarTimeTripleScalarBaseMult(cases[0].b, a, cases[1].b, c, cases[2].b)
 	})
 }
 
-func TestZeroExpandedPoint(t *testing.T) {
-	var e edwards25519.ExpandedPoint
-	for name, f := range map[string]func(){
-		"product": func() { new(Point).VarTimeDoubleScalarBaseMultExpanded(&Scalar{}, &e, &Scalar{}) },
-		"Point":   func() { e.Point(new(Point)) },
-	} {
-		if !panics(f) {
-			t.Errorf("%s: no panic", name)
+// Both algorithms for sums of any size, whichever is faster.
+func TestAlgorithms(t *testing.T) {
+	r := testkit.NewRand(t)
+	type set struct {
+		name   string
+		terms  []testkit.EdwardsTerm
+		points []Point
+		want   affine
+	}
+	var sets []set
+	for _, n := range []int{0, 1, 2, 3, 17, 100, 180, 240, 260, 280, 300, 700} {
+		for name, terms := range r.EdwardsTerms(n) {
+			s := set{name, terms, make([]Point, n), testkit.EdwardsSum(terms)}
+			var shift Point
+			shift.ScalarBaseMult(integer(r.EdwardsScalar()))
+			for i := range terms {
+				s.points[i] = *decode(t, terms[i].Q)
+				if r.IntN(4) == 0 { // other coordinates
+					s.points[i].Add(&s.points[i], &shift).Subtract(&s.points[i], &shift)
+				}
+			}
+			sets = append(sets, s)
 		}
 	}
+	testkit.Kernels(t, func(t *testing.T) {
+		var m edwards25519.VarTimeMSM // used for all, with what the last has left
+		v := new(Point)
+		for _, s := range sets {
+			m.Workers = r.IntN(4)
+			m.Reset()
+			for i := range s.terms {
+				m.Add(integer(s.terms[i].X), &s.points[i])
+			}
+			check(t, m.SumBy(v, msm.Straus), s.want, "%s, %d points, Straus", s.name, len(s.terms))
+			check(t, m.SumBy(v, msm.Pippenger), s.want, "%s, %d points, Pippenger", s.name, len(s.terms))
+		}
+	})
 }

@@ -4,7 +4,7 @@
 
 package field
 
-// sqrN255 sets z = x^(2^n), for n >= 1 and an even fold below 2^16. It needs BMI2.
+// sqrN255 sets z = x^(2^n), for n >= 1 and an even fold below 2^16. It needs cpu.Features.V3.
 //
 //go:noescape
 func sqrN255(z *Element, x *Element, n uint64, fold uint64)

@@ -10,7 +10,7 @@ import "secant.example/internal/cpu"
 
 // squarings sets z = x^(2^n), for n >= 1.
 func squarings(z, x *Element, n, fold uint64) {
-	if fold < 1<<16 && cpu.X86.ADX {
+	if fold < 1<<16 && cpu.X86.V3 {
 		sqrN255(z, x, n, fold)
 	} else {
 		sqrN(z, x, n, fold)

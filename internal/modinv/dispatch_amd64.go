@@ -9,7 +9,7 @@ package modinv
 import "secant.example/internal/cpu"
 
 // hasVectors says whether the assembly may run.
-func hasVectors() bool { return cpu.X86.ADX && cpu.X86.AVX2 }
+func hasVectors() bool { return cpu.X86.V3 }
 
 // divsteps sets f and d to what they are after all division steps for 1/x.
 func (m *Modulus) divsteps(f, d *limbs, x *[4]uint64) {

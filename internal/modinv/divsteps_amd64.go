@@ -4,20 +4,20 @@
 
 package modinv
 
-// divsteps applies 600 division steps to v. It needs BMI1, BMI2 and AVX2.
+// divsteps applies 600 division steps to v. It needs cpu.Features.V3.
 //
 //go:noescape
 func divsteps(v *lanes, m *constants)
 
 // divstepsVarTime applies batches of 60 division steps to v, in variable time,
 // until the low 64 bits of g are zero. It returns 0 if all of g is. It needs
-// BMI2 and AVX2.
+// cpu.Features.V3.
 //
 //go:noescape
 func divstepsVarTime(v *lanes, m *constants, tab *table) uint64
 
 // jacobiSteps applies 594 division steps to f and g of v, in limbs of 27 bits, and
-// sets s to their effect on the Jacobi symbol. It needs BMI1, BMI2 and AVX2.
+// sets s to their effect on the Jacobi symbol. It needs cpu.Features.V3.
 //
 //go:noescape
 func jacobiSteps(v *lanes, s *symbol)

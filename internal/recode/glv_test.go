@@ -103,3 +103,54 @@ func TestSplitSecp256k1(t *testing.T) {
 		checkWindows(t, &x)
 	}
 }
+
+var (
+	doubleOddEOrder, _ = new(big.Int).SetString("3fffffffffffffffffffffffffffffff9d0c930f54078c531f52c8ae74d84525", 16)
+	doubleOddEMu, _    = new(big.Int).SetString("3304a73398caeadb37382c8933c3f6d9b153382d88e2cf399c46ef0c23df370d", 16)
+)
+
+func checkSplitDoubleOddE(t testing.TB, k *big.Int) {
+	t.Helper()
+	limbs := testkit.Limbs(k)
+	a0, a1, n0, n1 := recode.SplitDoubleOddE(&limbs)
+	k0, k1 := testkit.Big([4]uint64{a0[0], a0[1]}), testkit.Big([4]uint64{a1[0], a1[1]})
+	if n0 == 1 {
+		k0.Neg(k0)
+	}
+	if n1 == 1 {
+		k1.Neg(k1)
+	}
+	v := new(big.Int).Mul(doubleOddEMu, k1)
+	v.Add(v, k0).Sub(v, k).Mod(v, doubleOddEOrder)
+	if v.Sign() != 0 || k0.BitLen() > 127 || k1.BitLen() > 127 || n0>>1 != 0 || n1>>1 != 0 {
+		t.Fatalf("%x is not %d + μ·%d", k, k0, k1)
+	}
+}
+
+func TestSplitDoubleOddE(t *testing.T) {
+	r := testkit.NewRand(t)
+	around := func(x *big.Int) {
+		for d := int64(-3); d <= 3; d++ {
+			k := new(big.Int).Add(x, big.NewInt(d))
+			checkSplitDoubleOddE(t, k.Mod(k, doubleOddEOrder))
+		}
+	}
+	for _, l := range testkit.Edges(doubleOddEOrder) {
+		around(testkit.Big(l))
+	}
+	for range 5000 {
+		k := testkit.Big(r.Limbs())
+		checkSplitDoubleOddE(t, k.Mod(k, doubleOddEOrder))
+	}
+	// Where the quotients k·g/r are closest to changing: k·g is about (c + 1/2)·r.
+	for _, s := range []string{"1a509f7a53c2c6e62accf9dec93f6111", "7d440c6affbb3a930b7a31305466f77e"} {
+		g, _ := new(big.Int).SetString(s, 16)
+		for range 500 {
+			c := new(big.Int).Mod(testkit.Big(r.Limbs()), g)
+			k := new(big.Int).Mul(c, doubleOddEOrder)
+			around(k.Add(k, new(big.Int).Rsh(doubleOddEOrder, 1)).Quo(k, g))
+		}
+	}
+	around(doubleOddEMu)
+	around(new(big.Int).Sub(doubleOddEOrder, doubleOddEMu))
+}

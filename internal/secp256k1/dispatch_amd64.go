@@ -10,7 +10,7 @@ import "secant.example/internal/cpu"
 
 // double is described at doubleGeneric.
 func (v *Point) double(n int) {
-	if cpu.X86.ADX {
+	if cpu.X86.V3 {
 		pointDouble(v, uint64(n))
 	} else {
 		v.doubleGeneric(n)
@@ -19,7 +19,7 @@ func (v *Point) double(n int) {
 
 // add is described at addGeneric.
 func (v *Point) add(q *Point) {
-	if cpu.X86.ADX {
+	if cpu.X86.V3 {
 		pointAdd(v, q)
 	} else {
 		v.addGeneric(q)
@@ -28,7 +28,7 @@ func (v *Point) add(q *Point) {
 
 // addAffine is described at addAffineGeneric.
 func (v *Point) addAffine(q *affine) {
-	if cpu.X86.ADX {
+	if cpu.X86.V3 {
 		pointAddAffine(v, q)
 	} else {
 		v.addAffineGeneric(q)
@@ -37,7 +37,7 @@ func (v *Point) addAffine(q *affine) {
 
 // addSelected is described at addSelectedGeneric.
 func (v *Point) addSelected(n int, tables [][16]affine, digits []combDigit) {
-	if cpu.X86.ADX && cpu.X86.AVX2 {
+	if cpu.X86.V3 {
 		pointAddSelected(v, uint64(n), &tables[0], &digits[0], uint64(len(tables)), uint64(len(digits)/len(tables)))
 	} else {
 		v.addSelectedGeneric(n, tables, digits)
@@ -46,7 +46,7 @@ func (v *Point) addSelected(n int, tables [][16]affine, digits []combDigit) {
 
 // selectFrom sets q to table[index], and changes its sign if negate is 1.
 func (q *affine) selectFrom(table *[16]affine, index, negate int) {
-	if cpu.X86.ADX && cpu.X86.AVX2 {
+	if cpu.X86.V3 {
 		selectAffine(q, table, uint64(index), uint64(negate))
 	} else {
 		selectAffineGeneric(q, table, index, negate)
@@ -55,7 +55,7 @@ func (q *affine) selectFrom(table *[16]affine, index, negate int) {
 
 // steps is described at stepsGeneric.
 func (v *Point) steps(scale *element, steps []step) int {
-	if cpu.X86.ADX && len(steps) > 0 {
+	if cpu.X86.V3 && len(steps) > 0 {
 		return int(pointSteps(v, scale, &steps[0], uint64(len(steps))))
 	}
 	return v.stepsGeneric(scale, steps)
@@ -63,7 +63,7 @@ func (v *Point) steps(scale *element, steps []step) int {
 
 // chain is described at chainGeneric.
 func chain(table []affine, ratios []element, d *affine) {
-	if cpu.X86.ADX && len(table) > 1 {
+	if cpu.X86.V3 && len(table) > 1 {
 		pointChain(&table[0], &ratios[0], d, uint64(len(table)-1))
 	} else {
 		chainGeneric(table, ratios, d)
@@ -72,7 +72,7 @@ func chain(table []affine, ratios []element, d *affine) {
 
 // rescale is described at rescaleGeneric.
 func rescale(table, images []affine, ratios []element, scale *element) {
-	if cpu.X86.ADX {
+	if cpu.X86.V3 {
 		pointRescale(&table[0], &images[0], &ratios[0], scale, uint64(len(table)))
 	} else {
 		rescaleGeneric(table, images, ratios, scale)

@@ -22,7 +22,7 @@ func pointAddAffine(v *Point, q *affine)
 // pointAddSelected sets v = [2^n]v + q_0 + ... + q_(count-1), for count >= 1, where q_j is
 // tables[j][digits[j].Index], with its sign changed if digits[j].Negative is 1; and that
 // for so many rounds, at least one, with the next digits and the same tables. It reads every
-// entry of the tables. It needs AVX2.
+// entry of the tables.
 //
 //go:noescape
 func pointAddSelected(v *Point, n uint64, tables *[16]affine, digits *combDigit, count uint64, rounds uint64)

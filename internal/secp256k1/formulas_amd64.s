@@ -4,13 +4,12 @@
 
 #include "textflag.h"
 
-// func pointDouble(v *Point, n uint64)
+// func doublings<>()
 // Requires: BMI2
-TEXT ·pointDouble(SB), NOSPLIT, $128-16
-	MOVQ v+0(FP), DI
-	MOVQ n+8(FP), SI
-
-loop:
+TEXT ·doublings<>(SB), NOSPLIT, $128
+	// doublings sets v = ±[2^n]v, with - for an odd n, for the v at RDI and the n >= 1 in RSI. It
+	// leaves RDI and the vector registers as they are.
+loop1:
 	MOVQ  (DI), DX
 	MULXQ 8(DI), R9, R10
 	MULXQ 16(DI), AX, R11
@@ -595,10 +594,17 @@ loop:
 	MOVQ  R10, 48(DI)
 	MOVQ  R11, 56(DI)
 	DECQ  SI
-	JNE   loop
+	JNE   loop1
+	RET
+
+// func pointDouble(v *Point, n uint64)
+TEXT ·pointDouble(SB), NOSPLIT, $8-16
+	MOVQ  v+0(FP), DI
+	MOVQ  n+8(FP), SI
+	CALL  ·doublings<>(SB)
 	MOVQ  n+8(FP), AX
 	TESTQ $0x00000001, AX
-	JEQ   positiveBa
+	JEQ   positive1
 	XORL  R8, R8
 	XORL  R9, R9
 	XORL  R10, R10
@@ -622,12 +628,12 @@ loop:
 	MOVQ  R10, 48(DI)
 	MOVQ  R11, 56(DI)
 
-positiveBa:
+positive1:
 	RET
 
 // func pointAdd(v *Point, q *Point)
 // Requires: BMI2
-TEXT ·pointAdd(SB), NOSPLIT, $256-16
+TEXT ·pointAdd(SB), NOSPLIT, $224-16
 	MOVQ  v+0(FP), DI
 	MOVQ  q+8(FP), SI
 	XORL  R8, R8
@@ -860,10 +866,10 @@ TEXT ·pointAdd(SB), NOSPLIT, $256-16
 	ANDQ  DX, AX
 	ADDQ  AX, R8
 	ADCQ  $0x00, R9
-	MOVQ  R8, 192(SP)
-	MOVQ  R9, 200(SP)
-	MOVQ  R10, 208(SP)
-	MOVQ  R11, 216(SP)
+	MOVQ  R8, 128(SP)
+	MOVQ  R9, 136(SP)
+	MOVQ  R10, 144(SP)
+	MOVQ  R11, 152(SP)
 	MOVQ  32(SP), DX
 	MULXQ 64(SI), R8, R9
 	MULXQ 72(SI), AX, R10
@@ -1016,19 +1022,19 @@ TEXT ·pointAdd(SB), NOSPLIT, $256-16
 	ANDQ  DX, AX
 	ADDQ  AX, R8
 	ADCQ  $0x00, R9
-	MOVQ  R8, 128(SP)
-	MOVQ  R9, 136(SP)
-	MOVQ  R10, 144(SP)
-	MOVQ  R11, 152(SP)
-	MOVQ  192(SP), R8
-	MOVQ  200(SP), R9
-	MOVQ  208(SP), R10
-	MOVQ  216(SP), R11
+	MOVQ  R8, 160(SP)
+	MOVQ  R9, 168(SP)
+	MOVQ  R10, 176(SP)
+	MOVQ  R11, 184(SP)
+	MOVQ  128(SP), R8
+	MOVQ  136(SP), R9
+	MOVQ  144(SP), R10
+	MOVQ  152(SP), R11
 	MOVQ  $0x00000001000003d1, DX
-	SUBQ  128(SP), R8
-	SBBQ  136(SP), R9
-	SBBQ  144(SP), R10
-	SBBQ  152(SP), R11
+	SUBQ  160(SP), R8
+	SBBQ  168(SP), R9
+	SBBQ  176(SP), R10
+	SBBQ  184(SP), R11
 	SBBQ  AX, AX
 	ANDQ  DX, AX
 	SUBQ  AX, R8
@@ -1194,10 +1200,10 @@ TEXT ·pointAdd(SB), NOSPLIT, $256-16
 	ANDQ  DX, AX
 	ADDQ  AX, R8
 	ADCQ  $0x00, R9
-	MOVQ  R8, 224(SP)
-	MOVQ  R9, 232(SP)
-	MOVQ  R10, 240(SP)
-	MOVQ  R11, 248(SP)
+	MOVQ  R8, 192(SP)
+	MOVQ  R9, 200(SP)
+	MOVQ  R10, 208(SP)
+	MOVQ  R11, 216(SP)
 	MOVQ  32(SI), DX
 	MULXQ (SP), R8, R9
 	MULXQ 8(SP), AX, R10
@@ -1263,10 +1269,10 @@ TEXT ·pointAdd(SB), NOSPLIT, $256-16
 	ADCQ  R13, R10
 	ADCQ  R14, R11
 	ADCQ  $0x00, R15
-	ADDQ  224(SP), R8
-	ADCQ  232(SP), R9
-	ADCQ  240(SP), R10
-	ADCQ  248(SP), R11
+	ADDQ  192(SP), R8
+	ADCQ  200(SP), R9
+	ADCQ  208(SP), R10
+	ADCQ  216(SP), R11
 	ADCQ  $0x00, R15
 	MULXQ R15, AX, R15
 	ADDQ  AX, R8
@@ -1582,7 +1588,7 @@ TEXT ·pointAdd(SB), NOSPLIT, $256-16
 	MOVQ  R9, 104(SP)
 	MOVQ  R10, 112(SP)
 	MOVQ  R11, 120(SP)
-	MOVQ  192(SP), DX
+	MOVQ  128(SP), DX
 	MULXQ 64(SP), R8, R9
 	MULXQ 72(SP), AX, R10
 	ADDQ  AX, R9
@@ -1591,7 +1597,7 @@ TEXT ·pointAdd(SB), NOSPLIT, $256-16
 	MULXQ 88(SP), AX, R12
 	ADCQ  AX, R11
 	ADCQ  $0x00, R12
-	MOVQ  200(SP), DX
+	MOVQ  136(SP), DX
 	MULXQ 64(SP), AX, BX
 	ADDQ  AX, R9
 	MULXQ 72(SP), AX, CX
@@ -1605,7 +1611,7 @@ TEXT ·pointAdd(SB), NOSPLIT, $256-16
 	ADCQ  CX, R11
 	ADCQ  BP, R12
 	ADCQ  $0x00, R13
-	MOVQ  208(SP), DX
+	MOVQ  144(SP), DX
 	MULXQ 64(SP), AX, BX
 	ADDQ  AX, R10
 	MULXQ 72(SP), AX, CX
@@ -1619,7 +1625,7 @@ TEXT ·pointAdd(SB), NOSPLIT, $256-16
 	ADCQ  CX, R12
 	ADCQ  BP, R13
 	ADCQ  $0x00, R14
-	MOVQ  216(SP), DX
+	MOVQ  152(SP), DX
 	MULXQ 64(SP), AX, BX
 	ADDQ  AX, R11
 	MULXQ 72(SP), AX, CX
@@ -1771,7 +1777,7 @@ TEXT ·pointAdd(SB), NOSPLIT, $256-16
 	MOVQ  R9, 72(SP)
 	MOVQ  R10, 80(SP)
 	MOVQ  R11, 88(SP)
-	MOVQ  224(SP), DX
+	MOVQ  192(SP), DX
 	MULXQ 96(SP), R8, R9
 	MULXQ 104(SP), AX, R10
 	ADDQ  AX, R9
@@ -1780,7 +1786,7 @@ TEXT ·pointAdd(SB), NOSPLIT, $256-16
 	MULXQ 120(SP), AX, R12
 	ADCQ  AX, R11
 	ADCQ  $0x00, R12
-	MOVQ  232(SP), DX
+	MOVQ  200(SP), DX
 	MULXQ 96(SP), AX, BX
 	ADDQ  AX, R9
 	MULXQ 104(SP), AX, CX
@@ -1794,7 +1800,7 @@ TEXT ·pointAdd(SB), NOSPLIT, $256-16
 	ADCQ  CX, R11
 	ADCQ  BP, R12
 	ADCQ  $0x00, R13
-	MOVQ  240(SP), DX
+	MOVQ  208(SP), DX
 	MULXQ 96(SP), AX, BX
 	ADDQ  AX, R10
 	MULXQ 104(SP), AX, CX
@@ -1808,7 +1814,7 @@ TEXT ·pointAdd(SB), NOSPLIT, $256-16
 	ADCQ  CX, R12
 	ADCQ  BP, R13
 	ADCQ  $0x00, R14
-	MOVQ  248(SP), DX
+	MOVQ  216(SP), DX
 	MULXQ 96(SP), AX, BX
 	ADDQ  AX, R11
 	MULXQ 104(SP), AX, CX
@@ -1936,7 +1942,7 @@ TEXT ·pointAdd(SB), NOSPLIT, $256-16
 
 // func pointAddAffine(v *Point, q *affine)
 // Requires: BMI2
-TEXT ·pointAddAffine(SB), NOSPLIT, $256-16
+TEXT ·pointAddAffine(SB), NOSPLIT, $128-16
 	MOVQ  v+0(FP), DI
 	MOVQ  q+8(FP), SI
 	XORL  R8, R8
@@ -2849,15 +2855,9 @@ TEXT ·pointAddAffine(SB), NOSPLIT, $256-16
 
 // func pointAddSelected(v *Point, n uint64, tables *[16]affine, digits *combDigit, count uint64, rounds uint64)
 // Requires: AVX, AVX2, BMI2
-TEXT ·pointAddSelected(SB), NOSPLIT, $216-48
+TEXT ·pointAddSelected(SB), NOSPLIT, $208-48
 	MOVQ         v+0(FP), DI
 	MOVQ         $0x00000000, 192(SP)
-	MOVQ         n+8(FP), AX
-	MOVQ         AX, 200(SP)
-	ANDQ         $0x01, AX
-	XORQ         AX, 192(SP)
-	MOVQ         count+32(FP), AX
-	MOVQ         AX, 208(SP)
 	MOVQ         tables+16(FP), SI
 	MOVQ         digits+24(FP), BX
 	MOVBLZX      (BX), AX
@@ -2965,632 +2965,60 @@ TEXT ·pointAddSelected(SB), NOSPLIT, $216-48
 	VPOR         Y4, Y5, Y5
 	VPAND        992(SI), Y3, Y4
 	VPOR         Y4, Y6, Y6
-	VMOVDQU      Y5, 128(SP)
-	VMOVDQU      Y6, 160(SP)
-	MOVQ         digits+24(FP), BX
-	MOVBLZX      1(BX), AX
-	XORQ         $0x01, 192(SP)
-	XORQ         192(SP), AX
-	NEGQ         AX
-	MOVQ         $0x00000001000003d0, DX
-	ANDQ         AX, DX
-	MOVQ         160(SP), R8
-	XORQ         AX, R8
-	MOVQ         168(SP), R9
-	XORQ         AX, R9
-	MOVQ         176(SP), R10
-	XORQ         AX, R10
-	MOVQ         184(SP), R11
-	XORQ         AX, R11
-	SUBQ         DX, R8
-	SBBQ         $0x00, R9
-	SBBQ         $0x00, R10
-	SBBQ         $0x00, R11
-	MOVQ         $0x00000001000003d1, DX
-	SBBQ         AX, AX
-	ANDQ         DX, AX
-	SUBQ         AX, R8
-	MOVQ         R8, 160(SP)
-	MOVQ         R9, 168(SP)
-	MOVQ         R10, 176(SP)
-	MOVQ         R11, 184(SP)
 
-round:
-	CMPQ 200(SP), $0x00
-	JEQ  add
+round1:
+	MOVQ    count+32(FP), AX
+	MOVQ    AX, 200(SP)
+	VMOVDQU Y5, 128(SP)
+	VMOVDQU Y6, 160(SP)
+	MOVQ    n+8(FP), AX
+	TESTQ   AX, AX
+	JEQ     add2
+	MOVQ    AX, SI
+	ANDQ    $0x01, AX
+	XORQ    AX, 192(SP)
+	CALL    ·doublings<>(SB)
+	MOVQ    tables+16(FP), SI
 
-double:
-	MOVQ  (DI), DX
-	MULXQ 8(DI), R9, R10
-	MULXQ 16(DI), AX, R11
-	ADDQ  AX, R10
-	MULXQ 24(DI), AX, R12
-	ADCQ  AX, R11
-	MOVQ  8(DI), DX
-	MULXQ 24(DI), AX, R13
-	ADCQ  AX, R12
-	ADCQ  $0x00, R13
-	MULXQ 16(DI), AX, BX
-	MOVQ  16(DI), DX
-	MULXQ 24(DI), DX, R14
-	ADDQ  AX, R11
-	ADCQ  BX, R12
-	ADCQ  DX, R13
-	ADCQ  $0x00, R14
-	XORL  R15, R15
-	ADDQ  R9, R9
-	ADCQ  R10, R10
-	ADCQ  R11, R11
-	ADCQ  R12, R12
-	ADCQ  R13, R13
-	ADCQ  R14, R14
-	ADCQ  R15, R15
-	MOVQ  (DI), DX
-	MULXQ DX, R8, BX
-	ADDQ  BX, R9
-	MOVQ  8(DI), DX
-	MULXQ DX, AX, BX
-	ADCQ  AX, R10
-	ADCQ  BX, R11
-	MOVQ  16(DI), DX
-	MULXQ DX, AX, BX
-	ADCQ  AX, R12
-	ADCQ  BX, R13
-	MOVQ  24(DI), DX
-	MULXQ DX, AX, BX
-	ADCQ  AX, R14
-	ADCQ  BX, R15
-	MOVQ  $0x00000001000003d1, DX
-	MULXQ R12, AX, R12
-	ADDQ  AX, R8
-	MULXQ R13, AX, R13
-	ADCQ  AX, R9
-	MULXQ R14, AX, R14
-	ADCQ  AX, R10
-	MULXQ R15, AX, R15
-	ADCQ  AX, R11
-	ADCQ  $0x00, R15
-	ADDQ  R12, R9
-	ADCQ  R13, R10
-	ADCQ  R14, R11
-	ADCQ  $0x00, R15
-	MULXQ R15, AX, R15
-	ADDQ  AX, R8
-	ADCQ  R15, R9
-	ADCQ  $0x00, R10
-	ADCQ  $0x00, R11
-	SBBQ  AX, AX
-	ANDQ  DX, AX
-	ADDQ  AX, R8
-	ADCQ  $0x00, R9
-	MOVQ  R8, R12
-	MOVQ  R9, R13
-	MOVQ  R10, R14
-	MOVQ  R11, R15
-	MOVQ  R8, AX
-	ANDL  $0x01, AX
-	NEGQ  AX
-	SHRQ  $0x01, R9, R12
-	SHRQ  $0x01, R10, R13
-	SHRQ  $0x01, R11, R14
-	SHRQ  $0x01, AX, R15
-	ANDL  $0x800001e8, AX
-	ADDQ  R12, R8
-	ADCQ  R13, R9
-	ADCQ  R14, R10
-	ADCQ  R15, R11
-	MOVQ  $0x00000001000003d1, DX
-	SBBQ  BX, BX
-	ANDQ  DX, BX
-	SUBQ  AX, BX
-	MOVQ  BX, AX
-	SARQ  $0x3f, BX
-	ADDQ  AX, R8
-	ADCQ  BX, R9
-	ADCQ  BX, R10
-	ADCQ  BX, R11
-	ADCQ  $0x00, BX
-	IMULQ DX, BX
-	ADDQ  BX, R8
-	MOVQ  R8, 32(SP)
-	MOVQ  R9, 40(SP)
-	MOVQ  R10, 48(SP)
-	MOVQ  R11, 56(SP)
-	MOVQ  32(DI), DX
-	MULXQ 40(DI), R9, R10
-	MULXQ 48(DI), AX, R11
-	ADDQ  AX, R10
-	MULXQ 56(DI), AX, R12
-	ADCQ  AX, R11
-	MOVQ  40(DI), DX
-	MULXQ 56(DI), AX, R13
-	ADCQ  AX, R12
-	ADCQ  $0x00, R13
-	MULXQ 48(DI), AX, BX
-	MOVQ  48(DI), DX
-	MULXQ 56(DI), DX, R14
-	ADDQ  AX, R11
-	ADCQ  BX, R12
-	ADCQ  DX, R13
-	ADCQ  $0x00, R14
-	XORL  R15, R15
-	ADDQ  R9, R9
-	ADCQ  R10, R10
-	ADCQ  R11, R11
-	ADCQ  R12, R12
-	ADCQ  R13, R13
-	ADCQ  R14, R14
-	ADCQ  R15, R15
-	MOVQ  32(DI), DX
-	MULXQ DX, R8, BX
-	ADDQ  BX, R9
-	MOVQ  40(DI), DX
-	MULXQ DX, AX, BX
-	ADCQ  AX, R10
-	ADCQ  BX, R11
-	MOVQ  48(DI), DX
-	MULXQ DX, AX, BX
-	ADCQ  AX, R12
-	ADCQ  BX, R13
-	MOVQ  56(DI), DX
-	MULXQ DX, AX, BX
-	ADCQ  AX, R14
-	ADCQ  BX, R15
-	MOVQ  $0x00000001000003d1, DX
-	MULXQ R12, AX, R12
-	ADDQ  AX, R8
-	MULXQ R13, AX, R13
-	ADCQ  AX, R9
-	MULXQ R14, AX, R14
-	ADCQ  AX, R10
-	MULXQ R15, AX, R15
-	ADCQ  AX, R11
-	ADCQ  $0x00, R15
-	ADDQ  R12, R9
-	ADCQ  R13, R10
-	ADCQ  R14, R11
-	ADCQ  $0x00, R15
-	MULXQ R15, AX, R15
-	ADDQ  AX, R8
-	ADCQ  R15, R9
-	ADCQ  $0x00, R10
-	ADCQ  $0x00, R11
-	SBBQ  AX, AX
-	ANDQ  DX, AX
-	ADDQ  AX, R8
-	ADCQ  $0x00, R9
-	MOVQ  R8, (SP)
-	MOVQ  R9, 8(SP)
-	MOVQ  R10, 16(SP)
-	MOVQ  R11, 24(SP)
-	MOVQ  32(SP), DX
-	MULXQ 40(SP), R9, R10
-	MULXQ 48(SP), AX, R11
-	ADDQ  AX, R10
-	MULXQ 56(SP), AX, R12
-	ADCQ  AX, R11
-	MOVQ  40(SP), DX
-	MULXQ 56(SP), AX, R13
-	ADCQ  AX, R12
-	ADCQ  $0x00, R13
-	MULXQ 48(SP), AX, BX
-	MOVQ  48(SP), DX
-	MULXQ 56(SP), DX, R14
-	ADDQ  AX, R11
-	ADCQ  BX, R12
-	ADCQ  DX, R13
-	ADCQ  $0x00, R14
-	XORL  R15, R15
-	ADDQ  R9, R9
-	ADCQ  R10, R10
-	ADCQ  R11, R11
-	ADCQ  R12, R12
-	ADCQ  R13, R13
-	ADCQ  R14, R14
-	ADCQ  R15, R15
-	MOVQ  32(SP), DX
-	MULXQ DX, R8, BX
-	ADDQ  BX, R9
-	MOVQ  40(SP), DX
-	MULXQ DX, AX, BX
-	ADCQ  AX, R10
-	ADCQ  BX, R11
-	MOVQ  48(SP), DX
-	MULXQ DX, AX, BX
-	ADCQ  AX, R12
-	ADCQ  BX, R13
-	MOVQ  56(SP), DX
-	MULXQ DX, AX, BX
-	ADCQ  AX, R14
-	ADCQ  BX, R15
-	MOVQ  $0x00000001000003d1, DX
-	MULXQ R12, AX, R12
-	ADDQ  AX, R8
-	MULXQ R13, AX, R13
-	ADCQ  AX, R9
-	MULXQ R14, AX, R14
-	ADCQ  AX, R10
-	MULXQ R15, AX, R15
-	ADCQ  AX, R11
-	ADCQ  $0x00, R15
-	ADDQ  R12, R9
-	ADCQ  R13, R10
-	ADCQ  R14, R11
-	ADCQ  $0x00, R15
-	MULXQ R15, AX, R15
-	ADDQ  AX, R8
-	ADCQ  R15, R9
-	ADCQ  $0x00, R10
-	ADCQ  $0x00, R11
-	SBBQ  AX, AX
-	ANDQ  DX, AX
-	ADDQ  AX, R8
-	ADCQ  $0x00, R9
-	MOVQ  R8, 96(SP)
-	MOVQ  R9, 104(SP)
-	MOVQ  R10, 112(SP)
-	MOVQ  R11, 120(SP)
-	MOVQ  (DI), DX
-	MULXQ (SP), R8, R9
-	MULXQ 8(SP), AX, R10
-	ADDQ  AX, R9
-	MULXQ 16(SP), BX, R11
-	ADCQ  BX, R10
-	MULXQ 24(SP), AX, R12
-	ADCQ  AX, R11
-	ADCQ  $0x00, R12
-	MOVQ  8(DI), DX
-	MULXQ (SP), AX, BX
-	ADDQ  AX, R9
-	MULXQ 8(SP), AX, CX
-	ADCQ  AX, R10
-	MULXQ 16(SP), AX, BP
-	ADCQ  AX, R11
-	MULXQ 24(SP), AX, R13
-	ADCQ  AX, R12
-	ADCQ  $0x00, R13
-	ADDQ  BX, R10
-	ADCQ  CX, R11
-	ADCQ  BP, R12
-	ADCQ  $0x00, R13
-	MOVQ  16(DI), DX
-	MULXQ (SP), AX, BX
-	ADDQ  AX, R10
-	MULXQ 8(SP), AX, CX
-	ADCQ  AX, R11
-	MULXQ 16(SP), AX, BP
-	ADCQ  AX, R12
-	MULXQ 24(SP), AX, R14
-	ADCQ  AX, R13
-	ADCQ  $0x00, R14
-	ADDQ  BX, R11
-	ADCQ  CX, R12
-	ADCQ  BP, R13
-	ADCQ  $0x00, R14
-	MOVQ  24(DI), DX
-	MULXQ (SP), AX, BX
-	ADDQ  AX, R11
-	MULXQ 8(SP), AX, CX
-	ADCQ  AX, R12
-	MULXQ 16(SP), AX, BP
-	ADCQ  AX, R13
-	MULXQ 24(SP), AX, R15
-	ADCQ  AX, R14
-	ADCQ  $0x00, R15
-	ADDQ  BX, R12
-	ADCQ  CX, R13
-	ADCQ  BP, R14
-	ADCQ  $0x00, R15
-	MOVQ  $0x00000001000003d1, DX
-	MULXQ R12, AX, R12
-	ADDQ  AX, R8
-	MULXQ R13, AX, R13
-	ADCQ  AX, R9
-	MULXQ R14, AX, R14
-	ADCQ  AX, R10
-	MULXQ R15, AX, R15
-	ADCQ  AX, R11
-	ADCQ  $0x00, R15
-	ADDQ  R12, R9
-	ADCQ  R13, R10
-	ADCQ  R14, R11
-	ADCQ  $0x00, R15
-	MULXQ R15, AX, R15
-	ADDQ  AX, R8
-	ADCQ  R15, R9
-	ADCQ  $0x00, R10
-	ADCQ  $0x00, R11
-	SBBQ  AX, AX
-	ANDQ  DX, AX
-	ADDQ  AX, R8
-	ADCQ  $0x00, R9
-	MOVQ  R8, 64(SP)
-	MOVQ  R9, 72(SP)
-	MOVQ  R10, 80(SP)
-	MOVQ  R11, 88(SP)
-	MOVQ  32(DI), DX
-	MULXQ 64(DI), R8, R9
-	MULXQ 72(DI), AX, R10
-	ADDQ  AX, R9
-	MULXQ 80(DI), BX, R11
-	ADCQ  BX, R10
-	MULXQ 88(DI), AX, R12
-	ADCQ  AX, R11
-	ADCQ  $0x00, R12
-	MOVQ  40(DI), DX
-	MULXQ 64(DI), AX, BX
-	ADDQ  AX, R9
-	MULXQ 72(DI), AX, CX
-	ADCQ  AX, R10
-	MULXQ 80(DI), AX, BP
-	ADCQ  AX, R11
-	MULXQ 88(DI), AX, R13
-	ADCQ  AX, R12
-	ADCQ  $0x00, R13
-	ADDQ  BX, R10
-	ADCQ  CX, R11
-	ADCQ  BP, R12
-	ADCQ  $0x00, R13
-	MOVQ  48(DI), DX
-	MULXQ 64(DI), AX, BX
-	ADDQ  AX, R10
-	MULXQ 72(DI), AX, CX
-	ADCQ  AX, R11
-	MULXQ 80(DI), AX, BP
-	ADCQ  AX, R12
-	MULXQ 88(DI), AX, R14
-	ADCQ  AX, R13
-	ADCQ  $0x00, R14
-	ADDQ  BX, R11
-	ADCQ  CX, R12
-	ADCQ  BP, R13
-	ADCQ  $0x00, R14
-	MOVQ  56(DI), DX
-	MULXQ 64(DI), AX, BX
-	ADDQ  AX, R11
-	MULXQ 72(DI), AX, CX
-	ADCQ  AX, R12
-	MULXQ 80(DI), AX, BP
-	ADCQ  AX, R13
-	MULXQ 88(DI), AX, R15
-	ADCQ  AX, R14
-	ADCQ  $0x00, R15
-	ADDQ  BX, R12
-	ADCQ  CX, R13
-	ADCQ  BP, R14
-	ADCQ  $0x00, R15
-	MOVQ  $0x00000001000003d1, DX
-	MULXQ R12, AX, R12
-	ADDQ  AX, R8
-	MULXQ R13, AX, R13
-	ADCQ  AX, R9
-	MULXQ R14, AX, R14
-	ADCQ  AX, R10
-	MULXQ R15, AX, R15
-	ADCQ  AX, R11
-	ADCQ  $0x00, R15
-	ADDQ  R12, R9
-	ADCQ  R13, R10
-	ADCQ  R14, R11
-	ADCQ  $0x00, R15
-	MULXQ R15, AX, R15
-	ADDQ  AX, R8
-	ADCQ  R15, R9
-	ADCQ  $0x00, R10
-	ADCQ  $0x00, R11
-	SBBQ  AX, AX
-	ANDQ  DX, AX
-	ADDQ  AX, R8
-	ADCQ  $0x00, R9
-	MOVQ  R8, 64(DI)
-	MOVQ  R9, 72(DI)
-	MOVQ  R10, 80(DI)
-	MOVQ  R11, 88(DI)
-	MOVQ  96(SP), R8
-	MOVQ  104(SP), R9
-	MOVQ  112(SP), R10
-	MOVQ  120(SP), R11
-	XORL  BX, BX
-	SUBQ  64(SP), R8
-	SBBQ  72(SP), R9
-	SBBQ  80(SP), R10
-	SBBQ  88(SP), R11
-	SBBQ  $0x00, BX
-	SUBQ  64(SP), R8
-	SBBQ  72(SP), R9
-	SBBQ  80(SP), R10
-	SBBQ  88(SP), R11
-	SBBQ  $0x00, BX
-	MOVQ  $0x00000001000003d1, DX
-	NEGQ  BX
-	IMULQ DX, BX
-	SUBQ  BX, R8
-	SBBQ  $0x00, R9
-	SBBQ  $0x00, R10
-	SBBQ  $0x00, R11
-	SBBQ  AX, AX
-	ANDQ  DX, AX
-	SUBQ  AX, R8
-	MOVQ  R8, (DI)
-	MOVQ  R9, 8(DI)
-	MOVQ  R10, 16(DI)
-	MOVQ  R11, 24(DI)
-	MOVQ  $0x00000001000003d1, DX
-	SUBQ  64(SP), R8
-	SBBQ  72(SP), R9
-	SBBQ  80(SP), R10
-	SBBQ  88(SP), R11
-	SBBQ  AX, AX
-	ANDQ  DX, AX
-	SUBQ  AX, R8
-	SBBQ  $0x00, R9
-	SBBQ  $0x00, R10
-	SBBQ  $0x00, R11
-	SBBQ  AX, AX
-	ANDQ  DX, AX
-	SUBQ  AX, R8
-	MOVQ  R8, 64(SP)
-	MOVQ  R9, 72(SP)
-	MOVQ  R10, 80(SP)
-	MOVQ  R11, 88(SP)
-	MOVQ  (SP), DX
-	MULXQ 8(SP), R9, R10
-	MULXQ 16(SP), AX, R11
-	ADDQ  AX, R10
-	MULXQ 24(SP), AX, R12
-	ADCQ  AX, R11
-	MOVQ  8(SP), DX
-	MULXQ 24(SP), AX, R13
-	ADCQ  AX, R12
-	ADCQ  $0x00, R13
-	MULXQ 16(SP), AX, BX
-	MOVQ  16(SP), DX
-	MULXQ 24(SP), DX, R14
-	ADDQ  AX, R11
-	ADCQ  BX, R12
-	ADCQ  DX, R13
-	ADCQ  $0x00, R14
-	XORL  R15, R15
-	ADDQ  R9, R9
-	ADCQ  R10, R10
-	ADCQ  R11, R11
-	ADCQ  R12, R12
-	ADCQ  R13, R13
-	ADCQ  R14, R14
-	ADCQ  R15, R15
-	MOVQ  (SP), DX
-	MULXQ DX, R8, BX
-	ADDQ  BX, R9
-	MOVQ  8(SP), DX
-	MULXQ DX, AX, BX
-	ADCQ  AX, R10
-	ADCQ  BX, R11
-	MOVQ  16(SP), DX
-	MULXQ DX, AX, BX
-	ADCQ  AX, R12
-	ADCQ  BX, R13
-	MOVQ  24(SP), DX
-	MULXQ DX, AX, BX
-	ADCQ  AX, R14
-	ADCQ  BX, R15
-	MOVQ  $0x00000001000003d1, DX
-	MULXQ R12, AX, R12
-	ADDQ  AX, R8
-	MULXQ R13, AX, R13
-	ADCQ  AX, R9
-	MULXQ R14, AX, R14
-	ADCQ  AX, R10
-	MULXQ R15, AX, R15
-	ADCQ  AX, R11
-	ADCQ  $0x00, R15
-	ADDQ  R12, R9
-	ADCQ  R13, R10
-	ADCQ  R14, R11
-	ADCQ  $0x00, R15
-	MULXQ R15, AX, R15
-	ADDQ  AX, R8
-	ADCQ  R15, R9
-	ADCQ  $0x00, R10
-	ADCQ  $0x00, R11
-	SBBQ  AX, AX
-	ANDQ  DX, AX
-	ADDQ  AX, R8
-	ADCQ  $0x00, R9
-	MOVQ  R8, (SP)
-	MOVQ  R9, 8(SP)
-	MOVQ  R10, 16(SP)
-	MOVQ  R11, 24(SP)
-	MOVQ  32(SP), DX
-	MULXQ 64(SP), R8, R9
-	MULXQ 72(SP), AX, R10
-	ADDQ  AX, R9
-	MULXQ 80(SP), BX, R11
-	ADCQ  BX, R10
-	MULXQ 88(SP), AX, R12
-	ADCQ  AX, R11
-	ADCQ  $0x00, R12
-	MOVQ  40(SP), DX
-	MULXQ 64(SP), AX, BX
-	ADDQ  AX, R9
-	MULXQ 72(SP), AX, CX
-	ADCQ  AX, R10
-	MULXQ 80(SP), AX, BP
-	ADCQ  AX, R11
-	MULXQ 88(SP), AX, R13
-	ADCQ  AX, R12
-	ADCQ  $0x00, R13
-	ADDQ  BX, R10
-	ADCQ  CX, R11
-	ADCQ  BP, R12
-	ADCQ  $0x00, R13
-	MOVQ  48(SP), DX
-	MULXQ 64(SP), AX, BX
-	ADDQ  AX, R10
-	MULXQ 72(SP), AX, CX
-	ADCQ  AX, R11
-	MULXQ 80(SP), AX, BP
-	ADCQ  AX, R12
-	MULXQ 88(SP), AX, R14
-	ADCQ  AX, R13
-	ADCQ  $0x00, R14
-	ADDQ  BX, R11
-	ADCQ  CX, R12
-	ADCQ  BP, R13
-	ADCQ  $0x00, R14
-	MOVQ  56(SP), DX
-	MULXQ 64(SP), AX, BX
-	ADDQ  AX, R11
-	MULXQ 72(SP), AX, CX
-	ADCQ  AX, R12
-	MULXQ 80(SP), AX, BP
-	ADCQ  AX, R13
-	MULXQ 88(SP), AX, R15
-	ADCQ  AX, R14
-	ADCQ  $0x00, R15
-	ADDQ  BX, R12
-	ADCQ  CX, R13
-	ADCQ  BP, R14
-	ADCQ  $0x00, R15
-	MOVQ  $0x00000001000003d1, DX
-	MULXQ R12, AX, R12
-	ADDQ  AX, R8
-	MULXQ R13, AX, R13
-	ADCQ  AX, R9
-	MULXQ R14, AX, R14
-	ADCQ  AX, R10
-	MULXQ R15, AX, R15
-	ADCQ  AX, R11
-	ADCQ  $0x00, R15
-	ADDQ  R12, R9
-	ADCQ  R13, R10
-	ADCQ  R14, R11
-	ADCQ  $0x00, R15
-	ADDQ  (SP), R8
-	ADCQ  8(SP), R9
-	ADCQ  16(SP), R10
-	ADCQ  24(SP), R11
-	ADCQ  $0x00, R15
-	MULXQ R15, AX, R15
-	ADDQ  AX, R8
-	ADCQ  R15, R9
-	ADCQ  $0x00, R10
-	ADCQ  $0x00, R11
-	SBBQ  AX, AX
-	ANDQ  DX, AX
-	ADDQ  AX, R8
-	ADCQ  $0x00, R9
-	MOVQ  R8, 32(DI)
-	MOVQ  R9, 40(DI)
-	MOVQ  R10, 48(DI)
-	MOVQ  R11, 56(DI)
-	DECQ  200(SP)
-	JNE   double
+add2:
+	MOVQ    digits+24(FP), BX
+	MOVBLZX 1(BX), AX
+	XORQ    $0x01, 192(SP)
+	XORQ    192(SP), AX
+	NEGQ    AX
+	MOVQ    $0x00000001000003d0, DX
+	ANDQ    AX, DX
+	MOVQ    160(SP), R8
+	XORQ    AX, R8
+	MOVQ    168(SP), R9
+	XORQ    AX, R9
+	MOVQ    176(SP), R10
+	XORQ    AX, R10
+	MOVQ    184(SP), R11
+	XORQ    AX, R11
+	SUBQ    DX, R8
+	SBBQ    $0x00, R9
+	SBBQ    $0x00, R10
+	SBBQ    $0x00, R11
+	MOVQ    $0x00000001000003d1, DX
+	SBBQ    AX, AX
+	ANDQ    DX, AX
+	SUBQ    AX, R8
+	MOVQ    R8, 160(SP)
+	MOVQ    R9, 168(SP)
+	MOVQ    R10, 176(SP)
+	MOVQ    R11, 184(SP)
+	ADDQ    $0x00000400, SI
+	DECQ    200(SP)
+	JNE     next4
+	MOVQ    tables+16(FP), SI
+	DECQ    rounds+40(FP)
+	JEQ     ready3
 
-add:
-	ADDQ         $0x02, digits+24(FP)
-	ADDQ         $0x00000400, SI
-	DECQ         208(SP)
-	JEQ          last
+next4:
+	ADDQ $0x02, digits+24(FP)
+
+ready3:
 	MOVQ         digits+24(FP), BX
 	MOVBLZX      (BX), AX
 	VMOVD        AX, X0
@@ -4581,1956 +4009,18 @@ add:
 	MOVQ         R9, 40(DI)
 	MOVQ         R10, 48(DI)
 	MOVQ         R11, 56(DI)
+	CMPQ         rounds+40(FP), $0x00
+	JEQ          end5
+	CMPQ         200(SP), $0x00
+	JEQ          round1
 	VMOVDQU      Y5, 128(SP)
 	VMOVDQU      Y6, 160(SP)
-	MOVQ         digits+24(FP), BX
-	MOVBLZX      1(BX), AX
-	XORQ         $0x01, 192(SP)
-	XORQ         192(SP), AX
-	NEGQ         AX
-	MOVQ         $0x00000001000003d0, DX
-	ANDQ         AX, DX
-	MOVQ         160(SP), R8
-	XORQ         AX, R8
-	MOVQ         168(SP), R9
-	XORQ         AX, R9
-	MOVQ         176(SP), R10
-	XORQ         AX, R10
-	MOVQ         184(SP), R11
-	XORQ         AX, R11
-	SUBQ         DX, R8
-	SBBQ         $0x00, R9
-	SBBQ         $0x00, R10
-	SBBQ         $0x00, R11
-	MOVQ         $0x00000001000003d1, DX
-	SBBQ         AX, AX
-	ANDQ         DX, AX
-	SUBQ         AX, R8
-	MOVQ         R8, 160(SP)
-	MOVQ         R9, 168(SP)
-	MOVQ         R10, 176(SP)
-	MOVQ         R11, 184(SP)
-	JMP          add
+	JMP          add2
 
-last:
-	DECQ         rounds+40(FP)
-	JEQ          end
-	MOVQ         tables+16(FP), SI
-	MOVQ         digits+24(FP), BX
-	MOVBLZX      (BX), AX
-	VMOVD        AX, X0
-	VPBROADCASTD X0, Y0
-	MOVL         $0x00000001, AX
-	VMOVD        AX, X2
-	VPBROADCASTD X2, Y2
-	VPXOR        Y1, Y1, Y1
-	VPXOR        Y5, Y5, Y5
-	VPXOR        Y6, Y6, Y6
-	MOVQ         64(DI), DX
-	MULXQ        72(DI), R9, R10
-	MULXQ        80(DI), AX, R11
-	ADDQ         AX, R10
-	MULXQ        88(DI), AX, R12
-	ADCQ         AX, R11
-	MOVQ         72(DI), DX
-	MULXQ        88(DI), AX, R13
-	ADCQ         AX, R12
-	ADCQ         $0x00, R13
-	MULXQ        80(DI), AX, BX
-	MOVQ         80(DI), DX
-	MULXQ        88(DI), DX, R14
-	ADDQ         AX, R11
-	ADCQ         BX, R12
-	ADCQ         DX, R13
-	ADCQ         $0x00, R14
-	XORL         R15, R15
-	ADDQ         R9, R9
-	ADCQ         R10, R10
-	ADCQ         R11, R11
-	ADCQ         R12, R12
-	ADCQ         R13, R13
-	ADCQ         R14, R14
-	ADCQ         R15, R15
-	MOVQ         64(DI), DX
-	MULXQ        DX, R8, BX
-	ADDQ         BX, R9
-	MOVQ         72(DI), DX
-	MULXQ        DX, AX, BX
-	ADCQ         AX, R10
-	ADCQ         BX, R11
-	MOVQ         80(DI), DX
-	MULXQ        DX, AX, BX
-	ADCQ         AX, R12
-	ADCQ         BX, R13
-	MOVQ         88(DI), DX
-	MULXQ        DX, AX, BX
-	ADCQ         AX, R14
-	ADCQ         BX, R15
-	MOVQ         $0x00000001000003d1, DX
-	MULXQ        R12, AX, R12
-	ADDQ         AX, R8
-	MULXQ        R13, AX, R13
-	ADCQ         AX, R9
-	MULXQ        R14, AX, R14
-	ADCQ         AX, R10
-	MULXQ        R15, AX, R15
-	ADCQ         AX, R11
-	ADCQ         $0x00, R15
-	ADDQ         R12, R9
-	ADCQ         R13, R10
-	ADCQ         R14, R11
-	ADCQ         $0x00, R15
-	MULXQ        R15, AX, R15
-	ADDQ         AX, R8
-	ADCQ         R15, R9
-	ADCQ         $0x00, R10
-	ADCQ         $0x00, R11
-	SBBQ         AX, AX
-	ANDQ         DX, AX
-	ADDQ         AX, R8
-	ADCQ         $0x00, R9
-	MOVQ         R8, (SP)
-	MOVQ         R9, 8(SP)
-	MOVQ         R10, 16(SP)
-	MOVQ         R11, 24(SP)
-	VPCMPEQD     Y0, Y1, Y3
-	VPADDD       Y2, Y1, Y1
-	VPAND        (SI), Y3, Y4
-	VPOR         Y4, Y5, Y5
-	VPAND        32(SI), Y3, Y4
-	VPOR         Y4, Y6, Y6
-	VPCMPEQD     Y0, Y1, Y3
-	VPADDD       Y2, Y1, Y1
-	VPAND        64(SI), Y3, Y4
-	VPOR         Y4, Y5, Y5
-	VPAND        96(SI), Y3, Y4
-	VPOR         Y4, Y6, Y6
-	MOVQ         128(SP), DX
-	MULXQ        (SP), R8, R9
-	MULXQ        8(SP), AX, R10
-	ADDQ         AX, R9
-	MULXQ        16(SP), BX, R11
-	ADCQ         BX, R10
-	MULXQ        24(SP), AX, R12
-	ADCQ         AX, R11
-	ADCQ         $0x00, R12
-	MOVQ         136(SP), DX
-	MULXQ        (SP), AX, BX
-	ADDQ         AX, R9
-	MULXQ        8(SP), AX, CX
-	ADCQ         AX, R10
-	MULXQ        16(SP), AX, BP
-	ADCQ         AX, R11
-	MULXQ        24(SP), AX, R13
-	ADCQ         AX, R12
-	ADCQ         $0x00, R13
-	ADDQ         BX, R10
-	ADCQ         CX, R11
-	ADCQ         BP, R12
-	ADCQ         $0x00, R13
-	MOVQ         144(SP), DX
-	MULXQ        (SP), AX, BX
-	ADDQ         AX, R10
-	MULXQ        8(SP), AX, CX
-	ADCQ         AX, R11
-	MULXQ        16(SP), AX, BP
-	ADCQ         AX, R12
-	MULXQ        24(SP), AX, R14
-	ADCQ         AX, R13
-	ADCQ         $0x00, R14
-	ADDQ         BX, R11
-	ADCQ         CX, R12
-	ADCQ         BP, R13
-	ADCQ         $0x00, R14
-	MOVQ         152(SP), DX
-	MULXQ        (SP), AX, BX
-	ADDQ         AX, R11
-	MULXQ        8(SP), AX, CX
-	ADCQ         AX, R12
-	MULXQ        16(SP), AX, BP
-	ADCQ         AX, R13
-	MULXQ        24(SP), AX, R15
-	ADCQ         AX, R14
-	ADCQ         $0x00, R15
-	ADDQ         BX, R12
-	ADCQ         CX, R13
-	ADCQ         BP, R14
-	ADCQ         $0x00, R15
-	MOVQ         $0x00000001000003d1, DX
-	MULXQ        R12, AX, R12
-	ADDQ         AX, R8
-	MULXQ        R13, AX, R13
-	ADCQ         AX, R9
-	MULXQ        R14, AX, R14
-	ADCQ         AX, R10
-	MULXQ        R15, AX, R15
-	ADCQ         AX, R11
-	ADCQ         $0x00, R15
-	ADDQ         R12, R9
-	ADCQ         R13, R10
-	ADCQ         R14, R11
-	ADCQ         $0x00, R15
-	ADDQ         (DI), R8
-	ADCQ         8(DI), R9
-	ADCQ         16(DI), R10
-	ADCQ         24(DI), R11
-	ADCQ         $0x00, R15
-	MULXQ        R15, AX, R15
-	ADDQ         AX, R8
-	ADCQ         R15, R9
-	ADCQ         $0x00, R10
-	ADCQ         $0x00, R11
-	SBBQ         AX, AX
-	ANDQ         DX, AX
-	ADDQ         AX, R8
-	ADCQ         $0x00, R9
-	MOVQ         R8, 32(SP)
-	MOVQ         R9, 40(SP)
-	MOVQ         R10, 48(SP)
-	MOVQ         R11, 56(SP)
-	VPCMPEQD     Y0, Y1, Y3
-	VPADDD       Y2, Y1, Y1
-	VPAND        128(SI), Y3, Y4
-	VPOR         Y4, Y5, Y5
-	VPAND        160(SI), Y3, Y4
-	VPOR         Y4, Y6, Y6
-	VPCMPEQD     Y0, Y1, Y3
-	VPADDD       Y2, Y1, Y1
-	VPAND        192(SI), Y3, Y4
-	VPOR         Y4, Y5, Y5
-	VPAND        224(SI), Y3, Y4
-	VPOR         Y4, Y6, Y6
-	MOVQ         (SP), DX
-	MULXQ        64(DI), R8, R9
-	MULXQ        72(DI), AX, R10
-	ADDQ         AX, R9
-	MULXQ        80(DI), BX, R11
-	ADCQ         BX, R10
-	MULXQ        88(DI), AX, R12
-	ADCQ         AX, R11
-	ADCQ         $0x00, R12
-	MOVQ         8(SP), DX
-	MULXQ        64(DI), AX, BX
-	ADDQ         AX, R9
-	MULXQ        72(DI), AX, CX
-	ADCQ         AX, R10
-	MULXQ        80(DI), AX, BP
-	ADCQ         AX, R11
-	MULXQ        88(DI), AX, R13
-	ADCQ         AX, R12
-	ADCQ         $0x00, R13
-	ADDQ         BX, R10
-	ADCQ         CX, R11
-	ADCQ         BP, R12
-	ADCQ         $0x00, R13
-	MOVQ         16(SP), DX
-	MULXQ        64(DI), AX, BX
-	ADDQ         AX, R10
-	MULXQ        72(DI), AX, CX
-	ADCQ         AX, R11
-	MULXQ        80(DI), AX, BP
-	ADCQ         AX, R12
-	MULXQ        88(DI), AX, R14
-	ADCQ         AX, R13
-	ADCQ         $0x00, R14
-	ADDQ         BX, R11
-	ADCQ         CX, R12
-	ADCQ         BP, R13
-	ADCQ         $0x00, R14
-	MOVQ         24(SP), DX
-	MULXQ        64(DI), AX, BX
-	ADDQ         AX, R11
-	MULXQ        72(DI), AX, CX
-	ADCQ         AX, R12
-	MULXQ        80(DI), AX, BP
-	ADCQ         AX, R13
-	MULXQ        88(DI), AX, R15
-	ADCQ         AX, R14
-	ADCQ         $0x00, R15
-	ADDQ         BX, R12
-	ADCQ         CX, R13
-	ADCQ         BP, R14
-	ADCQ         $0x00, R15
-	MOVQ         $0x00000001000003d1, DX
-	MULXQ        R12, AX, R12
-	ADDQ         AX, R8
-	MULXQ        R13, AX, R13
-	ADCQ         AX, R9
-	MULXQ        R14, AX, R14
-	ADCQ         AX, R10
-	MULXQ        R15, AX, R15
-	ADCQ         AX, R11
-	ADCQ         $0x00, R15
-	ADDQ         R12, R9
-	ADCQ         R13, R10
-	ADCQ         R14, R11
-	ADCQ         $0x00, R15
-	MULXQ        R15, AX, R15
-	ADDQ         AX, R8
-	ADCQ         R15, R9
-	ADCQ         $0x00, R10
-	ADCQ         $0x00, R11
-	SBBQ         AX, AX
-	ANDQ         DX, AX
-	ADDQ         AX, R8
-	ADCQ         $0x00, R9
-	MOVQ         R8, (SP)
-	MOVQ         R9, 8(SP)
-	MOVQ         R10, 16(SP)
-	MOVQ         R11, 24(SP)
-	VPCMPEQD     Y0, Y1, Y3
-	VPADDD       Y2, Y1, Y1
-	VPAND        256(SI), Y3, Y4
-	VPOR         Y4, Y5, Y5
-	VPAND        288(SI), Y3, Y4
-	VPOR         Y4, Y6, Y6
-	VPCMPEQD     Y0, Y1, Y3
-	VPADDD       Y2, Y1, Y1
-	VPAND        320(SI), Y3, Y4
-	VPOR         Y4, Y5, Y5
-	VPAND        352(SI), Y3, Y4
-	VPOR         Y4, Y6, Y6
-	MOVQ         32(SP), DX
-	MULXQ        40(SP), R9, R10
-	MULXQ        48(SP), AX, R11
-	ADDQ         AX, R10
-	MULXQ        56(SP), AX, R12
-	ADCQ         AX, R11
-	MOVQ         40(SP), DX
-	MULXQ        56(SP), AX, R13
-	ADCQ         AX, R12
-	ADCQ         $0x00, R13
-	MULXQ        48(SP), AX, BX
-	MOVQ         48(SP), DX
-	MULXQ        56(SP), DX, R14
-	ADDQ         AX, R11
-	ADCQ         BX, R12
-	ADCQ         DX, R13
-	ADCQ         $0x00, R14
-	XORL         R15, R15
-	ADDQ         R9, R9
-	ADCQ         R10, R10
-	ADCQ         R11, R11
-	ADCQ         R12, R12
-	ADCQ         R13, R13
-	ADCQ         R14, R14
-	ADCQ         R15, R15
-	MOVQ         32(SP), DX
-	MULXQ        DX, R8, BX
-	ADDQ         BX, R9
-	MOVQ         40(SP), DX
-	MULXQ        DX, AX, BX
-	ADCQ         AX, R10
-	ADCQ         BX, R11
-	MOVQ         48(SP), DX
-	MULXQ        DX, AX, BX
-	ADCQ         AX, R12
-	ADCQ         BX, R13
-	MOVQ         56(SP), DX
-	MULXQ        DX, AX, BX
-	ADCQ         AX, R14
-	ADCQ         BX, R15
-	MOVQ         $0x00000001000003d1, DX
-	MULXQ        R12, AX, R12
-	ADDQ         AX, R8
-	MULXQ        R13, AX, R13
-	ADCQ         AX, R9
-	MULXQ        R14, AX, R14
-	ADCQ         AX, R10
-	MULXQ        R15, AX, R15
-	ADCQ         AX, R11
-	ADCQ         $0x00, R15
-	ADDQ         R12, R9
-	ADCQ         R13, R10
-	ADCQ         R14, R11
-	ADCQ         $0x00, R15
-	MULXQ        R15, AX, R15
-	ADDQ         AX, R8
-	ADCQ         R15, R9
-	ADCQ         $0x00, R10
-	ADCQ         $0x00, R11
-	SBBQ         AX, AX
-	ANDQ         DX, AX
-	ADDQ         AX, R8
-	ADCQ         $0x00, R9
-	MOVQ         R8, 64(SP)
-	MOVQ         R9, 72(SP)
-	MOVQ         R10, 80(SP)
-	MOVQ         R11, 88(SP)
-	VPCMPEQD     Y0, Y1, Y3
-	VPADDD       Y2, Y1, Y1
-	VPAND        384(SI), Y3, Y4
-	VPOR         Y4, Y5, Y5
-	VPAND        416(SI), Y3, Y4
-	VPOR         Y4, Y6, Y6
-	VPCMPEQD     Y0, Y1, Y3
-	VPADDD       Y2, Y1, Y1
-	VPAND        448(SI), Y3, Y4
-	VPOR         Y4, Y5, Y5
-	VPAND        480(SI), Y3, Y4
-	VPOR         Y4, Y6, Y6
-	MOVQ         64(DI), DX
-	MULXQ        32(SP), R8, R9
-	MULXQ        40(SP), AX, R10
-	ADDQ         AX, R9
-	MULXQ        48(SP), BX, R11
-	ADCQ         BX, R10
-	MULXQ        56(SP), AX, R12
-	ADCQ         AX, R11
-	ADCQ         $0x00, R12
-	MOVQ         72(DI), DX
-	MULXQ        32(SP), AX, BX
-	ADDQ         AX, R9
-	MULXQ        40(SP), AX, CX
-	ADCQ         AX, R10
-	MULXQ        48(SP), AX, BP
-	ADCQ         AX, R11
-	MULXQ        56(SP), AX, R13
-	ADCQ         AX, R12
-	ADCQ         $0x00, R13
-	ADDQ         BX, R10
-	ADCQ         CX, R11
-	ADCQ         BP, R12
-	ADCQ         $0x00, R13
-	MOVQ         80(DI), DX
-	MULXQ        32(SP), AX, BX
-	ADDQ         AX, R10
-	MULXQ        40(SP), AX, CX
-	ADCQ         AX, R11
-	MULXQ        48(SP), AX, BP
-	ADCQ         AX, R12
-	MULXQ        56(SP), AX, R14
-	ADCQ         AX, R13
-	ADCQ         $0x00, R14
-	ADDQ         BX, R11
-	ADCQ         CX, R12
-	ADCQ         BP, R13
-	ADCQ         $0x00, R14
-	MOVQ         88(DI), DX
-	MULXQ        32(SP), AX, BX
-	ADDQ         AX, R11
-	MULXQ        40(SP), AX, CX
-	ADCQ         AX, R12
-	MULXQ        48(SP), AX, BP
-	ADCQ         AX, R13
-	MULXQ        56(SP), AX, R15
-	ADCQ         AX, R14
-	ADCQ         $0x00, R15
-	ADDQ         BX, R12
-	ADCQ         CX, R13
-	ADCQ         BP, R14
-	ADCQ         $0x00, R15
-	MOVQ         $0x00000001000003d1, DX
-	MULXQ        R12, AX, R12
-	ADDQ         AX, R8
-	MULXQ        R13, AX, R13
-	ADCQ         AX, R9
-	MULXQ        R14, AX, R14
-	ADCQ         AX, R10
-	MULXQ        R15, AX, R15
-	ADCQ         AX, R11
-	ADCQ         $0x00, R15
-	ADDQ         R12, R9
-	ADCQ         R13, R10
-	ADCQ         R14, R11
-	ADCQ         $0x00, R15
-	MULXQ        R15, AX, R15
-	ADDQ         AX, R8
-	ADCQ         R15, R9
-	ADCQ         $0x00, R10
-	ADCQ         $0x00, R11
-	SBBQ         AX, AX
-	ANDQ         DX, AX
-	ADDQ         AX, R8
-	ADCQ         $0x00, R9
-	MOVQ         R8, 64(DI)
-	MOVQ         R9, 72(DI)
-	MOVQ         R10, 80(DI)
-	MOVQ         R11, 88(DI)
-	VPCMPEQD     Y0, Y1, Y3
-	VPADDD       Y2, Y1, Y1
-	VPAND        512(SI), Y3, Y4
-	VPOR         Y4, Y5, Y5
-	VPAND        544(SI), Y3, Y4
-	VPOR         Y4, Y6, Y6
-	VPCMPEQD     Y0, Y1, Y3
-	VPADDD       Y2, Y1, Y1
-	VPAND        576(SI), Y3, Y4
-	VPOR         Y4, Y5, Y5
-	VPAND        608(SI), Y3, Y4
-	VPOR         Y4, Y6, Y6
-	MOVQ         160(SP), DX
-	MULXQ        (SP), R8, R9
-	MULXQ        8(SP), AX, R10
-	ADDQ         AX, R9
-	MULXQ        16(SP), BX, R11
-	ADCQ         BX, R10
-	MULXQ        24(SP), AX, R12
-	ADCQ         AX, R11
-	ADCQ         $0x00, R12
-	MOVQ         168(SP), DX
-	MULXQ        (SP), AX, BX
-	ADDQ         AX, R9
-	MULXQ        8(SP), AX, CX
-	ADCQ         AX, R10
-	MULXQ        16(SP), AX, BP
-	ADCQ         AX, R11
-	MULXQ        24(SP), AX, R13
-	ADCQ         AX, R12
-	ADCQ         $0x00, R13
-	ADDQ         BX, R10
-	ADCQ         CX, R11
-	ADCQ         BP, R12
-	ADCQ         $0x00, R13
-	MOVQ         176(SP), DX
-	MULXQ        (SP), AX, BX
-	ADDQ         AX, R10
-	MULXQ        8(SP), AX, CX
-	ADCQ         AX, R11
-	MULXQ        16(SP), AX, BP
-	ADCQ         AX, R12
-	MULXQ        24(SP), AX, R14
-	ADCQ         AX, R13
-	ADCQ         $0x00, R14
-	ADDQ         BX, R11
-	ADCQ         CX, R12
-	ADCQ         BP, R13
-	ADCQ         $0x00, R14
-	MOVQ         184(SP), DX
-	MULXQ        (SP), AX, BX
-	ADDQ         AX, R11
-	MULXQ        8(SP), AX, CX
-	ADCQ         AX, R12
-	MULXQ        16(SP), AX, BP
-	ADCQ         AX, R13
-	MULXQ        24(SP), AX, R15
-	ADCQ         AX, R14
-	ADCQ         $0x00, R15
-	ADDQ         BX, R12
-	ADCQ         CX, R13
-	ADCQ         BP, R14
-	ADCQ         $0x00, R15
-	MOVQ         $0x00000001000003d1, DX
-	MULXQ        R12, AX, R12
-	ADDQ         AX, R8
-	MULXQ        R13, AX, R13
-	ADCQ         AX, R9
-	MULXQ        R14, AX, R14
-	ADCQ         AX, R10
-	MULXQ        R15, AX, R15
-	ADCQ         AX, R11
-	ADCQ         $0x00, R15
-	ADDQ         R12, R9
-	ADCQ         R13, R10
-	ADCQ         R14, R11
-	ADCQ         $0x00, R15
-	ADDQ         32(DI), R8
-	ADCQ         40(DI), R9
-	ADCQ         48(DI), R10
-	ADCQ         56(DI), R11
-	ADCQ         $0x00, R15
-	MULXQ        R15, AX, R15
-	ADDQ         AX, R8
-	ADCQ         R15, R9
-	ADCQ         $0x00, R10
-	ADCQ         $0x00, R11
-	SBBQ         AX, AX
-	ANDQ         DX, AX
-	ADDQ         AX, R8
-	ADCQ         $0x00, R9
-	MOVQ         R8, (SP)
-	MOVQ         R9, 8(SP)
-	MOVQ         R10, 16(SP)
-	MOVQ         R11, 24(SP)
-	VPCMPEQD     Y0, Y1, Y3
-	VPADDD       Y2, Y1, Y1
-	VPAND        640(SI), Y3, Y4
-	VPOR         Y4, Y5, Y5
-	VPAND        672(SI), Y3, Y4
-	VPOR         Y4, Y6, Y6
-	VPCMPEQD     Y0, Y1, Y3
-	VPADDD       Y2, Y1, Y1
-	VPAND        704(SI), Y3, Y4
-	VPOR         Y4, Y5, Y5
-	VPAND        736(SI), Y3, Y4
-	VPOR         Y4, Y6, Y6
-	MOVQ         64(SP), DX
-	MULXQ        32(SP), R8, R9
-	MULXQ        40(SP), AX, R10
-	ADDQ         AX, R9
-	MULXQ        48(SP), BX, R11
-	ADCQ         BX, R10
-	MULXQ        56(SP), AX, R12
-	ADCQ         AX, R11
-	ADCQ         $0x00, R12
-	MOVQ         72(SP), DX
-	MULXQ        32(SP), AX, BX
-	ADDQ         AX, R9
-	MULXQ        40(SP), AX, CX
-	ADCQ         AX, R10
-	MULXQ        48(SP), AX, BP
-	ADCQ         AX, R11
-	MULXQ        56(SP), AX, R13
-	ADCQ         AX, R12
-	ADCQ         $0x00, R13
-	ADDQ         BX, R10
-	ADCQ         CX, R11
-	ADCQ         BP, R12
-	ADCQ         $0x00, R13
-	MOVQ         80(SP), DX
-	MULXQ        32(SP), AX, BX
-	ADDQ         AX, R10
-	MULXQ        40(SP), AX, CX
-	ADCQ         AX, R11
-	MULXQ        48(SP), AX, BP
-	ADCQ         AX, R12
-	MULXQ        56(SP), AX, R14
-	ADCQ         AX, R13
-	ADCQ         $0x00, R14
-	ADDQ         BX, R11
-	ADCQ         CX, R12
-	ADCQ         BP, R13
-	ADCQ         $0x00, R14
-	MOVQ         88(SP), DX
-	MULXQ        32(SP), AX, BX
-	ADDQ         AX, R11
-	MULXQ        40(SP), AX, CX
-	ADCQ         AX, R12
-	MULXQ        48(SP), AX, BP
-	ADCQ         AX, R13
-	MULXQ        56(SP), AX, R15
-	ADCQ         AX, R14
-	ADCQ         $0x00, R15
-	ADDQ         BX, R12
-	ADCQ         CX, R13
-	ADCQ         BP, R14
-	ADCQ         $0x00, R15
-	MOVQ         $0x00000001000003d1, DX
-	MULXQ        R12, AX, R12
-	ADDQ         AX, R8
-	MULXQ        R13, AX, R13
-	ADCQ         AX, R9
-	MULXQ        R14, AX, R14
-	ADCQ         AX, R10
-	MULXQ        R15, AX, R15
-	ADCQ         AX, R11
-	ADCQ         $0x00, R15
-	ADDQ         R12, R9
-	ADCQ         R13, R10
-	ADCQ         R14, R11
-	ADCQ         $0x00, R15
-	MULXQ        R15, AX, R15
-	ADDQ         AX, R8
-	ADCQ         R15, R9
-	ADCQ         $0x00, R10
-	ADCQ         $0x00, R11
-	SBBQ         AX, AX
-	ANDQ         DX, AX
-	ADDQ         AX, R8
-	ADCQ         $0x00, R9
-	MOVQ         R8, 96(SP)
-	MOVQ         R9, 104(SP)
-	MOVQ         R10, 112(SP)
-	MOVQ         R11, 120(SP)
-	VPCMPEQD     Y0, Y1, Y3
-	VPADDD       Y2, Y1, Y1
-	VPAND        768(SI), Y3, Y4
-	VPOR         Y4, Y5, Y5
-	VPAND        800(SI), Y3, Y4
-	VPOR         Y4, Y6, Y6
-	VPCMPEQD     Y0, Y1, Y3
-	VPADDD       Y2, Y1, Y1
-	VPAND        832(SI), Y3, Y4
-	VPOR         Y4, Y5, Y5
-	VPAND        864(SI), Y3, Y4
-	VPOR         Y4, Y6, Y6
-	MOVQ         (DI), DX
-	MULXQ        64(SP), R8, R9
-	MULXQ        72(SP), AX, R10
-	ADDQ         AX, R9
-	MULXQ        80(SP), BX, R11
-	ADCQ         BX, R10
-	MULXQ        88(SP), AX, R12
-	ADCQ         AX, R11
-	ADCQ         $0x00, R12
-	MOVQ         8(DI), DX
-	MULXQ        64(SP), AX, BX
-	ADDQ         AX, R9
-	MULXQ        72(SP), AX, CX
-	ADCQ         AX, R10
-	MULXQ        80(SP), AX, BP
-	ADCQ         AX, R11
-	MULXQ        88(SP), AX, R13
-	ADCQ         AX, R12
-	ADCQ         $0x00, R13
-	ADDQ         BX, R10
-	ADCQ         CX, R11
-	ADCQ         BP, R12
-	ADCQ         $0x00, R13
-	MOVQ         16(DI), DX
-	MULXQ        64(SP), AX, BX
-	ADDQ         AX, R10
-	MULXQ        72(SP), AX, CX
-	ADCQ         AX, R11
-	MULXQ        80(SP), AX, BP
-	ADCQ         AX, R12
-	MULXQ        88(SP), AX, R14
-	ADCQ         AX, R13
-	ADCQ         $0x00, R14
-	ADDQ         BX, R11
-	ADCQ         CX, R12
-	ADCQ         BP, R13
-	ADCQ         $0x00, R14
-	MOVQ         24(DI), DX
-	MULXQ        64(SP), AX, BX
-	ADDQ         AX, R11
-	MULXQ        72(SP), AX, CX
-	ADCQ         AX, R12
-	MULXQ        80(SP), AX, BP
-	ADCQ         AX, R13
-	MULXQ        88(SP), AX, R15
-	ADCQ         AX, R14
-	ADCQ         $0x00, R15
-	ADDQ         BX, R12
-	ADCQ         CX, R13
-	ADCQ         BP, R14
-	ADCQ         $0x00, R15
-	MOVQ         $0x00000001000003d1, DX
-	MULXQ        R12, AX, R12
-	ADDQ         AX, R8
-	MULXQ        R13, AX, R13
-	ADCQ         AX, R9
-	MULXQ        R14, AX, R14
-	ADCQ         AX, R10
-	MULXQ        R15, AX, R15
-	ADCQ         AX, R11
-	ADCQ         $0x00, R15
-	ADDQ         R12, R9
-	ADCQ         R13, R10
-	ADCQ         R14, R11
-	ADCQ         $0x00, R15
-	MULXQ        R15, AX, R15
-	ADDQ         AX, R8
-	ADCQ         R15, R9
-	ADCQ         $0x00, R10
-	ADCQ         $0x00, R11
-	SBBQ         AX, AX
-	ANDQ         DX, AX
-	ADDQ         AX, R8
-	ADCQ         $0x00, R9
-	MOVQ         R8, 64(SP)
-	MOVQ         R9, 72(SP)
-	MOVQ         R10, 80(SP)
-	MOVQ         R11, 88(SP)
-	VPCMPEQD     Y0, Y1, Y3
-	VPADDD       Y2, Y1, Y1
-	VPAND        896(SI), Y3, Y4
-	VPOR         Y4, Y5, Y5
-	VPAND        928(SI), Y3, Y4
-	VPOR         Y4, Y6, Y6
-	VPCMPEQD     Y0, Y1, Y3
-	VPADDD       Y2, Y1, Y1
-	VPAND        960(SI), Y3, Y4
-	VPOR         Y4, Y5, Y5
-	VPAND        992(SI), Y3, Y4
-	VPOR         Y4, Y6, Y6
-	MOVQ         (SP), DX
-	MULXQ        8(SP), R9, R10
-	MULXQ        16(SP), AX, R11
-	ADDQ         AX, R10
-	MULXQ        24(SP), AX, R12
-	ADCQ         AX, R11
-	MOVQ         8(SP), DX
-	MULXQ        24(SP), AX, R13
-	ADCQ         AX, R12
-	ADCQ         $0x00, R13
-	MULXQ        16(SP), AX, BX
-	MOVQ         16(SP), DX
-	MULXQ        24(SP), DX, R14
-	ADDQ         AX, R11
-	ADCQ         BX, R12
-	ADCQ         DX, R13
-	ADCQ         $0x00, R14
-	XORL         R15, R15
-	ADDQ         R9, R9
-	ADCQ         R10, R10
-	ADCQ         R11, R11
-	ADCQ         R12, R12
-	ADCQ         R13, R13
-	ADCQ         R14, R14
-	ADCQ         R15, R15
-	MOVQ         (SP), DX
-	MULXQ        DX, R8, BX
-	ADDQ         BX, R9
-	MOVQ         8(SP), DX
-	MULXQ        DX, AX, BX
-	ADCQ         AX, R10
-	ADCQ         BX, R11
-	MOVQ         16(SP), DX
-	MULXQ        DX, AX, BX
-	ADCQ         AX, R12
-	ADCQ         BX, R13
-	MOVQ         24(SP), DX
-	MULXQ        DX, AX, BX
-	ADCQ         AX, R14
-	ADCQ         BX, R15
-	MOVQ         $0x00000001000003d1, DX
-	MULXQ        R12, AX, R12
-	ADDQ         AX, R8
-	MULXQ        R13, AX, R13
-	ADCQ         AX, R9
-	MULXQ        R14, AX, R14
-	ADCQ         AX, R10
-	MULXQ        R15, AX, R15
-	ADCQ         AX, R11
-	ADCQ         $0x00, R15
-	ADDQ         R12, R9
-	ADCQ         R13, R10
-	ADCQ         R14, R11
-	ADCQ         $0x00, R15
-	ADDQ         96(SP), R8
-	ADCQ         104(SP), R9
-	ADCQ         112(SP), R10
-	ADCQ         120(SP), R11
-	ADCQ         $0x00, R15
-	MULXQ        R15, AX, R15
-	ADDQ         AX, R8
-	ADCQ         R15, R9
-	ADCQ         $0x00, R10
-	ADCQ         $0x00, R11
-	SBBQ         AX, AX
-	ANDQ         DX, AX
-	ADDQ         AX, R8
-	ADCQ         $0x00, R9
-	XORL         BX, BX
-	SUBQ         64(SP), R8
-	SBBQ         72(SP), R9
-	SBBQ         80(SP), R10
-	SBBQ         88(SP), R11
-	SBBQ         $0x00, BX
-	SUBQ         64(SP), R8
-	SBBQ         72(SP), R9
-	SBBQ         80(SP), R10
-	SBBQ         88(SP), R11
-	SBBQ         $0x00, BX
-	MOVQ         $0x00000001000003d1, DX
-	NEGQ         BX
-	IMULQ        DX, BX
-	SUBQ         BX, R8
-	SBBQ         $0x00, R9
-	SBBQ         $0x00, R10
-	SBBQ         $0x00, R11
-	SBBQ         AX, AX
-	ANDQ         DX, AX
-	SUBQ         AX, R8
-	MOVQ         R8, (DI)
-	MOVQ         R9, 8(DI)
-	MOVQ         R10, 16(DI)
-	MOVQ         R11, 24(DI)
-	MOVQ         $0x00000001000003d1, DX
-	SUBQ         64(SP), R8
-	SBBQ         72(SP), R9
-	SBBQ         80(SP), R10
-	SBBQ         88(SP), R11
-	SBBQ         AX, AX
-	ANDQ         DX, AX
-	SUBQ         AX, R8
-	SBBQ         $0x00, R9
-	SBBQ         $0x00, R10
-	SBBQ         $0x00, R11
-	SBBQ         AX, AX
-	ANDQ         DX, AX
-	SUBQ         AX, R8
-	MOVQ         R8, 64(SP)
-	MOVQ         R9, 72(SP)
-	MOVQ         R10, 80(SP)
-	MOVQ         R11, 88(SP)
-	MOVQ         32(DI), DX
-	MULXQ        96(SP), R8, R9
-	MULXQ        104(SP), AX, R10
-	ADDQ         AX, R9
-	MULXQ        112(SP), BX, R11
-	ADCQ         BX, R10
-	MULXQ        120(SP), AX, R12
-	ADCQ         AX, R11
-	ADCQ         $0x00, R12
-	MOVQ         40(DI), DX
-	MULXQ        96(SP), AX, BX
-	ADDQ         AX, R9
-	MULXQ        104(SP), AX, CX
-	ADCQ         AX, R10
-	MULXQ        112(SP), AX, BP
-	ADCQ         AX, R11
-	MULXQ        120(SP), AX, R13
-	ADCQ         AX, R12
-	ADCQ         $0x00, R13
-	ADDQ         BX, R10
-	ADCQ         CX, R11
-	ADCQ         BP, R12
-	ADCQ         $0x00, R13
-	MOVQ         48(DI), DX
-	MULXQ        96(SP), AX, BX
-	ADDQ         AX, R10
-	MULXQ        104(SP), AX, CX
-	ADCQ         AX, R11
-	MULXQ        112(SP), AX, BP
-	ADCQ         AX, R12
-	MULXQ        120(SP), AX, R14
-	ADCQ         AX, R13
-	ADCQ         $0x00, R14
-	ADDQ         BX, R11
-	ADCQ         CX, R12
-	ADCQ         BP, R13
-	ADCQ         $0x00, R14
-	MOVQ         56(DI), DX
-	MULXQ        96(SP), AX, BX
-	ADDQ         AX, R11
-	MULXQ        104(SP), AX, CX
-	ADCQ         AX, R12
-	MULXQ        112(SP), AX, BP
-	ADCQ         AX, R13
-	MULXQ        120(SP), AX, R15
-	ADCQ         AX, R14
-	ADCQ         $0x00, R15
-	ADDQ         BX, R12
-	ADCQ         CX, R13
-	ADCQ         BP, R14
-	ADCQ         $0x00, R15
-	MOVQ         $0x00000001000003d1, DX
-	MULXQ        R12, AX, R12
-	ADDQ         AX, R8
-	MULXQ        R13, AX, R13
-	ADCQ         AX, R9
-	MULXQ        R14, AX, R14
-	ADCQ         AX, R10
-	MULXQ        R15, AX, R15
-	ADCQ         AX, R11
-	ADCQ         $0x00, R15
-	ADDQ         R12, R9
-	ADCQ         R13, R10
-	ADCQ         R14, R11
-	ADCQ         $0x00, R15
-	MULXQ        R15, AX, R15
-	ADDQ         AX, R8
-	ADCQ         R15, R9
-	ADCQ         $0x00, R10
-	ADCQ         $0x00, R11
-	SBBQ         AX, AX
-	ANDQ         DX, AX
-	ADDQ         AX, R8
-	ADCQ         $0x00, R9
-	MOVQ         R8, 96(SP)
-	MOVQ         R9, 104(SP)
-	MOVQ         R10, 112(SP)
-	MOVQ         R11, 120(SP)
-	MOVQ         (SP), DX
-	MULXQ        64(SP), R8, R9
-	MULXQ        72(SP), AX, R10
-	ADDQ         AX, R9
-	MULXQ        80(SP), BX, R11
-	ADCQ         BX, R10
-	MULXQ        88(SP), AX, R12
-	ADCQ         AX, R11
-	ADCQ         $0x00, R12
-	MOVQ         8(SP), DX
-	MULXQ        64(SP), AX, BX
-	ADDQ         AX, R9
-	MULXQ        72(SP), AX, CX
-	ADCQ         AX, R10
-	MULXQ        80(SP), AX, BP
-	ADCQ         AX, R11
-	MULXQ        88(SP), AX, R13
-	ADCQ         AX, R12
-	ADCQ         $0x00, R13
-	ADDQ         BX, R10
-	ADCQ         CX, R11
-	ADCQ         BP, R12
-	ADCQ         $0x00, R13
-	MOVQ         16(SP), DX
-	MULXQ        64(SP), AX, BX
-	ADDQ         AX, R10
-	MULXQ        72(SP), AX, CX
-	ADCQ         AX, R11
-	MULXQ        80(SP), AX, BP
-	ADCQ         AX, R12
-	MULXQ        88(SP), AX, R14
-	ADCQ         AX, R13
-	ADCQ         $0x00, R14
-	ADDQ         BX, R11
-	ADCQ         CX, R12
-	ADCQ         BP, R13
-	ADCQ         $0x00, R14
-	MOVQ         24(SP), DX
-	MULXQ        64(SP), AX, BX
-	ADDQ         AX, R11
-	MULXQ        72(SP), AX, CX
-	ADCQ         AX, R12
-	MULXQ        80(SP), AX, BP
-	ADCQ         AX, R13
-	MULXQ        88(SP), AX, R15
-	ADCQ         AX, R14
-	ADCQ         $0x00, R15
-	ADDQ         BX, R12
-	ADCQ         CX, R13
-	ADCQ         BP, R14
-	ADCQ         $0x00, R15
-	MOVQ         $0x00000001000003d1, DX
-	MULXQ        R12, AX, R12
-	ADDQ         AX, R8
-	MULXQ        R13, AX, R13
-	ADCQ         AX, R9
-	MULXQ        R14, AX, R14
-	ADCQ         AX, R10
-	MULXQ        R15, AX, R15
-	ADCQ         AX, R11
-	ADCQ         $0x00, R15
-	ADDQ         R12, R9
-	ADCQ         R13, R10
-	ADCQ         R14, R11
-	ADCQ         $0x00, R15
-	ADDQ         96(SP), R8
-	ADCQ         104(SP), R9
-	ADCQ         112(SP), R10
-	ADCQ         120(SP), R11
-	ADCQ         $0x00, R15
-	MULXQ        R15, AX, R15
-	ADDQ         AX, R8
-	ADCQ         R15, R9
-	ADCQ         $0x00, R10
-	ADCQ         $0x00, R11
-	SBBQ         AX, AX
-	ANDQ         DX, AX
-	ADDQ         AX, R8
-	ADCQ         $0x00, R9
-	MOVQ         R8, 32(DI)
-	MOVQ         R9, 40(DI)
-	MOVQ         R10, 48(DI)
-	MOVQ         R11, 56(DI)
-	MOVQ         n+8(FP), AX
-	MOVQ         AX, 200(SP)
-	ANDQ         $0x01, AX
-	XORQ         AX, 192(SP)
-	MOVQ         count+32(FP), AX
-	MOVQ         AX, 208(SP)
-	VMOVDQU      Y5, 128(SP)
-	VMOVDQU      Y6, 160(SP)
-	MOVQ         digits+24(FP), BX
-	MOVBLZX      1(BX), AX
-	XORQ         $0x01, 192(SP)
-	XORQ         192(SP), AX
-	NEGQ         AX
-	MOVQ         $0x00000001000003d0, DX
-	ANDQ         AX, DX
-	MOVQ         160(SP), R8
-	XORQ         AX, R8
-	MOVQ         168(SP), R9
-	XORQ         AX, R9
-	MOVQ         176(SP), R10
-	XORQ         AX, R10
-	MOVQ         184(SP), R11
-	XORQ         AX, R11
-	SUBQ         DX, R8
-	SBBQ         $0x00, R9
-	SBBQ         $0x00, R10
-	SBBQ         $0x00, R11
-	MOVQ         $0x00000001000003d1, DX
-	SBBQ         AX, AX
-	ANDQ         DX, AX
-	SUBQ         AX, R8
-	MOVQ         R8, 160(SP)
-	MOVQ         R9, 168(SP)
-	MOVQ         R10, 176(SP)
-	MOVQ         R11, 184(SP)
-	JMP          round
-
-end:
-	MOVQ  64(DI), DX
-	MULXQ 72(DI), R9, R10
-	MULXQ 80(DI), AX, R11
-	ADDQ  AX, R10
-	MULXQ 88(DI), AX, R12
-	ADCQ  AX, R11
-	MOVQ  72(DI), DX
-	MULXQ 88(DI), AX, R13
-	ADCQ  AX, R12
-	ADCQ  $0x00, R13
-	MULXQ 80(DI), AX, BX
-	MOVQ  80(DI), DX
-	MULXQ 88(DI), DX, R14
-	ADDQ  AX, R11
-	ADCQ  BX, R12
-	ADCQ  DX, R13
-	ADCQ  $0x00, R14
-	XORL  R15, R15
-	ADDQ  R9, R9
-	ADCQ  R10, R10
-	ADCQ  R11, R11
-	ADCQ  R12, R12
-	ADCQ  R13, R13
-	ADCQ  R14, R14
-	ADCQ  R15, R15
-	MOVQ  64(DI), DX
-	MULXQ DX, R8, BX
-	ADDQ  BX, R9
-	MOVQ  72(DI), DX
-	MULXQ DX, AX, BX
-	ADCQ  AX, R10
-	ADCQ  BX, R11
-	MOVQ  80(DI), DX
-	MULXQ DX, AX, BX
-	ADCQ  AX, R12
-	ADCQ  BX, R13
-	MOVQ  88(DI), DX
-	MULXQ DX, AX, BX
-	ADCQ  AX, R14
-	ADCQ  BX, R15
-	MOVQ  $0x00000001000003d1, DX
-	MULXQ R12, AX, R12
-	ADDQ  AX, R8
-	MULXQ R13, AX, R13
-	ADCQ  AX, R9
-	MULXQ R14, AX, R14
-	ADCQ  AX, R10
-	MULXQ R15, AX, R15
-	ADCQ  AX, R11
-	ADCQ  $0x00, R15
-	ADDQ  R12, R9
-	ADCQ  R13, R10
-	ADCQ  R14, R11
-	ADCQ  $0x00, R15
-	MULXQ R15, AX, R15
-	ADDQ  AX, R8
-	ADCQ  R15, R9
-	ADCQ  $0x00, R10
-	ADCQ  $0x00, R11
-	SBBQ  AX, AX
-	ANDQ  DX, AX
-	ADDQ  AX, R8
-	ADCQ  $0x00, R9
-	MOVQ  R8, (SP)
-	MOVQ  R9, 8(SP)
-	MOVQ  R10, 16(SP)
-	MOVQ  R11, 24(SP)
-	MOVQ  128(SP), DX
-	MULXQ (SP), R8, R9
-	MULXQ 8(SP), AX, R10
-	ADDQ  AX, R9
-	MULXQ 16(SP), BX, R11
-	ADCQ  BX, R10
-	MULXQ 24(SP), AX, R12
-	ADCQ  AX, R11
-	ADCQ  $0x00, R12
-	MOVQ  136(SP), DX
-	MULXQ (SP), AX, BX
-	ADDQ  AX, R9
-	MULXQ 8(SP), AX, CX
-	ADCQ  AX, R10
-	MULXQ 16(SP), AX, BP
-	ADCQ  AX, R11
-	MULXQ 24(SP), AX, R13
-	ADCQ  AX, R12
-	ADCQ  $0x00, R13
-	ADDQ  BX, R10
-	ADCQ  CX, R11
-	ADCQ  BP, R12
-	ADCQ  $0x00, R13
-	MOVQ  144(SP), DX
-	MULXQ (SP), AX, BX
-	ADDQ  AX, R10
-	MULXQ 8(SP), AX, CX
-	ADCQ  AX, R11
-	MULXQ 16(SP), AX, BP
-	ADCQ  AX, R12
-	MULXQ 24(SP), AX, R14
-	ADCQ  AX, R13
-	ADCQ  $0x00, R14
-	ADDQ  BX, R11
-	ADCQ  CX, R12
-	ADCQ  BP, R13
-	ADCQ  $0x00, R14
-	MOVQ  152(SP), DX
-	MULXQ (SP), AX, BX
-	ADDQ  AX, R11
-	MULXQ 8(SP), AX, CX
-	ADCQ  AX, R12
-	MULXQ 16(SP), AX, BP
-	ADCQ  AX, R13
-	MULXQ 24(SP), AX, R15
-	ADCQ  AX, R14
-	ADCQ  $0x00, R15
-	ADDQ  BX, R12
-	ADCQ  CX, R13
-	ADCQ  BP, R14
-	ADCQ  $0x00, R15
-	MOVQ  $0x00000001000003d1, DX
-	MULXQ R12, AX, R12
-	ADDQ  AX, R8
-	MULXQ R13, AX, R13
-	ADCQ  AX, R9
-	MULXQ R14, AX, R14
-	ADCQ  AX, R10
-	MULXQ R15, AX, R15
-	ADCQ  AX, R11
-	ADCQ  $0x00, R15
-	ADDQ  R12, R9
-	ADCQ  R13, R10
-	ADCQ  R14, R11
-	ADCQ  $0x00, R15
-	ADDQ  (DI), R8
-	ADCQ  8(DI), R9
-	ADCQ  16(DI), R10
-	ADCQ  24(DI), R11
-	ADCQ  $0x00, R15
-	MULXQ R15, AX, R15
-	ADDQ  AX, R8
-	ADCQ  R15, R9
-	ADCQ  $0x00, R10
-	ADCQ  $0x00, R11
-	SBBQ  AX, AX
-	ANDQ  DX, AX
-	ADDQ  AX, R8
-	ADCQ  $0x00, R9
-	MOVQ  R8, 32(SP)
-	MOVQ  R9, 40(SP)
-	MOVQ  R10, 48(SP)
-	MOVQ  R11, 56(SP)
-	MOVQ  (SP), DX
-	MULXQ 64(DI), R8, R9
-	MULXQ 72(DI), AX, R10
-	ADDQ  AX, R9
-	MULXQ 80(DI), BX, R11
-	ADCQ  BX, R10
-	MULXQ 88(DI), AX, R12
-	ADCQ  AX, R11
-	ADCQ  $0x00, R12
-	MOVQ  8(SP), DX
-	MULXQ 64(DI), AX, BX
-	ADDQ  AX, R9
-	MULXQ 72(DI), AX, CX
-	ADCQ  AX, R10
-	MULXQ 80(DI), AX, BP
-	ADCQ  AX, R11
-	MULXQ 88(DI), AX, R13
-	ADCQ  AX, R12
-	ADCQ  $0x00, R13
-	ADDQ  BX, R10
-	ADCQ  CX, R11
-	ADCQ  BP, R12
-	ADCQ  $0x00, R13
-	MOVQ  16(SP), DX
-	MULXQ 64(DI), AX, BX
-	ADDQ  AX, R10
-	MULXQ 72(DI), AX, CX
-	ADCQ  AX, R11
-	MULXQ 80(DI), AX, BP
-	ADCQ  AX, R12
-	MULXQ 88(DI), AX, R14
-	ADCQ  AX, R13
-	ADCQ  $0x00, R14
-	ADDQ  BX, R11
-	ADCQ  CX, R12
-	ADCQ  BP, R13
-	ADCQ  $0x00, R14
-	MOVQ  24(SP), DX
-	MULXQ 64(DI), AX, BX
-	ADDQ  AX, R11
-	MULXQ 72(DI), AX, CX
-	ADCQ  AX, R12
-	MULXQ 80(DI), AX, BP
-	ADCQ  AX, R13
-	MULXQ 88(DI), AX, R15
-	ADCQ  AX, R14
-	ADCQ  $0x00, R15
-	ADDQ  BX, R12
-	ADCQ  CX, R13
-	ADCQ  BP, R14
-	ADCQ  $0x00, R15
-	MOVQ  $0x00000001000003d1, DX
-	MULXQ R12, AX, R12
-	ADDQ  AX, R8
-	MULXQ R13, AX, R13
-	ADCQ  AX, R9
-	MULXQ R14, AX, R14
-	ADCQ  AX, R10
-	MULXQ R15, AX, R15
-	ADCQ  AX, R11
-	ADCQ  $0x00, R15
-	ADDQ  R12, R9
-	ADCQ  R13, R10
-	ADCQ  R14, R11
-	ADCQ  $0x00, R15
-	MULXQ R15, AX, R15
-	ADDQ  AX, R8
-	ADCQ  R15, R9
-	ADCQ  $0x00, R10
-	ADCQ  $0x00, R11
-	SBBQ  AX, AX
-	ANDQ  DX, AX
-	ADDQ  AX, R8
-	ADCQ  $0x00, R9
-	MOVQ  R8, (SP)
-	MOVQ  R9, 8(SP)
-	MOVQ  R10, 16(SP)
-	MOVQ  R11, 24(SP)
-	MOVQ  32(SP), DX
-	MULXQ 40(SP), R9, R10
-	MULXQ 48(SP), AX, R11
-	ADDQ  AX, R10
-	MULXQ 56(SP), AX, R12
-	ADCQ  AX, R11
-	MOVQ  40(SP), DX
-	MULXQ 56(SP), AX, R13
-	ADCQ  AX, R12
-	ADCQ  $0x00, R13
-	MULXQ 48(SP), AX, BX
-	MOVQ  48(SP), DX
-	MULXQ 56(SP), DX, R14
-	ADDQ  AX, R11
-	ADCQ  BX, R12
-	ADCQ  DX, R13
-	ADCQ  $0x00, R14
-	XORL  R15, R15
-	ADDQ  R9, R9
-	ADCQ  R10, R10
-	ADCQ  R11, R11
-	ADCQ  R12, R12
-	ADCQ  R13, R13
-	ADCQ  R14, R14
-	ADCQ  R15, R15
-	MOVQ  32(SP), DX
-	MULXQ DX, R8, BX
-	ADDQ  BX, R9
-	MOVQ  40(SP), DX
-	MULXQ DX, AX, BX
-	ADCQ  AX, R10
-	ADCQ  BX, R11
-	MOVQ  48(SP), DX
-	MULXQ DX, AX, BX
-	ADCQ  AX, R12
-	ADCQ  BX, R13
-	MOVQ  56(SP), DX
-	MULXQ DX, AX, BX
-	ADCQ  AX, R14
-	ADCQ  BX, R15
-	MOVQ  $0x00000001000003d1, DX
-	MULXQ R12, AX, R12
-	ADDQ  AX, R8
-	MULXQ R13, AX, R13
-	ADCQ  AX, R9
-	MULXQ R14, AX, R14
-	ADCQ  AX, R10
-	MULXQ R15, AX, R15
-	ADCQ  AX, R11
-	ADCQ  $0x00, R15
-	ADDQ  R12, R9
-	ADCQ  R13, R10
-	ADCQ  R14, R11
-	ADCQ  $0x00, R15
-	MULXQ R15, AX, R15
-	ADDQ  AX, R8
-	ADCQ  R15, R9
-	ADCQ  $0x00, R10
-	ADCQ  $0x00, R11
-	SBBQ  AX, AX
-	ANDQ  DX, AX
-	ADDQ  AX, R8
-	ADCQ  $0x00, R9
-	MOVQ  R8, 64(SP)
-	MOVQ  R9, 72(SP)
-	MOVQ  R10, 80(SP)
-	MOVQ  R11, 88(SP)
-	MOVQ  64(DI), DX
-	MULXQ 32(SP), R8, R9
-	MULXQ 40(SP), AX, R10
-	ADDQ  AX, R9
-	MULXQ 48(SP), BX, R11
-	ADCQ  BX, R10
-	MULXQ 56(SP), AX, R12
-	ADCQ  AX, R11
-	ADCQ  $0x00, R12
-	MOVQ  72(DI), DX
-	MULXQ 32(SP), AX, BX
-	ADDQ  AX, R9
-	MULXQ 40(SP), AX, CX
-	ADCQ  AX, R10
-	MULXQ 48(SP), AX, BP
-	ADCQ  AX, R11
-	MULXQ 56(SP), AX, R13
-	ADCQ  AX, R12
-	ADCQ  $0x00, R13
-	ADDQ  BX, R10
-	ADCQ  CX, R11
-	ADCQ  BP, R12
-	ADCQ  $0x00, R13
-	MOVQ  80(DI), DX
-	MULXQ 32(SP), AX, BX
-	ADDQ  AX, R10
-	MULXQ 40(SP), AX, CX
-	ADCQ  AX, R11
-	MULXQ 48(SP), AX, BP
-	ADCQ  AX, R12
-	MULXQ 56(SP), AX, R14
-	ADCQ  AX, R13
-	ADCQ  $0x00, R14
-	ADDQ  BX, R11
-	ADCQ  CX, R12
-	ADCQ  BP, R13
-	ADCQ  $0x00, R14
-	MOVQ  88(DI), DX
-	MULXQ 32(SP), AX, BX
-	ADDQ  AX, R11
-	MULXQ 40(SP), AX, CX
-	ADCQ  AX, R12
-	MULXQ 48(SP), AX, BP
-	ADCQ  AX, R13
-	MULXQ 56(SP), AX, R15
-	ADCQ  AX, R14
-	ADCQ  $0x00, R15
-	ADDQ  BX, R12
-	ADCQ  CX, R13
-	ADCQ  BP, R14
-	ADCQ  $0x00, R15
-	MOVQ  $0x00000001000003d1, DX
-	MULXQ R12, AX, R12
-	ADDQ  AX, R8
-	MULXQ R13, AX, R13
-	ADCQ  AX, R9
-	MULXQ R14, AX, R14
-	ADCQ  AX, R10
-	MULXQ R15, AX, R15
-	ADCQ  AX, R11
-	ADCQ  $0x00, R15
-	ADDQ  R12, R9
-	ADCQ  R13, R10
-	ADCQ  R14, R11
-	ADCQ  $0x00, R15
-	MULXQ R15, AX, R15
-	ADDQ  AX, R8
-	ADCQ  R15, R9
-	ADCQ  $0x00, R10
-	ADCQ  $0x00, R11
-	SBBQ  AX, AX
-	ANDQ  DX, AX
-	ADDQ  AX, R8
-	ADCQ  $0x00, R9
-	MOVQ  R8, 64(DI)
-	MOVQ  R9, 72(DI)
-	MOVQ  R10, 80(DI)
-	MOVQ  R11, 88(DI)
-	MOVQ  160(SP), DX
-	MULXQ (SP), R8, R9
-	MULXQ 8(SP), AX, R10
-	ADDQ  AX, R9
-	MULXQ 16(SP), BX, R11
-	ADCQ  BX, R10
-	MULXQ 24(SP), AX, R12
-	ADCQ  AX, R11
-	ADCQ  $0x00, R12
-	MOVQ  168(SP), DX
-	MULXQ (SP), AX, BX
-	ADDQ  AX, R9
-	MULXQ 8(SP), AX, CX
-	ADCQ  AX, R10
-	MULXQ 16(SP), AX, BP
-	ADCQ  AX, R11
-	MULXQ 24(SP), AX, R13
-	ADCQ  AX, R12
-	ADCQ  $0x00, R13
-	ADDQ  BX, R10
-	ADCQ  CX, R11
-	ADCQ  BP, R12
-	ADCQ  $0x00, R13
-	MOVQ  176(SP), DX
-	MULXQ (SP), AX, BX
-	ADDQ  AX, R10
-	MULXQ 8(SP), AX, CX
-	ADCQ  AX, R11
-	MULXQ 16(SP), AX, BP
-	ADCQ  AX, R12
-	MULXQ 24(SP), AX, R14
-	ADCQ  AX, R13
-	ADCQ  $0x00, R14
-	ADDQ  BX, R11
-	ADCQ  CX, R12
-	ADCQ  BP, R13
-	ADCQ  $0x00, R14
-	MOVQ  184(SP), DX
-	MULXQ (SP), AX, BX
-	ADDQ  AX, R11
-	MULXQ 8(SP), AX, CX
-	ADCQ  AX, R12
-	MULXQ 16(SP), AX, BP
-	ADCQ  AX, R13
-	MULXQ 24(SP), AX, R15
-	ADCQ  AX, R14
-	ADCQ  $0x00, R15
-	ADDQ  BX, R12
-	ADCQ  CX, R13
-	ADCQ  BP, R14
-	ADCQ  $0x00, R15
-	MOVQ  $0x00000001000003d1, DX
-	MULXQ R12, AX, R12
-	ADDQ  AX, R8
-	MULXQ R13, AX, R13
-	ADCQ  AX, R9
-	MULXQ R14, AX, R14
-	ADCQ  AX, R10
-	MULXQ R15, AX, R15
-	ADCQ  AX, R11
-	ADCQ  $0x00, R15
-	ADDQ  R12, R9
-	ADCQ  R13, R10
-	ADCQ  R14, R11
-	ADCQ  $0x00, R15
-	ADDQ  32(DI), R8
-	ADCQ  40(DI), R9
-	ADCQ  48(DI), R10
-	ADCQ  56(DI), R11
-	ADCQ  $0x00, R15
-	MULXQ R15, AX, R15
-	ADDQ  AX, R8
-	ADCQ  R15, R9
-	ADCQ  $0x00, R10
-	ADCQ  $0x00, R11
-	SBBQ  AX, AX
-	ANDQ  DX, AX
-	ADDQ  AX, R8
-	ADCQ  $0x00, R9
-	MOVQ  R8, (SP)
-	MOVQ  R9, 8(SP)
-	MOVQ  R10, 16(SP)
-	MOVQ  R11, 24(SP)
-	MOVQ  64(SP), DX
-	MULXQ 32(SP), R8, R9
-	MULXQ 40(SP), AX, R10
-	ADDQ  AX, R9
-	MULXQ 48(SP), BX, R11
-	ADCQ  BX, R10
-	MULXQ 56(SP), AX, R12
-	ADCQ  AX, R11
-	ADCQ  $0x00, R12
-	MOVQ  72(SP), DX
-	MULXQ 32(SP), AX, BX
-	ADDQ  AX, R9
-	MULXQ 40(SP), AX, CX
-	ADCQ  AX, R10
-	MULXQ 48(SP), AX, BP
-	ADCQ  AX, R11
-	MULXQ 56(SP), AX, R13
-	ADCQ  AX, R12
-	ADCQ  $0x00, R13
-	ADDQ  BX, R10
-	ADCQ  CX, R11
-	ADCQ  BP, R12
-	ADCQ  $0x00, R13
-	MOVQ  80(SP), DX
-	MULXQ 32(SP), AX, BX
-	ADDQ  AX, R10
-	MULXQ 40(SP), AX, CX
-	ADCQ  AX, R11
-	MULXQ 48(SP), AX, BP
-	ADCQ  AX, R12
-	MULXQ 56(SP), AX, R14
-	ADCQ  AX, R13
-	ADCQ  $0x00, R14
-	ADDQ  BX, R11
-	ADCQ  CX, R12
-	ADCQ  BP, R13
-	ADCQ  $0x00, R14
-	MOVQ  88(SP), DX
-	MULXQ 32(SP), AX, BX
-	ADDQ  AX, R11
-	MULXQ 40(SP), AX, CX
-	ADCQ  AX, R12
-	MULXQ 48(SP), AX, BP
-	ADCQ  AX, R13
-	MULXQ 56(SP), AX, R15
-	ADCQ  AX, R14
-	ADCQ  $0x00, R15
-	ADDQ  BX, R12
-	ADCQ  CX, R13
-	ADCQ  BP, R14
-	ADCQ  $0x00, R15
-	MOVQ  $0x00000001000003d1, DX
-	MULXQ R12, AX, R12
-	ADDQ  AX, R8
-	MULXQ R13, AX, R13
-	ADCQ  AX, R9
-	MULXQ R14, AX, R14
-	ADCQ  AX, R10
-	MULXQ R15, AX, R15
-	ADCQ  AX, R11
-	ADCQ  $0x00, R15
-	ADDQ  R12, R9
-	ADCQ  R13, R10
-	ADCQ  R14, R11
-	ADCQ  $0x00, R15
-	MULXQ R15, AX, R15
-	ADDQ  AX, R8
-	ADCQ  R15, R9
-	ADCQ  $0x00, R10
-	ADCQ  $0x00, R11
-	SBBQ  AX, AX
-	ANDQ  DX, AX
-	ADDQ  AX, R8
-	ADCQ  $0x00, R9
-	MOVQ  R8, 96(SP)
-	MOVQ  R9, 104(SP)
-	MOVQ  R10, 112(SP)
-	MOVQ  R11, 120(SP)
-	MOVQ  (DI), DX
-	MULXQ 64(SP), R8, R9
-	MULXQ 72(SP), AX, R10
-	ADDQ  AX, R9
-	MULXQ 80(SP), BX, R11
-	ADCQ  BX, R10
-	MULXQ 88(SP), AX, R12
-	ADCQ  AX, R11
-	ADCQ  $0x00, R12
-	MOVQ  8(DI), DX
-	MULXQ 64(SP), AX, BX
-	ADDQ  AX, R9
-	MULXQ 72(SP), AX, CX
-	ADCQ  AX, R10
-	MULXQ 80(SP), AX, BP
-	ADCQ  AX, R11
-	MULXQ 88(SP), AX, R13
-	ADCQ  AX, R12
-	ADCQ  $0x00, R13
-	ADDQ  BX, R10
-	ADCQ  CX, R11
-	ADCQ  BP, R12
-	ADCQ  $0x00, R13
-	MOVQ  16(DI), DX
-	MULXQ 64(SP), AX, BX
-	ADDQ  AX, R10
-	MULXQ 72(SP), AX, CX
-	ADCQ  AX, R11
-	MULXQ 80(SP), AX, BP
-	ADCQ  AX, R12
-	MULXQ 88(SP), AX, R14
-	ADCQ  AX, R13
-	ADCQ  $0x00, R14
-	ADDQ  BX, R11
-	ADCQ  CX, R12
-	ADCQ  BP, R13
-	ADCQ  $0x00, R14
-	MOVQ  24(DI), DX
-	MULXQ 64(SP), AX, BX
-	ADDQ  AX, R11
-	MULXQ 72(SP), AX, CX
-	ADCQ  AX, R12
-	MULXQ 80(SP), AX, BP
-	ADCQ  AX, R13
-	MULXQ 88(SP), AX, R15
-	ADCQ  AX, R14
-	ADCQ  $0x00, R15
-	ADDQ  BX, R12
-	ADCQ  CX, R13
-	ADCQ  BP, R14
-	ADCQ  $0x00, R15
-	MOVQ  $0x00000001000003d1, DX
-	MULXQ R12, AX, R12
-	ADDQ  AX, R8
-	MULXQ R13, AX, R13
-	ADCQ  AX, R9
-	MULXQ R14, AX, R14
-	ADCQ  AX, R10
-	MULXQ R15, AX, R15
-	ADCQ  AX, R11
-	ADCQ  $0x00, R15
-	ADDQ  R12, R9
-	ADCQ  R13, R10
-	ADCQ  R14, R11
-	ADCQ  $0x00, R15
-	MULXQ R15, AX, R15
-	ADDQ  AX, R8
-	ADCQ  R15, R9
-	ADCQ  $0x00, R10
-	ADCQ  $0x00, R11
-	SBBQ  AX, AX
-	ANDQ  DX, AX
-	ADDQ  AX, R8
-	ADCQ  $0x00, R9
-	MOVQ  R8, 64(SP)
-	MOVQ  R9, 72(SP)
-	MOVQ  R10, 80(SP)
-	MOVQ  R11, 88(SP)
-	MOVQ  (SP), DX
-	MULXQ 8(SP), R9, R10
-	MULXQ 16(SP), AX, R11
-	ADDQ  AX, R10
-	MULXQ 24(SP), AX, R12
-	ADCQ  AX, R11
-	MOVQ  8(SP), DX
-	MULXQ 24(SP), AX, R13
-	ADCQ  AX, R12
-	ADCQ  $0x00, R13
-	MULXQ 16(SP), AX, BX
-	MOVQ  16(SP), DX
-	MULXQ 24(SP), DX, R14
-	ADDQ  AX, R11
-	ADCQ  BX, R12
-	ADCQ  DX, R13
-	ADCQ  $0x00, R14
-	XORL  R15, R15
-	ADDQ  R9, R9
-	ADCQ  R10, R10
-	ADCQ  R11, R11
-	ADCQ  R12, R12
-	ADCQ  R13, R13
-	ADCQ  R14, R14
-	ADCQ  R15, R15
-	MOVQ  (SP), DX
-	MULXQ DX, R8, BX
-	ADDQ  BX, R9
-	MOVQ  8(SP), DX
-	MULXQ DX, AX, BX
-	ADCQ  AX, R10
-	ADCQ  BX, R11
-	MOVQ  16(SP), DX
-	MULXQ DX, AX, BX
-	ADCQ  AX, R12
-	ADCQ  BX, R13
-	MOVQ  24(SP), DX
-	MULXQ DX, AX, BX
-	ADCQ  AX, R14
-	ADCQ  BX, R15
-	MOVQ  $0x00000001000003d1, DX
-	MULXQ R12, AX, R12
-	ADDQ  AX, R8
-	MULXQ R13, AX, R13
-	ADCQ  AX, R9
-	MULXQ R14, AX, R14
-	ADCQ  AX, R10
-	MULXQ R15, AX, R15
-	ADCQ  AX, R11
-	ADCQ  $0x00, R15
-	ADDQ  R12, R9
-	ADCQ  R13, R10
-	ADCQ  R14, R11
-	ADCQ  $0x00, R15
-	ADDQ  96(SP), R8
-	ADCQ  104(SP), R9
-	ADCQ  112(SP), R10
-	ADCQ  120(SP), R11
-	ADCQ  $0x00, R15
-	MULXQ R15, AX, R15
-	ADDQ  AX, R8
-	ADCQ  R15, R9
-	ADCQ  $0x00, R10
-	ADCQ  $0x00, R11
-	SBBQ  AX, AX
-	ANDQ  DX, AX
-	ADDQ  AX, R8
-	ADCQ  $0x00, R9
-	XORL  BX, BX
-	SUBQ  64(SP), R8
-	SBBQ  72(SP), R9
-	SBBQ  80(SP), R10
-	SBBQ  88(SP), R11
-	SBBQ  $0x00, BX
-	SUBQ  64(SP), R8
-	SBBQ  72(SP), R9
-	SBBQ  80(SP), R10
-	SBBQ  88(SP), R11
-	SBBQ  $0x00, BX
-	MOVQ  $0x00000001000003d1, DX
-	NEGQ  BX
-	IMULQ DX, BX
-	SUBQ  BX, R8
-	SBBQ  $0x00, R9
-	SBBQ  $0x00, R10
-	SBBQ  $0x00, R11
-	SBBQ  AX, AX
-	ANDQ  DX, AX
-	SUBQ  AX, R8
-	MOVQ  R8, (DI)
-	MOVQ  R9, 8(DI)
-	MOVQ  R10, 16(DI)
-	MOVQ  R11, 24(DI)
-	MOVQ  $0x00000001000003d1, DX
-	SUBQ  64(SP), R8
-	SBBQ  72(SP), R9
-	SBBQ  80(SP), R10
-	SBBQ  88(SP), R11
-	SBBQ  AX, AX
-	ANDQ  DX, AX
-	SUBQ  AX, R8
-	SBBQ  $0x00, R9
-	SBBQ  $0x00, R10
-	SBBQ  $0x00, R11
-	SBBQ  AX, AX
-	ANDQ  DX, AX
-	SUBQ  AX, R8
-	MOVQ  R8, 64(SP)
-	MOVQ  R9, 72(SP)
-	MOVQ  R10, 80(SP)
-	MOVQ  R11, 88(SP)
-	MOVQ  32(DI), DX
-	MULXQ 96(SP), R8, R9
-	MULXQ 104(SP), AX, R10
-	ADDQ  AX, R9
-	MULXQ 112(SP), BX, R11
-	ADCQ  BX, R10
-	MULXQ 120(SP), AX, R12
-	ADCQ  AX, R11
-	ADCQ  $0x00, R12
-	MOVQ  40(DI), DX
-	MULXQ 96(SP), AX, BX
-	ADDQ  AX, R9
-	MULXQ 104(SP), AX, CX
-	ADCQ  AX, R10
-	MULXQ 112(SP), AX, BP
-	ADCQ  AX, R11
-	MULXQ 120(SP), AX, R13
-	ADCQ  AX, R12
-	ADCQ  $0x00, R13
-	ADDQ  BX, R10
-	ADCQ  CX, R11
-	ADCQ  BP, R12
-	ADCQ  $0x00, R13
-	MOVQ  48(DI), DX
-	MULXQ 96(SP), AX, BX
-	ADDQ  AX, R10
-	MULXQ 104(SP), AX, CX
-	ADCQ  AX, R11
-	MULXQ 112(SP), AX, BP
-	ADCQ  AX, R12
-	MULXQ 120(SP), AX, R14
-	ADCQ  AX, R13
-	ADCQ  $0x00, R14
-	ADDQ  BX, R11
-	ADCQ  CX, R12
-	ADCQ  BP, R13
-	ADCQ  $0x00, R14
-	MOVQ  56(DI), DX
-	MULXQ 96(SP), AX, BX
-	ADDQ  AX, R11
-	MULXQ 104(SP), AX, CX
-	ADCQ  AX, R12
-	MULXQ 112(SP), AX, BP
-	ADCQ  AX, R13
-	MULXQ 120(SP), AX, R15
-	ADCQ  AX, R14
-	ADCQ  $0x00, R15
-	ADDQ  BX, R12
-	ADCQ  CX, R13
-	ADCQ  BP, R14
-	ADCQ  $0x00, R15
-	MOVQ  $0x00000001000003d1, DX
-	MULXQ R12, AX, R12
-	ADDQ  AX, R8
-	MULXQ R13, AX, R13
-	ADCQ  AX, R9
-	MULXQ R14, AX, R14
-	ADCQ  AX, R10
-	MULXQ R15, AX, R15
-	ADCQ  AX, R11
-	ADCQ  $0x00, R15
-	ADDQ  R12, R9
-	ADCQ  R13, R10
-	ADCQ  R14, R11
-	ADCQ  $0x00, R15
-	MULXQ R15, AX, R15
-	ADDQ  AX, R8
-	ADCQ  R15, R9
-	ADCQ  $0x00, R10
-	ADCQ  $0x00, R11
-	SBBQ  AX, AX
-	ANDQ  DX, AX
-	ADDQ  AX, R8
-	ADCQ  $0x00, R9
-	MOVQ  R8, 96(SP)
-	MOVQ  R9, 104(SP)
-	MOVQ  R10, 112(SP)
-	MOVQ  R11, 120(SP)
-	MOVQ  (SP), DX
-	MULXQ 64(SP), R8, R9
-	MULXQ 72(SP), AX, R10
-	ADDQ  AX, R9
-	MULXQ 80(SP), BX, R11
-	ADCQ  BX, R10
-	MULXQ 88(SP), AX, R12
-	ADCQ  AX, R11
-	ADCQ  $0x00, R12
-	MOVQ  8(SP), DX
-	MULXQ 64(SP), AX, BX
-	ADDQ  AX, R9
-	MULXQ 72(SP), AX, CX
-	ADCQ  AX, R10
-	MULXQ 80(SP), AX, BP
-	ADCQ  AX, R11
-	MULXQ 88(SP), AX, R13
-	ADCQ  AX, R12
-	ADCQ  $0x00, R13
-	ADDQ  BX, R10
-	ADCQ  CX, R11
-	ADCQ  BP, R12
-	ADCQ  $0x00, R13
-	MOVQ  16(SP), DX
-	MULXQ 64(SP), AX, BX
-	ADDQ  AX, R10
-	MULXQ 72(SP), AX, CX
-	ADCQ  AX, R11
-	MULXQ 80(SP), AX, BP
-	ADCQ  AX, R12
-	MULXQ 88(SP), AX, R14
-	ADCQ  AX, R13
-	ADCQ  $0x00, R14
-	ADDQ  BX, R11
-	ADCQ  CX, R12
-	ADCQ  BP, R13
-	ADCQ  $0x00, R14
-	MOVQ  24(SP), DX
-	MULXQ 64(SP), AX, BX
-	ADDQ  AX, R11
-	MULXQ 72(SP), AX, CX
-	ADCQ  AX, R12
-	MULXQ 80(SP), AX, BP
-	ADCQ  AX, R13
-	MULXQ 88(SP), AX, R15
-	ADCQ  AX, R14
-	ADCQ  $0x00, R15
-	ADDQ  BX, R12
-	ADCQ  CX, R13
-	ADCQ  BP, R14
-	ADCQ  $0x00, R15
-	MOVQ  $0x00000001000003d1, DX
-	MULXQ R12, AX, R12
-	ADDQ  AX, R8
-	MULXQ R13, AX, R13
-	ADCQ  AX, R9
-	MULXQ R14, AX, R14
-	ADCQ  AX, R10
-	MULXQ R15, AX, R15
-	ADCQ  AX, R11
-	ADCQ  $0x00, R15
-	ADDQ  R12, R9
-	ADCQ  R13, R10
-	ADCQ  R14, R11
-	ADCQ  $0x00, R15
-	ADDQ  96(SP), R8
-	ADCQ  104(SP), R9
-	ADCQ  112(SP), R10
-	ADCQ  120(SP), R11
-	ADCQ  $0x00, R15
-	MULXQ R15, AX, R15
-	ADDQ  AX, R8
-	ADCQ  R15, R9
-	ADCQ  $0x00, R10
-	ADCQ  $0x00, R11
-	SBBQ  AX, AX
-	ANDQ  DX, AX
-	ADDQ  AX, R8
-	ADCQ  $0x00, R9
-	MOVQ  R8, 32(DI)
-	MOVQ  R9, 40(DI)
-	MOVQ  R10, 48(DI)
-	MOVQ  R11, 56(DI)
+end5:
 	MOVQ  192(SP), AX
 	TESTQ $0x00000001, AX
-	JEQ   positiveCa
+	JEQ   positive6
 	XORL  R8, R8
 	XORL  R9, R9
 	XORL  R10, R10
@@ -6554,7 +4044,7 @@ end:
 	MOVQ  R10, 48(DI)
 	MOVQ  R11, 56(DI)
 
-positiveCa:
+positive6:
 	VZEROUPPER
 	RET
 
@@ -6702,611 +4192,37 @@ TEXT ·selectAffine(SB), NOSPLIT, $0-32
 TEXT ·pointSteps(SB), NOSPLIT, $200-40
 	MOVQ v+0(FP), DI
 	MOVQ $0x00000000, 192(SP)
-	MOVQ steps+16(FP), SI
 
-step:
-	MOVQ  8(SI), SI
+step1:
+	MOVQ  steps+16(FP), BX
+	MOVL  12(BX), SI
 	TESTQ SI, SI
-	JEQ   add
+	JEQ   add2
 	XORQ  SI, 192(SP)
+	CALL  ·doublings<>(SB)
 
-double:
-	MOVQ  (DI), DX
-	MULXQ 8(DI), R9, R10
-	MULXQ 16(DI), AX, R11
-	ADDQ  AX, R10
-	MULXQ 24(DI), AX, R12
-	ADCQ  AX, R11
-	MOVQ  8(DI), DX
-	MULXQ 24(DI), AX, R13
-	ADCQ  AX, R12
-	ADCQ  $0x00, R13
-	MULXQ 16(DI), AX, BX
-	MOVQ  16(DI), DX
-	MULXQ 24(DI), DX, R14
-	ADDQ  AX, R11
-	ADCQ  BX, R12
-	ADCQ  DX, R13
-	ADCQ  $0x00, R14
-	XORL  R15, R15
-	ADDQ  R9, R9
-	ADCQ  R10, R10
-	ADCQ  R11, R11
-	ADCQ  R12, R12
-	ADCQ  R13, R13
-	ADCQ  R14, R14
-	ADCQ  R15, R15
-	MOVQ  (DI), DX
-	MULXQ DX, R8, BX
-	ADDQ  BX, R9
-	MOVQ  8(DI), DX
-	MULXQ DX, AX, BX
-	ADCQ  AX, R10
-	ADCQ  BX, R11
-	MOVQ  16(DI), DX
-	MULXQ DX, AX, BX
-	ADCQ  AX, R12
-	ADCQ  BX, R13
-	MOVQ  24(DI), DX
-	MULXQ DX, AX, BX
-	ADCQ  AX, R14
-	ADCQ  BX, R15
-	MOVQ  $0x00000001000003d1, DX
-	MULXQ R12, AX, R12
-	ADDQ  AX, R8
-	MULXQ R13, AX, R13
-	ADCQ  AX, R9
-	MULXQ R14, AX, R14
-	ADCQ  AX, R10
-	MULXQ R15, AX, R15
-	ADCQ  AX, R11
-	ADCQ  $0x00, R15
-	ADDQ  R12, R9
-	ADCQ  R13, R10
-	ADCQ  R14, R11
-	ADCQ  $0x00, R15
-	MULXQ R15, AX, R15
-	ADDQ  AX, R8
-	ADCQ  R15, R9
-	ADCQ  $0x00, R10
-	ADCQ  $0x00, R11
-	SBBQ  AX, AX
-	ANDQ  DX, AX
-	ADDQ  AX, R8
-	ADCQ  $0x00, R9
-	MOVQ  R8, R12
-	MOVQ  R9, R13
-	MOVQ  R10, R14
-	MOVQ  R11, R15
-	MOVQ  R8, AX
+add2:
+	MOVQ  steps+16(FP), BX
+	XORQ  $0x01, 192(SP)
+	MOVL  8(BX), AX
+	MOVQ  (BX), SI
+	TESTL $0x00000002, AX
+	JNE   scaled3
+	MOVQ  64(DI), R8
+	MOVQ  72(DI), R9
+	MOVQ  80(DI), R10
+	MOVQ  88(DI), R11
+	MOVQ  R8, 160(SP)
+	MOVQ  R9, 168(SP)
+	MOVQ  R10, 176(SP)
+	MOVQ  R11, 184(SP)
+
+ready4:
+	MOVQ  steps+16(FP), BX
+	MOVL  8(BX), AX
+	XORQ  192(SP), AX
 	ANDL  $0x01, AX
 	NEGQ  AX
-	SHRQ  $0x01, R9, R12
-	SHRQ  $0x01, R10, R13
-	SHRQ  $0x01, R11, R14
-	SHRQ  $0x01, AX, R15
-	ANDL  $0x800001e8, AX
-	ADDQ  R12, R8
-	ADCQ  R13, R9
-	ADCQ  R14, R10
-	ADCQ  R15, R11
-	MOVQ  $0x00000001000003d1, DX
-	SBBQ  BX, BX
-	ANDQ  DX, BX
-	SUBQ  AX, BX
-	MOVQ  BX, AX
-	SARQ  $0x3f, BX
-	ADDQ  AX, R8
-	ADCQ  BX, R9
-	ADCQ  BX, R10
-	ADCQ  BX, R11
-	ADCQ  $0x00, BX
-	IMULQ DX, BX
-	ADDQ  BX, R8
-	MOVQ  R8, 32(SP)
-	MOVQ  R9, 40(SP)
-	MOVQ  R10, 48(SP)
-	MOVQ  R11, 56(SP)
-	MOVQ  32(DI), DX
-	MULXQ 40(DI), R9, R10
-	MULXQ 48(DI), AX, R11
-	ADDQ  AX, R10
-	MULXQ 56(DI), AX, R12
-	ADCQ  AX, R11
-	MOVQ  40(DI), DX
-	MULXQ 56(DI), AX, R13
-	ADCQ  AX, R12
-	ADCQ  $0x00, R13
-	MULXQ 48(DI), AX, BX
-	MOVQ  48(DI), DX
-	MULXQ 56(DI), DX, R14
-	ADDQ  AX, R11
-	ADCQ  BX, R12
-	ADCQ  DX, R13
-	ADCQ  $0x00, R14
-	XORL  R15, R15
-	ADDQ  R9, R9
-	ADCQ  R10, R10
-	ADCQ  R11, R11
-	ADCQ  R12, R12
-	ADCQ  R13, R13
-	ADCQ  R14, R14
-	ADCQ  R15, R15
-	MOVQ  32(DI), DX
-	MULXQ DX, R8, BX
-	ADDQ  BX, R9
-	MOVQ  40(DI), DX
-	MULXQ DX, AX, BX
-	ADCQ  AX, R10
-	ADCQ  BX, R11
-	MOVQ  48(DI), DX
-	MULXQ DX, AX, BX
-	ADCQ  AX, R12
-	ADCQ  BX, R13
-	MOVQ  56(DI), DX
-	MULXQ DX, AX, BX
-	ADCQ  AX, R14
-	ADCQ  BX, R15
-	MOVQ  $0x00000001000003d1, DX
-	MULXQ R12, AX, R12
-	ADDQ  AX, R8
-	MULXQ R13, AX, R13
-	ADCQ  AX, R9
-	MULXQ R14, AX, R14
-	ADCQ  AX, R10
-	MULXQ R15, AX, R15
-	ADCQ  AX, R11
-	ADCQ  $0x00, R15
-	ADDQ  R12, R9
-	ADCQ  R13, R10
-	ADCQ  R14, R11
-	ADCQ  $0x00, R15
-	MULXQ R15, AX, R15
-	ADDQ  AX, R8
-	ADCQ  R15, R9
-	ADCQ  $0x00, R10
-	ADCQ  $0x00, R11
-	SBBQ  AX, AX
-	ANDQ  DX, AX
-	ADDQ  AX, R8
-	ADCQ  $0x00, R9
-	MOVQ  R8, (SP)
-	MOVQ  R9, 8(SP)
-	MOVQ  R10, 16(SP)
-	MOVQ  R11, 24(SP)
-	MOVQ  32(SP), DX
-	MULXQ 40(SP), R9, R10
-	MULXQ 48(SP), AX, R11
-	ADDQ  AX, R10
-	MULXQ 56(SP), AX, R12
-	ADCQ  AX, R11
-	MOVQ  40(SP), DX
-	MULXQ 56(SP), AX, R13
-	ADCQ  AX, R12
-	ADCQ  $0x00, R13
-	MULXQ 48(SP), AX, BX
-	MOVQ  48(SP), DX
-	MULXQ 56(SP), DX, R14
-	ADDQ  AX, R11
-	ADCQ  BX, R12
-	ADCQ  DX, R13
-	ADCQ  $0x00, R14
-	XORL  R15, R15
-	ADDQ  R9, R9
-	ADCQ  R10, R10
-	ADCQ  R11, R11
-	ADCQ  R12, R12
-	ADCQ  R13, R13
-	ADCQ  R14, R14
-	ADCQ  R15, R15
-	MOVQ  32(SP), DX
-	MULXQ DX, R8, BX
-	ADDQ  BX, R9
-	MOVQ  40(SP), DX
-	MULXQ DX, AX, BX
-	ADCQ  AX, R10
-	ADCQ  BX, R11
-	MOVQ  48(SP), DX
-	MULXQ DX, AX, BX
-	ADCQ  AX, R12
-	ADCQ  BX, R13
-	MOVQ  56(SP), DX
-	MULXQ DX, AX, BX
-	ADCQ  AX, R14
-	ADCQ  BX, R15
-	MOVQ  $0x00000001000003d1, DX
-	MULXQ R12, AX, R12
-	ADDQ  AX, R8
-	MULXQ R13, AX, R13
-	ADCQ  AX, R9
-	MULXQ R14, AX, R14
-	ADCQ  AX, R10
-	MULXQ R15, AX, R15
-	ADCQ  AX, R11
-	ADCQ  $0x00, R15
-	ADDQ  R12, R9
-	ADCQ  R13, R10
-	ADCQ  R14, R11
-	ADCQ  $0x00, R15
-	MULXQ R15, AX, R15
-	ADDQ  AX, R8
-	ADCQ  R15, R9
-	ADCQ  $0x00, R10
-	ADCQ  $0x00, R11
-	SBBQ  AX, AX
-	ANDQ  DX, AX
-	ADDQ  AX, R8
-	ADCQ  $0x00, R9
-	MOVQ  R8, 96(SP)
-	MOVQ  R9, 104(SP)
-	MOVQ  R10, 112(SP)
-	MOVQ  R11, 120(SP)
-	MOVQ  (DI), DX
-	MULXQ (SP), R8, R9
-	MULXQ 8(SP), AX, R10
-	ADDQ  AX, R9
-	MULXQ 16(SP), BX, R11
-	ADCQ  BX, R10
-	MULXQ 24(SP), AX, R12
-	ADCQ  AX, R11
-	ADCQ  $0x00, R12
-	MOVQ  8(DI), DX
-	MULXQ (SP), AX, BX
-	ADDQ  AX, R9
-	MULXQ 8(SP), AX, CX
-	ADCQ  AX, R10
-	MULXQ 16(SP), AX, BP
-	ADCQ  AX, R11
-	MULXQ 24(SP), AX, R13
-	ADCQ  AX, R12
-	ADCQ  $0x00, R13
-	ADDQ  BX, R10
-	ADCQ  CX, R11
-	ADCQ  BP, R12
-	ADCQ  $0x00, R13
-	MOVQ  16(DI), DX
-	MULXQ (SP), AX, BX
-	ADDQ  AX, R10
-	MULXQ 8(SP), AX, CX
-	ADCQ  AX, R11
-	MULXQ 16(SP), AX, BP
-	ADCQ  AX, R12
-	MULXQ 24(SP), AX, R14
-	ADCQ  AX, R13
-	ADCQ  $0x00, R14
-	ADDQ  BX, R11
-	ADCQ  CX, R12
-	ADCQ  BP, R13
-	ADCQ  $0x00, R14
-	MOVQ  24(DI), DX
-	MULXQ (SP), AX, BX
-	ADDQ  AX, R11
-	MULXQ 8(SP), AX, CX
-	ADCQ  AX, R12
-	MULXQ 16(SP), AX, BP
-	ADCQ  AX, R13
-	MULXQ 24(SP), AX, R15
-	ADCQ  AX, R14
-	ADCQ  $0x00, R15
-	ADDQ  BX, R12
-	ADCQ  CX, R13
-	ADCQ  BP, R14
-	ADCQ  $0x00, R15
-	MOVQ  $0x00000001000003d1, DX
-	MULXQ R12, AX, R12
-	ADDQ  AX, R8
-	MULXQ R13, AX, R13
-	ADCQ  AX, R9
-	MULXQ R14, AX, R14
-	ADCQ  AX, R10
-	MULXQ R15, AX, R15
-	ADCQ  AX, R11
-	ADCQ  $0x00, R15
-	ADDQ  R12, R9
-	ADCQ  R13, R10
-	ADCQ  R14, R11
-	ADCQ  $0x00, R15
-	MULXQ R15, AX, R15
-	ADDQ  AX, R8
-	ADCQ  R15, R9
-	ADCQ  $0x00, R10
-	ADCQ  $0x00, R11
-	SBBQ  AX, AX
-	ANDQ  DX, AX
-	ADDQ  AX, R8
-	ADCQ  $0x00, R9
-	MOVQ  R8, 64(SP)
-	MOVQ  R9, 72(SP)
-	MOVQ  R10, 80(SP)
-	MOVQ  R11, 88(SP)
-	MOVQ  32(DI), DX
-	MULXQ 64(DI), R8, R9
-	MULXQ 72(DI), AX, R10
-	ADDQ  AX, R9
-	MULXQ 80(DI), BX, R11
-	ADCQ  BX, R10
-	MULXQ 88(DI), AX, R12
-	ADCQ  AX, R11
-	ADCQ  $0x00, R12
-	MOVQ  40(DI), DX
-	MULXQ 64(DI), AX, BX
-	ADDQ  AX, R9
-	MULXQ 72(DI), AX, CX
-	ADCQ  AX, R10
-	MULXQ 80(DI), AX, BP
-	ADCQ  AX, R11
-	MULXQ 88(DI), AX, R13
-	ADCQ  AX, R12
-	ADCQ  $0x00, R13
-	ADDQ  BX, R10
-	ADCQ  CX, R11
-	ADCQ  BP, R12
-	ADCQ  $0x00, R13
-	MOVQ  48(DI), DX
-	MULXQ 64(DI), AX, BX
-	ADDQ  AX, R10
-	MULXQ 72(DI), AX, CX
-	ADCQ  AX, R11
-	MULXQ 80(DI), AX, BP
-	ADCQ  AX, R12
-	MULXQ 88(DI), AX, R14
-	ADCQ  AX, R13
-	ADCQ  $0x00, R14
-	ADDQ  BX, R11
-	ADCQ  CX, R12
-	ADCQ  BP, R13
-	ADCQ  $0x00, R14
-	MOVQ  56(DI), DX
-	MULXQ 64(DI), AX, BX
-	ADDQ  AX, R11
-	MULXQ 72(DI), AX, CX
-	ADCQ  AX, R12
-	MULXQ 80(DI), AX, BP
-	ADCQ  AX, R13
-	MULXQ 88(DI), AX, R15
-	ADCQ  AX, R14
-	ADCQ  $0x00, R15
-	ADDQ  BX, R12
-	ADCQ  CX, R13
-	ADCQ  BP, R14
-	ADCQ  $0x00, R15
-	MOVQ  $0x00000001000003d1, DX
-	MULXQ R12, AX, R12
-	ADDQ  AX, R8
-	MULXQ R13, AX, R13
-	ADCQ  AX, R9
-	MULXQ R14, AX, R14
-	ADCQ  AX, R10
-	MULXQ R15, AX, R15
-	ADCQ  AX, R11
-	ADCQ  $0x00, R15
-	ADDQ  R12, R9
-	ADCQ  R13, R10
-	ADCQ  R14, R11
-	ADCQ  $0x00, R15
-	MULXQ R15, AX, R15
-	ADDQ  AX, R8
-	ADCQ  R15, R9
-	ADCQ  $0x00, R10
-	ADCQ  $0x00, R11
-	SBBQ  AX, AX
-	ANDQ  DX, AX
-	ADDQ  AX, R8
-	ADCQ  $0x00, R9
-	MOVQ  R8, 64(DI)
-	MOVQ  R9, 72(DI)
-	MOVQ  R10, 80(DI)
-	MOVQ  R11, 88(DI)
-	MOVQ  96(SP), R8
-	MOVQ  104(SP), R9
-	MOVQ  112(SP), R10
-	MOVQ  120(SP), R11
-	XORL  BX, BX
-	SUBQ  64(SP), R8
-	SBBQ  72(SP), R9
-	SBBQ  80(SP), R10
-	SBBQ  88(SP), R11
-	SBBQ  $0x00, BX
-	SUBQ  64(SP), R8
-	SBBQ  72(SP), R9
-	SBBQ  80(SP), R10
-	SBBQ  88(SP), R11
-	SBBQ  $0x00, BX
-	MOVQ  $0x00000001000003d1, DX
-	NEGQ  BX
-	IMULQ DX, BX
-	SUBQ  BX, R8
-	SBBQ  $0x00, R9
-	SBBQ  $0x00, R10
-	SBBQ  $0x00, R11
-	SBBQ  AX, AX
-	ANDQ  DX, AX
-	SUBQ  AX, R8
-	MOVQ  R8, (DI)
-	MOVQ  R9, 8(DI)
-	MOVQ  R10, 16(DI)
-	MOVQ  R11, 24(DI)
-	MOVQ  $0x00000001000003d1, DX
-	SUBQ  64(SP), R8
-	SBBQ  72(SP), R9
-	SBBQ  80(SP), R10
-	SBBQ  88(SP), R11
-	SBBQ  AX, AX
-	ANDQ  DX, AX
-	SUBQ  AX, R8
-	SBBQ  $0x00, R9
-	SBBQ  $0x00, R10
-	SBBQ  $0x00, R11
-	SBBQ  AX, AX
-	ANDQ  DX, AX
-	SUBQ  AX, R8
-	MOVQ  R8, 64(SP)
-	MOVQ  R9, 72(SP)
-	MOVQ  R10, 80(SP)
-	MOVQ  R11, 88(SP)
-	MOVQ  (SP), DX
-	MULXQ 8(SP), R9, R10
-	MULXQ 16(SP), AX, R11
-	ADDQ  AX, R10
-	MULXQ 24(SP), AX, R12
-	ADCQ  AX, R11
-	MOVQ  8(SP), DX
-	MULXQ 24(SP), AX, R13
-	ADCQ  AX, R12
-	ADCQ  $0x00, R13
-	MULXQ 16(SP), AX, BX
-	MOVQ  16(SP), DX
-	MULXQ 24(SP), DX, R14
-	ADDQ  AX, R11
-	ADCQ  BX, R12
-	ADCQ  DX, R13
-	ADCQ  $0x00, R14
-	XORL  R15, R15
-	ADDQ  R9, R9
-	ADCQ  R10, R10
-	ADCQ  R11, R11
-	ADCQ  R12, R12
-	ADCQ  R13, R13
-	ADCQ  R14, R14
-	ADCQ  R15, R15
-	MOVQ  (SP), DX
-	MULXQ DX, R8, BX
-	ADDQ  BX, R9
-	MOVQ  8(SP), DX
-	MULXQ DX, AX, BX
-	ADCQ  AX, R10
-	ADCQ  BX, R11
-	MOVQ  16(SP), DX
-	MULXQ DX, AX, BX
-	ADCQ  AX, R12
-	ADCQ  BX, R13
-	MOVQ  24(SP), DX
-	MULXQ DX, AX, BX
-	ADCQ  AX, R14
-	ADCQ  BX, R15
-	MOVQ  $0x00000001000003d1, DX
-	MULXQ R12, AX, R12
-	ADDQ  AX, R8
-	MULXQ R13, AX, R13
-	ADCQ  AX, R9
-	MULXQ R14, AX, R14
-	ADCQ  AX, R10
-	MULXQ R15, AX, R15
-	ADCQ  AX, R11
-	ADCQ  $0x00, R15
-	ADDQ  R12, R9
-	ADCQ  R13, R10
-	ADCQ  R14, R11
-	ADCQ  $0x00, R15
-	MULXQ R15, AX, R15
-	ADDQ  AX, R8
-	ADCQ  R15, R9
-	ADCQ  $0x00, R10
-	ADCQ  $0x00, R11
-	SBBQ  AX, AX
-	ANDQ  DX, AX
-	ADDQ  AX, R8
-	ADCQ  $0x00, R9
-	MOVQ  R8, (SP)
-	MOVQ  R9, 8(SP)
-	MOVQ  R10, 16(SP)
-	MOVQ  R11, 24(SP)
-	MOVQ  32(SP), DX
-	MULXQ 64(SP), R8, R9
-	MULXQ 72(SP), AX, R10
-	ADDQ  AX, R9
-	MULXQ 80(SP), BX, R11
-	ADCQ  BX, R10
-	MULXQ 88(SP), AX, R12
-	ADCQ  AX, R11
-	ADCQ  $0x00, R12
-	MOVQ  40(SP), DX
-	MULXQ 64(SP), AX, BX
-	ADDQ  AX, R9
-	MULXQ 72(SP), AX, CX
-	ADCQ  AX, R10
-	MULXQ 80(SP), AX, BP
-	ADCQ  AX, R11
-	MULXQ 88(SP), AX, R13
-	ADCQ  AX, R12
-	ADCQ  $0x00, R13
-	ADDQ  BX, R10
-	ADCQ  CX, R11
-	ADCQ  BP, R12
-	ADCQ  $0x00, R13
-	MOVQ  48(SP), DX
-	MULXQ 64(SP), AX, BX
-	ADDQ  AX, R10
-	MULXQ 72(SP), AX, CX
-	ADCQ  AX, R11
-	MULXQ 80(SP), AX, BP
-	ADCQ  AX, R12
-	MULXQ 88(SP), AX, R14
-	ADCQ  AX, R13
-	ADCQ  $0x00, R14
-	ADDQ  BX, R11
-	ADCQ  CX, R12
-	ADCQ  BP, R13
-	ADCQ  $0x00, R14
-	MOVQ  56(SP), DX
-	MULXQ 64(SP), AX, BX
-	ADDQ  AX, R11
-	MULXQ 72(SP), AX, CX
-	ADCQ  AX, R12
-	MULXQ 80(SP), AX, BP
-	ADCQ  AX, R13
-	MULXQ 88(SP), AX, R15
-	ADCQ  AX, R14
-	ADCQ  $0x00, R15
-	ADDQ  BX, R12
-	ADCQ  CX, R13
-	ADCQ  BP, R14
-	ADCQ  $0x00, R15
-	MOVQ  $0x00000001000003d1, DX
-	MULXQ R12, AX, R12
-	ADDQ  AX, R8
-	MULXQ R13, AX, R13
-	ADCQ  AX, R9
-	MULXQ R14, AX, R14
-	ADCQ  AX, R10
-	MULXQ R15, AX, R15
-	ADCQ  AX, R11
-	ADCQ  $0x00, R15
-	ADDQ  R12, R9
-	ADCQ  R13, R10
-	ADCQ  R14, R11
-	ADCQ  $0x00, R15
-	ADDQ  (SP), R8
-	ADCQ  8(SP), R9
-	ADCQ  16(SP), R10
-	ADCQ  24(SP), R11
-	ADCQ  $0x00, R15
-	MULXQ R15, AX, R15
-	ADDQ  AX, R8
-	ADCQ  R15, R9
-	ADCQ  $0x00, R10
-	ADCQ  $0x00, R11
-	SBBQ  AX, AX
-	ANDQ  DX, AX
-	ADDQ  AX, R8
-	ADCQ  $0x00, R9
-	MOVQ  R8, 32(DI)
-	MOVQ  R9, 40(DI)
-	MOVQ  R10, 48(DI)
-	MOVQ  R11, 56(DI)
-	DECQ  SI
-	JNE   double
-
-add:
-	MOVQ  steps+16(FP), SI
-	MOVQ  16(SI), AX
-	MOVQ  (SI), SI
-	XORQ  $0x01, 192(SP)
-	TESTQ $0x00000002, AX
-	JNE   scaled
-	XORQ  192(SP), AX
-	ANDQ  $0x01, AX
-	NEGQ  AX
 	MOVQ  $0x00000001000003d0, DX
 	ANDQ  AX, DX
 	MOVQ  32(SI), R8
@@ -7329,1056 +4245,6 @@ add:
 	MOVQ  R9, 136(SP)
 	MOVQ  R10, 144(SP)
 	MOVQ  R11, 152(SP)
-	MOVQ  64(DI), DX
-	MULXQ 72(DI), R9, R10
-	MULXQ 80(DI), AX, R11
-	ADDQ  AX, R10
-	MULXQ 88(DI), AX, R12
-	ADCQ  AX, R11
-	MOVQ  72(DI), DX
-	MULXQ 88(DI), AX, R13
-	ADCQ  AX, R12
-	ADCQ  $0x00, R13
-	MULXQ 80(DI), AX, BX
-	MOVQ  80(DI), DX
-	MULXQ 88(DI), DX, R14
-	ADDQ  AX, R11
-	ADCQ  BX, R12
-	ADCQ  DX, R13
-	ADCQ  $0x00, R14
-	XORL  R15, R15
-	ADDQ  R9, R9
-	ADCQ  R10, R10
-	ADCQ  R11, R11
-	ADCQ  R12, R12
-	ADCQ  R13, R13
-	ADCQ  R14, R14
-	ADCQ  R15, R15
-	MOVQ  64(DI), DX
-	MULXQ DX, R8, BX
-	ADDQ  BX, R9
-	MOVQ  72(DI), DX
-	MULXQ DX, AX, BX
-	ADCQ  AX, R10
-	ADCQ  BX, R11
-	MOVQ  80(DI), DX
-	MULXQ DX, AX, BX
-	ADCQ  AX, R12
-	ADCQ  BX, R13
-	MOVQ  88(DI), DX
-	MULXQ DX, AX, BX
-	ADCQ  AX, R14
-	ADCQ  BX, R15
-	MOVQ  $0x00000001000003d1, DX
-	MULXQ R12, AX, R12
-	ADDQ  AX, R8
-	MULXQ R13, AX, R13
-	ADCQ  AX, R9
-	MULXQ R14, AX, R14
-	ADCQ  AX, R10
-	MULXQ R15, AX, R15
-	ADCQ  AX, R11
-	ADCQ  $0x00, R15
-	ADDQ  R12, R9
-	ADCQ  R13, R10
-	ADCQ  R14, R11
-	ADCQ  $0x00, R15
-	MULXQ R15, AX, R15
-	ADDQ  AX, R8
-	ADCQ  R15, R9
-	ADCQ  $0x00, R10
-	ADCQ  $0x00, R11
-	SBBQ  AX, AX
-	ANDQ  DX, AX
-	ADDQ  AX, R8
-	ADCQ  $0x00, R9
-	MOVQ  R8, (SP)
-	MOVQ  R9, 8(SP)
-	MOVQ  R10, 16(SP)
-	MOVQ  R11, 24(SP)
-	MOVQ  (SI), DX
-	MULXQ (SP), R8, R9
-	MULXQ 8(SP), AX, R10
-	ADDQ  AX, R9
-	MULXQ 16(SP), BX, R11
-	ADCQ  BX, R10
-	MULXQ 24(SP), AX, R12
-	ADCQ  AX, R11
-	ADCQ  $0x00, R12
-	MOVQ  8(SI), DX
-	MULXQ (SP), AX, BX
-	ADDQ  AX, R9
-	MULXQ 8(SP), AX, CX
-	ADCQ  AX, R10
-	MULXQ 16(SP), AX, BP
-	ADCQ  AX, R11
-	MULXQ 24(SP), AX, R13
-	ADCQ  AX, R12
-	ADCQ  $0x00, R13
-	ADDQ  BX, R10
-	ADCQ  CX, R11
-	ADCQ  BP, R12
-	ADCQ  $0x00, R13
-	MOVQ  16(SI), DX
-	MULXQ (SP), AX, BX
-	ADDQ  AX, R10
-	MULXQ 8(SP), AX, CX
-	ADCQ  AX, R11
-	MULXQ 16(SP), AX, BP
-	ADCQ  AX, R12
-	MULXQ 24(SP), AX, R14
-	ADCQ  AX, R13
-	ADCQ  $0x00, R14
-	ADDQ  BX, R11
-	ADCQ  CX, R12
-	ADCQ  BP, R13
-	ADCQ  $0x00, R14
-	MOVQ  24(SI), DX
-	MULXQ (SP), AX, BX
-	ADDQ  AX, R11
-	MULXQ 8(SP), AX, CX
-	ADCQ  AX, R12
-	MULXQ 16(SP), AX, BP
-	ADCQ  AX, R13
-	MULXQ 24(SP), AX, R15
-	ADCQ  AX, R14
-	ADCQ  $0x00, R15
-	ADDQ  BX, R12
-	ADCQ  CX, R13
-	ADCQ  BP, R14
-	ADCQ  $0x00, R15
-	MOVQ  $0x00000001000003d1, DX
-	MULXQ R12, AX, R12
-	ADDQ  AX, R8
-	MULXQ R13, AX, R13
-	ADCQ  AX, R9
-	MULXQ R14, AX, R14
-	ADCQ  AX, R10
-	MULXQ R15, AX, R15
-	ADCQ  AX, R11
-	ADCQ  $0x00, R15
-	ADDQ  R12, R9
-	ADCQ  R13, R10
-	ADCQ  R14, R11
-	ADCQ  $0x00, R15
-	ADDQ  (DI), R8
-	ADCQ  8(DI), R9
-	ADCQ  16(DI), R10
-	ADCQ  24(DI), R11
-	ADCQ  $0x00, R15
-	MULXQ R15, AX, R15
-	ADDQ  AX, R8
-	ADCQ  R15, R9
-	ADCQ  $0x00, R10
-	ADCQ  $0x00, R11
-	SBBQ  AX, AX
-	ANDQ  DX, AX
-	ADDQ  AX, R8
-	ADCQ  $0x00, R9
-	MOVQ  R8, 32(SP)
-	MOVQ  R9, 40(SP)
-	MOVQ  R10, 48(SP)
-	MOVQ  R11, 56(SP)
-	MOVQ  R8, AX
-	MOVQ  R9, BX
-	ORQ   R9, AX
-	ORQ   R10, AX
-	ORQ   R11, AX
-	JEQ   exception
-	ANDQ  R10, BX
-	ANDQ  R11, BX
-	INCQ  BX
-	JNE   otherDa
-	ADDQ  DX, R8
-	JEQ   exception
-
-otherDa:
-	MOVQ  (SP), DX
-	MULXQ 64(DI), R8, R9
-	MULXQ 72(DI), AX, R10
-	ADDQ  AX, R9
-	MULXQ 80(DI), BX, R11
-	ADCQ  BX, R10
-	MULXQ 88(DI), AX, R12
-	ADCQ  AX, R11
-	ADCQ  $0x00, R12
-	MOVQ  8(SP), DX
-	MULXQ 64(DI), AX, BX
-	ADDQ  AX, R9
-	MULXQ 72(DI), AX, CX
-	ADCQ  AX, R10
-	MULXQ 80(DI), AX, BP
-	ADCQ  AX, R11
-	MULXQ 88(DI), AX, R13
-	ADCQ  AX, R12
-	ADCQ  $0x00, R13
-	ADDQ  BX, R10
-	ADCQ  CX, R11
-	ADCQ  BP, R12
-	ADCQ  $0x00, R13
-	MOVQ  16(SP), DX
-	MULXQ 64(DI), AX, BX
-	ADDQ  AX, R10
-	MULXQ 72(DI), AX, CX
-	ADCQ  AX, R11
-	MULXQ 80(DI), AX, BP
-	ADCQ  AX, R12
-	MULXQ 88(DI), AX, R14
-	ADCQ  AX, R13
-	ADCQ  $0x00, R14
-	ADDQ  BX, R11
-	ADCQ  CX, R12
-	ADCQ  BP, R13
-	ADCQ  $0x00, R14
-	MOVQ  24(SP), DX
-	MULXQ 64(DI), AX, BX
-	ADDQ  AX, R11
-	MULXQ 72(DI), AX, CX
-	ADCQ  AX, R12
-	MULXQ 80(DI), AX, BP
-	ADCQ  AX, R13
-	MULXQ 88(DI), AX, R15
-	ADCQ  AX, R14
-	ADCQ  $0x00, R15
-	ADDQ  BX, R12
-	ADCQ  CX, R13
-	ADCQ  BP, R14
-	ADCQ  $0x00, R15
-	MOVQ  $0x00000001000003d1, DX
-	MULXQ R12, AX, R12
-	ADDQ  AX, R8
-	MULXQ R13, AX, R13
-	ADCQ  AX, R9
-	MULXQ R14, AX, R14
-	ADCQ  AX, R10
-	MULXQ R15, AX, R15
-	ADCQ  AX, R11
-	ADCQ  $0x00, R15
-	ADDQ  R12, R9
-	ADCQ  R13, R10
-	ADCQ  R14, R11
-	ADCQ  $0x00, R15
-	MULXQ R15, AX, R15
-	ADDQ  AX, R8
-	ADCQ  R15, R9
-	ADCQ  $0x00, R10
-	ADCQ  $0x00, R11
-	SBBQ  AX, AX
-	ANDQ  DX, AX
-	ADDQ  AX, R8
-	ADCQ  $0x00, R9
-	MOVQ  R8, (SP)
-	MOVQ  R9, 8(SP)
-	MOVQ  R10, 16(SP)
-	MOVQ  R11, 24(SP)
-	MOVQ  32(SP), DX
-	MULXQ 40(SP), R9, R10
-	MULXQ 48(SP), AX, R11
-	ADDQ  AX, R10
-	MULXQ 56(SP), AX, R12
-	ADCQ  AX, R11
-	MOVQ  40(SP), DX
-	MULXQ 56(SP), AX, R13
-	ADCQ  AX, R12
-	ADCQ  $0x00, R13
-	MULXQ 48(SP), AX, BX
-	MOVQ  48(SP), DX
-	MULXQ 56(SP), DX, R14
-	ADDQ  AX, R11
-	ADCQ  BX, R12
-	ADCQ  DX, R13
-	ADCQ  $0x00, R14
-	XORL  R15, R15
-	ADDQ  R9, R9
-	ADCQ  R10, R10
-	ADCQ  R11, R11
-	ADCQ  R12, R12
-	ADCQ  R13, R13
-	ADCQ  R14, R14
-	ADCQ  R15, R15
-	MOVQ  32(SP), DX
-	MULXQ DX, R8, BX
-	ADDQ  BX, R9
-	MOVQ  40(SP), DX
-	MULXQ DX, AX, BX
-	ADCQ  AX, R10
-	ADCQ  BX, R11
-	MOVQ  48(SP), DX
-	MULXQ DX, AX, BX
-	ADCQ  AX, R12
-	ADCQ  BX, R13
-	MOVQ  56(SP), DX
-	MULXQ DX, AX, BX
-	ADCQ  AX, R14
-	ADCQ  BX, R15
-	MOVQ  $0x00000001000003d1, DX
-	MULXQ R12, AX, R12
-	ADDQ  AX, R8
-	MULXQ R13, AX, R13
-	ADCQ  AX, R9
-	MULXQ R14, AX, R14
-	ADCQ  AX, R10
-	MULXQ R15, AX, R15
-	ADCQ  AX, R11
-	ADCQ  $0x00, R15
-	ADDQ  R12, R9
-	ADCQ  R13, R10
-	ADCQ  R14, R11
-	ADCQ  $0x00, R15
-	MULXQ R15, AX, R15
-	ADDQ  AX, R8
-	ADCQ  R15, R9
-	ADCQ  $0x00, R10
-	ADCQ  $0x00, R11
-	SBBQ  AX, AX
-	ANDQ  DX, AX
-	ADDQ  AX, R8
-	ADCQ  $0x00, R9
-	MOVQ  R8, 64(SP)
-	MOVQ  R9, 72(SP)
-	MOVQ  R10, 80(SP)
-	MOVQ  R11, 88(SP)
-	MOVQ  64(DI), DX
-	MULXQ 32(SP), R8, R9
-	MULXQ 40(SP), AX, R10
-	ADDQ  AX, R9
-	MULXQ 48(SP), BX, R11
-	ADCQ  BX, R10
-	MULXQ 56(SP), AX, R12
-	ADCQ  AX, R11
-	ADCQ  $0x00, R12
-	MOVQ  72(DI), DX
-	MULXQ 32(SP), AX, BX
-	ADDQ  AX, R9
-	MULXQ 40(SP), AX, CX
-	ADCQ  AX, R10
-	MULXQ 48(SP), AX, BP
-	ADCQ  AX, R11
-	MULXQ 56(SP), AX, R13
-	ADCQ  AX, R12
-	ADCQ  $0x00, R13
-	ADDQ  BX, R10
-	ADCQ  CX, R11
-	ADCQ  BP, R12
-	ADCQ  $0x00, R13
-	MOVQ  80(DI), DX
-	MULXQ 32(SP), AX, BX
-	ADDQ  AX, R10
-	MULXQ 40(SP), AX, CX
-	ADCQ  AX, R11
-	MULXQ 48(SP), AX, BP
-	ADCQ  AX, R12
-	MULXQ 56(SP), AX, R14
-	ADCQ  AX, R13
-	ADCQ  $0x00, R14
-	ADDQ  BX, R11
-	ADCQ  CX, R12
-	ADCQ  BP, R13
-	ADCQ  $0x00, R14
-	MOVQ  88(DI), DX
-	MULXQ 32(SP), AX, BX
-	ADDQ  AX, R11
-	MULXQ 40(SP), AX, CX
-	ADCQ  AX, R12
-	MULXQ 48(SP), AX, BP
-	ADCQ  AX, R13
-	MULXQ 56(SP), AX, R15
-	ADCQ  AX, R14
-	ADCQ  $0x00, R15
-	ADDQ  BX, R12
-	ADCQ  CX, R13
-	ADCQ  BP, R14
-	ADCQ  $0x00, R15
-	MOVQ  $0x00000001000003d1, DX
-	MULXQ R12, AX, R12
-	ADDQ  AX, R8
-	MULXQ R13, AX, R13
-	ADCQ  AX, R9
-	MULXQ R14, AX, R14
-	ADCQ  AX, R10
-	MULXQ R15, AX, R15
-	ADCQ  AX, R11
-	ADCQ  $0x00, R15
-	ADDQ  R12, R9
-	ADCQ  R13, R10
-	ADCQ  R14, R11
-	ADCQ  $0x00, R15
-	MULXQ R15, AX, R15
-	ADDQ  AX, R8
-	ADCQ  R15, R9
-	ADCQ  $0x00, R10
-	ADCQ  $0x00, R11
-	SBBQ  AX, AX
-	ANDQ  DX, AX
-	ADDQ  AX, R8
-	ADCQ  $0x00, R9
-	MOVQ  R8, 64(DI)
-	MOVQ  R9, 72(DI)
-	MOVQ  R10, 80(DI)
-	MOVQ  R11, 88(DI)
-	MOVQ  128(SP), DX
-	MULXQ (SP), R8, R9
-	MULXQ 8(SP), AX, R10
-	ADDQ  AX, R9
-	MULXQ 16(SP), BX, R11
-	ADCQ  BX, R10
-	MULXQ 24(SP), AX, R12
-	ADCQ  AX, R11
-	ADCQ  $0x00, R12
-	MOVQ  136(SP), DX
-	MULXQ (SP), AX, BX
-	ADDQ  AX, R9
-	MULXQ 8(SP), AX, CX
-	ADCQ  AX, R10
-	MULXQ 16(SP), AX, BP
-	ADCQ  AX, R11
-	MULXQ 24(SP), AX, R13
-	ADCQ  AX, R12
-	ADCQ  $0x00, R13
-	ADDQ  BX, R10
-	ADCQ  CX, R11
-	ADCQ  BP, R12
-	ADCQ  $0x00, R13
-	MOVQ  144(SP), DX
-	MULXQ (SP), AX, BX
-	ADDQ  AX, R10
-	MULXQ 8(SP), AX, CX
-	ADCQ  AX, R11
-	MULXQ 16(SP), AX, BP
-	ADCQ  AX, R12
-	MULXQ 24(SP), AX, R14
-	ADCQ  AX, R13
-	ADCQ  $0x00, R14
-	ADDQ  BX, R11
-	ADCQ  CX, R12
-	ADCQ  BP, R13
-	ADCQ  $0x00, R14
-	MOVQ  152(SP), DX
-	MULXQ (SP), AX, BX
-	ADDQ  AX, R11
-	MULXQ 8(SP), AX, CX
-	ADCQ  AX, R12
-	MULXQ 16(SP), AX, BP
-	ADCQ  AX, R13
-	MULXQ 24(SP), AX, R15
-	ADCQ  AX, R14
-	ADCQ  $0x00, R15
-	ADDQ  BX, R12
-	ADCQ  CX, R13
-	ADCQ  BP, R14
-	ADCQ  $0x00, R15
-	MOVQ  $0x00000001000003d1, DX
-	MULXQ R12, AX, R12
-	ADDQ  AX, R8
-	MULXQ R13, AX, R13
-	ADCQ  AX, R9
-	MULXQ R14, AX, R14
-	ADCQ  AX, R10
-	MULXQ R15, AX, R15
-	ADCQ  AX, R11
-	ADCQ  $0x00, R15
-	ADDQ  R12, R9
-	ADCQ  R13, R10
-	ADCQ  R14, R11
-	ADCQ  $0x00, R15
-	ADDQ  32(DI), R8
-	ADCQ  40(DI), R9
-	ADCQ  48(DI), R10
-	ADCQ  56(DI), R11
-	ADCQ  $0x00, R15
-	MULXQ R15, AX, R15
-	ADDQ  AX, R8
-	ADCQ  R15, R9
-	ADCQ  $0x00, R10
-	ADCQ  $0x00, R11
-	SBBQ  AX, AX
-	ANDQ  DX, AX
-	ADDQ  AX, R8
-	ADCQ  $0x00, R9
-	MOVQ  R8, (SP)
-	MOVQ  R9, 8(SP)
-	MOVQ  R10, 16(SP)
-	MOVQ  R11, 24(SP)
-	MOVQ  64(SP), DX
-	MULXQ 32(SP), R8, R9
-	MULXQ 40(SP), AX, R10
-	ADDQ  AX, R9
-	MULXQ 48(SP), BX, R11
-	ADCQ  BX, R10
-	MULXQ 56(SP), AX, R12
-	ADCQ  AX, R11
-	ADCQ  $0x00, R12
-	MOVQ  72(SP), DX
-	MULXQ 32(SP), AX, BX
-	ADDQ  AX, R9
-	MULXQ 40(SP), AX, CX
-	ADCQ  AX, R10
-	MULXQ 48(SP), AX, BP
-	ADCQ  AX, R11
-	MULXQ 56(SP), AX, R13
-	ADCQ  AX, R12
-	ADCQ  $0x00, R13
-	ADDQ  BX, R10
-	ADCQ  CX, R11
-	ADCQ  BP, R12
-	ADCQ  $0x00, R13
-	MOVQ  80(SP), DX
-	MULXQ 32(SP), AX, BX
-	ADDQ  AX, R10
-	MULXQ 40(SP), AX, CX
-	ADCQ  AX, R11
-	MULXQ 48(SP), AX, BP
-	ADCQ  AX, R12
-	MULXQ 56(SP), AX, R14
-	ADCQ  AX, R13
-	ADCQ  $0x00, R14
-	ADDQ  BX, R11
-	ADCQ  CX, R12
-	ADCQ  BP, R13
-	ADCQ  $0x00, R14
-	MOVQ  88(SP), DX
-	MULXQ 32(SP), AX, BX
-	ADDQ  AX, R11
-	MULXQ 40(SP), AX, CX
-	ADCQ  AX, R12
-	MULXQ 48(SP), AX, BP
-	ADCQ  AX, R13
-	MULXQ 56(SP), AX, R15
-	ADCQ  AX, R14
-	ADCQ  $0x00, R15
-	ADDQ  BX, R12
-	ADCQ  CX, R13
-	ADCQ  BP, R14
-	ADCQ  $0x00, R15
-	MOVQ  $0x00000001000003d1, DX
-	MULXQ R12, AX, R12
-	ADDQ  AX, R8
-	MULXQ R13, AX, R13
-	ADCQ  AX, R9
-	MULXQ R14, AX, R14
-	ADCQ  AX, R10
-	MULXQ R15, AX, R15
-	ADCQ  AX, R11
-	ADCQ  $0x00, R15
-	ADDQ  R12, R9
-	ADCQ  R13, R10
-	ADCQ  R14, R11
-	ADCQ  $0x00, R15
-	MULXQ R15, AX, R15
-	ADDQ  AX, R8
-	ADCQ  R15, R9
-	ADCQ  $0x00, R10
-	ADCQ  $0x00, R11
-	SBBQ  AX, AX
-	ANDQ  DX, AX
-	ADDQ  AX, R8
-	ADCQ  $0x00, R9
-	MOVQ  R8, 96(SP)
-	MOVQ  R9, 104(SP)
-	MOVQ  R10, 112(SP)
-	MOVQ  R11, 120(SP)
-	MOVQ  (DI), DX
-	MULXQ 64(SP), R8, R9
-	MULXQ 72(SP), AX, R10
-	ADDQ  AX, R9
-	MULXQ 80(SP), BX, R11
-	ADCQ  BX, R10
-	MULXQ 88(SP), AX, R12
-	ADCQ  AX, R11
-	ADCQ  $0x00, R12
-	MOVQ  8(DI), DX
-	MULXQ 64(SP), AX, BX
-	ADDQ  AX, R9
-	MULXQ 72(SP), AX, CX
-	ADCQ  AX, R10
-	MULXQ 80(SP), AX, BP
-	ADCQ  AX, R11
-	MULXQ 88(SP), AX, R13
-	ADCQ  AX, R12
-	ADCQ  $0x00, R13
-	ADDQ  BX, R10
-	ADCQ  CX, R11
-	ADCQ  BP, R12
-	ADCQ  $0x00, R13
-	MOVQ  16(DI), DX
-	MULXQ 64(SP), AX, BX
-	ADDQ  AX, R10
-	MULXQ 72(SP), AX, CX
-	ADCQ  AX, R11
-	MULXQ 80(SP), AX, BP
-	ADCQ  AX, R12
-	MULXQ 88(SP), AX, R14
-	ADCQ  AX, R13
-	ADCQ  $0x00, R14
-	ADDQ  BX, R11
-	ADCQ  CX, R12
-	ADCQ  BP, R13
-	ADCQ  $0x00, R14
-	MOVQ  24(DI), DX
-	MULXQ 64(SP), AX, BX
-	ADDQ  AX, R11
-	MULXQ 72(SP), AX, CX
-	ADCQ  AX, R12
-	MULXQ 80(SP), AX, BP
-	ADCQ  AX, R13
-	MULXQ 88(SP), AX, R15
-	ADCQ  AX, R14
-	ADCQ  $0x00, R15
-	ADDQ  BX, R12
-	ADCQ  CX, R13
-	ADCQ  BP, R14
-	ADCQ  $0x00, R15
-	MOVQ  $0x00000001000003d1, DX
-	MULXQ R12, AX, R12
-	ADDQ  AX, R8
-	MULXQ R13, AX, R13
-	ADCQ  AX, R9
-	MULXQ R14, AX, R14
-	ADCQ  AX, R10
-	MULXQ R15, AX, R15
-	ADCQ  AX, R11
-	ADCQ  $0x00, R15
-	ADDQ  R12, R9
-	ADCQ  R13, R10
-	ADCQ  R14, R11
-	ADCQ  $0x00, R15
-	MULXQ R15, AX, R15
-	ADDQ  AX, R8
-	ADCQ  R15, R9
-	ADCQ  $0x00, R10
-	ADCQ  $0x00, R11
-	SBBQ  AX, AX
-	ANDQ  DX, AX
-	ADDQ  AX, R8
-	ADCQ  $0x00, R9
-	MOVQ  R8, 64(SP)
-	MOVQ  R9, 72(SP)
-	MOVQ  R10, 80(SP)
-	MOVQ  R11, 88(SP)
-	MOVQ  (SP), DX
-	MULXQ 8(SP), R9, R10
-	MULXQ 16(SP), AX, R11
-	ADDQ  AX, R10
-	MULXQ 24(SP), AX, R12
-	ADCQ  AX, R11
-	MOVQ  8(SP), DX
-	MULXQ 24(SP), AX, R13
-	ADCQ  AX, R12
-	ADCQ  $0x00, R13
-	MULXQ 16(SP), AX, BX
-	MOVQ  16(SP), DX
-	MULXQ 24(SP), DX, R14
-	ADDQ  AX, R11
-	ADCQ  BX, R12
-	ADCQ  DX, R13
-	ADCQ  $0x00, R14
-	XORL  R15, R15
-	ADDQ  R9, R9
-	ADCQ  R10, R10
-	ADCQ  R11, R11
-	ADCQ  R12, R12
-	ADCQ  R13, R13
-	ADCQ  R14, R14
-	ADCQ  R15, R15
-	MOVQ  (SP), DX
-	MULXQ DX, R8, BX
-	ADDQ  BX, R9
-	MOVQ  8(SP), DX
-	MULXQ DX, AX, BX
-	ADCQ  AX, R10
-	ADCQ  BX, R11
-	MOVQ  16(SP), DX
-	MULXQ DX, AX, BX
-	ADCQ  AX, R12
-	ADCQ  BX, R13
-	MOVQ  24(SP), DX
-	MULXQ DX, AX, BX
-	ADCQ  AX, R14
-	ADCQ  BX, R15
-	MOVQ  $0x00000001000003d1, DX
-	MULXQ R12, AX, R12
-	ADDQ  AX, R8
-	MULXQ R13, AX, R13
-	ADCQ  AX, R9
-	MULXQ R14, AX, R14
-	ADCQ  AX, R10
-	MULXQ R15, AX, R15
-	ADCQ  AX, R11
-	ADCQ  $0x00, R15
-	ADDQ  R12, R9
-	ADCQ  R13, R10
-	ADCQ  R14, R11
-	ADCQ  $0x00, R15
-	ADDQ  96(SP), R8
-	ADCQ  104(SP), R9
-	ADCQ  112(SP), R10
-	ADCQ  120(SP), R11
-	ADCQ  $0x00, R15
-	MULXQ R15, AX, R15
-	ADDQ  AX, R8
-	ADCQ  R15, R9
-	ADCQ  $0x00, R10
-	ADCQ  $0x00, R11
-	SBBQ  AX, AX
-	ANDQ  DX, AX
-	ADDQ  AX, R8
-	ADCQ  $0x00, R9
-	XORL  BX, BX
-	SUBQ  64(SP), R8
-	SBBQ  72(SP), R9
-	SBBQ  80(SP), R10
-	SBBQ  88(SP), R11
-	SBBQ  $0x00, BX
-	SUBQ  64(SP), R8
-	SBBQ  72(SP), R9
-	SBBQ  80(SP), R10
-	SBBQ  88(SP), R11
-	SBBQ  $0x00, BX
-	MOVQ  $0x00000001000003d1, DX
-	NEGQ  BX
-	IMULQ DX, BX
-	SUBQ  BX, R8
-	SBBQ  $0x00, R9
-	SBBQ  $0x00, R10
-	SBBQ  $0x00, R11
-	SBBQ  AX, AX
-	ANDQ  DX, AX
-	SUBQ  AX, R8
-	MOVQ  R8, (DI)
-	MOVQ  R9, 8(DI)
-	MOVQ  R10, 16(DI)
-	MOVQ  R11, 24(DI)
-	MOVQ  $0x00000001000003d1, DX
-	SUBQ  64(SP), R8
-	SBBQ  72(SP), R9
-	SBBQ  80(SP), R10
-	SBBQ  88(SP), R11
-	SBBQ  AX, AX
-	ANDQ  DX, AX
-	SUBQ  AX, R8
-	SBBQ  $0x00, R9
-	SBBQ  $0x00, R10
-	SBBQ  $0x00, R11
-	SBBQ  AX, AX
-	ANDQ  DX, AX
-	SUBQ  AX, R8
-	MOVQ  R8, 64(SP)
-	MOVQ  R9, 72(SP)
-	MOVQ  R10, 80(SP)
-	MOVQ  R11, 88(SP)
-	MOVQ  32(DI), DX
-	MULXQ 96(SP), R8, R9
-	MULXQ 104(SP), AX, R10
-	ADDQ  AX, R9
-	MULXQ 112(SP), BX, R11
-	ADCQ  BX, R10
-	MULXQ 120(SP), AX, R12
-	ADCQ  AX, R11
-	ADCQ  $0x00, R12
-	MOVQ  40(DI), DX
-	MULXQ 96(SP), AX, BX
-	ADDQ  AX, R9
-	MULXQ 104(SP), AX, CX
-	ADCQ  AX, R10
-	MULXQ 112(SP), AX, BP
-	ADCQ  AX, R11
-	MULXQ 120(SP), AX, R13
-	ADCQ  AX, R12
-	ADCQ  $0x00, R13
-	ADDQ  BX, R10
-	ADCQ  CX, R11
-	ADCQ  BP, R12
-	ADCQ  $0x00, R13
-	MOVQ  48(DI), DX
-	MULXQ 96(SP), AX, BX
-	ADDQ  AX, R10
-	MULXQ 104(SP), AX, CX
-	ADCQ  AX, R11
-	MULXQ 112(SP), AX, BP
-	ADCQ  AX, R12
-	MULXQ 120(SP), AX, R14
-	ADCQ  AX, R13
-	ADCQ  $0x00, R14
-	ADDQ  BX, R11
-	ADCQ  CX, R12
-	ADCQ  BP, R13
-	ADCQ  $0x00, R14
-	MOVQ  56(DI), DX
-	MULXQ 96(SP), AX, BX
-	ADDQ  AX, R11
-	MULXQ 104(SP), AX, CX
-	ADCQ  AX, R12
-	MULXQ 112(SP), AX, BP
-	ADCQ  AX, R13
-	MULXQ 120(SP), AX, R15
-	ADCQ  AX, R14
-	ADCQ  $0x00, R15
-	ADDQ  BX, R12
-	ADCQ  CX, R13
-	ADCQ  BP, R14
-	ADCQ  $0x00, R15
-	MOVQ  $0x00000001000003d1, DX
-	MULXQ R12, AX, R12
-	ADDQ  AX, R8
-	MULXQ R13, AX, R13
-	ADCQ  AX, R9
-	MULXQ R14, AX, R14
-	ADCQ  AX, R10
-	MULXQ R15, AX, R15
-	ADCQ  AX, R11
-	ADCQ  $0x00, R15
-	ADDQ  R12, R9
-	ADCQ  R13, R10
-	ADCQ  R14, R11
-	ADCQ  $0x00, R15
-	MULXQ R15, AX, R15
-	ADDQ  AX, R8
-	ADCQ  R15, R9
-	ADCQ  $0x00, R10
-	ADCQ  $0x00, R11
-	SBBQ  AX, AX
-	ANDQ  DX, AX
-	ADDQ  AX, R8
-	ADCQ  $0x00, R9
-	MOVQ  R8, 96(SP)
-	MOVQ  R9, 104(SP)
-	MOVQ  R10, 112(SP)
-	MOVQ  R11, 120(SP)
-	MOVQ  (SP), DX
-	MULXQ 64(SP), R8, R9
-	MULXQ 72(SP), AX, R10
-	ADDQ  AX, R9
-	MULXQ 80(SP), BX, R11
-	ADCQ  BX, R10
-	MULXQ 88(SP), AX, R12
-	ADCQ  AX, R11
-	ADCQ  $0x00, R12
-	MOVQ  8(SP), DX
-	MULXQ 64(SP), AX, BX
-	ADDQ  AX, R9
-	MULXQ 72(SP), AX, CX
-	ADCQ  AX, R10
-	MULXQ 80(SP), AX, BP
-	ADCQ  AX, R11
-	MULXQ 88(SP), AX, R13
-	ADCQ  AX, R12
-	ADCQ  $0x00, R13
-	ADDQ  BX, R10
-	ADCQ  CX, R11
-	ADCQ  BP, R12
-	ADCQ  $0x00, R13
-	MOVQ  16(SP), DX
-	MULXQ 64(SP), AX, BX
-	ADDQ  AX, R10
-	MULXQ 72(SP), AX, CX
-	ADCQ  AX, R11
-	MULXQ 80(SP), AX, BP
-	ADCQ  AX, R12
-	MULXQ 88(SP), AX, R14
-	ADCQ  AX, R13
-	ADCQ  $0x00, R14
-	ADDQ  BX, R11
-	ADCQ  CX, R12
-	ADCQ  BP, R13
-	ADCQ  $0x00, R14
-	MOVQ  24(SP), DX
-	MULXQ 64(SP), AX, BX
-	ADDQ  AX, R11
-	MULXQ 72(SP), AX, CX
-	ADCQ  AX, R12
-	MULXQ 80(SP), AX, BP
-	ADCQ  AX, R13
-	MULXQ 88(SP), AX, R15
-	ADCQ  AX, R14
-	ADCQ  $0x00, R15
-	ADDQ  BX, R12
-	ADCQ  CX, R13
-	ADCQ  BP, R14
-	ADCQ  $0x00, R15
-	MOVQ  $0x00000001000003d1, DX
-	MULXQ R12, AX, R12
-	ADDQ  AX, R8
-	MULXQ R13, AX, R13
-	ADCQ  AX, R9
-	MULXQ R14, AX, R14
-	ADCQ  AX, R10
-	MULXQ R15, AX, R15
-	ADCQ  AX, R11
-	ADCQ  $0x00, R15
-	ADDQ  R12, R9
-	ADCQ  R13, R10
-	ADCQ  R14, R11
-	ADCQ  $0x00, R15
-	ADDQ  96(SP), R8
-	ADCQ  104(SP), R9
-	ADCQ  112(SP), R10
-	ADCQ  120(SP), R11
-	ADCQ  $0x00, R15
-	MULXQ R15, AX, R15
-	ADDQ  AX, R8
-	ADCQ  R15, R9
-	ADCQ  $0x00, R10
-	ADCQ  $0x00, R11
-	SBBQ  AX, AX
-	ANDQ  DX, AX
-	ADDQ  AX, R8
-	ADCQ  $0x00, R9
-	MOVQ  R8, 32(DI)
-	MOVQ  R9, 40(DI)
-	MOVQ  R10, 48(DI)
-	MOVQ  R11, 56(DI)
-
-next:
-	ADDQ $0x18, steps+16(FP)
-	MOVQ steps+16(FP), SI
-	DECQ count+24(FP)
-	JNE  step
-
-return:
-	MOVQ  192(SP), AX
-	TESTQ $0x00000001, AX
-	JEQ   positiveEa
-	XORL  R8, R8
-	XORL  R9, R9
-	XORL  R10, R10
-	XORL  R11, R11
-	MOVQ  $0x00000001000003d1, DX
-	SUBQ  32(DI), R8
-	SBBQ  40(DI), R9
-	SBBQ  48(DI), R10
-	SBBQ  56(DI), R11
-	SBBQ  AX, AX
-	ANDQ  DX, AX
-	SUBQ  AX, R8
-	SBBQ  $0x00, R9
-	SBBQ  $0x00, R10
-	SBBQ  $0x00, R11
-	SBBQ  AX, AX
-	ANDQ  DX, AX
-	SUBQ  AX, R8
-	MOVQ  R8, 32(DI)
-	MOVQ  R9, 40(DI)
-	MOVQ  R10, 48(DI)
-	MOVQ  R11, 56(DI)
-
-positiveEa:
-	MOVQ count+24(FP), AX
-	MOVQ AX, ret+32(FP)
-	RET
-
-scaled:
-	XORQ  192(SP), AX
-	ANDQ  $0x01, AX
-	NEGQ  AX
-	MOVQ  $0x00000001000003d0, DX
-	ANDQ  AX, DX
-	MOVQ  32(SI), R8
-	XORQ  AX, R8
-	MOVQ  40(SI), R9
-	XORQ  AX, R9
-	MOVQ  48(SI), R10
-	XORQ  AX, R10
-	MOVQ  56(SI), R11
-	XORQ  AX, R11
-	SUBQ  DX, R8
-	SBBQ  $0x00, R9
-	SBBQ  $0x00, R10
-	SBBQ  $0x00, R11
-	MOVQ  $0x00000001000003d1, DX
-	SBBQ  AX, AX
-	ANDQ  DX, AX
-	SUBQ  AX, R8
-	MOVQ  R8, 128(SP)
-	MOVQ  R9, 136(SP)
-	MOVQ  R10, 144(SP)
-	MOVQ  R11, 152(SP)
-	MOVQ  scale+8(FP), BX
-	MOVQ  (BX), R8
-	MOVQ  8(BX), R9
-	MOVQ  16(BX), R10
-	MOVQ  24(BX), R11
-	MOVQ  R8, 160(SP)
-	MOVQ  R9, 168(SP)
-	MOVQ  R10, 176(SP)
-	MOVQ  R11, 184(SP)
-	MOVQ  160(SP), DX
-	MULXQ 64(DI), R8, R9
-	MULXQ 72(DI), AX, R10
-	ADDQ  AX, R9
-	MULXQ 80(DI), BX, R11
-	ADCQ  BX, R10
-	MULXQ 88(DI), AX, R12
-	ADCQ  AX, R11
-	ADCQ  $0x00, R12
-	MOVQ  168(SP), DX
-	MULXQ 64(DI), AX, BX
-	ADDQ  AX, R9
-	MULXQ 72(DI), AX, CX
-	ADCQ  AX, R10
-	MULXQ 80(DI), AX, BP
-	ADCQ  AX, R11
-	MULXQ 88(DI), AX, R13
-	ADCQ  AX, R12
-	ADCQ  $0x00, R13
-	ADDQ  BX, R10
-	ADCQ  CX, R11
-	ADCQ  BP, R12
-	ADCQ  $0x00, R13
-	MOVQ  176(SP), DX
-	MULXQ 64(DI), AX, BX
-	ADDQ  AX, R10
-	MULXQ 72(DI), AX, CX
-	ADCQ  AX, R11
-	MULXQ 80(DI), AX, BP
-	ADCQ  AX, R12
-	MULXQ 88(DI), AX, R14
-	ADCQ  AX, R13
-	ADCQ  $0x00, R14
-	ADDQ  BX, R11
-	ADCQ  CX, R12
-	ADCQ  BP, R13
-	ADCQ  $0x00, R14
-	MOVQ  184(SP), DX
-	MULXQ 64(DI), AX, BX
-	ADDQ  AX, R11
-	MULXQ 72(DI), AX, CX
-	ADCQ  AX, R12
-	MULXQ 80(DI), AX, BP
-	ADCQ  AX, R13
-	MULXQ 88(DI), AX, R15
-	ADCQ  AX, R14
-	ADCQ  $0x00, R15
-	ADDQ  BX, R12
-	ADCQ  CX, R13
-	ADCQ  BP, R14
-	ADCQ  $0x00, R15
-	MOVQ  $0x00000001000003d1, DX
-	MULXQ R12, AX, R12
-	ADDQ  AX, R8
-	MULXQ R13, AX, R13
-	ADCQ  AX, R9
-	MULXQ R14, AX, R14
-	ADCQ  AX, R10
-	MULXQ R15, AX, R15
-	ADCQ  AX, R11
-	ADCQ  $0x00, R15
-	ADDQ  R12, R9
-	ADCQ  R13, R10
-	ADCQ  R14, R11
-	ADCQ  $0x00, R15
-	MULXQ R15, AX, R15
-	ADDQ  AX, R8
-	ADCQ  R15, R9
-	ADCQ  $0x00, R10
-	ADCQ  $0x00, R11
-	SBBQ  AX, AX
-	ANDQ  DX, AX
-	ADDQ  AX, R8
-	ADCQ  $0x00, R9
-	MOVQ  R8, 160(SP)
-	MOVQ  R9, 168(SP)
-	MOVQ  R10, 176(SP)
-	MOVQ  R11, 184(SP)
 	MOVQ  160(SP), DX
 	MULXQ 168(SP), R9, R10
 	MULXQ 176(SP), AX, R11
@@ -8534,15 +4400,15 @@ scaled:
 	ORQ   R9, AX
 	ORQ   R10, AX
 	ORQ   R11, AX
-	JEQ   exception
+	JEQ   exception5
 	ANDQ  R10, BX
 	ANDQ  R11, BX
 	INCQ  BX
-	JNE   otherFa
+	JNE   other7
 	ADDQ  DX, R8
-	JEQ   exception
+	JEQ   exception5
 
-otherFa:
+other7:
 	MOVQ  (SP), DX
 	MULXQ 160(SP), R8, R9
 	MULXQ 168(SP), AX, R10
@@ -9277,11 +5143,135 @@ otherFa:
 	MOVQ  R9, 40(DI)
 	MOVQ  R10, 48(DI)
 	MOVQ  R11, 56(DI)
-	JMP   next
+	ADDQ  $0x10, steps+16(FP)
+	DECQ  count+24(FP)
+	JNE   step1
 
-exception:
+end6:
+	MOVQ  192(SP), AX
+	TESTQ $0x00000001, AX
+	JEQ   positive8
+	XORL  R8, R8
+	XORL  R9, R9
+	XORL  R10, R10
+	XORL  R11, R11
+	MOVQ  $0x00000001000003d1, DX
+	SUBQ  32(DI), R8
+	SBBQ  40(DI), R9
+	SBBQ  48(DI), R10
+	SBBQ  56(DI), R11
+	SBBQ  AX, AX
+	ANDQ  DX, AX
+	SUBQ  AX, R8
+	SBBQ  $0x00, R9
+	SBBQ  $0x00, R10
+	SBBQ  $0x00, R11
+	SBBQ  AX, AX
+	ANDQ  DX, AX
+	SUBQ  AX, R8
+	MOVQ  R8, 32(DI)
+	MOVQ  R9, 40(DI)
+	MOVQ  R10, 48(DI)
+	MOVQ  R11, 56(DI)
+
+positive8:
+	MOVQ count+24(FP), AX
+	MOVQ AX, ret+32(FP)
+	RET
+
+scaled3:
+	MOVQ  scale+8(FP), BX
+	MOVQ  (BX), R8
+	MOVQ  8(BX), R9
+	MOVQ  16(BX), R10
+	MOVQ  24(BX), R11
+	MOVQ  R8, 160(SP)
+	MOVQ  R9, 168(SP)
+	MOVQ  R10, 176(SP)
+	MOVQ  R11, 184(SP)
+	MOVQ  160(SP), DX
+	MULXQ 64(DI), R8, R9
+	MULXQ 72(DI), AX, R10
+	ADDQ  AX, R9
+	MULXQ 80(DI), BX, R11
+	ADCQ  BX, R10
+	MULXQ 88(DI), AX, R12
+	ADCQ  AX, R11
+	ADCQ  $0x00, R12
+	MOVQ  168(SP), DX
+	MULXQ 64(DI), AX, BX
+	ADDQ  AX, R9
+	MULXQ 72(DI), AX, CX
+	ADCQ  AX, R10
+	MULXQ 80(DI), AX, BP
+	ADCQ  AX, R11
+	MULXQ 88(DI), AX, R13
+	ADCQ  AX, R12
+	ADCQ  $0x00, R13
+	ADDQ  BX, R10
+	ADCQ  CX, R11
+	ADCQ  BP, R12
+	ADCQ  $0x00, R13
+	MOVQ  176(SP), DX
+	MULXQ 64(DI), AX, BX
+	ADDQ  AX, R10
+	MULXQ 72(DI), AX, CX
+	ADCQ  AX, R11
+	MULXQ 80(DI), AX, BP
+	ADCQ  AX, R12
+	MULXQ 88(DI), AX, R14
+	ADCQ  AX, R13
+	ADCQ  $0x00, R14
+	ADDQ  BX, R11
+	ADCQ  CX, R12
+	ADCQ  BP, R13
+	ADCQ  $0x00, R14
+	MOVQ  184(SP), DX
+	MULXQ 64(DI), AX, BX
+	ADDQ  AX, R11
+	MULXQ 72(DI), AX, CX
+	ADCQ  AX, R12
+	MULXQ 80(DI), AX, BP
+	ADCQ  AX, R13
+	MULXQ 88(DI), AX, R15
+	ADCQ  AX, R14
+	ADCQ  $0x00, R15
+	ADDQ  BX, R12
+	ADCQ  CX, R13
+	ADCQ  BP, R14
+	ADCQ  $0x00, R15
+	MOVQ  $0x00000001000003d1, DX
+	MULXQ R12, AX, R12
+	ADDQ  AX, R8
+	MULXQ R13, AX, R13
+	ADCQ  AX, R9
+	MULXQ R14, AX, R14
+	ADCQ  AX, R10
+	MULXQ R15, AX, R15
+	ADCQ  AX, R11
+	ADCQ  $0x00, R15
+	ADDQ  R12, R9
+	ADCQ  R13, R10
+	ADCQ  R14, R11
+	ADCQ  $0x00, R15
+	MULXQ R15, AX, R15
+	ADDQ  AX, R8
+	ADCQ  R15, R9
+	ADCQ  $0x00, R10
+	ADCQ  $0x00, R11
+	SBBQ  AX, AX
+	ANDQ  DX, AX
+	ADDQ  AX, R8
+	ADCQ  $0x00, R9
+	MOVQ  R8, 160(SP)
+	MOVQ  R9, 168(SP)
+	MOVQ  R10, 176(SP)
+	MOVQ  R11, 184(SP)
+	JMP   ready4
+
+exception5:
 	XORQ $0x01, 192(SP)
-	JMP  return
+	JMP  end6
 
 // func pointChain(table *affine, ratios *element, d *affine, count uint64)
 // Requires: BMI2
@@ -9311,7 +5301,7 @@ TEXT ·pointChain(SB), NOSPLIT, $128-32
 	MOVQ R10, 48(SI)
 	MOVQ R11, 56(SI)
 
-loop:
+loop1:
 	MOVQ  (SI), R8
 	MOVQ  8(SI), R9
 	MOVQ  16(SI), R10
@@ -9876,39 +5866,38 @@ loop:
 	ADDQ  $0x40, DI
 	ADDQ  $0x20, ratios+8(FP)
 	DECQ  count+24(FP)
-	JNE   loop
+	JNE   loop1
 	RET
 
 // func pointRescale(table *affine, images *affine, ratios *element, scale *element, count uint64)
 // Requires: BMI2
-TEXT ·pointRescale(SB), NOSPLIT, $192-40
-	MOVQ $0xc1396c28719501ee, AX
-	MOVQ AX, 128(SP)
-	MOVQ $0x9cf0497512f58995, AX
-	MOVQ AX, 136(SP)
-	MOVQ $0x6e64479eac3434e9, AX
-	MOVQ AX, 144(SP)
-	MOVQ $0x7ae96a2b657c0710, AX
-	MOVQ AX, 152(SP)
-	MOVQ count+32(FP), AX
-	DECQ AX
-	MOVQ AX, BX
-	SHLQ $0x05, BX
-	ADDQ BX, ratios+16(FP)
-	SHLQ $0x06, AX
-	ADDQ AX, table+0(FP)
-	ADDQ AX, images+8(FP)
-	MOVQ scale+24(FP), DI
-	MOVQ (DI), R8
-	MOVQ 8(DI), R9
-	MOVQ 16(DI), R10
-	MOVQ 24(DI), R11
-	MOVQ R8, (SP)
-	MOVQ R9, 8(SP)
-	MOVQ R10, 16(SP)
-	MOVQ R11, 24(SP)
+TEXT ·pointRescale(SB), NOSPLIT, $160-40
+	MOVQ   $0xc1396c28719501ee, AX
+	MOVQ   AX, 128(SP)
+	MOVQ   $0x9cf0497512f58995, AX
+	MOVQ   AX, 136(SP)
+	MOVQ   $0x6e64479eac3434e9, AX
+	MOVQ   AX, 144(SP)
+	MOVQ   $0x7ae96a2b657c0710, AX
+	MOVQ   AX, 152(SP)
+	MOVQ   count+32(FP), AX
+	DECQ   AX
+	IMUL3Q $0x20, AX, BX
+	ADDQ   BX, ratios+16(FP)
+	IMUL3Q $0x40, AX, AX
+	ADDQ   AX, table+0(FP)
+	ADDQ   AX, images+8(FP)
+	MOVQ   scale+24(FP), DI
+	MOVQ   (DI), R8
+	MOVQ   8(DI), R9
+	MOVQ   16(DI), R10
+	MOVQ   24(DI), R11
+	MOVQ   R8, (SP)
+	MOVQ   R9, 8(SP)
+	MOVQ   R10, 16(SP)
+	MOVQ   R11, 24(SP)
 
-loop:
+loop1:
 	MOVQ  table+0(FP), DI
 	MOVQ  images+8(FP), SI
 	MOVQ  (SP), DX
@@ -10399,7 +6388,7 @@ loop:
 	SUBQ  $0x40, table+0(FP)
 	SUBQ  $0x40, images+8(FP)
 	DECQ  count+32(FP)
-	JNE   loop
+	JNE   loop1
 	MOVQ  scale+24(FP), DI
 	MOVQ  (SP), R8
 	MOVQ  8(SP), R9

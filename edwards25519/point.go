@@ -1,0 +1,131 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package edwards25519
+
+import curve "secant.example/internal/edwards25519"
+
+// Point is a point of the curve. Its zero value is not valid, and may be used
+// only as a receiver. Points are compared by [Point.Equal]: the same point has many
+// representations.
+type Point curve.Point
+
+// NewIdentityPoint returns a new point set to the identity (0, 1).
+func NewIdentityPoint() *Point { return new(Point).SetIdentity() }
+
+// NewGeneratorPoint returns a new point set to the generator B, which has order
+// l, y = 4/5, and an even x. See RFC 8032, section 5.1.
+func NewGeneratorPoint() *Point { return new(Point).SetGenerator() }
+
+// Set sets v = q and returns v.
+func (v *Point) Set(q *Point) *Point {
+	*v = *q
+	return v
+}
+
+// SetIdentity sets v to the identity (0, 1) and returns v.
+func (v *Point) SetIdentity() *Point {
+	point(v).SetIdentity()
+	return v
+}
+
+// SetGenerator sets v to the generator B of [NewGeneratorPoint] and returns v.
+func (v *Point) SetGenerator() *Point {
+	point(v).SetGenerator()
+	return v
+}
+
+// Select sets v = a if cond is 1, and v = b if cond is 0, and returns v. cond must
+// be one of the two.
+func (v *Point) Select(a, b *Point, cond int) *Point {
+	check(a, b)
+	point(v).Select(point(a), point(b), cond)
+	return v
+}
+
+// Add sets v = a + b and returns v.
+func (v *Point) Add(a, b *Point) *Point {
+	check(a, b)
+	point(v).Add(point(a), point(b))
+	return v
+}
+
+// Subtract sets v = a - b and returns v.
+func (v *Point) Subtract(a, b *Point) *Point {
+	check(a, b)
+	point(v).Subtract(point(a), point(b))
+	return v
+}
+
+// Negate sets v = -a and returns v.
+func (v *Point) Negate(a *Point) *Point {
+	check(a)
+	point(v).Negate(point(a))
+	return v
+}
+
+// Double sets v = [2]a and returns v.
+func (v *Point) Double(a *Point) *Point {
+	check(a)
+	point(v).Double(point(a))
+	return v
+}
+
+// MultByCofactor sets v = [8]a and returns v.
+func (v *Point) MultByCofactor(a *Point) *Point {
+	check(a)
+	point(v).MultByCofactor(point(a))
+	return v
+}
+
+// ScalarMult sets v = [x]q and returns v.
+func (v *Point) ScalarMult(x *Scalar, q *Point) *Point {
+	check(q)
+	point(v).ScalarMult(number(x), point(q))
+	return v
+}
+
+// ScalarMultSlow is [Point.ScalarMult]; the name is that of a variant in
+// filippo.io/edwards25519 that uses less memory.
+func (v *Point) ScalarMultSlow(x *Scalar, q *Point) *Point { return v.ScalarMult(x, q) }
+
+// ScalarBaseMult sets v = [x]B, where B is the generator, and returns v.
+func (v *Point) ScalarBaseMult(x *Scalar) *Point {
+	point(v).ScalarBaseMult(number(x))
+	return v
+}
+
+// VarTimeDoubleScalarBaseMult sets v = [a]A + [b]B, where B is the generator,
+// and returns v, in variable time.
+func (v *Point) VarTimeDoubleScalarBaseMult(a *Scalar, A *Point, b *Scalar) *Point {
+	check(A)
+	point(v).VarTimeDoubleScalarBaseMult(number(a), point(A), number(b))
+	return v
+}
+
+// Equal returns 1 if v = u, and 0 otherwise.
+func (v *Point) Equal(u *Point) int {
+	check(v, u)
+	return point(v).Equal(point(u))
+}
+
+// IsIdentity returns 1 if v is the identity, and 0 otherwise.
+func (v *Point) IsIdentity() int {
+	check(v)
+	return point(v).IsIdentity()
+}
+
+// IsSmallOrder returns 1 if [8]v is the identity, and 0 otherwise: the eight
+// points of order 1, 2, 4 and 8.
+func (v *Point) IsSmallOrder() int {
+	check(v)
+	return point(v).IsSmallOrder()
+}
+
+// IsTorsionFree returns 1 if [l]v is the identity, and 0 otherwise: the points
+// of the subgroup that the generator spans. It costs a ScalarMult.
+func (v *Point) IsTorsionFree() int {
+	check(v)
+	return point(v).IsTorsionFree()
+}

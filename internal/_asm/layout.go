@@ -1,0 +1,47 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package main
+
+import (
+	"github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+)
+
+// A layout is a struct of Go that the assembly reads: where its fields are. A test beside
+// the struct compares.
+type layout struct {
+	fields map[string]int
+	size   int
+}
+
+// newLayout returns the layout of fields without gaps: names, each with its size in
+// bytes.
+func newLayout(namesAndSizes ...any) layout {
+	l := layout{fields: map[string]int{}}
+	for i := 0; i < len(namesAndSizes); i += 2 {
+		l.fields[namesAndSizes[i].(string)] = l.size
+		l.size += namesAndSizes[i+1].(int)
+	}
+	return l
+}
+
+// offset returns where a field is.
+func (l layout) offset(field string) int {
+	offset, ok := l.fields[field]
+	if !ok {
+		panic("there is no field " + field)
+	}
+	return offset
+}
+
+// at returns a field of the struct that r points to.
+func (l layout) at(r reg.Register, field string) operand.Mem {
+	return operand.Mem{Base: r, Disp: l.offset(field)}
+}
+
+// ofNext returns a field of the struct after the one that r points to, in an array.
+func (l layout) ofNext(r reg.Register, field string) operand.Mem {
+	return l.at(r, field).Offset(l.size)
+}

@@ -1,0 +1,129 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package scheme
+
+import (
+	"bytes"
+	"encoding/binary"
+	"io"
+
+	"secant.example/internal/doubleodd"
+	"secant.example/internal/scalar"
+)
+
+// MaxSignature is the size of the longest signature.
+const MaxSignature = 64
+
+// Sign returns the signature of data with a seed of 32 bytes that it reads from random, or
+// from the system's secure source if random is nil.
+func (g *Group) Sign(k *PrivateKey, random io.Reader, data []byte, hash Hash) ([]byte, error) {
+	if _, err := g.signable(k, hash); err != nil {
+		return nil, err
+	}
+	var seed [32]byte
+	if err := g.readRandom(&seed, random); err != nil {
+		return nil, err
+	}
+	return g.SignWithSeed(make([]byte, MaxSignature), k, data, seed[:], hash)
+}
+
+// signable returns the identifier of hash, or why k cannot sign what it names.
+func (g *Group) signable(k *PrivateKey, hash Hash) ([]byte, error) {
+	identifier, ok := g.Generation.Identifier(hash)
+	if !ok {
+		return nil, g.ErrHash
+	}
+	if !k.public.isSet() {
+		return nil, g.ErrPrivateKey
+	}
+	return identifier, nil
+}
+
+// SignWithSeed computes, with the hash function H of the generation,
+//
+//	k = H(d || Q || len(seed) || seed || hash || data) mod r, R = kG,
+//	c = H(R || Q || hash || data), s = k + cd mod r,
+//
+// where the 2020 generation has a prefix for each, and no Q in k. The signature
+// is c || s with 128 bits of c, or R || s. It is put in sig, of [MaxSignature] bytes.
+func (g *Group) SignWithSeed(sig []byte, k *PrivateKey, data, seed []byte, hash Hash) ([]byte, error) {
+	identifier, err := g.signable(k, hash)
+	if err != nil {
+		return nil, err
+	}
+	var d, h [32]byte
+	var length [8]byte
+	g.Order.Encode(&d, &k.d)
+	binary.LittleEndian.PutUint64(length[:], uint64(len(seed)))
+	if g.Generation == DO {
+		g.Generation.Sum(h[:], g.signK, d[:], length[:], seed, identifier, data)
+	} else {
+		g.Generation.Sum(h[:], d[:], k.public.b[:], length[:], seed, identifier, data)
+	}
+	var nonce, c scalar.Scalar
+	g.Order.Reduce(&nonce, &h)
+	var R doubleodd.Point
+	g.Curve.MulGen(&R, &nonce)
+	g.encode(&h, &R)
+
+	sig = sig[:g.SignatureSize:g.SignatureSize]
+	first := sig[:g.SignatureSize-32] // R or c
+	copy(first, h[:])
+	g.challenge(&h, &h, &k.public, identifier, data)
+	if g.Generation == JQ {
+		copy(first, h[:])
+	}
+	g.Order.Reduce(&c, &h)
+	g.Order.MulAdd(&c, &c, &k.d, &nonce)
+	g.Order.Encode((*[32]byte)(sig[len(first):]), &c)
+	return sig, nil
+}
+
+// challenge sets c to the challenge for R: 32 bytes, of which those after the first 16
+// are 0 in the 2022 generation.
+func (g *Group) challenge(c, R *[32]byte, q *PublicKey, identifier, data []byte) {
+	var h [32]byte
+	size := 16
+	if g.Generation == DO {
+		size = 32
+	}
+	g.Generation.Sum(h[:size], g.signE, R[:], q.b[:], identifier, data)
+	*c = h
+}
+
+// VerifyBytes is Verify with the public key that publicKey encodes, in variable time.
+func (g *Group) VerifyBytes(publicKey, data, sig []byte, hash Hash) bool {
+	var q PublicKey
+	return g.SetPublicKey(&q, publicKey) == nil && g.Verify(&q, data, sig, hash)
+}
+
+// Verify reports, in variable time, whether sig is a valid signature of data under q.
+func (g *Group) Verify(q *PublicKey, data, sig []byte, hash Hash) bool {
+	identifier, ok := g.Generation.Identifier(hash)
+	if !ok || len(sig) != g.SignatureSize || !q.isSet() {
+		return false
+	}
+	var s, c scalar.Scalar
+	first, last := sig[:len(sig)-32], sig[len(sig)-32:]
+	if g.Order.Decode(&s, (*[32]byte)(last)) == 0 {
+		return false
+	}
+	var h [32]byte
+	copy(h[:], first)
+	var R, minusQ doubleodd.Point
+	g.Curve.Neg(&minusQ, &q.q)
+	if g.Generation == DO {
+		// R = sG - cQ, with the c that follows from R.
+		g.challenge(&h, &h, q, identifier, data)
+		g.Order.Reduce(&c, &h)
+		return g.Curve.VarTimeVerifyDO((*[32]byte)(first), &c, &minusQ, &s)
+	}
+	// c is that which follows from R = sG - cQ.
+	g.Order.Reduce(&c, &h)
+	g.Curve.VarTimeMulAddMulGen(&R, &c, &minusQ, &s)
+	g.Curve.VarTimeEncodeJQ(&h, &R)
+	g.challenge(&h, &h, q, identifier, data)
+	return bytes.Equal(h[:len(first)], first)
+}

@@ -1,0 +1,70 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+// Package edwards25519 computes on the curve
+//
+//	-x^2 + y^2 = 1 + d·x^2·y^2,  d = -121665/121666,  over the integers modulo 2^255 - 19,
+//
+// for the packages edwards25519, ristretto255, ed25519 and x25519, which document what
+// it does. The receiver is set to the result and returned, and any argument may be the
+// receiver. What is given as a point must be one: the zero value of Point is not, which
+// those who let others make Points check with [Point.IsValid].
+//
+// Everything is constant-time unless its name says VarTime, except that decoding
+// shows whether it succeeds.
+package edwards25519
+
+import (
+	"secant.example/internal/field"
+	"secant.example/internal/scalar"
+)
+
+const p = field.P25519
+
+// n computes modulo l, the order of the generator.
+var n = scalar.Edwards25519
+
+var (
+	d   = field.New(0x75eb4dca135978a3, 0x00700a4d4141d8ab, 0x8cc740797779e898, 0x52036cee2b6ffe73)
+	d2  = field.New(0xebd69b9426b2f159, 0x00e0149a8283b156, 0x198e80f2eef3d130, 0x2406d9dc56dffce7) // 2d
+	one = field.One()
+	two = field.New(2, 0, 0, 0)
+
+	identity  = Point{y: field.One(), z: field.One()}
+	generator = Point{
+		x: field.New(0xc9562d608f25d51a, 0x692cc7609525a7b2, 0xc0a4e231fdd6dc5c, 0x216936d3cd6e53fe),
+		y: field.New(0x6666666666666658, 0x6666666666666666, 0x6666666666666666, 0x6666666666666666),
+		z: field.One(),
+		t: field.New(0x6dde8ab3a5b7dda3, 0x20f09f80775152f5, 0x66ea4e8e64abe37d, 0x67875f0fd78b7665),
+	}
+)
+
+// Point is a point of the curve. Its zero value is not valid, and may be used
+// only as a receiver.
+type Point struct {
+	// Representations of a point are not unique: make == an error.
+	_ [0]func()
+
+	// Extended coordinates: x = X/Z, y = Y/Z, x·y = T/Z, and Z is not 0.
+	x, y, z, t field.Element
+}
+
+// IsValid reports whether v is not the zero value. All limbs of Z go into one
+// comparison, so that nothing else about a secret point shows.
+func (v *Point) IsValid() bool {
+	z := v.z.Limbs()
+	return z[0]|z[1]|z[2]|z[3] != 0
+}
+
+// SetIdentity sets v = (0, 1) and returns v.
+func (v *Point) SetIdentity() *Point {
+	*v = identity
+	return v
+}
+
+// SetGenerator sets v = B, the point of order l with y = 4/5 and even x, and returns v.
+func (v *Point) SetGenerator() *Point {
+	*v = generator
+	return v
+}
