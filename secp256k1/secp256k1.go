@@ -12,8 +12,8 @@
 //
 // The methods are like those of package edwards25519: the receiver is set to the
 // result and returned, and any argument may be the receiver. The zero value of Scalar
-// is 0. The zero value of Point is no point: it is only good as a receiver, and anything
-// else that is done with it panics.
+// is 0. The zero value of Point is not valid, and may be used only as a receiver, and by
+// [Point.Set]: using it otherwise panics.
 //
 // Everything is constant-time unless its name says VarTime, except that decoding
 // shows whether it succeeds and of what form the encoding is, and that the length
@@ -26,11 +26,9 @@ import (
 	curve "secant.example/internal/secp256k1"
 )
 
-// Point is a point of the curve, or the identity, the point at infinity. Its zero value is
-// no point: it is only good as a receiver.
-//
-// Points are compared with [Point.Equal], and can't be with ==, because a point has many
-// representations.
+// Point is a point of the curve, or the identity, the point at infinity. Its zero value is not
+// valid, and may be used only as a receiver, and by Set: using it otherwise panics. Points
+// are compared by [Point.Equal]: the same point has many representations.
 type Point curve.Point
 
 // The coordinates of the zero value are those of a representation of the identity. So that
@@ -75,7 +73,10 @@ func (v *Point) SetIdentity() *Point { return marked(v.receiver().SetIdentity())
 func (v *Point) SetGenerator() *Point { return marked(v.receiver().SetGenerator()) }
 
 // Set sets v = q and returns v.
-func (v *Point) Set(q *Point) *Point { return (*Point)(v.receiver().Set(q.point())) }
+func (v *Point) Set(q *Point) *Point {
+	*v = *q
+	return v
+}
 
 // Select sets v = a if cond is 1, and v = b if cond is 0, and returns v. cond must
 // be one of the two.

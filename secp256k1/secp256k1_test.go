@@ -65,7 +65,7 @@ var operations = []struct {
 	public   func(v, a, b *Point, x *Scalar) *Point
 	internal func(v, a, b *curve.Point, x *scalar.Scalar) *curve.Point
 }{
-	{"Set", 1, func(v, a, b *Point, x *Scalar) *Point { return v.Set(a) },
+	{"Set", 0, func(v, a, b *Point, x *Scalar) *Point { return v.Set(a) },
 		func(v, a, b *curve.Point, x *scalar.Scalar) *curve.Point { return v.Set(a) }},
 	{"Select 0", 2, func(v, a, b *Point, x *Scalar) *Point { return v.Select(a, b, 0) },
 		func(v, a, b *curve.Point, x *scalar.Scalar) *curve.Point { return v.Set(b) }},
@@ -184,7 +184,7 @@ func panics(f func()) (panicked bool) {
 	return false
 }
 
-// The zero value is only good as a receiver.
+// The zero value is only good as a receiver, and to be copied.
 func TestZeroValue(t *testing.T) {
 	g, x := secp256k1.NewGeneratorPoint(), scalarFrom(small(5))
 	for _, op := range operations {
@@ -198,6 +198,7 @@ func TestZeroValue(t *testing.T) {
 		}
 	}
 	for name, f := range map[string]func(q *Point){
+		"Set":                         func(q *Point) { new(Point).Set(q).Bytes() },
 		"Equal":                       func(q *Point) { q.Equal(g) },
 		"Equal, argument":             func(q *Point) { g.Equal(q) },
 		"IsIdentity":                  func(q *Point) { q.IsIdentity() },

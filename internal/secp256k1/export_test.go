@@ -86,12 +86,12 @@ func (v *Point) Steps(scale field.Element, steps []Step) int {
 	list := make([]step, len(steps))
 	for i, s := range steps {
 		q := s.Q.affine()
-		list[i] = step{q: &q, doublings: uint32(s.Doublings)}
+		list[i] = step{Q: &q, Doublings: uint32(s.Doublings)}
 		if s.Negative {
-			list[i].flags |= stepNegative
+			list[i].Flags |= stepNegative
 		}
 		if s.Scaled {
-			list[i].flags |= stepScaled
+			list[i].Flags |= stepScaled
 		}
 	}
 	return v.steps(&scale, list)

@@ -6,6 +6,7 @@ package secp256k1
 
 import (
 	"secant.example/internal/field"
+	"secant.example/internal/msm"
 	"secant.example/internal/recode"
 )
 
@@ -125,15 +126,13 @@ func selectAffineGeneric(q *affine, table *[16]affine, index, negate int) {
 // equal returns 1 if x = y, and 0 otherwise, for 0 <= x, y < 2^31.
 func equal(x, y int) int { return int((uint32(x^y) - 1) >> 31) }
 
-// A step of a sum of multiples is v = [2^doublings]v ± q.
-type step struct {
-	q                *affine
-	flags, doublings uint32
-}
+// A step of a sum of multiples. With the flag scaled, what is added is (x·s^2, y·s^3) instead of
+// q = (x, y), for the scale s of the sum.
+type step = msm.Step[affine]
 
 const (
-	stepNegative = 1 // to subtract q
-	stepScaled   = 2 // to add (x·s^2, y·s^3) instead of q = (x, y), for the scale s
+	stepNegative = msm.Negative
+	stepScaled   = msm.Other
 )
 
 // stepsGeneric takes steps until there are none left, or one would add a point to itself or to its
@@ -142,10 +141,10 @@ const (
 func (v *Point) stepsGeneric(scale *element, steps []step) int {
 	for i := range steps {
 		s := &steps[i]
-		if s.doublings > 0 {
-			v.double(int(s.doublings))
+		if s.Doublings > 0 {
+			v.double(int(s.Doublings))
 		}
-		q := s.scaled(scale)
+		q := scaled(s, scale)
 		sum := *v
 		sum.addAffine(&q)
 		if p.IsZero(&sum.z) == 1 {
@@ -157,12 +156,12 @@ func (v *Point) stepsGeneric(scale *element, steps []step) int {
 }
 
 // scaled returns what s adds.
-func (s *step) scaled(scale *element) affine {
-	q := *s.q
-	if s.flags&stepNegative != 0 {
+func scaled(s *step, scale *element) affine {
+	q := *s.Q
+	if s.Flags&stepNegative != 0 {
 		p.Neg(&q.y, &q.y)
 	}
-	if s.flags&stepScaled != 0 {
+	if s.Flags&stepScaled != 0 {
 		var power element
 		p.Sqr(&power, scale)
 		p.Mul(&q.minusX, &q.minusX, &power)

@@ -145,25 +145,17 @@ func (g varTimeGroup) Add(v *Point, n int, q *affine, negative, _ bool) {
 
 // varTimeStep sets v = [2^n]v + q, or [2^n]v - q if negative, for any v, in variable time.
 func (v *Point) varTimeStep(q *affine, n int, negative bool) {
-	s := [1]step{{q: q, doublings: uint32(n)}}
+	s := [1]step{{Q: q, Doublings: uint32(n)}}
 	if negative {
-		s[0].flags = stepNegative
+		s[0].Flags = stepNegative
 	}
 	one := field.One()
 	v.takeSteps(&one, s[:])
 }
 
-func (varTimeGroup) AddSteps(v *Point, steps []msm.Step[affine], _ bool) {
-	var list [64]step
+func (varTimeGroup) AddSteps(v *Point, steps []step, _ bool) {
 	one := field.One()
-	for len(steps) > 0 {
-		n := min(len(steps), len(list))
-		for i, s := range steps[:n] {
-			list[i] = step{q: s.Q, doublings: s.Doublings, flags: s.Flags}
-		}
-		v.takeSteps(&one, list[:n])
-		steps = steps[n:]
-	}
+	v.takeSteps(&one, steps)
 }
 
 func (varTimeGroup) AddEach(pairs []msm.Pair[Point, affine]) {

@@ -95,17 +95,17 @@ func (v *Point) sum(schedule *recode.VarTimeSchedule, digits []recode.Digit, tab
 	at := sorted[0].Position
 	for i, d := range sorted {
 		odd, negative := d.Odd()
-		s := step{flags: negative, doublings: uint32(at - d.Position)}
+		s := step{Flags: negative, Doublings: uint32(at - d.Position)}
 		at = d.Position
 		if d.Row >= baseRow {
-			s.q = &base[d.Row-baseRow][odd]
-			s.flags |= stepScaled
+			s.Q = &base[d.Row-baseRow][odd]
+			s.Flags |= stepScaled
 		} else {
-			s.q = &tables[d.Row][odd]
+			s.Q = &tables[d.Row][odd]
 		}
 		steps[i] = s
 	}
-	q := steps[0].scaled(scale)
+	q := scaled(&steps[0], scale)
 	v.setAffine(&q)
 	v.takeSteps(scale, steps[1:len(sorted)])
 	if at > 0 {
@@ -118,7 +118,7 @@ func (v *Point) sum(schedule *recode.VarTimeSchedule, digits []recode.Digit, tab
 func (v *Point) takeSteps(scale *element, left []step) {
 	for len(left) > 0 {
 		if v.IsIdentity() == 1 { // until there is something to add to
-			q := left[0].scaled(scale)
+			q := scaled(&left[0], scale)
 			v.setAffine(&q)
 			left = left[1:]
 			continue
@@ -126,7 +126,7 @@ func (v *Point) takeSteps(scale *element, left []step) {
 		left = left[len(left)-v.steps(scale, left):]
 		if len(left) > 0 {
 			// The doublings of left[0] have been done, and the addition is an exception.
-			q := left[0].scaled(scale)
+			q := scaled(&left[0], scale)
 			v.addComplete(&q)
 			left = left[1:]
 		}

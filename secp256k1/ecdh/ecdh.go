@@ -65,9 +65,9 @@ type PrivateKey struct{ key keys.Private }
 type PublicKey struct{ key keys.Public }
 
 // GenerateKey returns a new private key: 32 bytes read from random, or from the system's
-// secure source, crypto/rand, if random is nil. An error of random is returned, wrapped. In
-// the one case in 2^127 that these are no private key, it reads again; if that is so 8
-// times, random is not random, and that is an error.
+// secure source if random is nil. An error of random is returned, wrapped. In the one
+// case in 2^127 that these are no private key, it reads again; if that is so 8 times,
+// random is not random, and that is an error.
 func GenerateKey(random io.Reader) (*PrivateKey, error) {
 	k := new(PrivateKey)
 	if err := k.key.Generate(random); err != nil {

@@ -108,7 +108,7 @@ func (f *fields) appendCanonical(b []byte) []byte {
 // b be [BatchVerifier.Reset].
 //
 // Random numbers are read from random as in [schnorr.BatchVerifier.Verify], or from the
-// system's secure source, crypto/rand, if random is nil.
+// system's secure source if random is nil.
 func (b *BatchVerifier) Verify(random io.Reader) (valid bool, errs []error) {
 	b.batch.Workers = b.Workers
 	_, each := b.batch.Verify(random)

@@ -152,7 +152,7 @@ func (b *BatchVerifier) next() *entry {
 // of b. The signatures stay: more can be added, or b be [BatchVerifier.Reset].
 //
 // The random numbers are read from random, at most 16 bytes for each signature, or from
-// the system's secure source, crypto/rand, if random is nil. The verdicts can only be relied on if
+// the system's secure source if random is nil. The verdicts can only be relied on if
 // nobody who makes signatures can predict them. If random returns an error, all
 // signatures are verified one by one.
 func (b *BatchVerifier) Verify(random io.Reader) (valid bool, each []bool) {

@@ -50,8 +50,8 @@ func SignWithOptions(k *PrivateKey, message []byte, opts *Options) ([]byte, erro
 }
 
 // Sign is the function [Sign] for the key k, as [crypto.Signer] has it. The auxiliary
-// random data are read from random, or from the system's secure source, crypto/rand, if random
-// is nil; an error of random is returned, wrapped. With opts a pointer to [Options] that have
+// random data are read from random, or from the system's secure source if random is nil;
+// an error of random is returned, wrapped. With opts a pointer to [Options] that have
 // such data, random is not used. If opts names a hash function, the message must be
 // of the size of its digests, and otherwise is an [ErrOptions].
 func (k *PrivateKey) Sign(random io.Reader, message []byte, opts crypto.SignerOpts) ([]byte, error) {
