@@ -37,9 +37,9 @@ type Step struct {
 func (c *Curve) Sum(v *Point, steps []Step) {
 	list := make([]step, len(steps))
 	for i, s := range steps {
-		list[i] = step{q: Extended(s.Q), flags: uint32(s.Negate), doublings: uint32(s.Doublings)}
+		list[i] = step{Q: Extended(s.Q), Flags: uint32(s.Negate), Doublings: uint32(s.Doublings)}
 		if s.Affine {
-			list[i].flags |= stepAffine
+			list[i].Flags |= stepAffine
 		}
 	}
 	c.sum(v, list)

@@ -6,6 +6,7 @@ package doubleodd
 
 import (
 	"secant.example/internal/field"
+	"secant.example/internal/msm"
 	"secant.example/internal/recode"
 )
 
@@ -227,15 +228,12 @@ func (c *Curve) combGeneric(v *Point, table *combTables, digits *combDigits) {
 	}
 }
 
-// A step of a sum is v = [2^doublings]v ± q. All of it is public.
-type step struct {
-	q                *Point
-	flags, doublings uint32
-}
+// A step of a sum is public, all of it.
+type step = msm.Step[Point]
 
 const (
-	stepNegative = 1 // to subtract q
-	stepAffine   = 2 // Z of q is 1
+	stepNegative = msm.Negative
+	stepAffine   = msm.Other // Z of Q is 1
 )
 
 // sumGeneric does the steps, of which there is at least one, one after the other. q may be v
@@ -243,19 +241,19 @@ const (
 func (c *Curve) sumGeneric(v *Point, steps []step) {
 	for i := range steps {
 		s := &steps[i]
-		if s.doublings > 0 {
-			c.doubleGeneric(v, int(s.doublings))
+		if s.Doublings > 0 {
+			c.doubleGeneric(v, int(s.Doublings))
 		}
-		negate := int(s.flags & stepNegative)
-		if s.flags&stepAffine != 0 {
-			c.addAffineGeneric(v, &s.q.e, &s.q.u, &s.q.t, negate)
+		negate := int(s.Flags & stepNegative)
+		if s.Flags&stepAffine != 0 {
+			c.addAffineGeneric(v, &s.Q.e, &s.Q.u, &s.Q.t, negate)
 		} else {
-			c.addGeneric(v, s.q, negate)
+			c.addGeneric(v, s.Q, negate)
 		}
 	}
 }
 
 // doubleAdd sets v = [2^n]v + (-1)^negate·q, for n >= 0. q may be v only if n is 0.
 func (c *Curve) doubleAdd(v *Point, n int, q *Point, negate int) {
-	c.sum(v, []step{{q: q, flags: uint32(negate), doublings: uint32(n)}})
+	c.sum(v, []step{{Q: q, Flags: uint32(negate), Doublings: uint32(n)}})
 }

@@ -48,12 +48,7 @@ func (g group[K]) Add(v *Point, n int, q *Point, negative, partial bool) {
 	g.on.curve().doubleAdd(v, n, q, bit(negative))
 }
 
-func (g group[K]) AddSteps(v *Point, steps []msm.Step[Point], partial bool) {
-	c := g.on.curve()
-	for _, s := range steps {
-		c.doubleAdd(v, int(s.Doublings), s.Q, int(s.Flags&msm.Negative))
-	}
-}
+func (g group[K]) AddSteps(v *Point, steps []step, _ bool) { g.on.curve().sum(v, steps) }
 
 func (g group[K]) AddEach(pairs []msm.Pair[Point, Point]) {
 	c := g.on.curve()

@@ -56,19 +56,19 @@ func (c *Curve) sumDigits(v *Point, schedule *recode.VarTimeSchedule, digits []r
 	for i, d := range sorted {
 		odd, negative := d.Odd()
 		// What is stored by way of a pointer would escape.
-		s := step{flags: negative, doublings: uint32(at - d.Position)}
+		s := step{Flags: negative, Doublings: uint32(at - d.Position)}
 		at = d.Position
 		if d.Row >= baseRow {
-			s.q = &c.odd[d.Row-baseRow][odd]
-			s.flags |= stepAffine
+			s.Q = &c.odd[d.Row-baseRow][odd]
+			s.Flags |= stepAffine
 		} else {
-			s.q = &tables[d.Row][odd]
+			s.Q = &tables[d.Row][odd]
 		}
 		steps[i] = s
 	}
 	// The first term needs no addition.
 	first := &steps[0]
-	c.CondNeg(v, first.q, int(first.flags&stepNegative))
+	c.CondNeg(v, first.Q, int(first.Flags&stepNegative))
 	if len(sorted) > 1 {
 		c.sum(v, steps[1:len(sorted)])
 	}
