@@ -6,7 +6,6 @@ import (
 	"crypto"
 	"io"
 
-	"secant.example/internal/doubleodd"
 	"secant.example/internal/doubleodd/scheme"
 )
 
@@ -20,12 +19,19 @@ type PrivateKey scheme.PrivateKey
 // public key: no signature is valid under it.
 type PublicKey scheme.PublicKey
 
+// key returns k for what computes.
+func (k *PrivateKey) key() *scheme.PrivateKey { return (*scheme.PrivateKey)(k) }
+
+// key returns q for what computes.
+func (q *PublicKey) key() *scheme.PublicKey { return (*scheme.PublicKey)(q) }
+
 // GenerateKey returns the private key of 32 bytes read from random, or from the system's
-// secure source if random is nil: their little-endian integer modulo r, or 1 if that is
-// 0. An error of random is returned, wrapped. Of the same bytes it makes the same key.
+// secure source, crypto/rand, if random is nil: their little-endian integer modulo r, or 1
+// if that is 0. An error of random is returned, wrapped. Of the same bytes it makes the same
+// key.
 func GenerateKey(random io.Reader) (*PrivateKey, error) {
 	k := new(PrivateKey)
-	if err := group.GenerateKey((*scheme.PrivateKey)(k), random); err != nil {
+	if err := group.GenerateKey(k.key(), random); err != nil {
 		return nil, err
 	}
 	return k, nil
@@ -43,7 +49,7 @@ func NewPublicKey(b []byte) (*PublicKey, error) { return new(PublicKey).SetBytes
 // k. If it is 0, or not below r, or b has another length, SetBytes returns nil and an
 // [ErrPrivateKey], and k is unchanged. It is constant-time but for whether it succeeds.
 func (k *PrivateKey) SetBytes(b []byte) (*PrivateKey, error) {
-	if err := group.SetPrivateKey((*scheme.PrivateKey)(k), b); err != nil {
+	if err := group.SetPrivateKey(k.key(), b); err != nil {
 		return nil, err
 	}
 	return k, nil
@@ -53,25 +59,25 @@ func (k *PrivateKey) SetBytes(b []byte) (*PrivateKey, error) {
 func (k *PrivateKey) Bytes() []byte {
 	// Inlined, so that the result need not escape.
 	var b [32]byte
-	return group.PrivateKeyBytes(&b, (*scheme.PrivateKey)(k))
+	return group.PrivateKeyBytes(&b, k.key())
 }
 
 // Equal reports whether x is a *PrivateKey of this package with the same value, in
 // constant time. The zero value equals none.
 func (k *PrivateKey) Equal(x crypto.PrivateKey) bool {
 	l, ok := x.(*PrivateKey)
-	return ok && l != nil && group.EqualPrivateKeys((*scheme.PrivateKey)(k), (*scheme.PrivateKey)(l))
+	return ok && l != nil && group.EqualPrivateKeys(k.key(), l.key())
 }
 
 // Scalar returns the integer d, which is 0 if k is the zero value.
 func (k *PrivateKey) Scalar() *Scalar {
-	s := Scalar(*(*scheme.PrivateKey)(k).Scalar())
+	s := Scalar(*k.key().Scalar())
 	return &s
 }
 
 // PublicKey returns the public key of k: the zero value if k is the zero value.
 func (k *PrivateKey) PublicKey() *PublicKey {
-	q := PublicKey(*(*scheme.PrivateKey)(k).PublicKey())
+	q := PublicKey(*k.key().PublicKey())
 	return &q
 }
 
@@ -80,11 +86,11 @@ func (k *PrivateKey) PublicKey() *PublicKey {
 func (k *PrivateKey) Public() crypto.PublicKey { return k.PublicKey() }
 
 // Sign returns the signature of data with a seed of 32 bytes, which are read from random,
-// or from the system's secure source if random is nil; an error of random is returned,
-// wrapped. The seed need not be good, as [PrivateKey.SignWithSeed] says, which also makes
-// signatures without one. opts says what data is: nil or the [crypto.Hash] 0 for raw data,
-// a [Hash], or what names a hash function of package crypto that is here. Other options are
-// an [ErrHash], and a zero value of k is an [ErrPrivateKey]. It is constant-time.
+// or from the system's secure source, crypto/rand, if random is nil; an error of random is
+// returned, wrapped. The seed need not be good, as [PrivateKey.SignWithSeed] says, which
+// also makes signatures without one. opts says what data is: nil or the [crypto.Hash] 0 for
+// raw data, a [Hash], or what names a hash function of package crypto that is here. Other
+// options are an [ErrHash], and a zero value of k is an [ErrPrivateKey]. It is constant-time.
 func (k *PrivateKey) Sign(random io.Reader, data []byte, opts crypto.SignerOpts) ([]byte, error) {
 	hash, ok := opts.(Hash)
 	if !ok {
@@ -94,7 +100,7 @@ func (k *PrivateKey) Sign(random io.Reader, data []byte, opts crypto.SignerOpts)
 		}
 		hash = Hash(name)
 	}
-	return group.Sign((*scheme.PrivateKey)(k), random, data, scheme.Hash(hash))
+	return group.Sign(k.key(), random, data, scheme.Hash(hash))
 }
 
 // SignWithSeed returns the signature of data that the seed determines: any bytes, or nil.
@@ -104,7 +110,7 @@ func (k *PrivateKey) Sign(random io.Reader, data []byte, opts crypto.SignerOpts)
 // constant-time.
 func (k *PrivateKey) SignWithSeed(data, seed []byte, hash Hash) ([]byte, error) {
 	// Inlined, so that a signature that does not outlive its caller needs no allocation.
-	return group.SignWithSeed(make([]byte, scheme.MaxSignature), (*scheme.PrivateKey)(k), data, seed, scheme.Hash(hash))
+	return group.SignWithSeed(make([]byte, scheme.MaxSignature), k.key(), data, seed, scheme.Hash(hash))
 }
 
 // SharedSecret returns the 32 bytes that k and the owner of the public key peer share. A
@@ -118,7 +124,7 @@ func (k *PrivateKey) SignWithSeed(data, seed []byte, hash Hash) ([]byte, error) 
 // bytes, and only the error tells whether it was valid.
 func (k *PrivateKey) SharedSecret(peer []byte) ([32]byte, error) {
 	var secret [32]byte
-	err := group.SharedSecret(secret[:], (*scheme.PrivateKey)(k), peer)
+	err := group.SharedSecret(secret[:], k.key(), peer)
 	return secret, err
 }
 
@@ -127,14 +133,14 @@ func (k *PrivateKey) SharedSecret(peer []byte) ([32]byte, error) {
 // also with an error [ErrPublicKey] there is a secret. With an [ErrPrivateKey] there is
 // none, and secret is unchanged. It is constant-time.
 func FillSharedSecret(secret []byte, k *PrivateKey, peer []byte) error {
-	return group.SharedSecret(secret, (*scheme.PrivateKey)(k), peer)
+	return group.SharedSecret(secret, k.key(), peer)
 }
 
 // SetBytes sets q to the public key whose 32-byte encoding is b, and returns q. If b
 // encodes no element, or the neutral one, or has another length, SetBytes returns nil
 // and an [ErrPublicKey], and q is unchanged. Its time depends on whether it succeeds.
 func (q *PublicKey) SetBytes(b []byte) (*PublicKey, error) {
-	if err := group.SetPublicKey((*scheme.PublicKey)(q), b); err != nil {
+	if err := group.SetPublicKey(q.key(), b); err != nil {
 		return nil, err
 	}
 	return q, nil
@@ -144,21 +150,21 @@ func (q *PublicKey) SetBytes(b []byte) (*PublicKey, error) {
 func (q *PublicKey) Bytes() []byte {
 	// Inlined, so that the result need not escape.
 	var b [32]byte
-	return (*scheme.PublicKey)(q).Bytes(&b)
+	return q.key().Bytes(&b)
 }
 
 // Equal reports whether x is a *PublicKey of this package with the same value. The zero
 // value equals none.
 func (q *PublicKey) Equal(x crypto.PublicKey) bool {
 	s, ok := x.(*PublicKey)
-	return ok && s != nil && (*scheme.PublicKey)(q).Equal((*scheme.PublicKey)(s))
+	return ok && s != nil && q.key().Equal(s.key())
 }
 
 // Point returns the element that q is. For the zero value it is the neutral element.
 func (q *PublicKey) Point() *Point {
 	// Inlined, so that the result need not escape.
 	v := new(Point)
-	group.PublicKeyPoint((*doubleodd.Point)(v), (*scheme.PublicKey)(q))
+	group.PublicKeyPoint(v.point(), q.key())
 	return v
 }
 
@@ -167,7 +173,7 @@ func (q *PublicKey) Point() *Point {
 // wrong lengths and encodings make it false. It is variable-time: its arguments are
 // public.
 func (q *PublicKey) Verify(data, sig []byte, hash Hash) bool {
-	return group.Verify((*scheme.PublicKey)(q), data, sig, scheme.Hash(hash))
+	return group.Verify(q.key(), data, sig, scheme.Hash(hash))
 }
 
 // Verify reports whether sig is a valid signature of data under the public key with the

@@ -46,7 +46,7 @@ func ExamplePrivateKey_Sign() {
 	}
 	digest := sha256.Sum256([]byte("a long message"))
 	var signer crypto.Signer = key
-	sig, err := signer.Sign(rand.Reader, digest[:], crypto.SHA256)
+	sig, err := signer.Sign(nil, digest[:], crypto.SHA256) // nil is crypto/rand
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -5,7 +5,6 @@ package do255s
 import (
 	"crypto"
 
-	"secant.example/internal/doubleodd"
 	"secant.example/internal/doubleodd/scheme"
 )
 
@@ -48,7 +47,7 @@ func (h Hash) HashFunc() crypto.Hash { return group.Generation.Function(scheme.H
 // unchanged. Its time depends on the name and on the length of data only. For hashes
 // with a domain separation tag see [Point.SetHash].
 func (v *Point) SetHashedData(data []byte, hash Hash) (*Point, error) {
-	if err := group.SetHashedData((*doubleodd.Point)(v), data, scheme.Hash(hash)); err != nil {
+	if err := group.SetHashedData(v.point(), data, scheme.Hash(hash)); err != nil {
 		return nil, err
 	}
 	return v, nil

@@ -2,15 +2,15 @@
 
 package do255s
 
-import (
-	"secant.example/internal/doubleodd"
-	"secant.example/internal/scalar"
-)
+import "secant.example/internal/doubleodd"
 
 // Point is an element of the group. Its zero value is not valid, and may be used only
 // as a receiver, and by Set: using it otherwise panics. Elements are compared by
 // [Point.Equal]: the same element has many representations.
 type Point doubleodd.Point
+
+// point returns v for what computes.
+func (v *Point) point() *doubleodd.Point { return (*doubleodd.Point)(v) }
 
 // NewIdentityPoint returns a new point set to the neutral element.
 func NewIdentityPoint() *Point { return new(Point).SetIdentity() }
@@ -27,55 +27,55 @@ func (v *Point) Set(q *Point) *Point {
 
 // SetIdentity sets v to the neutral element and returns v.
 func (v *Point) SetIdentity() *Point {
-	group.Curve.Neutral((*doubleodd.Point)(v))
+	group.Curve.Neutral(v.point())
 	return v
 }
 
 // SetGenerator sets v to the generator G, the element whose u is ±3, and returns v.
 func (v *Point) SetGenerator() *Point {
-	group.Curve.Generator((*doubleodd.Point)(v))
+	group.Curve.Generator(v.point())
 	return v
 }
 
 // Select sets v = a if cond is 1, and v = b if cond is 0, and returns v. cond must be
 // one of the two.
 func (v *Point) Select(a, b *Point, cond int) *Point {
-	group.Select((*doubleodd.Point)(v), (*doubleodd.Point)(a), (*doubleodd.Point)(b), cond)
+	group.Select(v.point(), a.point(), b.point(), cond)
 	return v
 }
 
 // Add sets v = a + b and returns v.
 func (v *Point) Add(a, b *Point) *Point {
-	group.Add((*doubleodd.Point)(v), (*doubleodd.Point)(a), (*doubleodd.Point)(b))
+	group.Add(v.point(), a.point(), b.point())
 	return v
 }
 
 // Subtract sets v = a - b and returns v.
 func (v *Point) Subtract(a, b *Point) *Point {
-	group.Subtract((*doubleodd.Point)(v), (*doubleodd.Point)(a), (*doubleodd.Point)(b))
+	group.Subtract(v.point(), a.point(), b.point())
 	return v
 }
 
 // Negate sets v = -a and returns v.
 func (v *Point) Negate(a *Point) *Point {
-	group.Negate((*doubleodd.Point)(v), (*doubleodd.Point)(a))
+	group.Negate(v.point(), a.point())
 	return v
 }
 
 // Double sets v = [2]a and returns v.
 func (v *Point) Double(a *Point) *Point {
-	group.Double((*doubleodd.Point)(v), (*doubleodd.Point)(a))
+	group.Double(v.point(), a.point())
 	return v
 }
 
 // Equal returns 1 if v = u, and 0 otherwise.
 func (v *Point) Equal(u *Point) int {
-	return group.Equal((*doubleodd.Point)(v), (*doubleodd.Point)(u))
+	return group.Equal(v.point(), u.point())
 }
 
 // IsIdentity returns 1 if v is the neutral element, and 0 otherwise.
 func (v *Point) IsIdentity() int {
-	return group.IsIdentity((*doubleodd.Point)(v))
+	return group.IsIdentity(v.point())
 }
 
 // SetBytes sets v to the element that the 32 bytes b encode, and returns v. It accepts
@@ -83,7 +83,7 @@ func (v *Point) IsIdentity() int {
 // element. For other bytes, or another length, it returns nil and an error, and v is
 // unchanged. Its time depends on whether it succeeds.
 func (v *Point) SetBytes(b []byte) (*Point, error) {
-	if err := group.SetBytes((*doubleodd.Point)(v), b); err != nil {
+	if err := group.SetBytes(v.point(), b); err != nil {
 		return nil, err
 	}
 	return v, nil
@@ -94,25 +94,25 @@ func (v *Point) SetBytes(b []byte) (*Point, error) {
 func (v *Point) Bytes() []byte {
 	// Inlined, so that the result need not escape.
 	var b [32]byte
-	return group.Bytes(&b, (*doubleodd.Point)(v))
+	return group.Bytes(&b, v.point())
 }
 
 // ScalarMult sets v = [x]q and returns v.
 func (v *Point) ScalarMult(x *Scalar, q *Point) *Point {
-	group.ScalarMult((*doubleodd.Point)(v), (*scalar.Scalar)(x), (*doubleodd.Point)(q))
+	group.ScalarMult(v.point(), x.scalar(), q.point())
 	return v
 }
 
 // ScalarBaseMult sets v = [x]G, where G is the generator, and returns v.
 func (v *Point) ScalarBaseMult(x *Scalar) *Point {
-	group.Curve.MulGen((*doubleodd.Point)(v), (*scalar.Scalar)(x))
+	group.Curve.MulGen(v.point(), x.scalar())
 	return v
 }
 
 // VarTimeDoubleScalarBaseMult sets v = [a]A + [b]G, where G is the generator, and
 // returns v, in variable time. It is faster if a is below 2^128.
 func (v *Point) VarTimeDoubleScalarBaseMult(a *Scalar, A *Point, b *Scalar) *Point {
-	group.VarTimeDoubleScalarBaseMult((*doubleodd.Point)(v), (*scalar.Scalar)(a), (*doubleodd.Point)(A), (*scalar.Scalar)(b))
+	group.VarTimeDoubleScalarBaseMult(v.point(), a.scalar(), A.point(), b.scalar())
 	return v
 }
 
@@ -121,7 +121,7 @@ func (v *Point) VarTimeDoubleScalarBaseMult(a *Scalar, A *Point, b *Scalar) *Poi
 // the length only. Most elements are the image of a few integers, or of none: for a hash
 // that is like a uniform element add two images, as [Point.SetHash] does.
 func (v *Point) SetMap(b []byte) *Point {
-	group.Curve.BytesToPoint((*doubleodd.Point)(v), b)
+	group.Curve.BytesToPoint(v.point(), b)
 	return v
 }
 
@@ -141,7 +141,7 @@ const SuiteRO = "do255s_XMD:SHA-512_MAP_RO_"
 // of their images under the map of [Point.SetMap]. The hash that the authors of the group
 // have defined is [Point.SetHashedData].
 func (v *Point) SetHash(msg, dst []byte) (*Point, error) {
-	if err := group.SetHash((*doubleodd.Point)(v), msg, dst); err != nil {
+	if err := group.SetHash(v.point(), msg, dst); err != nil {
 		return nil, err
 	}
 	return v, nil

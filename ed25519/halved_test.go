@@ -8,6 +8,7 @@ import (
 	"math/big"
 	"testing"
 
+	"secant.example/internal/edwards25519"
 	"secant.example/internal/testkit"
 )
 
@@ -77,4 +78,26 @@ func TestHalved(t *testing.T) {
 			t.Errorf("%d of %d have no fraction", plain, len(ks)*64)
 		}
 	})
+}
+
+// What is done where there is no fraction checks the key too.
+func TestPlainKeys(t *testing.T) {
+	small := torsion(1).bytes()
+	var none [32]byte
+	for none[0] = 2; new(edwards25519.Point).Decode(&none, true); none[0]++ {
+	}
+	for _, test := range []struct {
+		A     [32]byte
+		rules Rules
+		want  error
+	}{
+		{none, StdLib, ErrPublicKey},
+		{small, Cofactorless, errSmallOrderA},
+		{small, StdLib, ErrSignature},
+	} {
+		c := claim{A: test.A, R: base.bytes(), rules: test.rules}
+		if err := c.verifyPlain(); err != test.want {
+			t.Errorf("A = %x, rules %v: %v, want %v", test.A, test.rules, err, test.want)
+		}
+	}
 }

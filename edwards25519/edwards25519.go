@@ -42,20 +42,33 @@ import (
 // What computes is in internal/edwards25519. The types here are its types with other
 // methods, so that a pointer to one is a pointer to the other.
 
-func point(v *Point) *curve.Point     { return (*curve.Point)(v) }
-func number(s *Scalar) *scalar.Scalar { return (*scalar.Scalar)(s) }
-func points(vs []Point) []curve.Point {
+// point returns v for what computes, and panics if v is the zero value.
+func (v *Point) point() *curve.Point {
+	q := (*curve.Point)(v)
+	if !q.IsValid() {
+		panic("edwards25519: use of an uninitialized Point")
+	}
+	return q
+}
+
+// receiver returns v for what computes, whatever it is.
+func (v *Point) receiver() *curve.Point { return (*curve.Point)(v) }
+
+// receivers returns vs for what computes, whatever they are.
+func receivers(vs []Point) []curve.Point {
 	// Go converts pointers to them, but not slices.
 	return unsafe.Slice((*curve.Point)(unsafe.SliceData(vs)), len(vs))
 }
 
-// check panics if a point is the zero value.
-func check(points ...*Point) {
-	for _, v := range points {
-		if !point(v).IsValid() {
-			panic("edwards25519: use of an uninitialized Point")
-		}
+// valid returns vs for what computes, and panics if one is the zero value.
+func valid(vs []Point) []curve.Point {
+	for i := range vs {
+		vs[i].point()
 	}
+	return receivers(vs)
 }
+
+// scalar returns s for what computes.
+func (s *Scalar) scalar() *scalar.Scalar { return (*scalar.Scalar)(s) }
 
 var errLengths = errors.New("edwards25519: slices differ in length")

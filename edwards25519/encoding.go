@@ -37,7 +37,7 @@ func (v *Point) decode(b []byte, canonical bool) (*Point, error) {
 	if len(b) != 32 {
 		return nil, errPointSize
 	}
-	if !point(v).Decode((*[32]byte)(b), canonical) {
+	if !v.receiver().Decode((*[32]byte)(b), canonical) {
 		return nil, errPoint
 	}
 	return v, nil
@@ -52,8 +52,7 @@ func (v *Point) Bytes() []byte {
 }
 
 func (v *Point) bytes(b *[32]byte) []byte {
-	check(v)
-	point(v).Encode(b)
+	v.point().Encode(b)
 	return b[:]
 }
 
@@ -66,8 +65,7 @@ func (v *Point) VarTimeBytes() []byte {
 }
 
 func (v *Point) varTimeBytes(b *[32]byte) []byte {
-	check(v)
-	point(v).VarTimeEncode(b)
+	v.point().VarTimeEncode(b)
 	return b[:]
 }
 
@@ -81,8 +79,7 @@ func (v *Point) BytesMontgomery() []byte {
 }
 
 func (v *Point) bytesMontgomery(b *[32]byte) []byte {
-	check(v)
-	point(v).EncodeMontgomery(b)
+	v.point().EncodeMontgomery(b)
 	return b[:]
 }
 
@@ -100,7 +97,7 @@ func (v *Point) SetMontgomeryBytes(u []byte, sign int) (*Point, error) {
 	if sign != 0 && sign != 1 {
 		return nil, errSign
 	}
-	if !point(v).DecodeMontgomery((*[32]byte)(u), sign) {
+	if !v.receiver().DecodeMontgomery((*[32]byte)(u), sign) {
 		return nil, errPoint
 	}
 	return v, nil
@@ -111,8 +108,7 @@ func (v *Point) SetMontgomeryBytes(u []byte, sign int) (*Point, error) {
 // v = sqrt(-486664)·u/x with the even root, in 32 bytes each, little-endian. The
 // identity and (0, -1) both give (0, 0), though the first is not a point there.
 func (v *Point) MontgomeryCoordinates() (uBytes, vBytes [32]byte) {
-	check(v)
-	return point(v).MontgomeryCoordinates()
+	return v.point().MontgomeryCoordinates()
 }
 
 // SetBytesBatch decodes many points, like [Point.SetBytes] but with vectors: where
@@ -129,11 +125,11 @@ func SetCanonicalBytesBatch(points []Point, encodings [][32]byte, ok []bool) err
 	return decodeBatch(points, encodings, ok, true)
 }
 
-func decodeBatch(vs []Point, encodings [][32]byte, ok []bool, canonical bool) error {
-	if len(vs) != len(encodings) || len(vs) != len(ok) {
+func decodeBatch(points []Point, encodings [][32]byte, ok []bool, canonical bool) error {
+	if len(points) != len(encodings) || len(points) != len(ok) {
 		return errLengths
 	}
-	curve.DecodeBatch(points(vs), encodings, ok, canonical)
+	curve.DecodeBatch(receivers(points), encodings, ok, canonical)
 	return nil
 }
 
@@ -144,7 +140,7 @@ func BytesBatch(encodings [][32]byte, points []Point) error {
 	if len(encodings) != len(points) {
 		return errLengths
 	}
-	curve.EncodeBatch(encodings, checked(points))
+	curve.EncodeBatch(encodings, valid(points))
 	return nil
 }
 
@@ -155,14 +151,6 @@ func BytesMontgomeryBatch(us [][32]byte, points []Point) error {
 	if len(us) != len(points) {
 		return errLengths
 	}
-	curve.EncodeMontgomeryBatch(us, checked(points))
+	curve.EncodeMontgomeryBatch(us, valid(points))
 	return nil
-}
-
-// checked returns vs, and panics if a point is the zero value.
-func checked(vs []Point) []curve.Point {
-	for i := range vs {
-		check(&vs[i])
-	}
-	return points(vs)
 }

@@ -52,11 +52,8 @@ func (v *Point) SetHashSuite(suite Suite, msg, dst []byte) (*Point, error) {
 	default:
 		return nil, errSuite
 	}
-	if len(dst) == 0 {
-		return nil, errTag
-	}
-	if err := point(v).SetHash(msg, dst, maps); err != nil {
-		return nil, err
+	if v.receiver().SetHash(msg, dst, maps) != nil {
+		return nil, errTag // the one error that there is
 	}
 	return v, nil
 }

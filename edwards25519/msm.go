@@ -35,8 +35,7 @@ func (m *VarTimeMSM) Len() int { return m.sum.Len() }
 // Add adds the term [x]q. Scalars are integers in [0, l): for a point q that is
 // not in the subgroup of order l, [-x]q is not the negative of [x]q.
 func (m *VarTimeMSM) Add(x *Scalar, q *Point) {
-	check(q)
-	m.sum.Add(number(x), point(q))
+	m.sum.Add(x.scalar(), q.point())
 }
 
 // AddSlices adds the terms [xs[i]]qs[i]. If the slices differ in length it
@@ -53,18 +52,18 @@ func (m *VarTimeMSM) AddSlices(xs []Scalar, qs []Point) error {
 }
 
 // AddBase adds the term [x]B, where B is the generator.
-func (m *VarTimeMSM) AddBase(x *Scalar) { m.sum.AddBase(number(x)) }
+func (m *VarTimeMSM) AddBase(x *Scalar) { m.sum.AddBase(x.scalar()) }
 
 // AddExpanded adds the term [x]q. It does not copy q, which must not change
 // before [VarTimeMSM.Reset].
 func (m *VarTimeMSM) AddExpanded(x *Scalar, q *ExpandedPoint) {
-	m.sum.AddExpanded(number(x), q.checked())
+	m.sum.AddExpanded(x.scalar(), q.checked())
 }
 
 // Sum sets v to the sum of the terms and returns v. The terms stay.
 func (m *VarTimeMSM) Sum(v *Point) *Point {
 	m.sum.Workers = m.Workers
-	m.sum.Sum(point(v))
+	m.sum.Sum(v.receiver())
 	return v
 }
 
@@ -88,8 +87,7 @@ func (m *MSM) Len() int { return m.sum.Len() }
 
 // Add adds the term [x]q.
 func (m *MSM) Add(x *Scalar, q *Point) {
-	check(q)
-	m.sum.Add(number(x), point(q))
+	m.sum.Add(x.scalar(), q.point())
 }
 
 // AddSlices adds the terms [xs[i]]qs[i]. If the slices differ in length it
@@ -107,7 +105,7 @@ func (m *MSM) AddSlices(xs []Scalar, qs []Point) error {
 
 // Sum sets v to the sum of the terms and returns v. The terms stay.
 func (m *MSM) Sum(v *Point) *Point {
-	m.sum.Sum(point(v))
+	m.sum.Sum(v.receiver())
 	return v
 }
 

@@ -26,63 +26,56 @@ func (v *Point) Set(q *Point) *Point {
 
 // SetIdentity sets v to the identity (0, 1) and returns v.
 func (v *Point) SetIdentity() *Point {
-	point(v).SetIdentity()
+	v.receiver().SetIdentity()
 	return v
 }
 
 // SetGenerator sets v to the generator B of [NewGeneratorPoint] and returns v.
 func (v *Point) SetGenerator() *Point {
-	point(v).SetGenerator()
+	v.receiver().SetGenerator()
 	return v
 }
 
 // Select sets v = a if cond is 1, and v = b if cond is 0, and returns v. cond must
 // be one of the two.
 func (v *Point) Select(a, b *Point, cond int) *Point {
-	check(a, b)
-	point(v).Select(point(a), point(b), cond)
+	v.receiver().Select(a.point(), b.point(), cond)
 	return v
 }
 
 // Add sets v = a + b and returns v.
 func (v *Point) Add(a, b *Point) *Point {
-	check(a, b)
-	point(v).Add(point(a), point(b))
+	v.receiver().Add(a.point(), b.point())
 	return v
 }
 
 // Subtract sets v = a - b and returns v.
 func (v *Point) Subtract(a, b *Point) *Point {
-	check(a, b)
-	point(v).Subtract(point(a), point(b))
+	v.receiver().Subtract(a.point(), b.point())
 	return v
 }
 
 // Negate sets v = -a and returns v.
 func (v *Point) Negate(a *Point) *Point {
-	check(a)
-	point(v).Negate(point(a))
+	v.receiver().Negate(a.point())
 	return v
 }
 
 // Double sets v = [2]a and returns v.
 func (v *Point) Double(a *Point) *Point {
-	check(a)
-	point(v).Double(point(a))
+	v.receiver().Double(a.point())
 	return v
 }
 
 // MultByCofactor sets v = [8]a and returns v.
 func (v *Point) MultByCofactor(a *Point) *Point {
-	check(a)
-	point(v).MultByCofactor(point(a))
+	v.receiver().MultByCofactor(a.point())
 	return v
 }
 
 // ScalarMult sets v = [x]q and returns v.
 func (v *Point) ScalarMult(x *Scalar, q *Point) *Point {
-	check(q)
-	point(v).ScalarMult(number(x), point(q))
+	v.receiver().ScalarMult(x.scalar(), q.point())
 	return v
 }
 
@@ -92,40 +85,35 @@ func (v *Point) ScalarMultSlow(x *Scalar, q *Point) *Point { return v.ScalarMult
 
 // ScalarBaseMult sets v = [x]B, where B is the generator, and returns v.
 func (v *Point) ScalarBaseMult(x *Scalar) *Point {
-	point(v).ScalarBaseMult(number(x))
+	v.receiver().ScalarBaseMult(x.scalar())
 	return v
 }
 
 // VarTimeDoubleScalarBaseMult sets v = [a]A + [b]B, where B is the generator,
 // and returns v, in variable time.
 func (v *Point) VarTimeDoubleScalarBaseMult(a *Scalar, A *Point, b *Scalar) *Point {
-	check(A)
-	point(v).VarTimeDoubleScalarBaseMult(number(a), point(A), number(b))
+	v.receiver().VarTimeDoubleScalarBaseMult(a.scalar(), A.point(), b.scalar())
 	return v
 }
 
 // Equal returns 1 if v = u, and 0 otherwise.
 func (v *Point) Equal(u *Point) int {
-	check(v, u)
-	return point(v).Equal(point(u))
+	return v.point().Equal(u.point())
 }
 
 // IsIdentity returns 1 if v is the identity, and 0 otherwise.
 func (v *Point) IsIdentity() int {
-	check(v)
-	return point(v).IsIdentity()
+	return v.point().IsIdentity()
 }
 
 // IsSmallOrder returns 1 if [8]v is the identity, and 0 otherwise: the eight
 // points of order 1, 2, 4 and 8.
 func (v *Point) IsSmallOrder() int {
-	check(v)
-	return point(v).IsSmallOrder()
+	return v.point().IsSmallOrder()
 }
 
 // IsTorsionFree returns 1 if [l]v is the identity, and 0 otherwise: the points
 // of the subgroup that the generator spans. It costs a ScalarMult.
 func (v *Point) IsTorsionFree() int {
-	check(v)
-	return point(v).IsTorsionFree()
+	return v.point().IsTorsionFree()
 }

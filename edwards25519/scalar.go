@@ -40,58 +40,58 @@ func (s *Scalar) Set(x *Scalar) *Scalar {
 // Select sets s = x if cond is 1, and s = y if cond is 0, and returns s. cond must be one
 // of the two.
 func (s *Scalar) Select(x, y *Scalar, cond int) *Scalar {
-	number(s).Select(number(x), number(y), cond)
+	s.scalar().Select(x.scalar(), y.scalar(), cond)
 	return s
 }
 
 // Add sets s = x + y mod l and returns s.
 func (s *Scalar) Add(x, y *Scalar) *Scalar {
-	n.Add(number(s), number(x), number(y))
+	n.Add(s.scalar(), x.scalar(), y.scalar())
 	return s
 }
 
 // Subtract sets s = x - y mod l and returns s.
 func (s *Scalar) Subtract(x, y *Scalar) *Scalar {
-	n.Sub(number(s), number(x), number(y))
+	n.Sub(s.scalar(), x.scalar(), y.scalar())
 	return s
 }
 
 // Negate sets s = -x mod l and returns s.
 func (s *Scalar) Negate(x *Scalar) *Scalar {
-	n.Neg(number(s), number(x))
+	n.Neg(s.scalar(), x.scalar())
 	return s
 }
 
 // Multiply sets s = x·y mod l and returns s.
 func (s *Scalar) Multiply(x, y *Scalar) *Scalar {
-	n.Mul(number(s), number(x), number(y))
+	n.Mul(s.scalar(), x.scalar(), y.scalar())
 	return s
 }
 
 // MultiplyAdd sets s = x·y + z mod l and returns s.
 func (s *Scalar) MultiplyAdd(x, y, z *Scalar) *Scalar {
-	n.MulAdd(number(s), number(x), number(y), number(z))
+	n.MulAdd(s.scalar(), x.scalar(), y.scalar(), z.scalar())
 	return s
 }
 
 // Invert sets s = 1/x mod l and returns s. The inverse of 0 is 0.
 func (s *Scalar) Invert(x *Scalar) *Scalar {
-	n.Inv(number(s), number(x))
+	n.Inv(s.scalar(), x.scalar())
 	return s
 }
 
 // VarTimeInvert sets s = 1/x mod l and returns s, in variable time. The inverse of 0 is
 // 0.
 func (s *Scalar) VarTimeInvert(x *Scalar) *Scalar {
-	n.InvVarTime(number(s), number(x))
+	n.InvVarTime(s.scalar(), x.scalar())
 	return s
 }
 
 // Equal returns 1 if s = t, and 0 otherwise.
-func (s *Scalar) Equal(t *Scalar) int { return n.Equal(number(s), number(t)) }
+func (s *Scalar) Equal(t *Scalar) int { return n.Equal(s.scalar(), t.scalar()) }
 
 // IsZero returns 1 if s = 0, and 0 otherwise.
-func (s *Scalar) IsZero() int { return n.IsZero(number(s)) }
+func (s *Scalar) IsZero() int { return n.IsZero(s.scalar()) }
 
 // SetUniformBytes sets s to the 64-byte little-endian integer x mod l and
 // returns s: of 64 uniform bytes it makes a uniform scalar, as RFC 8032 does of
@@ -101,7 +101,7 @@ func (s *Scalar) SetUniformBytes(x []byte) (*Scalar, error) {
 	if len(x) != 64 {
 		return nil, errWide
 	}
-	n.DecodeWide(number(s), (*[64]byte)(x))
+	n.DecodeWide(s.scalar(), (*[64]byte)(x))
 	return s, nil
 }
 
@@ -113,7 +113,7 @@ func (s *Scalar) SetCanonicalBytes(x []byte) (*Scalar, error) {
 	if len(x) != 32 {
 		return nil, errScalarSize
 	}
-	if n.Decode(number(s), (*[32]byte)(x)) == 0 {
+	if n.Decode(s.scalar(), (*[32]byte)(x)) == 0 {
 		return nil, errScalar
 	}
 	return s, nil
@@ -134,7 +134,7 @@ func (s *Scalar) SetBytesWithClamping(x []byte) (*Scalar, error) {
 	if len(x) != 32 {
 		return nil, errClamping
 	}
-	curve.ReduceClamped(number(s), (*[32]byte)(x))
+	curve.ReduceClamped(s.scalar(), (*[32]byte)(x))
 	return s, nil
 }
 
@@ -146,6 +146,6 @@ func (s *Scalar) Bytes() []byte {
 }
 
 func (s *Scalar) bytes(b *[32]byte) []byte {
-	n.Encode(b, number(s))
+	n.Encode(b, s.scalar())
 	return b[:]
 }

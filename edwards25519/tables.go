@@ -14,8 +14,7 @@ type BaseTable curve.BaseTable
 
 // Set sets t to the table of q and returns t.
 func (t *BaseTable) Set(q *Point) *BaseTable {
-	check(q)
-	(*curve.BaseTable)(t).Set(point(q))
+	(*curve.BaseTable)(t).Set(q.point())
 	return t
 }
 
@@ -25,7 +24,7 @@ func (v *Point) ScalarMultTable(x *Scalar, t *BaseTable) *Point {
 	if !table.IsValid() {
 		panic("edwards25519: use of an uninitialized BaseTable")
 	}
-	point(v).ScalarMultTable(number(x), table)
+	v.receiver().ScalarMultTable(x.scalar(), table)
 	return v
 }
 
@@ -47,20 +46,19 @@ func (e *ExpandedPoint) checked() *curve.ExpandedPoint {
 
 // Set sets e to A, expanded, and returns e.
 func (e *ExpandedPoint) Set(A *Point) *ExpandedPoint {
-	check(A)
-	(*curve.ExpandedPoint)(e).Set(point(A))
+	(*curve.ExpandedPoint)(e).Set(A.point())
 	return e
 }
 
 // Point sets v to the point that was expanded and returns v.
 func (e *ExpandedPoint) Point(v *Point) *Point {
-	e.checked().Point(point(v))
+	e.checked().Point(v.receiver())
 	return v
 }
 
 // VarTimeDoubleScalarBaseMultExpanded sets v = [a]A + [b]B, where B is the
 // generator, and returns v, in variable time.
 func (v *Point) VarTimeDoubleScalarBaseMultExpanded(a *Scalar, A *ExpandedPoint, b *Scalar) *Point {
-	point(v).VarTimeDoubleScalarBaseMultExpanded(number(a), A.checked(), number(b))
+	v.receiver().VarTimeDoubleScalarBaseMultExpanded(a.scalar(), A.checked(), b.scalar())
 	return v
 }

@@ -7,6 +7,9 @@ import "secant.example/internal/scalar"
 // Scalar is an integer modulo the order r of the group. Its zero value is 0.
 type Scalar scalar.Scalar
 
+// scalar returns s for what computes.
+func (s *Scalar) scalar() *scalar.Scalar { return (*scalar.Scalar)(s) }
+
 // NewScalar returns a new scalar set to 0.
 func NewScalar() *Scalar { return new(Scalar) }
 
@@ -19,60 +22,60 @@ func (s *Scalar) Set(x *Scalar) *Scalar {
 // Select sets s = x if cond is 1, and s = y if cond is 0, and returns s. cond must be one
 // of the two.
 func (s *Scalar) Select(x, y *Scalar, cond int) *Scalar {
-	(*scalar.Scalar)(s).Select((*scalar.Scalar)(x), (*scalar.Scalar)(y), cond)
+	s.scalar().Select(x.scalar(), y.scalar(), cond)
 	return s
 }
 
 // Add sets s = x + y mod r and returns s.
 func (s *Scalar) Add(x, y *Scalar) *Scalar {
-	group.Order.Add((*scalar.Scalar)(s), (*scalar.Scalar)(x), (*scalar.Scalar)(y))
+	group.Order.Add(s.scalar(), x.scalar(), y.scalar())
 	return s
 }
 
 // Subtract sets s = x - y mod r and returns s.
 func (s *Scalar) Subtract(x, y *Scalar) *Scalar {
-	group.Order.Sub((*scalar.Scalar)(s), (*scalar.Scalar)(x), (*scalar.Scalar)(y))
+	group.Order.Sub(s.scalar(), x.scalar(), y.scalar())
 	return s
 }
 
 // Negate sets s = -x mod r and returns s.
 func (s *Scalar) Negate(x *Scalar) *Scalar {
-	group.Order.Neg((*scalar.Scalar)(s), (*scalar.Scalar)(x))
+	group.Order.Neg(s.scalar(), x.scalar())
 	return s
 }
 
 // Multiply sets s = x·y mod r and returns s.
 func (s *Scalar) Multiply(x, y *Scalar) *Scalar {
-	group.Order.Mul((*scalar.Scalar)(s), (*scalar.Scalar)(x), (*scalar.Scalar)(y))
+	group.Order.Mul(s.scalar(), x.scalar(), y.scalar())
 	return s
 }
 
 // MultiplyAdd sets s = x·y + z mod r and returns s.
 func (s *Scalar) MultiplyAdd(x, y, z *Scalar) *Scalar {
-	group.Order.MulAdd((*scalar.Scalar)(s), (*scalar.Scalar)(x), (*scalar.Scalar)(y), (*scalar.Scalar)(z))
+	group.Order.MulAdd(s.scalar(), x.scalar(), y.scalar(), z.scalar())
 	return s
 }
 
 // Invert sets s = 1/x mod r and returns s. The inverse of 0 is 0.
 func (s *Scalar) Invert(x *Scalar) *Scalar {
-	group.Order.Inv((*scalar.Scalar)(s), (*scalar.Scalar)(x))
+	group.Order.Inv(s.scalar(), x.scalar())
 	return s
 }
 
 // VarTimeInvert sets s = 1/x mod r and returns s, in variable time. The inverse of 0 is
 // 0.
 func (s *Scalar) VarTimeInvert(x *Scalar) *Scalar {
-	group.Order.InvVarTime((*scalar.Scalar)(s), (*scalar.Scalar)(x))
+	group.Order.InvVarTime(s.scalar(), x.scalar())
 	return s
 }
 
 // Equal returns 1 if s = t, and 0 otherwise.
 func (s *Scalar) Equal(t *Scalar) int {
-	return group.Order.Equal((*scalar.Scalar)(s), (*scalar.Scalar)(t))
+	return group.Order.Equal(s.scalar(), t.scalar())
 }
 
 // IsZero returns 1 if s = 0, and 0 otherwise.
-func (s *Scalar) IsZero() int { return group.Order.IsZero((*scalar.Scalar)(s)) }
+func (s *Scalar) IsZero() int { return group.Order.IsZero(s.scalar()) }
 
 // SetBytes is [Scalar.SetCanonicalBytes].
 func (s *Scalar) SetBytes(x []byte) (*Scalar, error) { return s.SetCanonicalBytes(x) }
@@ -81,7 +84,7 @@ func (s *Scalar) SetBytes(x []byte) (*Scalar, error) { return s.SetCanonicalByte
 // r, and returns s. If it is not, or x has another length, SetCanonicalBytes returns nil
 // and an error, and s is unchanged. Its time depends on whether it succeeds.
 func (s *Scalar) SetCanonicalBytes(x []byte) (*Scalar, error) {
-	if err := group.SetCanonicalBytes((*scalar.Scalar)(s), x); err != nil {
+	if err := group.SetCanonicalBytes(s.scalar(), x); err != nil {
 		return nil, err
 	}
 	return s, nil
@@ -91,7 +94,7 @@ func (s *Scalar) SetCanonicalBytes(x []byte) (*Scalar, error) {
 // uniform bytes it makes a uniform scalar. If x has another length, SetUniformBytes returns
 // nil and an error, and s is unchanged.
 func (s *Scalar) SetUniformBytes(x []byte) (*Scalar, error) {
-	if err := group.SetUniformBytes((*scalar.Scalar)(s), x); err != nil {
+	if err := group.SetUniformBytes(s.scalar(), x); err != nil {
 		return nil, err
 	}
 	return s, nil
@@ -101,7 +104,7 @@ func (s *Scalar) SetUniformBytes(x []byte) (*Scalar, error) {
 // returns s. Of 32 uniform bytes or more it makes a uniform scalar: 2^254/r is within
 // 2^-127 of 1.
 func (s *Scalar) SetReducedBytes(x []byte) *Scalar {
-	group.SetReducedBytes((*scalar.Scalar)(s), x)
+	group.SetReducedBytes(s.scalar(), x)
 	return s
 }
 
@@ -109,5 +112,5 @@ func (s *Scalar) SetReducedBytes(x []byte) *Scalar {
 func (s *Scalar) Bytes() []byte {
 	// Inlined, so that the result need not escape.
 	var b [32]byte
-	return group.ScalarBytes(&b, (*scalar.Scalar)(s))
+	return group.ScalarBytes(&b, s.scalar())
 }

@@ -5,7 +5,6 @@ package jq255s
 import (
 	"secant.example/internal/doubleodd"
 	"secant.example/internal/msm"
-	"secant.example/internal/scalar"
 )
 
 // A VarTimeMSM computes [x_0]q_0 + [x_1]q_1 + ... in variable time. Its methods
@@ -34,9 +33,9 @@ func (m *VarTimeMSM) Len() int { return m.sum.Len() }
 
 // Add adds the term [x]q.
 func (m *VarTimeMSM) Add(x *Scalar, q *Point) {
-	group.Check((*doubleodd.Point)(q))
-	limbs := (*scalar.Scalar)(x).Limbs()
-	m.sum.Append(&limbs, (*doubleodd.Point)(q))
+	group.Check(q.point())
+	limbs := x.scalar().Limbs()
+	m.sum.Append(&limbs, q.point())
 }
 
 // AddSlices adds the terms [xs[i]]qs[i]. If the slices differ in length it
@@ -54,7 +53,7 @@ func (m *VarTimeMSM) AddSlices(xs []Scalar, qs []Point) error {
 
 // AddBase adds the term [x]G, where G is the generator.
 func (m *VarTimeMSM) AddBase(x *Scalar) {
-	limbs := (*scalar.Scalar)(x).Limbs()
+	limbs := x.scalar().Limbs()
 	m.sum.AppendFixed(&limbs, group.Curve.FixedBase())
 }
 
@@ -83,9 +82,9 @@ func (m *MSM) Len() int { return m.sum.Len() }
 
 // Add adds the term [x]q.
 func (m *MSM) Add(x *Scalar, q *Point) {
-	group.Check((*doubleodd.Point)(q))
-	limbs := (*scalar.Scalar)(x).Limbs()
-	m.sum.Append(&limbs, (*doubleodd.Point)(q))
+	group.Check(q.point())
+	limbs := x.scalar().Limbs()
+	m.sum.Append(&limbs, q.point())
 }
 
 // AddSlices adds the terms [xs[i]]qs[i]. If the slices differ in length it

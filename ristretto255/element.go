@@ -23,13 +23,13 @@ func NewElement() *Element { return NewIdentityElement() }
 
 // SetIdentity sets e to the identity and returns e.
 func (e *Element) SetIdentity() *Element {
-	point(e).SetIdentity()
+	e.receiver().SetIdentity()
 	return e
 }
 
 // SetGenerator sets e to the generator B of [NewGeneratorElement] and returns e.
 func (e *Element) SetGenerator() *Element {
-	point(e).SetGenerator()
+	e.receiver().SetGenerator()
 	return e
 }
 
@@ -48,36 +48,31 @@ func (e *Element) Set(x *Element) *Element {
 // Select sets e = a if cond is 1, and e = b if cond is 0, and returns e. cond must be one
 // of the two.
 func (e *Element) Select(a, b *Element, cond int) *Element {
-	check(a, b)
-	point(e).Select(point(a), point(b), cond)
+	e.receiver().Select(a.point(), b.point(), cond)
 	return e
 }
 
 // Add sets e = x + y and returns e.
 func (e *Element) Add(x, y *Element) *Element {
-	check(x, y)
-	point(e).Add(point(x), point(y))
+	e.receiver().Add(x.point(), y.point())
 	return e
 }
 
 // Subtract sets e = x - y and returns e.
 func (e *Element) Subtract(x, y *Element) *Element {
-	check(x, y)
-	point(e).Subtract(point(x), point(y))
+	e.receiver().Subtract(x.point(), y.point())
 	return e
 }
 
 // Negate sets e = -x and returns e.
 func (e *Element) Negate(x *Element) *Element {
-	check(x)
-	point(e).Negate(point(x))
+	e.receiver().Negate(x.point())
 	return e
 }
 
 // Double sets e = [2]x and returns e.
 func (e *Element) Double(x *Element) *Element {
-	check(x)
-	point(e).Double(point(x))
+	e.receiver().Double(x.point())
 	return e
 }
 
@@ -85,34 +80,30 @@ func (e *Element) Double(x *Element) *Element {
 // field elements, where comparing encodings would cost more than a hundred
 // times that. See RFC 9496, section 4.3.3.
 func (e *Element) Equal(x *Element) int {
-	check(e, x)
-	return element(e).Equal(element(x))
+	return e.element().Equal(x.element())
 }
 
 // IsIdentity returns 1 if e is the identity, and 0 otherwise. Protocols that
 // exclude the identity check what they decode with it.
 func (e *Element) IsIdentity() int {
-	check(e)
-	return element(e).IsIdentity()
+	return e.element().IsIdentity()
 }
 
 // ScalarMult sets e = [s]x and returns e.
 func (e *Element) ScalarMult(s *Scalar, x *Element) *Element {
-	check(x)
-	point(e).ScalarMult(number(s), point(x))
+	e.receiver().ScalarMult(s.scalar(), x.point())
 	return e
 }
 
 // ScalarBaseMult sets e = [s]B, where B is the generator, and returns e.
 func (e *Element) ScalarBaseMult(s *Scalar) *Element {
-	point(e).ScalarBaseMult(number(s))
+	e.receiver().ScalarBaseMult(s.scalar())
 	return e
 }
 
 // VarTimeDoubleScalarBaseMult sets e = [a]A + [b]B, where B is the generator,
 // and returns e, in variable time.
 func (e *Element) VarTimeDoubleScalarBaseMult(a *Scalar, A *Element, b *Scalar) *Element {
-	check(A)
-	point(e).VarTimeDoubleScalarBaseMult(number(a), point(A), number(b))
+	e.receiver().VarTimeDoubleScalarBaseMult(a.scalar(), A.point(), b.scalar())
 	return e
 }

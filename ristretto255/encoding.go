@@ -27,7 +27,7 @@ func (e *Element) SetCanonicalBytes(b []byte) (*Element, error) {
 	if len(b) != 32 {
 		return nil, errLength
 	}
-	if !element(e).Decode((*[32]byte)(b)) {
+	if !(*curve.Element)(e).Decode((*[32]byte)(b)) {
 		return nil, errEncoding
 	}
 	return e, nil
@@ -38,14 +38,14 @@ func (e *Element) SetBytes(b []byte) (*Element, error) { return e.SetCanonicalBy
 
 // SetCanonicalBytesBatch decodes many elements, like [Element.SetCanonicalBytes]
 // but several at a time where the CPU can: where encodings[i] is that of an element
-// it sets es[i] to it and ok[i] to true, and elsewhere it leaves
-// es[i] unchanged and sets ok[i] to false. If the slices differ in length
+// it sets elements[i] to it and ok[i] to true, and elsewhere it leaves
+// elements[i] unchanged and sets ok[i] to false. If the slices differ in length
 // it returns an error and does nothing.
-func SetCanonicalBytesBatch(es []Element, encodings [][32]byte, ok []bool) error {
-	if len(es) != len(encodings) || len(es) != len(ok) {
+func SetCanonicalBytesBatch(elements []Element, encodings [][32]byte, ok []bool) error {
+	if len(elements) != len(encodings) || len(elements) != len(ok) {
 		return errLengths
 	}
-	curve.DecodeElements(elements(es), encodings, ok)
+	curve.DecodeElements(receivers(elements), encodings, ok)
 	return nil
 }
 
@@ -71,8 +71,7 @@ func (e *Element) Encode(b []byte) []byte {
 }
 
 func (e *Element) bytes(b *[32]byte) []byte {
-	check(e)
-	element(e).Encode(b)
+	e.element().Encode(b)
 	return b[:]
 }
 
@@ -83,7 +82,7 @@ func BytesBatch(encodings [][32]byte, elements []Element) error {
 	if len(encodings) != len(elements) {
 		return errLengths
 	}
-	curve.EncodeElements(encodings, checked(elements))
+	curve.EncodeElements(encodings, valid(elements))
 	return nil
 }
 
@@ -98,7 +97,7 @@ func DoubleAndEncodeBatch(encodings [][32]byte, elements []Element) error {
 	if len(encodings) != len(elements) {
 		return errLengths
 	}
-	curve.EncodeDoubles(encodings, checked(elements))
+	curve.EncodeDoubles(encodings, valid(elements))
 	return nil
 }
 

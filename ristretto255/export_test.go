@@ -11,9 +11,9 @@ import curve "secant.example/internal/edwards25519"
 // FromPoint returns the element that q represents.
 func FromPoint(q *curve.Point) *Element {
 	e := new(Element)
-	*point(e) = *q
+	*e.receiver() = *q
 	return e
 }
 
 // Point returns the representative of e.
-func (e *Element) Point() *curve.Point { return point(e) }
+func (e *Element) Point() *curve.Point { return e.receiver() }

@@ -7,12 +7,17 @@ package ristretto255
 import (
 	"errors"
 
-	"secant.example/internal/hash2curve"
+	curve "secant.example/internal/edwards25519"
 )
 
 // Suite is the identifier of the suite that [Element.SetHash] computes, in the
 // terms of RFC 9380.
 const Suite = "ristretto255_XMD:SHA-512_R255MAP_RO_"
+
+var (
+	errTag  = errors.New("ristretto255: the domain separation tag must not be empty")
+	errWide = errors.New("ristretto255: SetUniformBytes takes 64 bytes") // of elements and scalars
+)
 
 // SetHash sets e to the hash of msg to the group under the domain separation tag
 // dst, and returns e: hash_to_ristretto255 of RFC 9380, appendix B, with
@@ -24,14 +29,10 @@ const Suite = "ristretto255_XMD:SHA-512_R255MAP_RO_"
 // returns nil and an error, and e is unchanged. The time depends on the lengths
 // only.
 func (e *Element) SetHash(msg, dst []byte) (*Element, error) {
-	if len(dst) == 0 {
-		return nil, errors.New("ristretto255: the domain separation tag must not be empty")
+	if (*curve.Element)(e).SetHash(msg, dst) != nil {
+		return nil, errTag // the one error that there is
 	}
-	var uniform [64]byte
-	if err := hash2curve.ExpandXMD(uniform[:], msg, dst); err != nil {
-		return nil, err
-	}
-	return e.SetUniformBytes(uniform[:])
+	return e, nil
 }
 
 // SetUniformBytes sets e to the image of the 64 bytes b under the one-way map of
@@ -40,9 +41,9 @@ func (e *Element) SetHash(msg, dst []byte) (*Element, error) {
 // an error, and e is unchanged.
 func (e *Element) SetUniformBytes(b []byte) (*Element, error) {
 	if len(b) != 64 {
-		return nil, errors.New("ristretto255: SetUniformBytes takes 64 bytes")
+		return nil, errWide
 	}
-	element(e).SetUniform((*[64]byte)(b))
+	(*curve.Element)(e).SetUniform((*[64]byte)(b))
 	return e, nil
 }
 

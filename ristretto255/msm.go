@@ -57,8 +57,7 @@ func (m *MSM) Len() int { return m.sum.Len() }
 
 // Add adds the term [s]x.
 func (m *MSM) Add(s *Scalar, x *Element) {
-	check(x)
-	m.sum.Add(number(s), point(x))
+	m.sum.Add(s.scalar(), x.point())
 }
 
 // AddSlices adds the terms [s[i]]x[i]. If the slices differ in length it returns
@@ -76,7 +75,7 @@ func (m *MSM) AddSlices(s []Scalar, x []Element) error {
 
 // Sum sets e to the sum of the terms and returns e. The terms stay.
 func (m *MSM) Sum(e *Element) *Element {
-	m.sum.Sum(point(e))
+	m.sum.Sum(e.receiver())
 	return e
 }
 
@@ -106,17 +105,16 @@ func (m *VarTimeMSM) Len() int { return m.sum.Len() }
 
 // Add adds the term [s]x.
 func (m *VarTimeMSM) Add(s *Scalar, x *Element) {
-	check(x)
-	m.sum.Add(number(s), point(x))
+	m.sum.Add(s.scalar(), x.point())
 }
 
 // AddBase adds the term [s]B, where B is the generator.
-func (m *VarTimeMSM) AddBase(s *Scalar) { m.sum.AddBase(number(s)) }
+func (m *VarTimeMSM) AddBase(s *Scalar) { m.sum.AddBase(s.scalar()) }
 
 // AddExpanded adds the term [s]x. It does not copy x, which must not change
 // before [VarTimeMSM.Reset].
 func (m *VarTimeMSM) AddExpanded(s *Scalar, x *ExpandedElement) {
-	m.sum.AddExpanded(number(s), x.checked())
+	m.sum.AddExpanded(s.scalar(), x.checked())
 }
 
 // AddSlices adds the terms [s[i]]x[i]. If the slices differ in length it returns
@@ -135,7 +133,7 @@ func (m *VarTimeMSM) AddSlices(s []Scalar, x []Element) error {
 // Sum sets e to the sum of the terms and returns e. The terms stay.
 func (m *VarTimeMSM) Sum(e *Element) *Element {
 	m.sum.Workers = m.Workers
-	m.sum.Sum(point(e))
+	m.sum.Sum(e.receiver())
 	return e
 }
 
@@ -154,13 +152,12 @@ func (v *ExpandedElement) checked() *curve.ExpandedPoint {
 
 // Set sets v to e and returns v.
 func (v *ExpandedElement) Set(e *Element) *ExpandedElement {
-	check(e)
-	v.table.Set(point(e))
+	v.table.Set(e.point())
 	return v
 }
 
 // Element sets e to the element that v is, and returns e.
 func (v *ExpandedElement) Element(e *Element) *Element {
-	v.checked().Point(point(e))
+	v.checked().Point(e.receiver())
 	return e
 }

@@ -37,31 +37,36 @@ import (
 // What computes is in internal/edwards25519. The types here are its types with other
 // methods, so that a pointer to one is a pointer to the other.
 
-func element(e *Element) *curve.Element { return (*curve.Element)(e) }
-func number(s *Scalar) *scalar.Scalar   { return (*scalar.Scalar)(s) }
-func elements(es []Element) []curve.Element {
+// element returns e for what computes, and panics if e is the zero value.
+func (e *Element) element() *curve.Element {
+	q := (*curve.Element)(e)
+	if !q.Point().IsValid() {
+		panic("ristretto255: use of an uninitialized Element")
+	}
+	return q
+}
+
+// point returns the point that represents e, and panics if e is the zero value.
+func (e *Element) point() *curve.Point { return e.element().Point() }
+
+// receiver returns the point that represents e, or whatever it is.
+func (e *Element) receiver() *curve.Point { return (*curve.Element)(e).Point() }
+
+// receivers returns es for what computes, whatever they are.
+func receivers(es []Element) []curve.Element {
 	// Go converts pointers to them, but not slices.
 	return unsafe.Slice((*curve.Element)(unsafe.SliceData(es)), len(es))
 }
 
-// point returns the point that represents e.
-func point(e *Element) *curve.Point { return element(e).Point() }
-
-// check panics if an element is the zero value.
-func check(elements ...*Element) {
-	for _, e := range elements {
-		if !point(e).IsValid() {
-			panic("ristretto255: use of an uninitialized Element")
-		}
-	}
-}
-
-// checked returns es, and panics if an element is the zero value.
-func checked(es []Element) []curve.Element {
+// valid returns es for what computes, and panics if one is the zero value.
+func valid(es []Element) []curve.Element {
 	for i := range es {
-		check(&es[i])
+		es[i].element()
 	}
-	return elements(es)
+	return receivers(es)
 }
+
+// scalar returns s for what computes.
+func (s *Scalar) scalar() *scalar.Scalar { return (*scalar.Scalar)(s) }
 
 var errLengths = errors.New("ristretto255: slices differ in length")

@@ -14,7 +14,6 @@ import (
 var n = scalar.Edwards25519
 
 var (
-	errWide       = errors.New("ristretto255: SetUniformBytes takes 64 bytes")
 	errScalarSize = errors.New("ristretto255: a scalar encoding must be 32 bytes")
 	errScalar     = errors.New("ristretto255: invalid scalar encoding")
 )
@@ -44,58 +43,58 @@ func (s *Scalar) Zero() *Scalar {
 // Select sets s = x if cond is 1, and s = y if cond is 0, and returns s. cond must be one
 // of the two.
 func (s *Scalar) Select(x, y *Scalar, cond int) *Scalar {
-	number(s).Select(number(x), number(y), cond)
+	s.scalar().Select(x.scalar(), y.scalar(), cond)
 	return s
 }
 
 // Add sets s = x + y mod l and returns s.
 func (s *Scalar) Add(x, y *Scalar) *Scalar {
-	n.Add(number(s), number(x), number(y))
+	n.Add(s.scalar(), x.scalar(), y.scalar())
 	return s
 }
 
 // Subtract sets s = x - y mod l and returns s.
 func (s *Scalar) Subtract(x, y *Scalar) *Scalar {
-	n.Sub(number(s), number(x), number(y))
+	n.Sub(s.scalar(), x.scalar(), y.scalar())
 	return s
 }
 
 // Negate sets s = -x mod l and returns s.
 func (s *Scalar) Negate(x *Scalar) *Scalar {
-	n.Neg(number(s), number(x))
+	n.Neg(s.scalar(), x.scalar())
 	return s
 }
 
 // Multiply sets s = x·y mod l and returns s.
 func (s *Scalar) Multiply(x, y *Scalar) *Scalar {
-	n.Mul(number(s), number(x), number(y))
+	n.Mul(s.scalar(), x.scalar(), y.scalar())
 	return s
 }
 
 // MultiplyAdd sets s = x·y + z mod l and returns s.
 func (s *Scalar) MultiplyAdd(x, y, z *Scalar) *Scalar {
-	n.MulAdd(number(s), number(x), number(y), number(z))
+	n.MulAdd(s.scalar(), x.scalar(), y.scalar(), z.scalar())
 	return s
 }
 
 // Invert sets s = 1/x mod l and returns s. The inverse of 0 is 0.
 func (s *Scalar) Invert(x *Scalar) *Scalar {
-	n.Inv(number(s), number(x))
+	n.Inv(s.scalar(), x.scalar())
 	return s
 }
 
 // VarTimeInvert sets s = 1/x mod l and returns s, in variable time. The inverse of 0 is
 // 0.
 func (s *Scalar) VarTimeInvert(x *Scalar) *Scalar {
-	n.InvVarTime(number(s), number(x))
+	n.InvVarTime(s.scalar(), x.scalar())
 	return s
 }
 
 // Equal returns 1 if s = x, and 0 otherwise.
-func (s *Scalar) Equal(x *Scalar) int { return n.Equal(number(s), number(x)) }
+func (s *Scalar) Equal(x *Scalar) int { return n.Equal(s.scalar(), x.scalar()) }
 
 // IsZero returns 1 if s = 0, and 0 otherwise.
-func (s *Scalar) IsZero() int { return n.IsZero(number(s)) }
+func (s *Scalar) IsZero() int { return n.IsZero(s.scalar()) }
 
 // SetUniformBytes sets s to the 64-byte little-endian integer b mod l and
 // returns s. If b has another length, SetUniformBytes returns nil and an error,
@@ -104,7 +103,7 @@ func (s *Scalar) SetUniformBytes(b []byte) (*Scalar, error) {
 	if len(b) != 64 {
 		return nil, errWide
 	}
-	n.DecodeWide(number(s), (*[64]byte)(b))
+	n.DecodeWide(s.scalar(), (*[64]byte)(b))
 	return s, nil
 }
 
@@ -125,7 +124,7 @@ func (s *Scalar) SetCanonicalBytes(b []byte) (*Scalar, error) {
 	if len(b) != 32 {
 		return nil, errScalarSize
 	}
-	if n.Decode(number(s), (*[32]byte)(b)) == 0 {
+	if n.Decode(s.scalar(), (*[32]byte)(b)) == 0 {
 		return nil, errScalar
 	}
 	return s, nil
@@ -148,7 +147,7 @@ func (s *Scalar) Bytes() []byte {
 }
 
 func (s *Scalar) bytes(b *[32]byte) []byte {
-	n.Encode(b, number(s))
+	n.Encode(b, s.scalar())
 	return b[:]
 }
 

@@ -16,11 +16,11 @@ var ErrBatchSize = errors.New("x25519: slices of different lengths")
 
 // SharedSecrets does what keys[i].SharedSecret(peers[i]) does, for all i at once,
 // which takes less time: it sets secrets[i] to the 32 bytes that keys[i] and
-// peers[i] share and ok[i] to true, or, if peers[i] is a point of low order,
-// secrets[i] to zeros and ok[i] to false.
+// peers[i] share and ok[i] to true, or, if peers[i] is a point of low order or a key was
+// never set, secrets[i] to zeros and ok[i] to false.
 //
-// If any ok[i] is false it returns [ErrLowOrder], or an [ErrKeySize] if it is because one
-// of the keys was never set; the other secrets are good. If the four slices differ in length
+// If any ok[i] is false it returns an [ErrKeySize] where a key was never set, and
+// [ErrLowOrder] otherwise; the other secrets are good. If the four slices differ in length
 // it returns [ErrBatchSize] and sets nothing. It is constant-time and allocates nothing.
 func SharedSecrets(secrets [][KeySize]byte, ok []bool, keys []*PrivateKey, peers []*PublicKey) error {
 	if len(keys) != len(peers) {

@@ -5,10 +5,1074 @@
 #include "textflag.h"
 
 // func doublingsE<>()
-// Requires: BMI2
+// Requires: ADX, BMI2
 TEXT ·doublingsE<>(SB), NOSPLIT, $192
 	// doublingsE sets v = [2^n]v, for the v at RDI and the n >= 1 in RSI. It leaves RDI and
 	// the vector registers as they are.
+	CMPB   secant·example∕internal∕cpu·X86+2(SB), $0x00
+	JEQ    next1
+	MOVQ   (DI), DX
+	MULXQ  8(DI), R9, R10
+	MULXQ  16(DI), AX, R11
+	ADDQ   AX, R10
+	MULXQ  24(DI), AX, R12
+	ADCQ   AX, R11
+	ADCQ   $0x00, R12
+	MOVQ   8(DI), DX
+	XORL   R13, R13
+	MULXQ  16(DI), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  24(DI), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	MOVQ   16(DI), DX
+	MULXQ  24(DI), AX, R14
+	ADCXQ  AX, R13
+	ADCQ   $0x00, R14
+	MOVQ   (DI), DX
+	XORL   R15, R15
+	MULXQ  DX, R8, BX
+	ADCXQ  R9, R9
+	ADOXQ  BX, R9
+	MOVQ   8(DI), DX
+	MULXQ  DX, AX, BX
+	ADCXQ  R10, R10
+	ADOXQ  AX, R10
+	ADCXQ  R11, R11
+	ADOXQ  BX, R11
+	MOVQ   16(DI), DX
+	MULXQ  DX, AX, BX
+	ADCXQ  R12, R12
+	ADOXQ  AX, R12
+	ADCXQ  R13, R13
+	ADOXQ  BX, R13
+	MOVQ   24(DI), DX
+	MULXQ  DX, AX, BX
+	ADCXQ  R14, R14
+	ADOXQ  AX, R14
+	ADCXQ  R15, R15
+	ADOXQ  BX, R15
+	MOVQ   $0x000091b6, DX
+	MULXQ  R12, AX, BX
+	XORL   R12, R12
+	ADCXQ  AX, R8
+	ADOXQ  BX, R9
+	MULXQ  R13, AX, BX
+	ADCXQ  AX, R9
+	ADOXQ  BX, R10
+	MULXQ  R14, AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  R15, AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  R12, BX
+	ADCQ   $0x00, BX
+	ADDQ   R11, R11
+	ADCQ   BX, BX
+	SHRQ   $0x01, R11
+	IMUL3Q $0x000048db, BX, AX
+	ADDQ   AX, R8
+	ADCQ   $0x00, R9
+	ADCQ   $0x00, R10
+	ADCQ   $0x00, R11
+	MOVQ   R8, (SP)
+	MOVQ   R9, 8(SP)
+	MOVQ   R10, 16(SP)
+	MOVQ   R11, 24(SP)
+	MOVQ   32(DI), DX
+	MULXQ  40(DI), R9, R10
+	MULXQ  48(DI), AX, R11
+	ADDQ   AX, R10
+	MULXQ  56(DI), AX, R12
+	ADCQ   AX, R11
+	ADCQ   $0x00, R12
+	MOVQ   40(DI), DX
+	XORL   R13, R13
+	MULXQ  48(DI), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  56(DI), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	MOVQ   48(DI), DX
+	MULXQ  56(DI), AX, R14
+	ADCXQ  AX, R13
+	ADCQ   $0x00, R14
+	MOVQ   32(DI), DX
+	XORL   R15, R15
+	MULXQ  DX, R8, BX
+	ADCXQ  R9, R9
+	ADOXQ  BX, R9
+	MOVQ   40(DI), DX
+	MULXQ  DX, AX, BX
+	ADCXQ  R10, R10
+	ADOXQ  AX, R10
+	ADCXQ  R11, R11
+	ADOXQ  BX, R11
+	MOVQ   48(DI), DX
+	MULXQ  DX, AX, BX
+	ADCXQ  R12, R12
+	ADOXQ  AX, R12
+	ADCXQ  R13, R13
+	ADOXQ  BX, R13
+	MOVQ   56(DI), DX
+	MULXQ  DX, AX, BX
+	ADCXQ  R14, R14
+	ADOXQ  AX, R14
+	ADCXQ  R15, R15
+	ADOXQ  BX, R15
+	MOVQ   $0x000091b6, DX
+	MULXQ  R12, AX, BX
+	XORL   R12, R12
+	ADCXQ  AX, R8
+	ADOXQ  BX, R9
+	MULXQ  R13, AX, BX
+	ADCXQ  AX, R9
+	ADOXQ  BX, R10
+	MULXQ  R14, AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  R15, AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  R12, BX
+	ADCQ   $0x00, BX
+	ADDQ   R8, R8
+	ADCQ   R9, R9
+	ADCQ   R10, R10
+	ADCQ   R11, R11
+	ADCQ   BX, BX
+	ADDQ   R11, R11
+	ADCQ   BX, BX
+	SHRQ   $0x01, R11
+	IMUL3Q $0x000048db, BX, AX
+	ADDQ   AX, R8
+	ADCQ   $0x00, R9
+	ADCQ   $0x00, R10
+	ADCQ   $0x00, R11
+	MOVQ   R8, 32(SP)
+	MOVQ   R9, 40(SP)
+	MOVQ   R10, 48(SP)
+	MOVQ   R11, 56(SP)
+	MOVQ   (DI), DX
+	MULXQ  64(DI), R8, R9
+	MULXQ  72(DI), AX, R10
+	ADDQ   AX, R9
+	MULXQ  80(DI), BX, R11
+	ADCQ   BX, R10
+	MULXQ  88(DI), AX, R12
+	ADCQ   AX, R11
+	ADCQ   $0x00, R12
+	MOVQ   8(DI), DX
+	XORL   R13, R13
+	MULXQ  64(DI), AX, BX
+	ADCXQ  AX, R9
+	ADOXQ  BX, R10
+	MULXQ  72(DI), AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  80(DI), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  88(DI), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	ADCQ   $0x00, R13
+	MOVQ   16(DI), DX
+	XORL   R14, R14
+	MULXQ  64(DI), AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  72(DI), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  80(DI), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	MULXQ  88(DI), AX, BX
+	ADCXQ  AX, R13
+	ADOXQ  BX, R14
+	ADCQ   $0x00, R14
+	MOVQ   24(DI), DX
+	XORL   R15, R15
+	MULXQ  64(DI), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  72(DI), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	MULXQ  80(DI), AX, BX
+	ADCXQ  AX, R13
+	ADOXQ  BX, R14
+	MULXQ  88(DI), AX, BX
+	ADCXQ  AX, R14
+	ADOXQ  BX, R15
+	ADCQ   $0x00, R15
+	MOVQ   $0x000091b6, DX
+	MULXQ  R12, AX, BX
+	XORL   R12, R12
+	ADCXQ  AX, R8
+	ADOXQ  BX, R9
+	MULXQ  R13, AX, BX
+	ADCXQ  AX, R9
+	ADOXQ  BX, R10
+	MULXQ  R14, AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  R15, AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  R12, BX
+	ADCQ   $0x00, BX
+	ADDQ   R8, R8
+	ADCQ   R9, R9
+	ADCQ   R10, R10
+	ADCQ   R11, R11
+	ADCQ   BX, BX
+	ADDQ   R11, R11
+	ADCQ   BX, BX
+	SHRQ   $0x01, R11
+	IMUL3Q $0x000048db, BX, AX
+	ADDQ   AX, R8
+	ADCQ   $0x00, R9
+	ADCQ   $0x00, R10
+	ADCQ   $0x00, R11
+	MOVQ   R8, 64(DI)
+	MOVQ   R9, 72(DI)
+	MOVQ   R10, 80(DI)
+	MOVQ   R11, 88(DI)
+	MOVQ   32(SP), R8
+	MOVQ   40(SP), R9
+	MOVQ   48(SP), R10
+	MOVQ   56(SP), R11
+	SUBQ   (SP), R8
+	SBBQ   8(SP), R9
+	SBBQ   16(SP), R10
+	SBBQ   24(SP), R11
+	SBBQ   AX, AX
+	ANDL   $0x000091b6, AX
+	SUBQ   AX, R8
+	SBBQ   $0x00, R9
+	SBBQ   $0x00, R10
+	SBBQ   $0x00, R11
+	MOVQ   R8, 32(DI)
+	MOVQ   R9, 40(DI)
+	MOVQ   R10, 48(DI)
+	MOVQ   R11, 56(DI)
+	MOVQ   (SP), DX
+	MULXQ  8(SP), R9, R10
+	MULXQ  16(SP), AX, R11
+	ADDQ   AX, R10
+	MULXQ  24(SP), AX, R12
+	ADCQ   AX, R11
+	ADCQ   $0x00, R12
+	MOVQ   8(SP), DX
+	XORL   R13, R13
+	MULXQ  16(SP), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  24(SP), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	MOVQ   16(SP), DX
+	MULXQ  24(SP), AX, R14
+	ADCXQ  AX, R13
+	ADCQ   $0x00, R14
+	MOVQ   (SP), DX
+	XORL   R15, R15
+	MULXQ  DX, R8, BX
+	ADCXQ  R9, R9
+	ADOXQ  BX, R9
+	MOVQ   8(SP), DX
+	MULXQ  DX, AX, BX
+	ADCXQ  R10, R10
+	ADOXQ  AX, R10
+	ADCXQ  R11, R11
+	ADOXQ  BX, R11
+	MOVQ   16(SP), DX
+	MULXQ  DX, AX, BX
+	ADCXQ  R12, R12
+	ADOXQ  AX, R12
+	ADCXQ  R13, R13
+	ADOXQ  BX, R13
+	MOVQ   24(SP), DX
+	MULXQ  DX, AX, BX
+	ADCXQ  R14, R14
+	ADOXQ  AX, R14
+	ADCXQ  R15, R15
+	ADOXQ  BX, R15
+	MOVQ   $0x000091b6, DX
+	MULXQ  R12, AX, BX
+	XORL   R12, R12
+	ADCXQ  AX, R8
+	ADOXQ  BX, R9
+	MULXQ  R13, AX, BX
+	ADCXQ  AX, R9
+	ADOXQ  BX, R10
+	MULXQ  R14, AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  R15, AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  R12, BX
+	ADCQ   $0x00, BX
+	ADDQ   R8, R8
+	ADCQ   R9, R9
+	ADCQ   R10, R10
+	ADCQ   R11, R11
+	ADCQ   BX, BX
+	ADDQ   R11, R11
+	ADCQ   BX, BX
+	SHRQ   $0x01, R11
+	IMUL3Q $0x000048db, BX, AX
+	ADDQ   AX, R8
+	ADCQ   $0x00, R9
+	ADCQ   $0x00, R10
+	ADCQ   $0x00, R11
+	MOVQ   R8, (DI)
+	MOVQ   R9, 8(DI)
+	MOVQ   R10, 16(DI)
+	MOVQ   R11, 24(DI)
+	DECQ   SI
+	JEQ    last3
+
+loop2:
+	MOVQ   32(DI), DX
+	MULXQ  40(DI), R9, R10
+	MULXQ  48(DI), AX, R11
+	ADDQ   AX, R10
+	MULXQ  56(DI), AX, R12
+	ADCQ   AX, R11
+	ADCQ   $0x00, R12
+	MOVQ   40(DI), DX
+	XORL   R13, R13
+	MULXQ  48(DI), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  56(DI), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	MOVQ   48(DI), DX
+	MULXQ  56(DI), AX, R14
+	ADCXQ  AX, R13
+	ADCQ   $0x00, R14
+	MOVQ   32(DI), DX
+	XORL   R15, R15
+	MULXQ  DX, R8, BX
+	ADCXQ  R9, R9
+	ADOXQ  BX, R9
+	MOVQ   40(DI), DX
+	MULXQ  DX, AX, BX
+	ADCXQ  R10, R10
+	ADOXQ  AX, R10
+	ADCXQ  R11, R11
+	ADOXQ  BX, R11
+	MOVQ   48(DI), DX
+	MULXQ  DX, AX, BX
+	ADCXQ  R12, R12
+	ADOXQ  AX, R12
+	ADCXQ  R13, R13
+	ADOXQ  BX, R13
+	MOVQ   56(DI), DX
+	MULXQ  DX, AX, BX
+	ADCXQ  R14, R14
+	ADOXQ  AX, R14
+	ADCXQ  R15, R15
+	ADOXQ  BX, R15
+	MOVQ   $0x000091b6, DX
+	MULXQ  R12, AX, BX
+	XORL   R12, R12
+	ADCXQ  AX, R8
+	ADOXQ  BX, R9
+	MULXQ  R13, AX, BX
+	ADCXQ  AX, R9
+	ADOXQ  BX, R10
+	MULXQ  R14, AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  R15, AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  R12, BX
+	ADCQ   $0x00, BX
+	ADDQ   R11, R11
+	ADCQ   BX, BX
+	SHRQ   $0x01, R11
+	IMUL3Q $0x000048db, BX, AX
+	ADDQ   AX, R8
+	ADCQ   $0x00, R9
+	ADCQ   $0x00, R10
+	ADCQ   $0x00, R11
+	MOVQ   R8, (SP)
+	MOVQ   R9, 8(SP)
+	MOVQ   R10, 16(SP)
+	MOVQ   R11, 24(SP)
+	MOVQ   32(DI), DX
+	MULXQ  64(DI), R8, R9
+	MULXQ  72(DI), AX, R10
+	ADDQ   AX, R9
+	MULXQ  80(DI), BX, R11
+	ADCQ   BX, R10
+	MULXQ  88(DI), AX, R12
+	ADCQ   AX, R11
+	ADCQ   $0x00, R12
+	MOVQ   40(DI), DX
+	XORL   R13, R13
+	MULXQ  64(DI), AX, BX
+	ADCXQ  AX, R9
+	ADOXQ  BX, R10
+	MULXQ  72(DI), AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  80(DI), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  88(DI), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	ADCQ   $0x00, R13
+	MOVQ   48(DI), DX
+	XORL   R14, R14
+	MULXQ  64(DI), AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  72(DI), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  80(DI), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	MULXQ  88(DI), AX, BX
+	ADCXQ  AX, R13
+	ADOXQ  BX, R14
+	ADCQ   $0x00, R14
+	MOVQ   56(DI), DX
+	XORL   R15, R15
+	MULXQ  64(DI), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  72(DI), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	MULXQ  80(DI), AX, BX
+	ADCXQ  AX, R13
+	ADOXQ  BX, R14
+	MULXQ  88(DI), AX, BX
+	ADCXQ  AX, R14
+	ADOXQ  BX, R15
+	ADCQ   $0x00, R15
+	MOVQ   $0x000091b6, DX
+	MULXQ  R12, AX, BX
+	XORL   R12, R12
+	ADCXQ  AX, R8
+	ADOXQ  BX, R9
+	MULXQ  R13, AX, BX
+	ADCXQ  AX, R9
+	ADOXQ  BX, R10
+	MULXQ  R14, AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  R15, AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  R12, BX
+	ADCQ   $0x00, BX
+	ADDQ   R8, R8
+	ADCQ   R9, R9
+	ADCQ   R10, R10
+	ADCQ   R11, R11
+	ADCQ   BX, BX
+	ADDQ   R11, R11
+	ADCQ   BX, BX
+	SHRQ   $0x01, R11
+	IMUL3Q $0x000048db, BX, AX
+	ADDQ   AX, R8
+	ADCQ   $0x00, R9
+	ADCQ   $0x00, R10
+	ADCQ   $0x00, R11
+	MOVQ   R8, 32(SP)
+	MOVQ   R9, 40(SP)
+	MOVQ   R10, 48(SP)
+	MOVQ   R11, 56(SP)
+	MOVQ   (SP), R8
+	MOVQ   8(SP), R9
+	MOVQ   16(SP), R10
+	MOVQ   24(SP), R11
+	SUBQ   (DI), R8
+	SBBQ   8(DI), R9
+	SBBQ   16(DI), R10
+	SBBQ   24(DI), R11
+	SBBQ   AX, AX
+	ANDL   $0x000091b6, AX
+	SUBQ   AX, R8
+	SBBQ   $0x00, R9
+	SBBQ   $0x00, R10
+	SBBQ   $0x00, R11
+	MOVQ   R8, 64(SP)
+	MOVQ   R9, 72(SP)
+	MOVQ   R10, 80(SP)
+	MOVQ   R11, 88(SP)
+	MOVQ   (SP), DX
+	MULXQ  8(SP), R9, R10
+	MULXQ  16(SP), AX, R11
+	ADDQ   AX, R10
+	MULXQ  24(SP), AX, R12
+	ADCQ   AX, R11
+	ADCQ   $0x00, R12
+	MOVQ   8(SP), DX
+	XORL   R13, R13
+	MULXQ  16(SP), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  24(SP), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	MOVQ   16(SP), DX
+	MULXQ  24(SP), AX, R14
+	ADCXQ  AX, R13
+	ADCQ   $0x00, R14
+	MOVQ   (SP), DX
+	XORL   R15, R15
+	MULXQ  DX, R8, BX
+	ADCXQ  R9, R9
+	ADOXQ  BX, R9
+	MOVQ   8(SP), DX
+	MULXQ  DX, AX, BX
+	ADCXQ  R10, R10
+	ADOXQ  AX, R10
+	ADCXQ  R11, R11
+	ADOXQ  BX, R11
+	MOVQ   16(SP), DX
+	MULXQ  DX, AX, BX
+	ADCXQ  R12, R12
+	ADOXQ  AX, R12
+	ADCXQ  R13, R13
+	ADOXQ  BX, R13
+	MOVQ   24(SP), DX
+	MULXQ  DX, AX, BX
+	ADCXQ  R14, R14
+	ADOXQ  AX, R14
+	ADCXQ  R15, R15
+	ADOXQ  BX, R15
+	MOVQ   $0x000091b6, DX
+	MULXQ  R12, AX, BX
+	XORL   R12, R12
+	ADCXQ  AX, R8
+	ADOXQ  BX, R9
+	MULXQ  R13, AX, BX
+	ADCXQ  AX, R9
+	ADOXQ  BX, R10
+	MULXQ  R14, AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  R15, AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  R12, BX
+	ADCQ   $0x00, BX
+	ADDQ   R8, R8
+	ADCQ   R9, R9
+	ADCQ   R10, R10
+	ADCQ   R11, R11
+	ADCQ   BX, BX
+	ADDQ   R11, R11
+	ADCQ   BX, BX
+	SHRQ   $0x01, R11
+	IMUL3Q $0x000048db, BX, AX
+	ADDQ   AX, R8
+	ADCQ   $0x00, R9
+	ADCQ   $0x00, R10
+	ADCQ   $0x00, R11
+	MOVQ   R8, 96(SP)
+	MOVQ   R9, 104(SP)
+	MOVQ   R10, 112(SP)
+	MOVQ   R11, 120(SP)
+	MOVQ   64(SP), DX
+	MULXQ  72(SP), R9, R10
+	MULXQ  80(SP), AX, R11
+	ADDQ   AX, R10
+	MULXQ  88(SP), AX, R12
+	ADCQ   AX, R11
+	ADCQ   $0x00, R12
+	MOVQ   72(SP), DX
+	XORL   R13, R13
+	MULXQ  80(SP), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  88(SP), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	MOVQ   80(SP), DX
+	MULXQ  88(SP), AX, R14
+	ADCXQ  AX, R13
+	ADCQ   $0x00, R14
+	MOVQ   64(SP), DX
+	XORL   R15, R15
+	MULXQ  DX, R8, BX
+	ADCXQ  R9, R9
+	ADOXQ  BX, R9
+	MOVQ   72(SP), DX
+	MULXQ  DX, AX, BX
+	ADCXQ  R10, R10
+	ADOXQ  AX, R10
+	ADCXQ  R11, R11
+	ADOXQ  BX, R11
+	MOVQ   80(SP), DX
+	MULXQ  DX, AX, BX
+	ADCXQ  R12, R12
+	ADOXQ  AX, R12
+	ADCXQ  R13, R13
+	ADOXQ  BX, R13
+	MOVQ   88(SP), DX
+	MULXQ  DX, AX, BX
+	ADCXQ  R14, R14
+	ADOXQ  AX, R14
+	ADCXQ  R15, R15
+	ADOXQ  BX, R15
+	MOVQ   $0x000091b6, DX
+	MULXQ  R12, AX, BX
+	XORL   R12, R12
+	ADCXQ  AX, R8
+	ADOXQ  BX, R9
+	MULXQ  R13, AX, BX
+	ADCXQ  AX, R9
+	ADOXQ  BX, R10
+	MULXQ  R14, AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  R15, AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  R12, BX
+	ADCQ   $0x00, BX
+	ADDQ   R11, R11
+	ADCQ   BX, BX
+	SHRQ   $0x01, R11
+	IMUL3Q $0x000048db, BX, AX
+	ADDQ   AX, R8
+	ADCQ   $0x00, R9
+	ADCQ   $0x00, R10
+	ADCQ   $0x00, R11
+	MOVQ   R8, 128(SP)
+	MOVQ   R9, 136(SP)
+	MOVQ   R10, 144(SP)
+	MOVQ   R11, 152(SP)
+	SUBQ   96(SP), R8
+	SBBQ   104(SP), R9
+	SBBQ   112(SP), R10
+	SBBQ   120(SP), R11
+	SBBQ   AX, AX
+	ANDL   $0x000091b6, AX
+	SUBQ   AX, R8
+	SBBQ   $0x00, R9
+	SBBQ   $0x00, R10
+	SBBQ   $0x00, R11
+	MOVQ   R8, 32(DI)
+	MOVQ   R9, 40(DI)
+	MOVQ   R10, 48(DI)
+	MOVQ   R11, 56(DI)
+	MOVQ   32(SP), DX
+	MULXQ  64(SP), R8, R9
+	MULXQ  72(SP), AX, R10
+	ADDQ   AX, R9
+	MULXQ  80(SP), BX, R11
+	ADCQ   BX, R10
+	MULXQ  88(SP), AX, R12
+	ADCQ   AX, R11
+	ADCQ   $0x00, R12
+	MOVQ   40(SP), DX
+	XORL   R13, R13
+	MULXQ  64(SP), AX, BX
+	ADCXQ  AX, R9
+	ADOXQ  BX, R10
+	MULXQ  72(SP), AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  80(SP), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  88(SP), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	ADCQ   $0x00, R13
+	MOVQ   48(SP), DX
+	XORL   R14, R14
+	MULXQ  64(SP), AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  72(SP), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  80(SP), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	MULXQ  88(SP), AX, BX
+	ADCXQ  AX, R13
+	ADOXQ  BX, R14
+	ADCQ   $0x00, R14
+	MOVQ   56(SP), DX
+	XORL   R15, R15
+	MULXQ  64(SP), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  72(SP), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	MULXQ  80(SP), AX, BX
+	ADCXQ  AX, R13
+	ADOXQ  BX, R14
+	MULXQ  88(SP), AX, BX
+	ADCXQ  AX, R14
+	ADOXQ  BX, R15
+	ADCQ   $0x00, R15
+	MOVQ   $0x000091b6, DX
+	MULXQ  R12, AX, BX
+	XORL   R12, R12
+	ADCXQ  AX, R8
+	ADOXQ  BX, R9
+	MULXQ  R13, AX, BX
+	ADCXQ  AX, R9
+	ADOXQ  BX, R10
+	MULXQ  R14, AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  R15, AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  R12, BX
+	ADCQ   $0x00, BX
+	ADDQ   R11, R11
+	ADCQ   BX, BX
+	SHRQ   $0x01, R11
+	IMUL3Q $0x000048db, BX, AX
+	ADDQ   AX, R8
+	ADCQ   $0x00, R9
+	ADCQ   $0x00, R10
+	ADCQ   $0x00, R11
+	MOVQ   R8, 64(DI)
+	MOVQ   R9, 72(DI)
+	MOVQ   R10, 80(DI)
+	MOVQ   R11, 88(DI)
+	MOVQ   128(SP), DX
+	MULXQ  136(SP), R9, R10
+	MULXQ  144(SP), AX, R11
+	ADDQ   AX, R10
+	MULXQ  152(SP), AX, R12
+	ADCQ   AX, R11
+	ADCQ   $0x00, R12
+	MOVQ   136(SP), DX
+	XORL   R13, R13
+	MULXQ  144(SP), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  152(SP), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	MOVQ   144(SP), DX
+	MULXQ  152(SP), AX, R14
+	ADCXQ  AX, R13
+	ADCQ   $0x00, R14
+	MOVQ   128(SP), DX
+	XORL   R15, R15
+	MULXQ  DX, R8, BX
+	ADCXQ  R9, R9
+	ADOXQ  BX, R9
+	MOVQ   136(SP), DX
+	MULXQ  DX, AX, BX
+	ADCXQ  R10, R10
+	ADOXQ  AX, R10
+	ADCXQ  R11, R11
+	ADOXQ  BX, R11
+	MOVQ   144(SP), DX
+	MULXQ  DX, AX, BX
+	ADCXQ  R12, R12
+	ADOXQ  AX, R12
+	ADCXQ  R13, R13
+	ADOXQ  BX, R13
+	MOVQ   152(SP), DX
+	MULXQ  DX, AX, BX
+	ADCXQ  R14, R14
+	ADOXQ  AX, R14
+	ADCXQ  R15, R15
+	ADOXQ  BX, R15
+	MOVQ   $0x000091b6, DX
+	MULXQ  R12, AX, BX
+	XORL   R12, R12
+	ADCXQ  AX, R8
+	ADOXQ  BX, R9
+	MULXQ  R13, AX, BX
+	ADCXQ  AX, R9
+	ADOXQ  BX, R10
+	MULXQ  R14, AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  R15, AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  R12, BX
+	ADCQ   $0x00, BX
+	ADDQ   R8, R8
+	ADCQ   R9, R9
+	ADCQ   R10, R10
+	ADCQ   R11, R11
+	ADCQ   BX, BX
+	ADDQ   R11, R11
+	ADCQ   BX, BX
+	SHRQ   $0x01, R11
+	IMUL3Q $0x000048db, BX, AX
+	ADDQ   AX, R8
+	ADCQ   $0x00, R9
+	ADCQ   $0x00, R10
+	ADCQ   $0x00, R11
+	MOVQ   R8, (DI)
+	MOVQ   R9, 8(DI)
+	MOVQ   R10, 16(DI)
+	MOVQ   R11, 24(DI)
+	DECQ   SI
+	JNE    loop2
+
+last3:
+	MOVQ   32(DI), DX
+	MULXQ  40(DI), R9, R10
+	MULXQ  48(DI), AX, R11
+	ADDQ   AX, R10
+	MULXQ  56(DI), AX, R12
+	ADCQ   AX, R11
+	ADCQ   $0x00, R12
+	MOVQ   40(DI), DX
+	XORL   R13, R13
+	MULXQ  48(DI), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  56(DI), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	MOVQ   48(DI), DX
+	MULXQ  56(DI), AX, R14
+	ADCXQ  AX, R13
+	ADCQ   $0x00, R14
+	MOVQ   32(DI), DX
+	XORL   R15, R15
+	MULXQ  DX, R8, BX
+	ADCXQ  R9, R9
+	ADOXQ  BX, R9
+	MOVQ   40(DI), DX
+	MULXQ  DX, AX, BX
+	ADCXQ  R10, R10
+	ADOXQ  AX, R10
+	ADCXQ  R11, R11
+	ADOXQ  BX, R11
+	MOVQ   48(DI), DX
+	MULXQ  DX, AX, BX
+	ADCXQ  R12, R12
+	ADOXQ  AX, R12
+	ADCXQ  R13, R13
+	ADOXQ  BX, R13
+	MOVQ   56(DI), DX
+	MULXQ  DX, AX, BX
+	ADCXQ  R14, R14
+	ADOXQ  AX, R14
+	ADCXQ  R15, R15
+	ADOXQ  BX, R15
+	MOVQ   $0x000091b6, DX
+	MULXQ  R12, AX, BX
+	XORL   R12, R12
+	ADCXQ  AX, R8
+	ADOXQ  BX, R9
+	MULXQ  R13, AX, BX
+	ADCXQ  AX, R9
+	ADOXQ  BX, R10
+	MULXQ  R14, AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  R15, AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  R12, BX
+	ADCQ   $0x00, BX
+	ADDQ   R11, R11
+	ADCQ   BX, BX
+	SHRQ   $0x01, R11
+	IMUL3Q $0x000048db, BX, AX
+	ADDQ   AX, R8
+	ADCQ   $0x00, R9
+	ADCQ   $0x00, R10
+	ADCQ   $0x00, R11
+	MOVQ   R8, (SP)
+	MOVQ   R9, 8(SP)
+	MOVQ   R10, 16(SP)
+	MOVQ   R11, 24(SP)
+	MOVQ   64(DI), DX
+	MULXQ  72(DI), R9, R10
+	MULXQ  80(DI), AX, R11
+	ADDQ   AX, R10
+	MULXQ  88(DI), AX, R12
+	ADCQ   AX, R11
+	ADCQ   $0x00, R12
+	MOVQ   72(DI), DX
+	XORL   R13, R13
+	MULXQ  80(DI), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  88(DI), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	MOVQ   80(DI), DX
+	MULXQ  88(DI), AX, R14
+	ADCXQ  AX, R13
+	ADCQ   $0x00, R14
+	MOVQ   64(DI), DX
+	XORL   R15, R15
+	MULXQ  DX, R8, BX
+	ADCXQ  R9, R9
+	ADOXQ  BX, R9
+	MOVQ   72(DI), DX
+	MULXQ  DX, AX, BX
+	ADCXQ  R10, R10
+	ADOXQ  AX, R10
+	ADCXQ  R11, R11
+	ADOXQ  BX, R11
+	MOVQ   80(DI), DX
+	MULXQ  DX, AX, BX
+	ADCXQ  R12, R12
+	ADOXQ  AX, R12
+	ADCXQ  R13, R13
+	ADOXQ  BX, R13
+	MOVQ   88(DI), DX
+	MULXQ  DX, AX, BX
+	ADCXQ  R14, R14
+	ADOXQ  AX, R14
+	ADCXQ  R15, R15
+	ADOXQ  BX, R15
+	MOVQ   $0x000091b6, DX
+	MULXQ  R12, AX, BX
+	XORL   R12, R12
+	ADCXQ  AX, R8
+	ADOXQ  BX, R9
+	MULXQ  R13, AX, BX
+	ADCXQ  AX, R9
+	ADOXQ  BX, R10
+	MULXQ  R14, AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  R15, AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  R12, BX
+	ADCQ   $0x00, BX
+	ADDQ   R11, R11
+	ADCQ   BX, BX
+	SHRQ   $0x01, R11
+	IMUL3Q $0x000048db, BX, AX
+	ADDQ   AX, R8
+	ADCQ   $0x00, R9
+	ADCQ   $0x00, R10
+	ADCQ   $0x00, R11
+	MOVQ   R8, 96(DI)
+	MOVQ   R9, 104(DI)
+	MOVQ   R10, 112(DI)
+	MOVQ   R11, 120(DI)
+	MOVQ   32(DI), DX
+	MULXQ  64(DI), R8, R9
+	MULXQ  72(DI), AX, R10
+	ADDQ   AX, R9
+	MULXQ  80(DI), BX, R11
+	ADCQ   BX, R10
+	MULXQ  88(DI), AX, R12
+	ADCQ   AX, R11
+	ADCQ   $0x00, R12
+	MOVQ   40(DI), DX
+	XORL   R13, R13
+	MULXQ  64(DI), AX, BX
+	ADCXQ  AX, R9
+	ADOXQ  BX, R10
+	MULXQ  72(DI), AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  80(DI), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  88(DI), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	ADCQ   $0x00, R13
+	MOVQ   48(DI), DX
+	XORL   R14, R14
+	MULXQ  64(DI), AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  72(DI), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  80(DI), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	MULXQ  88(DI), AX, BX
+	ADCXQ  AX, R13
+	ADOXQ  BX, R14
+	ADCQ   $0x00, R14
+	MOVQ   56(DI), DX
+	XORL   R15, R15
+	MULXQ  64(DI), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  72(DI), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	MULXQ  80(DI), AX, BX
+	ADCXQ  AX, R13
+	ADOXQ  BX, R14
+	MULXQ  88(DI), AX, BX
+	ADCXQ  AX, R14
+	ADOXQ  BX, R15
+	ADCQ   $0x00, R15
+	MOVQ   $0x000091b6, DX
+	MULXQ  R12, AX, BX
+	XORL   R12, R12
+	ADCXQ  AX, R8
+	ADOXQ  BX, R9
+	MULXQ  R13, AX, BX
+	ADCXQ  AX, R9
+	ADOXQ  BX, R10
+	MULXQ  R14, AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  R15, AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  R12, BX
+	ADCQ   $0x00, BX
+	ADDQ   R11, R11
+	ADCQ   BX, BX
+	SHRQ   $0x01, R11
+	IMUL3Q $0x000048db, BX, AX
+	ADDQ   AX, R8
+	ADCQ   $0x00, R9
+	ADCQ   $0x00, R10
+	ADCQ   $0x00, R11
+	MOVQ   R8, 64(DI)
+	MOVQ   R9, 72(DI)
+	MOVQ   R10, 80(DI)
+	MOVQ   R11, 88(DI)
+	MOVQ   (DI), R8
+	MOVQ   8(DI), R9
+	MOVQ   16(DI), R10
+	MOVQ   24(DI), R11
+	SUBQ   (SP), R8
+	SBBQ   8(SP), R9
+	SBBQ   16(SP), R10
+	SBBQ   24(SP), R11
+	SBBQ   AX, AX
+	ANDL   $0x000091b6, AX
+	SUBQ   AX, R8
+	SBBQ   $0x00, R9
+	SBBQ   $0x00, R10
+	SBBQ   $0x00, R11
+	MOVQ   R8, (DI)
+	MOVQ   R9, 8(DI)
+	MOVQ   R10, 16(DI)
+	MOVQ   R11, 24(DI)
+	MOVQ   (SP), R8
+	MOVQ   8(SP), R9
+	MOVQ   16(SP), R10
+	MOVQ   24(SP), R11
+	MOVQ   R8, 32(DI)
+	MOVQ   R9, 40(DI)
+	MOVQ   R10, 48(DI)
+	MOVQ   R11, 56(DI)
+	RET
+
+next1:
 	MOVQ   (DI), DX
 	MULXQ  8(DI), R9, R10
 	MULXQ  16(DI), AX, R11
@@ -318,9 +1382,9 @@ TEXT ·doublingsE<>(SB), NOSPLIT, $192
 	MOVQ   R10, 16(DI)
 	MOVQ   R11, 24(DI)
 	DECQ   SI
-	JEQ    last2
+	JEQ    last6
 
-loop1:
+loop5:
 	MOVQ   32(DI), DX
 	MULXQ  40(DI), R9, R10
 	MULXQ  48(DI), AX, R11
@@ -787,9 +1851,9 @@ loop1:
 	MOVQ   R10, 16(DI)
 	MOVQ   R11, 24(DI)
 	DECQ   SI
-	JNE    loop1
+	JNE    loop5
 
-last2:
+last6:
 	MOVQ   32(DI), DX
 	MULXQ  40(DI), R9, R10
 	MULXQ  48(DI), AX, R11
@@ -1035,8 +2099,10 @@ TEXT ·doubleE(SB), NOSPLIT, $8-16
 	RET
 
 // func windowsE(v *Point, table *[16]Point, list *window, count uint64)
-// Requires: AVX, AVX2, BMI2
+// Requires: ADX, AVX, AVX2, BMI2
 TEXT ·windowsE(SB), $416-32
+	CMPB         secant·example∕internal∕cpu·X86+2(SB), $0x00
+	JEQ          next1
 	MOVQ         v+0(FP), DI
 	MOVQ         table+8(FP), SI
 	MOVQ         list+16(FP), BX
@@ -1213,7 +2279,7 @@ TEXT ·windowsE(SB), $416-32
 	VPAND        2016(SI), Y3, Y4
 	VPOR         Y4, Y8, Y8
 
-next1:
+next2:
 	VMOVDQU Y5, 288(SP)
 	VMOVDQU Y6, 320(SP)
 	VMOVDQU Y7, 352(SP)
@@ -1228,7 +2294,1622 @@ next1:
 	MOVQ    list+16(FP), BX
 	MOVBLZX 3(BX), CX
 	TESTL   CX, CX
-	JEQ     plain2
+	JEQ     plain3
+	NEGQ    CX
+	MOVQ    384(SP), R8
+	XORQ    CX, R8
+	MOVQ    392(SP), R9
+	XORQ    CX, R9
+	MOVQ    400(SP), R10
+	XORQ    CX, R10
+	MOVQ    408(SP), R11
+	XORQ    CX, R11
+	ANDL    $0x000091b5, CX
+	SUBQ    CX, R8
+	SBBQ    $0x00, R9
+	SBBQ    $0x00, R10
+	SBBQ    $0x00, R11
+	SBBQ    AX, AX
+	ANDL    $0x000091b6, AX
+	SUBQ    AX, R8
+	MOVQ    R8, 384(SP)
+	MOVQ    R9, 392(SP)
+	MOVQ    R10, 400(SP)
+	MOVQ    R11, 408(SP)
+	MOVQ    eta<>+0(SB), DX
+	MULXQ   352(SP), R8, R9
+	MULXQ   360(SP), AX, R10
+	ADDQ    AX, R9
+	MULXQ   368(SP), BX, R11
+	ADCQ    BX, R10
+	MULXQ   376(SP), AX, R12
+	ADCQ    AX, R11
+	ADCQ    $0x00, R12
+	MOVQ    eta<>+8(SB), DX
+	XORL    R13, R13
+	MULXQ   352(SP), AX, BX
+	ADCXQ   AX, R9
+	ADOXQ   BX, R10
+	MULXQ   360(SP), AX, BX
+	ADCXQ   AX, R10
+	ADOXQ   BX, R11
+	MULXQ   368(SP), AX, BX
+	ADCXQ   AX, R11
+	ADOXQ   BX, R12
+	MULXQ   376(SP), AX, BX
+	ADCXQ   AX, R12
+	ADOXQ   BX, R13
+	ADCQ    $0x00, R13
+	MOVQ    eta<>+16(SB), DX
+	XORL    R14, R14
+	MULXQ   352(SP), AX, BX
+	ADCXQ   AX, R10
+	ADOXQ   BX, R11
+	MULXQ   360(SP), AX, BX
+	ADCXQ   AX, R11
+	ADOXQ   BX, R12
+	MULXQ   368(SP), AX, BX
+	ADCXQ   AX, R12
+	ADOXQ   BX, R13
+	MULXQ   376(SP), AX, BX
+	ADCXQ   AX, R13
+	ADOXQ   BX, R14
+	ADCQ    $0x00, R14
+	MOVQ    eta<>+24(SB), DX
+	XORL    R15, R15
+	MULXQ   352(SP), AX, BX
+	ADCXQ   AX, R11
+	ADOXQ   BX, R12
+	MULXQ   360(SP), AX, BX
+	ADCXQ   AX, R12
+	ADOXQ   BX, R13
+	MULXQ   368(SP), AX, BX
+	ADCXQ   AX, R13
+	ADOXQ   BX, R14
+	MULXQ   376(SP), AX, BX
+	ADCXQ   AX, R14
+	ADOXQ   BX, R15
+	ADCQ    $0x00, R15
+	MOVQ    $0x000091b6, DX
+	MULXQ   R12, AX, BX
+	XORL    R12, R12
+	ADCXQ   AX, R8
+	ADOXQ   BX, R9
+	MULXQ   R13, AX, BX
+	ADCXQ   AX, R9
+	ADOXQ   BX, R10
+	MULXQ   R14, AX, BX
+	ADCXQ   AX, R10
+	ADOXQ   BX, R11
+	MULXQ   R15, AX, BX
+	ADCXQ   AX, R11
+	ADOXQ   R12, BX
+	ADCQ    $0x00, BX
+	ADDQ    R11, R11
+	ADCQ    BX, BX
+	SHRQ    $0x01, R11
+	IMUL3Q  $0x000048db, BX, AX
+	ADDQ    AX, R8
+	ADCQ    $0x00, R9
+	ADCQ    $0x00, R10
+	ADCQ    $0x00, R11
+	MOVQ    R8, 352(SP)
+	MOVQ    R9, 360(SP)
+	MOVQ    R10, 368(SP)
+	MOVQ    R11, 376(SP)
+
+plain3:
+	MOVQ    list+16(FP), BX
+	MOVBLZX 1(BX), CX
+	NEGQ    CX
+	MOVQ    352(SP), R8
+	XORQ    CX, R8
+	MOVQ    360(SP), R9
+	XORQ    CX, R9
+	MOVQ    368(SP), R10
+	XORQ    CX, R10
+	MOVQ    376(SP), R11
+	XORQ    CX, R11
+	ANDL    $0x000091b5, CX
+	SUBQ    CX, R8
+	SBBQ    $0x00, R9
+	SBBQ    $0x00, R10
+	SBBQ    $0x00, R11
+	SBBQ    AX, AX
+	ANDL    $0x000091b6, AX
+	SUBQ    AX, R8
+	MOVQ    R8, 352(SP)
+	MOVQ    R9, 360(SP)
+	MOVQ    R10, 368(SP)
+	MOVQ    R11, 376(SP)
+	MOVQ    list+16(FP), BX
+	MOVBLZX 2(BX), SI
+	TESTL   SI, SI
+	JEQ     add4
+	CALL    ·doublingsE<>(SB)
+
+add4:
+	ADDQ         $0x04, list+16(FP)
+	MOVQ         table+8(FP), SI
+	MOVQ         list+16(FP), BX
+	MOVBLZX      (BX), AX
+	VMOVD        AX, X0
+	VPBROADCASTD X0, Y0
+	MOVL         $0x00000001, AX
+	VMOVD        AX, X2
+	VPBROADCASTD X2, Y2
+	VPXOR        Y1, Y1, Y1
+	VMOVDQU      Y2, Y1
+	VPXOR        Y5, Y5, Y5
+	VPXOR        Y6, Y6, Y6
+	VPXOR        Y7, Y7, Y7
+	VPXOR        Y8, Y8, Y8
+	MOVQ         96(DI), DX
+	MULXQ        384(SP), R8, R9
+	MULXQ        392(SP), AX, R10
+	ADDQ         AX, R9
+	MULXQ        400(SP), BX, R11
+	ADCQ         BX, R10
+	MULXQ        408(SP), AX, R12
+	ADCQ         AX, R11
+	ADCQ         $0x00, R12
+	MOVQ         104(DI), DX
+	XORL         R13, R13
+	MULXQ        384(SP), AX, BX
+	ADCXQ        AX, R9
+	ADOXQ        BX, R10
+	MULXQ        392(SP), AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        400(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        408(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	ADCQ         $0x00, R13
+	MOVQ         112(DI), DX
+	XORL         R14, R14
+	MULXQ        384(SP), AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        392(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        400(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	MULXQ        408(SP), AX, BX
+	ADCXQ        AX, R13
+	ADOXQ        BX, R14
+	ADCQ         $0x00, R14
+	MOVQ         120(DI), DX
+	XORL         R15, R15
+	MULXQ        384(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        392(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	MULXQ        400(SP), AX, BX
+	ADCXQ        AX, R13
+	ADOXQ        BX, R14
+	MULXQ        408(SP), AX, BX
+	ADCXQ        AX, R14
+	ADOXQ        BX, R15
+	ADCQ         $0x00, R15
+	MOVQ         $0x000091b6, DX
+	MULXQ        R12, AX, BX
+	XORL         R12, R12
+	ADCXQ        AX, R8
+	ADOXQ        BX, R9
+	MULXQ        R13, AX, BX
+	ADCXQ        AX, R9
+	ADOXQ        BX, R10
+	MULXQ        R14, AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        R15, AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        R12, BX
+	ADCQ         $0x00, BX
+	ADDQ         R11, R11
+	ADCQ         BX, BX
+	SHRQ         $0x01, R11
+	IMUL3Q       $0x000048db, BX, AX
+	ADDQ         AX, R8
+	ADCQ         $0x00, R9
+	ADCQ         $0x00, R10
+	ADCQ         $0x00, R11
+	MOVQ         R8, (SP)
+	MOVQ         R9, 8(SP)
+	MOVQ         R10, 16(SP)
+	MOVQ         R11, 24(SP)
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        (SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        32(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        64(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPAND        96(SI), Y3, Y4
+	VPOR         Y4, Y8, Y8
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        128(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        160(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        192(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPAND        224(SI), Y3, Y4
+	VPOR         Y4, Y8, Y8
+	MOVQ         (DI), DX
+	MULXQ        288(SP), R8, R9
+	MULXQ        296(SP), AX, R10
+	ADDQ         AX, R9
+	MULXQ        304(SP), BX, R11
+	ADCQ         BX, R10
+	MULXQ        312(SP), AX, R12
+	ADCQ         AX, R11
+	ADCQ         $0x00, R12
+	MOVQ         8(DI), DX
+	XORL         R13, R13
+	MULXQ        288(SP), AX, BX
+	ADCXQ        AX, R9
+	ADOXQ        BX, R10
+	MULXQ        296(SP), AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        304(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        312(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	ADCQ         $0x00, R13
+	MOVQ         16(DI), DX
+	XORL         R14, R14
+	MULXQ        288(SP), AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        296(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        304(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	MULXQ        312(SP), AX, BX
+	ADCXQ        AX, R13
+	ADOXQ        BX, R14
+	ADCQ         $0x00, R14
+	MOVQ         24(DI), DX
+	XORL         R15, R15
+	MULXQ        288(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        296(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	MULXQ        304(SP), AX, BX
+	ADCXQ        AX, R13
+	ADOXQ        BX, R14
+	MULXQ        312(SP), AX, BX
+	ADCXQ        AX, R14
+	ADOXQ        BX, R15
+	ADCQ         $0x00, R15
+	MOVQ         $0x000091b6, DX
+	MULXQ        R12, AX, BX
+	XORL         R12, R12
+	ADCXQ        AX, R8
+	ADOXQ        BX, R9
+	MULXQ        R13, AX, BX
+	ADCXQ        AX, R9
+	ADOXQ        BX, R10
+	MULXQ        R14, AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        R15, AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        R12, BX
+	ADCQ         $0x00, BX
+	ADDQ         R11, R11
+	ADCQ         BX, BX
+	SHRQ         $0x01, R11
+	IMUL3Q       $0x000048db, BX, AX
+	ADDQ         AX, R8
+	ADCQ         $0x00, R9
+	ADCQ         $0x00, R10
+	ADCQ         $0x00, R11
+	MOVQ         R8, 128(SP)
+	MOVQ         R9, 136(SP)
+	MOVQ         R10, 144(SP)
+	MOVQ         R11, 152(SP)
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        256(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        288(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        320(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPAND        352(SI), Y3, Y4
+	VPOR         Y4, Y8, Y8
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        384(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        416(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        448(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPAND        480(SI), Y3, Y4
+	VPOR         Y4, Y8, Y8
+	MOVQ         64(DI), DX
+	MULXQ        352(SP), R8, R9
+	MULXQ        360(SP), AX, R10
+	ADDQ         AX, R9
+	MULXQ        368(SP), BX, R11
+	ADCQ         BX, R10
+	MULXQ        376(SP), AX, R12
+	ADCQ         AX, R11
+	ADCQ         $0x00, R12
+	MOVQ         72(DI), DX
+	XORL         R13, R13
+	MULXQ        352(SP), AX, BX
+	ADCXQ        AX, R9
+	ADOXQ        BX, R10
+	MULXQ        360(SP), AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        368(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        376(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	ADCQ         $0x00, R13
+	MOVQ         80(DI), DX
+	XORL         R14, R14
+	MULXQ        352(SP), AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        360(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        368(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	MULXQ        376(SP), AX, BX
+	ADCXQ        AX, R13
+	ADOXQ        BX, R14
+	ADCQ         $0x00, R14
+	MOVQ         88(DI), DX
+	XORL         R15, R15
+	MULXQ        352(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        360(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	MULXQ        368(SP), AX, BX
+	ADCXQ        AX, R13
+	ADOXQ        BX, R14
+	MULXQ        376(SP), AX, BX
+	ADCXQ        AX, R14
+	ADOXQ        BX, R15
+	ADCQ         $0x00, R15
+	MOVQ         $0x000091b6, DX
+	MULXQ        R12, AX, BX
+	XORL         R12, R12
+	ADCXQ        AX, R8
+	ADOXQ        BX, R9
+	MULXQ        R13, AX, BX
+	ADCXQ        AX, R9
+	ADOXQ        BX, R10
+	MULXQ        R14, AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        R15, AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        R12, BX
+	ADCQ         $0x00, BX
+	ADDQ         R11, R11
+	ADCQ         BX, BX
+	SHRQ         $0x01, R11
+	IMUL3Q       $0x000048db, BX, AX
+	ADDQ         AX, R8
+	ADCQ         $0x00, R9
+	ADCQ         $0x00, R10
+	ADCQ         $0x00, R11
+	MOVQ         R8, 160(SP)
+	MOVQ         R9, 168(SP)
+	MOVQ         R10, 176(SP)
+	MOVQ         R11, 184(SP)
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        512(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        544(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        576(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPAND        608(SI), Y3, Y4
+	VPOR         Y4, Y8, Y8
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        640(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        672(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        704(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPAND        736(SI), Y3, Y4
+	VPOR         Y4, Y8, Y8
+	MOVQ         (DI), R8
+	MOVQ         8(DI), R9
+	MOVQ         16(DI), R10
+	MOVQ         24(DI), R11
+	ADDQ         64(DI), R8
+	ADCQ         72(DI), R9
+	ADCQ         80(DI), R10
+	ADCQ         88(DI), R11
+	SBBQ         AX, AX
+	ANDL         $0x000091b6, AX
+	ADDQ         AX, R8
+	ADCQ         $0x00, R9
+	ADCQ         $0x00, R10
+	ADCQ         $0x00, R11
+	SBBQ         AX, AX
+	ANDL         $0x000091b6, AX
+	ADDQ         AX, R8
+	MOVQ         R8, 192(SP)
+	MOVQ         R9, 200(SP)
+	MOVQ         R10, 208(SP)
+	MOVQ         R11, 216(SP)
+	MOVQ         288(SP), R8
+	MOVQ         296(SP), R9
+	MOVQ         304(SP), R10
+	MOVQ         312(SP), R11
+	ADDQ         352(SP), R8
+	ADCQ         360(SP), R9
+	ADCQ         368(SP), R10
+	ADCQ         376(SP), R11
+	SBBQ         AX, AX
+	ANDL         $0x000091b6, AX
+	ADDQ         AX, R8
+	ADCQ         $0x00, R9
+	ADCQ         $0x00, R10
+	ADCQ         $0x00, R11
+	SBBQ         AX, AX
+	ANDL         $0x000091b6, AX
+	ADDQ         AX, R8
+	MOVQ         R8, 224(SP)
+	MOVQ         R9, 232(SP)
+	MOVQ         R10, 240(SP)
+	MOVQ         R11, 248(SP)
+	MOVL         $0x00000008, DX
+	MULXQ        (SP), R8, R9
+	MULXQ        8(SP), AX, R10
+	ADDQ         AX, R9
+	MULXQ        16(SP), AX, R11
+	ADCQ         AX, R10
+	MULXQ        24(SP), AX, BX
+	ADCQ         AX, R11
+	ADCQ         $0x00, BX
+	ADDQ         R11, R11
+	ADCQ         BX, BX
+	SHRQ         $0x01, R11
+	IMUL3Q       $0x000048db, BX, AX
+	ADDQ         AX, R8
+	ADCQ         $0x00, R9
+	ADCQ         $0x00, R10
+	ADCQ         $0x00, R11
+	MOVQ         R8, 32(SP)
+	MOVQ         R9, 40(SP)
+	MOVQ         R10, 48(SP)
+	MOVQ         R11, 56(SP)
+	MOVQ         32(DI), DX
+	MULXQ        320(SP), R8, R9
+	MULXQ        328(SP), AX, R10
+	ADDQ         AX, R9
+	MULXQ        336(SP), BX, R11
+	ADCQ         BX, R10
+	MULXQ        344(SP), AX, R12
+	ADCQ         AX, R11
+	ADCQ         $0x00, R12
+	MOVQ         40(DI), DX
+	XORL         R13, R13
+	MULXQ        320(SP), AX, BX
+	ADCXQ        AX, R9
+	ADOXQ        BX, R10
+	MULXQ        328(SP), AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        336(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        344(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	ADCQ         $0x00, R13
+	MOVQ         48(DI), DX
+	XORL         R14, R14
+	MULXQ        320(SP), AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        328(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        336(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	MULXQ        344(SP), AX, BX
+	ADCXQ        AX, R13
+	ADOXQ        BX, R14
+	ADCQ         $0x00, R14
+	MOVQ         56(DI), DX
+	XORL         R15, R15
+	MULXQ        320(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        328(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	MULXQ        336(SP), AX, BX
+	ADCXQ        AX, R13
+	ADOXQ        BX, R14
+	MULXQ        344(SP), AX, BX
+	ADCXQ        AX, R14
+	ADOXQ        BX, R15
+	ADCQ         $0x00, R15
+	MOVQ         $0x000091b6, DX
+	MULXQ        R12, AX, BX
+	XORL         R12, R12
+	ADCXQ        AX, R8
+	ADOXQ        BX, R9
+	MULXQ        R13, AX, BX
+	ADCXQ        AX, R9
+	ADOXQ        BX, R10
+	MULXQ        R14, AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        R15, AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        R12, BX
+	ADCQ         $0x00, BX
+	ADDQ         R11, R11
+	ADCQ         BX, BX
+	SHRQ         $0x01, R11
+	IMUL3Q       $0x000048db, BX, AX
+	ADDQ         AX, R8
+	ADCQ         $0x00, R9
+	ADCQ         $0x00, R10
+	ADCQ         $0x00, R11
+	MOVQ         R8, 256(SP)
+	MOVQ         R9, 264(SP)
+	MOVQ         R10, 272(SP)
+	MOVQ         R11, 280(SP)
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        768(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        800(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        832(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPAND        864(SI), Y3, Y4
+	VPOR         Y4, Y8, Y8
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        896(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        928(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        960(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPAND        992(SI), Y3, Y4
+	VPOR         Y4, Y8, Y8
+	MOVQ         32(DI), R8
+	MOVQ         40(DI), R9
+	MOVQ         48(DI), R10
+	MOVQ         56(DI), R11
+	ADDQ         96(DI), R8
+	ADCQ         104(DI), R9
+	ADCQ         112(DI), R10
+	ADCQ         120(DI), R11
+	SBBQ         AX, AX
+	ANDL         $0x000091b6, AX
+	ADDQ         AX, R8
+	ADCQ         $0x00, R9
+	ADCQ         $0x00, R10
+	ADCQ         $0x00, R11
+	SBBQ         AX, AX
+	ANDL         $0x000091b6, AX
+	ADDQ         AX, R8
+	MOVQ         R8, 64(SP)
+	MOVQ         R9, 72(SP)
+	MOVQ         R10, 80(SP)
+	MOVQ         R11, 88(SP)
+	MOVQ         320(SP), R8
+	MOVQ         328(SP), R9
+	MOVQ         336(SP), R10
+	MOVQ         344(SP), R11
+	ADDQ         384(SP), R8
+	ADCQ         392(SP), R9
+	ADCQ         400(SP), R10
+	ADCQ         408(SP), R11
+	SBBQ         AX, AX
+	ANDL         $0x000091b6, AX
+	ADDQ         AX, R8
+	ADCQ         $0x00, R9
+	ADCQ         $0x00, R10
+	ADCQ         $0x00, R11
+	SBBQ         AX, AX
+	ANDL         $0x000091b6, AX
+	ADDQ         AX, R8
+	MOVQ         R8, 96(SP)
+	MOVQ         R9, 104(SP)
+	MOVQ         R10, 112(SP)
+	MOVQ         R11, 120(SP)
+	MOVQ         64(SP), DX
+	MULXQ        96(SP), R8, R9
+	MULXQ        104(SP), AX, R10
+	ADDQ         AX, R9
+	MULXQ        112(SP), BX, R11
+	ADCQ         BX, R10
+	MULXQ        120(SP), AX, R12
+	ADCQ         AX, R11
+	ADCQ         $0x00, R12
+	MOVQ         72(SP), DX
+	XORL         R13, R13
+	MULXQ        96(SP), AX, BX
+	ADCXQ        AX, R9
+	ADOXQ        BX, R10
+	MULXQ        104(SP), AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        112(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        120(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	ADCQ         $0x00, R13
+	MOVQ         80(SP), DX
+	XORL         R14, R14
+	MULXQ        96(SP), AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        104(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        112(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	MULXQ        120(SP), AX, BX
+	ADCXQ        AX, R13
+	ADOXQ        BX, R14
+	ADCQ         $0x00, R14
+	MOVQ         88(SP), DX
+	XORL         R15, R15
+	MULXQ        96(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        104(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	MULXQ        112(SP), AX, BX
+	ADCXQ        AX, R13
+	ADOXQ        BX, R14
+	MULXQ        120(SP), AX, BX
+	ADCXQ        AX, R14
+	ADOXQ        BX, R15
+	ADCQ         $0x00, R15
+	MOVQ         $0x000091b6, DX
+	MULXQ        R12, AX, BX
+	XORL         R12, R12
+	ADCXQ        AX, R8
+	ADOXQ        BX, R9
+	MULXQ        R13, AX, BX
+	ADCXQ        AX, R9
+	ADOXQ        BX, R10
+	MULXQ        R14, AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        R15, AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        R12, BX
+	ADCQ         $0x00, BX
+	ADDQ         R11, R11
+	ADCQ         BX, BX
+	SHRQ         $0x01, R11
+	IMUL3Q       $0x000048db, BX, AX
+	ADDQ         AX, R8
+	ADCQ         $0x00, R9
+	ADCQ         $0x00, R10
+	ADCQ         $0x00, R11
+	MOVQ         R8, 64(SP)
+	MOVQ         R9, 72(SP)
+	MOVQ         R10, 80(SP)
+	MOVQ         R11, 88(SP)
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        1024(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        1056(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        1088(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPAND        1120(SI), Y3, Y4
+	VPOR         Y4, Y8, Y8
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        1152(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        1184(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        1216(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPAND        1248(SI), Y3, Y4
+	VPOR         Y4, Y8, Y8
+	MOVQ         64(SP), R8
+	MOVQ         72(SP), R9
+	MOVQ         80(SP), R10
+	MOVQ         88(SP), R11
+	SUBQ         256(SP), R8
+	SBBQ         264(SP), R9
+	SBBQ         272(SP), R10
+	SBBQ         280(SP), R11
+	SBBQ         AX, AX
+	ANDL         $0x000091b6, AX
+	SUBQ         AX, R8
+	SBBQ         $0x00, R9
+	SBBQ         $0x00, R10
+	SBBQ         $0x00, R11
+	SUBQ         (SP), R8
+	SBBQ         8(SP), R9
+	SBBQ         16(SP), R10
+	SBBQ         24(SP), R11
+	SBBQ         AX, AX
+	ANDL         $0x000091b6, AX
+	SUBQ         AX, R8
+	SBBQ         $0x00, R9
+	SBBQ         $0x00, R10
+	SBBQ         $0x00, R11
+	MOVQ         R8, 64(SP)
+	MOVQ         R9, 72(SP)
+	MOVQ         R10, 80(SP)
+	MOVQ         R11, 88(SP)
+	MOVQ         256(SP), R8
+	MOVQ         264(SP), R9
+	MOVQ         272(SP), R10
+	MOVQ         280(SP), R11
+	ADDQ         32(SP), R8
+	ADCQ         40(SP), R9
+	ADCQ         48(SP), R10
+	ADCQ         56(SP), R11
+	SBBQ         AX, AX
+	ANDL         $0x000091b6, AX
+	ADDQ         AX, R8
+	ADCQ         $0x00, R9
+	ADCQ         $0x00, R10
+	ADCQ         $0x00, R11
+	MOVQ         R8, 96(SP)
+	MOVQ         R9, 104(SP)
+	MOVQ         R10, 112(SP)
+	MOVQ         R11, 120(SP)
+	MOVQ         256(SP), R8
+	MOVQ         264(SP), R9
+	MOVQ         272(SP), R10
+	MOVQ         280(SP), R11
+	SUBQ         32(SP), R8
+	SBBQ         40(SP), R9
+	SBBQ         48(SP), R10
+	SBBQ         56(SP), R11
+	SBBQ         AX, AX
+	ANDL         $0x000091b6, AX
+	SUBQ         AX, R8
+	SBBQ         $0x00, R9
+	SBBQ         $0x00, R10
+	SBBQ         $0x00, R11
+	MOVQ         R8, 256(SP)
+	MOVQ         R9, 264(SP)
+	MOVQ         R10, 272(SP)
+	MOVQ         R11, 280(SP)
+	MOVQ         192(SP), DX
+	MULXQ        224(SP), R8, R9
+	MULXQ        232(SP), AX, R10
+	ADDQ         AX, R9
+	MULXQ        240(SP), BX, R11
+	ADCQ         BX, R10
+	MULXQ        248(SP), AX, R12
+	ADCQ         AX, R11
+	ADCQ         $0x00, R12
+	MOVQ         200(SP), DX
+	XORL         R13, R13
+	MULXQ        224(SP), AX, BX
+	ADCXQ        AX, R9
+	ADOXQ        BX, R10
+	MULXQ        232(SP), AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        240(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        248(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	ADCQ         $0x00, R13
+	MOVQ         208(SP), DX
+	XORL         R14, R14
+	MULXQ        224(SP), AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        232(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        240(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	MULXQ        248(SP), AX, BX
+	ADCXQ        AX, R13
+	ADOXQ        BX, R14
+	ADCQ         $0x00, R14
+	MOVQ         216(SP), DX
+	XORL         R15, R15
+	MULXQ        224(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        232(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	MULXQ        240(SP), AX, BX
+	ADCXQ        AX, R13
+	ADOXQ        BX, R14
+	MULXQ        248(SP), AX, BX
+	ADCXQ        AX, R14
+	ADOXQ        BX, R15
+	ADCQ         $0x00, R15
+	MOVQ         $0x000091b6, DX
+	MULXQ        R12, AX, BX
+	XORL         R12, R12
+	ADCXQ        AX, R8
+	ADOXQ        BX, R9
+	MULXQ        R13, AX, BX
+	ADCXQ        AX, R9
+	ADOXQ        BX, R10
+	MULXQ        R14, AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        R15, AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        R12, BX
+	ADCQ         $0x00, BX
+	ADDQ         R11, R11
+	ADCQ         BX, BX
+	SHRQ         $0x01, R11
+	IMUL3Q       $0x000048db, BX, AX
+	ADDQ         AX, R8
+	ADCQ         $0x00, R9
+	ADCQ         $0x00, R10
+	ADCQ         $0x00, R11
+	MOVQ         R8, 192(SP)
+	MOVQ         R9, 200(SP)
+	MOVQ         R10, 208(SP)
+	MOVQ         R11, 216(SP)
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        1280(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        1312(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        1344(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPAND        1376(SI), Y3, Y4
+	VPOR         Y4, Y8, Y8
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        1408(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        1440(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        1472(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPAND        1504(SI), Y3, Y4
+	VPOR         Y4, Y8, Y8
+	MOVL         $0x00000010, DX
+	MULXQ        64(SP), R8, R9
+	MULXQ        72(SP), AX, R10
+	ADDQ         AX, R9
+	MULXQ        80(SP), AX, R11
+	ADCQ         AX, R10
+	MULXQ        88(SP), AX, BX
+	ADCQ         AX, R11
+	ADCQ         $0x00, BX
+	ADDQ         R11, R11
+	ADCQ         BX, BX
+	SHRQ         $0x01, R11
+	IMUL3Q       $0x000048db, BX, AX
+	ADDQ         AX, R8
+	ADCQ         $0x00, R9
+	ADCQ         $0x00, R10
+	ADCQ         $0x00, R11
+	MOVQ         R8, 64(SP)
+	MOVQ         R9, 72(SP)
+	MOVQ         R10, 80(SP)
+	MOVQ         R11, 88(SP)
+	MOVQ         192(SP), R8
+	MOVQ         200(SP), R9
+	MOVQ         208(SP), R10
+	MOVQ         216(SP), R11
+	SUBQ         128(SP), R8
+	SBBQ         136(SP), R9
+	SBBQ         144(SP), R10
+	SBBQ         152(SP), R11
+	SBBQ         AX, AX
+	ANDL         $0x000091b6, AX
+	SUBQ         AX, R8
+	SBBQ         $0x00, R9
+	SBBQ         $0x00, R10
+	SBBQ         $0x00, R11
+	SUBQ         160(SP), R8
+	SBBQ         168(SP), R9
+	SBBQ         176(SP), R10
+	SBBQ         184(SP), R11
+	SBBQ         AX, AX
+	ANDL         $0x000091b6, AX
+	SUBQ         AX, R8
+	SBBQ         $0x00, R9
+	SBBQ         $0x00, R10
+	SBBQ         $0x00, R11
+	MOVQ         R8, 192(SP)
+	MOVQ         R9, 200(SP)
+	MOVQ         R10, 208(SP)
+	MOVQ         R11, 216(SP)
+	MOVQ         256(SP), DX
+	MULXQ        264(SP), R9, R10
+	MULXQ        272(SP), AX, R11
+	ADDQ         AX, R10
+	MULXQ        280(SP), AX, R12
+	ADCQ         AX, R11
+	ADCQ         $0x00, R12
+	MOVQ         264(SP), DX
+	XORL         R13, R13
+	MULXQ        272(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        280(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	MOVQ         272(SP), DX
+	MULXQ        280(SP), AX, R14
+	ADCXQ        AX, R13
+	ADCQ         $0x00, R14
+	MOVQ         256(SP), DX
+	XORL         R15, R15
+	MULXQ        DX, R8, BX
+	ADCXQ        R9, R9
+	ADOXQ        BX, R9
+	MOVQ         264(SP), DX
+	MULXQ        DX, AX, BX
+	ADCXQ        R10, R10
+	ADOXQ        AX, R10
+	ADCXQ        R11, R11
+	ADOXQ        BX, R11
+	MOVQ         272(SP), DX
+	MULXQ        DX, AX, BX
+	ADCXQ        R12, R12
+	ADOXQ        AX, R12
+	ADCXQ        R13, R13
+	ADOXQ        BX, R13
+	MOVQ         280(SP), DX
+	MULXQ        DX, AX, BX
+	ADCXQ        R14, R14
+	ADOXQ        AX, R14
+	ADCXQ        R15, R15
+	ADOXQ        BX, R15
+	MOVQ         $0x000091b6, DX
+	MULXQ        R12, AX, BX
+	XORL         R12, R12
+	ADCXQ        AX, R8
+	ADOXQ        BX, R9
+	MULXQ        R13, AX, BX
+	ADCXQ        AX, R9
+	ADOXQ        BX, R10
+	MULXQ        R14, AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        R15, AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        R12, BX
+	ADCQ         $0x00, BX
+	ADDQ         R11, R11
+	ADCQ         BX, BX
+	SHRQ         $0x01, R11
+	IMUL3Q       $0x000048db, BX, AX
+	ADDQ         AX, R8
+	ADCQ         $0x00, R9
+	ADCQ         $0x00, R10
+	ADCQ         $0x00, R11
+	MOVQ         R8, 32(DI)
+	MOVQ         R9, 40(DI)
+	MOVQ         R10, 48(DI)
+	MOVQ         R11, 56(DI)
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        1536(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        1568(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        1600(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPAND        1632(SI), Y3, Y4
+	VPOR         Y4, Y8, Y8
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        1664(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        1696(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        1728(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPAND        1760(SI), Y3, Y4
+	VPOR         Y4, Y8, Y8
+	MOVQ         64(SP), DX
+	MULXQ        160(SP), R8, R9
+	MULXQ        168(SP), AX, R10
+	ADDQ         AX, R9
+	MULXQ        176(SP), BX, R11
+	ADCQ         BX, R10
+	MULXQ        184(SP), AX, R12
+	ADCQ         AX, R11
+	ADCQ         $0x00, R12
+	MOVQ         72(SP), DX
+	XORL         R13, R13
+	MULXQ        160(SP), AX, BX
+	ADCXQ        AX, R9
+	ADOXQ        BX, R10
+	MULXQ        168(SP), AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        176(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        184(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	ADCQ         $0x00, R13
+	MOVQ         80(SP), DX
+	XORL         R14, R14
+	MULXQ        160(SP), AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        168(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        176(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	MULXQ        184(SP), AX, BX
+	ADCXQ        AX, R13
+	ADOXQ        BX, R14
+	ADCQ         $0x00, R14
+	MOVQ         88(SP), DX
+	XORL         R15, R15
+	MULXQ        160(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        168(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	MULXQ        176(SP), AX, BX
+	ADCXQ        AX, R13
+	ADOXQ        BX, R14
+	MULXQ        184(SP), AX, BX
+	ADCXQ        AX, R14
+	ADOXQ        BX, R15
+	ADCQ         $0x00, R15
+	MOVQ         $0x000091b6, DX
+	MULXQ        R12, AX, BX
+	XORL         R12, R12
+	ADCXQ        AX, R8
+	ADOXQ        BX, R9
+	MULXQ        R13, AX, BX
+	ADCXQ        AX, R9
+	ADOXQ        BX, R10
+	MULXQ        R14, AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        R15, AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        R12, BX
+	ADCQ         $0x00, BX
+	ADDQ         R11, R11
+	ADCQ         BX, BX
+	SHRQ         $0x01, R11
+	IMUL3Q       $0x000048db, BX, AX
+	ADDQ         AX, R8
+	ADCQ         $0x00, R9
+	ADCQ         $0x00, R10
+	ADCQ         $0x00, R11
+	MOVQ         R8, 64(SP)
+	MOVQ         R9, 72(SP)
+	MOVQ         R10, 80(SP)
+	MOVQ         R11, 88(SP)
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        1792(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        1824(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        1856(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPAND        1888(SI), Y3, Y4
+	VPOR         Y4, Y8, Y8
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        1920(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        1952(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        1984(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPAND        2016(SI), Y3, Y4
+	VPOR         Y4, Y8, Y8
+	MOVQ         128(SP), DX
+	MULXQ        96(SP), R8, R9
+	MULXQ        104(SP), AX, R10
+	ADDQ         AX, R9
+	MULXQ        112(SP), BX, R11
+	ADCQ         BX, R10
+	MULXQ        120(SP), AX, R12
+	ADCQ         AX, R11
+	ADCQ         $0x00, R12
+	MOVQ         136(SP), DX
+	XORL         R13, R13
+	MULXQ        96(SP), AX, BX
+	ADCXQ        AX, R9
+	ADOXQ        BX, R10
+	MULXQ        104(SP), AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        112(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        120(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	ADCQ         $0x00, R13
+	MOVQ         144(SP), DX
+	XORL         R14, R14
+	MULXQ        96(SP), AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        104(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        112(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	MULXQ        120(SP), AX, BX
+	ADCXQ        AX, R13
+	ADOXQ        BX, R14
+	ADCQ         $0x00, R14
+	MOVQ         152(SP), DX
+	XORL         R15, R15
+	MULXQ        96(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        104(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	MULXQ        112(SP), AX, BX
+	ADCXQ        AX, R13
+	ADOXQ        BX, R14
+	MULXQ        120(SP), AX, BX
+	ADCXQ        AX, R14
+	ADOXQ        BX, R15
+	ADCQ         $0x00, R15
+	MOVQ         $0x000091b6, DX
+	MULXQ        R12, AX, BX
+	XORL         R12, R12
+	ADCXQ        AX, R8
+	ADOXQ        BX, R9
+	MULXQ        R13, AX, BX
+	ADCXQ        AX, R9
+	ADOXQ        BX, R10
+	MULXQ        R14, AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        R15, AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        R12, BX
+	ADCQ         $0x00, BX
+	ADDQ         R11, R11
+	ADCQ         BX, BX
+	SHRQ         $0x01, R11
+	IMUL3Q       $0x000048db, BX, AX
+	ADDQ         AX, R8
+	ADCQ         $0x00, R9
+	ADCQ         $0x00, R10
+	ADCQ         $0x00, R11
+	MOVQ         R8, (SP)
+	MOVQ         R9, 8(SP)
+	MOVQ         R10, 16(SP)
+	MOVQ         R11, 24(SP)
+	MOVQ         256(SP), DX
+	MULXQ        192(SP), R8, R9
+	MULXQ        200(SP), AX, R10
+	ADDQ         AX, R9
+	MULXQ        208(SP), BX, R11
+	ADCQ         BX, R10
+	MULXQ        216(SP), AX, R12
+	ADCQ         AX, R11
+	ADCQ         $0x00, R12
+	MOVQ         264(SP), DX
+	XORL         R13, R13
+	MULXQ        192(SP), AX, BX
+	ADCXQ        AX, R9
+	ADOXQ        BX, R10
+	MULXQ        200(SP), AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        208(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        216(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	ADCQ         $0x00, R13
+	MOVQ         272(SP), DX
+	XORL         R14, R14
+	MULXQ        192(SP), AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        200(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        208(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	MULXQ        216(SP), AX, BX
+	ADCXQ        AX, R13
+	ADOXQ        BX, R14
+	ADCQ         $0x00, R14
+	MOVQ         280(SP), DX
+	XORL         R15, R15
+	MULXQ        192(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        200(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	MULXQ        208(SP), AX, BX
+	ADCXQ        AX, R13
+	ADOXQ        BX, R14
+	MULXQ        216(SP), AX, BX
+	ADCXQ        AX, R14
+	ADOXQ        BX, R15
+	ADCQ         $0x00, R15
+	MOVQ         $0x000091b6, DX
+	MULXQ        R12, AX, BX
+	XORL         R12, R12
+	ADCXQ        AX, R8
+	ADOXQ        BX, R9
+	MULXQ        R13, AX, BX
+	ADCXQ        AX, R9
+	ADOXQ        BX, R10
+	MULXQ        R14, AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        R15, AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        R12, BX
+	ADCQ         $0x00, BX
+	ADDQ         R11, R11
+	ADCQ         BX, BX
+	SHRQ         $0x01, R11
+	IMUL3Q       $0x000048db, BX, AX
+	ADDQ         AX, R8
+	ADCQ         $0x00, R9
+	ADCQ         $0x00, R10
+	ADCQ         $0x00, R11
+	MOVQ         R8, 64(DI)
+	MOVQ         R9, 72(DI)
+	MOVQ         R10, 80(DI)
+	MOVQ         R11, 88(DI)
+	MOVQ         (SP), R8
+	MOVQ         8(SP), R9
+	MOVQ         16(SP), R10
+	MOVQ         24(SP), R11
+	ADDQ         64(SP), R8
+	ADCQ         72(SP), R9
+	ADCQ         80(SP), R10
+	ADCQ         88(SP), R11
+	SBBQ         AX, AX
+	ANDL         $0x000091b6, AX
+	ADDQ         AX, R8
+	ADCQ         $0x00, R9
+	ADCQ         $0x00, R10
+	ADCQ         $0x00, R11
+	MOVQ         R8, (DI)
+	MOVQ         R9, 8(DI)
+	MOVQ         R10, 16(DI)
+	MOVQ         R11, 24(DI)
+	MOVQ         list+16(FP), BX
+	CMPB         2(BX), $0x00
+	JNE          done5
+	MOVQ         192(SP), DX
+	MULXQ        200(SP), R9, R10
+	MULXQ        208(SP), AX, R11
+	ADDQ         AX, R10
+	MULXQ        216(SP), AX, R12
+	ADCQ         AX, R11
+	ADCQ         $0x00, R12
+	MOVQ         200(SP), DX
+	XORL         R13, R13
+	MULXQ        208(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        216(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	MOVQ         208(SP), DX
+	MULXQ        216(SP), AX, R14
+	ADCXQ        AX, R13
+	ADCQ         $0x00, R14
+	MOVQ         192(SP), DX
+	XORL         R15, R15
+	MULXQ        DX, R8, BX
+	ADCXQ        R9, R9
+	ADOXQ        BX, R9
+	MOVQ         200(SP), DX
+	MULXQ        DX, AX, BX
+	ADCXQ        R10, R10
+	ADOXQ        AX, R10
+	ADCXQ        R11, R11
+	ADOXQ        BX, R11
+	MOVQ         208(SP), DX
+	MULXQ        DX, AX, BX
+	ADCXQ        R12, R12
+	ADOXQ        AX, R12
+	ADCXQ        R13, R13
+	ADOXQ        BX, R13
+	MOVQ         216(SP), DX
+	MULXQ        DX, AX, BX
+	ADCXQ        R14, R14
+	ADOXQ        AX, R14
+	ADCXQ        R15, R15
+	ADOXQ        BX, R15
+	MOVQ         $0x000091b6, DX
+	MULXQ        R12, AX, BX
+	XORL         R12, R12
+	ADCXQ        AX, R8
+	ADOXQ        BX, R9
+	MULXQ        R13, AX, BX
+	ADCXQ        AX, R9
+	ADOXQ        BX, R10
+	MULXQ        R14, AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        R15, AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        R12, BX
+	ADCQ         $0x00, BX
+	ADDQ         R11, R11
+	ADCQ         BX, BX
+	SHRQ         $0x01, R11
+	IMUL3Q       $0x000048db, BX, AX
+	ADDQ         AX, R8
+	ADCQ         $0x00, R9
+	ADCQ         $0x00, R10
+	ADCQ         $0x00, R11
+	MOVQ         R8, 96(DI)
+	MOVQ         R9, 104(DI)
+	MOVQ         R10, 112(DI)
+	MOVQ         R11, 120(DI)
+
+done5:
+	DECQ count+24(FP)
+	JNE  next2
+	VZEROUPPER
+	RET
+
+next1:
+	MOVQ         v+0(FP), DI
+	MOVQ         table+8(FP), SI
+	MOVQ         list+16(FP), BX
+	MOVBLZX      (BX), AX
+	VMOVD        AX, X0
+	VPBROADCASTD X0, Y0
+	MOVL         $0x00000001, AX
+	VMOVD        AX, X2
+	VPBROADCASTD X2, Y2
+	VPXOR        Y1, Y1, Y1
+	VMOVDQU      Y2, Y1
+	VPXOR        Y5, Y5, Y5
+	VPXOR        Y6, Y6, Y6
+	VPXOR        Y7, Y7, Y7
+	VPXOR        Y8, Y8, Y8
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        (SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        32(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        64(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPAND        96(SI), Y3, Y4
+	VPOR         Y4, Y8, Y8
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        128(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        160(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        192(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPAND        224(SI), Y3, Y4
+	VPOR         Y4, Y8, Y8
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        256(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        288(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        320(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPAND        352(SI), Y3, Y4
+	VPOR         Y4, Y8, Y8
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        384(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        416(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        448(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPAND        480(SI), Y3, Y4
+	VPOR         Y4, Y8, Y8
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        512(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        544(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        576(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPAND        608(SI), Y3, Y4
+	VPOR         Y4, Y8, Y8
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        640(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        672(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        704(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPAND        736(SI), Y3, Y4
+	VPOR         Y4, Y8, Y8
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        768(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        800(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        832(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPAND        864(SI), Y3, Y4
+	VPOR         Y4, Y8, Y8
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        896(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        928(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        960(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPAND        992(SI), Y3, Y4
+	VPOR         Y4, Y8, Y8
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        1024(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        1056(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        1088(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPAND        1120(SI), Y3, Y4
+	VPOR         Y4, Y8, Y8
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        1152(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        1184(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        1216(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPAND        1248(SI), Y3, Y4
+	VPOR         Y4, Y8, Y8
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        1280(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        1312(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        1344(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPAND        1376(SI), Y3, Y4
+	VPOR         Y4, Y8, Y8
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        1408(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        1440(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        1472(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPAND        1504(SI), Y3, Y4
+	VPOR         Y4, Y8, Y8
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        1536(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        1568(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        1600(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPAND        1632(SI), Y3, Y4
+	VPOR         Y4, Y8, Y8
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        1664(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        1696(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        1728(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPAND        1760(SI), Y3, Y4
+	VPOR         Y4, Y8, Y8
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        1792(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        1824(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        1856(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPAND        1888(SI), Y3, Y4
+	VPOR         Y4, Y8, Y8
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        1920(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        1952(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        1984(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPAND        2016(SI), Y3, Y4
+	VPOR         Y4, Y8, Y8
+
+next7:
+	VMOVDQU Y5, 288(SP)
+	VMOVDQU Y6, 320(SP)
+	VMOVDQU Y7, 352(SP)
+	VMOVDQU Y8, 384(SP)
+	MOVQ    list+16(FP), BX
+	MOVBLZX (BX), AX
+	CMPL    AX, $0x01
+	SBBQ    CX, CX
+	NEGQ    CX
+	ORQ     CX, 288(SP)
+	ORQ     CX, 320(SP)
+	MOVQ    list+16(FP), BX
+	MOVBLZX 3(BX), CX
+	TESTL   CX, CX
+	JEQ     plain8
 	NEGQ    CX
 	MOVQ    384(SP), R8
 	XORQ    CX, R8
@@ -1328,7 +4009,7 @@ next1:
 	MOVQ    R10, 368(SP)
 	MOVQ    R11, 376(SP)
 
-plain2:
+plain8:
 	MOVQ    list+16(FP), BX
 	MOVBLZX 1(BX), CX
 	NEGQ    CX
@@ -1355,10 +4036,10 @@ plain2:
 	MOVQ    list+16(FP), BX
 	MOVBLZX 2(BX), SI
 	TESTL   SI, SI
-	JEQ     add3
+	JEQ     add9
 	CALL    ·doublingsE<>(SB)
 
-add3:
+add9:
 	ADDQ         $0x04, list+16(FP)
 	MOVQ         table+8(FP), SI
 	MOVQ         list+16(FP), BX
@@ -2531,7 +5212,7 @@ add3:
 	MOVQ         R11, 24(DI)
 	MOVQ         list+16(FP), BX
 	CMPB         2(BX), $0x00
-	JNE          done4
+	JNE          done10
 	MOVQ         192(SP), DX
 	MULXQ        200(SP), R9, R10
 	MULXQ        208(SP), AX, R11
@@ -2599,9 +5280,9 @@ add3:
 	MOVQ         R10, 112(DI)
 	MOVQ         R11, 120(DI)
 
-done4:
+done10:
 	DECQ count+24(FP)
-	JNE  next1
+	JNE  next7
 	VZEROUPPER
 	RET
 
@@ -2612,8 +5293,10 @@ DATA eta<>+24(SB)/8, $0x10ed2db33c69b85f
 GLOBL eta<>(SB), RODATA|NOPTR, $32
 
 // func combE(v *Point, table *combTables, digits *combDigits)
-// Requires: AVX, AVX2, BMI2
+// Requires: ADX, AVX, AVX2, BMI2
 TEXT ·combE(SB), $416-24
+	CMPB         secant·example∕internal∕cpu·X86+2(SB), $0x00
+	JEQ          next1
 	MOVQ         v+0(FP), DI
 	MOVQ         table+8(FP), SI
 	MOVQ         digits+16(FP), BX
@@ -2633,7 +5316,7 @@ TEXT ·combE(SB), $416-24
 	VPXOR        Y6, Y6, Y6
 	VPXOR        Y7, Y7, Y7
 
-read1:
+read2:
 	VPCMPEQD Y0, Y1, Y3
 	VPADDD   Y2, Y1, Y1
 	VPAND    (SI), Y3, Y4
@@ -2763,7 +5446,7 @@ read1:
 	VPAND    1504(SI), Y3, Y4
 	VPOR     Y4, Y7, Y7
 
-next2:
+next3:
 	VMOVDQU Y5, 288(SP)
 	VMOVDQU Y6, 320(SP)
 	VMOVDQU Y7, 352(SP)
@@ -2791,14 +5474,14 @@ next2:
 	ADDQ    $0x02, BX
 	ADDQ    $0x00000600, SI
 	DECQ    400(SP)
-	JNE     ready3
+	JNE     ready4
 	MOVQ    table+8(FP), SI
 	SUBQ    $0x34, BX
 	CMPQ    392(SP), $0x01
-	JNE     ready3
+	JNE     ready4
 	MOVQ    384(SP), BX
 
-ready3:
+ready4:
 	MOVQ         BX, 384(SP)
 	MOVBLZX      (BX), AX
 	VMOVD        AX, X0
@@ -2811,7 +5494,7 @@ ready3:
 	VPXOR        Y6, Y6, Y6
 	VPXOR        Y7, Y7, Y7
 	CMPQ         408(SP), $0x00
-	JEQ          add4
+	JEQ          add5
 	MOVQ         $0x00000000, 408(SP)
 	MOVQ         288(SP), R8
 	MOVQ         296(SP), R9
@@ -2845,9 +5528,1353 @@ ready3:
 	MOVQ         R9, 104(DI)
 	MOVQ         R10, 112(DI)
 	MOVQ         R11, 120(DI)
-	JMP          read1
+	JMP          read2
 
-add4:
+add5:
+	MOVQ     96(DI), DX
+	MULXQ    352(SP), R8, R9
+	MULXQ    360(SP), AX, R10
+	ADDQ     AX, R9
+	MULXQ    368(SP), BX, R11
+	ADCQ     BX, R10
+	MULXQ    376(SP), AX, R12
+	ADCQ     AX, R11
+	ADCQ     $0x00, R12
+	MOVQ     104(DI), DX
+	XORL     R13, R13
+	MULXQ    352(SP), AX, BX
+	ADCXQ    AX, R9
+	ADOXQ    BX, R10
+	MULXQ    360(SP), AX, BX
+	ADCXQ    AX, R10
+	ADOXQ    BX, R11
+	MULXQ    368(SP), AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    BX, R12
+	MULXQ    376(SP), AX, BX
+	ADCXQ    AX, R12
+	ADOXQ    BX, R13
+	ADCQ     $0x00, R13
+	MOVQ     112(DI), DX
+	XORL     R14, R14
+	MULXQ    352(SP), AX, BX
+	ADCXQ    AX, R10
+	ADOXQ    BX, R11
+	MULXQ    360(SP), AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    BX, R12
+	MULXQ    368(SP), AX, BX
+	ADCXQ    AX, R12
+	ADOXQ    BX, R13
+	MULXQ    376(SP), AX, BX
+	ADCXQ    AX, R13
+	ADOXQ    BX, R14
+	ADCQ     $0x00, R14
+	MOVQ     120(DI), DX
+	XORL     R15, R15
+	MULXQ    352(SP), AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    BX, R12
+	MULXQ    360(SP), AX, BX
+	ADCXQ    AX, R12
+	ADOXQ    BX, R13
+	MULXQ    368(SP), AX, BX
+	ADCXQ    AX, R13
+	ADOXQ    BX, R14
+	MULXQ    376(SP), AX, BX
+	ADCXQ    AX, R14
+	ADOXQ    BX, R15
+	ADCQ     $0x00, R15
+	MOVQ     $0x000091b6, DX
+	MULXQ    R12, AX, BX
+	XORL     R12, R12
+	ADCXQ    AX, R8
+	ADOXQ    BX, R9
+	MULXQ    R13, AX, BX
+	ADCXQ    AX, R9
+	ADOXQ    BX, R10
+	MULXQ    R14, AX, BX
+	ADCXQ    AX, R10
+	ADOXQ    BX, R11
+	MULXQ    R15, AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    R12, BX
+	ADCQ     $0x00, BX
+	ADDQ     R11, R11
+	ADCQ     BX, BX
+	SHRQ     $0x01, R11
+	IMUL3Q   $0x000048db, BX, AX
+	ADDQ     AX, R8
+	ADCQ     $0x00, R9
+	ADCQ     $0x00, R10
+	ADCQ     $0x00, R11
+	MOVQ     R8, (SP)
+	MOVQ     R9, 8(SP)
+	MOVQ     R10, 16(SP)
+	MOVQ     R11, 24(SP)
+	VPCMPEQD Y0, Y1, Y3
+	VPADDD   Y2, Y1, Y1
+	VPAND    (SI), Y3, Y4
+	VPOR     Y4, Y5, Y5
+	VPAND    32(SI), Y3, Y4
+	VPOR     Y4, Y6, Y6
+	VPAND    64(SI), Y3, Y4
+	VPOR     Y4, Y7, Y7
+	VPCMPEQD Y0, Y1, Y3
+	VPADDD   Y2, Y1, Y1
+	VPAND    96(SI), Y3, Y4
+	VPOR     Y4, Y5, Y5
+	VPAND    128(SI), Y3, Y4
+	VPOR     Y4, Y6, Y6
+	VPAND    160(SI), Y3, Y4
+	VPOR     Y4, Y7, Y7
+	MOVQ     (DI), DX
+	MULXQ    288(SP), R8, R9
+	MULXQ    296(SP), AX, R10
+	ADDQ     AX, R9
+	MULXQ    304(SP), BX, R11
+	ADCQ     BX, R10
+	MULXQ    312(SP), AX, R12
+	ADCQ     AX, R11
+	ADCQ     $0x00, R12
+	MOVQ     8(DI), DX
+	XORL     R13, R13
+	MULXQ    288(SP), AX, BX
+	ADCXQ    AX, R9
+	ADOXQ    BX, R10
+	MULXQ    296(SP), AX, BX
+	ADCXQ    AX, R10
+	ADOXQ    BX, R11
+	MULXQ    304(SP), AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    BX, R12
+	MULXQ    312(SP), AX, BX
+	ADCXQ    AX, R12
+	ADOXQ    BX, R13
+	ADCQ     $0x00, R13
+	MOVQ     16(DI), DX
+	XORL     R14, R14
+	MULXQ    288(SP), AX, BX
+	ADCXQ    AX, R10
+	ADOXQ    BX, R11
+	MULXQ    296(SP), AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    BX, R12
+	MULXQ    304(SP), AX, BX
+	ADCXQ    AX, R12
+	ADOXQ    BX, R13
+	MULXQ    312(SP), AX, BX
+	ADCXQ    AX, R13
+	ADOXQ    BX, R14
+	ADCQ     $0x00, R14
+	MOVQ     24(DI), DX
+	XORL     R15, R15
+	MULXQ    288(SP), AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    BX, R12
+	MULXQ    296(SP), AX, BX
+	ADCXQ    AX, R12
+	ADOXQ    BX, R13
+	MULXQ    304(SP), AX, BX
+	ADCXQ    AX, R13
+	ADOXQ    BX, R14
+	MULXQ    312(SP), AX, BX
+	ADCXQ    AX, R14
+	ADOXQ    BX, R15
+	ADCQ     $0x00, R15
+	MOVQ     $0x000091b6, DX
+	MULXQ    R12, AX, BX
+	XORL     R12, R12
+	ADCXQ    AX, R8
+	ADOXQ    BX, R9
+	MULXQ    R13, AX, BX
+	ADCXQ    AX, R9
+	ADOXQ    BX, R10
+	MULXQ    R14, AX, BX
+	ADCXQ    AX, R10
+	ADOXQ    BX, R11
+	MULXQ    R15, AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    R12, BX
+	ADCQ     $0x00, BX
+	ADDQ     R11, R11
+	ADCQ     BX, BX
+	SHRQ     $0x01, R11
+	IMUL3Q   $0x000048db, BX, AX
+	ADDQ     AX, R8
+	ADCQ     $0x00, R9
+	ADCQ     $0x00, R10
+	ADCQ     $0x00, R11
+	MOVQ     R8, 128(SP)
+	MOVQ     R9, 136(SP)
+	MOVQ     R10, 144(SP)
+	MOVQ     R11, 152(SP)
+	VPCMPEQD Y0, Y1, Y3
+	VPADDD   Y2, Y1, Y1
+	VPAND    192(SI), Y3, Y4
+	VPOR     Y4, Y5, Y5
+	VPAND    224(SI), Y3, Y4
+	VPOR     Y4, Y6, Y6
+	VPAND    256(SI), Y3, Y4
+	VPOR     Y4, Y7, Y7
+	VPCMPEQD Y0, Y1, Y3
+	VPADDD   Y2, Y1, Y1
+	VPAND    288(SI), Y3, Y4
+	VPOR     Y4, Y5, Y5
+	VPAND    320(SI), Y3, Y4
+	VPOR     Y4, Y6, Y6
+	VPAND    352(SI), Y3, Y4
+	VPOR     Y4, Y7, Y7
+	MOVQ     64(DI), DX
+	MULXQ    320(SP), R8, R9
+	MULXQ    328(SP), AX, R10
+	ADDQ     AX, R9
+	MULXQ    336(SP), BX, R11
+	ADCQ     BX, R10
+	MULXQ    344(SP), AX, R12
+	ADCQ     AX, R11
+	ADCQ     $0x00, R12
+	MOVQ     72(DI), DX
+	XORL     R13, R13
+	MULXQ    320(SP), AX, BX
+	ADCXQ    AX, R9
+	ADOXQ    BX, R10
+	MULXQ    328(SP), AX, BX
+	ADCXQ    AX, R10
+	ADOXQ    BX, R11
+	MULXQ    336(SP), AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    BX, R12
+	MULXQ    344(SP), AX, BX
+	ADCXQ    AX, R12
+	ADOXQ    BX, R13
+	ADCQ     $0x00, R13
+	MOVQ     80(DI), DX
+	XORL     R14, R14
+	MULXQ    320(SP), AX, BX
+	ADCXQ    AX, R10
+	ADOXQ    BX, R11
+	MULXQ    328(SP), AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    BX, R12
+	MULXQ    336(SP), AX, BX
+	ADCXQ    AX, R12
+	ADOXQ    BX, R13
+	MULXQ    344(SP), AX, BX
+	ADCXQ    AX, R13
+	ADOXQ    BX, R14
+	ADCQ     $0x00, R14
+	MOVQ     88(DI), DX
+	XORL     R15, R15
+	MULXQ    320(SP), AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    BX, R12
+	MULXQ    328(SP), AX, BX
+	ADCXQ    AX, R12
+	ADOXQ    BX, R13
+	MULXQ    336(SP), AX, BX
+	ADCXQ    AX, R13
+	ADOXQ    BX, R14
+	MULXQ    344(SP), AX, BX
+	ADCXQ    AX, R14
+	ADOXQ    BX, R15
+	ADCQ     $0x00, R15
+	MOVQ     $0x000091b6, DX
+	MULXQ    R12, AX, BX
+	XORL     R12, R12
+	ADCXQ    AX, R8
+	ADOXQ    BX, R9
+	MULXQ    R13, AX, BX
+	ADCXQ    AX, R9
+	ADOXQ    BX, R10
+	MULXQ    R14, AX, BX
+	ADCXQ    AX, R10
+	ADOXQ    BX, R11
+	MULXQ    R15, AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    R12, BX
+	ADCQ     $0x00, BX
+	ADDQ     R11, R11
+	ADCQ     BX, BX
+	SHRQ     $0x01, R11
+	IMUL3Q   $0x000048db, BX, AX
+	ADDQ     AX, R8
+	ADCQ     $0x00, R9
+	ADCQ     $0x00, R10
+	ADCQ     $0x00, R11
+	MOVQ     R8, 160(SP)
+	MOVQ     R9, 168(SP)
+	MOVQ     R10, 176(SP)
+	MOVQ     R11, 184(SP)
+	VPCMPEQD Y0, Y1, Y3
+	VPADDD   Y2, Y1, Y1
+	VPAND    384(SI), Y3, Y4
+	VPOR     Y4, Y5, Y5
+	VPAND    416(SI), Y3, Y4
+	VPOR     Y4, Y6, Y6
+	VPAND    448(SI), Y3, Y4
+	VPOR     Y4, Y7, Y7
+	VPCMPEQD Y0, Y1, Y3
+	VPADDD   Y2, Y1, Y1
+	VPAND    480(SI), Y3, Y4
+	VPOR     Y4, Y5, Y5
+	VPAND    512(SI), Y3, Y4
+	VPOR     Y4, Y6, Y6
+	VPAND    544(SI), Y3, Y4
+	VPOR     Y4, Y7, Y7
+	MOVQ     (DI), R8
+	MOVQ     8(DI), R9
+	MOVQ     16(DI), R10
+	MOVQ     24(DI), R11
+	ADDQ     64(DI), R8
+	ADCQ     72(DI), R9
+	ADCQ     80(DI), R10
+	ADCQ     88(DI), R11
+	SBBQ     AX, AX
+	ANDL     $0x000091b6, AX
+	ADDQ     AX, R8
+	ADCQ     $0x00, R9
+	ADCQ     $0x00, R10
+	ADCQ     $0x00, R11
+	SBBQ     AX, AX
+	ANDL     $0x000091b6, AX
+	ADDQ     AX, R8
+	MOVQ     R8, 192(SP)
+	MOVQ     R9, 200(SP)
+	MOVQ     R10, 208(SP)
+	MOVQ     R11, 216(SP)
+	MOVQ     288(SP), R8
+	MOVQ     296(SP), R9
+	MOVQ     304(SP), R10
+	MOVQ     312(SP), R11
+	ADDQ     320(SP), R8
+	ADCQ     328(SP), R9
+	ADCQ     336(SP), R10
+	ADCQ     344(SP), R11
+	SBBQ     AX, AX
+	ANDL     $0x000091b6, AX
+	ADDQ     AX, R8
+	ADCQ     $0x00, R9
+	ADCQ     $0x00, R10
+	ADCQ     $0x00, R11
+	MOVQ     R8, 224(SP)
+	MOVQ     R9, 232(SP)
+	MOVQ     R10, 240(SP)
+	MOVQ     R11, 248(SP)
+	MOVL     $0x00000008, DX
+	MULXQ    (SP), R8, R9
+	MULXQ    8(SP), AX, R10
+	ADDQ     AX, R9
+	MULXQ    16(SP), AX, R11
+	ADCQ     AX, R10
+	MULXQ    24(SP), AX, BX
+	ADCQ     AX, R11
+	ADCQ     $0x00, BX
+	ADDQ     R11, R11
+	ADCQ     BX, BX
+	SHRQ     $0x01, R11
+	IMUL3Q   $0x000048db, BX, AX
+	ADDQ     AX, R8
+	ADCQ     $0x00, R9
+	ADCQ     $0x00, R10
+	ADCQ     $0x00, R11
+	MOVQ     R8, 32(SP)
+	MOVQ     R9, 40(SP)
+	MOVQ     R10, 48(SP)
+	MOVQ     R11, 56(SP)
+	MOVQ     32(DI), DX
+	MULXQ    352(SP), R8, R9
+	MULXQ    360(SP), AX, R10
+	ADDQ     AX, R9
+	MULXQ    368(SP), BX, R11
+	ADCQ     BX, R10
+	MULXQ    376(SP), AX, R12
+	ADCQ     AX, R11
+	ADCQ     $0x00, R12
+	MOVQ     40(DI), DX
+	XORL     R13, R13
+	MULXQ    352(SP), AX, BX
+	ADCXQ    AX, R9
+	ADOXQ    BX, R10
+	MULXQ    360(SP), AX, BX
+	ADCXQ    AX, R10
+	ADOXQ    BX, R11
+	MULXQ    368(SP), AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    BX, R12
+	MULXQ    376(SP), AX, BX
+	ADCXQ    AX, R12
+	ADOXQ    BX, R13
+	ADCQ     $0x00, R13
+	MOVQ     48(DI), DX
+	XORL     R14, R14
+	MULXQ    352(SP), AX, BX
+	ADCXQ    AX, R10
+	ADOXQ    BX, R11
+	MULXQ    360(SP), AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    BX, R12
+	MULXQ    368(SP), AX, BX
+	ADCXQ    AX, R12
+	ADOXQ    BX, R13
+	MULXQ    376(SP), AX, BX
+	ADCXQ    AX, R13
+	ADOXQ    BX, R14
+	ADCQ     $0x00, R14
+	MOVQ     56(DI), DX
+	XORL     R15, R15
+	MULXQ    352(SP), AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    BX, R12
+	MULXQ    360(SP), AX, BX
+	ADCXQ    AX, R12
+	ADOXQ    BX, R13
+	MULXQ    368(SP), AX, BX
+	ADCXQ    AX, R13
+	ADOXQ    BX, R14
+	MULXQ    376(SP), AX, BX
+	ADCXQ    AX, R14
+	ADOXQ    BX, R15
+	ADCQ     $0x00, R15
+	MOVQ     $0x000091b6, DX
+	MULXQ    R12, AX, BX
+	XORL     R12, R12
+	ADCXQ    AX, R8
+	ADOXQ    BX, R9
+	MULXQ    R13, AX, BX
+	ADCXQ    AX, R9
+	ADOXQ    BX, R10
+	MULXQ    R14, AX, BX
+	ADCXQ    AX, R10
+	ADOXQ    BX, R11
+	MULXQ    R15, AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    R12, BX
+	ADCQ     $0x00, BX
+	ADDQ     R11, R11
+	ADCQ     BX, BX
+	SHRQ     $0x01, R11
+	IMUL3Q   $0x000048db, BX, AX
+	ADDQ     AX, R8
+	ADCQ     $0x00, R9
+	ADCQ     $0x00, R10
+	ADCQ     $0x00, R11
+	MOVQ     R8, 64(SP)
+	MOVQ     R9, 72(SP)
+	MOVQ     R10, 80(SP)
+	MOVQ     R11, 88(SP)
+	VPCMPEQD Y0, Y1, Y3
+	VPADDD   Y2, Y1, Y1
+	VPAND    576(SI), Y3, Y4
+	VPOR     Y4, Y5, Y5
+	VPAND    608(SI), Y3, Y4
+	VPOR     Y4, Y6, Y6
+	VPAND    640(SI), Y3, Y4
+	VPOR     Y4, Y7, Y7
+	VPCMPEQD Y0, Y1, Y3
+	VPADDD   Y2, Y1, Y1
+	VPAND    672(SI), Y3, Y4
+	VPOR     Y4, Y5, Y5
+	VPAND    704(SI), Y3, Y4
+	VPOR     Y4, Y6, Y6
+	VPAND    736(SI), Y3, Y4
+	VPOR     Y4, Y7, Y7
+	MOVQ     32(DI), R8
+	MOVQ     40(DI), R9
+	MOVQ     48(DI), R10
+	MOVQ     56(DI), R11
+	ADDQ     32(SP), R8
+	ADCQ     40(SP), R9
+	ADCQ     48(SP), R10
+	ADCQ     56(SP), R11
+	SBBQ     AX, AX
+	ANDL     $0x000091b6, AX
+	ADDQ     AX, R8
+	ADCQ     $0x00, R9
+	ADCQ     $0x00, R10
+	ADCQ     $0x00, R11
+	MOVQ     R8, 96(SP)
+	MOVQ     R9, 104(SP)
+	MOVQ     R10, 112(SP)
+	MOVQ     R11, 120(SP)
+	MOVQ     32(DI), R8
+	MOVQ     40(DI), R9
+	MOVQ     48(DI), R10
+	MOVQ     56(DI), R11
+	SUBQ     32(SP), R8
+	SBBQ     40(SP), R9
+	SBBQ     48(SP), R10
+	SBBQ     56(SP), R11
+	SBBQ     AX, AX
+	ANDL     $0x000091b6, AX
+	SUBQ     AX, R8
+	SBBQ     $0x00, R9
+	SBBQ     $0x00, R10
+	SBBQ     $0x00, R11
+	MOVQ     R8, 256(SP)
+	MOVQ     R9, 264(SP)
+	MOVQ     R10, 272(SP)
+	MOVQ     R11, 280(SP)
+	MOVQ     64(SP), R8
+	MOVQ     72(SP), R9
+	MOVQ     80(SP), R10
+	MOVQ     88(SP), R11
+	ADDQ     96(DI), R8
+	ADCQ     104(DI), R9
+	ADCQ     112(DI), R10
+	ADCQ     120(DI), R11
+	SBBQ     AX, AX
+	ANDL     $0x000091b6, AX
+	ADDQ     AX, R8
+	ADCQ     $0x00, R9
+	ADCQ     $0x00, R10
+	ADCQ     $0x00, R11
+	MOVQ     R8, 64(SP)
+	MOVQ     R9, 72(SP)
+	MOVQ     R10, 80(SP)
+	MOVQ     R11, 88(SP)
+	MOVQ     192(SP), DX
+	MULXQ    224(SP), R8, R9
+	MULXQ    232(SP), AX, R10
+	ADDQ     AX, R9
+	MULXQ    240(SP), BX, R11
+	ADCQ     BX, R10
+	MULXQ    248(SP), AX, R12
+	ADCQ     AX, R11
+	ADCQ     $0x00, R12
+	MOVQ     200(SP), DX
+	XORL     R13, R13
+	MULXQ    224(SP), AX, BX
+	ADCXQ    AX, R9
+	ADOXQ    BX, R10
+	MULXQ    232(SP), AX, BX
+	ADCXQ    AX, R10
+	ADOXQ    BX, R11
+	MULXQ    240(SP), AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    BX, R12
+	MULXQ    248(SP), AX, BX
+	ADCXQ    AX, R12
+	ADOXQ    BX, R13
+	ADCQ     $0x00, R13
+	MOVQ     208(SP), DX
+	XORL     R14, R14
+	MULXQ    224(SP), AX, BX
+	ADCXQ    AX, R10
+	ADOXQ    BX, R11
+	MULXQ    232(SP), AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    BX, R12
+	MULXQ    240(SP), AX, BX
+	ADCXQ    AX, R12
+	ADOXQ    BX, R13
+	MULXQ    248(SP), AX, BX
+	ADCXQ    AX, R13
+	ADOXQ    BX, R14
+	ADCQ     $0x00, R14
+	MOVQ     216(SP), DX
+	XORL     R15, R15
+	MULXQ    224(SP), AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    BX, R12
+	MULXQ    232(SP), AX, BX
+	ADCXQ    AX, R12
+	ADOXQ    BX, R13
+	MULXQ    240(SP), AX, BX
+	ADCXQ    AX, R13
+	ADOXQ    BX, R14
+	MULXQ    248(SP), AX, BX
+	ADCXQ    AX, R14
+	ADOXQ    BX, R15
+	ADCQ     $0x00, R15
+	MOVQ     $0x000091b6, DX
+	MULXQ    R12, AX, BX
+	XORL     R12, R12
+	ADCXQ    AX, R8
+	ADOXQ    BX, R9
+	MULXQ    R13, AX, BX
+	ADCXQ    AX, R9
+	ADOXQ    BX, R10
+	MULXQ    R14, AX, BX
+	ADCXQ    AX, R10
+	ADOXQ    BX, R11
+	MULXQ    R15, AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    R12, BX
+	ADCQ     $0x00, BX
+	ADDQ     R11, R11
+	ADCQ     BX, BX
+	SHRQ     $0x01, R11
+	IMUL3Q   $0x000048db, BX, AX
+	ADDQ     AX, R8
+	ADCQ     $0x00, R9
+	ADCQ     $0x00, R10
+	ADCQ     $0x00, R11
+	MOVQ     R8, 192(SP)
+	MOVQ     R9, 200(SP)
+	MOVQ     R10, 208(SP)
+	MOVQ     R11, 216(SP)
+	VPCMPEQD Y0, Y1, Y3
+	VPADDD   Y2, Y1, Y1
+	VPAND    768(SI), Y3, Y4
+	VPOR     Y4, Y5, Y5
+	VPAND    800(SI), Y3, Y4
+	VPOR     Y4, Y6, Y6
+	VPAND    832(SI), Y3, Y4
+	VPOR     Y4, Y7, Y7
+	VPCMPEQD Y0, Y1, Y3
+	VPADDD   Y2, Y1, Y1
+	VPAND    864(SI), Y3, Y4
+	VPOR     Y4, Y5, Y5
+	VPAND    896(SI), Y3, Y4
+	VPOR     Y4, Y6, Y6
+	VPAND    928(SI), Y3, Y4
+	VPOR     Y4, Y7, Y7
+	MOVL     $0x00000010, DX
+	MULXQ    64(SP), R8, R9
+	MULXQ    72(SP), AX, R10
+	ADDQ     AX, R9
+	MULXQ    80(SP), AX, R11
+	ADCQ     AX, R10
+	MULXQ    88(SP), AX, BX
+	ADCQ     AX, R11
+	ADCQ     $0x00, BX
+	ADDQ     R11, R11
+	ADCQ     BX, BX
+	SHRQ     $0x01, R11
+	IMUL3Q   $0x000048db, BX, AX
+	ADDQ     AX, R8
+	ADCQ     $0x00, R9
+	ADCQ     $0x00, R10
+	ADCQ     $0x00, R11
+	MOVQ     R8, 64(SP)
+	MOVQ     R9, 72(SP)
+	MOVQ     R10, 80(SP)
+	MOVQ     R11, 88(SP)
+	MOVQ     192(SP), R8
+	MOVQ     200(SP), R9
+	MOVQ     208(SP), R10
+	MOVQ     216(SP), R11
+	SUBQ     128(SP), R8
+	SBBQ     136(SP), R9
+	SBBQ     144(SP), R10
+	SBBQ     152(SP), R11
+	SBBQ     AX, AX
+	ANDL     $0x000091b6, AX
+	SUBQ     AX, R8
+	SBBQ     $0x00, R9
+	SBBQ     $0x00, R10
+	SBBQ     $0x00, R11
+	SUBQ     160(SP), R8
+	SBBQ     168(SP), R9
+	SBBQ     176(SP), R10
+	SBBQ     184(SP), R11
+	SBBQ     AX, AX
+	ANDL     $0x000091b6, AX
+	SUBQ     AX, R8
+	SBBQ     $0x00, R9
+	SBBQ     $0x00, R10
+	SBBQ     $0x00, R11
+	MOVQ     R8, 192(SP)
+	MOVQ     R9, 200(SP)
+	MOVQ     R10, 208(SP)
+	MOVQ     R11, 216(SP)
+	MOVQ     256(SP), DX
+	MULXQ    264(SP), R9, R10
+	MULXQ    272(SP), AX, R11
+	ADDQ     AX, R10
+	MULXQ    280(SP), AX, R12
+	ADCQ     AX, R11
+	ADCQ     $0x00, R12
+	MOVQ     264(SP), DX
+	XORL     R13, R13
+	MULXQ    272(SP), AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    BX, R12
+	MULXQ    280(SP), AX, BX
+	ADCXQ    AX, R12
+	ADOXQ    BX, R13
+	MOVQ     272(SP), DX
+	MULXQ    280(SP), AX, R14
+	ADCXQ    AX, R13
+	ADCQ     $0x00, R14
+	MOVQ     256(SP), DX
+	XORL     R15, R15
+	MULXQ    DX, R8, BX
+	ADCXQ    R9, R9
+	ADOXQ    BX, R9
+	MOVQ     264(SP), DX
+	MULXQ    DX, AX, BX
+	ADCXQ    R10, R10
+	ADOXQ    AX, R10
+	ADCXQ    R11, R11
+	ADOXQ    BX, R11
+	MOVQ     272(SP), DX
+	MULXQ    DX, AX, BX
+	ADCXQ    R12, R12
+	ADOXQ    AX, R12
+	ADCXQ    R13, R13
+	ADOXQ    BX, R13
+	MOVQ     280(SP), DX
+	MULXQ    DX, AX, BX
+	ADCXQ    R14, R14
+	ADOXQ    AX, R14
+	ADCXQ    R15, R15
+	ADOXQ    BX, R15
+	MOVQ     $0x000091b6, DX
+	MULXQ    R12, AX, BX
+	XORL     R12, R12
+	ADCXQ    AX, R8
+	ADOXQ    BX, R9
+	MULXQ    R13, AX, BX
+	ADCXQ    AX, R9
+	ADOXQ    BX, R10
+	MULXQ    R14, AX, BX
+	ADCXQ    AX, R10
+	ADOXQ    BX, R11
+	MULXQ    R15, AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    R12, BX
+	ADCQ     $0x00, BX
+	ADDQ     R11, R11
+	ADCQ     BX, BX
+	SHRQ     $0x01, R11
+	IMUL3Q   $0x000048db, BX, AX
+	ADDQ     AX, R8
+	ADCQ     $0x00, R9
+	ADCQ     $0x00, R10
+	ADCQ     $0x00, R11
+	MOVQ     R8, 32(DI)
+	MOVQ     R9, 40(DI)
+	MOVQ     R10, 48(DI)
+	MOVQ     R11, 56(DI)
+	VPCMPEQD Y0, Y1, Y3
+	VPADDD   Y2, Y1, Y1
+	VPAND    960(SI), Y3, Y4
+	VPOR     Y4, Y5, Y5
+	VPAND    992(SI), Y3, Y4
+	VPOR     Y4, Y6, Y6
+	VPAND    1024(SI), Y3, Y4
+	VPOR     Y4, Y7, Y7
+	VPCMPEQD Y0, Y1, Y3
+	VPADDD   Y2, Y1, Y1
+	VPAND    1056(SI), Y3, Y4
+	VPOR     Y4, Y5, Y5
+	VPAND    1088(SI), Y3, Y4
+	VPOR     Y4, Y6, Y6
+	VPAND    1120(SI), Y3, Y4
+	VPOR     Y4, Y7, Y7
+	MOVQ     64(SP), DX
+	MULXQ    160(SP), R8, R9
+	MULXQ    168(SP), AX, R10
+	ADDQ     AX, R9
+	MULXQ    176(SP), BX, R11
+	ADCQ     BX, R10
+	MULXQ    184(SP), AX, R12
+	ADCQ     AX, R11
+	ADCQ     $0x00, R12
+	MOVQ     72(SP), DX
+	XORL     R13, R13
+	MULXQ    160(SP), AX, BX
+	ADCXQ    AX, R9
+	ADOXQ    BX, R10
+	MULXQ    168(SP), AX, BX
+	ADCXQ    AX, R10
+	ADOXQ    BX, R11
+	MULXQ    176(SP), AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    BX, R12
+	MULXQ    184(SP), AX, BX
+	ADCXQ    AX, R12
+	ADOXQ    BX, R13
+	ADCQ     $0x00, R13
+	MOVQ     80(SP), DX
+	XORL     R14, R14
+	MULXQ    160(SP), AX, BX
+	ADCXQ    AX, R10
+	ADOXQ    BX, R11
+	MULXQ    168(SP), AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    BX, R12
+	MULXQ    176(SP), AX, BX
+	ADCXQ    AX, R12
+	ADOXQ    BX, R13
+	MULXQ    184(SP), AX, BX
+	ADCXQ    AX, R13
+	ADOXQ    BX, R14
+	ADCQ     $0x00, R14
+	MOVQ     88(SP), DX
+	XORL     R15, R15
+	MULXQ    160(SP), AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    BX, R12
+	MULXQ    168(SP), AX, BX
+	ADCXQ    AX, R12
+	ADOXQ    BX, R13
+	MULXQ    176(SP), AX, BX
+	ADCXQ    AX, R13
+	ADOXQ    BX, R14
+	MULXQ    184(SP), AX, BX
+	ADCXQ    AX, R14
+	ADOXQ    BX, R15
+	ADCQ     $0x00, R15
+	MOVQ     $0x000091b6, DX
+	MULXQ    R12, AX, BX
+	XORL     R12, R12
+	ADCXQ    AX, R8
+	ADOXQ    BX, R9
+	MULXQ    R13, AX, BX
+	ADCXQ    AX, R9
+	ADOXQ    BX, R10
+	MULXQ    R14, AX, BX
+	ADCXQ    AX, R10
+	ADOXQ    BX, R11
+	MULXQ    R15, AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    R12, BX
+	ADCQ     $0x00, BX
+	ADDQ     R11, R11
+	ADCQ     BX, BX
+	SHRQ     $0x01, R11
+	IMUL3Q   $0x000048db, BX, AX
+	ADDQ     AX, R8
+	ADCQ     $0x00, R9
+	ADCQ     $0x00, R10
+	ADCQ     $0x00, R11
+	MOVQ     R8, 64(SP)
+	MOVQ     R9, 72(SP)
+	MOVQ     R10, 80(SP)
+	MOVQ     R11, 88(SP)
+	VPCMPEQD Y0, Y1, Y3
+	VPADDD   Y2, Y1, Y1
+	VPAND    1152(SI), Y3, Y4
+	VPOR     Y4, Y5, Y5
+	VPAND    1184(SI), Y3, Y4
+	VPOR     Y4, Y6, Y6
+	VPAND    1216(SI), Y3, Y4
+	VPOR     Y4, Y7, Y7
+	VPCMPEQD Y0, Y1, Y3
+	VPADDD   Y2, Y1, Y1
+	VPAND    1248(SI), Y3, Y4
+	VPOR     Y4, Y5, Y5
+	VPAND    1280(SI), Y3, Y4
+	VPOR     Y4, Y6, Y6
+	VPAND    1312(SI), Y3, Y4
+	VPOR     Y4, Y7, Y7
+	MOVQ     192(SP), DX
+	MULXQ    200(SP), R9, R10
+	MULXQ    208(SP), AX, R11
+	ADDQ     AX, R10
+	MULXQ    216(SP), AX, R12
+	ADCQ     AX, R11
+	ADCQ     $0x00, R12
+	MOVQ     200(SP), DX
+	XORL     R13, R13
+	MULXQ    208(SP), AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    BX, R12
+	MULXQ    216(SP), AX, BX
+	ADCXQ    AX, R12
+	ADOXQ    BX, R13
+	MOVQ     208(SP), DX
+	MULXQ    216(SP), AX, R14
+	ADCXQ    AX, R13
+	ADCQ     $0x00, R14
+	MOVQ     192(SP), DX
+	XORL     R15, R15
+	MULXQ    DX, R8, BX
+	ADCXQ    R9, R9
+	ADOXQ    BX, R9
+	MOVQ     200(SP), DX
+	MULXQ    DX, AX, BX
+	ADCXQ    R10, R10
+	ADOXQ    AX, R10
+	ADCXQ    R11, R11
+	ADOXQ    BX, R11
+	MOVQ     208(SP), DX
+	MULXQ    DX, AX, BX
+	ADCXQ    R12, R12
+	ADOXQ    AX, R12
+	ADCXQ    R13, R13
+	ADOXQ    BX, R13
+	MOVQ     216(SP), DX
+	MULXQ    DX, AX, BX
+	ADCXQ    R14, R14
+	ADOXQ    AX, R14
+	ADCXQ    R15, R15
+	ADOXQ    BX, R15
+	MOVQ     $0x000091b6, DX
+	MULXQ    R12, AX, BX
+	XORL     R12, R12
+	ADCXQ    AX, R8
+	ADOXQ    BX, R9
+	MULXQ    R13, AX, BX
+	ADCXQ    AX, R9
+	ADOXQ    BX, R10
+	MULXQ    R14, AX, BX
+	ADCXQ    AX, R10
+	ADOXQ    BX, R11
+	MULXQ    R15, AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    R12, BX
+	ADCQ     $0x00, BX
+	ADDQ     R11, R11
+	ADCQ     BX, BX
+	SHRQ     $0x01, R11
+	IMUL3Q   $0x000048db, BX, AX
+	ADDQ     AX, R8
+	ADCQ     $0x00, R9
+	ADCQ     $0x00, R10
+	ADCQ     $0x00, R11
+	MOVQ     R8, 96(DI)
+	MOVQ     R9, 104(DI)
+	MOVQ     R10, 112(DI)
+	MOVQ     R11, 120(DI)
+	VPCMPEQD Y0, Y1, Y3
+	VPADDD   Y2, Y1, Y1
+	VPAND    1344(SI), Y3, Y4
+	VPOR     Y4, Y5, Y5
+	VPAND    1376(SI), Y3, Y4
+	VPOR     Y4, Y6, Y6
+	VPAND    1408(SI), Y3, Y4
+	VPOR     Y4, Y7, Y7
+	VPCMPEQD Y0, Y1, Y3
+	VPADDD   Y2, Y1, Y1
+	VPAND    1440(SI), Y3, Y4
+	VPOR     Y4, Y5, Y5
+	VPAND    1472(SI), Y3, Y4
+	VPOR     Y4, Y6, Y6
+	VPAND    1504(SI), Y3, Y4
+	VPOR     Y4, Y7, Y7
+	MOVQ     128(SP), DX
+	MULXQ    96(SP), R8, R9
+	MULXQ    104(SP), AX, R10
+	ADDQ     AX, R9
+	MULXQ    112(SP), BX, R11
+	ADCQ     BX, R10
+	MULXQ    120(SP), AX, R12
+	ADCQ     AX, R11
+	ADCQ     $0x00, R12
+	MOVQ     136(SP), DX
+	XORL     R13, R13
+	MULXQ    96(SP), AX, BX
+	ADCXQ    AX, R9
+	ADOXQ    BX, R10
+	MULXQ    104(SP), AX, BX
+	ADCXQ    AX, R10
+	ADOXQ    BX, R11
+	MULXQ    112(SP), AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    BX, R12
+	MULXQ    120(SP), AX, BX
+	ADCXQ    AX, R12
+	ADOXQ    BX, R13
+	ADCQ     $0x00, R13
+	MOVQ     144(SP), DX
+	XORL     R14, R14
+	MULXQ    96(SP), AX, BX
+	ADCXQ    AX, R10
+	ADOXQ    BX, R11
+	MULXQ    104(SP), AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    BX, R12
+	MULXQ    112(SP), AX, BX
+	ADCXQ    AX, R12
+	ADOXQ    BX, R13
+	MULXQ    120(SP), AX, BX
+	ADCXQ    AX, R13
+	ADOXQ    BX, R14
+	ADCQ     $0x00, R14
+	MOVQ     152(SP), DX
+	XORL     R15, R15
+	MULXQ    96(SP), AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    BX, R12
+	MULXQ    104(SP), AX, BX
+	ADCXQ    AX, R12
+	ADOXQ    BX, R13
+	MULXQ    112(SP), AX, BX
+	ADCXQ    AX, R13
+	ADOXQ    BX, R14
+	MULXQ    120(SP), AX, BX
+	ADCXQ    AX, R14
+	ADOXQ    BX, R15
+	ADCQ     $0x00, R15
+	MOVQ     $0x000091b6, DX
+	MULXQ    R12, AX, BX
+	XORL     R12, R12
+	ADCXQ    AX, R8
+	ADOXQ    BX, R9
+	MULXQ    R13, AX, BX
+	ADCXQ    AX, R9
+	ADOXQ    BX, R10
+	MULXQ    R14, AX, BX
+	ADCXQ    AX, R10
+	ADOXQ    BX, R11
+	MULXQ    R15, AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    R12, BX
+	ADCQ     $0x00, BX
+	ADDQ     R11, R11
+	ADCQ     BX, BX
+	SHRQ     $0x01, R11
+	IMUL3Q   $0x000048db, BX, AX
+	ADDQ     AX, R8
+	ADCQ     $0x00, R9
+	ADCQ     $0x00, R10
+	ADCQ     $0x00, R11
+	MOVQ     R8, (SP)
+	MOVQ     R9, 8(SP)
+	MOVQ     R10, 16(SP)
+	MOVQ     R11, 24(SP)
+	MOVQ     256(SP), DX
+	MULXQ    192(SP), R8, R9
+	MULXQ    200(SP), AX, R10
+	ADDQ     AX, R9
+	MULXQ    208(SP), BX, R11
+	ADCQ     BX, R10
+	MULXQ    216(SP), AX, R12
+	ADCQ     AX, R11
+	ADCQ     $0x00, R12
+	MOVQ     264(SP), DX
+	XORL     R13, R13
+	MULXQ    192(SP), AX, BX
+	ADCXQ    AX, R9
+	ADOXQ    BX, R10
+	MULXQ    200(SP), AX, BX
+	ADCXQ    AX, R10
+	ADOXQ    BX, R11
+	MULXQ    208(SP), AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    BX, R12
+	MULXQ    216(SP), AX, BX
+	ADCXQ    AX, R12
+	ADOXQ    BX, R13
+	ADCQ     $0x00, R13
+	MOVQ     272(SP), DX
+	XORL     R14, R14
+	MULXQ    192(SP), AX, BX
+	ADCXQ    AX, R10
+	ADOXQ    BX, R11
+	MULXQ    200(SP), AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    BX, R12
+	MULXQ    208(SP), AX, BX
+	ADCXQ    AX, R12
+	ADOXQ    BX, R13
+	MULXQ    216(SP), AX, BX
+	ADCXQ    AX, R13
+	ADOXQ    BX, R14
+	ADCQ     $0x00, R14
+	MOVQ     280(SP), DX
+	XORL     R15, R15
+	MULXQ    192(SP), AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    BX, R12
+	MULXQ    200(SP), AX, BX
+	ADCXQ    AX, R12
+	ADOXQ    BX, R13
+	MULXQ    208(SP), AX, BX
+	ADCXQ    AX, R13
+	ADOXQ    BX, R14
+	MULXQ    216(SP), AX, BX
+	ADCXQ    AX, R14
+	ADOXQ    BX, R15
+	ADCQ     $0x00, R15
+	MOVQ     $0x000091b6, DX
+	MULXQ    R12, AX, BX
+	XORL     R12, R12
+	ADCXQ    AX, R8
+	ADOXQ    BX, R9
+	MULXQ    R13, AX, BX
+	ADCXQ    AX, R9
+	ADOXQ    BX, R10
+	MULXQ    R14, AX, BX
+	ADCXQ    AX, R10
+	ADOXQ    BX, R11
+	MULXQ    R15, AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    R12, BX
+	ADCQ     $0x00, BX
+	ADDQ     R11, R11
+	ADCQ     BX, BX
+	SHRQ     $0x01, R11
+	IMUL3Q   $0x000048db, BX, AX
+	ADDQ     AX, R8
+	ADCQ     $0x00, R9
+	ADCQ     $0x00, R10
+	ADCQ     $0x00, R11
+	MOVQ     R8, 64(DI)
+	MOVQ     R9, 72(DI)
+	MOVQ     R10, 80(DI)
+	MOVQ     R11, 88(DI)
+	MOVQ     (SP), R8
+	MOVQ     8(SP), R9
+	MOVQ     16(SP), R10
+	MOVQ     24(SP), R11
+	ADDQ     64(SP), R8
+	ADCQ     72(SP), R9
+	ADCQ     80(SP), R10
+	ADCQ     88(SP), R11
+	SBBQ     AX, AX
+	ANDL     $0x000091b6, AX
+	ADDQ     AX, R8
+	ADCQ     $0x00, R9
+	ADCQ     $0x00, R10
+	ADCQ     $0x00, R11
+	MOVQ     R8, (DI)
+	MOVQ     R9, 8(DI)
+	MOVQ     R10, 16(DI)
+	MOVQ     R11, 24(DI)
+	CMPQ     400(SP), $0x00
+	JNE      next3
+	MOVQ     $0x0000000d, 400(SP)
+	DECQ     392(SP)
+	JEQ      done6
+	MOVL     $0x00000001, SI
+	CALL     ·doublingsE<>(SB)
+	MOVQ     table+8(FP), SI
+	JMP      next3
+
+done6:
+	VZEROUPPER
+	RET
+
+next1:
+	MOVQ         v+0(FP), DI
+	MOVQ         table+8(FP), SI
+	MOVQ         digits+16(FP), BX
+	MOVQ         $0x00000001, 408(SP)
+	MOVQ         $0x00000004, 392(SP)
+	MOVQ         $0x0000000d, 400(SP)
+	ADDQ         $0x0000004e, BX
+	MOVQ         BX, 384(SP)
+	MOVBLZX      (BX), AX
+	VMOVD        AX, X0
+	VPBROADCASTD X0, Y0
+	MOVL         $0x00000001, AX
+	VMOVD        AX, X2
+	VPBROADCASTD X2, Y2
+	VPXOR        Y1, Y1, Y1
+	VPXOR        Y5, Y5, Y5
+	VPXOR        Y6, Y6, Y6
+	VPXOR        Y7, Y7, Y7
+
+read8:
+	VPCMPEQD Y0, Y1, Y3
+	VPADDD   Y2, Y1, Y1
+	VPAND    (SI), Y3, Y4
+	VPOR     Y4, Y5, Y5
+	VPAND    32(SI), Y3, Y4
+	VPOR     Y4, Y6, Y6
+	VPAND    64(SI), Y3, Y4
+	VPOR     Y4, Y7, Y7
+	VPCMPEQD Y0, Y1, Y3
+	VPADDD   Y2, Y1, Y1
+	VPAND    96(SI), Y3, Y4
+	VPOR     Y4, Y5, Y5
+	VPAND    128(SI), Y3, Y4
+	VPOR     Y4, Y6, Y6
+	VPAND    160(SI), Y3, Y4
+	VPOR     Y4, Y7, Y7
+	VPCMPEQD Y0, Y1, Y3
+	VPADDD   Y2, Y1, Y1
+	VPAND    192(SI), Y3, Y4
+	VPOR     Y4, Y5, Y5
+	VPAND    224(SI), Y3, Y4
+	VPOR     Y4, Y6, Y6
+	VPAND    256(SI), Y3, Y4
+	VPOR     Y4, Y7, Y7
+	VPCMPEQD Y0, Y1, Y3
+	VPADDD   Y2, Y1, Y1
+	VPAND    288(SI), Y3, Y4
+	VPOR     Y4, Y5, Y5
+	VPAND    320(SI), Y3, Y4
+	VPOR     Y4, Y6, Y6
+	VPAND    352(SI), Y3, Y4
+	VPOR     Y4, Y7, Y7
+	VPCMPEQD Y0, Y1, Y3
+	VPADDD   Y2, Y1, Y1
+	VPAND    384(SI), Y3, Y4
+	VPOR     Y4, Y5, Y5
+	VPAND    416(SI), Y3, Y4
+	VPOR     Y4, Y6, Y6
+	VPAND    448(SI), Y3, Y4
+	VPOR     Y4, Y7, Y7
+	VPCMPEQD Y0, Y1, Y3
+	VPADDD   Y2, Y1, Y1
+	VPAND    480(SI), Y3, Y4
+	VPOR     Y4, Y5, Y5
+	VPAND    512(SI), Y3, Y4
+	VPOR     Y4, Y6, Y6
+	VPAND    544(SI), Y3, Y4
+	VPOR     Y4, Y7, Y7
+	VPCMPEQD Y0, Y1, Y3
+	VPADDD   Y2, Y1, Y1
+	VPAND    576(SI), Y3, Y4
+	VPOR     Y4, Y5, Y5
+	VPAND    608(SI), Y3, Y4
+	VPOR     Y4, Y6, Y6
+	VPAND    640(SI), Y3, Y4
+	VPOR     Y4, Y7, Y7
+	VPCMPEQD Y0, Y1, Y3
+	VPADDD   Y2, Y1, Y1
+	VPAND    672(SI), Y3, Y4
+	VPOR     Y4, Y5, Y5
+	VPAND    704(SI), Y3, Y4
+	VPOR     Y4, Y6, Y6
+	VPAND    736(SI), Y3, Y4
+	VPOR     Y4, Y7, Y7
+	VPCMPEQD Y0, Y1, Y3
+	VPADDD   Y2, Y1, Y1
+	VPAND    768(SI), Y3, Y4
+	VPOR     Y4, Y5, Y5
+	VPAND    800(SI), Y3, Y4
+	VPOR     Y4, Y6, Y6
+	VPAND    832(SI), Y3, Y4
+	VPOR     Y4, Y7, Y7
+	VPCMPEQD Y0, Y1, Y3
+	VPADDD   Y2, Y1, Y1
+	VPAND    864(SI), Y3, Y4
+	VPOR     Y4, Y5, Y5
+	VPAND    896(SI), Y3, Y4
+	VPOR     Y4, Y6, Y6
+	VPAND    928(SI), Y3, Y4
+	VPOR     Y4, Y7, Y7
+	VPCMPEQD Y0, Y1, Y3
+	VPADDD   Y2, Y1, Y1
+	VPAND    960(SI), Y3, Y4
+	VPOR     Y4, Y5, Y5
+	VPAND    992(SI), Y3, Y4
+	VPOR     Y4, Y6, Y6
+	VPAND    1024(SI), Y3, Y4
+	VPOR     Y4, Y7, Y7
+	VPCMPEQD Y0, Y1, Y3
+	VPADDD   Y2, Y1, Y1
+	VPAND    1056(SI), Y3, Y4
+	VPOR     Y4, Y5, Y5
+	VPAND    1088(SI), Y3, Y4
+	VPOR     Y4, Y6, Y6
+	VPAND    1120(SI), Y3, Y4
+	VPOR     Y4, Y7, Y7
+	VPCMPEQD Y0, Y1, Y3
+	VPADDD   Y2, Y1, Y1
+	VPAND    1152(SI), Y3, Y4
+	VPOR     Y4, Y5, Y5
+	VPAND    1184(SI), Y3, Y4
+	VPOR     Y4, Y6, Y6
+	VPAND    1216(SI), Y3, Y4
+	VPOR     Y4, Y7, Y7
+	VPCMPEQD Y0, Y1, Y3
+	VPADDD   Y2, Y1, Y1
+	VPAND    1248(SI), Y3, Y4
+	VPOR     Y4, Y5, Y5
+	VPAND    1280(SI), Y3, Y4
+	VPOR     Y4, Y6, Y6
+	VPAND    1312(SI), Y3, Y4
+	VPOR     Y4, Y7, Y7
+	VPCMPEQD Y0, Y1, Y3
+	VPADDD   Y2, Y1, Y1
+	VPAND    1344(SI), Y3, Y4
+	VPOR     Y4, Y5, Y5
+	VPAND    1376(SI), Y3, Y4
+	VPOR     Y4, Y6, Y6
+	VPAND    1408(SI), Y3, Y4
+	VPOR     Y4, Y7, Y7
+	VPCMPEQD Y0, Y1, Y3
+	VPADDD   Y2, Y1, Y1
+	VPAND    1440(SI), Y3, Y4
+	VPOR     Y4, Y5, Y5
+	VPAND    1472(SI), Y3, Y4
+	VPOR     Y4, Y6, Y6
+	VPAND    1504(SI), Y3, Y4
+	VPOR     Y4, Y7, Y7
+
+next9:
+	VMOVDQU Y5, 288(SP)
+	VMOVDQU Y6, 320(SP)
+	VMOVDQU Y7, 352(SP)
+	MOVQ    384(SP), BX
+	MOVBLZX 1(BX), CX
+	NEGQ    CX
+	MOVQ    320(SP), R8
+	XORQ    CX, R8
+	MOVQ    328(SP), R9
+	XORQ    CX, R9
+	MOVQ    336(SP), R10
+	XORQ    CX, R10
+	MOVQ    344(SP), R11
+	XORQ    CX, R11
+	ANDL    $0x000091b5, CX
+	SUBQ    CX, R8
+	SBBQ    $0x00, R9
+	SBBQ    $0x00, R10
+	SBBQ    $0x00, R11
+	MOVQ    R8, 320(SP)
+	MOVQ    R9, 328(SP)
+	MOVQ    R10, 336(SP)
+	MOVQ    R11, 344(SP)
+	MOVQ    384(SP), BX
+	ADDQ    $0x02, BX
+	ADDQ    $0x00000600, SI
+	DECQ    400(SP)
+	JNE     ready10
+	MOVQ    table+8(FP), SI
+	SUBQ    $0x34, BX
+	CMPQ    392(SP), $0x01
+	JNE     ready10
+	MOVQ    384(SP), BX
+
+ready10:
+	MOVQ         BX, 384(SP)
+	MOVBLZX      (BX), AX
+	VMOVD        AX, X0
+	VPBROADCASTD X0, Y0
+	MOVL         $0x00000001, AX
+	VMOVD        AX, X2
+	VPBROADCASTD X2, Y2
+	VPXOR        Y1, Y1, Y1
+	VPXOR        Y5, Y5, Y5
+	VPXOR        Y6, Y6, Y6
+	VPXOR        Y7, Y7, Y7
+	CMPQ         408(SP), $0x00
+	JEQ          add11
+	MOVQ         $0x00000000, 408(SP)
+	MOVQ         288(SP), R8
+	MOVQ         296(SP), R9
+	MOVQ         304(SP), R10
+	MOVQ         312(SP), R11
+	MOVQ         R8, (DI)
+	MOVQ         R9, 8(DI)
+	MOVQ         R10, 16(DI)
+	MOVQ         R11, 24(DI)
+	MOVL         $0x00000001, R8
+	XORL         R9, R9
+	XORL         R10, R10
+	XORL         R11, R11
+	MOVQ         R8, 32(DI)
+	MOVQ         R9, 40(DI)
+	MOVQ         R10, 48(DI)
+	MOVQ         R11, 56(DI)
+	MOVQ         320(SP), R8
+	MOVQ         328(SP), R9
+	MOVQ         336(SP), R10
+	MOVQ         344(SP), R11
+	MOVQ         R8, 64(DI)
+	MOVQ         R9, 72(DI)
+	MOVQ         R10, 80(DI)
+	MOVQ         R11, 88(DI)
+	MOVQ         352(SP), R8
+	MOVQ         360(SP), R9
+	MOVQ         368(SP), R10
+	MOVQ         376(SP), R11
+	MOVQ         R8, 96(DI)
+	MOVQ         R9, 104(DI)
+	MOVQ         R10, 112(DI)
+	MOVQ         R11, 120(DI)
+	JMP          read8
+
+add11:
 	MOVQ     96(DI), DX
 	MULXQ    352(SP), R8, R9
 	MULXQ    360(SP), AX, R10
@@ -3651,6 +7678,88 @@ add4:
 	VPOR     Y4, Y6, Y6
 	VPAND    1312(SI), Y3, Y4
 	VPOR     Y4, Y7, Y7
+	MOVQ     192(SP), DX
+	MULXQ    200(SP), R9, R10
+	MULXQ    208(SP), AX, R11
+	ADDQ     AX, R10
+	MULXQ    216(SP), AX, R12
+	ADCQ     AX, R11
+	MOVQ     200(SP), DX
+	MULXQ    216(SP), AX, R13
+	ADCQ     AX, R12
+	ADCQ     $0x00, R13
+	MULXQ    208(SP), AX, BX
+	MOVQ     208(SP), DX
+	MULXQ    216(SP), DX, R14
+	ADDQ     AX, R11
+	ADCQ     BX, R12
+	ADCQ     DX, R13
+	ADCQ     $0x00, R14
+	XORL     R15, R15
+	ADDQ     R9, R9
+	ADCQ     R10, R10
+	ADCQ     R11, R11
+	ADCQ     R12, R12
+	ADCQ     R13, R13
+	ADCQ     R14, R14
+	ADCQ     R15, R15
+	MOVQ     192(SP), DX
+	MULXQ    DX, R8, BX
+	ADDQ     BX, R9
+	MOVQ     200(SP), DX
+	MULXQ    DX, AX, BX
+	ADCQ     AX, R10
+	ADCQ     BX, R11
+	MOVQ     208(SP), DX
+	MULXQ    DX, AX, BX
+	ADCQ     AX, R12
+	ADCQ     BX, R13
+	MOVQ     216(SP), DX
+	MULXQ    DX, AX, BX
+	ADCQ     AX, R14
+	ADCQ     BX, R15
+	MOVQ     $0x000091b6, DX
+	MULXQ    R12, AX, R12
+	ADDQ     AX, R8
+	MULXQ    R13, AX, R13
+	ADCQ     AX, R9
+	MULXQ    R14, AX, R14
+	ADCQ     AX, R10
+	MULXQ    R15, AX, R15
+	ADCQ     AX, R11
+	ADCQ     $0x00, R15
+	ADDQ     R12, R9
+	ADCQ     R13, R10
+	ADCQ     R14, R11
+	ADCQ     $0x00, R15
+	ADDQ     R11, R11
+	ADCQ     R15, R15
+	SHRQ     $0x01, R11
+	IMUL3Q   $0x000048db, R15, AX
+	ADDQ     AX, R8
+	ADCQ     $0x00, R9
+	ADCQ     $0x00, R10
+	ADCQ     $0x00, R11
+	MOVQ     R8, 96(DI)
+	MOVQ     R9, 104(DI)
+	MOVQ     R10, 112(DI)
+	MOVQ     R11, 120(DI)
+	VPCMPEQD Y0, Y1, Y3
+	VPADDD   Y2, Y1, Y1
+	VPAND    1344(SI), Y3, Y4
+	VPOR     Y4, Y5, Y5
+	VPAND    1376(SI), Y3, Y4
+	VPOR     Y4, Y6, Y6
+	VPAND    1408(SI), Y3, Y4
+	VPOR     Y4, Y7, Y7
+	VPCMPEQD Y0, Y1, Y3
+	VPADDD   Y2, Y1, Y1
+	VPAND    1440(SI), Y3, Y4
+	VPOR     Y4, Y5, Y5
+	VPAND    1472(SI), Y3, Y4
+	VPOR     Y4, Y6, Y6
+	VPAND    1504(SI), Y3, Y4
+	VPOR     Y4, Y7, Y7
 	MOVQ     128(SP), DX
 	MULXQ    96(SP), R8, R9
 	MULXQ    104(SP), AX, R10
@@ -3728,22 +7837,6 @@ add4:
 	MOVQ     R9, 8(SP)
 	MOVQ     R10, 16(SP)
 	MOVQ     R11, 24(SP)
-	VPCMPEQD Y0, Y1, Y3
-	VPADDD   Y2, Y1, Y1
-	VPAND    1344(SI), Y3, Y4
-	VPOR     Y4, Y5, Y5
-	VPAND    1376(SI), Y3, Y4
-	VPOR     Y4, Y6, Y6
-	VPAND    1408(SI), Y3, Y4
-	VPOR     Y4, Y7, Y7
-	VPCMPEQD Y0, Y1, Y3
-	VPADDD   Y2, Y1, Y1
-	VPAND    1440(SI), Y3, Y4
-	VPOR     Y4, Y5, Y5
-	VPAND    1472(SI), Y3, Y4
-	VPOR     Y4, Y6, Y6
-	VPAND    1504(SI), Y3, Y4
-	VPOR     Y4, Y7, Y7
 	MOVQ     256(SP), DX
 	MULXQ    192(SP), R8, R9
 	MULXQ    200(SP), AX, R10
@@ -3821,72 +7914,6 @@ add4:
 	MOVQ     R9, 72(DI)
 	MOVQ     R10, 80(DI)
 	MOVQ     R11, 88(DI)
-	MOVQ     192(SP), DX
-	MULXQ    200(SP), R9, R10
-	MULXQ    208(SP), AX, R11
-	ADDQ     AX, R10
-	MULXQ    216(SP), AX, R12
-	ADCQ     AX, R11
-	MOVQ     200(SP), DX
-	MULXQ    216(SP), AX, R13
-	ADCQ     AX, R12
-	ADCQ     $0x00, R13
-	MULXQ    208(SP), AX, BX
-	MOVQ     208(SP), DX
-	MULXQ    216(SP), DX, R14
-	ADDQ     AX, R11
-	ADCQ     BX, R12
-	ADCQ     DX, R13
-	ADCQ     $0x00, R14
-	XORL     R15, R15
-	ADDQ     R9, R9
-	ADCQ     R10, R10
-	ADCQ     R11, R11
-	ADCQ     R12, R12
-	ADCQ     R13, R13
-	ADCQ     R14, R14
-	ADCQ     R15, R15
-	MOVQ     192(SP), DX
-	MULXQ    DX, R8, BX
-	ADDQ     BX, R9
-	MOVQ     200(SP), DX
-	MULXQ    DX, AX, BX
-	ADCQ     AX, R10
-	ADCQ     BX, R11
-	MOVQ     208(SP), DX
-	MULXQ    DX, AX, BX
-	ADCQ     AX, R12
-	ADCQ     BX, R13
-	MOVQ     216(SP), DX
-	MULXQ    DX, AX, BX
-	ADCQ     AX, R14
-	ADCQ     BX, R15
-	MOVQ     $0x000091b6, DX
-	MULXQ    R12, AX, R12
-	ADDQ     AX, R8
-	MULXQ    R13, AX, R13
-	ADCQ     AX, R9
-	MULXQ    R14, AX, R14
-	ADCQ     AX, R10
-	MULXQ    R15, AX, R15
-	ADCQ     AX, R11
-	ADCQ     $0x00, R15
-	ADDQ     R12, R9
-	ADCQ     R13, R10
-	ADCQ     R14, R11
-	ADCQ     $0x00, R15
-	ADDQ     R11, R11
-	ADCQ     R15, R15
-	SHRQ     $0x01, R11
-	IMUL3Q   $0x000048db, R15, AX
-	ADDQ     AX, R8
-	ADCQ     $0x00, R9
-	ADCQ     $0x00, R10
-	ADCQ     $0x00, R11
-	MOVQ     R8, 96(DI)
-	MOVQ     R9, 104(DI)
-	MOVQ     R10, 112(DI)
-	MOVQ     R11, 120(DI)
 	MOVQ     (SP), R8
 	MOVQ     8(SP), R9
 	MOVQ     16(SP), R10
@@ -3906,33 +7933,1331 @@ add4:
 	MOVQ     R10, 16(DI)
 	MOVQ     R11, 24(DI)
 	CMPQ     400(SP), $0x00
-	JNE      next2
+	JNE      next9
 	MOVQ     $0x0000000d, 400(SP)
 	DECQ     392(SP)
-	JEQ      done5
+	JEQ      done12
 	MOVL     $0x00000001, SI
 	CALL     ·doublingsE<>(SB)
 	MOVQ     table+8(FP), SI
-	JMP      next2
+	JMP      next9
 
-done5:
+done12:
 	VZEROUPPER
 	RET
 
 // func sumE(v *Point, steps *step, count uint64)
-// Requires: BMI2
+// Requires: ADX, BMI2
 TEXT ·sumE(SB), $320-24
+	CMPB secant·example∕internal∕cpu·X86+2(SB), $0x00
+	JEQ  next1
 	MOVQ v+0(FP), DI
 
-step1:
+step2:
 	MOVQ  steps+8(FP), BX
 	MOVL  12(BX), SI
 	TESTL SI, SI
-	JEQ   add2
+	JEQ   add3
 	CALL  ·doublingsE<>(SB)
 	MOVQ  steps+8(FP), BX
 
-add2:
+add3:
+	MOVQ   (BX), SI
+	MOVL   8(BX), CX
+	ANDL   $0x01, CX
+	NEGQ   CX
+	MOVQ   64(SI), R8
+	XORQ   CX, R8
+	MOVQ   72(SI), R9
+	XORQ   CX, R9
+	MOVQ   80(SI), R10
+	XORQ   CX, R10
+	MOVQ   88(SI), R11
+	XORQ   CX, R11
+	ANDL   $0x000091b5, CX
+	SUBQ   CX, R8
+	SBBQ   $0x00, R9
+	SBBQ   $0x00, R10
+	SBBQ   $0x00, R11
+	SBBQ   AX, AX
+	ANDL   $0x000091b6, AX
+	SUBQ   AX, R8
+	MOVQ   R8, 288(SP)
+	MOVQ   R9, 296(SP)
+	MOVQ   R10, 304(SP)
+	MOVQ   R11, 312(SP)
+	MOVQ   96(DI), DX
+	MULXQ  96(SI), R8, R9
+	MULXQ  104(SI), AX, R10
+	ADDQ   AX, R9
+	MULXQ  112(SI), BX, R11
+	ADCQ   BX, R10
+	MULXQ  120(SI), AX, R12
+	ADCQ   AX, R11
+	ADCQ   $0x00, R12
+	MOVQ   104(DI), DX
+	XORL   R13, R13
+	MULXQ  96(SI), AX, BX
+	ADCXQ  AX, R9
+	ADOXQ  BX, R10
+	MULXQ  104(SI), AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  112(SI), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  120(SI), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	ADCQ   $0x00, R13
+	MOVQ   112(DI), DX
+	XORL   R14, R14
+	MULXQ  96(SI), AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  104(SI), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  112(SI), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	MULXQ  120(SI), AX, BX
+	ADCXQ  AX, R13
+	ADOXQ  BX, R14
+	ADCQ   $0x00, R14
+	MOVQ   120(DI), DX
+	XORL   R15, R15
+	MULXQ  96(SI), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  104(SI), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	MULXQ  112(SI), AX, BX
+	ADCXQ  AX, R13
+	ADOXQ  BX, R14
+	MULXQ  120(SI), AX, BX
+	ADCXQ  AX, R14
+	ADOXQ  BX, R15
+	ADCQ   $0x00, R15
+	MOVQ   $0x000091b6, DX
+	MULXQ  R12, AX, BX
+	XORL   R12, R12
+	ADCXQ  AX, R8
+	ADOXQ  BX, R9
+	MULXQ  R13, AX, BX
+	ADCXQ  AX, R9
+	ADOXQ  BX, R10
+	MULXQ  R14, AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  R15, AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  R12, BX
+	ADCQ   $0x00, BX
+	ADDQ   R11, R11
+	ADCQ   BX, BX
+	SHRQ   $0x01, R11
+	IMUL3Q $0x000048db, BX, AX
+	ADDQ   AX, R8
+	ADCQ   $0x00, R9
+	ADCQ   $0x00, R10
+	ADCQ   $0x00, R11
+	MOVQ   R8, (SP)
+	MOVQ   R9, 8(SP)
+	MOVQ   R10, 16(SP)
+	MOVQ   R11, 24(SP)
+	MOVQ   (DI), DX
+	MULXQ  (SI), R8, R9
+	MULXQ  8(SI), AX, R10
+	ADDQ   AX, R9
+	MULXQ  16(SI), BX, R11
+	ADCQ   BX, R10
+	MULXQ  24(SI), AX, R12
+	ADCQ   AX, R11
+	ADCQ   $0x00, R12
+	MOVQ   8(DI), DX
+	XORL   R13, R13
+	MULXQ  (SI), AX, BX
+	ADCXQ  AX, R9
+	ADOXQ  BX, R10
+	MULXQ  8(SI), AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  16(SI), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  24(SI), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	ADCQ   $0x00, R13
+	MOVQ   16(DI), DX
+	XORL   R14, R14
+	MULXQ  (SI), AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  8(SI), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  16(SI), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	MULXQ  24(SI), AX, BX
+	ADCXQ  AX, R13
+	ADOXQ  BX, R14
+	ADCQ   $0x00, R14
+	MOVQ   24(DI), DX
+	XORL   R15, R15
+	MULXQ  (SI), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  8(SI), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	MULXQ  16(SI), AX, BX
+	ADCXQ  AX, R13
+	ADOXQ  BX, R14
+	MULXQ  24(SI), AX, BX
+	ADCXQ  AX, R14
+	ADOXQ  BX, R15
+	ADCQ   $0x00, R15
+	MOVQ   $0x000091b6, DX
+	MULXQ  R12, AX, BX
+	XORL   R12, R12
+	ADCXQ  AX, R8
+	ADOXQ  BX, R9
+	MULXQ  R13, AX, BX
+	ADCXQ  AX, R9
+	ADOXQ  BX, R10
+	MULXQ  R14, AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  R15, AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  R12, BX
+	ADCQ   $0x00, BX
+	ADDQ   R11, R11
+	ADCQ   BX, BX
+	SHRQ   $0x01, R11
+	IMUL3Q $0x000048db, BX, AX
+	ADDQ   AX, R8
+	ADCQ   $0x00, R9
+	ADCQ   $0x00, R10
+	ADCQ   $0x00, R11
+	MOVQ   R8, 128(SP)
+	MOVQ   R9, 136(SP)
+	MOVQ   R10, 144(SP)
+	MOVQ   R11, 152(SP)
+	MOVQ   64(DI), DX
+	MULXQ  288(SP), R8, R9
+	MULXQ  296(SP), AX, R10
+	ADDQ   AX, R9
+	MULXQ  304(SP), BX, R11
+	ADCQ   BX, R10
+	MULXQ  312(SP), AX, R12
+	ADCQ   AX, R11
+	ADCQ   $0x00, R12
+	MOVQ   72(DI), DX
+	XORL   R13, R13
+	MULXQ  288(SP), AX, BX
+	ADCXQ  AX, R9
+	ADOXQ  BX, R10
+	MULXQ  296(SP), AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  304(SP), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  312(SP), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	ADCQ   $0x00, R13
+	MOVQ   80(DI), DX
+	XORL   R14, R14
+	MULXQ  288(SP), AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  296(SP), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  304(SP), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	MULXQ  312(SP), AX, BX
+	ADCXQ  AX, R13
+	ADOXQ  BX, R14
+	ADCQ   $0x00, R14
+	MOVQ   88(DI), DX
+	XORL   R15, R15
+	MULXQ  288(SP), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  296(SP), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	MULXQ  304(SP), AX, BX
+	ADCXQ  AX, R13
+	ADOXQ  BX, R14
+	MULXQ  312(SP), AX, BX
+	ADCXQ  AX, R14
+	ADOXQ  BX, R15
+	ADCQ   $0x00, R15
+	MOVQ   $0x000091b6, DX
+	MULXQ  R12, AX, BX
+	XORL   R12, R12
+	ADCXQ  AX, R8
+	ADOXQ  BX, R9
+	MULXQ  R13, AX, BX
+	ADCXQ  AX, R9
+	ADOXQ  BX, R10
+	MULXQ  R14, AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  R15, AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  R12, BX
+	ADCQ   $0x00, BX
+	ADDQ   R11, R11
+	ADCQ   BX, BX
+	SHRQ   $0x01, R11
+	IMUL3Q $0x000048db, BX, AX
+	ADDQ   AX, R8
+	ADCQ   $0x00, R9
+	ADCQ   $0x00, R10
+	ADCQ   $0x00, R11
+	MOVQ   R8, 160(SP)
+	MOVQ   R9, 168(SP)
+	MOVQ   R10, 176(SP)
+	MOVQ   R11, 184(SP)
+	MOVQ   (DI), R8
+	MOVQ   8(DI), R9
+	MOVQ   16(DI), R10
+	MOVQ   24(DI), R11
+	ADDQ   64(DI), R8
+	ADCQ   72(DI), R9
+	ADCQ   80(DI), R10
+	ADCQ   88(DI), R11
+	SBBQ   AX, AX
+	ANDL   $0x000091b6, AX
+	ADDQ   AX, R8
+	ADCQ   $0x00, R9
+	ADCQ   $0x00, R10
+	ADCQ   $0x00, R11
+	SBBQ   AX, AX
+	ANDL   $0x000091b6, AX
+	ADDQ   AX, R8
+	MOVQ   R8, 192(SP)
+	MOVQ   R9, 200(SP)
+	MOVQ   R10, 208(SP)
+	MOVQ   R11, 216(SP)
+	MOVQ   (SI), R8
+	MOVQ   8(SI), R9
+	MOVQ   16(SI), R10
+	MOVQ   24(SI), R11
+	ADDQ   288(SP), R8
+	ADCQ   296(SP), R9
+	ADCQ   304(SP), R10
+	ADCQ   312(SP), R11
+	SBBQ   AX, AX
+	ANDL   $0x000091b6, AX
+	ADDQ   AX, R8
+	ADCQ   $0x00, R9
+	ADCQ   $0x00, R10
+	ADCQ   $0x00, R11
+	SBBQ   AX, AX
+	ANDL   $0x000091b6, AX
+	ADDQ   AX, R8
+	MOVQ   R8, 224(SP)
+	MOVQ   R9, 232(SP)
+	MOVQ   R10, 240(SP)
+	MOVQ   R11, 248(SP)
+	MOVL   $0x00000008, DX
+	MULXQ  (SP), R8, R9
+	MULXQ  8(SP), AX, R10
+	ADDQ   AX, R9
+	MULXQ  16(SP), AX, R11
+	ADCQ   AX, R10
+	MULXQ  24(SP), AX, BX
+	ADCQ   AX, R11
+	ADCQ   $0x00, BX
+	ADDQ   R11, R11
+	ADCQ   BX, BX
+	SHRQ   $0x01, R11
+	IMUL3Q $0x000048db, BX, AX
+	ADDQ   AX, R8
+	ADCQ   $0x00, R9
+	ADCQ   $0x00, R10
+	ADCQ   $0x00, R11
+	MOVQ   R8, 32(SP)
+	MOVQ   R9, 40(SP)
+	MOVQ   R10, 48(SP)
+	MOVQ   R11, 56(SP)
+	MOVQ   steps+8(FP), BX
+	TESTL  $0x00000002, 8(BX)
+	JNE    affine4
+	MOVQ   32(DI), DX
+	MULXQ  32(SI), R8, R9
+	MULXQ  40(SI), AX, R10
+	ADDQ   AX, R9
+	MULXQ  48(SI), BX, R11
+	ADCQ   BX, R10
+	MULXQ  56(SI), AX, R12
+	ADCQ   AX, R11
+	ADCQ   $0x00, R12
+	MOVQ   40(DI), DX
+	XORL   R13, R13
+	MULXQ  32(SI), AX, BX
+	ADCXQ  AX, R9
+	ADOXQ  BX, R10
+	MULXQ  40(SI), AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  48(SI), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  56(SI), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	ADCQ   $0x00, R13
+	MOVQ   48(DI), DX
+	XORL   R14, R14
+	MULXQ  32(SI), AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  40(SI), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  48(SI), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	MULXQ  56(SI), AX, BX
+	ADCXQ  AX, R13
+	ADOXQ  BX, R14
+	ADCQ   $0x00, R14
+	MOVQ   56(DI), DX
+	XORL   R15, R15
+	MULXQ  32(SI), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  40(SI), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	MULXQ  48(SI), AX, BX
+	ADCXQ  AX, R13
+	ADOXQ  BX, R14
+	MULXQ  56(SI), AX, BX
+	ADCXQ  AX, R14
+	ADOXQ  BX, R15
+	ADCQ   $0x00, R15
+	MOVQ   $0x000091b6, DX
+	MULXQ  R12, AX, BX
+	XORL   R12, R12
+	ADCXQ  AX, R8
+	ADOXQ  BX, R9
+	MULXQ  R13, AX, BX
+	ADCXQ  AX, R9
+	ADOXQ  BX, R10
+	MULXQ  R14, AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  R15, AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  R12, BX
+	ADCQ   $0x00, BX
+	ADDQ   R11, R11
+	ADCQ   BX, BX
+	SHRQ   $0x01, R11
+	IMUL3Q $0x000048db, BX, AX
+	ADDQ   AX, R8
+	ADCQ   $0x00, R9
+	ADCQ   $0x00, R10
+	ADCQ   $0x00, R11
+	MOVQ   R8, 256(SP)
+	MOVQ   R9, 264(SP)
+	MOVQ   R10, 272(SP)
+	MOVQ   R11, 280(SP)
+	MOVQ   32(DI), R8
+	MOVQ   40(DI), R9
+	MOVQ   48(DI), R10
+	MOVQ   56(DI), R11
+	ADDQ   96(DI), R8
+	ADCQ   104(DI), R9
+	ADCQ   112(DI), R10
+	ADCQ   120(DI), R11
+	SBBQ   AX, AX
+	ANDL   $0x000091b6, AX
+	ADDQ   AX, R8
+	ADCQ   $0x00, R9
+	ADCQ   $0x00, R10
+	ADCQ   $0x00, R11
+	SBBQ   AX, AX
+	ANDL   $0x000091b6, AX
+	ADDQ   AX, R8
+	MOVQ   R8, 64(SP)
+	MOVQ   R9, 72(SP)
+	MOVQ   R10, 80(SP)
+	MOVQ   R11, 88(SP)
+	MOVQ   32(SI), R8
+	MOVQ   40(SI), R9
+	MOVQ   48(SI), R10
+	MOVQ   56(SI), R11
+	ADDQ   96(SI), R8
+	ADCQ   104(SI), R9
+	ADCQ   112(SI), R10
+	ADCQ   120(SI), R11
+	SBBQ   AX, AX
+	ANDL   $0x000091b6, AX
+	ADDQ   AX, R8
+	ADCQ   $0x00, R9
+	ADCQ   $0x00, R10
+	ADCQ   $0x00, R11
+	SBBQ   AX, AX
+	ANDL   $0x000091b6, AX
+	ADDQ   AX, R8
+	MOVQ   R8, 96(SP)
+	MOVQ   R9, 104(SP)
+	MOVQ   R10, 112(SP)
+	MOVQ   R11, 120(SP)
+	MOVQ   64(SP), DX
+	MULXQ  96(SP), R8, R9
+	MULXQ  104(SP), AX, R10
+	ADDQ   AX, R9
+	MULXQ  112(SP), BX, R11
+	ADCQ   BX, R10
+	MULXQ  120(SP), AX, R12
+	ADCQ   AX, R11
+	ADCQ   $0x00, R12
+	MOVQ   72(SP), DX
+	XORL   R13, R13
+	MULXQ  96(SP), AX, BX
+	ADCXQ  AX, R9
+	ADOXQ  BX, R10
+	MULXQ  104(SP), AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  112(SP), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  120(SP), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	ADCQ   $0x00, R13
+	MOVQ   80(SP), DX
+	XORL   R14, R14
+	MULXQ  96(SP), AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  104(SP), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  112(SP), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	MULXQ  120(SP), AX, BX
+	ADCXQ  AX, R13
+	ADOXQ  BX, R14
+	ADCQ   $0x00, R14
+	MOVQ   88(SP), DX
+	XORL   R15, R15
+	MULXQ  96(SP), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  104(SP), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	MULXQ  112(SP), AX, BX
+	ADCXQ  AX, R13
+	ADOXQ  BX, R14
+	MULXQ  120(SP), AX, BX
+	ADCXQ  AX, R14
+	ADOXQ  BX, R15
+	ADCQ   $0x00, R15
+	MOVQ   $0x000091b6, DX
+	MULXQ  R12, AX, BX
+	XORL   R12, R12
+	ADCXQ  AX, R8
+	ADOXQ  BX, R9
+	MULXQ  R13, AX, BX
+	ADCXQ  AX, R9
+	ADOXQ  BX, R10
+	MULXQ  R14, AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  R15, AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  R12, BX
+	ADCQ   $0x00, BX
+	ADDQ   R11, R11
+	ADCQ   BX, BX
+	SHRQ   $0x01, R11
+	IMUL3Q $0x000048db, BX, AX
+	ADDQ   AX, R8
+	ADCQ   $0x00, R9
+	ADCQ   $0x00, R10
+	ADCQ   $0x00, R11
+	MOVQ   R8, 64(SP)
+	MOVQ   R9, 72(SP)
+	MOVQ   R10, 80(SP)
+	MOVQ   R11, 88(SP)
+	MOVQ   64(SP), R8
+	MOVQ   72(SP), R9
+	MOVQ   80(SP), R10
+	MOVQ   88(SP), R11
+	SUBQ   256(SP), R8
+	SBBQ   264(SP), R9
+	SBBQ   272(SP), R10
+	SBBQ   280(SP), R11
+	SBBQ   AX, AX
+	ANDL   $0x000091b6, AX
+	SUBQ   AX, R8
+	SBBQ   $0x00, R9
+	SBBQ   $0x00, R10
+	SBBQ   $0x00, R11
+	SUBQ   (SP), R8
+	SBBQ   8(SP), R9
+	SBBQ   16(SP), R10
+	SBBQ   24(SP), R11
+	SBBQ   AX, AX
+	ANDL   $0x000091b6, AX
+	SUBQ   AX, R8
+	SBBQ   $0x00, R9
+	SBBQ   $0x00, R10
+	SBBQ   $0x00, R11
+	MOVQ   R8, 64(SP)
+	MOVQ   R9, 72(SP)
+	MOVQ   R10, 80(SP)
+	MOVQ   R11, 88(SP)
+	MOVQ   256(SP), R8
+	MOVQ   264(SP), R9
+	MOVQ   272(SP), R10
+	MOVQ   280(SP), R11
+	ADDQ   32(SP), R8
+	ADCQ   40(SP), R9
+	ADCQ   48(SP), R10
+	ADCQ   56(SP), R11
+	SBBQ   AX, AX
+	ANDL   $0x000091b6, AX
+	ADDQ   AX, R8
+	ADCQ   $0x00, R9
+	ADCQ   $0x00, R10
+	ADCQ   $0x00, R11
+	MOVQ   R8, 96(SP)
+	MOVQ   R9, 104(SP)
+	MOVQ   R10, 112(SP)
+	MOVQ   R11, 120(SP)
+	MOVQ   256(SP), R8
+	MOVQ   264(SP), R9
+	MOVQ   272(SP), R10
+	MOVQ   280(SP), R11
+	SUBQ   32(SP), R8
+	SBBQ   40(SP), R9
+	SBBQ   48(SP), R10
+	SBBQ   56(SP), R11
+	SBBQ   AX, AX
+	ANDL   $0x000091b6, AX
+	SUBQ   AX, R8
+	SBBQ   $0x00, R9
+	SBBQ   $0x00, R10
+	SBBQ   $0x00, R11
+	MOVQ   R8, 256(SP)
+	MOVQ   R9, 264(SP)
+	MOVQ   R10, 272(SP)
+	MOVQ   R11, 280(SP)
+	JMP    ready5
+
+affine4:
+	MOVQ   32(DI), DX
+	MULXQ  96(SI), R8, R9
+	MULXQ  104(SI), AX, R10
+	ADDQ   AX, R9
+	MULXQ  112(SI), BX, R11
+	ADCQ   BX, R10
+	MULXQ  120(SI), AX, R12
+	ADCQ   AX, R11
+	ADCQ   $0x00, R12
+	MOVQ   40(DI), DX
+	XORL   R13, R13
+	MULXQ  96(SI), AX, BX
+	ADCXQ  AX, R9
+	ADOXQ  BX, R10
+	MULXQ  104(SI), AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  112(SI), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  120(SI), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	ADCQ   $0x00, R13
+	MOVQ   48(DI), DX
+	XORL   R14, R14
+	MULXQ  96(SI), AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  104(SI), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  112(SI), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	MULXQ  120(SI), AX, BX
+	ADCXQ  AX, R13
+	ADOXQ  BX, R14
+	ADCQ   $0x00, R14
+	MOVQ   56(DI), DX
+	XORL   R15, R15
+	MULXQ  96(SI), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  104(SI), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	MULXQ  112(SI), AX, BX
+	ADCXQ  AX, R13
+	ADOXQ  BX, R14
+	MULXQ  120(SI), AX, BX
+	ADCXQ  AX, R14
+	ADOXQ  BX, R15
+	ADCQ   $0x00, R15
+	MOVQ   $0x000091b6, DX
+	MULXQ  R12, AX, BX
+	XORL   R12, R12
+	ADCXQ  AX, R8
+	ADOXQ  BX, R9
+	MULXQ  R13, AX, BX
+	ADCXQ  AX, R9
+	ADOXQ  BX, R10
+	MULXQ  R14, AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  R15, AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  R12, BX
+	ADCQ   $0x00, BX
+	ADDQ   R11, R11
+	ADCQ   BX, BX
+	SHRQ   $0x01, R11
+	IMUL3Q $0x000048db, BX, AX
+	ADDQ   AX, R8
+	ADCQ   $0x00, R9
+	ADCQ   $0x00, R10
+	ADCQ   $0x00, R11
+	MOVQ   R8, 64(SP)
+	MOVQ   R9, 72(SP)
+	MOVQ   R10, 80(SP)
+	MOVQ   R11, 88(SP)
+	MOVQ   32(DI), R8
+	MOVQ   40(DI), R9
+	MOVQ   48(DI), R10
+	MOVQ   56(DI), R11
+	ADDQ   32(SP), R8
+	ADCQ   40(SP), R9
+	ADCQ   48(SP), R10
+	ADCQ   56(SP), R11
+	SBBQ   AX, AX
+	ANDL   $0x000091b6, AX
+	ADDQ   AX, R8
+	ADCQ   $0x00, R9
+	ADCQ   $0x00, R10
+	ADCQ   $0x00, R11
+	MOVQ   R8, 96(SP)
+	MOVQ   R9, 104(SP)
+	MOVQ   R10, 112(SP)
+	MOVQ   R11, 120(SP)
+	MOVQ   32(DI), R8
+	MOVQ   40(DI), R9
+	MOVQ   48(DI), R10
+	MOVQ   56(DI), R11
+	SUBQ   32(SP), R8
+	SBBQ   40(SP), R9
+	SBBQ   48(SP), R10
+	SBBQ   56(SP), R11
+	SBBQ   AX, AX
+	ANDL   $0x000091b6, AX
+	SUBQ   AX, R8
+	SBBQ   $0x00, R9
+	SBBQ   $0x00, R10
+	SBBQ   $0x00, R11
+	MOVQ   R8, 256(SP)
+	MOVQ   R9, 264(SP)
+	MOVQ   R10, 272(SP)
+	MOVQ   R11, 280(SP)
+	MOVQ   64(SP), R8
+	MOVQ   72(SP), R9
+	MOVQ   80(SP), R10
+	MOVQ   88(SP), R11
+	ADDQ   96(DI), R8
+	ADCQ   104(DI), R9
+	ADCQ   112(DI), R10
+	ADCQ   120(DI), R11
+	SBBQ   AX, AX
+	ANDL   $0x000091b6, AX
+	ADDQ   AX, R8
+	ADCQ   $0x00, R9
+	ADCQ   $0x00, R10
+	ADCQ   $0x00, R11
+	MOVQ   R8, 64(SP)
+	MOVQ   R9, 72(SP)
+	MOVQ   R10, 80(SP)
+	MOVQ   R11, 88(SP)
+
+ready5:
+	MOVQ   192(SP), DX
+	MULXQ  224(SP), R8, R9
+	MULXQ  232(SP), AX, R10
+	ADDQ   AX, R9
+	MULXQ  240(SP), BX, R11
+	ADCQ   BX, R10
+	MULXQ  248(SP), AX, R12
+	ADCQ   AX, R11
+	ADCQ   $0x00, R12
+	MOVQ   200(SP), DX
+	XORL   R13, R13
+	MULXQ  224(SP), AX, BX
+	ADCXQ  AX, R9
+	ADOXQ  BX, R10
+	MULXQ  232(SP), AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  240(SP), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  248(SP), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	ADCQ   $0x00, R13
+	MOVQ   208(SP), DX
+	XORL   R14, R14
+	MULXQ  224(SP), AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  232(SP), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  240(SP), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	MULXQ  248(SP), AX, BX
+	ADCXQ  AX, R13
+	ADOXQ  BX, R14
+	ADCQ   $0x00, R14
+	MOVQ   216(SP), DX
+	XORL   R15, R15
+	MULXQ  224(SP), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  232(SP), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	MULXQ  240(SP), AX, BX
+	ADCXQ  AX, R13
+	ADOXQ  BX, R14
+	MULXQ  248(SP), AX, BX
+	ADCXQ  AX, R14
+	ADOXQ  BX, R15
+	ADCQ   $0x00, R15
+	MOVQ   $0x000091b6, DX
+	MULXQ  R12, AX, BX
+	XORL   R12, R12
+	ADCXQ  AX, R8
+	ADOXQ  BX, R9
+	MULXQ  R13, AX, BX
+	ADCXQ  AX, R9
+	ADOXQ  BX, R10
+	MULXQ  R14, AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  R15, AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  R12, BX
+	ADCQ   $0x00, BX
+	ADDQ   R11, R11
+	ADCQ   BX, BX
+	SHRQ   $0x01, R11
+	IMUL3Q $0x000048db, BX, AX
+	ADDQ   AX, R8
+	ADCQ   $0x00, R9
+	ADCQ   $0x00, R10
+	ADCQ   $0x00, R11
+	MOVQ   R8, 192(SP)
+	MOVQ   R9, 200(SP)
+	MOVQ   R10, 208(SP)
+	MOVQ   R11, 216(SP)
+	MOVL   $0x00000010, DX
+	MULXQ  64(SP), R8, R9
+	MULXQ  72(SP), AX, R10
+	ADDQ   AX, R9
+	MULXQ  80(SP), AX, R11
+	ADCQ   AX, R10
+	MULXQ  88(SP), AX, BX
+	ADCQ   AX, R11
+	ADCQ   $0x00, BX
+	ADDQ   R11, R11
+	ADCQ   BX, BX
+	SHRQ   $0x01, R11
+	IMUL3Q $0x000048db, BX, AX
+	ADDQ   AX, R8
+	ADCQ   $0x00, R9
+	ADCQ   $0x00, R10
+	ADCQ   $0x00, R11
+	MOVQ   R8, 64(SP)
+	MOVQ   R9, 72(SP)
+	MOVQ   R10, 80(SP)
+	MOVQ   R11, 88(SP)
+	MOVQ   192(SP), R8
+	MOVQ   200(SP), R9
+	MOVQ   208(SP), R10
+	MOVQ   216(SP), R11
+	SUBQ   128(SP), R8
+	SBBQ   136(SP), R9
+	SBBQ   144(SP), R10
+	SBBQ   152(SP), R11
+	SBBQ   AX, AX
+	ANDL   $0x000091b6, AX
+	SUBQ   AX, R8
+	SBBQ   $0x00, R9
+	SBBQ   $0x00, R10
+	SBBQ   $0x00, R11
+	SUBQ   160(SP), R8
+	SBBQ   168(SP), R9
+	SBBQ   176(SP), R10
+	SBBQ   184(SP), R11
+	SBBQ   AX, AX
+	ANDL   $0x000091b6, AX
+	SUBQ   AX, R8
+	SBBQ   $0x00, R9
+	SBBQ   $0x00, R10
+	SBBQ   $0x00, R11
+	MOVQ   R8, 192(SP)
+	MOVQ   R9, 200(SP)
+	MOVQ   R10, 208(SP)
+	MOVQ   R11, 216(SP)
+	MOVQ   256(SP), DX
+	MULXQ  264(SP), R9, R10
+	MULXQ  272(SP), AX, R11
+	ADDQ   AX, R10
+	MULXQ  280(SP), AX, R12
+	ADCQ   AX, R11
+	ADCQ   $0x00, R12
+	MOVQ   264(SP), DX
+	XORL   R13, R13
+	MULXQ  272(SP), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  280(SP), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	MOVQ   272(SP), DX
+	MULXQ  280(SP), AX, R14
+	ADCXQ  AX, R13
+	ADCQ   $0x00, R14
+	MOVQ   256(SP), DX
+	XORL   R15, R15
+	MULXQ  DX, R8, BX
+	ADCXQ  R9, R9
+	ADOXQ  BX, R9
+	MOVQ   264(SP), DX
+	MULXQ  DX, AX, BX
+	ADCXQ  R10, R10
+	ADOXQ  AX, R10
+	ADCXQ  R11, R11
+	ADOXQ  BX, R11
+	MOVQ   272(SP), DX
+	MULXQ  DX, AX, BX
+	ADCXQ  R12, R12
+	ADOXQ  AX, R12
+	ADCXQ  R13, R13
+	ADOXQ  BX, R13
+	MOVQ   280(SP), DX
+	MULXQ  DX, AX, BX
+	ADCXQ  R14, R14
+	ADOXQ  AX, R14
+	ADCXQ  R15, R15
+	ADOXQ  BX, R15
+	MOVQ   $0x000091b6, DX
+	MULXQ  R12, AX, BX
+	XORL   R12, R12
+	ADCXQ  AX, R8
+	ADOXQ  BX, R9
+	MULXQ  R13, AX, BX
+	ADCXQ  AX, R9
+	ADOXQ  BX, R10
+	MULXQ  R14, AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  R15, AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  R12, BX
+	ADCQ   $0x00, BX
+	ADDQ   R11, R11
+	ADCQ   BX, BX
+	SHRQ   $0x01, R11
+	IMUL3Q $0x000048db, BX, AX
+	ADDQ   AX, R8
+	ADCQ   $0x00, R9
+	ADCQ   $0x00, R10
+	ADCQ   $0x00, R11
+	MOVQ   R8, 32(DI)
+	MOVQ   R9, 40(DI)
+	MOVQ   R10, 48(DI)
+	MOVQ   R11, 56(DI)
+	MOVQ   64(SP), DX
+	MULXQ  160(SP), R8, R9
+	MULXQ  168(SP), AX, R10
+	ADDQ   AX, R9
+	MULXQ  176(SP), BX, R11
+	ADCQ   BX, R10
+	MULXQ  184(SP), AX, R12
+	ADCQ   AX, R11
+	ADCQ   $0x00, R12
+	MOVQ   72(SP), DX
+	XORL   R13, R13
+	MULXQ  160(SP), AX, BX
+	ADCXQ  AX, R9
+	ADOXQ  BX, R10
+	MULXQ  168(SP), AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  176(SP), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  184(SP), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	ADCQ   $0x00, R13
+	MOVQ   80(SP), DX
+	XORL   R14, R14
+	MULXQ  160(SP), AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  168(SP), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  176(SP), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	MULXQ  184(SP), AX, BX
+	ADCXQ  AX, R13
+	ADOXQ  BX, R14
+	ADCQ   $0x00, R14
+	MOVQ   88(SP), DX
+	XORL   R15, R15
+	MULXQ  160(SP), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  168(SP), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	MULXQ  176(SP), AX, BX
+	ADCXQ  AX, R13
+	ADOXQ  BX, R14
+	MULXQ  184(SP), AX, BX
+	ADCXQ  AX, R14
+	ADOXQ  BX, R15
+	ADCQ   $0x00, R15
+	MOVQ   $0x000091b6, DX
+	MULXQ  R12, AX, BX
+	XORL   R12, R12
+	ADCXQ  AX, R8
+	ADOXQ  BX, R9
+	MULXQ  R13, AX, BX
+	ADCXQ  AX, R9
+	ADOXQ  BX, R10
+	MULXQ  R14, AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  R15, AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  R12, BX
+	ADCQ   $0x00, BX
+	ADDQ   R11, R11
+	ADCQ   BX, BX
+	SHRQ   $0x01, R11
+	IMUL3Q $0x000048db, BX, AX
+	ADDQ   AX, R8
+	ADCQ   $0x00, R9
+	ADCQ   $0x00, R10
+	ADCQ   $0x00, R11
+	MOVQ   R8, 64(SP)
+	MOVQ   R9, 72(SP)
+	MOVQ   R10, 80(SP)
+	MOVQ   R11, 88(SP)
+	MOVQ   128(SP), DX
+	MULXQ  96(SP), R8, R9
+	MULXQ  104(SP), AX, R10
+	ADDQ   AX, R9
+	MULXQ  112(SP), BX, R11
+	ADCQ   BX, R10
+	MULXQ  120(SP), AX, R12
+	ADCQ   AX, R11
+	ADCQ   $0x00, R12
+	MOVQ   136(SP), DX
+	XORL   R13, R13
+	MULXQ  96(SP), AX, BX
+	ADCXQ  AX, R9
+	ADOXQ  BX, R10
+	MULXQ  104(SP), AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  112(SP), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  120(SP), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	ADCQ   $0x00, R13
+	MOVQ   144(SP), DX
+	XORL   R14, R14
+	MULXQ  96(SP), AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  104(SP), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  112(SP), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	MULXQ  120(SP), AX, BX
+	ADCXQ  AX, R13
+	ADOXQ  BX, R14
+	ADCQ   $0x00, R14
+	MOVQ   152(SP), DX
+	XORL   R15, R15
+	MULXQ  96(SP), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  104(SP), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	MULXQ  112(SP), AX, BX
+	ADCXQ  AX, R13
+	ADOXQ  BX, R14
+	MULXQ  120(SP), AX, BX
+	ADCXQ  AX, R14
+	ADOXQ  BX, R15
+	ADCQ   $0x00, R15
+	MOVQ   $0x000091b6, DX
+	MULXQ  R12, AX, BX
+	XORL   R12, R12
+	ADCXQ  AX, R8
+	ADOXQ  BX, R9
+	MULXQ  R13, AX, BX
+	ADCXQ  AX, R9
+	ADOXQ  BX, R10
+	MULXQ  R14, AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  R15, AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  R12, BX
+	ADCQ   $0x00, BX
+	ADDQ   R11, R11
+	ADCQ   BX, BX
+	SHRQ   $0x01, R11
+	IMUL3Q $0x000048db, BX, AX
+	ADDQ   AX, R8
+	ADCQ   $0x00, R9
+	ADCQ   $0x00, R10
+	ADCQ   $0x00, R11
+	MOVQ   R8, (SP)
+	MOVQ   R9, 8(SP)
+	MOVQ   R10, 16(SP)
+	MOVQ   R11, 24(SP)
+	MOVQ   256(SP), DX
+	MULXQ  192(SP), R8, R9
+	MULXQ  200(SP), AX, R10
+	ADDQ   AX, R9
+	MULXQ  208(SP), BX, R11
+	ADCQ   BX, R10
+	MULXQ  216(SP), AX, R12
+	ADCQ   AX, R11
+	ADCQ   $0x00, R12
+	MOVQ   264(SP), DX
+	XORL   R13, R13
+	MULXQ  192(SP), AX, BX
+	ADCXQ  AX, R9
+	ADOXQ  BX, R10
+	MULXQ  200(SP), AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  208(SP), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  216(SP), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	ADCQ   $0x00, R13
+	MOVQ   272(SP), DX
+	XORL   R14, R14
+	MULXQ  192(SP), AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  200(SP), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  208(SP), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	MULXQ  216(SP), AX, BX
+	ADCXQ  AX, R13
+	ADOXQ  BX, R14
+	ADCQ   $0x00, R14
+	MOVQ   280(SP), DX
+	XORL   R15, R15
+	MULXQ  192(SP), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  200(SP), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	MULXQ  208(SP), AX, BX
+	ADCXQ  AX, R13
+	ADOXQ  BX, R14
+	MULXQ  216(SP), AX, BX
+	ADCXQ  AX, R14
+	ADOXQ  BX, R15
+	ADCQ   $0x00, R15
+	MOVQ   $0x000091b6, DX
+	MULXQ  R12, AX, BX
+	XORL   R12, R12
+	ADCXQ  AX, R8
+	ADOXQ  BX, R9
+	MULXQ  R13, AX, BX
+	ADCXQ  AX, R9
+	ADOXQ  BX, R10
+	MULXQ  R14, AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  R15, AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  R12, BX
+	ADCQ   $0x00, BX
+	ADDQ   R11, R11
+	ADCQ   BX, BX
+	SHRQ   $0x01, R11
+	IMUL3Q $0x000048db, BX, AX
+	ADDQ   AX, R8
+	ADCQ   $0x00, R9
+	ADCQ   $0x00, R10
+	ADCQ   $0x00, R11
+	MOVQ   R8, 64(DI)
+	MOVQ   R9, 72(DI)
+	MOVQ   R10, 80(DI)
+	MOVQ   R11, 88(DI)
+	MOVQ   (SP), R8
+	MOVQ   8(SP), R9
+	MOVQ   16(SP), R10
+	MOVQ   24(SP), R11
+	ADDQ   64(SP), R8
+	ADCQ   72(SP), R9
+	ADCQ   80(SP), R10
+	ADCQ   88(SP), R11
+	SBBQ   AX, AX
+	ANDL   $0x000091b6, AX
+	ADDQ   AX, R8
+	ADCQ   $0x00, R9
+	ADCQ   $0x00, R10
+	ADCQ   $0x00, R11
+	MOVQ   R8, (DI)
+	MOVQ   R9, 8(DI)
+	MOVQ   R10, 16(DI)
+	MOVQ   R11, 24(DI)
+	CMPQ   count+16(FP), $0x01
+	JEQ    last7
+	MOVQ   steps+8(FP), BX
+	CMPL   28(BX), $0x00
+	JNE    done6
+
+last7:
+	MOVQ   192(SP), DX
+	MULXQ  200(SP), R9, R10
+	MULXQ  208(SP), AX, R11
+	ADDQ   AX, R10
+	MULXQ  216(SP), AX, R12
+	ADCQ   AX, R11
+	ADCQ   $0x00, R12
+	MOVQ   200(SP), DX
+	XORL   R13, R13
+	MULXQ  208(SP), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  216(SP), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	MOVQ   208(SP), DX
+	MULXQ  216(SP), AX, R14
+	ADCXQ  AX, R13
+	ADCQ   $0x00, R14
+	MOVQ   192(SP), DX
+	XORL   R15, R15
+	MULXQ  DX, R8, BX
+	ADCXQ  R9, R9
+	ADOXQ  BX, R9
+	MOVQ   200(SP), DX
+	MULXQ  DX, AX, BX
+	ADCXQ  R10, R10
+	ADOXQ  AX, R10
+	ADCXQ  R11, R11
+	ADOXQ  BX, R11
+	MOVQ   208(SP), DX
+	MULXQ  DX, AX, BX
+	ADCXQ  R12, R12
+	ADOXQ  AX, R12
+	ADCXQ  R13, R13
+	ADOXQ  BX, R13
+	MOVQ   216(SP), DX
+	MULXQ  DX, AX, BX
+	ADCXQ  R14, R14
+	ADOXQ  AX, R14
+	ADCXQ  R15, R15
+	ADOXQ  BX, R15
+	MOVQ   $0x000091b6, DX
+	MULXQ  R12, AX, BX
+	XORL   R12, R12
+	ADCXQ  AX, R8
+	ADOXQ  BX, R9
+	MULXQ  R13, AX, BX
+	ADCXQ  AX, R9
+	ADOXQ  BX, R10
+	MULXQ  R14, AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  R15, AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  R12, BX
+	ADCQ   $0x00, BX
+	ADDQ   R11, R11
+	ADCQ   BX, BX
+	SHRQ   $0x01, R11
+	IMUL3Q $0x000048db, BX, AX
+	ADDQ   AX, R8
+	ADCQ   $0x00, R9
+	ADCQ   $0x00, R10
+	ADCQ   $0x00, R11
+	MOVQ   R8, 96(DI)
+	MOVQ   R9, 104(DI)
+	MOVQ   R10, 112(DI)
+	MOVQ   R11, 120(DI)
+
+done6:
+	ADDQ $0x10, steps+8(FP)
+	DECQ count+16(FP)
+	JNE  step2
+	RET
+
+next1:
+	MOVQ v+0(FP), DI
+
+step9:
+	MOVQ  steps+8(FP), BX
+	MOVL  12(BX), SI
+	TESTL SI, SI
+	JEQ   add10
+	CALL  ·doublingsE<>(SB)
+	MOVQ  steps+8(FP), BX
+
+add10:
 	MOVQ   (BX), SI
 	MOVL   8(BX), CX
 	ANDL   $0x01, CX
@@ -4253,7 +9578,7 @@ add2:
 	MOVQ   R11, 56(SP)
 	MOVQ   steps+8(FP), BX
 	TESTL  $0x00000002, 8(BX)
-	JNE    affine3
+	JNE    affine11
 	MOVQ   32(DI), DX
 	MULXQ  32(SI), R8, R9
 	MULXQ  40(SI), AX, R10
@@ -4514,9 +9839,9 @@ add2:
 	MOVQ   R9, 264(SP)
 	MOVQ   R10, 272(SP)
 	MOVQ   R11, 280(SP)
-	JMP    ready4
+	JMP    ready12
 
-affine3:
+affine11:
 	MOVQ   32(DI), DX
 	MULXQ  96(SI), R8, R9
 	MULXQ  104(SI), AX, R10
@@ -4649,7 +9974,7 @@ affine3:
 	MOVQ   R10, 80(SP)
 	MOVQ   R11, 88(SP)
 
-ready4:
+ready12:
 	MOVQ   192(SP), DX
 	MULXQ  224(SP), R8, R9
 	MULXQ  232(SP), AX, R10
@@ -5092,12 +10417,12 @@ ready4:
 	MOVQ   R10, 16(DI)
 	MOVQ   R11, 24(DI)
 	CMPQ   count+16(FP), $0x01
-	JEQ    last6
+	JEQ    last14
 	MOVQ   steps+8(FP), BX
 	CMPL   28(BX), $0x00
-	JNE    done5
+	JNE    done13
 
-last6:
+last14:
 	MOVQ   192(SP), DX
 	MULXQ  200(SP), R9, R10
 	MULXQ  208(SP), AX, R11
@@ -5165,17 +10490,1155 @@ last6:
 	MOVQ   R10, 112(DI)
 	MOVQ   R11, 120(DI)
 
-done5:
+done13:
 	ADDQ $0x10, steps+8(FP)
 	DECQ count+16(FP)
-	JNE  step1
+	JNE  step9
 	RET
 
 // func doublingsS<>()
-// Requires: BMI2
+// Requires: ADX, BMI2
 TEXT ·doublingsS<>(SB), NOSPLIT, $192
 	// doublingsS sets v = [2^n]v, for the v at RDI and the n >= 1 in RSI. It leaves RDI and
 	// the vector registers as they are.
+	CMPB   secant·example∕internal∕cpu·X86+2(SB), $0x00
+	JEQ    next1
+	MOVQ   96(DI), R8
+	MOVQ   104(DI), R9
+	MOVQ   112(DI), R10
+	MOVQ   120(DI), R11
+	ADDQ   32(DI), R8
+	ADCQ   40(DI), R9
+	ADCQ   48(DI), R10
+	ADCQ   56(DI), R11
+	SBBQ   AX, AX
+	ANDL   $0x00001eea, AX
+	ADDQ   AX, R8
+	ADCQ   $0x00, R9
+	ADCQ   $0x00, R10
+	ADCQ   $0x00, R11
+	SBBQ   AX, AX
+	ANDL   $0x00001eea, AX
+	ADDQ   AX, R8
+	MOVQ   R8, (SP)
+	MOVQ   R9, 8(SP)
+	MOVQ   R10, 16(SP)
+	MOVQ   R11, 24(SP)
+	MOVQ   64(DI), DX
+	MULXQ  72(DI), R9, R10
+	MULXQ  80(DI), AX, R11
+	ADDQ   AX, R10
+	MULXQ  88(DI), AX, R12
+	ADCQ   AX, R11
+	ADCQ   $0x00, R12
+	MOVQ   72(DI), DX
+	XORL   R13, R13
+	MULXQ  80(DI), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  88(DI), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	MOVQ   80(DI), DX
+	MULXQ  88(DI), AX, R14
+	ADCXQ  AX, R13
+	ADCQ   $0x00, R14
+	MOVQ   64(DI), DX
+	XORL   R15, R15
+	MULXQ  DX, R8, BX
+	ADCXQ  R9, R9
+	ADOXQ  BX, R9
+	MOVQ   72(DI), DX
+	MULXQ  DX, AX, BX
+	ADCXQ  R10, R10
+	ADOXQ  AX, R10
+	ADCXQ  R11, R11
+	ADOXQ  BX, R11
+	MOVQ   80(DI), DX
+	MULXQ  DX, AX, BX
+	ADCXQ  R12, R12
+	ADOXQ  AX, R12
+	ADCXQ  R13, R13
+	ADOXQ  BX, R13
+	MOVQ   88(DI), DX
+	MULXQ  DX, AX, BX
+	ADCXQ  R14, R14
+	ADOXQ  AX, R14
+	ADCXQ  R15, R15
+	ADOXQ  BX, R15
+	MOVQ   $0x00001eea, DX
+	MULXQ  R12, AX, BX
+	XORL   R12, R12
+	ADCXQ  AX, R8
+	ADOXQ  BX, R9
+	MULXQ  R13, AX, BX
+	ADCXQ  AX, R9
+	ADOXQ  BX, R10
+	MULXQ  R14, AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  R15, AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  R12, BX
+	ADCQ   $0x00, BX
+	ADDQ   R8, R8
+	ADCQ   R9, R9
+	ADCQ   R10, R10
+	ADCQ   R11, R11
+	ADCQ   BX, BX
+	ADDQ   R11, R11
+	ADCQ   BX, BX
+	SHRQ   $0x01, R11
+	IMUL3Q $0x00000f75, BX, AX
+	ADDQ   AX, R8
+	ADCQ   $0x00, R9
+	ADCQ   $0x00, R10
+	ADCQ   $0x00, R11
+	MOVQ   R8, 32(SP)
+	MOVQ   R9, 40(SP)
+	MOVQ   R10, 48(SP)
+	MOVQ   R11, 56(SP)
+	ADDQ   R8, R8
+	ADCQ   R9, R9
+	ADCQ   R10, R10
+	ADCQ   R11, R11
+	SBBQ   AX, AX
+	ANDL   $0x00001eea, AX
+	ADDQ   AX, R8
+	ADCQ   $0x00, R9
+	ADCQ   $0x00, R10
+	ADCQ   $0x00, R11
+	MOVQ   R8, 64(SP)
+	MOVQ   R9, 72(SP)
+	MOVQ   R10, 80(SP)
+	MOVQ   R11, 88(SP)
+	MOVQ   (DI), DX
+	MULXQ  64(DI), R8, R9
+	MULXQ  72(DI), AX, R10
+	ADDQ   AX, R9
+	MULXQ  80(DI), BX, R11
+	ADCQ   BX, R10
+	MULXQ  88(DI), AX, R12
+	ADCQ   AX, R11
+	ADCQ   $0x00, R12
+	MOVQ   8(DI), DX
+	XORL   R13, R13
+	MULXQ  64(DI), AX, BX
+	ADCXQ  AX, R9
+	ADOXQ  BX, R10
+	MULXQ  72(DI), AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  80(DI), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  88(DI), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	ADCQ   $0x00, R13
+	MOVQ   16(DI), DX
+	XORL   R14, R14
+	MULXQ  64(DI), AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  72(DI), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  80(DI), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	MULXQ  88(DI), AX, BX
+	ADCXQ  AX, R13
+	ADOXQ  BX, R14
+	ADCQ   $0x00, R14
+	MOVQ   24(DI), DX
+	XORL   R15, R15
+	MULXQ  64(DI), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  72(DI), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	MULXQ  80(DI), AX, BX
+	ADCXQ  AX, R13
+	ADOXQ  BX, R14
+	MULXQ  88(DI), AX, BX
+	ADCXQ  AX, R14
+	ADOXQ  BX, R15
+	ADCQ   $0x00, R15
+	MOVQ   $0x00001eea, DX
+	MULXQ  R12, AX, BX
+	XORL   R12, R12
+	ADCXQ  AX, R8
+	ADOXQ  BX, R9
+	MULXQ  R13, AX, BX
+	ADCXQ  AX, R9
+	ADOXQ  BX, R10
+	MULXQ  R14, AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  R15, AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  R12, BX
+	ADCQ   $0x00, BX
+	ADDQ   R8, R8
+	ADCQ   R9, R9
+	ADCQ   R10, R10
+	ADCQ   R11, R11
+	ADCQ   BX, BX
+	ADDQ   R11, R11
+	ADCQ   BX, BX
+	SHRQ   $0x01, R11
+	IMUL3Q $0x00000f75, BX, AX
+	ADDQ   AX, R8
+	ADCQ   $0x00, R9
+	ADCQ   $0x00, R10
+	ADCQ   $0x00, R11
+	MOVQ   R8, 64(DI)
+	MOVQ   R9, 72(DI)
+	MOVQ   R10, 80(DI)
+	MOVQ   R11, 88(DI)
+	MOVQ   (SP), DX
+	MULXQ  8(SP), R9, R10
+	MULXQ  16(SP), AX, R11
+	ADDQ   AX, R10
+	MULXQ  24(SP), AX, R12
+	ADCQ   AX, R11
+	ADCQ   $0x00, R12
+	MOVQ   8(SP), DX
+	XORL   R13, R13
+	MULXQ  16(SP), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  24(SP), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	MOVQ   16(SP), DX
+	MULXQ  24(SP), AX, R14
+	ADCXQ  AX, R13
+	ADCQ   $0x00, R14
+	MOVQ   (SP), DX
+	XORL   R15, R15
+	MULXQ  DX, R8, BX
+	ADCXQ  R9, R9
+	ADOXQ  BX, R9
+	MOVQ   8(SP), DX
+	MULXQ  DX, AX, BX
+	ADCXQ  R10, R10
+	ADOXQ  AX, R10
+	ADCXQ  R11, R11
+	ADOXQ  BX, R11
+	MOVQ   16(SP), DX
+	MULXQ  DX, AX, BX
+	ADCXQ  R12, R12
+	ADOXQ  AX, R12
+	ADCXQ  R13, R13
+	ADOXQ  BX, R13
+	MOVQ   24(SP), DX
+	MULXQ  DX, AX, BX
+	ADCXQ  R14, R14
+	ADOXQ  AX, R14
+	ADCXQ  R15, R15
+	ADOXQ  BX, R15
+	MOVQ   $0x00001eea, DX
+	MULXQ  R12, AX, BX
+	XORL   R12, R12
+	ADCXQ  AX, R8
+	ADOXQ  BX, R9
+	MULXQ  R13, AX, BX
+	ADCXQ  AX, R9
+	ADOXQ  BX, R10
+	MULXQ  R14, AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  R15, AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  R12, BX
+	ADCQ   $0x00, BX
+	ADDQ   R11, R11
+	ADCQ   BX, BX
+	SHRQ   $0x01, R11
+	IMUL3Q $0x00000f75, BX, AX
+	ADDQ   AX, R8
+	ADCQ   $0x00, R9
+	ADCQ   $0x00, R10
+	ADCQ   $0x00, R11
+	SUBQ   32(SP), R8
+	SBBQ   40(SP), R9
+	SBBQ   48(SP), R10
+	SBBQ   56(SP), R11
+	SBBQ   AX, AX
+	ANDL   $0x00001eea, AX
+	SUBQ   AX, R8
+	SBBQ   $0x00, R9
+	SBBQ   $0x00, R10
+	SBBQ   $0x00, R11
+	MOVQ   R8, 32(DI)
+	MOVQ   R9, 40(DI)
+	MOVQ   R10, 48(DI)
+	MOVQ   R11, 56(DI)
+	MOVQ   64(SP), DX
+	MULXQ  72(SP), R9, R10
+	MULXQ  80(SP), AX, R11
+	ADDQ   AX, R10
+	MULXQ  88(SP), AX, R12
+	ADCQ   AX, R11
+	ADCQ   $0x00, R12
+	MOVQ   72(SP), DX
+	XORL   R13, R13
+	MULXQ  80(SP), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  88(SP), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	MOVQ   80(SP), DX
+	MULXQ  88(SP), AX, R14
+	ADCXQ  AX, R13
+	ADCQ   $0x00, R14
+	MOVQ   64(SP), DX
+	XORL   R15, R15
+	MULXQ  DX, R8, BX
+	ADCXQ  R9, R9
+	ADOXQ  BX, R9
+	MOVQ   72(SP), DX
+	MULXQ  DX, AX, BX
+	ADCXQ  R10, R10
+	ADOXQ  AX, R10
+	ADCXQ  R11, R11
+	ADOXQ  BX, R11
+	MOVQ   80(SP), DX
+	MULXQ  DX, AX, BX
+	ADCXQ  R12, R12
+	ADOXQ  AX, R12
+	ADCXQ  R13, R13
+	ADOXQ  BX, R13
+	MOVQ   88(SP), DX
+	MULXQ  DX, AX, BX
+	ADCXQ  R14, R14
+	ADOXQ  AX, R14
+	ADCXQ  R15, R15
+	ADOXQ  BX, R15
+	MOVQ   $0x00001eea, DX
+	MULXQ  R12, AX, BX
+	XORL   R12, R12
+	ADCXQ  AX, R8
+	ADOXQ  BX, R9
+	MULXQ  R13, AX, BX
+	ADCXQ  AX, R9
+	ADOXQ  BX, R10
+	MULXQ  R14, AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  R15, AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  R12, BX
+	ADCQ   $0x00, BX
+	ADDQ   R11, R11
+	ADCQ   BX, BX
+	SHRQ   $0x01, R11
+	IMUL3Q $0x00000f75, BX, AX
+	ADDQ   AX, R8
+	ADCQ   $0x00, R9
+	ADCQ   $0x00, R10
+	ADCQ   $0x00, R11
+	MOVQ   R8, (DI)
+	MOVQ   R9, 8(DI)
+	MOVQ   R10, 16(DI)
+	MOVQ   R11, 24(DI)
+	DECQ   SI
+	JEQ    last3
+
+loop2:
+	MOVQ   32(DI), R8
+	MOVQ   40(DI), R9
+	MOVQ   48(DI), R10
+	MOVQ   56(DI), R11
+	ADDQ   64(DI), R8
+	ADCQ   72(DI), R9
+	ADCQ   80(DI), R10
+	ADCQ   88(DI), R11
+	SBBQ   AX, AX
+	ANDL   $0x00001eea, AX
+	ADDQ   AX, R8
+	ADCQ   $0x00, R9
+	ADCQ   $0x00, R10
+	ADCQ   $0x00, R11
+	MOVQ   R8, (SP)
+	MOVQ   R9, 8(SP)
+	MOVQ   R10, 16(SP)
+	MOVQ   R11, 24(SP)
+	MOVQ   32(DI), DX
+	MULXQ  64(DI), R8, R9
+	MULXQ  72(DI), AX, R10
+	ADDQ   AX, R9
+	MULXQ  80(DI), BX, R11
+	ADCQ   BX, R10
+	MULXQ  88(DI), AX, R12
+	ADCQ   AX, R11
+	ADCQ   $0x00, R12
+	MOVQ   40(DI), DX
+	XORL   R13, R13
+	MULXQ  64(DI), AX, BX
+	ADCXQ  AX, R9
+	ADOXQ  BX, R10
+	MULXQ  72(DI), AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  80(DI), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  88(DI), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	ADCQ   $0x00, R13
+	MOVQ   48(DI), DX
+	XORL   R14, R14
+	MULXQ  64(DI), AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  72(DI), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  80(DI), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	MULXQ  88(DI), AX, BX
+	ADCXQ  AX, R13
+	ADOXQ  BX, R14
+	ADCQ   $0x00, R14
+	MOVQ   56(DI), DX
+	XORL   R15, R15
+	MULXQ  64(DI), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  72(DI), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	MULXQ  80(DI), AX, BX
+	ADCXQ  AX, R13
+	ADOXQ  BX, R14
+	MULXQ  88(DI), AX, BX
+	ADCXQ  AX, R14
+	ADOXQ  BX, R15
+	ADCQ   $0x00, R15
+	MOVQ   $0x00001eea, DX
+	MULXQ  R12, AX, BX
+	XORL   R12, R12
+	ADCXQ  AX, R8
+	ADOXQ  BX, R9
+	MULXQ  R13, AX, BX
+	ADCXQ  AX, R9
+	ADOXQ  BX, R10
+	MULXQ  R14, AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  R15, AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  R12, BX
+	ADCQ   $0x00, BX
+	ADDQ   R8, R8
+	ADCQ   R9, R9
+	ADCQ   R10, R10
+	ADCQ   R11, R11
+	ADCQ   BX, BX
+	ADDQ   R11, R11
+	ADCQ   BX, BX
+	SHRQ   $0x01, R11
+	IMUL3Q $0x00000f75, BX, AX
+	ADDQ   AX, R8
+	ADCQ   $0x00, R9
+	ADCQ   $0x00, R10
+	ADCQ   $0x00, R11
+	MOVQ   R8, 32(SP)
+	MOVQ   R9, 40(SP)
+	MOVQ   R10, 48(SP)
+	MOVQ   R11, 56(SP)
+	MOVQ   (SP), DX
+	MULXQ  8(SP), R9, R10
+	MULXQ  16(SP), AX, R11
+	ADDQ   AX, R10
+	MULXQ  24(SP), AX, R12
+	ADCQ   AX, R11
+	ADCQ   $0x00, R12
+	MOVQ   8(SP), DX
+	XORL   R13, R13
+	MULXQ  16(SP), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  24(SP), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	MOVQ   16(SP), DX
+	MULXQ  24(SP), AX, R14
+	ADCXQ  AX, R13
+	ADCQ   $0x00, R14
+	MOVQ   (SP), DX
+	XORL   R15, R15
+	MULXQ  DX, R8, BX
+	ADCXQ  R9, R9
+	ADOXQ  BX, R9
+	MOVQ   8(SP), DX
+	MULXQ  DX, AX, BX
+	ADCXQ  R10, R10
+	ADOXQ  AX, R10
+	ADCXQ  R11, R11
+	ADOXQ  BX, R11
+	MOVQ   16(SP), DX
+	MULXQ  DX, AX, BX
+	ADCXQ  R12, R12
+	ADOXQ  AX, R12
+	ADCXQ  R13, R13
+	ADOXQ  BX, R13
+	MOVQ   24(SP), DX
+	MULXQ  DX, AX, BX
+	ADCXQ  R14, R14
+	ADOXQ  AX, R14
+	ADCXQ  R15, R15
+	ADOXQ  BX, R15
+	MOVQ   $0x00001eea, DX
+	MULXQ  R12, AX, BX
+	XORL   R12, R12
+	ADCXQ  AX, R8
+	ADOXQ  BX, R9
+	MULXQ  R13, AX, BX
+	ADCXQ  AX, R9
+	ADOXQ  BX, R10
+	MULXQ  R14, AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  R15, AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  R12, BX
+	ADCQ   $0x00, BX
+	ADDQ   R11, R11
+	ADCQ   BX, BX
+	SHRQ   $0x01, R11
+	IMUL3Q $0x00000f75, BX, AX
+	ADDQ   AX, R8
+	ADCQ   $0x00, R9
+	ADCQ   $0x00, R10
+	ADCQ   $0x00, R11
+	SUBQ   32(SP), R8
+	SBBQ   40(SP), R9
+	SBBQ   48(SP), R10
+	SBBQ   56(SP), R11
+	SBBQ   AX, AX
+	ANDL   $0x00001eea, AX
+	SUBQ   AX, R8
+	SBBQ   $0x00, R9
+	SBBQ   $0x00, R10
+	SBBQ   $0x00, R11
+	MOVQ   R8, 64(SP)
+	MOVQ   R9, 72(SP)
+	MOVQ   R10, 80(SP)
+	MOVQ   R11, 88(SP)
+	MOVQ   32(SP), DX
+	MULXQ  40(SP), R9, R10
+	MULXQ  48(SP), AX, R11
+	ADDQ   AX, R10
+	MULXQ  56(SP), AX, R12
+	ADCQ   AX, R11
+	ADCQ   $0x00, R12
+	MOVQ   40(SP), DX
+	XORL   R13, R13
+	MULXQ  48(SP), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  56(SP), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	MOVQ   48(SP), DX
+	MULXQ  56(SP), AX, R14
+	ADCXQ  AX, R13
+	ADCQ   $0x00, R14
+	MOVQ   32(SP), DX
+	XORL   R15, R15
+	MULXQ  DX, R8, BX
+	ADCXQ  R9, R9
+	ADOXQ  BX, R9
+	MOVQ   40(SP), DX
+	MULXQ  DX, AX, BX
+	ADCXQ  R10, R10
+	ADOXQ  AX, R10
+	ADCXQ  R11, R11
+	ADOXQ  BX, R11
+	MOVQ   48(SP), DX
+	MULXQ  DX, AX, BX
+	ADCXQ  R12, R12
+	ADOXQ  AX, R12
+	ADCXQ  R13, R13
+	ADOXQ  BX, R13
+	MOVQ   56(SP), DX
+	MULXQ  DX, AX, BX
+	ADCXQ  R14, R14
+	ADOXQ  AX, R14
+	ADCXQ  R15, R15
+	ADOXQ  BX, R15
+	MOVQ   $0x00001eea, DX
+	MULXQ  R12, AX, BX
+	XORL   R12, R12
+	ADCXQ  AX, R8
+	ADOXQ  BX, R9
+	MULXQ  R13, AX, BX
+	ADCXQ  AX, R9
+	ADOXQ  BX, R10
+	MULXQ  R14, AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  R15, AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  R12, BX
+	ADCQ   $0x00, BX
+	ADDQ   R11, R11
+	ADCQ   BX, BX
+	SHRQ   $0x01, R11
+	IMUL3Q $0x00000f75, BX, AX
+	ADDQ   AX, R8
+	ADCQ   $0x00, R9
+	ADCQ   $0x00, R10
+	ADCQ   $0x00, R11
+	MOVQ   R8, 160(SP)
+	MOVQ   R9, 168(SP)
+	MOVQ   R10, 176(SP)
+	MOVQ   R11, 184(SP)
+	MOVQ   (DI), R8
+	MOVQ   8(DI), R9
+	MOVQ   16(DI), R10
+	MOVQ   24(DI), R11
+	SUBQ   64(SP), R8
+	SBBQ   72(SP), R9
+	SBBQ   80(SP), R10
+	SBBQ   88(SP), R11
+	SBBQ   AX, AX
+	ANDL   $0x00001eea, AX
+	SUBQ   AX, R8
+	SBBQ   $0x00, R9
+	SBBQ   $0x00, R10
+	SBBQ   $0x00, R11
+	MOVQ   R8, 96(SP)
+	MOVQ   R9, 104(SP)
+	MOVQ   R10, 112(SP)
+	MOVQ   R11, 120(SP)
+	MOVQ   64(SP), DX
+	MULXQ  72(SP), R9, R10
+	MULXQ  80(SP), AX, R11
+	ADDQ   AX, R10
+	MULXQ  88(SP), AX, R12
+	ADCQ   AX, R11
+	ADCQ   $0x00, R12
+	MOVQ   72(SP), DX
+	XORL   R13, R13
+	MULXQ  80(SP), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  88(SP), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	MOVQ   80(SP), DX
+	MULXQ  88(SP), AX, R14
+	ADCXQ  AX, R13
+	ADCQ   $0x00, R14
+	MOVQ   64(SP), DX
+	XORL   R15, R15
+	MULXQ  DX, R8, BX
+	ADCXQ  R9, R9
+	ADOXQ  BX, R9
+	MOVQ   72(SP), DX
+	MULXQ  DX, AX, BX
+	ADCXQ  R10, R10
+	ADOXQ  AX, R10
+	ADCXQ  R11, R11
+	ADOXQ  BX, R11
+	MOVQ   80(SP), DX
+	MULXQ  DX, AX, BX
+	ADCXQ  R12, R12
+	ADOXQ  AX, R12
+	ADCXQ  R13, R13
+	ADOXQ  BX, R13
+	MOVQ   88(SP), DX
+	MULXQ  DX, AX, BX
+	ADCXQ  R14, R14
+	ADOXQ  AX, R14
+	ADCXQ  R15, R15
+	ADOXQ  BX, R15
+	MOVQ   $0x00001eea, DX
+	MULXQ  R12, AX, BX
+	XORL   R12, R12
+	ADCXQ  AX, R8
+	ADOXQ  BX, R9
+	MULXQ  R13, AX, BX
+	ADCXQ  AX, R9
+	ADOXQ  BX, R10
+	MULXQ  R14, AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  R15, AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  R12, BX
+	ADCQ   $0x00, BX
+	ADDQ   R8, R8
+	ADCQ   R9, R9
+	ADCQ   R10, R10
+	ADCQ   R11, R11
+	ADCQ   BX, BX
+	ADDQ   R11, R11
+	ADCQ   BX, BX
+	SHRQ   $0x01, R11
+	IMUL3Q $0x00000f75, BX, AX
+	ADDQ   AX, R8
+	ADCQ   $0x00, R9
+	ADCQ   $0x00, R10
+	ADCQ   $0x00, R11
+	MOVQ   R8, 128(SP)
+	MOVQ   R9, 136(SP)
+	MOVQ   R10, 144(SP)
+	MOVQ   R11, 152(SP)
+	MOVQ   32(SP), DX
+	MULXQ  96(SP), R8, R9
+	MULXQ  104(SP), AX, R10
+	ADDQ   AX, R9
+	MULXQ  112(SP), BX, R11
+	ADCQ   BX, R10
+	MULXQ  120(SP), AX, R12
+	ADCQ   AX, R11
+	ADCQ   $0x00, R12
+	MOVQ   40(SP), DX
+	XORL   R13, R13
+	MULXQ  96(SP), AX, BX
+	ADCXQ  AX, R9
+	ADOXQ  BX, R10
+	MULXQ  104(SP), AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  112(SP), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  120(SP), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	ADCQ   $0x00, R13
+	MOVQ   48(SP), DX
+	XORL   R14, R14
+	MULXQ  96(SP), AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  104(SP), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  112(SP), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	MULXQ  120(SP), AX, BX
+	ADCXQ  AX, R13
+	ADOXQ  BX, R14
+	ADCQ   $0x00, R14
+	MOVQ   56(SP), DX
+	XORL   R15, R15
+	MULXQ  96(SP), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  104(SP), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	MULXQ  112(SP), AX, BX
+	ADCXQ  AX, R13
+	ADOXQ  BX, R14
+	MULXQ  120(SP), AX, BX
+	ADCXQ  AX, R14
+	ADOXQ  BX, R15
+	ADCQ   $0x00, R15
+	MOVQ   $0x00001eea, DX
+	MULXQ  R12, AX, BX
+	XORL   R12, R12
+	ADCXQ  AX, R8
+	ADOXQ  BX, R9
+	MULXQ  R13, AX, BX
+	ADCXQ  AX, R9
+	ADOXQ  BX, R10
+	MULXQ  R14, AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  R15, AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  R12, BX
+	ADCQ   $0x00, BX
+	ADDQ   R8, R8
+	ADCQ   R9, R9
+	ADCQ   R10, R10
+	ADCQ   R11, R11
+	ADCQ   BX, BX
+	ADDQ   R11, R11
+	ADCQ   BX, BX
+	SHRQ   $0x01, R11
+	IMUL3Q $0x00000f75, BX, AX
+	ADDQ   AX, R8
+	ADCQ   $0x00, R9
+	ADCQ   $0x00, R10
+	ADCQ   $0x00, R11
+	MOVQ   R8, 64(DI)
+	MOVQ   R9, 72(DI)
+	MOVQ   R10, 80(DI)
+	MOVQ   R11, 88(DI)
+	MOVQ   160(SP), R8
+	MOVQ   168(SP), R9
+	MOVQ   176(SP), R10
+	MOVQ   184(SP), R11
+	SUBQ   128(SP), R8
+	SBBQ   136(SP), R9
+	SBBQ   144(SP), R10
+	SBBQ   152(SP), R11
+	SBBQ   AX, AX
+	ANDL   $0x00001eea, AX
+	SUBQ   AX, R8
+	SBBQ   $0x00, R9
+	SBBQ   $0x00, R10
+	SBBQ   $0x00, R11
+	MOVQ   R8, 32(DI)
+	MOVQ   R9, 40(DI)
+	MOVQ   R10, 48(DI)
+	MOVQ   R11, 56(DI)
+	MOVQ   160(SP), DX
+	MULXQ  168(SP), R9, R10
+	MULXQ  176(SP), AX, R11
+	ADDQ   AX, R10
+	MULXQ  184(SP), AX, R12
+	ADCQ   AX, R11
+	ADCQ   $0x00, R12
+	MOVQ   168(SP), DX
+	XORL   R13, R13
+	MULXQ  176(SP), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  184(SP), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	MOVQ   176(SP), DX
+	MULXQ  184(SP), AX, R14
+	ADCXQ  AX, R13
+	ADCQ   $0x00, R14
+	MOVQ   160(SP), DX
+	XORL   R15, R15
+	MULXQ  DX, R8, BX
+	ADCXQ  R9, R9
+	ADOXQ  BX, R9
+	MOVQ   168(SP), DX
+	MULXQ  DX, AX, BX
+	ADCXQ  R10, R10
+	ADOXQ  AX, R10
+	ADCXQ  R11, R11
+	ADOXQ  BX, R11
+	MOVQ   176(SP), DX
+	MULXQ  DX, AX, BX
+	ADCXQ  R12, R12
+	ADOXQ  AX, R12
+	ADCXQ  R13, R13
+	ADOXQ  BX, R13
+	MOVQ   184(SP), DX
+	MULXQ  DX, AX, BX
+	ADCXQ  R14, R14
+	ADOXQ  AX, R14
+	ADCXQ  R15, R15
+	ADOXQ  BX, R15
+	MOVQ   $0x00001eea, DX
+	MULXQ  R12, AX, BX
+	XORL   R12, R12
+	ADCXQ  AX, R8
+	ADOXQ  BX, R9
+	MULXQ  R13, AX, BX
+	ADCXQ  AX, R9
+	ADOXQ  BX, R10
+	MULXQ  R14, AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  R15, AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  R12, BX
+	ADCQ   $0x00, BX
+	ADDQ   R8, R8
+	ADCQ   R9, R9
+	ADCQ   R10, R10
+	ADCQ   R11, R11
+	ADCQ   BX, BX
+	ADDQ   R8, R8
+	ADCQ   R9, R9
+	ADCQ   R10, R10
+	ADCQ   R11, R11
+	ADCQ   BX, BX
+	ADDQ   R11, R11
+	ADCQ   BX, BX
+	SHRQ   $0x01, R11
+	IMUL3Q $0x00000f75, BX, AX
+	ADDQ   AX, R8
+	ADCQ   $0x00, R9
+	ADCQ   $0x00, R10
+	ADCQ   $0x00, R11
+	MOVQ   R8, (DI)
+	MOVQ   R9, 8(DI)
+	MOVQ   R10, 16(DI)
+	MOVQ   R11, 24(DI)
+	DECQ   SI
+	JNE    loop2
+
+last3:
+	MOVQ   32(DI), DX
+	MULXQ  40(DI), R9, R10
+	MULXQ  48(DI), AX, R11
+	ADDQ   AX, R10
+	MULXQ  56(DI), AX, R12
+	ADCQ   AX, R11
+	ADCQ   $0x00, R12
+	MOVQ   40(DI), DX
+	XORL   R13, R13
+	MULXQ  48(DI), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  56(DI), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	MOVQ   48(DI), DX
+	MULXQ  56(DI), AX, R14
+	ADCXQ  AX, R13
+	ADCQ   $0x00, R14
+	MOVQ   32(DI), DX
+	XORL   R15, R15
+	MULXQ  DX, R8, BX
+	ADCXQ  R9, R9
+	ADOXQ  BX, R9
+	MOVQ   40(DI), DX
+	MULXQ  DX, AX, BX
+	ADCXQ  R10, R10
+	ADOXQ  AX, R10
+	ADCXQ  R11, R11
+	ADOXQ  BX, R11
+	MOVQ   48(DI), DX
+	MULXQ  DX, AX, BX
+	ADCXQ  R12, R12
+	ADOXQ  AX, R12
+	ADCXQ  R13, R13
+	ADOXQ  BX, R13
+	MOVQ   56(DI), DX
+	MULXQ  DX, AX, BX
+	ADCXQ  R14, R14
+	ADOXQ  AX, R14
+	ADCXQ  R15, R15
+	ADOXQ  BX, R15
+	MOVQ   $0x00001eea, DX
+	MULXQ  R12, AX, BX
+	XORL   R12, R12
+	ADCXQ  AX, R8
+	ADOXQ  BX, R9
+	MULXQ  R13, AX, BX
+	ADCXQ  AX, R9
+	ADOXQ  BX, R10
+	MULXQ  R14, AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  R15, AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  R12, BX
+	ADCQ   $0x00, BX
+	ADDQ   R11, R11
+	ADCQ   BX, BX
+	SHRQ   $0x01, R11
+	IMUL3Q $0x00000f75, BX, AX
+	ADDQ   AX, R8
+	ADCQ   $0x00, R9
+	ADCQ   $0x00, R10
+	ADCQ   $0x00, R11
+	MOVQ   R8, (SP)
+	MOVQ   R9, 8(SP)
+	MOVQ   R10, 16(SP)
+	MOVQ   R11, 24(SP)
+	MOVQ   64(DI), DX
+	MULXQ  72(DI), R9, R10
+	MULXQ  80(DI), AX, R11
+	ADDQ   AX, R10
+	MULXQ  88(DI), AX, R12
+	ADCQ   AX, R11
+	ADCQ   $0x00, R12
+	MOVQ   72(DI), DX
+	XORL   R13, R13
+	MULXQ  80(DI), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  88(DI), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	MOVQ   80(DI), DX
+	MULXQ  88(DI), AX, R14
+	ADCXQ  AX, R13
+	ADCQ   $0x00, R14
+	MOVQ   64(DI), DX
+	XORL   R15, R15
+	MULXQ  DX, R8, BX
+	ADCXQ  R9, R9
+	ADOXQ  BX, R9
+	MOVQ   72(DI), DX
+	MULXQ  DX, AX, BX
+	ADCXQ  R10, R10
+	ADOXQ  AX, R10
+	ADCXQ  R11, R11
+	ADOXQ  BX, R11
+	MOVQ   80(DI), DX
+	MULXQ  DX, AX, BX
+	ADCXQ  R12, R12
+	ADOXQ  AX, R12
+	ADCXQ  R13, R13
+	ADOXQ  BX, R13
+	MOVQ   88(DI), DX
+	MULXQ  DX, AX, BX
+	ADCXQ  R14, R14
+	ADOXQ  AX, R14
+	ADCXQ  R15, R15
+	ADOXQ  BX, R15
+	MOVQ   $0x00001eea, DX
+	MULXQ  R12, AX, BX
+	XORL   R12, R12
+	ADCXQ  AX, R8
+	ADOXQ  BX, R9
+	MULXQ  R13, AX, BX
+	ADCXQ  AX, R9
+	ADOXQ  BX, R10
+	MULXQ  R14, AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  R15, AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  R12, BX
+	ADCQ   $0x00, BX
+	ADDQ   R11, R11
+	ADCQ   BX, BX
+	SHRQ   $0x01, R11
+	IMUL3Q $0x00000f75, BX, AX
+	ADDQ   AX, R8
+	ADCQ   $0x00, R9
+	ADCQ   $0x00, R10
+	ADCQ   $0x00, R11
+	MOVQ   R8, 96(DI)
+	MOVQ   R9, 104(DI)
+	MOVQ   R10, 112(DI)
+	MOVQ   R11, 120(DI)
+	MOVQ   32(DI), DX
+	MULXQ  64(DI), R8, R9
+	MULXQ  72(DI), AX, R10
+	ADDQ   AX, R9
+	MULXQ  80(DI), BX, R11
+	ADCQ   BX, R10
+	MULXQ  88(DI), AX, R12
+	ADCQ   AX, R11
+	ADCQ   $0x00, R12
+	MOVQ   40(DI), DX
+	XORL   R13, R13
+	MULXQ  64(DI), AX, BX
+	ADCXQ  AX, R9
+	ADOXQ  BX, R10
+	MULXQ  72(DI), AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  80(DI), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  88(DI), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	ADCQ   $0x00, R13
+	MOVQ   48(DI), DX
+	XORL   R14, R14
+	MULXQ  64(DI), AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  72(DI), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  80(DI), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	MULXQ  88(DI), AX, BX
+	ADCXQ  AX, R13
+	ADOXQ  BX, R14
+	ADCQ   $0x00, R14
+	MOVQ   56(DI), DX
+	XORL   R15, R15
+	MULXQ  64(DI), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  72(DI), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	MULXQ  80(DI), AX, BX
+	ADCXQ  AX, R13
+	ADOXQ  BX, R14
+	MULXQ  88(DI), AX, BX
+	ADCXQ  AX, R14
+	ADOXQ  BX, R15
+	ADCQ   $0x00, R15
+	MOVQ   $0x00001eea, DX
+	MULXQ  R12, AX, BX
+	XORL   R12, R12
+	ADCXQ  AX, R8
+	ADOXQ  BX, R9
+	MULXQ  R13, AX, BX
+	ADCXQ  AX, R9
+	ADOXQ  BX, R10
+	MULXQ  R14, AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  R15, AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  R12, BX
+	ADCQ   $0x00, BX
+	ADDQ   R11, R11
+	ADCQ   BX, BX
+	SHRQ   $0x01, R11
+	IMUL3Q $0x00000f75, BX, AX
+	ADDQ   AX, R8
+	ADCQ   $0x00, R9
+	ADCQ   $0x00, R10
+	ADCQ   $0x00, R11
+	MOVQ   R8, 64(DI)
+	MOVQ   R9, 72(DI)
+	MOVQ   R10, 80(DI)
+	MOVQ   R11, 88(DI)
+	MOVQ   96(DI), R8
+	MOVQ   104(DI), R9
+	MOVQ   112(DI), R10
+	MOVQ   120(DI), R11
+	ADDQ   (SP), R8
+	ADCQ   8(SP), R9
+	ADCQ   16(SP), R10
+	ADCQ   24(SP), R11
+	SBBQ   AX, AX
+	ANDL   $0x00001eea, AX
+	ADDQ   AX, R8
+	ADCQ   $0x00, R9
+	ADCQ   $0x00, R10
+	ADCQ   $0x00, R11
+	SUBQ   (DI), R8
+	SBBQ   8(DI), R9
+	SBBQ   16(DI), R10
+	SBBQ   24(DI), R11
+	SBBQ   AX, AX
+	ANDL   $0x00001eea, AX
+	SUBQ   AX, R8
+	SBBQ   $0x00, R9
+	SBBQ   $0x00, R10
+	SBBQ   $0x00, R11
+	MOVQ   R8, (DI)
+	MOVQ   R9, 8(DI)
+	MOVQ   R10, 16(DI)
+	MOVQ   R11, 24(DI)
+	MOVQ   (SP), R8
+	MOVQ   8(SP), R9
+	MOVQ   16(SP), R10
+	MOVQ   24(SP), R11
+	MOVQ   R8, 32(DI)
+	MOVQ   R9, 40(DI)
+	MOVQ   R10, 48(DI)
+	MOVQ   R11, 56(DI)
+	RET
+
+next1:
 	MOVQ   96(DI), R8
 	MOVQ   104(DI), R9
 	MOVQ   112(DI), R10
@@ -5507,9 +11970,9 @@ TEXT ·doublingsS<>(SB), NOSPLIT, $192
 	MOVQ   R10, 16(DI)
 	MOVQ   R11, 24(DI)
 	DECQ   SI
-	JEQ    last2
+	JEQ    last6
 
-loop1:
+loop5:
 	MOVQ   32(DI), R8
 	MOVQ   40(DI), R9
 	MOVQ   48(DI), R10
@@ -6018,9 +12481,9 @@ loop1:
 	MOVQ   R10, 16(DI)
 	MOVQ   R11, 24(DI)
 	DECQ   SI
-	JNE    loop1
+	JNE    loop5
 
-last2:
+last6:
 	MOVQ   32(DI), DX
 	MULXQ  40(DI), R9, R10
 	MULXQ  48(DI), AX, R11
@@ -6276,8 +12739,10 @@ TEXT ·doubleS(SB), NOSPLIT, $8-16
 	RET
 
 // func windowsS(v *Point, table *[16]Point, list *window, count uint64)
-// Requires: AVX, AVX2, BMI2
+// Requires: ADX, AVX, AVX2, BMI2
 TEXT ·windowsS(SB), $416-32
+	CMPB         secant·example∕internal∕cpu·X86+2(SB), $0x00
+	JEQ          next1
 	MOVQ         v+0(FP), DI
 	MOVQ         table+8(FP), SI
 	MOVQ         list+16(FP), BX
@@ -6454,7 +12919,7 @@ TEXT ·windowsS(SB), $416-32
 	VPAND        2016(SI), Y3, Y4
 	VPOR         Y4, Y8, Y8
 
-next1:
+next2:
 	VMOVDQU Y5, 288(SP)
 	VMOVDQU Y6, 320(SP)
 	VMOVDQU Y7, 352(SP)
@@ -6492,10 +12957,1497 @@ next1:
 	MOVQ    list+16(FP), BX
 	MOVBLZX 2(BX), SI
 	TESTL   SI, SI
-	JEQ     add3
+	JEQ     add4
 	CALL    ·doublingsS<>(SB)
 
-add3:
+add4:
+	ADDQ         $0x04, list+16(FP)
+	MOVQ         table+8(FP), SI
+	MOVQ         list+16(FP), BX
+	MOVBLZX      (BX), AX
+	VMOVD        AX, X0
+	VPBROADCASTD X0, Y0
+	MOVL         $0x00000001, AX
+	VMOVD        AX, X2
+	VPBROADCASTD X2, Y2
+	VPXOR        Y1, Y1, Y1
+	VMOVDQU      Y2, Y1
+	VPXOR        Y5, Y5, Y5
+	VPXOR        Y6, Y6, Y6
+	VPXOR        Y7, Y7, Y7
+	VPXOR        Y8, Y8, Y8
+	MOVQ         96(DI), DX
+	MULXQ        384(SP), R8, R9
+	MULXQ        392(SP), AX, R10
+	ADDQ         AX, R9
+	MULXQ        400(SP), BX, R11
+	ADCQ         BX, R10
+	MULXQ        408(SP), AX, R12
+	ADCQ         AX, R11
+	ADCQ         $0x00, R12
+	MOVQ         104(DI), DX
+	XORL         R13, R13
+	MULXQ        384(SP), AX, BX
+	ADCXQ        AX, R9
+	ADOXQ        BX, R10
+	MULXQ        392(SP), AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        400(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        408(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	ADCQ         $0x00, R13
+	MOVQ         112(DI), DX
+	XORL         R14, R14
+	MULXQ        384(SP), AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        392(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        400(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	MULXQ        408(SP), AX, BX
+	ADCXQ        AX, R13
+	ADOXQ        BX, R14
+	ADCQ         $0x00, R14
+	MOVQ         120(DI), DX
+	XORL         R15, R15
+	MULXQ        384(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        392(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	MULXQ        400(SP), AX, BX
+	ADCXQ        AX, R13
+	ADOXQ        BX, R14
+	MULXQ        408(SP), AX, BX
+	ADCXQ        AX, R14
+	ADOXQ        BX, R15
+	ADCQ         $0x00, R15
+	MOVQ         $0x00001eea, DX
+	MULXQ        R12, AX, BX
+	XORL         R12, R12
+	ADCXQ        AX, R8
+	ADOXQ        BX, R9
+	MULXQ        R13, AX, BX
+	ADCXQ        AX, R9
+	ADOXQ        BX, R10
+	MULXQ        R14, AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        R15, AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        R12, BX
+	ADCQ         $0x00, BX
+	ADDQ         R11, R11
+	ADCQ         BX, BX
+	SHRQ         $0x01, R11
+	IMUL3Q       $0x00000f75, BX, AX
+	ADDQ         AX, R8
+	ADCQ         $0x00, R9
+	ADCQ         $0x00, R10
+	ADCQ         $0x00, R11
+	MOVQ         R8, (SP)
+	MOVQ         R9, 8(SP)
+	MOVQ         R10, 16(SP)
+	MOVQ         R11, 24(SP)
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        (SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        32(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        64(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPAND        96(SI), Y3, Y4
+	VPOR         Y4, Y8, Y8
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        128(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        160(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        192(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPAND        224(SI), Y3, Y4
+	VPOR         Y4, Y8, Y8
+	MOVQ         (DI), DX
+	MULXQ        288(SP), R8, R9
+	MULXQ        296(SP), AX, R10
+	ADDQ         AX, R9
+	MULXQ        304(SP), BX, R11
+	ADCQ         BX, R10
+	MULXQ        312(SP), AX, R12
+	ADCQ         AX, R11
+	ADCQ         $0x00, R12
+	MOVQ         8(DI), DX
+	XORL         R13, R13
+	MULXQ        288(SP), AX, BX
+	ADCXQ        AX, R9
+	ADOXQ        BX, R10
+	MULXQ        296(SP), AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        304(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        312(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	ADCQ         $0x00, R13
+	MOVQ         16(DI), DX
+	XORL         R14, R14
+	MULXQ        288(SP), AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        296(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        304(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	MULXQ        312(SP), AX, BX
+	ADCXQ        AX, R13
+	ADOXQ        BX, R14
+	ADCQ         $0x00, R14
+	MOVQ         24(DI), DX
+	XORL         R15, R15
+	MULXQ        288(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        296(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	MULXQ        304(SP), AX, BX
+	ADCXQ        AX, R13
+	ADOXQ        BX, R14
+	MULXQ        312(SP), AX, BX
+	ADCXQ        AX, R14
+	ADOXQ        BX, R15
+	ADCQ         $0x00, R15
+	MOVQ         $0x00001eea, DX
+	MULXQ        R12, AX, BX
+	XORL         R12, R12
+	ADCXQ        AX, R8
+	ADOXQ        BX, R9
+	MULXQ        R13, AX, BX
+	ADCXQ        AX, R9
+	ADOXQ        BX, R10
+	MULXQ        R14, AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        R15, AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        R12, BX
+	ADCQ         $0x00, BX
+	ADDQ         R11, R11
+	ADCQ         BX, BX
+	SHRQ         $0x01, R11
+	IMUL3Q       $0x00000f75, BX, AX
+	ADDQ         AX, R8
+	ADCQ         $0x00, R9
+	ADCQ         $0x00, R10
+	ADCQ         $0x00, R11
+	MOVQ         R8, 128(SP)
+	MOVQ         R9, 136(SP)
+	MOVQ         R10, 144(SP)
+	MOVQ         R11, 152(SP)
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        256(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        288(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        320(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPAND        352(SI), Y3, Y4
+	VPOR         Y4, Y8, Y8
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        384(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        416(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        448(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPAND        480(SI), Y3, Y4
+	VPOR         Y4, Y8, Y8
+	MOVQ         64(DI), DX
+	MULXQ        352(SP), R8, R9
+	MULXQ        360(SP), AX, R10
+	ADDQ         AX, R9
+	MULXQ        368(SP), BX, R11
+	ADCQ         BX, R10
+	MULXQ        376(SP), AX, R12
+	ADCQ         AX, R11
+	ADCQ         $0x00, R12
+	MOVQ         72(DI), DX
+	XORL         R13, R13
+	MULXQ        352(SP), AX, BX
+	ADCXQ        AX, R9
+	ADOXQ        BX, R10
+	MULXQ        360(SP), AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        368(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        376(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	ADCQ         $0x00, R13
+	MOVQ         80(DI), DX
+	XORL         R14, R14
+	MULXQ        352(SP), AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        360(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        368(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	MULXQ        376(SP), AX, BX
+	ADCXQ        AX, R13
+	ADOXQ        BX, R14
+	ADCQ         $0x00, R14
+	MOVQ         88(DI), DX
+	XORL         R15, R15
+	MULXQ        352(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        360(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	MULXQ        368(SP), AX, BX
+	ADCXQ        AX, R13
+	ADOXQ        BX, R14
+	MULXQ        376(SP), AX, BX
+	ADCXQ        AX, R14
+	ADOXQ        BX, R15
+	ADCQ         $0x00, R15
+	MOVQ         $0x00001eea, DX
+	MULXQ        R12, AX, BX
+	XORL         R12, R12
+	ADCXQ        AX, R8
+	ADOXQ        BX, R9
+	MULXQ        R13, AX, BX
+	ADCXQ        AX, R9
+	ADOXQ        BX, R10
+	MULXQ        R14, AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        R15, AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        R12, BX
+	ADCQ         $0x00, BX
+	ADDQ         R11, R11
+	ADCQ         BX, BX
+	SHRQ         $0x01, R11
+	IMUL3Q       $0x00000f75, BX, AX
+	ADDQ         AX, R8
+	ADCQ         $0x00, R9
+	ADCQ         $0x00, R10
+	ADCQ         $0x00, R11
+	MOVQ         R8, 160(SP)
+	MOVQ         R9, 168(SP)
+	MOVQ         R10, 176(SP)
+	MOVQ         R11, 184(SP)
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        512(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        544(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        576(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPAND        608(SI), Y3, Y4
+	VPOR         Y4, Y8, Y8
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        640(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        672(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        704(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPAND        736(SI), Y3, Y4
+	VPOR         Y4, Y8, Y8
+	MOVQ         (DI), R8
+	MOVQ         8(DI), R9
+	MOVQ         16(DI), R10
+	MOVQ         24(DI), R11
+	ADDQ         64(DI), R8
+	ADCQ         72(DI), R9
+	ADCQ         80(DI), R10
+	ADCQ         88(DI), R11
+	SBBQ         AX, AX
+	ANDL         $0x00001eea, AX
+	ADDQ         AX, R8
+	ADCQ         $0x00, R9
+	ADCQ         $0x00, R10
+	ADCQ         $0x00, R11
+	SBBQ         AX, AX
+	ANDL         $0x00001eea, AX
+	ADDQ         AX, R8
+	MOVQ         R8, 192(SP)
+	MOVQ         R9, 200(SP)
+	MOVQ         R10, 208(SP)
+	MOVQ         R11, 216(SP)
+	MOVQ         288(SP), R8
+	MOVQ         296(SP), R9
+	MOVQ         304(SP), R10
+	MOVQ         312(SP), R11
+	ADDQ         352(SP), R8
+	ADCQ         360(SP), R9
+	ADCQ         368(SP), R10
+	ADCQ         376(SP), R11
+	SBBQ         AX, AX
+	ANDL         $0x00001eea, AX
+	ADDQ         AX, R8
+	ADCQ         $0x00, R9
+	ADCQ         $0x00, R10
+	ADCQ         $0x00, R11
+	SBBQ         AX, AX
+	ANDL         $0x00001eea, AX
+	ADDQ         AX, R8
+	MOVQ         R8, 224(SP)
+	MOVQ         R9, 232(SP)
+	MOVQ         R10, 240(SP)
+	MOVQ         R11, 248(SP)
+	MOVQ         32(DI), DX
+	MULXQ        320(SP), R8, R9
+	MULXQ        328(SP), AX, R10
+	ADDQ         AX, R9
+	MULXQ        336(SP), BX, R11
+	ADCQ         BX, R10
+	MULXQ        344(SP), AX, R12
+	ADCQ         AX, R11
+	ADCQ         $0x00, R12
+	MOVQ         40(DI), DX
+	XORL         R13, R13
+	MULXQ        320(SP), AX, BX
+	ADCXQ        AX, R9
+	ADOXQ        BX, R10
+	MULXQ        328(SP), AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        336(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        344(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	ADCQ         $0x00, R13
+	MOVQ         48(DI), DX
+	XORL         R14, R14
+	MULXQ        320(SP), AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        328(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        336(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	MULXQ        344(SP), AX, BX
+	ADCXQ        AX, R13
+	ADOXQ        BX, R14
+	ADCQ         $0x00, R14
+	MOVQ         56(DI), DX
+	XORL         R15, R15
+	MULXQ        320(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        328(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	MULXQ        336(SP), AX, BX
+	ADCXQ        AX, R13
+	ADOXQ        BX, R14
+	MULXQ        344(SP), AX, BX
+	ADCXQ        AX, R14
+	ADOXQ        BX, R15
+	ADCQ         $0x00, R15
+	MOVQ         $0x00001eea, DX
+	MULXQ        R12, AX, BX
+	XORL         R12, R12
+	ADCXQ        AX, R8
+	ADOXQ        BX, R9
+	MULXQ        R13, AX, BX
+	ADCXQ        AX, R9
+	ADOXQ        BX, R10
+	MULXQ        R14, AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        R15, AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        R12, BX
+	ADCQ         $0x00, BX
+	ADDQ         R11, R11
+	ADCQ         BX, BX
+	SHRQ         $0x01, R11
+	IMUL3Q       $0x00000f75, BX, AX
+	ADDQ         AX, R8
+	ADCQ         $0x00, R9
+	ADCQ         $0x00, R10
+	ADCQ         $0x00, R11
+	MOVQ         R8, 256(SP)
+	MOVQ         R9, 264(SP)
+	MOVQ         R10, 272(SP)
+	MOVQ         R11, 280(SP)
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        768(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        800(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        832(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPAND        864(SI), Y3, Y4
+	VPOR         Y4, Y8, Y8
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        896(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        928(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        960(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPAND        992(SI), Y3, Y4
+	VPOR         Y4, Y8, Y8
+	MOVQ         32(DI), R8
+	MOVQ         40(DI), R9
+	MOVQ         48(DI), R10
+	MOVQ         56(DI), R11
+	ADDQ         96(DI), R8
+	ADCQ         104(DI), R9
+	ADCQ         112(DI), R10
+	ADCQ         120(DI), R11
+	SBBQ         AX, AX
+	ANDL         $0x00001eea, AX
+	ADDQ         AX, R8
+	ADCQ         $0x00, R9
+	ADCQ         $0x00, R10
+	ADCQ         $0x00, R11
+	SBBQ         AX, AX
+	ANDL         $0x00001eea, AX
+	ADDQ         AX, R8
+	MOVQ         R8, 64(SP)
+	MOVQ         R9, 72(SP)
+	MOVQ         R10, 80(SP)
+	MOVQ         R11, 88(SP)
+	MOVQ         320(SP), R8
+	MOVQ         328(SP), R9
+	MOVQ         336(SP), R10
+	MOVQ         344(SP), R11
+	ADDQ         384(SP), R8
+	ADCQ         392(SP), R9
+	ADCQ         400(SP), R10
+	ADCQ         408(SP), R11
+	SBBQ         AX, AX
+	ANDL         $0x00001eea, AX
+	ADDQ         AX, R8
+	ADCQ         $0x00, R9
+	ADCQ         $0x00, R10
+	ADCQ         $0x00, R11
+	SBBQ         AX, AX
+	ANDL         $0x00001eea, AX
+	ADDQ         AX, R8
+	MOVQ         R8, 96(SP)
+	MOVQ         R9, 104(SP)
+	MOVQ         R10, 112(SP)
+	MOVQ         R11, 120(SP)
+	MOVQ         64(SP), DX
+	MULXQ        96(SP), R8, R9
+	MULXQ        104(SP), AX, R10
+	ADDQ         AX, R9
+	MULXQ        112(SP), BX, R11
+	ADCQ         BX, R10
+	MULXQ        120(SP), AX, R12
+	ADCQ         AX, R11
+	ADCQ         $0x00, R12
+	MOVQ         72(SP), DX
+	XORL         R13, R13
+	MULXQ        96(SP), AX, BX
+	ADCXQ        AX, R9
+	ADOXQ        BX, R10
+	MULXQ        104(SP), AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        112(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        120(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	ADCQ         $0x00, R13
+	MOVQ         80(SP), DX
+	XORL         R14, R14
+	MULXQ        96(SP), AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        104(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        112(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	MULXQ        120(SP), AX, BX
+	ADCXQ        AX, R13
+	ADOXQ        BX, R14
+	ADCQ         $0x00, R14
+	MOVQ         88(SP), DX
+	XORL         R15, R15
+	MULXQ        96(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        104(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	MULXQ        112(SP), AX, BX
+	ADCXQ        AX, R13
+	ADOXQ        BX, R14
+	MULXQ        120(SP), AX, BX
+	ADCXQ        AX, R14
+	ADOXQ        BX, R15
+	ADCQ         $0x00, R15
+	MOVQ         $0x00001eea, DX
+	MULXQ        R12, AX, BX
+	XORL         R12, R12
+	ADCXQ        AX, R8
+	ADOXQ        BX, R9
+	MULXQ        R13, AX, BX
+	ADCXQ        AX, R9
+	ADOXQ        BX, R10
+	MULXQ        R14, AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        R15, AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        R12, BX
+	ADCQ         $0x00, BX
+	ADDQ         R11, R11
+	ADCQ         BX, BX
+	SHRQ         $0x01, R11
+	IMUL3Q       $0x00000f75, BX, AX
+	ADDQ         AX, R8
+	ADCQ         $0x00, R9
+	ADCQ         $0x00, R10
+	ADCQ         $0x00, R11
+	MOVQ         R8, 64(SP)
+	MOVQ         R9, 72(SP)
+	MOVQ         R10, 80(SP)
+	MOVQ         R11, 88(SP)
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        1024(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        1056(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        1088(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPAND        1120(SI), Y3, Y4
+	VPOR         Y4, Y8, Y8
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        1152(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        1184(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        1216(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPAND        1248(SI), Y3, Y4
+	VPOR         Y4, Y8, Y8
+	MOVQ         256(SP), R8
+	MOVQ         264(SP), R9
+	MOVQ         272(SP), R10
+	MOVQ         280(SP), R11
+	ADDQ         (SP), R8
+	ADCQ         8(SP), R9
+	ADCQ         16(SP), R10
+	ADCQ         24(SP), R11
+	SBBQ         AX, AX
+	ANDL         $0x00001eea, AX
+	ADDQ         AX, R8
+	ADCQ         $0x00, R9
+	ADCQ         $0x00, R10
+	ADCQ         $0x00, R11
+	MOVQ         R8, 96(SP)
+	MOVQ         R9, 104(SP)
+	MOVQ         R10, 112(SP)
+	MOVQ         R11, 120(SP)
+	MOVQ         256(SP), R8
+	MOVQ         264(SP), R9
+	MOVQ         272(SP), R10
+	MOVQ         280(SP), R11
+	SUBQ         (SP), R8
+	SBBQ         8(SP), R9
+	SBBQ         16(SP), R10
+	SBBQ         24(SP), R11
+	SBBQ         AX, AX
+	ANDL         $0x00001eea, AX
+	SUBQ         AX, R8
+	SBBQ         $0x00, R9
+	SBBQ         $0x00, R10
+	SBBQ         $0x00, R11
+	MOVQ         R8, 256(SP)
+	MOVQ         R9, 264(SP)
+	MOVQ         R10, 272(SP)
+	MOVQ         R11, 280(SP)
+	MOVQ         64(SP), R8
+	MOVQ         72(SP), R9
+	MOVQ         80(SP), R10
+	MOVQ         88(SP), R11
+	SUBQ         96(SP), R8
+	SBBQ         104(SP), R9
+	SBBQ         112(SP), R10
+	SBBQ         120(SP), R11
+	SBBQ         AX, AX
+	ANDL         $0x00001eea, AX
+	SUBQ         AX, R8
+	SBBQ         $0x00, R9
+	SBBQ         $0x00, R10
+	SBBQ         $0x00, R11
+	SBBQ         AX, AX
+	ANDL         $0x00001eea, AX
+	SUBQ         AX, R8
+	MOVQ         R8, 64(SP)
+	MOVQ         R9, 72(SP)
+	MOVQ         R10, 80(SP)
+	MOVQ         R11, 88(SP)
+	MOVQ         128(SP), R8
+	MOVQ         136(SP), R9
+	MOVQ         144(SP), R10
+	MOVQ         152(SP), R11
+	ADDQ         160(SP), R8
+	ADCQ         168(SP), R9
+	ADCQ         176(SP), R10
+	ADCQ         184(SP), R11
+	SBBQ         AX, AX
+	ANDL         $0x00001eea, AX
+	ADDQ         AX, R8
+	ADCQ         $0x00, R9
+	ADCQ         $0x00, R10
+	ADCQ         $0x00, R11
+	MOVQ         R8, 32(SP)
+	MOVQ         R9, 40(SP)
+	MOVQ         R10, 48(SP)
+	MOVQ         R11, 56(SP)
+	MOVQ         192(SP), DX
+	MULXQ        224(SP), R8, R9
+	MULXQ        232(SP), AX, R10
+	ADDQ         AX, R9
+	MULXQ        240(SP), BX, R11
+	ADCQ         BX, R10
+	MULXQ        248(SP), AX, R12
+	ADCQ         AX, R11
+	ADCQ         $0x00, R12
+	MOVQ         200(SP), DX
+	XORL         R13, R13
+	MULXQ        224(SP), AX, BX
+	ADCXQ        AX, R9
+	ADOXQ        BX, R10
+	MULXQ        232(SP), AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        240(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        248(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	ADCQ         $0x00, R13
+	MOVQ         208(SP), DX
+	XORL         R14, R14
+	MULXQ        224(SP), AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        232(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        240(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	MULXQ        248(SP), AX, BX
+	ADCXQ        AX, R13
+	ADOXQ        BX, R14
+	ADCQ         $0x00, R14
+	MOVQ         216(SP), DX
+	XORL         R15, R15
+	MULXQ        224(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        232(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	MULXQ        240(SP), AX, BX
+	ADCXQ        AX, R13
+	ADOXQ        BX, R14
+	MULXQ        248(SP), AX, BX
+	ADCXQ        AX, R14
+	ADOXQ        BX, R15
+	ADCQ         $0x00, R15
+	MOVQ         $0x00001eea, DX
+	MULXQ        R12, AX, BX
+	XORL         R12, R12
+	ADCXQ        AX, R8
+	ADOXQ        BX, R9
+	MULXQ        R13, AX, BX
+	ADCXQ        AX, R9
+	ADOXQ        BX, R10
+	MULXQ        R14, AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        R15, AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        R12, BX
+	ADCQ         $0x00, BX
+	ADDQ         R11, R11
+	ADCQ         BX, BX
+	SHRQ         $0x01, R11
+	IMUL3Q       $0x00000f75, BX, AX
+	ADDQ         AX, R8
+	ADCQ         $0x00, R9
+	ADCQ         $0x00, R10
+	ADCQ         $0x00, R11
+	MOVQ         R8, 192(SP)
+	MOVQ         R9, 200(SP)
+	MOVQ         R10, 208(SP)
+	MOVQ         R11, 216(SP)
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        1280(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        1312(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        1344(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPAND        1376(SI), Y3, Y4
+	VPOR         Y4, Y8, Y8
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        1408(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        1440(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        1472(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPAND        1504(SI), Y3, Y4
+	VPOR         Y4, Y8, Y8
+	MOVQ         32(SP), R8
+	MOVQ         40(SP), R9
+	MOVQ         48(SP), R10
+	MOVQ         56(SP), R11
+	ADDQ         160(SP), R8
+	ADCQ         168(SP), R9
+	ADCQ         176(SP), R10
+	ADCQ         184(SP), R11
+	SBBQ         AX, AX
+	ANDL         $0x00001eea, AX
+	ADDQ         AX, R8
+	ADCQ         $0x00, R9
+	ADCQ         $0x00, R10
+	ADCQ         $0x00, R11
+	MOVQ         R8, 128(SP)
+	MOVQ         R9, 136(SP)
+	MOVQ         R10, 144(SP)
+	MOVQ         R11, 152(SP)
+	MOVQ         192(SP), R8
+	MOVQ         200(SP), R9
+	MOVQ         208(SP), R10
+	MOVQ         216(SP), R11
+	SUBQ         32(SP), R8
+	SBBQ         40(SP), R9
+	SBBQ         48(SP), R10
+	SBBQ         56(SP), R11
+	SBBQ         AX, AX
+	ANDL         $0x00001eea, AX
+	SUBQ         AX, R8
+	SBBQ         $0x00, R9
+	SBBQ         $0x00, R10
+	SBBQ         $0x00, R11
+	SBBQ         AX, AX
+	ANDL         $0x00001eea, AX
+	SUBQ         AX, R8
+	MOVQ         R8, 192(SP)
+	MOVQ         R9, 200(SP)
+	MOVQ         R10, 208(SP)
+	MOVQ         R11, 216(SP)
+	MOVQ         96(SP), DX
+	MULXQ        104(SP), R9, R10
+	MULXQ        112(SP), AX, R11
+	ADDQ         AX, R10
+	MULXQ        120(SP), AX, R12
+	ADCQ         AX, R11
+	ADCQ         $0x00, R12
+	MOVQ         104(SP), DX
+	XORL         R13, R13
+	MULXQ        112(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        120(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	MOVQ         112(SP), DX
+	MULXQ        120(SP), AX, R14
+	ADCXQ        AX, R13
+	ADCQ         $0x00, R14
+	MOVQ         96(SP), DX
+	XORL         R15, R15
+	MULXQ        DX, R8, BX
+	ADCXQ        R9, R9
+	ADOXQ        BX, R9
+	MOVQ         104(SP), DX
+	MULXQ        DX, AX, BX
+	ADCXQ        R10, R10
+	ADOXQ        AX, R10
+	ADCXQ        R11, R11
+	ADOXQ        BX, R11
+	MOVQ         112(SP), DX
+	MULXQ        DX, AX, BX
+	ADCXQ        R12, R12
+	ADOXQ        AX, R12
+	ADCXQ        R13, R13
+	ADOXQ        BX, R13
+	MOVQ         120(SP), DX
+	MULXQ        DX, AX, BX
+	ADCXQ        R14, R14
+	ADOXQ        AX, R14
+	ADCXQ        R15, R15
+	ADOXQ        BX, R15
+	MOVQ         $0x00001eea, DX
+	MULXQ        R12, AX, BX
+	XORL         R12, R12
+	ADCXQ        AX, R8
+	ADOXQ        BX, R9
+	MULXQ        R13, AX, BX
+	ADCXQ        AX, R9
+	ADOXQ        BX, R10
+	MULXQ        R14, AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        R15, AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        R12, BX
+	ADCQ         $0x00, BX
+	ADDQ         R11, R11
+	ADCQ         BX, BX
+	SHRQ         $0x01, R11
+	IMUL3Q       $0x00000f75, BX, AX
+	ADDQ         AX, R8
+	ADCQ         $0x00, R9
+	ADCQ         $0x00, R10
+	ADCQ         $0x00, R11
+	MOVQ         R8, 32(DI)
+	MOVQ         R9, 40(DI)
+	MOVQ         R10, 48(DI)
+	MOVQ         R11, 56(DI)
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        1536(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        1568(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        1600(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPAND        1632(SI), Y3, Y4
+	VPOR         Y4, Y8, Y8
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        1664(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        1696(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        1728(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPAND        1760(SI), Y3, Y4
+	VPOR         Y4, Y8, Y8
+	MOVQ         64(SP), DX
+	MULXQ        160(SP), R8, R9
+	MULXQ        168(SP), AX, R10
+	ADDQ         AX, R9
+	MULXQ        176(SP), BX, R11
+	ADCQ         BX, R10
+	MULXQ        184(SP), AX, R12
+	ADCQ         AX, R11
+	ADCQ         $0x00, R12
+	MOVQ         72(SP), DX
+	XORL         R13, R13
+	MULXQ        160(SP), AX, BX
+	ADCXQ        AX, R9
+	ADOXQ        BX, R10
+	MULXQ        168(SP), AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        176(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        184(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	ADCQ         $0x00, R13
+	MOVQ         80(SP), DX
+	XORL         R14, R14
+	MULXQ        160(SP), AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        168(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        176(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	MULXQ        184(SP), AX, BX
+	ADCXQ        AX, R13
+	ADOXQ        BX, R14
+	ADCQ         $0x00, R14
+	MOVQ         88(SP), DX
+	XORL         R15, R15
+	MULXQ        160(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        168(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	MULXQ        176(SP), AX, BX
+	ADCXQ        AX, R13
+	ADOXQ        BX, R14
+	MULXQ        184(SP), AX, BX
+	ADCXQ        AX, R14
+	ADOXQ        BX, R15
+	ADCQ         $0x00, R15
+	MOVQ         $0x00001eea, DX
+	MULXQ        R12, AX, BX
+	XORL         R12, R12
+	ADCXQ        AX, R8
+	ADOXQ        BX, R9
+	MULXQ        R13, AX, BX
+	ADCXQ        AX, R9
+	ADOXQ        BX, R10
+	MULXQ        R14, AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        R15, AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        R12, BX
+	ADCQ         $0x00, BX
+	ADDQ         R8, R8
+	ADCQ         R9, R9
+	ADCQ         R10, R10
+	ADCQ         R11, R11
+	ADCQ         BX, BX
+	ADDQ         R11, R11
+	ADCQ         BX, BX
+	SHRQ         $0x01, R11
+	IMUL3Q       $0x00000f75, BX, AX
+	ADDQ         AX, R8
+	ADCQ         $0x00, R9
+	ADCQ         $0x00, R10
+	ADCQ         $0x00, R11
+	MOVQ         R8, 64(SP)
+	MOVQ         R9, 72(SP)
+	MOVQ         R10, 80(SP)
+	MOVQ         R11, 88(SP)
+	MOVQ         192(SP), DX
+	MULXQ        200(SP), R9, R10
+	MULXQ        208(SP), AX, R11
+	ADDQ         AX, R10
+	MULXQ        216(SP), AX, R12
+	ADCQ         AX, R11
+	ADCQ         $0x00, R12
+	MOVQ         200(SP), DX
+	XORL         R13, R13
+	MULXQ        208(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        216(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	MOVQ         208(SP), DX
+	MULXQ        216(SP), AX, R14
+	ADCXQ        AX, R13
+	ADCQ         $0x00, R14
+	MOVQ         192(SP), DX
+	XORL         R15, R15
+	MULXQ        DX, R8, BX
+	ADCXQ        R9, R9
+	ADOXQ        BX, R9
+	MOVQ         200(SP), DX
+	MULXQ        DX, AX, BX
+	ADCXQ        R10, R10
+	ADOXQ        AX, R10
+	ADCXQ        R11, R11
+	ADOXQ        BX, R11
+	MOVQ         208(SP), DX
+	MULXQ        DX, AX, BX
+	ADCXQ        R12, R12
+	ADOXQ        AX, R12
+	ADCXQ        R13, R13
+	ADOXQ        BX, R13
+	MOVQ         216(SP), DX
+	MULXQ        DX, AX, BX
+	ADCXQ        R14, R14
+	ADOXQ        AX, R14
+	ADCXQ        R15, R15
+	ADOXQ        BX, R15
+	MOVQ         $0x00001eea, DX
+	MULXQ        R12, AX, BX
+	XORL         R12, R12
+	ADCXQ        AX, R8
+	ADOXQ        BX, R9
+	MULXQ        R13, AX, BX
+	ADCXQ        AX, R9
+	ADOXQ        BX, R10
+	MULXQ        R14, AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        R15, AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        R12, BX
+	ADCQ         $0x00, BX
+	ADDQ         R11, R11
+	ADCQ         BX, BX
+	SHRQ         $0x01, R11
+	IMUL3Q       $0x00000f75, BX, AX
+	ADDQ         AX, R8
+	ADCQ         $0x00, R9
+	ADCQ         $0x00, R10
+	ADCQ         $0x00, R11
+	MOVQ         R8, 96(DI)
+	MOVQ         R9, 104(DI)
+	MOVQ         R10, 112(DI)
+	MOVQ         R11, 120(DI)
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        1792(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        1824(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        1856(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPAND        1888(SI), Y3, Y4
+	VPOR         Y4, Y8, Y8
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        1920(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        1952(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        1984(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPAND        2016(SI), Y3, Y4
+	VPOR         Y4, Y8, Y8
+	MOVQ         128(SP), DX
+	MULXQ        256(SP), R8, R9
+	MULXQ        264(SP), AX, R10
+	ADDQ         AX, R9
+	MULXQ        272(SP), BX, R11
+	ADCQ         BX, R10
+	MULXQ        280(SP), AX, R12
+	ADCQ         AX, R11
+	ADCQ         $0x00, R12
+	MOVQ         136(SP), DX
+	XORL         R13, R13
+	MULXQ        256(SP), AX, BX
+	ADCXQ        AX, R9
+	ADOXQ        BX, R10
+	MULXQ        264(SP), AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        272(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        280(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	ADCQ         $0x00, R13
+	MOVQ         144(SP), DX
+	XORL         R14, R14
+	MULXQ        256(SP), AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        264(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        272(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	MULXQ        280(SP), AX, BX
+	ADCXQ        AX, R13
+	ADOXQ        BX, R14
+	ADCQ         $0x00, R14
+	MOVQ         152(SP), DX
+	XORL         R15, R15
+	MULXQ        256(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        264(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	MULXQ        272(SP), AX, BX
+	ADCXQ        AX, R13
+	ADOXQ        BX, R14
+	MULXQ        280(SP), AX, BX
+	ADCXQ        AX, R14
+	ADOXQ        BX, R15
+	ADCQ         $0x00, R15
+	MOVQ         $0x00001eea, DX
+	MULXQ        R12, AX, BX
+	XORL         R12, R12
+	ADCXQ        AX, R8
+	ADOXQ        BX, R9
+	MULXQ        R13, AX, BX
+	ADCXQ        AX, R9
+	ADOXQ        BX, R10
+	MULXQ        R14, AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        R15, AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        R12, BX
+	ADCQ         $0x00, BX
+	ADDQ         R11, R11
+	ADCQ         BX, BX
+	SHRQ         $0x01, R11
+	IMUL3Q       $0x00000f75, BX, AX
+	ADDQ         AX, R8
+	ADCQ         $0x00, R9
+	ADCQ         $0x00, R10
+	ADCQ         $0x00, R11
+	MOVQ         R8, (SP)
+	MOVQ         R9, 8(SP)
+	MOVQ         R10, 16(SP)
+	MOVQ         R11, 24(SP)
+	MOVQ         96(SP), DX
+	MULXQ        192(SP), R8, R9
+	MULXQ        200(SP), AX, R10
+	ADDQ         AX, R9
+	MULXQ        208(SP), BX, R11
+	ADCQ         BX, R10
+	MULXQ        216(SP), AX, R12
+	ADCQ         AX, R11
+	ADCQ         $0x00, R12
+	MOVQ         104(SP), DX
+	XORL         R13, R13
+	MULXQ        192(SP), AX, BX
+	ADCXQ        AX, R9
+	ADOXQ        BX, R10
+	MULXQ        200(SP), AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        208(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        216(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	ADCQ         $0x00, R13
+	MOVQ         112(SP), DX
+	XORL         R14, R14
+	MULXQ        192(SP), AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        200(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        208(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	MULXQ        216(SP), AX, BX
+	ADCXQ        AX, R13
+	ADOXQ        BX, R14
+	ADCQ         $0x00, R14
+	MOVQ         120(SP), DX
+	XORL         R15, R15
+	MULXQ        192(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        200(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	MULXQ        208(SP), AX, BX
+	ADCXQ        AX, R13
+	ADOXQ        BX, R14
+	MULXQ        216(SP), AX, BX
+	ADCXQ        AX, R14
+	ADOXQ        BX, R15
+	ADCQ         $0x00, R15
+	MOVQ         $0x00001eea, DX
+	MULXQ        R12, AX, BX
+	XORL         R12, R12
+	ADCXQ        AX, R8
+	ADOXQ        BX, R9
+	MULXQ        R13, AX, BX
+	ADCXQ        AX, R9
+	ADOXQ        BX, R10
+	MULXQ        R14, AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        R15, AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        R12, BX
+	ADCQ         $0x00, BX
+	ADDQ         R11, R11
+	ADCQ         BX, BX
+	SHRQ         $0x01, R11
+	IMUL3Q       $0x00000f75, BX, AX
+	ADDQ         AX, R8
+	ADCQ         $0x00, R9
+	ADCQ         $0x00, R10
+	ADCQ         $0x00, R11
+	MOVQ         R8, 64(DI)
+	MOVQ         R9, 72(DI)
+	MOVQ         R10, 80(DI)
+	MOVQ         R11, 88(DI)
+	MOVQ         (SP), R8
+	MOVQ         8(SP), R9
+	MOVQ         16(SP), R10
+	MOVQ         24(SP), R11
+	SUBQ         64(SP), R8
+	SBBQ         72(SP), R9
+	SBBQ         80(SP), R10
+	SBBQ         88(SP), R11
+	SBBQ         AX, AX
+	ANDL         $0x00001eea, AX
+	SUBQ         AX, R8
+	SBBQ         $0x00, R9
+	SBBQ         $0x00, R10
+	SBBQ         $0x00, R11
+	MOVQ         R8, (DI)
+	MOVQ         R9, 8(DI)
+	MOVQ         R10, 16(DI)
+	MOVQ         R11, 24(DI)
+	DECQ         count+24(FP)
+	JNE          next2
+	VZEROUPPER
+	RET
+
+next1:
+	MOVQ         v+0(FP), DI
+	MOVQ         table+8(FP), SI
+	MOVQ         list+16(FP), BX
+	MOVBLZX      (BX), AX
+	VMOVD        AX, X0
+	VPBROADCASTD X0, Y0
+	MOVL         $0x00000001, AX
+	VMOVD        AX, X2
+	VPBROADCASTD X2, Y2
+	VPXOR        Y1, Y1, Y1
+	VMOVDQU      Y2, Y1
+	VPXOR        Y5, Y5, Y5
+	VPXOR        Y6, Y6, Y6
+	VPXOR        Y7, Y7, Y7
+	VPXOR        Y8, Y8, Y8
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        (SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        32(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        64(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPAND        96(SI), Y3, Y4
+	VPOR         Y4, Y8, Y8
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        128(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        160(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        192(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPAND        224(SI), Y3, Y4
+	VPOR         Y4, Y8, Y8
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        256(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        288(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        320(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPAND        352(SI), Y3, Y4
+	VPOR         Y4, Y8, Y8
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        384(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        416(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        448(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPAND        480(SI), Y3, Y4
+	VPOR         Y4, Y8, Y8
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        512(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        544(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        576(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPAND        608(SI), Y3, Y4
+	VPOR         Y4, Y8, Y8
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        640(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        672(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        704(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPAND        736(SI), Y3, Y4
+	VPOR         Y4, Y8, Y8
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        768(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        800(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        832(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPAND        864(SI), Y3, Y4
+	VPOR         Y4, Y8, Y8
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        896(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        928(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        960(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPAND        992(SI), Y3, Y4
+	VPOR         Y4, Y8, Y8
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        1024(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        1056(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        1088(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPAND        1120(SI), Y3, Y4
+	VPOR         Y4, Y8, Y8
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        1152(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        1184(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        1216(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPAND        1248(SI), Y3, Y4
+	VPOR         Y4, Y8, Y8
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        1280(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        1312(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        1344(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPAND        1376(SI), Y3, Y4
+	VPOR         Y4, Y8, Y8
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        1408(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        1440(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        1472(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPAND        1504(SI), Y3, Y4
+	VPOR         Y4, Y8, Y8
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        1536(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        1568(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        1600(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPAND        1632(SI), Y3, Y4
+	VPOR         Y4, Y8, Y8
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        1664(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        1696(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        1728(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPAND        1760(SI), Y3, Y4
+	VPOR         Y4, Y8, Y8
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        1792(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        1824(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        1856(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPAND        1888(SI), Y3, Y4
+	VPOR         Y4, Y8, Y8
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        1920(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        1952(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        1984(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPAND        2016(SI), Y3, Y4
+	VPOR         Y4, Y8, Y8
+
+next6:
+	VMOVDQU Y5, 288(SP)
+	VMOVDQU Y6, 320(SP)
+	VMOVDQU Y7, 352(SP)
+	VMOVDQU Y8, 384(SP)
+	MOVQ    list+16(FP), BX
+	MOVBLZX (BX), AX
+	CMPL    AX, $0x01
+	SBBQ    CX, CX
+	NEGQ    CX
+	ORQ     CX, 288(SP)
+	ORQ     CX, 320(SP)
+	MOVQ    list+16(FP), BX
+	MOVBLZX 1(BX), CX
+	NEGQ    CX
+	MOVQ    352(SP), R8
+	XORQ    CX, R8
+	MOVQ    360(SP), R9
+	XORQ    CX, R9
+	MOVQ    368(SP), R10
+	XORQ    CX, R10
+	MOVQ    376(SP), R11
+	XORQ    CX, R11
+	ANDL    $0x00001ee9, CX
+	SUBQ    CX, R8
+	SBBQ    $0x00, R9
+	SBBQ    $0x00, R10
+	SBBQ    $0x00, R11
+	SBBQ    AX, AX
+	ANDL    $0x00001eea, AX
+	SUBQ    AX, R8
+	MOVQ    R8, 352(SP)
+	MOVQ    R9, 360(SP)
+	MOVQ    R10, 368(SP)
+	MOVQ    R11, 376(SP)
+	MOVQ    list+16(FP), BX
+	MOVBLZX 2(BX), SI
+	TESTL   SI, SI
+	JEQ     add8
+	CALL    ·doublingsS<>(SB)
+
+add8:
 	ADDQ         $0x04, list+16(FP)
 	MOVQ         table+8(FP), SI
 	MOVQ         list+16(FP), BX
@@ -7718,13 +15670,15 @@ add3:
 	MOVQ         R10, 16(DI)
 	MOVQ         R11, 24(DI)
 	DECQ         count+24(FP)
-	JNE          next1
+	JNE          next6
 	VZEROUPPER
 	RET
 
 // func combS(v *Point, table *combTables, digits *combDigits)
-// Requires: AVX, AVX2, BMI2
+// Requires: ADX, AVX, AVX2, BMI2
 TEXT ·combS(SB), $416-24
+	CMPB         secant·example∕internal∕cpu·X86+2(SB), $0x00
+	JEQ          next1
 	MOVQ         v+0(FP), DI
 	MOVQ         table+8(FP), SI
 	MOVQ         digits+16(FP), BX
@@ -7744,7 +15698,7 @@ TEXT ·combS(SB), $416-24
 	VPXOR        Y6, Y6, Y6
 	VPXOR        Y7, Y7, Y7
 
-read1:
+read2:
 	VPCMPEQD Y0, Y1, Y3
 	VPADDD   Y2, Y1, Y1
 	VPAND    (SI), Y3, Y4
@@ -7874,7 +15828,7 @@ read1:
 	VPAND    1504(SI), Y3, Y4
 	VPOR     Y4, Y7, Y7
 
-next2:
+next3:
 	VMOVDQU Y5, 288(SP)
 	VMOVDQU Y6, 320(SP)
 	VMOVDQU Y7, 352(SP)
@@ -7902,14 +15856,14 @@ next2:
 	ADDQ    $0x02, BX
 	ADDQ    $0x00000600, SI
 	DECQ    400(SP)
-	JNE     ready3
+	JNE     ready4
 	MOVQ    table+8(FP), SI
 	SUBQ    $0x34, BX
 	CMPQ    392(SP), $0x01
-	JNE     ready3
+	JNE     ready4
 	MOVQ    384(SP), BX
 
-ready3:
+ready4:
 	MOVQ         BX, 384(SP)
 	MOVBLZX      (BX), AX
 	VMOVD        AX, X0
@@ -7922,7 +15876,7 @@ ready3:
 	VPXOR        Y6, Y6, Y6
 	VPXOR        Y7, Y7, Y7
 	CMPQ         408(SP), $0x00
-	JEQ          add4
+	JEQ          add5
 	MOVQ         $0x00000000, 408(SP)
 	MOVQ         288(SP), R8
 	MOVQ         296(SP), R9
@@ -7956,9 +15910,1345 @@ ready3:
 	MOVQ         R9, 104(DI)
 	MOVQ         R10, 112(DI)
 	MOVQ         R11, 120(DI)
-	JMP          read1
+	JMP          read2
 
-add4:
+add5:
+	MOVQ     96(DI), DX
+	MULXQ    352(SP), R8, R9
+	MULXQ    360(SP), AX, R10
+	ADDQ     AX, R9
+	MULXQ    368(SP), BX, R11
+	ADCQ     BX, R10
+	MULXQ    376(SP), AX, R12
+	ADCQ     AX, R11
+	ADCQ     $0x00, R12
+	MOVQ     104(DI), DX
+	XORL     R13, R13
+	MULXQ    352(SP), AX, BX
+	ADCXQ    AX, R9
+	ADOXQ    BX, R10
+	MULXQ    360(SP), AX, BX
+	ADCXQ    AX, R10
+	ADOXQ    BX, R11
+	MULXQ    368(SP), AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    BX, R12
+	MULXQ    376(SP), AX, BX
+	ADCXQ    AX, R12
+	ADOXQ    BX, R13
+	ADCQ     $0x00, R13
+	MOVQ     112(DI), DX
+	XORL     R14, R14
+	MULXQ    352(SP), AX, BX
+	ADCXQ    AX, R10
+	ADOXQ    BX, R11
+	MULXQ    360(SP), AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    BX, R12
+	MULXQ    368(SP), AX, BX
+	ADCXQ    AX, R12
+	ADOXQ    BX, R13
+	MULXQ    376(SP), AX, BX
+	ADCXQ    AX, R13
+	ADOXQ    BX, R14
+	ADCQ     $0x00, R14
+	MOVQ     120(DI), DX
+	XORL     R15, R15
+	MULXQ    352(SP), AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    BX, R12
+	MULXQ    360(SP), AX, BX
+	ADCXQ    AX, R12
+	ADOXQ    BX, R13
+	MULXQ    368(SP), AX, BX
+	ADCXQ    AX, R13
+	ADOXQ    BX, R14
+	MULXQ    376(SP), AX, BX
+	ADCXQ    AX, R14
+	ADOXQ    BX, R15
+	ADCQ     $0x00, R15
+	MOVQ     $0x00001eea, DX
+	MULXQ    R12, AX, BX
+	XORL     R12, R12
+	ADCXQ    AX, R8
+	ADOXQ    BX, R9
+	MULXQ    R13, AX, BX
+	ADCXQ    AX, R9
+	ADOXQ    BX, R10
+	MULXQ    R14, AX, BX
+	ADCXQ    AX, R10
+	ADOXQ    BX, R11
+	MULXQ    R15, AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    R12, BX
+	ADCQ     $0x00, BX
+	ADDQ     R11, R11
+	ADCQ     BX, BX
+	SHRQ     $0x01, R11
+	IMUL3Q   $0x00000f75, BX, AX
+	ADDQ     AX, R8
+	ADCQ     $0x00, R9
+	ADCQ     $0x00, R10
+	ADCQ     $0x00, R11
+	MOVQ     R8, (SP)
+	MOVQ     R9, 8(SP)
+	MOVQ     R10, 16(SP)
+	MOVQ     R11, 24(SP)
+	VPCMPEQD Y0, Y1, Y3
+	VPADDD   Y2, Y1, Y1
+	VPAND    (SI), Y3, Y4
+	VPOR     Y4, Y5, Y5
+	VPAND    32(SI), Y3, Y4
+	VPOR     Y4, Y6, Y6
+	VPAND    64(SI), Y3, Y4
+	VPOR     Y4, Y7, Y7
+	VPCMPEQD Y0, Y1, Y3
+	VPADDD   Y2, Y1, Y1
+	VPAND    96(SI), Y3, Y4
+	VPOR     Y4, Y5, Y5
+	VPAND    128(SI), Y3, Y4
+	VPOR     Y4, Y6, Y6
+	VPAND    160(SI), Y3, Y4
+	VPOR     Y4, Y7, Y7
+	MOVQ     (DI), DX
+	MULXQ    288(SP), R8, R9
+	MULXQ    296(SP), AX, R10
+	ADDQ     AX, R9
+	MULXQ    304(SP), BX, R11
+	ADCQ     BX, R10
+	MULXQ    312(SP), AX, R12
+	ADCQ     AX, R11
+	ADCQ     $0x00, R12
+	MOVQ     8(DI), DX
+	XORL     R13, R13
+	MULXQ    288(SP), AX, BX
+	ADCXQ    AX, R9
+	ADOXQ    BX, R10
+	MULXQ    296(SP), AX, BX
+	ADCXQ    AX, R10
+	ADOXQ    BX, R11
+	MULXQ    304(SP), AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    BX, R12
+	MULXQ    312(SP), AX, BX
+	ADCXQ    AX, R12
+	ADOXQ    BX, R13
+	ADCQ     $0x00, R13
+	MOVQ     16(DI), DX
+	XORL     R14, R14
+	MULXQ    288(SP), AX, BX
+	ADCXQ    AX, R10
+	ADOXQ    BX, R11
+	MULXQ    296(SP), AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    BX, R12
+	MULXQ    304(SP), AX, BX
+	ADCXQ    AX, R12
+	ADOXQ    BX, R13
+	MULXQ    312(SP), AX, BX
+	ADCXQ    AX, R13
+	ADOXQ    BX, R14
+	ADCQ     $0x00, R14
+	MOVQ     24(DI), DX
+	XORL     R15, R15
+	MULXQ    288(SP), AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    BX, R12
+	MULXQ    296(SP), AX, BX
+	ADCXQ    AX, R12
+	ADOXQ    BX, R13
+	MULXQ    304(SP), AX, BX
+	ADCXQ    AX, R13
+	ADOXQ    BX, R14
+	MULXQ    312(SP), AX, BX
+	ADCXQ    AX, R14
+	ADOXQ    BX, R15
+	ADCQ     $0x00, R15
+	MOVQ     $0x00001eea, DX
+	MULXQ    R12, AX, BX
+	XORL     R12, R12
+	ADCXQ    AX, R8
+	ADOXQ    BX, R9
+	MULXQ    R13, AX, BX
+	ADCXQ    AX, R9
+	ADOXQ    BX, R10
+	MULXQ    R14, AX, BX
+	ADCXQ    AX, R10
+	ADOXQ    BX, R11
+	MULXQ    R15, AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    R12, BX
+	ADCQ     $0x00, BX
+	ADDQ     R11, R11
+	ADCQ     BX, BX
+	SHRQ     $0x01, R11
+	IMUL3Q   $0x00000f75, BX, AX
+	ADDQ     AX, R8
+	ADCQ     $0x00, R9
+	ADCQ     $0x00, R10
+	ADCQ     $0x00, R11
+	MOVQ     R8, 128(SP)
+	MOVQ     R9, 136(SP)
+	MOVQ     R10, 144(SP)
+	MOVQ     R11, 152(SP)
+	VPCMPEQD Y0, Y1, Y3
+	VPADDD   Y2, Y1, Y1
+	VPAND    192(SI), Y3, Y4
+	VPOR     Y4, Y5, Y5
+	VPAND    224(SI), Y3, Y4
+	VPOR     Y4, Y6, Y6
+	VPAND    256(SI), Y3, Y4
+	VPOR     Y4, Y7, Y7
+	VPCMPEQD Y0, Y1, Y3
+	VPADDD   Y2, Y1, Y1
+	VPAND    288(SI), Y3, Y4
+	VPOR     Y4, Y5, Y5
+	VPAND    320(SI), Y3, Y4
+	VPOR     Y4, Y6, Y6
+	VPAND    352(SI), Y3, Y4
+	VPOR     Y4, Y7, Y7
+	MOVQ     64(DI), DX
+	MULXQ    320(SP), R8, R9
+	MULXQ    328(SP), AX, R10
+	ADDQ     AX, R9
+	MULXQ    336(SP), BX, R11
+	ADCQ     BX, R10
+	MULXQ    344(SP), AX, R12
+	ADCQ     AX, R11
+	ADCQ     $0x00, R12
+	MOVQ     72(DI), DX
+	XORL     R13, R13
+	MULXQ    320(SP), AX, BX
+	ADCXQ    AX, R9
+	ADOXQ    BX, R10
+	MULXQ    328(SP), AX, BX
+	ADCXQ    AX, R10
+	ADOXQ    BX, R11
+	MULXQ    336(SP), AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    BX, R12
+	MULXQ    344(SP), AX, BX
+	ADCXQ    AX, R12
+	ADOXQ    BX, R13
+	ADCQ     $0x00, R13
+	MOVQ     80(DI), DX
+	XORL     R14, R14
+	MULXQ    320(SP), AX, BX
+	ADCXQ    AX, R10
+	ADOXQ    BX, R11
+	MULXQ    328(SP), AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    BX, R12
+	MULXQ    336(SP), AX, BX
+	ADCXQ    AX, R12
+	ADOXQ    BX, R13
+	MULXQ    344(SP), AX, BX
+	ADCXQ    AX, R13
+	ADOXQ    BX, R14
+	ADCQ     $0x00, R14
+	MOVQ     88(DI), DX
+	XORL     R15, R15
+	MULXQ    320(SP), AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    BX, R12
+	MULXQ    328(SP), AX, BX
+	ADCXQ    AX, R12
+	ADOXQ    BX, R13
+	MULXQ    336(SP), AX, BX
+	ADCXQ    AX, R13
+	ADOXQ    BX, R14
+	MULXQ    344(SP), AX, BX
+	ADCXQ    AX, R14
+	ADOXQ    BX, R15
+	ADCQ     $0x00, R15
+	MOVQ     $0x00001eea, DX
+	MULXQ    R12, AX, BX
+	XORL     R12, R12
+	ADCXQ    AX, R8
+	ADOXQ    BX, R9
+	MULXQ    R13, AX, BX
+	ADCXQ    AX, R9
+	ADOXQ    BX, R10
+	MULXQ    R14, AX, BX
+	ADCXQ    AX, R10
+	ADOXQ    BX, R11
+	MULXQ    R15, AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    R12, BX
+	ADCQ     $0x00, BX
+	ADDQ     R11, R11
+	ADCQ     BX, BX
+	SHRQ     $0x01, R11
+	IMUL3Q   $0x00000f75, BX, AX
+	ADDQ     AX, R8
+	ADCQ     $0x00, R9
+	ADCQ     $0x00, R10
+	ADCQ     $0x00, R11
+	MOVQ     R8, 160(SP)
+	MOVQ     R9, 168(SP)
+	MOVQ     R10, 176(SP)
+	MOVQ     R11, 184(SP)
+	VPCMPEQD Y0, Y1, Y3
+	VPADDD   Y2, Y1, Y1
+	VPAND    384(SI), Y3, Y4
+	VPOR     Y4, Y5, Y5
+	VPAND    416(SI), Y3, Y4
+	VPOR     Y4, Y6, Y6
+	VPAND    448(SI), Y3, Y4
+	VPOR     Y4, Y7, Y7
+	VPCMPEQD Y0, Y1, Y3
+	VPADDD   Y2, Y1, Y1
+	VPAND    480(SI), Y3, Y4
+	VPOR     Y4, Y5, Y5
+	VPAND    512(SI), Y3, Y4
+	VPOR     Y4, Y6, Y6
+	VPAND    544(SI), Y3, Y4
+	VPOR     Y4, Y7, Y7
+	MOVQ     (DI), R8
+	MOVQ     8(DI), R9
+	MOVQ     16(DI), R10
+	MOVQ     24(DI), R11
+	ADDQ     64(DI), R8
+	ADCQ     72(DI), R9
+	ADCQ     80(DI), R10
+	ADCQ     88(DI), R11
+	SBBQ     AX, AX
+	ANDL     $0x00001eea, AX
+	ADDQ     AX, R8
+	ADCQ     $0x00, R9
+	ADCQ     $0x00, R10
+	ADCQ     $0x00, R11
+	SBBQ     AX, AX
+	ANDL     $0x00001eea, AX
+	ADDQ     AX, R8
+	MOVQ     R8, 192(SP)
+	MOVQ     R9, 200(SP)
+	MOVQ     R10, 208(SP)
+	MOVQ     R11, 216(SP)
+	MOVQ     288(SP), R8
+	MOVQ     296(SP), R9
+	MOVQ     304(SP), R10
+	MOVQ     312(SP), R11
+	ADDQ     320(SP), R8
+	ADCQ     328(SP), R9
+	ADCQ     336(SP), R10
+	ADCQ     344(SP), R11
+	SBBQ     AX, AX
+	ANDL     $0x00001eea, AX
+	ADDQ     AX, R8
+	ADCQ     $0x00, R9
+	ADCQ     $0x00, R10
+	ADCQ     $0x00, R11
+	MOVQ     R8, 224(SP)
+	MOVQ     R9, 232(SP)
+	MOVQ     R10, 240(SP)
+	MOVQ     R11, 248(SP)
+	MOVQ     32(DI), DX
+	MULXQ    352(SP), R8, R9
+	MULXQ    360(SP), AX, R10
+	ADDQ     AX, R9
+	MULXQ    368(SP), BX, R11
+	ADCQ     BX, R10
+	MULXQ    376(SP), AX, R12
+	ADCQ     AX, R11
+	ADCQ     $0x00, R12
+	MOVQ     40(DI), DX
+	XORL     R13, R13
+	MULXQ    352(SP), AX, BX
+	ADCXQ    AX, R9
+	ADOXQ    BX, R10
+	MULXQ    360(SP), AX, BX
+	ADCXQ    AX, R10
+	ADOXQ    BX, R11
+	MULXQ    368(SP), AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    BX, R12
+	MULXQ    376(SP), AX, BX
+	ADCXQ    AX, R12
+	ADOXQ    BX, R13
+	ADCQ     $0x00, R13
+	MOVQ     48(DI), DX
+	XORL     R14, R14
+	MULXQ    352(SP), AX, BX
+	ADCXQ    AX, R10
+	ADOXQ    BX, R11
+	MULXQ    360(SP), AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    BX, R12
+	MULXQ    368(SP), AX, BX
+	ADCXQ    AX, R12
+	ADOXQ    BX, R13
+	MULXQ    376(SP), AX, BX
+	ADCXQ    AX, R13
+	ADOXQ    BX, R14
+	ADCQ     $0x00, R14
+	MOVQ     56(DI), DX
+	XORL     R15, R15
+	MULXQ    352(SP), AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    BX, R12
+	MULXQ    360(SP), AX, BX
+	ADCXQ    AX, R12
+	ADOXQ    BX, R13
+	MULXQ    368(SP), AX, BX
+	ADCXQ    AX, R13
+	ADOXQ    BX, R14
+	MULXQ    376(SP), AX, BX
+	ADCXQ    AX, R14
+	ADOXQ    BX, R15
+	ADCQ     $0x00, R15
+	MOVQ     $0x00001eea, DX
+	MULXQ    R12, AX, BX
+	XORL     R12, R12
+	ADCXQ    AX, R8
+	ADOXQ    BX, R9
+	MULXQ    R13, AX, BX
+	ADCXQ    AX, R9
+	ADOXQ    BX, R10
+	MULXQ    R14, AX, BX
+	ADCXQ    AX, R10
+	ADOXQ    BX, R11
+	MULXQ    R15, AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    R12, BX
+	ADCQ     $0x00, BX
+	ADDQ     R11, R11
+	ADCQ     BX, BX
+	SHRQ     $0x01, R11
+	IMUL3Q   $0x00000f75, BX, AX
+	ADDQ     AX, R8
+	ADCQ     $0x00, R9
+	ADCQ     $0x00, R10
+	ADCQ     $0x00, R11
+	MOVQ     R8, 64(SP)
+	MOVQ     R9, 72(SP)
+	MOVQ     R10, 80(SP)
+	MOVQ     R11, 88(SP)
+	VPCMPEQD Y0, Y1, Y3
+	VPADDD   Y2, Y1, Y1
+	VPAND    576(SI), Y3, Y4
+	VPOR     Y4, Y5, Y5
+	VPAND    608(SI), Y3, Y4
+	VPOR     Y4, Y6, Y6
+	VPAND    640(SI), Y3, Y4
+	VPOR     Y4, Y7, Y7
+	VPCMPEQD Y0, Y1, Y3
+	VPADDD   Y2, Y1, Y1
+	VPAND    672(SI), Y3, Y4
+	VPOR     Y4, Y5, Y5
+	VPAND    704(SI), Y3, Y4
+	VPOR     Y4, Y6, Y6
+	VPAND    736(SI), Y3, Y4
+	VPOR     Y4, Y7, Y7
+	MOVQ     32(DI), R8
+	MOVQ     40(DI), R9
+	MOVQ     48(DI), R10
+	MOVQ     56(DI), R11
+	ADDQ     (SP), R8
+	ADCQ     8(SP), R9
+	ADCQ     16(SP), R10
+	ADCQ     24(SP), R11
+	SBBQ     AX, AX
+	ANDL     $0x00001eea, AX
+	ADDQ     AX, R8
+	ADCQ     $0x00, R9
+	ADCQ     $0x00, R10
+	ADCQ     $0x00, R11
+	MOVQ     R8, 96(SP)
+	MOVQ     R9, 104(SP)
+	MOVQ     R10, 112(SP)
+	MOVQ     R11, 120(SP)
+	MOVQ     32(DI), R8
+	MOVQ     40(DI), R9
+	MOVQ     48(DI), R10
+	MOVQ     56(DI), R11
+	SUBQ     (SP), R8
+	SBBQ     8(SP), R9
+	SBBQ     16(SP), R10
+	SBBQ     24(SP), R11
+	SBBQ     AX, AX
+	ANDL     $0x00001eea, AX
+	SUBQ     AX, R8
+	SBBQ     $0x00, R9
+	SBBQ     $0x00, R10
+	SBBQ     $0x00, R11
+	MOVQ     R8, 256(SP)
+	MOVQ     R9, 264(SP)
+	MOVQ     R10, 272(SP)
+	MOVQ     R11, 280(SP)
+	MOVQ     64(SP), R8
+	MOVQ     72(SP), R9
+	MOVQ     80(SP), R10
+	MOVQ     88(SP), R11
+	ADDQ     96(DI), R8
+	ADCQ     104(DI), R9
+	ADCQ     112(DI), R10
+	ADCQ     120(DI), R11
+	SBBQ     AX, AX
+	ANDL     $0x00001eea, AX
+	ADDQ     AX, R8
+	ADCQ     $0x00, R9
+	ADCQ     $0x00, R10
+	ADCQ     $0x00, R11
+	MOVQ     R8, 64(SP)
+	MOVQ     R9, 72(SP)
+	MOVQ     R10, 80(SP)
+	MOVQ     R11, 88(SP)
+	MOVQ     128(SP), R8
+	MOVQ     136(SP), R9
+	MOVQ     144(SP), R10
+	MOVQ     152(SP), R11
+	ADDQ     160(SP), R8
+	ADCQ     168(SP), R9
+	ADCQ     176(SP), R10
+	ADCQ     184(SP), R11
+	SBBQ     AX, AX
+	ANDL     $0x00001eea, AX
+	ADDQ     AX, R8
+	ADCQ     $0x00, R9
+	ADCQ     $0x00, R10
+	ADCQ     $0x00, R11
+	MOVQ     R8, 32(SP)
+	MOVQ     R9, 40(SP)
+	MOVQ     R10, 48(SP)
+	MOVQ     R11, 56(SP)
+	MOVQ     192(SP), DX
+	MULXQ    224(SP), R8, R9
+	MULXQ    232(SP), AX, R10
+	ADDQ     AX, R9
+	MULXQ    240(SP), BX, R11
+	ADCQ     BX, R10
+	MULXQ    248(SP), AX, R12
+	ADCQ     AX, R11
+	ADCQ     $0x00, R12
+	MOVQ     200(SP), DX
+	XORL     R13, R13
+	MULXQ    224(SP), AX, BX
+	ADCXQ    AX, R9
+	ADOXQ    BX, R10
+	MULXQ    232(SP), AX, BX
+	ADCXQ    AX, R10
+	ADOXQ    BX, R11
+	MULXQ    240(SP), AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    BX, R12
+	MULXQ    248(SP), AX, BX
+	ADCXQ    AX, R12
+	ADOXQ    BX, R13
+	ADCQ     $0x00, R13
+	MOVQ     208(SP), DX
+	XORL     R14, R14
+	MULXQ    224(SP), AX, BX
+	ADCXQ    AX, R10
+	ADOXQ    BX, R11
+	MULXQ    232(SP), AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    BX, R12
+	MULXQ    240(SP), AX, BX
+	ADCXQ    AX, R12
+	ADOXQ    BX, R13
+	MULXQ    248(SP), AX, BX
+	ADCXQ    AX, R13
+	ADOXQ    BX, R14
+	ADCQ     $0x00, R14
+	MOVQ     216(SP), DX
+	XORL     R15, R15
+	MULXQ    224(SP), AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    BX, R12
+	MULXQ    232(SP), AX, BX
+	ADCXQ    AX, R12
+	ADOXQ    BX, R13
+	MULXQ    240(SP), AX, BX
+	ADCXQ    AX, R13
+	ADOXQ    BX, R14
+	MULXQ    248(SP), AX, BX
+	ADCXQ    AX, R14
+	ADOXQ    BX, R15
+	ADCQ     $0x00, R15
+	MOVQ     $0x00001eea, DX
+	MULXQ    R12, AX, BX
+	XORL     R12, R12
+	ADCXQ    AX, R8
+	ADOXQ    BX, R9
+	MULXQ    R13, AX, BX
+	ADCXQ    AX, R9
+	ADOXQ    BX, R10
+	MULXQ    R14, AX, BX
+	ADCXQ    AX, R10
+	ADOXQ    BX, R11
+	MULXQ    R15, AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    R12, BX
+	ADCQ     $0x00, BX
+	ADDQ     R11, R11
+	ADCQ     BX, BX
+	SHRQ     $0x01, R11
+	IMUL3Q   $0x00000f75, BX, AX
+	ADDQ     AX, R8
+	ADCQ     $0x00, R9
+	ADCQ     $0x00, R10
+	ADCQ     $0x00, R11
+	MOVQ     R8, 192(SP)
+	MOVQ     R9, 200(SP)
+	MOVQ     R10, 208(SP)
+	MOVQ     R11, 216(SP)
+	VPCMPEQD Y0, Y1, Y3
+	VPADDD   Y2, Y1, Y1
+	VPAND    768(SI), Y3, Y4
+	VPOR     Y4, Y5, Y5
+	VPAND    800(SI), Y3, Y4
+	VPOR     Y4, Y6, Y6
+	VPAND    832(SI), Y3, Y4
+	VPOR     Y4, Y7, Y7
+	VPCMPEQD Y0, Y1, Y3
+	VPADDD   Y2, Y1, Y1
+	VPAND    864(SI), Y3, Y4
+	VPOR     Y4, Y5, Y5
+	VPAND    896(SI), Y3, Y4
+	VPOR     Y4, Y6, Y6
+	VPAND    928(SI), Y3, Y4
+	VPOR     Y4, Y7, Y7
+	MOVQ     32(SP), R8
+	MOVQ     40(SP), R9
+	MOVQ     48(SP), R10
+	MOVQ     56(SP), R11
+	ADDQ     160(SP), R8
+	ADCQ     168(SP), R9
+	ADCQ     176(SP), R10
+	ADCQ     184(SP), R11
+	SBBQ     AX, AX
+	ANDL     $0x00001eea, AX
+	ADDQ     AX, R8
+	ADCQ     $0x00, R9
+	ADCQ     $0x00, R10
+	ADCQ     $0x00, R11
+	MOVQ     R8, 128(SP)
+	MOVQ     R9, 136(SP)
+	MOVQ     R10, 144(SP)
+	MOVQ     R11, 152(SP)
+	MOVQ     192(SP), R8
+	MOVQ     200(SP), R9
+	MOVQ     208(SP), R10
+	MOVQ     216(SP), R11
+	SUBQ     32(SP), R8
+	SBBQ     40(SP), R9
+	SBBQ     48(SP), R10
+	SBBQ     56(SP), R11
+	SBBQ     AX, AX
+	ANDL     $0x00001eea, AX
+	SUBQ     AX, R8
+	SBBQ     $0x00, R9
+	SBBQ     $0x00, R10
+	SBBQ     $0x00, R11
+	SBBQ     AX, AX
+	ANDL     $0x00001eea, AX
+	SUBQ     AX, R8
+	MOVQ     R8, 192(SP)
+	MOVQ     R9, 200(SP)
+	MOVQ     R10, 208(SP)
+	MOVQ     R11, 216(SP)
+	MOVQ     96(SP), DX
+	MULXQ    104(SP), R9, R10
+	MULXQ    112(SP), AX, R11
+	ADDQ     AX, R10
+	MULXQ    120(SP), AX, R12
+	ADCQ     AX, R11
+	ADCQ     $0x00, R12
+	MOVQ     104(SP), DX
+	XORL     R13, R13
+	MULXQ    112(SP), AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    BX, R12
+	MULXQ    120(SP), AX, BX
+	ADCXQ    AX, R12
+	ADOXQ    BX, R13
+	MOVQ     112(SP), DX
+	MULXQ    120(SP), AX, R14
+	ADCXQ    AX, R13
+	ADCQ     $0x00, R14
+	MOVQ     96(SP), DX
+	XORL     R15, R15
+	MULXQ    DX, R8, BX
+	ADCXQ    R9, R9
+	ADOXQ    BX, R9
+	MOVQ     104(SP), DX
+	MULXQ    DX, AX, BX
+	ADCXQ    R10, R10
+	ADOXQ    AX, R10
+	ADCXQ    R11, R11
+	ADOXQ    BX, R11
+	MOVQ     112(SP), DX
+	MULXQ    DX, AX, BX
+	ADCXQ    R12, R12
+	ADOXQ    AX, R12
+	ADCXQ    R13, R13
+	ADOXQ    BX, R13
+	MOVQ     120(SP), DX
+	MULXQ    DX, AX, BX
+	ADCXQ    R14, R14
+	ADOXQ    AX, R14
+	ADCXQ    R15, R15
+	ADOXQ    BX, R15
+	MOVQ     $0x00001eea, DX
+	MULXQ    R12, AX, BX
+	XORL     R12, R12
+	ADCXQ    AX, R8
+	ADOXQ    BX, R9
+	MULXQ    R13, AX, BX
+	ADCXQ    AX, R9
+	ADOXQ    BX, R10
+	MULXQ    R14, AX, BX
+	ADCXQ    AX, R10
+	ADOXQ    BX, R11
+	MULXQ    R15, AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    R12, BX
+	ADCQ     $0x00, BX
+	ADDQ     R11, R11
+	ADCQ     BX, BX
+	SHRQ     $0x01, R11
+	IMUL3Q   $0x00000f75, BX, AX
+	ADDQ     AX, R8
+	ADCQ     $0x00, R9
+	ADCQ     $0x00, R10
+	ADCQ     $0x00, R11
+	MOVQ     R8, 32(DI)
+	MOVQ     R9, 40(DI)
+	MOVQ     R10, 48(DI)
+	MOVQ     R11, 56(DI)
+	VPCMPEQD Y0, Y1, Y3
+	VPADDD   Y2, Y1, Y1
+	VPAND    960(SI), Y3, Y4
+	VPOR     Y4, Y5, Y5
+	VPAND    992(SI), Y3, Y4
+	VPOR     Y4, Y6, Y6
+	VPAND    1024(SI), Y3, Y4
+	VPOR     Y4, Y7, Y7
+	VPCMPEQD Y0, Y1, Y3
+	VPADDD   Y2, Y1, Y1
+	VPAND    1056(SI), Y3, Y4
+	VPOR     Y4, Y5, Y5
+	VPAND    1088(SI), Y3, Y4
+	VPOR     Y4, Y6, Y6
+	VPAND    1120(SI), Y3, Y4
+	VPOR     Y4, Y7, Y7
+	MOVQ     64(SP), DX
+	MULXQ    160(SP), R8, R9
+	MULXQ    168(SP), AX, R10
+	ADDQ     AX, R9
+	MULXQ    176(SP), BX, R11
+	ADCQ     BX, R10
+	MULXQ    184(SP), AX, R12
+	ADCQ     AX, R11
+	ADCQ     $0x00, R12
+	MOVQ     72(SP), DX
+	XORL     R13, R13
+	MULXQ    160(SP), AX, BX
+	ADCXQ    AX, R9
+	ADOXQ    BX, R10
+	MULXQ    168(SP), AX, BX
+	ADCXQ    AX, R10
+	ADOXQ    BX, R11
+	MULXQ    176(SP), AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    BX, R12
+	MULXQ    184(SP), AX, BX
+	ADCXQ    AX, R12
+	ADOXQ    BX, R13
+	ADCQ     $0x00, R13
+	MOVQ     80(SP), DX
+	XORL     R14, R14
+	MULXQ    160(SP), AX, BX
+	ADCXQ    AX, R10
+	ADOXQ    BX, R11
+	MULXQ    168(SP), AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    BX, R12
+	MULXQ    176(SP), AX, BX
+	ADCXQ    AX, R12
+	ADOXQ    BX, R13
+	MULXQ    184(SP), AX, BX
+	ADCXQ    AX, R13
+	ADOXQ    BX, R14
+	ADCQ     $0x00, R14
+	MOVQ     88(SP), DX
+	XORL     R15, R15
+	MULXQ    160(SP), AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    BX, R12
+	MULXQ    168(SP), AX, BX
+	ADCXQ    AX, R12
+	ADOXQ    BX, R13
+	MULXQ    176(SP), AX, BX
+	ADCXQ    AX, R13
+	ADOXQ    BX, R14
+	MULXQ    184(SP), AX, BX
+	ADCXQ    AX, R14
+	ADOXQ    BX, R15
+	ADCQ     $0x00, R15
+	MOVQ     $0x00001eea, DX
+	MULXQ    R12, AX, BX
+	XORL     R12, R12
+	ADCXQ    AX, R8
+	ADOXQ    BX, R9
+	MULXQ    R13, AX, BX
+	ADCXQ    AX, R9
+	ADOXQ    BX, R10
+	MULXQ    R14, AX, BX
+	ADCXQ    AX, R10
+	ADOXQ    BX, R11
+	MULXQ    R15, AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    R12, BX
+	ADCQ     $0x00, BX
+	ADDQ     R8, R8
+	ADCQ     R9, R9
+	ADCQ     R10, R10
+	ADCQ     R11, R11
+	ADCQ     BX, BX
+	ADDQ     R11, R11
+	ADCQ     BX, BX
+	SHRQ     $0x01, R11
+	IMUL3Q   $0x00000f75, BX, AX
+	ADDQ     AX, R8
+	ADCQ     $0x00, R9
+	ADCQ     $0x00, R10
+	ADCQ     $0x00, R11
+	MOVQ     R8, 64(SP)
+	MOVQ     R9, 72(SP)
+	MOVQ     R10, 80(SP)
+	MOVQ     R11, 88(SP)
+	MOVQ     192(SP), DX
+	MULXQ    200(SP), R9, R10
+	MULXQ    208(SP), AX, R11
+	ADDQ     AX, R10
+	MULXQ    216(SP), AX, R12
+	ADCQ     AX, R11
+	ADCQ     $0x00, R12
+	MOVQ     200(SP), DX
+	XORL     R13, R13
+	MULXQ    208(SP), AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    BX, R12
+	MULXQ    216(SP), AX, BX
+	ADCXQ    AX, R12
+	ADOXQ    BX, R13
+	MOVQ     208(SP), DX
+	MULXQ    216(SP), AX, R14
+	ADCXQ    AX, R13
+	ADCQ     $0x00, R14
+	MOVQ     192(SP), DX
+	XORL     R15, R15
+	MULXQ    DX, R8, BX
+	ADCXQ    R9, R9
+	ADOXQ    BX, R9
+	MOVQ     200(SP), DX
+	MULXQ    DX, AX, BX
+	ADCXQ    R10, R10
+	ADOXQ    AX, R10
+	ADCXQ    R11, R11
+	ADOXQ    BX, R11
+	MOVQ     208(SP), DX
+	MULXQ    DX, AX, BX
+	ADCXQ    R12, R12
+	ADOXQ    AX, R12
+	ADCXQ    R13, R13
+	ADOXQ    BX, R13
+	MOVQ     216(SP), DX
+	MULXQ    DX, AX, BX
+	ADCXQ    R14, R14
+	ADOXQ    AX, R14
+	ADCXQ    R15, R15
+	ADOXQ    BX, R15
+	MOVQ     $0x00001eea, DX
+	MULXQ    R12, AX, BX
+	XORL     R12, R12
+	ADCXQ    AX, R8
+	ADOXQ    BX, R9
+	MULXQ    R13, AX, BX
+	ADCXQ    AX, R9
+	ADOXQ    BX, R10
+	MULXQ    R14, AX, BX
+	ADCXQ    AX, R10
+	ADOXQ    BX, R11
+	MULXQ    R15, AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    R12, BX
+	ADCQ     $0x00, BX
+	ADDQ     R11, R11
+	ADCQ     BX, BX
+	SHRQ     $0x01, R11
+	IMUL3Q   $0x00000f75, BX, AX
+	ADDQ     AX, R8
+	ADCQ     $0x00, R9
+	ADCQ     $0x00, R10
+	ADCQ     $0x00, R11
+	MOVQ     R8, 96(DI)
+	MOVQ     R9, 104(DI)
+	MOVQ     R10, 112(DI)
+	MOVQ     R11, 120(DI)
+	VPCMPEQD Y0, Y1, Y3
+	VPADDD   Y2, Y1, Y1
+	VPAND    1152(SI), Y3, Y4
+	VPOR     Y4, Y5, Y5
+	VPAND    1184(SI), Y3, Y4
+	VPOR     Y4, Y6, Y6
+	VPAND    1216(SI), Y3, Y4
+	VPOR     Y4, Y7, Y7
+	VPCMPEQD Y0, Y1, Y3
+	VPADDD   Y2, Y1, Y1
+	VPAND    1248(SI), Y3, Y4
+	VPOR     Y4, Y5, Y5
+	VPAND    1280(SI), Y3, Y4
+	VPOR     Y4, Y6, Y6
+	VPAND    1312(SI), Y3, Y4
+	VPOR     Y4, Y7, Y7
+	MOVQ     128(SP), DX
+	MULXQ    256(SP), R8, R9
+	MULXQ    264(SP), AX, R10
+	ADDQ     AX, R9
+	MULXQ    272(SP), BX, R11
+	ADCQ     BX, R10
+	MULXQ    280(SP), AX, R12
+	ADCQ     AX, R11
+	ADCQ     $0x00, R12
+	MOVQ     136(SP), DX
+	XORL     R13, R13
+	MULXQ    256(SP), AX, BX
+	ADCXQ    AX, R9
+	ADOXQ    BX, R10
+	MULXQ    264(SP), AX, BX
+	ADCXQ    AX, R10
+	ADOXQ    BX, R11
+	MULXQ    272(SP), AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    BX, R12
+	MULXQ    280(SP), AX, BX
+	ADCXQ    AX, R12
+	ADOXQ    BX, R13
+	ADCQ     $0x00, R13
+	MOVQ     144(SP), DX
+	XORL     R14, R14
+	MULXQ    256(SP), AX, BX
+	ADCXQ    AX, R10
+	ADOXQ    BX, R11
+	MULXQ    264(SP), AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    BX, R12
+	MULXQ    272(SP), AX, BX
+	ADCXQ    AX, R12
+	ADOXQ    BX, R13
+	MULXQ    280(SP), AX, BX
+	ADCXQ    AX, R13
+	ADOXQ    BX, R14
+	ADCQ     $0x00, R14
+	MOVQ     152(SP), DX
+	XORL     R15, R15
+	MULXQ    256(SP), AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    BX, R12
+	MULXQ    264(SP), AX, BX
+	ADCXQ    AX, R12
+	ADOXQ    BX, R13
+	MULXQ    272(SP), AX, BX
+	ADCXQ    AX, R13
+	ADOXQ    BX, R14
+	MULXQ    280(SP), AX, BX
+	ADCXQ    AX, R14
+	ADOXQ    BX, R15
+	ADCQ     $0x00, R15
+	MOVQ     $0x00001eea, DX
+	MULXQ    R12, AX, BX
+	XORL     R12, R12
+	ADCXQ    AX, R8
+	ADOXQ    BX, R9
+	MULXQ    R13, AX, BX
+	ADCXQ    AX, R9
+	ADOXQ    BX, R10
+	MULXQ    R14, AX, BX
+	ADCXQ    AX, R10
+	ADOXQ    BX, R11
+	MULXQ    R15, AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    R12, BX
+	ADCQ     $0x00, BX
+	ADDQ     R11, R11
+	ADCQ     BX, BX
+	SHRQ     $0x01, R11
+	IMUL3Q   $0x00000f75, BX, AX
+	ADDQ     AX, R8
+	ADCQ     $0x00, R9
+	ADCQ     $0x00, R10
+	ADCQ     $0x00, R11
+	MOVQ     R8, (SP)
+	MOVQ     R9, 8(SP)
+	MOVQ     R10, 16(SP)
+	MOVQ     R11, 24(SP)
+	VPCMPEQD Y0, Y1, Y3
+	VPADDD   Y2, Y1, Y1
+	VPAND    1344(SI), Y3, Y4
+	VPOR     Y4, Y5, Y5
+	VPAND    1376(SI), Y3, Y4
+	VPOR     Y4, Y6, Y6
+	VPAND    1408(SI), Y3, Y4
+	VPOR     Y4, Y7, Y7
+	VPCMPEQD Y0, Y1, Y3
+	VPADDD   Y2, Y1, Y1
+	VPAND    1440(SI), Y3, Y4
+	VPOR     Y4, Y5, Y5
+	VPAND    1472(SI), Y3, Y4
+	VPOR     Y4, Y6, Y6
+	VPAND    1504(SI), Y3, Y4
+	VPOR     Y4, Y7, Y7
+	MOVQ     96(SP), DX
+	MULXQ    192(SP), R8, R9
+	MULXQ    200(SP), AX, R10
+	ADDQ     AX, R9
+	MULXQ    208(SP), BX, R11
+	ADCQ     BX, R10
+	MULXQ    216(SP), AX, R12
+	ADCQ     AX, R11
+	ADCQ     $0x00, R12
+	MOVQ     104(SP), DX
+	XORL     R13, R13
+	MULXQ    192(SP), AX, BX
+	ADCXQ    AX, R9
+	ADOXQ    BX, R10
+	MULXQ    200(SP), AX, BX
+	ADCXQ    AX, R10
+	ADOXQ    BX, R11
+	MULXQ    208(SP), AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    BX, R12
+	MULXQ    216(SP), AX, BX
+	ADCXQ    AX, R12
+	ADOXQ    BX, R13
+	ADCQ     $0x00, R13
+	MOVQ     112(SP), DX
+	XORL     R14, R14
+	MULXQ    192(SP), AX, BX
+	ADCXQ    AX, R10
+	ADOXQ    BX, R11
+	MULXQ    200(SP), AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    BX, R12
+	MULXQ    208(SP), AX, BX
+	ADCXQ    AX, R12
+	ADOXQ    BX, R13
+	MULXQ    216(SP), AX, BX
+	ADCXQ    AX, R13
+	ADOXQ    BX, R14
+	ADCQ     $0x00, R14
+	MOVQ     120(SP), DX
+	XORL     R15, R15
+	MULXQ    192(SP), AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    BX, R12
+	MULXQ    200(SP), AX, BX
+	ADCXQ    AX, R12
+	ADOXQ    BX, R13
+	MULXQ    208(SP), AX, BX
+	ADCXQ    AX, R13
+	ADOXQ    BX, R14
+	MULXQ    216(SP), AX, BX
+	ADCXQ    AX, R14
+	ADOXQ    BX, R15
+	ADCQ     $0x00, R15
+	MOVQ     $0x00001eea, DX
+	MULXQ    R12, AX, BX
+	XORL     R12, R12
+	ADCXQ    AX, R8
+	ADOXQ    BX, R9
+	MULXQ    R13, AX, BX
+	ADCXQ    AX, R9
+	ADOXQ    BX, R10
+	MULXQ    R14, AX, BX
+	ADCXQ    AX, R10
+	ADOXQ    BX, R11
+	MULXQ    R15, AX, BX
+	ADCXQ    AX, R11
+	ADOXQ    R12, BX
+	ADCQ     $0x00, BX
+	ADDQ     R11, R11
+	ADCQ     BX, BX
+	SHRQ     $0x01, R11
+	IMUL3Q   $0x00000f75, BX, AX
+	ADDQ     AX, R8
+	ADCQ     $0x00, R9
+	ADCQ     $0x00, R10
+	ADCQ     $0x00, R11
+	MOVQ     R8, 64(DI)
+	MOVQ     R9, 72(DI)
+	MOVQ     R10, 80(DI)
+	MOVQ     R11, 88(DI)
+	MOVQ     (SP), R8
+	MOVQ     8(SP), R9
+	MOVQ     16(SP), R10
+	MOVQ     24(SP), R11
+	SUBQ     64(SP), R8
+	SBBQ     72(SP), R9
+	SBBQ     80(SP), R10
+	SBBQ     88(SP), R11
+	SBBQ     AX, AX
+	ANDL     $0x00001eea, AX
+	SUBQ     AX, R8
+	SBBQ     $0x00, R9
+	SBBQ     $0x00, R10
+	SBBQ     $0x00, R11
+	MOVQ     R8, (DI)
+	MOVQ     R9, 8(DI)
+	MOVQ     R10, 16(DI)
+	MOVQ     R11, 24(DI)
+	CMPQ     400(SP), $0x00
+	JNE      next3
+	MOVQ     $0x0000000d, 400(SP)
+	DECQ     392(SP)
+	JEQ      done6
+	MOVL     $0x00000001, SI
+	CALL     ·doublingsS<>(SB)
+	MOVQ     table+8(FP), SI
+	JMP      next3
+
+done6:
+	VZEROUPPER
+	RET
+
+next1:
+	MOVQ         v+0(FP), DI
+	MOVQ         table+8(FP), SI
+	MOVQ         digits+16(FP), BX
+	MOVQ         $0x00000001, 408(SP)
+	MOVQ         $0x00000004, 392(SP)
+	MOVQ         $0x0000000d, 400(SP)
+	ADDQ         $0x0000004e, BX
+	MOVQ         BX, 384(SP)
+	MOVBLZX      (BX), AX
+	VMOVD        AX, X0
+	VPBROADCASTD X0, Y0
+	MOVL         $0x00000001, AX
+	VMOVD        AX, X2
+	VPBROADCASTD X2, Y2
+	VPXOR        Y1, Y1, Y1
+	VPXOR        Y5, Y5, Y5
+	VPXOR        Y6, Y6, Y6
+	VPXOR        Y7, Y7, Y7
+
+read8:
+	VPCMPEQD Y0, Y1, Y3
+	VPADDD   Y2, Y1, Y1
+	VPAND    (SI), Y3, Y4
+	VPOR     Y4, Y5, Y5
+	VPAND    32(SI), Y3, Y4
+	VPOR     Y4, Y6, Y6
+	VPAND    64(SI), Y3, Y4
+	VPOR     Y4, Y7, Y7
+	VPCMPEQD Y0, Y1, Y3
+	VPADDD   Y2, Y1, Y1
+	VPAND    96(SI), Y3, Y4
+	VPOR     Y4, Y5, Y5
+	VPAND    128(SI), Y3, Y4
+	VPOR     Y4, Y6, Y6
+	VPAND    160(SI), Y3, Y4
+	VPOR     Y4, Y7, Y7
+	VPCMPEQD Y0, Y1, Y3
+	VPADDD   Y2, Y1, Y1
+	VPAND    192(SI), Y3, Y4
+	VPOR     Y4, Y5, Y5
+	VPAND    224(SI), Y3, Y4
+	VPOR     Y4, Y6, Y6
+	VPAND    256(SI), Y3, Y4
+	VPOR     Y4, Y7, Y7
+	VPCMPEQD Y0, Y1, Y3
+	VPADDD   Y2, Y1, Y1
+	VPAND    288(SI), Y3, Y4
+	VPOR     Y4, Y5, Y5
+	VPAND    320(SI), Y3, Y4
+	VPOR     Y4, Y6, Y6
+	VPAND    352(SI), Y3, Y4
+	VPOR     Y4, Y7, Y7
+	VPCMPEQD Y0, Y1, Y3
+	VPADDD   Y2, Y1, Y1
+	VPAND    384(SI), Y3, Y4
+	VPOR     Y4, Y5, Y5
+	VPAND    416(SI), Y3, Y4
+	VPOR     Y4, Y6, Y6
+	VPAND    448(SI), Y3, Y4
+	VPOR     Y4, Y7, Y7
+	VPCMPEQD Y0, Y1, Y3
+	VPADDD   Y2, Y1, Y1
+	VPAND    480(SI), Y3, Y4
+	VPOR     Y4, Y5, Y5
+	VPAND    512(SI), Y3, Y4
+	VPOR     Y4, Y6, Y6
+	VPAND    544(SI), Y3, Y4
+	VPOR     Y4, Y7, Y7
+	VPCMPEQD Y0, Y1, Y3
+	VPADDD   Y2, Y1, Y1
+	VPAND    576(SI), Y3, Y4
+	VPOR     Y4, Y5, Y5
+	VPAND    608(SI), Y3, Y4
+	VPOR     Y4, Y6, Y6
+	VPAND    640(SI), Y3, Y4
+	VPOR     Y4, Y7, Y7
+	VPCMPEQD Y0, Y1, Y3
+	VPADDD   Y2, Y1, Y1
+	VPAND    672(SI), Y3, Y4
+	VPOR     Y4, Y5, Y5
+	VPAND    704(SI), Y3, Y4
+	VPOR     Y4, Y6, Y6
+	VPAND    736(SI), Y3, Y4
+	VPOR     Y4, Y7, Y7
+	VPCMPEQD Y0, Y1, Y3
+	VPADDD   Y2, Y1, Y1
+	VPAND    768(SI), Y3, Y4
+	VPOR     Y4, Y5, Y5
+	VPAND    800(SI), Y3, Y4
+	VPOR     Y4, Y6, Y6
+	VPAND    832(SI), Y3, Y4
+	VPOR     Y4, Y7, Y7
+	VPCMPEQD Y0, Y1, Y3
+	VPADDD   Y2, Y1, Y1
+	VPAND    864(SI), Y3, Y4
+	VPOR     Y4, Y5, Y5
+	VPAND    896(SI), Y3, Y4
+	VPOR     Y4, Y6, Y6
+	VPAND    928(SI), Y3, Y4
+	VPOR     Y4, Y7, Y7
+	VPCMPEQD Y0, Y1, Y3
+	VPADDD   Y2, Y1, Y1
+	VPAND    960(SI), Y3, Y4
+	VPOR     Y4, Y5, Y5
+	VPAND    992(SI), Y3, Y4
+	VPOR     Y4, Y6, Y6
+	VPAND    1024(SI), Y3, Y4
+	VPOR     Y4, Y7, Y7
+	VPCMPEQD Y0, Y1, Y3
+	VPADDD   Y2, Y1, Y1
+	VPAND    1056(SI), Y3, Y4
+	VPOR     Y4, Y5, Y5
+	VPAND    1088(SI), Y3, Y4
+	VPOR     Y4, Y6, Y6
+	VPAND    1120(SI), Y3, Y4
+	VPOR     Y4, Y7, Y7
+	VPCMPEQD Y0, Y1, Y3
+	VPADDD   Y2, Y1, Y1
+	VPAND    1152(SI), Y3, Y4
+	VPOR     Y4, Y5, Y5
+	VPAND    1184(SI), Y3, Y4
+	VPOR     Y4, Y6, Y6
+	VPAND    1216(SI), Y3, Y4
+	VPOR     Y4, Y7, Y7
+	VPCMPEQD Y0, Y1, Y3
+	VPADDD   Y2, Y1, Y1
+	VPAND    1248(SI), Y3, Y4
+	VPOR     Y4, Y5, Y5
+	VPAND    1280(SI), Y3, Y4
+	VPOR     Y4, Y6, Y6
+	VPAND    1312(SI), Y3, Y4
+	VPOR     Y4, Y7, Y7
+	VPCMPEQD Y0, Y1, Y3
+	VPADDD   Y2, Y1, Y1
+	VPAND    1344(SI), Y3, Y4
+	VPOR     Y4, Y5, Y5
+	VPAND    1376(SI), Y3, Y4
+	VPOR     Y4, Y6, Y6
+	VPAND    1408(SI), Y3, Y4
+	VPOR     Y4, Y7, Y7
+	VPCMPEQD Y0, Y1, Y3
+	VPADDD   Y2, Y1, Y1
+	VPAND    1440(SI), Y3, Y4
+	VPOR     Y4, Y5, Y5
+	VPAND    1472(SI), Y3, Y4
+	VPOR     Y4, Y6, Y6
+	VPAND    1504(SI), Y3, Y4
+	VPOR     Y4, Y7, Y7
+
+next9:
+	VMOVDQU Y5, 288(SP)
+	VMOVDQU Y6, 320(SP)
+	VMOVDQU Y7, 352(SP)
+	MOVQ    384(SP), BX
+	MOVBLZX 1(BX), CX
+	NEGQ    CX
+	MOVQ    320(SP), R8
+	XORQ    CX, R8
+	MOVQ    328(SP), R9
+	XORQ    CX, R9
+	MOVQ    336(SP), R10
+	XORQ    CX, R10
+	MOVQ    344(SP), R11
+	XORQ    CX, R11
+	ANDL    $0x00001ee9, CX
+	SUBQ    CX, R8
+	SBBQ    $0x00, R9
+	SBBQ    $0x00, R10
+	SBBQ    $0x00, R11
+	MOVQ    R8, 320(SP)
+	MOVQ    R9, 328(SP)
+	MOVQ    R10, 336(SP)
+	MOVQ    R11, 344(SP)
+	MOVQ    384(SP), BX
+	ADDQ    $0x02, BX
+	ADDQ    $0x00000600, SI
+	DECQ    400(SP)
+	JNE     ready10
+	MOVQ    table+8(FP), SI
+	SUBQ    $0x34, BX
+	CMPQ    392(SP), $0x01
+	JNE     ready10
+	MOVQ    384(SP), BX
+
+ready10:
+	MOVQ         BX, 384(SP)
+	MOVBLZX      (BX), AX
+	VMOVD        AX, X0
+	VPBROADCASTD X0, Y0
+	MOVL         $0x00000001, AX
+	VMOVD        AX, X2
+	VPBROADCASTD X2, Y2
+	VPXOR        Y1, Y1, Y1
+	VPXOR        Y5, Y5, Y5
+	VPXOR        Y6, Y6, Y6
+	VPXOR        Y7, Y7, Y7
+	CMPQ         408(SP), $0x00
+	JEQ          add11
+	MOVQ         $0x00000000, 408(SP)
+	MOVQ         288(SP), R8
+	MOVQ         296(SP), R9
+	MOVQ         304(SP), R10
+	MOVQ         312(SP), R11
+	MOVQ         R8, (DI)
+	MOVQ         R9, 8(DI)
+	MOVQ         R10, 16(DI)
+	MOVQ         R11, 24(DI)
+	MOVL         $0x00000001, R8
+	XORL         R9, R9
+	XORL         R10, R10
+	XORL         R11, R11
+	MOVQ         R8, 32(DI)
+	MOVQ         R9, 40(DI)
+	MOVQ         R10, 48(DI)
+	MOVQ         R11, 56(DI)
+	MOVQ         320(SP), R8
+	MOVQ         328(SP), R9
+	MOVQ         336(SP), R10
+	MOVQ         344(SP), R11
+	MOVQ         R8, 64(DI)
+	MOVQ         R9, 72(DI)
+	MOVQ         R10, 80(DI)
+	MOVQ         R11, 88(DI)
+	MOVQ         352(SP), R8
+	MOVQ         360(SP), R9
+	MOVQ         368(SP), R10
+	MOVQ         376(SP), R11
+	MOVQ         R8, 96(DI)
+	MOVQ         R9, 104(DI)
+	MOVQ         R10, 112(DI)
+	MOVQ         R11, 120(DI)
+	JMP          read8
+
+add11:
 	MOVQ     96(DI), DX
 	MULXQ    352(SP), R8, R9
 	MULXQ    360(SP), AX, R10
@@ -9009,33 +18299,1307 @@ add4:
 	MOVQ     R10, 16(DI)
 	MOVQ     R11, 24(DI)
 	CMPQ     400(SP), $0x00
-	JNE      next2
+	JNE      next9
 	MOVQ     $0x0000000d, 400(SP)
 	DECQ     392(SP)
-	JEQ      done5
+	JEQ      done12
 	MOVL     $0x00000001, SI
 	CALL     ·doublingsS<>(SB)
 	MOVQ     table+8(FP), SI
-	JMP      next2
+	JMP      next9
 
-done5:
+done12:
 	VZEROUPPER
 	RET
 
 // func sumS(v *Point, steps *step, count uint64)
-// Requires: BMI2
+// Requires: ADX, BMI2
 TEXT ·sumS(SB), $320-24
+	CMPB secant·example∕internal∕cpu·X86+2(SB), $0x00
+	JEQ  next1
 	MOVQ v+0(FP), DI
 
-step1:
+step2:
 	MOVQ  steps+8(FP), BX
 	MOVL  12(BX), SI
 	TESTL SI, SI
-	JEQ   add2
+	JEQ   add3
 	CALL  ·doublingsS<>(SB)
 	MOVQ  steps+8(FP), BX
 
-add2:
+add3:
+	MOVQ   (BX), SI
+	MOVL   8(BX), CX
+	ANDL   $0x01, CX
+	NEGQ   CX
+	MOVQ   64(SI), R8
+	XORQ   CX, R8
+	MOVQ   72(SI), R9
+	XORQ   CX, R9
+	MOVQ   80(SI), R10
+	XORQ   CX, R10
+	MOVQ   88(SI), R11
+	XORQ   CX, R11
+	ANDL   $0x00001ee9, CX
+	SUBQ   CX, R8
+	SBBQ   $0x00, R9
+	SBBQ   $0x00, R10
+	SBBQ   $0x00, R11
+	SBBQ   AX, AX
+	ANDL   $0x00001eea, AX
+	SUBQ   AX, R8
+	MOVQ   R8, 288(SP)
+	MOVQ   R9, 296(SP)
+	MOVQ   R10, 304(SP)
+	MOVQ   R11, 312(SP)
+	MOVQ   96(DI), DX
+	MULXQ  96(SI), R8, R9
+	MULXQ  104(SI), AX, R10
+	ADDQ   AX, R9
+	MULXQ  112(SI), BX, R11
+	ADCQ   BX, R10
+	MULXQ  120(SI), AX, R12
+	ADCQ   AX, R11
+	ADCQ   $0x00, R12
+	MOVQ   104(DI), DX
+	XORL   R13, R13
+	MULXQ  96(SI), AX, BX
+	ADCXQ  AX, R9
+	ADOXQ  BX, R10
+	MULXQ  104(SI), AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  112(SI), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  120(SI), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	ADCQ   $0x00, R13
+	MOVQ   112(DI), DX
+	XORL   R14, R14
+	MULXQ  96(SI), AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  104(SI), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  112(SI), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	MULXQ  120(SI), AX, BX
+	ADCXQ  AX, R13
+	ADOXQ  BX, R14
+	ADCQ   $0x00, R14
+	MOVQ   120(DI), DX
+	XORL   R15, R15
+	MULXQ  96(SI), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  104(SI), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	MULXQ  112(SI), AX, BX
+	ADCXQ  AX, R13
+	ADOXQ  BX, R14
+	MULXQ  120(SI), AX, BX
+	ADCXQ  AX, R14
+	ADOXQ  BX, R15
+	ADCQ   $0x00, R15
+	MOVQ   $0x00001eea, DX
+	MULXQ  R12, AX, BX
+	XORL   R12, R12
+	ADCXQ  AX, R8
+	ADOXQ  BX, R9
+	MULXQ  R13, AX, BX
+	ADCXQ  AX, R9
+	ADOXQ  BX, R10
+	MULXQ  R14, AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  R15, AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  R12, BX
+	ADCQ   $0x00, BX
+	ADDQ   R11, R11
+	ADCQ   BX, BX
+	SHRQ   $0x01, R11
+	IMUL3Q $0x00000f75, BX, AX
+	ADDQ   AX, R8
+	ADCQ   $0x00, R9
+	ADCQ   $0x00, R10
+	ADCQ   $0x00, R11
+	MOVQ   R8, (SP)
+	MOVQ   R9, 8(SP)
+	MOVQ   R10, 16(SP)
+	MOVQ   R11, 24(SP)
+	MOVQ   (DI), DX
+	MULXQ  (SI), R8, R9
+	MULXQ  8(SI), AX, R10
+	ADDQ   AX, R9
+	MULXQ  16(SI), BX, R11
+	ADCQ   BX, R10
+	MULXQ  24(SI), AX, R12
+	ADCQ   AX, R11
+	ADCQ   $0x00, R12
+	MOVQ   8(DI), DX
+	XORL   R13, R13
+	MULXQ  (SI), AX, BX
+	ADCXQ  AX, R9
+	ADOXQ  BX, R10
+	MULXQ  8(SI), AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  16(SI), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  24(SI), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	ADCQ   $0x00, R13
+	MOVQ   16(DI), DX
+	XORL   R14, R14
+	MULXQ  (SI), AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  8(SI), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  16(SI), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	MULXQ  24(SI), AX, BX
+	ADCXQ  AX, R13
+	ADOXQ  BX, R14
+	ADCQ   $0x00, R14
+	MOVQ   24(DI), DX
+	XORL   R15, R15
+	MULXQ  (SI), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  8(SI), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	MULXQ  16(SI), AX, BX
+	ADCXQ  AX, R13
+	ADOXQ  BX, R14
+	MULXQ  24(SI), AX, BX
+	ADCXQ  AX, R14
+	ADOXQ  BX, R15
+	ADCQ   $0x00, R15
+	MOVQ   $0x00001eea, DX
+	MULXQ  R12, AX, BX
+	XORL   R12, R12
+	ADCXQ  AX, R8
+	ADOXQ  BX, R9
+	MULXQ  R13, AX, BX
+	ADCXQ  AX, R9
+	ADOXQ  BX, R10
+	MULXQ  R14, AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  R15, AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  R12, BX
+	ADCQ   $0x00, BX
+	ADDQ   R11, R11
+	ADCQ   BX, BX
+	SHRQ   $0x01, R11
+	IMUL3Q $0x00000f75, BX, AX
+	ADDQ   AX, R8
+	ADCQ   $0x00, R9
+	ADCQ   $0x00, R10
+	ADCQ   $0x00, R11
+	MOVQ   R8, 128(SP)
+	MOVQ   R9, 136(SP)
+	MOVQ   R10, 144(SP)
+	MOVQ   R11, 152(SP)
+	MOVQ   64(DI), DX
+	MULXQ  288(SP), R8, R9
+	MULXQ  296(SP), AX, R10
+	ADDQ   AX, R9
+	MULXQ  304(SP), BX, R11
+	ADCQ   BX, R10
+	MULXQ  312(SP), AX, R12
+	ADCQ   AX, R11
+	ADCQ   $0x00, R12
+	MOVQ   72(DI), DX
+	XORL   R13, R13
+	MULXQ  288(SP), AX, BX
+	ADCXQ  AX, R9
+	ADOXQ  BX, R10
+	MULXQ  296(SP), AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  304(SP), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  312(SP), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	ADCQ   $0x00, R13
+	MOVQ   80(DI), DX
+	XORL   R14, R14
+	MULXQ  288(SP), AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  296(SP), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  304(SP), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	MULXQ  312(SP), AX, BX
+	ADCXQ  AX, R13
+	ADOXQ  BX, R14
+	ADCQ   $0x00, R14
+	MOVQ   88(DI), DX
+	XORL   R15, R15
+	MULXQ  288(SP), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  296(SP), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	MULXQ  304(SP), AX, BX
+	ADCXQ  AX, R13
+	ADOXQ  BX, R14
+	MULXQ  312(SP), AX, BX
+	ADCXQ  AX, R14
+	ADOXQ  BX, R15
+	ADCQ   $0x00, R15
+	MOVQ   $0x00001eea, DX
+	MULXQ  R12, AX, BX
+	XORL   R12, R12
+	ADCXQ  AX, R8
+	ADOXQ  BX, R9
+	MULXQ  R13, AX, BX
+	ADCXQ  AX, R9
+	ADOXQ  BX, R10
+	MULXQ  R14, AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  R15, AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  R12, BX
+	ADCQ   $0x00, BX
+	ADDQ   R11, R11
+	ADCQ   BX, BX
+	SHRQ   $0x01, R11
+	IMUL3Q $0x00000f75, BX, AX
+	ADDQ   AX, R8
+	ADCQ   $0x00, R9
+	ADCQ   $0x00, R10
+	ADCQ   $0x00, R11
+	MOVQ   R8, 160(SP)
+	MOVQ   R9, 168(SP)
+	MOVQ   R10, 176(SP)
+	MOVQ   R11, 184(SP)
+	MOVQ   (DI), R8
+	MOVQ   8(DI), R9
+	MOVQ   16(DI), R10
+	MOVQ   24(DI), R11
+	ADDQ   64(DI), R8
+	ADCQ   72(DI), R9
+	ADCQ   80(DI), R10
+	ADCQ   88(DI), R11
+	SBBQ   AX, AX
+	ANDL   $0x00001eea, AX
+	ADDQ   AX, R8
+	ADCQ   $0x00, R9
+	ADCQ   $0x00, R10
+	ADCQ   $0x00, R11
+	SBBQ   AX, AX
+	ANDL   $0x00001eea, AX
+	ADDQ   AX, R8
+	MOVQ   R8, 192(SP)
+	MOVQ   R9, 200(SP)
+	MOVQ   R10, 208(SP)
+	MOVQ   R11, 216(SP)
+	MOVQ   (SI), R8
+	MOVQ   8(SI), R9
+	MOVQ   16(SI), R10
+	MOVQ   24(SI), R11
+	ADDQ   288(SP), R8
+	ADCQ   296(SP), R9
+	ADCQ   304(SP), R10
+	ADCQ   312(SP), R11
+	SBBQ   AX, AX
+	ANDL   $0x00001eea, AX
+	ADDQ   AX, R8
+	ADCQ   $0x00, R9
+	ADCQ   $0x00, R10
+	ADCQ   $0x00, R11
+	SBBQ   AX, AX
+	ANDL   $0x00001eea, AX
+	ADDQ   AX, R8
+	MOVQ   R8, 224(SP)
+	MOVQ   R9, 232(SP)
+	MOVQ   R10, 240(SP)
+	MOVQ   R11, 248(SP)
+	MOVQ   steps+8(FP), BX
+	TESTL  $0x00000002, 8(BX)
+	JNE    affine4
+	MOVQ   32(DI), DX
+	MULXQ  32(SI), R8, R9
+	MULXQ  40(SI), AX, R10
+	ADDQ   AX, R9
+	MULXQ  48(SI), BX, R11
+	ADCQ   BX, R10
+	MULXQ  56(SI), AX, R12
+	ADCQ   AX, R11
+	ADCQ   $0x00, R12
+	MOVQ   40(DI), DX
+	XORL   R13, R13
+	MULXQ  32(SI), AX, BX
+	ADCXQ  AX, R9
+	ADOXQ  BX, R10
+	MULXQ  40(SI), AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  48(SI), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  56(SI), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	ADCQ   $0x00, R13
+	MOVQ   48(DI), DX
+	XORL   R14, R14
+	MULXQ  32(SI), AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  40(SI), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  48(SI), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	MULXQ  56(SI), AX, BX
+	ADCXQ  AX, R13
+	ADOXQ  BX, R14
+	ADCQ   $0x00, R14
+	MOVQ   56(DI), DX
+	XORL   R15, R15
+	MULXQ  32(SI), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  40(SI), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	MULXQ  48(SI), AX, BX
+	ADCXQ  AX, R13
+	ADOXQ  BX, R14
+	MULXQ  56(SI), AX, BX
+	ADCXQ  AX, R14
+	ADOXQ  BX, R15
+	ADCQ   $0x00, R15
+	MOVQ   $0x00001eea, DX
+	MULXQ  R12, AX, BX
+	XORL   R12, R12
+	ADCXQ  AX, R8
+	ADOXQ  BX, R9
+	MULXQ  R13, AX, BX
+	ADCXQ  AX, R9
+	ADOXQ  BX, R10
+	MULXQ  R14, AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  R15, AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  R12, BX
+	ADCQ   $0x00, BX
+	ADDQ   R11, R11
+	ADCQ   BX, BX
+	SHRQ   $0x01, R11
+	IMUL3Q $0x00000f75, BX, AX
+	ADDQ   AX, R8
+	ADCQ   $0x00, R9
+	ADCQ   $0x00, R10
+	ADCQ   $0x00, R11
+	MOVQ   R8, 256(SP)
+	MOVQ   R9, 264(SP)
+	MOVQ   R10, 272(SP)
+	MOVQ   R11, 280(SP)
+	MOVQ   32(DI), R8
+	MOVQ   40(DI), R9
+	MOVQ   48(DI), R10
+	MOVQ   56(DI), R11
+	ADDQ   96(DI), R8
+	ADCQ   104(DI), R9
+	ADCQ   112(DI), R10
+	ADCQ   120(DI), R11
+	SBBQ   AX, AX
+	ANDL   $0x00001eea, AX
+	ADDQ   AX, R8
+	ADCQ   $0x00, R9
+	ADCQ   $0x00, R10
+	ADCQ   $0x00, R11
+	SBBQ   AX, AX
+	ANDL   $0x00001eea, AX
+	ADDQ   AX, R8
+	MOVQ   R8, 64(SP)
+	MOVQ   R9, 72(SP)
+	MOVQ   R10, 80(SP)
+	MOVQ   R11, 88(SP)
+	MOVQ   32(SI), R8
+	MOVQ   40(SI), R9
+	MOVQ   48(SI), R10
+	MOVQ   56(SI), R11
+	ADDQ   96(SI), R8
+	ADCQ   104(SI), R9
+	ADCQ   112(SI), R10
+	ADCQ   120(SI), R11
+	SBBQ   AX, AX
+	ANDL   $0x00001eea, AX
+	ADDQ   AX, R8
+	ADCQ   $0x00, R9
+	ADCQ   $0x00, R10
+	ADCQ   $0x00, R11
+	SBBQ   AX, AX
+	ANDL   $0x00001eea, AX
+	ADDQ   AX, R8
+	MOVQ   R8, 96(SP)
+	MOVQ   R9, 104(SP)
+	MOVQ   R10, 112(SP)
+	MOVQ   R11, 120(SP)
+	MOVQ   64(SP), DX
+	MULXQ  96(SP), R8, R9
+	MULXQ  104(SP), AX, R10
+	ADDQ   AX, R9
+	MULXQ  112(SP), BX, R11
+	ADCQ   BX, R10
+	MULXQ  120(SP), AX, R12
+	ADCQ   AX, R11
+	ADCQ   $0x00, R12
+	MOVQ   72(SP), DX
+	XORL   R13, R13
+	MULXQ  96(SP), AX, BX
+	ADCXQ  AX, R9
+	ADOXQ  BX, R10
+	MULXQ  104(SP), AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  112(SP), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  120(SP), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	ADCQ   $0x00, R13
+	MOVQ   80(SP), DX
+	XORL   R14, R14
+	MULXQ  96(SP), AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  104(SP), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  112(SP), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	MULXQ  120(SP), AX, BX
+	ADCXQ  AX, R13
+	ADOXQ  BX, R14
+	ADCQ   $0x00, R14
+	MOVQ   88(SP), DX
+	XORL   R15, R15
+	MULXQ  96(SP), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  104(SP), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	MULXQ  112(SP), AX, BX
+	ADCXQ  AX, R13
+	ADOXQ  BX, R14
+	MULXQ  120(SP), AX, BX
+	ADCXQ  AX, R14
+	ADOXQ  BX, R15
+	ADCQ   $0x00, R15
+	MOVQ   $0x00001eea, DX
+	MULXQ  R12, AX, BX
+	XORL   R12, R12
+	ADCXQ  AX, R8
+	ADOXQ  BX, R9
+	MULXQ  R13, AX, BX
+	ADCXQ  AX, R9
+	ADOXQ  BX, R10
+	MULXQ  R14, AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  R15, AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  R12, BX
+	ADCQ   $0x00, BX
+	ADDQ   R11, R11
+	ADCQ   BX, BX
+	SHRQ   $0x01, R11
+	IMUL3Q $0x00000f75, BX, AX
+	ADDQ   AX, R8
+	ADCQ   $0x00, R9
+	ADCQ   $0x00, R10
+	ADCQ   $0x00, R11
+	MOVQ   R8, 64(SP)
+	MOVQ   R9, 72(SP)
+	MOVQ   R10, 80(SP)
+	MOVQ   R11, 88(SP)
+	MOVQ   256(SP), R8
+	MOVQ   264(SP), R9
+	MOVQ   272(SP), R10
+	MOVQ   280(SP), R11
+	ADDQ   (SP), R8
+	ADCQ   8(SP), R9
+	ADCQ   16(SP), R10
+	ADCQ   24(SP), R11
+	SBBQ   AX, AX
+	ANDL   $0x00001eea, AX
+	ADDQ   AX, R8
+	ADCQ   $0x00, R9
+	ADCQ   $0x00, R10
+	ADCQ   $0x00, R11
+	MOVQ   R8, 96(SP)
+	MOVQ   R9, 104(SP)
+	MOVQ   R10, 112(SP)
+	MOVQ   R11, 120(SP)
+	MOVQ   256(SP), R8
+	MOVQ   264(SP), R9
+	MOVQ   272(SP), R10
+	MOVQ   280(SP), R11
+	SUBQ   (SP), R8
+	SBBQ   8(SP), R9
+	SBBQ   16(SP), R10
+	SBBQ   24(SP), R11
+	SBBQ   AX, AX
+	ANDL   $0x00001eea, AX
+	SUBQ   AX, R8
+	SBBQ   $0x00, R9
+	SBBQ   $0x00, R10
+	SBBQ   $0x00, R11
+	MOVQ   R8, 256(SP)
+	MOVQ   R9, 264(SP)
+	MOVQ   R10, 272(SP)
+	MOVQ   R11, 280(SP)
+	MOVQ   64(SP), R8
+	MOVQ   72(SP), R9
+	MOVQ   80(SP), R10
+	MOVQ   88(SP), R11
+	SUBQ   96(SP), R8
+	SBBQ   104(SP), R9
+	SBBQ   112(SP), R10
+	SBBQ   120(SP), R11
+	SBBQ   AX, AX
+	ANDL   $0x00001eea, AX
+	SUBQ   AX, R8
+	SBBQ   $0x00, R9
+	SBBQ   $0x00, R10
+	SBBQ   $0x00, R11
+	SBBQ   AX, AX
+	ANDL   $0x00001eea, AX
+	SUBQ   AX, R8
+	MOVQ   R8, 64(SP)
+	MOVQ   R9, 72(SP)
+	MOVQ   R10, 80(SP)
+	MOVQ   R11, 88(SP)
+	JMP    ready5
+
+affine4:
+	MOVQ   32(DI), DX
+	MULXQ  96(SI), R8, R9
+	MULXQ  104(SI), AX, R10
+	ADDQ   AX, R9
+	MULXQ  112(SI), BX, R11
+	ADCQ   BX, R10
+	MULXQ  120(SI), AX, R12
+	ADCQ   AX, R11
+	ADCQ   $0x00, R12
+	MOVQ   40(DI), DX
+	XORL   R13, R13
+	MULXQ  96(SI), AX, BX
+	ADCXQ  AX, R9
+	ADOXQ  BX, R10
+	MULXQ  104(SI), AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  112(SI), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  120(SI), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	ADCQ   $0x00, R13
+	MOVQ   48(DI), DX
+	XORL   R14, R14
+	MULXQ  96(SI), AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  104(SI), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  112(SI), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	MULXQ  120(SI), AX, BX
+	ADCXQ  AX, R13
+	ADOXQ  BX, R14
+	ADCQ   $0x00, R14
+	MOVQ   56(DI), DX
+	XORL   R15, R15
+	MULXQ  96(SI), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  104(SI), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	MULXQ  112(SI), AX, BX
+	ADCXQ  AX, R13
+	ADOXQ  BX, R14
+	MULXQ  120(SI), AX, BX
+	ADCXQ  AX, R14
+	ADOXQ  BX, R15
+	ADCQ   $0x00, R15
+	MOVQ   $0x00001eea, DX
+	MULXQ  R12, AX, BX
+	XORL   R12, R12
+	ADCXQ  AX, R8
+	ADOXQ  BX, R9
+	MULXQ  R13, AX, BX
+	ADCXQ  AX, R9
+	ADOXQ  BX, R10
+	MULXQ  R14, AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  R15, AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  R12, BX
+	ADCQ   $0x00, BX
+	ADDQ   R11, R11
+	ADCQ   BX, BX
+	SHRQ   $0x01, R11
+	IMUL3Q $0x00000f75, BX, AX
+	ADDQ   AX, R8
+	ADCQ   $0x00, R9
+	ADCQ   $0x00, R10
+	ADCQ   $0x00, R11
+	MOVQ   R8, 64(SP)
+	MOVQ   R9, 72(SP)
+	MOVQ   R10, 80(SP)
+	MOVQ   R11, 88(SP)
+	MOVQ   32(DI), R8
+	MOVQ   40(DI), R9
+	MOVQ   48(DI), R10
+	MOVQ   56(DI), R11
+	ADDQ   (SP), R8
+	ADCQ   8(SP), R9
+	ADCQ   16(SP), R10
+	ADCQ   24(SP), R11
+	SBBQ   AX, AX
+	ANDL   $0x00001eea, AX
+	ADDQ   AX, R8
+	ADCQ   $0x00, R9
+	ADCQ   $0x00, R10
+	ADCQ   $0x00, R11
+	MOVQ   R8, 96(SP)
+	MOVQ   R9, 104(SP)
+	MOVQ   R10, 112(SP)
+	MOVQ   R11, 120(SP)
+	MOVQ   32(DI), R8
+	MOVQ   40(DI), R9
+	MOVQ   48(DI), R10
+	MOVQ   56(DI), R11
+	SUBQ   (SP), R8
+	SBBQ   8(SP), R9
+	SBBQ   16(SP), R10
+	SBBQ   24(SP), R11
+	SBBQ   AX, AX
+	ANDL   $0x00001eea, AX
+	SUBQ   AX, R8
+	SBBQ   $0x00, R9
+	SBBQ   $0x00, R10
+	SBBQ   $0x00, R11
+	MOVQ   R8, 256(SP)
+	MOVQ   R9, 264(SP)
+	MOVQ   R10, 272(SP)
+	MOVQ   R11, 280(SP)
+	MOVQ   64(SP), R8
+	MOVQ   72(SP), R9
+	MOVQ   80(SP), R10
+	MOVQ   88(SP), R11
+	ADDQ   96(DI), R8
+	ADCQ   104(DI), R9
+	ADCQ   112(DI), R10
+	ADCQ   120(DI), R11
+	SBBQ   AX, AX
+	ANDL   $0x00001eea, AX
+	ADDQ   AX, R8
+	ADCQ   $0x00, R9
+	ADCQ   $0x00, R10
+	ADCQ   $0x00, R11
+	MOVQ   R8, 64(SP)
+	MOVQ   R9, 72(SP)
+	MOVQ   R10, 80(SP)
+	MOVQ   R11, 88(SP)
+
+ready5:
+	MOVQ   128(SP), R8
+	MOVQ   136(SP), R9
+	MOVQ   144(SP), R10
+	MOVQ   152(SP), R11
+	ADDQ   160(SP), R8
+	ADCQ   168(SP), R9
+	ADCQ   176(SP), R10
+	ADCQ   184(SP), R11
+	SBBQ   AX, AX
+	ANDL   $0x00001eea, AX
+	ADDQ   AX, R8
+	ADCQ   $0x00, R9
+	ADCQ   $0x00, R10
+	ADCQ   $0x00, R11
+	MOVQ   R8, 32(SP)
+	MOVQ   R9, 40(SP)
+	MOVQ   R10, 48(SP)
+	MOVQ   R11, 56(SP)
+	MOVQ   192(SP), DX
+	MULXQ  224(SP), R8, R9
+	MULXQ  232(SP), AX, R10
+	ADDQ   AX, R9
+	MULXQ  240(SP), BX, R11
+	ADCQ   BX, R10
+	MULXQ  248(SP), AX, R12
+	ADCQ   AX, R11
+	ADCQ   $0x00, R12
+	MOVQ   200(SP), DX
+	XORL   R13, R13
+	MULXQ  224(SP), AX, BX
+	ADCXQ  AX, R9
+	ADOXQ  BX, R10
+	MULXQ  232(SP), AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  240(SP), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  248(SP), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	ADCQ   $0x00, R13
+	MOVQ   208(SP), DX
+	XORL   R14, R14
+	MULXQ  224(SP), AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  232(SP), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  240(SP), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	MULXQ  248(SP), AX, BX
+	ADCXQ  AX, R13
+	ADOXQ  BX, R14
+	ADCQ   $0x00, R14
+	MOVQ   216(SP), DX
+	XORL   R15, R15
+	MULXQ  224(SP), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  232(SP), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	MULXQ  240(SP), AX, BX
+	ADCXQ  AX, R13
+	ADOXQ  BX, R14
+	MULXQ  248(SP), AX, BX
+	ADCXQ  AX, R14
+	ADOXQ  BX, R15
+	ADCQ   $0x00, R15
+	MOVQ   $0x00001eea, DX
+	MULXQ  R12, AX, BX
+	XORL   R12, R12
+	ADCXQ  AX, R8
+	ADOXQ  BX, R9
+	MULXQ  R13, AX, BX
+	ADCXQ  AX, R9
+	ADOXQ  BX, R10
+	MULXQ  R14, AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  R15, AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  R12, BX
+	ADCQ   $0x00, BX
+	ADDQ   R11, R11
+	ADCQ   BX, BX
+	SHRQ   $0x01, R11
+	IMUL3Q $0x00000f75, BX, AX
+	ADDQ   AX, R8
+	ADCQ   $0x00, R9
+	ADCQ   $0x00, R10
+	ADCQ   $0x00, R11
+	MOVQ   R8, 192(SP)
+	MOVQ   R9, 200(SP)
+	MOVQ   R10, 208(SP)
+	MOVQ   R11, 216(SP)
+	MOVQ   32(SP), R8
+	MOVQ   40(SP), R9
+	MOVQ   48(SP), R10
+	MOVQ   56(SP), R11
+	ADDQ   160(SP), R8
+	ADCQ   168(SP), R9
+	ADCQ   176(SP), R10
+	ADCQ   184(SP), R11
+	SBBQ   AX, AX
+	ANDL   $0x00001eea, AX
+	ADDQ   AX, R8
+	ADCQ   $0x00, R9
+	ADCQ   $0x00, R10
+	ADCQ   $0x00, R11
+	MOVQ   R8, 128(SP)
+	MOVQ   R9, 136(SP)
+	MOVQ   R10, 144(SP)
+	MOVQ   R11, 152(SP)
+	MOVQ   192(SP), R8
+	MOVQ   200(SP), R9
+	MOVQ   208(SP), R10
+	MOVQ   216(SP), R11
+	SUBQ   32(SP), R8
+	SBBQ   40(SP), R9
+	SBBQ   48(SP), R10
+	SBBQ   56(SP), R11
+	SBBQ   AX, AX
+	ANDL   $0x00001eea, AX
+	SUBQ   AX, R8
+	SBBQ   $0x00, R9
+	SBBQ   $0x00, R10
+	SBBQ   $0x00, R11
+	SBBQ   AX, AX
+	ANDL   $0x00001eea, AX
+	SUBQ   AX, R8
+	MOVQ   R8, 192(SP)
+	MOVQ   R9, 200(SP)
+	MOVQ   R10, 208(SP)
+	MOVQ   R11, 216(SP)
+	MOVQ   96(SP), DX
+	MULXQ  104(SP), R9, R10
+	MULXQ  112(SP), AX, R11
+	ADDQ   AX, R10
+	MULXQ  120(SP), AX, R12
+	ADCQ   AX, R11
+	ADCQ   $0x00, R12
+	MOVQ   104(SP), DX
+	XORL   R13, R13
+	MULXQ  112(SP), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  120(SP), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	MOVQ   112(SP), DX
+	MULXQ  120(SP), AX, R14
+	ADCXQ  AX, R13
+	ADCQ   $0x00, R14
+	MOVQ   96(SP), DX
+	XORL   R15, R15
+	MULXQ  DX, R8, BX
+	ADCXQ  R9, R9
+	ADOXQ  BX, R9
+	MOVQ   104(SP), DX
+	MULXQ  DX, AX, BX
+	ADCXQ  R10, R10
+	ADOXQ  AX, R10
+	ADCXQ  R11, R11
+	ADOXQ  BX, R11
+	MOVQ   112(SP), DX
+	MULXQ  DX, AX, BX
+	ADCXQ  R12, R12
+	ADOXQ  AX, R12
+	ADCXQ  R13, R13
+	ADOXQ  BX, R13
+	MOVQ   120(SP), DX
+	MULXQ  DX, AX, BX
+	ADCXQ  R14, R14
+	ADOXQ  AX, R14
+	ADCXQ  R15, R15
+	ADOXQ  BX, R15
+	MOVQ   $0x00001eea, DX
+	MULXQ  R12, AX, BX
+	XORL   R12, R12
+	ADCXQ  AX, R8
+	ADOXQ  BX, R9
+	MULXQ  R13, AX, BX
+	ADCXQ  AX, R9
+	ADOXQ  BX, R10
+	MULXQ  R14, AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  R15, AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  R12, BX
+	ADCQ   $0x00, BX
+	ADDQ   R11, R11
+	ADCQ   BX, BX
+	SHRQ   $0x01, R11
+	IMUL3Q $0x00000f75, BX, AX
+	ADDQ   AX, R8
+	ADCQ   $0x00, R9
+	ADCQ   $0x00, R10
+	ADCQ   $0x00, R11
+	MOVQ   R8, 32(DI)
+	MOVQ   R9, 40(DI)
+	MOVQ   R10, 48(DI)
+	MOVQ   R11, 56(DI)
+	MOVQ   64(SP), DX
+	MULXQ  160(SP), R8, R9
+	MULXQ  168(SP), AX, R10
+	ADDQ   AX, R9
+	MULXQ  176(SP), BX, R11
+	ADCQ   BX, R10
+	MULXQ  184(SP), AX, R12
+	ADCQ   AX, R11
+	ADCQ   $0x00, R12
+	MOVQ   72(SP), DX
+	XORL   R13, R13
+	MULXQ  160(SP), AX, BX
+	ADCXQ  AX, R9
+	ADOXQ  BX, R10
+	MULXQ  168(SP), AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  176(SP), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  184(SP), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	ADCQ   $0x00, R13
+	MOVQ   80(SP), DX
+	XORL   R14, R14
+	MULXQ  160(SP), AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  168(SP), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  176(SP), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	MULXQ  184(SP), AX, BX
+	ADCXQ  AX, R13
+	ADOXQ  BX, R14
+	ADCQ   $0x00, R14
+	MOVQ   88(SP), DX
+	XORL   R15, R15
+	MULXQ  160(SP), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  168(SP), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	MULXQ  176(SP), AX, BX
+	ADCXQ  AX, R13
+	ADOXQ  BX, R14
+	MULXQ  184(SP), AX, BX
+	ADCXQ  AX, R14
+	ADOXQ  BX, R15
+	ADCQ   $0x00, R15
+	MOVQ   $0x00001eea, DX
+	MULXQ  R12, AX, BX
+	XORL   R12, R12
+	ADCXQ  AX, R8
+	ADOXQ  BX, R9
+	MULXQ  R13, AX, BX
+	ADCXQ  AX, R9
+	ADOXQ  BX, R10
+	MULXQ  R14, AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  R15, AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  R12, BX
+	ADCQ   $0x00, BX
+	ADDQ   R8, R8
+	ADCQ   R9, R9
+	ADCQ   R10, R10
+	ADCQ   R11, R11
+	ADCQ   BX, BX
+	ADDQ   R11, R11
+	ADCQ   BX, BX
+	SHRQ   $0x01, R11
+	IMUL3Q $0x00000f75, BX, AX
+	ADDQ   AX, R8
+	ADCQ   $0x00, R9
+	ADCQ   $0x00, R10
+	ADCQ   $0x00, R11
+	MOVQ   R8, 64(SP)
+	MOVQ   R9, 72(SP)
+	MOVQ   R10, 80(SP)
+	MOVQ   R11, 88(SP)
+	MOVQ   192(SP), DX
+	MULXQ  200(SP), R9, R10
+	MULXQ  208(SP), AX, R11
+	ADDQ   AX, R10
+	MULXQ  216(SP), AX, R12
+	ADCQ   AX, R11
+	ADCQ   $0x00, R12
+	MOVQ   200(SP), DX
+	XORL   R13, R13
+	MULXQ  208(SP), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  216(SP), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	MOVQ   208(SP), DX
+	MULXQ  216(SP), AX, R14
+	ADCXQ  AX, R13
+	ADCQ   $0x00, R14
+	MOVQ   192(SP), DX
+	XORL   R15, R15
+	MULXQ  DX, R8, BX
+	ADCXQ  R9, R9
+	ADOXQ  BX, R9
+	MOVQ   200(SP), DX
+	MULXQ  DX, AX, BX
+	ADCXQ  R10, R10
+	ADOXQ  AX, R10
+	ADCXQ  R11, R11
+	ADOXQ  BX, R11
+	MOVQ   208(SP), DX
+	MULXQ  DX, AX, BX
+	ADCXQ  R12, R12
+	ADOXQ  AX, R12
+	ADCXQ  R13, R13
+	ADOXQ  BX, R13
+	MOVQ   216(SP), DX
+	MULXQ  DX, AX, BX
+	ADCXQ  R14, R14
+	ADOXQ  AX, R14
+	ADCXQ  R15, R15
+	ADOXQ  BX, R15
+	MOVQ   $0x00001eea, DX
+	MULXQ  R12, AX, BX
+	XORL   R12, R12
+	ADCXQ  AX, R8
+	ADOXQ  BX, R9
+	MULXQ  R13, AX, BX
+	ADCXQ  AX, R9
+	ADOXQ  BX, R10
+	MULXQ  R14, AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  R15, AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  R12, BX
+	ADCQ   $0x00, BX
+	ADDQ   R11, R11
+	ADCQ   BX, BX
+	SHRQ   $0x01, R11
+	IMUL3Q $0x00000f75, BX, AX
+	ADDQ   AX, R8
+	ADCQ   $0x00, R9
+	ADCQ   $0x00, R10
+	ADCQ   $0x00, R11
+	MOVQ   R8, 96(DI)
+	MOVQ   R9, 104(DI)
+	MOVQ   R10, 112(DI)
+	MOVQ   R11, 120(DI)
+	MOVQ   128(SP), DX
+	MULXQ  256(SP), R8, R9
+	MULXQ  264(SP), AX, R10
+	ADDQ   AX, R9
+	MULXQ  272(SP), BX, R11
+	ADCQ   BX, R10
+	MULXQ  280(SP), AX, R12
+	ADCQ   AX, R11
+	ADCQ   $0x00, R12
+	MOVQ   136(SP), DX
+	XORL   R13, R13
+	MULXQ  256(SP), AX, BX
+	ADCXQ  AX, R9
+	ADOXQ  BX, R10
+	MULXQ  264(SP), AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  272(SP), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  280(SP), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	ADCQ   $0x00, R13
+	MOVQ   144(SP), DX
+	XORL   R14, R14
+	MULXQ  256(SP), AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  264(SP), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  272(SP), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	MULXQ  280(SP), AX, BX
+	ADCXQ  AX, R13
+	ADOXQ  BX, R14
+	ADCQ   $0x00, R14
+	MOVQ   152(SP), DX
+	XORL   R15, R15
+	MULXQ  256(SP), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  264(SP), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	MULXQ  272(SP), AX, BX
+	ADCXQ  AX, R13
+	ADOXQ  BX, R14
+	MULXQ  280(SP), AX, BX
+	ADCXQ  AX, R14
+	ADOXQ  BX, R15
+	ADCQ   $0x00, R15
+	MOVQ   $0x00001eea, DX
+	MULXQ  R12, AX, BX
+	XORL   R12, R12
+	ADCXQ  AX, R8
+	ADOXQ  BX, R9
+	MULXQ  R13, AX, BX
+	ADCXQ  AX, R9
+	ADOXQ  BX, R10
+	MULXQ  R14, AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  R15, AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  R12, BX
+	ADCQ   $0x00, BX
+	ADDQ   R11, R11
+	ADCQ   BX, BX
+	SHRQ   $0x01, R11
+	IMUL3Q $0x00000f75, BX, AX
+	ADDQ   AX, R8
+	ADCQ   $0x00, R9
+	ADCQ   $0x00, R10
+	ADCQ   $0x00, R11
+	MOVQ   R8, (SP)
+	MOVQ   R9, 8(SP)
+	MOVQ   R10, 16(SP)
+	MOVQ   R11, 24(SP)
+	MOVQ   96(SP), DX
+	MULXQ  192(SP), R8, R9
+	MULXQ  200(SP), AX, R10
+	ADDQ   AX, R9
+	MULXQ  208(SP), BX, R11
+	ADCQ   BX, R10
+	MULXQ  216(SP), AX, R12
+	ADCQ   AX, R11
+	ADCQ   $0x00, R12
+	MOVQ   104(SP), DX
+	XORL   R13, R13
+	MULXQ  192(SP), AX, BX
+	ADCXQ  AX, R9
+	ADOXQ  BX, R10
+	MULXQ  200(SP), AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  208(SP), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  216(SP), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	ADCQ   $0x00, R13
+	MOVQ   112(SP), DX
+	XORL   R14, R14
+	MULXQ  192(SP), AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  200(SP), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  208(SP), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	MULXQ  216(SP), AX, BX
+	ADCXQ  AX, R13
+	ADOXQ  BX, R14
+	ADCQ   $0x00, R14
+	MOVQ   120(SP), DX
+	XORL   R15, R15
+	MULXQ  192(SP), AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  BX, R12
+	MULXQ  200(SP), AX, BX
+	ADCXQ  AX, R12
+	ADOXQ  BX, R13
+	MULXQ  208(SP), AX, BX
+	ADCXQ  AX, R13
+	ADOXQ  BX, R14
+	MULXQ  216(SP), AX, BX
+	ADCXQ  AX, R14
+	ADOXQ  BX, R15
+	ADCQ   $0x00, R15
+	MOVQ   $0x00001eea, DX
+	MULXQ  R12, AX, BX
+	XORL   R12, R12
+	ADCXQ  AX, R8
+	ADOXQ  BX, R9
+	MULXQ  R13, AX, BX
+	ADCXQ  AX, R9
+	ADOXQ  BX, R10
+	MULXQ  R14, AX, BX
+	ADCXQ  AX, R10
+	ADOXQ  BX, R11
+	MULXQ  R15, AX, BX
+	ADCXQ  AX, R11
+	ADOXQ  R12, BX
+	ADCQ   $0x00, BX
+	ADDQ   R11, R11
+	ADCQ   BX, BX
+	SHRQ   $0x01, R11
+	IMUL3Q $0x00000f75, BX, AX
+	ADDQ   AX, R8
+	ADCQ   $0x00, R9
+	ADCQ   $0x00, R10
+	ADCQ   $0x00, R11
+	MOVQ   R8, 64(DI)
+	MOVQ   R9, 72(DI)
+	MOVQ   R10, 80(DI)
+	MOVQ   R11, 88(DI)
+	MOVQ   (SP), R8
+	MOVQ   8(SP), R9
+	MOVQ   16(SP), R10
+	MOVQ   24(SP), R11
+	SUBQ   64(SP), R8
+	SBBQ   72(SP), R9
+	SBBQ   80(SP), R10
+	SBBQ   88(SP), R11
+	SBBQ   AX, AX
+	ANDL   $0x00001eea, AX
+	SUBQ   AX, R8
+	SBBQ   $0x00, R9
+	SBBQ   $0x00, R10
+	SBBQ   $0x00, R11
+	MOVQ   R8, (DI)
+	MOVQ   R9, 8(DI)
+	MOVQ   R10, 16(DI)
+	MOVQ   R11, 24(DI)
+	ADDQ   $0x10, steps+8(FP)
+	DECQ   count+16(FP)
+	JNE    step2
+	RET
+
+next1:
+	MOVQ v+0(FP), DI
+
+step7:
+	MOVQ  steps+8(FP), BX
+	MOVL  12(BX), SI
+	TESTL SI, SI
+	JEQ   add8
+	CALL  ·doublingsS<>(SB)
+	MOVQ  steps+8(FP), BX
+
+add8:
 	MOVQ   (BX), SI
 	MOVL   8(BX), CX
 	ANDL   $0x01, CX
@@ -9335,7 +19899,7 @@ add2:
 	MOVQ   R11, 248(SP)
 	MOVQ   steps+8(FP), BX
 	TESTL  $0x00000002, 8(BX)
-	JNE    affine3
+	JNE    affine9
 	MOVQ   32(DI), DX
 	MULXQ  32(SI), R8, R9
 	MULXQ  40(SI), AX, R10
@@ -9589,9 +20153,9 @@ add2:
 	MOVQ   R9, 72(SP)
 	MOVQ   R10, 80(SP)
 	MOVQ   R11, 88(SP)
-	JMP    ready4
+	JMP    ready10
 
-affine3:
+affine9:
 	MOVQ   32(DI), DX
 	MULXQ  96(SI), R8, R9
 	MULXQ  104(SI), AX, R10
@@ -9724,7 +20288,7 @@ affine3:
 	MOVQ   R10, 80(SP)
 	MOVQ   R11, 88(SP)
 
-ready4:
+ready10:
 	MOVQ   128(SP), R8
 	MOVQ   136(SP), R9
 	MOVQ   144(SP), R10
@@ -10247,7 +20811,7 @@ ready4:
 	MOVQ   R11, 24(DI)
 	ADDQ   $0x10, steps+8(FP)
 	DECQ   count+16(FP)
-	JNE    step1
+	JNE    step7
 	RET
 
 // func select8(v *Point, table *Point, index uint64)

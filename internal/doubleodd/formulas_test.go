@@ -202,9 +202,11 @@ func (m *model) targets(r *testkit.Rand) []*big.Int {
 	return targets[:250]
 }
 
-// stride returns which part of the cases to check: all with what runs by default.
+// stride returns which part of the cases to check: all with what runs by default, and with
+// one carry chain and with two; a sample without assembly.
 func stride() int {
-	if cpu.X86 == cpu.Paths()[0] {
+	first := cpu.Paths()[0]
+	if cpu.X86 == first || cpu.X86.V3 && cpu.X86.IFMA == first.IFMA {
 		return 1
 	}
 	return 10

@@ -4,7 +4,10 @@
 
 package edwards25519
 
-import "secant.example/internal/field"
+import (
+	"secant.example/internal/field"
+	"secant.example/internal/hash2curve"
+)
 
 // The group ristretto255 of RFC 9496: what differs from the curve, which is decoding,
 // encoding, equality and the map.
@@ -304,6 +307,18 @@ func (v *doubled) encode(b *[32]byte, inverse *field.Element) {
 	p.Mul(&m, &m, &k)
 	abs(&m)
 	p.Encode(b, &m)
+}
+
+// SetHash sets e to the hash of msg with the tag dst and returns nil: hash_to_ristretto255 of
+// RFC 9380, appendix B, with expand_message_xmd and SHA-512. An empty tag is an error, and e
+// is unchanged.
+func (e *Element) SetHash(msg, dst []byte) error {
+	var uniform [64]byte
+	if err := hash2curve.ExpandXMD(uniform[:], msg, dst); err != nil {
+		return err
+	}
+	e.SetUniform(&uniform)
+	return nil
 }
 
 // SetUniform sets e to the sum of the images of the two halves of b under MAP: the one-way

@@ -7,8 +7,6 @@ package edwards25519_test
 import (
 	"testing"
 
-	"secant.example/internal/edwards25519"
-	"secant.example/internal/msm"
 	"secant.example/internal/scalar"
 	"secant.example/internal/testkit"
 )
@@ -45,44 +43,5 @@ func TestTripleProduct(t *testing.T) {
 	testkit.NoAllocs(t, "VarTimeTripleScalarBaseMult", func() {
 		var v Point
 		v.VarTimeTripleScalarBaseMult(cases[0].b, a, cases[1].b, c, cases[2].b)
-	})
-}
-
-// Both algorithms for sums of any size, whichever is faster.
-func TestAlgorithms(t *testing.T) {
-	r := testkit.NewRand(t)
-	type set struct {
-		name   string
-		terms  []testkit.EdwardsTerm
-		points []Point
-		want   affine
-	}
-	var sets []set
-	for _, n := range []int{0, 1, 2, 3, 17, 100, 180, 240, 260, 280, 300, 700} {
-		for name, terms := range r.EdwardsTerms(n) {
-			s := set{name, terms, make([]Point, n), testkit.EdwardsSum(terms)}
-			var shift Point
-			shift.ScalarBaseMult(integer(r.EdwardsScalar()))
-			for i := range terms {
-				s.points[i] = *decode(t, terms[i].Q)
-				if r.IntN(4) == 0 { // other coordinates
-					s.points[i].Add(&s.points[i], &shift).Subtract(&s.points[i], &shift)
-				}
-			}
-			sets = append(sets, s)
-		}
-	}
-	testkit.Kernels(t, func(t *testing.T) {
-		var m edwards25519.VarTimeMSM // used for all, with what the last has left
-		v := new(Point)
-		for _, s := range sets {
-			m.Workers = r.IntN(4)
-			m.Reset()
-			for i := range s.terms {
-				m.Add(integer(s.terms[i].X), &s.points[i])
-			}
-			check(t, m.SumBy(v, msm.Straus), s.want, "%s, %d points, Straus", s.name, len(s.terms))
-			check(t, m.SumBy(v, msm.Pippenger), s.want, "%s, %d points, Pippenger", s.name, len(s.terms))
-		}
 	})
 }

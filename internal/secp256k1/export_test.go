@@ -58,15 +58,18 @@ func SelectAffine(table *[16]Affine, index, negate int) Affine {
 	return Affine{q.minusX, q.y}
 }
 
-// AddSelected sets v = [2^n]v + the sum of ±tables[j][index[j]].
+// AddSelected sets v = [2^n]v + the sum of ±tables[j][index[j]], and that for as many rounds as
+// there are indexes for.
 func (v *Point) AddSelected(n int, tables [][16]Affine, index, negative []uint8) {
 	t := make([][16]affine, len(tables))
-	digits := make([]combDigit, len(tables))
+	digits := make([]combDigit, len(index))
 	for j := range t {
 		for i := range t[j] {
 			t[j][i] = tables[j][i].affine()
 		}
-		digits[j] = combDigit{Index: index[j], Negative: negative[j]}
+	}
+	for i := range digits {
+		digits[i] = combDigit{Index: index[i], Negative: negative[i]}
 	}
 	v.addSelected(n, t, digits)
 }

@@ -5,11 +5,627 @@
 #include "textflag.h"
 
 // func doublings<>()
-// Requires: BMI2
+// Requires: ADX, BMI2
 TEXT ·doublings<>(SB), NOSPLIT, $128
 	// doublings sets v = ±[2^n]v, with - for an odd n, for the v at RDI and the n >= 1 in RSI. It
 	// leaves RDI and the vector registers as they are.
-loop1:
+	CMPB secant·example∕internal∕cpu·X86+2(SB), $0x00
+	JEQ  next1
+
+loop2:
+	MOVQ  (DI), DX
+	MULXQ 8(DI), R9, R10
+	MULXQ 16(DI), AX, R11
+	ADDQ  AX, R10
+	MULXQ 24(DI), AX, R12
+	ADCQ  AX, R11
+	ADCQ  $0x00, R12
+	MOVQ  8(DI), DX
+	XORL  R13, R13
+	MULXQ 16(DI), AX, BX
+	ADCXQ AX, R11
+	ADOXQ BX, R12
+	MULXQ 24(DI), AX, BX
+	ADCXQ AX, R12
+	ADOXQ BX, R13
+	MOVQ  16(DI), DX
+	MULXQ 24(DI), AX, R14
+	ADCXQ AX, R13
+	ADCQ  $0x00, R14
+	MOVQ  (DI), DX
+	XORL  R15, R15
+	MULXQ DX, R8, BX
+	ADCXQ R9, R9
+	ADOXQ BX, R9
+	MOVQ  8(DI), DX
+	MULXQ DX, AX, BX
+	ADCXQ R10, R10
+	ADOXQ AX, R10
+	ADCXQ R11, R11
+	ADOXQ BX, R11
+	MOVQ  16(DI), DX
+	MULXQ DX, AX, BX
+	ADCXQ R12, R12
+	ADOXQ AX, R12
+	ADCXQ R13, R13
+	ADOXQ BX, R13
+	MOVQ  24(DI), DX
+	MULXQ DX, AX, BX
+	ADCXQ R14, R14
+	ADOXQ AX, R14
+	ADCXQ R15, R15
+	ADOXQ BX, R15
+	MOVQ  $0x00000001000003d1, DX
+	MULXQ R12, AX, BX
+	XORL  R12, R12
+	ADCXQ AX, R8
+	ADOXQ BX, R9
+	MULXQ R13, AX, BX
+	ADCXQ AX, R9
+	ADOXQ BX, R10
+	MULXQ R14, AX, BX
+	ADCXQ AX, R10
+	ADOXQ BX, R11
+	MULXQ R15, AX, BX
+	ADCXQ AX, R11
+	ADOXQ R12, BX
+	ADCQ  $0x00, BX
+	MULXQ BX, AX, BX
+	ADDQ  AX, R8
+	ADCQ  BX, R9
+	ADCQ  $0x00, R10
+	ADCQ  $0x00, R11
+	SBBQ  AX, AX
+	ANDQ  DX, AX
+	ADDQ  AX, R8
+	ADCQ  $0x00, R9
+	MOVQ  R8, R12
+	MOVQ  R9, R13
+	MOVQ  R10, R14
+	MOVQ  R11, R15
+	MOVQ  R8, AX
+	ANDL  $0x01, AX
+	NEGQ  AX
+	SHRQ  $0x01, R9, R12
+	SHRQ  $0x01, R10, R13
+	SHRQ  $0x01, R11, R14
+	SHRQ  $0x01, AX, R15
+	ANDL  $0x800001e8, AX
+	ADDQ  R12, R8
+	ADCQ  R13, R9
+	ADCQ  R14, R10
+	ADCQ  R15, R11
+	MOVQ  $0x00000001000003d1, DX
+	SBBQ  BX, BX
+	ANDQ  DX, BX
+	SUBQ  AX, BX
+	MOVQ  BX, AX
+	SARQ  $0x3f, BX
+	ADDQ  AX, R8
+	ADCQ  BX, R9
+	ADCQ  BX, R10
+	ADCQ  BX, R11
+	ADCQ  $0x00, BX
+	IMULQ DX, BX
+	ADDQ  BX, R8
+	MOVQ  R8, 32(SP)
+	MOVQ  R9, 40(SP)
+	MOVQ  R10, 48(SP)
+	MOVQ  R11, 56(SP)
+	MOVQ  32(DI), DX
+	MULXQ 40(DI), R9, R10
+	MULXQ 48(DI), AX, R11
+	ADDQ  AX, R10
+	MULXQ 56(DI), AX, R12
+	ADCQ  AX, R11
+	ADCQ  $0x00, R12
+	MOVQ  40(DI), DX
+	XORL  R13, R13
+	MULXQ 48(DI), AX, BX
+	ADCXQ AX, R11
+	ADOXQ BX, R12
+	MULXQ 56(DI), AX, BX
+	ADCXQ AX, R12
+	ADOXQ BX, R13
+	MOVQ  48(DI), DX
+	MULXQ 56(DI), AX, R14
+	ADCXQ AX, R13
+	ADCQ  $0x00, R14
+	MOVQ  32(DI), DX
+	XORL  R15, R15
+	MULXQ DX, R8, BX
+	ADCXQ R9, R9
+	ADOXQ BX, R9
+	MOVQ  40(DI), DX
+	MULXQ DX, AX, BX
+	ADCXQ R10, R10
+	ADOXQ AX, R10
+	ADCXQ R11, R11
+	ADOXQ BX, R11
+	MOVQ  48(DI), DX
+	MULXQ DX, AX, BX
+	ADCXQ R12, R12
+	ADOXQ AX, R12
+	ADCXQ R13, R13
+	ADOXQ BX, R13
+	MOVQ  56(DI), DX
+	MULXQ DX, AX, BX
+	ADCXQ R14, R14
+	ADOXQ AX, R14
+	ADCXQ R15, R15
+	ADOXQ BX, R15
+	MOVQ  $0x00000001000003d1, DX
+	MULXQ R12, AX, BX
+	XORL  R12, R12
+	ADCXQ AX, R8
+	ADOXQ BX, R9
+	MULXQ R13, AX, BX
+	ADCXQ AX, R9
+	ADOXQ BX, R10
+	MULXQ R14, AX, BX
+	ADCXQ AX, R10
+	ADOXQ BX, R11
+	MULXQ R15, AX, BX
+	ADCXQ AX, R11
+	ADOXQ R12, BX
+	ADCQ  $0x00, BX
+	MULXQ BX, AX, BX
+	ADDQ  AX, R8
+	ADCQ  BX, R9
+	ADCQ  $0x00, R10
+	ADCQ  $0x00, R11
+	SBBQ  AX, AX
+	ANDQ  DX, AX
+	ADDQ  AX, R8
+	ADCQ  $0x00, R9
+	MOVQ  R8, (SP)
+	MOVQ  R9, 8(SP)
+	MOVQ  R10, 16(SP)
+	MOVQ  R11, 24(SP)
+	MOVQ  32(SP), DX
+	MULXQ 40(SP), R9, R10
+	MULXQ 48(SP), AX, R11
+	ADDQ  AX, R10
+	MULXQ 56(SP), AX, R12
+	ADCQ  AX, R11
+	ADCQ  $0x00, R12
+	MOVQ  40(SP), DX
+	XORL  R13, R13
+	MULXQ 48(SP), AX, BX
+	ADCXQ AX, R11
+	ADOXQ BX, R12
+	MULXQ 56(SP), AX, BX
+	ADCXQ AX, R12
+	ADOXQ BX, R13
+	MOVQ  48(SP), DX
+	MULXQ 56(SP), AX, R14
+	ADCXQ AX, R13
+	ADCQ  $0x00, R14
+	MOVQ  32(SP), DX
+	XORL  R15, R15
+	MULXQ DX, R8, BX
+	ADCXQ R9, R9
+	ADOXQ BX, R9
+	MOVQ  40(SP), DX
+	MULXQ DX, AX, BX
+	ADCXQ R10, R10
+	ADOXQ AX, R10
+	ADCXQ R11, R11
+	ADOXQ BX, R11
+	MOVQ  48(SP), DX
+	MULXQ DX, AX, BX
+	ADCXQ R12, R12
+	ADOXQ AX, R12
+	ADCXQ R13, R13
+	ADOXQ BX, R13
+	MOVQ  56(SP), DX
+	MULXQ DX, AX, BX
+	ADCXQ R14, R14
+	ADOXQ AX, R14
+	ADCXQ R15, R15
+	ADOXQ BX, R15
+	MOVQ  $0x00000001000003d1, DX
+	MULXQ R12, AX, BX
+	XORL  R12, R12
+	ADCXQ AX, R8
+	ADOXQ BX, R9
+	MULXQ R13, AX, BX
+	ADCXQ AX, R9
+	ADOXQ BX, R10
+	MULXQ R14, AX, BX
+	ADCXQ AX, R10
+	ADOXQ BX, R11
+	MULXQ R15, AX, BX
+	ADCXQ AX, R11
+	ADOXQ R12, BX
+	ADCQ  $0x00, BX
+	MULXQ BX, AX, BX
+	ADDQ  AX, R8
+	ADCQ  BX, R9
+	ADCQ  $0x00, R10
+	ADCQ  $0x00, R11
+	SBBQ  AX, AX
+	ANDQ  DX, AX
+	ADDQ  AX, R8
+	ADCQ  $0x00, R9
+	MOVQ  R8, 96(SP)
+	MOVQ  R9, 104(SP)
+	MOVQ  R10, 112(SP)
+	MOVQ  R11, 120(SP)
+	MOVQ  (DI), DX
+	MULXQ (SP), R8, R9
+	MULXQ 8(SP), AX, R10
+	ADDQ  AX, R9
+	MULXQ 16(SP), BX, R11
+	ADCQ  BX, R10
+	MULXQ 24(SP), AX, R12
+	ADCQ  AX, R11
+	ADCQ  $0x00, R12
+	MOVQ  8(DI), DX
+	XORL  R13, R13
+	MULXQ (SP), AX, BX
+	ADCXQ AX, R9
+	ADOXQ BX, R10
+	MULXQ 8(SP), AX, BX
+	ADCXQ AX, R10
+	ADOXQ BX, R11
+	MULXQ 16(SP), AX, BX
+	ADCXQ AX, R11
+	ADOXQ BX, R12
+	MULXQ 24(SP), AX, BX
+	ADCXQ AX, R12
+	ADOXQ BX, R13
+	ADCQ  $0x00, R13
+	MOVQ  16(DI), DX
+	XORL  R14, R14
+	MULXQ (SP), AX, BX
+	ADCXQ AX, R10
+	ADOXQ BX, R11
+	MULXQ 8(SP), AX, BX
+	ADCXQ AX, R11
+	ADOXQ BX, R12
+	MULXQ 16(SP), AX, BX
+	ADCXQ AX, R12
+	ADOXQ BX, R13
+	MULXQ 24(SP), AX, BX
+	ADCXQ AX, R13
+	ADOXQ BX, R14
+	ADCQ  $0x00, R14
+	MOVQ  24(DI), DX
+	XORL  R15, R15
+	MULXQ (SP), AX, BX
+	ADCXQ AX, R11
+	ADOXQ BX, R12
+	MULXQ 8(SP), AX, BX
+	ADCXQ AX, R12
+	ADOXQ BX, R13
+	MULXQ 16(SP), AX, BX
+	ADCXQ AX, R13
+	ADOXQ BX, R14
+	MULXQ 24(SP), AX, BX
+	ADCXQ AX, R14
+	ADOXQ BX, R15
+	ADCQ  $0x00, R15
+	MOVQ  $0x00000001000003d1, DX
+	MULXQ R12, AX, BX
+	XORL  R12, R12
+	ADCXQ AX, R8
+	ADOXQ BX, R9
+	MULXQ R13, AX, BX
+	ADCXQ AX, R9
+	ADOXQ BX, R10
+	MULXQ R14, AX, BX
+	ADCXQ AX, R10
+	ADOXQ BX, R11
+	MULXQ R15, AX, BX
+	ADCXQ AX, R11
+	ADOXQ R12, BX
+	ADCQ  $0x00, BX
+	MULXQ BX, AX, BX
+	ADDQ  AX, R8
+	ADCQ  BX, R9
+	ADCQ  $0x00, R10
+	ADCQ  $0x00, R11
+	SBBQ  AX, AX
+	ANDQ  DX, AX
+	ADDQ  AX, R8
+	ADCQ  $0x00, R9
+	MOVQ  R8, 64(SP)
+	MOVQ  R9, 72(SP)
+	MOVQ  R10, 80(SP)
+	MOVQ  R11, 88(SP)
+	MOVQ  32(DI), DX
+	MULXQ 64(DI), R8, R9
+	MULXQ 72(DI), AX, R10
+	ADDQ  AX, R9
+	MULXQ 80(DI), BX, R11
+	ADCQ  BX, R10
+	MULXQ 88(DI), AX, R12
+	ADCQ  AX, R11
+	ADCQ  $0x00, R12
+	MOVQ  40(DI), DX
+	XORL  R13, R13
+	MULXQ 64(DI), AX, BX
+	ADCXQ AX, R9
+	ADOXQ BX, R10
+	MULXQ 72(DI), AX, BX
+	ADCXQ AX, R10
+	ADOXQ BX, R11
+	MULXQ 80(DI), AX, BX
+	ADCXQ AX, R11
+	ADOXQ BX, R12
+	MULXQ 88(DI), AX, BX
+	ADCXQ AX, R12
+	ADOXQ BX, R13
+	ADCQ  $0x00, R13
+	MOVQ  48(DI), DX
+	XORL  R14, R14
+	MULXQ 64(DI), AX, BX
+	ADCXQ AX, R10
+	ADOXQ BX, R11
+	MULXQ 72(DI), AX, BX
+	ADCXQ AX, R11
+	ADOXQ BX, R12
+	MULXQ 80(DI), AX, BX
+	ADCXQ AX, R12
+	ADOXQ BX, R13
+	MULXQ 88(DI), AX, BX
+	ADCXQ AX, R13
+	ADOXQ BX, R14
+	ADCQ  $0x00, R14
+	MOVQ  56(DI), DX
+	XORL  R15, R15
+	MULXQ 64(DI), AX, BX
+	ADCXQ AX, R11
+	ADOXQ BX, R12
+	MULXQ 72(DI), AX, BX
+	ADCXQ AX, R12
+	ADOXQ BX, R13
+	MULXQ 80(DI), AX, BX
+	ADCXQ AX, R13
+	ADOXQ BX, R14
+	MULXQ 88(DI), AX, BX
+	ADCXQ AX, R14
+	ADOXQ BX, R15
+	ADCQ  $0x00, R15
+	MOVQ  $0x00000001000003d1, DX
+	MULXQ R12, AX, BX
+	XORL  R12, R12
+	ADCXQ AX, R8
+	ADOXQ BX, R9
+	MULXQ R13, AX, BX
+	ADCXQ AX, R9
+	ADOXQ BX, R10
+	MULXQ R14, AX, BX
+	ADCXQ AX, R10
+	ADOXQ BX, R11
+	MULXQ R15, AX, BX
+	ADCXQ AX, R11
+	ADOXQ R12, BX
+	ADCQ  $0x00, BX
+	MULXQ BX, AX, BX
+	ADDQ  AX, R8
+	ADCQ  BX, R9
+	ADCQ  $0x00, R10
+	ADCQ  $0x00, R11
+	SBBQ  AX, AX
+	ANDQ  DX, AX
+	ADDQ  AX, R8
+	ADCQ  $0x00, R9
+	MOVQ  R8, 64(DI)
+	MOVQ  R9, 72(DI)
+	MOVQ  R10, 80(DI)
+	MOVQ  R11, 88(DI)
+	MOVQ  96(SP), R8
+	MOVQ  104(SP), R9
+	MOVQ  112(SP), R10
+	MOVQ  120(SP), R11
+	XORL  BX, BX
+	SUBQ  64(SP), R8
+	SBBQ  72(SP), R9
+	SBBQ  80(SP), R10
+	SBBQ  88(SP), R11
+	SBBQ  $0x00, BX
+	SUBQ  64(SP), R8
+	SBBQ  72(SP), R9
+	SBBQ  80(SP), R10
+	SBBQ  88(SP), R11
+	SBBQ  $0x00, BX
+	MOVQ  $0x00000001000003d1, DX
+	NEGQ  BX
+	IMULQ DX, BX
+	SUBQ  BX, R8
+	SBBQ  $0x00, R9
+	SBBQ  $0x00, R10
+	SBBQ  $0x00, R11
+	SBBQ  AX, AX
+	ANDQ  DX, AX
+	SUBQ  AX, R8
+	MOVQ  R8, (DI)
+	MOVQ  R9, 8(DI)
+	MOVQ  R10, 16(DI)
+	MOVQ  R11, 24(DI)
+	MOVQ  $0x00000001000003d1, DX
+	SUBQ  64(SP), R8
+	SBBQ  72(SP), R9
+	SBBQ  80(SP), R10
+	SBBQ  88(SP), R11
+	SBBQ  AX, AX
+	ANDQ  DX, AX
+	SUBQ  AX, R8
+	SBBQ  $0x00, R9
+	SBBQ  $0x00, R10
+	SBBQ  $0x00, R11
+	SBBQ  AX, AX
+	ANDQ  DX, AX
+	SUBQ  AX, R8
+	MOVQ  R8, 64(SP)
+	MOVQ  R9, 72(SP)
+	MOVQ  R10, 80(SP)
+	MOVQ  R11, 88(SP)
+	MOVQ  (SP), DX
+	MULXQ 8(SP), R9, R10
+	MULXQ 16(SP), AX, R11
+	ADDQ  AX, R10
+	MULXQ 24(SP), AX, R12
+	ADCQ  AX, R11
+	ADCQ  $0x00, R12
+	MOVQ  8(SP), DX
+	XORL  R13, R13
+	MULXQ 16(SP), AX, BX
+	ADCXQ AX, R11
+	ADOXQ BX, R12
+	MULXQ 24(SP), AX, BX
+	ADCXQ AX, R12
+	ADOXQ BX, R13
+	MOVQ  16(SP), DX
+	MULXQ 24(SP), AX, R14
+	ADCXQ AX, R13
+	ADCQ  $0x00, R14
+	MOVQ  (SP), DX
+	XORL  R15, R15
+	MULXQ DX, R8, BX
+	ADCXQ R9, R9
+	ADOXQ BX, R9
+	MOVQ  8(SP), DX
+	MULXQ DX, AX, BX
+	ADCXQ R10, R10
+	ADOXQ AX, R10
+	ADCXQ R11, R11
+	ADOXQ BX, R11
+	MOVQ  16(SP), DX
+	MULXQ DX, AX, BX
+	ADCXQ R12, R12
+	ADOXQ AX, R12
+	ADCXQ R13, R13
+	ADOXQ BX, R13
+	MOVQ  24(SP), DX
+	MULXQ DX, AX, BX
+	ADCXQ R14, R14
+	ADOXQ AX, R14
+	ADCXQ R15, R15
+	ADOXQ BX, R15
+	MOVQ  $0x00000001000003d1, DX
+	MULXQ R12, AX, BX
+	XORL  R12, R12
+	ADCXQ AX, R8
+	ADOXQ BX, R9
+	MULXQ R13, AX, BX
+	ADCXQ AX, R9
+	ADOXQ BX, R10
+	MULXQ R14, AX, BX
+	ADCXQ AX, R10
+	ADOXQ BX, R11
+	MULXQ R15, AX, BX
+	ADCXQ AX, R11
+	ADOXQ R12, BX
+	ADCQ  $0x00, BX
+	MULXQ BX, AX, BX
+	ADDQ  AX, R8
+	ADCQ  BX, R9
+	ADCQ  $0x00, R10
+	ADCQ  $0x00, R11
+	SBBQ  AX, AX
+	ANDQ  DX, AX
+	ADDQ  AX, R8
+	ADCQ  $0x00, R9
+	MOVQ  R8, (SP)
+	MOVQ  R9, 8(SP)
+	MOVQ  R10, 16(SP)
+	MOVQ  R11, 24(SP)
+	MOVQ  32(SP), DX
+	MULXQ 64(SP), R8, R9
+	MULXQ 72(SP), AX, R10
+	ADDQ  AX, R9
+	MULXQ 80(SP), BX, R11
+	ADCQ  BX, R10
+	MULXQ 88(SP), AX, R12
+	ADCQ  AX, R11
+	ADCQ  $0x00, R12
+	MOVQ  40(SP), DX
+	XORL  R13, R13
+	MULXQ 64(SP), AX, BX
+	ADCXQ AX, R9
+	ADOXQ BX, R10
+	MULXQ 72(SP), AX, BX
+	ADCXQ AX, R10
+	ADOXQ BX, R11
+	MULXQ 80(SP), AX, BX
+	ADCXQ AX, R11
+	ADOXQ BX, R12
+	MULXQ 88(SP), AX, BX
+	ADCXQ AX, R12
+	ADOXQ BX, R13
+	ADCQ  $0x00, R13
+	MOVQ  48(SP), DX
+	XORL  R14, R14
+	MULXQ 64(SP), AX, BX
+	ADCXQ AX, R10
+	ADOXQ BX, R11
+	MULXQ 72(SP), AX, BX
+	ADCXQ AX, R11
+	ADOXQ BX, R12
+	MULXQ 80(SP), AX, BX
+	ADCXQ AX, R12
+	ADOXQ BX, R13
+	MULXQ 88(SP), AX, BX
+	ADCXQ AX, R13
+	ADOXQ BX, R14
+	ADCQ  $0x00, R14
+	MOVQ  56(SP), DX
+	XORL  R15, R15
+	MULXQ 64(SP), AX, BX
+	ADCXQ AX, R11
+	ADOXQ BX, R12
+	MULXQ 72(SP), AX, BX
+	ADCXQ AX, R12
+	ADOXQ BX, R13
+	MULXQ 80(SP), AX, BX
+	ADCXQ AX, R13
+	ADOXQ BX, R14
+	MULXQ 88(SP), AX, BX
+	ADCXQ AX, R14
+	ADOXQ BX, R15
+	ADCQ  $0x00, R15
+	MOVQ  $0x00000001000003d1, DX
+	MULXQ R12, AX, BX
+	XORL  R12, R12
+	ADCXQ AX, R8
+	ADOXQ BX, R9
+	MULXQ R13, AX, BX
+	ADCXQ AX, R9
+	ADOXQ BX, R10
+	MULXQ R14, AX, BX
+	ADCXQ AX, R10
+	ADOXQ BX, R11
+	MULXQ R15, AX, BX
+	ADCXQ AX, R11
+	ADOXQ R12, BX
+	ADCQ  $0x00, BX
+	ADDQ  (SP), R8
+	ADCQ  8(SP), R9
+	ADCQ  16(SP), R10
+	ADCQ  24(SP), R11
+	ADCQ  $0x00, BX
+	MULXQ BX, AX, BX
+	ADDQ  AX, R8
+	ADCQ  BX, R9
+	ADCQ  $0x00, R10
+	ADCQ  $0x00, R11
+	SBBQ  AX, AX
+	ANDQ  DX, AX
+	ADDQ  AX, R8
+	ADCQ  $0x00, R9
+	MOVQ  R8, 32(DI)
+	MOVQ  R9, 40(DI)
+	MOVQ  R10, 48(DI)
+	MOVQ  R11, 56(DI)
+	DECQ  SI
+	JNE   loop2
+	RET
+
+next1:
+loop4:
 	MOVQ  (DI), DX
 	MULXQ 8(DI), R9, R10
 	MULXQ 16(DI), AX, R11
@@ -594,7 +1210,7 @@ loop1:
 	MOVQ  R10, 48(DI)
 	MOVQ  R11, 56(DI)
 	DECQ  SI
-	JNE   loop1
+	JNE   loop4
 	RET
 
 // func pointDouble(v *Point, n uint64)
@@ -2854,8 +3470,10 @@ TEXT ·pointAddAffine(SB), NOSPLIT, $128-16
 	RET
 
 // func pointAddSelected(v *Point, n uint64, tables *[16]affine, digits *combDigit, count uint64, rounds uint64)
-// Requires: AVX, AVX2, BMI2
+// Requires: ADX, AVX, AVX2, BMI2
 TEXT ·pointAddSelected(SB), NOSPLIT, $208-48
+	CMPB         secant·example∕internal∕cpu·X86+2(SB), $0x00
+	JEQ          next1
 	MOVQ         v+0(FP), DI
 	MOVQ         $0x00000000, 192(SP)
 	MOVQ         tables+16(FP), SI
@@ -2966,21 +3584,21 @@ TEXT ·pointAddSelected(SB), NOSPLIT, $208-48
 	VPAND        992(SI), Y3, Y4
 	VPOR         Y4, Y6, Y6
 
-round1:
+round2:
 	MOVQ    count+32(FP), AX
 	MOVQ    AX, 200(SP)
 	VMOVDQU Y5, 128(SP)
 	VMOVDQU Y6, 160(SP)
 	MOVQ    n+8(FP), AX
 	TESTQ   AX, AX
-	JEQ     add2
+	JEQ     add3
 	MOVQ    AX, SI
 	ANDQ    $0x01, AX
 	XORQ    AX, 192(SP)
 	CALL    ·doublings<>(SB)
 	MOVQ    tables+16(FP), SI
 
-add2:
+add3:
 	MOVQ    digits+24(FP), BX
 	MOVBLZX 1(BX), AX
 	XORQ    $0x01, 192(SP)
@@ -3010,15 +3628,1249 @@ add2:
 	MOVQ    R11, 184(SP)
 	ADDQ    $0x00000400, SI
 	DECQ    200(SP)
-	JNE     next4
+	JNE     next5
 	MOVQ    tables+16(FP), SI
 	DECQ    rounds+40(FP)
-	JEQ     ready3
+	JEQ     ready4
 
-next4:
+next5:
 	ADDQ $0x02, digits+24(FP)
 
-ready3:
+ready4:
+	MOVQ         digits+24(FP), BX
+	MOVBLZX      (BX), AX
+	VMOVD        AX, X0
+	VPBROADCASTD X0, Y0
+	MOVL         $0x00000001, AX
+	VMOVD        AX, X2
+	VPBROADCASTD X2, Y2
+	VPXOR        Y1, Y1, Y1
+	VPXOR        Y5, Y5, Y5
+	VPXOR        Y6, Y6, Y6
+	MOVQ         64(DI), DX
+	MULXQ        72(DI), R9, R10
+	MULXQ        80(DI), AX, R11
+	ADDQ         AX, R10
+	MULXQ        88(DI), AX, R12
+	ADCQ         AX, R11
+	ADCQ         $0x00, R12
+	MOVQ         72(DI), DX
+	XORL         R13, R13
+	MULXQ        80(DI), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        88(DI), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	MOVQ         80(DI), DX
+	MULXQ        88(DI), AX, R14
+	ADCXQ        AX, R13
+	ADCQ         $0x00, R14
+	MOVQ         64(DI), DX
+	XORL         R15, R15
+	MULXQ        DX, R8, BX
+	ADCXQ        R9, R9
+	ADOXQ        BX, R9
+	MOVQ         72(DI), DX
+	MULXQ        DX, AX, BX
+	ADCXQ        R10, R10
+	ADOXQ        AX, R10
+	ADCXQ        R11, R11
+	ADOXQ        BX, R11
+	MOVQ         80(DI), DX
+	MULXQ        DX, AX, BX
+	ADCXQ        R12, R12
+	ADOXQ        AX, R12
+	ADCXQ        R13, R13
+	ADOXQ        BX, R13
+	MOVQ         88(DI), DX
+	MULXQ        DX, AX, BX
+	ADCXQ        R14, R14
+	ADOXQ        AX, R14
+	ADCXQ        R15, R15
+	ADOXQ        BX, R15
+	MOVQ         $0x00000001000003d1, DX
+	MULXQ        R12, AX, BX
+	XORL         R12, R12
+	ADCXQ        AX, R8
+	ADOXQ        BX, R9
+	MULXQ        R13, AX, BX
+	ADCXQ        AX, R9
+	ADOXQ        BX, R10
+	MULXQ        R14, AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        R15, AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        R12, BX
+	ADCQ         $0x00, BX
+	MULXQ        BX, AX, BX
+	ADDQ         AX, R8
+	ADCQ         BX, R9
+	ADCQ         $0x00, R10
+	ADCQ         $0x00, R11
+	SBBQ         AX, AX
+	ANDQ         DX, AX
+	ADDQ         AX, R8
+	ADCQ         $0x00, R9
+	MOVQ         R8, (SP)
+	MOVQ         R9, 8(SP)
+	MOVQ         R10, 16(SP)
+	MOVQ         R11, 24(SP)
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        (SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        32(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        64(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        96(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	MOVQ         128(SP), DX
+	MULXQ        (SP), R8, R9
+	MULXQ        8(SP), AX, R10
+	ADDQ         AX, R9
+	MULXQ        16(SP), BX, R11
+	ADCQ         BX, R10
+	MULXQ        24(SP), AX, R12
+	ADCQ         AX, R11
+	ADCQ         $0x00, R12
+	MOVQ         136(SP), DX
+	XORL         R13, R13
+	MULXQ        (SP), AX, BX
+	ADCXQ        AX, R9
+	ADOXQ        BX, R10
+	MULXQ        8(SP), AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        16(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        24(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	ADCQ         $0x00, R13
+	MOVQ         144(SP), DX
+	XORL         R14, R14
+	MULXQ        (SP), AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        8(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        16(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	MULXQ        24(SP), AX, BX
+	ADCXQ        AX, R13
+	ADOXQ        BX, R14
+	ADCQ         $0x00, R14
+	MOVQ         152(SP), DX
+	XORL         R15, R15
+	MULXQ        (SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        8(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	MULXQ        16(SP), AX, BX
+	ADCXQ        AX, R13
+	ADOXQ        BX, R14
+	MULXQ        24(SP), AX, BX
+	ADCXQ        AX, R14
+	ADOXQ        BX, R15
+	ADCQ         $0x00, R15
+	MOVQ         $0x00000001000003d1, DX
+	MULXQ        R12, AX, BX
+	XORL         R12, R12
+	ADCXQ        AX, R8
+	ADOXQ        BX, R9
+	MULXQ        R13, AX, BX
+	ADCXQ        AX, R9
+	ADOXQ        BX, R10
+	MULXQ        R14, AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        R15, AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        R12, BX
+	ADCQ         $0x00, BX
+	ADDQ         (DI), R8
+	ADCQ         8(DI), R9
+	ADCQ         16(DI), R10
+	ADCQ         24(DI), R11
+	ADCQ         $0x00, BX
+	MULXQ        BX, AX, BX
+	ADDQ         AX, R8
+	ADCQ         BX, R9
+	ADCQ         $0x00, R10
+	ADCQ         $0x00, R11
+	SBBQ         AX, AX
+	ANDQ         DX, AX
+	ADDQ         AX, R8
+	ADCQ         $0x00, R9
+	MOVQ         R8, 32(SP)
+	MOVQ         R9, 40(SP)
+	MOVQ         R10, 48(SP)
+	MOVQ         R11, 56(SP)
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        128(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        160(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        192(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        224(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	MOVQ         (SP), DX
+	MULXQ        64(DI), R8, R9
+	MULXQ        72(DI), AX, R10
+	ADDQ         AX, R9
+	MULXQ        80(DI), BX, R11
+	ADCQ         BX, R10
+	MULXQ        88(DI), AX, R12
+	ADCQ         AX, R11
+	ADCQ         $0x00, R12
+	MOVQ         8(SP), DX
+	XORL         R13, R13
+	MULXQ        64(DI), AX, BX
+	ADCXQ        AX, R9
+	ADOXQ        BX, R10
+	MULXQ        72(DI), AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        80(DI), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        88(DI), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	ADCQ         $0x00, R13
+	MOVQ         16(SP), DX
+	XORL         R14, R14
+	MULXQ        64(DI), AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        72(DI), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        80(DI), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	MULXQ        88(DI), AX, BX
+	ADCXQ        AX, R13
+	ADOXQ        BX, R14
+	ADCQ         $0x00, R14
+	MOVQ         24(SP), DX
+	XORL         R15, R15
+	MULXQ        64(DI), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        72(DI), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	MULXQ        80(DI), AX, BX
+	ADCXQ        AX, R13
+	ADOXQ        BX, R14
+	MULXQ        88(DI), AX, BX
+	ADCXQ        AX, R14
+	ADOXQ        BX, R15
+	ADCQ         $0x00, R15
+	MOVQ         $0x00000001000003d1, DX
+	MULXQ        R12, AX, BX
+	XORL         R12, R12
+	ADCXQ        AX, R8
+	ADOXQ        BX, R9
+	MULXQ        R13, AX, BX
+	ADCXQ        AX, R9
+	ADOXQ        BX, R10
+	MULXQ        R14, AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        R15, AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        R12, BX
+	ADCQ         $0x00, BX
+	MULXQ        BX, AX, BX
+	ADDQ         AX, R8
+	ADCQ         BX, R9
+	ADCQ         $0x00, R10
+	ADCQ         $0x00, R11
+	SBBQ         AX, AX
+	ANDQ         DX, AX
+	ADDQ         AX, R8
+	ADCQ         $0x00, R9
+	MOVQ         R8, (SP)
+	MOVQ         R9, 8(SP)
+	MOVQ         R10, 16(SP)
+	MOVQ         R11, 24(SP)
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        256(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        288(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        320(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        352(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	MOVQ         32(SP), DX
+	MULXQ        40(SP), R9, R10
+	MULXQ        48(SP), AX, R11
+	ADDQ         AX, R10
+	MULXQ        56(SP), AX, R12
+	ADCQ         AX, R11
+	ADCQ         $0x00, R12
+	MOVQ         40(SP), DX
+	XORL         R13, R13
+	MULXQ        48(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        56(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	MOVQ         48(SP), DX
+	MULXQ        56(SP), AX, R14
+	ADCXQ        AX, R13
+	ADCQ         $0x00, R14
+	MOVQ         32(SP), DX
+	XORL         R15, R15
+	MULXQ        DX, R8, BX
+	ADCXQ        R9, R9
+	ADOXQ        BX, R9
+	MOVQ         40(SP), DX
+	MULXQ        DX, AX, BX
+	ADCXQ        R10, R10
+	ADOXQ        AX, R10
+	ADCXQ        R11, R11
+	ADOXQ        BX, R11
+	MOVQ         48(SP), DX
+	MULXQ        DX, AX, BX
+	ADCXQ        R12, R12
+	ADOXQ        AX, R12
+	ADCXQ        R13, R13
+	ADOXQ        BX, R13
+	MOVQ         56(SP), DX
+	MULXQ        DX, AX, BX
+	ADCXQ        R14, R14
+	ADOXQ        AX, R14
+	ADCXQ        R15, R15
+	ADOXQ        BX, R15
+	MOVQ         $0x00000001000003d1, DX
+	MULXQ        R12, AX, BX
+	XORL         R12, R12
+	ADCXQ        AX, R8
+	ADOXQ        BX, R9
+	MULXQ        R13, AX, BX
+	ADCXQ        AX, R9
+	ADOXQ        BX, R10
+	MULXQ        R14, AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        R15, AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        R12, BX
+	ADCQ         $0x00, BX
+	MULXQ        BX, AX, BX
+	ADDQ         AX, R8
+	ADCQ         BX, R9
+	ADCQ         $0x00, R10
+	ADCQ         $0x00, R11
+	SBBQ         AX, AX
+	ANDQ         DX, AX
+	ADDQ         AX, R8
+	ADCQ         $0x00, R9
+	MOVQ         R8, 64(SP)
+	MOVQ         R9, 72(SP)
+	MOVQ         R10, 80(SP)
+	MOVQ         R11, 88(SP)
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        384(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        416(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        448(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        480(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	MOVQ         64(DI), DX
+	MULXQ        32(SP), R8, R9
+	MULXQ        40(SP), AX, R10
+	ADDQ         AX, R9
+	MULXQ        48(SP), BX, R11
+	ADCQ         BX, R10
+	MULXQ        56(SP), AX, R12
+	ADCQ         AX, R11
+	ADCQ         $0x00, R12
+	MOVQ         72(DI), DX
+	XORL         R13, R13
+	MULXQ        32(SP), AX, BX
+	ADCXQ        AX, R9
+	ADOXQ        BX, R10
+	MULXQ        40(SP), AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        48(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        56(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	ADCQ         $0x00, R13
+	MOVQ         80(DI), DX
+	XORL         R14, R14
+	MULXQ        32(SP), AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        40(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        48(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	MULXQ        56(SP), AX, BX
+	ADCXQ        AX, R13
+	ADOXQ        BX, R14
+	ADCQ         $0x00, R14
+	MOVQ         88(DI), DX
+	XORL         R15, R15
+	MULXQ        32(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        40(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	MULXQ        48(SP), AX, BX
+	ADCXQ        AX, R13
+	ADOXQ        BX, R14
+	MULXQ        56(SP), AX, BX
+	ADCXQ        AX, R14
+	ADOXQ        BX, R15
+	ADCQ         $0x00, R15
+	MOVQ         $0x00000001000003d1, DX
+	MULXQ        R12, AX, BX
+	XORL         R12, R12
+	ADCXQ        AX, R8
+	ADOXQ        BX, R9
+	MULXQ        R13, AX, BX
+	ADCXQ        AX, R9
+	ADOXQ        BX, R10
+	MULXQ        R14, AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        R15, AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        R12, BX
+	ADCQ         $0x00, BX
+	MULXQ        BX, AX, BX
+	ADDQ         AX, R8
+	ADCQ         BX, R9
+	ADCQ         $0x00, R10
+	ADCQ         $0x00, R11
+	SBBQ         AX, AX
+	ANDQ         DX, AX
+	ADDQ         AX, R8
+	ADCQ         $0x00, R9
+	MOVQ         R8, 64(DI)
+	MOVQ         R9, 72(DI)
+	MOVQ         R10, 80(DI)
+	MOVQ         R11, 88(DI)
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        512(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        544(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        576(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        608(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	MOVQ         160(SP), DX
+	MULXQ        (SP), R8, R9
+	MULXQ        8(SP), AX, R10
+	ADDQ         AX, R9
+	MULXQ        16(SP), BX, R11
+	ADCQ         BX, R10
+	MULXQ        24(SP), AX, R12
+	ADCQ         AX, R11
+	ADCQ         $0x00, R12
+	MOVQ         168(SP), DX
+	XORL         R13, R13
+	MULXQ        (SP), AX, BX
+	ADCXQ        AX, R9
+	ADOXQ        BX, R10
+	MULXQ        8(SP), AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        16(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        24(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	ADCQ         $0x00, R13
+	MOVQ         176(SP), DX
+	XORL         R14, R14
+	MULXQ        (SP), AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        8(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        16(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	MULXQ        24(SP), AX, BX
+	ADCXQ        AX, R13
+	ADOXQ        BX, R14
+	ADCQ         $0x00, R14
+	MOVQ         184(SP), DX
+	XORL         R15, R15
+	MULXQ        (SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        8(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	MULXQ        16(SP), AX, BX
+	ADCXQ        AX, R13
+	ADOXQ        BX, R14
+	MULXQ        24(SP), AX, BX
+	ADCXQ        AX, R14
+	ADOXQ        BX, R15
+	ADCQ         $0x00, R15
+	MOVQ         $0x00000001000003d1, DX
+	MULXQ        R12, AX, BX
+	XORL         R12, R12
+	ADCXQ        AX, R8
+	ADOXQ        BX, R9
+	MULXQ        R13, AX, BX
+	ADCXQ        AX, R9
+	ADOXQ        BX, R10
+	MULXQ        R14, AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        R15, AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        R12, BX
+	ADCQ         $0x00, BX
+	ADDQ         32(DI), R8
+	ADCQ         40(DI), R9
+	ADCQ         48(DI), R10
+	ADCQ         56(DI), R11
+	ADCQ         $0x00, BX
+	MULXQ        BX, AX, BX
+	ADDQ         AX, R8
+	ADCQ         BX, R9
+	ADCQ         $0x00, R10
+	ADCQ         $0x00, R11
+	SBBQ         AX, AX
+	ANDQ         DX, AX
+	ADDQ         AX, R8
+	ADCQ         $0x00, R9
+	MOVQ         R8, (SP)
+	MOVQ         R9, 8(SP)
+	MOVQ         R10, 16(SP)
+	MOVQ         R11, 24(SP)
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        640(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        672(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        704(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        736(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	MOVQ         64(SP), DX
+	MULXQ        32(SP), R8, R9
+	MULXQ        40(SP), AX, R10
+	ADDQ         AX, R9
+	MULXQ        48(SP), BX, R11
+	ADCQ         BX, R10
+	MULXQ        56(SP), AX, R12
+	ADCQ         AX, R11
+	ADCQ         $0x00, R12
+	MOVQ         72(SP), DX
+	XORL         R13, R13
+	MULXQ        32(SP), AX, BX
+	ADCXQ        AX, R9
+	ADOXQ        BX, R10
+	MULXQ        40(SP), AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        48(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        56(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	ADCQ         $0x00, R13
+	MOVQ         80(SP), DX
+	XORL         R14, R14
+	MULXQ        32(SP), AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        40(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        48(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	MULXQ        56(SP), AX, BX
+	ADCXQ        AX, R13
+	ADOXQ        BX, R14
+	ADCQ         $0x00, R14
+	MOVQ         88(SP), DX
+	XORL         R15, R15
+	MULXQ        32(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        40(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	MULXQ        48(SP), AX, BX
+	ADCXQ        AX, R13
+	ADOXQ        BX, R14
+	MULXQ        56(SP), AX, BX
+	ADCXQ        AX, R14
+	ADOXQ        BX, R15
+	ADCQ         $0x00, R15
+	MOVQ         $0x00000001000003d1, DX
+	MULXQ        R12, AX, BX
+	XORL         R12, R12
+	ADCXQ        AX, R8
+	ADOXQ        BX, R9
+	MULXQ        R13, AX, BX
+	ADCXQ        AX, R9
+	ADOXQ        BX, R10
+	MULXQ        R14, AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        R15, AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        R12, BX
+	ADCQ         $0x00, BX
+	MULXQ        BX, AX, BX
+	ADDQ         AX, R8
+	ADCQ         BX, R9
+	ADCQ         $0x00, R10
+	ADCQ         $0x00, R11
+	SBBQ         AX, AX
+	ANDQ         DX, AX
+	ADDQ         AX, R8
+	ADCQ         $0x00, R9
+	MOVQ         R8, 96(SP)
+	MOVQ         R9, 104(SP)
+	MOVQ         R10, 112(SP)
+	MOVQ         R11, 120(SP)
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        768(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        800(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        832(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        864(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	MOVQ         (DI), DX
+	MULXQ        64(SP), R8, R9
+	MULXQ        72(SP), AX, R10
+	ADDQ         AX, R9
+	MULXQ        80(SP), BX, R11
+	ADCQ         BX, R10
+	MULXQ        88(SP), AX, R12
+	ADCQ         AX, R11
+	ADCQ         $0x00, R12
+	MOVQ         8(DI), DX
+	XORL         R13, R13
+	MULXQ        64(SP), AX, BX
+	ADCXQ        AX, R9
+	ADOXQ        BX, R10
+	MULXQ        72(SP), AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        80(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        88(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	ADCQ         $0x00, R13
+	MOVQ         16(DI), DX
+	XORL         R14, R14
+	MULXQ        64(SP), AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        72(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        80(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	MULXQ        88(SP), AX, BX
+	ADCXQ        AX, R13
+	ADOXQ        BX, R14
+	ADCQ         $0x00, R14
+	MOVQ         24(DI), DX
+	XORL         R15, R15
+	MULXQ        64(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        72(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	MULXQ        80(SP), AX, BX
+	ADCXQ        AX, R13
+	ADOXQ        BX, R14
+	MULXQ        88(SP), AX, BX
+	ADCXQ        AX, R14
+	ADOXQ        BX, R15
+	ADCQ         $0x00, R15
+	MOVQ         $0x00000001000003d1, DX
+	MULXQ        R12, AX, BX
+	XORL         R12, R12
+	ADCXQ        AX, R8
+	ADOXQ        BX, R9
+	MULXQ        R13, AX, BX
+	ADCXQ        AX, R9
+	ADOXQ        BX, R10
+	MULXQ        R14, AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        R15, AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        R12, BX
+	ADCQ         $0x00, BX
+	MULXQ        BX, AX, BX
+	ADDQ         AX, R8
+	ADCQ         BX, R9
+	ADCQ         $0x00, R10
+	ADCQ         $0x00, R11
+	SBBQ         AX, AX
+	ANDQ         DX, AX
+	ADDQ         AX, R8
+	ADCQ         $0x00, R9
+	MOVQ         R8, 64(SP)
+	MOVQ         R9, 72(SP)
+	MOVQ         R10, 80(SP)
+	MOVQ         R11, 88(SP)
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        896(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        928(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        960(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        992(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	MOVQ         (SP), DX
+	MULXQ        8(SP), R9, R10
+	MULXQ        16(SP), AX, R11
+	ADDQ         AX, R10
+	MULXQ        24(SP), AX, R12
+	ADCQ         AX, R11
+	ADCQ         $0x00, R12
+	MOVQ         8(SP), DX
+	XORL         R13, R13
+	MULXQ        16(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        24(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	MOVQ         16(SP), DX
+	MULXQ        24(SP), AX, R14
+	ADCXQ        AX, R13
+	ADCQ         $0x00, R14
+	MOVQ         (SP), DX
+	XORL         R15, R15
+	MULXQ        DX, R8, BX
+	ADCXQ        R9, R9
+	ADOXQ        BX, R9
+	MOVQ         8(SP), DX
+	MULXQ        DX, AX, BX
+	ADCXQ        R10, R10
+	ADOXQ        AX, R10
+	ADCXQ        R11, R11
+	ADOXQ        BX, R11
+	MOVQ         16(SP), DX
+	MULXQ        DX, AX, BX
+	ADCXQ        R12, R12
+	ADOXQ        AX, R12
+	ADCXQ        R13, R13
+	ADOXQ        BX, R13
+	MOVQ         24(SP), DX
+	MULXQ        DX, AX, BX
+	ADCXQ        R14, R14
+	ADOXQ        AX, R14
+	ADCXQ        R15, R15
+	ADOXQ        BX, R15
+	MOVQ         $0x00000001000003d1, DX
+	MULXQ        R12, AX, BX
+	XORL         R12, R12
+	ADCXQ        AX, R8
+	ADOXQ        BX, R9
+	MULXQ        R13, AX, BX
+	ADCXQ        AX, R9
+	ADOXQ        BX, R10
+	MULXQ        R14, AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        R15, AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        R12, BX
+	ADCQ         $0x00, BX
+	ADDQ         96(SP), R8
+	ADCQ         104(SP), R9
+	ADCQ         112(SP), R10
+	ADCQ         120(SP), R11
+	ADCQ         $0x00, BX
+	MULXQ        BX, AX, BX
+	ADDQ         AX, R8
+	ADCQ         BX, R9
+	ADCQ         $0x00, R10
+	ADCQ         $0x00, R11
+	SBBQ         AX, AX
+	ANDQ         DX, AX
+	ADDQ         AX, R8
+	ADCQ         $0x00, R9
+	XORL         BX, BX
+	SUBQ         64(SP), R8
+	SBBQ         72(SP), R9
+	SBBQ         80(SP), R10
+	SBBQ         88(SP), R11
+	SBBQ         $0x00, BX
+	SUBQ         64(SP), R8
+	SBBQ         72(SP), R9
+	SBBQ         80(SP), R10
+	SBBQ         88(SP), R11
+	SBBQ         $0x00, BX
+	MOVQ         $0x00000001000003d1, DX
+	NEGQ         BX
+	IMULQ        DX, BX
+	SUBQ         BX, R8
+	SBBQ         $0x00, R9
+	SBBQ         $0x00, R10
+	SBBQ         $0x00, R11
+	SBBQ         AX, AX
+	ANDQ         DX, AX
+	SUBQ         AX, R8
+	MOVQ         R8, (DI)
+	MOVQ         R9, 8(DI)
+	MOVQ         R10, 16(DI)
+	MOVQ         R11, 24(DI)
+	MOVQ         $0x00000001000003d1, DX
+	SUBQ         64(SP), R8
+	SBBQ         72(SP), R9
+	SBBQ         80(SP), R10
+	SBBQ         88(SP), R11
+	SBBQ         AX, AX
+	ANDQ         DX, AX
+	SUBQ         AX, R8
+	SBBQ         $0x00, R9
+	SBBQ         $0x00, R10
+	SBBQ         $0x00, R11
+	SBBQ         AX, AX
+	ANDQ         DX, AX
+	SUBQ         AX, R8
+	MOVQ         R8, 64(SP)
+	MOVQ         R9, 72(SP)
+	MOVQ         R10, 80(SP)
+	MOVQ         R11, 88(SP)
+	MOVQ         32(DI), DX
+	MULXQ        96(SP), R8, R9
+	MULXQ        104(SP), AX, R10
+	ADDQ         AX, R9
+	MULXQ        112(SP), BX, R11
+	ADCQ         BX, R10
+	MULXQ        120(SP), AX, R12
+	ADCQ         AX, R11
+	ADCQ         $0x00, R12
+	MOVQ         40(DI), DX
+	XORL         R13, R13
+	MULXQ        96(SP), AX, BX
+	ADCXQ        AX, R9
+	ADOXQ        BX, R10
+	MULXQ        104(SP), AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        112(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        120(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	ADCQ         $0x00, R13
+	MOVQ         48(DI), DX
+	XORL         R14, R14
+	MULXQ        96(SP), AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        104(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        112(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	MULXQ        120(SP), AX, BX
+	ADCXQ        AX, R13
+	ADOXQ        BX, R14
+	ADCQ         $0x00, R14
+	MOVQ         56(DI), DX
+	XORL         R15, R15
+	MULXQ        96(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        104(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	MULXQ        112(SP), AX, BX
+	ADCXQ        AX, R13
+	ADOXQ        BX, R14
+	MULXQ        120(SP), AX, BX
+	ADCXQ        AX, R14
+	ADOXQ        BX, R15
+	ADCQ         $0x00, R15
+	MOVQ         $0x00000001000003d1, DX
+	MULXQ        R12, AX, BX
+	XORL         R12, R12
+	ADCXQ        AX, R8
+	ADOXQ        BX, R9
+	MULXQ        R13, AX, BX
+	ADCXQ        AX, R9
+	ADOXQ        BX, R10
+	MULXQ        R14, AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        R15, AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        R12, BX
+	ADCQ         $0x00, BX
+	MULXQ        BX, AX, BX
+	ADDQ         AX, R8
+	ADCQ         BX, R9
+	ADCQ         $0x00, R10
+	ADCQ         $0x00, R11
+	SBBQ         AX, AX
+	ANDQ         DX, AX
+	ADDQ         AX, R8
+	ADCQ         $0x00, R9
+	MOVQ         R8, 96(SP)
+	MOVQ         R9, 104(SP)
+	MOVQ         R10, 112(SP)
+	MOVQ         R11, 120(SP)
+	MOVQ         (SP), DX
+	MULXQ        64(SP), R8, R9
+	MULXQ        72(SP), AX, R10
+	ADDQ         AX, R9
+	MULXQ        80(SP), BX, R11
+	ADCQ         BX, R10
+	MULXQ        88(SP), AX, R12
+	ADCQ         AX, R11
+	ADCQ         $0x00, R12
+	MOVQ         8(SP), DX
+	XORL         R13, R13
+	MULXQ        64(SP), AX, BX
+	ADCXQ        AX, R9
+	ADOXQ        BX, R10
+	MULXQ        72(SP), AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        80(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        88(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	ADCQ         $0x00, R13
+	MOVQ         16(SP), DX
+	XORL         R14, R14
+	MULXQ        64(SP), AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        72(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        80(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	MULXQ        88(SP), AX, BX
+	ADCXQ        AX, R13
+	ADOXQ        BX, R14
+	ADCQ         $0x00, R14
+	MOVQ         24(SP), DX
+	XORL         R15, R15
+	MULXQ        64(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        72(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	MULXQ        80(SP), AX, BX
+	ADCXQ        AX, R13
+	ADOXQ        BX, R14
+	MULXQ        88(SP), AX, BX
+	ADCXQ        AX, R14
+	ADOXQ        BX, R15
+	ADCQ         $0x00, R15
+	MOVQ         $0x00000001000003d1, DX
+	MULXQ        R12, AX, BX
+	XORL         R12, R12
+	ADCXQ        AX, R8
+	ADOXQ        BX, R9
+	MULXQ        R13, AX, BX
+	ADCXQ        AX, R9
+	ADOXQ        BX, R10
+	MULXQ        R14, AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        R15, AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        R12, BX
+	ADCQ         $0x00, BX
+	ADDQ         96(SP), R8
+	ADCQ         104(SP), R9
+	ADCQ         112(SP), R10
+	ADCQ         120(SP), R11
+	ADCQ         $0x00, BX
+	MULXQ        BX, AX, BX
+	ADDQ         AX, R8
+	ADCQ         BX, R9
+	ADCQ         $0x00, R10
+	ADCQ         $0x00, R11
+	SBBQ         AX, AX
+	ANDQ         DX, AX
+	ADDQ         AX, R8
+	ADCQ         $0x00, R9
+	MOVQ         R8, 32(DI)
+	MOVQ         R9, 40(DI)
+	MOVQ         R10, 48(DI)
+	MOVQ         R11, 56(DI)
+	CMPQ         rounds+40(FP), $0x00
+	JEQ          end6
+	CMPQ         200(SP), $0x00
+	JEQ          round2
+	VMOVDQU      Y5, 128(SP)
+	VMOVDQU      Y6, 160(SP)
+	JMP          add3
+
+end6:
+	MOVQ  192(SP), AX
+	TESTQ $0x00000001, AX
+	JEQ   positive7
+	XORL  R8, R8
+	XORL  R9, R9
+	XORL  R10, R10
+	XORL  R11, R11
+	MOVQ  $0x00000001000003d1, DX
+	SUBQ  32(DI), R8
+	SBBQ  40(DI), R9
+	SBBQ  48(DI), R10
+	SBBQ  56(DI), R11
+	SBBQ  AX, AX
+	ANDQ  DX, AX
+	SUBQ  AX, R8
+	SBBQ  $0x00, R9
+	SBBQ  $0x00, R10
+	SBBQ  $0x00, R11
+	SBBQ  AX, AX
+	ANDQ  DX, AX
+	SUBQ  AX, R8
+	MOVQ  R8, 32(DI)
+	MOVQ  R9, 40(DI)
+	MOVQ  R10, 48(DI)
+	MOVQ  R11, 56(DI)
+
+positive7:
+	VZEROUPPER
+	RET
+
+next1:
+	MOVQ         v+0(FP), DI
+	MOVQ         $0x00000000, 192(SP)
+	MOVQ         tables+16(FP), SI
+	MOVQ         digits+24(FP), BX
+	MOVBLZX      (BX), AX
+	VMOVD        AX, X0
+	VPBROADCASTD X0, Y0
+	MOVL         $0x00000001, AX
+	VMOVD        AX, X2
+	VPBROADCASTD X2, Y2
+	VPXOR        Y1, Y1, Y1
+	VPXOR        Y5, Y5, Y5
+	VPXOR        Y6, Y6, Y6
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        (SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        32(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        64(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        96(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        128(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        160(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        192(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        224(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        256(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        288(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        320(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        352(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        384(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        416(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        448(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        480(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        512(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        544(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        576(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        608(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        640(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        672(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        704(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        736(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        768(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        800(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        832(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        864(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        896(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        928(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        960(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        992(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+
+round9:
+	MOVQ    count+32(FP), AX
+	MOVQ    AX, 200(SP)
+	VMOVDQU Y5, 128(SP)
+	VMOVDQU Y6, 160(SP)
+	MOVQ    n+8(FP), AX
+	TESTQ   AX, AX
+	JEQ     add10
+	MOVQ    AX, SI
+	ANDQ    $0x01, AX
+	XORQ    AX, 192(SP)
+	CALL    ·doublings<>(SB)
+	MOVQ    tables+16(FP), SI
+
+add10:
+	MOVQ    digits+24(FP), BX
+	MOVBLZX 1(BX), AX
+	XORQ    $0x01, 192(SP)
+	XORQ    192(SP), AX
+	NEGQ    AX
+	MOVQ    $0x00000001000003d0, DX
+	ANDQ    AX, DX
+	MOVQ    160(SP), R8
+	XORQ    AX, R8
+	MOVQ    168(SP), R9
+	XORQ    AX, R9
+	MOVQ    176(SP), R10
+	XORQ    AX, R10
+	MOVQ    184(SP), R11
+	XORQ    AX, R11
+	SUBQ    DX, R8
+	SBBQ    $0x00, R9
+	SBBQ    $0x00, R10
+	SBBQ    $0x00, R11
+	MOVQ    $0x00000001000003d1, DX
+	SBBQ    AX, AX
+	ANDQ    DX, AX
+	SUBQ    AX, R8
+	MOVQ    R8, 160(SP)
+	MOVQ    R9, 168(SP)
+	MOVQ    R10, 176(SP)
+	MOVQ    R11, 184(SP)
+	ADDQ    $0x00000400, SI
+	DECQ    200(SP)
+	JNE     next12
+	MOVQ    tables+16(FP), SI
+	DECQ    rounds+40(FP)
+	JEQ     ready11
+
+next12:
+	ADDQ $0x02, digits+24(FP)
+
+ready11:
 	MOVQ         digits+24(FP), BX
 	MOVBLZX      (BX), AX
 	VMOVD        AX, X0
@@ -4010,17 +5862,17 @@ ready3:
 	MOVQ         R10, 48(DI)
 	MOVQ         R11, 56(DI)
 	CMPQ         rounds+40(FP), $0x00
-	JEQ          end5
+	JEQ          end13
 	CMPQ         200(SP), $0x00
-	JEQ          round1
+	JEQ          round9
 	VMOVDQU      Y5, 128(SP)
 	VMOVDQU      Y6, 160(SP)
-	JMP          add2
+	JMP          add10
 
-end5:
+end13:
 	MOVQ  192(SP), AX
 	TESTQ $0x00000001, AX
-	JEQ   positive6
+	JEQ   positive14
 	XORL  R8, R8
 	XORL  R9, R9
 	XORL  R10, R10
@@ -4044,7 +5896,7 @@ end5:
 	MOVQ  R10, 48(DI)
 	MOVQ  R11, 56(DI)
 
-positive6:
+positive14:
 	VZEROUPPER
 	RET
 
@@ -4188,26 +6040,28 @@ TEXT ·selectAffine(SB), NOSPLIT, $0-32
 	RET
 
 // func pointSteps(v *Point, scale *element, steps *step, count uint64) uint64
-// Requires: BMI2
+// Requires: ADX, BMI2
 TEXT ·pointSteps(SB), NOSPLIT, $200-40
+	CMPB secant·example∕internal∕cpu·X86+2(SB), $0x00
+	JEQ  next1
 	MOVQ v+0(FP), DI
 	MOVQ $0x00000000, 192(SP)
 
-step1:
+step2:
 	MOVQ  steps+16(FP), BX
 	MOVL  12(BX), SI
 	TESTQ SI, SI
-	JEQ   add2
+	JEQ   add3
 	XORQ  SI, 192(SP)
 	CALL  ·doublings<>(SB)
 
-add2:
+add3:
 	MOVQ  steps+16(FP), BX
 	XORQ  $0x01, 192(SP)
 	MOVL  8(BX), AX
 	MOVQ  (BX), SI
 	TESTL $0x00000002, AX
-	JNE   scaled3
+	JNE   scaled4
 	MOVQ  64(DI), R8
 	MOVQ  72(DI), R9
 	MOVQ  80(DI), R10
@@ -4217,7 +6071,1136 @@ add2:
 	MOVQ  R10, 176(SP)
 	MOVQ  R11, 184(SP)
 
-ready4:
+ready5:
+	MOVQ  steps+16(FP), BX
+	MOVL  8(BX), AX
+	XORQ  192(SP), AX
+	ANDL  $0x01, AX
+	NEGQ  AX
+	MOVQ  $0x00000001000003d0, DX
+	ANDQ  AX, DX
+	MOVQ  32(SI), R8
+	XORQ  AX, R8
+	MOVQ  40(SI), R9
+	XORQ  AX, R9
+	MOVQ  48(SI), R10
+	XORQ  AX, R10
+	MOVQ  56(SI), R11
+	XORQ  AX, R11
+	SUBQ  DX, R8
+	SBBQ  $0x00, R9
+	SBBQ  $0x00, R10
+	SBBQ  $0x00, R11
+	MOVQ  $0x00000001000003d1, DX
+	SBBQ  AX, AX
+	ANDQ  DX, AX
+	SUBQ  AX, R8
+	MOVQ  R8, 128(SP)
+	MOVQ  R9, 136(SP)
+	MOVQ  R10, 144(SP)
+	MOVQ  R11, 152(SP)
+	MOVQ  160(SP), DX
+	MULXQ 168(SP), R9, R10
+	MULXQ 176(SP), AX, R11
+	ADDQ  AX, R10
+	MULXQ 184(SP), AX, R12
+	ADCQ  AX, R11
+	ADCQ  $0x00, R12
+	MOVQ  168(SP), DX
+	XORL  R13, R13
+	MULXQ 176(SP), AX, BX
+	ADCXQ AX, R11
+	ADOXQ BX, R12
+	MULXQ 184(SP), AX, BX
+	ADCXQ AX, R12
+	ADOXQ BX, R13
+	MOVQ  176(SP), DX
+	MULXQ 184(SP), AX, R14
+	ADCXQ AX, R13
+	ADCQ  $0x00, R14
+	MOVQ  160(SP), DX
+	XORL  R15, R15
+	MULXQ DX, R8, BX
+	ADCXQ R9, R9
+	ADOXQ BX, R9
+	MOVQ  168(SP), DX
+	MULXQ DX, AX, BX
+	ADCXQ R10, R10
+	ADOXQ AX, R10
+	ADCXQ R11, R11
+	ADOXQ BX, R11
+	MOVQ  176(SP), DX
+	MULXQ DX, AX, BX
+	ADCXQ R12, R12
+	ADOXQ AX, R12
+	ADCXQ R13, R13
+	ADOXQ BX, R13
+	MOVQ  184(SP), DX
+	MULXQ DX, AX, BX
+	ADCXQ R14, R14
+	ADOXQ AX, R14
+	ADCXQ R15, R15
+	ADOXQ BX, R15
+	MOVQ  $0x00000001000003d1, DX
+	MULXQ R12, AX, BX
+	XORL  R12, R12
+	ADCXQ AX, R8
+	ADOXQ BX, R9
+	MULXQ R13, AX, BX
+	ADCXQ AX, R9
+	ADOXQ BX, R10
+	MULXQ R14, AX, BX
+	ADCXQ AX, R10
+	ADOXQ BX, R11
+	MULXQ R15, AX, BX
+	ADCXQ AX, R11
+	ADOXQ R12, BX
+	ADCQ  $0x00, BX
+	MULXQ BX, AX, BX
+	ADDQ  AX, R8
+	ADCQ  BX, R9
+	ADCQ  $0x00, R10
+	ADCQ  $0x00, R11
+	SBBQ  AX, AX
+	ANDQ  DX, AX
+	ADDQ  AX, R8
+	ADCQ  $0x00, R9
+	MOVQ  R8, (SP)
+	MOVQ  R9, 8(SP)
+	MOVQ  R10, 16(SP)
+	MOVQ  R11, 24(SP)
+	MOVQ  (SI), DX
+	MULXQ (SP), R8, R9
+	MULXQ 8(SP), AX, R10
+	ADDQ  AX, R9
+	MULXQ 16(SP), BX, R11
+	ADCQ  BX, R10
+	MULXQ 24(SP), AX, R12
+	ADCQ  AX, R11
+	ADCQ  $0x00, R12
+	MOVQ  8(SI), DX
+	XORL  R13, R13
+	MULXQ (SP), AX, BX
+	ADCXQ AX, R9
+	ADOXQ BX, R10
+	MULXQ 8(SP), AX, BX
+	ADCXQ AX, R10
+	ADOXQ BX, R11
+	MULXQ 16(SP), AX, BX
+	ADCXQ AX, R11
+	ADOXQ BX, R12
+	MULXQ 24(SP), AX, BX
+	ADCXQ AX, R12
+	ADOXQ BX, R13
+	ADCQ  $0x00, R13
+	MOVQ  16(SI), DX
+	XORL  R14, R14
+	MULXQ (SP), AX, BX
+	ADCXQ AX, R10
+	ADOXQ BX, R11
+	MULXQ 8(SP), AX, BX
+	ADCXQ AX, R11
+	ADOXQ BX, R12
+	MULXQ 16(SP), AX, BX
+	ADCXQ AX, R12
+	ADOXQ BX, R13
+	MULXQ 24(SP), AX, BX
+	ADCXQ AX, R13
+	ADOXQ BX, R14
+	ADCQ  $0x00, R14
+	MOVQ  24(SI), DX
+	XORL  R15, R15
+	MULXQ (SP), AX, BX
+	ADCXQ AX, R11
+	ADOXQ BX, R12
+	MULXQ 8(SP), AX, BX
+	ADCXQ AX, R12
+	ADOXQ BX, R13
+	MULXQ 16(SP), AX, BX
+	ADCXQ AX, R13
+	ADOXQ BX, R14
+	MULXQ 24(SP), AX, BX
+	ADCXQ AX, R14
+	ADOXQ BX, R15
+	ADCQ  $0x00, R15
+	MOVQ  $0x00000001000003d1, DX
+	MULXQ R12, AX, BX
+	XORL  R12, R12
+	ADCXQ AX, R8
+	ADOXQ BX, R9
+	MULXQ R13, AX, BX
+	ADCXQ AX, R9
+	ADOXQ BX, R10
+	MULXQ R14, AX, BX
+	ADCXQ AX, R10
+	ADOXQ BX, R11
+	MULXQ R15, AX, BX
+	ADCXQ AX, R11
+	ADOXQ R12, BX
+	ADCQ  $0x00, BX
+	ADDQ  (DI), R8
+	ADCQ  8(DI), R9
+	ADCQ  16(DI), R10
+	ADCQ  24(DI), R11
+	ADCQ  $0x00, BX
+	MULXQ BX, AX, BX
+	ADDQ  AX, R8
+	ADCQ  BX, R9
+	ADCQ  $0x00, R10
+	ADCQ  $0x00, R11
+	SBBQ  AX, AX
+	ANDQ  DX, AX
+	ADDQ  AX, R8
+	ADCQ  $0x00, R9
+	MOVQ  R8, 32(SP)
+	MOVQ  R9, 40(SP)
+	MOVQ  R10, 48(SP)
+	MOVQ  R11, 56(SP)
+	MOVQ  R8, AX
+	MOVQ  R9, BX
+	ORQ   R9, AX
+	ORQ   R10, AX
+	ORQ   R11, AX
+	JEQ   exception6
+	ANDQ  R10, BX
+	ANDQ  R11, BX
+	INCQ  BX
+	JNE   other8
+	ADDQ  DX, R8
+	JEQ   exception6
+
+other8:
+	MOVQ  (SP), DX
+	MULXQ 160(SP), R8, R9
+	MULXQ 168(SP), AX, R10
+	ADDQ  AX, R9
+	MULXQ 176(SP), BX, R11
+	ADCQ  BX, R10
+	MULXQ 184(SP), AX, R12
+	ADCQ  AX, R11
+	ADCQ  $0x00, R12
+	MOVQ  8(SP), DX
+	XORL  R13, R13
+	MULXQ 160(SP), AX, BX
+	ADCXQ AX, R9
+	ADOXQ BX, R10
+	MULXQ 168(SP), AX, BX
+	ADCXQ AX, R10
+	ADOXQ BX, R11
+	MULXQ 176(SP), AX, BX
+	ADCXQ AX, R11
+	ADOXQ BX, R12
+	MULXQ 184(SP), AX, BX
+	ADCXQ AX, R12
+	ADOXQ BX, R13
+	ADCQ  $0x00, R13
+	MOVQ  16(SP), DX
+	XORL  R14, R14
+	MULXQ 160(SP), AX, BX
+	ADCXQ AX, R10
+	ADOXQ BX, R11
+	MULXQ 168(SP), AX, BX
+	ADCXQ AX, R11
+	ADOXQ BX, R12
+	MULXQ 176(SP), AX, BX
+	ADCXQ AX, R12
+	ADOXQ BX, R13
+	MULXQ 184(SP), AX, BX
+	ADCXQ AX, R13
+	ADOXQ BX, R14
+	ADCQ  $0x00, R14
+	MOVQ  24(SP), DX
+	XORL  R15, R15
+	MULXQ 160(SP), AX, BX
+	ADCXQ AX, R11
+	ADOXQ BX, R12
+	MULXQ 168(SP), AX, BX
+	ADCXQ AX, R12
+	ADOXQ BX, R13
+	MULXQ 176(SP), AX, BX
+	ADCXQ AX, R13
+	ADOXQ BX, R14
+	MULXQ 184(SP), AX, BX
+	ADCXQ AX, R14
+	ADOXQ BX, R15
+	ADCQ  $0x00, R15
+	MOVQ  $0x00000001000003d1, DX
+	MULXQ R12, AX, BX
+	XORL  R12, R12
+	ADCXQ AX, R8
+	ADOXQ BX, R9
+	MULXQ R13, AX, BX
+	ADCXQ AX, R9
+	ADOXQ BX, R10
+	MULXQ R14, AX, BX
+	ADCXQ AX, R10
+	ADOXQ BX, R11
+	MULXQ R15, AX, BX
+	ADCXQ AX, R11
+	ADOXQ R12, BX
+	ADCQ  $0x00, BX
+	MULXQ BX, AX, BX
+	ADDQ  AX, R8
+	ADCQ  BX, R9
+	ADCQ  $0x00, R10
+	ADCQ  $0x00, R11
+	SBBQ  AX, AX
+	ANDQ  DX, AX
+	ADDQ  AX, R8
+	ADCQ  $0x00, R9
+	MOVQ  R8, (SP)
+	MOVQ  R9, 8(SP)
+	MOVQ  R10, 16(SP)
+	MOVQ  R11, 24(SP)
+	MOVQ  32(SP), DX
+	MULXQ 40(SP), R9, R10
+	MULXQ 48(SP), AX, R11
+	ADDQ  AX, R10
+	MULXQ 56(SP), AX, R12
+	ADCQ  AX, R11
+	ADCQ  $0x00, R12
+	MOVQ  40(SP), DX
+	XORL  R13, R13
+	MULXQ 48(SP), AX, BX
+	ADCXQ AX, R11
+	ADOXQ BX, R12
+	MULXQ 56(SP), AX, BX
+	ADCXQ AX, R12
+	ADOXQ BX, R13
+	MOVQ  48(SP), DX
+	MULXQ 56(SP), AX, R14
+	ADCXQ AX, R13
+	ADCQ  $0x00, R14
+	MOVQ  32(SP), DX
+	XORL  R15, R15
+	MULXQ DX, R8, BX
+	ADCXQ R9, R9
+	ADOXQ BX, R9
+	MOVQ  40(SP), DX
+	MULXQ DX, AX, BX
+	ADCXQ R10, R10
+	ADOXQ AX, R10
+	ADCXQ R11, R11
+	ADOXQ BX, R11
+	MOVQ  48(SP), DX
+	MULXQ DX, AX, BX
+	ADCXQ R12, R12
+	ADOXQ AX, R12
+	ADCXQ R13, R13
+	ADOXQ BX, R13
+	MOVQ  56(SP), DX
+	MULXQ DX, AX, BX
+	ADCXQ R14, R14
+	ADOXQ AX, R14
+	ADCXQ R15, R15
+	ADOXQ BX, R15
+	MOVQ  $0x00000001000003d1, DX
+	MULXQ R12, AX, BX
+	XORL  R12, R12
+	ADCXQ AX, R8
+	ADOXQ BX, R9
+	MULXQ R13, AX, BX
+	ADCXQ AX, R9
+	ADOXQ BX, R10
+	MULXQ R14, AX, BX
+	ADCXQ AX, R10
+	ADOXQ BX, R11
+	MULXQ R15, AX, BX
+	ADCXQ AX, R11
+	ADOXQ R12, BX
+	ADCQ  $0x00, BX
+	MULXQ BX, AX, BX
+	ADDQ  AX, R8
+	ADCQ  BX, R9
+	ADCQ  $0x00, R10
+	ADCQ  $0x00, R11
+	SBBQ  AX, AX
+	ANDQ  DX, AX
+	ADDQ  AX, R8
+	ADCQ  $0x00, R9
+	MOVQ  R8, 64(SP)
+	MOVQ  R9, 72(SP)
+	MOVQ  R10, 80(SP)
+	MOVQ  R11, 88(SP)
+	MOVQ  64(DI), DX
+	MULXQ 32(SP), R8, R9
+	MULXQ 40(SP), AX, R10
+	ADDQ  AX, R9
+	MULXQ 48(SP), BX, R11
+	ADCQ  BX, R10
+	MULXQ 56(SP), AX, R12
+	ADCQ  AX, R11
+	ADCQ  $0x00, R12
+	MOVQ  72(DI), DX
+	XORL  R13, R13
+	MULXQ 32(SP), AX, BX
+	ADCXQ AX, R9
+	ADOXQ BX, R10
+	MULXQ 40(SP), AX, BX
+	ADCXQ AX, R10
+	ADOXQ BX, R11
+	MULXQ 48(SP), AX, BX
+	ADCXQ AX, R11
+	ADOXQ BX, R12
+	MULXQ 56(SP), AX, BX
+	ADCXQ AX, R12
+	ADOXQ BX, R13
+	ADCQ  $0x00, R13
+	MOVQ  80(DI), DX
+	XORL  R14, R14
+	MULXQ 32(SP), AX, BX
+	ADCXQ AX, R10
+	ADOXQ BX, R11
+	MULXQ 40(SP), AX, BX
+	ADCXQ AX, R11
+	ADOXQ BX, R12
+	MULXQ 48(SP), AX, BX
+	ADCXQ AX, R12
+	ADOXQ BX, R13
+	MULXQ 56(SP), AX, BX
+	ADCXQ AX, R13
+	ADOXQ BX, R14
+	ADCQ  $0x00, R14
+	MOVQ  88(DI), DX
+	XORL  R15, R15
+	MULXQ 32(SP), AX, BX
+	ADCXQ AX, R11
+	ADOXQ BX, R12
+	MULXQ 40(SP), AX, BX
+	ADCXQ AX, R12
+	ADOXQ BX, R13
+	MULXQ 48(SP), AX, BX
+	ADCXQ AX, R13
+	ADOXQ BX, R14
+	MULXQ 56(SP), AX, BX
+	ADCXQ AX, R14
+	ADOXQ BX, R15
+	ADCQ  $0x00, R15
+	MOVQ  $0x00000001000003d1, DX
+	MULXQ R12, AX, BX
+	XORL  R12, R12
+	ADCXQ AX, R8
+	ADOXQ BX, R9
+	MULXQ R13, AX, BX
+	ADCXQ AX, R9
+	ADOXQ BX, R10
+	MULXQ R14, AX, BX
+	ADCXQ AX, R10
+	ADOXQ BX, R11
+	MULXQ R15, AX, BX
+	ADCXQ AX, R11
+	ADOXQ R12, BX
+	ADCQ  $0x00, BX
+	MULXQ BX, AX, BX
+	ADDQ  AX, R8
+	ADCQ  BX, R9
+	ADCQ  $0x00, R10
+	ADCQ  $0x00, R11
+	SBBQ  AX, AX
+	ANDQ  DX, AX
+	ADDQ  AX, R8
+	ADCQ  $0x00, R9
+	MOVQ  R8, 64(DI)
+	MOVQ  R9, 72(DI)
+	MOVQ  R10, 80(DI)
+	MOVQ  R11, 88(DI)
+	MOVQ  128(SP), DX
+	MULXQ (SP), R8, R9
+	MULXQ 8(SP), AX, R10
+	ADDQ  AX, R9
+	MULXQ 16(SP), BX, R11
+	ADCQ  BX, R10
+	MULXQ 24(SP), AX, R12
+	ADCQ  AX, R11
+	ADCQ  $0x00, R12
+	MOVQ  136(SP), DX
+	XORL  R13, R13
+	MULXQ (SP), AX, BX
+	ADCXQ AX, R9
+	ADOXQ BX, R10
+	MULXQ 8(SP), AX, BX
+	ADCXQ AX, R10
+	ADOXQ BX, R11
+	MULXQ 16(SP), AX, BX
+	ADCXQ AX, R11
+	ADOXQ BX, R12
+	MULXQ 24(SP), AX, BX
+	ADCXQ AX, R12
+	ADOXQ BX, R13
+	ADCQ  $0x00, R13
+	MOVQ  144(SP), DX
+	XORL  R14, R14
+	MULXQ (SP), AX, BX
+	ADCXQ AX, R10
+	ADOXQ BX, R11
+	MULXQ 8(SP), AX, BX
+	ADCXQ AX, R11
+	ADOXQ BX, R12
+	MULXQ 16(SP), AX, BX
+	ADCXQ AX, R12
+	ADOXQ BX, R13
+	MULXQ 24(SP), AX, BX
+	ADCXQ AX, R13
+	ADOXQ BX, R14
+	ADCQ  $0x00, R14
+	MOVQ  152(SP), DX
+	XORL  R15, R15
+	MULXQ (SP), AX, BX
+	ADCXQ AX, R11
+	ADOXQ BX, R12
+	MULXQ 8(SP), AX, BX
+	ADCXQ AX, R12
+	ADOXQ BX, R13
+	MULXQ 16(SP), AX, BX
+	ADCXQ AX, R13
+	ADOXQ BX, R14
+	MULXQ 24(SP), AX, BX
+	ADCXQ AX, R14
+	ADOXQ BX, R15
+	ADCQ  $0x00, R15
+	MOVQ  $0x00000001000003d1, DX
+	MULXQ R12, AX, BX
+	XORL  R12, R12
+	ADCXQ AX, R8
+	ADOXQ BX, R9
+	MULXQ R13, AX, BX
+	ADCXQ AX, R9
+	ADOXQ BX, R10
+	MULXQ R14, AX, BX
+	ADCXQ AX, R10
+	ADOXQ BX, R11
+	MULXQ R15, AX, BX
+	ADCXQ AX, R11
+	ADOXQ R12, BX
+	ADCQ  $0x00, BX
+	ADDQ  32(DI), R8
+	ADCQ  40(DI), R9
+	ADCQ  48(DI), R10
+	ADCQ  56(DI), R11
+	ADCQ  $0x00, BX
+	MULXQ BX, AX, BX
+	ADDQ  AX, R8
+	ADCQ  BX, R9
+	ADCQ  $0x00, R10
+	ADCQ  $0x00, R11
+	SBBQ  AX, AX
+	ANDQ  DX, AX
+	ADDQ  AX, R8
+	ADCQ  $0x00, R9
+	MOVQ  R8, (SP)
+	MOVQ  R9, 8(SP)
+	MOVQ  R10, 16(SP)
+	MOVQ  R11, 24(SP)
+	MOVQ  64(SP), DX
+	MULXQ 32(SP), R8, R9
+	MULXQ 40(SP), AX, R10
+	ADDQ  AX, R9
+	MULXQ 48(SP), BX, R11
+	ADCQ  BX, R10
+	MULXQ 56(SP), AX, R12
+	ADCQ  AX, R11
+	ADCQ  $0x00, R12
+	MOVQ  72(SP), DX
+	XORL  R13, R13
+	MULXQ 32(SP), AX, BX
+	ADCXQ AX, R9
+	ADOXQ BX, R10
+	MULXQ 40(SP), AX, BX
+	ADCXQ AX, R10
+	ADOXQ BX, R11
+	MULXQ 48(SP), AX, BX
+	ADCXQ AX, R11
+	ADOXQ BX, R12
+	MULXQ 56(SP), AX, BX
+	ADCXQ AX, R12
+	ADOXQ BX, R13
+	ADCQ  $0x00, R13
+	MOVQ  80(SP), DX
+	XORL  R14, R14
+	MULXQ 32(SP), AX, BX
+	ADCXQ AX, R10
+	ADOXQ BX, R11
+	MULXQ 40(SP), AX, BX
+	ADCXQ AX, R11
+	ADOXQ BX, R12
+	MULXQ 48(SP), AX, BX
+	ADCXQ AX, R12
+	ADOXQ BX, R13
+	MULXQ 56(SP), AX, BX
+	ADCXQ AX, R13
+	ADOXQ BX, R14
+	ADCQ  $0x00, R14
+	MOVQ  88(SP), DX
+	XORL  R15, R15
+	MULXQ 32(SP), AX, BX
+	ADCXQ AX, R11
+	ADOXQ BX, R12
+	MULXQ 40(SP), AX, BX
+	ADCXQ AX, R12
+	ADOXQ BX, R13
+	MULXQ 48(SP), AX, BX
+	ADCXQ AX, R13
+	ADOXQ BX, R14
+	MULXQ 56(SP), AX, BX
+	ADCXQ AX, R14
+	ADOXQ BX, R15
+	ADCQ  $0x00, R15
+	MOVQ  $0x00000001000003d1, DX
+	MULXQ R12, AX, BX
+	XORL  R12, R12
+	ADCXQ AX, R8
+	ADOXQ BX, R9
+	MULXQ R13, AX, BX
+	ADCXQ AX, R9
+	ADOXQ BX, R10
+	MULXQ R14, AX, BX
+	ADCXQ AX, R10
+	ADOXQ BX, R11
+	MULXQ R15, AX, BX
+	ADCXQ AX, R11
+	ADOXQ R12, BX
+	ADCQ  $0x00, BX
+	MULXQ BX, AX, BX
+	ADDQ  AX, R8
+	ADCQ  BX, R9
+	ADCQ  $0x00, R10
+	ADCQ  $0x00, R11
+	SBBQ  AX, AX
+	ANDQ  DX, AX
+	ADDQ  AX, R8
+	ADCQ  $0x00, R9
+	MOVQ  R8, 96(SP)
+	MOVQ  R9, 104(SP)
+	MOVQ  R10, 112(SP)
+	MOVQ  R11, 120(SP)
+	MOVQ  (DI), DX
+	MULXQ 64(SP), R8, R9
+	MULXQ 72(SP), AX, R10
+	ADDQ  AX, R9
+	MULXQ 80(SP), BX, R11
+	ADCQ  BX, R10
+	MULXQ 88(SP), AX, R12
+	ADCQ  AX, R11
+	ADCQ  $0x00, R12
+	MOVQ  8(DI), DX
+	XORL  R13, R13
+	MULXQ 64(SP), AX, BX
+	ADCXQ AX, R9
+	ADOXQ BX, R10
+	MULXQ 72(SP), AX, BX
+	ADCXQ AX, R10
+	ADOXQ BX, R11
+	MULXQ 80(SP), AX, BX
+	ADCXQ AX, R11
+	ADOXQ BX, R12
+	MULXQ 88(SP), AX, BX
+	ADCXQ AX, R12
+	ADOXQ BX, R13
+	ADCQ  $0x00, R13
+	MOVQ  16(DI), DX
+	XORL  R14, R14
+	MULXQ 64(SP), AX, BX
+	ADCXQ AX, R10
+	ADOXQ BX, R11
+	MULXQ 72(SP), AX, BX
+	ADCXQ AX, R11
+	ADOXQ BX, R12
+	MULXQ 80(SP), AX, BX
+	ADCXQ AX, R12
+	ADOXQ BX, R13
+	MULXQ 88(SP), AX, BX
+	ADCXQ AX, R13
+	ADOXQ BX, R14
+	ADCQ  $0x00, R14
+	MOVQ  24(DI), DX
+	XORL  R15, R15
+	MULXQ 64(SP), AX, BX
+	ADCXQ AX, R11
+	ADOXQ BX, R12
+	MULXQ 72(SP), AX, BX
+	ADCXQ AX, R12
+	ADOXQ BX, R13
+	MULXQ 80(SP), AX, BX
+	ADCXQ AX, R13
+	ADOXQ BX, R14
+	MULXQ 88(SP), AX, BX
+	ADCXQ AX, R14
+	ADOXQ BX, R15
+	ADCQ  $0x00, R15
+	MOVQ  $0x00000001000003d1, DX
+	MULXQ R12, AX, BX
+	XORL  R12, R12
+	ADCXQ AX, R8
+	ADOXQ BX, R9
+	MULXQ R13, AX, BX
+	ADCXQ AX, R9
+	ADOXQ BX, R10
+	MULXQ R14, AX, BX
+	ADCXQ AX, R10
+	ADOXQ BX, R11
+	MULXQ R15, AX, BX
+	ADCXQ AX, R11
+	ADOXQ R12, BX
+	ADCQ  $0x00, BX
+	MULXQ BX, AX, BX
+	ADDQ  AX, R8
+	ADCQ  BX, R9
+	ADCQ  $0x00, R10
+	ADCQ  $0x00, R11
+	SBBQ  AX, AX
+	ANDQ  DX, AX
+	ADDQ  AX, R8
+	ADCQ  $0x00, R9
+	MOVQ  R8, 64(SP)
+	MOVQ  R9, 72(SP)
+	MOVQ  R10, 80(SP)
+	MOVQ  R11, 88(SP)
+	MOVQ  (SP), DX
+	MULXQ 8(SP), R9, R10
+	MULXQ 16(SP), AX, R11
+	ADDQ  AX, R10
+	MULXQ 24(SP), AX, R12
+	ADCQ  AX, R11
+	ADCQ  $0x00, R12
+	MOVQ  8(SP), DX
+	XORL  R13, R13
+	MULXQ 16(SP), AX, BX
+	ADCXQ AX, R11
+	ADOXQ BX, R12
+	MULXQ 24(SP), AX, BX
+	ADCXQ AX, R12
+	ADOXQ BX, R13
+	MOVQ  16(SP), DX
+	MULXQ 24(SP), AX, R14
+	ADCXQ AX, R13
+	ADCQ  $0x00, R14
+	MOVQ  (SP), DX
+	XORL  R15, R15
+	MULXQ DX, R8, BX
+	ADCXQ R9, R9
+	ADOXQ BX, R9
+	MOVQ  8(SP), DX
+	MULXQ DX, AX, BX
+	ADCXQ R10, R10
+	ADOXQ AX, R10
+	ADCXQ R11, R11
+	ADOXQ BX, R11
+	MOVQ  16(SP), DX
+	MULXQ DX, AX, BX
+	ADCXQ R12, R12
+	ADOXQ AX, R12
+	ADCXQ R13, R13
+	ADOXQ BX, R13
+	MOVQ  24(SP), DX
+	MULXQ DX, AX, BX
+	ADCXQ R14, R14
+	ADOXQ AX, R14
+	ADCXQ R15, R15
+	ADOXQ BX, R15
+	MOVQ  $0x00000001000003d1, DX
+	MULXQ R12, AX, BX
+	XORL  R12, R12
+	ADCXQ AX, R8
+	ADOXQ BX, R9
+	MULXQ R13, AX, BX
+	ADCXQ AX, R9
+	ADOXQ BX, R10
+	MULXQ R14, AX, BX
+	ADCXQ AX, R10
+	ADOXQ BX, R11
+	MULXQ R15, AX, BX
+	ADCXQ AX, R11
+	ADOXQ R12, BX
+	ADCQ  $0x00, BX
+	ADDQ  96(SP), R8
+	ADCQ  104(SP), R9
+	ADCQ  112(SP), R10
+	ADCQ  120(SP), R11
+	ADCQ  $0x00, BX
+	MULXQ BX, AX, BX
+	ADDQ  AX, R8
+	ADCQ  BX, R9
+	ADCQ  $0x00, R10
+	ADCQ  $0x00, R11
+	SBBQ  AX, AX
+	ANDQ  DX, AX
+	ADDQ  AX, R8
+	ADCQ  $0x00, R9
+	XORL  BX, BX
+	SUBQ  64(SP), R8
+	SBBQ  72(SP), R9
+	SBBQ  80(SP), R10
+	SBBQ  88(SP), R11
+	SBBQ  $0x00, BX
+	SUBQ  64(SP), R8
+	SBBQ  72(SP), R9
+	SBBQ  80(SP), R10
+	SBBQ  88(SP), R11
+	SBBQ  $0x00, BX
+	MOVQ  $0x00000001000003d1, DX
+	NEGQ  BX
+	IMULQ DX, BX
+	SUBQ  BX, R8
+	SBBQ  $0x00, R9
+	SBBQ  $0x00, R10
+	SBBQ  $0x00, R11
+	SBBQ  AX, AX
+	ANDQ  DX, AX
+	SUBQ  AX, R8
+	MOVQ  R8, (DI)
+	MOVQ  R9, 8(DI)
+	MOVQ  R10, 16(DI)
+	MOVQ  R11, 24(DI)
+	MOVQ  $0x00000001000003d1, DX
+	SUBQ  64(SP), R8
+	SBBQ  72(SP), R9
+	SBBQ  80(SP), R10
+	SBBQ  88(SP), R11
+	SBBQ  AX, AX
+	ANDQ  DX, AX
+	SUBQ  AX, R8
+	SBBQ  $0x00, R9
+	SBBQ  $0x00, R10
+	SBBQ  $0x00, R11
+	SBBQ  AX, AX
+	ANDQ  DX, AX
+	SUBQ  AX, R8
+	MOVQ  R8, 64(SP)
+	MOVQ  R9, 72(SP)
+	MOVQ  R10, 80(SP)
+	MOVQ  R11, 88(SP)
+	MOVQ  32(DI), DX
+	MULXQ 96(SP), R8, R9
+	MULXQ 104(SP), AX, R10
+	ADDQ  AX, R9
+	MULXQ 112(SP), BX, R11
+	ADCQ  BX, R10
+	MULXQ 120(SP), AX, R12
+	ADCQ  AX, R11
+	ADCQ  $0x00, R12
+	MOVQ  40(DI), DX
+	XORL  R13, R13
+	MULXQ 96(SP), AX, BX
+	ADCXQ AX, R9
+	ADOXQ BX, R10
+	MULXQ 104(SP), AX, BX
+	ADCXQ AX, R10
+	ADOXQ BX, R11
+	MULXQ 112(SP), AX, BX
+	ADCXQ AX, R11
+	ADOXQ BX, R12
+	MULXQ 120(SP), AX, BX
+	ADCXQ AX, R12
+	ADOXQ BX, R13
+	ADCQ  $0x00, R13
+	MOVQ  48(DI), DX
+	XORL  R14, R14
+	MULXQ 96(SP), AX, BX
+	ADCXQ AX, R10
+	ADOXQ BX, R11
+	MULXQ 104(SP), AX, BX
+	ADCXQ AX, R11
+	ADOXQ BX, R12
+	MULXQ 112(SP), AX, BX
+	ADCXQ AX, R12
+	ADOXQ BX, R13
+	MULXQ 120(SP), AX, BX
+	ADCXQ AX, R13
+	ADOXQ BX, R14
+	ADCQ  $0x00, R14
+	MOVQ  56(DI), DX
+	XORL  R15, R15
+	MULXQ 96(SP), AX, BX
+	ADCXQ AX, R11
+	ADOXQ BX, R12
+	MULXQ 104(SP), AX, BX
+	ADCXQ AX, R12
+	ADOXQ BX, R13
+	MULXQ 112(SP), AX, BX
+	ADCXQ AX, R13
+	ADOXQ BX, R14
+	MULXQ 120(SP), AX, BX
+	ADCXQ AX, R14
+	ADOXQ BX, R15
+	ADCQ  $0x00, R15
+	MOVQ  $0x00000001000003d1, DX
+	MULXQ R12, AX, BX
+	XORL  R12, R12
+	ADCXQ AX, R8
+	ADOXQ BX, R9
+	MULXQ R13, AX, BX
+	ADCXQ AX, R9
+	ADOXQ BX, R10
+	MULXQ R14, AX, BX
+	ADCXQ AX, R10
+	ADOXQ BX, R11
+	MULXQ R15, AX, BX
+	ADCXQ AX, R11
+	ADOXQ R12, BX
+	ADCQ  $0x00, BX
+	MULXQ BX, AX, BX
+	ADDQ  AX, R8
+	ADCQ  BX, R9
+	ADCQ  $0x00, R10
+	ADCQ  $0x00, R11
+	SBBQ  AX, AX
+	ANDQ  DX, AX
+	ADDQ  AX, R8
+	ADCQ  $0x00, R9
+	MOVQ  R8, 96(SP)
+	MOVQ  R9, 104(SP)
+	MOVQ  R10, 112(SP)
+	MOVQ  R11, 120(SP)
+	MOVQ  (SP), DX
+	MULXQ 64(SP), R8, R9
+	MULXQ 72(SP), AX, R10
+	ADDQ  AX, R9
+	MULXQ 80(SP), BX, R11
+	ADCQ  BX, R10
+	MULXQ 88(SP), AX, R12
+	ADCQ  AX, R11
+	ADCQ  $0x00, R12
+	MOVQ  8(SP), DX
+	XORL  R13, R13
+	MULXQ 64(SP), AX, BX
+	ADCXQ AX, R9
+	ADOXQ BX, R10
+	MULXQ 72(SP), AX, BX
+	ADCXQ AX, R10
+	ADOXQ BX, R11
+	MULXQ 80(SP), AX, BX
+	ADCXQ AX, R11
+	ADOXQ BX, R12
+	MULXQ 88(SP), AX, BX
+	ADCXQ AX, R12
+	ADOXQ BX, R13
+	ADCQ  $0x00, R13
+	MOVQ  16(SP), DX
+	XORL  R14, R14
+	MULXQ 64(SP), AX, BX
+	ADCXQ AX, R10
+	ADOXQ BX, R11
+	MULXQ 72(SP), AX, BX
+	ADCXQ AX, R11
+	ADOXQ BX, R12
+	MULXQ 80(SP), AX, BX
+	ADCXQ AX, R12
+	ADOXQ BX, R13
+	MULXQ 88(SP), AX, BX
+	ADCXQ AX, R13
+	ADOXQ BX, R14
+	ADCQ  $0x00, R14
+	MOVQ  24(SP), DX
+	XORL  R15, R15
+	MULXQ 64(SP), AX, BX
+	ADCXQ AX, R11
+	ADOXQ BX, R12
+	MULXQ 72(SP), AX, BX
+	ADCXQ AX, R12
+	ADOXQ BX, R13
+	MULXQ 80(SP), AX, BX
+	ADCXQ AX, R13
+	ADOXQ BX, R14
+	MULXQ 88(SP), AX, BX
+	ADCXQ AX, R14
+	ADOXQ BX, R15
+	ADCQ  $0x00, R15
+	MOVQ  $0x00000001000003d1, DX
+	MULXQ R12, AX, BX
+	XORL  R12, R12
+	ADCXQ AX, R8
+	ADOXQ BX, R9
+	MULXQ R13, AX, BX
+	ADCXQ AX, R9
+	ADOXQ BX, R10
+	MULXQ R14, AX, BX
+	ADCXQ AX, R10
+	ADOXQ BX, R11
+	MULXQ R15, AX, BX
+	ADCXQ AX, R11
+	ADOXQ R12, BX
+	ADCQ  $0x00, BX
+	ADDQ  96(SP), R8
+	ADCQ  104(SP), R9
+	ADCQ  112(SP), R10
+	ADCQ  120(SP), R11
+	ADCQ  $0x00, BX
+	MULXQ BX, AX, BX
+	ADDQ  AX, R8
+	ADCQ  BX, R9
+	ADCQ  $0x00, R10
+	ADCQ  $0x00, R11
+	SBBQ  AX, AX
+	ANDQ  DX, AX
+	ADDQ  AX, R8
+	ADCQ  $0x00, R9
+	MOVQ  R8, 32(DI)
+	MOVQ  R9, 40(DI)
+	MOVQ  R10, 48(DI)
+	MOVQ  R11, 56(DI)
+	ADDQ  $0x10, steps+16(FP)
+	DECQ  count+24(FP)
+	JNE   step2
+
+end7:
+	MOVQ  192(SP), AX
+	TESTQ $0x00000001, AX
+	JEQ   positive9
+	XORL  R8, R8
+	XORL  R9, R9
+	XORL  R10, R10
+	XORL  R11, R11
+	MOVQ  $0x00000001000003d1, DX
+	SUBQ  32(DI), R8
+	SBBQ  40(DI), R9
+	SBBQ  48(DI), R10
+	SBBQ  56(DI), R11
+	SBBQ  AX, AX
+	ANDQ  DX, AX
+	SUBQ  AX, R8
+	SBBQ  $0x00, R9
+	SBBQ  $0x00, R10
+	SBBQ  $0x00, R11
+	SBBQ  AX, AX
+	ANDQ  DX, AX
+	SUBQ  AX, R8
+	MOVQ  R8, 32(DI)
+	MOVQ  R9, 40(DI)
+	MOVQ  R10, 48(DI)
+	MOVQ  R11, 56(DI)
+
+positive9:
+	MOVQ count+24(FP), AX
+	MOVQ AX, ret+32(FP)
+	RET
+
+scaled4:
+	MOVQ  scale+8(FP), BX
+	MOVQ  (BX), R8
+	MOVQ  8(BX), R9
+	MOVQ  16(BX), R10
+	MOVQ  24(BX), R11
+	MOVQ  R8, 160(SP)
+	MOVQ  R9, 168(SP)
+	MOVQ  R10, 176(SP)
+	MOVQ  R11, 184(SP)
+	MOVQ  160(SP), DX
+	MULXQ 64(DI), R8, R9
+	MULXQ 72(DI), AX, R10
+	ADDQ  AX, R9
+	MULXQ 80(DI), BX, R11
+	ADCQ  BX, R10
+	MULXQ 88(DI), AX, R12
+	ADCQ  AX, R11
+	ADCQ  $0x00, R12
+	MOVQ  168(SP), DX
+	XORL  R13, R13
+	MULXQ 64(DI), AX, BX
+	ADCXQ AX, R9
+	ADOXQ BX, R10
+	MULXQ 72(DI), AX, BX
+	ADCXQ AX, R10
+	ADOXQ BX, R11
+	MULXQ 80(DI), AX, BX
+	ADCXQ AX, R11
+	ADOXQ BX, R12
+	MULXQ 88(DI), AX, BX
+	ADCXQ AX, R12
+	ADOXQ BX, R13
+	ADCQ  $0x00, R13
+	MOVQ  176(SP), DX
+	XORL  R14, R14
+	MULXQ 64(DI), AX, BX
+	ADCXQ AX, R10
+	ADOXQ BX, R11
+	MULXQ 72(DI), AX, BX
+	ADCXQ AX, R11
+	ADOXQ BX, R12
+	MULXQ 80(DI), AX, BX
+	ADCXQ AX, R12
+	ADOXQ BX, R13
+	MULXQ 88(DI), AX, BX
+	ADCXQ AX, R13
+	ADOXQ BX, R14
+	ADCQ  $0x00, R14
+	MOVQ  184(SP), DX
+	XORL  R15, R15
+	MULXQ 64(DI), AX, BX
+	ADCXQ AX, R11
+	ADOXQ BX, R12
+	MULXQ 72(DI), AX, BX
+	ADCXQ AX, R12
+	ADOXQ BX, R13
+	MULXQ 80(DI), AX, BX
+	ADCXQ AX, R13
+	ADOXQ BX, R14
+	MULXQ 88(DI), AX, BX
+	ADCXQ AX, R14
+	ADOXQ BX, R15
+	ADCQ  $0x00, R15
+	MOVQ  $0x00000001000003d1, DX
+	MULXQ R12, AX, BX
+	XORL  R12, R12
+	ADCXQ AX, R8
+	ADOXQ BX, R9
+	MULXQ R13, AX, BX
+	ADCXQ AX, R9
+	ADOXQ BX, R10
+	MULXQ R14, AX, BX
+	ADCXQ AX, R10
+	ADOXQ BX, R11
+	MULXQ R15, AX, BX
+	ADCXQ AX, R11
+	ADOXQ R12, BX
+	ADCQ  $0x00, BX
+	MULXQ BX, AX, BX
+	ADDQ  AX, R8
+	ADCQ  BX, R9
+	ADCQ  $0x00, R10
+	ADCQ  $0x00, R11
+	SBBQ  AX, AX
+	ANDQ  DX, AX
+	ADDQ  AX, R8
+	ADCQ  $0x00, R9
+	MOVQ  R8, 160(SP)
+	MOVQ  R9, 168(SP)
+	MOVQ  R10, 176(SP)
+	MOVQ  R11, 184(SP)
+	JMP   ready5
+
+exception6:
+	XORQ $0x01, 192(SP)
+	JMP  end7
+
+next1:
+	MOVQ v+0(FP), DI
+	MOVQ $0x00000000, 192(SP)
+
+step11:
+	MOVQ  steps+16(FP), BX
+	MOVL  12(BX), SI
+	TESTQ SI, SI
+	JEQ   add12
+	XORQ  SI, 192(SP)
+	CALL  ·doublings<>(SB)
+
+add12:
+	MOVQ  steps+16(FP), BX
+	XORQ  $0x01, 192(SP)
+	MOVL  8(BX), AX
+	MOVQ  (BX), SI
+	TESTL $0x00000002, AX
+	JNE   scaled13
+	MOVQ  64(DI), R8
+	MOVQ  72(DI), R9
+	MOVQ  80(DI), R10
+	MOVQ  88(DI), R11
+	MOVQ  R8, 160(SP)
+	MOVQ  R9, 168(SP)
+	MOVQ  R10, 176(SP)
+	MOVQ  R11, 184(SP)
+
+ready14:
 	MOVQ  steps+16(FP), BX
 	MOVL  8(BX), AX
 	XORQ  192(SP), AX
@@ -4400,15 +7383,15 @@ ready4:
 	ORQ   R9, AX
 	ORQ   R10, AX
 	ORQ   R11, AX
-	JEQ   exception5
+	JEQ   exception15
 	ANDQ  R10, BX
 	ANDQ  R11, BX
 	INCQ  BX
-	JNE   other7
+	JNE   other17
 	ADDQ  DX, R8
-	JEQ   exception5
+	JEQ   exception15
 
-other7:
+other17:
 	MOVQ  (SP), DX
 	MULXQ 160(SP), R8, R9
 	MULXQ 168(SP), AX, R10
@@ -5145,12 +8128,12 @@ other7:
 	MOVQ  R11, 56(DI)
 	ADDQ  $0x10, steps+16(FP)
 	DECQ  count+24(FP)
-	JNE   step1
+	JNE   step11
 
-end6:
+end16:
 	MOVQ  192(SP), AX
 	TESTQ $0x00000001, AX
-	JEQ   positive8
+	JEQ   positive18
 	XORL  R8, R8
 	XORL  R9, R9
 	XORL  R10, R10
@@ -5174,12 +8157,12 @@ end6:
 	MOVQ  R10, 48(DI)
 	MOVQ  R11, 56(DI)
 
-positive8:
+positive18:
 	MOVQ count+24(FP), AX
 	MOVQ AX, ret+32(FP)
 	RET
 
-scaled3:
+scaled13:
 	MOVQ  scale+8(FP), BX
 	MOVQ  (BX), R8
 	MOVQ  8(BX), R9
@@ -5267,11 +8250,11 @@ scaled3:
 	MOVQ  R9, 168(SP)
 	MOVQ  R10, 176(SP)
 	MOVQ  R11, 184(SP)
-	JMP   ready4
+	JMP   ready14
 
-exception5:
+exception15:
 	XORQ $0x01, 192(SP)
-	JMP  end6
+	JMP  end16
 
 // func pointChain(table *affine, ratios *element, d *affine, count uint64)
 // Requires: BMI2

@@ -85,6 +85,119 @@ func targets(r *testkit.Rand) (vs []*big.Int) {
 	return vs
 }
 
+// A list is additions one after the other, with doublings, of which one is to meet late carries.
+type list struct {
+	v     numbers // to start with
+	q     []numbers
+	n     []int // doublings before each
+	scale *big.Int
+	big   []bool // which of q are to be multiplied by scale: x by its square, y by its cube
+	want  numbers
+}
+
+// add is the model of a step: Z of the sum is not multiplied by the scale.
+func (l *list) add(v numbers, i int) numbers {
+	for range l.n[i] {
+		v = v.double()
+	}
+	if !l.big[i] {
+		return v.add(l.q[i])
+	}
+	v = numbers{v[0], v[1], product(v[2], l.scale)}.add(l.q[i])
+	v[2] = quotient(v[2], l.scale)
+	return v
+}
+
+// around returns a list of which addition i adds q to v, after n doublings, which must be 0 unless
+// i is, and the others are of anything. If there is a step to be scaled Z of v gets a
+// factor. ok is false if there is none, or none without exceptions.
+func around(r *testkit.Rand, v, q numbers, n, i, length int, scaled bool) (l *list, ok bool) {
+	l = &list{q: make([]numbers, length), n: make([]int, length), big: make([]bool, length), scale: small(1)}
+	for scaled && l.scale.Cmp(small(2)) < 0 {
+		l.scale = anything(r)
+	}
+	for j := range l.q {
+		l.big[j] = scaled && r.IntN(2) == 0
+		l.q[j] = numbers{anything(r), anything(r), small(1)}
+	}
+	l.q[i], l.n[i] = q, n
+	if l.big[i] {
+		v[2] = quotient(v[2], l.scale)
+	}
+	if v[2].Sign() == 0 || l.add(v, i)[2].Sign() == 0 {
+		return nil, false
+	}
+	// Backwards: a sum is v for points that H, R and v determine.
+	l.v = v
+	for j := i - 1; j >= 0; j-- {
+		h, rr := sum(anything(r), small(1)), anything(r)
+		if h.Sign() == 0 {
+			return nil, false
+		}
+		x := half(quotient(difference(difference(square(rr), cube(h)), l.v[0]), square(h)))
+		y := quotient(difference(product(rr, difference(product(x, square(h)), l.v[0])), l.v[1]), cube(h))
+		z := quotient(l.v[2], h)
+		zs := z
+		if l.big[j] {
+			zs = product(z, l.scale)
+		}
+		l.v = numbers{x, y, z}
+		l.q[j] = numbers{quotient(sum(h, x), square(zs)), quotient(sum(rr, y), cube(zs)), small(1)}
+	}
+	l.want = l.v
+	for j := range l.q {
+		l.want = l.add(l.want, j)
+	}
+	return l, l.want[2].Sign() != 0
+}
+
+// steps does the list as steps.
+func (l *list) steps(t testing.TB, r *testkit.Rand) {
+	t.Helper()
+	var steps []secp256k1.Step
+	for i, q := range l.q {
+		negate := r.IntN(2) == 1
+		steps = append(steps, secp256k1.Step{Q: affineOf(r, q, negate), Negative: negate, Doublings: uint64(l.n[i]), Scaled: l.big[i]})
+	}
+	w := jacobian(r, l.v)
+	if left := w.Steps(element(r, l.scale), steps); left != 0 {
+		t.Fatalf("%d steps are left of %d", left, len(steps))
+	}
+	sameNumbers(t, w, l.want, "%x + steps %x, scaled %v by %x", l.v, l.q, l.big, l.scale)
+}
+
+// entries does the list as rounds of so many entries of tables. There must be as many doublings
+// before each round, and nothing that is scaled.
+func (l *list) entries(t testing.TB, r *testkit.Rand, count int) {
+	t.Helper()
+	tables := make([][16]secp256k1.Affine, count)
+	for j := range tables {
+		for i := range tables[j] {
+			tables[j][i] = secp256k1.Affine{element(r, anything(r)), element(r, anything(r))}
+		}
+	}
+	first := r.IntN(16)
+	var index, negative []uint8
+	for i, q := range l.q {
+		entry, negate := (first+i/count)%16, r.IntN(2)
+		tables[i%count][entry] = affineOf(r, q, negate == 1)
+		index, negative = append(index, uint8(entry)), append(negative, uint8(negate))
+	}
+	w := jacobian(r, l.v)
+	w.AddSelected(l.n[0], tables, index, negative)
+	sameNumbers(t, w, l.want, "%x + entries %x, %d a round", l.v, l.q, count)
+}
+
+// stride returns which part of the cases to check: all with what runs by default, and with
+// one carry chain and with two; a sample without assembly.
+func stride() int {
+	first := cpu.Paths()[0]
+	if cpu.X86 == first || cpu.X86.V3 && cpu.X86.IFMA == first.IFMA {
+		return 1
+	}
+	return 10
+}
+
 func TestDoubleFormula(t *testing.T) {
 	r := testkit.NewRand(t)
 	type doubling struct{ in, want numbers }
@@ -97,7 +210,7 @@ func TestDoubleFormula(t *testing.T) {
 	}
 	edges := testkit.Edges(prime)
 	for _, x := range edges {
-		for range 20 {
+		for range 5 {
 			y, z := edges[r.IntN(len(edges))], edges[r.IntN(len(edges))]
 			try(mod(testkit.Big(x)), mod(testkit.Big(y)), mod(testkit.Big(z)))
 			try(mod(testkit.Big(y)), mod(testkit.Big(x)), mod(testkit.Big(z)))
@@ -130,10 +243,21 @@ func TestDoubleFormula(t *testing.T) {
 		}
 	}
 	testkit.Kernels(t, func(t *testing.T) {
-		for _, c := range cases {
+		for i := 0; i < len(cases); i += stride() {
+			c := cases[i]
 			v := jacobian(r, c.in)
 			v.DoubleN(1)
 			sameNumbers(t, v, c.want, "doubling of %x", c.in)
+			// The same in other routines: before the first of one or two entries of tables, and
+			// before the first step, or the second one.
+			q := numbers{anything(r), anything(r), small(1)}
+			if l, ok := around(r, c.in, q, 1, 0, 1+r.IntN(2), false); ok {
+				l.entries(t, r, len(l.q))
+				l.steps(t, r)
+			}
+			if l, ok := around(r, c.in, q, 1, 1, 2, r.IntN(2) == 0); ok {
+				l.steps(t, r)
+			}
 		}
 		for n := 2; n < 6; n++ {
 			for range 20 {
@@ -240,14 +364,8 @@ func TestAdditionFormulas(t *testing.T) {
 		for i, pair := range pairs {
 			want[i] = pair[0].add(pair[1])
 		}
-		run := 0
 		testkit.Kernels(t, func(t *testing.T) {
-			step := 1 // all pairs with and without assembly, a sample with the other settings
-			if run > 0 && cpu.X86 != (cpu.Features{}) {
-				step = 13
-			}
-			run++
-			for i := 0; i < len(pairs); i += step {
+			for i := 0; i < len(pairs); i += stride() {
 				pair := pairs[i]
 				v, q := pair[0], pair[1]
 				if !affine {
@@ -298,6 +416,15 @@ func TestAdditionFormulas(t *testing.T) {
 					t.Fatalf("%x + %x is taken for an exception", v, q)
 				}
 				sameNumbers(t, w, result, "%x + step %x, scaled by %x", scaled, q, scale)
+
+				// And at any place of longer lists: of one round or several.
+				rounds, count := 1+r.IntN(3), 1+r.IntN(3)
+				if l, ok := around(r, v, q, 0, r.IntN(rounds*count), rounds*count, false); ok {
+					l.entries(t, r, count)
+				}
+				if l, ok := around(r, v, q, 0, r.IntN(count), count, r.IntN(4) > 0); ok {
+					l.steps(t, r)
+				}
 			}
 		})
 	}

@@ -1,0 +1,53 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+//go:build !purego
+
+package doubleodd
+
+import (
+	"testing"
+	"unsafe"
+)
+
+// The assembly reads these by their offsets, and the flags by their values.
+func TestLayout(t *testing.T) {
+	var (
+		v Point
+		q affine
+		s step
+		w window
+		d combDigits
+	)
+	for name, numbers := range map[string][2]uintptr{
+		"Point":            {unsafe.Sizeof(v), 128},
+		"Point.e":          {unsafe.Offsetof(v.e), 0},
+		"Point.z":          {unsafe.Offsetof(v.z), 32},
+		"Point.u":          {unsafe.Offsetof(v.u), 64},
+		"Point.t":          {unsafe.Offsetof(v.t), 96},
+		"affine":           {unsafe.Sizeof(q), 96},
+		"affine.e":         {unsafe.Offsetof(q.e), 0},
+		"affine.u":         {unsafe.Offsetof(q.u), 32},
+		"affine.t":         {unsafe.Offsetof(q.t), 64},
+		"step":             {unsafe.Sizeof(s), 16},
+		"step.q":           {unsafe.Offsetof(s.q), 0},
+		"step.flags":       {unsafe.Offsetof(s.flags), 8},
+		"step.doublings":   {unsafe.Offsetof(s.doublings), 12},
+		"stepNegative":     {stepNegative, 1},
+		"stepAffine":       {stepAffine, 2},
+		"window":           {unsafe.Sizeof(w), 4},
+		"window.Index":     {unsafe.Offsetof(w.Index), 0},
+		"window.Negative":  {unsafe.Offsetof(w.Negative), 1},
+		"window.Doublings": {unsafe.Offsetof(w.Doublings), 2},
+		"window.Zeta":      {unsafe.Offsetof(w.Zeta), 3},
+		"digits":           {unsafe.Sizeof(d), 4 * 13 * 2},
+		"digit.Index":      {unsafe.Offsetof(d[0][0].Index), 0},
+		"digit.Negative":   {unsafe.Offsetof(d[0][0].Negative), 1},
+		"comb tables":      {unsafe.Sizeof(combTables{}), 13 * 16 * 96},
+	} {
+		if numbers[0] != numbers[1] {
+			t.Errorf("%s is at, or has, or is %d, want %d", name, numbers[0], numbers[1])
+		}
+	}
+}
