@@ -107,6 +107,7 @@ type lru[T any] struct {
 	free  []int32 // nodes that are not in use
 }
 
+// A node is a key of an lru in its ring.
 type node[T any] struct {
 	key        [32]byte
 	value      T
