@@ -46,7 +46,11 @@ func exportedAPI(t *testing.T, folder string) map[string]string {
 		var internal []string // packages that are imported
 		for _, i := range file.Imports {
 			if path := strings.Trim(i.Path.Value, `"`); strings.Contains(path, "/internal/") {
-				internal = append(internal, path[strings.LastIndex(path, "/")+1:])
+				name := path[strings.LastIndex(path, "/")+1:]
+				if i.Name != nil {
+					name = i.Name.Name
+				}
+				internal = append(internal, name)
 			}
 		}
 		for _, declaration := range file.Decls {
@@ -110,6 +114,16 @@ func exportedFields(text func(any) string, expression ast.Expr) string {
 		}
 	}
 	return fields
+}
+
+// Whatever the public packages export is documented, and has no types of internal packages.
+func TestPublicAPI(t *testing.T) {
+	for _, path := range goList(t, "./...") {
+		folder := strings.TrimPrefix(strings.TrimPrefix(path, "secant.example"), "/")
+		if folder != "" && !strings.Contains(path, "/internal/") && len(exportedAPI(t, folder)) < 5 {
+			t.Errorf("%s exports nearly nothing", path)
+		}
+	}
 }
 
 // The packages of the double-odd groups have the same constants, types, functions and

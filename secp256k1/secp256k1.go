@@ -31,9 +31,8 @@ import (
 // are compared by [Point.Equal]: the same point has many representations.
 type Point curve.Point
 
-// The coordinates of the zero value are those of a representation of the identity. So that
-// no result looks like it, results are marked: the identity gets a Y that is not zero, which
-// all other points have.
+// The zero value represents the identity to what computes. So that no result looks like it,
+// results are marked: the identity gets a Y other than 0, which all other points have.
 
 // point returns v for what computes, and panics if v is the zero value.
 func (v *Point) point() *curve.Point {

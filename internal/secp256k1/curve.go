@@ -68,10 +68,9 @@ func (v *Point) SetGenerator() *Point {
 	return v
 }
 
-// The public package tells a point that was set from its zero value by Y: of a point that
-// is not the identity no limb of Y need be looked at but that they are not all zero, because
-// there is no point of order 2. Mark makes that true of the identity too, for which Y may be
-// anything.
+// The zero value is the identity here, but in the public package it is no point. The two are told
+// apart by Y: of a point other than the identity it is not 0, because there is no point of order
+// 2, and to the identity, whose Y may be anything, Mark gives another one than 0.
 
 // Mark sets the lowest limb of Y to 1 if all limbs of Y are 0, which changes no point, and
 // returns v. It is constant-time.
@@ -81,8 +80,8 @@ func (v *Point) Mark() *Point {
 	return v
 }
 
-// IsMarked returns 1 if v is not the zero value, but a point or one that [Point.Mark] was
-// called for, and 0 otherwise.
+// IsMarked returns 1 if a limb of Y is not 0, and 0 otherwise: it is 0 for the zero value, and 1
+// for points other than the identity and for all that [Point.Mark] was called for.
 func (v *Point) IsMarked() int { return isZero(&v.y) ^ 1 }
 
 // isZero returns 1 if all limbs of x are 0, and 0 otherwise.
