@@ -14,7 +14,7 @@ var secp256k1Types = []goType{{"Point", 12}, {"affine", 8}, {"combDigit", 1}, {"
 // secp256k1 writes the point operations of secp256k1. The formulas are those of
 // formulas_generic.go, with signs such that fewer differences occur: a doubling
 // computes the negative of the double, and an addition q - v. Callers and the loops
-// here keep account of the sign, which depends on public numbers only. The routines need BMI2.
+// here keep account of the sign, which depends on public numbers only. All need cpu.Features.V3.
 func secp256k1(a *asm) {
 	a.kernel = mulx
 	secpDoublings(a)
@@ -319,7 +319,7 @@ func secpAddSelected(a *asm) {
 // secpSelect writes a look-up.
 func secpSelect(a *asm) {
 	a.function("selectAffine", "func(v *affine, table *[16]affine, index, negate uint64)",
-		"selectAffine sets v = (-1)^negate·table[index]. It reads every entry. It needs AVX2.", 0)
+		"selectAffine sets v = (-1)^negate·table[index]. It reads every entry.", 0)
 	c := secpCurve{asm: a, f: pSecp256k1, y: element(rdi, 1)}
 	a.load("v", rdi)
 	a.load("table", rsi)

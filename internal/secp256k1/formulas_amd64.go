@@ -27,7 +27,7 @@ func pointAddAffine(v *Point, q *affine)
 //go:noescape
 func pointAddSelected(v *Point, n uint64, tables *[16]affine, digits *combDigit, count uint64, rounds uint64)
 
-// selectAffine sets v = (-1)^negate·table[index]. It reads every entry. It needs AVX2.
+// selectAffine sets v = (-1)^negate·table[index]. It reads every entry.
 //
 //go:noescape
 func selectAffine(v *affine, table *[16]affine, index uint64, negate uint64)

@@ -301,6 +301,7 @@ func additions(r *testkit.Rand, affine bool) (pairs [][2]numbers) {
 		}
 		hhh, vv := cube(h), product(u1, square(h))
 		x3 := difference(difference(square(rr), hhh), sum(vv, vv))
+		try(u1, s1, h, rr, v, z2)           // Z1, which is Z·s in a step to be scaled
 		try(u1, s1, h, rr, root(v), z2)     // Z1^2
 		try(u1, s1, h, rr, cubeRoot(v), z2) // Z1^3
 		if !affine {
@@ -487,6 +488,23 @@ func TestAdditionLists(t *testing.T) {
 				t.Fatalf("%d steps are left of %d", left, len(steps))
 			}
 			sameModuloScale(t, v, stepped, "%d steps from %x", len(steps), in)
+		}
+	})
+}
+
+// The product of Z and the scale, when both are nearly 2^256 and it is just above 2^64 modulo p: only
+// so does its last carry reach the second limb.
+func TestLargeScales(t *testing.T) {
+	testkit.Kernels(t, func(t *testing.T) {
+		r := testkit.NewRand(t)
+		for range 200 {
+			i := r.Int64N(900)
+			z, scale := small(1<<32+i), small(1<<32+1-i) // or that plus p, as element makes it
+			v := numbers{anything(r), anything(r), z}
+			q := numbers{anything(r), anything(r), small(1)}
+			l := list{v: v, q: []numbers{q}, n: []int{0}, big: []bool{true}, scale: scale}
+			l.want = l.add(v, 0)
+			l.steps(t, r)
 		}
 	})
 }
