@@ -180,17 +180,16 @@ func (a *asm) bothChains(body func()) { a.kernels(body, adx, mulx) }
 // kernels writes body for each of the kernels, and the choice of the first one that
 // cpu.X86 allows; the last one is for what is left. body must end in a return.
 func (a *asm) kernels(body func(), kernels ...kernel) {
-	for i, k := range kernels {
-		next := a.label("next")
-		if i < len(kernels)-1 {
-			a.jumpUnless([]string{mulx: "V3", adx: "TwoChains"}[k], next)
-		}
+	last := len(kernels) - 1
+	for _, k := range kernels[:last] {
+		next := a.label("kernel")
+		a.jumpUnless([]string{mulx: "V3", adx: "TwoChains"}[k], next)
 		a.kernel = k
 		body()
-		if i < len(kernels)-1 {
-			a.Label(next)
-		}
+		a.Label(next)
 	}
+	a.kernel = kernels[last]
+	body()
 }
 
 // vectorConstant returns words in read-only memory. Calls with the same name

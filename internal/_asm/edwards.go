@@ -19,7 +19,7 @@ func edwards(a *asm) {
 }
 
 // edwardsFormulas writes the operations on 64-bit limbs. The formulas are those of
-// formulas_generic.go. All need cpu.Features.V3.
+// formulas.go. All need cpu.Features.V3.
 func edwardsFormulas(a *asm) {
 	edwardsDoublings(a)
 	edwardsAddition(a)
@@ -752,8 +752,9 @@ func (a *asm) vectorProducts() {
 	a.quadSumDifference(right, raw, false)
 }
 
-// vectorFinish sets raw to (E·F, G·H, F·G, E·H) for right = (H, E, G, F), below
-// 2^64. The operands of VPERMQ say which lanes the first and the second factors
+// vectorFinish sets raw to (E·F, G·H, F·G, E·H) for right = (H, E, G, F), with limbs below
+// 2^63.7, which is what quadCarry takes: E of a doubling, the largest, is a raw limb and two
+// biases, below 2^60.3 + 2·2^62. The operands of VPERMQ say which lanes the first and the second factors
 // are in.
 func (a *asm) vectorFinish(first, second operand.Op) {
 	permute := func(lanes operand.Op, source, target reg.VecPhysical) {

@@ -62,7 +62,7 @@ TEXT ·ladder(SB), $408-32
 	MOVQ bit+24(FP), AX
 	MOVQ AX, 384(SP)
 	CMPB secant·example∕internal∕cpu·X86+2(SB), $0x00
-	JEQ  next1
+	JEQ  kernel1
 
 loop2:
 	MOVQ    64(SP), R8
@@ -968,8 +968,8 @@ loop2:
 	MOVQ    R11, 120(SI)
 	RET
 
-next1:
-loop4:
+kernel1:
+loop3:
 	MOVQ    64(SP), R8
 	MOVQ    72(SP), R9
 	MOVQ    80(SP), R10
@@ -1805,7 +1805,7 @@ loop4:
 	MOVQ    R10, 144(SP)
 	MOVQ    R11, 152(SP)
 	DECQ    384(SP)
-	JGE     loop4
+	JGE     loop3
 	MOVQ    s+0(FP), SI
 	MOVQ    64(SP), R8
 	MOVQ    72(SP), R9

@@ -11,7 +11,7 @@ TEXT ·doublings<>(SB), NOSPLIT, $200
 	// RDI, RSI and all vectors.
 	MOVQ AX, 192(SP)
 	CMPB secant·example∕internal∕cpu·X86+2(SB), $0x00
-	JEQ  next1
+	JEQ  kernel1
 
 double2:
 	MOVQ   (DI), DX
@@ -704,8 +704,8 @@ double2:
 	MOVQ   R11, 120(DI)
 	RET
 
-next1:
-double4:
+kernel1:
+double3:
 	MOVQ   (DI), DX
 	MULXQ  8(DI), R9, R10
 	MULXQ  16(DI), AX, R11
@@ -1287,7 +1287,7 @@ double4:
 	MOVQ   R10, 16(DI)
 	MOVQ   R11, 24(DI)
 	DECQ   192(SP)
-	JNE    double4
+	JNE    double3
 	MOVQ   160(SP), DX
 	MULXQ  128(SP), R8, R9
 	MULXQ  136(SP), AX, R10
@@ -1383,7 +1383,7 @@ TEXT ·addition<>(SB), NOSPLIT, $240
 	LEAQ   32(SI)(AX*1), BX
 	MOVQ   BX, 216(SP)
 	CMPB   secant·example∕internal∕cpu·X86+2(SB), $0x00
-	JEQ    next1
+	JEQ    kernel1
 	MOVQ   32(DI), R8
 	MOVQ   40(DI), R9
 	MOVQ   48(DI), R10
@@ -2166,7 +2166,7 @@ TEXT ·addition<>(SB), NOSPLIT, $240
 partial2:
 	RET
 
-next1:
+kernel1:
 	MOVQ   32(DI), R8
 	MOVQ   40(DI), R9
 	MOVQ   48(DI), R10
@@ -2835,7 +2835,7 @@ next1:
 	MOVQ   R10, 80(DI)
 	MOVQ   R11, 88(DI)
 	CMPQ   192(SP), $0x00
-	JEQ    partial4
+	JEQ    partial3
 	MOVQ   64(SP), DX
 	MULXQ  96(SP), R8, R9
 	MULXQ  104(SP), AX, R10
@@ -2914,7 +2914,7 @@ next1:
 	MOVQ   R10, 112(DI)
 	MOVQ   R11, 120(DI)
 
-partial4:
+partial3:
 	RET
 
 // func pointDouble(v *Point, n uint64)
@@ -2972,7 +2972,7 @@ pair:
 // Requires: ADX, AVX, AVX2, BMI2, CMOV
 TEXT ·pointComb(SB), $312-24
 	CMPB         secant·example∕internal∕cpu·X86+2(SB), $0x00
-	JEQ          next1
+	JEQ          kernel1
 	MOVQ         v+0(FP), DI
 	MOVQ         table+8(FP), SI
 	MOVQ         digits+16(FP), BX
@@ -4030,7 +4030,7 @@ last5:
 	CALL ·doublings<>(SB)
 	JMP  next2
 
-next1:
+kernel1:
 	MOVQ         v+0(FP), DI
 	MOVQ         table+8(FP), SI
 	MOVQ         digits+16(FP), BX
@@ -4177,7 +4177,7 @@ next1:
 	VPAND        1504(SI), Y3, Y4
 	VPOR         Y4, Y7, Y7
 
-next7:
+next6:
 	MOVQ         304(SP), BX
 	MOVBLZX      1(BX), AX
 	MOVL         AX, CX
@@ -4221,15 +4221,15 @@ next7:
 	ADDQ         $0x02, BX
 	ADDQ         $0x00000600, SI
 	DECQ         296(SP)
-	JNE          ready8
+	JNE          ready7
 	MOVQ         table+8(FP), SI
 	SUBQ         $0x34, BX
 	CMPQ         288(SP), $0x01
-	JNE          ready8
+	JNE          ready7
 	ADDQ         $0x34, BX
 	SUBQ         $0x02, BX
 
-ready8:
+ready7:
 	MOVQ         BX, 304(SP)
 	MOVBLZX      (BX), AX
 	VMOVD        AX, X0
@@ -4967,9 +4967,9 @@ ready8:
 	VPAND        1504(SI), Y3, Y4
 	VPOR         Y4, Y7, Y7
 	CMPQ         296(SP), $0x00
-	JEQ          last10
+	JEQ          last9
 
-add9:
+add8:
 	MOVQ   64(SP), DX
 	MULXQ  96(SP), R8, R9
 	MULXQ  104(SP), AX, R10
@@ -5048,23 +5048,23 @@ add9:
 	MOVQ   R10, 112(DI)
 	MOVQ   R11, 120(DI)
 	CMPQ   288(SP), $0x00
-	JNE    next7
+	JNE    next6
 	VZEROUPPER
 	RET
 
-last10:
+last9:
 	MOVQ $0x0000000d, 296(SP)
 	DECQ 288(SP)
-	JEQ  add9
+	JEQ  add8
 	MOVL $0x00000001, AX
 	CALL ·doublings<>(SB)
-	JMP  next7
+	JMP  next6
 
 // func pointWindows(v *Point, table *[8]cached, digits *[64]digit)
 // Requires: ADX, AVX, AVX2, BMI2, CMOV
 TEXT ·pointWindows(SB), $328-24
 	CMPB         secant·example∕internal∕cpu·X86+2(SB), $0x00
-	JEQ          next1
+	JEQ          kernel1
 	MOVQ         v+0(FP), DI
 	MOVQ         table+8(FP), SI
 	MOVQ         $0x0000003f, 320(SP)
@@ -6084,7 +6084,7 @@ last4:
 	VZEROUPPER
 	RET
 
-next1:
+kernel1:
 	MOVQ         v+0(FP), DI
 	MOVQ         table+8(FP), SI
 	MOVQ         $0x0000003f, 320(SP)
@@ -6183,7 +6183,7 @@ next1:
 	VPAND        992(SI), Y3, Y4
 	VPOR         Y4, Y8, Y8
 
-next6:
+next5:
 	MOVQ         320(SP), BX
 	MOVQ         digits+16(FP), CX
 	MOVBLZX      1(CX)(BX*2), AX
@@ -6235,7 +6235,7 @@ next6:
 	ADDQ         AX, AX
 	SUBQ         AX, 288(SP)
 	DECQ         320(SP)
-	JLT          ready7
+	JLT          ready6
 	MOVQ         320(SP), BX
 	MOVQ         digits+16(FP), CX
 	MOVBLZX      (CX)(BX*2), AX
@@ -6251,7 +6251,7 @@ next6:
 	VPXOR        Y7, Y7, Y7
 	VPXOR        Y8, Y8, Y8
 
-ready7:
+ready6:
 	MOVQ     32(DI), R8
 	MOVQ     40(DI), R9
 	MOVQ     48(DI), R10
@@ -6986,12 +6986,12 @@ ready7:
 	MOVQ     R10, 80(DI)
 	MOVQ     R11, 88(DI)
 	CMPQ     320(SP), $0x00
-	JLT      last8
+	JLT      last7
 	MOVL     $0x00000004, AX
 	CALL     ·doublings<>(SB)
-	JMP      next6
+	JMP      next5
 
-last8:
+last7:
 	MOVQ   64(SP), DX
 	MULXQ  96(SP), R8, R9
 	MULXQ  104(SP), AX, R10

@@ -10,7 +10,7 @@ TEXT ·mul(SB), NOSPLIT, $0-32
 	MOVQ  x+8(FP), SI
 	MOVQ  y+16(FP), DI
 	CMPB  secant·example∕internal∕cpu·X86+2(SB), $0x00
-	JEQ   next1
+	JEQ   kernel1
 	MOVQ  (SI), DX
 	MULXQ (DI), R8, R9
 	MULXQ 8(DI), AX, R10
@@ -97,9 +97,9 @@ TEXT ·mul(SB), NOSPLIT, $0-32
 	MOVQ  R11, 24(DI)
 	RET
 
-next1:
+kernel1:
 	CMPB  secant·example∕internal∕cpu·X86+0(SB), $0x00
-	JEQ   next2
+	JEQ   kernel2
 	MOVQ  (SI), DX
 	MULXQ (DI), R8, R9
 	MULXQ 8(DI), AX, R10
@@ -182,7 +182,7 @@ next1:
 	MOVQ  R11, 24(DI)
 	RET
 
-next2:
+kernel2:
 	MOVQ (SI), AX
 	MULQ (DI)
 	MOVQ AX, R8
@@ -335,7 +335,7 @@ next2:
 TEXT ·sqr(SB), NOSPLIT, $0-24
 	MOVQ  x+8(FP), SI
 	CMPB  secant·example∕internal∕cpu·X86+2(SB), $0x00
-	JEQ   next1
+	JEQ   kernel1
 	MOVQ  (SI), DX
 	MULXQ 8(SI), R9, R10
 	MULXQ 16(SI), AX, R11
@@ -410,9 +410,9 @@ TEXT ·sqr(SB), NOSPLIT, $0-24
 	MOVQ  R11, 24(DI)
 	RET
 
-next1:
+kernel1:
 	CMPB  secant·example∕internal∕cpu·X86+0(SB), $0x00
-	JEQ   next2
+	JEQ   kernel2
 	MOVQ  (SI), DX
 	MULXQ 8(SI), R9, R10
 	MULXQ 16(SI), AX, R11
@@ -484,7 +484,7 @@ next1:
 	MOVQ  R11, 24(DI)
 	RET
 
-next2:
+kernel2:
 	MOVQ (SI), AX
 	MULQ (SI)
 	MOVQ AX, R8
@@ -637,7 +637,7 @@ next2:
 TEXT ·sqrN(SB), NOSPLIT, $0-32
 	MOVQ x+8(FP), BX
 	CMPB secant·example∕internal∕cpu·X86+0(SB), $0x00
-	JEQ  next1
+	JEQ  kernel1
 	MOVQ (BX), R8
 	MOVQ 8(BX), CX
 	MOVQ 16(BX), SI
@@ -720,13 +720,13 @@ loop2:
 	MOVQ  R11, 24(DI)
 	RET
 
-next1:
+kernel1:
 	MOVQ (BX), R15
 	MOVQ 8(BX), CX
 	MOVQ 16(BX), SI
 	MOVQ 24(BX), DI
 
-loop4:
+loop3:
 	MOVQ R15, AX
 	MULQ R15
 	MOVQ AX, R8
@@ -872,7 +872,7 @@ loop4:
 	MOVQ R10, SI
 	MOVQ R11, DI
 	DECQ n+16(FP)
-	JNE  loop4
+	JNE  loop3
 	MOVQ z+0(FP), DI
 	MOVQ R8, (DI)
 	MOVQ R9, 8(DI)
@@ -884,7 +884,7 @@ loop4:
 // Requires: ADX, BMI2
 TEXT ·sqrNMulPair(SB), NOSPLIT, $64-40
 	CMPB secant·example∕internal∕cpu·X86+2(SB), $0x00
-	JEQ  next1
+	JEQ  kernel1
 	MOVQ x+8(FP), SI
 	MOVQ (SI), R8
 	MOVQ 8(SI), R9
@@ -1218,9 +1218,9 @@ loop2:
 	MOVQ  R11, 56(DI)
 	RET
 
-next1:
+kernel1:
 	CMPB secant·example∕internal∕cpu·X86+0(SB), $0x00
-	JEQ  next3
+	JEQ  kernel3
 	MOVQ x+8(FP), SI
 	MOVQ (SI), R8
 	MOVQ 8(SI), R9
@@ -1540,7 +1540,7 @@ loop4:
 	MOVQ  R11, 56(DI)
 	RET
 
-next3:
+kernel3:
 	MOVQ x+8(FP), SI
 	MOVQ (SI), R8
 	MOVQ 8(SI), R9
@@ -1559,7 +1559,7 @@ next3:
 	MOVQ R10, 48(SP)
 	MOVQ R11, 56(SP)
 
-loop6:
+loop5:
 	MOVQ (SP), AX
 	MULQ (SP)
 	MOVQ AX, R8
@@ -1849,7 +1849,7 @@ loop6:
 	MOVQ R10, 48(SP)
 	MOVQ R11, 56(SP)
 	DECQ n+16(FP)
-	JNE  loop6
+	JNE  loop5
 	MOVQ y+24(FP), SI
 	MOVQ z+0(FP), DI
 	MOVQ (SP), AX
