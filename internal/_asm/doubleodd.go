@@ -14,7 +14,7 @@ import (
 var doubleOddTypes = []goType{{"Point", 16}, {"combTables", 13 * 16 * 12}, {"combDigits", 7}, {"step", 2}, {"window", 1}}
 
 // doubleOdd writes the point operations of internal/doubleodd, for both curves. The
-// formulas are those of formulas_generic.go.
+// formulas are those of formulas.go. All need cpu.Features.V3.
 func doubleOdd(a *asm) {
 	a.kernel = mulx
 	for _, c := range []doubleOddCurve{{a, "E", field{constant: 37302}}, {a, "S", field{constant: 7914}}} {

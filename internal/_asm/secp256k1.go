@@ -12,7 +12,7 @@ import (
 var secp256k1Types = []goType{{"Point", 12}, {"affine", 8}, {"combDigit", 1}, {"step", 2}, {"element", 4}}
 
 // secp256k1 writes the point operations of secp256k1. The formulas are those of
-// formulas_generic.go, with signs such that fewer differences occur: a doubling
+// formulas.go, with signs such that fewer differences occur: a doubling
 // computes the negative of the double, and an addition q - v. Callers and the loops
 // here keep account of the sign, which depends on public numbers only. All need cpu.Features.V3.
 func secp256k1(a *asm) {

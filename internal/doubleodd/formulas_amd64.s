@@ -10,7 +10,7 @@ TEXT ·doublingsE<>(SB), NOSPLIT, $192
 	// doublingsE sets v = [2^n]v, for the v at RDI and the n >= 1 in RSI. It leaves RDI and
 	// the vector registers as they are.
 	CMPB   secant·example∕internal∕cpu·X86+2(SB), $0x00
-	JEQ    next1
+	JEQ    kernel1
 	MOVQ   (DI), DX
 	MULXQ  8(DI), R9, R10
 	MULXQ  16(DI), AX, R11
@@ -1072,7 +1072,7 @@ last3:
 	MOVQ   R11, 56(DI)
 	RET
 
-next1:
+kernel1:
 	MOVQ   (DI), DX
 	MULXQ  8(DI), R9, R10
 	MULXQ  16(DI), AX, R11
@@ -1382,9 +1382,9 @@ next1:
 	MOVQ   R10, 16(DI)
 	MOVQ   R11, 24(DI)
 	DECQ   SI
-	JEQ    last6
+	JEQ    last5
 
-loop5:
+loop4:
 	MOVQ   32(DI), DX
 	MULXQ  40(DI), R9, R10
 	MULXQ  48(DI), AX, R11
@@ -1851,9 +1851,9 @@ loop5:
 	MOVQ   R10, 16(DI)
 	MOVQ   R11, 24(DI)
 	DECQ   SI
-	JNE    loop5
+	JNE    loop4
 
-last6:
+last5:
 	MOVQ   32(DI), DX
 	MULXQ  40(DI), R9, R10
 	MULXQ  48(DI), AX, R11
@@ -2102,7 +2102,7 @@ TEXT ·doubleE(SB), NOSPLIT, $8-16
 // Requires: ADX, AVX, AVX2, BMI2
 TEXT ·windowsE(SB), $416-32
 	CMPB         secant·example∕internal∕cpu·X86+2(SB), $0x00
-	JEQ          next1
+	JEQ          kernel1
 	MOVQ         v+0(FP), DI
 	MOVQ         table+8(FP), SI
 	MOVQ         list+16(FP), BX
@@ -3717,7 +3717,7 @@ done5:
 	VZEROUPPER
 	RET
 
-next1:
+kernel1:
 	MOVQ         v+0(FP), DI
 	MOVQ         table+8(FP), SI
 	MOVQ         list+16(FP), BX
@@ -3894,7 +3894,7 @@ next1:
 	VPAND        2016(SI), Y3, Y4
 	VPOR         Y4, Y8, Y8
 
-next7:
+next6:
 	VMOVDQU Y5, 288(SP)
 	VMOVDQU Y6, 320(SP)
 	VMOVDQU Y7, 352(SP)
@@ -3909,7 +3909,7 @@ next7:
 	MOVQ    list+16(FP), BX
 	MOVBLZX 3(BX), CX
 	TESTL   CX, CX
-	JEQ     plain8
+	JEQ     plain7
 	NEGQ    CX
 	MOVQ    384(SP), R8
 	XORQ    CX, R8
@@ -4009,7 +4009,7 @@ next7:
 	MOVQ    R10, 368(SP)
 	MOVQ    R11, 376(SP)
 
-plain8:
+plain7:
 	MOVQ    list+16(FP), BX
 	MOVBLZX 1(BX), CX
 	NEGQ    CX
@@ -4036,10 +4036,10 @@ plain8:
 	MOVQ    list+16(FP), BX
 	MOVBLZX 2(BX), SI
 	TESTL   SI, SI
-	JEQ     add9
+	JEQ     add8
 	CALL    ·doublingsE<>(SB)
 
-add9:
+add8:
 	ADDQ         $0x04, list+16(FP)
 	MOVQ         table+8(FP), SI
 	MOVQ         list+16(FP), BX
@@ -5212,7 +5212,7 @@ add9:
 	MOVQ         R11, 24(DI)
 	MOVQ         list+16(FP), BX
 	CMPB         2(BX), $0x00
-	JNE          done10
+	JNE          done9
 	MOVQ         192(SP), DX
 	MULXQ        200(SP), R9, R10
 	MULXQ        208(SP), AX, R11
@@ -5280,9 +5280,9 @@ add9:
 	MOVQ         R10, 112(DI)
 	MOVQ         R11, 120(DI)
 
-done10:
+done9:
 	DECQ count+24(FP)
-	JNE  next7
+	JNE  next6
 	VZEROUPPER
 	RET
 
@@ -5296,7 +5296,7 @@ GLOBL eta<>(SB), RODATA|NOPTR, $32
 // Requires: ADX, AVX, AVX2, BMI2
 TEXT ·combE(SB), $416-24
 	CMPB         secant·example∕internal∕cpu·X86+2(SB), $0x00
-	JEQ          next1
+	JEQ          kernel1
 	MOVQ         v+0(FP), DI
 	MOVQ         table+8(FP), SI
 	MOVQ         digits+16(FP), BX
@@ -6640,7 +6640,7 @@ done6:
 	VZEROUPPER
 	RET
 
-next1:
+kernel1:
 	MOVQ         v+0(FP), DI
 	MOVQ         table+8(FP), SI
 	MOVQ         digits+16(FP), BX
@@ -6660,7 +6660,7 @@ next1:
 	VPXOR        Y6, Y6, Y6
 	VPXOR        Y7, Y7, Y7
 
-read8:
+read7:
 	VPCMPEQD Y0, Y1, Y3
 	VPADDD   Y2, Y1, Y1
 	VPAND    (SI), Y3, Y4
@@ -6790,7 +6790,7 @@ read8:
 	VPAND    1504(SI), Y3, Y4
 	VPOR     Y4, Y7, Y7
 
-next9:
+next8:
 	VMOVDQU Y5, 288(SP)
 	VMOVDQU Y6, 320(SP)
 	VMOVDQU Y7, 352(SP)
@@ -6818,14 +6818,14 @@ next9:
 	ADDQ    $0x02, BX
 	ADDQ    $0x00000600, SI
 	DECQ    400(SP)
-	JNE     ready10
+	JNE     ready9
 	MOVQ    table+8(FP), SI
 	SUBQ    $0x34, BX
 	CMPQ    392(SP), $0x01
-	JNE     ready10
+	JNE     ready9
 	MOVQ    384(SP), BX
 
-ready10:
+ready9:
 	MOVQ         BX, 384(SP)
 	MOVBLZX      (BX), AX
 	VMOVD        AX, X0
@@ -6838,7 +6838,7 @@ ready10:
 	VPXOR        Y6, Y6, Y6
 	VPXOR        Y7, Y7, Y7
 	CMPQ         408(SP), $0x00
-	JEQ          add11
+	JEQ          add10
 	MOVQ         $0x00000000, 408(SP)
 	MOVQ         288(SP), R8
 	MOVQ         296(SP), R9
@@ -6872,9 +6872,9 @@ ready10:
 	MOVQ         R9, 104(DI)
 	MOVQ         R10, 112(DI)
 	MOVQ         R11, 120(DI)
-	JMP          read8
+	JMP          read7
 
-add11:
+add10:
 	MOVQ     96(DI), DX
 	MULXQ    352(SP), R8, R9
 	MULXQ    360(SP), AX, R10
@@ -7933,16 +7933,16 @@ add11:
 	MOVQ     R10, 16(DI)
 	MOVQ     R11, 24(DI)
 	CMPQ     400(SP), $0x00
-	JNE      next9
+	JNE      next8
 	MOVQ     $0x0000000d, 400(SP)
 	DECQ     392(SP)
-	JEQ      done12
+	JEQ      done11
 	MOVL     $0x00000001, SI
 	CALL     ·doublingsE<>(SB)
 	MOVQ     table+8(FP), SI
-	JMP      next9
+	JMP      next8
 
-done12:
+done11:
 	VZEROUPPER
 	RET
 
@@ -7950,7 +7950,7 @@ done12:
 // Requires: ADX, BMI2
 TEXT ·sumE(SB), $320-24
 	CMPB secant·example∕internal∕cpu·X86+2(SB), $0x00
-	JEQ  next1
+	JEQ  kernel1
 	MOVQ v+0(FP), DI
 
 step2:
@@ -9246,18 +9246,18 @@ done6:
 	JNE  step2
 	RET
 
-next1:
+kernel1:
 	MOVQ v+0(FP), DI
 
-step9:
+step8:
 	MOVQ  steps+8(FP), BX
 	MOVL  12(BX), SI
 	TESTL SI, SI
-	JEQ   add10
+	JEQ   add9
 	CALL  ·doublingsE<>(SB)
 	MOVQ  steps+8(FP), BX
 
-add10:
+add9:
 	MOVQ   (BX), SI
 	MOVL   8(BX), CX
 	ANDL   $0x01, CX
@@ -9578,7 +9578,7 @@ add10:
 	MOVQ   R11, 56(SP)
 	MOVQ   steps+8(FP), BX
 	TESTL  $0x00000002, 8(BX)
-	JNE    affine11
+	JNE    affine10
 	MOVQ   32(DI), DX
 	MULXQ  32(SI), R8, R9
 	MULXQ  40(SI), AX, R10
@@ -9839,9 +9839,9 @@ add10:
 	MOVQ   R9, 264(SP)
 	MOVQ   R10, 272(SP)
 	MOVQ   R11, 280(SP)
-	JMP    ready12
+	JMP    ready11
 
-affine11:
+affine10:
 	MOVQ   32(DI), DX
 	MULXQ  96(SI), R8, R9
 	MULXQ  104(SI), AX, R10
@@ -9974,7 +9974,7 @@ affine11:
 	MOVQ   R10, 80(SP)
 	MOVQ   R11, 88(SP)
 
-ready12:
+ready11:
 	MOVQ   192(SP), DX
 	MULXQ  224(SP), R8, R9
 	MULXQ  232(SP), AX, R10
@@ -10417,12 +10417,12 @@ ready12:
 	MOVQ   R10, 16(DI)
 	MOVQ   R11, 24(DI)
 	CMPQ   count+16(FP), $0x01
-	JEQ    last14
+	JEQ    last13
 	MOVQ   steps+8(FP), BX
 	CMPL   28(BX), $0x00
-	JNE    done13
+	JNE    done12
 
-last14:
+last13:
 	MOVQ   192(SP), DX
 	MULXQ  200(SP), R9, R10
 	MULXQ  208(SP), AX, R11
@@ -10490,10 +10490,10 @@ last14:
 	MOVQ   R10, 112(DI)
 	MOVQ   R11, 120(DI)
 
-done13:
+done12:
 	ADDQ $0x10, steps+8(FP)
 	DECQ count+16(FP)
-	JNE  step9
+	JNE  step8
 	RET
 
 // func doublingsS<>()
@@ -10502,7 +10502,7 @@ TEXT ·doublingsS<>(SB), NOSPLIT, $192
 	// doublingsS sets v = [2^n]v, for the v at RDI and the n >= 1 in RSI. It leaves RDI and
 	// the vector registers as they are.
 	CMPB   secant·example∕internal∕cpu·X86+2(SB), $0x00
-	JEQ    next1
+	JEQ    kernel1
 	MOVQ   96(DI), R8
 	MOVQ   104(DI), R9
 	MOVQ   112(DI), R10
@@ -11638,7 +11638,7 @@ last3:
 	MOVQ   R11, 56(DI)
 	RET
 
-next1:
+kernel1:
 	MOVQ   96(DI), R8
 	MOVQ   104(DI), R9
 	MOVQ   112(DI), R10
@@ -11970,9 +11970,9 @@ next1:
 	MOVQ   R10, 16(DI)
 	MOVQ   R11, 24(DI)
 	DECQ   SI
-	JEQ    last6
+	JEQ    last5
 
-loop5:
+loop4:
 	MOVQ   32(DI), R8
 	MOVQ   40(DI), R9
 	MOVQ   48(DI), R10
@@ -12481,9 +12481,9 @@ loop5:
 	MOVQ   R10, 16(DI)
 	MOVQ   R11, 24(DI)
 	DECQ   SI
-	JNE    loop5
+	JNE    loop4
 
-last6:
+last5:
 	MOVQ   32(DI), DX
 	MULXQ  40(DI), R9, R10
 	MULXQ  48(DI), AX, R11
@@ -12742,7 +12742,7 @@ TEXT ·doubleS(SB), NOSPLIT, $8-16
 // Requires: ADX, AVX, AVX2, BMI2
 TEXT ·windowsS(SB), $416-32
 	CMPB         secant·example∕internal∕cpu·X86+2(SB), $0x00
-	JEQ          next1
+	JEQ          kernel1
 	MOVQ         v+0(FP), DI
 	MOVQ         table+8(FP), SI
 	MOVQ         list+16(FP), BX
@@ -14229,7 +14229,7 @@ add4:
 	VZEROUPPER
 	RET
 
-next1:
+kernel1:
 	MOVQ         v+0(FP), DI
 	MOVQ         table+8(FP), SI
 	MOVQ         list+16(FP), BX
@@ -14406,7 +14406,7 @@ next1:
 	VPAND        2016(SI), Y3, Y4
 	VPOR         Y4, Y8, Y8
 
-next6:
+next5:
 	VMOVDQU Y5, 288(SP)
 	VMOVDQU Y6, 320(SP)
 	VMOVDQU Y7, 352(SP)
@@ -14444,10 +14444,10 @@ next6:
 	MOVQ    list+16(FP), BX
 	MOVBLZX 2(BX), SI
 	TESTL   SI, SI
-	JEQ     add8
+	JEQ     add7
 	CALL    ·doublingsS<>(SB)
 
-add8:
+add7:
 	ADDQ         $0x04, list+16(FP)
 	MOVQ         table+8(FP), SI
 	MOVQ         list+16(FP), BX
@@ -15670,7 +15670,7 @@ add8:
 	MOVQ         R10, 16(DI)
 	MOVQ         R11, 24(DI)
 	DECQ         count+24(FP)
-	JNE          next6
+	JNE          next5
 	VZEROUPPER
 	RET
 
@@ -15678,7 +15678,7 @@ add8:
 // Requires: ADX, AVX, AVX2, BMI2
 TEXT ·combS(SB), $416-24
 	CMPB         secant·example∕internal∕cpu·X86+2(SB), $0x00
-	JEQ          next1
+	JEQ          kernel1
 	MOVQ         v+0(FP), DI
 	MOVQ         table+8(FP), SI
 	MOVQ         digits+16(FP), BX
@@ -17014,7 +17014,7 @@ done6:
 	VZEROUPPER
 	RET
 
-next1:
+kernel1:
 	MOVQ         v+0(FP), DI
 	MOVQ         table+8(FP), SI
 	MOVQ         digits+16(FP), BX
@@ -17034,7 +17034,7 @@ next1:
 	VPXOR        Y6, Y6, Y6
 	VPXOR        Y7, Y7, Y7
 
-read8:
+read7:
 	VPCMPEQD Y0, Y1, Y3
 	VPADDD   Y2, Y1, Y1
 	VPAND    (SI), Y3, Y4
@@ -17164,7 +17164,7 @@ read8:
 	VPAND    1504(SI), Y3, Y4
 	VPOR     Y4, Y7, Y7
 
-next9:
+next8:
 	VMOVDQU Y5, 288(SP)
 	VMOVDQU Y6, 320(SP)
 	VMOVDQU Y7, 352(SP)
@@ -17192,14 +17192,14 @@ next9:
 	ADDQ    $0x02, BX
 	ADDQ    $0x00000600, SI
 	DECQ    400(SP)
-	JNE     ready10
+	JNE     ready9
 	MOVQ    table+8(FP), SI
 	SUBQ    $0x34, BX
 	CMPQ    392(SP), $0x01
-	JNE     ready10
+	JNE     ready9
 	MOVQ    384(SP), BX
 
-ready10:
+ready9:
 	MOVQ         BX, 384(SP)
 	MOVBLZX      (BX), AX
 	VMOVD        AX, X0
@@ -17212,7 +17212,7 @@ ready10:
 	VPXOR        Y6, Y6, Y6
 	VPXOR        Y7, Y7, Y7
 	CMPQ         408(SP), $0x00
-	JEQ          add11
+	JEQ          add10
 	MOVQ         $0x00000000, 408(SP)
 	MOVQ         288(SP), R8
 	MOVQ         296(SP), R9
@@ -17246,9 +17246,9 @@ ready10:
 	MOVQ         R9, 104(DI)
 	MOVQ         R10, 112(DI)
 	MOVQ         R11, 120(DI)
-	JMP          read8
+	JMP          read7
 
-add11:
+add10:
 	MOVQ     96(DI), DX
 	MULXQ    352(SP), R8, R9
 	MULXQ    360(SP), AX, R10
@@ -18299,16 +18299,16 @@ add11:
 	MOVQ     R10, 16(DI)
 	MOVQ     R11, 24(DI)
 	CMPQ     400(SP), $0x00
-	JNE      next9
+	JNE      next8
 	MOVQ     $0x0000000d, 400(SP)
 	DECQ     392(SP)
-	JEQ      done12
+	JEQ      done11
 	MOVL     $0x00000001, SI
 	CALL     ·doublingsS<>(SB)
 	MOVQ     table+8(FP), SI
-	JMP      next9
+	JMP      next8
 
-done12:
+done11:
 	VZEROUPPER
 	RET
 
@@ -18316,7 +18316,7 @@ done12:
 // Requires: ADX, BMI2
 TEXT ·sumS(SB), $320-24
 	CMPB secant·example∕internal∕cpu·X86+2(SB), $0x00
-	JEQ  next1
+	JEQ  kernel1
 	MOVQ v+0(FP), DI
 
 step2:
@@ -19588,18 +19588,18 @@ ready5:
 	JNE    step2
 	RET
 
-next1:
+kernel1:
 	MOVQ v+0(FP), DI
 
-step7:
+step6:
 	MOVQ  steps+8(FP), BX
 	MOVL  12(BX), SI
 	TESTL SI, SI
-	JEQ   add8
+	JEQ   add7
 	CALL  ·doublingsS<>(SB)
 	MOVQ  steps+8(FP), BX
 
-add8:
+add7:
 	MOVQ   (BX), SI
 	MOVL   8(BX), CX
 	ANDL   $0x01, CX
@@ -19899,7 +19899,7 @@ add8:
 	MOVQ   R11, 248(SP)
 	MOVQ   steps+8(FP), BX
 	TESTL  $0x00000002, 8(BX)
-	JNE    affine9
+	JNE    affine8
 	MOVQ   32(DI), DX
 	MULXQ  32(SI), R8, R9
 	MULXQ  40(SI), AX, R10
@@ -20153,9 +20153,9 @@ add8:
 	MOVQ   R9, 72(SP)
 	MOVQ   R10, 80(SP)
 	MOVQ   R11, 88(SP)
-	JMP    ready10
+	JMP    ready9
 
-affine9:
+affine8:
 	MOVQ   32(DI), DX
 	MULXQ  96(SI), R8, R9
 	MULXQ  104(SI), AX, R10
@@ -20288,7 +20288,7 @@ affine9:
 	MOVQ   R10, 80(SP)
 	MOVQ   R11, 88(SP)
 
-ready10:
+ready9:
 	MOVQ   128(SP), R8
 	MOVQ   136(SP), R9
 	MOVQ   144(SP), R10
@@ -20811,7 +20811,7 @@ ready10:
 	MOVQ   R11, 24(DI)
 	ADDQ   $0x10, steps+8(FP)
 	DECQ   count+16(FP)
-	JNE    step7
+	JNE    step6
 	RET
 
 // func select8(v *Point, table *Point, index uint64)

@@ -10,7 +10,7 @@ TEXT ·doublings<>(SB), NOSPLIT, $128
 	// doublings sets v = ±[2^n]v, with - for an odd n, for the v at RDI and the n >= 1 in RSI. It
 	// leaves RDI and the vector registers as they are.
 	CMPB secant·example∕internal∕cpu·X86+2(SB), $0x00
-	JEQ  next1
+	JEQ  kernel1
 
 loop2:
 	MOVQ  (DI), DX
@@ -624,8 +624,8 @@ loop2:
 	JNE   loop2
 	RET
 
-next1:
-loop4:
+kernel1:
+loop3:
 	MOVQ  (DI), DX
 	MULXQ 8(DI), R9, R10
 	MULXQ 16(DI), AX, R11
@@ -1210,7 +1210,7 @@ loop4:
 	MOVQ  R10, 48(DI)
 	MOVQ  R11, 56(DI)
 	DECQ  SI
-	JNE   loop4
+	JNE   loop3
 	RET
 
 // func pointDouble(v *Point, n uint64)
@@ -3473,7 +3473,7 @@ TEXT ·pointAddAffine(SB), NOSPLIT, $128-16
 // Requires: ADX, AVX, AVX2, BMI2
 TEXT ·pointAddSelected(SB), NOSPLIT, $208-48
 	CMPB         secant·example∕internal∕cpu·X86+2(SB), $0x00
-	JEQ          next1
+	JEQ          kernel1
 	MOVQ         v+0(FP), DI
 	MOVQ         $0x00000000, 192(SP)
 	MOVQ         tables+16(FP), SI
@@ -4707,7 +4707,7 @@ positive7:
 	VZEROUPPER
 	RET
 
-next1:
+kernel1:
 	MOVQ         v+0(FP), DI
 	MOVQ         $0x00000000, 192(SP)
 	MOVQ         tables+16(FP), SI
@@ -4818,21 +4818,21 @@ next1:
 	VPAND        992(SI), Y3, Y4
 	VPOR         Y4, Y6, Y6
 
-round9:
+round8:
 	MOVQ    count+32(FP), AX
 	MOVQ    AX, 200(SP)
 	VMOVDQU Y5, 128(SP)
 	VMOVDQU Y6, 160(SP)
 	MOVQ    n+8(FP), AX
 	TESTQ   AX, AX
-	JEQ     add10
+	JEQ     add9
 	MOVQ    AX, SI
 	ANDQ    $0x01, AX
 	XORQ    AX, 192(SP)
 	CALL    ·doublings<>(SB)
 	MOVQ    tables+16(FP), SI
 
-add10:
+add9:
 	MOVQ    digits+24(FP), BX
 	MOVBLZX 1(BX), AX
 	XORQ    $0x01, 192(SP)
@@ -4862,15 +4862,15 @@ add10:
 	MOVQ    R11, 184(SP)
 	ADDQ    $0x00000400, SI
 	DECQ    200(SP)
-	JNE     next12
+	JNE     next11
 	MOVQ    tables+16(FP), SI
 	DECQ    rounds+40(FP)
-	JEQ     ready11
+	JEQ     ready10
 
-next12:
+next11:
 	ADDQ $0x02, digits+24(FP)
 
-ready11:
+ready10:
 	MOVQ         digits+24(FP), BX
 	MOVBLZX      (BX), AX
 	VMOVD        AX, X0
@@ -5862,17 +5862,17 @@ ready11:
 	MOVQ         R10, 48(DI)
 	MOVQ         R11, 56(DI)
 	CMPQ         rounds+40(FP), $0x00
-	JEQ          end13
+	JEQ          end12
 	CMPQ         200(SP), $0x00
-	JEQ          round9
+	JEQ          round8
 	VMOVDQU      Y5, 128(SP)
 	VMOVDQU      Y6, 160(SP)
-	JMP          add10
+	JMP          add9
 
-end13:
+end12:
 	MOVQ  192(SP), AX
 	TESTQ $0x00000001, AX
-	JEQ   positive14
+	JEQ   positive13
 	XORL  R8, R8
 	XORL  R9, R9
 	XORL  R10, R10
@@ -5896,7 +5896,7 @@ end13:
 	MOVQ  R10, 48(DI)
 	MOVQ  R11, 56(DI)
 
-positive14:
+positive13:
 	VZEROUPPER
 	RET
 
@@ -6043,7 +6043,7 @@ TEXT ·selectAffine(SB), NOSPLIT, $0-32
 // Requires: ADX, BMI2
 TEXT ·pointSteps(SB), NOSPLIT, $200-40
 	CMPB secant·example∕internal∕cpu·X86+2(SB), $0x00
-	JEQ  next1
+	JEQ  kernel1
 	MOVQ v+0(FP), DI
 	MOVQ $0x00000000, 192(SP)
 
@@ -7172,25 +7172,25 @@ exception6:
 	XORQ $0x01, 192(SP)
 	JMP  end7
 
-next1:
+kernel1:
 	MOVQ v+0(FP), DI
 	MOVQ $0x00000000, 192(SP)
 
-step11:
+step10:
 	MOVQ  steps+16(FP), BX
 	MOVL  12(BX), SI
 	TESTQ SI, SI
-	JEQ   add12
+	JEQ   add11
 	XORQ  SI, 192(SP)
 	CALL  ·doublings<>(SB)
 
-add12:
+add11:
 	MOVQ  steps+16(FP), BX
 	XORQ  $0x01, 192(SP)
 	MOVL  8(BX), AX
 	MOVQ  (BX), SI
 	TESTL $0x00000002, AX
-	JNE   scaled13
+	JNE   scaled12
 	MOVQ  64(DI), R8
 	MOVQ  72(DI), R9
 	MOVQ  80(DI), R10
@@ -7200,7 +7200,7 @@ add12:
 	MOVQ  R10, 176(SP)
 	MOVQ  R11, 184(SP)
 
-ready14:
+ready13:
 	MOVQ  steps+16(FP), BX
 	MOVL  8(BX), AX
 	XORQ  192(SP), AX
@@ -7383,15 +7383,15 @@ ready14:
 	ORQ   R9, AX
 	ORQ   R10, AX
 	ORQ   R11, AX
-	JEQ   exception15
+	JEQ   exception14
 	ANDQ  R10, BX
 	ANDQ  R11, BX
 	INCQ  BX
-	JNE   other17
+	JNE   other16
 	ADDQ  DX, R8
-	JEQ   exception15
+	JEQ   exception14
 
-other17:
+other16:
 	MOVQ  (SP), DX
 	MULXQ 160(SP), R8, R9
 	MULXQ 168(SP), AX, R10
@@ -8128,12 +8128,12 @@ other17:
 	MOVQ  R11, 56(DI)
 	ADDQ  $0x10, steps+16(FP)
 	DECQ  count+24(FP)
-	JNE   step11
+	JNE   step10
 
-end16:
+end15:
 	MOVQ  192(SP), AX
 	TESTQ $0x00000001, AX
-	JEQ   positive18
+	JEQ   positive17
 	XORL  R8, R8
 	XORL  R9, R9
 	XORL  R10, R10
@@ -8157,12 +8157,12 @@ end16:
 	MOVQ  R10, 48(DI)
 	MOVQ  R11, 56(DI)
 
-positive18:
+positive17:
 	MOVQ count+24(FP), AX
 	MOVQ AX, ret+32(FP)
 	RET
 
-scaled13:
+scaled12:
 	MOVQ  scale+8(FP), BX
 	MOVQ  (BX), R8
 	MOVQ  8(BX), R9
@@ -8250,11 +8250,11 @@ scaled13:
 	MOVQ  R9, 168(SP)
 	MOVQ  R10, 176(SP)
 	MOVQ  R11, 184(SP)
-	JMP   ready14
+	JMP   ready13
 
-exception15:
+exception14:
 	XORQ $0x01, 192(SP)
-	JMP  end16
+	JMP  end15
 
 // func pointChain(table *affine, ratios *element, d *affine, count uint64)
 // Requires: BMI2
