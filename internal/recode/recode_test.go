@@ -95,7 +95,7 @@ func wnaf(t *testing.T, k [4]uint64, w uint) {
 	t.Helper()
 	var d [129]Digit
 	in := k
-	n := VarTimeWNAF(d[:1+256/w], &in, w)
+	n := VarTimeWNAF(d[:MaxDigits(testkit.Big(k).BitLen(), w)], &in, w)
 	if in != k {
 		t.Fatal("k was changed")
 	}

@@ -7,6 +7,8 @@ package recode
 import (
 	"math/bits"
 	"slices"
+
+	"secant.example/internal/limbs"
 )
 
 // A Digit stands for Value·2^Position times a point, of which a table has the odd
@@ -20,10 +22,14 @@ type Digit struct {
 // positions is the number of positions that digits of integers below 2^256 have.
 const positions = 257
 
+// MaxDigits is the most digits that [VarTimeWNAF] makes with the width w of an integer of so many
+// bits: their positions are from 0 to bits, and differ by at least w.
+func MaxDigits(bits int, w uint) int { return 1 + bits/int(w) }
+
 // VarTimeWNAF writes any k < 2^256 as a sum of digits in non-adjacent form of width w, for w
 // from 2 to 15: each Value is odd with |Value| < 2^(w-1), and any two positions differ by at
 // least w. It writes the digits to d, in ascending order of their positions, and returns their
-// number. d must have room for 1 + 256/w digits. It takes time that depends on k.
+// number. d must have room for [MaxDigits] of them. It takes time that depends on k.
 func VarTimeWNAF(d []Digit, k *[4]uint64, w uint) int {
 	x := [6]uint64{k[0], k[1], k[2], k[3]}
 	mask := uint64(1)<<w - 1
@@ -60,7 +66,7 @@ type VarTimeSchedule struct {
 // and to the position less j·step: it has the multiples of 2^(j·step) times the point.
 func (s *VarTimeSchedule) Append(digits []Digit, k *[4]uint64, negate, row int, w uint, step int) []Digit {
 	n := len(digits)
-	digits = slices.Grow(digits, 1+256/int(w))
+	digits = slices.Grow(digits, MaxDigits(limbs.BitLen(k), w))
 	digits = digits[:n+VarTimeWNAF(digits[n:cap(digits)], k, w)]
 	added := digits[n:]
 	if len(added) == 0 {
@@ -84,15 +90,18 @@ func (s *VarTimeSchedule) Append(digits []Digit, k *[4]uint64, negate, row int, 
 // positions first, and returns that part of sorted. Then s is as new.
 func (s *VarTimeSchedule) Sort(sorted, digits []Digit) []Digit {
 	// The counts become the indexes of the first digits of the positions.
-	index := int32(0)
-	for i := s.top - 1; i >= 0; i-- {
-		s.counts[i], index = index, index+s.counts[i]
+	index, counts := int32(0), s.counts[:s.top]
+	for i := len(counts) - 1; i >= 0; i-- {
+		count := counts[i]
+		counts[i] = index
+		index += count
 	}
 	for _, d := range digits {
-		sorted[s.counts[d.Position]] = d
-		s.counts[d.Position]++
+		at := &counts[d.Position]
+		sorted[*at] = d
+		*at++
 	}
-	clear(s.counts[:s.top])
+	clear(counts)
 	s.top = 0
 	return sorted[:len(digits)]
 }

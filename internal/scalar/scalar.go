@@ -39,14 +39,6 @@ func (z *Scalar) Select(x, y *Scalar, cond int) {
 	z.l3 = y.l3 ^ (x.l3^y.l3)&m
 }
 
-// Swap exchanges x and y if cond is 1, and leaves them as they are if cond is 0.
-func (x *Scalar) Swap(y *Scalar, cond int) {
-	m := -uint64(cond)
-	t := Scalar{(x.l0 ^ y.l0) & m, (x.l1 ^ y.l1) & m, (x.l2 ^ y.l2) & m, (x.l3 ^ y.l3) & m}
-	x.l0, x.l1, x.l2, x.l3 = x.l0^t.l0, x.l1^t.l1, x.l2^t.l2, x.l3^t.l3
-	y.l0, y.l1, y.l2, y.l3 = y.l0^t.l0, y.l1^t.l1, y.l2^t.l2, y.l3^t.l3
-}
-
 // A Modulus is the order n of a group, a prime within 2^130 of a power of two
 // 2^k with 252 <= k <= 256. Its methods are the arithmetic modulo n.
 type Modulus struct {

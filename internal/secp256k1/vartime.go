@@ -69,7 +69,7 @@ func (v *Point) VarTimeDoubleScalarBaseMult(a *scalar.Scalar, A *Point, b *scala
 }
 
 const (
-	maxDigits = 2*(1+256/oddWidth) + 2*(1+256/baseWidth)
+	maxDigits = 2*(1+128/oddWidth) + 2*(1+128/baseWidth) // of four multipliers below 2^128
 	baseRow   = 2   // and 3: the tables of baseTable
 	wholeStep = 257 // of a point of which there is one table
 )
