@@ -70,8 +70,8 @@ func (v *Point) VarTimeDoubleScalarBaseMult(a *scalar.Scalar, A *Point, b *scala
 
 const (
 	maxDigits = 2*(1+128/oddWidth) + 2*(1+128/baseWidth) // of four multipliers below 2^128
-	baseRow   = 2   // and 3: the tables of baseTable
-	wholeStep = 257 // of a point of which there is one table
+	baseRow   = 2                                        // and 3: the tables of baseTable
+	wholeStep = 257                                      // of a point of which there is one table
 )
 
 // appendBase appends the digits of k for the rows of baseTable, which are row and row + 1. It
