@@ -7,6 +7,7 @@ package secant_test
 import (
 	"bytes"
 	"crypto/rand"
+	"reflect"
 	"testing"
 
 	"secant.example/do255e"
@@ -16,6 +17,9 @@ import (
 	"secant.example/jq255s"
 	"secant.example/ristretto255"
 	"secant.example/secp256k1"
+	"secant.example/secp256k1/ecdh"
+	"secant.example/secp256k1/ecdsa"
+	"secant.example/secp256k1/schnorr"
 )
 
 // All groups have these methods, with the same meaning. That the functions below compile for each
@@ -99,6 +103,25 @@ func testGroup[
 	t.Run("Schnorr", testSchnorr[P, S, PP, SS])
 	t.Run("sums", testSums[P, S, M, V, PP, SS, MM, VV])
 	t.Run("zero value", testZeroValue[P, S, PP, SS])
+}
+
+// Go converts types that have the same fields: one group's scalars, points and keys must not
+// convert to those of another, which would be other numbers, or none at all.
+func TestNoConversions(t *testing.T) {
+	all := []any{
+		edwards25519.Point{}, ristretto255.Element{}, secp256k1.Point{}, jq255e.Point{}, jq255s.Point{}, do255e.Point{}, do255s.Point{},
+		edwards25519.Scalar{}, ristretto255.Scalar{}, secp256k1.Scalar{}, jq255e.Scalar{}, jq255s.Scalar{}, do255e.Scalar{}, do255s.Scalar{},
+		jq255e.PrivateKey{}, jq255s.PrivateKey{}, do255e.PrivateKey{}, do255s.PrivateKey{},
+		jq255e.PublicKey{}, jq255s.PublicKey{}, do255e.PublicKey{}, do255s.PublicKey{},
+		ecdsa.PrivateKey{}, schnorr.PrivateKey{}, ecdh.PrivateKey{}, ecdsa.PublicKey{}, schnorr.PublicKey{}, ecdh.PublicKey{},
+	}
+	for i, a := range all {
+		for _, b := range all[:i] {
+			if x, y := reflect.TypeOf(a), reflect.TypeOf(b); x.ConvertibleTo(y) {
+				t.Errorf("%v converts to %v", x, y)
+			}
+		}
+	}
 }
 
 // random returns a random scalar.

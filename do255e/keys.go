@@ -12,18 +12,18 @@ import (
 // A PrivateKey is an integer d with 0 < d < r. It implements [crypto.Signer]. It does not
 // change but by SetBytes, and may be used by several goroutines at once. The zero value is
 // not a private key: it neither signs nor shares a secret, which is an [ErrPrivateKey].
-type PrivateKey scheme.PrivateKey
+type PrivateKey struct{ k scheme.PrivateKey }
 
 // A PublicKey is an element of the group that is not the neutral one. It does not change
 // but by SetBytes, and may be used by several goroutines at once. The zero value is not a
 // public key: no signature is valid under it.
-type PublicKey scheme.PublicKey
+type PublicKey struct{ k scheme.PublicKey }
 
 // key returns k for what computes.
-func (k *PrivateKey) key() *scheme.PrivateKey { return (*scheme.PrivateKey)(k) }
+func (k *PrivateKey) key() *scheme.PrivateKey { return &k.k }
 
 // key returns q for what computes.
-func (q *PublicKey) key() *scheme.PublicKey { return (*scheme.PublicKey)(q) }
+func (q *PublicKey) key() *scheme.PublicKey { return &q.k }
 
 // GenerateKey returns the private key of 32 bytes read from random, or from the system's
 // secure source, crypto/rand, if random is nil: their little-endian integer modulo r, or 1
@@ -70,16 +70,10 @@ func (k *PrivateKey) Equal(x crypto.PrivateKey) bool {
 }
 
 // Scalar returns the integer d, which is 0 if k is the zero value.
-func (k *PrivateKey) Scalar() *Scalar {
-	s := Scalar(*k.key().Scalar())
-	return &s
-}
+func (k *PrivateKey) Scalar() *Scalar { return &Scalar{*k.key().Scalar()} }
 
 // PublicKey returns the public key of k: the zero value if k is the zero value.
-func (k *PrivateKey) PublicKey() *PublicKey {
-	q := PublicKey(*k.key().PublicKey())
-	return &q
-}
+func (k *PrivateKey) PublicKey() *PublicKey { return &PublicKey{*k.key().PublicKey()} }
 
 // Public is [PrivateKey.PublicKey] for code that is written for private keys of any
 // kind: what it returns is a *PublicKey.

@@ -60,7 +60,7 @@ func (m *VarTimeMSM) AddBase(x *Scalar) {
 // Sum sets v to the sum of the terms and returns v. The terms stay.
 func (m *VarTimeMSM) Sum(v *Point) *Point {
 	m.sum.Workers = m.Workers
-	*v = Point(*m.sum.Sum(msm.Fastest))
+	v.q = *m.sum.Sum(msm.Fastest)
 	return v
 }
 
@@ -102,6 +102,6 @@ func (m *MSM) AddSlices(xs []Scalar, qs []Point) error {
 
 // Sum sets v to the sum of the terms and returns v. The terms stay.
 func (m *MSM) Sum(v *Point) *Point {
-	*v = Point(*m.sum.Sum())
+	v.q = *m.sum.Sum()
 	return v
 }

@@ -7,10 +7,10 @@ import "secant.example/internal/doubleodd"
 // Point is an element of the group. Its zero value is not valid, and may be used only
 // as a receiver, and by Set: using it otherwise panics. Elements are compared by
 // [Point.Equal]: the same element has many representations.
-type Point doubleodd.Point
+type Point struct{ q doubleodd.Point } // to which elements of other groups do not convert
 
 // point returns v for what computes.
-func (v *Point) point() *doubleodd.Point { return (*doubleodd.Point)(v) }
+func (v *Point) point() *doubleodd.Point { return &v.q }
 
 // NewIdentityPoint returns a new point set to the neutral element.
 func NewIdentityPoint() *Point { return new(Point).SetIdentity() }

@@ -39,8 +39,8 @@ import (
 	"secant.example/internal/scalar"
 )
 
-// What computes is in internal/edwards25519. The types here are its types with other
-// methods, so that a pointer to one is a pointer to the other.
+// What computes is in internal/edwards25519. Point is its Point with other methods, so that a
+// pointer to one is a pointer to the other.
 
 // point returns v for what computes, and panics if v is the zero value.
 func (v *Point) point() *curve.Point {
@@ -69,6 +69,6 @@ func valid(vs []Point) []curve.Point {
 }
 
 // scalar returns s for what computes.
-func (s *Scalar) scalar() *scalar.Scalar { return (*scalar.Scalar)(s) }
+func (s *Scalar) scalar() *scalar.Scalar { return &s.s }
 
 var errLengths = errors.New("edwards25519: slices differ in length")

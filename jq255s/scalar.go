@@ -5,10 +5,10 @@ package jq255s
 import "secant.example/internal/scalar"
 
 // Scalar is an integer modulo the order r of the group. Its zero value is 0.
-type Scalar scalar.Scalar
+type Scalar struct{ s scalar.Scalar } // to which scalars of other groups do not convert
 
 // scalar returns s for what computes.
-func (s *Scalar) scalar() *scalar.Scalar { return (*scalar.Scalar)(s) }
+func (s *Scalar) scalar() *scalar.Scalar { return &s.s }
 
 // NewScalar returns a new scalar set to 0.
 func NewScalar() *Scalar { return new(Scalar) }

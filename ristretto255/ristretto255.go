@@ -67,6 +67,6 @@ func valid(es []Element) []curve.Element {
 }
 
 // scalar returns s for what computes.
-func (s *Scalar) scalar() *scalar.Scalar { return (*scalar.Scalar)(s) }
+func (s *Scalar) scalar() *scalar.Scalar { return &s.s }
 
 var errLengths = errors.New("ristretto255: slices differ in length")

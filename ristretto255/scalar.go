@@ -23,7 +23,7 @@ var (
 //	l = 2^252 + 27742317777372353535851937790883648493,
 //
 // the order of the group. Its zero value is 0.
-type Scalar scalar.Scalar
+type Scalar struct{ s scalar.Scalar } // to which scalars of other groups do not convert
 
 // NewScalar returns a new scalar set to 0.
 func NewScalar() *Scalar { return new(Scalar) }

@@ -16,13 +16,13 @@ import (
 //	n = 2^256 - 432420386565659656852420866394968145599,
 //
 // the prime order of the group. Its zero value is 0.
-type Scalar scalar.Scalar
+type Scalar struct{ s scalar.Scalar } // to which scalars of other groups do not convert
 
 // n computes modulo n.
 var n = scalar.Secp256k1
 
 // scalar returns s for what computes.
-func (s *Scalar) scalar() *scalar.Scalar { return (*scalar.Scalar)(s) }
+func (s *Scalar) scalar() *scalar.Scalar { return &s.s }
 
 // NewScalar returns a new scalar set to 0.
 func NewScalar() *Scalar { return &Scalar{} }

@@ -34,12 +34,21 @@ func bigEndian(x *big.Int) []byte {
 
 // scalarFrom returns k mod n.
 func scalarFrom(k *big.Int) *Scalar {
-	l := testkit.Limbs(new(big.Int).Mod(k, order))
-	x := Scalar(scalar.New(l[0], l[1], l[2], l[3]))
-	return &x
+	x, err := new(Scalar).SetCanonicalBytes(bigEndian(new(big.Int).Mod(k, order)))
+	if err != nil {
+		panic(err)
+	}
+	return x
 }
 
 func inner(q *Point) *curve.Point { return (*curve.Point)(q) }
+
+// number returns x for the package that computes.
+func number(x *Scalar) *scalar.Scalar {
+	var s scalar.Scalar
+	scalar.Secp256k1.DecodeBE(&s, (*[32]byte)(x.Bytes()))
+	return &s
+}
 
 // pointsOf returns points: the identity, as it comes from several operations, the generator
 // and random ones.
@@ -150,7 +159,7 @@ func TestOperations(t *testing.T) {
 					if op.public(&v, a, b, x) != &v {
 						t.Fatalf("%s does not return its receiver", op.name)
 					}
-					want := op.internal(new(curve.Point), inner(a), inner(b), (*scalar.Scalar)(x))
+					want := op.internal(new(curve.Point), inner(a), inner(b), number(x))
 					if inner(&v).Equal(want) != 1 || v.IsIdentity() != want.IsIdentity() {
 						t.Fatalf("%s of %x and %x with %x: %x", op.name, a.Bytes(), b.Bytes(), x.Bytes(), v.Bytes())
 					}
