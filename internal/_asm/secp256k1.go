@@ -24,7 +24,7 @@ func secp256k1(a *asm) {
 	secpAddSelected(a)
 	secpSelect(a)
 	secpSteps(a)
-	secpChain(a)
+	secpMultiples(a)
 	secpRescale(a)
 }
 
@@ -388,10 +388,10 @@ func secpSteps(a *asm) {
 	})
 }
 
-// secpChain writes the odd multiples of a point.
-func secpChain(a *asm) {
-	a.function("pointChain", "func(table *affine, ratios *element, d *affine, count uint64)",
-		"pointChain sets table[1], ..., table[count], as chainGeneric.", 0)
+// secpMultiples writes the odd multiples of a point.
+func secpMultiples(a *asm) {
+	a.function("pointMultiples", "func(table *affine, ratios *element, d *affine, count uint64)",
+		"pointMultiples sets table[1], ..., table[count], as multiplesGeneric.", 0)
 	c, loop := newSecpCurve(a), a.label("loop")
 	f := c.f
 	a.load("table", rdi)

@@ -24,13 +24,13 @@ var (
 	glvG2 = [4]uint64{0x1571b4ae8ac47f71, 0x221208ac9df506c6, 0x6f547fa90abfe4c4, 0xe4437ed6010e8828}
 )
 
-// A Half is an integer in [-2^191, 2^191): three little-endian limbs, as a two's
+// A HalfScalar is an integer in [-2^191, 2^191): three little-endian limbs, as a two's
 // complement.
-type Half [3]uint64
+type HalfScalar [3]uint64
 
 // SplitSecp256k1 sets k1 and k2 so that k = k1 + k2·lambda modulo the order n of
 // secp256k1, for k < n, with |k1| and |k2| below 2^127.4.
-func SplitSecp256k1(k1, k2 *Half, k *[4]uint64) {
+func SplitSecp256k1(k1, k2 *HalfScalar, k *[4]uint64) {
 	const (
 		a1l, a1h      = 0xe86c90e49284eb15, 0x3086d221a7d46bcd
 		mb1l, mb1h    = 0x6f547fa90abfe4c3, 0xe4437ed6010e8828 // -b1
@@ -38,17 +38,17 @@ func SplitSecp256k1(k1, k2 *Half, k *[4]uint64) {
 	)
 	c1, c2 := topProduct(k, &glvG1), topProduct(k, &glvG2)
 	// The results are known to be in range, so that three limbs are enough for all.
-	p := mulHalf(&c1, &Half{a1l, a1h, 0})
-	q := mulHalf(&c2, &Half{a2l, a2m, a2h})
-	*k1 = subHalf(&Half{k[0], k[1], k[2]}, &p)
-	*k1 = subHalf(k1, &q)
-	p = mulHalf(&c1, &Half{mb1l, mb1h, 0})
-	q = mulHalf(&c2, &Half{a1l, a1h, 0})
-	*k2 = subHalf(&p, &q)
+	p := mul192(&c1, &HalfScalar{a1l, a1h, 0})
+	q := mul192(&c2, &HalfScalar{a2l, a2m, a2h})
+	*k1 = sub192(&HalfScalar{k[0], k[1], k[2]}, &p)
+	*k1 = sub192(k1, &q)
+	p = mul192(&c1, &HalfScalar{mb1l, mb1h, 0})
+	q = mul192(&c2, &HalfScalar{a1l, a1h, 0})
+	*k2 = sub192(&p, &q)
 }
 
 // topProduct returns x·y/2^384, rounded.
-func topProduct(x, y *[4]uint64) Half {
+func topProduct(x, y *[4]uint64) HalfScalar {
 	var t [8]uint64
 	for i := range x {
 		carry := uint64(0)
@@ -63,11 +63,11 @@ func topProduct(x, y *[4]uint64) Half {
 		t[i+4] = carry
 	}
 	lo, c := bits.Add64(t[6], t[5]>>63, 0)
-	return Half{lo, t[7] + c, 0}
+	return HalfScalar{lo, t[7] + c, 0}
 }
 
-// mulHalf returns x·y mod 2^192.
-func mulHalf(x, y *Half) Half {
+// mul192 returns x·y mod 2^192.
+func mul192(x, y *HalfScalar) HalfScalar {
 	h00, l00 := bits.Mul64(x[0], y[0])
 	h01, l01 := bits.Mul64(x[0], y[1])
 	h10, l10 := bits.Mul64(x[1], y[0])
@@ -75,29 +75,29 @@ func mulHalf(x, y *Half) Half {
 	h01 += c
 	m, c = bits.Add64(m, l10, 0)
 	h10 += c
-	return Half{l00, m, h01 + h10 + x[0]*y[2] + x[1]*y[1] + x[2]*y[0]}
+	return HalfScalar{l00, m, h01 + h10 + x[0]*y[2] + x[1]*y[1] + x[2]*y[0]}
 }
 
-func subHalf(x, y *Half) Half {
+func sub192(x, y *HalfScalar) HalfScalar {
 	l0, b := bits.Sub64(x[0], y[0], 0)
 	l1, b := bits.Sub64(x[1], y[1], b)
 	l2, _ := bits.Sub64(x[2], y[2], b)
-	return Half{l0, l1, l2}
+	return HalfScalar{l0, l1, l2}
 }
 
 // Abs returns |x| and whether x is negative, 1 or 0. x must be above -2^191.
-func (x *Half) Abs() (abs [4]uint64, negative int) {
+func (x *HalfScalar) Abs() (abs [4]uint64, negative int) {
 	m := uint64(int64(x[2]) >> 63)
-	d := subHalf(&Half{x[0] ^ m, x[1] ^ m, x[2] ^ m}, &Half{m, m, m})
+	d := sub192(&HalfScalar{x[0] ^ m, x[1] ^ m, x[2] ^ m}, &HalfScalar{m, m, m})
 	return [4]uint64{d[0], d[1], d[2], 0}, int(m & 1)
 }
 
-// OddWindows is the number of digits that [Half.Windows] makes.
+// OddWindows is the number of digits that [HalfScalar.Windows] makes.
 const OddWindows = 26
 
 // Windows writes 2x + 1, for -2^129 <= x < 2^129, as the sum of the odd numbers
 // ±(2·Index + 1)·32^i, where the sign of d[i] is - if Negative is 1.
-func (x *Half) Windows(d *[OddWindows]CombDigit) {
+func (x *HalfScalar) Windows(d *[OddWindows]CombDigit) {
 	// With the bits b_j of x + 2^129, 2x + 1 is the sum of (2·b_j - 1)·2^j over j < 130:
 	// five bits with the value w are the digit 2w - 31.
 	w0, w1, w2 := x[0], x[1], x[2]+2

@@ -18,7 +18,7 @@ var (
 )
 
 // halfValue returns x as an integer, from its two's complement.
-func halfValue(x *recode.Half) *big.Int {
+func halfValue(x *recode.HalfScalar) *big.Int {
 	v := testkit.Big([4]uint64{x[0], x[1], x[2]})
 	if x[2]>>63 == 1 {
 		v.Sub(v, new(big.Int).Lsh(big.NewInt(1), 192))
@@ -29,7 +29,7 @@ func halfValue(x *recode.Half) *big.Int {
 func checkSplit(t testing.TB, k *big.Int) {
 	t.Helper()
 	limbs := testkit.Limbs(k)
-	var halves [2]recode.Half
+	var halves [2]recode.HalfScalar
 	recode.SplitSecp256k1(&halves[0], &halves[1], &limbs)
 	k1, k2 := halfValue(&halves[0]), halfValue(&halves[1])
 	sum := new(big.Int).Mul(k2, secp256k1Lambda)
@@ -50,7 +50,7 @@ func checkSplit(t testing.TB, k *big.Int) {
 	}
 }
 
-func checkWindows(t testing.TB, x *recode.Half) {
+func checkWindows(t testing.TB, x *recode.HalfScalar) {
 	t.Helper()
 	var digits [recode.OddWindows]recode.CombDigit
 	x.Windows(&digits)
@@ -99,7 +99,7 @@ func TestSplitSecp256k1(t *testing.T) {
 	}
 	around(secp256k1Lambda)
 	around(new(big.Int).Sub(secp256k1Order, secp256k1Lambda))
-	for _, x := range []recode.Half{{}, {1}, {^uint64(0), ^uint64(0), 1}, {0, 0, ^uint64(1)}, {1, 0, ^uint64(1)}, {^uint64(0), ^uint64(0), ^uint64(0)}} {
+	for _, x := range []recode.HalfScalar{{}, {1}, {^uint64(0), ^uint64(0), 1}, {0, 0, ^uint64(1)}, {1, 0, ^uint64(1)}, {^uint64(0), ^uint64(0), ^uint64(0)}} {
 		checkWindows(t, &x)
 	}
 }

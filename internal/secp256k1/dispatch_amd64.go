@@ -61,12 +61,12 @@ func (v *Point) steps(scale *element, steps []step) int {
 	return v.stepsGeneric(scale, steps)
 }
 
-// chain is described at chainGeneric.
-func chain(table []affine, ratios []element, d *affine) {
+// multiples is described at multiplesGeneric.
+func multiples(table []affine, ratios []element, d *affine) {
 	if cpu.X86.V3 && len(table) > 1 {
-		pointChain(&table[0], &ratios[0], d, uint64(len(table)-1))
+		pointMultiples(&table[0], &ratios[0], d, uint64(len(table)-1))
 	} else {
-		chainGeneric(table, ratios, d)
+		multiplesGeneric(table, ratios, d)
 	}
 }
 

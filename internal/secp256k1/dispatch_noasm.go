@@ -24,7 +24,7 @@ func (q *affine) selectFrom(table *[16]affine, index, negate int) {
 
 func (v *Point) steps(scale *element, steps []step) int { return v.stepsGeneric(scale, steps) }
 
-func chain(table []affine, ratios []element, d *affine) { chainGeneric(table, ratios, d) }
+func multiples(table []affine, ratios []element, d *affine) { multiplesGeneric(table, ratios, d) }
 
 func rescale(table, images []affine, ratios []element, scale *element) {
 	rescaleGeneric(table, images, ratios, scale)

@@ -103,7 +103,7 @@ func Chain(first, d Affine, length int) ([]Affine, []field.Element) {
 	table, ratios := make([]affine, length), make([]field.Element, length)
 	table[0] = first.affine()
 	q := d.affine()
-	chain(table, ratios, &q)
+	multiples(table, ratios, &q)
 	return affines(table), ratios
 }
 

@@ -175,10 +175,10 @@ func scaled(s *step, scale *element) affine {
 // same Z, which they do not need: Meloni, "New Point Addition Formulae for ECC Applications"
 // (2007).
 
-// chainGeneric sets table[i] = table[i-1] + d for i from 1 on, where table[i] has x (not
+// multiplesGeneric sets table[i] = table[i-1] + d for i from 1 on, where table[i] has x (not
 // -x), and Z of table[i] is that of table[i-1] times ratios[i]. At first d has the Z of
 // table[0]; it is overwritten. d may not be ± any of these.
-func chainGeneric(table []affine, ratios []element, d *affine) {
+func multiplesGeneric(table []affine, ratios []element, d *affine) {
 	for i := range len(table) - 1 {
 		// H = DX - X, R = DY - Y, B = DX·H^2, C = X·H^2:
 		// X3 = R^2 - B - C, Y3 = R·(B - X3) - DY·(B - C), Z3 = Z·H, and d = (B, DY·(B - C)).
@@ -201,7 +201,7 @@ func chainGeneric(table []affine, ratios []element, d *affine) {
 	}
 }
 
-// rescaleGeneric turns the entries of a table, as chainGeneric leaves them, into ones with
+// rescaleGeneric turns the entries of a table, as multiplesGeneric leaves them, into ones with
 // -x and the Z of the last, divided by scale. It sets images to their images under the
 // endomorphism, and multiplies scale by the ratios.
 func rescaleGeneric(table, images []affine, ratios []element, scale *element) {

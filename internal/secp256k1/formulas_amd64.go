@@ -38,10 +38,10 @@ func selectAffine(v *affine, table *[16]affine, index uint64, negate uint64)
 //go:noescape
 func pointSteps(v *Point, scale *element, steps *step, count uint64) uint64
 
-// pointChain sets table[1], ..., table[count], as chainGeneric.
+// pointMultiples sets table[1], ..., table[count], as multiplesGeneric.
 //
 //go:noescape
-func pointChain(table *affine, ratios *element, d *affine, count uint64)
+func pointMultiples(table *affine, ratios *element, d *affine, count uint64)
 
 // pointRescale gives the entries of the table the same Z, as rescaleGeneric.
 //

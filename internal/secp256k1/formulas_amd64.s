@@ -8256,9 +8256,9 @@ exception14:
 	XORQ $0x01, 192(SP)
 	JMP  end15
 
-// func pointChain(table *affine, ratios *element, d *affine, count uint64)
+// func pointMultiples(table *affine, ratios *element, d *affine, count uint64)
 // Requires: BMI2
-TEXT ·pointChain(SB), NOSPLIT, $128-32
+TEXT ·pointMultiples(SB), NOSPLIT, $128-32
 	MOVQ table+0(FP), DI
 	MOVQ d+16(FP), SI
 	XORL R8, R8

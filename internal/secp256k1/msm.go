@@ -272,7 +272,7 @@ func (m *VarTimeMSM) Add(x *scalar.Scalar, q *Point) {
 		m.sum.AppendPair(&limbs, &[4]uint64{}, 0, 0, q)
 		return
 	}
-	var k, l recode.Half
+	var k, l recode.HalfScalar
 	recode.SplitSecp256k1(&k, &l, &limbs)
 	absK, negativeK := k.Abs()
 	absL, negativeL := l.Abs()

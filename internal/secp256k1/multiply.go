@@ -53,7 +53,7 @@ func startOddMultiples(table []affine, ratios []element, q *Point) {
 	p.Sqr(&this.y, &this.y)
 	// The additions are of 2q to (2i-1)q: exceptions only if 2i-3 or 2i+1 is a multiple of
 	// the order of q, which is above 2^255.
-	chain(table, ratios, &d)
+	multiples(table, ratios, &d)
 }
 
 // ScalarMult sets v = [x]q and returns v.
@@ -91,7 +91,7 @@ func (v *Point) ScalarMult(x *scalar.Scalar, q *Point) *Point {
 	n.Sub(&s, x, &onePlusLambda)
 	n.Halve(&s, &s)
 	k := s.Limbs()
-	var s1, s2 recode.Half
+	var s1, s2 recode.HalfScalar
 	recode.SplitSecp256k1(&s1, &s2, &k)
 	var digits1, digits2 [recode.OddWindows]combDigit
 	s1.Windows(&digits1)

@@ -324,7 +324,7 @@ func TestWindowExceptions(t *testing.T) {
 		}
 		s.Rsh(s, 1)
 		limbs := testkit.Limbs(s)
-		var halves [2]recode.Half
+		var halves [2]recode.HalfScalar
 		recode.SplitSecp256k1(&halves[0], &halves[1], &limbs)
 		for i := range halves {
 			abs, negative := halves[i].Abs()

@@ -54,7 +54,7 @@ func (v *Point) VarTimeDoubleScalarBaseMult(a *scalar.Scalar, A *Point, b *scala
 	if A.IsIdentity() == 0 && n.IsZero(a) == 0 {
 		var ratios [oddSize]element
 		setOddMultiples(tables[0][:], tables[1][:], ratios[:], A, &scale)
-		var halves [2]recode.Half
+		var halves [2]recode.HalfScalar
 		limbs := a.Limbs()
 		recode.SplitSecp256k1(&halves[0], &halves[1], &limbs)
 		for i := range halves {

@@ -9,16 +9,16 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-var montgomeryTypes = []goType{{"state", 16}, {"element", 4}}
+var ladderTypes = []goType{{"state", 16}, {"element", 4}}
 
-// montgomery writes the ladders of internal/curve25519.
-func montgomery(a *asm) {
-	montgomeryLadder(a)
-	montgomeryLadderIFMA(a)
+// ladders writes the ladders of internal/curve25519.
+func ladders(a *asm) {
+	ladder(a)
+	ladderVectors(a)
 }
 
-// montgomeryLadder writes the ladder on 64-bit limbs.
-func montgomeryLadder(a *asm) {
+// ladder writes the ladder on 64-bit limbs.
+func ladder(a *asm) {
 	const words = 12*4 + 3
 	frame := a.function("ladder", "func(s *state, u *element, k *[4]uint64, bit uint64)",
 		"ladder runs the steps of ladderGeneric for the bits of k from bit down to 0.\n"+
@@ -113,9 +113,9 @@ func montgomeryLadder(a *asm) {
 	})
 }
 
-// montgomeryLadderIFMA writes the ladder with the four elements of its state in
+// ladderVectors writes the ladder with the four elements of its state in
 // the lanes of one vector. A step is three products.
-func montgomeryLadderIFMA(a *asm) {
+func ladderVectors(a *asm) {
 	frame := a.function("ladderIFMA", "func(s *state, u *element, k *[4]uint64, bit uint64)",
 		"ladderIFMA runs the steps of ladderGeneric for the bits of k from bit down to 0.\n"+
 			"It needs AVX-512 F, VL and IFMA.", 32*12)

@@ -6,10 +6,10 @@ package main
 
 import "github.com/mmcloughlin/avo/operand"
 
-// fieldChains writes the squarings that make up the square roots modulo the primes of
+// fieldSqrN255 writes the squarings that make up the square roots modulo the primes of
 // 255 bits. They are one long chain, in which only latency counts: the limbs stay in
 // registers, and what is above bit 255 is folded at once.
-func fieldChains(a *asm) {
+func fieldSqrN255(a *asm) {
 	a.function("sqrN255", "func(z, x *Element, n, fold uint64)",
 		"sqrN255 sets z = x^(2^n), for n >= 1 and an even fold below 2^16. It needs cpu.Features.V3.", 8)
 	a.load("x", rbx)
