@@ -89,11 +89,11 @@ func zero() operand.Op { return operand.Imm(0) }
 
 // store writes the result to z, and returns z.
 func (a *asm) store(z number) number {
-	low := a.isLow(result)
+	b := a.bound(result)
 	for i, limb := range z.limb {
 		a.MOVQ(acc[i], limb)
 	}
-	a.setLow(z, low)
+	a.setBound(z, b)
 	return z
 }
 
@@ -106,11 +106,11 @@ func (a *asm) keep(z number, code func()) number {
 
 // fetch copies x to the result registers.
 func (a *asm) fetch(x number) {
-	low := a.isLow(x)
+	b := a.bound(x)
 	for i, limb := range x.limb {
 		a.MOVQ(limb, acc[i])
 	}
-	a.setLow(result, low)
+	a.setBound(result, b)
 }
 
 // copyNumber copies x to z. It overwrites the result.
@@ -130,7 +130,7 @@ func (a *asm) clearResult() {
 	for _, r := range acc[:4] {
 		a.clear(r)
 	}
-	a.setLow(result, true)
+	a.setBound(result, productBound)
 }
 
 // product sets acc[0..7] = x·y. x and y may not lie in acc.
@@ -435,7 +435,7 @@ func (a *asm) foldTop(f field, top reg.Register) {
 	a.ADCQ(zero(), acc[1])
 	a.ADCQ(zero(), acc[2])
 	a.ADCQ(zero(), acc[3])
-	a.setLow(result, true)
+	a.setBound(result, productBound)
 }
 
 // carryMask sets RAX to fold if CF is set, and to 0 otherwise. A long fold must be in
@@ -505,7 +505,7 @@ func (a *asm) add(f field, x, y number) {
 
 // plus adds y to the result.
 func (a *asm) plus(f field, y number) {
-	oneLow := a.isLow(result) || a.isLow(y)
+	x, z := a.bound(result), a.bound(y)
 	a.loadFold(f)
 	a.ADDQ(y.limb[0], acc[0])
 	for i := 1; i < 4; i++ {
@@ -513,10 +513,13 @@ func (a *asm) plus(f field, y number) {
 	}
 	a.carryMask(f)
 	a.ADDQ(rax, acc[0])
+	if x == productBound && z == productBound {
+		return // after a carry the rest is below 2^49, and another fold touches one limb
+	}
 	for i := 1; i < 4; i++ {
 		a.ADCQ(zero(), acc[i])
 	}
-	if !oneLow {
+	if x == wholeBound && z == wholeBound {
 		// After a second carry the rest is below fold. There is none if one of
 		// the two is at most 2^256 - fold: their sum is below 2^257 - fold.
 		a.carryMask(f)
@@ -605,8 +608,8 @@ func (a *asm) sub(f field, x, y number) {
 
 // minus subtracts y from the result.
 func (a *asm) minus(f field, y number) {
-	yLow := a.isLow(y)
-	bothLow := yLow && a.isLow(result)
+	yBound := a.bound(y)
+	both := min(lowBound, yBound, a.bound(result))
 	a.loadFold(f)
 	a.SUBQ(y.limb[0], acc[0])
 	for i := 1; i < 4; i++ {
@@ -617,12 +620,12 @@ func (a *asm) minus(f field, y number) {
 	for i := 1; i < 4; i++ {
 		a.SBBQ(zero(), acc[i])
 	}
-	if !yLow {
+	if yBound == wholeBound {
 		// After a second borrow the rest is at least 2^256 - fold. There is
 		// none if y is at most 2^256 - fold: x - y + 2^256 - fold >= x.
 		a.carryMask(f)
 		a.SUBQ(rax, acc[0])
 	}
 	// After the first borrow the rest is below 2^256 - fold.
-	a.setLow(result, bothLow)
+	a.setBound(result, both)
 }

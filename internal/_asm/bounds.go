@@ -13,25 +13,24 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// A number is low if it is at most 2^256 - fold. Whether it is belongs to its place, and to
-// a moment: so it is not said by the code that uses the number, but followed through the
-// instructions that have been written.
+// A bound of a number belongs to its place, and to a moment: so it is not said by the code that
+// uses the number, but followed through the instructions that have been written.
 //
-//   - The arithmetic says that its result is low, in the result registers; a copy is if what
-//     is copied is; and the author of a routine may say so of what it gets (assume).
+//   - The arithmetic says what bound its result has, in the result registers; a copy has that of
+//     what is copied; and the author of a routine may say that what it gets is low (assume).
 //   - Any other instruction that writes to the place, or to the pointer to it, ends that.
-//   - Where paths meet, at a label, a number is low if it is on all of them. Of a jump
-//     backwards nothing is known when its label is written: what is low there must be so at
-//     the jump, or the author names what is (head).
+//   - Where paths meet, at a label, a number has the bound that it has on all of them. Of a jump
+//     backwards nothing is known when its label is written: the bounds there must hold at
+//     the jump, or the author names what is low there (head).
 //   - A call ends all, but what the called routine leaves low (routine).
 //
-// What is not low may be any integer below 2^256: to know less is always right.
+// To know less is always right.
 type bounds struct {
 	function *ir.Function
 	seen     int // nodes that have been followed
-	low      set
+	known    set
 	reached  bool           // whether control gets here
-	labels   map[string]set // what is low at labels
+	labels   map[string]set // what is known at labels
 	jumps    map[string][]set
 	heads    map[string][]number
 	calls    map[string][]number // what is low after a call
@@ -40,27 +39,37 @@ type bounds struct {
 	separate []reg.Register      // pointers to memory that does not overlap
 }
 
-type set = map[number]bool
+// A bound says how large a number may be. Each implies those before it.
+type bound int
+
+const (
+	wholeBound   bound = iota // below 2^256
+	lowBound                  // at most 2^256 - fold: the number is low
+	productBound              // below 2^255 + 2^48, as products with a short fold leave it
+)
+
+// A set is the bounds that are known of numbers.
+type set = map[number]bound
 
 func (a *asm) startBounds(leaves []number) {
 	a.bounds = bounds{
-		low: set{}, reached: true, labels: map[string]set{}, jumps: map[string][]set{},
+		known: set{}, reached: true, labels: map[string]set{}, jumps: map[string][]set{},
 		heads: map[string][]number{}, calls: a.calls, leaves: leaves,
 	}
 }
 
-// isLow reports whether x is low.
-func (a *asm) isLow(x number) bool {
+// bound returns what is known of x.
+func (a *asm) bound(x number) bound {
 	a.follow()
-	return a.bounds.low[x]
+	return a.bounds.known[x]
 }
 
-// setLow says that x is low if low.
-func (a *asm) setLow(x number, low bool) {
+// setBound says that x has the bound b.
+func (a *asm) setBound(x number, b bound) {
 	a.follow()
-	delete(a.bounds.low, x)
-	if m, ok := x.limb[0].(operand.Mem); low && (!ok || m.Index == nil) {
-		a.bounds.low[x] = true
+	delete(a.bounds.known, x)
+	if m, ok := x.limb[0].(operand.Mem); b > wholeBound && (!ok || m.Index == nil) {
+		a.bounds.known[x] = b
 	}
 }
 
@@ -69,7 +78,7 @@ func (a *asm) assume(x number, reason string) {
 	if reason == "" {
 		panic("an assumption needs a reason")
 	}
-	a.setLow(x, true)
+	a.setBound(x, lowBound)
 }
 
 // head is Label where a jump backwards goes to that does not come with all that is low
@@ -117,12 +126,12 @@ func (b *bounds) label(name string) {
 	}
 	paths := b.jumps[name]
 	if b.reached {
-		paths = append(paths, b.low)
+		paths = append(paths, b.known)
 	}
 	meet := set{}
 	if head, ok := b.heads[name]; ok {
 		for _, x := range head {
-			meet[x] = true
+			meet[x] = lowBound
 		}
 		for _, p := range paths {
 			b.check(name, meet, p)
@@ -131,22 +140,23 @@ func (b *bounds) label(name string) {
 		meet = maps.Clone(paths[0])
 		for x := range paths[0] {
 			for _, p := range paths[1:] {
-				if !p[x] {
-					delete(meet, x)
-				}
+				meet[x] = min(meet[x], p[x])
+			}
+			if meet[x] == wholeBound {
+				delete(meet, x)
 			}
 		}
 	}
 	b.labels[name] = meet
-	b.low = maps.Clone(meet)
+	b.known = maps.Clone(meet)
 	b.reached = true
 }
 
-// check ends the program unless all that is promised is low.
-func (b *bounds) check(where string, promised, low set) {
-	for x := range promised {
-		if !low[x] {
-			b.fail("the number at %s is not low on every path to %s: write head and not Label", x.limb[0].Asm(), where)
+// check ends the program unless all that is promised is known.
+func (b *bounds) check(where string, promised, known set) {
+	for x, bound := range promised {
+		if known[x] < bound {
+			b.fail("the number at %s has not the bound %d on every path to %s: write head and not Label", x.limb[0].Asm(), bound, where)
 		}
 	}
 }
@@ -159,20 +169,20 @@ func (b *bounds) instruction(i *ir.Instruction) {
 			b.fail("a jump without a label")
 		}
 		if promised, ok := b.labels[string(*target)]; ok {
-			b.check(string(*target), promised, b.low)
+			b.check(string(*target), promised, b.known)
 		} else {
-			b.jumps[string(*target)] = append(b.jumps[string(*target)], maps.Clone(b.low))
+			b.jumps[string(*target)] = append(b.jumps[string(*target)], maps.Clone(b.known))
 		}
 		b.reached = b.reached && i.IsConditional
 	case i.IsTerminal:
 		for _, x := range b.leaves {
-			b.check("a return", set{x: true}, b.low)
+			b.check("a return", set{x: lowBound}, b.known)
 		}
 		b.reached = false
 	case i.Opcode == "CALL":
-		b.low = set{}
+		b.known = set{}
 		for _, x := range b.calls[i.Operands[0].Asm()] {
-			b.low[x] = true
+			b.known[x] = lowBound
 		}
 	case i.Opcode == "LEAQ" && isLocal(i.Operands[0].(operand.Mem)):
 		b.exposed = true
@@ -199,11 +209,11 @@ func isLocal(m operand.Mem) bool { return m.Base == reg.StackPointer }
 
 // wroteRegister forgets the numbers in r, and at r.
 func (b *bounds) wroteRegister(r reg.Register) {
-	for x := range b.low {
+	for x := range b.known {
 		for _, limb := range x.limb {
 			for _, used := range operand.Registers(limb) {
 				if used.ID() == r.ID() {
-					delete(b.low, x)
+					delete(b.known, x)
 				}
 			}
 		}
@@ -212,10 +222,10 @@ func (b *bounds) wroteRegister(r reg.Register) {
 
 // wrote forgets the numbers that overlap with bytes in memory.
 func (b *bounds) wrote(m operand.Mem, size int) {
-	for x := range b.low {
+	for x := range b.known {
 		for _, limb := range x.limb {
 			if l, ok := limb.(operand.Mem); ok && b.overlap(l, m, size) {
-				delete(b.low, x)
+				delete(b.known, x)
 			}
 		}
 	}

@@ -294,7 +294,7 @@ func (c doubleOddCurve) addition(v [4]number, q addend, t []number, between func
 func (c doubleOddCurve) negateIf(z, x number) number {
 	// -x = (2^256 - 1 - x) - (fold - 1)
 	a := c.asm
-	low := a.isLow(x)
+	b := min(lowBound, a.bound(x))
 	a.NEGQ(rcx)
 	for i, limb := range x.limb {
 		a.MOVQ(limb, acc[i])
@@ -305,13 +305,13 @@ func (c doubleOddCurve) negateIf(z, x number) number {
 	for i := 1; i < 4; i++ {
 		a.SBBQ(zero(), acc[i])
 	}
-	if !low {
+	if b == wholeBound {
 		// There is no borrow if x is at most 2^256 - fold, and then -x is too. After one the
 		// rest is at least 2^256 - fold.
 		a.carryMask(c.f)
 		a.SUBQ(rax, acc[0])
 	}
-	a.setLow(result, low)
+	a.setBound(result, b)
 	return a.store(z)
 }
 
@@ -484,7 +484,7 @@ func (a *asm) one() {
 	for _, r := range acc[1:4] {
 		a.clear(r)
 	}
-	a.setLow(result, true)
+	a.setBound(result, productBound)
 }
 
 // sum writes the sums of few multiples in variable time.

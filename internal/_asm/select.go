@@ -87,12 +87,12 @@ func (a *asm) scanStore(s *scan, m operand.Mem) {
 // conditionalNegate sets z = -z if negative, a word in memory or a register other
 // than those of the result and RAX, is 1, and leaves it if it is 0. z is in memory.
 func (a *asm) conditionalNegate(f field, z number, negative operand.Op) {
-	low := a.isLow(z)
+	b := min(lowBound, a.bound(z))
 	a.negate(f, z)
 	a.CMPQ(negative, operand.Imm(0))
 	for i, limb := range z.limb {
 		a.CMOVQEQ(limb, acc[i])
 	}
-	a.setLow(result, low) // and so is -z then
+	a.setBound(result, b) // and so is -z then
 	a.store(z)
 }

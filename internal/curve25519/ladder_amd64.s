@@ -494,9 +494,6 @@ loop2:
 	SBBQ    AX, AX
 	ANDL    $0x00000026, AX
 	ADDQ    AX, R8
-	ADCQ    $0x00, R9
-	ADCQ    $0x00, R10
-	ADCQ    $0x00, R11
 	MOVQ    R8, 256(SP)
 	MOVQ    R9, 264(SP)
 	MOVQ    R10, 272(SP)
@@ -612,9 +609,6 @@ loop2:
 	SBBQ    AX, AX
 	ANDL    $0x00000026, AX
 	ADDQ    AX, R8
-	ADCQ    $0x00, R9
-	ADCQ    $0x00, R10
-	ADCQ    $0x00, R11
 	MOVQ    R8, 352(SP)
 	MOVQ    R9, 360(SP)
 	MOVQ    R10, 368(SP)
@@ -1385,9 +1379,6 @@ loop3:
 	SBBQ    AX, AX
 	ANDL    $0x00000026, AX
 	ADDQ    AX, R8
-	ADCQ    $0x00, R9
-	ADCQ    $0x00, R10
-	ADCQ    $0x00, R11
 	MOVQ    R8, 256(SP)
 	MOVQ    R9, 264(SP)
 	MOVQ    R10, 272(SP)
@@ -1500,9 +1491,6 @@ loop3:
 	SBBQ    AX, AX
 	ANDL    $0x00000026, AX
 	ADDQ    AX, R8
-	ADCQ    $0x00, R9
-	ADCQ    $0x00, R10
-	ADCQ    $0x00, R11
 	MOVQ    R8, 352(SP)
 	MOVQ    R9, 360(SP)
 	MOVQ    R10, 368(SP)

@@ -3093,9 +3093,6 @@ add4:
 	SBBQ         AX, AX
 	ANDL         $0x000091b6, AX
 	ADDQ         AX, R8
-	ADCQ         $0x00, R9
-	ADCQ         $0x00, R10
-	ADCQ         $0x00, R11
 	MOVQ         R8, 96(SP)
 	MOVQ         R9, 104(SP)
 	MOVQ         R10, 112(SP)
@@ -3631,9 +3628,6 @@ add4:
 	SBBQ         AX, AX
 	ANDL         $0x000091b6, AX
 	ADDQ         AX, R8
-	ADCQ         $0x00, R9
-	ADCQ         $0x00, R10
-	ADCQ         $0x00, R11
 	MOVQ         R8, (DI)
 	MOVQ         R9, 8(DI)
 	MOVQ         R10, 16(DI)
@@ -4684,9 +4678,6 @@ add8:
 	SBBQ         AX, AX
 	ANDL         $0x000091b6, AX
 	ADDQ         AX, R8
-	ADCQ         $0x00, R9
-	ADCQ         $0x00, R10
-	ADCQ         $0x00, R11
 	MOVQ         R8, 96(SP)
 	MOVQ         R9, 104(SP)
 	MOVQ         R10, 112(SP)
@@ -5203,9 +5194,6 @@ add8:
 	SBBQ         AX, AX
 	ANDL         $0x000091b6, AX
 	ADDQ         AX, R8
-	ADCQ         $0x00, R9
-	ADCQ         $0x00, R10
-	ADCQ         $0x00, R11
 	MOVQ         R8, (DI)
 	MOVQ         R9, 8(DI)
 	MOVQ         R10, 16(DI)
@@ -6619,9 +6607,6 @@ add5:
 	SBBQ     AX, AX
 	ANDL     $0x000091b6, AX
 	ADDQ     AX, R8
-	ADCQ     $0x00, R9
-	ADCQ     $0x00, R10
-	ADCQ     $0x00, R11
 	MOVQ     R8, (DI)
 	MOVQ     R9, 8(DI)
 	MOVQ     R10, 16(DI)
@@ -7925,9 +7910,6 @@ add10:
 	SBBQ     AX, AX
 	ANDL     $0x000091b6, AX
 	ADDQ     AX, R8
-	ADCQ     $0x00, R9
-	ADCQ     $0x00, R10
-	ADCQ     $0x00, R11
 	MOVQ     R8, (DI)
 	MOVQ     R9, 8(DI)
 	MOVQ     R10, 16(DI)
@@ -8538,9 +8520,6 @@ add3:
 	SBBQ   AX, AX
 	ANDL   $0x000091b6, AX
 	ADDQ   AX, R8
-	ADCQ   $0x00, R9
-	ADCQ   $0x00, R10
-	ADCQ   $0x00, R11
 	MOVQ   R8, 96(SP)
 	MOVQ   R9, 104(SP)
 	MOVQ   R10, 112(SP)
@@ -9156,9 +9135,6 @@ ready5:
 	SBBQ   AX, AX
 	ANDL   $0x000091b6, AX
 	ADDQ   AX, R8
-	ADCQ   $0x00, R9
-	ADCQ   $0x00, R10
-	ADCQ   $0x00, R11
 	MOVQ   R8, (DI)
 	MOVQ   R9, 8(DI)
 	MOVQ   R10, 16(DI)
@@ -9814,9 +9790,6 @@ add9:
 	SBBQ   AX, AX
 	ANDL   $0x000091b6, AX
 	ADDQ   AX, R8
-	ADCQ   $0x00, R9
-	ADCQ   $0x00, R10
-	ADCQ   $0x00, R11
 	MOVQ   R8, 96(SP)
 	MOVQ   R9, 104(SP)
 	MOVQ   R10, 112(SP)
@@ -10409,9 +10382,6 @@ ready11:
 	SBBQ   AX, AX
 	ANDL   $0x000091b6, AX
 	ADDQ   AX, R8
-	ADCQ   $0x00, R9
-	ADCQ   $0x00, R10
-	ADCQ   $0x00, R11
 	MOVQ   R8, (DI)
 	MOVQ   R9, 8(DI)
 	MOVQ   R10, 16(DI)
@@ -10605,9 +10575,6 @@ TEXT ·doublingsS<>(SB), NOSPLIT, $192
 	SBBQ   AX, AX
 	ANDL   $0x00001eea, AX
 	ADDQ   AX, R8
-	ADCQ   $0x00, R9
-	ADCQ   $0x00, R10
-	ADCQ   $0x00, R11
 	MOVQ   R8, 64(SP)
 	MOVQ   R9, 72(SP)
 	MOVQ   R10, 80(SP)
@@ -11611,9 +11578,6 @@ last3:
 	SBBQ   AX, AX
 	ANDL   $0x00001eea, AX
 	ADDQ   AX, R8
-	ADCQ   $0x00, R9
-	ADCQ   $0x00, R10
-	ADCQ   $0x00, R11
 	SUBQ   (DI), R8
 	SBBQ   8(DI), R9
 	SBBQ   16(DI), R10
@@ -11738,9 +11702,6 @@ kernel1:
 	SBBQ   AX, AX
 	ANDL   $0x00001eea, AX
 	ADDQ   AX, R8
-	ADCQ   $0x00, R9
-	ADCQ   $0x00, R10
-	ADCQ   $0x00, R11
 	MOVQ   R8, 64(SP)
 	MOVQ   R9, 72(SP)
 	MOVQ   R10, 80(SP)
@@ -12704,9 +12665,6 @@ last5:
 	SBBQ   AX, AX
 	ANDL   $0x00001eea, AX
 	ADDQ   AX, R8
-	ADCQ   $0x00, R9
-	ADCQ   $0x00, R10
-	ADCQ   $0x00, R11
 	SUBQ   (DI), R8
 	SBBQ   8(DI), R9
 	SBBQ   16(DI), R10
@@ -13576,9 +13534,6 @@ add4:
 	SBBQ         AX, AX
 	ANDL         $0x00001eea, AX
 	ADDQ         AX, R8
-	ADCQ         $0x00, R9
-	ADCQ         $0x00, R10
-	ADCQ         $0x00, R11
 	MOVQ         R8, 96(SP)
 	MOVQ         R9, 104(SP)
 	MOVQ         R10, 112(SP)
@@ -13633,9 +13588,6 @@ add4:
 	SBBQ         AX, AX
 	ANDL         $0x00001eea, AX
 	ADDQ         AX, R8
-	ADCQ         $0x00, R9
-	ADCQ         $0x00, R10
-	ADCQ         $0x00, R11
 	MOVQ         R8, 32(SP)
 	MOVQ         R9, 40(SP)
 	MOVQ         R10, 48(SP)
@@ -15043,9 +14995,6 @@ add7:
 	SBBQ         AX, AX
 	ANDL         $0x00001eea, AX
 	ADDQ         AX, R8
-	ADCQ         $0x00, R9
-	ADCQ         $0x00, R10
-	ADCQ         $0x00, R11
 	MOVQ         R8, 96(SP)
 	MOVQ         R9, 104(SP)
 	MOVQ         R10, 112(SP)
@@ -15100,9 +15049,6 @@ add7:
 	SBBQ         AX, AX
 	ANDL         $0x00001eea, AX
 	ADDQ         AX, R8
-	ADCQ         $0x00, R9
-	ADCQ         $0x00, R10
-	ADCQ         $0x00, R11
 	MOVQ         R8, 32(SP)
 	MOVQ         R9, 40(SP)
 	MOVQ         R10, 48(SP)
@@ -16405,9 +16351,6 @@ add5:
 	SBBQ     AX, AX
 	ANDL     $0x00001eea, AX
 	ADDQ     AX, R8
-	ADCQ     $0x00, R9
-	ADCQ     $0x00, R10
-	ADCQ     $0x00, R11
 	MOVQ     R8, 32(SP)
 	MOVQ     R9, 40(SP)
 	MOVQ     R10, 48(SP)
@@ -17725,9 +17668,6 @@ add10:
 	SBBQ     AX, AX
 	ANDL     $0x00001eea, AX
 	ADDQ     AX, R8
-	ADCQ     $0x00, R9
-	ADCQ     $0x00, R10
-	ADCQ     $0x00, R11
 	MOVQ     R8, 32(SP)
 	MOVQ     R9, 40(SP)
 	MOVQ     R10, 48(SP)
@@ -18855,9 +18795,6 @@ add3:
 	SBBQ   AX, AX
 	ANDL   $0x00001eea, AX
 	ADDQ   AX, R8
-	ADCQ   $0x00, R9
-	ADCQ   $0x00, R10
-	ADCQ   $0x00, R11
 	MOVQ   R8, 96(SP)
 	MOVQ   R9, 104(SP)
 	MOVQ   R10, 112(SP)
@@ -19052,9 +18989,6 @@ ready5:
 	SBBQ   AX, AX
 	ANDL   $0x00001eea, AX
 	ADDQ   AX, R8
-	ADCQ   $0x00, R9
-	ADCQ   $0x00, R10
-	ADCQ   $0x00, R11
 	MOVQ   R8, 32(SP)
 	MOVQ   R9, 40(SP)
 	MOVQ   R10, 48(SP)
@@ -20107,9 +20041,6 @@ add7:
 	SBBQ   AX, AX
 	ANDL   $0x00001eea, AX
 	ADDQ   AX, R8
-	ADCQ   $0x00, R9
-	ADCQ   $0x00, R10
-	ADCQ   $0x00, R11
 	MOVQ   R8, 96(SP)
 	MOVQ   R9, 104(SP)
 	MOVQ   R10, 112(SP)
@@ -20300,9 +20231,6 @@ ready9:
 	SBBQ   AX, AX
 	ANDL   $0x00001eea, AX
 	ADDQ   AX, R8
-	ADCQ   $0x00, R9
-	ADCQ   $0x00, R10
-	ADCQ   $0x00, R11
 	MOVQ   R8, 32(SP)
 	MOVQ   R9, 40(SP)
 	MOVQ   R10, 48(SP)

@@ -250,9 +250,6 @@ double2:
 	SBBQ   AX, AX
 	ANDL   $0x00000026, AX
 	ADDQ   AX, R8
-	ADCQ   $0x00, R9
-	ADCQ   $0x00, R10
-	ADCQ   $0x00, R11
 	MOVQ   R8, 128(SP)
 	MOVQ   R9, 136(SP)
 	MOVQ   R10, 144(SP)
@@ -369,9 +366,6 @@ double2:
 	SBBQ   AX, AX
 	ANDL   $0x00000026, AX
 	ADDQ   AX, R8
-	ADCQ   $0x00, R9
-	ADCQ   $0x00, R10
-	ADCQ   $0x00, R11
 	MOVQ   R8, 160(SP)
 	MOVQ   R9, 168(SP)
 	MOVQ   R10, 176(SP)
@@ -933,9 +927,6 @@ double3:
 	SBBQ   AX, AX
 	ANDL   $0x00000026, AX
 	ADDQ   AX, R8
-	ADCQ   $0x00, R9
-	ADCQ   $0x00, R10
-	ADCQ   $0x00, R11
 	MOVQ   R8, 128(SP)
 	MOVQ   R9, 136(SP)
 	MOVQ   R10, 144(SP)
@@ -1048,9 +1039,6 @@ double3:
 	SBBQ   AX, AX
 	ANDL   $0x00000026, AX
 	ADDQ   AX, R8
-	ADCQ   $0x00, R9
-	ADCQ   $0x00, R10
-	ADCQ   $0x00, R11
 	MOVQ   R8, 160(SP)
 	MOVQ   R9, 168(SP)
 	MOVQ   R10, 176(SP)
@@ -3626,9 +3614,6 @@ ready3:
 	SBBQ         AX, AX
 	ANDL         $0x00000026, AX
 	ADDQ         AX, R8
-	ADCQ         $0x00, R9
-	ADCQ         $0x00, R10
-	ADCQ         $0x00, R11
 	MOVQ         R8, 96(SP)
 	MOVQ         R9, 104(SP)
 	MOVQ         R10, 112(SP)
@@ -4672,9 +4657,6 @@ ready7:
 	SBBQ         AX, AX
 	ANDL         $0x00000026, AX
 	ADDQ         AX, R8
-	ADCQ         $0x00, R9
-	ADCQ         $0x00, R10
-	ADCQ         $0x00, R11
 	MOVQ         R8, 96(SP)
 	MOVQ         R9, 104(SP)
 	MOVQ         R10, 112(SP)
@@ -5687,9 +5669,6 @@ ready3:
 	SBBQ     AX, AX
 	ANDL     $0x00000026, AX
 	ADDQ     AX, R8
-	ADCQ     $0x00, R9
-	ADCQ     $0x00, R10
-	ADCQ     $0x00, R11
 	MOVQ     R8, 160(SP)
 	MOVQ     R9, 168(SP)
 	MOVQ     R10, 176(SP)
@@ -5723,9 +5702,6 @@ ready3:
 	SBBQ     AX, AX
 	ANDL     $0x00000026, AX
 	ADDQ     AX, R8
-	ADCQ     $0x00, R9
-	ADCQ     $0x00, R10
-	ADCQ     $0x00, R11
 	MOVQ     R8, 96(SP)
 	MOVQ     R9, 104(SP)
 	MOVQ     R10, 112(SP)
@@ -6691,9 +6667,6 @@ ready6:
 	SBBQ     AX, AX
 	ANDL     $0x00000026, AX
 	ADDQ     AX, R8
-	ADCQ     $0x00, R9
-	ADCQ     $0x00, R10
-	ADCQ     $0x00, R11
 	MOVQ     R8, 160(SP)
 	MOVQ     R9, 168(SP)
 	MOVQ     R10, 176(SP)
@@ -6727,9 +6700,6 @@ ready6:
 	SBBQ     AX, AX
 	ANDL     $0x00000026, AX
 	ADDQ     AX, R8
-	ADCQ     $0x00, R9
-	ADCQ     $0x00, R10
-	ADCQ     $0x00, R11
 	MOVQ     R8, 96(SP)
 	MOVQ     R9, 104(SP)
 	MOVQ     R10, 112(SP)
