@@ -170,6 +170,12 @@ func (q *PublicKey) Verify(data, sig []byte, hash Hash) bool {
 	return group.Verify(q.key(), data, sig, scheme.Hash(hash))
 }
 
+// Sign returns a signature of data by k, with a seed of 32 bytes of the system's secure
+// source: [PrivateKey.SignWithSeed] also makes signatures without one. hash says what data is;
+// an unknown name is an [ErrHash], and a zero value of k an [ErrPrivateKey]. It is
+// constant-time.
+func Sign(k *PrivateKey, data []byte, hash Hash) ([]byte, error) { return k.Sign(nil, data, hash) }
+
 // Verify reports whether sig is a valid signature of data under the public key with the
 // encoding publicKey; hash says what data is. Wrong lengths, encodings and names make it
 // false. It is variable-time: its arguments are public.

@@ -228,7 +228,7 @@ func TestSignatures(t *testing.T) {
 		k, data := keyOf(two), make([]byte, 32)
 		deterministic, _ := k.SignWithSeed(data, nil, hash)
 		a, err := k.Sign(nil, data, hash)
-		b, err2 := k.Sign(nil, data, hash)
+		b, err2 := Sign(k, data, hash)
 		if err != nil || err2 != nil || bytes.Equal(a, b) || bytes.Equal(a, deterministic) || bytes.Equal(b, deterministic) ||
 			!k.PublicKey().Verify(data, a, hash) || !k.PublicKey().Verify(data, b, hash) {
 			t.Errorf("two random signatures: %x, %v and %x, %v", a, err, b, err2)
