@@ -7,6 +7,7 @@ package secant_test
 import (
 	"bytes"
 	"crypto/rand"
+	"errors"
 	"reflect"
 	"testing"
 
@@ -20,6 +21,7 @@ import (
 	"secant.example/secp256k1/ecdh"
 	"secant.example/secp256k1/ecdsa"
 	"secant.example/secp256k1/schnorr"
+	"secant.example/x25519"
 )
 
 // All groups have these methods, with the same meaning. That the functions below compile for each
@@ -123,6 +125,37 @@ func TestNoConversions(t *testing.T) {
 		}
 	}
 }
+
+// A nil key is one that was never set: it signs nothing, shares nothing and verifies nothing.
+func TestNilKeys(t *testing.T) {
+	digest, message := ecdsa.Digest{}, make([]byte, 32)
+	if k, err := x25519.GenerateKey(nil); err != nil {
+		t.Error(err)
+	} else if _, err := k.SharedSecret(nil); !errors.Is(err, x25519.ErrKeySize) {
+		t.Errorf("x25519, a nil peer: %v", err)
+	}
+	for name, errs := range map[string][2]error{
+		"x25519":  {second((*x25519.PrivateKey)(nil).SharedSecret(new(x25519.PublicKey))), x25519.ErrKeySize},
+		"schnorr": {second(schnorr.Sign(nil, message)), schnorr.ErrPrivateKey},
+		"ecdsa":   {second(ecdsa.Sign(nil, digest)), ecdsa.ErrPrivateKey},
+		"ecdh":    {second((*ecdh.PrivateKey)(nil).SharedSecret(new(ecdh.PublicKey))), ecdh.ErrPrivateKey},
+		"jq255e":  {second(jq255e.Sign(nil, message, jq255e.Raw)), jq255e.ErrPrivateKey},
+		"jq255s":  {second((*jq255s.PrivateKey)(nil).SharedSecret(message)), jq255s.ErrPrivateKey},
+		"do255e":  {second(do255e.Sign(nil, message, do255e.Raw)), do255e.ErrPrivateKey},
+		"do255s":  {second((*do255s.PrivateKey)(nil).SharedSecret(message)), do255s.ErrPrivateKey},
+	} {
+		if !errors.Is(errs[0], errs[1]) {
+			t.Errorf("%s: a nil key gives %v, want %v", name, errs[0], errs[1])
+		}
+	}
+	if (*schnorr.PublicKey)(nil).Verify(message, make([]byte, 64)) || (*jq255e.PublicKey)(nil).Verify(message, make([]byte, 48), jq255e.Raw) ||
+		(*do255s.PublicKey)(nil).Verify(message, make([]byte, 64), do255s.Raw) ||
+		(*ecdsa.PublicKey)(nil).VerifyCompact(digest, make([]byte, 64), ecdsa.AnyS) {
+		t.Error("a signature is valid under a nil key")
+	}
+}
+
+func second[T any](_ T, err error) error { return err }
 
 // random returns a random scalar.
 func random[S any, SS scalar[S]](t *testing.T) *S {

@@ -5,7 +5,9 @@ package do255e
 import "secant.example/internal/scalar"
 
 // Scalar is an integer modulo the order r of the group. Its zero value is 0.
-type Scalar struct{ s scalar.Scalar } // to which scalars of other groups do not convert
+type Scalar struct {
+	s scalar.Scalar // in a structure, so that scalars of other groups do not convert
+}
 
 // scalar returns s for what computes.
 func (s *Scalar) scalar() *scalar.Scalar { return &s.s }

@@ -81,7 +81,7 @@ type PrivateKey = ed25519.PrivateKey
 // [errors.Is].
 var (
 	// ErrPrivateKey means that a private key or seed has the wrong length, or
-	// that its two halves do not belong together.
+	// that its two halves do not belong together, or that a [Signer] was never made.
 	ErrPrivateKey = errors.New("ed25519: invalid private key")
 	// ErrPublicKey means that a public key has the wrong length, does not
 	// encode a point, or is not accepted by the rules.

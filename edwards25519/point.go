@@ -7,8 +7,8 @@ package edwards25519
 import curve "secant.example/internal/edwards25519"
 
 // Point is a point of the curve. Its zero value is not valid, and may be used
-// only as a receiver. Points are compared by [Point.Equal]: the same point has many
-// representations.
+// only as a receiver, and by Set: using it otherwise panics. Points are compared by
+// [Point.Equal]: the same point has many representations.
 type Point curve.Point
 
 // NewIdentityPoint returns a new point set to the identity (0, 1).

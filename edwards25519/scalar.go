@@ -26,7 +26,9 @@ var (
 //	l = 2^252 + 27742317777372353535851937790883648493,
 //
 // the prime order of the subgroup that the generator spans. Its zero value is 0.
-type Scalar struct{ s scalar.Scalar } // to which scalars of other groups do not convert
+type Scalar struct {
+	s scalar.Scalar // in a structure, so that scalars of other groups do not convert
+}
 
 // NewScalar returns a new scalar set to 0.
 func NewScalar() *Scalar { return new(Scalar) }

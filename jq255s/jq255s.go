@@ -18,7 +18,7 @@
 //
 // # The group
 //
-// [Point] and [Scalar] have the methods of package edwards25519, with the same meaning:
+// [Point] and [Scalar] have the methods that all groups of this library have:
 // the receiver is set to the result and returned, and any argument may be the receiver.
 // [MSM] and [VarTimeMSM] are sums of many multiples.
 //

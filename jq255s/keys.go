@@ -19,16 +19,25 @@ type PrivateKey struct{ k scheme.PrivateKey }
 // public key: no signature is valid under it.
 type PublicKey struct{ k scheme.PublicKey }
 
-// key returns k for what computes.
-func (k *PrivateKey) key() *scheme.PrivateKey { return &k.k }
+// key returns k for what computes; nil is a key that was never set.
+func (k *PrivateKey) key() *scheme.PrivateKey {
+	if k == nil {
+		return nil
+	}
+	return &k.k
+}
 
-// key returns q for what computes.
-func (q *PublicKey) key() *scheme.PublicKey { return &q.k }
+// key returns q for what computes; nil is a key that was never set.
+func (q *PublicKey) key() *scheme.PublicKey {
+	if q == nil {
+		return nil
+	}
+	return &q.k
+}
 
 // GenerateKey returns the private key of 32 bytes read from random, or from the system's
-// secure source, crypto/rand, if random is nil: their little-endian integer modulo r, or 1
-// if that is 0. An error of random is returned, wrapped. Of the same bytes it makes the same
-// key.
+// secure source if random is nil: their little-endian integer modulo r, or 1 if that is 0. An
+// error of random is returned, wrapped. Of the same bytes it makes the same key.
 func GenerateKey(random io.Reader) (*PrivateKey, error) {
 	k := new(PrivateKey)
 	if err := group.GenerateKey(k.key(), random); err != nil {
@@ -58,7 +67,7 @@ func NewPublicKey(b []byte) (*PublicKey, error) { return new(PublicKey).SetBytes
 // k. If it is 0, or not below r, or b has another length, SetBytes returns nil and an
 // [ErrPrivateKey], and k is unchanged. It is constant-time but for whether it succeeds.
 func (k *PrivateKey) SetBytes(b []byte) (*PrivateKey, error) {
-	if err := group.SetPrivateKey(k.key(), b); err != nil {
+	if err := group.SetPrivateKey(&k.k, b); err != nil {
 		return nil, err
 	}
 	return k, nil
@@ -84,13 +93,16 @@ func (k *PrivateKey) Scalar() *Scalar { return &Scalar{*k.key().Scalar()} }
 // PublicKey returns the public key of k: the zero value if k is the zero value.
 func (k *PrivateKey) PublicKey() *PublicKey { return &PublicKey{*k.key().PublicKey()} }
 
+// Zero overwrites k with the zero value.
+func (k *PrivateKey) Zero() { *k = PrivateKey{} }
+
 // Public is [PrivateKey.PublicKey] for code that is written for private keys of any
 // kind: what it returns is a *PublicKey.
 func (k *PrivateKey) Public() crypto.PublicKey { return k.PublicKey() }
 
 // Sign returns the signature of data with a seed of 32 bytes, which are read from random,
-// or from the system's secure source, crypto/rand, if random is nil; an error of random is
-// returned, wrapped. The seed need not be good, as [PrivateKey.SignWithSeed] says, which
+// or from the system's secure source if random is nil; an error of random is returned,
+// wrapped. The seed need not be good, as [PrivateKey.SignWithSeed] says, which
 // also makes signatures without one. opts says what data is: nil or the [crypto.Hash] 0 for
 // raw data, a [Hash], or what names a hash function of package crypto that is here. Other
 // options are an [ErrHash], and a zero value of k is an [ErrPrivateKey]. It is constant-time.
@@ -113,7 +125,11 @@ func (k *PrivateKey) Sign(random io.Reader, data []byte, opts crypto.SignerOpts)
 // constant-time.
 func (k *PrivateKey) SignWithSeed(data, seed []byte, hash Hash) ([]byte, error) {
 	// Inlined, so that a signature that does not outlive its caller needs no allocation.
-	return group.SignWithSeed(make([]byte, scheme.MaxSignature), k.key(), data, seed, scheme.Hash(hash))
+	return k.sign(make([]byte, scheme.MaxSignature), data, seed, hash)
+}
+
+func (k *PrivateKey) sign(sig, data, seed []byte, hash Hash) ([]byte, error) {
+	return group.SignWithSeed(sig, k.key(), data, seed, scheme.Hash(hash))
 }
 
 // SharedSecret returns the 32 bytes that k and the owner of the public key peer share. A
@@ -121,8 +137,8 @@ func (k *PrivateKey) SignWithSeed(data, seed []byte, hash Hash) ([]byte, error) 
 //
 // If peer is not a public key, because it has not 32 bytes, encodes no element, or
 // encodes the neutral one, SharedSecret returns [ErrPublicKey] and yet a secret, made of
-// the private key and the bytes of peer: nobody else can predict it or tell it from that of
-// a valid peer. A protocol that hides whether a key was valid goes on with it; all others
+// the private key and, if they are 32, the bytes of peer: nobody else can predict it or tell it
+// from that of a valid peer. A protocol that hides whether a key was valid goes on with it; all others
 // stop at the error. The secret is computed and chosen in constant time if peer has 32
 // bytes, and only the error tells whether it was valid.
 func (k *PrivateKey) SharedSecret(peer []byte) ([32]byte, error) {
@@ -135,7 +151,7 @@ func (k *PrivateKey) SharedSecret(peer []byte) ([32]byte, error) {
 // encodes no element, or the neutral one, or has another length, SetBytes returns nil
 // and an [ErrPublicKey], and q is unchanged. Its time depends on whether it succeeds.
 func (q *PublicKey) SetBytes(b []byte) (*PublicKey, error) {
-	if err := group.SetPublicKey(q.key(), b); err != nil {
+	if err := group.SetPublicKey(&q.k, b); err != nil {
 		return nil, err
 	}
 	return q, nil

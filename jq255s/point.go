@@ -7,7 +7,9 @@ import "secant.example/internal/doubleodd"
 // Point is an element of the group. Its zero value is not valid, and may be used only
 // as a receiver, and by Set: using it otherwise panics. Elements are compared by
 // [Point.Equal]: the same element has many representations.
-type Point struct{ q doubleodd.Point } // to which elements of other groups do not convert
+type Point struct {
+	q doubleodd.Point // in a structure, so that elements of other groups do not convert
+}
 
 // point returns v for what computes.
 func (v *Point) point() *doubleodd.Point { return &v.q }

@@ -7,8 +7,8 @@ package ristretto255
 import curve "secant.example/internal/edwards25519"
 
 // Element is an element of the group. Its zero value is not valid, and may be
-// used only as a receiver. Elements are compared by [Element.Equal]: the same
-// element has many representations.
+// used only as a receiver, and by Set: using it otherwise panics. Elements are compared by
+// [Element.Equal]: the same element has many representations.
 type Element curve.Element
 
 // NewIdentityElement returns a new element set to the identity.

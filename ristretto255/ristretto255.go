@@ -23,7 +23,8 @@
 // The zero value of Scalar is 0. The zero value of Element is not an element: using it in
 // any way but as a receiver, or as the argument of Set, panics.
 //
-// Everything is constant-time unless its name says VarTime.
+// Everything is constant-time unless its name says VarTime, except that decoding shows
+// whether it succeeds, and that reading and writing text is for what is not secret.
 package ristretto255
 
 import (

@@ -23,7 +23,9 @@ var (
 //	l = 2^252 + 27742317777372353535851937790883648493,
 //
 // the order of the group. Its zero value is 0.
-type Scalar struct{ s scalar.Scalar } // to which scalars of other groups do not convert
+type Scalar struct {
+	s scalar.Scalar // in a structure, so that scalars of other groups do not convert
+}
 
 // NewScalar returns a new scalar set to 0.
 func NewScalar() *Scalar { return new(Scalar) }
@@ -155,7 +157,8 @@ func (s *Scalar) bytes(b *[32]byte) []byte {
 // result.
 func (s *Scalar) Encode(b []byte) []byte { return append(b, s.Bytes()...) }
 
-// MarshalText returns the encoding of s in base64, 44 characters with padding.
+// MarshalText returns the encoding of s in base64, 44 characters with padding. It is not
+// constant-time: it is for scalars that are not secret.
 func (s *Scalar) MarshalText() ([]byte, error) { return marshalText(s.Bytes()), nil }
 
 // UnmarshalText sets s to the scalar of which text is the MarshalText. If there
@@ -169,5 +172,5 @@ func (s *Scalar) UnmarshalText(text []byte) error {
 	return s.Decode(b)
 }
 
-// String returns the text of [Scalar.MarshalText].
+// String returns the text of [Scalar.MarshalText], and is not constant-time either.
 func (s *Scalar) String() string { return string(marshalText(s.Bytes())) }

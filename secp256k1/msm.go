@@ -23,7 +23,7 @@ var errLengths = errors.New("secp256k1: slices differ in length")
 type VarTimeMSM struct {
 	// Workers bounds the goroutines that Sum uses at the same time; at 0 and 1
 	// there is only that of the caller. Sums by the algorithm of Straus, which are those of
-	// less than about 250 points, always use one.
+	// less than about 220 points, always use one.
 	Workers int
 
 	sum curve.VarTimeMSM

@@ -16,7 +16,9 @@ import (
 //	n = 2^256 - 432420386565659656852420866394968145599,
 //
 // the prime order of the group. Its zero value is 0.
-type Scalar struct{ s scalar.Scalar } // to which scalars of other groups do not convert
+type Scalar struct {
+	s scalar.Scalar // in a structure, so that scalars of other groups do not convert
+}
 
 // n computes modulo n.
 var n = scalar.Secp256k1

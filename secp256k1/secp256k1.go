@@ -137,7 +137,10 @@ func (v *Point) Normalize(a *Point) *Point { return marked(v.receiver().Normaliz
 // NormalizeBatch is [Point.Normalize] of each of the points, with one inversion for up to
 // 64 of them.
 func NormalizeBatch(points []Point) {
-	curve.NormalizeBatch(len(points), func(i int) *curve.Point { return points[i].point() })
+	for i := range points {
+		points[i].point() // a panic changes none
+	}
+	curve.NormalizeBatch(len(points), func(i int) *curve.Point { return points[i].receiver() })
 	for i := range points {
 		points[i].receiver().Mark()
 	}
@@ -219,8 +222,8 @@ type Suite string
 
 // The suites. [Point.SetHash] uses the first one.
 const (
-	SuiteRO Suite = curve.SuiteRO
-	SuiteNU Suite = curve.SuiteNU
+	SuiteRO Suite = "secp256k1_XMD:SHA-256_SSWU_RO_"
+	SuiteNU Suite = "secp256k1_XMD:SHA-256_SSWU_NU_"
 )
 
 // SetHash sets v to the hash of msg to a point, and returns v: hash_to_curve of RFC 9380,

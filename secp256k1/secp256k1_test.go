@@ -382,3 +382,29 @@ func TestNoAllocs(t *testing.T) {
 		testkit.NoAllocs(t, name, f)
 	}
 }
+
+// A batch with a point that is not valid changes none of the others.
+func TestNormalizeBatchPanics(t *testing.T) {
+	points := make([]Point, 70)
+	for i := range points[:69] {
+		points[i].SetGenerator()
+	}
+	points[0].SetIdentity()
+	before := points[0]
+	func() {
+		defer func() {
+			if recover() == nil {
+				t.Error("NormalizeBatch of the zero value does not panic")
+			}
+		}()
+		secp256k1.NormalizeBatch(points)
+	}()
+	if points[0].IsIdentity() != 1 || !bytes.Equal(points[0].Bytes(), before.Bytes()) {
+		t.Error("points were changed")
+	}
+	points[69].SetGenerator()
+	secp256k1.NormalizeBatch(points)
+	if points[0].IsIdentity() != 1 || points[69].Equal(secp256k1.NewGeneratorPoint()) != 1 {
+		t.Error("the points are others now")
+	}
+}

@@ -50,7 +50,7 @@ func sharedSecrets(secrets [][KeySize]byte, ok []bool, key *PrivateKey, keys []*
 				k = keys[start+i]
 			}
 			results[i], scalars[i], us[i] = &secrets[start+i], &k.k, &peer.u
-			if !k.set || !peer.set {
+			if k == nil || !k.set || peer == nil || !peer.set {
 				unset = errUnset
 				scalars[i], us[i] = &noKey, &noKey // a point of low order
 			}

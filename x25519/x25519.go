@@ -151,7 +151,7 @@ func (k *PrivateKey) Public() crypto.PublicKey {
 // Source: RFC 7748, section 6.1.
 func (k *PrivateKey) SharedSecret(peer *PublicKey) ([KeySize]byte, error) {
 	var secret [KeySize]byte
-	if !k.set || !peer.set {
+	if k == nil || !k.set || peer == nil || !peer.set {
 		return secret, errUnset
 	}
 	curve25519.ScalarMult(&secret, &k.k, &peer.u)

@@ -212,15 +212,12 @@ func edwardsDouble(a *asm) {
 	a.RET()
 }
 
-// edwardsStep is a step: negative, 0 or 1, says whether to change the sign of q.
-var edwardsStep = newLayout("q", 8, "negative", 4, "doublings", 4)
-
 func sumSignature(point string) string {
 	return "func(v *" + point + ", n uint64, steps *step, count, t uint64)"
 }
 
 func sumDoc(name string) string {
-	return name + " sets v = [2^n]v, and then v = [2^doublings]v + q, or - q if negative is 1, for\n" +
+	return name + " sets v = [2^n]v, and then v = [2^doublings]v + q, or - q if its flag is set, for\n" +
 		"each of the steps, of which there is at least one. It sets v.t only if t is 1."
 }
 
@@ -231,22 +228,22 @@ func edwardsSum(a *asm) {
 	a.load("v", rdi)
 	a.Label("step")
 	a.MOVQ(steps, rcx)
-	a.MOVL(edwardsStep.at(rcx, "doublings"), reg.EAX)
+	a.MOVL(stepLayout.at(rcx, "doublings"), reg.EAX)
 	a.ADDQ(n, rax)
 	a.JEQ(operand.LabelRef("add"))
 	a.call("doublings")
 	a.MOVQ(operand.U32(0), n)
 	a.MOVQ(steps, rcx)
 	a.Label("add")
-	a.MOVQ(edwardsStep.at(rcx, "q"), rsi)
-	a.MOVL(edwardsStep.at(rcx, "negative"), reg.EAX)
+	a.MOVQ(stepLayout.at(rcx, "q"), rsi)
+	a.MOVL(stepLayout.at(rcx, "flags"), reg.EAX) // flagNegative or 0, of which the addition makes an address
 	// T, but before a doubling, which does not need it.
 	a.load("t", rbx)
 	a.DECQ(count)
 	a.JEQ(operand.LabelRef("last"))
-	a.CMPL(edwardsStep.ofNext(rcx, "doublings"), operand.Imm(1))
+	a.CMPL(stepLayout.ofNext(rcx, "doublings"), operand.Imm(1))
 	a.SBBQ(rbx, rbx)
-	a.ADDQ(operand.Imm(uint64(edwardsStep.size)), rcx)
+	a.ADDQ(operand.Imm(uint64(stepLayout.size)), rcx)
 	a.MOVQ(rcx, steps)
 	a.call("addition")
 	a.JMP(operand.LabelRef("step"))
@@ -278,9 +275,6 @@ func edwardsAddEach(a *asm) {
 	a.JNE(operand.LabelRef("pair"))
 	a.RET()
 }
-
-// digitLayout is an index, and whether to change the sign, 0 or 1.
-var digitLayout = newLayout("Index", 1, "Negative", 1)
 
 const digitSize = 2
 
@@ -585,21 +579,21 @@ func edwardsVectorSum(a *asm, name, point string, form vectorForm) {
 	a.load("steps", rbx)
 	a.load("count", rdx)
 	form.load(a, raw, rdi)
-	a.MOVL(edwardsStep.at(rbx, "doublings"), reg.ECX)
+	a.MOVL(stepLayout.at(rbx, "doublings"), reg.ECX)
 	a.ADDQ(a.parameter("n"), rcx)
 	a.Label("step")
 	a.TESTQ(rcx, rcx)
 	a.JEQ(operand.LabelRef("add"))
 	a.callVectors("vectorDoublings")
 	a.Label("add")
-	a.MOVQ(edwardsStep.at(rbx, "q"), rsi)
-	a.MOVL(edwardsStep.at(rbx, "negative"), reg.EAX)
+	a.MOVQ(stepLayout.at(rbx, "q"), rsi)
+	a.MOVL(stepLayout.at(rbx, "flags"), reg.EAX)
 	a.vectorOperand(rsi)
 	a.callVectors("vectorAdd")
 	a.DECQ(rdx)
 	a.JEQ(operand.LabelRef("done"))
-	a.ADDQ(operand.Imm(uint64(edwardsStep.size)), rbx)
-	a.MOVL(edwardsStep.at(rbx, "doublings"), reg.ECX)
+	a.ADDQ(operand.Imm(uint64(stepLayout.size)), rbx)
+	a.MOVL(stepLayout.at(rbx, "doublings"), reg.ECX)
 	a.JMP(operand.LabelRef("step"))
 	a.Label("done")
 	form.store(a, rdi, raw)

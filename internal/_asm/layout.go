@@ -45,3 +45,17 @@ func (l layout) at(r reg.Register, field string) operand.Mem {
 func (l layout) ofNext(r reg.Register, field string) operand.Mem {
 	return l.at(r, field).Offset(l.size)
 }
+
+// What routines of several curves get from Go.
+var (
+	// A step of a sum, of any curve: a pointer to the point q, flags, and the number of doublings before.
+	stepLayout = newLayout("q", 8, "flags", 4, "doublings", 4)
+	// A digit: an index, and whether to change the sign, 0 or 1.
+	digitLayout = newLayout("Index", 1, "Negative", 1)
+)
+
+// The flags of a step.
+const (
+	flagNegative = 1 // to subtract q
+	flagOwn      = 2 // what the curve wants
+)

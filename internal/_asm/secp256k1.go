@@ -32,16 +32,8 @@ const elementSize = 32
 
 // What the routines get from Go.
 var (
-	// A step of a sum, of any curve: a pointer to the point q, flags, and the number of doublings before.
-	stepLayout = newLayout("q", 8, "flags", 4, "doublings", 4)
 	// An affine point of secp256k1.
 	secpAffine = newLayout("minusX", 32, "y", 32)
-)
-
-// The flags of a step.
-const (
-	flagNegative = 1 // to subtract q
-	flagOwn      = 2 // what the curve wants
 )
 
 // A secpCurve is what the formulas work with: the point v, at RDI, and temporaries.

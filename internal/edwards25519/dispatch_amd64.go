@@ -126,7 +126,8 @@ func addEach(pairs []addPair) {
 	}
 }
 
-// fastSums reports whether addBuckets and addSteps are faster than single additions.
+// fastSums reports whether addBuckets, addPairs and setOddMultiples are faster than single
+// additions.
 func fastSums() bool { return cpu.X86.IFMA }
 
 // setOddMultiples is described at setOddMultiplesGeneric. The tables have at least two

@@ -9,7 +9,7 @@ package edwards25519
 //go:noescape
 func pointDouble(v *Point, n uint64)
 
-// pointSum sets v = [2^n]v, and then v = [2^doublings]v + q, or - q if negative is 1, for
+// pointSum sets v = [2^n]v, and then v = [2^doublings]v + q, or - q if its flag is set, for
 // each of the steps, of which there is at least one. It sets v.t only if t is 1.
 //
 //go:noescape
@@ -46,7 +46,7 @@ func selectCached(v *cached, table *[8]cached, index uint64, negate uint64)
 //go:noescape
 func vectorDouble(v *Point, n uint64)
 
-// vectorSum sets v = [2^n]v, and then v = [2^doublings]v + q, or - q if negative is 1, for
+// vectorSum sets v = [2^n]v, and then v = [2^doublings]v + q, or - q if its flag is set, for
 // each of the steps, of which there is at least one. It sets v.t only if t is 1.
 //
 //go:noescape
@@ -71,7 +71,7 @@ func vectorWindows(v *Point, table *[8]cached, digits *[64]digit)
 //go:noescape
 func sumDouble(v *sumPoint, n uint64)
 
-// sumSteps sets v = [2^n]v, and then v = [2^doublings]v + q, or - q if negative is 1, for
+// sumSteps sets v = [2^n]v, and then v = [2^doublings]v + q, or - q if its flag is set, for
 // each of the steps, of which there is at least one. It sets v.t only if t is 1.
 //
 //go:noescape

@@ -15,7 +15,7 @@ import (
 type group struct{}
 
 type (
-	step     = msm.Step[cached]
+	step     = msm.Step[cached] // with the flag Negative or none: assembly makes an address of it
 	pairStep = msm.PairStep[cached]
 	addPair  = msm.Pair[sumPoint, cached]
 )

@@ -80,8 +80,8 @@ func startOddMultiples(table []affine, ratios []element, q *Point) {
 //     because d1_i has just been added. Neither is 0. (For i = 25 there is only the latter
 //     addition: [d1_25]q is where the sum starts.)
 //
-// The two additions for i = 0 are complete. If q is the identity, the table is made of zeros,
-// and scale is 0, which makes Z = 0 of whatever the sum is.
+// The two additions for i = 0 are complete. If q is the identity, scale is 0, which makes
+// Z = 0 of whatever the sum is.
 //
 // TestWindowExceptions enumerates the pairs in L that step 2 is about, and tests step 3 with
 // scalars next to the vectors of a basis of L, and random ones.

@@ -20,7 +20,7 @@ import (
 // where A and B are both public keys, the lower one first. It returns an error if P is
 // invalid, and also, leaving secret unchanged, if k is the zero value.
 func (g *Group) SharedSecret(secret []byte, k *PrivateKey, peer []byte) error {
-	if !k.public.isSet() {
+	if !k.isSet() {
 		return g.ErrPrivateKey
 	}
 	if g.sharedSecret(secret, k, peer) == 0 {

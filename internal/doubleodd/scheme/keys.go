@@ -28,8 +28,11 @@ type PrivateKey struct {
 	public PublicKey
 }
 
-// isSet reports whether q is not the zero value.
-func (q *PublicKey) isSet() bool { return q.b != [32]byte{} }
+// isSet reports whether q was set: it is neither nil nor the zero value.
+func (q *PublicKey) isSet() bool { return q != nil && q.b != [32]byte{} }
+
+// isSet reports whether k was set.
+func (k *PrivateKey) isSet() bool { return k != nil && k.public.isSet() }
 
 // PublicKey returns the public key of k, which is a part of k.
 func (k *PrivateKey) PublicKey() *PublicKey { return &k.public }
@@ -112,7 +115,7 @@ func (g *Group) SetPublicKey(q *PublicKey, b []byte) error {
 
 // PrivateKeyBytes sets b to the bytes of k, and returns them, or nil for the zero value.
 func (g *Group) PrivateKeyBytes(b *[32]byte, k *PrivateKey) []byte {
-	if !k.public.isSet() {
+	if !k.isSet() {
 		return nil
 	}
 	g.Order.Encode(b, &k.d)
@@ -130,7 +133,7 @@ func (q *PublicKey) Bytes(b *[32]byte) []byte {
 
 // EqualPrivateKeys reports whether k and l are the same key. It is constant-time.
 func (g *Group) EqualPrivateKeys(k, l *PrivateKey) bool {
-	return k.public.isSet() && l.public.isSet() && g.Order.Equal(&k.d, &l.d) == 1
+	return k.isSet() && l.isSet() && g.Order.Equal(&k.d, &l.d) == 1
 }
 
 // Equal reports whether q and s are the same key.

@@ -35,7 +35,7 @@ func (g *Group) signable(k *PrivateKey, hash Hash) ([]byte, error) {
 	if !ok {
 		return nil, g.ErrHash
 	}
-	if !k.public.isSet() {
+	if !k.isSet() {
 		return nil, g.ErrPrivateKey
 	}
 	return identifier, nil
