@@ -36,7 +36,6 @@ type bounds struct {
 	calls    map[string][]number // what is low after a call
 	leaves   []number            // what must be low at a return
 	exposed  bool                // there is a pointer to local memory
-	separate []reg.Register      // pointers to memory that does not overlap
 }
 
 // A bound says how large a number may be. Each implies those before it.
@@ -88,10 +87,6 @@ func (a *asm) head(label string, low ...number) {
 	a.bounds.heads[label] = append(make([]number, 0, 1), low...)
 	a.Label(label)
 }
-
-// distinct says that the memory that the registers point to, as far as it is used, does
-// not overlap.
-func (a *asm) distinct(pointers ...reg.Register) { a.bounds.separate = pointers }
 
 // follow follows the instructions that have been written since the last time.
 func (a *asm) follow() {
@@ -235,16 +230,7 @@ func (b *bounds) wrote(m operand.Mem, size int) {
 func (b *bounds) overlap(word, m operand.Mem, size int) bool {
 	if word.Base != m.Base {
 		local := isLocal(word) || isLocal(m)
-		return !(local && !b.exposed) && !(b.isSeparate(word.Base) && b.isSeparate(m.Base))
+		return !(local && !b.exposed)
 	}
 	return m.Index != nil || word.Disp < m.Disp+size && m.Disp < word.Disp+8
-}
-
-func (b *bounds) isSeparate(r reg.Register) bool {
-	for _, s := range b.separate {
-		if s == r {
-			return true
-		}
-	}
-	return false
 }
