@@ -2,7 +2,7 @@
 // Use of this source code is governed by a BSD-style
 // license that can be found in the LICENSE file.
 
-// Package secrettext writes secrets as text and reads them: base64, hexadecimal and PEM.
+// Package secrettext writes secrets as text and reads them: base64 and PEM.
 //
 // The packages of the standard library look up characters in tables, at addresses that
 // depend on the secret. Here characters are computed. The time depends on lengths, on where
@@ -106,38 +106,6 @@ func (e Base64) AppendDecode(dst, src []byte) ([]byte, bool) {
 		a, b, c := e.value(src[0]), e.value(src[1]), e.value(src[2])
 		bad |= a | b | c | -(c & 3)
 		dst = append(dst, byte(a<<2|b>>4), byte(b<<4|c>>2))
-	}
-	if bad < 0 {
-		return nil, false
-	}
-	return dst, true
-}
-
-// AppendHex appends src in hexadecimal to dst, with small letters, and returns the result.
-func AppendHex(dst, src []byte) []byte {
-	digit := func(v int32) byte { return byte('0' + v + above(v, 9)&('a'-'9'-1)) }
-	for _, b := range src {
-		dst = append(dst, digit(int32(b>>4)), digit(int32(b&15)))
-	}
-	return dst
-}
-
-// AppendUnhex appends the bytes that src is in hexadecimal to dst, and returns the result and
-// true. If src has an odd length, or anything but digits and small and capital letters, it
-// returns nil and false.
-func AppendUnhex(dst, src []byte) ([]byte, bool) {
-	if len(src)%2 != 0 {
-		return nil, false
-	}
-	value := func(c byte) int32 {
-		x := int32(c)
-		return between(x, '0', '9')&(x-'0'+1) | between(x, 'a', 'f')&(x-'a'+11) | between(x, 'A', 'F')&(x-'A'+11) - 1
-	}
-	var bad int32
-	for ; len(src) > 0; src = src[2:] {
-		a, b := value(src[0]), value(src[1])
-		bad |= a | b
-		dst = append(dst, byte(a<<4|b))
 	}
 	if bad < 0 {
 		return nil, false

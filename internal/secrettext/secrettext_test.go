@@ -7,10 +7,8 @@ package secrettext
 import (
 	"bytes"
 	"encoding/base64"
-	"encoding/hex"
 	"encoding/pem"
 	"reflect"
-	"strings"
 	"testing"
 
 	"secant.example/internal/testkit"
@@ -42,14 +40,6 @@ func checkText(t *testing.T, b []byte) {
 			t.Errorf("%s: %q is %x, %v, want %x, %v", name, b, got, ok, decoded, valid)
 		}
 	}
-	if got := AppendHex(before, b); string(got) != "before"+hex.EncodeToString(b) {
-		t.Errorf("%x in hexadecimal is %s", b, got)
-	}
-	decoded, err := hex.DecodeString(string(b))
-	got, ok := AppendUnhex(before, b)
-	if ok != (err == nil) || ok && string(got) != "before"+string(decoded) || !ok && got != nil {
-		t.Errorf("hexadecimal %q is %x, %v, want %x, %v", b, got, ok, decoded, err)
-	}
 }
 
 func random(rng *testkit.Rand, size int) []byte {
@@ -67,8 +57,6 @@ func TestText(t *testing.T) {
 			for _, e := range encodings {
 				checkText(t, []byte(e.theirs.EncodeToString(b)))
 			}
-			checkText(t, []byte(hex.EncodeToString(b)))
-			checkText(t, []byte(strings.ToUpper(hex.EncodeToString(b))))
 		}
 	}
 	for size := range 5 {
@@ -92,7 +80,6 @@ func TestText(t *testing.T) {
 func FuzzText(f *testing.F) {
 	f.Add([]byte("Zm9vYg=="))
 	f.Add([]byte("-_-_"))
-	f.Add([]byte("00fF"))
 	f.Fuzz(func(t *testing.T, b []byte) { checkText(t, b) })
 }
 
