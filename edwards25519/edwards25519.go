@@ -32,11 +32,9 @@
 package edwards25519
 
 import (
-	"errors"
 	"unsafe"
 
 	curve "secant.example/internal/edwards25519"
-	"secant.example/internal/scalar"
 )
 
 // What computes is in internal/edwards25519. Point is its Point with other methods, so that a
@@ -67,8 +65,3 @@ func valid(vs []Point) []curve.Point {
 	}
 	return receivers(vs)
 }
-
-// scalar returns s for what computes.
-func (s *Scalar) scalar() *scalar.Scalar { return &s.s }
-
-var errLengths = errors.New("edwards25519: slices differ in length")

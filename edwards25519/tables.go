@@ -62,3 +62,9 @@ func (v *Point) VarTimeDoubleScalarBaseMultExpanded(a *Scalar, A *ExpandedPoint,
 	v.receiver().VarTimeDoubleScalarBaseMultExpanded(a.scalar(), A.checked(), b.scalar())
 	return v
 }
+
+// AddExpanded adds the term [x]q. It does not copy q, which must not change
+// before [VarTimeMSM.Reset].
+func (m *VarTimeMSM) AddExpanded(x *Scalar, q *ExpandedPoint) {
+	m.sum.AddExpanded(x.scalar(), q.checked())
+}

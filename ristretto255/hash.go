@@ -16,7 +16,7 @@ const Suite = "ristretto255_XMD:SHA-512_R255MAP_RO_"
 
 var (
 	errTag  = errors.New("ristretto255: the domain separation tag must not be empty")
-	errWide = errors.New("ristretto255: SetUniformBytes takes 64 bytes") // of elements and scalars
+	errWide = errors.New("ristretto255: an element is made of 64 uniform bytes")
 )
 
 // SetHash sets e to the hash of msg to the group under the domain separation tag

@@ -60,14 +60,8 @@ func ExamplePoint_SetHash() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	value, err := secp256k1.NewScalar().SetReducedBytes(append(make([]byte, 31), 100))
-	if err != nil {
-		log.Fatal(err)
-	}
-	blind, err := secp256k1.NewScalar().SetReducedBytes(bytes.Repeat([]byte{0x55}, 32)) // secret and random
-	if err != nil {
-		log.Fatal(err)
-	}
+	value := secp256k1.NewScalar().SetReducedBytes(append(make([]byte, 31), 100))
+	blind := secp256k1.NewScalar().SetReducedBytes(bytes.Repeat([]byte{0x55}, 32)) // secret and random
 	g := secp256k1.NewGeneratorPoint()
 	c := new(secp256k1.Point).MultiScalarMult([]*secp256k1.Scalar{value, blind}, []*secp256k1.Point{g, h})
 	x, err := c.BytesX()
@@ -77,10 +71,7 @@ func ExamplePoint_SetHash() {
 
 // A sum of many multiples, with memory that is used again.
 func ExampleVarTimeMSM() {
-	x, err := secp256k1.NewScalar().SetReducedBytes(bytes.Repeat([]byte{0x55}, 32))
-	if err != nil {
-		log.Fatal(err)
-	}
+	x := secp256k1.NewScalar().SetReducedBytes(bytes.Repeat([]byte{0x55}, 32))
 	var sum secp256k1.VarTimeMSM
 	minus := secp256k1.NewScalar()
 	for range 100 {

@@ -326,6 +326,29 @@ func (o order) decode(t *testing.T, b [32]byte) {
 	}
 }
 
+// Integers of any length.
+func TestReduceBytes(t *testing.T) {
+	forOrders(t, func(t *testing.T, o order, r *testkit.Rand) {
+		for length := range 140 {
+			for i := range 4 {
+				b := make([]byte, length)
+				switch i {
+				case 1:
+					b = bytes.Repeat([]byte{0xff}, length)
+				case 2, 3:
+					r.Fill(b)
+				}
+				z := dirty
+				o.ReduceBytes(&z, b)
+				o.check(t, "ReduceBytes", z, testkit.BigLE(b))
+				z = dirty
+				o.ReduceBytesBE(&z, b)
+				o.check(t, "ReduceBytesBE", z, new(big.Int).SetBytes(b))
+			}
+		}
+	})
+}
+
 func TestDecode(t *testing.T) {
 	forOrders(t, func(t *testing.T, o order, r *testkit.Rand) {
 		for _, l := range testkit.Edges(o.big) {
