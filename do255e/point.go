@@ -2,7 +2,11 @@
 
 package do255e
 
-import "secant.example/internal/doubleodd"
+import (
+	"errors"
+
+	"secant.example/internal/doubleodd"
+)
 
 // Point is an element of the group. Its zero value is not valid, and may be used only
 // as a receiver, and by Set: using it otherwise panics. Elements are compared by
@@ -158,3 +162,20 @@ func (v *Point) SetHash(msg, dst []byte) (*Point, error) {
 	}
 	return v, nil
 }
+
+var errPointUniform = errors.New("do255e: a point is made of 96 uniform bytes")
+
+// SetUniformBytes sets v to the image of the 96 bytes b, and returns v: what [Point.SetHash]
+// computes, with b in place of what expand_message returns. If b is
+// uniform, v is indistinguishable from a uniform point, and nobody knows its
+// logarithm. If b has another length, SetUniformBytes returns nil and an error, and v is
+// unchanged.
+func (v *Point) SetUniformBytes(b []byte) (*Point, error) {
+	if len(b) != 96 {
+		return nil, errPointUniform
+	}
+	v.setUniform((*[96]byte)(b))
+	return v, nil
+}
+
+func (v *Point) setUniform(b *[96]byte) { group.Curve.UniformToPoint(v.receiver(), b) }

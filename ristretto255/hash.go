@@ -43,9 +43,11 @@ func (e *Element) SetUniformBytes(b []byte) (*Element, error) {
 	if len(b) != 64 {
 		return nil, errWide
 	}
-	(*curve.Element)(e).SetUniform((*[64]byte)(b))
+	e.setUniform((*[64]byte)(b))
 	return e, nil
 }
+
+func (e *Element) setUniform(b *[64]byte) { (*curve.Element)(e).SetUniform(b) }
 
 // FromUniformBytes is [Element.SetUniformBytes], and panics if b is not 64 bytes
 // long.

@@ -10,6 +10,17 @@ import (
 
 var errLengths = errors.New("ristretto255: slices differ in length")
 
+// Sum sets e to the sum of the elements *qs[i], which is the identity if there are none, and
+// returns e.
+func (e *Element) Sum(qs []*Element) *Element {
+	var sum Element
+	sum.SetIdentity()
+	for _, q := range qs {
+		sum.Add(&sum, q)
+	}
+	return e.Set(&sum)
+}
+
 // MultiScalarMult sets e = [x_0]q_0 + [x_1]q_1 + ... and returns e: the scalars
 // and the elements are secret, their number is not. Like its namesake in
 // github.com/gtank/ristretto255 it panics if the two slices differ in length;

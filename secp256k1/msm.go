@@ -10,6 +10,17 @@ import (
 
 var errLengths = errors.New("secp256k1: slices differ in length")
 
+// Sum sets v to the sum of the points *qs[i], which is the identity if there are none, and
+// returns v.
+func (v *Point) Sum(qs []*Point) *Point {
+	var sum Point
+	sum.SetIdentity()
+	for _, q := range qs {
+		sum.Add(&sum, q)
+	}
+	return v.Set(&sum)
+}
+
 // MultiScalarMult sets v = [x_0]q_0 + [x_1]q_1 + ... and returns v: the scalars
 // and the points are secret, their number is not. It panics if the two slices differ in length;
 // [MSM] does not, and keeps its memory.

@@ -38,6 +38,12 @@ func (s *Scalar) Set(x *Scalar) *Scalar {
 	return s
 }
 
+// SetUint64 sets s = x and returns s.
+func (s *Scalar) SetUint64(x uint64) *Scalar {
+	s.s = scalar.New(x, 0, 0, 0)
+	return s
+}
+
 // Select sets s = x if cond is 1, and s = y if cond is 0, and returns s. cond must be one
 // of the two.
 func (s *Scalar) Select(x, y *Scalar, cond int) *Scalar {
@@ -86,6 +92,35 @@ func (s *Scalar) Invert(x *Scalar) *Scalar {
 func (s *Scalar) VarTimeInvert(x *Scalar) *Scalar {
 	order.InvVarTime(s.scalar(), x.scalar())
 	return s
+}
+
+// BatchInvert sets each of the scalars *xs[i], which must be different variables, to 1/x mod n,
+// and s to the product of these inverses, and returns s. The inverse of 0 is 0. It takes
+// one inversion for up to 64 scalars, and three multiplications for each of them.
+func (s *Scalar) BatchInvert(xs []*Scalar) *Scalar {
+	order.InvBatch(s.scalar(), len(xs), func(i int) *scalar.Scalar { return xs[i].scalar() })
+	return s
+}
+
+// Sum sets s to the sum of the scalars *xs[i] mod n, which is 0 if there are none, and
+// returns s.
+func (s *Scalar) Sum(xs []*Scalar) *Scalar {
+	var sum Scalar
+	for _, x := range xs {
+		sum.Add(&sum, x)
+	}
+	return s.Set(&sum)
+}
+
+// Product sets s to the product of the scalars *xs[i] mod n, which is 1 if there are none,
+// and returns s.
+func (s *Scalar) Product(xs []*Scalar) *Scalar {
+	var product Scalar
+	product.SetUint64(1)
+	for _, x := range xs {
+		product.Multiply(&product, x)
+	}
+	return s.Set(&product)
 }
 
 // Equal returns 1 if s = x, and 0 otherwise.

@@ -5,12 +5,12 @@
 package scheme
 
 import (
-	"crypto/rand"
 	"crypto/subtle"
 	"fmt"
 	"io"
 
 	"secant.example/internal/doubleodd"
+	"secant.example/internal/entropy"
 	"secant.example/internal/scalar"
 )
 
@@ -63,16 +63,9 @@ func (g *Group) GenerateKey(k *PrivateKey, random io.Reader) error {
 // readRandom fills b from random, or from the system's secure source if random is nil. An
 // error of random is returned, wrapped. The array b does not escape.
 func (g *Group) readRandom(b *[32]byte, random io.Reader) error {
-	if random == nil {
-		_, err := rand.Read(b[:])
-		return err
-	}
-	other := new([32]byte)
-	defer clear(other[:])
-	if _, err := io.ReadFull(random, other[:]); err != nil {
+	if err := entropy.Read(b[:], random); err != nil {
 		return fmt.Errorf("%s: reading random bytes: %w", g.name, err)
 	}
-	*b = *other
 	return nil
 }
 
