@@ -209,7 +209,7 @@ func (c *calls) add(path string, files []*ast.File, imports types.Importer) erro
 
 // receiverName returns the name of the type that f is a method of, or "".
 func receiverName(f *types.Func) string {
-	receiver := f.Signature().Recv()
+	receiver := f.Type().(*types.Signature).Recv()
 	if receiver == nil {
 		return ""
 	}

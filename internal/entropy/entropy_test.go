@@ -14,60 +14,92 @@ import (
 	"secant.example/internal/testkit"
 )
 
-// keeper is a reader that keeps the memory that it was given.
-type keeper struct{ kept []byte }
-
-func (k *keeper) Read(b []byte) (int, error) {
-	for i := range b {
-		b[i] = 0xa5
-	}
-	k.kept = b
-	return len(b), nil
-}
-
+// Any number of bytes, from readers that give them in pieces too.
 func TestRead(t *testing.T) {
-	want := bytes.Repeat([]byte("random bytes"), 10)
-	for _, n := range []int{0, 1, 32, 64, 96} {
-		for name, r := range map[string]io.Reader{
-			"all":      bytes.NewReader(want),
-			"one byte": iotest.OneByteReader(bytes.NewReader(want)),
-			"with EOF": iotest.DataErrReader(bytes.NewReader(want[:n])),
+	data := make([]byte, 300)
+	testkit.NewRand(t).Fill(data)
+	for _, n := range []int{0, 1, 32, 63, 64, 65, 128, 200} {
+		for name, reader := range map[string]io.Reader{
+			"whole": bytes.NewReader(data),
+			"bytes": iotest.OneByteReader(bytes.NewReader(data)),
+			"EOF":   iotest.DataErrReader(bytes.NewReader(data[:n])),
 		} {
-			b := make([]byte, n)
-			if err := Read(b, r); err != nil || !bytes.Equal(b, want[:n]) {
-				t.Errorf("%s: %d bytes: %x, %v", name, n, b, err)
+			b := bytes.Repeat([]byte{0xee}, n+1)
+			if err := Read(reader, b[:n]); err != nil || !bytes.Equal(b[:n], data[:n]) || b[n] != 0xee {
+				t.Errorf("%d bytes, %s: %x, %v", n, name, b, err)
+			}
+			if name == "EOF" {
+				continue
+			}
+			if rest, err := io.ReadAll(reader); err != nil || !bytes.Equal(rest, data[n:]) {
+				t.Errorf("%d bytes, %s: other than these were read", n, name)
+			}
+		}
+		if n > 0 {
+			b := bytes.Repeat([]byte{0xee}, n)
+			if err := Read(bytes.NewReader(data[:n-1]), b); err == nil || !bytes.Equal(b, make([]byte, n)) {
+				t.Errorf("one byte less than %d: %x, %v", n, b, err)
 			}
 		}
 	}
-	failure := errors.New("a failure")
-	for name, test := range map[string]struct {
-		r    io.Reader
-		want error
-	}{
-		"a short reader":   {bytes.NewReader(want[:31]), io.ErrUnexpectedEOF},
-		"an empty reader":  {bytes.NewReader(nil), io.EOF},
-		"a failing reader": {io.MultiReader(bytes.NewReader(want[:16]), iotest.ErrReader(failure)), failure},
-	} {
-		b := [32]byte{1, 2, 3}
-		if err := Read(b[:], test.r); !errors.Is(err, test.want) || b != [32]byte{1, 2, 3} {
-			t.Errorf("%s: %x, %v", name, b, err)
-		}
+	failure := errors.New("failure")
+	if err := Read(iotest.ErrReader(failure), make([]byte, 1)); !errors.Is(err, failure) {
+		t.Errorf("the error of the reader: %v", err)
 	}
-	var a, b [32]byte
-	if err := errors.Join(Read(a[:], nil), Read(b[:], nil)); err != nil || a == b || a == [32]byte{} {
-		t.Errorf("the system's source: %x, %x, %v", a, b, err)
-	}
-	var k keeper
-	if err := Read(a[:], &k); err != nil || a != [32]byte(bytes.Repeat([]byte{0xa5}, 32)) || !bytes.Equal(k.kept, make([]byte, 32)) {
-		t.Errorf("a reader that keeps its memory: %x, %v, and %x is left", a, err, k.kept)
+	var b [32]byte
+	if err := Read(nil, b[:]); err != nil || b == [32]byte{} {
+		t.Errorf("from the system: %x, %v", b, err)
 	}
 }
 
-func TestAllocations(t *testing.T) {
-	testkit.NoAllocs(t, "Read", func() {
-		var b [64]byte
-		if err := Read(b[:], nil); err != nil {
-			t.Error(err)
+// Nothing that was read stays in the memory that is shared.
+func TestReadForgets(t *testing.T) {
+	ones := bytes.Repeat([]byte{1}, 100)
+	for _, n := range []int{32, 64, 100, 101} { // the last is an error
+		Read(bytes.NewReader(ones), make([]byte, n))
+		if buffer := buffers.Get().(*[64]byte); *buffer != [64]byte{} {
+			t.Errorf("%d bytes: some stay", n)
 		}
+	}
+}
+
+// zeros is a source of zeros.
+type zeros struct{}
+
+func (zeros) Read(b []byte) (int, error) {
+	clear(b)
+	return len(b), nil
+}
+
+// Zeros are no key.
+func TestReadKey(t *testing.T) {
+	var b [32]byte
+	if err := Read(zeros{}, b[:]); err != nil {
+		t.Error(err)
+	}
+	if err := ReadKey(zeros{}, b[:]); err == nil {
+		t.Error("zeros are a key")
+	}
+	if err := ReadKey(iotest.ErrReader(io.ErrUnexpectedEOF), b[:]); !errors.Is(err, io.ErrUnexpectedEOF) {
+		t.Errorf("the error of the reader: %v", err)
+	}
+	if err := ReadKey(nil, b[:]); err != nil {
+		t.Error(err)
+	}
+	for i := range b {
+		var want [32]byte
+		want[i] = 0x80
+		if err := ReadKey(bytes.NewReader(want[:]), b[:]); err != nil || b != want {
+			t.Errorf("only byte %d is not zero: %x, %v", i, b, err)
+		}
+	}
+}
+
+func TestNoAllocs(t *testing.T) {
+	testkit.NoAllocs(t, "Read", func() {
+		var b [32]byte
+		Read(nil, b[:])
+		Read(zeros{}, b[:])
+		ReadKey(nil, b[:])
 	})
 }

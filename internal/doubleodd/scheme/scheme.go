@@ -27,8 +27,8 @@ type Group struct {
 	// The errors that the packages export.
 	ErrPrivateKey, ErrPublicKey, ErrHash error
 
-	name                  string
-	errPoint, errEmptyTag error
+	name                             string
+	errPoint, errEmptyTag, errRandom error
 
 	// What hashes of the 2020 generation start with; empty in that of 2022.
 	hashToCurve, signK, signE, ecdh []byte
@@ -54,6 +54,7 @@ func newGroup(name string, curve *doubleodd.Curve, generation Generation) *Group
 		name:          name,
 		errPoint:      errors.New(name + ": invalid point encoding"),
 		errEmptyTag:   errors.New(name + ": the domain separation tag must not be empty"),
+		errRandom:     errors.New(name + ": the random bytes are 0 modulo the order"),
 	}
 	if generation == DO {
 		g.SignatureSize = 64

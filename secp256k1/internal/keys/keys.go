@@ -176,10 +176,7 @@ func (p *Public) Equal(q *Public) bool { return p.IsSet() && p.point.Equal(&q.po
 // ReadRandom fills b from random, or from the system's secure source if random is nil. An
 // error of random is returned, wrapped. The argument b does not escape.
 func ReadRandom(random io.Reader, b *[32]byte) error {
-	if err := entropy.Read(b[:], random); err != nil {
-		return fmt.Errorf("reading random bytes: %w", err)
-	}
-	return nil
+	return entropy.Read(random, b[:])
 }
 
 // SetNonZero sets z to b, big-endian, and reports whether it is in [1, n). It is
