@@ -9,8 +9,8 @@ package ristretto255
 func (s *Scalar) MarshalText() ([]byte, error) { return marshalText(s.Bytes()), nil }
 
 // UnmarshalText sets s to the scalar of which text is the MarshalText. If there
-// is none, it returns an error, and s is unchanged. Reading and writing text is
-// not constant-time: it is for scalars that are not secret.
+// is none, it returns an error, and s is unchanged. Its time depends on whether it
+// succeeds, and on nothing else.
 func (s *Scalar) UnmarshalText(text []byte) error {
 	b, err := unmarshalText(text)
 	if err != nil {
@@ -19,5 +19,5 @@ func (s *Scalar) UnmarshalText(text []byte) error {
 	return s.Decode(b)
 }
 
-// String returns the text of [Scalar.MarshalText], and is not constant-time either.
+// String returns the text of [Scalar.MarshalText].
 func (s *Scalar) String() string { return string(marshalText(s.Bytes())) }
