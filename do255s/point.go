@@ -2,7 +2,11 @@
 
 package do255s
 
-import "secant.example/internal/doubleodd"
+import (
+	"sync"
+
+	"secant.example/internal/doubleodd"
+)
 
 // Point is an element of the group. Its zero value is not valid, and may be used only
 // as a receiver, and by Set: using it otherwise panics. Elements are compared by
@@ -149,6 +153,13 @@ func (v *Point) SetHash(msg, dst []byte) (*Point, error) {
 	return v, nil
 }
 
+// The memory of the functions below, each with no terms and, for secret ones, nothing of
+// those that it had.
+var (
+	sums        = sync.Pool{New: func() any { return new(MSM) }}
+	varTimeSums = sync.Pool{New: func() any { return new(VarTimeMSM) }}
+)
+
 // MultiScalarMult sets v = [x_0]q_0 + [x_1]q_1 + ... and returns v: the scalars
 // and the points are secret, their number is not. It panics if the two slices differ in
 // length; [MSM] does not, and keeps its memory.
@@ -156,13 +167,14 @@ func (v *Point) MultiScalarMult(scalars []*Scalar, points []*Point) *Point {
 	if len(scalars) != len(points) {
 		panic(group.ErrLengths.Error())
 	}
-	var m MSM
+	m := sums.Get().(*MSM)
 	m.Grow(len(points))
 	for i, q := range points {
 		m.Add(scalars[i], q)
 	}
 	m.Sum(v)
 	m.Reset()
+	sums.Put(m)
 	return v
 }
 
@@ -173,10 +185,13 @@ func (v *Point) VarTimeMultiScalarMult(scalars []*Scalar, points []*Point) *Poin
 	if len(scalars) != len(points) {
 		panic(group.ErrLengths.Error())
 	}
-	var m VarTimeMSM
+	m := varTimeSums.Get().(*VarTimeMSM)
 	m.Grow(len(points))
 	for i, q := range points {
 		m.Add(scalars[i], q)
 	}
-	return m.Sum(v)
+	m.Sum(v)
+	m.Reset()
+	varTimeSums.Put(m)
+	return v
 }

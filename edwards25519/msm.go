@@ -4,7 +4,11 @@
 
 package edwards25519
 
-import curve "secant.example/internal/edwards25519"
+import (
+	"sync"
+
+	curve "secant.example/internal/edwards25519"
+)
 
 // A VarTimeMSM computes [x_0]q_0 + [x_1]q_1 + ... in variable time. Its methods
 // collect the terms, and Sum adds them up: small sums by the algorithm of Straus,
@@ -109,6 +113,13 @@ func (m *MSM) Sum(v *Point) *Point {
 	return v
 }
 
+// The memory of the functions below, each with no terms and, for secret ones, nothing of
+// those that it had.
+var (
+	sums        = sync.Pool{New: func() any { return new(MSM) }}
+	varTimeSums = sync.Pool{New: func() any { return new(VarTimeMSM) }}
+)
+
 // MultiScalarMult sets v = [x_0]q_0 + [x_1]q_1 + ... and returns v: the scalars
 // are secret, their number is not. Like its namesake in filippo.io/edwards25519
 // it panics if the two slices differ in length; [MSM] does not, and keeps its memory.
@@ -116,13 +127,14 @@ func (v *Point) MultiScalarMult(scalars []*Scalar, points []*Point) *Point {
 	if len(scalars) != len(points) {
 		panic("edwards25519: MultiScalarMult of slices that differ in length")
 	}
-	var m MSM
+	m := sums.Get().(*MSM)
 	m.Grow(len(points))
 	for i, q := range points {
 		m.Add(scalars[i], q)
 	}
 	m.Sum(v)
 	m.Reset()
+	sums.Put(m)
 	return v
 }
 
@@ -133,10 +145,13 @@ func (v *Point) VarTimeMultiScalarMult(scalars []*Scalar, points []*Point) *Poin
 	if len(scalars) != len(points) {
 		panic("edwards25519: VarTimeMultiScalarMult of slices that differ in length")
 	}
-	var m VarTimeMSM
+	m := varTimeSums.Get().(*VarTimeMSM)
 	m.Grow(len(points))
 	for i, q := range points {
 		m.Add(scalars[i], q)
 	}
-	return m.Sum(v)
+	m.Sum(v)
+	m.Reset()
+	varTimeSums.Put(m)
+	return v
 }

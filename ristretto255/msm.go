@@ -4,7 +4,18 @@
 
 package ristretto255
 
-import curve "secant.example/internal/edwards25519"
+import (
+	"sync"
+
+	curve "secant.example/internal/edwards25519"
+)
+
+// The memory of the functions below, each with no terms and, for secret ones, nothing of
+// those that it had.
+var (
+	sums        = sync.Pool{New: func() any { return new(MSM) }}
+	varTimeSums = sync.Pool{New: func() any { return new(VarTimeMSM) }}
+)
 
 // MultiScalarMult sets e = [s_0]x_0 + [s_1]x_1 + ... and returns e: the scalars
 // and the elements are secret, their number is not. Like its namesake in
@@ -14,13 +25,14 @@ func (e *Element) MultiScalarMult(s []*Scalar, x []*Element) *Element {
 	if len(s) != len(x) {
 		panic("ristretto255: MultiScalarMult of slices that differ in length")
 	}
-	var m MSM
+	m := sums.Get().(*MSM)
 	m.Grow(len(x))
 	for i := range x {
 		m.Add(s[i], x[i])
 	}
 	m.Sum(e)
 	m.Reset()
+	sums.Put(m)
 	return e
 }
 
@@ -31,12 +43,15 @@ func (e *Element) VarTimeMultiScalarMult(s []*Scalar, x []*Element) *Element {
 	if len(s) != len(x) {
 		panic("ristretto255: VarTimeMultiScalarMult of slices that differ in length")
 	}
-	var m VarTimeMSM
+	m := varTimeSums.Get().(*VarTimeMSM)
 	m.Grow(len(x))
 	for i := range x {
 		m.Add(s[i], x[i])
 	}
-	return m.Sum(e)
+	m.Sum(e)
+	m.Reset()
+	varTimeSums.Put(m)
+	return e
 }
 
 // An MSM computes [s_0]x_0 + [s_1]x_1 + ... in constant time: only the number of

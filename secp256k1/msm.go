@@ -6,6 +6,7 @@ package secp256k1
 
 import (
 	"errors"
+	"sync"
 
 	curve "secant.example/internal/secp256k1"
 )
@@ -98,6 +99,13 @@ func (m *MSM) AddSlices(xs []Scalar, qs []Point) error {
 // Sum sets v to the sum of the terms and returns v. The terms stay.
 func (m *MSM) Sum(v *Point) *Point { return marked(m.sum.Sum(v.receiver())) }
 
+// The memory of the functions below, each with no terms and, for secret ones, nothing of
+// those that it had.
+var (
+	sums        = sync.Pool{New: func() any { return new(MSM) }}
+	varTimeSums = sync.Pool{New: func() any { return new(VarTimeMSM) }}
+)
+
 // MultiScalarMult sets v = [x_0]q_0 + [x_1]q_1 + ... and returns v: the scalars
 // are secret, their number is not. It panics if the two slices differ in length;
 // [MSM] does not, and keeps its memory.
@@ -105,13 +113,14 @@ func (v *Point) MultiScalarMult(scalars []*Scalar, points []*Point) *Point {
 	if len(scalars) != len(points) {
 		panic("secp256k1: MultiScalarMult of slices that differ in length")
 	}
-	var m MSM
+	m := sums.Get().(*MSM)
 	m.Grow(len(points))
 	for i, q := range points {
 		m.Add(scalars[i], q)
 	}
 	m.Sum(v)
 	m.Reset()
+	sums.Put(m)
 	return v
 }
 
@@ -122,10 +131,13 @@ func (v *Point) VarTimeMultiScalarMult(scalars []*Scalar, points []*Point) *Poin
 	if len(scalars) != len(points) {
 		panic("secp256k1: VarTimeMultiScalarMult of slices that differ in length")
 	}
-	var m VarTimeMSM
+	m := varTimeSums.Get().(*VarTimeMSM)
 	m.Grow(len(points))
 	for i, q := range points {
 		m.Add(scalars[i], q)
 	}
-	return m.Sum(v)
+	m.Sum(v)
+	m.Reset()
+	varTimeSums.Put(m)
+	return v
 }
