@@ -5,7 +5,6 @@
 package ed25519
 
 import (
-	"encoding/binary"
 	"hash/maphash"
 	"io"
 	"math/bits"
@@ -23,8 +22,8 @@ import (
 // [BatchVerifier.Verify]. A key that comes more than once saves more time.
 //
 // Its verdict on each signature is that of [VerifyWithRules] on the same
-// arguments. It multiplies the cofactored equation of each signature by a random
-// number of 128 bits and adds them all up. If the sum is not right, it finds the
+// arguments. It multiplies the cofactored equation of each signature by a number of
+// 128 bits, which depends on random bytes and on all signatures, and adds them all up. If the sum is not right, it finds the
 // invalid signatures by halves. The sum of valid signatures is always right, and that
 // of others, at any step, with a probability of about 2^-127.
 //
@@ -154,10 +153,11 @@ func (b *BatchVerifier) next() *entry {
 // valid. The slice is the caller's; it is the one thing that a batch in used memory
 // allocates. The signatures stay: more can be added, or b be [BatchVerifier.Reset].
 //
-// The random numbers are read from random, at most 16 bytes for each signature, or from
-// the system's secure source if random is nil. The verdicts can only be relied on if
-// nobody who makes signatures can predict them. If random returns an error, all
-// signatures are verified one by one.
+// If there are equations to add up, 32 bytes are read from random, or from the system's
+// secure source if random is nil. The numbers by which the equations are multiplied come
+// from a hash of these bytes and of everything in the batch, so that bytes that are known
+// or always the same do not make a forgery easy. If random returns an error, all signatures are
+// verified one by one.
 func (b *BatchVerifier) Verify(random io.Reader) (valid bool, each []bool) {
 	b.prepare()
 	if len(b.terms) > 1 && b.multiply(random) {
@@ -409,21 +409,29 @@ func (b *BatchVerifier) acceptable(t *term, r int) bool {
 		(e.rules&AcceptSmallOrderA != 0 || b.points[k.point].IsSmallOrder() == 0)
 }
 
-// multiply multiplies the equations of the terms by random numbers, which are below 2^128
-// and not 0. It returns false if random fails.
+// multiply multiplies the equations of the terms by numbers that depend on random and on all
+// terms, are below 2^128 and not 0. It returns false if random fails.
 func (b *BatchVerifier) multiply(random io.Reader) bool {
-	if !b.random.Read(random, len(b.terms)) {
+	if !b.random.Start(random) {
 		return false
 	}
 	for i := range b.terms {
-		t := &b.terms[i]
-		z := b.random.At(i)
-		t.z = scalar.New(binary.LittleEndian.Uint64(z[:]), binary.LittleEndian.Uint64(z[8:]), 0, 0)
-		e := &b.entries[t.entry]
-		modL.Mul(&t.zS, &t.z, &e.S)
-		modL.Mul(&t.zk, &t.z, &e.k)
+		e := &b.entries[b.terms[i].entry]
+		b.random.Add(&e.S, &e.k)
+	}
+	b.random.Finish()
+	for i := range b.terms {
+		b.setMultiplier(&b.terms[i], b.random.Next())
 	}
 	return true
+}
+
+// setMultiplier multiplies the equation of t by z.
+func (b *BatchVerifier) setMultiplier(t *term, z scalar.Scalar) {
+	e := &b.entries[t.entry]
+	t.z = z
+	modL.Mul(&t.zS, &z, &e.S)
+	modL.Mul(&t.zk, &z, &e.k)
 }
 
 // sum sets v to the sum of the terms from start to end, and returns v. It is defined

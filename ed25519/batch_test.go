@@ -9,12 +9,14 @@ import (
 	"crypto"
 	stded25519 "crypto/ed25519"
 	"fmt"
+	"io"
 	"math/big"
 	"slices"
 	"testing"
 
 	"secant.example/internal/batch"
 	"secant.example/internal/edwards25519"
+	"secant.example/internal/scalar"
 	"secant.example/internal/testkit"
 )
 
@@ -81,7 +83,23 @@ var batches = testkit.Batches[signed, ExpandedPublicKey, PublicKey, *BatchVerifi
 	Parts:    func(s signed) (PublicKey, []byte, []byte, bool) { return s.public, s.message, s.sig, s.valid },
 	Spoil:    (*signed).spoil,
 	ShiftS:   signed.shiftS,
-	Max:      1000,
+	Multipliers: func(b *BatchVerifier, random io.Reader) (all []*big.Int) {
+		b.prepare()
+		b.multiply(random)
+		for i := range b.terms {
+			all = append(all, testkit.Big(b.terms[i].z.Limbs()))
+		}
+		return all
+	},
+	SumIsRight: func(b *BatchVerifier, multipliers []*big.Int) bool {
+		b.prepare()
+		for i := range b.terms {
+			z := testkit.Limbs(multipliers[i])
+			b.setMultiplier(&b.terms[i], scalar.New(z[0], z[1], z[2], z[3]))
+		}
+		return b.sum(new(edwards25519.Point), 0, len(b.terms)).IsSmallOrder() == 1
+	},
+	Max: 1000,
 }
 
 func init() { batches.Check = batches.Verdicts }
@@ -96,9 +114,9 @@ func TestBatchAllocations(t *testing.T)  { batches.Allocations(t) }
 func BenchmarkBatch(b *testing.B)        { batches.Benchmark(b) }
 
 // shiftS returns s with delta added to S.
-func (s signed) shiftS(delta int64) signed {
+func (s signed) shiftS(delta *big.Int) signed {
 	S := testkit.BigLE(s.sig[32:])
-	S.Add(S, big.NewInt(delta)).Mod(S, order)
+	S.Add(S, delta).Mod(S, order)
 	b := testkit.Bytes(S)
 	s.sig, s.valid = append(slices.Clone(s.sig[:32]), b[:]...), false
 	return s
@@ -323,7 +341,7 @@ func TestBatchBlame(t *testing.T) {
 	b := (*BatchVerifier)(&c.search)
 	for _, at := range []int{0, 1, n / 2, n - 1, rng.IntN(n)} {
 		bad := slices.Clone(good)
-		bad[at] = bad[at].shiftS(1)
+		bad[at] = bad[at].shiftS(big.NewInt(1))
 		b.Reset()
 		for i := range bad {
 			batches.Add(b, bad[i], nil)

@@ -14,7 +14,7 @@ import "sync"
 // comes again while it is noted, so what is sent once only, or is invalid, neither costs an
 // expansion nor displaces keys in use: a flood of keys that come once displaces noted ones.
 // [CachingVerifier.AddPublicKey] expands a key at once. Of both noted and expanded keys there are
-// at most as many as the capacity; a pair of them takes about 4.5 KiB.
+// at most as many as the capacity; a pair of them takes about 8.5 KiB.
 //
 // It may be used by many goroutines at once. Its verdicts are those of [Verify]
 // and [VerifyWithRules]. The zero value is a verifier that keeps no keys. It is

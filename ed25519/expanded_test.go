@@ -7,6 +7,7 @@ package ed25519
 import (
 	"bytes"
 	"errors"
+	"math/big"
 	"slices"
 	"sync"
 	"testing"
@@ -207,7 +208,7 @@ func TestCachingVerifierBatches(t *testing.T) {
 		all := signedBy(t, rng, n, n)
 		bad := slices.Clone(all)
 		at := rng.IntN(n)
-		bad[at] = bad[at].shiftS(1)
+		bad[at] = bad[at].shiftS(big.NewInt(1))
 		v := NewCachingVerifier(n)
 		var b BatchVerifier
 		fill := func(all []signed) {
@@ -356,7 +357,9 @@ func TestCachingVerifierConcurrently(t *testing.T) {
 	v := NewCachingVerifier(5)
 	var wait sync.WaitGroup
 	for g := range 8 {
-		wait.Go(func() {
+		wait.Add(1)
+		go func() {
+			defer wait.Done()
 			for i := range 200 {
 				s := all[(i*(g+1)+g)%len(all)]
 				if v.Verify(s.public, s.message, s.sig) != s.valid {
@@ -378,7 +381,7 @@ func TestCachingVerifierConcurrently(t *testing.T) {
 					t.Errorf("%d keys", n)
 				}
 			}
-		})
+		}()
 	}
 	wait.Wait()
 }

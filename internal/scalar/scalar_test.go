@@ -494,7 +494,7 @@ func BenchmarkScalar(b *testing.B) {
 		{"DecodeWide", func() { n.DecodeWide(&x, &w) }},
 	} {
 		b.Run(c.name, func(b *testing.B) {
-			for b.Loop() {
+			for range b.N {
 				c.f()
 			}
 		})

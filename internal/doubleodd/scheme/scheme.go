@@ -30,8 +30,8 @@ type Group struct {
 	// ErrLengths is the error for slices that differ in length.
 	ErrLengths error
 
-	name                                         string
-	errPoint, errScalar, errUniform, errEmptyTag error
+	name                                                    string
+	errPoint, errScalar, errUniform, errEmptyTag, errRandom error
 
 	// What hashes of the 2020 generation start with; empty in that of 2022.
 	hashToCurve, signK, signE, ecdh []byte
@@ -60,6 +60,7 @@ func newGroup(name string, curve *doubleodd.Curve, generation Generation) *Group
 		errScalar:     errors.New(name + ": invalid scalar encoding"),
 		errUniform:    errors.New(name + ": SetUniformBytes takes 64 bytes"),
 		errEmptyTag:   errors.New(name + ": the domain separation tag must not be empty"),
+		errRandom:     errors.New(name + ": the random bytes are 0 modulo the order"),
 	}
 	if generation == DO {
 		g.SignatureSize = 64
