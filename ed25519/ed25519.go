@@ -75,9 +75,10 @@ type PublicKey = ed25519.PublicKey
 // PrivateKey is [crypto/ed25519.PrivateKey], 64 bytes: the seed
 // followed by the public key that belongs to it.
 //
-// Its methods are those of crypto/ed25519, so its Sign method computes with the
-// standard library. To sign with this package through the [crypto.Signer]
-// interface use a [Signer].
+// Its methods are those of crypto/ed25519, so its method Sign runs the standard
+// library's code, not that of this package: the signatures are the same, but it takes
+// longer. What signs through the [crypto.Signer] interface, such as crypto/x509, crypto/tls and
+// golang.org/x/crypto/ssh, signs with this package if it is given a [Signer].
 type PrivateKey = ed25519.PrivateKey
 
 // Errors. Those that a function returns may say more than these: compare with

@@ -62,11 +62,16 @@ func sign(sig []byte, privateKey PrivateKey, message []byte, opts *SignOptions) 
 // little faster than [Sign], and whose public half is known to belong to its
 // seed. It implements [crypto.Signer] and may be used by several goroutines at once.
 //
-// The zero value is no key: signing with it is an [ErrPrivateKey].
+// Give it to what signs: x509.CreateCertificate, a tls.Certificate, ssh.NewSignerFromSigner.
+// What stores keys, such as x509.MarshalPKCS8PrivateKey and ssh.MarshalPrivateKey, knows
+// only the types of the standard library: give it [Signer.PrivateKey].
+//
+// The zero value, like a nil pointer, is no key: signing with it is an [ErrPrivateKey].
 type Signer struct {
 	s      scalar.Scalar       // the secret scalar
 	prefix [32]byte            // the secret from which nonces are derived
 	public [PublicKeySize]byte // s*B
+	seed   [SeedSize]byte      // what NewSigner was given
 }
 
 // NewSigner returns a Signer for privateKey. One of the wrong length, or whose
@@ -82,6 +87,7 @@ func NewSigner(privateKey PrivateKey) (*Signer, error) {
 	if subtle.ConstantTimeCompare(s.public[:], privateKey[SeedSize:]) != 1 {
 		return nil, errMismatch
 	}
+	copy(s.seed[:], privateKey)
 	return s, nil
 }
 
@@ -95,7 +101,7 @@ func (s *Signer) expand(seed []byte) {
 
 // set reports whether s is not the zero value.
 func (s *Signer) set() bool {
-	return s.public != [PublicKeySize]byte{} // never that of a seed: it is of small order
+	return s != nil && s.public != [PublicKeySize]byte{} // never that of a seed: it is of small order
 }
 
 // Public returns the public key, a [PublicKey], which is nil for the zero value.
@@ -104,6 +110,15 @@ func (s *Signer) Public() crypto.PublicKey {
 		return PublicKey(nil)
 	}
 	return PublicKey(append([]byte(nil), s.public[:]...))
+}
+
+// PrivateKey returns the private key of 64 bytes that s was made from, in memory of its
+// own, which is nil for the zero value. It is constant-time.
+func (s *Signer) PrivateKey() PrivateKey {
+	if !s.set() {
+		return nil
+	}
+	return append(append(make(PrivateKey, 0, PrivateKeySize), s.seed[:]...), s.public[:]...)
 }
 
 // Sign returns the 64-byte signature of message. random is not read: the signatures are
