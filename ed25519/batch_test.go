@@ -215,6 +215,109 @@ func TestBatchWorkersMixed(t *testing.T) {
 	}
 }
 
+// TestBatchDearer holds which batches are verified one by one: few signatures, and the more so if
+// their keys are expanded.
+func TestBatchDearer(t *testing.T) {
+	rng := testkit.NewRand(t)
+	all := signedBy(t, rng, 20, 20)
+	testkit.Kernels(t, func(t *testing.T) {
+		least := func(expanded bool) int {
+			var b BatchVerifier
+			for i, s := range all {
+				if key, err := NewExpandedPublicKey(s.public); err != nil {
+					t.Fatal(err)
+				} else if expanded {
+					b.AddExpanded(key, s.message, s.sig)
+				} else {
+					b.Add(s.public, s.message, s.sig)
+				}
+				b.prepare()
+				switch terms := len(b.terms); {
+				case terms == i+1:
+					return terms
+				case terms != 0 || !b.allValid():
+					t.Fatalf("%d of %d signatures are left", terms, i+1)
+				}
+			}
+			return 1000
+		}
+		plain, expanded := least(false), least(true)
+		if plain < 2 || plain > expanded || expanded > 8 {
+			t.Errorf("batches are added up from %d signatures on, or %d under expanded keys", plain, expanded)
+		}
+	})
+	// What dearer does not look at is not dearer, whatever the keys are.
+	for _, c := range []costs{usual, fast} {
+		for plain := range 17 {
+			sum := c.sum + 16*c.term + plain*c.key + (16-plain)*c.expandedKey
+			if alone := plain*c.alone + (16-plain)*100; sum+c.longer >= alone {
+				t.Errorf("16 signatures, %d keys not expanded: %d and not %d", plain, sum, alone)
+			}
+		}
+	}
+}
+
+// TestBatchWorkspace holds who has the workspace: the batch if it is used again, and otherwise
+// all, without any reference to keys.
+func TestBatchWorkspace(t *testing.T) {
+	rng := testkit.NewRand(t)
+	all := signedBy(t, rng, 20, 20)
+	key, err := NewExpandedPublicKey(all[0].public)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b BatchVerifier
+	fill := func(n int) {
+		for i, s := range all[:n] {
+			if i == 0 {
+				b.AddExpanded(key, s.message, s.sig)
+			} else {
+				b.Add(s.public, s.message, s.sig)
+			}
+		}
+	}
+	fill(20)
+	b.prepare()
+	w := b.workspace
+	for range 2 {
+		if valid, _ := b.Verify(nil); !valid || b.workspace != nil {
+			t.Errorf("valid is %v, and the workspace %p", valid, b.workspace)
+		}
+		if !b.VerifyBatchOnly(nil) || b.workspace != nil {
+			t.Error("not valid, or with a workspace")
+		}
+	}
+	for i := range w.keys[:cap(w.keys)] {
+		if w.keys[:cap(w.keys)][i].expanded != nil {
+			t.Error("a workspace refers to a key")
+		}
+	}
+	if w.msm.Len() != 0 {
+		t.Error("a workspace refers to terms")
+	}
+	b.Reset()
+	for _, n := range []int{20, 3, 17} {
+		fill(n)
+		valid, _ := b.Verify(nil)
+		if w = b.workspace; !valid || w == nil || !b.VerifyBatchOnly(nil) || b.workspace != w {
+			t.Error("not valid, or without its workspace")
+		}
+		b.Reset()
+	}
+	if b.entries = b.entries[:cap(b.entries)]; slices.ContainsFunc(b.entries, func(e entry) bool { return e.key != nil }) {
+		t.Error("an empty batch refers to a key")
+	}
+	// A new verifier for each batch allocates itself and its entries, not the workspace. That is
+	// at most 10, and not 3, because the garbage collector may take what nobody has.
+	testkit.Allocs(t, "a new verifier", 10, func() {
+		b := NewBatchVerifierWithCapacity(len(all))
+		for _, s := range all {
+			b.Add(s.public, s.message, s.sig)
+		}
+		b.Verify(nil)
+	})
+}
+
 // counting counts the terms that are added up.
 type counting struct {
 	search
