@@ -19,7 +19,7 @@ import (
 // one by one takes. Add any number of signatures, under any keys, and call
 // [BatchVerifier.Verify]. A key that comes more than once saves more time.
 //
-// Its verdict on each signature is that of [VerifyWithOptions] on the same
+// Its verdict on each signature is that of [VerifyWithRules] on the same
 // arguments. It multiplies the cofactored equation of each signature by a random
 // number of 128 bits and adds them all up. If the sum is not right, it finds the
 // invalid signatures by halves. The sum of valid signatures is always right, and that
@@ -31,8 +31,8 @@ import (
 //
 // The zero value is an empty batch, ready for use. A BatchVerifier keeps its memory,
 // some 1.2 KiB for each signature and up to three times that in small batches: with
-// Workers at 0 or 1, a batch of a size that it had before allocates nothing. It may
-// not be used by several goroutines at the same time. It is variable-time: its
+// Workers at 0 or 1, a batch of a size that it had before allocates nothing but the
+// verdicts that [BatchVerifier.Verify] returns. It may not be used by several goroutines at the same time. It is variable-time: its
 // arguments are public.
 type BatchVerifier struct {
 	// Workers bounds the goroutines that Verify and VerifyBatchOnly use at the
@@ -76,11 +76,14 @@ type key struct {
 	used     bool // sum is set
 }
 
-// NewBatchVerifier returns an empty batch, for verification in variable time, with
-// room for capacity signatures.
-func NewBatchVerifier(capacity int) *BatchVerifier {
+// NewBatchVerifier returns an empty batch, for verification in variable time.
+func NewBatchVerifier() *BatchVerifier { return new(BatchVerifier) }
+
+// NewBatchVerifierWithCapacity returns an empty batch, for verification in variable time,
+// with room for n signatures.
+func NewBatchVerifierWithCapacity(n int) *BatchVerifier {
 	b := new(BatchVerifier)
-	b.Grow(capacity)
+	b.Grow(n)
 	return b
 }
 
@@ -121,20 +124,25 @@ func (b *BatchVerifier) Reset() {
 // [Default] rules. Anything may be added: what has a wrong length is an invalid
 // signature. The arguments are not kept.
 func (b *BatchVerifier) Add(publicKey PublicKey, message, sig []byte) {
-	b.AddWithOptions(publicKey, message, sig, nil)
+	b.AddWithRules(publicKey, message, sig, Default, nil)
 }
 
-// AddWithOptions is [BatchVerifier.Add] for the variant and the rules that opts
-// chooses, which may be nil. Options that are not valid make an invalid signature.
-func (b *BatchVerifier) AddWithOptions(publicKey PublicKey, message, sig []byte, opts *Options) {
+// AddWithRules is [BatchVerifier.Add] by rules, for the variant that opts chooses, which
+// may be nil. Rules or options that do not exist make an invalid signature.
+func (b *BatchVerifier) AddWithRules(publicKey PublicKey, message, sig []byte, rules Rules, opts *Options) {
 	e := b.next()
-	e.bad = e.set(publicKey, message, sig, opts) != nil
+	e.bad = e.set(publicKey, message, sig, rules, opts) != nil
 }
 
-// AddExpanded is [BatchVerifier.AddWithOptions] for an expanded public key.
-func (b *BatchVerifier) AddExpanded(key *ExpandedPublicKey, message, sig []byte, opts *Options) {
+// AddExpanded is [BatchVerifier.Add] for an expanded public key.
+func (b *BatchVerifier) AddExpanded(key *ExpandedPublicKey, message, sig []byte) {
+	b.AddExpandedWithRules(key, message, sig, Default, nil)
+}
+
+// AddExpandedWithRules is [BatchVerifier.AddWithRules] for an expanded public key.
+func (b *BatchVerifier) AddExpandedWithRules(key *ExpandedPublicKey, message, sig []byte, rules Rules, opts *Options) {
 	e := b.next()
-	if key == nil || e.set(key.encoding[:], message, sig, opts) != nil || key.check(e.rules) != nil {
+	if key == nil || e.set(key.encoding[:], message, sig, rules, opts) != nil || key.check(e.rules) != nil {
 		e.bad = true
 		return
 	}
@@ -148,9 +156,9 @@ func (b *BatchVerifier) next() *entry {
 }
 
 // Verify reports whether all signatures are valid, and which are: each[i] is the
-// verdict on the signature that was added as number i, from 0. An empty batch is
-// valid. The slice may be changed, and is overwritten by the next call of a method
-// of b. The signatures stay: more can be added, or b be [BatchVerifier.Reset].
+// verdict on the signature that was added as number i, from 0. An empty batch is not
+// valid. The slice is the caller's; it is the one thing that a batch in used memory
+// allocates. The signatures stay: more can be added, or b be [BatchVerifier.Reset].
 //
 // The random numbers are read from random, at most 16 bytes for each signature, or from
 // the system's secure source if random is nil. The verdicts can only be relied on if
@@ -163,11 +171,11 @@ func (b *BatchVerifier) Verify(random io.Reader) (valid bool, each []bool) {
 	} else {
 		batch.Parallel(b, b.Workers, 0, len(b.terms), (*BatchVerifier).verifyTerms)
 	}
-	return !slices.Contains(b.valid, false), b.valid
+	return b.allValid(), slices.Clone(b.valid)
 }
 
 // VerifyBatchOnly is [BatchVerifier.Verify] without the search for the invalid
-// signatures: it reports whether all are valid.
+// signatures: it reports whether all are valid, and there are any.
 func (b *BatchVerifier) VerifyBatchOnly(random io.Reader) bool {
 	b.prepare()
 	if len(b.terms) > 1 && b.multiply(random) {
@@ -176,10 +184,15 @@ func (b *BatchVerifier) VerifyBatchOnly(random io.Reader) bool {
 			b.valid[b.terms[i].entry] = true
 		}
 		var sum edwards25519.Point
-		return !slices.Contains(b.valid, false) && b.sum(&sum, 0, len(b.terms)).IsSmallOrder() == 1
+		return b.allValid() && b.sum(&sum, 0, len(b.terms)).IsSmallOrder() == 1
 	}
 	batch.Parallel(b, b.Workers, 0, len(b.terms), (*BatchVerifier).verifyTerms)
-	return !slices.Contains(b.valid, false)
+	return b.allValid()
+}
+
+// allValid reports whether there are signatures, and all are valid.
+func (b *BatchVerifier) allValid() bool {
+	return len(b.valid) > 0 && !slices.Contains(b.valid, false)
 }
 
 // search is what [batch.Search] sees of a BatchVerifier: its terms.
