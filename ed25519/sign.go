@@ -30,15 +30,14 @@ import (
 func Sign(privateKey PrivateKey, message []byte) []byte {
 	// The work is in another function so that this one is inlined, and a
 	// signature that does not outlive its caller needs no allocation.
-	sig := make([]byte, SignatureSize)
-	mustSign(sig, privateKey, message)
-	return sig
+	return mustSign(make([]byte, SignatureSize), privateKey, message)
 }
 
-func mustSign(sig []byte, privateKey PrivateKey, message []byte) {
+func mustSign(sig []byte, privateKey PrivateKey, message []byte) []byte {
 	if _, err := sign(sig, privateKey, message, nil); err != nil {
 		panic(err.Error())
 	}
+	return sig
 }
 
 // SignWithOptions is [Sign] with options, which may be nil. A private key that is not of
