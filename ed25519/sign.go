@@ -139,6 +139,18 @@ func (s *Signer) Sign(random io.Reader, message []byte, opts crypto.SignerOpts) 
 	return s.sign(make([]byte, SignatureSize), random, message, &o)
 }
 
+// SignMessage is [Signer.Sign] for a message that is not hashed, whatever the variant:
+// for Ed25519ph it computes the SHA-512 digest. It makes a Signer a crypto.MessageSigner, as
+// Go has it from 1.25 on. It is constant-time.
+func (s *Signer) SignMessage(random io.Reader, message []byte, opts crypto.SignerOpts) ([]byte, error) {
+	o := signerOptions(opts)
+	if o.Hash == crypto.SHA512 {
+		h := sha512.Sum512(message)
+		message = h[:]
+	}
+	return s.Sign(random, message, &o)
+}
+
 // sign sets and returns sig = R || S, where r = SHA-512(dom2 || prefix || message) mod l,
 // R = r*B, k = SHA-512(dom2 || R || A || message) mod l and S = r + k*s. If it is hedged, the
 // first half of SHA-512(prefix || Z) is taken for prefix, where Z are 32 bytes of random.
