@@ -28,8 +28,8 @@ func (v *Point) ScalarMultTable(x *Scalar, t *BaseTable) *Point {
 }
 
 // An ExpandedPoint is a point with precomputed multiples: the odd ones up to 15 of
-// A, [2^64]A, [2^128]A and [2^192]A, in 4,096 bytes. Products with it, in variable
-// time, take 64 doublings instead of 253. Setting one up takes about as long as
+// A, [2^32]A, [2^64]A, ..., [2^224]A, in 8,192 bytes. Products with it, in variable
+// time, take 32 doublings instead of 253. Setting one up takes about as long as
 // one product without it. Its zero value is not valid, and may be used only as a receiver of
 // Set.
 type ExpandedPoint struct{ table curve.ExpandedPoint }
