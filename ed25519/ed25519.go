@@ -127,7 +127,8 @@ var (
 
 // GenerateKey returns a new key pair: [NewKeyFromSeed] of 32 bytes read from random, or
 // from the system's secure source if random is nil. An error of random is returned,
-// wrapped.
+// wrapped. Zeros are a seed like others, as in crypto/ed25519: a reader of them, which is not
+// random, is not an error.
 func GenerateKey(random io.Reader) (PublicKey, PrivateKey, error) {
 	var seed [SeedSize]byte
 	if err := entropy.Read(random, seed[:]); err != nil {
