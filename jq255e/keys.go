@@ -176,7 +176,7 @@ func (q *PublicKey) Equal(x crypto.PublicKey) bool {
 func (q *PublicKey) Point() *Point {
 	// Inlined, so that the result need not escape.
 	v := new(Point)
-	group.PublicKeyPoint(v.point(), q.key())
+	group.PublicKeyPoint(v.receiver(), q.key())
 	return v
 }
 
