@@ -50,13 +50,13 @@ package ed25519
 
 import (
 	"crypto/ed25519"
-	"crypto/rand"
 	"crypto/sha512"
 	"errors"
 	"fmt"
 	"io"
 
 	"secant.example/internal/edwards25519"
+	"secant.example/internal/entropy"
 	"secant.example/internal/scalar"
 )
 
@@ -96,6 +96,9 @@ var (
 	// ErrOptions means that [Options], [SignOptions] or [Rules] ask for something
 	// that does not exist, or that does not fit the message.
 	ErrOptions = errors.New("ed25519: invalid options")
+	// ErrFault means that a signature was made that is not valid: the computer does not
+	// compute as it should, or the halves of the private key do not belong together.
+	ErrFault = errors.New("ed25519: the signature just made is not valid")
 )
 
 var (
@@ -118,12 +121,9 @@ var (
 // from the system's secure source if random is nil. An error of random is returned,
 // wrapped.
 func GenerateKey(random io.Reader) (PublicKey, PrivateKey, error) {
-	if random == nil {
-		random = rand.Reader
-	}
 	var seed [SeedSize]byte
-	if _, err := io.ReadFull(random, seed[:]); err != nil {
-		return nil, nil, fmt.Errorf("ed25519: reading a random seed: %w", err)
+	if err := entropy.Read(random, seed[:]); err != nil {
+		return nil, nil, fmt.Errorf("ed25519: %w", err)
 	}
 	privateKey := NewKeyFromSeed(seed[:])
 	return privateKey.Public().(PublicKey), privateKey, nil

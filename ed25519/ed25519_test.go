@@ -431,6 +431,13 @@ func TestAllocations(t *testing.T) {
 			})
 			only("SignWithOptions", 1, func() { result, _ = SignWithOptions(private, message, signing) })
 			only("Signer.Sign", 1, func() { result, _ = signer.Sign(nil, message, signing) })
+			for _, o := range []SignOptions{{Hedged: true}, {Verify: true}, {Hedged: true, Verify: true}} {
+				if signing != nil {
+					o.Hash, o.Context = signing.Hash, signing.Context
+				}
+				only("SignWithOptions, more options", 1, func() { result, _ = SignWithOptions(private, message, &o) })
+				only("Signer.Sign, more options", 1, func() { result, _ = signer.Sign(nil, message, &o) })
+			}
 		}
 		sig := Sign(private, message)
 		testkit.NoAllocs(t, "Verify", func() { Verify(public, message, sig) })

@@ -63,7 +63,7 @@ func TestExpandedPublicKey(t *testing.T) {
 	if (*ExpandedPublicKey)(nil).Verify(nil, sig) {
 		t.Error("valid under a nil pointer")
 	}
-	if size := unsafe.Sizeof(ExpandedPublicKey{}); size > 4096+64 {
+	if size := unsafe.Sizeof(ExpandedPublicKey{}); size > 8192+64 {
 		t.Errorf("an ExpandedPublicKey has %d bytes", size)
 	}
 }

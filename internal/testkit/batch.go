@@ -191,7 +191,10 @@ func (x *Batches[S, K, P, B]) Cancellation(t *testing.T) {
 		x.addAll(b, all)
 		return b
 	}
-	equal := slices.Repeat([]*big.Int{one}, len(good))
+	equal := make([]*big.Int, len(good))
+	for i := range equal {
+		equal[i] = one
+	}
 	for _, random := range []constant{0, 1, 255} {
 		known := x.Multipliers(batch(good), random)
 		for i, z := range known {
