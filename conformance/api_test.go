@@ -51,7 +51,7 @@ func TestAPI(t *testing.T) {
 	for _, r := range replacements {
 		paths = append(paths, r.theirs, r.ours)
 	}
-	packages := exportData(t, paths...)
+	packages := packagesOf(t, paths...)
 	for _, r := range replacements {
 		theirs, err := packages.Import(r.theirs)
 		if err != nil {
@@ -237,8 +237,9 @@ func identifiers(t *testing.T, path string) map[string]bool {
 	return names
 }
 
-// exportData imports packages as the compiler does.
-func exportData(t *testing.T, paths ...string) types.Importer {
+// packagesOf imports the packages with these paths, which this module requires, from what the
+// compiler exports.
+func packagesOf(t *testing.T, paths ...string) types.Importer {
 	t.Helper()
 	arguments := append([]string{"list", "-export", "-deps", "-f", "{{.ImportPath}}\t{{.Export}}"}, paths...)
 	out, err := exec.Command("go", arguments...).Output()

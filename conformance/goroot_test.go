@@ -169,7 +169,7 @@ func TestGOROOT(t *testing.T) {
 // Whatever crypto/ed25519 exports is in secant.example/ed25519, and has the same type.
 func TestGOROOTAPI(t *testing.T) {
 	const theirs, ours = "crypto/ed25519", "secant.example/ed25519"
-	packages := exportData(t, theirs, ours)
+	packages := packagesOf(t, theirs, ours)
 	scope := func(path string) *types.Scope {
 		pkg, err := packages.Import(path)
 		if err != nil {
