@@ -1,0 +1,118 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package main
+
+import (
+	"slices"
+	"strings"
+)
+
+// A client is a program of other people, and what is changed in it.
+type client struct {
+	name            string
+	module, version string   // module is "std" for a package of GOROOT
+	packages        []string // those that are tested, from the root of the module
+	peer            bool     // its implementation is taken away, and its tests run with ours
+	small           bool
+	flags           []string // of go test
+	env             []string
+
+	remove   []string            // files, as patterns
+	internal map[string][]string // in files, tests of what the peer does not export, and their helpers
+	rules    []rule
+	overlay  map[string]string // folders of _overlay, and where they go
+	edits    []string          // more arguments of go mod edit
+
+	bench   []bench
+	differs map[string]string // tests that fail after, with what is below them, and why that is meant to be so
+}
+
+type bench struct{ pkg, pattern string }
+
+// reason says why a test is meant to fail, or "".
+func (c *client) reason(test string) string {
+	for name, reason := range c.differs {
+		if test == name || strings.HasPrefix(test, name+"/") {
+			return reason
+		}
+	}
+	return ""
+}
+
+// isInternal says whether a test is one of those that are taken out.
+func (c *client) isInternal(test string) bool {
+	name, _, _ := strings.Cut(test[strings.Index(test, ":")+1:], "/")
+	for _, names := range c.internal {
+		if slices.Contains(names, name) {
+			return true
+		}
+	}
+	return false
+}
+
+var clients = []client{
+	{
+		name: "edwards25519", module: "filippo.io/edwards25519", version: "v1.2.0",
+		packages: []string{"."}, peer: true, small: true,
+		remove: []string{"doc.go", "edwards25519.go", "extra.go", "scalar.go", "scalar_fiat.go", "scalarmult.go", "tables.go"},
+		internal: map[string][]string{
+			"tables_test.go":       {"TestProjLookupTable", "TestAffineLookupTable", "TestNafLookupTable5", "TestNafLookupTable8"},
+			"edwards25519_test.go": {"checkOnCurve", "TestGenerator", "TestAddSubNegOnBasePoint"},
+			"scalar_test.go":       {"Generate", "TestScalarNonAdjacentForm"},
+			"scalarmult_test.go":   {"TestBasepointTableGeneration", "TestBasepointNafTableGeneration"},
+		},
+		rules: []rule{
+			dotImport("edwards25519_test.go extra_test.go scalar_test.go scalar_alias_test.go scalarmult_test.go", "secant.example/edwards25519"),
+			// Their Scalar makes random values of itself; ours is generated from outside.
+			imports("*_test.go", "testing/quick", "filippo.io/edwards25519/internal/quick"),
+		},
+		overlay: map[string]string{"edwards25519": "."},
+		bench:   []bench{{".", "."}},
+	},
+	{
+		name: "ristretto255", module: "github.com/gtank/ristretto255", version: "v0.1.2",
+		packages: []string{"."}, peer: true, small: true,
+		remove:   []string{"fe.go", "ristretto255.go", "scalar.go"},
+		internal: map[string][]string{"ristretto255_test.go": {"TestSqrtRatioM1"}},
+		rules:    []rule{dotImport("ristretto255_test.go", "secant.example/ristretto255")},
+	},
+	{
+		name: "curve25519", module: "golang.org/x/crypto", version: "v0.53.0",
+		packages: []string{"curve25519"}, peer: true, small: true,
+		rules: []rule{imports("curve25519/curve25519_test.go", "golang.org/x/crypto/curve25519", "secant.example/x25519")},
+		bench: []bench{{"curve25519", "."}},
+	},
+	{
+		name: "ed25519consensus", module: "github.com/hdevalence/ed25519consensus", version: "v0.2.0",
+		packages: []string{"."}, small: true,
+		rules: []rule{
+			imports("*.go", "filippo.io/edwards25519", "secant.example/edwards25519"),
+		},
+		bench: []bench{{".", "Verification|PreallocatedBatch/(8|64|1024)$"}},
+	},
+	{
+		name: "go-schnorrkel", module: "github.com/ChainSafe/go-schnorrkel", version: "v1.1.0",
+		packages: []string{"."}, small: true,
+		rules: []rule{imports("*.go", "github.com/gtank/ristretto255", "secant.example/ristretto255")},
+	},
+	{
+		name: "mysql", module: "github.com/go-sql-driver/mysql", version: "v1.10.1",
+		packages: []string{"."},
+		rules:    []rule{imports("auth.go", "filippo.io/edwards25519", "secant.example/edwards25519")},
+	},
+	{
+		name: "age", module: "filippo.io/age", version: "v1.3.2",
+		packages: []string{".", "agessh"},
+		rules: []rule{
+			imports("x25519.go agessh/agessh.go", "golang.org/x/crypto/curve25519", "secant.example/x25519"),
+			imports("agessh/agessh.go", "filippo.io/edwards25519", "secant.example/edwards25519"),
+		},
+	},
+	{
+		name: "wireguard-go", module: "golang.zx2c4.com/wireguard", version: "v0.0.0-20260522210424-ecfc5a8d5446",
+		packages: []string{"device"},
+		rules:    []rule{imports("device/noise-helpers.go", "golang.org/x/crypto/curve25519", "secant.example/x25519")},
+	},
+}
