@@ -19,7 +19,7 @@ import (
 // one by one takes. Add any number of signatures, under any keys, and call
 // [BatchVerifier.Verify]. A key that comes more than once saves more time.
 //
-// Its verdict on each signature is that of [VerifyWithOptions] on the same
+// Its verdict on each signature is that of [VerifyWithRules] on the same
 // arguments. It multiplies the cofactored equation of each signature by a random
 // number of 128 bits and adds them all up. If the sum is not right, it finds the
 // invalid signatures by halves. The sum of valid signatures is always right, and that
@@ -76,11 +76,14 @@ type key struct {
 	used     bool // sum is set
 }
 
-// NewBatchVerifier returns an empty batch, for verification in variable time, with
-// room for capacity signatures.
-func NewBatchVerifier(capacity int) *BatchVerifier {
+// NewBatchVerifier returns an empty batch, for verification in variable time.
+func NewBatchVerifier() *BatchVerifier { return new(BatchVerifier) }
+
+// NewBatchVerifierWithCapacity returns an empty batch, for verification in variable time,
+// with room for n signatures.
+func NewBatchVerifierWithCapacity(n int) *BatchVerifier {
 	b := new(BatchVerifier)
-	b.Grow(capacity)
+	b.Grow(n)
 	return b
 }
 
@@ -121,20 +124,25 @@ func (b *BatchVerifier) Reset() {
 // [Default] rules. Anything may be added: what has a wrong length is an invalid
 // signature. The arguments are not kept.
 func (b *BatchVerifier) Add(publicKey PublicKey, message, sig []byte) {
-	b.AddWithOptions(publicKey, message, sig, nil)
+	b.AddWithRules(publicKey, message, sig, Default, nil)
 }
 
-// AddWithOptions is [BatchVerifier.Add] for the variant and the rules that opts
-// chooses, which may be nil. Options that are not valid make an invalid signature.
-func (b *BatchVerifier) AddWithOptions(publicKey PublicKey, message, sig []byte, opts *Options) {
+// AddWithRules is [BatchVerifier.Add] by rules, for the variant that opts chooses, which
+// may be nil. Rules or options that do not exist make an invalid signature.
+func (b *BatchVerifier) AddWithRules(publicKey PublicKey, message, sig []byte, rules Rules, opts *Options) {
 	e := b.next()
-	e.bad = e.set(publicKey, message, sig, opts) != nil
+	e.bad = e.set(publicKey, message, sig, rules, opts) != nil
 }
 
-// AddExpanded is [BatchVerifier.AddWithOptions] for an expanded public key.
-func (b *BatchVerifier) AddExpanded(key *ExpandedPublicKey, message, sig []byte, opts *Options) {
+// AddExpanded is [BatchVerifier.Add] for an expanded public key.
+func (b *BatchVerifier) AddExpanded(key *ExpandedPublicKey, message, sig []byte) {
+	b.AddExpandedWithRules(key, message, sig, Default, nil)
+}
+
+// AddExpandedWithRules is [BatchVerifier.AddWithRules] for an expanded public key.
+func (b *BatchVerifier) AddExpandedWithRules(key *ExpandedPublicKey, message, sig []byte, rules Rules, opts *Options) {
 	e := b.next()
-	if key == nil || e.set(key.encoding[:], message, sig, opts) != nil || key.check(e.rules) != nil {
+	if key == nil || e.set(key.encoding[:], message, sig, rules, opts) != nil || key.check(e.rules) != nil {
 		e.bad = true
 		return
 	}

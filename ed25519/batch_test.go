@@ -6,6 +6,7 @@ package ed25519
 
 import (
 	"bytes"
+	"crypto"
 	stded25519 "crypto/ed25519"
 	"fmt"
 	"math/big"
@@ -35,10 +36,7 @@ func signedBy(t testing.TB, rng *testkit.Rand, keys, n int) []signed {
 	for i := range all {
 		s := &all[i]
 		*s = signed{public: publics[i%keys], message: fmt.Appendf(nil, "message %d", i), valid: true}
-		var err error
-		if s.sig, err = Sign(privates[i%keys], s.message); err != nil {
-			t.Fatal(err)
-		}
+		s.sig = Sign(privates[i%keys], s.message)
 	}
 	return all
 }
@@ -72,14 +70,12 @@ func (s *signed) spoil(rng *testkit.Rand) {
 // batches are what the tests of batches need to know.
 var batches = testkit.Batches[signed, ExpandedPublicKey, PublicKey, *BatchVerifier]{
 	New: func(capacity, workers int) *BatchVerifier {
-		b := NewBatchVerifier(capacity)
+		b := NewBatchVerifierWithCapacity(capacity)
 		b.Workers = workers
 		return b
 	},
-	Decode: NewExpandedPublicKey,
-	AddKey: func(b *BatchVerifier, key *ExpandedPublicKey, message, sig []byte) {
-		b.AddExpanded(key, message, sig, nil)
-	},
+	Decode:   NewExpandedPublicKey,
+	AddKey:   (*BatchVerifier).AddExpanded,
 	Terms:    func(b *BatchVerifier) int { b.prepare(); return len(b.terms) },
 	SignedBy: signedBy,
 	Parts:    func(s signed) (PublicKey, []byte, []byte, bool) { return s.public, s.message, s.sig, s.valid },
@@ -117,8 +113,8 @@ func TestBatchSmallOrder(t *testing.T) {
 	for i := range 8 {
 		R := half{"", base.mult(big.NewInt(int64(i + 7))).add(torsion(4)).bytes(), big.NewInt(int64(i + 7))}
 		message := []byte{byte(i)}
-		b.AddWithOptions(A.b[:], message, forge(A, R, message, &Options{}), &Options{Rules: StdLib})
-		b.AddWithOptions(A.b[:], message, forge(A, R, message, &Options{}), &Options{Rules: ZIP215})
+		b.AddWithRules(A.b[:], message, forge(A, R, message, &Options{}), StdLib, nil)
+		b.AddWithRules(A.b[:], message, forge(A, R, message, &Options{}), ZIP215, nil)
 	}
 	for range 20 {
 		_, each := b.Verify(nil)
@@ -141,18 +137,33 @@ func TestBatchOptions(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	options := []*Options{nil, {}, {Context: "a"}, {Context: "b"}, {Hash: 7}, {Hash: 7, Context: "a"}, {Hash: 5}, {Rules: 32}, {Context: string(make([]byte, 256))}, {Rules: StdLib}, {Rules: ZIP215, Context: "a"}}
+	options := []struct {
+		rules Rules
+		opts  *Options
+	}{
+		{Default, nil},
+		{Default, &Options{}},
+		{Default, &Options{Context: "a"}},
+		{Default, &Options{Context: "b"}},
+		{Default, &Options{Hash: crypto.SHA512}},
+		{Default, &Options{Hash: crypto.SHA512, Context: "a"}},
+		{Default, &Options{Hash: crypto.SHA256}},
+		{Default, &Options{Context: string(make([]byte, 256))}},
+		{32, nil},
+		{StdLib, nil},
+		{ZIP215, &Options{Context: "a"}},
+	}
 	for _, signing := range options {
-		sig, err := SignWithOptions(private, message, orDefault(signing))
+		sig, err := SignWithOptions(private, message, signOptions(signing.opts))
 		if err != nil {
 			continue
 		}
-		for _, opts := range options {
-			b.AddWithOptions(public, message, sig, opts)
-			b.AddExpanded(expanded, message, sig, opts)
-			b.AddExpanded(new(ExpandedPublicKey), message, sig, opts)
-			b.AddExpanded(nil, message, sig, opts)
-			ok := VerifyWithOptions(public, message, sig, opts) == nil
+		for _, o := range options {
+			b.AddWithRules(public, message, sig, o.rules, o.opts)
+			b.AddExpandedWithRules(expanded, message, sig, o.rules, o.opts)
+			b.AddExpandedWithRules(new(ExpandedPublicKey), message, sig, o.rules, o.opts)
+			b.AddExpandedWithRules(nil, message, sig, o.rules, o.opts)
+			ok := VerifyWithRules(public, message, sig, o.rules, o.opts) == nil
 			want = append(want, ok, ok, false, false)
 		}
 	}
@@ -162,13 +173,6 @@ func TestBatchOptions(t *testing.T) {
 	if !slices.Contains(want, true) || !slices.Contains(want[:8], false) {
 		t.Error("verdicts do not differ")
 	}
-}
-
-func orDefault(opts *Options) *Options {
-	if opts == nil {
-		return &Options{}
-	}
-	return opts
 }
 
 // TestBatchWorkersMixed has signatures among the others that are verified on their own.
@@ -183,7 +187,7 @@ func TestBatchWorkersMixed(t *testing.T) {
 			b := BatchVerifier{Workers: workers}
 			for i, s := range all {
 				if i%10 == 0 {
-					b.AddWithOptions(s.public, s.message, s.sig, &Options{Rules: StdLib &^ AcceptSmallOrderA})
+					b.AddWithRules(s.public, s.message, s.sig, StdLib&^AcceptSmallOrderA, nil)
 				} else {
 					batches.Add(&b, s, nil)
 				}
@@ -267,16 +271,16 @@ func FuzzBatch(f *testing.F) {
 			case at >= 168 && at < 184:
 				copy(sig, torsionEncodings[at%len(torsionEncodings)][:])
 			}
-			opts := &Options{Rules: Rules(data[2]) & allRules}
-			single := VerifyWithOptions(public, s.message, sig, opts) == nil
-			if opts.Rules == StdLib && single != stded25519.Verify(public, s.message, sig) {
+			rules := Rules(data[2]) & allRules
+			single := VerifyWithRules(public, s.message, sig, rules, nil) == nil
+			if rules == StdLib && single != stded25519.Verify(public, s.message, sig) {
 				t.Errorf("%x, %x, %x: %v, and not so in crypto/ed25519", public, s.message, sig, single)
 			}
 			want = append(want, single)
 			if key, err := NewExpandedPublicKey(public); err == nil && data[2] >= 128 {
-				b.AddExpanded(key, s.message, sig, opts)
+				b.AddExpandedWithRules(key, s.message, sig, rules, nil)
 			} else {
-				b.AddWithOptions(public, s.message, sig, opts)
+				b.AddWithRules(public, s.message, sig, rules, nil)
 			}
 		}
 		valid, each := b.Verify(nil)

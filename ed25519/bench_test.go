@@ -58,9 +58,8 @@ func BenchmarkVerify(b *testing.B) {
 	sig := ed25519.Sign(private, message)
 	for _, p := range presets {
 		b.Run("secant/"+p.name, func(b *testing.B) {
-			opts := &Options{Rules: p.rules}
 			for b.Loop() {
-				if err := VerifyWithOptions(public, message, sig, opts); err != nil {
+				if err := VerifyWithRules(public, message, sig, p.rules, nil); err != nil {
 					b.Fatal(err)
 				}
 			}

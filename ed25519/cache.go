@@ -16,7 +16,7 @@ import "sync"
 // at most as many as the capacity; a pair of them takes about 4.5 KiB.
 //
 // It may be used by many goroutines at once. Its verdicts are those of [Verify]
-// and [VerifyWithOptions]. The zero value is a verifier that keeps no keys. It is
+// and [VerifyWithRules]. The zero value is a verifier that keeps no keys. It is
 // variable-time: its arguments are public, but which keys were used recently shows
 // in its time.
 type CachingVerifier struct {
@@ -36,13 +36,13 @@ func NewCachingVerifier(capacity int) *CachingVerifier {
 
 // Verify is the function [Verify].
 func (v *CachingVerifier) Verify(publicKey PublicKey, message, sig []byte) bool {
-	return v.VerifyWithOptions(publicKey, message, sig, nil) == nil
+	return v.VerifyWithRules(publicKey, message, sig, Default, nil) == nil
 }
 
-// VerifyWithOptions is the function [VerifyWithOptions].
-func (v *CachingVerifier) VerifyWithOptions(publicKey PublicKey, message, sig []byte, opts *Options) error {
+// VerifyWithRules is the function [VerifyWithRules].
+func (v *CachingVerifier) VerifyWithRules(publicKey PublicKey, message, sig []byte, rules Rules, opts *Options) error {
 	var c claim
-	if err := c.set(publicKey, message, sig, opts); err != nil {
+	if err := c.set(publicKey, message, sig, rules, opts); err != nil {
 		return err
 	}
 	if key := v.get(&c.A); key != nil {
@@ -57,17 +57,23 @@ func (v *CachingVerifier) VerifyWithOptions(publicKey PublicKey, message, sig []
 	return err
 }
 
-// AddTo adds a signature to b as [BatchVerifier.AddWithOptions] does, with the
-// expanded key if v has it or has it noted.
-func (v *CachingVerifier) AddTo(b *BatchVerifier, publicKey PublicKey, message, sig []byte, opts *Options) {
+// Add adds a signature to b as [BatchVerifier.Add] does, with the expanded key if v has it
+// or has it noted.
+func (v *CachingVerifier) Add(b *BatchVerifier, publicKey PublicKey, message, sig []byte) {
+	v.AddWithRules(b, publicKey, message, sig, Default, nil)
+}
+
+// AddWithRules is [CachingVerifier.Add] by rules, for the variant that opts chooses, as
+// [BatchVerifier.AddWithRules] has it.
+func (v *CachingVerifier) AddWithRules(b *BatchVerifier, publicKey PublicKey, message, sig []byte, rules Rules, opts *Options) {
 	if len(publicKey) == PublicKeySize {
 		encoding := [32]byte(publicKey)
 		if key := v.get(&encoding); key != nil {
-			b.AddExpanded(key, message, sig, opts)
+			b.AddExpandedWithRules(key, message, sig, rules, opts)
 			return
 		}
 	}
-	b.AddWithOptions(publicKey, message, sig, opts)
+	b.AddWithRules(publicKey, message, sig, rules, opts)
 }
 
 // Len returns the number of expanded keys that v keeps.

@@ -6,8 +6,11 @@
 // RFC 8032, under verification rules that the caller chooses.
 //
 // Its keys are those of [crypto/ed25519], so they work unchanged in crypto/tls,
-// crypto/x509 and golang.org/x/crypto/ssh. Unlike there, no length or encoding
-// makes a function panic: what is wrong is an error, or false from [Verify].
+// crypto/x509 and golang.org/x/crypto/ssh. Every function of crypto/ed25519 is here, with
+// its signature. [Sign] and [NewKeyFromSeed] panic on a wrong length, as they do there;
+// [SignWithOptions], [ParseSeed] and [NewSigner] return an error. Public keys,
+// messages and signatures never make a function panic: [Verify] returns false, and
+// [VerifyWithOptions] an error, for a public key of a wrong length too.
 //
 // # Verification rules
 //
@@ -33,7 +36,7 @@
 // # Many signatures
 //
 // All ways to verify come to the same verdicts, by any rules. [Verify] and
-// [VerifyWithOptions] verify one signature. An [ExpandedPublicKey] takes about half
+// [VerifyWithRules] verify one signature. An [ExpandedPublicKey] takes about half
 // the time, for keys that come again, and a [CachingVerifier] finds out which do. A
 // [BatchVerifier] verifies signatures under any keys together, in less than half the
 // time, and says which of them are invalid.
@@ -89,8 +92,8 @@ var (
 	// ErrSignature means that a signature has the wrong length, is not one
 	// of this message under this public key, or is not accepted by the rules.
 	ErrSignature = errors.New("ed25519: invalid signature")
-	// ErrOptions means that [Options] ask for something that does not exist,
-	// or that does not fit the message.
+	// ErrOptions means that [Options], [SignOptions] or [Rules] ask for something
+	// that does not exist, or that does not fit the message.
 	ErrOptions = errors.New("ed25519: invalid options")
 )
 
@@ -121,28 +124,49 @@ func GenerateKey(random io.Reader) (PublicKey, PrivateKey, error) {
 	if _, err := io.ReadFull(random, seed[:]); err != nil {
 		return nil, nil, fmt.Errorf("ed25519: reading a random seed: %w", err)
 	}
-	privateKey, err := NewKeyFromSeed(seed[:])
-	if err != nil {
-		return nil, nil, err
-	}
+	privateKey := NewKeyFromSeed(seed[:])
 	return privateKey.Public().(PublicKey), privateKey, nil
 }
 
 // NewKeyFromSeed returns the private key seed || A for a 32-byte seed, where
-// A = s*B and s is the clamped first half of SHA-512(seed). A seed of another
-// length is an [ErrPrivateKey]. It is constant-time.
+// A = s*B and s is the clamped first half of SHA-512(seed). It panics if the seed is not
+// of 32 bytes, as the function of crypto/ed25519 does. It is constant-time.
 //
 // Source: RFC 8032, section 5.1.5.
-func NewKeyFromSeed(seed []byte) (PrivateKey, error) {
-	if len(seed) != SeedSize {
-		return nil, errSeedSize
-	}
+func NewKeyFromSeed(seed []byte) PrivateKey {
+	// The work is in another function so that this one is inlined, and a key that
+	// does not outlive its caller needs no allocation.
 	privateKey := make([]byte, PrivateKeySize)
+	mustSetSeed(privateKey, seed)
+	return privateKey
+}
+
+func mustSetSeed(privateKey, seed []byte) {
+	if err := setSeed(privateKey, seed); err != nil {
+		panic(err.Error())
+	}
+}
+
+// ParseSeed is [NewKeyFromSeed] for a seed that may have a wrong length, which is an
+// [ErrPrivateKey]. It is constant-time.
+func ParseSeed(seed []byte) (PrivateKey, error) {
+	privateKey := make([]byte, PrivateKeySize)
+	if err := setSeed(privateKey, seed); err != nil {
+		return nil, err
+	}
+	return privateKey, nil
+}
+
+// setSeed sets a private key of 64 bytes.
+func setSeed(privateKey, seed []byte) error {
+	if len(seed) != SeedSize {
+		return errSeedSize
+	}
 	var s Signer
 	s.expand(seed)
 	copy(privateKey, seed)
 	new(edwards25519.Point).ScalarBaseMult(&s.s).Encode((*[32]byte)(privateKey[SeedSize:]))
-	return privateKey, nil
+	return nil
 }
 
 // modL computes modulo l.

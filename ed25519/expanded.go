@@ -49,17 +49,17 @@ func (e *ExpandedPublicKey) PublicKey() PublicKey {
 
 // Verify is the function [Verify] for the key e, in variable time.
 func (e *ExpandedPublicKey) Verify(message, sig []byte) bool {
-	return e.VerifyWithOptions(message, sig, nil) == nil
+	return e.VerifyWithRules(message, sig, Default, nil) == nil
 }
 
-// VerifyWithOptions is the function [VerifyWithOptions] for the key e, with the
-// same results, in variable time.
-func (e *ExpandedPublicKey) VerifyWithOptions(message, sig []byte, opts *Options) error {
+// VerifyWithRules is the function [VerifyWithRules] for the key e, with the same results,
+// in variable time.
+func (e *ExpandedPublicKey) VerifyWithRules(message, sig []byte, rules Rules, opts *Options) error {
 	if e == nil {
 		return ErrPublicKey
 	}
 	var c claim
-	if err := c.set(e.encoding[:], message, sig, opts); err != nil {
+	if err := c.set(e.encoding[:], message, sig, rules, opts); err != nil {
 		return err
 	}
 	return e.verify(&c)

@@ -38,7 +38,7 @@ func TestExpandedPublicKey(t *testing.T) {
 				}
 				s.sig[i] ^= 0x10
 			}
-			if err := key.VerifyWithOptions(s.message, s.sig[:63], nil); !errors.Is(err, ErrSignature) {
+			if err := key.VerifyWithRules(s.message, s.sig[:63], Default, nil); !errors.Is(err, ErrSignature) {
 				t.Errorf("a short signature: %v", err)
 			}
 		}
@@ -56,7 +56,7 @@ func TestExpandedPublicKey(t *testing.T) {
 	if new(ExpandedPublicKey).PublicKey() != nil || (*ExpandedPublicKey)(nil).PublicKey() != nil {
 		t.Error("no key has bytes")
 	}
-	if err := new(ExpandedPublicKey).VerifyWithOptions(nil, sig, &Options{Rules: ZIP215}); !errors.Is(err, ErrPublicKey) {
+	if err := new(ExpandedPublicKey).VerifyWithRules(nil, sig, ZIP215, nil); !errors.Is(err, ErrPublicKey) {
 		t.Errorf("the zero value: %v", err)
 	}
 	if (*ExpandedPublicKey)(nil).Verify(nil, sig) {
@@ -169,12 +169,12 @@ func TestCachingVerifier(t *testing.T) {
 	use(6)
 	var b BatchVerifier
 	for i := range all {
-		v.AddTo(&b, all[i].public, all[i].message, all[i].sig, nil)
+		v.Add(&b, all[i].public, all[i].message, all[i].sig)
 		if expanded := b.entries[i].key != nil; expanded != (i >= 3 && i <= 6) {
 			t.Errorf("key %d is expanded: %v", i, expanded)
 		}
 	}
-	v.AddTo(&b, all[0].public[:31], nil, all[0].sig, nil)
+	v.Add(&b, all[0].public[:31], nil, all[0].sig)
 	if valid, each := b.Verify(nil); valid || slices.Index(each, false) != 8 || len(each) != 9 {
 		t.Errorf("verdicts %v, %v", valid, each)
 	}
@@ -212,7 +212,7 @@ func TestCachingVerifierRules(t *testing.T) {
 			f := factsOf(A.b[:], message, sig, &Options{})
 			for range 2 {
 				for r := range Rules(32) {
-					if err := v.VerifyWithOptions(A.b[:], message, sig, &Options{Rules: r}); (err == nil) != f.accepts(r) {
+					if err := v.VerifyWithRules(A.b[:], message, sig, r, nil); (err == nil) != f.accepts(r) {
 						t.Errorf("A = %s, R = %s, rules %v: %v", A.name, R.name, r, err)
 					}
 				}

@@ -14,8 +14,8 @@ import (
 	"secant.example/internal/scalar"
 )
 
-// Sign returns the 64-byte Ed25519 signature of message. A private key of the
-// wrong length is an [ErrPrivateKey]. It is constant-time.
+// Sign returns the 64-byte Ed25519 signature of message. It panics if the private key is
+// not of 64 bytes, as the function of crypto/ed25519 does. It is constant-time.
 //
 // As crypto/ed25519 does, it takes the public key from the private key's second
 // half without checking that it belongs to the first: checking costs as much
@@ -24,24 +24,33 @@ import (
 // bytes from an untrusted place need [NewSigner], which checks.
 //
 // Source: RFC 8032, section 5.1.6.
-func Sign(privateKey PrivateKey, message []byte) ([]byte, error) {
+func Sign(privateKey PrivateKey, message []byte) []byte {
 	// The work is in another function so that this one is inlined, and a
 	// signature that does not outlive its caller needs no allocation.
-	return sign(make([]byte, SignatureSize), privateKey, message, nil)
+	sig := make([]byte, SignatureSize)
+	mustSign(sig, privateKey, message)
+	return sig
 }
 
-// SignWithOptions is [Sign] for the variant that opts chooses, which may be nil.
-// Options that do not exist or do not fit the message are an [ErrOptions].
-func SignWithOptions(privateKey PrivateKey, message []byte, opts *Options) ([]byte, error) {
+func mustSign(sig []byte, privateKey PrivateKey, message []byte) {
+	if _, err := sign(sig, privateKey, message, nil); err != nil {
+		panic(err.Error())
+	}
+}
+
+// SignWithOptions is [Sign] with options, which may be nil. A private key that is not of
+// 64 bytes is an [ErrPrivateKey], and options that do not exist or do not fit the message
+// are an [ErrOptions].
+func SignWithOptions(privateKey PrivateKey, message []byte, opts *SignOptions) ([]byte, error) {
 	return sign(make([]byte, SignatureSize), privateKey, message, opts)
 }
 
-func sign(sig []byte, privateKey PrivateKey, message []byte, opts *Options) ([]byte, error) {
+func sign(sig []byte, privateKey PrivateKey, message []byte, opts *SignOptions) ([]byte, error) {
 	if len(privateKey) != PrivateKeySize {
 		return nil, errPrivateKeySize
 	}
 	if opts == nil {
-		opts = new(Options)
+		opts = new(SignOptions)
 	}
 	var s Signer
 	s.expand(privateKey[:SeedSize])
@@ -99,9 +108,9 @@ func (s *Signer) Public() crypto.PublicKey {
 
 // Sign returns the 64-byte signature of message. random is not read: the signatures are
 // deterministic. The variant is chosen by opts: crypto.Hash(0) or nil for
-// Ed25519, crypto.SHA512 for Ed25519ph, or a pointer to this package's or
-// crypto/ed25519's Options. Those that do not exist or do not fit the message are an
-// [ErrOptions]. It is constant-time.
+// Ed25519, crypto.SHA512 for Ed25519ph, or a pointer to [SignOptions] or [Options].
+// Those that do not exist or do not fit the message are an [ErrOptions]. It is
+// constant-time.
 func (s *Signer) Sign(random io.Reader, message []byte, opts crypto.SignerOpts) ([]byte, error) {
 	if !s.set() {
 		return nil, errNoSigner
@@ -112,9 +121,9 @@ func (s *Signer) Sign(random io.Reader, message []byte, opts crypto.SignerOpts) 
 
 // sign sets and returns sig = R || S, where r = SHA-512(dom2 || prefix || message) mod l,
 // R = r*B, k = SHA-512(dom2 || R || A || message) mod l and S = r + k*s.
-func (s *Signer) sign(sig, message []byte, opts *Options) ([]byte, error) {
+func (s *Signer) sign(sig, message []byte, opts *SignOptions) ([]byte, error) {
 	var buf [dom2Size]byte
-	dom, err := opts.dom2(&buf, message)
+	dom, err := dom2(&buf, opts.Hash, opts.Context, message)
 	if err != nil {
 		return nil, err
 	}

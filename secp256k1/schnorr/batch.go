@@ -74,11 +74,14 @@ type key struct {
 	used  bool // sum is set
 }
 
-// NewBatchVerifier returns an empty batch, for verification in variable time, with
-// room for capacity signatures.
-func NewBatchVerifier(capacity int) *BatchVerifier {
+// NewBatchVerifier returns an empty batch, for verification in variable time.
+func NewBatchVerifier() *BatchVerifier { return new(BatchVerifier) }
+
+// NewBatchVerifierWithCapacity returns an empty batch, for verification in variable time,
+// with room for n signatures.
+func NewBatchVerifierWithCapacity(n int) *BatchVerifier {
 	b := new(BatchVerifier)
-	b.Grow(capacity)
+	b.Grow(n)
 	return b
 }
 

@@ -69,7 +69,7 @@ func (s *signed) spoil(rng *testkit.Rand) {
 // batches are what the tests of batches need to know.
 var batches = testkit.Batches[signed, PublicKey, []byte, *BatchVerifier]{
 	New: func(capacity, workers int) *BatchVerifier {
-		b := NewBatchVerifier(capacity)
+		b := NewBatchVerifierWithCapacity(capacity)
 		b.Workers = workers
 		return b
 	},
