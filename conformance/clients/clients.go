@@ -5,6 +5,7 @@
 package main
 
 import (
+	"runtime"
 	"slices"
 	"strings"
 )
@@ -54,6 +55,20 @@ func (c *client) isInternal(test string) bool {
 
 var clients = []client{
 	{
+		name: "ed25519", module: "std", version: runtime.Version(),
+		packages: []string{"crypto/ed25519"}, peer: true, small: true,
+		remove: []string{"crypto/ed25519/ed25519.go"},
+		rules: []rule{
+			dotImport("crypto/ed25519/ed25519_test.go", "secant.example/ed25519"),
+			imports("crypto/ed25519/ed25519vectors_test.go", "crypto/ed25519", "secant.example/ed25519"),
+			imports("crypto/ed25519/*_test.go", "crypto/internal/cryptotest", "ed25519.example/cryptotest"),
+			// These vectors are the standard library's choice of rules.
+			{"crypto/ed25519/ed25519vectors_test.go", `ed25519\.Verify\((\w+, \w+, \w+)\)`, `ed25519.VerifyWithRules(${1}, ed25519.StdLib, nil) == nil`},
+		},
+		overlay: map[string]string{"cryptotest": "cryptotest"},
+		bench:   []bench{{"crypto/ed25519", "."}},
+	},
+	{
 		name: "edwards25519", module: "filippo.io/edwards25519", version: "v1.2.0",
 		packages: []string{"."}, peer: true, small: true,
 		remove: []string{"doc.go", "edwards25519.go", "extra.go", "scalar.go", "scalar_fiat.go", "scalarmult.go", "tables.go"},
@@ -88,7 +103,10 @@ var clients = []client{
 		name: "ed25519consensus", module: "github.com/hdevalence/ed25519consensus", version: "v0.2.0",
 		packages: []string{"."}, small: true,
 		rules: []rule{
-			imports("*.go", "filippo.io/edwards25519", "secant.example/edwards25519"),
+			imports("batch.go", "filippo.io/edwards25519", "secant.example/edwards25519"),
+			// What verifies one signature is one call of ours.
+			{"ed25519.go", `(?s)"crypto/sha512"\n\n\t"filippo.io/edwards25519"`, `secant "secant.example/ed25519"`},
+			{"ed25519.go", `(?sm)^\tif l := len\(publicKey\).*?^}`, "\treturn secant.VerifyWithRules(publicKey, message, sig, secant.ZIP215, nil) == nil\n}"},
 		},
 		bench: []bench{{".", "Verification|PreallocatedBatch/(8|64|1024)$"}},
 	},
@@ -114,5 +132,47 @@ var clients = []client{
 		name: "wireguard-go", module: "golang.zx2c4.com/wireguard", version: "v0.0.0-20260522210424-ecfc5a8d5446",
 		packages: []string{"device"},
 		rules:    []rule{imports("device/noise-helpers.go", "golang.org/x/crypto/curve25519", "secant.example/x25519")},
+	},
+	{
+		name: "go-ethereum", module: "github.com/ethereum/go-ethereum", version: "v1.17.10",
+		packages: []string{"crypto", "crypto/ecies", "core/types", "accounts/keystore"}, env: []string{"CGO_ENABLED=0"},
+		remove:  []string{"crypto/signature_nocgo.go"},
+		overlay: map[string]string{"go-ethereum": "."},
+		bench:   []bench{{"crypto", "Ecrecover|VerifySig|Decompress"}, {"core/vm", "PrecompiledEcrecover"}},
+	},
+	{
+		name: "cometbft", module: "github.com/cometbft/cometbft", version: "v1.0.1",
+		packages: []string{"crypto/ed25519", "crypto/batch", "p2p/conn", "types", "light"},
+		rules: []rule{
+			imports("crypto/ed25519/ed25519.go", "github.com/oasisprotocol/curve25519-voi/primitives/ed25519", "secant.example/ed25519"),
+			{"crypto/ed25519/ed25519.go", `\n.*curve25519-voi/primitives/ed25519/extra/cache"`, ``},
+			{"crypto/ed25519/ed25519.go", `(?s)\t// curve25519-voi's Ed25519.*?\n\t}\n\n`, ``},
+			{"crypto/ed25519/ed25519.go", `cache\.NewVerifier\(cache\.NewLRUCache\((\w+)\)\)`, `ed25519.NewCachingVerifier(${1})`},
+			{"crypto/ed25519/ed25519.go", `VerifyWithOptions\((.*), verifyOptions\)`, `VerifyWithRules(${1}, ed25519.ZIP215, nil) == nil`},
+			{"crypto/ed25519/ed25519.go", `AddWithOptions\((.*), verifyOptions\)`, `AddWithRules(${1}, ed25519.ZIP215, nil)`},
+			imports("p2p/conn/secret_connection.go", "golang.org/x/crypto/curve25519", "secant.example/x25519"),
+		},
+		bench: []bench{
+			{"crypto/ed25519", "."},
+			{"types", "ProposalSign|ProposalVerify"},
+			{"light", "Sequence|Bisection"},
+		},
+	},
+	{
+		name: "curve25519-voi", module: "github.com/oasisprotocol/curve25519-voi", version: "v0.0.0-20230904125328-1f23a7beb09a",
+		packages: []string{"primitives/ed25519"}, peer: true,
+		remove: []string{"primitives/ed25519/ed25519.go", "primitives/ed25519/batch_verify.go", "primitives/ed25519/ed25519_precomputation.go"},
+		rules: []rule{
+			// What the tests read of unexported fields.
+			{"primitives/ed25519/batch_verify_test.go", `len\(v\.entries\)`, `v.Len()`},
+			{"primitives/ed25519/batch_verify_test.go", `(?s)\t\tif c(?:ap\(v\.entries\)| := cap).*?\n\t\t}\n`, ``},
+			{"primitives/ed25519/batch_verify_test.go", `(?s)\t\tif !?v\.any\w+.*?\n\t\t}\n`, ``},
+			{"primitives/ed25519/batch_verify_test.go", `(?s)\t\tfor i, ent := range v\.entries.*?\n\t\t}\n`, ``},
+		},
+		overlay: map[string]string{"voi": "."},
+		bench: []bench{
+			{"primitives/ed25519", "GenerateKey/voi|NewKeyFromSeed/voi|Signing/voi|Verification/voi|NewExpanded"},
+			{"primitives/ed25519", "VerifyBatchOnly"},
+		},
 	},
 }
