@@ -31,8 +31,8 @@ import (
 //
 // The zero value is an empty batch, ready for use. A BatchVerifier keeps its memory,
 // some 1.2 KiB for each signature and up to three times that in small batches: with
-// Workers at 0 or 1, a batch of a size that it had before allocates nothing. It may
-// not be used by several goroutines at the same time. It is variable-time: its
+// Workers at 0 or 1, a batch of a size that it had before allocates nothing but the
+// verdicts that [BatchVerifier.Verify] returns. It may not be used by several goroutines at the same time. It is variable-time: its
 // arguments are public.
 type BatchVerifier struct {
 	// Workers bounds the goroutines that Verify and VerifyBatchOnly use at the
@@ -156,9 +156,9 @@ func (b *BatchVerifier) next() *entry {
 }
 
 // Verify reports whether all signatures are valid, and which are: each[i] is the
-// verdict on the signature that was added as number i, from 0. An empty batch is
-// valid. The slice may be changed, and is overwritten by the next call of a method
-// of b. The signatures stay: more can be added, or b be [BatchVerifier.Reset].
+// verdict on the signature that was added as number i, from 0. An empty batch is not
+// valid. The slice is the caller's; it is the one thing that a batch in used memory
+// allocates. The signatures stay: more can be added, or b be [BatchVerifier.Reset].
 //
 // The random numbers are read from random, at most 16 bytes for each signature, or from
 // the system's secure source if random is nil. The verdicts can only be relied on if
@@ -171,11 +171,11 @@ func (b *BatchVerifier) Verify(random io.Reader) (valid bool, each []bool) {
 	} else {
 		batch.Parallel(b, b.Workers, 0, len(b.terms), (*BatchVerifier).verifyTerms)
 	}
-	return !slices.Contains(b.valid, false), b.valid
+	return b.allValid(), slices.Clone(b.valid)
 }
 
 // VerifyBatchOnly is [BatchVerifier.Verify] without the search for the invalid
-// signatures: it reports whether all are valid.
+// signatures: it reports whether all are valid, and there are any.
 func (b *BatchVerifier) VerifyBatchOnly(random io.Reader) bool {
 	b.prepare()
 	if len(b.terms) > 1 && b.multiply(random) {
@@ -184,10 +184,15 @@ func (b *BatchVerifier) VerifyBatchOnly(random io.Reader) bool {
 			b.valid[b.terms[i].entry] = true
 		}
 		var sum edwards25519.Point
-		return !slices.Contains(b.valid, false) && b.sum(&sum, 0, len(b.terms)).IsSmallOrder() == 1
+		return b.allValid() && b.sum(&sum, 0, len(b.terms)).IsSmallOrder() == 1
 	}
 	batch.Parallel(b, b.Workers, 0, len(b.terms), (*BatchVerifier).verifyTerms)
-	return !slices.Contains(b.valid, false)
+	return b.allValid()
+}
+
+// allValid reports whether there are signatures, and all are valid.
+func (b *BatchVerifier) allValid() bool {
+	return len(b.valid) > 0 && !slices.Contains(b.valid, false)
 }
 
 // search is what [batch.Search] sees of a BatchVerifier: its terms.

@@ -284,8 +284,9 @@ func FuzzBatch(f *testing.F) {
 			}
 		}
 		valid, each := b.Verify(nil)
-		if !slices.Equal(each, want) || valid == slices.Contains(want, false) {
-			t.Errorf("batch: %v, single: %v", each, want)
+		wantValid := len(want) > 0 && !slices.Contains(want, false)
+		if only := b.VerifyBatchOnly(nil); !slices.Equal(each, want) || valid != wantValid || only != wantValid {
+			t.Errorf("batch: %v, %v, %v, single: %v", valid, only, each, want)
 		}
 	})
 }

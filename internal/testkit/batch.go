@@ -80,15 +80,30 @@ func (x *Batches[S, K, P, B]) Verdicts(t *testing.T, name string, b B, all []S) 
 	if b.Len() != len(all) {
 		t.Fatalf("%s: %d entries, want %d", name, b.Len(), len(all))
 	}
-	want := !slices.ContainsFunc(all, func(s S) bool { return !x.valid(s) })
-	if got := b.VerifyBatchOnly(nil); got != want {
-		t.Errorf("%s: VerifyBatchOnly is %v", name, got)
+	want := len(all) > 0 && !slices.ContainsFunc(all, func(s S) bool { return !x.valid(s) })
+	only := func() {
+		t.Helper()
+		if got := b.VerifyBatchOnly(nil); got != want {
+			t.Errorf("%s: VerifyBatchOnly is %v", name, got)
+		}
 	}
+	only()
 	valid, each := b.Verify(nil)
 	if valid != want || len(each) != len(all) {
 		t.Errorf("%s: Verify is %v, with %d verdicts", name, valid, len(each))
 	}
 	x.each(t, name, each, all)
+	// The verdicts are the caller's: nothing changes them, nor do they change anything.
+	only()
+	x.each(t, name+", before", each, all)
+	for i := range each {
+		each[i] = !each[i]
+	}
+	only()
+	for i := range each {
+		each[i] = !each[i]
+	}
+	x.each(t, name+", before", each, all)
 }
 
 func (x *Batches[S, K, P, B]) each(t *testing.T, name string, each []bool, all []S) {
@@ -216,9 +231,13 @@ func (x *Batches[S, K, P, B]) Reuse(t *testing.T) {
 	rng := NewRand(t)
 	pool := x.SignedBy(t, rng, 3, 50)
 	b := x.New(-1, 0)
-	if valid, each := b.Verify(nil); !valid || len(each) != 0 {
-		t.Errorf("an empty batch: %v, %v", valid, each)
+	empty := func() {
+		t.Helper()
+		if valid, each := b.Verify(nil); valid || len(each) != 0 || b.VerifyBatchOnly(nil) {
+			t.Errorf("an empty batch: %v, %v, %v", valid, each, b.VerifyBatchOnly(nil))
+		}
 	}
+	empty()
 	for range 20 {
 		b.Reset()
 		var all []S
@@ -237,8 +256,27 @@ func (x *Batches[S, K, P, B]) Reuse(t *testing.T) {
 			x.Check(t, "again", b, all)
 		}
 	}
-	// What was added is copied.
+	// Verdicts stay what they were, whatever is done with the batch: also where there is
+	// an entry that is not valid by its form, which only VerifyBatchOnly need not look at.
 	b.Reset()
+	x.Spoil(&pool[1], rng)
+	x.addAll(b, pool[:10])
+	_, each := b.Verify(nil)
+	b.Reset()
+	x.addAll(b, pool[2:12])
+	if !b.VerifyBatchOnly(nil) {
+		t.Error("ten valid signatures are not valid")
+	}
+	if valid, _ := b.Verify(nil); !valid {
+		t.Error("ten valid signatures are not valid")
+	}
+	x.each(t, "before the batch was used again", each, pool[:10])
+	if !slices.Contains(each, false) {
+		t.Error("all were valid")
+	}
+	b.Reset()
+	empty()
+	// What was added is copied.
 	s := pool[0]
 	public, message, sig, _ := x.Parts(s)
 	public, message, sig = slices.Clone(public), slices.Clone(message), slices.Clone(sig)
@@ -268,7 +306,8 @@ func (x *Batches[S, K, P, B]) Workers(t *testing.T) {
 	}
 }
 
-// Allocations holds that batches of a size that there was before allocate nothing.
+// Allocations holds that batches of a size that there was before allocate nothing but the
+// verdicts that Verify returns.
 func (x *Batches[S, K, P, B]) Allocations(t *testing.T) {
 	rng := NewRand(t)
 	for _, n := range []int{1, 2, 20, x.Max / 3} {
@@ -279,7 +318,7 @@ func (x *Batches[S, K, P, B]) Allocations(t *testing.T) {
 				all[n/2] = x.ShiftS(all[n/2], 1)
 			}
 			b := x.New(n, 0)
-			batch := func() {
+			add := func() {
 				b.Reset()
 				for i, s := range all {
 					if i%3 == 0 {
@@ -288,14 +327,25 @@ func (x *Batches[S, K, P, B]) Allocations(t *testing.T) {
 						x.Add(b, s, nil)
 					}
 				}
-				if valid, _ := b.Verify(nil); valid == bad || b.VerifyBatchOnly(nil) == bad {
+			}
+			only := func() {
+				add()
+				if b.VerifyBatchOnly(nil) == bad {
+					t.Fatal("wrong verdict")
+				}
+			}
+			each := func() {
+				add()
+				if valid, _ := b.Verify(nil); valid == bad {
 					t.Fatal("wrong verdict")
 				}
 			}
 			for range 10 { // how much memory sums need depends a bit on the random numbers
-				batch()
+				only()
+				each()
 			}
-			NoAllocs(t, fmt.Sprintf("batch of %d", n), batch)
+			NoAllocs(t, fmt.Sprintf("batch of %d", n), only)
+			Allocs(t, fmt.Sprintf("batch of %d, with verdicts", n), 1, each)
 		}
 	}
 }

@@ -24,9 +24,9 @@ import (
 // probability of about 2^-128.
 //
 // The zero value is an empty batch, ready for use. A BatchVerifier keeps its memory: with
-// Workers at 0 or 1, a batch of a size that it had before allocates nothing. It may not
-// be used by several goroutines at the same time. It is variable-time: its arguments are
-// public.
+// Workers at 0 or 1, a batch of a size that it had before allocates nothing but the
+// verdicts that [BatchVerifier.Verify] returns. It may not be used by several goroutines
+// at the same time. It is variable-time: its arguments are public.
 //
 // Source: BIP-340, batch verification, with random numbers from a reader.
 type BatchVerifier struct {
@@ -150,9 +150,9 @@ func (b *BatchVerifier) next() *entry {
 }
 
 // Verify reports whether all signatures are valid, and which are: each[i] is the
-// verdict on the signature that was added as number i, from 0. An empty batch is
-// valid. The slice may be changed, and is overwritten by the next call of a method
-// of b. The signatures stay: more can be added, or b be [BatchVerifier.Reset].
+// verdict on the signature that was added as number i, from 0. An empty batch is not
+// valid. The slice is the caller's; it is the one thing that a batch in used memory
+// allocates. The signatures stay: more can be added, or b be [BatchVerifier.Reset].
 //
 // The random numbers are read from random, at most 16 bytes for each signature, or from
 // the system's secure source if random is nil. The verdicts can only be relied on if
@@ -165,11 +165,11 @@ func (b *BatchVerifier) Verify(random io.Reader) (valid bool, each []bool) {
 	} else {
 		batch.Parallel(b, b.Workers, 0, len(b.terms), (*BatchVerifier).verifyTerms)
 	}
-	return !slices.Contains(b.valid, false), b.valid
+	return b.allValid(), slices.Clone(b.valid)
 }
 
 // VerifyBatchOnly is [BatchVerifier.Verify] without the search for the invalid
-// signatures: it reports whether all are valid.
+// signatures: it reports whether all are valid, and there are any.
 func (b *BatchVerifier) VerifyBatchOnly(random io.Reader) bool {
 	b.prepare()
 	if len(b.terms) < len(b.entries) {
@@ -181,7 +181,12 @@ func (b *BatchVerifier) VerifyBatchOnly(random io.Reader) bool {
 		return sum.IsIdentity() == 1
 	}
 	batch.Parallel(b, b.Workers, 0, len(b.terms), (*BatchVerifier).verifyTerms)
-	return !slices.Contains(b.valid, false)
+	return b.allValid()
+}
+
+// allValid reports whether there are signatures, and all are valid.
+func (b *BatchVerifier) allValid() bool {
+	return len(b.valid) > 0 && !slices.Contains(b.valid, false)
 }
 
 // search is what [batch.Search] sees of a BatchVerifier: its terms.
