@@ -157,13 +157,12 @@ func (s *Scalar) bytes(b *[32]byte) []byte {
 // result.
 func (s *Scalar) Encode(b []byte) []byte { return append(b, s.Bytes()...) }
 
-// MarshalText returns the encoding of s in base64, 44 characters with padding. It is not
-// constant-time: it is for scalars that are not secret.
+// MarshalText returns the encoding of s in base64, 44 characters with padding.
 func (s *Scalar) MarshalText() ([]byte, error) { return marshalText(s.Bytes()), nil }
 
 // UnmarshalText sets s to the scalar of which text is the MarshalText. If there
-// is none, it returns an error, and s is unchanged. Reading and writing text is
-// not constant-time: it is for scalars that are not secret.
+// is none, it returns an error, and s is unchanged. Its time depends on whether it
+// succeeds, and on nothing else.
 func (s *Scalar) UnmarshalText(text []byte) error {
 	b, err := unmarshalText(text)
 	if err != nil {
@@ -172,5 +171,5 @@ func (s *Scalar) UnmarshalText(text []byte) error {
 	return s.Decode(b)
 }
 
-// String returns the text of [Scalar.MarshalText], and is not constant-time either.
+// String returns the text of [Scalar.MarshalText].
 func (s *Scalar) String() string { return string(marshalText(s.Bytes())) }

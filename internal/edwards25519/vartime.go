@@ -5,7 +5,6 @@
 package edwards25519
 
 import (
-	"secant.example/internal/field"
 	"secant.example/internal/recode"
 	"secant.example/internal/scalar"
 )
@@ -49,7 +48,7 @@ func (e *ExpandedPoint) Point(v *Point) *Point {
 }
 
 // IsValid reports whether e is not the zero value.
-func (e *ExpandedPoint) IsValid() bool { return e.table[0].z2 != (field.Element{}) }
+func (e *ExpandedPoint) IsValid() bool { return e.table[0].isValid() }
 
 // VarTimeDoubleScalarBaseMult sets v = [a]A + [b]B, where B is the generator,
 // and returns v, in variable time.
