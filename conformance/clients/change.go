@@ -30,7 +30,10 @@ type rule struct {
 // imports is the rule that changes an import, and keeps the name by which the file knows it.
 func imports(files, old, new string) rule {
 	name := path.Base(old)
-	if base := path.Base(new); base == name {
+	if ok, _ := path.Match("v[0-9]", name); ok {
+		name = path.Base(path.Dir(old))
+	}
+	if path.Base(new) == name {
 		return rule{files, `(?m)^((?:import)?\s+(?:\w+ )?)"` + regexp.QuoteMeta(old) + `"`, `${1}"` + new + `"`}
 	}
 	return rule{files, `(?m)^((?:import)?\s+)"` + regexp.QuoteMeta(old) + `"`, `${1}` + name + ` "` + new + `"`}

@@ -27,6 +27,7 @@ type client struct {
 	edits    []string          // more arguments of go mod edit
 
 	bench   []bench
+	ours    map[string]string // folders of _bench, and where they go, before and after
 	differs map[string]string // tests that fail after, with what is below them, and why that is meant to be so
 }
 
@@ -119,6 +120,8 @@ var clients = []client{
 		name: "mysql", module: "github.com/go-sql-driver/mysql", version: "v1.10.1",
 		packages: []string{"."},
 		rules:    []rule{imports("auth.go", "filippo.io/edwards25519", "secant.example/edwards25519")},
+		ours:     map[string]string{"mysql": "."},
+		bench:    []bench{{".", "AuthEd25519"}},
 	},
 	{
 		name: "age", module: "filippo.io/age", version: "v1.3.2",
@@ -127,11 +130,15 @@ var clients = []client{
 			imports("x25519.go agessh/agessh.go", "golang.org/x/crypto/curve25519", "secant.example/x25519"),
 			imports("agessh/agessh.go", "filippo.io/edwards25519", "secant.example/edwards25519"),
 		},
+		ours:  map[string]string{"age": "."},
+		bench: []bench{{".", "X25519"}},
 	},
 	{
 		name: "wireguard-go", module: "golang.zx2c4.com/wireguard", version: "v0.0.0-20260522210424-ecfc5a8d5446",
 		packages: []string{"device"},
 		rules:    []rule{imports("device/noise-helpers.go", "golang.org/x/crypto/curve25519", "secant.example/x25519")},
+		ours:     map[string]string{"wireguard": "device"},
+		bench:    []bench{{"device", "Noise"}},
 	},
 	{
 		name: "go-ethereum", module: "github.com/ethereum/go-ethereum", version: "v1.17.10",
@@ -142,7 +149,7 @@ var clients = []client{
 	},
 	{
 		name: "cometbft", module: "github.com/cometbft/cometbft", version: "v1.0.1",
-		packages: []string{"crypto/ed25519", "crypto/batch", "p2p/conn", "types", "light"},
+		packages: []string{"crypto/ed25519", "crypto/batch", "p2p/conn", "types"},
 		rules: []rule{
 			imports("crypto/ed25519/ed25519.go", "github.com/oasisprotocol/curve25519-voi/primitives/ed25519", "secant.example/ed25519"),
 			{"crypto/ed25519/ed25519.go", `\n.*curve25519-voi/primitives/ed25519/extra/cache"`, ``},
@@ -155,7 +162,6 @@ var clients = []client{
 		bench: []bench{
 			{"crypto/ed25519", "."},
 			{"types", "ProposalSign|ProposalVerify"},
-			{"light", "Sequence|Bisection"},
 		},
 	},
 	{
@@ -174,5 +180,49 @@ var clients = []client{
 			{"primitives/ed25519", "GenerateKey/voi|NewKeyFromSeed/voi|Signing/voi|Verification/voi|NewExpanded"},
 			{"primitives/ed25519", "VerifyBatchOnly"},
 		},
+	},
+	{
+		name: "txscript", module: "github.com/btcsuite/btcd", version: "v0.24.2",
+		packages: []string{"txscript"}, small: true,
+		ours:    map[string]string{"txscript": "txscript"},
+		bench:   []bench{{"txscript", "Spend"}},
+		overlay: map[string]string{"btcec": "secant-btcec"},
+		edits:   []string{"-replace=github.com/btcsuite/btcd/btcec/v2=./secant-btcec"},
+	},
+	{
+		name: "hdkeychain", module: "github.com/btcsuite/btcd/btcutil", version: "v1.1.6",
+		packages: []string{"hdkeychain", "."},
+		rules: []rule{
+			// Their tests name errors by dcrec's names.
+			{"hdkeychain/extendedkey_test.go", `"github.com/decred/dcrd/dcrec/secp256k1/v4"`, `"github.com/btcsuite/btcd/btcec/v2"`},
+		},
+		overlay: map[string]string{"btcec": "secant-btcec"},
+		edits:   []string{"-replace=github.com/btcsuite/btcd/btcec/v2=./secant-btcec"},
+		bench:   []bench{{"hdkeychain", "Derive|PrivToPub|Deserialize"}},
+	},
+	{
+		name: "go-nostr", module: "github.com/nbd-wtf/go-nostr", version: "v0.38.2",
+		packages: []string{".", "nip04", "nip13", "nip19", "nip44", "nip49"},
+		flags:    []string{"-skip=Relay|Subscription|Publish|Connect|Count|EOSE"}, // they talk to servers
+		remove:   []string{"keys.go", "signature.go"},
+		rules: []rule{
+			{"nip04/nip04.go nip44/nip44.go", `"github.com/btcsuite/btcd/btcec/v2"`, `"secant.example/secp256k1/ecdh"`},
+			{"nip44/nip44.go", `\n.*"github.com/decred/dcrd/dcrec/secp256k1/v4"`, ``},
+			{"nip04/nip04.go nip44/nip44.go", `privKey, _ := btcec\.PrivKeyFromBytes\((\w+)\)`, "privKey, err := ecdh.NewPrivateKey(${1})\n\tif err != nil {\n\t\treturn sharedSecret, fmt.Errorf(\"error decoding sender private key: %w\", err)\n\t}"},
+			{"nip04/nip04.go nip44/nip44.go", `btcec\.ParsePubKey`, `ecdh.NewPublicKey`},
+			{"nip04/nip04.go", `return btcec\.GenerateSharedSecret\((\w+), (\w+)\), nil`, "shared, err := ${1}.SharedSecret(${2})\n\treturn shared[:], err"},
+			{"nip44/nip44.go", `(?s)var point, result secp256k1.*?return sharedSecret, nil`, `return privKey.SharedSecret(pubKey)`},
+		},
+		overlay: map[string]string{"go-nostr": "."},
+		ours:    map[string]string{"go-nostr": "."},
+		bench:   []bench{{".", "Sign|CheckSignature"}},
+	},
+	{
+		name: "go-libp2p", module: "github.com/libp2p/go-libp2p", version: "v0.51.0",
+		packages: []string{"core/crypto", "core/peer", "core/record"},
+		rules: []rule{
+			imports("core/crypto/ed25519.go", "crypto/ed25519", "secant.example/ed25519"),
+		},
+		bench: []bench{{"core/crypto", "Ed25519(1|1000)B$"}},
 	},
 }

@@ -18,6 +18,9 @@
 // Some of the clients are our peers: there the implementation is taken away, and the peer's own
 // tests run with ours.
 //
+// Where a client has no benchmark of what is replaced, the folder _bench has one of ours, which
+// runs before and after.
+//
 // Times are those of one core, each the smallest of several short rounds in turns, before and
 // after.
 package main
@@ -74,10 +77,9 @@ func run(ctx context.Context, args []string) error {
 	if w.secant, err = moduleFolder("secant.example"); err != nil {
 		return err
 	}
-	if w.overlays, err = moduleFolder("secant.example/conformance/clients"); err != nil {
+	if w.folder, err = moduleFolder("secant.example/conformance/clients"); err != nil {
 		return err
 	}
-	w.overlays = filepath.Join(w.overlays, "_overlay")
 	if *folder != "" {
 		if w.dir, err = filepath.Abs(*folder); err != nil {
 			return err
