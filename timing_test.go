@@ -43,6 +43,11 @@ var publicData = []string{
 	// Signing may verify what it made, which is as public as the key.
 	"secant.example/secp256k1/schnorr.sign -> (*secant.example/secp256k1/schnorr.PublicKey).Verify",
 	"(*secant.example/secp256k1/ecdsa.PrivateKey).check -> (secant.example/secp256k1/ecdsa.RecoverableSignature).recover",
+	// The parameters of the curve.
+	"secant.example/secp256k1.B -> math/big",
+	"secant.example/secp256k1.G -> math/big",
+	"secant.example/secp256k1.N -> math/big",
+	"secant.example/secp256k1.P -> math/big",
 	// The names of an algorithm and a curve, before a key.
 	"secant.example/secp256k1/internal/keys.isSecp256k1 -> encoding/asn1",
 	"secant.example/secp256k1/internal/keys.readAlgorithm -> encoding/asn1",
@@ -257,7 +262,7 @@ func (c *calls) add(path string, files []*ast.File, imports types.Importer) erro
 
 // receiverName returns the name of the type that f is a method of, or "".
 func receiverName(f *types.Func) string {
-	receiver := f.Signature().Recv()
+	receiver := f.Type().(*types.Signature).Recv()
 	if receiver == nil {
 		return ""
 	}

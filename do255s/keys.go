@@ -36,8 +36,9 @@ func (q *PublicKey) key() *scheme.PublicKey {
 }
 
 // GenerateKey returns the private key of 32 bytes read from random, or from the system's
-// secure source if random is nil: their little-endian integer modulo r, or 1 if that is 0. An
-// error of random is returned, wrapped. Of the same bytes it makes the same key.
+// secure source if random is nil: their little-endian integer modulo r. That it is 0, as with
+// a reader of zeros, is an error; an error of random is returned, wrapped. Of the same bytes it
+// makes the same key.
 func GenerateKey(random io.Reader) (*PrivateKey, error) {
 	k := new(PrivateKey)
 	if err := group.GenerateKey(k.key(), random); err != nil {
@@ -174,7 +175,7 @@ func (q *PublicKey) Equal(x crypto.PublicKey) bool {
 func (q *PublicKey) Point() *Point {
 	// Inlined, so that the result need not escape.
 	v := new(Point)
-	group.PublicKeyPoint(v.point(), q.key())
+	group.PublicKeyPoint(v.receiver(), q.key())
 	return v
 }
 

@@ -13,7 +13,7 @@ import "sync"
 // A key is noted when a signature under it was valid, and expanded when it comes
 // again while it is noted, so what is sent once only, or is invalid, neither costs an
 // expansion nor displaces keys in use. Of both noted and expanded keys there are
-// at most as many as the capacity; a pair of them takes about 4.5 KiB.
+// at most as many as the capacity; a pair of them takes about 8.5 KiB.
 //
 // It may be used by many goroutines at once. Its verdicts are those of [Verify]
 // and [VerifyWithRules]. The zero value is a verifier that keeps no keys. It is

@@ -7,8 +7,8 @@ package ed25519
 import "secant.example/internal/edwards25519"
 
 // An ExpandedPublicKey is a public key A with a table of its multiples, with which
-// verification takes about half the time. Making one takes about as long as one
-// verification. It takes a bit more than 4 KiB of memory.
+// verification takes less than half the time. Making one takes somewhat longer than one
+// verification. It takes a bit more than 8 KiB of memory.
 //
 // It does not change and may be used by many goroutines at once. Under the zero value,
 // or a nil pointer, no signature is valid. See [CachingVerifier] for keys that are not

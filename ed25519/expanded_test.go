@@ -232,7 +232,9 @@ func TestCachingVerifierConcurrently(t *testing.T) {
 	v := NewCachingVerifier(5)
 	var wait sync.WaitGroup
 	for g := range 8 {
-		wait.Go(func() {
+		wait.Add(1)
+		go func() {
+			defer wait.Done()
 			for i := range 200 {
 				s := all[(i*(g+1)+g)%len(all)]
 				if v.Verify(s.public, s.message, s.sig) != s.valid {
@@ -242,7 +244,7 @@ func TestCachingVerifierConcurrently(t *testing.T) {
 					t.Errorf("%d keys", n)
 				}
 			}
-		})
+		}()
 	}
 	wait.Wait()
 }

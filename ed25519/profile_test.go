@@ -58,7 +58,7 @@ func BenchmarkVerifyParts(b *testing.B) {
 			{"expanded, encoding", func() { v.VarTimeEncode(new([32]byte)) }},
 		} {
 			b.Run(fmt.Sprintf("%+v/%s", path, part.name), func(b *testing.B) {
-				for b.Loop() {
+				for range b.N {
 					part.f()
 				}
 			})

@@ -51,7 +51,7 @@ func (h Hash) HashFunc() crypto.Hash { return group.Generation.Function(scheme.H
 // unchanged. Its time depends on the name and on the length of data only. For hashes
 // with a domain separation tag see [Point.SetHash].
 func (v *Point) SetHashedData(data []byte, hash Hash) (*Point, error) {
-	if err := group.SetHashedData(v.point(), data, scheme.Hash(hash)); err != nil {
+	if err := group.SetHashedData(v.receiver(), data, scheme.Hash(hash)); err != nil {
 		return nil, err
 	}
 	return v, nil

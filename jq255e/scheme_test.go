@@ -127,24 +127,23 @@ func TestKeys(t *testing.T) {
 func TestGenerateKey(t *testing.T) {
 	g := model
 	r := testkit.NewRand(t)
-	for i := range 10 {
-		b := r.Bytes32()
-		switch i {
-		case 0:
-			b = [32]byte{} // 0 becomes 1
-		case 1:
-			b = testkit.Bytes(g.R) // so does r
-		case 2:
-			b = testkit.Bytes(new(big.Int).Lsh(g.R, 1))
+	for i := range int64(4) { // 4r may not have a place in 32 bytes
+		b := testkit.Bytes(new(big.Int).Mul(g.R, big.NewInt(i)))
+		if k, err := GenerateKey(bytes.NewReader(b[:])); k != nil || err == nil || !strings.HasPrefix(err.Error(), g.Name+": ") {
+			t.Errorf("of %x, which is 0 modulo r: a key, %v", b, err)
 		}
+		b[0]++ // 1 modulo r
+		if k, err := GenerateKey(bytes.NewReader(b[:])); err != nil || !k.Equal(keyOf(one)) {
+			t.Errorf("of %x, which is 1 modulo r: %v", b, err)
+		}
+	}
+	for range 10 {
+		b := r.Bytes32()
 		k, err := GenerateKey(iotest.OneByteReader(bytes.NewReader(b[:])))
 		if err != nil {
 			t.Fatal(err)
 		}
 		d := g.Scalar(b[:])
-		if d.Sign() == 0 {
-			d = one
-		}
 		if !k.Equal(keyOf(d)) || !bytes.Equal(k.PublicKey().Bytes(), g.PublicKey(d)) {
 			t.Errorf("of %x comes %x", b, k.Bytes())
 		}

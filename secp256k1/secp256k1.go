@@ -248,3 +248,20 @@ func (v *Point) SetHash(msg, dst []byte) (*Point, error) { return v.SetHashSuite
 func (v *Point) SetHashSuite(suite Suite, msg, dst []byte) (*Point, error) {
 	return decoded(v.receiver().SetHash(string(suite), msg, dst))
 }
+
+var errPointUniform = errors.New("secp256k1: a point is made of 96 uniform bytes")
+
+// SetUniformBytes sets v to the image of the 96 bytes b, and returns v: hash_to_curve of RFC
+// 9380 for the suite [SuiteRO], with b in place of what expand_message returns. If b is
+// uniform, v is indistinguishable from a uniform point, and nobody knows its
+// logarithm. If b has another length, SetUniformBytes returns nil and an error, and v is
+// unchanged.
+func (v *Point) SetUniformBytes(b []byte) (*Point, error) {
+	if len(b) != 96 {
+		return nil, errPointUniform
+	}
+	v.setUniform((*[96]byte)(b))
+	return v, nil
+}
+
+func (v *Point) setUniform(b *[96]byte) { v.receiver().SetUniform(b[:]).Mark() }

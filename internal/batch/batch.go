@@ -63,7 +63,11 @@ func Parallel[B any](b *B, workers, start, end int, f func(b *B, start, end int)
 	}
 	var wait sync.WaitGroup
 	for i := range parts {
-		wait.Go(func() { f(b, start+n*i/parts, start+n*(i+1)/parts) })
+		wait.Add(1)
+		go func() {
+			defer wait.Done()
+			f(b, start+n*i/parts, start+n*(i+1)/parts)
+		}()
 	}
 	wait.Wait()
 }

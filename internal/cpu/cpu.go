@@ -67,7 +67,7 @@ func Force(f Features) (restore func()) {
 // choose returns what to use of what is available: two chains if they are preferred,
 // unless settings, the value of GODEBUG, decides.
 func choose(can Features, preferred bool, settings string) Features {
-	for setting := range strings.SplitSeq(settings, ",") {
+	for _, setting := range strings.Split(settings, ",") {
 		switch setting {
 		case "secant.chains=1":
 			preferred = false

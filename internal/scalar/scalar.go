@@ -115,3 +115,40 @@ func (n *Modulus) InvVarTime(z, x *Scalar) {
 	n.inverse.InvVarTime(&t, &t)
 	*z = Scalar{t[0], t[1], t[2], t[3]}
 }
+
+// InvBatch sets each of the scalars at(0) to at(count-1), which must be different variables, to
+// its inverse, or 0 for 0, and product to the product of these inverses. It takes one inversion
+// for up to 64 of them. The scalar product may be one of them, and is what is said last.
+func (n *Modulus) InvBatch(product *Scalar, count int, at func(i int) *Scalar) {
+	one := Scalar{l0: 1}
+	all := one // the product so far, with 1 for 0
+	zeros := 0 // 1 if there was a 0
+	for start := 0; start < count; start += 64 {
+		// before[i] is the product of those of these 64 before at(start+i).
+		var before [64]Scalar
+		acc := one
+		size := min(count-start, len(before))
+		for i := range before[:size] {
+			before[i] = acc
+			x := at(start + i)
+			zero := n.IsZero(x)
+			zeros |= zero
+			var y Scalar
+			y.Select(&one, x, zero)
+			n.Mul(&acc, &acc, &y)
+		}
+		n.Inv(&acc, &acc)
+		n.Mul(&all, &all, &acc)
+		for i := size - 1; i >= 0; i-- {
+			// acc is the inverse of the product up to at(start+i).
+			x := at(start + i)
+			zero := n.IsZero(x)
+			var y Scalar
+			y.Select(&one, x, zero)
+			n.Mul(&before[i], &before[i], &acc)
+			n.Mul(&acc, &acc, &y)
+			x.Select(&Scalar{}, &before[i], zero)
+		}
+	}
+	product.Select(&Scalar{}, &all, zeros)
+}

@@ -326,6 +326,29 @@ func (o order) decode(t *testing.T, b [32]byte) {
 	}
 }
 
+// Integers of any length.
+func TestReduceBytes(t *testing.T) {
+	forOrders(t, func(t *testing.T, o order, r *testkit.Rand) {
+		for length := range 140 {
+			for i := range 4 {
+				b := make([]byte, length)
+				switch i {
+				case 1:
+					b = bytes.Repeat([]byte{0xff}, length)
+				case 2, 3:
+					r.Fill(b)
+				}
+				z := dirty
+				o.ReduceBytes(&z, b)
+				o.check(t, "ReduceBytes", z, testkit.BigLE(b))
+				z = dirty
+				o.ReduceBytesBE(&z, b)
+				o.check(t, "ReduceBytesBE", z, new(big.Int).SetBytes(b))
+			}
+		}
+	})
+}
+
 func TestDecode(t *testing.T) {
 	forOrders(t, func(t *testing.T, o order, r *testkit.Rand) {
 		for _, l := range testkit.Edges(o.big) {
@@ -357,6 +380,55 @@ func TestSelect(t *testing.T) {
 	}
 }
 
+// Batches around the size that shares an inversion, with zeros and without, and with the
+// product among them.
+func TestInvBatch(t *testing.T) {
+	forOrders(t, func(t *testing.T, o order, r *testkit.Rand) {
+		var edges []*big.Int
+		for _, l := range testkit.Edges(o.big) {
+			if x := testkit.Big(l); x.Sign() > 0 && x.Cmp(o.big) < 0 {
+				edges = append(edges, x)
+			}
+		}
+		for _, count := range []int{0, 1, 2, 3, 63, 64, 65, 127, 128, 129, 200} {
+			for _, zeros := range []int{0, min(count, 1), count / 2, count} {
+				inputs := make([]*big.Int, count)
+				for i := range inputs {
+					if inputs[i] = edges[r.IntN(len(edges))]; r.IntN(2) == 0 {
+						inputs[i] = new(big.Int).Mod(testkit.Big(r.Limbs()), o.big)
+					}
+				}
+				for range zeros {
+					inputs[r.IntN(count)] = new(big.Int)
+				}
+				for _, product := range []int{-1, 0, count - 1} {
+					xs := make([]Scalar, count)
+					for i, x := range inputs {
+						xs[i] = o.fromBig(x)
+					}
+					other := dirty
+					result := &other
+					if product >= 0 && product < count {
+						result = &xs[product]
+					}
+					o.InvBatch(result, count, func(i int) *Scalar { return &xs[i] })
+					want := big.NewInt(1)
+					for i, x := range inputs {
+						inverse := new(big.Int).ModInverse(x, o.big)
+						if inverse == nil {
+							inverse = new(big.Int)
+						}
+						if want.Mul(want, inverse).Mod(want, o.big); result != &xs[i] {
+							o.check(t, "InvBatch", xs[i], inverse)
+						}
+					}
+					o.check(t, "the product of InvBatch", *result, want)
+				}
+			}
+		}
+	})
+}
+
 func TestAllocations(t *testing.T) {
 	n := Secp256k1
 	x, y := New(1, 2, 3, 4), New(5, 6, 7, 8)
@@ -376,6 +448,9 @@ func TestAllocations(t *testing.T) {
 		n.Reduce(&x, &b)
 		n.DecodeWide(&x, &w)
 		n.DecodeWideBE(&x, &w)
+		n.ReduceBytes(&x, w[:])
+		n.ReduceBytesBE(&x, w[:])
+		n.InvBatch(&x, 2, func(i int) *Scalar { return [2]*Scalar{&x, &y}[i] })
 	})
 }
 
@@ -442,7 +517,7 @@ func BenchmarkScalar(b *testing.B) {
 		{"DecodeWide", func() { n.DecodeWide(&x, &w) }},
 	} {
 		b.Run(c.name, func(b *testing.B) {
-			for b.Loop() {
+			for range b.N {
 				c.f()
 			}
 		})

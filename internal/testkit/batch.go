@@ -362,7 +362,8 @@ func (x *Batches[S, K, P, B]) Benchmark(b *testing.B) {
 					}
 				}
 				v := x.New(n, 0)
-				for b.Loop() {
+				b.ResetTimer()
+				for range b.N {
 					v.Reset()
 					x.addAll(v, all)
 					v.Verify(nil)

@@ -35,7 +35,7 @@ func BenchmarkECDSA(b *testing.B) {
 		"Recover":  func() { sig.recover(&q, &digest, LowS) },
 	} {
 		b.Run(name, func(b *testing.B) {
-			for b.Loop() {
+			for range b.N {
 				f()
 			}
 		})

@@ -5,10 +5,12 @@
 package scheme
 
 import (
-	"crypto/sha3"
 	"hash"
+	"io"
+	"sync"
 
 	"golang.org/x/crypto/blake2s"
+	"golang.org/x/crypto/sha3"
 )
 
 // A Generation of encodings and schemes.
@@ -36,24 +38,29 @@ func (g Generation) Identifier(h Hash) ([]byte, bool) {
 // [JQ], where out has at most 32 bytes, or as many bytes of SHAKE256 for [DO]. Its
 // time depends on the lengths only. It allocates nothing in the long run.
 func (g Generation) Sum(out []byte, parts ...[]byte) {
-	if g == DO {
-		h := sha3.NewSHAKE256() // stays on the stack, which the tests of allocations hold
+	if g == JQ {
+		n := 0
 		for _, part := range parts {
-			h.Write(part)
+			n += len(part)
 		}
-		h.Read(out)
-		return
+		if n <= stackSize {
+			sumShort(out, parts)
+			return
+		}
 	}
-	n := 0
-	for _, part := range parts {
-		n += len(part)
-	}
-	if n > stackSize {
-		sumLong(out, parts)
-		return
-	}
+	s := states[g].Get().(*state)
+	s.sum(out, parts)
+	states[g].Put(s)
+}
+
+// stackSize is how much BLAKE2s hashes from one array, more than all that is hashed
+// with the digest of a message.
+const stackSize = 512
+
+// sumShort is Sum of up to stackSize bytes for JQ.
+func sumShort(out []byte, parts [][]byte) {
 	var b [stackSize]byte
-	n = 0
+	n := 0
 	for _, part := range parts {
 		n += copy(b[n:], part)
 	}
@@ -61,41 +68,42 @@ func (g Generation) Sum(out []byte, parts ...[]byte) {
 	copy(out, sum[:])
 }
 
-// stackSize is how much BLAKE2s hashes from one array, more than all that is hashed
-// with the digest of a message.
-const stackSize = 512
-
-// A state of BLAKE2s for more. What goes through the interface hash.Hash escapes to
-// the heap, so it is given copies of the parts in an array that is there already.
+// A state of a hash function. What goes through an interface escapes to the heap, so it is
+// given copies of the parts, and gives the result, in an array that is there already.
 type state struct {
-	h      hash.Hash
+	h interface {
+		io.Writer
+		io.Reader
+		Reset()
+	}
 	buffer [1024]byte
 }
 
-// free keeps states for the next calls, as many as run at the same time on most machines.
-var free = make(chan *state, 64)
+// states are those that are free, by generation. They hold nothing of what was hashed.
+var states = [...]sync.Pool{
+	JQ: {New: func() any { return &state{h: newBLAKE2s()} }},
+	DO: {New: func() any { return &state{h: sha3.NewShake256()} }},
+}
 
-func newState() *state {
+// blake2sReader is BLAKE2s, the output of which is read.
+type blake2sReader struct{ hash.Hash }
+
+func newBLAKE2s() blake2sReader {
 	h, err := blake2s.New256(nil)
 	if err != nil {
 		panic("scheme: internal error: " + err.Error()) // there is no key
 	}
-	return &state{h: h}
+	return blake2sReader{h}
 }
 
-func sumLong(out []byte, parts [][]byte) {
-	var s *state
-	select {
-	case s = <-free:
-	default:
-		s = newState()
-	}
-	s.sum(out, parts)
-	select {
-	case free <- s:
-	default:
-	}
+// Read sets out, which has room for 32 bytes, to the beginning of the hash.
+func (h blake2sReader) Read(out []byte) (int, error) {
+	h.Sum(out[:0])
+	return len(out), nil
 }
+
+// block is the size of the larger block that the two functions keep, which is SHAKE256's.
+const block = 136
 
 func (s *state) sum(out []byte, parts [][]byte) {
 	n := 0
@@ -110,10 +118,17 @@ func (s *state) sum(out []byte, parts [][]byte) {
 		}
 	}
 	s.h.Write(s.buffer[:n])
-	copy(out, s.h.Sum(s.buffer[:0]))
-	// Nothing secret stays: zeros go over the block that the state holds, too.
+	for len(out) > 0 {
+		n := min(len(out), len(s.buffer))
+		s.h.Read(s.buffer[:n])
+		copy(out, s.buffer[:n])
+		out = out[n:]
+	}
+	// Nothing secret stays. A block of zeros goes over the one that h keeps, in two
+	// pieces, because a whole block might be hashed from where it is.
 	clear(s.buffer[:])
 	s.h.Reset()
-	s.h.Write(s.buffer[:blake2s.BlockSize])
+	s.h.Write(s.buffer[:1])
+	s.h.Write(s.buffer[:block-1])
 	s.h.Reset()
 }

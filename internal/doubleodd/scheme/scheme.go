@@ -27,11 +27,8 @@ type Group struct {
 	// The errors that the packages export.
 	ErrPrivateKey, ErrPublicKey, ErrHash error
 
-	// ErrLengths is the error for slices that differ in length.
-	ErrLengths error
-
-	name                                         string
-	errPoint, errScalar, errUniform, errEmptyTag error
+	name                             string
+	errPoint, errEmptyTag, errRandom error
 
 	// What hashes of the 2020 generation start with; empty in that of 2022.
 	hashToCurve, signK, signE, ecdh []byte
@@ -54,12 +51,10 @@ func newGroup(name string, curve *doubleodd.Curve, generation Generation) *Group
 		ErrPrivateKey: errors.New(name + ": invalid private key"),
 		ErrPublicKey:  errors.New(name + ": invalid public key"),
 		ErrHash:       errors.New(name + ": unknown hash function"),
-		ErrLengths:    errors.New(name + ": slices differ in length"),
 		name:          name,
 		errPoint:      errors.New(name + ": invalid point encoding"),
-		errScalar:     errors.New(name + ": invalid scalar encoding"),
-		errUniform:    errors.New(name + ": SetUniformBytes takes 64 bytes"),
 		errEmptyTag:   errors.New(name + ": the domain separation tag must not be empty"),
+		errRandom:     errors.New(name + ": the random bytes are 0 modulo the order"),
 	}
 	if generation == DO {
 		g.SignatureSize = 64

@@ -7,9 +7,11 @@ package scheme
 import (
 	"bytes"
 	"encoding/binary"
+	"fmt"
 	"io"
 
 	"secant.example/internal/doubleodd"
+	"secant.example/internal/entropy"
 	"secant.example/internal/scalar"
 )
 
@@ -23,8 +25,8 @@ func (g *Group) Sign(k *PrivateKey, random io.Reader, data []byte, hash Hash) ([
 		return nil, err
 	}
 	var seed [32]byte
-	if err := g.readRandom(&seed, random); err != nil {
-		return nil, err
+	if err := entropy.Read(random, seed[:]); err != nil {
+		return nil, fmt.Errorf("%s: %w", g.name, err)
 	}
 	return g.SignWithSeed(make([]byte, MaxSignature), k, data, seed[:], hash)
 }

@@ -9,11 +9,11 @@ package keys
 
 import (
 	"crypto"
-	"crypto/rand"
 	"errors"
 	"fmt"
 	"io"
 
+	"secant.example/internal/entropy"
 	"secant.example/internal/scalar"
 	"secant.example/internal/secp256k1"
 	group "secant.example/secp256k1"
@@ -267,17 +267,7 @@ func (p *Public) Equal(q *Public) bool { return p.IsSet() && p.point.Equal(&q.po
 // ReadRandom fills b from random, or from the system's secure source if random is nil. An
 // error of random is returned, wrapped. The argument b does not escape.
 func ReadRandom(random io.Reader, b *[32]byte) error {
-	if random == nil {
-		_, err := rand.Read(b[:])
-		return err
-	}
-	other := new([32]byte)
-	defer clear(other[:])
-	if _, err := io.ReadFull(random, other[:]); err != nil {
-		return fmt.Errorf("reading random bytes: %w", err)
-	}
-	*b = *other
-	return nil
+	return entropy.Read(random, b[:])
 }
 
 // SetNonZero sets z to b, big-endian, and reports whether it is in [1, n). It is
