@@ -54,6 +54,8 @@ func (c *client) isInternal(test string) bool {
 	return false
 }
 
+const errorText = "the error is there and has another text: ErrNotInField and ErrNotOnCurve are for errors.Is"
+
 var clients = []client{
 	{
 		name: "ed25519", module: "std", version: runtime.Version(),
@@ -149,7 +151,8 @@ var clients = []client{
 	},
 	{
 		name: "cometbft", module: "github.com/cometbft/cometbft", version: "v1.0.1",
-		packages: []string{"crypto/ed25519", "crypto/batch", "p2p/conn", "types"},
+		packages: []string{"crypto/ed25519", "crypto/secp256k1", "crypto/batch", "p2p/conn", "types"},
+		flags:    []string{"-skip=MConnection"}, // they measure time
 		rules: []rule{
 			imports("crypto/ed25519/ed25519.go", "github.com/oasisprotocol/curve25519-voi/primitives/ed25519", "secant.example/ed25519"),
 			{"crypto/ed25519/ed25519.go", `\n.*curve25519-voi/primitives/ed25519/extra/cache"`, ``},
@@ -157,10 +160,18 @@ var clients = []client{
 			{"crypto/ed25519/ed25519.go", `cache\.NewVerifier\(cache\.NewLRUCache\((\w+)\)\)`, `ed25519.NewCachingVerifier(${1})`},
 			{"crypto/ed25519/ed25519.go", `VerifyWithOptions\((.*), verifyOptions\)`, `VerifyWithRules(${1}, ed25519.ZIP215, nil) == nil`},
 			{"crypto/ed25519/ed25519.go", `AddWithOptions\((.*), verifyOptions\)`, `AddWithRules(${1}, ed25519.ZIP215, nil)`},
+			// The other key type.
+			{"crypto/secp256k1/secp256k1.go", `(?s)\tsecpPrivKey := .*?\n\n.*?Compressed\(\)\n`, "\tkey, err := ecdsa.NewPrivateKey(privKey)\n\tif err != nil {\n\t\tpanic(err)\n\t}\n\tpk := key.PublicKey().Bytes()\n"},
+			{"crypto/secp256k1/secp256k1.go", `(?s)\tpriv := secp256k1\.PrivKeyFromBytes.*?sig\[1:\], nil`, "\tkey, err := ecdsa.NewPrivateKey(privKey)\n\tif err != nil {\n\t\treturn nil, err\n\t}\n\tsig, err := ecdsa.Sign(key, sha256.Sum256(msg))\n\treturn sig.Compact(), err"},
+			{"crypto/secp256k1/secp256k1.go", `(?s)\tpub, err := secp256k1\.ParsePubKey.*?\n}\n.*\n}\n`, "\tsig, err := ecdsa.ParseCompact(sigStr)\n\treturn err == nil && ecdsa.Verify(pubKey, sha256.Sum256(msg), sig, ecdsa.LowS)\n}\n"},
+			{"crypto/secp256k1/secp256k1.go", `secp256k1\.S256\(\)\.N`, `secp256k1.N()`},
+			{"crypto/secp256k1/secp256k1.go", `"github.com/decred/dcrd/dcrec/secp256k1/v4"`, `"secant.example/secp256k1"`},
+			{"crypto/secp256k1/secp256k1.go", `"github.com/decred/dcrd/dcrec/secp256k1/v4/ecdsa"`, `"secant.example/secp256k1/ecdsa"`},
 			imports("p2p/conn/secret_connection.go", "golang.org/x/crypto/curve25519", "secant.example/x25519"),
 		},
 		bench: []bench{
 			{"crypto/ed25519", "."},
+			{"crypto/secp256k1", "."},
 			{"types", "ProposalSign|ProposalVerify"},
 		},
 	},
@@ -216,13 +227,25 @@ var clients = []client{
 		overlay: map[string]string{"go-nostr": "."},
 		ours:    map[string]string{"go-nostr": "."},
 		bench:   []bench{{".", "Sign|CheckSignature"}},
+		differs: map[string]string{
+			"nip44:TestConversationKeyFail003": errorText, "nip44:TestConversationKeyFail005": errorText, "nip44:TestConversationKeyFail006": errorText,
+			"nip44:TestConversationKeyFail007": errorText, "nip44:TestConversationKeyFail008": errorText,
+		},
 	},
 	{
 		name: "go-libp2p", module: "github.com/libp2p/go-libp2p", version: "v0.51.0",
 		packages: []string{"core/crypto", "core/peer", "core/record"},
+		remove:   []string{"core/crypto/secp256k1.go"},
 		rules: []rule{
 			imports("core/crypto/ed25519.go", "crypto/ed25519", "secant.example/ed25519"),
+			imports("core/crypto/key_to_stdlib.go core/crypto/key_test.go", "github.com/decred/dcrd/dcrec/secp256k1/v4", "secant.example/secp256k1/ecdsa"),
+			{"core/crypto/key_to_stdlib.go", `p\.PubKey\(\)`, `p.PublicKey()`},
+			{"core/crypto/key_test.go", `\n.*dcrec/secp256k1/v4/ecdsa"`, ``},
+			{"core/crypto/key_test.go", `secp256k1\.GeneratePrivateKey\(\)`, `secp256k1.GenerateKey(nil)`},
+			{"core/crypto/key_test.go", `sigK := secp256k1ecdsa\.Sign\(privk, hashed\[:\]\)`, `sigK, _ := secp256k1.Sign(privk, hashed)`},
+			{"core/crypto/key_test.go", `sigK\.Serialize\(\)`, `sigK.DER()`},
 		},
-		bench: []bench{{"core/crypto", "Ed25519(1|1000)B$"}},
+		overlay: map[string]string{"go-libp2p": "."},
+		bench:   []bench{{"core/crypto", "Ed25519(1|1000)B$"}},
 	},
 }
