@@ -33,7 +33,8 @@ import (
 var variableTime = []string{
 	"encoding/asn1", "encoding/base32", "encoding/base64", "encoding/hex", "encoding/json", "encoding/pem", "encoding/xml",
 	"math/big", "reflect", "strconv", "unicode/utf8",
-	"bytes.Compare", "bytes.Equal", "slices.Compare", "slices.Equal",
+	"bytes.Compare", "bytes.ContainsAny", "bytes.Equal", "bytes.Fields", "bytes.IndexAny", "bytes.Trim", "bytes.TrimLeft", "bytes.TrimRight", "bytes.TrimSpace",
+	"slices.Compare", "slices.Equal",
 }
 
 // publicData lists the calls by which a function that is constant-time in its
@@ -51,6 +52,10 @@ var publicData = []string{
 	// The names of an algorithm and a curve, before a key.
 	"secant.example/secp256k1/internal/keys.isSecp256k1 -> encoding/asn1",
 	"secant.example/secp256k1/internal/keys.readAlgorithm -> encoding/asn1",
+	// The headers of PEM, and what comes after it.
+	"secant.example/internal/secrettext.DecodePEM -> bytes.TrimSpace",
+	"(*secant.example/secp256k1/internal/keys.Private).SetPEM -> bytes.TrimSpace",
+	"(*secant.example/secp256k1/internal/keys.Public).SetPEM -> bytes.TrimSpace",
 	// All members of a key in JSON but d.
 	"secant.example/secp256k1/ecdsa.jsonMembers -> encoding/json",
 	// Events, which anyone may read.

@@ -61,7 +61,8 @@ func DecodePEM(data []byte) (block *pem.Block, rest []byte) {
 	if len(headers) > 0 && bytes.HasPrefix(data, []byte("-")) {
 		return nil, nil // there must be an empty line after them
 	}
-	// The text without white space, up to the first dash, which must begin a line.
+	// The text without white space, up to the first dash, which must begin a line. All
+	// characters of base64 go the same way.
 	text := make([]byte, 0, len(data))
 	lineStart := true
 	for len(data) > 0 && data[0] != '-' {
@@ -90,5 +91,9 @@ func DecodePEM(data []byte) (block *pem.Block, rest []byte) {
 // it.
 func cutLine(data []byte) (line, rest []byte) {
 	line, rest, _ = bytes.Cut(data, []byte("\n"))
-	return bytes.TrimRight(bytes.TrimSuffix(line, []byte("\r")), " \t"), rest
+	line = bytes.TrimSuffix(line, []byte("\r"))
+	for len(line) > 0 && (line[len(line)-1] == ' ' || line[len(line)-1] == '\t') {
+		line = line[:len(line)-1] // bytes.TrimRight has a table
+	}
+	return line, rest
 }

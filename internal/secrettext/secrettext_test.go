@@ -72,7 +72,11 @@ func TestText(t *testing.T) {
 			}
 		}
 	}
-	for a := range 1 << 16 {
+	step := 1
+	if testing.Short() {
+		step = 97
+	}
+	for a := 0; a < 1<<16; a += step {
 		checkText(t, []byte{byte(a >> 8), byte(a), 'A', '='})
 	}
 }
