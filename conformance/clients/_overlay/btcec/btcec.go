@@ -9,12 +9,12 @@
 package btcec
 
 import (
-	"crypto/elliptic"
 	"errors"
 	"math/big"
 
 	"secant.example/secp256k1"
 	"secant.example/secp256k1/ecdsa"
+	"secant.example/secp256k1/elliptic"
 )
 
 const (
@@ -114,9 +114,7 @@ func (s *ModNScalar) SetBytes(b *[32]byte) uint32 {
 	if _, err := s.s.SetCanonicalBytes(b[:]); err == nil {
 		return 0
 	}
-	if _, err := s.s.SetReducedBytes(b[:]); err != nil {
-		panic("btcec: " + err.Error())
-	}
+	s.s.SetReducedBytes(b[:])
 	return 1
 }
 
@@ -183,22 +181,13 @@ func GenerateSharedSecret(k *PrivateKey, p *PublicKey) []byte {
 	return x
 }
 
-var params = func() *elliptic.CurveParams {
-	number := func(s string) *big.Int {
-		n, ok := new(big.Int).SetString(s, 16)
-		if !ok {
-			panic("btcec: no number")
-		}
-		return n
-	}
-	return &elliptic.CurveParams{
-		P: number("fffffffffffffffffffffffffffffffffffffffffffffffffffffffefffffc2f"),
-		N: number("fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141"),
-		B: big.NewInt(7), BitSize: 256, Name: "secp256k1",
-		Gx: number("79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798"),
-		Gy: number("483ada7726a3c4655da4fbfc0e1108a8fd17b448a68554199c47d08ffb10d4b8"),
-	}
-}()
+// A KoblitzCurve is the curve, with its parameters.
+type KoblitzCurve struct {
+	elliptic.Curve
+	P, N *big.Int
+}
 
-// S256 returns the parameters of the curve. Their methods are those of a curve with a = -3.
-func S256() *elliptic.CurveParams { return params }
+var koblitz = KoblitzCurve{P: secp256k1.P(), N: secp256k1.N()}
+
+// S256 returns the curve.
+func S256() *KoblitzCurve { return &koblitz }

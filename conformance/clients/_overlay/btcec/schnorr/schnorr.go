@@ -45,7 +45,7 @@ func Sign(key *btcec.PrivateKey, hash []byte) (*Signature, error) {
 	if err != nil {
 		return nil, err
 	}
-	sig, err := schnorr.SignWithOptions(k, hash, &schnorr.Options{Aux: make([]byte, 32)})
+	sig, err := schnorr.SignWithOptions(k, hash, &schnorr.Options{Deterministic: true})
 	if err != nil {
 		return nil, err
 	}
