@@ -14,6 +14,7 @@ import (
 	"secant.example/do255e"
 	"secant.example/do255s"
 	"secant.example/edwards25519"
+	"secant.example/internal/testkit"
 	"secant.example/jq255e"
 	"secant.example/jq255s"
 	"secant.example/ristretto255"
@@ -328,6 +329,9 @@ func testSums[P, S, M, V any, PP point[P, S], SS scalar[S], MM sum[M, P, S], VV 
 				t.Errorf("%d terms: %s is wrong", n, name)
 			}
 		}
+		got := PP(new(P))
+		testkit.NoAllocs(t, "MultiScalarMult", func() { got.MultiScalarMult(xs, qs) })
+		testkit.NoAllocs(t, "VarTimeMultiScalarMult", func() { got.VarTimeMultiScalarMult(xs, qs) })
 		if n == 0 {
 			continue
 		}

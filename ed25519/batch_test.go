@@ -9,12 +9,14 @@ import (
 	"crypto"
 	stded25519 "crypto/ed25519"
 	"fmt"
+	"io"
 	"math/big"
 	"slices"
 	"testing"
 
 	"secant.example/internal/batch"
 	"secant.example/internal/edwards25519"
+	"secant.example/internal/scalar"
 	"secant.example/internal/testkit"
 )
 
@@ -81,7 +83,23 @@ var batches = testkit.Batches[signed, ExpandedPublicKey, PublicKey, *BatchVerifi
 	Parts:    func(s signed) (PublicKey, []byte, []byte, bool) { return s.public, s.message, s.sig, s.valid },
 	Spoil:    (*signed).spoil,
 	ShiftS:   signed.shiftS,
-	Max:      1000,
+	Multipliers: func(b *BatchVerifier, random io.Reader) (all []*big.Int) {
+		b.prepare()
+		b.multiply(random)
+		for i := range b.terms {
+			all = append(all, testkit.Big(b.terms[i].z.Limbs()))
+		}
+		return all
+	},
+	SumIsRight: func(b *BatchVerifier, multipliers []*big.Int) bool {
+		b.prepare()
+		for i := range b.terms {
+			z := testkit.Limbs(multipliers[i])
+			b.setMultiplier(&b.terms[i], scalar.New(z[0], z[1], z[2], z[3]))
+		}
+		return b.sum(new(edwards25519.Point), 0, len(b.terms)).IsSmallOrder() == 1
+	},
+	Max: 1000,
 }
 
 func init() { batches.Check = batches.Verdicts }
@@ -96,9 +114,9 @@ func TestBatchAllocations(t *testing.T)  { batches.Allocations(t) }
 func BenchmarkBatch(b *testing.B)        { batches.Benchmark(b) }
 
 // shiftS returns s with delta added to S.
-func (s signed) shiftS(delta int64) signed {
+func (s signed) shiftS(delta *big.Int) signed {
 	S := testkit.BigLE(s.sig[32:])
-	S.Add(S, big.NewInt(delta)).Mod(S, order)
+	S.Add(S, delta).Mod(S, order)
 	b := testkit.Bytes(S)
 	s.sig, s.valid = append(slices.Clone(s.sig[:32]), b[:]...), false
 	return s
@@ -197,6 +215,109 @@ func TestBatchWorkersMixed(t *testing.T) {
 	}
 }
 
+// TestBatchDearer holds which batches are verified one by one: few signatures, and the more so if
+// their keys are expanded.
+func TestBatchDearer(t *testing.T) {
+	rng := testkit.NewRand(t)
+	all := signedBy(t, rng, 20, 20)
+	testkit.Kernels(t, func(t *testing.T) {
+		least := func(expanded bool) int {
+			var b BatchVerifier
+			for i, s := range all {
+				if key, err := NewExpandedPublicKey(s.public); err != nil {
+					t.Fatal(err)
+				} else if expanded {
+					b.AddExpanded(key, s.message, s.sig)
+				} else {
+					b.Add(s.public, s.message, s.sig)
+				}
+				b.prepare()
+				switch terms := len(b.terms); {
+				case terms == i+1:
+					return terms
+				case terms != 0 || !b.allValid():
+					t.Fatalf("%d of %d signatures are left", terms, i+1)
+				}
+			}
+			return 1000
+		}
+		plain, expanded := least(false), least(true)
+		if plain < 2 || plain > expanded || expanded > 8 {
+			t.Errorf("batches are added up from %d signatures on, or %d under expanded keys", plain, expanded)
+		}
+	})
+	// What dearer does not look at is not dearer, whatever the keys are.
+	for _, c := range []costs{usual, fast} {
+		for plain := range 17 {
+			sum := c.sum + 16*c.term + plain*c.key + (16-plain)*c.expandedKey
+			if alone := plain*c.alone + (16-plain)*100; sum+c.longer >= alone {
+				t.Errorf("16 signatures, %d keys not expanded: %d and not %d", plain, sum, alone)
+			}
+		}
+	}
+}
+
+// TestBatchWorkspace holds who has the workspace: the batch if it is used again, and otherwise
+// all, without any reference to keys.
+func TestBatchWorkspace(t *testing.T) {
+	rng := testkit.NewRand(t)
+	all := signedBy(t, rng, 20, 20)
+	key, err := NewExpandedPublicKey(all[0].public)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b BatchVerifier
+	fill := func(n int) {
+		for i, s := range all[:n] {
+			if i == 0 {
+				b.AddExpanded(key, s.message, s.sig)
+			} else {
+				b.Add(s.public, s.message, s.sig)
+			}
+		}
+	}
+	fill(20)
+	b.prepare()
+	w := b.workspace
+	for range 2 {
+		if valid, _ := b.Verify(nil); !valid || b.workspace != nil {
+			t.Errorf("valid is %v, and the workspace %p", valid, b.workspace)
+		}
+		if !b.VerifyBatchOnly(nil) || b.workspace != nil {
+			t.Error("not valid, or with a workspace")
+		}
+	}
+	for i := range w.keys[:cap(w.keys)] {
+		if w.keys[:cap(w.keys)][i].expanded != nil {
+			t.Error("a workspace refers to a key")
+		}
+	}
+	if w.msm.Len() != 0 {
+		t.Error("a workspace refers to terms")
+	}
+	b.Reset()
+	for _, n := range []int{20, 3, 17} {
+		fill(n)
+		valid, _ := b.Verify(nil)
+		if w = b.workspace; !valid || w == nil || !b.VerifyBatchOnly(nil) || b.workspace != w {
+			t.Error("not valid, or without its workspace")
+		}
+		b.Reset()
+	}
+	if b.entries = b.entries[:cap(b.entries)]; slices.ContainsFunc(b.entries, func(e entry) bool { return e.key != nil }) {
+		t.Error("an empty batch refers to a key")
+	}
+	// A new verifier for each batch allocates itself and its entries, not the workspace. That is
+	// at most 10, and not 3, because the garbage collector may take what nobody has.
+	testkit.Allocs(t, "a new verifier", 10, func() {
+		b := NewBatchVerifierWithCapacity(len(all))
+		for _, s := range all {
+			b.Add(s.public, s.message, s.sig)
+		}
+		b.Verify(nil)
+	})
+}
+
 // counting counts the terms that are added up.
 type counting struct {
 	search
@@ -220,7 +341,7 @@ func TestBatchBlame(t *testing.T) {
 	b := (*BatchVerifier)(&c.search)
 	for _, at := range []int{0, 1, n / 2, n - 1, rng.IntN(n)} {
 		bad := slices.Clone(good)
-		bad[at] = bad[at].shiftS(1)
+		bad[at] = bad[at].shiftS(big.NewInt(1))
 		b.Reset()
 		for i := range bad {
 			batches.Add(b, bad[i], nil)

@@ -50,13 +50,13 @@ package ed25519
 
 import (
 	"crypto/ed25519"
-	"crypto/rand"
 	"crypto/sha512"
 	"errors"
 	"fmt"
 	"io"
 
 	"secant.example/internal/edwards25519"
+	"secant.example/internal/entropy"
 	"secant.example/internal/scalar"
 )
 
@@ -75,9 +75,10 @@ type PublicKey = ed25519.PublicKey
 // PrivateKey is [crypto/ed25519.PrivateKey], 64 bytes: the seed
 // followed by the public key that belongs to it.
 //
-// Its methods are those of crypto/ed25519, so its Sign method computes with the
-// standard library. To sign with this package through the [crypto.Signer]
-// interface use a [Signer].
+// Its methods are those of crypto/ed25519, so its method Sign runs the standard
+// library's code, not that of this package: the signatures are the same, but it takes
+// longer. What signs through the [crypto.Signer] interface, such as crypto/x509, crypto/tls and
+// golang.org/x/crypto/ssh, signs with this package if it is given a [Signer].
 type PrivateKey = ed25519.PrivateKey
 
 // Errors. Those that a function returns may say more than these: compare with
@@ -95,6 +96,9 @@ var (
 	// ErrOptions means that [Options], [SignOptions] or [Rules] ask for something
 	// that does not exist, or that does not fit the message.
 	ErrOptions = errors.New("ed25519: invalid options")
+	// ErrFault means that a signature was made that is not valid: the computer does not
+	// compute as it should, or the halves of the private key do not belong together.
+	ErrFault = errors.New("ed25519: the signature just made is not valid")
 )
 
 var (
@@ -117,12 +121,9 @@ var (
 // from the system's secure source if random is nil. An error of random is returned,
 // wrapped.
 func GenerateKey(random io.Reader) (PublicKey, PrivateKey, error) {
-	if random == nil {
-		random = rand.Reader
-	}
 	var seed [SeedSize]byte
-	if _, err := io.ReadFull(random, seed[:]); err != nil {
-		return nil, nil, fmt.Errorf("ed25519: reading a random seed: %w", err)
+	if err := entropy.Read(random, seed[:]); err != nil {
+		return nil, nil, fmt.Errorf("ed25519: %w", err)
 	}
 	privateKey := NewKeyFromSeed(seed[:])
 	return privateKey.Public().(PublicKey), privateKey, nil

@@ -276,10 +276,15 @@ func TestBadInput(t *testing.T) {
 	for r := 32; r < 256; r++ {
 		check("rules", VerifyWithRules(public, message, sig, Rules(r), nil), ErrOptions)
 	}
-	_, err = new(Signer).Sign(nil, message, crypto.Hash(0))
-	check("zero Signer", err, ErrPrivateKey)
-	if public := new(Signer).Public().(PublicKey); public != nil {
-		t.Errorf("a zero Signer has the public key %x", public)
+	for name, none := range map[string]*Signer{"zero Signer": new(Signer), "nil Signer": nil} {
+		sig, err := none.Sign(nil, message, crypto.Hash(0))
+		check(name, err, ErrPrivateKey)
+		if sig != nil {
+			t.Errorf("%s: signature %x", name, sig)
+		}
+		if public, private := none.Public().(PublicKey), none.PrivateKey(); public != nil || private != nil {
+			t.Errorf("%s: keys %x, %x", name, public, private)
+		}
 	}
 }
 
@@ -323,8 +328,13 @@ func TestSigner(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	clear(private) // a Signer does not keep the key it was made from
+	original := bytes.Clone(private)
+	clear(private) // a Signer does not keep the memory it was made from
 	signer.Public().(PublicKey)[0] ^= 1
+	clear(signer.PrivateKey())
+	if got := signer.PrivateKey(); !bytes.Equal(got, original) || cap(got) != PrivateKeySize {
+		t.Errorf("private key %x, want %x", got, original)
+	}
 	if got := signer.Public().(PublicKey); !got.Equal(public) {
 		t.Errorf("public key %x, want %x", got, public)
 	}
@@ -421,6 +431,13 @@ func TestAllocations(t *testing.T) {
 			})
 			only("SignWithOptions", 1, func() { result, _ = SignWithOptions(private, message, signing) })
 			only("Signer.Sign", 1, func() { result, _ = signer.Sign(nil, message, signing) })
+			for _, o := range []SignOptions{{Hedged: true}, {Verify: true}, {Hedged: true, Verify: true}} {
+				if signing != nil {
+					o.Hash, o.Context = signing.Hash, signing.Context
+				}
+				only("SignWithOptions, more options", 1, func() { result, _ = SignWithOptions(private, message, &o) })
+				only("Signer.Sign, more options", 1, func() { result, _ = signer.Sign(nil, message, &o) })
+			}
 		}
 		sig := Sign(private, message)
 		testkit.NoAllocs(t, "Verify", func() { Verify(public, message, sig) })
@@ -437,6 +454,7 @@ func TestAllocations(t *testing.T) {
 		subtle.ConstantTimeCompare(key, private)
 	})
 	only("NewSigner", 1, func() { signer, _ = NewSigner(private) })
+	only("Signer.PrivateKey", 1, func() { result = signer.PrivateKey() })
 }
 
 func TestRulesNames(t *testing.T) {

@@ -236,3 +236,27 @@ func ExampleCachingVerifier() {
 	// true 1
 	// true 1
 }
+
+// A signature that is verified before it is returned, with a nonce that nobody can compute
+// again. Verifiers need not know.
+func ExampleSignWithOptions_hedged() {
+	publicKey, privateKey, err := ed25519.GenerateKey(nil)
+	if err != nil {
+		log.Fatal(err)
+	}
+	message := []byte("ship the release")
+	opts := &ed25519.SignOptions{Hedged: true, Verify: true}
+	first, err := ed25519.SignWithOptions(privateKey, message, opts)
+	if err != nil {
+		log.Fatal(err)
+	}
+	second, err := ed25519.SignWithOptions(privateKey, message, opts)
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(ed25519.Verify(publicKey, message, first), ed25519.Verify(publicKey, message, second))
+	fmt.Println(bytes.Equal(first, second))
+	// Output:
+	// true true
+	// false
+}

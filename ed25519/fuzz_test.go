@@ -77,7 +77,7 @@ func FuzzVerify(f *testing.F) {
 }
 
 // FuzzSign compares signing with crypto/ed25519, for any key and options, and
-// verifies what comes out by any rules.
+// verifies what comes out by any rules, and what is hedged.
 func FuzzSign(f *testing.F) {
 	f.Add(make([]byte, 32), []byte("message"), "", uint(0), uint8(0))
 	f.Add(make([]byte, 32), make([]byte, 64), "context", uint(crypto.SHA512), uint8(31))
@@ -109,6 +109,16 @@ func FuzzSign(f *testing.F) {
 		}
 		if got, gotErr := signer.Sign(nil, message, opts); !bytes.Equal(got, want) || gotErr != err {
 			t.Errorf("%+v: a Signer gives %x, %v, want %x, %v", opts, got, gotErr, want, err)
+		}
+		// The standard library signs with SignOptions as they say, or not at all.
+		if got, gotErr := private.Sign(nil, message, signOptions(opts)); gotErr == nil && !bytes.Equal(got, want) {
+			t.Errorf("%+v: crypto/ed25519 gives %x, want %x", signOptions(opts), got, want)
+		}
+		hedged := signOptions(opts)
+		hedged.Hedged, hedged.Verify = true, true
+		got, gotErr := signer.Sign(bytes.NewReader(seed), message, hedged)
+		if gotErr != err || err == nil && VerifyWithOptions(public, message, got, opts) != nil || bytes.Equal(got, want) && err == nil {
+			t.Errorf("%+v: hedged %x, %v", opts, got, gotErr)
 		}
 		if err == nil && rules < 32 {
 			if err := VerifyWithRules(public, message, sig, Rules(rules), opts); err != nil {

@@ -29,11 +29,24 @@ import (
 // to ask for one.
 type Options = ed25519.Options
 
-// SignOptions says how to sign. The zero value, like a nil pointer, means Ed25519. It
-// implements [crypto.SignerOpts], for [Signer.Sign].
+// SignOptions says how to sign. The zero value, like a nil pointer, means Ed25519, and
+// deterministic signatures. It implements [crypto.SignerOpts], for [Signer.Sign].
 type SignOptions struct {
 	Hash    crypto.Hash // as in [Options]
 	Context string      // as in [Options]
+
+	// Hedged mixes 32 fresh random bytes into the nonce, so that it is unknown to who can
+	// make the computer err or watches what it does; signatures of the same message differ.
+	// Verifiers need not know of it. The nonce is no less safe if the random bytes are known,
+	// always the same, or chosen by an attacker: then signatures are as good as without them.
+	Hedged bool
+
+	// Verify verifies the signature, by the [Default] rules, before it is returned, which
+	// takes several times as long as making it. An error in the computation, by chance or
+	// caused by an attacker, can make a signature that gives the private key away. So
+	// does a private key whose second half does not belong to its first. If the signature
+	// is not valid, that is an [ErrFault].
+	Verify bool
 }
 
 // unknownHash is no hash function.
@@ -41,7 +54,7 @@ const unknownHash = ^crypto.Hash(0)
 
 // HashFunc returns o.Hash if o has nothing else, and otherwise a value that is no hash
 // function: a signer that does not know SignOptions, such as [PrivateKey], asks for the
-// hash function alone, and has to fail rather than to sign without the context.
+// hash function alone, and has to fail rather than to sign without the rest.
 func (o *SignOptions) HashFunc() crypto.Hash {
 	switch {
 	case o == nil:

@@ -4,6 +4,7 @@ package jq255s
 
 import (
 	"errors"
+	"sync"
 
 	curve "secant.example/internal/doubleodd"
 )
@@ -21,6 +22,13 @@ func (v *Point) Sum(qs []*Point) *Point {
 	return v.Set(&sum)
 }
 
+// The memory of the functions below, each with no terms and, for secret ones, nothing of
+// those that it had.
+var (
+	sums        = sync.Pool{New: func() any { return new(MSM) }}
+	varTimeSums = sync.Pool{New: func() any { return new(VarTimeMSM) }}
+)
+
 // MultiScalarMult sets v = [x_0]q_0 + [x_1]q_1 + ... and returns v: the scalars
 // and the points are secret, their number is not. It panics if the two slices differ in length;
 // [MSM] does not, and keeps its memory.
@@ -28,13 +36,14 @@ func (v *Point) MultiScalarMult(xs []*Scalar, qs []*Point) *Point {
 	if len(xs) != len(qs) {
 		panic("jq255s: MultiScalarMult of slices that differ in length")
 	}
-	var m MSM
+	m := sums.Get().(*MSM)
 	m.Grow(len(qs))
 	for i, q := range qs {
 		m.Add(xs[i], q)
 	}
 	m.Sum(v)
 	m.Reset()
+	sums.Put(m)
 	return v
 }
 
@@ -45,12 +54,15 @@ func (v *Point) VarTimeMultiScalarMult(xs []*Scalar, qs []*Point) *Point {
 	if len(xs) != len(qs) {
 		panic("jq255s: VarTimeMultiScalarMult of slices that differ in length")
 	}
-	var m VarTimeMSM
+	m := varTimeSums.Get().(*VarTimeMSM)
 	m.Grow(len(qs))
 	for i, q := range qs {
 		m.Add(xs[i], q)
 	}
-	return m.Sum(v)
+	m.Sum(v)
+	m.Reset()
+	varTimeSums.Put(m)
+	return v
 }
 
 // An MSM computes [x_0]q_0 + [x_1]q_1 + ... in constant time: only the number of

@@ -4,6 +4,7 @@ package ristretto255
 
 import (
 	"errors"
+	"sync"
 
 	curve "secant.example/internal/edwards25519"
 )
@@ -21,6 +22,13 @@ func (e *Element) Sum(qs []*Element) *Element {
 	return e.Set(&sum)
 }
 
+// The memory of the functions below, each with no terms and, for secret ones, nothing of
+// those that it had.
+var (
+	sums        = sync.Pool{New: func() any { return new(MSM) }}
+	varTimeSums = sync.Pool{New: func() any { return new(VarTimeMSM) }}
+)
+
 // MultiScalarMult sets e = [x_0]q_0 + [x_1]q_1 + ... and returns e: the scalars
 // and the elements are secret, their number is not. Like its namesake in
 // github.com/gtank/ristretto255 it panics if the two slices differ in length;
@@ -29,13 +37,14 @@ func (e *Element) MultiScalarMult(xs []*Scalar, qs []*Element) *Element {
 	if len(xs) != len(qs) {
 		panic("ristretto255: MultiScalarMult of slices that differ in length")
 	}
-	var m MSM
+	m := sums.Get().(*MSM)
 	m.Grow(len(qs))
 	for i, q := range qs {
 		m.Add(xs[i], q)
 	}
 	m.Sum(e)
 	m.Reset()
+	sums.Put(m)
 	return e
 }
 
@@ -46,12 +55,15 @@ func (e *Element) VarTimeMultiScalarMult(xs []*Scalar, qs []*Element) *Element {
 	if len(xs) != len(qs) {
 		panic("ristretto255: VarTimeMultiScalarMult of slices that differ in length")
 	}
-	var m VarTimeMSM
+	m := varTimeSums.Get().(*VarTimeMSM)
 	m.Grow(len(qs))
 	for i, q := range qs {
 		m.Add(xs[i], q)
 	}
-	return m.Sum(e)
+	m.Sum(e)
+	m.Reset()
+	varTimeSums.Put(m)
+	return e
 }
 
 // An MSM computes [x_0]q_0 + [x_1]q_1 + ... in constant time: only the number of

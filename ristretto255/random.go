@@ -18,7 +18,7 @@ var errRandom = errors.New("ristretto255: the random bytes make 0 or the identit
 // one if the result would be 0, which shows that random is not; then s is unchanged.
 func (s *Scalar) SetRandom(random io.Reader) (*Scalar, error) {
 	var b [64]byte
-	if err := readRandom(b[:], random); err != nil {
+	if err := readRandom(random, b[:]); err != nil {
 		return nil, err
 	}
 	var x Scalar
@@ -36,7 +36,7 @@ func (s *Scalar) SetRandom(random io.Reader) (*Scalar, error) {
 // shows that random is not; then e is unchanged.
 func (e *Element) SetRandom(random io.Reader) (*Element, error) {
 	var b [64]byte
-	if err := readRandom(b[:], random); err != nil {
+	if err := readRandom(random, b[:]); err != nil {
 		return nil, err
 	}
 	var q Element
@@ -47,7 +47,7 @@ func (e *Element) SetRandom(random io.Reader) (*Element, error) {
 	return e.Set(&q), nil
 }
 
-func readRandom(b []byte, random io.Reader) error {
+func readRandom(random io.Reader, b []byte) error {
 	if err := entropy.Read(random, b); err != nil {
 		return fmt.Errorf("ristretto255: %w", err)
 	}

@@ -24,7 +24,7 @@
 // any way but as a receiver, or as the argument of Set, panics.
 //
 // Everything is constant-time unless its name says VarTime, except that decoding shows
-// whether it succeeds, and that reading and writing text is for what is not secret.
+// whether it succeeds.
 package ristretto255
 
 import (

@@ -30,3 +30,20 @@ func (s *Scalar) Decode(b []byte) error {
 // Encode appends the 32 bytes that [Scalar.Bytes] returns to b and returns the
 // result.
 func (s *Scalar) Encode(b []byte) []byte { return append(b, s.Bytes()...) }
+
+// MarshalText returns the encoding of s in base64, 44 characters with padding.
+func (s *Scalar) MarshalText() ([]byte, error) { return marshalText(s.Bytes()), nil }
+
+// UnmarshalText sets s to the scalar of which text is the MarshalText. If there
+// is none, it returns an error, and s is unchanged. Its time depends on whether it
+// succeeds, and on nothing else.
+func (s *Scalar) UnmarshalText(text []byte) error {
+	b, err := unmarshalText(text)
+	if err != nil {
+		return err
+	}
+	return s.Decode(b)
+}
+
+// String returns the text of [Scalar.MarshalText].
+func (s *Scalar) String() string { return string(marshalText(s.Bytes())) }

@@ -18,7 +18,7 @@ var errRandom = errors.New("secp256k1: the random bytes make 0 or the identity")
 // one if the result would be 0, which shows that random is not; then s is unchanged.
 func (s *Scalar) SetRandom(random io.Reader) (*Scalar, error) {
 	var b [64]byte
-	if err := readRandom(b[:], random); err != nil {
+	if err := readRandom(random, b[:]); err != nil {
 		return nil, err
 	}
 	var x Scalar
@@ -36,7 +36,7 @@ func (s *Scalar) SetRandom(random io.Reader) (*Scalar, error) {
 // shows that random is not; then v is unchanged.
 func (v *Point) SetRandom(random io.Reader) (*Point, error) {
 	var b [96]byte
-	if err := readRandom(b[:], random); err != nil {
+	if err := readRandom(random, b[:]); err != nil {
 		return nil, err
 	}
 	var q Point
@@ -47,7 +47,7 @@ func (v *Point) SetRandom(random io.Reader) (*Point, error) {
 	return v.Set(&q), nil
 }
 
-func readRandom(b []byte, random io.Reader) error {
+func readRandom(random io.Reader, b []byte) error {
 	if err := entropy.Read(random, b); err != nil {
 		return fmt.Errorf("secp256k1: %w", err)
 	}

@@ -29,13 +29,13 @@ func (n *Modulus) setCanonical(z, x *Scalar) int {
 // Reduce sets z to the little-endian integer b modulo n.
 func (n *Modulus) Reduce(z *Scalar, b *[32]byte) {
 	x := littleEndian(b[:])
-	n.reduce(z, &x, 0)
+	n.reduce(z, x.l0, x.l1, x.l2, x.l3, 0)
 }
 
 // ReduceBE sets z to the big-endian integer b modulo n.
 func (n *Modulus) ReduceBE(z *Scalar, b *[32]byte) {
 	x := bigEndian(b[:])
-	n.reduce(z, &x, 0)
+	n.reduce(z, x.l0, x.l1, x.l2, x.l3, 0)
 }
 
 // ReduceBytes sets z to the little-endian integer b, of any length, modulo n. The time

@@ -53,6 +53,10 @@ type Modulus struct {
 	// c256 = -(2^256 - 1) fold mod n, c129 = -(2^129 - 1) fold mod n; 0 if neg is 0.
 	c256, c129 Scalar
 
+	// c0 + c1 2^64 + cTop 2^128 = |2^k - n|, below 2^129, where cTop is 0 or all ones; mask is
+	// 2^k - 1 without its three lower limbs.
+	c0, c1, cTop, mask uint64
+
 	inverse *modinv.Modulus
 }
 
@@ -86,6 +90,13 @@ var (
 
 func newModulus(n *Modulus) *Modulus {
 	n.inverse = modinv.New(n.n.Limbs())
+	c := n.n                 // n - 2^k
+	c.l3 -= 1 << (n.k - 192) // 2^256 is 0
+	if n.neg == 0 {
+		c, _ = sub(&Scalar{}, &c)
+	}
+	n.c0, n.c1, n.cTop = c.l0, c.l1, -c.l2
+	n.mask = 1<<(n.k-192) - 1
 	return n
 }
 

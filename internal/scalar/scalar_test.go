@@ -93,6 +93,21 @@ func TestConstants(t *testing.T) {
 		if c.CmpAbs(two(130)) >= 0 {
 			t.Errorf("k = %d", o.k)
 		}
+		if got := testkit.Big([4]uint64{o.c0, o.c1, o.cTop & 1}); got.CmpAbs(c) != 0 {
+			t.Errorf("c = %#x, want %#x", got, c)
+		}
+		if o.cTop != 0 && o.cTop != ^uint64(0) {
+			t.Errorf("cTop = %#x", o.cTop)
+		}
+		if want := new(big.Int).Sub(two(o.k-192), one).Uint64(); o.mask != want {
+			t.Errorf("mask = %#x, want %#x", o.mask, want)
+		}
+		// What MulAdd says of its result, where it is not that of reduceWide.
+		bound := new(big.Int).Mul(c, c)
+		bound.Add(bound, new(big.Int).Abs(c)).Add(bound, two(o.k))
+		if o.cTop == 0 && (bound.Cmp(new(big.Int).Lsh(o.big, 1)) >= 0 || bound.BitLen() > 256) {
+			t.Error("c is above the bound of MulAdd")
+		}
 		// The residue of 2^256 closest to 0.
 		fold := new(big.Int).Mod(two(256), o.big)
 		if fold.Cmp(new(big.Int).Rsh(o.big, 1)) > 0 {
@@ -204,6 +219,43 @@ func TestMulTargets(t *testing.T) {
 	})
 }
 
+// TestMulAddTargets chooses w so that what is between the two foldings of x y + w, in
+// its low k bits, is an edge value, and also what is before the first and after the second.
+func TestMulAddTargets(t *testing.T) {
+	forOrders(t, func(t *testing.T, o order, r *testkit.Rand) {
+		two := new(big.Int).Lsh(big.NewInt(1), o.k)
+		mod := func(v *big.Int) *big.Int { return v.Mod(v, two) }
+		c := new(big.Int).Sub(two, o.big) // 2^k is c modulo n
+		edges := o.edges()
+		for _, l := range testkit.Edges(two) {
+			target := mod(testkit.Big(l))
+			for range 20 {
+				x, y := o.fromBig(testkit.Big(r.Limbs())), edges[r.IntN(len(edges))]
+				if r.IntN(2) == 0 {
+					y = o.fromBig(testkit.Big(r.Limbs()))
+				}
+				xy := new(big.Int).Mul(x.big(), y.big())
+				u := new(big.Int).Rsh(xy, o.k)
+				for carry := int64(0); carry <= 1; carry++ { // of the addition of w to u
+					uc := new(big.Int).Mul(u.Add(u, big.NewInt(carry)), c)
+					v := new(big.Int).Add(target, uc)
+					v.Rsh(v, o.k) // about
+					for _, low := range []*big.Int{
+						target,
+						new(big.Int).Sub(target, uc),
+						new(big.Int).Sub(target, v.Mul(v, c).Add(v, uc)),
+					} {
+						w := mod(low.Sub(low, xy))
+						if w.Cmp(o.big) < 0 {
+							o.binary(t, x, y, o.fromBig(w))
+						}
+					}
+				}
+			}
+		}
+	})
+}
+
 // TestReduceWide runs the reduction on 512-bit integers made to be close to multiples
 // of n, with extreme high parts, and with the quotients of both foldings at their ends.
 func TestReduceWide(t *testing.T) {
@@ -272,7 +324,7 @@ func TestReduceTop(t *testing.T) {
 			top := new(big.Int).Rsh(v, 256)
 			x := fromLimbs(testkit.Limbs(new(big.Int).Sub(v, new(big.Int).Lsh(top, 256))))
 			z := dirty
-			o.reduce(&z, &x, top.Uint64())
+			o.reduce(&z, x.l0, x.l1, x.l2, x.l3, top.Uint64())
 			o.check(t, "reduce", z, v, x)
 		}
 		for q := range int64(260) {

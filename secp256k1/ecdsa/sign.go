@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 
+	"secant.example/internal/entropy"
 	"secant.example/internal/scalar"
 	"secant.example/internal/secp256k1"
 	"secant.example/secp256k1/internal/keys"
@@ -87,20 +88,20 @@ func (k *PrivateKey) signWithOptions(random io.Reader, digest *Digest, opts *Opt
 		return k.sign(digest, nil), nil
 	}
 	var fresh [32]byte
-	entropy := opts.Entropy
-	if len(entropy) != 0 && len(entropy) != 32 {
+	additional := opts.Entropy
+	if len(additional) != 0 && len(additional) != 32 {
 		return RecoverableSignature{}, errEntropySize
 	}
 	if opts.Hedged {
-		if len(entropy) != 0 {
+		if len(additional) != 0 {
 			return RecoverableSignature{}, errHedged
 		}
-		if err := keys.ReadRandom(random, &fresh); err != nil {
+		if err := entropy.Read(random, fresh[:]); err != nil {
 			return RecoverableSignature{}, fmt.Errorf("ecdsa: %w", err)
 		}
-		entropy = fresh[:]
+		additional = fresh[:]
 	}
-	sig := k.sign(digest, entropy)
+	sig := k.sign(digest, additional)
 	if opts.Verify {
 		if err := k.check(digest, &sig); err != nil {
 			return RecoverableSignature{}, err
@@ -121,14 +122,14 @@ func (k *PrivateKey) check(digest *Digest, sig *RecoverableSignature) error {
 
 // sign returns (r, s), with the nonce k of RFC 6979: R = k·G, r = x(R) mod n and
 // s = (z + r·d)/k, or if that is above n/2, (r, -s), which is what the nonce -k makes.
-func (k *PrivateKey) sign(digest *Digest, entropy []byte) (sig RecoverableSignature) {
+func (k *PrivateKey) sign(digest *Digest, additional []byte) (sig RecoverableSignature) {
 	var z, nonce scalar.Scalar
 	var private, b [32]byte
 	d := k.key.Scalar()
 	n.EncodeBE(&private, d)
 	n.ReduceBE(&z, (*[32]byte)(digest))
 	n.EncodeBE(&b, &z)
-	drbg := newNonces(private[:], b[:], entropy)
+	drbg := newNonces(private[:], b[:], additional)
 	for {
 		drbg.generate(&b)
 		if !keys.SetNonZero(&nonce, &b) {

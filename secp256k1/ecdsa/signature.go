@@ -47,7 +47,8 @@ func (sig Signature) Compact() []byte {
 	return sig.compact(b[:])
 }
 
-func (sig Signature) compact(b []byte) []byte {
+//go:noinline
+func (sig Signature) compact(b []byte) []byte { // so that Compact is small enough to be inlined
 	n.EncodeBE((*[32]byte)(b), &sig.r)
 	n.EncodeBE((*[32]byte)(b[32:]), &sig.s)
 	return b

@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"io"
 
+	"secant.example/internal/entropy"
 	"secant.example/internal/scalar"
 	"secant.example/internal/secp256k1"
 	"secant.example/secp256k1/internal/keys"
@@ -66,7 +67,7 @@ func (k *PrivateKey) Sign(random io.Reader, message []byte, opts crypto.SignerOp
 	}
 	if len(o.Aux) == 0 && !o.Deterministic && random != nil {
 		var aux [AuxSize]byte
-		if err := keys.ReadRandom(random, &aux); err != nil {
+		if err := entropy.Read(random, aux[:]); err != nil {
 			return nil, fmt.Errorf("schnorr: %w", err)
 		}
 		o.Aux = aux[:]
@@ -90,7 +91,7 @@ func sign(sig []byte, k *PrivateKey, message []byte, opts *Options) ([]byte, err
 		copy(aux[:], opts.Aux)
 	} else if opts != nil && opts.Deterministic {
 		// aux is zero
-	} else if err := keys.ReadRandom(nil, &aux); err != nil {
+	} else if err := entropy.Read(nil, aux[:]); err != nil {
 		return nil, err
 	}
 	if err := k.sign(sig, message, &aux); err != nil {

@@ -122,14 +122,14 @@ const tries = 8
 
 var errNotRandom = errors.New("the random bytes are not random: none are in [1, n)")
 
-// Generate sets k to a new private key: 32 bytes that [ReadRandom] reads, which it does
+// Generate sets k to a new private key: 32 bytes that [entropy.Read] reads, which it does
 // again if they are none. After 8 times, as with a reader that has only zeros, that is an
 // error.
 func (k *Private) Generate(random io.Reader) error {
 	var b [32]byte
 	defer clear(b[:])
 	for range tries {
-		if err := ReadRandom(random, &b); err != nil {
+		if err := entropy.Read(random, b[:]); err != nil {
 			return err
 		}
 		if SetNonZero(&k.d, &b) {
@@ -263,12 +263,6 @@ func (p *Public) BytesX() []byte {
 // Equal reports whether p and q are the same key. One that was never set is not equal to
 // any.
 func (p *Public) Equal(q *Public) bool { return p.IsSet() && p.point.Equal(&q.point) == 1 }
-
-// ReadRandom fills b from random, or from the system's secure source if random is nil. An
-// error of random is returned, wrapped. The argument b does not escape.
-func ReadRandom(random io.Reader, b *[32]byte) error {
-	return entropy.Read(random, b[:])
-}
 
 // SetNonZero sets z to b, big-endian, and reports whether it is in [1, n). It is
 // constant-time, but for its result.

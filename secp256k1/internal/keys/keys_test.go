@@ -17,25 +17,6 @@ import (
 	"secant.example/internal/testkit"
 )
 
-func TestReadRandom(t *testing.T) {
-	want := bytes.Repeat([]byte{7}, 40)
-	var b, zero [32]byte
-	if err := ReadRandom(bytes.NewReader(want), &b); err != nil || !bytes.Equal(b[:], want[:32]) {
-		t.Errorf("read %x, %v", b, err)
-	}
-	if err := ReadRandom(bytes.NewReader(want[:31]), &zero); err == nil || zero != [32]byte{} {
-		t.Errorf("31 bytes: %x, %v", zero, err)
-	}
-	if err := ReadRandom(nil, &zero); err != nil || zero == [32]byte{} {
-		t.Errorf("from the system: %x, %v", zero, err)
-	}
-	testkit.NoAllocs(t, "ReadRandom", func() {
-		var b [32]byte
-		ReadRandom(nil, &b)
-	})
-}
-
-// TestScalars compares with integers.
 func TestScalars(t *testing.T) {
 	rng := testkit.NewRand(t)
 	order := testkit.SecpN
