@@ -67,13 +67,13 @@ func (Curve) Double(x1, y1 *big.Int) (x, y *big.Int) {
 // ScalarMult returns k·(x1, y1), where k is a big-endian integer of any length, used modulo n.
 func (Curve) ScalarMult(x1, y1 *big.Int, k []byte) (x, y *big.Int) {
 	p := mustDecode(x1, y1)
-	return encode(p.ScalarMult(reduce(k), p))
+	return encode(p.ScalarMult(secp256k1.NewScalar().SetReducedBytes(k), p))
 }
 
 // ScalarBaseMult returns k·G, where G is the generator, and k is a big-endian integer of any
 // length, used modulo n.
 func (Curve) ScalarBaseMult(k []byte) (x, y *big.Int) {
-	return encode(new(secp256k1.Point).ScalarBaseMult(reduce(k)))
+	return encode(new(secp256k1.Point).ScalarBaseMult(secp256k1.NewScalar().SetReducedBytes(k)))
 }
 
 // Marshal returns the 65 bytes of (x, y), uncompressed. It is [elliptic.Marshal].
@@ -136,29 +136,4 @@ func encode(p *secp256k1.Point) (x, y *big.Int) {
 	}
 	b := p.BytesUncompressed()
 	return new(big.Int).SetBytes(b[1:33]), new(big.Int).SetBytes(b[33:])
-}
-
-// reduce returns k modulo n, in a time that depends on its length only.
-func reduce(k []byte) *secp256k1.Scalar {
-	var b [32]byte
-	b[15] = 1
-	shift := set(b[:]) // 2^128
-	sum := secp256k1.NewScalar()
-	for len(k) > 0 {
-		size := (len(k)-1)%16 + 1
-		var digit [32]byte
-		copy(digit[32-size:], k[:size])
-		sum.MultiplyAdd(sum, shift, set(digit[:]))
-		k = k[size:]
-	}
-	return sum
-}
-
-// set returns b, which is below n.
-func set(b []byte) *secp256k1.Scalar {
-	s, err := secp256k1.NewScalar().SetCanonicalBytes(b)
-	if err != nil {
-		panic("secp256k1/elliptic: internal error: " + err.Error())
-	}
-	return s
 }

@@ -144,12 +144,12 @@ func NewPublicKey(b []byte) (*PublicKey, error) {
 // too. If P is the identity, or was never set, that is an [ErrPublicKey]. It is constant-time,
 // but for the error.
 func NewPublicKeyFromPoint(P *secp256k1.Point) (*PublicKey, error) {
-	p := new(PublicKey)
-	if err := p.key.SetGroupPoint(P, keyErrors); err != nil {
+	Q, err := keyErrors.PublicOf(P)
+	if err != nil {
 		return nil, err
 	}
-	Q := *p.key.Point()
-	p.setPoint(&Q)
+	p := new(PublicKey)
+	p.setPoint(new(curve.Point).Set(Q))
 	return p, nil
 }
 

@@ -214,12 +214,22 @@ func (e *Errors) point(err error) error {
 // SetGroupPoint sets p to q. If that is the identity, or the zero value of a point, p is
 // unchanged.
 func (p *Public) SetGroupPoint(q *group.Point, e *Errors) error {
-	Q := (*secp256k1.Point)(q)
-	if Q.IsMarked()&(Q.IsIdentity()^1) == 0 {
-		return e.PublicNone
+	Q, err := e.PublicOf(q)
+	if err != nil {
+		return err
 	}
 	p.point.Normalize(Q)
 	return nil
+}
+
+// PublicOf returns q for what computes, which must not change it. It is an error if q is the
+// identity, or the zero value of a point.
+func (e *Errors) PublicOf(q *group.Point) (*secp256k1.Point, error) {
+	Q := (*secp256k1.Point)(q)
+	if Q.IsMarked()&(Q.IsIdentity()^1) == 0 {
+		return nil, e.PublicNone
+	}
+	return Q, nil
 }
 
 // GroupPoint returns the point of p, which is the identity if p was never set.
