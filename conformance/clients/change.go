@@ -123,8 +123,13 @@ func dropFunctions(file string, names []string) error {
 	}
 	type span struct{ from, to int }
 	var cut []span
-	add := func(from, to token.Pos) {
-		cut = append(cut, span{files.Position(from).Offset, files.Position(to).Offset})
+	add := func(first, end token.Pos) { // with what else is on their lines: white space
+		from, to := files.Position(first).Offset, files.Position(end).Offset
+		from = len(bytes.TrimRight(source[:from], " \t"))
+		if to < len(source) && source[to] == '\n' {
+			to++
+		}
+		cut = append(cut, span{from, to})
 	}
 	var kept []ast.Decl
 	found := map[string]bool{}

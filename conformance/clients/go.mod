@@ -4,6 +4,6 @@ go 1.25.0
 
 require secant.example v0.0.0
 
-require golang.org/x/sys v0.46.0 // indirect
+require golang.org/x/sys v0.1.0 // indirect
 
 replace secant.example => ../../
