@@ -47,7 +47,11 @@ var replacements = []replacement{
 
 // Whatever their packages export is in ours, with the same type, and in the program.
 func TestAPI(t *testing.T) {
-	packages := exportData(t)
+	var paths []string
+	for _, r := range replacements {
+		paths = append(paths, r.theirs, r.ours)
+	}
+	packages := packagesOf(t, paths...)
 	for _, r := range replacements {
 		theirs, err := packages.Import(r.theirs)
 		if err != nil {
@@ -233,13 +237,11 @@ func identifiers(t *testing.T, path string) map[string]bool {
 	return names
 }
 
-// exportData imports packages that this module requires, as the compiler does.
-func exportData(t *testing.T) types.Importer {
+// packagesOf imports the packages with these paths, which this module requires, from what the
+// compiler exports.
+func packagesOf(t *testing.T, paths ...string) types.Importer {
 	t.Helper()
-	arguments := []string{"list", "-export", "-deps", "-f", "{{.ImportPath}}\t{{.Export}}"}
-	for _, r := range replacements {
-		arguments = append(arguments, r.theirs, r.ours)
-	}
+	arguments := append([]string{"list", "-export", "-deps", "-f", "{{.ImportPath}}\t{{.Export}}"}, paths...)
 	out, err := exec.Command("go", arguments...).Output()
 	if err != nil {
 		t.Fatalf("go %q: %v", arguments, err)
