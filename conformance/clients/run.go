@@ -180,7 +180,7 @@ type tree struct {
 }
 
 func (t *tree) testArgs(args ...string) []string {
-	all := []string{"test", "-vet=off"} // vet asks more of a module that requires a newer Go
+	all := []string{"test"}
 	if t.module {
 		all = append(all, "-mod=mod")
 	}

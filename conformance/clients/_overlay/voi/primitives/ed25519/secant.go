@@ -131,7 +131,10 @@ func VerifyExpandedWithOptions(key *ExpandedPublicKey, message, sig []byte, opts
 	return key.VerifyWithRules(message, sig, rules, o) == nil
 }
 
-type BatchVerifier struct{ ed25519.BatchVerifier }
+type BatchVerifier struct {
+	ed25519.BatchVerifier
+	cofactorless bool
+}
 
 func NewBatchVerifier() *BatchVerifier { return new(BatchVerifier) }
 
@@ -143,17 +146,25 @@ func NewBatchVerifierWithCapacity(n int) *BatchVerifier {
 
 func (b *BatchVerifier) AddWithOptions(publicKey PublicKey, message, sig []byte, opts *Options) {
 	rules, o := opts.split()
+	b.cofactorless = b.cofactorless || rules&ed25519.Cofactorless != 0
 	b.AddWithRules(publicKey, message, sig, rules, o)
 }
 
 func (b *BatchVerifier) AddExpandedWithOptions(key *ExpandedPublicKey, message, sig []byte, opts *Options) {
 	rules, o := opts.split()
+	b.cofactorless = b.cofactorless || rules&ed25519.Cofactorless != 0
 	b.AddExpandedWithRules(key, message, sig, rules, o)
+}
+
+// VerifyBatchOnly refuses cofactorless signatures, as voi does. Ours verifies them.
+func (b *BatchVerifier) VerifyBatchOnly(random io.Reader) bool {
+	return !b.cofactorless && b.BatchVerifier.VerifyBatchOnly(random)
 }
 
 func (b *BatchVerifier) ForceNoPublicKeyExpansion() *BatchVerifier { return b }
 
 func (b *BatchVerifier) Reset() *BatchVerifier {
 	b.BatchVerifier.Reset()
+	b.cofactorless = false
 	return b
 }
