@@ -45,6 +45,7 @@ var publicData = []string{
 	"(*secant.example/ed25519.Signer).sign -> secant.example/ed25519.VerifyWithOptions",
 	"secant.example/secp256k1/schnorr.sign -> (*secant.example/secp256k1/schnorr.PublicKey).Verify",
 	"(*secant.example/secp256k1/ecdsa.PrivateKey).check -> (secant.example/secp256k1/ecdsa.RecoverableSignature).recover",
+	"(*secant.example/internal/doubleodd/scheme.Group).Sign -> (*secant.example/internal/doubleodd/scheme.Group).Verify",
 	// The parameters of the curve.
 	"secant.example/secp256k1.B -> math/big",
 	"secant.example/secp256k1.G -> math/big",

@@ -405,6 +405,9 @@ func FuzzBatch(f *testing.F) {
 			}
 		}
 		valid, each := b.Verify(nil)
+		if _, again := b.Verify(bytes.NewReader(make([]byte, 32))); !slices.Equal(again, want) {
+			t.Errorf("batch: %v, with random bytes that are known: %v", each, again)
+		}
 		wantValid := len(want) > 0 && !slices.Contains(want, false)
 		if only := b.VerifyBatchOnly(nil); !slices.Equal(each, want) || valid != wantValid || only != wantValid {
 			t.Errorf("batch: %v, %v, %v, single: %v", valid, only, each, want)

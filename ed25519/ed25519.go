@@ -5,12 +5,20 @@
 // Package ed25519 signs and verifies with Ed25519, Ed25519ctx and Ed25519ph of
 // RFC 8032, under verification rules that the caller chooses.
 //
-// Its keys are those of [crypto/ed25519], so they work unchanged in crypto/tls,
-// crypto/x509 and golang.org/x/crypto/ssh. Every function of crypto/ed25519 is here, with
-// its signature. [Sign] and [NewKeyFromSeed] panic on a wrong length, as they do there;
-// [SignWithOptions], [ParseSeed] and [NewSigner] return an error. Public keys,
-// messages and signatures never make a function panic: [Verify] returns false, and
-// [VerifyWithOptions] an error, for a public key of a wrong length too.
+// Its keys and options are those of [crypto/ed25519], so they work unchanged in crypto/tls,
+// crypto/x509 and golang.org/x/crypto/ssh. Every function of crypto/ed25519 is here, with its
+// signature, so that a program changes its import. What differs:
+//
+//   - [Verify] and [VerifyWithOptions] follow the [Default] rules. [VerifyWithRules] with
+//     [StdLib] accepts exactly what crypto/ed25519 does.
+//   - A public key of a wrong length makes [Verify] return false and [VerifyWithOptions] an
+//     error, where crypto/ed25519 panics. [Sign] and [NewKeyFromSeed] panic on a wrong length,
+//     as there; [SignWithOptions], [ParseSeed] and [NewSigner] return an error.
+//   - Nil options are the zero value.
+//   - Errors have kinds, for [errors.Is], and texts of their own. What a reader returns to
+//     [GenerateKey] is wrapped.
+//   - The method Sign of a [PrivateKey] still is the standard library's. A [Signer] signs
+//     with this package.
 //
 // # Verification rules
 //
@@ -119,7 +127,8 @@ var (
 
 // GenerateKey returns a new key pair: [NewKeyFromSeed] of 32 bytes read from random, or
 // from the system's secure source if random is nil. An error of random is returned,
-// wrapped.
+// wrapped. Zeros are a seed like others, as in crypto/ed25519: a reader of them, which is not
+// random, is not an error.
 func GenerateKey(random io.Reader) (PublicKey, PrivateKey, error) {
 	var seed [SeedSize]byte
 	if err := entropy.Read(random, seed[:]); err != nil {
@@ -137,15 +146,14 @@ func GenerateKey(random io.Reader) (PublicKey, PrivateKey, error) {
 func NewKeyFromSeed(seed []byte) PrivateKey {
 	// The work is in another function so that this one is inlined, and a key that
 	// does not outlive its caller needs no allocation.
-	privateKey := make([]byte, PrivateKeySize)
-	mustSetSeed(privateKey, seed)
-	return privateKey
+	return mustSetSeed(make([]byte, PrivateKeySize), seed)
 }
 
-func mustSetSeed(privateKey, seed []byte) {
+func mustSetSeed(privateKey, seed []byte) []byte {
 	if err := setSeed(privateKey, seed); err != nil {
 		panic(err.Error())
 	}
+	return privateKey
 }
 
 // ParseSeed is [NewKeyFromSeed] for a seed that may have a wrong length, which is an

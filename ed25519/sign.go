@@ -30,15 +30,14 @@ import (
 func Sign(privateKey PrivateKey, message []byte) []byte {
 	// The work is in another function so that this one is inlined, and a
 	// signature that does not outlive its caller needs no allocation.
-	sig := make([]byte, SignatureSize)
-	mustSign(sig, privateKey, message)
-	return sig
+	return mustSign(make([]byte, SignatureSize), privateKey, message)
 }
 
-func mustSign(sig []byte, privateKey PrivateKey, message []byte) {
+func mustSign(sig []byte, privateKey PrivateKey, message []byte) []byte {
 	if _, err := sign(sig, privateKey, message, nil); err != nil {
 		panic(err.Error())
 	}
+	return sig
 }
 
 // SignWithOptions is [Sign] with options, which may be nil. A private key that is not of
@@ -138,6 +137,18 @@ func (s *Signer) Sign(random io.Reader, message []byte, opts crypto.SignerOpts) 
 	}
 	o := signerOptions(opts)
 	return s.sign(make([]byte, SignatureSize), random, message, &o)
+}
+
+// SignMessage is [Signer.Sign] for a message that is not hashed, whatever the variant:
+// for Ed25519ph it computes the SHA-512 digest. It makes a Signer a crypto.MessageSigner, as
+// Go has it from 1.25 on. It is constant-time.
+func (s *Signer) SignMessage(random io.Reader, message []byte, opts crypto.SignerOpts) ([]byte, error) {
+	o := signerOptions(opts)
+	if o.Hash == crypto.SHA512 {
+		h := sha512.Sum512(message)
+		message = h[:]
+	}
+	return s.Sign(random, message, &o)
 }
 
 // sign sets and returns sig = R || S, where r = SHA-512(dom2 || prefix || message) mod l,

@@ -14,8 +14,9 @@ var errRandom = errors.New("secp256k1: the random bytes make 0 or the identity")
 
 // SetRandom sets s to a random scalar other than 0, and returns s: what
 // [Scalar.SetUniformBytes] makes of 64 bytes, which are read from random, or from the
-// system's secure source if random is nil. An error of random is returned, wrapped, and so is
-// one if the result would be 0, which shows that random is not; then s is unchanged.
+// system's secure source if random is nil. An error of random is returned, wrapped. Zeros
+// only, and bytes of which 0 would be made, are an error too: random is broken. On an error s is
+// unchanged.
 func (s *Scalar) SetRandom(random io.Reader) (*Scalar, error) {
 	var b [64]byte
 	if err := readRandom(random, b[:]); err != nil {
@@ -32,8 +33,8 @@ func (s *Scalar) SetRandom(random io.Reader) (*Scalar, error) {
 // SetRandom sets v to a random point other than the identity, and returns v: what
 // [Point.SetUniformBytes] makes of 96 bytes, which are read from random, or from the
 // system's secure source if random is nil. Nobody knows its logarithm, to any base. An error
-// of random is returned, wrapped, and so is one if the result would be the identity, which
-// shows that random is not; then v is unchanged.
+// of random is returned, wrapped. Zeros only, and bytes of which the identity would be made,
+// are an error too: random is broken. On an error v is unchanged.
 func (v *Point) SetRandom(random io.Reader) (*Point, error) {
 	var b [96]byte
 	if err := readRandom(random, b[:]); err != nil {
@@ -48,7 +49,7 @@ func (v *Point) SetRandom(random io.Reader) (*Point, error) {
 }
 
 func readRandom(random io.Reader, b []byte) error {
-	if err := entropy.Read(random, b); err != nil {
+	if err := entropy.ReadKey(random, b); err != nil {
 		return fmt.Errorf("secp256k1: %w", err)
 	}
 	return nil

@@ -21,8 +21,8 @@
 // Where a client has no benchmark of what is replaced, the folder _bench has one of ours, which
 // runs before and after.
 //
-// Times are those of one core, each the smallest of several short rounds in turns, before and
-// after.
+// Times are those of one core, each the smallest of many short runs, in rounds that take turns
+// before and after.
 package main
 
 import (
@@ -55,7 +55,7 @@ func run(ctx context.Context, args []string) error {
 	only := flags.String("only", "", "the `names` of the clients to run, with commas between them")
 	small := flags.Bool("small", false, "run those that are quickly fetched and built")
 	rounds := flags.Int("bench", 0, "run benchmarks too, in this many `rounds`")
-	benchTime := flags.String("benchtime", "50ms", "how long one benchmark runs in a round")
+	benchTime := flags.String("benchtime", "1ms", "how `long` a benchmark runs, ten times in a round")
 	folder := flags.String("dir", "", "work in this `folder` and keep it, instead of in a temporary one")
 	markdown := flags.Bool("markdown", false, "print tables in Markdown")
 	flags.Parse(args)

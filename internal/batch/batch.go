@@ -13,7 +13,6 @@
 package batch
 
 import (
-	"crypto/rand"
 	"crypto/sha256"
 	"encoding/binary"
 	"hash"
@@ -22,6 +21,7 @@ import (
 	"slices"
 	"sync"
 
+	"secant.example/internal/entropy"
 	"secant.example/internal/scalar"
 )
 
@@ -58,11 +58,7 @@ func (m *Multipliers) Start(random io.Reader) bool {
 	}
 	m.hash.Reset()
 	m.n = 0
-	if random == nil {
-		random = rand.Reader
-	}
-	_, err := io.ReadFull(random, m.seed[:])
-	return err == nil
+	return entropy.Read(random, m.seed[:]) == nil
 }
 
 // Add adds a signature, of which S and c are an integer and the challenge.

@@ -42,7 +42,7 @@ func toScalar(x [4]uint64) scalar.Scalar { return scalar.New(x[0], x[1], x[2], x
 // TestMultipliers compares with what the documentation says.
 func TestMultipliers(t *testing.T) {
 	rng := testkit.NewRand(t)
-	var m Multipliers // the same for all
+	var m Multipliers   // the same for all
 	for n := range 50 { // more than are hashed at once
 		random := rng.Bytes32()
 		signatures := make([][2][4]uint64, n)

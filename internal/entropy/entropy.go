@@ -13,8 +13,8 @@ import (
 	"sync"
 )
 
-// errZeros is the error of a source that gives zeros for a key, which is broken: another
-// does so once in 2^256 times.
+// errZeros is the error of a source that gives zeros for a key. It is broken: one that is not
+// does so once in 2^256 times at most.
 var errZeros = errors.New("reading random bytes: all are zero")
 
 // buffers are what readers write to: what goes to an interface escapes to the heap.
@@ -42,8 +42,9 @@ func Read(random io.Reader, b []byte) error {
 	return nil
 }
 
-// ReadKey is [Read] for a private key, or for the seed of one, of at least 32 bytes. It is
-// an error if all of them are zero. It is constant-time, but for that.
+// ReadKey is [Read] for what a private key, a scalar or a point is made of, of at least 32
+// bytes. It is an error if all of them are zero, and then b is too. It is constant-time, but for
+// that.
 func ReadKey(random io.Reader, b []byte) error {
 	if err := Read(random, b); err != nil {
 		return err

@@ -553,6 +553,10 @@ func BenchmarkScalar(b *testing.B) {
 	for i := range w {
 		w[i] = byte(200 + i)
 	}
+	var batch [64]Scalar
+	for i := range batch {
+		batch[i] = New(uint64(i), 2, 3, 4)
+	}
 	for _, c := range []struct {
 		name string
 		f    func()
@@ -564,6 +568,7 @@ func BenchmarkScalar(b *testing.B) {
 		{"Halve", func() { n.Halve(&x, &x) }},
 		{"Inv", func() { n.Inv(&x, &x); x.l0 ^= 8 }},
 		{"InvVarTime", func() { n.InvVarTime(&x, &x); x.l0 ^= 8 }},
+		{"InvBatch64", func() { n.InvBatch(&x, len(batch), func(i int) *Scalar { return &batch[i] }) }},
 		{"Reduce", func() { n.Reduce(&x, (*[32]byte)(w[:32])) }},
 		{"Decode", func() { n.Decode(&x, &e) }},
 		{"DecodeWide", func() { n.DecodeWide(&x, &w) }},

@@ -205,7 +205,7 @@ func NewPublicKeyFromPoint(Q *secp256k1.Point) (*PublicKey, error) {
 // NewPublicKeyHybrid is [NewPublicKey] that also takes the hybrid form of 65 bytes: 6, or 7 if
 // the y-coordinate is odd, and both coordinates. Bitcoin's consensus and OpenSSL read it.
 //
-// Source: ANSI X9.62, section 4.3.6.
+// Source: ANSI X9.62.
 func NewPublicKeyHybrid(b []byte) (*PublicKey, error) {
 	return parsePublic((*keys.Public).SetBytesHybrid, b)
 }

@@ -230,9 +230,6 @@ scan:
 		}
 		end = i + 1
 	}
-	if inString {
-		end = len(*s)
-	}
 	value := (*s)[:end]
 	*s = (*s)[end:]
 	return value

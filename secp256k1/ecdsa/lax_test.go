@@ -61,7 +61,7 @@ func checkLax(t *testing.T, b []byte) (sig Signature, ok bool) {
 	r, s, ok := modelLax(b)
 	ok = ok && r.Sign() > 0 && s.Sign() > 0 && r.Cmp(testkit.SecpN) < 0 && s.Cmp(testkit.SecpN) < 0
 	if ok != (err == nil) || ok && sig != signature(r, s) {
-		t.Errorf("%x: %v, %v, want %x, %x, %v", b, sig, err, r, s, ok)
+		t.Errorf("%.200x: %v, %v, want %x, %x, %v", b, sig, err, r, s, ok)
 	}
 	if strict, err := ParseDER(b); err == nil && (!ok || sig != strict) {
 		t.Errorf("%x: %v, but it is DER of %v", b, sig, strict)
@@ -115,6 +115,15 @@ func TestParseDERLax(t *testing.T) {
 	}
 	for _, v := range derTable {
 		checkLax(t, testkit.Unhex(t, v.der))
+	}
+	// Lengths of three bytes, and one more. The integers are 1, after zeros.
+	for _, length := range []int{1 << 16, 1<<23 + 1, 1<<24 - 1, 1 << 24, 1<<24 + 1<<16} {
+		b := []byte{0x30, 0, 2, 0x84, byte(length >> 24), byte(length >> 16), byte(length >> 8), byte(length)}
+		b = append(append(b, make([]byte, length-1)...), 1, 2, 1, 1)
+		sig, ok := checkLax(t, b)
+		if ok != (length < 1<<24) || ok && sig != signature(one, one) {
+			t.Errorf("r of %d bytes: %v, %v", length, sig, ok)
+		}
 	}
 	rng := testkit.NewRand(t)
 	for range 200 {

@@ -94,6 +94,21 @@ func TestFault(t *testing.T) {
 			if err := c.k.check(c.digest, &c.sig); !errors.Is(err, ErrFault) {
 				t.Errorf("%s: %v", name, err)
 			}
+			if c.k != k || c.digest != &digest {
+				continue
+			}
+			before := fault
+			fault = func(RecoverableSignature) RecoverableSignature { return c.sig }
+			if got, err := SignRecoverable(k, digest, &Options{Verify: true}); got != (RecoverableSignature{}) || !errors.Is(err, ErrFault) {
+				t.Errorf("%s: %v, %v", name, got, err)
+			}
+			if got, err := k.Sign(nil, digest[:], &Options{Verify: true}); got != nil || !errors.Is(err, ErrFault) {
+				t.Errorf("%s: %x, %v", name, got, err)
+			}
+			if got, err := SignRecoverable(k, digest, nil); got != sig || err != nil {
+				t.Errorf("%s, without Verify: %v, %v", name, got, err)
+			}
+			fault = before
 		}
 	}
 }

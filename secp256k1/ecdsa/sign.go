@@ -103,12 +103,16 @@ func (k *PrivateKey) signWithOptions(random io.Reader, digest *Digest, opts *Opt
 	}
 	sig := k.sign(digest, additional)
 	if opts.Verify {
+		sig = fault(sig)
 		if err := k.check(digest, &sig); err != nil {
 			return RecoverableSignature{}, err
 		}
 	}
 	return sig, nil
 }
+
+// fault returns sig, or in tests what a computer might make that errs.
+var fault = func(sig RecoverableSignature) RecoverableSignature { return sig }
 
 // check returns an error unless sig is a signature of digest, and k's public key is recovered
 // from it.

@@ -25,7 +25,7 @@ type Group struct {
 	SignatureSize int
 
 	// The errors that the packages export.
-	ErrPrivateKey, ErrPublicKey, ErrHash error
+	ErrPrivateKey, ErrPublicKey, ErrHash, ErrFault error
 
 	name                             string
 	errPoint, errEmptyTag, errRandom error
@@ -50,7 +50,8 @@ func newGroup(name string, curve *doubleodd.Curve, generation Generation) *Group
 		SignatureSize: 48,
 		ErrPrivateKey: errors.New(name + ": invalid private key"),
 		ErrPublicKey:  errors.New(name + ": invalid public key"),
-		ErrHash:       errors.New(name + ": unknown hash function"),
+		ErrHash:       errors.New(name + ": unknown hash function, or data that is none of its digests"),
+		ErrFault:      errors.New(name + ": the signature just made is not valid"),
 		name:          name,
 		errPoint:      errors.New(name + ": invalid point encoding"),
 		errEmptyTag:   errors.New(name + ": the domain separation tag must not be empty"),

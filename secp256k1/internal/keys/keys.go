@@ -226,7 +226,7 @@ func (p *Public) SetGroupPoint(q *group.Point, e *Errors) error {
 // identity, or the zero value of a point.
 func (e *Errors) PublicOf(q *group.Point) (*secp256k1.Point, error) {
 	Q := (*secp256k1.Point)(q)
-	if Q.IsMarked()&(Q.IsIdentity()^1) == 0 {
+	if Q.IsIdentity() == 1 { // so is the zero value
 		return nil, e.PublicNone
 	}
 	return Q, nil
