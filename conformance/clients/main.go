@@ -56,6 +56,7 @@ func run(ctx context.Context, args []string) error {
 	small := flags.Bool("small", false, "run those that are quickly fetched and built")
 	rounds := flags.Int("bench", 0, "run benchmarks too, in this many `rounds`")
 	benchTime := flags.String("benchtime", "1ms", "how `long` a benchmark runs, ten times in a round")
+	tests := flags.Bool("test", true, "run tests")
 	folder := flags.String("dir", "", "work in this `folder` and keep it, instead of in a temporary one")
 	markdown := flags.Bool("markdown", false, "print tables in Markdown")
 	flags.Parse(args)
@@ -73,7 +74,7 @@ func run(ctx context.Context, args []string) error {
 		}
 		return nil
 	}
-	w := &workplace{ctx: ctx, rounds: *rounds, benchTime: *benchTime}
+	w := &workplace{ctx: ctx, tests: *tests, rounds: *rounds, benchTime: *benchTime}
 	if w.secant, err = moduleFolder("secant.example"); err != nil {
 		return err
 	}
@@ -108,7 +109,12 @@ func run(ctx context.Context, args []string) error {
 			failed++
 		}
 		results = append(results, r)
-		fmt.Fprintf(os.Stderr, "%s: %d tests passed before, %d after\n", c.name, len(r.before), len(r.after))
+		if w.tests {
+			fmt.Fprintf(os.Stderr, "%s: %d tests passed before, %d after\n", c.name, len(r.before), len(r.after))
+		}
+		for _, t := range r.times {
+			fmt.Fprintf(os.Stderr, "%s: %s takes %s, not %s\n", c.name, t.name, duration(t.after), duration(t.before))
+		}
 	}
 	fmt.Printf("%s, %s, %s/%s\n\n", cpuName(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
 	printTables(os.Stdout, results, *markdown)

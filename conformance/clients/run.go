@@ -27,6 +27,7 @@ type workplace struct {
 	dir       string // that of the client c is dir/c.name
 	secant    string // the core module
 	folder    string // of this module
+	tests     bool
 	rounds    int
 	benchTime string
 }
@@ -61,24 +62,38 @@ func (w *workplace) runClient(c client) (r result) {
 		return r
 	}
 	old, new := tree{w, &c, before, c.module != "std"}, tree{w, &c, after, true}
+	if w.tests {
+		compare(old, new, &r, fail)
+	}
+	if w.rounds > 0 {
+		if r.times, err = w.measure(old, new); err != nil {
+			fail("%v", err)
+		}
+	}
+	return r
+}
+
+// compare runs the tests before and after.
+func compare(old, new tree, r *result, fail func(format string, args ...any)) {
+	var err error
 	if r.before, _, err = old.test(); err != nil {
 		fail("before: %v", err)
-		return r
+		return
 	}
 	var output map[string]string
 	if r.after, output, err = new.test(); err != nil {
 		fail("after: %v", err)
-		return r
+		return
 	}
 	for _, name := range slices.Sorted(maps.Keys(r.before)) {
-		reason := c.reason(name)
+		reason := r.reason(name)
 		switch {
 		case r.after[name] && reason != "":
 			fail("%s passes, though it is said to differ: %s", name, reason)
 		case r.after[name]:
 		case reason != "":
 			r.differ = append(r.differ, name)
-		case c.isInternal(name):
+		case r.isInternal(name):
 			delete(r.before, name)
 		default:
 			fail("%s passed before and does not pass after\n%s", name, output[name])
@@ -87,12 +102,6 @@ func (w *workplace) runClient(c client) (r result) {
 	if len(r.before) == 0 {
 		fail("no test passed before")
 	}
-	if w.rounds > 0 {
-		if r.times, err = w.measure(old, new); err != nil {
-			fail("%v", err)
-		}
-	}
-	return r
 }
 
 // prepare makes a copy of the client and one that is changed.
