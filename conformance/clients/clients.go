@@ -94,7 +94,9 @@ var clients = []client{
 		packages: []string{"."}, peer: true, small: true,
 		remove:   []string{"fe.go", "ristretto255.go", "scalar.go"},
 		internal: map[string][]string{"ristretto255_test.go": {"TestSqrtRatioM1"}},
-		rules:    []rule{dotImport("ristretto255_test.go", "secant.example/ristretto255")},
+		rules:    []rule{dotImport("ristretto255_test.go secant_test.go", "secant.example/ristretto255")},
+		ours:     map[string]string{"ristretto255": "."},
+		bench:    []bench{{".", "."}},
 	},
 	{
 		name: "curve25519", module: "golang.org/x/crypto", version: "v0.53.0",
@@ -117,6 +119,8 @@ var clients = []client{
 		name: "go-schnorrkel", module: "github.com/ChainSafe/go-schnorrkel", version: "v1.1.0",
 		packages: []string{"."}, small: true,
 		rules: []rule{imports("*.go", "github.com/gtank/ristretto255", "secant.example/ristretto255")},
+		ours:  map[string]string{"go-schnorrkel": "."},
+		bench: []bench{{".", "."}},
 	},
 	{
 		name: "mysql", module: "github.com/go-sql-driver/mysql", version: "v1.10.1",
@@ -169,9 +173,10 @@ var clients = []client{
 			{"crypto/secp256k1/secp256k1.go", `"github.com/decred/dcrd/dcrec/secp256k1/v4/ecdsa"`, `"secant.example/secp256k1/ecdsa"`},
 			imports("p2p/conn/secret_connection.go", "golang.org/x/crypto/curve25519", "secant.example/x25519"),
 		},
+		ours: map[string]string{"cometbft": "crypto/secp256k1"},
 		bench: []bench{
 			{"crypto/ed25519", "."},
-			{"types", "ProposalSign|ProposalVerify"},
+			{"crypto/secp256k1", "."},
 		},
 	},
 	{
@@ -209,7 +214,8 @@ var clients = []client{
 		},
 		overlay: map[string]string{"btcec": "secant-btcec"},
 		edits:   []string{"-replace=github.com/btcsuite/btcd/btcec/v2=./secant-btcec"},
-		bench:   []bench{{"hdkeychain", "Derive|PrivToPub|Deserialize"}},
+		ours:    map[string]string{"hdkeychain": "hdkeychain"},
+		bench:   []bench{{"hdkeychain", "Derive"}},
 	},
 	{
 		name: "go-nostr", module: "github.com/nbd-wtf/go-nostr", version: "v0.38.2",
@@ -246,6 +252,7 @@ var clients = []client{
 			{"core/crypto/key_test.go", `sigK\.Serialize\(\)`, `sigK.DER()`},
 		},
 		overlay: map[string]string{"go-libp2p": "."},
-		bench:   []bench{{"core/crypto", "Ed25519(1|1000)B$"}},
+		ours:    map[string]string{"go-libp2p": "core/crypto"},
+		bench:   []bench{{"core/crypto", "Ed255191000B$|Secp256k1"}},
 	},
 }
