@@ -76,7 +76,7 @@ type MSM struct{ sum curve.MSM[curve.OnS] }
 func (m *MSM) Reset() { m.sum.Reset() }
 
 // Grow makes room for n more terms.
-func (m *MSM) Grow(n int) { m.sum.Grow(n) }
+func (m *MSM) Grow(n int) { m.sum.Grow(max(n, 0)) }
 
 // Len returns the number of terms.
 func (m *MSM) Len() int { return m.sum.Len() }
@@ -123,7 +123,7 @@ type VarTimeMSM struct {
 func (m *VarTimeMSM) Reset() { m.sum.Reset() }
 
 // Grow makes room for n more terms.
-func (m *VarTimeMSM) Grow(n int) { m.sum.Grow(n) }
+func (m *VarTimeMSM) Grow(n int) { m.sum.Grow(max(n, 0)) }
 
 // Len returns the number of terms.
 func (m *VarTimeMSM) Len() int { return m.sum.Len() }

@@ -7,7 +7,7 @@ import curve "secant.example/internal/edwards25519"
 // A BaseTable holds multiples of a point, for many products with it in constant
 // time, which take less than a quarter of the time of [Point.ScalarMult]. It has
 // 20 KiB; setting one up takes as long as four products without it. Its zero
-// value is not valid, and may be used only as a receiver of Set.
+// value is not valid, and may be used only as a receiver of Set: using it otherwise panics.
 type BaseTable struct {
 	table curve.BaseTable // in a structure, so that tables of other groups do not convert
 }
@@ -31,7 +31,7 @@ func (v *Point) ScalarMultTable(x *Scalar, t *BaseTable) *Point {
 // A, [2^32]A, [2^64]A, ..., [2^224]A, in 8,192 bytes. Products with it, in variable
 // time, take 32 doublings instead of 253. Setting one up takes about as long as
 // one product without it. Its zero value is not valid, and may be used only as a receiver of
-// Set.
+// Set: using it otherwise panics.
 type ExpandedPoint struct{ table curve.ExpandedPoint }
 
 // checked returns the table of x, and panics if x is the zero value.

@@ -207,7 +207,7 @@ type costs struct {
 }
 
 var (
-	usual = costs{straus: 15, bucket: 28, table: [...]int{3: 48, 4: 95, 5: 190}, widths: [...]int{31, 52, 156}}
+	usual = costs{straus: 17, bucket: 28, table: [...]int{3: 48, 4: 95, 5: 190}, widths: [...]int{31, 52, 156}}
 	fast  = costs{straus: 18, bucket: 29, table: [...]int{3: 42, 4: 69, 5: 122}, widths: [...]int{28, 32, 88}} // a FastGroup
 	// An AffineGroup, measured on secp256k1: all tables have the same size.
 	affine = costs{straus: 15, bucket: 28, table: [...]int{5: 56}, widths: [...]int{0, 0, 0}}

@@ -10,7 +10,6 @@ import (
 	"sync"
 
 	"golang.org/x/crypto/blake2s"
-	"golang.org/x/crypto/sha3"
 )
 
 // A Generation of encodings and schemes.
@@ -38,35 +37,30 @@ func (g Generation) Identifier(h Hash) ([]byte, bool) {
 // [JQ], where out has at most 32 bytes, or as many bytes of SHAKE256 for [DO]. Its
 // time depends on the lengths only. It allocates nothing in the long run.
 func (g Generation) Sum(out []byte, parts ...[]byte) {
-	if g == JQ {
-		n := 0
-		for _, part := range parts {
-			n += len(part)
-		}
-		if n <= stackSize {
-			sumShort(out, parts)
-			return
-		}
+	if g == DO {
+		sumSHAKE256(out, parts)
+		return
 	}
-	s := states[g].Get().(*state)
-	s.sum(out, parts)
-	states[g].Put(s)
-}
-
-// stackSize is how much BLAKE2s hashes from one array, more than all that is hashed
-// with the digest of a message.
-const stackSize = 512
-
-// sumShort is Sum of up to stackSize bytes for JQ.
-func sumShort(out []byte, parts [][]byte) {
-	var b [stackSize]byte
 	n := 0
+	for _, part := range parts {
+		n += len(part)
+	}
+	if n > stackSize {
+		sumPooled(&blake2sStates, out, parts)
+		return
+	}
+	var b [stackSize]byte
+	n = 0
 	for _, part := range parts {
 		n += copy(b[n:], part)
 	}
 	sum := blake2s.Sum256(b[:n])
 	copy(out, sum[:])
 }
+
+// stackSize is how much BLAKE2s hashes from one array, more than all that is hashed
+// with the digest of a message.
+const stackSize = 512
 
 // A state of a hash function. What goes through an interface escapes to the heap, so it is
 // given copies of the parts, and gives the result, in an array that is there already.
@@ -79,10 +73,14 @@ type state struct {
 	buffer [1024]byte
 }
 
-// states are those that are free, by generation. They hold nothing of what was hashed.
-var states = [...]sync.Pool{
-	JQ: {New: func() any { return &state{h: newBLAKE2s()} }},
-	DO: {New: func() any { return &state{h: sha3.NewShake256()} }},
+// blake2sStates are those that are free. They hold nothing of what was hashed.
+var blake2sStates = sync.Pool{New: func() any { return &state{h: newBLAKE2s()} }}
+
+// sumPooled sets out to the hash of the parts by a state of the pool.
+func sumPooled(pool *sync.Pool, out []byte, parts [][]byte) {
+	s := pool.Get().(*state)
+	s.sum(out, parts)
+	pool.Put(s)
 }
 
 // blake2sReader is BLAKE2s, the output of which is read.
@@ -102,7 +100,7 @@ func (h blake2sReader) Read(out []byte) (int, error) {
 	return len(out), nil
 }
 
-// block is the size of the larger block that the two functions keep, which is SHAKE256's.
+// block is the size of the largest block that a function keeps, which is SHAKE256's.
 const block = 136
 
 func (s *state) sum(out []byte, parts [][]byte) {
