@@ -247,5 +247,25 @@ func TestSmallOrderHalves(t *testing.T) {
 		if _, err := NewSigner(mixed); !errors.Is(err, ErrPrivateKey) {
 			t.Errorf("T%d: NewSigner returns %v", i, err)
 		}
+		// A Signer in which a fault makes such a key: no signature is returned that the equation
+		// without the cofactor refuses.
+		broken, err := NewSigner(private)
+		if err != nil {
+			t.Fatal(err)
+		}
+		broken.public = b
+		refused := 0
+		for j := range 16 {
+			message := []byte{byte(j)}
+			sig, err := broken.Sign(nil, message, &SignOptions{Verify: true})
+			if err != nil {
+				refused++
+			} else if VerifyWithRules(b[:], message, sig, Default|Cofactorless, nil) != nil {
+				t.Errorf("T%d: %x", i, sig)
+			}
+		}
+		if refused == 0 {
+			t.Errorf("T%d: a Signer with it signs", i)
+		}
 	}
 }

@@ -195,7 +195,7 @@ func (s *Signer) sign(sig []byte, random io.Reader, message []byte, opts *SignOp
 	challenge(&k, dom, sig[:32], s.public[:], message)
 	modL.MulAdd(&k, &k, &s.s, &r)
 	modL.Encode((*[32]byte)(sig[32:]), &k)
-	if opts.Verify && VerifyWithOptions(s.public[:], message, sig, &Options{Hash: opts.Hash, Context: opts.Context}) != nil {
+	if opts.Verify && VerifyWithRules(s.public[:], message, sig, Default|Cofactorless, &Options{Hash: opts.Hash, Context: opts.Context}) != nil {
 		clear(sig)
 		return nil, ErrFault
 	}
