@@ -30,7 +30,7 @@ func layer(path string) int {
 		return 3
 	case path == "secant.example/edwards25519", path == "secant.example/secp256k1", path == "secant.example/ristretto255":
 		return 2
-	case path == "secant.example/secp256k1/nostr":
+	case path == "secant.example/secp256k1/nostr", path == "secant.example/secp256k1/ethereum":
 		return 5
 	}
 	return 4

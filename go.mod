@@ -1,8 +1,8 @@
 module secant.example
 
-go 1.25.0
+go 1.22
 
 require (
-	golang.org/x/crypto v0.53.0
-	golang.org/x/sys v0.46.0
+	golang.org/x/crypto v0.1.0
+	golang.org/x/sys v0.1.0
 )

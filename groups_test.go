@@ -6,14 +6,15 @@ package secant_test
 
 import (
 	"bytes"
-	"crypto/rand"
 	"errors"
+	"io"
 	"reflect"
 	"testing"
 
 	"secant.example/do255e"
 	"secant.example/do255s"
 	"secant.example/edwards25519"
+	"secant.example/internal/testkit"
 	"secant.example/jq255e"
 	"secant.example/jq255s"
 	"secant.example/ristretto255"
@@ -35,6 +36,9 @@ type scalar[S any] interface {
 	SetBytes(b []byte) (*S, error)
 	SetCanonicalBytes(b []byte) (*S, error)
 	SetUniformBytes(b []byte) (*S, error)
+	SetReducedBytes(b []byte) *S
+	SetUint64(x uint64) *S
+	SetRandom(random io.Reader) (*S, error)
 	Bytes() []byte
 	Add(x, y *S) *S
 	Subtract(x, y *S) *S
@@ -43,6 +47,9 @@ type scalar[S any] interface {
 	MultiplyAdd(x, y, z *S) *S
 	Invert(x *S) *S
 	VarTimeInvert(x *S) *S
+	BatchInvert(xs []*S) *S
+	Sum(xs []*S) *S
+	Product(xs []*S) *S
 	Equal(x *S) int
 	IsZero() int
 }
@@ -56,11 +63,14 @@ type point[P, S any] interface {
 	SetGenerator() *P
 	SetBytes(b []byte) (*P, error)
 	SetHash(msg, dst []byte) (*P, error)
+	SetUniformBytes(b []byte) (*P, error)
+	SetRandom(random io.Reader) (*P, error)
 	Bytes() []byte
 	Add(a, b *P) *P
 	Subtract(a, b *P) *P
 	Negate(a *P) *P
 	Double(a *P) *P
+	Sum(qs []*P) *P
 	ScalarMult(x *S, q *P) *P
 	ScalarBaseMult(x *S) *P
 	MultiScalarMult(xs []*S, qs []*P) *P
@@ -105,6 +115,11 @@ func testGroup[
 	t.Run("Schnorr", testSchnorr[P, S, PP, SS])
 	t.Run("sums", testSums[P, S, M, V, PP, SS, MM, VV])
 	t.Run("zero value", testZeroValue[P, S, PP, SS])
+	t.Run("scalar model", testScalarModel[S, SS])
+	t.Run("sums of points", testPointSums[P, S, PP, SS])
+	t.Run("random scalars", testRandomScalars[S, SS])
+	t.Run("random points", testRandomPoints[P, S, PP, SS])
+	t.Run("allocations", testAllocations[P, S, PP, SS])
 }
 
 // Go converts types that have the same fields: one group's scalars, points and keys must not
@@ -113,6 +128,8 @@ func TestNoConversions(t *testing.T) {
 	all := []any{
 		edwards25519.Point{}, ristretto255.Element{}, secp256k1.Point{}, jq255e.Point{}, jq255s.Point{}, do255e.Point{}, do255s.Point{},
 		edwards25519.Scalar{}, ristretto255.Scalar{}, secp256k1.Scalar{}, jq255e.Scalar{}, jq255s.Scalar{}, do255e.Scalar{}, do255s.Scalar{},
+		edwards25519.BaseTable{}, ristretto255.BaseTable{}, edwards25519.ExpandedPoint{}, ristretto255.ExpandedElement{},
+		edwards25519.MSM{}, ristretto255.MSM{}, secp256k1.MSM{}, jq255e.MSM{}, jq255s.MSM{}, do255e.MSM{}, do255s.MSM{},
 		jq255e.PrivateKey{}, jq255s.PrivateKey{}, do255e.PrivateKey{}, do255s.PrivateKey{},
 		jq255e.PublicKey{}, jq255s.PublicKey{}, do255e.PublicKey{}, do255s.PublicKey{},
 		ecdsa.PrivateKey{}, schnorr.PrivateKey{}, ecdh.PrivateKey{}, ecdsa.PublicKey{}, schnorr.PublicKey{}, ecdh.PublicKey{},
@@ -160,9 +177,7 @@ func second[T any](_ T, err error) error { return err }
 // random returns a random scalar.
 func random[S any, SS scalar[S]](t *testing.T) *S {
 	t.Helper()
-	var b [64]byte
-	rand.Read(b[:])
-	x, err := SS(new(S)).SetUniformBytes(b[:])
+	x, err := SS(new(S)).SetRandom(nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -170,18 +185,7 @@ func random[S any, SS scalar[S]](t *testing.T) *S {
 }
 
 // integer returns the scalar n.
-func integer[S any, SS scalar[S]](t *testing.T, n int) *S {
-	t.Helper()
-	one := SS(new(S))
-	// x/x is 1, whatever the order of the bytes is.
-	x := random[S, SS](t)
-	one.Multiply(x, SS(new(S)).Invert(x))
-	z := SS(new(S))
-	for range n {
-		z.Add(z, one)
-	}
-	return z
-}
+func integer[S any, SS scalar[S]](n uint64) *S { return SS(new(S)).SetUint64(n) }
 
 // Any three of five shares give the secret, and its multiple of a point; two do not.
 func testShamir[P, S any, PP point[P, S], SS scalar[S]](t *testing.T) {
@@ -192,7 +196,7 @@ func testShamir[P, S any, PP point[P, S], SS scalar[S]](t *testing.T) {
 	}
 	var xs, ys [shares]*S
 	for i := range xs {
-		xs[i] = integer[S, SS](t, i+1)
+		xs[i] = integer[S, SS](uint64(i + 1))
 		y := SS(new(S))
 		for j := threshold - 1; j >= 0; j-- {
 			y.MultiplyAdd(y, xs[i], polynomial[j])
@@ -202,7 +206,7 @@ func testShamir[P, S any, PP point[P, S], SS scalar[S]](t *testing.T) {
 	// lagrange returns the coefficients with which the shares make the value at 0.
 	lagrange := func(who []int) (coefficients []*S) {
 		for _, i := range who {
-			numerator, denominator := integer[S, SS](t, 1), integer[S, SS](t, 1)
+			numerator, denominator := integer[S, SS](1), integer[S, SS](1)
 			for _, j := range who {
 				if i != j {
 					SS(numerator).Multiply(numerator, xs[j])
@@ -281,7 +285,7 @@ func testSchnorr[P, S any, PP point[P, S], SS scalar[S]](t *testing.T) {
 	if !verify(X2, R, z2) || !verify(X2, R, z3) {
 		t.Error("a proof is not valid")
 	}
-	one := integer[S, SS](t, 1)
+	one := integer[S, SS](1)
 	if verify(X2, R, SS(new(S)).Add(z, one)) || verify(PP(new(P)).Double(X), R, z) || verify(X, PP(new(P)).Negate(R), z) {
 		t.Error("a changed proof is valid")
 	}
@@ -325,6 +329,9 @@ func testSums[P, S, M, V any, PP point[P, S], SS scalar[S], MM sum[M, P, S], VV 
 				t.Errorf("%d terms: %s is wrong", n, name)
 			}
 		}
+		got := PP(new(P))
+		testkit.NoAllocs(t, "MultiScalarMult", func() { got.MultiScalarMult(xs, qs) })
+		testkit.NoAllocs(t, "VarTimeMultiScalarMult", func() { got.VarTimeMultiScalarMult(xs, qs) })
 		if n == 0 {
 			continue
 		}
@@ -337,7 +344,7 @@ func testSums[P, S, M, V any, PP point[P, S], SS scalar[S], MM sum[M, P, S], VV 
 	}
 	// The generator is 1 times itself, and the sum of nothing the identity.
 	g := PP(new(P)).SetGenerator()
-	if PP(g).Equal(PP(new(P)).ScalarBaseMult(integer[S, SS](t, 1))) != 1 || PP(g).IsIdentity() != 0 {
+	if PP(g).Equal(PP(new(P)).ScalarBaseMult(integer[S, SS](1))) != 1 || PP(g).IsIdentity() != 0 {
 		t.Error("the generator is wrong")
 	}
 	if d := PP(new(P)).Subtract(g, g); PP(d).IsIdentity() != 1 || PP(d).Equal(PP(new(P)).SetIdentity()) != 1 {
@@ -351,14 +358,14 @@ func testSums[P, S, M, V any, PP point[P, S], SS scalar[S], MM sum[M, P, S], VV 
 // The zero value of a scalar is 0, and that of a point is for receivers only. What does not
 // decode changes nothing.
 func testZeroValue[P, S any, PP point[P, S], SS scalar[S]](t *testing.T) {
-	if SS(new(S)).IsZero() != 1 || SS(new(S)).Equal(SS(new(S)).Subtract(integer[S, SS](t, 3), integer[S, SS](t, 3))) != 1 {
+	if SS(new(S)).IsZero() != 1 || SS(new(S)).Equal(SS(new(S)).Subtract(integer[S, SS](3), integer[S, SS](3))) != 1 {
 		t.Error("the zero value of a scalar is not 0")
 	}
 	if !bytes.Equal(SS(new(S)).Bytes(), make([]byte, 32)) {
 		t.Error("0 is not 32 zero bytes")
 	}
-	x, two := SS(new(S)), integer[S, SS](t, 2)
-	if x.Select(two, integer[S, SS](t, 5), 1); x.Equal(two) != 1 {
+	x, two := SS(new(S)), integer[S, SS](2)
+	if x.Select(two, integer[S, SS](5), 1); x.Equal(two) != 1 {
 		t.Error("Select is wrong")
 	}
 	for _, length := range []int{0, 31, 33, 63, 65} {
@@ -391,6 +398,7 @@ func testZeroValue[P, S any, PP point[P, S], SS scalar[S]](t *testing.T) {
 		"VarTimeDoubleScalarBaseMult": func() { PP(new(P)).VarTimeDoubleScalarBaseMult(two, new(P), two) },
 		"MultiScalarMult":             func() { PP(new(P)).MultiScalarMult([]*S{two}, []*P{new(P)}) },
 		"VarTimeMultiScalarMult":      func() { PP(new(P)).VarTimeMultiScalarMult([]*S{two}, []*P{new(P)}) },
+		"Sum":                         func() { PP(new(P)).Sum([]*P{g, new(P)}) },
 		"Equal":                       func() { PP(g).Equal(new(P)) },
 		"IsIdentity":                  func() { PP(new(P)).IsIdentity() },
 		"Bytes":                       func() { PP(new(P)).Bytes() },

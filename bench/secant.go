@@ -42,10 +42,10 @@ func init() {
 	})
 
 	register(Ours, "ed25519/key-generation", func(in *Inputs) (*Instance, error) {
-		return produce(func() ([]byte, error) { return ed25519.NewKeyFromSeed(in.Seed[:]) })
+		return produce(func() ([]byte, error) { return ed25519.NewKeyFromSeed(in.Seed[:]), nil })
 	})
 	register(Ours, "ed25519/sign", func(in *Inputs) (*Instance, error) {
-		return produce(func() ([]byte, error) { return ed25519.Sign(in.Private, in.Message) })
+		return produce(func() ([]byte, error) { return ed25519.Sign(in.Private, in.Message), nil })
 	})
 	register(Ours, "ed25519/sign-expanded", func(in *Inputs) (*Instance, error) {
 		signer, err := ed25519.NewSigner(in.Private)
@@ -60,9 +60,9 @@ func init() {
 			if err != nil {
 				return nil, err
 			}
-			options, forgery := &ed25519.Options{Rules: rules}, forge(in.Message)
+			forgery := forge(in.Message)
 			return accept(func(forged bool) bool {
-				return ed25519.VerifyWithOptions(in.Keys[0], pick(forged, in.Message, forgery), in.Signatures[0], options) == nil
+				return ed25519.VerifyWithRules(in.Keys[0], pick(forged, in.Message, forgery), in.Signatures[0], rules, nil) == nil
 			})
 		})
 	}
@@ -128,7 +128,7 @@ func init() {
 	for _, n := range BatchSizes {
 		register(Ours, fmt.Sprintf("ed25519-batch/plain-%d", n), func(in *Inputs) (*Instance, error) {
 			good, bad := in.messages(n, false), in.messages(n, true)
-			v := ed25519.NewBatchVerifier(n)
+			v := ed25519.NewBatchVerifierWithCapacity(n)
 			return accept(func(forged bool) bool {
 				v.Reset()
 				for i, message := range pick(forged, good, bad) {
@@ -146,11 +146,11 @@ func init() {
 				}
 			}
 			good, bad := in.messages(n, false), in.messages(n, true)
-			v := ed25519.NewBatchVerifier(n)
+			v := ed25519.NewBatchVerifierWithCapacity(n)
 			return accept(func(forged bool) bool {
 				v.Reset()
 				for i, message := range pick(forged, good, bad) {
-					v.AddExpanded(keys[i], message, in.Signatures[i], &ed25519.Options{})
+					v.AddExpanded(keys[i], message, in.Signatures[i])
 				}
 				return v.VerifyBatchOnly(nil)
 			})

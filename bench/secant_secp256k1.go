@@ -58,7 +58,7 @@ func init() {
 	for _, n := range BIP340BatchSizes {
 		register(Ours, fmt.Sprintf("secp256k1/bip340-batch-%d", n), func(in *Inputs) (*Instance, error) {
 			good, bad := in.digests(n, false), in.digests(n, true)
-			v := schnorr.NewBatchVerifier(n)
+			v := schnorr.NewBatchVerifierWithCapacity(n)
 			return accept(func(forged bool) bool {
 				v.Reset()
 				for i, digest := range pick(forged, good, bad) {

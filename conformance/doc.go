@@ -7,6 +7,7 @@
 // for the same curves and packages whose interface secant shares. It is a module
 // of its own so that none of them is a requirement of secant.
 //
+// Go's own tests of crypto/ed25519 are read from GOROOT, and run with the import changed.
 // The vectors come as Go modules, which the tests fetch at a fixed version. The
 // programs must be on the path; without one, its tests fail if the environment
 // variable CI is set, and else are skipped. The tests against libsecp256k1 need

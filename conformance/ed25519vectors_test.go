@@ -50,21 +50,20 @@ func TestEd25519Vectors(t *testing.T) {
 				want = false
 			}
 			sig := append(unhex(t, v.R), unhex(t, v.S)...)
-			opts := &ed25519.Options{Rules: rules}
-			err := ed25519.VerifyWithOptions(unhex(t, v.A), []byte(v.M), sig, opts)
+			err := ed25519.VerifyWithRules(unhex(t, v.A), []byte(v.M), sig, rules, nil)
 			if (err == nil) != want {
 				t.Errorf("vector %d under rules %05b: %v, want %v for %v", i, rules, err, want, v.Flags)
 			}
 			if rules == ed25519.Default && ed25519.Verify(unhex(t, v.A), []byte(v.M), sig) != want {
 				t.Errorf("vector %d: Verify does not follow the default rules", i)
 			}
-			if got := expanded[i].VerifyWithOptions([]byte(v.M), sig, opts); got != err {
+			if got := expanded[i].VerifyWithRules([]byte(v.M), sig, rules, nil); got != err {
 				t.Errorf("vector %d under rules %05b: %v, with the key expanded %v", i, rules, err, got)
 			}
 			if i%2 == 0 {
-				batch.AddWithOptions(unhex(t, v.A), []byte(v.M), sig, opts)
+				batch.AddWithRules(unhex(t, v.A), []byte(v.M), sig, rules, nil)
 			} else {
-				batch.AddExpanded(expanded[i], []byte(v.M), sig, opts)
+				batch.AddExpandedWithRules(expanded[i], []byte(v.M), sig, rules, nil)
 			}
 			if verdicts[i] = want; err == nil {
 				accepted++

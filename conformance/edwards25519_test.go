@@ -8,7 +8,6 @@ import (
 	"bytes"
 	"encoding/hex"
 	"math/rand/v2"
-	"reflect"
 	"strings"
 	"testing"
 
@@ -34,33 +33,6 @@ func TestProgram(t *testing.T) {
 	for i := range wantLines {
 		if gotLines[i] != wantLines[i] {
 			t.Errorf("line %d is %s, want %s", i+1, gotLines[i], wantLines[i])
-		}
-	}
-}
-
-// Every method of their types is one of ours, with the same signature, and in
-// the program.
-func TestMethods(t *testing.T) {
-	needsField := map[string]bool{"ExtendedCoordinates": true, "SetExtendedCoordinates": true}
-	source := string(read(t, "testdata/program.go"))
-	for _, pair := range [][2]reflect.Type{
-		{reflect.TypeFor[*theirs.Point](), reflect.TypeFor[*ours.Point]()},
-		{reflect.TypeFor[*theirs.Scalar](), reflect.TypeFor[*ours.Scalar]()},
-	} {
-		for i := range pair[0].NumMethod() {
-			want := pair[0].Method(i)
-			if needsField[want.Name] {
-				continue
-			}
-			got, ok := pair[1].MethodByName(want.Name)
-			if !ok {
-				t.Errorf("%v has no method %s", pair[1], want.Name)
-			} else if got.Type.String() != want.Type.String() { // package and type names are the same
-				t.Errorf("%s is %v, want %v", want.Name, got.Type, want.Type)
-			}
-			if !strings.Contains(source, "."+want.Name+"(") {
-				t.Errorf("the program does not use %s", want.Name)
-			}
 		}
 	}
 }

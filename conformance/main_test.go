@@ -156,8 +156,8 @@ var (
 	}
 )
 
-// load reads a JSON file of the module, which is fetched if need be, into v.
-func (m vectorModule) load(t testing.TB, name string, v any) {
+// dir returns the folder of the module, which is fetched if need be.
+func (m vectorModule) dir(t testing.TB) string {
 	t.Helper()
 	out, err := program("go").try(nil, "mod", "download", "-json", m.path+"@"+m.version)
 	if err != nil {
@@ -170,7 +170,13 @@ func (m vectorModule) load(t testing.TB, name string, v any) {
 	if module.Sum != m.sum {
 		t.Fatalf("%s %s has the checksum %s, not %s", m.path, m.version, module.Sum, m.sum)
 	}
-	if err := json.Unmarshal(read(t, filepath.Join(module.Dir, filepath.FromSlash(name))), v); err != nil {
+	return module.Dir
+}
+
+// load reads a JSON file of the module into v.
+func (m vectorModule) load(t testing.TB, name string, v any) {
+	t.Helper()
+	if err := json.Unmarshal(read(t, filepath.Join(m.dir(t), filepath.FromSlash(name))), v); err != nil {
 		t.Fatalf("%s: %v", name, err)
 	}
 }

@@ -79,6 +79,23 @@ func TestOpenSSLSecp256k1Keys(t *testing.T) {
 			if _, err := ecdsa.ParsePublicKeyPEM(hybrid); err == nil {
 				t.Error("a hybrid public key is read")
 			}
+			block, _ := pem.Decode(hybrid)
+			if p, err := ecdsa.NewPublicKeyHybrid(block.Bytes[len(block.Bytes)-65:]); err != nil || !p.Equal(k.PublicKey()) {
+				t.Errorf("the hybrid public key: %v, %v", p, err)
+			}
+			// Package ecdh has the same keys.
+			dh, err := ecdh.ParsePrivateKeyPEM(read(t, file))
+			if err != nil || !bytes.Equal(dh.Bytes(), k.Bytes()) {
+				t.Fatalf("package ecdh has %v, %v", dh, err)
+			}
+			same("SPKI of package ecdh", public, dh.PublicKey().MarshalPEM)
+			if q, err := ecdh.ParsePublicKeyPEM(public); err != nil || !q.Equal(dh.PublicKey()) {
+				t.Errorf("package ecdh has %v, %v", q, err)
+			}
+			if name != "no public key" {
+				same("PKCS #8 of package ecdh", openssl.run(t, nil, uncompressed...), dh.MarshalPEM)
+				same("SEC 1 of package ecdh", read(t, whole), dh.MarshalSEC1PEM)
+			}
 			for form, parse := range map[string]func([]byte) (*ecdsa.PrivateKey, error){"PKCS #8": ecdsa.ParsePKCS8, "SEC 1": ecdsa.ParseSEC1} {
 				args := []string{"pkcs8", "-topk8", "-nocrypt", "-in", file, "-outform", "DER"}
 				if form == "SEC 1" {

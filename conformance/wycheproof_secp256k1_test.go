@@ -168,6 +168,9 @@ func TestWycheproofECDH(t *testing.T) {
 		for _, test := range g.Tests {
 			n++
 			p, err := ecdsa.ParseSPKI(unhex(t, test.Public))
+			if q, other := ecdh.ParseSPKI(unhex(t, test.Public)); (other == nil) != (err == nil) || err == nil && !bytes.Equal(q.Bytes(), p.Bytes()) {
+				t.Errorf("%d (%s): package ecdh has %v, %v", test.TcID, test.Comment, q, other)
+			}
 			switch {
 			case test.Result == "valid" && err != nil:
 				t.Errorf("%d (%s): %v", test.TcID, test.Comment, err)

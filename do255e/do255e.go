@@ -86,8 +86,13 @@ var (
 	// ErrPublicKey means that a public key is not of 32 bytes, encodes no element, or
 	// encodes the neutral one.
 	ErrPublicKey = group.ErrPublicKey
-	// ErrHash means that a hash function is unknown.
+	// ErrHash means that a hash function is unknown, or that what is to be signed is not of
+	// the length of its digests.
 	ErrHash = group.ErrHash
+
+	// ErrFault means that a signature was made that is not valid: the computer does not
+	// compute right. See [Options].
+	ErrFault = group.ErrFault
 )
 
 // group does what the methods of this package say.

@@ -2,12 +2,29 @@
 
 package do255e
 
-import "secant.example/internal/scalar"
+import (
+	"errors"
 
-// Scalar is an integer modulo the order r of the group. Its zero value is 0.
+	"secant.example/internal/scalar"
+)
+
+// Scalar is an integer modulo
+//
+//	r = 2^254 - 131528281291764213006042413802501683931,
+//
+// the prime order of the group. Its zero value is 0.
 type Scalar struct {
 	s scalar.Scalar // in a structure, so that scalars of other groups do not convert
 }
+
+// order computes modulo r.
+var order = scalar.DoubleOddE
+
+var (
+	errScalar     = errors.New("do255e: invalid scalar encoding")
+	errScalarSize = errors.New("do255e: a scalar encoding must be 32 bytes")
+	errUniform    = errors.New("do255e: a scalar is made of 64 uniform bytes")
+)
 
 // scalar returns s for what computes.
 func (s *Scalar) scalar() *scalar.Scalar { return &s.s }
@@ -21,6 +38,12 @@ func (s *Scalar) Set(x *Scalar) *Scalar {
 	return s
 }
 
+// SetUint64 sets s = x and returns s.
+func (s *Scalar) SetUint64(x uint64) *Scalar {
+	s.s = scalar.New(x, 0, 0, 0)
+	return s
+}
+
 // Select sets s = x if cond is 1, and s = y if cond is 0, and returns s. cond must be one
 // of the two.
 func (s *Scalar) Select(x, y *Scalar, cond int) *Scalar {
@@ -30,54 +53,81 @@ func (s *Scalar) Select(x, y *Scalar, cond int) *Scalar {
 
 // Add sets s = x + y mod r and returns s.
 func (s *Scalar) Add(x, y *Scalar) *Scalar {
-	group.Order.Add(s.scalar(), x.scalar(), y.scalar())
+	order.Add(s.scalar(), x.scalar(), y.scalar())
 	return s
 }
 
 // Subtract sets s = x - y mod r and returns s.
 func (s *Scalar) Subtract(x, y *Scalar) *Scalar {
-	group.Order.Sub(s.scalar(), x.scalar(), y.scalar())
+	order.Sub(s.scalar(), x.scalar(), y.scalar())
 	return s
 }
 
 // Negate sets s = -x mod r and returns s.
 func (s *Scalar) Negate(x *Scalar) *Scalar {
-	group.Order.Neg(s.scalar(), x.scalar())
+	order.Neg(s.scalar(), x.scalar())
 	return s
 }
 
 // Multiply sets s = x·y mod r and returns s.
 func (s *Scalar) Multiply(x, y *Scalar) *Scalar {
-	group.Order.Mul(s.scalar(), x.scalar(), y.scalar())
+	order.Mul(s.scalar(), x.scalar(), y.scalar())
 	return s
 }
 
 // MultiplyAdd sets s = x·y + z mod r and returns s.
 func (s *Scalar) MultiplyAdd(x, y, z *Scalar) *Scalar {
-	group.Order.MulAdd(s.scalar(), x.scalar(), y.scalar(), z.scalar())
+	order.MulAdd(s.scalar(), x.scalar(), y.scalar(), z.scalar())
 	return s
 }
 
 // Invert sets s = 1/x mod r and returns s. The inverse of 0 is 0.
 func (s *Scalar) Invert(x *Scalar) *Scalar {
-	group.Order.Inv(s.scalar(), x.scalar())
+	order.Inv(s.scalar(), x.scalar())
 	return s
 }
 
 // VarTimeInvert sets s = 1/x mod r and returns s, in variable time. The inverse of 0 is
 // 0.
 func (s *Scalar) VarTimeInvert(x *Scalar) *Scalar {
-	group.Order.InvVarTime(s.scalar(), x.scalar())
+	order.InvVarTime(s.scalar(), x.scalar())
 	return s
 }
 
-// Equal returns 1 if s = t, and 0 otherwise.
-func (s *Scalar) Equal(t *Scalar) int {
-	return group.Order.Equal(s.scalar(), t.scalar())
+// BatchInvert sets each of the scalars *xs[i], which must be different variables, to 1/x mod r,
+// and s to the product of these inverses, and returns s. The inverse of 0 is 0. It takes
+// one inversion for up to 64 scalars, and three multiplications for each of them.
+func (s *Scalar) BatchInvert(xs []*Scalar) *Scalar {
+	order.InvBatch(s.scalar(), len(xs), func(i int) *scalar.Scalar { return xs[i].scalar() })
+	return s
 }
 
+// Sum sets s to the sum of the scalars *xs[i] mod r, which is 0 if there are none, and
+// returns s.
+func (s *Scalar) Sum(xs []*Scalar) *Scalar {
+	var sum Scalar
+	for _, x := range xs {
+		sum.Add(&sum, x)
+	}
+	return s.Set(&sum)
+}
+
+// Product sets s to the product of the scalars *xs[i] mod r, which is 1 if there are none,
+// and returns s.
+func (s *Scalar) Product(xs []*Scalar) *Scalar {
+	var product Scalar
+	product.SetUint64(1)
+	for _, x := range xs {
+		product.Multiply(&product, x)
+	}
+	return s.Set(&product)
+}
+
+// Equal returns 1 if s = x, and 0 otherwise.
+func (s *Scalar) Equal(x *Scalar) int { return order.Equal(s.scalar(), x.scalar()) }
+
 // IsZero returns 1 if s = 0, and 0 otherwise.
-func (s *Scalar) IsZero() int { return group.Order.IsZero(s.scalar()) }
+func (s *Scalar) IsZero() int { return order.IsZero(s.scalar()) }
 
 // SetBytes is [Scalar.SetCanonicalBytes].
 func (s *Scalar) SetBytes(x []byte) (*Scalar, error) { return s.SetCanonicalBytes(x) }
@@ -86,33 +136,42 @@ func (s *Scalar) SetBytes(x []byte) (*Scalar, error) { return s.SetCanonicalByte
 // r, and returns s. If it is not, or x has another length, SetCanonicalBytes returns nil
 // and an error, and s is unchanged. Its time depends on whether it succeeds.
 func (s *Scalar) SetCanonicalBytes(x []byte) (*Scalar, error) {
-	if err := group.SetCanonicalBytes(s.scalar(), x); err != nil {
-		return nil, err
+	if len(x) != 32 {
+		return nil, errScalarSize
+	}
+	if order.Decode(s.scalar(), (*[32]byte)(x)) == 0 {
+		return nil, errScalar
 	}
 	return s, nil
+}
+
+// SetReducedBytes sets s to the little-endian integer x mod r, of any length, and returns
+// s. Its time depends on the length only. Of 32 uniform bytes or more it makes a uniform scalar: 2^254/r is
+// within 2^-127 of 1.
+func (s *Scalar) SetReducedBytes(x []byte) *Scalar {
+	order.ReduceBytes(s.scalar(), x)
+	return s
 }
 
 // SetUniformBytes sets s to the 64-byte little-endian integer x mod r, and returns s: of
-// uniform bytes it makes a uniform scalar. If x has another length, SetUniformBytes returns
-// nil and an error, and s is unchanged.
+// uniform bytes it makes a uniform scalar. If x has
+// another length, SetUniformBytes returns nil and an error, and s is unchanged.
 func (s *Scalar) SetUniformBytes(x []byte) (*Scalar, error) {
-	if err := group.SetUniformBytes(s.scalar(), x); err != nil {
-		return nil, err
+	if len(x) != 64 {
+		return nil, errUniform
 	}
+	order.DecodeWide(s.scalar(), (*[64]byte)(x))
 	return s, nil
-}
-
-// SetReducedBytes sets s to the little-endian integer x mod r, of any length, and
-// returns s. Of 32 uniform bytes or more it makes a uniform scalar: 2^254/r is within
-// 2^-127 of 1.
-func (s *Scalar) SetReducedBytes(x []byte) *Scalar {
-	group.SetReducedBytes(s.scalar(), x)
-	return s
 }
 
 // Bytes returns s in [0, r) as 32 bytes, little-endian.
 func (s *Scalar) Bytes() []byte {
 	// Inlined, so that the result need not escape.
 	var b [32]byte
-	return group.ScalarBytes(&b, s.scalar())
+	return s.bytes(&b)
+}
+
+func (s *Scalar) bytes(b *[32]byte) []byte {
+	order.Encode(b, s.scalar())
+	return b[:]
 }

@@ -91,7 +91,7 @@ func TestKeys(t *testing.T) {
 			t.Errorf("the private key %x: %v", b, err)
 		}
 	}
-	for _, err := range []error{ErrPrivateKey, ErrPublicKey, ErrHash} {
+	for _, err := range []error{ErrPrivateKey, ErrPublicKey, ErrHash, ErrFault} {
 		if !strings.HasPrefix(err.Error(), g.Name+": ") {
 			t.Errorf("%v does not say where it is from", err)
 		}
@@ -129,24 +129,23 @@ func TestKeys(t *testing.T) {
 func TestGenerateKey(t *testing.T) {
 	g := model
 	r := testkit.NewRand(t)
-	for i := range 10 {
-		b := r.Bytes32()
-		switch i {
-		case 0:
-			b = [32]byte{} // 0 becomes 1
-		case 1:
-			b = testkit.Bytes(g.R) // so does r
-		case 2:
-			b = testkit.Bytes(new(big.Int).Lsh(g.R, 1))
+	for i := range int64(4) { // 4r may not have a place in 32 bytes
+		b := testkit.Bytes(new(big.Int).Mul(g.R, big.NewInt(i)))
+		if k, err := GenerateKey(bytes.NewReader(b[:])); k != nil || err == nil || !strings.HasPrefix(err.Error(), g.Name+": ") {
+			t.Errorf("of %x, which is 0 modulo r: a key, %v", b, err)
 		}
+		b[0]++ // 1 modulo r
+		if k, err := GenerateKey(bytes.NewReader(b[:])); err != nil || !k.Equal(keyOf(one)) {
+			t.Errorf("of %x, which is 1 modulo r: %v", b, err)
+		}
+	}
+	for range 10 {
+		b := r.Bytes32()
 		k, err := GenerateKey(iotest.OneByteReader(bytes.NewReader(b[:])))
 		if err != nil {
 			t.Fatal(err)
 		}
 		d := g.Scalar(b[:])
-		if d.Sign() == 0 {
-			d = one
-		}
 		if !k.Equal(keyOf(d)) || !bytes.Equal(k.PublicKey().Bytes(), g.PublicKey(d)) {
 			t.Errorf("of %x comes %x", b, k.Bytes())
 		}
@@ -216,12 +215,37 @@ func TestSignatures(t *testing.T) {
 			}
 			// For crypto.Signer. The seed is what is read from random.
 			seed := bytes.Repeat([]byte{byte(i)}, 32)
-			want, _ := k.SignWithSeed(s.data, seed, hash)
+			data := s.data
+			if function := functions[hash]; function != 0 {
+				data = bytes.Repeat([]byte{byte(i)}, function.Size())
+				for _, length := range []int{0, len(data) - 1, len(data) + 1} {
+					for _, opts := range optionsOf(hash) {
+						if sig, err := k.Sign(bytes.NewReader(seed), make([]byte, length), opts); sig != nil || err != ErrHash {
+							t.Errorf("%d bytes are a digest of %v: %x, %v", length, opts, sig, err)
+						}
+					}
+					if sig, err := Sign(k, make([]byte, length), hash); sig != nil || err != ErrHash {
+						t.Errorf("%d bytes are a digest of %v: %x, %v", length, hash, sig, err)
+					}
+				}
+			}
+			want, _ := k.SignWithSeed(data, seed, hash)
 			for _, opts := range optionsOf(hash) {
-				got, err := crypto.Signer(k).Sign(iotest.HalfReader(bytes.NewReader(seed)), s.data, opts)
+				got, err := crypto.Signer(k).Sign(iotest.HalfReader(bytes.NewReader(seed)), data, opts)
 				if err != nil || !bytes.Equal(got, want) {
 					t.Errorf("%d: Sign with %v gives %x, %v, want %x", i, opts, got, err, want)
 				}
+			}
+			// Without a seed.
+			opts := &Options{Hash: hash, Deterministic: true, Verify: i%2 == 0}
+			want, _ = k.SignWithSeed(data, nil, hash)
+			got, err := SignWithOptions(k, data, opts)
+			if err != nil || !bytes.Equal(got, want) {
+				t.Errorf("%d: deterministically, %x, %v, want %x", i, got, err, want)
+			}
+			got, err = k.Sign(iotest.ErrReader(errors.New("is not read")), data, opts)
+			if err != nil || !bytes.Equal(got, want) {
+				t.Errorf("%d: deterministically, %x, %v, want %x", i, got, err, want)
 			}
 		}
 	})
@@ -235,6 +259,30 @@ func TestSignatures(t *testing.T) {
 			!k.PublicKey().Verify(data, a, hash) || !k.PublicKey().Verify(data, b, hash) {
 			t.Errorf("two random signatures: %x, %v and %x, %v", a, err, b, err2)
 		}
+	}
+	for _, opts := range []*Options{nil, {}, {Hash: SHA256}, {Verify: true}} {
+		k, data := keyOf(two), make([]byte, 32)
+		hash := Raw
+		if opts != nil {
+			hash = opts.Hash
+		}
+		if opts.HashFunc() != hash.HashFunc() {
+			t.Errorf("%+v names the hash function %v", opts, opts.HashFunc())
+		}
+		a, err := SignWithOptions(k, data, opts)
+		b, err2 := k.Sign(nil, data, opts)
+		if err != nil || err2 != nil || bytes.Equal(a, b) ||
+			!k.PublicKey().Verify(data, a, hash) || !k.PublicKey().Verify(data, b, hash) {
+			t.Errorf("two random signatures with %+v: %x, %v and %x, %v", opts, a, err, b, err2)
+		}
+	}
+	for _, opts := range []*Options{{Hash: "sha1"}, {Hash: "sha1", Deterministic: true}} {
+		if sig, err := SignWithOptions(keyOf(two), make([]byte, 20), opts); sig != nil || err != ErrHash {
+			t.Errorf("%+v: %x, %v", opts, sig, err)
+		}
+	}
+	if sig, err := SignWithOptions(new(PrivateKey), nil, &Options{Deterministic: true}); sig != nil || err != ErrPrivateKey {
+		t.Errorf("the zero value signs: %x, %v", sig, err)
 	}
 	k, failure := keyOf(one), errors.New("no randomness")
 	if sig, err := k.Sign(iotest.ErrReader(failure), nil, nil); sig != nil || !errors.Is(err, failure) {

@@ -9,7 +9,6 @@ package do255s_test
 import (
 	"bytes"
 	"crypto"
-	"crypto/rand"
 	"crypto/sha256"
 	"errors"
 	"fmt"
@@ -88,12 +87,12 @@ func ExamplePrivateKey_SharedSecret() {
 // A client has a server multiply the hash of a password by a secret, without showing it:
 // the core of an oblivious pseudorandom function.
 func ExamplePoint_SetHash() {
-	random := make([]byte, do255s.ScalarSize)
 	randomScalar := func() *do255s.Scalar {
-		if _, err := rand.Read(random); err != nil {
+		s, err := do255s.NewScalar().SetRandom(nil)
+		if err != nil {
 			log.Fatal(err)
 		}
-		return do255s.NewScalar().SetReducedBytes(random)
+		return s
 	}
 	server, blind := randomScalar(), randomScalar()
 

@@ -338,7 +338,7 @@ func TestSums(t *testing.T) {
 		"MultiScalarMult":        func() { new(Point).MultiScalarMult(nil, []*Point{&qs[0]}) },
 		"VarTimeMultiScalarMult": func() { new(Point).VarTimeMultiScalarMult([]*Scalar{&xs[0]}, nil) },
 	} {
-		panics(t, name, "slices differ in length", f)
+		panics(t, name, "slices that differ in length", f)
 	}
 }
 

@@ -2,7 +2,11 @@
 
 package do255s
 
-import "secant.example/internal/doubleodd"
+import (
+	"errors"
+
+	"secant.example/internal/doubleodd"
+)
 
 // Point is an element of the group. Its zero value is not valid, and may be used only
 // as a receiver, and by Set: using it otherwise panics. Elements are compared by
@@ -11,8 +15,16 @@ type Point struct {
 	q doubleodd.Point // in a structure, so that elements of other groups do not convert
 }
 
-// point returns v for what computes.
-func (v *Point) point() *doubleodd.Point { return &v.q }
+// point returns v for what computes, and panics if v is the zero value.
+func (v *Point) point() *doubleodd.Point {
+	if !v.q.IsValid() {
+		panic("do255s: use of an uninitialized Point")
+	}
+	return &v.q
+}
+
+// receiver returns v for what computes, whatever it is.
+func (v *Point) receiver() *doubleodd.Point { return &v.q }
 
 // NewIdentityPoint returns a new point set to the neutral element.
 func NewIdentityPoint() *Point { return new(Point).SetIdentity() }
@@ -29,55 +41,55 @@ func (v *Point) Set(q *Point) *Point {
 
 // SetIdentity sets v to the neutral element and returns v.
 func (v *Point) SetIdentity() *Point {
-	group.Curve.Neutral(v.point())
+	group.Curve.Neutral(v.receiver())
 	return v
 }
 
 // SetGenerator sets v to the generator G, the element whose u is ±3, and returns v.
 func (v *Point) SetGenerator() *Point {
-	group.Curve.Generator(v.point())
+	group.Curve.Generator(v.receiver())
 	return v
 }
 
 // Select sets v = a if cond is 1, and v = b if cond is 0, and returns v. cond must be
 // one of the two.
 func (v *Point) Select(a, b *Point, cond int) *Point {
-	group.Select(v.point(), a.point(), b.point(), cond)
+	v.receiver().Select(a.point(), b.point(), cond)
 	return v
 }
 
 // Add sets v = a + b and returns v.
 func (v *Point) Add(a, b *Point) *Point {
-	group.Add(v.point(), a.point(), b.point())
+	group.Curve.Add(v.receiver(), a.point(), b.point())
 	return v
 }
 
 // Subtract sets v = a - b and returns v.
 func (v *Point) Subtract(a, b *Point) *Point {
-	group.Subtract(v.point(), a.point(), b.point())
+	group.Curve.Sub(v.receiver(), a.point(), b.point())
 	return v
 }
 
 // Negate sets v = -a and returns v.
 func (v *Point) Negate(a *Point) *Point {
-	group.Negate(v.point(), a.point())
+	group.Curve.Neg(v.receiver(), a.point())
 	return v
 }
 
 // Double sets v = [2]a and returns v.
 func (v *Point) Double(a *Point) *Point {
-	group.Double(v.point(), a.point())
+	group.Curve.Double(v.receiver(), a.point(), 1)
 	return v
 }
 
 // Equal returns 1 if v = u, and 0 otherwise.
 func (v *Point) Equal(u *Point) int {
-	return group.Equal(v.point(), u.point())
+	return group.Curve.Equal(v.point(), u.point())
 }
 
 // IsIdentity returns 1 if v is the neutral element, and 0 otherwise.
 func (v *Point) IsIdentity() int {
-	return group.IsIdentity(v.point())
+	return group.Curve.IsNeutral(v.point())
 }
 
 // SetBytes sets v to the element that the 32 bytes b encode, and returns v. It accepts
@@ -85,7 +97,7 @@ func (v *Point) IsIdentity() int {
 // element. For other bytes, or another length, it returns nil and an error, and v is
 // unchanged. Its time depends on whether it succeeds.
 func (v *Point) SetBytes(b []byte) (*Point, error) {
-	if err := group.SetBytes(v.point(), b); err != nil {
+	if err := group.SetBytes(v.receiver(), b); err != nil {
 		return nil, err
 	}
 	return v, nil
@@ -96,25 +108,27 @@ func (v *Point) SetBytes(b []byte) (*Point, error) {
 func (v *Point) Bytes() []byte {
 	// Inlined, so that the result need not escape.
 	var b [32]byte
-	return group.Bytes(&b, v.point())
+	return v.bytes(&b)
 }
+
+func (v *Point) bytes(b *[32]byte) []byte { return group.Bytes(b, v.point()) }
 
 // ScalarMult sets v = [x]q and returns v.
 func (v *Point) ScalarMult(x *Scalar, q *Point) *Point {
-	group.ScalarMult(v.point(), x.scalar(), q.point())
+	group.Curve.Mul(v.receiver(), x.scalar(), q.point())
 	return v
 }
 
 // ScalarBaseMult sets v = [x]G, where G is the generator, and returns v.
 func (v *Point) ScalarBaseMult(x *Scalar) *Point {
-	group.Curve.MulGen(v.point(), x.scalar())
+	group.Curve.MulGen(v.receiver(), x.scalar())
 	return v
 }
 
 // VarTimeDoubleScalarBaseMult sets v = [a]A + [b]G, where G is the generator, and
 // returns v, in variable time. It is faster if a is below 2^128.
 func (v *Point) VarTimeDoubleScalarBaseMult(a *Scalar, A *Point, b *Scalar) *Point {
-	group.VarTimeDoubleScalarBaseMult(v.point(), a.scalar(), A.point(), b.scalar())
+	group.Curve.VarTimeMulAddMulGen(v.receiver(), a.scalar(), A.point(), b.scalar())
 	return v
 }
 
@@ -123,7 +137,7 @@ func (v *Point) VarTimeDoubleScalarBaseMult(a *Scalar, A *Point, b *Scalar) *Poi
 // the length only. Most elements are the image of a few integers, or of none: for a hash
 // that is like a uniform element add two images, as [Point.SetHash] does.
 func (v *Point) SetMap(b []byte) *Point {
-	group.Curve.BytesToPoint(v.point(), b)
+	group.Curve.BytesToPoint(v.receiver(), b)
 	return v
 }
 
@@ -143,40 +157,25 @@ const SuiteRO = "do255s_XMD:SHA-512_MAP_RO_"
 // of their images under the map of [Point.SetMap]. The hash that the authors of the group
 // have defined is [Point.SetHashedData].
 func (v *Point) SetHash(msg, dst []byte) (*Point, error) {
-	if err := group.SetHash(v.point(), msg, dst); err != nil {
+	if err := group.SetHash(v.receiver(), msg, dst); err != nil {
 		return nil, err
 	}
 	return v, nil
 }
 
-// MultiScalarMult sets v = [x_0]q_0 + [x_1]q_1 + ... and returns v: the scalars
-// and the points are secret, their number is not. It panics if the two slices differ in
-// length; [MSM] does not, and keeps its memory.
-func (v *Point) MultiScalarMult(scalars []*Scalar, points []*Point) *Point {
-	if len(scalars) != len(points) {
-		panic(group.ErrLengths.Error())
+var errPointUniform = errors.New("do255s: a point is made of 96 uniform bytes")
+
+// SetUniformBytes sets v to the image of the 96 bytes b, and returns v: what [Point.SetHash]
+// computes, with b in place of what expand_message returns. If b is
+// uniform, v is indistinguishable from a uniform point, and nobody knows its
+// logarithm. If b has another length, SetUniformBytes returns nil and an error, and v is
+// unchanged.
+func (v *Point) SetUniformBytes(b []byte) (*Point, error) {
+	if len(b) != 96 {
+		return nil, errPointUniform
 	}
-	var m MSM
-	m.Grow(len(points))
-	for i, q := range points {
-		m.Add(scalars[i], q)
-	}
-	m.Sum(v)
-	m.Reset()
-	return v
+	v.setUniform((*[96]byte)(b))
+	return v, nil
 }
 
-// VarTimeMultiScalarMult sets v = [x_0]q_0 + [x_1]q_1 + ... and returns v, in variable
-// time. It panics if the two slices differ in length; [VarTimeMSM] does not, and keeps
-// its memory.
-func (v *Point) VarTimeMultiScalarMult(scalars []*Scalar, points []*Point) *Point {
-	if len(scalars) != len(points) {
-		panic(group.ErrLengths.Error())
-	}
-	var m VarTimeMSM
-	m.Grow(len(points))
-	for i, q := range points {
-		m.Add(scalars[i], q)
-	}
-	return m.Sum(v)
-}
+func (v *Point) setUniform(b *[96]byte) { group.Curve.UniformToPoint(v.receiver(), b) }

@@ -6,14 +6,17 @@ package ed25519
 
 import (
 	"bytes"
+	"crypto"
 	stded25519 "crypto/ed25519"
 	"fmt"
+	"io"
 	"math/big"
 	"slices"
 	"testing"
 
 	"secant.example/internal/batch"
 	"secant.example/internal/edwards25519"
+	"secant.example/internal/scalar"
 	"secant.example/internal/testkit"
 )
 
@@ -35,10 +38,7 @@ func signedBy(t testing.TB, rng *testkit.Rand, keys, n int) []signed {
 	for i := range all {
 		s := &all[i]
 		*s = signed{public: publics[i%keys], message: fmt.Appendf(nil, "message %d", i), valid: true}
-		var err error
-		if s.sig, err = Sign(privates[i%keys], s.message); err != nil {
-			t.Fatal(err)
-		}
+		s.sig = Sign(privates[i%keys], s.message)
 	}
 	return all
 }
@@ -72,20 +72,34 @@ func (s *signed) spoil(rng *testkit.Rand) {
 // batches are what the tests of batches need to know.
 var batches = testkit.Batches[signed, ExpandedPublicKey, PublicKey, *BatchVerifier]{
 	New: func(capacity, workers int) *BatchVerifier {
-		b := NewBatchVerifier(capacity)
+		b := NewBatchVerifierWithCapacity(capacity)
 		b.Workers = workers
 		return b
 	},
-	Decode: NewExpandedPublicKey,
-	AddKey: func(b *BatchVerifier, key *ExpandedPublicKey, message, sig []byte) {
-		b.AddExpanded(key, message, sig, nil)
-	},
+	Decode:   NewExpandedPublicKey,
+	AddKey:   (*BatchVerifier).AddExpanded,
 	Terms:    func(b *BatchVerifier) int { b.prepare(); return len(b.terms) },
 	SignedBy: signedBy,
 	Parts:    func(s signed) (PublicKey, []byte, []byte, bool) { return s.public, s.message, s.sig, s.valid },
 	Spoil:    (*signed).spoil,
 	ShiftS:   signed.shiftS,
-	Max:      1000,
+	Multipliers: func(b *BatchVerifier, random io.Reader) (all []*big.Int) {
+		b.prepare()
+		b.multiply(random)
+		for i := range b.terms {
+			all = append(all, testkit.Big(b.terms[i].z.Limbs()))
+		}
+		return all
+	},
+	SumIsRight: func(b *BatchVerifier, multipliers []*big.Int) bool {
+		b.prepare()
+		for i := range b.terms {
+			z := testkit.Limbs(multipliers[i])
+			b.setMultiplier(&b.terms[i], scalar.New(z[0], z[1], z[2], z[3]))
+		}
+		return b.sum(new(edwards25519.Point), 0, len(b.terms)).IsSmallOrder() == 1
+	},
+	Max: 1000,
 }
 
 func init() { batches.Check = batches.Verdicts }
@@ -100,9 +114,9 @@ func TestBatchAllocations(t *testing.T)  { batches.Allocations(t) }
 func BenchmarkBatch(b *testing.B)        { batches.Benchmark(b) }
 
 // shiftS returns s with delta added to S.
-func (s signed) shiftS(delta int64) signed {
+func (s signed) shiftS(delta *big.Int) signed {
 	S := testkit.BigLE(s.sig[32:])
-	S.Add(S, big.NewInt(delta)).Mod(S, order)
+	S.Add(S, delta).Mod(S, order)
 	b := testkit.Bytes(S)
 	s.sig, s.valid = append(slices.Clone(s.sig[:32]), b[:]...), false
 	return s
@@ -117,8 +131,8 @@ func TestBatchSmallOrder(t *testing.T) {
 	for i := range 8 {
 		R := half{"", base.mult(big.NewInt(int64(i + 7))).add(torsion(4)).bytes(), big.NewInt(int64(i + 7))}
 		message := []byte{byte(i)}
-		b.AddWithOptions(A.b[:], message, forge(A, R, message, &Options{}), &Options{Rules: StdLib})
-		b.AddWithOptions(A.b[:], message, forge(A, R, message, &Options{}), &Options{Rules: ZIP215})
+		b.AddWithRules(A.b[:], message, forge(A, R, message, &Options{}), StdLib, nil)
+		b.AddWithRules(A.b[:], message, forge(A, R, message, &Options{}), ZIP215, nil)
 	}
 	for range 20 {
 		_, each := b.Verify(nil)
@@ -141,18 +155,33 @@ func TestBatchOptions(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	options := []*Options{nil, {}, {Context: "a"}, {Context: "b"}, {Hash: 7}, {Hash: 7, Context: "a"}, {Hash: 5}, {Rules: 32}, {Context: string(make([]byte, 256))}, {Rules: StdLib}, {Rules: ZIP215, Context: "a"}}
+	options := []struct {
+		rules Rules
+		opts  *Options
+	}{
+		{Default, nil},
+		{Default, &Options{}},
+		{Default, &Options{Context: "a"}},
+		{Default, &Options{Context: "b"}},
+		{Default, &Options{Hash: crypto.SHA512}},
+		{Default, &Options{Hash: crypto.SHA512, Context: "a"}},
+		{Default, &Options{Hash: crypto.SHA256}},
+		{Default, &Options{Context: string(make([]byte, 256))}},
+		{32, nil},
+		{StdLib, nil},
+		{ZIP215, &Options{Context: "a"}},
+	}
 	for _, signing := range options {
-		sig, err := SignWithOptions(private, message, orDefault(signing))
+		sig, err := SignWithOptions(private, message, signOptions(signing.opts))
 		if err != nil {
 			continue
 		}
-		for _, opts := range options {
-			b.AddWithOptions(public, message, sig, opts)
-			b.AddExpanded(expanded, message, sig, opts)
-			b.AddExpanded(new(ExpandedPublicKey), message, sig, opts)
-			b.AddExpanded(nil, message, sig, opts)
-			ok := VerifyWithOptions(public, message, sig, opts) == nil
+		for _, o := range options {
+			b.AddWithRules(public, message, sig, o.rules, o.opts)
+			b.AddExpandedWithRules(expanded, message, sig, o.rules, o.opts)
+			b.AddExpandedWithRules(new(ExpandedPublicKey), message, sig, o.rules, o.opts)
+			b.AddExpandedWithRules(nil, message, sig, o.rules, o.opts)
+			ok := VerifyWithRules(public, message, sig, o.rules, o.opts) == nil
 			want = append(want, ok, ok, false, false)
 		}
 	}
@@ -162,13 +191,6 @@ func TestBatchOptions(t *testing.T) {
 	if !slices.Contains(want, true) || !slices.Contains(want[:8], false) {
 		t.Error("verdicts do not differ")
 	}
-}
-
-func orDefault(opts *Options) *Options {
-	if opts == nil {
-		return &Options{}
-	}
-	return opts
 }
 
 // TestBatchWorkersMixed has signatures among the others that are verified on their own.
@@ -183,7 +205,7 @@ func TestBatchWorkersMixed(t *testing.T) {
 			b := BatchVerifier{Workers: workers}
 			for i, s := range all {
 				if i%10 == 0 {
-					b.AddWithOptions(s.public, s.message, s.sig, &Options{Rules: StdLib &^ AcceptSmallOrderA})
+					b.AddWithRules(s.public, s.message, s.sig, StdLib&^AcceptSmallOrderA, nil)
 				} else {
 					batches.Add(&b, s, nil)
 				}
@@ -191,6 +213,109 @@ func TestBatchWorkersMixed(t *testing.T) {
 			batches.Check(t, fmt.Sprintf("%d workers, %d bad", workers, bad), &b, all)
 		}
 	}
+}
+
+// TestBatchDearer holds which batches are verified one by one: few signatures, and the more so if
+// their keys are expanded.
+func TestBatchDearer(t *testing.T) {
+	rng := testkit.NewRand(t)
+	all := signedBy(t, rng, many, many)
+	keys := make([]*ExpandedPublicKey, many)
+	for i := range keys {
+		var err error
+		if keys[i], err = NewExpandedPublicKey(all[i].public); err != nil {
+			t.Fatal(err)
+		}
+	}
+	testkit.Kernels(t, func(t *testing.T) {
+		// least returns from how many signatures on they are added up.
+		least := func(expanded bool) int {
+			added := many + 1
+			for _, n := range []int{many, many - 1, 50, 20, 10, 8, 6, 5, 4, 3, 2, 1} {
+				var b BatchVerifier
+				for i, s := range all[:n] {
+					if expanded {
+						b.AddExpanded(keys[i], s.message, s.sig)
+					} else {
+						b.Add(s.public, s.message, s.sig)
+					}
+				}
+				b.prepare()
+				switch terms := len(b.terms); {
+				case terms == n && added > n:
+					added = n
+				case terms != 0 || !b.allValid():
+					t.Fatalf("%d of %d signatures are left", terms, n)
+				}
+			}
+			return added
+		}
+		plain, expanded := least(false), least(true)
+		if plain < 2 || plain > 4 || plain > expanded || expanded > many {
+			t.Errorf("batches are added up from %d signatures on, or %d under expanded keys", plain, expanded)
+		}
+	})
+}
+
+// TestBatchWorkspace holds who has the workspace: the batch if it is used again, and otherwise
+// all, without any reference to keys.
+func TestBatchWorkspace(t *testing.T) {
+	rng := testkit.NewRand(t)
+	all := signedBy(t, rng, 20, 20)
+	key, err := NewExpandedPublicKey(all[0].public)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b BatchVerifier
+	fill := func(n int) {
+		for i, s := range all[:n] {
+			if i == 0 {
+				b.AddExpanded(key, s.message, s.sig)
+			} else {
+				b.Add(s.public, s.message, s.sig)
+			}
+		}
+	}
+	fill(20)
+	b.prepare()
+	w := b.workspace
+	for range 2 {
+		if valid, _ := b.Verify(nil); !valid || b.workspace != nil {
+			t.Errorf("valid is %v, and the workspace %p", valid, b.workspace)
+		}
+		if !b.VerifyBatchOnly(nil) || b.workspace != nil {
+			t.Error("not valid, or with a workspace")
+		}
+	}
+	for i := range w.keys[:cap(w.keys)] {
+		if w.keys[:cap(w.keys)][i].expanded != nil {
+			t.Error("a workspace refers to a key")
+		}
+	}
+	if w.msm.Len() != 0 {
+		t.Error("a workspace refers to terms")
+	}
+	b.Reset()
+	for _, n := range []int{20, 3, 17} {
+		fill(n)
+		valid, _ := b.Verify(nil)
+		if w = b.workspace; !valid || w == nil || !b.VerifyBatchOnly(nil) || b.workspace != w {
+			t.Error("not valid, or without its workspace")
+		}
+		b.Reset()
+	}
+	if b.entries = b.entries[:cap(b.entries)]; slices.ContainsFunc(b.entries, func(e entry) bool { return e.key != nil }) {
+		t.Error("an empty batch refers to a key")
+	}
+	// A new verifier for each batch allocates itself and its entries, not the workspace. That is
+	// at most 10, and not 3, because the garbage collector may take what nobody has.
+	testkit.Allocs(t, "a new verifier", 10, func() {
+		b := NewBatchVerifierWithCapacity(len(all))
+		for _, s := range all {
+			b.Add(s.public, s.message, s.sig)
+		}
+		b.Verify(nil)
+	})
 }
 
 // counting counts the terms that are added up.
@@ -216,7 +341,7 @@ func TestBatchBlame(t *testing.T) {
 	b := (*BatchVerifier)(&c.search)
 	for _, at := range []int{0, 1, n / 2, n - 1, rng.IntN(n)} {
 		bad := slices.Clone(good)
-		bad[at] = bad[at].shiftS(1)
+		bad[at] = bad[at].shiftS(big.NewInt(1))
 		b.Reset()
 		for i := range bad {
 			batches.Add(b, bad[i], nil)
@@ -267,21 +392,25 @@ func FuzzBatch(f *testing.F) {
 			case at >= 168 && at < 184:
 				copy(sig, torsionEncodings[at%len(torsionEncodings)][:])
 			}
-			opts := &Options{Rules: Rules(data[2]) & allRules}
-			single := VerifyWithOptions(public, s.message, sig, opts) == nil
-			if opts.Rules == StdLib && single != stded25519.Verify(public, s.message, sig) {
+			rules := Rules(data[2]) & allRules
+			single := VerifyWithRules(public, s.message, sig, rules, nil) == nil
+			if rules == StdLib && single != stded25519.Verify(public, s.message, sig) {
 				t.Errorf("%x, %x, %x: %v, and not so in crypto/ed25519", public, s.message, sig, single)
 			}
 			want = append(want, single)
 			if key, err := NewExpandedPublicKey(public); err == nil && data[2] >= 128 {
-				b.AddExpanded(key, s.message, sig, opts)
+				b.AddExpandedWithRules(key, s.message, sig, rules, nil)
 			} else {
-				b.AddWithOptions(public, s.message, sig, opts)
+				b.AddWithRules(public, s.message, sig, rules, nil)
 			}
 		}
 		valid, each := b.Verify(nil)
-		if !slices.Equal(each, want) || valid == slices.Contains(want, false) {
-			t.Errorf("batch: %v, single: %v", each, want)
+		if _, again := b.Verify(bytes.NewReader(make([]byte, 32))); !slices.Equal(again, want) {
+			t.Errorf("batch: %v, with random bytes that are known: %v", each, again)
+		}
+		wantValid := len(want) > 0 && !slices.Contains(want, false)
+		if only := b.VerifyBatchOnly(nil); !slices.Equal(each, want) || valid != wantValid || only != wantValid {
+			t.Errorf("batch: %v, %v, %v, single: %v", valid, only, each, want)
 		}
 	})
 }

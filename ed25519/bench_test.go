@@ -16,12 +16,12 @@ import (
 func BenchmarkNewKeyFromSeed(b *testing.B) {
 	seed := make([]byte, SeedSize)
 	b.Run("secant", func(b *testing.B) {
-		for b.Loop() {
+		for range b.N {
 			NewKeyFromSeed(seed)
 		}
 	})
 	b.Run("std", func(b *testing.B) {
-		for b.Loop() {
+		for range b.N {
 			ed25519.NewKeyFromSeed(seed)
 		}
 	})
@@ -31,7 +31,7 @@ func BenchmarkSign(b *testing.B) {
 	private := ed25519.NewKeyFromSeed(make([]byte, SeedSize))
 	message := make([]byte, 32)
 	b.Run("secant", func(b *testing.B) {
-		for b.Loop() {
+		for range b.N {
 			Sign(private, message)
 		}
 	})
@@ -40,12 +40,13 @@ func BenchmarkSign(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		for b.Loop() {
+		b.ResetTimer()
+		for range b.N {
 			signer.Sign(nil, message, nil)
 		}
 	})
 	b.Run("std", func(b *testing.B) {
-		for b.Loop() {
+		for range b.N {
 			ed25519.Sign(private, message)
 		}
 	})
@@ -58,16 +59,16 @@ func BenchmarkVerify(b *testing.B) {
 	sig := ed25519.Sign(private, message)
 	for _, p := range presets {
 		b.Run("secant/"+p.name, func(b *testing.B) {
-			opts := &Options{Rules: p.rules}
-			for b.Loop() {
-				if err := VerifyWithOptions(public, message, sig, opts); err != nil {
+			b.ResetTimer()
+			for range b.N {
+				if err := VerifyWithRules(public, message, sig, p.rules, nil); err != nil {
 					b.Fatal(err)
 				}
 			}
 		})
 	}
 	b.Run("std", func(b *testing.B) {
-		for b.Loop() {
+		for range b.N {
 			if !ed25519.Verify(public, message, sig) {
 				b.Fatal("invalid")
 			}
@@ -82,12 +83,12 @@ func BenchmarkExpanded(b *testing.B) {
 		b.Fatal(err)
 	}
 	b.Run("New", func(b *testing.B) {
-		for b.Loop() {
+		for range b.N {
 			NewExpandedPublicKey(s.public)
 		}
 	})
 	b.Run("Verify", func(b *testing.B) {
-		for b.Loop() {
+		for range b.N {
 			if !key.Verify(s.message, s.sig) {
 				b.Fatal("invalid")
 			}
@@ -95,7 +96,8 @@ func BenchmarkExpanded(b *testing.B) {
 	})
 	b.Run("CachingVerifier", func(b *testing.B) {
 		v := NewCachingVerifier(10)
-		for b.Loop() {
+		b.ResetTimer()
+		for range b.N {
 			if !v.Verify(s.public, s.message, s.sig) {
 				b.Fatal("invalid")
 			}

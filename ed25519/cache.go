@@ -10,13 +10,14 @@ import "sync"
 // again, in their expanded form: the least recently used ones go when there are
 // too many.
 //
-// A key is noted when a signature under it was valid, and expanded when it comes
-// again while it is noted, so what is sent once only, or is invalid, neither costs an
-// expansion nor displaces keys in use. Of both noted and expanded keys there are
-// at most as many as the capacity; a pair of them takes about 4.5 KiB.
+// A key is noted when a signature under it was valid, alone or in a batch, and expanded when it
+// comes again while it is noted, so what is sent once only, or is invalid, neither costs an
+// expansion nor displaces keys in use: a flood of keys that come once displaces noted ones.
+// [CachingVerifier.AddPublicKey] expands a key at once. Of both noted and expanded keys there are
+// at most as many as the capacity; a pair of them takes about 8.5 KiB.
 //
 // It may be used by many goroutines at once. Its verdicts are those of [Verify]
-// and [VerifyWithOptions]. The zero value is a verifier that keeps no keys. It is
+// and [VerifyWithRules]. The zero value is a verifier that keeps no keys. It is
 // variable-time: its arguments are public, but which keys were used recently shows
 // in its time.
 type CachingVerifier struct {
@@ -36,13 +37,13 @@ func NewCachingVerifier(capacity int) *CachingVerifier {
 
 // Verify is the function [Verify].
 func (v *CachingVerifier) Verify(publicKey PublicKey, message, sig []byte) bool {
-	return v.VerifyWithOptions(publicKey, message, sig, nil) == nil
+	return v.VerifyWithRules(publicKey, message, sig, Default, nil) == nil
 }
 
-// VerifyWithOptions is the function [VerifyWithOptions].
-func (v *CachingVerifier) VerifyWithOptions(publicKey PublicKey, message, sig []byte, opts *Options) error {
+// VerifyWithRules is the function [VerifyWithRules].
+func (v *CachingVerifier) VerifyWithRules(publicKey PublicKey, message, sig []byte, rules Rules, opts *Options) error {
 	var c claim
-	if err := c.set(publicKey, message, sig, opts); err != nil {
+	if err := c.set(publicKey, message, sig, rules, opts); err != nil {
 		return err
 	}
 	if key := v.get(&c.A); key != nil {
@@ -50,24 +51,61 @@ func (v *CachingVerifier) VerifyWithOptions(publicKey PublicKey, message, sig []
 	}
 	err := c.verify()
 	if err == nil {
-		v.mu.Lock()
-		v.noted.put(&c.A, struct{}{})
-		v.mu.Unlock()
+		v.note(&c.A)
 	}
 	return err
 }
 
-// AddTo adds a signature to b as [BatchVerifier.AddWithOptions] does, with the
-// expanded key if v has it or has it noted.
-func (v *CachingVerifier) AddTo(b *BatchVerifier, publicKey PublicKey, message, sig []byte, opts *Options) {
+// Add adds a signature to b as [BatchVerifier.Add] does, with the expanded key if v has it
+// or has it noted. Otherwise the key is noted when b finds the signature valid.
+func (v *CachingVerifier) Add(b *BatchVerifier, publicKey PublicKey, message, sig []byte) {
+	v.AddWithRules(b, publicKey, message, sig, Default, nil)
+}
+
+// AddWithRules is [CachingVerifier.Add] by rules, for the variant that opts chooses, as
+// [BatchVerifier.AddWithRules] has it.
+func (v *CachingVerifier) AddWithRules(b *BatchVerifier, publicKey PublicKey, message, sig []byte, rules Rules, opts *Options) {
 	if len(publicKey) == PublicKeySize {
 		encoding := [32]byte(publicKey)
 		if key := v.get(&encoding); key != nil {
-			b.AddExpanded(key, message, sig, opts)
+			b.AddExpandedWithRules(key, message, sig, rules, opts)
 			return
 		}
 	}
-	b.AddWithOptions(publicKey, message, sig, opts)
+	b.AddWithRules(publicKey, message, sig, rules, opts)
+	b.entries[len(b.entries)-1].cache = v
+}
+
+// AddPublicKey expands a key that is expected to be used, so that it need not come twice for that.
+// It is then the most recently used one. A key of another length than 32 bytes, or that
+// does not encode a point, is an [ErrPublicKey], and changes nothing.
+func (v *CachingVerifier) AddPublicKey(publicKey PublicKey) error {
+	if len(publicKey) != PublicKeySize {
+		return errPublicKeySize
+	}
+	encoding := [32]byte(publicKey)
+	v.mu.Lock()
+	_, ok := v.expanded.get(&encoding)
+	v.mu.Unlock()
+	if ok {
+		return nil
+	}
+	key, err := NewExpandedPublicKey(publicKey)
+	if err != nil {
+		return err
+	}
+	v.mu.Lock()
+	v.noted.remove(&encoding)
+	v.expanded.put(&encoding, key)
+	v.mu.Unlock()
+	return nil
+}
+
+// note notes a key under which there was a valid signature.
+func (v *CachingVerifier) note(encoding *[32]byte) {
+	v.mu.Lock()
+	v.noted.put(encoding, struct{}{})
+	v.mu.Unlock()
 }
 
 // Len returns the number of expanded keys that v keeps.

@@ -5,9 +5,20 @@
 // Package ed25519 signs and verifies with Ed25519, Ed25519ctx and Ed25519ph of
 // RFC 8032, under verification rules that the caller chooses.
 //
-// Its keys are those of [crypto/ed25519], so they work unchanged in crypto/tls,
-// crypto/x509 and golang.org/x/crypto/ssh. Unlike there, no length or encoding
-// makes a function panic: what is wrong is an error, or false from [Verify].
+// Its keys and options are those of [crypto/ed25519], so they work unchanged in crypto/tls,
+// crypto/x509 and golang.org/x/crypto/ssh. Every function of crypto/ed25519 is here, with its
+// signature, so that a program changes its import. What differs:
+//
+//   - [Verify] and [VerifyWithOptions] follow the [Default] rules. [VerifyWithRules] with
+//     [StdLib] accepts exactly what crypto/ed25519 does.
+//   - A public key of a wrong length makes [Verify] return false and [VerifyWithOptions] an
+//     error, where crypto/ed25519 panics. [Sign] and [NewKeyFromSeed] panic on a wrong length,
+//     as there; [SignWithOptions], [ParseSeed] and [NewSigner] return an error.
+//   - Nil options are the zero value.
+//   - Errors have kinds, for [errors.Is], and texts of their own. What a reader returns to
+//     [GenerateKey] is wrapped.
+//   - The method Sign of a [PrivateKey] still is the standard library's. A [Signer] signs
+//     with this package.
 //
 // # Verification rules
 //
@@ -33,7 +44,7 @@
 // # Many signatures
 //
 // All ways to verify come to the same verdicts, by any rules. [Verify] and
-// [VerifyWithOptions] verify one signature. An [ExpandedPublicKey] takes about half
+// [VerifyWithRules] verify one signature. An [ExpandedPublicKey] takes about half
 // the time, for keys that come again, and a [CachingVerifier] finds out which do. A
 // [BatchVerifier] verifies signatures under any keys together, in less than half the
 // time, and says which of them are invalid.
@@ -47,13 +58,13 @@ package ed25519
 
 import (
 	"crypto/ed25519"
-	"crypto/rand"
 	"crypto/sha512"
 	"errors"
 	"fmt"
 	"io"
 
 	"secant.example/internal/edwards25519"
+	"secant.example/internal/entropy"
 	"secant.example/internal/scalar"
 )
 
@@ -72,9 +83,10 @@ type PublicKey = ed25519.PublicKey
 // PrivateKey is [crypto/ed25519.PrivateKey], 64 bytes: the seed
 // followed by the public key that belongs to it.
 //
-// Its methods are those of crypto/ed25519, so its Sign method computes with the
-// standard library. To sign with this package through the [crypto.Signer]
-// interface use a [Signer].
+// Its methods are those of crypto/ed25519, so its method Sign runs the standard
+// library's code, not that of this package: the signatures are the same, but it takes
+// longer. What signs through the [crypto.Signer] interface, such as crypto/x509, crypto/tls and
+// golang.org/x/crypto/ssh, signs with this package if it is given a [Signer].
 type PrivateKey = ed25519.PrivateKey
 
 // Errors. Those that a function returns may say more than these: compare with
@@ -89,9 +101,12 @@ var (
 	// ErrSignature means that a signature has the wrong length, is not one
 	// of this message under this public key, or is not accepted by the rules.
 	ErrSignature = errors.New("ed25519: invalid signature")
-	// ErrOptions means that [Options] ask for something that does not exist,
-	// or that does not fit the message.
+	// ErrOptions means that [Options], [SignOptions] or [Rules] ask for something
+	// that does not exist, or that does not fit the message.
 	ErrOptions = errors.New("ed25519: invalid options")
+	// ErrFault means that a signature was made that is not valid: the computer does not
+	// compute as it should, or the halves of the private key do not belong together.
+	ErrFault = errors.New("ed25519: the signature just made is not valid")
 )
 
 var (
@@ -112,37 +127,55 @@ var (
 
 // GenerateKey returns a new key pair: [NewKeyFromSeed] of 32 bytes read from random, or
 // from the system's secure source if random is nil. An error of random is returned,
-// wrapped.
+// wrapped. Zeros are a seed like others, as in crypto/ed25519: a reader of them, which is not
+// random, is not an error.
 func GenerateKey(random io.Reader) (PublicKey, PrivateKey, error) {
-	if random == nil {
-		random = rand.Reader
-	}
 	var seed [SeedSize]byte
-	if _, err := io.ReadFull(random, seed[:]); err != nil {
-		return nil, nil, fmt.Errorf("ed25519: reading a random seed: %w", err)
+	if err := entropy.Read(random, seed[:]); err != nil {
+		return nil, nil, fmt.Errorf("ed25519: %w", err)
 	}
-	privateKey, err := NewKeyFromSeed(seed[:])
-	if err != nil {
-		return nil, nil, err
-	}
+	privateKey := NewKeyFromSeed(seed[:])
 	return privateKey.Public().(PublicKey), privateKey, nil
 }
 
 // NewKeyFromSeed returns the private key seed || A for a 32-byte seed, where
-// A = s*B and s is the clamped first half of SHA-512(seed). A seed of another
-// length is an [ErrPrivateKey]. It is constant-time.
+// A = s*B and s is the clamped first half of SHA-512(seed). It panics if the seed is not
+// of 32 bytes, as the function of crypto/ed25519 does. It is constant-time.
 //
 // Source: RFC 8032, section 5.1.5.
-func NewKeyFromSeed(seed []byte) (PrivateKey, error) {
-	if len(seed) != SeedSize {
-		return nil, errSeedSize
+func NewKeyFromSeed(seed []byte) PrivateKey {
+	// The work is in another function so that this one is inlined, and a key that
+	// does not outlive its caller needs no allocation.
+	return mustSetSeed(make([]byte, PrivateKeySize), seed)
+}
+
+func mustSetSeed(privateKey, seed []byte) []byte {
+	if err := setSeed(privateKey, seed); err != nil {
+		panic(err.Error())
 	}
+	return privateKey
+}
+
+// ParseSeed is [NewKeyFromSeed] for a seed that may have a wrong length, which is an
+// [ErrPrivateKey]. It is constant-time.
+func ParseSeed(seed []byte) (PrivateKey, error) {
 	privateKey := make([]byte, PrivateKeySize)
+	if err := setSeed(privateKey, seed); err != nil {
+		return nil, err
+	}
+	return privateKey, nil
+}
+
+// setSeed sets a private key of 64 bytes.
+func setSeed(privateKey, seed []byte) error {
+	if len(seed) != SeedSize {
+		return errSeedSize
+	}
 	var s Signer
 	s.expand(seed)
 	copy(privateKey, seed)
 	new(edwards25519.Point).ScalarBaseMult(&s.s).Encode((*[32]byte)(privateKey[SeedSize:]))
-	return privateKey, nil
+	return nil
 }
 
 // modL computes modulo l.

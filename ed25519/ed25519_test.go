@@ -55,9 +55,12 @@ func randomOptions(rng *testkit.Rand, message []byte) ([]byte, *Options) {
 	}
 }
 
-// std returns the options of crypto/ed25519 that mean the same.
-func (o *Options) std() *ed25519.Options {
-	return &ed25519.Options{Hash: o.Hash, Context: o.Context}
+// signOptions returns the options that mean the same.
+func signOptions(o *Options) *SignOptions {
+	if o == nil {
+		return nil
+	}
+	return &SignOptions{Hash: o.Hash, Context: o.Context}
 }
 
 func TestRFC8032(t *testing.T) {
@@ -77,27 +80,23 @@ func TestRFC8032(t *testing.T) {
 				h := sha512.Sum512(message)
 				message, opts.Hash = h[:], crypto.SHA512
 			}
-			private, err := NewKeyFromSeed(v.Seed)
-			if err != nil {
-				t.Fatalf("%s: %v", v.Name, err)
-			}
+			private := NewKeyFromSeed(v.Seed)
 			public := private.Public().(PublicKey)
 			if !bytes.Equal(public, v.Public) || !bytes.Equal(private.Seed(), v.Seed) {
 				t.Errorf("%s: public key %x, want %x", v.Name, public, v.Public)
 			}
-			sig, err := SignWithOptions(private, message, opts)
+			sig, err := SignWithOptions(private, message, signOptions(opts))
 			if err != nil || !bytes.Equal(sig, v.Signature) {
 				t.Errorf("%s: signature %x, %v, want %x", v.Name, sig, err, v.Signature)
 			}
 			for _, p := range presets {
-				opts.Rules = p.rules
-				if err := VerifyWithOptions(public, message, sig, opts); err != nil {
+				if err := VerifyWithRules(public, message, sig, p.rules, opts); err != nil {
 					t.Errorf("%s, rules %v: %v", v.Name, p.rules, err)
 				}
 			}
 			if opts.Hash == 0 && opts.Context == "" {
-				if sig, err := Sign(private, message); err != nil || !bytes.Equal(sig, v.Signature) {
-					t.Errorf("%s: Sign gives %x, %v, want %x", v.Name, sig, err, v.Signature)
+				if sig := Sign(private, message); !bytes.Equal(sig, v.Signature) {
+					t.Errorf("%s: Sign gives %x, want %x", v.Name, sig, v.Signature)
 				}
 				if !Verify(public, message, sig) {
 					t.Errorf("%s: Verify rejects", v.Name)
@@ -117,9 +116,12 @@ func TestStandardLibrary(t *testing.T) {
 			seed := make([]byte, SeedSize)
 			rng.Fill(seed)
 			want := ed25519.NewKeyFromSeed(seed)
-			private, err := NewKeyFromSeed(seed)
-			if err != nil || !bytes.Equal(private, want) {
-				t.Fatalf("seed %x: key %x, %v, want %x", seed, private, err, want)
+			private := NewKeyFromSeed(seed)
+			if !bytes.Equal(private, want) {
+				t.Fatalf("seed %x: key %x, want %x", seed, private, want)
+			}
+			if parsed, err := ParseSeed(seed); err != nil || !bytes.Equal(parsed, want) {
+				t.Fatalf("seed %x: parsed %x, %v, want %x", seed, parsed, err, want)
 			}
 			public := private.Public().(PublicKey)
 			signer, err := NewSigner(private)
@@ -127,26 +129,25 @@ func TestStandardLibrary(t *testing.T) {
 				t.Fatal(err)
 			}
 			message, opts := randomOptions(rng, randomBytes(rng, 300))
-			wantSig, err := want.Sign(nil, message, opts.std())
+			wantSig, err := want.Sign(nil, message, opts)
 			if err != nil {
 				t.Fatal(err)
 			}
-			sig, err := SignWithOptions(private, message, opts)
+			sig, err := SignWithOptions(private, message, signOptions(opts))
 			if err != nil || !bytes.Equal(sig, wantSig) {
 				t.Errorf("%x, %+v: signature %x, %v, want %x", message, opts, sig, err, wantSig)
 			}
-			for _, o := range []crypto.SignerOpts{opts, opts.std()} {
+			for _, o := range []crypto.SignerOpts{opts, signOptions(opts)} {
 				if sig, err := signer.Sign(nil, message, o); err != nil || !bytes.Equal(sig, wantSig) {
 					t.Errorf("%x, %+v: signature of a Signer %x, %v, want %x", message, o, sig, err, wantSig)
 				}
 			}
 			for _, p := range presets {
-				opts.Rules = p.rules
-				if err := VerifyWithOptions(public, message, wantSig, opts); err != nil {
+				if err := VerifyWithRules(public, message, wantSig, p.rules, opts); err != nil {
 					t.Errorf("%x, %+v: %v", message, opts, err)
 				}
 			}
-			if err := ed25519.VerifyWithOptions(public, message, sig, opts.std()); err != nil {
+			if err := ed25519.VerifyWithOptions(public, message, sig, opts); err != nil {
 				t.Errorf("%x, %+v: crypto/ed25519 says %v", message, opts, err)
 			}
 		}
@@ -187,10 +188,7 @@ func TestBadInput(t *testing.T) {
 	rng := testkit.NewRand(t)
 	public, private := newKey(t, rng)
 	message := make([]byte, 64)
-	sig, err := Sign(private, message)
-	if err != nil {
-		t.Fatal(err)
-	}
+	sig := Sign(private, message)
 	signer, err := NewSigner(private)
 	if err != nil {
 		t.Fatal(err)
@@ -204,21 +202,33 @@ func TestBadInput(t *testing.T) {
 			t.Errorf("%s: the text %q does not name the package", name, err)
 		}
 	}
+	panics := func(name string, f func()) {
+		t.Helper()
+		defer func() {
+			t.Helper()
+			if text, ok := recover().(string); !ok || !strings.HasPrefix(text, "ed25519: ") {
+				t.Errorf("%s: it does not panic as it should", name)
+			}
+		}()
+		f()
+	}
 	for n := range 130 {
 		long := make([]byte, n)
 		copy(long, private)
 		if n != SeedSize {
-			key, err := NewKeyFromSeed(long)
-			check("NewKeyFromSeed", err, ErrPrivateKey)
+			key, err := ParseSeed(long)
+			check("ParseSeed", err, ErrPrivateKey)
 			if key != nil {
 				t.Errorf("key %x from %d bytes", key, n)
 			}
+			panics("NewKeyFromSeed", func() { NewKeyFromSeed(long) })
 		}
 		if n != PrivateKeySize {
 			_, err := NewSigner(long)
 			check("NewSigner", err, ErrPrivateKey)
-			sig, err := Sign(long, message)
-			check("Sign", err, ErrPrivateKey)
+			panics("Sign", func() { Sign(long, message) })
+			sig, err := SignWithOptions(long, message, nil)
+			check("SignWithOptions", err, ErrPrivateKey)
 			if sig != nil {
 				t.Errorf("signature %x of a key of %d bytes", sig, n)
 			}
@@ -240,7 +250,7 @@ func TestBadInput(t *testing.T) {
 		if n != sha512.Size {
 			ph := &Options{Hash: crypto.SHA512}
 			check("digest", VerifyWithOptions(public, make([]byte, n), sig, ph), ErrOptions)
-			_, err := SignWithOptions(private, make([]byte, n), ph)
+			_, err := SignWithOptions(private, make([]byte, n), signOptions(ph))
 			check("digest", err, ErrOptions)
 			_, err = signer.Sign(nil, make([]byte, n), crypto.SHA512)
 			check("digest", err, ErrOptions)
@@ -253,23 +263,28 @@ func TestBadInput(t *testing.T) {
 		{Context: strings.Repeat("c", 256)},
 		{Hash: crypto.SHA512, Context: strings.Repeat("c", 256)},
 	} {
-		_, err := SignWithOptions(private, message, opts)
+		_, err := SignWithOptions(private, message, signOptions(opts))
+		check("options", err, ErrOptions)
+		_, err = signer.Sign(nil, message, signOptions(opts))
 		check("options", err, ErrOptions)
 		_, err = signer.Sign(nil, message, opts)
-		check("options", err, ErrOptions)
-		_, err = signer.Sign(nil, message, opts.std())
 		check("options", err, ErrOptions)
 		check("options", VerifyWithOptions(public, message, sig, opts), ErrOptions)
 	}
 	_, err = signer.Sign(nil, message, crypto.SHA384)
 	check("hash", err, ErrOptions)
 	for r := 32; r < 256; r++ {
-		check("rules", VerifyWithOptions(public, message, sig, &Options{Rules: Rules(r)}), ErrOptions)
+		check("rules", VerifyWithRules(public, message, sig, Rules(r), nil), ErrOptions)
 	}
-	_, err = new(Signer).Sign(nil, message, crypto.Hash(0))
-	check("zero Signer", err, ErrPrivateKey)
-	if public := new(Signer).Public().(PublicKey); public != nil {
-		t.Errorf("a zero Signer has the public key %x", public)
+	for name, none := range map[string]*Signer{"zero Signer": new(Signer), "nil Signer": nil} {
+		sig, err := none.Sign(nil, message, crypto.Hash(0))
+		check(name, err, ErrPrivateKey)
+		if sig != nil {
+			t.Errorf("%s: signature %x", name, sig)
+		}
+		if public, private := none.Public().(PublicKey), none.PrivateKey(); public != nil || private != nil {
+			t.Errorf("%s: keys %x, %x", name, public, private)
+		}
 	}
 }
 
@@ -283,11 +298,11 @@ func TestLongContext(t *testing.T) {
 	for n := 0; n <= 255; n++ {
 		for _, hash := range []crypto.Hash{0, crypto.SHA512} {
 			opts := &Options{Hash: hash, Context: strings.Repeat("\x00", n)}
-			sig, err := SignWithOptions(private, digest, opts)
+			sig, err := SignWithOptions(private, digest, signOptions(opts))
 			if err != nil {
 				t.Fatal(err)
 			}
-			if err := ed25519.VerifyWithOptions(public, digest, sig, opts.std()); err != nil {
+			if err := ed25519.VerifyWithOptions(public, digest, sig, opts); err != nil {
 				t.Errorf("context of %d bytes: %v", n, err)
 			}
 			seen[[64]byte(sig)] = true
@@ -307,17 +322,19 @@ func TestSigner(t *testing.T) {
 	}
 	message := make([]byte, 64)
 	rng.Fill(message)
-	plain, err := Sign(private, message)
-	if err != nil {
-		t.Fatal(err)
-	}
-	prehashed, err := SignWithOptions(private, message, &Options{Hash: crypto.SHA512})
+	plain := Sign(private, message)
+	prehashed, err := SignWithOptions(private, message, &SignOptions{Hash: crypto.SHA512})
 	if err != nil {
 		t.Fatal(err)
 	}
 
-	clear(private) // a Signer does not keep the key it was made from
+	original := bytes.Clone(private)
+	clear(private) // a Signer does not keep the memory it was made from
 	signer.Public().(PublicKey)[0] ^= 1
+	clear(signer.PrivateKey())
+	if got := signer.PrivateKey(); !bytes.Equal(got, original) || cap(got) != PrivateKeySize {
+		t.Errorf("private key %x, want %x", got, original)
+	}
 	if got := signer.Public().(PublicKey); !got.Equal(public) {
 		t.Errorf("public key %x, want %x", got, public)
 	}
@@ -327,25 +344,18 @@ func TestSigner(t *testing.T) {
 	}{
 		{nil, plain},
 		{crypto.Hash(0), plain},
-		{&Options{}, plain},
-		{(*Options)(nil), plain},
-		{&Options{Rules: ^Rules(0)}, plain},
+		{&SignOptions{}, plain},
+		{(*SignOptions)(nil), plain},
 		{&ed25519.Options{}, plain},
 		{(*ed25519.Options)(nil), plain},
 		{crypto.SHA512, prehashed},
-		{&Options{Hash: crypto.SHA512}, prehashed},
+		{&SignOptions{Hash: crypto.SHA512}, prehashed},
 		{&ed25519.Options{Hash: crypto.SHA512}, prehashed},
 	} {
 		got, err := signer.Sign(nil, message, test.opts)
 		if err != nil || !bytes.Equal(got, test.want) {
 			t.Errorf("options %#v: %x, %v, want %x", test.opts, got, err, test.want)
 		}
-	}
-	if got := (*Options)(nil).HashFunc(); got != 0 {
-		t.Errorf("hash of nil options: %v", got)
-	}
-	if got := (&Options{Hash: crypto.SHA512}).HashFunc(); got != crypto.SHA512 {
-		t.Errorf("hash of options: %v", got)
 	}
 }
 
@@ -357,9 +367,8 @@ func TestMismatch(t *testing.T) {
 	_, other := newKey(t, rng)
 	message := []byte("message")
 	mixed := append(private[:SeedSize:SeedSize], other[SeedSize:]...)
-	sig, err := Sign(mixed, message)
-	if want := ed25519.Sign(mixed, message); err != nil || !bytes.Equal(sig, want) {
-		t.Errorf("signature %x, %v, want %x", sig, err, want)
+	if sig, want := Sign(mixed, message), ed25519.Sign(mixed, message); !bytes.Equal(sig, want) {
+		t.Errorf("signature %x, want %x", sig, want)
 	}
 	for i := SeedSize; i < PrivateKeySize; i++ {
 		for bit := range 8 {
@@ -393,42 +402,59 @@ func TestAllocations(t *testing.T) {
 	}
 	for _, size := range []int{0, 64, 100_000} {
 		message := make([]byte, size)
-		for _, opts := range []*Options{
-			nil,
-			{Rules: StdLib},
-			{Rules: ZIP215},
-			{Rules: allRules},
-			{Context: strings.Repeat("c", 255)},
-			{Hash: crypto.SHA512, Context: "c"},
+		for _, test := range []struct {
+			rules Rules
+			opts  *Options
+		}{
+			{Default, nil},
+			{StdLib, nil},
+			{ZIP215, nil},
+			{allRules, nil},
+			{Default, &Options{Context: strings.Repeat("c", 255)}},
+			{Default, &Options{Hash: crypto.SHA512, Context: "c"}},
 		} {
-			if opts.HashFunc() == crypto.SHA512 && size != sha512.Size {
+			rules, opts, signing := test.rules, test.opts, signOptions(test.opts)
+			if signing != nil && signing.Hash == crypto.SHA512 && size != sha512.Size {
 				continue
 			}
-			sig, err := SignWithOptions(private, message, opts)
+			sig, err := SignWithOptions(private, message, signing)
 			if err != nil {
 				t.Fatal(err)
 			}
 			bad := append(mixedR[:], sig[32:]...)
-			if VerifyWithOptions(public, message, sig, opts) != nil || VerifyWithOptions(mixedKey[:], message, bad, opts) == nil {
+			if VerifyWithRules(public, message, sig, rules, opts) != nil || VerifyWithRules(mixedKey[:], message, bad, rules, opts) == nil {
 				t.Fatal("wrong verdict")
 			}
-			testkit.NoAllocs(t, "VerifyWithOptions", func() {
-				err = VerifyWithOptions(public, message, sig, opts)
-				err = VerifyWithOptions(mixedKey[:], message, bad, opts)
+			testkit.NoAllocs(t, "VerifyWithRules", func() {
+				err = VerifyWithRules(public, message, sig, rules, opts)
+				err = VerifyWithRules(mixedKey[:], message, bad, rules, opts)
 			})
-			only("SignWithOptions", 1, func() { result, _ = SignWithOptions(private, message, opts) })
-			only("Signer.Sign", 1, func() { result, _ = signer.Sign(nil, message, opts) })
+			only("SignWithOptions", 1, func() { result, _ = SignWithOptions(private, message, signing) })
+			only("Signer.Sign", 1, func() { result, _ = signer.Sign(nil, message, signing) })
+			for _, o := range []SignOptions{{Hedged: true}, {Verify: true}, {Hedged: true, Verify: true}} {
+				if signing != nil {
+					o.Hash, o.Context = signing.Hash, signing.Context
+				}
+				only("SignWithOptions, more options", 1, func() { result, _ = SignWithOptions(private, message, &o) })
+				only("Signer.Sign, more options", 1, func() { result, _ = signer.Sign(nil, message, &o) })
+			}
 		}
-		sig, _ := Sign(private, message)
+		sig := Sign(private, message)
 		testkit.NoAllocs(t, "Verify", func() { Verify(public, message, sig) })
-		only("Sign", 1, func() { result, _ = Sign(private, message) })
+		only("Sign", 1, func() { result = Sign(private, message) })
 		testkit.NoAllocs(t, "Sign, result on the stack", func() {
-			sig, _ := Sign(private, message)
+			sig := Sign(private, message)
 			subtle.ConstantTimeCompare(sig, message)
 		})
 	}
-	only("NewKeyFromSeed", 1, func() { result, _ = NewKeyFromSeed(private[:SeedSize]) })
+	only("NewKeyFromSeed", 1, func() { result = NewKeyFromSeed(private[:SeedSize]) })
+	only("ParseSeed", 1, func() { result, _ = ParseSeed(private[:SeedSize]) })
+	testkit.NoAllocs(t, "NewKeyFromSeed, result on the stack", func() {
+		key := NewKeyFromSeed(private[:SeedSize])
+		subtle.ConstantTimeCompare(key, private)
+	})
 	only("NewSigner", 1, func() { signer, _ = NewSigner(private) })
+	only("Signer.PrivateKey", 1, func() { result = signer.PrivateKey() })
 }
 
 func TestRulesNames(t *testing.T) {

@@ -22,10 +22,7 @@ func Example() {
 		log.Fatal(err)
 	}
 	message := []byte("ship the release")
-	sig, err := ed25519.Sign(privateKey, message)
-	if err != nil {
-		log.Fatal(err)
-	}
+	sig := ed25519.Sign(privateKey, message)
 	fmt.Println(ed25519.Verify(publicKey, message, sig))
 	fmt.Println(ed25519.Verify(publicKey, []byte("burn the release"), sig))
 	// Output:
@@ -39,10 +36,7 @@ func ExampleNewKeyFromSeed() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	privateKey, err := ed25519.NewKeyFromSeed(seed)
-	if err != nil {
-		log.Fatal(err)
-	}
+	privateKey := ed25519.NewKeyFromSeed(seed)
 	fmt.Printf("%x\n", privateKey.Public())
 	// Output:
 	// d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a
@@ -55,7 +49,7 @@ func ExampleSignWithOptions_context() {
 		log.Fatal(err)
 	}
 	message := []byte("version 2")
-	sig, err := ed25519.SignWithOptions(privateKey, message, &ed25519.Options{Context: "releases"})
+	sig, err := ed25519.SignWithOptions(privateKey, message, &ed25519.SignOptions{Context: "releases"})
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -77,12 +71,11 @@ func ExampleSignWithOptions_prehashed() {
 	for range 1000 {
 		h.Write([]byte("a part of a long message\n"))
 	}
-	opts := &ed25519.Options{Hash: crypto.SHA512}
-	sig, err := ed25519.SignWithOptions(privateKey, h.Sum(nil), opts)
+	sig, err := ed25519.SignWithOptions(privateKey, h.Sum(nil), &ed25519.SignOptions{Hash: crypto.SHA512})
 	if err != nil {
 		log.Fatal(err)
 	}
-	fmt.Println(ed25519.VerifyWithOptions(publicKey, h.Sum(nil), sig, opts))
+	fmt.Println(ed25519.VerifyWithOptions(publicKey, h.Sum(nil), sig, &ed25519.Options{Hash: crypto.SHA512}))
 	// Output:
 	// <nil>
 }
@@ -90,7 +83,7 @@ func ExampleSignWithOptions_prehashed() {
 // A public key of small order, here the point of order two, has one signature
 // for all messages, or for every other one by the cofactorless equation. Only
 // the Default rules refuse such a key.
-func ExampleVerifyWithOptions() {
+func ExampleVerifyWithRules() {
 	publicKey := bytes.Repeat([]byte{0xff}, 32)
 	publicKey[0], publicKey[31] = 0xec, 0x7f
 	sig := make([]byte, ed25519.SignatureSize)
@@ -100,7 +93,7 @@ func ExampleVerifyWithOptions() {
 		accepted := 0
 		for i := range 100 {
 			message := fmt.Appendf(nil, "message %d", i)
-			err := ed25519.VerifyWithOptions(publicKey, message, sig, &ed25519.Options{Rules: rules})
+			err := ed25519.VerifyWithRules(publicKey, message, sig, rules, nil)
 			if err == nil {
 				accepted++
 			} else if !errors.Is(err, ed25519.ErrPublicKey) && !errors.Is(err, ed25519.ErrSignature) {
@@ -158,17 +151,14 @@ func ExampleSigner() {
 // A batch takes less than half the time of verifying one by one, and says which
 // signatures are invalid.
 func ExampleBatchVerifier() {
-	batch := ed25519.NewBatchVerifier(100)
+	batch := ed25519.NewBatchVerifierWithCapacity(100)
 	for i := range 100 {
 		publicKey, privateKey, err := ed25519.GenerateKey(nil)
 		if err != nil {
 			log.Fatal(err)
 		}
 		message := fmt.Appendf(nil, "message %d", i)
-		sig, err := ed25519.Sign(privateKey, message)
-		if err != nil {
-			log.Fatal(err)
-		}
+		sig := ed25519.Sign(privateKey, message)
 		if i == 42 {
 			message = []byte("something else")
 		}
@@ -191,7 +181,7 @@ func ExampleBatchVerifier() {
 }
 
 // Where all must agree on which signatures are valid, all use the same rules.
-func ExampleBatchVerifier_AddWithOptions() {
+func ExampleBatchVerifier_AddWithRules() {
 	publicKey, privateKey, err := ed25519.GenerateKey(nil)
 	if err != nil {
 		log.Fatal(err)
@@ -199,11 +189,7 @@ func ExampleBatchVerifier_AddWithOptions() {
 	var batch ed25519.BatchVerifier
 	for i := range 10 {
 		block := fmt.Appendf(nil, "block %d", i)
-		sig, err := ed25519.Sign(privateKey, block)
-		if err != nil {
-			log.Fatal(err)
-		}
-		batch.AddWithOptions(publicKey, block, sig, &ed25519.Options{Rules: ed25519.ZIP215})
+		batch.AddWithRules(publicKey, block, ed25519.Sign(privateKey, block), ed25519.ZIP215, nil)
 	}
 	fmt.Println(batch.VerifyBatchOnly(nil))
 	// Output:
@@ -221,10 +207,7 @@ func ExampleExpandedPublicKey() {
 		log.Fatal(err)
 	}
 	for _, message := range []string{"one", "two"} {
-		sig, err := ed25519.Sign(privateKey, []byte(message))
-		if err != nil {
-			log.Fatal(err)
-		}
+		sig := ed25519.Sign(privateKey, []byte(message))
 		fmt.Println(expanded.Verify([]byte(message), sig))
 		fmt.Println(expanded.Verify([]byte("three"), sig))
 	}
@@ -245,14 +228,35 @@ func ExampleCachingVerifier() {
 	verifier := ed25519.NewCachingVerifier(1000)
 	for i := range 3 {
 		request := fmt.Appendf(nil, "request %d", i)
-		sig, err := ed25519.Sign(privateKey, request)
-		if err != nil {
-			log.Fatal(err)
-		}
+		sig := ed25519.Sign(privateKey, request)
 		fmt.Println(verifier.Verify(publicKey, request, sig), verifier.Len())
 	}
 	// Output:
 	// true 0
 	// true 1
 	// true 1
+}
+
+// A signature that is verified before it is returned, with a nonce that nobody can compute
+// again. Verifiers need not know.
+func ExampleSignWithOptions_hedged() {
+	publicKey, privateKey, err := ed25519.GenerateKey(nil)
+	if err != nil {
+		log.Fatal(err)
+	}
+	message := []byte("ship the release")
+	opts := &ed25519.SignOptions{Hedged: true, Verify: true}
+	first, err := ed25519.SignWithOptions(privateKey, message, opts)
+	if err != nil {
+		log.Fatal(err)
+	}
+	second, err := ed25519.SignWithOptions(privateKey, message, opts)
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(ed25519.Verify(publicKey, message, first), ed25519.Verify(publicKey, message, second))
+	fmt.Println(bytes.Equal(first, second))
+	// Output:
+	// true true
+	// false
 }

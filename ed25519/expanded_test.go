@@ -7,6 +7,7 @@ package ed25519
 import (
 	"bytes"
 	"errors"
+	"math/big"
 	"slices"
 	"sync"
 	"testing"
@@ -38,7 +39,7 @@ func TestExpandedPublicKey(t *testing.T) {
 				}
 				s.sig[i] ^= 0x10
 			}
-			if err := key.VerifyWithOptions(s.message, s.sig[:63], nil); !errors.Is(err, ErrSignature) {
+			if err := key.VerifyWithRules(s.message, s.sig[:63], Default, nil); !errors.Is(err, ErrSignature) {
 				t.Errorf("a short signature: %v", err)
 			}
 		}
@@ -56,13 +57,13 @@ func TestExpandedPublicKey(t *testing.T) {
 	if new(ExpandedPublicKey).PublicKey() != nil || (*ExpandedPublicKey)(nil).PublicKey() != nil {
 		t.Error("no key has bytes")
 	}
-	if err := new(ExpandedPublicKey).VerifyWithOptions(nil, sig, &Options{Rules: ZIP215}); !errors.Is(err, ErrPublicKey) {
+	if err := new(ExpandedPublicKey).VerifyWithRules(nil, sig, ZIP215, nil); !errors.Is(err, ErrPublicKey) {
 		t.Errorf("the zero value: %v", err)
 	}
 	if (*ExpandedPublicKey)(nil).Verify(nil, sig) {
 		t.Error("valid under a nil pointer")
 	}
-	if size := unsafe.Sizeof(ExpandedPublicKey{}); size > 4096+64 {
+	if size := unsafe.Sizeof(ExpandedPublicKey{}); size > 8192+64 {
 		t.Errorf("an ExpandedPublicKey has %d bytes", size)
 	}
 }
@@ -169,12 +170,12 @@ func TestCachingVerifier(t *testing.T) {
 	use(6)
 	var b BatchVerifier
 	for i := range all {
-		v.AddTo(&b, all[i].public, all[i].message, all[i].sig, nil)
+		v.Add(&b, all[i].public, all[i].message, all[i].sig)
 		if expanded := b.entries[i].key != nil; expanded != (i >= 3 && i <= 6) {
 			t.Errorf("key %d is expanded: %v", i, expanded)
 		}
 	}
-	v.AddTo(&b, all[0].public[:31], nil, all[0].sig, nil)
+	v.Add(&b, all[0].public[:31], nil, all[0].sig)
 	if valid, each := b.Verify(nil); valid || slices.Index(each, false) != 8 || len(each) != 9 {
 		t.Errorf("verdicts %v, %v", valid, each)
 	}
@@ -199,6 +200,130 @@ func TestCachingVerifier(t *testing.T) {
 	}
 }
 
+// TestCachingVerifierBatches holds that keys of valid signatures in batches are noted, and no
+// others, and expanded when they come again.
+func TestCachingVerifierBatches(t *testing.T) {
+	rng := testkit.NewRand(t)
+	for _, n := range []int{1, 2, 3, 30} { // few are verified one by one
+		all := signedBy(t, rng, n, n)
+		bad := slices.Clone(all)
+		at := rng.IntN(n)
+		bad[at] = bad[at].shiftS(big.NewInt(1))
+		v := NewCachingVerifier(n)
+		var b BatchVerifier
+		fill := func(all []signed) {
+			b.Reset()
+			for _, s := range all {
+				v.Add(&b, s.public, s.message, s.sig)
+			}
+		}
+		noted := func(want func(i int) bool) {
+			t.Helper()
+			for i, s := range all {
+				if _, ok := v.noted.index[[32]byte(s.public)]; ok != want(i) {
+					t.Errorf("%d: key %d is noted: %v", n, i, ok)
+				}
+			}
+		}
+		none, every := func(int) bool { return false }, func(int) bool { return true }
+		fill(bad)
+		noted(none)
+		if b.VerifyBatchOnly(nil) {
+			t.Errorf("%d: valid", n)
+		}
+		if n > 3 { // where it is not known which are valid
+			noted(none)
+		}
+		if valid, each := b.Verify(nil); valid || slices.Index(each, false) != at {
+			t.Errorf("%d: verdicts %v, and not only %d is wrong", n, each, at)
+		}
+		noted(func(i int) bool { return i != at })
+		b.Verify(nil) // again, which is not to come again
+		if v.Len() != 0 {
+			t.Errorf("%d: %d keys after one batch", n, v.Len())
+		}
+		v = NewCachingVerifier(n)
+		fill(all)
+		if !b.VerifyBatchOnly(nil) {
+			t.Errorf("%d: not valid", n)
+		}
+		noted(every)
+		// Without v, nothing is noted, in the same memory.
+		count, was := len(v.noted.index), v
+		v = NewCachingVerifier(n)
+		b.Reset()
+		for _, s := range all {
+			b.Add(s.public, s.message, s.sig)
+		}
+		b.Verify(nil)
+		if v = was; len(v.noted.index) != count || v.Len() != 0 {
+			t.Errorf("%d: a batch without a cache left keys there", n)
+		}
+		fill(all)
+		if v.Len() != n {
+			t.Errorf("%d: %d keys after they came again", n, v.Len())
+		}
+		if valid, _ := b.Verify(nil); !valid || !b.VerifyBatchOnly(nil) {
+			t.Errorf("%d: not valid with expanded keys", n)
+		}
+		fill(bad)
+		if valid, each := b.Verify(nil); valid || slices.Index(each, false) != at || b.VerifyBatchOnly(nil) {
+			t.Errorf("%d: verdicts with expanded keys %v, and not only %d is wrong", n, each, at)
+		}
+	}
+}
+
+// TestAddPublicKey has keys expanded before they are used.
+func TestAddPublicKey(t *testing.T) {
+	rng := testkit.NewRand(t)
+	all := signedBy(t, rng, 3, 3)
+	v := NewCachingVerifier(2)
+	for _, bad := range []PublicKey{nil, make(PublicKey, 31), make(PublicKey, 33), append(PublicKey{2}, make([]byte, 31)...)} {
+		if err := v.AddPublicKey(bad); !errors.Is(err, ErrPublicKey) || v.Len() != 0 {
+			t.Errorf("%x: %v, %d keys", bad, err, v.Len())
+		}
+	}
+	holds := func(want ...int) {
+		t.Helper()
+		if v.Len() != len(want) {
+			t.Errorf("%d keys, want %d", v.Len(), len(want))
+		}
+		for i := range all {
+			if _, ok := v.expanded.index[[32]byte(all[i].public)]; ok != slices.Contains(want, i) {
+				t.Errorf("key %d is expanded: %v", i, ok)
+			}
+		}
+	}
+	v.Verify(all[0].public, all[0].message, all[0].sig) // is noted
+	for _, i := range []int{0, 1, 0} {
+		if err := v.AddPublicKey(all[i].public); err != nil {
+			t.Error(err)
+		}
+	}
+	holds(0, 1)
+	if len(v.noted.index) != 0 {
+		t.Error("an expanded key is still noted")
+	}
+	if err := v.AddPublicKey(all[2].public); err != nil {
+		t.Error(err)
+	}
+	holds(0, 2) // 0 was used after 1
+	var b BatchVerifier
+	for _, s := range all {
+		v.Add(&b, s.public, s.message, s.sig)
+		if !v.Verify(s.public, s.message, s.sig) {
+			t.Error("not valid")
+		}
+	}
+	if valid, _ := b.Verify(nil); !valid || b.entries[0].key == nil || b.entries[1].key != nil || b.entries[2].key == nil {
+		t.Error("the batch is not valid, or has other keys")
+	}
+	var zero CachingVerifier
+	if err := zero.AddPublicKey(all[0].public); err != nil || zero.Len() != 0 {
+		t.Errorf("the zero value: %v, %d keys", err, zero.Len())
+	}
+}
+
 // TestCachingVerifierRules verifies by all rules with keys and signatures that
 // only some accept.
 func TestCachingVerifierRules(t *testing.T) {
@@ -212,7 +337,7 @@ func TestCachingVerifierRules(t *testing.T) {
 			f := factsOf(A.b[:], message, sig, &Options{})
 			for range 2 {
 				for r := range Rules(32) {
-					if err := v.VerifyWithOptions(A.b[:], message, sig, &Options{Rules: r}); (err == nil) != f.accepts(r) {
+					if err := v.VerifyWithRules(A.b[:], message, sig, r, nil); (err == nil) != f.accepts(r) {
 						t.Errorf("A = %s, R = %s, rules %v: %v", A.name, R.name, r, err)
 					}
 				}
@@ -232,17 +357,31 @@ func TestCachingVerifierConcurrently(t *testing.T) {
 	v := NewCachingVerifier(5)
 	var wait sync.WaitGroup
 	for g := range 8 {
-		wait.Go(func() {
+		wait.Add(1)
+		go func() {
+			defer wait.Done()
 			for i := range 200 {
 				s := all[(i*(g+1)+g)%len(all)]
 				if v.Verify(s.public, s.message, s.sig) != s.valid {
 					t.Errorf("%x: valid is %v", s.sig, !s.valid)
 				}
+				// A batch of each goroutine, in workspaces that they have in common.
+				var b BatchVerifier
+				for j := range i % 7 {
+					s := all[(i+j*(g+2))%len(all)]
+					v.Add(&b, s.public, s.message, s.sig)
+				}
+				_, each := b.Verify(nil)
+				for j, ok := range each {
+					if s := all[(i+j*(g+2))%len(all)]; ok != s.valid {
+						t.Errorf("%x in a batch: valid is %v", s.sig, ok)
+					}
+				}
 				if n := v.Len(); n > 5 {
 					t.Errorf("%d keys", n)
 				}
 			}
-		})
+		}()
 	}
 	wait.Wait()
 }

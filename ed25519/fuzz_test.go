@@ -39,10 +39,9 @@ func FuzzVerify(f *testing.F) {
 			t.Errorf("expanding the key: %v, %v", expanded, expandedErr)
 		}
 		for r := range Rules(32) {
-			opts.Rules = r
-			errs[r] = VerifyWithOptions(public, message, sig, opts)
+			errs[r] = VerifyWithRules(public, message, sig, r, opts)
 			if expanded != nil {
-				if err := expanded.VerifyWithOptions(message, sig, opts); err != errs[r] {
+				if err := expanded.VerifyWithRules(message, sig, r, opts); err != errs[r] {
 					t.Errorf("rules %v: %v, with the key expanded %v", r, errs[r], err)
 				}
 			}
@@ -51,7 +50,7 @@ func FuzzVerify(f *testing.F) {
 			}
 		}
 		if len(public) == PublicKeySize { // crypto/ed25519 panics for other lengths
-			err := ed25519.VerifyWithOptions(public, message, sig, opts.std())
+			err := ed25519.VerifyWithOptions(public, message, sig, opts)
 			if (err == nil) != (errs[StdLib] == nil) {
 				t.Errorf("rules StdLib: %v, crypto/ed25519 says %v", errs[StdLib], err)
 			}
@@ -68,25 +67,28 @@ func FuzzVerify(f *testing.F) {
 				}
 			}
 		}
-		if plain := *opts == (Options{Rules: opts.Rules}); plain && Verify(public, message, sig) != (errs[Default] == nil) {
+		if plain := *opts == (Options{}); plain && Verify(public, message, sig) != (errs[Default] == nil) {
 			t.Error("Verify differs from the Default rules")
+		}
+		if VerifyWithOptions(public, message, sig, opts) != errs[Default] {
+			t.Error("VerifyWithOptions differs from the Default rules")
 		}
 	})
 }
 
 // FuzzSign compares signing with crypto/ed25519, for any key and options, and
-// verifies what comes out by any rules.
+// verifies what comes out by any rules, and what is hedged.
 func FuzzSign(f *testing.F) {
 	f.Add(make([]byte, 32), []byte("message"), "", uint(0), uint8(0))
 	f.Add(make([]byte, 32), make([]byte, 64), "context", uint(crypto.SHA512), uint8(31))
 	f.Add(make([]byte, 31), make([]byte, 64), string(make([]byte, 256)), uint(crypto.SHA256), uint8(32))
 	f.Fuzz(func(t *testing.T, seed, message []byte, context string, hash uint, rules uint8) {
-		opts := &Options{Hash: crypto.Hash(hash), Context: context, Rules: Rules(rules)}
-		private, err := NewKeyFromSeed(seed)
+		opts := &Options{Hash: crypto.Hash(hash), Context: context}
+		private, err := ParseSeed(seed)
 		if (err == nil) != (len(seed) == SeedSize) {
 			t.Fatalf("a seed of %d bytes: %v", len(seed), err)
 		}
-		sig, err := SignWithOptions(private, message, opts)
+		sig, err := SignWithOptions(private, message, signOptions(opts))
 		if private == nil {
 			if !errors.Is(err, ErrPrivateKey) {
 				t.Errorf("signing without a key: %x, %v", sig, err)
@@ -97,7 +99,7 @@ func FuzzSign(f *testing.F) {
 		if err != nil && !errors.Is(err, ErrOptions) {
 			t.Errorf("signing: %v", err)
 		}
-		want, wantErr := ed25519.PrivateKey(private).Sign(nil, message, opts.std())
+		want, wantErr := ed25519.PrivateKey(private).Sign(nil, message, opts)
 		if !bytes.Equal(sig, want) || (err == nil) != (wantErr == nil) {
 			t.Errorf("%+v: %x, %v, crypto/ed25519 gives %x, %v", opts, sig, err, want, wantErr)
 		}
@@ -108,11 +110,21 @@ func FuzzSign(f *testing.F) {
 		if got, gotErr := signer.Sign(nil, message, opts); !bytes.Equal(got, want) || gotErr != err {
 			t.Errorf("%+v: a Signer gives %x, %v, want %x, %v", opts, got, gotErr, want, err)
 		}
+		// The standard library signs with SignOptions as they say, or not at all.
+		if got, gotErr := private.Sign(nil, message, signOptions(opts)); gotErr == nil && !bytes.Equal(got, want) {
+			t.Errorf("%+v: crypto/ed25519 gives %x, want %x", signOptions(opts), got, want)
+		}
+		hedged := signOptions(opts)
+		hedged.Hedged, hedged.Verify = true, true
+		got, gotErr := signer.Sign(bytes.NewReader(seed), message, hedged)
+		if gotErr != err || err == nil && VerifyWithOptions(public, message, got, opts) != nil || bytes.Equal(got, want) && err == nil {
+			t.Errorf("%+v: hedged %x, %v", opts, got, gotErr)
+		}
 		if err == nil && rules < 32 {
-			if err := VerifyWithOptions(public, message, sig, opts); err != nil {
+			if err := VerifyWithRules(public, message, sig, Rules(rules), opts); err != nil {
 				t.Errorf("%+v: %v", opts, err)
 			}
-		} else if err := VerifyWithOptions(public, message, make([]byte, SignatureSize), opts); !errors.Is(err, ErrOptions) {
+		} else if err := VerifyWithRules(public, message, make([]byte, SignatureSize), Rules(rules), opts); !errors.Is(err, ErrOptions) {
 			t.Errorf("%+v: verifying gives %v", opts, err)
 		}
 	})

@@ -10,56 +10,77 @@ import (
 	"crypto/sha512"
 )
 
-// Options chooses the variant of the signature scheme and, for verification,
-// the rules. The zero value, like a nil pointer, means Ed25519 and [Default]
-// rules. It implements [crypto.SignerOpts].
+// Options is [crypto/ed25519.Options], which chooses the variant of the signature
+// scheme. The zero value means Ed25519; so does a nil pointer, for the functions of
+// this package.
 //
 //	Hash           Context    variant
 //	0              empty      Ed25519
 //	0              not empty  Ed25519ctx
 //	crypto.SHA512  any        Ed25519ph
 //
-// These are the meanings of crypto/ed25519's options. RFC 8032 advises against
-// an Ed25519ctx with an empty context, and there is no way to ask for one.
-type Options struct {
-	// Hash is 0 if the message is to be signed as it is, or crypto.SHA512
-	// for Ed25519ph, where the message must be the 64-byte SHA-512 digest
-	// of what is signed. Anything else is an [ErrOptions].
-	Hash crypto.Hash
+// Hash is 0 if the message is to be signed as it is. For Ed25519ph the message must be the
+// 64-byte SHA-512 digest of what is signed. Any other hash function is an [ErrOptions].
+//
+// Context separates the signatures of different uses of a key: one made in one context is
+// not valid in another. It is of at most 255 bytes; a longer one is an [ErrOptions].
+//
+// RFC 8032 advises against an Ed25519ctx with an empty context, and there is no way
+// to ask for one.
+type Options = ed25519.Options
 
-	// Context separates the signatures of different uses of a key: one made
-	// in one context is not valid in another. At most 255 bytes; a longer
-	// context is an [ErrOptions].
-	Context string
+// SignOptions says how to sign. The zero value, like a nil pointer, means Ed25519, and
+// deterministic signatures. It implements [crypto.SignerOpts], for [Signer.Sign].
+type SignOptions struct {
+	Hash    crypto.Hash // as in [Options]
+	Context string      // as in [Options]
 
-	// Rules says which signatures are valid. Signing ignores it.
-	Rules Rules
+	// Hedged mixes 32 fresh random bytes into the nonce, so that it is unknown to who can
+	// make the computer err or watches what it does; signatures of the same message differ.
+	// Verifiers need not know of it. The nonce is no less safe if the random bytes are known,
+	// always the same, or chosen by an attacker: then signatures are as good as without them.
+	Hedged bool
+
+	// Verify verifies the signature, by the [Default] rules, before it is returned, which
+	// takes several times as long as making it. An error in the computation, by chance or
+	// caused by an attacker, can make a signature that gives the private key away. So
+	// does a private key whose second half does not belong to its first. If the signature
+	// is not valid, that is an [ErrFault].
+	Verify bool
 }
 
-// HashFunc returns o.Hash.
-func (o *Options) HashFunc() crypto.Hash {
-	if o == nil {
+// unknownHash is no hash function.
+const unknownHash = ^crypto.Hash(0)
+
+// HashFunc returns o.Hash if o has nothing else, and otherwise a value that is no hash
+// function: a signer that does not know SignOptions, such as [PrivateKey], asks for the
+// hash function alone, and has to fail rather than to sign without the rest.
+func (o *SignOptions) HashFunc() crypto.Hash {
+	switch {
+	case o == nil:
 		return 0
+	case *o != SignOptions{Hash: o.Hash}:
+		return unknownHash
 	}
 	return o.Hash
 }
 
 // signerOptions returns what opts means to a [Signer].
-func signerOptions(opts crypto.SignerOpts) Options {
+func signerOptions(opts crypto.SignerOpts) SignOptions {
 	switch o := opts.(type) {
 	case nil:
-	case *Options:
+	case *SignOptions:
 		if o != nil {
 			return *o
 		}
-	case *ed25519.Options:
+	case *Options:
 		if o != nil {
-			return Options{Hash: o.Hash, Context: o.Context}
+			return SignOptions{Hash: o.Hash, Context: o.Context}
 		}
 	default:
-		return Options{Hash: o.HashFunc()}
+		return SignOptions{Hash: o.HashFunc()}
 	}
-	return Options{}
+	return SignOptions{}
 }
 
 // dom2Prefix is what the hashed data of Ed25519ctx and Ed25519ph starts with.
@@ -75,26 +96,26 @@ const dom2Size = len(dom2Prefix) + 2 + 255
 //	dom2(F, C) = "SigEd25519 no Ed25519 collisions" || F || len(C) || C
 //
 // where F is 1 for Ed25519ph and 0 for Ed25519ctx, and C is the context. It
-// checks the options but the rules, and that the message fits them.
+// checks the options, and that the message fits them.
 //
 // Source: RFC 8032, sections 2 and 5.1.
-func (o *Options) dom2(buf *[dom2Size]byte, message []byte) ([]byte, error) {
+func dom2(buf *[dom2Size]byte, hash crypto.Hash, context string, message []byte) ([]byte, error) {
 	var flag byte
 	switch {
-	case o.Hash != 0 && o.Hash != crypto.SHA512:
+	case hash != 0 && hash != crypto.SHA512:
 		return nil, errHash
-	case len(o.Context) > 255:
+	case len(context) > 255:
 		return nil, errContext
-	case o.Hash == crypto.SHA512:
+	case hash == crypto.SHA512:
 		if len(message) != sha512.Size {
 			return nil, errDigest
 		}
 		flag = 1
-	case o.Context == "":
+	case context == "":
 		return nil, nil
 	}
 	n := copy(buf[:], dom2Prefix)
-	buf[n], buf[n+1] = flag, byte(len(o.Context))
-	n += 2 + copy(buf[n+2:], o.Context)
+	buf[n], buf[n+1] = flag, byte(len(context))
+	n += 2 + copy(buf[n+2:], context)
 	return buf[:n], nil
 }

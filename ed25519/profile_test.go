@@ -25,7 +25,7 @@ func BenchmarkVerifyParts(b *testing.B) {
 	for _, path := range cpu.Paths() {
 		restore := cpu.Force(path)
 		var c claim
-		if err := c.set(s.public, s.message, s.sig, nil); err != nil {
+		if err := c.set(s.public, s.message, s.sig, Default, nil); err != nil {
 			b.Fatal(err)
 		}
 		var f lattice.Fraction
@@ -43,7 +43,7 @@ func BenchmarkVerifyParts(b *testing.B) {
 			f    func()
 		}{
 			{"whole", func() { VerifyWithOptions(s.public, s.message, s.sig, nil) }},
-			{"form and hash", func() { c.set(s.public, s.message, s.sig, nil) }},
+			{"form and hash", func() { c.set(s.public, s.message, s.sig, Default, nil) }},
 			{"lattice reduction", func() { c.halve(&f) }},
 			{"decoding A and R", func() { edwards25519.DecodeBatch(points[:], encodings[:], ok[:], false) }},
 			{"scalars", func() { rho, tau = fromLimbs(&f.Rho), fromLimbs(&f.Tau); modL.Mul(&tauS, &tau, &c.S) }},
@@ -58,7 +58,7 @@ func BenchmarkVerifyParts(b *testing.B) {
 			{"expanded, encoding", func() { v.VarTimeEncode(new([32]byte)) }},
 		} {
 			b.Run(fmt.Sprintf("%+v/%s", path, part.name), func(b *testing.B) {
-				for b.Loop() {
+				for range b.N {
 					part.f()
 				}
 			})

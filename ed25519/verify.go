@@ -15,16 +15,22 @@ import (
 //
 // Source: RFC 8032, section 5.1.7.
 func Verify(publicKey PublicKey, message, sig []byte) bool {
-	return VerifyWithOptions(publicKey, message, sig, nil) == nil
+	return VerifyWithRules(publicKey, message, sig, Default, nil) == nil
 }
 
-// VerifyWithOptions returns nil if sig is a valid signature of message under
-// publicKey, for the variant and by the rules that opts chooses, which may be
-// nil. Otherwise it returns an [ErrPublicKey], an [ErrSignature] or an
-// [ErrOptions]. It is variable-time: its arguments are public.
+// VerifyWithOptions is [VerifyWithRules] by the [Default] rules. It is variable-time: its
+// arguments are public.
 func VerifyWithOptions(publicKey PublicKey, message, sig []byte, opts *Options) error {
+	return VerifyWithRules(publicKey, message, sig, Default, opts)
+}
+
+// VerifyWithRules returns nil if sig is a valid signature of message under publicKey by
+// rules, for the variant that opts chooses, which may be nil. Otherwise it returns an
+// [ErrPublicKey], an [ErrSignature] or an [ErrOptions]. It is variable-time: its
+// arguments are public.
+func VerifyWithRules(publicKey PublicKey, message, sig []byte, rules Rules, opts *Options) error {
 	var c claim
-	if err := c.set(publicKey, message, sig, opts); err != nil {
+	if err := c.set(publicKey, message, sig, rules, opts); err != nil {
 		return err
 	}
 	return c.verify()
@@ -38,16 +44,16 @@ type claim struct {
 	rules Rules
 }
 
-// set checks the form of a signature and the options, and sets c.
-func (c *claim) set(publicKey, message, sig []byte, opts *Options) error {
+// set checks the form of a signature, the rules and the options, and sets c.
+func (c *claim) set(publicKey, message, sig []byte, rules Rules, opts *Options) error {
 	if opts == nil {
 		opts = &defaultOptions
 	}
-	if opts.Rules&^allRules != 0 {
+	if rules&^allRules != 0 {
 		return errRules
 	}
 	var buf [dom2Size]byte
-	dom, err := opts.dom2(&buf, message)
+	dom, err := dom2(&buf, opts.Hash, opts.Context, message)
 	if err != nil {
 		return err
 	}
@@ -60,7 +66,7 @@ func (c *claim) set(publicKey, message, sig []byte, opts *Options) error {
 	if modL.Decode(&c.S, (*[32]byte)(sig[32:])) == 0 {
 		return errSRange
 	}
-	c.A, c.R, c.rules = [32]byte(publicKey), [32]byte(sig[:32]), opts.Rules
+	c.A, c.R, c.rules = [32]byte(publicKey), [32]byte(sig[:32]), rules
 	challenge(&c.k, dom, c.R[:], c.A[:], message)
 	return nil
 }

@@ -97,15 +97,14 @@ func verdicts(t *testing.T, name string, publicKey, message, sig []byte, opts Op
 	}
 	for r := range Rules(32) {
 		valid[r] = f.accepts(r)
-		opts.Rules = r
-		err := VerifyWithOptions(publicKey, message, sig, &opts)
+		err := VerifyWithRules(publicKey, message, sig, r, &opts)
 		if expanded != nil {
-			if got := expanded.VerifyWithOptions(message, sig, &opts); got != err {
+			if got := expanded.VerifyWithRules(message, sig, r, &opts); got != err {
 				t.Errorf("%s, rules %v: %v, with the key expanded %v", name, r, err, got)
 			}
-			batch.AddExpanded(expanded, message, sig, &opts)
+			batch.AddExpandedWithRules(expanded, message, sig, r, &opts)
 		}
-		batch.AddWithOptions(publicKey, message, sig, &opts)
+		batch.AddWithRules(publicKey, message, sig, r, &opts)
 		if (err == nil) != valid[r] {
 			t.Errorf("%s, rules %v: %v, want valid = %v\nA = %x\nsignature = %x\nmessage = %x", name, r, err, valid[r], publicKey, sig, message)
 			continue
@@ -128,7 +127,7 @@ func verdicts(t *testing.T, name string, publicKey, message, sig []byte, opts Op
 	if opts.Hash == 0 && opts.Context == "" && Verify(publicKey, message, sig) != valid[Default] {
 		t.Errorf("%s: Verify differs from the Default rules", name)
 	}
-	err := ed25519.VerifyWithOptions(publicKey, message, sig, opts.std())
+	err := ed25519.VerifyWithOptions(publicKey, message, sig, &opts)
 	if (err == nil) != valid[StdLib] {
 		t.Errorf("%s: the textbook's verdict under the StdLib rules is %v, crypto/ed25519 says %v", name, valid[StdLib], err)
 	}
@@ -197,10 +196,7 @@ func TestSRange(t *testing.T) {
 	rng := testkit.NewRand(t)
 	public, private := newKey(t, rng)
 	message := []byte("message")
-	honest, err := Sign(private, message)
-	if err != nil {
-		t.Fatal(err)
-	}
+	honest := Sign(private, message)
 	identity := bigIdentity().bytes()
 	zero := append(identity[:], make([]byte, 32)...)
 	for _, test := range []struct {
@@ -246,14 +242,14 @@ func TestFlippedBits(t *testing.T) {
 	message := make([]byte, 64)
 	rng.Fill(message)
 	for _, opts := range []Options{{}, {Context: "a"}, {Hash: crypto.SHA512, Context: "a"}} {
-		sig, err := SignWithOptions(private, message, &opts)
+		sig, err := SignWithOptions(private, message, signOptions(&opts))
 		if err != nil {
 			t.Fatal(err)
 		}
 		check := func(name string, publicKey, message, sig []byte, opts Options) {
 			t.Helper()
-			opts.Rules = ZIP215 // everything that any rules accept
-			if err := VerifyWithOptions(publicKey, message, sig, &opts); err == nil {
+			// ZIP215 accepts everything that any rules accept.
+			if err := VerifyWithRules(publicKey, message, sig, ZIP215, &opts); err == nil {
 				t.Errorf("%s: valid", name)
 			}
 		}
@@ -285,10 +281,7 @@ func TestEncodings(t *testing.T) {
 	rng := testkit.NewRand(t)
 	public, private := newKey(t, rng)
 	message := []byte("message")
-	sig, err := Sign(private, message)
-	if err != nil {
-		t.Fatal(err)
-	}
+	sig := Sign(private, message)
 	var ys []*big.Int
 	for i := range int64(19) { // all y that have a second encoding, and that
 		ys = append(ys, big.NewInt(i), new(big.Int).Add(prime, big.NewInt(i)))
@@ -342,7 +335,7 @@ func TestSpeccheck(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				err = VerifyWithOptions(PublicKey(v.Public), v.Message, v.Signature, &Options{Rules: rules})
+				err = VerifyWithRules(PublicKey(v.Public), v.Message, v.Signature, rules, nil)
 				if (err == nil) != want {
 					t.Errorf("%s, rules %s: %v, want valid = %v", name, p.name, err, want)
 				}

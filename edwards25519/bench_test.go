@@ -19,7 +19,9 @@ func randomTerms(n int) ([]Scalar, []Point) {
 	var b [64]byte
 	var step Point
 	for i := range xs {
-		r.Read(b[:])
+		for j := range b {
+			b[j] = byte(r.Uint64())
+		}
 		xs[i].SetUniformBytes(b[:])
 		if i == 0 {
 			qs[i].ScalarBaseMult(&xs[i])
@@ -37,7 +39,8 @@ func BenchmarkVarTimeMSM(b *testing.B) {
 			xs, qs := randomTerms(n)
 			var m edwards25519.VarTimeMSM
 			var v Point
-			for b.Loop() {
+			b.ResetTimer()
+			for range b.N {
 				m.Reset()
 				if err := m.AddSlices(xs, qs); err != nil {
 					b.Fatal(err)
@@ -55,7 +58,8 @@ func BenchmarkMSM(b *testing.B) {
 			xs, qs := randomTerms(n)
 			var m edwards25519.MSM
 			var v Point
-			for b.Loop() {
+			b.ResetTimer()
+			for range b.N {
 				m.Reset()
 				if err := m.AddSlices(xs, qs); err != nil {
 					b.Fatal(err)
@@ -73,39 +77,39 @@ func BenchmarkProducts(b *testing.B) {
 	var e edwards25519.ExpandedPoint
 	e.Set(&qs[0])
 	b.Run("ScalarMult", func(b *testing.B) {
-		for b.Loop() {
+		for range b.N {
 			v.ScalarMult(&xs[0], &qs[0])
 		}
 	})
 	b.Run("ScalarBaseMult", func(b *testing.B) {
-		for b.Loop() {
+		for range b.N {
 			v.ScalarBaseMult(&xs[0])
 		}
 	})
 	b.Run("VarTimeDouble", func(b *testing.B) {
-		for b.Loop() {
+		for range b.N {
 			v.VarTimeDoubleScalarBaseMult(&xs[0], &qs[0], &xs[1])
 		}
 	})
 	b.Run("VarTimeDoubleExpanded", func(b *testing.B) {
-		for b.Loop() {
+		for range b.N {
 			v.VarTimeDoubleScalarBaseMultExpanded(&xs[0], &e, &xs[1])
 		}
 	})
 	var table edwards25519.BaseTable
 	table.Set(&qs[0])
 	b.Run("ScalarMultTable", func(b *testing.B) {
-		for b.Loop() {
+		for range b.N {
 			v.ScalarMultTable(&xs[0], &table)
 		}
 	})
 	b.Run("BaseTable", func(b *testing.B) {
-		for b.Loop() {
+		for range b.N {
 			table.Set(&qs[0])
 		}
 	})
 	b.Run("Expand", func(b *testing.B) {
-		for b.Loop() {
+		for range b.N {
 			e.Set(&qs[0])
 		}
 	})
@@ -120,7 +124,7 @@ func BenchmarkBatches(b *testing.B) {
 		"Decode": func() error { return edwards25519.SetBytesBatch(qs, bs, ok) },
 	} {
 		b.Run(name, func(b *testing.B) {
-			for b.Loop() {
+			for range b.N {
 				if err := f(); err != nil {
 					b.Fatal(err)
 				}

@@ -24,19 +24,19 @@
 //
 // Beyond those there are sums of any number of multiples that keep their memory
 // ([MSM], [VarTimeMSM]), points with precomputed multiples ([BaseTable],
-// [ExpandedPoint]), batches of encodings ([SetBytesBatch], [BytesBatch]), and
-// hashes to the curve ([Point.SetHash]).
+// [ExpandedPoint]), batches of encodings ([SetBytesBatch], [BytesBatch]) and of
+// inverses ([Scalar.BatchInvert]), hashes to the curve ([Point.SetHash]), random points and
+// scalars ([Point.SetRandom], [Scalar.SetRandom]), and the points of small order
+// ([EightTorsion]).
 //
 // Everything is constant-time unless its name says VarTime, except that decoding
 // shows whether it succeeds.
 package edwards25519
 
 import (
-	"errors"
 	"unsafe"
 
 	curve "secant.example/internal/edwards25519"
-	"secant.example/internal/scalar"
 )
 
 // What computes is in internal/edwards25519. Point is its Point with other methods, so that a
@@ -67,8 +67,3 @@ func valid(vs []Point) []curve.Point {
 	}
 	return receivers(vs)
 }
-
-// scalar returns s for what computes.
-func (s *Scalar) scalar() *scalar.Scalar { return &s.s }
-
-var errLengths = errors.New("edwards25519: slices differ in length")

@@ -153,3 +153,16 @@ func ExamplePoint_SetHashSuite() {
 	// 8edd77c7e925b27ea1c40103441ac5731be09aca33ddb162b838ed41ef7a738b
 	// de058b9daed2596d7553cbf78915e08a09fb2cfebad984f3c21c9a1d32084c12 3b04eebb6db508f65f052494146c56819e6eee9f845f1306f539d199a1821646
 }
+
+// The fractions 1/2, 1/3 and 1/4 with one inversion.
+func ExampleScalar_BatchInvert() {
+	two, three, four := edwards25519.NewScalar().SetUint64(2), edwards25519.NewScalar().SetUint64(3), edwards25519.NewScalar().SetUint64(4)
+	fractions := []*edwards25519.Scalar{two, three, four}
+	product := edwards25519.NewScalar().BatchInvert(fractions) // 1/24
+
+	// 24·(1/2 + 1/3 + 1/4) = 26
+	sum := edwards25519.NewScalar().Sum(fractions)
+	sum.Multiply(sum, product.Invert(product))
+	fmt.Println(sum.Equal(edwards25519.NewScalar().SetUint64(26)))
+	// Output: 1
+}

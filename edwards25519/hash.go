@@ -30,6 +30,8 @@ const (
 var (
 	errSuite = errors.New("edwards25519: unknown suite")
 	errTag   = errors.New("edwards25519: the domain separation tag must not be empty")
+
+	errPointUniform = errors.New("edwards25519: a point is made of 96 uniform bytes")
 )
 
 // SetHash sets v to the hash of msg to a point of the prime-order subgroup, and
@@ -57,3 +59,19 @@ func (v *Point) SetHashSuite(suite Suite, msg, dst []byte) (*Point, error) {
 	}
 	return v, nil
 }
+
+// SetUniformBytes sets v to the image of the 96 bytes b, and returns v: hash_to_curve of RFC
+// 9380 for the suite [SuiteRO], with b in place of what expand_message returns. If b is
+// uniform, v is indistinguishable from a uniform point of the prime-order
+// subgroup, and nobody knows its
+// logarithm. If b has another length, SetUniformBytes returns nil and an error, and v is
+// unchanged.
+func (v *Point) SetUniformBytes(b []byte) (*Point, error) {
+	if len(b) != 96 {
+		return nil, errPointUniform
+	}
+	v.setUniform((*[96]byte)(b))
+	return v, nil
+}
+
+func (v *Point) setUniform(b *[96]byte) { v.receiver().SetUniform(b[:]) }

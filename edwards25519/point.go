@@ -117,3 +117,15 @@ func (v *Point) IsSmallOrder() int {
 func (v *Point) IsTorsionFree() int {
 	return v.point().IsTorsionFree()
 }
+
+// EightTorsion returns the eight points whose order divides 8, in new memory: number i is [i]T
+// for the point T of order 8 with an even x and an odd y. Every point of the curve is the sum
+// of one of them and a point of the subgroup that the generator spans.
+func EightTorsion() [8]*Point {
+	var points [8]*Point
+	for i := range points {
+		points[i] = new(Point)
+		points[i].receiver().SetTorsion(i)
+	}
+	return points
+}

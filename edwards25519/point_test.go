@@ -6,6 +6,7 @@ package edwards25519_test
 
 import (
 	"bytes"
+	"encoding/hex"
 	"math/big"
 	"slices"
 	"testing"
@@ -107,6 +108,52 @@ func TestConstants(t *testing.T) {
 	edwards25519.NewIdentityPoint().Set(edwards25519.NewGeneratorPoint())
 	check(t, edwards25519.NewIdentityPoint(), testkit.EdwardsIdentity, "identity, after another was changed")
 	check(t, edwards25519.NewGeneratorPoint(), testkit.EdwardsG, "generator, after another was changed")
+}
+
+// The points of small order, as they are listed elsewhere: number i is i times number 1, in new
+// memory, and they are those of the model.
+func TestEightTorsion(t *testing.T) {
+	encodings := [8]string{
+		"0100000000000000000000000000000000000000000000000000000000000000",
+		"c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a",
+		"0000000000000000000000000000000000000000000000000000000000000080",
+		"26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05",
+		"ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
+		"26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc85",
+		"0000000000000000000000000000000000000000000000000000000000000000",
+		"c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac03fa",
+	}
+	orders := [8]int64{1, 8, 4, 8, 2, 8, 4, 8}
+	testkit.Kernels(t, func(t *testing.T) {
+		points := edwards25519.EightTorsion()
+		for i, q := range points {
+			if got := hex.EncodeToString(q.Bytes()); got != encodings[i] {
+				t.Errorf("number %d is %s, want %s", i, got, encodings[i])
+			}
+			p, ok := testkit.EdwardsDecode([32]byte(q.Bytes()), true)
+			if !ok {
+				t.Fatalf("number %d is not on the curve", i)
+			}
+			check(t, q, p, "number %d", i)
+			for order := int64(1); order <= 8; order++ {
+				if got, want := p.Mult(big.NewInt(order)).Equal(testkit.EdwardsIdentity), order%orders[i] == 0; got != want {
+					t.Errorf("%d times number %d is the identity: %t, want %t", order, i, got, want)
+				}
+			}
+			if q.IsSmallOrder() != 1 {
+				t.Errorf("number %d is not of small order", i)
+			}
+			for j, r := range points {
+				if sum := new(Point).Add(q, r); sum.Equal(points[(i+j)%8]) != 1 {
+					t.Errorf("the sum of numbers %d and %d is wrong", i, j)
+				}
+			}
+		}
+		points[1].SetGenerator()
+		if again := edwards25519.EightTorsion(); hex.EncodeToString(again[1].Bytes()) != encodings[1] {
+			t.Error("number 1 is changed")
+		}
+	})
 }
 
 // aliased runs op, which must return its receiver, in every sharing of memory.

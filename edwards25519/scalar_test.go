@@ -115,6 +115,7 @@ func checkScalarDecode(t testing.TB, b []byte) {
 		{"SetBytes", (*Scalar).SetBytes, n, len(b) == 32 && n.Cmp(order) < 0},
 		{"SetCanonicalBytes", (*Scalar).SetCanonicalBytes, n, len(b) == 32 && n.Cmp(order) < 0},
 		{"SetUniformBytes", (*Scalar).SetUniformBytes, n, len(b) == 64},
+		{"SetReducedBytes", func(s *Scalar, b []byte) (*Scalar, error) { return s.SetReducedBytes(b), nil }, n, true},
 		{"SetBytesWithClamping", (*Scalar).SetBytesWithClamping, clamped, len(b) == 32},
 	} {
 		s := scalar(big.NewInt(12345))

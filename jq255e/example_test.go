@@ -7,7 +7,6 @@ package jq255e_test
 import (
 	"bytes"
 	"crypto"
-	"crypto/rand"
 	"crypto/sha256"
 	"errors"
 	"fmt"
@@ -86,12 +85,12 @@ func ExamplePrivateKey_SharedSecret() {
 // A client has a server multiply the hash of a password by a secret, without showing it:
 // the core of an oblivious pseudorandom function.
 func ExamplePoint_SetHash() {
-	random := make([]byte, jq255e.ScalarSize)
 	randomScalar := func() *jq255e.Scalar {
-		if _, err := rand.Read(random); err != nil {
+		s, err := jq255e.NewScalar().SetRandom(nil)
+		if err != nil {
 			log.Fatal(err)
 		}
-		return jq255e.NewScalar().SetReducedBytes(random)
+		return s
 	}
 	server, blind := randomScalar(), randomScalar()
 

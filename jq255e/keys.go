@@ -36,8 +36,9 @@ func (q *PublicKey) key() *scheme.PublicKey {
 }
 
 // GenerateKey returns the private key of 32 bytes read from random, or from the system's
-// secure source if random is nil: their little-endian integer modulo r, or 1 if that is 0. An
-// error of random is returned, wrapped. Of the same bytes it makes the same key.
+// secure source if random is nil: their little-endian integer modulo r. That it is 0, as with
+// a reader of zeros, is an error; an error of random is returned, wrapped. Of the same bytes it
+// makes the same key.
 func GenerateKey(random io.Reader) (*PrivateKey, error) {
 	k := new(PrivateKey)
 	if err := group.GenerateKey(k.key(), random); err != nil {
@@ -100,28 +101,60 @@ func (k *PrivateKey) Zero() { *k = PrivateKey{} }
 // kind: what it returns is a *PublicKey.
 func (k *PrivateKey) Public() crypto.PublicKey { return k.PublicKey() }
 
+// Options says how to sign. The zero value, like a nil pointer, means raw data, a fresh seed,
+// and no verification. It implements [crypto.SignerOpts].
+type Options struct {
+	// Hash says what the data is. Data that is not of the length of the function's digests
+	// is an [ErrHash], and so is an unknown name.
+	Hash Hash
+
+	// Deterministic takes the empty seed, as the authors of the group have it for those who
+	// want no randomness: signatures of the same data are the same.
+	Deterministic bool
+
+	// Verify verifies the signature before it is returned, which takes longer than making
+	// it: an error in the computation, by chance or caused by an attacker, can make a
+	// signature that gives the private key away. If it is not valid, that is an [ErrFault].
+	Verify bool
+}
+
+// HashFunc returns [Hash.HashFunc] of o.Hash.
+func (o *Options) HashFunc() crypto.Hash {
+	if o == nil {
+		return 0
+	}
+	return o.Hash.HashFunc()
+}
+
 // Sign returns the signature of data with a seed of 32 bytes, which are read from random,
 // or from the system's secure source if random is nil; an error of random is returned,
-// wrapped. The seed need not be good, as [PrivateKey.SignWithSeed] says, which
-// also makes signatures without one. opts says what data is: nil or the [crypto.Hash] 0 for
-// raw data, a [Hash], or what names a hash function of package crypto that is here. Other
-// options are an [ErrHash], and a zero value of k is an [ErrPrivateKey]. It is constant-time.
+// wrapped. The seed need not be good, as [PrivateKey.SignWithSeed] says. opts says what data is:
+// nil or the [crypto.Hash] 0 for raw data, a [Hash], or what names a hash function of package
+// crypto that is here; or it is a pointer to [Options]. Others are an [ErrHash], and so is data
+// that is not of the length of the function's digests; a zero value of k is an
+// [ErrPrivateKey]. It is constant-time.
 func (k *PrivateKey) Sign(random io.Reader, data []byte, opts crypto.SignerOpts) ([]byte, error) {
-	hash, ok := opts.(Hash)
-	if !ok {
-		name, err := group.HashOf(opts)
-		if err != nil {
+	var o scheme.Options
+	switch opts := opts.(type) {
+	case *Options:
+		if opts != nil {
+			o = scheme.Options{Hash: scheme.Hash(opts.Hash), Deterministic: opts.Deterministic, Verify: opts.Verify}
+		}
+	case Hash:
+		o.Hash = scheme.Hash(opts)
+	default:
+		var err error
+		if o.Hash, err = group.HashOf(opts); err != nil {
 			return nil, err
 		}
-		hash = Hash(name)
 	}
-	return group.Sign(k.key(), random, data, scheme.Hash(hash))
+	return group.Sign(k.key(), random, data, &o)
 }
 
 // SignWithSeed returns the signature of data that the seed determines: any bytes, or nil.
 // Whatever they are, and also if they are public, signatures are secure; seeds that
 // differ make them differ, and may help against faults and side channels. hash says what
-// data is; an unknown name is an [ErrHash]. A zero value of k is an [ErrPrivateKey]. It is
+// data is, whose length is not compared with anything; an unknown name is an [ErrHash]. A zero value of k is an [ErrPrivateKey]. It is
 // constant-time.
 func (k *PrivateKey) SignWithSeed(data, seed []byte, hash Hash) ([]byte, error) {
 	// Inlined, so that a signature that does not outlive its caller needs no allocation.
@@ -139,8 +172,8 @@ func (k *PrivateKey) sign(sig, data, seed []byte, hash Hash) ([]byte, error) {
 // encodes the neutral one, SharedSecret returns [ErrPublicKey] and yet a secret, made of
 // the private key and, if they are 32, the bytes of peer: nobody else can predict it or tell it
 // from that of a valid peer. A protocol that hides whether a key was valid goes on with it; all others
-// stop at the error. The secret is computed and chosen in constant time if peer has 32
-// bytes, and only the error tells whether it was valid.
+// stop at the error. If peer has 32 bytes, everything is constant-time, the choice of the error
+// too: whether peer is valid shows first where a caller compares the error with nil.
 func (k *PrivateKey) SharedSecret(peer []byte) ([32]byte, error) {
 	var secret [32]byte
 	err := group.SharedSecret(secret[:], k.key(), peer)
@@ -175,7 +208,7 @@ func (q *PublicKey) Equal(x crypto.PublicKey) bool {
 func (q *PublicKey) Point() *Point {
 	// Inlined, so that the result need not escape.
 	v := new(Point)
-	group.PublicKeyPoint(v.point(), q.key())
+	group.PublicKeyPoint(v.receiver(), q.key())
 	return v
 }
 
@@ -188,10 +221,15 @@ func (q *PublicKey) Verify(data, sig []byte, hash Hash) bool {
 }
 
 // Sign returns a signature of data by k, with a seed of 32 bytes of the system's secure
-// source: [PrivateKey.SignWithSeed] also makes signatures without one. hash says what data is;
-// an unknown name is an [ErrHash], and a zero value of k an [ErrPrivateKey]. It is
+// source. hash says what data is; an unknown name is an [ErrHash], and so is data that is not of
+// the length of the function's digests; a zero value of k is an [ErrPrivateKey]. It is
 // constant-time.
 func Sign(k *PrivateKey, data []byte, hash Hash) ([]byte, error) { return k.Sign(nil, data, hash) }
+
+// SignWithOptions is [Sign] with options, which may be nil. It is constant-time.
+func SignWithOptions(k *PrivateKey, data []byte, opts *Options) ([]byte, error) {
+	return k.Sign(nil, data, opts)
+}
 
 // Verify reports whether sig is a valid signature of data under the public key with the
 // encoding publicKey; hash says what data is. Wrong lengths, encodings and names make it

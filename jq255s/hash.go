@@ -9,8 +9,9 @@ import (
 )
 
 // A Hash is the name of the hash function that made the data that is signed, verified
-// or hashed to the group; [Raw], the empty name, means that the data is as it is. The
-// length of the data is not compared with that of the function's output. A Hash is a
+// or hashed to the group; [Raw], the empty name, means that the data is as it is. [Sign],
+// [SignWithOptions] and [PrivateKey.Sign] sign data of the length of the function's output
+// alone, but for [BLAKE3], which has any; nothing else compares them. A Hash is a
 // [crypto.SignerOpts]; functions of package crypto that are not here are refused.
 type Hash string
 
@@ -51,7 +52,7 @@ func (h Hash) HashFunc() crypto.Hash { return group.Generation.Function(scheme.H
 // unchanged. Its time depends on the name and on the length of data only. For hashes
 // with a domain separation tag see [Point.SetHash].
 func (v *Point) SetHashedData(data []byte, hash Hash) (*Point, error) {
-	if err := group.SetHashedData(v.point(), data, scheme.Hash(hash)); err != nil {
+	if err := group.SetHashedData(v.receiver(), data, scheme.Hash(hash)); err != nil {
 		return nil, err
 	}
 	return v, nil

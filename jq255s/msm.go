@@ -3,64 +3,65 @@
 package jq255s
 
 import (
-	"secant.example/internal/doubleodd"
-	"secant.example/internal/msm"
+	"errors"
+	"sync"
+
+	curve "secant.example/internal/doubleodd"
 )
 
-// A VarTimeMSM computes [x_0]q_0 + [x_1]q_1 + ... in variable time. Its methods
-// collect the terms, and Sum adds them up: small sums by the algorithm of Straus,
-// large ones by that of Pippenger. A scalar of half the bits takes half the time.
-//
-// The zero value is ready for use. A VarTimeMSM keeps its memory: with Workers at 0 or
-// 1, once it has computed a small and a large sum of the largest sizes, it allocates
-// nothing. It may not be used by several goroutines at the same time.
-type VarTimeMSM struct {
-	// Workers bounds the goroutines that Sum uses at the same time; at 0 and 1
-	// there is only that of the caller, as always for small sums.
-	Workers int
+var errLengths = errors.New("jq255s: slices differ in length")
 
-	sum doubleodd.VarTimeSumS
+// Sum sets v to the sum of the points *qs[i], which is the identity if there are none, and
+// returns v.
+func (v *Point) Sum(qs []*Point) *Point {
+	var sum Point
+	sum.SetIdentity()
+	for _, q := range qs {
+		sum.Add(&sum, q)
+	}
+	return v.Set(&sum)
 }
 
-// Reset removes all terms, and keeps the memory.
-func (m *VarTimeMSM) Reset() { m.sum.Reset() }
+// The memory of the functions below, each with no terms and, for secret ones, nothing of
+// those that it had.
+var (
+	sums        = sync.Pool{New: func() any { return new(MSM) }}
+	varTimeSums = sync.Pool{New: func() any { return new(VarTimeMSM) }}
+)
 
-// Grow makes room for n more terms.
-func (m *VarTimeMSM) Grow(n int) { m.sum.Grow(n) }
-
-// Len returns the number of terms.
-func (m *VarTimeMSM) Len() int { return m.sum.Len() }
-
-// Add adds the term [x]q.
-func (m *VarTimeMSM) Add(x *Scalar, q *Point) {
-	group.Check(q.point())
-	limbs := x.scalar().Limbs()
-	m.sum.Append(&limbs, q.point())
-}
-
-// AddSlices adds the terms [xs[i]]qs[i]. If the slices differ in length it
-// returns an error and adds nothing.
-func (m *VarTimeMSM) AddSlices(xs []Scalar, qs []Point) error {
+// MultiScalarMult sets v = [x_0]q_0 + [x_1]q_1 + ... and returns v: the scalars
+// and the points are secret, their number is not. It panics if the two slices differ in length;
+// [MSM] does not, and keeps its memory.
+func (v *Point) MultiScalarMult(xs []*Scalar, qs []*Point) *Point {
 	if len(xs) != len(qs) {
-		return group.ErrLengths
+		panic("jq255s: MultiScalarMult of slices that differ in length")
 	}
-	m.Grow(len(xs))
-	for i := range xs {
-		m.Add(&xs[i], &qs[i])
+	m := sums.Get().(*MSM)
+	m.Grow(len(qs))
+	for i, q := range qs {
+		m.Add(xs[i], q)
 	}
-	return nil
+	m.Sum(v)
+	m.Reset()
+	sums.Put(m)
+	return v
 }
 
-// AddBase adds the term [x]G, where G is the generator.
-func (m *VarTimeMSM) AddBase(x *Scalar) {
-	limbs := x.scalar().Limbs()
-	m.sum.AppendFixed(&limbs, group.Curve.FixedBase())
-}
-
-// Sum sets v to the sum of the terms and returns v. The terms stay.
-func (m *VarTimeMSM) Sum(v *Point) *Point {
-	m.sum.Workers = m.Workers
-	v.q = *m.sum.Sum(msm.Fastest)
+// VarTimeMultiScalarMult sets v = [x_0]q_0 + [x_1]q_1 + ... and returns v, in variable
+// time. It panics if
+// the two slices differ in length; [VarTimeMSM] does not, and keeps its memory.
+func (v *Point) VarTimeMultiScalarMult(xs []*Scalar, qs []*Point) *Point {
+	if len(xs) != len(qs) {
+		panic("jq255s: VarTimeMultiScalarMult of slices that differ in length")
+	}
+	m := varTimeSums.Get().(*VarTimeMSM)
+	m.Grow(len(qs))
+	for i, q := range qs {
+		m.Add(xs[i], q)
+	}
+	m.Sum(v)
+	m.Reset()
+	varTimeSums.Put(m)
 	return v
 }
 
@@ -68,30 +69,26 @@ func (m *VarTimeMSM) Sum(v *Point) *Point {
 // terms is not secret. The zero value is ready for use. An MSM keeps its memory:
 // once it has computed the largest sum, it allocates nothing. It may not be
 // used by several goroutines at the same time.
-type MSM struct{ sum doubleodd.ConstantSumS }
+type MSM struct{ sum curve.MSM[curve.OnS] }
 
 // Reset removes all terms, overwrites the memory that m has, and keeps it. Memory that
 // m let go of when it grew is not overwritten: call Grow first where that matters.
 func (m *MSM) Reset() { m.sum.Reset() }
 
 // Grow makes room for n more terms.
-func (m *MSM) Grow(n int) { m.sum.Grow(n) }
+func (m *MSM) Grow(n int) { m.sum.Grow(max(n, 0)) }
 
 // Len returns the number of terms.
 func (m *MSM) Len() int { return m.sum.Len() }
 
 // Add adds the term [x]q.
-func (m *MSM) Add(x *Scalar, q *Point) {
-	group.Check(q.point())
-	limbs := x.scalar().Limbs()
-	m.sum.Append(&limbs, q.point())
-}
+func (m *MSM) Add(x *Scalar, q *Point) { m.sum.Add(x.scalar(), q.point()) }
 
 // AddSlices adds the terms [xs[i]]qs[i]. If the slices differ in length it
 // returns an error and adds nothing.
 func (m *MSM) AddSlices(xs []Scalar, qs []Point) error {
 	if len(xs) != len(qs) {
-		return group.ErrLengths
+		return errLengths
 	}
 	m.Grow(len(xs))
 	for i := range xs {
@@ -102,6 +99,57 @@ func (m *MSM) AddSlices(xs []Scalar, qs []Point) error {
 
 // Sum sets v to the sum of the terms and returns v. The terms stay.
 func (m *MSM) Sum(v *Point) *Point {
-	v.q = *m.sum.Sum()
+	m.sum.Sum(v.receiver())
+	return v
+}
+
+// A VarTimeMSM computes [x_0]q_0 + [x_1]q_1 + ... in variable time. Its methods
+// collect the terms, and Sum adds them up: small sums by the algorithm of Straus,
+// large ones by that of Pippenger. A scalar of half the bits takes half the time.
+//
+// The zero value is ready for use. A VarTimeMSM keeps its memory: with Workers at 0 or
+// 1, once it has computed a small and a large sum of the largest sizes, it allocates
+// nothing. It may not be used by several goroutines at the same time.
+type VarTimeMSM struct {
+	// Workers bounds the goroutines that Sum uses at the same time; at 0 and 1
+	// there is only that of the caller, as always for small sums, of less than some
+	// hundreds of points.
+	Workers int
+
+	sum curve.VarTimeMSM[curve.OnS]
+}
+
+// Reset removes all terms, and keeps the memory.
+func (m *VarTimeMSM) Reset() { m.sum.Reset() }
+
+// Grow makes room for n more terms.
+func (m *VarTimeMSM) Grow(n int) { m.sum.Grow(max(n, 0)) }
+
+// Len returns the number of terms.
+func (m *VarTimeMSM) Len() int { return m.sum.Len() }
+
+// Add adds the term [x]q.
+func (m *VarTimeMSM) Add(x *Scalar, q *Point) { m.sum.Add(x.scalar(), q.point()) }
+
+// AddSlices adds the terms [xs[i]]qs[i]. If the slices differ in length it
+// returns an error and adds nothing.
+func (m *VarTimeMSM) AddSlices(xs []Scalar, qs []Point) error {
+	if len(xs) != len(qs) {
+		return errLengths
+	}
+	m.Grow(len(xs))
+	for i := range xs {
+		m.Add(&xs[i], &qs[i])
+	}
+	return nil
+}
+
+// AddBase adds the term [x]G, where G is the generator.
+func (m *VarTimeMSM) AddBase(x *Scalar) { m.sum.AddBase(x.scalar()) }
+
+// Sum sets v to the sum of the terms and returns v. The terms stay.
+func (m *VarTimeMSM) Sum(v *Point) *Point {
+	m.sum.Workers = m.Workers
+	m.sum.Sum(v.receiver())
 	return v
 }

@@ -5,11 +5,10 @@
 package ristretto255
 
 import (
-	"encoding/base64"
 	"errors"
-	"slices"
 
 	curve "secant.example/internal/edwards25519"
+	"secant.example/internal/secrettext"
 )
 
 var (
@@ -117,13 +116,14 @@ func (e *Element) UnmarshalText(text []byte) error {
 // String returns the text of [Element.MarshalText].
 func (e *Element) String() string { return string(marshalText(e.Bytes())) }
 
-func marshalText(b []byte) []byte { return base64.StdEncoding.AppendEncode(nil, b) }
+// marshalText is constant-time, as scalars may be secret.
+func marshalText(b []byte) []byte { return secrettext.Std.AppendEncode(nil, b) }
 
 // unmarshalText is the inverse of marshalText: it accepts neither line breaks nor
-// stray bits, so that a value has one text.
+// stray bits, so that a value has one text. Its time depends on whether it succeeds.
 func unmarshalText(text []byte) ([]byte, error) {
-	b, err := base64.StdEncoding.AppendDecode(nil, text)
-	if err != nil || len(b) != 32 || !slices.Equal(marshalText(b), text) {
+	b, ok := secrettext.Std.AppendDecode(nil, text)
+	if !ok || len(b) != 32 {
 		return nil, errText
 	}
 	return b, nil

@@ -6,7 +6,6 @@ package ristretto255_test
 
 import (
 	"bytes"
-	"crypto/rand"
 	"crypto/sha512"
 	"errors"
 	"fmt"
@@ -15,13 +14,11 @@ import (
 	"secant.example/ristretto255"
 )
 
-// randomScalar returns a uniform scalar.
+// randomScalar returns a random scalar.
 func randomScalar() *ristretto255.Scalar {
-	b := make([]byte, 64)
-	rand.Read(b)
-	s, err := ristretto255.NewScalar().SetUniformBytes(b)
+	s, err := ristretto255.NewScalar().SetRandom(nil)
 	if err != nil {
-		log.Fatal(err) // 64 bytes are never an error
+		log.Fatal(err)
 	}
 	return s
 }

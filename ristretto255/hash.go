@@ -16,7 +16,7 @@ const Suite = "ristretto255_XMD:SHA-512_R255MAP_RO_"
 
 var (
 	errTag  = errors.New("ristretto255: the domain separation tag must not be empty")
-	errWide = errors.New("ristretto255: SetUniformBytes takes 64 bytes") // of elements and scalars
+	errWide = errors.New("ristretto255: an element is made of 64 uniform bytes")
 )
 
 // SetHash sets e to the hash of msg to the group under the domain separation tag
@@ -43,9 +43,11 @@ func (e *Element) SetUniformBytes(b []byte) (*Element, error) {
 	if len(b) != 64 {
 		return nil, errWide
 	}
-	(*curve.Element)(e).SetUniform((*[64]byte)(b))
+	e.setUniform((*[64]byte)(b))
 	return e, nil
 }
+
+func (e *Element) setUniform(b *[64]byte) { (*curve.Element)(e).SetUniform(b) }
 
 // FromUniformBytes is [Element.SetUniformBytes], and panics if b is not 64 bytes
 // long.

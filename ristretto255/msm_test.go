@@ -112,3 +112,50 @@ func TestMSMLengths(t *testing.T) {
 	}
 	panics(t, "an ExpandedElement of zero value", func() { new(ristretto255.ExpandedElement).Element(new(Element)) })
 }
+
+// Products with elements that have tables, on elements in all their representations.
+func TestTables(t *testing.T) {
+	testkit.Kernels(t, func(t *testing.T) {
+		r := testkit.NewRand(t)
+		var table ristretto255.BaseTable // used for all, with what the last has left
+		var expanded ristretto255.ExpandedElement
+		got := ristretto255.NewGeneratorElement()
+		for i := range 60 {
+			q, _ := pick(t, r)
+			a, b := scalar(testkit.Big(r.Limbs())), scalar(testkit.Big(r.Limbs()))
+			if i%10 == 0 {
+				a.Zero()
+			}
+			want := new(Element).ScalarMult(a, q)
+			if table.Set(q) != &table || got.ScalarMultTable(a, &table) != got || got.Equal(want) != 1 {
+				t.Errorf("ScalarMultTable: %v times %v is %v, want %v", a, q, got, want)
+			}
+			want.Add(want, new(Element).ScalarBaseMult(b))
+			if expanded.Set(q) != &expanded || got.VarTimeDoubleScalarBaseMultExpanded(a, &expanded, b) != got || got.Equal(want) != 1 {
+				t.Errorf("VarTimeDoubleScalarBaseMultExpanded: got %v, want %v", got, want)
+			}
+			if expanded.Element(got) != got || got.Equal(q) != 1 {
+				t.Errorf("%v expanded is %v", q, got)
+			}
+		}
+	})
+	g, s := ristretto255.NewGeneratorElement(), scalar(two)
+	testkit.NoAllocs(t, "tables", func() {
+		var table ristretto255.BaseTable
+		var expanded ristretto255.ExpandedElement
+		var e Element
+		e.ScalarMultTable(s, table.Set(g))
+		e.VarTimeDoubleScalarBaseMultExpanded(s, expanded.Set(g), s)
+		expanded.Element(&e)
+	})
+	for name, f := range map[string]func(){
+		"ScalarMultTable": func() { new(Element).ScalarMultTable(s, new(ristretto255.BaseTable)) },
+		"BaseTable":       func() { new(ristretto255.BaseTable).Set(new(Element)) },
+		"VarTimeDoubleScalarBaseMultExpanded": func() {
+			new(Element).VarTimeDoubleScalarBaseMultExpanded(s, new(ristretto255.ExpandedElement), s)
+		},
+		"AddExpanded": func() { new(ristretto255.VarTimeMSM).AddExpanded(s, new(ristretto255.ExpandedElement)) },
+	} {
+		panics(t, name, f)
+	}
+}

@@ -24,15 +24,13 @@
 // any way but as a receiver, or as the argument of Set, panics.
 //
 // Everything is constant-time unless its name says VarTime, except that decoding shows
-// whether it succeeds, and that reading and writing text is for what is not secret.
+// whether it succeeds.
 package ristretto255
 
 import (
-	"errors"
 	"unsafe"
 
 	curve "secant.example/internal/edwards25519"
-	"secant.example/internal/scalar"
 )
 
 // What computes is in internal/edwards25519. The types here are its types with other
@@ -66,8 +64,3 @@ func valid(es []Element) []curve.Element {
 	}
 	return receivers(es)
 }
-
-// scalar returns s for what computes.
-func (s *Scalar) scalar() *scalar.Scalar { return &s.s }
-
-var errLengths = errors.New("ristretto255: slices differ in length")

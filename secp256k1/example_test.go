@@ -6,7 +6,6 @@ package secp256k1_test
 
 import (
 	"bytes"
-	"crypto/rand"
 	"fmt"
 	"log"
 
@@ -35,15 +34,11 @@ func Example() {
 
 // Both sides of a Diffie-Hellman exchange compute the same point.
 func ExamplePoint_ScalarMult() {
-	uniform := make([]byte, 2*64)
-	if _, err := rand.Read(uniform); err != nil {
-		log.Fatal(err)
-	}
-	a, err := secp256k1.NewScalar().SetUniformBytes(uniform[:64])
+	a, err := secp256k1.NewScalar().SetRandom(nil)
 	if err != nil {
 		log.Fatal(err)
 	}
-	b, err := secp256k1.NewScalar().SetUniformBytes(uniform[64:])
+	b, err := secp256k1.NewScalar().SetRandom(nil)
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -60,11 +55,8 @@ func ExamplePoint_SetHash() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	value, err := secp256k1.NewScalar().SetReducedBytes(append(make([]byte, 31), 100))
-	if err != nil {
-		log.Fatal(err)
-	}
-	blind, err := secp256k1.NewScalar().SetReducedBytes(bytes.Repeat([]byte{0x55}, 32)) // secret and random
+	value := secp256k1.NewScalar().SetUint64(100)
+	blind, err := secp256k1.NewScalar().SetRandom(nil)
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -77,10 +69,7 @@ func ExamplePoint_SetHash() {
 
 // A sum of many multiples, with memory that is used again.
 func ExampleVarTimeMSM() {
-	x, err := secp256k1.NewScalar().SetReducedBytes(bytes.Repeat([]byte{0x55}, 32))
-	if err != nil {
-		log.Fatal(err)
-	}
+	x := secp256k1.NewScalar().SetReducedBytes(bytes.Repeat([]byte{0x55}, 32))
 	var sum secp256k1.VarTimeMSM
 	minus := secp256k1.NewScalar()
 	for range 100 {

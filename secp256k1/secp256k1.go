@@ -49,6 +49,14 @@ func (v *Point) receiver() *curve.Point { return (*curve.Point)(v) }
 // marked returns v, a result.
 func marked(v *curve.Point) *Point { return (*Point)(v.Mark()) }
 
+// Errors that say why an encoding of the right form is of no point. Compare with [errors.Is].
+var (
+	// ErrNotInField means that a coordinate is not below p.
+	ErrNotInField = curve.ErrNotInField
+	// ErrNotOnCurve means that no point of the curve has the coordinate, or both of them.
+	ErrNotOnCurve = curve.ErrNotOnCurve
+)
+
 // decoded returns v, a result, unless there is an error.
 func decoded(v *curve.Point, err error) (*Point, error) {
 	if err != nil {
@@ -148,9 +156,10 @@ func NormalizeBatch(points []Point) {
 
 // SetBytes sets v to the point that b encodes, and returns v: in 33 bytes, 2 or 3 for
 // the parity of y, and x; in 65 bytes, 4, x and y; the identity in one byte 0. The
-// coordinates are big-endian and must be below p. For anything else, or if there is
-// no such point, SetBytes returns nil and an error, and v is unchanged. Its time
-// depends on the form, and on whether it succeeds. See SEC 1, section 2.3.4.
+// coordinates are big-endian and must be below p: otherwise it is an [ErrNotInField], and
+// without such a point an [ErrNotOnCurve]. For anything else, too, SetBytes returns nil and an
+// error, and v is unchanged. Its time depends on the form, and on whether it succeeds. See
+// SEC 1, section 2.3.4.
 func (v *Point) SetBytes(b []byte) (*Point, error) { return decoded(v.receiver().SetBytes(b)) }
 
 // SetBytesHybrid is [Point.SetBytes] that also accepts the hybrid form of 65 bytes: 6 or
@@ -160,9 +169,9 @@ func (v *Point) SetBytesHybrid(b []byte) (*Point, error) {
 }
 
 // SetXBytes sets v to the point with an even y whose x is the 32 bytes b, big-endian,
-// and returns v: lift_x of BIP-340. If b has another length, or is p or more, or there
-// is no such point, SetXBytes returns nil and an error, and v is unchanged. Its time
-// depends on whether it succeeds.
+// and returns v: lift_x of BIP-340. If b has another length, or is p or more, which is an
+// [ErrNotInField], or there is no such point, which is an [ErrNotOnCurve], SetXBytes returns
+// nil and an error, and v is unchanged. Its time depends on whether it succeeds.
 func (v *Point) SetXBytes(b []byte) (*Point, error) { return decoded(v.receiver().SetXBytes(b)) }
 
 // Bytes returns the compressed encoding of v, 33 bytes: 2, or 3 if y is odd, and x,
@@ -239,3 +248,20 @@ func (v *Point) SetHash(msg, dst []byte) (*Point, error) { return v.SetHashSuite
 func (v *Point) SetHashSuite(suite Suite, msg, dst []byte) (*Point, error) {
 	return decoded(v.receiver().SetHash(string(suite), msg, dst))
 }
+
+var errPointUniform = errors.New("secp256k1: a point is made of 96 uniform bytes")
+
+// SetUniformBytes sets v to the image of the 96 bytes b, and returns v: hash_to_curve of RFC
+// 9380 for the suite [SuiteRO], with b in place of what expand_message returns. If b is
+// uniform, v is indistinguishable from a uniform point, and nobody knows its
+// logarithm. If b has another length, SetUniformBytes returns nil and an error, and v is
+// unchanged.
+func (v *Point) SetUniformBytes(b []byte) (*Point, error) {
+	if len(b) != 96 {
+		return nil, errPointUniform
+	}
+	v.setUniform((*[96]byte)(b))
+	return v, nil
+}
+
+func (v *Point) setUniform(b *[96]byte) { v.receiver().SetUniform(b[:]).Mark() }

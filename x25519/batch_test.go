@@ -119,7 +119,8 @@ func BenchmarkSharedSecrets(b *testing.B) {
 			for i := range keys {
 				keys[i], peers[i] = &PrivateKey{[32]byte{byte(i)}, true}, &PublicKey{[32]byte{9, byte(i)}, true}
 			}
-			for b.Loop() {
+			b.ResetTimer()
+			for range b.N {
 				if err := SharedSecrets(secrets, ok, keys, peers); err != nil {
 					b.Fatal(err)
 				}

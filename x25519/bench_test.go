@@ -15,12 +15,13 @@ func BenchmarkPublicKey(b *testing.B) {
 	scalar := make([]byte, KeySize)
 	b.Run("secant", func(b *testing.B) {
 		private := mustPrivate(b, scalar)
-		for b.Loop() {
+		b.ResetTimer()
+		for range b.N {
 			private.PublicKey()
 		}
 	})
 	b.Run("std", func(b *testing.B) {
-		for b.Loop() {
+		for range b.N {
 			private, err := ecdh.X25519().NewPrivateKey(scalar) // computes the public key too
 			if err != nil {
 				b.Fatal(err)
@@ -35,7 +36,8 @@ func BenchmarkSharedSecret(b *testing.B) {
 	b.Run("secant", func(b *testing.B) {
 		private := mustPrivate(b, scalar)
 		peer := private.PublicKey()
-		for b.Loop() {
+		b.ResetTimer()
+		for range b.N {
 			if _, err := private.SharedSecret(peer); err != nil {
 				b.Fatal(err)
 			}
@@ -47,7 +49,8 @@ func BenchmarkSharedSecret(b *testing.B) {
 			b.Fatal(err)
 		}
 		peer := private.PublicKey()
-		for b.Loop() {
+		b.ResetTimer()
+		for range b.N {
 			if _, err := private.ECDH(peer); err != nil {
 				b.Fatal(err)
 			}

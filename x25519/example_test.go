@@ -6,12 +6,14 @@ package x25519_test
 
 import (
 	"bytes"
-	"crypto/hkdf"
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"io"
 	"log"
 	"slices"
+
+	"golang.org/x/crypto/hkdf"
 
 	"secant.example/ed25519"
 	"secant.example/x25519"
@@ -40,8 +42,8 @@ func Example() {
 		log.Fatal(err)
 	}
 	publics := slices.Concat(fromAlice, fromBob)
-	aliceKey, err := hkdf.Key(sha256.New, secret[:], publics, "example", 32)
-	if err != nil {
+	aliceKey := make([]byte, 32)
+	if _, err := io.ReadFull(hkdf.New(sha256.New, secret[:], publics, []byte("example")), aliceKey); err != nil {
 		log.Fatal(err)
 	}
 
@@ -54,8 +56,8 @@ func Example() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	bobKey, err := hkdf.Key(sha256.New, secret[:], publics, "example", 32)
-	if err != nil {
+	bobKey := make([]byte, 32)
+	if _, err := io.ReadFull(hkdf.New(sha256.New, secret[:], publics, []byte("example")), bobKey); err != nil {
 		log.Fatal(err)
 	}
 	fmt.Println(bytes.Equal(aliceKey, bobKey))

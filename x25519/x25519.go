@@ -21,7 +21,6 @@ package x25519
 
 import (
 	"crypto"
-	"crypto/rand"
 	"crypto/subtle"
 	"errors"
 	"fmt"
@@ -29,6 +28,7 @@ import (
 
 	"secant.example/internal/curve25519"
 	"secant.example/internal/edwards25519"
+	"secant.example/internal/entropy"
 	"secant.example/internal/scalar"
 )
 
@@ -73,14 +73,12 @@ type PublicKey struct {
 }
 
 // GenerateKey returns a new private key: 32 bytes read from random, or from the system's
-// secure source if random is nil. An error of random is returned, wrapped.
+// secure source if random is nil. An error of random is returned, wrapped; a reader of zeros
+// is an error too, since it is not random.
 func GenerateKey(random io.Reader) (*PrivateKey, error) {
-	if random == nil {
-		random = rand.Reader
-	}
 	k := &PrivateKey{set: true}
-	if _, err := io.ReadFull(random, k.k[:]); err != nil {
-		return nil, fmt.Errorf("x25519: reading a random key: %w", err)
+	if err := entropy.ReadKey(random, k.k[:]); err != nil {
+		return nil, fmt.Errorf("x25519: %w", err)
 	}
 	return k, nil
 }

@@ -314,6 +314,9 @@ func TestGenerateKey(t *testing.T) {
 	if k, err := GenerateKey(iotest.ErrReader(broken)); !errors.Is(err, broken) || k != nil {
 		t.Errorf("key from a broken reader: %v, %v", k, err)
 	}
+	if k, err := GenerateKey(bytes.NewReader(make([]byte, KeySize))); err == nil || k != nil {
+		t.Error("zeros are a key")
+	}
 	k1, err := GenerateKey(nil)
 	if err != nil {
 		t.Fatal(err)

@@ -44,7 +44,7 @@ var algEd25519 = &algorithm{
 	otherPrivate: map[string]func(*pem.Block) ([]byte, error){"OPENSSH PRIVATE KEY": parseOpenSSH},
 	generate:     randomSecret,
 	public: func(secret []byte) ([]byte, error) {
-		priv, err := ed25519.NewKeyFromSeed(secret)
+		priv, err := ed25519.ParseSeed(secret)
 		if err != nil {
 			return nil, err
 		}
@@ -54,18 +54,18 @@ var algEd25519 = &algorithm{
 	checkPublic: func(public []byte) ([]byte, error) { return public, nil },
 	flags:       []string{"rules"},
 	sign: func(secret, message []byte, _ *options) ([]byte, error) {
-		priv, err := ed25519.NewKeyFromSeed(secret)
+		priv, err := ed25519.ParseSeed(secret)
 		if err != nil {
 			return nil, err
 		}
-		return ed25519.Sign(priv, message)
+		return ed25519.Sign(priv, message), nil
 	},
 	verify: func(public, message, sig []byte, o *options) (bool, error) {
 		rules, err := ed25519.ParseRules(o.rules)
 		if err != nil {
 			return false, err
 		}
-		return ed25519.VerifyWithOptions(public, message, sig, &ed25519.Options{Rules: rules}) == nil, nil
+		return ed25519.VerifyWithRules(public, message, sig, rules, nil) == nil, nil
 	},
 	signatureSize: func(*options) int { return ed25519.SignatureSize },
 	how:           func(o *options) string { return o.rules + " rules" },
@@ -147,7 +147,7 @@ func marshalPublicPEM(key any) ([]byte, error) {
 }
 
 func ed25519PrivatePEM(secret []byte) ([]byte, error) {
-	key, err := ed25519.NewKeyFromSeed(secret)
+	key, err := ed25519.ParseSeed(secret)
 	if err != nil {
 		return nil, err
 	}

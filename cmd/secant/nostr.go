@@ -189,8 +189,7 @@ func eachBlock(r io.Reader, path string, workers int, report func(*eventBlock) e
 	}()
 	for range workers {
 		go func() {
-			v := new(nostr.BatchVerifier)
-			v.Grow(blockLines)
+			v := nostr.NewBatchVerifierWithCapacity(blockLines)
 			for b := range work {
 				b.verify(v)
 				b.done <- struct{}{}

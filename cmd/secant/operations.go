@@ -109,34 +109,28 @@ func x25519Operations() ([]operation, error) {
 
 func ed25519Operations() ([]operation, error) {
 	seed, message := pattern(1, ed25519.SeedSize), pattern(0, 59)
-	priv, err := ed25519.NewKeyFromSeed(seed)
-	if err != nil {
-		return nil, err
-	}
+	priv := ed25519.NewKeyFromSeed(seed)
 	pub := ed25519.PublicKey(priv[ed25519.SeedSize:])
 	signer, err := ed25519.NewSigner(priv)
 	if err != nil {
 		return nil, err
 	}
-	sig, err := ed25519.Sign(priv, message)
-	if err != nil {
-		return nil, err
-	}
+	sig := ed25519.Sign(priv, message)
 	stdSign := func() error {
 		stded25519.Sign(priv, message)
 		return nil
 	}
 	table := []operation{
 		{"ed25519/key-generation", func() error {
-			_, err := ed25519.NewKeyFromSeed(seed)
-			return err
+			ed25519.NewKeyFromSeed(seed)
+			return nil
 		}, func() error {
 			stded25519.NewKeyFromSeed(seed)
 			return nil
 		}},
 		{"ed25519/sign", func() error {
-			_, err := ed25519.Sign(priv, message)
-			return err
+			ed25519.Sign(priv, message)
+			return nil
 		}, stdSign},
 		{"ed25519/expand-key", func() error {
 			_, err := ed25519.NewSigner(priv)
@@ -152,9 +146,8 @@ func ed25519Operations() ([]operation, error) {
 		if err != nil {
 			return nil, err
 		}
-		options := &ed25519.Options{Rules: rules}
 		op := operation{name: "ed25519/verify-" + name, secant: func() error {
-			return ed25519.VerifyWithOptions(pub, message, sig, options)
+			return ed25519.VerifyWithRules(pub, message, sig, rules, nil)
 		}}
 		if rules == ed25519.StdLib {
 			op.std = func() error {
@@ -168,18 +161,13 @@ func ed25519Operations() ([]operation, error) {
 		return nil, err
 	}
 	const batchSize = 64
-	batch := ed25519.NewBatchVerifier(batchSize)
+	batch := ed25519.NewBatchVerifierWithCapacity(batchSize)
 	var batchKeys [batchSize]ed25519.PublicKey
 	var batchSigs [batchSize][]byte
 	for i := range batchKeys {
-		priv, err := ed25519.NewKeyFromSeed(pattern(byte(i), ed25519.SeedSize))
-		if err != nil {
-			return nil, err
-		}
+		priv := ed25519.NewKeyFromSeed(pattern(byte(i), ed25519.SeedSize))
 		batchKeys[i] = ed25519.PublicKey(priv[ed25519.SeedSize:])
-		if batchSigs[i], err = ed25519.Sign(priv, message); err != nil {
-			return nil, err
-		}
+		batchSigs[i] = ed25519.Sign(priv, message)
 	}
 	return append(table,
 		operation{name: "ed25519/expand-public-key", secant: func() error {
@@ -187,7 +175,7 @@ func ed25519Operations() ([]operation, error) {
 			return err
 		}},
 		operation{name: "ed25519/verify-expanded-public-key", secant: func() error {
-			return expanded.VerifyWithOptions(message, sig, nil)
+			return expanded.VerifyWithRules(message, sig, ed25519.Default, nil)
 		}},
 		operation{name: "ed25519/verify-batch-of-64", secant: func() error {
 			batch.Reset()

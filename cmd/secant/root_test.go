@@ -16,6 +16,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"secant.example/internal/cpu"
 )
 
 // Keys, a message and a signature of RFC 8032 section 7.1, test 2.
@@ -214,6 +216,38 @@ func TestVersion(t *testing.T) {
 	for _, want := range []string{"secant   ", "go       go1.", "platform ", "kernels  "} {
 		if !strings.Contains(stdout, want) {
 			t.Errorf("%q is missing from %q", want, stdout)
+		}
+	}
+}
+
+// What version says of the kernels is what runs, at every level that the machine has, and what
+// would run at the others.
+func TestKernels(t *testing.T) {
+	texts := map[cpu.Features]string{
+		{}:                                      "assembly (fields only), portable Go",
+		{V3: true}:                              "assembly (V3)",
+		{V3: true, TwoChains: true}:             "assembly (V3, TwoChains)",
+		{V3: true, IFMA: true}:                  "assembly (V3, IFMA)",
+		{V3: true, IFMA: true, TwoChains: true}: "assembly (V3, IFMA, TwoChains)",
+	}
+	for f, want := range texts {
+		if got := kernelsAt(true, f); got != want {
+			t.Errorf("%+v: %q, want %q", f, got, want)
+		}
+		if got := kernelsAt(false, f); got != "portable Go" {
+			t.Errorf("%+v without assembly: %q", f, got)
+		}
+	}
+	for _, f := range cpu.Paths() {
+		restore := cpu.Force(f)
+		_, stdout, _ := secant(t, "", "version")
+		restore()
+		want := "portable Go"
+		if cpu.Assembly {
+			want = texts[f]
+		}
+		if !strings.Contains(stdout, "kernels  "+want+"\n") {
+			t.Errorf("%+v: version prints %q, want %q", f, stdout, want)
 		}
 	}
 }

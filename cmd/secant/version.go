@@ -47,16 +47,23 @@ func moduleVersion() string {
 }
 
 // kernels says which implementation of the arithmetic runs.
-func kernels() string {
+func kernels() string { return kernelsAt(cpu.Assembly, cpu.X86) }
+
+// kernelsAt says what runs at the levels of f, if there is assembly at all: what every amd64
+// has multiplies, squares, adds and subtracts in the fields.
+func kernelsAt(assembly bool, f cpu.Features) string {
+	if !assembly {
+		return "portable Go"
+	}
 	var used []string
-	features := reflect.ValueOf(cpu.X86)
-	for i := range features.NumField() {
-		if features.Field(i).Bool() {
-			used = append(used, features.Type().Field(i).Name)
+	levels := reflect.ValueOf(f)
+	for i := range levels.NumField() {
+		if levels.Field(i).Bool() {
+			used = append(used, levels.Type().Field(i).Name)
 		}
 	}
 	if used == nil {
-		return "portable Go"
+		return "assembly (fields only), portable Go"
 	}
 	return "assembly (" + strings.Join(used, ", ") + ")"
 }

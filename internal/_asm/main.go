@@ -3,8 +3,8 @@
 // license that can be found in the LICENSE file.
 
 // Command _asm writes the generated files of the core module: the assembly,
-// its Go declarations, the tables of precomputed points, and the packages of the
-// double-odd groups. Run it from anywhere in a checkout:
+// its Go declarations, the tables of precomputed points, the packages of the double-odd groups,
+// and what all groups have in common. Run it from anywhere in a checkout:
 //
 //	go run secant.example/internal/_asm
 //
@@ -72,7 +72,7 @@ func run() error {
 			return err
 		}
 	}
-	files, err := doubleOddFiles(root)
+	files, err := packageFiles(root)
 	if err != nil {
 		return err
 	}

@@ -43,10 +43,10 @@ func edwardsTables() ([]byte, error) {
 		b.WriteString("},\n")
 	}
 	b.WriteString("}\n\n// The digits that oddTable is for are below 2^(oddWidth-1), and its points oddStep\n" +
-		"// bits apart.\nconst (\noddWidth = 8\noddStep = 64\n)\n\n" +
-		"// oddTable[64j+i] is [(2i+1)·2^(64j)]B.\nvar oddTable = [4 * 64]cached{\n")
-	for j := range 4 {
-		m := curve.multiply(new(big.Int).Lsh(big.NewInt(1), uint(64*j)), curve.base)
+		"// bits apart.\nconst (\noddWidth = 8\noddStep = 32\n)\n\n" +
+		"// oddTable[64j+i] is [(2i+1)·2^(oddStep·j)]B.\nvar oddTable = [8 * 64]cached{\n")
+	for j := range 8 {
+		m := curve.multiply(new(big.Int).Lsh(big.NewInt(1), uint(32*j)), curve.base)
 		twice := curve.add(m, m)
 		for range 64 {
 			curve.print(&b, m, true)

@@ -6,41 +6,134 @@ package batch
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"errors"
+	"io"
+	chacha "math/rand/v2"
+	"slices"
 	"sync/atomic"
 	"testing"
 	"testing/iotest"
 
+	"secant.example/internal/scalar"
 	"secant.example/internal/testkit"
 )
 
+// multipliers returns the multipliers of signatures with the integers S and challenges c.
+func multipliers(t *testing.T, m *Multipliers, random io.Reader, signatures [][2][4]uint64) (all [][4]uint64) {
+	t.Helper()
+	if !m.Start(random) {
+		t.Fatal("no randomness")
+	}
+	for _, s := range signatures {
+		S, c := toScalar(s[0]), toScalar(s[1])
+		m.Add(&S, &c)
+	}
+	m.Finish()
+	for range signatures {
+		z := m.Next()
+		all = append(all, z.Limbs())
+	}
+	return all
+}
+
+func toScalar(x [4]uint64) scalar.Scalar { return scalar.New(x[0], x[1], x[2], x[3]) }
+
+// TestMultipliers compares with what the documentation says.
 func TestMultipliers(t *testing.T) {
-	var m Multipliers
-	random := make([]byte, 100)
-	testkit.NewRand(t).Fill(random)
-	clear(random[32:48])
-	reader := bytes.NewReader(random)
-	if !m.Read(reader, 6) || reader.Len() != 4 {
-		t.Fatalf("6 multipliers: %d bytes are left", reader.Len())
-	}
-	for i := range 6 {
-		want := [16]byte(random[16*i:])
-		if i == 2 {
-			want[0] = 1
+	rng := testkit.NewRand(t)
+	var m Multipliers   // the same for all
+	for n := range 50 { // more than are hashed at once
+		random := rng.Bytes32()
+		signatures := make([][2][4]uint64, n)
+		var hashed []byte
+		for i := range signatures {
+			signatures[i] = [2][4]uint64{rng.Limbs(), rng.Limbs()}
+			for _, x := range signatures[i] {
+				b := testkit.ToBytes(x)
+				hashed = append(hashed, b[:]...)
+			}
 		}
-		if got := m.At(i); got != want {
-			t.Errorf("multiplier %d is %x, want %x", i, got, want)
+		generator := chacha.NewChaCha8(sha256.Sum256(append(hashed, random[:]...)))
+		reader := bytes.NewReader(append(random[:], 1, 2, 3))
+		for i, z := range multipliers(t, &m, reader, signatures) {
+			if want := [4]uint64{generator.Uint64(), generator.Uint64()}; z != want {
+				t.Errorf("multiplier %d of %d is %x, want %x", i, n, z, want)
+			}
+		}
+		if reader.Len() != 3 {
+			t.Errorf("%d bytes are left of 35", reader.Len())
 		}
 	}
-	reader.Reset(random)
-	if m.Read(reader, 7) || m.Read(iotest.ErrReader(errors.New("no randomness")), 1) {
+	for _, n := range []int{0, 1, 31} {
+		if m.Start(bytes.NewReader(make([]byte, n))) {
+			t.Errorf("%d random bytes suffice", n)
+		}
+	}
+	if m.Start(iotest.ErrReader(errors.New("no randomness"))) {
 		t.Error("multipliers without randomness")
 	}
-	if !m.Read(reader, 0) || !m.Read(nil, 2) || m.At(0) == m.At(1) {
-		t.Error("multipliers of the system")
+	if z := notZero(0, 0); z != scalar.New(1, 0, 0, 0) {
+		t.Errorf("a multiplier is %v", z)
 	}
-	m.Grow(50)
-	testkit.NoAllocs(t, "Read", func() { m.Read(nil, 50) })
+	for _, z := range [][2]uint64{{1, 0}, {0, 1}, {3, 4}} {
+		if got := notZero(z[0], z[1]); got != scalar.New(z[0], z[1], 0, 0) {
+			t.Errorf("%x becomes %v", z, got)
+		}
+	}
+	S, c := toScalar(rng.Limbs()), toScalar(rng.Limbs())
+	testkit.NoAllocs(t, "multipliers", func() {
+		m.Start(nil)
+		for range 50 {
+			m.Add(&S, &c)
+		}
+		m.Finish()
+		for range 50 {
+			m.Next()
+		}
+	})
+}
+
+// TestMultipliersDepend changes a bit of everything that goes into the multipliers, the order
+// and the number of signatures: all of the multipliers change.
+func TestMultipliersDepend(t *testing.T) {
+	rng := testkit.NewRand(t)
+	random := rng.Bytes32()
+	signatures := [][2][4]uint64{{rng.Limbs(), rng.Limbs()}, {rng.Limbs(), rng.Limbs()}, {rng.Limbs(), rng.Limbs()}}
+	var m Multipliers
+	before := multipliers(t, &m, bytes.NewReader(random[:]), signatures)
+	differ := func(name string) {
+		t.Helper()
+		now := multipliers(t, &m, bytes.NewReader(random[:]), signatures)
+		for i := range min(len(now), len(before)) {
+			if now[i] == before[i] {
+				t.Errorf("%s: multiplier %d is the same", name, i)
+			}
+		}
+	}
+	if now := multipliers(t, &m, bytes.NewReader(random[:]), signatures); !slices.Equal(now, before) {
+		t.Errorf("%x and %x from the same", before, now)
+	}
+	for i := range 256 {
+		random[i/8] ^= 1 << (i % 8)
+		differ("another random bit")
+		random[i/8] ^= 1 << (i % 8)
+		for j := range signatures {
+			for k := range signatures[j] {
+				signatures[j][k][i/64] ^= 1 << (i % 64)
+				differ("another bit of a signature")
+				signatures[j][k][i/64] ^= 1 << (i % 64)
+			}
+		}
+	}
+	signatures[0], signatures[1] = signatures[1], signatures[0]
+	differ("another order")
+	signatures[0], signatures[1] = signatures[1], signatures[0]
+	signatures = signatures[:2]
+	differ("one less")
+	if now := multipliers(t, &m, nil, signatures); slices.Equal(now, multipliers(t, &m, nil, signatures)) {
+		t.Error("the system's randomness is not used")
+	}
 }
 
 func TestParallel(t *testing.T) {

@@ -48,7 +48,10 @@ func (b *counted) set(from, to int, f func(i int) bool) {
 func search(t *testing.T, s *Search[int], n int, bad ...int) *counted {
 	t.Helper()
 	b := &counted{values: make([]int, n), valid: make([]bool, n)}
-	want := slices.Repeat([]bool{true}, n)
+	want := make([]bool, n)
+	for i := range want {
+		want[i] = true
+	}
 	for _, i := range bad {
 		b.values[i] = 1 + rand.IntN(1<<30) // positive, so that they do not cancel out
 		want[i] = false

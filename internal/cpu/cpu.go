@@ -8,9 +8,9 @@ package cpu
 
 import "strings"
 
-// Features is a choice of implementations, as levels: the zero value is portable code,
-// or what every amd64 has; IFMA and TwoChains are only set with V3. The assembly reads
-// the fields by their offsets.
+// Features is a choice of implementations, as levels: the zero value is portable code
+// and, if there is [Assembly], what every amd64 runs; IFMA and TwoChains are only set with
+// V3. The assembly reads the fields by their offsets.
 type Features struct {
 	V3        bool // BMI1, BMI2 and AVX2: ANDN, MULX, vectors of 256 bits
 	IFMA      bool // AVX-512 F, VL and IFMA: 52-bit multiplications in vectors
@@ -67,7 +67,7 @@ func Force(f Features) (restore func()) {
 // choose returns what to use of what is available: two chains if they are preferred,
 // unless settings, the value of GODEBUG, decides.
 func choose(can Features, preferred bool, settings string) Features {
-	for setting := range strings.SplitSeq(settings, ",") {
+	for _, setting := range strings.Split(settings, ",") {
 		switch setting {
 		case "secant.chains=1":
 			preferred = false

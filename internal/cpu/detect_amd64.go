@@ -13,6 +13,9 @@ import (
 	"golang.org/x/sys/cpu"
 )
 
+// Assembly says whether there is any: without a level it is that of the field.
+const Assembly = true
+
 // available returns what the machine has.
 func available() Features {
 	v3 := cpu.X86.HasBMI1 && cpu.X86.HasBMI2 && cpu.X86.HasAVX2

@@ -6,6 +6,9 @@
 
 package cpu
 
+// Assembly says whether there is any.
+const Assembly = false
+
 func available() Features { return Features{} }
 
 func detect() Features { return Features{} }

@@ -43,7 +43,7 @@ func BenchmarkCurves(b *testing.B) {
 			{"FieldMul", func() { c.Field().Mul(&f, &f, &f) }},
 		} {
 			b.Run(name+"/"+bench.name, func(b *testing.B) {
-				for b.Loop() {
+				for range b.N {
 					bench.run()
 				}
 			})

@@ -475,33 +475,34 @@ func TestHashes(t *testing.T) {
 func TestMSM(t *testing.T) {
 	testkit.Kernels(t, func(t *testing.T) {
 		for _, n := range []int{0, 1, 2, 5, 40} {
-			testMSM(t, models[0], new(doubleodd.VarTimeSumE), new(doubleodd.ConstantSumE), n)
-			testMSM(t, models[1], new(doubleodd.VarTimeSumS), new(doubleodd.ConstantSumS), n)
+			testMSM(t, models[0], new(doubleodd.VarTimeMSM[doubleodd.OnE]), new(doubleodd.MSM[doubleodd.OnE]), n)
+			testMSM(t, models[1], new(doubleodd.VarTimeMSM[doubleodd.OnS]), new(doubleodd.MSM[doubleodd.OnS]), n)
 		}
 	})
 }
 
-func testMSM[G msm.ConstantGroup[Point, Point]](t *testing.T, m *model, vartime *msm.VarTime[Point, Point, G], constant *msm.Constant[Point, Point, G], n int) {
+func testMSM[K doubleodd.Side](t *testing.T, m *model, vartime *doubleodd.VarTimeMSM[K], constant *doubleodd.MSM[K], n int) {
 	r := testkit.NewRand(t)
 	points := m.points(r, 3)
 	scalars := m.scalars(r, 10)
 	var want point
 	for range n {
 		q, k := points[r.IntN(len(points))], scalars[r.IntN(len(scalars))]
-		limbs := testkit.Limbs(k)
-		vartime.Append(&limbs, m.point(r, q))
-		constant.Append(&limbs, m.point(r, q))
+		vartime.Add(toScalar(k), m.point(r, q))
+		constant.Add(toScalar(k), m.point(r, q))
 		want = m.add(want, m.times(k, q))
 	}
 	for _, algorithm := range []msm.Algorithm{msm.Fastest, msm.Straus, msm.Pippenger} {
-		m.checkElement(t, vartime.Sum(algorithm), want, "%d terms", n)
+		m.checkElement(t, vartime.SumBy(algorithm), want, "%d terms", n)
 	}
-	m.checkElement(t, constant.Sum(), want, "%d terms", n)
+	m.checkElement(t, constant.Sum(new(Point)), want, "%d terms", n)
 	k := m.randomScalar(r)
-	limbs := testkit.Limbs(k)
-	vartime.AppendFixed(&limbs, m.c.FixedBase())
+	vartime.AddBase(toScalar(k))
 	want = m.add(want, m.times(k, m.g))
-	m.checkElement(t, vartime.Sum(msm.Fastest), want, "%d terms and the generator", n)
+	m.checkElement(t, vartime.Sum(new(Point)), want, "%d terms and the generator", n)
+	if vartime.Len() != n+1 || constant.Len() != n {
+		t.Errorf("%d and %d terms, want %d and %d", vartime.Len(), constant.Len(), n+1, n)
+	}
 }
 
 func TestTables(t *testing.T) {

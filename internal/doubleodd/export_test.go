@@ -6,6 +6,7 @@ package doubleodd
 
 import (
 	"secant.example/internal/field"
+	"secant.example/internal/msm"
 	"secant.example/internal/recode"
 )
 
@@ -107,3 +108,9 @@ func (c *Curve) OddTable() (table [2][1 << (oddWidth - 2)][3]field.Element) {
 }
 
 const OddStep = oddStep
+
+// Side is what the type parameters of sums are.
+type Side = side
+
+// SumBy returns the sum of the terms by the given algorithm.
+func (m *VarTimeMSM[K]) SumBy(algorithm msm.Algorithm) *Point { return m.sum.Sum(algorithm) }

@@ -14,21 +14,28 @@ import (
 // each, and with [Curve.MapToPoint]. An empty tag dst is an error, and v is unchanged. The
 // time depends on the lengths only.
 func (c *Curve) HashToPoint(v *Point, msg, dst []byte) error {
-	const size = 48 // (255 + 128)/8, rounded up
-	var uniform [2 * size]byte
+	var uniform [2 * fieldSize]byte
 	if err := hash2curve.ExpandXMD(uniform[:], msg, dst); err != nil {
 		return err
 	}
+	c.UniformToPoint(v, &uniform)
+	return nil
+}
+
+const fieldSize = 48 // (255 + 128)/8, rounded up
+
+// UniformToPoint sets v to the sum of the images of both halves of b, of 48 bytes each and
+// big-endian.
+func (c *Curve) UniformToPoint(v *Point, b *[2 * fieldSize]byte) {
 	var f [2]field.Element
 	for i := range f {
-		var b [64]byte
-		for j := range size { // from big-endian
-			b[j] = uniform[(i+1)*size-1-j]
+		var wide [64]byte
+		for j := range fieldSize { // from big-endian
+			wide[j] = b[(i+1)*fieldSize-1-j]
 		}
-		c.p.DecodeWide(&f[i], &b)
+		c.p.DecodeWide(&f[i], &wide)
 	}
 	c.mapToSum(v, &f[0], &f[1])
-	return nil
 }
 
 // HalvesToPoint sets v to the sum of the images of both halves of b, of 32 bytes each: what

@@ -8,28 +8,86 @@ import (
 	"sync"
 
 	"secant.example/internal/msm"
+	"secant.example/internal/scalar"
 )
 
-// Sums of any number of multiples on each of the curves.
+// OnE and OnS say on which curve sums are: internal/msm wants types without state.
 type (
-	ConstantSumE = msm.Constant[Point, Point, group[onE]]
-	ConstantSumS = msm.Constant[Point, Point, group[onS]]
-	VarTimeSumE  = msm.VarTime[Point, Point, group[onE]]
-	VarTimeSumS  = msm.VarTime[Point, Point, group[onS]]
+	OnE struct{}
+	OnS struct{}
 )
 
-// onE and onS say which curve a group is: internal/msm wants types without state.
-type (
-	onE struct{}
-	onS struct{}
-)
+func (OnE) curve() *Curve { return E }
+func (OnS) curve() *Curve { return S }
 
-func (onE) curve() *Curve { return E }
-func (onS) curve() *Curve { return S }
+// A side is [OnE] or [OnS].
+type side interface{ curve() *Curve }
+
+// A VarTimeMSM is a sum of multiples in variable time.
+type VarTimeMSM[K side] struct {
+	Workers int // bounds the goroutines of Sum
+
+	sum msm.VarTime[Point, Point, group[K]]
+}
+
+// Reset removes all terms, and keeps the memory.
+func (m *VarTimeMSM[K]) Reset() { m.sum.Reset() }
+
+// Grow makes room for n more terms.
+func (m *VarTimeMSM[K]) Grow(n int) { m.sum.Grow(n) }
+
+// Len returns the number of terms.
+func (m *VarTimeMSM[K]) Len() int { return m.sum.Len() }
+
+// Add adds the term [x]q.
+func (m *VarTimeMSM[K]) Add(x *scalar.Scalar, q *Point) {
+	limbs := x.Limbs()
+	m.sum.Append(&limbs, q)
+}
+
+// AddBase adds the term [x]G, where G is the generator.
+func (m *VarTimeMSM[K]) AddBase(x *scalar.Scalar) {
+	var on K
+	limbs := x.Limbs()
+	m.sum.AppendFixed(&limbs, on.curve().fixedBase())
+}
+
+// Sum sets v to the sum of the terms and returns v. The terms stay.
+func (m *VarTimeMSM[K]) Sum(v *Point) *Point {
+	m.sum.Workers = m.Workers
+	*v = *m.sum.Sum(msm.Fastest)
+	return v
+}
+
+// An MSM is a sum of multiples in constant time: only the number of terms is not secret.
+type MSM[K side] struct {
+	sum msm.Constant[Point, Point, group[K]]
+}
+
+// Reset removes all terms, overwrites the memory that m has, and keeps it.
+func (m *MSM[K]) Reset() { m.sum.Reset() }
+
+// Grow makes room for n more terms.
+func (m *MSM[K]) Grow(n int) { m.sum.Grow(n) }
+
+// Len returns the number of terms.
+func (m *MSM[K]) Len() int { return m.sum.Len() }
+
+// Add adds the term [x]q.
+func (m *MSM[K]) Add(x *scalar.Scalar, q *Point) {
+	limbs := x.Limbs()
+	m.sum.Append(&limbs, q)
+}
+
+// Sum sets v to the sum of the terms and returns v. The terms stay.
+func (m *MSM[K]) Sum(v *Point) *Point {
+	*v = *m.sum.Sum()
+	return v
+}
 
 // group is the [msm.Group] of a curve, of points as they are: additions need no
 // preparation.
-type group[K interface{ curve() *Curve }] struct{ on K }
+type group[K side] struct{ on K }
 
 func (group[K]) Identity(v *Point) { *v = neutral }
 
@@ -69,8 +127,8 @@ func bit(b bool) int {
 	return 0
 }
 
-// FixedBase returns the table of the generator for [msm.VarTime]. It must not be changed.
-func (c *Curve) FixedBase() msm.Fixed[Point] {
+// fixedBase returns the table of the generator for [msm.VarTime]. It must not be changed.
+func (c *Curve) fixedBase() msm.Fixed[Point] {
 	if c.isE {
 		return fixedE()
 	}

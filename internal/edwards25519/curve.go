@@ -38,6 +38,13 @@ var (
 		z: field.One(),
 		t: field.New(0x6dde8ab3a5b7dda3, 0x20f09f80775152f5, 0x66ea4e8e64abe37d, 0x67875f0fd78b7665),
 	}
+	// Of order 8.
+	torsion = Point{
+		x: field.New(0xdea14646c545d14a, 0x5c193c7013e5e238, 0xe933993238de4abb, 0x1fd5b9a006394a28),
+		y: field.New(0x4fd84d3d706a17c7, 0x0f67100d760b3cba, 0xc6cc392cfa53202a, 0x7a03ac9277fdc74e),
+		z: field.One(),
+		t: field.New(0x2d0d253ede7e8781, 0xba993d74cdfa8596, 0x303276d192f8af0a, 0x6ce244c360a26beb),
+	}
 )
 
 // Point is a point of the curve. Its zero value is not valid, and may be used
@@ -66,5 +73,15 @@ func (v *Point) SetIdentity() *Point {
 // SetGenerator sets v = B, the point of order l with y = 4/5 and even x, and returns v.
 func (v *Point) SetGenerator() *Point {
 	*v = generator
+	return v
+}
+
+// SetTorsion sets v = [i]T for a public i and the point T of order 8 with an even x and an odd y, and
+// returns v.
+func (v *Point) SetTorsion(i int) *Point {
+	v.SetIdentity()
+	for range i {
+		v.Add(v, &torsion)
+	}
 	return v
 }

@@ -15,6 +15,13 @@ type cached struct {
 	yPlusX, yMinusX, t2d, z2 field.Element // Y+X, Y-X, 2d·T, 2·Z
 }
 
+// isValid reports whether c is not the zero value. A point may be secret: its Z is not
+// compared limb by limb.
+func (c *cached) isValid() bool {
+	z := c.z2.Limbs()
+	return z[0]|z[1]|z[2]|z[3] != 0
+}
+
 // affineCached is cached for a point with Z = 1.
 type affineCached struct {
 	yPlusX, yMinusX, t2d field.Element // y+x, y-x, 2d·x·y

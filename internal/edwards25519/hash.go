@@ -15,20 +15,28 @@ import (
 // empty tag is an error, and v is unchanged. Its time depends on maps and on the lengths of
 // msg and dst only.
 func (v *Point) SetHash(msg, dst []byte, maps int) error {
-	// hash_to_field, with L = 48.
-	const size = 48
-	var uniform [2 * size]byte
-	if err := hash2curve.ExpandXMD(uniform[:maps*size], msg, dst); err != nil {
+	var uniform [2 * fieldSize]byte
+	if err := hash2curve.ExpandXMD(uniform[:maps*fieldSize], msg, dst); err != nil {
 		return err
 	}
-	var sum Point
-	for i := range maps {
-		var b [64]byte
-		for j := range size { // from big-endian
-			b[j] = uniform[(i+1)*size-1-j]
+	v.SetUniform(uniform[:maps*fieldSize])
+	return nil
+}
+
+// fieldSize is what hash_to_field takes for an element: L of RFC 9380.
+const fieldSize = 48
+
+// SetUniform sets v to the sum, times 8, of the images under the map of the parts of b, which
+// are 48 bytes each and big-endian, modulo p.
+func (v *Point) SetUniform(b []byte) {
+	sum := identity
+	for i := 0; i < len(b); i += fieldSize {
+		var wide [64]byte
+		for j := range fieldSize { // from big-endian
+			wide[j] = b[i+fieldSize-1-j]
 		}
 		var u field.Element
-		p.DecodeWide(&u, &b)
+		p.DecodeWide(&u, &wide)
 		if i == 0 {
 			sum.elligator(&u)
 		} else {
@@ -38,7 +46,6 @@ func (v *Point) SetHash(msg, dst []byte, maps int) error {
 		}
 	}
 	v.MultByCofactor(&sum)
-	return nil
 }
 
 var (

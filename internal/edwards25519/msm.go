@@ -76,6 +76,10 @@ func (group) OddMultiples(table0, table1 []cached) { setOddMultiples(table0, tab
 
 func (group) AddPairs(v *sumPoint, steps []pairStep) { v.addPairs(steps) }
 
+// FastSums reports whether sums of several multiples have faster routines than a single one has,
+// on this machine: then they are worth it earlier.
+func FastSums() bool { return fastSums() }
+
 // A VarTimeMSM is a sum of multiples in variable time.
 type VarTimeMSM struct {
 	Workers int // bounds the goroutines of Sum

@@ -69,7 +69,7 @@ type BaseTable struct {
 }
 
 // IsValid reports whether t is not the zero value.
-func (t *BaseTable) IsValid() bool { return t.q.z2 != (field.Element{}) }
+func (t *BaseTable) IsValid() bool { return t.q.isValid() }
 
 // Set sets t to the table of q and returns t.
 func (t *BaseTable) Set(q *Point) *BaseTable {

@@ -63,7 +63,7 @@ func BenchmarkSteps(b *testing.B) {
 			{"inversion", 1, func() { p.Inv(&y, &v.x) }},
 		} {
 			b.Run(fmt.Sprintf("%+v/%s", path, part.name), func(b *testing.B) {
-				for b.Loop() {
+				for range b.N {
 					part.f()
 				}
 				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*part.count), "ns/one")

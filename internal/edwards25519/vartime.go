@@ -5,7 +5,6 @@
 package edwards25519
 
 import (
-	"secant.example/internal/field"
 	"secant.example/internal/recode"
 	"secant.example/internal/scalar"
 )
@@ -15,15 +14,16 @@ import (
 
 const (
 	expandedWidth = 5 // of the digits in non-adjacent form
-	expandedStep  = 64
+	expandedStep  = 32
+	expandedRows  = 256 / expandedStep
 	oddMultiples  = 1 << (expandedWidth - 2)
 )
 
 // An ExpandedPoint is a point with precomputed multiples: the odd ones up to 15 of
-// A, [2^64]A, [2^128]A and [2^192]A. Products with it, in variable time, take 64
+// A, [2^32]A, [2^64]A, ..., [2^224]A. Products with it, in variable time, take 32
 // doublings instead of 253. Its zero value is not valid.
 type ExpandedPoint struct {
-	table [4 * oddMultiples]cached
+	table [expandedRows * oddMultiples]cached
 }
 
 // Set sets e to A, expanded, and returns e.
@@ -49,7 +49,7 @@ func (e *ExpandedPoint) Point(v *Point) *Point {
 }
 
 // IsValid reports whether e is not the zero value.
-func (e *ExpandedPoint) IsValid() bool { return e.table[0].z2 != (field.Element{}) }
+func (e *ExpandedPoint) IsValid() bool { return e.table[0].isValid() }
 
 // VarTimeDoubleScalarBaseMult sets v = [a]A + [b]B, where B is the generator,
 // and returns v, in variable time.
@@ -76,7 +76,7 @@ func (v *Point) VarTimeDoubleScalarBaseMultExpanded(a *scalar.Scalar, A *Expande
 
 // VarTimeTripleScalarBaseMult sets v = [a]A + [c]C + [b]B, where B is the
 // generator, and returns v, in variable time. The longer of a and c, but no less
-// than 64 bits, determines the number of doublings; b does not.
+// than 32 bits, determines the number of doublings; b does not.
 func (v *Point) VarTimeTripleScalarBaseMult(a *scalar.Scalar, A *Point, c *scalar.Scalar, C *Point, b *scalar.Scalar) *Point {
 	var tables [2 * oddMultiples]cached
 	tables[0].set(A)

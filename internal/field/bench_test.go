@@ -29,7 +29,7 @@ func BenchmarkField(b *testing.B) {
 		{"SqrtRatios", func() { p.SqrtRatios(u[:], u[:], v[:], square[:]) }},
 	} {
 		b.Run(bench.name, func(b *testing.B) {
-			for b.Loop() {
+			for range b.N {
 				bench.run()
 			}
 		})

@@ -227,12 +227,12 @@ func BenchmarkHalve(b *testing.B) {
 	n, n8 := testkit.Limbs(order), testkit.Limbs(order8)
 	var f Fraction
 	b.Run("l", func(b *testing.B) {
-		for i := 0; b.Loop(); i++ {
+		for i := range b.N {
 			Halve(&f, &hs[i%len(hs)], &n)
 		}
 	})
 	b.Run("odd/8l", func(b *testing.B) {
-		for i := 0; b.Loop(); i++ {
+		for i := range b.N {
 			HalveOdd(&f, &hs[i%len(hs)], &n8)
 		}
 	})

@@ -205,7 +205,8 @@ func Round(x, parts float64) float64 { return math.Round(x*parts) / parts }
 
 // median returns the median of values.
 func median(values []float64) float64 {
-	values = slices.Sorted(slices.Values(values))
+	values = slices.Clone(values)
+	slices.Sort(values)
 	middle := len(values) / 2
 	if len(values)%2 == 1 {
 		return values[middle]

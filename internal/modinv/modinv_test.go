@@ -288,26 +288,26 @@ func BenchmarkInv(b *testing.B) {
 	p := New(testkit.Limbs(fromHex(moduli["25519 p"])))
 	z := [4]uint64{1, 2, 3, 4}
 	b.Run("25519", func(b *testing.B) {
-		for b.Loop() {
+		for range b.N {
 			p.Inv(&z, &z)
 			z[0]++
 		}
 	})
 	b.Run("25519/VarTime", func(b *testing.B) {
-		for b.Loop() {
+		for range b.N {
 			p.InvVarTime(&z, &z)
 			z[0]++
 		}
 	})
 	n := New(testkit.Limbs(fromHex(moduli["25519 l"])))
 	b.Run("l", func(b *testing.B) {
-		for b.Loop() {
+		for range b.N {
 			n.Inv(&z, &z)
 			z[0]++
 		}
 	})
 	b.Run("l/VarTime", func(b *testing.B) {
-		for b.Loop() {
+		for range b.N {
 			n.InvVarTime(&z, &z)
 			z[0]++
 		}

@@ -73,6 +73,8 @@ func (m *VarTime[P, C, G]) Reset() {
 	m.terms = m.terms[:0]
 	m.points = m.points[:0]
 	m.given = m.given[:0]
+	clear(m.rows)
+	m.rows = m.rows[:0]
 }
 
 // Grow makes room for n more terms.
@@ -142,22 +144,24 @@ func (m *VarTime[P, C, G]) Sum(algorithm Algorithm) *P {
 // doublings, does not count.
 func (m *VarTime[P, C, G]) plan() (window uint, faster Algorithm) {
 	c := m.costs()
-	straus, sum, longest := 0, 0, 0
+	straus, sum, parts := 0, 0, 0
+	long, longest := m.longest()
 	for i := range m.terms {
 		t := &m.terms[i]
 		sum += t.bits
 		if t.fixed.Table != nil {
 			straus += c.straus * t.bits / int(t.fixed.Width+1)
+			parts += t.parts(long)
 		} else {
 			w := c.width(t.bits)
 			straus += c.straus*t.bits/int(w+1) + c.table[w]
+			parts++
 		}
-		longest = max(longest, t.bits)
 	}
 	best := -1
 	for w := minWindow; w <= maxWindow; w++ {
 		windows := longest/w + 1
-		n := 16*(sum/w+len(m.terms)/2) + windows*c.bucket<<(w-1)
+		n := 16*(sum/w+parts/2) + windows*c.bucket<<(w-1)
 		if best < 0 || n < best {
 			best, window = n, uint(w)
 		}
@@ -167,6 +171,31 @@ func (m *VarTime[P, C, G]) plan() (window uint, faster Algorithm) {
 	}
 	return window, Pippenger
 }
+
+// longest returns how many bits the scalars have at most that are no multipliers of fixed points,
+// and those that Pippenger's algorithm makes of all.
+func (m *VarTime[P, C, G]) longest() (long, longest int) {
+	for i := range m.terms {
+		if m.terms[i].fixed.Table == nil {
+			long = max(long, m.terms[i].bits)
+		}
+	}
+	longest = long
+	for i := range m.terms {
+		if t := &m.terms[i]; t.fixed.Table != nil {
+			longest = max(longest, min(t.bits, t.fixed.part(long)))
+		}
+	}
+	return long, longest
+}
+
+// part returns the bits of the parts of its multiplier in which Pippenger's algorithm takes a
+// fixed point, each with another entry of the table, where those of others have long bits: as many
+// as that, or few more, so that it is not for fixed points that there are more windows.
+func (f *Fixed[C]) part(long int) int { return f.Step * max(1, long/f.Step) }
+
+// parts returns the number of parts of a fixed term.
+func (t *term[C]) parts(long int) int { return 1 + max(0, t.bits-1)/t.fixed.part(long) }
 
 // costs are what plan counts with, in sixteenths of an addition to a bucket, measured
 // on edwards25519.
@@ -178,7 +207,7 @@ type costs struct {
 }
 
 var (
-	usual = costs{straus: 15, bucket: 28, table: [...]int{3: 48, 4: 95, 5: 190}, widths: [...]int{31, 52, 156}}
+	usual = costs{straus: 17, bucket: 28, table: [...]int{3: 48, 4: 95, 5: 190}, widths: [...]int{31, 52, 156}}
 	fast  = costs{straus: 18, bucket: 29, table: [...]int{3: 42, 4: 69, 5: 122}, widths: [...]int{28, 32, 88}} // a FastGroup
 	// An AffineGroup, measured on secp256k1: all tables have the same size.
 	affine = costs{straus: 15, bucket: 28, table: [...]int{5: 56}, widths: [...]int{0, 0, 0}}
@@ -369,16 +398,31 @@ func (m *VarTime[P, C, G]) addPairs(g FastGroup[P, C], at uint16) uint16 {
 // 2^(window-1). For each window it adds each point to the bucket |d|, and then j
 // times the bucket j for all j.
 func (m *VarTime[P, C, G]) pippenger(window uint) {
-	n := len(m.terms)
-	longest := 0
+	long, longest := m.longest()
+	terms := len(m.terms)
+	n := terms
 	for i := range m.terms {
-		longest = max(longest, m.terms[i].bits)
+		if t := &m.terms[i]; t.fixed.Table != nil {
+			n += t.parts(long) - 1
+		}
 	}
+	m.points = slices.Grow(m.points, n-terms)
 	windows := longest/int(window) + 1
 	m.window = window
 	m.signed = slices.Grow(m.signed[:0], windows*n)[:windows*n]
 	for i := range m.terms {
-		recodeWindows(m.signed[i:], n, windows, &m.terms[i].scalar, m.terms[i].negative, window)
+		t := &m.terms[i]
+		k := t.scalar
+		if t.fixed.Table != nil {
+			part := t.fixed.part(long)
+			for at := part; at < t.bits; at += part {
+				high := slice(&t.scalar, at, part)
+				recodeWindows(m.signed[len(m.points):], n, windows, &high, t.negative, window)
+				m.points = append(m.points, t.fixed.Table[at/t.fixed.Step<<(t.fixed.Width-2)])
+			}
+			k = slice(&k, 0, part)
+		}
+		recodeWindows(m.signed[i:], n, windows, &k, t.negative, window)
 	}
 	m.preparePairs()
 	m.sums = slices.Grow(m.sums[:0], windows)[:windows]
@@ -424,6 +468,23 @@ func (m *VarTime[P, C, G]) pippenger(window uint) {
 	case doublings > 0:
 		m.g.Double(v, doublings)
 	}
+	m.points = m.points[:terms]
+}
+
+// slice returns the n bits of x from the bit at on.
+func slice(x *[4]uint64, at, n int) (z [4]uint64) {
+	for i := range z {
+		if from := at + 64*i; from < 256 && n > 64*i {
+			z[i] = x[from/64] >> (from % 64)
+			if from%64 != 0 && from < 192 {
+				z[i] |= x[from/64+1] << (64 - from%64)
+			}
+			if left := n - 64*i; left < 64 {
+				z[i] &= 1<<left - 1
+			}
+		}
+	}
+	return z
 }
 
 // preparePairs sets the points of the terms that come in pairs.
@@ -485,7 +546,7 @@ func (m *VarTime[P, C, G]) work(s *worker[P, C]) {
 			clear(s.due[:cap(s.due)]) // of references
 			return
 		}
-		n := len(m.terms)
+		n := len(m.points)
 		m.empty[w] = !m.addWindow(s, m.signed[w*n:(w+1)*n])
 		m.sums[w] = s.sum
 	}

@@ -185,22 +185,22 @@ func BenchmarkRecode(b *testing.B) {
 	var d32 [52]int8
 	var d [129]Digit
 	b.Run("Signed16", func(b *testing.B) {
-		for b.Loop() {
+		for range b.N {
 			Signed16(&d16, &k)
 		}
 	})
 	b.Run("Signed32", func(b *testing.B) {
-		for b.Loop() {
+		for range b.N {
 			Signed32(&d32, &k)
 		}
 	})
 	b.Run("VarTimeWNAF/5", func(b *testing.B) {
-		for b.Loop() {
+		for range b.N {
 			VarTimeWNAF(d[:], &k, 5)
 		}
 	})
 	b.Run("VarTimeWNAF/8", func(b *testing.B) {
-		for b.Loop() {
+		for range b.N {
 			VarTimeWNAF(d[:], &k, 8)
 		}
 	})

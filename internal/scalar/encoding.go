@@ -29,13 +29,53 @@ func (n *Modulus) setCanonical(z, x *Scalar) int {
 // Reduce sets z to the little-endian integer b modulo n.
 func (n *Modulus) Reduce(z *Scalar, b *[32]byte) {
 	x := littleEndian(b[:])
-	n.reduce(z, &x, 0)
+	n.reduce(z, x.l0, x.l1, x.l2, x.l3, 0)
 }
 
 // ReduceBE sets z to the big-endian integer b modulo n.
 func (n *Modulus) ReduceBE(z *Scalar, b *[32]byte) {
 	x := bigEndian(b[:])
-	n.reduce(z, &x, 0)
+	n.reduce(z, x.l0, x.l1, x.l2, x.l3, 0)
+}
+
+// ReduceBytes sets z to the little-endian integer b, of any length, modulo n. The time
+// depends on the length only.
+func (n *Modulus) ReduceBytes(z *Scalar, b []byte) {
+	if len(b) == 32 {
+		n.Reduce(z, (*[32]byte)(b))
+		return
+	}
+	// In groups of 32 bytes, from the highest one on.
+	var sum Scalar
+	for len(b) > 0 {
+		i := (len(b) - 1) &^ 31
+		var wide [64]byte
+		copy(wide[:32], b[i:])
+		n.Encode((*[32]byte)(wide[32:]), &sum)
+		n.DecodeWide(&sum, &wide)
+		b = b[:i]
+	}
+	*z = sum
+}
+
+// ReduceBytesBE sets z to the big-endian integer b, of any length, modulo n. The time
+// depends on the length only.
+func (n *Modulus) ReduceBytesBE(z *Scalar, b []byte) {
+	if len(b) == 32 {
+		n.ReduceBE(z, (*[32]byte)(b))
+		return
+	}
+	// In groups of 32 bytes, but for the first and highest one.
+	var sum Scalar
+	for len(b) > 0 {
+		i := (len(b)-1)%32 + 1
+		var wide [64]byte
+		n.EncodeBE((*[32]byte)(wide[:32]), &sum)
+		copy(wide[64-i:], b[:i])
+		n.DecodeWideBE(&sum, &wide)
+		b = b[i:]
+	}
+	*z = sum
 }
 
 // DecodeWide sets z to the little-endian integer b modulo n.

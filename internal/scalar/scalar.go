@@ -53,6 +53,10 @@ type Modulus struct {
 	// c256 = -(2^256 - 1) fold mod n, c129 = -(2^129 - 1) fold mod n; 0 if neg is 0.
 	c256, c129 Scalar
 
+	// c0 + c1 2^64 + cTop 2^128 = |2^k - n|, below 2^129, where cTop is 0 or all ones; mask is
+	// 2^k - 1 without its three lower limbs.
+	c0, c1, cTop, mask uint64
+
 	inverse *modinv.Modulus
 }
 
@@ -86,6 +90,13 @@ var (
 
 func newModulus(n *Modulus) *Modulus {
 	n.inverse = modinv.New(n.n.Limbs())
+	c := n.n                 // n - 2^k
+	c.l3 -= 1 << (n.k - 192) // 2^256 is 0
+	if n.neg == 0 {
+		c, _ = sub(&Scalar{}, &c)
+	}
+	n.c0, n.c1, n.cTop = c.l0, c.l1, -c.l2
+	n.mask = 1<<(n.k-192) - 1
 	return n
 }
 
@@ -114,4 +125,41 @@ func (n *Modulus) InvVarTime(z, x *Scalar) {
 	t := x.Limbs()
 	n.inverse.InvVarTime(&t, &t)
 	*z = Scalar{t[0], t[1], t[2], t[3]}
+}
+
+// InvBatch sets each of the scalars at(0) to at(count-1), which must be different variables, to
+// its inverse, or 0 for 0, and product to the product of these inverses. It takes one inversion
+// for up to 64 of them. The scalar product may be one of them, and is what is said last.
+func (n *Modulus) InvBatch(product *Scalar, count int, at func(i int) *Scalar) {
+	one := Scalar{l0: 1}
+	all := one // the product so far, with 1 for 0
+	zeros := 0 // 1 if there was a 0
+	for start := 0; start < count; start += 64 {
+		// before[i] is the product of those of these 64 before at(start+i).
+		var before [64]Scalar
+		acc := one
+		size := min(count-start, len(before))
+		for i := range before[:size] {
+			before[i] = acc
+			x := at(start + i)
+			zero := n.IsZero(x)
+			zeros |= zero
+			var y Scalar
+			y.Select(&one, x, zero)
+			n.Mul(&acc, &acc, &y)
+		}
+		n.Inv(&acc, &acc)
+		n.Mul(&all, &all, &acc)
+		for i := size - 1; i >= 0; i-- {
+			// acc is the inverse of the product up to at(start+i).
+			x := at(start + i)
+			zero := n.IsZero(x)
+			var y Scalar
+			y.Select(&one, x, zero)
+			n.Mul(&before[i], &before[i], &acc)
+			n.Mul(&acc, &acc, &y)
+			x.Select(&Scalar{}, &before[i], zero)
+		}
+	}
+	product.Select(&Scalar{}, &all, zeros)
 }

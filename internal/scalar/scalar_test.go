@@ -93,6 +93,21 @@ func TestConstants(t *testing.T) {
 		if c.CmpAbs(two(130)) >= 0 {
 			t.Errorf("k = %d", o.k)
 		}
+		if got := testkit.Big([4]uint64{o.c0, o.c1, o.cTop & 1}); got.CmpAbs(c) != 0 {
+			t.Errorf("c = %#x, want %#x", got, c)
+		}
+		if o.cTop != 0 && o.cTop != ^uint64(0) {
+			t.Errorf("cTop = %#x", o.cTop)
+		}
+		if want := new(big.Int).Sub(two(o.k-192), one).Uint64(); o.mask != want {
+			t.Errorf("mask = %#x, want %#x", o.mask, want)
+		}
+		// What MulAdd says of its result, where it is not that of reduceWide.
+		bound := new(big.Int).Mul(c, c)
+		bound.Add(bound, new(big.Int).Abs(c)).Add(bound, two(o.k))
+		if o.cTop == 0 && (bound.Cmp(new(big.Int).Lsh(o.big, 1)) >= 0 || bound.BitLen() > 256) {
+			t.Error("c is above the bound of MulAdd")
+		}
 		// The residue of 2^256 closest to 0.
 		fold := new(big.Int).Mod(two(256), o.big)
 		if fold.Cmp(new(big.Int).Rsh(o.big, 1)) > 0 {
@@ -204,6 +219,43 @@ func TestMulTargets(t *testing.T) {
 	})
 }
 
+// TestMulAddTargets chooses w so that what is between the two foldings of x y + w, in
+// its low k bits, is an edge value, and also what is before the first and after the second.
+func TestMulAddTargets(t *testing.T) {
+	forOrders(t, func(t *testing.T, o order, r *testkit.Rand) {
+		two := new(big.Int).Lsh(big.NewInt(1), o.k)
+		mod := func(v *big.Int) *big.Int { return v.Mod(v, two) }
+		c := new(big.Int).Sub(two, o.big) // 2^k is c modulo n
+		edges := o.edges()
+		for _, l := range testkit.Edges(two) {
+			target := mod(testkit.Big(l))
+			for range 20 {
+				x, y := o.fromBig(testkit.Big(r.Limbs())), edges[r.IntN(len(edges))]
+				if r.IntN(2) == 0 {
+					y = o.fromBig(testkit.Big(r.Limbs()))
+				}
+				xy := new(big.Int).Mul(x.big(), y.big())
+				u := new(big.Int).Rsh(xy, o.k)
+				for carry := int64(0); carry <= 1; carry++ { // of the addition of w to u
+					uc := new(big.Int).Mul(u.Add(u, big.NewInt(carry)), c)
+					v := new(big.Int).Add(target, uc)
+					v.Rsh(v, o.k) // about
+					for _, low := range []*big.Int{
+						target,
+						new(big.Int).Sub(target, uc),
+						new(big.Int).Sub(target, v.Mul(v, c).Add(v, uc)),
+					} {
+						w := mod(low.Sub(low, xy))
+						if w.Cmp(o.big) < 0 {
+							o.binary(t, x, y, o.fromBig(w))
+						}
+					}
+				}
+			}
+		}
+	})
+}
+
 // TestReduceWide runs the reduction on 512-bit integers made to be close to multiples
 // of n, with extreme high parts, and with the quotients of both foldings at their ends.
 func TestReduceWide(t *testing.T) {
@@ -272,7 +324,7 @@ func TestReduceTop(t *testing.T) {
 			top := new(big.Int).Rsh(v, 256)
 			x := fromLimbs(testkit.Limbs(new(big.Int).Sub(v, new(big.Int).Lsh(top, 256))))
 			z := dirty
-			o.reduce(&z, &x, top.Uint64())
+			o.reduce(&z, x.l0, x.l1, x.l2, x.l3, top.Uint64())
 			o.check(t, "reduce", z, v, x)
 		}
 		for q := range int64(260) {
@@ -326,6 +378,29 @@ func (o order) decode(t *testing.T, b [32]byte) {
 	}
 }
 
+// Integers of any length.
+func TestReduceBytes(t *testing.T) {
+	forOrders(t, func(t *testing.T, o order, r *testkit.Rand) {
+		for length := range 140 {
+			for i := range 4 {
+				b := make([]byte, length)
+				switch i {
+				case 1:
+					b = bytes.Repeat([]byte{0xff}, length)
+				case 2, 3:
+					r.Fill(b)
+				}
+				z := dirty
+				o.ReduceBytes(&z, b)
+				o.check(t, "ReduceBytes", z, testkit.BigLE(b))
+				z = dirty
+				o.ReduceBytesBE(&z, b)
+				o.check(t, "ReduceBytesBE", z, new(big.Int).SetBytes(b))
+			}
+		}
+	})
+}
+
 func TestDecode(t *testing.T) {
 	forOrders(t, func(t *testing.T, o order, r *testkit.Rand) {
 		for _, l := range testkit.Edges(o.big) {
@@ -357,6 +432,55 @@ func TestSelect(t *testing.T) {
 	}
 }
 
+// Batches around the size that shares an inversion, with zeros and without, and with the
+// product among them.
+func TestInvBatch(t *testing.T) {
+	forOrders(t, func(t *testing.T, o order, r *testkit.Rand) {
+		var edges []*big.Int
+		for _, l := range testkit.Edges(o.big) {
+			if x := testkit.Big(l); x.Sign() > 0 && x.Cmp(o.big) < 0 {
+				edges = append(edges, x)
+			}
+		}
+		for _, count := range []int{0, 1, 2, 3, 63, 64, 65, 127, 128, 129, 200} {
+			for _, zeros := range []int{0, min(count, 1), count / 2, count} {
+				inputs := make([]*big.Int, count)
+				for i := range inputs {
+					if inputs[i] = edges[r.IntN(len(edges))]; r.IntN(2) == 0 {
+						inputs[i] = new(big.Int).Mod(testkit.Big(r.Limbs()), o.big)
+					}
+				}
+				for range zeros {
+					inputs[r.IntN(count)] = new(big.Int)
+				}
+				for _, product := range []int{-1, 0, count - 1} {
+					xs := make([]Scalar, count)
+					for i, x := range inputs {
+						xs[i] = o.fromBig(x)
+					}
+					other := dirty
+					result := &other
+					if product >= 0 && product < count {
+						result = &xs[product]
+					}
+					o.InvBatch(result, count, func(i int) *Scalar { return &xs[i] })
+					want := big.NewInt(1)
+					for i, x := range inputs {
+						inverse := new(big.Int).ModInverse(x, o.big)
+						if inverse == nil {
+							inverse = new(big.Int)
+						}
+						if want.Mul(want, inverse).Mod(want, o.big); result != &xs[i] {
+							o.check(t, "InvBatch", xs[i], inverse)
+						}
+					}
+					o.check(t, "the product of InvBatch", *result, want)
+				}
+			}
+		}
+	})
+}
+
 func TestAllocations(t *testing.T) {
 	n := Secp256k1
 	x, y := New(1, 2, 3, 4), New(5, 6, 7, 8)
@@ -376,6 +500,9 @@ func TestAllocations(t *testing.T) {
 		n.Reduce(&x, &b)
 		n.DecodeWide(&x, &w)
 		n.DecodeWideBE(&x, &w)
+		n.ReduceBytes(&x, w[:])
+		n.ReduceBytesBE(&x, w[:])
+		n.InvBatch(&x, 2, func(i int) *Scalar { return [2]*Scalar{&x, &y}[i] })
 	})
 }
 
@@ -426,6 +553,10 @@ func BenchmarkScalar(b *testing.B) {
 	for i := range w {
 		w[i] = byte(200 + i)
 	}
+	var batch [64]Scalar
+	for i := range batch {
+		batch[i] = New(uint64(i), 2, 3, 4)
+	}
 	for _, c := range []struct {
 		name string
 		f    func()
@@ -437,12 +568,13 @@ func BenchmarkScalar(b *testing.B) {
 		{"Halve", func() { n.Halve(&x, &x) }},
 		{"Inv", func() { n.Inv(&x, &x); x.l0 ^= 8 }},
 		{"InvVarTime", func() { n.InvVarTime(&x, &x); x.l0 ^= 8 }},
+		{"InvBatch64", func() { n.InvBatch(&x, len(batch), func(i int) *Scalar { return &batch[i] }) }},
 		{"Reduce", func() { n.Reduce(&x, (*[32]byte)(w[:32])) }},
 		{"Decode", func() { n.Decode(&x, &e) }},
 		{"DecodeWide", func() { n.DecodeWide(&x, &w) }},
 	} {
 		b.Run(c.name, func(b *testing.B) {
-			for b.Loop() {
+			for range b.N {
 				c.f()
 			}
 		})

@@ -27,7 +27,7 @@ func BenchmarkProducts(b *testing.B) {
 		"Add":            func() { v.Add(&v, q) },
 	} {
 		b.Run(name, func(b *testing.B) {
-			for b.Loop() {
+			for range b.N {
 				f()
 			}
 		})
@@ -46,7 +46,8 @@ func BenchmarkVarTimeMSM(b *testing.B) {
 			secp256k1.NormalizeBatch(len(qs), func(i int) *Point { return &qs[i] })
 			var m secp256k1.VarTimeMSM
 			var v Point
-			for b.Loop() {
+			b.ResetTimer()
+			for range b.N {
 				m.Reset()
 				addSlices(&m, xs, qs)
 				m.Sum(&v)

@@ -22,6 +22,12 @@ const (
 
 var errEncoding = errors.New("secp256k1: invalid point encoding")
 
+// Errors of encodings of the right form that are of no point.
+var (
+	ErrNotInField = errors.New("secp256k1: a coordinate is not below p")
+	ErrNotOnCurve = errors.New("secp256k1: there is no such point on the curve")
+)
+
 // SetBytes sets v to the point that b encodes, and returns v: in 33 bytes, 2 or 3 for
 // the parity of y, and x; in 65 bytes, 4, x and y; the identity in one byte 0. The
 // coordinates are big-endian and must be below p. For anything else, or if there is
@@ -63,8 +69,11 @@ func (v *Point) SetXBytes(b []byte) (*Point, error) {
 // decompress sets v to the point with the given x, and y of the given parity.
 func (v *Point) decompress(b *[32]byte, odd int) (*Point, error) {
 	var x field.Element
-	if p.DecodeBE(&x, b) == 0 || !v.lift(&x, odd) {
-		return nil, errEncoding
+	if p.DecodeBE(&x, b) == 0 {
+		return nil, ErrNotInField
+	}
+	if !v.lift(&x, odd) {
+		return nil, ErrNotOnCurve
 	}
 	return v, nil
 }
@@ -95,11 +104,14 @@ func cubic(z, x *field.Element) {
 func (v *Point) decodeXY(b *[64]byte, odd int) (*Point, error) {
 	var x, y, yy, g field.Element
 	if p.DecodeBE(&x, (*[32]byte)(b[:32]))&p.DecodeBE(&y, (*[32]byte)(b[32:])) == 0 {
-		return nil, errEncoding
+		return nil, ErrNotInField
 	}
 	p.Sqr(&yy, &y)
 	cubic(&g, &x)
-	if p.Equal(&yy, &g) == 0 || odd >= 0 && p.IsNegative(&y) != odd {
+	if p.Equal(&yy, &g) == 0 {
+		return nil, ErrNotOnCurve
+	}
+	if odd >= 0 && p.IsNegative(&y) != odd {
 		return nil, errEncoding
 	}
 	v.x, v.y, v.z = x, y, field.One()

@@ -22,9 +22,7 @@ const (
 // an empty tag SetHash returns nil and an error, and v is unchanged. Its time depends on the
 // suite and on the lengths of msg and dst only.
 func (v *Point) SetHash(suite string, msg, dst []byte) (*Point, error) {
-	// hash_to_field, with L = 48.
-	const size = 48
-	var uniform [2 * size]byte
+	var uniform [2 * fieldSize]byte
 	n := 2
 	switch suite {
 	case SuiteRO:
@@ -36,21 +34,30 @@ func (v *Point) SetHash(suite string, msg, dst []byte) (*Point, error) {
 	if len(dst) == 0 {
 		return nil, errors.New("secp256k1: the domain separation tag must not be empty")
 	}
-	if err := hash2curve.ExpandXMD256(uniform[:n*size], msg, dst); err != nil {
+	if err := hash2curve.ExpandXMD256(uniform[:n*fieldSize], msg, dst); err != nil {
 		return nil, err
 	}
+	return v.SetUniform(uniform[:n*fieldSize]), nil
+}
+
+// fieldSize is what hash_to_field takes for an element: L of RFC 9380.
+const fieldSize = 48
+
+// SetUniform sets v to the sum of the images under the map of the parts of b, which are 48
+// bytes each and big-endian, modulo p, and returns v.
+func (v *Point) SetUniform(b []byte) *Point {
 	var sum, q Point
-	for i := range n {
-		var b [64]byte
-		for j := range size { // from big-endian
-			b[j] = uniform[(i+1)*size-1-j]
+	for ; len(b) > 0; b = b[fieldSize:] {
+		var wide [64]byte
+		for j := range fieldSize { // from big-endian
+			wide[j] = b[fieldSize-1-j]
 		}
 		var u field.Element
-		p.DecodeWide(&u, &b)
+		p.DecodeWide(&u, &wide)
 		q.mapToCurve(&u)
 		sum.Add(&sum, &q)
 	}
-	return v.Set(&sum), nil
+	return v.Set(&sum)
 }
 
 // The curve y^2 = x^3 + A'·x + B', which has an isogeny of degree 3 to this one, and Z

@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math/big"
 	"slices"
 	"testing"
 	"testing/iotest"
@@ -30,13 +31,18 @@ type Batches[S, K any, P ~[]byte, B BatchVerifier[P]] struct {
 	New      func(capacity, workers int) B
 	Decode   func(public P) (*K, error)
 	AddKey   func(b B, key *K, message, sig []byte)
-	Terms    func(b B) int                                  // the signatures that need a random number
+	Terms    func(b B) int                                  // the signatures whose equations are added up
 	SignedBy func(t testing.TB, rng *Rand, keys, n int) []S // n valid ones, by the keys in turn
 	Parts    func(s S) (public P, message, sig []byte, valid bool)
 	Spoil    func(s *S, rng *Rand)                         // makes s invalid, in a copy of its parts
-	ShiftS   func(s S, delta int64) S                      // adds delta to the integer s
+	ShiftS   func(s S, delta *big.Int) S                   // adds delta to the integer s
 	Check    func(t *testing.T, name string, b B, all []S) // calls Verdicts, in all ways that there are
 	Max      int                                           // the size of the largest batch
+
+	// Multipliers are the numbers by which b multiplies the equations of its signatures,
+	// and SumIsRight reports whether the sum of the equations is right for others.
+	Multipliers func(b B, random io.Reader) []*big.Int
+	SumIsRight  func(b B, multipliers []*big.Int) bool
 }
 
 // Add adds s to b, by a decoded key if that is not nil.
@@ -80,15 +86,30 @@ func (x *Batches[S, K, P, B]) Verdicts(t *testing.T, name string, b B, all []S) 
 	if b.Len() != len(all) {
 		t.Fatalf("%s: %d entries, want %d", name, b.Len(), len(all))
 	}
-	want := !slices.ContainsFunc(all, func(s S) bool { return !x.valid(s) })
-	if got := b.VerifyBatchOnly(nil); got != want {
-		t.Errorf("%s: VerifyBatchOnly is %v", name, got)
+	want := len(all) > 0 && !slices.ContainsFunc(all, func(s S) bool { return !x.valid(s) })
+	only := func() {
+		t.Helper()
+		if got := b.VerifyBatchOnly(nil); got != want {
+			t.Errorf("%s: VerifyBatchOnly is %v", name, got)
+		}
 	}
+	only()
 	valid, each := b.Verify(nil)
 	if valid != want || len(each) != len(all) {
 		t.Errorf("%s: Verify is %v, with %d verdicts", name, valid, len(each))
 	}
 	x.each(t, name, each, all)
+	// The verdicts are the caller's: nothing changes them, nor do they change anything.
+	only()
+	x.each(t, name+", before", each, all)
+	for i := range each {
+		each[i] = !each[i]
+	}
+	only()
+	for i := range each {
+		each[i] = !each[i]
+	}
+	x.each(t, name+", before", each, all)
 }
 
 func (x *Batches[S, K, P, B]) each(t *testing.T, name string, each []bool, all []S) {
@@ -150,22 +171,66 @@ func (x *Batches[S, K, P, B]) Neighbours(t *testing.T) {
 	}
 }
 
-type zeros struct{}
+// A constant is a reader that always returns the same byte.
+type constant byte
 
-func (zeros) Read(b []byte) (int, error) { clear(b); return len(b), nil }
-
-// Cancellation has signatures whose errors cancel out when they are added up without
-// random numbers.
-func (x *Batches[S, K, P, B]) Cancellation(t *testing.T) {
-	all := x.SignedBy(t, NewRand(t), 2, 6)
-	all[1], all[4] = x.ShiftS(all[1], 1), x.ShiftS(all[4], -1)
-	b := x.New(0, 0)
-	x.addAll(b, all)
-	if !b.VerifyBatchOnly(zeros{}) {
-		t.Error("the errors do not cancel out: this test shows nothing")
+func (c constant) Read(b []byte) (int, error) {
+	for i := range b {
+		b[i] = byte(c)
 	}
-	for range 20 {
-		x.Check(t, "cancelling", b, all)
+	return len(b), nil
+}
+
+// Cancellation has pairs of signatures that are not valid, whose errors cancel out when they
+// are added up: with equal multipliers, and with those of the valid signatures from which
+// they are made, when the random bytes are always the same.
+func (x *Batches[S, K, P, B]) Cancellation(t *testing.T) {
+	good := x.SignedBy(t, NewRand(t), 2, 6)
+	batch := func(all []S) B {
+		b := x.New(0, 0)
+		x.addAll(b, all)
+		return b
+	}
+	equal := make([]*big.Int, len(good))
+	for i := range equal {
+		equal[i] = one
+	}
+	for _, random := range []constant{0, 1, 255} {
+		known := x.Multipliers(batch(good), random)
+		for i, z := range known {
+			if z.Sign() <= 0 || z.BitLen() > 128 || i > 0 && z.Cmp(known[i-1]) == 0 {
+				t.Errorf("multiplier %d is %d", i, z)
+			}
+		}
+		if again := x.Multipliers(batch(good), random); !slices.EqualFunc(again, known, func(x, y *big.Int) bool { return x.Cmp(y) == 0 }) {
+			t.Error("the same batch and random bytes have other multipliers")
+		}
+		for name, z := range map[string][]*big.Int{"equal": equal, "known": known} {
+			// The sum has z1 (S1 + z4) + z4 (S4 - z1) = z1 S1 + z4 S4.
+			all := slices.Clone(good)
+			all[1], all[4] = x.ShiftS(all[1], z[4]), x.ShiftS(all[4], new(big.Int).Neg(z[1]))
+			b := batch(all)
+			if !x.SumIsRight(b, z) {
+				t.Errorf("%s multipliers: the errors do not cancel out", name)
+			}
+			if x.SumIsRight(b, []*big.Int{z[0], new(big.Int).Add(z[1], one), z[2], z[3], z[4], z[5]}) {
+				t.Errorf("%s multipliers: the errors cancel out whatever the multipliers are", name)
+			}
+			for i, next := range x.Multipliers(b, random) {
+				if next.Cmp(known[i]) == 0 {
+					t.Errorf("%s multipliers: number %d does not depend on the batch", name, i)
+				}
+			}
+			if b.VerifyBatchOnly(random) {
+				t.Errorf("%s multipliers: valid", name)
+			}
+			valid, each := b.Verify(random)
+			if valid {
+				t.Errorf("%s multipliers: valid", name)
+			}
+			x.each(t, name+" multipliers", each, all)
+			x.Check(t, name+" multipliers, with the system's randomness", b, all)
+		}
 	}
 }
 
@@ -174,19 +239,19 @@ func (x *Batches[S, K, P, B]) Random(t *testing.T) {
 	rng := NewRand(t)
 	const n = 40
 	all := x.SignedBy(t, rng, 2, n)
-	all[33] = x.ShiftS(all[33], 1)
+	all[33] = x.ShiftS(all[33], one)
 	for range 2 {
 		b := x.New(0, 0)
 		x.addAll(b, all)
 		terms := x.Terms(b)
-		for _, size := range []int{0, 1, 16, (n - 1) * 16, n * 16, 1000} {
+		for _, size := range []int{0, 1, 31, 32, 33, 1000} {
 			random := make([]byte, size)
 			rng.Fill(random)
 			reader := bytes.NewReader(random)
 			name := fmt.Sprintf("%d random bytes", size)
 			left := func() {
 				t.Helper()
-				if got, want := reader.Len(), max(0, size-terms*16); got != want {
+				if got, want := reader.Len(), max(0, size-32); got != want {
 					t.Errorf("%s: %d are left, want %d", name, got, want)
 				}
 			}
@@ -216,9 +281,13 @@ func (x *Batches[S, K, P, B]) Reuse(t *testing.T) {
 	rng := NewRand(t)
 	pool := x.SignedBy(t, rng, 3, 50)
 	b := x.New(-1, 0)
-	if valid, each := b.Verify(nil); !valid || len(each) != 0 {
-		t.Errorf("an empty batch: %v, %v", valid, each)
+	empty := func() {
+		t.Helper()
+		if valid, each := b.Verify(nil); valid || len(each) != 0 || b.VerifyBatchOnly(nil) {
+			t.Errorf("an empty batch: %v, %v, %v", valid, each, b.VerifyBatchOnly(nil))
+		}
 	}
+	empty()
 	for range 20 {
 		b.Reset()
 		var all []S
@@ -237,8 +306,27 @@ func (x *Batches[S, K, P, B]) Reuse(t *testing.T) {
 			x.Check(t, "again", b, all)
 		}
 	}
-	// What was added is copied.
+	// Verdicts stay what they were, whatever is done with the batch: also where there is
+	// an entry that is not valid by its form, which only VerifyBatchOnly need not look at.
 	b.Reset()
+	x.Spoil(&pool[1], rng)
+	x.addAll(b, pool[:10])
+	_, each := b.Verify(nil)
+	b.Reset()
+	x.addAll(b, pool[2:12])
+	if !b.VerifyBatchOnly(nil) {
+		t.Error("ten valid signatures are not valid")
+	}
+	if valid, _ := b.Verify(nil); !valid {
+		t.Error("ten valid signatures are not valid")
+	}
+	x.each(t, "before the batch was used again", each, pool[:10])
+	if !slices.Contains(each, false) {
+		t.Error("all were valid")
+	}
+	b.Reset()
+	empty()
+	// What was added is copied.
 	s := pool[0]
 	public, message, sig, _ := x.Parts(s)
 	public, message, sig = slices.Clone(public), slices.Clone(message), slices.Clone(sig)
@@ -268,7 +356,8 @@ func (x *Batches[S, K, P, B]) Workers(t *testing.T) {
 	}
 }
 
-// Allocations holds that batches of a size that there was before allocate nothing.
+// Allocations holds that batches of a size that there was before allocate nothing but the
+// verdicts that Verify returns.
 func (x *Batches[S, K, P, B]) Allocations(t *testing.T) {
 	rng := NewRand(t)
 	for _, n := range []int{1, 2, 20, x.Max / 3} {
@@ -276,10 +365,10 @@ func (x *Batches[S, K, P, B]) Allocations(t *testing.T) {
 		key := x.keys(t, all[:1])[0]
 		for _, bad := range []bool{false, true} {
 			if bad {
-				all[n/2] = x.ShiftS(all[n/2], 1)
+				all[n/2] = x.ShiftS(all[n/2], one)
 			}
 			b := x.New(n, 0)
-			batch := func() {
+			add := func() {
 				b.Reset()
 				for i, s := range all {
 					if i%3 == 0 {
@@ -288,14 +377,25 @@ func (x *Batches[S, K, P, B]) Allocations(t *testing.T) {
 						x.Add(b, s, nil)
 					}
 				}
-				if valid, _ := b.Verify(nil); valid == bad || b.VerifyBatchOnly(nil) == bad {
+			}
+			only := func() {
+				add()
+				if b.VerifyBatchOnly(nil) == bad {
+					t.Fatal("wrong verdict")
+				}
+			}
+			each := func() {
+				add()
+				if valid, _ := b.Verify(nil); valid == bad {
 					t.Fatal("wrong verdict")
 				}
 			}
 			for range 10 { // how much memory sums need depends a bit on the random numbers
-				batch()
+				only()
+				each()
 			}
-			NoAllocs(t, fmt.Sprintf("batch of %d", n), batch)
+			NoAllocs(t, fmt.Sprintf("batch of %d", n), only)
+			Allocs(t, fmt.Sprintf("batch of %d, with verdicts", n), 1, each)
 		}
 	}
 }
@@ -308,11 +408,12 @@ func (x *Batches[S, K, P, B]) Benchmark(b *testing.B) {
 				all := x.SignedBy(b, NewRand(b), n, n)
 				for i := range all {
 					if kind == "none valid" || kind == "one invalid" && i == n/3 {
-						all[i] = x.ShiftS(all[i], 1)
+						all[i] = x.ShiftS(all[i], one)
 					}
 				}
 				v := x.New(n, 0)
-				for b.Loop() {
+				b.ResetTimer()
+				for range b.N {
 					v.Reset()
 					x.addAll(v, all)
 					v.Verify(nil)

@@ -6,13 +6,13 @@ package testkit
 
 import (
 	"bytes"
-	"crypto/sha3"
 	"crypto/sha512"
 	"encoding/binary"
 	"math/big"
 	"slices"
 
 	"golang.org/x/crypto/blake2s"
+	"golang.org/x/crypto/sha3"
 )
 
 // A DoubleOdd is one of the four groups by math/big, from the definitions: the chord and
@@ -332,7 +332,9 @@ func (g *DoubleOdd) Hash(size int, parts ...[]byte) []byte {
 		sum := blake2s.Sum256(all)
 		return sum[:size]
 	}
-	return sha3.SumSHAKE256(all, size)
+	sum := make([]byte, size)
+	sha3.ShakeSum256(sum, all)
+	return sum
 }
 
 // Domain returns the prefix of the 2020 generation.

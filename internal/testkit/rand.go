@@ -42,6 +42,13 @@ func (r *Rand) Fill(b []byte) {
 	}
 }
 
+// Bytes returns n random bytes.
+func (r *Rand) Bytes(n int) []byte {
+	b := make([]byte, n)
+	r.Fill(b)
+	return b
+}
+
 // Limbs returns a 256-bit integer: uniform one time in two, otherwise with
 // each limb drawn from the values at which carries start and stop.
 func (r *Rand) Limbs() [4]uint64 {

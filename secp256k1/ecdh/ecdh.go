@@ -15,6 +15,9 @@
 // bytes, its x-coordinate, as in Nostr ([NewPublicKeyX]); with such keys only
 // [PrivateKey.SharedSecret] is of use.
 //
+// Keys have the forms of SEC 1 and PKCS #8, in DER and PEM as OpenSSL writes them, which are
+// those of package ecdsa.
+//
 // All computations with private keys are constant-time, except that errors show.
 //
 // Source: SEC 1, version 2, section 3.3.1; RFC 5903, section 9.
@@ -27,7 +30,8 @@ import (
 	"fmt"
 	"io"
 
-	"secant.example/internal/secp256k1"
+	curve "secant.example/internal/secp256k1"
+	"secant.example/secp256k1"
 	"secant.example/secp256k1/internal/keys"
 )
 
@@ -43,11 +47,11 @@ const (
 // Errors. Those that a function returns may say more than these: compare with
 // [errors.Is].
 var (
-	// ErrPrivateKey means that a private key is not of 32 bytes, is zero, or is not below
-	// the order of the group; or that a [PrivateKey] was never set.
+	// ErrPrivateKey means that a private key is zero or not below the order of the group,
+	// or that it is not encoded in the form asked for, or that a [PrivateKey] was never set.
 	ErrPrivateKey = errors.New("ecdh: invalid private key")
-	// ErrPublicKey means that a public key does not encode a point of the curve, or
-	// encodes the identity; or that a [PublicKey] was never set.
+	// ErrPublicKey means that a public key is not a point of the curve, or the identity,
+	// or that it is not encoded in the form asked for, or that a [PublicKey] was never set.
 	ErrPublicKey = errors.New("ecdh: invalid public key")
 )
 
@@ -82,6 +86,16 @@ func NewPrivateKey(b []byte) (*PrivateKey, error) {
 	return new(PrivateKey).SetBytes(b)
 }
 
+// NewPrivateKeyFromScalar returns the private key d. If that is 0, it is an [ErrPrivateKey].
+// It is constant-time, but for the error.
+func NewPrivateKeyFromScalar(d *secp256k1.Scalar) (*PrivateKey, error) {
+	k := new(PrivateKey)
+	if err := k.key.SetGroupScalar(d, keyErrors); err != nil {
+		return nil, err
+	}
+	return k, nil
+}
+
 // SetBytes sets k to the private key whose 32 bytes, big-endian, are b, and returns k.
 // Unless they are in [1, n) it returns nil and an [ErrPrivateKey], and k is unchanged. It
 // is constant-time, but for the error.
@@ -101,6 +115,9 @@ func (p *PublicKey) isSet() bool { return p != nil && p.key.IsSet() }
 // Bytes returns the 32 bytes of k, big-endian. Of a PrivateKey that was never set it
 // returns nil. It is constant-time.
 func (k *PrivateKey) Bytes() []byte { return k.key.Bytes() }
+
+// Scalar returns the integer d, which is 0 if k was never set. It is constant-time.
+func (k *PrivateKey) Scalar() *secp256k1.Scalar { return k.key.GroupScalar() }
 
 // Equal reports whether x is a *PrivateKey with the same bytes, in constant time. A key
 // that was never set is not equal to any.
@@ -129,7 +146,7 @@ func (k *PrivateKey) Public() crypto.PublicKey { return k.PublicKey() }
 //
 // Source: RFC 5903, section 9; NIP-04 and NIP-44.
 func (k *PrivateKey) SharedSecret(peer *PublicKey) ([SharedSecretSize]byte, error) {
-	var P secp256k1.Point
+	var P curve.Point
 	if err := k.multiply(&P, peer); err != nil {
 		return [SharedSecretSize]byte{}, err
 	}
@@ -144,7 +161,7 @@ func (k *PrivateKey) SharedSecret(peer *PublicKey) ([SharedSecretSize]byte, erro
 //
 // Source: libsecp256k1, the hash function that is its default.
 func (k *PrivateKey) SharedSecretSHA256(peer *PublicKey) ([SharedSecretSize]byte, error) {
-	var P secp256k1.Point
+	var P curve.Point
 	if err := k.multiply(&P, peer); err != nil {
 		return [SharedSecretSize]byte{}, err
 	}
@@ -153,7 +170,7 @@ func (k *PrivateKey) SharedSecretSHA256(peer *PublicKey) ([SharedSecretSize]byte
 
 // multiply sets P to d times peer. It is not the identity: the order of the group is
 // prime, d is not zero and peer not the identity.
-func (k *PrivateKey) multiply(P *secp256k1.Point, peer *PublicKey) error {
+func (k *PrivateKey) multiply(P *curve.Point, peer *PublicKey) error {
 	if !k.isSet() {
 		return keyErrors.PrivateUnset
 	}
@@ -166,15 +183,36 @@ func (k *PrivateKey) multiply(P *secp256k1.Point, peer *PublicKey) error {
 
 // NewPublicKey returns the public key of which b is the encoding: 33 bytes, 2 or 3 and
 // the x-coordinate, or 65 bytes, 4 and both coordinates. Anything else is an
-// [ErrPublicKey], and so are the identity and the hybrid form.
+// [ErrPublicKey], and so are the identity and the hybrid form, which [NewPublicKeyHybrid]
+// takes. It is a [secp256k1.ErrNotInField] or a [secp256k1.ErrNotOnCurve], too, if the form is
+// right but there is no such point.
 //
 // Source: SEC 1, version 2, section 2.3.4.
 func NewPublicKey(b []byte) (*PublicKey, error) {
 	return new(PublicKey).SetBytes(b)
 }
 
+// NewPublicKeyFromPoint returns the public key Q. If that is the identity, or was never set, it
+// is an [ErrPublicKey]. It is constant-time, but for the error.
+func NewPublicKeyFromPoint(Q *secp256k1.Point) (*PublicKey, error) {
+	p := new(PublicKey)
+	if err := p.key.SetGroupPoint(Q, keyErrors); err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+// NewPublicKeyHybrid is [NewPublicKey] that also takes the hybrid form of 65 bytes: 6, or 7 if
+// the y-coordinate is odd, and both coordinates. Bitcoin's consensus and OpenSSL read it.
+//
+// Source: ANSI X9.62.
+func NewPublicKeyHybrid(b []byte) (*PublicKey, error) {
+	return parsePublic((*keys.Public).SetBytesHybrid, b)
+}
+
 // NewPublicKeyX returns the public key whose x-coordinate is b, 32 bytes big-endian, and
-// whose y-coordinate is even. If there is none, that is an [ErrPublicKey].
+// whose y-coordinate is even. If there is none, that is an [ErrPublicKey], with the reasons of
+// [NewPublicKey].
 //
 // Source: BIP-340, lift_x.
 func NewPublicKeyX(b []byte) (*PublicKey, error) {
@@ -210,6 +248,9 @@ func (p *PublicKey) BytesUncompressed() []byte { return p.key.BytesUncompressed(
 // BytesX returns the 32 bytes of the x-coordinate of p. Of a PublicKey that was never set
 // it returns nil.
 func (p *PublicKey) BytesX() []byte { return p.key.BytesX() }
+
+// Point returns the point that p is. If p was never set, it is the identity.
+func (p *PublicKey) Point() *secp256k1.Point { return p.key.GroupPoint() }
 
 // Equal reports whether x is a *PublicKey with the same bytes. A key that was never set is
 // not equal to any.

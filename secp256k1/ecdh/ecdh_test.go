@@ -224,12 +224,12 @@ func BenchmarkECDH(b *testing.B) {
 	k, peer := newKey(b, big.NewInt(0xabcdef)), newKey(b, big.NewInt(0x123456)).PublicKey()
 	x := peer.BytesX()
 	b.Run("SharedSecret", func(b *testing.B) {
-		for b.Loop() {
+		for range b.N {
 			k.SharedSecret(peer)
 		}
 	})
 	b.Run("SharedSecret from 32 bytes", func(b *testing.B) {
-		for b.Loop() {
+		for range b.N {
 			peer.SetXBytes(x)
 			k.SharedSecret(peer)
 		}

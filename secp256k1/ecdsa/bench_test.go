@@ -25,6 +25,9 @@ func BenchmarkECDSA(b *testing.B) {
 		"PublicKey.SetBytes": func() { q.SetBytes(public) },
 		"PublicKey":          func() { k.PublicKey() },
 		"Sign":               func() { Sign(k, digest) },
+		"Sign/hedged":        func() { SignWithOptions(k, digest, &Options{Hedged: true}) },
+		"Sign/verified":      func() { SignWithOptions(k, digest, &Options{Verify: true}) },
+		"MarshalPEM":         func() { k.MarshalPEM() },
 		"Nonce": func() {
 			var b [32]byte
 			n := newNonces(secret, digest[:], nil)
@@ -35,7 +38,7 @@ func BenchmarkECDSA(b *testing.B) {
 		"Recover":  func() { sig.recover(&q, &digest, LowS) },
 	} {
 		b.Run(name, func(b *testing.B) {
-			for b.Loop() {
+			for range b.N {
 				f()
 			}
 		})

@@ -7,7 +7,7 @@
 //
 // What is signed is a [Digest] of 32 bytes: hash the message with SHA-256, Keccak-256 or
 // what the protocol says. Nonces are those of RFC 6979 with SHA-256, so signatures are
-// deterministic, and s is always at most n/2.
+// deterministic unless [Options] say otherwise, and s is always at most n/2.
 //
 // # Two signatures instead of one
 //
@@ -25,7 +25,7 @@
 // Web Keys.
 //
 // Parsers of signatures are strict: in each form a signature has one encoding, but for the
-// v of Ethereum, which is 0 and 1 or 27 and 28. Keys have several: points may be
+// v of Ethereum, which is 0 and 1 or 27 and 28. Only [ParseDERLax] is not. Keys have several: points may be
 // compressed, private keys come with and without the public key, JSON has members in any
 // order and others that are not looked at, and text may stand before PEM. What is in DER
 // is in DER, and not in BER.
@@ -62,7 +62,10 @@ const (
 	MaxDERSize                = 72 // a signature in DER has 8 to 72
 )
 
-// A Digest is the hash of a message. As an integer it is big-endian, and used modulo n.
+// A Digest is the hash of a message. As an integer it is big-endian, and used modulo n: for
+// the nonce, too, as bits2octets of RFC 6979, section 2.3.4, has it. (libsecp256k1 and dcrec
+// take the digest as it is for the nonce. So their signatures are others, as valid, of digests
+// that are not below n, which hash functions do not make but once in 2^128.)
 type Digest [DigestSize]byte
 
 // Errors. Those that a function returns may say more than these: compare with
@@ -80,21 +83,26 @@ var (
 	// ErrOptions means that [Options] ask for something that does not exist, or that
 	// does not fit the digest.
 	ErrOptions = errors.New("ecdsa: invalid options")
+	// ErrFault means that a signature was made that is not valid: the computer does not
+	// compute as it should.
+	ErrFault = errors.New("ecdsa: the signature just made is not valid")
 )
 
 // keyErrors are those about keys.
 var keyErrors = keys.NewErrors(ErrPrivateKey, ErrPublicKey)
 
 var (
-	errPrivateKeyPublic = fmt.Errorf("%w: the public key with it does not belong to it", ErrPrivateKey)
-	errCompactSize      = fmt.Errorf("%w: not of 64 bytes", ErrSignature)
-	errRecoverableSize  = fmt.Errorf("%w: not of 65 bytes", ErrSignature)
-	errRange            = fmt.Errorf("%w: r or s is not in [1, n)", ErrSignature)
-	errHighS            = fmt.Errorf("%w: s is above n/2", ErrSignature)
-	errDER              = fmt.Errorf("%w: not strict DER", ErrSignature)
-	errRecoveryID       = fmt.Errorf("%w: invalid recovery id", ErrSignature)
-	errNoRecovery       = fmt.Errorf("%w: there is no public key that it could be from", ErrSignature)
-	errDigestSize       = fmt.Errorf("%w: the digest is not of 32 bytes", ErrOptions)
-	errHash             = fmt.Errorf("%w: the digests of the hash function are not of 32 bytes", ErrOptions)
-	errEntropySize      = fmt.Errorf("%w: the entropy is not of 32 bytes", ErrOptions)
+	errCompactSize     = fmt.Errorf("%w: not of 64 bytes", ErrSignature)
+	errRecoverableSize = fmt.Errorf("%w: not of 65 bytes", ErrSignature)
+	errRange           = fmt.Errorf("%w: r or s is not in [1, n)", ErrSignature)
+	errHighS           = fmt.Errorf("%w: s is above n/2", ErrSignature)
+	errDER             = fmt.Errorf("%w: not strict DER", ErrSignature)
+	errDERLax          = fmt.Errorf("%w: not DER, nor what Bitcoin took for it", ErrSignature)
+	errRecoveryID      = fmt.Errorf("%w: invalid recovery id", ErrSignature)
+	errNoRecovery      = fmt.Errorf("%w: there is no public key that it could be from", ErrSignature)
+	errDigestSize      = fmt.Errorf("%w: the digest is not of 32 bytes", ErrOptions)
+	errHash            = fmt.Errorf("%w: the digests of the hash function are not of 32 bytes", ErrOptions)
+	errEntropySize     = fmt.Errorf("%w: the entropy is not of 32 bytes", ErrOptions)
+	errHedged          = fmt.Errorf("%w: Hedged, and Entropy, too", ErrOptions)
+	errNonceSize       = fmt.Errorf("%w: the additional data are neither empty nor of 32 and 16 bytes", ErrOptions)
 )

@@ -7,13 +7,9 @@ package ecdsa
 import (
 	"bytes"
 	"crypto"
-	"crypto/ecdh"
-	stdecdsa "crypto/ecdsa"
-	"crypto/elliptic"
 	"crypto/sha256"
 	"encoding/asn1"
 	"errors"
-	"fmt"
 	"math/big"
 	"slices"
 	"testing"
@@ -121,40 +117,6 @@ func TestNonces(t *testing.T) {
 			if n.generate(&k); !bytes.Equal(k[:], toBytes(want)) {
 				t.Fatalf("nonce %d for %x: %x, want %x", j, d, k, want)
 			}
-		}
-	}
-}
-
-// TestNoncesP256 has the nonces make the signatures of crypto/ecdsa, on another curve.
-func TestNoncesP256(t *testing.T) {
-	rng := testkit.NewRand(t)
-	q := elliptic.P256().Params().N
-	for range 20 {
-		d := toInt(testkit.Unhex(t, fmt.Sprintf("%064x", testkit.Big(rng.Limbs()))))
-		d.Add(d.Mod(d, new(big.Int).Sub(q, big.NewInt(1))), big.NewInt(1))
-		private, err := stdecdsa.ParseRawPrivateKey(elliptic.P256(), toBytes(d))
-		if err != nil {
-			t.Fatal(err)
-		}
-		digest := rng.Bytes32()
-		der, err := private.Sign(nil, digest[:], crypto.SHA256)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var want struct{ R, S *big.Int }
-		if _, err := asn1.Unmarshal(der, &want); err != nil {
-			t.Fatal(err)
-		}
-		n := newNonces(toBytes(d), toBytes(new(big.Int).Mod(toInt(digest[:]), q)), nil)
-		var k [32]byte
-		n.generate(&k)
-		R, err := ecdh.P256().NewPrivateKey(k[:]) // the first one is in range, but for one in 2^32
-		if err != nil {
-			continue
-		}
-		r := toInt(R.PublicKey().Bytes()[1:33])
-		if r.Mod(r, q).Cmp(want.R) != 0 {
-			t.Errorf("key %x, digest %x: r = %x, crypto/ecdsa has %x", d, digest, r, want.R)
 		}
 	}
 }

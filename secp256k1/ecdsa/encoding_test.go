@@ -351,7 +351,8 @@ func TestJWK(t *testing.T) {
 	}
 	// Members in another order, more members, no alg.
 	loose := fmt.Sprintf(` { "x" : "%s", "y":"%s","crv":"secp256k1","use":"sig","kid":"1","ext":true,"X":"no","kty":"EC"} `, x, y)
-	for _, text := range []string{wantPublic, loose} {
+	escaped := strings.Replace(fmt.Sprintf(`{"a":{"kty":"x","b":["\\",{"}":"]"}]},"\u006bty":"E\u0043","crv":"secp256k1","x":"%s","y":"\u00`, x)+fmt.Sprintf(`%x%s"}`, y[0], y[1:]), "\n", "", -1)
+	for _, text := range []string{wantPublic, loose, escaped} {
 		if got, err := ParsePublicKeyJWK([]byte(text)); err != nil || !got.Equal(p) {
 			t.Errorf("%s: %v, %v", text, got, err)
 		}
@@ -372,6 +373,11 @@ func TestJWK(t *testing.T) {
 		"x and y the other way around": replace(`"x":"`+x+`","y":"`+y, `"x":"`+y+`","y":"`+x),
 		"no y":                         replace(`"y"`, `"z"`), "no d": replace(`"d"`, `"e"`), "d null": replace(`"`+d+`"`, "null"), "d short": replace(d, d[:42]),
 		"d = 0": replace(d, strings.Repeat("A", 43)), "another d": replace(d, strings.Repeat("A", 42)+"E"), "d not below n": replace(d, strings.Repeat("_", 42)+"8"),
+		"d with an escape": replace(d, `\u00`+fmt.Sprintf("%x", d[0])+d[1:]), "d twice": replace(`"d"`, `"d":"`+d+`","d"`), "alg twice": replace(`"alg"`, `"alg":"ES256K","alg"`),
+		"x twice, once escaped": replace(`"x"`, `"\u0078":"`+x+`","x"`), "another member twice": replace(`"alg"`, `"a":1,"a":[],"alg"`),
+		"no comma": replace(`","d"`, `""d"`), "two commas": replace(`,"d"`, `,,"d"`), "a comma at the end": replace(`K"}`, `K",}`), "no colon": replace(`"d":`, `"d"`),
+		"a name that is no string": replace(`"alg"`, `null:1,"alg"`), "a value that is none": replace(`"alg"`, `"a":x,"alg"`), "a bracket too many": replace(`K"}`, `K"}}`),
+		"a bracket too few": replace(`K"}`, `K"`), "no value": replace(`"alg"`, `"a":,"alg"`), "two values": replace(`"alg"`, `"a":1 2,"alg"`),
 		"off the curve": replace(y, strings.Repeat("A", 43)), "a public key": wantPublic,
 	} {
 		if got, err := ParsePrivateKeyJWK([]byte(text)); got != nil || !errors.Is(err, ErrPrivateKey) {
@@ -381,7 +387,7 @@ func TestJWK(t *testing.T) {
 			continue
 		}
 		public := strings.Replace(text, `"d":"`+d+`",`, "", 1)
-		if strings.Contains(text, `"e":`) || name == "a public key" {
+		if name == "d twice" || strings.Contains(text, `"e":`) || name == "a public key" {
 			continue
 		}
 		if got, err := ParsePublicKeyJWK([]byte(public)); got != nil || !errors.Is(err, ErrPublicKey) {
@@ -394,4 +400,75 @@ func TestJWK(t *testing.T) {
 	if !json.Valid([]byte(wantPrivate)) {
 		t.Error("not JSON")
 	}
+}
+
+// checkMembers compares what we and encoding/json take for an object.
+func checkMembers(t *testing.T, data []byte) {
+	t.Helper()
+	var want map[string]json.RawMessage
+	valid := json.Unmarshal(data, &want) == nil && want != nil
+	names := 0
+	if valid {
+		// The tokens of the object itself: names, and values that are skipped.
+		d := json.NewDecoder(bytes.NewReader(data))
+		d.Token()
+		for ; d.More(); names++ {
+			var value json.RawMessage
+			if _, err := d.Token(); err != nil {
+				t.Fatal(err)
+			}
+			if err := d.Decode(&value); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	got, text := jsonMembers(data)
+	if d, there := got["d"]; text == "" && there && !json.Valid(d) {
+		return // it is refused as a private key
+	}
+	if ok := valid && names == len(want); (text == "") != ok || ok && len(got) != len(want) {
+		t.Fatalf("%q: %v, %q, want %v", data, got, text, ok)
+	}
+	for name, value := range want {
+		if text != "" {
+			break
+		}
+		same := bytes.Equal(got[name], value)
+		if value[0] == '"' && name != "d" {
+			var a, b string
+			same = json.Unmarshal(got[name], &a) == nil && json.Unmarshal(value, &b) == nil && a == b
+		}
+		if !same {
+			t.Fatalf("%q: %q is %s, want %s", data, name, got[name], value)
+		}
+	}
+}
+
+func TestMembers(t *testing.T) {
+	rng := testkit.NewRand(t)
+	for _, text := range []string{
+		`{}`, ` { } `, `{"a":1}`, `{"a":"\"}","b":[{"c":"]"},[]], "d" : "x\\" , "":null}`, `{"d":[1,2,{"d":"}"}],"e":-1.5e3,"f":true}`,
+		`{"a":1,"a":2}`, `{"a":1,"\u0061":2}`, `{"a"}`, `{"a":}`, `{,}`, `{"a":1}}`, `{"a":1`, `[]`, `null`, `"a"`, ``, `{"a":"b`, `{"a":"b\`,
+	} {
+		checkMembers(t, []byte(text))
+		for range 3000 {
+			b := []byte(text)
+			for range 1 + rng.IntN(2) {
+				const alphabet = "{}[]\",:\\ad1 n\n\x80"
+				i, c := rng.IntN(len(b)+1), alphabet[rng.IntN(len(alphabet))]
+				if rng.IntN(2) == 0 && i < len(b) {
+					b[i] = c
+				} else {
+					b = append(b[:i], append([]byte{c}, b[i:]...)...)
+				}
+			}
+			checkMembers(t, b)
+		}
+	}
+}
+
+func FuzzMembers(f *testing.F) {
+	f.Add([]byte(`{"a":"\"}","b":[{"c":"]"},[]], "d" : "x\\" , "":null}`))
+	f.Add([]byte(`{"d":[1,2,{"d":"}"}],"\u0064":-1.5e3}`))
+	f.Fuzz(func(t *testing.T, data []byte) { checkMembers(t, data) })
 }

@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"log"
 
+	"secant.example/secp256k1"
 	"secant.example/secp256k1/ecdsa"
 )
 
@@ -140,4 +141,44 @@ ujjwwWk2RkbzwIuAWjJC7KSvlfG9JQ==
 	// CH5J9gBrsnvE1so+QEhqPyllujjwwWk2RkbzwIuAWjJC7KSvlfG9JQ==
 	// -----END PUBLIC KEY-----
 	// {"kty":"EC","crv":"secp256k1","x":"APXCJANu9nrI0EKN-Um3qCX5kuBgJXbQCH5J9gBrsns","y":"xNbKPkBIaj8pZbo48MFpNkZG88CLgFoyQuykr5XxvSU","alg":"ES256K"}
+}
+
+// Keys that are derived from another, as in BIP-32: the private key by its owner, and the
+// public key by anyone who knows the other public key and the tweak.
+func ExampleNewPublicKeyFromPoint() {
+	parent, err := ecdsa.GenerateKey(nil)
+	if err != nil {
+		log.Fatal(err)
+	}
+	h := sha256.Sum256([]byte("the tweak of a child"))
+	tweak := secp256k1.NewScalar().SetReducedBytes(h[:])
+
+	child, err := ecdsa.NewPrivateKeyFromScalar(tweak.Add(tweak, parent.Scalar()))
+	if err != nil {
+		log.Fatal(err) // the sum is 0, which nobody can make happen
+	}
+
+	tweak.SetReducedBytes(h[:])
+	Q := new(secp256k1.Point).ScalarBaseMult(tweak)
+	public, err := ecdsa.NewPublicKeyFromPoint(Q.Add(Q, parent.PublicKey().Point()))
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(public.Equal(child.PublicKey()))
+	// Output: true
+}
+
+// Signatures in blocks of Bitcoin from before BIP-66 need not be in DER.
+func ExampleParseDERLax() {
+	b, err := hex.DecodeString("300a02030000010281020002ff")
+	if err != nil {
+		log.Fatal(err)
+	}
+	_, err = ecdsa.ParseDER(b)
+	fmt.Println(err)
+	sig, err := ecdsa.ParseDERLax(b)
+	fmt.Printf("%x, %v\n", sig.DER(), err)
+	// Output:
+	// ecdsa: invalid signature: not strict DER
+	// 3006020101020102, <nil>
 }

@@ -5,20 +5,11 @@
 package ecdsa
 
 import (
-	"encoding/base64"
 	"encoding/json"
 	"fmt"
-)
 
-// A jwk is a JSON Web Key of secp256k1, in the order in which it is written.
-type jwk struct {
-	Kty string `json:"kty"`
-	Crv string `json:"crv"`
-	X   string `json:"x"`
-	Y   string `json:"y"`
-	D   string `json:"d,omitempty"`
-	Alg string `json:"alg"`
-}
+	"secant.example/internal/secrettext"
+)
 
 const (
 	jwkType      = "EC"
@@ -26,20 +17,15 @@ const (
 	jwkAlgorithm = "ES256K"
 )
 
-// base64url is the encoding of JSON Web Keys, of which there is one for each value.
-var base64url = base64.RawURLEncoding.Strict()
-
 // MarshalJWK returns k as a JSON Web Key for the algorithm ES256K, with the private key.
-// A PrivateKey that was never set is an [ErrPrivateKey].
+// A PrivateKey that was never set is an [ErrPrivateKey]. It is constant-time.
 //
 // Source: RFC 7518, section 6.2; RFC 8812, section 3.
 func (k *PrivateKey) MarshalJWK() ([]byte, error) {
 	if !k.isSet() {
 		return nil, keyErrors.PrivateUnset
 	}
-	j := k.PublicKey().jwk()
-	j.D = base64url.EncodeToString(k.Bytes())
-	return json.Marshal(j)
+	return k.PublicKey().appendJWK(k.Bytes()), nil
 }
 
 // MarshalJWK returns p as a JSON Web Key for the algorithm ES256K. A PublicKey that was
@@ -50,21 +36,29 @@ func (p *PublicKey) MarshalJWK() ([]byte, error) {
 	if !p.isSet() {
 		return nil, keyErrors.PublicUnset
 	}
-	return json.Marshal(p.jwk())
+	return p.appendJWK(nil), nil
 }
 
-func (p *PublicKey) jwk() jwk {
-	b := p.BytesUncompressed()
-	return jwk{
-		Kty: jwkType, Crv: jwkCurve, Alg: jwkAlgorithm,
-		X: base64url.EncodeToString(b[1:33]), Y: base64url.EncodeToString(b[33:]),
+// appendJWK returns a JSON Web Key, with d unless that is nil. It has no character that JSON
+// escapes.
+func (p *PublicKey) appendJWK(d []byte) []byte {
+	xy := p.BytesUncompressed()
+	b := []byte(`{"kty":"` + jwkType + `","crv":"` + jwkCurve + `","x":"`)
+	b = secrettext.RawURL.AppendEncode(b, xy[1:33])
+	b = append(b, `","y":"`...)
+	b = secrettext.RawURL.AppendEncode(b, xy[33:])
+	if d != nil {
+		b = append(b, `","d":"`...)
+		b = secrettext.RawURL.AppendEncode(b, d)
 	}
+	return append(b, `","alg":"`+jwkAlgorithm+`"}`...)
 }
 
 // ParsePrivateKeyJWK returns the private key of a JSON Web Key. It must have kty "EC", crv
 // "secp256k1", and x, y and d of 32 bytes each, with x and y those of the public key of d.
-// If it has alg, that must be "ES256K". Other members are not looked at. Anything else
-// is an [ErrPrivateKey].
+// If it has alg, that must be "ES256K". Other members are not looked at, but no member may
+// be there twice, and d must not have escapes. Anything else is an [ErrPrivateKey]. It is
+// constant-time in d, but for the error.
 //
 // Source: RFC 7517; RFC 7518, section 6.2; RFC 8812, section 3.
 func ParsePrivateKeyJWK(data []byte) (*PrivateKey, error) {
@@ -82,7 +76,7 @@ func ParsePrivateKeyJWK(data []byte) (*PrivateKey, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := k.check(public); err != nil {
+	if err := k.key.CheckPublic(public, keyErrors); err != nil {
 		return nil, err
 	}
 	return k, nil
@@ -105,34 +99,32 @@ func ParsePublicKeyJWK(data []byte) (*PublicKey, error) {
 // point, and d, or nil if it has none. If it is not of the form that it must have, text
 // says why.
 func parseJWK(data []byte) (public, d []byte, text string) {
-	// A map, because the names of members are case-sensitive.
-	var members map[string]json.RawMessage
-	if json.Unmarshal(data, &members) != nil || members == nil {
-		return nil, nil, "is not a JSON object"
+	members, text := jsonMembers(data)
+	if text != "" {
+		return nil, nil, text
 	}
-	get := func(name string) (value string, ok bool) {
-		raw := members[name]
-		return value, len(raw) > 0 && raw[0] == '"' && json.Unmarshal(raw, &value) == nil
-	}
-	if v, ok := get("kty"); !ok || v != jwkType {
+	get := func(name string) string { return string(members[name]) }
+	if get("kty") != `"`+jwkType+`"` {
 		return nil, nil, `does not have kty "EC"`
 	}
-	if v, ok := get("crv"); !ok || v != jwkCurve {
+	if get("crv") != `"`+jwkCurve+`"` {
 		return nil, nil, `does not have crv "secp256k1"`
 	}
-	if _, there := members["alg"]; there {
-		if v, ok := get("alg"); !ok || v != jwkAlgorithm {
-			return nil, nil, `is for another alg than "ES256K"`
-		}
+	if _, there := members["alg"]; there && get("alg") != `"`+jwkAlgorithm+`"` {
+		return nil, nil, `is for another alg than "ES256K"`
 	}
 	public = []byte{4}
 	for _, name := range []string{"x", "y", "d"} {
-		if _, there := members[name]; !there && name == "d" {
+		v, there := members[name]
+		if !there && name == "d" {
 			continue
 		}
-		v, ok := get(name)
-		b, err := base64url.DecodeString(v)
-		if !ok || err != nil || len(b) != 32 || len(v) != 43 {
+		var b []byte
+		ok := len(v) == 45 && v[0] == '"' && v[44] == '"'
+		if ok {
+			b, ok = secrettext.RawURL.AppendDecode(nil, v[1:44])
+		}
+		if !ok {
 			return nil, nil, "does not have " + name + " as 32 bytes in base64url"
 		}
 		if name == "d" {
@@ -142,4 +134,103 @@ func parseJWK(data []byte) (public, d []byte, text string) {
 		}
 	}
 	return public, d, ""
+}
+
+// jsonMembers returns the members of a JSON object, as they are written but for white space
+// around them, and with the strings kty, crv and alg as encoding/json writes them. If data is
+// no object, or has a member twice, text says so.
+//
+// The member d is not given to encoding/json, which looks up what is between the quotation
+// marks in tables: whoever takes it has to see that it is a string. Where it ends shows.
+func jsonMembers(data []byte) (members map[string][]byte, text string) {
+	const notObject, twice = "is not a JSON object", "has a member twice"
+	members = map[string][]byte{}
+	s := jsonScanner(data)
+	if !s.take('{') {
+		return nil, notObject
+	}
+	for more := !s.take('}'); more; {
+		var name string
+		if quoted := s.value(); len(quoted) == 0 || quoted[0] != '"' || json.Unmarshal(quoted, &name) != nil || !s.take(':') {
+			return nil, notObject
+		}
+		value := s.value()
+		if _, there := members[name]; there {
+			return nil, twice
+		}
+		if name != "d" {
+			if !json.Valid(value) {
+				return nil, notObject
+			}
+			if value[0] == '"' {
+				var v string
+				json.Unmarshal(value, &v)
+				value, _ = json.Marshal(v)
+			}
+		}
+		members[name] = value
+		more = s.take(',')
+		if !more && !s.take('}') {
+			return nil, notObject
+		}
+	}
+	s.space()
+	if len(s) > 0 {
+		return nil, notObject
+	}
+	return members, ""
+}
+
+// A jsonScanner is the rest of JSON that is read.
+type jsonScanner []byte
+
+// space skips white space.
+func (s *jsonScanner) space() {
+	for len(*s) > 0 && ((*s)[0] == ' ' || (*s)[0] == '\t' || (*s)[0] == '\r' || (*s)[0] == '\n') {
+		*s = (*s)[1:]
+	}
+}
+
+// take reports whether what comes next, but for white space, is c, and skips it then.
+func (s *jsonScanner) take(c byte) bool {
+	s.space()
+	if len(*s) == 0 || (*s)[0] != c {
+		return false
+	}
+	*s = (*s)[1:]
+	return true
+}
+
+// value returns the value that comes next, and skips it: what is up to a comma, a colon or a
+// closing bracket that is not in a string or in brackets, without white space around it. It
+// need not be valid, and is what it should be if it is.
+func (s *jsonScanner) value() []byte {
+	s.space()
+	depth, inString, end := 0, false, 0
+scan:
+	for i := 0; i < len(*s); i++ {
+		switch c := (*s)[i]; {
+		case inString:
+			if c == '\\' {
+				i++
+			} else if c == '"' {
+				inString, end = false, i+1
+			}
+			continue
+		case c == '"':
+			inString = true
+		case c == '[' || c == '{':
+			depth++
+		case depth == 0 && (c == ',' || c == ':' || c == ']' || c == '}'):
+			break scan
+		case c == ']' || c == '}':
+			depth--
+		case c == ' ' || c == '\t' || c == '\r' || c == '\n':
+			continue
+		}
+		end = i + 1
+	}
+	value := (*s)[:end]
+	*s = (*s)[end:]
+	return value
 }

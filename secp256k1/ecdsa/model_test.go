@@ -5,6 +5,7 @@
 package ecdsa
 
 import (
+	"bytes"
 	"crypto/hmac"
 	"crypto/sha256"
 	"math/big"
@@ -40,7 +41,7 @@ func modelNonces(q, x *big.Int, h1, additional []byte, count int) (all []*big.In
 		return h.Sum(nil)
 	}
 	z := new(big.Int).Mod(toInt(h1), q)                          // bits2octets
-	v, k := slices.Repeat([]byte{1}, 32), make([]byte, 32)       // b, c
+	v, k := bytes.Repeat([]byte{1}, 32), make([]byte, 32)        // b, c
 	k = mac(k, v, []byte{0}, toBytes(x), toBytes(z), additional) // d
 	v = mac(k, v)                                                // e
 	k = mac(k, v, []byte{1}, toBytes(x), toBytes(z), additional) // f

@@ -4,7 +4,54 @@
 
 package ecdsa
 
-import "crypto/sha256"
+import (
+	"crypto/sha256"
+
+	"secant.example/internal/scalar"
+	"secant.example/secp256k1"
+	"secant.example/secp256k1/internal/keys"
+)
+
+// NonceRFC6979 returns the nonce of RFC 6979 with SHA-256, in [1, n), for a private key and a
+// digest of 32 bytes, which is reduced modulo n. Additional data (section 3.6) may be of 32
+// bytes, extra, and of 16, version, or nil; a version without extra has 32 zero bytes before
+// it, as in libsecp256k1 and dcrec. The first extraIterations nonces are left out: those that
+// made no signature. An invalid private key is an [ErrPrivateKey], and another length an
+// [ErrOptions]. It is constant-time, but for extraIterations.
+//
+// It is what [Sign] uses. It is here for other schemes that derive a nonce so, and must not be
+// given the same arguments by two of them: two signatures with one nonce give the key away.
+func NonceRFC6979(privateKey, digest, extra, version []byte, extraIterations uint32) (*secp256k1.Scalar, error) {
+	var k keys.Private
+	if err := k.SetBytes(privateKey, keyErrors); err != nil {
+		return nil, err
+	}
+	switch {
+	case len(digest) != DigestSize:
+		return nil, errDigestSize
+	case len(extra) != 0 && len(extra) != 32, len(version) != 0 && len(version) != 16:
+		return nil, errNonceSize
+	}
+	var z scalar.Scalar
+	var private, reduced, b [32]byte
+	n.EncodeBE(&private, k.Scalar())
+	n.ReduceBE(&z, (*[32]byte)(digest))
+	n.EncodeBE(&reduced, &z)
+	if len(extra) == 0 && len(version) != 0 {
+		extra = make([]byte, 32)
+	}
+	drbg := newNonces(private[:], reduced[:], append(extra[:len(extra):len(extra)], version...))
+	for {
+		drbg.generate(&b)
+		if !keys.SetNonZero(&z, &b) {
+			continue
+		}
+		if extraIterations == 0 {
+			return secp256k1.NewScalar().SetCanonicalBytes(b[:])
+		}
+		extraIterations--
+	}
+}
 
 // nonces is the generator of RFC 6979, section 3.2, with SHA-256: HMAC_DRBG of
 // NIST SP 800-90A, seeded with the private key and the digest.
@@ -14,7 +61,7 @@ type nonces struct {
 }
 
 // newNonces returns the nonces for a private key and a digest reduced modulo n, both of
-// 32 bytes, and for additional data, which may be empty (section 3.6).
+// 32 bytes, and for additional data of up to 48 bytes (section 3.6).
 func newNonces(private, digest, entropy []byte) nonces {
 	var n nonces
 	for i := range n.v {
@@ -27,7 +74,7 @@ func newNonces(private, digest, entropy []byte) nonces {
 
 // update sets K = HMAC_K(V || b || data) and V = HMAC_K(V).
 func (n *nonces) update(b byte, data ...[]byte) {
-	var buf [sha256.BlockSize + 3*32]byte
+	var buf [maxSeed]byte
 	m := append(buf[:0], b)
 	for _, d := range data {
 		m = append(m, d...)
@@ -47,11 +94,15 @@ func (n *nonces) generate(k *[32]byte) {
 	*k, n.next = n.v, true
 }
 
-// hmac sets z = HMAC_K(V || m), for m of up to 97 bytes.
+// maxSeed is the most bytes that come after V: a byte, the private key, the digest, and the
+// additional data.
+const maxSeed = 1 + 32 + 32 + 48
+
+// hmac sets z = HMAC_K(V || m), for m of up to maxSeed bytes.
 //
 // Source: RFC 2104. It is here because crypto/hmac allocates.
 func (n *nonces) hmac(z *[sha256.Size]byte, m []byte) {
-	var inner [sha256.BlockSize + sha256.Size + 1 + 3*32]byte
+	var inner [sha256.BlockSize + sha256.Size + maxSeed]byte
 	var outer [sha256.BlockSize + sha256.Size]byte
 	for i := range sha256.BlockSize {
 		inner[i], outer[i] = 0x36, 0x5c

@@ -6,8 +6,10 @@ package ecdsa
 
 import (
 	"crypto"
+	"fmt"
 	"io"
 
+	"secant.example/internal/entropy"
 	"secant.example/internal/scalar"
 	"secant.example/internal/secp256k1"
 	"secant.example/secp256k1/internal/keys"
@@ -20,6 +22,17 @@ type Options struct {
 	// 3.6), which makes signatures differ that would be the same. Another length is an
 	// [ErrOptions].
 	Entropy []byte
+
+	// Hedged takes 32 fresh random bytes of the system's secure source as Entropy, so that
+	// the nonce is unknown to who can make the computer err or watches what it does. Entropy
+	// must be empty.
+	Hedged bool
+
+	// Verify verifies the signature before it is returned, which takes several times as
+	// long as making it. An error in the computation, by chance or caused by an attacker,
+	// can make a signature that gives the private key away. If it is not valid, that is an
+	// [ErrFault].
+	Verify bool
 }
 
 // HashFunc returns 0: what is signed is a digest, by whatever hash function.
@@ -43,23 +56,14 @@ func SignWithOptions(k *PrivateKey, digest Digest, opts *Options) (Signature, er
 // SignRecoverable is [SignWithOptions] for a signature from which the public key can be
 // recovered.
 func SignRecoverable(k *PrivateKey, digest Digest, opts *Options) (RecoverableSignature, error) {
-	var entropy []byte
-	if opts != nil && len(opts.Entropy) != 0 {
-		if entropy = opts.Entropy; len(entropy) != 32 {
-			return RecoverableSignature{}, errEntropySize
-		}
-	}
-	if !k.isSet() {
-		return RecoverableSignature{}, keyErrors.PrivateUnset
-	}
-	return k.sign(&digest, entropy), nil
+	return k.signWithOptions(nil, &digest, opts)
 }
 
 // Sign is the function [Sign] for the key k, as [crypto.Signer] has it: the digest is a
-// slice, and the signature is in DER. random is not read: signatures are deterministic, but
-// for [Options.Entropy]. With opts a pointer to [Options], these apply; otherwise opts, which
-// may be nil, names the hash function that made the digest. A digest that is not of 32
-// bytes is an [ErrOptions].
+// slice, and the signature is in DER. random is read for [Options.Hedged] alone: 32 bytes, or
+// the system's secure source if it is nil; an error of random is returned, wrapped. With opts
+// a pointer to [Options], these apply; otherwise opts, which may be nil, names the hash function
+// that made the digest. A digest that is not of 32 bytes is an [ErrOptions].
 func (k *PrivateKey) Sign(random io.Reader, digest []byte, opts crypto.SignerOpts) ([]byte, error) {
 	o, _ := opts.(*Options)
 	if o == nil && !keys.IsDigest(DigestSize, opts) {
@@ -68,23 +72,68 @@ func (k *PrivateKey) Sign(random io.Reader, digest []byte, opts crypto.SignerOpt
 	if len(digest) != DigestSize {
 		return nil, errDigestSize
 	}
-	sig, err := SignRecoverable(k, Digest(digest), o)
+	sig, err := k.signWithOptions(random, (*Digest)(digest), o)
 	if err != nil {
 		return nil, err
 	}
 	return sig.DER(), nil
 }
 
+// signWithOptions returns a signature of digest. random is for [Options.Hedged].
+func (k *PrivateKey) signWithOptions(random io.Reader, digest *Digest, opts *Options) (RecoverableSignature, error) {
+	if !k.isSet() {
+		return RecoverableSignature{}, keyErrors.PrivateUnset
+	}
+	if opts == nil {
+		return k.sign(digest, nil), nil
+	}
+	var fresh [32]byte
+	additional := opts.Entropy
+	if len(additional) != 0 && len(additional) != 32 {
+		return RecoverableSignature{}, errEntropySize
+	}
+	if opts.Hedged {
+		if len(additional) != 0 {
+			return RecoverableSignature{}, errHedged
+		}
+		if err := entropy.Read(random, fresh[:]); err != nil {
+			return RecoverableSignature{}, fmt.Errorf("ecdsa: %w", err)
+		}
+		additional = fresh[:]
+	}
+	sig := k.sign(digest, additional)
+	if opts.Verify {
+		sig = fault(sig)
+		if err := k.check(digest, &sig); err != nil {
+			return RecoverableSignature{}, err
+		}
+	}
+	return sig, nil
+}
+
+// fault returns sig, or in tests what a computer might make that errs.
+var fault = func(sig RecoverableSignature) RecoverableSignature { return sig }
+
+// check returns an error unless sig is a signature of digest, and k's public key is recovered
+// from it.
+func (k *PrivateKey) check(digest *Digest, sig *RecoverableSignature) error {
+	var p PublicKey
+	if sig.recover(&p, digest, LowS) != nil || !p.Equal(k.PublicKey()) {
+		return ErrFault
+	}
+	return nil
+}
+
 // sign returns (r, s), with the nonce k of RFC 6979: R = k·G, r = x(R) mod n and
 // s = (z + r·d)/k, or if that is above n/2, (r, -s), which is what the nonce -k makes.
-func (k *PrivateKey) sign(digest *Digest, entropy []byte) (sig RecoverableSignature) {
+func (k *PrivateKey) sign(digest *Digest, additional []byte) (sig RecoverableSignature) {
 	var z, nonce scalar.Scalar
 	var private, b [32]byte
 	d := k.key.Scalar()
 	n.EncodeBE(&private, d)
 	n.ReduceBE(&z, (*[32]byte)(digest))
 	n.EncodeBE(&b, &z)
-	drbg := newNonces(private[:], b[:], entropy)
+	drbg := newNonces(private[:], b[:], additional)
 	for {
 		drbg.generate(&b)
 		if !keys.SetNonZero(&nonce, &b) {

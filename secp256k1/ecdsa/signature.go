@@ -47,7 +47,8 @@ func (sig Signature) Compact() []byte {
 	return sig.compact(b[:])
 }
 
-func (sig Signature) compact(b []byte) []byte {
+//go:noinline
+func (sig Signature) compact(b []byte) []byte { // so that Compact is small enough to be inlined
 	n.EncodeBE((*[32]byte)(b), &sig.r)
 	n.EncodeBE((*[32]byte)(b[32:]), &sig.s)
 	return b
@@ -79,6 +80,70 @@ func ParseDER(b []byte) (Signature, error) {
 	return sig, nil
 }
 
+// ParseDERLax returns the signature of which b is an encoding that Bitcoin took before BIP-66:
+// like DER, but
+//   - the length of the SEQUENCE is not looked at, and anything may come after s;
+//   - lengths may be in the long form, with zeros before them, too;
+//   - integers may have any number of zeros before them, or none, and those whose first bit is
+//     1 are not negative, but what they are without a sign.
+//
+// It is for the validation of old blocks, and for nothing else: many encodings are of the same
+// signature. What cannot be read, and integers that are not in [1, n), are an [ErrSignature];
+// under what Bitcoin makes of the latter nothing is valid, either. Bitcoin then makes s low:
+// verify by the rule [AnyS].
+//
+// Source: Bitcoin Core, ecdsa_signature_parse_der_lax in pubkey.cpp.
+func ParseDERLax(b []byte) (Signature, error) {
+	if len(b) < 2 || b[0] != 0x30 {
+		return Signature{}, errDERLax
+	}
+	long := int(b[1]&0x7f) * int(b[1]>>7) // bytes of a length in the long form
+	if b = b[2:]; long > len(b) {
+		return Signature{}, errDERLax
+	}
+	r, b, ok := parseIntegerLax(b[long:])
+	if !ok {
+		return Signature{}, errDERLax
+	}
+	s, _, ok := parseIntegerLax(b)
+	if !ok {
+		return Signature{}, errDERLax
+	}
+	var sig Signature
+	if !setInteger(&sig.r, r) || !setInteger(&sig.s, s) {
+		return Signature{}, errRange
+	}
+	return sig, nil
+}
+
+// parseIntegerLax returns the content of the INTEGER that b starts with, and what is after
+// it. It takes what [ParseDERLax] does.
+func parseIntegerLax(b []byte) (content, rest []byte, ok bool) {
+	if len(b) < 2 || b[0] != 2 {
+		return nil, nil, false
+	}
+	length := int(b[1])
+	b = b[2:]
+	if length >= 0x80 {
+		long := length - 0x80
+		if long > len(b) {
+			return nil, nil, false
+		}
+		length = 0
+		for _, x := range b[:long] {
+			if length >= 1<<16 { // more than 3 bytes, but for zeros before them
+				return nil, nil, false
+			}
+			length = length<<8 | int(x)
+		}
+		b = b[long:]
+	}
+	if length > len(b) {
+		return nil, nil, false
+	}
+	return b[:length], b[length:], true
+}
+
 // parseInteger returns the content of the INTEGER that b starts with, which must not be
 // negative nor longer than need be, and what is after it.
 func parseInteger(b []byte) (content, rest []byte, ok bool) {
@@ -94,7 +159,7 @@ func parseInteger(b []byte) (content, rest []byte, ok bool) {
 
 // setInteger sets z to the integer b of any length, and reports whether it is in [1, n).
 func setInteger(z *scalar.Scalar, b []byte) bool {
-	if b[0] == 0 {
+	for len(b) > 0 && b[0] == 0 {
 		b = b[1:]
 	}
 	if len(b) > 32 {

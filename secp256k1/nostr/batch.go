@@ -21,17 +21,27 @@ import (
 // there are processors, with batches of some hundred events or more.
 //
 // The zero value is an empty batch, ready for use. A BatchVerifier keeps its memory: with
-// Workers at 0 or 1, a batch of a size that it had before allocates nothing. It may not
-// be used by several goroutines at the same time. It is variable-time.
+// Workers at 0 or 1, a batch of a size that it had before allocates nothing but its
+// verdicts. It may not be used by several goroutines at the same time. It is variable-time.
 type BatchVerifier struct {
 	// Workers bounds the goroutines that Verify uses at the same time; at 0 and 1
 	// there is only that of the caller.
 	Workers int
 
-	batch  schnorr.BatchVerifier
-	errs   []error // of what is added, before its signature is verified
-	result []error
-	buf    []byte
+	batch schnorr.BatchVerifier
+	errs  []error // of what is added, before its signature is verified
+	buf   []byte
+}
+
+// NewBatchVerifier returns an empty batch, for verification in variable time.
+func NewBatchVerifier() *BatchVerifier { return new(BatchVerifier) }
+
+// NewBatchVerifierWithCapacity returns an empty batch, for verification in variable time,
+// with room for n events.
+func NewBatchVerifierWithCapacity(n int) *BatchVerifier {
+	b := new(BatchVerifier)
+	b.Grow(n)
+	return b
 }
 
 // Grow makes room for n more events.
@@ -103,26 +113,25 @@ func (f *fields) appendCanonical(b []byte) []byte {
 
 // Verify reports whether all events are valid, and what is wrong with each: errs[i] is nil
 // if the event that was added as number i, from 0, is valid, and otherwise an
-// [ErrMalformed], an [ErrID] or an [ErrSignature]. An empty batch is valid. The slice may be
-// changed, and is overwritten by the next call. The events stay: more can be added, or
-// b be [BatchVerifier.Reset].
+// [ErrMalformed], an [ErrID] or an [ErrSignature]. An empty batch is not valid. The slice is
+// the caller's. The events stay: more can be added, or b be [BatchVerifier.Reset].
 //
 // Random numbers are read from random as in [schnorr.BatchVerifier.Verify], or from the
 // system's secure source if random is nil.
 func (b *BatchVerifier) Verify(random io.Reader) (valid bool, errs []error) {
 	b.batch.Workers = b.Workers
 	_, each := b.batch.Verify(random)
-	b.result = append(b.result[:0], b.errs...)
-	valid = true
-	for i, err := range b.result {
+	errs = slices.Clone(b.errs)
+	valid = len(errs) > 0
+	for i, err := range errs {
 		if err == nil {
 			if !each[0] {
-				b.result[i], valid = ErrSignature, false
+				errs[i], valid = ErrSignature, false
 			}
 			each = each[1:]
 		} else {
 			valid = false
 		}
 	}
-	return valid, b.result
+	return valid, errs
 }

@@ -27,7 +27,7 @@ func BenchmarkSigner(b *testing.B) {
 		{"ECDH", func() { s.ECDH(pub) }},
 	} {
 		b.Run(c.name, func(b *testing.B) {
-			for b.Loop() {
+			for range b.N {
 				c.f()
 			}
 		})
@@ -54,13 +54,13 @@ func BenchmarkEvent(b *testing.B) {
 		{"ComputeID", func() { e.ComputeID() }},
 	} {
 		b.Run(c.name, func(b *testing.B) {
-			for b.Loop() {
+			for range b.N {
 				c.f()
 			}
 		})
 	}
 	b.Run("batch of 500", func(b *testing.B) {
-		for b.Loop() {
+		for range b.N {
 			batch.Reset()
 			for range 500 {
 				batch.AddJSON(line)

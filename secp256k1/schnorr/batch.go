@@ -18,17 +18,17 @@ import (
 // come more than once save most.
 //
 // Its verdict on each signature is that of [Verify] on the same arguments. It multiplies
-// the equation s·G = R + e·P of each signature by a random number of 128 bits and adds
-// them all up. If the sum is not right, it finds the invalid signatures by halves. The
+// the equation s·G = R + e·P of each signature by a number of 128 bits, which depends on
+// random bytes and on all signatures, and adds them all up. If the sum is not right, it finds the invalid signatures by halves. The
 // sum of valid signatures is always right, and that of others, at any step, with a
 // probability of about 2^-128.
 //
 // The zero value is an empty batch, ready for use. A BatchVerifier keeps its memory: with
-// Workers at 0 or 1, a batch of a size that it had before allocates nothing. It may not
-// be used by several goroutines at the same time. It is variable-time: its arguments are
-// public.
+// Workers at 0 or 1, a batch of a size that it had before allocates nothing but the
+// verdicts that [BatchVerifier.Verify] returns. It may not be used by several goroutines
+// at the same time. It is variable-time: its arguments are public.
 //
-// Source: BIP-340, batch verification, with random numbers from a reader.
+// Source: BIP-340, batch verification, with random bytes from a reader besides.
 type BatchVerifier struct {
 	// Workers bounds the goroutines that Verify and VerifyBatchOnly use at the
 	// same time; at 0 and 1 there is only that of the caller.
@@ -74,11 +74,14 @@ type key struct {
 	used  bool // sum is set
 }
 
-// NewBatchVerifier returns an empty batch, for verification in variable time, with
-// room for capacity signatures.
-func NewBatchVerifier(capacity int) *BatchVerifier {
+// NewBatchVerifier returns an empty batch, for verification in variable time.
+func NewBatchVerifier() *BatchVerifier { return new(BatchVerifier) }
+
+// NewBatchVerifierWithCapacity returns an empty batch, for verification in variable time,
+// with room for n signatures.
+func NewBatchVerifierWithCapacity(n int) *BatchVerifier {
 	b := new(BatchVerifier)
-	b.Grow(capacity)
+	b.Grow(n)
 	return b
 }
 
@@ -99,7 +102,6 @@ func (b *BatchVerifier) Grow(n int) {
 	b.xs = slices.Grow(b.xs[:0], 2*n)
 	b.points = slices.Grow(b.points[:0], 2*n)
 	b.decoded = slices.Grow(b.decoded[:0], 2*n)
-	b.random.Grow(n)
 	b.msm.Reset()
 	b.msm.Grow(2*n + 1)
 }
@@ -147,14 +149,15 @@ func (b *BatchVerifier) next() *entry {
 }
 
 // Verify reports whether all signatures are valid, and which are: each[i] is the
-// verdict on the signature that was added as number i, from 0. An empty batch is
-// valid. The slice may be changed, and is overwritten by the next call of a method
-// of b. The signatures stay: more can be added, or b be [BatchVerifier.Reset].
+// verdict on the signature that was added as number i, from 0. An empty batch is not
+// valid. The slice is the caller's; it is the one thing that a batch in used memory
+// allocates. The signatures stay: more can be added, or b be [BatchVerifier.Reset].
 //
-// The random numbers are read from random, at most 16 bytes for each signature, or from
-// the system's secure source if random is nil. The verdicts can only be relied on if
-// nobody who makes signatures can predict them. If random returns an error, all
-// signatures are verified one by one.
+// If there are equations to add up, 32 bytes are read from random, or from the system's
+// secure source if random is nil. The numbers by which the equations are multiplied come
+// from a hash of these bytes and of everything in the batch, so that bytes that are known
+// or always the same do not make a forgery easy. If random returns an error, all signatures are
+// verified one by one.
 func (b *BatchVerifier) Verify(random io.Reader) (valid bool, each []bool) {
 	b.prepare()
 	if b.add && b.multiply(random) {
@@ -162,11 +165,11 @@ func (b *BatchVerifier) Verify(random io.Reader) (valid bool, each []bool) {
 	} else {
 		batch.Parallel(b, b.Workers, 0, len(b.terms), (*BatchVerifier).verifyTerms)
 	}
-	return !slices.Contains(b.valid, false), b.valid
+	return b.allValid(), slices.Clone(b.valid)
 }
 
 // VerifyBatchOnly is [BatchVerifier.Verify] without the search for the invalid
-// signatures: it reports whether all are valid.
+// signatures: it reports whether all are valid, and there are any.
 func (b *BatchVerifier) VerifyBatchOnly(random io.Reader) bool {
 	b.prepare()
 	if len(b.terms) < len(b.entries) {
@@ -178,7 +181,12 @@ func (b *BatchVerifier) VerifyBatchOnly(random io.Reader) bool {
 		return sum.IsIdentity() == 1
 	}
 	batch.Parallel(b, b.Workers, 0, len(b.terms), (*BatchVerifier).verifyTerms)
-	return !slices.Contains(b.valid, false)
+	return b.allValid()
+}
+
+// allValid reports whether there are signatures, and all are valid.
+func (b *BatchVerifier) allValid() bool {
+	return len(b.valid) > 0 && !slices.Contains(b.valid, false)
 }
 
 // search is what [batch.Search] sees of a BatchVerifier: its terms.
@@ -272,23 +280,29 @@ func (b *BatchVerifier) decode(start, end int) {
 	}
 }
 
-// multiply multiplies the equations of the terms by random numbers, which are below 2^128
-// and not 0. It returns false if random fails.
+// multiply multiplies the equations of the terms by numbers that depend on random and on all
+// terms, are below 2^128 and not 0. It returns false if random fails.
 func (b *BatchVerifier) multiply(random io.Reader) bool {
-	if !b.random.Read(random, len(b.terms)) {
+	if !b.random.Start(random) {
 		return false
 	}
-	var bytes [32]byte
 	for i := range b.terms {
-		t := &b.terms[i]
-		a := b.random.At(i)
-		copy(bytes[16:], a[:])
-		n.DecodeBE(&t.a, &bytes) // below n
-		e := &b.entries[t.entry]
-		n.Mul(&t.as, &t.a, &e.s)
-		n.Mul(&t.ae, &t.a, &e.e)
+		e := &b.entries[b.terms[i].entry]
+		b.random.Add(&e.s, &e.e)
+	}
+	b.random.Finish()
+	for i := range b.terms {
+		b.setMultiplier(&b.terms[i], b.random.Next())
 	}
 	return true
+}
+
+// setMultiplier multiplies the equation of t by a.
+func (b *BatchVerifier) setMultiplier(t *term, a scalar.Scalar) {
+	e := &b.entries[t.entry]
+	t.a = a
+	n.Mul(&t.as, &a, &e.s)
+	n.Mul(&t.ae, &a, &e.e)
 }
 
 // sum sets v to the sum of the terms from start to end.

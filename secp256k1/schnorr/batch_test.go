@@ -7,11 +7,13 @@ package schnorr
 import (
 	"bytes"
 	"fmt"
+	"io"
 	"math/big"
 	"slices"
 	"testing"
 
 	"secant.example/internal/batch"
+	"secant.example/internal/scalar"
 	"secant.example/internal/testkit"
 )
 
@@ -69,7 +71,7 @@ func (s *signed) spoil(rng *testkit.Rand) {
 // batches are what the tests of batches need to know.
 var batches = testkit.Batches[signed, PublicKey, []byte, *BatchVerifier]{
 	New: func(capacity, workers int) *BatchVerifier {
-		b := NewBatchVerifier(capacity)
+		b := NewBatchVerifierWithCapacity(capacity)
 		b.Workers = workers
 		return b
 	},
@@ -80,7 +82,25 @@ var batches = testkit.Batches[signed, PublicKey, []byte, *BatchVerifier]{
 	Parts:    func(s signed) ([]byte, []byte, []byte, bool) { return s.public, s.message, s.sig, s.valid },
 	Spoil:    (*signed).spoil,
 	ShiftS:   signed.shiftS,
-	Max:      300,
+	Multipliers: func(b *BatchVerifier, random io.Reader) (all []*big.Int) {
+		b.prepare()
+		b.multiply(random)
+		for i := range b.terms {
+			all = append(all, testkit.Big(b.terms[i].a.Limbs()))
+		}
+		return all
+	},
+	SumIsRight: func(b *BatchVerifier, multipliers []*big.Int) bool {
+		b.prepare()
+		for i := range b.terms {
+			z := testkit.Limbs(multipliers[i])
+			b.setMultiplier(&b.terms[i], scalar.New(z[0], z[1], z[2], z[3]))
+		}
+		var sum point
+		b.sum(&sum, 0, len(b.terms))
+		return sum.IsIdentity() == 1
+	},
+	Max: 300,
 }
 
 func init() { batches.Check = check }
@@ -105,9 +125,9 @@ func TestBatchAllocations(t *testing.T)  { batches.Allocations(t) }
 func BenchmarkBatch(b *testing.B)        { batches.Benchmark(b) }
 
 // shiftS returns s with delta added to the s of the signature.
-func (s signed) shiftS(delta int64) signed {
+func (s signed) shiftS(delta *big.Int) signed {
 	S := toInt(s.sig[32:])
-	S.Add(S, big.NewInt(delta)).Mod(S, testkit.SecpN)
+	S.Add(S, delta).Mod(S, testkit.SecpN)
 	s.sig, s.valid = append(slices.Clone(s.sig[:32]), toBytes(S)...), false
 	return s
 }
@@ -141,7 +161,7 @@ func TestBatchBlame(t *testing.T) {
 	good := signedBy(t, rng, n, n)
 	for _, at := range []int{0, 1, n / 2, n - 1} {
 		bad := slices.Clone(good)
-		bad[at] = bad[at].shiftS(1)
+		bad[at] = bad[at].shiftS(big.NewInt(1))
 		var c counting
 		b := (*BatchVerifier)(&c.search)
 		for i := range bad {

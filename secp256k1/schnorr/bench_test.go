@@ -37,7 +37,7 @@ func BenchmarkSchnorr(b *testing.B) {
 		{"tagged hash", func() { challengeTag.hash(&h, &h, &p.x, message) }},
 	} {
 		b.Run(c.name, func(b *testing.B) {
-			for b.Loop() {
+			for range b.N {
 				c.f()
 			}
 		})

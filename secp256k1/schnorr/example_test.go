@@ -75,7 +75,7 @@ func ExamplePublicKey_Verify() {
 // A batch takes less time than verifying one by one, and says which signatures are
 // invalid.
 func ExampleBatchVerifier() {
-	batch := schnorr.NewBatchVerifier(100)
+	batch := schnorr.NewBatchVerifierWithCapacity(100)
 	for i := range 100 {
 		privateKey, err := schnorr.GenerateKey(nil)
 		if err != nil {

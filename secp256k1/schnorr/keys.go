@@ -10,7 +10,8 @@ import (
 	"io"
 
 	"secant.example/internal/scalar"
-	"secant.example/internal/secp256k1"
+	curve "secant.example/internal/secp256k1"
+	"secant.example/secp256k1"
 	"secant.example/secp256k1/internal/keys"
 )
 
@@ -52,6 +53,17 @@ func NewPrivateKey(b []byte) (*PrivateKey, error) {
 	return new(PrivateKey).SetBytes(b)
 }
 
+// NewPrivateKeyFromScalar returns the private key d. If that is 0, it is an [ErrPrivateKey].
+// It is constant-time, but for the error.
+func NewPrivateKeyFromScalar(d *secp256k1.Scalar) (*PrivateKey, error) {
+	k := new(PrivateKey)
+	if err := k.key.SetGroupScalar(d, keyErrors); err != nil {
+		return nil, err
+	}
+	k.setPublic()
+	return k, nil
+}
+
 // SetBytes sets k to the private key whose 32 bytes, big-endian, are b, and returns k.
 // Unless they are in [1, n) it returns nil and an [ErrPrivateKey], and k is unchanged. It
 // is constant-time, but for the error.
@@ -67,12 +79,12 @@ func (k *PrivateKey) SetBytes(b []byte) (*PrivateKey, error) {
 
 // setPublic sets the public key of k.
 func (k *PrivateKey) setPublic() {
-	k.odd = k.public.setPoint(new(secp256k1.Point).ScalarBaseMult(k.key.Scalar()))
+	k.odd = k.public.setPoint(new(curve.Point).ScalarBaseMult(k.key.Scalar()))
 }
 
 // setPoint sets p to the public key of P, which is not the identity, and returns 1 if
 // P has an odd y-coordinate, so that it is not P but -P, and 0 otherwise. It overwrites P.
-func (p *PublicKey) setPoint(P *secp256k1.Point) int {
+func (p *PublicKey) setPoint(P *curve.Point) int {
 	odd := P.NormalizeX(&p.x)
 	p.key.SetPoint(P.CondNegate(P, odd))
 	return odd
@@ -80,7 +92,7 @@ func (p *PublicKey) setPoint(P *secp256k1.Point) int {
 
 // evenScalar sets d to d or -d, so that the public key is d·G.
 func (k *PrivateKey) evenScalar(d *scalar.Scalar) {
-	secp256k1.CondNegate(d, k.key.Scalar(), k.odd)
+	curve.CondNegate(d, k.key.Scalar(), k.odd)
 }
 
 // isSet reports whether k is a key.
@@ -92,6 +104,11 @@ func (p *PublicKey) isSet() bool { return p != nil && p.key.IsSet() }
 // Bytes returns the 32 bytes, big-endian, that k was made from. Of a PrivateKey that was
 // never set it returns nil. It is constant-time.
 func (k *PrivateKey) Bytes() []byte { return k.key.Bytes() }
+
+// Scalar returns the integer d, which is 0 if k was never set. The
+// point d·G may have an odd y-coordinate: the public key is then that of -d. It is
+// constant-time.
+func (k *PrivateKey) Scalar() *secp256k1.Scalar { return k.key.GroupScalar() }
 
 // Equal reports whether x is a *PrivateKey with the same bytes, in constant time. A key
 // that was never set is not equal to any.
@@ -115,11 +132,25 @@ func (k *PrivateKey) Public() crypto.PublicKey { return k.PublicKey() }
 
 // NewPublicKey returns the public key whose 32 bytes, big-endian, are b: the point with
 // this x-coordinate and an even y-coordinate. If there is none, or b has another length,
-// that is an [ErrPublicKey].
+// that is an [ErrPublicKey]; in the first case it is a [secp256k1.ErrNotInField] or a
+// [secp256k1.ErrNotOnCurve], too.
 //
 // Those who have the 33 bytes of a compressed point drop the first one.
 func NewPublicKey(b []byte) (*PublicKey, error) {
 	return new(PublicKey).SetBytes(b)
+}
+
+// NewPublicKeyFromPoint returns the public key with the x-coordinate of P, which is that of -P
+// too. If P is the identity, or was never set, that is an [ErrPublicKey]. It is constant-time,
+// but for the error.
+func NewPublicKeyFromPoint(P *secp256k1.Point) (*PublicKey, error) {
+	Q, err := keyErrors.PublicOf(P)
+	if err != nil {
+		return nil, err
+	}
+	p := new(PublicKey)
+	p.setPoint(new(curve.Point).Set(Q))
+	return p, nil
 }
 
 // SetBytes sets p to the public key whose 32 bytes, big-endian, are b, and returns p. If
@@ -143,6 +174,10 @@ func (p *PublicKey) Bytes() []byte {
 	copy(b, p.x[:])
 	return b
 }
+
+// Point returns the point that p is, which has an even y-coordinate. If p was never set, it
+// is the identity.
+func (p *PublicKey) Point() *secp256k1.Point { return p.key.GroupPoint() }
 
 // Equal reports whether x is a *PublicKey with the same bytes. A key that was never set is
 // not equal to any.

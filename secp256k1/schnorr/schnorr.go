@@ -19,9 +19,8 @@
 // # Auxiliary randomness
 //
 // [Sign] mixes 32 random bytes of the system into the nonce, as the BIP recommends.
-// [Options] can give others. With 32 zero bytes, or any that are a function of the
-// message and key, signatures are deterministic; the BIP allows that, and it is secure
-// but for some attacks by faults and side channels.
+// [Options] can give others, or ask for none: deterministic signatures, of 32 zero bytes, which
+// the BIP allows; they are secure but for some attacks by faults and side channels.
 //
 // # Timing
 //
@@ -75,10 +74,11 @@ var (
 var keyErrors = keys.NewErrors(ErrPrivateKey, ErrPublicKey)
 
 var (
-	errTweakSize  = fmt.Errorf("%w: not of 32 bytes", ErrTweak)
-	errTweakRange = fmt.Errorf("%w: not below n", ErrTweak)
-	errTweakSum   = fmt.Errorf("%w: the sum is zero", ErrTweak)
-	errMerkleRoot = fmt.Errorf("%w: the Merkle root is neither empty nor of 32 bytes", ErrTweak)
-	errAuxSize    = fmt.Errorf("%w: the auxiliary random data are not of 32 bytes", ErrOptions)
-	errDigestSize = fmt.Errorf("%w: the message is not a digest by the hash function", ErrOptions)
+	errTweakSize     = fmt.Errorf("%w: not of 32 bytes", ErrTweak)
+	errTweakRange    = fmt.Errorf("%w: not below n", ErrTweak)
+	errTweakSum      = fmt.Errorf("%w: the sum is zero", ErrTweak)
+	errMerkleRoot    = fmt.Errorf("%w: the Merkle root is neither empty nor of 32 bytes", ErrTweak)
+	errAuxSize       = fmt.Errorf("%w: the auxiliary random data are not of 32 bytes", ErrOptions)
+	errDeterministic = fmt.Errorf("%w: Deterministic, and Aux, too", ErrOptions)
+	errDigestSize    = fmt.Errorf("%w: the message is not a digest by the hash function", ErrOptions)
 )

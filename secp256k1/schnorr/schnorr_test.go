@@ -318,6 +318,17 @@ func TestSignOptions(t *testing.T) {
 	if sig, err := signer.Sign(nil, message, &Options{Aux: zero}); err != nil || !bytes.Equal(sig, deterministic) {
 		t.Errorf("zeros in the options: %x, %v, want %x", sig, err, deterministic)
 	}
+	for _, opts := range []*Options{{Deterministic: true}, {Deterministic: true, Verify: true}} {
+		if sig, err := SignWithOptions(k, message, opts); err != nil || !bytes.Equal(sig, deterministic) {
+			t.Errorf("deterministic: %x, %v, want %x", sig, err, deterministic)
+		}
+		if sig, err := signer.Sign(iotest.ErrReader(failure), message, opts); err != nil || !bytes.Equal(sig, deterministic) {
+			t.Errorf("deterministic, with a reader: %x, %v, want %x", sig, err, deterministic)
+		}
+	}
+	if sig, err := SignWithOptions(k, message, &Options{Deterministic: true, Aux: zero}); sig != nil || !errors.Is(err, ErrOptions) {
+		t.Errorf("deterministic, and with auxiliary data: %x, %v", sig, err)
+	}
 	digest := sha256.Sum256(message)
 	if sig, err := signer.Sign(nil, digest[:], crypto.SHA256); err != nil || !k.PublicKey().Verify(digest[:], sig) {
 		t.Errorf("a digest: %x, %v", sig, err)

@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"io"
 
+	"secant.example/internal/entropy"
 	"secant.example/internal/scalar"
 	"secant.example/internal/secp256k1"
 	"secant.example/secp256k1/internal/keys"
@@ -19,9 +20,12 @@ import (
 // randomness, and no verification. It implements [crypto.SignerOpts].
 type Options struct {
 	// Aux is the auxiliary random data, 32 bytes, or empty for 32 bytes of the system's
-	// secure source. 32 zero bytes make signatures deterministic. Another length is an
-	// [ErrOptions].
+	// secure source. Another length is an [ErrOptions].
 	Aux []byte
+
+	// Deterministic takes 32 zero bytes as auxiliary random data, which the BIP allows where
+	// there is no randomness: signatures of the same message are the same. Aux must be empty.
+	Deterministic bool
 
 	// Verify verifies the signature before it is returned, which takes several times as
 	// long as making it. The BIP advises to: an error in the computation, by chance or
@@ -52,7 +56,7 @@ func SignWithOptions(k *PrivateKey, message []byte, opts *Options) ([]byte, erro
 // Sign is the function [Sign] for the key k, as [crypto.Signer] has it. The auxiliary
 // random data are read from random, or from the system's secure source if random is nil;
 // an error of random is returned, wrapped. With opts a pointer to [Options] that have
-// such data, random is not used. If opts names a hash function, the message must be
+// such data, or are Deterministic, random is not used. If opts names a hash function, the message must be
 // of the size of its digests, and otherwise is an [ErrOptions].
 func (k *PrivateKey) Sign(random io.Reader, message []byte, opts crypto.SignerOpts) ([]byte, error) {
 	var o Options
@@ -61,9 +65,9 @@ func (k *PrivateKey) Sign(random io.Reader, message []byte, opts crypto.SignerOp
 	} else if !ok && !keys.IsDigest(len(message), opts) {
 		return nil, errDigestSize
 	}
-	if len(o.Aux) == 0 && random != nil {
+	if len(o.Aux) == 0 && !o.Deterministic && random != nil {
 		var aux [AuxSize]byte
-		if err := keys.ReadRandom(random, &aux); err != nil {
+		if err := entropy.Read(random, aux[:]); err != nil {
 			return nil, fmt.Errorf("schnorr: %w", err)
 		}
 		o.Aux = aux[:]
@@ -81,8 +85,13 @@ func sign(sig []byte, k *PrivateKey, message []byte, opts *Options) ([]byte, err
 		if len(opts.Aux) != AuxSize {
 			return nil, errAuxSize
 		}
+		if opts.Deterministic {
+			return nil, errDeterministic
+		}
 		copy(aux[:], opts.Aux)
-	} else if err := keys.ReadRandom(nil, &aux); err != nil {
+	} else if opts != nil && opts.Deterministic {
+		// aux is zero
+	} else if err := entropy.Read(nil, aux[:]); err != nil {
 		return nil, err
 	}
 	if err := k.sign(sig, message, &aux); err != nil {

@@ -8,6 +8,7 @@ import (
 	"crypto/subtle"
 	"encoding/binary"
 	"math/bits"
+	"unsafe"
 
 	"secant.example/internal/doubleodd"
 )
@@ -19,15 +20,30 @@ import (
 //
 // where A and B are both public keys, the lower one first. It returns an error if P is
 // invalid, and also, leaving secret unchanged, if k is the zero value.
+//
+// Whether P is valid is a secret of callers that go on with either: it is neither branched on
+// nor an address, up to the error that is returned. What it tells shows only once that is
+// compared.
 func (g *Group) SharedSecret(secret []byte, k *PrivateKey, peer []byte) error {
 	if !k.isSet() {
 		return g.ErrPrivateKey
 	}
-	if g.sharedSecret(secret, k, peer) == 0 {
-		return g.ErrPublicKey // which is all that shows of it
-	}
-	return nil
+	return errorUnless(g.sharedSecret(secret, k, peer), g.ErrPublicKey)
 }
+
+// errorUnless returns err if ok is 0, and nil if it is 1, in constant time: it masks the two
+// words of the interface, which are zeros in nil. err must be the value of a variable that
+// stays, for what the words point to is kept alive by that one.
+func errorUnless(ok int, err error) error {
+	words := (*[2]uintptr)(unsafe.Pointer(&err))
+	mask := uintptr(ok) - 1
+	words[0] &= mask
+	words[1] &= mask
+	return err
+}
+
+// An interface has two words, or this does not compile.
+var _ = [1]struct{}{}[unsafe.Sizeof(error(nil))-unsafe.Sizeof([2]uintptr{})]
 
 // sharedSecret sets secret, and returns 1 if peer is a public key, and 0 otherwise. It is
 // constant-time, but for the length of peer.

@@ -5,8 +5,9 @@
 package scheme
 
 import (
-	"crypto/sha3"
 	"hash"
+	"io"
+	"sync"
 
 	"golang.org/x/crypto/blake2s"
 )
@@ -37,11 +38,7 @@ func (g Generation) Identifier(h Hash) ([]byte, bool) {
 // time depends on the lengths only. It allocates nothing in the long run.
 func (g Generation) Sum(out []byte, parts ...[]byte) {
 	if g == DO {
-		h := sha3.NewSHAKE256() // stays on the stack, which the tests of allocations hold
-		for _, part := range parts {
-			h.Write(part)
-		}
-		h.Read(out)
+		sumSHAKE256(out, parts)
 		return
 	}
 	n := 0
@@ -49,7 +46,7 @@ func (g Generation) Sum(out []byte, parts ...[]byte) {
 		n += len(part)
 	}
 	if n > stackSize {
-		sumLong(out, parts)
+		sumPooled(&blake2sStates, out, parts)
 		return
 	}
 	var b [stackSize]byte
@@ -65,37 +62,46 @@ func (g Generation) Sum(out []byte, parts ...[]byte) {
 // with the digest of a message.
 const stackSize = 512
 
-// A state of BLAKE2s for more. What goes through the interface hash.Hash escapes to
-// the heap, so it is given copies of the parts in an array that is there already.
+// A state of a hash function. What goes through an interface escapes to the heap, so it is
+// given copies of the parts, and gives the result, in an array that is there already.
 type state struct {
-	h      hash.Hash
+	h interface {
+		io.Writer
+		io.Reader
+		Reset()
+	}
 	buffer [1024]byte
 }
 
-// free keeps states for the next calls, as many as run at the same time on most machines.
-var free = make(chan *state, 64)
+// blake2sStates are those that are free. They hold nothing of what was hashed.
+var blake2sStates = sync.Pool{New: func() any { return &state{h: newBLAKE2s()} }}
 
-func newState() *state {
+// sumPooled sets out to the hash of the parts by a state of the pool.
+func sumPooled(pool *sync.Pool, out []byte, parts [][]byte) {
+	s := pool.Get().(*state)
+	s.sum(out, parts)
+	pool.Put(s)
+}
+
+// blake2sReader is BLAKE2s, the output of which is read.
+type blake2sReader struct{ hash.Hash }
+
+func newBLAKE2s() blake2sReader {
 	h, err := blake2s.New256(nil)
 	if err != nil {
 		panic("scheme: internal error: " + err.Error()) // there is no key
 	}
-	return &state{h: h}
+	return blake2sReader{h}
 }
 
-func sumLong(out []byte, parts [][]byte) {
-	var s *state
-	select {
-	case s = <-free:
-	default:
-		s = newState()
-	}
-	s.sum(out, parts)
-	select {
-	case free <- s:
-	default:
-	}
+// Read sets out, which has room for 32 bytes, to the beginning of the hash.
+func (h blake2sReader) Read(out []byte) (int, error) {
+	h.Sum(out[:0])
+	return len(out), nil
 }
+
+// block is the size of the largest block that a function keeps, which is SHAKE256's.
+const block = 136
 
 func (s *state) sum(out []byte, parts [][]byte) {
 	n := 0
@@ -110,10 +116,17 @@ func (s *state) sum(out []byte, parts [][]byte) {
 		}
 	}
 	s.h.Write(s.buffer[:n])
-	copy(out, s.h.Sum(s.buffer[:0]))
-	// Nothing secret stays: zeros go over the block that the state holds, too.
+	for len(out) > 0 {
+		n := min(len(out), len(s.buffer))
+		s.h.Read(s.buffer[:n])
+		copy(out, s.buffer[:n])
+		out = out[n:]
+	}
+	// Nothing secret stays. A block of zeros goes over the one that h keeps, in two
+	// pieces, because a whole block might be hashed from where it is.
 	clear(s.buffer[:])
 	s.h.Reset()
-	s.h.Write(s.buffer[:blake2s.BlockSize])
+	s.h.Write(s.buffer[:1])
+	s.h.Write(s.buffer[:block-1])
 	s.h.Reset()
 }

@@ -5,12 +5,12 @@
 package scheme
 
 import (
-	"crypto/rand"
 	"crypto/subtle"
 	"fmt"
 	"io"
 
 	"secant.example/internal/doubleodd"
+	"secant.example/internal/entropy"
 	"secant.example/internal/scalar"
 )
 
@@ -48,31 +48,20 @@ func (g *Group) setPrivateKey(k *PrivateKey, d *scalar.Scalar) {
 	g.encode(&k.public.b, &k.public.q)
 }
 
-// GenerateKey sets k to a random key.
+// GenerateKey sets k to a random key: 32 bytes of random, or of the system's secure source if
+// random is nil, modulo the order. It is an error if that is 0, as with a reader of zeros, and
+// then, or if random fails, k is unchanged.
 func (g *Group) GenerateKey(k *PrivateKey, random io.Reader) error {
 	var b [32]byte
-	if err := g.readRandom(&b, random); err != nil {
-		return err
+	if err := entropy.ReadKey(random, b[:]); err != nil {
+		return fmt.Errorf("%s: %w", g.name, err)
 	}
 	var d scalar.Scalar
 	g.Order.Reduce(&d, &b)
+	if g.Order.IsZero(&d) == 1 {
+		return g.errRandom
+	}
 	g.setPrivateKey(k, &d)
-	return nil
-}
-
-// readRandom fills b from random, or from the system's secure source if random is nil. An
-// error of random is returned, wrapped. The array b does not escape.
-func (g *Group) readRandom(b *[32]byte, random io.Reader) error {
-	if random == nil {
-		_, err := rand.Read(b[:])
-		return err
-	}
-	other := new([32]byte)
-	defer clear(other[:])
-	if _, err := io.ReadFull(random, other[:]); err != nil {
-		return fmt.Errorf("%s: reading random bytes: %w", g.name, err)
-	}
-	*b = *other
 	return nil
 }
 

@@ -10,8 +10,8 @@ import "crypto"
 // hashed to the group. The empty name means raw data. Names of hash functions that a
 // generation has no identifier for are refused.
 //
-// Nothing is hashed with it: only the name goes into what is hashed. The length of
-// the data is not compared with that of the hash function's output.
+// Nothing is hashed with it: only the name goes into what is hashed. [Group.Sign] alone
+// compares the length of the data with that of the hash function's output.
 type Hash string
 
 // The hash functions.

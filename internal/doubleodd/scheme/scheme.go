@@ -25,13 +25,10 @@ type Group struct {
 	SignatureSize int
 
 	// The errors that the packages export.
-	ErrPrivateKey, ErrPublicKey, ErrHash error
+	ErrPrivateKey, ErrPublicKey, ErrHash, ErrFault error
 
-	// ErrLengths is the error for slices that differ in length.
-	ErrLengths error
-
-	name                                         string
-	errPoint, errScalar, errUniform, errEmptyTag error
+	name                             string
+	errPoint, errEmptyTag, errRandom error
 
 	// What hashes of the 2020 generation start with; empty in that of 2022.
 	hashToCurve, signK, signE, ecdh []byte
@@ -53,13 +50,12 @@ func newGroup(name string, curve *doubleodd.Curve, generation Generation) *Group
 		SignatureSize: 48,
 		ErrPrivateKey: errors.New(name + ": invalid private key"),
 		ErrPublicKey:  errors.New(name + ": invalid public key"),
-		ErrHash:       errors.New(name + ": unknown hash function"),
-		ErrLengths:    errors.New(name + ": slices differ in length"),
+		ErrHash:       errors.New(name + ": unknown hash function, or data that is none of its digests"),
+		ErrFault:      errors.New(name + ": the signature just made is not valid"),
 		name:          name,
 		errPoint:      errors.New(name + ": invalid point encoding"),
-		errScalar:     errors.New(name + ": invalid scalar encoding"),
-		errUniform:    errors.New(name + ": SetUniformBytes takes 64 bytes"),
 		errEmptyTag:   errors.New(name + ": the domain separation tag must not be empty"),
+		errRandom:     errors.New(name + ": the random bytes are 0 modulo the order"),
 	}
 	if generation == DO {
 		g.SignatureSize = 64

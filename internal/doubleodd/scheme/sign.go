@@ -7,26 +7,50 @@ package scheme
 import (
 	"bytes"
 	"encoding/binary"
+	"fmt"
 	"io"
 
 	"secant.example/internal/doubleodd"
+	"secant.example/internal/entropy"
 	"secant.example/internal/scalar"
 )
 
 // MaxSignature is the size of the longest signature.
 const MaxSignature = 64
 
+// Options says how to sign.
+type Options struct {
+	Hash                  Hash
+	Deterministic, Verify bool
+}
+
 // Sign returns the signature of data with a seed of 32 bytes that it reads from random, or
-// from the system's secure source if random is nil.
-func (g *Group) Sign(k *PrivateKey, random io.Reader, data []byte, hash Hash) ([]byte, error) {
-	if _, err := g.signable(k, hash); err != nil {
+// from the system's secure source if random is nil, or with an empty one. Data must have
+// the length that the hash function gives.
+func (g *Group) Sign(k *PrivateKey, random io.Reader, data []byte, opts *Options) ([]byte, error) {
+	if _, err := g.signable(k, opts.Hash); err != nil {
 		return nil, err
 	}
-	var seed [32]byte
-	if err := g.readRandom(&seed, random); err != nil {
+	if function := opts.Hash.find().function; function != 0 && len(data) != function.Size() {
+		return nil, g.ErrHash
+	}
+	var b [32]byte
+	seed := b[:0]
+	if !opts.Deterministic {
+		if err := entropy.Read(random, b[:]); err != nil {
+			return nil, fmt.Errorf("%s: %w", g.name, err)
+		}
+		seed = b[:]
+	}
+	sig, err := g.SignWithSeed(make([]byte, MaxSignature), k, data, seed, opts.Hash)
+	if err != nil {
 		return nil, err
 	}
-	return g.SignWithSeed(make([]byte, MaxSignature), k, data, seed[:], hash)
+	if opts.Verify && !g.Verify(&k.public, data, sig, opts.Hash) {
+		clear(sig)
+		return nil, g.ErrFault
+	}
+	return sig, nil
 }
 
 // signable returns the identifier of hash, or why k cannot sign what it names.

@@ -9,13 +9,14 @@ package keys
 
 import (
 	"crypto"
-	"crypto/rand"
 	"errors"
 	"fmt"
 	"io"
 
+	"secant.example/internal/entropy"
 	"secant.example/internal/scalar"
 	"secant.example/internal/secp256k1"
+	group "secant.example/secp256k1"
 )
 
 // n computes modulo the order of the group.
@@ -23,19 +24,42 @@ var n = scalar.Secp256k1
 
 // Errors are the errors of a package about keys.
 type Errors struct {
-	PrivateSize, PrivateRange, PrivateUnset error
-	PublicPoint, PublicX, PublicUnset       error
+	PrivateSize, PrivateLong, PrivateRange, PrivateZero, PrivateUnset, PrivatePublic  error
+	SEC1, PKCS8, PrivateCurve, PrivatePEM, PrivateAfterPEM, PrivateEncrypted          error
+	PublicPoint, PublicX, PublicNotInField, PublicNotOnCurve, PublicNone, PublicUnset error
+	SPKI, PublicCurve, PublicPEM, PublicAfterPEM                                      error
 }
 
 // NewErrors returns errors that wrap those of a package for private and for public keys.
 func NewErrors(private, public error) *Errors {
+	const (
+		notNamed = "not a key of secp256k1, named by its object identifier"
+		after    = "there is more after the PEM"
+	)
+	of := func(err error, text string) error { return fmt.Errorf("%w: %s", err, text) }
 	return &Errors{
-		PrivateSize:  fmt.Errorf("%w: not of 32 bytes", private),
-		PrivateRange: fmt.Errorf("%w: not in [1, n)", private),
-		PrivateUnset: fmt.Errorf("%w: a PrivateKey that was never set", private),
-		PublicPoint:  fmt.Errorf("%w: neither 33 nor 65 bytes that encode a point", public),
-		PublicX:      fmt.Errorf("%w: not 32 bytes that are the x-coordinate of a point", public),
-		PublicUnset:  fmt.Errorf("%w: a PublicKey that was never set", public),
+		PrivateSize:      of(private, "not of 32 bytes"),
+		PrivateLong:      of(private, "neither empty nor of up to 32 bytes"),
+		PrivateRange:     of(private, "not in [1, n)"),
+		PrivateZero:      of(private, "the scalar is 0"),
+		PrivateUnset:     of(private, "a PrivateKey that was never set"),
+		PrivatePublic:    of(private, "the public key with it does not belong to it"),
+		SEC1:             of(private, "not an ECPrivateKey of SEC 1 in DER"),
+		PKCS8:            of(private, "not a PrivateKeyInfo of PKCS #8 in DER"),
+		PrivateCurve:     of(private, notNamed),
+		PrivatePEM:       of(private, "not PEM of a private key, which has the type EC PRIVATE KEY or PRIVATE KEY"),
+		PrivateAfterPEM:  of(private, after),
+		PrivateEncrypted: of(private, "the PEM is encrypted"),
+		PublicPoint:      of(public, "neither 33 nor 65 bytes that encode a point"),
+		PublicX:          of(public, "not 32 bytes"),
+		PublicNotInField: fmt.Errorf("%w: %w", public, secp256k1.ErrNotInField),
+		PublicNotOnCurve: fmt.Errorf("%w: %w", public, secp256k1.ErrNotOnCurve),
+		PublicNone:       of(public, "the point is the identity, or was never set"),
+		PublicUnset:      of(public, "a PublicKey that was never set"),
+		SPKI:             of(public, "not a SubjectPublicKeyInfo in DER"),
+		PublicCurve:      of(public, notNamed),
+		PublicPEM:        of(public, "not PEM of a public key, which has the type PUBLIC KEY"),
+		PublicAfterPEM:   of(public, after),
 	}
 }
 
@@ -64,19 +88,48 @@ func (k *Private) SetBytes(b []byte, e *Errors) error {
 	return nil
 }
 
+// SetPadded is [Private.SetBytes] for up to 32 bytes, but not none, with zeros before them.
+func (k *Private) SetPadded(b []byte, e *Errors) error {
+	var padded [32]byte
+	if len(b) == 0 || len(b) > len(padded) {
+		return e.PrivateLong
+	}
+	copy(padded[len(padded)-len(b):], b)
+	return k.SetBytes(padded[:], e)
+}
+
+// SetGroupScalar sets k to d. If that is 0, k is unchanged.
+func (k *Private) SetGroupScalar(d *group.Scalar, e *Errors) error {
+	if d.IsZero() == 1 {
+		return e.PrivateZero
+	}
+	return k.SetBytes(d.Bytes(), e)
+}
+
+// GroupScalar returns d, which is 0 if k was never set.
+func (k *Private) GroupScalar() *group.Scalar {
+	var b [32]byte
+	n.EncodeBE(&b, &k.d)
+	d, err := group.NewScalar().SetCanonicalBytes(b[:])
+	if err != nil {
+		panic("secp256k1: internal error: " + err.Error()) // d is below n
+	}
+	return d
+}
+
 // tries is how many times Generate reads 32 bytes. Two are needed once in 2^127 keys.
 const tries = 8
 
 var errNotRandom = errors.New("the random bytes are not random: none are in [1, n)")
 
-// Generate sets k to a new private key: 32 bytes that [ReadRandom] reads, which it does
+// Generate sets k to a new private key: 32 bytes that [entropy.Read] reads, which it does
 // again if they are none. After 8 times, as with a reader that has only zeros, that is an
 // error.
 func (k *Private) Generate(random io.Reader) error {
 	var b [32]byte
 	defer clear(b[:])
 	for range tries {
-		if err := ReadRandom(random, &b); err != nil {
+		if err := entropy.Read(random, b[:]); err != nil {
 			return err
 		}
 		if SetNonZero(&k.d, &b) {
@@ -122,19 +175,67 @@ func (p *Public) SetBytes(b []byte, e *Errors) error {
 	if len(b) != 33 && len(b) != 65 { // not the identity
 		return e.PublicPoint
 	}
-	if _, err := p.point.SetBytes(b); err != nil {
+	_, err := p.point.SetBytes(b)
+	return e.point(err)
+}
+
+// SetBytesHybrid is [Public.SetBytes] that also takes the hybrid form of 65 bytes.
+func (p *Public) SetBytesHybrid(b []byte, e *Errors) error {
+	if len(b) != 33 && len(b) != 65 {
 		return e.PublicPoint
 	}
-	return nil
+	_, err := p.point.SetBytesHybrid(b)
+	return e.point(err)
 }
 
 // SetX sets p to the public key with an even y-coordinate and the x-coordinate b, 32 bytes
 // big-endian. If there is none, p is unchanged.
 func (p *Public) SetX(b []byte, e *Errors) error {
-	if _, err := p.point.SetXBytes(b); err != nil {
+	if len(b) != 32 {
 		return e.PublicX
 	}
+	_, err := p.point.SetXBytes(b)
+	return e.point(err)
+}
+
+// point returns the error of a package for one of decoding a point.
+func (e *Errors) point(err error) error {
+	switch err {
+	case nil:
+		return nil
+	case secp256k1.ErrNotInField:
+		return e.PublicNotInField
+	case secp256k1.ErrNotOnCurve:
+		return e.PublicNotOnCurve
+	}
+	return e.PublicPoint
+}
+
+// SetGroupPoint sets p to q. If that is the identity, or the zero value of a point, p is
+// unchanged.
+func (p *Public) SetGroupPoint(q *group.Point, e *Errors) error {
+	Q, err := e.PublicOf(q)
+	if err != nil {
+		return err
+	}
+	p.point.Normalize(Q)
 	return nil
+}
+
+// PublicOf returns q for what computes, which must not change it. It is an error if q is the
+// identity, or the zero value of a point.
+func (e *Errors) PublicOf(q *group.Point) (*secp256k1.Point, error) {
+	Q := (*secp256k1.Point)(q)
+	if Q.IsIdentity() == 1 { // so is the zero value
+		return nil, e.PublicNone
+	}
+	return Q, nil
+}
+
+// GroupPoint returns the point of p, which is the identity if p was never set.
+func (p *Public) GroupPoint() *group.Point {
+	q := p.point
+	return (*group.Point)(q.Mark())
 }
 
 // SetPoint sets p to a point that is not the identity, and has Z = 1.
@@ -172,22 +273,6 @@ func (p *Public) BytesX() []byte {
 // Equal reports whether p and q are the same key. One that was never set is not equal to
 // any.
 func (p *Public) Equal(q *Public) bool { return p.IsSet() && p.point.Equal(&q.point) == 1 }
-
-// ReadRandom fills b from random, or from the system's secure source if random is nil. An
-// error of random is returned, wrapped. The argument b does not escape.
-func ReadRandom(random io.Reader, b *[32]byte) error {
-	if random == nil {
-		_, err := rand.Read(b[:])
-		return err
-	}
-	other := new([32]byte)
-	defer clear(other[:])
-	if _, err := io.ReadFull(random, other[:]); err != nil {
-		return fmt.Errorf("reading random bytes: %w", err)
-	}
-	*b = *other
-	return nil
-}
 
 // SetNonZero sets z to b, big-endian, and reports whether it is in [1, n). It is
 // constant-time, but for its result.

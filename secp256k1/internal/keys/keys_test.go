@@ -15,27 +15,9 @@ import (
 	"secant.example/internal/scalar"
 	"secant.example/internal/secp256k1"
 	"secant.example/internal/testkit"
+	group "secant.example/secp256k1"
 )
 
-func TestReadRandom(t *testing.T) {
-	want := bytes.Repeat([]byte{7}, 40)
-	var b, zero [32]byte
-	if err := ReadRandom(bytes.NewReader(want), &b); err != nil || !bytes.Equal(b[:], want[:32]) {
-		t.Errorf("read %x, %v", b, err)
-	}
-	if err := ReadRandom(bytes.NewReader(want[:31]), &zero); err == nil || zero != [32]byte{} {
-		t.Errorf("31 bytes: %x, %v", zero, err)
-	}
-	if err := ReadRandom(nil, &zero); err != nil || zero == [32]byte{} {
-		t.Errorf("from the system: %x, %v", zero, err)
-	}
-	testkit.NoAllocs(t, "ReadRandom", func() {
-		var b [32]byte
-		ReadRandom(nil, &b)
-	})
-}
-
-// TestScalars compares with integers.
 func TestScalars(t *testing.T) {
 	rng := testkit.NewRand(t)
 	order := testkit.SecpN
@@ -152,6 +134,27 @@ func TestPublic(t *testing.T) {
 		for _, bad := range [][]byte{nil, x[:31], append(x, 0), bytes.Repeat([]byte{0xff}, 32), make([]byte, 32)} {
 			if err := r.SetX(bad, keyErrors); !errors.Is(err, errPublic) || !bytes.Equal(r.BytesX(), x) {
 				t.Errorf("%x is an x-coordinate: %v", bad, err)
+			}
+		}
+	}
+}
+
+// A key of a point has no trace of how that was computed.
+func TestGroupPoint(t *testing.T) {
+	rng := testkit.NewRand(t)
+	for range 10 {
+		var p Public
+		Q := (*group.Point)(new(secp256k1.Point).ScalarBaseMult(randomScalar(rng)))
+		want, err := new(secp256k1.Point).SetBytes(Q.Bytes())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := p.SetGroupPoint(Q, keyErrors); err != nil || !reflect.DeepEqual(p.Point(), want) {
+			t.Errorf("%x: %v, %v", Q.Bytes(), p, err)
+		}
+		for _, none := range []*group.Point{group.NewIdentityPoint(), new(group.Point)} {
+			if err := p.SetGroupPoint(none, keyErrors); !errors.Is(err, errPublic) || !reflect.DeepEqual(p.Point(), want) {
+				t.Errorf("no point: %v, %v", p, err)
 			}
 		}
 	}
