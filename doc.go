@@ -15,7 +15,7 @@
 //   - [secant.example/secp256k1/ecdsa]: ECDSA over secp256k1, and its keys;
 //   - [secant.example/secp256k1/ecdh]: key exchange over secp256k1;
 //   - [secant.example/secp256k1/ethereum]: ECDSA as Ethereum software calls it;
-//   - [secant.example/secp256k1/elliptic]: secp256k1 as an [crypto/elliptic.Curve];
+//   - [secant.example/secp256k1/elliptic]: secp256k1 as a [crypto/elliptic.Curve];
 //   - [secant.example/secp256k1/nostr]: what Nostr software asks of a curve;
 //   - [secant.example/jq255e], [secant.example/jq255s]: the double-odd groups of 2022;
 //   - [secant.example/do255e], [secant.example/do255s]: the same with the encodings of 2020.
