@@ -6,6 +6,7 @@ package msm_test
 
 import (
 	"math/bits"
+	"slices"
 	"testing"
 
 	"secant.example/internal/msm"
@@ -349,6 +350,58 @@ func TestConstant(t *testing.T) {
 				t.Fatalf("%d terms: %v, want %d", n, *got, want)
 			}
 		}
+	}
+}
+
+// Reset overwrites all memory, and a sum that needs more for tables overwrites what it lets go
+// of: with Grow, that is everything.
+func TestConstantForgets(t *testing.T) {
+	rng := testkit.NewRand(t)
+	var sum msm.Constant[point, operand, group]
+	sum.Grow(40)
+	add := func(n int) {
+		for range n {
+			k := rng.Limbs()
+			k[3] >>= 1
+			sum.Append(&k, &operand{1 + rng.Uint64()%(m-1)})
+		}
+		sum.Sum()
+	}
+	type memory struct {
+		digits   [][64]int8
+		points   []operand
+		tables   [][8]operand
+		operands []operand
+	}
+	kept := func() (k memory) {
+		k.digits, k.points, k.tables, k.operands = sum.Kept()
+		return k
+	}
+	blank := func(k memory) (tables, all bool) {
+		tables = !slices.ContainsFunc(k.tables, func(x [8]operand) bool { return x != [8]operand{} }) &&
+			!slices.ContainsFunc(k.operands, func(x operand) bool { return x != operand{} })
+		return tables, tables && !slices.ContainsFunc(k.points, func(x operand) bool { return x != operand{} }) &&
+			!slices.ContainsFunc(k.digits, func(x [64]int8) bool { return x != [64]int8{} })
+	}
+	add(3)
+	few := kept()
+	if tables, _ := blank(few); tables || len(few.tables) == 0 || len(few.operands) == 0 {
+		t.Fatal("a sum has no tables")
+	}
+	add(37)
+	if tables, _ := blank(few); !tables {
+		t.Error("tables of the smaller sum stay")
+	}
+	many := kept()
+	if &many.digits[0] != &few.digits[0] || &many.points[0] != &few.points[0] || &many.tables[0] == &few.tables[0] || &many.operands[0] == &few.operands[0] {
+		t.Error("other memory than that of tables was let go of")
+	}
+	sum.Reset()
+	if _, all := blank(many); !all {
+		t.Error("Reset leaves some")
+	}
+	if *sum.Sum() != (point{}) {
+		t.Error("a sum of nothing")
 	}
 }
 
