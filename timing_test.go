@@ -48,7 +48,7 @@ var variableTime = []string{
 // library.
 var publicData = []string{
 	// Signing may verify what it made, which is as public as the key.
-	"(*secant.example/ed25519.Signer).sign -> secant.example/ed25519.VerifyWithOptions",
+	"(*secant.example/ed25519.Signer).sign -> secant.example/ed25519.VerifyWithRules",
 	"secant.example/secp256k1/schnorr.sign -> (*secant.example/secp256k1/schnorr.PublicKey).Verify",
 	"(*secant.example/secp256k1/ecdsa.PrivateKey).check -> (secant.example/secp256k1/ecdsa.RecoverableSignature).recover",
 	"(*secant.example/internal/doubleodd/scheme.Group).Sign -> (*secant.example/internal/doubleodd/scheme.Group).Verify",

@@ -222,3 +222,50 @@ func TestFault(t *testing.T) {
 		}
 	}
 }
+
+// TestSmallOrderHalves has private keys whose second halves are the public key plus a point T of
+// small order. Signatures of one message with two of them have the same R and different
+// challenges, and so give the private key away, but satisfy the equation with the cofactor; and
+// the one without it, if the order of T divides the challenge.
+func TestSmallOrderHalves(t *testing.T) {
+	public, private := newKey(t, testkit.NewRand(t))
+	A := decodePoint([32]byte(public)).point
+	for i := 1; i < 8; i++ {
+		b := A.add(torsion(i)).bytes()
+		mixed := slices.Concat(private[:SeedSize], b[:])
+		for j := range 16 {
+			message := []byte{byte(j)}
+			if VerifyWithOptions(b[:], message, Sign(mixed, message), nil) != nil {
+				t.Errorf("T%d: this is not valid, and the test shows nothing", i)
+			}
+			for _, o := range []SignOptions{{Verify: true}, {Verify: true, Hedged: true}} {
+				if sig, err := SignWithOptions(mixed, message, &o); sig != nil || err != ErrFault {
+					t.Errorf("T%d, %+v: %x, %v", i, o, sig, err)
+				}
+			}
+		}
+		if _, err := NewSigner(mixed); !errors.Is(err, ErrPrivateKey) {
+			t.Errorf("T%d: NewSigner returns %v", i, err)
+		}
+		// A Signer in which a fault makes such a key: no signature is returned that the equation
+		// without the cofactor refuses.
+		broken, err := NewSigner(private)
+		if err != nil {
+			t.Fatal(err)
+		}
+		broken.public = b
+		refused := 0
+		for j := range 16 {
+			message := []byte{byte(j)}
+			sig, err := broken.Sign(nil, message, &SignOptions{Verify: true})
+			if err != nil {
+				refused++
+			} else if VerifyWithRules(b[:], message, sig, Default|Cofactorless, nil) != nil {
+				t.Errorf("T%d: %x", i, sig)
+			}
+		}
+		if refused == 0 {
+			t.Errorf("T%d: a Signer with it signs", i)
+		}
+	}
+}

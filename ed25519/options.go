@@ -41,11 +41,12 @@ type SignOptions struct {
 	// always the same, or chosen by an attacker: then signatures are as good as without them.
 	Hedged bool
 
-	// Verify verifies the signature, by the [Default] rules, before it is returned, which
-	// takes several times as long as making it. An error in the computation, by chance or
-	// caused by an attacker, can make a signature that gives the private key away. So
-	// does a private key whose second half does not belong to its first. If the signature
-	// is not valid, that is an [ErrFault].
+	// Verify verifies the signature before it is returned, by the [Default] rules and the
+	// equation without the cofactor, which takes several times as long as making it. An error
+	// in the computation, by chance or caused by an attacker, can make a signature that gives
+	// the private key away. So does a private key whose second half does not belong to its
+	// first, which is checked too, unless [NewSigner] did. If the signature is not valid, or
+	// the halves do not belong together, that is an [ErrFault].
 	Verify bool
 }
 

@@ -83,7 +83,7 @@ func (a *asm) function(name, signature, doc string, frame int) operand.Mem {
 	a.Function(name)
 	a.Pragma("noescape")
 	a.Signature(s)
-	a.Doc(strings.Split(doc, "\n")...)
+	a.Doc(append(strings.Split(doc, "\n"), a.contract(name)...)...)
 	a.labels = 0
 	a.startBounds(nil)
 	var local operand.Mem

@@ -6,5 +6,7 @@ package cpu
 
 // cpuid executes the instruction CPUID.
 //
+// Public: leaf, subleaf.
+//
 //go:noescape
 func cpuid(leaf uint32, subleaf uint32) (eax uint32, ebx uint32, ecx uint32, edx uint32)

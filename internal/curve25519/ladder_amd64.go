@@ -7,11 +7,15 @@ package curve25519
 // ladder runs the steps of ladderGeneric for the bits of k from bit down to 0.
 // s and u are at most 2^256 - 38 on entry. It needs cpu.Features.V3.
 //
+// Public: bit.
+//
 //go:noescape
 func ladder(s *state, u *element, k *[4]uint64, bit uint64)
 
 // ladderIFMA runs the steps of ladderGeneric for the bits of k from bit down to 0.
 // It needs AVX-512 F, VL and IFMA.
+//
+// Public: bit.
 //
 //go:noescape
 func ladderIFMA(s *state, u *element, k *[4]uint64, bit uint64)

@@ -6,12 +6,17 @@ package doubleodd
 
 // doubleE sets v = [2^n]v, for n >= 1.
 //
+// Public: n.
+//
 //go:noescape
 func doubleE(v *Point, n uint64)
 
 // windowsE for each of the count windows sets v = [2^Doublings]v + (-1)^Negative·q, where q is
 // table[Index-1], or the neutral element if Index is 0, after ζ if Zeta is 1.
 // It reads every entry of table for each, and one window more. count is not 0.
+//
+// Public: count, list.Doublings, list.Zeta.
+// Lengths: list[count+1].
 //
 //go:noescape
 func windowsE(v *Point, table *[16]Point, list *window, count uint64)
@@ -25,10 +30,15 @@ func combE(v *Point, table *combTables, digits *combDigits)
 
 // sumE does count >= 1 steps one after the other, as sumGeneric.
 //
+// Public: steps, count.
+// Lengths: steps[count].
+//
 //go:noescape
 func sumE(v *Point, steps *step, count uint64)
 
 // doubleS sets v = [2^n]v, for n >= 1.
+//
+// Public: n.
 //
 //go:noescape
 func doubleS(v *Point, n uint64)
@@ -36,6 +46,9 @@ func doubleS(v *Point, n uint64)
 // windowsS for each of the count windows sets v = [2^Doublings]v + (-1)^Negative·q, where q is
 // table[Index-1], or the neutral element if Index is 0.
 // It reads every entry of table for each, and one window more. count is not 0.
+//
+// Public: count, list.Doublings, list.Zeta.
+// Lengths: list[count+1].
 //
 //go:noescape
 func windowsS(v *Point, table *[16]Point, list *window, count uint64)
@@ -49,17 +62,24 @@ func combS(v *Point, table *combTables, digits *combDigits)
 
 // sumS does count >= 1 steps one after the other, as sumGeneric.
 //
+// Public: steps, count.
+// Lengths: steps[count].
+//
 //go:noescape
 func sumS(v *Point, steps *step, count uint64)
 
 // select8 sets v to entry index-1 of the 8 at table, or the neutral element if
 // index is 0. It reads every entry.
 //
+// Lengths: table[8].
+//
 //go:noescape
 func select8(v *Point, table *Point, index uint64)
 
 // select16 sets v to entry index-1 of the 16 at table, or the neutral element if
 // index is 0. It reads every entry.
+//
+// Lengths: table[16].
 //
 //go:noescape
 func select16(v *Point, table *Point, index uint64)

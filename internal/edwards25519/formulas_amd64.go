@@ -6,11 +6,17 @@ package edwards25519
 
 // pointDouble sets v = [2^n]v, for n >= 1. It does not read v.t.
 //
+// Public: n.
+//
 //go:noescape
 func pointDouble(v *Point, n uint64)
 
 // pointSum sets v = [2^n]v, and then v = [2^doublings]v + q, or - q if its flag is set, for
 // each of the steps, of which there is at least one. It sets v.t only if t is 1.
+//
+// Public: n, steps, count, t.
+// Lengths: steps[count].
+// Bounds: steps.Flags <= 1.
 //
 //go:noescape
 func pointSum(v *Point, n uint64, steps *step, count uint64, t uint64)
@@ -18,6 +24,10 @@ func pointSum(v *Point, n uint64, steps *step, count uint64, t uint64)
 // pointAddEach sets *pairs[i].V = *pairs[i].V + q for i = 0, ..., count-1, one after
 // the other, where q is *pairs[i].Q, with its sign changed if pairs[i].Negative is 1.
 // count is not 0.
+//
+// Public: pairs, count.
+// Lengths: pairs[count].
+// Bounds: pairs.Negative <= 1.
 //
 //go:noescape
 func pointAddEach(pairs *addPair, count uint64)
@@ -43,11 +53,16 @@ func selectCached(v *cached, table *[8]cached, index uint64, negate uint64)
 
 // vectorDouble sets v = [2^n]v, for n >= 1.
 //
+// Public: n.
+//
 //go:noescape
 func vectorDouble(v *Point, n uint64)
 
 // vectorSum sets v = [2^n]v, and then v = [2^doublings]v + q, or - q if its flag is set, for
 // each of the steps, of which there is at least one. It sets v.t only if t is 1.
+//
+// Public: n, steps, count, t.
+// Lengths: steps[count].
 //
 //go:noescape
 func vectorSum(v *Point, n uint64, steps *step, count uint64, t uint64)
@@ -68,11 +83,16 @@ func vectorWindows(v *Point, table *[8]cached, digits *[64]digit)
 
 // sumDouble sets v = [2^n]v, for n >= 1.
 //
+// Public: n.
+//
 //go:noescape
 func sumDouble(v *sumPoint, n uint64)
 
 // sumSteps sets v = [2^n]v, and then v = [2^doublings]v + q, or - q if its flag is set, for
 // each of the steps, of which there is at least one. It sets v.t only if t is 1.
+//
+// Public: n, steps, count, t.
+// Lengths: steps[count].
 //
 //go:noescape
 func sumSteps(v *sumPoint, n uint64, steps *step, count uint64, t uint64)
@@ -81,11 +101,17 @@ func sumSteps(v *sumPoint, n uint64, steps *step, count uint64, t uint64)
 // the other, where q is *pairs[i].Q, with its sign changed if pairs[i].Negative is 1.
 // count is not 0.
 //
+// Public: pairs, count.
+// Lengths: pairs[count].
+//
 //go:noescape
 func sumAddEach(pairs *addPair, count uint64)
 
 // sumAddBuckets sets sum = sum + run and then run = run + q, for each q of the count
 // buckets, the last one first. count is not 0.
+//
+// Public: count.
+// Lengths: buckets[count].
 //
 //go:noescape
 func sumAddBuckets(sum *sumPoint, run *sumPoint, buckets *sumPoint, count uint64)
@@ -93,11 +119,17 @@ func sumAddBuckets(sum *sumPoint, run *sumPoint, buckets *sumPoint, count uint64
 // sumPairs sets v = [2^Doublings]v plus the points Q, with the sign changed where
 // Negative is 1, for each of the steps, of which there is at least one.
 //
+// Public: steps, count.
+// Lengths: steps[count].
+//
 //go:noescape
 func sumPairs(v *sumPoint, steps *pairStep, count uint64)
 
 // sumOddMultiples sets the count entries of two tables, which may be the same one, but
 // for the first ones, to [3]q, [5]q, ..., where q is the first one. count is at least 2.
+//
+// Public: count.
+// Lengths: table0[count], table1[count].
 //
 //go:noescape
 func sumOddMultiples(table0 *cached, table1 *cached, count uint64)

@@ -17,18 +17,22 @@ import (
 // does so once in 2^256 times at most.
 var errZeros = errors.New("reading random bytes: all are zero")
 
-// buffers are what readers write to: what goes to an interface escapes to the heap.
+// buffers are what the system's source writes to: what goes to an interface escapes to the
+// heap. The readers of callers get memory of their own, since they might keep it.
 var buffers = sync.Pool{New: func() any { return new([64]byte) }}
 
 // Read sets b to bytes of random, or of the system's secure source if random is nil. An
 // error of random is returned, wrapped, and then b is zero. The argument b does not escape,
-// and nothing is allocated in the long run.
+// and nothing is allocated in the long run if random is nil.
 func Read(random io.Reader, b []byte) error {
+	var buffer *[64]byte
 	if random == nil {
 		random = rand.Reader
+		buffer = buffers.Get().(*[64]byte)
+		defer buffers.Put(buffer)
+	} else {
+		buffer = new([64]byte)
 	}
-	buffer := buffers.Get().(*[64]byte)
-	defer buffers.Put(buffer)
 	defer clear(buffer[:])
 	for rest := b; len(rest) > 0; {
 		n := min(len(rest), len(buffer))

@@ -6,30 +6,42 @@ package field
 
 // mul sets z = x·y.
 //
+// Public: fold.
+//
 //go:noescape
 func mul(z *Element, x *Element, y *Element, fold uint64)
 
 // sqr sets z = x^2.
+//
+// Public: fold.
 //
 //go:noescape
 func sqr(z *Element, x *Element, fold uint64)
 
 // sqrN sets z = x^(2^n), for n >= 1.
 //
+// Public: n, fold.
+//
 //go:noescape
 func sqrN(z *Element, x *Element, n uint64, fold uint64)
 
 // sqrNMulPair sets z[i] = x[i]^(2^n)·y[i], for n >= 1.
+//
+// Public: n, fold.
 //
 //go:noescape
 func sqrNMulPair(z *[2]Element, x *[2]Element, n uint64, y *[2]Element, fold uint64)
 
 // add sets z = x + y.
 //
+// Public: fold.
+//
 //go:noescape
 func add(z *Element, x *Element, y *Element, fold uint64)
 
 // sub sets z = x - y.
+//
+// Public: fold.
 //
 //go:noescape
 func sub(z *Element, x *Element, y *Element, fold uint64)

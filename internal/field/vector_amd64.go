@@ -7,5 +7,7 @@ package field
 // vectorSqrNMul sets z[i] = x[i]^(2^n)·y[i] modulo 2^255 - 19, for n >= 1. It needs
 // AVX-512 F, VL and IFMA.
 //
+// Public: n.
+//
 //go:noescape
 func vectorSqrNMul(z *[8]Element, x *[8]Element, n uint64, y *[8]Element)

@@ -6,12 +6,16 @@ package modinv
 
 // divsteps applies 600 division steps to v. It needs cpu.Features.V3.
 //
+// Public: m.
+//
 //go:noescape
 func divsteps(v *lanes, m *constants)
 
 // divstepsVarTime applies batches of 60 division steps to v, in variable time,
 // until the low 64 bits of g are zero. It returns 0 if all of g is. It needs
 // cpu.Features.V3.
+//
+// Public: v, m, tab.
 //
 //go:noescape
 func divstepsVarTime(v *lanes, m *constants, tab *table) uint64

@@ -28,8 +28,8 @@ type Constant[P, C any, G ConstantGroup[P, C]] struct {
 func (m *Constant[P, C, G]) Len() int { return len(m.points) }
 
 // Reset removes all terms, and overwrites them and what came of them in the memory
-// that m has. It keeps that memory. What m let go of when it grew was overwritten, but for the
-// terms: call Grow first where that matters.
+// that m has. It keeps that memory; what m let go of when terms were added for which there
+// was no room is not overwritten.
 func (m *Constant[P, C, G]) Reset() {
 	clear(m.digits)
 	clear(m.points)

@@ -12,10 +12,8 @@ func (m *VarTime[P, C, G]) Windows(window uint) *P {
 	return &m.result
 }
 
-// Kept returns all memory of m that has terms, or what came of them.
-func (m *Constant[P, C, G]) Kept() (digits [][64]int8, points []C, tables [][8]C, operands []C) {
-	return m.digits[:cap(m.digits)], m.points[:cap(m.points)], m.tables[:cap(m.tables)], m.operands[:cap(m.operands)]
-}
+// Memory returns the tables of m and the entries that it took from them.
+func (m *Constant[P, C, G]) Memory() ([][8]C, []C) { return m.tables[:cap(m.tables)], m.operands }
 
 // Expand sets the entries of f.Table, whose length and whose other fields the
 // caller has set, for a point q. It overwrites q and m.

@@ -5,6 +5,7 @@
 package msm_test
 
 import (
+	"fmt"
 	"math/bits"
 	"slices"
 	"testing"
@@ -353,55 +354,36 @@ func TestConstant(t *testing.T) {
 	}
 }
 
-// Reset overwrites all memory, and a sum that needs more for tables overwrites what it lets go
-// of: with Grow, that is everything.
+// Nothing secret stays where a sum in constant time was computed: neither in the memory that it
+// lets go of when there are more terms, nor, after Reset, in that which it has.
 func TestConstantForgets(t *testing.T) {
-	rng := testkit.NewRand(t)
 	var sum msm.Constant[point, operand, group]
-	sum.Grow(40)
-	add := func(n int) {
-		for range n {
-			k := rng.Limbs()
-			k[3] >>= 1
-			sum.Append(&k, &operand{1 + rng.Uint64()%(m-1)})
+	forgotten := func(name string, tables [][8]operand, operands []operand) {
+		t.Helper()
+		if slices.ContainsFunc(tables, func(table [8]operand) bool { return table != [8]operand{} }) {
+			t.Errorf("%s: tables stay", name)
 		}
-		sum.Sum()
+		if slices.ContainsFunc(operands, func(q operand) bool { return q != operand{} }) {
+			t.Errorf("%s: entries of tables stay", name)
+		}
 	}
-	type memory struct {
-		digits   [][64]int8
-		points   []operand
-		tables   [][8]operand
-		operands []operand
-	}
-	kept := func() (k memory) {
-		k.digits, k.points, k.tables, k.operands = sum.Kept()
-		return k
-	}
-	blank := func(k memory) (tables, all bool) {
-		tables = !slices.ContainsFunc(k.tables, func(x [8]operand) bool { return x != [8]operand{} }) &&
-			!slices.ContainsFunc(k.operands, func(x operand) bool { return x != operand{} })
-		return tables, tables && !slices.ContainsFunc(k.points, func(x operand) bool { return x != operand{} }) &&
-			!slices.ContainsFunc(k.digits, func(x [64]int8) bool { return x != [64]int8{} })
-	}
-	add(3)
-	few := kept()
-	if tables, _ := blank(few); tables || len(few.tables) == 0 || len(few.operands) == 0 {
-		t.Fatal("a sum has no tables")
-	}
-	add(37)
-	if tables, _ := blank(few); !tables {
-		t.Error("tables of the smaller sum stay")
-	}
-	many := kept()
-	if &many.digits[0] != &few.digits[0] || &many.points[0] != &few.points[0] || &many.tables[0] == &few.tables[0] || &many.operands[0] == &few.operands[0] {
-		t.Error("other memory than that of tables was let go of")
-	}
-	sum.Reset()
-	if _, all := blank(many); !all {
-		t.Error("Reset leaves some")
-	}
-	if *sum.Sum() != (point{}) {
-		t.Error("a sum of nothing")
+	for range 3 {
+		for _, n := range []int{1, 10, 100, 300} {
+			tables, operands := sum.Memory()
+			for sum.Len() < n {
+				sum.Append(&[4]uint64{1, 2, 3, 4}, &operand{5})
+			}
+			sum.Sum()
+			if now, entries := sum.Memory(); len(tables) > 0 && &now[0] != &tables[0] && &entries[0] != &operands[0] {
+				forgotten(fmt.Sprintf("before there were %d terms", n), tables, operands)
+			}
+		}
+		sum.Reset()
+		tables, operands := sum.Memory()
+		if len(tables) < 256 || len(operands) != 256 {
+			t.Errorf("%d tables and %d entries of tables are left", len(tables), len(operands))
+		}
+		forgotten("Reset", tables, operands)
 	}
 }
 

@@ -6,6 +6,8 @@ package secp256k1
 
 // pointDouble sets v = [2^n]v, for n >= 1.
 //
+// Public: n.
+//
 //go:noescape
 func pointDouble(v *Point, n uint64)
 
@@ -24,6 +26,9 @@ func pointAddAffine(v *Point, q *affine)
 // for so many rounds, at least one, with the next digits and the same tables. It reads every
 // entry of the tables.
 //
+// Public: n, count, rounds.
+// Lengths: tables[count], digits[count*rounds].
+//
 //go:noescape
 func pointAddSelected(v *Point, n uint64, tables *[16]affine, digits *combDigit, count uint64, rounds uint64)
 
@@ -35,15 +40,24 @@ func selectAffine(v *affine, table *[16]affine, index uint64, negate uint64)
 // pointSteps takes the steps, of which there is at least one, until one whose sum is an exceptional
 // case: as stepsGeneric.
 //
+// Public: v, scale, steps, steps.Q, count.
+// Lengths: steps[count].
+//
 //go:noescape
 func pointSteps(v *Point, scale *element, steps *step, count uint64) uint64
 
 // pointMultiples sets table[1], ..., table[count], as multiplesGeneric.
 //
+// Public: count.
+// Lengths: table[count+1], ratios[count+1].
+//
 //go:noescape
 func pointMultiples(table *affine, ratios *element, d *affine, count uint64)
 
 // pointRescale gives the entries of the table the same Z, as rescaleGeneric.
+//
+// Public: count.
+// Lengths: table[count], images[count], ratios[count].
 //
 //go:noescape
 func pointRescale(table *affine, images *affine, ratios *element, scale *element, count uint64)

@@ -1,0 +1,219 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"secant.example/internal/_check/x86"
+)
+
+func root(t *testing.T) string {
+	t.Helper()
+	r, err := findRoot()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// What is committed has no finding, and TRUST.md says what it must.
+func TestCommitted(t *testing.T) {
+	root := root(t)
+	units, err := loadAll(root, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	findings, err := secretsOf(root, units)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, finding := range findings {
+		t.Error(finding)
+	}
+	committed, err := os.ReadFile(filepath.Join(root, "TRUST.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(committed, trust(units)) {
+		t.Error("TRUST.md is not what the checker writes")
+	}
+	for _, u := range units {
+		if suites[u.Path] == "" && u.Path != "internal/cpu" {
+			t.Errorf("no tests run with the kernels of %s", u.Path)
+		}
+	}
+}
+
+// plant writes a copy of a committed file in which the first line of a routine that is old, but
+// for the space in it, is replaced, and returns the value for -file and the number of the line.
+func plant(t *testing.T, root, file, routine, old, new string) (string, int) {
+	t.Helper()
+	source, err := os.ReadFile(filepath.Join(root, file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(string(source), "\n")
+	inside := false
+	for i, line := range lines {
+		if strings.HasPrefix(line, "TEXT ") {
+			inside = strings.HasPrefix(line, "TEXT ·"+routine+"(")
+		}
+		if inside && strings.Join(strings.Fields(line), " ") == old {
+			lines[i] = "\t" + new
+			other := filepath.Join(t.TempDir(), filepath.Base(file))
+			if err := os.WriteFile(other, []byte(strings.Join(lines, "\n")), 0o666); err != nil {
+				t.Fatal(err)
+			}
+			return file + "=" + other, i + 1
+		}
+	}
+	t.Fatalf("%s: %s has no line %q", file, routine, old)
+	panic("not reached")
+}
+
+// A leak in a copy of a committed file is found, with its line.
+func TestPlantedLeaks(t *testing.T) {
+	root := root(t)
+	for _, test := range []struct{ file, routine, old, new, message string }{
+		{"internal/curve25519/ladder_amd64.s", "ladder", "CMOVQNE 256(SP), R8", "JNE loop2", "jumps by a condition that depends on a secret"},
+		{"internal/edwards25519/formulas_amd64.s", "selectCached", "VMOVD AX, X0", "MOVQ (SI)(AX*8), AX", "reads at an address that depends on a secret"},
+		{"internal/edwards25519/formulas_amd64.s", "vectorDouble", "VMOVDQU64 (DI), Y20", "MOVQ (DI), AX\n\tMOVBLZX (DI)(AX*1), AX\n\tVMOVDQU64 (DI), Y20", "reads at an address that depends on a secret"},
+		{"internal/modinv/divsteps_amd64.s", "divsteps", "MOVQ (SI), AX", "CMPQ (SI), $0x00\n\tJEQ end\nend:\n\tMOVQ (SI), AX", "jumps by a condition that depends on a secret"},
+		{"internal/secp256k1/formulas_amd64.s", "doublings<>", "RET", "MOVQ R8, AX\n\tMOVQ R8, (DI)(AX*8)\n\tRET", "writes at an address that depends on a secret"},
+		{"internal/field/kernel_amd64.s", "sub", "MOVQ y+16(FP), DI", "MOVQ 128(DI), DI", "is read before it is set"},
+		{"internal/field/kernel_amd64.s", "mul", "MOVQ y+16(FP), DI", "DIVQ DI", "no meaning is known for DIVQ r"},
+		{"internal/field/kernel_amd64.s", "mul", "MOVQ y+16(FP), DI", "MOVQ y+16(FP) DI", "not understood"},
+		{"internal/doubleodd/formulas_amd64.s", "combE", "MOVQ BX, 384(SP)", "MOVQ BX, 4096(SP)", "writes outside of the frame of combE"},
+	} {
+		file, line := plant(t, root, test.file, test.routine, test.old, test.new)
+		var findings []string
+		units, err := loadAll(root, file)
+		if err != nil {
+			findings = []string{err.Error()}
+		} else if findings, err = secretsOf(root, units); err != nil {
+			t.Fatal(err)
+		}
+		found := false
+		for _, finding := range findings {
+			for added := range 1 + strings.Count(test.new, "\n") {
+				place := fmt.Sprintf("%s:%d: ", strings.SplitN(file, "=", 2)[1], line+added)
+				found = found || strings.HasPrefix(finding, place) && strings.Contains(finding, test.message)
+			}
+		}
+		if !found {
+			t.Errorf("%s: %q for %q at line %d: found %q", test.routine, test.new, test.old, line, findings)
+		}
+	}
+}
+
+// The table agrees with the CPU, and a wrong table would not.
+func TestSilicon(t *testing.T) {
+	if !isLinuxAMD64 {
+		t.Skip("not Linux on amd64")
+	}
+	root := root(t)
+	units, err := loadAll(root, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	output, err := compareWithCPU(root, units, t.TempDir(), 100)
+	if err != nil {
+		t.Fatalf("%v\n%s", err, output)
+	}
+	t.Log(output)
+
+	// What the CPU does is compared with another instruction's meaning.
+	source := "TEXT ·f(SB), NOSPLIT, $0\n"
+	swaps := [][2]string{{"ADCQ AX, BX", "ADDQ AX, BX"}, {"SBBQ CX, DX", "SUBQ CX, DX"}, {"CMOVQNE R9, R8", "CMOVQEQ R9, R8"},
+		{"SHRQ $0x5, R10", "SARQ $0x5, R10"}, {"CMPQ R12, CX", "CMPQ CX, R12"}, {"MULXQ AX, R8, R9", "MULXQ AX, R9, R8"},
+		{"ANDNQ R8, R9, R10", "ANDNQ R9, R8, R10"}, {"ADOXQ R8, R9", "ADCXQ R8, R9"}}
+	for _, swap := range swaps {
+		source += "\t" + swap[0] + "\n"
+	}
+	p, err := x86.Parse("planted", source+"\tRET\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := newOverlay(t.TempDir())
+	assembly, table := stubs([]*x86.Program{p})
+	for _, swap := range swaps {
+		if !bytes.Contains(table, []byte("\t"+swap[0]+"\n")) {
+			t.Fatalf("no stub has %s", swap[0])
+		}
+		table = bytes.Replace(table, []byte("\t"+swap[0]+"\n"), []byte("\t"+swap[1]+"\n"), 1)
+	}
+	directory := filepath.Join(root, "internal/_check/silicon")
+	if err := o.put(filepath.Join(directory, "stubs_amd64.s"), assembly); err != nil {
+		t.Fatal(err)
+	}
+	if err := o.put(filepath.Join(directory, "stubs_amd64.go"), table); err != nil {
+		t.Fatal(err)
+	}
+	file, err := o.write()
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := exec.Command("go", "run", "-overlay", file, "./silicon", "1000")
+	wrong, err := c.CombinedOutput()
+	if err == nil {
+		t.Errorf("wrong meanings passed:\n%s", wrong)
+	}
+	for _, swap := range swaps {
+		if !strings.Contains(string(wrong), "WRONG: "+swap[1]+":") {
+			t.Errorf("%s in the place of %s was not seen:\n%s", swap[1], swap[0], wrong)
+		}
+	}
+}
+
+// The tests of a package run with interpreted kernels, on the path for AVX-512 too, and
+// see what is wrong in them.
+func TestInterpreted(t *testing.T) {
+	if !isLinuxAMD64 {
+		t.Skip("not Linux on amd64")
+	}
+	root := root(t)
+	tests := map[string]string{"internal/edwards25519": "TestPrepare"}
+	units, err := loadAll(root, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	counts, err := runSuites(root, units, t.TempDir(), tests)
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := false
+	for _, c := range counts["internal/edwards25519"] {
+		if c.Routine == "sumPrepare" {
+			seen = true
+			if c.Calls == 0 || len(c.Never) > 0 {
+				t.Errorf("sumPrepare was called %d times, and %d of its instructions were not done", c.Calls, len(c.Never))
+			}
+		}
+	}
+	if !seen {
+		t.Error("sumPrepare was not counted")
+	}
+	for _, test := range []struct{ old, new, message string }{
+		{"VPSRLQ $0x33, Y10, Y15", "VPSRLQ $0x32, Y10, Y15", "FAIL"},
+		{"VMOVDQU64 (SI), Y10", "VMOVDQU64 -8(SI), Y10", "touches 8 bytes that are not its own"},
+		{"VMOVDQU64 (SI), Y10", "VMOVDQU64 Y10, (SI)", "is read before it is set"},
+	} {
+		file, _ := plant(t, root, "internal/edwards25519/formulas_amd64.s", "sumPrepare", test.old, test.new)
+		units, err := loadAll(root, file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := runSuites(root, units, t.TempDir(), tests); err == nil || !strings.Contains(err.Error(), test.message) {
+			t.Errorf("%q for %q: %v", test.new, test.old, err)
+		}
+	}
+}

@@ -1,0 +1,108 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+
+	"secant.example/internal/_check/concrete"
+)
+
+// suites are the tests that run with interpreted kernels, by package: those that compare
+// kernels with twins and models, and that aim at late carries.
+var suites = map[string]string{
+	"internal/field":        "TestBinary|TestSquare|TestLateCarries|TestUnary|TestSqrN|TestSqrNMulPair|TestSqrNMul8|TestLegendre",
+	"internal/modinv":       "TestInvManySteps|TestZeroBits|TestVarTimeAnswers",
+	"internal/curve25519":   "TestStep|TestAliasing",
+	"internal/edwards25519": "TestDoubleFormula|TestAdditionFormulas|TestPairSteps|TestBuckets|TestPrepare|TestOddMultiples|TestAdditionLists|TestSteps|TestComb|TestWindows|TestSelect",
+	"internal/secp256k1":    "TestDoubleFormula|TestAdditionFormulas|TestAdditionLists|TestLargeScales|TestStepExceptions|TestSelect|TestChain|TestRescale|TestVarTimeMSMLarge|TestScalarMultAliases|TestCombExceptions",
+	"internal/doubleodd":    "TestAdditionFormula|TestDoublingFormula|TestWindows|TestSums|TestComb|TestSelect",
+}
+
+// sample is a part of them that takes seconds.
+var sample = map[string]string{
+	"internal/field":        "TestSqrNMul8|TestLegendre",
+	"internal/edwards25519": "TestBuckets|TestPrepare|TestOddMultiples|TestAdditionLists|TestSteps",
+	"internal/secp256k1":    "TestAdditionLists|TestLargeScales|TestCombExceptions",
+}
+
+// runSuites runs the tests of the packages with interpreted kernels, and returns what was
+// run of each routine, by package.
+func runSuites(root string, units []*Unit, directory string, tests map[string]string) (map[string][]concrete.Count, error) {
+	o, err := interpreted(root, units, directory)
+	if err != nil {
+		return nil, err
+	}
+	file, err := o.write()
+	if err != nil {
+		return nil, err
+	}
+	all := map[string][]concrete.Count{}
+	failures := make([]error, len(units))
+	var mutex sync.Mutex
+	var group sync.WaitGroup
+	free := make(chan bool, runtime.NumCPU())
+	for i, u := range units {
+		if tests[u.Path] == "" {
+			continue
+		}
+		group.Add(1)
+		go func() {
+			defer group.Done()
+			free <- true
+			defer func() { <-free }()
+			counts, err := runSuite(root, u, directory, file, tests[u.Path])
+			mutex.Lock()
+			defer mutex.Unlock()
+			all[u.Path], failures[i] = counts, err
+		}()
+	}
+	group.Wait()
+	return all, errors.Join(failures...)
+}
+
+// runSuite runs the tests of one package.
+func runSuite(root string, u *Unit, directory, overlay, tests string) ([]concrete.Count, error) {
+	counts := filepath.Join(directory, "counts_"+u.Package+".json")
+	c := exec.Command("go", "test", "-overlay", overlay, "-vet=off", "-short", "-v", "-count=1", "-timeout=30m", "-run", "^("+tests+")$", "./"+u.Path)
+	c.Dir = root
+	c.Env = append(os.Environ(), "SECANT_CHECK_COUNTS="+counts)
+	output, err := c.CombinedOutput()
+	if err != nil {
+		return nil, fmt.Errorf("the tests of %s with interpreted kernels: %w\n%s", u.Path, err, output)
+	}
+	for _, name := range strings.Split(tests, "|") {
+		if !strings.Contains(string(output), "--- PASS: "+name+" ") {
+			return nil, fmt.Errorf("%s has no test %s that passes", u.Path, name)
+		}
+	}
+	content, err := os.ReadFile(counts)
+	if err != nil {
+		return nil, err
+	}
+	var list []concrete.Count
+	if err := json.Unmarshal(content, &list); err != nil {
+		return nil, err
+	}
+	return own(list, u), nil
+}
+
+// own returns what of list is in u: a test runs routines of several packages.
+func own(list []concrete.Count, u *Unit) (counts []concrete.Count) {
+	for _, c := range list {
+		if c.Package == u.Package {
+			counts = append(counts, c)
+		}
+	}
+	return counts
+}

@@ -1,0 +1,216 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package main
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"secant.example/internal/_check/x86"
+)
+
+// A Unit is a package that has assembly.
+type Unit struct {
+	Path      string // of its directory, from the root of the module
+	Directory string
+	Files     []string // of assembly
+	Stubs     []string // the Go files that declare routines
+	Package   string
+	Program   *x86.Program
+	Contracts map[string]*Contract
+}
+
+// A Contract is what the Go declaration of a routine says about its arguments. In its
+// comment, a line "Public: n, steps, steps.Q." names those that are not secret: numbers, all
+// values that a pointer leads to, or one field of them, or what is at a pointer in them. A
+// line "Lengths: steps[count]." says of how many values an argument points to the first
+// one, where it is not one; "Bounds: steps.Flags <= 1." what a field is at most.
+type Contract struct {
+	Name       string
+	File       string
+	Line       int
+	Parameters []Parameter
+	Result     string // its type, empty if there is none
+	VarTime    bool
+}
+
+// A Parameter of a routine.
+type Parameter struct {
+	Name    string
+	Type    string // as in the source
+	Pointer bool
+	Length  string // a Go expression, empty for 1
+	Public  bool
+	// Of what it points to: fields that are public, and pointers to what is public.
+	PublicFields []string
+	Most         map[string]int64 // bounds of fields
+}
+
+// length returns of how many values p points to the first one, in Go.
+func (p *Parameter) length() string {
+	if p.Length == "" {
+		return "1"
+	}
+	return p.Length
+}
+
+var (
+	publicLine  = regexp.MustCompile(`(?m)^Public: (.+)\.$`)
+	lengthsLine = regexp.MustCompile(`(?m)^Lengths: (.+)\.$`)
+	boundsLine  = regexp.MustCompile(`(?m)^Bounds: (.+)\.$`)
+	boundOf     = regexp.MustCompile(`^(\w+)\.(\w+) <= (\d+)$`)
+	lengthOf    = regexp.MustCompile(`^(\w+)\[(.+)\]$`)
+)
+
+// load reads the assembly in a directory, with replace in the place of the file of that
+// name, and the declarations of its routines.
+func load(root, path string, replace map[string]string) (*Unit, error) {
+	u := &Unit{Path: path, Directory: filepath.Join(root, path), Contracts: map[string]*Contract{}}
+	files, err := filepath.Glob(filepath.Join(u.Directory, "*.s"))
+	if err != nil {
+		return nil, err
+	}
+	for _, file := range files {
+		if other, ok := replace[filepath.Base(file)]; ok {
+			file = other
+		}
+		u.Files = append(u.Files, file)
+	}
+	if u.Program, err = x86.Load(u.Files...); err != nil {
+		return nil, err
+	}
+	sources, err := filepath.Glob(filepath.Join(u.Directory, "*_amd64.go"))
+	if err != nil {
+		return nil, err
+	}
+	for _, source := range sources {
+		if err := u.declarations(source); err != nil {
+			return nil, err
+		}
+	}
+	for _, t := range u.Program.Order {
+		if u.Contracts[t.Name] == nil && !strings.HasSuffix(t.Name, "<>") {
+			return nil, &x86.Error{File: t.File, Line: t.Line, Message: t.Name + " has no declaration in Go"}
+		}
+	}
+	return u, nil
+}
+
+// declarations reads the functions without a body in a file.
+func (u *Unit) declarations(source string) error {
+	set := token.NewFileSet()
+	file, err := parser.ParseFile(set, source, nil, parser.ParseComments|parser.SkipObjectResolution)
+	if err != nil {
+		return err
+	}
+	u.Package = file.Name.Name
+	stubs := false
+	for _, d := range file.Decls {
+		f, ok := d.(*ast.FuncDecl)
+		if !ok || f.Body != nil {
+			continue
+		}
+		stubs = true
+		at := set.Position(f.Pos())
+		c := &Contract{Name: f.Name.Name, File: source, Line: at.Line, VarTime: strings.Contains(f.Name.Name, "VarTime")}
+		fail := func(format string, args ...any) error {
+			return &x86.Error{File: source, Line: at.Line, Message: c.Name + ": " + fmt.Sprintf(format, args...)}
+		}
+		for _, field := range f.Type.Params.List {
+			star, pointer := field.Type.(*ast.StarExpr)
+			typed := field.Type
+			if pointer {
+				typed = star.X
+			}
+			for _, name := range field.Names {
+				c.Parameters = append(c.Parameters, Parameter{Name: name.Name, Type: text(typed), Pointer: pointer})
+			}
+		}
+		if results := f.Type.Results; results != nil && len(results.List) == 1 && results.List[0].Names == nil {
+			c.Result = text(results.List[0].Type)
+		}
+		if m := publicLine.FindStringSubmatch(f.Doc.Text()); m != nil {
+			for _, name := range strings.Split(m[1], ", ") {
+				first, field, _ := strings.Cut(name, ".")
+				p := c.parameter(first)
+				if p == nil || field != "" && !p.Pointer {
+					return fail("no parameter %s to be public", name)
+				}
+				if field != "" {
+					p.PublicFields = append(p.PublicFields, field)
+				} else {
+					p.Public = true
+				}
+			}
+		}
+		if m := lengthsLine.FindStringSubmatch(f.Doc.Text()); m != nil {
+			for _, item := range strings.Split(m[1], ", ") {
+				l := lengthOf.FindStringSubmatch(item)
+				if l == nil || c.parameter(l[1]) == nil || !c.parameter(l[1]).Pointer {
+					return fail("not a length: %s", item)
+				}
+				c.parameter(l[1]).Length = l[2]
+			}
+		}
+		if m := boundsLine.FindStringSubmatch(f.Doc.Text()); m != nil {
+			for _, item := range strings.Split(m[1], ", ") {
+				b := boundOf.FindStringSubmatch(item)
+				if b == nil || c.parameter(b[1]) == nil || !c.parameter(b[1]).Pointer {
+					return fail("not a bound: %s", item)
+				}
+				most, err := strconv.ParseInt(b[3], 10, 64)
+				if err != nil {
+					return fail("not a bound: %s", item)
+				}
+				p := c.parameter(b[1])
+				if p.Most == nil {
+					p.Most = map[string]int64{}
+				}
+				p.Most[b[2]] = most
+			}
+		}
+		if u.Contracts[c.Name] != nil {
+			return fail("declared twice")
+		}
+		if u.Program.Texts[c.Name] == nil {
+			return fail("no assembly")
+		}
+		u.Contracts[c.Name] = c
+	}
+	if stubs {
+		u.Stubs = append(u.Stubs, source)
+	}
+	return nil
+}
+
+func (c *Contract) parameter(name string) *Parameter {
+	for i := range c.Parameters {
+		if c.Parameters[i].Name == name {
+			return &c.Parameters[i]
+		}
+	}
+	return nil
+}
+
+// text returns a type as in the source.
+func text(e ast.Expr) string {
+	switch e := e.(type) {
+	case *ast.Ident:
+		return e.Name
+	case *ast.BasicLit:
+		return e.Value
+	case *ast.ArrayType:
+		return "[" + text(e.Len) + "]" + text(e.Elt)
+	case *ast.StarExpr:
+		return "*" + text(e.X)
+	}
+	panic(fmt.Sprintf("a type that stubs do not have: %T", e))
+}

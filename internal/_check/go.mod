@@ -1,0 +1,3 @@
+module secant.example/internal/_check
+
+go 1.25.0

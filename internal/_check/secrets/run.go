@@ -1,0 +1,187 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package secrets
+
+import (
+	"sort"
+
+	"secant.example/internal/_check/x86"
+)
+
+// An Argument of a routine, as the assembler lays them out.
+type Argument struct {
+	Secret  bool
+	Pointer *Region // nil for a number
+}
+
+// An analysis follows one routine and what it calls.
+type analysis struct {
+	program *x86.Program
+	symbols map[string]*Region
+	frames  map[*x86.Text]*Region
+	found   map[x86.Error]bool
+	reached map[*x86.Text][]bool
+}
+
+// A state is what is known at a place.
+type state struct {
+	m x86.Machine[Word]
+	w words
+}
+
+func (a *analysis) clone(s *state) *state {
+	c := &state{m: s.m, w: s.w}
+	c.w.memory = s.w.memory.clone()
+	a.bind(c)
+	return c
+}
+
+// bind makes the machine of s use its own memory.
+func (a *analysis) bind(s *state) {
+	s.m.Domain = &s.w
+	s.w.here = s.m.Here
+	s.w.report = a.report
+	s.m.SymbolBase = a.symbol
+}
+
+func (a *analysis) report(e *x86.Error) { a.found[*e] = true }
+
+func (a *analysis) symbol(name string) Word { return Word{base: a.symbols[name], bounded: true} }
+
+var meanings = x86.Meanings[Word]()
+
+// Check returns what is wrong with a routine whose arguments are these, and which
+// instructions of it and of the routines that it calls may be done at all.
+func Check(p *x86.Program, name string, arguments []Argument) (found []*x86.Error, reached map[*x86.Text][]bool) {
+	a := &analysis{program: p, symbols: map[string]*Region{}, frames: map[*x86.Text]*Region{},
+		found: map[x86.Error]bool{}, reached: map[*x86.Text][]bool{}}
+	for name, d := range p.Data {
+		a.symbols[name] = &Region{Name: name, Constant: d.Bytes}
+	}
+	a.symbols[x86.Features] = &Region{Name: "cpu.X86", Bytes: make([]Byte, 3)}
+
+	t := p.Texts[name]
+	s := &state{w: words{memory: newMemory()}}
+	list := &Region{Name: "the arguments", Size: t.ArgumentSize}
+	held := map[int64]Word{}
+	for i, argument := range arguments {
+		x := unknown(argument.Secret)
+		if argument.Pointer != nil {
+			x = Word{base: argument.Pointer, bounded: true}
+		}
+		held[int64(8*i)] = x
+	}
+	s.w.memory.words[list] = held
+	s.m.ArgumentBase = Word{base: list, bounded: true}
+	a.bind(s)
+	func() {
+		defer func() {
+			switch e := recover().(type) {
+			case nil:
+			case *x86.Error:
+				a.report(e)
+			default:
+				panic(e)
+			}
+		}()
+		a.run(t, s)
+	}()
+	for e := range a.found {
+		found = append(found, &e)
+	}
+	sort.Slice(found, func(i, j int) bool { return found[i].Line < found[j].Line })
+	return found, a.reached
+}
+
+// run follows t from its start, where s holds, and returns what holds where it returns.
+func (a *analysis) run(t *x86.Text, s *state) *state {
+	frame := a.frames[t]
+	if frame == nil {
+		frame = &Region{Name: "the frame of " + t.Name, Size: t.FrameSize}
+		a.frames[t] = frame
+		a.reached[t] = make([]bool, len(t.Instructions))
+	}
+	outerText, outerFrame, outerBP, hadBP := s.m.Text, s.m.FrameBase, s.m.R[x86.BP], s.m.HasR>>x86.BP&1
+	s.m.Text, s.m.FrameBase = t, Word{base: frame, bounded: true}
+
+	// What holds before the first instruction, and where jumps go.
+	at := map[int]*state{0: s}
+	for i := range t.Instructions {
+		if in := &t.Instructions[i]; in.Control() != "" && in.Control() != "CALL" && in.Control() != "RET" {
+			if in.Target != 0 {
+				at[in.Target] = nil
+			}
+		}
+	}
+	var end *state
+	todo := []int{0}
+	meet := func(i int, s *state) {
+		if at[i] == nil {
+			at[i] = a.clone(s)
+		} else {
+			registers := x86.Join(&at[i].m, &s.m, widen)
+			if memory := at[i].w.memory.join(&s.w.memory); !registers && !memory {
+				return
+			}
+		}
+		todo = append(todo, i)
+	}
+	for len(todo) > 0 {
+		i := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		s := a.clone(at[i])
+	block:
+		for {
+			in := &t.Instructions[i]
+			a.reached[t][i] = true
+			s.m.At(in)
+			i++
+			switch c := in.Control(); c {
+			case "":
+				s.m.Step(in, meanings)
+			case "RET":
+				if end == nil {
+					end = a.clone(s)
+				} else {
+					x86.Join(&end.m, &s.m, widen)
+					end.w.memory.join(&s.w.memory)
+				}
+				break block
+			case "CALL":
+				s = a.run(a.program.Texts[in.Operands[0].Name], s)
+				s.m.Forget()
+			case "JMP":
+				meet(in.Target, s)
+				break block
+			default:
+				bit := s.m.Condition(c)
+				if bit.secret {
+					a.report(s.m.Here("jumps by a condition that depends on a secret"))
+				}
+				if !bit.is(0) {
+					meet(in.Target, s)
+				}
+				if bit.is(1) {
+					break block
+				}
+			}
+			if _, meets := at[i]; meets {
+				meet(i, s)
+				break
+			}
+		}
+	}
+	if end == nil {
+		panic(&x86.Error{File: t.File, Line: t.Line, Message: t.Name + " never returns"})
+	}
+	delete(end.w.memory.words, frame)
+	if t.KeepsBP() {
+		end.m.R[x86.BP] = outerBP
+		end.m.HasR = end.m.HasR&^(1<<x86.BP) | hadBP<<x86.BP
+	}
+	end.m.Text, end.m.FrameBase = outerText, outerFrame
+	a.bind(end)
+	return end
+}
