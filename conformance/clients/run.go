@@ -262,9 +262,13 @@ func (w *workplace) measure(old, new tree) (times []timing, err error) {
 				return nil, err
 			}
 		}
+		benchTime := w.benchTime
+		if b.time != "" {
+			benchTime = b.time
+		}
 		for range w.rounds {
 			for k, t := range []tree{old, new} {
-				cmd := exec.CommandContext(w.ctx, programs[k], "-test.run=^$", "-test.bench="+b.pattern, "-test.benchtime="+w.benchTime, "-test.count=10", "-test.cpu=1")
+				cmd := exec.CommandContext(w.ctx, programs[k], "-test.run=^$", "-test.bench="+b.pattern, "-test.benchtime="+benchTime, "-test.count=10", "-test.cpu=1")
 				cmd.Dir = filepath.Join(t.dir, filepath.FromSlash(b.pkg))
 				out, err := cmd.CombinedOutput()
 				if err != nil {
