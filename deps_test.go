@@ -5,6 +5,7 @@
 package secant
 
 import (
+	"os"
 	"os/exec"
 	"strings"
 	"testing"
@@ -63,6 +64,19 @@ func TestDependencies(t *testing.T) {
 		default:
 			t.Errorf("the core module depends on %s", module)
 		}
+	}
+}
+
+// What go.mod asks for, programs that require this module have to have: to ask for more is a
+// decision. .ci/run tests with these versions.
+func TestRequirements(t *testing.T) {
+	text, err := os.ReadFile("go.mod")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const want = "module secant.example go 1.22 require ( golang.org/x/crypto v0.1.0 golang.org/x/sys v0.1.0 )"
+	if got := strings.Join(strings.Fields(string(text)), " "); got != want {
+		t.Errorf("go.mod is %q, want %q", got, want)
 	}
 }
 

@@ -276,6 +276,15 @@ func TestSignatures(t *testing.T) {
 			t.Errorf("two random signatures with %+v: %x, %v and %x, %v", opts, a, err, b, err2)
 		}
 	}
+	// A key that does not belong to its public key makes signatures that are not valid.
+	fault := keyOf(two)
+	*fault.key().Scalar() = *keyOf(one).key().Scalar()
+	if sig, err := SignWithOptions(fault, nil, &Options{Verify: true}); sig != nil || err != ErrFault {
+		t.Errorf("a fault: %x, %v", sig, err)
+	}
+	if _, err := SignWithOptions(fault, nil, nil); err != nil {
+		t.Errorf("a fault that is not looked for: %v", err)
+	}
 	for _, opts := range []*Options{{Hash: "sha1"}, {Hash: "sha1", Deterministic: true}} {
 		if sig, err := SignWithOptions(keyOf(two), make([]byte, 20), opts); sig != nil || err != ErrHash {
 			t.Errorf("%+v: %x, %v", opts, sig, err)

@@ -150,7 +150,7 @@ func (b *BatchVerifier) next() *entry {
 
 // Verify reports whether all signatures are valid, and which are: each[i] is the
 // verdict on the signature that was added as number i, from 0. An empty batch is not
-// valid. The slice is the caller's; it is the one thing that a batch in used memory
+// valid, and has nil. The slice is the caller's; it is the one thing that a batch in used memory
 // allocates. The signatures stay: more can be added, or b be [BatchVerifier.Reset].
 //
 // If there are equations to add up, 32 bytes are read from random, or from the system's
@@ -165,7 +165,7 @@ func (b *BatchVerifier) Verify(random io.Reader) (valid bool, each []bool) {
 	} else {
 		batch.Parallel(b, b.Workers, 0, len(b.terms), (*BatchVerifier).verifyTerms)
 	}
-	valid, each = b.allValid(), slices.Clone(b.valid)
+	valid, each = b.allValid(), append([]bool(nil), b.valid...)
 	b.finish()
 	return valid, each
 }

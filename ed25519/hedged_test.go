@@ -222,3 +222,30 @@ func TestFault(t *testing.T) {
 		}
 	}
 }
+
+// TestSmallOrderHalves has private keys whose second halves are the public key plus a point T of
+// small order. Signatures of one message with two of them have the same R and different
+// challenges, and so give the private key away, but satisfy the equation with the cofactor; and
+// the one without it, if the order of T divides the challenge.
+func TestSmallOrderHalves(t *testing.T) {
+	public, private := newKey(t, testkit.NewRand(t))
+	A := decodePoint([32]byte(public)).point
+	for i := 1; i < 8; i++ {
+		b := A.add(torsion(i)).bytes()
+		mixed := slices.Concat(private[:SeedSize], b[:])
+		for j := range 16 {
+			message := []byte{byte(j)}
+			if VerifyWithOptions(b[:], message, Sign(mixed, message), nil) != nil {
+				t.Errorf("T%d: this is not valid, and the test shows nothing", i)
+			}
+			for _, o := range []SignOptions{{Verify: true}, {Verify: true, Hedged: true}} {
+				if sig, err := SignWithOptions(mixed, message, &o); sig != nil || err != ErrFault {
+					t.Errorf("T%d, %+v: %x, %v", i, o, sig, err)
+				}
+			}
+		}
+		if _, err := NewSigner(mixed); !errors.Is(err, ErrPrivateKey) {
+			t.Errorf("T%d: NewSigner returns %v", i, err)
+		}
+	}
+}

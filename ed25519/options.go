@@ -44,8 +44,9 @@ type SignOptions struct {
 	// Verify verifies the signature, by the [Default] rules, before it is returned, which
 	// takes several times as long as making it. An error in the computation, by chance or
 	// caused by an attacker, can make a signature that gives the private key away. So
-	// does a private key whose second half does not belong to its first. If the signature
-	// is not valid, that is an [ErrFault].
+	// does a private key whose second half does not belong to its first, which is checked
+	// too, unless [NewSigner] did. If the signature is not valid, or the halves do not belong
+	// together, that is an [ErrFault].
 	Verify bool
 }
 

@@ -58,7 +58,13 @@ func sign(sig []byte, privateKey PrivateKey, message []byte, opts *SignOptions) 
 	var s Signer
 	s.expand(privateKey[:SeedSize])
 	copy(s.public[:], privateKey[SeedSize:])
-	return s.sign(sig, nil, message, opts)
+	sig, err := s.sign(sig, nil, message, opts)
+	// A signature can be valid under s*B plus a point of small order, too.
+	if err == nil && opts.Verify && !s.matches() {
+		clear(sig)
+		return nil, ErrFault
+	}
+	return sig, err
 }
 
 // Signer is a private key expanded once for many signatures, which it makes a
@@ -86,12 +92,19 @@ func NewSigner(privateKey PrivateKey) (*Signer, error) {
 	}
 	s := new(Signer)
 	s.expand(privateKey[:SeedSize])
-	new(edwards25519.Point).ScalarBaseMult(&s.s).Encode(&s.public)
-	if subtle.ConstantTimeCompare(s.public[:], privateKey[SeedSize:]) != 1 {
+	copy(s.public[:], privateKey[SeedSize:])
+	if !s.matches() {
 		return nil, errMismatch
 	}
 	copy(s.seed[:], privateKey)
 	return s, nil
+}
+
+// matches reports whether the public key of s is s*B.
+func (s *Signer) matches() bool {
+	var A [PublicKeySize]byte
+	new(edwards25519.Point).ScalarBaseMult(&s.s).Encode(&A)
+	return subtle.ConstantTimeCompare(A[:], s.public[:]) == 1
 }
 
 // expand sets the secret parts of s to the clamped first half of SHA-512(seed)

@@ -28,7 +28,8 @@ type Constant[P, C any, G ConstantGroup[P, C]] struct {
 func (m *Constant[P, C, G]) Len() int { return len(m.points) }
 
 // Reset removes all terms, and overwrites them and what came of them in the memory
-// that m has. It keeps that memory; what m let go of when it grew is not overwritten.
+// that m has. It keeps that memory; what m let go of when terms were added for which there
+// was no room is not overwritten.
 func (m *Constant[P, C, G]) Reset() {
 	clear(m.digits)
 	clear(m.points)
@@ -58,6 +59,7 @@ func (m *Constant[P, C, G]) Append(k *[4]uint64, q *C) {
 func (m *Constant[P, C, G]) Sum() *P {
 	m.g.Identity(&m.sum)
 	if n := min(chunk, len(m.points)); len(m.operands) < n {
+		clear(m.operands)
 		m.operands = make([]C, n)
 		m.due = make([]Step[C], n)
 		for i := range m.due {
@@ -77,6 +79,9 @@ func (m *Constant[P, C, G]) Sum() *P {
 // multiply sets m.multiple to the sum of digits[i][j]·16^j·points[i], by the
 // algorithm of Straus with windows of fixed size.
 func (m *Constant[P, C, G]) multiply(digits [][64]int8, points []C) {
+	if cap(m.tables) < len(points) {
+		clear(m.tables[:cap(m.tables)])
+	}
 	m.tables = slices.Grow(m.tables[:0], len(points))[:len(points)]
 	v := &m.multiple
 	for i := range m.tables {

@@ -12,6 +12,9 @@ func (m *VarTime[P, C, G]) Windows(window uint) *P {
 	return &m.result
 }
 
+// Memory returns the tables of m and the entries that it took from them.
+func (m *Constant[P, C, G]) Memory() ([][8]C, []C) { return m.tables[:cap(m.tables)], m.operands }
+
 // Expand sets the entries of f.Table, whose length and whose other fields the
 // caller has set, for a point q. It overwrites q and m.
 func Expand[P, C any, G Group[P, C]](g G, f Fixed[C], q, m *P) {

@@ -105,8 +105,9 @@ type Pair[P, C any] struct {
 const chunk = 256
 
 // Fixed is a point q with a table for sums in variable time. With w = Width, the
-// entry j·2^(w-2) + i of Table, for i < 2^(w-2), is (2i+1)·2^(Step·j)·q, and j goes
-// far enough that no scalar has more than j·Step bits.
+// entry j·2^(w-2) + i of Table, for i < 2^(w-2), is (2i+1)·2^(Step·j)·q, and there are so many
+// j that every scalar has fewer bits than their number times Step: its highest digit may be that
+// of the bit above.
 type Fixed[C any] struct {
 	Table []C
 	Step  int

@@ -5,7 +5,9 @@
 package msm_test
 
 import (
+	"fmt"
 	"math/bits"
+	"slices"
 	"testing"
 
 	"secant.example/internal/msm"
@@ -349,6 +351,39 @@ func TestConstant(t *testing.T) {
 				t.Fatalf("%d terms: %v, want %d", n, *got, want)
 			}
 		}
+	}
+}
+
+// Nothing secret stays where a sum in constant time was computed: neither in the memory that it
+// lets go of when there are more terms, nor, after Reset, in that which it has.
+func TestConstantForgets(t *testing.T) {
+	var sum msm.Constant[point, operand, group]
+	forgotten := func(name string, tables [][8]operand, operands []operand) {
+		t.Helper()
+		if slices.ContainsFunc(tables, func(table [8]operand) bool { return table != [8]operand{} }) {
+			t.Errorf("%s: tables stay", name)
+		}
+		if slices.ContainsFunc(operands, func(q operand) bool { return q != operand{} }) {
+			t.Errorf("%s: entries of tables stay", name)
+		}
+	}
+	for range 3 {
+		for _, n := range []int{1, 10, 100, 300} {
+			tables, operands := sum.Memory()
+			for sum.Len() < n {
+				sum.Append(&[4]uint64{1, 2, 3, 4}, &operand{5})
+			}
+			sum.Sum()
+			if now, entries := sum.Memory(); len(tables) > 0 && &now[0] != &tables[0] && &entries[0] != &operands[0] {
+				forgotten(fmt.Sprintf("before there were %d terms", n), tables, operands)
+			}
+		}
+		sum.Reset()
+		tables, operands := sum.Memory()
+		if len(tables) < 256 || len(operands) != 256 {
+			t.Errorf("%d tables and %d entries of tables are left", len(tables), len(operands))
+		}
+		forgotten("Reset", tables, operands)
 	}
 }
 

@@ -283,7 +283,7 @@ func (x *Batches[S, K, P, B]) Reuse(t *testing.T) {
 	b := x.New(-1, 0)
 	empty := func() {
 		t.Helper()
-		if valid, each := b.Verify(nil); valid || len(each) != 0 || b.VerifyBatchOnly(nil) {
+		if valid, each := b.Verify(nil); valid || each != nil || b.VerifyBatchOnly(nil) {
 			t.Errorf("an empty batch: %v, %v, %v", valid, each, b.VerifyBatchOnly(nil))
 		}
 	}

@@ -113,15 +113,15 @@ func (f *fields) appendCanonical(b []byte) []byte {
 
 // Verify reports whether all events are valid, and what is wrong with each: errs[i] is nil
 // if the event that was added as number i, from 0, is valid, and otherwise an
-// [ErrMalformed], an [ErrID] or an [ErrSignature]. An empty batch is not valid. The slice is
-// the caller's. The events stay: more can be added, or b be [BatchVerifier.Reset].
+// [ErrMalformed], an [ErrID] or an [ErrSignature]. An empty batch is not valid, and has nil. The
+// slice is the caller's. The events stay: more can be added, or b be [BatchVerifier.Reset].
 //
 // Random numbers are read from random as in [schnorr.BatchVerifier.Verify], or from the
 // system's secure source if random is nil.
 func (b *BatchVerifier) Verify(random io.Reader) (valid bool, errs []error) {
 	b.batch.Workers = b.Workers
 	_, each := b.batch.Verify(random)
-	errs = slices.Clone(b.errs)
+	errs = append([]error(nil), b.errs...)
 	valid = len(errs) > 0
 	for i, err := range errs {
 		if err == nil {

@@ -470,7 +470,7 @@ func TestBatch(t *testing.T) {
 			}
 			valid, errs := b.Verify(nil)
 			invalid := slices.ContainsFunc(want, func(err error) bool { return err != nil })
-			if b.Len() != n || !slices.Equal(errs, want) || valid != (n > 0 && !invalid) {
+			if b.Len() != n || !slices.Equal(errs, want) || (errs == nil) != (n == 0) || valid != (n > 0 && !invalid) {
 				t.Errorf("%v, %v, want %v", valid, errs, want)
 			}
 			again, others := b.Verify(nil)

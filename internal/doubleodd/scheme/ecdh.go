@@ -32,18 +32,19 @@ func (g *Group) SharedSecret(secret []byte, k *PrivateKey, peer []byte) error {
 }
 
 // errorUnless returns err if ok is 0, and nil if it is 1, in constant time: it masks the two
-// words of the interface, which are zeros in nil. err must be the value of a variable that
-// stays, for what the words point to is kept alive by that one.
+// words of the interface, which are zeros in nil. The words are of the type unsafe.Pointer,
+// because the compiler takes it that a number does not overwrite a pointer. err must be the
+// value of a variable that stays.
 func errorUnless(ok int, err error) error {
-	words := (*[2]uintptr)(unsafe.Pointer(&err))
-	mask := uintptr(ok) - 1
-	words[0] &= mask
-	words[1] &= mask
+	words := (*[2]unsafe.Pointer)(unsafe.Pointer(&err))
+	mask := -uintptr(ok)
+	words[0] = unsafe.Pointer(uintptr(words[0]) &^ mask)
+	words[1] = unsafe.Pointer(uintptr(words[1]) &^ mask)
 	return err
 }
 
 // An interface has two words, or this does not compile.
-var _ = [1]struct{}{}[unsafe.Sizeof(error(nil))-unsafe.Sizeof([2]uintptr{})]
+var _ = [1]struct{}{}[unsafe.Sizeof(error(nil))-unsafe.Sizeof([2]unsafe.Pointer{})]
 
 // sharedSecret sets secret, and returns 1 if peer is a public key, and 0 otherwise. It is
 // constant-time, but for the length of peer.

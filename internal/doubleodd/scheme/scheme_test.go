@@ -8,6 +8,7 @@ import (
 	"errors"
 	"runtime"
 	"testing"
+	"unsafe"
 
 	"secant.example/internal/scalar"
 )
@@ -50,10 +51,11 @@ func (valued) Error() string { return "valued" }
 func TestErrorUnless(t *testing.T) {
 	for _, want := range []error{JQ255E.ErrPublicKey, errors.New("text"), &pointed{"pointed"}, valued{1, 2}, nil} {
 		for range 10 {
-			if err := errorUnless(1, want); err != nil {
-				t.Fatalf("%v is not masked", want)
+			err := errorUnless(1, want)
+			if words := *(*[2]uintptr)(unsafe.Pointer(&err)); err != nil || words != [2]uintptr{} {
+				t.Fatalf("%v is not masked: %#x", want, words)
 			}
-			err := errorUnless(0, want)
+			err = errorUnless(0, want)
 			runtime.GC()
 			if err != want || err != nil && err.Error() != want.Error() {
 				t.Fatalf("%v became %v", want, err)
