@@ -28,13 +28,19 @@ import (
 // time, too.
 
 // variableTime lists what of the standard library looks up what it is given in tables,
-// computes with numbers of as many words as need be, or compares until there is a difference:
-// packages, and functions of others.
+// computes with numbers of as many words as need be, formats, searches, or compares until there is
+// a difference: packages, and functions of others.
 var variableTime = []string{
 	"encoding/asn1", "encoding/base32", "encoding/base64", "encoding/hex", "encoding/json", "encoding/pem", "encoding/xml",
 	"math/big", "reflect", "strconv", "unicode/utf8",
-	"bytes.Compare", "bytes.ContainsAny", "bytes.Equal", "bytes.Fields", "bytes.IndexAny", "bytes.Trim", "bytes.TrimLeft", "bytes.TrimRight", "bytes.TrimSpace",
-	"slices.Compare", "slices.Equal",
+	"bytes.Compare", "bytes.Contains", "bytes.ContainsAny", "bytes.ContainsFunc", "bytes.Count", "bytes.Equal", "bytes.EqualFold", "bytes.Fields", "bytes.FieldsFunc",
+	"bytes.Index", "bytes.IndexAny", "bytes.IndexFunc", "bytes.LastIndex", "bytes.Map", "bytes.Replace", "bytes.ReplaceAll", "bytes.Split", "bytes.ToLower", "bytes.ToUpper",
+	"bytes.Trim", "bytes.TrimFunc", "bytes.TrimLeft", "bytes.TrimRight", "bytes.TrimSpace",
+	"fmt.Append", "fmt.Appendf", "fmt.Appendln", "fmt.Fprint", "fmt.Fprintf", "fmt.Fprintln", "fmt.Sprint", "fmt.Sprintf", "fmt.Sprintln", "fmt.Sscan", "fmt.Sscanf", "fmt.Sscanln",
+	"math/bits.Div", "math/bits.Div32", "math/bits.Div64", "math/bits.Rem", "math/bits.Rem32", "math/bits.Rem64",
+	"slices.BinarySearch", "slices.Compare", "slices.Contains", "slices.Equal", "slices.Index", "slices.Sort",
+	"strings.Compare", "strings.Contains", "strings.ContainsAny", "strings.Count", "strings.EqualFold", "strings.Fields", "strings.Index", "strings.IndexAny", "strings.Map",
+	"strings.Replace", "strings.ReplaceAll", "strings.Split", "strings.ToLower", "strings.ToUpper", "strings.Trim", "strings.TrimLeft", "strings.TrimRight", "strings.TrimSpace",
 }
 
 // publicData lists the calls by which a function that is constant-time in its
@@ -46,6 +52,10 @@ var publicData = []string{
 	"secant.example/secp256k1/schnorr.sign -> (*secant.example/secp256k1/schnorr.PublicKey).Verify",
 	"(*secant.example/secp256k1/ecdsa.PrivateKey).check -> (secant.example/secp256k1/ecdsa.RecoverableSignature).recover",
 	"(*secant.example/internal/doubleodd/scheme.Group).Sign -> (*secant.example/internal/doubleodd/scheme.Group).Verify",
+	// What the environment asks for.
+	"secant.example/internal/cpu.choose -> strings.Split",
+	// Times.
+	"secant.example/internal/measure.median -> slices.Sort",
 	// The parameters of the curve.
 	"secant.example/secp256k1.B -> math/big",
 	"secant.example/secp256k1.G -> math/big",
@@ -54,7 +64,10 @@ var publicData = []string{
 	// The names of an algorithm and a curve, before a key.
 	"secant.example/secp256k1/internal/keys.isSecp256k1 -> encoding/asn1",
 	"secant.example/secp256k1/internal/keys.readAlgorithm -> encoding/asn1",
-	// The headers of PEM, and what comes after it.
+	// Rules of verification that do not exist.
+	"(secant.example/ed25519.Rules).String -> fmt.Sprintf",
+	// The type and the headers of PEM, and what comes after it.
+	"secant.example/internal/secrettext.DecodePEM -> strings.Contains",
 	"secant.example/internal/secrettext.DecodePEM -> bytes.TrimSpace",
 	"(*secant.example/secp256k1/internal/keys.Private).SetPEM -> bytes.TrimSpace",
 	"(*secant.example/secp256k1/internal/keys.Public).SetPEM -> bytes.TrimSpace",
@@ -93,6 +106,8 @@ func TestConstantTimeFinds(t *testing.T) {
 import (
 	"bytes"
 	"encoding/hex"
+	"errors"
+	"fmt"
 )
 
 type T struct{}
@@ -137,6 +152,12 @@ func Public() string { return hex.EncodeToString(nil) }
 // Same compares, and Cut does not.
 func Same() bool { Cut(); return bytes.Equal(nil, nil) }
 
+// Print formats.
+func Print(key [32]byte) string { return fmt.Sprint(key) }
+
+// Fail formats an error.
+func Fail() error { return fmt.Errorf("p: %w", errors.New("failure")) }
+
 // Cut finds a line.
 func Cut() { bytes.Cut(nil, nil) }
 `
@@ -152,6 +173,7 @@ func Cut() { bytes.Cut(nil, nil) }
 	want := []string{
 		"p.Bad -> p.between -> p.table -> p.InvVarTime",
 		"p.Generic -> (*p.VarTimeSum).Add",
+		"p.Print -> fmt.Sprint",
 		"p.Same -> bytes.Equal",
 		"p.Sign -> (p.T).Verify",
 		"p.Text -> encoding/hex.EncodeToString",

@@ -11,7 +11,8 @@
 // The vectors come as Go modules, which the tests fetch at a fixed version. The
 // programs must be on the path; without one, its tests fail if the environment
 // variable CI is set, and else are skipped. The tests against libsecp256k1 need
-// cgo, the library with its headers (libsecp256k1-dev on Debian), and a build tag:
+// cgo, the library with its headers, of version 0.2.0 or newer (libsecp256k1-dev on
+// Debian), and a build tag:
 //
 //	go test -tags libsecp256k1 -run Libsecp .
 //

@@ -37,9 +37,8 @@ func compareLibsecp(t *testing.T, c *secp256k1Case) {
 		t.Fatalf("x-only public key %x, want %x", got, public[1:])
 	}
 
-	// ECDSA, without and with further entropy. Theirs leaves it to the caller to
-	// reduce the digest modulo n, as RFC 6979 has it.
-	reduced := c.reducedDigest()
+	// ECDSA, without and with further entropy. Theirs has reduced the digest modulo n since
+	// version 0.2.0, as RFC 6979 has it.
 	var sig ecdsa.Signature
 	for _, entropy := range [][]byte{c.extra[:], nil} {
 		r, err := ecdsa.SignRecoverable(k, c.digest, &ecdsa.Options{Entropy: entropy})
@@ -50,7 +49,7 @@ func compareLibsecp(t *testing.T, c *secp256k1Case) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want, id := libsecp256k1.SignECDSA(&c.secret, &reduced, entropy)
+		want, id := libsecp256k1.SignECDSA(&c.secret, &c.digest, entropy)
 		if got := sig.Compact(); !bytes.Equal(got, want) {
 			t.Errorf("signature %x, want %x", got, want)
 		}

@@ -31,7 +31,10 @@ type client struct {
 	differs map[string]string // tests that fail after, with what is below them, and why that is meant to be so
 }
 
-type bench struct{ pkg, pattern string }
+type bench struct {
+	pkg, pattern string
+	time         string // instead of -benchtime
+}
 
 // reason says why a test is meant to fail, or "".
 func (c *client) reason(test string) string {
@@ -69,7 +72,7 @@ var clients = []client{
 			{"crypto/ed25519/ed25519vectors_test.go", `ed25519\.Verify\((\w+, \w+, \w+)\)`, `ed25519.VerifyWithRules(${1}, ed25519.StdLib, nil) == nil`},
 		},
 		overlay: map[string]string{"cryptotest": "cryptotest"},
-		bench:   []bench{{"crypto/ed25519", "."}},
+		bench:   []bench{{"crypto/ed25519", ".", ""}},
 	},
 	{
 		name: "edwards25519", module: "filippo.io/edwards25519", version: "v1.2.0",
@@ -87,7 +90,7 @@ var clients = []client{
 			imports("*_test.go", "testing/quick", "filippo.io/edwards25519/internal/quick"),
 		},
 		overlay: map[string]string{"edwards25519": "."},
-		bench:   []bench{{".", "."}},
+		bench:   []bench{{".", ".", ""}},
 	},
 	{
 		name: "ristretto255", module: "github.com/gtank/ristretto255", version: "v0.1.2",
@@ -96,13 +99,13 @@ var clients = []client{
 		internal: map[string][]string{"ristretto255_test.go": {"TestSqrtRatioM1"}},
 		rules:    []rule{dotImport("ristretto255_test.go secant_test.go", "secant.example/ristretto255")},
 		ours:     map[string]string{"ristretto255": "."},
-		bench:    []bench{{".", "."}},
+		bench:    []bench{{".", ".", ""}},
 	},
 	{
 		name: "curve25519", module: "golang.org/x/crypto", version: "v0.53.0",
 		packages: []string{"curve25519"}, peer: true, small: true,
 		rules: []rule{imports("curve25519/curve25519_test.go", "golang.org/x/crypto/curve25519", "secant.example/x25519")},
-		bench: []bench{{"curve25519", "."}},
+		bench: []bench{{"curve25519", ".", ""}},
 	},
 	{
 		name: "ed25519consensus", module: "github.com/hdevalence/ed25519consensus", version: "v0.2.0",
@@ -113,21 +116,21 @@ var clients = []client{
 			{"ed25519.go", `(?s)"crypto/sha512"\n\n\t"filippo.io/edwards25519"`, `secant "secant.example/ed25519"`},
 			{"ed25519.go", `(?sm)^\tif l := len\(publicKey\).*?^}`, "\treturn secant.VerifyWithRules(publicKey, message, sig, secant.ZIP215, nil) == nil\n}"},
 		},
-		bench: []bench{{".", "Verification|PreallocatedBatch/(8|64|1024)$"}},
+		bench: []bench{{".", "Verification|PreallocatedBatch/(8|64|1024)$", ""}},
 	},
 	{
 		name: "go-schnorrkel", module: "github.com/ChainSafe/go-schnorrkel", version: "v1.1.0",
 		packages: []string{"."}, small: true,
 		rules: []rule{imports("*.go", "github.com/gtank/ristretto255", "secant.example/ristretto255")},
 		ours:  map[string]string{"go-schnorrkel": "."},
-		bench: []bench{{".", "."}},
+		bench: []bench{{".", ".", ""}},
 	},
 	{
 		name: "mysql", module: "github.com/go-sql-driver/mysql", version: "v1.10.1",
 		packages: []string{"."},
 		rules:    []rule{imports("auth.go", "filippo.io/edwards25519", "secant.example/edwards25519")},
 		ours:     map[string]string{"mysql": "."},
-		bench:    []bench{{".", "AuthEd25519"}},
+		bench:    []bench{{".", "AuthEd25519", ""}},
 	},
 	{
 		name: "age", module: "filippo.io/age", version: "v1.3.2",
@@ -137,21 +140,21 @@ var clients = []client{
 			imports("agessh/agessh.go", "filippo.io/edwards25519", "secant.example/edwards25519"),
 		},
 		ours:  map[string]string{"age": "."},
-		bench: []bench{{".", "X25519"}},
+		bench: []bench{{".", "X25519", ""}},
 	},
 	{
 		name: "wireguard-go", module: "golang.zx2c4.com/wireguard", version: "v0.0.0-20260522210424-ecfc5a8d5446",
 		packages: []string{"device"},
 		rules:    []rule{imports("device/noise-helpers.go", "golang.org/x/crypto/curve25519", "secant.example/x25519")},
 		ours:     map[string]string{"wireguard": "device"},
-		bench:    []bench{{"device", "Noise"}},
+		bench:    []bench{{"device", "Noise", ""}},
 	},
 	{
 		name: "go-ethereum", module: "github.com/ethereum/go-ethereum", version: "v1.17.10",
 		packages: []string{"crypto", "crypto/ecies", "core/types", "accounts/keystore"}, env: []string{"CGO_ENABLED=0"},
 		remove:  []string{"crypto/signature_nocgo.go"},
 		overlay: map[string]string{"go-ethereum": "."},
-		bench:   []bench{{"crypto", "Ecrecover|VerifySig|Decompress"}, {"core/vm", "PrecompiledEcrecover"}},
+		bench:   []bench{{"crypto", "Ecrecover|VerifySig|Decompress", ""}, {"core/vm", "PrecompiledEcrecover", ""}},
 	},
 	{
 		name: "cometbft", module: "github.com/cometbft/cometbft", version: "v1.0.1",
@@ -175,8 +178,9 @@ var clients = []client{
 		},
 		ours: map[string]string{"cometbft": "crypto/secp256k1"},
 		bench: []bench{
-			{"crypto/ed25519", "."},
-			{"crypto/secp256k1", "."},
+			{"crypto/ed25519", "KeyGeneration|Signing|Verification$", ""},
+			{"crypto/ed25519", "VerifyBatch", "1024x"}, // it divides by the size of the batch
+			{"crypto/secp256k1", ".", ""},
 		},
 	},
 	{
@@ -193,15 +197,15 @@ var clients = []client{
 		},
 		overlay: map[string]string{"voi": "."},
 		bench: []bench{
-			{"primitives/ed25519", "GenerateKey/voi|NewKeyFromSeed/voi|Signing/voi|Verification/voi|NewExpanded"},
-			{"primitives/ed25519", "VerifyBatchOnly"},
+			{"primitives/ed25519", "GenerateKey/voi|NewKeyFromSeed/voi|Signing/voi|Verification/voi|NewExpanded", ""},
+			{"primitives/ed25519", "VerifyBatchOnly", ""},
 		},
 	},
 	{
 		name: "txscript", module: "github.com/btcsuite/btcd", version: "v0.24.2",
 		packages: []string{"txscript"}, small: true,
 		ours:    map[string]string{"txscript": "txscript"},
-		bench:   []bench{{"txscript", "Spend"}},
+		bench:   []bench{{"txscript", "Spend", ""}},
 		overlay: map[string]string{"btcec": "secant-btcec"},
 		edits:   []string{"-replace=github.com/btcsuite/btcd/btcec/v2=./secant-btcec"},
 	},
@@ -215,7 +219,7 @@ var clients = []client{
 		overlay: map[string]string{"btcec": "secant-btcec"},
 		edits:   []string{"-replace=github.com/btcsuite/btcd/btcec/v2=./secant-btcec"},
 		ours:    map[string]string{"hdkeychain": "hdkeychain"},
-		bench:   []bench{{"hdkeychain", "Derive"}},
+		bench:   []bench{{"hdkeychain", "Derive", ""}},
 	},
 	{
 		name: "go-nostr", module: "github.com/nbd-wtf/go-nostr", version: "v0.38.2",
@@ -232,7 +236,7 @@ var clients = []client{
 		},
 		overlay: map[string]string{"go-nostr": "."},
 		ours:    map[string]string{"go-nostr": "."},
-		bench:   []bench{{".", "Sign|CheckSignature"}},
+		bench:   []bench{{".", "Sign|CheckSignature", ""}},
 		differs: map[string]string{
 			"nip44:TestConversationKeyFail003": errorText, "nip44:TestConversationKeyFail005": errorText, "nip44:TestConversationKeyFail006": errorText,
 			"nip44:TestConversationKeyFail007": errorText, "nip44:TestConversationKeyFail008": errorText,
@@ -253,6 +257,6 @@ var clients = []client{
 		},
 		overlay: map[string]string{"go-libp2p": "."},
 		ours:    map[string]string{"go-libp2p": "core/crypto"},
-		bench:   []bench{{"core/crypto", "Ed255191000B$|Secp256k1"}},
+		bench:   []bench{{"core/crypto", "Ed255191000B$|Secp256k1", ""}},
 	},
 }

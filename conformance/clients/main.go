@@ -21,6 +21,9 @@
 // Where a client has no benchmark of what is replaced, the folder _bench has one of ours, which
 // runs before and after.
 //
+// GODEBUG applies to benchmarks, not to tests: cpu.avx512ifma=off turns the IFMA kernels off. Build
+// this program before (go build), so that the go command does not see it.
+//
 // Times are those of one core, each the smallest of many short runs, in rounds that take turns
 // before and after.
 package main

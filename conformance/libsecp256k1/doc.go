@@ -4,5 +4,6 @@
 
 // Package libsecp256k1 calls the C library of that name, for tests, if it is
 // built with the tag libsecp256k1 and cgo, which needs the library and its
-// headers (the package libsecp256k1-dev of Debian); otherwise it is empty.
+// headers, of version 0.2.0 or newer (the package libsecp256k1-dev of Debian); otherwise it is
+// empty.
 package libsecp256k1

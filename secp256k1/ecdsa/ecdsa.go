@@ -63,9 +63,10 @@ const (
 )
 
 // A Digest is the hash of a message. As an integer it is big-endian, and used modulo n: for
-// the nonce, too, as bits2octets of RFC 6979, section 2.3.4, has it. (libsecp256k1 and dcrec
-// take the digest as it is for the nonce. So their signatures are others, as valid, of digests
-// that are not below n, which hash functions do not make but once in 2^128.)
+// the nonce, too, as bits2octets of RFC 6979, section 2.3.4, has it. (dcrec, and
+// libsecp256k1 before version 0.2.0, take the digest as it is for the nonce. So their signatures
+// are others, as valid, of digests that are not below n, which hash functions do not make but
+// once in 2^128.)
 type Digest [DigestSize]byte
 
 // Errors. Those that a function returns may say more than these: compare with

@@ -15,9 +15,9 @@ import (
 // NonceRFC6979 returns the nonce of RFC 6979 with SHA-256, in [1, n), for a private key and a
 // digest of 32 bytes, which is reduced modulo n. Additional data (section 3.6) may be of 32
 // bytes, extra, and of 16, version, or nil; a version without extra has 32 zero bytes before
-// it, as in libsecp256k1 and dcrec. The first extraIterations nonces are left out: those that
-// made no signature. An invalid private key is an [ErrPrivateKey], and another length an
-// [ErrOptions]. It is constant-time, but for extraIterations.
+// it, as in dcrec; libsecp256k1 puts none there. The first extraIterations nonces are left out:
+// those that made no signature. An invalid private key is an [ErrPrivateKey], and another length
+// an [ErrOptions]. It is constant-time, but for extraIterations.
 //
 // It is what [Sign] uses. It is here for other schemes that derive a nonce so, and must not be
 // given the same arguments by two of them: two signatures with one nonce give the key away.

@@ -66,7 +66,8 @@ func ParseBitcoin(b []byte) (sig RecoverableSignature, compressed bool, err erro
 
 // Ethereum returns the 65 bytes r, s and v, where v is the recovery id: 0 or 1, as in
 // typed transactions and in the programs that make signatures for contracts to check.
-// Ethereum has no signatures with other ids: those are an [ErrSignature].
+// Ethereum has no signatures with other ids: those are an [ErrSignature], and so is the zero
+// value.
 func (sig RecoverableSignature) Ethereum() ([]byte, error) {
 	return sig.ethereum(make([]byte, RecoverableSize), 0)
 }
@@ -78,7 +79,10 @@ func (sig RecoverableSignature) Ethereum27() ([]byte, error) {
 }
 
 func (sig RecoverableSignature) ethereum(b []byte, offset byte) ([]byte, error) {
-	if sig.id > 1 {
+	switch {
+	case !sig.isSet():
+		return nil, errRange
+	case sig.id > 1:
 		return nil, errRecoveryID
 	}
 	sig.compact(b)

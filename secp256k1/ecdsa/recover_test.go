@@ -179,6 +179,13 @@ func TestEthereum(t *testing.T) {
 		}
 	}
 	badForms(t, func(b []byte) error { _, err := ParseEthereum(b); return err }, 0)
+	var none RecoverableSignature
+	if b, err := none.Ethereum(); b != nil || !errors.Is(err, ErrSignature) {
+		t.Errorf("the zero value: %x, %v", b, err)
+	}
+	if b, err := none.Ethereum27(); b != nil || !errors.Is(err, ErrSignature) {
+		t.Errorf("the zero value, 27: %x, %v", b, err)
+	}
 }
 
 // badForms gives a parser of 65 bytes what it must not accept; r starts at the offset.

@@ -7,9 +7,11 @@ package schnorr
 import (
 	"bytes"
 	"crypto"
+	"crypto/rand"
 	"crypto/sha256"
 	"encoding/csv"
 	"errors"
+	"io"
 	"io/fs"
 	"math/big"
 	"os"
@@ -345,6 +347,23 @@ func TestSignOptions(t *testing.T) {
 	}
 	if sig, err := signer.Sign(iotest.ErrReader(failure), message, nil); sig != nil || !errors.Is(err, failure) {
 		t.Errorf("without randomness: %x, %v", sig, err)
+	}
+	func() {
+		defer func(system io.Reader) { rand.Reader = system }(rand.Reader)
+		rand.Reader = iotest.ErrReader(failure)
+		for name, sign := range map[string]func() ([]byte, error){
+			"Sign":            func() ([]byte, error) { return Sign(k, message) },
+			"SignWithOptions": func() ([]byte, error) { return SignWithOptions(k, message, &Options{Verify: true}) },
+			"Signer":          func() ([]byte, error) { return signer.Sign(nil, message, nil) },
+		} {
+			if sig, err := sign(); sig != nil || !errors.Is(err, failure) || !strings.HasPrefix(err.Error(), "schnorr: ") {
+				t.Errorf("%s, without randomness of the system: %x, %v", name, sig, err)
+			}
+		}
+	}()
+	reader := bytes.NewReader(zero)
+	if sig, err := new(PrivateKey).Sign(reader, message, nil); sig != nil || !errors.Is(err, ErrPrivateKey) || reader.Len() != len(zero) {
+		t.Errorf("without a key: %x, %v, and %d bytes were read", sig, err, len(zero)-reader.Len())
 	}
 	if new(Options).HashFunc() != 0 {
 		t.Error("the options name a hash function")

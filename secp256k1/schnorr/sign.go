@@ -45,38 +45,29 @@ func (o *Options) HashFunc() crypto.Hash { return 0 }
 func Sign(k *PrivateKey, message []byte) ([]byte, error) {
 	// The work is in another function so that this one is inlined, and a
 	// signature that does not outlive its caller needs no allocation.
-	return sign(make([]byte, SignatureSize), k, message, nil)
+	return sign(make([]byte, SignatureSize), k, message, nil, nil)
 }
 
 // SignWithOptions is [Sign] with options, which may be nil.
 func SignWithOptions(k *PrivateKey, message []byte, opts *Options) ([]byte, error) {
-	return sign(make([]byte, SignatureSize), k, message, opts)
+	return sign(make([]byte, SignatureSize), k, message, opts, nil)
 }
 
 // Sign is the function [Sign] for the key k, as [crypto.Signer] has it. The auxiliary
 // random data are read from random, or from the system's secure source if random is nil;
 // an error of random is returned, wrapped. With opts a pointer to [Options] that have
-// such data, or are Deterministic, random is not used. If opts names a hash function, the message must be
-// of the size of its digests, and otherwise is an [ErrOptions].
+// such data, or are Deterministic, random is not used. If opts names a hash function, the
+// message must be of the size of its digests, and otherwise is an [ErrOptions].
 func (k *PrivateKey) Sign(random io.Reader, message []byte, opts crypto.SignerOpts) ([]byte, error) {
-	var o Options
-	if p, ok := opts.(*Options); ok && p != nil {
-		o = *p
-	} else if !ok && !keys.IsDigest(len(message), opts) {
+	o, ok := opts.(*Options)
+	if !ok && !keys.IsDigest(len(message), opts) {
 		return nil, errDigestSize
 	}
-	if len(o.Aux) == 0 && !o.Deterministic && random != nil {
-		var aux [AuxSize]byte
-		if err := entropy.Read(random, aux[:]); err != nil {
-			return nil, fmt.Errorf("schnorr: %w", err)
-		}
-		o.Aux = aux[:]
-	}
-	return sign(make([]byte, SignatureSize), k, message, &o)
+	return sign(make([]byte, SignatureSize), k, message, o, random)
 }
 
-// sign sets sig and returns it.
-func sign(sig []byte, k *PrivateKey, message []byte, opts *Options) ([]byte, error) {
+// sign sets sig and returns it. random is for auxiliary random data, if opts ask for fresh ones.
+func sign(sig []byte, k *PrivateKey, message []byte, opts *Options, random io.Reader) ([]byte, error) {
 	if !k.isSet() {
 		return nil, keyErrors.PrivateUnset
 	}
@@ -91,8 +82,8 @@ func sign(sig []byte, k *PrivateKey, message []byte, opts *Options) ([]byte, err
 		copy(aux[:], opts.Aux)
 	} else if opts != nil && opts.Deterministic {
 		// aux is zero
-	} else if err := entropy.Read(nil, aux[:]); err != nil {
-		return nil, err
+	} else if err := entropy.Read(random, aux[:]); err != nil {
+		return nil, fmt.Errorf("schnorr: %w", err)
 	}
 	if err := k.sign(sig, message, &aux); err != nil {
 		return nil, err
