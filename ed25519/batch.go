@@ -17,15 +17,16 @@ import (
 	"secant.example/internal/scalar"
 )
 
-// A BatchVerifier verifies many signatures together in less than half the time that
-// one by one takes. Add any number of signatures, under any keys, and call
+// A BatchVerifier verifies many signatures together, in about half the time that one
+// by one takes. Add any number of signatures, under any keys, and call
 // [BatchVerifier.Verify]. A key that comes more than once saves more time.
 //
 // Its verdict on each signature is that of [VerifyWithRules] on the same
 // arguments. It multiplies the cofactored equation of each signature by a number of
-// 128 bits, which depends on random bytes and on all signatures, and adds them all up. If the sum is not right, it finds the
-// invalid signatures by halves. The sum of valid signatures is always right, and that
-// of others, at any step, with a probability of about 2^-127.
+// 128 bits, which depends on random bytes and on all signatures, and adds them all up.
+// If the sum is not right, it finds the invalid signatures by halves. The sum of valid
+// signatures is always right, and that of others, at any step, with a probability of
+// about 2^-127.
 //
 // Signatures that are to satisfy the equation without the cofactor ([Cofactorless],
 // as in [StdLib]) cannot be added up: components of small order cancel out far
@@ -150,8 +151,8 @@ func (b *BatchVerifier) next() *entry {
 
 // Verify reports whether all signatures are valid, and which are: each[i] is the
 // verdict on the signature that was added as number i, from 0. An empty batch is not
-// valid, and has nil. The slice is the caller's; it is the one thing that a batch in used memory
-// allocates. The signatures stay: more can be added, or b be [BatchVerifier.Reset].
+// valid, and each is nil. The slice is the caller's; it is the one thing that a batch in used
+// memory allocates. The signatures stay: more can be added, or b be [BatchVerifier.Reset].
 //
 // If there are equations to add up, 32 bytes are read from random, or from the system's
 // secure source if random is nil. The numbers by which the equations are multiplied come

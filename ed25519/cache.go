@@ -11,8 +11,8 @@ import "sync"
 // too many.
 //
 // A key is noted when a signature under it was valid, alone or in a batch, and expanded when it
-// comes again while it is noted, so what is sent once only, or is invalid, neither costs an
-// expansion nor displaces keys in use: a flood of keys that come once displaces noted ones.
+// comes again while it is noted. So what is sent once only, or is invalid, costs no expansion, and
+// a flood of keys that come once displaces noted keys, but no expanded ones.
 // [CachingVerifier.AddPublicKey] expands a key at once. Of both noted and expanded keys there are
 // at most as many as the capacity; a pair of them takes about 8.5 KiB.
 //

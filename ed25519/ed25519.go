@@ -44,10 +44,10 @@
 // # Many signatures
 //
 // All ways to verify come to the same verdicts, by any rules. [Verify] and
-// [VerifyWithRules] verify one signature. An [ExpandedPublicKey] takes about half
+// [VerifyWithRules] verify one signature. An [ExpandedPublicKey] takes less than half
 // the time, for keys that come again, and a [CachingVerifier] finds out which do. A
-// [BatchVerifier] verifies signatures under any keys together, in less than half the
-// time, and says which of them are invalid.
+// [BatchVerifier] verifies signatures under any keys together, in about half the time,
+// and says which of them are invalid.
 //
 // # Timing
 //

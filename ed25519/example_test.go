@@ -148,7 +148,7 @@ func ExampleSigner() {
 	// true
 }
 
-// A batch takes less than half the time of verifying one by one, and says which
+// A batch takes about half the time of verifying one by one, and says which
 // signatures are invalid.
 func ExampleBatchVerifier() {
 	batch := ed25519.NewBatchVerifierWithCapacity(100)

@@ -88,7 +88,7 @@ var (
 	ErrHash = group.ErrHash
 
 	// ErrFault means that a signature was made that is not valid: the computer does not
-	// compute right. See [Options].
+	// compute as it should. See [Options].
 	ErrFault = group.ErrFault
 )
 

@@ -113,7 +113,7 @@ func (f *fields) appendCanonical(b []byte) []byte {
 
 // Verify reports whether all events are valid, and what is wrong with each: errs[i] is nil
 // if the event that was added as number i, from 0, is valid, and otherwise an
-// [ErrMalformed], an [ErrID] or an [ErrSignature]. An empty batch is not valid, and has nil. The
+// [ErrMalformed], an [ErrID] or an [ErrSignature]. An empty batch is not valid, and errs is nil. The
 // slice is the caller's. The events stay: more can be added, or b be [BatchVerifier.Reset].
 //
 // Random numbers are read from random as in [schnorr.BatchVerifier.Verify], or from the

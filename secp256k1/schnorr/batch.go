@@ -150,8 +150,8 @@ func (b *BatchVerifier) next() *entry {
 
 // Verify reports whether all signatures are valid, and which are: each[i] is the
 // verdict on the signature that was added as number i, from 0. An empty batch is not
-// valid, and has nil. The slice is the caller's; it is the one thing that a batch in used memory
-// allocates. The signatures stay: more can be added, or b be [BatchVerifier.Reset].
+// valid, and each is nil. The slice is the caller's; it is the one thing that a batch in used
+// memory allocates. The signatures stay: more can be added, or b be [BatchVerifier.Reset].
 //
 // If there are equations to add up, 32 bytes are read from random, or from the system's
 // secure source if random is nil. The numbers by which the equations are multiplied come
