@@ -59,10 +59,12 @@ func NewPublicKey(x, y *FieldVal) *PublicKey {
 	return fromPoint(p.point())
 }
 
+// fromPoint returns the key p. There is none for the identity, which is that of the private
+// key 0: then it is a key that was never set, under which nothing is valid.
 func fromPoint(p *secp256k1.Point) *PublicKey {
 	key, err := ecdsa.NewPublicKeyFromPoint(p)
 	if err != nil {
-		panic("btcec: " + err.Error())
+		return &PublicKey{new(ecdsa.PublicKey)}
 	}
 	return &PublicKey{key}
 }

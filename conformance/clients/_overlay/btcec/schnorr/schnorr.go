@@ -39,8 +39,13 @@ func ParseSignature(b []byte) (*Signature, error) {
 	return &s, nil
 }
 
+const hashSize = 32
+
 // Sign signs without randomness, as btcec does.
 func Sign(key *btcec.PrivateKey, hash []byte) (*Signature, error) {
+	if len(hash) != hashSize {
+		return nil, errors.New("schnorr: a hash has 32 bytes")
+	}
 	k, err := schnorr.NewPrivateKey(key.Serialize())
 	if err != nil {
 		return nil, err
@@ -54,7 +59,7 @@ func Sign(key *btcec.PrivateKey, hash []byte) (*Signature, error) {
 
 func (s *Signature) Verify(hash []byte, p *btcec.PublicKey) bool {
 	key, err := schnorr.NewPublicKeyFromPoint(p.Secant().Point())
-	return err == nil && key.Verify(hash, s[:])
+	return err == nil && len(hash) == hashSize && key.Verify(hash, s[:])
 }
 
 func (s *Signature) Serialize() []byte         { return s[:] }
