@@ -51,9 +51,10 @@
 // authors'.
 //
 // Where the implementations of the authors differ, this one does what that in Go does:
-// a random key of 0 becomes 1 and is not drawn again, private keys of 0 and unknown names
-// of hash functions are refused, and if the peer's public key has not 32 bytes the shared
-// secret is made as of 32 zero bytes.
+// private keys of 0 and unknown names of hash functions are refused, and if the peer's public
+// key has not 32 bytes the shared secret is made as of 32 zero bytes. Two things are errors
+// here that are none there: a random key of 0, which it makes 1, and to sign data that has not
+// the length of its hash function's digests.
 //
 // Private keys are the same as in package jq255s. Public keys, signatures, secrets and
 // hashes to the group are not.

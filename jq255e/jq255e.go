@@ -47,10 +47,11 @@
 // authors'.
 //
 // Where the implementations of the authors differ, this one does what that in Go does:
-// a random key of 0 becomes 1 and is not drawn again, unknown names of hash functions are
-// refused, and if the peer's public key has not 32 bytes the shared secret is made of the
-// bytes that it has. [BLAKE3], which that in Go lacks, is as in C and Rust, and
-// [NewKeyFromSeed] as in C.
+// unknown names of hash functions are refused, and if the peer's public key has not 32 bytes
+// the shared secret is made of the bytes that it has. [BLAKE3], which that in Go lacks, is as
+// in C and Rust, and [NewKeyFromSeed] as in C. Two things are errors here that are none there:
+// a random key of 0, which it makes 1, and to sign data that has not the length of its hash
+// function's digests.
 //
 // Private keys are the same as in package do255e. Public keys, signatures, secrets and
 // hashes to the group are not.
