@@ -178,14 +178,15 @@ func (f form) evenY() form {
 	return f
 }
 
-// reason returns err without the first words of the errors of invalid keys: the
-// messages here say themselves which key they are about.
+// reason returns err without the first words of the errors of invalid keys, nor the
+// package of what they wrap: the messages here say themselves which key they are
+// about.
 func reason(err error) error {
 	for _, invalid := range []error{
 		ecdsa.ErrPrivateKey, ecdsa.ErrPublicKey, schnorr.ErrPrivateKey, schnorr.ErrPublicKey,
 	} {
 		if text, ok := strings.CutPrefix(err.Error(), invalid.Error()+": "); ok {
-			return errors.New(text)
+			return errors.New(strings.TrimPrefix(text, "secp256k1: "))
 		}
 	}
 	return err

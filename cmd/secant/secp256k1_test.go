@@ -137,7 +137,8 @@ func TestSecp256k1BadKeys(t *testing.T) {
 		})
 	}
 	for _, test := range []struct{ name, key, want string }{
-		{"no point", "02" + k1NoPoint, "encode a point"},
+		{"no point", "02" + k1NoPoint, ": there is no such point on the curve"},
+		{"not below p", "03" + strings.Repeat("ff", 32), ": a coordinate is not below p"},
 		{"bad first byte", "05" + k1Compressed[2:], "encode a point"},
 		{"hybrid", "06" + k1Compressed[2:] + k1Y, "encode a point"},
 		{"x only", k1Compressed[2:], "64 hex digits where a public key has 66 or 130"},
@@ -155,15 +156,18 @@ func TestSecp256k1BadKeys(t *testing.T) {
 	}
 	sig := file(t, strings.Repeat("11", 64))
 	for key, want := range map[string]string{
-		k1NoPoint:                "the x-coordinate of a point",
-		strings.Repeat("ff", 32): "the x-coordinate of a point",
+		k1NoPoint:                ": there is no such point on the curve",
+		strings.Repeat("ff", 32): ": a coordinate is not below p",
 		k1Compressed:             "66 hex digits where a public key has 64",
 	} {
 		path := file(t, key)
 		for _, command := range [][]string{{"verify", "--sig", sig, "--pub"}, {"ecdh", "--key", file(t, k1Secret), "--peer"}} {
 			args := append(command, path, "--alg", "bip340")
-			wantError(t, "public key "+path+": ", "", args...)
+			wantError(t, "secant: public key "+path+": ", "", args...)
 			wantError(t, want, "", args...)
+			if _, _, stderr := secant(t, "", args...); strings.Contains(stderr, "secp256k1: ") {
+				t.Errorf("a package is named to a user: %q", stderr)
+			}
 		}
 	}
 }
