@@ -60,12 +60,12 @@ var algEd25519 = &algorithm{
 		}
 		return ed25519.Sign(priv, message), nil
 	},
-	verify: func(public, message, sig []byte, o *options) (bool, error) {
+	verify: func(public, message, sig []byte, o *options) error {
 		rules, err := ed25519.ParseRules(o.rules)
 		if err != nil {
-			return false, err
+			return err
 		}
-		return ed25519.VerifyWithRules(public, message, sig, rules, nil) == nil, nil
+		return verdict(ed25519.VerifyWithRules(public, message, sig, rules, nil) == nil)
 	},
 	signatureSize: func(*options) int { return ed25519.SignatureSize },
 	how:           func(o *options) string { return o.rules + " rules" },
