@@ -13,6 +13,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
+	"syscall"
 
 	"github.com/spf13/cobra"
 )
@@ -108,9 +110,13 @@ func (c *console) write(o *output, data []byte) error {
 
 // writeFile writes content to a new file at path. If there is a file, it is an error, or
 // with force the file is replaced. What is at path is always the old file or the whole new
-// one: content goes to a temporary file beside it, and to the disk, first.
+// one: content goes to a temporary file beside it, and to the disk, first. Signals wait
+// meanwhile; after SIGKILL, the temporary file may be left.
 func writeFile(path string, content io.Reader, mode fs.FileMode, force bool) (err error) {
-	temporary := filepath.Join(filepath.Dir(path), ".secant-"+rand.Text())
+	release := holdSignals()
+	defer release()
+	dir := filepath.Dir(path)
+	temporary := filepath.Join(dir, ".secant-"+rand.Text())
 	f, err := os.OpenFile(temporary, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
 	if err != nil {
 		return fmt.Errorf("cannot create %s: %w", path, cause(err))
@@ -132,9 +138,33 @@ func writeFile(path string, content io.Reader, mode fs.FileMode, force bool) (er
 	case err != nil:
 		return fmt.Errorf("cannot write %s: %w", path, cause(err))
 	case force:
-		return replace(temporary, path)
+		err = replace(temporary, path)
+	default:
+		err = create(temporary, path, os.Link)
 	}
-	return create(temporary, path, os.Link)
+	if err != nil {
+		return err
+	}
+	if err := syncDirectory(dir); err != nil {
+		return fmt.Errorf("cannot bring %s to the disk: %w", path, cause(err))
+	}
+	return nil
+}
+
+// syncDirectory brings the names in dir to the disk, if the system can do that.
+var syncDirectory = func(dir string) error {
+	if runtime.GOOS == "windows" {
+		return nil
+	}
+	d, err := os.Open(dir)
+	if err != nil {
+		return nil // to write in it, it need not be readable
+	}
+	defer d.Close()
+	if err := d.Sync(); !errors.Is(err, errors.ErrUnsupported) && !errors.Is(err, syscall.EINVAL) {
+		return err
+	}
+	return nil
 }
 
 // create gives the file at temporary the name path, which nothing may have. If the file

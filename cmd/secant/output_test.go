@@ -147,6 +147,39 @@ func TestWriteFileFails(t *testing.T) {
 	only(t, dir, "directory", "target")
 }
 
+// The name of a new file is brought to the disk, too.
+func TestSyncDirectory(t *testing.T) {
+	for _, dir := range []string{t.TempDir(), "/proc", filepath.Join(t.TempDir(), "no")} {
+		if err := syncDirectory(dir); err != nil {
+			t.Errorf("%s: %v", dir, err)
+		}
+	}
+	dir, sync := t.TempDir(), syncDirectory
+	defer func() { syncDirectory = sync }()
+	path := filepath.Join(dir, "key.pem")
+	for i, force := range []string{"--force=false", "--force"} {
+		calls, key := 0, ""
+		syncDirectory = func(name string) error {
+			calls, key = calls+1, string(must(os.ReadFile(path)))
+			if name != dir || !strings.HasPrefix(key, "-----BEGIN ") {
+				t.Errorf("%s: %q", name, key)
+			}
+			return []error{nil, errors.New("bad disk")}[i]
+		}
+		args := []string{"keygen", "--alg", "ed25519", "--out", path, force}
+		if i == 0 {
+			wantOutput(t, "", "", args...)
+		} else {
+			wantError(t, "cannot bring "+path+" to the disk: bad disk", "", args...)
+		}
+		wantFile(t, path, key, 0o600)
+		only(t, dir, "key.pem")
+		if calls != 1 {
+			t.Errorf("%d calls", calls)
+		}
+	}
+}
+
 type readerFunc func([]byte) (int, error)
 
 func (f readerFunc) Read(b []byte) (int, error) { return f(b) }
