@@ -114,6 +114,11 @@ func TestSecp256k1Keys(t *testing.T) {
 	}
 }
 
+// k1V2 returns the DER of PKCS#8 of version 2 with a public key of 33 bytes.
+func k1V2(public string) []byte {
+	return unhex("306202010130" + "1006072a8648ce3d020106052b8104000a" + "0427" + "30250201010420" + k1Secret + "812200" + public)
+}
+
 func TestSecp256k1BadKeys(t *testing.T) {
 	for _, test := range []struct{ name, key, want string }{
 		{"zero", strings.Repeat("00", 32), "not a secp256k1 key: not in [1, n)"},
@@ -124,6 +129,10 @@ func TestSecp256k1BadKeys(t *testing.T) {
 		{"public key", k1Public, "a public key, not a private one"},
 		{"public JWK", k1JWK, "has no private key"},
 		{"JWK of another curve", strings.Replace(k1PrivateJWK, "secp256k1", "P-256", 1), `does not have crv "secp256k1"`},
+		{"JWK with two keys", strings.Replace(k1PrivateJWK, `"d":`, `"d":"AAAA","d":`, 1), "has a member twice"},
+		{"JWK with two keys, one escaped", strings.Replace(k1PrivateJWK, `"alg":`, `"\u0064":"AAAA","alg":`, 1), "has a member twice"},
+		{"JWK with two members that nobody knows", strings.Replace(k1PrivateJWK, `"alg":`, `"a":1,"a":1,"alg":`, 1), "has a member twice"},
+		{"PKCS#8, version 2, other public key", block("PRIVATE KEY", k1V2(k1Compressed[:65]+"a")), "the public key with it does not belong to it"},
 		{"half a JWK", k1PrivateJWK[:60], "not a JSON object"},
 		{"other public key", strings.Replace(k1SEC1, "VIJfOw", "VIJfOg", 1), "the public key with it does not belong to it"},
 		{"Ed25519 key", rfc8410Key, "an Ed25519 key where a secp256k1 key is needed"},
@@ -146,6 +155,7 @@ func TestSecp256k1BadKeys(t *testing.T) {
 		{"text", "hello", "not a public key as PEM, JWK, 33 or 65 raw bytes or 66 or 130 hex digits"},
 		{"private key", k1SEC1, "a private key, not a public one"},
 		{"private JWK", k1PrivateJWK, "has a private key"},
+		{"JWK with two x", strings.Replace(k1JWK, `"x":`, `"x":"AAAA","x":`, 1), "has a member twice"},
 		{"Ed25519 key", rfc8410Public, "an Ed25519 key where a secp256k1 key is needed"},
 	} {
 		t.Run("public: "+test.name, func(t *testing.T) {
