@@ -47,9 +47,9 @@ type algorithm struct {
 	// Operations, under those options that flags names.
 	flags         []string
 	sign          func(secret, message []byte, o *options) (sig []byte, err error)
-	verify        func(public, message, sig []byte, o *options) (valid bool, err error)
-	signatureSize func(o *options) int    // in bytes, or 0 if they vary
-	how           func(o *options) string // to verify, in words
+	verify        func(public, message, sig []byte, o *options) error // errInvalidSignature, perhaps with the reason
+	signatureSize func(o *options) int                                // in bytes, or 0 if they vary
+	how           func(o *options) string                             // to verify, in words
 	ecdh          func(secret, peer []byte, o *options) (shared []byte, err error)
 }
 

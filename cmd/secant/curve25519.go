@@ -5,6 +5,7 @@
 package main
 
 import (
+	"bytes"
 	"crypto/ecdh"
 	"crypto/rand"
 	"crypto/x509"
@@ -26,14 +27,8 @@ var algEd25519 = &algorithm{
 		formRaw, formHex,
 		{name: "ssh", title: "OpenSSH", public: ed25519PublicSSH},
 	},
-	oid: "1.3.101.112",
-	parsePrivate: func(der []byte) ([]byte, error) {
-		key, err := x509.ParsePKCS8PrivateKey(der)
-		if err != nil {
-			return nil, errNotPKCS8
-		}
-		return key.(ed25519.PrivateKey).Seed(), nil
-	},
+	oid:          "1.3.101.112",
+	parsePrivate: func(der []byte) ([]byte, error) { return parseCurve25519(der, ed25519Public) },
 	parsePublic: func(der []byte) ([]byte, error) {
 		key, err := x509.ParsePKIXPublicKey(der)
 		if err != nil {
@@ -43,13 +38,7 @@ var algEd25519 = &algorithm{
 	},
 	otherPrivate: map[string]func(*pem.Block) ([]byte, error){"OPENSSH PRIVATE KEY": parseOpenSSH},
 	generate:     randomSecret,
-	public: func(secret []byte) ([]byte, error) {
-		priv, err := ed25519.ParseSeed(secret)
-		if err != nil {
-			return nil, err
-		}
-		return priv[ed25519.SeedSize:], nil
-	},
+	public:       ed25519Public,
 	// The rules of verification decide about keys that no honest signer has.
 	checkPublic: func(public []byte) ([]byte, error) { return public, nil },
 	flags:       []string{"rules"},
@@ -60,12 +49,12 @@ var algEd25519 = &algorithm{
 		}
 		return ed25519.Sign(priv, message), nil
 	},
-	verify: func(public, message, sig []byte, o *options) (bool, error) {
+	verify: func(public, message, sig []byte, o *options) error {
 		rules, err := ed25519.ParseRules(o.rules)
 		if err != nil {
-			return false, err
+			return err
 		}
-		return ed25519.VerifyWithRules(public, message, sig, rules, nil) == nil, nil
+		return verdict(ed25519.VerifyWithRules(public, message, sig, rules, nil) == nil)
 	},
 	signatureSize: func(*options) int { return ed25519.SignatureSize },
 	how:           func(o *options) string { return o.rules + " rules" },
@@ -79,14 +68,8 @@ var algX25519 = &algorithm{
 		{"pem", "PEM", x25519PrivatePEM, x25519PublicPEM},
 		formRaw, formHex,
 	},
-	oid: "1.3.101.110",
-	parsePrivate: func(der []byte) ([]byte, error) {
-		key, err := x509.ParsePKCS8PrivateKey(der)
-		if err != nil {
-			return nil, errNotPKCS8
-		}
-		return key.(*ecdh.PrivateKey).Bytes(), nil
-	},
+	oid:          "1.3.101.110",
+	parsePrivate: func(der []byte) ([]byte, error) { return parseCurve25519(der, x25519Public) },
 	parsePublic: func(der []byte) ([]byte, error) {
 		key, err := x509.ParsePKIXPublicKey(der)
 		if err != nil {
@@ -94,14 +77,8 @@ var algX25519 = &algorithm{
 		}
 		return key.(*ecdh.PublicKey).Bytes(), nil
 	},
-	generate: randomSecret,
-	public: func(secret []byte) ([]byte, error) {
-		priv, err := x25519.NewPrivateKey(secret)
-		if err != nil {
-			return nil, err
-		}
-		return priv.PublicKey().Bytes(), nil
-	},
+	generate:    randomSecret,
+	public:      x25519Public,
 	checkPublic: func(public []byte) ([]byte, error) { return public, nil },
 	ecdh: func(secret, peer []byte, _ *options) ([]byte, error) {
 		priv, err := x25519.NewPrivateKey(secret)
@@ -118,6 +95,22 @@ var algX25519 = &algorithm{
 		}
 		return shared[:], nil
 	},
+}
+
+func ed25519Public(secret []byte) ([]byte, error) {
+	priv, err := ed25519.ParseSeed(secret)
+	if err != nil {
+		return nil, err
+	}
+	return priv[ed25519.SeedSize:], nil
+}
+
+func x25519Public(secret []byte) ([]byte, error) {
+	priv, err := x25519.NewPrivateKey(secret)
+	if err != nil {
+		return nil, err
+	}
+	return priv.PublicKey().Bytes(), nil
 }
 
 // randomSecret makes a private key where all bytes are one.
@@ -191,8 +184,38 @@ func parseOpenSSH(block *pem.Block) ([]byte, error) {
 	if err != nil {
 		return nil, errors.New("not a valid OpenSSH private key")
 	}
-	if key, ok := key.(*ed25519.PrivateKey); ok {
-		return key.Seed(), nil
+	edKey, ok := key.(*ed25519.PrivateKey)
+	if !ok {
+		return nil, errors.New("neither an Ed25519 nor an X25519 key")
 	}
-	return nil, errors.New("neither an Ed25519 nor an X25519 key")
+	// The public key is in it three times: in front, before the private key, and as the
+	// second half of that, which package ssh has looked at as little as at the others.
+	pub, err := ed25519Public(edKey.Seed())
+	if err != nil {
+		return nil, err
+	}
+	line, err := ssh.NewPublicKey(ed25519.PublicKey(pub))
+	if err != nil {
+		return nil, err
+	}
+	var outer struct {
+		Magic                [15]byte
+		Cipher, KDF, Options string
+		Number               uint32
+		Public, Private      []byte
+		Rest                 []byte `ssh:"rest"`
+	}
+	var inner struct {
+		Check1, Check2  uint32
+		Type            string
+		Public, Private []byte
+		Rest            []byte `ssh:"rest"`
+	}
+	if ssh.Unmarshal(block.Bytes, &outer) != nil || ssh.Unmarshal(outer.Private, &inner) != nil {
+		return nil, errors.New("not a valid OpenSSH private key")
+	}
+	if !bytes.Equal(outer.Public, line.Marshal()) || !bytes.Equal(inner.Public, pub) || !bytes.Equal((*edKey)[ed25519.SeedSize:], pub) {
+		return nil, errOtherPublic
+	}
+	return edKey.Seed(), nil
 }

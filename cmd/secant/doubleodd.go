@@ -93,13 +93,16 @@ func doubleOdd[H ~string, Q doubleOddPublicKey[H], K doubleOddPrivateKey[Q, H]](
 		}
 		return k.SignWithSeed(message, nil, h)
 	}
-	a.verify = func(public, message, sig []byte, o *options) (bool, error) {
+	a.verify = func(public, message, sig []byte, o *options) error {
 		p, err := newPublic(public)
 		if err != nil {
-			return false, err
+			return err
 		}
 		h, err := hash(o)
-		return err == nil && p.Verify(message, sig, h), err
+		if err != nil {
+			return err
+		}
+		return verdict(p.Verify(message, sig, h))
 	}
 	a.signatureSize = func(*options) int { return signatureSize }
 	a.how = func(o *options) string {

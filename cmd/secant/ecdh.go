@@ -12,9 +12,9 @@ import (
 
 func (c *console) ecdhCommand() *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "ecdh [--alg NAME] --key KEY --peer PUB [--form raw|hex]",
+		Use:   "ecdh [--alg NAME] --key KEY --peer PUB [--form raw|hex]\n    [--out FILE] [--force]",
 		Short: "Agree on a shared secret",
-		Long: `Compute the shared secret of a private key and a peer's public key and print it: 32
+		Long: `Compute the shared secret of a private key and a peer's public key and write it: 32
 bytes, or one line of hex. The algorithm is that of the key file, or else --alg:
 
   x25519            RFC 7748. Hash the secret before use as a key. A peer's key of
@@ -27,9 +27,12 @@ bytes, or one line of hex. The algorithm is that of the key file, or else --alg:
   do255e, do255s    the same, of any length
 
 The peer's key is read as SubjectPublicKeyInfo PEM, JWK, raw bytes or hex digits. One
-that is not valid is an error, and nothing is printed.`,
-		Example: `  secant ecdh --key key.pem --peer peer.pem --form hex
-  secant ecdh --key key.pem --peer peer.pem | sha256sum`,
+that is not valid is an error, and nothing is written.
+
+` + outputHelp + `
+The file is readable by its owner only.`,
+		Example: `  secant ecdh --key key.pem --peer peer.pem --out secret.bin
+  secant ecdh --key key.pem --peer peer.pem --form hex --out secret.hex`,
 		Args: cobra.NoArgs,
 	}
 	p := &purpose{can: func(a *algorithm) bool { return a.ecdh != nil }, usual: algX25519}
@@ -38,11 +41,15 @@ that is not valid is an error, and nothing is printed.`,
 	peer := fileFlag(cmd, "peer", "", "peer's public key `FILE`, - for standard input")
 	form := "raw"
 	choiceFlag(cmd, &form, "form", "form of the shared secret", "raw", "hex")
+	out := outputFlags(cmd, "shared secret", true)
 	o := new(options)
 	cmd.Flags().BoolVar(&o.sha256, "sha256", false, "hash the shared point (secp256k1-ecdsa)")
 	cmd.Flags().IntVar(&o.length, "length", 32, "length of the secret in `BYTES` (do255*)")
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		if err := oneStdin(*key, *peer); err != nil {
+			return err
+		}
+		if err := c.check(out, form, *key, *peer); err != nil {
 			return err
 		}
 		k, err := c.readPrivateKey(*key, p)
@@ -63,7 +70,7 @@ that is not valid is an error, and nothing is printed.`,
 		if err != nil {
 			return fmt.Errorf("public key %s: %w", describe(*peer), err)
 		}
-		return c.print(encodeText(shared, form))
+		return c.write(out, encodeText(shared, form))
 	}
 	return cmd
 }

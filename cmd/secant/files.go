@@ -10,7 +10,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path/filepath"
 )
 
 // maxKeyFile bounds what is read of a key or signature, in bytes: the longest
@@ -116,60 +115,4 @@ func (c *console) print(data []byte) error {
 		return fmt.Errorf("cannot write to standard output: %w", cause(err))
 	}
 	return nil
-}
-
-// writePrivate writes data to a new file at path, readable by its owner only.
-// If the file exists, it is an error, or with force the file is replaced in one
-// step: a write that fails leaves the old one as it was.
-func writePrivate(path string, data []byte, force bool) error {
-	if path == "" {
-		return errors.New("the output file name is empty")
-	}
-	if force {
-		if info, err := os.Lstat(path); err == nil {
-			if !info.Mode().IsRegular() {
-				return fmt.Errorf("cannot replace %s: not a regular file", path)
-			}
-			return replacePrivate(path, data)
-		}
-	}
-	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
-	if errors.Is(err, fs.ErrExist) {
-		return fmt.Errorf("%s exists; --force replaces it", path)
-	}
-	if err != nil {
-		return fmt.Errorf("cannot create %s: %w", path, cause(err))
-	}
-	if err := writeAll(f, data); err != nil {
-		os.Remove(path)
-		return fmt.Errorf("cannot write %s: %w", path, cause(err))
-	}
-	return nil
-}
-
-func replacePrivate(path string, data []byte) error {
-	f, err := os.CreateTemp(filepath.Dir(path), ".secant-*") // mode 0600
-	if err != nil {
-		return fmt.Errorf("cannot write beside %s: %w", path, cause(err))
-	}
-	if err = writeAll(f, data); err == nil {
-		err = os.Rename(f.Name(), path)
-	}
-	if err != nil {
-		os.Remove(f.Name())
-		return fmt.Errorf("cannot replace %s: %w", path, cause(err))
-	}
-	return nil
-}
-
-// writeAll writes data to f, brings it to the disk and closes f.
-func writeAll(f *os.File, data []byte) error {
-	_, err := f.Write(data)
-	if err == nil {
-		err = f.Sync()
-	}
-	if closeErr := f.Close(); err == nil {
-		err = closeErr
-	}
-	return err
 }

@@ -24,10 +24,9 @@ jwk is a JSON Web Key; raw is the 32 bytes; hex is a line of 64 digits. Without
 --form it is pem for Ed25519, X25519 and secp256k1-ecdsa, and hex for the others,
 whose keys no PEM tells from one another: other commands must be told by --alg.
 
-The file is readable by its owner only. A file that exists is replaced only with
---force, and then in one step, so that a failure leaves the old key as it was.`,
+` + outputHelp + `
+The file is readable by its owner only, which one that the shell makes is often not.`,
 		Example: `  secant keygen --alg ed25519 --out key.pem
-  secant keygen --alg x25519 > key.pem
   secant keygen --alg bip340 --out key.hex`,
 		Args: cobra.NoArgs,
 	}
@@ -35,9 +34,11 @@ The file is readable by its owner only. A file that exists is replaced only with
 	cmd.MarkFlagRequired("alg")
 	var form string
 	choiceFlag(cmd, &form, "form", "`FORM` of the private key", formNames(privateForm)...)
-	out := fileFlag(cmd, "out", standardStream, "key `FILE` to write, - for standard output")
-	force := cmd.Flags().Bool("force", false, "replace the file if it exists")
+	out := outputFlags(cmd, "private key", true)
 	cmd.RunE = func(*cobra.Command, []string) error {
+		if err := c.check(out, form); err != nil {
+			return err
+		}
 		alg := p.chosen()
 		secret, err := alg.generate()
 		if err != nil {
@@ -47,10 +48,7 @@ The file is readable by its owner only. A file that exists is replaced only with
 		if err != nil {
 			return err
 		}
-		if *out == standardStream {
-			return c.print(text)
-		}
-		return writePrivate(*out, text, *force)
+		return c.write(out, text)
 	}
 	return cmd
 }

@@ -99,18 +99,3 @@ func TestKeygenFile(t *testing.T) {
 		t.Errorf("files left behind: %q %q", names, hidden)
 	}
 }
-
-// A replacement that fails leaves what was there, and no temporary file.
-func TestReplaceFails(t *testing.T) {
-	dir := t.TempDir()
-	target := filepath.Join(dir, "target")
-	if err := os.MkdirAll(filepath.Join(target, "inside"), 0o700); err != nil {
-		t.Fatal(err)
-	}
-	if err := replacePrivate(target, []byte("data")); err == nil {
-		t.Error("a directory was replaced")
-	}
-	if entries := must(os.ReadDir(dir)); len(entries) != 1 || !entries[0].IsDir() {
-		t.Errorf("left behind: %v", entries)
-	}
-}

@@ -37,6 +37,24 @@ func sshLine(public string) string {
 	return "ssh-ed25519 " + base64.StdEncoding.EncodeToString(blob)
 }
 
+// v2 returns the DER of PKCS#8 of version 2 with a public key, tagged tag.
+func v2(secret, tag, public string) []byte {
+	body := unhex("020101300506032b657004220420" + secret + tag + public)
+	return append([]byte{0x30, byte(len(body))}, body...)
+}
+
+// openSSHWith returns a private key of OpenSSH with a bit of the n-th copy of the public
+// key flipped.
+func openSSHWith(n int) string {
+	b, _ := pem.Decode([]byte(openSSHPrivate(ed25519.NewKeyFromSeed(unhex(edSeed)), "")))
+	at := 0
+	for range n + 1 {
+		at += 1 + bytes.Index(b.Bytes[at:], unhex(edPublic))
+	}
+	b.Bytes[at] ^= 1
+	return string(pem.EncodeToMemory(b))
+}
+
 func TestPubkey(t *testing.T) {
 	edKey, xKey := edPrivate(edSeed), xPrivate(aliceSecret)
 	for _, test := range []struct {
@@ -44,6 +62,9 @@ func TestPubkey(t *testing.T) {
 	}{
 		{"RFC 8410", rfc8410Key, "pem", rfc8410Public},
 		{"RFC 8410 with public key", rfc8410KeyV2, "pem", rfc8410Public},
+		{"version 2", block("PRIVATE KEY", v2(edSeed, "81", "2100"+edPublic)), "hex", edPublic + "\n"},
+		{"version 2 of ring", block("PRIVATE KEY", v2(edSeed, "a1", "23032100"+edPublic)), "hex", edPublic + "\n"},
+		{"version 2 without public key", block("PRIVATE KEY", v2(edSeed, "", "")), "hex", edPublic + "\n"},
 		{"Ed25519", edKey, "pem", edPublicPEM(edPublic)},
 		{"Ed25519", edKey, "raw", string(unhex(edPublic))},
 		{"Ed25519", edKey, "hex", edPublic + "\n"},
@@ -101,6 +122,20 @@ func TestBadPrivateKeys(t *testing.T) {
 		{"31 bytes", block("PRIVATE KEY", append(unhex("302d020100300506032b65700421041f"), make([]byte, 31)...)), "not valid PKCS#8"},
 		{"33 bytes", block("PRIVATE KEY", append(unhex("302f020100300506032b657004230421"), make([]byte, 33)...)), "not valid PKCS#8"},
 		{"X25519, 31 bytes", block("PRIVATE KEY", append(unhex("302d020100300506032b656e0421041f"), make([]byte, 31)...)), "not valid PKCS#8"},
+		{"v2, other public key", block("PRIVATE KEY", v2(edSeed, "81", "2100"+alicePublic)), "the public key with it does not belong to it"},
+		{"v2, other bits", block("PRIVATE KEY", v2(edSeed, "81", "2101"+edPublic)), "not valid PKCS#8"},
+		{"v2, short", block("PRIVATE KEY", v2(edSeed, "81", "2000"+edPublic[:62])), "the public key with it does not belong to it"},
+		{"v2, explicit, other public key", block("PRIVATE KEY", v2(edSeed, "a1", "23032100"+alicePublic)), "the public key with it does not belong to it"},
+		{"v2, both", block("PRIVATE KEY", v2(edSeed, "81", "2100"+edPublic+"a123032100"+edPublic)), "not valid PKCS#8"},
+		{"v2, empty", block("PRIVATE KEY", v2(edSeed, "81", "00")), "not valid PKCS#8"},
+		{"v2, more", block("PRIVATE KEY", v2(edSeed, "81", "2100"+edPublic+"0500")), "not valid PKCS#8"},
+		{"v1 and public key", block("PRIVATE KEY", bytes.Replace(v2(edSeed, "81", "2100"+edPublic), []byte{2, 1, 1}, []byte{2, 1, 0}, 1)), "not valid PKCS#8"},
+		{"v3", block("PRIVATE KEY", bytes.Replace(v2(edSeed, "81", "2100"+edPublic), []byte{2, 1, 1}, []byte{2, 1, 2}, 1)), "not valid PKCS#8"},
+		{"parameters", block("PRIVATE KEY", unhex("3030020100300706032b6570050004220420"+edSeed)), "not valid PKCS#8"},
+		{"X25519, v2, other public key", block("PRIVATE KEY", bytes.Replace(v2(aliceSecret, "81", "2100"+bobPublic), []byte{0x65, 0x70}, []byte{0x65, 0x6e}, 1)), "the public key with it does not belong to it"},
+		{"OpenSSH, other public key in front", openSSHWith(0), "the public key with it does not belong to it"},
+		{"OpenSSH, other public key before the private one", openSSHWith(1), "the public key with it does not belong to it"},
+		{"OpenSSH, other second half", openSSHWith(2), "the public key with it does not belong to it"},
 		{"text after", rfc8410Key + "more\n", "data after the PEM block"},
 		{"two keys", rfc8410Key + edPrivate(edSeed), `more than one PEM block, the first of type "PRIVATE KEY"`},
 		{"parameters first", block("EC PARAMETERS", []byte{1}) + rfc8410Key, `more than one PEM block, the first of type "EC PARAMETERS"`},

@@ -13,9 +13,9 @@ import (
 func (c *console) pubkeyCommand() *cobra.Command {
 	p := &purpose{can: func(*algorithm) bool { return true }}
 	cmd := &cobra.Command{
-		Use:   "pubkey [--alg NAME] [--in KEY] [--form FORM]",
-		Short: "Print the public key of a private key",
-		Long: `Print the public key of a private key, which is read as PEM (PKCS#8, SEC 1, or as
+		Use:   "pubkey [--alg NAME] [--in KEY] [--form FORM]\n    [--out FILE] [--force]",
+		Short: "Write the public key of a private key",
+		Long: `Write the public key of a private key, which is read as PEM (PKCS#8, SEC 1, or as
 ssh-keygen writes it) or JWK, and with --alg also as 32 raw bytes or 64 hex digits.
 
 Algorithms: ` + strings.Join(p.names(), ", ") + `.
@@ -23,10 +23,11 @@ Algorithms: ` + strings.Join(p.names(), ", ") + `.
 Forms: pem is SubjectPublicKeyInfo, as OpenSSL writes it; raw is the bytes, 32 or,
 for secp256k1-ecdsa, 33, the compressed point; hex is a line of twice as many digits;
 ssh is an OpenSSH line, for Ed25519 only; jwk is a JSON Web Key, for secp256k1-ecdsa
-only. Without --form it is pem, or hex where there is no pem.`,
-		Example: `  secant pubkey --in key.pem > pub.pem
+only. Without --form it is pem, or hex where there is no pem.
+
+` + outputHelp,
+		Example: `  secant pubkey --in key.pem --out pub.pem
   secant pubkey --in key.pem --form ssh >> ~/.ssh/authorized_keys
-  secant keygen --alg x25519 | secant pubkey --form hex
   secant pubkey --alg bip340 --in key.hex`,
 		Args: cobra.NoArgs,
 	}
@@ -34,7 +35,11 @@ only. Without --form it is pem, or hex where there is no pem.`,
 	in := fileFlag(cmd, "in", standardStream, "private key `FILE`, - for standard input")
 	var form string
 	choiceFlag(cmd, &form, "form", "`FORM` of the public key", formNames(publicForm)...)
+	out := outputFlags(cmd, "public key", false)
 	cmd.RunE = func(*cobra.Command, []string) error {
+		if err := c.check(out, form, *in); err != nil {
+			return err
+		}
 		k, err := c.readPrivateKey(*in, p)
 		if err != nil {
 			return err
@@ -47,7 +52,7 @@ only. Without --form it is pem, or hex where there is no pem.`,
 		if err != nil {
 			return err
 		}
-		return c.print(text)
+		return c.write(out, text)
 	}
 	return cmd
 }

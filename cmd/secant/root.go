@@ -84,8 +84,8 @@ read and write, where these know the algorithm.
 Exit status: 0 done, or the signature is valid; 1 the signature is invalid;
 2 usage, unreadable input or unwritable output, with one line on standard error.`,
 		Example: `  secant keygen --alg ed25519 --out key.pem
-  secant pubkey --in key.pem > pub.pem
-  secant sign --key key.pem message.txt > message.sig
+  secant pubkey --in key.pem --out pub.pem
+  secant sign --key key.pem --out message.sig message.txt
   secant verify --pub pub.pem --sig message.sig message.txt`,
 		SilenceErrors:      true,
 		SilenceUsage:       true,

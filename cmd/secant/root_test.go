@@ -196,6 +196,9 @@ func TestHelp(t *testing.T) {
 				t.Errorf("secant %q: status %d and %q", args, status, stdout)
 			}
 			for _, line := range strings.Split(stdout, "\n") {
+				if strings.HasPrefix(line, "  secant ") && strings.Contains(line, " > ") {
+					t.Errorf("secant %q: what fails leaves an empty file: %q", args, line)
+				}
 				if len(line) > 90 {
 					t.Errorf("secant %q: a line of %d characters: %q", args, len(line), line)
 				}

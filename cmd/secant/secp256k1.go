@@ -9,6 +9,7 @@ import (
 	"crypto/sha256"
 	"encoding/pem"
 	"errors"
+	"fmt"
 	"strings"
 
 	"secant.example/secp256k1/ecdh"
@@ -60,19 +61,23 @@ var algECDSA = &algorithm{
 		}
 		return sig.DER(), nil
 	},
-	verify: func(public, message, sig []byte, o *options) (bool, error) {
+	verify: func(public, message, sig []byte, o *options) error {
 		p, err := ecdsa.NewPublicKey(public)
 		if err != nil {
-			return false, err
+			return err
 		}
-		rule := ecdsa.LowS
-		if o.highS {
-			rule = ecdsa.AnyS
-		}
+		parse := ecdsa.ParseDER
 		if o.encoding == "compact" {
-			return p.VerifyCompact(o.ecdsaDigest(message), sig, rule), nil
+			parse = ecdsa.ParseCompact
 		}
-		return p.VerifyDER(o.ecdsaDigest(message), sig, rule), nil
+		s, err := parse(sig)
+		switch {
+		case err != nil || !p.Verify(o.ecdsaDigest(message), s, ecdsa.AnyS):
+			return errInvalidSignature
+		case s.IsHighS() && !o.highS:
+			return errHighS
+		}
+		return nil
 	},
 	signatureSize: func(o *options) int {
 		if o.encoding == "compact" {
@@ -138,8 +143,8 @@ var algBIP340 = &algorithm{
 		rand.Read(aux[:])
 		return schnorr.SignWithOptions(k, message, &schnorr.Options{Aux: aux[:], Verify: true})
 	},
-	verify: func(public, message, sig []byte, _ *options) (bool, error) {
-		return schnorr.Verify(public, message, sig), nil
+	verify: func(public, message, sig []byte, _ *options) error {
+		return verdict(schnorr.Verify(public, message, sig))
 	},
 	signatureSize: func(*options) int { return schnorr.SignatureSize },
 	how:           func(*options) string { return "BIP-340" },
@@ -156,6 +161,9 @@ var algBIP340 = &algorithm{
 		return shared[:], err
 	},
 }
+
+// errHighS is about signatures that would be valid if s were not above n/2.
+var errHighS = fmt.Errorf("%w: s is above half the order, as OpenSSL and others write it too; --accept-high-s accepts that", errInvalidSignature)
 
 // The forms of secp256k1 keys that say so.
 var (
@@ -178,14 +186,15 @@ func (f form) evenY() form {
 	return f
 }
 
-// reason returns err without the first words of the errors of invalid keys: the
-// messages here say themselves which key they are about.
+// reason returns err without the first words of the errors of invalid keys, nor the
+// package of what they wrap: the messages here say themselves which key they are
+// about.
 func reason(err error) error {
 	for _, invalid := range []error{
 		ecdsa.ErrPrivateKey, ecdsa.ErrPublicKey, schnorr.ErrPrivateKey, schnorr.ErrPublicKey,
 	} {
 		if text, ok := strings.CutPrefix(err.Error(), invalid.Error()+": "); ok {
-			return errors.New(text)
+			return errors.New(strings.TrimPrefix(text, "secp256k1: "))
 		}
 	}
 	return err

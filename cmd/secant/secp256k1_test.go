@@ -114,6 +114,11 @@ func TestSecp256k1Keys(t *testing.T) {
 	}
 }
 
+// k1V2 returns the DER of PKCS#8 of version 2 with a public key of 33 bytes.
+func k1V2(public string) []byte {
+	return unhex("306202010130" + "1006072a8648ce3d020106052b8104000a" + "0427" + "30250201010420" + k1Secret + "812200" + public)
+}
+
 func TestSecp256k1BadKeys(t *testing.T) {
 	for _, test := range []struct{ name, key, want string }{
 		{"zero", strings.Repeat("00", 32), "not a secp256k1 key: not in [1, n)"},
@@ -124,6 +129,10 @@ func TestSecp256k1BadKeys(t *testing.T) {
 		{"public key", k1Public, "a public key, not a private one"},
 		{"public JWK", k1JWK, "has no private key"},
 		{"JWK of another curve", strings.Replace(k1PrivateJWK, "secp256k1", "P-256", 1), `does not have crv "secp256k1"`},
+		{"JWK with two keys", strings.Replace(k1PrivateJWK, `"d":`, `"d":"AAAA","d":`, 1), "has a member twice"},
+		{"JWK with two keys, one escaped", strings.Replace(k1PrivateJWK, `"alg":`, `"\u0064":"AAAA","alg":`, 1), "has a member twice"},
+		{"JWK with two members that nobody knows", strings.Replace(k1PrivateJWK, `"alg":`, `"a":1,"a":1,"alg":`, 1), "has a member twice"},
+		{"PKCS#8, version 2, other public key", block("PRIVATE KEY", k1V2(k1Compressed[:65]+"a")), "the public key with it does not belong to it"},
 		{"half a JWK", k1PrivateJWK[:60], "not a JSON object"},
 		{"other public key", strings.Replace(k1SEC1, "VIJfOw", "VIJfOg", 1), "the public key with it does not belong to it"},
 		{"Ed25519 key", rfc8410Key, "an Ed25519 key where a secp256k1 key is needed"},
@@ -137,7 +146,8 @@ func TestSecp256k1BadKeys(t *testing.T) {
 		})
 	}
 	for _, test := range []struct{ name, key, want string }{
-		{"no point", "02" + k1NoPoint, "encode a point"},
+		{"no point", "02" + k1NoPoint, ": there is no such point on the curve"},
+		{"not below p", "03" + strings.Repeat("ff", 32), ": a coordinate is not below p"},
 		{"bad first byte", "05" + k1Compressed[2:], "encode a point"},
 		{"hybrid", "06" + k1Compressed[2:] + k1Y, "encode a point"},
 		{"x only", k1Compressed[2:], "64 hex digits where a public key has 66 or 130"},
@@ -145,6 +155,7 @@ func TestSecp256k1BadKeys(t *testing.T) {
 		{"text", "hello", "not a public key as PEM, JWK, 33 or 65 raw bytes or 66 or 130 hex digits"},
 		{"private key", k1SEC1, "a private key, not a public one"},
 		{"private JWK", k1PrivateJWK, "has a private key"},
+		{"JWK with two x", strings.Replace(k1JWK, `"x":`, `"x":"AAAA","x":`, 1), "has a member twice"},
 		{"Ed25519 key", rfc8410Public, "an Ed25519 key where a secp256k1 key is needed"},
 	} {
 		t.Run("public: "+test.name, func(t *testing.T) {
@@ -155,15 +166,18 @@ func TestSecp256k1BadKeys(t *testing.T) {
 	}
 	sig := file(t, strings.Repeat("11", 64))
 	for key, want := range map[string]string{
-		k1NoPoint:                "the x-coordinate of a point",
-		strings.Repeat("ff", 32): "the x-coordinate of a point",
+		k1NoPoint:                ": there is no such point on the curve",
+		strings.Repeat("ff", 32): ": a coordinate is not below p",
 		k1Compressed:             "66 hex digits where a public key has 64",
 	} {
 		path := file(t, key)
 		for _, command := range [][]string{{"verify", "--sig", sig, "--pub"}, {"ecdh", "--key", file(t, k1Secret), "--peer"}} {
 			args := append(command, path, "--alg", "bip340")
-			wantError(t, "public key "+path+": ", "", args...)
+			wantError(t, "secant: public key "+path+": ", "", args...)
 			wantError(t, want, "", args...)
+			if _, _, stderr := secant(t, "", args...); strings.Contains(stderr, "secp256k1: ") {
+				t.Errorf("a package is named to a user: %q", stderr)
+			}
 		}
 	}
 }
@@ -193,6 +207,13 @@ func TestECDSAVerify(t *testing.T) {
 	verify := func(sig string, args ...string) []string {
 		return append([]string{"verify", "--pub", pub, "--sig", file(t, sig)}, args...)
 	}
+	const high = "invalid signature (ECDSA, low S): s is above half the order, as OpenSSL and others write it too; --accept-high-s accepts that\n"
+	wantInvalidAs := func(want string, args ...string) {
+		t.Helper()
+		if status, stdout, _ := secant(t, "", args...); status != exitInvalid || stdout != want {
+			t.Errorf("secant %q: status %d, %q; want %q", args, status, stdout, want)
+		}
+	}
 	const low, anyS = "valid signature (ECDSA, low S)\n", "valid signature (ECDSA, any S)\n"
 	n, _ := new(big.Int).SetString(k1Order, 16)
 	for sig, isLow := range map[string]bool{k1LowS: true, k1HighS: false} {
@@ -218,8 +239,10 @@ func TestECDSAVerify(t *testing.T) {
 				if isLow {
 					wantOutput(t, low, "", with(right)...)
 				} else {
-					wantInvalid(t, with(right)...)
+					wantInvalidAs(high, with(right)...)
 				}
+				// What is wrong in another way is not to be tried again with a flag.
+				wantInvalidAs("invalid signature (ECDSA, low S)\n", with(wrong)...)
 			}
 		}
 		// The other S for the same R.
@@ -227,7 +250,7 @@ func TestECDSAVerify(t *testing.T) {
 		twin := compact[:64] + hex.EncodeToString(s.Sub(n, s).FillBytes(make([]byte, 32)))
 		wantOutput(t, anyS, "", verify(twin, "--encoding", "compact", "--accept-high-s", message)...)
 		if isLow {
-			wantInvalid(t, verify(twin, "--encoding", "compact", message)...)
+			wantInvalidAs(high, verify(twin, "--encoding", "compact", message)...)
 		} else {
 			wantOutput(t, low, "", verify(twin, "--encoding", "compact", message)...)
 		}

@@ -8,18 +8,20 @@ import "github.com/spf13/cobra"
 
 func (c *console) signCommand() *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "sign [--alg NAME] --key KEY [--form raw|hex|base64] [FILE|-]",
+		Use:   "sign [--alg NAME] --key KEY [--form raw|hex|base64]\n    [--out SIGFILE] [--force] [FILE|-]",
 		Short: "Sign a message",
-		Long: `Sign a message with a private key and print the signature, as raw bytes or as one
+		Long: `Sign a message with a private key and write the signature, as raw bytes or as one
 line of hex or base64. The algorithm is that of the key file, or else --alg:
 
 ` + signatureAlgorithms + `
 The message is held in memory as a whole. Without FILE, or with -, it is read
-from standard input.`,
-		Example: `  secant sign --key key.pem message.txt > message.sig
+from standard input.
+
+` + outputHelp,
+		Example: `  secant sign --key key.pem --out message.sig message.txt
   printf hello | secant sign --key key.pem --form base64
   secant sign --alg bip340 --key key.hex --form hex message.txt
-  sha256sum message.txt | cut -c-64 | secant sign --key secp256k1.pem --digest`,
+  sha256sum message.txt | cut -c-64 | secant sign --key secp256k1.pem --digest --form hex`,
 		Args: cobra.MaximumNArgs(1),
 	}
 	p := signing()
@@ -27,11 +29,15 @@ from standard input.`,
 	key := fileFlag(cmd, "key", "", "private key `FILE`, - for standard input")
 	form := "raw"
 	choiceFlag(cmd, &form, "form", "form of the signature", signatureForms...)
+	out := outputFlags(cmd, "signature", false)
 	o := new(options)
 	o.signatureFlags(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		file := optionalFile(args)
 		if err := oneStdin(*key, file); err != nil {
+			return err
+		}
+		if err := c.check(out, form, *key, file); err != nil {
 			return err
 		}
 		k, err := c.readPrivateKey(*key, p)
@@ -49,7 +55,7 @@ from standard input.`,
 		if err != nil {
 			return err
 		}
-		return c.print(encodeText(sig, form))
+		return c.write(out, encodeText(sig, form))
 	}
 	return cmd
 }

@@ -46,7 +46,7 @@ With --json the result is one object:
     std       the same of Go's standard library, or null if it has no equivalent
     ratio     std/secant, or null`, measure.MinRounds),
 		Example: `  secant speed
-  secant speed --time 1s --json > speed.json`,
+  secant speed --time 1s --json`,
 		Args: cobra.NoArgs,
 	}
 	asJSON := cmd.Flags().Bool("json", false, "print the result as JSON")

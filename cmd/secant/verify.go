@@ -7,6 +7,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/spf13/cobra"
 )
@@ -24,7 +25,8 @@ or hex digits; the signature as raw bytes, hex or base64. Without FILE, or with 
 message is read from standard input.
 
 ECDSA signatures with s above half the order, which anybody can make of those with
-s below, are invalid without --accept-high-s; OpenSSL makes and accepts both.
+s below, are invalid without --accept-high-s. OpenSSL makes and accepts both, so half
+of its signatures need that flag; the verdict says so.
 
 Rules of Ed25519: default rejects public keys of small order and encodings that are not
 canonical; stdlib accepts what Go's crypto/ed25519 accepts; fips what FIPS 186-5
@@ -90,23 +92,29 @@ Exit status: 0 all signatures are valid, 1 not all are, 2 they cannot be checked
 		if err != nil {
 			return err
 		}
-		valid, err := key.alg.verify(key.key, message, signature, o)
-		if err != nil {
+		invalid := key.alg.verify(key.key, message, signature, o)
+		if invalid != nil && !errors.Is(invalid, errInvalidSignature) {
+			return invalid
+		}
+		text = fmt.Appendf(nil, "valid signature (%s)\n", key.alg.how(o))
+		if invalid != nil {
+			why := strings.TrimPrefix(invalid.Error(), errInvalidSignature.Error())
+			text = fmt.Appendf(nil, "invalid signature (%s)%s\n", key.alg.how(o), why)
+		}
+		if err := c.print(text); err != nil {
 			return err
 		}
-		verdict := "valid"
-		if !valid {
-			verdict = "invalid"
-		}
-		if err := c.print(fmt.Appendf(nil, "%s signature (%s)\n", verdict, key.alg.how(o))); err != nil {
-			return err
-		}
-		if !valid {
-			return errInvalidSignature
-		}
-		return nil
+		return invalid
 	}
 	return cmd
+}
+
+// verdict returns nil, or an error if a signature is not valid.
+func verdict(valid bool) error {
+	if valid {
+		return nil
+	}
+	return errInvalidSignature
 }
 
 // ruleNames are the names that ed25519.ParseRules takes.

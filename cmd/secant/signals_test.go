@@ -1,0 +1,105 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+//go:build unix
+
+package main
+
+import (
+	"bufio"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+// slowWriter names a file in the environment of a process that writes it slowly.
+const slowWriter = "SECANT_TEST_SLOW_WRITER"
+
+func TestMain(m *testing.M) {
+	path := os.Getenv(slowWriter)
+	if path == "" {
+		os.Exit(m.Run())
+	}
+	// The first half is written when it says so, and the second when it is told to.
+	slow := readerFunc(func([]byte) (int, error) {
+		os.Stdout.WriteString("half\n")
+		_, err := io.Copy(io.Discard, os.Stdin)
+		if err == nil {
+			err = io.EOF
+		}
+		return 0, err
+	})
+	content := io.MultiReader(strings.NewReader("first"), slow, strings.NewReader("second"))
+	if err := writeFile(path, content, secretMode, len(os.Args) > 1); err != nil {
+		os.Stderr.WriteString(err.Error())
+		os.Exit(exitUnable)
+	}
+}
+
+// A signal in the middle of writing neither leaves a temporary file nor half a file,
+// and ends the process afterwards; and what nothing can be done about, SIGKILL, does not
+// make a file that would be in the way of the next.
+func TestSignalWhileWriting(t *testing.T) {
+	for _, test := range []struct {
+		name    string
+		signal  syscall.Signal
+		ignored bool
+	}{
+		{"INT", syscall.SIGINT, false}, {"TERM", syscall.SIGTERM, false}, {"HUP", syscall.SIGHUP, false},
+		{"KILL", syscall.SIGKILL, false}, {"HUP", syscall.SIGHUP, true},
+	} {
+		for _, force := range []string{"", "--force"} {
+			t.Run(test.name+force, func(t *testing.T) {
+				dir := t.TempDir()
+				path := filepath.Join(dir, "key.pem")
+				if force != "" {
+					if err := os.WriteFile(path, []byte("old"), 0o600); err != nil {
+						t.Fatal(err)
+					}
+				}
+				script := `exec "$0" $1`
+				if test.ignored {
+					script = `trap "" HUP; ` + script
+				}
+				child := exec.Command("sh", "-c", script, must(os.Executable()), force)
+				child.Env = append(os.Environ(), slowWriter+"="+path)
+				child.Stderr = os.Stderr
+				stdin, stdout := must(child.StdinPipe()), must(child.StdoutPipe())
+				if err := child.Start(); err != nil {
+					t.Fatal(err)
+				}
+				if line, err := bufio.NewReader(stdout).ReadString('\n'); line != "half\n" || err != nil {
+					t.Fatalf("%q, %v", line, err)
+				}
+				if err := child.Process.Signal(test.signal); err != nil {
+					t.Fatal(err)
+				}
+				stdin.Close()
+				child.Wait()
+				status := child.ProcessState.Sys().(syscall.WaitStatus)
+				if test.ignored {
+					if status.ExitStatus() != exitDone {
+						t.Errorf("%v", child.ProcessState)
+					}
+				} else if !status.Signaled() || status.Signal() != test.signal {
+					t.Errorf("%v, want to die of %v", child.ProcessState, test.signal)
+				}
+				if test.signal == syscall.SIGKILL {
+					if force != "" {
+						wantFile(t, path, "old", 0o600)
+					}
+					force := "--force=" + map[bool]string{true: "true", false: "false"}[force != ""]
+					wantOutput(t, "", "", "keygen", "--alg", "ed25519", "--out", path, force)
+					return
+				}
+				wantFile(t, path, "firstsecond", 0o600)
+				only(t, dir, "key.pem")
+			})
+		}
+	}
+}
