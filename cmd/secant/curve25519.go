@@ -42,12 +42,12 @@ var algEd25519 = &algorithm{
 	// The rules of verification decide about keys that no honest signer has.
 	checkPublic: func(public []byte) ([]byte, error) { return public, nil },
 	flags:       []string{"rules"},
-	sign: func(secret, message []byte, _ *options) ([]byte, error) {
+	sign: func(secret []byte, m *message, _ *options) ([]byte, error) {
 		priv, err := ed25519.ParseSeed(secret)
 		if err != nil {
 			return nil, err
 		}
-		return ed25519.Sign(priv, message), nil
+		return ed25519.SignWithOptions(priv, m.data, &ed25519.SignOptions{Hedged: m.shared()})
 	},
 	verify: func(public, message, sig []byte, o *options) error {
 		rules, err := ed25519.ParseRules(o.rules)
