@@ -9,7 +9,9 @@ import (
 	"crypto"
 	"crypto/sha512"
 	"encoding/pem"
+	"fmt"
 	"net"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -78,6 +80,41 @@ func TestOpenSSHReadsKeys(t *testing.T) {
 	}
 	if want := bytes.TrimSpace(ssh.MarshalAuthorizedKey(pub)); !bytes.Equal(got, want) {
 		t.Errorf("ssh-keygen has the public key %q, want %q", got, want)
+	}
+}
+
+// Private keys that the tool makes are read by ssh-keygen: in OpenSSH's own form by all
+// versions, and as PKCS #8 by those from 9.6 on, as the help says.
+func TestOpenSSHReadsPrivateKeys(t *testing.T) {
+	sshKeygen.need(t)
+	version, err := exec.Command("ssh", "-V").CombinedOutput()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var major, minor int
+	if _, err := fmt.Sscanf(string(version), "OpenSSH_%d.%d", &major, &minor); err != nil {
+		t.Fatalf("%q: %v", version, err)
+	}
+	for form, reads := range map[string]bool{"ssh": true, "pem": major > 9 || major == 9 && minor >= 6} {
+		key := filepath.Join(t.TempDir(), "id_ed25519")
+		mustSecant(t, nil, "keygen", "--alg", "ed25519", "--form", form, "--out", key)
+		got, err := sshKeygen.try(nil, "-y", "-f", key)
+		if (err == nil) != reads {
+			t.Errorf("OpenSSH %d.%d, %s: %v", major, minor, form, err)
+		}
+		if err != nil {
+			continue
+		}
+		if want := mustSecant(t, nil, "pubkey", "--in", key, "--form", "ssh"); !bytes.Equal(bytes.TrimSpace(got), bytes.TrimSpace(want)) {
+			t.Errorf("%s: ssh-keygen has the public key %q, want %q", form, got, want)
+		}
+		message := write(t, "message", []byte("a message"))
+		sshKeygen.run(t, nil, "-q", "-Y", "sign", "-f", key, "-n", "file", message)
+		// What ssh-keygen writes of it again, the tool reads.
+		sshKeygen.run(t, nil, "-q", "-p", "-P", "", "-N", "", "-f", key)
+		if again := mustSecant(t, nil, "pubkey", "--in", key, "--form", "ssh"); !bytes.Equal(bytes.TrimSpace(got), bytes.TrimSpace(again)) {
+			t.Errorf("%s: written by ssh-keygen, the public key is %q", form, again)
+		}
 	}
 }
 

@@ -7,6 +7,7 @@ package main
 import (
 	"encoding/pem"
 	"fmt"
+	"hash"
 	"slices"
 	"strings"
 
@@ -46,7 +47,8 @@ type algorithm struct {
 
 	// Operations, under those options that flags names.
 	flags         []string
-	sign          func(secret, message []byte, o *options) (sig []byte, err error)
+	hash          func() hash.Hash // of messages, whose hash value is signed then, or nil
+	sign          func(secret []byte, m *message, o *options) (sig []byte, err error)
 	verify        func(public, message, sig []byte, o *options) error // errInvalidSignature, perhaps with the reason
 	signatureSize func(o *options) int                                // in bytes, or 0 if they vary
 	how           func(o *options) string                             // to verify, in words

@@ -25,7 +25,7 @@ var algEd25519 = &algorithm{
 	forms: []form{
 		{"pem", "PEM", ed25519PrivatePEM, ed25519PublicPEM},
 		formRaw, formHex,
-		{name: "ssh", title: "OpenSSH", public: ed25519PublicSSH},
+		{"ssh", "OpenSSH", ed25519PrivateSSH, ed25519PublicSSH},
 	},
 	oid:          "1.3.101.112",
 	parsePrivate: func(der []byte) ([]byte, error) { return parseCurve25519(der, ed25519Public) },
@@ -42,12 +42,12 @@ var algEd25519 = &algorithm{
 	// The rules of verification decide about keys that no honest signer has.
 	checkPublic: func(public []byte) ([]byte, error) { return public, nil },
 	flags:       []string{"rules"},
-	sign: func(secret, message []byte, _ *options) ([]byte, error) {
+	sign: func(secret []byte, m *message, _ *options) ([]byte, error) {
 		priv, err := ed25519.ParseSeed(secret)
 		if err != nil {
 			return nil, err
 		}
-		return ed25519.Sign(priv, message), nil
+		return ed25519.SignWithOptions(priv, m.data, &ed25519.SignOptions{Hedged: m.shared()})
 	},
 	verify: func(public, message, sig []byte, o *options) error {
 		rules, err := ed25519.ParseRules(o.rules)
@@ -149,6 +149,18 @@ func ed25519PrivatePEM(secret []byte) ([]byte, error) {
 
 func ed25519PublicPEM(public []byte) ([]byte, error) {
 	return marshalPublicPEM(ed25519.PublicKey(public))
+}
+
+func ed25519PrivateSSH(secret []byte) ([]byte, error) {
+	key, err := ed25519.ParseSeed(secret)
+	if err != nil {
+		return nil, err
+	}
+	block, err := ssh.MarshalPrivateKey(key, "")
+	if err != nil {
+		return nil, err
+	}
+	return pem.EncodeToMemory(block), nil
 }
 
 func ed25519PublicSSH(public []byte) ([]byte, error) {

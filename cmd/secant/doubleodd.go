@@ -5,6 +5,7 @@
 package main
 
 import (
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"io"
@@ -82,7 +83,7 @@ func doubleOdd[H ~string, Q doubleOddPublicKey[H], K doubleOddPrivateKey[Q, H]](
 		}
 		return H(o.hash), nil
 	}
-	a.sign = func(secret, message []byte, o *options) ([]byte, error) {
+	a.sign = func(secret []byte, m *message, o *options) ([]byte, error) {
 		k, err := newPrivate(secret)
 		if err != nil {
 			return nil, err
@@ -91,7 +92,12 @@ func doubleOdd[H ~string, Q doubleOddPublicKey[H], K doubleOddPrivateKey[Q, H]](
 		if err != nil {
 			return nil, err
 		}
-		return k.SignWithSeed(message, nil, h)
+		var seed []byte
+		if m.shared() {
+			seed = make([]byte, 32)
+			rand.Read(seed)
+		}
+		return k.SignWithSeed(m.data, seed, h)
 	}
 	a.verify = func(public, message, sig []byte, o *options) error {
 		p, err := newPublic(public)

@@ -12,7 +12,7 @@ import (
 	"os"
 )
 
-// maxKeyFile bounds what is read of a key or signature, in bytes: the longest
+// maxKeyFile bounds what is read of a key, signature or hash value, in bytes: the longest
 // that is of any use is below 1 KiB.
 const maxKeyFile = 64 << 10
 
@@ -59,6 +59,9 @@ func oneStdin(paths ...string) error {
 // open opens the file at path, or standard input.
 func (c *console) open(path string) (io.ReadCloser, error) {
 	if path == standardStream {
+		if f, ok := c.stdin.(*os.File); ok {
+			return f, nil
+		}
 		return io.NopCloser(c.stdin), nil
 	}
 	if path == "" {
@@ -75,7 +78,7 @@ func (c *console) open(path string) (io.ReadCloser, error) {
 	return f, nil
 }
 
-// readSmall returns the content of a key or signature file.
+// readSmall returns the content of a key, signature or hash value file.
 func (c *console) readSmall(path string) ([]byte, error) {
 	f, err := c.open(path)
 	if err != nil {
@@ -89,22 +92,7 @@ func (c *console) readSmall(path string) ([]byte, error) {
 	case len(data) == 0:
 		return nil, fmt.Errorf("%s is empty", describe(path))
 	case len(data) > maxKeyFile:
-		return nil, fmt.Errorf("%s is longer than %d bytes, so it is no key or signature", describe(path), maxKeyFile)
-	}
-	return data, nil
-}
-
-// readMessage returns the whole content of the file at path: Ed25519 hashes a
-// message twice, so it must be in memory.
-func (c *console) readMessage(path string) ([]byte, error) {
-	f, err := c.open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	data, err := io.ReadAll(f)
-	if err != nil {
-		return nil, fmt.Errorf("cannot read %s: %w", describe(path), cause(err))
+		return nil, fmt.Errorf("%s is longer than %d bytes, so it is no key, signature or hash value", describe(path), maxKeyFile)
 	}
 	return data, nil
 }

@@ -20,13 +20,16 @@ func (c *console) keygenCommand() *cobra.Command {
 Algorithms: ` + strings.Join(p.names(), ", ") + `.
 
 Forms: pem is PKCS#8, as OpenSSL writes it; sec1 is PEM too, in the form of SEC 1;
-jwk is a JSON Web Key; raw is the 32 bytes; hex is a line of 64 digits. Without
---form it is pem for Ed25519, X25519 and secp256k1-ecdsa, and hex for the others,
-whose keys no PEM tells from one another: other commands must be told by --alg.
+ssh, for Ed25519 only, is what ssh-keygen writes, without a passphrase: OpenSSH reads
+it in all versions, and pem only from 9.6 on; jwk is a JSON Web Key; raw is the 32
+bytes; hex is a line of 64 digits. Without --form it is pem for Ed25519, X25519 and
+secp256k1-ecdsa, and hex for the others, whose keys no PEM tells from one another:
+other commands must be told by --alg.
 
 ` + outputHelp + `
 The file is readable by its owner only, which one that the shell makes is often not.`,
 		Example: `  secant keygen --alg ed25519 --out key.pem
+  secant keygen --alg ed25519 --form ssh --out id_ed25519
   secant keygen --alg bip340 --out key.hex`,
 		Args: cobra.NoArgs,
 	}

@@ -32,6 +32,15 @@ func TestKeygen(t *testing.T) {
 				t.Errorf("%s: read and written again: %s", alg, again)
 			}
 		}
+		if alg == "ed25519" {
+			text := mustRun(t, "", "keygen", "--alg", alg, "--form", "ssh")
+			k := must(parsePrivateKey([]byte(text), nil))
+			if !strings.HasPrefix(text, "-----BEGIN OPENSSH PRIVATE KEY-----\n") || k.alg != algEd25519 || seen[text] {
+				t.Errorf("--form ssh: %q", text)
+			}
+		} else {
+			wantError(t, "OpenSSH has no form for X25519 keys", "", "keygen", "--alg", alg, "--form", "ssh")
+		}
 		if _, text, _ := secant(t, "", "keygen", "--alg", alg, "--out", "-"); !strings.HasPrefix(text, "-----BEGIN PRIVATE KEY-----\n") {
 			t.Errorf("--out -: %q", text)
 		}

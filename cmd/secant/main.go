@@ -3,8 +3,8 @@
 // license that can be found in the LICENSE file.
 
 // Command secant makes and reads keys on elliptic curves, signs, verifies, agrees
-// on shared secrets, and measures the library it is built on. Its files are those
-// of OpenSSL and OpenSSH where these know the algorithm. "secant --help" lists the
+// on shared secrets, and measures the library it is built on. Its files are in the
+// forms of OpenSSL and OpenSSH where these know the algorithm. "secant --help" lists the
 // commands.
 package main
 

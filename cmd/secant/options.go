@@ -43,24 +43,3 @@ func (o *options) check(cmd *cobra.Command, alg *algorithm) error {
 	}
 	return nil
 }
-
-// readSigned returns what is to be signed, or is signed: the content of the
-// file at path, which is a hash value if o says so.
-func (c *console) readSigned(path string, o *options) ([]byte, error) {
-	data, err := c.readMessage(path)
-	if err != nil || !o.digest && o.hash == "" {
-		return data, err
-	}
-	size := 32
-	if o.hash != "" {
-		size = hashSize(o.hash)
-	}
-	value, err := parseBytes(data, "hash value", []int{size})
-	if err == nil && value == nil {
-		err = fmt.Errorf("%d bytes that are not a hash value as %d raw bytes or %d hex digits", len(data), size, 2*size)
-	}
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", describe(path), err)
-	}
-	return value, nil
-}

@@ -47,12 +47,13 @@ var algECDSA = &algorithm{
 	},
 	checkPublic: ecdsaKey(ecdsa.NewPublicKey),
 	flags:       []string{"digest", "encoding", "accept-high-s", "sha256"},
-	sign: func(secret, message []byte, o *options) ([]byte, error) {
+	hash:        sha256.New,
+	sign: func(secret []byte, m *message, o *options) ([]byte, error) {
 		k, err := ecdsa.NewPrivateKey(secret)
 		if err != nil {
 			return nil, err
 		}
-		sig, err := ecdsa.Sign(k, o.ecdsaDigest(message))
+		sig, err := ecdsa.Sign(k, ecdsa.Digest(m.data))
 		if err != nil {
 			return nil, err
 		}
@@ -72,7 +73,7 @@ var algECDSA = &algorithm{
 		}
 		s, err := parse(sig)
 		switch {
-		case err != nil || !p.Verify(o.ecdsaDigest(message), s, ecdsa.AnyS):
+		case err != nil || !p.Verify(ecdsa.Digest(message), s, ecdsa.AnyS):
 			return errInvalidSignature
 		case s.IsHighS() && !o.highS:
 			return errHighS
@@ -134,14 +135,14 @@ var algBIP340 = &algorithm{
 		}
 		return p.Bytes(), nil
 	},
-	sign: func(secret, message []byte, _ *options) ([]byte, error) {
+	sign: func(secret []byte, m *message, _ *options) ([]byte, error) {
 		k, err := schnorr.NewPrivateKey(secret)
 		if err != nil {
 			return nil, err
 		}
 		var aux [32]byte
 		rand.Read(aux[:])
-		return schnorr.SignWithOptions(k, message, &schnorr.Options{Aux: aux[:], Verify: true})
+		return schnorr.SignWithOptions(k, m.data, &schnorr.Options{Aux: aux[:], Verify: true})
 	},
 	verify: func(public, message, sig []byte, _ *options) error {
 		return verdict(schnorr.Verify(public, message, sig))
@@ -198,14 +199,6 @@ func reason(err error) error {
 		}
 	}
 	return err
-}
-
-// ecdsaDigest returns the digest that message is, or its SHA-256.
-func (o *options) ecdsaDigest(message []byte) ecdsa.Digest {
-	if o.digest {
-		return ecdsa.Digest(message)
-	}
-	return sha256.Sum256(message)
 }
 
 // line returns what writes what marshal does, and the end of the line.

@@ -14,8 +14,9 @@ func (c *console) signCommand() *cobra.Command {
 line of hex or base64. The algorithm is that of the key file, or else --alg:
 
 ` + signatureAlgorithms + `
-The message is held in memory as a whole. Without FILE, or with -, it is read
-from standard input.
+Without FILE, or with -, the message is read from standard input. ` + messageLengths + `
+Signatures are deterministic, but for BIP-340 and for files that are mapped: with random
+bytes, one who changes the file in the middle learns nothing of the key.
 
 ` + outputHelp,
 		Example: `  secant sign --key key.pem --out message.sig message.txt
@@ -47,11 +48,16 @@ from standard input.
 		if err := o.check(cmd, k.alg); err != nil {
 			return err
 		}
-		message, err := c.readSigned(file, o)
+		m, err := c.readSigned(file, o, k.alg)
 		if err != nil {
 			return err
 		}
-		sig, err := k.alg.sign(k.secret, message, o)
+		defer m.close()
+		var sig []byte
+		err = m.during(func() (err error) {
+			sig, err = k.alg.sign(k.secret, m, o)
+			return err
+		})
 		if err != nil {
 			return err
 		}
@@ -74,6 +80,12 @@ const signatureAlgorithms = `  ed25519           RFC 8032, pure Ed25519; 64 byte
 
 Hash names: sha224 sha256 sha384 sha512 sha512224 sha512256 sha3224 sha3256 sha3384
 sha3512, and for jq255e and jq255s also blake2s (256 bits), blake2b (512) and blake3.
+`
+
+// messageLengths says how messages are read.
+const messageLengths = `It may have
+any length for secp256k1-ecdsa. The others read it twice, and take 64 MiB from a pipe,
+and a file of any length, which is mapped into memory above 16 MiB.
 `
 
 // signing is the purpose of keys that sign.

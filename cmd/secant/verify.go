@@ -21,9 +21,9 @@ else --alg, or else ed25519:
 
 ` + signatureAlgorithms + `
 The public key is read as SubjectPublicKeyInfo PEM, an OpenSSH line, JWK, raw bytes
-or hex digits; the signature as raw bytes, hex or base64. Without FILE, or with -, the
-message is read from standard input.
+or hex digits; the signature as raw bytes, hex or base64.
 
+Without FILE, or with -, the message is read from standard input. ` + messageLengths + `
 ECDSA signatures with s above half the order, which anybody can make of those with
 s below, are invalid without --accept-high-s. OpenSSL makes and accepts both, so half
 of its signatures need that flag; the verdict says so.
@@ -88,11 +88,12 @@ Exit status: 0 all signatures are valid, 1 not all are, 2 they cannot be checked
 		if err != nil {
 			return fmt.Errorf("signature %s: %w", describe(*sig), err)
 		}
-		message, err := c.readSigned(file, o)
+		m, err := c.readSigned(file, o, key.alg)
 		if err != nil {
 			return err
 		}
-		invalid := key.alg.verify(key.key, message, signature, o)
+		defer m.close()
+		invalid := m.during(func() error { return key.alg.verify(key.key, m.data, signature, o) })
 		if invalid != nil && !errors.Is(invalid, errInvalidSignature) {
 			return invalid
 		}
