@@ -11,6 +11,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"strings"
 	"syscall"
@@ -45,6 +46,10 @@ func TestMain(m *testing.M) {
 // and ends the process afterwards; and what nothing can be done about, SIGKILL, does not
 // make a file that would be in the way of the next.
 func TestSignalWhileWriting(t *testing.T) {
+	// What this process ignores, as under nohup, its children would ignore; not what it catches.
+	caught := make(chan os.Signal, 1)
+	signal.Notify(caught, syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
+	defer signal.Stop(caught)
 	for _, test := range []struct {
 		name    string
 		signal  syscall.Signal
