@@ -23,3 +23,16 @@ func (s *state) ladder(u *element, k *[4]uint64, bit int) {
 		s.ladderGeneric(u, k, bit)
 	}
 }
+
+// octetsFrom returns from how many ladders on those in the lanes of vectors take less time; that is
+// more than there are lanes if they never do.
+func octetsFrom() int {
+	if cpu.X86.IFMA {
+		return 5
+	}
+	return octetSize + 1
+}
+
+// ladder runs n steps, at least one, for the state in each lane. Before step i the pair is
+// exchanged if bit 63-i of differs[j] is 1.
+func (s *octet) ladder(differs *[octetSize]uint64, n int) { ladderOctet(s, differs, uint64(n)) }
