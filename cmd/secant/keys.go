@@ -37,6 +37,15 @@ func (c *console) readKey(path string, p *purpose, raw *algorithm, o keys.Option
 	if raw != nil {
 		o.Alg = raw.Algorithm
 	}
+	if p.passphrase != nil {
+		o.Passphrase = func() ([]byte, error) {
+			passphrase, err := c.readPassphrase(p.passphrase, "Passphrase of "+oneLine(describe(path))+": ")
+			if errors.Is(err, errNoTerminal) {
+				err = fmt.Errorf("encrypted with a passphrase, and %w", err)
+			}
+			return passphrase, err
+		}
+	}
 	k, err := keys.Parse(data, o)
 	switch {
 	case err == nil:

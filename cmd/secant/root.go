@@ -93,19 +93,27 @@ Exit status: 0 done, or the signature is valid; 1 the signature is invalid;
 		CompletionOptions:  cobra.CompletionOptions{HiddenDefaultCmd: true},
 	}
 	for _, command := range []*cobra.Command{
-		c.keygenCommand(), c.pubkeyCommand(), c.signCommand(), c.verifyCommand(),
+		c.keygenCommand(), c.pubkeyCommand(), c.keyCommand(), c.signCommand(), c.verifyCommand(),
 		c.ecdhCommand(), c.speedCommand(), c.versionCommand(),
 	} {
-		inner := command.RunE
-		command.RunE = func(cmd *cobra.Command, args []string) error {
-			c.started = true
-			return inner(cmd, args)
-		}
-		command.DisableFlagsInUseLine = true
+		c.start(command)
 		root.AddCommand(command)
 	}
 	root.SetHelpCommand(helpCommand())
 	return root
+}
+
+// start makes command, and those below it, say when they start.
+func (c *console) start(command *cobra.Command) {
+	inner := command.RunE
+	command.RunE = func(cmd *cobra.Command, args []string) error {
+		c.started = true
+		return inner(cmd, args)
+	}
+	command.DisableFlagsInUseLine = true
+	for _, below := range command.Commands() {
+		c.start(below)
+	}
 }
 
 // helpCommand is cobra's help command, but for an error if there is no such
