@@ -18,10 +18,21 @@ import (
 	"testing"
 )
 
-// slowWriter names a file in the environment of a process that writes it slowly.
-const slowWriter = "SECANT_TEST_SLOW_WRITER"
+// Variables of the environment that make this program another one.
+const (
+	slowWriter = "SECANT_TEST_SLOW_WRITER" // one that writes a file, which it names, slowly
+	realTool   = "SECANT_TEST_TOOL"        // secant itself
+	statusFile = "SECANT_TEST_STATUS"      // which writes what the system knows of it to this file, then
+)
 
 func TestMain(m *testing.M) {
+	if os.Getenv(realTool) != "" {
+		status := run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
+		if path := os.Getenv(statusFile); path != "" {
+			must(0, os.WriteFile(path, must(os.ReadFile("/proc/self/status")), 0o600))
+		}
+		os.Exit(status)
+	}
 	path := os.Getenv(slowWriter)
 	if path == "" {
 		os.Exit(m.Run())
@@ -40,6 +51,13 @@ func TestMain(m *testing.M) {
 		os.Stderr.WriteString(err.Error())
 		os.Exit(exitUnable)
 	}
+}
+
+// toolProcess returns a process that is the tool, with these arguments.
+func toolProcess(args ...string) *exec.Cmd {
+	cmd := exec.Command(must(os.Executable()), args...)
+	cmd.Env = append(os.Environ(), realTool+"=1")
+	return cmd
 }
 
 // A signal in the middle of writing neither leaves a temporary file nor half a file,
