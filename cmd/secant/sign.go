@@ -8,7 +8,7 @@ import "github.com/spf13/cobra"
 
 func (c *console) signCommand() *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "sign [--alg NAME] --key KEY [--form raw|hex|base64]\n    [--out SIGFILE] [--force] [FILE|-]",
+		Use:   "sign [--alg NAME] --key KEY [--passphrase SOURCE]\n    [--form raw|hex|base64] [--out SIGFILE] [--force] [FILE|-]",
 		Short: "Sign a message",
 		Long: `Sign a message with a private key and write the signature, as raw bytes or as one
 line of hex or base64. The algorithm is that of the key file, or else --alg:
@@ -22,11 +22,13 @@ bytes, one who changes the file in the middle learns nothing of the key.
 		Example: `  secant sign --key key.pem --out message.sig message.txt
   printf hello | secant sign --key key.pem --form base64
   secant sign --alg bip340 --key key.hex --form hex message.txt
-  sha256sum message.txt | cut -c-64 | secant sign --key secp256k1.pem --digest --form hex`,
+  sha256sum message.txt | cut -c-64 |
+    secant sign --key secp256k1.pem --digest --form hex`,
 		Args: cobra.MaximumNArgs(1),
 	}
 	p := signing()
 	p.algorithmFlag(cmd, algUsage)
+	p.passphraseFlag(cmd)
 	key := fileFlag(cmd, "key", "", "private key `FILE`, - for standard input")
 	form := "raw"
 	choiceFlag(cmd, &form, "form", "form of the signature", signatureForms...)
@@ -35,7 +37,7 @@ bytes, one who changes the file in the middle learns nothing of the key.
 	o.signatureFlags(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		file := optionalFile(args)
-		if err := oneStdin(*key, file); err != nil {
+		if err := oneStdin(*key, file, p.passphrase.input()); err != nil {
 			return err
 		}
 		if err := c.check(out, form, *key, file); err != nil {
