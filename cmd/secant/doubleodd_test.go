@@ -95,7 +95,7 @@ func TestDoubleOdd(t *testing.T) {
 				wantError(t, "public key "+path+": it encodes no element of "+v.alg, "", append(ecdh, path)...)
 			}
 			for _, alg := range algorithms {
-				if alg.name == v.alg {
+				if alg.Name == v.alg {
 					shared, err := alg.ecdh(unhex(v.ecdhPrivate), unhex(v.badPeer), &options{length: 32})
 					if shared != nil || err == nil {
 						t.Errorf("%x, %v for an invalid peer", shared, err)

@@ -56,7 +56,7 @@ The file is readable by its owner only.`,
 		if err != nil {
 			return err
 		}
-		pub, err := c.readPublicKey(*peer, &purpose{name: k.alg.name})
+		pub, err := c.readPublicKey(*peer, &purpose{name: k.alg.Name})
 		if err != nil {
 			return err
 		}

@@ -8,10 +8,12 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+
+	"secant.example/cmd/secant/keys"
 )
 
 func (c *console) keygenCommand() *cobra.Command {
-	p := &purpose{can: func(a *algorithm) bool { return a.generate != nil }}
+	p := &purpose{can: func(*algorithm) bool { return true }}
 	cmd := &cobra.Command{
 		Use:   "keygen --alg NAME [--form FORM] [--out FILE] [--force]",
 		Short: "Make a private key",
@@ -19,10 +21,10 @@ func (c *console) keygenCommand() *cobra.Command {
 
 Algorithms: ` + strings.Join(p.names(), ", ") + `.
 
-Forms: pem is PKCS#8, as OpenSSL writes it; sec1 is PEM too, in the form of SEC 1;
-ssh, for Ed25519 only, is what ssh-keygen writes, without a passphrase: OpenSSH reads
-it in all versions, and pem only from 9.6 on; jwk is a JSON Web Key; raw is the 32
-bytes; hex is a line of 64 digits. Without --form it is pem for Ed25519, X25519 and
+Forms: pem and der are PKCS#8, as OpenSSL writes it; sec1 is PEM too, of SEC 1; ssh,
+for Ed25519 only, is what ssh-keygen writes, without a passphrase: OpenSSH reads it in
+all versions, and pem only from 9.6 on; jwk is a JSON Web Key; raw is the 32 bytes; hex
+is a line of 64 digits. Without --form it is pem for Ed25519, X25519 and
 secp256k1-ecdsa, and hex for the others, whose keys no PEM tells from one another:
 other commands must be told by --alg.
 
@@ -36,18 +38,17 @@ The file is readable by its owner only, which one that the shell makes is often 
 	p.algorithmFlag(cmd, "algorithm `NAME` of the key")
 	cmd.MarkFlagRequired("alg")
 	var form string
-	choiceFlag(cmd, &form, "form", "`FORM` of the private key", formNames(privateForm)...)
+	choiceFlag(cmd, &form, "form", "`FORM` of the private key", keys.PrivateForms()...)
 	out := outputFlags(cmd, "private key", true)
 	cmd.RunE = func(*cobra.Command, []string) error {
 		if err := c.check(out, form); err != nil {
 			return err
 		}
-		alg := p.chosen()
-		secret, err := alg.generate()
+		k, err := p.chosen().Generate()
 		if err != nil {
 			return err
 		}
-		text, err := alg.encode(secret, form, privateForm)
+		text, err := k.MarshalPrivate(form)
 		if err != nil {
 			return err
 		}

@@ -80,7 +80,7 @@ func (c *console) readSigned(path string, o *options, alg *algorithm) (*message,
 	}
 	m, err := readWhole(f)
 	if errors.Is(err, errTooLong) {
-		return nil, fmt.Errorf("%s is longer than %d MiB, and %s reads a message twice: put it in a file", describe(path), maxPiped>>20, alg.title)
+		return nil, fmt.Errorf("%s is longer than %d MiB, and %s reads a message twice: put it in a file", describe(path), maxPiped>>20, alg.Title)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("cannot read %s: %w", describe(path), cause(err))
@@ -140,10 +140,7 @@ func (c *console) readHashValue(path string, o *options) ([]byte, error) {
 	if o.hash != "" {
 		size = hashSize(o.hash)
 	}
-	value, err := parseBytes(data, "hash value", []int{size})
-	if err == nil && value == nil {
-		err = fmt.Errorf("%d bytes that are not a hash value as %d raw bytes or %d hex digits", len(data), size, 2*size)
-	}
+	value, err := parseHashValue(data, size)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", describe(path), err)
 	}

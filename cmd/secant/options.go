@@ -38,7 +38,7 @@ func (o *options) signatureFlags(cmd *cobra.Command) {
 func (o *options) check(cmd *cobra.Command, alg *algorithm) error {
 	for _, name := range special {
 		if cmd.Flags().Changed(name) && !slices.Contains(alg.flags, name) {
-			return fmt.Errorf("--%s means nothing for %s keys", name, alg.title)
+			return fmt.Errorf("--%s means nothing for %s keys", name, alg.Title)
 		}
 	}
 	return nil
