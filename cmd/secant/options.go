@@ -5,8 +5,11 @@
 package main
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 )
@@ -15,23 +18,24 @@ import (
 // names in parentheses.
 type options struct {
 	rules    string // (rules) of verification
-	digest   bool   // (digest) the message is a digest
-	hash     string // (hash) the message is a hash value made with this
-	encoding string // (encoding) der or compact
+	hash     string // (hash) the function that the message is hashed with, or empty: the usual one, or none
+	digest   bool   // (digest) what is read is the hash value of the message
+	context  string // (context) of the signature
+	encoding string // (encoding) of the signature in bytes, or empty: what it looks like
 	highS    bool   // (accept-high-s)
 	sha256   bool   // (sha256) of the shared point
 	length   int    // (length) of the shared secret
 }
 
 // special are the names of these flags.
-var special = []string{"rules", "digest", "hash", "encoding", "accept-high-s", "sha256", "length"}
+var special = []string{"rules", "hash", "digest", "context", "encoding", "accept-high-s", "sha256", "length"}
 
 // signatureFlags adds the flags that signing and verification share.
 func (o *options) signatureFlags(cmd *cobra.Command) {
-	cmd.Flags().BoolVar(&o.digest, "digest", false, "the input is the SHA-256 of the message (secp256k1-ecdsa)")
-	choiceFlag(cmd, &o.hash, "hash", "the input is a hash value by `NAME` (jq255*, do255*)", hashNames()...)
-	o.encoding = "der"
-	choiceFlag(cmd, &o.encoding, "encoding", "encoding of the signature (secp256k1-ecdsa)", "der", "compact")
+	choiceFlag(cmd, &o.hash, "hash", "hash the message with the function `NAME`", hashNames()...)
+	cmd.Flags().BoolVar(&o.digest, "digest", false, "the input is the hash value of the message, in bytes or hex")
+	cmd.Flags().StringVar(&o.context, "context", "", "`TEXT` that the signature is bound to (ed25519)")
+	choiceFlag(cmd, &o.encoding, "encoding", "encoding of the signature (secp256k1-ecdsa)", encodings...)
 }
 
 // check returns an error if a flag is set that alg does not have.
@@ -40,6 +44,23 @@ func (o *options) check(cmd *cobra.Command, alg *algorithm) error {
 		if cmd.Flags().Changed(name) && !slices.Contains(alg.flags, name) {
 			return fmt.Errorf("--%s means nothing for %s keys", name, alg.Title)
 		}
+	}
+	if o.hash != "" && !slices.Contains(alg.hashes, o.hash) {
+		return fmt.Errorf("--hash %s means nothing for %s keys, which take %s", o.hash, alg.Title, strings.Join(alg.hashes, ", "))
+	}
+	name := cmp.Or(o.hash, alg.usualHash)
+	if o.digest && name == "" {
+		return fmt.Errorf("--digest needs --hash, which says what the input is the hash value by")
+	}
+	if h, err := hashNamed(name); err == nil && h.new == nil && !o.digest {
+		return fmt.Errorf("%s is not computed here: --digest takes its value", h.title)
+	}
+	switch {
+	case !cmd.Flags().Changed("context"):
+	case o.context == "" && o.hash == "":
+		return errors.New("--context is empty, and Ed25519ctx has no such signatures")
+	case len(o.context) > 255:
+		return errors.New("--context is longer than 255 bytes")
 	}
 	return nil
 }

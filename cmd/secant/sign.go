@@ -22,6 +22,7 @@ bytes, one who changes the file in the middle learns nothing of the key.
 		Example: `  secant sign --key key.pem --out message.sig message.txt
   printf hello | secant sign --key key.pem --form base64
   secant sign --alg bip340 --key key.hex --form hex message.txt
+  secant sign --key key.pem --hash sha512 --out disk.sig disk.img
   sha256sum message.txt | cut -c-64 |
     secant sign --key secp256k1.pem --digest --form hex`,
 		Args: cobra.MaximumNArgs(1),
@@ -68,25 +69,30 @@ bytes, one who changes the file in the middle learns nothing of the key.
 }
 
 // signatureAlgorithms says how messages are signed.
-const signatureAlgorithms = `  ed25519           RFC 8032, pure Ed25519; 64 bytes
-  secp256k1-ecdsa   ECDSA of the SHA-256 of the message, or, with --digest, of the
-                    SHA-256 that the input is, as 32 raw bytes or 64 hex digits;
-                    deterministic (RFC 6979) and with low S; in DER, as OpenSSL
-                    writes it, or with --encoding compact 64 bytes
+const signatureAlgorithms = `  ed25519           RFC 8032, pure Ed25519; with --context TEXT Ed25519ctx, and with
+                    --hash sha512 Ed25519ph, with a context or without; 64 bytes
+  secp256k1-ecdsa   ECDSA of the SHA-256 of the message, or of its hash by --hash
+                    NAME; deterministic (RFC 6979 with SHA-256) and with low S; in
+                    DER, as OpenSSL writes it, or with --encoding compact 64 bytes,
+                    r and s, or with --encoding recoverable a 65th, v, 0 or 1, with
+                    which 'secant recover' finds the public key
   bip340            BIP-340 Schnorr signatures of the message as it is; 64 bytes
-  jq255e, jq255s    Schnorr signatures of the message as it is, or, with --hash
-                    NAME, of the hash value by NAME that the input is, raw or hex;
-                    48 bytes
+  jq255e, jq255s    Schnorr signatures of the message as it is, or of its hash by
+                    --hash NAME; 48 bytes
   do255e, do255s    the same in 64 bytes
 
-Hash names: sha224 sha256 sha384 sha512 sha512224 sha512256 sha3224 sha3256 sha3384
-sha3512, and for jq255e and jq255s also blake2s (256 bits), blake2b (512) and blake3.
+Hash names for secp256k1-ecdsa: sha256 sha384 sha512 sha3256 sha3384 sha3512 and
+keccak256, which is Ethereum's; for do255e and do255s: sha224 sha256 sha384 sha512
+sha512224 sha512256 sha3224 sha3256 sha3384 sha3512; for jq255e and jq255s also
+blake2s (256 bits), blake2b (512) and blake3. With --digest, the input is the hash
+value, in bytes or hex digits; for blake3 it must be.
 `
 
 // messageLengths says how messages are read.
-const messageLengths = `It may have
-any length for secp256k1-ecdsa. The others read it twice, and take 64 MiB from a pipe,
-and a file of any length, which is mapped into memory above 16 MiB.
+const messageLengths = `One
+that is hashed, as for secp256k1-ecdsa and Ed25519ph, is read once and may have any
+length. The others are read twice, and may have 64 MiB from a pipe; a file has any
+length, and is mapped into memory above 16 MiB.
 `
 
 // signing is the purpose of keys that sign.

@@ -26,6 +26,11 @@ func encodeText(data []byte, form string) []byte {
 	return data
 }
 
+// fixedSize returns what reads a signature of size bytes in any form.
+func fixedSize(size int) func([]byte, *options) ([]byte, error) {
+	return func(text []byte, _ *options) ([]byte, error) { return parseSignature(text, size) }
+}
+
 // parseSignature reads a signature of size bytes, or in DER if size is 0,
 // as raw bytes, hex or base64. White space does not matter in the text forms, nor
 // does padding in base64.

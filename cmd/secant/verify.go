@@ -26,7 +26,8 @@ or hex digits; the signature as raw bytes, hex or base64.
 Without FILE, or with -, the message is read from standard input. ` + messageLengths + `
 ECDSA signatures with s above half the order, which anybody can make of those with
 s below, are invalid without --accept-high-s. OpenSSL makes and accepts both, so half
-of its signatures need that flag; the verdict says so.
+of its signatures need that flag; the verdict says so. Their --encoding is the one
+that their bytes can be, unless it is given.
 
 Rules of Ed25519: default rejects public keys of small order and encodings that are not
 canonical; stdlib accepts what Go's crypto/ed25519 accepts; fips what FIPS 186-5
@@ -84,7 +85,7 @@ Exit status: 0 all signatures are valid, 1 not all are, 2 they cannot be checked
 		if err != nil {
 			return err
 		}
-		signature, err := parseSignature(text, key.alg.signatureSize(o))
+		signature, err := key.alg.parse(text, o)
 		if err != nil {
 			return fmt.Errorf("signature %s: %w", describe(*sig), err)
 		}
