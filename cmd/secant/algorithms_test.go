@@ -41,7 +41,7 @@ func testAlgorithm(t *testing.T, a *algorithm, form string) {
 
 	if a.sign != nil {
 		verify := func(pub, sig string) []string { return with("verify", "--pub", pub, "--sig", sig) }
-		for _, form := range signatureForms {
+		for _, form := range plainForms {
 			sig := file(t, mustRun(t, "a message", with("sign", "--key", key, "--form", form)...))
 			for _, pub := range pubs {
 				if out := mustRun(t, "a message", verify(pub, sig)...); !strings.HasPrefix(out, "valid signature (") {

@@ -31,6 +31,8 @@ type console struct {
 	stdout, stderr io.Writer
 	started        bool  // the arguments were accepted and the command runs
 	helpErr        error // of writing help
+
+	given map[string]string // what flags have instead of files, by the flag, which takes a path's place
 }
 
 // run executes the command line args and returns the exit status. Whatever

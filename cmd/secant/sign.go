@@ -31,10 +31,19 @@ bytes, one who changes the file in the middle learns nothing of the key.
 	p.algorithmFlag(cmd, algUsage)
 	key := fileFlag(cmd, "key", "", "private key `FILE`, - for standard input")
 	form := "raw"
-	choiceFlag(cmd, &form, "form", "form of the signature", signatureForms...)
+	choiceFlag(cmd, &form, "form", "`FORM` of the signature", signForms...)
 	out := outputFlags(cmd, "signature", false)
 	o := new(options)
 	o.signatureFlags(cmd)
+	o.formFlags(cmd)
+	cmd.Flags().StringVar(&o.comment, "comment", usualComment, "`TEXT` that is not signed (minisign, signify)")
+	cmd.Flags().StringVar(&o.trustedComment, "trusted-comment", "", "`TEXT` that is signed too (minisign)")
+	cmd.Flags().BoolVar(&o.legacy, "legacy", false, "sign the message itself, not its hash (minisign)")
+	cmd.Flags().BoolVar(&o.detached, "detached", false, "leave the payload out (jws)")
+	cmd.Flags().StringVar(&o.header, "header", "", "more members of the header, a `JSON` object (jws)")
+	cmd.Flags().IntVar(&o.kind, "kind", 1, "`NUMBER` of the event's kind (nostr)")
+	cmd.Flags().StringArrayVar(&o.tags, "tag", nil, "`TAG` as NAME=VALUE or an array in JSON, again for more (nostr)")
+	cmd.Flags().Int64Var(&o.createdAt, "created-at", 0, "`SECONDS` since 1970, if not now (nostr)")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		file := optionalFile(args)
 		if err := oneStdin(*key, file); err != nil {
@@ -43,29 +52,60 @@ bytes, one who changes the file in the middle learns nothing of the key.
 		if err := c.check(out, form, *key, file); err != nil {
 			return err
 		}
-		k, err := c.readPrivateKey(*key, p)
+		if err := o.checkForm(cmd, form); err != nil {
+			return err
+		}
+		sign := func() ([]byte, error) { return c.signMinisign(*key, file, form, o) }
+		if form != "minisign" && form != "signify" {
+			k, err := c.readPrivateKey(*key, purposeOf(p, form))
+			if err != nil {
+				return err
+			}
+			if err := checkForm(form, k.alg); err != nil {
+				return err
+			}
+			if isPlain(form) || form == "jws" {
+				if err := o.check(cmd, k.alg); err != nil {
+					return err
+				}
+			}
+			switch form {
+			case "sshsig":
+				sign = func() ([]byte, error) { return c.signSSH(k, file, o) }
+			case "jws":
+				sign = func() ([]byte, error) { return c.signJWS(k, file, o) }
+			case "nostr":
+				sign = func() ([]byte, error) { return c.signEvent(k, file, o) }
+			default:
+				sign = func() ([]byte, error) { return c.signPlain(k, file, form, o) }
+			}
+		}
+		sig, err := sign()
 		if err != nil {
 			return err
 		}
-		if err := o.check(cmd, k.alg); err != nil {
-			return err
-		}
-		m, err := c.readSigned(file, o, k.alg)
-		if err != nil {
-			return err
-		}
-		defer m.close()
-		var sig []byte
-		err = m.during(func() (err error) {
-			sig, err = k.alg.sign(k.secret, m, o)
-			return err
-		})
-		if err != nil {
-			return err
-		}
-		return c.write(out, encodeText(sig, form))
+		return c.write(out, sig)
 	}
 	return cmd
+}
+
+// signPlain returns a signature that is nothing but the bytes of the algorithm, raw or as
+// text.
+func (c *console) signPlain(k *privateKey, file, form string, o *options) ([]byte, error) {
+	m, err := c.readSigned(file, o, k.alg)
+	if err != nil {
+		return nil, err
+	}
+	defer m.close()
+	var sig []byte
+	err = m.during(func() (err error) {
+		sig, err = k.alg.sign(k.secret, m, o)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return encodeText(sig, form), nil
 }
 
 // signatureAlgorithms says how messages are signed.

@@ -13,8 +13,6 @@ import (
 	"secant.example/internal/secrettext"
 )
 
-var signatureForms = []string{"raw", "hex", "base64"}
-
 // encodeText returns data, which may be secret, as it is, or as a line of hex or base64.
 func encodeText(data []byte, form string) []byte {
 	switch form {

@@ -5,8 +5,10 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -55,9 +57,29 @@ Exit status: 0 all signatures are valid, 1 not all are, 2 they cannot be checked
 	choiceFlag(cmd, &o.rules, "rules", "`RULES` of verification (ed25519)", ruleNames...)
 	o.signatureFlags(cmd)
 	cmd.Flags().BoolVar(&o.highS, "accept-high-s", false, "accept s above half the order too (secp256k1-ecdsa)")
+	pubText := cmd.Flags().String("pub-text", "", "the public key itself, as `TEXT`, in place of --pub")
+	var form string
+	choiceFlag(cmd, &form, "form", "`FORM` that the signature must have", signatureForms...)
+	o.formFlags(cmd)
+	cmd.Flags().StringVar(&o.allowedSigners, "allowed-signers", "", "`FILE` that says who signs with which keys (sshsig)")
+	cmd.Flags().StringVar(&o.identity, "identity", "", "`NAME` of who should have signed (sshsig)")
+	cmd.Flags().StringVar(&o.verifyTime, "verify-time", "", "`TIME` when the key must be valid, if not now (sshsig)")
+	cmd.Flags().BoolVar(&o.anyKey, "any-key", false, "trust whatever key the signature names (sshsig)")
+	cmd.Flags().StringVar(&o.payload, "payload", "", "write what was signed to `FILE` if it is valid (jws)")
+	force := cmd.Flags().Bool("force", false, "replace that file if it exists")
 	cmd.PreRunE = func(cmd *cobra.Command, args []string) error {
 		if !cmd.Flags().Changed("nostr") {
-			cmd.MarkFlagRequired("pub")
+			if *pubText != "" {
+				c.given = map[string]string{"--pub-text": *pubText}
+				if *pub != "" {
+					return errors.New("only one of --pub and --pub-text gives the public key")
+				}
+				*pub = "--pub-text"
+			} else if needed, err := o.needsPublicKey(*pub); err != nil {
+				return err
+			} else if needed {
+				cmd.MarkFlagRequired("pub")
+			}
 			cmd.MarkFlagRequired("sig")
 			return nil
 		}
@@ -70,45 +92,126 @@ Exit status: 0 all signatures are valid, 1 not all are, 2 they cannot be checked
 		if cmd.Flags().Changed("nostr") {
 			return c.verifyEvents(*events)
 		}
-		file := optionalFile(args)
-		if err := oneStdin(*pub, *sig, file); err != nil {
+		in := &inputs{pub: *pub, sig: *sig, file: optionalFile(args), hasFile: len(args) > 0}
+		out := &output{path: cmp.Or(o.payload, standardStream), force: *force}
+		if err := c.check(out, "", in.pub, in.sig, in.file); err != nil {
 			return err
 		}
-		key, err := c.readPublicKey(*pub, p)
+		named := slices.Concat([]string{in.pub, in.sig, o.allowedSigners}, args)
+		if err := oneStdin(named...); err != nil {
+			return err
+		}
+		var err error
+		if in.text, err = c.readAtMost(in.sig, smallThing, maxToken); err != nil {
+			return err
+		}
+		guess := guessForm(in.text)
+		if guess != "jws" && len(in.text) > maxKeyFile {
+			return tooLong(in.sig, smallThing, maxKeyFile)
+		}
+		if !isPlain(guess) && isPlain(form) || form != "" && !isPlain(form) && form != guess {
+			return fmt.Errorf("signature %s: it is not in the form %s", describe(in.sig), form)
+		}
+		if guess != "jws" { // which may have the message in it
+			if err := oneStdin(in.pub, in.sig, o.allowedSigners, in.file); err != nil {
+				return err
+			}
+		}
+		if isPlain(guess) && form != "" {
+			guess = form
+		}
+		if err := o.checkForm(cmd, guess); err != nil {
+			return err
+		}
+		p := purposeOf(p, guess)
+		var v *verification
+		switch guess {
+		case "sshsig":
+			v, err = c.verifySSH(in, o, p)
+		case "minisign", "signify":
+			v, err = c.verifyMinisign(in, o)
+		default:
+			var key *publicKey
+			if key, err = c.readPublicKey(in.pub, p); err == nil {
+				err = cmp.Or(checkForm(guess, key.alg), o.check(cmd, key.alg))
+			}
+			switch {
+			case err != nil:
+			case guess == "jws":
+				v, err = c.verifyJWS(in, key, o)
+			default:
+				v, err = c.verifyPlain(in, key, form, o)
+			}
+		}
 		if err != nil {
 			return err
 		}
-		if err := o.check(cmd, key.alg); err != nil {
-			return err
-		}
-		text, err := c.readSmall(*sig)
-		if err != nil {
-			return err
-		}
-		signature, err := key.alg.parse(text, o)
-		if err != nil {
-			return fmt.Errorf("signature %s: %w", describe(*sig), err)
-		}
-		m, err := c.readSigned(file, o, key.alg)
-		if err != nil {
-			return err
-		}
-		defer m.close()
-		invalid := m.during(func() error { return key.alg.verify(key.key, m.data, signature, o) })
-		if invalid != nil && !errors.Is(invalid, errInvalidSignature) {
-			return invalid
-		}
-		text = fmt.Appendf(nil, "valid signature (%s)\n", key.alg.how(o))
-		if invalid != nil {
-			why := strings.TrimPrefix(invalid.Error(), errInvalidSignature.Error())
-			text = fmt.Appendf(nil, "invalid signature (%s)%s\n", key.alg.how(o), why)
-		}
-		if err := c.print(text); err != nil {
-			return err
-		}
-		return invalid
+		return c.report(v, out, o.payload != "")
 	}
 	return cmd
+}
+
+// inputs are the files of a verification.
+type inputs struct {
+	pub, sig, file string // their paths
+	hasFile        bool   // file is given
+	text           []byte // of the signature
+}
+
+// A verification is what comes out when a signature could be checked.
+type verification struct {
+	how     string // it was checked, in words
+	invalid error  // errInvalidSignature, perhaps with the reason, or nil
+	comment string // of the signature, to be believed if it is valid
+	payload []byte // what was signed, if it came with the signature
+}
+
+// report prints the verdict, or writes the payload if asked to, and returns v.invalid. There is
+// no verdict where the payload goes.
+func (c *console) report(v *verification, out *output, wantsPayload bool) error {
+	if v.invalid != nil && !errors.Is(v.invalid, errInvalidSignature) {
+		return v.invalid
+	}
+	text := fmt.Appendf(nil, "valid signature (%s)\n", v.how)
+	if v.invalid != nil {
+		why := strings.TrimPrefix(v.invalid.Error(), errInvalidSignature.Error())
+		text = fmt.Appendf(nil, "invalid signature (%s)%s\n", v.how, why)
+	} else {
+		if v.comment != "" {
+			text = fmt.Appendf(text, "%s\n", v.comment)
+		}
+		if wantsPayload {
+			if err := c.write(out, v.payload); err != nil {
+				return err
+			}
+			if out.path == standardStream {
+				return nil
+			}
+		}
+	}
+	if err := c.print(text); err != nil {
+		return err
+	}
+	return v.invalid
+}
+
+// verifyPlain verifies a signature that is nothing but the bytes of an algorithm, in form or,
+// if that is empty, in any of the plain ones.
+func (c *console) verifyPlain(in *inputs, key *publicKey, form string, o *options) (*verification, error) {
+	sig, err := key.alg.parse(in.text, o)
+	if err != nil {
+		return nil, fmt.Errorf("signature %s: %w", describe(in.sig), err)
+	}
+	if found := plainFormOf(in.text, sig); form != "" && form != found {
+		return nil, fmt.Errorf("signature %s: in the form %s, not %s", describe(in.sig), found, form)
+	}
+	m, err := c.readSigned(in.file, o, key.alg)
+	if err != nil {
+		return nil, err
+	}
+	defer m.close()
+	invalid := m.during(func() error { return key.alg.verify(key.key, m.data, sig, o) })
+	return &verification{how: key.alg.how(o), invalid: invalid}, nil
 }
 
 // verdict returns nil, or an error if a signature is not valid.
