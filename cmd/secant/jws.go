@@ -86,8 +86,8 @@ func jwsInput(header *jws.Header, r io.Reader, path string, alg *algorithm) (*me
 	return &message{data: b.Bytes()}, nil
 }
 
-// verifyJWS verifies a token. Its payload must be the message if there is a file for that, or
-// if there is no payload in it.
+// verifyJWS verifies a token. Its payload, or what is signed of one that is not in it, must be the
+// message, unless that is to be taken from the token.
 func (c *console) verifyJWS(in *inputs, key *publicKey, o *options) (*verification, error) {
 	token, err := jws.Parse(in.text, o.unencoded)
 	if err != nil {
@@ -101,10 +101,7 @@ func (c *console) verifyJWS(in *inputs, key *publicKey, o *options) (*verificati
 	}
 	var r io.Reader = bytes.NewReader(token.Payload)
 	differs := false
-	if token.Detached || in.hasFile {
-		if err := oneStdin(in.pub, in.sig, in.file); err != nil {
-			return nil, err
-		}
+	if o.payload == "" {
 		f, err := c.open(in.file)
 		if err != nil {
 			return nil, err

@@ -72,6 +72,9 @@ func (o *options) checkForm(cmd *cobra.Command, form string) error {
 	allowed, ok := formFlags[form]
 	for _, name := range slices.Concat(special, formSpecial) {
 		if cmd.Flags().Changed(name) && !slices.Contains(allowed, name) && (ok || slices.Contains(formSpecial, name)) {
+			if isPlain(form) {
+				return fmt.Errorf("--%s means nothing for signatures that are raw, hex or base64", name)
+			}
 			return fmt.Errorf("--%s means nothing for signatures in the form %s", name, form)
 		}
 	}

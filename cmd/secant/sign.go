@@ -8,12 +8,32 @@ import "github.com/spf13/cobra"
 
 func (c *console) signCommand() *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "sign [--alg NAME] --key KEY [--form raw|hex|base64]\n    [--out SIGFILE] [--force] [FILE|-]",
+		Use:   "sign [--alg NAME] --key KEY [--form FORM]\n    [--out SIGFILE] [--force] [FILE|-]",
 		Short: "Sign a message",
-		Long: `Sign a message with a private key and write the signature, as raw bytes or as one
-line of hex or base64. The algorithm is that of the key file, or else --alg:
+		Long: `Sign a message with a private key and write the signature. The algorithm is that of
+the key file, or else --alg:
 
 ` + signatureAlgorithms + `
+The form of the signature, --form, is one of
+
+  raw, hex, base64  its bytes, or a line of text
+  sshsig            what 'ssh-keygen -Y sign' writes, for ed25519. --namespace says
+                    what the signature is for: file, git or NAME@DOMAIN. The hash
+                    is sha512, or sha256 with --hash.
+  minisign          what minisign writes, with a key of minisign's. The message is
+                    hashed first, unless --legacy says otherwise. A comment is
+                    signed too, the time and the file's name, or --trusted-comment.
+                    --comment is not signed.
+  signify           what OpenBSD's signify writes, with a key of 'signify -G -n',
+                    which has no passphrase. --comment is not signed.
+  jws               a JSON Web Signature in compact serialization, by EdDSA for
+                    ed25519 and ES256K for secp256k1-ecdsa, with the message in it,
+                    of at most 1 MiB, or without it: --detached. With --unencoded,
+                    too, the message is signed as it is (RFC 7797). --header adds
+                    to the header.
+  nostr             a Nostr event in JSON, for bip340: the message is its content,
+                    in UTF-8, of at most 512 KiB. See --kind, --tag, --created-at.
+
 Without FILE, or with -, the message is read from standard input. ` + messageLengths + `
 Signatures are deterministic, but for BIP-340 and for files that are mapped: with random
 bytes, one who changes the file in the middle learns nothing of the key.
@@ -23,6 +43,10 @@ bytes, one who changes the file in the middle learns nothing of the key.
   printf hello | secant sign --key key.pem --form base64
   secant sign --alg bip340 --key key.hex --form hex message.txt
   secant sign --key key.pem --hash sha512 --out disk.sig disk.img
+  secant sign --key id_ed25519 --form sshsig --namespace file --out m.sig m.txt
+  secant sign --key minisign.key --form minisign --out m.txt.minisig m.txt
+  secant sign --key key.pem --form jws --header '{"typ":"JWT"}' claims.json
+  secant sign --key key.hex --form nostr --tag t=news --out e.json note.txt
   sha256sum message.txt | cut -c-64 |
     secant sign --key secp256k1.pem --digest --form hex`,
 		Args: cobra.MaximumNArgs(1),

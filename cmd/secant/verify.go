@@ -22,8 +22,30 @@ func (c *console) verifyCommand() *cobra.Command {
 else --alg, or else ed25519:
 
 ` + signatureAlgorithms + `
-The public key is read as SubjectPublicKeyInfo PEM, an OpenSSH line, JWK, raw bytes
-or hex digits; the signature as raw bytes, hex or base64.
+The form of the signature is the one that it looks like, and must be --form if that
+is given:
+
+  raw, hex, base64  its bytes, or text
+  sshsig            of 'ssh-keygen -Y sign', for --namespace. Whose it may be says
+                    --pub, or --allowed-signers, a file as in ssh-keygen(1), for
+                    --identity, now or at --verify-time: YYYYMMDD, YYYYMMDDHHMM or
+                    YYYYMMDDHHMMSS, and Z for UTC. With --any-key nobody is
+                    trusted: like 'ssh-keygen -Y check-novalidate' that says only
+                    that the signature fits the key that it names.
+  minisign          of minisign, hashed or not. Its trusted comment is printed if
+                    it is signed, and is worth nothing otherwise.
+  signify           of OpenBSD's signify
+  jws               a JSON Web Signature in compact serialization, by EdDSA or
+                    Ed25519, and ES256K. If the message is in it, it must be that
+                    in FILE; or --payload takes the message from there, and writes
+                    it only if the signature is valid. --unencoded says that the
+                    message must be signed as it is (RFC 7797). A header with
+                    'crit' is an error besides that, and so is one with another
+                    algorithm than the key's.
+
+The public key is read as SubjectPublicKeyInfo, an OpenSSH line, JWK, raw bytes or hex
+digits, and for minisign and signify as these write it. --pub-text is what would be in
+its file.
 
 Without FILE, or with -, the message is read from standard input. ` + messageLengths + `
 ECDSA signatures with s above half the order, which anybody can make of those with
@@ -45,6 +67,10 @@ Exit status: 0 all signatures are valid, 1 not all are, 2 they cannot be checked
 		Example: `  secant verify --pub pub.pem --sig message.sig message.txt
   secant verify --pub id_ed25519.pub --sig m.sig --rules zip215 message.txt
   secant verify --alg bip340 --pub pub.hex --sig message.sig message.txt
+  secant verify --allowed-signers allowed_signers --identity user@example.com \
+    --namespace file --sig message.sig message.txt
+  secant verify --pub minisign.pub --sig m.txt.minisig m.txt
+  secant verify --pub pub.pem --sig token.jws --payload claims.json
   secant verify --nostr events.jsonl`,
 		Args: cobra.MaximumNArgs(1),
 	}
@@ -65,7 +91,7 @@ Exit status: 0 all signatures are valid, 1 not all are, 2 they cannot be checked
 	cmd.Flags().StringVar(&o.identity, "identity", "", "`NAME` of who should have signed (sshsig)")
 	cmd.Flags().StringVar(&o.verifyTime, "verify-time", "", "`TIME` when the key must be valid, if not now (sshsig)")
 	cmd.Flags().BoolVar(&o.anyKey, "any-key", false, "trust whatever key the signature names (sshsig)")
-	cmd.Flags().StringVar(&o.payload, "payload", "", "write what was signed to `FILE` if it is valid (jws)")
+	cmd.Flags().StringVar(&o.payload, "payload", "", "take the message from the signature, and write it to `FILE` if it is valid (jws)")
 	force := cmd.Flags().Bool("force", false, "replace that file if it exists")
 	cmd.PreRunE = func(cmd *cobra.Command, args []string) error {
 		if !cmd.Flags().Changed("nostr") {
@@ -92,7 +118,7 @@ Exit status: 0 all signatures are valid, 1 not all are, 2 they cannot be checked
 		if cmd.Flags().Changed("nostr") {
 			return c.verifyEvents(*events)
 		}
-		in := &inputs{pub: *pub, sig: *sig, file: optionalFile(args), hasFile: len(args) > 0}
+		in := &inputs{pub: *pub, sig: *sig, file: optionalFile(args)}
 		out := &output{path: cmp.Or(o.payload, standardStream), force: *force}
 		if err := c.check(out, "", in.pub, in.sig, in.file); err != nil {
 			return err
@@ -112,10 +138,12 @@ Exit status: 0 all signatures are valid, 1 not all are, 2 they cannot be checked
 		if !isPlain(guess) && isPlain(form) || form != "" && !isPlain(form) && form != guess {
 			return fmt.Errorf("signature %s: it is not in the form %s", describe(in.sig), form)
 		}
-		if guess != "jws" { // which may have the message in it
+		if o.payload == "" {
 			if err := oneStdin(in.pub, in.sig, o.allowedSigners, in.file); err != nil {
 				return err
 			}
+		} else if len(args) > 0 {
+			return errors.New("--payload takes the message from the signature, so there is no other file for it")
 		}
 		if isPlain(guess) && form != "" {
 			guess = form
@@ -154,7 +182,6 @@ Exit status: 0 all signatures are valid, 1 not all are, 2 they cannot be checked
 // inputs are the files of a verification.
 type inputs struct {
 	pub, sig, file string // their paths
-	hasFile        bool   // file is given
 	text           []byte // of the signature
 }
 
