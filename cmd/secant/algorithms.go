@@ -50,12 +50,19 @@ type purpose struct {
 	can   func(*algorithm) bool // whether the algorithm has the operation
 	usual *algorithm            // what keys are for that do not say, or nil
 	name  string                // of the algorithm that --alg chooses, or empty
+
+	passphrase *passphraseSource // of an encrypted private key, or nil
 }
 
 // algorithmFlag adds the flag --alg, whose values are the algorithms that p.can
 // approves.
 func (p *purpose) algorithmFlag(cmd *cobra.Command, usage string) {
 	choiceFlag(cmd, &p.name, "alg", usage, p.names()...)
+}
+
+// passphraseFlag adds the flag --passphrase.
+func (p *purpose) passphraseFlag(cmd *cobra.Command) {
+	p.passphrase = sourceFlag(cmd, "passphrase", "its passphrase: ask (default), file:PATH, fd:N")
 }
 
 // algUsage describes --alg where it need not be.

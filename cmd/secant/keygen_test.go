@@ -30,7 +30,7 @@ func TestKeygen(t *testing.T) {
 			if k.Alg.Name != alg {
 				t.Errorf("%s: the key is for %s", alg, k.Alg.Title)
 			}
-			if again := must(k.MarshalPrivate("pem")); string(again) != text {
+			if again := must(k.MarshalPrivate("pem", nil)); string(again) != text {
 				t.Errorf("%s: read and written again: %s", alg, again)
 			}
 		}

@@ -19,12 +19,12 @@ import (
 const usualComment = "signature from secant secret key"
 
 // signMinisign returns a signature as minisign or signify makes it.
-func (c *console) signMinisign(key, file, form string, o *options) ([]byte, error) {
+func (c *console) signMinisign(key, file, form string, o *options, p *purpose) ([]byte, error) {
 	data, err := c.readSmall(key)
 	if err != nil {
 		return nil, err
 	}
-	k, err := minisign.ParsePrivateKey(data, nil)
+	k, err := minisign.ParsePrivateKey(data, c.passphraseOf(key, p))
 	if err != nil {
 		return nil, fmt.Errorf("private key %s: %w", describe(key), err)
 	}

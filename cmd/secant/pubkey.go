@@ -5,8 +5,6 @@
 package main
 
 import (
-	"strings"
-
 	"github.com/spf13/cobra"
 
 	"secant.example/cmd/secant/keys"
@@ -15,19 +13,19 @@ import (
 func (c *console) pubkeyCommand() *cobra.Command {
 	p := &purpose{can: func(*algorithm) bool { return true }}
 	cmd := &cobra.Command{
-		Use:   "pubkey [--alg NAME] [--in KEY] [--form FORM]\n    [--out FILE] [--force]",
+		Use:   "pubkey [--alg NAME] [--in KEY] [--passphrase SOURCE]\n    [--form FORM] [--out FILE] [--force]",
 		Short: "Write the public key of a key",
-		Long: `Write the public key of a key, in any form. Private keys are read as PEM (PKCS#8,
-SEC 1, or as ssh-keygen writes it), DER or JWK, and with --alg also as 32 raw bytes or
-64 hex digits; public keys as PEM, DER, an OpenSSH line, JWK, or, for secp256k1-ecdsa,
-bytes or hex.
+		Long: `Write the public key of a key, which is read in any form that
+'secant key convert' knows. 32 raw bytes or 64 hex digits are a private key
+here; they and other keys that do not say their algorithm need --alg.
 
-Algorithms: ` + strings.Join(p.names(), ", ") + `.
+Algorithms: ed25519, x25519, secp256k1-ecdsa, bip340, jq255e, jq255s, do255e,
+do255s.
 
-Forms: pem and der are SubjectPublicKeyInfo, as OpenSSL writes it; ssh is an OpenSSH
-line, for Ed25519 only; jwk is a JSON Web Key; raw is the bytes, 32 or, for
-secp256k1-ecdsa, 33, the compressed point; hex is a line of twice as many digits.
+` + publicFormsHelp + `
 Without --form it is pem, or hex where no PEM names the algorithm.
+
+` + passphraseHelp + `
 
 ` + outputHelp,
 		Example: `  secant pubkey --in key.pem --out pub.pem
@@ -36,11 +34,15 @@ Without --form it is pem, or hex where no PEM names the algorithm.
 		Args: cobra.NoArgs,
 	}
 	p.algorithmFlag(cmd, algUsage)
-	in := fileFlag(cmd, "in", standardStream, "key `FILE`, private or public, - for standard input")
+	p.passphraseFlag(cmd)
+	in := fileFlag(cmd, "in", standardStream, "key `FILE`, - for standard input")
 	var form string
 	choiceFlag(cmd, &form, "form", "`FORM` of the public key", keys.PublicForms()...)
 	out := outputFlags(cmd, "public key", false)
 	cmd.RunE = func(*cobra.Command, []string) error {
+		if err := oneStdin(*in, p.passphrase.input()); err != nil {
+			return err
+		}
 		if err := c.check(out, form, *in); err != nil {
 			return err
 		}

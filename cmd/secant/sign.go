@@ -8,7 +8,7 @@ import "github.com/spf13/cobra"
 
 func (c *console) signCommand() *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "sign [--alg NAME] --key KEY [--form FORM]\n    [--out SIGFILE] [--force] [FILE|-]",
+		Use:   "sign [--alg NAME] --key KEY [--passphrase SOURCE]\n    [--form FORM] [--out SIGFILE] [--force] [FILE|-]",
 		Short: "Sign a message",
 		Long: `Sign a message with a private key and write the signature. The algorithm is that of
 the key file, or else --alg:
@@ -53,6 +53,7 @@ bytes, one who changes the file in the middle learns nothing of the key.
 	}
 	p := signing()
 	p.algorithmFlag(cmd, algUsage)
+	p.passphraseFlag(cmd)
 	key := fileFlag(cmd, "key", "", "private key `FILE`, - for standard input")
 	form := "raw"
 	choiceFlag(cmd, &form, "form", "`FORM` of the signature", signForms...)
@@ -70,7 +71,7 @@ bytes, one who changes the file in the middle learns nothing of the key.
 	cmd.Flags().Int64Var(&o.createdAt, "created-at", 0, "`SECONDS` since 1970, if not now (nostr)")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		file := optionalFile(args)
-		if err := oneStdin(*key, file); err != nil {
+		if err := oneStdin(*key, file, p.passphrase.input()); err != nil {
 			return err
 		}
 		if err := c.check(out, form, *key, file); err != nil {
@@ -79,7 +80,7 @@ bytes, one who changes the file in the middle learns nothing of the key.
 		if err := o.checkForm(cmd, form); err != nil {
 			return err
 		}
-		sign := func() ([]byte, error) { return c.signMinisign(*key, file, form, o) }
+		sign := func() ([]byte, error) { return c.signMinisign(*key, file, form, o, p) }
 		if form != "minisign" && form != "signify" {
 			k, err := c.readPrivateKey(*key, purposeOf(p, form))
 			if err != nil {

@@ -30,6 +30,7 @@ var Ed25519 = &Algorithm{
 	marshalPKCS8: func(secret []byte) ([]byte, error) { return marshal25519(secret, oidEd25519) },
 	marshalSPKI:  func(public []byte) ([]byte, error) { return x509.MarshalPKIXPublicKey(ed25519.PublicKey(public)) },
 	marshalJWK:   marshalOKP("Ed25519"),
+	jwkRequired:  requiredOKP("Ed25519"),
 	generate:     randomSecret,
 	public:       ed25519Public,
 	// The rules of verification decide about keys that no honest signer has.
@@ -53,6 +54,7 @@ var X25519 = &Algorithm{
 		return x509.MarshalPKIXPublicKey(key)
 	},
 	marshalJWK:  marshalOKP("X25519"),
+	jwkRequired: requiredOKP("X25519"),
 	generate:    randomSecret,
 	public:      x25519Public,
 	checkPublic: func(public []byte) ([]byte, error) { return public, nil },

@@ -13,13 +13,14 @@ import (
 	cbasn1 "golang.org/x/crypto/cryptobyte/asn1"
 )
 
-// The types of PEM blocks that hold PKCS#8, SubjectPublicKeyInfo, SEC 1 and what ssh-keygen
+// The types of PEM blocks that hold PKCS#8, encrypted or not, SubjectPublicKeyInfo, SEC 1 and what ssh-keygen
 // writes.
 const (
-	privateType = "PRIVATE KEY"
-	publicType  = "PUBLIC KEY"
-	sec1Type    = "EC PRIVATE KEY"
-	sshType     = "OPENSSH PRIVATE KEY"
+	privateType   = "PRIVATE KEY"
+	encryptedType = "ENCRYPTED PRIVATE KEY"
+	publicType    = "PUBLIC KEY"
+	sec1Type      = "EC PRIVATE KEY"
+	sshType       = "OPENSSH PRIVATE KEY"
 )
 
 // The algorithm identifier of keys for ECDSA or ECDH, and those of the curve
@@ -29,7 +30,10 @@ const (
 	oidSecp256k1 = oidEC + " 1.3.132.0.10"
 )
 
-var errNotKey = errors.New("not the DER of a key")
+var (
+	errNotKey = errors.New("not the DER of a key")
+	errMore   = errors.New("bytes after the end of the key")
+)
 
 // isDER reports whether data is one value in DER, a SEQUENCE.
 func isDER(data cryptobyte.String) bool {
@@ -37,7 +41,7 @@ func isDER(data cryptobyte.String) bool {
 	return data.ReadASN1(&body, cbasn1.SEQUENCE) && data.Empty()
 }
 
-// parseDER reads PKCS#8, SubjectPublicKeyInfo or SEC 1, which the types of what is in them
+// parseDER reads PKCS#8, encrypted or not, SubjectPublicKeyInfo or SEC 1, which the types of what is in them
 // tell from one another.
 func (o *Options) parseDER(der []byte) (*Key, error) {
 	var body, first, second cryptobyte.String
@@ -54,7 +58,7 @@ func (o *Options) parseDER(der []byte) (*Key, error) {
 	case [2]cbasn1.Tag{cbasn1.INTEGER, cbasn1.OCTET_STRING}:
 		return o.parseSEC1(formDER, der)
 	case [2]cbasn1.Tag{cbasn1.SEQUENCE, cbasn1.OCTET_STRING}:
-		return nil, ErrEncrypted
+		return o.parseSealed(formDER, der)
 	}
 	return nil, errNotKey
 }
@@ -72,6 +76,37 @@ func (o *Options) parsePKCS8(f *form, der []byte) (*Key, error) {
 		return nil, err
 	}
 	return private(a, f, secret)
+}
+
+// parseSealed reads encrypted PKCS#8.
+func (o *Options) parseSealed(f *form, der []byte) (*Key, error) {
+	if err := o.found(Private, f); err != nil {
+		return nil, err
+	}
+	e, err := parseSealed(der)
+	if err != nil {
+		return nil, err
+	}
+	if o.Passphrase == nil {
+		return nil, &EncryptedError{Form: f.name, How: e.how}
+	}
+	passphrase, err := o.Passphrase()
+	if err != nil {
+		return nil, err
+	}
+	plain, err := e.open(passphrase)
+	if err != nil {
+		return nil, err
+	}
+	k, err := o.parsePKCS8(f, plain)
+	if errors.Is(err, errNotKey) || errors.Is(err, errMore) { // the padding was right by chance
+		return nil, ErrPassphrase
+	}
+	if err != nil {
+		return nil, err
+	}
+	k.Encryption = e.how
+	return k, nil
 }
 
 func (o *Options) parseSPKI(f *form, der []byte) (*Key, error) {
@@ -112,7 +147,7 @@ func algorithmOf(der cryptobyte.String) (*Algorithm, error) {
 		return nil, errNotKey
 	}
 	if !der.Empty() {
-		return nil, errors.New("bytes after the end of the key")
+		return nil, errMore
 	}
 	id := oid.String()
 	if id == oidEC && alg.ReadASN1ObjectIdentifier(&oid) {

@@ -28,6 +28,14 @@ func marshalOKP(curve string) func(secret, public []byte) ([]byte, error) {
 	}
 }
 
+// requiredOKP returns what writes the members that make a public key of the type OKP.
+func requiredOKP(curve string) func(public []byte) []byte {
+	return func(public []byte) []byte {
+		b := []byte(`{"crv":"` + curve + `","kty":"OKP","x":"`)
+		return append(secrettext.RawURL.AppendEncode(b, public), `"}`...)
+	}
+}
+
 // parseJWK reads a JSON Web Key. It is constant-time in d, but for the error.
 //
 // Source: RFC 7517; RFC 8037, section 2; RFC 8812, section 3.

@@ -29,7 +29,8 @@ type Key struct {
 	Secret []byte // nil in a public key
 	Public []byte // as Alg writes it
 
-	Form string // that it was read in, as [Algorithm.PrivateForms] and PublicForms name it
+	Form       string // that it was read in, as [Algorithm.PrivateForms] and PublicForms name it
+	Encryption string // of the private key where it was read, in words, or empty
 }
 
 // NewPrivate returns the private key of 32 bytes that secret is for a.
@@ -72,7 +73,7 @@ func (k *Key) As(a *Algorithm) (*Key, error) {
 	if err != nil {
 		return nil, err
 	}
-	other.Secret, other.Form = k.Secret, k.Form
+	other.Secret, other.Form, other.Encryption = k.Secret, k.Form, k.Encryption
 	return other, nil
 }
 
@@ -98,6 +99,7 @@ type Algorithm struct {
 	marshalSEC1           func(secret []byte) (der []byte, err error)
 	marshalSPKI           func(public []byte) (der []byte, err error)
 	marshalJWK            func(secret, public []byte) ([]byte, error) // secret may be nil
+	jwkRequired           func(public []byte) []byte                  // its members that RFC 7638 hashes, in their order, or nil
 
 	// The arguments have one of the sizes above. Public keys are kept as checkPublic returns
 	// them, also those of the algorithm that files names.

@@ -6,6 +6,7 @@ package keys
 
 import (
 	"bytes"
+	"encoding/base64"
 	"encoding/hex"
 	"fmt"
 	"slices"
@@ -29,7 +30,7 @@ func samples(each func(k *Key, name string, text []byte)) {
 	for _, a := range Algorithms() {
 		k := must(NewPrivate(a, secret))
 		for _, form := range a.PrivateForms() {
-			each(k, form, must(k.MarshalPrivate(form)))
+			each(k, form, must(k.MarshalPrivate(form, nil)))
 		}
 		for _, form := range a.PublicForms() {
 			each(k.PublicKey(), form, must(k.MarshalPublic(form)))
@@ -113,6 +114,10 @@ func TestTrailing(t *testing.T) {
 // A key that is read is written back as the same key, in every form.
 func FuzzParse(f *testing.F) {
 	samples(func(_ *Key, _ string, text []byte) { f.Add(text) })
+	for _, v := range opensslSealed {
+		f.Add(must(toPEM(encryptedType, must(base64.StdEncoding.DecodeString(v.der)), nil)))
+	}
+	f.Add([]byte(sshSealed))
 	f.Add([]byte("text\n"))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		for _, raw := range append(Algorithms(), nil) {
@@ -126,7 +131,7 @@ func FuzzParse(f *testing.F) {
 				}
 				names, marshal := k.Alg.PublicForms(), k.MarshalPublic
 				if k.Secret != nil {
-					names, marshal = k.Alg.PrivateForms(), k.MarshalPrivate
+					names, marshal = k.Alg.PrivateForms(), func(name string) ([]byte, error) { return k.MarshalPrivate(name, nil) }
 				}
 				for _, form := range names {
 					again, err := Parse(must(marshal(form)), Options{Kind: kindOf(k), Alg: k.Alg})

@@ -15,14 +15,27 @@ import (
 	"secant.example/ed25519"
 )
 
+// maxRounds bounds the rounds of bcrypt that are computed. Package ssh has the same bound.
+const maxRounds = 2048
+
 var errNotSSH = errors.New("not a valid OpenSSH private key")
 
-func marshalPrivateSSH(k *Key) ([]byte, error) {
+func marshalPrivateSSH(k *Key, e *Encryption) ([]byte, error) {
 	key, err := ed25519.ParseSeed(k.Secret)
 	if err != nil {
 		return nil, err
 	}
-	block, err := ssh.MarshalPrivateKey(key, "")
+	if e == nil {
+		block, err := ssh.MarshalPrivateKey(key, "")
+		if err != nil {
+			return nil, err
+		}
+		return pem.EncodeToMemory(block), nil
+	}
+	if e.KDF != "" {
+		return nil, errors.New("OpenSSH encrypts keys with bcrypt, and nothing else")
+	}
+	block, err := ssh.MarshalPrivateKeyWithPassphrase(key, "", e.Passphrase)
 	if err != nil {
 		return nil, err
 	}
@@ -73,7 +86,7 @@ func (o *Options) parsePrivateSSH(block *pem.Block) (*Key, error) {
 		Public, Private      []byte
 		Rest                 []byte `ssh:"rest"`
 	}
-	if ssh.Unmarshal(block.Bytes, &outer) != nil {
+	if ssh.Unmarshal(block.Bytes, &outer) != nil || outer.Number != 1 {
 		return nil, errNotSSH
 	}
 	line, err := ssh.ParsePublicKey(outer.Public)
@@ -84,13 +97,70 @@ func (o *Options) parsePrivateSSH(block *pem.Block) (*Key, error) {
 	if err != nil {
 		return nil, err
 	}
-	key, err := ssh.ParseRawPrivateKey(pem.EncodeToMemory(block))
-	if missing := (*ssh.PassphraseMissingError)(nil); errors.As(err, &missing) {
-		return nil, ErrEncrypted
+	sealed := outer.Cipher != "none" || outer.KDF != "none"
+	if sealed && (outer.KDF != "bcrypt" || outer.Cipher != "aes256-ctr" && outer.Cipher != "aes256-cbc") {
+		return nil, fmt.Errorf("encrypted with %q and a key by %q, not with aes256-ctr or aes256-cbc and bcrypt", outer.Cipher, outer.KDF)
 	}
+	if len(outer.Rest) > 0 {
+		return nil, errNotSSH
+	}
+	if sealed {
+		return o.openSSH(block, known, outer.Cipher, outer.Options)
+	}
+	key, err := ssh.ParseRawPrivateKey(pem.EncodeToMemory(block))
 	if err != nil {
 		return nil, errNotSSH
 	}
+	// The public key is in it three times: in front, before the private key, and as the
+	// second half of that. Package ssh compares none of them.
+	var inner struct {
+		Check1, Check2  uint32
+		Type            string
+		Public, Private []byte
+		Rest            []byte `ssh:"rest"`
+	}
+	if ssh.Unmarshal(outer.Private, &inner) != nil {
+		return nil, errNotSSH
+	}
+	return privateSSH(key, known, inner.Public)
+}
+
+// openSSH reads an encrypted private key. It does not see the copy of the public key before
+// the private one.
+func (o *Options) openSSH(block *pem.Block, known *Key, cipher, options string) (*Key, error) {
+	var cost struct {
+		Salt   string
+		Rounds uint32
+	}
+	switch {
+	case ssh.Unmarshal([]byte(options), &cost) != nil || cost.Rounds == 0:
+		return nil, errNotSSH
+	case cost.Rounds > maxRounds:
+		return nil, fmt.Errorf("encrypted with %d rounds of bcrypt; at most %d are computed here", cost.Rounds, maxRounds)
+	}
+	how := fmt.Sprintf("%s, bcrypt with %d rounds", cipher, cost.Rounds)
+	if o.Passphrase == nil {
+		return nil, &EncryptedError{Form: formSSH.name, How: how, Public: known}
+	}
+	passphrase, err := o.Passphrase()
+	if err != nil {
+		return nil, err
+	}
+	key, err := ssh.ParseRawPrivateKeyWithPassphrase(pem.EncodeToMemory(block), passphrase)
+	if err != nil {
+		return nil, ErrPassphrase
+	}
+	k, err := privateSSH(key, known, known.Public)
+	if err != nil {
+		return nil, err
+	}
+	k.Encryption = how
+	return k, nil
+}
+
+// privateSSH returns the private key of package ssh as one of ours. The public keys with it
+// must be its own.
+func privateSSH(key any, known *Key, copy []byte) (*Key, error) {
 	edKey, ok := key.(*ed25519.PrivateKey)
 	if !ok {
 		return nil, errOtherPublic
@@ -99,19 +169,8 @@ func (o *Options) parsePrivateSSH(block *pem.Block) (*Key, error) {
 	if err != nil {
 		return nil, err
 	}
-	// The public key is in it three times: in front, before the private key, and as the
-	// second half of that, which package ssh has looked at as little as at the others.
-	var inner struct {
-		Check1, Check2  uint32
-		Type            string
-		Public, Private []byte
-		Rest            []byte `ssh:"rest"`
-	}
-	if ssh.Unmarshal(outer.Private, &inner) != nil || len(outer.Rest) > 0 {
-		return nil, errNotSSH
-	}
-	for _, copy := range [][]byte{known.Public, inner.Public, (*edKey)[ed25519.SeedSize:]} {
-		if !bytes.Equal(copy, k.Public) {
+	for _, public := range [][]byte{known.Public, copy, (*edKey)[ed25519.SeedSize:]} {
+		if !bytes.Equal(public, k.Public) {
 			return nil, errOtherPublic
 		}
 	}

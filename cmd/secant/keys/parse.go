@@ -33,14 +33,27 @@ type Options struct {
 	Raw  Kind       // that 32 bytes are where Kind is Either and both could be, if known
 	Alg  *Algorithm // that a key is for which does not say, in raw bytes or hex; may be nil
 	Form string     // that it must be in, or empty
+
+	// Passphrase returns that of an encrypted private key. Without it, one is an error of type
+	// [EncryptedError].
+	Passphrase func() ([]byte, error)
 }
+
+// An EncryptedError says that a private key is encrypted, and what is known without its
+// passphrase.
+type EncryptedError struct {
+	Form   string // as in [Key]
+	How    string // in words: the cipher, and how its key comes from the passphrase
+	Public *Key   // the public key, or nil
+}
+
+func (e *EncryptedError) Error() string { return "encrypted with a passphrase (" + e.How + ")" }
 
 // What a caller may want to add to: how to say what is missing, or another way.
 var (
 	ErrNoAlgorithm = errors.New("what may be a key does not say its algorithm")
 	ErrNoKind      = errors.New("32 bytes do not say whether the key is private or public")
 	ErrIsPrivate   = errors.New("a private key, not a public one")
-	ErrEncrypted   = errors.New("encrypted with a passphrase; secant reads unencrypted keys only")
 )
 
 var errIsPublic = errors.New("a public key, not a private one")
@@ -62,13 +75,16 @@ func Parse(data []byte, o Options) (*Key, error) {
 	case len(text) > 0 && text[0] == '{':
 		return o.parseJWK(text)
 	}
+	if word := nostrWord(text); word != "" {
+		return o.parseNostr(word, text)
+	}
 	if key, ok := secrettext.AppendDecodeHex(nil, text); ok && len(key) > 0 {
 		return o.parseBytes(formHex, key, len(text))
 	}
 	if isHex(text) { // an odd number of digits
 		return nil, o.wrongDigits(len(text))
 	}
-	return o.parseLine(text)
+	return o.parsePublicSSH(text)
 }
 
 // found returns an error if a key that was recognised is not of the kind or in the form
@@ -201,22 +217,14 @@ func (o *Options) parsePEM(data []byte) (*Key, error) {
 		return o.parsePKCS8(formPEM, block.Bytes)
 	case publicType:
 		return o.parseSPKI(formPEM, block.Bytes)
-	case "ENCRYPTED PRIVATE KEY":
-		return nil, ErrEncrypted
-	}
-	var k *Key
-	switch block.Type {
+	case encryptedType:
+		return o.parseSealed(formPEM, block.Bytes)
 	case sec1Type:
-		k, err = o.parseSEC1(formSEC1, block.Bytes)
+		return o.parseSEC1(formSEC1, block.Bytes)
 	case sshType:
-		k, err = o.parsePrivateSSH(block)
-	default:
-		return nil, fmt.Errorf("PEM of type %q, not a %v", block.Type, o.Kind)
+		return o.parsePrivateSSH(block)
 	}
-	if err != nil && !errors.Is(err, ErrIsPrivate) && !errors.Is(err, ErrEncrypted) {
-		err = fmt.Errorf("PEM of type %q: %w", block.Type, err)
-	}
-	return k, err
+	return nil, fmt.Errorf("PEM of type %q, not a %v", block.Type, o.Kind)
 }
 
 // onePEM returns the PEM block that data consists of. Text may stand in front
@@ -237,14 +245,9 @@ func onePEM(data []byte) (*pem.Block, error) {
 	case len(trim(rest)) > 0:
 		return nil, errors.New("data after the PEM block")
 	case strings.Contains(block.Headers["Proc-Type"], "ENCRYPTED"):
-		return nil, ErrEncrypted
+		return nil, weak("the PEM encryption of before PKCS#8, and MD5")
 	}
 	return block, nil
-}
-
-// parseLine reads a key of one line that begins with what it is.
-func (o *Options) parseLine(text []byte) (*Key, error) {
-	return o.parsePublicSSH(text)
 }
 
 // trim returns text without white space around it. It is constant-time in what is not

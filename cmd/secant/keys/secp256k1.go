@@ -8,6 +8,7 @@ import (
 	"errors"
 	"strings"
 
+	"secant.example/internal/secrettext"
 	"secant.example/secp256k1/ecdsa"
 	"secant.example/secp256k1/schnorr"
 )
@@ -31,6 +32,16 @@ var ECDSA = &Algorithm{
 		}
 		return ecdsaPublic((*ecdsa.PublicKey).MarshalJWK)(public)
 	},
+	jwkRequired: func(public []byte) []byte {
+		p, err := ecdsa.NewPublicKey(public)
+		if err != nil {
+			return nil
+		}
+		xy := p.BytesUncompressed()
+		b := secrettext.RawURL.AppendEncode([]byte(`{"crv":"secp256k1","kty":"EC","x":"`), xy[1:33])
+		b = secrettext.RawURL.AppendEncode(append(b, `","y":"`...), xy[33:])
+		return append(b, `"}`...)
+	},
 	generate: func() ([]byte, error) {
 		k, err := ecdsa.GenerateKey(nil)
 		if err != nil {
@@ -53,7 +64,7 @@ var BIP340 = &Algorithm{
 	Name: "bip340", Title: "BIP-340",
 	publicSizes: []int{schnorr.PublicKeySize},
 	// The first is not PEM, which does not say that a key is for BIP-340.
-	forms:        []*form{formHex, formRaw, formPEM, formDER, formSEC1, formJWK},
+	forms:        []*form{formHex, formRaw, formNostr, formPEM, formDER, formSEC1, formJWK},
 	files:        ECDSA,
 	marshalPKCS8: ECDSA.marshalPKCS8,
 	marshalSEC1:  ECDSA.marshalSEC1,
