@@ -19,15 +19,11 @@ import (
 // keyCommand is the group of the commands about key files.
 func (c *console) keyCommand() *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "key COMMAND",
+		Use:   "key",
 		Short: "Convert and inspect key files",
 		Long:  `Convert and inspect key files.`,
 		Example: `  secant key convert --in key.pem --form jwk --out key.jwk
   secant key inspect --in id_ed25519`,
-		Args: cobra.NoArgs,
-		RunE: func(*cobra.Command, []string) error {
-			return errors.New("no command given (see 'secant key --help')")
-		},
 	}
 	cmd.AddCommand(c.keyConvertCommand(), c.keyInspectCommand())
 	return cmd

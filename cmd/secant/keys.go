@@ -44,6 +44,8 @@ func (c *console) readKey(path string, p *purpose, raw *algorithm, o keys.Option
 		k, err = p.fit(k)
 	case errors.Is(err, keys.ErrNoAlgorithm):
 		err = fmt.Errorf("%w: --alg does", err)
+	case errors.Is(err, keys.ErrNoKind):
+		err = fmt.Errorf("%w: --private or --public does", err)
 	case errors.Is(err, keys.ErrIsPrivate):
 		err = fmt.Errorf("%w ('secant pubkey' gives its public key)", err)
 	}
