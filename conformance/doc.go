@@ -3,7 +3,7 @@
 // license that can be found in the LICENSE file.
 
 // Package conformance holds tests of secant against what others made: sets of
-// test vectors, OpenSSL, OpenSSH, libsecp256k1, Go's standard library, packages
+// test vectors, OpenSSL, OpenSSH, minisign, signify, libsecp256k1, Go's standard library, packages
 // for the same curves and packages whose interface secant shares. It is a module
 // of its own so that none of them is a requirement of secant.
 //

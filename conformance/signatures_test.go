@@ -266,9 +266,6 @@ func TestJWS(t *testing.T) {
 		text := strings.NewReplacer(`,"alg":"EdDSA"`, "", `,"alg":"Ed25519"`, "").Replace(string(read(t, key)))
 		pubText := strings.NewReplacer(`,"alg":"EdDSA"`, "", `,"alg":"Ed25519"`, "").Replace(string(read(t, pub)))
 		for _, message := range messages {
-			if len(message) == 0 {
-				continue // of which jwcrypto makes tokens that it does not verify
-			}
 			for _, how := range []token{{}, {detached: true}, {detached: true, unencoded: true}} {
 				k := token{jwsAlg, key, pub, message, how.detached, how.unencoded}
 				tokens = append(tokens, k)
@@ -307,7 +304,7 @@ func TestJWS(t *testing.T) {
 			t.Errorf("%q", out)
 		}
 		invalidSecant(t, "", otherMessage(k.message), args...)
-		if !k.detached {
+		if !k.detached && len(k.message) > 0 { // which is nothing to take from it
 			if out := mustSecant(t, nil, append(args, "--payload", "-")...); !bytes.Equal(out, k.message) {
 				t.Errorf("payload %q, want %q", out, k.message)
 			}
