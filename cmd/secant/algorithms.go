@@ -9,8 +9,6 @@
 package main
 
 import (
-	"hash"
-
 	"github.com/spf13/cobra"
 
 	"secant.example/cmd/secant/keys"
@@ -22,13 +20,14 @@ type algorithm struct {
 	*keys.Algorithm
 
 	// Operations, under those options that flags names.
-	flags         []string
-	hash          func() hash.Hash // of messages, whose hash value is signed then, or nil
-	sign          func(secret []byte, m *message, o *options) (sig []byte, err error)
-	verify        func(public, message, sig []byte, o *options) error // errInvalidSignature, perhaps with the reason
-	signatureSize func(o *options) int                                // in bytes, or 0 if they vary
-	how           func(o *options) string                             // to verify, in words
-	ecdh          func(secret, peer []byte, o *options) (shared []byte, err error)
+	flags     []string
+	hashes    []string // the hash functions of messages, by name
+	usualHash string   // the one that is used unasked; empty: messages are signed as they are
+	sign      func(secret []byte, m *message, o *options) (sig []byte, err error)
+	verify    func(public, message, sig []byte, o *options) error   // errInvalidSignature, perhaps with the reason
+	parse     func(text []byte, o *options) (sig []byte, err error) // a signature in any form, which may set o.encoding
+	how       func(o *options) string                               // to verify, in words
+	ecdh      func(secret, peer []byte, o *options) (shared []byte, err error)
 }
 
 // algorithms is the table, in the order of [keys.Algorithms].

@@ -41,7 +41,7 @@ func testAlgorithm(t *testing.T, a *algorithm, form string) {
 
 	if a.sign != nil {
 		verify := func(pub, sig string) []string { return with("verify", "--pub", pub, "--sig", sig) }
-		for _, form := range signatureForms {
+		for _, form := range plainForms {
 			sig := file(t, mustRun(t, "a message", with("sign", "--key", key, "--form", form)...))
 			for _, pub := range pubs {
 				if out := mustRun(t, "a message", verify(pub, sig)...); !strings.HasPrefix(out, "valid signature (") {
@@ -90,11 +90,11 @@ func TestAlgorithmOfKey(t *testing.T) {
 		wantError(t, "--alg does", key, "pubkey")
 	}
 	for _, flags := range [][]string{
-		{"--digest"}, {"--hash", "sha256"}, {"--encoding", "der"}, {"--accept-high-s"}, {"--rules", "default"},
+		{"--digest"}, {"--hash", "sha256"}, {"--context", "x"}, {"--encoding", "der"}, {"--accept-high-s"}, {"--rules", "default"},
 	} {
 		for alg, has := range map[string][]string{
-			"ed25519": {"--rules"}, "bip340": nil, "jq255e": {"--hash"}, "do255s": {"--hash"},
-			"secp256k1-ecdsa": {"--digest", "--encoding", "--accept-high-s"},
+			"ed25519": {"--rules", "--hash", "--digest", "--context"}, "bip340": nil, "jq255e": {"--hash", "--digest"}, "do255s": {"--hash", "--digest"},
+			"secp256k1-ecdsa": {"--hash", "--digest", "--encoding", "--accept-high-s"},
 		} {
 			if slices.Contains(has, flags[0]) {
 				continue

@@ -5,6 +5,7 @@
 package main
 
 import (
+	"crypto"
 	"errors"
 
 	"secant.example/cmd/secant/keys"
@@ -14,23 +15,40 @@ import (
 
 var algEd25519 = &algorithm{
 	Algorithm: keys.Ed25519,
-	flags:     []string{"rules"},
-	sign: func(secret []byte, m *message, _ *options) ([]byte, error) {
+	flags:     []string{"rules", "hash", "digest", "context"},
+	hashes:    []string{"sha512"},
+	sign: func(secret []byte, m *message, o *options) ([]byte, error) {
 		priv, err := ed25519.ParseSeed(secret)
 		if err != nil {
 			return nil, err
 		}
-		return ed25519.SignWithOptions(priv, m.data, &ed25519.SignOptions{Hedged: m.shared()})
+		return ed25519.SignWithOptions(priv, m.data, &ed25519.SignOptions{Hash: o.prehash(), Context: o.context, Hedged: m.shared()})
 	},
 	verify: func(public, message, sig []byte, o *options) error {
 		rules, err := ed25519.ParseRules(o.rules)
 		if err != nil {
 			return err
 		}
-		return verdict(ed25519.VerifyWithRules(public, message, sig, rules, nil) == nil)
+		return verdict(ed25519.VerifyWithRules(public, message, sig, rules, &ed25519.Options{Hash: o.prehash(), Context: o.context}) == nil)
 	},
-	signatureSize: func(*options) int { return ed25519.SignatureSize },
-	how:           func(o *options) string { return o.rules + " rules" },
+	parse: fixedSize(ed25519.SignatureSize),
+	how: func(o *options) string {
+		switch {
+		case o.prehash() != 0:
+			return "Ed25519ph, " + o.rules + " rules"
+		case o.context != "":
+			return "Ed25519ctx, " + o.rules + " rules"
+		}
+		return o.rules + " rules"
+	},
+}
+
+// prehash returns the hash function that makes Ed25519 Ed25519ph, or 0.
+func (o *options) prehash() crypto.Hash {
+	if o.hash == "" {
+		return 0
+	}
+	return crypto.SHA512 // the only one that the flag takes
 }
 
 var algX25519 = &algorithm{

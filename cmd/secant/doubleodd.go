@@ -6,8 +6,6 @@ package main
 
 import (
 	"crypto/rand"
-	"fmt"
-	"slices"
 
 	"secant.example/cmd/secant/keys"
 	"secant.example/do255e"
@@ -50,19 +48,14 @@ func doubleOdd[H ~string, Q doubleOddPublicKey[H], K doubleOddPrivateKey[Q, H]](
 	fillShared func(secret []byte, k K, peer []byte) error,
 ) *algorithm {
 	name := keys.Name
-	a := &algorithm{Algorithm: keys, flags: []string{"hash"}}
-	hash := func(o *options) (H, error) {
-		if !slices.Contains(hashes(), H(o.hash)) {
-			return "", fmt.Errorf("--hash %s means nothing for %s keys", o.hash, name)
+	a := &algorithm{Algorithm: keys, flags: []string{"hash", "digest"}}
+	for _, h := range hashes() {
+		if h != "" {
+			a.hashes = append(a.hashes, string(h))
 		}
-		return H(o.hash), nil
 	}
 	a.sign = func(secret []byte, m *message, o *options) ([]byte, error) {
 		k, err := newPrivate(secret)
-		if err != nil {
-			return nil, err
-		}
-		h, err := hash(o)
 		if err != nil {
 			return nil, err
 		}
@@ -71,20 +64,16 @@ func doubleOdd[H ~string, Q doubleOddPublicKey[H], K doubleOddPrivateKey[Q, H]](
 			seed = make([]byte, 32)
 			rand.Read(seed)
 		}
-		return k.SignWithSeed(m.data, seed, h)
+		return k.SignWithSeed(m.data, seed, H(o.hash))
 	}
 	a.verify = func(public, message, sig []byte, o *options) error {
 		p, err := newPublic(public)
 		if err != nil {
 			return err
 		}
-		h, err := hash(o)
-		if err != nil {
-			return err
-		}
-		return verdict(p.Verify(message, sig, h))
+		return verdict(p.Verify(message, sig, H(o.hash)))
 	}
-	a.signatureSize = func(*options) int { return signatureSize }
+	a.parse = fixedSize(signatureSize)
 	a.how = func(o *options) string {
 		if o.hash != "" {
 			return name + ", " + o.hash
@@ -117,22 +106,4 @@ func doubleOdd[H ~string, Q doubleOddPublicKey[H], K doubleOddPrivateKey[Q, H]](
 		}
 	}
 	return a
-}
-
-// hashNames returns the names of all hash functions.
-func hashNames() (names []string) {
-	for _, h := range jq255e.Hashes() {
-		if h != jq255e.Raw {
-			names = append(names, string(h))
-		}
-	}
-	return names
-}
-
-// hashSize returns the size in bytes of the values of the hash function name.
-func hashSize(name string) int {
-	if h := jq255e.Hash(name); h != jq255e.BLAKE3 {
-		return h.HashFunc().Size()
-	}
-	return 32 // package crypto does not know it
 }

@@ -37,15 +37,7 @@ func (c *console) readKey(path string, p *purpose, raw *algorithm, o keys.Option
 	if raw != nil {
 		o.Alg = raw.Algorithm
 	}
-	if p.passphrase != nil {
-		o.Passphrase = func() ([]byte, error) {
-			passphrase, err := c.readPassphrase(p.passphrase, "Passphrase of "+oneLine(describe(path))+": ")
-			if errors.Is(err, errNoTerminal) {
-				err = fmt.Errorf("encrypted with a passphrase, and %w", err)
-			}
-			return passphrase, err
-		}
-	}
+	o.Passphrase = c.passphraseOf(path, p)
 	k, err := keys.Parse(data, o)
 	switch {
 	case err == nil:
@@ -61,6 +53,20 @@ func (c *console) readKey(path string, p *purpose, raw *algorithm, o keys.Option
 		return nil, fmt.Errorf("%v %s: %w", o.Kind, describe(path), err)
 	}
 	return k, nil
+}
+
+// passphraseOf returns what asks for the passphrase of the key at path, if p has one.
+func (c *console) passphraseOf(path string, p *purpose) func() ([]byte, error) {
+	if p.passphrase == nil {
+		return nil
+	}
+	return func() ([]byte, error) {
+		passphrase, err := c.readPassphrase(p.passphrase, "Passphrase of "+oneLine(describe(path))+": ")
+		if errors.Is(err, errNoTerminal) {
+			err = fmt.Errorf("encrypted with a passphrase, and %w", err)
+		}
+		return passphrase, err
+	}
 }
 
 // readPrivateKey reads the private key at path for p.

@@ -235,19 +235,3 @@ func TestRedirected(t *testing.T) {
 		}
 	}
 }
-
-// README has no habit that loses a file when a command fails.
-func TestReadme(t *testing.T) {
-	commands := 0
-	for _, line := range strings.Split(string(must(os.ReadFile(filepath.Join("..", "..", "README.md")))), "\n") {
-		if command, ok := strings.CutPrefix(line, "    secant "); ok {
-			commands++
-			if strings.Contains(command, ">") {
-				t.Errorf("%q", line)
-			}
-		}
-	}
-	if commands < 5 {
-		t.Errorf("there are %d commands", commands)
-	}
-}

@@ -334,7 +334,7 @@ func TestOneStandardInput(t *testing.T) {
 	for _, args := range [][]string{
 		{"sign", "--key", "-"},
 		{"sign", "--key", "-", "-"},
-		{"verify", "--pub", "-", "--sig", "s"},
+		{"verify", "--pub", "-", "--sig", file(t, edSignature)},
 		{"verify", "--pub", "p", "--sig", "-", "-"},
 		{"verify", "--pub", "-", "--sig", "-", "file"},
 		{"ecdh", "--key", "-", "--peer", "-"},

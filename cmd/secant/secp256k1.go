@@ -6,7 +6,6 @@ package main
 
 import (
 	"crypto/rand"
-	"crypto/sha256"
 	"fmt"
 
 	"secant.example/cmd/secant/keys"
@@ -17,19 +16,23 @@ import (
 
 var algECDSA = &algorithm{
 	Algorithm: keys.ECDSA,
-	flags:     []string{"digest", "encoding", "accept-high-s", "sha256"},
-	hash:      sha256.New,
+	flags:     []string{"hash", "digest", "encoding", "accept-high-s", "sha256"},
+	hashes:    []string{"sha256", "sha384", "sha512", "sha3256", "sha3384", "sha3512", "keccak256"},
+	usualHash: "sha256",
 	sign: func(secret []byte, m *message, o *options) ([]byte, error) {
 		k, err := ecdsa.NewPrivateKey(secret)
 		if err != nil {
 			return nil, err
 		}
-		sig, err := ecdsa.Sign(k, ecdsa.Digest(m.data))
+		sig, err := ecdsa.SignRecoverable(k, digestOf(m.data), nil)
 		if err != nil {
 			return nil, err
 		}
-		if o.encoding == "compact" {
+		switch o.encoding {
+		case "compact":
 			return sig.Compact(), nil
+		case "recoverable":
+			return sig.Ethereum()
 		}
 		return sig.DER(), nil
 	},
@@ -38,30 +41,30 @@ var algECDSA = &algorithm{
 		if err != nil {
 			return err
 		}
-		parse := ecdsa.ParseDER
-		if o.encoding == "compact" {
-			parse = ecdsa.ParseCompact
-		}
-		s, err := parse(sig)
-		switch {
-		case err != nil || !p.Verify(ecdsa.Digest(message), s, ecdsa.AnyS):
+		s, err := parseECDSA(sig, o.encoding)
+		if err != nil || !p.Verify(digestOf(message), s.Signature, ecdsa.AnyS) {
 			return errInvalidSignature
-		case s.IsHighS() && !o.highS:
+		}
+		if o.encoding == "recoverable" {
+			if q, err := s.Recover(digestOf(message), ecdsa.AnyS); err != nil || !q.Equal(p) {
+				return fmt.Errorf("%w: it is one, but another public key is recovered from it", errInvalidSignature)
+			}
+		}
+		if s.IsHighS() && !o.highS {
 			return errHighS
 		}
 		return nil
 	},
-	signatureSize: func(o *options) int {
-		if o.encoding == "compact" {
-			return 64
-		}
-		return 0
-	},
+	parse: parseECDSASignature,
 	how: func(o *options) string {
-		if o.highS {
-			return "ECDSA, any S"
+		how := "ECDSA, "
+		if o.hash != "" && o.hash != "sha256" {
+			how += hashTitle(o.hash) + ", "
 		}
-		return "ECDSA, low S"
+		if o.highS {
+			return how + "any S"
+		}
+		return how + "low S"
 	},
 	ecdh: func(secret, peer []byte, o *options) ([]byte, error) {
 		k, err := ecdh.NewPrivateKey(secret)
@@ -95,8 +98,8 @@ var algBIP340 = &algorithm{
 	verify: func(public, message, sig []byte, _ *options) error {
 		return verdict(schnorr.Verify(public, message, sig))
 	},
-	signatureSize: func(*options) int { return schnorr.SignatureSize },
-	how:           func(*options) string { return "BIP-340" },
+	parse: fixedSize(schnorr.SignatureSize),
+	how:   func(*options) string { return "BIP-340" },
 	ecdh: func(secret, peer []byte, _ *options) ([]byte, error) {
 		k, err := ecdh.NewPrivateKey(secret)
 		if err != nil {
@@ -109,6 +112,58 @@ var algBIP340 = &algorithm{
 		shared, err := k.SharedSecret(p)
 		return shared[:], err
 	},
+}
+
+// digestOf returns what ECDSA signs of a hash value of 32 bytes or more.
+//
+// Source: SEC 1, version 2, section 4.1.3, step 5.
+func digestOf(hashValue []byte) ecdsa.Digest { return ecdsa.Digest(hashValue[:ecdsa.DigestSize]) }
+
+// encodings are what a signature of ECDSA can be, in bytes.
+var encodings = []string{"der", "compact", "recoverable"}
+
+// parseECDSA returns the signature in that encoding. It can be recovered from only if that is
+// recoverable.
+func parseECDSA(sig []byte, encoding string) (s ecdsa.RecoverableSignature, err error) {
+	switch encoding {
+	case "der":
+		s.Signature, err = ecdsa.ParseDER(sig)
+	case "compact":
+		s.Signature, err = ecdsa.ParseCompact(sig)
+	case "recoverable":
+		return ecdsa.ParseEthereum(sig)
+	default:
+		err = fmt.Errorf("no encoding %q", encoding)
+	}
+	return s, err
+}
+
+// parseECDSASignature reads a signature in o.encoding or, if that is empty, in the one that it
+// can be in, and sets o.encoding to that.
+func parseECDSASignature(text []byte, o *options) ([]byte, error) {
+	sizes := map[string]int{"der": 0, "compact": ecdsa.SignatureSize, "recoverable": ecdsa.RecoverableSize}
+	if o.encoding != "" {
+		return parseSignature(text, sizes[o.encoding])
+	}
+	// What starts like DER is that only if it is, or if it can be nothing else. So 64 bytes can be
+	// two signatures, but of 2^40 compact ones not one is DER, too.
+	var found []byte
+	for _, encoding := range encodings {
+		sig, err := parseSignature(text, sizes[encoding])
+		if err != nil {
+			continue
+		}
+		if found != nil && o.encoding == "der" {
+			if _, err := ecdsa.ParseDER(found); err == nil {
+				return nil, fmt.Errorf("%d bytes that can be a signature in DER as well as a %s one: --encoding says which", len(sig), encoding)
+			}
+		}
+		found, o.encoding = sig, encoding
+	}
+	if found == nil {
+		return nil, fmt.Errorf("%d bytes that are not a signature in DER, of 64 bytes or of 65, raw or as hex or base64", len(text))
+	}
+	return found, nil
 }
 
 // errHighS is about signatures that would be valid if s were not above n/2.

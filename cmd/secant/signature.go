@@ -13,8 +13,6 @@ import (
 	"secant.example/internal/secrettext"
 )
 
-var signatureForms = []string{"raw", "hex", "base64"}
-
 // encodeText returns data, which may be secret, as it is, or as a line of hex or base64.
 func encodeText(data []byte, form string) []byte {
 	switch form {
@@ -24,6 +22,11 @@ func encodeText(data []byte, form string) []byte {
 		return append(secrettext.Std.AppendEncode(nil, data), '\n')
 	}
 	return data
+}
+
+// fixedSize returns what reads a signature of size bytes in any form.
+func fixedSize(size int) func([]byte, *options) ([]byte, error) {
+	return func(text []byte, _ *options) ([]byte, error) { return parseSignature(text, size) }
 }
 
 // parseSignature reads a signature of size bytes, or in DER if size is 0,
