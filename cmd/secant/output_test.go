@@ -26,6 +26,8 @@ func writers(t *testing.T) map[string]bool {
 	edKey, xKey := file(t, edPrivate(edSeed)), file(t, xPrivate(aliceSecret))
 	return map[string]bool{
 		"pubkey --in " + edKey:                                            false,
+		"key convert --form jwk --in " + edKey:                            true,
+		"key convert --form der --in " + file(t, edPublicPEM(edPublic)):   false,
 		"sign --key " + edKey + " " + file(t, edMessage):                  false,
 		"ecdh --key " + xKey + " --peer " + file(t, bobPublic):            true,
 		"ecdh --form hex --key " + xKey + " --peer " + file(t, bobPublic): true,

@@ -63,6 +63,7 @@ func TestReadmeCommands(t *testing.T) {
 	events := must(os.Create(filepath.Join(dir, "events.jsonl")))
 	must(0, writeEvents(events, 100, 3))
 	must(0, events.Close())
+	passphrase := file(t, "a passphrase\n")
 	commands, verified := 0, 0
 	for _, block := range commandBlocks(documents()["README.md"], "secant ") {
 		for _, command := range block {
@@ -72,14 +73,15 @@ func TestReadmeCommands(t *testing.T) {
 					t.Errorf("%q", command)
 				}
 			}
-			out := shell(t, dir, env, command)
+			// There is no terminal to ask here.
+			out := shell(t, dir, env, strings.ReplaceAll(command, "--encrypt ask", "--encrypt file:"+passphrase))
 			switch words := strings.Fields(command); {
 			case strings.HasPrefix(command, "secant verify --pub "):
 				verified++
 				if !strings.HasPrefix(out, "valid signature") {
 					t.Errorf("%s: %q", command, out)
 				}
-			case words[0] == "secant" && words[1] != "speed" && words[1] != "verify" && out != "":
+			case words[0] == "secant" && words[1] != "speed" && words[1] != "verify" && !strings.HasPrefix(command, "secant key inspect ") && out != "":
 				t.Errorf("%s: %q", command, out)
 			}
 		}
