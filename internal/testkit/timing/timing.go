@@ -73,7 +73,7 @@ var PublicData = []string{
 	"(*secant.example/secp256k1/internal/keys.Private).SetPEM -> bytes.TrimSpace",
 	"(*secant.example/secp256k1/internal/keys.Public).SetPEM -> bytes.TrimSpace",
 	// All members of a key in JSON but d.
-	"secant.example/secp256k1/ecdsa.jsonMembers -> encoding/json",
+	"secant.example/internal/secrettext.JSONMembers -> encoding/json",
 	// Events, which anyone may read.
 	"(*secant.example/secp256k1/nostr.Event).AppendCanonical -> encoding/hex",
 	"(*secant.example/secp256k1/nostr.Event).AppendCanonical -> strconv",
