@@ -257,9 +257,8 @@ func unpad(plain []byte) ([]byte, bool) {
 	return plain[:len(plain)-n], true
 }
 
-// KDFs returns the names of the functions that make a key of a passphrase when one is
-// written in PKCS#8, the usual one first.
-func KDFs() []string { return []string{"scrypt", "pbkdf2"} }
+// KDFs returns the names of the functions that make a key of a passphrase.
+func KDFs() []string { return []string{"scrypt", "pbkdf2", "bcrypt"} }
 
 // An Encryption says how a private key is encrypted: AES-256 with a key from the passphrase.
 type Encryption struct {
@@ -267,15 +266,14 @@ type Encryption struct {
 	KDF        string // one of [KDFs], or empty for the usual one of the form
 }
 
-// seal returns PKCS#8, encrypted.
+// seal returns PKCS#8, encrypted. e.KDF is "scrypt", "pbkdf2" or empty.
 func (e *Encryption) seal(der []byte) ([]byte, error) {
 	salt, iv := make([]byte, saltSize), make([]byte, aes.BlockSize)
 	rand.Read(salt)
 	rand.Read(iv)
 	var kdf cryptobyte.Builder
 	kdf.AddASN1(cbasn1.SEQUENCE, func(b *cryptobyte.Builder) {
-		switch e.KDF {
-		case "", "scrypt":
+		if e.KDF != "pbkdf2" {
 			b.AddASN1ObjectIdentifier(oidScrypt)
 			b.AddASN1(cbasn1.SEQUENCE, func(b *cryptobyte.Builder) {
 				b.AddASN1OctetString(salt)
@@ -283,7 +281,7 @@ func (e *Encryption) seal(der []byte) ([]byte, error) {
 				b.AddASN1Int64(scryptR)
 				b.AddASN1Int64(scryptP)
 			})
-		case "pbkdf2":
+		} else {
 			b.AddASN1ObjectIdentifier(oidPBKDF2)
 			b.AddASN1(cbasn1.SEQUENCE, func(b *cryptobyte.Builder) {
 				b.AddASN1OctetString(salt)
@@ -293,8 +291,6 @@ func (e *Encryption) seal(der []byte) ([]byte, error) {
 					b.AddASN1NULL()
 				})
 			})
-		default:
-			b.SetError(fmt.Errorf("PKCS#8 is not encrypted with %s", e.KDF))
 		}
 	})
 	function, err := kdf.Bytes()

@@ -109,7 +109,7 @@ func TestEncryption(t *testing.T) {
 		form, kdf, how string
 	}{
 		{Ed25519, "pem", "", "AES-256-CBC, scrypt with N=16384, r=8, p=5"},
-		{Ed25519, "ssh", "", "aes256-ctr, bcrypt with 16 rounds"},
+		{Ed25519, "ssh", "bcrypt", "aes256-ctr, bcrypt with 16 rounds"},
 		{X25519, "der", "scrypt", "AES-256-CBC, scrypt with N=16384, r=8, p=5"},
 		{ECDSA, "pem", "pbkdf2", "AES-256-CBC, PBKDF2 with HMAC-SHA256 and 600000 iterations"},
 		{BIP340, "der", "pbkdf2", "AES-256-CBC, PBKDF2 with HMAC-SHA256 and 600000 iterations"},
@@ -136,12 +136,14 @@ func TestEncryption(t *testing.T) {
 		k := must(NewPrivate(a, secret))
 		for _, form := range append(PrivateForms(), "none") {
 			possible := slices.Contains(a.PrivateForms(), form)
-			if err := a.CheckPrivateForm(form, false); (err == nil) != possible {
+			if err := a.CheckPrivateForm(form, nil); (err == nil) != possible {
 				t.Errorf("%s as %s: %v", a.Name, form, err)
 			}
-			sealed := possible && (form == "pem" || form == "der" || form == "ssh")
-			if err := a.CheckPrivateForm(form, true); (err == nil) != sealed {
-				t.Errorf("%s as %s, encrypted: %v", a.Name, form, err)
+			for _, kdf := range append(KDFs(), "") {
+				sealed := possible && (form == "pem" || form == "der" || form == "ssh") && (kdf == "" || (kdf == "bcrypt") == (form == "ssh"))
+				if err := a.CheckPrivateForm(form, &Encryption{KDF: kdf}); (err == nil) != sealed {
+					t.Errorf("%s as %s, encrypted with %q: %v", a.Name, form, kdf, err)
+				}
 			}
 			for _, e := range []*Encryption{{}, {Passphrase: []byte("p"), KDF: "argon2"}} {
 				if text, err := k.MarshalPrivate(form, e); err == nil {
