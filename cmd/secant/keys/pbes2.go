@@ -31,7 +31,7 @@ import (
 
 // What a file may ask for. It says itself how long the derivation takes and how much memory.
 const (
-	maxScryptMemory = 256 << 20 // bytes, 128·N·r
+	maxScryptMemory = 264 << 20 // bytes, 128·r·(N + p)
 	maxScryptWork   = 1 << 24   // N·r·p, some seconds
 	maxIterations   = 10_000_000
 )
@@ -213,7 +213,8 @@ func (e *sealed) parseScrypt(params cryptobyte.String, size int) error {
 		return errNotEncrypted
 	}
 	how := fmt.Sprintf("scrypt with N=%d, r=%d, p=%d", n, r, p)
-	if n > maxScryptMemory/128/r || n*r > maxScryptWork/p {
+	const blocks = maxScryptMemory / 128
+	if n > blocks || p > blocks || r > blocks/(n+p) || n*r > maxScryptWork/p {
 		return fmt.Errorf("encrypted with %s; at most %d MiB and N·r·p = %d are computed here", how, maxScryptMemory>>20, maxScryptWork)
 	}
 	e.how += ", " + how
