@@ -80,8 +80,9 @@ var publicData = []string{
 	"(*secant.example/secp256k1/nostr.Event).AppendJSON -> strconv",
 	"(*secant.example/secp256k1/nostr.Event).check -> unicode/utf8",
 	"(*secant.example/secp256k1/nostr.fields).parse -> unicode/utf8",
-	"secant.example/secp256k1/nostr.unescape -> encoding/hex",
-	"(*secant.example/secp256k1/nostr.rawString).decode -> unicode/utf8",
+	"secant.example/secp256k1/nostr.unescapeControls -> encoding/hex",
+	"secant.example/internal/jsonscan.unescape -> encoding/hex",
+	"(*secant.example/internal/jsonscan.String).appendDecoded -> unicode/utf8",
 }
 
 func TestConstantTime(t *testing.T) {
