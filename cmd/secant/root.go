@@ -93,7 +93,7 @@ Exit status: 0 done, or the signature is valid; 1 the signature is invalid;
 		CompletionOptions:  cobra.CompletionOptions{HiddenDefaultCmd: true},
 	}
 	for _, command := range []*cobra.Command{
-		c.keygenCommand(), c.pubkeyCommand(), c.signCommand(), c.verifyCommand(),
+		c.keygenCommand(), c.pubkeyCommand(), c.signCommand(), c.verifyCommand(), c.bulkCommand(),
 		c.ecdhCommand(), c.speedCommand(), c.versionCommand(),
 	} {
 		inner := command.RunE
