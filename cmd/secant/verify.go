@@ -40,7 +40,7 @@ Nostr events, and 'secant bulk' files of signatures of all schemes.
 
 Exit status: 0 all signatures are valid, 1 not all are, 2 they cannot be checked.`,
 		Example: `  secant verify --pub pub.pem --sig message.sig message.txt
-  secant verify --pub ~/.ssh/id_ed25519.pub --sig message.sig --rules zip215 < message.txt
+  secant verify --pub id_ed25519.pub --sig m.sig --rules zip215 message.txt
   secant verify --alg bip340 --pub pub.hex --sig message.sig message.txt
   secant verify --nostr events.jsonl`,
 		Args: cobra.MaximumNArgs(1),

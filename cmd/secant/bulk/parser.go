@@ -120,14 +120,18 @@ func (p *Parser) parseJSON(line []byte, r *Record) Verdict {
 		if m.seen&bit != 0 {
 			return malformed("a member comes twice")
 		}
-		if s.Space(); bytes.HasPrefix(line[s.Pos:], []byte("null")) {
-			if !s.Skip() {
-				return malformed("not a JSON object")
-			}
-		} else if text, ok := r.jsonText(&s, bit); ok {
+		s.Space()
+		value := s
+		if bytes.HasPrefix(line[s.Pos:], []byte("null")) {
+			ok = s.Skip()
+		} else if text, ok = r.jsonText(&s, bit); ok {
 			m.set(bit, text)
-		} else {
-			return malformed("a member that is not a string")
+		}
+		if !ok {
+			if value.Skip() {
+				return malformed("a member that is not a string")
+			}
+			return malformed("not a JSON object")
 		}
 		if s.Next('}') {
 			break

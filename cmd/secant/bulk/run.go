@@ -454,9 +454,16 @@ func (b *block) verify(v *Verifier, r *Record) {
 	for i, d := range v.Verify() {
 		b.items[i].Verdict = d
 	}
-	if last := len(b.items) - 1; b.open && b.items[last].Verdict.Reason.isForm() {
-		b.items[last].Verdict = Verdict{Truncated, b.items[last].Verdict.String()}
+	if last := &b.items[len(b.items)-1]; b.open && last.Verdict.Reason.isForm() && !b.parser.complete(last.Text) {
+		last.Verdict = Verdict{Truncated, last.Verdict.String()}
 	}
+}
+
+// complete reports whether a line without an end seems to have all of its text: it is not
+// known of CSV, but JSON ends in a bracket.
+func (p *Parser) complete(line []byte) bool {
+	line = bytes.TrimRight(line, " \t\r")
+	return p.header == nil && (bytes.HasSuffix(line, []byte("}")) || bytes.HasSuffix(line, []byte("]")))
 }
 
 // isForm reports whether r is about the form of a record.

@@ -181,7 +181,8 @@ func TestLines(t *testing.T) {
 		{good + "\n" + good[:len(good)-1], []string{id + "valid", none + "truncated: malformed record: not a JSON object"}},
 		{good + "\n" + good[:1], []string{id + "valid", none + "truncated: malformed record: not a JSON object"}},
 		{good + "\n" + good[:len(good)-1] + "\n", []string{id + "valid", none + "malformed record: not a JSON object"}},
-		{strings.Replace(good, "message", "massage", 2), []string{none + "truncated: malformed record: a member that is not known"}},
+		{strings.Replace(good, "message", "massage", 2), []string{none + "malformed record: a member that is not known"}},
+		{strings.Replace(good, `"key":"`, `"key":"0`, 1) + " \r", []string{id + "malformed key: not of the right length in hex or base64"}},
 		{strings.Replace(good, "message 3", "message 4", 2), []string{id + "not valid"}},
 		{space(600) + "\n", []string{id + "valid"}},
 		{space(600) + "\r\n", []string{id + "valid"}},
@@ -204,6 +205,19 @@ func TestLines(t *testing.T) {
 			if err != nil || len(lines) != len(test.want)+2 {
 				t.Errorf("%.50q: %d lines, %v", test.text, len(lines)-2, err)
 			}
+		}
+	}
+}
+
+// A last line of CSV that is cut is called truncated, wherever its form tells.
+func TestTruncatedCSV(t *testing.T) {
+	r := signed(3)[0]
+	text := slices.Concat([]byte("id,message,scheme,key,signature\n"), csvText([]string{"", "message 3", "ed25519", fmt.Sprintf("%x", r.Key), fmt.Sprintf("%x", r.Signature)}))
+	end := len(text) - 1
+	for n := bytes.IndexByte(text, '\n') + 2; n <= end; n++ {
+		got, err := transcript(&Options{}, nil, input("x", bytes.NewReader(text[:n])))
+		if err != nil || strings.Contains(got, ": truncated: ") != (n < end) || strings.Contains(got, ": valid\n") != (n == end) {
+			t.Errorf("cut to %d of %d bytes: %s, %v", n, end, got, err)
 		}
 	}
 }

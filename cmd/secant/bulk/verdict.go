@@ -20,7 +20,8 @@ const (
 	Skipped
 	// TooLong is a line that is longer than what is read.
 	TooLong
-	// Truncated is the last line of a file, if it has no end and not the form of a record.
+	// Truncated is the last line of a file, if it has no end and not the form of a record,
+	// unless it is JSON that ends in a bracket; or any, if the rest of it cannot be read.
 	Truncated
 	// MalformedRecord is a line, or a Record, that is not of the documented form.
 	MalformedRecord
