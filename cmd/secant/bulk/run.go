@@ -128,7 +128,10 @@ func newEngine(inputs []Input, o *Options) *engine {
 	blocks := 2*e.jobs + 2
 	e.free, e.work, e.order = make(chan *block, blocks), make(chan *block, blocks), make(chan *block, blocks)
 	for range blocks {
-		e.free <- &block{done: make(chan struct{}, 1)}
+		e.free <- &block{
+			data: make([]byte, 0, blockBytes+chunkBytes), ends: make([]int, 0, blockLines), known: make([]Verdict, 0, blockLines),
+			items: make([]Item, 0, blockLines), done: make(chan struct{}, 1),
+		}
 	}
 	return e
 }
