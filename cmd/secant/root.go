@@ -31,6 +31,8 @@ type console struct {
 	stdout, stderr io.Writer
 	started        bool  // the arguments were accepted and the command runs
 	helpErr        error // of writing help
+
+	given map[string]string // what flags have instead of files, by the flag, which takes a path's place
 }
 
 // run executes the command line args and returns the exit status. Whatever
@@ -76,8 +78,9 @@ func (c *console) rootCommand() *cobra.Command {
 		Use:   "secant",
 		Short: "Keys, signatures and shared secrets on elliptic curves",
 		Long: `Signatures and key exchange on elliptic curves: Ed25519, X25519, ECDSA and BIP-340 on
-secp256k1, jq255e, jq255s, do255e and do255s. Keys are in the forms of OpenSSL and
-OpenSSH, where these know the algorithm, without a passphrase.
+secp256k1, jq255e, jq255s, do255e and do255s. Keys are in the forms of OpenSSL,
+OpenSSH, JSON Web Keys and Nostr, where these know the algorithm, and encrypted
+with a passphrase or not.
 
 Exit status: 0 done, or the signature is valid; 1 the signature is invalid;
 2 usage, unreadable input or unwritable output, with one line on standard error.`,
@@ -92,8 +95,8 @@ Exit status: 0 done, or the signature is valid; 1 the signature is invalid;
 	root.SetOut(c.stdout)
 	root.SetErr(c.stderr)
 	root.AddCommand(
-		c.keygenCommand(), c.pubkeyCommand(), c.signCommand(), c.verifyCommand(), c.bulkCommand(),
-		c.ecdhCommand(), c.speedCommand(), c.versionCommand(),
+		c.keygenCommand(), c.pubkeyCommand(), c.keyCommand(), c.signCommand(), c.verifyCommand(),
+		c.bulkCommand(), c.recoverCommand(), c.ecdhCommand(), c.speedCommand(), c.versionCommand(),
 	)
 	root.SetHelpCommand(helpCommand())
 	root.InitDefaultHelpCmd()

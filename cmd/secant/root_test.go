@@ -166,7 +166,7 @@ func TestUsage(t *testing.T) {
 		{[]string{"keygen", "--alg", ""}, "must be one of"},
 		{[]string{"keygen", "--alg"}, "needs an argument"},
 		{[]string{"keygen", "--alg", "ed25519", "file"}, `"file"`},
-		{[]string{"pubkey", "--form", "der"}, "must be one of pem, raw, hex, ssh"},
+		{[]string{"pubkey", "--form", "sec1"}, "must be one of pem, der, ssh, jwk, nostr, hex, raw"},
 		{[]string{"pubkey", "key.pem"}, `"key.pem"`},
 		{[]string{"sign"}, `"key" not set`},
 		{[]string{"sign", "--key", "k", "--form", "pem"}, "must be one of raw, hex, base64"},
@@ -257,6 +257,8 @@ func TestUnwritableOutput(t *testing.T) {
 	for _, args := range [][]string{
 		{"keygen", "--alg", "ed25519"},
 		{"pubkey", "--in", edKey},
+		{"key", "convert", "--in", edKey, "--form", "jwk"},
+		{"key", "inspect", "--in", edKey},
 		{"sign", "--key", edKey},
 		{"verify", "--pub", pub, "--sig", sig},
 		{"ecdh", "--key", xKey, "--peer", file(t, bobPublic)},
@@ -285,6 +287,8 @@ func TestUnreadableInput(t *testing.T) {
 	pub, sig := file(t, edPublic), file(t, edSignature)
 	for _, command := range [][]string{ // the file in question is X
 		{"pubkey", "--in", "X"},
+		{"key", "convert", "--in", "X"},
+		{"key", "inspect", "--in", "X"},
 		{"sign", "--key", "X"},
 		{"verify", "--pub", "X", "--sig", sig},
 		{"verify", "--pub", pub, "--sig", "X"},
@@ -334,7 +338,7 @@ func TestOneStandardInput(t *testing.T) {
 	for _, args := range [][]string{
 		{"sign", "--key", "-"},
 		{"sign", "--key", "-", "-"},
-		{"verify", "--pub", "-", "--sig", "s"},
+		{"verify", "--pub", "-", "--sig", file(t, edSignature)},
 		{"verify", "--pub", "p", "--sig", "-", "-"},
 		{"verify", "--pub", "-", "--sig", "-", "file"},
 		{"ecdh", "--key", "-", "--peer", "-"},
