@@ -127,6 +127,15 @@ func (c *console) prepare(cmd *cobra.Command) {
 		}
 	}
 	if !cmd.HasSubCommands() {
+		if inner := cmd.Args; inner != nil {
+			cmd.Args = func(cmd *cobra.Command, args []string) error {
+				err := inner(cmd, args)
+				if err != nil && strings.HasPrefix(err.Error(), "unknown command") { // as cobra.NoArgs calls it
+					err = fmt.Errorf("%q is no flag, and it takes nothing else", args[0])
+				}
+				return err
+			}
+		}
 		return
 	}
 	for _, sub := range cmd.Commands() {
