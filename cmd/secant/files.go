@@ -63,7 +63,7 @@ func (c *console) open(path string) (io.ReadCloser, error) {
 	if path == standardStream {
 		if f, ok := c.stdin.(*os.File); ok {
 			if term.IsTerminal(int(f.Fd())) {
-				fmt.Fprintln(c.stderr, "secant: reading from the terminal, until its end of file (Ctrl-D)")
+				fmt.Fprintln(c.stderr, "secant: reading from the terminal, until its end of file: Ctrl-D, or Ctrl-Z on Windows")
 			}
 			return f, nil
 		}

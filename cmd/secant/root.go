@@ -116,8 +116,8 @@ Exit status: 0 done, or the signature is valid; 1 the signature is invalid;
 	return root
 }
 
-// prepare makes cmd and those below it note that they run, and those that others are
-// below an error if they are called themselves.
+// prepare gives cmd, and the commands below it, what all have in common: they note that
+// they run, call arguments by that name, and are an error by themselves if others are below.
 func (c *console) prepare(cmd *cobra.Command) {
 	cmd.DisableFlagsInUseLine = true
 	if inner := cmd.RunE; inner != nil {
@@ -141,7 +141,9 @@ func (c *console) prepare(cmd *cobra.Command) {
 	for _, sub := range cmd.Commands() {
 		c.prepare(sub)
 	}
-	cmd.Use += " COMMAND"
+	if cmd.Use == cmd.Name() {
+		cmd.Use += " COMMAND"
+	}
 	cmd.Args = cobra.ArbitraryArgs
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if len(args) == 0 {

@@ -74,7 +74,7 @@ func TestReadingTerminal(t *testing.T) {
 	fmt.Fprint(screen, edMessage+"\x04\x04")
 	var stdout, stderr bytes.Buffer
 	status := run([]string{"sign", "--form", "hex", "--key", file(t, edPrivate(edSeed))}, tty, &stdout, &stderr)
-	if status != exitDone || stdout.String() != edSignature+"\n" || stderr.String() != "secant: reading from the terminal, until its end of file (Ctrl-D)\n" {
+	if status != exitDone || stdout.String() != edSignature+"\n" || stderr.String() != "secant: reading from the terminal, until its end of file: Ctrl-D, or Ctrl-Z on Windows\n" {
 		t.Errorf("status %d, %q, %q", status, stdout.String(), stderr.String())
 	}
 }
