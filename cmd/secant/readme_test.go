@@ -54,7 +54,7 @@ func shell(t *testing.T, dir string, env []string, commands ...string) string {
 	return string(out)
 }
 
-// The README's commands do what it says, one after the other in an empty directory, without
+// The README's commands do what it says, one after the other in one directory, without
 // replacing a file and without the habits that lose one when a command fails.
 func TestReadmeCommands(t *testing.T) {
 	dir, bin := t.TempDir(), t.TempDir()
@@ -73,13 +73,13 @@ func TestReadmeCommands(t *testing.T) {
 				}
 			}
 			out := shell(t, dir, env, command)
-			switch words := strings.Fields(command); {
+			switch {
 			case strings.HasPrefix(command, "secant verify --pub "):
 				verified++
 				if !strings.HasPrefix(out, "valid signature") {
 					t.Errorf("%s: %q", command, out)
 				}
-			case words[0] == "secant" && words[1] != "speed" && words[1] != "verify" && out != "":
+			case strings.Contains(command, " --out ") && out != "":
 				t.Errorf("%s: %q", command, out)
 			}
 		}
