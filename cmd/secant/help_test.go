@@ -69,6 +69,7 @@ func TestWrap(t *testing.T) {
 		{"abcdefghijklmnop q", "abcdefghijklmnop\nq"},
 		{"é é é é é é é", "é é é é é\né é"},
 		{"a:\n  b  one two three\n     four\n  cc one two", "a:\n  b  one\n     two\n     three\n     four\n  cc one\n  two"},
+		{"  a  b  c d e\n        f", "  a  b  c\n        d\n        e\n        f"},
 		{"a\n\tb c d e f\n", "a\n    b c d\n    e f"},
 		{"  one,\n    two\n    three", "  one,\n    two\n    three"},
 	} {
