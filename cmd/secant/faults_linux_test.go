@@ -149,7 +149,7 @@ func (w *faultyWriter) run(t *testing.T, fault string) (calls []systemCall) {
 	content, err := os.ReadFile(path)
 	isNew := err == nil && string(content) == w.want
 	if w.want == "" && err == nil {
-		_, keyErr := parsePrivateKey(content, nil)
+		_, keyErr := parseKey(string(content), nil)
 		isNew = keyErr == nil
 	}
 	switch {

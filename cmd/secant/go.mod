@@ -3,6 +3,7 @@ module secant.example/cmd/secant
 go 1.25.0
 
 require (
+	github.com/btcsuite/btcd/btcutil v1.2.0
 	github.com/edsrzf/mmap-go v1.2.0
 	github.com/schollz/progressbar/v3 v3.19.1
 	github.com/spf13/cobra v1.10.2

@@ -57,7 +57,7 @@ func (c *console) check(o *output, form string, inputs ...string) error {
 	if !isTerminal(c.stdout) {
 		return nil
 	}
-	if form == "raw" {
+	if form == "raw" || form == "der" {
 		return errors.New("raw bytes are not written to a terminal: --out FILE, or --form hex")
 	}
 	if o.secret && !o.asked() {

@@ -31,6 +31,8 @@ type console struct {
 	stdout, stderr io.Writer
 	started        bool  // the arguments were accepted and the command runs
 	helpErr        error // of writing help
+
+	given map[string]string // what flags have instead of files, by the flag, which takes a path's place
 }
 
 // run executes the command line args and returns the exit status. Whatever
@@ -92,8 +94,8 @@ Exit status: 0 done, or the signature is valid; 1 the signature is invalid;
 	root.SetOut(c.stdout)
 	root.SetErr(c.stderr)
 	root.AddCommand(
-		c.keygenCommand(), c.pubkeyCommand(), c.signCommand(), c.verifyCommand(),
-		c.ecdhCommand(), c.speedCommand(), c.versionCommand(),
+		c.keygenCommand(), c.pubkeyCommand(), c.keyCommand(), c.signCommand(), c.verifyCommand(),
+		c.recoverCommand(), c.ecdhCommand(), c.speedCommand(), c.versionCommand(),
 	)
 	root.SetHelpCommand(helpCommand())
 	root.InitDefaultHelpCmd()

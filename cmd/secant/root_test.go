@@ -166,7 +166,7 @@ func TestUsage(t *testing.T) {
 		{[]string{"keygen", "--alg", ""}, "must be one of"},
 		{[]string{"keygen", "--alg"}, "needs an argument"},
 		{[]string{"keygen", "--alg", "ed25519", "file"}, `"file"`},
-		{[]string{"pubkey", "--form", "der"}, "must be one of pem, raw, hex, ssh"},
+		{[]string{"pubkey", "--form", "sec1"}, "must be one of pem, der, ssh, jwk, nostr, hex, raw"},
 		{[]string{"pubkey", "key.pem"}, `"key.pem"`},
 		{[]string{"sign"}, `"key" not set`},
 		{[]string{"sign", "--key", "k", "--form", "pem"}, "must be one of raw, hex, base64"},
@@ -335,7 +335,7 @@ func TestOneStandardInput(t *testing.T) {
 	for _, args := range [][]string{
 		{"sign", "--key", "-"},
 		{"sign", "--key", "-", "-"},
-		{"verify", "--pub", "-", "--sig", "s"},
+		{"verify", "--pub", "-", "--sig", file(t, edSignature)},
 		{"verify", "--pub", "p", "--sig", "-", "-"},
 		{"verify", "--pub", "-", "--sig", "-", "file"},
 		{"ecdh", "--key", "-", "--peer", "-"},
