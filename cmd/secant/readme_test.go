@@ -66,7 +66,12 @@ func TestReadmeCommands(t *testing.T) {
 	commands, verified := 0, 0
 	for _, block := range commandBlocks(documents()["README.md"], "secant ") {
 		for _, command := range block {
-			if strings.HasPrefix(command, "secant ") {
+			if program := strings.Fields(command)[0]; program != "secant" {
+				if _, err := exec.LookPath(program); err != nil && os.Getenv("CI") == "" {
+					t.Logf("there is no %s", program)
+					continue
+				}
+			} else {
 				commands++
 				if strings.ContainsAny(command, "<>") || strings.Contains(command, "--force") {
 					t.Errorf("%q", command)
@@ -84,7 +89,7 @@ func TestReadmeCommands(t *testing.T) {
 			}
 		}
 	}
-	if commands < 12 || verified < 2 {
+	if commands < 16 || verified < 3 {
 		t.Errorf("there are %d commands, and %d signatures are verified", commands, verified)
 	}
 }
