@@ -157,12 +157,6 @@ func TestOpenSSLOtherFiles(t *testing.T) {
 	}
 	key := gen("key", "-algorithm", "ED25519")
 	for name, want := range map[string]string{
-		gen("encrypted", "-algorithm", "ED25519", "-aes-256-cbc", "-pass", "pass:secret"): "encrypted with a passphrase",
-	} {
-		refuseSecant(t, want, nil, "pubkey", "--in", name)
-		refuseSecant(t, want, nil, "sign", "--key", name, key)
-	}
-	for name, want := range map[string]string{
 		gen("rsa", "-algorithm", "RSA", "-pkeyopt", "rsa_keygen_bits:2048"):  "an RSA key",
 		gen("ec", "-algorithm", "EC", "-pkeyopt", "ec_paramgen_curve:P-256"): "an ECDSA or ECDH key",
 		gen("x448", "-algorithm", "X448"):                                    "algorithm 1.3.101.111",

@@ -50,7 +50,7 @@ The file is readable by its owner only.`,
 		if err := oneStdin(*key, *peer, p.passphrase.input()); err != nil {
 			return err
 		}
-		if err := c.check(out, form, *key, *peer); err != nil {
+		if err := c.check(out, form, *key, *peer, p.passphrase.path); err != nil {
 			return err
 		}
 		k, err := c.readPrivateKey(*key, p)

@@ -143,7 +143,7 @@ A private key is readable by its owner only.`,
 		if err := oneStdin(*in, p.passphrase.input(), e.source.input()); err != nil {
 			return err
 		}
-		if err := c.check(out, form, *in); err != nil {
+		if err := c.check(out, form, *in, p.passphrase.path, e.source.path); err != nil {
 			return err
 		}
 		k, err := c.readKey(*in, p, p.chosen(), keys.Options{Kind: kind.kind(), Form: from})
@@ -161,7 +161,7 @@ A private key is readable by its owner only.`,
 			return c.write(out, text)
 		}
 		out.what, out.secret = "private key", true
-		if err := c.check(out, form, *in); err != nil {
+		if err := c.check(out, form, *in, p.passphrase.path, e.source.path); err != nil {
 			return err
 		}
 		if k.Encryption != "" && !e.source.set && !*decrypt {

@@ -148,6 +148,14 @@ func TestEncryptedKeys(t *testing.T) {
 		wantOutput(t, pub, "another", "pubkey", "--in", file(t, again), "--passphrase", "fd:0")
 		wantError(t, "the passphrase is wrong", "secret", "pubkey", "--in", file(t, again), "--passphrase", "fd:0")
 	}
+	// The file of a passphrase is an input, too.
+	for _, command := range []string{
+		"keygen --alg ed25519 --encrypt", "key convert --in " + plain + " --encrypt", "key convert --decrypt --in " + path + " --passphrase",
+		"pubkey --in " + path + " --passphrase", "sign --key " + path + " --passphrase", "ecdh --key " + sealed + " --peer " + alice + " --passphrase",
+	} {
+		wantError(t, "is an input, too", "message", append(strings.Fields(command), "file:"+secret, "--force", "--out", secret)...)
+		wantFile(t, secret, "secret\n", 0o600)
+	}
 	wantError(t, "hex has no form for encrypted keys", "", "keygen", "--alg", "bip340", "--encrypt", "file:"+secret)
 	wantError(t, "--kdf means nothing without --encrypt", "", "keygen", "--alg", "ed25519", "--kdf", "scrypt")
 	// The parts of a message are in one line.

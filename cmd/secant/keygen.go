@@ -43,7 +43,7 @@ not.`,
 	e := encryptionFlags(cmd)
 	out := outputFlags(cmd, "private key", true)
 	cmd.RunE = func(*cobra.Command, []string) error {
-		if err := c.check(out, form); err != nil {
+		if err := c.check(out, form, e.source.path); err != nil {
 			return err
 		}
 		encryption, err := c.readEncryption(e, p.chosen().Algorithm, form)

@@ -26,9 +26,10 @@ func writers(t *testing.T) map[string]bool {
 	edKey, xKey, message := file(t, edPrivate(edSeed)), file(t, xPrivate(aliceSecret)), file(t, edMessage)
 	recoverable := file(t, mustRun(t, edMessage, "sign", "--encoding", "recoverable", "--key", file(t, k1PKCS8)))
 	return map[string]bool{
-		"key convert --form der --in " + edKey:                            true,
 		"recover --sig " + recoverable + " " + message:                    false,
 		"pubkey --in " + edKey:                                            false,
+		"key convert --form jwk --in " + edKey:                            true,
+		"key convert --form der --in " + file(t, edPublicPEM(edPublic)):   false,
 		"sign --key " + edKey + " " + message:                             false,
 		"ecdh --key " + xKey + " --peer " + file(t, bobPublic):            true,
 		"ecdh --form hex --key " + xKey + " --peer " + file(t, bobPublic): true,

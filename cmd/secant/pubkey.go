@@ -43,7 +43,7 @@ Without --form it is pem, or hex where no PEM names the algorithm.
 		if err := oneStdin(*in, p.passphrase.input()); err != nil {
 			return err
 		}
-		if err := c.check(out, form, *in); err != nil {
+		if err := c.check(out, form, *in, p.passphrase.path); err != nil {
 			return err
 		}
 		k, err := c.readKey(*in, p, p.chosen(), keys.Options{Raw: keys.Private})

@@ -63,6 +63,7 @@ func TestReadmeCommands(t *testing.T) {
 	events := must(os.Create(filepath.Join(dir, "events.jsonl")))
 	must(0, writeEvents(events, 100, 3))
 	must(0, events.Close())
+	passphrase := file(t, "a passphrase\n")
 	commands, verified := 0, 0
 	for _, block := range commandBlocks(documents()["README.md"], "secant ") {
 		for _, command := range block {
@@ -77,7 +78,8 @@ func TestReadmeCommands(t *testing.T) {
 					t.Errorf("%q", command)
 				}
 			}
-			out := shell(t, dir, env, command)
+			// There is no terminal to ask here.
+			out := shell(t, dir, env, strings.ReplaceAll(command, "--encrypt ask", "--encrypt file:"+passphrase))
 			switch {
 			case strings.HasPrefix(command, "secant verify --pub "):
 				verified++

@@ -80,7 +80,7 @@ func (c *console) rootCommand() *cobra.Command {
 		Long: `Signatures and key exchange on elliptic curves: Ed25519, X25519, ECDSA and BIP-340 on
 secp256k1, jq255e, jq255s, do255e and do255s. Keys and signatures are in the forms of
 other programs, where these know the algorithm: OpenSSL, OpenSSH, minisign, signify,
-JSON Web Keys and Signatures, and Nostr.
+JSON Web Keys and Signatures, and Nostr; private keys with a passphrase or without.
 
 Exit status: 0 done, or the signature is valid; 1 the signature is invalid;
 2 usage, unreadable input or unwritable output, with one line on standard error.`,

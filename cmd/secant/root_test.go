@@ -258,6 +258,8 @@ func TestUnwritableOutput(t *testing.T) {
 	for _, args := range [][]string{
 		{"keygen", "--alg", "ed25519"},
 		{"pubkey", "--in", edKey},
+		{"key", "convert", "--in", edKey, "--form", "jwk"},
+		{"key", "inspect", "--in", edKey},
 		{"sign", "--key", edKey},
 		{"verify", "--pub", pub, "--sig", sig},
 		{"ecdh", "--key", xKey, "--peer", file(t, bobPublic)},
@@ -286,6 +288,8 @@ func TestUnreadableInput(t *testing.T) {
 	pub, sig := file(t, edPublic), file(t, edSignature)
 	for _, command := range [][]string{ // the file in question is X
 		{"pubkey", "--in", "X"},
+		{"key", "convert", "--in", "X"},
+		{"key", "inspect", "--in", "X"},
 		{"sign", "--key", "X"},
 		{"verify", "--pub", "X", "--sig", sig},
 		{"verify", "--pub", pub, "--sig", "X"},

@@ -74,7 +74,7 @@ bytes, one who changes the file in the middle learns nothing of the key.
 		if err := oneStdin(*key, file, p.passphrase.input()); err != nil {
 			return err
 		}
-		if err := c.check(out, form, *key, file); err != nil {
+		if err := c.check(out, form, *key, file, p.passphrase.path); err != nil {
 			return err
 		}
 		if err := o.checkForm(cmd, form); err != nil {
