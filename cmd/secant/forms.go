@@ -33,7 +33,7 @@ var formFlags = map[string][]string{
 	"sshsig":   {"namespace", "hash", "rules", "allowed-signers", "identity", "any-key", "verify-time"},
 	"minisign": {"comment", "trusted-comment", "legacy", "rules"},
 	"signify":  {"comment", "rules"},
-	"jws":      {"detached", "unencoded", "header", "rules", "accept-high-s", "payload", "force"},
+	"jws":      {"detached", "unencoded", "header", "rules", "accept-high-s", "payload"},
 	"nostr":    {"kind", "tag", "created-at"},
 }
 

@@ -16,7 +16,7 @@ import (
 
 func (c *console) verifyCommand() *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "verify [--alg NAME] --pub PUB --sig SIGFILE [FILE|-]\n  secant verify --nostr FILE",
+		Use:   "verify [--alg NAME] --pub PUB --sig SIGFILE [FILE|-]\n  secant verify --allowed-signers FILE --identity NAME\n    --namespace NAME --sig SIGFILE [FILE|-]\n  secant verify --pub PUB --sig TOKEN --payload FILE [--force]\n  secant verify --nostr FILE",
 		Short: "Verify a signature, or a file of Nostr events",
 		Long: `Verify a signature and print the verdict. The algorithm is that of the key file, or
 else --alg, or else ed25519:
