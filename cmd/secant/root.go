@@ -96,7 +96,7 @@ Exit status: 0 done, or the signature is valid; 1 the signature is invalid;
 	root.SetErr(c.stderr)
 	root.AddCommand(
 		c.keygenCommand(), c.pubkeyCommand(), c.keyCommand(), c.signCommand(), c.verifyCommand(),
-		c.recoverCommand(), c.ecdhCommand(), c.speedCommand(), c.versionCommand(),
+		c.bulkCommand(), c.recoverCommand(), c.ecdhCommand(), c.speedCommand(), c.versionCommand(),
 	)
 	root.SetHelpCommand(helpCommand())
 	root.InitDefaultHelpCmd()

@@ -169,7 +169,7 @@ func (c *console) measureReport(ops []operation, total time.Duration) (r *report
 	}
 	m := measure.NewMeter()
 	defer m.Close()
-	p := newProgress(c.stderr, isTerminal(c.stderr), r.Rounds, "measuring")
+	p := newProgress(c.stderr, showsBars(c.stderr), r.Rounds, "measuring")
 	r.Operations, err = measureOperations(m, ops, r.Rounds, total, p.step)
 	p.finish()
 	if r.Cycles = m.Cycles != nil; !r.Cycles {

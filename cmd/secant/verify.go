@@ -12,6 +12,8 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+
+	"secant.example/cmd/secant/bulk"
 )
 
 func (c *console) verifyCommand() *cobra.Command {
@@ -58,10 +60,8 @@ canonical; stdlib accepts what Go's crypto/ed25519 accepts; fips what FIPS 186-5
 and RFC 8032 accept; zip215 what ZIP-215 accepts. They differ only in signatures
 that no honest signer makes.
 
-With --nostr, FILE has a Nostr event in JSON on each line, of at most 1 MiB. The id of
-each is computed again (NIP-01) and its signature verified (BIP-340), in batches on
-all CPUs. The numbers of lines that are not valid events are printed with the reason,
-and then how many are valid.
+--nostr FILE is short for 'secant bulk --format nostr FILE', which see: it verifies
+Nostr events, and 'secant bulk' files of signatures of all schemes.
 
 Exit status: 0 all signatures are valid, 1 not all are, 2 they cannot be checked.`,
 		Example: `  secant verify --pub pub.pem --sig message.sig message.txt
@@ -116,7 +116,7 @@ Exit status: 0 all signatures are valid, 1 not all are, 2 they cannot be checked
 	}
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if cmd.Flags().Changed("nostr") {
-			return c.verifyEvents(*events)
+			return c.verifyBulk([]string{*events}, &bulkOptions{format: string(bulk.NostrLines), out: &output{path: standardStream}})
 		}
 		in := &inputs{pub: *pub, sig: *sig, file: optionalFile(args)}
 		out := &output{path: cmp.Or(o.payload, standardStream), force: *force}
