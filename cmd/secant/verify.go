@@ -18,7 +18,7 @@ import (
 
 func (c *console) verifyCommand() *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "verify [--alg NAME] --pub PUB --sig SIGFILE [FILE|-]\n  secant verify --nostr FILE",
+		Use:   "verify [--alg NAME] --pub PUB --sig SIGFILE [FILE|-]\n  secant verify --allowed-signers FILE --identity NAME\n    --namespace NAME --sig SIGFILE [FILE|-]\n  secant verify --pub PUB --sig TOKEN --payload FILE [--force]\n  secant verify --nostr FILE",
 		Short: "Verify a signature, or a file of Nostr events",
 		Long: `Verify a signature and print the verdict. The algorithm is that of the key file, or
 else --alg, or else ed25519:
@@ -101,10 +101,16 @@ Exit status: 0 all signatures are valid, 1 not all are, 2 they cannot be checked
 					return errors.New("only one of --pub and --pub-text gives the public key")
 				}
 				*pub = "--pub-text"
-			} else if needed, err := o.needsPublicKey(*pub); err != nil {
+			}
+			needed, err := o.needsPublicKey(*pub)
+			if err != nil {
 				return err
-			} else if needed {
+			}
+			if needed && *pub == "" {
 				cmd.MarkFlagRequired("pub")
+			}
+			if *force && o.payload == "" {
+				return errors.New("--force means nothing without --payload")
 			}
 			cmd.MarkFlagRequired("sig")
 			return nil
@@ -148,7 +154,7 @@ Exit status: 0 all signatures are valid, 1 not all are, 2 they cannot be checked
 		if isPlain(guess) && form != "" {
 			guess = form
 		}
-		if err := o.checkForm(cmd, guess); err != nil {
+		if err := cmp.Or(o.checkForm(cmd, guess), checkForm(guess, p.chosen())); err != nil {
 			return err
 		}
 		p := purposeOf(p, guess)
