@@ -21,6 +21,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"secant.example/cmd/secant/bulk"
+	"secant.example/jq255e"
 )
 
 func (c *console) bulkCommand() *cobra.Command {
@@ -56,7 +57,8 @@ and others must not:
   message_file    name of a file with it; see --files-from
   digest          hash value in hex or base64: 64 bytes for ed25519ph, 32 for secp256k1-ecdsa
                   and bip340, and for jq255* and do255* what the hash function makes
-  hash            of such a digest: ` + strings.Join(hashNames(), ", ") + `
+  hash            of such a digest: ` + digestNames() + ` (blake*
+                  only for jq255*)
 
 Blank lines, and other frames of Nostr, are skipped: they are neither valid nor invalid. A
 file without records is an error, and so is one in gzip or zstd that is cut short. In any
@@ -97,6 +99,17 @@ func schemeNames() string {
 	for _, s := range bulk.Schemes() {
 		if s != bulk.Nostr {
 			names = append(names, s.String())
+		}
+	}
+	return strings.Join(names, ", ")
+}
+
+// digestNames returns the names of the hash functions of digests.
+func digestNames() string {
+	var names []string
+	for _, h := range jq255e.Hashes() {
+		if h != jq255e.Raw {
+			names = append(names, string(h))
 		}
 	}
 	return strings.Join(names, ", ")

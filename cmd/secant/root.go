@@ -95,8 +95,8 @@ Exit status: 0 done, or the signature is valid; 1 the signature is invalid;
 	root.SetOut(c.stdout)
 	root.SetErr(c.stderr)
 	root.AddCommand(
-		c.keygenCommand(), c.pubkeyCommand(), c.keyCommand(), c.signCommand(), c.verifyCommand(), c.bulkCommand(),
-		c.recoverCommand(), c.ecdhCommand(), c.speedCommand(), c.versionCommand(),
+		c.keygenCommand(), c.pubkeyCommand(), c.keyCommand(), c.signCommand(), c.verifyCommand(),
+		c.bulkCommand(), c.recoverCommand(), c.ecdhCommand(), c.speedCommand(), c.versionCommand(),
 	)
 	root.SetHelpCommand(helpCommand())
 	root.InitDefaultHelpCmd()

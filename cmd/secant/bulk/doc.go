@@ -41,7 +41,7 @@
 //	digest          the hash value of the message, in hex or base64: SHA-512 for Ed25519ph,
 //	                32 bytes by any hash function for ECDSA, the 32 bytes that are signed for
 //	                BIP-340, and for the double-odd schemes with
-//	hash            the name of its hash function, as package jq255e has it
+//	hash            the name of its hash function, as the package of the scheme has it
 //
 // ECDSA hashes a message with SHA-256. Hex digits may be in lower and upper case; base64 is
 // that of RFC 4648, section 4 or 5, with or without padding. Keys and signatures are the
