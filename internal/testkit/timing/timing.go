@@ -175,7 +175,8 @@ func saysVarTime(doc *ast.CommentGroup) bool {
 
 // Add adds a package.
 func (c *Calls) Add(path string, files []*ast.File, imports types.Importer) error {
-	info := &types.Info{Uses: map[*ast.Ident]types.Object{}, Defs: map[*ast.Ident]types.Object{}, Types: map[ast.Expr]types.TypeAndValue{}}
+	info := &types.Info{Uses: map[*ast.Ident]types.Object{}, Defs: map[*ast.Ident]types.Object{}, Types: map[ast.Expr]types.TypeAndValue{},
+		Selections: map[*ast.SelectorExpr]*types.Selection{}}
 	pkg, err := (&types.Config{Importer: imports}).Check(path, c.Files, files, info)
 	if err != nil {
 		return fmt.Errorf("%s: %w", path, err)
