@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -63,7 +64,7 @@ func helpText(cmd *cobra.Command) string {
 // wrap breaks the lines of text so that they have at most width characters, but for
 // longer words. Lines that are not indented are one paragraph, until the next empty
 // line. So are an indented line and those after it that are indented as far as its text,
-// which starts after the first gap of two spaces if there is one.
+// which starts after the last gap of two spaces if there is one.
 func wrap(text string, width int) string {
 	var b strings.Builder
 	column, hanging := 0, -1 // where the next word would be, and the paragraph's lines start
@@ -80,13 +81,13 @@ func wrap(text string, width int) string {
 			hanging, column = indent, indent
 			if body == "" {
 				hanging = -1
-			} else if term, rest, found := strings.Cut(body, "  "); found && indent > 0 {
-				body = strings.TrimLeft(rest, " ")
-				hanging = len(line) - len(body)
+			} else if gap := strings.LastIndex(body, "  "); gap >= 0 && indent > 0 {
+				hanging += gap + 2
 				column = hanging
-				b.WriteString(strings.Repeat(" ", indent) + term + strings.Repeat(" ", hanging-indent-len(term)))
+				body = line[hanging:]
+				b.WriteString(line[:hanging])
 			} else {
-				b.WriteString(strings.Repeat(" ", indent))
+				b.WriteString(line[:indent])
 			}
 		}
 		for j, word := range strings.Fields(body) {
@@ -127,6 +128,11 @@ func flagError(cmd *cobra.Command, err error) error {
 	if rest := cmd.Flags().Args(); cmd.HasSubCommands() && len(rest) > 0 {
 		return unknownCommand(cmd, rest[0]) // whose flags these would have been
 	}
+	var invalid *pflag.InvalidValueError
+	var number *strconv.NumError
+	if errors.As(err, &invalid) && errors.As(err, &number) { // without the names of functions in Go
+		return fmt.Errorf("invalid argument %q for \"--%s\" flag: %w", invalid.GetValue(), invalid.GetFlag().Name, number.Err)
+	}
 	var unknown *pflag.NotExistError
 	if !errors.As(err, &unknown) {
 		return err
@@ -150,6 +156,9 @@ func suggestion(typed string, names []string) string {
 	part := strings.ToLower(strings.TrimLeft(typed, "-"))
 	if len(part) < 2 {
 		return ""
+	}
+	if slices.Contains(names, part) {
+		return ": did you mean " + part + "?"
 	}
 	all := new(cobra.Command) // which knows how to compare names of commands
 	for _, name := range names {

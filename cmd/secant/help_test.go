@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
 // eachCommand calls visit for every command that can be called, with the words that do.
@@ -69,6 +70,7 @@ func TestWrap(t *testing.T) {
 		{"abcdefghijklmnop q", "abcdefghijklmnop\nq"},
 		{"é é é é é é é", "é é é é é\né é"},
 		{"a:\n  b  one two three\n     four\n  cc one two", "a:\n  b  one\n     two\n     three\n     four\n  cc one\n  two"},
+		{"  a  b  c d e\n        f", "  a  b  c\n        d\n        e\n        f"},
 		{"a\n\tb c d e f\n", "a\n    b c d\n    e f"},
 		{"  one,\n    two\n    three", "  one,\n    two\n    three"},
 	} {
@@ -82,24 +84,27 @@ func TestWrap(t *testing.T) {
 // without.
 func TestSuggestions(t *testing.T) {
 	for command, want := range map[string]string{
-		"sing":                         `unknown command "sing": did you mean sign? (see 'secant --help')`,
-		"sing --key key.pem message":   `unknown command "sing": did you mean sign? (see`,
-		"VERIFY":                       `unknown command "VERIFY": did you mean verify? (see`,
-		"xyzzy":                        `unknown command "xyzzy" (see`,
-		"help sing":                    `no help on "sing": did you mean sign?`,
-		"completion bsh":               `unknown command "bsh": did you mean bash or zsh? (see 'secant completion --help')`,
-		"keygen --alg ED25519":         `do255s: did you mean ed25519? (see 'secant keygen --help')`,
-		"keygen --alg ed2519":          `do255s: did you mean ed25519? (see`,
-		"keygen --alg ecdsa":           `do255s: did you mean secp256k1-ecdsa? (see`,
-		"keygen --alg rsa":             `do255s (see`,
-		"keygen --alg jq255":           `do255s: did you mean jq255e or jq255s? (see`,
-		"sign --key k --form base46":   `must be one of raw, hex, base64, sshsig, minisign, signify, jws, nostr: did you mean base64? (see`,
-		"sign --key k --form pem":      `minisign, signify, jws, nostr (see`,
-		"verify --rules ZIP-215":       `zip215: did you mean zip215? (see`,
-		"verify --rule zip215":         `unknown flag: --rule: did you mean --rules? (see 'secant verify --help')`,
-		"sign -key k":                  `unknown shorthand flag: 'k' in -key: did you mean --key? (see`,
-		"sign --hsah sha256":           `unknown flag: --hsah: did you mean --hash? (see`,
-		"speed --cpu IFMA":             `ifma-twochains: did you mean ifma`,
+		"sing":                       `unknown command "sing": did you mean sign? (see 'secant --help')`,
+		"sing --key key.pem message": `unknown command "sing": did you mean sign? (see`,
+		"VERIFY":                     `unknown command "VERIFY": did you mean verify? (see`,
+		"xyzzy":                      `unknown command "xyzzy" (see`,
+		"help sing":                  `no help on "sing": did you mean sign?`,
+		"completion bsh":             `unknown command "bsh": did you mean bash or zsh? (see 'secant completion --help')`,
+		"keygen --alg ED25519":       `do255s: did you mean ed25519? (see 'secant keygen --help')`,
+		"keygen --alg ed2519":        `do255s: did you mean ed25519? (see`,
+		"keygen --alg ecdsa":         `do255s: did you mean secp256k1-ecdsa? (see`,
+		"keygen --alg rsa":           `do255s (see`,
+		"keygen --alg jq255":         `do255s: did you mean jq255e or jq255s? (see`,
+		"sign --key k --form base46": `must be one of raw, hex, base64, sshsig, minisign, signify, jws, nostr: did you mean base64? (see`,
+		"sign --key k --form pem":    `minisign, signify, jws, nostr (see`,
+		"verify --rules ZIP-215":     `zip215: did you mean zip215? (see`,
+		"verify --rule zip215":       `unknown flag: --rule: did you mean --rules? (see 'secant verify --help')`,
+		"sign -key k":                `unknown shorthand flag: 'k' in -key: did you mean --key? (see`,
+		"sign --hsah sha256":         `unknown flag: --hsah: did you mean --hash? (see`,
+		"speed --cpu IFMA":           `ifma-twochains: did you mean ifma? (see`,
+		"speed --json=maybe":         `invalid argument "maybe" for "--json" flag: invalid syntax (see 'secant speed --help')`,
+		"ecdh --length 1e3":          `invalid argument "1e3" for "--length" flag: invalid syntax (see`,
+		"ecdh --length 1" + strings.Repeat("0", 30): `for "--length" flag: value out of range (see`,
 		"speed --cpu sse":              `ifma-twochains (see`,
 		"speed sha256/sign":            `there is no operation "sha256/sign"`,
 		"speed secp256k1/ecsda/verify": `: did you mean secp256k1/ecdsa/verify?`,
@@ -110,6 +115,13 @@ func TestSuggestions(t *testing.T) {
 
 // Shells complete commands, operations and the values of flags.
 func TestCompletion(t *testing.T) {
+	complete := func(words ...string) string {
+		var stdout, stderr strings.Builder
+		if status := run(append([]string{"__completeNoDesc"}, words...), strings.NewReader(""), &stdout, &stderr); status != exitDone {
+			t.Errorf("%q: status %d, %q", words, status, stderr.String())
+		}
+		return stdout.String()
+	}
 	for command, want := range map[string]string{
 		"":                      "keygen\n",
 		"keygen --alg ":         "ed25519\nx25519\nsecp256k1-ecdsa\nbip340\njq255e\njq255s\ndo255e\ndo255s\n:4\n",
@@ -122,11 +134,24 @@ func TestCompletion(t *testing.T) {
 		"help completion ":      "bash\nzsh\nfish\npowershell\n:4\n",
 		"sign --key key.pem me": ":0\n", // the shell's file names
 	} {
-		var stdout, stderr strings.Builder
-		status := run(append([]string{"__completeNoDesc"}, strings.Split(command, " ")...), strings.NewReader(""), &stdout, &stderr)
-		if status != exitDone || !strings.Contains(stdout.String(), want) {
-			t.Errorf("%q: status %d, %q, want %q", command, status, stdout.String(), want)
+		if got := complete(strings.Split(command, " ")...); !strings.Contains(got, want) {
+			t.Errorf("%q: %q, want %q", command, got, want)
 		}
+	}
+	choices := 0
+	eachCommand(new(console).rootCommand(), nil, func(cmd *cobra.Command, words []string) {
+		cmd.Flags().VisitAll(func(f *pflag.Flag) {
+			if choice, ok := f.Value.(*choice); ok {
+				choices++
+				want := strings.Join(choice.allowed, "\n") + "\n:4\n"
+				if got := complete(append(slices.Clone(words), "--"+f.Name, "")...); got != want {
+					t.Errorf("%q --%s: %q, want %q", words, f.Name, got, want)
+				}
+			}
+		})
+	})
+	if choices < 10 {
+		t.Errorf("there are %d flags with a choice of values", choices)
 	}
 	for _, shell := range []string{"bash", "zsh", "fish", "powershell"} {
 		if script := mustRun(t, "", "completion", shell); !strings.Contains(script, "__complete") {

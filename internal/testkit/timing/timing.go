@@ -81,8 +81,9 @@ var PublicData = []string{
 	"(*secant.example/secp256k1/nostr.Event).AppendJSON -> strconv",
 	"(*secant.example/secp256k1/nostr.Event).check -> unicode/utf8",
 	"(*secant.example/secp256k1/nostr.fields).parse -> unicode/utf8",
-	"secant.example/secp256k1/nostr.unescape -> encoding/hex",
-	"(*secant.example/secp256k1/nostr.rawString).decode -> unicode/utf8",
+	"secant.example/secp256k1/nostr.unescapeControls -> encoding/hex",
+	"secant.example/internal/jsonscan.unescape -> encoding/hex",
+	"(*secant.example/internal/jsonscan.String).appendDecoded -> unicode/utf8",
 }
 
 // Calls is the graph of which function, or variable of a package, mentions which, by
