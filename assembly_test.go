@@ -26,7 +26,6 @@ var reviewedPublic = map[string]string{
 	"secant.example/internal/field.vectorRootPower: l.squarings":         "chains are constants",
 	"(*secant.example/internal/modinv.Modulus).divsteps: m.constants":    "of a modulus, which is public",
 	"(*secant.example/internal/edwards25519.Point).doubleAdd: s":         "a pointer, and subtract, a constant or which tooth of a comb it is",
-	"secant.example/internal/curve25519.multiplyOctet: n":                "how many bits of a word are left: 63 or 64",
 	"(*secant.example/internal/doubleodd.Curve).windows: &list[0]":       "Doublings and Zeta, constants where windows are made",
 }
 
