@@ -15,26 +15,38 @@ type contract struct {
 	lengths string
 	// bounds says what fields are at most.
 	bounds string
+	// values says what a number may be, if it is one of a few.
+	values string
+	// numbers and limbs say what numbers of four words, or words, are at most that a
+	// parameter, or a pointer in a field of it, leads to: on entry and on return.
+	numbers, limbs string
 }
+
+// The values of fold; the short ones; and what tight limbs are at most.
+const (
+	folds      = "fold = 38, 7914, 37302, 4294968273"
+	shortFolds = "fold = 38, 7914, 37302"
+	tight      = " <= 2^51 + 2^17"
+)
 
 // contracts has one for every routine that Go calls, by package and name.
 var contracts = map[string]contract{
 	"cpu.cpuid": {public: "leaf, subleaf"},
 
-	"field.mul":           {public: "fold"},
-	"field.sqr":           {public: "fold"},
-	"field.sqrN":          {public: "n, fold"},
-	"field.sqrN255":       {public: "n, fold"},
-	"field.sqrNMulPair":   {public: "n, fold"},
-	"field.add":           {public: "fold"},
-	"field.sub":           {public: "fold"},
+	"field.mul":           {public: "fold", values: folds},
+	"field.sqr":           {public: "fold", values: folds},
+	"field.sqrN":          {public: "n, fold", values: folds},
+	"field.sqrN255":       {public: "n, fold", values: shortFolds},
+	"field.sqrNMulPair":   {public: "n, fold", values: folds},
+	"field.add":           {public: "fold", values: folds},
+	"field.sub":           {public: "fold", values: folds},
 	"field.vectorSqrNMul": {public: "n"},
 
 	"modinv.divsteps":        {public: "m"},
 	"modinv.divstepsVarTime": {public: "v, m, tab"},
 	"modinv.jacobiSteps":     {},
 
-	"curve25519.ladder":     {public: "bit"},
+	"curve25519.ladder":     {public: "bit", numbers: "s <= 2^256 - 38, u <= 2^256 - 38"},
 	"curve25519.ladderIFMA": {public: "bit"},
 
 	"edwards25519.pointDouble":     {public: "n"},
@@ -47,14 +59,14 @@ var contracts = map[string]contract{
 	"edwards25519.vectorSum":       {public: "n, steps, count, t", lengths: "steps[count]"},
 	"edwards25519.vectorComb":      {},
 	"edwards25519.vectorWindows":   {},
-	"edwards25519.sumDouble":       {public: "n"},
-	"edwards25519.sumSteps":        {public: "n, steps, count, t", lengths: "steps[count]"},
-	"edwards25519.sumAddEach":      {public: "pairs, count", lengths: "pairs[count]"},
-	"edwards25519.sumAddBuckets":   {public: "count", lengths: "buckets[count]"},
-	"edwards25519.sumPairs":        {public: "steps, count", lengths: "steps[count]"},
+	"edwards25519.sumDouble":       {public: "n", limbs: "v" + tight},
+	"edwards25519.sumSteps":        {public: "n, steps, count, t", lengths: "steps[count]", limbs: "v" + tight},
+	"edwards25519.sumAddEach":      {public: "pairs, count", lengths: "pairs[count]", limbs: "pairs.V" + tight},
+	"edwards25519.sumAddBuckets":   {public: "count", lengths: "buckets[count]", limbs: "sum" + tight + ", run" + tight + ", buckets" + tight},
+	"edwards25519.sumPairs":        {public: "steps, count", lengths: "steps[count]", limbs: "v" + tight},
 	"edwards25519.sumOddMultiples": {public: "count", lengths: "table0[count], table1[count]"},
-	"edwards25519.sumPrepare":      {},
-	"edwards25519.sumStore":        {},
+	"edwards25519.sumPrepare":      {limbs: "v" + tight},
+	"edwards25519.sumStore":        {limbs: "v" + tight},
 
 	"secp256k1.pointDouble":      {public: "n"},
 	"secp256k1.pointAdd":         {},
@@ -69,8 +81,8 @@ var contracts = map[string]contract{
 	"doubleodd.doubleS":  {public: "n"},
 	"doubleodd.windowsE": {public: "count, list.Doublings, list.Zeta", lengths: "list[count+1]"},
 	"doubleodd.windowsS": {public: "count, list.Doublings, list.Zeta", lengths: "list[count+1]"},
-	"doubleodd.combE":    {},
-	"doubleodd.combS":    {},
+	"doubleodd.combE":    {numbers: "table <= 2^256 - 37302"},
+	"doubleodd.combS":    {numbers: "table <= 2^256 - 7914"},
 	"doubleodd.sumE":     {public: "steps, count", lengths: "steps[count]"},
 	"doubleodd.sumS":     {public: "steps, count", lengths: "steps[count]"},
 	"doubleodd.select8":  {lengths: "table[8]"},
@@ -84,7 +96,7 @@ func (a *asm) contract(name string) (lines []string) {
 	if !ok {
 		panic("no contract for " + name)
 	}
-	for _, item := range []struct{ what, text string }{{"Public", c.public}, {"Lengths", c.lengths}, {"Bounds", c.bounds}} {
+	for _, item := range []struct{ what, text string }{{"Public", c.public}, {"Lengths", c.lengths}, {"Bounds", c.bounds}, {"Values", c.values}, {"Numbers", c.numbers}, {"Limbs", c.limbs}} {
 		if item.text != "" {
 			if lines == nil {
 				lines = append(lines, "")

@@ -8,6 +8,7 @@ package curve25519
 // s and u are at most 2^256 - 38 on entry. It needs cpu.Features.V3.
 //
 // Public: bit.
+// Numbers: s <= 2^256 - 38, u <= 2^256 - 38.
 //
 //go:noescape
 func ladder(s *state, u *element, k *[4]uint64, bit uint64)

@@ -25,6 +25,8 @@ func windowsE(v *Point, table *[16]Point, list *window, count uint64)
 // blocks j, with the sign changed where digits[s][j].Negative is 1. It reads every
 // entry of the table.
 //
+// Numbers: table <= 2^256 - 37302.
+//
 //go:noescape
 func combE(v *Point, table *combTables, digits *combDigits)
 
@@ -56,6 +58,8 @@ func windowsS(v *Point, table *[16]Point, list *window, count uint64)
 // combS sets v to the sum of 2^s·table[j][digits[s][j].Index] over the columns s and
 // blocks j, with the sign changed where digits[s][j].Negative is 1. It reads every
 // entry of the table.
+//
+// Numbers: table <= 2^256 - 7914.
 //
 //go:noescape
 func combS(v *Point, table *combTables, digits *combDigits)

@@ -84,6 +84,7 @@ func vectorWindows(v *Point, table *[8]cached, digits *[64]digit)
 // sumDouble sets v = [2^n]v, for n >= 1.
 //
 // Public: n.
+// Limbs: v <= 2^51 + 2^17.
 //
 //go:noescape
 func sumDouble(v *sumPoint, n uint64)
@@ -93,6 +94,7 @@ func sumDouble(v *sumPoint, n uint64)
 //
 // Public: n, steps, count, t.
 // Lengths: steps[count].
+// Limbs: v <= 2^51 + 2^17.
 //
 //go:noescape
 func sumSteps(v *sumPoint, n uint64, steps *step, count uint64, t uint64)
@@ -103,6 +105,7 @@ func sumSteps(v *sumPoint, n uint64, steps *step, count uint64, t uint64)
 //
 // Public: pairs, count.
 // Lengths: pairs[count].
+// Limbs: pairs.V <= 2^51 + 2^17.
 //
 //go:noescape
 func sumAddEach(pairs *addPair, count uint64)
@@ -112,6 +115,7 @@ func sumAddEach(pairs *addPair, count uint64)
 //
 // Public: count.
 // Lengths: buckets[count].
+// Limbs: sum <= 2^51 + 2^17, run <= 2^51 + 2^17, buckets <= 2^51 + 2^17.
 //
 //go:noescape
 func sumAddBuckets(sum *sumPoint, run *sumPoint, buckets *sumPoint, count uint64)
@@ -121,6 +125,7 @@ func sumAddBuckets(sum *sumPoint, run *sumPoint, buckets *sumPoint, count uint64
 //
 // Public: steps, count.
 // Lengths: steps[count].
+// Limbs: v <= 2^51 + 2^17.
 //
 //go:noescape
 func sumPairs(v *sumPoint, steps *pairStep, count uint64)
@@ -136,10 +141,14 @@ func sumOddMultiples(table0 *cached, table1 *cached, count uint64)
 
 // sumPrepare sets q = v.
 //
+// Limbs: v <= 2^51 + 2^17.
+//
 //go:noescape
 func sumPrepare(q *cached, v *sumPoint)
 
 // sumStore sets p = v.
+//
+// Limbs: v <= 2^51 + 2^17.
 //
 //go:noescape
 func sumStore(p *Point, v *sumPoint)
