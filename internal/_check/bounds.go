@@ -6,6 +6,8 @@ package main
 
 import (
 	"fmt"
+	"math/big"
+	"regexp"
 
 	"secant.example/internal/_check/bounds"
 	"secant.example/internal/_check/secrets"
@@ -24,6 +26,9 @@ func (l *layouts) ranges(u *Unit, c *Contract) (all [][]bounds.Argument, err err
 		argument := bounds.Argument{}
 		if p.Pointer {
 			argument.Pointer = region(known[i].Pointer)
+		}
+		if p.Bounded {
+			argument.Least, argument.Most = big.NewInt(p.Lowest), big.NewInt(p.Highest)
 		}
 		for _, r := range p.Ranges {
 			to := argument.Pointer
@@ -58,7 +63,25 @@ func region(r *secrets.Region) *bounds.Region {
 			z.Bytes[i].Pointer = region(b.Pointer)
 		}
 	}
+	z.Bytes = z.Bytes[:period(z.Bytes)]
 	return z
+}
+
+// period returns after how many bytes they repeat.
+func period(all []bounds.Byte) int {
+	for n := 1; n < len(all); n++ {
+		if len(all)%n != 0 {
+			continue
+		}
+		same := true
+		for i := n; i < len(all) && same; i++ {
+			same = all[i] == all[i-n]
+		}
+		if same {
+			return n
+		}
+	}
+	return len(all)
 }
 
 // pointerIn returns what the pointer of that name in r leads to.
@@ -71,15 +94,170 @@ func pointerIn(r *bounds.Region, name string) *bounds.Region {
 	return nil
 }
 
-// boundsOf follows the bounds of numbers through a routine, and returns what was found.
-func (l *layouts) boundsOf(u *Unit, c *Contract) ([]*bounds.Result, error) {
-	all, err := l.ranges(u, c)
-	if err != nil {
-		return nil, err
+// An exception is a sum that wraps around, or that cannot be shown not to.
+type exception struct {
+	routine string // with its package
+	pattern *regexp.Regexp
+	next    string // the instruction that must come after it, or empty
+	reason  string
+}
+
+// exceptions are all sums that are taken for granted.
+var exceptions = []exception{
+	{"edwards25519.pointWindows", regexp.MustCompile(`^SUBQ AX, \d+\(SP\)$`), "", "adds 1 or 2 to a word of the entry if the index is 0, and the entry is 0 then"},
+	{"edwards25519.selectCached", regexp.MustCompile(`^SUBQ AX, \d*\(DI\)$`), "", "adds 1 or 2 to a word of the entry if the index is 0, and the entry is 0 then"},
+	{"secp256k1.pointSteps", regexp.MustCompile(`^ADDQ DX, R8$`), "JEQ", "finds out whether the word is 2^64 - fold: the sum is not used"},
+}
+
+// notCovered are routines whose bounds nobody follows, with the reason.
+var notCovered = map[string]string{
+	"cpu.cpuid":              "no arithmetic",
+	"modinv.divsteps":        notSigned,
+	"modinv.divstepsVarTime": notSigned,
+	"modinv.jacobiSteps":     notSigned,
+}
+
+const notSigned = "signed words, whose bounds follow from what division steps do to a matrix"
+
+// matches returns the exception for an instruction, or nil.
+func (u *Unit) exception(t *x86.Text, i int) *exception {
+	in := &t.Instructions[i]
+	for j := range exceptions {
+		e := &exceptions[j]
+		if e.routine == u.Package+"."+t.Name && e.pattern.MatchString(in.String()) && (e.next == "" || t.Instructions[i+1].Op == e.next) {
+			return e
+		}
 	}
-	var results []*bounds.Result
-	for _, arguments := range all {
-		results = append(results, bounds.Check(u.Program, c.Name, arguments, func(t *x86.Text, i int) bool { return false }))
+	return nil
+}
+
+// ranged is what was found of the bounds of a package's routines, by name.
+type ranged map[string][]*bounds.Result
+
+// checkBounds follows the bounds of numbers through all routines of u that have a declaration.
+func (l *layouts) checkBounds(u *Unit, deep bool) (all ranged, findings []string, err error) {
+	all = ranged{}
+	options := bounds.Options{Deep: deep, Wraps: func(t *x86.Text, i int) bool { return u.exception(t, i) != nil }}
+	found := map[string]bool{}
+	reached := map[*x86.Text][]bool{}
+	for _, t := range u.Program.Order {
+		c := u.Contracts[t.Name]
+		if c == nil || notCovered[u.Package+"."+t.Name] != "" {
+			continue
+		}
+		lists, err := l.ranges(u, c)
+		if err != nil {
+			return nil, nil, err
+		}
+		for _, arguments := range lists {
+			r := bounds.Check(u.Program, c.Name, arguments, options)
+			all[c.Name] = append(all[c.Name], r)
+			for _, e := range r.Found {
+				if !found[e.Error()] {
+					findings = append(findings, e.Error())
+				}
+				found[e.Error()] = true
+			}
+			for t, facts := range r.Facts {
+				if reached[t] == nil {
+					reached[t] = make([]bool, len(facts))
+				}
+				for i := range facts {
+					reached[t][i] = reached[t][i] || facts[i].Done
+				}
+			}
+		}
 	}
-	return results, nil
+	if len(findings) > 0 {
+		return all, findings, nil
+	}
+	for _, t := range u.Program.Order {
+		if notCovered[u.Package+"."+t.Name] != "" {
+			continue
+		}
+		for i := range t.Instructions {
+			if r := reached[t]; r == nil || !r[i] {
+				e := x86.Error{File: t.File, Line: t.Instructions[i].Line, Message: t.Name + ": no bounds get here"}
+				findings = append(findings, e.Error())
+			}
+		}
+	}
+	return all, findings, nil
+}
+
+// boundsOf follows the bounds of numbers through all packages.
+func boundsOf(root string, units []*Unit) (findings []string, err error) {
+	l := newLayouts(root)
+	for _, u := range units {
+		_, found, err := l.checkBounds(u, false)
+		if err != nil {
+			return nil, err
+		}
+		findings = append(findings, found...)
+	}
+	for _, e := range exceptions {
+		if len(e.uses(units)) == 0 {
+			findings = append(findings, "an exception that nothing needs: "+e.routine+": "+e.pattern.String())
+		}
+	}
+	return findings, nil
+}
+
+// uses returns the lines of the instructions that the exception is about.
+func (e *exception) uses(units []*Unit) (lines []string) {
+	for _, u := range units {
+		for _, t := range u.Program.Order {
+			for i := range t.Instructions {
+				if found := u.exception(t, i); found != nil && found.reason == e.reason && found.routine == e.routine {
+					lines = append(lines, fmt.Sprintf("%s:%d", t.File, t.Instructions[i].Line))
+				}
+			}
+		}
+	}
+	return lines
+}
+
+// boundsVerdict says what was shown of a routine's bounds, if nothing was found.
+func boundsVerdict(u *Unit, t *x86.Text) string {
+	if reason := notCovered[u.Package+"."+t.Name]; reason != "" {
+		return "not followed: " + reason
+	}
+	if u.Contracts[t.Name] == nil {
+		return "in its callers"
+	}
+	n := 0
+	for i := range t.Instructions {
+		if u.exception(t, i) != nil {
+			n++
+		}
+	}
+	if n > 0 {
+		return fmt.Sprintf("all but %d sums", n)
+	}
+	return "all"
+}
+
+// idle returns the lines of instructions that add a carry to a word, although it is 0, whatever
+// the arguments are.
+func idle(u *Unit, all ranged) (lines []string) {
+	for _, t := range u.Program.Order {
+		for i := range t.Instructions {
+			in := &t.Instructions[i]
+			if in.Op != "ADCQ" && in.Op != "SBBQ" || in.Operands[0].Kind != x86.Immediate || in.Operands[0].Value != 0 {
+				continue
+			}
+			done, needed := false, false
+			for _, results := range all {
+				for _, r := range results {
+					if facts := r.Facts[t]; facts != nil {
+						done, needed = done || facts[i].Done, needed || facts[i].CarryIn
+					}
+				}
+			}
+			if done && !needed {
+				lines = append(lines, fmt.Sprintf("%s:%d: %s: %s adds 0", t.File, in.Line, t.Name, in))
+			}
+		}
+	}
+	return lines
 }

@@ -14,43 +14,33 @@ func TestTryAll(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	start := time.Now()
 	l := newLayouts(root)
 	for _, u := range units {
-		for _, tx := range u.Program.Order {
-			c := u.Contracts[tx.Name]
-			if c == nil || !strings.Contains(" "+os.Getenv("TRY")+" ", " "+u.Package+" ") && !strings.Contains(" "+os.Getenv("TRY")+" ", " "+tx.Name+" ") {
-				continue
+		if o := os.Getenv("TRY"); !strings.Contains(" "+o+" ", " "+u.Package+" ") {
+			continue
+		}
+		if only := os.Getenv("ONLY"); only != "" {
+			for name := range u.Contracts {
+				if name != only {
+					delete(u.Contracts, name)
+				}
 			}
-			start := time.Now()
-			func() {
-				defer func() {
-					if os.Getenv("PANIC") == "" {
-						if e := recover(); e != nil {
-							fmt.Println(u.Package, tx.Name, "PANIC", e)
-						}
-					}
-				}()
-				rs, err := l.boundsOf(u, c)
-				if err != nil {
-					t.Fatal(err)
-				}
-				for _, r := range rs {
-					done, n := 0, 0
-					for _, f := range r.Facts[tx] {
-						n++
-						if f.Done {
-							done++
-						}
-					}
-					fmt.Println(u.Package, tx.Name, len(r.Found), done, n, time.Since(start))
-					for i, e := range r.Found {
-						if i == 6 {
-							break
-						}
-						fmt.Println("   ", e)
-					}
-				}
-			}()
+		}
+		all, found, err := l.checkBounds(u, os.Getenv("DEEP") != "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		fmt.Println(u.Package, len(found), time.Since(start))
+		for i, f := range found {
+			if i < 8 {
+				fmt.Println("  ", f)
+			}
+		}
+		if os.Getenv("DEEP") != "" {
+			for _, s := range idle(u, all) {
+				fmt.Println("  idle", s)
+			}
 		}
 	}
 }

@@ -33,7 +33,7 @@ type Unit struct {
 // comment, a line "Public: n, steps, steps.Q." names those that are not secret: numbers, all
 // values that a pointer leads to, or one field of them, or what is at a pointer in them. A
 // line "Lengths: steps[count]." says of how many values an argument points to the first
-// one, where it is not one; "Bounds: steps.Flags <= 1." what a field is at most. "Values: fold =
+// one, where it is not one; "Bounds: steps.Flags <= 1, 1 <= count <= 9." what a field or a number is at most. "Values: fold =
 // 38, 7914." says what a number may be; "Numbers: s <= 2^256 - 38." what every number of four
 // words that an argument leads to is at most, on entry and on return, and "Limbs: pairs.V <= 2^51." what
 // every word is at most that it leads to, or that a pointer in it leads to.
@@ -56,8 +56,11 @@ type Parameter struct {
 	// Of what it points to: fields that are public, and pointers to what is public.
 	PublicFields []string
 	Most         map[string]int64 // bounds of fields
-	Values       []uint64         // of a number, if it is one of a few
-	Ranges       []Range
+	// Of a number: its bounds, if it has some, and what it is one of, if these are few.
+	Bounded         bool
+	Lowest, Highest int64
+	Values          []uint64
+	Ranges          []Range
 }
 
 // A Range says that all numbers of so many words that a parameter, or a field of it, leads
@@ -83,7 +86,7 @@ var (
 	valuesLine  = regexp.MustCompile(`(?m)^Values: (\w+) = (.+)\.$`)
 	rangesLine  = regexp.MustCompile(`(?m)^(Numbers|Limbs): (.+)\.$`)
 	rangeOf     = regexp.MustCompile(`^(\w+)(?:\.(\w+))? <= 2\^(\d+) ([+-]) (?:2\^)?(\d+)$`)
-	boundOf     = regexp.MustCompile(`^(\w+)\.(\w+) <= (\d+)$`)
+	boundOf     = regexp.MustCompile(`^(?:(\d+) <= )?(\w+)(?:\.(\w+))? <= (\d+)$`)
 	lengthOf    = regexp.MustCompile(`^(\w+)\[(.+)\]$`)
 )
 
@@ -180,18 +183,25 @@ func (u *Unit) declarations(source string) error {
 		if m := boundsLine.FindStringSubmatch(f.Doc.Text()); m != nil {
 			for _, item := range strings.Split(m[1], ", ") {
 				b := boundOf.FindStringSubmatch(item)
-				if b == nil || c.parameter(b[1]) == nil || !c.parameter(b[1]).Pointer {
+				if b == nil || c.parameter(b[2]) == nil || c.parameter(b[2]).Pointer != (b[3] != "") || b[1] != "" && b[3] != "" {
 					return fail("not a bound: %s", item)
 				}
-				most, err := strconv.ParseInt(b[3], 10, 64)
+				p := c.parameter(b[2])
+				most, err := strconv.ParseInt(b[4], 10, 64)
 				if err != nil {
 					return fail("not a bound: %s", item)
 				}
-				p := c.parameter(b[1])
-				if p.Most == nil {
-					p.Most = map[string]int64{}
+				if b[3] != "" {
+					if p.Most == nil {
+						p.Most = map[string]int64{}
+					}
+					p.Most[b[3]] = most
+					continue
 				}
-				p.Most[b[2]] = most
+				p.Bounded, p.Highest = true, most
+				if p.Lowest, err = strconv.ParseInt("0"+b[1], 10, 64); err != nil {
+					return fail("not a bound: %s", item)
+				}
 			}
 		}
 		if m := valuesLine.FindStringSubmatch(f.Doc.Text()); m != nil {

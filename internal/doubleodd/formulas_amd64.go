@@ -17,6 +17,7 @@ func doubleE(v *Point, n uint64)
 //
 // Public: count, list.Doublings, list.Zeta.
 // Lengths: list[count+1].
+// Bounds: list.Negative <= 1.
 //
 //go:noescape
 func windowsE(v *Point, table *[16]Point, list *window, count uint64)
@@ -25,6 +26,7 @@ func windowsE(v *Point, table *[16]Point, list *window, count uint64)
 // blocks j, with the sign changed where digits[s][j].Negative is 1. It reads every
 // entry of the table.
 //
+// Bounds: digits.Negative <= 1.
 // Numbers: table <= 2^256 - 37302.
 //
 //go:noescape
@@ -51,6 +53,7 @@ func doubleS(v *Point, n uint64)
 //
 // Public: count, list.Doublings, list.Zeta.
 // Lengths: list[count+1].
+// Bounds: list.Negative <= 1.
 //
 //go:noescape
 func windowsS(v *Point, table *[16]Point, list *window, count uint64)
@@ -59,6 +62,7 @@ func windowsS(v *Point, table *[16]Point, list *window, count uint64)
 // blocks j, with the sign changed where digits[s][j].Negative is 1. It reads every
 // entry of the table.
 //
+// Bounds: digits.Negative <= 1.
 // Numbers: table <= 2^256 - 7914.
 //
 //go:noescape

@@ -16,7 +16,7 @@ func pointDouble(v *Point, n uint64)
 //
 // Public: n, steps, count, t.
 // Lengths: steps[count].
-// Bounds: steps.Flags <= 1.
+// Bounds: steps.Flags <= 1, n <= 4294967295.
 //
 //go:noescape
 func pointSum(v *Point, n uint64, steps *step, count uint64, t uint64)
@@ -36,6 +36,8 @@ func pointAddEach(pairs *addPair, count uint64)
 // table[j][digits[i][j].Index] over j, with the signs changed where digits[i][j].Negative is 1.
 // It reads every entry of table for each.
 //
+// Bounds: digits.Negative <= 1.
+//
 //go:noescape
 func pointComb(v *Point, table *[13][16]affineCached, digits *combDigits)
 
@@ -43,10 +45,14 @@ func pointComb(v *Point, table *[13][16]affineCached, digits *combDigits)
 // table[digits[j].Index-1], or the identity if that index is 0, with its sign changed if
 // digits[j].Negative is 1. It reads every entry of table for each.
 //
+// Bounds: digits.Negative <= 1.
+//
 //go:noescape
 func pointWindows(v *Point, table *[8]cached, digits *[64]digit)
 
 // selectCached sets v = (-1)^negate·table[index-1], or the identity if index is 0.
+//
+// Bounds: index <= 8, negate <= 1.
 //
 //go:noescape
 func selectCached(v *cached, table *[8]cached, index uint64, negate uint64)
@@ -63,6 +69,7 @@ func vectorDouble(v *Point, n uint64)
 //
 // Public: n, steps, count, t.
 // Lengths: steps[count].
+// Bounds: n <= 4294967295.
 //
 //go:noescape
 func vectorSum(v *Point, n uint64, steps *step, count uint64, t uint64)
@@ -71,12 +78,16 @@ func vectorSum(v *Point, n uint64, steps *step, count uint64, t uint64)
 // table[j][digits[i][j].Index] over j, with the signs changed where digits[i][j].Negative is 1.
 // It reads every entry of table for each.
 //
+// Bounds: digits.Negative <= 1.
+//
 //go:noescape
 func vectorComb(v *Point, table *[13][16]affineCached, digits *combDigits)
 
 // vectorWindows sets v = [16^63]v + 16^63·q_63 + ... + 16·q_1 + q_0, where q_j is
 // table[digits[j].Index-1], or the identity if that index is 0, with its sign changed if
 // digits[j].Negative is 1. It reads every entry of table for each.
+//
+// Bounds: digits.Negative <= 1.
 //
 //go:noescape
 func vectorWindows(v *Point, table *[8]cached, digits *[64]digit)
@@ -94,6 +105,7 @@ func sumDouble(v *sumPoint, n uint64)
 //
 // Public: n, steps, count, t.
 // Lengths: steps[count].
+// Bounds: n <= 4294967295.
 // Limbs: v <= 2^51 + 2^17.
 //
 //go:noescape
@@ -115,6 +127,7 @@ func sumAddEach(pairs *addPair, count uint64)
 //
 // Public: count.
 // Lengths: buckets[count].
+// Bounds: 1 <= count <= 4294967295.
 // Limbs: sum <= 2^51 + 2^17, run <= 2^51 + 2^17, buckets <= 2^51 + 2^17.
 //
 //go:noescape

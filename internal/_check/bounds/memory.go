@@ -5,9 +5,11 @@
 package bounds
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"math/big"
+	"slices"
 
 	"secant.example/internal/_check/x86"
 )
@@ -28,6 +30,7 @@ type Region struct {
 	source  *Region // of a region somewhere in another one: that
 	unknown bool    // even where in an element it starts
 	made    any     // where that was found
+	number  int     // of these regions
 }
 
 // A Byte of an element of a region.
@@ -51,11 +54,22 @@ func (r *Region) origin() *Region {
 	return r
 }
 
-// somewhere returns a region that is an element of r, at a place that is found out at made.
-func (r *Region) somewhere(made any, unknown bool) *Region {
-	o := *r.origin()
-	o.source, o.made, o.unknown = r.origin(), made, unknown || r.unknown
-	return &o
+// A spot is in a region, at a place that is found out by an instruction or where paths meet.
+type spot struct {
+	region  *Region
+	made    any
+	unknown bool
+}
+
+// somewhere returns the region that is an element of r, at a place that is found out at made.
+func (w *words) somewhere(r *Region, made any, unknown bool) *Region {
+	at := spot{r.origin(), made, unknown || r.unknown}
+	if w.spots[at] == nil {
+		z := *at.region
+		z.source, z.made, z.unknown, z.number = at.region, made, at.unknown, len(w.spots)+1
+		w.spots[at] = &z
+	}
+	return w.spots[at]
 }
 
 // A place is where a word is in memory.
@@ -79,6 +93,13 @@ func (s *state) clone() *state {
 	return &c
 }
 
+// places returns the places that s knows, in an order.
+func (s *state) places() []place {
+	return slices.SortedFunc(maps.Keys(s.memory), func(x, y place) int {
+		return cmp.Or(cmp.Compare(x.region.Name, y.region.Name), cmp.Compare(x.region.number, y.region.number), cmp.Compare(x.offset, y.offset), cmp.Compare(x.bytes, y.bytes))
+	})
+}
+
 // forget forgets what a region holds.
 func (s *state) forget(r *Region) {
 	for p := range s.memory {
@@ -93,7 +114,10 @@ func (w *words) at(address *word, verb string) (r *Region, offset int64, known b
 	if address.base == nil {
 		panic(w.here("%s at an address that is not known to be in an argument", verb))
 	}
-	if !address.form.isConstant() {
+	if f := address.form; !f.isConstant() {
+		if t := f.terms[0]; len(f.terms) == 1 && t.m.a == 0 && w.atoms[t.m.b].hi.Cmp(one) == 0 {
+			panic(choice(t.m.b))
+		}
 		return address.base, 0, false
 	}
 	return address.base, address.form.value().Int64(), true
@@ -143,20 +167,9 @@ func (w *words) Load(address *word, bytes uint) *word {
 		b := r.Bytes[(offset%n+n)%n]
 		switch {
 		case b.Pointer != nil && bytes == 8:
-			to := b.Pointer.somewhere(w.now.Instruction, false)
-			for p := range w.memory {
-				if p.region.made == to.made && p.region.source == to.source {
-					to = p.region
-					break
-				}
-			}
+			to := w.somewhere(b.Pointer, w.now.Instruction, false)
 			w.forget(to)
 			x = &word{base: to, form: constant(zero), lo: zero, hi: maxWord}
-		case b.Size == bytes && b.Most < 4:
-			if len(w.choices) == 0 {
-				panic(choice(b.Most + 1))
-			}
-			x = w.Const(uint64(w.choices[0]))
 		case b.Size == bytes:
 			x = w.fresh(zero, big.NewInt(b.Most))
 		default:
@@ -242,9 +255,21 @@ func (w *words) largest(x [4]*word) *big.Int {
 		return f.most
 	}
 	n := number(x[0].form, x[1].form, x[2].form, x[3].form)
-	b := w.upper(n, nil, nil, 5)
-	b = atMost(b, number(constant(x[0].hi), constant(x[1].hi), constant(x[2].hi), constant(x[3].hi)).k)
-	return b
+	box := number(constant(x[0].hi), constant(x[1].hi), constant(x[2].hi), constant(x[3].hi)).k
+	if x[0].group != 0 && !w.hasFact(n) {
+		return box
+	}
+	return atMost(box, w.upper(n, nil, &assumption{}, 5))
+}
+
+// hasFact reports whether there is a fact of an atom in f.
+func (w *words) hasFact(f form) bool {
+	for _, t := range f.terms {
+		if w.atoms[t.m.b].fact != nil || w.atoms[t.m.a].fact != nil {
+			return true
+		}
+	}
+	return false
 }
 
 func (w *words) Store(address, x *word, bytes uint) {
@@ -332,15 +357,55 @@ func (w *words) stored(r *Region, offset int64) {
 	}
 }
 
-// A slot is a register or a place in memory.
+// with returns s where a bit is known.
+func (w *words) with(s *state, a int32, bit bool) *state {
+	known := map[*word]*word{}
+	with := func(x *word) *word {
+		if x == nil || !x.form.has(a) && (x.signed == nil || !x.signed.has(a)) {
+			return x
+		}
+		if known[x] == nil {
+			z := &word{base: x.base, form: x.form.with(a, bit), lo: x.lo, hi: x.hi, lost: x.lost}
+			if z.form.isConstant() && z.base == nil {
+				z.lo, z.hi = z.form.value(), z.form.value()
+			}
+			if x.signed != nil {
+				f := x.signed.with(a, bit)
+				z.signed, z.slo, z.shi = &f, x.slo, x.shi
+				if f.isConstant() {
+					z = w.Const(uint64(f.value().Int64()))
+				}
+			}
+			known[x] = z
+		}
+		return known[x]
+	}
+	c := s.clone()
+	for p, x := range c.memory {
+		c.memory[p] = with(x)
+	}
+	for i := range c.m.R {
+		c.m.R[i] = with(c.m.R[i])
+	}
+	return c
+}
+
+// A slot is a general register, a word of a vector register, or a place in memory.
 type slot struct {
-	register int // -1 for memory
+	register int // from 16 on, words of vectors; -1 for memory
 	place    place
 }
 
 func (s *state) get(at slot) *word {
 	if at.register < 0 {
 		return s.memory[at.place]
+	}
+	if at.register >= 16 {
+		r := (at.register - 16) / 8
+		if s.m.HasV>>r&1 == 0 {
+			return nil
+		}
+		return s.m.V[r][at.register&7]
 	}
 	if s.m.HasR>>at.register&1 == 0 {
 		return nil
@@ -349,30 +414,52 @@ func (s *state) get(at slot) *word {
 }
 
 func (s *state) put(at slot, x *word) {
-	if at.register < 0 {
+	switch {
+	case at.register < 0:
 		s.memory[at.place] = x
-	} else {
+	case at.register >= 16:
+		s.m.V[(at.register-16)/8][at.register&7] = x
+	default:
 		s.m.R[at.register] = x
 	}
 }
 
 // numbers returns where numbers are of which there are facts.
-func (w *words) numbers(s *state, found map[[4]slot]bool) {
+func (w *words) numbers(s *state, found [][4]slot) [][4]slot {
+	add := func(slots [4]slot) {
+		if !slices.Contains(found, slots) {
+			found = append(found, slots)
+		}
+	}
+	for r := range s.m.V {
+		if s.m.HasV>>r&1 == 0 {
+			continue
+		}
+		v := &s.m.V[r]
+		if x := [4]*word(v[:4]); x[0].group != 0 && x[1].group != 0 && x[2].group != 0 && x[3].group != 0 || w.known(x) != nil {
+			first := 16 + 8*r
+			add([4]slot{{register: first}, {register: first + 1}, {register: first + 2}, {register: first + 3}})
+		}
+	}
 	parts := map[*fact][4][]slot{}
+	var facts []*fact
 	see := func(at slot, x *word) {
 		if x.base != nil {
 			return
 		}
 		if a := x.form.atom(); a != 0 && w.atoms[a].fact != nil {
 			f := w.atoms[a].fact
-			list := parts[f]
+			list, old := parts[f]
+			if !old {
+				facts = append(facts, f)
+			}
 			list[w.atoms[a].index] = append(list[w.atoms[a].index], at)
 			parts[f] = list
 		}
 	}
-	for p, x := range s.memory {
+	for _, p := range s.places() {
 		if p.bytes == 8 {
-			see(slot{-1, p}, x)
+			see(slot{-1, p}, s.memory[p])
 		}
 	}
 	for i, x := range s.m.R {
@@ -380,8 +467,8 @@ func (w *words) numbers(s *state, found map[[4]slot]bool) {
 			see(slot{register: i}, x)
 		}
 	}
-	for f, list := range parts {
-		_ = f
+	for _, f := range facts {
+		list := parts[f]
 		for i := range list {
 			for _, at := range list[i] {
 				if at.register >= 0 {
@@ -394,7 +481,7 @@ func (w *words) numbers(s *state, found map[[4]slot]bool) {
 					ok = ok && s.memory[all[j].place] != nil
 				}
 				if ok && w.known([4]*word{s.get(all[0]), s.get(all[1]), s.get(all[2]), s.get(all[3])}) != nil {
-					found[all] = true
+					add(all)
 				}
 			}
 		}
@@ -410,10 +497,11 @@ func (w *words) numbers(s *state, found map[[4]slot]bool) {
 				registers = registers && all[i].register >= 0
 			}
 			if registers {
-				found[all] = true
+				add(all)
 			}
 		}
 	}
+	return found
 }
 
 // meet makes s hold what may be in s or in t, at a label, for the visits-th time, and reports
@@ -423,15 +511,13 @@ func (w *words) meet(s, t *state, label any, visits int) (changed bool) {
 		panic(fmt.Sprint("bounds: a loop does not settle"))
 	}
 	w.now = instruction{}
-	found := map[[4]slot]bool{}
-	w.numbers(s, found)
-	w.numbers(t, found)
+	found := w.numbers(t, w.numbers(s, nil))
 	type wanted struct {
 		slots [4]slot
 		most  *big.Int
 	}
 	var all []wanted
-	for slots := range found {
+	for _, slots := range found {
 		var x, y [4]*word
 		ok, same := true, true
 		for i, at := range slots {
@@ -443,11 +529,12 @@ func (w *words) meet(s, t *state, label any, visits int) (changed bool) {
 			all = append(all, wanted{slots, atLeast(w.largest(x), w.largest(y))})
 		}
 	}
-	j := &joiner{words: w, label: label, widen: visits > 4}
+	j := &joiner{words: w, label: label, widen: visits > 60, pairs: map[[2]*word]*word{}, kept: map[*word]*word{}}
 	if x86.Join(&s.m, &t.m, j.join) {
 		changed = true
 	}
-	for p, x := range s.memory {
+	for _, p := range s.places() {
+		x := s.memory[p]
 		y, ok := t.memory[p]
 		if !ok {
 			delete(s.memory, p)
@@ -471,17 +558,19 @@ func (w *words) meet(s, t *state, label any, visits int) (changed bool) {
 		if !ok {
 			continue
 		}
-		if f := w.known(x); f != nil && f.most.Cmp(a.most) >= 0 {
-			continue
-		}
 		limit := bigMinus(numberEnd, one)
 		if j.widen || a.most.Cmp(limit) > 0 {
 			a.most = limit
 		}
+		if f := w.known(x); f == nil && a.most.Cmp(limit) == 0 || f != nil && f.most.Cmp(a.most) >= 0 {
+			continue
+		}
 		// Numbers of their own.
 		for i, at := range a.slots {
 			if !x[i].form.isConstant() {
+				grown := x[i].grown
 				x[i] = j.fresh(x[i].lo, x[i].hi)
+				x[i].grown = grown
 				s.put(at, x[i])
 			}
 		}
@@ -499,6 +588,9 @@ type joiner struct {
 	label  any
 	widen  bool
 	forget []*Region
+	// Words that are the same in several places stay the same if they are in the other state.
+	pairs map[[2]*word]*word
+	kept  map[*word]*word
 }
 
 func (j *joiner) fresh(lo, hi *big.Int) *word {
@@ -509,10 +601,13 @@ func (j *joiner) fresh(lo, hi *big.Int) *word {
 
 // join returns what may be x or y: x if y is no more.
 func (j *joiner) join(x, y *word) *word {
-	if x == y {
+	if x == y && x.label != j.label {
 		return x
 	}
 	if x.base != nil || y.base != nil {
+		if x == y {
+			return x
+		}
 		return j.addresses(x, y)
 	}
 	c, okx := j.Value(x)
@@ -520,14 +615,46 @@ func (j *joiner) join(x, y *word) *word {
 	if okx && oky && c == d {
 		return x
 	}
-	// What comes from this label stands for itself alone.
-	if x.label == j.label && x.lo.Cmp(y.lo) <= 0 && x.hi.Cmp(y.hi) >= 0 {
-		return x
+	// What comes from this label stands for itself alone, where it is.
+	factor := j.factor(x, y)
+	if x.label == j.label && x.lo.Cmp(y.lo) <= 0 && x.hi.Cmp(y.hi) >= 0 && (x == y || x.form.atom() != 0 || factor.Cmp(one) > 0) {
+		if old := j.kept[x]; old == nil || old == y {
+			j.kept[x] = y
+			return x
+		}
 	}
-	if j.widen {
-		return j.fresh(zero, maxWord)
+	if z := j.pairs[[2]*word{x, y}]; z != nil {
+		return z
 	}
-	return j.fresh(atMost(x.lo, y.lo), atLeast(x.hi, y.hi))
+	grown := 0
+	if x.label == j.label {
+		grown = x.grown + 1
+	}
+	var z *word
+	switch {
+	case j.widen || grown > 4:
+		z = j.fresh(zero, maxWord)
+	case factor.Cmp(one) > 0:
+		lo, hi := atMost(x.lo, y.lo), atLeast(x.hi, y.hi)
+		part := j.fresh(new(big.Int).Div(lo, factor), new(big.Int).Div(hi, factor))
+		z = &word{form: part.form.times(factor), lo: lo, hi: hi, label: j.label}
+	default:
+		z = j.fresh(atMost(x.lo, y.lo), atLeast(x.hi, y.hi))
+	}
+	z.grown = grown
+	j.pairs[[2]*word{x, y}] = z
+	return z
+}
+
+// factor returns a constant of which x and y are known to be multiples, because each is that times
+// an atom, or 1.
+func (j *joiner) factor(x, y *word) *big.Int {
+	f, g := x.form, y.form
+	if len(f.terms) != 1 || len(g.terms) != 1 || f.shift != 0 || g.shift != 0 || f.k.Sign() != 0 || g.k.Sign() != 0 ||
+		f.terms[0].c.Sign() < 0 || f.terms[0].c.Cmp(g.terms[0].c) != 0 {
+		return one
+	}
+	return f.terms[0].c
 }
 
 func (j *joiner) addresses(x, y *word) *word {
@@ -554,5 +681,5 @@ func (j *joiner) addresses(x, y *word) *word {
 		j.forget = append(j.forget, x.base)
 		return x
 	}
-	return &word{form: constant(offset), lo: zero, hi: maxWord, base: x.base.somewhere(j.label, unknown)}
+	return &word{form: constant(offset), lo: zero, hi: maxWord, base: j.somewhere(x.base, j.label, unknown)}
 }

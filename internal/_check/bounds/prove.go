@@ -7,6 +7,7 @@ package bounds
 import (
 	"math/big"
 	"slices"
+	"strconv"
 )
 
 // A prover finds out how large forms can be.
@@ -47,12 +48,48 @@ func (p *prover) least(f form) *big.Int {
 	return new(big.Int).Neg(p.most(f.negated()))
 }
 
-// An equality is a form that is 0.
-type equality struct{ f form }
+// An assumption is what bits are, and the forms that are 0 then.
+type assumption struct {
+	bits  []assumed
+	zeros []form
+}
+
+type assumed struct {
+	atom  int32
+	value bool
+}
+
+// in returns f with what is assumed of bits.
+func (a *assumption) in(f form) form {
+	for _, b := range a.bits {
+		if f.has(b.atom) {
+			f = f.with(b.atom, b.value)
+		}
+	}
+	return f
+}
+
+// and returns the assumption with bits in addition, and what defines them.
+func (p *prover) and(a *assumption, bits ...assumed) *assumption {
+	z := &assumption{bits: append(a.bits[:len(a.bits):len(a.bits)], bits...)}
+	for _, f := range a.zeros {
+		z.zeros = append(z.zeros, z.in(f))
+	}
+	for _, b := range bits {
+		if def := p.atoms[b.atom].def; def != nil {
+			v := zero
+			if b.value {
+				v = one
+			}
+			z.zeros = append(z.zeros, z.in(constant(v).minus(*def)))
+		}
+	}
+	return z
+}
 
 // atMost reports whether f, an integer, is shown to be at most limit.
 func (p *prover) atMost(f form, limit *big.Int) bool {
-	return p.upper(f, limit, nil, 5).Cmp(limit) <= 0
+	return p.upper(f, limit, &assumption{}, 5).Cmp(limit) <= 0
 }
 
 // atLeast reports whether f is shown to be at least limit.
@@ -64,34 +101,25 @@ func (p *prover) atLeast(f form, limit *big.Int) bool {
 // to f what is known not to be negative: multiples of what is known to be 0, and of what a number
 // is less than its bound; first those that lead to the smallest bound over what each
 // atom may be. If that doesn't do, it takes a bit in f for 0 and for 1, splits times.
-func (p *prover) upper(f form, limit *big.Int, given []equality, splits int) *big.Int {
+func (p *prover) upper(f form, limit *big.Int, given *assumption, splits int) *big.Int {
 	best := p.most(f)
 	if limit != nil && best.Cmp(limit) <= 0 {
 		return best
 	}
-	type state struct {
-		f    form
-		most *big.Int // the numerator
-	}
-	todo := []state{{f, p.box(f)}}
-	less := func(x, y state) bool {
-		shift := max(x.f.shift, y.f.shift)
-		return scaled(x.most, shift-x.f.shift).Cmp(scaled(y.most, shift-y.f.shift)) < 0
-	}
+	todo := []candidate{{f, p.box(f)}}
 	bestForm := f
 	for expansions := 0; len(todo) > 0 && expansions < 12; expansions++ {
 		at := 0
 		for i := range todo {
-			if less(todo[i], todo[at]) {
+			if todo[i].less(todo[at]) {
 				at = i
 			}
 		}
 		s := todo[at]
 		todo = append(todo[:at], todo[at+1:]...)
-		for _, g := range p.steps(s.f, given) {
-			next := state{g, p.box(g)}
-			if m := floor(next.most, g.shift); m.Cmp(best) < 0 {
-				best, bestForm = m, g
+		for _, next := range p.steps(s.f, given) {
+			if m := floor(next.most, next.f.shift); m.Cmp(best) < 0 {
+				best, bestForm = m, next.f
 				if limit != nil && best.Cmp(limit) <= 0 {
 					return best
 				}
@@ -106,24 +134,14 @@ func (p *prover) upper(f form, limit *big.Int, given []equality, splits int) *bi
 	if bit == 0 {
 		bit = p.bit(bestForm)
 	}
+	for i := 0; bit == 0 && i < len(given.zeros); i++ {
+		bit = p.bit(given.zeros[i])
+	}
 	if bit == 0 {
 		return best
 	}
 	var worst *big.Int
-	consider := func(g form, value bool, given []equality) bool {
-		if def := p.atoms[bit].def; def != nil {
-			v := zero
-			if value {
-				v = one
-			}
-			given = append(given[:len(given):len(given)], equality{constant(v).minus(*def)})
-		}
-		m := p.upper(g, limit, given, splits-1)
-		if worst == nil || m.Cmp(worst) > 0 {
-			worst = m
-		}
-		return limit == nil || m.Cmp(limit) <= 0
-	}
+	var cases [][]assumed
 	if group := p.atoms[bit].group; group != 0 {
 		// One of the bits of the group in f is 1, or none.
 		var all []int32
@@ -134,28 +152,27 @@ func (p *prover) upper(f form, limit *big.Int, given []equality, splits int) *bi
 				}
 			}
 		}
+		if len(all) == 0 {
+			all = []int32{bit}
+		}
 		for i := range len(all) + 1 {
-			g := f
+			var bits []assumed
 			for j, a := range all {
-				g = g.with(a, i == j)
+				bits = append(bits, assumed{a, i == j})
 			}
-			m := p.upper(g, limit, given, splits-1)
-			if worst == nil || m.Cmp(worst) > 0 {
-				worst = m
-			}
-			if limit != nil && m.Cmp(limit) > 0 {
-				break
-			}
+			cases = append(cases, bits)
 		}
 	} else {
-		for _, value := range []bool{true, false} {
-			var substituted []equality
-			for _, e := range given {
-				substituted = append(substituted, equality{e.f.with(bit, value)})
-			}
-			if !consider(f.with(bit, value), value, substituted) {
-				break
-			}
+		cases = [][]assumed{{{bit, true}}, {{bit, false}}}
+	}
+	for _, bits := range cases {
+		then := p.and(given, bits...)
+		m := p.upper(then.in(f), limit, then, splits-1)
+		if worst == nil || m.Cmp(worst) > 0 {
+			worst = m
+		}
+		if limit != nil && m.Cmp(limit) > 0 {
+			break
 		}
 	}
 	if worst.Cmp(best) < 0 {
@@ -185,66 +202,85 @@ func (p *prover) bit(f form) int32 {
 	return 0
 }
 
-// steps returns forms that are at least f, for the atoms in f whose part in its bound is largest.
-func (p *prover) steps(f form, given []equality) (all []form) {
-	type use struct {
-		t    term
-		most *big.Int
+// steps returns forms that are at least f: for everything that is known of the atoms in f, two
+// multiples of it that take an atom out of f, those that lead to the smallest bounds.
+func (p *prover) steps(f form, given *assumption) (all []candidate) {
+	consider := func(e form, exact bool) {
+		var best [2]candidate
+		var factors []string
+		i := 0
+		for _, t := range e.terms {
+			for i < len(f.terms) && f.terms[i].m.less(t.m) {
+				i++
+			}
+			if i == len(f.terms) || f.terms[i].m != t.m {
+				continue
+			}
+			n := t.c.TrailingZeroBits()
+			if new(big.Int).Rsh(new(big.Int).Abs(t.c), n).Cmp(one) != 0 {
+				continue // not a power of two
+			}
+			// f - factor·e, with factor = (f's coefficient)/(e's), times 2^(e.shift - f.shift)
+			c := f.terms[i].c
+			if t.c.Sign() < 0 {
+				c = new(big.Int).Neg(c)
+			}
+			if !exact && c.Sign() > 0 {
+				continue // e is not negative, and may only be added
+			}
+			odd := c.TrailingZeroBits()
+			key := new(big.Int).Rsh(c, odd).String() + "/" + strconv.Itoa(int(n)-int(odd))
+			if slices.Contains(factors, key) {
+				continue
+			}
+			factors = append(factors, key)
+			g := e.times(c)
+			if by := int(f.shift) + int(n) - int(e.shift); by >= 0 {
+				g.shift += uint(by)
+			} else {
+				g = g.times(power(uint(-by)))
+			}
+			g = f.minus(g.reduced())
+			next := candidate{g, p.box(g)}
+			if best[0].most == nil || next.less(best[0]) {
+				best[0], best[1] = next, best[0]
+			} else if best[1].most == nil || next.less(best[1]) {
+				best[1] = next
+			}
+		}
+		for _, c := range best {
+			if c.most != nil {
+				all = append(all, c)
+			}
+		}
 	}
-	var uses []use
+	for _, e := range given.zeros {
+		consider(e, true)
+	}
+	var facts []*fact
 	for _, t := range f.terms {
 		if t.m.a != 0 {
 			continue
 		}
 		a := &p.atoms[t.m.b]
-		if t.c.Sign() > 0 || a.def != nil || len(given) > 0 {
-			uses = append(uses, use{t, new(big.Int).Mul(new(big.Int).Abs(t.c), a.hi)})
-		}
-	}
-	// The largest first.
-	for i := range uses {
-		for j := i; j > 0 && uses[j].most.Cmp(uses[j-1].most) > 0; j-- {
-			uses[j], uses[j-1] = uses[j-1], uses[j]
-		}
-	}
-	if len(uses) > 6 {
-		uses = uses[:6]
-	}
-	for _, u := range uses {
-		id := u.t.m.b
-		a := &p.atoms[id]
-		if a.fact != nil && u.t.c.Sign() > 0 {
-			// f + c/2^(64·index)·(most - sum)
-			g := constant(a.fact.most).minus(a.fact.form()).times(u.t.c)
-			g.shift += f.shift + uint(64*a.index)
-			all = append(all, f.plus(g.reduced()))
+		if a.fact != nil && !slices.Contains(facts, a.fact) {
+			facts = append(facts, a.fact)
+			consider(constant(a.fact.most).minus(a.fact.form()), false)
 		}
 		if a.def != nil {
-			g := a.def.minus(variable(id)).times(u.t.c)
-			g.shift += f.shift
-			all = append(all, f.plus(g.reduced()))
-		}
-		for _, e := range given {
-			c := e.f.coefficient(id)
-			if c == nil {
-				continue
-			}
-			n := c.TrailingZeroBits()
-			if new(big.Int).Rsh(new(big.Int).Abs(c), n).Cmp(one) != 0 {
-				continue // not a power of two
-			}
-			// f - (f's coefficient / e's coefficient)·e
-			g := e.f.times(u.t.c)
-			if c.Sign() < 0 {
-				g = g.negated()
-			}
-			if f.shift+n >= e.f.shift {
-				g.shift += f.shift + n - e.f.shift
-			} else {
-				g = g.times(power(e.f.shift - f.shift - n))
-			}
-			all = append(all, f.minus(g.reduced()))
+			consider(given.in(a.def.minus(variable(t.m.b))), true)
 		}
 	}
 	return all
+}
+
+// A candidate is a form with the numerator of its bound.
+type candidate struct {
+	f    form
+	most *big.Int
+}
+
+func (x candidate) less(y candidate) bool {
+	shift := max(x.f.shift, y.f.shift)
+	return scaled(x.most, shift-x.f.shift).Cmp(scaled(y.most, shift-y.f.shift)) < 0
 }

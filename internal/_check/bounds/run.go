@@ -6,6 +6,7 @@ package bounds
 
 import (
 	"cmp"
+	"math/big"
 	"slices"
 	"strings"
 
@@ -20,12 +21,15 @@ type Fact struct {
 	Zero, One bool
 	// Of a shift: whether it may keep all bits of the number, and whether it may lose some.
 	Exact, Loses bool
+	// Of an instruction that adds the carry to something: whether that may be 1.
+	CarryIn bool
 }
 
 // An Argument of a routine, as the assembler lays them out.
 type Argument struct {
-	Pointer *Region // nil for a number
-	Value   *uint64 // of a number that is one of a few: this one
+	Pointer     *Region  // nil for a number
+	Value       *uint64  // of a number that is one of a few: this one
+	Least, Most *big.Int // of a number with bounds
 }
 
 // A Result is what was found of a routine and of those that it calls.
@@ -34,8 +38,14 @@ type Result struct {
 	Facts map[*x86.Text][]Fact
 }
 
-// Wraps are routines, and instructions of them, whose sums are modulo 2^64 on purpose.
-type Wraps func(t *x86.Text, i int) bool
+// Options of an analysis.
+type Options struct {
+	// Wraps says whether the sum of an instruction is modulo 2^64 on purpose.
+	Wraps func(t *x86.Text, i int) bool
+	// Deep says to try hard to show that a carry is 0 where it is only added to a word, too: that
+	// finds instructions that nobody needs, and takes longer.
+	Deep bool
+}
 
 // An analysis follows one routine and what it calls.
 type analysis struct {
@@ -46,17 +56,17 @@ type analysis struct {
 	found   map[x86.Error]bool
 	static  map[*x86.Text][]instruction
 	facts   map[*x86.Text][]Fact
-	wraps   Wraps
+	options Options
 	calls   int
 }
 
 var meanings = x86.Meanings[*word]()
 
 // Check follows a routine whose arguments are these, on all paths.
-func Check(p *x86.Program, name string, arguments []Argument, wraps Wraps) *Result {
+func Check(p *x86.Program, name string, arguments []Argument, options Options) *Result {
 	a := &analysis{program: p, symbols: map[string]*Region{}, frames: map[*x86.Text]*Region{}, found: map[x86.Error]bool{},
-		static: map[*x86.Text][]instruction{}, facts: map[*x86.Text][]Fact{}, wraps: wraps}
-	w := &words{losses: map[*word]bool{}}
+		static: map[*x86.Text][]instruction{}, facts: map[*x86.Text][]Fact{}, options: options}
+	w := &words{losses: map[*word]bool{}, spots: map[spot]*Region{}}
 	w.atoms = make([]atom, 1)
 	w.report = func(e *x86.Error) { a.found[*e] = true }
 	w.here = func(format string, args ...any) *x86.Error { return w.m.Here(format, args...) }
@@ -76,6 +86,8 @@ func Check(p *x86.Program, name string, arguments []Argument, wraps Wraps) *Resu
 			x = &word{base: argument.Pointer, form: constant(zero), lo: zero, hi: maxWord}
 		case argument.Value != nil:
 			x = w.Const(*argument.Value)
+		case argument.Most != nil:
+			x = w.fresh(argument.Least, argument.Most)
 		}
 		s.memory[place{list, int64(8 * i), 8}] = x
 	}
@@ -161,8 +173,8 @@ func (a *analysis) run(t *x86.Text, s *state) *state {
 			todo = append(todo, i)
 		}
 	}
-	var follow func(i int, s *state, choices []int)
-	follow = func(i int, s *state, choices []int) {
+	var follow func(i int, s *state)
+	follow = func(i int, s *state) {
 		for {
 			in := &t.Instructions[i]
 			a.facts[t][i].Done = true
@@ -172,13 +184,11 @@ func (a *analysis) run(t *x86.Text, s *state) *state {
 			s.m.At(in)
 			switch c := in.Control(); c {
 			case "":
-				if n := a.step(s, in, choices); n > 0 {
-					for c := range n {
-						follow(i, s.clone(), append(choices[:len(choices):len(choices)], c))
-					}
+				if bit := a.step(s, in); bit != 0 {
+					follow(i, a.words.with(s, bit, true))
+					follow(i, a.words.with(s, bit, false))
 					return
 				}
-				choices = nil
 			case "RET":
 				meet(end, s)
 				return
@@ -208,14 +218,14 @@ func (a *analysis) run(t *x86.Text, s *state) *state {
 	if at[0] != nil {
 		arrive(0, s)
 	} else {
-		follow(0, s, nil)
+		follow(0, s)
 	}
 	for len(todo) > 0 {
 		// The first in the text, so that what comes before a label is done before it.
 		slices.Sort(todo)
 		i := todo[0]
 		todo = todo[1:]
-		follow(i, at[i].s.clone(), nil)
+		follow(i, at[i].s.clone())
 	}
 	if end.s == nil {
 		panic(&x86.Error{File: t.File, Line: t.Line, Message: t.Name + " never returns"})
@@ -231,19 +241,17 @@ func (a *analysis) run(t *x86.Text, s *state) *state {
 	return s
 }
 
-// step does an instruction, and returns how many choices it must make first, which it has
-// not made.
-func (a *analysis) step(s *state, in *x86.Instruction, choices []int) (missing int) {
+// step does an instruction, or returns the bit that must be known first.
+func (a *analysis) step(s *state, in *x86.Instruction) (bit int32) {
 	defer func() {
 		switch e := recover().(type) {
 		case nil:
 		case choice:
-			missing = int(e)
+			bit = int32(e)
 		default:
 			panic(e)
 		}
 	}()
-	a.words.choices = choices
 	s.m.Step(in, meanings)
 	return 0
 }
@@ -261,9 +269,13 @@ func (a *analysis) prepare(t *x86.Text) []instruction {
 			all[i].drops = carry[i]
 		case "ADOXQ":
 			all[i].drops = overflow[i]
+		case "VPADDQ", "VPSUBQ", "VPMADD52LUQ", "VPMADD52HUQ", "VPMULUDQ", "VPMULDQ":
+			all[i].lanes = true
+		case "NEGQ", "NEGL", "INCQ", "DECQ", "LEAQ":
+			all[i].free = true
 		}
-		all[i].wraps = a.wraps != nil && a.wraps(t, i)
-		if !all[i].drops && carryUse(in).writes {
+		all[i].wraps = a.options.Wraps != nil && a.options.Wraps(t, i)
+		if a.options.Deep && !all[i].drops && carryUse(in).writes {
 			// Is the carry only added to zero or a word?
 			for j := i + 1; j < n && t.Instructions[j].Control() == ""; j++ {
 				if use := carryUse(&t.Instructions[j]); use.reads || use.writes {

@@ -18,6 +18,7 @@ type word struct {
 
 	base  *Region // of an address: where, and the form is the offset, a constant
 	label any     // where paths met, of a word that stands for what may be on them
+	grown int     // how often it has become larger there
 
 	// If signed is not nil, the word is also this small integer modulo 2^64, between slo
 	// and shi; and if the carry that made the difference was forgotten, lost says so.
@@ -66,12 +67,12 @@ type words struct {
 	prover
 	*state // whose memory it is
 
-	now     instruction // what is being done
-	report  func(e *x86.Error)
-	here    func(format string, args ...any) *x86.Error
-	groups  int32
-	choices []int // of fields with few values, for the instruction that is being done
-	losses  map[*word]bool
+	now    instruction // what is being done
+	report func(e *x86.Error)
+	here   func(format string, args ...any) *x86.Error
+	groups int32
+	spots  map[spot]*Region
+	losses map[*word]bool
 }
 
 // An instruction and what the domain must know of its place.
@@ -80,6 +81,8 @@ type instruction struct {
 	drops  bool // nobody reads the carry
 	ends   bool // the carry is only added to a word, or subtracted
 	vector bool
+	lanes  bool // of sums and products of lanes only bounds are kept
+	free   bool // it makes no carry, or one that is not part of a sum
 	wraps  bool // sums and products are modulo 2^64 on purpose
 	fact   *Fact
 }
@@ -94,6 +97,13 @@ func (n *instruction) carried(one bool) {
 // carriedEither says that the carry may be 0 or 1.
 func (n *instruction) carriedEither() { n.carried(false); n.carried(true) }
 
+// carriedIn says whether the carry that is added is 0.
+func (n *instruction) carriedIn(zero bool) {
+	if n.fact != nil && !zero {
+		n.fact.CarryIn = true
+	}
+}
+
 // shifted says whether a shift kept all bits.
 func (n *instruction) shifted(exact bool) {
 	if n.fact != nil {
@@ -101,8 +111,8 @@ func (n *instruction) shifted(exact bool) {
 	}
 }
 
-// A choice is asked for: how many values a field may have.
-type choice int
+// A choice is asked for: whether an atom is 0 or 1, because an address depends on that.
+type choice int32
 
 func (w *words) atom(a atom) int32 {
 	w.atoms = append(w.atoms, a)
@@ -126,6 +136,8 @@ func (w *words) of(f form, lo, hi *big.Int) *word {
 	if f.isConstant() {
 		lo = f.value()
 		hi = lo
+	} else if a := f.atom(); a != 0 && w.atoms[a].low != nil && w.atoms[a].low.form.atom() == a {
+		return w.atoms[a].low
 	} else {
 		if b := w.most(f); b.Cmp(hi) < 0 {
 			hi = b
@@ -135,7 +147,7 @@ func (w *words) of(f form, lo, hi *big.Int) *word {
 		}
 		if lo.Cmp(hi) == 0 {
 			f = constant(lo)
-		} else if w.now.vector && f.atom() == 0 {
+		} else if w.now.lanes && f.atom() == 0 {
 			return w.fresh(lo, hi)
 		}
 	}
@@ -147,8 +159,12 @@ func (w *words) name(x *word) int32 {
 	if a := x.form.atom(); a != 0 {
 		return a
 	}
-	def := x.form
-	a := w.atom(atom{lo: x.lo, hi: x.hi, def: &def, low: x, bit: x.hi.Cmp(one) <= 0})
+	var def *form
+	if x.group == 0 { // of one of several numbers its bound is enough
+		f := x.form
+		def = &f
+	}
+	a := w.atom(atom{lo: x.lo, hi: x.hi, def: def, low: x, bit: x.hi.Cmp(one) <= 0})
 	x.form = variable(a)
 	return a
 }
@@ -256,9 +272,13 @@ func (w *words) Add(x, y, carry *word) (sum, carryOut *word) {
 		w.now.carried(false)
 		return x, bitZero
 	}
+	w.now.carriedIn(w.is(carry, 0))
 	if w.is(carry, 0) && w.is(x, 0) {
 		w.now.carried(false)
 		return y, bitZero
+	}
+	if w.now.drops && (x.signed != nil || y.signed != nil) && !carry.form.isConstant() {
+		w.bitOf(carry)
 	}
 	f := x.form.plus(y.form).plus(carry.form)
 	lo, hi := total(x.lo, y.lo, carry.lo), total(x.hi, y.hi, carry.hi)
@@ -316,7 +336,7 @@ func (w *words) Add(x, y, carry *word) (sum, carryOut *word) {
 			g, glo, ghi = g.plus(y.form), total(glo, y.lo), total(ghi, y.hi)
 		}
 		glo, ghi = atLeast(glo, w.least(g)), atMost(ghi, w.most(g))
-		if w.now.drops || w.now.vector {
+		if w.now.drops || w.now.free || w.now.vector {
 			if (glo.Sign() >= 0 || w.atLeast(g, zero)) && (ghi.Cmp(wordEnd) < 0 || w.atMost(g, maxWord)) {
 				w.now.carriedEither()
 				return w.of(g, atLeast(glo, zero), atMost(ghi, maxWord)), w.fresh(zero, one)
@@ -353,6 +373,7 @@ func (w *words) Sub(x, y, borrow *word) (difference, borrowOut *word) {
 		w.now.carried(false)
 		return x, bitZero
 	}
+	w.now.carriedIn(w.is(borrow, 0))
 	if w.is(x, 0) && w.is(y, 0) {
 		// All ones for a borrow.
 		if b, ok := w.Value(borrow); ok {
@@ -369,6 +390,9 @@ func (w *words) Sub(x, y, borrow *word) (difference, borrowOut *word) {
 	}
 	if x == y && w.is(borrow, 0) {
 		return bitZero, bitZero
+	}
+	if w.now.drops && (x.signed != nil || y.signed != nil) && !borrow.form.isConstant() {
+		w.bitOf(borrow)
 	}
 	f := x.form.minus(y.form).minus(borrow.form)
 	lo, hi := bigMinus(x.lo, y.hi, borrow.hi), bigMinus(x.hi, y.lo, borrow.lo)
@@ -405,7 +429,7 @@ func (w *words) Sub(x, y, borrow *word) (difference, borrowOut *word) {
 		g = g.minus(h).minus(borrow.form)
 		glo, ghi = bigMinus(glo, hhi, borrow.hi), bigMinus(ghi, hlo, borrow.lo)
 		glo, ghi = atLeast(glo, w.least(g)), atMost(ghi, w.most(g))
-		if (w.now.drops || w.now.vector) && (glo.Sign() >= 0 || w.atLeast(g, zero)) && (ghi.Cmp(wordEnd) < 0 || w.atMost(g, maxWord)) {
+		if (w.now.drops || w.now.free || w.now.vector) && (glo.Sign() >= 0 || w.atLeast(g, zero)) && (ghi.Cmp(wordEnd) < 0 || w.atMost(g, maxWord)) {
 			w.now.carriedEither()
 			return w.of(g, atLeast(glo, zero), atMost(ghi, maxWord)), w.fresh(zero, one)
 		}
@@ -450,26 +474,19 @@ func (w *words) moved(x, y *word, back bool) *word {
 	if x.base == nowhere {
 		return x
 	}
-	if x.base.own || x.base.Constant != nil {
-		// The offset may be anything.
-		return &word{base: x.base, form: x.form.plus(y.form), lo: zero, hi: maxWord}
-	}
 	f := y.form
 	if y.signed != nil {
 		f = *y.signed
+	}
+	if x.base.own || x.base.Constant != nil {
+		return &word{base: x.base, form: x.form.combine(f, back), lo: zero, hi: maxWord}
 	}
 	n := x.base.size()
 	unknown := n == 0 || f.shift != 0 || new(big.Int).Mod(f.k, big.NewInt(max(n, 1))).Sign() != 0
 	for _, t := range f.terms {
 		unknown = unknown || new(big.Int).Mod(t.c, big.NewInt(max(n, 1))).Sign() != 0
 	}
-	to := x.base.somewhere(w.now.Instruction, unknown)
-	for p := range w.memory {
-		if p.region.made == to.made && p.region.source == to.source && p.region.unknown == to.unknown {
-			to = p.region
-			break
-		}
-	}
+	to := w.somewhere(x.base, w.now.Instruction, unknown)
 	w.forget(to)
 	return &word{base: to, form: x.form, lo: zero, hi: maxWord}
 }
@@ -562,6 +579,9 @@ func (w *words) restOf(x *word, n uint) *word {
 		part := form{k: new(big.Int).Mod(f.k, power(n))}
 		for _, t := range f.terms {
 			if t.c.TrailingZeroBits() < n {
+				if t.c.Sign() > 0 {
+					t.c = new(big.Int).Mod(t.c, power(n))
+				}
 				part.terms = append(part.terms, t)
 			}
 		}
@@ -719,27 +739,40 @@ func (w *words) And(x, y *word) *word {
 			return w.Const(c & d)
 		case c == ^uint64(0):
 			return x
+		case w.timesBit(x):
+			t := x.form.terms[0]
+			z := new(big.Int).And(t.c, y.lo)
+			return w.of(variable(t.m.b).times(z), zero, z)
 		case c&(c+1) == 0:
 			n := uint(0)
 			for c>>n != 0 {
 				n++
 			}
-			if x.mask != nil {
-				return w.picked(x.mask, y)
-			}
 			return w.rest(x, n)
-		case x.mask != nil:
-			return w.picked(x.mask, y)
 		}
 		return w.fresh(zero, atMost(x.hi, y.hi))
 	}
-	if y.mask != nil {
+	for range 2 {
+		if bit := w.maskBit(x); bit != nil {
+			return w.picked(bit, y)
+		}
 		x, y = y, x
 	}
-	if x.mask != nil {
-		return w.picked(x.mask, y)
-	}
 	return w.fresh(zero, atMost(x.hi, y.hi))
+}
+
+// maskBit returns the bit of which x is a mask, or nil.
+func (w *words) maskBit(x *word) *word {
+	if x.mask == nil && w.timesBit(x) && x.form.terms[0].c.Cmp(maxWord) == 0 {
+		return w.atoms[x.form.terms[0].m.b].low
+	}
+	return x.mask
+}
+
+// timesBit reports whether x is a constant times a bit.
+func (w *words) timesBit(x *word) bool {
+	f := x.form
+	return len(f.terms) == 1 && f.k.Sign() == 0 && f.shift == 0 && f.terms[0].m.a == 0 && f.terms[0].c.Sign() > 0 && w.atoms[f.terms[0].m.b].bit
 }
 
 // picked returns y if the bit is 1, and 0 otherwise.
@@ -840,9 +873,9 @@ func (w *words) Xor(x, y *word) *word {
 		return z
 	}
 	for range 2 {
-		if y.mask != nil && x.mask == nil {
-			// x, or its complement: x + bit·(2^64 - 1 - 2·x)
-			return w.Select(y.mask, w.Xor(x, w.Const(^uint64(0))), x)
+		if bit := w.maskBit(y); bit != nil && x.mask == nil {
+			// x, or its complement.
+			return w.Select(bit, w.Xor(x, w.Const(^uint64(0))), x)
 		}
 		if y.pick != nil && y.both != nil && (y.both.xor[0] == x || y.both.xor[1] == x) {
 			other := y.both.xor[0]
@@ -900,7 +933,7 @@ func (w *words) Select(bit, x, y *word) *word {
 		}
 		return &word{form: constant(zero), lo: zero, hi: maxWord, base: nowhere}
 	}
-	if w.now.vector {
+	if w.now.lanes || w.now.vector && !(w.now.Op == "VPXOR") {
 		return w.fresh(atMost(x.lo, y.lo), atLeast(x.hi, y.hi))
 	}
 	b := w.bitOf(bit)
