@@ -8,6 +8,9 @@ import (
 	"fmt"
 	"math/big"
 	"regexp"
+	"runtime"
+	"strings"
+	"sync"
 
 	"secant.example/internal/_check/bounds"
 	"secant.example/internal/_check/secrets"
@@ -119,7 +122,7 @@ var notCovered = map[string]string{
 
 const notSigned = "signed words, whose bounds follow from what division steps do to a matrix"
 
-// matches returns the exception for an instruction, or nil.
+// exception returns the one for an instruction, or nil.
 func (u *Unit) exception(t *x86.Text, i int) *exception {
 	in := &t.Instructions[i]
 	for j := range exceptions {
@@ -131,15 +134,25 @@ func (u *Unit) exception(t *x86.Text, i int) *exception {
 	return nil
 }
 
+// options returns those of the analysis of a routine of u.
+func (u *Unit) options() bounds.Options {
+	return bounds.Options{Wraps: func(t *x86.Text, i int) bool { return u.exception(t, i) != nil }}
+}
+
 // ranged is what was found of the bounds of a package's routines, by name.
 type ranged map[string][]*bounds.Result
 
 // checkBounds follows the bounds of numbers through all routines of u that have a declaration.
 func (l *layouts) checkBounds(u *Unit, deep bool) (all ranged, findings []string, err error) {
 	all = ranged{}
-	options := bounds.Options{Deep: deep, Wraps: func(t *x86.Text, i int) bool { return u.exception(t, i) != nil }}
-	found := map[string]bool{}
-	reached := map[*x86.Text][]bool{}
+	options := u.options()
+	options.Deep = deep
+	type job struct {
+		name      string
+		arguments []bounds.Argument
+		result    *bounds.Result
+	}
+	var jobs []*job
 	for _, t := range u.Program.Order {
 		c := u.Contracts[t.Name]
 		if c == nil || notCovered[u.Package+"."+t.Name] != "" {
@@ -150,21 +163,37 @@ func (l *layouts) checkBounds(u *Unit, deep bool) (all ranged, findings []string
 			return nil, nil, err
 		}
 		for _, arguments := range lists {
-			r := bounds.Check(u.Program, c.Name, arguments, options)
-			all[c.Name] = append(all[c.Name], r)
-			for _, e := range r.Found {
-				if !found[e.Error()] {
-					findings = append(findings, e.Error())
-				}
-				found[e.Error()] = true
+			jobs = append(jobs, &job{name: t.Name, arguments: arguments})
+		}
+	}
+	var group sync.WaitGroup
+	free := make(chan bool, runtime.NumCPU())
+	for _, j := range jobs {
+		group.Add(1)
+		go func() {
+			defer group.Done()
+			free <- true
+			defer func() { <-free }()
+			j.result = bounds.Check(u.Program, j.name, j.arguments, options)
+		}()
+	}
+	group.Wait()
+	found := map[string]bool{}
+	reached := map[*x86.Text][]bool{}
+	for _, j := range jobs {
+		all[j.name] = append(all[j.name], j.result)
+		for _, e := range j.result.Found {
+			if !found[e.Error()] {
+				findings = append(findings, e.Error())
 			}
-			for t, facts := range r.Facts {
-				if reached[t] == nil {
-					reached[t] = make([]bool, len(facts))
-				}
-				for i := range facts {
-					reached[t][i] = reached[t][i] || facts[i].Done
-				}
+			found[e.Error()] = true
+		}
+		for t, facts := range j.result.Facts {
+			if reached[t] == nil {
+				reached[t] = make([]bool, len(facts))
+			}
+			for i := range facts {
+				reached[t][i] = reached[t][i] || facts[i].Done
 			}
 		}
 	}
@@ -235,6 +264,15 @@ func boundsVerdict(u *Unit, t *x86.Text) string {
 		return fmt.Sprintf("all but %d sums", n)
 	}
 	return "all"
+}
+
+// trustExceptions lists the sums that are taken for granted.
+func trustExceptions(units []*Unit) string {
+	var b strings.Builder
+	for _, e := range exceptions {
+		fmt.Fprintf(&b, "- `%s`, %d instructions: %s.\n", e.routine, len(e.uses(units)), e.reason)
+	}
+	return b.String()
 }
 
 // idle returns the lines of instructions that add a carry to a word, although it is 0, whatever

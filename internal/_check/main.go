@@ -9,7 +9,7 @@
 //
 // reads every line (package x86); compares what its table of meanings says of each
 // instruction with what the CPU does (silicon.go); follows secrets through all paths of all
-// routines (package secrets); and runs the tests of the packages with routines that are
+// routines (package secrets), and bounds of numbers (package bounds); and runs the tests of the packages with routines that are
 // interpreted (package concrete), so that those for AVX-512 are tested on any amd64. It
 // prints what it showed of each routine, and fails if it finds anything. That takes several
 // minutes; with -quick it runs a few of the tests.
@@ -139,6 +139,15 @@ func check(w io.Writer, root string, quick, write bool, file string, trials int)
 	}
 	findings = append(findings, found...)
 
+	step("bounds")
+	if found, err = boundsOf(root, units); err != nil {
+		return err
+	}
+	for _, finding := range found {
+		fmt.Fprintln(w, finding)
+	}
+	findings = append(findings, found...)
+
 	step("the table of instructions and the CPU")
 	output, err := compareWithCPU(root, units, temporary, trials)
 	fmt.Fprint(w, output)
@@ -174,8 +183,8 @@ func check(w io.Writer, root string, quick, write bool, file string, trials int)
 					findings = append(findings, fmt.Sprintf("%s: never run", strings.Join(c.Never, "\n")))
 				}
 			}
-			fmt.Fprintf(w, "%-24s %-22s %5d instructions, %10d run%s; secrets: %s\n",
-				filepath.Base(u.Path), t.Name, len(t.Instructions), c.Done, never, verdict(u, t.Name))
+			fmt.Fprintf(w, "%-24s %-22s %5d instructions, %10d run%s; secrets: %s; bounds: %s\n",
+				filepath.Base(u.Path), t.Name, len(t.Instructions), c.Done, never, verdict(u, t.Name), boundsVerdict(u, t))
 		}
 	}
 
@@ -293,9 +302,11 @@ func trust(units []*Unit) []byte {
 			} else {
 				run = "yes"
 			}
-			fmt.Fprintf(&b, "| %s | `%s` | %d | %s | %s |\n", strings.TrimPrefix(u.Path, "internal/"), t.Name, len(t.Instructions), run, verdict(u, t.Name))
+			fmt.Fprintf(&b, "| %s | `%s` | %d | %s | %s | %s |\n", strings.TrimPrefix(u.Path, "internal/"), t.Name, len(t.Instructions), run, verdict(u, t.Name), boundsVerdict(u, t))
 		}
 	}
+	b.WriteString("\nThe sums that may wrap around, or are not shown not to:\n\n")
+	b.WriteString(trustExceptions(units))
 	b.WriteString("\nThe tests that run with interpreted kernels:\n\n")
 	var paths []string
 	for path := range suites {
@@ -331,8 +342,20 @@ instructions mean, and what Go declares of the routines' arguments. This is what
   bounds that declarations give for fields. Not shown: that what is read at a variable address of
   the routine's own memory was written.
 
-Not shown: bounds of numbers for all inputs, algebra for all inputs, mutants.
+- **Bounds.** For all inputs that the declaration of a routine allows, on all paths and for any
+  number of rounds of its loops: a carry or borrow that no instruction reads is 0, so that no sum loses
+  its top; sums and differences of lanes of vectors do not wrap around; factors of the 52-bit
+  multiplications are below 2^52; products of which only the low word is kept fit into it; bits that
+  are shifted out to the left are taken by a shift to the right of the same word; and what the
+  declaration says of numbers and limbs in memory holds after each write of one, too. A word is a linear form in unknown
+  words, products of two of them and carries; where that is not enough, bits are taken for 0 and for 1. What is
+  left of the sums is listed below the table. Taken for granted: the declared bounds, which
+  the tests of "Run" check on each call; that arguments are what the declared types say. Not shown: that a carry
+  which is read goes where it should, which is algebra. "All" is all of this, "in its callers" for
+  what they can give to a routine.
 
-| package | routine | instructions | run | secrets |
-|---|---|--:|---|---|
+Not shown: algebra for all inputs, mutants.
+
+| package | routine | instructions | run | secrets | bounds |
+|---|---|--:|---|---|---|
 `

@@ -256,7 +256,7 @@ func (w *words) largest(x [4]*word) *big.Int {
 	}
 	n := number(x[0].form, x[1].form, x[2].form, x[3].form)
 	box := number(constant(x[0].hi), constant(x[1].hi), constant(x[2].hi), constant(x[3].hi)).k
-	if x[0].group != 0 && !w.hasFact(n) {
+	if x[0].cases != 0 && !w.hasFact(n) {
 		return box
 	}
 	return atMost(box, w.upper(n, nil, &assumption{}, 5))
@@ -290,6 +290,12 @@ func (w *words) Store(address, x *word, bytes uint) {
 				delete(w.memory, p)
 			}
 		}
+		if r.Words == 1 && (bytes != 8 || x.hi.Cmp(r.Most) > 0) {
+			w.report(w.here("writes a word that may be %s to %s, whose words are at most %s", text(x.hi), r.Name, text(r.Most)))
+		}
+		if r.Words == 4 && r.unknown {
+			w.report(w.here("writes to an unknown place of %s, whose numbers are at most %s", r.Name, text(r.Most)))
+		}
 		if r.unknown {
 			w.forget(r)
 			return
@@ -306,9 +312,6 @@ func (w *words) Store(address, x *word, bytes uint) {
 		}
 	}
 	w.memory[place{r, offset, bytes}] = x
-	if r.Words == 1 && x.hi.Cmp(r.Most) > 0 && !r.own {
-		w.report(w.here("writes %s to %s, whose words are at most %s", text(x.hi), r.Name, text(r.Most)))
-	}
 	if bytes != 8 {
 		w.row = 0
 		return
@@ -319,6 +322,13 @@ func (w *words) Store(address, x *word, bytes uint) {
 		w.row = 1
 	}
 	w.last = place{r, offset, 8}
+	if r.Words == 4 && !r.own {
+		// All words of a number are written, one after the other.
+		if (w.row-1)%4 != int(offset>>3&3) {
+			w.report(w.here("writes a part of a number to %s, whose numbers are at most %s", r.Name, text(r.Most)))
+		}
+		w.parts[r] = w.row%4 != 0
+	}
 	if w.row%4 == 0 {
 		w.stored(r, offset-24)
 	}
@@ -435,10 +445,12 @@ func (w *words) numbers(s *state, found [][4]slot) [][4]slot {
 		if s.m.HasV>>r&1 == 0 {
 			continue
 		}
-		v := &s.m.V[r]
-		if x := [4]*word(v[:4]); x[0].group != 0 && x[1].group != 0 && x[2].group != 0 && x[3].group != 0 || w.known(x) != nil {
-			first := 16 + 8*r
-			add([4]slot{{register: first}, {register: first + 1}, {register: first + 2}, {register: first + 3}})
+		for half := 0; half < 8; half += 4 {
+			x := [4]*word(s.m.V[r][half:])
+			if x[0].cases != 0 && x[1].cases != 0 && x[2].cases != 0 && x[3].cases != 0 || w.known(x) != nil {
+				first := 16 + 8*r + half
+				add([4]slot{{register: first}, {register: first + 1}, {register: first + 2}, {register: first + 3}})
+			}
 		}
 	}
 	parts := map[*fact][4][]slot{}
@@ -529,7 +541,19 @@ func (w *words) meet(s, t *state, label any, visits int) (changed bool) {
 			all = append(all, wanted{slots, atLeast(w.largest(x), w.largest(y))})
 		}
 	}
-	j := &joiner{words: w, label: label, widen: visits > 60, pairs: map[[2]*word]*word{}, kept: map[*word]*word{}}
+	facts := map[*fact]bool{}
+	for _, slots := range found {
+		var x [4]*word
+		ok := true
+		for i, at := range slots {
+			x[i] = s.get(at)
+			ok = ok && x[i] != nil && t.get(at) != nil && t.get(at).base == nil
+		}
+		if ok {
+			facts[w.known(x)] = true
+		}
+	}
+	j := &joiner{words: w, facts: facts, label: label, widen: visits > 60, pairs: map[[2]*word]*word{}, kept: map[*word]*word{}}
 	if x86.Join(&s.m, &t.m, j.join) {
 		changed = true
 	}
@@ -591,6 +615,7 @@ type joiner struct {
 	// Words that are the same in several places stay the same if they are in the other state.
 	pairs map[[2]*word]*word
 	kept  map[*word]*word
+	facts map[*fact]bool // that are looked at
 }
 
 func (j *joiner) fresh(lo, hi *big.Int) *word {
@@ -617,7 +642,7 @@ func (j *joiner) join(x, y *word) *word {
 	}
 	// What comes from this label stands for itself alone, where it is.
 	factor := j.factor(x, y)
-	if x.label == j.label && x.lo.Cmp(y.lo) <= 0 && x.hi.Cmp(y.hi) >= 0 && (x == y || x.form.atom() != 0 || factor.Cmp(one) > 0) {
+	if x.label == j.label && x.lo.Cmp(y.lo) <= 0 && x.hi.Cmp(y.hi) >= 0 && (x == y || x.form.atom() != 0 || factor.Cmp(one) > 0) && j.looksAt(x) {
 		if old := j.kept[x]; old == nil || old == y {
 			j.kept[x] = y
 			return x
@@ -628,7 +653,9 @@ func (j *joiner) join(x, y *word) *word {
 	}
 	grown := 0
 	if x.label == j.label {
-		grown = x.grown + 1
+		if grown = x.grown; y.lo.Cmp(x.lo) < 0 || y.hi.Cmp(x.hi) > 0 {
+			grown++
+		}
 	}
 	var z *word
 	switch {
@@ -644,6 +671,12 @@ func (j *joiner) join(x, y *word) *word {
 	z.grown = grown
 	j.pairs[[2]*word{x, y}] = z
 	return z
+}
+
+// looksAt reports whether there is no fact about x but one that is compared.
+func (j *joiner) looksAt(x *word) bool {
+	f := j.atoms[x.form.atom()].fact
+	return f == nil || j.facts[f]
 }
 
 // factor returns a constant of which x and y are known to be multiples, because each is that times

@@ -66,7 +66,7 @@ var meanings = x86.Meanings[*word]()
 func Check(p *x86.Program, name string, arguments []Argument, options Options) *Result {
 	a := &analysis{program: p, symbols: map[string]*Region{}, frames: map[*x86.Text]*Region{}, found: map[x86.Error]bool{},
 		static: map[*x86.Text][]instruction{}, facts: map[*x86.Text][]Fact{}, options: options}
-	w := &words{losses: map[*word]bool{}, spots: map[spot]*Region{}}
+	w := &words{losses: map[*word]bool{}, spots: map[spot]*Region{}, parts: map[*Region]bool{}}
 	w.atoms = make([]atom, 1)
 	w.report = func(e *x86.Error) { a.found[*e] = true }
 	w.here = func(format string, args ...any) *x86.Error { return w.m.Here(format, args...) }
@@ -105,6 +105,11 @@ func Check(p *x86.Program, name string, arguments []Argument, options Options) *
 		}()
 		a.run(t, s)
 	}()
+	for r, partly := range w.parts {
+		if partly {
+			w.report(&x86.Error{File: t.File, Line: t.Line, Message: t.Name + ": writes a part of a number to " + r.Name})
+		}
+	}
 	for x := range w.losses {
 		for _, l := range x.losses {
 			if !x.taken || x.takenFrom > l.from {

@@ -34,7 +34,8 @@ type word struct {
 	rests map[uint]*word // what it is modulo 2^n
 	zero  *word          // whether it is zero
 	xors  map[string]*word
-	group int32 // of bits that say which number it is
+	group int32 // of the bits that say which number it is
+	cases int32 // if not 0, it is the sum of multiples of bits of that group
 
 	// Bits that were shifted out to the left, and from which bit on a shift to the right has
 	// taken them.
@@ -73,6 +74,7 @@ type words struct {
 	groups int32
 	spots  map[spot]*Region
 	losses map[*word]bool
+	parts  map[*Region]bool // whose last number is not completely written
 }
 
 // An instruction and what the domain must know of its place.
@@ -160,7 +162,7 @@ func (w *words) name(x *word) int32 {
 		return a
 	}
 	var def *form
-	if x.group == 0 { // of one of several numbers its bound is enough
+	if x.cases == 0 { // of one of several numbers its bound is enough
 		f := x.form
 		def = &f
 	}
@@ -360,9 +362,6 @@ func (w *words) Add(x, y, carry *word) (sum, carryOut *word) {
 }
 
 func (w *words) Sub(x, y, borrow *word) (difference, borrowOut *word) {
-	if y.base != nil && x.base == y.base {
-		return w.of(x.form.minus(y.form), zero, maxWord), bitZero
-	}
 	if y.base != nil {
 		return w.any(), w.fresh(zero, one) // a comparison of addresses
 	}
@@ -520,7 +519,7 @@ func (w *words) MulSigned(x, y *word) (high, low *word) {
 	single := op == "IMUL3Q" || op == "IMULQ" && len(w.now.Operands) == 2
 	sx, sxlo, sxhi, okx := w.asSigned(x)
 	sy, sylo, syhi, oky := w.asSigned(y)
-	if x.signed == nil && y.signed == nil && okx && oky {
+	if x.signed == nil && y.signed == nil && x.hi.Cmp(small) < 0 && y.hi.Cmp(small) < 0 {
 		high, low = w.Mul(x, y, 64)
 		if single && !w.is(high, 0) && !w.now.wraps {
 			w.report(w.here("the product does not fit in a word"))
@@ -817,8 +816,8 @@ func (w *words) Or(x, y *word) *word {
 	for range 2 {
 		if y.pick != nil {
 			group := w.atoms[w.bitOf(y.pick)].group
-			if group != 0 && (x.pick != nil && w.atoms[w.bitOf(x.pick)].group == group || x.group == group) && !x.form.has(w.bitOf(y.pick)) {
-				z := &word{form: x.form.plus(y.form), lo: zero, hi: atLeast(x.hi, y.hi), group: group}
+			if group != 0 && (x.pick != nil && w.atoms[w.bitOf(x.pick)].group == group || x.cases == group) && !x.form.has(w.bitOf(y.pick)) {
+				z := &word{form: x.form.plus(y.form), lo: zero, hi: atLeast(x.hi, y.hi), cases: group}
 				return z
 			}
 		}
@@ -898,7 +897,10 @@ func (w *words) IsZero(x *word) *word {
 		}
 		return bitZero
 	}
-	if x.base != nil || x.lo.Sign() > 0 {
+	if x.base != nil {
+		return w.fresh(zero, one)
+	}
+	if x.lo.Sign() > 0 {
 		return bitZero
 	}
 	if x.zero == nil {
