@@ -22,11 +22,11 @@ type contract struct {
 	numbers, limbs string
 }
 
-// The values of fold; the short ones; and what tight limbs are at most.
+// The values of fold; the short ones; and what limbs in memory are at most.
 const (
 	folds      = "fold = 38, 7914, 37302, 4294968273"
 	shortFolds = "fold = 38, 7914, 37302"
-	tight      = " <= 2^51 + 2^17"
+	limbs      = " <= 2^52 - 1"
 )
 
 // contracts has one for every routine that Go calls, by package and name.
@@ -59,14 +59,14 @@ var contracts = map[string]contract{
 	"edwards25519.vectorSum":       {public: "n, steps, count, t", lengths: "steps[count]", bounds: "n <= 4294967295"},
 	"edwards25519.vectorComb":      {bounds: "digits.Negative <= 1"},
 	"edwards25519.vectorWindows":   {bounds: "digits.Negative <= 1"},
-	"edwards25519.sumDouble":       {public: "n", limbs: "v" + tight},
-	"edwards25519.sumSteps":        {public: "n, steps, count, t", lengths: "steps[count]", limbs: "v" + tight, bounds: "n <= 4294967295"},
-	"edwards25519.sumAddEach":      {public: "pairs, count", lengths: "pairs[count]", limbs: "pairs.V" + tight},
-	"edwards25519.sumAddBuckets":   {public: "count", lengths: "buckets[count]", limbs: "sum" + tight + ", run" + tight + ", buckets" + tight, bounds: "1 <= count <= 4294967295"},
-	"edwards25519.sumPairs":        {public: "steps, count", lengths: "steps[count]", limbs: "v" + tight},
+	"edwards25519.sumDouble":       {public: "n", limbs: "v" + limbs},
+	"edwards25519.sumSteps":        {public: "n, steps, count, t", lengths: "steps[count]", limbs: "v" + limbs, bounds: "n <= 4294967295"},
+	"edwards25519.sumAddEach":      {public: "pairs, count", lengths: "pairs[count]", limbs: "pairs.V" + limbs},
+	"edwards25519.sumAddBuckets":   {public: "count", lengths: "buckets[count]", limbs: "sum" + limbs + ", run" + limbs + ", buckets" + limbs, bounds: "1 <= count <= 4294967295"},
+	"edwards25519.sumPairs":        {public: "steps, count", lengths: "steps[count]", limbs: "v" + limbs},
 	"edwards25519.sumOddMultiples": {public: "count", lengths: "table0[count], table1[count]"},
-	"edwards25519.sumPrepare":      {limbs: "v" + tight},
-	"edwards25519.sumStore":        {limbs: "v" + tight},
+	"edwards25519.sumPrepare":      {limbs: "v" + limbs},
+	"edwards25519.sumStore":        {limbs: "v" + limbs},
 
 	"secp256k1.pointDouble":      {public: "n"},
 	"secp256k1.pointAdd":         {},

@@ -275,13 +275,17 @@ func trustExceptions(units []*Unit) string {
 	return b.String()
 }
 
-// idle returns the lines of instructions that add a carry to a word, although it is 0, whatever
-// the arguments are.
+// idle returns the lines of instructions that add a carry to a word, or make a mask of it, although
+// it is 0 whatever the arguments are.
 func idle(u *Unit, all ranged) (lines []string) {
 	for _, t := range u.Program.Order {
 		for i := range t.Instructions {
 			in := &t.Instructions[i]
-			if in.Op != "ADCQ" && in.Op != "SBBQ" || in.Operands[0].Kind != x86.Immediate || in.Operands[0].Value != 0 {
+			if in.Op != "ADCQ" && in.Op != "SBBQ" {
+				continue
+			}
+			from, to := &in.Operands[0], &in.Operands[1]
+			if !(from.Kind == x86.Immediate && from.Value == 0) && !(in.Op == "SBBQ" && from.Kind == x86.General && *from == *to) {
 				continue
 			}
 			done, needed := false, false
@@ -293,7 +297,7 @@ func idle(u *Unit, all ranged) (lines []string) {
 				}
 			}
 			if done && !needed {
-				lines = append(lines, fmt.Sprintf("%s:%d: %s: %s adds 0", t.File, in.Line, t.Name, in))
+				lines = append(lines, fmt.Sprintf("%s:%d: %s: the carry of %s is always 0", t.File, in.Line, t.Name, in))
 			}
 		}
 	}

@@ -281,11 +281,13 @@ func (a *analysis) prepare(t *x86.Text) []instruction {
 		}
 		all[i].wraps = a.options.Wraps != nil && a.options.Wraps(t, i)
 		if a.options.Deep && !all[i].drops && carryUse(in).writes {
-			// Is the carry only added to zero or a word?
+			// Is the carry only added to a word, or made a mask?
 			for j := i + 1; j < n && t.Instructions[j].Control() == ""; j++ {
 				if use := carryUse(&t.Instructions[j]); use.reads || use.writes {
 					next := &t.Instructions[j]
-					all[i].ends = use.reads && len(next.Operands) == 2 && next.Operands[0].Kind == x86.Immediate && next.Operands[0].Value == 0
+					from := &next.Operands[0]
+					mask := next.Op == "SBBQ" && from.Kind == x86.General && *from == next.Operands[1]
+					all[i].ends = use.reads && (mask || from.Kind == x86.Immediate && from.Value == 0)
 					break
 				}
 			}

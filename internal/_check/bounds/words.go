@@ -270,11 +270,11 @@ func (w *words) Add(x, y, carry *word) (sum, carryOut *word) {
 	if x.base != nil || y.base != nil {
 		return w.moved(x, y, false), bitZero
 	}
+	w.now.carriedIn(w.is(carry, 0))
 	if w.is(carry, 0) && w.is(y, 0) {
 		w.now.carried(false)
 		return x, bitZero
 	}
-	w.now.carriedIn(w.is(carry, 0))
 	if w.is(carry, 0) && w.is(x, 0) {
 		w.now.carried(false)
 		return y, bitZero
@@ -307,7 +307,7 @@ func (w *words) Add(x, y, carry *word) (sum, carryOut *word) {
 		}
 		if (w.now.drops || w.now.ends) && !w.now.wraps && w.atMost(f, maxWord) {
 			w.now.carried(false)
-			return w.of(f, lo, maxWord), bitZero
+			return w.shown(w.of(f, lo, maxWord)), bitZero
 		}
 		if x == y && w.is(carry, 0) {
 			w.now.carriedEither()
@@ -361,6 +361,15 @@ func (w *words) Add(x, y, carry *word) (sum, carryOut *word) {
 	return sum, carryOut
 }
 
+// shown returns x, a sum of which the carry was shown to be 0. In the middle of a chain it
+// becomes an atom, as it is if that is not tried.
+func (w *words) shown(x *word) *word {
+	if w.now.ends && !x.form.isConstant() {
+		w.name(x)
+	}
+	return x
+}
+
 func (w *words) Sub(x, y, borrow *word) (difference, borrowOut *word) {
 	if y.base != nil {
 		return w.any(), w.fresh(zero, one) // a comparison of addresses
@@ -368,11 +377,11 @@ func (w *words) Sub(x, y, borrow *word) (difference, borrowOut *word) {
 	if x.base != nil {
 		return w.moved(x, y, true), bitZero
 	}
+	w.now.carriedIn(w.is(borrow, 0))
 	if w.is(borrow, 0) && w.is(y, 0) {
 		w.now.carried(false)
 		return x, bitZero
 	}
-	w.now.carriedIn(w.is(borrow, 0))
 	if w.is(x, 0) && w.is(y, 0) {
 		// All ones for a borrow.
 		if b, ok := w.Value(borrow); ok {
@@ -414,7 +423,7 @@ func (w *words) Sub(x, y, borrow *word) (difference, borrowOut *word) {
 		}
 		if (w.now.drops || w.now.ends) && !w.now.wraps && w.atLeast(f, zero) {
 			w.now.carried(false)
-			return w.of(f, atLeast(lo, zero), hi), bitZero
+			return w.shown(w.of(f, atLeast(lo, zero), hi)), bitZero
 		}
 	} else {
 		g, glo, ghi := x.form, x.lo, x.hi
@@ -724,12 +733,8 @@ func (w *words) And(x, y *word) *word {
 	if x == y {
 		return x
 	}
-	if c, ok := w.Value(x); ok {
+	if x.form.isConstant() {
 		x, y = y, x
-		if d, ok := w.Value(y); ok && x.form.isConstant() {
-			return w.Const(c & d)
-		}
-		_ = c
 	}
 	if c, ok := w.Value(y); ok {
 		d, known := w.Value(x)
