@@ -26,7 +26,7 @@ type contract struct {
 const (
 	folds      = "fold = 38, 7914, 37302, 4294968273"
 	shortFolds = "fold = 38, 7914, 37302"
-	limbs      = " <= 2^52 - 1"
+	limbRange  = " <= 2^52 - 1"
 )
 
 // contracts has one for every routine that Go calls, by package and name.
@@ -46,12 +46,13 @@ var contracts = map[string]contract{
 	"modinv.divstepsVarTime": {public: "v, m, tab"},
 	"modinv.jacobiSteps":     {},
 
-	"curve25519.ladder":     {public: "bit", numbers: "s <= 2^256 - 38, u <= 2^256 - 38"},
-	"curve25519.ladderIFMA": {public: "bit"},
+	"curve25519.ladder":      {public: "bit", numbers: "s <= 2^256 - 38, u <= 2^256 - 38"},
+	"curve25519.ladderIFMA":  {public: "bit"},
+	"curve25519.ladderOctet": {public: "n", limbs: "s <= 2^61 - 1, s[160:]" + limbRange},
 
 	"edwards25519.pointDouble":     {public: "n"},
-	"edwards25519.pointSum":        {public: "n, steps, count, t", lengths: "steps[count]", bounds: "steps.Flags <= 1, n <= 4294967295"},
-	"edwards25519.pointAddEach":    {public: "pairs, count", lengths: "pairs[count]", bounds: "pairs.Negative <= 1"},
+	"edwards25519.pointSum":        {public: "n, steps, count, t", lengths: "steps[count]", bounds: "n <= 4294967295"},
+	"edwards25519.pointAddEach":    {public: "pairs, pairs.Q, count", lengths: "pairs[count]", bounds: "pairs.Negative <= 1"},
 	"edwards25519.pointComb":       {bounds: "digits.Negative <= 1"},
 	"edwards25519.pointWindows":    {bounds: "digits.Negative <= 1"},
 	"edwards25519.selectCached":    {bounds: "index <= 8, negate <= 1"},
@@ -59,14 +60,14 @@ var contracts = map[string]contract{
 	"edwards25519.vectorSum":       {public: "n, steps, count, t", lengths: "steps[count]", bounds: "n <= 4294967295"},
 	"edwards25519.vectorComb":      {bounds: "digits.Negative <= 1"},
 	"edwards25519.vectorWindows":   {bounds: "digits.Negative <= 1"},
-	"edwards25519.sumDouble":       {public: "n", limbs: "v" + limbs},
-	"edwards25519.sumSteps":        {public: "n, steps, count, t", lengths: "steps[count]", limbs: "v" + limbs, bounds: "n <= 4294967295"},
-	"edwards25519.sumAddEach":      {public: "pairs, count", lengths: "pairs[count]", limbs: "pairs.V" + limbs},
-	"edwards25519.sumAddBuckets":   {public: "count", lengths: "buckets[count]", limbs: "sum" + limbs + ", run" + limbs + ", buckets" + limbs, bounds: "1 <= count <= 4294967295"},
-	"edwards25519.sumPairs":        {public: "steps, count", lengths: "steps[count]", limbs: "v" + limbs},
+	"edwards25519.sumDouble":       {public: "n", limbs: "v" + limbRange},
+	"edwards25519.sumSteps":        {public: "n, steps, count, t", lengths: "steps[count]", limbs: "v" + limbRange, bounds: "n <= 4294967295"},
+	"edwards25519.sumAddEach":      {public: "pairs, count", lengths: "pairs[count]", limbs: "pairs.V" + limbRange},
+	"edwards25519.sumAddBuckets":   {public: "count", lengths: "buckets[count]", limbs: "sum" + limbRange + ", run" + limbRange + ", buckets" + limbRange, bounds: "1 <= count <= 4294967295"},
+	"edwards25519.sumPairs":        {public: "steps, count", lengths: "steps[count]", limbs: "v" + limbRange},
 	"edwards25519.sumOddMultiples": {public: "count", lengths: "table0[count], table1[count]"},
-	"edwards25519.sumPrepare":      {limbs: "v" + limbs},
-	"edwards25519.sumStore":        {limbs: "v" + limbs},
+	"edwards25519.sumPrepare":      {limbs: "v" + limbRange},
+	"edwards25519.sumStore":        {limbs: "v" + limbRange},
 
 	"secp256k1.pointDouble":      {public: "n"},
 	"secp256k1.pointAdd":         {},

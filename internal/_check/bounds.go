@@ -41,7 +41,11 @@ func (l *layouts) ranges(u *Unit, c *Contract) (all [][]bounds.Argument, err err
 			if to == nil {
 				return nil, fmt.Errorf("%s: %s: no pointer %s in %s", u.Path, c.Name, r.Field, p.Name)
 			}
-			to.Words, to.Most = r.Words, r.Most
+			if r.From > 0 {
+				to.From, to.Rest = int64(8*r.From), r.Most
+			} else {
+				to.Words, to.Most = r.Words, r.Most
+			}
 		}
 		var next [][]bounds.Argument
 		for _, list := range all {
@@ -108,6 +112,7 @@ type exception struct {
 // exceptions are all sums that are taken for granted.
 var exceptions = []exception{
 	{"edwards25519.pointWindows", regexp.MustCompile(`^SUBQ AX, \d+\(SP\)$`), "", "adds 1 or 2 to a word of the entry if the index is 0, and the entry is 0 then"},
+	{"edwards25519.pointAddEach", regexp.MustCompile(`^SUBQ \$0x2, CX$`), "ORQ", "finds out whether the word is 2: only whether the difference is 0 is used"},
 	{"edwards25519.selectCached", regexp.MustCompile(`^SUBQ AX, \d*\(DI\)$`), "", "adds 1 or 2 to a word of the entry if the index is 0, and the entry is 0 then"},
 	{"secp256k1.pointSteps", regexp.MustCompile(`^ADDQ DX, R8$`), "JEQ", "finds out whether the word is 2^64 - fold: the sum is not used"},
 }

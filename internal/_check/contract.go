@@ -36,7 +36,8 @@ type Unit struct {
 // one, where it is not one; "Bounds: steps.Flags <= 1, 1 <= count <= 9." what a field or a number is at most. "Values: fold =
 // 38, 7914." says what a number may be; "Numbers: s <= 2^256 - 38." what every number of four
 // words that an argument leads to is at most, on entry and on return, and "Limbs: pairs.V <= 2^51." what
-// every word is at most that it leads to, or that a pointer in it leads to.
+// every word is at most that it leads to, or that a pointer in it leads to; "Limbs: s <= 2^61 - 1,
+// s[160:] <= 2^52 - 1." says less of the first 160 words.
 type Contract struct {
 	Name       string
 	File       string
@@ -64,10 +65,11 @@ type Parameter struct {
 }
 
 // A Range says that all numbers of so many words that a parameter, or a field of it, leads
-// to are at most Most.
+// to, from a word on, are at most Most.
 type Range struct {
 	Field string
 	Words int
+	From  int
 	Most  *big.Int
 }
 
@@ -85,7 +87,7 @@ var (
 	boundsLine  = regexp.MustCompile(`(?m)^Bounds: (.+)\.$`)
 	valuesLine  = regexp.MustCompile(`(?m)^Values: (\w+) = (.+)\.$`)
 	rangesLine  = regexp.MustCompile(`(?m)^(Numbers|Limbs): (.+)\.$`)
-	rangeOf     = regexp.MustCompile(`^(\w+)(?:\.(\w+))? <= 2\^(\d+) ([+-]) (?:2\^)?(\d+)$`)
+	rangeOf     = regexp.MustCompile(`^(\w+)(?:\.(\w+)|\[(\d+):\])? <= 2\^(\d+) ([+-]) (?:2\^)?(\d+)$`)
 	boundOf     = regexp.MustCompile(`^(?:(\d+) <= )?(\w+)(?:\.(\w+))? <= (\d+)$`)
 	lengthOf    = regexp.MustCompile(`^(\w+)\[(.+)\]$`)
 )
@@ -223,17 +225,21 @@ func (u *Unit) declarations(source string) error {
 				if r == nil || c.parameter(r[1]) == nil || !c.parameter(r[1]).Pointer {
 					return fail("not a range: %s", item)
 				}
-				most := powerOf(r[3])
-				rest, _ := new(big.Int).SetString(r[5], 10)
-				if strings.HasSuffix(item, " 2^"+r[5]) {
-					rest = powerOf(r[5])
+				most := powerOf(r[4])
+				rest, _ := new(big.Int).SetString(r[6], 10)
+				if strings.HasSuffix(item, " 2^"+r[6]) {
+					rest = powerOf(r[6])
 				}
-				if r[4] == "-" {
+				if r[5] == "-" {
 					rest.Neg(rest)
 				}
 				most.Add(most, rest)
 				p := c.parameter(r[1])
-				p.Ranges = append(p.Ranges, Range{r[2], map[string]int{"Numbers": 4, "Limbs": 1}[m[1]], most})
+				from, _ := strconv.Atoi("0" + r[3])
+				if from > 0 && (m[1] != "Limbs" || len(p.Ranges) != 1) {
+					return fail("not the second range of limbs: %s", item)
+				}
+				p.Ranges = append(p.Ranges, Range{r[2], map[string]int{"Numbers": 4, "Limbs": 1}[m[1]], from, most})
 			}
 		}
 		if u.Contracts[c.Name] != nil {

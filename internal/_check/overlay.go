@@ -187,7 +187,7 @@ func bodies(u *Unit, contracts []*Contract, first bool) []byte {
 				fmt.Fprintf(&b, "switch %s {\ncase %s:\ndefault:\npanic(\"%[3]s: another value of %[1]s\")\n}\n", p.Name, values, c.Name)
 			}
 			for _, r := range p.Ranges {
-				fmt.Fprintf(&b, "concrete.Range(%q, %q, %s, %s, %d, %q)\n", c.Name+": "+p.Name, r.Field, p.Name, p.length(), r.Words, r.Most.String())
+				fmt.Fprintf(&b, "concrete.Range(%q, %q, %s, %s, %d, %d, %q)\n", c.Name+": "+p.Name, r.Field, p.Name, p.length(), r.Words, r.From, r.Most.String())
 			}
 		}
 		fmt.Fprintf(&b, "interpretedKernels.Call(%q, unsafe.Pointer(arguments), unsafe.Sizeof(*arguments), %s)\n%s}\n", c.Name, strings.Join(regions, ", "), result)

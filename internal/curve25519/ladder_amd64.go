@@ -20,3 +20,12 @@ func ladder(s *state, u *element, k *[4]uint64, bit uint64)
 //
 //go:noescape
 func ladderIFMA(s *state, u *element, k *[4]uint64, bit uint64)
+
+// ladderOctet runs n steps of ladderGeneric, at least one, for the state in each lane j of s. Before
+// step i the pair is exchanged if bit 63-i of differs[j] is 1. It needs AVX-512 F, VL and IFMA.
+//
+// Public: n.
+// Limbs: s <= 2^61 - 1, s[160:] <= 2^52 - 1.
+//
+//go:noescape
+func ladderOctet(s *octet, differs *[8]uint64, n uint64)

@@ -12,11 +12,12 @@ package edwards25519
 func pointDouble(v *Point, n uint64)
 
 // pointSum sets v = [2^n]v, and then v = [2^doublings]v + q, or - q if its flag is set, for
-// each of the steps, of which there is at least one. It sets v.t only if t is 1.
+// each of the steps, of which there is at least one. It sets v.t only if t is 1. The flag Other
+// says that 2Z of q is 2.
 //
 // Public: n, steps, count, t.
 // Lengths: steps[count].
-// Bounds: steps.Flags <= 1, n <= 4294967295.
+// Bounds: n <= 4294967295.
 //
 //go:noescape
 func pointSum(v *Point, n uint64, steps *step, count uint64, t uint64)
@@ -25,7 +26,7 @@ func pointSum(v *Point, n uint64, steps *step, count uint64, t uint64)
 // the other, where q is *pairs[i].Q, with its sign changed if pairs[i].Negative is 1.
 // count is not 0.
 //
-// Public: pairs, count.
+// Public: pairs, pairs.Q, count.
 // Lengths: pairs[count].
 // Bounds: pairs.Negative <= 1.
 //
@@ -65,7 +66,8 @@ func selectCached(v *cached, table *[8]cached, index uint64, negate uint64)
 func vectorDouble(v *Point, n uint64)
 
 // vectorSum sets v = [2^n]v, and then v = [2^doublings]v + q, or - q if its flag is set, for
-// each of the steps, of which there is at least one. It sets v.t only if t is 1.
+// each of the steps, of which there is at least one. It sets v.t only if t is 1. The flag Other
+// says that 2Z of q is 2.
 //
 // Public: n, steps, count, t.
 // Lengths: steps[count].
@@ -95,18 +97,19 @@ func vectorWindows(v *Point, table *[8]cached, digits *[64]digit)
 // sumDouble sets v = [2^n]v, for n >= 1.
 //
 // Public: n.
-// Limbs: v <= 2^51 + 2^17.
+// Limbs: v <= 2^52 - 1.
 //
 //go:noescape
 func sumDouble(v *sumPoint, n uint64)
 
 // sumSteps sets v = [2^n]v, and then v = [2^doublings]v + q, or - q if its flag is set, for
-// each of the steps, of which there is at least one. It sets v.t only if t is 1.
+// each of the steps, of which there is at least one. It sets v.t only if t is 1. The flag Other
+// says that 2Z of q is 2.
 //
 // Public: n, steps, count, t.
 // Lengths: steps[count].
 // Bounds: n <= 4294967295.
-// Limbs: v <= 2^51 + 2^17.
+// Limbs: v <= 2^52 - 1.
 //
 //go:noescape
 func sumSteps(v *sumPoint, n uint64, steps *step, count uint64, t uint64)
@@ -117,7 +120,7 @@ func sumSteps(v *sumPoint, n uint64, steps *step, count uint64, t uint64)
 //
 // Public: pairs, count.
 // Lengths: pairs[count].
-// Limbs: pairs.V <= 2^51 + 2^17.
+// Limbs: pairs.V <= 2^52 - 1.
 //
 //go:noescape
 func sumAddEach(pairs *addPair, count uint64)
@@ -128,7 +131,7 @@ func sumAddEach(pairs *addPair, count uint64)
 // Public: count.
 // Lengths: buckets[count].
 // Bounds: 1 <= count <= 4294967295.
-// Limbs: sum <= 2^51 + 2^17, run <= 2^51 + 2^17, buckets <= 2^51 + 2^17.
+// Limbs: sum <= 2^52 - 1, run <= 2^52 - 1, buckets <= 2^52 - 1.
 //
 //go:noescape
 func sumAddBuckets(sum *sumPoint, run *sumPoint, buckets *sumPoint, count uint64)
@@ -138,7 +141,7 @@ func sumAddBuckets(sum *sumPoint, run *sumPoint, buckets *sumPoint, count uint64
 //
 // Public: steps, count.
 // Lengths: steps[count].
-// Limbs: v <= 2^51 + 2^17.
+// Limbs: v <= 2^52 - 1.
 //
 //go:noescape
 func sumPairs(v *sumPoint, steps *pairStep, count uint64)
@@ -154,14 +157,14 @@ func sumOddMultiples(table0 *cached, table1 *cached, count uint64)
 
 // sumPrepare sets q = v.
 //
-// Limbs: v <= 2^51 + 2^17.
+// Limbs: v <= 2^52 - 1.
 //
 //go:noescape
 func sumPrepare(q *cached, v *sumPoint)
 
 // sumStore sets p = v.
 //
-// Limbs: v <= 2^51 + 2^17.
+// Limbs: v <= 2^52 - 1.
 //
 //go:noescape
 func sumStore(p *Point, v *sumPoint)

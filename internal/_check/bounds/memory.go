@@ -23,6 +23,9 @@ type Region struct {
 	// Most, before and after. With 0 words nothing is known.
 	Words int
 	Most  *big.Int
+	// With 1 word: from byte From on they are at most Rest, if that is not nil.
+	From int64
+	Rest *big.Int
 	// Of a constant: its value.
 	Constant []byte
 
@@ -45,6 +48,14 @@ var nowhere = &Region{Name: "one of several", unknown: true}
 
 // size returns how many bytes an element has, or a part of it that stands for all.
 func (r *Region) size() int64 { return max(int64(len(r.Bytes)), int64(8*r.Words)) }
+
+// most returns what a word at an offset is at most.
+func (r *Region) most(offset int64) *big.Int {
+	if r.Rest != nil && offset >= r.From {
+		return r.Rest
+	}
+	return r.Most
+}
 
 // origin returns the region that r is somewhere in.
 func (r *Region) origin() *Region {
@@ -177,7 +188,7 @@ func (w *words) Load(address *word, bytes uint) *word {
 		}
 	}
 	if bytes == 8 && r.Words == 1 && x.base == nil {
-		x = w.fresh(zero, r.Most)
+		x = w.fresh(zero, r.most(offset))
 	}
 	if bytes == 8 && r.Words == 4 && !r.unknown && offset&7 == 0 {
 		// All of the number.
@@ -290,8 +301,8 @@ func (w *words) Store(address, x *word, bytes uint) {
 				delete(w.memory, p)
 			}
 		}
-		if r.Words == 1 && (bytes != 8 || x.hi.Cmp(r.Most) > 0) {
-			w.report(w.here("writes a word that may be %s to %s, whose words are at most %s", text(x.hi), r.Name, text(r.Most)))
+		if r.Words == 1 && (bytes != 8 || x.hi.Cmp(r.most(offset)) > 0 || r.Rest != nil && r.unknown) {
+			w.report(w.here("writes a word that may be %s to %s, whose words there are at most %s", text(x.hi), r.Name, text(r.most(offset))))
 		}
 		if r.Words == 4 && r.unknown {
 			w.report(w.here("writes to an unknown place of %s, whose numbers are at most %s", r.Name, text(r.Most)))

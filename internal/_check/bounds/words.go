@@ -300,6 +300,9 @@ func (w *words) Add(x, y, carry *word) (sum, carryOut *word) {
 	if x.signed == nil && y.signed == nil {
 		if w.now.vector {
 			w.now.carriedEither()
+			if x == y && x.taken && x.takenFrom <= 63 {
+				return w.shiftLeft(x, 1), bitZero // the bit has been taken
+			}
 			if !w.now.wraps {
 				w.report(w.here("a sum of lanes may be 2^64 or more: up to %s", text(hi)))
 			}

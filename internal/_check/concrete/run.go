@@ -258,9 +258,9 @@ func each(v reflect.Value, field string, f func(field string, v reflect.Value)) 
 	}
 }
 
-// Range panics unless all numbers of so many words are at most most, in the n values at p or, if
+// Range panics unless all numbers of so many words, from a word on, are at most most, in the n values at p or, if
 // field is not empty, in what the pointers of that name in them lead to.
-func Range[T any](name, field string, p *T, n uint64, size int, most string) {
+func Range[T any](name, field string, p *T, n uint64, size, from int, most string) {
 	limit, _ := new(big.Int).SetString(most, 10)
 	for _, x := range unsafe.Slice(p, n) {
 		v := reflect.ValueOf(&x).Elem()
@@ -273,7 +273,7 @@ func Range[T any](name, field string, p *T, n uint64, size int, most string) {
 		}
 		var words []uint64
 		each(v, "", func(_ string, v reflect.Value) { words = append(words, v.Uint()) })
-		for i := 0; i < len(words); i += size {
+		for i := from; i < len(words); i += size {
 			number := new(big.Int)
 			for j := size - 1; j >= 0; j-- {
 				number.Lsh(number, 64)

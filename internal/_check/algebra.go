@@ -1,0 +1,92 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package main
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"sync"
+
+	"secant.example/internal/_check/algebra"
+	"secant.example/internal/_check/x86"
+)
+
+// specifications are the cases of the algebra, by package.
+var specifications = map[string]func() []algebra.Case{
+	"internal/field":        algebra.Field,
+	"internal/curve25519":   algebra.Curve25519,
+	"internal/edwards25519": algebra.Edwards25519,
+	"internal/secp256k1":    algebra.Secp256k1,
+	"internal/doubleodd":    algebra.DoubleOdd,
+}
+
+// notProven are the routines without cases, with the reason.
+var notProven = map[string]string{
+	"cpuid": "no arithmetic",
+}
+
+// runsWithNumbers is how often each case of the algebra is run with numbers.
+const runsWithNumbers = 12
+
+// checkAlgebra proves the cases of all packages, and returns what is wrong.
+func checkAlgebra(w io.Writer, units []*Unit, trials int) (findings []string) {
+	proofs := make([]*algebra.Proof, len(units))
+	var group sync.WaitGroup
+	for i, u := range units {
+		if specification := specifications[u.Path]; specification != nil {
+			group.Add(1)
+			go func() {
+				defer group.Done()
+				proofs[i] = algebra.Prove(u.Program, specification(), trials)
+			}()
+		}
+	}
+	group.Wait()
+	for i, u := range units {
+		proof := proofs[i]
+		if proof == nil {
+			continue
+		}
+		checks, degree, covered := 0, 0, map[string]bool{}
+		for _, r := range proof.Results {
+			findings = append(findings, r.Failed...)
+			checks += r.Checks
+			degree = max(degree, r.Degree)
+			covered[r.Routine] = true
+		}
+		for _, t := range u.Program.Order {
+			static := strings.HasSuffix(t.Name, "<>")
+			if !static && covered[t.Name] == (notProven[t.Name] != "") {
+				findings = append(findings, fmt.Sprintf("%s: %s has to have either cases of the algebra or a reason for having none", u.Path, t.Name))
+			}
+			if notProven[t.Name] != "" {
+				continue
+			}
+			done := proof.Done[t]
+			for i := range t.Instructions {
+				if done == nil || !done[i] {
+					e := x86.Error{File: t.File, Line: t.Instructions[i].Line, Message: t.Name + ": no identity depends on it, because no case gets there"}
+					findings = append(findings, e.Error())
+				}
+			}
+		}
+		fmt.Fprintf(w, "%s: %d cases, %d identities, of polynomials in words of a degree up to %d\n", u.Path, len(proof.Results), checks, degree)
+	}
+	return findings
+}
+
+// algebraOf says what the algebra shows of a routine, if nothing was found.
+func algebraOf(u *Unit, name string) string {
+	switch {
+	case notProven[name] != "":
+		return "no: " + notProven[name]
+	case specifications[u.Path] == nil:
+		return "no"
+	case strings.HasSuffix(name, "<>"):
+		return "in its callers"
+	}
+	return "yes"
+}
