@@ -119,8 +119,8 @@ func TestOpenSSLReadsForms(t *testing.T) {
 		}
 		for _, kdf := range []string{"scrypt", "pbkdf2"} {
 			for _, form := range []string{"pem", "der"} {
-				if form == "der" && alg != "ed25519" {
-					continue
+				if alg != "ed25519" && (form == "der" || kdf == "pbkdf2") {
+					continue // it is all the same
 				}
 				sealed := convert("--form", form, "--encrypt", pass, "--kdf", kdf)
 				got := openssl.run(t, nil, "pkey", "-inform", strings.ToUpper(form), "-in", sealed, "-passin", "pass:"+passphrase)

@@ -26,8 +26,10 @@ bytes, or one line of hex. The algorithm is that of the key file, or else --alg:
   jq255e, jq255s    a key that is hashed already
   do255e, do255s    the same, of any length
 
-The peer's key is read as SubjectPublicKeyInfo PEM, JWK, raw bytes or hex digits. One
-that is not valid is an error, and nothing is written.
+The keys are read in any form that 'secant key convert' knows. A peer's key that is
+not valid is an error, and nothing is written.
+
+` + passphraseHelp + `
 
 ` + outputHelp + `
 The file is readable by its owner only.`,

@@ -15,10 +15,11 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"secant.example/cmd/secant/bulk"
 	"secant.example/secp256k1/nostr"
 )
 
-// maxContent bounds the content of an event in bytes: relays take less.
+// maxContent bounds the content of an event in bytes. Relays take less.
 const maxContent = 512 << 10
 
 // signEvent returns a Nostr event with the content of the file at path, in JSON.
@@ -64,6 +65,9 @@ func (c *console) signEvent(k *privateKey, path string, o *options) ([]byte, err
 		return nil, err
 	}
 	text, err := e.MarshalJSON()
+	if len(text) > bulk.MaxLine {
+		return nil, fmt.Errorf("an event of more than %d MiB, too much for those who verify it", bulk.MaxLine>>20)
+	}
 	return append(text, '\n'), err
 }
 

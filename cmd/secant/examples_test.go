@@ -53,6 +53,7 @@ secant pubkey --in peer.pem.key --out peer.pem`,
 // The examples in the help of every command do what they say, where the files that they name
 // are.
 func TestHelpExamples(t *testing.T) {
+	manyProcesses(t)
 	bin, files := t.TempDir(), t.TempDir()
 	must(0, os.Symlink(must(os.Executable()), filepath.Join(bin, "secant")))
 	env := []string{"PATH=" + bin + ":" + os.Getenv("PATH"), realTool + "=1", "TESTDATA=" + must(filepath.Abs("testdata"))}

@@ -20,9 +20,7 @@ import (
 // the old file, or the whole new one; a temporary file is left only if there was no way to
 // remove it, and only for its owner; and the next command is not hindered.
 func TestFaults(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes a minute with the race detector, which sees nothing of it")
-	}
+	manyProcesses(t)
 	if _, err := exec.LookPath("strace"); err != nil {
 		if os.Getenv("CI") != "" {
 			t.Fatal(err)

@@ -345,6 +345,8 @@ func TestNostrEvent(t *testing.T) {
 		{"is not an array of strings", "", []string{"--tag", `["a"`}},
 		{"is not an array of strings", "", []string{"--tag", `["a"]x`}},
 		{"is not UTF-8", "\xff", nil},
+		{"an event of more than 1 MiB", strings.Repeat("\x01", 200<<10), nil},
+		{"an event of more than 1 MiB", "", []string{"--tag", "t=" + strings.Repeat("x", 1<<20)}},
 		{"an Ed25519 key where a BIP-340 key is needed", "", []string{"--key", file(t, edPrivate(edSeed))}},
 		{"there are no signatures of Ed25519 keys in the form nostr", "", []string{"--alg", "ed25519"}},
 	} {

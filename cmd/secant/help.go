@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -127,6 +128,11 @@ func flagError(cmd *cobra.Command, err error) error {
 	if rest := cmd.Flags().Args(); cmd.HasSubCommands() && len(rest) > 0 {
 		return unknownCommand(cmd, rest[0]) // whose flags these would have been
 	}
+	var invalid *pflag.InvalidValueError
+	var number *strconv.NumError
+	if errors.As(err, &invalid) && errors.As(err, &number) { // without the names of functions in Go
+		return fmt.Errorf("invalid argument %q for \"--%s\" flag: %w", invalid.GetValue(), invalid.GetFlag().Name, number.Err)
+	}
 	var unknown *pflag.NotExistError
 	if !errors.As(err, &unknown) {
 		return err
@@ -150,6 +156,9 @@ func suggestion(typed string, names []string) string {
 	part := strings.ToLower(strings.TrimLeft(typed, "-"))
 	if len(part) < 2 {
 		return ""
+	}
+	if slices.Contains(names, part) {
+		return ": did you mean " + part + "?"
 	}
 	all := new(cobra.Command) // which knows how to compare names of commands
 	for _, name := range names {

@@ -26,22 +26,23 @@ type options struct {
 	sha256   bool   // (sha256) of the shared point
 	length   int    // (length) of the shared secret
 
-	namespace                       string   // (namespace) of SSH signatures
-	allowedSigners                  string   // (allowed-signers) the file of them
-	identity                        string   // (identity) who should have signed
-	anyKey                          bool     // (any-key) nobody is trusted
-	verifyTime                      string   // (verify-time) at which keys must be valid
-	comment                         string   // (comment) that nobody has to trust
-	trustedComment                  string   // (trusted-comment)
-	legacy                          bool     // (legacy) without a hash first
-	detached                        bool     // (detached) the payload is not in the token
-	unencoded                       bool     // (unencoded) the payload is signed as it is
-	header                          string   // (header) more members, in JSON
-	payload                         string   // (payload) the file for it
-	kind                            int      // (kind) of a Nostr event
-	tags                            []string // (tag)
-	createdAt                       int64    // (created-at) in seconds since 1970
-	hasCreatedAt, hasTrustedComment bool     // they are given
+	namespace      string   // (namespace) of SSH signatures
+	allowedSigners string   // (allowed-signers) the file of them
+	identity       string   // (identity) who should have signed
+	anyKey         bool     // (any-key) nobody is trusted
+	verifyTime     string   // (verify-time) at which keys must be valid
+	comment        string   // (comment) that nobody has to trust
+	trustedComment string   // (trusted-comment)
+	legacy         bool     // (legacy) without a hash first
+	detached       bool     // (detached) the payload is not in the token
+	unencoded      bool     // (unencoded) the payload is signed as it is
+	header         string   // (header) more members, in JSON
+	payload        string   // (payload) the file for it
+	kind           int      // (kind) of a Nostr event
+	tags           []string // (tag)
+	createdAt      int64    // (created-at) in seconds since 1970
+
+	hasCreatedAt, hasTrustedComment bool // these two are given
 }
 
 // special are the names of these flags.

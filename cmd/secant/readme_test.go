@@ -57,6 +57,7 @@ func shell(t *testing.T, dir string, env []string, commands ...string) string {
 // The README's commands do what it says, one after the other in one directory, without
 // replacing a file and without the habits that lose one when a command fails.
 func TestReadmeCommands(t *testing.T) {
+	manyProcesses(t)
 	dir, bin := t.TempDir(), t.TempDir()
 	must(0, os.Symlink(must(os.Executable()), filepath.Join(bin, "secant")))
 	env := []string{"PATH=" + bin + ":" + os.Getenv("PATH"), realTool + "=1"}
@@ -102,6 +103,9 @@ var goBlock = regexp.MustCompile("(?ms)^```go\n(.*?)^```$")
 
 // The examples of the documents compile, in a module that uses this one as the README says.
 func TestReadmeExamples(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles them again")
+	}
 	dir := t.TempDir()
 	module := filepath.Join(dir, "program")
 	must(0, os.Mkdir(module, 0o700))

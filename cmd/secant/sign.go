@@ -42,6 +42,9 @@ Without FILE, or with -, the message is read from standard input. ` + messageLen
 Signatures are deterministic, but for BIP-340 and for files that are mapped: with random
 bytes, one who changes the file in the middle learns nothing of the key.
 
+The key is read in any form that 'secant key convert' knows, and for minisign and
+signify as these write it. ` + passphraseHelp + `
+
 ` + outputHelp,
 		Example: `  secant sign --key key.pem --out message.sig message.txt
   printf hello | secant sign --key key.pem --form base64

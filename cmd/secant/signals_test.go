@@ -70,6 +70,14 @@ func toolProcess(args ...string) *exec.Cmd {
 	return cmd
 }
 
+// manyProcesses skips a test that starts the tool often in a short run, such as with the race
+// detector, which makes that slow and has the commands in other tests.
+func manyProcesses(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts the tool often")
+	}
+}
+
 // A signal in the middle of writing neither leaves a temporary file nor half a file,
 // and ends the process afterwards; and what nothing can be done about, SIGKILL, does not
 // make a file that would be in the way of the next.

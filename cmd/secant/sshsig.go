@@ -125,14 +125,14 @@ func (c *console) checkAllowed(s *sshsig.Signature, o *options) (refused, err er
 // needsPublicKey reports whether there is no other flag that says whose signatures are
 // trusted. It is an error if there are several.
 func (o *options) needsPublicKey(pub string) (bool, error) {
-	var given []string
-	for name, isGiven := range map[string]bool{"--pub": pub != "", "--allowed-signers": o.allowedSigners != "", "--any-key": o.anyKey} {
+	given := 0
+	for _, isGiven := range []bool{pub != "", o.allowedSigners != "", o.anyKey} {
 		if isGiven {
-			given = append(given, name)
+			given++
 		}
 	}
 	switch {
-	case len(given) > 1:
+	case given > 1:
 		return false, errors.New("only one of --pub, --allowed-signers and --any-key says whose signatures are trusted")
 	case o.allowedSigners != "" && o.identity == "":
 		return false, errors.New("--allowed-signers needs --identity, which says who should have signed")

@@ -45,8 +45,8 @@ is given:
                     'crit' is an error besides that, and so is one with another
                     algorithm than the key's.
 
-The public key is read as SubjectPublicKeyInfo, an OpenSSH line, JWK, raw bytes or hex
-digits, and for minisign and signify as these write it. --pub-text is what would be in
+The public key is read in any form that 'secant key convert' knows, and for minisign
+and signify as these write it. --pub-text is what would be in
 its file.
 
 Without FILE, or with -, the message is read from standard input. ` + messageLengths + `

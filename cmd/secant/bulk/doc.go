@@ -60,4 +60,13 @@
 // "subscription", {...}]. Its id is computed again and its signature verified by BIP-340.
 // The other frames that clients and relays send, such as ["EOSE", "subscription"], are
 // skipped.
+//
+// # Verdicts
+//
+// A [Verdict] has one of these words, which do not change: valid and skipped, and of invalid
+// records too long, truncated, malformed record, unknown scheme, unknown rules, malformed key,
+// malformed signature, malformed message, unreadable message, id mismatch, high s and not valid.
+// The [Reason] of each says what it means. The details after them are for people, and may change.
+//
+// Everything here is variable-time: what is verified is public.
 package bulk

@@ -411,8 +411,11 @@ func (r *repeat) Read(p []byte) (n int, err error) {
 // an end has 1 GiB.
 func TestMemory(t *testing.T) {
 	size := int64(48 << 20)
-	if os.Getenv("SECANT_LONG") != "" {
+	switch {
+	case os.Getenv("SECANT_LONG") != "":
 		size = 1 << 30
+	case testing.Short():
+		size = 8 << 20
 	}
 	for name, text := range map[string]string{
 		"no end":      "x",

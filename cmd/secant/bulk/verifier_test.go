@@ -331,6 +331,13 @@ func TestVerifierOrder(t *testing.T) {
 }
 
 func TestWords(t *testing.T) {
+	// Programs compare with these.
+	const words = "[too long truncated malformed record unknown scheme unknown rules malformed key malformed signature" +
+		" malformed message unreadable message id mismatch high s not valid]"
+	const schemes = "[ed25519 ed25519ctx ed25519ph secp256k1-ecdsa bip340 jq255e jq255s do255e do255s nostr]"
+	if fmt.Sprint(Reasons()) != words || fmt.Sprint(Schemes()) != schemes {
+		t.Errorf("the words are %v and %v", Reasons(), Schemes())
+	}
 	seen := make(map[string]bool)
 	for _, r := range append(Reasons(), Unchecked, Valid, Skipped) {
 		var back Reason

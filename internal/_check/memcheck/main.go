@@ -133,6 +133,7 @@ func check(w io.Writer, sample bool, only, on string) error {
 			for _, f := range found {
 				where := p.name + ", " + r.name
 				if len(seen[f.what]) == 0 {
+					fmt.Fprintf(w, "%s: %s%s\n", where, f.what, f.detail)
 					wrong = append(wrong, f)
 				}
 				if !slices.Contains(seen[f.what], where) {
@@ -159,12 +160,12 @@ func check(w io.Writer, sample bool, only, on string) error {
 	if len(wrong) == 0 {
 		return nil
 	}
-	var all []string
+	summary := "found:"
 	for _, f := range wrong {
 		where := seen[f.what]
-		all = append(all, fmt.Sprintf("%s\n\tseen %d times: %s%s", f.what, len(where), strings.Join(where[:min(len(where), 4)], "; "), f.detail))
+		summary += fmt.Sprintf("\n%s (%d times: %s)", f.what, len(where), strings.Join(where[:min(len(where), 4)], "; "))
 	}
-	return errors.New(strings.Join(all, "\n"))
+	return errors.New(summary)
 }
 
 // root is where the core module is.

@@ -2,8 +2,8 @@
 // Use of this source code is governed by a BSD-style
 // license that can be found in the LICENSE file.
 
-// Operations does one operation of Secant's public API, with its secrets marked as undefined
-// for valgrind's memcheck. Package memcheck runs it.
+// Operations does operations of Secant's public API, with their secrets marked as undefined
+// for valgrind's memcheck. Package memcheck runs it, under valgrind one operation at a time.
 //
 //	operations -list
 //	operations -levels V3,TwoChains name
@@ -18,6 +18,7 @@ import (
 	"runtime"
 	"runtime/coverage"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"unsafe"
 
@@ -57,7 +58,7 @@ func (e *env) bytes(n int) []byte {
 	return b[:n:n]
 }
 
-// secret returns n secret bytes.
+// secretBytes returns n secret bytes.
 func (e *env) secretBytes(n int) []byte { return secretBytes(e.bytes(n)) }
 
 // small returns the encoding of an integer that is a scalar of every group, of 32 bytes.
@@ -88,7 +89,7 @@ func (e *env) run(f func()) {
 // out notes outputs, and makes them public.
 func (e *env) out(all ...[]byte) {
 	for _, b := range all {
-		e.secret += secretBits(b)
+		e.secret += countSecret(b)
 		publicBytes(b)
 		e.outputs = append(e.outputs, b...)
 	}
@@ -96,7 +97,7 @@ func (e *env) out(all ...[]byte) {
 
 // outRandom is out for what the system's randomness is in.
 func (e *env) outRandom(b []byte) {
-	e.secret += secretBits(b)
+	e.secret += countSecret(b)
 	publicBytes(b)
 }
 
@@ -119,6 +120,7 @@ func main() {
 	levels := flag.String("levels", "", "which levels of internal/cpu to use: V3, TwoChains")
 	directory := flag.String("coverage", "", "where to write, for all operations that are named, what of a binary built with -cover runs")
 	flag.Parse()
+	slices.SortFunc(operations, func(a, b operation) int { return strings.Compare(a.name, b.name) })
 	if *list {
 		for _, o := range operations {
 			fmt.Println(o.name)

@@ -59,6 +59,11 @@ func publicBytes(b []byte) {
 	mark(makeDefined, unsafe.Pointer(unsafe.SliceData(b)), uintptr(len(b)))
 }
 
+// publicMemory makes what p points to public.
+func publicMemory[T any](p *T) {
+	mark(makeDefined, unsafe.Pointer(p), unsafe.Sizeof(*p))
+}
+
 // secret makes what p points to secret, or the fields of it that are named, such as "key.d".
 func secret(p any, fields ...string) {
 	v := reflect.ValueOf(p).Elem()
@@ -101,8 +106,8 @@ func hasPointers(t reflect.Type) bool {
 	return true
 }
 
-// secretBits returns how many of the bytes of b depend on secrets.
-func secretBits(b []byte) (n int) {
+// countSecret returns how many of the bytes of b depend on secrets.
+func countSecret(b []byte) (n int) {
 	bits := make([]byte, len(b))
 	if len(b) == 0 || request(&[6]uintptr{getBits, uintptr(unsafe.Pointer(&b[0])), uintptr(unsafe.Pointer(&bits[0])), uintptr(len(b))}) != 1 {
 		return 0

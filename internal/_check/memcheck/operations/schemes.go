@@ -340,8 +340,8 @@ func addScheme[K, Q, S, P any, H doubleOddHash, O any,
 			var b [32]byte
 			var err error
 			e.run(func() { b, err = k.SharedSecret(p) })
-			outMemory(e, &b, (*[32]byte)(p))
-			outMemory(e, &err)
+			outMemory(e, &b)
+			publicMemory(&err)
 			if (err == nil) != (what == "valid") {
 				panic(err)
 			}

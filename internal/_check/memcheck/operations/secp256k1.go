@@ -132,10 +132,12 @@ func encodings[K, Q any, KK encodedKey[K], QQ encodedPublicKey[Q]](name string, 
 		q := QQ(KK(must(newKey(e.small(true)))).Public().(*Q))
 		secret((*Q)(q), "key.point")
 		e.run(func() {
-			for form, f := range marshalPublic {
-				b := must(f(q))
-				e.out(b) // what is public has no secrets to decode
-				must(parsePublic[form](b))
+			for _, form := range []string{"PEM", "SPKI", "JWK"} {
+				if marshal := marshalPublic[form]; marshal != nil {
+					b := must(marshal(q))
+					e.out(b) // what is public has no secrets to decode
+					must(parsePublic[form](b))
+				}
 			}
 		})
 	})
