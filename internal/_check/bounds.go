@@ -265,10 +265,13 @@ func boundsVerdict(u *Unit, t *x86.Text) string {
 			n++
 		}
 	}
-	if n > 0 {
-		return fmt.Sprintf("all but %d sums", n)
+	switch n {
+	case 0:
+		return "all"
+	case 1:
+		return "all but one sum"
 	}
-	return "all"
+	return fmt.Sprintf("all but %d sums", n)
 }
 
 // trustExceptions lists the sums that are taken for granted.
@@ -278,6 +281,19 @@ func trustExceptions(units []*Unit) string {
 		fmt.Fprintf(&b, "- `%s`, %d instructions: %s.\n", e.routine, len(e.uses(units)), e.reason)
 	}
 	return b.String()
+}
+
+// idleOf returns what idle does, of all packages.
+func idleOf(root string, units []*Unit) (lines []string, err error) {
+	l := newLayouts(root)
+	for _, u := range units {
+		all, _, err := l.checkBounds(u, true)
+		if err != nil {
+			return nil, err
+		}
+		lines = append(lines, idle(u, all)...)
+	}
+	return lines, nil
 }
 
 // idle returns the lines of instructions that add a carry to a word, or make a mask of it, although
