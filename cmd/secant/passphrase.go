@@ -13,7 +13,6 @@ import (
 	"os/signal"
 	"strconv"
 	"strings"
-	"syscall"
 
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
@@ -170,11 +169,7 @@ func askOnce(tty *os.File, question string) ([]byte, error) {
 		return nil, fmt.Errorf("cannot ask for the passphrase: %w", err)
 	}
 	arrived, done := make(chan os.Signal, 1), make(chan struct{})
-	for _, s := range []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP} {
-		if !signal.Ignored(s) {
-			signal.Notify(arrived, s)
-		}
-	}
+	notify(arrived)
 	defer signal.Stop(arrived)
 	defer close(done)
 	go func() {
