@@ -118,6 +118,9 @@ func (c *console) readPassphraseLine(fd int) ([]byte, error) {
 	in := c.stdin
 	if fd != 0 {
 		if descriptors[fd] == nil {
+			if !inherited(fd) {
+				return nil, fmt.Errorf("cannot read descriptor %d: it is not one that was open when the command started", fd)
+			}
 			descriptors[fd] = os.NewFile(uintptr(fd), "")
 		}
 		in = descriptors[fd]

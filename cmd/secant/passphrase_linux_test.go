@@ -7,6 +7,7 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"fmt"
 	"os"
 	"os/exec"
 	"os/signal"
@@ -138,4 +139,34 @@ func TestAskPassphrase(t *testing.T) {
 		}
 		only(t, dir)
 	}
+}
+
+// A descriptor is one from whoever started the process, and not one of its own, such as those
+// that the Go runtime has.
+func TestInheritedDescriptor(t *testing.T) {
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	w.WriteString("secret\n")
+	w.Close()
+	dir := t.TempDir()
+	key := filepath.Join(dir, "key.pem")
+	wantError(t, "it is not one that was open when the command started", "",
+		"keygen", "--alg", "ed25519", "--encrypt", fmt.Sprintf("fd:%d", r.Fd()), "--out", key)
+	only(t, dir)
+	for n := range 20 {
+		child := toolProcess("keygen", "--alg", "ed25519", "--encrypt", fmt.Sprintf("fd:%d", 3+n), "--out", key)
+		if child.Run(); child.ProcessState.ExitCode() != exitUnable {
+			t.Errorf("descriptor %d, which nobody gave: %v", 3+n, child.ProcessState)
+		}
+		only(t, dir)
+	}
+	child := toolProcess("keygen", "--alg", "ed25519", "--encrypt", "fd:3", "--kdf", "pbkdf2", "--out", key)
+	child.ExtraFiles = []*os.File{r}
+	if err := child.Run(); err != nil {
+		t.Fatal(err)
+	}
+	mustRun(t, "secret\n", "pubkey", "--in", key, "--passphrase", "fd:0")
 }
