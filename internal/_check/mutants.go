@@ -64,7 +64,8 @@ type share struct {
 	from, to int
 }
 
-// A judgement is all mutants that were tried, in the order of the files, and the calls that have shown any of them.
+// A judgement is all mutants that were tried, in the order of the files, and the calls that have shown
+// any of them, first those that have shown most.
 type judgement struct {
 	all   []judged
 	calls map[string][]*concrete.Call
@@ -92,7 +93,7 @@ func judgeMutants(w io.Writer, root string, units []*Unit, calls map[string][]*c
 		start   = time.Now()
 		printed = start
 		j       = &judgement{calls: map[string][]*concrete.Call{}}
-		killers = map[string]map[int]bool{}
+		kills   = map[string]map[int]int{}
 		mutex   sync.Mutex
 		group   sync.WaitGroup
 		failure error
@@ -115,10 +116,12 @@ func judgeMutants(w io.Writer, root string, units []*Unit, calls map[string][]*c
 			done := w.judge(s)
 			mutex.Lock()
 			j.all = append(j.all, done...)
-			if killers[s.unit.Package] == nil {
-				killers[s.unit.Package] = map[int]bool{}
+			if kills[s.unit.Package] == nil {
+				kills[s.unit.Package] = map[int]int{}
 			}
-			maps.Copy(killers[s.unit.Package], w.corpus.Killers())
+			for call, n := range w.corpus.Kills() {
+				kills[s.unit.Package][call] += n
+			}
 			mutex.Unlock()
 		}
 	}
@@ -158,11 +161,11 @@ func judgeMutants(w io.Writer, root string, units []*Unit, calls map[string][]*c
 		return nil, failure
 	}
 	report()
-	for name, used := range killers {
-		for i, call := range calls[name] {
-			if used[i] {
-				j.calls[name] = append(j.calls[name], call)
-			}
+	for name, used := range kills {
+		order := slices.Sorted(maps.Keys(used))
+		slices.SortStableFunc(order, func(x, y int) int { return cmp.Compare(used[y], used[x]) })
+		for _, i := range order {
+			j.calls[name] = append(j.calls[name], calls[name][i])
 		}
 	}
 	slices.SortStableFunc(j.all, func(x, y judged) int { return cmp.Compare(x.place(), y.place()) })
@@ -391,7 +394,7 @@ func writeTallies(root string, list []*Tally) error {
 // fewer leaves out calls where those of a routine take more than so many instructions together: the longest ones,
 // of which some tests make thousands. They come out in the order in which they are to be tried.
 func fewer(calls map[string][]*concrete.Call) {
-	const most = 20e6
+	const most = 3e6
 	for name, list := range calls {
 		slices.SortStableFunc(list, func(x, y *concrete.Call) int { return cmp.Compare(x.Steps, y.Steps) })
 		steps := map[string]int{}
@@ -411,7 +414,13 @@ func mutants(w io.Writer, root string, units []*Unit, recorded map[string][]*con
 			return nil, nil, nil, err
 		}
 	} else {
+		// Of calls in this order, fewer show all that is shown.
 		fewer(calls)
+		first, err := judgeMutants(w, root, units, calls, true)
+		if err != nil {
+			return nil, nil, nil, err
+		}
+		calls = first.calls
 	}
 	if j, err = judgeMutants(w, root, units, calls, quick); err != nil {
 		return nil, nil, nil, err

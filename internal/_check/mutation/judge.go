@@ -24,13 +24,13 @@ type Corpus struct {
 	replay  *concrete.Replay
 	calls   []*concrete.Call
 	reached map[*x86.Text][][]bool // by call: which instructions it does; nil if none
-	killers map[int]bool           // by call: whether it has shown a mutant
+	kills   map[int]int            // by call: how many mutants it has shown
 }
 
 // NewCorpus returns calls of routines of p, which belongs to it from now on. What a call leaves is
 // what p makes of it.
 func NewCorpus(p *x86.Program, calls []*concrete.Call) (*Corpus, error) {
-	c := &Corpus{program: p, replay: concrete.NewReplay(p), reached: map[*x86.Text][][]bool{}, killers: map[int]bool{}}
+	c := &Corpus{program: p, replay: concrete.NewReplay(p), reached: map[*x86.Text][][]bool{}, kills: map[int]int{}}
 	for _, call := range calls {
 		own := *call
 		c.calls = append(c.calls, &own)
@@ -101,7 +101,7 @@ func (c *Corpus) try(t *x86.Text, i int, live x86.FlagSet, list []int, mutants [
 		tried[k] = call
 		if message := c.replay.Try(mutants[k].New); message != "" {
 			verdicts[k] = Verdict{"run", message}
-			c.killers[call-1] = true
+			c.kills[call-1]++
 			return true
 		}
 		return false
@@ -117,7 +117,7 @@ func (c *Corpus) JudgeWords(mutants []*Mutant) []Verdict {
 			if verdicts[i].By == "" {
 				if message := c.replay.TryWord(m.Data, m.Word, m.Value); message != "" {
 					verdicts[i] = Verdict{"run", message}
-					c.killers[n] = true
+					c.kills[n]++
 				}
 			}
 		}
@@ -125,8 +125,13 @@ func (c *Corpus) JudgeWords(mutants []*Mutant) []Verdict {
 	return verdicts
 }
 
-// Killers returns which calls have shown something so far, by index: the others are not needed for it.
-func (c *Corpus) Killers() map[int]bool { return c.killers }
+// Kills returns how many mutants each call has shown, by its index, since it was asked the last time. Those
+// that have shown none are not there.
+func (c *Corpus) Kills() map[int]int {
+	kills := c.kills
+	c.kills = map[int]int{}
+	return kills
+}
 
 // Program returns the program that the calls are of.
 func (c *Corpus) Program() *x86.Program { return c.program }
