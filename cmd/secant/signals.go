@@ -11,11 +11,11 @@ import (
 	"time"
 )
 
-// holdSignals makes the signals that ask a process to end wait until release is
-// called, which lets the first of them do so. Those that are ignored stay so.
+// holdSignals makes the signals that end a Go program and can be caught wait until release
+// is called, which lets the first of them do so. Those that are ignored stay so.
 func holdSignals() (release func()) {
 	arrived := make(chan os.Signal, 1)
-	for _, s := range []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP} {
+	for _, s := range []os.Signal{os.Interrupt, syscall.SIGQUIT, syscall.SIGTERM, syscall.SIGHUP} {
 		if !signal.Ignored(s) {
 			signal.Notify(arrived, s)
 		}

@@ -34,8 +34,9 @@ var contracts = map[string]contract{
 	"modinv.divstepsVarTime": {public: "v, m, tab"},
 	"modinv.jacobiSteps":     {},
 
-	"curve25519.ladder":     {public: "bit"},
-	"curve25519.ladderIFMA": {public: "bit"},
+	"curve25519.ladder":      {public: "bit"},
+	"curve25519.ladderIFMA":  {public: "bit"},
+	"curve25519.ladderOctet": {public: "n"},
 
 	"edwards25519.pointDouble":     {public: "n"},
 	"edwards25519.pointSum":        {public: "n, steps, count, t", lengths: "steps[count]"},

@@ -9,11 +9,11 @@
 //
 // reads every line (package x86); compares what its table of meanings says of each
 // instruction with what the CPU does (silicon.go); follows secrets through all paths of all
-// routines (package secrets); and runs the tests of the packages with routines that are
-// interpreted (package concrete), so that those for AVX-512 are tested on any amd64. It
-// prints what it showed of each routine, and fails if it finds anything. At last it changes each
-// instruction in several ways, and looks who sees it (package mutation). That takes many
-// minutes; with -quick it runs a few of the tests, with -mutants none but judges the mutants.
+// routines (package secrets); proves identities of polynomials (package algebra); runs the tests of
+// the packages with routines that are interpreted (package concrete), so that those for AVX-512 are
+// tested on any amd64; and changes each instruction in several ways, and looks who sees it
+// (package mutation). It prints what it showed of each routine, and fails if it finds anything. That
+// takes many minutes; with -quick it runs a few of the tests, with -mutants none but judges the mutants.
 //
 // Mutants are tried on calls that the tests made once and that calls.gz keeps: -record runs the
 // tests and chooses them anew. TRUST.md at the root holds the table, and mutants.json what became
@@ -154,6 +154,13 @@ func check(w io.Writer, root string, o *options) error {
 		}
 		findings = append(findings, found...)
 
+		step("algebra")
+		found = checkAlgebra(w, units, runsWithNumbers)
+		for _, finding := range found {
+			fmt.Fprintln(w, finding)
+		}
+		findings = append(findings, found...)
+
 		step("the table of instructions and the CPU")
 		output, err := compareWithCPU(root, units, temporary, o.trials)
 		fmt.Fprint(w, output)
@@ -223,8 +230,8 @@ func routines(w io.Writer, units []*Unit, counts map[string][]concrete.Count, al
 					findings = append(findings, fmt.Sprintf("%s: never run", strings.Join(c.Never, "\n")))
 				}
 			}
-			fmt.Fprintf(w, "%-24s %-22s %5d instructions, %10d run%s; secrets: %s\n",
-				filepath.Base(u.Path), t.Name, len(t.Instructions), c.Done, never, verdict(u, t.Name))
+			fmt.Fprintf(w, "%-24s %-22s %5d instructions, %10d run%s; secrets: %s; algebra: %s\n",
+				filepath.Base(u.Path), t.Name, len(t.Instructions), c.Done, never, verdict(u, t.Name), algebraOf(u, t.Name))
 		}
 	}
 	return findings
@@ -365,7 +372,7 @@ func trust(units []*Unit, mutants []*Tally) []byte {
 			if t := tried[u.Path+"."+t.Name]; t != nil {
 				mutants = t.String()
 			}
-			fmt.Fprintf(&b, "| %s | `%s` | %d | %s | %s | %s |\n", strings.TrimPrefix(u.Path, "internal/"), t.Name, len(t.Instructions), run, verdict(u, t.Name), mutants)
+			fmt.Fprintf(&b, "| %s | `%s` | %d | %s | %s | %s | %s |\n", strings.TrimPrefix(u.Path, "internal/"), t.Name, len(t.Instructions), run, verdict(u, t.Name), algebraOf(u, t.Name), mutants)
 		}
 	}
 	trustMutants(&b, mutants)
@@ -403,17 +410,30 @@ instructions mean, and what Go declares of the routines' arguments. This is what
   that arguments which overlap are public or secret alike, that addresses do not wrap around, and the
   bounds that declarations give for fields. Not shown: that what is read at a variable address of
   the routine's own memory was written.
-- **Mutants.** Each instruction is changed in every one of some ten ways, one at a time: dropped; with or without
-  the carry, the other chain, the other half, sum for difference; operands swapped; the next register;
-  the next offset, base or index; a neighbouring constant, count, lane or mask; the opposite condition. So are the constants. A mutant is
-  seen if it leaves other bytes than the routine, or a fault, on one of the calls that the tests below made and
-  that this program keeps; the tests compare what routines leave with their twins, or modulo p
-  with math/big, so that they may be content with other bytes of the same number. "Equivalent" are those that a reviewed rule
-  covers, listed below. "Open" are those that nothing shows: a test is missing, or a
-  reason. CI tries them all.
+- **Algebra.** What a routine computes is its formula, as an identity of polynomials modulo p: of
+  its arguments, of the carry of every sum, the high half of every product and the parts of every
+  word that is cut. All of these are free variables, so that the identity holds for all arguments,
+  and it is independent of how often a late carry happens. What must be known is that a carry which no instruction
+  reads is zero, and that nothing is lost where a word is cut: that has been so in all runs with numbers,
+  random and extreme ones, **but is not proven**.
+  An identity is not expanded, but tested with random elements of the prime field in the place of
+  the variables: one that does not hold passes with a chance of its degree divided by p, below 2^-200.
+  Indices, signs and counts are numbers, and every index is taken with both signs. The body of a loop
+  starts from arbitrary numbers, and ends with what the formula makes of them; so it may run
+  more often than here. The formulas are written from their sources, and every instruction of a routine with
+  "yes" is done in some case.
+- **Mutants.** Each instruction is changed in some ten ways, one at a time: dropped; with or
+  without the carry, the other chain, the other half, a difference for a sum; operands swapped; the next
+  register; the next offset, base or index; a neighbouring constant, count, lane or mask; the opposite
+  condition. So are the constants. A mutant is seen if, on one of the calls that the tests below made and
+  that this program keeps, it leaves other bytes than the routine, or has a fault; otherwise if the domain of secrets
+  finds something. The tests compare what routines leave with their twins, or modulo p with math/big,
+  so that they may be content with other bytes of the same number. "Equivalent" are those that
+  a reviewed rule covers, listed below. "Open" are those that nothing shows: a test is missing, or a
+  reason. CI tries all.
 
-Not shown: bounds of numbers for all inputs, algebra for all inputs.
+Not shown: bounds of numbers for all inputs.
 
-| package | routine | instructions | run | secrets | mutants |
-|---|---|--:|---|---|---|
+| package | routine | instructions | run | secrets | algebra | mutants |
+|---|---|--:|---|---|---|---|
 `

@@ -31,7 +31,7 @@ type judge struct {
 	sees func(l *layouts, u *Unit, callers []*x86.Text) string
 }
 
-// judges are asked in this order. A domain that comes later stands here too.
+// judges are asked in this order. The algebra is not among them, which needs seconds for a mutant.
 var judges = []judge{{"secrets", secretsOfMutant}}
 
 // secretsOfMutant is what the domain of secrets says.

@@ -70,6 +70,11 @@ const (
 	DX = 2
 	BX = 3
 	BP = 5
+	SI = 6
+	DI = 7
+
+	R8  = 8
+	R15 = 15
 )
 
 // Registers are the names of the general registers, in their order. SP stands for the frame.

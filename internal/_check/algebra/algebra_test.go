@@ -1,0 +1,196 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package algebra
+
+import (
+	"math/big"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"secant.example/internal/_check/x86"
+)
+
+// source returns the assembly of a package, in one text.
+func source(t *testing.T, name string) string {
+	t.Helper()
+	files, err := filepath.Glob("../../" + name + "/*.s")
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := ""
+	for _, file := range files {
+		content, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all += string(content)
+	}
+	return all
+}
+
+// of returns the cases of a routine.
+func of(cases []Case, routine string) (list []Case) {
+	for _, c := range cases {
+		if c.Routine == routine {
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+var packages = map[string]func() []Case{
+	"field":        Field,
+	"curve25519":   Curve25519,
+	"edwards25519": Edwards25519,
+}
+
+// A change is the nth line of a routine that is old, but for the space in it, and what stands
+// there instead.
+type change struct {
+	pkg, text string // the routine that is changed
+	routine   string // whose cases must see it
+	n         int
+	old, new  string
+}
+
+func (c change) apply(t *testing.T, all string) (changed string, line int) {
+	t.Helper()
+	lines := strings.Split(all, "\n")
+	inside, n := false, 0
+	for i, line := range lines {
+		if strings.HasPrefix(line, "TEXT ") {
+			inside = strings.HasPrefix(line, "TEXT ·"+c.text+"(")
+		}
+		if inside && strings.Join(strings.Fields(line), " ") == c.old {
+			if n++; n == c.n {
+				lines[i] = "\t" + c.new
+				return strings.Join(lines, "\n"), i + 1
+			}
+		}
+	}
+	t.Fatalf("%s: %s has no %d lines %q", c.pkg, c.text, c.n, c.old)
+	panic("not reached")
+}
+
+// Wrong instructions of all kinds are seen, in each copy of a loop.
+func TestFaults(t *testing.T) {
+	for _, c := range []change{
+		// Carries, constants, operands, places.
+		{"field", "mul", "mul", 1, "ADCQ BX, R10", "ADDQ BX, R10"},
+		{"field", "mul", "mul", 1, "ADCXQ AX, R10", "ADOXQ AX, R10"},
+		{"field", "mul", "mul", 1, "MULXQ 8(DI), AX, R10", "MULXQ 16(DI), AX, R10"},
+		{"field", "sqr", "sqr", 1, "MULXQ DX, R8, BX", "MULXQ DX, BX, R8"},
+		{"field", "add", "add", 1, "ADDQ AX, R8", "SUBQ AX, R8"},
+		{"field", "sub", "sub", 2, "SUBQ AX, R8", "MOVQ R8, R8"},
+
+		{"field", "sqrN255", "sqrN255", 1, "SHRQ $0x01, DI", "SHRQ $0x02, DI"},
+		{"field", "vectorSqrNMul", "vectorSqrNMul", 1, "VPSLLQ $0x04, Z15, Z20", "VPSLLQ $0x03, Z15, Z20"},
+		{"field", "vectorSqrNMul", "vectorSqrNMul", 1, "MOVQ $0x0000000000000013, AX", "MOVQ $0x0000000000000012, AX"},
+		{"curve25519", "ladder", "ladder", 1, "MOVL $0x0001db41, DX", "MOVL $0x0001db42, DX"},
+		{"curve25519", "ladder", "ladder", 2, "MOVL $0x0001db41, DX", "MOVL $0x0001db42, DX"},
+		{"curve25519", "ladder", "ladder", 2, "CMOVQNE 256(SP), R8", "CMOVQEQ 256(SP), R8"},
+		{"curve25519", "ladderIFMA", "ladderIFMA", 1, "VPERMQ Y0, Y18, Y5", "VPERMQ Y1, Y18, Y5"},
+		{"edwards25519", "doublings<>", "pointDouble", 1, "SHRQ $0x01, R11", "SARQ $0x01, R11"},
+		{"edwards25519", "addition<>", "pointSum", 1, "MOVQ R8, (DI)", "MOVQ R9, (DI)"},
+		{"edwards25519", "pointComb", "pointComb", 2, "VPXOR Y4, Y5, Y5", "VPXOR Y4, Y6, Y5"},
+		{"edwards25519", "pointWindows", "pointWindows", 1, "VPAND 32(SI), Y3, Y4", "VPAND 64(SI), Y3, Y4"},
+		{"edwards25519", "selectCached", "selectCached", 1, "SUBQ AX, 96(DI)", "ADDQ AX, 96(DI)"},
+		{"edwards25519", "vectorDoublings<>", "sumDouble", 1, "VPERMQ.Z $0x40, Y10, K2, Y15", "VPERMQ.Z $0x40, Y10, K1, Y15"},
+		{"edwards25519", "vectorAddTightWide<>", "sumAddBuckets", 1, "VPERMQ $0x79, Z5, Z0", "VPERMQ $0x78, Z5, Z0"},
+		{"edwards25519", "vectorAdd<>", "vectorSum", 1, "VPMADD52HUQ Y6, Y0, Y20", "VPMADD52LUQ Y6, Y0, Y20"},
+		{"edwards25519", "sumAddEach", "sumAddEach", 1, "VEXTRACTI64X4 $0x01, Z11, 32(R9)", "VEXTRACTI64X4 $0x00, Z11, 32(R9)"},
+		{"edwards25519", "sumPrepare", "sumPrepare", 1, "VPSUBQ Y15, Y30, K1, Y15", "VPSUBQ Y15, Y31, K1, Y15"},
+		{"edwards25519", "sumStore", "sumStore", 1, "VPSRLQ $0x0d, Y11, Y11", "VPSRLQ $0x0c, Y11, Y11"},
+	} {
+		changed, line := c.apply(t, source(t, c.pkg))
+		p, err := x86.Parse("changed", changed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		cases := of(packages[c.pkg](), c.routine)
+		seen := false
+		for _, r := range Prove(p, cases, 4).Results {
+			for _, message := range r.Failed {
+				// It is the polynomials that must see it, and not only the numbers.
+				seen = seen || !strings.HasSuffix(message, "for some numbers")
+			}
+		}
+		if !seen {
+			t.Errorf("%s: %q in the place of %q at line %d was not seen", c.text, c.new, c.old, line)
+		}
+	}
+}
+
+// Without what is taken to be zero, the identities do not hold: the variables are free.
+func TestFreeVariables(t *testing.T) {
+	for name, cases := range packages {
+		p, err := x86.Parse(name, source(t, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		before := ""
+		for _, c := range cases() {
+			if c.Routine == before { // one case of each will do
+				continue
+			}
+			before = c.Routine
+			facts := &Facts{known: map[factKey]fact{}, read: map[factKey]bool{}, used: map[factKey]bool{}}
+			r, _ := c.polynomials(p, facts, seed, map[*x86.Text][]bool{})
+			if failed := c.do(r); len(failed) == 0 {
+				known := Prove(p, []Case{c}, 2).Results[0].Facts
+				if known > 0 {
+					t.Errorf("%s is proven without facts, but uses %d", c.Title(), known)
+				}
+			}
+		}
+	}
+}
+
+// pointOn returns a random point x, y of edwards25519.
+func pointOn(f *field) (x, y *big.Int) {
+	d := f.div(f.int(-121665), f.int(121666))
+	for {
+		y = f.random()
+		yy := f.sqr(y)
+		xx := f.div(f.sub(yy, f.int(1)), f.add(f.mul(d, yy), f.int(1)))
+		if x = new(big.Int).ModSqrt(xx, f.prime); x != nil {
+			return x, y
+		}
+	}
+}
+
+// edwardsLaw is the group law of the curve, in affine coordinates.
+func edwardsLaw(f *field, x1, y1, x2, y2 *big.Int) (x, y *big.Int) {
+	e := f.mul(f.div(f.int(-121665), f.int(121666)), x1, x2, y1, y2)
+	return f.div(f.add(f.mul(x1, y2), f.mul(y1, x2)), f.add(f.int(1), e)),
+		f.div(f.add(f.mul(y1, y2), f.mul(x1, x2)), f.sub(f.int(1), e))
+}
+
+// The formulas are the group law of edwards25519.
+func TestEdwardsFormulas(t *testing.T) {
+	f := newField(p25519.prime, 1)
+	extended := func(x, y *big.Int) []*big.Int {
+		z := f.random()
+		return []*big.Int{f.mul(x, z), f.mul(y, z), z, f.mul(x, y, z)}
+	}
+	check := func(name string, v []*big.Int, x, y *big.Int) {
+		t.Helper()
+		if f.div(v[0], v[2]).Cmp(x) != 0 || f.div(v[1], v[2]).Cmp(y) != 0 || f.mul(v[3], v[2]).Cmp(f.mul(v[0], v[1])) != 0 {
+			t.Errorf("%s is wrong", name)
+		}
+	}
+	x1, y1 := pointOn(f)
+	x2, y2 := pointOn(f)
+	v, q := extended(x1, y1), extended(x2, y2)
+	x, y := edwardsLaw(f, x1, y1, x2, y2)
+	check("an addition", edwardsAdd(f, v, edwardsPrepare(f, q), 0), x, y)
+	x, y = edwardsLaw(f, x1, y1, f.neg(x2), y2)
+	check("a subtraction", edwardsAdd(f, v, edwardsPrepare(f, q), 1), x, y)
+	check("the neutral element", edwardsAdd(f, v, edwardsNeutral(f), 0), x1, y1)
+	x, y = edwardsLaw(f, x1, y1, x1, y1)
+	check("a doubling", edwardsDouble(f, v), x, y)
+}

@@ -1,0 +1,494 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package algebra
+
+import (
+	"fmt"
+	"math/big"
+	"slices"
+)
+
+// limbs makes the words at an address, limb i of number j in word 4i+j, the limbs of n arguments.
+func (r *Run) limbs(address uint64, n int) (all []*big.Int) {
+	for j := range n {
+		var v *big.Int
+		c := make([]uint64, 5)
+		if r.concrete {
+			for i := range c {
+				c[i] = r.edgy() >> 13
+				if r.random.IntN(4) == 0 {
+					c[i] = 1<<51 + 1<<17 - 1 - r.edgy()>>50
+				}
+			}
+			v = r.mod(number(c, 51))
+		} else {
+			v = r.field.random()
+		}
+		r.put(address+8*uint64(j), c, 32, 51, v, 1)
+		all = append(all, v)
+	}
+	return all
+}
+
+// readLimbs returns the values of n numbers of which the limbs are at an address.
+func (r *Run) readLimbs(address uint64, n int) (all []*big.Int) {
+	for j := range n {
+		all = append(all, r.at(address+8*uint64(j), 5, 32, 51))
+	}
+	return all
+}
+
+// A point of edwards25519 is X, Y, Z, T; one to add has Y+X, Y-X, 2d·T, 2Z, as in memory.
+// The formulas are those of Hisil, Wong, Carter and Dawson, "Twisted Edwards Curves Revisited"
+// (2008), sections 3.1 and 3.3, for a = -1.
+
+// edwardsDouble is the doubling in extended coordinates.
+func edwardsDouble(f *field, v []*big.Int) []*big.Int {
+	a, b, c := f.sqr(v[0]), f.sqr(v[1]), f.small(2, f.sqr(v[2]))
+	d := f.neg(a)
+	e := f.sub(f.sub(f.sqr(f.add(v[0], v[1])), a), b)
+	g := f.add(d, b)
+	h := f.sub(d, b)
+	// The paper's F = G - C and H have the other sign here, and so have X and T, and Y and Z: all of
+	// them are multiplied by -1.
+	ff := f.sub(g, c)
+	return []*big.Int{f.neg(f.mul(e, ff)), f.neg(f.mul(g, h)), f.neg(f.mul(ff, g)), f.neg(f.mul(e, h))}
+}
+
+// edwardsDoubles is n doublings.
+func edwardsDoubles(f *field, v []*big.Int, n int) []*big.Int {
+	for range n {
+		v = edwardsDouble(f, v)
+	}
+	return v
+}
+
+// edwardsAdd is the addition in extended coordinates, of q or, if negative is 1, of -q.
+func edwardsAdd(f *field, v, q []*big.Int, negative uint64) []*big.Int {
+	plus, minus, t := q[0], q[1], q[2]
+	if negative == 1 {
+		plus, minus, t = minus, plus, f.neg(t)
+	}
+	a := f.mul(f.sub(v[1], v[0]), minus)
+	b := f.mul(f.add(v[1], v[0]), plus)
+	c := f.mul(v[3], t)
+	d := f.mul(v[2], q[3])
+	e, ff, g, h := f.sub(b, a), f.sub(d, c), f.add(d, c), f.add(b, a)
+	return []*big.Int{f.mul(e, ff), f.mul(g, h), f.mul(ff, g), f.mul(e, h)}
+}
+
+// edwardsPrepare returns the point as one to add.
+func edwardsPrepare(f *field, v []*big.Int) []*big.Int {
+	d := f.div(f.int(-121665), f.int(121666))
+	return []*big.Int{f.add(v[1], v[0]), f.sub(v[1], v[0]), f.mul(f.int(2), d, v[3]), f.small(2, v[2])}
+}
+
+// neutral is the neutral element as a point to add.
+func edwardsNeutral(f *field) []*big.Int {
+	return []*big.Int{f.int(1), f.int(1), f.int(0), f.int(2)}
+}
+
+// A publicStep is what a routine for public sums does: doublings, and an addition with flags.
+type publicStep struct{ doublings, flags uint64 }
+
+var publicSteps = []publicStep{{1, 0}, {0, 1}, {2, 1}, {0, 0}, {0, 1}, {1, 0}}
+
+// setSteps makes a list of steps with points at these addresses.
+func (r *Run) setSteps(steps []publicStep, points []uint64) (address uint64) {
+	address = r.allocate(2 * len(steps))
+	for i, s := range steps {
+		r.set(address+16*uint64(i), points[i])
+		r.set(address+16*uint64(i)+8, s.doublings<<32|s.flags)
+	}
+	return address
+}
+
+// setDigits makes a list of digits: index and sign in a byte each.
+func (r *Run) setDigits(list [][2]uint64) (address uint64) {
+	address = r.allocate((len(list) + 3) / 4)
+	for i := 0; i < len(list); i += 4 {
+		c := uint64(0)
+		for j := i; j < min(i+4, len(list)); j++ {
+			c |= (list[j][0] | list[j][1]<<8) << (16 * (j - i))
+		}
+		r.set(address+2*uint64(i), c)
+	}
+	return address
+}
+
+// even says that a head has an even number, odd that it has an odd one.
+func even(number int) bool { return number%2 == 0 }
+func odd(number int) bool  { return number%2 == 1 }
+
+// rounds says that a loop ends soon, but in the first case.
+func rounds(shift uint64) int {
+	if shift == 0 {
+		return 0
+	}
+	return 3
+}
+
+// Edwards25519 are the cases of internal/edwards25519.
+func Edwards25519() (cases []Case) {
+	add := func(routine, name string, paths []Path, run func(r *Run)) {
+		for _, path := range paths {
+			cases = append(cases, Case{Routine: routine, Name: name, Path: path, prime: p25519.prime, run: run})
+		}
+	}
+	ifma := []Path{withIFMA}
+	quads := func(r *Run) func() []*big.Int { return func() []*big.Int { return r.quads(10, 4) } }
+
+	// Doublings. What is there of T is not read by those on 64-bit limbs.
+	for _, n := range []uint64{1, 3} {
+		name := fmt.Sprintf("n = %d", n)
+		add("pointDouble", name, chains, func(r *Run) {
+			v := r.allocate(16)
+			first := r.elements(v, 3)
+			l := loop{"doublings<>", nil, 0, func() []*big.Int { return r.read(v, 3) },
+				func(x []*big.Int) []*big.Int { return edwardsDouble(r.field, x) }}
+			last := r.run(l, first, "pointDouble", []uint64{v, n}, false)
+			r.equals("v", r.read(v, 4), last)
+		})
+		for _, form := range []struct {
+			routine string
+			words   int
+			set     func(r *Run, v uint64) []*big.Int
+			get     func(r *Run, v uint64) []*big.Int
+		}{
+			{"vectorDouble", 16, func(r *Run, v uint64) []*big.Int { return r.elements(v, 4) }, func(r *Run, v uint64) []*big.Int { return r.read(v, 4) }},
+			{"sumDouble", 20, func(r *Run, v uint64) []*big.Int { return r.limbs(v, 4) }, func(r *Run, v uint64) []*big.Int { return r.readLimbs(v, 4) }},
+		} {
+			add(form.routine, name, ifma, func(r *Run) {
+				v := r.allocate(form.words)
+				first := form.set(r, v)
+				l := loop{"vectorDoublings<>", nil, 0, quads(r), func(x []*big.Int) []*big.Int { return edwardsDouble(r.field, x) }}
+				last := r.run(l, first, form.routine, []uint64{v, n}, false)
+				r.equals("v", form.get(r, v), last)
+			})
+		}
+	}
+
+	// Sums of given points.
+	for _, n := range []uint64{0, 2} {
+		for _, t := range []uint64{0, 1} {
+			for _, form := range []struct {
+				routine string
+				paths   []Path
+				words   int
+				set     func(r *Run, v uint64) []*big.Int
+				get     func(r *Run, v uint64, n int) []*big.Int
+				state   func(r *Run, v uint64, n int) []*big.Int
+			}{
+				{"pointSum", chains, 16, func(r *Run, v uint64) []*big.Int { return r.elements(v, 4) },
+					func(r *Run, v uint64, n int) []*big.Int { return r.read(v, n) },
+					func(r *Run, v uint64, n int) []*big.Int { return r.read(v, n) }},
+				{"vectorSum", ifma, 16, func(r *Run, v uint64) []*big.Int { return r.elements(v, 4) },
+					func(r *Run, v uint64, n int) []*big.Int { return r.read(v, n) },
+					func(r *Run, v uint64, n int) []*big.Int { return r.quads(10, n) }},
+				{"sumSteps", ifma, 20, func(r *Run, v uint64) []*big.Int { return r.limbs(v, 4) },
+					func(r *Run, v uint64, n int) []*big.Int { return r.readLimbs(v, n) },
+					func(r *Run, v uint64, n int) []*big.Int { return r.quads(10, n) }},
+			} {
+				add(form.routine, fmt.Sprintf("n = %d, t = %d", n, t), form.paths, func(r *Run) {
+					v := r.allocate(form.words)
+					first := form.set(r, v)
+					var points []uint64
+					var values [][]*big.Int
+					for range publicSteps {
+						q := r.allocate(16)
+						points = append(points, q)
+						values = append(values, r.elements(q, 4))
+					}
+					steps := r.setSteps(publicSteps, points)
+					i := 0
+					// T is there if no doubling follows.
+					defined := func() int {
+						if i < len(publicSteps) && publicSteps[i].doublings == 0 || i == len(publicSteps) && t == 1 {
+							return 4
+						}
+						return 3
+					}
+					l := loop{form.routine, nil, 0, func() []*big.Int { return form.state(r, v, defined()) }, func(x []*big.Int) []*big.Int {
+						doublings := publicSteps[i].doublings
+						if i == 0 {
+							doublings += n
+						}
+						if len(x) == 3 {
+							x = append(x, nil) // which doublings do not read
+						}
+						x = edwardsAdd(r.field, edwardsDoubles(r.field, x, int(doublings)), values[i], publicSteps[i].flags)
+						i++
+						return x
+					}}
+					last := r.run(l, first, form.routine, []uint64{v, n, steps, uint64(len(publicSteps)), t}, false)
+					r.equals("v", form.get(r, v, defined()), last)
+					if i != len(publicSteps) {
+						r.fail("it took %d steps", i)
+					}
+				})
+			}
+		}
+	}
+
+	// Additions to different points, or to the same one.
+	for _, form := range []struct {
+		routine string
+		paths   []Path
+		words   int
+		set     func(r *Run, v uint64, n int) []*big.Int
+		get     func(r *Run, v uint64, n int) []*big.Int
+	}{
+		{"pointAddEach", chains, 16, (*Run).elements, (*Run).read},
+		{"sumAddEach", ifma, 20, (*Run).limbs, (*Run).readLimbs},
+	} {
+		for count := 1; count <= 5; count++ {
+			for _, to := range [][]int{{0, 1, 2, 3, 4}, {0, 0, 1, 1, 0}, {0, 1, 1, 0, 0}} {
+				add(form.routine, fmt.Sprintf("to %v", to[:count]), form.paths, func(r *Run) {
+					var points [5]uint64
+					var values [5][]*big.Int
+					for i := range points {
+						points[i] = r.allocate(form.words)
+						values[i] = form.set(r, points[i], 4)
+					}
+					pairs := r.allocate(3 * count)
+					for i, target := range to[:count] {
+						q := r.allocate(16)
+						value := r.elements(q, 4)
+						for j, c := range []uint64{points[target], q, uint64(i) & 1} {
+							r.set(pairs+24*uint64(i)+8*uint64(j), c)
+						}
+						values[target] = edwardsAdd(r.field, values[target], value, uint64(i)&1)
+					}
+					r.call(form.routine, []uint64{pairs, uint64(count)}, false)
+					for i := range points {
+						r.equals(fmt.Sprintf("point %d", i), form.get(r, points[i], 4), values[i])
+					}
+				})
+			}
+		}
+	}
+
+	// The comb. Every index comes with both signs.
+	for _, form := range []struct {
+		routine string
+		paths   []Path
+		head    func(number int) bool
+		state   func(r *Run, v uint64) []*big.Int
+	}{
+		{"pointComb", chains, even, func(r *Run, v uint64) []*big.Int { return r.read(v, 4) }},
+		{"vectorComb", ifma, odd, func(r *Run, _ uint64) []*big.Int { return r.quads(10, 4) }},
+	} {
+		const columns, blocks = 4, 13
+		// The first look-up is code of its own.
+		for shift := range uint64(16) {
+			add(form.routine, fmt.Sprintf("the first index is %d", shift), form.paths, func(r *Run) {
+				v, table := r.allocate(16), r.allocate(blocks*16*12)
+				first := r.elements(v, 4)
+				entries := r.elements(table, blocks*16*3)
+				var digits [][2]uint64
+				for i := range uint64(columns * blocks) {
+					digits = append(digits, [2]uint64{((i+25)*7 + shift) % 16, (i/16 + shift) % 2})
+				}
+				list := r.setDigits(digits)
+				k := 0
+				l := loop{form.routine, form.head, rounds(shift), func() []*big.Int { return form.state(r, v) }, func(x []*big.Int) []*big.Int {
+					column, block := columns-1-k/blocks, k%blocks
+					d := digits[column*blocks+block]
+					entry := entries[3*(16*block+int(d[0])):][:3:3]
+					x = edwardsAdd(r.field, x, append(entry, r.int(2)), d[1])
+					if k++; block == blocks-1 && column > 0 {
+						x = edwardsDouble(r.field, x)
+					}
+					return x
+				}}
+				last := r.run(l, first, form.routine, []uint64{v, table, list}, false)
+				r.equals("v", r.read(v, 4), last)
+				if k != columns*blocks {
+					r.fail("it made %d additions", k)
+				}
+			})
+		}
+	}
+
+	// The windows, and a look-up by itself.
+	entryOf := func(r *Run, entries []*big.Int, index uint64) []*big.Int {
+		if index == 0 {
+			return edwardsNeutral(r.field)
+		}
+		return entries[4*(index-1):][:4]
+	}
+	for _, form := range []struct {
+		routine string
+		paths   []Path
+		state   func(r *Run, v uint64) []*big.Int
+	}{
+		{"pointWindows", chains, func(r *Run, v uint64) []*big.Int { return r.read(v, 4) }},
+		{"vectorWindows", ifma, func(r *Run, _ uint64) []*big.Int { return r.quads(10, 4) }},
+	} {
+		// The first look-up, of the last digit, is code of its own.
+		for shift := range uint64(9) {
+			add(form.routine, fmt.Sprintf("the first index is %d", shift), form.paths, func(r *Run) {
+				v, table := r.allocate(16), r.allocate(8*16)
+				first := r.elements(v, 4)
+				entries := r.elements(table, 8*4)
+				var digits [][2]uint64
+				for i := range uint64(64) {
+					digits = append(digits, [2]uint64{(i*5 + shift) % 9, i / 9 % 2})
+				}
+				list := r.setDigits(digits)
+				j := 64
+				l := loop{form.routine, nil, rounds(shift), func() []*big.Int { return form.state(r, v) }, func(x []*big.Int) []*big.Int {
+					j--
+					x = edwardsAdd(r.field, x, entryOf(r, entries, digits[j][0]), digits[j][1])
+					if j > 0 {
+						x = edwardsDoubles(r.field, x, 4)
+					}
+					return x
+				}}
+				last := r.run(l, first, form.routine, []uint64{v, table, list}, false)
+				r.equals("v", r.read(v, 4), last)
+				if j != 0 {
+					r.fail("%d windows are left", j)
+				}
+			})
+		}
+	}
+	for index := range uint64(9) {
+		for negate := range uint64(2) {
+			add("selectCached", fmt.Sprintf("index %d, negate %d", index, negate), chains[:1], func(r *Run) {
+				v, table := r.allocate(16), r.allocate(8*16)
+				q := entryOf(r, r.elements(table, 8*4), index)
+				if negate == 1 {
+					q = []*big.Int{q[1], q[0], r.neg(q[2]), q[3]}
+				}
+				r.call("selectCached", []uint64{v, table, index, negate}, false)
+				r.equals("v", r.read(v, 4), q)
+			})
+		}
+	}
+
+	// What is for sums of many multiples.
+	add("sumStore", "", ifma, func(r *Run) {
+		p, v := r.allocate(16), r.allocate(20)
+		x := r.limbs(v, 4)
+		r.call("sumStore", []uint64{p, v}, false)
+		r.equals("p", r.read(p, 4), x)
+	})
+	add("sumPrepare", "", ifma, func(r *Run) {
+		q, v := r.allocate(16), r.allocate(20)
+		x := r.limbs(v, 4)
+		r.call("sumPrepare", []uint64{q, v}, false)
+		r.equals("q", r.read(q, 4), edwardsPrepare(r.field, x))
+	})
+	add("sumAddBuckets", "", ifma, func(r *Run) {
+		const count = 3
+		sum, run, buckets := r.allocate(20), r.allocate(20), r.allocate(count*20)
+		first := append(r.limbs(run, 4), r.limbs(sum, 4)...)
+		var values [count][]*big.Int
+		for i := range values {
+			values[i] = r.limbs(buckets+160*uint64(i), 4)
+		}
+		i := count
+		l := loop{"sumAddBuckets", nil, 0, func() []*big.Int { return r.quads(10, 8) }, func(x []*big.Int) []*big.Int {
+			i--
+			return append(edwardsAdd(r.field, x[:4], edwardsPrepare(r.field, values[i]), 0),
+				edwardsAdd(r.field, x[4:], edwardsPrepare(r.field, x[:4]), 0)...)
+		}}
+		last := r.run(l, first, "sumAddBuckets", []uint64{sum, run, buckets, count}, false)
+		r.equals("run", r.readLimbs(run, 4), last[:4])
+		r.equals("sum", r.readLimbs(sum, 4), last[4:])
+	})
+	add("sumPairs", "", ifma, func(r *Run) {
+		list := []struct{ doublings, first, second, absent uint64 }{{0, 0, 1, 0}, {1, 1, 0, 0}, {2, 0, 0, 1}, {0, 1, 1, 1}, {3, 1, 1, 0}}
+		v, steps := r.allocate(20), r.allocate(3*len(list))
+		x := r.limbs(v, 4)
+		// The two sums, and their sum at the end.
+		first := append(append([]*big.Int{}, x...), r.int(0), r.int(1), r.int(1), r.int(0))
+		var values [][2][]*big.Int
+		for i, s := range list {
+			var pair [2][]*big.Int
+			for j := range pair {
+				q := r.allocate(16)
+				pair[j] = r.elements(q, 4)
+				if j == 1 && s.absent == 1 {
+					q, pair[j] = 0, edwardsNeutral(r.field)
+				}
+				r.set(steps+24*uint64(i)+8*uint64(j), q)
+			}
+			r.set(steps+24*uint64(i)+16, s.first|s.second<<8|s.doublings<<32)
+			values = append(values, pair)
+		}
+		i := 0
+		l := loop{"sumPairs", nil, 0, func() []*big.Int { return r.quads(10, 8) }, func(x []*big.Int) []*big.Int {
+			n := int(list[i].doublings)
+			a := edwardsAdd(r.field, edwardsDoubles(r.field, x[:4], n), values[i][0], list[i].first)
+			b := edwardsAdd(r.field, edwardsDoubles(r.field, x[4:], n), values[i][1], list[i].second)
+			i++
+			return append(a, b...)
+		}}
+		last := r.run(l, first, "sumPairs", []uint64{v, steps, uint64(len(list))}, false)
+		r.equals("v", r.readLimbs(v, 4), edwardsAdd(r.field, last[:4], edwardsPrepare(r.field, last[4:]), 0))
+	})
+	for _, same := range []bool{false, true} {
+		add("sumOddMultiples", fmt.Sprintf("one table: %v", same), ifma, func(r *Run) {
+			const count = 4
+			var tables [2]uint64
+			var q [2][]*big.Int
+			for i := range tables {
+				tables[i] = r.allocate(count * 16)
+				q[i] = r.elements(tables[i], 4)
+			}
+			if same {
+				tables[1], q[1] = tables[0], q[0]
+			}
+			// In local memory are the points, and twice the first ones, prepared, with 2Z before 2d·T;
+			// the entries that the last round made are in the tables. If these are one, it is the
+			// second half that wrote them last.
+			written, halves := 0, []int{0, 1}
+			if same {
+				halves = halves[1:]
+			}
+			state := func() (x []*big.Int) {
+				for i := range uint64(16) {
+					x = append(x, r.at(r.local()+320*(i/8)+8*(i%8), 5, 64, 51))
+				}
+				for _, i := range halves {
+					if written > 0 {
+						x = append(x, r.read(tables[i]+128*uint64(written), 4)...)
+					}
+				}
+				return x
+			}
+			var first [2][]*big.Int
+			for i := range first {
+				point := edwardsAdd(r.field, []*big.Int{r.int(0), r.int(1), r.int(1), r.int(0)}, q[i], 0)
+				twice := edwardsPrepare(r.field, edwardsDouble(r.field, point))
+				first[0] = append(first[0], point...)
+				first[1] = append(first[1], twice[0], twice[1], twice[3], twice[2])
+			}
+			l := loop{"sumOddMultiples", nil, 0, state, func(x []*big.Int) []*big.Int {
+				written++
+				var next, entries []*big.Int
+				for i := range tables {
+					twice := x[8+4*i:]
+					point := edwardsAdd(r.field, x[4*i:4*i+4], []*big.Int{twice[0], twice[1], twice[3], twice[2]}, 0)
+					next = append(next, point...)
+					if slices.Contains(halves, i) {
+						entries = append(entries, edwardsPrepare(r.field, point)...)
+					}
+				}
+				return append(append(next, x[8:16]...), entries...)
+			}}
+			last := r.run(l, append(first[0], first[1]...), "sumOddMultiples", []uint64{tables[0], tables[1], count}, false)
+			for n, i := range halves {
+				r.equals("the last entry", r.read(tables[i]+128*(count-1), 4), last[16+4*n:])
+			}
+			if written != count-1 {
+				r.fail("it made %d entries", written)
+			}
+		})
+	}
+	return cases
+}

@@ -1,0 +1,156 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package algebra
+
+import (
+	"math/big"
+	"math/rand/v2"
+
+	"secant.example/internal/_check/x86"
+)
+
+// A Case is a routine with a specification: arguments, and what must be equal after it, for
+// all arguments. It is proven for one prime and one setting of cpu.X86.
+type Case struct {
+	Routine string // of the package, as Go calls it
+	Name    string // what is different in this case
+	Path    Path
+	prime   *big.Int
+	limit   *big.Int // of elements; nil for 2^256
+	run     func(r *Run)
+}
+
+// A Path is a setting of cpu.X86.
+type Path struct {
+	Name     string
+	features [3]bool
+}
+
+var (
+	base0     = Path{"MUL", [3]bool{}}
+	oneChain  = Path{"one chain", [3]bool{true, false, false}}
+	twoChains = Path{"two chains", [3]bool{true, false, true}}
+	withIFMA  = Path{"IFMA", [3]bool{true, true, false}}
+	chains    = []Path{oneChain, twoChains}
+)
+
+// A Result is what was found out about a case.
+type Result struct {
+	Case
+	Checks int      // identities
+	Degree int      // the highest degree of a polynomial that was compared
+	Facts  int      // how many facts it needs
+	Failed []string // what is not as it must be
+}
+
+// Title names the case.
+func (c *Case) Title() string {
+	s := c.Routine + " (" + c.Path.Name
+	if c.Name != "" {
+		s += ", " + c.Name
+	}
+	return s + ")"
+}
+
+// do runs the case in one of the domains, and returns what is wrong.
+func (c *Case) do(r *Run) (failed []string) {
+	r.limit = c.limit
+	if r.limit == nil {
+		r.limit = new(big.Int).Lsh(big.NewInt(1), 256)
+	}
+	r.setFeatures(c.Path.features)
+	func() {
+		defer func() {
+			switch e := recover().(type) {
+			case nil, stop:
+			case *x86.Error:
+				r.fail("%v", e)
+			default:
+				panic(e)
+			}
+		}()
+		c.run(r)
+	}()
+	for _, message := range r.failed {
+		failed = append(failed, c.Title()+": "+message)
+	}
+	return failed
+}
+
+// numbers returns a run with numbers, that notes what it sees.
+func (c *Case) numbers(p *x86.Program, seen map[factKey]fact, seed uint64) *Run {
+	mem, where := &memory[uint64]{}, &place{}
+	d := &numbers{memory: mem, where: where, seen: seen}
+	e := newEngine(p, d, mem, where)
+	f := newField(c.prime, seed)
+	e.free = func(c uint64, _ *big.Int, _ int) uint64 { return c }
+	e.value = func(x uint64) *big.Int { return f.mod(new(big.Int).SetUint64(x)) }
+	return &Run{field: f, machine: e, concrete: true, random: rand.New(rand.NewPCG(seed, 1))}
+}
+
+// polynomials returns a run with polynomials.
+func (c *Case) polynomials(p *x86.Program, facts *Facts, seed uint64, done map[*x86.Text][]bool) (*Run, *words) {
+	mem, where := &memory[Word]{}, &place{}
+	f := newField(c.prime, seed)
+	d := &words{memory: mem, field: f, facts: facts, where: where, bases: map[string]*base{}, signs: map[string]*big.Int{}, zeros: map[string]Word{},
+		halves: [2]map[string]Word{{}, {}}}
+	e := newEngine(p, d, mem, where)
+	e.done = done
+	e.free = func(_ uint64, v *big.Int, degree int) Word {
+		return Word{v: v, hi: maxWord, degree: degree, input: true}
+	}
+	e.value = func(x Word) *big.Int {
+		d.most = max(d.most, x.degree)
+		return d.actual(x).v
+	}
+	e.again = func(x Word) (Word, bool) {
+		if x.known || x.input {
+			return x, false
+		}
+		return d.fresh(maxWord), true
+	}
+	return &Run{field: f, machine: e, random: rand.New(rand.NewPCG(seed, 1))}, d
+}
+
+const seed = 20 // of everything that is random: it repeats
+
+// A Proof is what was found out about cases of one program.
+type Proof struct {
+	Results []Result
+	Done    map[*x86.Text][]bool // the instructions that were done with polynomials
+}
+
+// Prove proves the cases. trials is how often each is run with numbers.
+func Prove(p *x86.Program, cases []Case, trials int) *Proof {
+	proof := &Proof{Results: make([]Result, len(cases)), Done: map[*x86.Text][]bool{}}
+	facts := &Facts{known: map[factKey]fact{}, read: map[factKey]bool{}, used: map[factKey]bool{}}
+	for i := range cases {
+		c, result := &cases[i], &proof.Results[i]
+		result.Case = *c
+		for n := range trials {
+			if failed := c.do(c.numbers(p, facts.known, uint64(seed+i*trials+n))); failed != nil {
+				for _, message := range failed {
+					result.Failed = append(result.Failed, message+", for some numbers")
+				}
+				break
+			}
+		}
+	}
+	// Which carries some instruction reads.
+	facts.all = true
+	for i := range cases {
+		r, _ := cases[i].polynomials(p, facts, seed, proof.Done)
+		cases[i].do(r)
+	}
+	facts.all = false
+	for i := range cases {
+		clear(facts.used)
+		r, d := cases[i].polynomials(p, facts, seed, proof.Done)
+		result := &proof.Results[i]
+		result.Failed = append(result.Failed, cases[i].do(r)...)
+		result.Checks, result.Degree, result.Facts = r.checks, d.most, len(facts.used)
+	}
+	return proof
+}
