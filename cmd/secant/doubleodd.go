@@ -107,3 +107,6 @@ func doubleOdd[H ~string, Q doubleOddPublicKey[H], K doubleOddPrivateKey[Q, H]](
 	}
 	return a
 }
+
+// hashNames returns the names of the hash functions of the double-odd groups.
+func hashNames() []string { return algJQ255E.hashes }

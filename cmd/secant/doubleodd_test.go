@@ -130,7 +130,7 @@ func TestDoubleOdd(t *testing.T) {
 		}
 	}
 	_, help, _ := secant(t, "", "help", "sign")
-	for _, hash := range hashNames() {
+	for _, hash := range everyHash() {
 		if !strings.Contains(help, " "+hash) && !strings.Contains(help, "\n"+hash) {
 			t.Errorf("the help does not name %s", hash)
 		}

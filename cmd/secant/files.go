@@ -11,6 +11,8 @@ import (
 	"io/fs"
 	"os"
 	"strings"
+
+	"golang.org/x/term"
 )
 
 // maxKeyFile bounds what is read of a key, signature or hash value, in bytes: the longest
@@ -61,6 +63,9 @@ func oneStdin(paths ...string) error {
 func (c *console) open(path string) (io.ReadCloser, error) {
 	if path == standardStream {
 		if f, ok := c.stdin.(*os.File); ok {
+			if term.IsTerminal(int(f.Fd())) {
+				fmt.Fprintln(c.stderr, "secant: reading from the terminal, until its end of file: Ctrl-D, or Ctrl-Z on Windows")
+			}
 			return f, nil
 		}
 		return io.NopCloser(c.stdin), nil

@@ -33,7 +33,7 @@ var formFlags = map[string][]string{
 	"sshsig":   {"namespace", "hash", "rules", "allowed-signers", "identity", "any-key", "verify-time"},
 	"minisign": {"comment", "trusted-comment", "legacy", "rules"},
 	"signify":  {"comment", "rules"},
-	"jws":      {"detached", "unencoded", "header", "rules", "accept-high-s", "payload", "force"},
+	"jws":      {"detached", "unencoded", "header", "rules", "accept-high-s", "payload"},
 	"nostr":    {"kind", "tag", "created-at"},
 }
 
@@ -55,9 +55,9 @@ func purposeOf(p *purpose, form string) *purpose {
 	return &narrow
 }
 
-// checkForm returns an error if signatures in form do not have the algorithm.
+// checkForm returns an error if signatures in form do not have the algorithm, if there is one.
 func checkForm(form string, alg *algorithm) error {
-	if allowed, ok := formAlgorithms[form]; ok && !slices.Contains(allowed, alg) {
+	if allowed, ok := formAlgorithms[form]; ok && alg != nil && !slices.Contains(allowed, alg) {
 		return fmt.Errorf("there are no signatures of %s keys in the form %s", alg.Title, form)
 	}
 	return nil

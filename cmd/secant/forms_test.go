@@ -83,6 +83,10 @@ func TestSSHSignature(t *testing.T) {
 	wantError(t, "only one of --pub, --allowed-signers and --any-key", edMessage, namespace("--pub", pub, "--any-key")...)
 	wantError(t, "only one of --pub and --pub-text", edMessage, namespace("--pub", pub, "--pub-text", edPublic)...)
 	wantError(t, "only one of --pub, --allowed-signers and --any-key", edMessage, append(allowed("user@host "+line), "--any-key")...)
+	wantError(t, "only one of --pub, --allowed-signers and --any-key", edMessage, append(allowed("user@host "+line), "--pub-text", edPublic)...)
+	wantError(t, "only one of --pub, --allowed-signers and --any-key", edMessage, namespace("--any-key", "--pub-text", edPublic)...)
+	wantError(t, "there are no signatures of BIP-340 keys in the form sshsig", edMessage, namespace("--any-key", "--alg", "bip340")...)
+	wantError(t, "--force means nothing without --payload", edMessage, namespace("--any-key", "--force")...)
 	wantError(t, "--allowed-signers needs --identity", edMessage, namespace("--allowed-signers", pub)...)
 	wantError(t, "mean nothing without --allowed-signers", edMessage, namespace("--pub", pub, "--identity", "x")...)
 	wantError(t, "--hash sha384 means nothing for SSH signatures", edMessage, append(sign, "--hash", "sha384")...)
@@ -169,6 +173,8 @@ func TestMinisign(t *testing.T) {
 	wantError(t, "the first line does not start with", "", "sign", "--key", file(t, edPrivate(edSeed)), "--form", "minisign")
 	wantError(t, "--trusted-comment means nothing for signatures in the form signify", "", "sign", "--key", file(t, signifySecret), "--form", "signify", "--trusted-comment", "x")
 	wantError(t, "--hash means nothing for signatures in the form minisign", "", append(sign, "--hash", "sha512")...)
+	wantError(t, "there are no signatures of BIP-340 keys in the form minisign", "", append(sign, "--alg", "bip340")...)
+	wantError(t, "there are no signatures of BIP-340 keys in the form minisign", "", verify(made, "--alg", "bip340")...)
 	wantError(t, "--legacy means nothing for signatures that are raw, hex or base64", "", "sign", "--key", file(t, edPrivate(edSeed)), "--legacy")
 }
 
@@ -197,7 +203,7 @@ func TestLongForms(t *testing.T) {
 	legacy := file(t, runIn(t, 1<<20, nil, "sign", "--key", key, "--form", "minisign", "--legacy", zero))
 	runIn(t, 1<<20, nil, "verify", "--pub", keyPub, "--sig", legacy, zero)
 	wantError(t, "longer than 2 MiB, and Ed25519 reads a message twice", strings.Repeat("x", length), "sign", "--key", key, "--form", "minisign", "--legacy")
-	wantError(t, "longer than 2 MiB, too much for a JSON Web Signature of Ed25519", "", "sign", "--key", secret, "--form", "jws", "--detached", zero)
+	wantError(t, "longer than 1 MiB, too much for a JSON Web Signature of Ed25519", "", "sign", "--key", secret, "--form", "jws", "--detached", zero)
 	wantError(t, "longer than 1 MiB, too much for a token: --detached leaves it out", "", "sign", "--key", k1, "--form", "jws", zero)
 	wantError(t, "longer than 512 KiB, too much for the content of an event", "", "sign", "--key", k1, "--form", "nostr", zero)
 	largest := file(t, string(make([]byte, maxPayload)))

@@ -5,6 +5,7 @@ go 1.25.0
 require (
 	github.com/btcsuite/btcd/btcutil v1.2.0
 	github.com/edsrzf/mmap-go v1.2.0
+	github.com/klauspost/compress v1.20.3
 	github.com/schollz/progressbar/v3 v3.19.1
 	github.com/spf13/cobra v1.10.2
 	github.com/spf13/pflag v1.0.9

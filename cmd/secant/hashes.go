@@ -69,8 +69,8 @@ func hashTitle(name string) string {
 	return h.title
 }
 
-// hashNames returns the names of all hash functions.
-func hashNames() (names []string) {
+// everyHash returns the names of all hash functions.
+func everyHash() (names []string) {
 	for _, h := range hashFunctions {
 		names = append(names, h.name)
 	}

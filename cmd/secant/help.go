@@ -63,7 +63,7 @@ func helpText(cmd *cobra.Command) string {
 // wrap breaks the lines of text so that they have at most width characters, but for
 // longer words. Lines that are not indented are one paragraph, until the next empty
 // line. So are an indented line and those after it that are indented as far as its text,
-// which starts after the first gap of two spaces if there is one.
+// which starts after the last gap of two spaces if there is one.
 func wrap(text string, width int) string {
 	var b strings.Builder
 	column, hanging := 0, -1 // where the next word would be, and the paragraph's lines start
@@ -80,13 +80,13 @@ func wrap(text string, width int) string {
 			hanging, column = indent, indent
 			if body == "" {
 				hanging = -1
-			} else if term, rest, found := strings.Cut(body, "  "); found && indent > 0 {
-				body = strings.TrimLeft(rest, " ")
-				hanging = len(line) - len(body)
+			} else if gap := strings.LastIndex(body, "  "); gap >= 0 && indent > 0 {
+				hanging += gap + 2
 				column = hanging
-				b.WriteString(strings.Repeat(" ", indent) + term + strings.Repeat(" ", hanging-indent-len(term)))
+				body = line[hanging:]
+				b.WriteString(line[:hanging])
 			} else {
-				b.WriteString(strings.Repeat(" ", indent))
+				b.WriteString(line[:indent])
 			}
 		}
 		for j, word := range strings.Fields(body) {

@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
 // eachCommand calls visit for every command that can be called, with the words that do.
@@ -69,6 +70,7 @@ func TestWrap(t *testing.T) {
 		{"abcdefghijklmnop q", "abcdefghijklmnop\nq"},
 		{"é é é é é é é", "é é é é é\né é"},
 		{"a:\n  b  one two three\n     four\n  cc one two", "a:\n  b  one\n     two\n     three\n     four\n  cc one\n  two"},
+		{"  a  b  c d e\n        f", "  a  b  c\n        d\n        e\n        f"},
 		{"a\n\tb c d e f\n", "a\n    b c d\n    e f"},
 		{"  one,\n    two\n    three", "  one,\n    two\n    three"},
 	} {
@@ -110,6 +112,13 @@ func TestSuggestions(t *testing.T) {
 
 // Shells complete commands, operations and the values of flags.
 func TestCompletion(t *testing.T) {
+	complete := func(words ...string) string {
+		var stdout, stderr strings.Builder
+		if status := run(append([]string{"__completeNoDesc"}, words...), strings.NewReader(""), &stdout, &stderr); status != exitDone {
+			t.Errorf("%q: status %d, %q", words, status, stderr.String())
+		}
+		return stdout.String()
+	}
 	for command, want := range map[string]string{
 		"":                      "keygen\n",
 		"keygen --alg ":         "ed25519\nx25519\nsecp256k1-ecdsa\nbip340\njq255e\njq255s\ndo255e\ndo255s\n:4\n",
@@ -122,11 +131,24 @@ func TestCompletion(t *testing.T) {
 		"help completion ":      "bash\nzsh\nfish\npowershell\n:4\n",
 		"sign --key key.pem me": ":0\n", // the shell's file names
 	} {
-		var stdout, stderr strings.Builder
-		status := run(append([]string{"__completeNoDesc"}, strings.Split(command, " ")...), strings.NewReader(""), &stdout, &stderr)
-		if status != exitDone || !strings.Contains(stdout.String(), want) {
-			t.Errorf("%q: status %d, %q, want %q", command, status, stdout.String(), want)
+		if got := complete(strings.Split(command, " ")...); !strings.Contains(got, want) {
+			t.Errorf("%q: %q, want %q", command, got, want)
 		}
+	}
+	choices := 0
+	eachCommand(new(console).rootCommand(), nil, func(cmd *cobra.Command, words []string) {
+		cmd.Flags().VisitAll(func(f *pflag.Flag) {
+			if choice, ok := f.Value.(*choice); ok {
+				choices++
+				want := strings.Join(choice.allowed, "\n") + "\n:4\n"
+				if got := complete(append(slices.Clone(words), "--"+f.Name, "")...); got != want {
+					t.Errorf("%q --%s: %q, want %q", words, f.Name, got, want)
+				}
+			}
+		})
+	})
+	if choices < 10 {
+		t.Errorf("there are %d flags with a choice of values", choices)
 	}
 	for _, shell := range []string{"bash", "zsh", "fish", "powershell"} {
 		if script := mustRun(t, "", "completion", shell); !strings.Contains(script, "__complete") {

@@ -75,13 +75,13 @@ func jwsInput(header *jws.Header, r io.Reader, path string, alg *algorithm) (*me
 		}
 		return &message{data: h.Sum(nil)}, nil
 	}
-	limited := &io.LimitedReader{R: r, N: maxPiped + 1}
+	limited := &io.LimitedReader{R: r, N: maxHeld + 1}
 	var b bytes.Buffer
 	if err := header.WriteSigned(&b, limited); err != nil {
 		return nil, failed(err)
 	}
 	if limited.N <= 0 {
-		return nil, fmt.Errorf("%s is longer than %d MiB, too much for a JSON Web Signature of %s", describe(path), maxPiped>>20, alg.Title)
+		return nil, fmt.Errorf("%s is longer than %d MiB, too much for a JSON Web Signature of %s", describe(path), maxHeld>>20, alg.Title)
 	}
 	return &message{data: b.Bytes()}, nil
 }

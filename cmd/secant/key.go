@@ -44,35 +44,34 @@ bip340, is an npub; raw is the bytes, 32 or, for secp256k1-ecdsa, 33, the
 compressed point; hex is a line of twice as many digits.`
 )
 
-// encryptionFlags are the values of the flags that say how a private key is encrypted.
-type encryptionFlagValues struct {
+// encryptionFlags are the flags that say how a private key is encrypted.
+type encryptionFlags struct {
 	source *passphraseSource
 	kdf    string
 }
 
-func encryptionFlags(cmd *cobra.Command) *encryptionFlagValues {
-	e := &encryptionFlagValues{source: sourceFlag(cmd, "encrypt", "encrypt it, with a passphrase: ask, file:PATH, fd:N")}
-	choiceFlag(cmd, &e.kdf, "kdf", "how, in pem and der", keys.KDFs()...)
+func newEncryptionFlags(cmd *cobra.Command) *encryptionFlags {
+	e := &encryptionFlags{source: sourceFlag(cmd, "encrypt", "encrypt it, with a passphrase: ask, file:PATH, fd:N")}
+	choiceFlag(cmd, &e.kdf, "kdf", "how its key is made of the passphrase", keys.KDFs()...)
 	return e
 }
 
 // readEncryption returns how a private key for a is to be encrypted in a form, or nil if it
 // is not.
-func (c *console) readEncryption(e *encryptionFlagValues, a *keys.Algorithm, form string) (*keys.Encryption, error) {
-	if err := a.CheckPrivateForm(form, e.source.set); err != nil {
-		return nil, err
-	}
+func (c *console) readEncryption(e *encryptionFlags, a *keys.Algorithm, form string) (*keys.Encryption, error) {
 	if !e.source.set {
 		if e.kdf != "" {
 			return nil, errors.New("--kdf means nothing without --encrypt")
 		}
-		return nil, nil
+		return nil, a.CheckPrivateForm(form, nil)
 	}
-	passphrase, err := c.readPassphrase(e.source, "New passphrase: ", "The same again: ")
-	if err != nil {
+	encryption := &keys.Encryption{KDF: e.kdf}
+	if err := a.CheckPrivateForm(form, encryption); err != nil {
 		return nil, err
 	}
-	return &keys.Encryption{Passphrase: passphrase, KDF: e.kdf}, nil
+	var err error
+	encryption.Passphrase, err = c.readPassphrase(e.source, "New passphrase: ", "The same again: ")
+	return encryption, err
 }
 
 // kindFlags are the flags that say which kind of key 32 bytes are.
@@ -99,7 +98,7 @@ func (k *kindFlags) kind() keys.Kind {
 func (c *console) keyConvertCommand() *cobra.Command {
 	p := &purpose{can: func(*algorithm) bool { return true }}
 	cmd := &cobra.Command{
-		Use:   "convert [--in KEY] [--from FORM] [--alg NAME]\n    [--private|--public] [--passphrase SOURCE] [--form FORM]\n    [--encrypt SOURCE|--decrypt] [--out FILE] [--force]",
+		Use:   "convert [--in KEY] [--from FORM] [--alg NAME]\n    [--private|--public] [--passphrase SOURCE] [--form FORM]\n    [--encrypt SOURCE [--kdf NAME]|--decrypt] [--out FILE] [--force]",
 		Short: "Write a key in another form",
 		Long: `Write a private or a public key in another form. The form that it has is
 recognised, and must be that of --from, if there is one. A key in raw or hex
@@ -114,7 +113,7 @@ secp256k1-ecdsa is one for bip340 too, if --alg says so.
 Encrypted private keys are read in PKCS#8 (PBES2 with PBKDF2 or scrypt, and AES)
 and as ssh-keygen writes them. With --encrypt a private key is written
 encrypted: in pem and der with AES-256 and scrypt (or PBKDF2, see --kdf), as
-OpenSSL reads it, and in ssh with bcrypt. One that was encrypted is written so
+OpenSSL reads it, and in ssh with bcrypt, as OpenSSH does. One that was encrypted is written so
 again, with --encrypt, or, with --decrypt, not. Comments of OpenSSH are not
 kept.
 
@@ -124,7 +123,7 @@ kept.
 A private key is readable by its owner only.`,
 		Example: `  secant key convert --in key.pem --form ssh --encrypt ask --out id_ed25519
   secant key convert --in id_ed25519.pub --form jwk
-  secant key convert --in key.pem --alg bip340 --form nostr --out nsec.txt
+  secant key convert --in wallet.pem --alg bip340 --form nostr --out nsec.txt
   secant key convert --in pub.hex --alg bip340 --public --form nostr`,
 		Args: cobra.NoArgs,
 	}
@@ -135,7 +134,7 @@ A private key is readable by its owner only.`,
 	kind := newKindFlags(cmd)
 	p.passphraseFlag(cmd)
 	choiceFlag(cmd, &form, "form", "`FORM` of the result", allForms()...)
-	e := encryptionFlags(cmd)
+	e := newEncryptionFlags(cmd)
 	decrypt := cmd.Flags().Bool("decrypt", false, "write it without a passphrase")
 	cmd.MarkFlagsMutuallyExclusive("encrypt", "decrypt")
 	out := outputFlags(cmd, "key", false)

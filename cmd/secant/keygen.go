@@ -13,7 +13,7 @@ import (
 func (c *console) keygenCommand() *cobra.Command {
 	p := &purpose{can: func(*algorithm) bool { return true }}
 	cmd := &cobra.Command{
-		Use:   "keygen --alg NAME [--form FORM] [--encrypt SOURCE]\n    [--out FILE] [--force]",
+		Use:   "keygen --alg NAME [--form FORM] [--encrypt SOURCE [--kdf NAME]]\n    [--out FILE] [--force]",
 		Short: "Make a private key",
 		Long: `Make a private key and write it.
 
@@ -40,7 +40,7 @@ not.`,
 	cmd.MarkFlagRequired("alg")
 	var form string
 	choiceFlag(cmd, &form, "form", "`FORM` of the private key", keys.PrivateForms()...)
-	e := encryptionFlags(cmd)
+	e := newEncryptionFlags(cmd)
 	out := outputFlags(cmd, "private key", true)
 	cmd.RunE = func(*cobra.Command, []string) error {
 		if err := c.check(out, form, e.source.path); err != nil {

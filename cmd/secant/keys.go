@@ -2,10 +2,6 @@
 // Use of this source code is governed by a BSD-style
 // license that can be found in the LICENSE file.
 
-// Command secant makes and reads keys on elliptic curves, signs, verifies, agrees
-// on shared secrets, and measures the library it is built on. Its files are in the
-// forms of OpenSSL and OpenSSH where these know the algorithm. "secant --help" lists the
-// commands.
 package main
 
 import (

@@ -55,7 +55,7 @@ var formSpecial = []string{
 
 // signatureFlags adds the flags that signing and verification share.
 func (o *options) signatureFlags(cmd *cobra.Command) {
-	choiceFlag(cmd, &o.hash, "hash", "hash the message with the function `NAME`", hashNames()...)
+	choiceFlag(cmd, &o.hash, "hash", "hash the message with the function `NAME`", everyHash()...)
 	cmd.Flags().BoolVar(&o.digest, "digest", false, "the input is the hash value of the message, in bytes or hex")
 	cmd.Flags().StringVar(&o.context, "context", "", "`TEXT` that the signature is bound to (ed25519)")
 	choiceFlag(cmd, &o.encoding, "encoding", "encoding of the signature (secp256k1-ecdsa)", encodings...)

@@ -23,12 +23,14 @@ import (
 // secret. The results are the same each time.
 func writers(t *testing.T) map[string]bool {
 	t.Helper()
-	edKey, xKey := file(t, edPrivate(edSeed)), file(t, xPrivate(aliceSecret))
+	edKey, xKey, message := file(t, edPrivate(edSeed)), file(t, xPrivate(aliceSecret)), file(t, edMessage)
+	recoverable := file(t, mustRun(t, edMessage, "sign", "--encoding", "recoverable", "--key", file(t, k1PKCS8)))
 	return map[string]bool{
+		"recover --sig " + recoverable + " " + message:                    false,
 		"pubkey --in " + edKey:                                            false,
 		"key convert --form jwk --in " + edKey:                            true,
 		"key convert --form der --in " + file(t, edPublicPEM(edPublic)):   false,
-		"sign --key " + edKey + " " + file(t, edMessage):                  false,
+		"sign --key " + edKey + " " + message:                             false,
 		"ecdh --key " + xKey + " --peer " + file(t, bobPublic):            true,
 		"ecdh --form hex --key " + xKey + " --peer " + file(t, bobPublic): true,
 	}

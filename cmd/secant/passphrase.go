@@ -22,12 +22,12 @@ import (
 // maxPassphrase bounds the length of a passphrase, in bytes.
 const maxPassphrase = 1024
 
-// A passphraseSource is where a passphrase comes from: "ask", "file:PATH" or "fd:N"; the
-// zero value is ask.
+// A passphraseSource is where a passphrase comes from: a file, a descriptor, or, if it has
+// neither, the terminal.
 type passphraseSource struct {
-	path string
-	fd   int // or -1
-	set  bool
+	path string // or empty
+	fd   int    // or -1
+	set  bool   // whether the flag was given
 }
 
 func (s *passphraseSource) Type() string { return "SOURCE" }
@@ -71,8 +71,8 @@ func (s *passphraseSource) input() string {
 	return s.path
 }
 
-// read returns the passphrase, which the terminal is asked for with the questions, one or
-// two, to which the answers must be the same.
+// readPassphrase returns the passphrase, which the terminal is asked for with the questions,
+// one or two, to which the answers must be the same.
 func (c *console) readPassphrase(s *passphraseSource, questions ...string) (passphrase []byte, err error) {
 	switch {
 	case s.path != "":
@@ -134,7 +134,8 @@ func (c *console) readPassphraseLine(fd int) ([]byte, error) {
 	return withoutEnd(line), nil
 }
 
-// openTerminal opens the terminal of the process, whatever its standard input is.
+// openTerminal opens the terminal of the process, whatever its standard input is. Windows has
+// none of that name.
 var openTerminal = func() (*os.File, error) { return os.OpenFile("/dev/tty", os.O_RDWR, 0) }
 
 var errNoTerminal = errors.New("there is no terminal to ask for a passphrase: file:PATH or fd:N is where else it can be")

@@ -78,9 +78,9 @@ func (c *console) rootCommand() *cobra.Command {
 		Use:   "secant",
 		Short: "Keys, signatures and shared secrets on elliptic curves",
 		Long: `Signatures and key exchange on elliptic curves: Ed25519, X25519, ECDSA and BIP-340 on
-secp256k1, jq255e, jq255s, do255e and do255s. Keys are in the forms of OpenSSL,
-OpenSSH, JSON Web Keys and Nostr, where these know the algorithm, and encrypted
-with a passphrase or not.
+secp256k1, jq255e, jq255s, do255e and do255s. Keys and signatures are in the forms of
+other programs, where these know the algorithm: OpenSSL, OpenSSH, minisign, signify,
+JSON Web Keys and Signatures, and Nostr; private keys with a passphrase or without.
 
 Exit status: 0 done, or the signature is valid; 1 the signature is invalid;
 2 usage, unreadable input or unwritable output, with one line on standard error.`,
@@ -96,7 +96,7 @@ Exit status: 0 done, or the signature is valid; 1 the signature is invalid;
 	root.SetErr(c.stderr)
 	root.AddCommand(
 		c.keygenCommand(), c.pubkeyCommand(), c.keyCommand(), c.signCommand(), c.verifyCommand(),
-		c.recoverCommand(), c.ecdhCommand(), c.speedCommand(), c.versionCommand(),
+		c.bulkCommand(), c.recoverCommand(), c.ecdhCommand(), c.speedCommand(), c.versionCommand(),
 	)
 	root.SetHelpCommand(helpCommand())
 	root.InitDefaultHelpCmd()
@@ -119,8 +119,8 @@ Exit status: 0 done, or the signature is valid; 1 the signature is invalid;
 	return root
 }
 
-// prepare makes cmd and those below it note that they run, and those that others are
-// below an error if they are called themselves.
+// prepare gives cmd, and the commands below it, what all have in common: they note that
+// they run, call arguments by that name, and are an error by themselves if others are below.
 func (c *console) prepare(cmd *cobra.Command) {
 	cmd.DisableFlagsInUseLine = true
 	if inner := cmd.RunE; inner != nil {
@@ -130,12 +130,23 @@ func (c *console) prepare(cmd *cobra.Command) {
 		}
 	}
 	if !cmd.HasSubCommands() {
+		if inner := cmd.Args; inner != nil {
+			cmd.Args = func(cmd *cobra.Command, args []string) error {
+				err := inner(cmd, args)
+				if err != nil && strings.HasPrefix(err.Error(), "unknown command") { // as cobra.NoArgs calls it
+					err = fmt.Errorf("%q is no flag, and it takes nothing else", args[0])
+				}
+				return err
+			}
+		}
 		return
 	}
 	for _, sub := range cmd.Commands() {
 		c.prepare(sub)
 	}
-	cmd.Use += " COMMAND"
+	if cmd.Use == cmd.Name() {
+		cmd.Use += " COMMAND"
+	}
 	cmd.Args = cobra.ArbitraryArgs
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if len(args) == 0 {

@@ -181,6 +181,7 @@ func TestUsage(t *testing.T) {
 		{[]string{"speed", "--time", "-1s"}, "--time must be"},
 		{[]string{"speed", "--time", "2h"}, "--time must be"},
 		{[]string{"version", "x"}, `"x"`},
+		{[]string{"keygen", "ed25519"}, `"ed25519" is no flag, and it takes nothing else (see 'secant keygen --help')`},
 		{[]string{"completion"}, "no command given (see 'secant completion --help')"},
 		{[]string{"completion", "csh"}, `unknown command "csh"`},
 	} {

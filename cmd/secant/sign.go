@@ -4,7 +4,11 @@
 
 package main
 
-import "github.com/spf13/cobra"
+import (
+	"cmp"
+
+	"github.com/spf13/cobra"
+)
 
 func (c *console) signCommand() *cobra.Command {
 	cmd := &cobra.Command{
@@ -28,9 +32,9 @@ The form of the signature, --form, is one of
                     which has no passphrase. --comment is not signed.
   jws               a JSON Web Signature in compact serialization, by EdDSA for
                     ed25519 and ES256K for secp256k1-ecdsa, with the message in it,
-                    of at most 1 MiB, or without it: --detached. With --unencoded,
-                    too, the message is signed as it is (RFC 7797). --header adds
-                    to the header.
+                    of at most 1 MiB, or without it: --detached, then of at most
+                    16 MiB for ed25519. With --unencoded, too, the message is
+                    signed as it is (RFC 7797). --header adds to the header.
   nostr             a Nostr event in JSON, for bip340: the message is its content,
                     in UTF-8, of at most 512 KiB. See --kind, --tag, --created-at.
 
@@ -77,7 +81,7 @@ bytes, one who changes the file in the middle learns nothing of the key.
 		if err := c.check(out, form, *key, file, p.passphrase.path); err != nil {
 			return err
 		}
-		if err := o.checkForm(cmd, form); err != nil {
+		if err := cmp.Or(o.checkForm(cmd, form), checkForm(form, p.chosen())); err != nil {
 			return err
 		}
 		sign := func() ([]byte, error) { return c.signMinisign(*key, file, form, o, p) }

@@ -81,19 +81,19 @@ With --json the result is one object:
 		if *total <= 0 || *total > time.Hour {
 			return errors.New("--time must be above 0 and at most 1h")
 		}
-		ops, err := operations()
-		if err != nil {
-			return err
-		}
-		if ops, err = chosenOperations(ops, args); err != nil {
-			return err
-		}
 		if level != "" {
 			restore, err := forceKernels(level)
 			if err != nil {
 				return err
 			}
 			defer restore()
+		}
+		ops, err := operations() // with keys expanded by the kernels that run
+		if err != nil {
+			return err
+		}
+		if ops, err = chosenOperations(ops, args); err != nil {
+			return err
 		}
 		r, err := c.measureReport(ops, *total)
 		if err != nil {
@@ -169,7 +169,7 @@ func (c *console) measureReport(ops []operation, total time.Duration) (r *report
 	}
 	m := measure.NewMeter()
 	defer m.Close()
-	p := newProgress(c.stderr, isTerminal(c.stderr), r.Rounds, "measuring")
+	p := newProgress(c.stderr, showsBars(c.stderr), r.Rounds, "measuring")
 	r.Operations, err = measureOperations(m, ops, r.Rounds, total, p.step)
 	p.finish()
 	if r.Cycles = m.Cycles != nil; !r.Cycles {

@@ -73,3 +73,14 @@ func TestTerminal(t *testing.T) {
 		}
 	}
 }
+
+// One who forgets the file is told that a command waits for it.
+func TestReadingTerminal(t *testing.T) {
+	screen, tty := terminal(t)
+	fmt.Fprint(screen, edMessage+"\x04\x04")
+	var stdout, stderr bytes.Buffer
+	status := run([]string{"sign", "--form", "hex", "--key", file(t, edPrivate(edSeed))}, tty, &stdout, &stderr)
+	if status != exitDone || stdout.String() != edSignature+"\n" || stderr.String() != "secant: reading from the terminal, until its end of file: Ctrl-D, or Ctrl-Z on Windows\n" {
+		t.Errorf("status %d, %q, %q", status, stdout.String(), stderr.String())
+	}
+}

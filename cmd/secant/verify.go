@@ -12,11 +12,13 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+
+	"secant.example/cmd/secant/bulk"
 )
 
 func (c *console) verifyCommand() *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "verify [--alg NAME] --pub PUB --sig SIGFILE [FILE|-]\n  secant verify --nostr FILE",
+		Use:   "verify [--alg NAME] --pub PUB --sig SIGFILE [FILE|-]\n  secant verify --allowed-signers FILE --identity NAME\n    --namespace NAME --sig SIGFILE [FILE|-]\n  secant verify --pub PUB --sig TOKEN --payload FILE [--force]\n  secant verify --nostr FILE",
 		Short: "Verify a signature, or a file of Nostr events",
 		Long: `Verify a signature and print the verdict. The algorithm is that of the key file, or
 else --alg, or else ed25519:
@@ -58,10 +60,8 @@ canonical; stdlib accepts what Go's crypto/ed25519 accepts; fips what FIPS 186-5
 and RFC 8032 accept; zip215 what ZIP-215 accepts. They differ only in signatures
 that no honest signer makes.
 
-With --nostr, FILE has a Nostr event in JSON on each line, of at most 1 MiB. The id of
-each is computed again (NIP-01) and its signature verified (BIP-340), in batches on
-all CPUs. The numbers of lines that are not valid events are printed with the reason,
-and then how many are valid.
+--nostr FILE is short for 'secant bulk --format nostr FILE', which see: it verifies
+Nostr events, and 'secant bulk' files of signatures of all schemes.
 
 Exit status: 0 all signatures are valid, 1 not all are, 2 they cannot be checked.`,
 		Example: `  secant verify --pub pub.pem --sig message.sig message.txt
@@ -101,10 +101,16 @@ Exit status: 0 all signatures are valid, 1 not all are, 2 they cannot be checked
 					return errors.New("only one of --pub and --pub-text gives the public key")
 				}
 				*pub = "--pub-text"
-			} else if needed, err := o.needsPublicKey(*pub); err != nil {
+			}
+			needed, err := o.needsPublicKey(*pub)
+			if err != nil {
 				return err
-			} else if needed {
+			}
+			if needed && *pub == "" {
 				cmd.MarkFlagRequired("pub")
+			}
+			if *force && o.payload == "" {
+				return errors.New("--force means nothing without --payload")
 			}
 			cmd.MarkFlagRequired("sig")
 			return nil
@@ -116,7 +122,7 @@ Exit status: 0 all signatures are valid, 1 not all are, 2 they cannot be checked
 	}
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if cmd.Flags().Changed("nostr") {
-			return c.verifyEvents(*events)
+			return c.verifyBulk([]string{*events}, &bulkOptions{format: string(bulk.NostrLines), out: &output{path: standardStream}})
 		}
 		in := &inputs{pub: *pub, sig: *sig, file: optionalFile(args)}
 		out := &output{path: cmp.Or(o.payload, standardStream), force: *force}
@@ -148,7 +154,7 @@ Exit status: 0 all signatures are valid, 1 not all are, 2 they cannot be checked
 		if isPlain(guess) && form != "" {
 			guess = form
 		}
-		if err := o.checkForm(cmd, guess); err != nil {
+		if err := cmp.Or(o.checkForm(cmd, guess), checkForm(guess, p.chosen())); err != nil {
 			return err
 		}
 		p := purposeOf(p, guess)

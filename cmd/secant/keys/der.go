@@ -13,8 +13,8 @@ import (
 	cbasn1 "golang.org/x/crypto/cryptobyte/asn1"
 )
 
-// The types of PEM blocks that hold PKCS#8, encrypted or not, SubjectPublicKeyInfo, SEC 1 and what ssh-keygen
-// writes.
+// The types of PEM blocks that hold PKCS#8, encrypted or not, SubjectPublicKeyInfo, SEC 1 and
+// what ssh-keygen writes.
 const (
 	privateType   = "PRIVATE KEY"
 	encryptedType = "ENCRYPTED PRIVATE KEY"
@@ -41,8 +41,8 @@ func isDER(data cryptobyte.String) bool {
 	return data.ReadASN1(&body, cbasn1.SEQUENCE) && data.Empty()
 }
 
-// parseDER reads PKCS#8, encrypted or not, SubjectPublicKeyInfo or SEC 1, which the types of what is in them
-// tell from one another.
+// parseDER reads PKCS#8, encrypted or not, SubjectPublicKeyInfo or SEC 1, which the types of
+// what is in them tell from one another.
 func (o *Options) parseDER(der []byte) (*Key, error) {
 	var body, first, second cryptobyte.String
 	var firstTag, secondTag cbasn1.Tag

@@ -18,8 +18,8 @@ import (
 type form struct {
 	name    string                                      // as users write it
 	title   string                                      // as messages name it
-	private func(k *Key, e *Encryption) ([]byte, error) // e is nil if seals is false
-	seals   bool                                        // whether it can be encrypted
+	private func(k *Key, e *Encryption) ([]byte, error) // e is nil if kdfs is
+	kdfs    []string                                    // one of which it is encrypted with, the usual one first
 	public  func(k *Key) ([]byte, error)
 }
 
@@ -35,40 +35,40 @@ var (
 				return toPEM(encryptedType, der, err)
 			}
 			return toPEM(privateType, der, err)
-		}, true,
+		}, []string{"scrypt", "pbkdf2"},
 		func(k *Key) ([]byte, error) {
 			der, err := k.Alg.marshalSPKI(k.Public)
 			return toPEM(publicType, der, err)
 		},
 	}
-	formDER  = &form{"der", "DER", marshalSealed, true, func(k *Key) ([]byte, error) { return k.Alg.marshalSPKI(k.Public) }}
+	formDER  = &form{"der", "DER", marshalSealed, []string{"scrypt", "pbkdf2"}, func(k *Key) ([]byte, error) { return k.Alg.marshalSPKI(k.Public) }}
 	formSEC1 = &form{
 		"sec1", "SEC 1",
 		func(k *Key, _ *Encryption) ([]byte, error) {
 			der, err := k.Alg.marshalSEC1(k.Secret)
 			return toPEM(sec1Type, der, err)
-		}, false,
+		}, nil,
 		nil,
 	}
-	formSSH = &form{"ssh", "OpenSSH", marshalPrivateSSH, true, marshalPublicSSH}
+	formSSH = &form{"ssh", "OpenSSH", marshalPrivateSSH, []string{"bcrypt"}, marshalPublicSSH}
 	formJWK = &form{
 		"jwk", "JWK",
-		func(k *Key, _ *Encryption) ([]byte, error) { return toLine(k.Alg.marshalJWK(k.Secret, k.Public)) }, false,
+		func(k *Key, _ *Encryption) ([]byte, error) { return toLine(k.Alg.marshalJWK(k.Secret, k.Public)) }, nil,
 		func(k *Key) ([]byte, error) { return toLine(k.Alg.marshalJWK(nil, k.Public)) },
 	}
 	formNostr = &form{
 		"nostr", "Nostr",
-		func(k *Key, _ *Encryption) ([]byte, error) { return marshalNostr(nsec, k.Secret) }, false,
+		func(k *Key, _ *Encryption) ([]byte, error) { return marshalNostr(nsec, k.Secret) }, nil,
 		func(k *Key) ([]byte, error) { return marshalNostr(npub, k.Public) },
 	}
 	formHex = &form{
 		"hex", "hex",
-		func(k *Key, _ *Encryption) ([]byte, error) { return toLine(secrettext.AppendHex(nil, k.Secret), nil) }, false,
+		func(k *Key, _ *Encryption) ([]byte, error) { return toLine(secrettext.AppendHex(nil, k.Secret), nil) }, nil,
 		func(k *Key) ([]byte, error) { return toLine(secrettext.AppendHex(nil, k.Public), nil) },
 	}
 	formRaw = &form{
 		"raw", "raw",
-		func(k *Key, _ *Encryption) ([]byte, error) { return bytes.Clone(k.Secret), nil }, false,
+		func(k *Key, _ *Encryption) ([]byte, error) { return bytes.Clone(k.Secret), nil }, nil,
 		func(k *Key) ([]byte, error) { return bytes.Clone(k.Public), nil },
 	}
 )
@@ -99,7 +99,7 @@ func toLine(text []byte, err error) ([]byte, error) {
 // MarshalPrivate returns the private key of k in the form of that name, or in the usual one
 // if the name is empty. If e is not nil, it is encrypted.
 func (k *Key) MarshalPrivate(name string, e *Encryption) ([]byte, error) {
-	f, err := k.Alg.privateForm(name, e != nil)
+	f, err := k.Alg.privateForm(name, e)
 	switch {
 	case err != nil:
 		return nil, err
@@ -111,19 +111,24 @@ func (k *Key) MarshalPrivate(name string, e *Encryption) ([]byte, error) {
 	return f.private(k, e)
 }
 
-// CheckPrivateForm returns the error that [Key.MarshalPrivate] would return if the form of
-// that name does not fit.
-func (a *Algorithm) CheckPrivateForm(name string, encrypted bool) error {
-	_, err := a.privateForm(name, encrypted)
+// CheckPrivateForm returns the error that [Key.MarshalPrivate] would return for the form of
+// that name, before there is a passphrase in e.
+func (a *Algorithm) CheckPrivateForm(name string, e *Encryption) error {
+	_, err := a.privateForm(name, e)
 	return err
 }
 
-func (a *Algorithm) privateForm(name string, encrypted bool) (*form, error) {
+func (a *Algorithm) privateForm(name string, e *Encryption) (*form, error) {
 	f, err := a.form(name, func(f *form) bool { return f.private != nil })
-	if err == nil && encrypted && !f.seals {
+	switch {
+	case err != nil || e == nil:
+		return f, err
+	case f.kdfs == nil:
 		return nil, fmt.Errorf("%s has no form for encrypted keys", f.title)
+	case e.KDF != "" && !slices.Contains(f.kdfs, e.KDF):
+		return nil, fmt.Errorf("%s keys are encrypted with %s, not %s", f.title, strings.Join(f.kdfs, " or "), e.KDF)
 	}
-	return f, err
+	return f, nil
 }
 
 // MarshalPublic returns the public key of k in the form of that name, or in the usual one if

@@ -32,9 +32,6 @@ func marshalPrivateSSH(k *Key, e *Encryption) ([]byte, error) {
 		}
 		return pem.EncodeToMemory(block), nil
 	}
-	if e.KDF != "" {
-		return nil, errors.New("OpenSSH encrypts keys with bcrypt, and nothing else")
-	}
 	block, err := ssh.MarshalPrivateKeyWithPassphrase(key, "", e.Passphrase)
 	if err != nil {
 		return nil, err

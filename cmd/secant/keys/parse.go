@@ -75,14 +75,14 @@ func Parse(data []byte, o Options) (*Key, error) {
 	case len(text) > 0 && text[0] == '{':
 		return o.parseJWK(text)
 	}
-	if word := nostrWord(text); word != "" {
-		return o.parseNostr(word, text)
-	}
 	if key, ok := secrettext.AppendDecodeHex(nil, text); ok && len(key) > 0 {
 		return o.parseBytes(formHex, key, len(text))
 	}
 	if isHex(text) { // an odd number of digits
 		return nil, o.wrongDigits(len(text))
+	}
+	if word := nostrWord(text); word != "" {
+		return o.parseNostr(word, text)
 	}
 	return o.parsePublicSSH(text)
 }

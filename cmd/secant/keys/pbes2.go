@@ -31,7 +31,7 @@ import (
 
 // What a file may ask for. It says itself how long the derivation takes and how much memory.
 const (
-	maxScryptMemory = 256 << 20 // bytes, 128·N·r
+	maxScryptMemory = 264 << 20 // bytes, 128·r·(N + p)
 	maxScryptWork   = 1 << 24   // N·r·p, some seconds
 	maxIterations   = 10_000_000
 )
@@ -213,7 +213,8 @@ func (e *sealed) parseScrypt(params cryptobyte.String, size int) error {
 		return errNotEncrypted
 	}
 	how := fmt.Sprintf("scrypt with N=%d, r=%d, p=%d", n, r, p)
-	if n > maxScryptMemory/128/r || n*r > maxScryptWork/p {
+	const blocks = maxScryptMemory / 128
+	if n > blocks || p > blocks || r > blocks/(n+p) || n*r > maxScryptWork/p {
 		return fmt.Errorf("encrypted with %s; at most %d MiB and N·r·p = %d are computed here", how, maxScryptMemory>>20, maxScryptWork)
 	}
 	e.how += ", " + how
@@ -257,9 +258,8 @@ func unpad(plain []byte) ([]byte, bool) {
 	return plain[:len(plain)-n], true
 }
 
-// KDFs returns the names of the functions that make a key of a passphrase when one is
-// written in PKCS#8, the usual one first.
-func KDFs() []string { return []string{"scrypt", "pbkdf2"} }
+// KDFs returns the names of the functions that make a key of a passphrase.
+func KDFs() []string { return []string{"scrypt", "pbkdf2", "bcrypt"} }
 
 // An Encryption says how a private key is encrypted: AES-256 with a key from the passphrase.
 type Encryption struct {
@@ -267,15 +267,14 @@ type Encryption struct {
 	KDF        string // one of [KDFs], or empty for the usual one of the form
 }
 
-// seal returns PKCS#8, encrypted.
+// seal returns PKCS#8, encrypted. e.KDF is "scrypt", "pbkdf2" or empty.
 func (e *Encryption) seal(der []byte) ([]byte, error) {
 	salt, iv := make([]byte, saltSize), make([]byte, aes.BlockSize)
 	rand.Read(salt)
 	rand.Read(iv)
 	var kdf cryptobyte.Builder
 	kdf.AddASN1(cbasn1.SEQUENCE, func(b *cryptobyte.Builder) {
-		switch e.KDF {
-		case "", "scrypt":
+		if e.KDF != "pbkdf2" {
 			b.AddASN1ObjectIdentifier(oidScrypt)
 			b.AddASN1(cbasn1.SEQUENCE, func(b *cryptobyte.Builder) {
 				b.AddASN1OctetString(salt)
@@ -283,7 +282,7 @@ func (e *Encryption) seal(der []byte) ([]byte, error) {
 				b.AddASN1Int64(scryptR)
 				b.AddASN1Int64(scryptP)
 			})
-		case "pbkdf2":
+		} else {
 			b.AddASN1ObjectIdentifier(oidPBKDF2)
 			b.AddASN1(cbasn1.SEQUENCE, func(b *cryptobyte.Builder) {
 				b.AddASN1OctetString(salt)
@@ -293,8 +292,6 @@ func (e *Encryption) seal(der []byte) ([]byte, error) {
 					b.AddASN1NULL()
 				})
 			})
-		default:
-			b.SetError(fmt.Errorf("PKCS#8 is not encrypted with %s", e.KDF))
 		}
 	})
 	function, err := kdf.Bytes()

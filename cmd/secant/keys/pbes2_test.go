@@ -109,7 +109,7 @@ func TestEncryption(t *testing.T) {
 		form, kdf, how string
 	}{
 		{Ed25519, "pem", "", "AES-256-CBC, scrypt with N=16384, r=8, p=5"},
-		{Ed25519, "ssh", "", "aes256-ctr, bcrypt with 16 rounds"},
+		{Ed25519, "ssh", "bcrypt", "aes256-ctr, bcrypt with 16 rounds"},
 		{X25519, "der", "scrypt", "AES-256-CBC, scrypt with N=16384, r=8, p=5"},
 		{ECDSA, "pem", "pbkdf2", "AES-256-CBC, PBKDF2 with HMAC-SHA256 and 600000 iterations"},
 		{BIP340, "der", "pbkdf2", "AES-256-CBC, PBKDF2 with HMAC-SHA256 and 600000 iterations"},
@@ -136,12 +136,14 @@ func TestEncryption(t *testing.T) {
 		k := must(NewPrivate(a, secret))
 		for _, form := range append(PrivateForms(), "none") {
 			possible := slices.Contains(a.PrivateForms(), form)
-			if err := a.CheckPrivateForm(form, false); (err == nil) != possible {
+			if err := a.CheckPrivateForm(form, nil); (err == nil) != possible {
 				t.Errorf("%s as %s: %v", a.Name, form, err)
 			}
-			sealed := possible && (form == "pem" || form == "der" || form == "ssh")
-			if err := a.CheckPrivateForm(form, true); (err == nil) != sealed {
-				t.Errorf("%s as %s, encrypted: %v", a.Name, form, err)
+			for _, kdf := range append(KDFs(), "") {
+				sealed := possible && (form == "pem" || form == "der" || form == "ssh") && (kdf == "" || (kdf == "bcrypt") == (form == "ssh"))
+				if err := a.CheckPrivateForm(form, &Encryption{KDF: kdf}); (err == nil) != sealed {
+					t.Errorf("%s as %s, encrypted with %q: %v", a.Name, form, kdf, err)
+				}
 			}
 			for _, e := range []*Encryption{{}, {Passphrase: []byte("p"), KDF: "argon2"}} {
 				if text, err := k.MarshalPrivate(form, e); err == nil {
@@ -273,11 +275,14 @@ func TestSealedHostile(t *testing.T) {
 		"scrypt and another":        {sealedParts{kdf: oidScrypt, params: numbers("salt", 1<<14, 8, 1, 31)}, invalid},
 		"scrypt and two":            {sealedParts{kdf: oidScrypt, params: numbers("salt", 1<<14, 8, 1, 32, 32)}, invalid},
 		"most memory":               {sealedParts{kdf: oidScrypt, params: numbers("salt", 1<<18, 8, 8)}, ""},
-		"too much memory":           {sealedParts{kdf: oidScrypt, params: numbers("salt", 1<<19, 8, 1)}, "N=524288, r=8, p=1; at most 256 MiB"},
-		"too much memory by r":      {sealedParts{kdf: oidScrypt, params: numbers("salt", 2, 1<<40, 1)}, "at most 256 MiB"},
-		"too much in all":           {sealedParts{kdf: oidScrypt, params: numbers("salt", 1<<62, 1<<62, 1<<62)}, "at most 256 MiB"},
-		"too much time":             {sealedParts{kdf: oidScrypt, params: numbers("salt", 1<<18, 8, 9)}, "at most 256 MiB and N·r·p = 16777216"},
-		"too much time by p":        {sealedParts{kdf: oidScrypt, params: numbers("salt", 2, 1, 1<<62)}, "at most 256 MiB and"},
+		"too much memory":           {sealedParts{kdf: oidScrypt, params: numbers("salt", 1<<19, 8, 1)}, "N=524288, r=8, p=1; at most 264 MiB"},
+		"too much memory by r":      {sealedParts{kdf: oidScrypt, params: numbers("salt", 2, 1<<40, 1)}, "at most 264 MiB"},
+		"too much in all":           {sealedParts{kdf: oidScrypt, params: numbers("salt", 1<<62, 1<<62, 1<<62)}, "at most 264 MiB"},
+		"too much time":             {sealedParts{kdf: oidScrypt, params: numbers("salt", 1<<18, 8, 9)}, "at most 264 MiB and N·r·p = 16777216"},
+		"most memory by p":          {sealedParts{kdf: oidScrypt, params: numbers("salt", 2, 1, 2162686)}, ""},
+		"too much memory by p":      {sealedParts{kdf: oidScrypt, params: numbers("salt", 2, 1, 2162687)}, "at most 264 MiB"},
+		"too much memory by r, p":   {sealedParts{kdf: oidScrypt, params: numbers("salt", 2, 1<<20, 8)}, "at most 264 MiB"},
+		"too much time by p":        {sealedParts{kdf: oidScrypt, params: numbers("salt", 2, 1, 1<<62)}, "at most 264 MiB and"},
 		"N no power of 2":           {sealedParts{kdf: oidScrypt, params: numbers("salt", 1000, 8, 1)}, invalid},
 		"N = 1":                     {sealedParts{kdf: oidScrypt, params: numbers("salt", 1, 8, 1)}, invalid},
 		"N below 0":                 {sealedParts{kdf: oidScrypt, params: numbers("salt", -1<<63, 8, 1)}, invalid},
@@ -396,7 +401,7 @@ func FuzzSealed(f *testing.F) {
 				t.Fatalf("%q", e.how)
 			}
 		}
-		if 128*n*r > maxScryptMemory || n*r*p > maxScryptWork || iterations > maxIterations {
+		if 128*r*(n+p) > maxScryptMemory || n*r*p > maxScryptWork || iterations > maxIterations {
 			t.Fatalf("%q", e.how)
 		}
 		if n*r*p > 1<<10 || iterations > 1<<10 {

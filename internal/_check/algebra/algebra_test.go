@@ -46,6 +46,8 @@ var packages = map[string]func() []Case{
 	"field":        Field,
 	"curve25519":   Curve25519,
 	"edwards25519": Edwards25519,
+	"secp256k1":    Secp256k1,
+	"doubleodd":    DoubleOdd,
 }
 
 // A change is the nth line of a routine that is old, but for the space in it, and what stands
@@ -72,8 +74,9 @@ func (c change) apply(t *testing.T, all string) (changed string, line int) {
 			}
 		}
 	}
-	t.Fatalf("%s: %s has no %d lines %q", c.pkg, c.text, c.n, c.old)
-	panic("not reached")
+	t.Errorf("%s: %s has no %d lines %q", c.pkg, c.text, c.n, c.old)
+	return all, 0
+
 }
 
 // Wrong instructions of all kinds are seen, in each copy of a loop.
@@ -105,6 +108,17 @@ func TestFaults(t *testing.T) {
 		{"edwards25519", "sumAddEach", "sumAddEach", 1, "VEXTRACTI64X4 $0x01, Z11, 32(R9)", "VEXTRACTI64X4 $0x00, Z11, 32(R9)"},
 		{"edwards25519", "sumPrepare", "sumPrepare", 1, "VPSUBQ Y15, Y30, K1, Y15", "VPSUBQ Y15, Y31, K1, Y15"},
 		{"edwards25519", "sumStore", "sumStore", 1, "VPSRLQ $0x0d, Y11, Y11", "VPSRLQ $0x0c, Y11, Y11"},
+		{"secp256k1", "doublings<>", "pointDouble", 1, "SARQ $0x3f, BX", "SHRQ $0x3f, BX"},
+		{"secp256k1", "doublings<>", "pointDouble", 2, "SHRQ $0x01, R9, R12", "SHRQ $0x01, R10, R12"},
+		{"secp256k1", "pointAdd", "pointAdd", 1, "SBBQ $0x00, BX", "ADCQ $0x00, BX"},
+		{"secp256k1", "pointAddSelected", "pointAddSelected", 1, "XORQ 192(SP), AX", "XORQ 200(SP), AX"},
+		{"secp256k1", "pointSteps", "pointSteps", 1, "JNE scaled12", "JEQ scaled12"},
+		{"secp256k1", "pointMultiples", "pointMultiples", 1, "SBBQ 8(SI), R9", "SUBQ 8(SI), R9"},
+		{"secp256k1", "pointRescale", "pointRescale", 1, "MOVQ $0x9cf0497512f58995, AX", "MOVQ $0x9cf0497512f58996, AX"},
+		{"doubleodd", "doublingsE<>", "doubleE", 1, "IMUL3Q $0x000048db, BX, AX", "IMUL3Q $0x000048da, BX, AX"},
+		{"doubleodd", "doublingsS<>", "doubleS", 1, "ADCQ R15, R15", "ADDQ R15, R15"},
+		{"doubleodd", "sumE", "sumE", 1, "MOVL $0x00000008, DX", "MOVL $0x00000009, DX"},
+		{"doubleodd", "select8", "select8", 3, "VPADDD Y2, Y1, Y1", "VPADDD Y2, Y2, Y1"},
 	} {
 		changed, line := c.apply(t, source(t, c.pkg))
 		p, err := x86.Parse("changed", changed)
@@ -193,4 +207,59 @@ func TestEdwardsFormulas(t *testing.T) {
 	check("the neutral element", edwardsAdd(f, v, edwardsNeutral(f), 0), x1, y1)
 	x, y = edwardsLaw(f, x1, y1, x1, y1)
 	check("a doubling", edwardsDouble(f, v), x, y)
+}
+
+// quarticLaw is the group law of the double-odd curves in affine coordinates e, u.
+func quarticLaw(f *field, c quartic, e1, u1, e2, u2 *big.Int) (e, u *big.Int) {
+	uu := f.mul(u1, u2)
+	buu := f.mul(f.int(c.b), uu, uu)
+	down := f.sub(f.int(1), buu)
+	up := f.add(f.mul(f.add(f.int(1), buu), f.add(f.mul(e1, e2), f.small(c.a, uu))),
+		f.mul(f.int(2*c.b), uu, f.add(f.sqr(u1), f.sqr(u2))))
+	return f.div(up, f.sqr(down)), f.div(f.add(f.mul(u1, e2), f.mul(u2, e1)), down)
+}
+
+// The formulas are the group law of the double-odd curves.
+func TestDoubleOddFormulas(t *testing.T) {
+	for _, c := range quartics {
+		f := newField(c.prime, 1)
+		point := func() (e, u *big.Int) {
+			for {
+				u = f.random()
+				uu := f.sqr(u)
+				ee := f.sum(f.mul(f.int(c.b), uu, uu), f.small(c.a, uu), f.int(1))
+				if e = new(big.Int).ModSqrt(ee, f.prime); e != nil {
+					return e, u
+				}
+			}
+		}
+		extended := func(e, u *big.Int) []*big.Int {
+			z := f.random()
+			return []*big.Int{f.mul(e, z), z, f.mul(u, z), f.mul(u, u, z)}
+		}
+		check := func(name string, v []*big.Int, e, u *big.Int) {
+			t.Helper()
+			if f.div(v[0], v[1]).Cmp(e) != 0 || f.div(v[2], v[1]).Cmp(u) != 0 || f.mul(v[3], v[1]).Cmp(f.sqr(v[2])) != 0 {
+				t.Errorf("%s: %s is wrong", c.name, name)
+			}
+		}
+		e1, u1 := point()
+		e2, u2 := point()
+		e, u := quarticLaw(f, c, e1, u1, e2, u2)
+		check("an addition", c.add(f, extended(e1, u1), extended(e2, u2)), e, u)
+		e, u = quarticLaw(f, c, e1, u1, e2, f.neg(u2))
+		check("a subtraction", c.add(f, extended(e1, u1), c.negate(f, extended(e2, u2), 1)), e, u)
+		check("the neutral element", c.add(f, extended(e1, u1), windowEntry(f, nil, 0)), e1, u1)
+		e, u = e1, u1
+		for n := uint64(1); n <= 4; n++ {
+			e, u = quarticLaw(f, c, e, u, e, u)
+			check("doublings", c.doubles(f, extended(e1, u1), n), e, u)
+		}
+	}
+	if f := newField(p255E.prime, 1); f.sqr(eta).Cmp(f.int(-1)) != 0 {
+		t.Error("eta is no root of -1")
+	}
+	if f := newField(pSecp256k1.prime, 1); f.mul(beta, beta, beta).Cmp(f.int(1)) != 0 || beta.Cmp(f.int(1)) == 0 {
+		t.Error("beta is no root of 1")
+	}
 }

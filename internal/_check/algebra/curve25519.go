@@ -54,7 +54,7 @@ func Curve25519() (cases []Case) {
 					r.set(k+8*uint64(i), word)
 				}
 				bit, previous := top+1, uint64(0)
-				l := loop{c.Routine, nil, 0, state, func(before []*big.Int) []*big.Int {
+				l := loop{routine: c.Routine, state: state, step: func(before []*big.Int) []*big.Int {
 					bit--
 					u := x1
 					if len(before) > 4 {
@@ -65,7 +65,7 @@ func Curve25519() (cases []Case) {
 					previous = next
 					return append(ladderStep(r.field, u, before, swap), u)
 				}}
-				last := r.run(l, append(first, x1), c.Routine, []uint64{s, u, k, top}, false)
+				last := r.run(l, append(first, x1), c.Routine, []uint64{s, u, k, top})
 				r.equals("the state", r.read(s, 4), last)
 			}
 			cases = append(cases, c)

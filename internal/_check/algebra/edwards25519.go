@@ -146,9 +146,9 @@ func Edwards25519() (cases []Case) {
 		add("pointDouble", name, chains, func(r *Run) {
 			v := r.allocate(16)
 			first := r.elements(v, 3)
-			l := loop{"doublings<>", nil, 0, func() []*big.Int { return r.read(v, 3) },
-				func(x []*big.Int) []*big.Int { return edwardsDouble(r.field, x) }}
-			last := r.run(l, first, "pointDouble", []uint64{v, n}, false)
+			l := loop{routine: "doublings<>", state: func() []*big.Int { return r.read(v, 3) },
+				step: func(x []*big.Int) []*big.Int { return edwardsDouble(r.field, x) }}
+			last := r.run(l, first, "pointDouble", []uint64{v, n})
 			r.equals("v", r.read(v, 4), last)
 		})
 		for _, form := range []struct {
@@ -163,8 +163,8 @@ func Edwards25519() (cases []Case) {
 			add(form.routine, name, ifma, func(r *Run) {
 				v := r.allocate(form.words)
 				first := form.set(r, v)
-				l := loop{"vectorDoublings<>", nil, 0, quads(r), func(x []*big.Int) []*big.Int { return edwardsDouble(r.field, x) }}
-				last := r.run(l, first, form.routine, []uint64{v, n}, false)
+				l := loop{routine: "vectorDoublings<>", state: quads(r), step: func(x []*big.Int) []*big.Int { return edwardsDouble(r.field, x) }}
+				last := r.run(l, first, form.routine, []uint64{v, n})
 				r.equals("v", form.get(r, v), last)
 			})
 		}
@@ -210,7 +210,7 @@ func Edwards25519() (cases []Case) {
 						}
 						return 3
 					}
-					l := loop{form.routine, nil, 0, func() []*big.Int { return form.state(r, v, defined()) }, func(x []*big.Int) []*big.Int {
+					l := loop{routine: form.routine, state: func() []*big.Int { return form.state(r, v, defined()) }, step: func(x []*big.Int) []*big.Int {
 						doublings := publicSteps[i].doublings
 						if i == 0 {
 							doublings += n
@@ -222,7 +222,7 @@ func Edwards25519() (cases []Case) {
 						i++
 						return x
 					}}
-					last := r.run(l, first, form.routine, []uint64{v, n, steps, uint64(len(publicSteps)), t}, false)
+					last := r.run(l, first, form.routine, []uint64{v, n, steps, uint64(len(publicSteps)), t})
 					r.equals("v", form.get(r, v, defined()), last)
 					if i != len(publicSteps) {
 						r.fail("it took %d steps", i)
@@ -293,7 +293,7 @@ func Edwards25519() (cases []Case) {
 				}
 				list := r.setDigits(digits)
 				k := 0
-				l := loop{form.routine, form.head, rounds(shift), func() []*big.Int { return form.state(r, v) }, func(x []*big.Int) []*big.Int {
+				l := loop{routine: form.routine, head: form.head, rounds: rounds(shift), state: func() []*big.Int { return form.state(r, v) }, step: func(x []*big.Int) []*big.Int {
 					column, block := columns-1-k/blocks, k%blocks
 					d := digits[column*blocks+block]
 					entry := entries[3*(16*block+int(d[0])):][:3:3]
@@ -303,7 +303,7 @@ func Edwards25519() (cases []Case) {
 					}
 					return x
 				}}
-				last := r.run(l, first, form.routine, []uint64{v, table, list}, false)
+				last := r.run(l, first, form.routine, []uint64{v, table, list})
 				r.equals("v", r.read(v, 4), last)
 				if k != columns*blocks {
 					r.fail("it made %d additions", k)
@@ -339,7 +339,7 @@ func Edwards25519() (cases []Case) {
 				}
 				list := r.setDigits(digits)
 				j := 64
-				l := loop{form.routine, nil, rounds(shift), func() []*big.Int { return form.state(r, v) }, func(x []*big.Int) []*big.Int {
+				l := loop{routine: form.routine, rounds: rounds(shift), state: func() []*big.Int { return form.state(r, v) }, step: func(x []*big.Int) []*big.Int {
 					j--
 					x = edwardsAdd(r.field, x, entryOf(r, entries, digits[j][0]), digits[j][1])
 					if j > 0 {
@@ -347,7 +347,7 @@ func Edwards25519() (cases []Case) {
 					}
 					return x
 				}}
-				last := r.run(l, first, form.routine, []uint64{v, table, list}, false)
+				last := r.run(l, first, form.routine, []uint64{v, table, list})
 				r.equals("v", r.read(v, 4), last)
 				if j != 0 {
 					r.fail("%d windows are left", j)
@@ -391,12 +391,12 @@ func Edwards25519() (cases []Case) {
 			values[i] = r.limbs(buckets+160*uint64(i), 4)
 		}
 		i := count
-		l := loop{"sumAddBuckets", nil, 0, func() []*big.Int { return r.quads(10, 8) }, func(x []*big.Int) []*big.Int {
+		l := loop{routine: "sumAddBuckets", state: func() []*big.Int { return r.quads(10, 8) }, step: func(x []*big.Int) []*big.Int {
 			i--
 			return append(edwardsAdd(r.field, x[:4], edwardsPrepare(r.field, values[i]), 0),
 				edwardsAdd(r.field, x[4:], edwardsPrepare(r.field, x[:4]), 0)...)
 		}}
-		last := r.run(l, first, "sumAddBuckets", []uint64{sum, run, buckets, count}, false)
+		last := r.run(l, first, "sumAddBuckets", []uint64{sum, run, buckets, count})
 		r.equals("run", r.readLimbs(run, 4), last[:4])
 		r.equals("sum", r.readLimbs(sum, 4), last[4:])
 	})
@@ -421,14 +421,14 @@ func Edwards25519() (cases []Case) {
 			values = append(values, pair)
 		}
 		i := 0
-		l := loop{"sumPairs", nil, 0, func() []*big.Int { return r.quads(10, 8) }, func(x []*big.Int) []*big.Int {
+		l := loop{routine: "sumPairs", state: func() []*big.Int { return r.quads(10, 8) }, step: func(x []*big.Int) []*big.Int {
 			n := int(list[i].doublings)
 			a := edwardsAdd(r.field, edwardsDoubles(r.field, x[:4], n), values[i][0], list[i].first)
 			b := edwardsAdd(r.field, edwardsDoubles(r.field, x[4:], n), values[i][1], list[i].second)
 			i++
 			return append(a, b...)
 		}}
-		last := r.run(l, first, "sumPairs", []uint64{v, steps, uint64(len(list))}, false)
+		last := r.run(l, first, "sumPairs", []uint64{v, steps, uint64(len(list))})
 		r.equals("v", r.readLimbs(v, 4), edwardsAdd(r.field, last[:4], edwardsPrepare(r.field, last[4:]), 0))
 	})
 	for _, same := range []bool{false, true} {
@@ -468,7 +468,7 @@ func Edwards25519() (cases []Case) {
 				first[0] = append(first[0], point...)
 				first[1] = append(first[1], twice[0], twice[1], twice[3], twice[2])
 			}
-			l := loop{"sumOddMultiples", nil, 0, state, func(x []*big.Int) []*big.Int {
+			l := loop{routine: "sumOddMultiples", state: state, step: func(x []*big.Int) []*big.Int {
 				written++
 				var next, entries []*big.Int
 				for i := range tables {
@@ -481,7 +481,7 @@ func Edwards25519() (cases []Case) {
 				}
 				return append(append(next, x[8:16]...), entries...)
 			}}
-			last := r.run(l, append(first[0], first[1]...), "sumOddMultiples", []uint64{tables[0], tables[1], count}, false)
+			last := r.run(l, append(first[0], first[1]...), "sumOddMultiples", []uint64{tables[0], tables[1], count})
 			for n, i := range halves {
 				r.equals("the last entry", r.read(tables[i]+128*(count-1), 4), last[16+4*n:])
 			}

@@ -65,15 +65,19 @@ func (f *field) sum(all ...*big.Int) *big.Int {
 	return f.mod(s)
 }
 
-// times returns c·x.
+// small returns c·x.
 func (f *field) small(c int64, x *big.Int) *big.Int { return f.mul(f.int(c), x) }
 
-// div returns x/y. y is a value of a polynomial that is not zero, and so it is not 0 itself.
+// div returns x/y. It ends the run if y is zero.
 func (f *field) div(x, y *big.Int) *big.Int {
-	return f.mul(x, new(big.Int).ModInverse(f.mod(new(big.Int).Set(y)), f.prime))
+	inverse := new(big.Int).ModInverse(y, f.prime)
+	if inverse == nil {
+		panic(stop{zero: true})
+	}
+	return f.mul(x, inverse)
 }
 
-// pow returns x^(2^n).
+// squarings returns x^(2^n).
 func (f *field) squarings(x *big.Int, n int) *big.Int {
 	for range n {
 		x = f.sqr(x)

@@ -108,8 +108,8 @@ func Field() (cases []Case) {
 					if path.Name == base0.Name {
 						first = x86.R15
 					}
-					l := loop{"sqrN", nil, 0, state(r, first, x86.CX, x86.SI, x86.DI), squares(r)}
-					last := r.run(l, []*big.Int{v}, "sqrN", []uint64{z, x, n, m.fold}, false)
+					l := loop{routine: "sqrN", state: state(r, first, x86.CX, x86.SI, x86.DI), step: squares(r)}
+					last := r.run(l, []*big.Int{v}, "sqrN", []uint64{z, x, n, m.fold})
 					r.equals("z", r.read(z, 1), last)
 				})
 			}
@@ -117,16 +117,16 @@ func Field() (cases []Case) {
 				add("sqrN255", all[1:2], m, name, func(r *Run) {
 					z, x := r.allocate(4), r.allocate(4)
 					v := r.element(x)
-					l := loop{"sqrN255", nil, 0, state(r, x86.R8, x86.CX, x86.SI, x86.DI), squares(r)}
-					last := r.run(l, []*big.Int{v}, "sqrN255", []uint64{z, x, n, m.fold}, false)
+					l := loop{routine: "sqrN255", state: state(r, x86.R8, x86.CX, x86.SI, x86.DI), step: squares(r)}
+					last := r.run(l, []*big.Int{v}, "sqrN255", []uint64{z, x, n, m.fold})
 					r.equals("z", r.read(z, 1), last)
 				})
 			}
 			add("sqrNMulPair", all, m, name, func(r *Run) {
 				z, x, y := r.allocate(8), r.allocate(8), r.allocate(8)
 				first, factors := r.elements(x, 2), r.elements(y, 2)
-				l := loop{"sqrNMulPair", nil, 0, func() []*big.Int { return r.read(r.local(), 2) }, squares(r)}
-				last := r.run(l, first, "sqrNMulPair", []uint64{z, x, n, y, m.fold}, false)
+				l := loop{routine: "sqrNMulPair", state: func() []*big.Int { return r.read(r.local(), 2) }, step: squares(r)}
+				last := r.run(l, first, "sqrNMulPair", []uint64{z, x, n, y, m.fold})
 				for i, v := range r.read(z, 2) {
 					r.equal("z", v, r.mul(last[i], factors[i]))
 				}
@@ -135,8 +135,8 @@ func Field() (cases []Case) {
 				add("vectorSqrNMul", []Path{withIFMA}, m, name, func(r *Run) {
 					z, x, y := r.allocate(32), r.allocate(32), r.allocate(32)
 					first, factors := r.elements(x, 8), r.elements(y, 8)
-					l := loop{"vectorSqrNMul", nil, 0, func() []*big.Int { return r.quads(0, 8) }, squares(r)}
-					last := r.run(l, first, "vectorSqrNMul", []uint64{z, x, n, y}, false)
+					l := loop{routine: "vectorSqrNMul", state: func() []*big.Int { return r.quads(0, 8) }, step: squares(r)}
+					last := r.run(l, first, "vectorSqrNMul", []uint64{z, x, n, y})
 					for i, v := range r.read(z, 8) {
 						r.equal("z", v, r.mul(last[i], factors[i]))
 					}

@@ -64,7 +64,11 @@ func (c *Case) do(r *Run) (failed []string) {
 	func() {
 		defer func() {
 			switch e := recover().(type) {
-			case nil, stop:
+			case nil:
+			case stop:
+				if e.zero && !r.concrete {
+					r.fail("its formula divides by zero")
+				}
 			case *x86.Error:
 				r.fail("%v", e)
 			default:

@@ -135,7 +135,7 @@ type machine interface {
 	limb(register int) *big.Int
 	number(address uint64) uint64
 	setFeatures(features [3]bool)
-	call(name string, arguments []uint64, result bool)
+	call(name string, arguments []uint64, result bool) (returned uint64)
 	forget()
 	heads(routine string, f func(number int))
 	decide(f func(number int) (zero uint64))
@@ -246,7 +246,8 @@ func (e *engine[W]) forget() {
 	e.m.Forget()
 }
 
-func (e *engine[W]) call(name string, arguments []uint64, result bool) {
+// call runs a routine, and returns its result, if it has one.
+func (e *engine[W]) call(name string, arguments []uint64, result bool) (returned uint64) {
 	t := e.program.Texts[name]
 	if t == nil {
 		panic(&x86.Error{Message: "there is no routine " + name})
@@ -267,6 +268,10 @@ func (e *engine[W]) call(name string, arguments []uint64, result bool) {
 	e.m.Forget()
 	e.m.R[x86.BP] = e.m.Const(0xf0f1f2f3f4f5f6f7)
 	e.run(t)
+	if result {
+		returned = e.number(a + 8*uint64(len(arguments)))
+	}
+	return returned
 }
 
 // run runs t.
@@ -359,9 +364,10 @@ type Run struct {
 	fold     *big.Int // 2^256 modulo the prime, where elements have four words
 	limit    *big.Int // elements are below it
 
+	returned uint64 // by the last routine with a loop
+
 	failed []string
 	checks int
-	degree int
 }
 
 // fail notes a finding.
@@ -373,6 +379,10 @@ func (r *Run) fail(format string, args ...any) {
 func (r *Run) equal(name string, got, want *big.Int) {
 	r.checks++
 	if got.Cmp(want) != 0 {
+		if r.add(got, want).Sign() == 0 {
+			r.fail("%s has the other sign", name)
+			return
+		}
 		r.fail("%s is not what its formula says", name)
 	}
 }
@@ -521,18 +531,19 @@ func (r *Run) read(address uint64, n int) (all []*big.Int) {
 type loop struct {
 	routine string
 	head    func(number int) bool // which of the routine's heads; nil for all
+	result  bool                  // the routine returns a number
 	rounds  int                   // where it ends, at its head; 0 for all
 	state   func() []*big.Int
 	step    func(before []*big.Int) []*big.Int
 }
 
-// stop ends a run: what comes then is proven by another case.
-type stop struct{}
+// stop ends a run: what comes then is proven by another case, or there is a division by zero.
+type stop struct{ zero bool }
 
 // run calls a routine, and compares at each head of the loop what the state is with what step has made of
 // it at the last head, or with first, if it is not nil. It begins anew there with arbitrary numbers in all
 // places but those that hold arguments or constants.
-func (r *Run) run(l loop, first []*big.Int, routine string, arguments []uint64, result bool) (last []*big.Int) {
+func (r *Run) run(l loop, first []*big.Int, routine string, arguments []uint64) (last []*big.Int) {
 	n := 0
 	last = first
 	r.heads(l.routine, func(number int) {
@@ -552,7 +563,7 @@ func (r *Run) run(l loop, first []*big.Int, routine string, arguments []uint64, 
 		r.forget()
 		last = l.step(l.state())
 	})
-	r.call(routine, arguments, result)
+	r.returned = r.call(routine, arguments, l.result)
 	if n == 0 {
 		r.fail("the loop was not run")
 	}

@@ -268,7 +268,7 @@ func (w *words) Add(x, y, carry Word) (Word, Word) {
 	if x.lo == 0 && y.lo == 0 && !x.known && x.v.Cmp(y.v) == 0 {
 		// 2x + carry: what comes out is the top bit.
 		s := w.Shl(x, constant(1))
-		s2 := w.linear(s, 1, carry, 0, maxWord)
+		s2 := w.linear(s, 1, carry, 0, s.hi|1)
 		if carry.is(0) {
 			s2 = s
 		}

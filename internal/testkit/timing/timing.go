@@ -81,8 +81,9 @@ var PublicData = []string{
 	"(*secant.example/secp256k1/nostr.Event).AppendJSON -> strconv",
 	"(*secant.example/secp256k1/nostr.Event).check -> unicode/utf8",
 	"(*secant.example/secp256k1/nostr.fields).parse -> unicode/utf8",
-	"secant.example/secp256k1/nostr.unescape -> encoding/hex",
-	"(*secant.example/secp256k1/nostr.rawString).decode -> unicode/utf8",
+	"secant.example/secp256k1/nostr.unescapeControls -> encoding/hex",
+	"secant.example/internal/jsonscan.unescape -> encoding/hex",
+	"(*secant.example/internal/jsonscan.String).appendDecoded -> unicode/utf8",
 }
 
 // Calls is the graph of which function, or variable of a package, mentions which, by
@@ -174,7 +175,8 @@ func saysVarTime(doc *ast.CommentGroup) bool {
 
 // Add adds a package.
 func (c *Calls) Add(path string, files []*ast.File, imports types.Importer) error {
-	info := &types.Info{Uses: map[*ast.Ident]types.Object{}, Defs: map[*ast.Ident]types.Object{}, Types: map[ast.Expr]types.TypeAndValue{}}
+	info := &types.Info{Uses: map[*ast.Ident]types.Object{}, Defs: map[*ast.Ident]types.Object{}, Types: map[ast.Expr]types.TypeAndValue{},
+		Selections: map[*ast.SelectorExpr]*types.Selection{}}
 	pkg, err := (&types.Config{Importer: imports}).Check(path, c.Files, files, info)
 	if err != nil {
 		return fmt.Errorf("%s: %w", path, err)
