@@ -71,9 +71,9 @@ type judgement struct {
 	calls map[string][]*concrete.Call
 }
 
-// judgeMutants tries mutants on calls, by package, and then asks the other judges, if quick not of
-// those that are listed as open. It prints how far it is.
-func judgeMutants(w io.Writer, root string, units []*Unit, calls map[string][]*concrete.Call, quick bool) (*judgement, error) {
+// judgeMutants tries mutants on calls, by package, and asks the judges of those that no call shows, no
+// rule covers and no list has. It prints how far it is.
+func judgeMutants(w io.Writer, root string, units []*Unit, calls map[string][]*concrete.Call) (*judgement, error) {
 	const length = 256
 	var shares []share
 	for _, u := range units {
@@ -178,10 +178,8 @@ func judgeMutants(w io.Writer, root string, units []*Unit, calls map[string][]*c
 		if x.rule = reviewer.Equivalent(x.mutant); x.rule != nil {
 			continue
 		}
-		x.open = mutation.IsOpen(x.unit.Path, x.mutant)
-		if x.mutant.Text != nil && !(quick && x.open) {
+		if x.open = mutation.IsOpen(x.unit.Path, x.mutant); !x.open && x.mutant.Text != nil {
 			x.ask(l)
-			x.open = x.open && x.verdict.By == ""
 		}
 	}
 	fmt.Fprintf(w, "all judged (%s)\n", time.Since(start).Round(time.Second))
@@ -263,7 +261,7 @@ func (w *worker) judge(s share) (all []judged) {
 		for _, name := range slices.Sorted(maps.Keys(p.Data)) {
 			mutants = append(mutants, mutation.Words(p.Data[name])...)
 		}
-	} else {
+	} else if w.corpus.Reaches(p.Texts[s.text]) {
 		for i := s.from; i < s.to; i++ {
 			mutants = append(mutants, mutation.Of(p.Texts[s.text], i)...)
 		}
@@ -319,9 +317,10 @@ func digestOfConstants(p *x86.Program) string {
 
 const constants = "constants"
 
-// tallies counts mutants by routine of those packages of which there are calls, and returns those that are a finding.
+// tallies counts mutants by routine, and returns those that are a finding. Of routines that no call reaches, there are
+// none.
 func tallies(units []*Unit, calls map[string][]*concrete.Call, all []judged) (list []*Tally, survivors []string) {
-	by := map[string]*Tally{}
+	by, tried := map[string]*Tally{}, map[*Tally]int{}
 	for _, u := range units {
 		if len(calls[u.Package]) == 0 {
 			continue
@@ -345,6 +344,7 @@ func tallies(units []*Unit, calls map[string][]*concrete.Call, all []judged) (li
 			name = x.mutant.Text.Name
 		}
 		t := by[x.unit.Path+"."+name]
+		tried[t]++
 		switch {
 		case x.verdict.By != "":
 			t.Seen[x.verdict.By]++
@@ -356,6 +356,7 @@ func tallies(units []*Unit, calls map[string][]*concrete.Call, all []judged) (li
 			survivors = append(survivors, fmt.Sprintf("%snothing shows the mutant %s", x.at(), mutation.OpenLine(x.unit.Path, x.mutant)))
 		}
 	}
+	list = slices.DeleteFunc(list, func(t *Tally) bool { return tried[t] == 0 })
 	return list, survivors
 }
 
@@ -407,7 +408,7 @@ func fewer(calls map[string][]*concrete.Call) {
 
 // mutants judges them on recorded calls or, if there are none, on those that are kept. It returns what
 // it found, and a tally of all.
-func mutants(w io.Writer, root string, units []*Unit, recorded map[string][]*concrete.Call, quick bool) (j *judgement, list []*Tally, findings []string, err error) {
+func mutants(w io.Writer, root string, units []*Unit, recorded map[string][]*concrete.Call) (j *judgement, list []*Tally, findings []string, err error) {
 	calls := recorded
 	if calls == nil {
 		if calls, err = concrete.ReadCalls(filepath.Join(root, callsFile)); err != nil {
@@ -416,16 +417,25 @@ func mutants(w io.Writer, root string, units []*Unit, recorded map[string][]*con
 	} else {
 		// Of calls in this order, fewer show all that is shown.
 		fewer(calls)
-		first, err := judgeMutants(w, root, units, calls, true)
+		first, err := judgeMutants(w, root, units, calls)
 		if err != nil {
 			return nil, nil, nil, err
 		}
 		calls = first.calls
 	}
-	if j, err = judgeMutants(w, root, units, calls, quick); err != nil {
+	if j, err = judgeMutants(w, root, units, calls); err != nil {
 		return nil, nil, nil, err
 	}
 	list, findings = tallies(units, calls, j.all)
+	open := map[string]bool{}
+	for i := range j.all {
+		if x := &j.all[i]; x.open {
+			open[mutation.OpenLine(x.unit.Path, x.mutant)] = true
+		}
+	}
+	for _, line := range mutation.NotOpen(open) {
+		findings = append(findings, "open.txt has a mutant that is not open: "+line)
+	}
 	for _, t := range list {
 		fmt.Fprintf(w, "%-24s %-22s %s\n", filepath.Base(t.Package), t.Routine, t)
 	}

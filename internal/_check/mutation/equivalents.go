@@ -5,6 +5,7 @@
 package mutation
 
 import (
+	"regexp"
 	"strings"
 
 	"secant.example/internal/_check/x86"
@@ -66,8 +67,11 @@ var Rules = []Rule{
 			return carry != nil && overflow != nil && carry.Operands[1] == overflow.Operands[1]
 		}},
 
-	{"short number", "the number is below 2^31, so that 32 bits and 64 with zeros or its sign are the same",
+	{"short number", "the number is below 2^31, so that 32 bits and 64 with zeros or its sign are the same: it is a constant, a count, or listed with its reason",
 		func(a *analysis, m *Mutant) bool {
+			if isSmall(m) {
+				return true
+			}
 			old, in := m.Old(), m.New
 			switch old.Op + " " + in.Op {
 			case "MOVL MOVQ", "MOVQ MOVL", "ANDL ANDQ":
@@ -98,7 +102,7 @@ var Rules = []Rule{
 	{"nothing beside the mask", "a | b&mask is (a | b)&mask, because a is a word shifted right until nothing is left beside the mask of 51 bits",
 		func(a *analysis, m *Mutant) bool {
 			old := m.Old()
-			if m.Kind != Constant || old.Op != "VPTERNLOGQ" {
+			if m.Kind != Constant || old.Op != "VPTERNLOGQ" || old.Operands[0].Value != 0xa8 || m.New.Operands[0].Value != 0xf8 {
 				return false
 			}
 			for i := m.Index - 1; i >= 0; i-- {
@@ -124,6 +128,27 @@ var Rules = []Rule{
 
 	{"speed", "it keeps later instructions from being slow, and has no other effect that anyone sees",
 		func(a *analysis, m *Mutant) bool { return m.Old().Op == "VZEROUPPER" }},
+}
+
+// small are numbers that are small for a reason of their own: in which routine, what stands for what, and why.
+var small = []struct {
+	routine, change *regexp.Regexp
+	reason          string
+}{
+	{regexp.MustCompile(`^sqrN255$`), regexp.MustCompile(`^(MOVL fold\+24\(FP\), (BP|DX) for MOVQ|SARQ \$0x1, BP for SHRQ) `), "fold is at most 37302"},
+	{regexp.MustCompile(`^ladder(IFMA)?$`), regexp.MustCompile(`^(MOVL (320|328|384|392)\(SP\), (AX|CX) for MOVQ|MOVL CX, AX for MOVQ|MOVL DX, (328|392)\(SP\) for MOVQ|MOVL bit\+24\(FP\), (AX|CX) for MOVQ|SARQ \$0x6, AX for SHRQ) `), "the place of a bit is below 256, and a bit is 0 or 1"},
+	{regexp.MustCompile(`^select(Affine|Cached)$`), regexp.MustCompile(`^MOVL (index|negate)\+\d+\(FP\), \w+ for MOVQ `), "an index is at most 16, and what negates is 0 or 1"},
+}
+
+// isSmall reports whether m is in that list.
+func isSmall(m *Mutant) bool {
+	change := m.New.String() + " for " + m.Old().String()
+	for i := range small {
+		if small[i].routine.MatchString(m.Text.Name) && small[i].change.MatchString(change) {
+			return true
+		}
+	}
+	return false
 }
 
 // counts are the arguments that are numbers of steps and the like: the callers keep them small.

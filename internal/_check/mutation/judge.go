@@ -133,5 +133,15 @@ func (c *Corpus) Kills() map[int]int {
 	return kills
 }
 
+// Reaches reports whether some call does an instruction of t.
+func (c *Corpus) Reaches(t *x86.Text) bool {
+	for _, reached := range c.reached[t] {
+		if reached != nil {
+			return true
+		}
+	}
+	return false
+}
+
 // Program returns the program that the calls are of.
 func (c *Corpus) Program() *x86.Program { return c.program }

@@ -213,7 +213,8 @@ func nextVector(t *x86.Text, r int) int {
 // immediates returns other values for the immediate x of in.
 func immediates(in *x86.Instruction, x uint64) (all []uint64) {
 	if in.Op == "VPTERNLOGQ" {
-		return []uint64{0xf8 ^ 0xa8 ^ x} // the two tables that have a formula
+		// Those tables that have a formula.
+		return slices.DeleteFunc([]uint64{0xa8, 0xd8, 0xf8}, func(table uint64) bool { return table == x })
 	}
 	if n := lanes[in.Op]; n > 0 {
 		if in.Op == "VPERMILPD" && in.Operands[len(in.Operands)-1].Kind == x86.Z {

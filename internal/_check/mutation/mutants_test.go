@@ -43,7 +43,7 @@ func TestOf(t *testing.T) {
 		"VPADDQ Y1, Y2, K3, Y15":       "dropped: nothing; operation: VPSUBQ Y1, Y2, K3, Y15; register: VPADDQ Y2, Y2, K3, Y15; register: VPADDQ Y1, Y3, K3, Y15; register: VPADDQ Y1, Y2, K4, Y15; register: VPADDQ Y1, Y2, K3, Y0",
 		"VPSUBQ Y1, Y2, Y16":           "dropped: nothing; operation: VPADDQ Y1, Y2, Y16; swapped: VPSUBQ Y2, Y1, Y16; register: VPSUBQ Y2, Y2, Y16; register: VPSUBQ Y1, Y3, Y16; register: VPSUBQ Y1, Y2, Y17",
 		"VPERMILPD $0x5, Y1, Y2":       "dropped: nothing; swapped: VPERMILPD $0x5, Y2, Y1; constant: VPERMILPD $0x4, Y1, Y2; constant: VPERMILPD $0x7, Y1, Y2; constant: VPERMILPD $0x1, Y1, Y2; constant: VPERMILPD $0xd, Y1, Y2; register: VPERMILPD $0x5, Y2, Y2; register: VPERMILPD $0x5, Y1, Y3",
-		"VPTERNLOGQ $0xf8, Z1, Z2, Z3": "dropped: nothing; swapped: VPTERNLOGQ $0xf8, Z2, Z1, Z3; constant: VPTERNLOGQ $0xa8, Z1, Z2, Z3; register: VPTERNLOGQ $0xf8, Z2, Z2, Z3; register: VPTERNLOGQ $0xf8, Z1, Z3, Z3; register: VPTERNLOGQ $0xf8, Z1, Z2, Z4",
+		"VPTERNLOGQ $0xf8, Z1, Z2, Z3": "dropped: nothing; swapped: VPTERNLOGQ $0xf8, Z2, Z1, Z3; constant: VPTERNLOGQ $0xa8, Z1, Z2, Z3; constant: VPTERNLOGQ $0xd8, Z1, Z2, Z3; register: VPTERNLOGQ $0xf8, Z2, Z2, Z3; register: VPTERNLOGQ $0xf8, Z1, Z3, Z3; register: VPTERNLOGQ $0xf8, Z1, Z2, Z4",
 		"JEQ l; NEGQ AX; l:":           "dropped: nothing; condition: JNE l",
 		"CALL ·g<>(SB)":                "dropped: nothing",
 		"RET":                          "",

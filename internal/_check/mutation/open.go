@@ -7,6 +7,8 @@ package mutation
 import (
 	_ "embed"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 )
 
@@ -24,6 +26,16 @@ func OpenLine(path string, m *Mutant) string {
 		return fmt.Sprintf("%s: %s", path, m)
 	}
 	return fmt.Sprintf("%s: %s: %s for %s", path, m.Text.Name, m.New, m.Old())
+}
+
+// NotOpen returns the lines that stand for none of those mutants that are open.
+func NotOpen(open map[string]bool) (lines []string) {
+	for _, line := range slices.Sorted(maps.Keys(opened)) {
+		if !open[line] {
+			lines = append(lines, line)
+		}
+	}
+	return lines
 }
 
 var opened = func() map[string]bool {
