@@ -13,7 +13,8 @@ const (
 	noCarry       fact = 1 << iota // of a sum, a difference; no high half; nothing is cut off
 	carrySignX                     // the carry is the top bit of the first operand: that has a sign
 	carrySignY                     // the same for the second one
-	noSignedCarry                  // a product of numbers with signs fits
+	noSignedCarry                  // a sum or product of numbers with signs fits
+	lossless                       // a shift to the right loses no bits
 )
 
 // A factKey names an operation: the nth one of an instruction.
