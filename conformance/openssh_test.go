@@ -7,7 +7,6 @@ package conformance
 import (
 	"bytes"
 	"crypto"
-	"crypto/sha512"
 	"encoding/pem"
 	"fmt"
 	"net"
@@ -121,11 +120,9 @@ func TestOpenSSHReadsPrivateKeys(t *testing.T) {
 // Keys of OpenSSH that the tool does not read are refused, with the reason.
 func TestOpenSSHOtherKeys(t *testing.T) {
 	sshKeygen.need(t)
-	private, _ := sshKey(t, "-t", "ed25519", "-N", "secret")
-	refuseSecant(t, "encrypted with a passphrase", nil, "pubkey", "--in", private)
 	for kind, want := range map[string]string{"rsa": "ssh-rsa", "ecdsa": "ecdsa-sha2-nistp256"} {
 		private, public := sshKey(t, "-t", kind, "-N", "")
-		refuseSecant(t, "neither an Ed25519 nor an X25519 key", nil, "pubkey", "--in", private)
+		refuseSecant(t, "OpenSSH key of type "+want, nil, "pubkey", "--in", private)
 		refuseSecant(t, "OpenSSH key of type "+want, nil, "verify", "--pub", public, "--sig", private, private)
 		if kind == "ecdsa" {
 			exported := sshKeygen.run(t, nil, "-e", "-m", "PKCS8", "-f", public)
@@ -133,90 +130,6 @@ func TestOpenSSHOtherKeys(t *testing.T) {
 		}
 		exported := sshKeygen.run(t, nil, "-e", "-f", public) // RFC 4716
 		refuseSecant(t, "not a public key", exported, "verify", "--pub", "-", "--sig", private, private)
-	}
-}
-
-// sshSignature is the body of a file that "ssh-keygen -Y sign" writes
-// (PROTOCOL.sshsig of OpenSSH).
-type sshSignature struct {
-	Magic     [6]byte
-	Version   uint32
-	PublicKey []byte
-	Namespace string
-	Reserved  string
-	Hash      string
-	Signature []byte
-}
-
-// sshSigned returns what is signed for a message.
-func sshSigned(namespace string, message []byte) []byte {
-	digest := sha512.Sum512(message)
-	return ssh.Marshal(struct {
-		Magic                     [6]byte
-		Namespace, Reserved, Hash string
-		Digest                    []byte
-	}{[6]byte([]byte("SSHSIG")), namespace, "", "sha512", digest[:]})
-}
-
-// A signature that ssh-keygen makes is valid to the library and the tool.
-func TestOpenSSHSignature(t *testing.T) {
-	sshKeygen.need(t)
-	private, public := sshKey(t, "-t", "ed25519", "-N", "")
-	for _, message := range messages {
-		file := write(t, "message", message)
-		sshKeygen.run(t, nil, "-q", "-Y", "sign", "-f", private, "-n", "file", file)
-		block, _ := pem.Decode(read(t, file+".sig"))
-		if block == nil || block.Type != "SSH SIGNATURE" {
-			t.Fatalf("not a signature: %s", read(t, file+".sig"))
-		}
-		var body sshSignature
-		if err := ssh.Unmarshal(block.Bytes, &body); err != nil {
-			t.Fatal(err)
-		}
-		var sig ssh.Signature
-		if err := ssh.Unmarshal(body.Signature, &sig); err != nil {
-			t.Fatal(err)
-		}
-		key, err := ssh.ParsePublicKey(body.PublicKey)
-		if err != nil {
-			t.Fatal(err)
-		}
-		pub := key.(ssh.CryptoPublicKey).CryptoPublicKey().(ed25519.PublicKey)
-		signed := sshSigned("file", message)
-		if !ed25519.Verify(pub, signed, sig.Blob) {
-			t.Errorf("a signature of ssh-keygen is invalid: %x", sig.Blob)
-		}
-		if ed25519.Verify(pub, sshSigned("other", message), sig.Blob) {
-			t.Error("a signature for another namespace is valid")
-		}
-		mustSecant(t, signed, "verify", "--pub", public, "--sig", write(t, "sig", sig.Blob))
-	}
-}
-
-// A signature that the tool makes, in the envelope of OpenSSH, is valid to
-// ssh-keygen.
-func TestOpenSSHVerifies(t *testing.T) {
-	sshKeygen.need(t)
-	key := filepath.Join(t.TempDir(), "key.pem")
-	mustSecant(t, nil, "keygen", "--alg", "ed25519", "--out", key)
-	line := mustSecant(t, nil, "pubkey", "--in", key, "--form", "ssh")
-	allowed := write(t, "allowed_signers", append([]byte("user@host "), line...))
-	pub, _, _, _, err := ssh.ParseAuthorizedKey(line)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, message := range messages {
-		sig := mustSecant(t, sshSigned("file", message), "sign", "--key", key)
-		body := ssh.Marshal(sshSignature{
-			Magic: [6]byte([]byte("SSHSIG")), Version: 1, PublicKey: pub.Marshal(), Namespace: "file", Hash: "sha512",
-			Signature: ssh.Marshal(ssh.Signature{Format: ssh.KeyAlgoED25519, Blob: sig}),
-		})
-		file := write(t, "sig", pem.EncodeToMemory(&pem.Block{Type: "SSH SIGNATURE", Bytes: body}))
-		args := []string{"-Y", "verify", "-f", allowed, "-I", "user@host", "-n", "file", "-s", file}
-		sshKeygen.run(t, message, args...)
-		if _, err := sshKeygen.try(append(message, 'x'), args...); err == nil {
-			t.Error("ssh-keygen takes a signature of something else")
-		}
 	}
 }
 

@@ -28,7 +28,7 @@ func (e *Element) ScalarMultTable(x *Scalar, t *BaseTable) *Element {
 }
 
 // An ExpandedElement is an element with precomputed multiples: the odd ones up to 15 of
-// A, [2^32]A, [2^64]A, ..., [2^224]A, in 8,192 bytes. Products with it, in variable
+// A, [2^32]A, [2^64]A, ..., [2^224]A, in 8 KiB. Products with it, in variable
 // time, take 32 doublings instead of 253. Setting one up takes about as long as
 // one product without it. Its zero value is not valid, and may be used only as a receiver of
 // Set: using it otherwise panics.
@@ -42,7 +42,7 @@ func (x *ExpandedElement) checked() *curve.ExpandedPoint {
 	return &x.table
 }
 
-// Set sets x to A, expanded, and returns x.
+// Set sets x to A, expanded, and returns x, in variable time.
 func (x *ExpandedElement) Set(A *Element) *ExpandedElement {
 	x.table.Set(A.point())
 	return x

@@ -16,19 +16,17 @@ import (
 // Every algorithm through all commands, with keys in every form.
 func TestEveryAlgorithm(t *testing.T) {
 	for _, a := range algorithms {
-		for _, f := range a.forms {
-			if f.private != nil {
-				t.Run(a.name+" "+f.name, func(t *testing.T) { testAlgorithm(t, a, f) })
-			}
+		for _, form := range a.PrivateForms() {
+			t.Run(a.Name+" "+form, func(t *testing.T) { testAlgorithm(t, a, form) })
 		}
 	}
 }
 
-func testAlgorithm(t *testing.T, a *algorithm, f form) {
-	alg := []string{"--alg", a.name}
+func testAlgorithm(t *testing.T, a *algorithm, form string) {
+	alg := []string{"--alg", a.Name}
 	with := func(args ...string) []string { return slices.Concat(args[:1], alg, args[1:]) }
 	key := filepath.Join(t.TempDir(), "key")
-	wantOutput(t, "", "", with("keygen", "--form", f.name, "--out", key)...)
+	wantOutput(t, "", "", with("keygen", "--form", form, "--out", key)...)
 	if mode := must(os.Stat(key)).Mode(); runtime.GOOS != "windows" && mode != 0o600 {
 		t.Errorf("mode %v", mode)
 	}
@@ -36,16 +34,14 @@ func testAlgorithm(t *testing.T, a *algorithm, f form) {
 
 	// Public keys in every form are the same key.
 	var pubs []string
-	for _, f := range a.forms {
-		if f.public != nil {
-			pubs = append(pubs, file(t, mustRun(t, "", with("pubkey", "--in", key, "--form", f.name)...)))
-		}
+	for _, form := range a.PublicForms() {
+		pubs = append(pubs, file(t, mustRun(t, "", with("pubkey", "--in", key, "--form", form)...)))
 	}
 	otherPub := file(t, mustRun(t, "", with("pubkey", "--in", other)...))
 
 	if a.sign != nil {
 		verify := func(pub, sig string) []string { return with("verify", "--pub", pub, "--sig", sig) }
-		for _, form := range signatureForms {
+		for _, form := range plainForms {
 			sig := file(t, mustRun(t, "a message", with("sign", "--key", key, "--form", form)...))
 			for _, pub := range pubs {
 				if out := mustRun(t, "a message", verify(pub, sig)...); !strings.HasPrefix(out, "valid signature (") {
@@ -90,15 +86,15 @@ func mustRun(t *testing.T, stdin string, args ...string) string {
 func TestAlgorithmOfKey(t *testing.T) {
 	message := file(t, "message")
 	for _, key := range []string{k1Secret, k1Secret + "\n", string(unhex(k1Secret))} {
-		wantError(t, "no complete PEM block in it, and what may be a key does not say its algorithm: --alg does", "", "sign", "--key", file(t, key), message)
+		wantError(t, "what may be a key does not say its algorithm: --alg does", "", "sign", "--key", file(t, key), message)
 		wantError(t, "--alg does", key, "pubkey")
 	}
 	for _, flags := range [][]string{
-		{"--digest"}, {"--hash", "sha256"}, {"--encoding", "der"}, {"--accept-high-s"}, {"--rules", "default"},
+		{"--digest"}, {"--hash", "sha256"}, {"--context", "x"}, {"--encoding", "der"}, {"--accept-high-s"}, {"--rules", "default"},
 	} {
 		for alg, has := range map[string][]string{
-			"ed25519": {"--rules"}, "bip340": nil, "jq255e": {"--hash"}, "do255s": {"--hash"},
-			"secp256k1-ecdsa": {"--digest", "--encoding", "--accept-high-s"},
+			"ed25519": {"--rules", "--hash", "--digest", "--context"}, "bip340": nil, "jq255e": {"--hash", "--digest"}, "do255s": {"--hash", "--digest"},
+			"secp256k1-ecdsa": {"--hash", "--digest", "--encoding", "--accept-high-s"},
 		} {
 			if slices.Contains(has, flags[0]) {
 				continue

@@ -6,24 +6,20 @@ package main
 
 import (
 	"crypto/rand"
-	"errors"
-	"fmt"
-	"io"
-	"slices"
 
+	"secant.example/cmd/secant/keys"
 	"secant.example/do255e"
 	"secant.example/do255s"
 	"secant.example/jq255e"
 	"secant.example/jq255s"
 )
 
-// The double-odd groups. Keys are little-endian and have no other forms than their
-// 32 bytes. The generation of 2020 has shared secrets of any length.
+// The double-odd groups. The generation of 2020 has shared secrets of any length.
 var (
-	algJQ255E = doubleOdd("jq255e", jq255e.SignatureSize, jq255e.Hashes, jq255e.GenerateKey, jq255e.NewPrivateKey, jq255e.NewPublicKey, nil)
-	algJQ255S = doubleOdd("jq255s", jq255s.SignatureSize, jq255s.Hashes, jq255s.GenerateKey, jq255s.NewPrivateKey, jq255s.NewPublicKey, nil)
-	algDO255E = doubleOdd("do255e", do255e.SignatureSize, do255e.Hashes, do255e.GenerateKey, do255e.NewPrivateKey, do255e.NewPublicKey, do255e.FillSharedSecret)
-	algDO255S = doubleOdd("do255s", do255s.SignatureSize, do255s.Hashes, do255s.GenerateKey, do255s.NewPrivateKey, do255s.NewPublicKey, do255s.FillSharedSecret)
+	algJQ255E = doubleOdd(keys.JQ255E, jq255e.SignatureSize, jq255e.Hashes, jq255e.NewPrivateKey, jq255e.NewPublicKey, nil)
+	algJQ255S = doubleOdd(keys.JQ255S, jq255s.SignatureSize, jq255s.Hashes, jq255s.NewPrivateKey, jq255s.NewPublicKey, nil)
+	algDO255E = doubleOdd(keys.DO255E, do255e.SignatureSize, do255e.Hashes, do255e.NewPrivateKey, do255e.NewPublicKey, do255e.FillSharedSecret)
+	algDO255S = doubleOdd(keys.DO255S, do255s.SignatureSize, do255s.Hashes, do255s.NewPrivateKey, do255s.NewPublicKey, do255s.FillSharedSecret)
 )
 
 // What the keys of the four packages have in common, for public keys of type Q and names
@@ -44,51 +40,22 @@ type (
 // maxShared bounds the length of a shared secret.
 const maxShared = 1 << 20
 
-// doubleOdd returns the algorithm of a group. Without fillShared, shared secrets
+// doubleOdd returns the algorithm of a group with such keys. Without fillShared, shared secrets
 // have 32 bytes.
 func doubleOdd[H ~string, Q doubleOddPublicKey[H], K doubleOddPrivateKey[Q, H]](
-	name string, signatureSize int, hashes func() []H,
-	generate func(io.Reader) (K, error), newPrivate func([]byte) (K, error), newPublic func([]byte) (Q, error),
+	keys *keys.Algorithm, signatureSize int, hashes func() []H,
+	newPrivate func([]byte) (K, error), newPublic func([]byte) (Q, error),
 	fillShared func(secret []byte, k K, peer []byte) error,
 ) *algorithm {
-	a := &algorithm{
-		name: name, title: name,
-		publicSizes: []int{32},
-		forms:       []form{formHex, formRaw},
-		flags:       []string{"hash"},
-	}
-	a.generate = func() ([]byte, error) {
-		k, err := generate(nil)
-		if err != nil {
-			return nil, err
+	name := keys.Name
+	a := &algorithm{Algorithm: keys, flags: []string{"hash", "digest"}}
+	for _, h := range hashes() {
+		if h != "" {
+			a.hashes = append(a.hashes, string(h))
 		}
-		return k.Bytes(), nil
-	}
-	a.public = func(secret []byte) ([]byte, error) {
-		k, err := newPrivate(secret)
-		if err != nil {
-			return nil, errors.New("zero, or not below the order of the group")
-		}
-		return k.PublicKey().Bytes(), nil
-	}
-	a.checkPublic = func(public []byte) ([]byte, error) {
-		if _, err := newPublic(public); err != nil {
-			return nil, fmt.Errorf("it encodes no element of %s but perhaps the neutral one", name)
-		}
-		return public, nil
-	}
-	hash := func(o *options) (H, error) {
-		if !slices.Contains(hashes(), H(o.hash)) {
-			return "", fmt.Errorf("--hash %s means nothing for %s keys", o.hash, name)
-		}
-		return H(o.hash), nil
 	}
 	a.sign = func(secret []byte, m *message, o *options) ([]byte, error) {
 		k, err := newPrivate(secret)
-		if err != nil {
-			return nil, err
-		}
-		h, err := hash(o)
 		if err != nil {
 			return nil, err
 		}
@@ -97,20 +64,16 @@ func doubleOdd[H ~string, Q doubleOddPublicKey[H], K doubleOddPrivateKey[Q, H]](
 			seed = make([]byte, 32)
 			rand.Read(seed)
 		}
-		return k.SignWithSeed(m.data, seed, h)
+		return k.SignWithSeed(m.data, seed, H(o.hash))
 	}
 	a.verify = func(public, message, sig []byte, o *options) error {
 		p, err := newPublic(public)
 		if err != nil {
 			return err
 		}
-		h, err := hash(o)
-		if err != nil {
-			return err
-		}
-		return verdict(p.Verify(message, sig, h))
+		return verdict(p.Verify(message, sig, H(o.hash)))
 	}
-	a.signatureSize = func(*options) int { return signatureSize }
+	a.parse = fixedSize(signatureSize)
 	a.how = func(o *options) string {
 		if o.hash != "" {
 			return name + ", " + o.hash
@@ -145,20 +108,5 @@ func doubleOdd[H ~string, Q doubleOddPublicKey[H], K doubleOddPrivateKey[Q, H]](
 	return a
 }
 
-// hashNames returns the names of all hash functions.
-func hashNames() (names []string) {
-	for _, h := range jq255e.Hashes() {
-		if h != jq255e.Raw {
-			names = append(names, string(h))
-		}
-	}
-	return names
-}
-
-// hashSize returns the size in bytes of the values of the hash function name.
-func hashSize(name string) int {
-	if h := jq255e.Hash(name); h != jq255e.BLAKE3 {
-		return h.HashFunc().Size()
-	}
-	return 32 // package crypto does not know it
-}
+// hashNames returns the names of the hash functions of the double-odd groups.
+func hashNames() []string { return algJQ255E.hashes }

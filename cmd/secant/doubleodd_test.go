@@ -72,20 +72,21 @@ func TestDoubleOdd(t *testing.T) {
 			wantError(t, "PEM has no form for "+v.alg+" keys", "", "pubkey", "--alg", v.alg, "--in", key, "--form", "pem")
 			wantError(t, "JWK has no form for "+v.alg+" keys", "", "keygen", "--alg", v.alg, "--form", "jwk")
 			for _, data := range []string{v.data + "\n", string(unhex(v.data))} {
-				wantOutput(t, v.signature+"\n", data, "sign", "--alg", v.alg, "--key", key, "--hash", v.hash, "--form", "hex")
+				wantOutput(t, v.signature+"\n", data, "sign", "--alg", v.alg, "--key", key, "--hash", v.hash, "--digest", "--form", "hex")
 			}
 			sig, value := file(t, v.signature), file(t, v.data)
 			wantOutput(t, "valid signature ("+v.alg+", "+v.hash+")\n", "",
-				"verify", "--alg", v.alg, "--pub", pub, "--sig", sig, "--hash", v.hash, value)
+				"verify", "--alg", v.alg, "--pub", pub, "--sig", sig, "--hash", v.hash, "--digest", value)
 			for _, args := range [][]string{
-				{"--hash", "sha256", value}, // another name
-				{value},                     // not a hash value
+				{"--hash", "sha256", "--digest", value}, // another name
+				{value},                                 // not a hash value
+				{"--hash", v.hash, value},               // hashed again
 				{file(t, string(unhex(v.data)))},
 			} {
 				wantInvalid(t, append([]string{"verify", "--alg", v.alg, "--pub", pub, "--sig", sig}, args...)...)
 			}
 			wantError(t, "not a hash value as 32 raw bytes or 64 hex digits", "message",
-				"sign", "--alg", v.alg, "--key", key, "--hash", v.hash)
+				"sign", "--alg", v.alg, "--key", key, "--hash", v.hash, "--digest")
 
 			ecdh := []string{"ecdh", "--alg", v.alg, "--key", file(t, v.ecdhPrivate), "--form", "hex", "--peer"}
 			wantOutput(t, v.secret+"\n", v.peer, append(ecdh, "-")...)
@@ -95,7 +96,7 @@ func TestDoubleOdd(t *testing.T) {
 				wantError(t, "public key "+path+": it encodes no element of "+v.alg, "", append(ecdh, path)...)
 			}
 			for _, alg := range algorithms {
-				if alg.name == v.alg {
+				if alg.Name == v.alg {
 					shared, err := alg.ecdh(unhex(v.ecdhPrivate), unhex(v.badPeer), &options{length: 32})
 					if shared != nil || err == nil {
 						t.Errorf("%x, %v for an invalid peer", shared, err)
@@ -129,14 +130,14 @@ func TestDoubleOdd(t *testing.T) {
 		}
 	}
 	_, help, _ := secant(t, "", "help", "sign")
-	for _, hash := range hashNames() {
+	for _, hash := range everyHash() {
 		if !strings.Contains(help, " "+hash) && !strings.Contains(help, "\n"+hash) {
 			t.Errorf("the help does not name %s", hash)
 		}
 	}
 	for hash, size := range map[string]int{"blake3": 32, "blake2b": 64, "sha224": 28, "sha3512": 64, "sha512256": 32} {
 		for _, alg := range []string{"jq255e", "jq255s"} {
-			status, _, stderr := secant(t, strings.Repeat("00", size), "sign", "--alg", alg, "--key", key, "--hash", hash)
+			status, _, stderr := secant(t, strings.Repeat("00", size), "sign", "--alg", alg, "--key", key, "--hash", hash, "--digest")
 			if status != exitDone {
 				t.Errorf("%s: %s", hash, stderr)
 			}

@@ -12,7 +12,7 @@ import (
 
 func (c *console) ecdhCommand() *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "ecdh [--alg NAME] --key KEY --peer PUB [--form raw|hex]\n    [--out FILE] [--force]",
+		Use:   "ecdh [--alg NAME] --key KEY [--passphrase SOURCE] --peer PUB\n    [--form raw|hex] [--out FILE] [--force]",
 		Short: "Agree on a shared secret",
 		Long: `Compute the shared secret of a private key and a peer's public key and write it: 32
 bytes, or one line of hex. The algorithm is that of the key file, or else --alg:
@@ -26,8 +26,10 @@ bytes, or one line of hex. The algorithm is that of the key file, or else --alg:
   jq255e, jq255s    a key that is hashed already
   do255e, do255s    the same, of any length
 
-The peer's key is read as SubjectPublicKeyInfo PEM, JWK, raw bytes or hex digits. One
-that is not valid is an error, and nothing is written.
+The keys are read in any form that 'secant key convert' knows. A peer's key that is
+not valid is an error, and nothing is written.
+
+` + passphraseHelp + `
 
 ` + outputHelp + `
 The file is readable by its owner only.`,
@@ -37,6 +39,7 @@ The file is readable by its owner only.`,
 	}
 	p := &purpose{can: func(a *algorithm) bool { return a.ecdh != nil }, usual: algX25519}
 	p.algorithmFlag(cmd, algUsage)
+	p.passphraseFlag(cmd)
 	key := fileFlag(cmd, "key", "", "private key `FILE`, - for standard input")
 	peer := fileFlag(cmd, "peer", "", "peer's public key `FILE`, - for standard input")
 	form := "raw"
@@ -46,17 +49,17 @@ The file is readable by its owner only.`,
 	cmd.Flags().BoolVar(&o.sha256, "sha256", false, "hash the shared point (secp256k1-ecdsa)")
 	cmd.Flags().IntVar(&o.length, "length", 32, "length of the secret in `BYTES` (do255*)")
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
-		if err := oneStdin(*key, *peer); err != nil {
+		if err := oneStdin(*key, *peer, p.passphrase.input()); err != nil {
 			return err
 		}
-		if err := c.check(out, form, *key, *peer); err != nil {
+		if err := c.check(out, form, *key, *peer, p.passphrase.path); err != nil {
 			return err
 		}
 		k, err := c.readPrivateKey(*key, p)
 		if err != nil {
 			return err
 		}
-		pub, err := c.readPublicKey(*peer, &purpose{name: k.alg.name})
+		pub, err := c.readPublicKey(*peer, &purpose{name: k.alg.Name})
 		if err != nil {
 			return err
 		}

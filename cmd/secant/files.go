@@ -10,6 +10,9 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"strings"
+
+	"golang.org/x/term"
 )
 
 // maxKeyFile bounds what is read of a key, signature or hash value, in bytes: the longest
@@ -60,9 +63,15 @@ func oneStdin(paths ...string) error {
 func (c *console) open(path string) (io.ReadCloser, error) {
 	if path == standardStream {
 		if f, ok := c.stdin.(*os.File); ok {
+			if term.IsTerminal(int(f.Fd())) {
+				fmt.Fprintln(c.stderr, "secant: reading from the terminal, until its end of file: Ctrl-D, or Ctrl-Z on Windows")
+			}
 			return f, nil
 		}
 		return io.NopCloser(c.stdin), nil
+	}
+	if text, ok := c.given[path]; ok {
+		return io.NopCloser(strings.NewReader(text)), nil
 	}
 	if path == "" {
 		return nil, errors.New("a file name is empty")
@@ -80,21 +89,34 @@ func (c *console) open(path string) (io.ReadCloser, error) {
 
 // readSmall returns the content of a key, signature or hash value file.
 func (c *console) readSmall(path string) ([]byte, error) {
+	return c.readAtMost(path, smallThing, maxKeyFile)
+}
+
+// smallThing is what is in small files.
+const smallThing = "key, signature or hash value"
+
+// readAtMost returns the content of the file at path, which is what if it is not empty and
+// not longer than limit bytes.
+func (c *console) readAtMost(path, what string, limit int) ([]byte, error) {
 	f, err := c.open(path)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	data, err := io.ReadAll(io.LimitReader(f, maxKeyFile+1))
+	data, err := io.ReadAll(io.LimitReader(f, int64(limit)+1))
 	switch {
 	case err != nil:
 		return nil, fmt.Errorf("cannot read %s: %w", describe(path), cause(err))
 	case len(data) == 0:
 		return nil, fmt.Errorf("%s is empty", describe(path))
-	case len(data) > maxKeyFile:
-		return nil, fmt.Errorf("%s is longer than %d bytes, so it is no key, signature or hash value", describe(path), maxKeyFile)
+	case len(data) > limit:
+		return nil, tooLong(path, what, limit)
 	}
 	return data, nil
+}
+
+func tooLong(path, what string, limit int) error {
+	return fmt.Errorf("%s is longer than %d bytes, so it is no %s", describe(path), limit, what)
 }
 
 // print writes data to standard output.

@@ -5,30 +5,33 @@
 package main
 
 import (
-	"strings"
-
 	"github.com/spf13/cobra"
+
+	"secant.example/cmd/secant/keys"
 )
 
 func (c *console) keygenCommand() *cobra.Command {
-	p := &purpose{can: func(a *algorithm) bool { return a.generate != nil }}
+	p := &purpose{can: func(*algorithm) bool { return true }}
 	cmd := &cobra.Command{
-		Use:   "keygen --alg NAME [--form FORM] [--out FILE] [--force]",
+		Use:   "keygen --alg NAME [--form FORM] [--encrypt SOURCE [--kdf NAME]]\n    [--out FILE] [--force]",
 		Short: "Make a private key",
 		Long: `Make a private key and write it.
 
-Algorithms: ` + strings.Join(p.names(), ", ") + `.
+Algorithms: ed25519, x25519, secp256k1-ecdsa, bip340, jq255e, jq255s, do255e,
+do255s.
 
-Forms: pem is PKCS#8, as OpenSSL writes it; sec1 is PEM too, in the form of SEC 1;
-ssh, for Ed25519 only, is what ssh-keygen writes, without a passphrase: OpenSSH reads
-it in all versions, and pem only from 9.6 on; jwk is a JSON Web Key; raw is the 32
-bytes; hex is a line of 64 digits. Without --form it is pem for Ed25519, X25519 and
-secp256k1-ecdsa, and hex for the others, whose keys no PEM tells from one another:
-other commands must be told by --alg.
+` + privateFormsHelp + `
+
+With --encrypt the key is encrypted with a passphrase: in pem and der with
+AES-256 and scrypt (or PBKDF2, see --kdf), as OpenSSL reads it, and in ssh with
+bcrypt.
+` + passphraseHelp + `
 
 ` + outputHelp + `
-The file is readable by its owner only, which one that the shell makes is often not.`,
+The file is readable by its owner only, which one that the shell makes is often
+not.`,
 		Example: `  secant keygen --alg ed25519 --out key.pem
+  secant keygen --alg ed25519 --encrypt ask --out key.pem
   secant keygen --alg ed25519 --form ssh --out id_ed25519
   secant keygen --alg bip340 --out key.hex`,
 		Args: cobra.NoArgs,
@@ -36,18 +39,22 @@ The file is readable by its owner only, which one that the shell makes is often 
 	p.algorithmFlag(cmd, "algorithm `NAME` of the key")
 	cmd.MarkFlagRequired("alg")
 	var form string
-	choiceFlag(cmd, &form, "form", "`FORM` of the private key", formNames(privateForm)...)
+	choiceFlag(cmd, &form, "form", "`FORM` of the private key", keys.PrivateForms()...)
+	e := newEncryptionFlags(cmd)
 	out := outputFlags(cmd, "private key", true)
 	cmd.RunE = func(*cobra.Command, []string) error {
-		if err := c.check(out, form); err != nil {
+		if err := c.check(out, form, e.source.path); err != nil {
 			return err
 		}
-		alg := p.chosen()
-		secret, err := alg.generate()
+		encryption, err := c.readEncryption(e, p.chosen().Algorithm, form)
 		if err != nil {
 			return err
 		}
-		text, err := alg.encode(secret, form, privateForm)
+		k, err := p.chosen().Generate()
+		if err != nil {
+			return err
+		}
+		text, err := k.MarshalPrivate(form, encryption)
 		if err != nil {
 			return err
 		}

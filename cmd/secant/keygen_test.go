@@ -10,6 +10,8 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+
+	"secant.example/cmd/secant/keys"
 )
 
 func TestKeygen(t *testing.T) {
@@ -21,21 +23,21 @@ func TestKeygen(t *testing.T) {
 				t.Fatalf("%s: status %d and %q", alg, status, text)
 			}
 			seen[text] = true
-			k, err := parsePrivateKey([]byte(text), nil)
+			k, err := parseKey(text, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if want := map[string]*algorithm{"ed25519": algEd25519, "x25519": algX25519}[alg]; k.alg != want {
-				t.Errorf("%s: the key is for %s", alg, k.alg.title)
+			if k.Alg.Name != alg {
+				t.Errorf("%s: the key is for %s", alg, k.Alg.Title)
 			}
-			if again := must(k.alg.encode(k.secret, "pem", privateForm)); string(again) != text {
+			if again := must(k.MarshalPrivate("pem", nil)); string(again) != text {
 				t.Errorf("%s: read and written again: %s", alg, again)
 			}
 		}
 		if alg == "ed25519" {
 			text := mustRun(t, "", "keygen", "--alg", alg, "--form", "ssh")
-			k := must(parsePrivateKey([]byte(text), nil))
-			if !strings.HasPrefix(text, "-----BEGIN OPENSSH PRIVATE KEY-----\n") || k.alg != algEd25519 || seen[text] {
+			k := must(parseKey(text, nil))
+			if !strings.HasPrefix(text, "-----BEGIN OPENSSH PRIVATE KEY-----\n") || k.Alg != keys.Ed25519 || seen[text] {
 				t.Errorf("--form ssh: %q", text)
 			}
 		} else {
@@ -61,7 +63,7 @@ func TestKeygenFile(t *testing.T) {
 	wantOutput(t, "", "", "keygen", "--alg", "ed25519", "--out", path)
 	checkMode()
 	first := content()
-	must(parsePrivateKey([]byte(first), nil))
+	must(parseKey(first, nil))
 
 	wantError(t, "exists; --force replaces it", "", "keygen", "--alg", "ed25519", "--out", path)
 	if content() != first {

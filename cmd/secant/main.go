@@ -3,9 +3,9 @@
 // license that can be found in the LICENSE file.
 
 // Command secant makes and reads keys on elliptic curves, signs, verifies, agrees
-// on shared secrets, and measures the library it is built on. Its files are in the
-// forms of OpenSSL and OpenSSH where these know the algorithm. "secant --help" lists the
-// commands.
+// on shared secrets, and measures the library it is built on. Its keys and signatures are
+// in the forms of other programs, such as OpenSSL and OpenSSH, where these know the
+// algorithm. "secant --help" lists the commands.
 package main
 
 import "os"

@@ -6,8 +6,10 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
+	"hash"
 	"io"
 	"math"
 	"os"
@@ -47,6 +49,7 @@ func (m *message) during(use func() error) (err error) {
 	if !m.shared() {
 		return use()
 	}
+	defer forget(m.mapped)()
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer func() {
 		if r := recover(); r != nil {
@@ -62,8 +65,15 @@ func (m *message) during(use func() error) (err error) {
 // readSigned returns what is to be signed for alg, or is signed: the content of the
 // file at path, or its hash, or the hash value that it is if o says so.
 func (c *console) readSigned(path string, o *options, alg *algorithm) (*message, error) {
-	if o.digest || o.hash != "" {
-		data, err := c.readHashValue(path, o)
+	var h *hashFunction
+	if name := cmp.Or(o.hash, alg.usualHash); name != "" {
+		var err error
+		if h, err = hashNamed(name); err != nil {
+			return nil, err
+		}
+	}
+	if o.digest {
+		data, err := c.readHashValue(path, h.size)
 		return &message{data: data}, err
 	}
 	f, err := c.open(path)
@@ -71,21 +81,26 @@ func (c *console) readSigned(path string, o *options, alg *algorithm) (*message,
 		return nil, err
 	}
 	defer f.Close()
-	if alg.hash != nil {
-		h := alg.hash()
-		if _, err := io.Copy(h, f); err != nil {
-			return nil, fmt.Errorf("cannot read %s: %w", describe(path), cause(err))
-		}
-		return &message{data: h.Sum(nil)}, nil
+	if h != nil {
+		data, err := hashOf(f, path, h.new())
+		return &message{data: data}, err
 	}
 	m, err := readWhole(f)
 	if errors.Is(err, errTooLong) {
-		return nil, fmt.Errorf("%s is longer than %d MiB, and %s reads a message twice: put it in a file", describe(path), maxPiped>>20, alg.title)
+		return nil, fmt.Errorf("%s is longer than %d MiB, and %s reads a message twice: put it in a file", describe(path), maxPiped>>20, alg.Title)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("cannot read %s: %w", describe(path), cause(err))
 	}
 	return m, nil
+}
+
+// hashOf returns the hash of what r has, which is the file at path.
+func hashOf(r io.Reader, path string, h hash.Hash) ([]byte, error) {
+	if _, err := io.Copy(h, r); err != nil {
+		return nil, fmt.Errorf("cannot read %s: %w", describe(path), cause(err))
+	}
+	return h.Sum(nil), nil
 }
 
 var errTooLong = errors.New("too long")
@@ -130,20 +145,14 @@ func mapFile(f *os.File, size int64) (*message, error) {
 	return &message{mapped[min(start, size):], mapped}, nil
 }
 
-// readHashValue returns the hash value in the file at path, in bytes or hex digits.
-func (c *console) readHashValue(path string, o *options) ([]byte, error) {
+// readHashValue returns the hash value of size bytes in the file at path, in bytes or hex
+// digits.
+func (c *console) readHashValue(path string, size int) ([]byte, error) {
 	data, err := c.readSmall(path)
 	if err != nil {
 		return nil, err
 	}
-	size := 32
-	if o.hash != "" {
-		size = hashSize(o.hash)
-	}
-	value, err := parseBytes(data, "hash value", []int{size})
-	if err == nil && value == nil {
-		err = fmt.Errorf("%d bytes that are not a hash value as %d raw bytes or %d hex digits", len(data), size, 2*size)
-	}
+	value, err := parseHashValue(data, size)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", describe(path), err)
 	}

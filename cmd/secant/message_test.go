@@ -64,11 +64,11 @@ func TestLongFile(t *testing.T) {
 		if a.sign == nil {
 			continue
 		}
-		t.Run(a.name, func(t *testing.T) {
-			key := file(t, mustRun(t, "", "keygen", "--alg", a.name))
-			pub := file(t, mustRun(t, "", "pubkey", "--alg", a.name, "--in", key))
-			sig := file(t, runIn(t, limit, nil, "sign", "--alg", a.name, "--key", key, long))
-			verify := []string{"verify", "--alg", a.name, "--pub", pub, "--sig", sig}
+		t.Run(a.Name, func(t *testing.T) {
+			key := file(t, mustRun(t, "", "keygen", "--alg", a.Name))
+			pub := file(t, mustRun(t, "", "pubkey", "--alg", a.Name, "--in", key))
+			sig := file(t, runIn(t, limit, nil, "sign", "--alg", a.Name, "--key", key, long))
+			verify := []string{"verify", "--alg", a.Name, "--pub", pub, "--sig", sig}
 			runIn(t, limit, nil, append(verify, long)...)
 			wantInvalid(t, append(verify, other)...)
 
@@ -160,18 +160,18 @@ func TestShrinkingFile(t *testing.T) {
 	}
 	holdLess(t)
 	for _, a := range algorithms {
-		if a.sign == nil || a.hash != nil {
+		if a.sign == nil || a.usualHash != "" {
 			continue
 		}
-		secret := must(a.generate())
-		public := must(a.checkPublic(must(a.public(secret))))
+		k := must(a.Generate())
+		size := len(must(a.sign(k.Secret, new(message), new(options))))
 		for name, use := range map[string]func(m *message) error{
 			"sign": func(m *message) error {
-				_, err := a.sign(secret, m, new(options))
+				_, err := a.sign(k.Secret, m, new(options))
 				return err
 			},
 			"verify": func(m *message) error {
-				return a.verify(public, m.data, make([]byte, a.signatureSize(nil)), &options{rules: "default"})
+				return a.verify(k.Public, m.data, make([]byte, size), &options{rules: "default"})
 			},
 		} {
 			f := must(os.OpenFile(longFile(t, maxHeld+1), os.O_RDWR, 0))
@@ -185,7 +185,7 @@ func TestShrinkingFile(t *testing.T) {
 				continue // for another reason, found before
 			}
 			if err == nil || !strings.HasPrefix(err.Error(), "the message changed") {
-				t.Errorf("%s %s: %v", a.name, name, err)
+				t.Errorf("%s %s: %v", a.Name, name, err)
 			}
 			m.close()
 		}

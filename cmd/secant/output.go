@@ -57,7 +57,7 @@ func (c *console) check(o *output, form string, inputs ...string) error {
 	if !isTerminal(c.stdout) {
 		return nil
 	}
-	if form == "raw" {
+	if form == "raw" || form == "der" {
 		return errors.New("raw bytes are not written to a terminal: --out FILE, or --form hex")
 	}
 	if o.secret && !o.asked() {
@@ -157,8 +157,11 @@ var syncDirectory = func(dir string) error {
 		return nil
 	}
 	d, err := os.Open(dir)
-	if err != nil {
+	if errors.Is(err, fs.ErrPermission) {
 		return nil // to write in it, it need not be readable
+	}
+	if err != nil {
+		return cause(err)
 	}
 	defer d.Close()
 	if err := d.Sync(); !errors.Is(err, errors.ErrUnsupported) && !errors.Is(err, syscall.EINVAL) {
@@ -174,7 +177,7 @@ func create(temporary, path string, link func(from, to string) error) error {
 	if err != nil && !errors.Is(err, fs.ErrExist) {
 		if _, err = os.Lstat(path); err == nil {
 			err = fs.ErrExist
-		} else {
+		} else if errors.Is(err, fs.ErrNotExist) {
 			err = os.Rename(temporary, path)
 		}
 	}
@@ -189,12 +192,16 @@ func create(temporary, path string, link func(from, to string) error) error {
 
 // replace gives the file at temporary the name path, which a regular file may have.
 func replace(temporary, path string) error {
-	if old, err := os.Lstat(path); err == nil {
+	old, err := os.Lstat(path)
+	if err == nil {
 		if err := checkRegular(path, old); err != nil {
 			return err
 		}
 	}
-	if err := os.Rename(temporary, path); err != nil {
+	if err == nil || errors.Is(err, fs.ErrNotExist) {
+		err = os.Rename(temporary, path)
+	}
+	if err != nil {
 		return fmt.Errorf("cannot replace %s: %w", path, cause(err))
 	}
 	return nil

@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime"
+	"sync"
 	"time"
 
 	"github.com/schollz/progressbar/v3"
@@ -20,6 +22,12 @@ type progress struct {
 	w           io.Writer
 	bar         *progressbar.ProgressBar // nil if w is not a terminal
 	done, total int
+
+	// Of bars of bytes.
+	mu    sync.Mutex
+	since time.Time
+	early int  // bytes that the bar does not know of
+	shown bool // the bar
 }
 
 func newProgress(w io.Writer, terminal bool, total int, what string) *progress {
@@ -38,30 +46,31 @@ func newBar(w io.Writer, total int64, what string, more ...progressbar.Option) *
 		progressbar.OptionSetWidth(40),
 		progressbar.OptionSetPredictTime(true),
 		progressbar.OptionThrottle(100*time.Millisecond),
+		progressbar.OptionSetSpinnerChangeInterval(0), // it moves with add, and not by itself after clear
 		progressbar.OptionClearOnFinish())...)
 }
 
-// newByteProgress shows how much of f is read: on a terminal as a bar, elsewhere
-// not at all.
-func newByteProgress(w io.Writer, terminal bool, f io.Reader, what string) *progress {
-	p := new(progress)
+// newByteProgress shows how much of total bytes is read, which is -1 if it is not known: on a
+// terminal as a bar, elsewhere not at all.
+func newByteProgress(w io.Writer, terminal bool, total int64, what string) *progress {
+	p := &progress{since: time.Now()}
 	if terminal {
-		size := int64(-1)
-		if f, ok := f.(*os.File); ok {
-			if info, err := f.Stat(); err == nil && info.Mode().IsRegular() {
-				size = info.Size()
-			}
-		}
-		p.bar = newBar(w, size, what, progressbar.OptionShowBytes(true))
+		p.bar = newBar(w, total, what, progressbar.OptionShowBytes(true))
+		p.bar.StartWithoutRender()
 	}
 	return p
 }
 
+// firstShown is when a bar of bytes is first shown: before that, what is read ahead would make
+// its rate far too high.
+var firstShown = time.Second
+
 // step counts one of total.
 func (p *progress) step() {
 	p.done++
-	p.add(1)
 	if p.bar != nil {
+		p.bar.Add(1)
+		p.shown = true
 		return
 	}
 	if quarter := 4 * p.done / p.total; quarter != 4*(p.done-1)/p.total {
@@ -69,25 +78,43 @@ func (p *progress) step() {
 	}
 }
 
-// add moves the bar.
+// add moves a bar of bytes.
 func (p *progress) add(n int) {
-	if p.bar != nil {
-		p.bar.Add(n)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.bar == nil {
+		return
 	}
+	if p.early += n; time.Since(p.since) < firstShown {
+		return
+	}
+	p.bar.Add(p.early)
+	p.early, p.shown = 0, true
 }
 
 // clear makes room for a line where the bar is.
 func (p *progress) clear() {
-	if p.bar != nil {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.shown {
 		p.bar.Clear()
 	}
 }
 
 // finish removes the bar.
 func (p *progress) finish() {
-	if p.bar != nil {
-		p.bar.Finish()
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.shown {
+		p.bar.Clear() // Finish does not if the total is not known
 	}
+	p.bar, p.shown = nil, false
+}
+
+// showsBars reports whether w is a terminal that can show a bar, which moves the cursor.
+func showsBars(w io.Writer) bool {
+	kind, set := os.LookupEnv("TERM")
+	return isTerminal(w) && kind != "dumb" && (set || runtime.GOOS == "windows")
 }
 
 // isTerminal reports whether w is a terminal.

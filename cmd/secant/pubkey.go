@@ -5,25 +5,27 @@
 package main
 
 import (
-	"strings"
-
 	"github.com/spf13/cobra"
+
+	"secant.example/cmd/secant/keys"
 )
 
 func (c *console) pubkeyCommand() *cobra.Command {
 	p := &purpose{can: func(*algorithm) bool { return true }}
 	cmd := &cobra.Command{
-		Use:   "pubkey [--alg NAME] [--in KEY] [--form FORM]\n    [--out FILE] [--force]",
-		Short: "Write the public key of a private key",
-		Long: `Write the public key of a private key, which is read as PEM (PKCS#8, SEC 1, or as
-ssh-keygen writes it) or JWK, and with --alg also as 32 raw bytes or 64 hex digits.
+		Use:   "pubkey [--alg NAME] [--in KEY] [--passphrase SOURCE]\n    [--form FORM] [--out FILE] [--force]",
+		Short: "Write the public key of a key",
+		Long: `Write the public key of a key, which is read in any form that
+'secant key convert' knows. 32 raw bytes or 64 hex digits are a private key
+here; they and other keys that do not say their algorithm need --alg.
 
-Algorithms: ` + strings.Join(p.names(), ", ") + `.
+Algorithms: ed25519, x25519, secp256k1-ecdsa, bip340, jq255e, jq255s, do255e,
+do255s.
 
-Forms: pem is SubjectPublicKeyInfo, as OpenSSL writes it; raw is the bytes, 32 or,
-for secp256k1-ecdsa, 33, the compressed point; hex is a line of twice as many digits;
-ssh is an OpenSSH line, for Ed25519 only; jwk is a JSON Web Key, for secp256k1-ecdsa
-only. Without --form it is pem, or hex where there is no pem.
+` + publicFormsHelp + `
+Without --form it is pem, or hex where no PEM names the algorithm.
+
+` + passphraseHelp + `
 
 ` + outputHelp,
 		Example: `  secant pubkey --in key.pem --out pub.pem
@@ -32,23 +34,23 @@ only. Without --form it is pem, or hex where there is no pem.
 		Args: cobra.NoArgs,
 	}
 	p.algorithmFlag(cmd, algUsage)
-	in := fileFlag(cmd, "in", standardStream, "private key `FILE`, - for standard input")
+	p.passphraseFlag(cmd)
+	in := fileFlag(cmd, "in", standardStream, "key `FILE`, - for standard input")
 	var form string
-	choiceFlag(cmd, &form, "form", "`FORM` of the public key", formNames(publicForm)...)
+	choiceFlag(cmd, &form, "form", "`FORM` of the public key", keys.PublicForms()...)
 	out := outputFlags(cmd, "public key", false)
 	cmd.RunE = func(*cobra.Command, []string) error {
-		if err := c.check(out, form, *in); err != nil {
+		if err := oneStdin(*in, p.passphrase.input()); err != nil {
 			return err
 		}
-		k, err := c.readPrivateKey(*in, p)
+		if err := c.check(out, form, *in, p.passphrase.path); err != nil {
+			return err
+		}
+		k, err := c.readKey(*in, p, p.chosen(), keys.Options{Raw: keys.Private})
 		if err != nil {
 			return err
 		}
-		pub, err := k.alg.public(k.secret)
-		if err != nil {
-			return err
-		}
-		text, err := k.alg.encode(pub, form, publicForm)
+		text, err := k.MarshalPublic(form)
 		if err != nil {
 			return err
 		}

@@ -29,7 +29,10 @@ var errInvalidSignature = errors.New("invalid signature")
 type console struct {
 	stdin          io.Reader
 	stdout, stderr io.Writer
-	started        bool // the arguments were accepted and the command runs
+	started        bool  // the arguments were accepted and the command runs
+	helpErr        error // of writing help
+
+	given map[string]string // what flags have instead of files, by the flag, which takes a path's place
 }
 
 // run executes the command line args and returns the exit status. Whatever
@@ -38,12 +41,9 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	c := &console{stdin: stdin, stdout: stdout, stderr: stderr}
 	root := c.rootCommand()
 	root.SetArgs(args)
-	root.SetIn(stdin)
-	root.SetOut(stdout)
-	root.SetErr(stderr)
-	cmd, err := root, errors.New("no command given")
-	if len(args) > 0 {
-		cmd, err = root.ExecuteC()
+	cmd, err := root.ExecuteC()
+	if err == nil {
+		err = c.helpErr
 	}
 	switch {
 	case err == nil:
@@ -78,8 +78,9 @@ func (c *console) rootCommand() *cobra.Command {
 		Use:   "secant",
 		Short: "Keys, signatures and shared secrets on elliptic curves",
 		Long: `Signatures and key exchange on elliptic curves: Ed25519, X25519, ECDSA and BIP-340 on
-secp256k1, jq255e, jq255s, do255e and do255s. Keys are in the forms of OpenSSL and
-OpenSSH, where these know the algorithm, without a passphrase.
+secp256k1, jq255e, jq255s, do255e and do255s. Keys and signatures are in the forms of
+other programs, where these know the algorithm: OpenSSL, OpenSSH, minisign, signify,
+JSON Web Keys and Signatures, and Nostr; private keys with a passphrase or without.
 
 Exit status: 0 done, or the signature is valid; 1 the signature is invalid;
 2 usage, unreadable input or unwritable output, with one line on standard error.`,
@@ -87,43 +88,71 @@ Exit status: 0 done, or the signature is valid; 1 the signature is invalid;
   secant pubkey --in key.pem --out pub.pem
   secant sign --key key.pem --out message.sig message.txt
   secant verify --pub pub.pem --sig message.sig message.txt`,
-		SilenceErrors:      true,
-		SilenceUsage:       true,
-		DisableSuggestions: true, // they are more than one line
-		CompletionOptions:  cobra.CompletionOptions{HiddenDefaultCmd: true},
+		SilenceErrors: true,
+		SilenceUsage:  true,
 	}
-	for _, command := range []*cobra.Command{
-		c.keygenCommand(), c.pubkeyCommand(), c.signCommand(), c.verifyCommand(),
-		c.ecdhCommand(), c.speedCommand(), c.versionCommand(),
-	} {
-		inner := command.RunE
-		command.RunE = func(cmd *cobra.Command, args []string) error {
-			c.started = true
-			return inner(cmd, args)
-		}
-		command.DisableFlagsInUseLine = true
-		root.AddCommand(command)
-	}
+	root.SetIn(c.stdin)
+	root.SetOut(c.stdout)
+	root.SetErr(c.stderr)
+	root.AddCommand(
+		c.keygenCommand(), c.pubkeyCommand(), c.keyCommand(), c.signCommand(), c.verifyCommand(),
+		c.bulkCommand(), c.recoverCommand(), c.ecdhCommand(), c.speedCommand(), c.versionCommand(),
+	)
 	root.SetHelpCommand(helpCommand())
+	root.InitDefaultHelpCmd()
+	root.InitDefaultCompletionCmd()
+	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) {
+		c.started = true
+		c.helpErr = c.print([]byte(helpText(cmd)))
+	})
+	root.SetFlagErrorFunc(flagError)
+	version := root.Flags().Bool("version", false, "print what 'secant version' prints")
+	c.prepare(root)
+	noCommand := root.RunE
+	root.RunE = func(cmd *cobra.Command, args []string) error {
+		if *version && len(args) == 0 {
+			c.started = true
+			return c.print(versionText())
+		}
+		return noCommand(cmd, args)
+	}
 	return root
 }
 
-// helpCommand is cobra's help command, but for an error if there is no such
-// command.
-func helpCommand() *cobra.Command {
-	return &cobra.Command{
-		Use:                   "help [COMMAND]",
-		Short:                 "Print the help of a command",
-		Example:               "  secant help sign",
-		DisableFlagsInUseLine: true,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			about, rest, err := cmd.Root().Find(args)
-			if err != nil || len(rest) > 0 {
-				return fmt.Errorf("no help on %q", strings.Join(args, " "))
+// prepare gives cmd, and the commands below it, what all have in common: they note that
+// they run, call arguments by that name, and are an error by themselves if others are below.
+func (c *console) prepare(cmd *cobra.Command) {
+	cmd.DisableFlagsInUseLine = true
+	if inner := cmd.RunE; inner != nil {
+		cmd.RunE = func(cmd *cobra.Command, args []string) error {
+			c.started = true
+			return inner(cmd, args)
+		}
+	}
+	if !cmd.HasSubCommands() {
+		if inner := cmd.Args; inner != nil {
+			cmd.Args = func(cmd *cobra.Command, args []string) error {
+				err := inner(cmd, args)
+				if err != nil && strings.HasPrefix(err.Error(), "unknown command") { // as cobra.NoArgs calls it
+					err = fmt.Errorf("%q is no flag, and it takes nothing else", args[0])
+				}
+				return err
 			}
-			about.InitDefaultHelpFlag()
-			return about.Help()
-		},
+		}
+		return
+	}
+	for _, sub := range cmd.Commands() {
+		c.prepare(sub)
+	}
+	if cmd.Use == cmd.Name() {
+		cmd.Use += " COMMAND"
+	}
+	cmd.Args = cobra.ArbitraryArgs
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if len(args) == 0 {
+			return errors.New("no command given")
+		}
+		return unknownCommand(cmd, args[0])
 	}
 }
 
@@ -144,7 +173,7 @@ func (f *choice) Type() string { return strings.Join(f.allowed, "|") }
 
 func (f *choice) Set(s string) error {
 	if !slices.Contains(f.allowed, s) {
-		return fmt.Errorf("must be one of %s", strings.Join(f.allowed, ", "))
+		return fmt.Errorf("must be one of %s%s", strings.Join(f.allowed, ", "), suggestion(s, f.allowed))
 	}
 	*f.value = s
 	return nil

@@ -6,59 +6,33 @@ package main
 
 import (
 	"crypto/rand"
-	"crypto/sha256"
-	"encoding/pem"
-	"errors"
 	"fmt"
-	"strings"
 
+	"secant.example/cmd/secant/keys"
 	"secant.example/secp256k1/ecdh"
 	"secant.example/secp256k1/ecdsa"
 	"secant.example/secp256k1/schnorr"
 )
 
-// algECDSA is secp256k1 as OpenSSL knows it. Private keys are big-endian, public
-// keys the compressed points of SEC 1.
 var algECDSA = &algorithm{
-	name: "secp256k1-ecdsa", title: "secp256k1",
-	publicSizes: []int{33, 65}, publicFiles: "PEM, JWK, ",
-	forms:        []form{formPEM, formRaw, formHex, formSEC1, formJWK},
-	oid:          oidSecp256k1,
-	parsePrivate: ecdsaSecret(ecdsa.ParsePKCS8),
-	parsePublic:  ecdsaKey(ecdsa.ParseSPKI),
-	otherPrivate: map[string]func(*pem.Block) ([]byte, error){sec1Type: func(block *pem.Block) ([]byte, error) {
-		return ecdsaSecret(ecdsa.ParseSEC1)(block.Bytes)
-	}},
-	parsePrivateJWK: ecdsaSecret(ecdsa.ParsePrivateKeyJWK),
-	parsePublicJWK:  ecdsaKey(ecdsa.ParsePublicKeyJWK),
-	generate: func() ([]byte, error) {
-		k, err := ecdsa.GenerateKey(nil)
-		if err != nil {
-			return nil, err
-		}
-		return k.Bytes(), nil
-	},
-	public: func(secret []byte) ([]byte, error) {
-		k, err := ecdsa.NewPrivateKey(secret)
-		if err != nil {
-			return nil, reason(err)
-		}
-		return k.PublicKey().Bytes(), nil
-	},
-	checkPublic: ecdsaKey(ecdsa.NewPublicKey),
-	flags:       []string{"digest", "encoding", "accept-high-s", "sha256"},
-	hash:        sha256.New,
+	Algorithm: keys.ECDSA,
+	flags:     []string{"hash", "digest", "encoding", "accept-high-s", "sha256"},
+	hashes:    []string{"sha256", "sha384", "sha512", "sha3256", "sha3384", "sha3512", "keccak256"},
+	usualHash: "sha256",
 	sign: func(secret []byte, m *message, o *options) ([]byte, error) {
 		k, err := ecdsa.NewPrivateKey(secret)
 		if err != nil {
 			return nil, err
 		}
-		sig, err := ecdsa.Sign(k, ecdsa.Digest(m.data))
+		sig, err := ecdsa.SignRecoverable(k, digestOf(m.data), nil)
 		if err != nil {
 			return nil, err
 		}
-		if o.encoding == "compact" {
+		switch o.encoding {
+		case "compact":
 			return sig.Compact(), nil
+		case "recoverable":
+			return sig.Ethereum()
 		}
 		return sig.DER(), nil
 	},
@@ -67,30 +41,30 @@ var algECDSA = &algorithm{
 		if err != nil {
 			return err
 		}
-		parse := ecdsa.ParseDER
-		if o.encoding == "compact" {
-			parse = ecdsa.ParseCompact
-		}
-		s, err := parse(sig)
-		switch {
-		case err != nil || !p.Verify(ecdsa.Digest(message), s, ecdsa.AnyS):
+		s, err := parseECDSA(sig, o.encoding)
+		if err != nil || !p.Verify(digestOf(message), s.Signature, ecdsa.AnyS) {
 			return errInvalidSignature
-		case s.IsHighS() && !o.highS:
+		}
+		if o.encoding == "recoverable" {
+			if q, err := s.Recover(digestOf(message), ecdsa.AnyS); err != nil || !q.Equal(p) {
+				return fmt.Errorf("%w: it is one, but another public key is recovered from it", errInvalidSignature)
+			}
+		}
+		if s.IsHighS() && !o.highS {
 			return errHighS
 		}
 		return nil
 	},
-	signatureSize: func(o *options) int {
-		if o.encoding == "compact" {
-			return 64
-		}
-		return 0
-	},
+	parse: parseECDSASignature,
 	how: func(o *options) string {
-		if o.highS {
-			return "ECDSA, any S"
+		how := "ECDSA, "
+		if o.hash != "" && o.hash != "sha256" {
+			how += hashTitle(o.hash) + ", "
 		}
-		return "ECDSA, low S"
+		if o.highS {
+			return how + "any S"
+		}
+		return how + "low S"
 	},
 	ecdh: func(secret, peer []byte, o *options) ([]byte, error) {
 		k, err := ecdh.NewPrivateKey(secret)
@@ -110,31 +84,8 @@ var algECDSA = &algorithm{
 	},
 }
 
-// algBIP340 is secp256k1 with public keys of 32 bytes, the x coordinate.
 var algBIP340 = &algorithm{
-	name: "bip340", title: "BIP-340",
-	publicSizes: []int{schnorr.PublicKeySize}, publicFiles: "PEM, JWK, ",
-	// The first is not PEM, which does not say that a key is for BIP-340.
-	forms:    []form{formHex, formRaw, formPEM.evenY(), formSEC1, formJWK.evenY()},
-	files:    algECDSA,
-	generate: algECDSA.generate,
-	public: func(secret []byte) ([]byte, error) {
-		k, err := schnorr.NewPrivateKey(secret)
-		if err != nil {
-			return nil, reason(err)
-		}
-		return k.PublicKey().Bytes(), nil
-	},
-	checkPublic: func(public []byte) ([]byte, error) {
-		if len(public) == 33 { // out of the files of algECDSA
-			public = public[1:]
-		}
-		p, err := schnorr.NewPublicKey(public)
-		if err != nil {
-			return nil, reason(err)
-		}
-		return p.Bytes(), nil
-	},
+	Algorithm: keys.BIP340,
 	sign: func(secret []byte, m *message, _ *options) ([]byte, error) {
 		k, err := schnorr.NewPrivateKey(secret)
 		if err != nil {
@@ -147,8 +98,8 @@ var algBIP340 = &algorithm{
 	verify: func(public, message, sig []byte, _ *options) error {
 		return verdict(schnorr.Verify(public, message, sig))
 	},
-	signatureSize: func(*options) int { return schnorr.SignatureSize },
-	how:           func(*options) string { return "BIP-340" },
+	parse: fixedSize(schnorr.SignatureSize),
+	how:   func(*options) string { return "BIP-340" },
 	ecdh: func(secret, peer []byte, _ *options) ([]byte, error) {
 		k, err := ecdh.NewPrivateKey(secret)
 		if err != nil {
@@ -163,92 +114,57 @@ var algBIP340 = &algorithm{
 	},
 }
 
+// digestOf returns what ECDSA signs of a hash value of 32 bytes or more.
+//
+// Source: SEC 1, version 2, section 4.1.3, step 5.
+func digestOf(hashValue []byte) ecdsa.Digest { return ecdsa.Digest(hashValue[:ecdsa.DigestSize]) }
+
+// encodings are what a signature of ECDSA can be, in bytes.
+var encodings = []string{"der", "compact", "recoverable"}
+
+// parseECDSA returns the signature in that encoding. It can be recovered from only if that is
+// recoverable.
+func parseECDSA(sig []byte, encoding string) (s ecdsa.RecoverableSignature, err error) {
+	switch encoding {
+	case "der":
+		s.Signature, err = ecdsa.ParseDER(sig)
+	case "compact":
+		s.Signature, err = ecdsa.ParseCompact(sig)
+	case "recoverable":
+		return ecdsa.ParseEthereum(sig)
+	default:
+		err = fmt.Errorf("no encoding %q", encoding)
+	}
+	return s, err
+}
+
+// parseECDSASignature reads a signature in o.encoding or, if that is empty, in the one that it
+// can be in, and sets o.encoding to that.
+func parseECDSASignature(text []byte, o *options) ([]byte, error) {
+	sizes := map[string]int{"der": 0, "compact": ecdsa.SignatureSize, "recoverable": ecdsa.RecoverableSize}
+	if o.encoding != "" {
+		return parseSignature(text, sizes[o.encoding])
+	}
+	// What starts like DER is that only if it is, or if it can be nothing else. So 64 bytes can be
+	// two signatures, but of 2^40 compact ones not one is DER, too.
+	var found []byte
+	for _, encoding := range encodings {
+		sig, err := parseSignature(text, sizes[encoding])
+		if err != nil {
+			continue
+		}
+		if found != nil && o.encoding == "der" {
+			if _, err := ecdsa.ParseDER(found); err == nil {
+				return nil, fmt.Errorf("%d bytes that can be a signature in DER as well as a %s one: --encoding says which", len(sig), encoding)
+			}
+		}
+		found, o.encoding = sig, encoding
+	}
+	if found == nil {
+		return nil, fmt.Errorf("%d bytes that are not a signature in DER, of 64 bytes or of 65, raw or as hex or base64", len(text))
+	}
+	return found, nil
+}
+
 // errHighS is about signatures that would be valid if s were not above n/2.
 var errHighS = fmt.Errorf("%w: s is above half the order, as OpenSSL and others write it too; --accept-high-s accepts that", errInvalidSignature)
-
-// The forms of secp256k1 keys that say so.
-var (
-	formPEM = form{
-		"pem", "PEM",
-		ecdsaPrivate((*ecdsa.PrivateKey).MarshalPEM), ecdsaPublic((*ecdsa.PublicKey).MarshalPEM),
-	}
-	formSEC1 = form{"sec1", "SEC 1", ecdsaPrivate((*ecdsa.PrivateKey).MarshalSEC1PEM), nil}
-	formJWK  = form{
-		"jwk", "JWK",
-		ecdsaPrivate(line((*ecdsa.PrivateKey).MarshalJWK)), ecdsaPublic(line((*ecdsa.PublicKey).MarshalJWK)),
-	}
-)
-
-// evenY returns f for public keys that are x coordinates, of which BIP-340 takes
-// the points with even y.
-func (f form) evenY() form {
-	public := f.public
-	f.public = func(x []byte) ([]byte, error) { return public(append([]byte{2}, x...)) }
-	return f
-}
-
-// reason returns err without the first words of the errors of invalid keys, nor the
-// package of what they wrap: the messages here say themselves which key they are
-// about.
-func reason(err error) error {
-	for _, invalid := range []error{
-		ecdsa.ErrPrivateKey, ecdsa.ErrPublicKey, schnorr.ErrPrivateKey, schnorr.ErrPublicKey,
-	} {
-		if text, ok := strings.CutPrefix(err.Error(), invalid.Error()+": "); ok {
-			return errors.New(strings.TrimPrefix(text, "secp256k1: "))
-		}
-	}
-	return err
-}
-
-// line returns what writes what marshal does, and the end of the line.
-func line[K any](marshal func(K) ([]byte, error)) func(K) ([]byte, error) {
-	return func(k K) ([]byte, error) {
-		text, err := marshal(k)
-		return append(text, '\n'), err
-	}
-}
-
-// ecdsaPrivate returns what writes a private key with the method marshal.
-func ecdsaPrivate(marshal func(*ecdsa.PrivateKey) ([]byte, error)) func([]byte) ([]byte, error) {
-	return func(secret []byte) ([]byte, error) {
-		k, err := ecdsa.NewPrivateKey(secret)
-		if err != nil {
-			return nil, err
-		}
-		return marshal(k)
-	}
-}
-
-// ecdsaPublic returns what writes a public key with the method marshal.
-func ecdsaPublic(marshal func(*ecdsa.PublicKey) ([]byte, error)) func([]byte) ([]byte, error) {
-	return func(public []byte) ([]byte, error) {
-		p, err := ecdsa.NewPublicKey(public)
-		if err != nil {
-			return nil, err
-		}
-		return marshal(p)
-	}
-}
-
-// ecdsaSecret returns what reads a private key with parse.
-func ecdsaSecret(parse func([]byte) (*ecdsa.PrivateKey, error)) func([]byte) ([]byte, error) {
-	return func(data []byte) ([]byte, error) {
-		k, err := parse(data)
-		if err != nil {
-			return nil, reason(err)
-		}
-		return k.Bytes(), nil
-	}
-}
-
-// ecdsaKey returns what reads a public key with parse.
-func ecdsaKey(parse func([]byte) (*ecdsa.PublicKey, error)) func([]byte) ([]byte, error) {
-	return func(data []byte) ([]byte, error) {
-		p, err := parse(data)
-		if err != nil {
-			return nil, reason(err)
-		}
-		return p.Bytes(), nil
-	}
-}

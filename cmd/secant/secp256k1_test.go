@@ -89,8 +89,8 @@ func TestSecp256k1Keys(t *testing.T) {
 			wantOutput(t, k1Compressed[2:]+"\n", "", "pubkey", "--in", path, "--alg", "bip340")
 			wantOutput(t, string(unhex(k1Compressed[2:])), "", "pubkey", "--in", path, "--alg", "bip340", "--form", "raw")
 			_, even, _ := secant(t, "", "pubkey", "--in", path, "--alg", "bip340", "--form", "pem")
-			if pub := must(parsePublicKey([]byte(even), algECDSA)); hex.EncodeToString(pub.key) != "02"+k1Compressed[2:] {
-				t.Errorf("%x in PEM", pub.key)
+			if pub := must(parseKey(even, nil)); hex.EncodeToString(pub.Public) != "02"+k1Compressed[2:] {
+				t.Errorf("%x in PEM", pub.Public)
 			}
 			wantError(t, "OpenSSH has no form for secp256k1 keys", "", "pubkey", "--in", path, "--alg", "secp256k1-ecdsa", "--form", "ssh")
 			if len(algs) > 1 {
@@ -120,14 +120,15 @@ func k1V2(public string) []byte {
 }
 
 func TestSecp256k1BadKeys(t *testing.T) {
+	message := file(t, "a message")
 	for _, test := range []struct{ name, key, want string }{
 		{"zero", strings.Repeat("00", 32), "not a secp256k1 key: not in [1, n)"},
 		{"order", k1Order, "not in [1, n)"},
 		{"33 bytes", k1Compressed, "66 hex digits where a private key has 64"},
 		{"65 digits", k1Secret + "0", "65 hex digits where a private key has 64"},
-		{"text", "hello", "not a private key as PEM, JWK, 32 raw bytes or 64 hex digits"},
+		{"text", "hello", "not a private key as PEM, DER, SEC 1, JWK, 32 raw bytes or 64 hex digits"},
 		{"public key", k1Public, "a public key, not a private one"},
-		{"public JWK", k1JWK, "has no private key"},
+		{"public JWK", k1JWK, "a public key, not a private one"},
 		{"JWK of another curve", strings.Replace(k1PrivateJWK, "secp256k1", "P-256", 1), `does not have crv "secp256k1"`},
 		{"JWK with two keys", strings.Replace(k1PrivateJWK, `"d":`, `"d":"AAAA","d":`, 1), "has a member twice"},
 		{"JWK with two keys, one escaped", strings.Replace(k1PrivateJWK, `"alg":`, `"\u0064":"AAAA","alg":`, 1), "has a member twice"},
@@ -141,8 +142,8 @@ func TestSecp256k1BadKeys(t *testing.T) {
 		{"two keys", k1SEC1 + k1SEC1, `more than one PEM block, the first of type "EC PRIVATE KEY"`},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			wantError(t, test.want, test.key, "pubkey", "--alg", "secp256k1-ecdsa")
-			wantError(t, "private key standard input: ", test.key, "pubkey", "--alg", "bip340")
+			wantError(t, test.want, test.key, "sign", "--alg", "secp256k1-ecdsa", "--key", "-", message)
+			wantError(t, "private key standard input: ", test.key, "sign", "--alg", "bip340", "--key", "-", message)
 		})
 	}
 	for _, test := range []struct{ name, key, want string }{
@@ -152,9 +153,9 @@ func TestSecp256k1BadKeys(t *testing.T) {
 		{"hybrid", "06" + k1Compressed[2:] + k1Y, "encode a point"},
 		{"x only", k1Compressed[2:], "64 hex digits where a public key has 66 or 130"},
 		{"half", k1Compressed[:33], "33 hex digits, half of a public key"},
-		{"text", "hello", "not a public key as PEM, JWK, 33 or 65 raw bytes or 66 or 130 hex digits"},
+		{"text", "hello", "not a public key as PEM, DER, JWK, 33 or 65 raw bytes or 66 or 130 hex digits"},
 		{"private key", k1SEC1, "a private key, not a public one"},
-		{"private JWK", k1PrivateJWK, "has a private key"},
+		{"private JWK", k1PrivateJWK, "a private key, not a public one"},
 		{"JWK with two x", strings.Replace(k1JWK, `"x":`, `"x":"AAAA","x":`, 1), "has a member twice"},
 		{"Ed25519 key", rfc8410Public, "an Ed25519 key where a secp256k1 key is needed"},
 	} {

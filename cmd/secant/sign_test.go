@@ -123,7 +123,6 @@ func TestBadSignatures(t *testing.T) {
 		"base64, stray bit": std[:85] + "B" + "==",
 		"base64, inside":    std[:40] + "=" + std[40:],
 		"blank":             "\n\n",
-		"SSH signature":     "-----BEGIN SSH SIGNATURE-----\nAAAA\n-----END SSH SIGNATURE-----\n",
 	} {
 		t.Run(name, func(t *testing.T) {
 			path := file(t, sig)
@@ -138,7 +137,7 @@ func TestBadSignatures(t *testing.T) {
 func FuzzParseSignature(f *testing.F) {
 	f.Add([]byte{})
 	for _, sig := range [][]byte{unhex(edSignature), unhex(edSignature)[:48], must(base64.StdEncoding.DecodeString(k1LowS))} {
-		for _, form := range signatureForms {
+		for _, form := range plainForms {
 			f.Add(encodeText(sig, form))
 		}
 	}
@@ -148,7 +147,7 @@ func FuzzParseSignature(f *testing.F) {
 			if err != nil {
 				continue
 			}
-			for _, form := range signatureForms {
+			for _, form := range plainForms {
 				again, err := parseSignature(encodeText(sig, form), size)
 				if form == "raw" && err != nil && isHex(sig) {
 					continue

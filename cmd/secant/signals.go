@@ -5,21 +5,67 @@
 package main
 
 import (
+	"context"
 	"os"
 	"os/signal"
+	"sync"
 	"syscall"
 	"time"
 )
 
-// holdSignals makes the signals that ask a process to end wait until release is
-// called, which lets the first of them do so. Those that are ignored stay so.
-func holdSignals() (release func()) {
-	arrived := make(chan os.Signal, 1)
-	for _, s := range []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP} {
+// cancelOnSignal returns a context that is cancelled by the first signal that would end the
+// process; arrived returns that signal, or nil. The second one ends the process at once. Those
+// that are ignored stay so. When release was called, signals do again what they did before.
+func cancelOnSignal() (ctx context.Context, arrived func() os.Signal, release func()) {
+	ctx, cancel := context.WithCancelCause(context.Background())
+	signals, done := make(chan os.Signal, 1), make(chan struct{})
+	notify(signals)
+	go func() {
+		select {
+		case s := <-signals:
+			cancel(&signalError{s})
+		case <-done:
+			return
+		}
+		select {
+		case s := <-signals:
+			signal.Reset(s)
+			dieOf(s)
+		case <-done:
+		}
+	}()
+	arrived = func() os.Signal {
+		if e, ok := context.Cause(ctx).(*signalError); ok {
+			return e.signal
+		}
+		return nil
+	}
+	return ctx, arrived, sync.OnceFunc(func() {
+		signal.Stop(signals)
+		close(done)
+		cancel(nil)
+	})
+}
+
+// A signalError is why a context is cancelled.
+type signalError struct{ signal os.Signal }
+
+func (e *signalError) Error() string { return e.signal.String() }
+
+// notify sends the signals that end a Go program and can be caught to c, but for those that are ignored.
+func notify(c chan<- os.Signal) {
+	for _, s := range []os.Signal{os.Interrupt, syscall.SIGQUIT, syscall.SIGTERM, syscall.SIGHUP} {
 		if !signal.Ignored(s) {
-			signal.Notify(arrived, s)
+			signal.Notify(c, s)
 		}
 	}
+}
+
+// holdSignals makes the signals that end a Go program and can be caught wait until release
+// is called, which lets the first of them do so. Those that are ignored stay so.
+func holdSignals() (release func()) {
+	arrived := make(chan os.Signal, 1)
+	notify(arrived)
 	return func() {
 		signal.Stop(arrived)
 		select {

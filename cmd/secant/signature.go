@@ -9,19 +9,24 @@ import (
 	"encoding/base64"
 	"encoding/hex"
 	"fmt"
+
+	"secant.example/internal/secrettext"
 )
 
-var signatureForms = []string{"raw", "hex", "base64"}
-
-// encodeText returns data as it is, or as a line of hex or base64.
+// encodeText returns data, which may be secret, as it is, or as a line of hex or base64.
 func encodeText(data []byte, form string) []byte {
 	switch form {
 	case "hex":
-		return append(hex.AppendEncode(nil, data), '\n')
+		return append(secrettext.AppendHex(nil, data), '\n')
 	case "base64":
-		return append(base64.StdEncoding.AppendEncode(nil, data), '\n')
+		return append(secrettext.Std.AppendEncode(nil, data), '\n')
 	}
 	return data
+}
+
+// fixedSize returns what reads a signature of size bytes in any form.
+func fixedSize(size int) func([]byte, *options) ([]byte, error) {
+	return func(text []byte, _ *options) ([]byte, error) { return parseSignature(text, size) }
 }
 
 // parseSignature reads a signature of size bytes, or in DER if size is 0,

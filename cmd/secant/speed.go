@@ -10,26 +10,43 @@ import (
 	"fmt"
 	"io"
 	"runtime"
+	"slices"
 	"strings"
 	"text/tabwriter"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"secant.example/internal/cpu"
 	"secant.example/internal/measure"
 )
 
 func (c *console) speedCommand() *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "speed [--json] [--time DURATION]",
-		Short: "Measure every operation beside Go's standard library",
-		Long: fmt.Sprintf(`Measure every operation of the library, and that of Go's standard library where
+		Use:   "speed [--cpu KERNELS] [--time DURATION] [--json] [OPERATION]...",
+		Short: "Measure operations beside Go's standard library",
+		Long: fmt.Sprintf(`Measure the operations of the library, and that of Go's standard library where
 it has the same one, in turns in one process: at least %d rounds, of which the
 median and the minimum are printed, in nanoseconds and, where the system lets a
 program count them (Linux perf_event), in CPU cycles spent in user mode by the
 measuring thread. The ratio is the median of Go's standard library divided by
 ours, of cycles if they are known, or else of time: above 1, secant is faster.
 A name that ends in of-N stands for one call for N at once.
+
+Names have parts, as in secp256k1/ecdsa/verify. With an OPERATION, which is one part or
+some that follow each other, only the operations with these in their names are
+measured: ed25519 is all of that package, sign is signing by all, ecdsa/verify is one.
+
+With --cpu it is as if the CPU could do less, for the library only:
+
+  none              Go, with assembly for multiplications in the fields on amd64
+  v3                whole formulas in assembly, for CPUs with BMI1, BMI2 and AVX2
+  v3-twochains      the same with two carry chains, for those with ADX too
+  ifma              vectors too, for those with AVX-512 IFMA
+  ifma-twochains    vectors and two carry chains
+
+What the CPU lacks is an error. Without --cpu it is what was found to be the fastest.
+The first line says which ran.
 
 With --json the result is one object:
 
@@ -46,16 +63,39 @@ With --json the result is one object:
     std       the same of Go's standard library, or null if it has no equivalent
     ratio     std/secant, or null`, measure.MinRounds),
 		Example: `  secant speed
-  secant speed --time 1s --json`,
-		Args: cobra.NoArgs,
+  secant speed --time 1s --json
+  secant speed --cpu v3 ed25519 x25519/shared-secret`,
+		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+			ops, err := operations()
+			if err != nil {
+				return nil, cobra.ShellCompDirectiveError
+			}
+			return operationParts(ops), cobra.ShellCompDirectiveNoFileComp
+		},
 	}
+	var level string
+	choiceFlag(cmd, &level, "cpu", "`KERNELS` to run", kernelNames(func(cpu.Features) bool { return true })...)
 	asJSON := cmd.Flags().Bool("json", false, "print the result as JSON")
-	total := cmd.Flags().Duration("time", 6*time.Second, "about how long to measure")
-	cmd.RunE = func(*cobra.Command, []string) error {
+	total := cmd.Flags().Duration("time", 6*time.Second, "about how long to measure, a `DURATION`")
+	cmd.RunE = func(_ *cobra.Command, args []string) error {
 		if *total <= 0 || *total > time.Hour {
 			return errors.New("--time must be above 0 and at most 1h")
 		}
-		r, err := c.measureAll(*total)
+		if level != "" {
+			restore, err := forceKernels(level)
+			if err != nil {
+				return err
+			}
+			defer restore()
+		}
+		ops, err := operations() // with keys expanded by the kernels that run
+		if err != nil {
+			return err
+		}
+		if ops, err = chosenOperations(ops, args); err != nil {
+			return err
+		}
+		r, err := c.measureReport(ops, *total)
 		if err != nil {
 			return err
 		}
@@ -88,19 +128,48 @@ type report struct {
 	Operations []result `json:"operations"`
 }
 
-// measureAll measures the table of operations for about as long as total.
-func (c *console) measureAll(total time.Duration) (*report, error) {
-	ops, err := operations()
-	if err != nil {
-		return nil, err
+// hasParts reports whether these parts follow each other in the name of an operation.
+func hasParts(name, parts string) bool {
+	return parts != "" && strings.Contains("/"+name+"/", "/"+parts+"/")
+}
+
+// chosenOperations returns those of ops that have one of names, or parts of it, or all if
+// there are no names.
+func chosenOperations(ops []operation, names []string) (chosen []operation, err error) {
+	for _, name := range names {
+		if !slices.ContainsFunc(ops, func(op operation) bool { return hasParts(op.name, name) }) {
+			return nil, fmt.Errorf("there is no operation %q%s", name, suggestion(name, operationParts(ops)))
+		}
 	}
-	r := &report{
+	for _, op := range ops {
+		if len(names) == 0 || slices.ContainsFunc(names, func(name string) bool { return hasParts(op.name, name) }) {
+			chosen = append(chosen, op)
+		}
+	}
+	return chosen, nil
+}
+
+// operationParts returns the names of ops and their parts, each once.
+func operationParts(ops []operation) (names []string) {
+	for _, op := range ops {
+		for _, name := range append(strings.Split(op.name, "/"), op.name) {
+			if !slices.Contains(names, name) {
+				names = append(names, name)
+			}
+		}
+	}
+	return names
+}
+
+// measureReport measures ops for about as long as total.
+func (c *console) measureReport(ops []operation, total time.Duration) (r *report, err error) {
+	r = &report{
 		Format: 1, Secant: moduleVersion(), Go: runtime.Version(),
 		OS: runtime.GOOS, Arch: runtime.GOARCH, Kernels: kernels(), Rounds: measure.Rounds(len(sides(ops)), total),
 	}
 	m := measure.NewMeter()
 	defer m.Close()
-	p := newProgress(c.stderr, isTerminal(c.stderr), r.Rounds, "measuring")
+	p := newProgress(c.stderr, showsBars(c.stderr), r.Rounds, "measuring")
 	r.Operations, err = measureOperations(m, ops, r.Rounds, total, p.step)
 	p.finish()
 	if r.Cycles = m.Cycles != nil; !r.Cycles {

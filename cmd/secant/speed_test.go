@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"secant.example/internal/cpu"
 	"secant.example/internal/measure"
 )
 
@@ -75,6 +76,71 @@ func TestSpeedJSON(t *testing.T) {
 	for _, name := range []string{`"format": 1`, `"secant": {`, `"std": null`, `"ratio": null`, `"ns": `, `"ns_min": `, `"cycles": `} {
 		if !strings.Contains(stdout, name) {
 			t.Errorf("%s is missing from the JSON", name)
+		}
+	}
+}
+
+// Operations are chosen by whole parts of their names.
+func TestSpeedOperations(t *testing.T) {
+	ops := []operation{{name: "a/sign"}, {name: "a/sign-fast"}, {name: "a/b/sign"}, {name: "a/b/verify"}, {name: "b/verify"}}
+	for names, want := range map[string]string{
+		"":              "a/sign a/sign-fast a/b/sign a/b/verify b/verify",
+		"a":             "a/sign a/sign-fast a/b/sign a/b/verify",
+		"b/verify":      "a/b/verify b/verify",
+		"sign":          "a/sign a/b/sign",
+		"verify a/sign": "a/sign a/b/verify b/verify",
+		"a/b/sign":      "a/b/sign",
+	} {
+		chosen, err := chosenOperations(ops, strings.Fields(names))
+		var got []string
+		for _, op := range chosen {
+			got = append(got, op.name)
+		}
+		if err != nil || strings.Join(got, " ") != want {
+			t.Errorf("%q: %q, %v; want %q", names, got, err, want)
+		}
+	}
+	for _, name := range []string{"", "/", "a/", "c", "sig", "sign-", "sign/a"} {
+		if chosen, err := chosenOperations(ops, []string{"a", name}); err == nil || chosen != nil {
+			t.Errorf("%q: %v, %v", name, chosen, err)
+		}
+	}
+	wantError(t, `there is no operation "verfy": did you mean verify?`, "", "speed", "ed25519", "verfy")
+	var r report
+	if err := json.Unmarshal([]byte(mustRun(t, "", "speed", "--json", "--time", "1ms", "ed25519/sign", "x25519")), &r); err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range []string{"x25519/public-key", "x25519/shared-secret", "x25519/shared-secrets-of-16", "ed25519/sign"} {
+		if len(r.Operations) != 4 || r.Operations[i].Name != want {
+			t.Errorf("%+v", r.Operations)
+		}
+	}
+}
+
+// The kernels that --cpu asks for run, and only then; what the machine lacks is an error.
+func TestSpeedCPU(t *testing.T) {
+	before := cpu.X86
+	for _, l := range kernelLevels {
+		args := []string{"speed", "--time", "1ms", "--cpu", l.name, "ed25519/sign"}
+		if !slices.Contains(cpu.Paths(), l.level) {
+			wantError(t, "this machine cannot run the kernels "+l.name+", only none", "", args...)
+		} else if want := kernelsAt(cpu.Assembly, l.level); !strings.HasSuffix(strings.SplitN(mustRun(t, "", args...), "\n", 2)[0], ", "+want) {
+			t.Errorf("%s does not run %s", l.name, want)
+		}
+		restore, err := forceKernels(l.name)
+		if err == nil {
+			if cpu.X86 != l.level {
+				t.Errorf("%s is %+v", l.name, cpu.X86)
+			}
+			restore()
+		}
+		if cpu.X86 != before {
+			t.Fatalf("%s: %+v is left", l.name, cpu.X86)
+		}
+	}
+	for _, f := range cpu.Paths() {
+		if !slices.ContainsFunc(kernelLevels, func(l kernelLevel) bool { return l.level == f }) {
+			t.Errorf("%+v has no name", f)
 		}
 	}
 }

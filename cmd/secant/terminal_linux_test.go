@@ -47,6 +47,12 @@ func TestTerminal(t *testing.T) {
 		{"sign --form hex --key " + edKey, "30cfcc46", ""},
 		{"pubkey --in " + edKey, "-----BEGIN PUBLIC KEY-----", ""},
 		{"pubkey --form raw --in " + edKey, "", raw},
+		{"pubkey --form der --in " + edKey, "", raw},
+		{"key convert --in " + edKey, "", unasked},
+		{"key convert --form der --out - --in " + edKey, "", raw},
+		{"key convert --form jwk --out - --in " + edKey, `{"kty":"OKP"`, ""},
+		{"key convert --form jwk --in " + file(t, edPublicPEM(edPublic)), `{"kty":"OKP"`, ""},
+		{"key inspect --in " + edKey, "key         private", ""},
 		{"keygen --alg ed25519", "", unasked},
 		{"keygen --alg ed25519 --form raw --out -", "", raw},
 		{"keygen --alg ed25519 --out -", "-----BEGIN PRIVATE KEY-----", ""},
@@ -65,5 +71,16 @@ func TestTerminal(t *testing.T) {
 		} else if status != exitDone || !strings.HasPrefix(shown, test.want) || stderr.Len() > 0 {
 			t.Errorf("%s: status %d, %q shown, %q", test.command, status, shown, stderr.String())
 		}
+	}
+}
+
+// One who forgets the file is told that a command waits for it.
+func TestReadingTerminal(t *testing.T) {
+	screen, tty := terminal(t)
+	fmt.Fprint(screen, edMessage+"\x04\x04")
+	var stdout, stderr bytes.Buffer
+	status := run([]string{"sign", "--form", "hex", "--key", file(t, edPrivate(edSeed))}, tty, &stdout, &stderr)
+	if status != exitDone || stdout.String() != edSignature+"\n" || stderr.String() != "secant: reading from the terminal, until its end of file: Ctrl-D, or Ctrl-Z on Windows\n" {
+		t.Errorf("status %d, %q, %q", status, stdout.String(), stderr.String())
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"reflect"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -23,11 +24,13 @@ func (c *console) versionCommand() *cobra.Command {
 		Example: "  secant version",
 		Args:    cobra.NoArgs,
 	}
-	cmd.RunE = func(*cobra.Command, []string) error {
-		return c.print(fmt.Appendf(nil, "secant   %s\ngo       %s\nplatform %s/%s\nkernels  %s\n",
-			moduleVersion(), runtime.Version(), runtime.GOOS, runtime.GOARCH, kernels()))
-	}
+	cmd.RunE = func(*cobra.Command, []string) error { return c.print(versionText()) }
 	return cmd
+}
+
+func versionText() []byte {
+	return fmt.Appendf(nil, "secant   %s\ngo       %s\nplatform %s/%s\nkernels  %s\n",
+		moduleVersion(), runtime.Version(), runtime.GOOS, runtime.GOARCH, kernels())
 }
 
 // moduleVersion returns the version of this program's module and, if the build
@@ -44,6 +47,41 @@ func moduleVersion() string {
 		}
 	}
 	return version
+}
+
+// A kernelLevel is a setting of cpu.X86, with the name that 'speed --cpu' has for it.
+type kernelLevel struct {
+	name  string
+	level cpu.Features
+}
+
+var kernelLevels = []kernelLevel{
+	{"none", cpu.Features{}},
+	{"v3", cpu.Features{V3: true}},
+	{"v3-twochains", cpu.Features{V3: true, TwoChains: true}},
+	{"ifma", cpu.Features{V3: true, IFMA: true}},
+	{"ifma-twochains", cpu.Features{V3: true, IFMA: true, TwoChains: true}},
+}
+
+// kernelNames returns the names of the levels that can says yes to.
+func kernelNames(can func(cpu.Features) bool) (names []string) {
+	for _, l := range kernelLevels {
+		if can(l.level) {
+			names = append(names, l.name)
+		}
+	}
+	return names
+}
+
+// forceKernels makes the level of that name the one that runs until restore is called.
+func forceKernels(name string) (restore func(), err error) {
+	here := func(f cpu.Features) bool { return slices.Contains(cpu.Paths(), f) }
+	for _, l := range kernelLevels {
+		if l.name == name && here(l.level) {
+			return cpu.Force(l.level), nil
+		}
+	}
+	return nil, fmt.Errorf("this machine cannot run the kernels %s, only %s", name, strings.Join(kernelNames(here), ", "))
 }
 
 // kernels says which implementation of the arithmetic runs.

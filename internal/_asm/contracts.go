@@ -34,12 +34,13 @@ var contracts = map[string]contract{
 	"modinv.divstepsVarTime": {public: "v, m, tab"},
 	"modinv.jacobiSteps":     {},
 
-	"curve25519.ladder":     {public: "bit"},
-	"curve25519.ladderIFMA": {public: "bit"},
+	"curve25519.ladder":      {public: "bit"},
+	"curve25519.ladderIFMA":  {public: "bit"},
+	"curve25519.ladderOctet": {public: "n"},
 
 	"edwards25519.pointDouble":     {public: "n"},
-	"edwards25519.pointSum":        {public: "n, steps, count, t", lengths: "steps[count]", bounds: "steps.Flags <= 1"},
-	"edwards25519.pointAddEach":    {public: "pairs, count", lengths: "pairs[count]", bounds: "pairs.Negative <= 1"},
+	"edwards25519.pointSum":        {public: "n, steps, count, t", lengths: "steps[count]"},
+	"edwards25519.pointAddEach":    {public: "pairs, pairs.Q, count", lengths: "pairs[count]", bounds: "pairs.Negative <= 1"},
 	"edwards25519.pointComb":       {},
 	"edwards25519.pointWindows":    {},
 	"edwards25519.selectCached":    {},

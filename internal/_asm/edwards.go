@@ -93,8 +93,8 @@ func (e *edwardsFrame) doublings(n operand.Op) {
 
 // edwardsAddition writes what the routines call to add to v in variable time.
 func edwardsAddition(a *asm) {
-	a.routine("addition", "sets v = v + q, or v - q if RAX is 1 and not 0, for v at RDI and q at RSI, but v.t\n"+
-		"only if RBX is not 0. It keeps RDI and all vectors.")
+	a.routine("addition", "sets v = v + q, or v - q if RAX has the flag 1, for v at RDI and q at RSI, but v.t\n"+
+		"only if RBX is not 0. The flag 2 says that Z of q is 1. It keeps RDI and all vectors.")
 	e, withT := newEdwardsFrame(a), a.word()
 	a.MOVQ(rbx, withT)
 	q := e.pointedTo()
@@ -111,7 +111,10 @@ func edwardsAddition(a *asm) {
 
 // An edwardsOperand is the second point of an addition.
 type edwardsOperand struct {
+	// affine says that its Z is 1. ifAffine, if it is not nil, writes code that finds out and
+	// goes to a label if so.
 	affine            bool
+	ifAffine          func(label string)
 	plus, minus, t, z number
 	// toPlus, toMinus and toRest write what makes these numbers accessible, and toF
 	// and toG what makes F and G so; each may change RSI only.
@@ -130,11 +133,22 @@ func (e *edwardsFrame) addition(q *edwardsOperand) (E, H number) {
 	q.toRest()
 	C := a.keep(e.temp[2], func() { a.mul(f, q.t, t) })
 	q.between()
-	D := e.temp[3]
-	if q.affine {
-		D = a.keep(D, func() { a.fetch(z); a.twice(f) })
-	} else {
-		D = a.keep(D, func() { a.mul(f, q.z, z) })
+	affine := func() number { return a.keep(e.temp[3], func() { a.fetch(z); a.twice(f) }) }
+	complete := func() number { return a.keep(e.temp[3], func() { a.mul(f, q.z, z) }) }
+	var D number
+	switch {
+	case q.ifAffine != nil:
+		short, ready := a.label("affine"), a.label("ready")
+		q.ifAffine(short)
+		complete()
+		a.JMP(operand.LabelRef(ready))
+		a.Label(short)
+		D = affine()
+		a.Label(ready)
+	case q.affine:
+		D = affine()
+	default:
+		D = complete()
 	}
 	q.toMinus()
 	A = a.keep(e.temp[0], func() { a.mul(f, A, q.minus) })
@@ -158,13 +172,15 @@ func (e *edwardsFrame) addition(q *edwardsOperand) (E, H number) {
 	return E, H
 }
 
-// pointedTo returns the operand *RSI, with its sign changed if RAX is 1 and not 0,
-// without a branch: -q is q with y+x and y-x exchanged and the sign of 2dt changed,
-// which F and G make up for when they are exchanged. So the sign chooses addresses, which
-// is for public signs only. It overwrites RAX.
+// pointedTo returns the operand *RSI, with the flags in RAX: with its sign changed if
+// flagNegative is set, without a branch, and Z = 1 if flagOwn is. -q is q with y+x and y-x
+// exchanged and the sign of 2dt changed, which F and G make up for when they are exchanged. So
+// the flags choose addresses and jumps, and must be public. It overwrites RAX.
 func (e *edwardsFrame) pointedTo() *edwardsOperand {
 	a := e.asm
-	q, plus, minus, toF, toG := a.word(), a.word(), a.word(), a.word(), a.word()
+	q, plus, minus, toF, toG, flags := a.word(), a.word(), a.word(), a.word(), a.word(), a.word()
+	a.MOVQ(rax, flags)
+	a.ANDL(operand.Imm(flagNegative), reg.EAX)
 	a.SHLQ(operand.Imm(5), rax)
 	a.MOVQ(rsi, q)
 	a.LEAQ(operand.Mem{Base: rsi, Index: rax, Scale: 1}, rbx)
@@ -187,6 +203,10 @@ func (e *edwardsFrame) pointedTo() *edwardsOperand {
 		toPlus: to(plus), toMinus: to(minus), toRest: to(q), toF: to(toF), toG: to(toG),
 		f: indexed(e.temp[4]), g: indexed(e.temp[5]),
 		between: func() {},
+		ifAffine: func(label string) {
+			a.TESTL(operand.U32(flagOwn), flags)
+			a.JNE(operand.LabelRef(label))
+		},
 	}
 }
 
@@ -218,7 +238,8 @@ func sumSignature(point string) string {
 
 func sumDoc(name string) string {
 	return name + " sets v = [2^n]v, and then v = [2^doublings]v + q, or - q if its flag is set, for\n" +
-		"each of the steps, of which there is at least one. It sets v.t only if t is 1."
+		"each of the steps, of which there is at least one. It sets v.t only if t is 1. The flag Other\n" +
+		"says that 2Z of q is 2."
 }
 
 // edwardsSum writes a sum of multiples in variable time.
@@ -236,7 +257,7 @@ func edwardsSum(a *asm) {
 	a.MOVQ(steps, rcx)
 	a.Label("add")
 	a.MOVQ(stepLayout.at(rcx, "q"), rsi)
-	a.MOVL(stepLayout.at(rcx, "flags"), reg.EAX) // flagNegative or 0, of which the addition makes an address
+	a.MOVL(stepLayout.at(rcx, "flags"), reg.EAX)
 	// T, but before a doubling, which does not need it.
 	a.load("t", rbx)
 	a.DECQ(count)
@@ -268,6 +289,17 @@ func edwardsAddEach(a *asm) {
 	a.MOVQ(edwardsPair.at(rcx, "V"), rdi)
 	a.MOVQ(edwardsPair.at(rcx, "Q"), rsi)
 	a.MOVQ(edwardsPair.at(rcx, "Negative"), rax)
+	// flagOwn if 2Z of q is 2.
+	z := element(rsi, 3)
+	a.MOVQ(z.limb[0], rcx)
+	a.SUBQ(operand.Imm(2), rcx)
+	for _, limb := range z.limb[1:] {
+		a.ORQ(limb, rcx)
+	}
+	a.CMPQ(rcx, operand.Imm(1))
+	a.SBBQ(rcx, rcx)
+	a.ANDL(operand.Imm(flagOwn), reg.ECX)
+	a.ORQ(rcx, rax)
 	a.MOVL(operand.U32(1), reg.EBX)
 	a.ADDQ(operand.Imm(uint64(edwardsPair.size)), pairs)
 	a.call("addition")
@@ -588,6 +620,7 @@ func edwardsVectorSum(a *asm, name, point string, form vectorForm) {
 	a.Label("add")
 	a.MOVQ(stepLayout.at(rbx, "q"), rsi)
 	a.MOVL(stepLayout.at(rbx, "flags"), reg.EAX)
+	a.ANDL(operand.Imm(flagNegative), reg.EAX)
 	a.vectorOperand(rsi)
 	a.callVectors("vectorAdd")
 	a.DECQ(rdx)

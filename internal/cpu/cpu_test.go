@@ -5,6 +5,7 @@
 package cpu
 
 import (
+	"runtime"
 	"testing"
 	"unsafe"
 )
@@ -29,7 +30,7 @@ func TestPaths(t *testing.T) {
 	if paths[0] != X86 {
 		t.Errorf("the first path is %+v, in use is %+v", paths[0], X86)
 	}
-	t.Logf("this machine runs %+v", paths)
+	t.Logf("on %s this machine runs %+v", runtime.GOARCH, paths)
 	if last := paths[len(paths)-1]; last != (Features{}) {
 		t.Errorf("the last path is %+v, want none", last)
 	}

@@ -9,3 +9,7 @@ package curve25519
 import "secant.example/internal/field"
 
 func (s *state) ladder(u *field.Element, k *[4]uint64, bit int) { s.ladderGeneric(u, k, bit) }
+
+func octetsFrom() int { return octetSize + 1 }
+
+func (s *octet) ladder(differs *[octetSize]uint64, n int) { s.ladderGeneric(differs, n) }

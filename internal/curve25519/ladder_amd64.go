@@ -19,3 +19,11 @@ func ladder(s *state, u *element, k *[4]uint64, bit uint64)
 //
 //go:noescape
 func ladderIFMA(s *state, u *element, k *[4]uint64, bit uint64)
+
+// ladderOctet runs n steps of ladderGeneric, at least one, for the state in each lane j of s. Before
+// step i the pair is exchanged if bit 63-i of differs[j] is 1. It needs AVX-512 F, VL and IFMA.
+//
+// Public: n.
+//
+//go:noescape
+func ladderOctet(s *octet, differs *[8]uint64, n uint64)

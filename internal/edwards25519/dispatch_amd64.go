@@ -130,6 +130,9 @@ func addEach(pairs []addPair) {
 // additions.
 func fastSums() bool { return cpu.X86.IFMA }
 
+// affineSaves reports whether an addition to a point is faster when its Z is 1.
+func affineSaves() bool { return cpu.X86.V3 && !cpu.X86.IFMA }
+
 // setOddMultiples is described at setOddMultiplesGeneric. The tables have at least two
 // entries.
 func setOddMultiples(table0, table1 []cached) {

@@ -40,6 +40,8 @@ func addEach(pairs []addPair) { addEachGeneric(pairs) }
 
 func fastSums() bool { return false }
 
+func affineSaves() bool { return false }
+
 func setOddMultiples(table0, table1 []cached) { setOddMultiplesGeneric(table0, table1) }
 
 func (v *sumPoint) addPairs(steps []pairStep) { v.addPairsGeneric(steps) }

@@ -39,11 +39,11 @@ func (v *Point) DoubleAdd(n int, q *Operand, subtract, withT bool) {
 }
 
 // SumSteps sets v = [2^n]v and then, for each of the operands, v = [2^doublings]v plus
-// it, with the sign changed where negative is 1.
-func (v *Point) SumSteps(n int, operands []Operand, negative, doublings []uint32, withT bool) {
+// it, with the flags of the step.
+func (v *Point) SumSteps(n int, operands []Operand, flags, doublings []uint32, withT bool) {
 	steps := make([]step, len(operands))
 	for i := range steps {
-		steps[i] = step{Q: operands[i].cached(), Flags: negative[i], Doublings: doublings[i]}
+		steps[i] = step{Q: operands[i].cached(), Flags: flags[i], Doublings: doublings[i]}
 	}
 	v.sumSteps(n, steps, withT)
 }
@@ -76,6 +76,14 @@ func AddEach(points []*Point, operands []Operand, negative []uint64) {
 	for v, sum := range sums {
 		sum.store(v)
 	}
+}
+
+// Entries returns the table of e, and the flags of steps with it.
+func (e *ExpandedPoint) Entries() (operands []Operand, flags uint32) {
+	for _, c := range e.table {
+		operands = append(operands, Operand{c.yPlusX, c.yMinusX, c.t2d, c.z2})
+	}
+	return operands, e.flags
 }
 
 // toSum returns the coordinates of v in the form that sums have now.

@@ -80,10 +80,16 @@ func (v *Point) addAffineGeneric(q *affineCached, withT bool) {
 	v.finishAdd(&q.yPlusX, &q.yMinusX, &q.t2d, &d, false, withT)
 }
 
+// The flags of a [msm.Step] on this curve.
+const (
+	stepNegative = msm.Negative
+	stepAffine   = msm.Other // Z of Q is 1, which saves a product
+)
+
 // sumGeneric sets v = [2^n]v and takes the steps. It sets v.t only if withT.
 func (v *Point) sumGeneric(n int, steps []step, withT bool) {
 	for i, s := range steps {
-		v.doubleAddGeneric(n+int(s.Doublings), s.Q, s.Flags == msm.Negative, withT || i != len(steps)-1)
+		v.doubleAddGeneric(n+int(s.Doublings), s.Q, s.Flags&stepNegative != 0, withT || i != len(steps)-1)
 		n = 0
 	}
 }

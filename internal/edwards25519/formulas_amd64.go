@@ -12,11 +12,11 @@ package edwards25519
 func pointDouble(v *Point, n uint64)
 
 // pointSum sets v = [2^n]v, and then v = [2^doublings]v + q, or - q if its flag is set, for
-// each of the steps, of which there is at least one. It sets v.t only if t is 1.
+// each of the steps, of which there is at least one. It sets v.t only if t is 1. The flag Other
+// says that 2Z of q is 2.
 //
 // Public: n, steps, count, t.
 // Lengths: steps[count].
-// Bounds: steps.Flags <= 1.
 //
 //go:noescape
 func pointSum(v *Point, n uint64, steps *step, count uint64, t uint64)
@@ -25,7 +25,7 @@ func pointSum(v *Point, n uint64, steps *step, count uint64, t uint64)
 // the other, where q is *pairs[i].Q, with its sign changed if pairs[i].Negative is 1.
 // count is not 0.
 //
-// Public: pairs, count.
+// Public: pairs, pairs.Q, count.
 // Lengths: pairs[count].
 // Bounds: pairs.Negative <= 1.
 //
@@ -59,7 +59,8 @@ func selectCached(v *cached, table *[8]cached, index uint64, negate uint64)
 func vectorDouble(v *Point, n uint64)
 
 // vectorSum sets v = [2^n]v, and then v = [2^doublings]v + q, or - q if its flag is set, for
-// each of the steps, of which there is at least one. It sets v.t only if t is 1.
+// each of the steps, of which there is at least one. It sets v.t only if t is 1. The flag Other
+// says that 2Z of q is 2.
 //
 // Public: n, steps, count, t.
 // Lengths: steps[count].
@@ -89,7 +90,8 @@ func vectorWindows(v *Point, table *[8]cached, digits *[64]digit)
 func sumDouble(v *sumPoint, n uint64)
 
 // sumSteps sets v = [2^n]v, and then v = [2^doublings]v + q, or - q if its flag is set, for
-// each of the steps, of which there is at least one. It sets v.t only if t is 1.
+// each of the steps, of which there is at least one. It sets v.t only if t is 1. The flag Other
+// says that 2Z of q is 2.
 //
 // Public: n, steps, count, t.
 // Lengths: steps[count].

@@ -1357,10 +1357,12 @@ double3:
 
 // func addition<>()
 // Requires: ADX, BMI2
-TEXT ·addition<>(SB), NOSPLIT, $240
-	// sets v = v + q, or v - q if RAX is 1 and not 0, for v at RDI and q at RSI, but v.t
-	// only if RBX is not 0. It keeps RDI and all vectors.
+TEXT ·addition<>(SB), NOSPLIT, $248
+	// sets v = v + q, or v - q if RAX has the flag 1, for v at RDI and q at RSI, but v.t
+	// only if RBX is not 0. The flag 2 says that Z of q is 1. It keeps RDI and all vectors.
 	MOVQ   BX, 192(SP)
+	MOVQ   AX, 240(SP)
+	ANDL   $0x01, AX
 	SHLQ   $0x05, AX
 	MOVQ   SI, 200(SP)
 	LEAQ   (SI)(AX*1), BX
@@ -1496,6 +1498,8 @@ TEXT ·addition<>(SB), NOSPLIT, $240
 	MOVQ   R9, 72(SP)
 	MOVQ   R10, 80(SP)
 	MOVQ   R11, 88(SP)
+	TESTL  $0x00000002, 240(SP)
+	JNE    affine2
 	MOVQ   96(SI), DX
 	MULXQ  64(DI), R8, R9
 	MULXQ  72(DI), AX, R10
@@ -1577,6 +1581,32 @@ TEXT ·addition<>(SB), NOSPLIT, $240
 	MOVQ   R9, 104(SP)
 	MOVQ   R10, 112(SP)
 	MOVQ   R11, 120(SP)
+	JMP    ready3
+
+affine2:
+	MOVQ 64(DI), R8
+	MOVQ 72(DI), R9
+	MOVQ 80(DI), R10
+	MOVQ 88(DI), R11
+	ADDQ R8, R8
+	ADCQ R9, R9
+	ADCQ R10, R10
+	ADCQ R11, R11
+	SBBQ AX, AX
+	ANDL $0x00000026, AX
+	ADDQ AX, R8
+	ADCQ $0x00, R9
+	ADCQ $0x00, R10
+	ADCQ $0x00, R11
+	SBBQ AX, AX
+	ANDL $0x00000026, AX
+	ADDQ AX, R8
+	MOVQ R8, 96(SP)
+	MOVQ R9, 104(SP)
+	MOVQ R10, 112(SP)
+	MOVQ R11, 120(SP)
+
+ready3:
 	MOVQ   216(SP), SI
 	MOVQ   (SP), DX
 	MULXQ  (SI), R8, R9
@@ -2068,7 +2098,7 @@ TEXT ·addition<>(SB), NOSPLIT, $240
 	MOVQ   R10, 80(DI)
 	MOVQ   R11, 88(DI)
 	CMPQ   192(SP), $0x00
-	JEQ    partial2
+	JEQ    partial4
 	MOVQ   64(SP), DX
 	MULXQ  96(SP), R8, R9
 	MULXQ  104(SP), AX, R10
@@ -2151,7 +2181,7 @@ TEXT ·addition<>(SB), NOSPLIT, $240
 	MOVQ   R10, 112(DI)
 	MOVQ   R11, 120(DI)
 
-partial2:
+partial4:
 	RET
 
 kernel1:
@@ -2275,6 +2305,8 @@ kernel1:
 	MOVQ   R9, 72(SP)
 	MOVQ   R10, 80(SP)
 	MOVQ   R11, 88(SP)
+	TESTL  $0x00000002, 240(SP)
+	JNE    affine5
 	MOVQ   96(SI), DX
 	MULXQ  64(DI), R8, R9
 	MULXQ  72(DI), AX, R10
@@ -2352,6 +2384,32 @@ kernel1:
 	MOVQ   R9, 104(SP)
 	MOVQ   R10, 112(SP)
 	MOVQ   R11, 120(SP)
+	JMP    ready6
+
+affine5:
+	MOVQ 64(DI), R8
+	MOVQ 72(DI), R9
+	MOVQ 80(DI), R10
+	MOVQ 88(DI), R11
+	ADDQ R8, R8
+	ADCQ R9, R9
+	ADCQ R10, R10
+	ADCQ R11, R11
+	SBBQ AX, AX
+	ANDL $0x00000026, AX
+	ADDQ AX, R8
+	ADCQ $0x00, R9
+	ADCQ $0x00, R10
+	ADCQ $0x00, R11
+	SBBQ AX, AX
+	ANDL $0x00000026, AX
+	ADDQ AX, R8
+	MOVQ R8, 96(SP)
+	MOVQ R9, 104(SP)
+	MOVQ R10, 112(SP)
+	MOVQ R11, 120(SP)
+
+ready6:
 	MOVQ   216(SP), SI
 	MOVQ   (SP), DX
 	MULXQ  (SI), R8, R9
@@ -2823,7 +2881,7 @@ kernel1:
 	MOVQ   R10, 80(DI)
 	MOVQ   R11, 88(DI)
 	CMPQ   192(SP), $0x00
-	JEQ    partial3
+	JEQ    partial7
 	MOVQ   64(SP), DX
 	MULXQ  96(SP), R8, R9
 	MULXQ  104(SP), AX, R10
@@ -2902,7 +2960,7 @@ kernel1:
 	MOVQ   R10, 112(DI)
 	MOVQ   R11, 120(DI)
 
-partial3:
+partial7:
 	RET
 
 // func pointDouble(v *Point, n uint64)
@@ -2949,6 +3007,15 @@ pair:
 	MOVQ (CX), DI
 	MOVQ 8(CX), SI
 	MOVQ 16(CX), AX
+	MOVQ 96(SI), CX
+	SUBQ $0x02, CX
+	ORQ  104(SI), CX
+	ORQ  112(SI), CX
+	ORQ  120(SI), CX
+	CMPQ CX, $0x01
+	SBBQ CX, CX
+	ANDL $0x02, CX
+	ORQ  CX, AX
 	MOVL $0x00000001, BX
 	ADDQ $0x18, pairs+0(FP)
 	CALL ·addition<>(SB)
@@ -9243,6 +9310,7 @@ step:
 add:
 	MOVQ      (BX), SI
 	MOVL      8(BX), AX
+	ANDL      $0x01, AX
 	VMOVDQU64 (SI), Y20
 	VMOVDQU64 32(SI), Y21
 	VMOVDQU64 64(SI), Y23
@@ -9847,6 +9915,7 @@ step:
 add:
 	MOVQ      (BX), SI
 	MOVL      8(BX), AX
+	ANDL      $0x01, AX
 	VMOVDQU64 (SI), Y20
 	VMOVDQU64 32(SI), Y21
 	VMOVDQU64 64(SI), Y23

@@ -293,40 +293,75 @@ func makeAdditions(r *testkit.Rand, affine bool) (cases []addition) {
 
 func TestAdditionFormulas(t *testing.T) {
 	r := testkit.NewRand(t)
-	cases := additions(r, false)
+	all, affine := additions(r, false), additions(r, true)
 	type operation func(v *Point, n int, q *edwards25519.Operand, subtract, withT bool)
-	ops := map[string]operation{"one": (*Point).DoubleAdd, "list": doubleAddList, "pairs": doubleAddPairs}
-	ops["second of two pairs"] = doubleAddSecond
-	stride := map[string]int{"one": 1, "list": 5, "pairs": 5, "second of two pairs": 7}
-	{
-		for name, op := range ops {
-			testkit.Kernels(t, func(t *testing.T) {
-				check := func(c *addition, n int, withT bool, want numbers) {
-					t.Helper()
-					q := edwards25519.Operand(c.q.elements())
-					v := edwards25519.Extended(c.v.elements())
-					op(v, n, &q, c.subtract, withT)
-					if !withT { // then T is left to chance
-						want[3] = nil
+	for name, op := range map[string]struct {
+		operation
+		cases  []addition
+		stride int
+	}{
+		"one":                 {(*Point).DoubleAdd, all, 1},
+		"list":                {doubleAddList, all, 5},
+		"pairs":               {doubleAddPairs, all, 5},
+		"second of two pairs": {doubleAddSecond, all, 7},
+		"affine step":         {doubleAddAffine, affine, 1},
+		"affine pairs":        {doubleAddPairs, affine, 5},
+		"not quite affine":    {doubleAddPairs, notQuiteAffine(r), 1},
+	} {
+		testkit.Kernels(t, func(t *testing.T) {
+			cases := op.cases
+			check := func(c *addition, n int, withT bool, want numbers) {
+				t.Helper()
+				q := edwards25519.Operand(c.q.elements())
+				v := edwards25519.Extended(c.v.elements())
+				op.operation(v, n, &q, c.subtract, withT)
+				if !withT { // then T is left to chance
+					want[3] = nil
+				}
+				sameNumbers(t, v, want, "%s: %d doublings of %x, and %x, subtract %t, T %t", name, n, c.v, c.q, c.subtract, withT)
+			}
+			for i := 0; i < len(cases); i += op.stride {
+				check(&cases[i], 0, i%8 != 0, cases[i].want)
+			}
+			for n := 1; n < 6; n++ {
+				for range 20 {
+					c := &cases[r.IntN(len(cases))]
+					v := c.v
+					for range n {
+						v = v.double()
 					}
-					sameNumbers(t, v, want, "%s: %d doublings of %x, and %x, subtract %t, T %t", name, n, c.v, c.q, c.subtract, withT)
+					check(c, n, r.IntN(2) == 0, v.add(c.q, c.subtract))
 				}
-				for i := 0; i < len(cases); i += stride[name] {
-					check(&cases[i], 0, i%8 != 0, cases[i].want)
-				}
-				for n := 1; n < 6; n++ {
-					for range 20 {
-						c := &cases[r.IntN(len(cases))]
-						v := c.v
-						for range n {
-							v = v.double()
-						}
-						check(c, n, r.IntN(2) == 0, v.add(c.q, c.subtract))
-					}
-				}
-			})
+			}
+		})
+	}
+}
+
+// notQuiteAffine returns additions of points of which 2Z has some limbs of 2.
+func notQuiteAffine(r *testkit.Rand) (cases []addition) {
+	for i := range 4 {
+		for _, limb := range []int64{0, 1, 2, 3} {
+			z := new(big.Int).Lsh(big.NewInt(limb), uint(64*i))
+			if i > 0 {
+				z.Add(z, big.NewInt(2))
+			}
+			v, q := randomNumbers(r), randomNumbers(r)
+			q[3] = z
+			for _, subtract := range []bool{false, true} {
+				cases = append(cases, addition{v, q, subtract, v.add(q, subtract)})
+			}
 		}
 	}
+	return cases
+}
+
+// doubleAddAffine is DoubleAdd for a point with Z = 1, said by the flag of a step.
+func doubleAddAffine(v *Point, n int, q *edwards25519.Operand, subtract, withT bool) {
+	flags := uint32(2)
+	if subtract {
+		flags |= 1
+	}
+	v.SumSteps(0, []edwards25519.Operand{*q}, []uint32{flags}, []uint32{uint32(n)}, withT)
 }
 
 // doubleAddList is DoubleAdd by a list of one term.
@@ -575,10 +610,14 @@ func TestSteps(t *testing.T) {
 				want = want.double()
 			}
 			var operands []edwards25519.Operand
-			var negative, doublings []uint32
+			var flags, doublings []uint32
 			for range 1 + r.IntN(10) {
 				q, sign, n := randomNumbers(r), r.Uint32N(2), uint32(max(0, r.IntN(8)-3))
-				operands, negative, doublings = append(operands, q.elements()), append(negative, sign), append(doublings, n)
+				affine := r.Uint32N(2)
+				if affine == 1 {
+					q[3] = big.NewInt(2)
+				}
+				operands, flags, doublings = append(operands, q.elements()), append(flags, sign|2*affine), append(doublings, n)
 				for range n {
 					want = want.double()
 				}
@@ -589,8 +628,8 @@ func TestSteps(t *testing.T) {
 				want[3] = nil
 			}
 			v := edwards25519.Extended(in.elements())
-			v.SumSteps(first, operands, negative, doublings, withT)
-			sameNumbers(t, v, want, "%d doublings of %x, and steps with %d", first, in, doublings)
+			v.SumSteps(first, operands, flags, doublings, withT)
+			sameNumbers(t, v, want, "%d doublings of %x, and steps with %d and the flags %d", first, in, doublings, flags)
 		}
 	})
 }

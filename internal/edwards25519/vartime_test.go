@@ -5,8 +5,11 @@
 package edwards25519_test
 
 import (
+	"math/big"
 	"testing"
 
+	"secant.example/internal/cpu"
+	"secant.example/internal/edwards25519"
 	"secant.example/internal/scalar"
 	"secant.example/internal/testkit"
 )
@@ -43,5 +46,46 @@ func TestTripleProduct(t *testing.T) {
 	testkit.NoAllocs(t, "VarTimeTripleScalarBaseMult", func() {
 		var v Point
 		v.VarTimeTripleScalarBaseMult(cases[0].b, a, cases[1].b, c, cases[2].b)
+	})
+}
+
+// Every entry of an expanded point, and its Z where that is to be 1, whatever the Z of the point.
+func TestExpandedPoint(t *testing.T) {
+	r := testkit.NewRand(t)
+	one, two := big.NewInt(1), big.NewInt(2)
+	testkit.Kernels(t, func(t *testing.T) {
+		for i := range 6 {
+			term := r.EdwardsTerm()
+			want := term.Q
+			q := decode(t, want)
+			if i%2 == 1 {
+				q.DoubleN(1)
+				want = want.Add(want)
+			}
+			entries, flags := new(edwards25519.ExpandedPoint).Set(q).Entries()
+			affine := cpu.X86.V3 && !cpu.X86.IFMA
+			if affine != (flags == 2) || flags&^2 != 0 {
+				t.Fatalf("flags %d", flags)
+			}
+			step := new(big.Int).Lsh(one, 32)
+			for j, e := range entries {
+				if j > 0 && j%8 == 0 {
+					want = want.Mult(step)
+				}
+				w := want.Mult(big.NewInt(int64(2*(j%8) + 1)))
+				z2 := testkit.Big(e[3].Limbs())
+				if affine && z2.Cmp(two) != 0 {
+					t.Fatalf("entry %d: 2Z is %x", j, z2)
+				}
+				if mod(z2).Sign() == 0 {
+					t.Fatalf("entry %d: Z is 0", j)
+				}
+				for k, c := range []*big.Int{sum(w.Y, w.X), difference(w.Y, w.X), product(two, curveD, w.X, w.Y)} {
+					if got := mod(testkit.Big(e[k].Limbs())); got.Cmp(half(product(c, z2))) != 0 {
+						t.Fatalf("entry %d: coordinate %d is %x", j, k, got)
+					}
+				}
+			}
+		}
 	})
 }

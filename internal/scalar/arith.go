@@ -77,9 +77,7 @@ func (n *Modulus) Halve(z, x *Scalar) {
 }
 
 // Mul sets z = x y mod n.
-func (n *Modulus) Mul(z, x, y *Scalar) {
-	n.MulAdd(z, x, y, &Scalar{})
-}
+func (n *Modulus) Mul(z, x, y *Scalar) { n.MulAdd(z, x, y, &Scalar{}) }
 
 // MulAdd sets z = x y + w mod n.
 //
@@ -92,75 +90,7 @@ func (n *Modulus) Mul(z, x, y *Scalar) {
 //
 // In both cases v <= c + 1, and so the result is below 2^k + c^2 + c < 2n.
 func (n *Modulus) MulAdd(z, x, y, w *Scalar) {
-	t0, t1, t2, t3, t4, t5, t6, t7 := mulAdd(x, y, w)
-	if n.cTop != 0 { // public
-		n.reduceWide(z, &[8]uint64{t0, t1, t2, t3, t4, t5, t6, t7})
-		return
-	}
-	left := (256 - n.k) & 63
-	right := (64 - left) & 63
-	c0, c1, neg, mask := n.c0, n.c1, n.neg, n.mask
-	u0 := t4<<left | t3>>right
-	u1 := t5<<left | t4>>right
-	u2 := t6<<left | t5>>right
-	u3 := t7<<left | t6>>right
-
-	// r0, ..., r5 = low + u c, or ~low + u c
-	h0, l0 := bits.Mul64(u0, c0)
-	h1, l1 := bits.Mul64(u1, c0)
-	h2, l2 := bits.Mul64(u2, c0)
-	h3, l3 := bits.Mul64(u3, c0)
-	r0, c := bits.Add64(t0^neg, l0, 0)
-	r1, c := bits.Add64(t1^neg, l1, c)
-	r2, c := bits.Add64(t2^neg, l2, c)
-	r3, c := bits.Add64((t3^neg)&mask, l3, c)
-	r4, _ := bits.Add64(h3, 0, c)
-	r1, c = bits.Add64(r1, h0, 0)
-	r2, c = bits.Add64(r2, h1, c)
-	r3, c = bits.Add64(r3, h2, c)
-	r4, _ = bits.Add64(r4, 0, c)
-
-	h0, l0 = bits.Mul64(u0, c1)
-	h1, l1 = bits.Mul64(u1, c1)
-	h2, l2 = bits.Mul64(u2, c1)
-	h3, l3 = bits.Mul64(u3, c1)
-	r1, c = bits.Add64(r1, l0, 0)
-	r2, c = bits.Add64(r2, l1, c)
-	r3, c = bits.Add64(r3, l2, c)
-	r4, c = bits.Add64(r4, l3, c)
-	r5, _ := bits.Add64(h3, 0, c)
-	r2, c = bits.Add64(r2, h0, 0)
-	r3, c = bits.Add64(r3, h1, c)
-	r4, c = bits.Add64(r4, h2, c)
-	r5, _ = bits.Add64(r5, 0, c)
-
-	// r0, ..., r3 = low + v c, or ~low + v c
-	v0 := r4<<left | r3>>right
-	v1 := r5<<left | r4>>right
-	h0, l0 = bits.Mul64(v0, c0)
-	h1, l1 = bits.Mul64(v1, c0)
-	h2, l2 = bits.Mul64(v0, c1)
-	h3, l3 = bits.Mul64(v1, c1)
-	r0, c = bits.Add64(r0^neg, l0, 0)
-	r1, c = bits.Add64(r1^neg, l1, c)
-	r2, c = bits.Add64(r2^neg, l3, c)
-	r3, _ = bits.Add64((r3^neg)&mask, h3, c)
-	r1, c = bits.Add64(r1, h0, 0)
-	r2, c = bits.Add64(r2, h1, c)
-	r3, _ = bits.Add64(r3, 0, c)
-	r1, c = bits.Add64(r1, l2, 0)
-	r2, c = bits.Add64(r2, h2, c)
-	r3, _ = bits.Add64(r3, 0, c)
-
-	r0, b := bits.Sub64(r0, n.n.l0, 0)
-	r1, b = bits.Sub64(r1, n.n.l1, b)
-	r2, b = bits.Sub64(r2, n.n.l2, b)
-	r3, b = bits.Sub64(r3, n.n.l3, b)
-	n.addMasked(z, r0, r1, r2, r3, -b)
-}
-
-// mulAdd returns t = x y + w, computed one row x y_i at a time.
-func mulAdd(x, y, w *Scalar) (t0, t1, t2, t3, t4, t5, t6, t7 uint64) {
+	// The product, one row x y_i at a time.
 	x0, x1, x2, x3 := x.l0, x.l1, x.l2, x.l3
 
 	v := y.l0
@@ -222,8 +152,71 @@ func mulAdd(x, y, w *Scalar) (t0, t1, t2, t3, t4, t5, t6, t7 uint64) {
 	r5, c = bits.Add64(r5, h1, c)
 	r6, c = bits.Add64(r6, h2, c)
 	r7, _ = bits.Add64(r7, 0, c)
+	if n.cTop != 0 { // public
+		n.reduceWide(z, &[8]uint64{r0, r1, r2, r3, r4, r5, r6, r7})
+		return
+	}
 
-	return r0, r1, r2, r3, r4, r5, r6, r7
+	left := (256 - n.k) & 63
+	right := (64 - left) & 63
+	c0, c1, neg, mask := n.c0, n.c1, n.neg, n.mask
+	u0 := r4<<left | r3>>right
+	u1 := r5<<left | r4>>right
+	u2 := r6<<left | r5>>right
+	u3 := r7<<left | r6>>right
+
+	// r0, ..., r5 = low + u c, or ~low + u c
+	h0, l0 = bits.Mul64(u0, c0)
+	h1, l1 = bits.Mul64(u1, c0)
+	h2, l2 = bits.Mul64(u2, c0)
+	h3, l3 = bits.Mul64(u3, c0)
+	r0, c = bits.Add64(r0^neg, l0, 0)
+	r1, c = bits.Add64(r1^neg, l1, c)
+	r2, c = bits.Add64(r2^neg, l2, c)
+	r3, c = bits.Add64((r3^neg)&mask, l3, c)
+	r4, _ = bits.Add64(h3, 0, c)
+	r1, c = bits.Add64(r1, h0, 0)
+	r2, c = bits.Add64(r2, h1, c)
+	r3, c = bits.Add64(r3, h2, c)
+	r4, _ = bits.Add64(r4, 0, c)
+
+	h0, l0 = bits.Mul64(u0, c1)
+	h1, l1 = bits.Mul64(u1, c1)
+	h2, l2 = bits.Mul64(u2, c1)
+	h3, l3 = bits.Mul64(u3, c1)
+	r1, c = bits.Add64(r1, l0, 0)
+	r2, c = bits.Add64(r2, l1, c)
+	r3, c = bits.Add64(r3, l2, c)
+	r4, c = bits.Add64(r4, l3, c)
+	r5, _ = bits.Add64(h3, 0, c)
+	r2, c = bits.Add64(r2, h0, 0)
+	r3, c = bits.Add64(r3, h1, c)
+	r4, c = bits.Add64(r4, h2, c)
+	r5, _ = bits.Add64(r5, 0, c)
+
+	// r0, ..., r3 = low + v c, or ~low + v c
+	v0 := r4<<left | r3>>right
+	v1 := r5<<left | r4>>right
+	h0, l0 = bits.Mul64(v0, c0)
+	h1, l1 = bits.Mul64(v1, c0)
+	h2, l2 = bits.Mul64(v0, c1)
+	h3, l3 = bits.Mul64(v1, c1)
+	r0, c = bits.Add64(r0^neg, l0, 0)
+	r1, c = bits.Add64(r1^neg, l1, c)
+	r2, c = bits.Add64(r2^neg, l3, c)
+	r3, _ = bits.Add64((r3^neg)&mask, h3, c)
+	r1, c = bits.Add64(r1, h0, 0)
+	r2, c = bits.Add64(r2, h1, c)
+	r3, _ = bits.Add64(r3, 0, c)
+	r1, c = bits.Add64(r1, l2, 0)
+	r2, c = bits.Add64(r2, h2, c)
+	r3, _ = bits.Add64(r3, 0, c)
+
+	r0, b := bits.Sub64(r0, n.n.l0, 0)
+	r1, b = bits.Sub64(r1, n.n.l1, b)
+	r2, b = bits.Sub64(r2, n.n.l2, b)
+	r3, b = bits.Sub64(r3, n.n.l3, b)
+	n.addMasked(z, r0, r1, r2, r3, -b)
 }
 
 // reduceWide sets z = t mod n, for any 512-bit t.

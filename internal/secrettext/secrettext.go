@@ -2,7 +2,8 @@
 // Use of this source code is governed by a BSD-style
 // license that can be found in the LICENSE file.
 
-// Package secrettext writes secrets as text and reads them: base64 and PEM.
+// Package secrettext writes secrets as text and reads them: hex, base64, PEM and the members of
+// a JSON Web Key.
 //
 // The packages of the standard library look up characters in tables, at addresses that
 // depend on the secret. Here characters are computed. The time depends on lengths, on where
@@ -106,6 +107,39 @@ func (e Base64) AppendDecode(dst, src []byte) ([]byte, bool) {
 		a, b, c := e.value(src[0]), e.value(src[1]), e.value(src[2])
 		bad |= a | b | c | -(c & 3)
 		dst = append(dst, byte(a<<2|b>>4), byte(b<<4|c>>2))
+	}
+	if bad < 0 {
+		return nil, false
+	}
+	return dst, true
+}
+
+// AppendHex appends the lower-case hex digits of src to dst, and returns the result.
+func AppendHex(dst, src []byte) []byte {
+	digit := func(v int32) byte { return byte('0' + v + above(v, 9)&('a'-'9'-1)) }
+	for _, b := range src {
+		dst = append(dst, digit(int32(b>>4)), digit(int32(b&15)))
+	}
+	return dst
+}
+
+// AppendDecodeHex appends the bytes of which src is the hex digits, of either case, to dst, and
+// returns the result and true. If src is anything else, it returns nil and false.
+func AppendDecodeHex(dst, src []byte) ([]byte, bool) {
+	if len(src)%2 != 0 {
+		return nil, false
+	}
+	value := func(c byte) int32 { // or -1
+		x := int32(c)
+		v := between(x, '0', '9') & (x - '0' + 1)
+		x |= 'a' - 'A'
+		return (v | between(x, 'a', 'f')&(x-'a'+11)) - 1
+	}
+	var bad int32
+	for ; len(src) > 0; src = src[2:] {
+		high, low := value(src[0]), value(src[1])
+		bad |= high | low
+		dst = append(dst, byte(high<<4|low))
 	}
 	if bad < 0 {
 		return nil, false

@@ -7,8 +7,10 @@ package secrettext
 import (
 	"bytes"
 	"encoding/base64"
+	"encoding/hex"
 	"encoding/pem"
 	"reflect"
+	"strings"
 	"testing"
 
 	"secant.example/internal/testkit"
@@ -38,6 +40,17 @@ func checkText(t *testing.T, b []byte) {
 		got, ok := e.ours.AppendDecode(before, b)
 		if ok != valid || ok && string(got) != "before"+string(decoded) || !ok && got != nil {
 			t.Errorf("%s: %q is %x, %v, want %x, %v", name, b, got, ok, decoded, valid)
+		}
+	}
+	want := hex.EncodeToString(b)
+	if got := AppendHex(before, b); string(got) != "before"+want {
+		t.Errorf("%x in hex is %s", b, got)
+	}
+	for _, text := range []string{want, strings.ToUpper(want), string(b)} {
+		decoded, err := hex.DecodeString(text)
+		got, ok := AppendDecodeHex(before, []byte(text))
+		if ok != (err == nil) || ok && string(got) != "before"+string(decoded) || !ok && got != nil {
+			t.Errorf("%q is %x in hex, %v, want %x, %v", text, got, ok, decoded, err)
 		}
 	}
 }

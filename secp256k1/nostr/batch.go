@@ -107,7 +107,7 @@ func (f *fields) appendCanonical(b []byte) []byte {
 	b = append(b, ',')
 	b = f.tags.appendCanonical(b)
 	b = append(b, ',')
-	b = f.content.appendCanonical(b)
+	b = f.content.AppendCanonical(b)
 	return append(b, ']')
 }
 

@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"unicode/utf8"
 
+	"secant.example/internal/jsonscan"
 	"secant.example/secp256k1/schnorr"
 )
 
@@ -73,7 +74,7 @@ func (e *Event) AppendCanonical(b []byte) []byte {
 	b = append(b, ',')
 	b = e.appendTags(b)
 	b = append(b, ',')
-	b = appendString(b, e.Content)
+	b = jsonscan.AppendString(b, e.Content)
 	return append(b, ']')
 }
 
@@ -89,7 +90,7 @@ func (e *Event) appendTags(b []byte) []byte {
 			if j > 0 {
 				b = append(b, ',')
 			}
-			b = appendString(b, s)
+			b = jsonscan.AppendString(b, s)
 		}
 		b = append(b, ']')
 	}
@@ -110,7 +111,7 @@ func (e *Event) AppendJSON(b []byte) []byte {
 	b = append(b, `,"tags":`...)
 	b = e.appendTags(b)
 	b = append(b, `,"content":`...)
-	b = appendString(b, e.Content)
+	b = jsonscan.AppendString(b, e.Content)
 	b = append(b, `,"sig":"`...)
 	b = hex.AppendEncode(b, e.Sig[:])
 	return append(b, `"}`...)

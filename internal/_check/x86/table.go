@@ -347,7 +347,7 @@ func table[W any]() []entry[W] {
 		{"VPADDQ", "z,z,z z,z,k,z", f, lanes(vectorSum[W])},
 		{"VPSUBQ", "y,y,y", avx2, lanes(vectorDifference[W])},
 		{"VPSUBQ", "y,y,k,y", vl, lanes(vectorDifference[W])},
-		{"VPSUBQ", "z,z,k,z", f, lanes(vectorDifference[W])},
+		{"VPSUBQ", "z,z,z z,z,k,z", f, lanes(vectorDifference[W])},
 		{"VPADDD", "y,y,y", avx2, lanes(halves(func(m *machine, x, y W) W {
 			return m.Truncate(m.plus(x, y), 32)
 		}))},

@@ -1,0 +1,107 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package bulk
+
+import "encoding/json"
+
+// A Summary counts verdicts. It does not depend on their order. The zero value is of none.
+type Summary struct {
+	Valid, Invalid, Skipped int64
+	Reasons                 map[Reason]int64 // why records are invalid
+	Schemes                 map[Scheme]Tally // records of known schemes
+}
+
+// A Tally counts valid and invalid records.
+type Tally struct {
+	Valid   int64 `json:"valid"`
+	Invalid int64 `json:"invalid"`
+}
+
+// Records returns how many records there are, valid and invalid.
+func (s *Summary) Records() int64 { return s.Valid + s.Invalid }
+
+// Add counts the verdict on a record of a scheme, which may be 0 if it is not known.
+func (s *Summary) Add(scheme Scheme, v Verdict) {
+	var t Tally
+	switch {
+	case v.Reason == Skipped:
+		s.Skipped++
+		return
+	case v.Reason == Valid:
+		s.Valid++
+		t.Valid = 1
+	default:
+		s.Invalid++
+		t.Invalid = 1
+		s.addReason(v.Reason, 1)
+	}
+	if scheme != 0 {
+		s.addTally(scheme, t)
+	}
+}
+
+// Merge adds the counts of other to those of s.
+func (s *Summary) Merge(other *Summary) {
+	s.Valid += other.Valid
+	s.Invalid += other.Invalid
+	s.Skipped += other.Skipped
+	for r, n := range other.Reasons {
+		s.addReason(r, n)
+	}
+	for scheme, t := range other.Schemes {
+		s.addTally(scheme, t)
+	}
+}
+
+func (s *Summary) addReason(r Reason, n int64) {
+	if s.Reasons == nil {
+		s.Reasons = make(map[Reason]int64)
+	}
+	s.Reasons[r] += n
+}
+
+func (s *Summary) addTally(scheme Scheme, t Tally) {
+	if s.Schemes == nil {
+		s.Schemes = make(map[Scheme]Tally)
+	}
+	sum := s.Schemes[scheme]
+	sum.Valid += t.Valid
+	sum.Invalid += t.Invalid
+	s.Schemes[scheme] = sum
+}
+
+// summaryJSON is the JSON form of a Summary. Package json sorts the names of maps.
+type summaryJSON struct {
+	Records int64            `json:"records"`
+	Valid   int64            `json:"valid"`
+	Invalid int64            `json:"invalid"`
+	Skipped int64            `json:"skipped"`
+	Reasons map[Reason]int64 `json:"reasons"`
+	Schemes map[Scheme]Tally `json:"schemes"`
+}
+
+// MarshalJSON returns s as an object with the members records, valid, invalid, skipped,
+// reasons, an object of counts by the words of reasons, and schemes, an object of objects
+// with the members valid and invalid. The same counts make the same bytes.
+func (s Summary) MarshalJSON() ([]byte, error) {
+	j := summaryJSON{s.Records(), s.Valid, s.Invalid, s.Skipped, s.Reasons, s.Schemes}
+	if j.Reasons == nil {
+		j.Reasons = map[Reason]int64{}
+	}
+	if j.Schemes == nil {
+		j.Schemes = map[Scheme]Tally{}
+	}
+	return json.Marshal(j)
+}
+
+// UnmarshalJSON sets s to what [Summary.MarshalJSON] has written.
+func (s *Summary) UnmarshalJSON(data []byte) error {
+	var j summaryJSON
+	if err := json.Unmarshal(data, &j); err != nil {
+		return err
+	}
+	*s = Summary{j.Valid, j.Invalid, j.Skipped, j.Reasons, j.Schemes}
+	return nil
+}

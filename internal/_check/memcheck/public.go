@@ -1,0 +1,159 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package main
+
+import "path/filepath"
+
+// A place is a line in the files of a pattern, and why what it shows is public.
+type place struct{ reason, files, line string }
+
+func (p place) String() string { return p.files + ": " + p.line }
+
+// is reports whether f is at p.
+func (p place) is(f *frame) bool {
+	matches, err := filepath.Match(p.files, f.path())
+	return err == nil && matches && f.text() == p.line
+}
+
+// Reasons, why what a jump shows is public.
+const (
+	valid     = "points are valid but for the zero value, which panics"
+	random    = "what was read is not zero, but with a probability of 2^-250"
+	nonce     = "a nonce or signature that is not good is found with a probability of 2^-120, and shows nothing of others"
+	isSet     = "a key that was set: it is not zero"
+	encoding  = "whether an encoding is one: otherwise it is an error"
+	form      = "the form of an encoding: the first byte, and the identity, which has another"
+	text      = "no character of base64 ends a line, a string or a header, is white space or padding: which there are, and where, is public"
+	lowOrder  = "the peer's public key is of low order"
+	correct   = "that the halves of a key belong together, or that a signature that was made is valid: otherwise it is an error"
+	notSecret = "public keys and signatures, secret in these operations only"
+)
+
+// public lists the jumps that depend on secrets, and why everyone may know what they show. No address may.
+var public = []place{
+	{valid, "edwards25519/edwards25519.go", "if !q.IsValid() {"},
+	{valid, "ristretto255/ristretto255.go", "if !q.Point().IsValid() {"},
+	{valid, "secp256k1/secp256k1.go", "if q.IsMarked() == 0 {"},
+	{valid, "??255?/point.go", "if !v.q.IsValid() {"},
+	{valid, "*/tables.go", "if !t.table.IsValid() {"},
+	{random, "*/random.go", "if x.IsZero() == 1 {"},
+	{random, "*/random.go", "if q.IsIdentity() == 1 {"},
+	{random, "internal/entropy/entropy.go", "if or == 0 {"},
+	{random, "internal/doubleodd/scheme/keys.go", "if g.Order.IsZero(&d) == 1 {"},
+	{random, "secp256k1/internal/keys/keys.go", "if SetNonZero(&k.d, &b) {"},
+	{nonce, "secp256k1/ecdsa/sign.go", "if !keys.SetNonZero(&nonce, &b) {"},
+	{nonce, "secp256k1/ecdsa/sign.go", "if sig.isSet() {"},
+	{nonce, "secp256k1/ecdsa/nonce.go", "if !keys.SetNonZero(&z, &b) {"},
+	{nonce, "secp256k1/schnorr/sign.go", "if n.IsZero(&nonce) == 1 { // nobody knows how to make that happen"},
+	{isSet, "internal/doubleodd/scheme/keys.go", "func (q *PublicKey) isSet() bool { return q != nil && q.b != [32]byte{} }"},
+	{isSet, "secp256k1/*/*.go", "if !k.isSet() {"},
+	{isSet, "secp256k1/*/*.go", "if !p.isSet() {"},
+	{isSet, "secp256k1/internal/keys/keys.go", "if !k.IsSet() {"},
+	{isSet, "secp256k1/internal/keys/keys.go", "if !p.IsSet() {"},
+	{isSet, "secp256k1/ecdh/ecdh.go", "if !peer.isSet() {"},
+	{isSet, "secp256k1/ecdsa/keys.go", "func (k *PrivateKey) Bytes() []byte { return k.key.Bytes() }"},
+	{isSet, "secp256k1/internal/keys/keys.go", "func (p *Public) IsSet() bool { return p.point.IsIdentity() == 0 }"},
+	{isSet, "secp256k1/internal/keys/keys.go", "if Q.IsIdentity() == 1 { // so is the zero value"},
+	{isSet, "secp256k1/internal/keys/keys.go", "if d.IsZero() == 1 {"},
+	{encoding, "*/scalar.go", "if order.Decode(s.scalar(), (*[32]byte)(x)) == 0 {"},
+	{encoding, "*/scalar.go", "if order.DecodeBE(s.scalar(), (*[32]byte)(x)) == 0 {"},
+	{encoding, "internal/edwards25519/encoding.go", "return p.SqrtRatio(&x, &u, &w) == 1 && v.finishDecode(&x, &y, b, canonical)"},
+	{encoding, "internal/edwards25519/encoding.go", "ok[i] = square[i] == 1 && points[i].finishDecode(&x[i], &y[i], &encodings[i], canonical)"},
+	{encoding, "internal/edwards25519/encoding.go", "if p.Decode(&strict, &buf) == 0 || p.IsZero(x)&negative == 1 {"},
+	{encoding, "internal/edwards25519/encoding.go", "if p.IsZero(&plus) == 1 {"},
+	{encoding, "internal/edwards25519/ristretto.go", "if ok == 0 {"},
+	{encoding, "internal/doubleodd/scheme/keys.go", "if g.Order.Decode(&d, (*[32]byte)(b))&^g.Order.IsZero(&d) == 0 {"},
+	{encoding, "internal/doubleodd/scheme/keys.go", "if g.decode(&v, (*[32]byte)(b))&^g.Curve.IsNeutral(&v) == 0 {"},
+	{encoding, "internal/doubleodd/scheme/point.go", "if len(b) != 32 || g.decode(v, (*[32]byte)(b)) == 0 {"},
+	{encoding, "internal/secp256k1/encoding.go", "if p.DecodeBE(&x, b) == 0 {"},
+	{encoding, "internal/secp256k1/encoding.go", "if p.Sqrt(&y, &y) == 0 { // the even root; 0 does not occur"},
+	{encoding, "internal/secp256k1/encoding.go", "if p.DecodeBE(&x, (*[32]byte)(b[:32]))&p.DecodeBE(&y, (*[32]byte)(b[32:])) == 0 {"},
+	{encoding, "internal/secp256k1/encoding.go", "if p.Equal(&yy, &g) == 0 {"},
+	{encoding, "internal/secp256k1/encoding.go", "if odd >= 0 && p.IsNegative(&y) != odd {"},
+	{encoding, "secp256k1/internal/keys/keys.go", "case !SetNonZero(&d, (*[32]byte)(b)):"},
+	{encoding, "secp256k1/internal/keys/asn1.go", "if err := p.SetBytes(b, e); err != nil || !p.Equal(&q) {"},
+	{encoding, "secp256k1/ecdsa/signature.go", "if !keys.SetNonZero(&sig.r, (*[32]byte)(b)) || !keys.SetNonZero(&sig.s, (*[32]byte)(b[32:])) {"},
+	{encoding, "secp256k1/schnorr/tweak.go", "if n.DecodeBE(t, (*[32]byte)(b)) == 0 {"},
+	{encoding, "secp256k1/schnorr/tweak.go", "if n.IsZero(&t) == 1 {"},
+	{encoding, "secp256k1/schnorr/tweak.go", "if Q.Add(Q, p.key.Point()).IsIdentity() == 1 {"},
+	{encoding, "internal/secrettext/secrettext.go", "if bad < 0 {"},
+	{form, "internal/secp256k1/encoding.go", "case len(b) == 33 && b[0]|1 == tagCompressed|1:"},
+	{form, "internal/secp256k1/encoding.go", "if v.IsIdentity() == 1 {"},
+	{form, "secp256k1/secp256k1.go", "if q.IsIdentity() == 1 {"},
+	{text, "internal/secrettext/pem.go", `key, value, ok := bytes.Cut(line, []byte(":"))`},
+	{text, "internal/secrettext/pem.go", "for len(data) > 0 && data[0] != '-' {"},
+	{text, "internal/secrettext/pem.go", "line, after := cutLine(data)"},
+	{text, "internal/secrettext/pem.go", `case '\n':`},
+	{text, "internal/secrettext/pem.go", `case ' ', '\t', '\r':`},
+	{text, "internal/secrettext/pem.go", `line, rest, _ = bytes.Cut(data, []byte("\n"))`},
+	{text, "internal/secrettext/pem.go", `for len(line) > 0 && (line[len(line)-1] == ' ' || line[len(line)-1] == '\t') {`},
+	{text, "internal/secrettext/secrettext.go", "for n := 0; n < 2 && len(src) > 0 && src[len(src)-1] == '='; n++ {"},
+	{text, "secp256k1/ecdsa/jwk.go", `if c == '\\' {`},
+	{text, "secp256k1/ecdsa/jwk.go", `} else if c == '"' {`},
+	{lowOrder, "x25519/x25519.go", "if subtle.ConstantTimeCompare(secret[:], zero[:]) == 1 {"},
+	{correct, "ed25519/sign.go", "if !s.matches() {"},
+	{correct, "ed25519/sign.go", "if err == nil && opts.Verify && !s.matches() {"},
+	{correct, "secp256k1/ecdsa/sign.go", "if sig.recover(&p, digest, LowS) != nil || !p.Equal(k.PublicKey()) {"},
+	{correct, "secp256k1/schnorr/sign.go", "if opts != nil && opts.Verify && !k.public.Verify(message, sig) {"},
+	{correct, "internal/doubleodd/scheme/sign.go", "if opts.Verify && !g.Verify(&k.public, data, sig, opts.Hash) {"},
+	{notSecret, "secp256k1/internal/keys/keys.go", "func (p *Public) Equal(q *Public) bool { return p.IsSet() && p.point.Equal(&q.point) == 1 }"},
+	{notSecret, "secp256k1/schnorr/keys.go", "return ok && y != nil && p.isSet() && p.x == y.x"},
+	{notSecret, "secp256k1/schnorr/tweak.go", "return err == nil && got.Equal(q) && gotParity == parity"},
+	{notSecret, "secp256k1/ecdsa/signature.go", "for len(x) > 1 && x[0] == 0 {"},
+	{notSecret, "secp256k1/ecdsa/signature.go", "if x[0] >= 0x80 {"},
+	{notSecret, "secp256k1/ecdsa/recover.go", "case !sig.isSet():"},
+	{notSecret, "secp256k1/ecdsa/recover.go", "case sig.id > 1:"},
+}
+
+// publicDivisions lists the divisions that the compiler makes.
+var publicDivisions = []place{
+	{"lengths", "internal/secp256k1/dispatch_amd64.go", "pointAddSelected(v, uint64(n), &tables[0], &digits[0], uint64(len(tables)), uint64(len(digits)/len(tables)))"},
+	{"the width of digits, in variable time", "internal/recode/wnaf.go", "func MaxDigits(bits int, w uint) int { return 1 + bits/int(w) }"},
+	{"Euclid's algorithm, in variable time", "internal/lattice/lattice.go", "q := a / b"},
+}
+
+// withoutSecrets lists exported functions that are constant-time, and that no operation runs. Functions
+// without arguments are not here.
+var withoutSecrets = []struct {
+	reason    string
+	functions []string
+}{
+	{"which rules, hash functions and sizes there are is public", []string{
+		"(secant.example/ed25519.Rules).String",
+		"secant.example/ed25519.ParseRules",
+		"(*secant.example/ed25519.SignOptions).HashFunc",
+		"secant.example/ed25519.NewCachingVerifier",
+		"(secant.example/jq255e.Hash).HashFunc",
+		"(*secant.example/jq255e.Options).HashFunc",
+		"(secant.example/jq255s.Hash).HashFunc",
+		"(*secant.example/jq255s.Options).HashFunc",
+		"(secant.example/do255e.Hash).HashFunc",
+		"(*secant.example/do255e.Options).HashFunc",
+		"(secant.example/do255s.Hash).HashFunc",
+		"(*secant.example/do255s.Options).HashFunc",
+		"(*secant.example/secp256k1/ecdsa.Options).HashFunc",
+		"(*secant.example/secp256k1/schnorr.Options).HashFunc",
+	}},
+	{"a public key", []string{
+		"(*secant.example/ed25519.ExpandedPublicKey).PublicKey",
+		"(*secant.example/secp256k1/nostr.Signer).InitPub",
+	}},
+	{"a signature, and in DER lengths that depend on it", []string{
+		"secant.example/secp256k1/ecdsa.NewRecoverableSignature",
+		"secant.example/secp256k1/ecdsa.ParseBitcoin",
+		"secant.example/secp256k1/ecdsa.ParseDER",
+		"secant.example/secp256k1/ecdsa.ParseDERLax",
+		"secant.example/secp256k1/ecdsa.ParseEthereum",
+		"(secant.example/secp256k1/ecdsa.RecoverableSignature).Bitcoin",
+		"(secant.example/secp256k1/ecdsa.RecoverableSignature).Ethereum27",
+		"(secant.example/secp256k1/ecdsa.RecoverableSignature).ID",
+	}},
+	{"an event, which anyone may read", []string{
+		"(*secant.example/secp256k1/nostr.Event).AppendJSON",
+		"(secant.example/secp256k1/nostr.Event).MarshalJSON",
+		"(*secant.example/secp256k1/nostr.Event).UnmarshalJSON",
+		"(*secant.example/secp256k1/nostr.Event).CheckID",
+	}},
+}
