@@ -140,7 +140,7 @@ func check(w io.Writer, root string, quick, write bool, file string, trials int)
 	findings = append(findings, found...)
 
 	step("algebra")
-	found = checkAlgebra(w, units, runsWithNumbers)
+	found = checkAlgebra(w, units, runsWithNumbers, nil)
 	for _, finding := range found {
 		fmt.Fprintln(w, finding)
 	}

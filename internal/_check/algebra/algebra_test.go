@@ -134,7 +134,7 @@ func TestFaults(t *testing.T) {
 		}
 		cases := of(packages[c.pkg](), c.routine)
 		seen := false
-		for _, r := range Prove(p, cases, trialsOf[c.pkg]).Results {
+		for _, r := range Prove(p, cases, trialsOf[c.pkg], nil).Results {
 			for _, message := range r.Failed {
 				// It is the polynomials that must see it, and not only the numbers.
 				seen = seen || !strings.HasSuffix(message, "for some numbers")
@@ -162,7 +162,7 @@ func TestFreeVariables(t *testing.T) {
 			facts := &Facts{known: map[factKey]fact{}, read: map[factKey]bool{}, used: map[factKey]bool{}}
 			r, _ := c.polynomials(p, facts, seed, map[*x86.Text][]bool{})
 			if failed := c.do(r); len(failed) == 0 {
-				known := Prove(p, []Case{c}, trialsOf[name]).Results[0].Facts
+				known := Prove(p, []Case{c}, trialsOf[name], nil).Results[0].Facts
 				if known > 0 {
 					t.Errorf("%s is proven without facts, but uses %d", c.Title(), known)
 				}

@@ -5,8 +5,10 @@
 package algebra
 
 import (
+	"fmt"
 	"math/big"
 	"math/rand/v2"
+	"slices"
 
 	"secant.example/internal/_check/x86"
 )
@@ -43,8 +45,11 @@ type Result struct {
 	Case
 	Checks int      // identities
 	Degree int      // the highest degree of a polynomial that was compared
-	Facts  int      // how many facts it needs
+	Facts  int      // how many facts it needs: of lanes and the like, one each
 	Failed []string // what is not as it must be
+	// The instructions of which it needs a fact that is not given, but has held in all runs with numbers:
+	// file and line.
+	Presumed []string
 }
 
 // Title names the case.
@@ -138,8 +143,8 @@ type Proof struct {
 	Done    map[*x86.Text][]bool // the instructions that were done with polynomials
 }
 
-// Prove proves the cases. trials is how often each is run with numbers.
-func Prove(p *x86.Program, cases []Case, trials int) *Proof {
+// Prove proves the cases. trials is how often each is run with numbers; given may be nil.
+func Prove(p *x86.Program, cases []Case, trials int, given Given) *Proof {
 	proof := &Proof{Results: make([]Result, len(cases)), Done: map[*x86.Text][]bool{}}
 	facts := &Facts{known: map[factKey]fact{}, read: map[factKey]bool{}, used: map[factKey]bool{}}
 	for i := range cases {
@@ -167,6 +172,14 @@ func Prove(p *x86.Program, cases []Case, trials int) *Proof {
 		result := &proof.Results[i]
 		result.Failed = append(result.Failed, cases[i].do(r)...)
 		result.Checks, result.Degree, result.Facts = r.checks, d.most, len(facts.used)
+		for key, sum := range facts.used {
+			if given == nil || !given(key.text, key.index, sum) {
+				place := fmt.Sprintf("%s:%d", key.text.File, key.text.Instructions[key.index].Line)
+				result.Presumed = append(result.Presumed, place)
+			}
+		}
+		slices.Sort(result.Presumed)
+		result.Presumed = slices.Compact(result.Presumed)
 	}
 	return proof
 }
