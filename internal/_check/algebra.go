@@ -59,7 +59,11 @@ func checkAlgebra(w io.Writer, units []*Unit, trials int, given map[string]algeb
 		}
 		checks, degree, covered, presumed := 0, 0, map[string]bool{}, map[string]bool{}
 		for _, r := range proof.Results {
-			findings = append(findings, r.Failed...)
+			for _, message := range r.Failed {
+				t := u.Program.Texts[r.Routine]
+				e := x86.Error{File: t.File, Line: t.Line, Message: message}
+				findings = append(findings, e.Error())
+			}
 			checks += r.Checks
 			degree = max(degree, r.Degree)
 			covered[r.Routine] = true

@@ -84,7 +84,10 @@ func (c *Case) do(r *Run) (failed []string) {
 		}()
 		c.run(r)
 	}()
-	for _, message := range r.failed {
+	for i, message := range r.failed {
+		if i == 3 { // the others follow from the first ones, most often
+			return append(failed, fmt.Sprintf("%s: and %d more", c.Title(), len(r.failed)-i))
+		}
 		failed = append(failed, c.Title()+": "+message)
 	}
 	return failed

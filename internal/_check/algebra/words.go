@@ -290,11 +290,6 @@ func (w *words) Add(x, y, carry Word) (Word, Word) {
 			out := w.linear(signX, 1, signY, 0, 0)
 			return sum, w.linear(out, -1, w.negative(sum), 0, 1)
 		}
-		if facts&noSignedCarry != 0 && (x.lo < 0 || x.hi <= math.MaxInt64) && (y.lo < 0 || y.hi <= math.MaxInt64) {
-			sum.lo, sum.hi = math.MinInt64, math.MaxInt64
-			out := w.linear(signX, 1, signY, 0, 0)
-			return sum, w.linear(out, -1, w.negative(sum), 0, 1)
-		}
 		if x.lo == 0 && facts&carrySignY != 0 {
 			sum.hi = maxWord
 			return sum, signY
@@ -302,6 +297,11 @@ func (w *words) Add(x, y, carry Word) (Word, Word) {
 		if y.lo == 0 && facts&carrySignX != 0 {
 			sum.hi = maxWord
 			return sum, signX
+		}
+		if facts&noSignedCarry != 0 && (x.lo < 0 || x.hi <= math.MaxInt64) && (y.lo < 0 || y.hi <= math.MaxInt64) {
+			sum.lo, sum.hi = math.MinInt64, math.MaxInt64
+			out := w.linear(signX, 1, signY, 0, 0)
+			return sum, w.linear(out, -1, w.negative(sum), 0, 1)
 		}
 		x, y = w.actual(x), w.actual(y)
 		sum = w.linear(w.linear(x, 1, y, 0, 0), 1, carry, 0, 0)
@@ -343,6 +343,11 @@ func (w *words) Sub(x, y, borrow Word) (Word, Word) {
 	}
 	difference := w.linear(x, -1, y, 0, 0)
 	difference = w.linear(difference, -1, borrow, 0, 0)
+	facts := w.facts.sum(key)
+	if x.lo == 0 && y.lo == 0 && facts&noCarry != 0 {
+		difference.hi = x.hi
+		return difference, constant(0)
+	}
 	const small = 1 << 62
 	if x.lo > -small && y.lo > -small && y.hi < small && x.hi < 2*small-uint64(-y.lo) {
 		difference.lo = x.lo - int64(y.hi) - int64(borrow.hi)
@@ -356,7 +361,6 @@ func (w *words) Sub(x, y, borrow Word) (Word, Word) {
 		out := w.linear(w.negative(difference), 1, w.negative(y), 0, 0)
 		return difference, w.linear(out, -1, w.negative(x), 0, 1)
 	}
-	facts := w.facts.sum(key)
 	x, y = w.actual(x), w.actual(y)
 	difference = w.linear(w.linear(x, -1, y, 0, 0), -1, borrow, 0, x.hi)
 	if facts&noCarry != 0 {

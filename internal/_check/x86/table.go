@@ -679,6 +679,8 @@ func ternary[W any]() Meaning[W] {
 				out[i] = m.Or(a, m.And(b, c))
 			case 0xa8:
 				out[i] = m.And(m.Or(a, b), c)
+			case 0xd8:
+				out[i] = m.Or(m.And(c, b), m.And(m.not(c), a))
 			default:
 				m.Fail("no formula for the table %#x", in.Operands[0].Value)
 			}
