@@ -15,63 +15,75 @@ type contract struct {
 	lengths string
 	// bounds says what fields are at most.
 	bounds string
+	// values says what a number may be, if it is one of a few.
+	values string
+	// numbers and limbs say what numbers of four words, or words, are at most that a
+	// parameter, or a pointer in a field of it, leads to: on entry and on return.
+	numbers, limbs string
 }
+
+// The values of fold; the short ones; and what limbs in memory are at most.
+const (
+	folds      = "fold = 38, 7914, 37302, 4294968273"
+	shortFolds = "fold = 38, 7914, 37302"
+	limbRange  = " <= 2^52 - 1"
+)
 
 // contracts has one for every routine that Go calls, by package and name.
 var contracts = map[string]contract{
 	"cpu.cpuid": {public: "leaf, subleaf"},
 
-	"field.mul":           {public: "fold"},
-	"field.sqr":           {public: "fold"},
-	"field.sqrN":          {public: "n, fold"},
-	"field.sqrN255":       {public: "n, fold"},
-	"field.sqrNMulPair":   {public: "n, fold"},
-	"field.add":           {public: "fold"},
-	"field.sub":           {public: "fold"},
+	"field.mul":           {public: "fold", values: folds},
+	"field.sqr":           {public: "fold", values: folds},
+	"field.sqrN":          {public: "n, fold", values: folds},
+	"field.sqrN255":       {public: "n, fold", values: shortFolds},
+	"field.sqrNMulPair":   {public: "n, fold", values: folds},
+	"field.add":           {public: "fold", values: folds},
+	"field.sub":           {public: "fold", values: folds},
 	"field.vectorSqrNMul": {public: "n"},
 
 	"modinv.divsteps":        {public: "m"},
 	"modinv.divstepsVarTime": {public: "v, m, tab"},
 	"modinv.jacobiSteps":     {},
 
-	"curve25519.ladder":      {public: "bit"},
+	"curve25519.ladder":      {public: "bit", numbers: "s <= 2^256 - 38, u <= 2^256 - 38"},
 	"curve25519.ladderIFMA":  {public: "bit"},
-	"curve25519.ladderOctet": {public: "n"},
+	"curve25519.ladderOctet": {public: "n", limbs: "s <= 2^61 - 1, s[160:]" + limbRange},
 
 	"edwards25519.pointDouble":     {public: "n"},
-	"edwards25519.pointSum":        {public: "n, steps, count, t", lengths: "steps[count]"},
+	"edwards25519.pointSum":        {public: "n, steps, count, t", lengths: "steps[count]", bounds: "n <= 4294967295"},
 	"edwards25519.pointAddEach":    {public: "pairs, pairs.Q, count", lengths: "pairs[count]", bounds: "pairs.Negative <= 1"},
-	"edwards25519.pointComb":       {},
-	"edwards25519.pointWindows":    {},
-	"edwards25519.selectCached":    {},
+	"edwards25519.pointComb":       {bounds: "digits.Negative <= 1"},
+	"edwards25519.pointWindows":    {bounds: "digits.Negative <= 1"},
+	"edwards25519.selectCached":    {bounds: "index <= 8, negate <= 1"},
 	"edwards25519.vectorDouble":    {public: "n"},
-	"edwards25519.vectorSum":       {public: "n, steps, count, t", lengths: "steps[count]"},
-	"edwards25519.vectorComb":      {},
-	"edwards25519.vectorWindows":   {},
-	"edwards25519.sumDouble":       {public: "n"},
-	"edwards25519.sumSteps":        {public: "n, steps, count, t", lengths: "steps[count]"},
-	"edwards25519.sumAddEach":      {public: "pairs, count", lengths: "pairs[count]"},
-	"edwards25519.sumAddBuckets":   {public: "count", lengths: "buckets[count]"},
-	"edwards25519.sumPairs":        {public: "steps, count", lengths: "steps[count]"},
+	"edwards25519.vectorSum":       {public: "n, steps, count, t", lengths: "steps[count]", bounds: "n <= 4294967295"},
+	"edwards25519.vectorComb":      {bounds: "digits.Negative <= 1"},
+	"edwards25519.vectorWindows":   {bounds: "digits.Negative <= 1"},
+	"edwards25519.sumDouble":       {public: "n", limbs: "v" + limbRange},
+	"edwards25519.sumSteps":        {public: "n, steps, count, t", lengths: "steps[count]", limbs: "v" + limbRange, bounds: "n <= 4294967295"},
+	"edwards25519.sumAddEach":      {public: "pairs, count", lengths: "pairs[count]", limbs: "pairs.V" + limbRange},
+	"edwards25519.sumAddBuckets":   {public: "count", lengths: "buckets[count]", limbs: "sum" + limbRange + ", run" + limbRange + ", buckets" + limbRange, bounds: "1 <= count <= 4294967295"},
+	"edwards25519.sumPairs":        {public: "steps, count", lengths: "steps[count]", limbs: "v" + limbRange},
 	"edwards25519.sumOddMultiples": {public: "count", lengths: "table0[count], table1[count]"},
-	"edwards25519.sumPrepare":      {},
-	"edwards25519.sumStore":        {},
+	"edwards25519.sumPrepare":      {limbs: "v" + limbRange},
+	"edwards25519.sumStore":        {limbs: "v" + limbRange},
 
 	"secp256k1.pointDouble":      {public: "n"},
 	"secp256k1.pointAdd":         {},
 	"secp256k1.pointAddAffine":   {},
-	"secp256k1.pointAddSelected": {public: "n, count, rounds", lengths: "tables[count], digits[count*rounds]"},
-	"secp256k1.selectAffine":     {},
+	"secp256k1.pointAddSelected": {public: "n, count, rounds", lengths: "tables[count], digits[count*rounds]", bounds: "digits.Negative <= 1"},
+	"secp256k1.selectAffine":     {bounds: "negate <= 1"},
 	"secp256k1.pointSteps":       {public: "v, scale, steps, steps.Q, count", lengths: "steps[count]"},
 	"secp256k1.pointMultiples":   {public: "count", lengths: "table[count+1], ratios[count+1]"},
-	"secp256k1.pointRescale":     {public: "count", lengths: "table[count], images[count], ratios[count]"},
+	"secp256k1.pointRescale":     {public: "count", lengths: "table[count], images[count], ratios[count]", bounds: "1 <= count <= 4294967295"},
 
 	"doubleodd.doubleE":  {public: "n"},
 	"doubleodd.doubleS":  {public: "n"},
-	"doubleodd.windowsE": {public: "count, list.Doublings, list.Zeta", lengths: "list[count+1]"},
-	"doubleodd.windowsS": {public: "count, list.Doublings, list.Zeta", lengths: "list[count+1]"},
-	"doubleodd.combE":    {},
-	"doubleodd.combS":    {},
+	"doubleodd.windowsE": {public: "count, list.Doublings, list.Zeta", lengths: "list[count+1]", bounds: "list.Negative <= 1"},
+	"doubleodd.windowsS": {public: "count, list.Doublings, list.Zeta", lengths: "list[count+1]", bounds: "list.Negative <= 1"},
+	"doubleodd.combE":    {numbers: "table <= 2^256 - 37302", bounds: "digits.Negative <= 1"},
+	"doubleodd.combS":    {numbers: "table <= 2^256 - 7914", bounds: "digits.Negative <= 1"},
 	"doubleodd.sumE":     {public: "steps, count", lengths: "steps[count]"},
 	"doubleodd.sumS":     {public: "steps, count", lengths: "steps[count]"},
 	"doubleodd.select8":  {lengths: "table[8]"},
@@ -85,7 +97,7 @@ func (a *asm) contract(name string) (lines []string) {
 	if !ok {
 		panic("no contract for " + name)
 	}
-	for _, item := range []struct{ what, text string }{{"Public", c.public}, {"Lengths", c.lengths}, {"Bounds", c.bounds}} {
+	for _, item := range []struct{ what, text string }{{"Public", c.public}, {"Lengths", c.lengths}, {"Bounds", c.bounds}, {"Values", c.values}, {"Numbers", c.numbers}, {"Limbs", c.limbs}} {
 		if item.text != "" {
 			if lines == nil {
 				lines = append(lines, "")

@@ -9,6 +9,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"math/big"
 	"path/filepath"
 	"regexp"
 	"strconv"
@@ -32,7 +33,11 @@ type Unit struct {
 // comment, a line "Public: n, steps, steps.Q." names those that are not secret: numbers, all
 // values that a pointer leads to, or one field of them, or what is at a pointer in them. A
 // line "Lengths: steps[count]." says of how many values an argument points to the first
-// one, where it is not one; "Bounds: steps.Flags <= 1." what a field is at most.
+// one, where it is not one; "Bounds: steps.Flags <= 1, 1 <= count <= 9." what a field or a number is at most. "Values: fold =
+// 38, 7914." says what a number may be; "Numbers: s <= 2^256 - 38." what every number of four
+// words that an argument leads to is at most, on entry and on return, and "Limbs: pairs.V <= 2^51." what
+// every word is at most that it leads to, or that a pointer in it leads to; "Limbs: s <= 2^61 - 1,
+// s[160:] <= 2^52 - 1." says less of the first 160 words.
 type Contract struct {
 	Name       string
 	File       string
@@ -52,6 +57,20 @@ type Parameter struct {
 	// Of what it points to: fields that are public, and pointers to what is public.
 	PublicFields []string
 	Most         map[string]int64 // bounds of fields
+	// Of a number: its bounds, if it has some, and what it is one of, if these are few.
+	Bounded         bool
+	Lowest, Highest int64
+	Values          []uint64
+	Ranges          []Range
+}
+
+// A Range says that all numbers of so many words that a parameter, or a field of it, leads
+// to, from a word on, are at most Most.
+type Range struct {
+	Field string
+	Words int
+	From  int
+	Most  *big.Int
 }
 
 // length returns of how many values p points to the first one, in Go.
@@ -66,7 +85,10 @@ var (
 	publicLine  = regexp.MustCompile(`(?m)^Public: (.+)\.$`)
 	lengthsLine = regexp.MustCompile(`(?m)^Lengths: (.+)\.$`)
 	boundsLine  = regexp.MustCompile(`(?m)^Bounds: (.+)\.$`)
-	boundOf     = regexp.MustCompile(`^(\w+)\.(\w+) <= (\d+)$`)
+	valuesLine  = regexp.MustCompile(`(?m)^Values: (\w+) = (.+)\.$`)
+	rangesLine  = regexp.MustCompile(`(?m)^(Numbers|Limbs): (.+)\.$`)
+	rangeOf     = regexp.MustCompile(`^(\w+)(?:\.(\w+)|\[(\d+):\])? <= 2\^(\d+) ([+-]) (?:2\^)?(\d+)$`)
+	boundOf     = regexp.MustCompile(`^(?:(\d+) <= )?(\w+)(?:\.(\w+))? <= (\d+)$`)
 	lengthOf    = regexp.MustCompile(`^(\w+)\[(.+)\]$`)
 )
 
@@ -163,18 +185,61 @@ func (u *Unit) declarations(source string) error {
 		if m := boundsLine.FindStringSubmatch(f.Doc.Text()); m != nil {
 			for _, item := range strings.Split(m[1], ", ") {
 				b := boundOf.FindStringSubmatch(item)
-				if b == nil || c.parameter(b[1]) == nil || !c.parameter(b[1]).Pointer {
+				if b == nil || c.parameter(b[2]) == nil || c.parameter(b[2]).Pointer != (b[3] != "") || b[1] != "" && b[3] != "" {
 					return fail("not a bound: %s", item)
 				}
-				most, err := strconv.ParseInt(b[3], 10, 64)
+				p := c.parameter(b[2])
+				most, err := strconv.ParseInt(b[4], 10, 64)
 				if err != nil {
 					return fail("not a bound: %s", item)
 				}
-				p := c.parameter(b[1])
-				if p.Most == nil {
-					p.Most = map[string]int64{}
+				if b[3] != "" {
+					if p.Most == nil {
+						p.Most = map[string]int64{}
+					}
+					p.Most[b[3]] = most
+					continue
 				}
-				p.Most[b[2]] = most
+				p.Bounded, p.Highest = true, most
+				if p.Lowest, err = strconv.ParseInt("0"+b[1], 10, 64); err != nil {
+					return fail("not a bound: %s", item)
+				}
+			}
+		}
+		if m := valuesLine.FindStringSubmatch(f.Doc.Text()); m != nil {
+			p := c.parameter(m[1])
+			if p == nil || p.Pointer || !p.Public {
+				return fail("no public number %s to have values", m[1])
+			}
+			for _, item := range strings.Split(m[2], ", ") {
+				v, err := strconv.ParseUint(item, 10, 64)
+				if err != nil {
+					return fail("not a value: %s", item)
+				}
+				p.Values = append(p.Values, v)
+			}
+		}
+		for _, m := range rangesLine.FindAllStringSubmatch(f.Doc.Text(), -1) {
+			for _, item := range strings.Split(m[2], ", ") {
+				r := rangeOf.FindStringSubmatch(item)
+				if r == nil || c.parameter(r[1]) == nil || !c.parameter(r[1]).Pointer {
+					return fail("not a range: %s", item)
+				}
+				most := powerOf(r[4])
+				rest, _ := new(big.Int).SetString(r[6], 10)
+				if strings.HasSuffix(item, " 2^"+r[6]) {
+					rest = powerOf(r[6])
+				}
+				if r[5] == "-" {
+					rest.Neg(rest)
+				}
+				most.Add(most, rest)
+				p := c.parameter(r[1])
+				from, _ := strconv.Atoi("0" + r[3])
+				if from > 0 && (m[1] != "Limbs" || len(p.Ranges) != 1) {
+					return fail("not the second range of limbs: %s", item)
+				}
+				p.Ranges = append(p.Ranges, Range{r[2], map[string]int{"Numbers": 4, "Limbs": 1}[m[1]], from, most})
 			}
 		}
 		if u.Contracts[c.Name] != nil {
@@ -189,6 +254,12 @@ func (u *Unit) declarations(source string) error {
 		u.Stubs = append(u.Stubs, source)
 	}
 	return nil
+}
+
+// powerOf returns 2^n.
+func powerOf(n string) *big.Int {
+	e, _ := strconv.Atoi(n) // digits: the expression says so
+	return new(big.Int).Lsh(big.NewInt(1), uint(e))
 }
 
 func (c *Contract) parameter(name string) *Parameter {

@@ -9,7 +9,8 @@
 //
 // reads every line (package x86); compares what its table of meanings says of each
 // instruction with what the CPU does (silicon.go); follows secrets through all paths of all
-// routines (package secrets); proves identities of polynomials (package algebra); and runs the tests of the packages with routines that are
+// routines (package secrets), and bounds of numbers (package bounds); proves identities of
+// polynomials (package algebra); and runs the tests of the packages with routines that are
 // interpreted (package concrete), so that those for AVX-512 are tested on any amd64. It
 // prints what it showed of each routine, and fails if it finds anything. That takes several
 // minutes; with -quick it runs a few of the tests.
@@ -139,6 +140,26 @@ func check(w io.Writer, root string, quick, write bool, file string, trials int)
 	}
 	findings = append(findings, found...)
 
+	step("bounds")
+	if found, err = boundsOf(root, units); err != nil {
+		return err
+	}
+	for _, finding := range found {
+		fmt.Fprintln(w, finding)
+	}
+	findings = append(findings, found...)
+
+	if !quick {
+		step("carries that are always 0")
+		lines, err := idleOf(root, units)
+		if err != nil {
+			return err
+		}
+		for _, line := range lines {
+			fmt.Fprintln(w, line)
+		}
+	}
+
 	step("algebra")
 	found = checkAlgebra(w, units, runsWithNumbers, nil)
 	for _, finding := range found {
@@ -181,8 +202,8 @@ func check(w io.Writer, root string, quick, write bool, file string, trials int)
 					findings = append(findings, fmt.Sprintf("%s: never run", strings.Join(c.Never, "\n")))
 				}
 			}
-			fmt.Fprintf(w, "%-24s %-22s %5d instructions, %10d run%s; secrets: %s; algebra: %s\n",
-				filepath.Base(u.Path), t.Name, len(t.Instructions), c.Done, never, verdict(u, t.Name), algebraOf(u, t.Name))
+			fmt.Fprintf(w, "%-24s %-22s %5d instructions, %10d run%s; secrets: %s; bounds: %s; algebra: %s\n",
+				filepath.Base(u.Path), t.Name, len(t.Instructions), c.Done, never, verdict(u, t.Name), boundsVerdict(u, t), algebraOf(u, t.Name))
 		}
 	}
 
@@ -300,9 +321,11 @@ func trust(units []*Unit) []byte {
 			} else {
 				run = "yes"
 			}
-			fmt.Fprintf(&b, "| %s | `%s` | %d | %s | %s | %s |\n", strings.TrimPrefix(u.Path, "internal/"), t.Name, len(t.Instructions), run, verdict(u, t.Name), algebraOf(u, t.Name))
+			fmt.Fprintf(&b, "| %s | `%s` | %d | %s | %s | %s | %s |\n", strings.TrimPrefix(u.Path, "internal/"), t.Name, len(t.Instructions), run, verdict(u, t.Name), boundsVerdict(u, t), algebraOf(u, t.Name))
 		}
 	}
+	b.WriteString("\nThe sums that may wrap around, or are not shown not to:\n\n")
+	b.WriteString(trustExceptions(units))
 	b.WriteString("\nThe tests that run with interpreted kernels:\n\n")
 	var paths []string
 	for path := range suites {
@@ -337,13 +360,23 @@ instructions mean, and what Go declares of the routines' arguments. This is what
   that arguments which overlap are public or secret alike, that addresses do not wrap around, and the
   bounds that declarations give for fields. Not shown: that what is read at a variable address of
   the routine's own memory was written.
-
+- **Bounds.** For all arguments that the declaration of a routine allows, also such that overlap, on
+  all paths and for any number of rounds of its loops: a carry or borrow that no instruction reads is 0,
+  so that no sum loses its top, or the operands are small signed numbers and the sum is right as one; sums and differences of lanes of
+  vectors do not wrap around; factors of the 52-bit multiplications are below 2^52; products of which
+  only the low word is kept fit into it; bits that are shifted out to the left are taken by a shift to
+  the right of the same word; and what the declaration says of numbers and limbs in memory
+  holds after each write of one, too. A word is a linear form in unknown words, products of two of them and
+  carries; where that is not enough, bits are taken for 0 and for 1. "All" says that
+  this was shown of all sums; those left out are listed below the table. Taken for granted:
+  the bounds that declarations give, which the tests of "Run" check on each call. Not shown: that a
+  carry which is read goes where it should, which is algebra.
 - **Algebra.** What a routine computes is its formula, as an identity of polynomials modulo p: of
   its arguments, of the carry of every sum, the high half of every product and the parts of every
   word that is cut. All of these are free variables, so that the identity holds for all arguments,
   and it is independent of how often a late carry happens. What must be known is that a carry which no instruction
   reads is zero, and that nothing is lost where a word is cut: that has been so in all runs with numbers,
-  random and extreme ones, **but is not proven**.
+  random and extreme ones, and "Bounds" proves it of the carries, but for the sums that it leaves out.
   An identity is not expanded, but tested with random elements of the prime field in the place of
   the variables: one that does not hold passes with a chance of its degree divided by p, below 2^-200.
   Indices, signs and counts are numbers, and every index is taken with both signs. The body of a loop
@@ -353,8 +386,8 @@ instructions mean, and what Go declares of the routines' arguments. This is what
   the updates of the long integers by a matrix, any one, with the exact divisions taken for granted;
   whether a point is on its curve, and that loops end.
 
-Not shown: bounds of numbers for all inputs, mutants.
+Not shown: mutants.
 
-| package | routine | instructions | run | secrets | algebra |
-|---|---|--:|---|---|---|
+| package | routine | instructions | run | secrets | bounds | algebra |
+|---|---|--:|---|---|---|---|
 `

@@ -9,8 +9,10 @@ import (
 	"encoding/json"
 	"fmt"
 	"go/format"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"secant.example/internal/_check/x86"
@@ -174,9 +176,18 @@ func bodies(u *Unit, contracts []*Contract, first bool) []byte {
 		fmt.Fprintf(&b, "\nfunc %s(%s) %s {\narguments := &struct{\n%s\n}{%s}\n", c.Name, strings.Join(parameters, ", "), c.Result,
 			strings.Join(fields, "\n"), strings.Join(values, ", "))
 		for _, p := range c.Parameters {
-			for field, most := range p.Most {
-				fmt.Fprintf(&b, "for i := range unsafe.Slice(%s, %s) {\nif uint64(unsafe.Slice(%[1]s, %[2]s)[i].%[3]s) > %[4]d {\npanic(\"%[5]s: %[1]s.%[3]s is more than %[4]d\")\n}\n}\n",
-					p.Name, p.length(), field, most, c.Name)
+			for _, field := range slices.Sorted(maps.Keys(p.Most)) {
+				fmt.Fprintf(&b, "concrete.Bound(%q, %q, %s, %s, %d)\n", c.Name+": "+p.Name, field, p.Name, p.length(), p.Most[field])
+			}
+			if p.Bounded {
+				fmt.Fprintf(&b, "if uint64(%s) < %d || uint64(%[1]s) > %[3]d {\npanic(\"%[4]s: %[1]s is out of bounds\")\n}\n", p.Name, p.Lowest, p.Highest, c.Name)
+			}
+			if p.Values != nil {
+				values := strings.Trim(strings.Join(strings.Fields(fmt.Sprint(p.Values)), ", "), "[]")
+				fmt.Fprintf(&b, "switch %s {\ncase %s:\ndefault:\npanic(\"%[3]s: another value of %[1]s\")\n}\n", p.Name, values, c.Name)
+			}
+			for _, r := range p.Ranges {
+				fmt.Fprintf(&b, "concrete.Range(%q, %q, %s, %s, %d, %d, %q)\n", c.Name+": "+p.Name, r.Field, p.Name, p.length(), r.Words, r.From, r.Most.String())
 			}
 		}
 		fmt.Fprintf(&b, "interpretedKernels.Call(%q, unsafe.Pointer(arguments), unsafe.Sizeof(*arguments), %s)\n%s}\n", c.Name, strings.Join(regions, ", "), result)

@@ -8,6 +8,7 @@ package curve25519
 // s and u are at most 2^256 - 38 on entry. It needs cpu.Features.V3.
 //
 // Public: bit.
+// Numbers: s <= 2^256 - 38, u <= 2^256 - 38.
 //
 //go:noescape
 func ladder(s *state, u *element, k *[4]uint64, bit uint64)
@@ -24,6 +25,7 @@ func ladderIFMA(s *state, u *element, k *[4]uint64, bit uint64)
 // step i the pair is exchanged if bit 63-i of differs[j] is 1. It needs AVX-512 F, VL and IFMA.
 //
 // Public: n.
+// Limbs: s <= 2^61 - 1, s[160:] <= 2^52 - 1.
 //
 //go:noescape
 func ladderOctet(s *octet, differs *[8]uint64, n uint64)

@@ -17,6 +17,7 @@ func doubleE(v *Point, n uint64)
 //
 // Public: count, list.Doublings, list.Zeta.
 // Lengths: list[count+1].
+// Bounds: list.Negative <= 1.
 //
 //go:noescape
 func windowsE(v *Point, table *[16]Point, list *window, count uint64)
@@ -24,6 +25,9 @@ func windowsE(v *Point, table *[16]Point, list *window, count uint64)
 // combE sets v to the sum of 2^s·table[j][digits[s][j].Index] over the columns s and
 // blocks j, with the sign changed where digits[s][j].Negative is 1. It reads every
 // entry of the table.
+//
+// Bounds: digits.Negative <= 1.
+// Numbers: table <= 2^256 - 37302.
 //
 //go:noescape
 func combE(v *Point, table *combTables, digits *combDigits)
@@ -49,6 +53,7 @@ func doubleS(v *Point, n uint64)
 //
 // Public: count, list.Doublings, list.Zeta.
 // Lengths: list[count+1].
+// Bounds: list.Negative <= 1.
 //
 //go:noescape
 func windowsS(v *Point, table *[16]Point, list *window, count uint64)
@@ -56,6 +61,9 @@ func windowsS(v *Point, table *[16]Point, list *window, count uint64)
 // combS sets v to the sum of 2^s·table[j][digits[s][j].Index] over the columns s and
 // blocks j, with the sign changed where digits[s][j].Negative is 1. It reads every
 // entry of the table.
+//
+// Bounds: digits.Negative <= 1.
+// Numbers: table <= 2^256 - 7914.
 //
 //go:noescape
 func combS(v *Point, table *combTables, digits *combDigits)

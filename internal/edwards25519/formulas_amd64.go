@@ -17,6 +17,7 @@ func pointDouble(v *Point, n uint64)
 //
 // Public: n, steps, count, t.
 // Lengths: steps[count].
+// Bounds: n <= 4294967295.
 //
 //go:noescape
 func pointSum(v *Point, n uint64, steps *step, count uint64, t uint64)
@@ -36,6 +37,8 @@ func pointAddEach(pairs *addPair, count uint64)
 // table[j][digits[i][j].Index] over j, with the signs changed where digits[i][j].Negative is 1.
 // It reads every entry of table for each.
 //
+// Bounds: digits.Negative <= 1.
+//
 //go:noescape
 func pointComb(v *Point, table *[13][16]affineCached, digits *combDigits)
 
@@ -43,10 +46,14 @@ func pointComb(v *Point, table *[13][16]affineCached, digits *combDigits)
 // table[digits[j].Index-1], or the identity if that index is 0, with its sign changed if
 // digits[j].Negative is 1. It reads every entry of table for each.
 //
+// Bounds: digits.Negative <= 1.
+//
 //go:noescape
 func pointWindows(v *Point, table *[8]cached, digits *[64]digit)
 
 // selectCached sets v = (-1)^negate·table[index-1], or the identity if index is 0.
+//
+// Bounds: index <= 8, negate <= 1.
 //
 //go:noescape
 func selectCached(v *cached, table *[8]cached, index uint64, negate uint64)
@@ -64,6 +71,7 @@ func vectorDouble(v *Point, n uint64)
 //
 // Public: n, steps, count, t.
 // Lengths: steps[count].
+// Bounds: n <= 4294967295.
 //
 //go:noescape
 func vectorSum(v *Point, n uint64, steps *step, count uint64, t uint64)
@@ -72,6 +80,8 @@ func vectorSum(v *Point, n uint64, steps *step, count uint64, t uint64)
 // table[j][digits[i][j].Index] over j, with the signs changed where digits[i][j].Negative is 1.
 // It reads every entry of table for each.
 //
+// Bounds: digits.Negative <= 1.
+//
 //go:noescape
 func vectorComb(v *Point, table *[13][16]affineCached, digits *combDigits)
 
@@ -79,12 +89,15 @@ func vectorComb(v *Point, table *[13][16]affineCached, digits *combDigits)
 // table[digits[j].Index-1], or the identity if that index is 0, with its sign changed if
 // digits[j].Negative is 1. It reads every entry of table for each.
 //
+// Bounds: digits.Negative <= 1.
+//
 //go:noescape
 func vectorWindows(v *Point, table *[8]cached, digits *[64]digit)
 
 // sumDouble sets v = [2^n]v, for n >= 1.
 //
 // Public: n.
+// Limbs: v <= 2^52 - 1.
 //
 //go:noescape
 func sumDouble(v *sumPoint, n uint64)
@@ -95,6 +108,8 @@ func sumDouble(v *sumPoint, n uint64)
 //
 // Public: n, steps, count, t.
 // Lengths: steps[count].
+// Bounds: n <= 4294967295.
+// Limbs: v <= 2^52 - 1.
 //
 //go:noescape
 func sumSteps(v *sumPoint, n uint64, steps *step, count uint64, t uint64)
@@ -105,6 +120,7 @@ func sumSteps(v *sumPoint, n uint64, steps *step, count uint64, t uint64)
 //
 // Public: pairs, count.
 // Lengths: pairs[count].
+// Limbs: pairs.V <= 2^52 - 1.
 //
 //go:noescape
 func sumAddEach(pairs *addPair, count uint64)
@@ -114,6 +130,8 @@ func sumAddEach(pairs *addPair, count uint64)
 //
 // Public: count.
 // Lengths: buckets[count].
+// Bounds: 1 <= count <= 4294967295.
+// Limbs: sum <= 2^52 - 1, run <= 2^52 - 1, buckets <= 2^52 - 1.
 //
 //go:noescape
 func sumAddBuckets(sum *sumPoint, run *sumPoint, buckets *sumPoint, count uint64)
@@ -123,6 +141,7 @@ func sumAddBuckets(sum *sumPoint, run *sumPoint, buckets *sumPoint, count uint64
 //
 // Public: steps, count.
 // Lengths: steps[count].
+// Limbs: v <= 2^52 - 1.
 //
 //go:noescape
 func sumPairs(v *sumPoint, steps *pairStep, count uint64)
@@ -138,10 +157,14 @@ func sumOddMultiples(table0 *cached, table1 *cached, count uint64)
 
 // sumPrepare sets q = v.
 //
+// Limbs: v <= 2^52 - 1.
+//
 //go:noescape
 func sumPrepare(q *cached, v *sumPoint)
 
 // sumStore sets p = v.
+//
+// Limbs: v <= 2^52 - 1.
 //
 //go:noescape
 func sumStore(p *Point, v *sumPoint)

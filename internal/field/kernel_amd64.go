@@ -7,6 +7,7 @@ package field
 // mul sets z = x·y.
 //
 // Public: fold.
+// Values: fold = 38, 7914, 37302, 4294968273.
 //
 //go:noescape
 func mul(z *Element, x *Element, y *Element, fold uint64)
@@ -14,6 +15,7 @@ func mul(z *Element, x *Element, y *Element, fold uint64)
 // sqr sets z = x^2.
 //
 // Public: fold.
+// Values: fold = 38, 7914, 37302, 4294968273.
 //
 //go:noescape
 func sqr(z *Element, x *Element, fold uint64)
@@ -21,6 +23,7 @@ func sqr(z *Element, x *Element, fold uint64)
 // sqrN sets z = x^(2^n), for n >= 1.
 //
 // Public: n, fold.
+// Values: fold = 38, 7914, 37302, 4294968273.
 //
 //go:noescape
 func sqrN(z *Element, x *Element, n uint64, fold uint64)
@@ -28,6 +31,7 @@ func sqrN(z *Element, x *Element, n uint64, fold uint64)
 // sqrNMulPair sets z[i] = x[i]^(2^n)·y[i], for n >= 1.
 //
 // Public: n, fold.
+// Values: fold = 38, 7914, 37302, 4294968273.
 //
 //go:noescape
 func sqrNMulPair(z *[2]Element, x *[2]Element, n uint64, y *[2]Element, fold uint64)
@@ -35,6 +39,7 @@ func sqrNMulPair(z *[2]Element, x *[2]Element, n uint64, y *[2]Element, fold uin
 // add sets z = x + y.
 //
 // Public: fold.
+// Values: fold = 38, 7914, 37302, 4294968273.
 //
 //go:noescape
 func add(z *Element, x *Element, y *Element, fold uint64)
@@ -42,6 +47,7 @@ func add(z *Element, x *Element, y *Element, fold uint64)
 // sub sets z = x - y.
 //
 // Public: fold.
+// Values: fold = 38, 7914, 37302, 4294968273.
 //
 //go:noescape
 func sub(z *Element, x *Element, y *Element, fold uint64)

@@ -28,11 +28,14 @@ func pointAddAffine(v *Point, q *affine)
 //
 // Public: n, count, rounds.
 // Lengths: tables[count], digits[count*rounds].
+// Bounds: digits.Negative <= 1.
 //
 //go:noescape
 func pointAddSelected(v *Point, n uint64, tables *[16]affine, digits *combDigit, count uint64, rounds uint64)
 
 // selectAffine sets v = (-1)^negate·table[index]. It reads every entry.
+//
+// Bounds: negate <= 1.
 //
 //go:noescape
 func selectAffine(v *affine, table *[16]affine, index uint64, negate uint64)
@@ -58,6 +61,7 @@ func pointMultiples(table *affine, ratios *element, d *affine, count uint64)
 //
 // Public: count.
 // Lengths: table[count], images[count], ratios[count].
+// Bounds: 1 <= count <= 4294967295.
 //
 //go:noescape
 func pointRescale(table *affine, images *affine, ratios *element, scale *element, count uint64)

@@ -6,6 +6,7 @@ package concrete
 
 import (
 	"fmt"
+	"math/big"
 	"reflect"
 	"sync"
 	"unsafe"
@@ -222,6 +223,67 @@ func reach(regions []Region, name string, v reflect.Value) []Region {
 		}
 	}
 	return regions
+}
+
+// Bound panics unless the field of that name is at most most in all of the n values at p.
+func Bound[T any](name, field string, p *T, n uint64, most uint64) {
+	for _, x := range unsafe.Slice(p, n) {
+		each(reflect.ValueOf(&x).Elem(), "", func(at string, v reflect.Value) {
+			if at == field && v.Uint() > most {
+				panic(fmt.Sprintf("%s.%s is %d, more than %d", name, field, v.Uint(), most))
+			}
+		})
+	}
+}
+
+// each calls f with all numbers in v, and the name of the field that they are in.
+func each(v reflect.Value, field string, f func(field string, v reflect.Value)) {
+	switch v.Kind() {
+	case reflect.Array:
+		for i := range v.Len() {
+			each(v.Index(i), field, f)
+		}
+	case reflect.Struct:
+		for i := range v.NumField() {
+			name := field
+			if name == "" {
+				name = v.Type().Field(i).Name
+			}
+			each(v.Field(i), name, f)
+		}
+	default:
+		if v.CanUint() {
+			f(field, v)
+		}
+	}
+}
+
+// Range panics unless all numbers of so many words, from a word on, are at most most, in the n values at p or, if
+// field is not empty, in what the pointers of that name in them lead to.
+func Range[T any](name, field string, p *T, n uint64, size, from int, most string) {
+	limit, _ := new(big.Int).SetString(most, 10)
+	for _, x := range unsafe.Slice(p, n) {
+		v := reflect.ValueOf(&x).Elem()
+		if field != "" {
+			v = v.FieldByName(field)
+			if v.IsNil() {
+				continue
+			}
+			v = v.Elem()
+		}
+		var words []uint64
+		each(v, "", func(_ string, v reflect.Value) { words = append(words, v.Uint()) })
+		for i := from; i < len(words); i += size {
+			number := new(big.Int)
+			for j := size - 1; j >= 0; j-- {
+				number.Lsh(number, 64)
+				number.Or(number, new(big.Int).SetUint64(words[i+j]))
+			}
+			if number.Cmp(limit) > 0 {
+				panic(fmt.Sprintf("%s.%s has %x, more than %x", name, field, number, limit))
+			}
+		}
+	}
 }
 
 // A Count is what was run of a routine.

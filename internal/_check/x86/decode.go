@@ -137,6 +137,15 @@ func (in *Instruction) Form() string {
 	return strings.TrimSpace(in.Op + " " + strings.Join(kinds, ","))
 }
 
+// String returns the instruction nearly as it stands in the source.
+func (in *Instruction) String() string {
+	var operands []string
+	for i := range in.Operands {
+		operands = append(operands, in.Operands[i].String())
+	}
+	return strings.TrimSpace(in.Op + " " + strings.Join(operands, ", "))
+}
+
 // A Text is a routine.
 type Text struct {
 	File         string

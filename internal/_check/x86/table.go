@@ -680,7 +680,7 @@ func ternary[W any]() Meaning[W] {
 			case 0xa8:
 				out[i] = m.And(m.Or(a, b), c)
 			case 0xd8:
-				out[i] = m.Or(m.And(c, b), m.And(m.not(c), a))
+				out[i] = m.Or(m.And(b, c), m.And(a, m.not(c)))
 			default:
 				m.Fail("no formula for the table %#x", in.Operands[0].Value)
 			}

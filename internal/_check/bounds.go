@@ -1,0 +1,326 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package main
+
+import (
+	"fmt"
+	"math/big"
+	"regexp"
+	"runtime"
+	"strings"
+	"sync"
+
+	"secant.example/internal/_check/bounds"
+	"secant.example/internal/_check/secrets"
+	"secant.example/internal/_check/x86"
+)
+
+// ranges returns what the checker of bounds must know of the arguments of a routine: once for
+// each of the values of one that has few.
+func (l *layouts) ranges(u *Unit, c *Contract) (all [][]bounds.Argument, err error) {
+	known, err := l.arguments(u, c)
+	if err != nil {
+		return nil, err
+	}
+	all = [][]bounds.Argument{nil}
+	for i, p := range c.Parameters {
+		argument := bounds.Argument{}
+		if p.Pointer {
+			argument.Pointer = region(known[i].Pointer)
+		}
+		if p.Bounded {
+			argument.Least, argument.Most = big.NewInt(p.Lowest), big.NewInt(p.Highest)
+		}
+		for _, r := range p.Ranges {
+			to := argument.Pointer
+			if r.Field != "" {
+				to = pointerIn(argument.Pointer, p.Name+"."+r.Field)
+			}
+			if to == nil {
+				return nil, fmt.Errorf("%s: %s: no pointer %s in %s", u.Path, c.Name, r.Field, p.Name)
+			}
+			if r.From > 0 {
+				to.From, to.Rest = int64(8*r.From), r.Most
+			} else {
+				to.Words, to.Most = r.Words, r.Most
+			}
+		}
+		var next [][]bounds.Argument
+		for _, list := range all {
+			if p.Values == nil {
+				next = append(next, append(list[:i:i], argument))
+			}
+			for j := range p.Values {
+				next = append(next, append(list[:i:i], bounds.Argument{Value: &p.Values[j]}))
+			}
+		}
+		all = next
+	}
+	return all, nil
+}
+
+// region returns the region for the bounds of numbers.
+func region(r *secrets.Region) *bounds.Region {
+	z := &bounds.Region{Name: r.Name, Bytes: make([]bounds.Byte, len(r.Bytes))}
+	for i, b := range r.Bytes {
+		z.Bytes[i].Size, z.Bytes[i].Most = b.Size, b.Most
+		if b.Pointer != nil {
+			z.Bytes[i].Pointer = region(b.Pointer)
+		}
+	}
+	z.Bytes = z.Bytes[:period(z.Bytes)]
+	return z
+}
+
+// period returns after how many bytes they repeat.
+func period(all []bounds.Byte) int {
+	for n := 1; n < len(all); n++ {
+		if len(all)%n != 0 {
+			continue
+		}
+		same := true
+		for i := n; i < len(all) && same; i++ {
+			same = all[i] == all[i-n]
+		}
+		if same {
+			return n
+		}
+	}
+	return len(all)
+}
+
+// pointerIn returns what the pointer of that name in r leads to.
+func pointerIn(r *bounds.Region, name string) *bounds.Region {
+	for _, b := range r.Bytes {
+		if b.Pointer != nil && b.Pointer.Name == name {
+			return b.Pointer
+		}
+	}
+	return nil
+}
+
+// An exception is a sum that wraps around, or that cannot be shown not to.
+type exception struct {
+	routine string // with its package
+	pattern *regexp.Regexp
+	next    string // the instruction that must come after it, or empty
+	reason  string
+}
+
+// exceptions are all sums that are taken for granted.
+var exceptions = []exception{
+	{"edwards25519.pointWindows", regexp.MustCompile(`^SUBQ AX, \d+\(SP\)$`), "", "adds 1 or 2 to a word of the entry if the index is 0, and the entry is 0 then"},
+	{"edwards25519.pointAddEach", regexp.MustCompile(`^SUBQ \$0x2, CX$`), "ORQ", "finds out whether the word is 2: only whether the difference is 0 is used"},
+	{"edwards25519.selectCached", regexp.MustCompile(`^SUBQ AX, \d*\(DI\)$`), "", "adds 1 or 2 to a word of the entry if the index is 0, and the entry is 0 then"},
+	{"secp256k1.pointSteps", regexp.MustCompile(`^ADDQ DX, R8$`), "JEQ", "finds out whether the word is 2^64 - fold: the sum is not used"},
+}
+
+// notCovered are routines whose bounds nobody follows, with the reason.
+var notCovered = map[string]string{
+	"cpu.cpuid":              "no arithmetic",
+	"modinv.divsteps":        notSigned,
+	"modinv.divstepsVarTime": notSigned,
+	"modinv.jacobiSteps":     notSigned,
+}
+
+const notSigned = "signed words, whose bounds follow from what division steps do to a matrix"
+
+// exception returns the one for an instruction, or nil.
+func (u *Unit) exception(t *x86.Text, i int) *exception {
+	in := &t.Instructions[i]
+	for j := range exceptions {
+		e := &exceptions[j]
+		if e.routine == u.Package+"."+t.Name && e.pattern.MatchString(in.String()) && (e.next == "" || t.Instructions[i+1].Op == e.next) {
+			return e
+		}
+	}
+	return nil
+}
+
+// options returns those of the analysis of a routine of u.
+func (u *Unit) options() bounds.Options {
+	return bounds.Options{Wraps: func(t *x86.Text, i int) bool { return u.exception(t, i) != nil }}
+}
+
+// ranged is what was found of the bounds of a package's routines, by name.
+type ranged map[string][]*bounds.Result
+
+// checkBounds follows the bounds of numbers through all routines of u that have a declaration.
+func (l *layouts) checkBounds(u *Unit, deep bool) (all ranged, findings []string, err error) {
+	all = ranged{}
+	options := u.options()
+	options.Deep = deep
+	type job struct {
+		name      string
+		arguments []bounds.Argument
+		result    *bounds.Result
+	}
+	var jobs []*job
+	for _, t := range u.Program.Order {
+		c := u.Contracts[t.Name]
+		if c == nil || notCovered[u.Package+"."+t.Name] != "" {
+			continue
+		}
+		lists, err := l.ranges(u, c)
+		if err != nil {
+			return nil, nil, err
+		}
+		for _, arguments := range lists {
+			jobs = append(jobs, &job{name: t.Name, arguments: arguments})
+		}
+	}
+	var group sync.WaitGroup
+	free := make(chan bool, runtime.NumCPU())
+	for _, j := range jobs {
+		group.Add(1)
+		go func() {
+			defer group.Done()
+			free <- true
+			defer func() { <-free }()
+			j.result = bounds.Check(u.Program, j.name, j.arguments, options)
+		}()
+	}
+	group.Wait()
+	found := map[string]bool{}
+	reached := map[*x86.Text][]bool{}
+	for _, j := range jobs {
+		all[j.name] = append(all[j.name], j.result)
+		for _, e := range j.result.Found {
+			if !found[e.Error()] {
+				findings = append(findings, e.Error())
+			}
+			found[e.Error()] = true
+		}
+		for t, facts := range j.result.Facts {
+			if reached[t] == nil {
+				reached[t] = make([]bool, len(facts))
+			}
+			for i := range facts {
+				reached[t][i] = reached[t][i] || facts[i].Done
+			}
+		}
+	}
+	if len(findings) > 0 {
+		return all, findings, nil
+	}
+	for _, t := range u.Program.Order {
+		if notCovered[u.Package+"."+t.Name] != "" {
+			continue
+		}
+		for i := range t.Instructions {
+			if r := reached[t]; r == nil || !r[i] {
+				e := x86.Error{File: t.File, Line: t.Instructions[i].Line, Message: t.Name + ": no bounds get here"}
+				findings = append(findings, e.Error())
+			}
+		}
+	}
+	return all, findings, nil
+}
+
+// boundsOf follows the bounds of numbers through all packages.
+func boundsOf(root string, units []*Unit) (findings []string, err error) {
+	l := newLayouts(root)
+	for _, u := range units {
+		_, found, err := l.checkBounds(u, false)
+		if err != nil {
+			return nil, err
+		}
+		findings = append(findings, found...)
+	}
+	for _, e := range exceptions {
+		if len(e.uses(units)) == 0 {
+			findings = append(findings, "an exception that nothing needs: "+e.routine+": "+e.pattern.String())
+		}
+	}
+	return findings, nil
+}
+
+// uses returns the lines of the instructions that the exception is about.
+func (e *exception) uses(units []*Unit) (lines []string) {
+	for _, u := range units {
+		for _, t := range u.Program.Order {
+			for i := range t.Instructions {
+				if found := u.exception(t, i); found != nil && found.reason == e.reason && found.routine == e.routine {
+					lines = append(lines, fmt.Sprintf("%s:%d", t.File, t.Instructions[i].Line))
+				}
+			}
+		}
+	}
+	return lines
+}
+
+// boundsVerdict says what was shown of a routine's bounds, if nothing was found.
+func boundsVerdict(u *Unit, t *x86.Text) string {
+	if reason := notCovered[u.Package+"."+t.Name]; reason != "" {
+		return "not followed: " + reason
+	}
+	if u.Contracts[t.Name] == nil {
+		return "in its callers"
+	}
+	n := 0
+	for i := range t.Instructions {
+		if u.exception(t, i) != nil {
+			n++
+		}
+	}
+	switch n {
+	case 0:
+		return "all"
+	case 1:
+		return "all but one sum"
+	}
+	return fmt.Sprintf("all but %d sums", n)
+}
+
+// trustExceptions lists the sums that are taken for granted.
+func trustExceptions(units []*Unit) string {
+	var b strings.Builder
+	for _, e := range exceptions {
+		fmt.Fprintf(&b, "- `%s`, %d instructions: %s.\n", e.routine, len(e.uses(units)), e.reason)
+	}
+	return b.String()
+}
+
+// idleOf returns what idle does, of all packages.
+func idleOf(root string, units []*Unit) (lines []string, err error) {
+	l := newLayouts(root)
+	for _, u := range units {
+		all, _, err := l.checkBounds(u, true)
+		if err != nil {
+			return nil, err
+		}
+		lines = append(lines, idle(u, all)...)
+	}
+	return lines, nil
+}
+
+// idle returns the lines of instructions that add a carry to a word, or make a mask of it, although
+// it is 0 whatever the arguments are.
+func idle(u *Unit, all ranged) (lines []string) {
+	for _, t := range u.Program.Order {
+		for i := range t.Instructions {
+			in := &t.Instructions[i]
+			if in.Op != "ADCQ" && in.Op != "SBBQ" {
+				continue
+			}
+			from, to := &in.Operands[0], &in.Operands[1]
+			if !(from.Kind == x86.Immediate && from.Value == 0) && !(in.Op == "SBBQ" && from.Kind == x86.General && *from == *to) {
+				continue
+			}
+			done, needed := false, false
+			for _, results := range all {
+				for _, r := range results {
+					if facts := r.Facts[t]; facts != nil {
+						done, needed = done || facts[i].Done, needed || facts[i].CarryIn
+					}
+				}
+			}
+			if done && !needed {
+				lines = append(lines, fmt.Sprintf("%s:%d: %s: the carry of %s is always 0", t.File, in.Line, t.Name, in))
+			}
+		}
+	}
+	return lines
+}

@@ -1,0 +1,368 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package bounds
+
+import (
+	"cmp"
+	"math/big"
+	"slices"
+	"strings"
+
+	"secant.example/internal/_check/x86"
+)
+
+// A Fact is what was found of an instruction, over all that it may be done with.
+type Fact struct {
+	Done bool
+	// Of a sum or difference: whether its carry, or borrow, may be 0, and whether it may
+	// be 1. If neither is set, there was none to find.
+	Zero, One bool
+	// Of a shift: whether it may keep all bits of the number, and whether it may lose some.
+	Exact, Loses bool
+	// Of an instruction that adds the carry to something: whether that may be 1.
+	CarryIn bool
+}
+
+// An Argument of a routine, as the assembler lays them out.
+type Argument struct {
+	Pointer     *Region  // nil for a number
+	Value       *uint64  // of a number that is one of a few: this one
+	Least, Most *big.Int // of a number with bounds
+}
+
+// A Result is what was found of a routine and of those that it calls.
+type Result struct {
+	Found []*x86.Error
+	Facts map[*x86.Text][]Fact
+}
+
+// Options of an analysis.
+type Options struct {
+	// Wraps says whether the sum of an instruction is modulo 2^64 on purpose.
+	Wraps func(t *x86.Text, i int) bool
+	// Deep says to try hard to show that a carry is 0 where it is only added to a word, too: that
+	// finds instructions that nobody needs, and takes longer.
+	Deep bool
+}
+
+// An analysis follows one routine and what it calls.
+type analysis struct {
+	program *x86.Program
+	words   *words
+	symbols map[string]*Region
+	frames  map[*x86.Text]*Region
+	found   map[x86.Error]bool
+	static  map[*x86.Text][]instruction
+	facts   map[*x86.Text][]Fact
+	options Options
+	calls   int
+}
+
+var meanings = x86.Meanings[*word]()
+
+// Check follows a routine whose arguments are these, on all paths.
+func Check(p *x86.Program, name string, arguments []Argument, options Options) *Result {
+	a := &analysis{program: p, symbols: map[string]*Region{}, frames: map[*x86.Text]*Region{}, found: map[x86.Error]bool{},
+		static: map[*x86.Text][]instruction{}, facts: map[*x86.Text][]Fact{}, options: options}
+	w := &words{losses: map[*word]bool{}, spots: map[spot]*Region{}, parts: map[*Region]bool{}}
+	w.atoms = make([]atom, 1)
+	w.report = func(e *x86.Error) { a.found[*e] = true }
+	w.here = func(format string, args ...any) *x86.Error { return w.m.Here(format, args...) }
+	a.words = w
+	for name, d := range p.Data {
+		a.symbols[name] = &Region{Name: name, Constant: d.Bytes}
+	}
+	a.symbols[x86.Features] = &Region{Name: "cpu.X86", Bytes: make([]Byte, 1)}
+
+	t := p.Texts[name]
+	s := &state{memory: map[place]*word{}}
+	list := &Region{Name: "the arguments", own: true}
+	for i, argument := range arguments {
+		x := w.any()
+		switch {
+		case argument.Pointer != nil:
+			x = &word{base: argument.Pointer, form: constant(zero), lo: zero, hi: maxWord}
+		case argument.Value != nil:
+			x = w.Const(*argument.Value)
+		case argument.Most != nil:
+			x = w.fresh(argument.Least, argument.Most)
+		}
+		s.memory[place{list, int64(8 * i), 8}] = x
+	}
+	s.m.ArgumentBase = &word{base: list, form: constant(zero), lo: zero, hi: maxWord}
+	a.bind(s)
+	func() {
+		defer func() {
+			switch e := recover().(type) {
+			case nil:
+			case *x86.Error:
+				w.report(e)
+			default:
+				panic(e)
+			}
+		}()
+		a.run(t, s)
+	}()
+	for r, partly := range w.parts {
+		if partly {
+			w.report(&x86.Error{File: t.File, Line: t.Line, Message: t.Name + ": writes a part of a number to " + r.Name})
+		}
+	}
+	for x := range w.losses {
+		for _, l := range x.losses {
+			if !x.taken || x.takenFrom > l.from {
+				w.report(l.at)
+			}
+		}
+	}
+	r := &Result{Facts: a.facts}
+	for e := range a.found {
+		r.Found = append(r.Found, &e)
+	}
+	slices.SortFunc(r.Found, func(x, y *x86.Error) int {
+		return cmp.Or(cmp.Compare(x.Line, y.Line), cmp.Compare(x.Message, y.Message))
+	})
+	return r
+}
+
+// bind makes s the state whose memory is meant.
+func (a *analysis) bind(s *state) {
+	a.words.state = s
+	s.m.Domain = a.words
+	s.m.SymbolBase = a.symbol
+}
+
+func (a *analysis) symbol(name string) *word {
+	return &word{base: a.symbols[name], form: constant(zero), lo: zero, hi: maxWord}
+}
+
+// A meeting is a label in one run of a routine.
+type meeting struct {
+	s      *state
+	visits int
+}
+
+// run follows t from its start, where s holds, and returns what holds where it returns.
+func (a *analysis) run(t *x86.Text, s *state) *state {
+	if a.static[t] == nil {
+		a.static[t] = a.prepare(t)
+		a.facts[t] = make([]Fact, len(t.Instructions))
+		a.frames[t] = &Region{Name: "the frame of " + t.Name, own: true}
+	}
+	frame := a.frames[t]
+	outerText, outerFrame, outerBP, hadBP := s.m.Text, s.m.FrameBase, s.m.R[x86.BP], s.m.HasR>>x86.BP&1
+	s.m.Text, s.m.FrameBase = t, &word{base: frame, form: constant(zero), lo: zero, hi: maxWord}
+
+	at := map[int]*meeting{}
+	for i := range t.Instructions {
+		in := &t.Instructions[i]
+		if c := in.Control(); c != "" && c != "CALL" && c != "RET" {
+			at[in.Target] = &meeting{}
+		}
+	}
+	end := &meeting{}
+	var todo []int
+	meet := func(m *meeting, s *state) bool {
+		m.visits++
+		if m.s == nil {
+			m.s = s.clone()
+			return true
+		}
+		a.bind(m.s)
+		return a.words.meet(m.s, s, m, m.visits)
+	}
+	arrive := func(i int, s *state) {
+		if meet(at[i], s) && !slices.Contains(todo, i) {
+			todo = append(todo, i)
+		}
+	}
+	var follow func(i int, s *state)
+	follow = func(i int, s *state) {
+		for {
+			in := &t.Instructions[i]
+			a.facts[t][i].Done = true
+			a.bind(s)
+			a.words.now = a.static[t][i]
+			a.words.now.fact = &a.facts[t][i]
+			s.m.At(in)
+			switch c := in.Control(); c {
+			case "":
+				if bit := a.step(s, in); bit != 0 {
+					follow(i, a.words.with(s, bit, true))
+					follow(i, a.words.with(s, bit, false))
+					return
+				}
+			case "RET":
+				meet(end, s)
+				return
+			case "CALL":
+				s = a.run(a.program.Texts[in.Operands[0].Name], s)
+				s.m.Forget()
+			case "JMP":
+				arrive(in.Target, s)
+				return
+			default:
+				bit := s.m.Condition(c)
+				value, known := a.words.Value(bit)
+				if !known || value == 1 {
+					arrive(in.Target, s)
+				}
+				if known && value == 1 {
+					return
+				}
+			}
+			i++
+			if at[i] != nil {
+				arrive(i, s)
+				return
+			}
+		}
+	}
+	if at[0] != nil {
+		arrive(0, s)
+	} else {
+		follow(0, s)
+	}
+	for len(todo) > 0 {
+		// The first in the text, so that what comes before a label is done before it.
+		slices.Sort(todo)
+		i := todo[0]
+		todo = todo[1:]
+		follow(i, at[i].s.clone())
+	}
+	if end.s == nil {
+		panic(&x86.Error{File: t.File, Line: t.Line, Message: t.Name + " never returns"})
+	}
+	s = end.s
+	s.forget(frame)
+	if t.KeepsBP() {
+		s.m.R[x86.BP] = outerBP
+		s.m.HasR = s.m.HasR&^(1<<x86.BP) | hadBP<<x86.BP
+	}
+	s.m.Text, s.m.FrameBase = outerText, outerFrame
+	a.bind(s)
+	return s
+}
+
+// step does an instruction, or returns the bit that must be known first.
+func (a *analysis) step(s *state, in *x86.Instruction) (bit int32) {
+	defer func() {
+		switch e := recover().(type) {
+		case nil:
+		case choice:
+			bit = int32(e)
+		default:
+			panic(e)
+		}
+	}()
+	s.m.Step(in, meanings)
+	return 0
+}
+
+// prepare finds out what can be said of the instructions of t before they are followed.
+func (a *analysis) prepare(t *x86.Text) []instruction {
+	n := len(t.Instructions)
+	all := make([]instruction, n)
+	carry, overflow := dropped(t, carryUse), dropped(t, overflowUse)
+	for i := range all {
+		in := &t.Instructions[i]
+		all[i] = instruction{Instruction: in, vector: in.Op[0] == 'V'}
+		switch in.Op {
+		case "ADDQ", "ADCQ", "SUBQ", "SBBQ", "ADCXQ":
+			all[i].drops = carry[i]
+		case "ADOXQ":
+			all[i].drops = overflow[i]
+		case "VPADDQ", "VPSUBQ", "VPMADD52LUQ", "VPMADD52HUQ", "VPMULUDQ", "VPMULDQ":
+			all[i].lanes = true
+		case "NEGQ", "NEGL", "INCQ", "DECQ", "LEAQ":
+			all[i].free = true
+		}
+		all[i].wraps = a.options.Wraps != nil && a.options.Wraps(t, i)
+		if a.options.Deep && !all[i].drops && carryUse(in).writes {
+			// Is the carry only added to a word, or made a mask?
+			for j := i + 1; j < n && t.Instructions[j].Control() == ""; j++ {
+				if use := carryUse(&t.Instructions[j]); use.reads || use.writes {
+					next := &t.Instructions[j]
+					from := &next.Operands[0]
+					mask := next.Op == "SBBQ" && from.Kind == x86.General && *from == next.Operands[1]
+					all[i].ends = use.reads && (mask || from.Kind == x86.Immediate && from.Value == 0)
+					break
+				}
+			}
+		}
+	}
+	return all
+}
+
+// A use of a flag.
+type use struct{ reads, writes bool }
+
+func carryUse(in *x86.Instruction) use {
+	switch in.Op {
+	case "ADCQ", "SBBQ", "ADCXQ":
+		return use{true, true}
+	case "ADDQ", "SUBQ", "NEGQ", "NEGL", "MULQ", "IMULQ", "IMUL3Q", "ANDNQ":
+		return use{false, true}
+	}
+	for _, start := range []string{"CMP", "TEST", "ANDQ", "ANDL", "ORQ", "ORL", "XORQ", "XORL", "SHLQ", "SHRQ", "SARQ"} {
+		if strings.HasPrefix(in.Op, start) {
+			return use{false, true}
+		}
+	}
+	return use{}
+}
+
+func overflowUse(in *x86.Instruction) use {
+	switch in.Op {
+	case "ADOXQ":
+		return use{true, true}
+	case "ADCXQ":
+		return use{}
+	case "INCQ", "DECQ":
+		return use{false, true}
+	case "JLT", "JGE", "CMOVQGT":
+		return use{true, false}
+	}
+	return use{false, carryUse(in).writes}
+}
+
+// dropped returns after which instructions a path leads to where the flag is overwritten, or to
+// a return, on which nobody reads it.
+func dropped(t *x86.Text, used func(in *x86.Instruction) use) []bool {
+	n := len(t.Instructions)
+	all := make([]bool, n)
+	lost := func(i int) bool {
+		in := &t.Instructions[i]
+		u := used(in)
+		switch {
+		case u.reads:
+			return false
+		case u.writes || in.Control() == "RET" || in.Control() == "CALL":
+			return true
+		}
+		return all[i]
+	}
+	for changed := true; changed; {
+		changed = false
+		for i := n - 1; i >= 0; i-- {
+			in := &t.Instructions[i]
+			yes := false
+			switch c := in.Control(); c {
+			case "RET", "CALL":
+				yes = true
+			case "JMP":
+				yes = lost(in.Target)
+			case "":
+				yes = lost(i + 1)
+			default:
+				yes = lost(i+1) || lost(in.Target)
+			}
+			if yes != all[i] {
+				all[i], changed = yes, true
+			}
+		}
+	}
+	return all
+}
