@@ -239,8 +239,9 @@ func runAll(binary string, p path, names []string) []result {
 		slots <- true
 		go func() {
 			defer wait.Done()
-			// Valgrind does not find the callers in some runs.
-			for range 8 {
+			// Valgrind does not find the callers in some runs, and in most of an operation that has
+			// many reports.
+			for range 40 {
 				if results[i] = run(binary, p, name); results[i].hasCallers() {
 					break
 				}
