@@ -241,7 +241,7 @@ func (c *console) verifyBulk(paths []string, o *bulkOptions) (err error) {
 			return err
 		}
 	}
-	if s := arrived(); s != nil && stopped == "interrupted" {
+	if s := arrived(); s != nil {
 		r.discard()
 		dieOf(s)
 	}

@@ -72,12 +72,9 @@ func multiplyOctet(x, z []field.Element, scalars, us []*[32]byte) {
 		s.x3.set(j, &base)
 		s.u.set(j, &base)
 	}
-	for i := 3; i >= 0; i-- {
-		n := 64
-		if i == 3 {
-			n = 63
-		}
-		s.ladder(&differs[i], n)
+	s.ladder(&differs[3], 63)
+	for i := 2; i >= 0; i-- {
+		s.ladder(&differs[i], 64)
 	}
 	for j := range x {
 		x[j], z[j] = s.x2.get(j), s.z2.get(j)
