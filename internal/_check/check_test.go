@@ -7,12 +7,15 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
+	"secant.example/internal/_check/concrete"
 	"secant.example/internal/_check/x86"
 )
 
@@ -43,8 +46,15 @@ func TestCommitted(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !bytes.Equal(committed, trust(units)) {
+	known, err := readTallies(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(committed, trust(units, known)) {
 		t.Error("TRUST.md is not what the checker writes")
+	}
+	for _, finding := range stale(units, known) {
+		t.Error(finding)
 	}
 	for _, u := range units {
 		if suites[u.Path] == "" && u.Path != "internal/cpu" {
@@ -214,6 +224,51 @@ func TestInterpreted(t *testing.T) {
 		}
 		if _, err := runSuites(root, units, t.TempDir(), tests); err == nil || !strings.Contains(err.Error(), test.message) {
 			t.Errorf("%q for %q: %v", test.new, test.old, err)
+		}
+	}
+}
+
+// With the calls that are kept, nothing is found in a package; with one call of each routine the mutants that only others show
+// are, with their lines.
+func TestMutants(t *testing.T) {
+	root := root(t)
+	units, err := loadAll(root, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	units = slices.DeleteFunc(units, func(u *Unit) bool { return u.Package != "field" })
+	calls, err := concrete.ReadCalls(filepath.Join(root, callsFile))
+	if err != nil {
+		t.Fatal(err)
+	}
+	judge := func(calls map[string][]*concrete.Call) []string {
+		j, err := judgeMutants(io.Discard, root, units, calls)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list, findings := tallies(units, calls, j.all)
+		all := 0
+		for _, tally := range list {
+			all += tally.all()
+		}
+		if all+len(findings) != len(j.all) || len(j.all) < 10000 {
+			t.Errorf("%d mutants, %d counted and %d found", len(j.all), all, len(findings))
+		}
+		return findings
+	}
+	for _, finding := range judge(calls) {
+		t.Error(finding)
+	}
+	seen := map[string]bool{}
+	one := slices.DeleteFunc(slices.Clone(calls["field"]), func(c *concrete.Call) bool {
+		again := seen[c.Routine]
+		seen[c.Routine] = true
+		return again
+	})
+	findings := strings.Join(judge(map[string][]*concrete.Call{"field": one}), "\n")
+	for _, want := range []string{"kernel_amd64.s:87: nothing shows the mutant internal/field: mul: nothing for ADCQ $0x0, R10"} {
+		if !strings.Contains(findings, want) {
+			t.Errorf("%q is not in %s", want, findings)
 		}
 	}
 }

@@ -39,15 +39,22 @@ var sample = map[string]string{
 // runSuites runs the tests of the packages with interpreted kernels, and returns what was
 // run of each routine, by package.
 func runSuites(root string, units []*Unit, directory string, tests map[string]string) (map[string][]concrete.Count, error) {
+	counts, _, err := runAndRecord(root, units, directory, tests, false)
+	return counts, err
+}
+
+// runAndRecord does that, and returns the calls that it recorded, by the name of the package whose
+// routines they are of.
+func runAndRecord(root string, units []*Unit, directory string, tests map[string]string, record bool) (map[string][]concrete.Count, map[string][]*concrete.Call, error) {
 	o, err := interpreted(root, units, directory)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	file, err := o.write()
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	all := map[string][]concrete.Count{}
+	all, recorded := map[string][]concrete.Count{}, map[string][]*concrete.Call{}
 	failures := make([]error, len(units))
 	var mutex sync.Mutex
 	var group sync.WaitGroup
@@ -61,22 +68,33 @@ func runSuites(root string, units []*Unit, directory string, tests map[string]st
 			defer group.Done()
 			free <- true
 			defer func() { <-free }()
-			counts, err := runSuite(root, u, directory, file, tests[u.Path])
+			calls := ""
+			if record {
+				calls = filepath.Join(directory, "calls_"+u.Package)
+			}
+			counts, err := runSuite(root, u, directory, file, tests[u.Path], calls)
+			var found map[string][]*concrete.Call
+			if err == nil && record {
+				found, err = concrete.ReadCalls(calls)
+			}
 			mutex.Lock()
 			defer mutex.Unlock()
 			all[u.Path], failures[i] = counts, err
+			for name, list := range found {
+				recorded[name] = append(recorded[name], list...)
+			}
 		}()
 	}
 	group.Wait()
-	return all, errors.Join(failures...)
+	return all, recorded, errors.Join(failures...)
 }
 
-// runSuite runs the tests of one package.
-func runSuite(root string, u *Unit, directory, overlay, tests string) ([]concrete.Count, error) {
+// runSuite runs the tests of one package, and writes calls to a file if that has a name.
+func runSuite(root string, u *Unit, directory, overlay, tests, calls string) ([]concrete.Count, error) {
 	counts := filepath.Join(directory, "counts_"+u.Package+".json")
 	c := exec.Command("go", "test", "-overlay", overlay, "-vet=off", "-short", "-v", "-count=1", "-timeout=30m", "-run", "^("+tests+")$", "./"+u.Path)
 	c.Dir = root
-	c.Env = append(os.Environ(), "SECANT_CHECK_COUNTS="+counts)
+	c.Env = append(os.Environ(), "SECANT_CHECK_COUNTS="+counts, "SECANT_CHECK_CALLS="+calls)
 	output, err := c.CombinedOutput()
 	if err != nil {
 		return nil, fmt.Errorf("the tests of %s with interpreted kernels: %w\n%s", u.Path, err, output)

@@ -173,8 +173,13 @@ func shorten(r *secrets.Region) {
 
 // checkSecrets returns what is wrong with the routines of u that claim to keep secrets.
 func (l *layouts) checkSecrets(u *Unit) (findings []string, err error) {
+	return l.checkSecretsOf(u, u.Program.Order)
+}
+
+// checkSecretsOf does that for some routines, and those that they call.
+func (l *layouts) checkSecretsOf(u *Unit, routines []*x86.Text) (findings []string, err error) {
 	reached := map[*x86.Text][]bool{}
-	for _, t := range u.Program.Order {
+	for _, t := range routines {
 		c := u.Contracts[t.Name]
 		if c == nil || c.VarTime || exempt[t.Name] != "" {
 			continue
@@ -199,7 +204,7 @@ func (l *layouts) checkSecrets(u *Unit) (findings []string, err error) {
 	if len(findings) > 0 {
 		return findings, nil
 	}
-	for _, t := range u.Program.Order {
+	for _, t := range routines {
 		if c := u.Contracts[t.Name]; exempt[t.Name] != "" || c != nil && c.VarTime {
 			continue
 		}

@@ -10,12 +10,15 @@
 // reads every line (package x86); compares what its table of meanings says of each
 // instruction with what the CPU does (silicon.go); follows secrets through all paths of all
 // routines (package secrets), and bounds of numbers (package bounds); proves identities of
-// polynomials (package algebra); and runs the tests of the packages with routines that are
-// interpreted (package concrete), so that those for AVX-512 are tested on any amd64. It
-// prints what it showed of each routine, and fails if it finds anything. That takes several
-// minutes; with -quick it runs a few of the tests.
+// polynomials (package algebra); runs the tests of the packages with routines that are interpreted
+// (package concrete), so that those for AVX-512 are tested on any amd64; and changes each
+// instruction in several ways, and looks who sees it (package mutation). It prints what it showed of
+// each routine, and fails if it finds anything. That takes many minutes; with -quick it runs a few of
+// the tests, with -mutants none but judges the mutants.
 //
-// TRUST.md at the root holds the table; -write writes it, otherwise it is compared.
+// Mutants are tried on calls that the tests made once and that calls.gz keeps: -record runs the
+// tests and chooses them anew. TRUST.md at the root holds the table, and mutants.json what became
+// of the mutants; -write writes both, and calls.gz after -record. Otherwise they are compared.
 // With -file internal/field/kernel_amd64.s=other.s, other.s is checked in the place of a
 // committed file.
 package main
@@ -29,6 +32,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"reflect"
 	"runtime"
 	"sort"
 	"strconv"
@@ -39,25 +43,35 @@ import (
 )
 
 func main() {
-	quick := flag.Bool("quick", false, "run a few of the tests only")
-	write := flag.Bool("write", false, "write TRUST.md")
-	file := flag.String("file", "", "`committed=other`: check another file in the place of a committed one")
-	trials := flag.Int("trials", 1000, "comparisons with the CPU for each instruction")
+	var o options
+	flag.BoolVar(&o.quick, "quick", false, "run a few of the tests only")
+	flag.BoolVar(&o.mutants, "mutants", false, "judge all mutants, and nothing else")
+	flag.BoolVar(&o.record, "record", false, "choose anew the calls that mutants are tried on")
+	flag.BoolVar(&o.write, "write", false, "write TRUST.md, and what it is made from")
+	flag.StringVar(&o.file, "file", "", "`committed=other`: check another file in the place of a committed one")
+	flag.IntVar(&o.trials, "trials", 1000, "comparisons with the CPU for each instruction")
 	flag.Parse()
 	root, err := findRoot()
-	if err == nil && *quick && *write {
-		err = errors.New("what TRUST.md says is not shown by -quick")
+	if err == nil && o.quick && (o.write || o.record || o.mutants) {
+		err = errors.New("-quick does neither show what TRUST.md says nor all that calls do")
 	}
 	if err == nil && !isLinuxAMD64 {
 		err = errors.New("this needs Linux on amd64")
 	}
 	if err == nil {
-		err = check(os.Stdout, root, *quick, *write, *file, *trials)
+		err = check(os.Stdout, root, &o)
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
+}
+
+// options of the command.
+type options struct {
+	quick, mutants, record, write bool
+	file                          string
+	trials                        int
 }
 
 // isLinuxAMD64 says whether instructions can be compared with the CPU, and routines can be
@@ -113,12 +127,12 @@ func loadAll(root, file string) (units []*Unit, err error) {
 }
 
 // check does everything.
-func check(w io.Writer, root string, quick, write bool, file string, trials int) error {
+func check(w io.Writer, root string, o *options) error {
 	start := time.Now()
 	step := func(format string, args ...any) {
 		fmt.Fprintf(w, "\n%s (after %s)\n", fmt.Sprintf(format, args...), time.Since(start).Round(time.Second))
 	}
-	units, err := loadAll(root, file)
+	units, err := loadAll(root, o.file)
 	if err != nil {
 		return err
 	}
@@ -129,76 +143,111 @@ func check(w io.Writer, root string, quick, write bool, file string, trials int)
 	}
 	defer os.RemoveAll(temporary)
 
-	step("secrets")
 	var findings []string
-	found, err := secretsOf(root, units)
-	if err != nil {
-		return err
-	}
-	for _, finding := range found {
-		fmt.Fprintln(w, finding)
-	}
-	findings = append(findings, found...)
-
-	step("bounds")
-	if found, err = boundsOf(root, units); err != nil {
-		return err
-	}
-	for _, finding := range found {
-		fmt.Fprintln(w, finding)
-	}
-	findings = append(findings, found...)
-
-	if !quick {
-		step("carries that are always 0")
-		lines, err := idleOf(root, units)
+	if !o.mutants {
+		step("secrets")
+		found, err := secretsOf(root, units)
 		if err != nil {
 			return err
 		}
-		for _, line := range lines {
-			fmt.Fprintln(w, line)
+		for _, finding := range found {
+			fmt.Fprintln(w, finding)
+		}
+		findings = append(findings, found...)
+
+		step("bounds")
+		if found, err = boundsOf(root, units); err != nil {
+			return err
+		}
+		for _, finding := range found {
+			fmt.Fprintln(w, finding)
+		}
+		findings = append(findings, found...)
+
+		if !o.quick {
+			step("carries that are always 0")
+			lines, err := idleOf(root, units)
+			if err != nil {
+				return err
+			}
+			for _, line := range lines {
+				fmt.Fprintln(w, line)
+			}
+		}
+
+		step("algebra")
+		found = checkAlgebra(w, units, runsWithNumbers, nil)
+		for _, finding := range found {
+			fmt.Fprintln(w, finding)
+		}
+		findings = append(findings, found...)
+
+		step("the table of instructions and the CPU")
+		output, err := compareWithCPU(root, units, temporary, o.trials)
+		fmt.Fprint(w, output)
+		if err != nil {
+			findings = append(findings, "the table of instructions: "+err.Error())
 		}
 	}
 
-	step("algebra")
-	found = checkAlgebra(w, units, runsWithNumbers)
-	for _, finding := range found {
-		fmt.Fprintln(w, finding)
+	var recorded map[string][]*concrete.Call
+	if !o.mutants || o.record {
+		tests := suites
+		if o.quick {
+			tests = sample
+		}
+		step("tests with interpreted kernels")
+		counts, calls, err := runAndRecord(root, units, temporary, tests, o.record)
+		if err != nil {
+			fmt.Fprintln(w, err)
+			findings = append(findings, "tests with interpreted kernels: failed")
+		}
+		if o.record {
+			recorded = calls
+		}
+		step("routines")
+		findings = append(findings, routines(w, units, counts, !o.quick)...)
 	}
-	findings = append(findings, found...)
 
-	step("the table of instructions and the CPU")
-	output, err := compareWithCPU(root, units, temporary, trials)
-	fmt.Fprint(w, output)
-	if err != nil {
-		findings = append(findings, "the table of instructions: "+err.Error())
+	if o.file == "" && len(findings) == 0 {
+		step("mutants")
+		j, list, found, err := mutants(w, root, units, recorded)
+		if err != nil {
+			return err
+		}
+		for _, finding := range found {
+			fmt.Fprintln(w, finding)
+		}
+		findings = append(findings, found...)
+		found, err = compareOrWrite(root, units, j, list, o, len(findings) == 0)
+		if err != nil {
+			return err
+		}
+		findings = append(findings, found...)
 	}
+	step("done")
+	if len(findings) > 0 {
+		return errors.New("found:\n" + strings.Join(findings, "\n"))
+	}
+	return nil
+}
 
-	tests := suites
-	if quick {
-		tests = sample
-	}
-	step("tests with interpreted kernels")
-	counts, err := runSuites(root, units, temporary, tests)
-	if err != nil {
-		fmt.Fprintln(w, err)
-		findings = append(findings, "tests with interpreted kernels: failed")
-	}
+// routines prints what was run of each routine, and returns instructions that never were, if all had
+// to be.
+func routines(w io.Writer, units []*Unit, counts map[string][]concrete.Count, all bool) (findings []string) {
 	done := map[string]concrete.Count{}
 	for path, list := range counts {
 		for _, c := range list {
 			done[path+"."+c.Routine] = c
 		}
 	}
-
-	step("routines")
 	for _, u := range units {
 		for _, t := range u.Program.Order {
 			c := done[u.Path+"."+t.Name]
 			never := ""
 			if len(c.Never) > 0 {
 				never = fmt.Sprintf(", %d instructions never", len(c.Never))
-				if !quick {
+				if all {
 					findings = append(findings, fmt.Sprintf("%s: never run", strings.Join(c.Never, "\n")))
 				}
 			}
@@ -206,23 +255,38 @@ func check(w io.Writer, root string, quick, write bool, file string, trials int)
 				filepath.Base(u.Path), t.Name, len(t.Instructions), c.Done, never, verdict(u, t.Name), boundsVerdict(u, t), algebraOf(u, t.Name))
 		}
 	}
+	return findings
+}
 
-	if file == "" {
-		content := trust(units)
-		name := filepath.Join(root, "TRUST.md")
-		if write && len(findings) == 0 {
-			if err := os.WriteFile(name, content, 0o666); err != nil {
-				return err
+// compareOrWrite compares the files that say what was shown with what was, or writes them; if not all
+// was, it writes the calls alone, since they say nothing.
+func compareOrWrite(root string, units []*Unit, j *judgement, list []*Tally, o *options, all bool) (findings []string, err error) {
+	if o.write {
+		if o.record {
+			if err := concrete.SaveCalls(filepath.Join(root, callsFile), j.calls); err != nil {
+				return nil, err
 			}
-		} else if committed, err := os.ReadFile(name); err != nil || string(committed) != string(content) {
-			findings = append(findings, "TRUST.md is not what this program writes: run it with -write")
 		}
+		if !all {
+			return nil, nil
+		}
+		if err := writeTallies(root, list); err != nil {
+			return nil, err
+		}
+		return nil, os.WriteFile(filepath.Join(root, "TRUST.md"), trust(units, list), 0o666)
 	}
-	step("done")
-	if len(findings) > 0 {
-		return errors.New("found:\n" + strings.Join(findings, "\n"))
+	known, err := readTallies(root)
+	if err != nil {
+		return nil, err
 	}
-	return nil
+	findings = stale(units, known)
+	if !o.record && len(findings) == 0 && !reflect.DeepEqual(known, list) {
+		findings = append(findings, talliesFile+" is not what this program writes: run it with -write")
+	}
+	if committed, err := os.ReadFile(filepath.Join(root, "TRUST.md")); err != nil || string(committed) != string(trust(units, known)) {
+		findings = append(findings, "TRUST.md is not what this program writes: run it with -write")
+	}
+	return findings, nil
 }
 
 // inventory prints what was read.
@@ -310,7 +374,11 @@ func compareWithCPU(root string, units []*Unit, directory string, trials int) (s
 }
 
 // trust is TRUST.md.
-func trust(units []*Unit) []byte {
+func trust(units []*Unit, mutants []*Tally) []byte {
+	tried := map[string]*Tally{}
+	for _, t := range mutants {
+		tried[t.Package+"."+t.Routine] = t
+	}
 	var b strings.Builder
 	b.WriteString(trustHead)
 	for _, u := range units {
@@ -321,11 +389,16 @@ func trust(units []*Unit) []byte {
 			} else {
 				run = "yes"
 			}
-			fmt.Fprintf(&b, "| %s | `%s` | %d | %s | %s | %s | %s |\n", strings.TrimPrefix(u.Path, "internal/"), t.Name, len(t.Instructions), run, verdict(u, t.Name), boundsVerdict(u, t), algebraOf(u, t.Name))
+			mutants := "not tried"
+			if t := tried[u.Path+"."+t.Name]; t != nil {
+				mutants = t.String()
+			}
+			fmt.Fprintf(&b, "| %s | `%s` | %d | %s | %s | %s | %s | %s |\n", strings.TrimPrefix(u.Path, "internal/"), t.Name, len(t.Instructions), run, verdict(u, t.Name), boundsVerdict(u, t), algebraOf(u, t.Name), mutants)
 		}
 	}
 	b.WriteString("\nThe sums that may wrap around, or are not shown not to:\n\n")
 	b.WriteString(trustExceptions(units))
+	trustMutants(&b, mutants)
 	b.WriteString("\nThe tests that run with interpreted kernels:\n\n")
 	var paths []string
 	for path := range suites {
@@ -382,10 +455,20 @@ instructions mean, and what Go declares of the routines' arguments. This is what
   Indices, signs and counts are numbers, and every index is taken with both signs. The body of a loop
   starts from arbitrary numbers, and ends with what the formula makes of them; so it may run
   more often than here. The formulas are written from their sources, and every instruction of a routine with
-  "yes" is done in some case.
+  "yes" is done in some case. Not covered: which sums secp256k1 takes for exceptional; of the division steps, all but
+  the updates of the long integers by a matrix, any one, with the exact divisions taken for granted;
+  whether a point is on its curve, and that loops end.
+- **Mutants.** Each instruction is changed in some ten ways, one at a time: dropped; with or
+  without the carry, the other chain, the other half, a difference for a sum; operands swapped; the next
+  register; the next offset, base or index; a neighbouring constant, count, lane or mask; the opposite
+  condition. So are the constants. A mutant is seen if, on one of the calls that the tests below made and
+  that this program keeps, it leaves other bytes than the routine, or has a fault; otherwise if the domain of secrets
+  finds something. The tests compare what routines leave with their twins, or modulo p with math/big,
+  so that they may be content with other bytes of the same number. "Equivalent" are those that
+  a reviewed rule covers, listed below. "Open" are those that nothing shows: a test is missing, or a
+  reason; the domain of secrets was asked about some of them only.
+  "Not tried" are routines of which no calls are kept. CI tries all others.
 
-Not shown: mutants.
-
-| package | routine | instructions | run | secrets | bounds | algebra |
-|---|---|--:|---|---|---|---|
+| package | routine | instructions | run | secrets | bounds | algebra | mutants |
+|---|---|--:|---|---|---|---|---|
 `

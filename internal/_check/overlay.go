@@ -128,10 +128,17 @@ import (
 )
 
 func TestMain(m *testing.M) {
+	calls := os.Getenv("SECANT_CHECK_CALLS")
+	if calls != "" {
+		concrete.Record()
+	}
 	code := m.Run()
 	counts, err := json.Marshal(concrete.Counts())
 	if err == nil {
 		err = os.WriteFile(os.Getenv("SECANT_CHECK_COUNTS"), counts, 0o666)
+	}
+	if err == nil && calls != "" {
+		err = concrete.WriteCalls(calls)
 	}
 	if err != nil {
 		panic(err)

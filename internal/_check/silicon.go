@@ -7,8 +7,8 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"sort"
-	"strings"
 
 	"secant.example/internal/_check/x86"
 )
@@ -77,8 +77,10 @@ func alone(in *x86.Instruction) string {
 			used[o.Index] = true
 		}
 	}
-	var operands []string
-	for _, o := range in.Operands {
+	c := *in
+	c.Operands = slices.Clone(in.Operands)
+	for i := range c.Operands {
+		o := &c.Operands[i]
 		if o.Kind == x86.Memory {
 			for r := 6; o.Base >= 16; r++ {
 				if !used[r] {
@@ -89,13 +91,8 @@ func alone(in *x86.Instruction) string {
 				o.Displacement = 1234
 			}
 		}
-		text := o.String()
-		if o.Kind == x86.General && len(in.Operands) == 2 && in.Form() == "SHRQ r,r" && len(operands) == 0 {
-			text = "CL"
-		}
-		operands = append(operands, text)
 	}
-	return strings.TrimSpace(in.Op + " " + strings.Join(operands, ", "))
+	return c.String()
 }
 
 // loadAndStore returns the routines that load all registers from the variable state and

@@ -421,6 +421,24 @@ func TestLateCarries(t *testing.T) {
 				pr.checkSquare(t, f[0], 1)
 			}
 		}
+		// x^2·y with a long third carry, which only large folds have: x^2 = -k and y = -m, in the only
+		// representation of -k, and km is just above 2^64.
+		for pairs := 0; pr.p.BitLen() == 256 && pairs < 20; {
+			k := big.NewInt(1<<31 + r.Int64N(1<<31))
+			square := new(big.Int).Sub(pr.p, k)
+			if big.Jacobi(square, pr.p) != 1 {
+				continue
+			}
+			m := new(big.Int).Lsh(big.NewInt(1), 64)
+			m.Div(m, k).Add(m, big.NewInt(1))
+			y := fromBig(m.Sub(pr.p, m))
+			if _, third := pr.lateCarries(new(big.Int).Mul(square, y.n)); !third {
+				t.Fatalf("no long third carry in %x·%x", square, y.n)
+			}
+			root := fromBig(new(big.Int).ModSqrt(square, pr.p))
+			pr.checkPair(t, root, y, root, 1)
+			pairs++
+		}
 		for drop, ok := range caught {
 			// The third fold goes beyond limb 0 only if fold has more than 32 bits.
 			if !ok && (drop < 4 || pr.p.BitLen() == 256) {

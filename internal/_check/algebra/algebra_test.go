@@ -48,6 +48,7 @@ var packages = map[string]func() []Case{
 	"edwards25519": Edwards25519,
 	"secp256k1":    Secp256k1,
 	"doubleodd":    DoubleOdd,
+	"modinv":       Modinv,
 }
 
 // A change is the nth line of a routine that is old, but for the space in it, and what stands
@@ -78,6 +79,9 @@ func (c change) apply(t *testing.T, all string) (changed string, line int) {
 	return all, 0
 
 }
+
+// trialsOf is how often cases are run with numbers here: as few as will do.
+var trialsOf = map[string]int{"field": 4, "curve25519": 4, "edwards25519": 4, "secp256k1": 4, "doubleodd": 4, "modinv": 12}
 
 // Wrong instructions of all kinds are seen, in each copy of a loop.
 func TestFaults(t *testing.T) {
@@ -118,6 +122,9 @@ func TestFaults(t *testing.T) {
 		{"doubleodd", "doublingsE<>", "doubleE", 1, "IMUL3Q $0x000048db, BX, AX", "IMUL3Q $0x000048da, BX, AX"},
 		{"doubleodd", "doublingsS<>", "doubleS", 1, "ADCQ R15, R15", "ADDQ R15, R15"},
 		{"doubleodd", "sumE", "sumE", 1, "MOVL $0x00000008, DX", "MOVL $0x00000009, DX"},
+		{"modinv", "divsteps", "divsteps", 1, "VPMULDQ Y6, Y0, Y10", "VPMULDQ Y6, Y1, Y10"},
+		{"modinv", "jacobiSteps", "jacobiSteps", 2, "VPADDQ Y14, Y10, Y10", "VPADDQ Y15, Y10, Y10"},
+		{"modinv", "divstepsVarTime", "divstepsVarTime", 2, "VMOVDQU Y10, (SI)", "VMOVDQU Y10, 32(SI)"},
 		{"doubleodd", "select8", "select8", 3, "VPADDD Y2, Y1, Y1", "VPADDD Y2, Y2, Y1"},
 	} {
 		changed, line := c.apply(t, source(t, c.pkg))
@@ -127,7 +134,7 @@ func TestFaults(t *testing.T) {
 		}
 		cases := of(packages[c.pkg](), c.routine)
 		seen := false
-		for _, r := range Prove(p, cases, 4).Results {
+		for _, r := range Prove(p, cases, trialsOf[c.pkg], nil).Results {
 			for _, message := range r.Failed {
 				// It is the polynomials that must see it, and not only the numbers.
 				seen = seen || !strings.HasSuffix(message, "for some numbers")
@@ -155,7 +162,7 @@ func TestFreeVariables(t *testing.T) {
 			facts := &Facts{known: map[factKey]fact{}, read: map[factKey]bool{}, used: map[factKey]bool{}}
 			r, _ := c.polynomials(p, facts, seed, map[*x86.Text][]bool{})
 			if failed := c.do(r); len(failed) == 0 {
-				known := Prove(p, []Case{c}, 2).Results[0].Facts
+				known := Prove(p, []Case{c}, trialsOf[name], nil).Results[0].Facts
 				if known > 0 {
 					t.Errorf("%s is proven without facts, but uses %d", c.Title(), known)
 				}

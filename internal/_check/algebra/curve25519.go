@@ -71,5 +71,64 @@ func Curve25519() (cases []Case) {
 			cases = append(cases, c)
 		}
 	}
+	// Eight ladders in the lanes of vectors: word j of vector i of an element is limb i of ladder j.
+	for _, n := range []int{1, 9} {
+		c := Case{Routine: "ladderOctet", Name: fmt.Sprintf("n = %d", n), Path: withIFMA, prime: p25519.prime}
+		c.run = func(r *Run) {
+			const elements, lanes, size = 5, 8, 5 * 64
+			s, differs := r.allocate(elements*5*lanes), r.allocate(lanes)
+			var first, us []*big.Int // by lane: x_2, z_2, x_3, z_3; and u
+			for j := range uint64(lanes) {
+				for e := range uint64(elements) {
+					bits := 61
+					if e == 4 {
+						bits = 52
+					}
+					limbs := make([]uint64, 5)
+					for i := range limbs {
+						limbs[i] = r.edgy() >> (64 - bits)
+					}
+					v := r.mod(number(limbs, 51))
+					if !r.concrete {
+						v = r.field.random()
+					}
+					r.put(s+size*e+8*j, limbs, 64, 51, v, 1)
+					if e == 4 {
+						us = append(us, v)
+					} else {
+						first = append(first, v)
+					}
+				}
+			}
+			// Every ladder has other bits, which are constants.
+			choices := [lanes]uint64{}
+			for j := range choices {
+				choices[j] = 0xb2d5a3c96e<<24 ^ uint64(j)*0x9e3779b97f4a7c15
+				r.set(differs+8*uint64(j), choices[j])
+			}
+			state := func() (all []*big.Int) {
+				for j := range uint64(lanes) {
+					for e := range uint64(4) {
+						all = append(all, r.at(s+size*e+8*j, 5, 64, 51))
+					}
+				}
+				return all
+			}
+			i := 0
+			l := loop{routine: c.Routine, state: state, step: func(before []*big.Int) (after []*big.Int) {
+				for j := range choices {
+					after = append(after, ladderStep(r.field, us[j], before[4*j:4*j+4], choices[j]>>(63-i)&1)...)
+				}
+				i++
+				return after
+			}}
+			last := r.run(l, first, c.Routine, []uint64{s, differs, uint64(n)})
+			r.equals("the state", state(), last)
+			if i != n {
+				r.fail("it took %d steps", i)
+			}
+		}
+		cases = append(cases, c)
+	}
 	return cases
 }

@@ -42,7 +42,7 @@ func (r *Run) readLimbs(address uint64, n int) (all []*big.Int) {
 
 // A point of edwards25519 is X, Y, Z, T; one to add has Y+X, Y-X, 2d·T, 2Z, as in memory.
 // The formulas are those of Hisil, Wong, Carter and Dawson, "Twisted Edwards Curves Revisited"
-// (2008), sections 3.1 and 3.3, for a = -1.
+// (2008), for a = -1; a test compares them with the group law.
 
 // edwardsDouble is the doubling in extended coordinates.
 func edwardsDouble(f *field, v []*big.Int) []*big.Int {
@@ -255,7 +255,15 @@ func Edwards25519() (cases []Case) {
 					pairs := r.allocate(3 * count)
 					for i, target := range to[:count] {
 						q := r.allocate(16)
-						value := r.elements(q, 4)
+						// Z is 1, for which there may be a shorter way, or another constant.
+						value, z := r.elements(q, 3), []uint64{2, 0, 0, 0}
+						if i%2 == 0 {
+							z = []uint64{2, uint64(i), 5 << uint(i), ^uint64(i)}
+						}
+						for j, c := range z {
+							r.set(q+96+8*uint64(j), c)
+						}
+						value = append(value, r.mod(number(z, 64)))
 						for j, c := range []uint64{points[target], q, uint64(i) & 1} {
 							r.set(pairs+24*uint64(i)+8*uint64(j), c)
 						}

@@ -13,7 +13,8 @@ const (
 	noCarry       fact = 1 << iota // of a sum, a difference; no high half; nothing is cut off
 	carrySignX                     // the carry is the top bit of the first operand: that has a sign
 	carrySignY                     // the same for the second one
-	noSignedCarry                  // a product of numbers with signs fits
+	noSignedCarry                  // a sum or product of numbers with signs fits
+	lossless                       // a shift to the right loses no bits
 )
 
 // A factKey names an operation: the nth one of an instruction.
@@ -31,24 +32,25 @@ type Facts struct {
 	read map[factKey]bool
 	// Whether all carries are taken as read: to find out which ones are.
 	all bool
-	// The facts that have been used.
+	// The facts that have been used, and whether it was that a carry is zero.
 	used map[factKey]bool
 }
 
-// A Given says of an instruction whether its carry has been proven to be zero, or that it cuts nothing
-// off.
-type Given func(t *x86.Text, index int) bool
+// Given says what has been proven of an instruction: that its carry is zero, or, if sum is false, that what
+// it cuts off is zero, and that a signed sum or product of it fits.
+type Given func(t *x86.Text, index int, sum bool) bool
 
 // of returns what is known of an operation.
 func (f *Facts) of(key factKey) fact {
 	known := f.known[key]
 	if known != 0 {
-		f.used[key] = true
+		f.used[key] = false
 	}
 	return known
 }
 
-// sum returns what is known of a sum or difference, if its carry is not read.
+// sum returns what is known of a sum or difference, but not that a carry is zero which some instruction
+// reads.
 func (f *Facts) sum(key factKey) fact {
 	if f.all {
 		return 0
@@ -58,7 +60,7 @@ func (f *Facts) sum(key factKey) fact {
 		known &^= noCarry
 	}
 	if known != 0 {
-		f.used[key] = true
+		f.used[key] = known&noCarry != 0
 	}
 	return known
 }

@@ -26,7 +26,7 @@ func (f *field) mod(x *big.Int) *big.Int { return x.Mod(x, f.prime) }
 // random returns a random element.
 func (f *field) random() *big.Int {
 	x := new(big.Int)
-	for range 6 {
+	for range f.prime.BitLen()/64 + 2 {
 		x.Add(x.Lsh(x, 64), new(big.Int).SetUint64(f.source.Uint64()))
 	}
 	return f.mod(x)

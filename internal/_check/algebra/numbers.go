@@ -20,8 +20,9 @@ type numbers struct {
 var _ x86.Domain[uint64] = (*numbers)(nil)
 
 // saw notes that what is in f has been true once more, and that nothing else has always been.
-func (n *numbers) saw(f fact) {
-	key := n.where.next()
+func (n *numbers) saw(f fact) { n.sawOf(n.where.next(), f) }
+
+func (n *numbers) sawOf(key factKey, f fact) {
 	if old, ok := n.seen[key]; ok {
 		f &= old
 	}
@@ -41,7 +42,8 @@ func (*numbers) Value(x uint64) (uint64, bool) { return x, true }
 
 func (n *numbers) Add(x, y, carry uint64) (uint64, uint64) {
 	s, c := bits.Add64(x, y, carry)
-	n.saw(noCarry.when(c == 0) | carrySignX.when(c == x>>63) | carrySignY.when(c == y>>63))
+	n.saw(noCarry.when(c == 0) | carrySignX.when(c == x>>63) | carrySignY.when(c == y>>63) |
+		noSignedCarry.when((x^s)&(y^s)>>63 == 0))
 	return s, c
 }
 
@@ -69,7 +71,11 @@ func (n *numbers) MulSigned(x, y uint64) (high, low uint64) {
 }
 
 func (*numbers) Shl(x, k uint64) uint64 { return x << k }
-func (*numbers) Shr(x, k uint64) uint64 { return x >> k }
+func (n *numbers) Shr(x, k uint64) uint64 {
+	// In all lanes: f and g end as 1 and 0, of which too much is true.
+	n.sawOf(factKey{n.where.text, n.where.index, 0}, lossless.when(x&(1<<k-1) == 0))
+	return x >> k
+}
 func (*numbers) Sar(x, k uint64) uint64 { return uint64(int64(x) >> k) }
 
 func (n *numbers) Truncate(x uint64, k uint) uint64 {

@@ -5,8 +5,10 @@
 package algebra
 
 import (
+	"fmt"
 	"math/big"
 	"math/rand/v2"
+	"slices"
 
 	"secant.example/internal/_check/x86"
 )
@@ -19,6 +21,8 @@ type Case struct {
 	Path    Path
 	prime   *big.Int
 	limit   *big.Int // of elements; nil for 2^256
+	exact   bool     // see words
+	looksUp bool     // it reads a table at addresses that are not constant
 	run     func(r *Run)
 }
 
@@ -41,8 +45,11 @@ type Result struct {
 	Case
 	Checks int      // identities
 	Degree int      // the highest degree of a polynomial that was compared
-	Facts  int      // how many facts it needs
+	Facts  int      // how many facts it needs: of lanes and the like, one each
 	Failed []string // what is not as it must be
+	// The instructions of which it needs a fact that is not given, but has held in all runs with numbers:
+	// file and line.
+	Presumed []string
 }
 
 // Title names the case.
@@ -77,7 +84,10 @@ func (c *Case) do(r *Run) (failed []string) {
 		}()
 		c.run(r)
 	}()
-	for _, message := range r.failed {
+	for i, message := range r.failed {
+		if i == 3 { // the others follow from the first ones, most often
+			return append(failed, fmt.Sprintf("%s: and %d more", c.Title(), len(r.failed)-i))
+		}
 		failed = append(failed, c.Title()+": "+message)
 	}
 	return failed
@@ -91,6 +101,7 @@ func (c *Case) numbers(p *x86.Program, seen map[factKey]fact, seed uint64) *Run 
 	f := newField(c.prime, seed)
 	e.free = func(c uint64, _ *big.Int, _ int) uint64 { return c }
 	e.value = func(x uint64) *big.Int { return f.mod(new(big.Int).SetUint64(x)) }
+	e.signedValue = func(x uint64, bits uint) *big.Int { return f.mod(big.NewInt(int64(x<<(64-bits)) >> (64 - bits))) }
 	return &Run{field: f, machine: e, concrete: true, random: rand.New(rand.NewPCG(seed, 1))}
 }
 
@@ -99,15 +110,24 @@ func (c *Case) polynomials(p *x86.Program, facts *Facts, seed uint64, done map[*
 	mem, where := &memory[Word]{}, &place{}
 	f := newField(c.prime, seed)
 	d := &words{memory: mem, field: f, facts: facts, where: where, bases: map[string]*base{}, signs: map[string]*big.Int{}, zeros: map[string]Word{},
-		halves: [2]map[string]Word{{}, {}}}
+		halves: [2]map[string]Word{{}, {}}, exact: c.exact}
 	e := newEngine(p, d, mem, where)
 	e.done = done
+	if c.looksUp {
+		mem.anything = func(bytes uint) Word { return d.fresh(1<<(8*bytes) - 1) }
+	}
 	e.free = func(_ uint64, v *big.Int, degree int) Word {
 		return Word{v: v, hi: maxWord, degree: degree, input: true}
 	}
 	e.value = func(x Word) *big.Int {
 		d.most = max(d.most, x.degree)
 		return d.actual(x).v
+	}
+	e.signedValue = func(x Word, bits uint) *big.Int {
+		if bits == 64 {
+			return d.signed(x).v
+		}
+		return d.lowBits(x, bits).v
 	}
 	e.again = func(x Word) (Word, bool) {
 		if x.known || x.input {
@@ -126,8 +146,8 @@ type Proof struct {
 	Done    map[*x86.Text][]bool // the instructions that were done with polynomials
 }
 
-// Prove proves the cases. trials is how often each is run with numbers.
-func Prove(p *x86.Program, cases []Case, trials int) *Proof {
+// Prove proves the cases. trials is how often each is run with numbers; given may be nil.
+func Prove(p *x86.Program, cases []Case, trials int, given Given) *Proof {
 	proof := &Proof{Results: make([]Result, len(cases)), Done: map[*x86.Text][]bool{}}
 	facts := &Facts{known: map[factKey]fact{}, read: map[factKey]bool{}, used: map[factKey]bool{}}
 	for i := range cases {
@@ -155,6 +175,14 @@ func Prove(p *x86.Program, cases []Case, trials int) *Proof {
 		result := &proof.Results[i]
 		result.Failed = append(result.Failed, cases[i].do(r)...)
 		result.Checks, result.Degree, result.Facts = r.checks, d.most, len(facts.used)
+		for key, sum := range facts.used {
+			if given == nil || !given(key.text, key.index, sum) {
+				place := fmt.Sprintf("%s:%d", key.text.File, key.text.Instructions[key.index].Line)
+				result.Presumed = append(result.Presumed, place)
+			}
+		}
+		slices.Sort(result.Presumed)
+		result.Presumed = slices.Compact(result.Presumed)
 	}
 	return proof
 }

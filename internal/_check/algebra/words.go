@@ -55,6 +55,7 @@ type words struct {
 	zeros  map[string]Word     // whether a word is zero
 	halves [2]map[string]Word  // the high halves of products, split at 52 bits and at 64
 	most   int                 // the highest degree so far
+	exact  bool                // vector shifts that have lost nothing in all runs do not
 }
 
 var _ x86.Domain[Word] = (*words)(nil)
@@ -297,6 +298,11 @@ func (w *words) Add(x, y, carry Word) (Word, Word) {
 			sum.hi = maxWord
 			return sum, signX
 		}
+		if facts&noSignedCarry != 0 && (x.lo < 0 || x.hi <= math.MaxInt64) && (y.lo < 0 || y.hi <= math.MaxInt64) {
+			sum.lo, sum.hi = math.MinInt64, math.MaxInt64
+			out := w.linear(signX, 1, signY, 0, 0)
+			return sum, w.linear(out, -1, w.negative(sum), 0, 1)
+		}
 		x, y = w.actual(x), w.actual(y)
 		sum = w.linear(w.linear(x, 1, y, 0, 0), 1, carry, 0, 0)
 	}
@@ -337,6 +343,11 @@ func (w *words) Sub(x, y, borrow Word) (Word, Word) {
 	}
 	difference := w.linear(x, -1, y, 0, 0)
 	difference = w.linear(difference, -1, borrow, 0, 0)
+	facts := w.facts.sum(key)
+	if x.lo == 0 && y.lo == 0 && facts&noCarry != 0 {
+		difference.hi = x.hi
+		return difference, constant(0)
+	}
 	const small = 1 << 62
 	if x.lo > -small && y.lo > -small && y.hi < small && x.hi < 2*small-uint64(-y.lo) {
 		difference.lo = x.lo - int64(y.hi) - int64(borrow.hi)
@@ -350,7 +361,6 @@ func (w *words) Sub(x, y, borrow Word) (Word, Word) {
 		out := w.linear(w.negative(difference), 1, w.negative(y), 0, 0)
 		return difference, w.linear(out, -1, w.negative(x), 0, 1)
 	}
-	facts := w.facts.sum(key)
 	x, y = w.actual(x), w.actual(y)
 	difference = w.linear(w.linear(x, -1, y, 0, 0), -1, borrow, 0, x.hi)
 	if facts&noCarry != 0 {
@@ -481,6 +491,10 @@ func (w *words) Shr(x, n Word) Word {
 	if k == 0 {
 		return x
 	}
+	if key := (factKey{w.where.text, w.where.index, 0}); w.exact && key.text.Instructions[key.index].Op == "VPSRLQ" && w.facts.of(key)&lossless != 0 {
+		x = w.actual(x)
+		return Word{v: w.mod(new(big.Int).Mul(x.v, w.power(-int(k)))), hi: x.hi >> k, degree: x.degree}
+	}
 	return w.cut(x, k, 64)
 }
 
@@ -533,6 +547,11 @@ func (w *words) SignExtend(x Word, n uint) Word {
 		s.lo, s.hi, s.parts = max(s.lo, -1<<(n-1)), min(s.hi, 1<<(n-1)-1), nil
 		return s
 	}
+	return w.lowBits(x, n)
+}
+
+// lowBits returns the lowest n bits of x as a number with a sign.
+func (w *words) lowBits(x Word, n uint) Word {
 	x = w.actual(x)
 	v := new(big.Int).Lsh(w.cut(x, n-1, n).v, n)
 	v.Sub(w.cut(x, 0, n).v, v)

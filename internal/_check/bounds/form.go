@@ -36,7 +36,6 @@ func product(a, b int32) mono {
 var (
 	zero = new(big.Int)
 	one  = big.NewInt(1)
-	two  = big.NewInt(2)
 	// 2^64, and the largest word.
 	wordEnd = power(64)
 	maxWord = new(big.Int).Sub(wordEnd, one)
@@ -52,6 +51,7 @@ func (f form) isConstant() bool { return len(f.terms) == 0 }
 // value returns what a constant form is, rounded down.
 func (f form) value() *big.Int { return floor(f.k, f.shift) }
 
+// floor returns x/2^shift, rounded down.
 func floor(x *big.Int, shift uint) *big.Int {
 	if shift == 0 {
 		return x
@@ -59,15 +59,7 @@ func floor(x *big.Int, shift uint) *big.Int {
 	return new(big.Int).Rsh(x, shift)
 }
 
-func ceiling(x *big.Int, shift uint) *big.Int {
-	if shift == 0 {
-		return x
-	}
-	y := new(big.Int).Neg(x)
-	y.Rsh(y, shift)
-	return y.Neg(y)
-}
-
+// scaled returns x·2^n.
 func scaled(x *big.Int, n uint) *big.Int {
 	if n == 0 || x.Sign() == 0 {
 		return x
@@ -75,7 +67,7 @@ func scaled(x *big.Int, n uint) *big.Int {
 	return new(big.Int).Lsh(x, n)
 }
 
-// plus returns f + factor·g, for a factor of 1 or -1.
+// combine returns f + g, or f - g.
 func (f form) combine(g form, negative bool) form {
 	z := form{shift: max(f.shift, g.shift)}
 	fs, gs := z.shift-f.shift, z.shift-g.shift

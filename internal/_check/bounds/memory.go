@@ -676,6 +676,10 @@ func (j *joiner) join(x, y *word) *word {
 		lo, hi := atMost(x.lo, y.lo), atLeast(x.hi, y.hi)
 		part := j.fresh(new(big.Int).Div(lo, factor), new(big.Int).Div(hi, factor))
 		z = &word{form: part.form.times(factor), lo: lo, hi: hi, label: j.label}
+	case grown > 3:
+		// More than it has to be, so that it need not grow again.
+		n := (uint(atLeast(x.hi, y.hi).BitLen()) + 7) &^ 7
+		z = j.fresh(zero, new(big.Int).Sub(power(n), one))
 	default:
 		z = j.fresh(atMost(x.lo, y.lo), atLeast(x.hi, y.hi))
 	}

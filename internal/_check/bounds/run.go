@@ -2,6 +2,19 @@
 // Use of this source code is governed by a BSD-style
 // license that can be found in the LICENSE file.
 
+// Package bounds follows the bounds of numbers through assembly, for all arguments, on all paths
+// at once: where paths meet, at the head of a loop too, what holds on all of them is kept, until
+// nothing changes.
+//
+// A word is a form: an integer polynomial of degree 2 in atoms, divided by a power of two (form.go). An atom is
+// an unknown word, a low half of a product, a sum of which the carry is not known, a bit. If
+// x + y may be 2^64 or more, the sum is a new atom s, and its carry is the form (x + y - s)/2^64; the high half
+// of a product is (x·y - low)/2^64. So the carry out of a number of many limbs is a form in which
+// all but the numbers themselves cancel, and its bound is that of the whole number. Where a mask is made of a carry, that
+// becomes an atom of its own, a bit; a bound is then shown for 0 and for 1, with what the
+// definition of the bit says of the other atoms (prove.go). Four words stored one after the other are a
+// number, of which a bound is kept as a fact (memory.go). Signed numbers are words that are a small
+// integer modulo 2^64 as well (words.go).
 package bounds
 
 import (

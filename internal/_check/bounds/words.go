@@ -27,9 +27,9 @@ type word struct {
 	lost     *loss
 
 	mask *word // the word is 2^64 - 1 times this bit
-	pick *word // the bit of which the word is a multiple
-	xor  [2]*word
-	both *word // of a pick: the xor that it picks from
+	pick *word // the word is this bit times both
+	both *word
+	xor  [2]*word // the word is the exclusive or of these
 
 	rests map[uint]*word // what it is modulo 2^n
 	zero  *word          // whether it is zero

@@ -36,7 +36,7 @@ func call(t *testing.T, frame, source string, a *arguments, regions ...[]Region)
 			message = e.Error()
 		}
 	}()
-	var features [3]byte
+	features := [3]byte{1, 1, 0}
 	Open("test", unsafe.Pointer(&features), file).Call("f", unsafe.Pointer(a), unsafe.Sizeof(*a), regions...)
 	return ""
 }
@@ -69,6 +69,7 @@ func TestCall(t *testing.T) {
 		{"0", "MOVQ x+0(FP), AX; MOVQ AX, c<>+0(SB)", 0, "f.s:3: f: writes to c<>"},
 		{"0", "MOVQ AX, BX", 0, "AX is read before it is set"},
 		{"0", "VPADDQ Y1, Y2, Y3", 0, "Y1 is read before it is set"},
+		{"0", "XORL AX, AX; ADCXQ AX, AX", 0, "f.s:3: f: a CPU of this path need not have ADCXQ"},
 		{"0", "MOVQ x+0(FP), AX; SHRQ CL, AX", 0, "CX is read before it is set"},
 		{"0", "MOVQ x+0(FP), AX; ADCQ AX, AX", 0, "f.s:3: f: CF is read where it is undefined"},
 		{"0", "MOVQ x+0(FP), AX; MULQ AX; CMOVQEQ AX, AX", 0, "f.s:4: f: ZF is read where it is undefined"},

@@ -22,9 +22,11 @@ type Kernels struct {
 	symbols  map[string]*byte
 
 	mutex sync.Mutex
-	free  []*runner
+	free  []*process
 	calls map[string]int
 	done  map[*x86.Text][]uint64 // how often each instruction was done
+
+	recorder *recorder // nil if calls are not recorded
 }
 
 // Open reads the assembly of the package of that name. features is cpu.X86.
@@ -45,20 +47,129 @@ func Open(name string, features unsafe.Pointer, files ...string) *Kernels {
 	return k
 }
 
-// A runner is a machine with memory.
-type runner struct {
-	kernels *Kernels
+// A process is a machine with memory that runs a routine.
+type process struct {
+	program *x86.Program
 	m       x86.Machine[uint64]
 	words   words
+	levels  [3]byte // what the CPU has: cpu.X86
+	stack   []activation
 	frames  [][]byte // one for each depth of calls
-	budget  int
+	memory  []byte   // of a replay, with what calls touch
+	// Where the routine sees the first frame, in a replay; the next one is apart from it.
+	framesAt uintptr
+	budget   int
+}
+
+// An activation is a routine that has not returned.
+type activation struct {
+	text  *x86.Text
+	next  int // the instruction that it does next
+	frame Region
+	// BP before the call.
+	bp    uint64
+	hadBP uint16
 }
 
 var meanings = x86.Meanings[uint64]()
 
+func newProcess(program *x86.Program) *process {
+	p := &process{program: program}
+	p.words.fail = p.m.Fail
+	p.m.Domain = &p.words
+	return p
+}
+
+const (
+	framePointer = 0xf0f1f2f3f4f5f6f7 // what is in BP before the first call
+	frameSize    = 1 << 12            // at most, with
+	frameMargin  = 64                 // beside it on both sides, that nobody may touch
+)
+
+// start calls t, where memory is what words has.
+func (p *process) start(t *x86.Text, arguments uintptr, budget int) {
+	p.words.last = 0
+	p.m.HasR, p.m.HasK, p.m.HasV = 0, 0, 0
+	p.m.Forget()
+	p.m.ArgumentBase = uint64(arguments)
+	p.m.R[x86.BP] = framePointer
+	p.budget = budget
+	p.stack = p.stack[:0]
+	p.call(t)
+}
+
+// call enters t.
+func (p *process) call(t *x86.Text) {
+	depth := len(p.stack)
+	if depth == len(p.frames) {
+		p.frames = append(p.frames, make([]byte, frameSize))
+	}
+	frame := p.frames[depth][frameMargin : frameMargin+max(t.FrameSize, 1)]
+	for i := range frame {
+		frame[i] = byte(0xa5 + 7*i) // what was there before is not zero
+	}
+	a := activation{text: t, bp: p.m.R[x86.BP], hadBP: p.m.HasR >> x86.BP & 1}
+	a.frame = Region{Name: "the frame of " + t.Name, Pointer: unsafe.Pointer(&frame[0]), Size: uintptr(t.FrameSize)}
+	if p.framesAt != 0 {
+		a.frame.address = p.framesAt + uintptr(apart*depth)
+	}
+	p.words.add(a.frame)
+	p.m.FrameBase, p.m.Text = uint64(a.frame.start()), t
+	p.stack = append(p.stack, a)
+}
+
+// leave returns from the innermost routine.
+func (p *process) leave() {
+	a := &p.stack[len(p.stack)-1]
+	if a.text.KeepsBP() {
+		p.m.R[x86.BP] = a.bp
+		p.m.HasR = p.m.HasR&^(1<<x86.BP) | a.hadBP<<x86.BP
+	}
+	p.words.remove(a.frame.start())
+	p.stack = p.stack[:len(p.stack)-1]
+	if n := len(p.stack); n > 0 {
+		outer := &p.stack[n-1]
+		p.m.FrameBase, p.m.Text = uint64(outer.frame.start()), outer.text
+		p.m.Forget()
+	} else if p.m.R[x86.BP] != framePointer {
+		panic(&x86.Error{File: a.text.File, Line: a.text.Line, Message: a.text.Name + " returns with another BP"})
+	}
+}
+
+// step does the next instruction of the innermost routine.
+func (p *process) step() {
+	a := &p.stack[len(p.stack)-1]
+	in := &a.text.Instructions[a.next]
+	a.next++
+	if p.budget--; p.budget < 0 {
+		p.m.At(in)
+		p.m.Fail("does not end")
+	}
+	if level := in.Level(); level >= 0 && p.levels[level] == 0 {
+		p.m.At(in)
+		p.m.Fail("a CPU of this path need not have %s", in.Op)
+	}
+	switch c := in.Control(); c {
+	case "":
+		p.m.Step(in, meanings)
+	case "RET":
+		p.leave()
+	case "CALL":
+		p.call(p.program.Texts[in.Operands[0].Name])
+	case "JMP":
+		a.next = in.Target
+	default:
+		p.m.At(in)
+		if p.m.Condition(c) == 1 {
+			a.next = in.Target
+		}
+	}
+}
+
 // Call runs a routine with arguments in memory, as Go's assembler lays them out, and with
 // the regions that it may touch beside them. It panics with an [x86.Error] if the routine
-// touches others, or reads what nobody set, or changes what it must keep.
+// touches others, or reads what nobody set, or changes what it must keep, or needs what cpu.X86 does
+// not say.
 func (k *Kernels) Call(name string, arguments unsafe.Pointer, size uintptr, regions ...[]Region) {
 	t := k.program.Texts[name]
 	if t == nil {
@@ -70,95 +181,49 @@ func (k *Kernels) Call(name string, arguments unsafe.Pointer, size uintptr, regi
 	k.mutex.Lock()
 	defer k.mutex.Unlock()
 	k.calls[name]++
-	var r *runner
+	var p *process
 	if n := len(k.free); n > 0 {
-		r, k.free = k.free[n-1], k.free[:n-1]
+		p, k.free = k.free[n-1], k.free[:n-1]
 	} else {
-		r = &runner{kernels: k}
-		r.words.fail = r.m.Fail
-		r.m.Domain = &r.words
-		r.m.SymbolBase = r.symbol
+		p = newProcess(k.program)
+		p.m.SymbolBase = k.symbol
 	}
-	defer func() { k.free = append(k.free, r) }()
+	defer func() { k.free = append(k.free, p) }()
 
-	r.words.regions, r.words.last = r.words.regions[:0], 0
-	r.words.add(Region{Name: "its arguments", Pointer: arguments, Size: size})
-	r.words.add(Region{Name: "cpu.X86", Pointer: unsafe.Pointer(k.features), Size: 3, ReadOnly: true})
+	p.words.regions = p.words.regions[:0]
+	p.words.add(Region{Name: "its arguments", Pointer: arguments, Size: size})
+	p.words.add(Region{Name: x86.Features, Pointer: unsafe.Pointer(k.features), Size: 3, ReadOnly: true})
 	for name, d := range k.program.Data {
-		r.words.add(Region{Name: name, Pointer: unsafe.Pointer(k.symbols[name]), Size: uintptr(len(d.Bytes)), ReadOnly: d.ReadOnly})
+		p.words.add(Region{Name: name, Pointer: unsafe.Pointer(k.symbols[name]), Size: uintptr(len(d.Bytes)), ReadOnly: d.ReadOnly})
 	}
 	for _, list := range regions {
 		for _, region := range list {
-			r.words.add(region)
+			p.words.add(region)
 		}
 	}
-	r.m.HasR, r.m.HasK, r.m.HasV = 0, 0, 0
-	r.m.Forget()
-	r.m.ArgumentBase = uint64(uintptr(arguments))
-	r.budget = 1 << 32
-	const framePointer = 0xf0f1f2f3f4f5f6f7
-	r.m.R[x86.BP] = framePointer
-	r.run(t, 0)
-	if r.m.R[x86.BP] != framePointer {
-		panic(&x86.Error{File: t.File, Line: t.Line, Message: name + " returns with another BP"})
-	}
-}
-
-func (r *runner) symbol(name string) uint64 {
-	if name == x86.Features {
-		return uint64(uintptr(unsafe.Pointer(r.kernels.features)))
-	}
-	return uint64(uintptr(unsafe.Pointer(r.kernels.symbols[name])))
-}
-
-// run runs t, at a depth of calls.
-func (r *runner) run(t *x86.Text, depth int) {
-	const margin = 64 // beside every frame, that nobody may touch
-	m := &r.m
-	if depth == len(r.frames) {
-		r.frames = append(r.frames, make([]byte, 1<<12))
-	}
-	frame := r.frames[depth][margin : margin+max(t.FrameSize, 1)]
-	for i := range frame {
-		frame[i] = byte(0xa5 + 7*i) // what was there before is not zero
-	}
-	outerFrame, outerText, outerBP, hadBP := m.FrameBase, m.Text, m.R[x86.BP], m.HasR>>x86.BP&1
-	m.FrameBase, m.Text = uint64(uintptr(unsafe.Pointer(&frame[0]))), t
-	r.words.add(Region{Name: "the frame of " + t.Name, Pointer: unsafe.Pointer(&frame[0]), Size: uintptr(t.FrameSize)})
-	done := r.kernels.done[t]
-loop:
-	for i := 0; ; {
-		in := &t.Instructions[i]
+	p.levels = *k.features
+	k.recorder.begin(name, arguments, p.words.regions)
+	p.start(t, uintptr(arguments), 1<<32)
+	var text *x86.Text
+	var done []uint64
+	for len(p.stack) > 0 {
+		a := &p.stack[len(p.stack)-1]
+		if a.text != text {
+			text, done = a.text, k.done[a.text]
+		}
+		i := a.next
 		done[i]++
-		i++
-		if r.budget--; r.budget < 0 {
-			m.At(in)
-			m.Fail("does not end")
-		}
-		switch c := in.Control(); c {
-		case "":
-			m.Step(in, meanings)
-		case "RET":
-			break loop
-		case "CALL":
-			r.run(r.kernels.program.Texts[in.Operands[0].Name], depth+1)
-			m.Text = t
-			m.Forget()
-		case "JMP":
-			i = in.Target
-		default:
-			m.At(in)
-			if m.Condition(c) == 1 {
-				i = in.Target
-			}
-		}
+		p.step()
+		k.recorder.saw(&p.m, text, i, a.next)
 	}
-	if t.KeepsBP() {
-		m.R[x86.BP] = outerBP
-		m.HasR = m.HasR&^(1<<x86.BP) | hadBP<<x86.BP
+	k.recorder.end()
+}
+
+func (k *Kernels) symbol(name string) uint64 {
+	if name == x86.Features {
+		return uint64(uintptr(unsafe.Pointer(k.features)))
 	}
-	r.words.remove(unsafe.Pointer(&frame[0]))
-	m.FrameBase, m.Text = outerFrame, outerText
+	return uint64(uintptr(unsafe.Pointer(k.symbols[name])))
 }
 
 // One returns the memory at p, and all that pointers in it lead to.

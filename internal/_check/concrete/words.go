@@ -65,9 +65,15 @@ type Region struct {
 	Pointer  unsafe.Pointer
 	Size     uintptr
 	ReadOnly bool
+	address  uintptr // where the routine sees it, if not where it is
 }
 
-func (r *Region) start() uintptr { return uintptr(r.Pointer) }
+func (r *Region) start() uintptr {
+	if r.address != 0 {
+		return r.address
+	}
+	return uintptr(r.Pointer)
+}
 
 // add makes a region accessible. Regions that overlap become one.
 func (w *words) add(r Region) {
@@ -90,10 +96,10 @@ func (w *words) add(r Region) {
 	w.absorb(i)
 }
 
-// remove takes away the region that starts at p, if there is one.
-func (w *words) remove(p unsafe.Pointer) {
+// remove takes away the region that starts at an address, if there is one.
+func (w *words) remove(start uintptr) {
 	for i := range w.regions {
-		if w.regions[i].Pointer == p {
+		if w.regions[i].start() == start {
 			w.regions, w.last = append(w.regions[:i], w.regions[i+1:]...), 0
 			return
 		}

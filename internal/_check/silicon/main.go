@@ -65,7 +65,7 @@ func main() {
 		v := checked[form]
 		for range trials {
 			if message := try(r, t, in, stubs[i]); message != "" {
-				fmt.Printf("WRONG: %s: %s\n", describe(in), message)
+				fmt.Printf("WRONG: %s: %s\n", in, message)
 				wrong++
 				break
 			}
@@ -95,14 +95,6 @@ func main() {
 	if wrong > 0 || len(checked) == 0 {
 		os.Exit(1)
 	}
-}
-
-func describe(in *x86.Instruction) string {
-	var operands []string
-	for i := range in.Operands {
-		operands = append(operands, in.Operands[i].String())
-	}
-	return in.Op + " " + strings.Join(operands, ", ")
 }
 
 var features = func() map[string]bool {

@@ -106,8 +106,15 @@ func (o *Operand) String() string {
 	case Label, Routine:
 		return o.Name
 	}
-	s := "(" + map[int]string{Frame: "SP", Arguments: "FP", Symbol: o.Name + "(SB)"}[o.Base] + ")"
-	if o.Base < 16 {
+	s := ""
+	switch o.Base {
+	case Frame:
+		s = "(SP)"
+	case Arguments:
+		return fmt.Sprintf("%s+%d(FP)", o.Name, o.Displacement)
+	case Symbol:
+		return fmt.Sprintf("%s+%d(SB)", o.Name, o.Displacement)
+	default:
 		s = "(" + Registers[o.Base] + ")"
 	}
 	if o.Displacement != 0 {
@@ -137,14 +144,43 @@ func (in *Instruction) Form() string {
 	return strings.TrimSpace(in.Op + " " + strings.Join(kinds, ","))
 }
 
-// String returns the instruction nearly as it stands in the source.
+// String returns the instruction as it is written.
 func (in *Instruction) String() string {
+	if in.form == nothing {
+		return "nothing"
+	}
 	var operands []string
 	for i := range in.Operands {
-		operands = append(operands, in.Operands[i].String())
+		text := in.Operands[i].String()
+		if in.Operands[i].Kind == Routine {
+			text = "·" + text + "(SB)"
+		}
+		if i == 0 && in.Form() == "SHRQ r,r" {
+			text = "CL"
+		}
+		operands = append(operands, text)
 	}
 	return strings.TrimSpace(in.Op + " " + strings.Join(operands, ", "))
 }
+
+// With returns in with another mnemonic and other operands, if that has a meaning.
+func (in *Instruction) With(op string, operands ...Operand) (*Instruction, bool) {
+	other := &Instruction{Line: in.Line, Op: op, Operands: operands, Target: in.Target}
+	other.form = forms[other.Form()]
+	return other, other.form != nil
+}
+
+// Without returns an instruction in the place of in that does nothing.
+func (in *Instruction) Without() *Instruction {
+	return &Instruction{Line: in.Line, Op: in.Op, form: nothing}
+}
+
+// Dropped reports whether in is what [Instruction.Without] returns.
+func (in *Instruction) Dropped() bool { return in.form == nothing }
+
+// nothing is the form of an instruction that was dropped: its meaning is the empty one that what
+// domains do themselves has, and it asks for nothing to be done.
+var nothing = &form{number: forms["RET"].number, level: -1}
 
 // A Text is a routine.
 type Text struct {

@@ -256,6 +256,16 @@ func (m *Machine[W]) Condition(name string) W {
 	panic("x86: no condition " + name)
 }
 
+// CarryBit returns CF, if it is defined.
+func (m *Machine[W]) CarryBit() (bit W, ok bool) {
+	return m.carry.bit, m.carry.defined && !m.carry.sums
+}
+
+// OverflowBit returns OF, if an instruction has left it there as a second carry.
+func (m *Machine[W]) OverflowBit() (bit W, ok bool) {
+	return m.overflow.bit, m.overflow.defined && !m.overflow.sums
+}
+
 // FlagBits returns those of CF, ZF, SF and OF that are defined, as in the register FLAGS,
 // and which ones are.
 func (m *Machine[W]) FlagBits() (bits W, defined uint64) {
@@ -311,6 +321,9 @@ func (in *Instruction) Control() string { return in.form.control }
 
 // Needs returns the feature of a CPU that the instruction needs, empty if all have it.
 func (in *Instruction) Needs() string { return in.form.needs }
+
+// Level returns which byte of cpu.X86 says that a CPU has the instruction, -1 if all have it.
+func (in *Instruction) Level() int { return in.form.level }
 
 // Here returns an error at the instruction.
 func (m *Machine[W]) Here(format string, args ...any) *Error {

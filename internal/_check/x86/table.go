@@ -22,9 +22,15 @@ type entry[W any] struct {
 type form struct {
 	number      int
 	needs       string
+	level       int
 	control     string
 	accumulates bool // the destination is also a source
 }
+
+// levels says which of the levels in cpu.X86, by their place there, has a feature of CPUs; -1 is
+// that all have it.
+var levels = map[string]int{"": -1, "avx": 0, "avx2": 0, "bmi1": 0, "bmi2": 0,
+	"avx512f": 1, "avx512vl": 1, "avx512ifma": 1, "adx": 2}
 
 // forms are all forms that have a meaning.
 var forms = func() map[string]*form {
@@ -32,7 +38,7 @@ var forms = func() map[string]*form {
 	number := 0
 	for _, e := range table[struct{}]() {
 		for _, kinds := range strings.Fields(e.forms) {
-			f := &form{number: number, needs: e.needs}
+			f := &form{number: number, needs: e.needs, level: levels[e.needs]}
 			f.accumulates = strings.HasPrefix(e.op, "VPMADD52") || e.op == "VPTERNLOGQ"
 			if e.meaning == nil {
 				f.control = e.op
