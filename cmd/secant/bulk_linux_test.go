@@ -51,6 +51,27 @@ func TestBulkInterrupted(t *testing.T) {
 	}
 }
 
+// A report that nobody reads is an error, and leaves no part of a copy.
+func TestBulkBrokenPipe(t *testing.T) {
+	dir := t.TempDir()
+	child := toolProcess("bulk", "--out", filepath.Join(dir, "valid"))
+	child.Stdin = strings.NewReader(edRecord + "\n" + spoilt + "\n")
+	var errOut bytes.Buffer
+	child.Stderr = &errOut
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Close()
+	child.Stdout = w
+	child.Run()
+	w.Close()
+	if child.ProcessState.ExitCode() != exitUnable || !strings.Contains(errOut.String(), "cannot write to standard output") {
+		t.Errorf("%v, %q", child.ProcessState, &errOut)
+	}
+	only(t, dir)
+}
+
 // Progress is shown on a terminal that can show it, and no trace of it is left, also after an
 // interrupt.
 func TestBulkTerminal(t *testing.T) {

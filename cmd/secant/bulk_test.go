@@ -158,6 +158,7 @@ func TestBulk(t *testing.T) {
 		{"cannot read standard input: there are no records in it", []string{"-"}},
 		{"cannot read standard input: there are no records in it", nil},
 		{"there are no records in it", []string{file(t, "\n\n")}},
+		{"there are no records in it", []string{file(t, `["EOSE","x"]`)}},
 		{"file name is empty", []string{""}},
 		{"no such", []string{filepath.Join(t.TempDir(), "missing")}},
 		{"is a directory", []string{t.TempDir()}},

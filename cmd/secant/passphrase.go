@@ -13,7 +13,6 @@ import (
 	"os/signal"
 	"strconv"
 	"strings"
-	"syscall"
 
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
@@ -119,6 +118,9 @@ func (c *console) readPassphraseLine(fd int) ([]byte, error) {
 	in := c.stdin
 	if fd != 0 {
 		if descriptors[fd] == nil {
+			if !inherited(fd) {
+				return nil, fmt.Errorf("cannot read descriptor %d: it is not one that was open when the command started", fd)
+			}
 			descriptors[fd] = os.NewFile(uintptr(fd), "")
 		}
 		in = descriptors[fd]
@@ -170,11 +172,7 @@ func askOnce(tty *os.File, question string) ([]byte, error) {
 		return nil, fmt.Errorf("cannot ask for the passphrase: %w", err)
 	}
 	arrived, done := make(chan os.Signal, 1), make(chan struct{})
-	for _, s := range []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP} {
-		if !signal.Ignored(s) {
-			signal.Notify(arrived, s)
-		}
-	}
+	notify(arrived)
 	defer signal.Stop(arrived)
 	defer close(done)
 	go func() {

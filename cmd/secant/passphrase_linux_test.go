@@ -7,6 +7,7 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"fmt"
 	"os"
 	"os/exec"
 	"os/signal"
@@ -69,8 +70,8 @@ func atTerminal(t *testing.T, answers []string, args ...string) (status syscall.
 	}()
 	for _, answer := range answers {
 		waitForEcho(t, tty, false)
-		if answer == "INT" || answer == "TERM" {
-			if err := child.Process.Signal(map[string]os.Signal{"INT": os.Interrupt, "TERM": syscall.SIGTERM}[answer]); err != nil {
+		if s := unix.SignalNum("SIG" + answer); s != 0 {
+			if err := child.Process.Signal(s); err != nil {
 				t.Fatal(err)
 			}
 		} else {
@@ -122,14 +123,50 @@ func TestAskPassphrase(t *testing.T) {
 	// A signal leaves the terminal as it was, and no file. What this process ignores its
 	// children would ignore, but not what it catches.
 	caught := make(chan os.Signal, 1)
-	signal.Notify(caught, os.Interrupt, syscall.SIGTERM)
+	signal.Notify(caught, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT)
 	defer signal.Stop(caught)
-	for name, want := range map[string]syscall.Signal{"INT": syscall.SIGINT, "TERM": syscall.SIGTERM} {
+	for name, want := range map[string]syscall.Signal{
+		"INT": syscall.SIGINT, "TERM": syscall.SIGTERM, "HUP": syscall.SIGHUP, "QUIT": syscall.SIGQUIT,
+	} {
 		dir := t.TempDir()
 		status, _, _, stderr = atTerminal(t, []string{"new", name}, "keygen", "--alg", "ed25519", "--encrypt", "ask", "--out", filepath.Join(dir, "key.pem"))
-		if !status.Signaled() || status.Signal() != want || stderr != "" {
+		if want == syscall.SIGQUIT { // which makes the runtime print where it was
+			if status.ExitStatus() != exitUnable {
+				t.Errorf("%v", status)
+			}
+		} else if !status.Signaled() || status.Signal() != want || stderr != "" {
 			t.Errorf("%v, %q", status, stderr)
 		}
 		only(t, dir)
 	}
+}
+
+// A descriptor is one from whoever started the process, and not one of its own, such as those
+// that the Go runtime has.
+func TestInheritedDescriptor(t *testing.T) {
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	w.WriteString("secret\n")
+	w.Close()
+	dir := t.TempDir()
+	key := filepath.Join(dir, "key.pem")
+	wantError(t, "it is not one that was open when the command started", "",
+		"keygen", "--alg", "ed25519", "--encrypt", fmt.Sprintf("fd:%d", r.Fd()), "--out", key)
+	only(t, dir)
+	for n := range 20 {
+		child := toolProcess("keygen", "--alg", "ed25519", "--encrypt", fmt.Sprintf("fd:%d", 3+n), "--out", key)
+		if child.Run(); child.ProcessState.ExitCode() != exitUnable {
+			t.Errorf("descriptor %d, which nobody gave: %v", 3+n, child.ProcessState)
+		}
+		only(t, dir)
+	}
+	child := toolProcess("keygen", "--alg", "ed25519", "--encrypt", "fd:3", "--kdf", "pbkdf2", "--out", key)
+	child.ExtraFiles = []*os.File{r}
+	if err := child.Run(); err != nil {
+		t.Fatal(err)
+	}
+	mustRun(t, "secret\n", "pubkey", "--in", key, "--passphrase", "fd:0")
 }

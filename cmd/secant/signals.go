@@ -62,12 +62,17 @@ func notify(c chan<- os.Signal) {
 }
 
 // holdSignals makes the signals that end a Go program and can be caught wait until release
-// is called, which lets the first of them do so. Those that are ignored stay so.
+// is called, which lets the first of them do so. Those that are ignored stay so. Meanwhile,
+// writing to standard output when nobody reads it is an error, and does not end the process.
 func holdSignals() (release func()) {
-	arrived := make(chan os.Signal, 1)
+	arrived, unread := make(chan os.Signal, 1), make(chan os.Signal, 1)
 	notify(arrived)
+	if !signal.Ignored(syscall.SIGPIPE) {
+		signal.Notify(unread, syscall.SIGPIPE)
+	}
 	return func() {
 		signal.Stop(arrived)
+		signal.Stop(unread)
 		select {
 		case s := <-arrived:
 			dieOf(s)

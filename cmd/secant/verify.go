@@ -40,10 +40,11 @@ is given:
   jws               a JSON Web Signature in compact serialization, by EdDSA or
                     Ed25519, and ES256K. If the message is in it, it must be that
                     in FILE; or --payload takes the message from there, and writes
-                    it only if the signature is valid. --unencoded says that the
-                    message must be signed as it is (RFC 7797). A header with
-                    'crit' is an error besides that, and so is one with another
-                    algorithm than the key's.
+                    it only if the signature is valid; --payload - writes nothing
+                    else to standard output. --unencoded says that the message must
+                    be signed as it is (RFC 7797). A header with 'crit' is an error
+                    besides that, and so is one with another algorithm than the
+                    key's.
 
 The public key is read in any form that 'secant key convert' knows, and for minisign
 and signify as these write it. --pub-text is what would be in
@@ -200,7 +201,7 @@ type verification struct {
 }
 
 // report prints the verdict, or writes the payload if asked to, and returns v.invalid. There is
-// no verdict where the payload goes.
+// no verdict where the payload goes: that of an invalid signature goes to standard error then.
 func (c *console) report(v *verification, out *output, wantsPayload bool) error {
 	if v.invalid != nil && !errors.Is(v.invalid, errInvalidSignature) {
 		return v.invalid
@@ -221,6 +222,10 @@ func (c *console) report(v *verification, out *output, wantsPayload bool) error 
 				return nil
 			}
 		}
+	}
+	if wantsPayload && out.path == standardStream {
+		c.stderr.Write(text)
+		return v.invalid
 	}
 	if err := c.print(text); err != nil {
 		return err

@@ -62,6 +62,8 @@ func (p *Parser) parseCSV(line []byte, r *Record) Verdict {
 		return malformed("fewer fields than columns")
 	case !utf8.Valid(line):
 		return malformed("not UTF-8")
+	case bytes.IndexByte(trimEnd(line), '\r') >= 0: // where other readers end a record
+		return malformed("a line break in a field")
 	}
 	if m.seen&seenAnyMessage == 0 && inline != 0 {
 		m.set(inline, nil)

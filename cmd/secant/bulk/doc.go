@@ -19,7 +19,7 @@
 // # JSON Lines
 //
 // A line is a JSON object with these members. Other members, and one that comes twice, make
-// it malformed; one that is null is as if it were not there.
+// it malformed; one that is null is else as if it were not there.
 //
 //	scheme     ed25519, ed25519ctx, ed25519ph, secp256k1-ecdsa, bip340, jq255e, jq255s,
 //	           do255e or do255s
@@ -50,8 +50,8 @@
 // # CSV
 //
 // The first line names the columns, which are the members above, in any order. Fields are
-// those of RFC 4180, but for line breaks: a line is a record. What is empty is as if it
-// were not there, but for a message: if a line has none in any column, and there is a column
+// those of RFC 4180, but for line breaks: a line is a record, and a carriage return inside
+// makes it malformed, since others end a record there. What is empty is as if it were not there, but for a message: if a line has none in any column, and there is a column
 // message, message_hex or message_base64, its message is empty.
 //
 // # Nostr
@@ -59,7 +59,7 @@
 // A line is an event of NIP-01, or a frame that has one: ["EVENT", {...}] or ["EVENT",
 // "subscription", {...}]. Its id is computed again and its signature verified by BIP-340.
 // The other frames that clients and relays send, such as ["EOSE", "subscription"], are
-// skipped.
+// skipped: a file of these alone has no records.
 //
 // # Verdicts
 //

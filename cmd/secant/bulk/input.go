@@ -37,7 +37,7 @@ func (e *InputError) Unwrap() error { return e.Err }
 var (
 	// ErrTruncated means that compressed data end early.
 	ErrTruncated = errors.New("truncated: the compressed data end early")
-	// ErrNoRecords means that there is nothing but blank lines, or nothing.
+	// ErrNoRecords means that there is nothing, or nothing but lines that are skipped.
 	ErrNoRecords = errors.New("there are no records in it")
 	// ErrHeader means that the first line of CSV does not name the columns.
 	ErrHeader = errors.New("the first line does not name the columns of CSV")

@@ -98,6 +98,7 @@ func isBlank(line []byte) bool { return len(bytes.TrimLeft(line, " \t\r\n")) == 
 func (p *Parser) parseJSON(line []byte, r *Record) Verdict {
 	s := jsonscan.Scanner{Data: line}
 	var m members
+	named := 0 // all members, also those that are null
 	if !s.Next('{') {
 		return malformed("not a JSON object")
 	}
@@ -117,9 +118,10 @@ func (p *Parser) parseJSON(line []byte, r *Record) Verdict {
 		if bit == 0 {
 			return malformed("a member that is not known")
 		}
-		if m.seen&bit != 0 {
+		if named&bit != 0 {
 			return malformed("a member comes twice")
 		}
+		named |= bit
 		s.Space()
 		value := s
 		if bytes.HasPrefix(line[s.Pos:], []byte("null")) {

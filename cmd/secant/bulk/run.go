@@ -11,6 +11,7 @@ import (
 	"io"
 	"io/fs"
 	"runtime"
+	"slices"
 	"time"
 )
 
@@ -63,14 +64,31 @@ func Run(ctx context.Context, inputs []Input, o *Options, report func([]Item) er
 	for range e.jobs {
 		go e.verify()
 	}
+	input, records := 0, false // the last one, and whether there are some in it
 	for b := range e.order {
 		<-b.done
+		if b.input != input {
+			if !records {
+				return e.noRecords(input)
+			}
+			input, records = b.input, false
+		}
+		records = records || slices.ContainsFunc(b.items, func(i Item) bool { return i.Verdict.Reason != Skipped })
 		if err := report(b.items); err != nil {
 			return err
 		}
 		e.free <- b
 	}
+	if e.err == nil && !records && len(inputs) > 0 {
+		return e.noRecords(input)
+	}
 	return e.err
+}
+
+// noRecords returns the error of an input of which all lines are skipped. The splitter finds
+// those that are so for every Parser.
+func (e *engine) noRecords(input int) error {
+	return &InputError{e.inputs[input].Name, ErrNoRecords}
 }
 
 // An engine runs. Chunks of bytes go from read to split, which makes blocks of lines of them,

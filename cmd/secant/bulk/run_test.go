@@ -245,6 +245,7 @@ func TestInputErrors(t *testing.T) {
 		{"long first line", Options{}, strings.NewReader(strings.Repeat("x", 2*MaxLine)), "too long to tell the format", ErrLongHeader, ""},
 		{"long column names", Options{Format: CSV, MaxLine: 100}, strings.NewReader(strings.Repeat("x", 101) + "\n"), "too long to tell", ErrLongHeader, ""},
 		{"only column names", Options{}, strings.NewReader("scheme,key,signature,message\n"), "no records", ErrNoRecords, "0:1 \"\" unknown \"scheme,key,signature,message\": skipped\n"},
+		{"only frames without events", Options{}, strings.NewReader("[\"EOSE\",\"x\"]\n"), "no records", ErrNoRecords, "0:1 \"\" unknown \"\": skipped\n"},
 		{"no such format", Options{Format: "xml"}, strings.NewReader(good), "no format", nil, ""},
 	} {
 		inputs := []Input{input("first", test.r), input("second", strings.NewReader(good))}

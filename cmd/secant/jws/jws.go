@@ -111,6 +111,7 @@ func members(text []byte) ([]member, error) {
 		return nil, errObject
 	}
 	var all []member
+	seen := map[string]bool{}
 	for d.More() {
 		name, err := d.Token()
 		if err != nil {
@@ -120,9 +121,10 @@ func members(text []byte) ([]member, error) {
 		if err := d.Decode(&m.value); err != nil {
 			return nil, errObject
 		}
-		if slices.ContainsFunc(all, func(other member) bool { return other.name == m.name }) {
+		if seen[m.name] {
 			return nil, fmt.Errorf("has the member %q twice", m.name)
 		}
+		seen[m.name] = true
 		all = append(all, m)
 	}
 	if _, err := d.Token(); err != nil {

@@ -8,6 +8,7 @@ import (
 	"bytes"
 	"encoding/base64"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -217,4 +218,23 @@ func FuzzParse(f *testing.F) {
 			t.Errorf("%q written again is %q, %v", text, again, err)
 		}
 	})
+}
+
+// The time for a header grows as it does, with how many members it has.
+func BenchmarkParse(b *testing.B) {
+	for _, n := range []int{10, 100, 10000} {
+		header := []byte(`{"alg":"EdDSA"`)
+		for i := range n {
+			header = fmt.Appendf(header, `,"x%d":0`, i)
+		}
+		token := []byte(encoding.EncodeToString(append(header, '}')) + "..")
+		b.Run(fmt.Sprintf("members=%d", n), func(b *testing.B) {
+			b.SetBytes(int64(len(token)))
+			for b.Loop() {
+				if _, err := Parse(token, false); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
 }
