@@ -74,8 +74,12 @@ type systemCall struct {
 func (w *faultyWriter) hit(t *testing.T, call systemCall, fault string) {
 	t.Helper()
 	number := call.number
-	for range 20 { // others before may be more or less
-		for _, got := range w.run(t, fmt.Sprintf("%s:%s:when=%d", call.name, fault, number)) {
+	for range 40 { // others before may be more or less
+		seen := w.run(t, fmt.Sprintf("%s:%s:when=%d", call.name, fault, number))
+		if seen == nil { // it hit another one
+			seen = w.run(t, "")
+		}
+		for _, got := range seen {
 			if got.name == call.name && got.about == call.about {
 				if got.hit {
 					return
