@@ -570,8 +570,9 @@ func (d *divsteps) writeVarTime() {
 	for _, item := range d.update() {
 		item()
 	}
-	d.clear(rax)
-	for k := range d.limbs {
+	// The first two limbs of g are zero.
+	d.MOVQ(d.limb(2).Offset(8), rax)
+	for k := 3; k < d.limbs; k++ {
 		d.ORQ(d.limb(k).Offset(8), rax)
 	}
 	d.VZEROUPPER()

@@ -2316,10 +2316,7 @@ batch:
 	VMOVDQU      Y10, 224(SI)
 	VPSUBQ       Y15, Y12, Y12
 	VMOVDQU      Y12, 256(SI)
-	XORL         AX, AX
-	ORQ          8(SI), AX
-	ORQ          40(SI), AX
-	ORQ          72(SI), AX
+	MOVQ         72(SI), AX
 	ORQ          104(SI), AX
 	ORQ          136(SI), AX
 	ORQ          168(SI), AX
