@@ -39,7 +39,7 @@ func TestBulkInterrupted(t *testing.T) {
 			t.Fatal(err)
 		}
 		rest := string(must(io.ReadAll(lines)))
-		const want = `{"type":"summary","format":1,"records":3,"valid":2,"invalid":1,"skipped":0,"reasons":{"not valid":1},"schemes":{"ed25519":{"valid":2,"invalid":1}},"complete":false,"stopped":"interrupted"}` + "\n"
+		const want = `{"type":"summary","format":1,"records":3,"valid":2,"invalid":1,"skipped":0,"reasons":{"not valid":1},"schemes":{"ed25519":{"valid":2,"invalid":1}},"rules":{"default":{"valid":2,"invalid":1}},"complete":false,"stopped":"interrupted"}` + "\n"
 		if rest != want {
 			t.Errorf("%q", rest)
 		}

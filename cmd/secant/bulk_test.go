@@ -142,7 +142,7 @@ func TestBulk(t *testing.T) {
 		path + ": " + lines[0], path + ": " + lines[1], path + ": " + lines[2],
 		"2 of 5 records valid, 3 not: 1 truncated, 1 malformed record, 1 not valid; lines skipped: 1",
 	}, "bulk", good, path)
-	table := fmt.Sprintf("key,signature,scheme,message_hex,rules\r\n%s,%s,ed25519,72,zip215\r\n%s,%s,ed25519,73,\r\n", edPublic, edSignature, edPublic, edSignature)
+	table := fmt.Sprintf("key,signature,scheme,message_hex,rules\r\n%s,%s,ed25519,72,default\r\n%s,%s,ed25519,73,\r\n", edPublic, edSignature, edPublic, edSignature)
 	wantBulk(t, exitInvalid, "", []string{"line 3: not valid", "1 of 2 records valid, 1 not: 1 not valid; lines skipped: 1"}, "bulk", file(t, table))
 	wantBulk(t, exitInvalid, "", []string{"line 3: not valid", "1 of 2 records valid, 1 not: 1 not valid; lines skipped: 1"}, "bulk", "--format", "csv", file(t, table))
 
@@ -205,7 +205,7 @@ func TestBulkErrors(t *testing.T) {
 			"1 of 1 records valid, 0 not; not all was read: unreadable\n",
 			"secant: cannot read missing: no such file or directory\n"},
 		{"missing file in JSON", nil, []string{"--json", "missing"},
-			`{"type":"summary","format":1,"records":0,"valid":0,"invalid":0,"skipped":0,"reasons":{},"schemes":{},"complete":false,"stopped":"unreadable"}` + "\n",
+			`{"type":"summary","format":1,"records":0,"valid":0,"invalid":0,"skipped":0,"reasons":{},"schemes":{},"rules":{},"complete":false,"stopped":"unreadable"}` + "\n",
 			"secant: cannot read missing: no such file or directory\n"},
 	} {
 		status, stdout, stderr := bulkRunOf(test.stdin, test.args...)
@@ -287,7 +287,7 @@ func TestBulkJSON(t *testing.T) {
 		t.Errorf("%s", out)
 	}
 	const one = `{"type":"invalid","file":"-","line":1,"id":"<é>","scheme":"ed25519","reason":"malformed key","detail":"not of the right length in hex or base64"}
-{"type":"summary","format":1,"records":1,"valid":0,"invalid":1,"skipped":0,"reasons":{"malformed key":1},"schemes":{"ed25519":{"valid":0,"invalid":1}},"complete":true}
+{"type":"summary","format":1,"records":1,"valid":0,"invalid":1,"skipped":0,"reasons":{"malformed key":1},"schemes":{"ed25519":{"valid":0,"invalid":1}},"rules":{"default":{"valid":0,"invalid":1}},"complete":true}
 `
 	wantBulk(t, exitInvalid, strings.Replace(strings.Replace(edRecord, "good", "<\u00e9>", 1), edPublic, "00", 1), strings.Split(strings.TrimSuffix(one, "\n"), "\n"), "bulk", "--json")
 }
