@@ -102,6 +102,7 @@ type run struct {
 	index    int
 	meanings []x86.Meaning[*word]
 	done     []bool
+	compared int
 	checked  map[string]bool // the steps that are right
 
 	heads int
@@ -130,9 +131,17 @@ type run struct {
 
 var meanings = x86.Meanings[*word]()
 
-// Check returns what is wrong with a routine of internal/modinv, and which instructions it has done.
-func Check(p *x86.Program, name string) (found []*x86.Error, done []bool) {
+// A Result is what was found of a routine.
+type Result struct {
+	Found    []*x86.Error
+	Done     []bool // the instructions that were done
+	Compared int    // words and numbers
+}
+
+// Check follows a routine of internal/modinv up to what is wrong with it.
+func Check(p *x86.Program, name string) *Result {
 	t := p.Texts[name]
+	var found []*x86.Error
 	r := &run{routine: routines[name], t: t, done: make([]bool, len(t.Instructions)), meanings: meanings, checked: map[string]bool{}}
 	r.words = &words{memo: map[string]*word{}, digit: r.limb}
 	r.atoms, r.rules = make([]atom, 1), map[mono]poly{}
@@ -151,7 +160,7 @@ func Check(p *x86.Program, name string) (found []*x86.Error, done []bool) {
 		r.prepare(p)
 		r.follow()
 	}()
-	return found, r.done
+	return &Result{found, r.done, r.compared}
 }
 
 // fault ends the run with an error at the instruction.
@@ -201,16 +210,15 @@ func (r *run) prepare(p *x86.Program) {
 	if r.chunk == 0 {
 		arguments = append(arguments, tableAt)
 		r.entry = r.entryAt
-		r.allocate(argumentsAt, 4, false)
-	} else {
-		r.allocate(argumentsAt, 2, true)
+		r.allocate(argumentsAt+24, 1, false) // the result
 	}
+	r.allocate(argumentsAt, len(arguments), true)
 	for i, a := range arguments {
 		r.cells[argumentsAt+8*uint64(i)] = r.Const(a)
 	}
-	r.allocate(lanesAt, 40, false)
-	for a := uint64(lanesAt); a < lanesAt+320; a += 8 {
-		r.cells[a] = r.Const(0)
+	r.allocate(lanesAt, 4*int(r.limbs), false)
+	for i := range 4 * uint64(r.limbs) {
+		r.cells[lanesAt+8*i] = r.Const(0)
 	}
 	limb := func() *word { return r.any(zero, below(power(r.limb))) }
 	for j := range r.count() {
@@ -282,7 +290,7 @@ func (r *run) number(j int) poly {
 // store is told of each word that is stored. One of a long integer gets a name, and what it is is kept.
 func (r *run) store(address uint64, x *word) *word {
 	x = x.now()
-	if address < lanesAt || address >= lanesAt+320 {
+	if address < lanesAt || address >= lane(r.limbs, 0) {
 		return x
 	}
 	if _, ok := r.Value(x); ok {
@@ -360,6 +368,7 @@ func (r *run) follow() {
 
 // equal fails if x and y are not equal modulo 2^n.
 func (r *run) equal(what string, x, y *word, n uint) {
+	r.compared++
 	if x == nil || !same(x, y, n) {
 		r.fault("%s is not what it should be", what)
 	}
@@ -997,6 +1006,7 @@ func (r *run) update() {
 			}
 			want = want.plus(r.combine(k[0].p.plus(k[1].p.times2(r.limb)), r.modulus, poly{}, poly{}))
 		}
+		r.compared++
 		if len(got.times2(2*r.limb).minus(want)) != 0 {
 			r.fault("number %d after a batch is not what the matrix makes of it", j)
 		}

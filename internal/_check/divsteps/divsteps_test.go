@@ -18,7 +18,8 @@ func TestRoutines(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name := range routines {
-		found, done := Check(p, name)
+		r := Check(p, name)
+		found, done := r.Found, r.Done
 		for _, e := range found {
 			t.Error(e)
 		}

@@ -369,7 +369,9 @@ func (w *words) Or(x, y *word) *word {
 }
 
 func (w *words) Xor(x, y *word) *word {
-	x, y = x.now(), y.now()
+	if x.later != nil || y.later != nil { // flags of products, which hardly anyone asks for
+		return &word{later: func() *word { return w.Xor(x.now(), y.now()) }}
+	}
 	if a, b, ok := w.both(x, y); ok {
 		return w.Const(a ^ b)
 	}
@@ -427,7 +429,9 @@ func (w *words) partsOf(x *word) []string {
 }
 
 func (w *words) IsZero(x *word) *word {
-	x = x.now()
+	if x.later != nil {
+		return &word{later: func() *word { return w.IsZero(x.now()) }}
+	}
 	if c, ok := w.Value(x); ok {
 		return w.Const(map[bool]uint64{true: 1}[c == 0])
 	}
