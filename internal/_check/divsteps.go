@@ -9,6 +9,7 @@ import (
 	"io"
 
 	"secant.example/internal/_check/divsteps"
+	"secant.example/internal/_check/mutation"
 	"secant.example/internal/_check/x86"
 )
 
@@ -42,6 +43,17 @@ func checkDivsteps(w io.Writer, units []*Unit) (findings []string) {
 		}
 	}
 	return findings
+}
+
+// sameDivsteps returns the rule for a mutant of which all judges found nothing: equivalent is one that only those
+// routines do which package divsteps has followed.
+func sameDivsteps(u *Unit, callers []*x86.Text) *mutation.Rule {
+	for _, t := range callers {
+		if !isDivsteps(u, t.Name) {
+			return nil
+		}
+	}
+	return mutation.SameDivsteps
 }
 
 // divstepsOfMutant is what package divsteps says of a mutant.

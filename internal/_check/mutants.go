@@ -180,8 +180,8 @@ func judgeMutants(w io.Writer, root string, units []*Unit, calls map[string][]*c
 		}
 		if x.open = mutation.IsOpen(x.unit.Path, x.mutant); !x.open && x.mutant.Text != nil {
 			x.ask(l)
-			if x.verdict.By == "" && isDivsteps(x.unit, x.mutant.Text.Name) {
-				x.rule = mutation.SameDivsteps
+			if x.verdict.By == "" {
+				x.rule = sameDivsteps(x.unit, callers(x.unit.Program, x.mutant.Text))
 			}
 		}
 	}
