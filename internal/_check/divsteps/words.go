@@ -456,7 +456,7 @@ func (w *words) Select(bit, x, y *word) *word {
 type memory struct {
 	regions []*region
 	cells   map[uint64]*word
-	entry   func(address *word, byte int) *word // of a table, where the address is not constant
+	entry   func(address *word) *word           // a byte of a table, where the address is not constant
 	stored  func(address uint64, x *word) *word // told of each word that is stored, returns what it is called from now on
 }
 
@@ -488,7 +488,7 @@ func (w *words) cell(address *word, bytes uint, write bool) uint64 {
 
 func (w *words) Load(address *word, bytes uint) *word {
 	if _, ok := w.Value(address); !ok && bytes == 1 && w.entry != nil {
-		return w.entry(address, 1)
+		return w.entry(address)
 	}
 	a := w.cell(address, bytes, false)
 	x := w.cells[a&^7]
