@@ -368,7 +368,7 @@ func (r *run) follow() {
 // equal fails if x and y are not equal modulo 2^n.
 func (r *run) equal(what string, x, y *word, n uint) {
 	r.compared++
-	if x == nil || !same(x, y, n) {
+	if x == nil || y == nil || !same(x, y, n) {
 		r.fault("%s is not what it should be", what)
 	}
 }
