@@ -110,12 +110,7 @@ type exception struct {
 }
 
 // exceptions are all sums that are taken for granted.
-var exceptions = []exception{
-	{"edwards25519.pointWindows", regexp.MustCompile(`^SUBQ AX, \d+\(SP\)$`), "", "adds 1 or 2 to a word of the entry if the index is 0, and the entry is 0 then"},
-	{"edwards25519.pointAddEach", regexp.MustCompile(`^SUBQ \$0x2, CX$`), "ORQ", "finds out whether the word is 2: only whether the difference is 0 is used"},
-	{"edwards25519.selectCached", regexp.MustCompile(`^SUBQ AX, \d*\(DI\)$`), "", "adds 1 or 2 to a word of the entry if the index is 0, and the entry is 0 then"},
-	{"secp256k1.pointSteps", regexp.MustCompile(`^ADDQ DX, R8$`), "JEQ", "finds out whether the word is 2^64 - fold: the sum is not used"},
-}
+var exceptions = []exception{}
 
 // notCovered are routines whose bounds nobody follows, with the reason.
 var notCovered = map[string]string{
