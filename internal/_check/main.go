@@ -33,6 +33,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"reflect"
+	"regexp"
 	"runtime"
 	"sort"
 	"strconv"
@@ -227,10 +228,60 @@ func check(w io.Writer, root string, o *options) error {
 	}
 	step("done")
 	if len(findings) > 0 {
+		if lines := changedLines(root, o.file); len(lines) > 0 {
+			findings = append(findings, "What is new in the assembly since the last commit, where such a finding most likely comes from:")
+			findings = append(findings, lines...)
+		}
 		return errors.New("found:\n" + strings.Join(findings, "\n"))
 	}
 	return nil
 }
+
+// changedLines returns the lines of assembly that are not as they were committed: where, and what is there
+// now. Algebra and tests see that a routine computes something else, but not from which line on. Without git
+// there are none.
+func changedLines(root, file string) (lines []string) {
+	arguments := []string{"diff", "--no-ext-diff", "--no-color", "--no-prefix", "-U0"}
+	committed, other, replaced := strings.Cut(file, "=")
+	if replaced {
+		arguments = append(arguments, "--no-index", "--", filepath.Join(root, committed), other)
+	} else {
+		arguments = append(arguments, "HEAD", "--", "*.s")
+	}
+	c := exec.Command("git", arguments...)
+	if c.Dir = root; replaced {
+		c.Dir = "" // as the path of the other file has it
+	}
+	output, err := c.Output() // with --no-index, differences are an error
+	if err != nil && !replaced {
+		return nil
+	}
+	const most = 20
+	name, number := "", 0
+	for _, line := range strings.Split(string(output), "\n") {
+		switch hunk := newLines.FindStringSubmatch(line); {
+		case strings.HasPrefix(line, "+++ "):
+			if name = other; !replaced {
+				name = filepath.Join(root, line[4:])
+			}
+		case hunk != nil:
+			number, _ = strconv.Atoi(hunk[1])
+			if hunk[2] == "0" { // what was there is gone
+				lines = append(lines, fmt.Sprintf("%s:%d: lines after this one were dropped", name, number))
+			}
+		case strings.HasPrefix(line, "+"):
+			lines = append(lines, fmt.Sprintf("%s:%d: %s", name, number, strings.TrimSpace(line[1:])))
+			number++
+		}
+	}
+	if len(lines) > most {
+		return append(lines[:most], fmt.Sprintf("and %d more", len(lines)-most))
+	}
+	return lines
+}
+
+// newLines matches what git says before lines that differ: where they are now, and how many.
+var newLines = regexp.MustCompile(`^@@ -\S+ \+(\d+)(?:,(\d+))? @@`)
 
 // routines prints what was run of each routine, and returns instructions that never were, if all had
 // to be.
