@@ -64,7 +64,7 @@ func checkAlgebra(w io.Writer, units []*Unit, trials int, given map[string]algeb
 				more[r.Routine]++
 			} else if len(r.Failed) > 0 {
 				more[r.Routine] = 0
-				for _, message := range r.Failed {
+				for _, message := range r.Messages() {
 					findings = append(findings, inRoutine(u, r.Routine, message))
 				}
 			}
@@ -77,7 +77,7 @@ func checkAlgebra(w io.Writer, units []*Unit, trials int, given map[string]algeb
 		}
 		for _, t := range u.Program.Order {
 			if n := more[t.Name]; n > 0 {
-				findings = append(findings, inRoutine(u, t.Name, fmt.Sprintf("%s: and in %d more cases", t.Name, n)))
+				findings = append(findings, inRoutine(u, t.Name, fmt.Sprintf("%s: more cases of this routine: %d", t.Name, n)))
 			}
 		}
 		for _, t := range u.Program.Order {

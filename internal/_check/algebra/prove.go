@@ -9,6 +9,7 @@ import (
 	"math/big"
 	"math/rand/v2"
 	"slices"
+	"strings"
 
 	"secant.example/internal/_check/x86"
 )
@@ -59,6 +60,18 @@ func (c *Case) Title() string {
 		s += ", " + c.Name
 	}
 	return s + ")"
+}
+
+// someNumbers ends messages about runs with numbers.
+const someNumbers = ", for some numbers"
+
+// Messages returns what is not as it must be: of the polynomials, if there is something.
+func (r *Result) Messages() []string {
+	all := slices.DeleteFunc(slices.Clone(r.Failed), func(message string) bool { return strings.HasSuffix(message, someNumbers) })
+	if len(all) == 0 {
+		return r.Failed
+	}
+	return all
 }
 
 // do runs the case in one of the domains, and returns what is wrong.
@@ -156,7 +169,7 @@ func Prove(p *x86.Program, cases []Case, trials int, given Given) *Proof {
 		for n := range trials {
 			if failed := c.do(c.numbers(p, facts.known, uint64(seed+i*trials+n))); failed != nil {
 				for _, message := range failed {
-					result.Failed = append(result.Failed, message+", for some numbers")
+					result.Failed = append(result.Failed, message+someNumbers)
 				}
 				break
 			}
