@@ -513,7 +513,8 @@ instructions mean, and what Go declares of the routines' arguments. This is what
   Indices, signs and counts are numbers, and every index is taken with both signs. The body of a loop
   starts from arbitrary numbers, and ends with what the formula makes of them; so it may run
   more often than here. The formulas are written from their sources, and every instruction of a routine with
-  "yes" is done in some case. Not covered: which sums secp256k1 takes for exceptional; of the division steps, all but
+  "yes" is done in some case; every word that it leaves in the memory of its arguments is in some identity, but T where it
+  is not computed. Not covered: which sums secp256k1 takes for exceptional; of the division steps, all but
   the updates of the long integers by a matrix, any one, with the exact divisions taken for granted;
   whether a point is on its curve, and that loops end.
 - **Mutants.** Each instruction is changed in some ten ways, one at a time: dropped; with or

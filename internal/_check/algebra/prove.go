@@ -48,6 +48,7 @@ type Result struct {
 	Degree int      // the highest degree of a polynomial that was compared
 	Facts  int      // how many facts it needs: of lanes and the like, one each
 	Failed []string // what is not as it must be
+	Unseen int      // words that it leaves, and that no identity mentions
 	// The instructions of which it needs a fact that is not given, but has held in all runs with numbers:
 	// file and line.
 	Presumed []string
@@ -187,6 +188,7 @@ func Prove(p *x86.Program, cases []Case, trials int, given Given) *Proof {
 		r, d := cases[i].polynomials(p, facts, seed, proof.Done)
 		result := &proof.Results[i]
 		result.Failed = append(result.Failed, cases[i].do(r)...)
+		result.Unseen = r.unseen()
 		result.Checks, result.Degree, result.Facts = r.checks, d.most, len(facts.used)
 		for key, sum := range facts.used {
 			if given == nil || !given(key.text, key.index, sum) {
