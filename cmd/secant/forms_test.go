@@ -154,7 +154,7 @@ func TestMinisign(t *testing.T) {
 		// The same key under another id.
 		other := must(minisign.ParsePublicKey([]byte(minisignPublic)))
 		other.ID[0]++
-		wantVerdict(t, ": it is from the key 59DB258C63FAC829, not 59DB258C63FAC82A\n", "a message", "verify", "--pub", file(t, string(other.Marshal())), "--sig", file(t, sig))
+		wantVerdict(t, ": it is from the key 59DB258C63FAC829, not 59DB258C63FAC82A\n", "a message", "verify", "--pub", file(t, string(other.Marshal(minisign.Minisign))), "--sig", file(t, sig))
 		lines := strings.SplitAfter(sig, "\n")
 		if with == nil {
 			wantError(t, `2 lines with a signature by the algorithm "ED"`, "a message", verify(lines[0]+lines[1])...)
