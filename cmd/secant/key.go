@@ -133,7 +133,7 @@ A private key is readable by its owner only.`,
 		Example: `  secant key convert --in key.pem --form ssh --encrypt ask --out id_ed25519
   secant key convert --in id_ed25519.pub --form jwk
   secant key convert --in wallet.pem --alg bip340 --form nostr --out nsec.txt
-  secant key convert --in nsec.txt --form nostr --encrypt ask --out ncryptsec.txt
+  secant key convert --in nsec.txt --form nostr --encrypt ask --out k.txt
   secant key convert --in pub.hex --alg bip340 --public --form nostr`,
 		Args: cobra.NoArgs,
 	}

@@ -165,7 +165,8 @@ value, in bytes or hex digits; for blake3 it must be.
 const messageLengths = `One
 that is hashed, as for secp256k1-ecdsa and Ed25519ph, is read once and may have any
 length. The others are read twice, and may have 64 MiB from a pipe; a file has any
-length, and is mapped into memory above 16 MiB.
+length, and is mapped into memory above 16 MiB: on Linux what was read of it is
+given back at once, and elsewhere the system decides how much of it stays in memory.
 `
 
 // signing is the purpose of keys that sign.
