@@ -41,8 +41,9 @@ others, whose keys no PEM tells from one another: other commands must be told by
 --alg.`
 	publicFormsHelp = `Forms of public keys: pem and der are SubjectPublicKeyInfo, as OpenSSL writes
 it; ssh, for Ed25519, is an OpenSSH line; minisign and signify, for Ed25519, are
-those of these programs; jwk is a JSON Web Key; nostr, for bip340, is an npub; raw is the bytes, 32 or, for secp256k1-ecdsa, 33, the
-compressed point; hex is a line of twice as many digits.`
+those of these programs; jwk is a JSON Web Key; nostr, for bip340, is an npub;
+raw is the bytes, 32 or, for secp256k1-ecdsa, 33, the compressed point; hex is a
+line of twice as many digits.`
 )
 
 // encryptionHelp says how private keys are encrypted.
