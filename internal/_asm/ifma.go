@@ -122,6 +122,11 @@ func (a *asm) quadColumns() {
 	for k := 1; k < 9; k++ {
 		a.VPADDQ(high[k-1], low[k], low[k])
 	}
+	a.quadFold()
+}
+
+// quadFold sets raw to the number with the columns in low and in high[8].
+func (a *asm) quadFold() {
 	for k := range raw {
 		t := high[8]
 		if k < 4 {
