@@ -34,14 +34,15 @@ const (
 var contracts = map[string]contract{
 	"cpu.cpuid": {public: "leaf, subleaf"},
 
-	"field.mul":           {public: "fold", values: folds},
-	"field.sqr":           {public: "fold", values: folds},
-	"field.sqrN":          {public: "n, fold", values: folds},
-	"field.sqrN255":       {public: "n, fold", values: shortFolds},
-	"field.sqrNMulPair":   {public: "n, fold", values: folds},
-	"field.add":           {public: "fold", values: folds},
-	"field.sub":           {public: "fold", values: folds},
-	"field.vectorSqrNMul": {public: "n"},
+	"field.mul":               {public: "fold", values: folds},
+	"field.sqr":               {public: "fold", values: folds},
+	"field.sqrN":              {public: "n, fold", values: folds},
+	"field.sqrN255":           {public: "n, fold", values: shortFolds},
+	"field.sqrNMulPair":       {public: "n, fold", values: folds},
+	"field.add":               {public: "fold", values: folds},
+	"field.sub":               {public: "fold", values: folds},
+	"field.vectorSqrNMul":     {public: "n"},
+	"field.vectorSqrNMulPair": {public: "n"},
 
 	"modinv.divsteps":        {public: "m"},
 	"modinv.divstepsVarTime": {public: "v, m, tab"},
@@ -68,7 +69,7 @@ var contracts = map[string]contract{
 	"edwards25519.sumPairs":        {public: "steps, count", lengths: "steps[count]", limbs: "v" + limbRange},
 	"edwards25519.sumOddMultiples": {public: "count", lengths: "table0[count], table1[count]"},
 	"edwards25519.sumPrepare":      {limbs: "v" + limbRange},
-	"edwards25519.sumStore":        {limbs: "v" + limbRange},
+	"edwards25519.sumStore":        {limbs: "v" + rawRange},
 
 	"secp256k1.pointDouble":      {public: "n"},
 	"secp256k1.pointAdd":         {},

@@ -58,30 +58,6 @@ func octetProducts(a *asm) {
 	})
 }
 
-// quadProductDense is quadProduct with fewer instructions: the low halves are added to twice the high
-// ones, when these are known, which takes longer where nothing else is to be done meanwhile.
-func (a *asm) quadProductDense() {
-	for k := range high {
-		a.VPXORQ(high[k], high[k], high[k])
-	}
-	for i := range left {
-		for j := range right {
-			a.VPMADD52HUQ(right[j], left[i], high[i+j])
-		}
-	}
-	a.VPXORQ(low[0], low[0], low[0])
-	for k := 1; k < 9; k++ {
-		a.VPADDQ(high[k-1], high[k-1], low[k])
-	}
-	a.VPADDQ(high[8], high[8], high[8])
-	for i := range left {
-		for j := range right {
-			a.VPMADD52LUQ(right[j], left[i], low[i+j])
-		}
-	}
-	a.quadFold()
-}
-
 // octetSides sets left = Y - X and right = Y + X, tight, for the points v.
 func (a *asm) octetSides(v octetPoint) {
 	a.octetLoad(right, v[1])

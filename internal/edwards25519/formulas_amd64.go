@@ -164,7 +164,7 @@ func sumPrepare(q *cached, v *sumPoint)
 
 // sumStore sets p = v.
 //
-// Limbs: v <= 2^52 - 1.
+// Limbs: v <= 2^61 - 1.
 //
 //go:noescape
 func sumStore(p *Point, v *sumPoint)
