@@ -431,7 +431,7 @@ func Edwards25519() (cases []Case) {
 		})
 	}
 	add("sumAddBuckets", "", ifma, func(r *Run) {
-		const count, lanes = 3, 8
+		const count, lanes = 2, 8
 		octet := func() (address uint64, values [][]*big.Int) {
 			address = r.allocate(lanes * 20)
 			for j := range uint64(lanes) {
