@@ -14,7 +14,7 @@ import (
 // What Pippenger's algorithm does for eight windows at once: each lane of the wide registers
 // has points of its own, and a register has one limb of one coordinate of all eight.
 
-// octetSize is that of eight elements in local memory, limb after limb.
+// octetSize is the size of eight elements in local memory, limb after limb.
 const octetSize = 5 * 64
 
 // An octetPoint is eight points in local memory: X, Y, Z and T, raw, or for those to be added
@@ -26,27 +26,6 @@ func newOctetPoint(m operand.Mem) (v octetPoint) {
 		v[i] = m.Offset(octetSize * i)
 	}
 	return v
-}
-
-// octetLoad sets z to the eight elements at m.
-func (a *asm) octetLoad(z quad, m operand.Mem) {
-	for i := range z {
-		a.VMOVDQU64(m.Offset(64*i), z[i])
-	}
-}
-
-// octetStore writes x to m.
-func (a *asm) octetStore(m operand.Mem, x quad) {
-	for i := range x {
-		a.VMOVDQU64(x[i], m.Offset(64*i))
-	}
-}
-
-// quadAdd sets z = z + x, for lanes that are raw at most.
-func (a *asm) quadAdd(z, x quad) {
-	for i := range z {
-		a.VPADDQ(x[i], z[i], z[i])
-	}
 }
 
 // octetProducts writes what the others call.

@@ -257,27 +257,3 @@ func (a *asm) squareSteps(x quad, c []reg.VecPhysical) (steps []func()) {
 	}
 	return steps
 }
-
-// octetLoadFrom sets z, as wide registers, to the eight elements at p. It overwrites spare, rows and
-// temp, and changes p only for a time.
-func (a *asm) octetLoadFrom(z quad, p reg.Register, spare quad) {
-	a.quadLoadFrom(z, p)
-	a.ADDQ(operand.Imm(128), p)
-	a.quadLoadFrom(spare, p)
-	a.SUBQ(operand.Imm(128), p)
-	for i := range z {
-		a.VINSERTI64X4(operand.Imm(1), spare[i], wide(z[i]), wide(z[i]))
-	}
-}
-
-// octetStoreTo writes the elements of a raw x, in wide registers, to p. It overwrites them, spare
-// and temp, and changes p only for a time.
-func (a *asm) octetStoreTo(p reg.Register, x, spare quad) {
-	for i := range x {
-		a.VEXTRACTI64X4(operand.Imm(1), wide(x[i]), spare[i])
-	}
-	a.quadStore(p, x)
-	a.ADDQ(operand.Imm(128), p)
-	a.quadStore(p, spare)
-	a.SUBQ(operand.Imm(128), p)
-}

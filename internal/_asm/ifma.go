@@ -348,3 +348,48 @@ func (a *asm) limbsStore(p reg.Register, x quad) {
 		a.VMOVDQU64(x[i], operand.Mem{Base: p, Disp: 32 * i})
 	}
 }
+
+// octetLoad sets z to the eight elements at m.
+func (a *asm) octetLoad(z quad, m operand.Mem) {
+	for i := range z {
+		a.VMOVDQU64(m.Offset(64*i), z[i])
+	}
+}
+
+// octetStore writes x to m.
+func (a *asm) octetStore(m operand.Mem, x quad) {
+	for i := range x {
+		a.VMOVDQU64(x[i], m.Offset(64*i))
+	}
+}
+
+// quadAdd sets z = z + x, for lanes that are raw at most.
+func (a *asm) quadAdd(z, x quad) {
+	for i := range z {
+		a.VPADDQ(x[i], z[i], z[i])
+	}
+}
+
+// octetLoadFrom sets z, as wide registers, to the eight elements at p. It overwrites spare, rows and
+// temp, and changes p only for a time.
+func (a *asm) octetLoadFrom(z quad, p reg.Register, spare quad) {
+	a.quadLoadFrom(z, p)
+	a.ADDQ(operand.Imm(128), p)
+	a.quadLoadFrom(spare, p)
+	a.SUBQ(operand.Imm(128), p)
+	for i := range z {
+		a.VINSERTI64X4(operand.Imm(1), spare[i], wide(z[i]), wide(z[i]))
+	}
+}
+
+// octetStoreTo writes the elements of a raw x, in wide registers, to p. It overwrites them, spare
+// and temp, and changes p only for a time.
+func (a *asm) octetStoreTo(p reg.Register, x, spare quad) {
+	for i := range x {
+		a.VEXTRACTI64X4(operand.Imm(1), wide(x[i]), spare[i])
+	}
+	a.quadStore(p, x)
+	a.ADDQ(operand.Imm(128), p)
+	a.quadStore(p, spare)
+	a.SUBQ(operand.Imm(128), p)
+}

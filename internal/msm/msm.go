@@ -26,7 +26,7 @@ type Group[P, C any] interface {
 	// AddSteps takes the steps, of which there is at least one. partial is as for Add.
 	AddSteps(v *P, steps []Step[C], partial bool)
 	// AddEach sets V = V + Q, or V - Q if Negative is 1, for each of the pairs, of which
-	// there is at least one, in order.
+	// there is at least one, in order. It is not called where a [FastGroup] is of use.
 	AddEach(pairs []Pair[P, C])
 }
 

@@ -241,7 +241,7 @@ type costs struct {
 
 var (
 	usual = costs{straus: 17, bucket: 28, table: [...]int{3: 48, 4: 95, 5: 190}, widths: [...]int{31, 52, 156}}
-	fast  = costs{straus: 27, bucket: 31, table: [...]int{3: 63, 4: 104, 5: 183}, widths: [...]int{28, 32, 88}} // a FastGroup, with lanes
+	fast  = costs{straus: 24, bucket: 32, table: [...]int{3: 45, 4: 74, 5: 130}, widths: [...]int{28, 32, 88}} // a FastGroup, in a lane
 	// An AffineGroup, measured on secp256k1: all tables have the same size.
 	affine = costs{straus: 15, bucket: 28, table: [...]int{5: 56}, widths: [...]int{0, 0, 0}}
 )
@@ -560,7 +560,7 @@ func (m *VarTime[P, C, G]) addPoint(v *P, n int, w *P, partial bool, operand *C)
 	m.g.Add(v, n, operand, false, partial)
 }
 
-// minPart is the least number of points for which there are more groups than those of windows.
+// minPart is how few points a part has at least, or half of that.
 const minPart = 64
 
 // recode sets the digits of k, or of -k if negative is 1, for the point i of n.
