@@ -179,10 +179,10 @@ func sumAddLanes(a *asm) {
 	for j, r := range []reg.Register{rdi, rdx, reg.R8, reg.R9, reg.R10, reg.R11, reg.R12, reg.R13} {
 		places[j] = operand.Mem{Base: r}
 	}
-	a.loadConstants()
+	a.loadConstants(forDifferences)
 	a.load("steps", steps)
 	a.load("count", rcx)
-	a.inWideRegisters(a.loadWideConstants)
+	a.inWideRegisters(func() { a.loadWideConstants(forDifferences) })
 	a.Label("step")
 	a.MOVQ(edwardsLanes.at(steps, "Q"), q)
 	a.vectorOperand(q)
@@ -243,7 +243,7 @@ func sumAddBuckets(a *asm) {
 	const row = 8 * sumPointSize
 	d2 := new(big.Int).Lsh(newEdwardsCurve().d, 1)
 	d2.Mod(d2, newEdwardsCurve().p)
-	a.loadConstants()
+	a.loadConstants(forDifferences)
 	a.load("sums", rdi)
 	a.load("runs", rsi)
 	a.load("buckets", rbx)
@@ -251,7 +251,7 @@ func sumAddBuckets(a *asm) {
 	a.IMUL3Q(operand.U32(row), rcx, rax)
 	a.ADDQ(rax, rbx)
 	a.inWideRegisters(func() {
-		a.loadWideConstants()
+		a.loadWideConstants(forDifferences)
 		a.octetGather(sum, places(rdi))
 		a.octetGather(run, places(rsi))
 		a.Label("bucket")

@@ -126,12 +126,12 @@ func fieldVectors(a *asm) {
 	a.function("vectorSqrNMul", "func(z, x *[8]Element, n uint64, y *[8]Element)",
 		"vectorSqrNMul sets z[i] = x[i]^(2^n)·y[i] modulo 2^255 - 19, for n >= 1. It needs\n"+
 			"AVX-512 F, VL and IFMA.", 0)
-	a.loadConstants()
+	a.loadConstants(forLimbs)
 	a.load("x", rsi)
 	a.octetLoadFrom(left, rsi, right)
 	a.load("n", rcx)
 	a.inWideRegisters(func() {
-		a.loadWideConstants()
+		a.loadWideConstants(forLimbs)
 		a.Label("square")
 		a.quadSquare()
 		a.quadCarry(left, raw)
@@ -149,14 +149,14 @@ func fieldVectors(a *asm) {
 	frame := a.function("vectorSqrNMulPair", "func(z, x *[16]Element, n uint64, y *[16]Element)",
 		"vectorSqrNMulPair is vectorSqrNMul for twice as many.", 5*64)
 	const half = 8 * 32
-	a.loadConstants()
+	a.loadConstants(forLimbs)
 	a.load("x", rsi)
 	a.octetLoadFrom(left, rsi, right)
 	a.ADDQ(operand.U32(half), rsi)
 	a.octetLoadFrom(right, rsi, raw)
 	a.load("n", rcx)
 	a.inWideRegisters(func() {
-		a.loadWideConstants()
+		a.loadWideConstants(forLimbs)
 		a.Label("square")
 		columns := [2][]reg.VecPhysical{append(low[:], high[0]), append(high[1:], bias0, bias1)}
 		columns[0], columns[1] = columns[0][:10], columns[1][:10]

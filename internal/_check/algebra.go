@@ -21,17 +21,11 @@ var specifications = map[string]func() []algebra.Case{
 	"internal/edwards25519": algebra.Edwards25519,
 	"internal/secp256k1":    algebra.Secp256k1,
 	"internal/doubleodd":    algebra.DoubleOdd,
-	"internal/modinv":       algebra.Modinv,
 }
 
 // notProven are the routines without cases, with the reason.
 var notProven = map[string]string{
 	"cpuid": "no arithmetic",
-}
-
-// partly says what is proven of the routines of a package, where that is not all that they do.
-var partly = map[string]string{
-	"internal/modinv": "the updates of f, g, d, e",
 }
 
 // runsWithNumbers is how often each case of the algebra is run with numbers.
@@ -58,17 +52,26 @@ func checkAlgebra(w io.Writer, units []*Unit, trials int, given map[string]algeb
 			continue
 		}
 		checks, degree, covered, presumed := 0, 0, map[string]bool{}, map[string]bool{}
+		more := map[string]int{} // cases of a routine that fail, but for the first
 		for _, r := range proof.Results {
-			for _, message := range r.Failed {
-				t := u.Program.Texts[r.Routine]
-				e := x86.Error{File: t.File, Line: t.Line, Message: message}
-				findings = append(findings, e.Error())
+			if _, again := more[r.Routine]; again && len(r.Failed) > 0 {
+				more[r.Routine]++
+			} else if len(r.Failed) > 0 {
+				more[r.Routine] = 0
+				for _, message := range r.Failed {
+					findings = append(findings, inRoutine(u, r.Routine, message))
+				}
 			}
 			checks += r.Checks
 			degree = max(degree, r.Degree)
 			covered[r.Routine] = true
 			for _, place := range r.Presumed {
 				presumed[place] = true
+			}
+		}
+		for _, t := range u.Program.Order {
+			if n := more[t.Name]; n > 0 {
+				findings = append(findings, inRoutine(u, t.Name, fmt.Sprintf("%s: and in %d more cases", t.Name, n)))
 			}
 		}
 		for _, t := range u.Program.Order {
@@ -93,18 +96,24 @@ func checkAlgebra(w io.Writer, units []*Unit, trials int, given map[string]algeb
 	return findings
 }
 
+// inRoutine is a message about a routine, at its line.
+func inRoutine(u *Unit, name, message string) string {
+	t := u.Program.Texts[name]
+	e := x86.Error{File: t.File, Line: t.Line, Message: message}
+	return e.Error()
+}
+
 // algebraOf says what the algebra shows of a routine, if nothing was found.
 func algebraOf(u *Unit, name string) string {
 	switch {
 	case notProven[name] != "":
 		return "no: " + notProven[name]
+	case isDivsteps(u, name):
+		return byDivsteps
 	case specifications[u.Path] == nil:
 		return "no"
 	case strings.HasSuffix(name, "<>"):
 		return "in its callers"
-	}
-	if part := partly[u.Path]; part != "" {
-		return part
 	}
 	return "yes"
 }

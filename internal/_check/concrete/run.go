@@ -82,7 +82,7 @@ func newProcess(program *x86.Program) *process {
 
 const (
 	framePointer = 0xf0f1f2f3f4f5f6f7 // what is in BP before the first call
-	frameSize    = 1 << 12            // at most, with
+	frameSize    = 1 << 13            // at most, with
 	frameMargin  = 64                 // beside it on both sides, that nobody may touch
 )
 
