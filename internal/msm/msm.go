@@ -117,7 +117,7 @@ type Pair[P, C any] struct {
 // them not to matter, and few enough for a routine that cannot be interrupted.
 const chunk = 256
 
-// laneChunk is that for AddLanes and AddBuckets, whose steps take longer.
+// laneChunk is the most that AddLanes and AddBuckets are given, whose steps take longer.
 const laneChunk = 128
 
 // Fixed is a point q with a table for sums in variable time. With w = Width, the

@@ -60,7 +60,7 @@ type term[C any] struct {
 	fixed    Fixed[C] // or the zero value
 }
 
-// A length is that of count scalars.
+// A length says that count scalars have so many bits.
 type length struct{ bits, count int }
 
 // A worker adds up windows.
@@ -185,8 +185,8 @@ func (m *VarTime[P, C, G]) plan() (window uint, faster Algorithm) {
 	}
 	best := -1
 	for w := minWindow; w <= maxWindow; w++ {
-		// The windows of a scalar, with half of a carry out of the last one, are up to a multiple
-		// of the lanes, and so are all.
+		// An addition for each window of a scalar, and half of one for a carry out of the last; but
+		// in lanes, for as many windows as there are in their groups.
 		n := (longest/w/lanes + 1) * lanes * c.bucket << (w - 1)
 		for _, l := range lengths {
 			if lanes > 1 {
