@@ -27,20 +27,22 @@ const (
 	folds      = "fold = 38, 7914, 37302, 4294968273"
 	shortFolds = "fold = 38, 7914, 37302"
 	limbRange  = " <= 2^52 - 1"
+	rawRange   = " <= 2^61 - 1"
 )
 
 // contracts has one for every routine that Go calls, by package and name.
 var contracts = map[string]contract{
 	"cpu.cpuid": {public: "leaf, subleaf"},
 
-	"field.mul":           {public: "fold", values: folds},
-	"field.sqr":           {public: "fold", values: folds},
-	"field.sqrN":          {public: "n, fold", values: folds},
-	"field.sqrN255":       {public: "n, fold", values: shortFolds},
-	"field.sqrNMulPair":   {public: "n, fold", values: folds},
-	"field.add":           {public: "fold", values: folds},
-	"field.sub":           {public: "fold", values: folds},
-	"field.vectorSqrNMul": {public: "n"},
+	"field.mul":               {public: "fold", values: folds},
+	"field.sqr":               {public: "fold", values: folds},
+	"field.sqrN":              {public: "n, fold", values: folds},
+	"field.sqrN255":           {public: "n, fold", values: shortFolds},
+	"field.sqrNMulPair":       {public: "n, fold", values: folds},
+	"field.add":               {public: "fold", values: folds},
+	"field.sub":               {public: "fold", values: folds},
+	"field.vectorSqrNMul":     {public: "n"},
+	"field.vectorSqrNMulPair": {public: "n"},
 
 	"modinv.divsteps":        {public: "m"},
 	"modinv.divstepsVarTime": {public: "v, m, tab"},
@@ -48,7 +50,7 @@ var contracts = map[string]contract{
 
 	"curve25519.ladder":      {public: "bit", numbers: "s <= 2^256 - 38, u <= 2^256 - 38"},
 	"curve25519.ladderIFMA":  {public: "bit"},
-	"curve25519.ladderOctet": {public: "n", limbs: "s <= 2^61 - 1, s[160:]" + limbRange},
+	"curve25519.ladderOctet": {public: "n", limbs: "s" + rawRange + ", s[160:]" + limbRange},
 
 	"edwards25519.pointDouble":     {public: "n"},
 	"edwards25519.pointSum":        {public: "n, steps, count, t", lengths: "steps[count]", bounds: "n <= 4294967295"},
@@ -62,12 +64,12 @@ var contracts = map[string]contract{
 	"edwards25519.vectorWindows":   {bounds: "digits.Negative <= 1"},
 	"edwards25519.sumDouble":       {public: "n", limbs: "v" + limbRange},
 	"edwards25519.sumSteps":        {public: "n, steps, count, t", lengths: "steps[count]", limbs: "v" + limbRange, bounds: "n <= 4294967295"},
-	"edwards25519.sumAddEach":      {public: "pairs, count", lengths: "pairs[count]", limbs: "pairs.V" + limbRange},
-	"edwards25519.sumAddBuckets":   {public: "count", lengths: "buckets[count]", limbs: "sum" + limbRange + ", run" + limbRange + ", buckets" + limbRange, bounds: "1 <= count <= 4294967295"},
+	"edwards25519.sumAddLanes":     {public: "steps, steps.Q, count", lengths: "steps[count]", limbs: "steps.V" + rawRange, bounds: "steps.Negative <= 255"},
+	"edwards25519.sumAddBuckets":   {public: "count", lengths: "buckets[count]", limbs: "sums" + rawRange + ", runs" + rawRange + ", buckets" + rawRange, bounds: "1 <= count <= 4294967295"},
 	"edwards25519.sumPairs":        {public: "steps, count", lengths: "steps[count]", limbs: "v" + limbRange},
 	"edwards25519.sumOddMultiples": {public: "count", lengths: "table0[count], table1[count]"},
 	"edwards25519.sumPrepare":      {limbs: "v" + limbRange},
-	"edwards25519.sumStore":        {limbs: "v" + limbRange},
+	"edwards25519.sumStore":        {limbs: "v" + rawRange},
 
 	"secp256k1.pointDouble":      {public: "n"},
 	"secp256k1.pointAdd":         {},

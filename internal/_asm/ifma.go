@@ -135,16 +135,51 @@ func (a *asm) quadSquare() {
 	a.quadColumns()
 }
 
+// quadProductDense is quadProduct with fewer instructions: the low halves are added to twice the high
+// ones, when these are known, which takes longer where nothing else is to be done meanwhile.
+func (a *asm) quadProductDense() {
+	for k := range high {
+		a.VPXORQ(high[k], high[k], high[k])
+	}
+	for i := range left {
+		for j := range right {
+			a.VPMADD52HUQ(right[j], left[i], high[i+j])
+		}
+	}
+	a.quadDouble()
+	for i := range left {
+		for j := range right {
+			a.VPMADD52LUQ(right[j], left[i], low[i+j])
+		}
+	}
+	a.quadFold()
+}
+
+// quadDouble sets the columns to twice what is in high: column k+1 is where the high halves of
+// column k count twice, since 2^52 = 2·2^51.
+func (a *asm) quadDouble() {
+	a.VPXORQ(low[0], low[0], low[0])
+	for k := 1; k < 9; k++ {
+		a.VPADDQ(high[k-1], high[k-1], low[k])
+	}
+	a.VPADDQ(high[8], high[8], high[8])
+}
+
 // quadColumns sets raw to the product whose halves are in low and high.
 func (a *asm) quadColumns() {
-	// Column k is low_k + 2·high_(k-1), since 2^52 = 2·2^51, and column k+5
-	// counts 19 times in column k: 19t = t + 2t + 16t.
+	// Column k is low_k + 2·high_(k-1), since 2^52 = 2·2^51.
 	for k := range high {
 		a.VPADDQ(high[k], high[k], high[k])
 	}
 	for k := 1; k < 9; k++ {
 		a.VPADDQ(high[k-1], low[k], low[k])
 	}
+	a.quadFold()
+}
+
+// quadFold sets raw to the number with the columns in low and, the last one, in high[8]. Column k+5
+// counts 19 times in column k: 19t = t + 2t + 16t. It overwrites high.
+func (a *asm) quadFold() {
 	for k := range raw {
 		t := high[8]
 		if k < 4 {
@@ -337,4 +372,49 @@ func (a *asm) limbsStore(p reg.Register, x quad) {
 	for i := range x {
 		a.VMOVDQU64(x[i], operand.Mem{Base: p, Disp: 32 * i})
 	}
+}
+
+// octetLoad sets z to the eight elements at m.
+func (a *asm) octetLoad(z quad, m operand.Mem) {
+	for i := range z {
+		a.VMOVDQU64(m.Offset(64*i), z[i])
+	}
+}
+
+// octetStore writes x to m.
+func (a *asm) octetStore(m operand.Mem, x quad) {
+	for i := range x {
+		a.VMOVDQU64(x[i], m.Offset(64*i))
+	}
+}
+
+// quadAdd sets z = z + x, for lanes that are raw at most.
+func (a *asm) quadAdd(z, x quad) {
+	for i := range z {
+		a.VPADDQ(x[i], z[i], z[i])
+	}
+}
+
+// octetLoadFrom sets z, as wide registers, to the eight elements at p. It overwrites spare, rows and
+// temp, and changes p only for a time.
+func (a *asm) octetLoadFrom(z quad, p reg.Register, spare quad) {
+	a.quadLoadFrom(z, p)
+	a.ADDQ(operand.Imm(128), p)
+	a.quadLoadFrom(spare, p)
+	a.SUBQ(operand.Imm(128), p)
+	for i := range z {
+		a.VINSERTI64X4(operand.Imm(1), spare[i], wide(z[i]), wide(z[i]))
+	}
+}
+
+// octetStoreTo writes the elements of a raw x, in wide registers, to p. It overwrites them, spare
+// and temp, and changes p only for a time.
+func (a *asm) octetStoreTo(p reg.Register, x, spare quad) {
+	for i := range x {
+		a.VEXTRACTI64X4(operand.Imm(1), wide(x[i]), spare[i])
+	}
+	a.quadStore(p, x)
+	a.ADDQ(operand.Imm(128), p)
+	a.quadStore(p, spare)
+	a.SUBQ(operand.Imm(128), p)
 }

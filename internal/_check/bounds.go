@@ -33,17 +33,19 @@ func (l *layouts) ranges(u *Unit, c *Contract) (all [][]bounds.Argument, err err
 			argument.Least, argument.Most = big.NewInt(p.Lowest), big.NewInt(p.Highest)
 		}
 		for _, r := range p.Ranges {
-			to := argument.Pointer
+			all := []*bounds.Region{argument.Pointer}
 			if r.Field != "" {
-				to = pointerIn(argument.Pointer, p.Name+"."+r.Field)
+				all = pointersIn(argument.Pointer, p.Name+"."+r.Field)
 			}
-			if to == nil {
+			if len(all) == 0 {
 				return nil, fmt.Errorf("%s: %s: no pointer %s in %s", u.Path, c.Name, r.Field, p.Name)
 			}
-			if r.From > 0 {
-				to.From, to.Rest = int64(8*r.From), r.Most
-			} else {
-				to.Words, to.Most = r.Words, r.Most
+			for _, to := range all {
+				if r.From > 0 {
+					to.From, to.Rest = int64(8*r.From), r.Most
+				} else {
+					to.Words, to.Most = r.Words, r.Most
+				}
 			}
 		}
 		var next [][]bounds.Argument
@@ -90,14 +92,14 @@ func period(all []bounds.Byte) int {
 	return len(all)
 }
 
-// pointerIn returns what the pointer of that name in r leads to.
-func pointerIn(r *bounds.Region, name string) *bounds.Region {
+// pointersIn returns what the pointers of that name in r lead to: several in an array.
+func pointersIn(r *bounds.Region, name string) (all []*bounds.Region) {
 	for _, b := range r.Bytes {
 		if b.Pointer != nil && b.Pointer.Name == name {
-			return b.Pointer
+			all = append(all, b.Pointer)
 		}
 	}
-	return nil
+	return all
 }
 
 // notCovered are routines whose bounds nobody follows, with the reason.

@@ -390,7 +390,7 @@ func TestBoundsNeeded(t *testing.T) {
 		{"doubleodd.combE", most("table", 256), "the borrow out of a difference may be 1"},
 		{"edwards25519.sumDouble", most("v", 64), "a sum of lanes may be 2^64 or more"},
 		{"edwards25519.sumPrepare", most("v", 63), "a difference of lanes may be negative"},
-		{"edwards25519.sumAddEach", most("pairs", 63), "a difference of lanes may be negative"},
+		{"edwards25519.sumAddLanes", most("steps", 63), "a difference of lanes may be negative"},
 		{"edwards25519.sumSteps", func(c *Contract) { c.parameter("n").Bounded = false }, "the carry out of a sum may be 1"},
 		{"secp256k1.pointRescale", func(c *Contract) { c.parameter("count").Bounded = false }, "a signed product of numbers that are not bounded"},
 		{"field.sqrN255", func(c *Contract) { c.parameter("fold").Values = []uint64{1<<32 + 977} }, "the product does not fit in a word"},

@@ -21,18 +21,18 @@ import (
 // suites are the tests that run with interpreted kernels, by package: those that compare
 // kernels with twins and models, and that aim at late carries.
 var suites = map[string]string{
-	"internal/field":        "TestBinary|TestSquare|TestLateCarries|TestUnary|TestSqrN|TestSqrNMulPair|TestSqrNMul8|TestLegendre",
+	"internal/field":        "TestBinary|TestSquare|TestLateCarries|TestUnary|TestSqrN|TestSqrNMulPair|TestVectorSqrNMul|TestLegendre",
 	"internal/modinv":       "TestInvManySteps|TestZeroBits|TestVarTimeAnswers|TestLargeNumbers",
 	"internal/curve25519":   "TestStep|TestOctetStep|TestAliasing",
-	"internal/edwards25519": "TestDoubleFormula|TestAdditionFormulas|TestPairSteps|TestBuckets|TestPrepare|TestOddMultiples|TestAdditionLists|TestSteps|TestComb|TestWindows|TestSelect",
+	"internal/edwards25519": "TestDoubleFormula|TestAdditionFormulas|TestPairSteps|TestLanes|TestBuckets|TestPrepare|TestOddMultiples|TestAdditionLists|TestSteps|TestComb|TestWindows|TestSelect",
 	"internal/secp256k1":    "TestDoubleFormula|TestAdditionFormulas|TestAdditionLists|TestLargeScales|TestStepExceptions|TestSelect|TestChain|TestRescale|TestVarTimeMSMLarge|TestScalarMultAliases|TestCombExceptions",
 	"internal/doubleodd":    "TestAdditionFormula|TestDoublingFormula|TestWindows|TestSums|TestComb|TestSelect",
 }
 
 // sample is a part of them that takes seconds.
 var sample = map[string]string{
-	"internal/field":        "TestSqrNMul8|TestLegendre",
-	"internal/edwards25519": "TestBuckets|TestPrepare|TestOddMultiples|TestAdditionLists|TestSteps",
+	"internal/field":        "TestVectorSqrNMul|TestLegendre",
+	"internal/edwards25519": "TestLanes|TestBuckets|TestPrepare|TestOddMultiples|TestAdditionLists|TestSteps",
 	"internal/secp256k1":    "TestAdditionLists|TestLargeScales|TestCombExceptions",
 }
 

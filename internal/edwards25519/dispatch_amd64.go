@@ -10,6 +10,7 @@ import (
 	"unsafe"
 
 	"secant.example/internal/cpu"
+	"secant.example/internal/msm"
 	"secant.example/internal/recode"
 )
 
@@ -116,18 +117,15 @@ func (v *sumPoint) sumSteps(steps []step, withT bool) {
 // addEach sets V = V ± Q for each of the pairs, of which there is at least one, in
 // order. The signs are public.
 func addEach(pairs []addPair) {
-	switch {
-	case cpu.X86.IFMA:
-		sumAddEach(&pairs[0], uint64(len(pairs)))
-	case cpu.X86.V3:
+	if cpu.X86.V3 && !cpu.X86.IFMA {
 		pointAddEach(&pairs[0], uint64(len(pairs)))
-	default:
+	} else {
 		addEachGeneric(pairs)
 	}
 }
 
-// fastSums reports whether addBuckets, addPairs and setOddMultiples are faster than single
-// additions.
+// fastSums reports whether addLanes, addBuckets, addPairs and setOddMultiples are faster than
+// single additions.
 func fastSums() bool { return cpu.X86.IFMA }
 
 // affineSaves reports whether an addition to a point is faster when its Z is 1.
@@ -152,12 +150,21 @@ func (v *sumPoint) addPairs(steps []pairStep) {
 	}
 }
 
-// addBuckets is described at addBucketsGeneric. There is at least one bucket.
-func addBuckets(sum, run *sumPoint, buckets []sumPoint) {
+// addLanes takes the steps, of which there is at least one: see [msm.LaneStep]. The signs are public.
+func addLanes(steps []laneStep) {
 	if cpu.X86.IFMA {
-		sumAddBuckets(sum, run, &buckets[0], uint64(len(buckets)))
+		sumAddLanes(&steps[0], uint64(len(steps)))
 	} else {
-		addBucketsGeneric(sum, run, buckets)
+		addLanesGeneric(steps)
+	}
+}
+
+// addBuckets is described at addBucketsGeneric. There is at least one bucket.
+func addBuckets(sums, runs *[msm.Lanes]sumPoint, buckets [][msm.Lanes]sumPoint) {
+	if cpu.X86.IFMA {
+		sumAddBuckets(sums, runs, &buckets[0], uint64(len(buckets)))
+	} else {
+		addBucketsGeneric(sums, runs, buckets)
 	}
 }
 

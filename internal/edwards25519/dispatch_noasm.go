@@ -6,7 +6,10 @@
 
 package edwards25519
 
-import "secant.example/internal/recode"
+import (
+	"secant.example/internal/msm"
+	"secant.example/internal/recode"
+)
 
 // These methods are described in dispatch_amd64.go.
 
@@ -46,7 +49,11 @@ func setOddMultiples(table0, table1 []cached) { setOddMultiplesGeneric(table0, t
 
 func (v *sumPoint) addPairs(steps []pairStep) { v.addPairsGeneric(steps) }
 
-func addBuckets(sum, run *sumPoint, buckets []sumPoint) { addBucketsGeneric(sum, run, buckets) }
+func addLanes(steps []laneStep) { addLanesGeneric(steps) }
+
+func addBuckets(sums, runs *[msm.Lanes]sumPoint, buckets [][msm.Lanes]sumPoint) {
+	addBucketsGeneric(sums, runs, buckets)
+}
 
 func (v *Point) addComb(table *combTables, digits *recode.CombDigits) { v.combGeneric(table, digits) }
 

@@ -22,8 +22,8 @@ func (v *Point) Decode(b *[32]byte, canonical bool) bool {
 // [Point.Decode] does but with vectors, and ok[i] to false where there is none. The slices
 // must be of the same length.
 func DecodeBatch(points []Point, encodings [][32]byte, ok []bool, canonical bool) {
-	var x, y, u, w [8]field.Element
-	var square [8]int
+	var x, y, u, w [field.MaxRatios]field.Element
+	var square [field.MaxRatios]int
 	for len(points) > 0 {
 		n := min(len(points), len(x))
 		for i := range n {

@@ -113,16 +113,43 @@ func (v *Point) Prepare() Operand {
 	return Operand{c.yPlusX, c.yMinusX, c.t2d, c.z2}
 }
 
-// AddBuckets sets sum = sum + run and then run = run + q for each bucket q, the last one
-// first, in the form that sums have.
-func AddBuckets(sum, run *Point, buckets []Point) {
-	s, r, b := sum.toSum(), run.toSum(), make([]sumPoint, len(buckets))
+// AddLanes adds the operands to each of the points, or subtracts them from those whose bit in
+// negative is 1, in the form that sums have.
+func AddLanes(points *[msm.Lanes]Point, operands []Operand, negative []uint64) {
+	sums := toSums(points)
+	steps := make([]laneStep, len(operands))
+	for i := range steps {
+		steps[i].Q, steps[i].Negative = operands[i].cached(), negative[i]
+		for j := range sums {
+			steps[i].V[j] = &sums[j]
+		}
+	}
+	addLanes(steps)
+	for j := range sums {
+		sums[j].store(&points[j])
+	}
+}
+
+func toSums(points *[msm.Lanes]Point) *[msm.Lanes]sumPoint {
+	sums := new([msm.Lanes]sumPoint)
+	for j := range sums {
+		sums[j] = *points[j].toSum()
+	}
+	return sums
+}
+
+// AddBuckets sets sums[j] = sums[j] + runs[j] and then runs[j] = runs[j] + q[j] for each bucket q,
+// the last one first, in the form that sums have.
+func AddBuckets(sums, runs *[msm.Lanes]Point, buckets [][msm.Lanes]Point) {
+	s, r, b := toSums(sums), toSums(runs), make([][msm.Lanes]sumPoint, len(buckets))
 	for i := range b {
-		b[i] = *buckets[i].toSum()
+		b[i] = *toSums(&buckets[i])
 	}
 	addBuckets(s, r, b)
-	s.store(sum)
-	r.store(run)
+	for j := range s {
+		s[j].store(&sums[j])
+		r[j].store(&runs[j])
+	}
 }
 
 // OddMultiples returns two tables of n odd multiples of two operands, which are the same

@@ -97,17 +97,30 @@ func (v *Point) sumGeneric(n int, steps []step, withT bool) {
 // addEachGeneric sets V = V ± Q for each of the pairs, in order.
 func addEachGeneric(pairs []addPair) {
 	for i := range pairs {
-		pairs[i].V.point().doubleAddGeneric(0, pairs[i].Q, pairs[i].Negative == 1, true)
+		pairs[i].V.doubleAdd(0, pairs[i].Q, pairs[i].Negative == 1, true)
 	}
 }
 
-// addBucketsGeneric sets sum = sum + run and then run = run + q for each bucket q, the
-// last one first.
-func addBucketsGeneric(sum, run *sumPoint, buckets []sumPoint) {
+// addLanesGeneric takes the steps, in order: see [msm.LaneStep].
+func addLanesGeneric(steps []laneStep) {
+	for _, s := range steps {
+		for j, v := range s.V {
+			v.doubleAdd(0, s.Q, s.Negative>>j&1 == 1, true)
+		}
+	}
+}
+
+// addBucketsGeneric sets sums[j] = sums[j] + runs[j] and then runs[j] = runs[j] + q[j] for all j, for
+// each bucket q, the last one first.
+func addBucketsGeneric(sums, runs *[msm.Lanes]sumPoint, buckets [][msm.Lanes]sumPoint) {
 	var c cached
 	for i := len(buckets) - 1; i >= 0; i-- {
-		sum.point().doubleAddGeneric(0, c.set(run.point()), false, true)
-		run.point().doubleAddGeneric(0, c.set(buckets[i].point()), false, true)
+		for j := range sums {
+			runs[j].prepare(&c)
+			sums[j].doubleAdd(0, &c, false, true)
+			buckets[i][j].prepare(&c)
+			runs[j].doubleAdd(0, &c, false, true)
+		}
 	}
 }
 

@@ -114,27 +114,27 @@ func sumDouble(v *sumPoint, n uint64)
 //go:noescape
 func sumSteps(v *sumPoint, n uint64, steps *step, count uint64, t uint64)
 
-// sumAddEach sets *pairs[i].V = *pairs[i].V + q for i = 0, ..., count-1, one after
-// the other, where q is *pairs[i].Q, with its sign changed if pairs[i].Negative is 1.
-// count is not 0.
+// sumAddLanes sets *V[j] = *V[j] + q, or - q if bit j of Negative is 1, for the eight V of each of
+// the steps, one after the other. V of a step are eight different points. count is not 0.
 //
-// Public: pairs, count.
-// Lengths: pairs[count].
-// Limbs: pairs.V <= 2^52 - 1.
+// Public: steps, steps.Q, count.
+// Lengths: steps[count].
+// Bounds: steps.Negative <= 255.
+// Limbs: steps.V <= 2^61 - 1.
 //
 //go:noescape
-func sumAddEach(pairs *addPair, count uint64)
+func sumAddLanes(steps *laneStep, count uint64)
 
-// sumAddBuckets sets sum = sum + run and then run = run + q, for each q of the count
-// buckets, the last one first. count is not 0.
+// sumAddBuckets sets sums[j] = sums[j] + runs[j] and then runs[j] = runs[j] + q[j] for all j, for
+// each q of the count buckets, the last one first. count is not 0.
 //
 // Public: count.
 // Lengths: buckets[count].
 // Bounds: 1 <= count <= 4294967295.
-// Limbs: sum <= 2^52 - 1, run <= 2^52 - 1, buckets <= 2^52 - 1.
+// Limbs: sums <= 2^61 - 1, runs <= 2^61 - 1, buckets <= 2^61 - 1.
 //
 //go:noescape
-func sumAddBuckets(sum *sumPoint, run *sumPoint, buckets *sumPoint, count uint64)
+func sumAddBuckets(sums *[8]sumPoint, runs *[8]sumPoint, buckets *[8]sumPoint, count uint64)
 
 // sumPairs sets v = [2^Doublings]v plus the points Q, with the sign changed where
 // Negative is 1, for each of the steps, of which there is at least one.
@@ -164,7 +164,7 @@ func sumPrepare(q *cached, v *sumPoint)
 
 // sumStore sets p = v.
 //
-// Limbs: v <= 2^52 - 1.
+// Limbs: v <= 2^61 - 1.
 //
 //go:noescape
 func sumStore(p *Point, v *sumPoint)

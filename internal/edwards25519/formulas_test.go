@@ -11,6 +11,7 @@ import (
 	"secant.example/internal/cpu"
 	"secant.example/internal/edwards25519"
 	"secant.example/internal/field"
+	"secant.example/internal/msm"
 	"secant.example/internal/recode"
 	"secant.example/internal/testkit"
 )
@@ -307,6 +308,9 @@ func TestAdditionFormulas(t *testing.T) {
 		"affine step":         {doubleAddAffine, affine, 1},
 		"affine pairs":        {doubleAddPairs, affine, 5},
 		"not quite affine":    {doubleAddPairs, notQuiteAffine(r), 1},
+		"lane":                {doubleAddLane, all, 5},
+		"affine lane":         {doubleAddLane, affine, 5},
+		"lane, not affine":    {doubleAddLane, notQuiteAffine(r), 1},
 	} {
 		testkit.Kernels(t, func(t *testing.T) {
 			cases := op.cases
@@ -398,6 +402,25 @@ func doubleAddSecond(v *Point, n int, q *edwards25519.Operand, subtract, withT b
 	edwards25519.AddEach([]*Point{&other, v}, []edwards25519.Operand{*q, *q}, []uint64{1 - negative, negative})
 }
 
+// doubleAddLane is DoubleAdd in one of eight lanes. The signs in the others are not the same.
+func doubleAddLane(v *Point, n int, q *edwards25519.Operand, subtract, withT bool) {
+	if n > 0 {
+		v.DoubleN(n)
+	}
+	var points [msm.Lanes]Point
+	for i := range points {
+		points[i] = *v
+	}
+	first := q[0].Limbs()
+	lane := first[0] % msm.Lanes
+	negative := first[1] & 0xff &^ (1 << lane)
+	if subtract {
+		negative |= 1 << lane
+	}
+	edwards25519.AddLanes(&points, []edwards25519.Operand{*q}, []uint64{negative})
+	*v = points[lane]
+}
+
 // cached returns (Y+X, Y-X, 2d·T, 2·Z).
 func (n numbers) cached() numbers {
 	two := big.NewInt(2)
@@ -458,23 +481,61 @@ func TestPairSteps(t *testing.T) {
 	})
 }
 
-// The buckets of the algorithm of Pippenger.
+// The buckets of the algorithm of Pippenger, of eight windows.
 func TestBuckets(t *testing.T) {
 	r := testkit.NewRand(t)
 	testkit.Kernels(t, func(t *testing.T) {
-		for range 300 {
-			sum, run := randomNumbers(r), randomNumbers(r)
-			s, u := edwards25519.Extended(sum.elements()), edwards25519.Extended(run.elements())
-			buckets := make([]Point, 1+r.IntN(6))
-			for i := len(buckets) - 1; i >= 0; i-- {
-				q := randomNumbers(r)
-				buckets[i] = *edwards25519.Extended(q.elements())
-				sum = sum.add(run.cached(), false)
-				run = run.add(q.cached(), false)
+		for range 60 {
+			var sum, run [msm.Lanes]numbers
+			var s, u [msm.Lanes]Point
+			buckets := make([][msm.Lanes]Point, 1+r.IntN(6))
+			for j := range sum {
+				sum[j], run[j] = randomNumbers(r), randomNumbers(r)
+				s[j], u[j] = *edwards25519.Extended(sum[j].elements()), *edwards25519.Extended(run[j].elements())
+				for i := len(buckets) - 1; i >= 0; i-- {
+					q := randomNumbers(r)
+					buckets[i][j] = *edwards25519.Extended(q.elements())
+					sum[j] = sum[j].add(run[j].cached(), false)
+					run[j] = run[j].add(q.cached(), false)
+				}
 			}
-			edwards25519.AddBuckets(s, u, buckets)
-			sameNumbers(t, s, sum, "sum of %d buckets", len(buckets))
-			sameNumbers(t, u, run, "sum of sums of %d buckets", len(buckets))
+			edwards25519.AddBuckets(&s, &u, buckets)
+			for j := range sum {
+				sameNumbers(t, &s[j], sum[j], "lane %d: sum of %d buckets", j, len(buckets))
+				sameNumbers(t, &u[j], run[j], "lane %d: sum of sums of %d buckets", j, len(buckets))
+			}
+		}
+	})
+}
+
+// Points are added to those of eight lanes, several after each other.
+func TestLanes(t *testing.T) {
+	r := testkit.NewRand(t)
+	testkit.Kernels(t, func(t *testing.T) {
+		for range 60 {
+			var want [msm.Lanes]numbers
+			var points [msm.Lanes]Point
+			for j := range points {
+				want[j] = randomNumbers(r)
+				points[j] = *edwards25519.Extended(want[j].elements())
+			}
+			var operands []edwards25519.Operand
+			var negative []uint64
+			for range 1 + r.IntN(6) {
+				q := randomNumbers(r)
+				if r.IntN(2) == 0 {
+					q[3] = big.NewInt(2)
+				}
+				signs := r.Uint64N(1 << msm.Lanes)
+				operands, negative = append(operands, q.elements()), append(negative, signs)
+				for j := range want {
+					want[j] = want[j].add(q, signs>>j&1 == 1)
+				}
+			}
+			edwards25519.AddLanes(&points, operands, negative)
+			for j := range want {
+				sameNumbers(t, &points[j], want[j], "lane %d after %d steps", j, len(operands))
+			}
 		}
 	})
 }

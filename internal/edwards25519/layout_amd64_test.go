@@ -17,6 +17,7 @@ func TestLayout(t *testing.T) {
 		s    step
 		pair addPair
 		two  pairStep
+		lane laneStep
 		d    digit
 	)
 	for name, offsets := range map[string][2]uintptr{
@@ -29,6 +30,9 @@ func TestLayout(t *testing.T) {
 		"step of two":           {unsafe.Sizeof(two), 24},
 		"step of two.Negative":  {unsafe.Offsetof(two.Negative), 16},
 		"step of two.Doublings": {unsafe.Offsetof(two.Doublings), 20},
+		"step in lanes":         {unsafe.Sizeof(lane), 80},
+		"step in lanes.Q":       {unsafe.Offsetof(lane.Q), 64},
+		"in lanes.Negative":     {unsafe.Offsetof(lane.Negative), 72},
 		"digit":                 {unsafe.Sizeof(d), 2},
 		"digit.Negative":        {unsafe.Offsetof(d.Negative), 1},
 		"comb digits":           {unsafe.Sizeof(combDigits{}), 4 * 13 * 2},

@@ -18,6 +18,7 @@ type (
 	step     = msm.Step[cached] // with the flag Negative or none: assembly makes an address of it
 	pairStep = msm.PairStep[cached]
 	addPair  = msm.Pair[sumPoint, cached]
+	laneStep = msm.LaneStep[sumPoint, cached]
 )
 
 func (group) Identity(v *sumPoint) {
@@ -70,7 +71,11 @@ func (group) Select(q *cached, table *[8]cached, index, negate int) {
 
 func (group) Fast() bool { return fastSums() }
 
-func (group) AddBuckets(sum, run *sumPoint, buckets []sumPoint) { addBuckets(sum, run, buckets) }
+func (group) AddLanes(steps []laneStep) { addLanes(steps) }
+
+func (group) AddBuckets(sums, runs *[msm.Lanes]sumPoint, buckets [][msm.Lanes]sumPoint) {
+	addBuckets(sums, runs, buckets)
+}
 
 func (group) OddMultiples(table0, table1 []cached) { setOddMultiples(table0, table1) }
 

@@ -10,6 +10,7 @@ import (
 
 	"secant.example/internal/cpu"
 	"secant.example/internal/field"
+	"secant.example/internal/msm"
 )
 
 // BenchmarkSteps measures what sums of multiples are made of, on every path, the cost of
@@ -22,7 +23,10 @@ func BenchmarkSteps(b *testing.B) {
 	c.set(&g)
 	steps := make([]step, n)
 	pairs := make([]addPair, n)
-	sums := make([]sumPoint, n+2)
+	sums := make([]sumPoint, n)
+	rows := make([][msm.Lanes]sumPoint, n)
+	laneSteps := make([]laneStep, n)
+	var totals, runs [msm.Lanes]sumPoint
 	pairSteps := make([]pairStep, n)
 	var table0, table1 [oddMultiples]cached
 	table0[0], table1[0] = c, c
@@ -30,6 +34,17 @@ func BenchmarkSteps(b *testing.B) {
 		restore := cpu.Force(path)
 		for i := range sums {
 			group{}.Identity(&sums[i])
+		}
+		for i := range runs {
+			group{}.Identity(&runs[i])
+		}
+		totals = runs
+		for i := range rows {
+			rows[i] = runs
+			laneSteps[i].Q, laneSteps[i].Negative = &c, uint64(i)
+			for j := range runs {
+				laneSteps[i].V[j] = &rows[i][j]
+			}
 		}
 		for i := range steps {
 			negative := uint8(i*i/3) & 1
@@ -48,7 +63,8 @@ func BenchmarkSteps(b *testing.B) {
 			{"doubling", n, func() { v.double(n) }},
 			{"addition to one point", n, func() { v.sumSteps(0, steps, true) }},
 			{"addition to a bucket", n, func() { addEach(pairs) }},
-			{"addition of a bucket to two sums", n, func() { addBuckets(&sums[n], &sums[n+1], sums[:n]) }},
+			{"addition to a bucket in lanes", n * msm.Lanes, func() { addLanes(laneSteps) }},
+			{"addition of a bucket to two sums", n * msm.Lanes, func() { addBuckets(&totals, &runs, rows) }},
 			{"addition of two points", n, func() { sums[0].addPairs(pairSteps) }},
 			{"two tables of odd multiples", 1, func() { setOddMultiples(table0[:], table1[:]) }},
 			{"window with its look-up and 4 doublings", 64, func() { v.addWindows(&table0, &[64]digit{}) }},

@@ -57,10 +57,15 @@ func (e *Element) IsIdentity() int {
 func abs(x *field.Element) { p.CondNeg(x, x, p.IsNegative(x)) }
 
 // rootBatch is how many square roots are computed at once.
-const rootBatch = 8
+const rootBatch = field.MaxRatios
 
 // ones are the numerators of a batch of inverse roots.
-var ones = [rootBatch]field.Element{one, one, one, one, one, one, one, one}
+var ones = func() (all [rootBatch]field.Element) {
+	for i := range all {
+		all[i] = one
+	}
+	return all
+}()
 
 // Decode sets e to the element that b encodes and returns true. If b is not the encoding of
 // an element it returns false, and e is unchanged. See RFC 9496, section 4.3.1.

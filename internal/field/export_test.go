@@ -22,12 +22,16 @@ var Portable = []Kernel{
 // Selected is what the methods of Modulus call.
 var Selected = Kernel{"selected", add, sub, mul, sqr, sqrN}
 
-// SqrNMul8 is what SqrtRatio8 is made of, as selected and as Go, modulo 2^255 - 19.
-func SqrNMul8(z, x *[8]Element, n uint64, y *[8]Element) {
-	if hasVectors() {
-		vectorSqrNMul(z, x, n, y)
-	} else {
+// VectorSqrNMul is what SqrtRatios is made of, for eight or sixteen elements, as selected and as Go,
+// modulo 2^255 - 19.
+func VectorSqrNMul(z, x []Element, n uint64, y []Element) {
+	switch {
+	case !hasVectors():
 		vectorSqrNMulGeneric(z, x, n, y)
+	case len(z) == 8:
+		vectorSqrNMul((*[8]Element)(z), (*[8]Element)(x), n, (*[8]Element)(y))
+	default:
+		vectorSqrNMulPair((*[16]Element)(z), (*[16]Element)(x), n, (*[16]Element)(y))
 	}
 }
 

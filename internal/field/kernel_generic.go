@@ -72,7 +72,8 @@ func sqrNMulPairGeneric(z, x *[2]Element, n uint64, y *[2]Element, fold uint64) 
 	}
 }
 
-func vectorSqrNMulGeneric(z, x *[8]Element, n uint64, y *[8]Element) {
+// vectorSqrNMulGeneric is for slices of eight or sixteen.
+func vectorSqrNMulGeneric(z, x []Element, n uint64, y []Element) {
 	for i := range z {
 		var power Element
 		sqrNGeneric(&power, &x[i], n, uint64(P25519))

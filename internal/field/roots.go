@@ -4,21 +4,25 @@
 
 package field
 
-// SqrtRatios is [Modulus.SqrtRatio] for up to eight elements: it sets z[i] to the root
+// MaxRatios is the most that [Modulus.SqrtRatios] takes.
+const MaxRatios = 16
+
+// SqrtRatios is [Modulus.SqrtRatio] for up to MaxRatios elements: it sets z[i] to the root
 // of u[i]/v[i] or of i·u[i]/v[i], and square[i] to 1 or 0. z may be u or v. Two take much
-// less than twice as long as one, and with vectors eight little longer than three.
+// less than twice as long as one, and with vectors eight little longer than three, and sixteen
+// much less than twice as long as eight.
 func (p Modulus) SqrtRatios(z, u, v []Element, square []int) {
 	if len(z) == 1 {
 		square[0] = p.SqrtRatio(&z[0], &u[0], &v[0])
 		return
 	}
 	// See SqrtRatio.
-	var r, w [8]Element
+	var r, w [MaxRatios]Element
 	for i := range z {
 		p.startRatio(&r[i], &w[i], &u[i], &v[i])
 	}
 	if p == P25519 && len(z) > 2 && hasVectors() {
-		vectorRootPower(&w)
+		vectorRootPower(&w, len(z))
 	} else {
 		for i := 0; i < len(z); i += 2 {
 			if i+1 == len(z) {
@@ -37,14 +41,19 @@ func (p Modulus) SqrtRatios(z, u, v []Element, square []int) {
 	}
 }
 
-// vectorRootPower sets x[i] to the power of x[i] that rootPower computes, modulo
+// vectorRootPower sets x[i] for i < n to the power of x[i] that rootPower computes, modulo
 // 2^255 - 19.
-func vectorRootPower(x *[8]Element) {
-	var t [16][8]Element
+func vectorRootPower(x *[MaxRatios]Element, n int) {
+	var t [16][MaxRatios]Element
 	t[0] = *x
 	chain := p25519.root
-	for n, l := range chain {
-		vectorSqrNMul(&t[n+1], &t[l.from], uint64(l.squarings), &t[l.times])
+	for i, l := range chain {
+		z, x, y := &t[i+1], &t[l.from], &t[l.times]
+		if n > MaxRatios/2 {
+			vectorSqrNMulPair(z, x, uint64(l.squarings), y)
+		} else {
+			vectorSqrNMul((*[8]Element)(z[:]), (*[8]Element)(x[:]), uint64(l.squarings), (*[8]Element)(y[:]))
+		}
 	}
 	*x = t[len(chain)]
 }

@@ -8,4 +8,10 @@ package field
 
 func hasVectors() bool { return false }
 
-func vectorSqrNMul(z, x *[8]Element, n uint64, y *[8]Element) { vectorSqrNMulGeneric(z, x, n, y) }
+func vectorSqrNMul(z, x *[8]Element, n uint64, y *[8]Element) {
+	vectorSqrNMulGeneric(z[:], x[:], n, y[:])
+}
+
+func vectorSqrNMulPair(z, x *[16]Element, n uint64, y *[16]Element) {
+	vectorSqrNMulGeneric(z[:], x[:], n, y[:])
+}

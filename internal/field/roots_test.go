@@ -12,12 +12,13 @@ import (
 	"secant.example/internal/testkit"
 )
 
-type octet = [8]field.Element
+// A batch is what is in the lanes of vectors, twice.
+type batch = [field.MaxRatios]field.Element
 
-// octets returns values in eights, so that each of them is in some lane.
-func octets(values []value, r *testkit.Rand) (vs [][8]value) {
+// batches returns values in sixteens, so that each of them is in some lane.
+func batches(values []value, r *testkit.Rand) (vs [][field.MaxRatios]value) {
 	for range len(values) {
-		var v [8]value
+		var v [field.MaxRatios]value
 		for i := range v {
 			v[i] = values[r.IntN(len(values))]
 		}
@@ -26,7 +27,7 @@ func octets(values []value, r *testkit.Rand) (vs [][8]value) {
 	return vs
 }
 
-func elements(v [8]value) (e octet) {
+func elements(v [field.MaxRatios]value) (e batch) {
 	for i := range v {
 		e[i] = v[i].e
 	}
@@ -37,23 +38,23 @@ func TestSqrtRatios(t *testing.T) {
 	testkit.Kernels(t, func(t *testing.T) {
 		r := testkit.NewRand(t)
 		for _, pr := range primes {
-			us := octets(pr.inputs(r, 20), r)
-			vs := octets(pr.inputs(r, 20), r)
+			us := batches(pr.inputs(r, 20), r)
+			vs := batches(pr.inputs(r, 20), r)
 			for i, u := range us {
 				v := vs[i]
 				switch r.IntN(3) {
 				case 0: // the ratio is 1
-					v[r.IntN(8)] = u[r.IntN(8)]
+					v[r.IntN(len(v))] = u[r.IntN(len(v))]
 				case 1:
 					u = v
 				}
-				n := r.IntN(9)
-				var square [8]int
-				clean := octet{}
+				n := r.IntN(len(v) + 1)
+				var square [field.MaxRatios]int
+				clean := batch{}
 				for j := range clean {
 					clean[j] = dirty
 				}
-				z := testkit.Aliases(t, "SqrtRatios", clean, func(z *octet, in ...*octet) {
+				z := testkit.Aliases(t, "SqrtRatios", clean, func(z *batch, in ...*batch) {
 					pr.SqrtRatios(z[:n], in[0][:n], in[1][:n], square[:n])
 					for j := n; j < len(z); j++ {
 						z[j] = field.Element{} // is not what the comparison is about
@@ -66,8 +67,8 @@ func TestSqrtRatios(t *testing.T) {
 					}
 					pr.check(t, z[j], want, "SqrtRatios(%x, %x)", u[j].n, v[j].n)
 				}
-				u8, v8 := elements(u), elements(v)
-				four, fourU, fourV := [4]field.Element{}, [4]field.Element(u8[2:6]), [4]field.Element(v8[2:6])
+				us, vs := elements(u), elements(v)
+				four, fourU, fourV := [4]field.Element{}, [4]field.Element(us[2:6]), [4]field.Element(vs[2:6])
 				var square4 [4]int
 				pr.SqrtRatios(four[:], fourU[:], fourV[:], square4[:])
 				for j := range four {
@@ -84,7 +85,7 @@ func TestSqrtRatios(t *testing.T) {
 
 // The vectors' squarings and products, on values and towards results for which
 // carries come late.
-func TestSqrNMul8(t *testing.T) {
+func TestVectorSqrNMul(t *testing.T) {
 	testkit.Kernels(t, func(t *testing.T) {
 		r := testkit.NewRand(t)
 		pr := primes[0]
@@ -96,7 +97,7 @@ func TestSqrNMul8(t *testing.T) {
 				values = append(values, fromBig(root))
 			}
 		}
-		xs, ys := octets(values, r), octets(values, r)
+		xs, ys := batches(values, r), batches(values, r)
 		for i, x := range xs {
 			y := ys[i]
 			n := 1 + r.IntN(3)
@@ -107,19 +108,26 @@ func TestSqrNMul8(t *testing.T) {
 					y[j] = fromBig(product.Mod(product, pr.p))
 				}
 			}
-			z := testkit.Aliases(t, "SqrNMul8", octet{dirty, dirty, dirty, dirty, dirty, dirty, dirty, dirty}, func(z *octet, in ...*octet) {
-				field.SqrNMul8(z, in[0], uint64(n), in[1])
-			}, elements(x), elements(y))
-			for j := range z {
-				want := new(big.Int).Exp(x[j].n, new(big.Int).Lsh(big.NewInt(1), uint(n)), pr.p)
-				pr.check(t, z[j], want.Mul(want, y[j].n), "%x^(2^%d)·%x", x[j].n, n, y[j].n)
+			for _, size := range []int{len(x) / 2, len(x)} {
+				clean := batch{}
+				for j := range size {
+					clean[j] = dirty
+				}
+				z := testkit.Aliases(t, "VectorSqrNMul", clean, func(z *batch, in ...*batch) {
+					field.VectorSqrNMul(z[:size], in[0][:size], uint64(n), in[1][:size])
+					clear(z[size:]) // is not what the comparison is about
+				}, elements(x), elements(y))
+				for j := range size {
+					want := new(big.Int).Exp(x[j].n, new(big.Int).Lsh(big.NewInt(1), uint(n)), pr.p)
+					pr.check(t, z[j], want.Mul(want, y[j].n), "%x^(2^%d)·%x, of %d", x[j].n, n, y[j].n, size)
+				}
 			}
 		}
 	})
 }
 
 func TestSqrtRatiosAllocations(t *testing.T) {
-	var z, u, v octet
-	var square [8]int
+	var z, u, v batch
+	var square [field.MaxRatios]int
 	testkit.NoAllocs(t, "SqrtRatios", func() { field.P25519.SqrtRatios(z[:], u[:], v[:], square[:]) })
 }

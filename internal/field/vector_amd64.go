@@ -11,3 +11,10 @@ package field
 //
 //go:noescape
 func vectorSqrNMul(z *[8]Element, x *[8]Element, n uint64, y *[8]Element)
+
+// vectorSqrNMulPair is vectorSqrNMul for twice as many.
+//
+// Public: n.
+//
+//go:noescape
+func vectorSqrNMulPair(z *[16]Element, x *[16]Element, n uint64, y *[16]Element)

@@ -26,7 +26,7 @@ type Group[P, C any] interface {
 	// AddSteps takes the steps, of which there is at least one. partial is as for Add.
 	AddSteps(v *P, steps []Step[C], partial bool)
 	// AddEach sets V = V + Q, or V - Q if Negative is 1, for each of the pairs, of which
-	// there is at least one, in order.
+	// there is at least one, in order. It is not called where a [FastGroup] is of use.
 	AddEach(pairs []Pair[P, C])
 }
 
@@ -42,9 +42,11 @@ type ConstantGroup[P, C any] interface {
 type FastGroup[P, C any] interface {
 	// Fast reports whether they are of use on this machine.
 	Fast() bool
-	// AddBuckets sets sum = sum + run and then run = run + q, for each q of the buckets,
-	// of which there is at least one, the last one first.
-	AddBuckets(sum, run *P, buckets []P)
+	// AddLanes takes the steps, of which there is at least one, in order.
+	AddLanes(steps []LaneStep[P, C])
+	// AddBuckets sets sums[j] = sums[j] + runs[j] and then runs[j] = runs[j] + q[j] for all j,
+	// for each q of the buckets, of which there is at least one, the last one first.
+	AddBuckets(sums, runs *[Lanes]P, buckets [][Lanes]P)
 	// OddMultiples sets the entries of the two tables, but for the first ones, to 3q, 5q,
 	// ..., where q is the first one. They have the same length, at least 2, and may be
 	// the same table.
@@ -93,6 +95,17 @@ type PairStep[C any] struct {
 	Doublings uint32
 }
 
+// Lanes is how many sums a [FastGroup] computes at the same time.
+const Lanes = 8
+
+// A LaneStep adds Q to the points V, all of them different, or subtracts it from those whose bit in
+// Negative is 1.
+type LaneStep[P, C any] struct {
+	V        [Lanes]*P
+	Q        *C
+	Negative uint64
+}
+
 // A Pair is a point and what to add to it.
 type Pair[P, C any] struct {
 	V        *P
@@ -103,6 +116,9 @@ type Pair[P, C any] struct {
 // chunk is the most that AddSteps and AddEach are given: enough for what happens once for all of
 // them not to matter, and few enough for a routine that cannot be interrupted.
 const chunk = 256
+
+// laneChunk is the most that AddLanes and AddBuckets are given, whose steps take longer.
+const laneChunk = 128
 
 // Fixed is a point q with a table for sums in variable time. With w = Width, the
 // entry j·2^(w-2) + i of Table, for i < 2^(w-2), is (2i+1)·2^(Step·j)·q, and there are so many

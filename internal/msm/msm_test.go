@@ -109,13 +109,34 @@ func (group) Select(q *operand, table *[8]operand, index, negate int) {
 
 func (fastGroup) Fast() bool { return true }
 
-func (fastGroup) AddBuckets(sum, run *point, buckets []point) {
+func (fastGroup) AddEach([]msm.Pair[point, operand]) { panic("additions one by one") }
+
+func (fastGroup) AddLanes(steps []msm.LaneStep[point, operand]) {
+	if len(steps) == 0 {
+		panic("no steps")
+	}
+	for _, s := range steps {
+		if s.Negative >= 1<<msm.Lanes {
+			panic("a sign too many")
+		}
+		for i, v := range s.V {
+			if slices.Contains(s.V[:i], v) {
+				panic("a point twice in a step")
+			}
+			group{}.Add(v, 0, s.Q, s.Negative>>i&1 == 1, false)
+		}
+	}
+}
+
+func (fastGroup) AddBuckets(sums, runs *[msm.Lanes]point, buckets [][msm.Lanes]point) {
 	if len(buckets) == 0 {
 		panic("no buckets")
 	}
 	for i := len(buckets) - 1; i >= 0; i-- {
-		group{}.Add(sum, 0, &operand{run.value}, false, false)
-		group{}.Add(run, 0, &operand{buckets[i].value}, false, false)
+		for j := range sums {
+			group{}.Add(&sums[j], 0, &operand{runs[j].value}, false, false)
+			group{}.Add(&runs[j], 0, &operand{buckets[i][j].value}, false, false)
+		}
 	}
 }
 
@@ -232,7 +253,7 @@ func testVarTime[G msm.Group[point, operand]](t *testing.T) {
 	r := testkit.NewRand(t)
 	var sum msm.VarTime[point, operand, G]
 	for round, n := range []int{0, 1, 2, 3, 5, 40, 7, 100, 150, 0, 180, 190, 200, 220, 300, 1000, 1, 5000} {
-		sum.Workers = round % 4
+		sum.Workers = round % 4 * (1 + round%5*20) // more than there are groups of windows, too
 		sum.Reset()
 		sum.Grow(n / 2)
 		want := uint64(0)

@@ -27,6 +27,8 @@ type VarTime[P, C any, G Group[P, C]] struct {
 	given  []P // the points of the pairs of terms: the first is a multiple of it, the second of its image
 	result P
 
+	lengths []length // for plan
+
 	// For Straus.
 	tables   []C   // of the terms that are not fixed
 	rows     [][]C // all tables
@@ -40,8 +42,11 @@ type VarTime[P, C any, G Group[P, C]] struct {
 
 	// For Pippenger.
 	window  uint    // bits of a digit
-	signed  []int16 // the digits, window after window
-	sums    []P     // of the windows
+	lanes   int     // how many windows are added up at the same time: a group of them
+	groups  int     // of windows
+	parts   int     // of the points, each with sums of its own
+	signed  []int16 // the digits: of each group for each point one of each window
+	sums    []P     // of the windows, for the first part of the points and for the next
 	empty   []bool  // which of them are 0
 	next    atomic.Int32
 	workers []worker[P, C]
@@ -55,6 +60,9 @@ type term[C any] struct {
 	fixed    Fixed[C] // or the zero value
 }
 
+// A length says that count scalars have so many bits.
+type length struct{ bits, count int }
+
 // A worker adds up windows.
 type worker[P, C any] struct {
 	buckets  []P
@@ -62,6 +70,10 @@ type worker[P, C any] struct {
 	due      []Pair[P, C] // additions to buckets
 	run, sum P
 	operand  C
+	// With a FastGroup, for as many windows as there are lanes.
+	rows       [][Lanes]P // buckets: those of digit j are rows[j], and rows[0] is for what is not added
+	steps      []LaneStep[P, C]
+	runs, sums [Lanes]P
 }
 
 // Len returns the number of terms.
@@ -144,24 +156,45 @@ func (m *VarTime[P, C, G]) Sum(algorithm Algorithm) *P {
 // doublings, does not count.
 func (m *VarTime[P, C, G]) plan() (window uint, faster Algorithm) {
 	c := m.costs()
-	straus, sum, parts := 0, 0, 0
+	straus := 0
 	long, longest := m.longest()
+	var counts [257]int // of scalars, or of the parts of those, by their bits
 	for i := range m.terms {
 		t := &m.terms[i]
-		sum += t.bits
 		if t.fixed.Table != nil {
 			straus += c.straus * t.bits / int(t.fixed.Width+1)
-			parts += t.parts(long)
+			part := t.fixed.part(long)
+			counts[t.bits%part]++
+			counts[min(part, 256)] += t.bits / part
 		} else {
 			w := c.width(t.bits)
 			straus += c.straus*t.bits/int(w+1) + c.table[w]
-			parts++
+			counts[t.bits]++
 		}
+	}
+	lengths := m.lengths[:0]
+	for bits, count := range counts {
+		if count > 0 {
+			lengths = append(lengths, length{bits, count})
+		}
+	}
+	m.lengths = lengths
+	lanes := 1
+	if m.fast() != nil {
+		lanes = Lanes
 	}
 	best := -1
 	for w := minWindow; w <= maxWindow; w++ {
-		windows := longest/w + 1
-		n := 16*(sum/w+parts/2) + windows*c.bucket<<(w-1)
+		// An addition for each window of a scalar, and half of one for a carry out of the last; but
+		// in lanes, for as many windows as there are in their groups.
+		n := (longest/w/lanes + 1) * lanes * c.bucket << (w - 1)
+		for _, l := range lengths {
+			if lanes > 1 {
+				n += 16 * l.count * (l.bits/w/lanes + 1) * lanes
+			} else {
+				n += 16*l.count*l.bits/w + 8*l.count
+			}
+		}
 		if best < 0 || n < best {
 			best, window = n, uint(w)
 		}
@@ -208,7 +241,7 @@ type costs struct {
 
 var (
 	usual = costs{straus: 17, bucket: 28, table: [...]int{3: 48, 4: 95, 5: 190}, widths: [...]int{31, 52, 156}}
-	fast  = costs{straus: 18, bucket: 29, table: [...]int{3: 42, 4: 69, 5: 122}, widths: [...]int{28, 32, 88}} // a FastGroup
+	fast  = costs{straus: 24, bucket: 32, table: [...]int{3: 45, 4: 74, 5: 130}, widths: [...]int{28, 32, 88}} // a FastGroup, in a lane
 	// An AffineGroup, measured on secp256k1: all tables have the same size.
 	affine = costs{straus: 15, bucket: 28, table: [...]int{5: 56}, widths: [...]int{0, 0, 0}}
 )
@@ -408,8 +441,18 @@ func (m *VarTime[P, C, G]) pippenger(window uint) {
 	}
 	m.points = slices.Grow(m.points, n-terms)
 	windows := longest/int(window) + 1
-	m.window = window
-	m.signed = slices.Grow(m.signed[:0], windows*n)[:windows*n]
+	m.window, m.lanes = window, 1
+	workers := max(m.Workers, 1)
+	if m.fast() != nil {
+		m.lanes = Lanes
+	}
+	m.groups = (windows-1)/m.lanes + 1
+	m.parts = 1
+	if m.lanes > 1 && workers > m.groups {
+		m.parts = min((workers-1)/m.groups+1, (n-1)/minPart+1)
+	}
+	size := m.groups * m.lanes
+	m.signed = slices.Grow(m.signed[:0], size*n)[:size*n]
 	for i := range m.terms {
 		t := &m.terms[i]
 		k := t.scalar
@@ -417,18 +460,18 @@ func (m *VarTime[P, C, G]) pippenger(window uint) {
 			part := t.fixed.part(long)
 			for at := part; at < t.bits; at += part {
 				high := slice(&t.scalar, at, part)
-				recodeWindows(m.signed[len(m.points):], n, windows, &high, t.negative, window)
+				m.recode(len(m.points), n, &high, t.negative)
 				m.points = append(m.points, t.fixed.Table[at/t.fixed.Step<<(t.fixed.Width-2)])
 			}
 			k = slice(&k, 0, part)
 		}
-		recodeWindows(m.signed[i:], n, windows, &k, t.negative, window)
+		m.recode(i, n, &k, t.negative)
 	}
 	m.preparePairs()
-	m.sums = slices.Grow(m.sums[:0], windows)[:windows]
-	m.empty = slices.Grow(m.empty[:0], windows)[:windows]
+	m.sums = slices.Grow(m.sums[:0], size*m.parts)[:size*m.parts]
+	m.empty = slices.Grow(m.empty[:0], size*m.parts)[:size*m.parts]
 
-	workers := min(max(m.Workers, 1), windows)
+	workers = min(workers, m.groups*m.parts)
 	for len(m.workers) < workers {
 		m.workers = append(m.workers, worker[P, C]{})
 	}
@@ -452,14 +495,16 @@ func (m *VarTime[P, C, G]) pippenger(window uint) {
 		if started {
 			doublings += int(window)
 		}
-		switch {
-		case m.empty[w]:
-		case !started:
-			*v = m.sums[w]
-			started = true
-		default:
-			m.addPoint(v, doublings, &m.sums[w], w > 0, &m.workers[0].operand)
-			doublings = 0
+		for i := w; i < len(m.sums); i += size {
+			switch {
+			case m.empty[i]:
+			case !started:
+				*v = m.sums[i]
+				started = true
+			default:
+				m.addPoint(v, doublings, &m.sums[i], w > 0 && i+size >= len(m.sums), &m.workers[0].operand)
+				doublings = 0
+			}
 		}
 	}
 	switch {
@@ -515,49 +560,73 @@ func (m *VarTime[P, C, G]) addPoint(v *P, n int, w *P, partial bool, operand *C)
 	m.g.Add(v, n, operand, false, partial)
 }
 
-// recodeWindows sets d[0], d[stride], d[2·stride], ... to digits of k, or of -k if negative is
-// 1.
-func recodeWindows(d []int16, stride, windows int, k *[4]uint64, negative int, window uint) {
+// minPart is how few points a part has at least, or half of that.
+const minPart = 64
+
+// recode sets the digits of k, or of -k if negative is 1, for the point i of n.
+func (m *VarTime[P, C, G]) recode(i, n int, k *[4]uint64, negative int) {
 	x := [5]uint64{k[0], k[1], k[2], k[3]}
-	mask, half := uint64(1)<<window-1, uint64(1)<<(window-1)
-	carry := uint64(0)
-	for w := range windows {
-		at := uint(w) * window
-		v := carry
-		if at < 256 {
-			v += (x[at/64]>>(at%64) | x[at/64+1]<<1<<(^at%64)) & mask
+	mask, half := uint64(1)<<m.window-1, uint64(1)<<(m.window-1)
+	carry, at := uint64(0), uint(0)
+	for group := range m.groups {
+		digits := m.signed[(group*n+i)*m.lanes:][:m.lanes]
+		for w := range digits {
+			v := carry
+			if at < 256 {
+				v += (x[at/64]>>(at%64) | x[at/64+1]<<1<<(^at%64)) & mask
+			}
+			carry = (v + half - 1) >> m.window // if v > half
+			digit := int(v) - int(carry<<m.window)
+			digits[w] = int16((digit ^ -negative) + negative)
+			at += m.window
 		}
-		carry = (v + half - 1) >> window // if v > half
-		digit := int(v) - int(carry<<window)
-		d[w*stride] = int16((digit ^ -negative) + negative)
 	}
 }
 
-// work adds up windows until there are none left.
+// work adds up groups of windows, or a part of the points in one, until there are none left.
 func (m *VarTime[P, C, G]) work(s *worker[P, C]) {
-	buckets := 1 << (m.window - 1)
-	if len(s.buckets) < buckets {
-		s.buckets = make([]P, buckets)
-		s.used = make([]bool, buckets)
-	}
+	s.grow(1<<(m.window-1), m.lanes > 1)
+	g, n := m.fast(), len(m.points)
 	for {
-		w := int(m.next.Add(1)) - 1
-		if w >= len(m.sums) {
+		next := int(m.next.Add(1)) - 1
+		if next >= m.groups*m.parts {
 			clear(s.due[:cap(s.due)]) // of references
+			clear(s.steps)
 			return
 		}
-		n := len(m.points)
-		m.empty[w] = !m.addWindow(s, m.signed[w*n:(w+1)*n])
-		m.sums[w] = s.sum
+		group, part := next%m.groups, next/m.groups
+		start, end := n*part/m.parts, n*(part+1)/m.parts
+		digits := m.signed[(group*n+start)*m.lanes : (group*n+end)*m.lanes]
+		if g == nil {
+			m.empty[next] = !m.addWindow(s, m.points[start:end], digits)
+			m.sums[next] = s.sum
+			continue
+		}
+		some := m.addWindows(g, s, m.points[start:end], digits)
+		for i := range Lanes {
+			m.empty[next*Lanes+i] = !some
+			m.sums[next*Lanes+i] = s.sums[i]
+		}
+	}
+}
+
+// grow makes room for so many buckets.
+func (s *worker[P, C]) grow(buckets int, lanes bool) {
+	switch {
+	case !lanes && len(s.buckets) < buckets:
+		s.buckets = make([]P, buckets)
+		s.used = make([]bool, buckets)
+	case lanes && len(s.rows) <= buckets:
+		s.rows = make([][Lanes]P, buckets+1)
+	}
+	if lanes && s.steps == nil {
+		s.steps = make([]LaneStep[P, C], laneChunk)
 	}
 }
 
 // addWindow sets s.sum to the sum of the points times their digits, and returns
 // whether any digit is not 0.
-func (m *VarTime[P, C, G]) addWindow(s *worker[P, C], digits []int16) bool {
-	if g := m.fast(); g != nil {
-		return m.addWholeWindow(g, s, digits)
-	}
+func (m *VarTime[P, C, G]) addWindow(s *worker[P, C], points []C, digits []int16) bool {
 	used := s.used[:1<<(m.window-1)]
 	clear(used)
 	for i, digit := range digits {
@@ -567,10 +636,13 @@ func (m *VarTime[P, C, G]) addWindow(s *worker[P, C], digits []int16) bool {
 		j := abs(int(digit)) - 1
 		if !used[j] {
 			used[j] = true
-			m.g.Set(&s.buckets[j], &m.points[i], digit < 0)
+			m.g.Set(&s.buckets[j], &points[i], digit < 0)
 			continue
 		}
-		m.addLater(s, j, i, digit)
+		s.due = append(s.due, Pair[P, C]{&s.buckets[j], &points[i], uint64(int64(digit)) >> 63})
+		if len(s.due) == chunk {
+			m.addDue(s)
+		}
 	}
 	m.addDue(s)
 	// run is the sum of the buckets from j on, and sum that of all runs.
@@ -596,15 +668,6 @@ func (m *VarTime[P, C, G]) addWindow(s *worker[P, C], digits []int16) bool {
 	return started
 }
 
-// addLater adds the point i, with the sign of digit, to the bucket j, when there is enough
-// to do.
-func (m *VarTime[P, C, G]) addLater(s *worker[P, C], j, i int, digit int16) {
-	s.due = append(s.due, Pair[P, C]{&s.buckets[j], &m.points[i], uint64(int64(digit)) >> 63})
-	if len(s.due) == chunk {
-		m.addDue(s)
-	}
-}
-
 // addDue does what is left to do.
 func (m *VarTime[P, C, G]) addDue(s *worker[P, C]) {
 	if len(s.due) > 0 {
@@ -613,26 +676,48 @@ func (m *VarTime[P, C, G]) addDue(s *worker[P, C]) {
 	}
 }
 
-// addWholeWindow is addWindow for a FastGroup.
-func (m *VarTime[P, C, G]) addWholeWindow(g FastGroup[P, C], s *worker[P, C], digits []int16) bool {
-	buckets := s.buckets[:1<<(m.window-1)]
-	for j := range buckets {
-		m.g.Identity(&buckets[j])
+// addWindows is addWindow for a FastGroup, and for a group of windows: it sets s.sums.
+func (m *VarTime[P, C, G]) addWindows(g FastGroup[P, C], s *worker[P, C], points []C, digits []int16) bool {
+	rows := s.rows[:1+1<<(m.window-1)]
+	for i := range rows[0] {
+		m.g.Identity(&rows[0][i])
 	}
-	used := 0 // buckets, the highest of which is used
-	for i, digit := range digits {
-		if digit != 0 {
-			j := abs(int(digit)) - 1
-			used = max(used, j+1)
-			m.addLater(s, j, i, digit)
+	for i := 1; i < len(rows); i++ {
+		rows[i] = rows[0]
+	}
+	s.runs, s.sums = rows[0], rows[0]
+	used, n := 0, 0 // the highest row, and steps
+	for i := range points {
+		d := (*[Lanes]int16)(digits[Lanes*i:])
+		if *d == ([Lanes]int16{}) {
+			continue
+		}
+		step := &s.steps[n]
+		step.Q, step.Negative = &points[i], 0
+		for j, digit := range d {
+			sign := int(digit) >> 15
+			row := (int(digit) ^ sign) - sign
+			used = max(used, row)
+			step.V[j] = &rows[row][j]
+			step.Negative |= uint64(sign&1) << j
+		}
+		if n++; n == len(s.steps) {
+			g.AddLanes(s.steps)
+			n = 0
 		}
 	}
-	m.addDue(s)
-	m.g.Identity(&s.run)
-	m.g.Identity(&s.sum)
-	for n := used; n > 0; n -= min(n, chunk) {
-		g.AddBuckets(&s.sum, &s.run, buckets[max(0, n-chunk):n])
+	if n > 0 {
+		g.AddLanes(s.steps[:n])
 	}
-	m.addPoint(&s.sum, 0, &s.run, false, &s.operand)
-	return used > 0
+	if used == 0 {
+		return false
+	}
+	// rows[0] is done last, and makes a last sum of the runs.
+	for i := range rows[0] {
+		m.g.Identity(&rows[0][i])
+	}
+	for n := used + 1; n > 0; n -= min(n, laneChunk) {
+		g.AddBuckets(&s.sums, &s.runs, rows[max(0, n-laneChunk):n])
+	}
+	return true
 }

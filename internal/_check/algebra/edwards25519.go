@@ -241,7 +241,6 @@ func Edwards25519() (cases []Case) {
 		get     func(r *Run, v uint64, n int) []*big.Int
 	}{
 		{"pointAddEach", chains, 16, (*Run).elements, (*Run).read},
-		{"sumAddEach", ifma, 20, (*Run).limbs, (*Run).readLimbs},
 	} {
 		for count := 1; count <= 5; count++ {
 			for _, to := range [][]int{{0, 1, 2, 3, 4}, {0, 0, 1, 1, 0}, {0, 1, 1, 0, 0}} {
@@ -390,23 +389,77 @@ func Edwards25519() (cases []Case) {
 		r.call("sumPrepare", []uint64{q, v}, false)
 		r.equals("q", r.read(q, 4), edwardsPrepare(r.field, x))
 	})
+	// Each step adds a point, with Z = 1 or not, to eight others, in two of three rows.
+	for count := 1; count <= 3; count++ {
+		add("sumAddLanes", fmt.Sprintf("%d steps", count), ifma, func(r *Run) {
+			const lanes, rows = 8, 2
+			var points [rows][lanes]uint64
+			var values [rows][lanes][]*big.Int
+			for i := range points {
+				for j := range points[i] {
+					points[i][j] = r.allocate(20)
+					values[i][j] = r.limbs(points[i][j], 4)
+				}
+			}
+			steps := r.allocate(10 * count)
+			for i := range count {
+				q := r.allocate(16)
+				value, z := r.elements(q, 3), []uint64{2, 0, 0, 0}
+				if i != 1 {
+					z = []uint64{2, uint64(i), 5 << uint(i), ^uint64(i)}
+				}
+				for j, c := range z {
+					r.set(q+96+8*uint64(j), c)
+				}
+				value = append(value, r.mod(number(z, 64)))
+				signs := []uint64{0b10110010, 0b01001101, 0}[i]
+				step := steps + 80*uint64(i)
+				for j := range uint64(lanes) {
+					row := (uint64(i) + j/3) % rows
+					r.set(step+8*j, points[row][j])
+					values[row][j] = edwardsAdd(r.field, values[row][j], value, signs>>j&1)
+				}
+				r.set(step+64, q)
+				r.set(step+72, signs)
+			}
+			r.call("sumAddLanes", []uint64{steps, uint64(count)}, false)
+			for i := range points {
+				for j := range points[i] {
+					r.equals(fmt.Sprintf("point %d of row %d", j, i), r.readLimbs(points[i][j], 4), values[i][j])
+				}
+			}
+		})
+	}
 	add("sumAddBuckets", "", ifma, func(r *Run) {
-		const count = 3
-		sum, run, buckets := r.allocate(20), r.allocate(20), r.allocate(count*20)
-		first := append(r.limbs(run, 4), r.limbs(sum, 4)...)
-		var values [count][]*big.Int
-		for i := range values {
-			values[i] = r.limbs(buckets+160*uint64(i), 4)
+		const count, lanes = 2, 8
+		octet := func() (address uint64, values [][]*big.Int) {
+			address = r.allocate(lanes * 20)
+			for j := range uint64(lanes) {
+				values = append(values, r.limbs(address+160*j, 4))
+			}
+			return address, values
 		}
-		i := count
-		l := loop{routine: "sumAddBuckets", state: func() []*big.Int { return r.quads(10, 8) }, step: func(x []*big.Int) []*big.Int {
-			i--
-			return append(edwardsAdd(r.field, x[:4], edwardsPrepare(r.field, values[i]), 0),
-				edwardsAdd(r.field, x[4:], edwardsPrepare(r.field, x[:4]), 0)...)
-		}}
-		last := r.run(l, first, "sumAddBuckets", []uint64{sum, run, buckets, count})
-		r.equals("run", r.readLimbs(run, 4), last[:4])
-		r.equals("sum", r.readLimbs(sum, 4), last[4:])
+		sums, sum := octet()
+		runs, run := octet()
+		buckets := r.allocate(count * lanes * 20)
+		var values [count][][]*big.Int
+		for i := range values {
+			for j := range uint64(lanes) {
+				values[i] = append(values[i], r.limbs(buckets+160*(lanes*uint64(i)+j), 4))
+			}
+		}
+		for i := count - 1; i >= 0; i-- {
+			for j := range lanes {
+				q := edwardsPrepare(r.field, run[j])
+				sum[j] = edwardsAdd(r.field, sum[j], q, 0)
+				run[j] = edwardsAdd(r.field, values[i][j], q, 0)
+			}
+		}
+		r.call("sumAddBuckets", []uint64{sums, runs, buckets, count}, false)
+		for j := range lanes {
+			r.equals("sum", r.readLimbs(sums+160*uint64(j), 4), sum[j])
+			r.equals("run", r.readLimbs(runs+160*uint64(j), 4), run[j])
+		}
 	})
 	add("sumPairs", "", ifma, func(r *Run) {
 		list := []struct{ doublings, first, second, absent uint64 }{{0, 0, 1, 0}, {1, 1, 0, 0}, {2, 0, 0, 1}, {0, 1, 1, 1}, {3, 1, 1, 0}}

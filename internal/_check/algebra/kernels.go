@@ -141,6 +141,16 @@ func Field() (cases []Case) {
 						r.equal("z", v, r.mul(last[i], factors[i]))
 					}
 				})
+				add("vectorSqrNMulPair", []Path{withIFMA}, m, name, func(r *Run) {
+					z, x, y := r.allocate(64), r.allocate(64), r.allocate(64)
+					first, factors := r.elements(x, 16), r.elements(y, 16)
+					state := func() []*big.Int { return append(r.quads(0, 8), r.quads(5, 8)...) }
+					l := loop{routine: "vectorSqrNMulPair", state: state, step: squares(r)}
+					last := r.run(l, first, "vectorSqrNMulPair", []uint64{z, x, n, y})
+					for i, v := range r.read(z, 16) {
+						r.equal("z", v, r.mul(last[i], factors[i]))
+					}
+				})
 			}
 		}
 	}

@@ -266,7 +266,10 @@ func (w *words) Add(x, y, carry Word) (Word, Word) {
 		return y, constant(0)
 	}
 	if x.lo == 0 && y.lo == 0 && !x.known && x.v.Cmp(y.v) == 0 {
-		// 2x + carry: what comes out is the top bit.
+		// 2x + carry: what comes out is the top bit, if any.
+		if x.hi > math.MaxInt64 && carry.is(0) && w.facts.sum(key)&noCarry != 0 {
+			return w.linear(x, 1, y, 0, maxWord), constant(0)
+		}
 		s := w.Shl(x, constant(1))
 		s2 := w.linear(s, 1, carry, 0, s.hi|1)
 		if carry.is(0) {

@@ -82,7 +82,7 @@ func newProcess(program *x86.Program) *process {
 
 const (
 	framePointer = 0xf0f1f2f3f4f5f6f7 // what is in BP before the first call
-	frameSize    = 1 << 12            // at most, with
+	frameSize    = 1 << 13            // at most, with
 	frameMargin  = 64                 // beside it on both sides, that nobody may touch
 )
 
@@ -327,15 +327,7 @@ func each(v reflect.Value, field string, f func(field string, v reflect.Value)) 
 // field is not empty, in what the pointers of that name in them lead to.
 func Range[T any](name, field string, p *T, n uint64, size, from int, most string) {
 	limit, _ := new(big.Int).SetString(most, 10)
-	for _, x := range unsafe.Slice(p, n) {
-		v := reflect.ValueOf(&x).Elem()
-		if field != "" {
-			v = v.FieldByName(field)
-			if v.IsNil() {
-				continue
-			}
-			v = v.Elem()
-		}
+	check := func(v reflect.Value) {
 		var words []uint64
 		each(v, "", func(_ string, v reflect.Value) { words = append(words, v.Uint()) })
 		for i := from; i < len(words); i += size {
@@ -346,6 +338,25 @@ func Range[T any](name, field string, p *T, n uint64, size, from int, most strin
 			}
 			if number.Cmp(limit) > 0 {
 				panic(fmt.Sprintf("%s.%s has %x, more than %x", name, field, number, limit))
+			}
+		}
+	}
+	for _, x := range unsafe.Slice(p, n) {
+		v := reflect.ValueOf(&x).Elem()
+		if field == "" {
+			check(v)
+			continue
+		}
+		pointers := []reflect.Value{v.FieldByName(field)}
+		if all := pointers[0]; all.Kind() == reflect.Array {
+			pointers = nil
+			for i := range all.Len() {
+				pointers = append(pointers, all.Index(i))
+			}
+		}
+		for _, pointer := range pointers {
+			if !pointer.IsNil() {
+				check(pointer.Elem())
 			}
 		}
 	}

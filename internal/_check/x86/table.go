@@ -286,6 +286,9 @@ func table[W any]() []entry[W] {
 		{"VPBROADCASTQ", "m,y", avx2, broadcast(func(m *machine, in *Instruction) W {
 			return m.get(&in.Operands[0], 8)
 		})},
+		{"VPBROADCASTQ", "m,z m,k,z", f, broadcast(func(m *machine, in *Instruction) W {
+			return m.get(&in.Operands[0], 8)
+		})},
 		{"VPBROADCASTQ", "r,y", vl, broadcast(func(m *machine, in *Instruction) W {
 			return m.get(&in.Operands[0], 8)
 		})},
