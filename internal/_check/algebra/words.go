@@ -267,7 +267,7 @@ func (w *words) Add(x, y, carry Word) (Word, Word) {
 	}
 	if x.lo == 0 && y.lo == 0 && !x.known && x.v.Cmp(y.v) == 0 {
 		// 2x + carry: what comes out is the top bit, if any.
-		if x.hi > math.MaxInt64 && carry.is(0) && w.facts.sum(key)&noCarry != 0 {
+		if x.hi > math.MaxInt64 && carry.is(0) && w.facts.useSum(key, noCarry) {
 			return w.linear(x, 1, y, 0, maxWord), constant(0)
 		}
 		s := w.Shl(x, constant(1))
