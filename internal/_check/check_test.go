@@ -242,7 +242,7 @@ func TestMutants(t *testing.T) {
 		t.Fatal(err)
 	}
 	judge := func(calls map[string][]*concrete.Call) []string {
-		j, err := judgeMutants(io.Discard, root, units, calls)
+		j, err := judgeMutants(io.Discard, root, units, calls, func(*Unit, string) bool { return true }, true)
 		if err != nil {
 			t.Fatal(err)
 		}

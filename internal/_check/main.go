@@ -33,6 +33,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"reflect"
+	"regexp"
 	"runtime"
 	"sort"
 	"strconv"
@@ -46,6 +47,7 @@ func main() {
 	var o options
 	flag.BoolVar(&o.quick, "quick", false, "run a few of the tests only")
 	flag.BoolVar(&o.mutants, "mutants", false, "judge all mutants, and nothing else")
+	flag.StringVar(&o.only, "only", "", "judge the mutants of routines whose `package.name` matches")
 	flag.BoolVar(&o.record, "record", false, "choose anew the calls that mutants are tried on")
 	flag.BoolVar(&o.write, "write", false, "write TRUST.md, and what it is made from")
 	flag.StringVar(&o.file, "file", "", "`committed=other`: check another file in the place of a committed one")
@@ -70,7 +72,7 @@ func main() {
 // options of the command.
 type options struct {
 	quick, mutants, record, write bool
-	file                          string
+	file, only                    string
 	trials                        int
 }
 
@@ -211,7 +213,12 @@ func check(w io.Writer, root string, o *options) error {
 
 	if o.file == "" && len(findings) == 0 {
 		step("mutants")
-		j, list, found, err := mutants(w, root, units, recorded)
+		only, err := regexp.Compile(o.only)
+		if err != nil {
+			return err
+		}
+		chosen := func(u *Unit, routine string) bool { return only.MatchString(u.Package + "." + routine) }
+		j, list, found, err := mutants(w, root, units, recorded, chosen)
 		if err != nil {
 			return err
 		}

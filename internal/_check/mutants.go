@@ -19,41 +19,80 @@ import (
 	"sync"
 	"time"
 
+	"secant.example/internal/_check/algebra"
+	"secant.example/internal/_check/bounds"
 	"secant.example/internal/_check/concrete"
 	"secant.example/internal/_check/mutation"
 	"secant.example/internal/_check/x86"
 )
 
-// A judge says what is wrong with a mutant that no call has shown to be one, or nothing. The
-// program of u is the mutant then; callers are the routine and those that call it.
+// A judge says what is wrong with a mutant that no call has shown to be one, or nothing.
+// callers are the routines that it is in, and those that call them.
 type judge struct {
 	name string
-	sees func(l *layouts, u *Unit, callers []*x86.Text) string
+	sees func(w *worker, m *mutation.Mutant, callers []*x86.Text) (string, error)
 }
 
-// judges are asked in this order. The algebra is not among them, which needs seconds for a mutant.
-var judges = []judge{{"secrets", secretsOfMutant}}
+// judges are asked in this order.
+var judges = []judge{{"algebra", algebraOfMutant}, {"bounds", boundsOfMutant}, {"secrets", secretsOfMutant}}
+
+// algebraOfMutant is what the algebra says, in the cases that reach what is changed.
+func algebraOfMutant(w *worker, m *mutation.Mutant, callers []*x86.Text) (string, error) {
+	specification := specifications[w.unit.Path]
+	if specification == nil {
+		return "", nil
+	}
+	key, names := "", []string{}
+	for _, t := range callers {
+		key += t.Name + " "
+		names = append(names, t.Name)
+	}
+	j := w.algebra[key]
+	if j == nil {
+		j = algebra.NewJudge(w.unit.Program, specification(), runsWithNumbers, names)
+		w.algebra[key] = j
+	}
+	defer m.Apply()()
+	return j.Sees(m.Touches), nil
+}
+
+// boundsOfMutant is what the domain of bounds says.
+func boundsOfMutant(w *worker, m *mutation.Mutant, callers []*x86.Text) (string, error) {
+	defer m.Apply()()
+	for _, t := range callers {
+		c := w.unit.Contracts[t.Name]
+		if c == nil || notCovered[w.unit.Package+"."+t.Name] != "" {
+			continue
+		}
+		lists, err := w.layouts.ranges(w.unit, c)
+		if err != nil {
+			return "", err
+		}
+		for _, arguments := range lists {
+			if r := bounds.Check(w.unit.Program, t.Name, arguments, w.unit.options()); len(r.Found) > 0 {
+				return r.Found[0].Error(), nil
+			}
+		}
+	}
+	return "", nil
+}
 
 // secretsOfMutant is what the domain of secrets says.
-func secretsOfMutant(l *layouts, u *Unit, callers []*x86.Text) string {
-	found, err := l.checkSecretsOf(u, callers)
-	if err != nil {
-		return err.Error()
+func secretsOfMutant(w *worker, m *mutation.Mutant, callers []*x86.Text) (string, error) {
+	defer m.Apply()()
+	found, err := w.layouts.checkSecretsOf(w.unit, callers)
+	if err != nil || len(found) == 0 {
+		return "", err
 	}
-	if len(found) > 0 {
-		return found[0]
-	}
-	return ""
+	return found[0], nil
 }
 
-// A judged mutant. If no domain sees it, there is a rule why it is equivalent, or it is listed as open, or
-// it is a finding.
+// A judged mutant. If no domain sees it, there is a rule why it is equivalent, or it is a finding.
 type judged struct {
 	unit    *Unit
 	mutant  *mutation.Mutant
 	verdict mutation.Verdict
 	rule    *mutation.Rule
-	open    bool
 }
 
 // A share is mutants of a part of a routine, or of the constants of a package: what one worker does
@@ -71,9 +110,9 @@ type judgement struct {
 	calls map[string][]*concrete.Call
 }
 
-// judgeMutants tries mutants on calls, by package, and asks the judges of those that no call shows, no
-// rule covers and no list has. It prints how far it is.
-func judgeMutants(w io.Writer, root string, units []*Unit, calls map[string][]*concrete.Call) (*judgement, error) {
+// judgeMutants tries mutants on calls, by package, and asks the judges, if it is to, of those that no call shows and no
+// rule covers. It prints how far it is.
+func judgeMutants(w io.Writer, root string, units []*Unit, calls map[string][]*concrete.Call, chosen func(u *Unit, routine string) bool, ask bool) (*judgement, error) {
 	const length = 256
 	var shares []share
 	for _, u := range units {
@@ -81,11 +120,11 @@ func judgeMutants(w io.Writer, root string, units []*Unit, calls map[string][]*c
 			continue
 		}
 		for _, t := range u.Program.Order {
-			for from := 0; from < len(t.Instructions); from += length {
+			for from := 0; from < len(t.Instructions) && chosen(u, t.Name); from += length {
 				shares = append(shares, share{u, t.Name, from, min(from+length, len(t.Instructions))})
 			}
 		}
-		if len(u.Program.Data) > 0 {
+		if len(u.Program.Data) > 0 && chosen(u, constants) {
 			shares = append(shares, share{unit: u})
 		}
 	}
@@ -100,7 +139,7 @@ func judgeMutants(w io.Writer, root string, units []*Unit, calls map[string][]*c
 		next    int
 	)
 	work := func() error {
-		w := &worker{}
+		w := &worker{layouts: newLayouts(root), reviewer: mutation.NewReviewer()}
 		for {
 			mutex.Lock()
 			if next == len(shares) || failure != nil {
@@ -113,7 +152,10 @@ func judgeMutants(w io.Writer, root string, units []*Unit, calls map[string][]*c
 			if err := w.open(s.unit, calls); err != nil {
 				return err
 			}
-			done := w.judge(s)
+			done, err := w.judge(s, ask)
+			if err != nil {
+				return err
+			}
 			mutex.Lock()
 			j.all = append(j.all, done...)
 			if kills[s.unit.Package] == nil {
@@ -169,19 +211,6 @@ func judgeMutants(w io.Writer, root string, units []*Unit, calls map[string][]*c
 		}
 	}
 	slices.SortStableFunc(j.all, func(x, y judged) int { return cmp.Compare(x.place(), y.place()) })
-	l, reviewer := newLayouts(root), mutation.NewReviewer()
-	for i := range j.all {
-		x := &j.all[i]
-		if x.verdict.By != "" {
-			continue
-		}
-		if x.rule = reviewer.Equivalent(x.mutant); x.rule != nil {
-			continue
-		}
-		if x.open = mutation.IsOpen(x.unit.Path, x.mutant); !x.open && x.mutant.Text != nil {
-			x.ask(l)
-		}
-	}
 	fmt.Fprintf(w, "all judged (%s)\n", time.Since(start).Round(time.Second))
 	return j, nil
 }
@@ -194,32 +223,8 @@ func (x *judged) place() string {
 	return fmt.Sprintf("%s %s %06d", x.unit.Path, x.mutant.Text.File, x.mutant.Old().Line)
 }
 
-// at is the place for an error.
-func (x *judged) at() string {
-	if x.mutant.Text == nil {
-		return ""
-	}
-	return fmt.Sprintf("%s:%d: ", x.mutant.Text.File, x.mutant.Old().Line)
-}
-
-// ask makes the program of x's unit the mutant, and asks the judges.
-func (x *judged) ask(l *layouts) {
-	m := x.mutant
-	t := x.unit.Program.Texts[m.Text.Name]
-	old := t.Instructions[m.Index]
-	t.Instructions[m.Index] = *m.New
-	defer func() { t.Instructions[m.Index] = old }()
-	for _, j := range judges {
-		if message := j.sees(l, x.unit, callers(x.unit.Program, t)); message != "" {
-			x.verdict = mutation.Verdict{By: j.name, Message: message}
-			return
-		}
-	}
-}
-
-// callers returns t and what calls it, and so on.
-func callers(p *x86.Program, t *x86.Text) []*x86.Text {
-	all := []*x86.Text{t}
+// callers returns those routines and what calls them, and so on.
+func callers(p *x86.Program, all ...*x86.Text) []*x86.Text {
 	for i := 0; i < len(all); i++ {
 		for _, other := range p.Order {
 			for k := range other.Instructions {
@@ -235,17 +240,23 @@ func callers(p *x86.Program, t *x86.Text) []*x86.Text {
 
 // A worker changes instructions: it has a program of its own.
 type worker struct {
-	unit   *Unit
-	corpus *mutation.Corpus
+	layouts  *layouts
+	reviewer *mutation.Reviewer
+	of       *Unit
+	unit     *Unit // the same, with that program
+	corpus   *mutation.Corpus
+	algebra  map[string]*algebra.Judge // by the names of callers
 }
 
 func (w *worker) open(u *Unit, calls map[string][]*concrete.Call) error {
-	if w.unit == u {
+	if w.of == u {
 		return nil
 	}
 	p, err := x86.Load(u.Files...)
 	if err == nil {
-		w.unit = u
+		own := *u
+		own.Program = p
+		w.of, w.unit, w.algebra = u, &own, map[string]*algebra.Judge{}
 		w.corpus, err = mutation.NewCorpus(p, calls[u.Package])
 	}
 	if err != nil {
@@ -254,28 +265,54 @@ func (w *worker) open(u *Unit, calls map[string][]*concrete.Call) error {
 	return err
 }
 
-func (w *worker) judge(s share) (all []judged) {
-	p := w.corpus.Program()
+func (w *worker) judge(s share, ask bool) (all []judged, err error) {
+	p := w.unit.Program
 	var mutants []*mutation.Mutant
+	var verdicts []mutation.Verdict
 	if s.text == "" {
 		for _, name := range slices.Sorted(maps.Keys(p.Data)) {
 			mutants = append(mutants, mutation.Words(p.Data[name])...)
 		}
-	} else if w.corpus.Reaches(p.Texts[s.text]) {
+		verdicts = w.corpus.JudgeWords(mutants)
+	} else {
 		for i := s.from; i < s.to; i++ {
 			mutants = append(mutants, mutation.Of(p.Texts[s.text], i)...)
 		}
-	}
-	var verdicts []mutation.Verdict
-	if s.text == "" {
-		verdicts = w.corpus.JudgeWords(mutants)
-	} else {
 		verdicts = w.corpus.Judge(p.Texts[s.text], s.from, s.to, mutants)
 	}
 	for i, m := range mutants {
-		all = append(all, judged{unit: s.unit, mutant: m, verdict: verdicts[i]})
+		x := judged{unit: w.of, mutant: m, verdict: verdicts[i]}
+		if x.verdict.By == "" {
+			if x.rule = w.reviewer.Equivalent(m); x.rule == nil && ask {
+				if x.verdict, err = w.ask(m); err != nil {
+					return nil, err
+				}
+			}
+		}
+		all = append(all, x)
 	}
-	return all
+	return all, nil
+}
+
+// ask asks the judges.
+func (w *worker) ask(m *mutation.Mutant) (v mutation.Verdict, err error) {
+	var changed []*x86.Text
+	for _, t := range w.unit.Program.Order {
+		for i := range t.Instructions {
+			if m.Touches(t, i) {
+				changed = append(changed, t)
+				break
+			}
+		}
+	}
+	all := callers(w.unit.Program, changed...)
+	for _, j := range judges {
+		message, err := j.sees(w, m, all)
+		if message != "" || err != nil {
+			return mutation.Verdict{By: j.name, Message: message}, err
+		}
+	}
+	return v, nil
 }
 
 // A Tally is what became of the mutants of a routine, or of the constants of a package.
@@ -285,11 +322,10 @@ type Tally struct {
 	Digest  string         // of its instructions
 	Seen    map[string]int // by domain
 	Rules   map[string]int // that are equivalent, by rule
-	Open    int
 }
 
 func (t *Tally) all() int {
-	n := t.Open
+	n := 0
 	for _, m := range []map[string]int{t.Seen, t.Rules} {
 		for _, k := range m {
 			n += k
@@ -350,10 +386,8 @@ func tallies(units []*Unit, calls map[string][]*concrete.Call, all []judged) (li
 			t.Seen[x.verdict.By]++
 		case x.rule != nil:
 			t.Rules[x.rule.Name]++
-		case x.open:
-			t.Open++
 		default:
-			survivors = append(survivors, fmt.Sprintf("%snothing shows the mutant %s", x.at(), mutation.OpenLine(x.unit.Path, x.mutant)))
+			survivors = append(survivors, fmt.Sprintf("%s: nothing shows the mutant %s", x.unit.Path, x.mutant))
 		}
 	}
 	list = slices.DeleteFunc(list, func(t *Tally) bool { return tried[t] == 0 })
@@ -408,7 +442,7 @@ func fewer(calls map[string][]*concrete.Call) {
 
 // mutants judges them on recorded calls or, if there are none, on those that are kept. It returns what
 // it found, and a tally of all.
-func mutants(w io.Writer, root string, units []*Unit, recorded map[string][]*concrete.Call) (j *judgement, list []*Tally, findings []string, err error) {
+func mutants(w io.Writer, root string, units []*Unit, recorded map[string][]*concrete.Call, chosen func(u *Unit, routine string) bool) (j *judgement, list []*Tally, findings []string, err error) {
 	calls := recorded
 	if calls == nil {
 		if calls, err = concrete.ReadCalls(filepath.Join(root, callsFile)); err != nil {
@@ -417,25 +451,16 @@ func mutants(w io.Writer, root string, units []*Unit, recorded map[string][]*con
 	} else {
 		// Of calls in this order, fewer show all that is shown.
 		fewer(calls)
-		first, err := judgeMutants(w, root, units, calls)
+		first, err := judgeMutants(w, root, units, calls, chosen, false)
 		if err != nil {
 			return nil, nil, nil, err
 		}
 		calls = first.calls
 	}
-	if j, err = judgeMutants(w, root, units, calls); err != nil {
+	if j, err = judgeMutants(w, root, units, calls, chosen, true); err != nil {
 		return nil, nil, nil, err
 	}
 	list, findings = tallies(units, calls, j.all)
-	open := map[string]bool{}
-	for i := range j.all {
-		if x := &j.all[i]; x.open {
-			open[mutation.OpenLine(x.unit.Path, x.mutant)] = true
-		}
-	}
-	for _, line := range mutation.NotOpen(open) {
-		findings = append(findings, "open.txt has a mutant that is not open: "+line)
-	}
 	for _, t := range list {
 		fmt.Fprintf(w, "%-24s %-22s %s\n", filepath.Base(t.Package), t.Routine, t)
 	}
@@ -454,9 +479,6 @@ func (t *Tally) String() string {
 	s := fmt.Sprintf("%d of %d", seen, t.all())
 	if equivalent > 0 {
 		s += fmt.Sprintf("; %d equivalent", equivalent)
-	}
-	if t.Open > 0 {
-		s += fmt.Sprintf("; %d open", t.Open)
 	}
 	return s
 }
@@ -479,7 +501,7 @@ func stale(units []*Unit, known []*Tally) (findings []string) {
 
 // trustMutants writes what became of all mutants.
 func trustMutants(b *strings.Builder, mutants []*Tally) {
-	seen, rules, open, all := map[string]int{}, map[string]int{}, 0, 0
+	seen, rules, all := map[string]int{}, map[string]int{}, 0
 	for _, t := range mutants {
 		for name, n := range t.Seen {
 			seen[name] += n
@@ -487,7 +509,6 @@ func trustMutants(b *strings.Builder, mutants []*Tally) {
 		for name, n := range t.Rules {
 			rules[name] += n
 		}
-		open += t.Open
 		all += t.all()
 		if t.Routine == constants {
 			fmt.Fprintf(b, "| %s | constants | | | | %s |\n", strings.TrimPrefix(t.Package, "internal/"), t)
@@ -497,7 +518,7 @@ func trustMutants(b *strings.Builder, mutants []*Tally) {
 	for _, j := range judges {
 		fmt.Fprintf(b, ", and the domain of %s another %d", j.name, seen[j.name])
 	}
-	fmt.Fprintf(b, ". %d are open. Equivalent are:\n\n", open)
+	fmt.Fprintf(b, ". Equivalent are:\n\n")
 	for _, r := range mutation.Rules {
 		if rules[r.Name] > 0 {
 			fmt.Fprintf(b, "- %d, \"%s\": %s.\n", rules[r.Name], r.Name, r.Reason)

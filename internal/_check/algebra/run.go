@@ -155,8 +155,8 @@ type machine interface {
 	general(register int) uint64
 }
 
-func newEngine[W any](p *x86.Program, d x86.Domain[W], mem *memory[W], where *place) *engine[W] {
-	e := &engine[W]{program: p, memory: mem, where: where, meanings: x86.Meanings[W](), symbols: map[string]uint64{}, budget: 1 << 18, done: map[*x86.Text][]bool{}}
+func newEngine[W any](p *x86.Program, meanings []x86.Meaning[W], d x86.Domain[W], mem *memory[W], where *place) *engine[W] {
+	e := &engine[W]{program: p, memory: mem, where: where, meanings: meanings, symbols: map[string]uint64{}, budget: 1 << 18, done: map[*x86.Text][]bool{}}
 	e.m.Domain = d
 	e.m.SymbolBase = func(name string) W { return d.Const(e.symbols[name]) }
 	*mem = memory[W]{domain: d, words: map[uint64]W{}, stored: map[uint64]bool{}, next: 1 << 16, here: func(format string, args ...any) *x86.Error {
@@ -396,12 +396,21 @@ type Run struct {
 	returned uint64 // by the last routine with a loop
 
 	failed []string
+	first  bool // the first one is enough
 	checks int
 }
 
-// fail notes a finding.
-func (r *Run) fail(format string, args ...any) {
+// note notes a finding.
+func (r *Run) note(format string, args ...any) {
 	r.failed = append(r.failed, fmt.Sprintf(format, args...))
+}
+
+// fail notes a finding, and ends the run if one is enough.
+func (r *Run) fail(format string, args ...any) {
+	r.note(format, args...)
+	if r.first {
+		panic(stop{})
+	}
 }
 
 // equal compares values that must be the same in all executions.

@@ -54,6 +54,32 @@ func (m *Mutant) String() string {
 	return fmt.Sprintf("%s:%d: %s: %s for %s", m.Text.File, m.Old().Line, m.Text.Name, m.New, m.Old())
 }
 
+// Touches reports whether instruction i of t is another one in m, or means the constants that m changes.
+func (m *Mutant) Touches(t *x86.Text, i int) bool {
+	if m.Text != nil {
+		return t == m.Text && i == m.Index
+	}
+	for _, o := range t.Instructions[i].Operands {
+		if o.Kind == x86.Memory && o.Name == m.Data.Name {
+			return true
+		}
+	}
+	return false
+}
+
+// Apply makes the program m, until undo is called.
+func (m *Mutant) Apply() (undo func()) {
+	if m.Text == nil {
+		word := m.Data.Bytes[8*m.Word:]
+		old := binary.LittleEndian.Uint64(word)
+		binary.LittleEndian.PutUint64(word, m.Value)
+		return func() { binary.LittleEndian.PutUint64(word, old) }
+	}
+	old := *m.Old()
+	*m.Old() = *m.New
+	return func() { *m.Old() = old }
+}
+
 // others are the mnemonics that take the place of one.
 var others = map[string][]string{
 	"ADDQ": {"ADCQ", "SUBQ"}, "ADCQ": {"ADDQ", "SBBQ"}, "SUBQ": {"SBBQ", "ADDQ"}, "SBBQ": {"SUBQ", "ADCQ"},

@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"sync"
 
 	"secant.example/internal/_check/x86"
 )
@@ -105,6 +106,8 @@ func union(x, y *Region) *Region {
 	for _, r := range all {
 		key += fmt.Sprintf("%p ", r)
 	}
+	mutex.Lock()
+	defer mutex.Unlock()
 	if unions[key] == nil {
 		unions[key] = &Region{Name: "one of several", oneOf: all}
 	}
@@ -114,6 +117,7 @@ func union(x, y *Region) *Region {
 var (
 	nowhere = &Region{Name: "nowhere"} // of what may be an address or not
 	unions  = map[string]*Region{}
+	mutex   sync.Mutex // of unions
 )
 
 // A Region is memory that a routine may touch.
