@@ -241,12 +241,13 @@ func TestMutants(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	everything := func(*Unit, string) bool { return true }
 	judge := func(calls map[string][]*concrete.Call) []string {
-		j, err := judgeMutants(io.Discard, root, units, calls, func(*Unit, string) bool { return true }, true)
+		j, err := judgeMutants(io.Discard, root, units, calls, everything, true, true)
 		if err != nil {
 			t.Fatal(err)
 		}
-		list, findings := tallies(units, calls, j.all)
+		list, findings := tallies(units, j.all, nil, everything)
 		all := 0
 		for _, tally := range list {
 			all += tally.all()

@@ -29,12 +29,14 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"reflect"
 	"regexp"
 	"runtime"
+	"slices"
 	"sort"
 	"strconv"
 	"strings"
@@ -47,13 +49,17 @@ func main() {
 	var o options
 	flag.BoolVar(&o.quick, "quick", false, "run a few of the tests only")
 	flag.BoolVar(&o.mutants, "mutants", false, "judge all mutants, and nothing else")
-	flag.StringVar(&o.only, "only", "", "judge the mutants of routines whose `package.name` matches")
+	flag.StringVar(&o.only, "only", "", "with -mutants, judge those of routines whose `package.name` matches")
+	flag.BoolVar(&o.changed, "changed", false, "with -mutants, judge those of routines that are not as they were when their mutants were judged")
 	flag.BoolVar(&o.record, "record", false, "choose anew the calls that mutants are tried on")
 	flag.BoolVar(&o.write, "write", false, "write TRUST.md, and what it is made from")
 	flag.StringVar(&o.file, "file", "", "`committed=other`: check another file in the place of a committed one")
 	flag.IntVar(&o.trials, "trials", 1000, "comparisons with the CPU for each instruction")
 	flag.Parse()
 	root, err := findRoot()
+	if err == nil && !o.mutants && (o.changed || o.only != "") {
+		err = errors.New("-changed and -only are for -mutants")
+	}
 	if err == nil && o.quick && (o.write || o.record || o.mutants) {
 		err = errors.New("-quick does neither show what TRUST.md says nor all that calls do")
 	}
@@ -71,9 +77,25 @@ func main() {
 
 // options of the command.
 type options struct {
-	quick, mutants, record, write bool
-	file, only                    string
-	trials                        int
+	quick, mutants, changed, record, write bool
+	file, only                             string
+	trials                                 int
+}
+
+// choice returns whose mutants are judged.
+func (o *options) choice(units []*Unit, known []*Tally) (choice, error) {
+	only, err := regexp.Compile(o.only)
+	changed := map[string]bool{}
+	for _, u := range units {
+		for name, digest := range digests(u) {
+			changed[u.Path+"."+name] = !slices.ContainsFunc(known, func(t *Tally) bool {
+				return t.Package == u.Path && t.Routine == name && t.Digest == digest
+			})
+		}
+	}
+	return func(u *Unit, routine string) bool {
+		return only.MatchString(u.Package+"."+routine) && (!o.changed || changed[u.Path+"."+routine])
+	}, err
 }
 
 // isLinuxAMD64 says whether instructions can be compared with the CPU, and routines can be
@@ -145,6 +167,15 @@ func check(w io.Writer, root string, o *options) error {
 	}
 	defer os.RemoveAll(temporary)
 
+	known, err := readTallies(root)
+	if err != nil {
+		return err
+	}
+	chosen, err := o.choice(units, known)
+	if err != nil {
+		return err
+	}
+
 	var findings []string
 	if !o.mutants {
 		step("secrets")
@@ -194,9 +225,12 @@ func check(w io.Writer, root string, o *options) error {
 
 	var recorded map[string][]*concrete.Call
 	if !o.mutants || o.record {
-		tests := suites
+		tests := maps.Clone(suites)
 		if o.quick {
 			tests = sample
+		}
+		if o.mutants {
+			maps.DeleteFunc(tests, func(path, _ string) bool { return !isChosen(units, path, chosen) })
 		}
 		step("tests with interpreted kernels")
 		counts, calls, err := runAndRecord(root, units, temporary, tests, o.record)
@@ -213,12 +247,7 @@ func check(w io.Writer, root string, o *options) error {
 
 	if o.file == "" && len(findings) == 0 {
 		step("mutants")
-		only, err := regexp.Compile(o.only)
-		if err != nil {
-			return err
-		}
-		chosen := func(u *Unit, routine string) bool { return only.MatchString(u.Package + "." + routine) }
-		j, list, found, err := mutants(w, root, units, recorded, chosen)
+		j, list, found, err := mutants(w, root, units, recorded, known, chosen, !o.quick)
 		if err != nil {
 			return err
 		}
@@ -287,7 +316,7 @@ func compareOrWrite(root string, units []*Unit, j *judgement, list []*Tally, o *
 		return nil, err
 	}
 	findings = stale(units, known)
-	if !o.record && len(findings) == 0 && !reflect.DeepEqual(known, list) {
+	if !o.record && !o.quick && len(findings) == 0 && !reflect.DeepEqual(known, list) {
 		findings = append(findings, talliesFile+" is not what this program writes: run it with -write")
 	}
 	if committed, err := os.ReadFile(filepath.Join(root, "TRUST.md")); err != nil || string(committed) != string(trust(units, known)) {

@@ -9,6 +9,7 @@ import (
 	"crypto/sha256"
 	"encoding/json"
 	"fmt"
+	"hash/fnv"
 	"io"
 	"maps"
 	"os"
@@ -23,6 +24,7 @@ import (
 	"secant.example/internal/_check/bounds"
 	"secant.example/internal/_check/concrete"
 	"secant.example/internal/_check/mutation"
+	"secant.example/internal/_check/secrets"
 	"secant.example/internal/_check/x86"
 )
 
@@ -35,6 +37,9 @@ type judge struct {
 
 // judges are asked in this order.
 var judges = []judge{{"algebra", algebraOfMutant}, {"bounds", boundsOfMutant}, {"secrets", secretsOfMutant}}
+
+// notTried are routines of which no mutants are tried, with the reason.
+var notTried = map[string]string{"cpuid": "what a CPU answers is not interpreted"}
 
 // algebraOfMutant is what the algebra says, in the cases that reach what is changed.
 func algebraOfMutant(w *worker, m *mutation.Mutant, callers []*x86.Text) (string, error) {
@@ -110,16 +115,16 @@ type judgement struct {
 	calls map[string][]*concrete.Call
 }
 
-// judgeMutants tries mutants on calls, by package, and asks the judges, if it is to, of those that no call shows and no
-// rule covers. It prints how far it is.
-func judgeMutants(w io.Writer, root string, units []*Unit, calls map[string][]*concrete.Call, chosen func(u *Unit, routine string) bool, ask bool) (*judgement, error) {
+// judgeMutants tries mutants of chosen routines on calls, by package: all, or a sample. It asks the judges, if it is to, of those
+// that no call shows and no rule covers, and prints how far it is.
+func judgeMutants(w io.Writer, root string, units []*Unit, calls map[string][]*concrete.Call, chosen choice, all, ask bool) (*judgement, error) {
 	const length = 256
 	var shares []share
 	for _, u := range units {
-		if len(calls[u.Package]) == 0 {
-			continue
-		}
 		for _, t := range u.Program.Order {
+			if notTried[t.Name] != "" {
+				continue
+			}
 			for from := 0; from < len(t.Instructions) && chosen(u, t.Name); from += length {
 				shares = append(shares, share{u, t.Name, from, min(from+length, len(t.Instructions))})
 			}
@@ -139,7 +144,8 @@ func judgeMutants(w io.Writer, root string, units []*Unit, calls map[string][]*c
 		next    int
 	)
 	work := func() error {
-		w := &worker{layouts: newLayouts(root), reviewer: mutation.NewReviewer()}
+		w := &worker{layouts: newLayouts(root)}
+		w.reviewer = mutation.NewReviewer(w.same)
 		for {
 			mutex.Lock()
 			if next == len(shares) || failure != nil {
@@ -152,7 +158,7 @@ func judgeMutants(w io.Writer, root string, units []*Unit, calls map[string][]*c
 			if err := w.open(s.unit, calls); err != nil {
 				return err
 			}
-			done, err := w.judge(s, ask)
+			done, err := w.judge(s, all, ask)
 			if err != nil {
 				return err
 			}
@@ -265,19 +271,25 @@ func (w *worker) open(u *Unit, calls map[string][]*concrete.Call) error {
 	return err
 }
 
-func (w *worker) judge(s share, ask bool) (all []judged, err error) {
+func (w *worker) judge(s share, everyone, ask bool) (all []judged, err error) {
 	p := w.unit.Program
 	var mutants []*mutation.Mutant
-	var verdicts []mutation.Verdict
 	if s.text == "" {
 		for _, name := range slices.Sorted(maps.Keys(p.Data)) {
 			mutants = append(mutants, mutation.Words(p.Data[name])...)
 		}
-		verdicts = w.corpus.JudgeWords(mutants)
 	} else {
 		for i := s.from; i < s.to; i++ {
 			mutants = append(mutants, mutation.Of(p.Texts[s.text], i)...)
 		}
+	}
+	if !everyone {
+		mutants = slices.DeleteFunc(mutants, func(m *mutation.Mutant) bool { return !inSample(m) })
+	}
+	var verdicts []mutation.Verdict
+	if s.text == "" {
+		verdicts = w.corpus.JudgeWords(mutants)
+	} else {
 		verdicts = w.corpus.Judge(p.Texts[s.text], s.from, s.to, mutants)
 	}
 	for i, m := range mutants {
@@ -292,6 +304,23 @@ func (w *worker) judge(s share, ask bool) (all []judged, err error) {
 		all = append(all, x)
 	}
 	return all, nil
+}
+
+// same reports whether nothing comes of what m changes, in all routines that do it.
+func (w *worker) same(m *mutation.Mutant) bool {
+	n := 0
+	for _, t := range callers(w.unit.Program, m.Text) {
+		c := w.unit.Contracts[t.Name]
+		if c == nil {
+			continue
+		}
+		arguments, err := w.layouts.arguments(w.unit, c)
+		if err != nil || !secrets.Same(w.unit.Program, t.Name, arguments, &secrets.Change{Text: m.Text, Index: m.Index, New: m.New}) {
+			return false
+		}
+		n++
+	}
+	return n > 0
 }
 
 // ask asks the judges.
@@ -314,6 +343,25 @@ func (w *worker) ask(m *mutation.Mutant) (v mutation.Verdict, err error) {
 	}
 	return v, nil
 }
+
+// inSample says which mutants are tried where not all are: some of the first and last instructions of a routine, and
+// fewer of the others.
+func inSample(m *mutation.Mutant) bool {
+	const edge = 8
+	h := fnv.New32a()
+	if m.Text == nil {
+		fmt.Fprint(h, seedOfSample, m)
+	} else {
+		fmt.Fprint(h, seedOfSample, m.Text.Name, m.Index, m.New)
+	}
+	n := h.Sum32()
+	if m.Text == nil || m.Index < edge || m.Index >= len(m.Text.Instructions)-edge {
+		return n%4 == 0
+	}
+	return n%64 == 0
+}
+
+const seedOfSample = 1
 
 // A Tally is what became of the mutants of a routine, or of the constants of a package.
 type Tally struct {
@@ -343,35 +391,59 @@ func digest(t *x86.Text) string {
 	return fmt.Sprintf("%x", h.Sum(nil)[:8])
 }
 
-func digestOfConstants(p *x86.Program) string {
-	h := sha256.New()
-	for _, name := range slices.Sorted(maps.Keys(p.Data)) {
-		fmt.Fprintf(h, "%s %x\n", name, p.Data[name].Bytes)
+// digests returns those of all routines of which mutants are tried, and of the constants.
+func digests(u *Unit) map[string]string {
+	all := map[string]string{}
+	for _, t := range u.Program.Order {
+		if notTried[t.Name] == "" {
+			all[t.Name] = digest(t)
+		}
 	}
-	return fmt.Sprintf("%x", h.Sum(nil)[:8])
+	if len(u.Program.Data) > 0 {
+		h := sha256.New()
+		for _, name := range slices.Sorted(maps.Keys(u.Program.Data)) {
+			fmt.Fprintf(h, "%s %x\n", name, u.Program.Data[name].Bytes)
+		}
+		all[constants] = fmt.Sprintf("%x", h.Sum(nil)[:8])
+	}
+	return all
+}
+
+// isChosen reports whether a routine of a package is.
+func isChosen(units []*Unit, path string, chosen choice) bool {
+	for _, u := range units {
+		for name := range digests(u) {
+			if u.Path == path && chosen(u, name) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 const constants = "constants"
 
-// tallies counts mutants by routine, and returns those that are a finding. Of routines that no call reaches, there are
-// none.
-func tallies(units []*Unit, calls map[string][]*concrete.Call, all []judged) (list []*Tally, survivors []string) {
-	by, tried := map[string]*Tally{}, map[*Tally]int{}
+// tallies counts mutants by routine, and returns those that are a finding. Of routines that are not chosen it returns what is known.
+func tallies(units []*Unit, all []judged, known []*Tally, chosen choice) (list []*Tally, survivors []string) {
+	by := map[string]*Tally{}
+	for _, t := range known {
+		by[t.Package+"."+t.Routine] = t
+	}
 	for _, u := range units {
-		if len(calls[u.Package]) == 0 {
-			continue
-		}
-		add := func(routine, digest string) {
-			t := &Tally{Package: u.Path, Routine: routine, Digest: digest, Seen: map[string]int{}, Rules: map[string]int{}}
-			by[u.Path+"."+routine] = t
-			list = append(list, t)
+		digests := digests(u)
+		add := func(routine string) {
+			name := u.Path + "." + routine
+			if chosen(u, routine) && digests[routine] != "" {
+				by[name] = &Tally{Package: u.Path, Routine: routine, Digest: digests[routine], Seen: map[string]int{}, Rules: map[string]int{}}
+			}
+			if by[name] != nil {
+				list = append(list, by[name])
+			}
 		}
 		for _, t := range u.Program.Order {
-			add(t.Name, digest(t))
+			add(t.Name)
 		}
-		if len(u.Program.Data) > 0 {
-			add(constants, digestOfConstants(u.Program))
-		}
+		add(constants)
 	}
 	for i := range all {
 		x := &all[i]
@@ -380,7 +452,6 @@ func tallies(units []*Unit, calls map[string][]*concrete.Call, all []judged) (li
 			name = x.mutant.Text.Name
 		}
 		t := by[x.unit.Path+"."+name]
-		tried[t]++
 		switch {
 		case x.verdict.By != "":
 			t.Seen[x.verdict.By]++
@@ -390,7 +461,7 @@ func tallies(units []*Unit, calls map[string][]*concrete.Call, all []judged) (li
 			survivors = append(survivors, fmt.Sprintf("%s: nothing shows the mutant %s", x.unit.Path, x.mutant))
 		}
 	}
-	list = slices.DeleteFunc(list, func(t *Tally) bool { return tried[t] == 0 })
+	list = slices.DeleteFunc(list, func(t *Tally) bool { return t.all() == 0 })
 	return list, survivors
 }
 
@@ -440,27 +511,49 @@ func fewer(calls map[string][]*concrete.Call) {
 	}
 }
 
-// mutants judges them on recorded calls or, if there are none, on those that are kept. It returns what
-// it found, and a tally of all.
-func mutants(w io.Writer, root string, units []*Unit, recorded map[string][]*concrete.Call, chosen func(u *Unit, routine string) bool) (j *judgement, list []*Tally, findings []string, err error) {
-	calls := recorded
-	if calls == nil {
-		if calls, err = concrete.ReadCalls(filepath.Join(root, callsFile)); err != nil {
-			return nil, nil, nil, err
+// A choice is of routines, by package and name.
+type choice func(u *Unit, routine string) bool
+
+// mutants judges those of chosen routines on the calls that are kept. If calls were recorded, they take the place of those
+// by which Go gets into the chosen routines. It returns what it found, and a tally of all routines, known ones of those that are not
+// chosen.
+func mutants(w io.Writer, root string, units []*Unit, recorded map[string][]*concrete.Call, known []*Tally, chosen choice, all bool) (j *judgement, list []*Tally, findings []string, err error) {
+	calls, err := concrete.ReadCalls(filepath.Join(root, callsFile))
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	if recorded != nil {
+		fewer(recorded)
+		kept := map[string][]*concrete.Call{}
+		for _, u := range units {
+			entered := map[string]bool{}
+			for _, t := range u.Program.Order {
+				if chosen(u, t.Name) {
+					for _, c := range callers(u.Program, t) {
+						entered[c.Name] = true
+					}
+				}
+			}
+			out := func(c *concrete.Call) bool { return entered[c.Routine] }
+			in := func(c *concrete.Call) bool { return !entered[c.Routine] }
+			kept[u.Package] = slices.DeleteFunc(calls[u.Package], out)
+			recorded[u.Package] = append(slices.DeleteFunc(recorded[u.Package], in), kept[u.Package]...)
 		}
-	} else {
-		// Of calls in this order, fewer show all that is shown.
-		fewer(calls)
-		first, err := judgeMutants(w, root, units, calls, chosen, false)
+		first, err := judgeMutants(w, root, units, recorded, chosen, all, false)
 		if err != nil {
 			return nil, nil, nil, err
 		}
-		calls = first.calls
+		// Of calls in this order, fewer show all that is shown.
+		calls = map[string][]*concrete.Call{}
+		for name, list := range kept {
+			more := slices.DeleteFunc(first.calls[name], func(c *concrete.Call) bool { return slices.Contains(list, c) })
+			calls[name] = append(more, list...)
+		}
 	}
-	if j, err = judgeMutants(w, root, units, calls, chosen, true); err != nil {
+	if j, err = judgeMutants(w, root, units, calls, chosen, all, true); err != nil {
 		return nil, nil, nil, err
 	}
-	list, findings = tallies(units, calls, j.all)
+	list, findings = tallies(units, j.all, known, chosen)
 	for _, t := range list {
 		fmt.Fprintf(w, "%-24s %-22s %s\n", filepath.Base(t.Package), t.Routine, t)
 	}
@@ -483,19 +576,20 @@ func (t *Tally) String() string {
 	return s
 }
 
-// stale returns which routines have changed since their mutants were judged.
+// stale returns which routines have changed since their mutants were judged, or were not tried at all.
 func stale(units []*Unit, known []*Tally) (findings []string) {
 	before := map[string]string{}
 	for _, t := range known {
 		before[t.Package+"."+t.Routine] = t.Digest
 	}
 	for _, u := range units {
-		for _, t := range u.Program.Order {
-			if d, tried := before[u.Path+"."+t.Name]; tried && d != digest(t) {
-				findings = append(findings, fmt.Sprintf("%s: %s has changed since its mutants were judged: run this program with -mutants -record -write", u.Path, t.Name))
+		for name, digest := range digests(u) {
+			if before[u.Path+"."+name] != digest {
+				findings = append(findings, fmt.Sprintf("%s: %s has changed since its mutants were judged: run this program with -mutants -changed -record -write", u.Path, name))
 			}
 		}
 	}
+	slices.Sort(findings)
 	return findings
 }
 

@@ -23,15 +23,6 @@ var Rules = []Rule{
 	{"dead", "what the instruction sets, in its own form and in the other, is not read before it is set again",
 		func(a *analysis, m *Mutant) bool { return a.dead(m.Index, m.Old()) && a.dead(m.Index, m.New) }},
 
-	{"already there", "the register holds that constant already",
-		func(a *analysis, m *Mutant) bool {
-			old := m.Old()
-			if old.Op != "MOVQ" && old.Op != "MOVL" || old.Operands[0].Kind != x86.Immediate || old.Operands[1].Kind != x86.General {
-				return false
-			}
-			return a.holds(m.Index, old) && a.dead(m.Index, m.New)
-		}},
-
 	{"no carry", "the carry that it would add is always 0: on all paths the flags are those of a bitwise operation, or of " +
 		"the end of a chain, whose carry the routine itself drops, and has to be 0 for that. That the latter ones are is for the bounds to show",
 		func(a *analysis, m *Mutant) bool {
@@ -128,6 +119,12 @@ var Rules = []Rule{
 
 	{"speed", "it keeps later instructions from being slow, and has no other effect that anyone sees",
 		func(a *analysis, m *Mutant) bool { return m.Old().Op == "VZEROUPPER" }},
+
+	{"no effect", "what it changes, word by word, is followed on all paths as secrets are: it gets into no jump, no address and no memory of the arguments. " +
+		"So it is a lane or a bit of a mask that nobody uses, or what it sets is there already",
+		func(a *analysis, m *Mutant) bool {
+			return m.Old().Control() == "" && m.New.Control() == "" && a.same(m)
+		}},
 }
 
 // small are numbers that are small for a reason of their own: in which routine, what stands for what, and why.
@@ -159,15 +156,20 @@ type analysis struct {
 	text      *x86.Text
 	flags     []x86.FlagSet
 	registers []x86.RegisterSet
-	targets   map[int]bool   // where jumps go
 	carries   []map[int]bool // the instructions whose CF it may find, -1 for the caller's
+	same      func(m *Mutant) bool
 }
 
-// An Reviewer knows which mutants are equivalent.
-type Reviewer struct{ analyses map[*x86.Text]*analysis }
+// A Reviewer knows which mutants are equivalent.
+type Reviewer struct {
+	analyses map[*x86.Text]*analysis
+	same     func(m *Mutant) bool
+}
 
-// NewReviewer returns one that has seen nothing.
-func NewReviewer() *Reviewer { return &Reviewer{map[*x86.Text]*analysis{}} }
+// NewReviewer returns one that has seen nothing. same reports whether nothing comes of what a mutant changes.
+func NewReviewer(same func(m *Mutant) bool) *Reviewer {
+	return &Reviewer{map[*x86.Text]*analysis{}, same}
+}
 
 // Equivalent returns the rule that m falls under, nil if there is none.
 func (r *Reviewer) Equivalent(m *Mutant) *Rule {
@@ -177,6 +179,7 @@ func (r *Reviewer) Equivalent(m *Mutant) *Rule {
 	a := r.analyses[m.Text]
 	if a == nil {
 		a = analyze(m.Text)
+		a.same = r.same
 		r.analyses[m.Text] = a
 	}
 	for i := range Rules {
@@ -189,12 +192,8 @@ func (r *Reviewer) Equivalent(m *Mutant) *Rule {
 
 func analyze(t *x86.Text) *analysis {
 	a := &analysis{text: t, flags: t.LiveFlags(), registers: t.LiveRegisters(), carries: make([]map[int]bool, len(t.Instructions))}
-	a.targets = map[int]bool{}
 	for i := range a.carries {
 		a.carries[i] = map[int]bool{}
-		if in := &t.Instructions[i]; len(in.Operands) == 1 && in.Operands[0].Kind == x86.Label {
-			a.targets[in.Target] = true
-		}
 	}
 	a.carries[0][-1] = true
 	for changed := true; changed; {
@@ -236,22 +235,6 @@ func (a *analysis) dead(i int, in *x86.Instruction) bool {
 	}
 	u := in.Uses()
 	return in.Control() == "" && !u.Stores && !u.Changes.Meets(a.registers[i]) && in.Writes()&a.flags[i] == 0
-}
-
-// holds reports whether what in, instruction i, sets its register to is there already, from the same
-// instruction before it.
-func (a *analysis) holds(i int, in *x86.Instruction) bool {
-	register := in.Uses().Changes
-	for i--; i >= 0 && !a.targets[i+1]; i-- {
-		before := &a.text.Instructions[i]
-		if before.Control() != "" {
-			return false
-		}
-		if before.Uses().Changes.Meets(register) {
-			return before.String() == in.String()
-		}
-	}
-	return false
 }
 
 // noCarry reports whether the carry that instruction i leaves is 0: by what it does, or because it is

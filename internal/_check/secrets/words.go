@@ -27,6 +27,14 @@ type Word struct {
 	offset, step int64
 	bounded      bool
 	count        int64
+	// Of what is another number in a mutant: that one. It is secret then, and a number.
+	other  uint64
+	differ bool
+}
+
+// two is a number that is another one in a mutant.
+func two(c, other uint64) Word {
+	return Word{secret: true, offset: int64(c), bounded: true, other: other, differ: true}
 }
 
 func exact(c uint64) Word       { return Word{offset: int64(c), bounded: true} }
@@ -213,16 +221,23 @@ func (*words) Value(x Word) (uint64, bool) { return uint64(x.offset), x.isExact(
 // of returns what is known of a result: f of the values if all are exact, otherwise no more
 // than whether it depends on a secret.
 func of(f func(v ...uint64) uint64, in ...Word) Word {
-	values, secret, all := make([]uint64, len(in)), false, true
+	values, others, secret, all := make([]uint64, len(in)), make([]uint64, len(in)), false, true
 	for i, x := range in {
-		values[i] = uint64(x.offset)
+		values[i], others[i] = uint64(x.offset), uint64(x.offset)
+		if x.differ {
+			others[i] = x.other
+		}
 		secret = secret || x.secret
-		all = all && x.isExact()
+		all = all && (x.isExact() || x.differ)
 	}
-	if all {
-		return exact(f(values...))
+	if !all {
+		return unknown(secret)
 	}
-	return unknown(secret)
+	z := f(values...)
+	if other := f(others...); other != z {
+		return two(z, other)
+	}
+	return exact(z)
 }
 
 func (*words) Add(x, y, carry Word) (Word, Word) {
