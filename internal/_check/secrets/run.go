@@ -157,11 +157,11 @@ func (a *analysis) step(s *state, t *x86.Text, i int) {
 	other := a.clone(s)
 	other.m.Step(a.change.New, meanings)
 	a.bind(s)
-	ok := x86.Change(&s.m, in, a.change.New, meanings, func(_ Word, known bool, value, other uint64) Word {
+	ok := x86.Change(&s.m, in, a.change.New, meanings, func(_ Word, known bool, value, other uint64, same uint) Word {
 		if known {
 			return two(value, other)
 		}
-		return unknown(true)
+		return Word{secret: true, step: 1, clean: uint8(same)}
 	})
 	if !ok {
 		panic(s.m.Here("leaves other memory"))

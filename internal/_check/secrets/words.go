@@ -11,6 +11,7 @@ import (
 	"cmp"
 	"fmt"
 	"maps"
+	"math/bits"
 	"slices"
 	"sync"
 
@@ -30,6 +31,34 @@ type Word struct {
 	// Of what is another number in a mutant: that one. It is secret then, and a number.
 	other  uint64
 	differ bool
+	// The lowest bits of a secret that do not depend on it: 0 but for what differs in a mutant.
+	clean uint8
+}
+
+// cleanBits returns how many of the lowest bits of w depend on no secret.
+func (w Word) cleanBits() uint8 {
+	switch {
+	case !w.secret:
+		return 64
+	case w.differ:
+		return uint8(bits.TrailingZeros64(uint64(w.offset) ^ w.other))
+	}
+	return w.clean
+}
+
+// after returns z, of which no bit depends on higher bits of the words that it was made of.
+func (z Word) after(in ...Word) Word {
+	if z.secret && !z.differ {
+		z.clean = 64
+		for _, x := range in {
+			z.clean = min(z.clean, x.cleanBits())
+		}
+		z.secret = z.clean < 64
+	}
+	if !z.secret {
+		z.clean = 0
+	}
+	return z
 }
 
 // two is a number that is another one in a mutant.
@@ -81,7 +110,7 @@ func join(x, y Word) Word {
 	if z.bounded = x.bounded && y.bounded; z.bounded && z.step != 0 {
 		z.count = (max(x.last(), y.last()) - z.offset) / z.step
 	}
-	return z.normal()
+	return z.normal().after(x, y)
 }
 
 // widen is join where paths meet: what grows there is not bounded, so that loops come to an end.
@@ -251,11 +280,11 @@ func (*words) Add(x, y, carry Word) (Word, Word) {
 	}, x, y, carry)
 	secret := x.secret || y.secret || carry.secret
 	if x.base != nil && y.base != nil || !carry.isExact() {
-		return unknown(secret), carryOut
+		return unknown(secret).after(x, y, carry), carryOut
 	}
 	z := plus(x, y, secret)
 	z.offset += carry.offset
-	return z.normal(), carryOut
+	return z.normal().after(x, y, carry), carryOut
 }
 
 // plus returns x + y, of which only one is an address.
@@ -280,7 +309,7 @@ func (*words) Sub(x, y, borrow Word) (Word, Word) {
 	}, x, y, borrow)
 	secret := x.secret || y.secret || borrow.secret
 	if y.base != nil || !borrow.isExact() {
-		return unknown(secret), borrowOut
+		return unknown(secret).after(x, y, borrow), borrowOut
 	}
 	minus := Word{offset: -y.offset, step: y.step, bounded: y.bounded, count: y.count}
 	if y.bounded {
@@ -288,7 +317,7 @@ func (*words) Sub(x, y, borrow Word) (Word, Word) {
 	}
 	z := plus(x, minus, secret)
 	z.offset -= borrow.offset
-	return z.normal(), borrowOut
+	return z.normal().after(x, y, borrow), borrowOut
 }
 
 func (*words) Mul(x, y Word, at uint) (high, low Word) {
@@ -300,6 +329,9 @@ func (*words) Mul(x, y Word, at uint) (high, low Word) {
 		low = Word{secret: y.secret, offset: x.offset * y.offset, step: x.offset * y.step, bounded: y.bounded && x.offset > 0, count: y.count}
 		low.step = max(low.step, -low.step)
 		low = low.normal()
+	}
+	if at == 64 {
+		low = low.after(x, y)
 	}
 	return unknown(x.secret || y.secret), low
 }
@@ -321,6 +353,9 @@ func (*words) Sar(x, n Word) Word {
 	return of(func(v ...uint64) uint64 { return uint64(int64(v[0]) >> v[1]) }, x, n)
 }
 func (*words) Truncate(x Word, bits uint) Word {
+	if x.secret && !x.differ && uint(x.clean) >= bits {
+		return unknown(false)
+	}
 	return of(func(v ...uint64) uint64 { return v[0] & (1<<bits - 1) }, x)
 }
 func (*words) SignExtend(x Word, bits uint) Word {
@@ -341,10 +376,14 @@ func (*words) And(x, y Word) Word {
 		if c := uint64(mask.offset); mask.isExact() && !(x.isExact() && y.isExact()) && c < 1<<40 {
 			// A multiple of the lowest bit of the mask, and at most the mask.
 			low := int64(c & -c)
-			return Word{secret: x.secret || y.secret, step: low, bounded: true, count: int64(c) / low}.normal()
+			z := Word{secret: x.secret || y.secret, step: low, bounded: true, count: int64(c) / low}.normal().after(x, y)
+			if bits.Len64(c) <= int(z.clean) {
+				z.secret = false
+			}
+			return z.after(z)
 		}
 	}
-	return of(func(v ...uint64) uint64 { return v[0] & v[1] }, x, y)
+	return of(func(v ...uint64) uint64 { return v[0] & v[1] }, x, y).after(x, y)
 }
 
 func (*words) Or(x, y Word) Word {
@@ -354,7 +393,7 @@ func (*words) Or(x, y Word) Word {
 	if y.is(0) {
 		return x
 	}
-	return of(func(v ...uint64) uint64 { return v[0] | v[1] }, x, y)
+	return of(func(v ...uint64) uint64 { return v[0] | v[1] }, x, y).after(x, y)
 }
 
 func (*words) Xor(x, y Word) Word {
@@ -364,7 +403,7 @@ func (*words) Xor(x, y Word) Word {
 	if y.is(0) {
 		return x
 	}
-	return of(func(v ...uint64) uint64 { return v[0] ^ v[1] }, x, y)
+	return of(func(v ...uint64) uint64 { return v[0] ^ v[1] }, x, y).after(x, y)
 }
 
 func (*words) IsZero(x Word) Word {
@@ -384,7 +423,9 @@ func (*words) Select(bit, x, y Word) Word {
 		return y
 	}
 	z := join(x, y)
-	z.secret = z.secret || bit.secret
+	if bit.secret {
+		z.secret, z.clean = true, 0
+	}
 	return z
 }
 
@@ -525,6 +566,9 @@ func (w *words) load(r *Region, address Word, bytes uint) Word {
 }
 
 func (w *words) Store(address, x Word, bytes uint) {
+	if x.secret && uint(x.cleanBits()) >= 8*bytes {
+		x = unknown(false)
+	}
 	all := w.place(address, bytes, true)
 	for _, r := range all {
 		w.store(r, address, x, bytes, len(all) == 1 && address.step == 0)
