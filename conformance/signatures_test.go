@@ -292,7 +292,7 @@ func TestJWS(t *testing.T) {
 	}
 	for i, text := range runSignatures[string](t, sign) {
 		k := tokens[i]
-		args := []string{"verify", "--pub", k.pub, "--sig", write(t, "token", []byte(text))}
+		args := []string{"verify", "--pub", k.pub, "--form", "jws", "--sig", write(t, "token", []byte(text))}
 		if k.alg == "ES256K" {
 			args = append(args, "--accept-high-s") // half of jwcrypto's have one
 		}

@@ -141,6 +141,31 @@ func TestSilicon(t *testing.T) {
 	}
 	t.Log(output)
 
+	// What the machine lacks is not checked, and named.
+	o, err := silicon(root, units, t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	overlay, err := o.write()
+	if err != nil {
+		t.Fatal(err)
+	}
+	binary := filepath.Join(t.TempDir(), "silicon")
+	if output, err := exec.Command("go", "build", "-overlay", overlay, "-o", binary, "./silicon").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, output)
+	}
+	less := exec.Command(binary, "1")
+	less.Env = append(os.Environ(), "GODEBUG=cpu.avx512f=off,cpu.avx512vl=off,cpu.avx512ifma=off,cpu.adx=off")
+	printed, err := less.CombinedOutput()
+	if err != nil {
+		t.Errorf("%v\n%s", err, printed)
+	}
+	for _, want := range []string{"not checked, because this machine lacks them: ", "\n\tADCXQ r,r (adx)\n", "\n\tVPMADD52HUQ y,y,y (avx512ifma)\n"} {
+		if !bytes.Contains(printed, []byte(want)) {
+			t.Errorf("%q is not in\n%s", want, printed)
+		}
+	}
+
 	// What the CPU does is compared with another instruction's meaning.
 	source := "TEXT ·f(SB), NOSPLIT, $0\n"
 	swaps := [][2]string{{"ADCQ AX, BX", "ADDQ AX, BX"}, {"SBBQ CX, DX", "SUBQ CX, DX"}, {"CMOVQNE R9, R8", "CMOVQEQ R9, R8"},
@@ -153,7 +178,7 @@ func TestSilicon(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	o := newOverlay(t.TempDir())
+	o = newOverlay(t.TempDir())
 	assembly, table := stubs([]*x86.Program{p})
 	for _, swap := range swaps {
 		if !bytes.Contains(table, []byte("\t"+swap[0]+"\n")) {

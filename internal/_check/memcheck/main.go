@@ -15,9 +15,6 @@
 // interpreter follows. What valgrind does not see is a division, whose time depends on its
 // operands: there is none in what the compiler made, but those in the list.
 //
-// Signing that verifies what it signed is left out: valgrind sees a secret in all of the
-// verification, and does not always find the caller that says that it is public.
-//
 // With -sample each operation runs on one path.
 package main
 
@@ -242,12 +239,7 @@ func runAll(binary string, p path, names []string) []result {
 		slots <- true
 		go func() {
 			defer wait.Done()
-			// Valgrind does not find the callers in some runs.
-			for range 8 {
-				if results[i] = run(binary, p, name); results[i].hasCallers() {
-					break
-				}
-			}
+			results[i] = run(binary, p, name)
 			<-slots
 		}()
 	}

@@ -133,6 +133,10 @@ func judge(r result, used map[string]bool) (wrong []finding) {
 	}
 	for i := range r.errors {
 		report := &r.errors[i]
+		if !report.hasCallers() {
+			wrong = append(wrong, finding{"valgrind does not find who called " + report.innermost(), report.finding().detail})
+			continue
+		}
 		if key := report.public(); key != "" {
 			used[key] = true
 			continue
@@ -142,23 +146,21 @@ func judge(r result, used map[string]bool) (wrong []finding) {
 	return wrong
 }
 
-// hasCallers reports whether all errors in r have the functions that called where they are.
-func (r *result) hasCallers() bool {
-	for _, report := range r.errors {
-		if !slices.ContainsFunc(report.Frames, func(f frame) bool { return f.Function == "main.main" || f.Function == "runtime.adjustframe" }) {
-			return false
-		}
-	}
-	return true
+// hasCallers reports whether valgrind found all functions that were running.
+func (r *report) hasCallers() bool {
+	return r.innermost() == adjustFrame || slices.ContainsFunc(r.Frames, func(f frame) bool { return f.Function == "main.main" })
 }
 
+func (r *report) innermost() string { return r.Frames[0].Function }
+
+// When a stack grows, as it does before the operations, this looks at the pointers on it, of which valgrind
+// takes those that nobody needs any more for undefined. The stack of the operations does not grow.
+const adjustFrame = "runtime.adjustframe"
+
 // public returns which entry of the lists says that what a report shows is public, or "".
-//
-// When a stack grows, runtime.adjustframe looks at the pointers on it, of which valgrind takes
-// those that nobody needs any more for undefined.
 func (r *report) public() string {
-	if innermost := r.Frames[0].Function; innermost == "runtime.adjustframe" {
-		return innermost
+	if r.innermost() == adjustFrame {
+		return adjustFrame
 	}
 	// What is handed on as public, as TestConstantTime has it.
 	for i := 1; i < len(r.Frames); i++ {

@@ -25,6 +25,8 @@ type form struct {
 	level       int
 	control     string
 	accumulates bool // the destination is also a source
+
+	upper *form // if vectors with the numbers from 16 on need more than others
 }
 
 // levels says which of the levels in cpu.X86, by their place there, has a feature of CPUs; -1 is
@@ -45,6 +47,11 @@ var forms = func() map[string]*form {
 				if e.op[0] == 'J' && e.op != "JMP" {
 					f.control = e.op[1:]
 				}
+			}
+			if strings.HasPrefix(e.needs, "avx") && levels[e.needs] == 0 {
+				upper := *f
+				upper.needs, upper.level = "avx512vl", levels["avx512vl"]
+				f.upper = &upper
 			}
 			name := e.op
 			if kinds != "-" {
