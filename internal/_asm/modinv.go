@@ -538,9 +538,11 @@ func (d *divsteps) writeVarTime() {
 			d.ADDQ(rcx, y)
 			d.MOVQ(rax, x)
 		}
-		apply(f, g)
-		d.SHRQ(operand.U8(6), f)
-		d.SHRQ(operand.U8(6), g)
+		if i < 9 { // the matrix is complete then
+			apply(f, g)
+			d.SHRQ(operand.U8(6), f)
+			d.SHRQ(operand.U8(6), g)
+		}
 		if i == 0 {
 			for j, r := range matrix {
 				d.MOVBQSX(entry(j), r)

@@ -2032,19 +2032,6 @@ batch:
 	MOVBQSX      3077(BP)(BX*8), AX
 	ADDQ         AX, R12
 	MOVBQSX      3072(BP)(BX*8), AX
-	IMULQ        R8, AX
-	MOVBQSX      3073(BP)(BX*8), CX
-	IMULQ        R9, CX
-	ADDQ         CX, AX
-	MOVBQSX      3074(BP)(BX*8), CX
-	IMULQ        R8, CX
-	MOVBQSX      3075(BP)(BX*8), DX
-	IMULQ        DX, R9
-	ADDQ         CX, R9
-	MOVQ         AX, R8
-	SHRQ         $0x06, R8
-	SHRQ         $0x06, R9
-	MOVBQSX      3072(BP)(BX*8), AX
 	IMULQ        R10, AX
 	MOVBQSX      3073(BP)(BX*8), CX
 	IMULQ        R13, CX

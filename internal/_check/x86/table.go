@@ -208,7 +208,7 @@ func table[W any]() []entry[W] {
 		// Bits.
 		{"ANDQ", "r,r m,r i,r", always, logic[W](8, andWords[W])},
 		{"ORQ", "r,r m,r r,m", always, logic[W](8, orWords[W])},
-		{"XORQ", "r,r m,r r,m i,m", always, logic[W](8, xorWords[W])},
+		{"XORQ", "r,r m,r r,m i,r i,m", always, logic[W](8, xorWords[W])},
 		{"ANDL", "i,r", always, logic[W](4, andWords[W])},
 		{"ORL", "r,r", always, logic[W](4, orWords[W])},
 		{"XORL", "r,r", always, logic[W](4, xorWords[W])},
