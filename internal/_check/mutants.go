@@ -74,7 +74,7 @@ func boundsOfMutant(w *worker, m *mutation.Mutant, callers []*x86.Text) (string,
 			return "", err
 		}
 		for _, arguments := range lists {
-			if r := bounds.Check(w.unit.Program, t.Name, arguments, w.unit.options()); len(r.Found) > 0 {
+			if r := bounds.Check(w.unit.Program, t.Name, arguments, bounds.Options{}); len(r.Found) > 0 {
 				return r.Found[0].Error(), nil
 			}
 		}
