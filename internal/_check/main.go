@@ -14,7 +14,8 @@
 // (package concrete), so that those for AVX-512 are tested on any amd64; and changes each
 // instruction in several ways, and looks who sees it (package mutation). It prints what it showed of
 // each routine, and fails if it finds anything. That takes many minutes; with -quick it runs a few of
-// the tests, with -mutants none but judges the mutants.
+// the tests and tries a sample of the mutants, with -mutants it only judges all mutants, with -changed those of routines
+// that have changed.
 //
 // Mutants are tried on calls that the tests made once and that calls.gz keeps: -record runs the
 // tests and chooses them anew. TRUST.md at the root holds the table, and mutants.json what became
@@ -425,7 +426,7 @@ func trust(units []*Unit, mutants []*Tally) []byte {
 			} else {
 				run = "yes"
 			}
-			mutants := "not tried"
+			mutants := "not tried: " + notTried[t.Name]
 			if t := tried[u.Path+"."+t.Name]; t != nil {
 				mutants = t.String()
 			}
@@ -496,12 +497,11 @@ instructions mean, and what Go declares of the routines' arguments. This is what
   without the carry, the other chain, the other half, a difference for a sum; operands swapped; the next
   register; the next offset, base or index; a neighbouring constant, count, lane or mask; the opposite
   condition. So are the constants. A mutant is seen if, on one of the calls that the tests below made and
-  that this program keeps, it leaves other bytes than the routine, or has a fault; otherwise if the domain of secrets
-  finds something. The tests compare what routines leave with their twins, or modulo p with math/big,
-  so that they may be content with other bytes of the same number. "Equivalent" are those that
-  a reviewed rule covers, listed below. "Open" are those that nothing shows: a test is missing, or a
-  reason; the domain of secrets was asked about some of them only.
-  "Not tried" are routines of which no calls are kept. CI tries all others.
+  that this program keeps, it leaves other bytes than the routine, or has a fault. The tests compare what routines leave with their twins, or modulo p with math/big,
+  so that they may be content with other bytes of the same number. What no call shows, such as the loss of a carry that happens
+  once in 2^64 calls, is followed by the domains above, in this order: a mutant is seen by the algebra if an identity does not hold
+  any more with what is known of the routine's own carries, and by bounds and secrets if they find anything. What nobody sees
+  must be equivalent by a reviewed rule, listed below, or this program fails. CI tries a sample.
 
 | package | routine | instructions | run | secrets | bounds | algebra | mutants |
 |---|---|--:|---|---|---|---|---|

@@ -562,16 +562,18 @@ func mutants(w io.Writer, root string, units []*Unit, recorded map[string][]*con
 
 // String says what became of them.
 func (t *Tally) String() string {
-	equivalent, seen := 0, 0
+	s := fmt.Sprintf("%d: run %d", t.all(), t.Seen["run"])
+	for _, j := range judges {
+		if n := t.Seen[j.name]; n > 0 {
+			s += fmt.Sprintf(", %s %d", j.name, n)
+		}
+	}
+	equivalent := 0
 	for _, n := range t.Rules {
 		equivalent += n
 	}
-	for _, n := range t.Seen {
-		seen += n
-	}
-	s := fmt.Sprintf("%d of %d", seen, t.all())
 	if equivalent > 0 {
-		s += fmt.Sprintf("; %d equivalent", equivalent)
+		s += fmt.Sprintf("; equivalent %d", equivalent)
 	}
 	return s
 }

@@ -188,23 +188,40 @@ func (e *engine[W]) set(address, c uint64)     { e.memory.words[address] = e.m.C
 func (e *engine[W]) setFree(address, c uint64, v *big.Int, degree int) {
 	e.memory.words[address] = e.free(c, v, degree)
 }
-func (e *engine[W]) word(address uint64) *big.Int {
-	x, ok := e.memory.words[address]
-	if !ok {
-		panic(&x86.Error{Message: "a place that a formula mentions was not written"})
-	}
-	return e.value(x)
+func (e *engine[W]) word(address uint64) *big.Int { return e.value(e.written(address)) }
+func (e *engine[W]) lane(register, lane int) *big.Int {
+	mentioned(e.m.HasV>>register&1 == 1)
+	return e.value(e.m.V[register][lane])
 }
-func (e *engine[W]) lane(register, lane int) *big.Int { return e.value(e.m.V[register][lane]) }
 func (e *engine[W]) signed(address uint64, bits uint) *big.Int {
-	return e.signedValue(e.memory.words[address], bits)
+	return e.signedValue(e.written(address), bits)
 }
-func (e *engine[W]) limb(register int) *big.Int { return e.value(e.m.R[register]) }
-func (e *engine[W]) local() uint64              { return e.frame }
+func (e *engine[W]) limb(register int) *big.Int {
+	mentioned(e.m.HasR>>register&1 == 1)
+	return e.value(e.m.R[register])
+}
+func (e *engine[W]) local() uint64 { return e.frame }
 
 // number returns the constant at an address.
-func (e *engine[W]) number(address uint64) uint64 { return e.known(e.memory.words[address]) }
-func (e *engine[W]) general(register int) uint64  { return e.known(e.m.R[register]) }
+func (e *engine[W]) number(address uint64) uint64 { return e.known(e.written(address)) }
+func (e *engine[W]) general(register int) uint64 {
+	mentioned(e.m.HasR>>register&1 == 1)
+	return e.known(e.m.R[register])
+}
+
+// written returns the word at an address.
+func (e *engine[W]) written(address uint64) W {
+	x, ok := e.memory.words[address]
+	mentioned(ok)
+	return x
+}
+
+// mentioned ends the run if what a formula mentions is not there.
+func mentioned(there bool) {
+	if !there {
+		panic(&x86.Error{Message: "a place that a formula mentions was not written"})
+	}
+}
 
 func (e *engine[W]) known(x W) uint64 {
 	c, ok := e.m.Value(x)

@@ -347,7 +347,11 @@ func (w *words) Shl(x, n Word) Word {
 }
 
 func (*words) Shr(x, n Word) Word {
-	return of(func(v ...uint64) uint64 { return v[0] >> v[1] }, x, n)
+	z := of(func(v ...uint64) uint64 { return v[0] >> v[1] }, x, n)
+	if clean := int64(x.cleanBits()); z.secret && n.isExact() && clean > n.offset && !z.differ {
+		z.clean = uint8(clean - n.offset)
+	}
+	return z
 }
 func (*words) Sar(x, n Word) Word {
 	return of(func(v ...uint64) uint64 { return uint64(int64(v[0]) >> v[1]) }, x, n)
@@ -356,7 +360,7 @@ func (*words) Truncate(x Word, bits uint) Word {
 	if x.secret && !x.differ && uint(x.clean) >= bits {
 		return unknown(false)
 	}
-	return of(func(v ...uint64) uint64 { return v[0] & (1<<bits - 1) }, x)
+	return of(func(v ...uint64) uint64 { return v[0] & (1<<bits - 1) }, x).after(x)
 }
 func (*words) SignExtend(x Word, bits uint) Word {
 	return of(func(v ...uint64) uint64 { return uint64(int64(v[0]<<(64-bits)) >> (64 - bits)) }, x)
