@@ -58,17 +58,26 @@ func checkAlgebra(w io.Writer, units []*Unit, trials int, given map[string]algeb
 			continue
 		}
 		checks, degree, covered, presumed := 0, 0, map[string]bool{}, map[string]bool{}
+		more := map[string]int{} // cases of a routine that fail, but for the first
 		for _, r := range proof.Results {
-			for _, message := range r.Failed {
-				t := u.Program.Texts[r.Routine]
-				e := x86.Error{File: t.File, Line: t.Line, Message: message}
-				findings = append(findings, e.Error())
+			if _, again := more[r.Routine]; again && len(r.Failed) > 0 {
+				more[r.Routine]++
+			} else if len(r.Failed) > 0 {
+				more[r.Routine] = 0
+				for _, message := range r.Failed {
+					findings = append(findings, inRoutine(u, r.Routine, message))
+				}
 			}
 			checks += r.Checks
 			degree = max(degree, r.Degree)
 			covered[r.Routine] = true
 			for _, place := range r.Presumed {
 				presumed[place] = true
+			}
+		}
+		for _, t := range u.Program.Order {
+			if n := more[t.Name]; n > 0 {
+				findings = append(findings, inRoutine(u, t.Name, fmt.Sprintf("%s: and in %d more cases", t.Name, n)))
 			}
 		}
 		for _, t := range u.Program.Order {
@@ -91,6 +100,13 @@ func checkAlgebra(w io.Writer, units []*Unit, trials int, given map[string]algeb
 			u.Path, len(proof.Results), checks, degree, len(presumed))
 	}
 	return findings
+}
+
+// inRoutine is a message about a routine, at its line.
+func inRoutine(u *Unit, name, message string) string {
+	t := u.Program.Texts[name]
+	e := x86.Error{File: t.File, Line: t.Line, Message: message}
+	return e.Error()
 }
 
 // algebraOf says what the algebra shows of a routine, if nothing was found.

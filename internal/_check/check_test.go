@@ -51,7 +51,7 @@ func TestCommitted(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !bytes.Equal(committed, trust(units, known)) {
+	if !bytes.Equal(committed, trust(root, units, known)) {
 		t.Error("TRUST.md is not what the checker writes")
 	}
 	for _, finding := range stale(units, known) {
@@ -123,6 +123,25 @@ func TestPlantedLeaks(t *testing.T) {
 		if !found {
 			t.Errorf("%s: %q for %q at line %d: found %q", test.routine, test.new, test.old, line, findings)
 		}
+	}
+}
+
+// What was changed by hand is named, line by line.
+func TestChangedLines(t *testing.T) {
+	root := root(t)
+	if lines := changedLines(root, "internal/field/kernel_amd64.s="+filepath.Join(root, "internal/field/kernel_amd64.s")); len(lines) > 0 {
+		t.Errorf("a file differs from itself: %q", lines)
+	}
+	if _, err := exec.LookPath("git"); err != nil {
+		t.Skip(err)
+	}
+	file, line := plant(t, root, "internal/field/kernel_amd64.s", "add", "ADDQ AX, R8", "SUBQ AX, R8\n\tNOP")
+	want := []string{
+		fmt.Sprintf("%s:%d: SUBQ AX, R8", strings.SplitN(file, "=", 2)[1], line),
+		fmt.Sprintf("%s:%d: NOP", strings.SplitN(file, "=", 2)[1], line+1),
+	}
+	if lines := changedLines(root, file); !slices.Equal(lines, want) {
+		t.Errorf("%q, want %q", lines, want)
 	}
 }
 

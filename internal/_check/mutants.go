@@ -606,9 +606,6 @@ func trustMutants(b *strings.Builder, mutants []*Tally) {
 			rules[name] += n
 		}
 		all += t.all()
-		if t.Routine == constants {
-			fmt.Fprintf(b, "| %s | constants | | | | %s |\n", strings.TrimPrefix(t.Package, "internal/"), t)
-		}
 	}
 	fmt.Fprintf(b, "\nOf %d mutants, calls show %d", all, seen["run"])
 	for _, j := range judges {

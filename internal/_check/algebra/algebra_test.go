@@ -99,6 +99,7 @@ func TestFaults(t *testing.T) {
 		{"field", "vectorSqrNMul", "vectorSqrNMul", 1, "MOVQ $0x0000000000000013, AX", "MOVQ $0x0000000000000012, AX"},
 		{"curve25519", "ladder", "ladder", 1, "MOVL $0x0001db41, DX", "MOVL $0x0001db42, DX"},
 		{"curve25519", "ladder", "ladder", 2, "MOVL $0x0001db41, DX", "MOVL $0x0001db42, DX"},
+		{"curve25519", "ladder", "ladder", 6, "ADCQ $0x00, R13", "MOVQ R13, R13"}, // of the second copy
 		{"curve25519", "ladder", "ladder", 2, "CMOVQNE 256(SP), R8", "CMOVQEQ 256(SP), R8"},
 		{"curve25519", "ladderIFMA", "ladderIFMA", 1, "VPERMQ Y0, Y18, Y5", "VPERMQ Y1, Y18, Y5"},
 		{"edwards25519", "doublings<>", "pointDouble", 1, "SHRQ $0x01, R11", "SARQ $0x01, R11"},

@@ -608,7 +608,7 @@ func (r *Run) run(l loop, first []*big.Int, routine string, arguments []uint64) 
 		if last != nil {
 			now := l.state()
 			for i := range now {
-				r.equal(fmt.Sprintf("number %d of the state at the head of the loop, for the %dth time,", i, n+1), now[i], last[i])
+				r.equal(fmt.Sprintf("number %d of the state at the head of the loop, in round %d,", i, n+1), now[i], last[i])
 			}
 		}
 		n++

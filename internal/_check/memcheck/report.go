@@ -16,6 +16,7 @@ import (
 	"strconv"
 	"strings"
 
+	"secant.example/internal/_check/memcheck/public"
 	"secant.example/internal/testkit/timing"
 )
 
@@ -96,6 +97,12 @@ func (f *frame) text() string {
 	return ""
 }
 
+// is reports whether f is at p.
+func (f *frame) is(p public.Place) bool {
+	matches, err := filepath.Match(p.Files, f.path())
+	return err == nil && matches && f.text() == p.Line
+}
+
 // place returns the frame that a report is about: the first one in the core module.
 func (r *report) place() *frame {
 	for i := range r.Frames {
@@ -170,8 +177,8 @@ func (r *report) public() string {
 		}
 	}
 	p := r.place()
-	for _, place := range public {
-		if r.Kind == "UninitCondition" && place.is(p) {
+	for _, place := range public.Jumps {
+		if r.Kind == "UninitCondition" && p.is(place) {
 			return place.String()
 		}
 	}
@@ -198,10 +205,10 @@ func sourceName(name string) string {
 
 // allPublic returns all entries that must be seen when everything runs.
 func allPublic() (all []string) {
-	for _, p := range public {
+	for _, p := range public.Jumps {
 		all = append(all, p.String())
 	}
-	for _, p := range publicDivisions {
+	for _, p := range public.Divisions {
 		all = append(all, p.String())
 	}
 	return all
@@ -238,8 +245,8 @@ func divisions(binary string, used map[string]bool) (wrong []finding, err error)
 			return nil, fmt.Errorf("go tool objdump: %q", line)
 		}
 		listed := false
-		for _, p := range publicDivisions {
-			if p.is(&at) {
+		for _, p := range public.Divisions {
+			if at.is(p) {
 				used[p.String()], listed = true, true
 			}
 		}
