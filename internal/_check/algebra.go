@@ -21,17 +21,11 @@ var specifications = map[string]func() []algebra.Case{
 	"internal/edwards25519": algebra.Edwards25519,
 	"internal/secp256k1":    algebra.Secp256k1,
 	"internal/doubleodd":    algebra.DoubleOdd,
-	"internal/modinv":       algebra.Modinv,
 }
 
 // notProven are the routines without cases, with the reason.
 var notProven = map[string]string{
 	"cpuid": "no arithmetic",
-}
-
-// partly says what is proven of the routines of a package, where that is not all that they do.
-var partly = map[string]string{
-	"internal/modinv": "the updates of f, g, d, e",
 }
 
 // runsWithNumbers is how often each case of the algebra is run with numbers.
@@ -114,13 +108,12 @@ func algebraOf(u *Unit, name string) string {
 	switch {
 	case notProven[name] != "":
 		return "no: " + notProven[name]
+	case isDivsteps(u, name):
+		return byDivsteps
 	case specifications[u.Path] == nil:
 		return "no"
 	case strings.HasSuffix(name, "<>"):
 		return "in its callers"
-	}
-	if part := partly[u.Path]; part != "" {
-		return part
 	}
 	return "yes"
 }

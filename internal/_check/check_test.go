@@ -126,6 +126,26 @@ func TestPlantedLeaks(t *testing.T) {
 	}
 }
 
+// What division steps should not do in a copy of the committed file is found, too.
+func TestPlantedDivsteps(t *testing.T) {
+	root := root(t)
+	file, line := plant(t, root, "internal/modinv/divsteps_amd64.s", "jacobiSteps", "SARQ $0x01, R9", "SARQ $0x02, R9")
+	units, err := loadAll(root, file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	findings := strings.Join(checkDivsteps(io.Discard, units), "\n")
+	if place := fmt.Sprintf("%s:%d: ", strings.SplitN(file, "=", 2)[1], line+2); !strings.HasPrefix(findings, place) || !strings.Contains(findings, "g after a step") {
+		t.Errorf("line %d: found %s", line, findings)
+	}
+	if units, err = loadAll(root, ""); err != nil {
+		t.Fatal(err)
+	}
+	if findings := checkDivsteps(io.Discard, units); len(findings) > 0 {
+		t.Error(findings)
+	}
+}
+
 // What was changed by hand is named, line by line.
 func TestChangedLines(t *testing.T) {
 	root := root(t)
@@ -358,7 +378,7 @@ func TestJudges(t *testing.T) {
 				t.Errorf("%s: %s says %q, and %s should say %q", m, j.name, message, test.name, test.message)
 			}
 		}
-		verdict, err := w.ask(m)
+		verdict, _, err := w.ask(m)
 		if err != nil || verdict.By != test.name {
 			t.Errorf("%s: judged by %q, %v", m, verdict.By, err)
 		}

@@ -10,7 +10,8 @@
 // reads every line (package x86); compares what its table of meanings says of each
 // instruction with what the CPU does (silicon.go); follows secrets through all paths of all
 // routines (package secrets), and bounds of numbers (package bounds); proves identities of
-// polynomials (package algebra); runs the tests of the packages with routines that are interpreted
+// polynomials (package algebra), and that the routines of internal/modinv do division steps (package
+// divsteps); runs the tests of the packages with routines that are interpreted
 // (package concrete), so that those for AVX-512 are tested on any amd64; and changes each
 // instruction in several ways, and looks who sees it (package mutation). It prints what it showed of
 // each routine, and fails if it finds anything. That takes many minutes; with -quick it runs a few of
@@ -211,6 +212,13 @@ func check(w io.Writer, root string, o *options) error {
 
 		step("algebra")
 		found = checkAlgebra(w, units, runsWithNumbers, nil)
+		for _, finding := range found {
+			fmt.Fprintln(w, finding)
+		}
+		findings = append(findings, found...)
+
+		step("division steps")
+		found = checkDivsteps(w, units)
 		for _, finding := range found {
 			fmt.Fprintln(w, finding)
 		}
@@ -547,9 +555,18 @@ instructions mean, and what Go declares of the routines' arguments. This is what
   Indices, signs and counts are numbers, and every index is taken with both signs. The body of a loop
   starts from arbitrary numbers, and ends with what the formula makes of them; so it may run
   more often than here. The formulas are written from their sources, and every instruction of a routine with
-  "yes" is done in some case. Not covered: which sums secp256k1 takes for exceptional; of the division steps, all but
-  the updates of the long integers by a matrix, any one, with the exact divisions taken for granted;
+  "yes" is done in some case. Not covered: which sums secp256k1 takes for exceptional;
   whether a point is on its curve, and that loops end.
+- **Division steps.** The routines of modinv leave what division steps make of their arguments, as
+  integers, for all limbs in their bounds: each step from any state, in the four cases of a parity and a sign; the packed words of a
+  chunk; the matrix of a batch, whose rows have sums of at most 2^60 (2^54 for the Jacobi symbol); that this
+  matrix divides the low bits that it comes from, so that the divisions are exact; the long integers after each batch, d and e plus k·m
+  with the k that makes their division exact; the low bits that the next batch starts from; how many batches there are; and
+  what each step and each batch adds to the exponent of the Jacobi symbol. A word is a polynomial in unknown
+  integers modulo 2^64, with bounds: what wraps around or is cut off is an unknown integer, so that bounds and
+  algebra are one. Taken for granted: that so many steps are enough, and that what the symbol counts is
+  right, for which internal/modinv has the reasons; and in variable time, the entries of the table, and that
+  there are no more than 4,000 batches.
 - **Mutants.** Each instruction is changed in some ten ways, one at a time: dropped; with or
   without the carry, the other chain, the other half, a difference for a sum; operands swapped; the next
   register; the next offset, base or index; a neighbouring constant, count, lane or mask; the opposite

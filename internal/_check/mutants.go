@@ -36,7 +36,7 @@ type judge struct {
 }
 
 // judges are asked in this order.
-var judges = []judge{{"algebra", algebraOfMutant}, {"bounds", boundsOfMutant}, {"secrets", secretsOfMutant}}
+var judges = []judge{{"algebra", algebraOfMutant}, {"bounds", boundsOfMutant}, {byDivsteps, divstepsOfMutant}, {"secrets", secretsOfMutant}}
 
 // notTried are routines of which no mutants are tried, with the reason.
 var notTried = map[string]string{"cpuid": "what a CPU answers is not interpreted"}
@@ -66,7 +66,7 @@ func boundsOfMutant(w *worker, m *mutation.Mutant, callers []*x86.Text) (string,
 	defer m.Apply()()
 	for _, t := range callers {
 		c := w.unit.Contracts[t.Name]
-		if c == nil || notCovered[w.unit.Package+"."+t.Name] != "" {
+		if c == nil || notCovered[w.unit.Package+"."+t.Name] != "" || isDivsteps(w.unit, t.Name) {
 			continue
 		}
 		lists, err := w.layouts.ranges(w.unit, c)
@@ -296,7 +296,7 @@ func (w *worker) judge(s share, everyone, ask bool) (all []judged, err error) {
 		x := judged{unit: w.of, mutant: m, verdict: verdicts[i]}
 		if x.verdict.By == "" {
 			if x.rule = w.reviewer.Equivalent(m); x.rule == nil && ask {
-				if x.verdict, err = w.ask(m); err != nil {
+				if x.verdict, x.rule, err = w.ask(m); err != nil {
 					return nil, err
 				}
 			}
@@ -323,8 +323,8 @@ func (w *worker) same(m *mutation.Mutant) bool {
 	return n > 0
 }
 
-// ask asks the judges.
-func (w *worker) ask(m *mutation.Mutant) (v mutation.Verdict, err error) {
+// ask asks the judges. Where they find nothing, that may be a rule of its own.
+func (w *worker) ask(m *mutation.Mutant) (v mutation.Verdict, rule *mutation.Rule, err error) {
 	var changed []*x86.Text
 	for _, t := range w.unit.Program.Order {
 		for i := range t.Instructions {
@@ -338,10 +338,10 @@ func (w *worker) ask(m *mutation.Mutant) (v mutation.Verdict, err error) {
 	for _, j := range judges {
 		message, err := j.sees(w, m, all)
 		if message != "" || err != nil {
-			return mutation.Verdict{By: j.name, Message: message}, err
+			return mutation.Verdict{By: j.name, Message: message}, nil, err
 		}
 	}
-	return v, nil
+	return v, sameDivsteps(w.unit, all), nil
 }
 
 // inSample says which mutants are tried where not all are: some of the first and last instructions of a routine, and

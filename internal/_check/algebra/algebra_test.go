@@ -48,7 +48,6 @@ var packages = map[string]func() []Case{
 	"edwards25519": Edwards25519,
 	"secp256k1":    Secp256k1,
 	"doubleodd":    DoubleOdd,
-	"modinv":       Modinv,
 }
 
 // A change is the nth line of a routine that is old, but for the space in it, and what stands
@@ -81,7 +80,7 @@ func (c change) apply(t *testing.T, all string) (changed string, line int) {
 }
 
 // trialsOf is how often cases are run with numbers here: as few as will do.
-var trialsOf = map[string]int{"field": 4, "curve25519": 4, "edwards25519": 4, "secp256k1": 4, "doubleodd": 4, "modinv": 12}
+var trialsOf = map[string]int{"field": 4, "curve25519": 4, "edwards25519": 4, "secp256k1": 4, "doubleodd": 4}
 
 // Wrong instructions of all kinds are seen, in each copy of a loop.
 func TestFaults(t *testing.T) {
@@ -123,9 +122,6 @@ func TestFaults(t *testing.T) {
 		{"doubleodd", "doublingsE<>", "doubleE", 1, "IMUL3Q $0x000048db, BX, AX", "IMUL3Q $0x000048da, BX, AX"},
 		{"doubleodd", "doublingsS<>", "doubleS", 1, "ADCQ R15, R15", "ADDQ R15, R15"},
 		{"doubleodd", "sumE", "sumE", 1, "MOVL $0x00000008, DX", "MOVL $0x00000009, DX"},
-		{"modinv", "divsteps", "divsteps", 1, "VPMULDQ Y6, Y0, Y10", "VPMULDQ Y6, Y1, Y10"},
-		{"modinv", "jacobiSteps", "jacobiSteps", 2, "VPADDQ Y14, Y10, Y10", "VPADDQ Y15, Y10, Y10"},
-		{"modinv", "divstepsVarTime", "divstepsVarTime", 2, "VMOVDQU Y10, (SI)", "VMOVDQU Y10, 32(SI)"},
 		{"doubleodd", "select8", "select8", 3, "VPADDD Y2, Y1, Y1", "VPADDD Y2, Y2, Y1"},
 	} {
 		changed, line := c.apply(t, source(t, c.pkg))

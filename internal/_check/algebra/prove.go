@@ -21,8 +21,6 @@ type Case struct {
 	Path    Path
 	prime   *big.Int
 	limit   *big.Int // of elements; nil for 2^256
-	exact   bool     // see words
-	looksUp bool     // it reads a table at addresses that are not constant
 	run     func(r *Run)
 }
 
@@ -106,7 +104,6 @@ func (c *Case) numbers(p *x86.Program, seen map[factKey]fact, seed uint64) *Run 
 	f := newField(c.prime, seed)
 	e.free = func(c uint64, _ *big.Int, _ int) uint64 { return c }
 	e.value = func(x uint64) *big.Int { return f.mod(new(big.Int).SetUint64(x)) }
-	e.signedValue = func(x uint64, bits uint) *big.Int { return f.mod(big.NewInt(int64(x<<(64-bits)) >> (64 - bits))) }
 	return &Run{field: f, machine: e, concrete: true, random: rand.New(rand.NewPCG(seed, 1))}
 }
 
@@ -115,24 +112,15 @@ func (c *Case) polynomials(p *x86.Program, facts *Facts, seed uint64, done map[*
 	mem, where := &memory[Word]{}, &place{}
 	f := newField(c.prime, seed)
 	d := &words{memory: mem, field: f, facts: facts, where: where, bases: map[string]*base{}, signs: map[string]*big.Int{}, zeros: map[string]Word{},
-		halves: [2]map[string]Word{{}, {}}, exact: c.exact}
+		halves: [2]map[string]Word{{}, {}}}
 	e := newEngine(p, meaningsOfWords, d, mem, where)
 	e.done = done
-	if c.looksUp {
-		mem.anything = func(bytes uint) Word { return d.fresh(1<<(8*bytes) - 1) }
-	}
 	e.free = func(_ uint64, v *big.Int, degree int) Word {
 		return Word{v: v, hi: maxWord, degree: degree, input: true}
 	}
 	e.value = func(x Word) *big.Int {
 		d.most = max(d.most, x.degree)
 		return d.actual(x).v
-	}
-	e.signedValue = func(x Word, bits uint) *big.Int {
-		if bits == 64 {
-			return d.signed(x).v
-		}
-		return d.lowBits(x, bits).v
 	}
 	e.again = func(x Word) (Word, bool) {
 		if x.known || x.input {

@@ -22,8 +22,6 @@ type memory[W any] struct {
 	stored  map[uint64]bool // those that a routine has written
 	regions []region
 	next    uint64
-	// What is read at an address that is not constant, if that is allowed: it may be anything.
-	anything func(bytes uint) W
 }
 
 type region struct {
@@ -62,9 +60,6 @@ func (m *memory[W]) place(address W, bytes uint, write bool) (word uint64, shift
 }
 
 func (m *memory[W]) Load(address W, bytes uint) W {
-	if _, known := m.domain.Value(address); !known && m.anything != nil {
-		return m.anything(bytes)
-	}
 	word, shift := m.place(address, bytes, false)
 	x, ok := m.words[word]
 	if !ok {
@@ -123,12 +118,8 @@ type engine[W any] struct {
 	value func(x W) *big.Int                       // modulo the prime
 	again func(x W) (W, bool)                      // a new free variable for what is not constant and no argument
 
-	signedValue func(x W, bits uint) *big.Int // of the lowest bits
-
 	head    string // the routine of which heads are told
 	atHead  func(number int)
-	atEnd   func()                  // told where a loop has been left
-	ops     map[string]func()       // told before an instruction
 	frame   uint64                  // of that routine
 	choose  func(number int) uint64 // whether what is not known is zero
 	choices int
@@ -142,14 +133,11 @@ type machine interface {
 	word(address uint64) *big.Int
 	lane(register, lane int) *big.Int
 	limb(register int) *big.Int
-	signed(address uint64, bits uint) *big.Int
 	number(address uint64) uint64
 	setFeatures(features [3]bool)
 	call(name string, arguments []uint64, result bool) (returned uint64)
 	forget()
 	heads(routine string, f func(number int))
-	ends(f func())
-	before(op string, f func())
 	decide(f func(number int) (zero uint64))
 	local() uint64
 	general(register int) uint64
@@ -192,9 +180,6 @@ func (e *engine[W]) word(address uint64) *big.Int { return e.value(e.written(add
 func (e *engine[W]) lane(register, lane int) *big.Int {
 	mentioned(e.m.HasV>>register&1 == 1)
 	return e.value(e.m.V[register][lane])
-}
-func (e *engine[W]) signed(address uint64, bits uint) *big.Int {
-	return e.signedValue(e.written(address), bits)
 }
 func (e *engine[W]) limb(register int) *big.Int {
 	mentioned(e.m.HasR>>register&1 == 1)
@@ -244,12 +229,6 @@ func (e *engine[W]) setFeatures(features [3]bool) {
 
 // heads makes f be told when a loop of a routine is at its head: the number of the head in the text.
 func (e *engine[W]) heads(routine string, f func(number int)) { e.head, e.atHead = routine, f }
-
-// ends makes f be told when a loop of that routine has been left at its end.
-func (e *engine[W]) ends(f func()) { e.atEnd = f }
-
-// before makes f be told before an instruction.
-func (e *engine[W]) before(op string, f func()) { e.ops = map[string]func(){op: f} }
 
 // decide makes f choose where a jump depends on whether a number that is not known is zero.
 func (e *engine[W]) decide(f func(number int) uint64) { e.choose = f }
@@ -336,14 +315,6 @@ loop:
 			if number := slices.Index(heads, i); number >= 0 {
 				e.atHead(number)
 			}
-		}
-		if e.atEnd != nil && e.head == t.Name && i > 0 {
-			if before := &t.Instructions[i-1]; before.Op[0] == 'J' && before.Op != "JMP" && before.Target < i {
-				e.atEnd()
-			}
-		}
-		if f := e.ops[in.Op]; f != nil {
-			f()
 		}
 		e.done[t][i] = true
 		i++
