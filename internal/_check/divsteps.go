@@ -53,6 +53,9 @@ func sameDivsteps(u *Unit, callers []*x86.Text) *mutation.Rule {
 			return nil
 		}
 	}
+	if len(callers) == 0 {
+		return nil
+	}
 	return mutation.SameDivsteps
 }
 

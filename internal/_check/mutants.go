@@ -341,6 +341,9 @@ func (w *worker) ask(m *mutation.Mutant) (v mutation.Verdict, rule *mutation.Rul
 			return mutation.Verdict{By: j.name, Message: message}, nil, err
 		}
 	}
+	if mutation.IsListed(m) {
+		return v, mutation.ByReview, nil
+	}
 	return v, sameDivsteps(w.unit, all), nil
 }
 

@@ -10,6 +10,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"slices"
+	"strings"
 
 	"secant.example/internal/_check/x86"
 )
@@ -198,8 +199,15 @@ func Of(t *x86.Text, i int) (all []*Mutant) {
 	return all
 }
 
-// encodable reports whether a CPU has the instruction: of those that have a meaning, it lacks shifts by another register.
+// encodable reports whether a CPU has the instruction: of those that have a meaning, it lacks shifts by another register, and
+// constants of more than 32 bits and a sign but in moves.
 func encodable(in *x86.Instruction) bool {
+	for i := range in.Operands {
+		o := &in.Operands[i]
+		if o.Kind == x86.Immediate && in.Op != "MOVQ" && strings.HasSuffix(in.Op, "Q") && o.Value != uint64(int64(int32(o.Value))) {
+			return false
+		}
+	}
 	return in.Form() != "SHRQ r,r" || in.Operands[0].Register == x86.CX
 }
 
