@@ -341,6 +341,9 @@ func (w *words) MulSigned(x, y Word) (high, low Word) { return w.Mul(x, y, 64) }
 func (w *words) Shl(x, n Word) Word {
 	if n.isExact() {
 		_, low := w.Mul(x, exact(1<<uint64(n.offset)), 64)
+		if low.secret && !low.differ {
+			low.clean = uint8(min(int64(x.cleanBits())+n.offset, 63))
+		}
 		return low
 	}
 	return unknown(x.secret || n.secret)

@@ -7,6 +7,7 @@ package x86
 import (
 	"fmt"
 	"math/bits"
+	"slices"
 )
 
 // terms is a domain whose words are names of terms: two words that have the same name are equal, whatever the
@@ -42,11 +43,14 @@ func (t *terms) modulo(x int, n uint) string {
 	}
 	v := t.nodes[x]
 	of := func(n uint) string {
-		s := v.op
+		var args []string
 		for _, arg := range v.args {
-			s += " (" + t.modulo(arg, n) + ")"
+			args = append(args, t.modulo(arg, n))
 		}
-		return s
+		if v.op != "difference" {
+			slices.Sort(args[:2])
+		}
+		return fmt.Sprint(v.op, args)
 	}
 	switch v.op {
 	case "truncate", "extend":
