@@ -154,7 +154,7 @@ func TestMinisign(t *testing.T) {
 		// The same key under another id.
 		other := must(minisign.ParsePublicKey([]byte(minisignPublic)))
 		other.ID[0]++
-		wantVerdict(t, ": it is from the key 59DB258C63FAC829, not 59DB258C63FAC82A\n", "a message", "verify", "--pub", file(t, string(other.Marshal())), "--sig", file(t, sig))
+		wantVerdict(t, ": it is from the key 59DB258C63FAC829, not 59DB258C63FAC82A\n", "a message", "verify", "--pub", file(t, string(other.Marshal(minisign.Minisign))), "--sig", file(t, sig))
 		lines := strings.SplitAfter(sig, "\n")
 		if with == nil {
 			wantError(t, `2 lines with a signature by the algorithm "ED"`, "a message", verify(lines[0]+lines[1])...)
@@ -169,6 +169,15 @@ func TestMinisign(t *testing.T) {
 		"--sig", file(t, mustRun(t, "a message", "sign", "--key", file(t, signifySecret), "--form", "signify")))
 	wantError(t, "a comment with a control character", "", append(sign, "--trusted-comment", "a\nb")...)
 	wantError(t, "a comment with a control character", "", append(sign, "--comment", "a\nb")...)
+	wantError(t, "a comment with a character that changes the direction of text", "", append(sign, "--trusted-comment", "a\u202eb")...)
+	// What others signed is shown escaped, but for tabs.
+	odd := "t:1\t\x1b[2Jinvoice\u202efdp.exe\u2069\u200f\u009b"
+	signer := must(minisign.ParsePrivateKey([]byte(minisignSecret), nil))
+	theirs := must(signer.Sign(minisign.Legacy, []byte("a message"), "", "x", false))
+	theirs.TrustedComment = odd
+	copy(theirs.Global[:], ed25519.Sign(ed25519.NewKeyFromSeed(signer.Seed()), append(theirs.Bytes[:], odd...)))
+	wantOutput(t, "valid signature (minisign, legacy, key 59DB258C63FAC829, default rules)\n"+
+		`trusted comment: t:1`+"\t"+`\x1b[2Jinvoice\u202efdp.exe\u2069\u200f\u009b`+"\n", "a message", verify(string(theirs.Marshal()))...)
 	wantError(t, "must be one of minisign or signify", "", "verify", "--pub", file(t, edPublic), "--sig", file(t, made))
 	wantError(t, "the first line does not start with", "", "sign", "--key", file(t, edPrivate(edSeed)), "--form", "minisign")
 	wantError(t, "--trusted-comment means nothing for signatures in the form signify", "", "sign", "--key", file(t, signifySecret), "--form", "signify", "--trusted-comment", "x")

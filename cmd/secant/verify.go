@@ -35,7 +35,8 @@ is given; a JSON Web Signature must be asked for:
                     trusted: like 'ssh-keygen -Y check-novalidate' that says only
                     that the signature fits the key that it names.
   minisign          of minisign, hashed or not. Its trusted comment is printed if
-                    it is signed, and is worth nothing otherwise.
+                    it is signed, and is worth nothing otherwise; characters in it
+                    that control a terminal or the direction of text are escaped.
   signify           of OpenBSD's signify
   jws               a JSON Web Signature in compact serialization, by EdDSA or
                     Ed25519, and ES256K. What is signed is a header, too, so it is

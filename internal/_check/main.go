@@ -555,7 +555,8 @@ instructions mean, and what Go declares of the routines' arguments. This is what
   Indices, signs and counts are numbers, and every index is taken with both signs. The body of a loop
   starts from arbitrary numbers, and ends with what the formula makes of them; so it may run
   more often than here. The formulas are written from their sources, and every instruction of a routine with
-  "yes" is done in some case. Not covered: which sums secp256k1 takes for exceptional;
+  "yes" is done in some case; every word that it leaves in the memory of its arguments is in some identity, but T where it
+  is not computed. Not covered: which sums secp256k1 takes for exceptional;
   whether a point is on its curve, and that loops end.
 - **Division steps.** The routines of modinv leave what division steps make of their arguments, as
   integers, for all limbs in their bounds: each step from any state, in the four cases of a parity and a sign; the packed words of a

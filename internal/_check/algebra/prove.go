@@ -9,6 +9,7 @@ import (
 	"math/big"
 	"math/rand/v2"
 	"slices"
+	"strings"
 
 	"secant.example/internal/_check/x86"
 )
@@ -45,6 +46,7 @@ type Result struct {
 	Degree int      // the highest degree of a polynomial that was compared
 	Facts  int      // how many facts it needs: of lanes and the like, one each
 	Failed []string // what is not as it must be
+	Unseen int      // words that it leaves, and that no identity mentions
 	// The instructions of which it needs a fact that is not given, but has held in all runs with numbers:
 	// file and line.
 	Presumed []string
@@ -57,6 +59,18 @@ func (c *Case) Title() string {
 		s += ", " + c.Name
 	}
 	return s + ")"
+}
+
+// someNumbers ends messages about runs with numbers.
+const someNumbers = ", for some numbers"
+
+// Messages returns what is not as it must be: of the polynomials, if there is something.
+func (r *Result) Messages() []string {
+	all := slices.DeleteFunc(slices.Clone(r.Failed), func(message string) bool { return strings.HasSuffix(message, someNumbers) })
+	if len(all) == 0 {
+		return r.Failed
+	}
+	return all
 }
 
 // do runs the case in one of the domains, and returns what is wrong.
@@ -147,6 +161,7 @@ func Prove(p *x86.Program, cases []Case, trials int, given Given) *Proof {
 		r, d := cases[i].polynomials(p, facts, seed, proof.Done)
 		result := &proof.Results[i]
 		result.Failed = append(result.Failed, cases[i].do(r)...)
+		result.Unseen = r.unseen()
 		result.Checks, result.Degree, result.Facts = r.checks, d.most, len(facts.used)
 		for key, sum := range facts.used {
 			if given == nil || !given(key.text, key.index, sum) {
@@ -170,7 +185,7 @@ func learn(p *x86.Program, cases []Case, trials int) (*Proof, *Facts) {
 		for n := range trials {
 			if failed := c.do(c.numbers(p, facts.known, uint64(seed+i*trials+n))); failed != nil {
 				for _, message := range failed {
-					result.Failed = append(result.Failed, message+", for some numbers")
+					result.Failed = append(result.Failed, message+someNumbers)
 				}
 				break
 			}

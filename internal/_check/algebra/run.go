@@ -20,6 +20,7 @@ type memory[W any] struct {
 	domain  x86.Domain[W]
 	words   map[uint64]W    // by address
 	stored  map[uint64]bool // those that a routine has written
+	looked  map[uint64]bool // those that a specification has looked at, or that nobody sees: arguments and frames
 	regions []region
 	next    uint64
 }
@@ -141,13 +142,14 @@ type machine interface {
 	decide(f func(number int) (zero uint64))
 	local() uint64
 	general(register int) uint64
+	unseen() int
 }
 
 func newEngine[W any](p *x86.Program, meanings []x86.Meaning[W], d x86.Domain[W], mem *memory[W], where *place) *engine[W] {
 	e := &engine[W]{program: p, memory: mem, where: where, meanings: meanings, symbols: map[string]uint64{}, budget: 1 << 18, done: map[*x86.Text][]bool{}}
 	e.m.Domain = d
 	e.m.SymbolBase = func(name string) W { return d.Const(e.symbols[name]) }
-	*mem = memory[W]{domain: d, words: map[uint64]W{}, stored: map[uint64]bool{}, next: 1 << 16, here: func(format string, args ...any) *x86.Error {
+	*mem = memory[W]{domain: d, words: map[uint64]W{}, stored: map[uint64]bool{}, looked: map[uint64]bool{}, next: 1 << 16, here: func(format string, args ...any) *x86.Error {
 		return &x86.Error{File: where.text.File, Line: where.text.Instructions[where.index].Line, Message: where.text.Name + ": " + fmt.Sprintf(format, args...)}
 	}}
 	for _, t := range p.Order { // in an order, so that addresses are the same every time
@@ -196,6 +198,7 @@ func (e *engine[W]) general(register int) uint64 {
 
 // written returns the word at an address.
 func (e *engine[W]) written(address uint64) W {
+	e.memory.looked[address] = true
 	x, ok := e.memory.words[address]
 	mentioned(ok)
 	return x
@@ -206,6 +209,16 @@ func mentioned(there bool) {
 	if !there {
 		panic(&x86.Error{Message: "a place that a formula mentions was not written"})
 	}
+}
+
+// unseen returns how many words a routine has left of which no identity speaks.
+func (e *engine[W]) unseen() (n int) {
+	for a := range e.memory.stored {
+		if !e.memory.looked[a] {
+			n++
+		}
+	}
+	return n
 }
 
 func (e *engine[W]) known(x W) uint64 {
@@ -279,6 +292,7 @@ func (e *engine[W]) call(name string, arguments []uint64, result bool) (returned
 	a := e.allocate(size)
 	for i, c := range arguments {
 		e.set(a+8*uint64(i), c)
+		e.memory.looked[a+8*uint64(i)] = true
 	}
 	e.m.ArgumentBase = e.m.Const(a)
 	e.m.HasR, e.m.HasK, e.m.HasV = 0, 0, 0
@@ -301,6 +315,9 @@ func (e *engine[W]) run(t *x86.Text) {
 	m.FrameBase, m.Text = m.Const(frame), t
 	if e.head == t.Name {
 		e.frame = frame
+	}
+	for a := frame; a < frame+uint64(t.FrameSize); a += 8 {
+		e.memory.looked[a] = true
 	}
 	heads := headsOf(t)
 	if e.done[t] == nil {

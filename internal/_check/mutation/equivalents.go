@@ -172,6 +172,10 @@ var listed = []reason{
 	{regexp.MustCompile(`^pointSum$`), regexp.MustCompile(`^MOVQ 8\(CX\), AX for MOVL 8\(CX\), AX$`), "addition looks at the lowest two bits of the flags alone"},
 	{regexp.MustCompile(`^pointAddEach$`), regexp.MustCompile(`^(nothing|MOVQ 96\(SI\), DX|MOVQ 104\(SI\), CX) for MOVQ 96\(SI\), CX$|^ORQ 96\(SI\), CX for ORQ 104\(SI\), CX$|^(nothing|CMPQ CX, \$0x0) for CMPQ CX, \$0x1$|` +
 		`^SUBQ CX, CX for SBBQ CX, CX$|^ANDL \$0x0, CX for ANDL \$0x2, CX$|^(nothing|ORQ CX, CX|ORQ AX, CX) for ORQ CX, AX$`), "it does not find out that Z = 1, for which addition has a shorter way to the same sum"},
+	{regexp.MustCompile(`^addition<>$`), regexp.MustCompile(`^TESTL \$0x2, 244\(SP\) for TESTL \$0x2, 240\(SP\)$`), "it looks at bits of the flags that are 0, and does not find out that Z = 1"},
+	{regexp.MustCompile(`^addition<>$`), regexp.MustCompile(`^MOVL AX, 240\(SP\) for `), "of the flags that are kept only bit 1 is read"},
+	{regexp.MustCompile(`^addition<>$`), regexp.MustCompile(`^MOVQ CX, 240\(SP\) for MOVQ AX, 240\(SP\)$`), "bit 1 of CX is that flag in pointAddEach, and that of an address, 0, in pointSum, so that Z = 1 is not found out"},
+	{regexp.MustCompile(`^addition<>$`), regexp.MustCompile(`^(nothing|MOVQ SI, 200\(SP\)) for MOVQ 200\(SP\), SI$`), "SI holds that already"},
 	{regexp.MustCompile(`^pointAddEach$`), regexp.MustCompile(`^MOVL \$0x2, BX for MOVL \$0x1, BX$`), "that T is wanted is any number but 0"},
 }
 

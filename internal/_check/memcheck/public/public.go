@@ -63,7 +63,6 @@ var Jumps = []Place{
 	{isSet, "secp256k1/internal/keys/keys.go", "if !k.IsSet() {"},
 	{isSet, "secp256k1/internal/keys/keys.go", "if !p.IsSet() {"},
 	{isSet, "secp256k1/ecdh/ecdh.go", "if !peer.isSet() {"},
-	{isSet, "secp256k1/ecdsa/keys.go", "func (k *PrivateKey) Bytes() []byte { return k.key.Bytes() }"},
 	{isSet, "secp256k1/internal/keys/keys.go", "func (p *Public) IsSet() bool { return p.point.IsIdentity() == 0 }"},
 	{isSet, "secp256k1/internal/keys/keys.go", "if Q.IsIdentity() == 1 { // so is the zero value"},
 	{isSet, "secp256k1/internal/keys/keys.go", "if d.IsZero() == 1 {"},
