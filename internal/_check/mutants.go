@@ -525,9 +525,9 @@ func mutants(w io.Writer, root string, units []*Unit, recorded map[string][]*con
 	if err != nil {
 		return nil, nil, nil, err
 	}
+	kept := map[string][]*concrete.Call{} // those of other routines
 	if recorded != nil {
 		fewer(recorded)
-		kept := map[string][]*concrete.Call{}
 		for _, u := range units {
 			entered := map[string]bool{}
 			for _, t := range u.Program.Order {
@@ -555,6 +555,13 @@ func mutants(w io.Writer, root string, units []*Unit, recorded map[string][]*con
 	}
 	if j, err = judgeMutants(w, root, units, calls, chosen, all, true); err != nil {
 		return nil, nil, nil, err
+	}
+	for name, list := range kept {
+		for _, c := range list {
+			if !slices.Contains(j.calls[name], c) {
+				j.calls[name] = append(j.calls[name], c)
+			}
+		}
 	}
 	list, findings = tallies(units, j.all, known, chosen)
 	for _, t := range list {
