@@ -75,6 +75,12 @@ var Rules = []Rule{
 				o.Kind == x86.Memory && o.Base == x86.Arguments && counts[o.Name]
 		}},
 
+	{"still there", "the register holds what it loads: it was stored there in this block, and neither has changed",
+		func(a *analysis, m *Mutant) bool {
+			swapped := m.Kind == Swapped && m.New.Op == m.Old().Op
+			return a.stillThere(m.Index) && (m.New.Dropped() || swapped || a.dead(m.Index, m.New))
+		}},
+
 	{"equality", "the operands of a comparison change places, and only whether they are equal is asked",
 		func(a *analysis, m *Mutant) bool {
 			if m.Kind != Swapped || m.Old().Op != "CMPQ" || m.Index+1 == len(a.text.Instructions) {
@@ -177,6 +183,8 @@ var listed = []reason{
 	{regexp.MustCompile(`^addition<>$`), regexp.MustCompile(`^MOVQ CX, 240\(SP\) for MOVQ AX, 240\(SP\)$`), "bit 1 of CX is that flag in pointAddEach, and that of an address, 0, in pointSum, so that Z = 1 is not found out"},
 	{regexp.MustCompile(`^addition<>$`), regexp.MustCompile(`^(nothing|MOVQ SI, 200\(SP\)) for MOVQ 200\(SP\), SI$`), "SI holds that already"},
 	{regexp.MustCompile(`^pointSteps$`), regexp.MustCompile(`^MOVL R8, AX for MOVQ R8, AX$|^ORQ AX, R11 for ORQ R11, AX$|^(nothing|ANDQ BX, R11) for ANDQ R11, BX$`), "it takes more sums for exceptional, which the caller does with formulas that are complete"},
+	{regexp.MustCompile(`^pointRescale$`), regexp.MustCompile(`^(nothing|MOVQ (R8, \(SP\)|R9, 8\(SP\)|R10, 16\(SP\)|R11, 24\(SP\))|MOVQ \d*\(SP\), R(9|10|11|12)) for MOVQ (\(SP\), R8|8\(SP\), R9|16\(SP\), R10|24\(SP\), R11)$`),
+		"the registers hold that from the last round of the loop, and the others that it changes are loaded or set before they are read"},
 	{regexp.MustCompile(`^pointAddEach$`), regexp.MustCompile(`^MOVL \$0x2, BX for MOVL \$0x1, BX$`), "that T is wanted is any number but 0"},
 }
 
@@ -199,6 +207,47 @@ func in(list []reason, m *Mutant) bool {
 
 // isSmall reports whether the number of m is small for a reason of its own.
 func isSmall(m *Mutant) bool { return in(small, m) }
+
+// stillThere reports whether instruction i loads a word that was stored from the same register before.
+func (a *analysis) stillThere(i int) bool {
+	load := &a.text.Instructions[i]
+	if load.Op != "MOVQ" || load.Operands[0].Kind != x86.Memory || load.Operands[1].Kind != x86.General {
+		return false
+	}
+	from, to := &load.Operands[0], &load.Operands[1]
+	used := load.Uses()
+	for at := i - 1; at >= 0 && !a.target(at+1); at-- {
+		in := &a.text.Instructions[at]
+		if in.Control() != "" {
+			return false
+		}
+		if in.Op == "MOVQ" && in.Operands[0] == *to && in.Operands[1] == *from {
+			return true
+		}
+		u := in.Uses()
+		if u.Changes.Meets(used.Changes) || u.Changes.Meets(used.Reads) {
+			return false
+		}
+		if u.Stores {
+			// Only a word beside it.
+			o := &in.Operands[len(in.Operands)-1]
+			if in.Op != "MOVQ" || o.Base != from.Base || o.HasIndex() || from.HasIndex() || o.Displacement > from.Displacement-8 && o.Displacement < from.Displacement+8 {
+				return false
+			}
+		}
+	}
+	return false
+}
+
+// target reports whether a jump goes to instruction i.
+func (a *analysis) target(i int) bool {
+	for j := range a.text.Instructions {
+		if in := &a.text.Instructions[j]; len(in.Operands) == 1 && in.Operands[0].Kind == x86.Label && in.Target == i {
+			return true
+		}
+	}
+	return false
+}
 
 // negatesMask reports whether m negates a mask that the instruction before it makes, with 32 bits for 64 or the other way.
 func (a *analysis) negatesMask(m *Mutant) bool {
