@@ -16,6 +16,7 @@ import (
 	"testing"
 
 	"secant.example/internal/_check/concrete"
+	"secant.example/internal/_check/mutation"
 	"secant.example/internal/_check/x86"
 )
 
@@ -305,12 +306,13 @@ func TestMutants(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	everything := func(*Unit, string) bool { return true }
 	judge := func(calls map[string][]*concrete.Call) []string {
-		j, err := judgeMutants(io.Discard, root, units, calls)
+		j, err := judgeMutants(io.Discard, root, units, calls, everything, true, true)
 		if err != nil {
 			t.Fatal(err)
 		}
-		list, findings := tallies(units, calls, j.all)
+		list, findings := tallies(units, j.all, nil, everything)
 		all := 0
 		for _, tally := range list {
 			all += tally.all()
@@ -333,6 +335,55 @@ func TestMutants(t *testing.T) {
 	for _, want := range []string{"kernel_amd64.s:87: nothing shows the mutant internal/field: mul: nothing for ADCQ $0x0, R10"} {
 		if !strings.Contains(findings, want) {
 			t.Errorf("%q is not in %s", want, findings)
+		}
+	}
+}
+
+// Each judge sees what no other does, and all together judge a mutant as the first of them that sees it.
+func TestJudges(t *testing.T) {
+	root := root(t)
+	units, err := loadAll(root, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := &worker{layouts: newLayouts(root)}
+	i := slices.IndexFunc(units, func(u *Unit) bool { return u.Package == "doubleodd" })
+	if err := w.open(units[i], nil); err != nil {
+		t.Fatal(err)
+	}
+	text := w.unit.Program.Texts["select8"]
+	for _, test := range []struct{ old, new, name, message string }{
+		{"MOVL $0x1, AX", "MOVL $0x2, AX", "algebra", "is not what its formula says"},
+		{"VPAND 64(SI), Y3, Y4", "VPAND 96(SI), Y3, Y4", "algebra", "is not what its formula says"},
+		{"VZEROUPPER", "ADDQ (DI), CX", "bounds", "the carry out of a sum may be 1"},
+		{"VZEROUPPER", "MOVQ (SI)(CX*8), CX", "secrets", "reads at an address that depends on a secret"},
+		{"VZEROUPPER", "MOVQ (SI), CX", "", ""},
+	} {
+		p, err := x86.Parse("new", "TEXT ·f(SB), NOSPLIT, $0\n\t"+test.new+"\n\tRET\n")
+		if err != nil {
+			t.Fatal(err)
+		}
+		index := slices.IndexFunc(text.Instructions, func(in x86.Instruction) bool { return in.String() == test.old })
+		if index < 0 {
+			t.Fatalf("select8 has no %s", test.old)
+		}
+		m := &mutation.Mutant{Text: text, Index: index, New: &p.Texts["f"].Instructions[0]}
+		before := digest(text)
+		for _, j := range judges {
+			message, err := j.sees(w, m, callers(w.unit.Program, text))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if (message != "") != (j.name == test.name) || !strings.Contains(message, test.message) && message != "" {
+				t.Errorf("%s: %s says %q, and %s should say %q", m, j.name, message, test.name, test.message)
+			}
+		}
+		verdict, _, err := w.ask(m)
+		if err != nil || verdict.By != test.name {
+			t.Errorf("%s: judged by %q, %v", m, verdict.By, err)
+		}
+		if digest(text) != before {
+			t.Fatalf("%s: the routine is still the mutant", m)
 		}
 	}
 }

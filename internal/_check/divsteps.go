@@ -60,13 +60,14 @@ func sameDivsteps(u *Unit, callers []*x86.Text) *mutation.Rule {
 }
 
 // divstepsOfMutant is what package divsteps says of a mutant.
-func divstepsOfMutant(_ *layouts, u *Unit, callers []*x86.Text) string {
+func divstepsOfMutant(w *worker, m *mutation.Mutant, callers []*x86.Text) (string, error) {
+	defer m.Apply()()
 	for _, t := range callers {
-		if isDivsteps(u, t.Name) {
-			if r := divsteps.Check(u.Program, t.Name); len(r.Found) > 0 {
-				return r.Found[0].Error()
+		if isDivsteps(w.unit, t.Name) {
+			if r := divsteps.Check(w.unit.Program, t.Name); len(r.Found) > 0 {
+				return r.Found[0].Error(), nil
 			}
 		}
 	}
-	return ""
+	return "", nil
 }

@@ -15,7 +15,8 @@
 // (package concrete), so that those for AVX-512 are tested on any amd64; and changes each
 // instruction in several ways, and looks who sees it (package mutation). It prints what it showed of
 // each routine, and fails if it finds anything. That takes many minutes; with -quick it runs a few of
-// the tests, with -mutants none but judges the mutants.
+// the tests and tries a sample of the mutants, with -mutants it only judges all mutants, with -changed those of routines
+// that have changed.
 //
 // Mutants are tried on calls that the tests made once and that calls.gz keeps: -record runs the
 // tests and chooses them anew. TRUST.md at the root holds the table, and mutants.json what became
@@ -30,12 +31,14 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"reflect"
 	"regexp"
 	"runtime"
+	"slices"
 	"sort"
 	"strconv"
 	"strings"
@@ -48,13 +51,18 @@ func main() {
 	var o options
 	flag.BoolVar(&o.quick, "quick", false, "run a few of the tests only")
 	flag.BoolVar(&o.mutants, "mutants", false, "judge all mutants, and nothing else")
+	flag.StringVar(&o.only, "only", "", "with -mutants, judge those of routines whose `package.name` matches")
+	flag.BoolVar(&o.changed, "changed", false, "with -mutants, judge those of routines that are not as they were when their mutants were judged")
 	flag.BoolVar(&o.record, "record", false, "choose anew the calls that mutants are tried on")
 	flag.BoolVar(&o.write, "write", false, "write TRUST.md, and what it is made from")
 	flag.StringVar(&o.file, "file", "", "`committed=other`: check another file in the place of a committed one")
 	flag.IntVar(&o.trials, "trials", 1000, "comparisons with the CPU for each instruction")
 	flag.Parse()
 	root, err := findRoot()
-	if err == nil && o.quick && (o.write || o.record || o.mutants) {
+	if err == nil && !o.mutants && (o.changed || o.only != "") {
+		err = errors.New("-changed and -only are for -mutants")
+	}
+	if err == nil && o.quick && (o.write || o.record) {
 		err = errors.New("-quick does neither show what TRUST.md says nor all that calls do")
 	}
 	if err == nil && !isLinuxAMD64 {
@@ -71,9 +79,25 @@ func main() {
 
 // options of the command.
 type options struct {
-	quick, mutants, record, write bool
-	file                          string
-	trials                        int
+	quick, mutants, changed, record, write bool
+	file, only                             string
+	trials                                 int
+}
+
+// choice returns whose mutants are judged.
+func (o *options) choice(units []*Unit, known []*Tally) (choice, error) {
+	only, err := regexp.Compile(o.only)
+	changed := map[string]bool{}
+	for _, u := range units {
+		for name, digest := range digests(u) {
+			changed[u.Path+"."+name] = !slices.ContainsFunc(known, func(t *Tally) bool {
+				return t.Package == u.Path && t.Routine == name && t.Digest == digest
+			})
+		}
+	}
+	return func(u *Unit, routine string) bool {
+		return only.MatchString(u.Package+"."+routine) && (!o.changed || changed[u.Path+"."+routine])
+	}, err
 }
 
 // isLinuxAMD64 says whether instructions can be compared with the CPU, and routines can be
@@ -145,6 +169,15 @@ func check(w io.Writer, root string, o *options) error {
 	}
 	defer os.RemoveAll(temporary)
 
+	known, err := readTallies(root)
+	if err != nil {
+		return err
+	}
+	chosen, err := o.choice(units, known)
+	if err != nil {
+		return err
+	}
+
 	var findings []string
 	if !o.mutants {
 		step("secrets")
@@ -202,9 +235,12 @@ func check(w io.Writer, root string, o *options) error {
 
 	var recorded map[string][]*concrete.Call
 	if !o.mutants || o.record {
-		tests := suites
+		tests := maps.Clone(suites)
 		if o.quick {
 			tests = sample
+		}
+		if o.mutants {
+			maps.DeleteFunc(tests, func(path, _ string) bool { return !isChosen(units, path, chosen) })
 		}
 		step("tests with interpreted kernels")
 		counts, calls, err := runAndRecord(root, units, temporary, tests, o.record)
@@ -221,7 +257,7 @@ func check(w io.Writer, root string, o *options) error {
 
 	if o.file == "" && len(findings) == 0 {
 		step("mutants")
-		j, list, found, err := mutants(w, root, units, recorded)
+		j, list, found, err := mutants(w, root, units, recorded, known, chosen, !o.quick)
 		if err != nil {
 			return err
 		}
@@ -340,7 +376,7 @@ func compareOrWrite(root string, units []*Unit, j *judgement, list []*Tally, o *
 		return nil, err
 	}
 	findings = stale(units, known)
-	if !o.record && len(findings) == 0 && !reflect.DeepEqual(known, list) {
+	if !o.record && !o.quick && len(findings) == 0 && !reflect.DeepEqual(known, list) {
 		findings = append(findings, talliesFile+" is not what this program writes: run it with -write")
 	}
 	if committed, err := os.ReadFile(filepath.Join(root, "TRUST.md")); err != nil || string(committed) != string(trust(root, units, known)) {
@@ -449,7 +485,7 @@ func trust(root string, units []*Unit, mutants []*Tally) []byte {
 			} else {
 				run = "yes"
 			}
-			mutants := "not tried"
+			mutants := "not tried: " + notTried[t.Name]
 			if t := tried[u.Path+"."+t.Name]; t != nil {
 				mutants = t.String()
 			}
@@ -537,12 +573,11 @@ instructions mean, and what Go declares of the routines' arguments. This is what
   without the carry, the other chain, the other half, a difference for a sum; operands swapped; the next
   register; the next offset, base or index; a neighbouring constant, count, lane or mask; the opposite
   condition. So are the constants. A mutant is seen if, on one of the calls that the tests below made and
-  that this program keeps, it leaves other bytes than the routine, or has a fault; otherwise if the domain of secrets
-  finds something. The tests compare what routines leave with their twins, or modulo p with math/big,
-  so that they may be content with other bytes of the same number. "Equivalent" are those that
-  a reviewed rule covers, listed below. "Open" are those that nothing shows: a test is missing, or a
-  reason; the domain of secrets was asked about some of them only.
-  "Not tried" are routines of which no calls are kept. CI tries all others.
+  that this program keeps, it leaves other bytes than the routine, or has a fault. The tests compare what routines leave with their twins, or modulo p with math/big,
+  so that they may be content with other bytes of the same number. What no call shows, such as the loss of a carry that happens
+  once in 2^64 calls, is followed by the domains above, in this order: a mutant is seen by the algebra if an identity does not hold
+  any more with what is known of the routine's own carries, and by bounds and secrets if they find anything. What nobody sees
+  must be equivalent by a reviewed rule, listed below, or this program fails. CI tries a sample.
 
 | package | routine | instructions | run | secrets | bounds | algebra | mutants |
 |---|---|--:|---|---|---|---|---|

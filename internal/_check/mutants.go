@@ -9,6 +9,7 @@ import (
 	"crypto/sha256"
 	"encoding/json"
 	"fmt"
+	"hash/fnv"
 	"io"
 	"maps"
 	"os"
@@ -19,41 +20,84 @@ import (
 	"sync"
 	"time"
 
+	"secant.example/internal/_check/algebra"
+	"secant.example/internal/_check/bounds"
 	"secant.example/internal/_check/concrete"
 	"secant.example/internal/_check/mutation"
+	"secant.example/internal/_check/secrets"
 	"secant.example/internal/_check/x86"
 )
 
-// A judge says what is wrong with a mutant that no call has shown to be one, or nothing. The
-// program of u is the mutant then; callers are the routine and those that call it.
+// A judge says what is wrong with a mutant that no call has shown to be one, or nothing.
+// callers are the routines that it is in, and those that call them.
 type judge struct {
 	name string
-	sees func(l *layouts, u *Unit, callers []*x86.Text) string
+	sees func(w *worker, m *mutation.Mutant, callers []*x86.Text) (string, error)
 }
 
-// judges are asked in this order. The algebra is not among them, which needs seconds for a mutant.
-var judges = []judge{{"secrets", secretsOfMutant}, {byDivsteps, divstepsOfMutant}}
+// judges are asked in this order.
+var judges = []judge{{"algebra", algebraOfMutant}, {"bounds", boundsOfMutant}, {byDivsteps, divstepsOfMutant}, {"secrets", secretsOfMutant}}
+
+// notTried are routines of which no mutants are tried, with the reason.
+var notTried = map[string]string{"cpuid": "what a CPU answers is not interpreted"}
+
+// algebraOfMutant is what the algebra says, in the cases that reach what is changed.
+func algebraOfMutant(w *worker, m *mutation.Mutant, callers []*x86.Text) (string, error) {
+	specification := specifications[w.unit.Path]
+	if specification == nil {
+		return "", nil
+	}
+	key, names := "", []string{}
+	for _, t := range callers {
+		key += t.Name + " "
+		names = append(names, t.Name)
+	}
+	j := w.algebra[key]
+	if j == nil {
+		j = algebra.NewJudge(w.unit.Program, specification(), runsWithNumbers, names)
+		w.algebra[key] = j
+	}
+	defer m.Apply()()
+	return j.Sees(m.Touches), nil
+}
+
+// boundsOfMutant is what the domain of bounds says.
+func boundsOfMutant(w *worker, m *mutation.Mutant, callers []*x86.Text) (string, error) {
+	defer m.Apply()()
+	for _, t := range callers {
+		c := w.unit.Contracts[t.Name]
+		if c == nil || notCovered[w.unit.Package+"."+t.Name] != "" || isDivsteps(w.unit, t.Name) {
+			continue
+		}
+		lists, err := w.layouts.ranges(w.unit, c)
+		if err != nil {
+			return "", err
+		}
+		for _, arguments := range lists {
+			if r := bounds.Check(w.unit.Program, t.Name, arguments, bounds.Options{}); len(r.Found) > 0 {
+				return r.Found[0].Error(), nil
+			}
+		}
+	}
+	return "", nil
+}
 
 // secretsOfMutant is what the domain of secrets says.
-func secretsOfMutant(l *layouts, u *Unit, callers []*x86.Text) string {
-	found, err := l.checkSecretsOf(u, callers)
-	if err != nil {
-		return err.Error()
+func secretsOfMutant(w *worker, m *mutation.Mutant, callers []*x86.Text) (string, error) {
+	defer m.Apply()()
+	found, err := w.layouts.checkSecretsOf(w.unit, callers)
+	if err != nil || len(found) == 0 {
+		return "", err
 	}
-	if len(found) > 0 {
-		return found[0]
-	}
-	return ""
+	return found[0], nil
 }
 
-// A judged mutant. If no domain sees it, there is a rule why it is equivalent, or it is listed as open, or
-// it is a finding.
+// A judged mutant. If no domain sees it, there is a rule why it is equivalent, or it is a finding.
 type judged struct {
 	unit    *Unit
 	mutant  *mutation.Mutant
 	verdict mutation.Verdict
 	rule    *mutation.Rule
-	open    bool
 }
 
 // A share is mutants of a part of a routine, or of the constants of a package: what one worker does
@@ -71,21 +115,21 @@ type judgement struct {
 	calls map[string][]*concrete.Call
 }
 
-// judgeMutants tries mutants on calls, by package, and asks the judges of those that no call shows, no
-// rule covers and no list has. It prints how far it is.
-func judgeMutants(w io.Writer, root string, units []*Unit, calls map[string][]*concrete.Call) (*judgement, error) {
+// judgeMutants tries mutants of chosen routines on calls, by package: all, or a sample. It asks the judges, if it is to, of those
+// that no call shows and no rule covers, and prints how far it is.
+func judgeMutants(w io.Writer, root string, units []*Unit, calls map[string][]*concrete.Call, chosen choice, all, ask bool) (*judgement, error) {
 	const length = 256
 	var shares []share
 	for _, u := range units {
-		if len(calls[u.Package]) == 0 {
-			continue
-		}
 		for _, t := range u.Program.Order {
-			for from := 0; from < len(t.Instructions); from += length {
+			if notTried[t.Name] != "" {
+				continue
+			}
+			for from := 0; from < len(t.Instructions) && chosen(u, t.Name); from += length {
 				shares = append(shares, share{u, t.Name, from, min(from+length, len(t.Instructions))})
 			}
 		}
-		if len(u.Program.Data) > 0 {
+		if len(u.Program.Data) > 0 && chosen(u, constants) {
 			shares = append(shares, share{unit: u})
 		}
 	}
@@ -100,7 +144,8 @@ func judgeMutants(w io.Writer, root string, units []*Unit, calls map[string][]*c
 		next    int
 	)
 	work := func() error {
-		w := &worker{}
+		w := &worker{layouts: newLayouts(root)}
+		w.reviewer = mutation.NewReviewer(w.same)
 		for {
 			mutex.Lock()
 			if next == len(shares) || failure != nil {
@@ -113,7 +158,10 @@ func judgeMutants(w io.Writer, root string, units []*Unit, calls map[string][]*c
 			if err := w.open(s.unit, calls); err != nil {
 				return err
 			}
-			done := w.judge(s)
+			done, err := w.judge(s, all, ask)
+			if err != nil {
+				return err
+			}
 			mutex.Lock()
 			j.all = append(j.all, done...)
 			if kills[s.unit.Package] == nil {
@@ -169,22 +217,6 @@ func judgeMutants(w io.Writer, root string, units []*Unit, calls map[string][]*c
 		}
 	}
 	slices.SortStableFunc(j.all, func(x, y judged) int { return cmp.Compare(x.place(), y.place()) })
-	l, reviewer := newLayouts(root), mutation.NewReviewer()
-	for i := range j.all {
-		x := &j.all[i]
-		if x.verdict.By != "" {
-			continue
-		}
-		if x.rule = reviewer.Equivalent(x.mutant); x.rule != nil {
-			continue
-		}
-		if x.open = mutation.IsOpen(x.unit.Path, x.mutant); !x.open && x.mutant.Text != nil {
-			x.ask(l)
-			if x.verdict.By == "" {
-				x.rule = sameDivsteps(x.unit, callers(x.unit.Program, x.mutant.Text))
-			}
-		}
-	}
 	fmt.Fprintf(w, "all judged (%s)\n", time.Since(start).Round(time.Second))
 	return j, nil
 }
@@ -197,32 +229,8 @@ func (x *judged) place() string {
 	return fmt.Sprintf("%s %s %06d", x.unit.Path, x.mutant.Text.File, x.mutant.Old().Line)
 }
 
-// at is the place for an error.
-func (x *judged) at() string {
-	if x.mutant.Text == nil {
-		return ""
-	}
-	return fmt.Sprintf("%s:%d: ", x.mutant.Text.File, x.mutant.Old().Line)
-}
-
-// ask makes the program of x's unit the mutant, and asks the judges.
-func (x *judged) ask(l *layouts) {
-	m := x.mutant
-	t := x.unit.Program.Texts[m.Text.Name]
-	old := t.Instructions[m.Index]
-	t.Instructions[m.Index] = *m.New
-	defer func() { t.Instructions[m.Index] = old }()
-	for _, j := range judges {
-		if message := j.sees(l, x.unit, callers(x.unit.Program, t)); message != "" {
-			x.verdict = mutation.Verdict{By: j.name, Message: message}
-			return
-		}
-	}
-}
-
-// callers returns t and what calls it, and so on.
-func callers(p *x86.Program, t *x86.Text) []*x86.Text {
-	all := []*x86.Text{t}
+// callers returns those routines and what calls them, and so on.
+func callers(p *x86.Program, all ...*x86.Text) []*x86.Text {
 	for i := 0; i < len(all); i++ {
 		for _, other := range p.Order {
 			for k := range other.Instructions {
@@ -238,17 +246,23 @@ func callers(p *x86.Program, t *x86.Text) []*x86.Text {
 
 // A worker changes instructions: it has a program of its own.
 type worker struct {
-	unit   *Unit
-	corpus *mutation.Corpus
+	layouts  *layouts
+	reviewer *mutation.Reviewer
+	of       *Unit
+	unit     *Unit // the same, with that program
+	corpus   *mutation.Corpus
+	algebra  map[string]*algebra.Judge // by the names of callers
 }
 
 func (w *worker) open(u *Unit, calls map[string][]*concrete.Call) error {
-	if w.unit == u {
+	if w.of == u {
 		return nil
 	}
 	p, err := x86.Load(u.Files...)
 	if err == nil {
-		w.unit = u
+		own := *u
+		own.Program = p
+		w.of, w.unit, w.algebra = u, &own, map[string]*algebra.Judge{}
 		w.corpus, err = mutation.NewCorpus(p, calls[u.Package])
 	}
 	if err != nil {
@@ -257,17 +271,20 @@ func (w *worker) open(u *Unit, calls map[string][]*concrete.Call) error {
 	return err
 }
 
-func (w *worker) judge(s share) (all []judged) {
-	p := w.corpus.Program()
+func (w *worker) judge(s share, everyone, ask bool) (all []judged, err error) {
+	p := w.unit.Program
 	var mutants []*mutation.Mutant
 	if s.text == "" {
 		for _, name := range slices.Sorted(maps.Keys(p.Data)) {
 			mutants = append(mutants, mutation.Words(p.Data[name])...)
 		}
-	} else if w.corpus.Reaches(p.Texts[s.text]) {
+	} else {
 		for i := s.from; i < s.to; i++ {
 			mutants = append(mutants, mutation.Of(p.Texts[s.text], i)...)
 		}
+	}
+	if !everyone {
+		mutants = slices.DeleteFunc(mutants, func(m *mutation.Mutant) bool { return !inSample(m) })
 	}
 	var verdicts []mutation.Verdict
 	if s.text == "" {
@@ -276,10 +293,78 @@ func (w *worker) judge(s share) (all []judged) {
 		verdicts = w.corpus.Judge(p.Texts[s.text], s.from, s.to, mutants)
 	}
 	for i, m := range mutants {
-		all = append(all, judged{unit: s.unit, mutant: m, verdict: verdicts[i]})
+		x := judged{unit: w.of, mutant: m, verdict: verdicts[i]}
+		if x.verdict.By == "" {
+			if x.rule = w.reviewer.Equivalent(m); x.rule == nil && ask {
+				if x.verdict, x.rule, err = w.ask(m); err != nil {
+					return nil, err
+				}
+			}
+		}
+		all = append(all, x)
 	}
-	return all
+	return all, nil
 }
+
+// same reports whether nothing comes of what m changes, in all routines that do it.
+func (w *worker) same(m *mutation.Mutant) bool {
+	n := 0
+	for _, t := range callers(w.unit.Program, m.Text) {
+		c := w.unit.Contracts[t.Name]
+		if c == nil {
+			continue
+		}
+		arguments, err := w.layouts.arguments(w.unit, c)
+		if err != nil || !secrets.Same(w.unit.Program, t.Name, arguments, &secrets.Change{Text: m.Text, Index: m.Index, New: m.New}) {
+			return false
+		}
+		n++
+	}
+	return n > 0
+}
+
+// ask asks the judges. Where they find nothing, that may be a rule of its own.
+func (w *worker) ask(m *mutation.Mutant) (v mutation.Verdict, rule *mutation.Rule, err error) {
+	var changed []*x86.Text
+	for _, t := range w.unit.Program.Order {
+		for i := range t.Instructions {
+			if m.Touches(t, i) {
+				changed = append(changed, t)
+				break
+			}
+		}
+	}
+	all := callers(w.unit.Program, changed...)
+	for _, j := range judges {
+		message, err := j.sees(w, m, all)
+		if message != "" || err != nil {
+			return mutation.Verdict{By: j.name, Message: message}, nil, err
+		}
+	}
+	if mutation.IsListed(m) {
+		return v, mutation.ByReview, nil
+	}
+	return v, sameDivsteps(w.unit, all), nil
+}
+
+// inSample says which mutants are tried where not all are: some of the first and last instructions of a routine, and
+// fewer of the others.
+func inSample(m *mutation.Mutant) bool {
+	const edge = 8
+	h := fnv.New32a()
+	if m.Text == nil {
+		fmt.Fprint(h, seedOfSample, m)
+	} else {
+		fmt.Fprint(h, seedOfSample, m.Text.Name, m.Index, m.New)
+	}
+	n := h.Sum32()
+	if m.Text == nil || m.Index < edge || m.Index >= len(m.Text.Instructions)-edge {
+		return n%4 == 0
+	}
+	return n%64 == 0
+}
+
+const seedOfSample = 1
 
 // A Tally is what became of the mutants of a routine, or of the constants of a package.
 type Tally struct {
@@ -288,11 +373,10 @@ type Tally struct {
 	Digest  string         // of its instructions
 	Seen    map[string]int // by domain
 	Rules   map[string]int // that are equivalent, by rule
-	Open    int
 }
 
 func (t *Tally) all() int {
-	n := t.Open
+	n := 0
 	for _, m := range []map[string]int{t.Seen, t.Rules} {
 		for _, k := range m {
 			n += k
@@ -310,35 +394,59 @@ func digest(t *x86.Text) string {
 	return fmt.Sprintf("%x", h.Sum(nil)[:8])
 }
 
-func digestOfConstants(p *x86.Program) string {
-	h := sha256.New()
-	for _, name := range slices.Sorted(maps.Keys(p.Data)) {
-		fmt.Fprintf(h, "%s %x\n", name, p.Data[name].Bytes)
+// digests returns those of all routines of which mutants are tried, and of the constants.
+func digests(u *Unit) map[string]string {
+	all := map[string]string{}
+	for _, t := range u.Program.Order {
+		if notTried[t.Name] == "" {
+			all[t.Name] = digest(t)
+		}
 	}
-	return fmt.Sprintf("%x", h.Sum(nil)[:8])
+	if len(u.Program.Data) > 0 {
+		h := sha256.New()
+		for _, name := range slices.Sorted(maps.Keys(u.Program.Data)) {
+			fmt.Fprintf(h, "%s %x\n", name, u.Program.Data[name].Bytes)
+		}
+		all[constants] = fmt.Sprintf("%x", h.Sum(nil)[:8])
+	}
+	return all
+}
+
+// isChosen reports whether a routine of a package is.
+func isChosen(units []*Unit, path string, chosen choice) bool {
+	for _, u := range units {
+		for name := range digests(u) {
+			if u.Path == path && chosen(u, name) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 const constants = "constants"
 
-// tallies counts mutants by routine, and returns those that are a finding. Of routines that no call reaches, there are
-// none.
-func tallies(units []*Unit, calls map[string][]*concrete.Call, all []judged) (list []*Tally, survivors []string) {
-	by, tried := map[string]*Tally{}, map[*Tally]int{}
+// tallies counts mutants by routine, and returns those that are a finding. Of routines that are not chosen it returns what is known.
+func tallies(units []*Unit, all []judged, known []*Tally, chosen choice) (list []*Tally, survivors []string) {
+	by := map[string]*Tally{}
+	for _, t := range known {
+		by[t.Package+"."+t.Routine] = t
+	}
 	for _, u := range units {
-		if len(calls[u.Package]) == 0 {
-			continue
-		}
-		add := func(routine, digest string) {
-			t := &Tally{Package: u.Path, Routine: routine, Digest: digest, Seen: map[string]int{}, Rules: map[string]int{}}
-			by[u.Path+"."+routine] = t
-			list = append(list, t)
+		digests := digests(u)
+		add := func(routine string) {
+			name := u.Path + "." + routine
+			if chosen(u, routine) && digests[routine] != "" {
+				by[name] = &Tally{Package: u.Path, Routine: routine, Digest: digests[routine], Seen: map[string]int{}, Rules: map[string]int{}}
+			}
+			if by[name] != nil {
+				list = append(list, by[name])
+			}
 		}
 		for _, t := range u.Program.Order {
-			add(t.Name, digest(t))
+			add(t.Name)
 		}
-		if len(u.Program.Data) > 0 {
-			add(constants, digestOfConstants(u.Program))
-		}
+		add(constants)
 	}
 	for i := range all {
 		x := &all[i]
@@ -347,19 +455,16 @@ func tallies(units []*Unit, calls map[string][]*concrete.Call, all []judged) (li
 			name = x.mutant.Text.Name
 		}
 		t := by[x.unit.Path+"."+name]
-		tried[t]++
 		switch {
 		case x.verdict.By != "":
 			t.Seen[x.verdict.By]++
 		case x.rule != nil:
 			t.Rules[x.rule.Name]++
-		case x.open:
-			t.Open++
 		default:
-			survivors = append(survivors, fmt.Sprintf("%snothing shows the mutant %s", x.at(), mutation.OpenLine(x.unit.Path, x.mutant)))
+			survivors = append(survivors, fmt.Sprintf("%s: nothing shows the mutant %s", x.unit.Path, x.mutant))
 		}
 	}
-	list = slices.DeleteFunc(list, func(t *Tally) bool { return tried[t] == 0 })
+	list = slices.DeleteFunc(list, func(t *Tally) bool { return t.all() == 0 })
 	return list, survivors
 }
 
@@ -409,36 +514,56 @@ func fewer(calls map[string][]*concrete.Call) {
 	}
 }
 
-// mutants judges them on recorded calls or, if there are none, on those that are kept. It returns what
-// it found, and a tally of all.
-func mutants(w io.Writer, root string, units []*Unit, recorded map[string][]*concrete.Call) (j *judgement, list []*Tally, findings []string, err error) {
-	calls := recorded
-	if calls == nil {
-		if calls, err = concrete.ReadCalls(filepath.Join(root, callsFile)); err != nil {
-			return nil, nil, nil, err
+// A choice is of routines, by package and name.
+type choice func(u *Unit, routine string) bool
+
+// mutants judges those of chosen routines on the calls that are kept. If calls were recorded, they take the place of those
+// by which Go gets into the chosen routines. It returns what it found, and a tally of all routines, known ones of those that are not
+// chosen.
+func mutants(w io.Writer, root string, units []*Unit, recorded map[string][]*concrete.Call, known []*Tally, chosen choice, all bool) (j *judgement, list []*Tally, findings []string, err error) {
+	calls, err := concrete.ReadCalls(filepath.Join(root, callsFile))
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	kept := map[string][]*concrete.Call{} // those of other routines
+	if recorded != nil {
+		fewer(recorded)
+		for _, u := range units {
+			entered := map[string]bool{}
+			for _, t := range u.Program.Order {
+				if chosen(u, t.Name) {
+					for _, c := range callers(u.Program, t) {
+						entered[c.Name] = true
+					}
+				}
+			}
+			out := func(c *concrete.Call) bool { return entered[c.Routine] }
+			in := func(c *concrete.Call) bool { return !entered[c.Routine] }
+			kept[u.Package] = slices.DeleteFunc(calls[u.Package], out)
+			recorded[u.Package] = append(slices.DeleteFunc(recorded[u.Package], in), kept[u.Package]...)
 		}
-	} else {
-		// Of calls in this order, fewer show all that is shown.
-		fewer(calls)
-		first, err := judgeMutants(w, root, units, calls)
+		first, err := judgeMutants(w, root, units, recorded, chosen, all, false)
 		if err != nil {
 			return nil, nil, nil, err
 		}
-		calls = first.calls
-	}
-	if j, err = judgeMutants(w, root, units, calls); err != nil {
-		return nil, nil, nil, err
-	}
-	list, findings = tallies(units, calls, j.all)
-	open := map[string]bool{}
-	for i := range j.all {
-		if x := &j.all[i]; x.open {
-			open[mutation.OpenLine(x.unit.Path, x.mutant)] = true
+		// Of calls in this order, fewer show all that is shown.
+		calls = map[string][]*concrete.Call{}
+		for name, list := range kept {
+			more := slices.DeleteFunc(first.calls[name], func(c *concrete.Call) bool { return slices.Contains(list, c) })
+			calls[name] = append(more, list...)
 		}
 	}
-	for _, line := range mutation.NotOpen(open) {
-		findings = append(findings, "open.txt has a mutant that is not open: "+line)
+	if j, err = judgeMutants(w, root, units, calls, chosen, all, true); err != nil {
+		return nil, nil, nil, err
 	}
+	for name, list := range kept {
+		for _, c := range list {
+			if !slices.Contains(j.calls[name], c) {
+				j.calls[name] = append(j.calls[name], c)
+			}
+		}
+	}
+	list, findings = tallies(units, j.all, known, chosen)
 	for _, t := range list {
 		fmt.Fprintf(w, "%-24s %-22s %s\n", filepath.Base(t.Package), t.Routine, t)
 	}
@@ -447,42 +572,42 @@ func mutants(w io.Writer, root string, units []*Unit, recorded map[string][]*con
 
 // String says what became of them.
 func (t *Tally) String() string {
-	equivalent, seen := 0, 0
+	s := fmt.Sprintf("%d: run %d", t.all(), t.Seen["run"])
+	for _, j := range judges {
+		if n := t.Seen[j.name]; n > 0 {
+			s += fmt.Sprintf(", %s %d", j.name, n)
+		}
+	}
+	equivalent := 0
 	for _, n := range t.Rules {
 		equivalent += n
 	}
-	for _, n := range t.Seen {
-		seen += n
-	}
-	s := fmt.Sprintf("%d of %d", seen, t.all())
 	if equivalent > 0 {
-		s += fmt.Sprintf("; %d equivalent", equivalent)
-	}
-	if t.Open > 0 {
-		s += fmt.Sprintf("; %d open", t.Open)
+		s += fmt.Sprintf("; equivalent %d", equivalent)
 	}
 	return s
 }
 
-// stale returns which routines have changed since their mutants were judged.
+// stale returns which routines have changed since their mutants were judged, or were not tried at all.
 func stale(units []*Unit, known []*Tally) (findings []string) {
 	before := map[string]string{}
 	for _, t := range known {
 		before[t.Package+"."+t.Routine] = t.Digest
 	}
 	for _, u := range units {
-		for _, t := range u.Program.Order {
-			if d, tried := before[u.Path+"."+t.Name]; tried && d != digest(t) {
-				findings = append(findings, fmt.Sprintf("%s: %s has changed since its mutants were judged: run this program with -mutants -record -write", u.Path, t.Name))
+		for name, digest := range digests(u) {
+			if before[u.Path+"."+name] != digest {
+				findings = append(findings, fmt.Sprintf("%s: %s has changed since its mutants were judged: run this program with -mutants -changed -record -write", u.Path, name))
 			}
 		}
 	}
+	slices.Sort(findings)
 	return findings
 }
 
 // trustMutants writes what became of all mutants.
 func trustMutants(b *strings.Builder, mutants []*Tally) {
-	seen, rules, open, all := map[string]int{}, map[string]int{}, 0, 0
+	seen, rules, all := map[string]int{}, map[string]int{}, 0
 	for _, t := range mutants {
 		for name, n := range t.Seen {
 			seen[name] += n
@@ -490,14 +615,13 @@ func trustMutants(b *strings.Builder, mutants []*Tally) {
 		for name, n := range t.Rules {
 			rules[name] += n
 		}
-		open += t.Open
 		all += t.all()
 	}
 	fmt.Fprintf(b, "\nOf %d mutants, calls show %d", all, seen["run"])
 	for _, j := range judges {
 		fmt.Fprintf(b, ", and the domain of %s another %d", j.name, seen[j.name])
 	}
-	fmt.Fprintf(b, ". %d are open. Equivalent are:\n\n", open)
+	fmt.Fprintf(b, ". Equivalent are:\n\n")
 	for _, r := range mutation.Rules {
 		if rules[r.Name] > 0 {
 			fmt.Fprintf(b, "- %d, \"%s\": %s.\n", rules[r.Name], r.Name, r.Reason)

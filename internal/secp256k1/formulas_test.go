@@ -555,6 +555,16 @@ func TestStepExceptions(t *testing.T) {
 				same(t, v, g.times(small(14)), "unchanged")
 			}
 		}
+		// It is none if the coordinates x differ in one bit.
+		for bit := range 256 {
+			var x [4]uint64
+			x[bit/64] = 1 << (bit % 64)
+			v := secp256k1.Jacobian([3]field.Element{field.New(x[0], x[1], x[2], x[3]), element(r, nil), field.One()})
+			step := secp256k1.Step{Q: secp256k1.Affine{field.New(0, 0, 0, 0), element(r, nil)}}
+			if left := v.Steps(field.One(), []secp256k1.Step{step}); left != 0 {
+				t.Fatalf("a difference in bit %d is an exception", bit)
+			}
+		}
 	})
 }
 

@@ -93,7 +93,8 @@ func edwardsNeutral(f *field) []*big.Int {
 // A publicStep is what a routine for public sums does: doublings, and an addition with flags.
 type publicStep struct{ doublings, flags uint64 }
 
-var publicSteps = []publicStep{{1, 0}, {0, 1}, {2, 1}, {0, 0}, {0, 1}, {1, 0}}
+// A flag of 2 says that Z = 1, for which there may be a shorter way.
+var publicSteps = []publicStep{{1, 0}, {0, 1}, {2, 1}, {0, 2}, {0, 3}, {1, 0}}
 
 // setSteps makes a list of steps with points at these addresses.
 func (r *Run) setSteps(steps []publicStep, points []uint64) (address uint64) {
@@ -196,10 +197,17 @@ func Edwards25519() (cases []Case) {
 					first := form.set(r, v)
 					var points []uint64
 					var values [][]*big.Int
-					for range publicSteps {
+					for _, s := range publicSteps {
 						q := r.allocate(16)
 						points = append(points, q)
-						values = append(values, r.elements(q, 4))
+						if s.flags&2 == 0 {
+							values = append(values, r.elements(q, 4))
+							continue
+						}
+						values = append(values, append(r.elements(q, 3), r.int(2)))
+						for j, c := range []uint64{2, 0, 0, 0} {
+							r.set(q+96+8*uint64(j), c)
+						}
 					}
 					steps := r.setSteps(publicSteps, points)
 					i := 0
@@ -218,7 +226,7 @@ func Edwards25519() (cases []Case) {
 						if len(x) == 3 {
 							x = append(x, nil) // which doublings do not read
 						}
-						x = edwardsAdd(r.field, edwardsDoubles(r.field, x, int(doublings)), values[i], publicSteps[i].flags)
+						x = edwardsAdd(r.field, edwardsDoubles(r.field, x, int(doublings)), values[i], publicSteps[i].flags&1)
 						i++
 						return x
 					}}
@@ -256,7 +264,10 @@ func Edwards25519() (cases []Case) {
 						q := r.allocate(16)
 						// Z is 1, for which there may be a shorter way, or another constant.
 						value, z := r.elements(q, 3), []uint64{2, 0, 0, 0}
-						if i%2 == 0 {
+						switch {
+						case i == 4:
+							z = []uint64{3, 0, 0, 0}
+						case i%2 == 0:
 							z = []uint64{2, uint64(i), 5 << uint(i), ^uint64(i)}
 						}
 						for j, c := range z {

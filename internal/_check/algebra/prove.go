@@ -86,10 +86,10 @@ func (c *Case) do(r *Run) (failed []string) {
 			case nil:
 			case stop:
 				if e.zero && !r.concrete {
-					r.fail("its formula divides by zero")
+					r.note("its formula divides by zero")
 				}
 			case *x86.Error:
-				r.fail("%v", e)
+				r.note("%v", e)
 			default:
 				panic(e)
 			}
@@ -105,11 +105,16 @@ func (c *Case) do(r *Run) (failed []string) {
 	return failed
 }
 
+var (
+	meaningsOfNumbers = x86.Meanings[uint64]()
+	meaningsOfWords   = x86.Meanings[Word]()
+)
+
 // numbers returns a run with numbers, that notes what it sees.
 func (c *Case) numbers(p *x86.Program, seen map[factKey]fact, seed uint64) *Run {
 	mem, where := &memory[uint64]{}, &place{}
 	d := &numbers{memory: mem, where: where, seen: seen}
-	e := newEngine(p, d, mem, where)
+	e := newEngine(p, meaningsOfNumbers, d, mem, where)
 	f := newField(c.prime, seed)
 	e.free = func(c uint64, _ *big.Int, _ int) uint64 { return c }
 	e.value = func(x uint64) *big.Int { return f.mod(new(big.Int).SetUint64(x)) }
@@ -122,7 +127,7 @@ func (c *Case) polynomials(p *x86.Program, facts *Facts, seed uint64, done map[*
 	f := newField(c.prime, seed)
 	d := &words{memory: mem, field: f, facts: facts, where: where, bases: map[string]*base{}, signs: map[string]*big.Int{}, zeros: map[string]Word{},
 		halves: [2]map[string]Word{{}, {}}}
-	e := newEngine(p, d, mem, where)
+	e := newEngine(p, meaningsOfWords, d, mem, where)
 	e.done = done
 	e.free = func(_ uint64, v *big.Int, degree int) Word {
 		return Word{v: v, hi: maxWord, degree: degree, input: true}
@@ -150,27 +155,7 @@ type Proof struct {
 
 // Prove proves the cases. trials is how often each is run with numbers; given may be nil.
 func Prove(p *x86.Program, cases []Case, trials int, given Given) *Proof {
-	proof := &Proof{Results: make([]Result, len(cases)), Done: map[*x86.Text][]bool{}}
-	facts := &Facts{known: map[factKey]fact{}, read: map[factKey]bool{}, used: map[factKey]bool{}}
-	for i := range cases {
-		c, result := &cases[i], &proof.Results[i]
-		result.Case = *c
-		for n := range trials {
-			if failed := c.do(c.numbers(p, facts.known, uint64(seed+i*trials+n))); failed != nil {
-				for _, message := range failed {
-					result.Failed = append(result.Failed, message+someNumbers)
-				}
-				break
-			}
-		}
-	}
-	// Which carries some instruction reads.
-	facts.all = true
-	for i := range cases {
-		r, _ := cases[i].polynomials(p, facts, seed, proof.Done)
-		cases[i].do(r)
-	}
-	facts.all = false
+	proof, facts := learn(p, cases, trials)
 	for i := range cases {
 		clear(facts.used)
 		r, d := cases[i].polynomials(p, facts, seed, proof.Done)
@@ -188,4 +173,29 @@ func Prove(p *x86.Program, cases []Case, trials int, given Given) *Proof {
 		result.Presumed = slices.Compact(result.Presumed)
 	}
 	return proof
+}
+
+// learn runs the cases with numbers, and finds out which carries some instruction reads.
+func learn(p *x86.Program, cases []Case, trials int) (*Proof, *Facts) {
+	proof := &Proof{Results: make([]Result, len(cases)), Done: map[*x86.Text][]bool{}}
+	facts := &Facts{known: map[factKey]fact{}, read: map[factKey]bool{}, used: map[factKey]bool{}}
+	for i := range cases {
+		c, result := &cases[i], &proof.Results[i]
+		result.Case = *c
+		for n := range trials {
+			if failed := c.do(c.numbers(p, facts.known, uint64(seed+i*trials+n))); failed != nil {
+				for _, message := range failed {
+					result.Failed = append(result.Failed, message+someNumbers)
+				}
+				break
+			}
+		}
+	}
+	facts.all = true
+	for i := range cases {
+		r, _ := cases[i].polynomials(p, facts, seed, proof.Done)
+		cases[i].do(r)
+	}
+	facts.all = false
+	return proof, facts
 }

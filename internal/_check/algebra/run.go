@@ -145,8 +145,8 @@ type machine interface {
 	unseen() int
 }
 
-func newEngine[W any](p *x86.Program, d x86.Domain[W], mem *memory[W], where *place) *engine[W] {
-	e := &engine[W]{program: p, memory: mem, where: where, meanings: x86.Meanings[W](), symbols: map[string]uint64{}, budget: 1 << 18, done: map[*x86.Text][]bool{}}
+func newEngine[W any](p *x86.Program, meanings []x86.Meaning[W], d x86.Domain[W], mem *memory[W], where *place) *engine[W] {
+	e := &engine[W]{program: p, memory: mem, where: where, meanings: meanings, symbols: map[string]uint64{}, budget: 1 << 18, done: map[*x86.Text][]bool{}}
 	e.m.Domain = d
 	e.m.SymbolBase = func(name string) W { return d.Const(e.symbols[name]) }
 	*mem = memory[W]{domain: d, words: map[uint64]W{}, stored: map[uint64]bool{}, looked: map[uint64]bool{}, next: 1 << 16, here: func(format string, args ...any) *x86.Error {
@@ -178,22 +178,37 @@ func (e *engine[W]) set(address, c uint64)     { e.memory.words[address] = e.m.C
 func (e *engine[W]) setFree(address, c uint64, v *big.Int, degree int) {
 	e.memory.words[address] = e.free(c, v, degree)
 }
-func (e *engine[W]) word(address uint64) *big.Int {
-	e.memory.looked[address] = true
-	x, ok := e.memory.words[address]
-	if !ok {
-		panic(&x86.Error{Message: "a place that a formula mentions was not written"})
-	}
-	return e.value(x)
+func (e *engine[W]) word(address uint64) *big.Int { return e.value(e.written(address)) }
+func (e *engine[W]) lane(register, lane int) *big.Int {
+	mentioned(e.m.HasV>>register&1 == 1)
+	return e.value(e.m.V[register][lane])
 }
-func (e *engine[W]) lane(register, lane int) *big.Int { return e.value(e.m.V[register][lane]) }
-func (e *engine[W]) limb(register int) *big.Int       { return e.value(e.m.R[register]) }
-func (e *engine[W]) local() uint64                    { return e.frame }
+func (e *engine[W]) limb(register int) *big.Int {
+	mentioned(e.m.HasR>>register&1 == 1)
+	return e.value(e.m.R[register])
+}
+func (e *engine[W]) local() uint64 { return e.frame }
 
 // number returns the constant at an address.
-func (e *engine[W]) number(address uint64) uint64 {
+func (e *engine[W]) number(address uint64) uint64 { return e.known(e.written(address)) }
+func (e *engine[W]) general(register int) uint64 {
+	mentioned(e.m.HasR>>register&1 == 1)
+	return e.known(e.m.R[register])
+}
+
+// written returns the word at an address.
+func (e *engine[W]) written(address uint64) W {
 	e.memory.looked[address] = true
-	return e.known(e.memory.words[address])
+	x, ok := e.memory.words[address]
+	mentioned(ok)
+	return x
+}
+
+// mentioned ends the run if what a formula mentions is not there.
+func mentioned(there bool) {
+	if !there {
+		panic(&x86.Error{Message: "a place that a formula mentions was not written"})
+	}
 }
 
 // unseen returns how many words a routine has left of which no identity speaks.
@@ -205,7 +220,6 @@ func (e *engine[W]) unseen() (n int) {
 	}
 	return n
 }
-func (e *engine[W]) general(register int) uint64 { return e.known(e.m.R[register]) }
 
 func (e *engine[W]) known(x W) uint64 {
 	c, ok := e.m.Value(x)
@@ -387,12 +401,21 @@ type Run struct {
 	returned uint64 // by the last routine with a loop
 
 	failed []string
+	first  bool // the first one is enough
 	checks int
 }
 
-// fail notes a finding.
-func (r *Run) fail(format string, args ...any) {
+// note notes a finding.
+func (r *Run) note(format string, args ...any) {
 	r.failed = append(r.failed, fmt.Sprintf(format, args...))
+}
+
+// fail notes a finding, and ends the run if one is enough.
+func (r *Run) fail(format string, args ...any) {
+	r.note(format, args...)
+	if r.first {
+		panic(stop{})
+	}
 }
 
 // equal compares values that must be the same in all executions.

@@ -166,7 +166,9 @@ func (w *words) name(x *word) int32 {
 		def = &f
 	}
 	a := w.atom(atom{lo: x.lo, hi: x.hi, def: def, low: x, bit: x.hi.Cmp(one) <= 0})
-	x.form = variable(a)
+	if !x.form.isConstant() { // which all analyses share
+		x.form = variable(a)
+	}
 	return a
 }
 
@@ -466,6 +468,9 @@ func (w *words) Sub(x, y, borrow *word) (difference, borrowOut *word) {
 
 // maskOf returns all ones if the bit is 1, and zero otherwise.
 func (w *words) maskOf(bit *word) *word {
+	if c, ok := w.Value(bit); ok {
+		return w.Const(-c)
+	}
 	f := variable(w.bitOf(bit))
 	x := &word{form: f.times(maxWord), lo: zero, hi: maxWord, mask: bit}
 	s := f.negated()

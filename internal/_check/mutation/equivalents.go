@@ -6,6 +6,7 @@ package mutation
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"secant.example/internal/_check/x86"
@@ -23,17 +24,8 @@ var Rules = []Rule{
 	{"dead", "what the instruction sets, in its own form and in the other, is not read before it is set again",
 		func(a *analysis, m *Mutant) bool { return a.dead(m.Index, m.Old()) && a.dead(m.Index, m.New) }},
 
-	{"already there", "the register holds that constant already",
-		func(a *analysis, m *Mutant) bool {
-			old := m.Old()
-			if old.Op != "MOVQ" && old.Op != "MOVL" || old.Operands[0].Kind != x86.Immediate || old.Operands[1].Kind != x86.General {
-				return false
-			}
-			return a.holds(m.Index, old) && a.dead(m.Index, m.New)
-		}},
-
 	{"no carry", "the carry that it would add is always 0: on all paths the flags are those of a bitwise operation, or of " +
-		"the end of a chain, whose carry the routine itself drops, and has to be 0 for that. That the latter ones are is for the bounds to show",
+		"the end of a chain, whose carry the routine itself drops, and has to be 0 for that, or of a product that has to fit in its low word. That they are is for the bounds to show",
 		func(a *analysis, m *Mutant) bool {
 			switch m.Old().Op + " " + m.New.Op {
 			case "ADDQ ADCQ", "SUBQ SBBQ", "ADCQ ADDQ", "SBBQ SUBQ":
@@ -67,9 +59,9 @@ var Rules = []Rule{
 			return carry != nil && overflow != nil && carry.Operands[1] == overflow.Operands[1]
 		}},
 
-	{"short number", "the number is below 2^31, so that 32 bits and 64 with zeros or its sign are the same: it is a constant, a count, or listed with its reason",
+	{"short number", "the number is below 2^31, so that 32 bits and 64 with zeros or its sign are the same: it is a constant, a count, a mask that is negated, or listed with its reason",
 		func(a *analysis, m *Mutant) bool {
-			if isSmall(m) {
+			if isSmall(m) || a.negatesMask(m) {
 				return true
 			}
 			old, in := m.Old(), m.New
@@ -81,6 +73,21 @@ var Rules = []Rule{
 			o := &old.Operands[0]
 			return o.Kind == x86.Immediate && o.Value < 1<<31 && old.Operands[1].Kind == x86.General ||
 				o.Kind == x86.Memory && o.Base == x86.Arguments && counts[o.Name]
+		}},
+
+	{"still there", "the register holds what it loads: it was stored there in this block, and neither has changed",
+		func(a *analysis, m *Mutant) bool {
+			swapped := m.Kind == Swapped && m.New.Op == m.Old().Op
+			return a.stillThere(m.Index) && (m.New.Dropped() || swapped || a.dead(m.Index, m.New))
+		}},
+
+	{"equality", "the operands of a comparison change places, and only whether they are equal is asked",
+		func(a *analysis, m *Mutant) bool {
+			if m.Kind != Swapped || m.Old().Op != "CMPQ" || m.Index+1 == len(a.text.Instructions) {
+				return false
+			}
+			next := a.text.Instructions[m.Index+1].Op
+			return (next == "JEQ" || next == "JNE") && a.flags[m.Index+1] == 0
 		}},
 
 	{"equal halves", "in a look-up, both halves of each word are the index, or the number of an entry, so that words are " +
@@ -129,32 +136,126 @@ var Rules = []Rule{
 	{"speed", "it keeps later instructions from being slow, and has no other effect that anyone sees",
 		func(a *analysis, m *Mutant) bool { return m.Old().Op == "VZEROUPPER" }},
 
+	{"no effect", "what it changes, word by word, is followed on all paths as secrets are: it gets into no jump, no address and no memory of the arguments. " +
+		"So it is a lane or a bit of a mask that nobody uses, or what it sets is there already",
+		func(a *analysis, m *Mutant) bool {
+			return m.Old().Control() == "" && m.New.Control() == "" && a.same(m)
+		}},
+
+	{"listed", "no domain finds anything, and a reviewed list has the reason why that is right",
+		func(a *analysis, m *Mutant) bool { return false }},
+
 	{"same division steps", "package divsteps shows of it what it shows of the routine, and that is all that the routine leaves, for all arguments",
 		func(a *analysis, m *Mutant) bool { return false }},
 }
+
+// ByReview is the rule for mutants that are listed one by one, for when neither another rule nor any domain covers them.
+var ByReview = &Rules[len(Rules)-2]
 
 // SameDivsteps is the rule for mutants that package divsteps has followed: the judges' to find.
 var SameDivsteps = &Rules[len(Rules)-1]
 
 // small are numbers that are small for a reason of their own: in which routine, what stands for what, and why.
-var small = []struct {
-	routine, change *regexp.Regexp
-	reason          string
-}{
+var small = []reason{
 	{regexp.MustCompile(`^sqrN255$`), regexp.MustCompile(`^(MOVL fold\+24\(FP\), (BP|DX) for MOVQ|SARQ \$0x1, BP for SHRQ) `), "fold is at most 37302"},
 	{regexp.MustCompile(`^ladder(IFMA)?$`), regexp.MustCompile(`^(MOVL (320|328|384|392)\(SP\), (AX|CX) for MOVQ|MOVL CX, AX for MOVQ|MOVL DX, (328|392)\(SP\) for MOVQ|MOVL bit\+24\(FP\), (AX|CX) for MOVQ|SARQ \$0x6, AX for SHRQ) `), "the place of a bit is below 256, and a bit is 0 or 1"},
 	{regexp.MustCompile(`^select(Affine|Cached)$`), regexp.MustCompile(`^MOVL (index|negate)\+\d+\(FP\), \w+ for MOVQ `), "an index is at most 16, and what negates is 0 or 1"},
+	{regexp.MustCompile(`^select(8|16)$`), regexp.MustCompile(`^MOVL index\+16\(FP\), AX for MOVQ `), "an index is at most 16"},
+	{regexp.MustCompile(`^pointAddEach$`), regexp.MustCompile(`^MOVL 16\(CX\), AX for MOVQ `), "what negates is 0 or 1"},
+	{regexp.MustCompile(`^pointAddSelected$`), regexp.MustCompile(`^(MOVBQSX 1?\(BX\), AX for MOVBLZX|MOVL AX, SI for MOVQ) `), "an index is at most 15, what negates is 0 or 1, and n is a count"},
+	{regexp.MustCompile(`^pointSteps$`), regexp.MustCompile(`^MOVL AX, ret\+32\(FP\) for MOVQ `), "what is left is at most the count"},
 }
 
-// isSmall reports whether m is in that list.
-func isSmall(m *Mutant) bool {
+// listed are mutants that are equivalent for a reason of their own.
+var listed = []reason{
+	{regexp.MustCompile(`^ladderIFMA$`), regexp.MustCompile(`^(nothing|MOVQ s\+0\(FP\), R8|MOVQ DI, s\+0\(FP\)) for MOVQ s\+0\(FP\), DI$`), "DI holds that already"},
+	{regexp.MustCompile(`^ladderIFMA$`), regexp.MustCompile(`^VPORQ (left|right)Index<>\+0\(SB\), Y17, Y18 for VPXORQ `), "Y17 has 0 or 2 where the constant has 0 or 1, and 0 elsewhere: no bit is in both"},
+	{regexp.MustCompile(`^ladderIFMA$`), regexp.MustCompile(`^VPUNPCKLQDQ Y22, Y20, Y15 for VPUNPCKLQDQ Y21, Y20, Y15$|^VSHUFI64X2 \$0x0, Y18, Y17, Y21 for |^VSHUFI64X2 \$0x3, Y18, Y17, Y23 for `),
+		"it changes lanes 0 and 1 of what is stored at 160(SP), which is read with the mask K5, lanes 2 and 3"},
+	{regexp.MustCompile(`^ladderOctet$`), regexp.MustCompile(`^(nothing|VMOVDQU64 2304\(SP\), Z6|VMOVDQU64 Z5, 2304\(SP\)) for VMOVDQU64 2304\(SP\), Z5$`), "Z5 holds that already, since octetSquare does not touch it"},
+	{regexp.MustCompile(`^sumOddMultiples$`), regexp.MustCompile(` for (VMOVDQU64 64\(DI\), Y23|VINSERTI64X4 \$0x1, 64\(SI\), Z23, Z23)$`), "this is 2d·T of the first entries, which are added to the neutral element: its T, by which that is multiplied, is 0"},
+	{regexp.MustCompile(`^pointSum$`), regexp.MustCompile(`^CMPL 28\(CX\), \$0x2 for CMPL 28\(CX\), \$0x1$`), "it computes T before a single doubling too, which does not read it"},
+	{regexp.MustCompile(`^pointSum$`), regexp.MustCompile(`^MOVQ 8\(CX\), AX for MOVL 8\(CX\), AX$`), "addition looks at the lowest two bits of the flags alone"},
+	{regexp.MustCompile(`^pointAddEach$`), regexp.MustCompile(`^(nothing|MOVQ 96\(SI\), DX|MOVQ 104\(SI\), CX) for MOVQ 96\(SI\), CX$|^ORQ 96\(SI\), CX for ORQ 104\(SI\), CX$|^(nothing|CMPQ CX, \$0x0) for CMPQ CX, \$0x1$|` +
+		`^SUBQ CX, CX for SBBQ CX, CX$|^ANDL \$0x0, CX for ANDL \$0x2, CX$|^(nothing|ORQ CX, CX|ORQ AX, CX) for ORQ CX, AX$`), "it does not find out that Z = 1, for which addition has a shorter way to the same sum"},
+	{regexp.MustCompile(`^addition<>$`), regexp.MustCompile(`^TESTL \$0x2, 244\(SP\) for TESTL \$0x2, 240\(SP\)$`), "it looks at bits of the flags that are 0, and does not find out that Z = 1"},
+	{regexp.MustCompile(`^addition<>$`), regexp.MustCompile(`^MOVL AX, 240\(SP\) for `), "of the flags that are kept only bit 1 is read"},
+	{regexp.MustCompile(`^addition<>$`), regexp.MustCompile(`^MOVQ CX, 240\(SP\) for MOVQ AX, 240\(SP\)$`), "bit 1 of CX is that flag in pointAddEach, and that of an address, 0, in pointSum, so that Z = 1 is not found out"},
+	{regexp.MustCompile(`^addition<>$`), regexp.MustCompile(`^(nothing|MOVQ SI, 200\(SP\)) for MOVQ 200\(SP\), SI$`), "SI holds that already"},
+	{regexp.MustCompile(`^pointSteps$`), regexp.MustCompile(`^MOVL R8, AX for MOVQ R8, AX$|^ORQ AX, R11 for ORQ R11, AX$|^(nothing|ANDQ BX, R11) for ANDQ R11, BX$`), "it takes more sums for exceptional, which the caller does with formulas that are complete"},
+	{regexp.MustCompile(`^pointRescale$`), regexp.MustCompile(`^(nothing|MOVQ (R8, \(SP\)|R9, 8\(SP\)|R10, 16\(SP\)|R11, 24\(SP\))|MOVQ \d*\(SP\), R(9|10|11|12)) for MOVQ (\(SP\), R8|8\(SP\), R9|16\(SP\), R10|24\(SP\), R11)$`),
+		"the registers hold that from the last round of the loop, and the others that it changes are loaded or set before they are read"},
+	{regexp.MustCompile(`^pointAddEach$`), regexp.MustCompile(`^MOVL \$0x2, BX for MOVL \$0x1, BX$`), "that T is wanted is any number but 0"},
+}
+
+// IsListed reports whether m is in that list.
+func IsListed(m *Mutant) bool { return m.Text != nil && in(listed, m) }
+
+// A reason is for changes, written as a mutant is, in routines.
+type reason struct {
+	routine, change *regexp.Regexp
+	reason          string
+}
+
+// in reports whether m is in a list.
+func in(list []reason, m *Mutant) bool {
 	change := m.New.String() + " for " + m.Old().String()
-	for i := range small {
-		if small[i].routine.MatchString(m.Text.Name) && small[i].change.MatchString(change) {
+	return slices.ContainsFunc(list, func(r reason) bool {
+		return r.routine.MatchString(m.Text.Name) && r.change.MatchString(change)
+	})
+}
+
+// isSmall reports whether the number of m is small for a reason of its own.
+func isSmall(m *Mutant) bool { return in(small, m) }
+
+// stillThere reports whether instruction i loads a word that was stored from the same register before.
+func (a *analysis) stillThere(i int) bool {
+	load := &a.text.Instructions[i]
+	if load.Op != "MOVQ" || load.Operands[0].Kind != x86.Memory || load.Operands[1].Kind != x86.General {
+		return false
+	}
+	from, to := &load.Operands[0], &load.Operands[1]
+	used := load.Uses()
+	for at := i - 1; at >= 0 && !a.target(at+1); at-- {
+		in := &a.text.Instructions[at]
+		if in.Control() != "" {
+			return false
+		}
+		if in.Op == "MOVQ" && in.Operands[0] == *to && in.Operands[1] == *from {
+			return true
+		}
+		u := in.Uses()
+		if u.Changes.Meets(used.Changes) || u.Changes.Meets(used.Reads) {
+			return false
+		}
+		if u.Stores {
+			// Only a word beside it.
+			o := &in.Operands[len(in.Operands)-1]
+			if in.Op != "MOVQ" || o.Base != from.Base || o.HasIndex() || from.HasIndex() || o.Displacement > from.Displacement-8 && o.Displacement < from.Displacement+8 {
+				return false
+			}
+		}
+	}
+	return false
+}
+
+// target reports whether a jump goes to instruction i.
+func (a *analysis) target(i int) bool {
+	for j := range a.text.Instructions {
+		if in := &a.text.Instructions[j]; len(in.Operands) == 1 && in.Operands[0].Kind == x86.Label && in.Target == i {
 			return true
 		}
 	}
 	return false
+}
+
+// negatesMask reports whether m negates a mask that the instruction before it makes, with 32 bits for 64 or the other way.
+func (a *analysis) negatesMask(m *Mutant) bool {
+	if change := m.Old().Op + " " + m.New.Op; change != "NEGQ NEGL" && change != "NEGL NEGQ" || m.Index == 0 {
+		return false
+	}
+	before, o := &a.text.Instructions[m.Index-1], &m.Old().Operands[0]
+	return before.Op == "SBBQ" && before.Operands[0] == *o && before.Operands[1] == *o && *o == m.New.Operands[0]
 }
 
 // counts are the arguments that are numbers of steps and the like: the callers keep them small.
@@ -165,15 +266,20 @@ type analysis struct {
 	text      *x86.Text
 	flags     []x86.FlagSet
 	registers []x86.RegisterSet
-	targets   map[int]bool   // where jumps go
 	carries   []map[int]bool // the instructions whose CF it may find, -1 for the caller's
+	same      func(m *Mutant) bool
 }
 
-// An Reviewer knows which mutants are equivalent.
-type Reviewer struct{ analyses map[*x86.Text]*analysis }
+// A Reviewer knows which mutants are equivalent.
+type Reviewer struct {
+	analyses map[*x86.Text]*analysis
+	same     func(m *Mutant) bool
+}
 
-// NewReviewer returns one that has seen nothing.
-func NewReviewer() *Reviewer { return &Reviewer{map[*x86.Text]*analysis{}} }
+// NewReviewer returns one that has seen nothing. same reports whether nothing comes of what a mutant changes.
+func NewReviewer(same func(m *Mutant) bool) *Reviewer {
+	return &Reviewer{map[*x86.Text]*analysis{}, same}
+}
 
 // Equivalent returns the rule that m falls under, nil if there is none.
 func (r *Reviewer) Equivalent(m *Mutant) *Rule {
@@ -183,6 +289,7 @@ func (r *Reviewer) Equivalent(m *Mutant) *Rule {
 	a := r.analyses[m.Text]
 	if a == nil {
 		a = analyze(m.Text)
+		a.same = r.same
 		r.analyses[m.Text] = a
 	}
 	for i := range Rules {
@@ -195,12 +302,8 @@ func (r *Reviewer) Equivalent(m *Mutant) *Rule {
 
 func analyze(t *x86.Text) *analysis {
 	a := &analysis{text: t, flags: t.LiveFlags(), registers: t.LiveRegisters(), carries: make([]map[int]bool, len(t.Instructions))}
-	a.targets = map[int]bool{}
 	for i := range a.carries {
 		a.carries[i] = map[int]bool{}
-		if in := &t.Instructions[i]; len(in.Operands) == 1 && in.Operands[0].Kind == x86.Label {
-			a.targets[in.Target] = true
-		}
 	}
 	a.carries[0][-1] = true
 	for changed := true; changed; {
@@ -244,22 +347,6 @@ func (a *analysis) dead(i int, in *x86.Instruction) bool {
 	return in.Control() == "" && !u.Stores && !u.Changes.Meets(a.registers[i]) && in.Writes()&a.flags[i] == 0
 }
 
-// holds reports whether what in, instruction i, sets its register to is there already, from the same
-// instruction before it.
-func (a *analysis) holds(i int, in *x86.Instruction) bool {
-	register := in.Uses().Changes
-	for i--; i >= 0 && !a.targets[i+1]; i-- {
-		before := &a.text.Instructions[i]
-		if before.Control() != "" {
-			return false
-		}
-		if before.Uses().Changes.Meets(register) {
-			return before.String() == in.String()
-		}
-	}
-	return false
-}
-
 // noCarry reports whether the carry that instruction i leaves is 0: by what it does, or because it is
 // dropped.
 func (a *analysis) noCarry(i int) bool {
@@ -272,6 +359,8 @@ func (a *analysis) noCarry(i int) bool {
 		return o.Kind == x86.Immediate && o.Value == 0 // nothing is below 0
 	case "ADDQ", "ADCQ", "SUBQ", "SBBQ", "ADCXQ", "IMUL3Q":
 		return a.flags[i]&x86.Carry == 0
+	case "IMULQ":
+		return len(in.Operands) == 2 && a.flags[i]&x86.Carry == 0
 	}
 	return false
 }

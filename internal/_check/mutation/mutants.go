@@ -10,6 +10,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"slices"
+	"strings"
 
 	"secant.example/internal/_check/x86"
 )
@@ -52,6 +53,32 @@ func (m *Mutant) String() string {
 		return fmt.Sprintf("%s+%d: %#x for %#x", m.Data.Name, 8*m.Word, m.Value, binary.LittleEndian.Uint64(m.Data.Bytes[8*m.Word:]))
 	}
 	return fmt.Sprintf("%s:%d: %s: %s for %s", m.Text.File, m.Old().Line, m.Text.Name, m.New, m.Old())
+}
+
+// Touches reports whether instruction i of t is another one in m, or means the constants that m changes.
+func (m *Mutant) Touches(t *x86.Text, i int) bool {
+	if m.Text != nil {
+		return t == m.Text && i == m.Index
+	}
+	for _, o := range t.Instructions[i].Operands {
+		if o.Kind == x86.Memory && o.Name == m.Data.Name {
+			return true
+		}
+	}
+	return false
+}
+
+// Apply makes the program m, until undo is called.
+func (m *Mutant) Apply() (undo func()) {
+	if m.Text == nil {
+		word := m.Data.Bytes[8*m.Word:]
+		old := binary.LittleEndian.Uint64(word)
+		binary.LittleEndian.PutUint64(word, m.Value)
+		return func() { binary.LittleEndian.PutUint64(word, old) }
+	}
+	old := *m.Old()
+	*m.Old() = *m.New
+	return func() { *m.Old() = old }
 }
 
 // others are the mnemonics that take the place of one.
@@ -172,8 +199,15 @@ func Of(t *x86.Text, i int) (all []*Mutant) {
 	return all
 }
 
-// encodable reports whether a CPU has the instruction: of those that have a meaning, it lacks shifts by another register.
+// encodable reports whether a CPU has the instruction: of those that have a meaning, it lacks shifts by another register, and
+// constants of more than 32 bits and a sign but in moves.
 func encodable(in *x86.Instruction) bool {
+	for i := range in.Operands {
+		o := &in.Operands[i]
+		if o.Kind == x86.Immediate && in.Op != "MOVQ" && strings.HasSuffix(in.Op, "Q") && o.Value != uint64(int64(int32(o.Value))) {
+			return false
+		}
+	}
 	return in.Form() != "SHRQ r,r" || in.Operands[0].Register == x86.CX
 }
 

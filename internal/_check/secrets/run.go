@@ -5,6 +5,7 @@
 package secrets
 
 import (
+	"slices"
 	"sort"
 
 	"secant.example/internal/_check/x86"
@@ -23,6 +24,14 @@ type analysis struct {
 	frames  map[*x86.Text]*Region
 	found   map[x86.Error]bool
 	reached map[*x86.Text][]bool
+	change  *Change // nil for none
+}
+
+// A Change is another instruction in the place of one.
+type Change struct {
+	Text  *x86.Text
+	Index int
+	New   *x86.Instruction
 }
 
 // A state is what is known at a place.
@@ -55,16 +64,65 @@ var meanings = x86.Meanings[Word]()
 // Check returns what is wrong with a routine whose arguments are these, and which
 // instructions of it and of the routines that it calls may be done at all.
 func Check(p *x86.Program, name string, arguments []Argument) (found []*x86.Error, reached map[*x86.Text][]bool) {
+	a := newAnalysis(p)
+	a.check(name, arguments)
+	for e := range a.found {
+		found = append(found, &e)
+	}
+	sort.Slice(found, func(i, j int) bool { return found[i].Line < found[j].Line })
+	return found, a.reached
+}
+
+// Same reports whether a routine with that change, whatever its arguments are, does on all paths the same jumps at the
+// same addresses and leaves the same in the memory of its arguments. What differs is followed as secrets are.
+func Same(p *x86.Program, name string, arguments []Argument, change *Change) bool {
+	a := newAnalysis(p)
+	a.change = change
+	for i := range arguments {
+		arguments[i].Secret = false
+		arguments[i].Pointer = arguments[i].Pointer.open(map[*Region]*Region{})
+	}
+	end, list := a.check(name, arguments)
+	if len(a.found) > 0 {
+		return false
+	}
+	for _, x := range end.w.memory.words[list] {
+		if x.secret {
+			return false
+		}
+	}
+	return !end.m.R[x86.BP].secret
+}
+
+// open returns r with nothing secret in it, and where nothing may be stored that is.
+func (r *Region) open(done map[*Region]*Region) *Region {
+	if r == nil || done[r] != nil {
+		return done[r]
+	}
+	z := &Region{Name: r.Name, Public: true, Bytes: slices.Clone(r.Bytes)}
+	done[r] = z
+	for i := range z.Bytes {
+		z.Bytes[i].Secret = false
+		z.Bytes[i].Pointer = z.Bytes[i].Pointer.open(done)
+	}
+	return z
+}
+
+func newAnalysis(p *x86.Program) *analysis {
 	a := &analysis{program: p, symbols: map[string]*Region{}, frames: map[*x86.Text]*Region{},
 		found: map[x86.Error]bool{}, reached: map[*x86.Text][]bool{}}
 	for name, d := range p.Data {
 		a.symbols[name] = &Region{Name: name, Constant: d.Bytes}
 	}
 	a.symbols[x86.Features] = &Region{Name: "cpu.X86", Bytes: make([]Byte, 3)}
+	return a
+}
 
-	t := p.Texts[name]
+// check follows a routine from its start, and returns what holds at its end, and where the arguments are.
+func (a *analysis) check(name string, arguments []Argument) (end *state, list *Region) {
+	t := a.program.Texts[name]
 	s := &state{w: words{memory: newMemory()}}
-	list := &Region{Name: "the arguments", Size: t.ArgumentSize}
+	list = &Region{Name: "the arguments", Size: t.ArgumentSize}
 	held := map[int64]Word{}
 	for i, argument := range arguments {
 		x := unknown(argument.Secret)
@@ -76,23 +134,38 @@ func Check(p *x86.Program, name string, arguments []Argument) (found []*x86.Erro
 	s.w.memory.words[list] = held
 	s.m.ArgumentBase = Word{base: list, bounded: true}
 	a.bind(s)
-	func() {
-		defer func() {
-			switch e := recover().(type) {
-			case nil:
-			case *x86.Error:
-				a.report(e)
-			default:
-				panic(e)
-			}
-		}()
-		a.run(t, s)
+	defer func() {
+		switch e := recover().(type) {
+		case nil:
+		case *x86.Error:
+			a.report(e)
+		default:
+			panic(e)
+		}
 	}()
-	for e := range a.found {
-		found = append(found, &e)
+	return a.run(t, s), list
+}
+
+// step does an instruction, and marks what a change of it changes.
+func (a *analysis) step(s *state, t *x86.Text, i int) {
+	in := &t.Instructions[i]
+	if a.change == nil || a.change.Text != t || a.change.Index != i {
+		s.m.Step(in, meanings)
+		return
 	}
-	sort.Slice(found, func(i, j int) bool { return found[i].Line < found[j].Line })
-	return found, a.reached
+	// The other instruction may have a fault of its own.
+	other := a.clone(s)
+	other.m.Step(a.change.New, meanings)
+	a.bind(s)
+	ok := x86.Change(&s.m, in, a.change.New, meanings, func(_ Word, known bool, value, other uint64, same uint) Word {
+		if known {
+			return two(value, other)
+		}
+		return Word{secret: true, step: 1, clean: uint8(same)}
+	})
+	if !ok {
+		panic(s.m.Here("leaves other memory"))
+	}
 }
 
 // run follows t from its start, where s holds, and returns what holds where it returns.
@@ -140,7 +213,7 @@ func (a *analysis) run(t *x86.Text, s *state) *state {
 			i++
 			switch c := in.Control(); c {
 			case "":
-				s.m.Step(in, meanings)
+				a.step(s, t, i-1)
 			case "RET":
 				if end == nil {
 					end = a.clone(s)

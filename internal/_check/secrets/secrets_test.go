@@ -86,3 +86,87 @@ func TestSmall(t *testing.T) {
 		}
 	}
 }
+
+// Of a routine with the address of two words in place, and a public number, another instruction at the line with a star
+// makes no difference, or one.
+func TestSame(t *testing.T) {
+	const load = "MOVQ place+0(FP), SI; MOVQ public+8(FP), BX; "
+	for _, test := range []struct {
+		source, other string
+		same          bool
+	}{
+		// Nobody uses it, or it is used.
+		{"*MOVQ (SI), AX; RET", "", true},
+		{"*MOVQ (SI), AX; MOVQ AX, 8(SI); RET", "MOVQ 8(SI), AX", false},
+		{"*MOVQ (SI), AX; MOVQ AX, (SP); RET", "MOVQ 8(SI), AX", true},
+		{"*MOVQ (SI), AX; MOVQ AX, (SP); MOVQ (SP), CX; MOVQ CX, (SI); RET", "MOVQ 8(SI), AX", false},
+		{"*MOVQ (SI), AX; MOVQ AX, (SP); MOVQ BX, (SP); MOVQ (SP), CX; MOVQ CX, (SI); RET", "MOVQ 8(SI), AX", true},
+		{"*MOVQ BX, (SI); RET", "", false},
+		{"*MOVQ BX, (SI); RET", "MOVQ BX, 8(SI)", false},
+		{"MOVQ BX, ret+16(FP); *MOVQ (SI), AX; RET", "MOVQ AX, ret+16(FP)", false},
+		{"*MOVQ BX, CX; TESTQ CX, CX; JEQ l; l: RET", "MOVQ (SI), CX", false},
+		{"*MOVQ BX, CX; MOVQ (SI)(CX*8), DX; RET", "MOVQ (SI), CX", false},
+		{"*TESTQ BX, BX; JEQ l; l: RET", "TESTQ SI, SI", false},
+		{"*MOVQ BX, CX; RET", "MOVQ BX, BP", false},
+		{"*MOVQ BX, CX; RET", "MOVQ 64(BX), CX", false}, // it may have a fault
+		// It is there already.
+		{"MOVQ $0x5, CX; MOVQ CX, (SI); *MOVQ $0x5, CX; MOVQ CX, 8(SI); RET", "", true},
+		{"MOVQ $0x6, CX; MOVQ CX, (SI); *MOVQ $0x5, CX; MOVQ CX, 8(SI); RET", "", false},
+		{"MOVQ $0x5, CX; l: *MOVQ $0x5, CX; MOVQ CX, 8(SI); INCQ CX; DECQ BX; JNE l; RET", "", false},
+		// Bits of masks, and lanes.
+		{"*MOVL $0x33, AX; KMOVW AX, K1; VPXOR Y0, Y0, Y0; VPADDQ Y0, Y0, K1, Y0; VMOVDQU64 Y0, (SI); RET", "MOVL $0x13, AX", true},
+		{"*MOVL $0x33, AX; KMOVW AX, K1; VPXOR Y0, Y0, Y0; VMOVDQU64 (SI), Y1; VPADDQ Y1, Y1, K1, Y0; VMOVDQU64 Y0, (SI); RET", "MOVL $0x32, AX", false},
+		{"VMOVDQU (SI), Y0; *VPERMQ $0x00, Y0, Y0; VPERMQ $0x00, Y0, Y0; VMOVDQU Y0, (SI); RET", "VPERMQ $0x04, Y0, Y0", true},
+		{"VMOVDQU (SI), Y0; *VPERMQ $0x00, Y0, Y0; VPERMQ $0x00, Y0, Y0; VMOVDQU Y0, (SI); RET", "VPERMQ $0x01, Y0, Y0", false},
+		// The lowest bits of words.
+		{"*MOVL (SI), CX; ANDL $0xff, CX; MOVQ CX, (SI); RET", "MOVQ (SI), CX", true},
+		{"*MOVL (SI), CX; ANDQ $0xff, CX; MOVQ CX, (SI); RET", "MOVQ (SI), CX", true},
+		{"*MOVL (SI), CX; ADDQ $0x1, CX; MOVL CX, (SI); RET", "MOVQ (SI), CX", true},
+		{"*MOVL (SI), CX; MOVQ CX, (SI); RET", "MOVQ (SI), CX", false},
+		{"*MOVL (SI), CX; SHRQ $0x8, CX; MOVL CX, (SI); RET", "MOVQ (SI), CX", false},
+		{"MOVQ (SI), AX; MOVQ 8(SI), CX; *ORL CX, AX; MOVL AX, (SI); RET", "ORQ CX, AX", true},
+		{"*MOVBLZX (SI), CX; NEGL CX; ANDL $0xff, CX; MOVQ CX, (SI); RET", "MOVBQSX (SI), CX", true},
+		{"*MOVBLZX (SI), CX; NEGL CX; ANDL $0x1ff, CX; MOVQ CX, (SI); RET", "MOVBQSX (SI), CX", false},
+		{"MOVQ (SI), CX; *NEGL CX; MOVL CX, (SI); RET", "NEGQ CX", true},
+		{"MOVQ (SI), CX; *NEGL CX; MOVQ CX, (SI); RET", "NEGQ CX", false},
+		{"*MOVBLZX (SI), CX; KMOVW CX, K1; VPXOR Y0, Y0, Y0; VMOVDQU64 (SI), Y1; VPADDQ Y1, Y1, K1, Y0; VMOVDQU64 Y0, (SI); RET", "MOVBQSX (SI), CX", true},
+		{"*MOVBLZX (SI), CX; MOVL CX, (SI); RET", "MOVBQSX (SI), CX", false},
+		// On one path only.
+		{"MOVQ BX, CX; TESTQ BX, BX; JEQ l; *MOVQ (SI), CX; l: MOVQ CX, 8(SI); RET", "", false},
+		{"MOVQ BX, CX; TESTQ BX, BX; JEQ l; *MOVQ (SI), CX; l: RET", "", true},
+	} {
+		text, line := "TEXT ·f(SB), NOSPLIT, $16-24\n", 0
+		for _, s := range strings.Split(load+test.source, "; ") {
+			if label, rest, ok := strings.Cut(s, ": "); ok {
+				text += label + ":\n"
+				s = rest
+			}
+			if s[0] == '*' {
+				line = strings.Count(text, "\n") + 1
+			}
+			text += "\t" + strings.TrimPrefix(s, "*") + "\n"
+		}
+		p, err := x86.Parse("", text)
+		if err != nil {
+			t.Fatalf("%s: %v", test.source, err)
+		}
+		f := p.Texts["f"]
+		change := &Change{Text: f}
+		for f.Instructions[change.Index].Line != line {
+			change.Index++
+		}
+		if test.other == "" {
+			change.New = f.Instructions[change.Index].Without()
+		} else {
+			q, err := x86.Parse("", "TEXT ·f(SB), NOSPLIT, $16-24\n\t"+test.other+"\n\tRET\n")
+			if err != nil {
+				t.Fatalf("%s: %v", test.other, err)
+			}
+			change.New = &q.Texts["f"].Instructions[0]
+		}
+		place := &Region{Name: "place", Bytes: []Byte{{Secret: true}}}
+		if got := Same(p, "f", []Argument{{Pointer: place}, {}}, change); got != test.same {
+			t.Errorf("%s, and %q instead: same is %v", test.source, test.other, got)
+		}
+	}
+}

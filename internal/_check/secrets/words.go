@@ -11,7 +11,9 @@ import (
 	"cmp"
 	"fmt"
 	"maps"
+	"math/bits"
 	"slices"
+	"sync"
 
 	"secant.example/internal/_check/x86"
 )
@@ -26,6 +28,42 @@ type Word struct {
 	offset, step int64
 	bounded      bool
 	count        int64
+	// Of what is another number in a mutant: that one. It is secret then, and a number.
+	other  uint64
+	differ bool
+	// The lowest bits of a secret that do not depend on it: 0 but for what differs in a mutant.
+	clean uint8
+}
+
+// cleanBits returns how many of the lowest bits of w depend on no secret.
+func (w Word) cleanBits() uint8 {
+	switch {
+	case !w.secret:
+		return 64
+	case w.differ:
+		return uint8(bits.TrailingZeros64(uint64(w.offset) ^ w.other))
+	}
+	return w.clean
+}
+
+// after returns z, of which no bit depends on higher bits of the words that it was made of.
+func (z Word) after(in ...Word) Word {
+	if z.secret && !z.differ {
+		z.clean = 64
+		for _, x := range in {
+			z.clean = min(z.clean, x.cleanBits())
+		}
+		z.secret = z.clean < 64
+	}
+	if !z.secret {
+		z.clean = 0
+	}
+	return z
+}
+
+// two is a number that is another one in a mutant.
+func two(c, other uint64) Word {
+	return Word{secret: true, offset: int64(c), bounded: true, other: other, differ: true}
 }
 
 func exact(c uint64) Word       { return Word{offset: int64(c), bounded: true} }
@@ -72,7 +110,7 @@ func join(x, y Word) Word {
 	if z.bounded = x.bounded && y.bounded; z.bounded && z.step != 0 {
 		z.count = (max(x.last(), y.last()) - z.offset) / z.step
 	}
-	return z.normal()
+	return z.normal().after(x, y)
 }
 
 // widen is join where paths meet: what grows there is not bounded, so that loops come to an end.
@@ -105,6 +143,8 @@ func union(x, y *Region) *Region {
 	for _, r := range all {
 		key += fmt.Sprintf("%p ", r)
 	}
+	mutex.Lock()
+	defer mutex.Unlock()
 	if unions[key] == nil {
 		unions[key] = &Region{Name: "one of several", oneOf: all}
 	}
@@ -114,6 +154,7 @@ func union(x, y *Region) *Region {
 var (
 	nowhere = &Region{Name: "nowhere"} // of what may be an address or not
 	unions  = map[string]*Region{}
+	mutex   sync.Mutex // of unions
 )
 
 // A Region is memory that a routine may touch.
@@ -209,16 +250,23 @@ func (*words) Value(x Word) (uint64, bool) { return uint64(x.offset), x.isExact(
 // of returns what is known of a result: f of the values if all are exact, otherwise no more
 // than whether it depends on a secret.
 func of(f func(v ...uint64) uint64, in ...Word) Word {
-	values, secret, all := make([]uint64, len(in)), false, true
+	values, others, secret, all := make([]uint64, len(in)), make([]uint64, len(in)), false, true
 	for i, x := range in {
-		values[i] = uint64(x.offset)
+		values[i], others[i] = uint64(x.offset), uint64(x.offset)
+		if x.differ {
+			others[i] = x.other
+		}
 		secret = secret || x.secret
-		all = all && x.isExact()
+		all = all && (x.isExact() || x.differ)
 	}
-	if all {
-		return exact(f(values...))
+	if !all {
+		return unknown(secret)
 	}
-	return unknown(secret)
+	z := f(values...)
+	if other := f(others...); other != z {
+		return two(z, other)
+	}
+	return exact(z)
 }
 
 func (*words) Add(x, y, carry Word) (Word, Word) {
@@ -232,11 +280,11 @@ func (*words) Add(x, y, carry Word) (Word, Word) {
 	}, x, y, carry)
 	secret := x.secret || y.secret || carry.secret
 	if x.base != nil && y.base != nil || !carry.isExact() {
-		return unknown(secret), carryOut
+		return unknown(secret).after(x, y, carry), carryOut
 	}
 	z := plus(x, y, secret)
 	z.offset += carry.offset
-	return z.normal(), carryOut
+	return z.normal().after(x, y, carry), carryOut
 }
 
 // plus returns x + y, of which only one is an address.
@@ -261,7 +309,7 @@ func (*words) Sub(x, y, borrow Word) (Word, Word) {
 	}, x, y, borrow)
 	secret := x.secret || y.secret || borrow.secret
 	if y.base != nil || !borrow.isExact() {
-		return unknown(secret), borrowOut
+		return unknown(secret).after(x, y, borrow), borrowOut
 	}
 	minus := Word{offset: -y.offset, step: y.step, bounded: y.bounded, count: y.count}
 	if y.bounded {
@@ -269,7 +317,7 @@ func (*words) Sub(x, y, borrow Word) (Word, Word) {
 	}
 	z := plus(x, minus, secret)
 	z.offset -= borrow.offset
-	return z.normal(), borrowOut
+	return z.normal().after(x, y, borrow), borrowOut
 }
 
 func (*words) Mul(x, y Word, at uint) (high, low Word) {
@@ -282,6 +330,9 @@ func (*words) Mul(x, y Word, at uint) (high, low Word) {
 		low.step = max(low.step, -low.step)
 		low = low.normal()
 	}
+	if at == 64 {
+		low = low.after(x, y)
+	}
 	return unknown(x.secret || y.secret), low
 }
 
@@ -290,19 +341,29 @@ func (w *words) MulSigned(x, y Word) (high, low Word) { return w.Mul(x, y, 64) }
 func (w *words) Shl(x, n Word) Word {
 	if n.isExact() {
 		_, low := w.Mul(x, exact(1<<uint64(n.offset)), 64)
+		if low.secret && !low.differ {
+			low.clean = uint8(min(int64(x.cleanBits())+n.offset, 63))
+		}
 		return low
 	}
 	return unknown(x.secret || n.secret)
 }
 
 func (*words) Shr(x, n Word) Word {
-	return of(func(v ...uint64) uint64 { return v[0] >> v[1] }, x, n)
+	z := of(func(v ...uint64) uint64 { return v[0] >> v[1] }, x, n)
+	if clean := int64(x.cleanBits()); z.secret && n.isExact() && clean > n.offset && !z.differ {
+		z.clean = uint8(clean - n.offset)
+	}
+	return z
 }
 func (*words) Sar(x, n Word) Word {
 	return of(func(v ...uint64) uint64 { return uint64(int64(v[0]) >> v[1]) }, x, n)
 }
 func (*words) Truncate(x Word, bits uint) Word {
-	return of(func(v ...uint64) uint64 { return v[0] & (1<<bits - 1) }, x)
+	if x.secret && !x.differ && uint(x.clean) >= bits {
+		return unknown(false)
+	}
+	return of(func(v ...uint64) uint64 { return v[0] & (1<<bits - 1) }, x).after(x)
 }
 func (*words) SignExtend(x Word, bits uint) Word {
 	return of(func(v ...uint64) uint64 { return uint64(int64(v[0]<<(64-bits)) >> (64 - bits)) }, x)
@@ -322,10 +383,14 @@ func (*words) And(x, y Word) Word {
 		if c := uint64(mask.offset); mask.isExact() && !(x.isExact() && y.isExact()) && c < 1<<40 {
 			// A multiple of the lowest bit of the mask, and at most the mask.
 			low := int64(c & -c)
-			return Word{secret: x.secret || y.secret, step: low, bounded: true, count: int64(c) / low}.normal()
+			z := Word{secret: x.secret || y.secret, step: low, bounded: true, count: int64(c) / low}.normal().after(x, y)
+			if bits.Len64(c) <= int(z.clean) {
+				z.secret = false
+			}
+			return z.after(z)
 		}
 	}
-	return of(func(v ...uint64) uint64 { return v[0] & v[1] }, x, y)
+	return of(func(v ...uint64) uint64 { return v[0] & v[1] }, x, y).after(x, y)
 }
 
 func (*words) Or(x, y Word) Word {
@@ -335,7 +400,7 @@ func (*words) Or(x, y Word) Word {
 	if y.is(0) {
 		return x
 	}
-	return of(func(v ...uint64) uint64 { return v[0] | v[1] }, x, y)
+	return of(func(v ...uint64) uint64 { return v[0] | v[1] }, x, y).after(x, y)
 }
 
 func (*words) Xor(x, y Word) Word {
@@ -345,7 +410,7 @@ func (*words) Xor(x, y Word) Word {
 	if y.is(0) {
 		return x
 	}
-	return of(func(v ...uint64) uint64 { return v[0] ^ v[1] }, x, y)
+	return of(func(v ...uint64) uint64 { return v[0] ^ v[1] }, x, y).after(x, y)
 }
 
 func (*words) IsZero(x Word) Word {
@@ -365,7 +430,9 @@ func (*words) Select(bit, x, y Word) Word {
 		return y
 	}
 	z := join(x, y)
-	z.secret = z.secret || bit.secret
+	if bit.secret {
+		z.secret, z.clean = true, 0
+	}
 	return z
 }
 
@@ -506,6 +573,9 @@ func (w *words) load(r *Region, address Word, bytes uint) Word {
 }
 
 func (w *words) Store(address, x Word, bytes uint) {
+	if x.secret && uint(x.cleanBits()) >= 8*bytes {
+		x = unknown(false)
+	}
 	all := w.place(address, bytes, true)
 	for _, r := range all {
 		w.store(r, address, x, bytes, len(all) == 1 && address.step == 0)
