@@ -30,7 +30,7 @@ func edwardsSums(a *asm) {
 	a.load("q", rdi)
 	a.load("v", rsi)
 	a.limbsLoad(raw, rsi)
-	a.vectorSums()
+	ifma{a}.combineLeft(additionOperand)
 	a.vectorCached()
 	a.cachedStore(raw, rdi)
 	a.VZEROUPPER()

@@ -1842,7 +1842,7 @@ TEXT ·ladderIFMA(SB), $384-32
 	VPBROADCASTQ AX, Y31
 	MOVL         $0x00000022, AX
 	KMOVW        AX, K1
-	MOVL         $0x00000088, AX
+	MOVL         $0x00000044, AX
 	KMOVW        AX, K2
 	MOVL         $0x00000033, AX
 	KMOVW        AX, K3
@@ -2722,7 +2722,7 @@ TEXT ·ladderOctet(SB), $2368-24
 	VPBROADCASTQ AX, Y31
 	MOVL         $0x00000022, AX
 	KMOVW        AX, K1
-	MOVL         $0x00000088, AX
+	MOVL         $0x00000044, AX
 	KMOVW        AX, K2
 	MOVL         $0x00000033, AX
 	KMOVW        AX, K3

@@ -17,7 +17,7 @@ TEXT ·vectorSqrNMul(SB), NOSPLIT, $0-32
 	VPBROADCASTQ AX, Y31
 	MOVL         $0x00000022, AX
 	KMOVW        AX, K1
-	MOVL         $0x00000088, AX
+	MOVL         $0x00000044, AX
 	KMOVW        AX, K2
 	MOVL         $0x00000033, AX
 	KMOVW        AX, K3

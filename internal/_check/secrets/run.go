@@ -23,6 +23,7 @@ type analysis struct {
 	frames  map[*x86.Text]*Region
 	found   map[x86.Error]bool
 	reached map[*x86.Text][]bool
+	depth   int // of calls
 }
 
 // A state is what is known at a place.
@@ -97,6 +98,8 @@ func Check(p *x86.Program, name string, arguments []Argument) (found []*x86.Erro
 
 // run follows t from its start, where s holds, and returns what holds where it returns.
 func (a *analysis) run(t *x86.Text, s *state) *state {
+	a.depth++
+	defer func() { a.depth-- }()
 	frame := a.frames[t]
 	if frame == nil {
 		frame = &Region{Name: "the frame of " + t.Name, Size: t.FrameSize}
@@ -142,6 +145,9 @@ func (a *analysis) run(t *x86.Text, s *state) *state {
 			case "":
 				s.m.Step(in, meanings)
 			case "RET":
+				if a.depth == 1 {
+					s.m.CheckReturn()
+				}
 				if end == nil {
 					end = a.clone(s)
 				} else {
