@@ -331,7 +331,7 @@ func TestPythonReadsKeys(t *testing.T) {
 		}
 		for _, form := range private[alg] {
 			add("private "+form, form, "--private", "", "--in", key)
-			if form == "pem" || form == "der" || form == "ssh" {
+			if form == "pem" || form == "der" || form == "ssh" || form == "nostr" {
 				add("private "+form, form, "--private", passphrase, "--in", key, "--encrypt", pass)
 			}
 		}

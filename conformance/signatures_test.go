@@ -11,6 +11,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -206,9 +207,24 @@ func TestMinisign(t *testing.T) {
 	invalidSecant(t, "it is from the key ", nil, "verify", "--pub", public, "--sig", sig, file)
 	sign[6] = "file:" + write(t, "passphrase", []byte("wrong horse\n"))
 	refuseSecant(t, "the passphrase is wrong, or the file damaged", nil, sign...)
+	// And keys of ours, which minisign reads.
+	pass := passphraseFile(t)
+	for _, encrypted := range []bool{true, false} {
+		ours, oursPublic, words := filepath.Join(t.TempDir(), "k.key"), filepath.Join(t.TempDir(), "k.pub"), []byte(nil)
+		args := []string{"keygen", "--alg", "ed25519", "--form", "minisign", "--out", ours}
+		if encrypted {
+			args, words = append(args, "--encrypt", pass), []byte(passphrase+"\n")
+		}
+		mustSecant(t, nil, args...)
+		mustSecant(t, nil, "pubkey", "--in", ours, "--form", "minisign", "--passphrase", pass, "--out", oursPublic)
+		theirs := filepath.Join(t.TempDir(), "sig")
+		minisignProgram.run(t, words, "-S", "-s", ours, "-m", file, "-x", theirs)
+		minisignProgram.run(t, nil, "-V", "-p", oursPublic, "-m", file, "-x", theirs)
+		mustSecant(t, nil, "verify", "--pub", oursPublic, "--sig", theirs, file)
+	}
 }
 
-// Keys and signatures of signify are those of the tool; keys that it encrypts are refused.
+// Keys and signatures of signify are those of the tool, encrypted or not.
 func TestSignify(t *testing.T) {
 	signifyProgram.need(t)
 	dir := t.TempDir()
@@ -227,9 +243,48 @@ func TestSignify(t *testing.T) {
 		usual := write(t, "usual", mustSecant(t, message, "sign", "--key", key, "--form", "signify"))
 		signifyProgram.run(t, nil, "-V", "-p", public, "-m", file, "-x", usual)
 	}
-	locked := filepath.Join(dir, "locked.sec")
-	signifyProgram.run(t, []byte("correct horse\n"), "-G", "-p", filepath.Join(dir, "locked.pub"), "-s", locked)
-	refuseSecant(t, "only keys of 'signify -G -n' are read", nil, "sign", "--key", locked, "--form", "signify")
+	pass, wrong := passphraseFile(t), "file:"+write(t, "wrong", []byte("wrong horse\n"))
+	file := write(t, "message", []byte("a message"))
+	// Theirs.
+	locked, lockedPublic := filepath.Join(dir, "locked.sec"), filepath.Join(dir, "locked.pub")
+	signifyProgram.run(t, []byte(passphrase+"\n"), "-G", "-p", lockedPublic, "-s", locked)
+	sig := write(t, "sig", mustSecant(t, nil, "sign", "--key", locked, "--form", "signify", "--passphrase", pass, file))
+	signifyProgram.run(t, nil, "-V", "-p", lockedPublic, "-m", file, "-x", sig)
+	refuseSecant(t, "the passphrase is wrong", nil, "sign", "--key", locked, "--form", "signify", "--passphrase", wrong, file)
+	if got := mustSecant(t, nil, "pubkey", "--in", locked, "--form", "signify", "--passphrase", pass); !bytes.Equal(got, read(t, lockedPublic)) {
+		t.Errorf("public key %s, signify has %s", got, read(t, lockedPublic))
+	}
+	// Ours, new and from another form, and what signify writes, written again.
+	pem := write(t, "key.pem", mustSecant(t, nil, "keygen", "--alg", "ed25519"))
+	for name, args := range map[string][]string{
+		"new":       {"keygen", "--alg", "ed25519"},
+		"converted": {"key", "convert", "--in", pem},
+		"again":     {"key", "convert", "--in", locked, "--passphrase", pass},
+	} {
+		for _, encrypted := range []bool{true, false} {
+			ours, oursPublic, words := filepath.Join(t.TempDir(), "k.sec"), filepath.Join(t.TempDir(), "k.pub"), []byte(nil)
+			args := append(slices.Clone(args), "--form", "signify", "--out", ours)
+			if encrypted {
+				args, words = append(args, "--encrypt", pass), []byte(passphrase+"\n")
+			} else if name == "again" {
+				args = append(args, "--decrypt")
+			}
+			mustSecant(t, nil, args...)
+			mustSecant(t, nil, "pubkey", "--in", ours, "--form", "signify", "--passphrase", pass, "--out", oursPublic)
+			theirs := filepath.Join(t.TempDir(), "sig")
+			signifyProgram.run(t, words, "-S", "-s", ours, "-m", file, "-x", theirs)
+			mustSecant(t, nil, "verify", "--pub", oursPublic, "--sig", theirs, file)
+			signifyProgram.run(t, nil, "-V", "-p", oursPublic, "-m", file, "-x", theirs)
+			if encrypted {
+				if _, err := signifyProgram.try([]byte("wrong horse\n"), "-S", "-s", ours, "-m", file, "-x", theirs); err == nil {
+					t.Errorf("%s: signify takes another passphrase", name)
+				}
+			}
+			if name == "again" && !bytes.Equal(read(t, oursPublic), read(t, lockedPublic)) {
+				t.Errorf("the public key is %s, signify has %s", read(t, oursPublic), read(t, lockedPublic))
+			}
+		}
+	}
 }
 
 // A pythonTask is what testdata/signatures.py does.
@@ -292,7 +347,7 @@ func TestJWS(t *testing.T) {
 	}
 	for i, text := range runSignatures[string](t, sign) {
 		k := tokens[i]
-		args := []string{"verify", "--pub", k.pub, "--sig", write(t, "token", []byte(text))}
+		args := []string{"verify", "--pub", k.pub, "--form", "jws", "--sig", write(t, "token", []byte(text))}
 		if k.alg == "ES256K" {
 			args = append(args, "--accept-high-s") // half of jwcrypto's have one
 		}

@@ -14,6 +14,7 @@ import (
 	"io"
 	"os"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -46,8 +47,8 @@ and others must not:
   key             public key, in hex or base64
   signature       in hex or base64
   id              a name for reports
-  rules           of Ed25519: default, stdlib, fips or zip215; of ECDSA: low-s, unless it is
-                  any-s
+  rules           of Ed25519: default, stdlib, fips or zip215; of ECDSA: low-s or any-s;
+                  those of this command, or else of --allow-rules
   context         of ed25519ctx and ed25519ph
   context_hex     the same in hex
   encoding        of secp256k1-ecdsa: der or compact; without it 64 bytes are compact
@@ -60,6 +61,10 @@ and others must not:
   hash            of such a digest: ` + digestNames() + ` (blake*
                   only for jq255*)
 
+A record does not decide how strictly it is verified: --rules and --accept-high-s do, as in
+'secant verify'. One that names other rules is invalid, unless --allow-rules has their names,
+separated by commas.
+
 Blank lines, and other frames of Nostr, are skipped: they are neither valid nor invalid. A
 file without records is an error, and so is one in gzip or zstd that is cut short. In any
 other file a last line that is cut short is invalid.
@@ -69,8 +74,8 @@ A record is invalid for one of these reasons, with more words after a colon:
 
 With --json, each record that is not valid is an object with the members type ("invalid"),
 file, line, id, scheme, reason and detail, and the last line is one with type ("summary"),
-format (1), records, valid, invalid, skipped, reasons, schemes, complete, and, if that is
-false, stopped: max-errors, interrupted, truncated or unreadable. Without --timing, the
+format (1), records, valid, invalid, skipped, reasons, schemes, rules, complete, and, if that
+is false, stopped: max-errors, interrupted, truncated or unreadable. Without --timing, the
 output for the same files is the same bytes each time, whatever --jobs is.
 
 After an interrupt, what was done is printed, and the command ends by that signal.
@@ -78,6 +83,7 @@ After an interrupt, what was done is printed, and the command ends by that signa
 Exit status: 0 all signatures are valid, 1 not all are, 2 they cannot be checked.`,
 		Example: `  secant bulk records.jsonl
   secant bulk --json --max-errors 10 2024.csv.gz 2025.csv.zst
+  secant bulk --rules zip215 --allow-rules default,any-s records.jsonl
   secant bulk --format nostr --out good.jsonl events.jsonl`,
 		Args: cobra.ArbitraryArgs,
 	}
@@ -127,6 +133,8 @@ func reasonWords() string {
 // bulkOptions are the flags of bulk verification.
 type bulkOptions struct {
 	format    string
+	rules     bulk.Rules
+	highS     bool
 	jobs      int
 	json      bool
 	quiet     bool
@@ -138,7 +146,11 @@ type bulkOptions struct {
 
 func (o *bulkOptions) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
-	f.IntVar(&o.jobs, "jobs", 0, "verify in `N` threads (default: one for each CPU)")
+	choiceFlag(cmd, &o.rules.Ed25519, "rules", "`RULES` of verification (ed25519)", ruleNames...)
+	f.BoolVar(&o.highS, "accept-high-s", false, "accept s above half the order too (secp256k1-ecdsa)")
+	f.StringSliceVar(&o.rules.Allowed, "allow-rules", nil, "`RULES` that records may choose, too")
+	cmd.RegisterFlagCompletionFunc("allow-rules", cobra.FixedCompletions(bulk.RuleNames(), cobra.ShellCompDirectiveNoFileComp))
+	f.IntVar(&o.jobs, "jobs", 0, "verify in `N` threads, at most 256 (default: one for each CPU)")
 	f.BoolVar(&o.json, "json", false, "print JSON, an object a line")
 	f.BoolVar(&o.quiet, "quiet", false, "print the summary only")
 	f.BoolVar(&o.timing, "timing", false, "print how long it took, too")
@@ -152,12 +164,20 @@ func (o *bulkOptions) flags(cmd *cobra.Command) {
 // check rejects flags that mean nothing.
 func (o *bulkOptions) check() error {
 	switch {
-	case o.jobs < 0:
-		return errors.New("--jobs must not be negative")
+	case o.jobs < 0 || o.jobs > bulk.MaxJobs:
+		return fmt.Errorf("--jobs must be from 1 to %d, or 0 for one thread for each CPU", bulk.MaxJobs)
 	case o.maxErrors < 0:
 		return errors.New("--max-errors must not be negative")
 	case o.out.asked() && o.out.path == standardStream:
 		return errors.New("--out must name a file: the report goes to standard output")
+	}
+	for _, name := range o.rules.Allowed {
+		if names := bulk.RuleNames(); !slices.Contains(names, name) {
+			return fmt.Errorf("--allow-rules %s: must be of %s%s", name, strings.Join(names, ", "), suggestion(name, names))
+		}
+	}
+	if o.highS {
+		o.rules.ECDSA = "any-s"
 	}
 	return nil
 }
@@ -185,14 +205,14 @@ func (c *console) verifyBulk(paths []string, o *bulkOptions) (err error) {
 		return err
 	}
 	r := &bulkRun{console: c, bulkOptions: o, paths: paths}
-	options := &bulk.Options{Format: bulk.Format(o.format), Jobs: o.jobs}
+	options := &bulk.Options{Format: bulk.Format(o.format), Rules: o.rules, Jobs: o.jobs}
 	if o.filesFrom != "" {
 		root, err := os.OpenRoot(o.filesFrom)
 		if err != nil {
 			return fmt.Errorf("cannot read %s: %w", o.filesFrom, cause(err))
 		}
 		defer root.Close()
-		options.Files = root.FS()
+		options.Files = messageFiles{root}
 	}
 	if o.out.path != standardStream {
 		if err := o.out.checkFile(paths); err != nil {
@@ -289,7 +309,7 @@ func (r *bulkRun) report(items []bulk.Item) error {
 	var err error
 	for i := range items {
 		item := &items[i]
-		r.summary.Add(item.Scheme, item.Verdict)
+		r.summary.Add(item.Scheme, item.Rules, item.Verdict)
 		switch reason := item.Verdict.Reason; {
 		case reason.Invalid():
 			if !r.quiet {
@@ -367,7 +387,7 @@ type summaryEnd struct {
 func (r *bulkRun) printSummary(stopped string, seconds float64) error {
 	jobs := r.jobs
 	if jobs == 0 {
-		jobs = runtime.GOMAXPROCS(0)
+		jobs = min(runtime.GOMAXPROCS(0), bulk.MaxJobs)
 	}
 	if r.json {
 		end := summaryEnd{Complete: stopped == "", Stopped: stopped}
@@ -386,6 +406,14 @@ func (r *bulkRun) printSummary(stopped string, seconds float64) error {
 	for _, reason := range bulk.Reasons() {
 		if n := s.Reasons[reason]; n > 0 {
 			text = fmt.Appendf(text, "%s%d %s", separator, n, reason)
+			separator = ", "
+		}
+	}
+	if chosen := s.Choices(); len(chosen) > 0 {
+		separator = "; by rules: "
+		for _, name := range chosen {
+			t := s.Rules[name]
+			text = fmt.Appendf(text, "%s%d of %d by %s valid", separator, t.Valid, t.Valid+t.Invalid, name)
 			separator = ", "
 		}
 	}

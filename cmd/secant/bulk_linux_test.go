@@ -9,6 +9,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -18,6 +19,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"secant.example/cmd/secant/bulk"
 )
 
 // A live input is reported while more is awaited. After a signal there is a summary of what was
@@ -39,7 +42,7 @@ func TestBulkInterrupted(t *testing.T) {
 			t.Fatal(err)
 		}
 		rest := string(must(io.ReadAll(lines)))
-		const want = `{"type":"summary","format":1,"records":3,"valid":2,"invalid":1,"skipped":0,"reasons":{"not valid":1},"schemes":{"ed25519":{"valid":2,"invalid":1}},"complete":false,"stopped":"interrupted"}` + "\n"
+		const want = `{"type":"summary","format":1,"records":3,"valid":2,"invalid":1,"skipped":0,"reasons":{"not valid":1},"schemes":{"ed25519":{"valid":2,"invalid":1}},"rules":{"default":{"valid":2,"invalid":1}},"complete":false,"stopped":"interrupted"}` + "\n"
 		if rest != want {
 			t.Errorf("%q", rest)
 		}
@@ -180,4 +183,48 @@ func TestBulkMemory(t *testing.T) {
 	if many > few+32<<10 || many > 128<<10 {
 		t.Errorf("%d KiB for %d records, %d KiB for %d", few, n/10, many, n)
 	}
+}
+
+// A named pipe that comes in the place of a message's file, after it was looked at, is not waited
+// for, and is no message.
+func TestBulkNamedPipe(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "m")
+	must(0, os.WriteFile(path, []byte(edMessage), 0o600))
+	swap := swappingFiles{messageFiles{must(os.OpenRoot(dir))}, func() {
+		must(0, os.Remove(path))
+		must(0, syscall.Mkfifo(path, 0o600))
+	}}
+	defer swap.root.Close()
+	record := strings.Replace(edRecord, `"message":"r"`, `"message_file":"m"`, 1)
+	for _, want := range []string{"unreadable message: not a regular file", "unreadable message: not a regular file"} {
+		ended := make(chan bulk.Verdict, 1)
+		go func() {
+			var r bulk.Record
+			ended <- must(bulk.NewParser(bulk.JSONLines, nil, swap)).Parse([]byte(record), &r)
+		}()
+		select {
+		case got := <-ended:
+			if got.String() != want {
+				t.Errorf("%s, want %s", got, want)
+			}
+		case <-time.After(10 * time.Second):
+			t.Fatal("it waits for a writer")
+		}
+		swap.then = func() {} // it is there already
+	}
+	wantBulk(t, exitInvalid, record, []string{
+		"line 1: unreadable message: not a regular file (id good)", "0 of 1 records valid, 1 not: 1 unreadable message",
+	}, "bulk", "--files-from", dir)
+}
+
+// swappingFiles are files of which each is another one after it was looked at.
+type swappingFiles struct {
+	messageFiles
+	then func()
+}
+
+func (s swappingFiles) Stat(name string) (fs.FileInfo, error) {
+	defer s.then()
+	return s.messageFiles.Stat(name)
 }

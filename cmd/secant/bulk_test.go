@@ -13,6 +13,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math/big"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -24,6 +25,7 @@ import (
 	"time"
 
 	"secant.example/cmd/secant/bulk"
+	"secant.example/secp256k1/ecdsa"
 	"secant.example/secp256k1/nostr"
 )
 
@@ -142,9 +144,33 @@ func TestBulk(t *testing.T) {
 		path + ": " + lines[0], path + ": " + lines[1], path + ": " + lines[2],
 		"2 of 5 records valid, 3 not: 1 truncated, 1 malformed record, 1 not valid; lines skipped: 1",
 	}, "bulk", good, path)
-	table := fmt.Sprintf("key,signature,scheme,message_hex,rules\r\n%s,%s,ed25519,72,zip215\r\n%s,%s,ed25519,73,\r\n", edPublic, edSignature, edPublic, edSignature)
+	table := fmt.Sprintf("key,signature,scheme,message_hex,rules\r\n%s,%s,ed25519,72,default\r\n%s,%s,ed25519,73,\r\n", edPublic, edSignature, edPublic, edSignature)
 	wantBulk(t, exitInvalid, "", []string{"line 3: not valid", "1 of 2 records valid, 1 not: 1 not valid; lines skipped: 1"}, "bulk", file(t, table))
 	wantBulk(t, exitInvalid, "", []string{"line 3: not valid", "1 of 2 records valid, 1 not: 1 not valid; lines skipped: 1"}, "bulk", "--format", "csv", file(t, table))
+
+	// A record does not choose rules unless it may.
+	chosen := edRecord + "\n" + strings.Replace(edRecord, `"id":"good"`, `"id":"lax","rules":"zip215"`, 1) + "\n"
+	refused := []string{
+		"line 2: rules not allowed: zip215, where default is asked for (id lax)",
+		"1 of 2 records valid, 1 not: 1 rules not allowed",
+	}
+	wantBulk(t, exitInvalid, chosen, refused, "bulk")
+	wantBulk(t, exitInvalid, chosen, refused, "bulk", "--allow-rules", "fips,any-s")
+	for _, args := range [][]string{{"--allow-rules", "zip215"}, {"--allow-rules", "fips", "--allow-rules", "any-s,zip215"}} {
+		wantBulk(t, exitDone, chosen, []string{"2 of 2 records valid, 0 not; by rules: 1 of 1 by default valid, 1 of 1 by zip215 valid"}, append([]string{"bulk"}, args...)...)
+	}
+	wantBulk(t, exitDone, chosen, []string{"2 of 2 records valid, 0 not"}, "bulk", "--rules", "zip215")
+	wantBulk(t, exitDone, chosen, []string{`{"type":"summary","format":1,"records":2,"valid":2,"invalid":0,"skipped":0,"reasons":{},"schemes":{"ed25519":{"valid":2,"invalid":0}},` +
+		`"rules":{"default":{"valid":1,"invalid":0},"zip215":{"valid":1,"invalid":0}},"complete":true}`}, "bulk", "--json", "--allow-rules", "zip215")
+	n, _ := new(big.Int).SetString(k1Order, 16)
+	sig := must(ecdsa.ParseDER([]byte(mustRun(t, "r", "sign", "--key", file(t, k1PKCS8))))).Compact()
+	new(big.Int).Sub(n, new(big.Int).SetBytes(sig[32:])).FillBytes(sig[32:])
+	high := fmt.Sprintf(`{"scheme":"secp256k1-ecdsa","key":"%s","message":"r","signature":"%x"}`, k1Compressed, sig)
+	wantBulk(t, exitInvalid, high, []string{"line 1: high s", "0 of 1 records valid, 1 not: 1 high s"}, "bulk")
+	wantBulk(t, exitDone, high, []string{"1 of 1 records valid, 0 not"}, "bulk", "--accept-high-s")
+	high = strings.Replace(high, "{", `{"rules":"any-s",`, 1)
+	wantBulk(t, exitInvalid, high, []string{"line 1: rules not allowed: any-s, where low-s is asked for", "0 of 1 records valid, 1 not: 1 rules not allowed"}, "bulk")
+	wantBulk(t, exitDone, high, []string{"1 of 1 records valid, 0 not"}, "bulk", "--allow-rules", "any-s")
 
 	status, stdout, _ := secant(t, edRecord, "bulk", "--timing", "--jobs", "3")
 	if status != exitDone || !regexp.MustCompile(`^1 of 1 records valid, 0 not; [0-9.]+ s, [0-9]+ records/s on 3 threads\n$`).MatchString(stdout) {
@@ -165,7 +191,11 @@ func TestBulk(t *testing.T) {
 		{"does not name the columns of CSV", []string{file(t, "hello\n")}},
 		{"only one of the inputs can be standard input", []string{"-", "-"}},
 		{"must be one of auto, jsonl, csv, nostr", []string{"--format", "xml"}},
-		{"--jobs must not be negative", []string{"--jobs", "-1"}},
+		{"--jobs must be from 1 to 256, or 0 for one thread for each CPU", []string{"--jobs", "-1"}},
+		{"--jobs must be from 1 to 256", []string{"--jobs", "257"}},
+		{"value out of range", []string{"--jobs", "99999999999999999999"}},
+		{"must be one of default, stdlib, fips, zip215", []string{"--rules", "any-s"}},
+		{"--allow-rules any: must be of default, stdlib, fips, zip215, low-s, any-s: did you mean any-s?", []string{"--allow-rules", "fips,any"}},
 		{"--max-errors must not be negative", []string{"--max-errors", "-1"}},
 		{"--out must name a file", []string{"--out", "-"}},
 		{"no such", []string{"--files-from", filepath.Join(t.TempDir(), "missing")}},
@@ -205,7 +235,7 @@ func TestBulkErrors(t *testing.T) {
 			"1 of 1 records valid, 0 not; not all was read: unreadable\n",
 			"secant: cannot read missing: no such file or directory\n"},
 		{"missing file in JSON", nil, []string{"--json", "missing"},
-			`{"type":"summary","format":1,"records":0,"valid":0,"invalid":0,"skipped":0,"reasons":{},"schemes":{},"complete":false,"stopped":"unreadable"}` + "\n",
+			`{"type":"summary","format":1,"records":0,"valid":0,"invalid":0,"skipped":0,"reasons":{},"schemes":{},"rules":{},"complete":false,"stopped":"unreadable"}` + "\n",
 			"secant: cannot read missing: no such file or directory\n"},
 	} {
 		status, stdout, stderr := bulkRunOf(test.stdin, test.args...)
@@ -287,7 +317,7 @@ func TestBulkJSON(t *testing.T) {
 		t.Errorf("%s", out)
 	}
 	const one = `{"type":"invalid","file":"-","line":1,"id":"<é>","scheme":"ed25519","reason":"malformed key","detail":"not of the right length in hex or base64"}
-{"type":"summary","format":1,"records":1,"valid":0,"invalid":1,"skipped":0,"reasons":{"malformed key":1},"schemes":{"ed25519":{"valid":0,"invalid":1}},"complete":true}
+{"type":"summary","format":1,"records":1,"valid":0,"invalid":1,"skipped":0,"reasons":{"malformed key":1},"schemes":{"ed25519":{"valid":0,"invalid":1}},"rules":{},"complete":true}
 `
 	wantBulk(t, exitInvalid, strings.Replace(strings.Replace(edRecord, "good", "<\u00e9>", 1), edPublic, "00", 1), strings.Split(strings.TrimSuffix(one, "\n"), "\n"), "bulk", "--json")
 }

@@ -26,6 +26,7 @@ secant keygen --alg secp256k1-ecdsa --out secp256k1.pem
 cp secp256k1.pem wallet.pem
 secant keygen --alg bip340 --out key.hex
 secant pubkey --alg bip340 --in key.hex --out pub.hex
+secant key convert --in key.hex --alg bip340 --private --form nostr --out nsec.txt
 secant keygen --alg ed25519 --form ssh --out id_ed25519
 secant pubkey --in id_ed25519 --form ssh --out id_ed25519.pub
 cp id_ed25519 .ssh

@@ -5,7 +5,9 @@
 package main
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -20,16 +22,13 @@ import (
 // the old file, or the whole new one; a temporary file is left only if there was no way to
 // remove it, and only for its owner; and the next command is not hindered.
 func TestFaults(t *testing.T) {
-	manyProcesses(t)
-	if _, err := exec.LookPath("strace"); err != nil {
-		if os.Getenv("CI") != "" {
-			t.Fatal(err)
-		}
-		t.Skip("there is no strace")
-	}
+	needStrace(t)
 	all := []string{"error=EIO", "error=ENOSPC", "error=EROFS", "signal=TERM", "signal=KILL"}
 	commands := writers(t)
 	commands["keygen --alg ed25519"] = true
+	token := file(t, mustRun(t, edMessage, "sign", "--form", "jws", "--key", file(t, edPrivate(edSeed))))
+	payload := "verify --pub " + file(t, edPublic) + " --sig " + token
+	commands[payload] = false
 	for command, secret := range commands {
 		faults := []string{"error=ENOSPC", "signal=KILL"}
 		if strings.HasPrefix(command, "keygen ") {
@@ -38,8 +37,11 @@ func TestFaults(t *testing.T) {
 		for _, force := range []bool{false, true} {
 			args := strings.Fields(command)
 			t.Run(fmt.Sprintf("%s force=%v", args[0], force), func(t *testing.T) {
-				w := &faultyWriter{args: args, force: force, secret: secret}
-				if args[0] != "keygen" {
+				w := &faultyWriter{args: args, flag: "--out", force: force, secret: secret}
+				switch {
+				case command == payload:
+					w.flag, w.want, w.prints = "--payload", edMessage, "valid signature (JWS EdDSA, default rules)\n"
+				case args[0] != "keygen":
 					w.want = mustRun(t, "", args...)
 				}
 				whole := w.run(t, "")
@@ -56,11 +58,96 @@ func TestFaults(t *testing.T) {
 	}
 }
 
+func needStrace(t *testing.T) {
+	t.Helper()
+	manyProcesses(t)
+	if _, err := exec.LookPath("strace"); err != nil {
+		if os.Getenv("CI") != "" {
+			t.Fatal(err)
+		}
+		t.Skip("there is no strace")
+	}
+}
+
+// The same of a copy of valid records. What it is written with besides opening and writing, only it
+// calls, on whatever thread; that it cannot be written does a limit on the sizes of files.
+func TestFaultsBulk(t *testing.T) {
+	needStrace(t)
+	record := file(t, edRecord+"\n")
+	const summary = "1 of 1 records valid, 0 not\n"
+	faults := []string{"none", "full"}
+	for _, call := range []string{"fsync", "linkat", "renameat", "unlinkat"} {
+		for _, what := range []string{"error=EIO", "error=ENOSPC", "error=EROFS", "signal=TERM", "signal=KILL"} {
+			faults = append(faults, call+":"+what)
+		}
+	}
+	for _, fault := range faults {
+		call, what, _ := strings.Cut(fault, ":")
+		for _, force := range []bool{false, true} {
+			if call == "linkat" && force || call == "renameat" && !force {
+				continue // which it does not call
+			}
+			dir := t.TempDir()
+			path := filepath.Join(dir, "out")
+			args := []string{"bulk", "--out", path, record}
+			if force {
+				args = append(args, "--force")
+				must(0, os.WriteFile(path, []byte("old"), 0o600))
+			}
+			tool := toolProcess(args...)
+			child := exec.Command("strace", append([]string{"-f", "-qq", "-o", os.DevNull, "-e", "inject=" + fault}, tool.Args...)...)
+			switch call {
+			case "none":
+				child = tool
+			case "full":
+				child = exec.Command("sh", append([]string{"-c", `ulimit -f 0; exec "$@"`, "sh"}, tool.Args...)...)
+			}
+			child.Env = tool.Env
+			output, _ := child.CombinedOutput()
+			status := child.ProcessState.Sys().(syscall.WaitStatus)
+			about := fmt.Sprintf("%s, force %v: status %v, %q", fault, force, child.ProcessState, output)
+			content, err := os.ReadFile(path)
+			isNew := err == nil && string(content) == edRecord+"\n"
+			old := force && string(content) == "old" || !force && errors.Is(err, fs.ErrNotExist)
+			left := 0
+			for _, entry := range must(os.ReadDir(dir)) {
+				if entry.Name() != "out" {
+					left++
+				}
+			}
+			var good bool
+			switch {
+			case call == "none":
+				good = status.ExitStatus() == exitDone && isNew && left == 0 && string(output) == summary
+			case call == "full":
+				good = status.ExitStatus() == exitUnable && old && left == 0 && strings.Contains(string(output), "file too large")
+			case what == "signal=KILL":
+				good = status.Signaled() && (isNew || old)
+			case what == "signal=TERM": // it waits until the file is whole, and that is after the report
+				good = status.Signaled() && status.Signal() == syscall.SIGTERM && isNew && left == 0
+			case call == "unlinkat" && !force:
+				good = status.ExitStatus() == exitUnable && isNew && left == 1
+			case call == "unlinkat": // nothing is left to remove
+				good = status.ExitStatus() == exitDone && isNew && left == 0 || status.ExitStatus() == exitUnable && isNew && left == 0
+			case call == "fsync" || call == "renameat":
+				good = status.ExitStatus() == exitUnable && old && left == 0
+			default: // a file system without links: it is renamed
+				good = status.ExitStatus() == exitDone && isNew && left == 0
+			}
+			if !good {
+				t.Errorf("%s; new %v, old %v, left %d", about, isNew, old, left)
+			}
+		}
+	}
+}
+
 // A faultyWriter is a command that writes a file, and what should be in that.
 type faultyWriter struct {
 	args          []string
+	flag          string // that names the file
 	force, secret bool
 	want          string // or any key if empty
+	prints        string // on standard output
 }
 
 // A systemCall is one that has to do with the file that is written.
@@ -99,7 +186,7 @@ func (w *faultyWriter) run(t *testing.T, fault string) (calls []systemCall) {
 	t.Helper()
 	dir, logs := t.TempDir(), filepath.Join(t.TempDir(), "log")
 	path := filepath.Join(dir, "out")
-	args := append(slices.Clone(w.args), "--out", path)
+	args := append(slices.Clone(w.args), w.flag, path)
 	if w.force {
 		args = append(args, "--force")
 		must(0, os.WriteFile(path, []byte("old"), 0o600))
@@ -176,10 +263,10 @@ func (w *faultyWriter) run(t *testing.T, fault string) (calls []systemCall) {
 			t.Errorf("%s: %s is left with mode %v", about, entry.Name(), mode)
 		}
 	}
-	again := append(slices.Clone(w.args), "--out", path)
+	again := append(slices.Clone(w.args), w.flag, path)
 	if err == nil {
 		again = append(again, "--force")
 	}
-	wantOutput(t, "", "", again...)
+	wantOutput(t, w.prints, "", again...)
 	return calls
 }

@@ -154,7 +154,7 @@ func TestMinisign(t *testing.T) {
 		// The same key under another id.
 		other := must(minisign.ParsePublicKey([]byte(minisignPublic)))
 		other.ID[0]++
-		wantVerdict(t, ": it is from the key 59DB258C63FAC829, not 59DB258C63FAC82A\n", "a message", "verify", "--pub", file(t, string(other.Marshal())), "--sig", file(t, sig))
+		wantVerdict(t, ": it is from the key 59DB258C63FAC829, not 59DB258C63FAC82A\n", "a message", "verify", "--pub", file(t, string(other.Marshal(minisign.Minisign))), "--sig", file(t, sig))
 		lines := strings.SplitAfter(sig, "\n")
 		if with == nil {
 			wantError(t, `2 lines with a signature by the algorithm "ED"`, "a message", verify(lines[0]+lines[1])...)
@@ -169,6 +169,15 @@ func TestMinisign(t *testing.T) {
 		"--sig", file(t, mustRun(t, "a message", "sign", "--key", file(t, signifySecret), "--form", "signify")))
 	wantError(t, "a comment with a control character", "", append(sign, "--trusted-comment", "a\nb")...)
 	wantError(t, "a comment with a control character", "", append(sign, "--comment", "a\nb")...)
+	wantError(t, "a comment with a character that changes the direction of text", "", append(sign, "--trusted-comment", "a\u202eb")...)
+	// What others signed is shown escaped, but for tabs.
+	odd := "t:1\t\x1b[2Jinvoice\u202efdp.exe\u2069\u200f\u009b"
+	signer := must(minisign.ParsePrivateKey([]byte(minisignSecret), nil))
+	theirs := must(signer.Sign(minisign.Legacy, []byte("a message"), "", "x", false))
+	theirs.TrustedComment = odd
+	copy(theirs.Global[:], ed25519.Sign(ed25519.NewKeyFromSeed(signer.Seed()), append(theirs.Bytes[:], odd...)))
+	wantOutput(t, "valid signature (minisign, legacy, key 59DB258C63FAC829, default rules)\n"+
+		`trusted comment: t:1`+"\t"+`\x1b[2Jinvoice\u202efdp.exe\u2069\u200f\u009b`+"\n", "a message", verify(string(theirs.Marshal()))...)
 	wantError(t, "must be one of minisign or signify", "", "verify", "--pub", file(t, edPublic), "--sig", file(t, made))
 	wantError(t, "the first line does not start with", "", "sign", "--key", file(t, edPrivate(edSeed)), "--form", "minisign")
 	wantError(t, "--trusted-comment means nothing for signatures in the form signify", "", "sign", "--key", file(t, signifySecret), "--form", "signify", "--trusted-comment", "x")
@@ -191,7 +200,7 @@ func TestLongForms(t *testing.T) {
 	for _, test := range []struct{ sign, verify []string }{
 		{[]string{"--key", secret, "--form", "sshsig", "--namespace", "file"}, []string{"--pub", pub, "--namespace", "file"}},
 		{[]string{"--key", key, "--form", "minisign"}, []string{"--pub", keyPub}},
-		{[]string{"--key", k1, "--form", "jws", "--detached"}, []string{"--pub", k1pub}},
+		{[]string{"--key", k1, "--form", "jws", "--detached"}, []string{"--form", "jws", "--pub", k1pub}},
 		{[]string{"--key", k1, "--form", "jws", "--detached", "--unencoded"}, []string{"--pub", k1pub, "--unencoded"}},
 	} {
 		sig := file(t, runIn(t, 1<<20, pipe(), append([]string{"sign"}, test.sign...)...))
@@ -207,7 +216,7 @@ func TestLongForms(t *testing.T) {
 	wantError(t, "longer than 1 MiB, too much for a token: --detached leaves it out", "", "sign", "--key", k1, "--form", "jws", zero)
 	wantError(t, "longer than 512 KiB, too much for the content of an event", "", "sign", "--key", k1, "--form", "nostr", zero)
 	largest := file(t, string(make([]byte, maxPayload)))
-	mustRun(t, "", "verify", "--pub", k1pub, "--sig", file(t, mustRun(t, "", "sign", "--key", k1, "--form", "jws", largest)), largest)
+	mustRun(t, "", "verify", "--form", "jws", "--pub", k1pub, "--sig", file(t, mustRun(t, "", "sign", "--key", k1, "--form", "jws", largest)), largest)
 }
 
 func TestJWS(t *testing.T) {
@@ -217,7 +226,14 @@ func TestJWS(t *testing.T) {
 	} {
 		sign := []string{"sign", "--key", test.key, "--form", "jws"}
 		token := mustRun(t, "a message", sign...)
-		verify := []string{"verify", "--pub", test.pub, "--sig", file(t, token)}
+		verify := []string{"verify", "--pub", test.pub, "--sig", file(t, token), "--form", "jws"}
+		// It is no signature of the message unless it is asked for.
+		for _, unasked := range [][]string{verify[:5], append(verify[:5:5], "--accept-high-s"), append(verify[:5:5], "--rules", "zip215")} {
+			wantError(t, "a JSON Web Signature, which is of more than the message: --form jws verifies it", "a message", unasked...)
+		}
+		for _, plain := range plainForms {
+			wantError(t, "it is not in the form "+plain, "a message", append(verify[:5:5], "--form", plain)...)
+		}
 		valid := "valid signature (" + test.how + ")\n"
 		wantOutput(t, valid, "a message", verify...)
 		wantOutput(t, valid, "", append(verify, file(t, "a message"))...)
@@ -290,24 +306,24 @@ func TestJWS(t *testing.T) {
 	}
 	// A token by the algorithm of another key.
 	token := file(t, mustRun(t, "a message", "sign", "--key", file(t, k1PKCS8), "--form", "jws"))
-	wantError(t, "by the algorithm ES256K, which is not that of Ed25519 keys", "a message", "verify", "--pub", file(t, edPublic), "--sig", token)
+	wantError(t, "by the algorithm ES256K, which is not that of Ed25519 keys", "a message", "verify", "--pub", file(t, edPublic), "--form", "jws", "--sig", token)
 	jq := file(t, mustRun(t, "", "pubkey", "--alg", "jq255e", "--in", file(t, mustRun(t, "", "keygen", "--alg", "jq255e"))))
-	wantError(t, "there are no signatures of jq255e keys in the form jws", "a message", "verify", "--alg", "jq255e", "--pub", jq, "--sig", token)
+	wantError(t, "there are no signatures of jq255e keys in the form jws", "a message", "verify", "--alg", "jq255e", "--pub", jq, "--form", "jws", "--sig", token)
 	// RFC 9864 has a name of its own for Ed25519.
 	header := base64.RawURLEncoding.EncodeToString([]byte(`{"alg":"Ed25519"}`))
 	input := header + "." + base64.RawURLEncoding.EncodeToString([]byte("a message"))
 	sig := ed25519.Sign(ed25519.NewKeyFromSeed(unhex(edSeed)), []byte(input))
-	wantOutput(t, "valid signature (JWS Ed25519, default rules)\n", "a message", "verify", "--pub", file(t, edPublic), "--sig", file(t, input+"."+base64.RawURLEncoding.EncodeToString(sig)))
+	wantOutput(t, "valid signature (JWS Ed25519, default rules)\n", "a message", "verify", "--form", "jws", "--pub", file(t, edPublic), "--sig", file(t, input+"."+base64.RawURLEncoding.EncodeToString(sig)))
 	// ES256K has signatures with a high s, too, which must be asked for.
 	parts := strings.Split(strings.TrimSpace(string(must(os.ReadFile(token)))), ".")
 	low := must(ecdsa.ParseCompact(must(base64.RawURLEncoding.DecodeString(parts[2])))).Compact()
 	n, _ := new(big.Int).SetString(k1Order, 16)
 	s := new(big.Int).SetBytes(low[32:])
 	s.Sub(n, s).FillBytes(low[32:])
-	verify := []string{"verify", "--pub", file(t, k1Public), "--sig", file(t, parts[0]+"."+parts[1]+"."+base64.RawURLEncoding.EncodeToString(low))}
+	verify := []string{"verify", "--form", "jws", "--pub", file(t, k1Public), "--sig", file(t, parts[0]+"."+parts[1]+"."+base64.RawURLEncoding.EncodeToString(low))}
 	wantVerdict(t, "s is above half the order", "a message", verify...)
 	wantOutput(t, "valid signature (JWS ES256K, ECDSA, any S)\n", "a message", append(verify, "--accept-high-s")...)
-	wantError(t, "--accept-high-s means nothing for Ed25519 keys", "a message", "verify", "--pub", file(t, edPublic), "--sig", token, "--accept-high-s")
+	wantError(t, "--accept-high-s means nothing for Ed25519 keys", "a message", "verify", "--pub", file(t, edPublic), "--form", "jws", "--sig", token, "--accept-high-s")
 }
 
 func TestNostrEvent(t *testing.T) {
@@ -381,7 +397,11 @@ func TestForms(t *testing.T) {
 		default:
 			args = append(args, pub)
 		}
-		mustRun(t, edMessage, args...)
+		if name == "jws" {
+			wantError(t, "--form jws verifies it", edMessage, args...)
+		} else {
+			mustRun(t, edMessage, args...)
+		}
 		for _, form := range signatureForms {
 			if form == name {
 				mustRun(t, edMessage, append(args, "--form", form)...)
@@ -391,6 +411,9 @@ func TestForms(t *testing.T) {
 			if status != exitUnable || stdout != "" {
 				t.Errorf("%s as %s: status %d, %q", name, form, status, stdout)
 			}
+		}
+		if name == "jws" {
+			args = append(args, "--form", "jws")
 		}
 		// Flags of other forms.
 		for flag, forms := range map[string]string{

@@ -147,6 +147,9 @@ func flagError(cmd *cobra.Command, err error) error {
 			names = append(names, "--"+f.Name)
 		}
 	})
+	if slices.Contains(commandNames(cmd.Root()), typed) && !slices.Contains(names, "--"+typed) {
+		return fmt.Errorf("%w: did you mean '%s %s'?", err, cmd.Root().Name(), typed)
+	}
 	return fmt.Errorf("%w%s", err, suggestion("--"+typed, names))
 }
 

@@ -33,16 +33,24 @@ func (c *console) keyCommand() *cobra.Command {
 const (
 	privateFormsHelp = `Forms of private keys: pem and der are PKCS#8, as OpenSSL writes it; sec1 is PEM
 too, of SEC 1; ssh, for Ed25519, is what ssh-keygen writes: OpenSSH reads it in
-all versions, and pem only from 9.6 on; jwk is a JSON Web Key; nostr, for
-bip340, is an nsec; raw is the 32 bytes; hex is a line of 64 digits. Without
+all versions, and pem only from 9.6 on; minisign and signify, for Ed25519, are
+those of these programs; jwk is a JSON Web Key; nostr, for bip340, is an nsec,
+or, encrypted, an ncryptsec; raw is the 32 bytes; hex is a line of 64 digits. Without
 --form it is pem for Ed25519, X25519 and secp256k1-ecdsa, and hex for the
 others, whose keys no PEM tells from one another: other commands must be told by
 --alg.`
 	publicFormsHelp = `Forms of public keys: pem and der are SubjectPublicKeyInfo, as OpenSSL writes
-it; ssh, for Ed25519, is an OpenSSH line; jwk is a JSON Web Key; nostr, for
-bip340, is an npub; raw is the bytes, 32 or, for secp256k1-ecdsa, 33, the
-compressed point; hex is a line of twice as many digits.`
+it; ssh, for Ed25519, is an OpenSSH line; minisign and signify, for Ed25519, are
+those of these programs; jwk is a JSON Web Key; nostr, for bip340, is an npub;
+raw is the bytes, 32 or, for secp256k1-ecdsa, 33, the compressed point; hex is a
+line of twice as many digits.`
 )
+
+// encryptionHelp says how private keys are encrypted.
+const encryptionHelp = `With --encrypt a private key is written encrypted: in pem and der with AES-256 and
+scrypt (or PBKDF2, see --kdf), as OpenSSL reads it; in ssh and signify with bcrypt,
+as these programs do; in minisign with scrypt and 128 MiB; in nostr as NIP-49 says,
+with scrypt and 128 MiB.`
 
 // encryptionFlags are the flags that say how a private key is encrypted.
 type encryptionFlags struct {
@@ -110,12 +118,14 @@ secp256k1-ecdsa is one for bip340 too, if --alg says so.
 
 ` + publicFormsHelp + `
 
-Encrypted private keys are read in PKCS#8 (PBES2 with PBKDF2 or scrypt, and AES)
-and as ssh-keygen writes them. With --encrypt a private key is written
-encrypted: in pem and der with AES-256 and scrypt (or PBKDF2, see --kdf), as
-OpenSSL reads it, and in ssh with bcrypt, as OpenSSH does. One that was encrypted is written so
-again, with --encrypt, or, with --decrypt, not. Comments of OpenSSH are not
-kept.
+minisign and signify know a key by an id. It stays with a key in these two
+forms; in all others there is none, and one is made of the public key.
+
+Encrypted private keys are read in PKCS#8 (PBES2 with PBKDF2 or scrypt, and
+AES), as ssh-keygen, minisign and signify write them, and as ncryptsec (NIP-49).
+` + encryptionHelp + `
+One that was encrypted is written so again, with --encrypt, or, with --decrypt,
+not. Comments of OpenSSH, minisign and signify are not kept.
 
 ` + passphraseHelp + `
 
@@ -124,6 +134,7 @@ A private key is readable by its owner only.`,
 		Example: `  secant key convert --in key.pem --form ssh --encrypt ask --out id_ed25519
   secant key convert --in id_ed25519.pub --form jwk
   secant key convert --in wallet.pem --alg bip340 --form nostr --out nsec.txt
+  secant key convert --in nsec.txt --form nostr --encrypt ask --out k.txt
   secant key convert --in pub.hex --alg bip340 --public --form nostr`,
 		Args: cobra.NoArgs,
 	}
@@ -197,6 +208,7 @@ type keyReport struct {
 	Encryption string `json:"encryption,omitempty"`
 	Algorithm  string `json:"algorithm,omitempty"`
 	Public     string `json:"public,omitempty"`
+	ID         string `json:"key_id,omitempty"`
 	SSH        string `json:"ssh_fingerprint,omitempty"`
 	JWK        string `json:"jwk_thumbprint,omitempty"`
 	SPKI       string `json:"spki_sha256,omitempty"`
@@ -207,6 +219,9 @@ type keyReport struct {
 func (r *keyReport) add(k *keys.Key) {
 	r.Algorithm = k.Alg.Name
 	r.Public = fmt.Sprintf("%x", k.Public)
+	if k.ID != nil {
+		r.ID = k.ID.String()
+	}
 	r.SSH, r.JWK, r.SPKI, r.Npub = k.SSHFingerprint(), k.JWKThumbprint(), k.SPKIFingerprint(), k.Npub()
 }
 
@@ -215,7 +230,7 @@ func (r *keyReport) text() []byte {
 	var b strings.Builder
 	for _, line := range [][2]string{
 		{"key", r.Kind}, {"form", r.Form}, {"encryption", r.Encryption}, {"algorithm", r.Algorithm},
-		{"public key", r.Public}, {"OpenSSH", r.SSH}, {"JWK", r.JWK}, {"SPKI", r.SPKI}, {"npub", r.Npub},
+		{"public key", r.Public}, {"key id", r.ID}, {"OpenSSH", r.SSH}, {"JWK", r.JWK}, {"SPKI", r.SPKI}, {"npub", r.Npub},
 	} {
 		if line[1] != "" {
 			fmt.Fprintf(&b, "%-10s  %s\n", line[0], line[1])
@@ -239,6 +254,7 @@ object:
                                its key comes from the passphrase
   algorithm   algorithm        as --alg has it
   public key  public           in hex
+  key id      key_id           that minisign and signify know it by
   OpenSSH     ssh_fingerprint  as ssh-keygen -l prints it
   JWK         jwk_thumbprint   of RFC 7638, with SHA-256
   SPKI        spki_sha256      SHA-256 of the public key in der, in hex

@@ -22,9 +22,7 @@ do255s.
 
 ` + privateFormsHelp + `
 
-With --encrypt the key is encrypted with a passphrase: in pem and der with
-AES-256 and scrypt (or PBKDF2, see --kdf), as OpenSSL reads it, and in ssh with
-bcrypt.
+` + encryptionHelp + `
 ` + passphraseHelp + `
 
 ` + outputHelp + `
@@ -33,6 +31,7 @@ not.`,
 		Example: `  secant keygen --alg ed25519 --out key.pem
   secant keygen --alg ed25519 --encrypt ask --out key.pem
   secant keygen --alg ed25519 --form ssh --out id_ed25519
+  secant keygen --alg ed25519 --form signify --encrypt ask --out key.sec
   secant keygen --alg bip340 --out key.hex`,
 		Args: cobra.NoArgs,
 	}

@@ -201,7 +201,7 @@ func TestBadPublicKeys(t *testing.T) {
 	rsaKey := &must(rsa.GenerateKey(rand.Reader, 2048)).PublicKey
 	ecKey := &must(ecdsa.GenerateKey(elliptic.P256(), rand.Reader)).PublicKey
 	line := sshLine(edPublic)
-	const none = "not a public key as PEM, DER, OpenSSH, JWK, 32 raw bytes or 64 hex digits"
+	const none = "not a public key as PEM, DER, OpenSSH, minisign, signify, JWK, 32 raw bytes or 64 hex digits"
 	for _, test := range []struct {
 		name, key, want string
 	}{

@@ -100,7 +100,7 @@ func (c *console) verifyMinisign(in *inputs, o *options) (v *verification, err e
 	defer m.close()
 	v = &verification{how: fmt.Sprintf("%v, key %v, %v rules", s.Scheme, key.ID, rules)}
 	if s.Scheme != minisign.Signify {
-		v.comment = "trusted comment: " + s.TrustedComment
+		v.comment = "trusted comment: " + oneLineWithTabs(s.TrustedComment)
 	}
 	v.invalid = m.during(func() error { return s.Verify(key, m.data, rules) })
 	if errors.Is(v.invalid, minisign.ErrSignature) {

@@ -14,6 +14,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"sync"
 	"syscall"
 
 	"github.com/spf13/cobra"
@@ -111,18 +112,18 @@ func (c *console) write(o *output, data []byte) error {
 // writeFile writes content to a new file at path. If there is a file, it is an error, or
 // with force the file is replaced. What is at path is always the old file or the whole new
 // one: content goes to a temporary file beside it, and to the disk, first. Signals wait
-// meanwhile; after SIGKILL, the temporary file may be left.
+// meanwhile, and one that does not removes the temporary file; after SIGKILL, that may be left.
 func writeFile(path string, content io.Reader, mode fs.FileMode, force bool) (err error) {
 	release := holdSignals()
 	defer release()
 	dir := filepath.Dir(path)
 	temporary := filepath.Join(dir, ".secant-"+rand.Text())
-	f, err := os.OpenFile(temporary, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
+	f, err := createTemporary(temporary, mode)
 	if err != nil {
 		return fmt.Errorf("cannot create %s: %w", path, cause(err))
 	}
 	defer func() {
-		removeErr := os.Remove(temporary) // which may have been renamed
+		removeErr := removeTemporary(temporary) // which may have been renamed
 		if err == nil && removeErr != nil && !errors.Is(removeErr, fs.ErrNotExist) {
 			err = fmt.Errorf("cannot remove %s: %w", temporary, cause(removeErr))
 		}
@@ -149,6 +150,37 @@ func writeFile(path string, content io.Reader, mode fs.FileMode, force bool) (er
 		return fmt.Errorf("cannot bring %s to the disk: %w", path, cause(err))
 	}
 	return nil
+}
+
+// temporaries are the names of the temporary files that there are.
+var temporaries = struct {
+	sync.Mutex
+	names map[string]bool
+}{names: make(map[string]bool)}
+
+func createTemporary(name string, mode fs.FileMode) (*os.File, error) {
+	temporaries.Lock()
+	defer temporaries.Unlock()
+	f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
+	if err == nil {
+		temporaries.names[name] = true
+	}
+	return f, err
+}
+
+func removeTemporary(name string) error {
+	temporaries.Lock()
+	defer temporaries.Unlock()
+	delete(temporaries.names, name)
+	return os.Remove(name)
+}
+
+// removeTemporaries removes all temporary files for a process that ends. There will be no others.
+func removeTemporaries() {
+	temporaries.Lock()
+	for name := range temporaries.names {
+		os.Remove(name)
+	}
 }
 
 // syncDirectory brings the names in dir to the disk, if the system can do that.

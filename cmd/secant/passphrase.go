@@ -180,7 +180,6 @@ func askOnce(tty *os.File, question string) ([]byte, error) {
 		case s := <-arrived:
 			term.Restore(fd, before)
 			fmt.Fprintln(tty)
-			signal.Stop(arrived)
 			dieOf(s)
 		case <-done:
 		}

@@ -72,6 +72,15 @@ func oneLine(s string) string {
 	return b.String()
 }
 
+// oneLineWithTabs is oneLine but for tabs.
+func oneLineWithTabs(s string) string {
+	fields := strings.Split(s, "\t")
+	for i := range fields {
+		fields[i] = oneLine(fields[i])
+	}
+	return strings.Join(fields, "\t")
+}
+
 func (c *console) rootCommand() *cobra.Command {
 	cobra.EnableCommandSorting = false
 	root := &cobra.Command{

@@ -166,7 +166,7 @@ func TestUsage(t *testing.T) {
 		{[]string{"keygen", "--alg", ""}, "must be one of"},
 		{[]string{"keygen", "--alg"}, "needs an argument"},
 		{[]string{"keygen", "--alg", "ed25519", "file"}, `"file"`},
-		{[]string{"pubkey", "--form", "sec1"}, "must be one of pem, der, ssh, jwk, nostr, hex, raw"},
+		{[]string{"pubkey", "--form", "sec1"}, "must be one of pem, der, ssh, minisign, signify, jwk, nostr, hex, raw"},
 		{[]string{"pubkey", "key.pem"}, `"key.pem"`},
 		{[]string{"sign"}, `"key" not set`},
 		{[]string{"sign", "--key", "k", "--form", "pem"}, "must be one of raw, hex, base64"},

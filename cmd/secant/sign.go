@@ -27,9 +27,10 @@ The form of the signature, --form, is one of
   minisign          what minisign writes, with a key of minisign's. The message is
                     hashed first, unless --legacy says otherwise. A comment is
                     signed too, the time and the file's name, or --trusted-comment.
+                    --comment is not signed. Comments have no characters that control
+                    a terminal or the direction of text.
+  signify           what OpenBSD's signify writes, with a key of signify's.
                     --comment is not signed.
-  signify           what OpenBSD's signify writes, with a key of 'signify -G -n',
-                    which has no passphrase. --comment is not signed.
   jws               a JSON Web Signature in compact serialization, by EdDSA for
                     ed25519 and ES256K for secp256k1-ecdsa, with the message in it,
                     of at most 1 MiB, or without it: --detached, then of at most
@@ -164,7 +165,8 @@ value, in bytes or hex digits; for blake3 it must be.
 const messageLengths = `One
 that is hashed, as for secp256k1-ecdsa and Ed25519ph, is read once and may have any
 length. The others are read twice, and may have 64 MiB from a pipe; a file has any
-length, and is mapped into memory above 16 MiB.
+length, and is mapped into memory above 16 MiB: on Linux what was read of it is
+given back at once, and elsewhere the system decides how much of it stays in memory.
 `
 
 // signing is the purpose of keys that sign.

@@ -5,6 +5,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"os"
 	"os/signal"
@@ -29,7 +30,6 @@ func cancelOnSignal() (ctx context.Context, arrived func() os.Signal, release fu
 		}
 		select {
 		case s := <-signals:
-			signal.Reset(s)
 			dieOf(s)
 		case <-done:
 		}
@@ -62,27 +62,52 @@ func notify(c chan<- os.Signal) {
 }
 
 // holdSignals makes the signals that end a Go program and can be caught wait until release
-// is called, which lets the first of them do so. Those that are ignored stay so. Meanwhile,
-// writing to standard output when nobody reads it is an error, and does not end the process.
+// is called, which lets the first of them do so. The second ends the process at once. Those that
+// are ignored stay so. Meanwhile, writing to standard output when nobody reads it is an error, and
+// does not end the process.
 func holdSignals() (release func()) {
 	arrived, unread := make(chan os.Signal, 1), make(chan os.Signal, 1)
 	notify(arrived)
 	if !signal.Ignored(syscall.SIGPIPE) {
 		signal.Notify(unread, syscall.SIGPIPE)
 	}
+	var first os.Signal
+	done, ended := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(ended)
+		for {
+			select {
+			case s := <-arrived:
+				if first != nil {
+					dieOf(s)
+				}
+				first = s
+			case <-done:
+				return
+			}
+		}
+	}()
 	return func() {
 		signal.Stop(arrived)
 		signal.Stop(unread)
+		close(done)
+		<-ended
 		select {
 		case s := <-arrived:
-			dieOf(s)
+			first = cmp.Or(first, s)
 		default:
+		}
+		if first != nil {
+			dieOf(first)
 		}
 	}
 }
 
-// dieOf ends the process with the signal s, so that its parent knows why.
+// dieOf ends the process with the signal s, so that its parent knows why. What is being written is
+// given up.
 func dieOf(s os.Signal) {
+	signal.Reset(s)
+	removeTemporaries()
 	if self, err := os.FindProcess(os.Getpid()); err == nil && self.Signal(s) == nil {
 		time.Sleep(time.Second) // it comes soon
 	}

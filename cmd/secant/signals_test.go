@@ -17,6 +17,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 )
 
 // Variables of the environment that make this program another one.
@@ -150,4 +151,85 @@ func TestSignalWhileWriting(t *testing.T) {
 			})
 		}
 	}
+}
+
+// untilDead sends a signal again and again until child, which is started, has ended.
+func untilDead(t *testing.T, child *exec.Cmd, s syscall.Signal) {
+	t.Helper()
+	dead := make(chan struct{})
+	go func() {
+		defer close(dead)
+		child.Wait()
+	}()
+	for range 1000 {
+		select {
+		case <-dead:
+			if status := child.ProcessState.Sys().(syscall.WaitStatus); !status.Signaled() || status.Signal() != s {
+				t.Errorf("%v, want to die of %v", child.ProcessState, s)
+			}
+			return
+		case <-time.After(10 * time.Millisecond):
+			child.Process.Signal(s)
+		}
+	}
+	child.Process.Kill()
+	t.Errorf("%v does not end it", s)
+}
+
+// A second signal ends a process that is writing, and no temporary file is left.
+func TestSecondSignalWhileWriting(t *testing.T) {
+	caught := make(chan os.Signal, 1)
+	signal.Notify(caught, syscall.SIGINT, syscall.SIGTERM)
+	defer signal.Stop(caught)
+	for _, s := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM} {
+		for _, force := range []bool{false, true} {
+			dir := t.TempDir()
+			path := filepath.Join(dir, "key.pem")
+			child := exec.Command(must(os.Executable()))
+			if force {
+				must(0, os.WriteFile(path, []byte("old"), 0o600))
+				child.Args = append(child.Args, "--force")
+			}
+			child.Env = append(os.Environ(), slowWriter+"="+path)
+			must(child.StdinPipe()) // which stays open
+			stdout := must(child.StdoutPipe())
+			if err := child.Start(); err != nil {
+				t.Fatal(err)
+			}
+			if line, err := bufio.NewReader(stdout).ReadString('\n'); line != "half\n" || err != nil {
+				t.Fatalf("%q, %v", line, err)
+			}
+			untilDead(t, child, s)
+			if force {
+				wantFile(t, path, "old", 0o600)
+				only(t, dir, "key.pem")
+			} else {
+				only(t, dir)
+			}
+		}
+	}
+}
+
+// Nor of a copy of valid records, while nobody reads the report.
+func TestSecondSignalInBulk(t *testing.T) {
+	caught := make(chan os.Signal, 1)
+	signal.Notify(caught, syscall.SIGINT)
+	defer signal.Stop(caught)
+	dir := t.TempDir()
+	child := toolProcess("bulk", "--out", filepath.Join(dir, "valid"), file(t, edRecord+"\n"+strings.Repeat("x\n", 1<<16)))
+	must(child.StdoutPipe())
+	if err := child.Start(); err != nil {
+		t.Fatal(err)
+	}
+	for range 1000 {
+		if len(must(os.ReadDir(dir))) > 0 {
+			break
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	if len(must(os.ReadDir(dir))) == 0 {
+		t.Error("there is no temporary file")
+	}
+	untilDead(t, child, syscall.SIGINT)
+	only(t, dir)
 }

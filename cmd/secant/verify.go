@@ -25,7 +25,7 @@ else --alg, or else ed25519:
 
 ` + signatureAlgorithms + `
 The form of the signature is the one that it looks like, and must be --form if that
-is given:
+is given; a JSON Web Signature must be asked for:
 
   raw, hex, base64  its bytes, or text
   sshsig            of 'ssh-keygen -Y sign', for --namespace. Whose it may be says
@@ -35,10 +35,13 @@ is given:
                     trusted: like 'ssh-keygen -Y check-novalidate' that says only
                     that the signature fits the key that it names.
   minisign          of minisign, hashed or not. Its trusted comment is printed if
-                    it is signed, and is worth nothing otherwise.
+                    it is signed, and is worth nothing otherwise; characters in it
+                    that control a terminal or the direction of text are escaped.
   signify           of OpenBSD's signify
   jws               a JSON Web Signature in compact serialization, by EdDSA or
-                    Ed25519, and ES256K. If the message is in it, it must be that
+                    Ed25519, and ES256K. What is signed is a header, too, so it is
+                    read only with --form jws, or with --payload or --unencoded,
+                    which only it has. If the message is in it, it must be that
                     in FILE; or --payload takes the message from there, and writes
                     it only if the signature is valid; --payload - writes nothing
                     else to standard output. --unencoded says that the message must
@@ -141,6 +144,9 @@ Exit status: 0 all signatures are valid, 1 not all are, 2 they cannot be checked
 		guess := guessForm(in.text)
 		if guess != "jws" && len(in.text) > maxKeyFile {
 			return tooLong(in.sig, smallThing, maxKeyFile)
+		}
+		if guess == "jws" && form == "" && o.payload == "" && !o.unencoded {
+			return fmt.Errorf("signature %s: a JSON Web Signature, which is of more than the message: --form jws verifies it, and --payload FILE takes the message from it", describe(in.sig))
 		}
 		if !isPlain(guess) && isPlain(form) || form != "" && !isPlain(form) && form != guess {
 			return fmt.Errorf("signature %s: it is not in the form %s", describe(in.sig), form)

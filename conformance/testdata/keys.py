@@ -93,6 +93,7 @@ def make():
     keys = nostr_sdk.Keys.generate()
     private, public = keys.secret_key(), keys.public_key()
     add("bip340", "nsec", private.to_bech32().encode(), private.to_hex(), public.to_hex())
+    add("bip340", "ncryptsec", private.encrypt(PASSPHRASE).to_bech32().encode(), private.to_hex(), public.to_hex(), PASSPHRASE)
     add("bip340", "npub", public.to_bech32().encode(), "", public.to_hex())
     add("bip340", "hex private", private.to_hex().encode(), private.to_hex(), public.to_hex())
     add("bip340", "hex public", public.to_hex().encode(), "", public.to_hex())
@@ -106,6 +107,10 @@ def read(k):
     passphrase = k["passphrase"].encode() or None
     thumbprint = ""
     if k["algorithm"] == "bip340":
+        if passphrase is not None:
+            sealed = nostr_sdk.EncryptedSecretKey.from_bech32(text.decode().strip())
+            keys = nostr_sdk.Keys(sealed.decrypt(k["passphrase"]))
+            return dict(k, private=keys.secret_key().to_hex(), public=keys.public_key().to_hex())
         if kind == "private":
             keys = nostr_sdk.Keys.parse(text.decode().strip())
             return dict(k, private=keys.secret_key().to_hex(), public=keys.public_key().to_hex())

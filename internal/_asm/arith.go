@@ -78,9 +78,9 @@ func (f field) foldOp() operand.Op {
 	return operand.U32(f.constant)
 }
 
-// loadFold puts a long fold into RDX, where carryMask needs it.
+// loadFold puts a long fold into RDX, where carryMask needs it, unless it is there.
 func (a *asm) loadFold(f field) {
-	if f.long() {
+	if f.long() && !a.holds(rdx, f.foldOp()) {
 		a.MOVQ(f.foldOp(), rdx)
 	}
 }
@@ -342,11 +342,11 @@ func (a *asm) squareMULX(x number) {
 }
 
 // reduce sets the result to acc[0..7] mod 2^256 - fold.
-func (a *asm) reduce(f field) { a.reduceAdd(f, nil) }
+func (a *asm) reduce(f field) { a.reduceAdd(f, nil, wholeBound) }
 
 // reduceAdd sets the result to acc[0..7] + c mod 2^256 - fold, or acc[0..7] if c is nil,
-// which it must be for a short fold.
-func (a *asm) reduceAdd(f field, c *number) {
+// which it must be for a short fold. acc[0..7] is a product, of which one factor has the bound.
+func (a *asm) reduceAdd(f field, c *number, factor bound) {
 	top := a.foldHigh(f)
 	if c != nil {
 		a.ADDQ(c.limb[0], acc[0])
@@ -355,7 +355,7 @@ func (a *asm) reduceAdd(f field, c *number) {
 		}
 		a.ADCQ(zero(), top)
 	}
-	a.foldTop(f, top)
+	a.foldTop(f, top, factor)
 }
 
 // foldHigh sets acc[0..3] and the register that it returns to acc[0..3] + acc[4..7]·fold. The
@@ -400,8 +400,9 @@ func (a *asm) foldHigh(f field) (top reg.Register) {
 
 // foldTop sets the result to acc[0..3] + top·2^256 mod 2^256 - fold, for top at
 // most fold + 1, or below 2^32 if fold is short. If fold is long and the kernel is not base,
-// it is in RDX. top is overwritten.
-func (a *asm) foldTop(f field, top reg.Register) {
+// it is in RDX. top is overwritten. A product one of whose factors has productBound has a top of
+// fold/2 + 2 at most.
+func (a *asm) foldTop(f field, top reg.Register, factor bound) {
 	if !f.short() {
 		high := top
 		if f.long() && a.kernel != base {
@@ -418,11 +419,13 @@ func (a *asm) foldTop(f field, top reg.Register) {
 		}
 		a.ADCQ(zero(), acc[2])
 		a.ADCQ(zero(), acc[3])
-		// After a carry the rest is below fold^2 < 2^67: another fold touches
-		// two limbs.
+		// After a carry the rest is below top·fold, which is at most fold^2 + fold < 2^67:
+		// another fold touches two limbs, or one if the rest is not much above fold^2/2 < 2^63.1.
 		a.carryMask(f)
 		a.ADDQ(rax, acc[0])
-		a.ADCQ(zero(), acc[1])
+		if !f.long() || factor != productBound {
+			a.ADCQ(zero(), acc[1])
+		}
 		return
 	}
 	// The prime has 255 bits: fold at bit 255, by fold/2 < 2^15. What is left is
@@ -454,8 +457,9 @@ func (a *asm) carryMask(f field) {
 
 // mul sets the result to x·y.
 func (a *asm) mul(f field, x, y number) {
+	factor := max(a.bound(x), a.bound(y))
 	a.product(x, y)
-	a.reduce(f)
+	a.reduceAdd(f, nil, factor)
 }
 
 // sqr sets the result to x^2.
@@ -466,14 +470,15 @@ func (a *asm) sqr(f field, x number) {
 
 // mulAdd sets the result to x·y + c, for a long fold.
 func (a *asm) mulAdd(f field, x, y, c number) {
+	factor := max(a.bound(x), a.bound(y))
 	a.product(x, y)
-	a.reduceAdd(f, &c)
+	a.reduceAdd(f, &c, factor)
 }
 
 // sqrAdd sets the result to x^2 + c, for a long fold.
 func (a *asm) sqrAdd(f field, x, c number) {
 	a.square(x)
-	a.reduceAdd(f, &c)
+	a.reduceAdd(f, &c, wholeBound)
 }
 
 // mulSmall sets the result to c·x, for the fold constant of f and c below 2^32.
@@ -489,7 +494,7 @@ func (a *asm) mulSmall(f field, x number, c uint32) {
 	a.ADCQ(rax, acc[3])
 	a.ADCQ(zero(), rbx)
 	a.loadFold(f)
-	a.foldTop(f, rbx)
+	a.foldTop(f, rbx, wholeBound)
 }
 
 // twice doubles the result.

@@ -7,6 +7,7 @@ package main
 import (
 	"fmt"
 	"maps"
+	"slices"
 
 	"github.com/mmcloughlin/avo/ir"
 	"github.com/mmcloughlin/avo/operand"
@@ -18,7 +19,8 @@ import (
 //
 //   - The arithmetic says what bound its result has, in the result registers; a copy has that of
 //     what is copied; and the author of a routine may say that what it gets is low (assume).
-//   - Any other instruction that writes to the place, or to the pointer to it, ends that.
+//   - Any other instruction that writes to the place, or to the pointer to it, ends that. An index
+//     may lead anywhere, but for numbers of which it is said where (indexed).
 //   - Where paths meet, at a label, a number has the bound that it has on all of them. Of a jump
 //     backwards nothing is known when its label is written: the bounds there must hold at
 //     the jump, or the author names what is low there (head).
@@ -36,6 +38,7 @@ type bounds struct {
 	calls    map[string][]number // what is low after a call
 	leaves   []number            // what must be low at a return
 	exposed  bool                // there is a pointer to local memory
+	pairs    []operand.Mem       // numbers in local memory of which one, or the next, is chosen by an index
 }
 
 // A bound says how large a number may be. Each implies those before it.
@@ -80,8 +83,8 @@ func (a *asm) assume(x number, reason string) {
 	a.setBound(x, lowBound)
 }
 
-// head is Label where a jump backwards goes to that does not come with all that is low
-// before the loop: only the numbers named are low there.
+// head is Label where a jump backwards goes to that does not come with all bounds that are known
+// before the loop: only the numbers named have theirs, and are low at least.
 func (a *asm) head(label string, low ...number) {
 	a.follow()
 	a.bounds.heads[label] = append(make([]number, 0, 1), low...)
@@ -109,6 +112,38 @@ func (a *asm) follow() {
 	}
 }
 
+// indexed returns the number at first plus an index, which leads to first or to second, its neighbour in
+// local memory, and nowhere else.
+func (a *asm) indexed(first, second number, index reg.Register) number {
+	from, to := first.limb[0].(operand.Mem), second.limb[0].(operand.Mem)
+	if !isLocal(from) || from.Disp+32 != to.Disp && to.Disp+32 != from.Disp {
+		panic("these numbers are not next to each other in local memory")
+	}
+	if to.Disp < from.Disp {
+		from = to
+	}
+	a.bounds.pairs = append(a.bounds.pairs, from)
+	for i := range first.limb {
+		first.limb[i] = first.limb[i].(operand.Mem).Idx(index, 1)
+	}
+	return first
+}
+
+// holds reports whether r is known to hold a constant, from a MOVQ that every path here comes through.
+func (a *asm) holds(r reg.Register, constant operand.Op) bool {
+	a.follow()
+	for _, node := range slices.Backward(a.bounds.function.Nodes) {
+		i, ok := node.(*ir.Instruction)
+		if !ok || i.IsBranch && !i.IsConditional || i.IsTerminal || i.Opcode == "CALL" {
+			return false
+		}
+		if slices.ContainsFunc(i.OutputRegisters(), func(o reg.Register) bool { return o.ID() == r.ID() }) {
+			return i.Opcode == "MOVQ" && i.Operands[0] == constant
+		}
+	}
+	return false
+}
+
 // fail ends the program.
 func (b *bounds) fail(format string, args ...any) {
 	panic(b.function.Name + ": " + fmt.Sprintf(format, args...))
@@ -126,10 +161,13 @@ func (b *bounds) label(name string) {
 	meet := set{}
 	if head, ok := b.heads[name]; ok {
 		for _, x := range head {
-			meet[x] = lowBound
-		}
-		for _, p := range paths {
-			b.check(name, meet, p)
+			meet[x] = productBound
+			for _, p := range paths {
+				meet[x] = min(meet[x], p[x])
+			}
+			if meet[x] == wholeBound {
+				b.fail("the number at %s is not low on every path to the head %s", x.limb[0].Asm(), name)
+			}
 		}
 	} else if len(paths) > 0 {
 		meet = maps.Clone(paths[0])
@@ -232,5 +270,15 @@ func (b *bounds) overlap(word, m operand.Mem, size int) bool {
 		local := isLocal(word) || isLocal(m)
 		return !(local && !b.exposed)
 	}
-	return m.Index != nil || word.Disp < m.Disp+size && m.Disp < word.Disp+8
+	from, to := m.Disp, m.Disp+size
+	if m.Index != nil {
+		i := slices.IndexFunc(b.pairs, func(pair operand.Mem) bool {
+			return pair.Base == m.Base && pair.Disp <= from && to <= pair.Disp+2*32
+		})
+		if i < 0 {
+			return true
+		}
+		from, to = b.pairs[i].Disp, b.pairs[i].Disp+2*32
+	}
+	return word.Disp < to && from < word.Disp+8
 }

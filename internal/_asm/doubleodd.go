@@ -68,7 +68,7 @@ func (a *asm) scaled(k int, top reg.Register) {
 func (a *asm) reduceScaled(f field, k int) {
 	top := a.foldHigh(f)
 	a.scaled(k, top)
-	a.foldTop(f, top)
+	a.foldTop(f, top, wholeBound)
 }
 
 // mulScaled sets the result to 2^k·x·y.

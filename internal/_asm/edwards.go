@@ -192,17 +192,11 @@ func (e *edwardsFrame) pointedTo() *edwardsOperand {
 	a.LEAQ(operand.Mem{Base: rsi, Disp: 32, Index: rax, Scale: 1}, rbx)
 	a.MOVQ(rbx, minus)
 	to := func(m operand.Mem) func() { return func() { a.MOVQ(m, rsi) } }
-	// F and G are next to each other: the index is 0, or leads from one to the other.
-	indexed := func(n number) number {
-		for j := range n.limb {
-			n.limb[j] = n.limb[j].(operand.Mem).Idx(rsi, 1)
-		}
-		return n
-	}
+	F, G := e.temp[4], e.temp[5]
 	return &edwardsOperand{
 		plus: element(rsi, 0), minus: element(rsi, 0), t: element(rsi, 2), z: element(rsi, 3),
 		toPlus: to(plus), toMinus: to(minus), toRest: to(q), toF: to(toF), toG: to(toG),
-		f: indexed(e.temp[4]), g: indexed(e.temp[5]),
+		f: a.indexed(F, G, rsi), g: a.indexed(G, F, rsi),
 		between: func() {},
 		ifAffine: func(label string) {
 			a.TESTL(operand.U32(flagOwn), flags)
@@ -293,7 +287,7 @@ func edwardsAddEach(a *asm) {
 	// flagOwn if 2Z of q is 2.
 	z := element(rsi, 3)
 	a.MOVQ(z.limb[0], rcx)
-	a.SUBQ(operand.Imm(2), rcx)
+	a.XORQ(operand.Imm(2), rcx)
 	for _, limb := range z.limb[1:] {
 		a.ORQ(limb, rcx)
 	}
@@ -456,10 +450,11 @@ func edwardsWindows(a *asm) {
 func (a *asm) identityIfZero(m operand.Mem) {
 	a.CMPQ(rax, operand.Imm(1)) // CF: RAX is 0
 	a.SBBQ(rax, rax)
-	a.SUBQ(rax, m)            // y+x = 1
-	a.SUBQ(rax, m.Offset(32)) // y-x = 1
+	a.NEGQ(rax)
+	a.ORQ(rax, m)            // y+x = 1
+	a.ORQ(rax, m.Offset(32)) // y-x = 1
 	a.ADDQ(rax, rax)
-	a.SUBQ(rax, m.Offset(96)) // 2z = 2
+	a.ORQ(rax, m.Offset(96)) // 2z = 2
 }
 
 // edwardsSelect writes a look-up in constant time.
@@ -529,7 +524,7 @@ func edwardsVectors(a *asm) {
 	}
 
 	a.function("vectorComb", combSignature, combDoc("vectorComb"), 0)
-	a.loadConstants()
+	a.loadConstants(forBoth)
 	a.load("v", rdi)
 	a.load("digits", rbx)
 	a.quadLoadFrom(raw, rdi)
@@ -560,7 +555,7 @@ func edwardsVectors(a *asm) {
 	a.RET()
 
 	a.function("vectorWindows", windowsSignature, windowsDoc("vectorWindows"), 0)
-	a.loadConstants()
+	a.loadConstants(forBoth)
 	a.load("v", rdi)
 	a.load("table", rsi)
 	a.load("digits", rbx)
@@ -595,7 +590,7 @@ var (
 
 func edwardsVectorDouble(a *asm, name, point string, form vectorForm) {
 	a.function(name, "func(v *"+point+", n uint64)", name+" sets v = [2^n]v, for n >= 1.", 0)
-	a.loadConstants()
+	a.loadConstants(forDoubling)
 	a.load("v", rdi)
 	form.load(a, raw, rdi)
 	a.load("n", rcx)
@@ -607,7 +602,7 @@ func edwardsVectorDouble(a *asm, name, point string, form vectorForm) {
 
 func edwardsVectorSum(a *asm, name, point string, form vectorForm) {
 	a.function(name, sumSignature(point), sumDoc(name), 0)
-	a.loadConstants()
+	a.loadConstants(forBoth)
 	a.load("v", rdi)
 	a.load("steps", rbx)
 	a.load("count", rdx)

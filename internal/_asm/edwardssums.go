@@ -26,7 +26,7 @@ func edwardsSums(a *asm) {
 	sumOddMultiples(a)
 
 	a.function("sumPrepare", "func(q *cached, v *sumPoint)", "sumPrepare sets q = v.", 0)
-	a.loadConstants()
+	a.loadConstants(forPreparation)
 	a.load("q", rdi)
 	a.load("v", rsi)
 	a.limbsLoad(raw, rsi)
@@ -37,7 +37,7 @@ func edwardsSums(a *asm) {
 	a.RET()
 
 	a.function("sumStore", "func(p *Point, v *sumPoint)", "sumStore sets p = v.", 0)
-	a.loadConstants()
+	a.loadConstants(forLimbs)
 	a.load("p", rdi)
 	a.load("v", rsi)
 	a.limbsLoad(raw, rsi)
@@ -96,11 +96,11 @@ func sumAddEach(a *asm) {
 	a.function("sumAddEach", "func(pairs *addPair, count uint64)", "sumAddEach"+addEachDoc, 0)
 	first, second, v0, v1, q0, q1 := rbx, reg.R8, rdi, reg.R9, rsi, reg.R10
 	const size = 24
-	a.loadConstants()
+	a.loadConstants(forAddition)
 	a.load("pairs", first)
 	a.load("count", rcx)
 	a.inWideRegisters(func() {
-		a.loadWideConstants()
+		a.loadWideConstants(forAddition)
 		a.Label("pair")
 		a.MOVQ(operand.Mem{Base: first}, v0)
 		// The second addition is the next one, or, if there is none, or it is to the
@@ -148,7 +148,7 @@ func sumAddBuckets(a *asm) {
 		"sumAddBuckets sets sum = sum + run and then run = run + q, for each q of the count\n"+
 			"buckets, the last one first. count is not 0.", 5*64)
 	sum, run, bucket := rdi, rsi, rbx
-	a.loadConstants()
+	a.loadConstants(forAddition)
 	a.load("sum", sum)
 	a.load("run", run)
 	a.load("buckets", bucket)
@@ -156,7 +156,7 @@ func sumAddBuckets(a *asm) {
 	a.IMUL3Q(operand.U32(sumPointSize), rcx, rax)
 	a.ADDQ(rax, bucket)
 	a.inWideRegisters(func() {
-		a.loadWideConstants()
+		a.loadWideConstants(forAddition)
 		a.halves(raw[:], run, sum)
 		a.Label("bucket")
 		a.SUBQ(operand.U32(sumPointSize), bucket)
@@ -196,14 +196,14 @@ func sumPairs(a *asm) {
 	frame := a.function("sumPairs", "func(v *sumPoint, steps *pairStep, count uint64)",
 		"sumPairs sets v = [2^Doublings]v plus the points Q, with the sign changed where\n"+
 			"Negative is 1, for each of the steps, of which there is at least one.", 5*32)
-	a.loadConstants()
+	a.loadConstants(forBoth)
 	a.load("v", rdi)
 	a.load("steps", rbx)
 	a.load("count", reg.R8)
 	identity := a.vectorConstant("identity", 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0)
 	a.LEAQ(identity, reg.R9)
 	a.inWideRegisters(func() {
-		a.loadWideConstants()
+		a.loadWideConstants(forBoth)
 		// v, and the identity, of which limb 0 is (0, 1, 1, 0).
 		for i := range raw {
 			a.VMOVDQU64(operand.Mem{Base: rdi, Disp: 32 * i}, raw[i].AsY())
@@ -260,17 +260,17 @@ func sumOddMultiples(a *asm) {
 			a.VMOVDQU64(m.Offset(64*i), x[i])
 		}
 	}
-	a.loadConstants()
+	a.loadConstants(forBoth)
 	a.load("table0", rdi)
 	a.load("table1", rsi)
 	a.load("count", reg.R8)
 	a.inWideRegisters(func() {
-		a.loadWideConstants()
+		a.loadWideConstants(forBoth)
 		// q, as the identity plus q.
-		for i := range raw {
-			a.VPXORQ(raw[i], raw[i], raw[i])
-		}
 		a.VMOVDQU64(a.vectorConstant("identityLimbs", 0, 1, 1, 0, 0, 1, 1, 0), raw[0])
+		for _, limb := range raw[1:] {
+			a.VPXORQ(limb, limb, limb)
+		}
 		a.halves([]reg.VecPhysical{rows[0], rows[1], rows[3], rows[2]}, rdi, rsi)
 		a.quadLoad(right)
 		a.callVectors("vectorAddTight")

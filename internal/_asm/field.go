@@ -134,11 +134,11 @@ func fieldVectors(a *asm) {
 			a.VINSERTI64X4(operand.Imm(1), spare[i], wide(z[i]), wide(z[i]))
 		}
 	}
-	a.loadConstants()
+	a.loadConstants(forLimbs)
 	load("x", left, right)
 	a.load("n", rcx)
 	a.inWideRegisters(func() {
-		a.loadWideConstants()
+		a.loadWideConstants(forLimbs)
 		a.Label("square")
 		a.quadSquare()
 		a.quadCarry(left, raw)

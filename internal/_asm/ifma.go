@@ -5,6 +5,8 @@
 package main
 
 import (
+	"slices"
+
 	"github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
 )
@@ -56,17 +58,38 @@ func bias(i int) reg.VecPhysical {
 	return bias1
 }
 
-// loadConstants sets the constant registers and masks. It uses RAX.
-func (a *asm) loadConstants() {
+// The constant registers and masks that operations need: those on limbs, differences of raw limbs,
+// and on points of edwards25519.
+var (
+	forLimbs       = []reg.Register{mask51, nineteen}
+	forDifferences = append(forLimbs[:2:2], bias0, bias1)
+	forLadder      = append(forDifferences[:4:4], lanes01, lanes13, lanes23, lanes123)
+	forDoubling    = append(forDifferences[:4:4], lane2, lanes13, lanes23)
+	forPreparation = append(forDifferences[:4:4], lane1, lanes01)
+	forAddition    = append(forPreparation[:6:6], lanes13)
+	forBoth        = append(forDoubling[:7:7], lane1, lanes01)
+)
+
+// loadConstants sets the constant registers and masks that are needed. It uses RAX.
+func (a *asm) loadConstants(needed []reg.Register) {
+	isNeeded := func(r reg.Register) bool {
+		return slices.ContainsFunc(needed, func(n reg.Register) bool { return n.ID() == r.ID() })
+	}
 	const limb = 1<<51 - 1
 	for _, c := range []struct {
 		r     reg.VecPhysical
 		value uint64
 	}{{mask51, limb}, {nineteen, 19}, {bias0, (limb - 18) << 11}, {bias1, limb << 11}} {
+		if !isNeeded(c.r) {
+			continue
+		}
 		a.MOVQ(operand.U64(c.value), rax)
 		a.VPBROADCASTQ(rax, c.r)
 	}
 	for _, lanes := range []laneSet{0b0010, 0b0100, 0b0011, 0b1010, 0b1100, 0b1110} {
+		if !isNeeded(laneMask[lanes]) {
+			continue
+		}
 		a.MOVL(operand.U32(lanes<<4|lanes), reg.EAX)
 		a.KMOVW(reg.EAX, laneMask[lanes])
 	}
@@ -393,10 +416,12 @@ func (a *asm) inWideRegisters(body func()) {
 	}
 }
 
-// loadWideConstants sets all lanes of the constants to the value in their first one.
-func (a *asm) loadWideConstants() {
-	for _, r := range []reg.VecPhysical{mask51, nineteen, bias0, bias1} {
-		a.VPBROADCASTQ(r.AsX(), r)
+// loadWideConstants sets all lanes of the constants that are needed to the value in their first one.
+func (a *asm) loadWideConstants(needed []reg.Register) {
+	for _, r := range needed {
+		if r, ok := r.(reg.VecPhysical); ok {
+			a.VPBROADCASTQ(r.AsX(), wide(r))
+		}
 	}
 }
 

@@ -131,7 +131,7 @@ func ladderVectors(a *asm) {
 	one := a.vectorConstant("one", 1, 0, 0, 0)
 	limb := func(m operand.Mem, i int) operand.Mem { return m.Offset(32 * i) }
 
-	a.loadConstants()
+	a.loadConstants(forLadder)
 	a.load("u", rsi)
 	a.VPXORQ(rows[0], rows[0], rows[0])
 	a.VPXORQ(rows[1], rows[1], rows[1])
@@ -243,7 +243,7 @@ func ladderOctet(a *asm) {
 	differs, exchange := local(7), local(7).Offset(64)
 	small := a.vectorConstant("smalls", 121665, 121665, 121665, 121665, 121665, 121665, 121665, 121665)
 
-	a.loadConstants()
+	a.loadConstants(forDifferences)
 	a.load("differs", rsi)
 	a.load("n", rcx)
 	a.load("s", rdi)
@@ -288,7 +288,7 @@ func ladderOctet(a *asm) {
 				a.VPTERNLOGQ(operand.U8(0xd8), right[0], temp[i], left[i]) // right[0] ? temp : left
 			}
 		}
-		a.loadWideConstants()
+		a.loadWideConstants(forDifferences)
 		a.VMOVDQU64(operand.Mem{Base: rsi}, temp[0])
 		a.VMOVDQU64(temp[0], differs)
 

@@ -13,11 +13,13 @@ var modinvTypes = []goType{{"lanes", 40}, {"constants", 40}, {"table", 768}, {"s
 
 // modinv writes the division steps of internal/modinv.
 func modinv(a *asm) {
-	inverse := divsteps{asm: a, chunk: 20, bits: 30, limbs: 9}
+	inverse := divsteps{asm: a, chunk: 20, bits: 30, limbs: 9, low: 60}
 	constantTime, variableTime := inverse, inverse
+	variableTime.low = 64 // it ends when these are zero
 	constantTime.write()
 	variableTime.writeVarTime()
-	jacobi := divsteps{asm: a, chunk: 18, bits: 27, limbs: 10, jacobi: true}
+	// The last step looks at three bits.
+	jacobi := divsteps{asm: a, chunk: 18, bits: 27, limbs: 10, low: 56, jacobi: true}
 	jacobi.write()
 }
 
@@ -35,6 +37,7 @@ func modinv(a *asm) {
 type divsteps struct {
 	*asm
 	chunk, bits, limbs int
+	low                int  // how many bits of f and g a batch needs
 	jacobi             bool // there are no d and e; the steps count signs
 
 	queue []func() // what is to be written between the steps
@@ -106,10 +109,10 @@ func (d *divsteps) start(name, signature, doc string) {
 	d.VPSRLQ(operand.U8(64-d.bits), vectorMask, vectorMask)
 }
 
-// lowWord sets r to 64 bits of lane i from limb k on. It uses RCX.
+// lowWord sets r to the bits that a batch needs of lane i from limb k on. It uses RCX.
 func (d *divsteps) lowWord(r reg.Register, i, k int) {
 	d.MOVQ(d.limb(k).Offset(8*i), r)
-	for j := 1; j*d.bits < 64; j++ {
+	for j := 1; j*d.bits < d.low; j++ {
 		d.MOVQ(d.limb(k+j).Offset(8*i), rcx)
 		d.SHLQ(operand.U8(j*d.bits), rcx)
 		d.ADDQ(rcx, r)
@@ -176,6 +179,10 @@ func (d *divsteps) write() {
 		d.unpack()
 		if i < 2 {
 			d.join([]matrixInMemory{d.first, d.second}[i])
+		}
+		if i == 0 { // the third chunk takes them from the registers, and nothing else does
+			d.MOVQ(rax, d.x)
+			d.MOVQ(rcx, d.y)
 		}
 	}
 	// t = (the third matrix)·both.
@@ -315,7 +322,7 @@ func (d *divsteps) unpack() {
 	}
 }
 
-// join keeps the matrix that unpack left and applies it to x and y.
+// join keeps the matrix that unpack left and sets RAX and RCX to it applied to x and y.
 func (d *divsteps) join(m matrixInMemory) {
 	for i, r := range []reg.Register{rax, rbx, rcx, rdx} {
 		d.MOVQ(r, m[i])
@@ -327,8 +334,6 @@ func (d *divsteps) join(m matrixInMemory) {
 	d.ADDQ(rdx, rcx)
 	d.SARQ(operand.U8(d.chunk), rax)
 	d.SARQ(operand.U8(d.chunk), rcx)
-	d.MOVQ(rax, d.x)
-	d.MOVQ(rcx, d.y)
 }
 
 // product returns what sets both to second·first, or to -second·first, so that its
@@ -352,7 +357,7 @@ func (d *divsteps) product() (items []func()) {
 }
 
 // lowWords returns what sets the low and high words of f and g to the lowest two
-// limbs and 64 bits from the third limb on.
+// limbs and as many bits as a batch needs from the third limb on.
 func (d *divsteps) lowWords() (items []func()) {
 	for i := range 2 {
 		items = append(items, func() {
@@ -533,9 +538,11 @@ func (d *divsteps) writeVarTime() {
 			d.ADDQ(rcx, y)
 			d.MOVQ(rax, x)
 		}
-		apply(f, g)
-		d.SHRQ(operand.U8(6), f)
-		d.SHRQ(operand.U8(6), g)
+		if i < 9 { // the matrix is complete then
+			apply(f, g)
+			d.SHRQ(operand.U8(6), f)
+			d.SHRQ(operand.U8(6), g)
+		}
 		if i == 0 {
 			for j, r := range matrix {
 				d.MOVBQSX(entry(j), r)
@@ -565,8 +572,9 @@ func (d *divsteps) writeVarTime() {
 	for _, item := range d.update() {
 		item()
 	}
-	d.clear(rax)
-	for k := range d.limbs {
+	// The first two limbs of g are zero.
+	d.MOVQ(d.limb(2).Offset(8), rax)
+	for k := 3; k < d.limbs; k++ {
 		d.ORQ(d.limb(k).Offset(8), rax)
 	}
 	d.VZEROUPPER()

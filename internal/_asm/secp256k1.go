@@ -154,9 +154,10 @@ func (c *secpCurve) additionOf(qx, qy, z number, exception string) {
 		for _, limb := range acc[2:4] {
 			c.ANDQ(limb, rbx)
 		}
-		c.INCQ(rbx)
+		c.CMPQ(rbx, operand.I8(-1))
 		c.JNE(operand.LabelRef(other))
-		c.ADDQ(rdx, acc[0]) // fold
+		c.MOVQ(operand.U64(-c.f.constant), rax)
+		c.CMPQ(acc[0], rax)
 		c.JEQ(operand.LabelRef(exception))
 		c.Label(other)
 	}
@@ -426,6 +427,7 @@ func secpRescale(a *asm) {
 		a.MOVQ(operand.U64(w), rax)
 		a.MOVQ(rax, beta.limb[i])
 	}
+	a.setBound(beta, productBound)
 	// From the last entry to the first.
 	a.load("count", rax)
 	a.DECQ(rax)
@@ -436,7 +438,7 @@ func secpRescale(a *asm) {
 	a.ADDQ(rax, a.parameter("images"))
 	a.load("scale", rdi)
 	s := c.copyNumber(c.temp[0], element(rdi, 0))
-	a.head(loop)
+	a.head(loop, beta)
 	a.load("table", rdi)
 	a.load("images", rsi)
 	x, y := element(rdi, 0), element(rdi, 1)

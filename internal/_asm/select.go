@@ -38,9 +38,10 @@ func (a *asm) scanStart(s *scan) {
 	a.MOVL(operand.U32(1), reg.EAX)
 	a.VMOVD(reg.EAX, reg.X2)
 	a.VPBROADCASTD(reg.X2, reg.Y2)
-	a.VPXOR(reg.Y1, reg.Y1, reg.Y1)
 	if s.first == 1 {
 		a.VMOVDQU(reg.Y2, reg.Y1)
+	} else {
+		a.VPXOR(reg.Y1, reg.Y1, reg.Y1)
 	}
 	for i := range s.elements {
 		v := s.vector(i)
@@ -53,13 +54,14 @@ func (a *asm) scanEntries(s *scan, n int) {
 	for ; n > 0 && s.done < s.entries; n-- {
 		m := operand.Mem{Base: s.table, Disp: 32 * s.elements * s.done}
 		a.VPCMPEQD(reg.Y0, reg.Y1, reg.Y3)
-		a.VPADDD(reg.Y2, reg.Y1, reg.Y1)
+		if s.done++; s.done < s.entries {
+			a.VPADDD(reg.Y2, reg.Y1, reg.Y1)
+		}
 		for i := range s.elements {
 			v := s.vector(i)
 			a.VPAND(m.Offset(32*i), reg.Y3, reg.Y4)
 			a.VPOR(reg.Y4, v, v)
 		}
-		s.done++
 	}
 }
 

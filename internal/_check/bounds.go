@@ -7,9 +7,7 @@ package main
 import (
 	"fmt"
 	"math/big"
-	"regexp"
 	"runtime"
-	"strings"
 	"sync"
 
 	"secant.example/internal/_check/bounds"
@@ -101,50 +99,10 @@ func pointerIn(r *bounds.Region, name string) *bounds.Region {
 	return nil
 }
 
-// An exception is a sum that wraps around, or that cannot be shown not to.
-type exception struct {
-	routine string // with its package
-	pattern *regexp.Regexp
-	next    string // the instruction that must come after it, or empty
-	reason  string
-}
-
-// exceptions are all sums that are taken for granted.
-var exceptions = []exception{
-	{"edwards25519.pointWindows", regexp.MustCompile(`^SUBQ AX, \d+\(SP\)$`), "", "adds 1 or 2 to a word of the entry if the index is 0, and the entry is 0 then"},
-	{"edwards25519.pointAddEach", regexp.MustCompile(`^SUBQ \$0x2, CX$`), "ORQ", "finds out whether the word is 2: only whether the difference is 0 is used"},
-	{"edwards25519.selectCached", regexp.MustCompile(`^SUBQ AX, \d*\(DI\)$`), "", "adds 1 or 2 to a word of the entry if the index is 0, and the entry is 0 then"},
-	{"secp256k1.pointSteps", regexp.MustCompile(`^ADDQ DX, R8$`), "JEQ", "finds out whether the word is 2^64 - fold: the sum is not used"},
-}
-
 // notCovered are routines whose bounds nobody follows, with the reason.
 var notCovered = map[string]string{
-	"cpu.cpuid":              "no arithmetic",
-	"edwards25519.floatSum":  notFloats,
-	"modinv.divsteps":        notSigned,
-	"modinv.divstepsVarTime": notSigned,
-	"modinv.jacobiSteps":     notSigned,
-}
-
-const notFloats = "integers in doubles: the generator bounds them, and the tests have limbs at the bounds"
-
-const notSigned = "signed words, whose bounds follow from what division steps do to a matrix"
-
-// exception returns the one for an instruction, or nil.
-func (u *Unit) exception(t *x86.Text, i int) *exception {
-	in := &t.Instructions[i]
-	for j := range exceptions {
-		e := &exceptions[j]
-		if e.routine == u.Package+"."+t.Name && e.pattern.MatchString(in.String()) && (e.next == "" || t.Instructions[i+1].Op == e.next) {
-			return e
-		}
-	}
-	return nil
-}
-
-// options returns those of the analysis of a routine of u.
-func (u *Unit) options() bounds.Options {
-	return bounds.Options{Wraps: func(t *x86.Text, i int) bool { return u.exception(t, i) != nil }}
+	"cpu.cpuid":             "no arithmetic",
+	"edwards25519.floatSum": "integers in doubles: the generator bounds them, and the tests have limbs at the bounds",
 }
 
 // ranged is what was found of the bounds of a package's routines, by name.
@@ -153,8 +111,6 @@ type ranged map[string][]*bounds.Result
 // checkBounds follows the bounds of numbers through all routines of u that have a declaration.
 func (l *layouts) checkBounds(u *Unit, deep bool) (all ranged, findings []string, err error) {
 	all = ranged{}
-	options := u.options()
-	options.Deep = deep
 	type job struct {
 		name      string
 		arguments []bounds.Argument
@@ -163,7 +119,7 @@ func (l *layouts) checkBounds(u *Unit, deep bool) (all ranged, findings []string
 	var jobs []*job
 	for _, t := range u.Program.Order {
 		c := u.Contracts[t.Name]
-		if c == nil || notCovered[u.Package+"."+t.Name] != "" {
+		if c == nil || notCovered[u.Package+"."+t.Name] != "" || isDivsteps(u, t.Name) {
 			continue
 		}
 		lists, err := l.ranges(u, c)
@@ -182,7 +138,7 @@ func (l *layouts) checkBounds(u *Unit, deep bool) (all ranged, findings []string
 			defer group.Done()
 			free <- true
 			defer func() { <-free }()
-			j.result = bounds.Check(u.Program, j.name, j.arguments, options)
+			j.result = bounds.Check(u.Program, j.name, j.arguments, bounds.Options{Deep: deep})
 		}()
 	}
 	group.Wait()
@@ -209,7 +165,7 @@ func (l *layouts) checkBounds(u *Unit, deep bool) (all ranged, findings []string
 		return all, findings, nil
 	}
 	for _, t := range u.Program.Order {
-		if notCovered[u.Package+"."+t.Name] != "" {
+		if notCovered[u.Package+"."+t.Name] != "" || isDivsteps(u, t.Name) {
 			continue
 		}
 		for i := range t.Instructions {
@@ -232,26 +188,7 @@ func boundsOf(root string, units []*Unit) (findings []string, err error) {
 		}
 		findings = append(findings, found...)
 	}
-	for _, e := range exceptions {
-		if len(e.uses(units)) == 0 {
-			findings = append(findings, "an exception that nothing needs: "+e.routine+": "+e.pattern.String())
-		}
-	}
 	return findings, nil
-}
-
-// uses returns the lines of the instructions that the exception is about.
-func (e *exception) uses(units []*Unit) (lines []string) {
-	for _, u := range units {
-		for _, t := range u.Program.Order {
-			for i := range t.Instructions {
-				if found := u.exception(t, i); found != nil && found.reason == e.reason && found.routine == e.routine {
-					lines = append(lines, fmt.Sprintf("%s:%d", t.File, t.Instructions[i].Line))
-				}
-			}
-		}
-	}
-	return lines
 }
 
 // boundsVerdict says what was shown of a routine's bounds, if nothing was found.
@@ -259,31 +196,13 @@ func boundsVerdict(u *Unit, t *x86.Text) string {
 	if reason := notCovered[u.Package+"."+t.Name]; reason != "" {
 		return "not followed: " + reason
 	}
+	if isDivsteps(u, t.Name) {
+		return byDivsteps
+	}
 	if u.Contracts[t.Name] == nil {
 		return "in its callers"
 	}
-	n := 0
-	for i := range t.Instructions {
-		if u.exception(t, i) != nil {
-			n++
-		}
-	}
-	switch n {
-	case 0:
-		return "all"
-	case 1:
-		return "all but one sum"
-	}
-	return fmt.Sprintf("all but %d sums", n)
-}
-
-// trustExceptions lists the sums that are taken for granted.
-func trustExceptions(units []*Unit) string {
-	var b strings.Builder
-	for _, e := range exceptions {
-		fmt.Fprintf(&b, "- `%s`, %d instructions: %s.\n", e.routine, len(e.uses(units)), e.reason)
-	}
-	return b.String()
+	return "all"
 }
 
 // idleOf returns what idle does, of all packages.

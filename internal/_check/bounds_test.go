@@ -9,7 +9,6 @@ import (
 	"maps"
 	"math/big"
 	"math/rand/v2"
-	"strconv"
 	"strings"
 	"testing"
 	"unsafe"
@@ -256,7 +255,7 @@ func TestBoundsHold(t *testing.T) {
 			}
 			compared, ones := 0, map[*x86.Instruction]bool{}
 			for _, arguments := range lists {
-				r := compare(t, u, text, arguments, bounds.Check(u.Program, text.Name, arguments, u.options()), count, 400/len(lists), random)
+				r := compare(t, u, text, arguments, bounds.Check(u.Program, text.Name, arguments, bounds.Options{}), count, 400/len(lists), random)
 				compared += r.compared
 				maps.Copy(ones, r.ones)
 			}
@@ -305,7 +304,7 @@ func boundsOfRoutine(t *testing.T, root, file, routine string, change func(c *Co
 		}
 		var results []*bounds.Result
 		for _, arguments := range lists {
-			results = append(results, bounds.Check(u.Program, c.Name, arguments, u.options()))
+			results = append(results, bounds.Check(u.Program, c.Name, arguments, bounds.Options{}))
 		}
 		return u, lists, results
 	}
@@ -402,31 +401,6 @@ func TestBoundsNeeded(t *testing.T) {
 		}
 		if found == "" || !strings.Contains(found, test.message) {
 			t.Errorf("%s: found %q, want %q", test.routine, found, test.message)
-		}
-	}
-}
-
-// What is excepted would be found: each exception is needed.
-func TestExceptionsNeeded(t *testing.T) {
-	root := root(t)
-	units, err := loadAll(root, "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, e := range exceptions {
-		u, lists, _ := boundsOfRoutine(t, root, "", e.routine, nil)
-		found := map[string]bool{}
-		for _, finding := range bounds.Check(u.Program, e.routine[len(u.Package)+1:], lists[0], bounds.Options{}).Found {
-			found[finding.File+":"+strconv.Itoa(finding.Line)] = true
-		}
-		lines := e.uses(units)
-		for _, line := range lines {
-			if !found[line] {
-				t.Errorf("%s: nothing is found at %s, which is excepted", e.routine, line)
-			}
-		}
-		if len(lines) == 0 {
-			t.Errorf("%s: no instruction is excepted", e.routine)
 		}
 	}
 }

@@ -50,7 +50,7 @@ func TestCommitted(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !bytes.Equal(committed, trust(units, known)) {
+	if !bytes.Equal(committed, trust(root, units, known)) {
 		t.Error("TRUST.md is not what the checker writes")
 	}
 	for _, finding := range stale(units, known) {
@@ -125,6 +125,45 @@ func TestPlantedLeaks(t *testing.T) {
 	}
 }
 
+// What division steps should not do in a copy of the committed file is found, too.
+func TestPlantedDivsteps(t *testing.T) {
+	root := root(t)
+	file, line := plant(t, root, "internal/modinv/divsteps_amd64.s", "jacobiSteps", "SARQ $0x01, R9", "SARQ $0x02, R9")
+	units, err := loadAll(root, file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	findings := strings.Join(checkDivsteps(io.Discard, units), "\n")
+	if place := fmt.Sprintf("%s:%d: ", strings.SplitN(file, "=", 2)[1], line+2); !strings.HasPrefix(findings, place) || !strings.Contains(findings, "g after a step") {
+		t.Errorf("line %d: found %s", line, findings)
+	}
+	if units, err = loadAll(root, ""); err != nil {
+		t.Fatal(err)
+	}
+	if findings := checkDivsteps(io.Discard, units); len(findings) > 0 {
+		t.Error(findings)
+	}
+}
+
+// What was changed by hand is named, line by line.
+func TestChangedLines(t *testing.T) {
+	root := root(t)
+	if lines := changedLines(root, "internal/field/kernel_amd64.s="+filepath.Join(root, "internal/field/kernel_amd64.s")); len(lines) > 0 {
+		t.Errorf("a file differs from itself: %q", lines)
+	}
+	if _, err := exec.LookPath("git"); err != nil {
+		t.Skip(err)
+	}
+	file, line := plant(t, root, "internal/field/kernel_amd64.s", "add", "ADDQ AX, R8", "SUBQ AX, R8\n\tNOP")
+	want := []string{
+		fmt.Sprintf("%s:%d: SUBQ AX, R8", strings.SplitN(file, "=", 2)[1], line),
+		fmt.Sprintf("%s:%d: NOP", strings.SplitN(file, "=", 2)[1], line+1),
+	}
+	if lines := changedLines(root, file); !slices.Equal(lines, want) {
+		t.Errorf("%q, want %q", lines, want)
+	}
+}
+
 // The table agrees with the CPU, and a wrong table would not.
 func TestSilicon(t *testing.T) {
 	if !isLinuxAMD64 {
@@ -141,6 +180,31 @@ func TestSilicon(t *testing.T) {
 	}
 	t.Log(output)
 
+	// What the machine lacks is not checked, and named.
+	o, err := silicon(root, units, t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	overlay, err := o.write()
+	if err != nil {
+		t.Fatal(err)
+	}
+	binary := filepath.Join(t.TempDir(), "silicon")
+	if output, err := exec.Command("go", "build", "-overlay", overlay, "-o", binary, "./silicon").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, output)
+	}
+	less := exec.Command(binary, "1")
+	less.Env = append(os.Environ(), "GODEBUG=cpu.avx512f=off,cpu.avx512vl=off,cpu.avx512ifma=off,cpu.adx=off")
+	printed, err := less.CombinedOutput()
+	if err != nil {
+		t.Errorf("%v\n%s", err, printed)
+	}
+	for _, want := range []string{"not checked, because this machine lacks them: ", "\n\tADCXQ r,r (adx)\n", "\n\tVPMADD52HUQ y,y,y (avx512ifma)\n"} {
+		if !bytes.Contains(printed, []byte(want)) {
+			t.Errorf("%q is not in\n%s", want, printed)
+		}
+	}
+
 	// What the CPU does is compared with another instruction's meaning.
 	source := "TEXT ·f(SB), NOSPLIT, $0\n"
 	swaps := [][2]string{{"ADCQ AX, BX", "ADDQ AX, BX"}, {"SBBQ CX, DX", "SUBQ CX, DX"}, {"CMOVQNE R9, R8", "CMOVQEQ R9, R8"},
@@ -155,7 +219,7 @@ func TestSilicon(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	o := newOverlay(t.TempDir())
+	o = newOverlay(t.TempDir())
 	assembly, table := stubs([]*x86.Program{p})
 	for _, swap := range swaps {
 		if !bytes.Contains(table, []byte("\t"+swap[0]+"\n")) {

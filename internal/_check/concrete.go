@@ -22,7 +22,7 @@ import (
 // kernels with twins and models, and that aim at late carries.
 var suites = map[string]string{
 	"internal/field":        "TestBinary|TestSquare|TestLateCarries|TestUnary|TestSqrN|TestSqrNMulPair|TestSqrNMul8|TestLegendre",
-	"internal/modinv":       "TestInvManySteps|TestZeroBits|TestVarTimeAnswers",
+	"internal/modinv":       "TestInvManySteps|TestZeroBits|TestVarTimeAnswers|TestLargeNumbers",
 	"internal/curve25519":   "TestStep|TestOctetStep|TestAliasing",
 	"internal/edwards25519": "TestDoubleFormula|TestAdditionFormulas|TestPairSteps|TestBuckets|TestPrepare|TestOddMultiples|TestAdditionLists|TestSteps|TestEdgeLimbs|TestComb|TestWindows|TestSelect",
 	"internal/secp256k1":    "TestDoubleFormula|TestAdditionFormulas|TestAdditionLists|TestLargeScales|TestStepExceptions|TestSelect|TestChain|TestRescale|TestVarTimeMSMLarge|TestScalarMultAliases|TestCombExceptions",

@@ -10,7 +10,8 @@
 // reads every line (package x86); compares what its table of meanings says of each
 // instruction with what the CPU does (silicon.go); follows secrets through all paths of all
 // routines (package secrets), and bounds of numbers (package bounds); proves identities of
-// polynomials (package algebra); runs the tests of the packages with routines that are interpreted
+// polynomials (package algebra), and that the routines of internal/modinv do division steps (package
+// divsteps); runs the tests of the packages with routines that are interpreted
 // (package concrete), so that those for AVX-512 are tested on any amd64; and changes each
 // instruction in several ways, and looks who sees it (package mutation). It prints what it showed of
 // each routine, and fails if it finds anything. That takes many minutes; with -quick it runs a few of
@@ -33,6 +34,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"reflect"
+	"regexp"
 	"runtime"
 	"sort"
 	"strconv"
@@ -182,6 +184,13 @@ func check(w io.Writer, root string, o *options) error {
 		}
 		findings = append(findings, found...)
 
+		step("division steps")
+		found = checkDivsteps(w, units)
+		for _, finding := range found {
+			fmt.Fprintln(w, finding)
+		}
+		findings = append(findings, found...)
+
 		step("the table of instructions and the CPU")
 		output, err := compareWithCPU(root, units, temporary, o.trials)
 		fmt.Fprint(w, output)
@@ -227,10 +236,60 @@ func check(w io.Writer, root string, o *options) error {
 	}
 	step("done")
 	if len(findings) > 0 {
+		if lines := changedLines(root, o.file); len(lines) > 0 {
+			findings = append(findings, "What is new in the assembly since the last commit, where such a finding most likely comes from:")
+			findings = append(findings, lines...)
+		}
 		return errors.New("found:\n" + strings.Join(findings, "\n"))
 	}
 	return nil
 }
+
+// changedLines returns the lines of assembly that are not as they were committed: where, and what is there
+// now. Algebra and tests see that a routine computes something else, but not from which line on. Without git
+// there are none.
+func changedLines(root, file string) (lines []string) {
+	arguments := []string{"diff", "--no-ext-diff", "--no-color", "--no-prefix", "-U0"}
+	committed, other, replaced := strings.Cut(file, "=")
+	if replaced {
+		arguments = append(arguments, "--no-index", "--", filepath.Join(root, committed), other)
+	} else {
+		arguments = append(arguments, "HEAD", "--", "*.s")
+	}
+	c := exec.Command("git", arguments...)
+	if c.Dir = root; replaced {
+		c.Dir = "" // as the path of the other file has it
+	}
+	output, err := c.Output() // with --no-index, differences are an error
+	if err != nil && !replaced {
+		return nil
+	}
+	const most = 20
+	name, number := "", 0
+	for _, line := range strings.Split(string(output), "\n") {
+		switch hunk := newLines.FindStringSubmatch(line); {
+		case strings.HasPrefix(line, "+++ "):
+			if name = other; !replaced {
+				name = filepath.Join(root, line[4:])
+			}
+		case hunk != nil:
+			number, _ = strconv.Atoi(hunk[1])
+			if hunk[2] == "0" { // what was there is gone
+				lines = append(lines, fmt.Sprintf("%s:%d: lines after this one were dropped", name, number))
+			}
+		case strings.HasPrefix(line, "+"):
+			lines = append(lines, fmt.Sprintf("%s:%d: %s", name, number, strings.TrimSpace(line[1:])))
+			number++
+		}
+	}
+	if len(lines) > most {
+		return append(lines[:most], fmt.Sprintf("and %d more", len(lines)-most))
+	}
+	return lines
+}
+
+// newLines matches what git says before lines that differ: where they are now, and how many.
+var newLines = regexp.MustCompile(`^@@ -\S+ \+(\d+)(?:,(\d+))? @@`)
 
 // routines prints what was run of each routine, and returns instructions that never were, if all had
 // to be.
@@ -273,7 +332,7 @@ func compareOrWrite(root string, units []*Unit, j *judgement, list []*Tally, o *
 		if err := writeTallies(root, list); err != nil {
 			return nil, err
 		}
-		return nil, os.WriteFile(filepath.Join(root, "TRUST.md"), trust(units, list), 0o666)
+		return nil, os.WriteFile(filepath.Join(root, "TRUST.md"), trust(root, units, list), 0o666)
 	}
 	known, err := readTallies(root)
 	if err != nil {
@@ -283,7 +342,7 @@ func compareOrWrite(root string, units []*Unit, j *judgement, list []*Tally, o *
 	if !o.record && len(findings) == 0 && !reflect.DeepEqual(known, list) {
 		findings = append(findings, talliesFile+" is not what this program writes: run it with -write")
 	}
-	if committed, err := os.ReadFile(filepath.Join(root, "TRUST.md")); err != nil || string(committed) != string(trust(units, known)) {
+	if committed, err := os.ReadFile(filepath.Join(root, "TRUST.md")); err != nil || string(committed) != string(trust(root, units, known)) {
 		findings = append(findings, "TRUST.md is not what this program writes: run it with -write")
 	}
 	return findings, nil
@@ -374,7 +433,7 @@ func compareWithCPU(root string, units []*Unit, directory string, trials int) (s
 }
 
 // trust is TRUST.md.
-func trust(units []*Unit, mutants []*Tally) []byte {
+func trust(root string, units []*Unit, mutants []*Tally) []byte {
 	tried := map[string]*Tally{}
 	for _, t := range mutants {
 		tried[t.Package+"."+t.Routine] = t
@@ -396,8 +455,11 @@ func trust(units []*Unit, mutants []*Tally) []byte {
 			fmt.Fprintf(&b, "| %s | `%s` | %d | %s | %s | %s | %s | %s |\n", strings.TrimPrefix(u.Path, "internal/"), t.Name, len(t.Instructions), run, verdict(u, t.Name), boundsVerdict(u, t), algebraOf(u, t.Name), mutants)
 		}
 	}
-	b.WriteString("\nThe sums that may wrap around, or are not shown not to:\n\n")
-	b.WriteString(trustExceptions(units))
+	for _, t := range mutants {
+		if t.Routine == constants {
+			fmt.Fprintf(&b, "| %s | constants | | | | | | %s |\n", strings.TrimPrefix(t.Package, "internal/"), t)
+		}
+	}
 	trustMutants(&b, mutants)
 	b.WriteString("\nThe tests that run with interpreted kernels:\n\n")
 	var paths []string
@@ -408,11 +470,13 @@ func trust(units []*Unit, mutants []*Tally) []byte {
 	for _, path := range paths {
 		fmt.Fprintf(&b, "- `%s`: %s\n", path, strings.ReplaceAll(suites[path], "|", ", "))
 	}
+	trustOperations(&b)
+	trustArchitectures(&b, root)
 	return []byte(b.String())
 }
 
 const trustHead = "<!-- Code generated by secant.example/internal/_check. DO NOT EDIT. -->\n" + `
-# What is shown of the assembly
+# What is shown of the assembly, and of whole operations
 
 A program, ` + "`go run secant.example/internal/_check`" + `, reads the committed assembly and
 interprets it. It trusts neither the generator nor avo, but Go's assembler, its own table of what
@@ -442,7 +506,7 @@ instructions mean, and what Go declares of the routines' arguments. This is what
   the right of the same word; and what the declaration says of numbers and limbs in memory
   holds after each write of one, too. A word is a linear form in unknown words, products of two of them and
   carries; where that is not enough, bits are taken for 0 and for 1. "All" says that
-  this was shown of all sums; those left out are listed below the table. Taken for granted:
+  this was shown of every instruction. Taken for granted:
   the bounds that declarations give, which the tests of "Run" check on each call. Not shown: that a
   carry which is read goes where it should, which is algebra.
 - **Algebra.** What a routine computes is its formula, as an identity of polynomials modulo p: of
@@ -456,9 +520,19 @@ instructions mean, and what Go declares of the routines' arguments. This is what
   Indices, signs and counts are numbers, and every index is taken with both signs. The body of a loop
   starts from arbitrary numbers, and ends with what the formula makes of them; so it may run
   more often than here. The formulas are written from their sources, and every instruction of a routine with
-  "yes" is done in some case. Not covered: which sums secp256k1 takes for exceptional; of the division steps, all but
-  the updates of the long integers by a matrix, any one, with the exact divisions taken for granted;
+  "yes" is done in some case; every word that it leaves in the memory of its arguments is in some identity, but T where it
+  is not computed. Not covered: which sums secp256k1 takes for exceptional;
   whether a point is on its curve, and that loops end.
+- **Division steps.** The routines of modinv leave what division steps make of their arguments, as
+  integers, for all limbs in their bounds: each step from any state, in the four cases of a parity and a sign; the packed words of a
+  chunk; the matrix of a batch, whose rows have sums of at most 2^60 (2^54 for the Jacobi symbol); that this
+  matrix divides the low bits that it comes from, so that the divisions are exact; the long integers after each batch, d and e plus k·m
+  with the k that makes their division exact; the low bits that the next batch starts from; how many batches there are; and
+  what each step and each batch adds to the exponent of the Jacobi symbol. A word is a polynomial in unknown
+  integers modulo 2^64, with bounds: what wraps around or is cut off is an unknown integer, so that bounds and
+  algebra are one. Taken for granted: that so many steps are enough, and that what the symbol counts is
+  right, for which internal/modinv has the reasons; and in variable time, the entries of the table, and that
+  there are no more than 4,000 batches.
 - **Mutants.** Each instruction is changed in some ten ways, one at a time: dropped; with or
   without the carry, the other chain, the other half, a difference for a sum; operands swapped; the next
   register; the next offset, base or index; a neighbouring constant, count, lane or mask; the opposite

@@ -32,7 +32,7 @@ type judge struct {
 }
 
 // judges are asked in this order. The algebra is not among them, which needs seconds for a mutant.
-var judges = []judge{{"secrets", secretsOfMutant}}
+var judges = []judge{{"secrets", secretsOfMutant}, {byDivsteps, divstepsOfMutant}}
 
 // secretsOfMutant is what the domain of secrets says.
 func secretsOfMutant(l *layouts, u *Unit, callers []*x86.Text) string {
@@ -180,6 +180,9 @@ func judgeMutants(w io.Writer, root string, units []*Unit, calls map[string][]*c
 		}
 		if x.open = mutation.IsOpen(x.unit.Path, x.mutant); !x.open && x.mutant.Text != nil {
 			x.ask(l)
+			if x.verdict.By == "" {
+				x.rule = sameDivsteps(x.unit, callers(x.unit.Program, x.mutant.Text))
+			}
 		}
 	}
 	fmt.Fprintf(w, "all judged (%s)\n", time.Since(start).Round(time.Second))
@@ -489,9 +492,6 @@ func trustMutants(b *strings.Builder, mutants []*Tally) {
 		}
 		open += t.Open
 		all += t.all()
-		if t.Routine == constants {
-			fmt.Fprintf(b, "| %s | constants | | | | %s |\n", strings.TrimPrefix(t.Package, "internal/"), t)
-		}
 	}
 	fmt.Fprintf(b, "\nOf %d mutants, calls show %d", all, seen["run"])
 	for _, j := range judges {

@@ -1840,10 +1840,6 @@ TEXT ·ladderIFMA(SB), $384-32
 	VPBROADCASTQ AX, Y30
 	MOVQ         $0x3ffffffffffff800, AX
 	VPBROADCASTQ AX, Y31
-	MOVL         $0x00000022, AX
-	KMOVW        AX, K1
-	MOVL         $0x00000044, AX
-	KMOVW        AX, K2
 	MOVL         $0x00000033, AX
 	KMOVW        AX, K3
 	MOVL         $0x000000aa, AX
@@ -2720,18 +2716,6 @@ TEXT ·ladderOctet(SB), $2368-24
 	VPBROADCASTQ AX, Y30
 	MOVQ         $0x3ffffffffffff800, AX
 	VPBROADCASTQ AX, Y31
-	MOVL         $0x00000022, AX
-	KMOVW        AX, K1
-	MOVL         $0x00000044, AX
-	KMOVW        AX, K2
-	MOVL         $0x00000033, AX
-	KMOVW        AX, K3
-	MOVL         $0x000000aa, AX
-	KMOVW        AX, K4
-	MOVL         $0x000000cc, AX
-	KMOVW        AX, K5
-	MOVL         $0x000000ee, AX
-	KMOVW        AX, K6
 	MOVQ         differs+8(FP), SI
 	MOVQ         n+16(FP), CX
 	MOVQ         s+0(FP), DI

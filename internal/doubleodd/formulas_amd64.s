@@ -2112,7 +2112,6 @@ TEXT ·windowsE(SB), $416-32
 	MOVL         $0x00000001, AX
 	VMOVD        AX, X2
 	VPBROADCASTD X2, Y2
-	VPXOR        Y1, Y1, Y1
 	VMOVDQU      Y2, Y1
 	VPXOR        Y5, Y5, Y5
 	VPXOR        Y6, Y6, Y6
@@ -2269,7 +2268,6 @@ TEXT ·windowsE(SB), $416-32
 	VPAND        1888(SI), Y3, Y4
 	VPOR         Y4, Y8, Y8
 	VPCMPEQD     Y0, Y1, Y3
-	VPADDD       Y2, Y1, Y1
 	VPAND        1920(SI), Y3, Y4
 	VPOR         Y4, Y5, Y5
 	VPAND        1952(SI), Y3, Y4
@@ -2438,7 +2436,6 @@ add4:
 	MOVL         $0x00000001, AX
 	VMOVD        AX, X2
 	VPBROADCASTD X2, Y2
-	VPXOR        Y1, Y1, Y1
 	VMOVDQU      Y2, Y1
 	VPXOR        Y5, Y5, Y5
 	VPXOR        Y6, Y6, Y6
@@ -3446,7 +3443,6 @@ add4:
 	VPAND        1888(SI), Y3, Y4
 	VPOR         Y4, Y8, Y8
 	VPCMPEQD     Y0, Y1, Y3
-	VPADDD       Y2, Y1, Y1
 	VPAND        1920(SI), Y3, Y4
 	VPOR         Y4, Y5, Y5
 	VPAND        1952(SI), Y3, Y4
@@ -3721,7 +3717,6 @@ kernel1:
 	MOVL         $0x00000001, AX
 	VMOVD        AX, X2
 	VPBROADCASTD X2, Y2
-	VPXOR        Y1, Y1, Y1
 	VMOVDQU      Y2, Y1
 	VPXOR        Y5, Y5, Y5
 	VPXOR        Y6, Y6, Y6
@@ -3878,7 +3873,6 @@ kernel1:
 	VPAND        1888(SI), Y3, Y4
 	VPOR         Y4, Y8, Y8
 	VPCMPEQD     Y0, Y1, Y3
-	VPADDD       Y2, Y1, Y1
 	VPAND        1920(SI), Y3, Y4
 	VPOR         Y4, Y5, Y5
 	VPAND        1952(SI), Y3, Y4
@@ -4043,7 +4037,6 @@ add8:
 	MOVL         $0x00000001, AX
 	VMOVD        AX, X2
 	VPBROADCASTD X2, Y2
-	VPXOR        Y1, Y1, Y1
 	VMOVDQU      Y2, Y1
 	VPXOR        Y5, Y5, Y5
 	VPXOR        Y6, Y6, Y6
@@ -5020,7 +5013,6 @@ add8:
 	VPAND        1888(SI), Y3, Y4
 	VPOR         Y4, Y8, Y8
 	VPCMPEQD     Y0, Y1, Y3
-	VPADDD       Y2, Y1, Y1
 	VPAND        1920(SI), Y3, Y4
 	VPOR         Y4, Y5, Y5
 	VPAND        1952(SI), Y3, Y4
@@ -5426,7 +5418,6 @@ read2:
 	VPAND    1408(SI), Y3, Y4
 	VPOR     Y4, Y7, Y7
 	VPCMPEQD Y0, Y1, Y3
-	VPADDD   Y2, Y1, Y1
 	VPAND    1440(SI), Y3, Y4
 	VPOR     Y4, Y5, Y5
 	VPAND    1472(SI), Y3, Y4
@@ -6427,7 +6418,6 @@ add5:
 	VPAND    1408(SI), Y3, Y4
 	VPOR     Y4, Y7, Y7
 	VPCMPEQD Y0, Y1, Y3
-	VPADDD   Y2, Y1, Y1
 	VPAND    1440(SI), Y3, Y4
 	VPOR     Y4, Y5, Y5
 	VPAND    1472(SI), Y3, Y4
@@ -6767,7 +6757,6 @@ read7:
 	VPAND    1408(SI), Y3, Y4
 	VPOR     Y4, Y7, Y7
 	VPCMPEQD Y0, Y1, Y3
-	VPADDD   Y2, Y1, Y1
 	VPAND    1440(SI), Y3, Y4
 	VPOR     Y4, Y5, Y5
 	VPAND    1472(SI), Y3, Y4
@@ -7738,7 +7727,6 @@ add10:
 	VPAND    1408(SI), Y3, Y4
 	VPOR     Y4, Y7, Y7
 	VPCMPEQD Y0, Y1, Y3
-	VPADDD   Y2, Y1, Y1
 	VPAND    1440(SI), Y3, Y4
 	VPOR     Y4, Y5, Y5
 	VPAND    1472(SI), Y3, Y4
@@ -12710,7 +12698,6 @@ TEXT ·windowsS(SB), $416-32
 	MOVL         $0x00000001, AX
 	VMOVD        AX, X2
 	VPBROADCASTD X2, Y2
-	VPXOR        Y1, Y1, Y1
 	VMOVDQU      Y2, Y1
 	VPXOR        Y5, Y5, Y5
 	VPXOR        Y6, Y6, Y6
@@ -12867,7 +12854,6 @@ TEXT ·windowsS(SB), $416-32
 	VPAND        1888(SI), Y3, Y4
 	VPOR         Y4, Y8, Y8
 	VPCMPEQD     Y0, Y1, Y3
-	VPADDD       Y2, Y1, Y1
 	VPAND        1920(SI), Y3, Y4
 	VPOR         Y4, Y5, Y5
 	VPAND        1952(SI), Y3, Y4
@@ -12928,7 +12914,6 @@ add4:
 	MOVL         $0x00000001, AX
 	VMOVD        AX, X2
 	VPBROADCASTD X2, Y2
-	VPXOR        Y1, Y1, Y1
 	VMOVDQU      Y2, Y1
 	VPXOR        Y5, Y5, Y5
 	VPXOR        Y6, Y6, Y6
@@ -13987,7 +13972,6 @@ add4:
 	VPAND        1888(SI), Y3, Y4
 	VPOR         Y4, Y8, Y8
 	VPCMPEQD     Y0, Y1, Y3
-	VPADDD       Y2, Y1, Y1
 	VPAND        1920(SI), Y3, Y4
 	VPOR         Y4, Y5, Y5
 	VPAND        1952(SI), Y3, Y4
@@ -14191,7 +14175,6 @@ kernel1:
 	MOVL         $0x00000001, AX
 	VMOVD        AX, X2
 	VPBROADCASTD X2, Y2
-	VPXOR        Y1, Y1, Y1
 	VMOVDQU      Y2, Y1
 	VPXOR        Y5, Y5, Y5
 	VPXOR        Y6, Y6, Y6
@@ -14348,7 +14331,6 @@ kernel1:
 	VPAND        1888(SI), Y3, Y4
 	VPOR         Y4, Y8, Y8
 	VPCMPEQD     Y0, Y1, Y3
-	VPADDD       Y2, Y1, Y1
 	VPAND        1920(SI), Y3, Y4
 	VPOR         Y4, Y5, Y5
 	VPAND        1952(SI), Y3, Y4
@@ -14409,7 +14391,6 @@ add7:
 	MOVL         $0x00000001, AX
 	VMOVD        AX, X2
 	VPBROADCASTD X2, Y2
-	VPXOR        Y1, Y1, Y1
 	VMOVDQU      Y2, Y1
 	VPXOR        Y5, Y5, Y5
 	VPXOR        Y6, Y6, Y6
@@ -15434,7 +15415,6 @@ add7:
 	VPAND        1888(SI), Y3, Y4
 	VPOR         Y4, Y8, Y8
 	VPCMPEQD     Y0, Y1, Y3
-	VPADDD       Y2, Y1, Y1
 	VPAND        1920(SI), Y3, Y4
 	VPOR         Y4, Y5, Y5
 	VPAND        1952(SI), Y3, Y4
@@ -15766,7 +15746,6 @@ read2:
 	VPAND    1408(SI), Y3, Y4
 	VPOR     Y4, Y7, Y7
 	VPCMPEQD Y0, Y1, Y3
-	VPADDD   Y2, Y1, Y1
 	VPAND    1440(SI), Y3, Y4
 	VPOR     Y4, Y5, Y5
 	VPAND    1472(SI), Y3, Y4
@@ -16837,7 +16816,6 @@ add5:
 	VPAND    1408(SI), Y3, Y4
 	VPOR     Y4, Y7, Y7
 	VPCMPEQD Y0, Y1, Y3
-	VPADDD   Y2, Y1, Y1
 	VPAND    1440(SI), Y3, Y4
 	VPOR     Y4, Y5, Y5
 	VPAND    1472(SI), Y3, Y4
@@ -17099,7 +17077,6 @@ read7:
 	VPAND    1408(SI), Y3, Y4
 	VPOR     Y4, Y7, Y7
 	VPCMPEQD Y0, Y1, Y3
-	VPADDD   Y2, Y1, Y1
 	VPAND    1440(SI), Y3, Y4
 	VPOR     Y4, Y5, Y5
 	VPAND    1472(SI), Y3, Y4
@@ -18136,7 +18113,6 @@ add10:
 	VPAND    1408(SI), Y3, Y4
 	VPOR     Y4, Y7, Y7
 	VPCMPEQD Y0, Y1, Y3
-	VPADDD   Y2, Y1, Y1
 	VPAND    1440(SI), Y3, Y4
 	VPOR     Y4, Y5, Y5
 	VPAND    1472(SI), Y3, Y4
@@ -20753,7 +20729,6 @@ TEXT ·select8(SB), NOSPLIT, $0-24
 	MOVL         $0x00000001, AX
 	VMOVD        AX, X2
 	VPBROADCASTD X2, Y2
-	VPXOR        Y1, Y1, Y1
 	VMOVDQU      Y2, Y1
 	VPXOR        Y5, Y5, Y5
 	VPXOR        Y6, Y6, Y6
@@ -20830,7 +20805,6 @@ TEXT ·select8(SB), NOSPLIT, $0-24
 	VPAND        864(SI), Y3, Y4
 	VPOR         Y4, Y8, Y8
 	VPCMPEQD     Y0, Y1, Y3
-	VPADDD       Y2, Y1, Y1
 	VPAND        896(SI), Y3, Y4
 	VPOR         Y4, Y5, Y5
 	VPAND        928(SI), Y3, Y4
@@ -20863,7 +20837,6 @@ TEXT ·select16(SB), NOSPLIT, $0-24
 	MOVL         $0x00000001, AX
 	VMOVD        AX, X2
 	VPBROADCASTD X2, Y2
-	VPXOR        Y1, Y1, Y1
 	VMOVDQU      Y2, Y1
 	VPXOR        Y5, Y5, Y5
 	VPXOR        Y6, Y6, Y6
@@ -21020,7 +20993,6 @@ TEXT ·select16(SB), NOSPLIT, $0-24
 	VPAND        1888(SI), Y3, Y4
 	VPOR         Y4, Y8, Y8
 	VPCMPEQD     Y0, Y1, Y3
-	VPADDD       Y2, Y1, Y1
 	VPAND        1920(SI), Y3, Y4
 	VPOR         Y4, Y5, Y5
 	VPAND        1952(SI), Y3, Y4

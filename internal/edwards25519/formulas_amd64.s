@@ -1805,9 +1805,6 @@ ready3:
 	ADCQ   $0x00, R9
 	ADCQ   $0x00, R10
 	ADCQ   $0x00, R11
-	SBBQ   AX, AX
-	ANDL   $0x00000026, AX
-	ADDQ   AX, R8
 	MOVQ   R8, 160(SP)(SI*1)
 	MOVQ   R9, 168(SP)(SI*1)
 	MOVQ   R10, 176(SP)(SI*1)
@@ -1826,9 +1823,6 @@ ready3:
 	SBBQ   $0x00, R9
 	SBBQ   $0x00, R10
 	SBBQ   $0x00, R11
-	SBBQ   AX, AX
-	ANDL   $0x00000026, AX
-	SUBQ   AX, R8
 	MOVQ   R8, 64(SP)
 	MOVQ   R9, 72(SP)
 	MOVQ   R10, 80(SP)
@@ -1841,12 +1835,6 @@ ready3:
 	ADCQ   8(SP), R9
 	ADCQ   16(SP), R10
 	ADCQ   24(SP), R11
-	SBBQ   AX, AX
-	ANDL   $0x00000026, AX
-	ADDQ   AX, R8
-	ADCQ   $0x00, R9
-	ADCQ   $0x00, R10
-	ADCQ   $0x00, R11
 	SBBQ   AX, AX
 	ANDL   $0x00000026, AX
 	ADDQ   AX, R8
@@ -2600,9 +2588,6 @@ ready6:
 	ADCQ   $0x00, R9
 	ADCQ   $0x00, R10
 	ADCQ   $0x00, R11
-	SBBQ   AX, AX
-	ANDL   $0x00000026, AX
-	ADDQ   AX, R8
 	MOVQ   R8, 160(SP)(SI*1)
 	MOVQ   R9, 168(SP)(SI*1)
 	MOVQ   R10, 176(SP)(SI*1)
@@ -2621,9 +2606,6 @@ ready6:
 	SBBQ   $0x00, R9
 	SBBQ   $0x00, R10
 	SBBQ   $0x00, R11
-	SBBQ   AX, AX
-	ANDL   $0x00000026, AX
-	SUBQ   AX, R8
 	MOVQ   R8, 64(SP)
 	MOVQ   R9, 72(SP)
 	MOVQ   R10, 80(SP)
@@ -2636,12 +2618,6 @@ ready6:
 	ADCQ   8(SP), R9
 	ADCQ   16(SP), R10
 	ADCQ   24(SP), R11
-	SBBQ   AX, AX
-	ANDL   $0x00000026, AX
-	ADDQ   AX, R8
-	ADCQ   $0x00, R9
-	ADCQ   $0x00, R10
-	ADCQ   $0x00, R11
 	SBBQ   AX, AX
 	ANDL   $0x00000026, AX
 	ADDQ   AX, R8
@@ -3008,7 +2984,7 @@ pair:
 	MOVQ 8(CX), SI
 	MOVQ 16(CX), AX
 	MOVQ 96(SI), CX
-	SUBQ $0x02, CX
+	XORQ $0x02, CX
 	ORQ  104(SI), CX
 	ORQ  112(SI), CX
 	ORQ  120(SI), CX
@@ -3166,7 +3142,6 @@ TEXT ·pointComb(SB), $312-24
 	VPAND        1408(SI), Y3, Y4
 	VPOR         Y4, Y7, Y7
 	VPCMPEQD     Y0, Y1, Y3
-	VPADDD       Y2, Y1, Y1
 	VPAND        1440(SI), Y3, Y4
 	VPOR         Y4, Y5, Y5
 	VPAND        1472(SI), Y3, Y4
@@ -3977,7 +3952,6 @@ ready3:
 	MOVQ         R10, 80(DI)
 	MOVQ         R11, 88(DI)
 	VPCMPEQD     Y0, Y1, Y3
-	VPADDD       Y2, Y1, Y1
 	VPAND        1440(SI), Y3, Y4
 	VPOR         Y4, Y5, Y5
 	VPAND        1472(SI), Y3, Y4
@@ -4221,7 +4195,6 @@ kernel1:
 	VPAND        1408(SI), Y3, Y4
 	VPOR         Y4, Y7, Y7
 	VPCMPEQD     Y0, Y1, Y3
-	VPADDD       Y2, Y1, Y1
 	VPAND        1440(SI), Y3, Y4
 	VPOR         Y4, Y5, Y5
 	VPAND        1472(SI), Y3, Y4
@@ -5008,7 +4981,6 @@ ready7:
 	MOVQ         R10, 80(DI)
 	MOVQ         R11, 88(DI)
 	VPCMPEQD     Y0, Y1, Y3
-	VPADDD       Y2, Y1, Y1
 	VPAND        1440(SI), Y3, Y4
 	VPOR         Y4, Y5, Y5
 	VPAND        1472(SI), Y3, Y4
@@ -5125,7 +5097,6 @@ TEXT ·pointWindows(SB), $328-24
 	MOVL         $0x00000001, AX
 	VMOVD        AX, X2
 	VPBROADCASTD X2, Y2
-	VPXOR        Y1, Y1, Y1
 	VMOVDQU      Y2, Y1
 	VPXOR        Y5, Y5, Y5
 	VPXOR        Y6, Y6, Y6
@@ -5202,7 +5173,6 @@ TEXT ·pointWindows(SB), $328-24
 	VPAND        864(SI), Y3, Y4
 	VPOR         Y4, Y8, Y8
 	VPCMPEQD     Y0, Y1, Y3
-	VPADDD       Y2, Y1, Y1
 	VPAND        896(SI), Y3, Y4
 	VPOR         Y4, Y5, Y5
 	VPAND        928(SI), Y3, Y4
@@ -5259,10 +5229,11 @@ next2:
 	MOVBLZX      (CX)(BX*2), AX
 	CMPQ         AX, $0x01
 	SBBQ         AX, AX
-	SUBQ         AX, 192(SP)
-	SUBQ         AX, 224(SP)
+	NEGQ         AX
+	ORQ          AX, 192(SP)
+	ORQ          AX, 224(SP)
 	ADDQ         AX, AX
-	SUBQ         AX, 288(SP)
+	ORQ          AX, 288(SP)
 	DECQ         320(SP)
 	JLT          ready3
 	MOVQ         320(SP), BX
@@ -5273,7 +5244,6 @@ next2:
 	MOVL         $0x00000001, AX
 	VMOVD        AX, X2
 	VPBROADCASTD X2, Y2
-	VPXOR        Y1, Y1, Y1
 	VMOVDQU      Y2, Y1
 	VPXOR        Y5, Y5, Y5
 	VPXOR        Y6, Y6, Y6
@@ -5865,7 +5835,6 @@ ready3:
 	VPAND    864(SI), Y3, Y4
 	VPOR     Y4, Y8, Y8
 	VPCMPEQD Y0, Y1, Y3
-	VPADDD   Y2, Y1, Y1
 	VPAND    896(SI), Y3, Y4
 	VPOR     Y4, Y5, Y5
 	VPAND    928(SI), Y3, Y4
@@ -6139,7 +6108,6 @@ kernel1:
 	MOVL         $0x00000001, AX
 	VMOVD        AX, X2
 	VPBROADCASTD X2, Y2
-	VPXOR        Y1, Y1, Y1
 	VMOVDQU      Y2, Y1
 	VPXOR        Y5, Y5, Y5
 	VPXOR        Y6, Y6, Y6
@@ -6216,7 +6184,6 @@ kernel1:
 	VPAND        864(SI), Y3, Y4
 	VPOR         Y4, Y8, Y8
 	VPCMPEQD     Y0, Y1, Y3
-	VPADDD       Y2, Y1, Y1
 	VPAND        896(SI), Y3, Y4
 	VPOR         Y4, Y5, Y5
 	VPAND        928(SI), Y3, Y4
@@ -6273,10 +6240,11 @@ next5:
 	MOVBLZX      (CX)(BX*2), AX
 	CMPQ         AX, $0x01
 	SBBQ         AX, AX
-	SUBQ         AX, 192(SP)
-	SUBQ         AX, 224(SP)
+	NEGQ         AX
+	ORQ          AX, 192(SP)
+	ORQ          AX, 224(SP)
 	ADDQ         AX, AX
-	SUBQ         AX, 288(SP)
+	ORQ          AX, 288(SP)
 	DECQ         320(SP)
 	JLT          ready6
 	MOVQ         320(SP), BX
@@ -6287,7 +6255,6 @@ next5:
 	MOVL         $0x00000001, AX
 	VMOVD        AX, X2
 	VPBROADCASTD X2, Y2
-	VPXOR        Y1, Y1, Y1
 	VMOVDQU      Y2, Y1
 	VPXOR        Y5, Y5, Y5
 	VPXOR        Y6, Y6, Y6
@@ -6859,7 +6826,6 @@ ready6:
 	VPAND    864(SI), Y3, Y4
 	VPOR     Y4, Y8, Y8
 	VPCMPEQD Y0, Y1, Y3
-	VPADDD   Y2, Y1, Y1
 	VPAND    896(SI), Y3, Y4
 	VPOR     Y4, Y5, Y5
 	VPAND    928(SI), Y3, Y4
@@ -7120,7 +7086,6 @@ TEXT ·selectCached(SB), NOSPLIT, $0-32
 	MOVL         $0x00000001, AX
 	VMOVD        AX, X2
 	VPBROADCASTD X2, Y2
-	VPXOR        Y1, Y1, Y1
 	VMOVDQU      Y2, Y1
 	VPXOR        Y5, Y5, Y5
 	VPXOR        Y6, Y6, Y6
@@ -7197,7 +7162,6 @@ TEXT ·selectCached(SB), NOSPLIT, $0-32
 	VPAND        864(SI), Y3, Y4
 	VPOR         Y4, Y8, Y8
 	VPCMPEQD     Y0, Y1, Y3
-	VPADDD       Y2, Y1, Y1
 	VPAND        896(SI), Y3, Y4
 	VPOR         Y4, Y5, Y5
 	VPAND        928(SI), Y3, Y4
@@ -7248,10 +7212,11 @@ TEXT ·selectCached(SB), NOSPLIT, $0-32
 	MOVQ         index+16(FP), AX
 	CMPQ         AX, $0x01
 	SBBQ         AX, AX
-	SUBQ         AX, (DI)
-	SUBQ         AX, 32(DI)
+	NEGQ         AX
+	ORQ          AX, (DI)
+	ORQ          AX, 32(DI)
 	ADDQ         AX, AX
-	SUBQ         AX, 96(DI)
+	ORQ          AX, 96(DI)
 	RET
 
 // func vectorDoublings<>()
@@ -9144,18 +9109,12 @@ TEXT ·vectorDouble(SB), NOSPLIT, $0-16
 	VPBROADCASTQ AX, Y30
 	MOVQ         $0x3ffffffffffff800, AX
 	VPBROADCASTQ AX, Y31
-	MOVL         $0x00000022, AX
-	KMOVW        AX, K1
 	MOVL         $0x00000044, AX
 	KMOVW        AX, K2
-	MOVL         $0x00000033, AX
-	KMOVW        AX, K3
 	MOVL         $0x000000aa, AX
 	KMOVW        AX, K4
 	MOVL         $0x000000cc, AX
 	KMOVW        AX, K5
-	MOVL         $0x000000ee, AX
-	KMOVW        AX, K6
 	MOVQ         v+0(FP), DI
 	VMOVDQU64    (DI), Y20
 	VMOVDQU64    32(DI), Y21
@@ -9271,8 +9230,6 @@ TEXT ·vectorSum(SB), NOSPLIT, $0-40
 	KMOVW        AX, K4
 	MOVL         $0x000000cc, AX
 	KMOVW        AX, K5
-	MOVL         $0x000000ee, AX
-	KMOVW        AX, K6
 	MOVQ         v+0(FP), DI
 	MOVQ         steps+16(FP), BX
 	MOVQ         count+24(FP), DX
@@ -9412,8 +9369,6 @@ TEXT ·vectorComb(SB), NOSPLIT, $0-24
 	KMOVW        AX, K4
 	MOVL         $0x000000cc, AX
 	KMOVW        AX, K5
-	MOVL         $0x000000ee, AX
-	KMOVW        AX, K6
 	MOVQ         v+0(FP), DI
 	MOVQ         digits+16(FP), BX
 	VMOVDQU64    (DI), Y20
@@ -9645,8 +9600,6 @@ TEXT ·vectorWindows(SB), NOSPLIT, $0-24
 	KMOVW        AX, K4
 	MOVL         $0x000000cc, AX
 	KMOVW        AX, K5
-	MOVL         $0x000000ee, AX
-	KMOVW        AX, K6
 	MOVQ         v+0(FP), DI
 	MOVQ         table+8(FP), SI
 	MOVQ         digits+16(FP), BX
@@ -9830,18 +9783,12 @@ TEXT ·sumDouble(SB), NOSPLIT, $0-16
 	VPBROADCASTQ AX, Y30
 	MOVQ         $0x3ffffffffffff800, AX
 	VPBROADCASTQ AX, Y31
-	MOVL         $0x00000022, AX
-	KMOVW        AX, K1
 	MOVL         $0x00000044, AX
 	KMOVW        AX, K2
-	MOVL         $0x00000033, AX
-	KMOVW        AX, K3
 	MOVL         $0x000000aa, AX
 	KMOVW        AX, K4
 	MOVL         $0x000000cc, AX
 	KMOVW        AX, K5
-	MOVL         $0x000000ee, AX
-	KMOVW        AX, K6
 	MOVQ         v+0(FP), DI
 	VMOVDQU64    (DI), Y10
 	VMOVDQU64    32(DI), Y11
@@ -9894,8 +9841,6 @@ TEXT ·sumSteps(SB), NOSPLIT, $0-40
 	KMOVW        AX, K4
 	MOVL         $0x000000cc, AX
 	KMOVW        AX, K5
-	MOVL         $0x000000ee, AX
-	KMOVW        AX, K6
 	MOVQ         v+0(FP), DI
 	MOVQ         steps+16(FP), BX
 	MOVQ         count+24(FP), DX
@@ -9964,16 +9909,10 @@ TEXT ·sumAddEach(SB), NOSPLIT, $0-16
 	VPBROADCASTQ AX, Y31
 	MOVL         $0x00000022, AX
 	KMOVW        AX, K1
-	MOVL         $0x00000044, AX
-	KMOVW        AX, K2
 	MOVL         $0x00000033, AX
 	KMOVW        AX, K3
 	MOVL         $0x000000aa, AX
 	KMOVW        AX, K4
-	MOVL         $0x000000cc, AX
-	KMOVW        AX, K5
-	MOVL         $0x000000ee, AX
-	KMOVW        AX, K6
 	MOVQ         pairs+0(FP), BX
 	MOVQ         count+8(FP), CX
 	VPBROADCASTQ X28, Z28
@@ -10066,16 +10005,10 @@ TEXT ·sumAddBuckets(SB), $320-32
 	VPBROADCASTQ AX, Y31
 	MOVL         $0x00000022, AX
 	KMOVW        AX, K1
-	MOVL         $0x00000044, AX
-	KMOVW        AX, K2
 	MOVL         $0x00000033, AX
 	KMOVW        AX, K3
 	MOVL         $0x000000aa, AX
 	KMOVW        AX, K4
-	MOVL         $0x000000cc, AX
-	KMOVW        AX, K5
-	MOVL         $0x000000ee, AX
-	KMOVW        AX, K6
 	MOVQ         sum+0(FP), DI
 	MOVQ         run+8(FP), SI
 	MOVQ         buckets+16(FP), BX
@@ -10187,8 +10120,6 @@ TEXT ·sumPairs(SB), NOSPLIT, $160-24
 	KMOVW        AX, K4
 	MOVL         $0x000000cc, AX
 	KMOVW        AX, K5
-	MOVL         $0x000000ee, AX
-	KMOVW        AX, K6
 	MOVQ         v+0(FP), DI
 	MOVQ         steps+8(FP), BX
 	MOVQ         count+16(FP), R8
@@ -10634,8 +10565,6 @@ TEXT ·sumOddMultiples(SB), $640-24
 	KMOVW        AX, K4
 	MOVL         $0x000000cc, AX
 	KMOVW        AX, K5
-	MOVL         $0x000000ee, AX
-	KMOVW        AX, K6
 	MOVQ         table0+0(FP), DI
 	MOVQ         table1+8(FP), SI
 	MOVQ         count+16(FP), R8
@@ -10643,12 +10572,11 @@ TEXT ·sumOddMultiples(SB), $640-24
 	VPBROADCASTQ X29, Z29
 	VPBROADCASTQ X30, Z30
 	VPBROADCASTQ X31, Z31
-	VPXORQ       Z10, Z10, Z10
+	VMOVDQU64    identityLimbs<>+0(SB), Z10
 	VPXORQ       Z11, Z11, Z11
 	VPXORQ       Z12, Z12, Z12
 	VPXORQ       Z13, Z13, Z13
 	VPXORQ       Z14, Z14, Z14
-	VMOVDQU64    identityLimbs<>+0(SB), Z10
 	VMOVDQU64    (DI), Y20
 	VINSERTI64X4 $0x01, (SI), Z20, Z20
 	VMOVDQU64    32(DI), Y21
@@ -10832,16 +10760,8 @@ TEXT ·sumPrepare(SB), NOSPLIT, $0-16
 	VPBROADCASTQ  AX, Y31
 	MOVL          $0x00000022, AX
 	KMOVW         AX, K1
-	MOVL          $0x00000044, AX
-	KMOVW         AX, K2
 	MOVL          $0x00000033, AX
 	KMOVW         AX, K3
-	MOVL          $0x000000aa, AX
-	KMOVW         AX, K4
-	MOVL          $0x000000cc, AX
-	KMOVW         AX, K5
-	MOVL          $0x000000ee, AX
-	KMOVW         AX, K6
 	MOVQ          q+0(FP), DI
 	MOVQ          v+8(FP), SI
 	VMOVDQU64     (SI), Y10
@@ -11074,22 +10994,6 @@ TEXT ·sumStore(SB), NOSPLIT, $0-16
 	VPBROADCASTQ AX, Y28
 	MOVQ         $0x0000000000000013, AX
 	VPBROADCASTQ AX, Y29
-	MOVQ         $0x3fffffffffff6800, AX
-	VPBROADCASTQ AX, Y30
-	MOVQ         $0x3ffffffffffff800, AX
-	VPBROADCASTQ AX, Y31
-	MOVL         $0x00000022, AX
-	KMOVW        AX, K1
-	MOVL         $0x00000044, AX
-	KMOVW        AX, K2
-	MOVL         $0x00000033, AX
-	KMOVW        AX, K3
-	MOVL         $0x000000aa, AX
-	KMOVW        AX, K4
-	MOVL         $0x000000cc, AX
-	KMOVW        AX, K5
-	MOVL         $0x000000ee, AX
-	KMOVW        AX, K6
 	MOVQ         p+0(FP), DI
 	MOVQ         v+8(FP), SI
 	VMOVDQU64    (SI), Y10

@@ -11,22 +11,6 @@ TEXT ·vectorSqrNMul(SB), NOSPLIT, $0-32
 	VPBROADCASTQ AX, Y28
 	MOVQ         $0x0000000000000013, AX
 	VPBROADCASTQ AX, Y29
-	MOVQ         $0x3fffffffffff6800, AX
-	VPBROADCASTQ AX, Y30
-	MOVQ         $0x3ffffffffffff800, AX
-	VPBROADCASTQ AX, Y31
-	MOVL         $0x00000022, AX
-	KMOVW        AX, K1
-	MOVL         $0x00000044, AX
-	KMOVW        AX, K2
-	MOVL         $0x00000033, AX
-	KMOVW        AX, K3
-	MOVL         $0x000000aa, AX
-	KMOVW        AX, K4
-	MOVL         $0x000000cc, AX
-	KMOVW        AX, K5
-	MOVL         $0x000000ee, AX
-	KMOVW        AX, K6
 	MOVQ         x+8(FP), SI
 	VMOVDQU64    (SI), Y20
 	VMOVDQU64    32(SI), Y21
@@ -83,8 +67,6 @@ TEXT ·vectorSqrNMul(SB), NOSPLIT, $0-32
 	MOVQ         n+16(FP), CX
 	VPBROADCASTQ X28, Z28
 	VPBROADCASTQ X29, Z29
-	VPBROADCASTQ X30, Z30
-	VPBROADCASTQ X31, Z31
 
 square:
 	VPXORQ        Z10, Z10, Z10

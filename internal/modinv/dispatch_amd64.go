@@ -50,7 +50,8 @@ func (m *Modulus) jacobi(s *symbol, x *[4]uint64) (unit uint64) {
 }
 
 // lanes are f, g, d, e as the assembly has them: word 4k+i is limb k, of 30 bits,
-// of the i-th of them. The last limbs are signed.
+// of the i-th of them. The last limbs are signed. The assembly takes numbers of absolute
+// value up to 2^270.
 type lanes [40]uint64
 
 const (
@@ -102,8 +103,8 @@ func (v *lanes) limbs(i int) (l limbs) {
 	return l
 }
 
-// For the Jacobi symbol there are ten limbs of 27 bits. start sets f = m, g = x in zero
-// lanes.
+// For the Jacobi symbol there are ten limbs of 27 bits, and f is not negative at first. startJacobi
+// sets f = m, g = x in zero lanes.
 func (v *lanes) startJacobi(m *Modulus, x *[4]uint64) {
 	p := &m.multiple[0]
 	for i, n := range [2]*[4]uint64{{p[0], p[1], p[2], p[3]}, x} {

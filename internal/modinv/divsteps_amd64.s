@@ -19,16 +19,10 @@ TEXT ·divsteps(SB), $288-16
 	MOVQ     32(SI), CX
 	SHLQ     $0x1e, CX
 	ADDQ     CX, AX
-	MOVQ     64(SI), CX
-	SHLQ     $0x3c, CX
-	ADDQ     CX, AX
 	MOVQ     AX, (SP)
 	MOVQ     8(SI), AX
 	MOVQ     40(SI), CX
 	SHLQ     $0x1e, CX
-	ADDQ     CX, AX
-	MOVQ     72(SI), CX
-	SHLQ     $0x3c, CX
 	ADDQ     CX, AX
 	MOVQ     AX, 8(SP)
 	VPCMPEQD Y13, Y13, Y13
@@ -768,8 +762,6 @@ batch:
 	ADDQ         DX, CX
 	SARQ         $0x14, AX
 	SARQ         $0x14, CX
-	MOVQ         AX, (SP)
-	MOVQ         CX, 8(SP)
 	MOVL         $0x000fffff, R8
 	MOVQ         $0xfffffe0000000000, BX
 	ANDQ         AX, R8
@@ -839,9 +831,6 @@ batch:
 	MOVQ         96(SI), CX
 	SHLQ         $0x1e, CX
 	ADDQ         CX, AX
-	MOVQ         128(SI), CX
-	SHLQ         $0x3c, CX
-	ADDQ         CX, AX
 	MOVQ         AX, 32(SP)
 	MOVQ         8(SI), AX
 	MOVQ         40(SI), CX
@@ -851,9 +840,6 @@ batch:
 	MOVQ         72(SI), AX
 	MOVQ         104(SI), CX
 	SHLQ         $0x1e, CX
-	ADDQ         CX, AX
-	MOVQ         136(SI), CX
-	SHLQ         $0x3c, CX
 	ADDQ         CX, AX
 	MOVQ         AX, 40(SP)
 	ANDNQ        BP, R9, R10
@@ -2046,19 +2032,6 @@ batch:
 	MOVBQSX      3077(BP)(BX*8), AX
 	ADDQ         AX, R12
 	MOVBQSX      3072(BP)(BX*8), AX
-	IMULQ        R8, AX
-	MOVBQSX      3073(BP)(BX*8), CX
-	IMULQ        R9, CX
-	ADDQ         CX, AX
-	MOVBQSX      3074(BP)(BX*8), CX
-	IMULQ        R8, CX
-	MOVBQSX      3075(BP)(BX*8), DX
-	IMULQ        DX, R9
-	ADDQ         CX, R9
-	MOVQ         AX, R8
-	SHRQ         $0x06, R8
-	SHRQ         $0x06, R9
-	MOVBQSX      3072(BP)(BX*8), AX
 	IMULQ        R10, AX
 	MOVBQSX      3073(BP)(BX*8), CX
 	IMULQ        R13, CX
@@ -2330,10 +2303,7 @@ batch:
 	VMOVDQU      Y10, 224(SI)
 	VPSUBQ       Y15, Y12, Y12
 	VMOVDQU      Y12, 256(SI)
-	XORL         AX, AX
-	ORQ          8(SI), AX
-	ORQ          40(SI), AX
-	ORQ          72(SI), AX
+	MOVQ         72(SI), AX
 	ORQ          104(SI), AX
 	ORQ          136(SI), AX
 	ORQ          168(SI), AX
@@ -3175,8 +3145,6 @@ batch:
 	ADDQ         DX, CX
 	SARQ         $0x12, AX
 	SARQ         $0x12, CX
-	MOVQ         AX, (SP)
-	MOVQ         CX, 8(SP)
 	MOVL         $0x000fffff, R8
 	MOVQ         $0x0000008000000000, BX
 	ANDQ         AX, R8

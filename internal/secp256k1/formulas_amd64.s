@@ -95,7 +95,6 @@ loop2:
 	ADCQ  R13, R9
 	ADCQ  R14, R10
 	ADCQ  R15, R11
-	MOVQ  $0x00000001000003d1, DX
 	SBBQ  BX, BX
 	ANDQ  DX, BX
 	SUBQ  AX, BX
@@ -431,7 +430,6 @@ loop2:
 	SBBQ  80(SP), R10
 	SBBQ  88(SP), R11
 	SBBQ  $0x00, BX
-	MOVQ  $0x00000001000003d1, DX
 	NEGQ  BX
 	IMULQ DX, BX
 	SUBQ  BX, R8
@@ -445,7 +443,6 @@ loop2:
 	MOVQ  R9, 8(DI)
 	MOVQ  R10, 16(DI)
 	MOVQ  R11, 24(DI)
-	MOVQ  $0x00000001000003d1, DX
 	SUBQ  64(SP), R8
 	SBBQ  72(SP), R9
 	SBBQ  80(SP), R10
@@ -705,7 +702,6 @@ loop3:
 	ADCQ  R13, R9
 	ADCQ  R14, R10
 	ADCQ  R15, R11
-	MOVQ  $0x00000001000003d1, DX
 	SBBQ  BX, BX
 	ANDQ  DX, BX
 	SUBQ  AX, BX
@@ -1027,7 +1023,6 @@ loop3:
 	SBBQ  80(SP), R10
 	SBBQ  88(SP), R11
 	SBBQ  $0x00, BX
-	MOVQ  $0x00000001000003d1, DX
 	NEGQ  BX
 	IMULQ DX, BX
 	SUBQ  BX, R8
@@ -1041,7 +1036,6 @@ loop3:
 	MOVQ  R9, 8(DI)
 	MOVQ  R10, 16(DI)
 	MOVQ  R11, 24(DI)
-	MOVQ  $0x00000001000003d1, DX
 	SUBQ  64(SP), R8
 	SBBQ  72(SP), R9
 	SBBQ  80(SP), R10
@@ -1646,7 +1640,6 @@ TEXT ·pointAdd(SB), NOSPLIT, $224-16
 	MOVQ  136(SP), R9
 	MOVQ  144(SP), R10
 	MOVQ  152(SP), R11
-	MOVQ  $0x00000001000003d1, DX
 	SUBQ  160(SP), R8
 	SBBQ  168(SP), R9
 	SBBQ  176(SP), R10
@@ -2361,7 +2354,6 @@ TEXT ·pointAdd(SB), NOSPLIT, $224-16
 	SBBQ  80(SP), R10
 	SBBQ  88(SP), R11
 	SBBQ  $0x00, BX
-	MOVQ  $0x00000001000003d1, DX
 	NEGQ  BX
 	IMULQ DX, BX
 	SUBQ  BX, R8
@@ -2375,7 +2367,6 @@ TEXT ·pointAdd(SB), NOSPLIT, $224-16
 	MOVQ  R9, 8(DI)
 	MOVQ  R10, 16(DI)
 	MOVQ  R11, 24(DI)
-	MOVQ  $0x00000001000003d1, DX
 	SUBQ  64(SP), R8
 	SBBQ  72(SP), R9
 	SBBQ  80(SP), R10
@@ -3274,7 +3265,6 @@ TEXT ·pointAddAffine(SB), NOSPLIT, $128-16
 	SBBQ  80(SP), R10
 	SBBQ  88(SP), R11
 	SBBQ  $0x00, BX
-	MOVQ  $0x00000001000003d1, DX
 	NEGQ  BX
 	IMULQ DX, BX
 	SUBQ  BX, R8
@@ -3288,7 +3278,6 @@ TEXT ·pointAddAffine(SB), NOSPLIT, $128-16
 	MOVQ  R9, 8(DI)
 	MOVQ  R10, 16(DI)
 	MOVQ  R11, 24(DI)
-	MOVQ  $0x00000001000003d1, DX
 	SUBQ  64(SP), R8
 	SBBQ  72(SP), R9
 	SBBQ  80(SP), R10
@@ -3578,7 +3567,6 @@ TEXT ·pointAddSelected(SB), NOSPLIT, $208-48
 	VPAND        928(SI), Y3, Y4
 	VPOR         Y4, Y6, Y6
 	VPCMPEQD     Y0, Y1, Y3
-	VPADDD       Y2, Y1, Y1
 	VPAND        960(SI), Y3, Y4
 	VPOR         Y4, Y5, Y5
 	VPAND        992(SI), Y3, Y4
@@ -4380,7 +4368,6 @@ ready4:
 	VPAND        928(SI), Y3, Y4
 	VPOR         Y4, Y6, Y6
 	VPCMPEQD     Y0, Y1, Y3
-	VPADDD       Y2, Y1, Y1
 	VPAND        960(SI), Y3, Y4
 	VPOR         Y4, Y5, Y5
 	VPAND        992(SI), Y3, Y4
@@ -4467,7 +4454,6 @@ ready4:
 	SBBQ         80(SP), R10
 	SBBQ         88(SP), R11
 	SBBQ         $0x00, BX
-	MOVQ         $0x00000001000003d1, DX
 	NEGQ         BX
 	IMULQ        DX, BX
 	SUBQ         BX, R8
@@ -4481,7 +4467,6 @@ ready4:
 	MOVQ         R9, 8(DI)
 	MOVQ         R10, 16(DI)
 	MOVQ         R11, 24(DI)
-	MOVQ         $0x00000001000003d1, DX
 	SUBQ         64(SP), R8
 	SBBQ         72(SP), R9
 	SBBQ         80(SP), R10
@@ -4812,7 +4797,6 @@ kernel1:
 	VPAND        928(SI), Y3, Y4
 	VPOR         Y4, Y6, Y6
 	VPCMPEQD     Y0, Y1, Y3
-	VPADDD       Y2, Y1, Y1
 	VPAND        960(SI), Y3, Y4
 	VPOR         Y4, Y5, Y5
 	VPAND        992(SI), Y3, Y4
@@ -5584,7 +5568,6 @@ ready10:
 	VPAND        928(SI), Y3, Y4
 	VPOR         Y4, Y6, Y6
 	VPCMPEQD     Y0, Y1, Y3
-	VPADDD       Y2, Y1, Y1
 	VPAND        960(SI), Y3, Y4
 	VPOR         Y4, Y5, Y5
 	VPAND        992(SI), Y3, Y4
@@ -5668,7 +5651,6 @@ ready10:
 	SBBQ         80(SP), R10
 	SBBQ         88(SP), R11
 	SBBQ         $0x00, BX
-	MOVQ         $0x00000001000003d1, DX
 	NEGQ         BX
 	IMULQ        DX, BX
 	SUBQ         BX, R8
@@ -5682,7 +5664,6 @@ ready10:
 	MOVQ         R9, 8(DI)
 	MOVQ         R10, 16(DI)
 	MOVQ         R11, 24(DI)
-	MOVQ         $0x00000001000003d1, DX
 	SUBQ         64(SP), R8
 	SBBQ         72(SP), R9
 	SBBQ         80(SP), R10
@@ -6005,7 +5986,6 @@ TEXT ·selectAffine(SB), NOSPLIT, $0-32
 	VPAND        928(SI), Y3, Y4
 	VPOR         Y4, Y6, Y6
 	VPCMPEQD     Y0, Y1, Y3
-	VPADDD       Y2, Y1, Y1
 	VPAND        960(SI), Y3, Y4
 	VPOR         Y4, Y5, Y5
 	VPAND        992(SI), Y3, Y4
@@ -6264,9 +6244,10 @@ ready5:
 	JEQ   exception6
 	ANDQ  R10, BX
 	ANDQ  R11, BX
-	INCQ  BX
+	CMPQ  BX, $-1
 	JNE   other8
-	ADDQ  DX, R8
+	MOVQ  $0xfffffffefffffc2f, AX
+	CMPQ  R8, AX
 	JEQ   exception6
 
 other8:
@@ -6837,7 +6818,6 @@ other8:
 	SBBQ  80(SP), R10
 	SBBQ  88(SP), R11
 	SBBQ  $0x00, BX
-	MOVQ  $0x00000001000003d1, DX
 	NEGQ  BX
 	IMULQ DX, BX
 	SUBQ  BX, R8
@@ -6851,7 +6831,6 @@ other8:
 	MOVQ  R9, 8(DI)
 	MOVQ  R10, 16(DI)
 	MOVQ  R11, 24(DI)
-	MOVQ  $0x00000001000003d1, DX
 	SUBQ  64(SP), R8
 	SBBQ  72(SP), R9
 	SBBQ  80(SP), R10
@@ -7386,9 +7365,10 @@ ready13:
 	JEQ   exception14
 	ANDQ  R10, BX
 	ANDQ  R11, BX
-	INCQ  BX
+	CMPQ  BX, $-1
 	JNE   other16
-	ADDQ  DX, R8
+	MOVQ  $0xfffffffefffffc2f, AX
+	CMPQ  R8, AX
 	JEQ   exception14
 
 other16:
@@ -7933,7 +7913,6 @@ other16:
 	SBBQ  80(SP), R10
 	SBBQ  88(SP), R11
 	SBBQ  $0x00, BX
-	MOVQ  $0x00000001000003d1, DX
 	NEGQ  BX
 	IMULQ DX, BX
 	SUBQ  BX, R8
@@ -7947,7 +7926,6 @@ other16:
 	MOVQ  R9, 8(DI)
 	MOVQ  R10, 16(DI)
 	MOVQ  R11, 24(DI)
-	MOVQ  $0x00000001000003d1, DX
 	SUBQ  64(SP), R8
 	SBBQ  72(SP), R9
 	SBBQ  80(SP), R10
@@ -8316,7 +8294,6 @@ loop1:
 	MOVQ  40(SI), R9
 	MOVQ  48(SI), R10
 	MOVQ  56(SI), R11
-	MOVQ  $0x00000001000003d1, DX
 	ADDQ  32(DI), R8
 	ADCQ  40(DI), R9
 	ADCQ  48(DI), R10
@@ -8561,7 +8538,6 @@ loop1:
 	MOVQ  8(SI), R9
 	MOVQ  16(SI), R10
 	MOVQ  24(SI), R11
-	MOVQ  $0x00000001000003d1, DX
 	SUBQ  96(SP), R8
 	SBBQ  104(SP), R9
 	SBBQ  112(SP), R10
@@ -8653,7 +8629,6 @@ loop1:
 	SBBQ  112(SP), R10
 	SBBQ  120(SP), R11
 	SBBQ  $0x00, BX
-	MOVQ  $0x00000001000003d1, DX
 	NEGQ  BX
 	IMULQ DX, BX
 	SUBQ  BX, R8
@@ -8667,7 +8642,6 @@ loop1:
 	MOVQ  R9, 72(DI)
 	MOVQ  R10, 80(DI)
 	MOVQ  R11, 88(DI)
-	MOVQ  $0x00000001000003d1, DX
 	SUBQ  (SI), R8
 	SBBQ  8(SI), R9
 	SBBQ  16(SI), R10
@@ -8954,7 +8928,6 @@ loop1:
 	XORL  R9, R9
 	XORL  R10, R10
 	XORL  R11, R11
-	MOVQ  $0x00000001000003d1, DX
 	SUBQ  (DI), R8
 	SBBQ  8(DI), R9
 	SBBQ  16(DI), R10
@@ -9283,7 +9256,6 @@ loop1:
 	SBBQ  AX, AX
 	ANDQ  DX, AX
 	ADDQ  AX, R8
-	ADCQ  $0x00, R9
 	MOVQ  R8, (SI)
 	MOVQ  R9, 8(SI)
 	MOVQ  R10, 16(SI)

@@ -26,8 +26,8 @@
 //	key        the public key, in hex or base64
 //	signature  the signature, in hex or base64
 //	id         a string or an integer that names the record in reports; optional
-//	rules      of Ed25519: default, stdlib, fips or zip215; of ECDSA: low-s, which is the
-//	           default, or any-s; optional
+//	rules      of Ed25519: default, stdlib, fips or zip215; of ECDSA: low-s or any-s; optional,
+//	           and only those that [Rules] has or allows
 //	context    the context of Ed25519ctx and Ed25519ph, as text; context_hex in hex
 //	encoding   of an ECDSA signature: der or compact; if it is not there, one of 64 bytes
 //	           is compact, and all others are DER
@@ -64,8 +64,9 @@
 // # Verdicts
 //
 // A [Verdict] has one of these words, which do not change: valid and skipped, and of invalid
-// records too long, truncated, malformed record, unknown scheme, unknown rules, malformed key,
-// malformed signature, malformed message, unreadable message, id mismatch, high s and not valid.
+// records too long, truncated, malformed record, unknown scheme, unknown rules, rules not allowed,
+// malformed key, malformed signature, malformed message, unreadable message, id mismatch, high s and
+// not valid.
 // The [Reason] of each says what it means. The details after them are for people, and may change.
 //
 // Everything here is variable-time: what is verified is public.

@@ -23,7 +23,7 @@ func ExampleRun() {
 	var summary bulk.Summary
 	err := bulk.Run(context.Background(), []bulk.Input{file}, &bulk.Options{}, func(items []bulk.Item) error {
 		for _, item := range items {
-			summary.Add(item.Scheme, item.Verdict)
+			summary.Add(item.Scheme, item.Rules, item.Verdict)
 			if item.Verdict.Reason.Invalid() {
 				fmt.Printf("line %d: %v\n", item.Line, item.Verdict)
 			}
@@ -35,7 +35,7 @@ func ExampleRun() {
 		return
 	}
 	fmt.Println(summary.Valid, "valid,", summary.Invalid, "invalid")
-	// Output: 24 valid, 0 invalid
+	// Output: 20 valid, 0 invalid
 }
 
 // Lines from anywhere, in batches that the caller makes.
@@ -47,28 +47,33 @@ func ExampleVerifier() {
 	}
 	var verifier bulk.Verifier
 	var record bulk.Record
-	var schemes []bulk.Scheme
+	var rules bulk.Rules // the usual ones, whatever a record asks for
+	var counted []bulk.Record
 	for _, line := range []string{
 		`{"scheme": "ed25519", "key": "PUAXw+hDiVqStwqnTRt+vJyYLM8uxJaMwM1V8Sr0Zgw=", "message": "r",
 		  "signature": "kqAJqfDUyrhyDoILX2QlQKKye1QWUD+Ps3YiI+vbadoIWsHkPhWZbkWPNhPQ8R2MOHsurrQwKu6wDSkWErsMAA=="}`,
 		`{"scheme": "ed25519"}`,
 	} {
-		if v := parser.Parse([]byte(line), &record); v.Reason == bulk.Unchecked {
+		v := parser.Parse([]byte(line), &record)
+		if v.Reason == bulk.Unchecked {
+			v = rules.Set(&record)
+		}
+		if v.Reason == bulk.Unchecked {
 			verifier.Add(&record)
 		} else {
 			verifier.AddVerdict(v)
 		}
-		schemes = append(schemes, record.Scheme)
+		counted = append(counted, bulk.Record{Scheme: record.Scheme, Rules: record.Rules})
 	}
 	var summary bulk.Summary
 	for i, v := range verifier.Verify() {
 		fmt.Println(v)
-		summary.Add(schemes[i], v)
+		summary.Add(counted[i].Scheme, counted[i].Rules, v)
 	}
 	text, err := json.Marshal(summary)
 	fmt.Println(string(text), err)
 	// Output:
 	// valid
 	// malformed record: the scheme, the key or the signature is missing
-	// {"records":2,"valid":1,"invalid":1,"skipped":0,"reasons":{"malformed record":1},"schemes":{"ed25519":{"valid":1,"invalid":1}}} <nil>
+	// {"records":2,"valid":1,"invalid":1,"skipped":0,"reasons":{"malformed record":1},"schemes":{"ed25519":{"valid":1,"invalid":1}},"rules":{"default":{"valid":1,"invalid":0}}} <nil>
 }

@@ -63,7 +63,9 @@ type Parser struct {
 
 // NewParser returns a Parser of a format other than [Auto]. For CSV, header is the line of
 // column names; else it is not looked at. Names of message files are looked up in files,
-// such as [os.Root.FS]; if it is nil, such records are invalid.
+// such as [os.Root.FS]; if it is nil, such records are invalid. What is not a regular file is
+// unreadable; where others can put a named pipe in the place of a file, its Open must not wait for a
+// writer.
 func NewParser(format Format, header []byte, files fs.FS) (*Parser, error) {
 	p := &Parser{files: files}
 	switch format {

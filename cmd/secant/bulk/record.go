@@ -25,7 +25,7 @@ import (
 type Record struct {
 	ID        []byte // or none
 	Scheme    Scheme
-	Rules     string // or "", the default
+	Rules     string // or "", which is "default" or "low-s"
 	Hash      string // or ""
 	Encoding  string // or ""
 	Context   []byte
@@ -215,7 +215,7 @@ func intern(name []byte) string {
 // names are those of rules, hash functions and encodings.
 var names = func() map[string]string {
 	m := map[string]string{"": ""}
-	for _, name := range []string{"default", "stdlib", "fips", "zip215", lowS, anyS, der, compact} {
+	for _, name := range append(RuleNames(), der, compact) {
 		m[name] = name
 	}
 	for _, hashes := range hashSizes {
@@ -226,10 +226,8 @@ var names = func() map[string]string {
 	return m
 }()
 
-// The names of the rules, and of the encodings, of ECDSA signatures.
+// The names of the encodings of ECDSA signatures.
 const (
-	lowS    = "low-s"
-	anyS    = "any-s"
 	der     = "der"
 	compact = "compact"
 )
@@ -362,13 +360,11 @@ func (r *Record) read(files fs.FS, name string) Verdict {
 	if files == nil {
 		return Verdict{UnreadableMessage, "names of files are not allowed"}
 	}
-	// What is not regular may never end, or wait for a writer.
+	// What is not regular may never end, or wait for a writer. What was opened may be another file
+	// than the one that was looked at.
 	info, err := fs.Stat(files, name)
-	if err == nil && !info.Mode().IsRegular() {
-		err = errors.New("not a regular file")
-	}
-	if err == nil && info.Size() > MaxMessageFile {
-		err = errTooLarge
+	if err == nil {
+		err = checkFile(info)
 	}
 	var f fs.File
 	if err == nil {
@@ -378,6 +374,12 @@ func (r *Record) read(files fs.FS, name string) Verdict {
 		return Verdict{UnreadableMessage, why(err)}
 	}
 	defer f.Close()
+	if info, err = f.Stat(); err == nil {
+		err = checkFile(info)
+	}
+	if err != nil {
+		return Verdict{UnreadableMessage, why(err)}
+	}
 	content := bytes.NewBuffer(r.file[:0])
 	_, err = content.ReadFrom(io.LimitReader(f, MaxMessageFile+1))
 	r.file = content.Bytes()
@@ -389,6 +391,17 @@ func (r *Record) read(files fs.FS, name string) Verdict {
 	}
 	r.Message = r.file
 	return Verdict{}
+}
+
+// checkFile returns an error if a file has no message.
+func checkFile(info fs.FileInfo) error {
+	switch {
+	case !info.Mode().IsRegular():
+		return errors.New("not a regular file")
+	case info.Size() > MaxMessageFile:
+		return errTooLarge
+	}
+	return nil
 }
 
 var errTooLarge = errors.New("larger than 64 MiB")

@@ -18,7 +18,8 @@ import (
 // Options says how [Run] reads and verifies. The zero value is good.
 type Options struct {
 	Format  Format         // "" is [Auto]
-	Jobs    int            // lines are verified in so many goroutines; 0 means one for each CPU
+	Rules   Rules          // by which records are verified
+	Jobs    int            // lines are verified in so many goroutines, at most [MaxJobs]; 0 means one for each CPU
 	MaxLine int            // in bytes without the end; 0 means [MaxLine]
 	Files   fs.FS          // where the files of messages are, or nil: see [NewParser]
 	Read    func(size int) // is called, from another goroutine, for bytes read of an input, if not nil
@@ -26,6 +27,9 @@ type Options struct {
 
 // MaxLine is the usual limit on the size of a line, in bytes without its end.
 const MaxLine = 1 << 20
+
+// MaxJobs is the largest number of goroutines that verify. Each of them has about 1 MiB of lines.
+const MaxJobs = 256
 
 // Lines are verified in blocks of so many lines, or bytes, whichever comes first. A block
 // that is not full waits for more lines no longer than maxWait.
@@ -44,6 +48,7 @@ type Item struct {
 	Header  []byte // of CSV, the line of column names; otherwise nil
 	ID      []byte // of the record, if it is known
 	Scheme  Scheme // of the record, if it is known, or 0
+	Rules   string // by which it was verified, if its scheme has some
 	Verdict Verdict
 }
 
@@ -57,6 +62,9 @@ type Item struct {
 // done. It returns that error, or ctx.Err(). When ctx is done, what is being read from an
 // input may be read to its end by a goroutine that Run leaves behind.
 func Run(ctx context.Context, inputs []Input, o *Options, report func([]Item) error) error {
+	if err := o.Rules.check(); err != nil {
+		return err
+	}
 	e := newEngine(inputs, o)
 	defer close(e.stop)
 	go e.read()
@@ -132,6 +140,7 @@ func newEngine(inputs []Input, o *Options) *engine {
 	if e.jobs <= 0 {
 		e.jobs = runtime.GOMAXPROCS(0)
 	}
+	e.jobs = min(e.jobs, MaxJobs)
 	if e.o.MaxLine <= 0 {
 		e.o.MaxLine = MaxLine
 	}
@@ -441,13 +450,13 @@ func (e *engine) verify() {
 	var v Verifier
 	var r Record
 	for b := range e.work {
-		b.verify(&v, &r)
+		b.verify(&v, &r, &e.o.Rules)
 		b.done <- struct{}{}
 	}
 }
 
 // verify sets the items of b.
-func (b *block) verify(v *Verifier, r *Record) {
+func (b *block) verify(v *Verifier, r *Record, rules *Rules) {
 	v.Reset()
 	start := 0
 	for i, end := range b.ends {
@@ -466,6 +475,10 @@ func (b *block) verify(v *Verifier, r *Record) {
 			}
 		}
 		if item.Verdict.Reason == Unchecked {
+			item.Verdict = rules.Set(r)
+		}
+		if item.Verdict.Reason == Unchecked {
+			item.Rules = r.Rules
 			v.Add(r)
 		} else {
 			v.AddVerdict(item.Verdict)

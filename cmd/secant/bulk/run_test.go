@@ -38,7 +38,7 @@ func transcript(o *Options, pause func(), inputs ...Input) (string, error) {
 	err := Run(context.Background(), inputs, o, func(items []Item) error {
 		for i := range items {
 			item := &items[i]
-			s.Add(item.Scheme, item.Verdict)
+			s.Add(item.Scheme, item.Rules, item.Verdict)
 			fmt.Fprintf(&text, "%d:%d %q %s %q: %s\n", item.Input, item.Line, item.ID, item.Scheme, item.Header, item.Verdict)
 		}
 		if pause != nil {
@@ -112,9 +112,14 @@ func TestSameAlways(t *testing.T) {
 			}
 			var r Record
 			d := p.Parse([]byte(line), &r)
-			scheme, id := r.Scheme, string(r.ID)
-			if d.Reason == Unchecked {
-				d = single(&r)
+			scheme, id, rules := r.Scheme, string(r.ID), ""
+			switch kind := rulesOf(r.Scheme); {
+			case d.Reason == Unchecked && r.Rules == "zip215":
+				d = Verdict{RulesNotAllowed, "zip215, where default is asked for"}
+			case d.Reason == Unchecked:
+				if d, rules = single(&r), r.Rules; rules == "" && kind != nil {
+					rules = kind[0]
+				}
 			}
 			if c.format == CSV && j == 0 {
 				d, scheme, id = Verdict{Reason: Skipped}, 0, ""
@@ -122,7 +127,7 @@ func TestSameAlways(t *testing.T) {
 			if d.Reason == Skipped {
 				scheme = 0
 			}
-			s.Add(scheme, d)
+			s.Add(scheme, rules, d)
 			fmt.Fprintf(&want, "%d:%d %q %s %q: %s\n", i, j+1, id, scheme, c.header, d)
 		}
 	}
@@ -143,7 +148,8 @@ func TestSameAlways(t *testing.T) {
 			t.Errorf("%s: %d lines, want %d: %v", what, len(a), len(b), err)
 		}
 	}
-	got, err := transcript(&Options{Jobs: 1}, nil, inputs(func(r io.Reader) io.Reader { return r })...)
+	most := Rules{Allowed: []string{"stdlib", "fips", "any-s"}}
+	got, err := transcript(&Options{Rules: most, Jobs: 1}, nil, inputs(func(r io.Reader) io.Reader { return r })...)
 	same("at once", got, err)
 	for _, jobs := range []int{1, 2, 5} {
 		random := rand.New(rand.NewPCG(2, uint64(jobs)))
@@ -152,12 +158,12 @@ func TestSameAlways(t *testing.T) {
 				time.Sleep(time.Duration(random.IntN(3)) * time.Millisecond)
 			}
 		}
-		got, err := transcript(&Options{Jobs: jobs}, pause, inputs(func(r io.Reader) io.Reader {
+		got, err := transcript(&Options{Rules: most, Jobs: jobs}, pause, inputs(func(r io.Reader) io.Reader {
 			return &slow{r, rand.New(rand.NewPCG(3, uint64(jobs)))}
 		})...)
 		same(fmt.Sprint("jobs ", jobs), got, err)
 	}
-	got, err = transcript(&Options{}, nil, inputs(iotest.OneByteReader)...)
+	got, err = transcript(&Options{Rules: most}, nil, inputs(iotest.OneByteReader)...)
 	same("byte by byte", got, err)
 }
 

@@ -11,6 +11,7 @@ type Summary struct {
 	Valid, Invalid, Skipped int64
 	Reasons                 map[Reason]int64 // why records are invalid
 	Schemes                 map[Scheme]Tally // records of known schemes
+	Rules                   map[string]Tally // records that were verified by rules of Ed25519 or ECDSA
 }
 
 // A Tally counts valid and invalid records.
@@ -22,8 +23,9 @@ type Tally struct {
 // Records returns how many records there are, valid and invalid.
 func (s *Summary) Records() int64 { return s.Valid + s.Invalid }
 
-// Add counts the verdict on a record of a scheme, which may be 0 if it is not known.
-func (s *Summary) Add(scheme Scheme, v Verdict) {
+// Add counts the verdict on a record of a scheme, which may be 0 if it is not known, by rules, or
+// "" if there are none.
+func (s *Summary) Add(scheme Scheme, rules string, v Verdict) {
 	var t Tally
 	switch {
 	case v.Reason == Skipped:
@@ -38,8 +40,28 @@ func (s *Summary) Add(scheme Scheme, v Verdict) {
 		s.addReason(v.Reason, 1)
 	}
 	if scheme != 0 {
-		s.addTally(scheme, t)
+		addTally(&s.Schemes, scheme, t)
 	}
+	if rules != "" {
+		addTally(&s.Rules, rules, t)
+	}
+}
+
+// Choices returns the names of rules, in the order of [RuleNames], by which records of one kind were
+// verified, if there are several for it: Ed25519 in its forms is one kind, and ECDSA another.
+func (s *Summary) Choices() (names []string) {
+	for _, known := range [][]string{edRules, ecdsaRules} {
+		var some []string
+		for _, name := range known {
+			if s.Rules[name] != (Tally{}) {
+				some = append(some, name)
+			}
+		}
+		if len(some) > 1 {
+			names = append(names, some...)
+		}
+	}
+	return names
 }
 
 // Merge adds the counts of other to those of s.
@@ -51,7 +73,10 @@ func (s *Summary) Merge(other *Summary) {
 		s.addReason(r, n)
 	}
 	for scheme, t := range other.Schemes {
-		s.addTally(scheme, t)
+		addTally(&s.Schemes, scheme, t)
+	}
+	for rules, t := range other.Rules {
+		addTally(&s.Rules, rules, t)
 	}
 }
 
@@ -62,14 +87,14 @@ func (s *Summary) addReason(r Reason, n int64) {
 	s.Reasons[r] += n
 }
 
-func (s *Summary) addTally(scheme Scheme, t Tally) {
-	if s.Schemes == nil {
-		s.Schemes = make(map[Scheme]Tally)
+func addTally[K comparable](all *map[K]Tally, of K, t Tally) {
+	if *all == nil {
+		*all = make(map[K]Tally)
 	}
-	sum := s.Schemes[scheme]
+	sum := (*all)[of]
 	sum.Valid += t.Valid
 	sum.Invalid += t.Invalid
-	s.Schemes[scheme] = sum
+	(*all)[of] = sum
 }
 
 // summaryJSON is the JSON form of a Summary. Package json sorts the names of maps.
@@ -80,18 +105,22 @@ type summaryJSON struct {
 	Skipped int64            `json:"skipped"`
 	Reasons map[Reason]int64 `json:"reasons"`
 	Schemes map[Scheme]Tally `json:"schemes"`
+	Rules   map[string]Tally `json:"rules"`
 }
 
 // MarshalJSON returns s as an object with the members records, valid, invalid, skipped,
-// reasons, an object of counts by the words of reasons, and schemes, an object of objects
+// reasons, an object of counts by the words of reasons, and schemes and rules, objects of objects
 // with the members valid and invalid. The same counts make the same bytes.
 func (s Summary) MarshalJSON() ([]byte, error) {
-	j := summaryJSON{s.Records(), s.Valid, s.Invalid, s.Skipped, s.Reasons, s.Schemes}
+	j := summaryJSON{s.Records(), s.Valid, s.Invalid, s.Skipped, s.Reasons, s.Schemes, s.Rules}
 	if j.Reasons == nil {
 		j.Reasons = map[Reason]int64{}
 	}
 	if j.Schemes == nil {
 		j.Schemes = map[Scheme]Tally{}
+	}
+	if j.Rules == nil {
+		j.Rules = map[string]Tally{}
 	}
 	return json.Marshal(j)
 }
@@ -102,6 +131,6 @@ func (s *Summary) UnmarshalJSON(data []byte) error {
 	if err := json.Unmarshal(data, &j); err != nil {
 		return err
 	}
-	*s = Summary{j.Valid, j.Invalid, j.Skipped, j.Reasons, j.Schemes}
+	*s = Summary{j.Valid, j.Invalid, j.Skipped, j.Reasons, j.Schemes, j.Rules}
 	return nil
 }

@@ -29,6 +29,8 @@ const (
 	UnknownScheme
 	// UnknownRules is a record with rules that its scheme does not have.
 	UnknownRules
+	// RulesNotAllowed is a record that chooses other rules than those it may: see [Rules].
+	RulesNotAllowed
 	// MalformedKey is a public key of a wrong length, that encodes none, or that the rules
 	// do not accept.
 	MalformedKey
@@ -51,7 +53,7 @@ const (
 
 var reasonWords = [endOfReasons]string{
 	"not checked", "valid", "skipped", "too long", "truncated", "malformed record", "unknown scheme",
-	"unknown rules", "malformed key", "malformed signature", "malformed message", "unreadable message",
+	"unknown rules", "rules not allowed", "malformed key", "malformed signature", "malformed message", "unreadable message",
 	"id mismatch", "high s", "not valid",
 }
 

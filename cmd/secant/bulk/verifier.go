@@ -9,6 +9,7 @@ import (
 	"crypto/sha256"
 	"crypto/sha512"
 	"errors"
+	"slices"
 	"strings"
 
 	"secant.example/do255e"
@@ -23,8 +24,8 @@ import (
 	"secant.example/secp256k1/schnorr"
 )
 
-// A Verifier verifies records: add any number, and call [Verifier.Verify]. It takes
-// less time for many at once than for each alone where the scheme allows it, which Ed25519
+// A Verifier verifies records: add any number, and call [Verifier.Verify]. Each is verified by
+// its own rules, which [Rules.Set] holds to those that are allowed. It takes less time for many at once than for each alone where the scheme allows it, which Ed25519
 // and BIP-340 do.
 //
 // The zero value is ready for use, and keeps its memory. It may not be used by several
@@ -149,22 +150,10 @@ func (r *Record) check() Verdict {
 	if r.Scheme == 0 || r.Scheme >= endOfSchemes {
 		return Verdict{Reason: UnknownScheme}
 	}
-	edwards := r.Scheme == Ed25519 || r.Scheme == Ed25519ctx || r.Scheme == Ed25519ph
 	doubleOdd := r.Scheme >= JQ255E && r.Scheme <= DO255S
-	switch r.Rules {
-	case "":
-	case "default", "stdlib", "fips", "zip215":
-		if !edwards {
-			return Verdict{Reason: UnknownRules}
-		}
-	case lowS, anyS:
-		if r.Scheme != ECDSA {
-			return Verdict{Reason: UnknownRules}
-		}
-	default:
-		return Verdict{Reason: UnknownRules}
-	}
 	switch {
+	case r.Rules != "" && !slices.Contains(rulesOf(r.Scheme), r.Rules):
+		return Verdict{Reason: UnknownRules}
 	case r.Encoding != "" && (r.Scheme != ECDSA || r.Encoding != der && r.Encoding != compact):
 		return malformed("an encoding that its scheme does not have")
 	case r.Hash != "" && (!doubleOdd || hashSizes[r.Scheme][r.Hash] == 0):

@@ -332,7 +332,7 @@ func TestVerifierOrder(t *testing.T) {
 
 func TestWords(t *testing.T) {
 	// Programs compare with these.
-	const words = "[too long truncated malformed record unknown scheme unknown rules malformed key malformed signature" +
+	const words = "[too long truncated malformed record unknown scheme unknown rules rules not allowed malformed key malformed signature" +
 		" malformed message unreadable message id mismatch high s not valid]"
 	const schemes = "[ed25519 ed25519ctx ed25519ph secp256k1-ecdsa bip340 jq255e jq255s do255e do255s nostr]"
 	if fmt.Sprint(Reasons()) != words || fmt.Sprint(Schemes()) != schemes {
@@ -381,8 +381,9 @@ func TestSummary(t *testing.T) {
 	parts := make([]Summary, 3)
 	for range 1000 {
 		scheme, d := Scheme(random.IntN(int(endOfSchemes))), Verdict{Reason: Reason(random.IntN(int(endOfReasons)))}
-		whole.Add(scheme, d)
-		parts[random.IntN(3)].Add(scheme, d)
+		rules := append(RuleNames(), "")[random.IntN(7)]
+		whole.Add(scheme, rules, d)
+		parts[random.IntN(3)].Add(scheme, rules, d)
 	}
 	sum := parts[2]
 	sum.Merge(&parts[0])
@@ -398,7 +399,7 @@ func TestSummary(t *testing.T) {
 	if whole.Records()+whole.Skipped != 1000 {
 		t.Errorf("%s", a)
 	}
-	const none = `{"records":0,"valid":0,"invalid":0,"skipped":0,"reasons":{},"schemes":{}}`
+	const none = `{"records":0,"valid":0,"invalid":0,"skipped":0,"reasons":{},"schemes":{},"rules":{}}`
 	if got := string(must(json.Marshal(Summary{}))); got != none {
 		t.Errorf("of nothing: %s", got)
 	}
@@ -407,7 +408,7 @@ func TestSummary(t *testing.T) {
 	}
 	// An unchecked record counts as invalid.
 	var s Summary
-	s.Add(0, Verdict{})
+	s.Add(0, "", Verdict{})
 	if s.Valid != 0 || s.Invalid != 1 || s.Reasons[Unchecked] != 1 {
 		t.Errorf("%+v", s)
 	}

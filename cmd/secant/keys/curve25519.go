@@ -23,7 +23,7 @@ import (
 var Ed25519 = &Algorithm{
 	Name: "ed25519", Title: "Ed25519",
 	publicSizes:  []int{ed25519.PublicKeySize},
-	forms:        []*form{formPEM, formDER, formSSH, formJWK, formHex, formRaw},
+	forms:        []*form{formPEM, formDER, formSSH, formMinisign, formSignify, formJWK, formHex, formRaw},
 	oid:          "1.3.101.112",
 	parsePKCS8:   func(der []byte) ([]byte, error) { return parseCurve25519(der, ed25519Public) },
 	parseSPKI:    parseSPKI25519(func(key any) []byte { return key.(ed25519.PublicKey) }),

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 
+	"secant.example/cmd/secant/minisign"
 	"secant.example/internal/secrettext"
 )
 
@@ -24,7 +25,7 @@ type form struct {
 }
 
 // forms are all forms.
-var forms = []*form{formPEM, formDER, formSEC1, formSSH, formJWK, formNostr, formHex, formRaw}
+var forms = []*form{formPEM, formDER, formSEC1, formSSH, formMinisign, formSignify, formJWK, formNostr, formHex, formRaw}
 
 var (
 	formPEM = &form{
@@ -50,15 +51,17 @@ var (
 		}, nil,
 		nil,
 	}
-	formSSH = &form{"ssh", "OpenSSH", marshalPrivateSSH, []string{"bcrypt"}, marshalPublicSSH}
-	formJWK = &form{
+	formSSH      = &form{"ssh", "OpenSSH", marshalPrivateSSH, []string{"bcrypt"}, marshalPublicSSH}
+	formMinisign = &form{"minisign", "minisign", privateMinisign(minisign.Minisign), []string{"scrypt"}, publicMinisign(minisign.Minisign)}
+	formSignify  = &form{"signify", "signify", privateMinisign(minisign.Signify), []string{"bcrypt"}, publicMinisign(minisign.Signify)}
+	formJWK      = &form{
 		"jwk", "JWK",
 		func(k *Key, _ *Encryption) ([]byte, error) { return toLine(k.Alg.marshalJWK(k.Secret, k.Public)) }, nil,
 		func(k *Key) ([]byte, error) { return toLine(k.Alg.marshalJWK(nil, k.Public)) },
 	}
 	formNostr = &form{
 		"nostr", "Nostr",
-		func(k *Key, _ *Encryption) ([]byte, error) { return marshalNostr(nsec, k.Secret) }, nil,
+		marshalPrivateNostr, []string{"scrypt"},
 		func(k *Key) ([]byte, error) { return marshalNostr(npub, k.Public) },
 	}
 	formHex = &form{

@@ -3,14 +3,15 @@
 // license that can be found in the LICENSE file.
 
 // Package keys reads and writes the keys of the command secant in the forms of other
-// programs: of OpenSSL and OpenSSH, of JSON Web Keys, of Nostr, and in raw bytes and hex.
+// programs: of OpenSSL and OpenSSH, of minisign and signify, of JSON Web Keys, of Nostr, and in raw
+// bytes and hex.
 //
 // What is read is recognised by its content. It is an error if it is not one whole key, if
 // something stands after it, or if its halves contradict each other.
 //
 // Private keys are handled in constant time where that is said. What is not: package ssh
 // reads and writes those of OpenSSH, package bech32 those of Nostr; both look up characters
-// in tables.
+// in tables. So does Blowfish, of which OpenSSH and signify make keys from passphrases.
 package keys
 
 import (
@@ -18,6 +19,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"secant.example/cmd/secant/minisign"
 )
 
 // secretSize is the size in bytes of every private key here.
@@ -26,8 +29,9 @@ const secretSize = 32
 // A Key is a private key with its public key, or a public key.
 type Key struct {
 	Alg    *Algorithm
-	Secret []byte // nil in a public key
-	Public []byte // as Alg writes it
+	Secret []byte          // nil in a public key
+	Public []byte          // as Alg writes it
+	ID     *minisign.KeyID // that minisign and signify know it by, or nil where it was read in another form
 
 	Form       string // that it was read in, as [Algorithm.PrivateForms] and PublicForms name it
 	Encryption string // of the private key where it was read, in words, or empty
@@ -78,7 +82,7 @@ func (k *Key) As(a *Algorithm) (*Key, error) {
 }
 
 // PublicKey returns k without the private key.
-func (k *Key) PublicKey() *Key { return &Key{Alg: k.Alg, Public: k.Public} }
+func (k *Key) PublicKey() *Key { return &Key{Alg: k.Alg, Public: k.Public, ID: k.ID} }
 
 // An Algorithm is what keys are for.
 type Algorithm struct {

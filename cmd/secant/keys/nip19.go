@@ -19,9 +19,11 @@ import (
 const (
 	npub = "npub"
 	nsec = "nsec"
+
+	ncryptsec = "ncryptsec" // encrypted
 )
 
-var otherEntities = []string{"nprofile", "nevent", "naddr", "note", "nrelay", "ncryptsec"}
+var otherEntities = []string{"nprofile", "nevent", "naddr", "note", "nrelay"}
 
 // marshalNostr returns what writes a key in bech32.
 func marshalNostr(word string, key []byte) ([]byte, error) {
@@ -34,7 +36,7 @@ func marshalNostr(word string, key []byte) ([]byte, error) {
 func nostrWord(text []byte) string {
 	word, _, _ := bytes.Cut(text[:min(len(text), 16)], []byte("1"))
 	lower := strings.ToLower(string(word))
-	for _, known := range append(otherEntities, npub, nsec) {
+	for _, known := range append(otherEntities, npub, nsec, ncryptsec) {
 		if lower == known {
 			return lower
 		}
@@ -47,7 +49,7 @@ func (o *Options) parseNostr(word string, text []byte) (*Key, error) {
 	kind := Public
 	switch word {
 	case npub:
-	case nsec:
+	case nsec, ncryptsec:
 		kind = Private
 	default:
 		return nil, fmt.Errorf("%s of Nostr, not an npub or nsec", word)
@@ -56,11 +58,14 @@ func (o *Options) parseNostr(word string, text []byte) (*Key, error) {
 		return nil, err
 	}
 	// What is wrong in it is not told, since that shows characters of a private key.
-	_, data, version, err := bech32.DecodeGeneric(string(text))
+	_, data, version, err := bech32.DecodeNoLimitWithVersion(string(text))
 	if err != nil || version != bech32.Version0 {
 		return nil, errors.New("not a valid " + word + ": a character is wrong, or one is missing")
 	}
 	key, err := bech32.ConvertBits(data, 5, 8, false)
+	if word == ncryptsec && err == nil {
+		return o.openNostr(key)
+	}
 	if err != nil || len(key) != secretSize {
 		return nil, errors.New("not a valid " + word + ": it does not have 32 bytes")
 	}

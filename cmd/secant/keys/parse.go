@@ -72,6 +72,8 @@ func Parse(data []byte, o Options) (*Key, error) {
 		return o.parseRaw(data)
 	case isDER(data):
 		return o.parseDER(data)
+	case isMinisign(data):
+		return o.parseMinisign(data)
 	case len(text) > 0 && text[0] == '{':
 		return o.parseJWK(text)
 	}

@@ -110,6 +110,9 @@ func TestEncryption(t *testing.T) {
 	}{
 		{Ed25519, "pem", "", "AES-256-CBC, scrypt with N=16384, r=8, p=5"},
 		{Ed25519, "ssh", "bcrypt", "aes256-ctr, bcrypt with 16 rounds"},
+		{Ed25519, "minisign", "", "scrypt with N=131072, r=8, p=1"},
+		{Ed25519, "signify", "bcrypt", "bcrypt with 42 rounds"},
+		{BIP340, "nostr", "scrypt", "XChaCha20-Poly1305, scrypt with N=131072, r=8, p=1"},
 		{X25519, "der", "scrypt", "AES-256-CBC, scrypt with N=16384, r=8, p=5"},
 		{ECDSA, "pem", "pbkdf2", "AES-256-CBC, PBKDF2 with HMAC-SHA256 and 600000 iterations"},
 		{BIP340, "der", "pbkdf2", "AES-256-CBC, PBKDF2 with HMAC-SHA256 and 600000 iterations"},
@@ -140,7 +143,8 @@ func TestEncryption(t *testing.T) {
 				t.Errorf("%s as %s: %v", a.Name, form, err)
 			}
 			for _, kdf := range append(KDFs(), "") {
-				sealed := possible && (form == "pem" || form == "der" || form == "ssh") && (kdf == "" || (kdf == "bcrypt") == (form == "ssh"))
+				kdfs := map[string]string{"pem": "scrypt pbkdf2", "der": "scrypt pbkdf2", "ssh": "bcrypt", "minisign": "scrypt", "signify": "bcrypt", "nostr": "scrypt"}[form]
+				sealed := possible && kdfs != "" && strings.Contains(kdfs, kdf)
 				if err := a.CheckPrivateForm(form, &Encryption{KDF: kdf}); (err == nil) != sealed {
 					t.Errorf("%s as %s, encrypted with %q: %v", a.Name, form, kdf, err)
 				}

@@ -123,7 +123,7 @@ func TestNostr(t *testing.T) {
 		of(npub, 32):                     "there is no such point",
 		of("note", 32):                   "note of Nostr, not an npub or nsec",
 		of("nprofile", 34):               "nprofile of Nostr, not an npub or nsec",
-		of("ncryptsec", 91):              "ncryptsec of Nostr, not an npub or nsec",
+		of("ncryptsec", 91):              "an ncryptsec of another version than 2",
 		of("bc", 32):                     "not a key in a form that secant knows",
 	} {
 		k, err := Parse([]byte(text), Options{})

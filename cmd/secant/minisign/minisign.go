@@ -106,7 +106,7 @@ type Signature struct {
 	Comment        string // which nobody has to trust
 	ID             KeyID
 	Bytes          [ed25519.SignatureSize]byte
-	TrustedComment string                      // signed, but not for Signify
+	TrustedComment string                      // signed, but not for Signify; it may have any characters
 	Global         [ed25519.SignatureSize]byte // of Bytes and TrustedComment, but not for Signify
 }
 
@@ -201,9 +201,13 @@ func ParseSignature(file []byte) (*Signature, error) {
 	return &s, nil
 }
 
-// Marshal returns p as a file.
-func (p *PublicKey) Marshal() []byte {
-	return appendLine([]byte(untrusted+"minisign public key "+p.ID.String()+"\n"), []byte(algorithm), p.ID[:], p.Key)
+// Marshal returns p as a file of minisign or, by the scheme Signify, of signify.
+func (p *PublicKey) Marshal(scheme Scheme) []byte {
+	comment := "minisign public key " + p.ID.String()
+	if scheme == Signify {
+		comment = "signify public key"
+	}
+	return appendLine([]byte(untrusted+comment+"\n"), []byte(algorithm), p.ID[:], p.Key)
 }
 
 // ParsePublicKey reads a file, or the line of base64 alone.
@@ -250,19 +254,29 @@ func cutComment(line, prefix string, limit int) (string, error) {
 	return comment, checkComment(comment, limit)
 }
 
-// checkComment returns an error if a comment would not do what its reader expects:
-// characters that control a terminal, more than one line, too many bytes.
+// checkNewComment returns an error if a comment would not show what it says: more than one line,
+// too many bytes, or characters that control a terminal or the direction of text.
+func checkNewComment(comment string, limit int) error {
+	for _, r := range comment {
+		switch {
+		case r == '\t':
+		case unicode.IsControl(r) || r == '\u2028' || r == '\u2029':
+			return errors.New("a comment with a control character")
+		case unicode.Is(unicode.Bidi_Control, r):
+			return errors.New("a comment with a character that changes the direction of text")
+		}
+	}
+	return checkComment(comment, limit)
+}
+
+// checkComment returns an error if a comment is none. It may have any characters: whoever shows it
+// must escape those that [PrivateKey.Sign] refuses.
 func checkComment(comment string, limit int) error {
 	if len(comment) > limit {
 		return fmt.Errorf("a comment of %d bytes, more than %d", len(comment), limit)
 	}
 	if !utf8.ValidString(comment) {
 		return errors.New("a comment that is not UTF-8")
-	}
-	for _, r := range comment {
-		if r != '\t' && unicode.IsControl(r) {
-			return errors.New("a comment with a control character")
-		}
 	}
 	return nil
 }

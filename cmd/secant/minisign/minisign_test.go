@@ -6,6 +6,9 @@ package minisign
 
 import (
 	"bytes"
+	"crypto/aes"
+	"crypto/cipher"
+	stded25519 "crypto/ed25519"
 	"encoding/base64"
 	"encoding/binary"
 	"errors"
@@ -14,6 +17,7 @@ import (
 
 	"golang.org/x/crypto/blake2b"
 	"golang.org/x/crypto/scrypt"
+	"golang.org/x/crypto/ssh"
 
 	"secant.example/ed25519"
 )
@@ -52,6 +56,12 @@ RWTc6Z1gSXBxygZ9UEzGwZgC07AJnIJY065KKGtOLVwtRiKezIz0atLg
 `
 	signifySecret = `untrusted comment: signify secret key
 RWRCSwAAAABaViS2vG30NesrvKS0HFsNMeBwFnoXWync6Z1gSXBxyv0DTrXPEAbxU1us39GR6jH7HQXbzhHaAuDK6A4CyXWgBn1QTMbBmALTsAmcgljTrkooa04tXC1GIp7MjPRq0uA=
+`
+	signifyLocked = `untrusted comment: signify secret key
+RWRCSwAAACpD3Bro0kdqAisA6Yz89SM8VbAH063gsaC/khDyF2IHmd3r3cXvaRpuldSqY4zhFEqqZcFK7dulg84EImz6i0YQGuVVCZxvt0SHrStftPTqtYcseuV7FwXtkmyidKwjTD4=
+`
+	signifyLockedPublic = `untrusted comment: signify public key
+RWS/khDyF2IHmeKefN5Y7Y46jvM8OUvOC3IYJDPV3smx6qQJIITOhO4R
 `
 	signifySignature = `untrusted comment: verify with s.pub
 RWTc6Z1gSXBxyq++8xOSFaSAuir4i8H6cEq0SBxHKQZ17iTHyqZwxwoWjGfIbsgTn01J757fFCqRUe995P0zJkg1HsXMkFnWqgM=
@@ -157,6 +167,15 @@ func TestSignRefuses(t *testing.T) {
 		{Minisign, hashed, "", "two\nlines"},
 		{Legacy, nil, "", "a\r"},
 		{Legacy, nil, "\x1b[31m", ""},
+		{Minisign, hashed, "", "a\u009b2J"},
+		{Minisign, hashed, "", "invoice\u202efdp.exe"},
+		{Minisign, hashed, "", "\u202a"},
+		{Minisign, hashed, "\u2066", ""},
+		{Minisign, hashed, "", "\u2069"},
+		{Minisign, hashed, "", "\u200e"},
+		{Signify, nil, "\u200f", ""},
+		{Signify, nil, "\u061c", ""},
+		{Legacy, nil, "", "a\u2028b"},
 		{Legacy, nil, "\xff", ""},
 		{Legacy, nil, strings.Repeat("x", maxComment+1), ""},
 		{Legacy, nil, "", strings.Repeat("x", maxTrustedComment+1)},
@@ -167,6 +186,7 @@ func TestSignRefuses(t *testing.T) {
 		}
 	}
 	must(key.Sign(Legacy, nil, strings.Repeat("x", maxComment), strings.Repeat("\t", maxTrustedComment), false))
+	must(key.Sign(Legacy, nil, "שלום", "\U0001f469\u200d\U0001f52c", false))
 }
 
 func TestParseSignature(t *testing.T) {
@@ -178,26 +198,29 @@ func TestParseSignature(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
+	// Signatures are as they were made, and comments are as they were signed.
+	odd := "\x1b[2J\u202e\u009b"
+	if s, err := ParseSignature([]byte(strings.Replace(minisignHashed, "the comment", odd, 1))); err != nil || s.TrustedComment != odd {
+		t.Errorf("%+v, %v", s, err)
+	}
 	for name, test := range map[string]struct{ file, want string }{
-		"empty":                     {"", "1 lines"},
-		"without trusted comment":   {lines[0] + lines[1], `2 lines with a signature by the algorithm "ED"`},
-		"without global signature":  {lines[0] + lines[1] + lines[2], "3 lines"},
-		"more":                      {minisignHashed + "x", "5 lines"},
-		"two":                       {minisignHashed + minisignHashed, "8 lines"},
-		"comment":                   {strings.Replace(minisignHashed, "untrusted", "trusted", 1), `does not start with "untrusted comment: "`},
-		"trusted comment":           {strings.Replace(minisignHashed, "\ntrusted comment:", "\ntrusted comment", 1), `does not start with "trusted comment: "`},
-		"escape in trusted comment": {strings.Replace(minisignHashed, "the comment", "\x1b[2J", 1), "control character"},
-		"escape in comment":         {strings.Replace(minisignHashed, "signature from", "\x07", 1), "control character"},
-		"no UTF-8":                  {strings.Replace(minisignHashed, "the comment", "\xff", 1), "UTF-8"},
-		"carriage return":           {strings.Replace(minisignHashed, "the comment", "a\rb", 1), "carriage return"},
-		"long comment":              {strings.Replace(minisignHashed, "signature from", strings.Repeat("x", 1024), 1), "more than"},
-		"long trusted comment":      {strings.Replace(minisignHashed, "the comment", strings.Repeat("x", 8192), 1), "more than"},
-		"algorithm":                 {strings.Replace(minisignHashed, "\nRUQ", "\nRUU", 1), `algorithm "EE"`},
-		"stray bits":                {strings.Replace(minisignHashed, "OdAY=", "OdAZ=", 1), "the signature is not 74 bytes"},
-		"short":                     {strings.Replace(minisignHashed, "RUQp", "", 1), "the signature is not 74 bytes"},
-		"global short":              {strings.Replace(minisignHashed, "QEk8", "", 1), "the signature of the trusted comment is not 64 bytes"},
-		"public key":                {minisignPublic, "the signature is not 74 bytes"},
-		"text":                      {"hello", "1 lines"},
+		"empty":                    {"", "1 lines"},
+		"without trusted comment":  {lines[0] + lines[1], `2 lines with a signature by the algorithm "ED"`},
+		"without global signature": {lines[0] + lines[1] + lines[2], "3 lines"},
+		"more":                     {minisignHashed + "x", "5 lines"},
+		"two":                      {minisignHashed + minisignHashed, "8 lines"},
+		"comment":                  {strings.Replace(minisignHashed, "untrusted", "trusted", 1), `does not start with "untrusted comment: "`},
+		"trusted comment":          {strings.Replace(minisignHashed, "\ntrusted comment:", "\ntrusted comment", 1), `does not start with "trusted comment: "`},
+		"no UTF-8":                 {strings.Replace(minisignHashed, "the comment", "\xff", 1), "UTF-8"},
+		"carriage return":          {strings.Replace(minisignHashed, "the comment", "a\rb", 1), "carriage return"},
+		"long comment":             {strings.Replace(minisignHashed, "signature from", strings.Repeat("x", 1024), 1), "more than"},
+		"long trusted comment":     {strings.Replace(minisignHashed, "the comment", strings.Repeat("x", 8192), 1), "more than"},
+		"algorithm":                {strings.Replace(minisignHashed, "\nRUQ", "\nRUU", 1), `algorithm "EE"`},
+		"stray bits":               {strings.Replace(minisignHashed, "OdAY=", "OdAZ=", 1), "the signature is not 74 bytes"},
+		"short":                    {strings.Replace(minisignHashed, "RUQp", "", 1), "the signature is not 74 bytes"},
+		"global short":             {strings.Replace(minisignHashed, "QEk8", "", 1), "the signature of the trusted comment is not 64 bytes"},
+		"public key":               {minisignPublic, "the signature is not 74 bytes"},
+		"text":                     {"hello", "1 lines"},
 	} {
 		if s, err := ParseSignature([]byte(test.file)); err == nil || s != nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s: %+v, %v; want %q", name, s, err, test.want)
@@ -208,17 +231,17 @@ func TestParseSignature(t *testing.T) {
 func TestParsePublicKey(t *testing.T) {
 	want := must(ParsePublicKey([]byte(minisignPublic)))
 	line := strings.Split(minisignPublic, "\n")[1]
-	for _, text := range []string{line, line + "\n", line + "\r\n", strings.ReplaceAll(minisignPublic, "\n", "\r\n"), string(want.Marshal())} {
+	for _, text := range []string{line, line + "\n", line + "\r\n", strings.ReplaceAll(minisignPublic, "\n", "\r\n"), string(want.Marshal(Minisign))} {
 		if p, err := ParsePublicKey([]byte(text)); err != nil || p.ID != want.ID || !p.Key.Equal(want.Key) {
 			t.Errorf("%q: %v", text, err)
 		}
 	}
-	if got := string(want.Marshal()); got != minisignPublic {
+	if got := string(want.Marshal(Minisign)); got != minisignPublic {
 		t.Errorf("%q", got)
 	}
 	for _, bad := range []string{
 		"", "x", line[1:], line + "=", "comment\n" + line, minisignPublic + minisignPublic, minisignPublic + "x", minisignHashed, minisignSecret,
-		strings.Replace(minisignPublic, "RWQ", "RUQ", 1), "untrusted comment: \x07\n" + line, " " + line,
+		strings.Replace(minisignPublic, "RWQ", "RUQ", 1), "untrusted comment: \xff\n" + line, " " + line,
 	} {
 		if p, err := ParsePublicKey([]byte(bad)); err == nil || p != nil {
 			t.Errorf("%q is a public key", bad)
@@ -297,16 +320,93 @@ func TestParsePrivateKey(t *testing.T) {
 		"wrong passphrase":   {locked, words("wrong horse"), ErrPassphrase.Error()},
 		"failing passphrase": {locked, func() ([]byte, error) { return nil, failed }, failed.Error()},
 		"damaged":            {changed(locked, func(b []byte) { b[len(b)-1]++ }), words("correct horse"), ErrPassphrase.Error()},
-		"two gigabytes":      {changed(locked, func(b []byte) { copy(b[memAt:], "\x00\x00\x00\x80\x00\x00\x00\x00") }), words(""), "more memory"},
-		"for ever":           {changed(locked, func(b []byte) { b[opsAt+7] = 0x80 }), words(""), "more memory or time"},
+		"two gigabytes":      {changed(locked, func(b []byte) { copy(b[memAt:], "\x00\x00\x00\x80\x00\x00\x00\x00") }), never, "more memory"},
+		"no time":            {changed(locked, func(b []byte) { copy(b[opsAt:], "\xff\x7f\x00\x00\x00\x00\x00\x00") }), never, "it takes less memory or time to try a passphrase than minisign"},
+		"no memory":          {changed(locked, func(b []byte) { copy(b[memAt:], "\xff\xff\xff\x00\x00\x00\x00\x00") }), never, "it takes less memory or time to try a passphrase than minisign"},
+		"for ever":           {changed(locked, func(b []byte) { b[opsAt+7] = 0x80 }), never, "more memory or time"},
 		"signify, KDF":       {changed(signifySecret, func(b []byte) { b[2]++ }), never, `encrypted by the algorithm "CK"`},
-		"signify, encrypted": {changed(signifySecret, func(b []byte) { b[7] = 42 }), never, "signify -G -n"},
+		"signify, no phrase": {signifyLocked, nil, "encrypted with a passphrase (bcrypt with 42 rounds)"},
+		"signify, wrong":     {signifyLocked, words("wrong horse"), ErrPassphrase.Error()},
+		"signify, empty":     {signifyLocked, words(""), ErrPassphrase.Error()},
+		"signify, damaged":   {changed(signifyLocked, func(b []byte) { b[signifyKeyAt]++ }), words("correct horse"), ErrPassphrase.Error()},
+		"signify, rounds":    {changed(signifyLocked, func(b []byte) { b[6] = 8 }), never, "encrypted with 2090 rounds of bcrypt; at most 2048 are computed here"},
 		"signify, checksum":  {changed(signifySecret, func(b []byte) { b[sumAt]++ }), never, "checksum"},
 		"signify, key":       {changed(signifySecret, func(b []byte) { b[signifyKeyAt]++ }), never, "checksum"},
 	} {
 		k, err := ParsePrivateKey([]byte(test.file), test.passphrase)
 		if err == nil || k != nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s: %v; want %q", name, err, test.want)
+		}
+	}
+}
+
+// A key that signify encrypted, and keys that are encrypted for either program and not.
+func TestMarshalPrivate(t *testing.T) {
+	words := func(s string) func() ([]byte, error) { return func() ([]byte, error) { return []byte(s), nil } }
+	pub := must(ParsePublicKey([]byte(signifyLockedPublic)))
+	key := must(ParsePrivateKey([]byte(signifyLocked), words("correct horse")))
+	if got := key.PublicKey(); got.ID != pub.ID || !got.Key.Equal(pub.Key) || key.Encryption != "bcrypt with 42 rounds" {
+		t.Errorf("%+v, %q", got, key.Encryption)
+	}
+	if got := string(pub.Marshal(Signify)); got != signifyLockedPublic {
+		t.Errorf("%q", got)
+	}
+	for _, test := range []struct {
+		scheme  Scheme
+		how     string
+		comment string
+	}{
+		{Minisign, "scrypt with N=131072, r=8, p=1", "untrusted comment: minisign encrypted secret key\nRWRTY0Iy"},
+		{Signify, "bcrypt with 42 rounds", "untrusted comment: signify secret key\nRWRCSwAAAC"},
+		{Minisign, "", "untrusted comment: minisign secret key\nRWQAAEIy"},
+		{Signify, "", "untrusted comment: signify secret key\nRWRCSwAAAAAA"},
+	} {
+		passphrase := ""
+		if test.how != "" {
+			passphrase = "p"
+		}
+		text := must(key.Marshal(test.scheme, []byte(passphrase)))
+		if !strings.HasPrefix(string(text), test.comment) || IsSignify(text) != (test.scheme == Signify) {
+			t.Errorf("%q", text)
+		}
+		again, err := ParsePrivateKey(text, words("p"))
+		if err != nil || again.ID != key.ID || !again.key.Equal(key.key) || again.Encryption != test.how {
+			t.Errorf("%+v, %v", again, err)
+		}
+		if _, err := ParsePrivateKey(text, words("q")); (err == ErrPassphrase) != (test.how != "") {
+			t.Errorf("%v with another passphrase: %v", test.scheme, err)
+		}
+		if other := must(key.Marshal(test.scheme, []byte(passphrase))); bytes.Equal(other, text) != (test.how == "") {
+			t.Errorf("%v: written twice, it is %q and %q", test.scheme, text, other)
+		}
+	}
+}
+
+// What package ssh encrypts with bcrypt_pbkdf is decrypted with ours.
+func TestBcryptPBKDF(t *testing.T) {
+	for _, passphrase := range []string{"p", "correct horse", strings.Repeat("\xff", 300)} {
+		block := must(ssh.MarshalPrivateKeyWithPassphrase(stded25519.NewKeyFromSeed(make([]byte, 32)), "", []byte(passphrase)))
+		var file struct {
+			Magic                [15]byte
+			Cipher, KDF, Options string
+			Number               uint32
+			Public, Private      []byte
+		}
+		var options struct {
+			Salt   []byte
+			Rounds uint32
+		}
+		must(0, ssh.Unmarshal(block.Bytes, &file))
+		must(0, ssh.Unmarshal([]byte(file.Options), &options))
+		stream := must(bcryptPBKDF([]byte(passphrase), options.Salt, int(options.Rounds), 48))
+		cipher.NewCTR(must(aes.NewCipher(stream[:32])), stream[32:]).XORKeyStream(file.Private, file.Private)
+		if !bytes.Equal(file.Private[:4], file.Private[4:8]) || !bytes.Contains(file.Private, make([]byte, 32)) {
+			t.Errorf("%q: %x", passphrase, file.Private)
+		}
+	}
+	for _, bad := range []struct{ passphrase, salt, rounds, size int }{{0, 1, 1, 1}, {1, 0, 1, 1}, {1, 1, 0, 1}, {1, 1, 1, 0}, {1, 1, 1, 1025}} {
+		if out, err := bcryptPBKDF(make([]byte, bad.passphrase), make([]byte, bad.salt), bad.rounds, bad.size); err == nil {
+			t.Errorf("%+v: %x", bad, out)
 		}
 	}
 }
@@ -337,7 +437,7 @@ func FuzzParseSignature(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, file []byte) {
 		if p, err := ParsePublicKey(file); err == nil {
-			if again, err := ParsePublicKey(p.Marshal()); err != nil || again.ID != p.ID || !again.Key.Equal(p.Key) {
+			if again, err := ParsePublicKey(p.Marshal(Minisign)); err != nil || again.ID != p.ID || !again.Key.Equal(p.Key) {
 				t.Errorf("%+v: %+v, %v", p, again, err)
 			}
 		}
@@ -354,6 +454,7 @@ func FuzzParseSignature(f *testing.F) {
 func FuzzParsePrivateKey(f *testing.F) {
 	f.Add([]byte(minisignSecret))
 	f.Add([]byte(signifySecret))
+	f.Add([]byte(signifyLocked))
 	f.Fuzz(func(t *testing.T, file []byte) {
 		if k, err := ParsePrivateKey(file, nil); err == nil && len(k.Seed()) != ed25519.SeedSize {
 			t.Error("no seed")

@@ -6,8 +6,10 @@ package minisign
 
 import (
 	"bytes"
+	"crypto/rand"
 	"crypto/sha512"
 	"crypto/subtle"
+	"encoding/base64"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -21,8 +23,9 @@ import (
 
 // A PrivateKey is what a file of either program says.
 type PrivateKey struct {
-	ID  KeyID
-	key ed25519.PrivateKey
+	ID         KeyID
+	Encryption string // of the file that it was read from, in words, or empty
+	key        ed25519.PrivateKey
 }
 
 // NewPrivateKey returns the private key of a seed of 32 bytes.
@@ -31,7 +34,7 @@ func NewPrivateKey(id KeyID, seed []byte) (*PrivateKey, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &PrivateKey{id, key}, nil
+	return &PrivateKey{ID: id, key: key}, nil
 }
 
 // Seed returns the 32 bytes that the key comes from.
@@ -43,17 +46,18 @@ func (k *PrivateKey) PublicKey() *PublicKey {
 }
 
 // Sign returns a signature of data: the message, or, by scheme.NewHash, its hash. Comments
-// are one line without control characters but tabs; that of Signify is not signed, and it has
+// are one line without control characters but tabs, and without those that change the direction of
+// text; that of Signify is not signed, and it has
 // no trusted one. With hedged, nonces are random, for data that others can change meanwhile. It is
 // constant-time.
 func (k *PrivateKey) Sign(scheme Scheme, data []byte, comment, trustedComment string, hedged bool) (*Signature, error) {
 	if h := scheme.NewHash(); h != nil && h.Size() != len(data) {
 		return nil, fmt.Errorf("%d bytes that are not a hash value", len(data))
 	}
-	if err := checkComment(comment, maxComment); err != nil {
+	if err := checkNewComment(comment, maxComment); err != nil {
 		return nil, err
 	}
-	if err := checkComment(trustedComment, maxTrustedComment); err != nil {
+	if err := checkNewComment(trustedComment, maxTrustedComment); err != nil {
 		return nil, err
 	}
 	if scheme == Signify && trustedComment != "" {
@@ -101,77 +105,148 @@ const (
 // ErrPassphrase means that a passphrase is wrong, or the file damaged.
 var ErrPassphrase = errors.New("the passphrase is wrong, or the file damaged")
 
+// An EncryptedError says that a private key is encrypted, and how, in words.
+type EncryptedError struct{ How string }
+
+func (e *EncryptedError) Error() string { return "encrypted with a passphrase (" + e.How + ")" }
+
 // ParsePrivateKey reads a file. If it is encrypted, passphrase is called; with nil, that
-// is an error. Files that signify encrypts, with bcrypt_pbkdf, are an error always. What is
-// secret is handled in constant time.
+// is an [EncryptedError]. What takes too long to decrypt, or much memory, is another error. What is
+// secret is handled in constant time, but by the bcrypt_pbkdf of signify.
 func ParsePrivateKey(file []byte, passphrase func() ([]byte, error)) (*PrivateKey, error) {
 	comment, line, _ := bytes.Cut(file, []byte("\n"))
 	if !bytes.HasPrefix(comment, []byte(untrusted)) {
 		return nil, fmt.Errorf("the first line does not start with %q", untrusted)
 	}
 	body, ok := secrettext.Std.AppendDecode(nil, bytes.TrimSpace(line))
+	parse := parseMinisign
 	switch {
 	case ok && len(body) == minisignSize && string(body[:2]) == algorithm:
-		return parseMinisign(body, passphrase)
 	case ok && len(body) == signifySize && string(body[:2]) == algorithm:
-		return parseSignify(body)
+		parse = parseSignify
+	default:
+		return nil, errors.New("not a private key of minisign or signify")
 	}
-	return nil, errors.New("not a private key of minisign or signify")
-}
-
-func parseMinisign(body []byte, passphrase func() ([]byte, error)) (*PrivateKey, error) {
-	if check := string(body[checkAt:saltAt]); check != "B2" {
-		return nil, fmt.Errorf("a checksum by the algorithm %q", check)
+	s, err := parse(body)
+	if err != nil {
+		return nil, err
 	}
-	secret := body[secretAt:]
-	isPlain := false
-	switch kdf := string(body[kdfAt:checkAt]); kdf {
-	case "\x00\x00":
-		isPlain = true
-	case "Sc":
+	if s.derive != nil {
 		if passphrase == nil {
-			return nil, errors.New("encrypted with a passphrase")
+			return nil, &EncryptedError{s.how}
 		}
 		words, err := passphrase()
 		if err != nil {
 			return nil, err
 		}
-		stream, err := keyStream(words, body[saltAt:opsAt], body[opsAt:memAt], body[memAt:secretAt], len(secret))
+		stream, err := s.derive(words)
 		if err != nil {
 			return nil, err
 		}
-		subtle.XORBytes(secret, secret, stream)
-	default:
-		return nil, fmt.Errorf("encrypted by the algorithm %q", kdf)
+		subtle.XORBytes(s.secret, s.secret, stream)
 	}
-	key := secret[idSize:][:ed25519.PrivateKeySize]
-	sum := secret[idSize+ed25519.PrivateKeySize:]
-	want := blake2b.Sum256(append([]byte(algorithm), secret[:idSize+ed25519.PrivateKeySize]...))
-	// minisign -W writes zeros for the checksum.
-	zeros := make([]byte, len(sum))
-	right := subtle.ConstantTimeCompare(sum, want[:]) == 1
-	if !right && !(isPlain && subtle.ConstantTimeCompare(sum, zeros) == 1) {
-		if isPlain {
+	if !s.isWhole() {
+		if s.derive == nil {
 			return nil, errors.New("the checksum is wrong")
 		}
 		return nil, ErrPassphrase
 	}
-	return newPrivateKey(secret[:idSize], key)
+	k, err := newPrivateKey(s.id, s.key)
+	if err != nil {
+		return nil, err
+	}
+	k.Encryption = s.how
+	return k, nil
 }
 
-func parseSignify(body []byte) (*PrivateKey, error) {
+// IsSignify reports whether a file is as long as that of a private key of signify, and not of
+// minisign.
+func IsSignify(file []byte) bool {
+	_, line, _ := bytes.Cut(file, []byte("\n"))
+	return len(bytes.TrimSpace(line)) == base64.StdEncoding.EncodedLen(signifySize)
+}
+
+// A sealed is what a file has.
+type sealed struct {
+	secret  []byte                                  // what is encrypted, if anything is
+	how     string                                  // it is encrypted
+	derive  func(passphrase []byte) ([]byte, error) // what it is encrypted with, or nil
+	isWhole func() bool                             // when it is decrypted, whether the checksum is right
+	id, key []byte                                  // when it is decrypted
+}
+
+func parseMinisign(body []byte) (*sealed, error) {
+	if check := string(body[checkAt:saltAt]); check != "B2" {
+		return nil, fmt.Errorf("a checksum by the algorithm %q", check)
+	}
+	s := &sealed{secret: body[secretAt:]}
+	s.id, s.key = s.secret[:idSize], s.secret[idSize:][:ed25519.PrivateKeySize]
+	switch kdf := string(body[kdfAt:checkAt]); kdf {
+	case "\x00\x00":
+	case "Sc":
+		n, r, p, err := parseLimits(body[opsAt:memAt], body[memAt:secretAt])
+		if err != nil {
+			return nil, err
+		}
+		s.how = fmt.Sprintf("scrypt with N=%d, r=%d, p=%d", n, r, p)
+		s.derive = func(passphrase []byte) ([]byte, error) {
+			return scrypt.Key(passphrase, body[saltAt:opsAt], n, r, p, len(s.secret))
+		}
+	default:
+		return nil, fmt.Errorf("encrypted by the algorithm %q", kdf)
+	}
+	s.isWhole = func() bool {
+		sum, want := s.secret[idSize+ed25519.PrivateKeySize:], minisignSum(s.secret)
+		// minisign -W writes zeros for the checksum.
+		zeros := make([]byte, len(sum))
+		right := subtle.ConstantTimeCompare(sum, want)
+		none := subtle.ConstantTimeCompare(sum, zeros)
+		return right == 1 || s.derive == nil && none == 1
+	}
+	return s, nil
+}
+
+// minisignSum returns the checksum of the id and the key that secret begins with.
+func minisignSum(secret []byte) []byte {
+	sum := blake2b.Sum256(append([]byte(algorithm), secret[:idSize+ed25519.PrivateKeySize]...))
+	return sum[:]
+}
+
+// The rounds of bcrypt that signify writes, and the most that are computed, in some seconds.
+const (
+	usualRounds = 42
+	maxRounds   = 2048
+)
+
+func parseSignify(body []byte) (*sealed, error) {
 	if kdf := string(body[kdfAt:roundsAt]); kdf != "BK" {
 		return nil, fmt.Errorf("encrypted by the algorithm %q", kdf)
 	}
-	if binary.BigEndian.Uint32(body[roundsAt:]) != 0 {
-		return nil, errors.New("encrypted by signify, whose way of it is not known here: only keys of 'signify -G -n' are read")
+	s := &sealed{secret: body[signifyKeyAt:], id: body[signifyIDAt:signifyKeyAt], key: body[signifyKeyAt:]}
+	s.isWhole = func() bool {
+		return subtle.ConstantTimeCompare(signifySum(s.secret), body[sumAt:signifyIDAt]) == 1
 	}
-	key := body[signifyKeyAt:]
+	rounds := binary.BigEndian.Uint32(body[roundsAt:])
+	if rounds == 0 {
+		return s, nil
+	}
+	if rounds > maxRounds {
+		return nil, fmt.Errorf("encrypted with %d rounds of bcrypt; at most %d are computed here", rounds, maxRounds)
+	}
+	s.how = fmt.Sprintf("bcrypt with %d rounds", rounds)
+	s.derive = func(passphrase []byte) ([]byte, error) {
+		if len(passphrase) == 0 { // which signify does not take
+			return nil, ErrPassphrase
+		}
+		return bcryptPBKDF(passphrase, body[roundsAt+4:sumAt], int(rounds), len(s.secret))
+	}
+	return s, nil
+}
+
+// signifySum returns the checksum of a key.
+func signifySum(key []byte) []byte {
 	sum := sha512.Sum512(key)
-	if subtle.ConstantTimeCompare(sum[:signifyIDAt-sumAt], body[sumAt:signifyIDAt]) != 1 {
-		return nil, errors.New("the checksum is wrong")
-	}
-	return newPrivateKey(body[signifyIDAt:signifyKeyAt], key)
+	return sum[:signifyIDAt-sumAt]
 }
 
 // newPrivateKey returns the private key of 64 bytes, of which the second half must belong to the
@@ -187,23 +262,76 @@ func newPrivateKey(id, key []byte) (*PrivateKey, error) {
 	return k, nil
 }
 
-// The limits that minisign sets for new keys, the "sensitive" ones of libsodium: a gigabyte.
-// Files that ask for more are refused.
+// Marshal returns k as a file of minisign or, by the scheme Signify, of signify; encrypted, if the
+// passphrase is not empty. It is constant-time, but for the bcrypt_pbkdf of signify.
+func (k *PrivateKey) Marshal(scheme Scheme, passphrase []byte) ([]byte, error) {
+	var body []byte
+	var comment string
+	var parse func([]byte) (*sealed, error)
+	if scheme == Signify {
+		comment, body, parse = "signify secret key", make([]byte, signifySize), parseSignify
+		copy(body[kdfAt:], "BK")
+		if len(passphrase) > 0 {
+			rand.Read(body[roundsAt+4 : sumAt])
+			binary.BigEndian.PutUint32(body[roundsAt:], usualRounds)
+		}
+		copy(body[sumAt:], signifySum(k.key))
+		copy(body[signifyIDAt:], k.ID[:])
+		copy(body[signifyKeyAt:], k.key)
+	} else {
+		comment, body, parse = "minisign secret key", make([]byte, minisignSize), parseMinisign
+		copy(body[checkAt:], "B2")
+		if len(passphrase) > 0 {
+			comment = "minisign encrypted secret key"
+			copy(body[kdfAt:], "Sc")
+			rand.Read(body[saltAt:opsAt])
+			binary.LittleEndian.PutUint64(body[opsAt:], usualOps)
+			binary.LittleEndian.PutUint64(body[memAt:], usualMem)
+		}
+		secret := body[secretAt:]
+		copy(secret, k.ID[:])
+		copy(secret[idSize:], k.key)
+		copy(secret[idSize+ed25519.PrivateKeySize:], minisignSum(secret))
+	}
+	copy(body, algorithm)
+	s, err := parse(body)
+	if err != nil {
+		return nil, err
+	}
+	if s.derive != nil {
+		stream, err := s.derive(passphrase)
+		if err != nil {
+			return nil, err
+		}
+		subtle.XORBytes(s.secret, s.secret, stream)
+	}
+	text := secrettext.Std.AppendEncode([]byte(untrusted+comment+"\n"), body)
+	return append(text, '\n'), nil
+}
+
+// The limits on operations and memory that minisign writes are the "sensitive" ones of libsodium, a
+// gigabyte, or, where there is not so much memory, less, but not below the minima of libsodium. Files
+// that ask for more would take too long, and those that ask for less were not written by minisign:
+// it would read them, but anybody could try passphrases at little cost. What is written here takes
+// 128 MiB: N = 2^17.
 const (
-	maxOps = 1 << 25
-	maxMem = 1 << 30
+	minOps, usualOps, maxOps = 1 << 15, 1 << 22, 1 << 25
+	minMem, usualMem, maxMem = 1 << 24, 1 << 27, 1 << 30
 )
 
-// keyStream returns the size bytes that encrypt a key.
+// parseLimits returns the parameters of scrypt for limits on operations and memory.
 //
 // Source: crypto_pwhash_scryptsalsa208sha256 of libsodium.
-func keyStream(passphrase, salt, opsLimit, memLimit []byte, size int) ([]byte, error) {
+func parseLimits(opsLimit, memLimit []byte) (n, r, p int, err error) {
 	ops, mem := binary.LittleEndian.Uint64(opsLimit), binary.LittleEndian.Uint64(memLimit)
-	if ops > maxOps || mem > maxMem {
-		return nil, errors.New("it takes more memory or time to decrypt than minisign takes")
+	switch {
+	case ops > maxOps || mem > maxMem:
+		return 0, 0, 0, errors.New("it takes more memory or time to decrypt than minisign takes")
+	case ops < minOps || mem < minMem:
+		return 0, 0, 0, errors.New("it takes less memory or time to try a passphrase than minisign makes it take: the file was changed, or a weak program made it")
 	}
-	n, r, p := scryptParameters(ops, mem)
-	return scrypt.Key(passphrase, salt, n, r, p, size)
+	n, r, p = scryptParameters(ops, mem)
+	return n, r, p, nil
 }
 
 // scryptParameters returns the cost, block size and parallelism of scrypt for limits on

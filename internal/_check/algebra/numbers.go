@@ -71,11 +71,7 @@ func (n *numbers) MulSigned(x, y uint64) (high, low uint64) {
 }
 
 func (*numbers) Shl(x, k uint64) uint64 { return x << k }
-func (n *numbers) Shr(x, k uint64) uint64 {
-	// In all lanes: f and g end as 1 and 0, of which too much is true.
-	n.sawOf(factKey{n.where.text, n.where.index, 0}, lossless.when(x&(1<<k-1) == 0))
-	return x >> k
-}
+func (*numbers) Shr(x, k uint64) uint64 { return x >> k }
 func (*numbers) Sar(x, k uint64) uint64 { return uint64(int64(x) >> k) }
 
 func (n *numbers) Truncate(x uint64, k uint) uint64 {

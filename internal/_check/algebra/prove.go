@@ -9,6 +9,7 @@ import (
 	"math/big"
 	"math/rand/v2"
 	"slices"
+	"strings"
 
 	"secant.example/internal/_check/x86"
 )
@@ -21,8 +22,6 @@ type Case struct {
 	Path    Path
 	prime   *big.Int
 	limit   *big.Int // of elements; nil for 2^256
-	exact   bool     // see words
-	looksUp bool     // it reads a table at addresses that are not constant
 	run     func(r *Run)
 }
 
@@ -47,6 +46,7 @@ type Result struct {
 	Degree int      // the highest degree of a polynomial that was compared
 	Facts  int      // how many facts it needs: of lanes and the like, one each
 	Failed []string // what is not as it must be
+	Unseen int      // words that it leaves, and that no identity mentions
 	// The instructions of which it needs a fact that is not given, but has held in all runs with numbers:
 	// file and line.
 	Presumed []string
@@ -59,6 +59,18 @@ func (c *Case) Title() string {
 		s += ", " + c.Name
 	}
 	return s + ")"
+}
+
+// someNumbers ends messages about runs with numbers.
+const someNumbers = ", for some numbers"
+
+// Messages returns what is not as it must be: of the polynomials, if there is something.
+func (r *Result) Messages() []string {
+	all := slices.DeleteFunc(slices.Clone(r.Failed), func(message string) bool { return strings.HasSuffix(message, someNumbers) })
+	if len(all) == 0 {
+		return r.Failed
+	}
+	return all
 }
 
 // do runs the case in one of the domains, and returns what is wrong.
@@ -101,7 +113,6 @@ func (c *Case) numbers(p *x86.Program, seen map[factKey]fact, seed uint64) *Run 
 	f := newField(c.prime, seed)
 	e.free = func(c uint64, _ *big.Int, _ int) uint64 { return c }
 	e.value = func(x uint64) *big.Int { return f.mod(new(big.Int).SetUint64(x)) }
-	e.signedValue = func(x uint64, bits uint) *big.Int { return f.mod(big.NewInt(int64(x<<(64-bits)) >> (64 - bits))) }
 	return &Run{field: f, machine: e, concrete: true, random: rand.New(rand.NewPCG(seed, 1))}
 }
 
@@ -110,24 +121,15 @@ func (c *Case) polynomials(p *x86.Program, facts *Facts, seed uint64, done map[*
 	mem, where := &memory[Word]{}, &place{}
 	f := newField(c.prime, seed)
 	d := &words{memory: mem, field: f, facts: facts, where: where, bases: map[string]*base{}, signs: map[string]*big.Int{}, zeros: map[string]Word{},
-		halves: [2]map[string]Word{{}, {}}, exact: c.exact}
+		halves: [2]map[string]Word{{}, {}}}
 	e := newEngine(p, d, mem, where)
 	e.done = done
-	if c.looksUp {
-		mem.anything = func(bytes uint) Word { return d.fresh(1<<(8*bytes) - 1) }
-	}
 	e.free = func(_ uint64, v *big.Int, degree int) Word {
 		return Word{v: v, hi: maxWord, degree: degree, input: true}
 	}
 	e.value = func(x Word) *big.Int {
 		d.most = max(d.most, x.degree)
 		return d.actual(x).v
-	}
-	e.signedValue = func(x Word, bits uint) *big.Int {
-		if bits == 64 {
-			return d.signed(x).v
-		}
-		return d.lowBits(x, bits).v
 	}
 	e.again = func(x Word) (Word, bool) {
 		if x.known || x.input {
@@ -156,7 +158,7 @@ func Prove(p *x86.Program, cases []Case, trials int, given Given) *Proof {
 		for n := range trials {
 			if failed := c.do(c.numbers(p, facts.known, uint64(seed+i*trials+n))); failed != nil {
 				for _, message := range failed {
-					result.Failed = append(result.Failed, message+", for some numbers")
+					result.Failed = append(result.Failed, message+someNumbers)
 				}
 				break
 			}
@@ -174,6 +176,7 @@ func Prove(p *x86.Program, cases []Case, trials int, given Given) *Proof {
 		r, d := cases[i].polynomials(p, facts, seed, proof.Done)
 		result := &proof.Results[i]
 		result.Failed = append(result.Failed, cases[i].do(r)...)
+		result.Unseen = r.unseen()
 		result.Checks, result.Degree, result.Facts = r.checks, d.most, len(facts.used)
 		for key, sum := range facts.used {
 			if given == nil || !given(key.text, key.index, sum) {

@@ -20,10 +20,9 @@ type memory[W any] struct {
 	domain  x86.Domain[W]
 	words   map[uint64]W    // by address
 	stored  map[uint64]bool // those that a routine has written
+	looked  map[uint64]bool // those that a specification has looked at, or that nobody sees: arguments and frames
 	regions []region
 	next    uint64
-	// What is read at an address that is not constant, if that is allowed: it may be anything.
-	anything func(bytes uint) W
 }
 
 type region struct {
@@ -62,9 +61,6 @@ func (m *memory[W]) place(address W, bytes uint, write bool) (word uint64, shift
 }
 
 func (m *memory[W]) Load(address W, bytes uint) W {
-	if _, known := m.domain.Value(address); !known && m.anything != nil {
-		return m.anything(bytes)
-	}
 	word, shift := m.place(address, bytes, false)
 	x, ok := m.words[word]
 	if !ok {
@@ -123,12 +119,8 @@ type engine[W any] struct {
 	value func(x W) *big.Int                       // modulo the prime
 	again func(x W) (W, bool)                      // a new free variable for what is not constant and no argument
 
-	signedValue func(x W, bits uint) *big.Int // of the lowest bits
-
 	head    string // the routine of which heads are told
 	atHead  func(number int)
-	atEnd   func()                  // told where a loop has been left
-	ops     map[string]func()       // told before an instruction
 	frame   uint64                  // of that routine
 	choose  func(number int) uint64 // whether what is not known is zero
 	choices int
@@ -142,24 +134,22 @@ type machine interface {
 	word(address uint64) *big.Int
 	lane(register, lane int) *big.Int
 	limb(register int) *big.Int
-	signed(address uint64, bits uint) *big.Int
 	number(address uint64) uint64
 	setFeatures(features [3]bool)
 	call(name string, arguments []uint64, result bool) (returned uint64)
 	forget()
 	heads(routine string, f func(number int))
-	ends(f func())
-	before(op string, f func())
 	decide(f func(number int) (zero uint64))
 	local() uint64
 	general(register int) uint64
+	unseen() int
 }
 
 func newEngine[W any](p *x86.Program, d x86.Domain[W], mem *memory[W], where *place) *engine[W] {
 	e := &engine[W]{program: p, memory: mem, where: where, meanings: x86.Meanings[W](), symbols: map[string]uint64{}, budget: 1 << 18, done: map[*x86.Text][]bool{}}
 	e.m.Domain = d
 	e.m.SymbolBase = func(name string) W { return d.Const(e.symbols[name]) }
-	*mem = memory[W]{domain: d, words: map[uint64]W{}, stored: map[uint64]bool{}, next: 1 << 16, here: func(format string, args ...any) *x86.Error {
+	*mem = memory[W]{domain: d, words: map[uint64]W{}, stored: map[uint64]bool{}, looked: map[uint64]bool{}, next: 1 << 16, here: func(format string, args ...any) *x86.Error {
 		return &x86.Error{File: where.text.File, Line: where.text.Instructions[where.index].Line, Message: where.text.Name + ": " + fmt.Sprintf(format, args...)}
 	}}
 	for _, t := range p.Order { // in an order, so that addresses are the same every time
@@ -189,6 +179,7 @@ func (e *engine[W]) setFree(address, c uint64, v *big.Int, degree int) {
 	e.memory.words[address] = e.free(c, v, degree)
 }
 func (e *engine[W]) word(address uint64) *big.Int {
+	e.memory.looked[address] = true
 	x, ok := e.memory.words[address]
 	if !ok {
 		panic(&x86.Error{Message: "a place that a formula mentions was not written"})
@@ -196,15 +187,25 @@ func (e *engine[W]) word(address uint64) *big.Int {
 	return e.value(x)
 }
 func (e *engine[W]) lane(register, lane int) *big.Int { return e.value(e.m.V[register][lane]) }
-func (e *engine[W]) signed(address uint64, bits uint) *big.Int {
-	return e.signedValue(e.memory.words[address], bits)
-}
-func (e *engine[W]) limb(register int) *big.Int { return e.value(e.m.R[register]) }
-func (e *engine[W]) local() uint64              { return e.frame }
+func (e *engine[W]) limb(register int) *big.Int       { return e.value(e.m.R[register]) }
+func (e *engine[W]) local() uint64                    { return e.frame }
 
 // number returns the constant at an address.
-func (e *engine[W]) number(address uint64) uint64 { return e.known(e.memory.words[address]) }
-func (e *engine[W]) general(register int) uint64  { return e.known(e.m.R[register]) }
+func (e *engine[W]) number(address uint64) uint64 {
+	e.memory.looked[address] = true
+	return e.known(e.memory.words[address])
+}
+
+// unseen returns how many words a routine has left of which no identity speaks.
+func (e *engine[W]) unseen() (n int) {
+	for a := range e.memory.stored {
+		if !e.memory.looked[a] {
+			n++
+		}
+	}
+	return n
+}
+func (e *engine[W]) general(register int) uint64 { return e.known(e.m.R[register]) }
 
 func (e *engine[W]) known(x W) uint64 {
 	c, ok := e.m.Value(x)
@@ -227,12 +228,6 @@ func (e *engine[W]) setFeatures(features [3]bool) {
 
 // heads makes f be told when a loop of a routine is at its head: the number of the head in the text.
 func (e *engine[W]) heads(routine string, f func(number int)) { e.head, e.atHead = routine, f }
-
-// ends makes f be told when a loop of that routine has been left at its end.
-func (e *engine[W]) ends(f func()) { e.atEnd = f }
-
-// before makes f be told before an instruction.
-func (e *engine[W]) before(op string, f func()) { e.ops = map[string]func(){op: f} }
 
 // decide makes f choose where a jump depends on whether a number that is not known is zero.
 func (e *engine[W]) decide(f func(number int) uint64) { e.choose = f }
@@ -283,6 +278,7 @@ func (e *engine[W]) call(name string, arguments []uint64, result bool) (returned
 	a := e.allocate(size)
 	for i, c := range arguments {
 		e.set(a+8*uint64(i), c)
+		e.memory.looked[a+8*uint64(i)] = true
 	}
 	e.m.ArgumentBase = e.m.Const(a)
 	e.m.HasR, e.m.HasK, e.m.HasV = 0, 0, 0
@@ -306,6 +302,9 @@ func (e *engine[W]) run(t *x86.Text) {
 	if e.head == t.Name {
 		e.frame = frame
 	}
+	for a := frame; a < frame+uint64(t.FrameSize); a += 8 {
+		e.memory.looked[a] = true
+	}
 	heads := headsOf(t)
 	if e.done[t] == nil {
 		e.done[t] = make([]bool, len(t.Instructions))
@@ -319,14 +318,6 @@ loop:
 			if number := slices.Index(heads, i); number >= 0 {
 				e.atHead(number)
 			}
-		}
-		if e.atEnd != nil && e.head == t.Name && i > 0 {
-			if before := &t.Instructions[i-1]; before.Op[0] == 'J' && before.Op != "JMP" && before.Target < i {
-				e.atEnd()
-			}
-		}
-		if f := e.ops[in.Op]; f != nil {
-			f()
 		}
 		e.done[t][i] = true
 		i++
@@ -582,7 +573,7 @@ func (r *Run) run(l loop, first []*big.Int, routine string, arguments []uint64) 
 		if last != nil {
 			now := l.state()
 			for i := range now {
-				r.equal(fmt.Sprintf("number %d of the state at the head of the loop, for the %dth time,", i, n+1), now[i], last[i])
+				r.equal(fmt.Sprintf("number %d of the state at the head of the loop, in round %d,", i, n+1), now[i], last[i])
 			}
 		}
 		n++

@@ -55,7 +55,6 @@ type words struct {
 	zeros  map[string]Word     // whether a word is zero
 	halves [2]map[string]Word  // the high halves of products, split at 52 bits and at 64
 	most   int                 // the highest degree so far
-	exact  bool                // vector shifts that have lost nothing in all runs do not
 }
 
 var _ x86.Domain[Word] = (*words)(nil)
@@ -490,10 +489,6 @@ func (w *words) Shr(x, n Word) Word {
 	}
 	if k == 0 {
 		return x
-	}
-	if key := (factKey{w.where.text, w.where.index, 0}); w.exact && key.text.Instructions[key.index].Op == "VPSRLQ" && w.facts.of(key)&lossless != 0 {
-		x = w.actual(x)
-		return Word{v: w.mod(new(big.Int).Mul(x.v, w.power(-int(k)))), hi: x.hi >> k, degree: x.degree}
 	}
 	return w.cut(x, k, 64)
 }

@@ -291,7 +291,7 @@ func (w *words) Store(address, x *word, bytes uint) {
 	if !known {
 		panic(w.here("writes at an unknown place of %s", r.Name))
 	}
-	if x.base == nil && !w.now.wraps {
+	if x.base == nil {
 		w.use(x)
 	}
 	if !r.own {

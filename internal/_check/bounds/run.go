@@ -53,8 +53,6 @@ type Result struct {
 
 // Options of an analysis.
 type Options struct {
-	// Wraps says whether the sum of an instruction is modulo 2^64 on purpose.
-	Wraps func(t *x86.Text, i int) bool
 	// Deep says to try hard to show that a carry is 0 where it is only added to a word, too: that
 	// finds instructions that nobody needs, and takes longer.
 	Deep bool
@@ -292,7 +290,6 @@ func (a *analysis) prepare(t *x86.Text) []instruction {
 		case "NEGQ", "NEGL", "INCQ", "DECQ", "LEAQ":
 			all[i].free = true
 		}
-		all[i].wraps = a.options.Wraps != nil && a.options.Wraps(t, i)
 		if a.options.Deep && !all[i].drops && carryUse(in).writes {
 			// Is the carry only added to a word, or made a mask?
 			for j := i + 1; j < n && t.Instructions[j].Control() == ""; j++ {

@@ -85,7 +85,6 @@ type instruction struct {
 	vector bool
 	lanes  bool // of sums and products of lanes only bounds are kept
 	free   bool // it makes no carry, or one that is not part of a sum
-	wraps  bool // sums and products are modulo 2^64 on purpose
 	fact   *Fact
 }
 
@@ -303,12 +302,10 @@ func (w *words) Add(x, y, carry *word) (sum, carryOut *word) {
 			if x == y && x.taken && x.takenFrom <= 63 {
 				return w.shiftLeft(x, 1), bitZero // the bit has been taken
 			}
-			if !w.now.wraps {
-				w.report(w.here("a sum of lanes may be 2^64 or more: up to %s", text(hi)))
-			}
+			w.report(w.here("a sum of lanes may be 2^64 or more: up to %s", text(hi)))
 			return w.any(), bitZero
 		}
-		if (w.now.drops || w.now.ends) && !w.now.wraps && w.atMost(f, maxWord) {
+		if (w.now.drops || w.now.ends) && w.atMost(f, maxWord) {
 			w.now.carried(false)
 			return w.shown(w.of(f, lo, maxWord)), bitZero
 		}
@@ -319,7 +316,7 @@ func (w *words) Add(x, y, carry *word) (sum, carryOut *word) {
 			if !w.now.drops {
 				x.take(63)
 			}
-			if w.now.drops && !w.now.wraps {
+			if w.now.drops {
 				w.report(w.here("the carry out of a sum may be 1, and nobody reads it"))
 			}
 			return sum, c
@@ -352,12 +349,12 @@ func (w *words) Add(x, y, carry *word) (sum, carryOut *word) {
 	carryOut = &word{form: f.minus(sum.form).over(64), lo: zero, hi: one}
 	w.now.carriedEither()
 	if okx && oky && (x.signed != nil || y.signed != nil) && w.setSigned(sum, sx.plus(sy).plus(carry.form), total(sxlo, sylo, carry.lo), total(sxhi, syhi, carry.hi)) {
-		if w.now.drops && !w.now.wraps {
+		if w.now.drops {
 			sum.lost = &loss{at: w.here("the carry out of a signed sum is lost: it is used as one that is not negative")}
 		}
 		return sum, carryOut
 	}
-	if !(w.now.drops && !w.now.wraps) {
+	if !w.now.drops {
 		return sum, carryOut
 	}
 	w.report(w.here("the carry out of a sum may be 1, and nobody reads it"))
@@ -419,12 +416,10 @@ func (w *words) Sub(x, y, borrow *word) (difference, borrowOut *word) {
 	if x.signed == nil && y.signed == nil {
 		if w.now.vector {
 			w.now.carriedEither()
-			if !w.now.wraps {
-				w.report(w.here("a difference of lanes may be negative: from %s on", text(lo)))
-			}
+			w.report(w.here("a difference of lanes may be negative: from %s on", text(lo)))
 			return w.any(), bitZero
 		}
-		if (w.now.drops || w.now.ends) && !w.now.wraps && w.atLeast(f, zero) {
+		if (w.now.drops || w.now.ends) && w.atLeast(f, zero) {
 			w.now.carried(false)
 			return w.shown(w.of(f, atLeast(lo, zero), hi)), bitZero
 		}
@@ -451,12 +446,12 @@ func (w *words) Sub(x, y, borrow *word) (difference, borrowOut *word) {
 	sx, sxlo, sxhi, okx := w.asSigned(x)
 	sy, sylo, syhi, oky := w.asSigned(y)
 	if okx && oky && w.setSigned(difference, sx.minus(sy).minus(borrow.form), bigMinus(sxlo, syhi, borrow.hi), bigMinus(sxhi, sylo, borrow.lo)) {
-		if w.now.drops && !w.now.wraps {
+		if w.now.drops {
 			difference.lost = &loss{at: w.here("the borrow of a difference is lost: it is used as one that is not negative")}
 		}
 		return difference, borrowOut
 	}
-	if w.now.drops && !w.now.wraps {
+	if w.now.drops {
 		w.report(w.here("the borrow out of a difference may be 1, and nobody reads it"))
 	}
 	return difference, borrowOut
@@ -533,7 +528,7 @@ func (w *words) MulSigned(x, y *word) (high, low *word) {
 	sy, sylo, syhi, oky := w.asSigned(y)
 	if x.signed == nil && y.signed == nil && x.hi.Cmp(small) < 0 && y.hi.Cmp(small) < 0 {
 		high, low = w.Mul(x, y, 64)
-		if single && !w.is(high, 0) && !w.now.wraps {
+		if single && !w.is(high, 0) {
 			w.report(w.here("the product does not fit in a word"))
 		}
 		return high, low
@@ -552,7 +547,7 @@ func (w *words) MulSigned(x, y *word) (high, low *word) {
 			return w.any(), low
 		}
 	}
-	if !w.now.wraps && !w.now.vector {
+	if !w.now.vector {
 		w.report(w.here("a signed product of numbers that are not bounded"))
 	}
 	return w.any(), w.any()
@@ -657,7 +652,7 @@ func (w *words) Shl(x, n *word) *word {
 	if shifts {
 		fits := x.hi.Cmp(floor(maxWord, uint(by))) <= 0
 		w.now.shifted(fits)
-		if !fits && !w.now.wraps && (!x.taken || x.takenFrom > uint(64-by)) {
+		if !fits && (!x.taken || x.takenFrom > uint(64-by)) {
 			x.losses = append(x.losses, shiftedOut{uint(64 - by), w.here("bits that are shifted out to the left are lost: the word may be %s", text(x.hi))})
 			w.losses[x] = true
 		}
@@ -706,7 +701,7 @@ func (w *words) Sar(x, n *word) *word {
 }
 
 func (w *words) Truncate(x *word, bits uint) *word {
-	if w.now.Instruction != nil && !w.now.wraps && x.base == nil {
+	if w.now.Instruction != nil && x.base == nil {
 		switch op := w.now.Op; {
 		case bits == 52 && (op == "VPMADD52LUQ" || op == "VPMADD52HUQ"),
 			bits == 32 && op == "VPMULUDQ":

@@ -8,15 +8,12 @@
 //
 //	go run secant.example/internal/_check/memcheck
 //
-// No jump and no address may depend on them, but where that shows what is public (public.go). That covers
+// No jump and no address may depend on them, but where that shows what is public (package public). That covers
 // what the interpreter of the assembly does not see: the compiler's code around the routines,
 // and the portable twins. Each operation runs on every path that valgrind can run, two with
 // vectors, one without and the one of purego; valgrind knows no AVX-512, whose routines the
 // interpreter follows. What valgrind does not see is a division, whose time depends on its
 // operands: there is none in what the compiler made, but those in the list.
-//
-// Signing that verifies what it signed is left out: valgrind sees a secret in all of the
-// verification, and does not always find the caller that says that it is public.
 //
 // With -sample each operation runs on one path.
 package main
@@ -36,21 +33,9 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"secant.example/internal/_check/memcheck/public"
 )
-
-// A path is kernels that valgrind can run.
-type path struct {
-	name   string
-	tags   string // for the compiler
-	levels string // of internal/cpu
-}
-
-var paths = []path{
-	{"one chain", "", "V3"},
-	{"two chains", "", "V3,TwoChains"}, // valgrind hides ADX from CPUID, and runs it
-	{"no level", "", ""},
-	{"purego", "purego", ""},
-}
 
 func main() {
 	sample := flag.Bool("sample", false, "run each operation on one path")
@@ -94,18 +79,18 @@ func check(w io.Writer, sample bool, only, on string) error {
 	var wrong []finding
 	seen, used := map[string][]string{}, map[string]bool{} // where findings were; which entries of the lists
 	binaries := map[string]string{}
-	for i, p := range paths {
-		if !wantPath.MatchString(p.name) {
+	for i, p := range public.Paths {
+		if !wantPath.MatchString(p.Name) {
 			continue
 		}
 		start := time.Now()
-		binary := binaries[p.tags]
+		binary := binaries[p.Tags]
 		if binary == "" {
-			binary = filepath.Join(directory, "operations"+p.tags)
-			if err := build(binary, "-tags", p.tags); err != nil {
+			binary = filepath.Join(directory, "operations"+p.Tags)
+			if err := build(binary, "-tags", p.Tags); err != nil {
 				return err
 			}
-			binaries[p.tags] = binary
+			binaries[p.Tags] = binary
 			found, err := divisions(binary, used)
 			if err != nil {
 				return err
@@ -118,7 +103,7 @@ func check(w io.Writer, sample bool, only, on string) error {
 		}
 		var chosen []string
 		for j, name := range names {
-			if want.MatchString(name) && (!sample || j%len(paths) == i) {
+			if want.MatchString(name) && (!sample || j%len(public.Paths) == i) {
 				chosen = append(chosen, name)
 			}
 		}
@@ -134,7 +119,7 @@ func check(w io.Writer, sample bool, only, on string) error {
 				found = append(found, finding{r.name + ": its outputs differ from those without valgrind", ""})
 			}
 			for _, f := range found {
-				where := p.name + ", " + r.name
+				where := p.Name + ", " + r.name
 				if len(seen[f.what]) == 0 {
 					fmt.Fprintf(w, "%s: %s%s\n", where, f.what, f.detail)
 					wrong = append(wrong, f)
@@ -151,7 +136,7 @@ func check(w io.Writer, sample bool, only, on string) error {
 		if !compared {
 			note = ", not compared with the CPU, which lacks something"
 		}
-		fmt.Fprintf(w, "%s: %d of %d operations show nothing that is secret%s (%s)\n", p.name, clean, len(chosen), note, time.Since(start).Round(time.Second))
+		fmt.Fprintf(w, "%s: %d of %d operations show nothing that is secret%s (%s)\n", p.Name, clean, len(chosen), note, time.Since(start).Round(time.Second))
 	}
 	if !sample && only == "" && on == "" {
 		for _, p := range allPublic() {
@@ -207,14 +192,14 @@ func operations(binary string) ([]string, error) {
 var doneLine = regexp.MustCompile(`(?m)^DONE (.*): valgrind (true|false), secret (\d+) of \d+, outputs (\w+)$`)
 
 // natively returns what comes out of operations on the CPU, if it can run them.
-func natively(binary string, p path, names []string) (outputs map[string]string, compared bool, err error) {
-	c := exec.Command(binary, append([]string{"-levels", p.levels}, names...)...)
+func natively(binary string, p public.Path, names []string) (outputs map[string]string, compared bool, err error) {
+	c := exec.Command(binary, append([]string{"-levels", p.Levels}, names...)...)
 	printed, err := c.CombinedOutput()
 	if bytes.Contains(printed, []byte("feature not available")) {
 		return nil, false, nil
 	}
 	if err != nil {
-		return nil, false, fmt.Errorf("%s: %w\n%s", p.name, err, printed)
+		return nil, false, fmt.Errorf("%s: %w\n%s", p.Name, err, printed)
 	}
 	outputs = map[string]string{}
 	for _, m := range doneLine.FindAllSubmatch(printed, -1) {
@@ -233,7 +218,7 @@ type result struct {
 }
 
 // runAll runs operations under valgrind, as many at a time as there are CPUs.
-func runAll(binary string, p path, names []string) []result {
+func runAll(binary string, p public.Path, names []string) []result {
 	results := make([]result, len(names))
 	var wait sync.WaitGroup
 	slots := make(chan bool, runtime.GOMAXPROCS(0))
@@ -242,12 +227,7 @@ func runAll(binary string, p path, names []string) []result {
 		slots <- true
 		go func() {
 			defer wait.Done()
-			// Valgrind does not find the callers in some runs.
-			for range 8 {
-				if results[i] = run(binary, p, name); results[i].hasCallers() {
-					break
-				}
-			}
+			results[i] = run(binary, p, name)
 			<-slots
 		}()
 	}
@@ -256,7 +236,7 @@ func runAll(binary string, p path, names []string) []result {
 }
 
 // run runs an operation under valgrind.
-func run(binary string, p path, name string) result {
+func run(binary string, p public.Path, name string) result {
 	r := result{name: name}
 	file, err := os.CreateTemp(filepath.Dir(binary), "*.xml")
 	if err != nil {
@@ -266,7 +246,7 @@ func run(binary string, p path, name string) result {
 	defer os.Remove(file.Name())
 	// What is further away than the frames of Go's functions is another stack.
 	c := exec.Command("valgrind", "--xml=yes", "--xml-file="+file.Name(), "--error-limit=no", "--num-callers=100",
-		"--max-stackframe=60000", binary, "-levels", p.levels, name)
+		"--max-stackframe=60000", binary, "-levels", p.Levels, name)
 	// Signals and the collector would bring other goroutines in.
 	c.Env = append(os.Environ(), "GODEBUG=asyncpreemptoff=1", "GOMAXPROCS=1")
 	printed, err := c.CombinedOutput()

@@ -18,6 +18,7 @@ import (
 	"strings"
 	"testing"
 
+	"secant.example/internal/_check/memcheck/public"
 	"secant.example/internal/testkit/timing"
 )
 
@@ -106,8 +107,8 @@ func TestAllFunctions(t *testing.T) {
 			}
 		}
 	}
-	for _, group := range withoutSecrets {
-		for _, name := range group.functions {
+	for _, group := range public.WithoutSecrets {
+		for _, name := range group.Functions {
 			if !listed[name] {
 				t.Errorf("%s is listed as not run, and is no function that should be", name)
 			}
@@ -120,9 +121,9 @@ func TestAllFunctions(t *testing.T) {
 
 // notRun returns why no operation runs a function, or "".
 func notRun(name string) string {
-	for _, group := range withoutSecrets {
-		if slices.Contains(group.functions, name) {
-			return group.reason
+	for _, group := range public.WithoutSecrets {
+		if slices.Contains(group.Functions, name) {
+			return group.Reason
 		}
 	}
 	return ""
@@ -278,7 +279,7 @@ func TestPlantedLeaks(t *testing.T) {
 	for _, test := range tests {
 		names = append(names, test.operation)
 	}
-	for i, r := range runAll(binary, paths[0], names) {
+	for i, r := range runAll(binary, public.Paths[0], names) {
 		found := judge(r, map[string]bool{})
 		want := tests[i].want
 		seen := false

@@ -16,6 +16,7 @@ import (
 	"strconv"
 	"strings"
 
+	"secant.example/internal/_check/memcheck/public"
 	"secant.example/internal/testkit/timing"
 )
 
@@ -96,6 +97,12 @@ func (f *frame) text() string {
 	return ""
 }
 
+// is reports whether f is at p.
+func (f *frame) is(p public.Place) bool {
+	matches, err := filepath.Match(p.Files, f.path())
+	return err == nil && matches && f.text() == p.Line
+}
+
 // place returns the frame that a report is about: the first one in the core module.
 func (r *report) place() *frame {
 	for i := range r.Frames {
@@ -133,6 +140,10 @@ func judge(r result, used map[string]bool) (wrong []finding) {
 	}
 	for i := range r.errors {
 		report := &r.errors[i]
+		if !report.hasCallers() {
+			wrong = append(wrong, finding{"valgrind does not find who called " + report.innermost(), report.finding().detail})
+			continue
+		}
 		if key := report.public(); key != "" {
 			used[key] = true
 			continue
@@ -142,23 +153,21 @@ func judge(r result, used map[string]bool) (wrong []finding) {
 	return wrong
 }
 
-// hasCallers reports whether all errors in r have the functions that called where they are.
-func (r *result) hasCallers() bool {
-	for _, report := range r.errors {
-		if !slices.ContainsFunc(report.Frames, func(f frame) bool { return f.Function == "main.main" || f.Function == "runtime.adjustframe" }) {
-			return false
-		}
-	}
-	return true
+// hasCallers reports whether valgrind found all functions that were running.
+func (r *report) hasCallers() bool {
+	return r.innermost() == adjustFrame || slices.ContainsFunc(r.Frames, func(f frame) bool { return f.Function == "main.main" })
 }
 
+func (r *report) innermost() string { return r.Frames[0].Function }
+
+// When a stack grows, as it does before the operations, this looks at the pointers on it, of which valgrind
+// takes those that nobody needs any more for undefined. The stack of the operations does not grow.
+const adjustFrame = "runtime.adjustframe"
+
 // public returns which entry of the lists says that what a report shows is public, or "".
-//
-// When a stack grows, runtime.adjustframe looks at the pointers on it, of which valgrind takes
-// those that nobody needs any more for undefined.
 func (r *report) public() string {
-	if innermost := r.Frames[0].Function; innermost == "runtime.adjustframe" {
-		return innermost
+	if r.innermost() == adjustFrame {
+		return adjustFrame
 	}
 	// What is handed on as public, as TestConstantTime has it.
 	for i := 1; i < len(r.Frames); i++ {
@@ -168,8 +177,8 @@ func (r *report) public() string {
 		}
 	}
 	p := r.place()
-	for _, place := range public {
-		if r.Kind == "UninitCondition" && place.is(p) {
+	for _, place := range public.Jumps {
+		if r.Kind == "UninitCondition" && p.is(place) {
 			return place.String()
 		}
 	}
@@ -196,10 +205,10 @@ func sourceName(name string) string {
 
 // allPublic returns all entries that must be seen when everything runs.
 func allPublic() (all []string) {
-	for _, p := range public {
+	for _, p := range public.Jumps {
 		all = append(all, p.String())
 	}
-	for _, p := range publicDivisions {
+	for _, p := range public.Divisions {
 		all = append(all, p.String())
 	}
 	return all
@@ -236,8 +245,8 @@ func divisions(binary string, used map[string]bool) (wrong []finding, err error)
 			return nil, fmt.Errorf("go tool objdump: %q", line)
 		}
 		listed := false
-		for _, p := range publicDivisions {
-			if p.is(&at) {
+		for _, p := range public.Divisions {
+			if at.is(p) {
 				used[p.String()], listed = true, true
 			}
 		}

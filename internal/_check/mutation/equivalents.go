@@ -128,7 +128,13 @@ var Rules = []Rule{
 
 	{"speed", "it keeps later instructions from being slow, and has no other effect that anyone sees",
 		func(a *analysis, m *Mutant) bool { return m.Old().Op == "VZEROUPPER" }},
+
+	{"same division steps", "package divsteps shows of it what it shows of the routine, and that is all that the routine leaves, for all arguments",
+		func(a *analysis, m *Mutant) bool { return false }},
 }
+
+// SameDivsteps is the rule for mutants that package divsteps has followed: the judges' to find.
+var SameDivsteps = &Rules[len(Rules)-1]
 
 // small are numbers that are small for a reason of their own: in which routine, what stands for what, and why.
 var small = []struct {

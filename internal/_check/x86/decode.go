@@ -166,7 +166,7 @@ func (in *Instruction) String() string {
 // With returns in with another mnemonic and other operands, if that has a meaning.
 func (in *Instruction) With(op string, operands ...Operand) (*Instruction, bool) {
 	other := &Instruction{Line: in.Line, Op: op, Operands: operands, Target: in.Target}
-	other.form = forms[other.Form()]
+	other.form = formOf(other)
 	return other, other.form != nil
 }
 
@@ -177,6 +177,17 @@ func (in *Instruction) Without() *Instruction {
 
 // Dropped reports whether in is what [Instruction.Without] returns.
 func (in *Instruction) Dropped() bool { return in.form == nothing }
+
+// formOf returns the form of an instruction, or nil.
+func formOf(in *Instruction) *form {
+	f := forms[in.Form()]
+	for i := range in.Operands {
+		if o := &in.Operands[i]; f != nil && f.upper != nil && o.Kind.Words() > 1 && o.Register >= 16 {
+			return f.upper
+		}
+	}
+	return f
+}
 
 // nothing is the form of an instruction that was dropped: its meaning is the empty one that what
 // domains do themselves has, and it asks for nothing to be done.
@@ -369,7 +380,7 @@ func (p *Program) add(file, source string) error {
 					in.Operands = append(in.Operands, o)
 				}
 			}
-			if in.form = forms[in.Form()]; in.form == nil {
+			if in.form = formOf(&in); in.form == nil {
 				return fail("no meaning is known for %s", in.Form())
 			}
 			t.Instructions = append(t.Instructions, in)

@@ -69,3 +69,23 @@ func TestDecode(t *testing.T) {
 		t.Errorf("%+v", in)
 	}
 }
+
+// The upper half of the vectors is that of CPUs with AVX-512.
+func TestUpperVectors(t *testing.T) {
+	p, err := Parse("f", "TEXT ·f(SB), $0-0\n\tVPADDQ Y15, Y1, Y2\n\tVPADDQ Y16, Y1, Y2\n\tVMOVD AX, X31\n\tVMOVDQU 16(SI), Y7\n\tRET\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range []struct {
+		needs string
+		level int
+	}{{"avx2", 0}, {"avx512vl", 1}, {"avx512vl", 1}, {"avx", 0}, {"", -1}} {
+		if in := &p.Texts["f"].Instructions[i]; in.Needs() != want.needs || in.Level() != want.level {
+			t.Errorf("%s needs %q, of level %d; want %+v", in, in.Needs(), in.Level(), want)
+		}
+	}
+	in, ok := p.Texts["f"].Instructions[0].With("VPADDQ", p.Texts["f"].Instructions[1].Operands...)
+	if !ok || in.Needs() != "avx512vl" {
+		t.Errorf("%s needs %q", in, in.Needs())
+	}
+}

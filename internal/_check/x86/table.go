@@ -28,6 +28,8 @@ type form struct {
 	level       int
 	control     string
 	accumulates bool // the destination is also a source
+
+	upper *form // if vectors with the numbers from 16 on need more than others
 }
 
 // levels says which of the levels in cpu.X86, by their place there, has a feature of CPUs; -1 is
@@ -48,6 +50,11 @@ var forms = func() map[string]*form {
 				if e.op[0] == 'J' && e.op != "JMP" {
 					f.control = e.op[1:]
 				}
+			}
+			if strings.HasPrefix(e.needs, "avx") && levels[e.needs] == 0 {
+				upper := *f
+				upper.needs, upper.level = "avx512vl", levels["avx512vl"]
+				f.upper = &upper
 			}
 			name := e.op
 			if kinds != "-" {
@@ -205,7 +212,7 @@ func table[W any]() []entry[W] {
 		// Bits.
 		{"ANDQ", "r,r m,r i,r", always, logic[W](8, andWords[W])},
 		{"ORQ", "r,r m,r r,m", always, logic[W](8, orWords[W])},
-		{"XORQ", "r,r m,r r,m i,m", always, logic[W](8, xorWords[W])},
+		{"XORQ", "r,r m,r r,m i,r i,m", always, logic[W](8, xorWords[W])},
 		{"ANDL", "i,r", always, logic[W](4, andWords[W])},
 		{"ORL", "r,r", always, logic[W](4, orWords[W])},
 		{"XORL", "r,r", always, logic[W](4, xorWords[W])},

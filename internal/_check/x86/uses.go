@@ -65,9 +65,22 @@ type Uses struct {
 // Uses returns what its meaning says of in, without what a called routine does.
 func (in *Instruction) Uses() (u Uses) {
 	text := &Text{}
-	try := func(has RegisterSet) (m *Machine[int], ok bool) {
+	// m has been through in, and before through nothing.
+	try := func(has RegisterSet) (before, m *Machine[int], ok bool) {
 		t := &trace{}
 		m = &Machine[int]{Domain: t, Text: text, HasR: has.R, HasK: has.K, HasV: has.V}
+		for i := range m.R {
+			m.R[i] = t.name()
+		}
+		for i := range m.K {
+			m.K[i] = t.name()
+		}
+		for i := range m.V {
+			for j := range m.V[i] {
+				m.V[i][j] = t.name()
+			}
+		}
+		before = &Machine[int]{R: m.R, K: m.K, V: m.V}
 		m.SymbolBase = func(string) int { return t.name() }
 		m.SetFlags(0)
 		if in.Op != "STMXCSR" {
@@ -82,29 +95,29 @@ func (in *Instruction) Uses() (u Uses) {
 		}()
 		m.Step(in, traced)
 		u.Stores = u.Stores || t.stored
-		return m, true
+		return before, m, true
 	}
-	m, ok := try(everyRegister)
+	before, m, ok := try(everyRegister)
 	if !ok {
 		return Uses{Reads: everyRegister} // CPUID
 	}
 	for i := range m.R {
-		if m.R[i] != 0 {
+		if m.R[i] != before.R[i] {
 			u.Changes.R |= 1 << i
 		}
 	}
 	for i := range m.K {
-		if m.K[i] != 0 {
+		if m.K[i] != before.K[i] {
 			u.Changes.K |= 1 << i
 		}
 	}
 	for i := range m.V {
-		if m.V[i] != [8]int{} {
+		if m.V[i] != before.V[i] {
 			u.Changes.V |= 1 << i
 		}
 	}
 	for _, r := range eachRegister {
-		if m, ok := try(everyRegister.without(r)); !ok {
+		if _, m, ok := try(everyRegister.without(r)); !ok {
 			u.Reads = u.Reads.union(r)
 		} else if (RegisterSet{m.HasR, m.HasK, m.HasV}).Meets(r) {
 			u.Sets = u.Sets.union(r)

@@ -116,3 +116,21 @@ func TestLive(t *testing.T) {
 		t.Errorf("%s: %+v", &f.Instructions[6], u)
 	}
 }
+
+// A copy of a register changes the other one, also if nothing else is known of it.
+func TestUsesOfCopies(t *testing.T) {
+	p, err := Parse("f", "TEXT ·f(SB), NOSPLIT, $0-16\n\tMOVQ x+0(FP), DX\n\tMOVQ DX, BX\n\tVMOVDQA64 Y1, Y2\n\tMOVQ BX, y+8(FP)\n\tRET\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := p.Texts["f"]
+	if u := f.Instructions[1].Uses(); u.Reads.R != 1<<DX || u.Changes.R != 1<<BX || u.Sets.R != 1<<BX {
+		t.Errorf("%s: %+v", &f.Instructions[1], u)
+	}
+	if u := f.Instructions[2].Uses(); u.Reads.V != 1<<1 || u.Changes.V != 1<<2 {
+		t.Errorf("%s: %+v", &f.Instructions[2], u)
+	}
+	if live := f.LiveRegisters(); live[0].R != 1<<DX || live[1].R != 1<<BX {
+		t.Errorf("after the copies: %b, %b", live[0].R, live[1].R)
+	}
+}

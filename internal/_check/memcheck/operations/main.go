@@ -142,7 +142,7 @@ func main() {
 				continue
 			}
 			e := &env{name: name, coverage: *directory}
-			prepareStack(0)
+			prepareStack()
 			o.do(e)
 			if !e.ran {
 				panic(name + " ran nothing")

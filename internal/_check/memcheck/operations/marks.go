@@ -29,15 +29,28 @@ const (
 const stackSize = 512 << 10
 
 // prepareStack makes the stack so large that it need not grow later, because copying it looks at what is
-// on it, and tells valgrind where it is, which finds callers on it then.
+// on it, and tells valgrind where it is, which finds callers on it then, and only then: otherwise it
+// takes the stack for one of those that it saw threads begin on, or for none. It is for the
+// function whose callees do the work.
 //
 //go:noinline
-func prepareStack(n int) byte {
-	var b [stackSize]byte
-	b[n] = 1
-	start := uintptr(unsafe.Pointer(&b))
-	request(&[6]uintptr{registerStack, start, start + stackSize + 2048})
-	return b[len(b)-1-n]
+func prepareStack() {
+	growStack(stackSize)
+	var top byte
+	end := uintptr(unsafe.Pointer(&top)) + 4096
+	request(&[6]uintptr{registerStack, end - stackSize, end})
+}
+
+// growStack uses n bytes of stack, in frames that the compiler does not move to the heap.
+//
+//go:noinline
+func growStack(n int) byte {
+	var frame [64 << 10]byte
+	frame[n%len(frame)] = 1
+	if n > len(frame) {
+		frame[0] = growStack(n - len(frame))
+	}
+	return frame[n/2%len(frame)]
 }
 
 func onValgrind() bool { return request(&[6]uintptr{runningOnValgrind}) != 0 }

@@ -24,16 +24,16 @@ func init() {
 	x25519Operations()
 	addScheme("jq255e", scheme[jq255e.PrivateKey, jq255e.PublicKey, jq255e.Scalar, jq255e.Point, jq255e.Hash, jq255e.Options]{
 		jq255e.GenerateKey, jq255e.NewPrivateKey, jq255e.NewPublicKey, jq255e.Sign, jq255e.SignWithOptions, jq255e.SHA256,
-		&jq255e.Options{Deterministic: true}})
+		&jq255e.Options{Deterministic: true}, &jq255e.Options{Verify: true}})
 	addScheme("jq255s", scheme[jq255s.PrivateKey, jq255s.PublicKey, jq255s.Scalar, jq255s.Point, jq255s.Hash, jq255s.Options]{
 		jq255s.GenerateKey, jq255s.NewPrivateKey, jq255s.NewPublicKey, jq255s.Sign, jq255s.SignWithOptions, jq255s.SHA256,
-		&jq255s.Options{Deterministic: true}})
+		&jq255s.Options{Deterministic: true}, &jq255s.Options{Verify: true}})
 	addScheme("do255e", scheme[do255e.PrivateKey, do255e.PublicKey, do255e.Scalar, do255e.Point, do255e.Hash, do255e.Options]{
 		do255e.GenerateKey, do255e.NewPrivateKey, do255e.NewPublicKey, do255e.Sign, do255e.SignWithOptions, do255e.SHA256,
-		&do255e.Options{Deterministic: true}})
+		&do255e.Options{Deterministic: true}, &do255e.Options{Verify: true}})
 	addScheme("do255s", scheme[do255s.PrivateKey, do255s.PublicKey, do255s.Scalar, do255s.Point, do255s.Hash, do255s.Options]{
 		do255s.GenerateKey, do255s.NewPrivateKey, do255s.NewPublicKey, do255s.Sign, do255s.SignWithOptions, do255s.SHA256,
-		&do255s.Options{Deterministic: true}})
+		&do255s.Options{Deterministic: true}, &do255s.Options{Verify: true}})
 	for name, newKey := range map[string]func(seed []byte) interface{ Bytes() []byte }{
 		"jq255e": func(seed []byte) interface{ Bytes() []byte } { return jq255e.NewKeyFromSeed(seed) },
 		"jq255s": func(seed []byte) interface{ Bytes() []byte } { return jq255s.NewKeyFromSeed(seed) },
@@ -84,8 +84,9 @@ func ed25519Operations() {
 		})
 	}
 	for name, options := range map[string]*ed25519.SignOptions{
-		"context":   {Context: "memcheck"},
-		"prehashed": {Hash: crypto.SHA512},
+		"context":    {Context: "memcheck"},
+		"prehashed":  {Hash: crypto.SHA512},
+		"and verify": {Verify: true},
 	} {
 		add("ed25519/SignWithOptions, "+name, func(e *env) {
 			k, message := seed(e), e.bytes(64)
@@ -108,6 +109,13 @@ func ed25519Operations() {
 			}
 		})
 		e.out(all...)
+	})
+	add("ed25519/Signer that verifies", func(e *env) {
+		signer, message := must(ed25519.NewSigner(must(ed25519.ParseSeed(e.bytes(32))))), e.bytes(64)
+		secret(signer, "s", "prefix", "seed")
+		var s []byte
+		e.run(func() { s = must(signer.Sign(nil, message, &ed25519.SignOptions{Verify: true})) })
+		e.out(s)
 	})
 }
 
@@ -236,13 +244,13 @@ type doubleOddHash interface {
 
 // A scheme is what a package of a double-odd group has: keys K and Q, scalars S, points P.
 type scheme[K, Q, S, P any, H doubleOddHash, O any] struct {
-	generate        func(random io.Reader) (*K, error)
-	newKey          func(b []byte) (*K, error)
-	newPublicKey    func(b []byte) (*Q, error)
-	sign            func(k *K, data []byte, hash H) ([]byte, error)
-	signWithOptions func(k *K, data []byte, opts *O) ([]byte, error)
-	hash            H // of 32 bytes
-	deterministic   *O
+	generate              func(random io.Reader) (*K, error)
+	newKey                func(b []byte) (*K, error)
+	newPublicKey          func(b []byte) (*Q, error)
+	sign                  func(k *K, data []byte, hash H) ([]byte, error)
+	signWithOptions       func(k *K, data []byte, opts *O) ([]byte, error)
+	hash                  H // of 32 bytes
+	deterministic, verify *O
 }
 
 // A doubleOddPoint is what points of the double-odd groups have besides.
@@ -306,6 +314,12 @@ func addScheme[K, Q, S, P any, H doubleOddHash, O any,
 			must(s.sign((*K)(k), data, s.hash)) // with the system's randomness
 		})
 		e.out(all...)
+	})
+	add(name+"/signing with verification", func(e *env) {
+		k, data := key(e), e.bytes(32)
+		var b []byte
+		e.run(func() { b = must(s.signWithOptions((*K)(k), data, s.verify)) })
+		e.outRandom(b)
 	})
 	valid := func(e *env) []byte { return QQ(KK(must(s.newKey(e.small(false)))).PublicKey()).Bytes() }
 	for what, peer := range map[string]func(e *env) []byte{

@@ -180,6 +180,12 @@ func ecdsaOperations() {
 		outMemory(e, &r, &s)
 		outMemory(e, &t)
 	})
+	add("ecdsa/signing with verification", func(e *env) {
+		k, digest := key(e), ecdsa.Digest(e.bytes(32))
+		var s ecdsa.Signature
+		e.run(func() { s = must(ecdsa.SignWithOptions(k, digest, &ecdsa.Options{Verify: true})) })
+		outMemory(e, &s)
+	})
 	add("ecdsa/PrivateKey.Sign", func(e *env) {
 		k, digest := key(e), e.bytes(32)
 		var s []byte
@@ -284,6 +290,14 @@ func schnorrOperations() {
 			must(schnorr.Sign(k, message))
 		})
 		e.out(all...)
+	})
+	add("schnorr/signing with verification", func(e *env) {
+		k, message := key(e), e.bytes(32)
+		var s []byte
+		e.run(func() {
+			s = must(schnorr.SignWithOptions(k, message, &schnorr.Options{Deterministic: true, Verify: true}))
+		})
+		e.out(s)
 	})
 	add("schnorr/tweaks of private keys", func(e *env) {
 		k, tweak := key(e), secretBytes(e.small(true))

@@ -2,20 +2,30 @@
 // Use of this source code is governed by a BSD-style
 // license that can be found in the LICENSE file.
 
-package main
+// Package public lists what of whole operations everyone may know, though it depends on secrets, with the
+// reasons. [Jumps] are lines that valgrind reports; what is handed on to functions in variable time is
+// listed in package timing.
+package public
 
-import "path/filepath"
-
-// A place is a line in the files of a pattern, and why what it shows is public.
-type place struct{ reason, files, line string }
-
-func (p place) String() string { return p.files + ": " + p.line }
-
-// is reports whether f is at p.
-func (p place) is(f *frame) bool {
-	matches, err := filepath.Match(p.files, f.path())
-	return err == nil && matches && f.text() == p.line
+// Paths are the kernels that valgrind can run; it knows no AVX-512.
+var Paths = []Path{
+	{"one chain", "", "V3"},
+	{"two chains", "", "V3,TwoChains"}, // valgrind hides ADX from CPUID, and runs it
+	{"no level", "", ""},
+	{"purego", "purego", ""},
 }
+
+// A Path is kernels.
+type Path struct {
+	Name   string
+	Tags   string // for the compiler
+	Levels string // of internal/cpu
+}
+
+// A Place is a line in the files of a pattern, and why what it shows is public.
+type Place struct{ Reason, Files, Line string }
+
+func (p Place) String() string { return p.Files + ": " + p.Line }
 
 // Reasons, why what a jump shows is public.
 const (
@@ -31,8 +41,8 @@ const (
 	notSecret = "public keys and signatures, secret in these operations only"
 )
 
-// public lists the jumps that depend on secrets, and why everyone may know what they show. No address may.
-var public = []place{
+// Jumps lists the jumps that depend on secrets, and why everyone may know what they show. No address may.
+var Jumps = []Place{
 	{valid, "edwards25519/edwards25519.go", "if !q.IsValid() {"},
 	{valid, "ristretto255/ristretto255.go", "if !q.Point().IsValid() {"},
 	{valid, "secp256k1/secp256k1.go", "if q.IsMarked() == 0 {"},
@@ -53,7 +63,6 @@ var public = []place{
 	{isSet, "secp256k1/internal/keys/keys.go", "if !k.IsSet() {"},
 	{isSet, "secp256k1/internal/keys/keys.go", "if !p.IsSet() {"},
 	{isSet, "secp256k1/ecdh/ecdh.go", "if !peer.isSet() {"},
-	{isSet, "secp256k1/ecdsa/keys.go", "func (k *PrivateKey) Bytes() []byte { return k.key.Bytes() }"},
 	{isSet, "secp256k1/internal/keys/keys.go", "func (p *Public) IsSet() bool { return p.point.IsIdentity() == 0 }"},
 	{isSet, "secp256k1/internal/keys/keys.go", "if Q.IsIdentity() == 1 { // so is the zero value"},
 	{isSet, "secp256k1/internal/keys/keys.go", "if d.IsZero() == 1 {"},
@@ -107,18 +116,18 @@ var public = []place{
 	{notSecret, "secp256k1/ecdsa/recover.go", "case sig.id > 1:"},
 }
 
-// publicDivisions lists the divisions that the compiler makes.
-var publicDivisions = []place{
+// Divisions lists the divisions that the compiler makes.
+var Divisions = []Place{
 	{"lengths", "internal/secp256k1/dispatch_amd64.go", "pointAddSelected(v, uint64(n), &tables[0], &digits[0], uint64(len(tables)), uint64(len(digits)/len(tables)))"},
 	{"the width of digits, in variable time", "internal/recode/wnaf.go", "func MaxDigits(bits int, w uint) int { return 1 + bits/int(w) }"},
 	{"Euclid's algorithm, in variable time", "internal/lattice/lattice.go", "q := a / b"},
 }
 
-// withoutSecrets lists exported functions that are constant-time, and that no operation runs. Functions
+// WithoutSecrets lists exported functions that are constant-time, and that no operation runs. Functions
 // without arguments are not here.
-var withoutSecrets = []struct {
-	reason    string
-	functions []string
+var WithoutSecrets = []struct {
+	Reason    string
+	Functions []string
 }{
 	{"which rules, hash functions and sizes there are is public", []string{
 		"(secant.example/ed25519.Rules).String",

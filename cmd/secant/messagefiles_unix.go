@@ -1,0 +1,12 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+//go:build unix
+
+package main
+
+import "syscall"
+
+// openNonblock makes opening a named pipe not wait.
+const openNonblock = syscall.O_NONBLOCK
