@@ -10,6 +10,7 @@ import (
 	"runtime"
 	"sync"
 
+	"secant.example/internal/_check/algebra"
 	"secant.example/internal/_check/bounds"
 	"secant.example/internal/_check/secrets"
 	"secant.example/internal/_check/x86"
@@ -178,17 +179,47 @@ func (l *layouts) checkBounds(u *Unit, deep bool) (all ranged, findings []string
 	return all, findings, nil
 }
 
-// boundsOf follows the bounds of numbers through all packages.
-func boundsOf(root string, units []*Unit) (findings []string, err error) {
+// boundsOf follows the bounds of numbers through all packages. given is what that shows of the instructions of
+// each of them, for the algebra.
+func boundsOf(root string, units []*Unit) (findings []string, given map[string]algebra.Given, err error) {
 	l := newLayouts(root)
+	given = map[string]algebra.Given{}
 	for _, u := range units {
-		_, found, err := l.checkBounds(u, false)
+		all, found, err := l.checkBounds(u, false)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		findings = append(findings, found...)
+		given[u.Path] = all.given()
 	}
-	return findings, nil
+	return findings, given, nil
+}
+
+// given returns what has been shown of instructions: of a sum or difference that its carry is always 0, of
+// others that they always keep the whole number.
+func (all ranged) given() algebra.Given {
+	facts := map[*x86.Text][]bounds.Fact{}
+	for _, results := range all {
+		for _, r := range results {
+			for t, list := range r.Facts {
+				if facts[t] == nil {
+					facts[t] = make([]bounds.Fact, len(list))
+				}
+				for i := range list {
+					facts[t][i] = facts[t][i].Or(list[i])
+				}
+			}
+		}
+	}
+	return func(t *x86.Text, index int, sum bool) bool {
+		if facts[t] == nil || !facts[t][index].Done {
+			return false
+		}
+		if sum {
+			return !facts[t][index].One
+		}
+		return facts[t][index].Exact && !facts[t][index].Loses
+	}
 }
 
 // boundsVerdict says what was shown of a routine's bounds, if nothing was found.

@@ -6,6 +6,8 @@ package main
 
 import (
 	"encoding/binary"
+	"fmt"
+	"io"
 	"maps"
 	"math/big"
 	"math/rand/v2"
@@ -13,6 +15,7 @@ import (
 	"testing"
 	"unsafe"
 
+	"secant.example/internal/_check/algebra"
 	"secant.example/internal/_check/bounds"
 	"secant.example/internal/_check/concrete"
 	"secant.example/internal/_check/x86"
@@ -274,7 +277,7 @@ func TestBounds(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	findings, err := boundsOf(root, units)
+	findings, _, err := boundsOf(root, units)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -428,5 +431,35 @@ func TestLostCarriesHappen(t *testing.T) {
 		if !seen || !carried {
 			t.Errorf("%s without %s: found %v, carried %v", test.text, test.old, seen, carried)
 		}
+	}
+}
+
+// The algebra takes no carry for 0 that bounds have not shown to be.
+func TestAlgebraNeedsBounds(t *testing.T) {
+	root := root(t)
+	u, err := load(root, "internal/curve25519", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, given, err := boundsOf(root, []*Unit{u})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if found := checkAlgebra(io.Discard, []*Unit{u}, runsWithNumbers, given); len(found) > 0 {
+		t.Fatal(found)
+	}
+	// The last carry of the last difference of the ladder, if it were not shown.
+	ladder, last := u.Program.Texts["ladder"], 0
+	for i := range ladder.Instructions {
+		if ladder.Instructions[i].Op == "SBBQ" && given[u.Path](ladder, i, true) {
+			last = i
+		}
+	}
+	less := func(t *x86.Text, i int, sum bool) bool {
+		return !(t == ladder && i == last) && given[u.Path](t, i, sum)
+	}
+	found := checkAlgebra(io.Discard, []*Unit{u}, runsWithNumbers, map[string]algebra.Given{u.Path: less})
+	if place := fmt.Sprintf("%s:%d:", ladder.File, ladder.Instructions[last].Line); len(found) != 1 || !strings.HasPrefix(found[0], place) {
+		t.Errorf("without the carry of %s: found %q", place, found)
 	}
 }

@@ -158,7 +158,8 @@ func check(w io.Writer, root string, o *options) error {
 		findings = append(findings, found...)
 
 		step("bounds")
-		if found, err = boundsOf(root, units); err != nil {
+		found, given, err := boundsOf(root, units)
+		if err != nil {
 			return err
 		}
 		for _, finding := range found {
@@ -178,7 +179,7 @@ func check(w io.Writer, root string, o *options) error {
 		}
 
 		step("algebra")
-		found = checkAlgebra(w, units, runsWithNumbers, nil)
+		found = checkAlgebra(w, units, runsWithNumbers, given)
 		for _, finding := range found {
 			fmt.Fprintln(w, finding)
 		}
@@ -513,8 +514,8 @@ instructions mean, and what Go declares of the routines' arguments. This is what
   its arguments, of the carry of every sum, the high half of every product and the parts of every
   word that is cut. All of these are free variables, so that the identity holds for all arguments,
   and it is independent of how often a late carry happens. What must be known is that a carry which no instruction
-  reads is zero, and that nothing is lost where a word is cut: that has been so in all runs with numbers,
-  random and extreme ones, and "Bounds" proves it of the carries, but for the sums that it leaves out.
+  reads is zero, and that nothing is lost where a word is cut: that is taken from "Bounds", which
+  has to show it of every instruction of which it is needed.
   An identity is not expanded, but tested with random elements of the prime field in the place of
   the variables: one that does not hold passes with a chance of its degree divided by p, below 2^-200.
   Indices, signs and counts are numbers, and every index is taken with both signs. The body of a loop

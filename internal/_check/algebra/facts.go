@@ -31,7 +31,7 @@ type Facts struct {
 	read map[factKey]bool
 	// Whether all carries are taken as read: to find out which ones are.
 	all bool
-	// The facts that have been used, and whether it was that a carry is zero.
+	// The facts that have been used, and whether it was that the carry of a sum is zero.
 	used map[factKey]bool
 }
 
@@ -39,27 +39,20 @@ type Facts struct {
 // it cuts off is zero, and that a signed sum or product of it fits.
 type Given func(t *x86.Text, index int, sum bool) bool
 
-// of returns what is known of an operation.
-func (f *Facts) of(key factKey) fact {
-	known := f.known[key]
-	if known != 0 {
-		f.used[key] = false
+// use reports whether a fact is known of an operation that is no sum, and notes that it has been used.
+func (f *Facts) use(key factKey, what fact) bool {
+	if f.known[key]&what == 0 {
+		return false
 	}
-	return known
+	f.used[key] = f.used[key]
+	return true
 }
 
-// sum returns what is known of a sum or difference, but not that a carry is zero which some instruction
-// reads.
-func (f *Facts) sum(key factKey) fact {
-	if f.all {
-		return 0
+// useSum is use for a sum or difference, of whose carry nothing is used if some instruction reads it.
+func (f *Facts) useSum(key factKey, what fact) bool {
+	if f.all || what != noSignedCarry && f.read[key] || f.known[key]&what == 0 {
+		return false
 	}
-	known := f.known[key]
-	if f.read[key] {
-		known &^= noCarry
-	}
-	if known != 0 {
-		f.used[key] = known&noCarry != 0
-	}
-	return known
+	f.used[key] = f.used[key] || what == noCarry
+	return true
 }

@@ -281,7 +281,6 @@ func (w *words) Add(x, y, carry Word) (Word, Word) {
 		sum.hi = hi
 		return sum, constant(0)
 	}
-	facts := w.facts.sum(key)
 	if x.lo < 0 || y.lo < 0 {
 		signX, signY := w.negative(x), w.negative(y)
 		if fits && lo > math.MinInt64/2 && hi <= math.MaxInt64/2 {
@@ -289,15 +288,15 @@ func (w *words) Add(x, y, carry Word) (Word, Word) {
 			out := w.linear(signX, 1, signY, 0, 0)
 			return sum, w.linear(out, -1, w.negative(sum), 0, 1)
 		}
-		if x.lo == 0 && facts&carrySignY != 0 {
+		if x.lo == 0 && w.facts.useSum(key, carrySignY) {
 			sum.hi = maxWord
 			return sum, signY
 		}
-		if y.lo == 0 && facts&carrySignX != 0 {
+		if y.lo == 0 && w.facts.useSum(key, carrySignX) {
 			sum.hi = maxWord
 			return sum, signX
 		}
-		if facts&noSignedCarry != 0 && (x.lo < 0 || x.hi <= math.MaxInt64) && (y.lo < 0 || y.hi <= math.MaxInt64) {
+		if (x.lo < 0 || x.hi <= math.MaxInt64) && (y.lo < 0 || y.hi <= math.MaxInt64) && w.facts.useSum(key, noSignedCarry) {
 			sum.lo, sum.hi = math.MinInt64, math.MaxInt64
 			out := w.linear(signX, 1, signY, 0, 0)
 			return sum, w.linear(out, -1, w.negative(sum), 0, 1)
@@ -306,7 +305,7 @@ func (w *words) Add(x, y, carry Word) (Word, Word) {
 		sum = w.linear(w.linear(x, 1, y, 0, 0), 1, carry, 0, 0)
 	}
 	sum.hi = maxWord
-	if facts&noCarry != 0 {
+	if w.facts.useSum(key, noCarry) {
 		return sum, constant(0)
 	}
 	out := w.fresh(1)
@@ -342,8 +341,7 @@ func (w *words) Sub(x, y, borrow Word) (Word, Word) {
 	}
 	difference := w.linear(x, -1, y, 0, 0)
 	difference = w.linear(difference, -1, borrow, 0, 0)
-	facts := w.facts.sum(key)
-	if x.lo == 0 && y.lo == 0 && facts&noCarry != 0 {
+	if x.lo == 0 && y.lo == 0 && w.facts.useSum(key, noCarry) {
 		difference.hi = x.hi
 		return difference, constant(0)
 	}
@@ -362,7 +360,7 @@ func (w *words) Sub(x, y, borrow Word) (Word, Word) {
 	}
 	x, y = w.actual(x), w.actual(y)
 	difference = w.linear(w.linear(x, -1, y, 0, 0), -1, borrow, 0, x.hi)
-	if facts&noCarry != 0 {
+	if w.facts.useSum(key, noCarry) {
 		return difference, constant(0)
 	}
 	difference.hi = maxWord
@@ -373,7 +371,7 @@ func (w *words) Sub(x, y, borrow Word) (Word, Word) {
 }
 
 func (w *words) Mul(x, y Word, at uint) (high, low Word) {
-	key := w.where.next()
+	w.where.next()
 	w.read(x, y)
 	if x.is(0) || y.is(0) {
 		return constant(0), constant(0)
@@ -390,11 +388,8 @@ func (w *words) Mul(x, y Word, at uint) (high, low Word) {
 	if x.known && y.known {
 		return constant(h), constant(l)
 	}
-	if h == 0 || w.facts.of(key)&noCarry != 0 {
-		low.hi = most
-		if h == 0 {
-			low.hi = l
-		}
+	if h == 0 {
+		low.hi = l
 		return constant(0), low
 	}
 	// Two instructions may compute the two halves.
@@ -423,8 +418,7 @@ func (w *words) MulSigned(x, y Word) (high, low Word) {
 		}
 		return constant(0), low
 	}
-	facts := w.facts.of(key)
-	if x.lo == 0 && y.lo == 0 && facts&noCarry != 0 {
+	if x.lo == 0 && y.lo == 0 && w.facts.use(key, noCarry) {
 		low = w.times(x, y)
 		low.hi = maxWord
 		return constant(0), low
@@ -433,7 +427,7 @@ func (w *words) MulSigned(x, y Word) (high, low Word) {
 	low = w.times(a, b)
 	if lo, hi, fits := productBounds(a, b); fits {
 		low.lo, low.hi = lo, hi
-	} else if facts&noSignedCarry != 0 {
+	} else if w.facts.use(key, noSignedCarry) {
 		low.lo, low.hi = math.MinInt64, math.MaxInt64
 	} else {
 		// Some multiple of 2^64 less.
@@ -520,7 +514,7 @@ func (w *words) Truncate(x Word, n uint) Word {
 	if x.lo == 0 && (bits.Len64(x.hi) <= int(n)) {
 		return x
 	}
-	if n >= 32 && w.facts.of(key)&noCarry != 0 {
+	if n >= 32 && !x.isMask() && w.facts.use(key, noCarry) {
 		x = w.actual(x)
 		x.hi = min(x.hi, 1<<n-1)
 		return x
@@ -537,7 +531,7 @@ func (w *words) SignExtend(x Word, n uint) Word {
 	if x.lo >= -1<<(n-1) && x.hi < 1<<(n-1) {
 		return x
 	}
-	if w.facts.of(key)&noCarry != 0 {
+	if w.facts.use(key, noCarry) {
 		s := w.signed(x)
 		s.lo, s.hi, s.parts = max(s.lo, -1<<(n-1)), min(s.hi, 1<<(n-1)-1), nil
 		return s

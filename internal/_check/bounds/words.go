@@ -278,6 +278,10 @@ func (w *words) Add(x, y, carry *word) (sum, carryOut *word) {
 		w.now.carried(false)
 		return y, bitZero
 	}
+	signed := false // it is shown that a number with a sign and one without are added right
+	if w.now.drops {
+		defer func() { w.now.shifted(signed) }()
+	}
 	if w.now.drops && (x.signed != nil || y.signed != nil) && !carry.form.isConstant() {
 		w.bitOf(carry)
 	}
@@ -341,6 +345,7 @@ func (w *words) Add(x, y, carry *word) (sum, carryOut *word) {
 		if w.now.drops || w.now.free || w.now.vector {
 			if (glo.Sign() >= 0 || w.atLeast(g, zero)) && (ghi.Cmp(wordEnd) < 0 || w.atMost(g, maxWord)) {
 				w.now.carriedEither()
+				signed = (x.signed == nil) != (y.signed == nil)
 				return w.of(g, atLeast(glo, zero), atMost(ghi, maxWord)), w.fresh(zero, one)
 			}
 		}
@@ -384,12 +389,14 @@ func (w *words) Sub(x, y, borrow *word) (difference, borrowOut *word) {
 	}
 	if w.is(x, 0) && w.is(y, 0) {
 		// All ones for a borrow.
+		w.now.carriedEither()
 		if b, ok := w.Value(borrow); ok {
 			return w.Const(-b), borrow
 		}
 		return w.maskOf(borrow), borrow
 	}
 	if w.is(x, 0) && w.is(borrow, 0) && y.hi.Cmp(one) == 0 {
+		w.now.carriedEither()
 		return w.maskOf(y), y
 	}
 	if w.is(y, 1) && w.is(borrow, 0) && w.now.Instruction != nil && w.now.Op[0] == 'C' {
@@ -528,11 +535,13 @@ func (w *words) MulSigned(x, y *word) (high, low *word) {
 	sy, sylo, syhi, oky := w.asSigned(y)
 	if x.signed == nil && y.signed == nil && x.hi.Cmp(small) < 0 && y.hi.Cmp(small) < 0 {
 		high, low = w.Mul(x, y, 64)
+		w.now.shifted(w.is(high, 0))
 		if single && !w.is(high, 0) {
 			w.report(w.here("the product does not fit in a word"))
 		}
 		return high, low
 	}
+	w.now.shifted(false)
 	if okx && oky && (x.form.isConstant() || y.form.isConstant()) {
 		c, f, lo, hi := sx.value(), sy, sylo, syhi
 		if !x.form.isConstant() {
@@ -705,6 +714,7 @@ func (w *words) Truncate(x *word, bits uint) *word {
 		switch op := w.now.Op; {
 		case bits == 52 && (op == "VPMADD52LUQ" || op == "VPMADD52HUQ"),
 			bits == 32 && op == "VPMULUDQ":
+			w.now.shifted(x.hi.Cmp(power(bits)) < 0)
 			if x.hi.Cmp(power(bits)) >= 0 {
 				w.report(w.here("a factor may be %s: not below 2^%d", text(x.hi), bits))
 			}
