@@ -40,7 +40,7 @@ measured: ed25519 is all of that package, sign is signing by all, ecdsa/verify i
 With --cpu it is as if the CPU could do less, for the library only:
 
   none              Go, with assembly for multiplications in the fields on amd64
-  v3                whole formulas in assembly, for CPUs with BMI1, BMI2 and AVX2
+  v3                whole formulas in assembly, for CPUs with BMI1, BMI2, AVX2, FMA
   v3-twochains      the same with two carry chains, for those with ADX too
   ifma              vectors too, for those with AVX-512 IFMA
   ifma-twochains    vectors and two carry chains

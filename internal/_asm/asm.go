@@ -28,6 +28,7 @@ type asm struct {
 	pkg    *types.Package
 	labels int    // how many the function has
 	kernel kernel // what the code now being written may use
+	avx2   bool   // whether vectors are those of AVX2, with 16 registers
 
 	constants map[string]constant
 	bounds    bounds              // which numbers are low

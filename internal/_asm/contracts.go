@@ -60,6 +60,7 @@ var contracts = map[string]contract{
 	"edwards25519.selectCached":    {bounds: "index <= 8, negate <= 1"},
 	"edwards25519.vectorDouble":    {public: "n"},
 	"edwards25519.vectorSum":       {public: "n, steps, count, t", lengths: "steps[count]", bounds: "n <= 4294967295"},
+	"edwards25519.floatSum":        {public: "v, steps, steps.Q, count, memory", lengths: "steps[count]"},
 	"edwards25519.vectorComb":      {bounds: "digits.Negative <= 1"},
 	"edwards25519.vectorWindows":   {bounds: "digits.Negative <= 1"},
 	"edwards25519.sumDouble":       {public: "n", limbs: "v" + limbRange},

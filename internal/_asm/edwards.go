@@ -9,13 +9,14 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-var edwardsTypes = []goType{{"Point", 16}, {"cached", 16}, {"affineCached", 12}, {"digit", 1}, {"combDigits", 13}, {"step", 2}, {"addPair", 3}, {"sumPoint", 20}, {"pairStep", 3}, {"laneStep", 10}}
+var edwardsTypes = []goType{{"Point", 16}, {"cached", 16}, {"affineCached", 12}, {"digit", 1}, {"combDigits", 13}, {"step", 2}, {"addPair", 3}, {"sumPoint", 20}, {"pairStep", 3}, {"laneStep", 10}, {"floatMemory", floatMemory}}
 
 // edwards writes the point operations of edwards25519.
 func edwards(a *asm) {
 	edwardsFormulas(a)
 	edwardsVectors(a)
 	edwardsSums(a)
+	edwardsFloatSum(a)
 }
 
 // edwardsFormulas writes the operations on 64-bit limbs. The formulas are those of
@@ -654,7 +655,7 @@ func vectorRoutines(a *asm, suffix string) {
 	a.RET()
 
 	begin("vectorPrepare", "sets the result to the cached points for the points, raw.")
-	a.vectorSums()
+	ifma{a}.combineLeft(additionOperand)
 	a.vectorCached()
 	a.RET()
 }
@@ -681,43 +682,10 @@ func (a *asm) vectorOperand(q reg.Register) {
 func (a *asm) vectorDoublings(n reg.GPPhysical) {
 	loop := a.label("double")
 	a.Label(loop)
-	// left = (X, Y, Z, X+Y).
-	for i := range raw {
-		a.VPERMQ_Z(operand.U8(lanes(0, 0, 0, 1)), raw[i], lane3, temp[i])
-	}
-	for i := range raw {
-		a.VPERMQ(operand.U8(lanes(0, 1, 2, 0)), raw[i], left[i])
-	}
-	for i := range raw {
-		a.VPADDQ(temp[i], left[i], left[i])
-	}
-	a.quadCarry(left, left)
-	// (A, B, C, S) = (X^2, Y^2, Z^2, (X+Y)^2).
-	a.quadSquare()
-	// right = (H, E, G, F) = (A + B, S - A - B, B - A, 2C + A - B), which is
-	// (A, S, B, C) + (B, -A, -A, -B) + (0, -B, 0, A + C).
-	p, q, r := right, temp, left
-	for i := range raw {
-		a.VPERMQ(operand.U8(lanes(0, 3, 1, 2)), raw[i], p[i])
-		a.VPERMQ(operand.U8(lanes(1, 0, 0, 1)), raw[i], q[i])
-		a.VPERMQ_Z(operand.U8(lanes(0, 1, 0, 0)), raw[i], lanes13, r[i])
-	}
-	for i := range raw {
-		a.VPSUBQ(q[i], bias(i), lanes123, q[i])
-		a.VPSUBQ(r[i], bias(i), lane1, r[i])
-		a.VPADDQ(p[i], r[i], r[i])
-		a.VPADDQ(p[i], r[i], lane3, r[i])
-	}
-	for i := range raw {
-		a.VPADDQ(q[i], r[i], right[i])
-	}
-	a.vectorFinish(operand.U8(lanes(1, 2, 3, 1)), operand.U8(lanes(3, 0, 2, 0)))
+	doublePoint(ifma{a})
 	a.DECQ(n)
 	a.JNE(operand.LabelRef(loop))
 }
-
-// lanes returns the immediate operand of VPERMQ for the lanes that go to lanes 0 to 3.
-func lanes(l0, l1, l2, l3 uint8) uint8 { return l0 | l1<<2 | l2<<4 | l3<<6 }
 
 // vectorAdd adds to the point raw the cached point with y+x, y-x, 2z, 2dt in
 // rows, with its sign changed if negate, 0 or 1, is 1.
@@ -731,65 +699,20 @@ var negative = reg.K7 // all lanes or none, in each half of a wide register
 
 // vectorAddSigned is vectorAdd with the sign in negative.
 func (a *asm) vectorAddSigned() {
-	// -q is q with y+x and y-x exchanged and the sign of 2dt changed: the second is
-	// made up for below, where F and G change places.
 	a.VMOVDQA64(rows[0], temp[0])
 	a.VMOVDQA64(rows[1], negative, rows[0])
 	a.VMOVDQA64(temp[0], negative, rows[1])
 	a.quadLoad(right)
-	a.vectorSums()
-	a.vectorProducts()
-	l, r := rows[0], rows[1]
-	a.VMOVDQU64(a.vectorConstant("left", 1, 2, 3, 1, 5, 6, 7, 5), l)
-	a.VPXORQ(a.vectorConstant("leftChange", 0, 1, 1, 0, 0, 1, 1, 0), l, negative, l)
-	a.VMOVDQU64(a.vectorConstant("right", 3, 0, 2, 0, 7, 4, 6, 4), r)
-	a.VPXORQ(a.vectorConstant("rightChange", 1, 0, 1, 0, 1, 0, 1, 0), r, negative, r)
-	a.vectorFinish(l, r)
+	addPoint(ifma{a}, func() (first, second operand.Op) {
+		l, r := rows[0], rows[1]
+		a.VMOVDQU64(a.vectorConstant("left", 1, 2, 3, 1, 5, 6, 7, 5), l)
+		a.VPXORQ(a.vectorConstant("leftChange", 0, 1, 1, 0, 0, 1, 1, 0), l, negative, l)
+		a.VMOVDQU64(a.vectorConstant("right", 3, 0, 2, 0, 7, 4, 6, 4), r)
+		a.VPXORQ(a.vectorConstant("rightChange", 1, 0, 1, 0, 1, 0, 1, 0), r, negative, r)
+		return l, r
+	})
 }
 
 // vectorAddTight adds to the point raw the cached point with y+x, y-x, 2z, 2dt in
 // right, tight.
-func (a *asm) vectorAddTight() {
-	a.vectorSums()
-	a.vectorProducts()
-	a.vectorFinish(operand.U8(lanes(1, 2, 3, 1)), operand.U8(lanes(3, 0, 2, 0)))
-}
-
-// vectorSums sets left = (Y+X, Y-X, Z, T), tight, for the point raw.
-func (a *asm) vectorSums() {
-	for i := range raw {
-		a.VPERMILPD(operand.U8(0b10111011), raw[i], left[i])
-		a.VPUNPCKLQDQ_Z(raw[i], raw[i], lanes01, temp[i])
-	}
-	for i := range raw {
-		a.VPSUBQ(temp[i], bias(i), lane1, temp[i])
-		a.VPADDQ(temp[i], left[i], left[i])
-	}
-	a.quadCarry(left, left)
-}
-
-// vectorProducts sets right = (H, E, G, F) from (B, A, D, C) = left·right.
-func (a *asm) vectorProducts() {
-	a.quadProduct()
-	a.quadSumDifference(right, raw, false)
-}
-
-// vectorFinish sets raw to (E·F, G·H, F·G, E·H) for right = (H, E, G, F), with limbs below
-// 2^63.7, which is what quadCarry takes: E of a doubling, the largest, is a raw limb and two
-// biases, below 2^60.3 + 2·2^62. The operands of VPERMQ say which lanes the first and the second factors
-// are in.
-func (a *asm) vectorFinish(first, second operand.Op) {
-	permute := func(lanes operand.Op, source, target reg.VecPhysical) {
-		if _, ok := lanes.(operand.U8); ok {
-			a.VPERMQ(lanes, source, target)
-		} else {
-			a.VPERMQ(source, lanes, target)
-		}
-	}
-	a.quadCarry(right, right)
-	for i := range right {
-		permute(first, right[i], left[i])
-		permute(second, right[i], right[i])
-	}
-	a.quadProduct()
-}
+func (a *asm) vectorAddTight() { addPoint(ifma{a}, ownFactors) }

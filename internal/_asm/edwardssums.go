@@ -29,7 +29,7 @@ func edwardsSums(a *asm) {
 	a.load("q", rdi)
 	a.load("v", rsi)
 	a.limbsLoad(raw, rsi)
-	a.vectorSums()
+	ifma{a}.combineLeft(additionOperand)
 	a.vectorCached()
 	a.cachedStore(raw, rdi)
 	a.VZEROUPPER()

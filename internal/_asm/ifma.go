@@ -42,9 +42,13 @@ var (
 
 	// Sets of lanes, for instructions that change or keep only these. In registers of
 	// 512 bits they are those of each half.
-	lane1, lane3      = reg.K1, reg.K2
+	lane1, lane2      = reg.K1, reg.K2
 	lanes01, lanes13  = reg.K3, reg.K4
 	lanes23, lanes123 = reg.K5, reg.K6
+
+	laneMask = map[laneSet]reg.Register{
+		0b0010: lane1, 0b0100: lane2, 0b0011: lanes01, 0b1010: lanes13, 0b1100: lanes23, 0b1110: lanes123,
+	}
 )
 
 func bias(i int) reg.VecPhysical {
@@ -60,10 +64,10 @@ var (
 	forLimbs       = []reg.Register{mask51, nineteen}
 	forDifferences = append(forLimbs[:2:2], bias0, bias1)
 	forLadder      = append(forDifferences[:4:4], lanes01, lanes13, lanes23, lanes123)
-	forDoubling    = append(forDifferences[:4:4], lane1, lane3, lanes13, lanes123)
+	forDoubling    = append(forDifferences[:4:4], lane2, lanes13, lanes23)
 	forPreparation = append(forDifferences[:4:4], lane1, lanes01)
 	forAddition    = append(forPreparation[:6:6], lanes13)
-	forBoth        = append(forDoubling[:8:8], lanes01)
+	forBoth        = append(forDoubling[:7:7], lane1, lanes01)
 )
 
 // loadConstants sets the constant registers and masks that are needed. It uses RAX.
@@ -82,18 +86,12 @@ func (a *asm) loadConstants(needed []reg.Register) {
 		a.MOVQ(operand.U64(c.value), rax)
 		a.VPBROADCASTQ(rax, c.r)
 	}
-	for _, c := range []struct {
-		k     reg.Register
-		lanes uint32
-	}{
-		{lane1, 0b0010}, {lane3, 0b1000}, {lanes01, 0b0011},
-		{lanes13, 0b1010}, {lanes23, 0b1100}, {lanes123, 0b1110},
-	} {
-		if !isNeeded(c.k) {
+	for _, lanes := range []laneSet{0b0010, 0b0100, 0b0011, 0b1010, 0b1100, 0b1110} {
+		if !isNeeded(laneMask[lanes]) {
 			continue
 		}
-		a.MOVL(operand.U32(c.lanes<<4|c.lanes), reg.EAX)
-		a.KMOVW(reg.EAX, c.k)
+		a.MOVL(operand.U32(lanes<<4|lanes), reg.EAX)
+		a.KMOVW(reg.EAX, laneMask[lanes])
 	}
 }
 
@@ -201,32 +199,90 @@ func (a *asm) quadCarry(z, x quad) {
 		a.VPSRLQ(operand.Imm(51), x[i], temp[i])
 	}
 	for i := range x {
-		a.VPANDQ(mask51, x[i], z[i])
+		a.vectorAnd(mask51, x[i], z[i])
 	}
-	a.VPMADD52LUQ(nineteen, temp[4], z[0])
+	a.addNineteenTimes(temp[4], z[0])
 	for i := 1; i < 5; i++ {
 		a.VPADDQ(temp[i-1], z[i], z[i])
 	}
 }
 
-// quadSumDifference sets z = (x0 + x1, x0 - x1, x2 + x3, x2 - x3), for the lanes
-// x0 to x3 of a raw x; with firstAlone, the first is x0.
-func (a *asm) quadSumDifference(z, x quad, firstAlone bool) {
-	for i := range x {
-		if firstAlone {
-			a.VPUNPCKHQDQ_Z(x[i], x[i], lanes123, temp[i])
+// ifma is the engine. In wide registers it has eight elements, two points.
+type ifma struct{ *asm }
+
+func (e ifma) product() { e.quadProduct() }
+func (e ifma) square()  { e.quadSquare() }
+
+func (e ifma) combineLeft(c combination) {
+	e.combine(left, raw, c)
+	e.quadCarry(left, left)
+}
+
+// combineBoth takes limbs below 2^63.7, which is what quadCarry does: E of a doubling, the
+// largest, is a raw limb and two biases, below 2^60.3 + 2·2^62. Lanes known when it runs only are
+// registers with the indices for VPERMQ.
+func (e ifma) combineBoth(c combination, first, second operand.Op) {
+	permute := func(lanes operand.Op, source, target reg.VecPhysical) {
+		if _, ok := lanes.(operand.U8); ok {
+			e.VPERMQ(lanes, source, target)
 		} else {
-			a.VPUNPCKHQDQ(x[i], x[i], temp[i])
+			e.VPERMQ(source, lanes, target)
 		}
 	}
-	for i := range x {
-		a.VPUNPCKLQDQ(x[i], x[i], z[i])
+	e.combine(right, raw, c)
+	e.quadCarry(right, right)
+	for i := range right {
+		permute(first, right[i], left[i])
+		permute(second, right[i], right[i])
 	}
-	for i := range x {
-		a.VPSUBQ(temp[i], bias(i), lanes13, temp[i])
+}
+
+// combine sets z to a combination of the lanes of a raw x, for quadCarry. It overwrites temp
+// and, if there are three terms, left.
+func (a *asm) combine(z, x quad, c combination) {
+	at := append([]quad{temp, left}[:len(c)-1:len(c)-1], z)
+	for n, t := range c {
+		for i := range x {
+			a.permuteLanes(at[n][i], x[i], t.from)
+		}
 	}
-	for i := range x {
-		a.VPADDQ(temp[i], z[i], z[i])
+	for n, t := range c {
+		for i := range x {
+			if t.twice != 0 {
+				a.VPADDQ(at[n][i], at[n][i], laneMask[t.twice], at[n][i])
+			}
+			if t.negative != 0 {
+				a.VPSUBQ(at[n][i], bias(i), laneMask[t.negative], at[n][i])
+			}
+		}
+	}
+	for _, q := range at[:len(at)-1] {
+		for i := range x {
+			a.VPADDQ(q[i], z[i], z[i])
+		}
+	}
+}
+
+// permuteLanes sets the lanes of z to those of x that from names, and to 0 where it names none.
+func (a *asm) permuteLanes(z, x reg.VecPhysical, from [4]int) {
+	set := used(from)
+	switch k := laneMask[set]; {
+	case inPairs(from, 0, 0) && set == allLanes:
+		a.VPUNPCKLQDQ(x, x, z)
+	case inPairs(from, 0, 0):
+		a.VPUNPCKLQDQ_Z(x, x, k, z)
+	case inPairs(from, 1, 1) && set == allLanes:
+		a.VPUNPCKHQDQ(x, x, z)
+	case inPairs(from, 1, 1):
+		a.VPUNPCKHQDQ_Z(x, x, k, z)
+	case keepsHalves(from) && set == allLanes:
+		a.VPERMILPD(pairLanes(from), x, z)
+	case keepsHalves(from):
+		a.VPERMILPD_Z(pairLanes(from), x, k, z)
+	case set == allLanes:
+		a.VPERMQ(quarterLanes(from), x, z)
+	default:
+		a.VPERMQ_Z(quarterLanes(from), x, k, z)
 	}
 }
 
@@ -243,10 +299,15 @@ func (a *asm) quadLoad(z quad) {
 		s := uint64(51*i - 64*(i-1))
 		a.VPSRLQ(operand.U8(s), rows[i-1], z[i])
 		a.VPSLLQ(operand.U8(64-s), rows[i], t)
-		a.VPTERNLOGQ(operand.U8(0xa8), mask51, t, z[i]) // (z | t) & mask
+		if a.avx2 {
+			a.VPOR(t, z[i], z[i])
+			a.VPAND(mask51, z[i], z[i])
+		} else {
+			a.VPTERNLOGQ(operand.U8(0xa8), mask51, t, z[i]) // (z | t) & mask
+		}
 	}
 	a.VPSRLQ(operand.U8(12), rows[3], z[4])
-	a.VPANDQ(mask51, rows[0], z[0])
+	a.vectorAnd(mask51, rows[0], z[0])
 }
 
 // transpose exchanges rows and columns of the four rows, in both halves of wide
@@ -265,16 +326,20 @@ func (a *asm) transpose(rows [4]reg.VecPhysical) {
 		}
 		return
 	}
-	a.VSHUFI64X2(operand.U8(0), temp[2], temp[0], rows[0])
-	a.VSHUFI64X2(operand.U8(0), temp[3], temp[1], rows[1])
-	a.VSHUFI64X2(operand.U8(3), temp[2], temp[0], rows[2])
-	a.VSHUFI64X2(operand.U8(3), temp[3], temp[1], rows[3])
+	for i, z := range rows {
+		low, high := temp[i%2], temp[2+i%2]
+		if a.avx2 {
+			a.VPERM2I128(operand.U8(0x20+0x11*(i/2)), high, low, z)
+		} else {
+			a.VSHUFI64X2(operand.U8(3*(i/2)), high, low, z)
+		}
+	}
 }
 
 // quadLoadFrom sets z to the four elements at p.
 func (a *asm) quadLoadFrom(z quad, p reg.Register) {
 	for i, row := range rows {
-		a.VMOVDQU64(operand.Mem{Base: p, Disp: 32 * i}, row)
+		a.vectorMove(operand.Mem{Base: p, Disp: 32 * i}, row)
 	}
 	a.quadLoad(z)
 }
@@ -284,7 +349,7 @@ func (a *asm) quadLoadFrom(z quad, p reg.Register) {
 func (a *asm) quadStore(p reg.Register, x quad) {
 	a.quadWords(x)
 	for i, word := range x[:4] {
-		a.VMOVDQU64(word, operand.Mem{Base: p, Disp: 32 * i})
+		a.vectorMove(word, operand.Mem{Base: p, Disp: 32 * i})
 	}
 }
 
@@ -301,11 +366,11 @@ func (a *asm) quadWords(x quad) {
 				break
 			}
 			a.VPSRLQ(operand.U8(51), x[i], temp[0])
-			a.VPANDQ(mask51, x[i], x[i])
+			a.vectorAnd(mask51, x[i], x[i])
 			if i < 4 {
 				a.VPADDQ(temp[0], x[i+1], x[i+1])
 			} else {
-				a.VPMADD52LUQ(nineteen, temp[0], x[0])
+				a.addNineteenTimes(temp[0], x[0])
 			}
 		}
 	}
@@ -317,9 +382,45 @@ func (a *asm) quadWords(x quad) {
 			a.VPSRLQ(operand.U8(s), x[i], x[i])
 		}
 		a.VPSLLQ(operand.U8(51-s), x[i+1], temp[0])
-		a.VPORQ(temp[0], x[i], x[i])
+		a.vectorOr(temp[0], x[i], x[i])
 	}
 	a.transpose(words)
+}
+
+// What AVX-512 and AVX2 have different instructions for. With AVX2, addNineteenTimes
+// overwrites t, which is below 2^32.
+
+func (a *asm) vectorMove(x, z operand.Op) {
+	if a.avx2 {
+		a.VMOVDQU(x, z)
+	} else {
+		a.VMOVDQU64(x, z)
+	}
+}
+
+func (a *asm) vectorAnd(x, y, z reg.VecPhysical) {
+	if a.avx2 {
+		a.VPAND(x, y, z)
+	} else {
+		a.VPANDQ(x, y, z)
+	}
+}
+
+func (a *asm) vectorOr(x, y, z reg.VecPhysical) {
+	if a.avx2 {
+		a.VPOR(x, y, z)
+	} else {
+		a.VPORQ(x, y, z)
+	}
+}
+
+func (a *asm) addNineteenTimes(t, z reg.VecPhysical) { // z = z + 19·t
+	if a.avx2 {
+		a.VPMULUDQ(nineteen, t, t)
+		a.VPADDQ(t, z, z)
+	} else {
+		a.VPMADD52LUQ(nineteen, t, z)
+	}
 }
 
 // wide returns the 512-bit register of which r is the low half.

@@ -154,7 +154,7 @@ func ladderVectors(a *asm) {
 
 	a.Label("loop")
 	// left = (A, B, C, D) = (x2 + z2, x2 - z2, x3 + z3, x3 - z3).
-	a.quadSumDifference(left, raw, false)
+	a.combine(left, raw, sumsDifferences)
 	a.quadCarry(left, left)
 
 	// Twice whether the next bit of k differs from the previous, in lanes 0 and 1.
@@ -187,7 +187,7 @@ func ladderVectors(a *asm) {
 	}
 
 	// left = (AA, E, S, M) = (AA, AA - BB, CB + DA, CB - DA), right = (0, 121665, S, M).
-	a.quadSumDifference(left, raw, true)
+	a.combine(left, raw, firstAndDifferences)
 	a.quadCarry(left, left)
 	for i := range left {
 		a.VMOVDQA64_Z(left[i], lanes23, right[i])

@@ -519,9 +519,9 @@ A program, ` + "`go run secant.example/internal/_check`" + `, reads the committe
 interprets it. It trusts neither the generator nor avo, but Go's assembler, its own table of what
 instructions mean, and what Go declares of the routines' arguments. This is what it shows.
 
-- **Meanings.** Every instruction that occurs, but CPUID, JMP, CALL and RET, is compared with the CPU,
+- **Meanings.** Every instruction that occurs, but CPUID, LDMXCSR, STMXCSR, JMP, CALL and RET, is compared with the CPU,
   registers, memory and defined flags, on random and extreme values; what the machine lacks is
-  printed as not checked.
+  printed as not checked. Doubles are those that are normal or zero: others are errors.
 - **Run.** The tests below run with routines that are interpreted, on all paths, so that
   those for AVX-512 are tested on CPUs without it. They compare routines with their twins in Go or
   with math/big, on inputs that make late carries happen. Every instruction of the
@@ -529,7 +529,8 @@ instructions mean, and what Go declares of the routines' arguments. This is what
   declaration does not give it, reads a register that it has not set, or an undefined flag.
   CI runs a sample of them.
 - **Secrets.** On all paths, no jump and no address depends on the secret arguments. Instructions
-  whose time depends on their operands are not in the table, so that a file with one is refused.
+  whose time depends on their operands are not in the table, so that a file with one is refused;
+  floating point is there, but must not get what depends on a secret.
   Routines without a declaration in Go are followed in those that call them. Taken for granted:
   that arguments which overlap are public or secret alike, that addresses do not wrap around, and the
   bounds that declarations give for fields. Not shown: that what is read at a variable address of

@@ -60,7 +60,7 @@ func stubs(programs []*x86.Program) (assembly, table []byte) {
 func alone(in *x86.Instruction) string {
 	switch in.Control() {
 	case "":
-		if in.Op == "CPUID" {
+		if in.Op == "CPUID" || in.Op == "LDMXCSR" || in.Op == "STMXCSR" {
 			return ""
 		}
 	case "JMP", "CALL", "RET":

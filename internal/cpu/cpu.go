@@ -12,7 +12,7 @@ import "strings"
 // and, if there is [Assembly], what every amd64 runs; IFMA and TwoChains are only set with
 // V3. The assembly reads the fields by their offsets.
 type Features struct {
-	V3        bool // BMI1, BMI2 and AVX2: ANDN, MULX, vectors of 256 bits
+	V3        bool // BMI1, BMI2, AVX2 and FMA: ANDN, MULX, vectors of 256 bits
 	IFMA      bool // AVX-512 F, VL and IFMA: 52-bit multiplications in vectors
 	TwoChains bool // ADX: 64-bit products with two carry chains, and not with one
 }

@@ -18,7 +18,7 @@ const Assembly = true
 
 // available returns what the machine has.
 func available() Features {
-	v3 := cpu.X86.HasBMI1 && cpu.X86.HasBMI2 && cpu.X86.HasAVX2
+	v3 := cpu.X86.HasBMI1 && cpu.X86.HasBMI2 && cpu.X86.HasAVX2 && cpu.X86.HasFMA
 	return Features{
 		V3:        v3,
 		IFMA:      v3 && cpu.X86.HasAVX512F && cpu.X86.HasAVX512VL && cpu.X86.HasAVX512IFMA,

@@ -41,11 +41,20 @@ func (v *Point) DoubleAdd(n int, q *Operand, subtract, withT bool) {
 // SumSteps sets v = [2^n]v and then, for each of the operands, v = [2^doublings]v plus
 // it, with the flags of the step.
 func (v *Point) SumSteps(n int, operands []Operand, flags, doublings []uint32, withT bool) {
+	v.sumSteps(n, steps(operands, flags, doublings), withT)
+}
+
+// VarTimeSumSteps is SumSteps for public points.
+func (v *Point) VarTimeSumSteps(operands []Operand, flags, doublings []uint32, withT bool) {
+	v.varTimeSumSteps(steps(operands, flags, doublings), withT)
+}
+
+func steps(operands []Operand, flags, doublings []uint32) []step {
 	steps := make([]step, len(operands))
 	for i := range steps {
 		steps[i] = step{Q: operands[i].cached(), Flags: flags[i], Doublings: doublings[i]}
 	}
-	v.sumSteps(n, steps, withT)
+	return steps
 }
 
 // DoubleAddAll sets v = [2^n]v plus the sum of the operands, with the sign changed

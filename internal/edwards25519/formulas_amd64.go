@@ -168,3 +168,12 @@ func sumPrepare(q *cached, v *sumPoint)
 //
 //go:noescape
 func sumStore(p *Point, v *sumPoint)
+
+// floatSum sets v = [2^doublings]v + q, or - q if its flag is set, for each of the steps, of which
+// there is at least one. It overwrites memory, which should be aligned to 32 bytes. It needs FMA.
+//
+// Public: v, steps, steps.Q, count, memory.
+// Lengths: steps[count].
+//
+//go:noescape
+func floatSum(v *Point, steps *step, count uint64, memory *floatMemory)

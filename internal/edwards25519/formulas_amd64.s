@@ -7224,16 +7224,16 @@ TEXT ·selectCached(SB), NOSPLIT, $0-32
 TEXT ·vectorDoublings<>(SB), NOSPLIT, $0
 	// sets the point to [2^n] of it, for n >= 1 in RCX, which becomes 0.
 double1:
-	VPERMQ.Z    $0x40, Y10, K2, Y15
-	VPERMQ.Z    $0x40, Y11, K2, Y16
-	VPERMQ.Z    $0x40, Y12, K2, Y17
-	VPERMQ.Z    $0x40, Y13, K2, Y18
-	VPERMQ.Z    $0x40, Y14, K2, Y19
-	VPERMQ      $0x24, Y10, Y0
-	VPERMQ      $0x24, Y11, Y1
-	VPERMQ      $0x24, Y12, Y2
-	VPERMQ      $0x24, Y13, Y3
-	VPERMQ      $0x24, Y14, Y4
+	VPERMQ.Z    $0x10, Y10, K2, Y15
+	VPERMQ.Z    $0x10, Y11, K2, Y16
+	VPERMQ.Z    $0x10, Y12, K2, Y17
+	VPERMQ.Z    $0x10, Y13, K2, Y18
+	VPERMQ.Z    $0x10, Y14, K2, Y19
+	VPERMQ      $0x84, Y10, Y0
+	VPERMQ      $0x84, Y11, Y1
+	VPERMQ      $0x84, Y12, Y2
+	VPERMQ      $0x84, Y13, Y3
+	VPERMQ      $0x84, Y14, Y4
 	VPADDQ      Y15, Y0, Y0
 	VPADDQ      Y16, Y1, Y1
 	VPADDQ      Y17, Y2, Y2
@@ -7358,46 +7358,46 @@ double1:
 	VPADDQ      Y27, Y14, Y14
 	VPADDQ      Y19, Y20, Y20
 	VPADDQ      Y20, Y14, Y14
-	VPERMQ      $0x9c, Y10, Y5
-	VPERMQ      $0x41, Y10, Y15
-	VPERMQ.Z    $0x04, Y10, K4, Y0
-	VPERMQ      $0x9c, Y11, Y6
-	VPERMQ      $0x41, Y11, Y16
-	VPERMQ.Z    $0x04, Y11, K4, Y1
-	VPERMQ      $0x9c, Y12, Y7
-	VPERMQ      $0x41, Y12, Y17
-	VPERMQ.Z    $0x04, Y12, K4, Y2
-	VPERMQ      $0x9c, Y13, Y8
-	VPERMQ      $0x41, Y13, Y18
-	VPERMQ.Z    $0x04, Y13, K4, Y3
-	VPERMQ      $0x9c, Y14, Y9
-	VPERMQ      $0x41, Y14, Y19
-	VPERMQ.Z    $0x04, Y14, K4, Y4
-	VPSUBQ      Y15, Y30, K6, Y15
-	VPSUBQ      Y0, Y30, K1, Y0
-	VPADDQ      Y5, Y0, Y0
-	VPADDQ      Y5, Y0, K2, Y0
-	VPSUBQ      Y16, Y31, K6, Y16
-	VPSUBQ      Y1, Y31, K1, Y1
-	VPADDQ      Y6, Y1, Y1
-	VPADDQ      Y6, Y1, K2, Y1
-	VPSUBQ      Y17, Y31, K6, Y17
-	VPSUBQ      Y2, Y31, K1, Y2
-	VPADDQ      Y7, Y2, Y2
-	VPADDQ      Y7, Y2, K2, Y2
-	VPSUBQ      Y18, Y31, K6, Y18
-	VPSUBQ      Y3, Y31, K1, Y3
-	VPADDQ      Y8, Y3, Y3
-	VPADDQ      Y8, Y3, K2, Y3
-	VPSUBQ      Y19, Y31, K6, Y19
-	VPSUBQ      Y4, Y31, K1, Y4
-	VPADDQ      Y9, Y4, Y4
-	VPADDQ      Y9, Y4, K2, Y4
-	VPADDQ      Y15, Y0, Y5
-	VPADDQ      Y16, Y1, Y6
-	VPADDQ      Y17, Y2, Y7
-	VPADDQ      Y18, Y3, Y8
-	VPADDQ      Y19, Y4, Y9
+	VPERMQ      $0x00, Y10, Y15
+	VPERMQ      $0x00, Y11, Y16
+	VPERMQ      $0x00, Y12, Y17
+	VPERMQ      $0x00, Y13, Y18
+	VPERMQ      $0x00, Y14, Y19
+	VPERMQ      $0x55, Y10, Y0
+	VPERMQ      $0x55, Y11, Y1
+	VPERMQ      $0x55, Y12, Y2
+	VPERMQ      $0x55, Y13, Y3
+	VPERMQ      $0x55, Y14, Y4
+	VPERMILPD.Z $0x44, Y10, K5, Y5
+	VPERMILPD.Z $0x44, Y11, K5, Y6
+	VPERMILPD.Z $0x44, Y12, K5, Y7
+	VPERMILPD.Z $0x44, Y13, K5, Y8
+	VPERMILPD.Z $0x44, Y14, K5, Y9
+	VPSUBQ      Y15, Y30, K4, Y15
+	VPSUBQ      Y16, Y31, K4, Y16
+	VPSUBQ      Y17, Y31, K4, Y17
+	VPSUBQ      Y18, Y31, K4, Y18
+	VPSUBQ      Y19, Y31, K4, Y19
+	VPSUBQ      Y0, Y30, K5, Y0
+	VPSUBQ      Y1, Y31, K5, Y1
+	VPSUBQ      Y2, Y31, K5, Y2
+	VPSUBQ      Y3, Y31, K5, Y3
+	VPSUBQ      Y4, Y31, K5, Y4
+	VPADDQ      Y5, Y5, K2, Y5
+	VPADDQ      Y6, Y6, K2, Y6
+	VPADDQ      Y7, Y7, K2, Y7
+	VPADDQ      Y8, Y8, K2, Y8
+	VPADDQ      Y9, Y9, K2, Y9
+	VPADDQ      Y15, Y5, Y5
+	VPADDQ      Y16, Y6, Y6
+	VPADDQ      Y17, Y7, Y7
+	VPADDQ      Y18, Y8, Y8
+	VPADDQ      Y19, Y9, Y9
+	VPADDQ      Y0, Y5, Y5
+	VPADDQ      Y1, Y6, Y6
+	VPADDQ      Y2, Y7, Y7
+	VPADDQ      Y3, Y8, Y8
+	VPADDQ      Y4, Y9, Y9
 	VPSRLQ      $0x33, Y5, Y15
 	VPSRLQ      $0x33, Y6, Y16
 	VPSRLQ      $0x33, Y7, Y17
@@ -7413,16 +7413,16 @@ double1:
 	VPADDQ      Y16, Y7, Y7
 	VPADDQ      Y17, Y8, Y8
 	VPADDQ      Y18, Y9, Y9
-	VPERMQ      $0x79, Y5, Y0
-	VPERMQ      $0x23, Y5, Y5
-	VPERMQ      $0x79, Y6, Y1
-	VPERMQ      $0x23, Y6, Y6
-	VPERMQ      $0x79, Y7, Y2
-	VPERMQ      $0x23, Y7, Y7
-	VPERMQ      $0x79, Y8, Y3
-	VPERMQ      $0x23, Y8, Y8
-	VPERMQ      $0x79, Y9, Y4
-	VPERMQ      $0x23, Y9, Y9
+	VPERMQ      $0xe7, Y5, Y0
+	VPERMQ      $0x12, Y5, Y5
+	VPERMQ      $0xe7, Y6, Y1
+	VPERMQ      $0x12, Y6, Y6
+	VPERMQ      $0xe7, Y7, Y2
+	VPERMQ      $0x12, Y7, Y7
+	VPERMQ      $0xe7, Y8, Y3
+	VPERMQ      $0x12, Y8, Y8
+	VPERMQ      $0xe7, Y9, Y4
+	VPERMQ      $0x12, Y9, Y9
 	VPXORQ      Y10, Y10, Y10
 	VPXORQ      Y19, Y19, Y19
 	VPXORQ      Y11, Y11, Y11
@@ -7566,25 +7566,25 @@ TEXT ·vectorAdd<>(SB), NOSPLIT, $0
 	VPTERNLOGQ    $0xa8, Y28, Y19, Y8
 	VPSRLQ        $0x0c, Y23, Y9
 	VPANDQ        Y28, Y20, Y5
-	VPERMILPD     $0xbb, Y10, Y0
 	VPUNPCKLQDQ.Z Y10, Y10, K3, Y15
-	VPERMILPD     $0xbb, Y11, Y1
 	VPUNPCKLQDQ.Z Y11, Y11, K3, Y16
-	VPERMILPD     $0xbb, Y12, Y2
 	VPUNPCKLQDQ.Z Y12, Y12, K3, Y17
-	VPERMILPD     $0xbb, Y13, Y3
 	VPUNPCKLQDQ.Z Y13, Y13, K3, Y18
-	VPERMILPD     $0xbb, Y14, Y4
 	VPUNPCKLQDQ.Z Y14, Y14, K3, Y19
+	VPERMILPD     $0xbb, Y10, Y0
+	VPERMILPD     $0xbb, Y11, Y1
+	VPERMILPD     $0xbb, Y12, Y2
+	VPERMILPD     $0xbb, Y13, Y3
+	VPERMILPD     $0xbb, Y14, Y4
 	VPSUBQ        Y15, Y30, K1, Y15
-	VPADDQ        Y15, Y0, Y0
 	VPSUBQ        Y16, Y31, K1, Y16
-	VPADDQ        Y16, Y1, Y1
 	VPSUBQ        Y17, Y31, K1, Y17
-	VPADDQ        Y17, Y2, Y2
 	VPSUBQ        Y18, Y31, K1, Y18
-	VPADDQ        Y18, Y3, Y3
 	VPSUBQ        Y19, Y31, K1, Y19
+	VPADDQ        Y15, Y0, Y0
+	VPADDQ        Y16, Y1, Y1
+	VPADDQ        Y17, Y2, Y2
+	VPADDQ        Y18, Y3, Y3
 	VPADDQ        Y19, Y4, Y4
 	VPSRLQ        $0x33, Y0, Y15
 	VPSRLQ        $0x33, Y1, Y16
@@ -7711,6 +7711,10 @@ TEXT ·vectorAdd<>(SB), NOSPLIT, $0
 	VPADDQ        Y27, Y14, Y14
 	VPADDQ        Y19, Y20, Y20
 	VPADDQ        Y20, Y14, Y14
+	VMOVDQU64     left<>+0(SB), Y20
+	VPXORQ        leftChange<>+0(SB), Y20, K7, Y20
+	VMOVDQU64     right<>+0(SB), Y21
+	VPXORQ        rightChange<>+0(SB), Y21, K7, Y21
 	VPUNPCKHQDQ   Y10, Y10, Y15
 	VPUNPCKHQDQ   Y11, Y11, Y16
 	VPUNPCKHQDQ   Y12, Y12, Y17
@@ -7731,10 +7735,6 @@ TEXT ·vectorAdd<>(SB), NOSPLIT, $0
 	VPADDQ        Y17, Y7, Y7
 	VPADDQ        Y18, Y8, Y8
 	VPADDQ        Y19, Y9, Y9
-	VMOVDQU64     left<>+0(SB), Y20
-	VPXORQ        leftChange<>+0(SB), Y20, K7, Y20
-	VMOVDQU64     right<>+0(SB), Y21
-	VPXORQ        rightChange<>+0(SB), Y21, K7, Y21
 	VPSRLQ        $0x33, Y5, Y15
 	VPSRLQ        $0x33, Y6, Y16
 	VPSRLQ        $0x33, Y7, Y17
@@ -7917,16 +7917,16 @@ GLOBL rightChange<>(SB), RODATA|NOPTR, $64
 TEXT ·vectorDoublingsWide<>(SB), NOSPLIT, $0
 	// sets the point to [2^n] of it, for n >= 1 in RCX, which becomes 0.
 double1:
-	VPERMQ.Z    $0x40, Z10, K2, Z15
-	VPERMQ.Z    $0x40, Z11, K2, Z16
-	VPERMQ.Z    $0x40, Z12, K2, Z17
-	VPERMQ.Z    $0x40, Z13, K2, Z18
-	VPERMQ.Z    $0x40, Z14, K2, Z19
-	VPERMQ      $0x24, Z10, Z0
-	VPERMQ      $0x24, Z11, Z1
-	VPERMQ      $0x24, Z12, Z2
-	VPERMQ      $0x24, Z13, Z3
-	VPERMQ      $0x24, Z14, Z4
+	VPERMQ.Z    $0x10, Z10, K2, Z15
+	VPERMQ.Z    $0x10, Z11, K2, Z16
+	VPERMQ.Z    $0x10, Z12, K2, Z17
+	VPERMQ.Z    $0x10, Z13, K2, Z18
+	VPERMQ.Z    $0x10, Z14, K2, Z19
+	VPERMQ      $0x84, Z10, Z0
+	VPERMQ      $0x84, Z11, Z1
+	VPERMQ      $0x84, Z12, Z2
+	VPERMQ      $0x84, Z13, Z3
+	VPERMQ      $0x84, Z14, Z4
 	VPADDQ      Z15, Z0, Z0
 	VPADDQ      Z16, Z1, Z1
 	VPADDQ      Z17, Z2, Z2
@@ -8051,46 +8051,46 @@ double1:
 	VPADDQ      Z27, Z14, Z14
 	VPADDQ      Z19, Z20, Z20
 	VPADDQ      Z20, Z14, Z14
-	VPERMQ      $0x9c, Z10, Z5
-	VPERMQ      $0x41, Z10, Z15
-	VPERMQ.Z    $0x04, Z10, K4, Z0
-	VPERMQ      $0x9c, Z11, Z6
-	VPERMQ      $0x41, Z11, Z16
-	VPERMQ.Z    $0x04, Z11, K4, Z1
-	VPERMQ      $0x9c, Z12, Z7
-	VPERMQ      $0x41, Z12, Z17
-	VPERMQ.Z    $0x04, Z12, K4, Z2
-	VPERMQ      $0x9c, Z13, Z8
-	VPERMQ      $0x41, Z13, Z18
-	VPERMQ.Z    $0x04, Z13, K4, Z3
-	VPERMQ      $0x9c, Z14, Z9
-	VPERMQ      $0x41, Z14, Z19
-	VPERMQ.Z    $0x04, Z14, K4, Z4
-	VPSUBQ      Z15, Z30, K6, Z15
-	VPSUBQ      Z0, Z30, K1, Z0
-	VPADDQ      Z5, Z0, Z0
-	VPADDQ      Z5, Z0, K2, Z0
-	VPSUBQ      Z16, Z31, K6, Z16
-	VPSUBQ      Z1, Z31, K1, Z1
-	VPADDQ      Z6, Z1, Z1
-	VPADDQ      Z6, Z1, K2, Z1
-	VPSUBQ      Z17, Z31, K6, Z17
-	VPSUBQ      Z2, Z31, K1, Z2
-	VPADDQ      Z7, Z2, Z2
-	VPADDQ      Z7, Z2, K2, Z2
-	VPSUBQ      Z18, Z31, K6, Z18
-	VPSUBQ      Z3, Z31, K1, Z3
-	VPADDQ      Z8, Z3, Z3
-	VPADDQ      Z8, Z3, K2, Z3
-	VPSUBQ      Z19, Z31, K6, Z19
-	VPSUBQ      Z4, Z31, K1, Z4
-	VPADDQ      Z9, Z4, Z4
-	VPADDQ      Z9, Z4, K2, Z4
-	VPADDQ      Z15, Z0, Z5
-	VPADDQ      Z16, Z1, Z6
-	VPADDQ      Z17, Z2, Z7
-	VPADDQ      Z18, Z3, Z8
-	VPADDQ      Z19, Z4, Z9
+	VPERMQ      $0x00, Z10, Z15
+	VPERMQ      $0x00, Z11, Z16
+	VPERMQ      $0x00, Z12, Z17
+	VPERMQ      $0x00, Z13, Z18
+	VPERMQ      $0x00, Z14, Z19
+	VPERMQ      $0x55, Z10, Z0
+	VPERMQ      $0x55, Z11, Z1
+	VPERMQ      $0x55, Z12, Z2
+	VPERMQ      $0x55, Z13, Z3
+	VPERMQ      $0x55, Z14, Z4
+	VPERMILPD.Z $0x44, Z10, K5, Z5
+	VPERMILPD.Z $0x44, Z11, K5, Z6
+	VPERMILPD.Z $0x44, Z12, K5, Z7
+	VPERMILPD.Z $0x44, Z13, K5, Z8
+	VPERMILPD.Z $0x44, Z14, K5, Z9
+	VPSUBQ      Z15, Z30, K4, Z15
+	VPSUBQ      Z16, Z31, K4, Z16
+	VPSUBQ      Z17, Z31, K4, Z17
+	VPSUBQ      Z18, Z31, K4, Z18
+	VPSUBQ      Z19, Z31, K4, Z19
+	VPSUBQ      Z0, Z30, K5, Z0
+	VPSUBQ      Z1, Z31, K5, Z1
+	VPSUBQ      Z2, Z31, K5, Z2
+	VPSUBQ      Z3, Z31, K5, Z3
+	VPSUBQ      Z4, Z31, K5, Z4
+	VPADDQ      Z5, Z5, K2, Z5
+	VPADDQ      Z6, Z6, K2, Z6
+	VPADDQ      Z7, Z7, K2, Z7
+	VPADDQ      Z8, Z8, K2, Z8
+	VPADDQ      Z9, Z9, K2, Z9
+	VPADDQ      Z15, Z5, Z5
+	VPADDQ      Z16, Z6, Z6
+	VPADDQ      Z17, Z7, Z7
+	VPADDQ      Z18, Z8, Z8
+	VPADDQ      Z19, Z9, Z9
+	VPADDQ      Z0, Z5, Z5
+	VPADDQ      Z1, Z6, Z6
+	VPADDQ      Z2, Z7, Z7
+	VPADDQ      Z3, Z8, Z8
+	VPADDQ      Z4, Z9, Z9
 	VPSRLQ      $0x33, Z5, Z15
 	VPSRLQ      $0x33, Z6, Z16
 	VPSRLQ      $0x33, Z7, Z17
@@ -8106,16 +8106,16 @@ double1:
 	VPADDQ      Z16, Z7, Z7
 	VPADDQ      Z17, Z8, Z8
 	VPADDQ      Z18, Z9, Z9
-	VPERMQ      $0x79, Z5, Z0
-	VPERMQ      $0x23, Z5, Z5
-	VPERMQ      $0x79, Z6, Z1
-	VPERMQ      $0x23, Z6, Z6
-	VPERMQ      $0x79, Z7, Z2
-	VPERMQ      $0x23, Z7, Z7
-	VPERMQ      $0x79, Z8, Z3
-	VPERMQ      $0x23, Z8, Z8
-	VPERMQ      $0x79, Z9, Z4
-	VPERMQ      $0x23, Z9, Z9
+	VPERMQ      $0xe7, Z5, Z0
+	VPERMQ      $0x12, Z5, Z5
+	VPERMQ      $0xe7, Z6, Z1
+	VPERMQ      $0x12, Z6, Z6
+	VPERMQ      $0xe7, Z7, Z2
+	VPERMQ      $0x12, Z7, Z7
+	VPERMQ      $0xe7, Z8, Z3
+	VPERMQ      $0x12, Z8, Z8
+	VPERMQ      $0xe7, Z9, Z4
+	VPERMQ      $0x12, Z9, Z9
 	VPXORQ      Z10, Z10, Z10
 	VPXORQ      Z19, Z19, Z19
 	VPXORQ      Z11, Z11, Z11
@@ -8260,25 +8260,25 @@ TEXT ·vectorAddSignedWide<>(SB), NOSPLIT, $0
 	VPTERNLOGQ    $0xa8, Z28, Z19, Z8
 	VPSRLQ        $0x0c, Z23, Z9
 	VPANDQ        Z28, Z20, Z5
-	VPERMILPD     $0xbb, Z10, Z0
 	VPUNPCKLQDQ.Z Z10, Z10, K3, Z15
-	VPERMILPD     $0xbb, Z11, Z1
 	VPUNPCKLQDQ.Z Z11, Z11, K3, Z16
-	VPERMILPD     $0xbb, Z12, Z2
 	VPUNPCKLQDQ.Z Z12, Z12, K3, Z17
-	VPERMILPD     $0xbb, Z13, Z3
 	VPUNPCKLQDQ.Z Z13, Z13, K3, Z18
-	VPERMILPD     $0xbb, Z14, Z4
 	VPUNPCKLQDQ.Z Z14, Z14, K3, Z19
+	VPERMILPD     $0xbb, Z10, Z0
+	VPERMILPD     $0xbb, Z11, Z1
+	VPERMILPD     $0xbb, Z12, Z2
+	VPERMILPD     $0xbb, Z13, Z3
+	VPERMILPD     $0xbb, Z14, Z4
 	VPSUBQ        Z15, Z30, K1, Z15
-	VPADDQ        Z15, Z0, Z0
 	VPSUBQ        Z16, Z31, K1, Z16
-	VPADDQ        Z16, Z1, Z1
 	VPSUBQ        Z17, Z31, K1, Z17
-	VPADDQ        Z17, Z2, Z2
 	VPSUBQ        Z18, Z31, K1, Z18
-	VPADDQ        Z18, Z3, Z3
 	VPSUBQ        Z19, Z31, K1, Z19
+	VPADDQ        Z15, Z0, Z0
+	VPADDQ        Z16, Z1, Z1
+	VPADDQ        Z17, Z2, Z2
+	VPADDQ        Z18, Z3, Z3
 	VPADDQ        Z19, Z4, Z4
 	VPSRLQ        $0x33, Z0, Z15
 	VPSRLQ        $0x33, Z1, Z16
@@ -8405,6 +8405,10 @@ TEXT ·vectorAddSignedWide<>(SB), NOSPLIT, $0
 	VPADDQ        Z27, Z14, Z14
 	VPADDQ        Z19, Z20, Z20
 	VPADDQ        Z20, Z14, Z14
+	VMOVDQU64     left<>+0(SB), Z20
+	VPXORQ        leftChange<>+0(SB), Z20, K7, Z20
+	VMOVDQU64     right<>+0(SB), Z21
+	VPXORQ        rightChange<>+0(SB), Z21, K7, Z21
 	VPUNPCKHQDQ   Z10, Z10, Z15
 	VPUNPCKHQDQ   Z11, Z11, Z16
 	VPUNPCKHQDQ   Z12, Z12, Z17
@@ -8425,10 +8429,6 @@ TEXT ·vectorAddSignedWide<>(SB), NOSPLIT, $0
 	VPADDQ        Z17, Z7, Z7
 	VPADDQ        Z18, Z8, Z8
 	VPADDQ        Z19, Z9, Z9
-	VMOVDQU64     left<>+0(SB), Z20
-	VPXORQ        leftChange<>+0(SB), Z20, K7, Z20
-	VMOVDQU64     right<>+0(SB), Z21
-	VPXORQ        rightChange<>+0(SB), Z21, K7, Z21
 	VPSRLQ        $0x33, Z5, Z15
 	VPSRLQ        $0x33, Z6, Z16
 	VPSRLQ        $0x33, Z7, Z17
@@ -8590,25 +8590,25 @@ GLOBL highWords<>(SB), RODATA|NOPTR, $64
 // Requires: AVX512F, AVX512IFMA
 TEXT ·vectorAddTightWide<>(SB), NOSPLIT, $0
 	// adds the cached points in the right operand, which is tight.
-	VPERMILPD     $0xbb, Z10, Z0
 	VPUNPCKLQDQ.Z Z10, Z10, K3, Z15
-	VPERMILPD     $0xbb, Z11, Z1
 	VPUNPCKLQDQ.Z Z11, Z11, K3, Z16
-	VPERMILPD     $0xbb, Z12, Z2
 	VPUNPCKLQDQ.Z Z12, Z12, K3, Z17
-	VPERMILPD     $0xbb, Z13, Z3
 	VPUNPCKLQDQ.Z Z13, Z13, K3, Z18
-	VPERMILPD     $0xbb, Z14, Z4
 	VPUNPCKLQDQ.Z Z14, Z14, K3, Z19
+	VPERMILPD     $0xbb, Z10, Z0
+	VPERMILPD     $0xbb, Z11, Z1
+	VPERMILPD     $0xbb, Z12, Z2
+	VPERMILPD     $0xbb, Z13, Z3
+	VPERMILPD     $0xbb, Z14, Z4
 	VPSUBQ        Z15, Z30, K1, Z15
-	VPADDQ        Z15, Z0, Z0
 	VPSUBQ        Z16, Z31, K1, Z16
-	VPADDQ        Z16, Z1, Z1
 	VPSUBQ        Z17, Z31, K1, Z17
-	VPADDQ        Z17, Z2, Z2
 	VPSUBQ        Z18, Z31, K1, Z18
-	VPADDQ        Z18, Z3, Z3
 	VPSUBQ        Z19, Z31, K1, Z19
+	VPADDQ        Z15, Z0, Z0
+	VPADDQ        Z16, Z1, Z1
+	VPADDQ        Z17, Z2, Z2
+	VPADDQ        Z18, Z3, Z3
 	VPADDQ        Z19, Z4, Z4
 	VPSRLQ        $0x33, Z0, Z15
 	VPSRLQ        $0x33, Z1, Z16
@@ -8896,25 +8896,25 @@ TEXT ·vectorAddTightWide<>(SB), NOSPLIT, $0
 // Requires: AVX512F, AVX512IFMA
 TEXT ·vectorPrepareWide<>(SB), NOSPLIT, $0
 	// sets the result to the cached points for the points, raw.
-	VPERMILPD     $0xbb, Z10, Z0
 	VPUNPCKLQDQ.Z Z10, Z10, K3, Z15
-	VPERMILPD     $0xbb, Z11, Z1
 	VPUNPCKLQDQ.Z Z11, Z11, K3, Z16
-	VPERMILPD     $0xbb, Z12, Z2
 	VPUNPCKLQDQ.Z Z12, Z12, K3, Z17
-	VPERMILPD     $0xbb, Z13, Z3
 	VPUNPCKLQDQ.Z Z13, Z13, K3, Z18
-	VPERMILPD     $0xbb, Z14, Z4
 	VPUNPCKLQDQ.Z Z14, Z14, K3, Z19
+	VPERMILPD     $0xbb, Z10, Z0
+	VPERMILPD     $0xbb, Z11, Z1
+	VPERMILPD     $0xbb, Z12, Z2
+	VPERMILPD     $0xbb, Z13, Z3
+	VPERMILPD     $0xbb, Z14, Z4
 	VPSUBQ        Z15, Z30, K1, Z15
-	VPADDQ        Z15, Z0, Z0
 	VPSUBQ        Z16, Z31, K1, Z16
-	VPADDQ        Z16, Z1, Z1
 	VPSUBQ        Z17, Z31, K1, Z17
-	VPADDQ        Z17, Z2, Z2
 	VPSUBQ        Z18, Z31, K1, Z18
-	VPADDQ        Z18, Z3, Z3
 	VPSUBQ        Z19, Z31, K1, Z19
+	VPADDQ        Z15, Z0, Z0
+	VPADDQ        Z16, Z1, Z1
+	VPADDQ        Z17, Z2, Z2
+	VPADDQ        Z18, Z3, Z3
 	VPADDQ        Z19, Z4, Z4
 	VPSRLQ        $0x33, Z0, Z15
 	VPSRLQ        $0x33, Z1, Z16
@@ -9109,14 +9109,12 @@ TEXT ·vectorDouble(SB), NOSPLIT, $0-16
 	VPBROADCASTQ AX, Y30
 	MOVQ         $0x3ffffffffffff800, AX
 	VPBROADCASTQ AX, Y31
-	MOVL         $0x00000022, AX
-	KMOVW        AX, K1
-	MOVL         $0x00000088, AX
+	MOVL         $0x00000044, AX
 	KMOVW        AX, K2
 	MOVL         $0x000000aa, AX
 	KMOVW        AX, K4
-	MOVL         $0x000000ee, AX
-	KMOVW        AX, K6
+	MOVL         $0x000000cc, AX
+	KMOVW        AX, K5
 	MOVQ         v+0(FP), DI
 	VMOVDQU64    (DI), Y20
 	VMOVDQU64    32(DI), Y21
@@ -9224,14 +9222,14 @@ TEXT ·vectorSum(SB), NOSPLIT, $0-40
 	VPBROADCASTQ AX, Y31
 	MOVL         $0x00000022, AX
 	KMOVW        AX, K1
-	MOVL         $0x00000088, AX
+	MOVL         $0x00000044, AX
 	KMOVW        AX, K2
 	MOVL         $0x00000033, AX
 	KMOVW        AX, K3
 	MOVL         $0x000000aa, AX
 	KMOVW        AX, K4
-	MOVL         $0x000000ee, AX
-	KMOVW        AX, K6
+	MOVL         $0x000000cc, AX
+	KMOVW        AX, K5
 	MOVQ         v+0(FP), DI
 	MOVQ         steps+16(FP), BX
 	MOVQ         count+24(FP), DX
@@ -9363,14 +9361,14 @@ TEXT ·vectorComb(SB), NOSPLIT, $0-24
 	VPBROADCASTQ AX, Y31
 	MOVL         $0x00000022, AX
 	KMOVW        AX, K1
-	MOVL         $0x00000088, AX
+	MOVL         $0x00000044, AX
 	KMOVW        AX, K2
 	MOVL         $0x00000033, AX
 	KMOVW        AX, K3
 	MOVL         $0x000000aa, AX
 	KMOVW        AX, K4
-	MOVL         $0x000000ee, AX
-	KMOVW        AX, K6
+	MOVL         $0x000000cc, AX
+	KMOVW        AX, K5
 	MOVQ         v+0(FP), DI
 	MOVQ         digits+16(FP), BX
 	VMOVDQU64    (DI), Y20
@@ -9594,14 +9592,14 @@ TEXT ·vectorWindows(SB), NOSPLIT, $0-24
 	VPBROADCASTQ AX, Y31
 	MOVL         $0x00000022, AX
 	KMOVW        AX, K1
-	MOVL         $0x00000088, AX
+	MOVL         $0x00000044, AX
 	KMOVW        AX, K2
 	MOVL         $0x00000033, AX
 	KMOVW        AX, K3
 	MOVL         $0x000000aa, AX
 	KMOVW        AX, K4
-	MOVL         $0x000000ee, AX
-	KMOVW        AX, K6
+	MOVL         $0x000000cc, AX
+	KMOVW        AX, K5
 	MOVQ         v+0(FP), DI
 	MOVQ         table+8(FP), SI
 	MOVQ         digits+16(FP), BX
@@ -9785,14 +9783,12 @@ TEXT ·sumDouble(SB), NOSPLIT, $0-16
 	VPBROADCASTQ AX, Y30
 	MOVQ         $0x3ffffffffffff800, AX
 	VPBROADCASTQ AX, Y31
-	MOVL         $0x00000022, AX
-	KMOVW        AX, K1
-	MOVL         $0x00000088, AX
+	MOVL         $0x00000044, AX
 	KMOVW        AX, K2
 	MOVL         $0x000000aa, AX
 	KMOVW        AX, K4
-	MOVL         $0x000000ee, AX
-	KMOVW        AX, K6
+	MOVL         $0x000000cc, AX
+	KMOVW        AX, K5
 	MOVQ         v+0(FP), DI
 	VMOVDQU64    (DI), Y10
 	VMOVDQU64    32(DI), Y11
@@ -9837,14 +9833,14 @@ TEXT ·sumSteps(SB), NOSPLIT, $0-40
 	VPBROADCASTQ AX, Y31
 	MOVL         $0x00000022, AX
 	KMOVW        AX, K1
-	MOVL         $0x00000088, AX
+	MOVL         $0x00000044, AX
 	KMOVW        AX, K2
 	MOVL         $0x00000033, AX
 	KMOVW        AX, K3
 	MOVL         $0x000000aa, AX
 	KMOVW        AX, K4
-	MOVL         $0x000000ee, AX
-	KMOVW        AX, K6
+	MOVL         $0x000000cc, AX
+	KMOVW        AX, K5
 	MOVQ         v+0(FP), DI
 	MOVQ         steps+16(FP), BX
 	MOVQ         count+24(FP), DX
@@ -12277,14 +12273,14 @@ TEXT ·sumPairs(SB), NOSPLIT, $160-24
 	VPBROADCASTQ AX, Y31
 	MOVL         $0x00000022, AX
 	KMOVW        AX, K1
-	MOVL         $0x00000088, AX
+	MOVL         $0x00000044, AX
 	KMOVW        AX, K2
 	MOVL         $0x00000033, AX
 	KMOVW        AX, K3
 	MOVL         $0x000000aa, AX
 	KMOVW        AX, K4
-	MOVL         $0x000000ee, AX
-	KMOVW        AX, K6
+	MOVL         $0x000000cc, AX
+	KMOVW        AX, K5
 	MOVQ         v+0(FP), DI
 	MOVQ         steps+8(FP), BX
 	MOVQ         count+16(FP), R8
@@ -12362,25 +12358,25 @@ add:
 	VMOVDQU64     96(SP), Y13
 	VEXTRACTI64X4 $0x01, Z9, Y9
 	VMOVDQU64     128(SP), Y14
-	VPERMILPD     $0xbb, Y10, Y0
 	VPUNPCKLQDQ.Z Y10, Y10, K3, Y15
-	VPERMILPD     $0xbb, Y11, Y1
 	VPUNPCKLQDQ.Z Y11, Y11, K3, Y16
-	VPERMILPD     $0xbb, Y12, Y2
 	VPUNPCKLQDQ.Z Y12, Y12, K3, Y17
-	VPERMILPD     $0xbb, Y13, Y3
 	VPUNPCKLQDQ.Z Y13, Y13, K3, Y18
-	VPERMILPD     $0xbb, Y14, Y4
 	VPUNPCKLQDQ.Z Y14, Y14, K3, Y19
+	VPERMILPD     $0xbb, Y10, Y0
+	VPERMILPD     $0xbb, Y11, Y1
+	VPERMILPD     $0xbb, Y12, Y2
+	VPERMILPD     $0xbb, Y13, Y3
+	VPERMILPD     $0xbb, Y14, Y4
 	VPSUBQ        Y15, Y30, K1, Y15
-	VPADDQ        Y15, Y0, Y0
 	VPSUBQ        Y16, Y31, K1, Y16
-	VPADDQ        Y16, Y1, Y1
 	VPSUBQ        Y17, Y31, K1, Y17
-	VPADDQ        Y17, Y2, Y2
 	VPSUBQ        Y18, Y31, K1, Y18
-	VPADDQ        Y18, Y3, Y3
 	VPSUBQ        Y19, Y31, K1, Y19
+	VPADDQ        Y15, Y0, Y0
+	VPADDQ        Y16, Y1, Y1
+	VPADDQ        Y17, Y2, Y2
+	VPADDQ        Y18, Y3, Y3
 	VPADDQ        Y19, Y4, Y4
 	VPSRLQ        $0x33, Y0, Y15
 	VPSRLQ        $0x33, Y1, Y16
@@ -12722,14 +12718,14 @@ TEXT ·sumOddMultiples(SB), $640-24
 	VPBROADCASTQ AX, Y31
 	MOVL         $0x00000022, AX
 	KMOVW        AX, K1
-	MOVL         $0x00000088, AX
+	MOVL         $0x00000044, AX
 	KMOVW        AX, K2
 	MOVL         $0x00000033, AX
 	KMOVW        AX, K3
 	MOVL         $0x000000aa, AX
 	KMOVW        AX, K4
-	MOVL         $0x000000ee, AX
-	KMOVW        AX, K6
+	MOVL         $0x000000cc, AX
+	KMOVW        AX, K5
 	MOVQ         table0+0(FP), DI
 	MOVQ         table1+8(FP), SI
 	MOVQ         count+16(FP), R8
@@ -12934,25 +12930,25 @@ TEXT ·sumPrepare(SB), NOSPLIT, $0-16
 	VMOVDQU64     64(SI), Y12
 	VMOVDQU64     96(SI), Y13
 	VMOVDQU64     128(SI), Y14
-	VPERMILPD     $0xbb, Y10, Y0
 	VPUNPCKLQDQ.Z Y10, Y10, K3, Y15
-	VPERMILPD     $0xbb, Y11, Y1
 	VPUNPCKLQDQ.Z Y11, Y11, K3, Y16
-	VPERMILPD     $0xbb, Y12, Y2
 	VPUNPCKLQDQ.Z Y12, Y12, K3, Y17
-	VPERMILPD     $0xbb, Y13, Y3
 	VPUNPCKLQDQ.Z Y13, Y13, K3, Y18
-	VPERMILPD     $0xbb, Y14, Y4
 	VPUNPCKLQDQ.Z Y14, Y14, K3, Y19
+	VPERMILPD     $0xbb, Y10, Y0
+	VPERMILPD     $0xbb, Y11, Y1
+	VPERMILPD     $0xbb, Y12, Y2
+	VPERMILPD     $0xbb, Y13, Y3
+	VPERMILPD     $0xbb, Y14, Y4
 	VPSUBQ        Y15, Y30, K1, Y15
-	VPADDQ        Y15, Y0, Y0
 	VPSUBQ        Y16, Y31, K1, Y16
-	VPADDQ        Y16, Y1, Y1
 	VPSUBQ        Y17, Y31, K1, Y17
-	VPADDQ        Y17, Y2, Y2
 	VPSUBQ        Y18, Y31, K1, Y18
-	VPADDQ        Y18, Y3, Y3
 	VPSUBQ        Y19, Y31, K1, Y19
+	VPADDQ        Y15, Y0, Y0
+	VPADDQ        Y16, Y1, Y1
+	VPADDQ        Y17, Y2, Y2
+	VPADDQ        Y18, Y3, Y3
 	VPADDQ        Y19, Y4, Y4
 	VPSRLQ        $0x33, Y0, Y15
 	VPSRLQ        $0x33, Y1, Y16
@@ -13233,3 +13229,1408 @@ TEXT ·sumStore(SB), NOSPLIT, $0-16
 	VMOVDQU64    Y13, 96(DI)
 	VZEROUPPER
 	RET
+
+// func floatSum(v *Point, steps *step, count uint64, memory *floatMemory)
+// Requires: AVX, AVX2, FMA3, SSE
+TEXT ·floatSum(SB), NOSPLIT, $8-32
+	STMXCSR     (SP)
+	LDMXCSR     nearest<>+0(SB)
+	MOVQ        v+0(FP), DI
+	MOVQ        steps+8(FP), BX
+	MOVQ        count+16(FP), DX
+	MOVQ        memory+24(FP), R10
+	VMOVDQU     mask51<>+0(SB), Y15
+	VMOVDQU     (DI), Y5
+	VMOVDQU     32(DI), Y6
+	VMOVDQU     64(DI), Y7
+	VMOVDQU     96(DI), Y8
+	VPUNPCKLQDQ Y6, Y5, Y9
+	VPUNPCKHQDQ Y6, Y5, Y10
+	VPUNPCKLQDQ Y8, Y7, Y11
+	VPUNPCKHQDQ Y8, Y7, Y12
+	VPERM2I128  $0x20, Y11, Y9, Y5
+	VPERM2I128  $0x20, Y12, Y10, Y6
+	VPERM2I128  $0x31, Y11, Y9, Y7
+	VPERM2I128  $0x31, Y12, Y10, Y8
+	VPSRLQ      $0x33, Y5, Y1
+	VPSLLQ      $0x0d, Y6, Y13
+	VPOR        Y13, Y1, Y1
+	VPAND       Y15, Y1, Y1
+	VPSRLQ      $0x26, Y6, Y2
+	VPSLLQ      $0x1a, Y7, Y13
+	VPOR        Y13, Y2, Y2
+	VPAND       Y15, Y2, Y2
+	VPSRLQ      $0x19, Y7, Y3
+	VPSLLQ      $0x27, Y8, Y13
+	VPOR        Y13, Y3, Y3
+	VPAND       Y15, Y3, Y3
+	VPSRLQ      $0x0c, Y8, Y4
+	VPAND       Y15, Y5, Y0
+	VPADDQ      rawExcess0<>+0(SB), Y0, Y0
+	VPADDQ      rawExcess1<>+0(SB), Y1, Y1
+	VPADDQ      rawExcess2<>+0(SB), Y2, Y2
+	VPADDQ      rawExcess3<>+0(SB), Y3, Y3
+	VPADDQ      rawExcess4<>+0(SB), Y4, Y4
+
+step:
+	MOVL  12(BX), CX
+	TESTQ CX, CX
+	JEQ   add
+
+double:
+	VPERMQ      $0x10, Y0, Y5
+	VPERMQ      $0x84, Y0, Y0
+	VPAND       lanes0100<>+0(SB), Y5, Y5
+	VPADDQ      Y5, Y0, Y0
+	VPADDQ      combination1_0<>+0(SB), Y0, Y0
+	VPERMQ      $0x10, Y1, Y7
+	VPERMQ      $0x84, Y1, Y1
+	VPAND       lanes0100<>+0(SB), Y7, Y7
+	VPADDQ      Y7, Y1, Y1
+	VPADDQ      combination1_1<>+0(SB), Y1, Y1
+	VPERMQ      $0x10, Y2, Y5
+	VPERMQ      $0x84, Y2, Y2
+	VPAND       lanes0100<>+0(SB), Y5, Y5
+	VPADDQ      Y5, Y2, Y2
+	VPADDQ      combination1_2<>+0(SB), Y2, Y2
+	VPERMQ      $0x10, Y3, Y7
+	VPERMQ      $0x84, Y3, Y3
+	VPAND       lanes0100<>+0(SB), Y7, Y7
+	VPADDQ      Y7, Y3, Y3
+	VPADDQ      combination1_3<>+0(SB), Y3, Y3
+	VPERMQ      $0x10, Y4, Y5
+	VPERMQ      $0x84, Y4, Y4
+	VPAND       lanes0100<>+0(SB), Y5, Y5
+	VPADDQ      Y5, Y4, Y4
+	VPADDQ      combination1_4<>+0(SB), Y4, Y4
+	VMOVDQU     mask51<>+0(SB), Y15
+	VMOVDQU     float2to52<>+0(SB), Y14
+	VPSRLQ      $0x33, Y0, Y9
+	VPSRLQ      $0x33, Y1, Y10
+	VPSRLQ      $0x33, Y2, Y11
+	VPSRLQ      $0x33, Y3, Y12
+	VPSRLQ      $0x33, Y4, Y13
+	VPAND       Y15, Y0, Y0
+	VPAND       Y15, Y1, Y1
+	VPAND       Y15, Y2, Y2
+	VPAND       Y15, Y3, Y3
+	VPAND       Y15, Y4, Y4
+	VPMULUDQ    nineteen<>+0(SB), Y13, Y13
+	VPADDQ      Y13, Y0, Y0
+	VPADDQ      Y9, Y1, Y1
+	VPADDQ      Y10, Y2, Y2
+	VPADDQ      Y11, Y3, Y3
+	VPADDQ      Y12, Y4, Y4
+	VPOR        Y14, Y0, Y0
+	VSUBPD      float2to52And1125899906852352<>+0(SB), Y0, Y0
+	VPOR        Y14, Y1, Y1
+	VSUBPD      float2to52And1125899906843136<>+0(SB), Y1, Y1
+	VPOR        Y14, Y2, Y2
+	VSUBPD      float2to52And1125899906843136<>+0(SB), Y2, Y2
+	VPOR        Y14, Y3, Y3
+	VSUBPD      float2to52And1125899906843136<>+0(SB), Y3, Y3
+	VPOR        Y14, Y4, Y4
+	VSUBPD      float2to52And1125899906843136<>+0(SB), Y4, Y4
+	VMOVUPD     Y0, (R10)
+	VMOVUPD     Y1, 32(R10)
+	VMOVUPD     Y2, 64(R10)
+	VMOVUPD     Y3, 96(R10)
+	VMOVUPD     Y4, 128(R10)
+	VMOVUPD     floatC1<>+0(SB), Y15
+	VMOVUPD     (R10), Y10
+	VMOVAPD     Y15, Y2
+	VFMADD231PD 32(R10), Y10, Y2
+	VMOVAPD     Y15, Y3
+	VFMADD231PD 64(R10), Y10, Y3
+	VSUBPD      floatC1X<>+0(SB), Y2, Y1
+	VSUBPD      floatC1X<>+0(SB), Y3, Y14
+	VFMSUB231PD 32(R10), Y10, Y1
+	VFMSUB231PD 64(R10), Y10, Y14
+	VPADDQ      Y14, Y2, Y2
+	VMOVAPD     Y15, Y4
+	VFMADD231PD 96(R10), Y10, Y4
+	VMOVAPD     Y15, Y5
+	VFMADD231PD 128(R10), Y10, Y5
+	VSUBPD      floatC1X<>+0(SB), Y4, Y12
+	VSUBPD      floatC1X<>+0(SB), Y5, Y14
+	VFMSUB231PD 96(R10), Y10, Y12
+	VFMSUB231PD 128(R10), Y10, Y14
+	VPADDQ      Y12, Y3, Y3
+	VPADDQ      Y14, Y4, Y4
+	VMOVUPD     32(R10), Y10
+	VMOVAPD     Y15, Y11
+	VFMADD231PD 64(R10), Y10, Y11
+	VMOVAPD     Y15, Y13
+	VFMADD231PD 96(R10), Y10, Y13
+	VSUBPD      floatC1X<>+0(SB), Y11, Y12
+	VSUBPD      floatC1X<>+0(SB), Y13, Y14
+	VFMSUB231PD 64(R10), Y10, Y12
+	VFMSUB231PD 96(R10), Y10, Y14
+	VPADDQ      Y11, Y4, Y4
+	VPADDQ      Y12, Y3, Y3
+	VPADDQ      Y13, Y5, Y5
+	VPADDQ      Y14, Y4, Y4
+	VMOVAPD     Y15, Y6
+	VFMADD231PD 128(R10), Y10, Y6
+	VSUBPD      floatC1X<>+0(SB), Y6, Y12
+	VFMSUB231PD 128(R10), Y10, Y12
+	VPADDQ      Y12, Y5, Y5
+	VMOVUPD     64(R10), Y10
+	VMOVAPD     Y15, Y13
+	VFMADD231PD 96(R10), Y10, Y13
+	VMOVAPD     Y15, Y7
+	VFMADD231PD 128(R10), Y10, Y7
+	VSUBPD      floatC1X<>+0(SB), Y13, Y14
+	VSUBPD      floatC1X<>+0(SB), Y7, Y12
+	VFMSUB231PD 96(R10), Y10, Y14
+	VFMSUB231PD 128(R10), Y10, Y12
+	VPADDQ      Y13, Y6, Y6
+	VPADDQ      Y14, Y5, Y5
+	VPADDQ      Y12, Y6, Y6
+	VMOVUPD     96(R10), Y10
+	VMOVAPD     Y15, Y8
+	VFMADD231PD 128(R10), Y10, Y8
+	VSUBPD      floatC1X<>+0(SB), Y8, Y14
+	VFMSUB231PD 128(R10), Y10, Y14
+	VPADDQ      Y14, Y7, Y7
+	VPADDQ      Y1, Y1, Y1
+	VPADDQ      Y2, Y2, Y2
+	VPADDQ      Y3, Y3, Y3
+	VPADDQ      Y4, Y4, Y4
+	VPADDQ      Y5, Y5, Y5
+	VPADDQ      Y6, Y6, Y6
+	VPADDQ      Y7, Y7, Y7
+	VPADDQ      Y8, Y8, Y8
+	VMOVUPD     (R10), Y10
+	VMOVAPD     Y15, Y11
+	VFMADD231PD (R10), Y10, Y11
+	VSUBPD      floatC1X<>+0(SB), Y11, Y0
+	VFMSUB231PD (R10), Y10, Y0
+	VPADDQ      Y11, Y1, Y1
+	VMOVUPD     32(R10), Y10
+	VMOVAPD     Y15, Y13
+	VFMADD231PD 32(R10), Y10, Y13
+	VSUBPD      floatC1X<>+0(SB), Y13, Y14
+	VFMSUB231PD 32(R10), Y10, Y14
+	VPADDQ      Y13, Y3, Y3
+	VPADDQ      Y14, Y2, Y2
+	VMOVUPD     64(R10), Y10
+	VMOVAPD     Y15, Y11
+	VFMADD231PD 64(R10), Y10, Y11
+	VSUBPD      floatC1X<>+0(SB), Y11, Y12
+	VFMSUB231PD 64(R10), Y10, Y12
+	VPADDQ      Y11, Y5, Y5
+	VPADDQ      Y12, Y4, Y4
+	VMOVUPD     96(R10), Y10
+	VMOVAPD     Y15, Y13
+	VFMADD231PD 96(R10), Y10, Y13
+	VSUBPD      floatC1X<>+0(SB), Y13, Y14
+	VFMSUB231PD 96(R10), Y10, Y14
+	VPADDQ      Y13, Y7, Y7
+	VPADDQ      Y14, Y6, Y6
+	VMOVUPD     128(R10), Y10
+	VMOVAPD     Y15, Y9
+	VFMADD231PD 128(R10), Y10, Y9
+	VSUBPD      floatC1X<>+0(SB), Y9, Y12
+	VFMSUB231PD 128(R10), Y10, Y12
+	VPADDQ      Y12, Y8, Y8
+	VPADDQ      Y5, Y5, Y10
+	VPSLLQ      $0x04, Y5, Y11
+	VPADDQ      Y5, Y0, Y0
+	VPADDQ      Y10, Y11, Y11
+	VPADDQ      Y11, Y0, Y0
+	VPADDQ      Y6, Y6, Y10
+	VPSLLQ      $0x04, Y6, Y11
+	VPADDQ      Y6, Y1, Y1
+	VPADDQ      Y10, Y11, Y11
+	VPADDQ      Y11, Y1, Y1
+	VPADDQ      Y7, Y7, Y10
+	VPSLLQ      $0x04, Y7, Y11
+	VPADDQ      Y7, Y2, Y2
+	VPADDQ      Y10, Y11, Y11
+	VPADDQ      Y11, Y2, Y2
+	VPADDQ      Y8, Y8, Y10
+	VPSLLQ      $0x04, Y8, Y11
+	VPADDQ      Y8, Y3, Y3
+	VPADDQ      Y10, Y11, Y11
+	VPADDQ      Y11, Y3, Y3
+	VPADDQ      Y9, Y9, Y10
+	VPSLLQ      $0x04, Y9, Y11
+	VPADDQ      Y9, Y4, Y4
+	VPADDQ      Y10, Y11, Y11
+	VPADDQ      Y11, Y4, Y4
+	VPERMQ      $0x00, Y0, Y5
+	VPERMQ      $0x55, Y0, Y6
+	VPERMILPD   $0x44, Y0, Y0
+	VPXOR       lanes1010<>+0(SB), Y5, Y5
+	VPXOR       lanes1100<>+0(SB), Y6, Y6
+	VPSLLVQ     shifts11000100<>+0(SB), Y0, Y0
+	VPADDQ      Y5, Y0, Y0
+	VPADDQ      Y6, Y0, Y0
+	VPADDQ      combination2_0<>+0(SB), Y0, Y0
+	VPERMQ      $0x00, Y1, Y7
+	VPERMQ      $0x55, Y1, Y8
+	VPERMILPD   $0x44, Y1, Y1
+	VPXOR       lanes1010<>+0(SB), Y7, Y7
+	VPXOR       lanes1100<>+0(SB), Y8, Y8
+	VPSLLVQ     shifts11000100<>+0(SB), Y1, Y1
+	VPADDQ      Y7, Y1, Y1
+	VPADDQ      Y8, Y1, Y1
+	VPADDQ      combination2_1<>+0(SB), Y1, Y1
+	VPERMQ      $0x00, Y2, Y5
+	VPERMQ      $0x55, Y2, Y6
+	VPERMILPD   $0x44, Y2, Y2
+	VPXOR       lanes1010<>+0(SB), Y5, Y5
+	VPXOR       lanes1100<>+0(SB), Y6, Y6
+	VPSLLVQ     shifts11000100<>+0(SB), Y2, Y2
+	VPADDQ      Y5, Y2, Y2
+	VPADDQ      Y6, Y2, Y2
+	VPADDQ      combination2_2<>+0(SB), Y2, Y2
+	VPERMQ      $0x00, Y3, Y7
+	VPERMQ      $0x55, Y3, Y8
+	VPERMILPD   $0x44, Y3, Y3
+	VPXOR       lanes1010<>+0(SB), Y7, Y7
+	VPXOR       lanes1100<>+0(SB), Y8, Y8
+	VPSLLVQ     shifts11000100<>+0(SB), Y3, Y3
+	VPADDQ      Y7, Y3, Y3
+	VPADDQ      Y8, Y3, Y3
+	VPADDQ      combination2_3<>+0(SB), Y3, Y3
+	VPERMQ      $0x00, Y4, Y5
+	VPERMQ      $0x55, Y4, Y6
+	VPERMILPD   $0x44, Y4, Y4
+	VPXOR       lanes1010<>+0(SB), Y5, Y5
+	VPXOR       lanes1100<>+0(SB), Y6, Y6
+	VPSLLVQ     shifts11000100<>+0(SB), Y4, Y4
+	VPADDQ      Y5, Y4, Y4
+	VPADDQ      Y6, Y4, Y4
+	VPADDQ      combination2_4<>+0(SB), Y4, Y4
+	VMOVDQU     mask51<>+0(SB), Y15
+	VMOVDQU     float2to52<>+0(SB), Y14
+	VPSRLQ      $0x33, Y0, Y9
+	VPSRLQ      $0x33, Y1, Y10
+	VPSRLQ      $0x33, Y2, Y11
+	VPSRLQ      $0x33, Y3, Y12
+	VPSRLQ      $0x33, Y4, Y13
+	VPAND       Y15, Y0, Y0
+	VPAND       Y15, Y1, Y1
+	VPAND       Y15, Y2, Y2
+	VPAND       Y15, Y3, Y3
+	VPAND       Y15, Y4, Y4
+	VPMULUDQ    nineteen<>+0(SB), Y13, Y13
+	VPADDQ      Y13, Y0, Y0
+	VPADDQ      Y9, Y1, Y1
+	VPADDQ      Y10, Y2, Y2
+	VPADDQ      Y11, Y3, Y3
+	VPADDQ      Y12, Y4, Y4
+	VPOR        Y14, Y0, Y0
+	VSUBPD      float2to52And1125899906852352<>+0(SB), Y0, Y0
+	VPOR        Y14, Y1, Y1
+	VSUBPD      float2to52And1125899906843136<>+0(SB), Y1, Y1
+	VPOR        Y14, Y2, Y2
+	VSUBPD      float2to52And1125899906843136<>+0(SB), Y2, Y2
+	VPOR        Y14, Y3, Y3
+	VSUBPD      float2to52And1125899906843136<>+0(SB), Y3, Y3
+	VPOR        Y14, Y4, Y4
+	VSUBPD      float2to52And1125899906843136<>+0(SB), Y4, Y4
+	VPERMQ      $0xe7, Y0, Y5
+	VMOVUPD     Y5, (R10)
+	VPERMQ      $0x12, Y0, Y6
+	VMOVUPD     Y6, 160(R10)
+	VPERMQ      $0xe7, Y1, Y5
+	VMOVUPD     Y5, 32(R10)
+	VPERMQ      $0x12, Y1, Y6
+	VMOVUPD     Y6, 192(R10)
+	VPERMQ      $0xe7, Y2, Y5
+	VMOVUPD     Y5, 64(R10)
+	VPERMQ      $0x12, Y2, Y6
+	VMOVUPD     Y6, 224(R10)
+	VPERMQ      $0xe7, Y3, Y5
+	VMOVUPD     Y5, 96(R10)
+	VPERMQ      $0x12, Y3, Y6
+	VMOVUPD     Y6, 256(R10)
+	VPERMQ      $0xe7, Y4, Y5
+	VMOVUPD     Y5, 128(R10)
+	VPERMQ      $0x12, Y4, Y6
+	VMOVUPD     Y6, 288(R10)
+	VMOVUPD     floatC1<>+0(SB), Y15
+	VMOVUPD     (R10), Y10
+	VMOVAPD     Y15, Y1
+	VFMADD231PD 160(R10), Y10, Y1
+	VMOVAPD     Y15, Y2
+	VFMADD231PD 192(R10), Y10, Y2
+	VSUBPD      floatC1X<>+0(SB), Y1, Y0
+	VSUBPD      floatC1X<>+0(SB), Y2, Y14
+	VFMSUB231PD 160(R10), Y10, Y0
+	VFMSUB231PD 192(R10), Y10, Y14
+	VPADDQ      Y14, Y1, Y1
+	VMOVAPD     Y15, Y3
+	VFMADD231PD 224(R10), Y10, Y3
+	VMOVAPD     Y15, Y4
+	VFMADD231PD 256(R10), Y10, Y4
+	VSUBPD      floatC1X<>+0(SB), Y3, Y12
+	VSUBPD      floatC1X<>+0(SB), Y4, Y14
+	VFMSUB231PD 224(R10), Y10, Y12
+	VFMSUB231PD 256(R10), Y10, Y14
+	VPADDQ      Y12, Y2, Y2
+	VPADDQ      Y14, Y3, Y3
+	VMOVAPD     Y15, Y5
+	VFMADD231PD 288(R10), Y10, Y5
+	VSUBPD      floatC1X<>+0(SB), Y5, Y12
+	VFMSUB231PD 288(R10), Y10, Y12
+	VPADDQ      Y12, Y4, Y4
+	VMOVUPD     32(R10), Y10
+	VMOVAPD     Y15, Y13
+	VFMADD231PD 160(R10), Y10, Y13
+	VMOVAPD     Y15, Y11
+	VFMADD231PD 192(R10), Y10, Y11
+	VSUBPD      floatC1X<>+0(SB), Y13, Y14
+	VSUBPD      floatC1X<>+0(SB), Y11, Y12
+	VFMSUB231PD 160(R10), Y10, Y14
+	VFMSUB231PD 192(R10), Y10, Y12
+	VPADDQ      Y13, Y2, Y2
+	VPADDQ      Y14, Y1, Y1
+	VPADDQ      Y11, Y3, Y3
+	VPADDQ      Y12, Y2, Y2
+	VMOVAPD     Y15, Y13
+	VFMADD231PD 224(R10), Y10, Y13
+	VMOVAPD     Y15, Y11
+	VFMADD231PD 256(R10), Y10, Y11
+	VSUBPD      floatC1X<>+0(SB), Y13, Y14
+	VSUBPD      floatC1X<>+0(SB), Y11, Y12
+	VFMSUB231PD 224(R10), Y10, Y14
+	VFMSUB231PD 256(R10), Y10, Y12
+	VPADDQ      Y13, Y4, Y4
+	VPADDQ      Y14, Y3, Y3
+	VPADDQ      Y11, Y5, Y5
+	VPADDQ      Y12, Y4, Y4
+	VMOVAPD     Y15, Y6
+	VFMADD231PD 288(R10), Y10, Y6
+	VSUBPD      floatC1X<>+0(SB), Y6, Y14
+	VFMSUB231PD 288(R10), Y10, Y14
+	VPADDQ      Y14, Y5, Y5
+	VMOVUPD     64(R10), Y10
+	VMOVAPD     Y15, Y11
+	VFMADD231PD 160(R10), Y10, Y11
+	VMOVAPD     Y15, Y13
+	VFMADD231PD 192(R10), Y10, Y13
+	VSUBPD      floatC1X<>+0(SB), Y11, Y12
+	VSUBPD      floatC1X<>+0(SB), Y13, Y14
+	VFMSUB231PD 160(R10), Y10, Y12
+	VFMSUB231PD 192(R10), Y10, Y14
+	VPADDQ      Y11, Y3, Y3
+	VPADDQ      Y12, Y2, Y2
+	VPADDQ      Y13, Y4, Y4
+	VPADDQ      Y14, Y3, Y3
+	VMOVAPD     Y15, Y11
+	VFMADD231PD 224(R10), Y10, Y11
+	VMOVAPD     Y15, Y13
+	VFMADD231PD 256(R10), Y10, Y13
+	VSUBPD      floatC1X<>+0(SB), Y11, Y12
+	VSUBPD      floatC1X<>+0(SB), Y13, Y14
+	VFMSUB231PD 224(R10), Y10, Y12
+	VFMSUB231PD 256(R10), Y10, Y14
+	VPADDQ      Y11, Y5, Y5
+	VPADDQ      Y12, Y4, Y4
+	VPADDQ      Y13, Y6, Y6
+	VPADDQ      Y14, Y5, Y5
+	VMOVAPD     Y15, Y7
+	VFMADD231PD 288(R10), Y10, Y7
+	VSUBPD      floatC1X<>+0(SB), Y7, Y12
+	VFMSUB231PD 288(R10), Y10, Y12
+	VPADDQ      Y12, Y6, Y6
+	VMOVUPD     96(R10), Y10
+	VMOVAPD     Y15, Y13
+	VFMADD231PD 160(R10), Y10, Y13
+	VMOVAPD     Y15, Y11
+	VFMADD231PD 192(R10), Y10, Y11
+	VSUBPD      floatC1X<>+0(SB), Y13, Y14
+	VSUBPD      floatC1X<>+0(SB), Y11, Y12
+	VFMSUB231PD 160(R10), Y10, Y14
+	VFMSUB231PD 192(R10), Y10, Y12
+	VPADDQ      Y13, Y4, Y4
+	VPADDQ      Y14, Y3, Y3
+	VPADDQ      Y11, Y5, Y5
+	VPADDQ      Y12, Y4, Y4
+	VMOVAPD     Y15, Y13
+	VFMADD231PD 224(R10), Y10, Y13
+	VMOVAPD     Y15, Y11
+	VFMADD231PD 256(R10), Y10, Y11
+	VSUBPD      floatC1X<>+0(SB), Y13, Y14
+	VSUBPD      floatC1X<>+0(SB), Y11, Y12
+	VFMSUB231PD 224(R10), Y10, Y14
+	VFMSUB231PD 256(R10), Y10, Y12
+	VPADDQ      Y13, Y6, Y6
+	VPADDQ      Y14, Y5, Y5
+	VPADDQ      Y11, Y7, Y7
+	VPADDQ      Y12, Y6, Y6
+	VMOVAPD     Y15, Y8
+	VFMADD231PD 288(R10), Y10, Y8
+	VSUBPD      floatC1X<>+0(SB), Y8, Y14
+	VFMSUB231PD 288(R10), Y10, Y14
+	VPADDQ      Y14, Y7, Y7
+	VMOVUPD     128(R10), Y10
+	VMOVAPD     Y15, Y11
+	VFMADD231PD 160(R10), Y10, Y11
+	VMOVAPD     Y15, Y13
+	VFMADD231PD 192(R10), Y10, Y13
+	VSUBPD      floatC1X<>+0(SB), Y11, Y12
+	VSUBPD      floatC1X<>+0(SB), Y13, Y14
+	VFMSUB231PD 160(R10), Y10, Y12
+	VFMSUB231PD 192(R10), Y10, Y14
+	VPADDQ      Y11, Y5, Y5
+	VPADDQ      Y12, Y4, Y4
+	VPADDQ      Y13, Y6, Y6
+	VPADDQ      Y14, Y5, Y5
+	VMOVAPD     Y15, Y11
+	VFMADD231PD 224(R10), Y10, Y11
+	VMOVAPD     Y15, Y13
+	VFMADD231PD 256(R10), Y10, Y13
+	VSUBPD      floatC1X<>+0(SB), Y11, Y12
+	VSUBPD      floatC1X<>+0(SB), Y13, Y14
+	VFMSUB231PD 224(R10), Y10, Y12
+	VFMSUB231PD 256(R10), Y10, Y14
+	VPADDQ      Y11, Y7, Y7
+	VPADDQ      Y12, Y6, Y6
+	VPADDQ      Y13, Y8, Y8
+	VPADDQ      Y14, Y7, Y7
+	VMOVAPD     Y15, Y9
+	VFMADD231PD 288(R10), Y10, Y9
+	VSUBPD      floatC1X<>+0(SB), Y9, Y12
+	VFMSUB231PD 288(R10), Y10, Y12
+	VPADDQ      Y12, Y8, Y8
+	VPADDQ      Y5, Y5, Y10
+	VPSLLQ      $0x04, Y5, Y11
+	VPADDQ      Y5, Y0, Y0
+	VPADDQ      Y10, Y11, Y11
+	VPADDQ      Y11, Y0, Y0
+	VPADDQ      Y6, Y6, Y10
+	VPSLLQ      $0x04, Y6, Y11
+	VPADDQ      Y6, Y1, Y1
+	VPADDQ      Y10, Y11, Y11
+	VPADDQ      Y11, Y1, Y1
+	VPADDQ      Y7, Y7, Y10
+	VPSLLQ      $0x04, Y7, Y11
+	VPADDQ      Y7, Y2, Y2
+	VPADDQ      Y10, Y11, Y11
+	VPADDQ      Y11, Y2, Y2
+	VPADDQ      Y8, Y8, Y10
+	VPSLLQ      $0x04, Y8, Y11
+	VPADDQ      Y8, Y3, Y3
+	VPADDQ      Y10, Y11, Y11
+	VPADDQ      Y11, Y3, Y3
+	VPADDQ      Y9, Y9, Y10
+	VPSLLQ      $0x04, Y9, Y11
+	VPADDQ      Y9, Y4, Y4
+	VPADDQ      Y10, Y11, Y11
+	VPADDQ      Y11, Y4, Y4
+	DECQ        CX
+	JNE         double
+
+add:
+	MOVQ        (BX), SI
+	MOVL        8(BX), AX
+	ANDL        $0x01, AX
+	SHLQ        $0x05, AX
+	MOVQ        SI, R8
+	SUBQ        AX, R8
+	VMOVDQU     (SI)(AX*1), Y5
+	VMOVDQU     32(R8), Y6
+	VMOVDQU     96(SI), Y7
+	VMOVDQU     64(SI), Y8
+	VMOVDQU     mask51<>+0(SB), Y15
+	VPUNPCKLQDQ Y6, Y5, Y9
+	VPUNPCKHQDQ Y6, Y5, Y10
+	VPUNPCKLQDQ Y8, Y7, Y11
+	VPUNPCKHQDQ Y8, Y7, Y12
+	VPERM2I128  $0x20, Y11, Y9, Y5
+	VPERM2I128  $0x20, Y12, Y10, Y6
+	VPERM2I128  $0x31, Y11, Y9, Y7
+	VPERM2I128  $0x31, Y12, Y10, Y8
+	VPSRLQ      $0x33, Y5, Y10
+	VPSLLQ      $0x0d, Y6, Y13
+	VPOR        Y13, Y10, Y10
+	VPAND       Y15, Y10, Y10
+	VPSRLQ      $0x26, Y6, Y11
+	VPSLLQ      $0x1a, Y7, Y13
+	VPOR        Y13, Y11, Y11
+	VPAND       Y15, Y11, Y11
+	VPSRLQ      $0x19, Y7, Y12
+	VPSLLQ      $0x27, Y8, Y13
+	VPOR        Y13, Y12, Y12
+	VPAND       Y15, Y12, Y12
+	VPSRLQ      $0x0c, Y8, Y14
+	VPAND       Y15, Y5, Y9
+	VMOVDQU     float2to52<>+0(SB), Y15
+	VPOR        Y15, Y9, Y9
+	VSUBPD      float2to52And2251799813685229<>+0(SB), Y9, Y9
+	VMOVUPD     Y9, 160(R10)
+	VPOR        Y15, Y10, Y10
+	VSUBPD      float2to52And2251799813685247<>+0(SB), Y10, Y10
+	VMOVUPD     Y10, 192(R10)
+	VPOR        Y15, Y11, Y11
+	VSUBPD      float2to52And2251799813685247<>+0(SB), Y11, Y11
+	VMOVUPD     Y11, 224(R10)
+	VPOR        Y15, Y12, Y12
+	VSUBPD      float2to52And2251799813685247<>+0(SB), Y12, Y12
+	VMOVUPD     Y12, 256(R10)
+	VPOR        Y15, Y14, Y14
+	VSUBPD      float2to52And2251799813685247<>+0(SB), Y14, Y14
+	VMOVUPD     Y14, 288(R10)
+	VPUNPCKLQDQ Y0, Y0, Y5
+	VPERMILPD   $0xbb, Y0, Y0
+	VPAND       lanes0011<>+0(SB), Y5, Y5
+	VPXOR       lanes0010<>+0(SB), Y5, Y5
+	VPADDQ      Y5, Y0, Y0
+	VPADDQ      combination3_0<>+0(SB), Y0, Y0
+	VPUNPCKLQDQ Y1, Y1, Y7
+	VPERMILPD   $0xbb, Y1, Y1
+	VPAND       lanes0011<>+0(SB), Y7, Y7
+	VPXOR       lanes0010<>+0(SB), Y7, Y7
+	VPADDQ      Y7, Y1, Y1
+	VPADDQ      combination3_1<>+0(SB), Y1, Y1
+	VPUNPCKLQDQ Y2, Y2, Y5
+	VPERMILPD   $0xbb, Y2, Y2
+	VPAND       lanes0011<>+0(SB), Y5, Y5
+	VPXOR       lanes0010<>+0(SB), Y5, Y5
+	VPADDQ      Y5, Y2, Y2
+	VPADDQ      combination3_2<>+0(SB), Y2, Y2
+	VPUNPCKLQDQ Y3, Y3, Y7
+	VPERMILPD   $0xbb, Y3, Y3
+	VPAND       lanes0011<>+0(SB), Y7, Y7
+	VPXOR       lanes0010<>+0(SB), Y7, Y7
+	VPADDQ      Y7, Y3, Y3
+	VPADDQ      combination3_3<>+0(SB), Y3, Y3
+	VPUNPCKLQDQ Y4, Y4, Y5
+	VPERMILPD   $0xbb, Y4, Y4
+	VPAND       lanes0011<>+0(SB), Y5, Y5
+	VPXOR       lanes0010<>+0(SB), Y5, Y5
+	VPADDQ      Y5, Y4, Y4
+	VPADDQ      combination3_4<>+0(SB), Y4, Y4
+	VMOVDQU     mask51<>+0(SB), Y15
+	VMOVDQU     float2to52<>+0(SB), Y14
+	VPSRLQ      $0x33, Y0, Y9
+	VPSRLQ      $0x33, Y1, Y10
+	VPSRLQ      $0x33, Y2, Y11
+	VPSRLQ      $0x33, Y3, Y12
+	VPSRLQ      $0x33, Y4, Y13
+	VPAND       Y15, Y0, Y0
+	VPAND       Y15, Y1, Y1
+	VPAND       Y15, Y2, Y2
+	VPAND       Y15, Y3, Y3
+	VPAND       Y15, Y4, Y4
+	VPMULUDQ    nineteen<>+0(SB), Y13, Y13
+	VPADDQ      Y13, Y0, Y0
+	VPADDQ      Y9, Y1, Y1
+	VPADDQ      Y10, Y2, Y2
+	VPADDQ      Y11, Y3, Y3
+	VPADDQ      Y12, Y4, Y4
+	VPOR        Y14, Y0, Y0
+	VSUBPD      float2to52And1125899906852352<>+0(SB), Y0, Y0
+	VPOR        Y14, Y1, Y1
+	VSUBPD      float2to52And1125899906843136<>+0(SB), Y1, Y1
+	VPOR        Y14, Y2, Y2
+	VSUBPD      float2to52And1125899906843136<>+0(SB), Y2, Y2
+	VPOR        Y14, Y3, Y3
+	VSUBPD      float2to52And1125899906843136<>+0(SB), Y3, Y3
+	VPOR        Y14, Y4, Y4
+	VSUBPD      float2to52And1125899906843136<>+0(SB), Y4, Y4
+	VMOVUPD     Y0, (R10)
+	VMOVUPD     Y1, 32(R10)
+	VMOVUPD     Y2, 64(R10)
+	VMOVUPD     Y3, 96(R10)
+	VMOVUPD     Y4, 128(R10)
+	VMOVUPD     floatC1<>+0(SB), Y15
+	VMOVUPD     (R10), Y10
+	VMOVAPD     Y15, Y1
+	VFMADD231PD 160(R10), Y10, Y1
+	VMOVAPD     Y15, Y2
+	VFMADD231PD 192(R10), Y10, Y2
+	VSUBPD      floatC1X<>+0(SB), Y1, Y0
+	VSUBPD      floatC1X<>+0(SB), Y2, Y14
+	VFMSUB231PD 160(R10), Y10, Y0
+	VFMSUB231PD 192(R10), Y10, Y14
+	VPADDQ      Y14, Y1, Y1
+	VMOVAPD     Y15, Y3
+	VFMADD231PD 224(R10), Y10, Y3
+	VMOVAPD     Y15, Y4
+	VFMADD231PD 256(R10), Y10, Y4
+	VSUBPD      floatC1X<>+0(SB), Y3, Y12
+	VSUBPD      floatC1X<>+0(SB), Y4, Y14
+	VFMSUB231PD 224(R10), Y10, Y12
+	VFMSUB231PD 256(R10), Y10, Y14
+	VPADDQ      Y12, Y2, Y2
+	VPADDQ      Y14, Y3, Y3
+	VMOVAPD     Y15, Y5
+	VFMADD231PD 288(R10), Y10, Y5
+	VSUBPD      floatC1X<>+0(SB), Y5, Y12
+	VFMSUB231PD 288(R10), Y10, Y12
+	VPADDQ      Y12, Y4, Y4
+	VMOVUPD     32(R10), Y10
+	VMOVAPD     Y15, Y13
+	VFMADD231PD 160(R10), Y10, Y13
+	VMOVAPD     Y15, Y11
+	VFMADD231PD 192(R10), Y10, Y11
+	VSUBPD      floatC1X<>+0(SB), Y13, Y14
+	VSUBPD      floatC1X<>+0(SB), Y11, Y12
+	VFMSUB231PD 160(R10), Y10, Y14
+	VFMSUB231PD 192(R10), Y10, Y12
+	VPADDQ      Y13, Y2, Y2
+	VPADDQ      Y14, Y1, Y1
+	VPADDQ      Y11, Y3, Y3
+	VPADDQ      Y12, Y2, Y2
+	VMOVAPD     Y15, Y13
+	VFMADD231PD 224(R10), Y10, Y13
+	VMOVAPD     Y15, Y11
+	VFMADD231PD 256(R10), Y10, Y11
+	VSUBPD      floatC1X<>+0(SB), Y13, Y14
+	VSUBPD      floatC1X<>+0(SB), Y11, Y12
+	VFMSUB231PD 224(R10), Y10, Y14
+	VFMSUB231PD 256(R10), Y10, Y12
+	VPADDQ      Y13, Y4, Y4
+	VPADDQ      Y14, Y3, Y3
+	VPADDQ      Y11, Y5, Y5
+	VPADDQ      Y12, Y4, Y4
+	VMOVAPD     Y15, Y6
+	VFMADD231PD 288(R10), Y10, Y6
+	VSUBPD      floatC1X<>+0(SB), Y6, Y14
+	VFMSUB231PD 288(R10), Y10, Y14
+	VPADDQ      Y14, Y5, Y5
+	VMOVUPD     64(R10), Y10
+	VMOVAPD     Y15, Y11
+	VFMADD231PD 160(R10), Y10, Y11
+	VMOVAPD     Y15, Y13
+	VFMADD231PD 192(R10), Y10, Y13
+	VSUBPD      floatC1X<>+0(SB), Y11, Y12
+	VSUBPD      floatC1X<>+0(SB), Y13, Y14
+	VFMSUB231PD 160(R10), Y10, Y12
+	VFMSUB231PD 192(R10), Y10, Y14
+	VPADDQ      Y11, Y3, Y3
+	VPADDQ      Y12, Y2, Y2
+	VPADDQ      Y13, Y4, Y4
+	VPADDQ      Y14, Y3, Y3
+	VMOVAPD     Y15, Y11
+	VFMADD231PD 224(R10), Y10, Y11
+	VMOVAPD     Y15, Y13
+	VFMADD231PD 256(R10), Y10, Y13
+	VSUBPD      floatC1X<>+0(SB), Y11, Y12
+	VSUBPD      floatC1X<>+0(SB), Y13, Y14
+	VFMSUB231PD 224(R10), Y10, Y12
+	VFMSUB231PD 256(R10), Y10, Y14
+	VPADDQ      Y11, Y5, Y5
+	VPADDQ      Y12, Y4, Y4
+	VPADDQ      Y13, Y6, Y6
+	VPADDQ      Y14, Y5, Y5
+	VMOVAPD     Y15, Y7
+	VFMADD231PD 288(R10), Y10, Y7
+	VSUBPD      floatC1X<>+0(SB), Y7, Y12
+	VFMSUB231PD 288(R10), Y10, Y12
+	VPADDQ      Y12, Y6, Y6
+	VMOVUPD     96(R10), Y10
+	VMOVAPD     Y15, Y13
+	VFMADD231PD 160(R10), Y10, Y13
+	VMOVAPD     Y15, Y11
+	VFMADD231PD 192(R10), Y10, Y11
+	VSUBPD      floatC1X<>+0(SB), Y13, Y14
+	VSUBPD      floatC1X<>+0(SB), Y11, Y12
+	VFMSUB231PD 160(R10), Y10, Y14
+	VFMSUB231PD 192(R10), Y10, Y12
+	VPADDQ      Y13, Y4, Y4
+	VPADDQ      Y14, Y3, Y3
+	VPADDQ      Y11, Y5, Y5
+	VPADDQ      Y12, Y4, Y4
+	VMOVAPD     Y15, Y13
+	VFMADD231PD 224(R10), Y10, Y13
+	VMOVAPD     Y15, Y11
+	VFMADD231PD 256(R10), Y10, Y11
+	VSUBPD      floatC1X<>+0(SB), Y13, Y14
+	VSUBPD      floatC1X<>+0(SB), Y11, Y12
+	VFMSUB231PD 224(R10), Y10, Y14
+	VFMSUB231PD 256(R10), Y10, Y12
+	VPADDQ      Y13, Y6, Y6
+	VPADDQ      Y14, Y5, Y5
+	VPADDQ      Y11, Y7, Y7
+	VPADDQ      Y12, Y6, Y6
+	VMOVAPD     Y15, Y8
+	VFMADD231PD 288(R10), Y10, Y8
+	VSUBPD      floatC1X<>+0(SB), Y8, Y14
+	VFMSUB231PD 288(R10), Y10, Y14
+	VPADDQ      Y14, Y7, Y7
+	VMOVUPD     128(R10), Y10
+	VMOVAPD     Y15, Y11
+	VFMADD231PD 160(R10), Y10, Y11
+	VMOVAPD     Y15, Y13
+	VFMADD231PD 192(R10), Y10, Y13
+	VSUBPD      floatC1X<>+0(SB), Y11, Y12
+	VSUBPD      floatC1X<>+0(SB), Y13, Y14
+	VFMSUB231PD 160(R10), Y10, Y12
+	VFMSUB231PD 192(R10), Y10, Y14
+	VPADDQ      Y11, Y5, Y5
+	VPADDQ      Y12, Y4, Y4
+	VPADDQ      Y13, Y6, Y6
+	VPADDQ      Y14, Y5, Y5
+	VMOVAPD     Y15, Y11
+	VFMADD231PD 224(R10), Y10, Y11
+	VMOVAPD     Y15, Y13
+	VFMADD231PD 256(R10), Y10, Y13
+	VSUBPD      floatC1X<>+0(SB), Y11, Y12
+	VSUBPD      floatC1X<>+0(SB), Y13, Y14
+	VFMSUB231PD 224(R10), Y10, Y12
+	VFMSUB231PD 256(R10), Y10, Y14
+	VPADDQ      Y11, Y7, Y7
+	VPADDQ      Y12, Y6, Y6
+	VPADDQ      Y13, Y8, Y8
+	VPADDQ      Y14, Y7, Y7
+	VMOVAPD     Y15, Y9
+	VFMADD231PD 288(R10), Y10, Y9
+	VSUBPD      floatC1X<>+0(SB), Y9, Y12
+	VFMSUB231PD 288(R10), Y10, Y12
+	VPADDQ      Y12, Y8, Y8
+	VPADDQ      Y5, Y5, Y10
+	VPSLLQ      $0x04, Y5, Y11
+	VPADDQ      Y5, Y0, Y0
+	VPADDQ      Y10, Y11, Y11
+	VPADDQ      Y11, Y0, Y0
+	VPADDQ      Y6, Y6, Y10
+	VPSLLQ      $0x04, Y6, Y11
+	VPADDQ      Y6, Y1, Y1
+	VPADDQ      Y10, Y11, Y11
+	VPADDQ      Y11, Y1, Y1
+	VPADDQ      Y7, Y7, Y10
+	VPSLLQ      $0x04, Y7, Y11
+	VPADDQ      Y7, Y2, Y2
+	VPADDQ      Y10, Y11, Y11
+	VPADDQ      Y11, Y2, Y2
+	VPADDQ      Y8, Y8, Y10
+	VPSLLQ      $0x04, Y8, Y11
+	VPADDQ      Y8, Y3, Y3
+	VPADDQ      Y10, Y11, Y11
+	VPADDQ      Y11, Y3, Y3
+	VPADDQ      Y9, Y9, Y10
+	VPSLLQ      $0x04, Y9, Y11
+	VPADDQ      Y9, Y4, Y4
+	VPADDQ      Y10, Y11, Y11
+	VPADDQ      Y11, Y4, Y4
+	LEAQ        floatFirst<>+0(SB), R8
+	LEAQ        floatSecond<>+0(SB), R9
+	VPUNPCKHQDQ Y0, Y0, Y5
+	VPUNPCKLQDQ Y0, Y0, Y0
+	VPXOR       lanes1010<>+0(SB), Y5, Y5
+	VPADDQ      Y5, Y0, Y0
+	VPADDQ      combination4_0<>+0(SB), Y0, Y0
+	VPUNPCKHQDQ Y1, Y1, Y7
+	VPUNPCKLQDQ Y1, Y1, Y1
+	VPXOR       lanes1010<>+0(SB), Y7, Y7
+	VPADDQ      Y7, Y1, Y1
+	VPADDQ      combination4_1<>+0(SB), Y1, Y1
+	VPUNPCKHQDQ Y2, Y2, Y5
+	VPUNPCKLQDQ Y2, Y2, Y2
+	VPXOR       lanes1010<>+0(SB), Y5, Y5
+	VPADDQ      Y5, Y2, Y2
+	VPADDQ      combination4_2<>+0(SB), Y2, Y2
+	VPUNPCKHQDQ Y3, Y3, Y7
+	VPUNPCKLQDQ Y3, Y3, Y3
+	VPXOR       lanes1010<>+0(SB), Y7, Y7
+	VPADDQ      Y7, Y3, Y3
+	VPADDQ      combination4_3<>+0(SB), Y3, Y3
+	VPUNPCKHQDQ Y4, Y4, Y5
+	VPUNPCKLQDQ Y4, Y4, Y4
+	VPXOR       lanes1010<>+0(SB), Y5, Y5
+	VPADDQ      Y5, Y4, Y4
+	VPADDQ      combination4_4<>+0(SB), Y4, Y4
+	VMOVDQU     mask51<>+0(SB), Y15
+	VMOVDQU     float2to52<>+0(SB), Y14
+	VPSRLQ      $0x33, Y0, Y9
+	VPSRLQ      $0x33, Y1, Y10
+	VPSRLQ      $0x33, Y2, Y11
+	VPSRLQ      $0x33, Y3, Y12
+	VPSRLQ      $0x33, Y4, Y13
+	VPAND       Y15, Y0, Y0
+	VPAND       Y15, Y1, Y1
+	VPAND       Y15, Y2, Y2
+	VPAND       Y15, Y3, Y3
+	VPAND       Y15, Y4, Y4
+	VPMULUDQ    nineteen<>+0(SB), Y13, Y13
+	VPADDQ      Y13, Y0, Y0
+	VPADDQ      Y9, Y1, Y1
+	VPADDQ      Y10, Y2, Y2
+	VPADDQ      Y11, Y3, Y3
+	VPADDQ      Y12, Y4, Y4
+	VPOR        Y14, Y0, Y0
+	VSUBPD      float2to52And1125899906852352<>+0(SB), Y0, Y0
+	VPOR        Y14, Y1, Y1
+	VSUBPD      float2to52And1125899906843136<>+0(SB), Y1, Y1
+	VPOR        Y14, Y2, Y2
+	VSUBPD      float2to52And1125899906843136<>+0(SB), Y2, Y2
+	VPOR        Y14, Y3, Y3
+	VSUBPD      float2to52And1125899906843136<>+0(SB), Y3, Y3
+	VPOR        Y14, Y4, Y4
+	VSUBPD      float2to52And1125899906843136<>+0(SB), Y4, Y4
+	VMOVDQU     (R8)(AX*1), Y7
+	VMOVDQU     (R9)(AX*1), Y8
+	VPERMD      Y0, Y7, Y5
+	VMOVUPD     Y5, (R10)
+	VPERMD      Y0, Y8, Y6
+	VMOVUPD     Y6, 160(R10)
+	VPERMD      Y1, Y7, Y5
+	VMOVUPD     Y5, 32(R10)
+	VPERMD      Y1, Y8, Y6
+	VMOVUPD     Y6, 192(R10)
+	VPERMD      Y2, Y7, Y5
+	VMOVUPD     Y5, 64(R10)
+	VPERMD      Y2, Y8, Y6
+	VMOVUPD     Y6, 224(R10)
+	VPERMD      Y3, Y7, Y5
+	VMOVUPD     Y5, 96(R10)
+	VPERMD      Y3, Y8, Y6
+	VMOVUPD     Y6, 256(R10)
+	VPERMD      Y4, Y7, Y5
+	VMOVUPD     Y5, 128(R10)
+	VPERMD      Y4, Y8, Y6
+	VMOVUPD     Y6, 288(R10)
+	VMOVUPD     floatC1<>+0(SB), Y15
+	VMOVUPD     (R10), Y10
+	VMOVAPD     Y15, Y1
+	VFMADD231PD 160(R10), Y10, Y1
+	VMOVAPD     Y15, Y2
+	VFMADD231PD 192(R10), Y10, Y2
+	VSUBPD      floatC1X<>+0(SB), Y1, Y0
+	VSUBPD      floatC1X<>+0(SB), Y2, Y14
+	VFMSUB231PD 160(R10), Y10, Y0
+	VFMSUB231PD 192(R10), Y10, Y14
+	VPADDQ      Y14, Y1, Y1
+	VMOVAPD     Y15, Y3
+	VFMADD231PD 224(R10), Y10, Y3
+	VMOVAPD     Y15, Y4
+	VFMADD231PD 256(R10), Y10, Y4
+	VSUBPD      floatC1X<>+0(SB), Y3, Y12
+	VSUBPD      floatC1X<>+0(SB), Y4, Y14
+	VFMSUB231PD 224(R10), Y10, Y12
+	VFMSUB231PD 256(R10), Y10, Y14
+	VPADDQ      Y12, Y2, Y2
+	VPADDQ      Y14, Y3, Y3
+	VMOVAPD     Y15, Y5
+	VFMADD231PD 288(R10), Y10, Y5
+	VSUBPD      floatC1X<>+0(SB), Y5, Y12
+	VFMSUB231PD 288(R10), Y10, Y12
+	VPADDQ      Y12, Y4, Y4
+	VMOVUPD     32(R10), Y10
+	VMOVAPD     Y15, Y13
+	VFMADD231PD 160(R10), Y10, Y13
+	VMOVAPD     Y15, Y11
+	VFMADD231PD 192(R10), Y10, Y11
+	VSUBPD      floatC1X<>+0(SB), Y13, Y14
+	VSUBPD      floatC1X<>+0(SB), Y11, Y12
+	VFMSUB231PD 160(R10), Y10, Y14
+	VFMSUB231PD 192(R10), Y10, Y12
+	VPADDQ      Y13, Y2, Y2
+	VPADDQ      Y14, Y1, Y1
+	VPADDQ      Y11, Y3, Y3
+	VPADDQ      Y12, Y2, Y2
+	VMOVAPD     Y15, Y13
+	VFMADD231PD 224(R10), Y10, Y13
+	VMOVAPD     Y15, Y11
+	VFMADD231PD 256(R10), Y10, Y11
+	VSUBPD      floatC1X<>+0(SB), Y13, Y14
+	VSUBPD      floatC1X<>+0(SB), Y11, Y12
+	VFMSUB231PD 224(R10), Y10, Y14
+	VFMSUB231PD 256(R10), Y10, Y12
+	VPADDQ      Y13, Y4, Y4
+	VPADDQ      Y14, Y3, Y3
+	VPADDQ      Y11, Y5, Y5
+	VPADDQ      Y12, Y4, Y4
+	VMOVAPD     Y15, Y6
+	VFMADD231PD 288(R10), Y10, Y6
+	VSUBPD      floatC1X<>+0(SB), Y6, Y14
+	VFMSUB231PD 288(R10), Y10, Y14
+	VPADDQ      Y14, Y5, Y5
+	VMOVUPD     64(R10), Y10
+	VMOVAPD     Y15, Y11
+	VFMADD231PD 160(R10), Y10, Y11
+	VMOVAPD     Y15, Y13
+	VFMADD231PD 192(R10), Y10, Y13
+	VSUBPD      floatC1X<>+0(SB), Y11, Y12
+	VSUBPD      floatC1X<>+0(SB), Y13, Y14
+	VFMSUB231PD 160(R10), Y10, Y12
+	VFMSUB231PD 192(R10), Y10, Y14
+	VPADDQ      Y11, Y3, Y3
+	VPADDQ      Y12, Y2, Y2
+	VPADDQ      Y13, Y4, Y4
+	VPADDQ      Y14, Y3, Y3
+	VMOVAPD     Y15, Y11
+	VFMADD231PD 224(R10), Y10, Y11
+	VMOVAPD     Y15, Y13
+	VFMADD231PD 256(R10), Y10, Y13
+	VSUBPD      floatC1X<>+0(SB), Y11, Y12
+	VSUBPD      floatC1X<>+0(SB), Y13, Y14
+	VFMSUB231PD 224(R10), Y10, Y12
+	VFMSUB231PD 256(R10), Y10, Y14
+	VPADDQ      Y11, Y5, Y5
+	VPADDQ      Y12, Y4, Y4
+	VPADDQ      Y13, Y6, Y6
+	VPADDQ      Y14, Y5, Y5
+	VMOVAPD     Y15, Y7
+	VFMADD231PD 288(R10), Y10, Y7
+	VSUBPD      floatC1X<>+0(SB), Y7, Y12
+	VFMSUB231PD 288(R10), Y10, Y12
+	VPADDQ      Y12, Y6, Y6
+	VMOVUPD     96(R10), Y10
+	VMOVAPD     Y15, Y13
+	VFMADD231PD 160(R10), Y10, Y13
+	VMOVAPD     Y15, Y11
+	VFMADD231PD 192(R10), Y10, Y11
+	VSUBPD      floatC1X<>+0(SB), Y13, Y14
+	VSUBPD      floatC1X<>+0(SB), Y11, Y12
+	VFMSUB231PD 160(R10), Y10, Y14
+	VFMSUB231PD 192(R10), Y10, Y12
+	VPADDQ      Y13, Y4, Y4
+	VPADDQ      Y14, Y3, Y3
+	VPADDQ      Y11, Y5, Y5
+	VPADDQ      Y12, Y4, Y4
+	VMOVAPD     Y15, Y13
+	VFMADD231PD 224(R10), Y10, Y13
+	VMOVAPD     Y15, Y11
+	VFMADD231PD 256(R10), Y10, Y11
+	VSUBPD      floatC1X<>+0(SB), Y13, Y14
+	VSUBPD      floatC1X<>+0(SB), Y11, Y12
+	VFMSUB231PD 224(R10), Y10, Y14
+	VFMSUB231PD 256(R10), Y10, Y12
+	VPADDQ      Y13, Y6, Y6
+	VPADDQ      Y14, Y5, Y5
+	VPADDQ      Y11, Y7, Y7
+	VPADDQ      Y12, Y6, Y6
+	VMOVAPD     Y15, Y8
+	VFMADD231PD 288(R10), Y10, Y8
+	VSUBPD      floatC1X<>+0(SB), Y8, Y14
+	VFMSUB231PD 288(R10), Y10, Y14
+	VPADDQ      Y14, Y7, Y7
+	VMOVUPD     128(R10), Y10
+	VMOVAPD     Y15, Y11
+	VFMADD231PD 160(R10), Y10, Y11
+	VMOVAPD     Y15, Y13
+	VFMADD231PD 192(R10), Y10, Y13
+	VSUBPD      floatC1X<>+0(SB), Y11, Y12
+	VSUBPD      floatC1X<>+0(SB), Y13, Y14
+	VFMSUB231PD 160(R10), Y10, Y12
+	VFMSUB231PD 192(R10), Y10, Y14
+	VPADDQ      Y11, Y5, Y5
+	VPADDQ      Y12, Y4, Y4
+	VPADDQ      Y13, Y6, Y6
+	VPADDQ      Y14, Y5, Y5
+	VMOVAPD     Y15, Y11
+	VFMADD231PD 224(R10), Y10, Y11
+	VMOVAPD     Y15, Y13
+	VFMADD231PD 256(R10), Y10, Y13
+	VSUBPD      floatC1X<>+0(SB), Y11, Y12
+	VSUBPD      floatC1X<>+0(SB), Y13, Y14
+	VFMSUB231PD 224(R10), Y10, Y12
+	VFMSUB231PD 256(R10), Y10, Y14
+	VPADDQ      Y11, Y7, Y7
+	VPADDQ      Y12, Y6, Y6
+	VPADDQ      Y13, Y8, Y8
+	VPADDQ      Y14, Y7, Y7
+	VMOVAPD     Y15, Y9
+	VFMADD231PD 288(R10), Y10, Y9
+	VSUBPD      floatC1X<>+0(SB), Y9, Y12
+	VFMSUB231PD 288(R10), Y10, Y12
+	VPADDQ      Y12, Y8, Y8
+	VPADDQ      Y5, Y5, Y10
+	VPSLLQ      $0x04, Y5, Y11
+	VPADDQ      Y5, Y0, Y0
+	VPADDQ      Y10, Y11, Y11
+	VPADDQ      Y11, Y0, Y0
+	VPADDQ      Y6, Y6, Y10
+	VPSLLQ      $0x04, Y6, Y11
+	VPADDQ      Y6, Y1, Y1
+	VPADDQ      Y10, Y11, Y11
+	VPADDQ      Y11, Y1, Y1
+	VPADDQ      Y7, Y7, Y10
+	VPSLLQ      $0x04, Y7, Y11
+	VPADDQ      Y7, Y2, Y2
+	VPADDQ      Y10, Y11, Y11
+	VPADDQ      Y11, Y2, Y2
+	VPADDQ      Y8, Y8, Y10
+	VPSLLQ      $0x04, Y8, Y11
+	VPADDQ      Y8, Y3, Y3
+	VPADDQ      Y10, Y11, Y11
+	VPADDQ      Y11, Y3, Y3
+	VPADDQ      Y9, Y9, Y10
+	VPSLLQ      $0x04, Y9, Y11
+	VPADDQ      Y9, Y4, Y4
+	VPADDQ      Y10, Y11, Y11
+	VPADDQ      Y11, Y4, Y4
+	DECQ        DX
+	JEQ         done
+	ADDQ        $0x10, BX
+	JMP         step
+
+done:
+	VMOVDQU     mask51<>+0(SB), Y15
+	VMOVDQU     nineteen<>+0(SB), Y14
+	VPADDQ      positive0<>+0(SB), Y0, Y0
+	VPADDQ      positive1<>+0(SB), Y1, Y1
+	VPADDQ      positive2<>+0(SB), Y2, Y2
+	VPADDQ      positive3<>+0(SB), Y3, Y3
+	VPADDQ      positive4<>+0(SB), Y4, Y4
+	VPSRLQ      $0x33, Y0, Y9
+	VPSRLQ      $0x33, Y1, Y10
+	VPSRLQ      $0x33, Y2, Y11
+	VPSRLQ      $0x33, Y3, Y12
+	VPSRLQ      $0x33, Y4, Y13
+	VPAND       Y15, Y0, Y0
+	VPAND       Y15, Y1, Y1
+	VPAND       Y15, Y2, Y2
+	VPAND       Y15, Y3, Y3
+	VPAND       Y15, Y4, Y4
+	VPMULUDQ    Y14, Y13, Y13
+	VPADDQ      Y13, Y0, Y0
+	VPADDQ      Y9, Y1, Y1
+	VPADDQ      Y10, Y2, Y2
+	VPADDQ      Y11, Y3, Y3
+	VPADDQ      Y12, Y4, Y4
+	VPSRLQ      $0x33, Y0, Y9
+	VPAND       Y15, Y0, Y0
+	VPADDQ      Y9, Y1, Y1
+	VPSRLQ      $0x33, Y1, Y9
+	VPAND       Y15, Y1, Y1
+	VPADDQ      Y9, Y2, Y2
+	VPSRLQ      $0x33, Y2, Y9
+	VPAND       Y15, Y2, Y2
+	VPADDQ      Y9, Y3, Y3
+	VPSRLQ      $0x33, Y3, Y9
+	VPAND       Y15, Y3, Y3
+	VPADDQ      Y9, Y4, Y4
+	VPSRLQ      $0x33, Y4, Y9
+	VPAND       Y15, Y4, Y4
+	VPMULUDQ    Y14, Y9, Y9
+	VPADDQ      Y9, Y0, Y0
+	VPSRLQ      $0x33, Y0, Y9
+	VPAND       Y15, Y0, Y0
+	VPADDQ      Y9, Y1, Y1
+	VPSRLQ      $0x33, Y1, Y9
+	VPAND       Y15, Y1, Y1
+	VPADDQ      Y9, Y2, Y2
+	VPSRLQ      $0x33, Y2, Y9
+	VPAND       Y15, Y2, Y2
+	VPADDQ      Y9, Y3, Y3
+	VPSRLQ      $0x33, Y3, Y9
+	VPAND       Y15, Y3, Y3
+	VPADDQ      Y9, Y4, Y4
+	VPSLLQ      $0x33, Y1, Y9
+	VPOR        Y9, Y0, Y0
+	VPSRLQ      $0x0d, Y1, Y1
+	VPSLLQ      $0x26, Y2, Y9
+	VPOR        Y9, Y1, Y1
+	VPSRLQ      $0x1a, Y2, Y2
+	VPSLLQ      $0x19, Y3, Y9
+	VPOR        Y9, Y2, Y2
+	VPSRLQ      $0x27, Y3, Y3
+	VPSLLQ      $0x0c, Y4, Y9
+	VPOR        Y9, Y3, Y3
+	VPUNPCKLQDQ Y1, Y0, Y9
+	VPUNPCKHQDQ Y1, Y0, Y10
+	VPUNPCKLQDQ Y3, Y2, Y11
+	VPUNPCKHQDQ Y3, Y2, Y12
+	VPERM2I128  $0x20, Y11, Y9, Y0
+	VPERM2I128  $0x20, Y12, Y10, Y1
+	VPERM2I128  $0x31, Y11, Y9, Y2
+	VPERM2I128  $0x31, Y12, Y10, Y3
+	VMOVDQU     Y0, (DI)
+	VMOVDQU     Y1, 32(DI)
+	VMOVDQU     Y2, 64(DI)
+	VMOVDQU     Y3, 96(DI)
+	LDMXCSR     (SP)
+	VZEROUPPER
+	RET
+
+DATA nearest<>+0(SB)/8, $0x0000000000001f80
+GLOBL nearest<>(SB), RODATA|NOPTR, $8
+
+DATA mask51<>+0(SB)/8, $0x0007ffffffffffff
+DATA mask51<>+8(SB)/8, $0x0007ffffffffffff
+DATA mask51<>+16(SB)/8, $0x0007ffffffffffff
+DATA mask51<>+24(SB)/8, $0x0007ffffffffffff
+GLOBL mask51<>(SB), RODATA|NOPTR, $32
+
+DATA rawExcess0<>+0(SB)/8, $0x5870000000000000
+DATA rawExcess0<>+8(SB)/8, $0x5870000000000000
+DATA rawExcess0<>+16(SB)/8, $0x5870000000000000
+DATA rawExcess0<>+24(SB)/8, $0x5870000000000000
+GLOBL rawExcess0<>(SB), RODATA|NOPTR, $32
+
+DATA rawExcess1<>+0(SB)/8, $0xab30000000000000
+DATA rawExcess1<>+8(SB)/8, $0xab30000000000000
+DATA rawExcess1<>+16(SB)/8, $0xab30000000000000
+DATA rawExcess1<>+24(SB)/8, $0xab30000000000000
+GLOBL rawExcess1<>(SB), RODATA|NOPTR, $32
+
+DATA rawExcess2<>+0(SB)/8, $0xfdf0000000000000
+DATA rawExcess2<>+8(SB)/8, $0xfdf0000000000000
+DATA rawExcess2<>+16(SB)/8, $0xfdf0000000000000
+DATA rawExcess2<>+24(SB)/8, $0xfdf0000000000000
+GLOBL rawExcess2<>(SB), RODATA|NOPTR, $32
+
+DATA rawExcess3<>+0(SB)/8, $0x50b0000000000000
+DATA rawExcess3<>+8(SB)/8, $0x50b0000000000000
+DATA rawExcess3<>+16(SB)/8, $0x50b0000000000000
+DATA rawExcess3<>+24(SB)/8, $0x50b0000000000000
+GLOBL rawExcess3<>(SB), RODATA|NOPTR, $32
+
+DATA rawExcess4<>+0(SB)/8, $0xa370000000000000
+DATA rawExcess4<>+8(SB)/8, $0xa370000000000000
+DATA rawExcess4<>+16(SB)/8, $0xa370000000000000
+DATA rawExcess4<>+24(SB)/8, $0xa370000000000000
+GLOBL rawExcess4<>(SB), RODATA|NOPTR, $32
+
+DATA lanes0100<>+0(SB)/8, $0x0000000000000000
+DATA lanes0100<>+8(SB)/8, $0x0000000000000000
+DATA lanes0100<>+16(SB)/8, $0xffffffffffffffff
+DATA lanes0100<>+24(SB)/8, $0x0000000000000000
+GLOBL lanes0100<>(SB), RODATA|NOPTR, $32
+
+DATA combination1_0<>+0(SB)/8, $0xb794000000000000
+DATA combination1_0<>+8(SB)/8, $0xb794000000000000
+DATA combination1_0<>+16(SB)/8, $0x5f24000000000000
+DATA combination1_0<>+24(SB)/8, $0xb794000000000000
+GLOBL combination1_0<>(SB), RODATA|NOPTR, $32
+
+DATA combination1_1<>+0(SB)/8, $0x64d4000000000000
+DATA combination1_1<>+8(SB)/8, $0x64d4000000000000
+DATA combination1_1<>+16(SB)/8, $0xb9a4000000000000
+DATA combination1_1<>+24(SB)/8, $0x64d4000000000000
+GLOBL combination1_1<>(SB), RODATA|NOPTR, $32
+
+DATA combination1_2<>+0(SB)/8, $0x1214000000000000
+DATA combination1_2<>+8(SB)/8, $0x1214000000000000
+DATA combination1_2<>+16(SB)/8, $0x1424000000000000
+DATA combination1_2<>+24(SB)/8, $0x1214000000000000
+GLOBL combination1_2<>(SB), RODATA|NOPTR, $32
+
+DATA combination1_3<>+0(SB)/8, $0xbf54000000000000
+DATA combination1_3<>+8(SB)/8, $0xbf54000000000000
+DATA combination1_3<>+16(SB)/8, $0x6ea4000000000000
+DATA combination1_3<>+24(SB)/8, $0xbf54000000000000
+GLOBL combination1_3<>(SB), RODATA|NOPTR, $32
+
+DATA combination1_4<>+0(SB)/8, $0x6c94000000000000
+DATA combination1_4<>+8(SB)/8, $0x6c94000000000000
+DATA combination1_4<>+16(SB)/8, $0xc924000000000000
+DATA combination1_4<>+24(SB)/8, $0x6c94000000000000
+GLOBL combination1_4<>(SB), RODATA|NOPTR, $32
+
+DATA float2to52<>+0(SB)/8, $0x4330000000000000
+DATA float2to52<>+8(SB)/8, $0x4330000000000000
+DATA float2to52<>+16(SB)/8, $0x4330000000000000
+DATA float2to52<>+24(SB)/8, $0x4330000000000000
+GLOBL float2to52<>(SB), RODATA|NOPTR, $32
+
+DATA nineteen<>+0(SB)/8, $0x0000000000000013
+DATA nineteen<>+8(SB)/8, $0x0000000000000013
+DATA nineteen<>+16(SB)/8, $0x0000000000000013
+DATA nineteen<>+24(SB)/8, $0x0000000000000013
+GLOBL nineteen<>(SB), RODATA|NOPTR, $32
+
+DATA float2to52And1125899906852352<>+0(SB)/8, $0x4334000000002600
+DATA float2to52And1125899906852352<>+8(SB)/8, $0x4334000000002600
+DATA float2to52And1125899906852352<>+16(SB)/8, $0x4334000000002600
+DATA float2to52And1125899906852352<>+24(SB)/8, $0x4334000000002600
+GLOBL float2to52And1125899906852352<>(SB), RODATA|NOPTR, $32
+
+DATA float2to52And1125899906843136<>+0(SB)/8, $0x4334000000000200
+DATA float2to52And1125899906843136<>+8(SB)/8, $0x4334000000000200
+DATA float2to52And1125899906843136<>+16(SB)/8, $0x4334000000000200
+DATA float2to52And1125899906843136<>+24(SB)/8, $0x4334000000000200
+GLOBL float2to52And1125899906843136<>(SB), RODATA|NOPTR, $32
+
+DATA floatC1<>+0(SB)/8, $0x4668000000000000
+DATA floatC1<>+8(SB)/8, $0x4668000000000000
+DATA floatC1<>+16(SB)/8, $0x4668000000000000
+DATA floatC1<>+24(SB)/8, $0x4668000000000000
+GLOBL floatC1<>(SB), RODATA|NOPTR, $32
+
+DATA floatC1X<>+0(SB)/8, $0x4668000000000003
+DATA floatC1X<>+8(SB)/8, $0x4668000000000003
+DATA floatC1X<>+16(SB)/8, $0x4668000000000003
+DATA floatC1X<>+24(SB)/8, $0x4668000000000003
+GLOBL floatC1X<>(SB), RODATA|NOPTR, $32
+
+DATA lanes1010<>+0(SB)/8, $0x0000000000000000
+DATA lanes1010<>+8(SB)/8, $0xffffffffffffffff
+DATA lanes1010<>+16(SB)/8, $0x0000000000000000
+DATA lanes1010<>+24(SB)/8, $0xffffffffffffffff
+GLOBL lanes1010<>(SB), RODATA|NOPTR, $32
+
+DATA lanes1100<>+0(SB)/8, $0x0000000000000000
+DATA lanes1100<>+8(SB)/8, $0x0000000000000000
+DATA lanes1100<>+16(SB)/8, $0xffffffffffffffff
+DATA lanes1100<>+24(SB)/8, $0xffffffffffffffff
+GLOBL lanes1100<>(SB), RODATA|NOPTR, $32
+
+DATA shifts11000100<>+0(SB)/8, $0x0000000000000040
+DATA shifts11000100<>+8(SB)/8, $0x0000000000000040
+DATA shifts11000100<>+16(SB)/8, $0x0000000000000001
+DATA shifts11000100<>+24(SB)/8, $0x0000000000000000
+GLOBL shifts11000100<>(SB), RODATA|NOPTR, $32
+
+DATA combination2_0<>+0(SB)/8, $0x5f24000000000000
+DATA combination2_0<>+8(SB)/8, $0x1004000000000001
+DATA combination2_0<>+16(SB)/8, $0x5f24000000000001
+DATA combination2_0<>+24(SB)/8, $0x6874000000000002
+GLOBL combination2_0<>(SB), RODATA|NOPTR, $32
+
+DATA combination2_1<>+0(SB)/8, $0xb9a4000000000000
+DATA combination2_1<>+8(SB)/8, $0x1004000000000001
+DATA combination2_1<>+16(SB)/8, $0xb9a4000000000001
+DATA combination2_1<>+24(SB)/8, $0xbb34000000000002
+GLOBL combination2_1<>(SB), RODATA|NOPTR, $32
+
+DATA combination2_2<>+0(SB)/8, $0x1424000000000000
+DATA combination2_2<>+8(SB)/8, $0x1004000000000001
+DATA combination2_2<>+16(SB)/8, $0x1424000000000001
+DATA combination2_2<>+24(SB)/8, $0x0df4000000000002
+GLOBL combination2_2<>(SB), RODATA|NOPTR, $32
+
+DATA combination2_3<>+0(SB)/8, $0x6ea4000000000000
+DATA combination2_3<>+8(SB)/8, $0x1004000000000001
+DATA combination2_3<>+16(SB)/8, $0x6ea4000000000001
+DATA combination2_3<>+24(SB)/8, $0x60b4000000000002
+GLOBL combination2_3<>(SB), RODATA|NOPTR, $32
+
+DATA combination2_4<>+0(SB)/8, $0xc924000000000000
+DATA combination2_4<>+8(SB)/8, $0x1004000000000001
+DATA combination2_4<>+16(SB)/8, $0xc924000000000001
+DATA combination2_4<>+24(SB)/8, $0xb374000000000002
+GLOBL combination2_4<>(SB), RODATA|NOPTR, $32
+
+DATA float2to52And2251799813685229<>+0(SB)/8, $0x4337ffffffffffed
+DATA float2to52And2251799813685229<>+8(SB)/8, $0x4337ffffffffffed
+DATA float2to52And2251799813685229<>+16(SB)/8, $0x4337ffffffffffed
+DATA float2to52And2251799813685229<>+24(SB)/8, $0x4337ffffffffffed
+GLOBL float2to52And2251799813685229<>(SB), RODATA|NOPTR, $32
+
+DATA float2to52And2251799813685247<>+0(SB)/8, $0x4337ffffffffffff
+DATA float2to52And2251799813685247<>+8(SB)/8, $0x4337ffffffffffff
+DATA float2to52And2251799813685247<>+16(SB)/8, $0x4337ffffffffffff
+DATA float2to52And2251799813685247<>+24(SB)/8, $0x4337ffffffffffff
+GLOBL float2to52And2251799813685247<>(SB), RODATA|NOPTR, $32
+
+DATA lanes0011<>+0(SB)/8, $0xffffffffffffffff
+DATA lanes0011<>+8(SB)/8, $0xffffffffffffffff
+DATA lanes0011<>+16(SB)/8, $0x0000000000000000
+DATA lanes0011<>+24(SB)/8, $0x0000000000000000
+GLOBL lanes0011<>(SB), RODATA|NOPTR, $32
+
+DATA lanes0010<>+0(SB)/8, $0x0000000000000000
+DATA lanes0010<>+8(SB)/8, $0xffffffffffffffff
+DATA lanes0010<>+16(SB)/8, $0x0000000000000000
+DATA lanes0010<>+24(SB)/8, $0x0000000000000000
+GLOBL lanes0010<>(SB), RODATA|NOPTR, $32
+
+DATA combination3_0<>+0(SB)/8, $0x5f24000000000000
+DATA combination3_0<>+8(SB)/8, $0x1004000000000001
+DATA combination3_0<>+16(SB)/8, $0xb794000000000000
+DATA combination3_0<>+24(SB)/8, $0xb794000000000000
+GLOBL combination3_0<>(SB), RODATA|NOPTR, $32
+
+DATA combination3_1<>+0(SB)/8, $0xb9a4000000000000
+DATA combination3_1<>+8(SB)/8, $0x1004000000000001
+DATA combination3_1<>+16(SB)/8, $0x64d4000000000000
+DATA combination3_1<>+24(SB)/8, $0x64d4000000000000
+GLOBL combination3_1<>(SB), RODATA|NOPTR, $32
+
+DATA combination3_2<>+0(SB)/8, $0x1424000000000000
+DATA combination3_2<>+8(SB)/8, $0x1004000000000001
+DATA combination3_2<>+16(SB)/8, $0x1214000000000000
+DATA combination3_2<>+24(SB)/8, $0x1214000000000000
+GLOBL combination3_2<>(SB), RODATA|NOPTR, $32
+
+DATA combination3_3<>+0(SB)/8, $0x6ea4000000000000
+DATA combination3_3<>+8(SB)/8, $0x1004000000000001
+DATA combination3_3<>+16(SB)/8, $0xbf54000000000000
+DATA combination3_3<>+24(SB)/8, $0xbf54000000000000
+GLOBL combination3_3<>(SB), RODATA|NOPTR, $32
+
+DATA combination3_4<>+0(SB)/8, $0xc924000000000000
+DATA combination3_4<>+8(SB)/8, $0x1004000000000001
+DATA combination3_4<>+16(SB)/8, $0x6c94000000000000
+DATA combination3_4<>+24(SB)/8, $0x6c94000000000000
+GLOBL combination3_4<>(SB), RODATA|NOPTR, $32
+
+DATA floatFirst<>+0(SB)/8, $0x0000000300000002
+DATA floatFirst<>+8(SB)/8, $0x0000000500000004
+DATA floatFirst<>+16(SB)/8, $0x0000000700000006
+DATA floatFirst<>+24(SB)/8, $0x0000000300000002
+DATA floatFirst<>+32(SB)/8, $0x0000000300000002
+DATA floatFirst<>+40(SB)/8, $0x0000000700000006
+DATA floatFirst<>+48(SB)/8, $0x0000000500000004
+DATA floatFirst<>+56(SB)/8, $0x0000000300000002
+GLOBL floatFirst<>(SB), RODATA|NOPTR, $64
+
+DATA floatSecond<>+0(SB)/8, $0x0000000700000006
+DATA floatSecond<>+8(SB)/8, $0x0000000100000000
+DATA floatSecond<>+16(SB)/8, $0x0000000500000004
+DATA floatSecond<>+24(SB)/8, $0x0000000100000000
+DATA floatSecond<>+32(SB)/8, $0x0000000500000004
+DATA floatSecond<>+40(SB)/8, $0x0000000100000000
+DATA floatSecond<>+48(SB)/8, $0x0000000700000006
+DATA floatSecond<>+56(SB)/8, $0x0000000100000000
+GLOBL floatSecond<>(SB), RODATA|NOPTR, $64
+
+DATA combination4_0<>+0(SB)/8, $0x5f24000000000000
+DATA combination4_0<>+8(SB)/8, $0x1004000000000001
+DATA combination4_0<>+16(SB)/8, $0x5f24000000000000
+DATA combination4_0<>+24(SB)/8, $0x1004000000000001
+GLOBL combination4_0<>(SB), RODATA|NOPTR, $32
+
+DATA combination4_1<>+0(SB)/8, $0xb9a4000000000000
+DATA combination4_1<>+8(SB)/8, $0x1004000000000001
+DATA combination4_1<>+16(SB)/8, $0xb9a4000000000000
+DATA combination4_1<>+24(SB)/8, $0x1004000000000001
+GLOBL combination4_1<>(SB), RODATA|NOPTR, $32
+
+DATA combination4_2<>+0(SB)/8, $0x1424000000000000
+DATA combination4_2<>+8(SB)/8, $0x1004000000000001
+DATA combination4_2<>+16(SB)/8, $0x1424000000000000
+DATA combination4_2<>+24(SB)/8, $0x1004000000000001
+GLOBL combination4_2<>(SB), RODATA|NOPTR, $32
+
+DATA combination4_3<>+0(SB)/8, $0x6ea4000000000000
+DATA combination4_3<>+8(SB)/8, $0x1004000000000001
+DATA combination4_3<>+16(SB)/8, $0x6ea4000000000000
+DATA combination4_3<>+24(SB)/8, $0x1004000000000001
+GLOBL combination4_3<>(SB), RODATA|NOPTR, $32
+
+DATA combination4_4<>+0(SB)/8, $0xc924000000000000
+DATA combination4_4<>+8(SB)/8, $0x1004000000000001
+DATA combination4_4<>+16(SB)/8, $0xc924000000000000
+DATA combination4_4<>+24(SB)/8, $0x1004000000000001
+GLOBL combination4_4<>(SB), RODATA|NOPTR, $32
+
+DATA positive0<>+0(SB)/8, $0xaf8fffffffffed00
+DATA positive0<>+8(SB)/8, $0xaf8fffffffffed00
+DATA positive0<>+16(SB)/8, $0xaf8fffffffffed00
+DATA positive0<>+24(SB)/8, $0xaf8fffffffffed00
+GLOBL positive0<>(SB), RODATA|NOPTR, $32
+
+DATA positive1<>+0(SB)/8, $0x5ccfffffffffff00
+DATA positive1<>+8(SB)/8, $0x5ccfffffffffff00
+DATA positive1<>+16(SB)/8, $0x5ccfffffffffff00
+DATA positive1<>+24(SB)/8, $0x5ccfffffffffff00
+GLOBL positive1<>(SB), RODATA|NOPTR, $32
+
+DATA positive2<>+0(SB)/8, $0x0a0fffffffffff00
+DATA positive2<>+8(SB)/8, $0x0a0fffffffffff00
+DATA positive2<>+16(SB)/8, $0x0a0fffffffffff00
+DATA positive2<>+24(SB)/8, $0x0a0fffffffffff00
+GLOBL positive2<>(SB), RODATA|NOPTR, $32
+
+DATA positive3<>+0(SB)/8, $0xb74fffffffffff00
+DATA positive3<>+8(SB)/8, $0xb74fffffffffff00
+DATA positive3<>+16(SB)/8, $0xb74fffffffffff00
+DATA positive3<>+24(SB)/8, $0xb74fffffffffff00
+GLOBL positive3<>(SB), RODATA|NOPTR, $32
+
+DATA positive4<>+0(SB)/8, $0x648fffffffffff00
+DATA positive4<>+8(SB)/8, $0x648fffffffffff00
+DATA positive4<>+16(SB)/8, $0x648fffffffffff00
+DATA positive4<>+24(SB)/8, $0x648fffffffffff00
+GLOBL positive4<>(SB), RODATA|NOPTR, $32

@@ -183,6 +183,9 @@ func TestDoubleFormula(t *testing.T) {
 			q := randomNumbers(r)
 			v.SumSteps(0, []edwards25519.Operand{q.elements()}, []uint32{0}, []uint32{1}, true)
 			sameNumbers(t, v, c.want.add(q, false), "doubling %x and adding %x", c.in, q)
+			v = edwards25519.Extended(c.in.elements())
+			v.VarTimeSumSteps([]edwards25519.Operand{q.elements()}, []uint32{0}, []uint32{1}, true)
+			sameNumbers(t, v, c.want.add(q, false), "doubling %x and adding %x, which are public", c.in, q)
 
 			// So do sums of many multiples.
 			v = edwards25519.Extended(c.in.elements())
@@ -305,6 +308,7 @@ func TestAdditionFormulas(t *testing.T) {
 		"list":                {doubleAddList, all, 5},
 		"pairs":               {doubleAddPairs, all, 5},
 		"second of two pairs": {doubleAddSecond, all, 7},
+		"public":              {doubleAddPublic, all, 1},
 		"affine step":         {doubleAddAffine, affine, 1},
 		"affine pairs":        {doubleAddPairs, affine, 5},
 		"not quite affine":    {doubleAddPairs, notQuiteAffine(r), 1},
@@ -366,6 +370,15 @@ func doubleAddAffine(v *Point, n int, q *edwards25519.Operand, subtract, withT b
 		flags |= 1
 	}
 	v.SumSteps(0, []edwards25519.Operand{*q}, []uint32{flags}, []uint32{uint32(n)}, withT)
+}
+
+// doubleAddPublic is DoubleAdd for public points.
+func doubleAddPublic(v *Point, n int, q *edwards25519.Operand, subtract, withT bool) {
+	flags := uint32(0)
+	if subtract {
+		flags = 1
+	}
+	v.VarTimeSumSteps([]edwards25519.Operand{*q}, []uint32{flags}, []uint32{uint32(n)}, withT)
 }
 
 // doubleAddList is DoubleAdd by a list of one term.
@@ -691,6 +704,56 @@ func TestSteps(t *testing.T) {
 			v := edwards25519.Extended(in.elements())
 			v.SumSteps(first, operands, flags, doublings, withT)
 			sameNumbers(t, v, want, "%d doublings of %x, and steps with %d and the flags %d", first, in, doublings, flags)
+			doublings[0] += uint32(first)
+			v = edwards25519.Extended(in.elements())
+			v.VarTimeSumSteps(operands, flags, doublings, withT)
+			sameNumbers(t, v, want, "public steps with %d doublings of %x and the flags %d", doublings, in, flags)
+		}
+	})
+}
+
+// Limbs in base 2^51, as vectors have them, that are as large as can be, or that are near to where
+// they change their signs once they are carried.
+func TestEdgeLimbs(t *testing.T) {
+	testkit.Kernels(t, func(t *testing.T) {
+		r := testkit.NewRand(t)
+		edges := []int64{0, 1, 2, 18, 19, 20, 1<<50 - 20, 1<<50 - 2, 1<<50 - 1, 1 << 50, 1<<50 + 1, 1<<50 + 1<<13, 1<<51 - 20, 1<<51 - 19, 1<<51 - 2, 1<<51 - 1}
+		number := func() *big.Int {
+			n, same := new(big.Int), edges[r.IntN(len(edges))]
+			uniform := r.IntN(3) == 0
+			for i := range 5 {
+				limb := same
+				if !uniform {
+					limb = edges[r.IntN(len(edges))]
+				}
+				if i == 4 && r.IntN(3) == 0 {
+					limb |= 1 << 51 // of a number that is not reduced
+				}
+				n.Add(n, new(big.Int).Lsh(big.NewInt(limb), uint(51*i)))
+			}
+			return n
+		}
+		for range 1000 {
+			var v, q numbers
+			for i := range v {
+				v[i], q[i] = number(), number()
+			}
+			sign, n := r.Uint32N(2), r.Uint32N(2)
+			want := v
+			for range n {
+				want = want.double()
+			}
+			want = want.add(q, sign == 1)
+			for name, f := range map[string]func(v *Point, operands []edwards25519.Operand, flags, doublings []uint32, withT bool){
+				"public": (*Point).VarTimeSumSteps,
+				"secret": func(v *Point, operands []edwards25519.Operand, flags, doublings []uint32, withT bool) {
+					v.SumSteps(0, operands, flags, doublings, withT)
+				},
+			} {
+				sum := edwards25519.Extended(v.elements())
+				f(sum, []edwards25519.Operand{q.elements()}, []uint32{sign}, []uint32{n}, true)
+				sameNumbers(t, sum, want, "%s: %d doublings of %x, and %x, subtract %d", name, n, v, q, sign)
+			}
 		}
 	})
 }

@@ -40,6 +40,7 @@ func TestLayout(t *testing.T) {
 		"affineCached":          {unsafe.Sizeof(affineCached{}), 96},
 		"Point":                 {unsafe.Sizeof(Point{}), 128},
 		"sumPoint":              {unsafe.Sizeof(sumPoint{}), 160},
+		"floatMemory":           {unsafe.Sizeof(floatMemory{}), 320},
 	} {
 		if offsets[0] != offsets[1] {
 			t.Errorf("%s is at, or has, %d bytes, want %d", name, offsets[0], offsets[1])

@@ -162,7 +162,7 @@ func (v *Point) sum(schedule *recode.VarTimeSchedule, digits []recode.Digit, tab
 		steps[i] = step{Q: q, Flags: negative | flags, Doublings: uint32(at - d.Position)}
 		at = d.Position
 	}
-	v.sumSteps(0, steps[:len(sorted)], at == 0)
+	v.varTimeSumSteps(steps[:len(sorted)], at == 0)
 	if at > 0 {
 		v.double(int(at))
 	}

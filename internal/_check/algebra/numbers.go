@@ -90,6 +90,8 @@ func (*numbers) And(x, y uint64) uint64         { return x & y }
 func (*numbers) Or(x, y uint64) uint64          { return x | y }
 func (*numbers) Xor(x, y uint64) uint64         { return x ^ y }
 func (*numbers) Select(bit, x, y uint64) uint64 { return y ^ -bit&(x^y) }
+func (n *numbers) Fused(x, y, z uint64) uint64  { panic(n.here("computes in floating point")) }
+
 func (*numbers) IsZero(x uint64) uint64 {
 	if x == 0 {
 		return 1

@@ -663,6 +663,8 @@ func (w *words) Xor(x, y Word) Word {
 	return z
 }
 
+func (w *words) Fused(x, y, z Word) Word { panic(w.here("computes in floating point")) }
+
 func (w *words) IsZero(x Word) Word {
 	w.read(x)
 	switch {

@@ -937,6 +937,9 @@ func (w *words) IsZero(x *word) *word {
 	return x.zero
 }
 
+// Fused is not followed.
+func (w *words) Fused(x, y, z *word) *word { panic(w.here("computes in floating point")) }
+
 func (w *words) Select(bit, x, y *word) *word {
 	if c, ok := w.Value(bit); ok {
 		if c == 1 {

@@ -5,6 +5,7 @@
 package concrete
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -27,7 +28,16 @@ func call(t *testing.T, frame, source string, a *arguments, regions ...[]Region)
 	file := filepath.Join(t.TempDir(), "f.s")
 	text := "TEXT ·f(SB), NOSPLIT, $" + frame + "-32\n\t" + strings.ReplaceAll(source, "; ", "\n\t") + "\n\tRET\n" +
 		"TEXT ·g<>(SB), NOSPLIT, $8\n\tMOVQ $7, BP\n\tMOVQ AX, (SP)\n\tADDQ (SP), AX\n\tRET\n" +
-		"DATA c<>+0(SB)/8, $0x0000000000000005\nGLOBL c<>(SB), RODATA|NOPTR, $8\n"
+		"DATA c<>+0(SB)/8, $0x0000000000000005\nGLOBL c<>(SB), RODATA|NOPTR, $8\n" +
+		"DATA nearest<>+0(SB)/8, $0x0000000000001f80\nGLOBL nearest<>(SB), RODATA|NOPTR, $8\n"
+	// 1 + 2^-52, 2^-53, the smallest normal number and the next one, an infinity
+	for i, bits := range []string{"3ff0000000000001", "3ca0000000000000", "0010000000000000", "0010000000000001", "7ff0000000000000"} {
+		name := []string{"one", "half", "least", "next", "infinity"}[i]
+		for j := range 4 {
+			text += fmt.Sprintf("DATA %s<>+%d(SB)/8, $0x%s\n", name, 8*j, bits)
+		}
+		text += "GLOBL " + name + "<>(SB), RODATA|NOPTR, $32\n"
+	}
 	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
 		t.Fatal(err)
 	}
@@ -50,6 +60,7 @@ func TestCall(t *testing.T) {
 	buffer := new([12]uint64)
 	words, other := (*[2]uint64)(buffer[2:]), (*[2]uint64)(buffer[8:])
 	*words, *other = [2]uint64{3, 4}, [2]uint64{10, 11}
+	const start = "STMXCSR (SP); LDMXCSR nearest<>+0(SB); "
 	list := &[3]item{{words, 1}, {nil, 2}, {other, 3}}
 	for _, test := range []struct {
 		frame, source string
@@ -75,6 +86,15 @@ func TestCall(t *testing.T) {
 		{"0", "MOVQ x+0(FP), AX; MULQ AX; CMOVQEQ AX, AX", 0, "f.s:4: f: ZF is read where it is undefined"},
 		{"0", "MOVQ x+0(FP), BP", 0, "returns with another BP"},
 		{"8", "MOVQ x+0(FP), BP", 0, ""},
+		// MXCSR, and doubles: 1 + 2^-52 - 2^-53 is rounded to the even neighbour.
+		{"40", start + "VMOVUPD one<>+0(SB), Y1; VMOVUPD half<>+0(SB), Y2; VPXOR Y3, Y3, Y3; VSUBPD half<>+0(SB), Y3, Y2; VSUBPD half<>+0(SB), Y1, Y1; VMOVUPD Y1, 8(SP); MOVQ 8(SP), AX; MOVQ AX, ret+24(FP); LDMXCSR (SP)", 0x3ff0000000000000, ""},
+		{"40", start + "VMOVUPD half<>+0(SB), Y1; VPXOR Y3, Y3, Y3; VFMADD231PD one<>+0(SB), Y1, Y3; VSUBPD half<>+0(SB), Y3, Y3; VMOVUPD Y3, 8(SP); MOVQ 8(SP), AX; MOVQ AX, ret+24(FP); LDMXCSR (SP)", 0x3960000000000000, ""},
+		{"40", "VMOVUPD one<>+0(SB), Y1; VSUBPD half<>+0(SB), Y1, Y1", 0, "f.s:3: f: rounds as MXCSR says"},
+		{"40", start, 0, "returns with another MXCSR"},
+		{"40", start + "STMXCSR (SP)", 0, "f.s:4: f: MXCSR has flags"},
+		{"40", start + "LDMXCSR c<>+0(SB)", 0, "returns with another MXCSR"},
+		{"40", start + "VMOVUPD next<>+0(SB), Y1; VSUBPD least<>+0(SB), Y1, Y1", 0, "not a normal number"},
+		{"40", start + "VMOVUPD infinity<>+0(SB), Y1; VSUBPD half<>+0(SB), Y1, Y1", 0, "not a normal number"},
 	} {
 		a := &arguments{x: 2, p: uint64(uintptr(unsafe.Pointer(words))), list: uint64(uintptr(unsafe.Pointer(list)))}
 		message := call(t, test.frame, test.source, a, One("p", words), Many("list", &list[0], 3))

@@ -91,6 +91,7 @@ func (p *process) start(t *x86.Text, arguments uintptr, budget int) {
 	p.words.last = 0
 	p.m.HasR, p.m.HasK, p.m.HasV = 0, 0, 0
 	p.m.Forget()
+	p.m.SetMXCSR(x86.EntryMXCSR)
 	p.m.ArgumentBase = uint64(arguments)
 	p.m.R[x86.BP] = framePointer
 	p.budget = budget
@@ -153,6 +154,10 @@ func (p *process) step() {
 	case "":
 		p.m.Step(in, meanings)
 	case "RET":
+		if len(p.stack) == 1 {
+			p.m.At(in)
+			p.m.CheckReturn()
+		}
 		p.leave()
 	case "CALL":
 		p.call(p.program.Texts[in.Operands[0].Name])

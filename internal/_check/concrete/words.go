@@ -9,6 +9,7 @@ package concrete
 import (
 	"encoding/binary"
 	"fmt"
+	"math"
 	"math/bits"
 	"sort"
 	"unsafe"
@@ -57,6 +58,16 @@ func (*words) IsZero(x uint64) uint64 {
 		return 1
 	}
 	return 0
+}
+
+func (w *words) Fused(x, y, z uint64) uint64 {
+	result := math.Float64bits(math.FMA(math.Float64frombits(x), math.Float64frombits(y), math.Float64frombits(z)))
+	for _, f := range []uint64{x, y, z, result} {
+		if exponent := f >> 52 & 0x7ff; exponent == 0x7ff || exponent == 0 && f<<1 != 0 {
+			w.fail("a double is not a normal number: %#x·%#x + %#x = %#x", x, y, z, result)
+		}
+	}
+	return result
 }
 
 // A Region is memory that a routine may touch.

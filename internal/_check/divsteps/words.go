@@ -428,6 +428,11 @@ func (w *words) partsOf(x *word) []string {
 	return []string{x.key()}
 }
 
+func (w *words) Fused(x, y, z *word) *word {
+	w.fail("computes in floating point")
+	return nil
+}
+
 func (w *words) IsZero(x *word) *word {
 	if x.later != nil {
 		return &word{later: func() *word { return w.IsZero(x.now()) }}

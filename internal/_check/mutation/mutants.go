@@ -94,6 +94,7 @@ var others = map[string][]string{
 	"VPADDQ": {"VPSUBQ", "VPADDD"}, "VPSUBQ": {"VPADDQ"}, "VPADDD": {"VPADDQ"},
 	"VPMULUDQ": {"VPMULDQ"}, "VPMULDQ": {"VPMULUDQ"},
 	"VPMADD52LUQ": {"VPMADD52HUQ"}, "VPMADD52HUQ": {"VPMADD52LUQ"},
+	"VFMADD231PD": {"VFMSUB231PD"}, "VFMSUB231PD": {"VFMADD231PD"}, "STMXCSR": {"LDMXCSR"}, "LDMXCSR": {"STMXCSR"},
 	"VPCMPEQQ": {"VPCMPEQD"}, "VPCMPEQD": {"VPCMPEQQ"},
 	"VPAND": {"VPOR"}, "VPANDQ": {"VPORQ"}, "VPOR": {"VPAND"}, "VPORQ": {"VPANDQ"}, "VPXOR": {"VPOR"}, "VPXORQ": {"VPORQ"},
 	"VPSRLQ": {"VPSLLQ"}, "VPSLLQ": {"VPSRLQ"},
@@ -118,7 +119,7 @@ var commutes = map[string]bool{
 
 // lanes says how many bits of an immediate choose lanes.
 var lanes = map[string]int{
-	"VPERMQ": 8, "VPERMQ.Z": 8, "VPERMILPD": 4, "VPERMILPD.Z": 4, "VSHUFI64X2": 2,
+	"VPERMQ": 8, "VPERMQ.Z": 8, "VPERMILPD": 4, "VPERMILPD.Z": 4, "VSHUFI64X2": 2, "VPERM2I128": 8,
 	"VINSERTI64X4": 1, "VEXTRACTI64X4": 1, "VPBLENDD": 8,
 }
 
@@ -255,7 +256,9 @@ func immediates(in *x86.Instruction, x uint64) (all []uint64) {
 			n = 8
 		}
 		for i := range n {
-			all = append(all, x^1<<i)
+			if in.Op != "VPERM2I128" || i&3 != 2 { // a bit that it does not read
+				all = append(all, x^1<<i)
+			}
 		}
 		return all
 	}

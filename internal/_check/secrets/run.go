@@ -25,6 +25,7 @@ type analysis struct {
 	found   map[x86.Error]bool
 	reached map[*x86.Text][]bool
 	change  *Change // nil for none
+	depth   int     // of calls
 }
 
 // A Change is another instruction in the place of one.
@@ -170,6 +171,8 @@ func (a *analysis) step(s *state, t *x86.Text, i int) {
 
 // run follows t from its start, where s holds, and returns what holds where it returns.
 func (a *analysis) run(t *x86.Text, s *state) *state {
+	a.depth++
+	defer func() { a.depth-- }()
 	frame := a.frames[t]
 	if frame == nil {
 		frame = &Region{Name: "the frame of " + t.Name, Size: t.FrameSize}
@@ -215,6 +218,9 @@ func (a *analysis) run(t *x86.Text, s *state) *state {
 			case "":
 				a.step(s, t, i-1)
 			case "RET":
+				if a.depth == 1 {
+					s.m.CheckReturn()
+				}
 				if end == nil {
 					end = a.clone(s)
 				} else {

@@ -15,6 +15,7 @@ import (
 // secret words in place, and of one public word and an address of secrets in mixed.
 func TestSmall(t *testing.T) {
 	const load = "MOVQ secret+0(FP), AX; MOVQ public+8(FP), BX; MOVQ place+16(FP), SI; MOVQ mixed+24(FP), DI; "
+	const start = "STMXCSR (SP); LDMXCSR c<>+8(SB); "
 	for source, want := range map[string]string{
 		"RET": "",
 		// Jumps.
@@ -54,6 +55,15 @@ func TestSmall(t *testing.T) {
 		"MOVQ BX, CX; CALL ·g<>(SB); JEQ l; l: RET":               "ZF is read where it is undefined",
 		// Masks.
 		"KMOVW AX, K1; VPXOR Y0, Y0, Y0; VPADDQ Y0, Y0, K1, Y0; VMOVDQU64 Y0, (SI); RET": "",
+		// Doubles.
+		start + "VPXOR Y0, Y0, Y0; VSUBPD (DI), Y0, Y0; LDMXCSR (SP); RET":      "",
+		start + "VPXOR Y0, Y0, Y0; VSUBPD (SI), Y0, Y0; LDMXCSR (SP); RET":      ":10: f: computes with a secret in floating point",
+		start + "VPXOR Y0, Y0, Y0; VFMADD231PD (SI), Y0, Y0; LDMXCSR (SP); RET": ":10: f: computes with a secret",
+		start + "RET": ":9: f: returns with another MXCSR",
+		start + "TESTQ BX, BX; JEQ l; LDMXCSR (SP); l: RET":                                          "MXCSR is not the same on all paths",
+		start + "MOVQ BX, (SP); LDMXCSR (SP); RET":                                                   ":10: f: MXCSR is set to what is not constant",
+		start + "MOVQ BX, CX; l: LDMXCSR (SP); LDMXCSR c<>+8(SB); DECQ CX; JNE l; LDMXCSR (SP); RET": "",
+		"VPXOR Y0, Y0, Y0; VSUBPD (DI), Y0, Y0; RET":                                                 ":8: f: rounds as MXCSR says",
 	} {
 		source = load + source
 		lines := ""
@@ -68,7 +78,7 @@ func TestSmall(t *testing.T) {
 		text := "\nTEXT ·f(SB), NOSPLIT, $16-32\n" + lines
 		text += strings.Repeat("\n", max(0, 19-strings.Count(text, "\n"))) +
 			"TEXT ·g<>(SB), NOSPLIT, $0\n\tTESTQ CX, CX\n\tJEQ end\nend:\n\tMOVQ CX, DX\n\tRET\n" +
-			"DATA c<>+0(SB)/8, $0x0000000000000001\nGLOBL c<>(SB), RODATA|NOPTR, $8\n"
+			"DATA c<>+0(SB)/8, $0x0000000000000001\nDATA c<>+8(SB)/8, $0x0000000000001f80\nGLOBL c<>(SB), RODATA|NOPTR, $16\n"
 		p, err := x86.Parse("", text)
 		if err != nil {
 			t.Fatalf("%s: %v", source, err)

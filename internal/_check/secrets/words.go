@@ -184,6 +184,7 @@ type Byte struct {
 // memory is what a state knows of the regions: the words of the routine's own, and which
 // bytes of arguments have become secret.
 type memory struct {
+	// By their offsets, and by the offset and one what a constant of four bytes has been stored to.
 	words   map[*Region]map[int64]Word
 	secrets map[*Region]map[int64]bool
 }
@@ -436,6 +437,15 @@ func (*words) Select(bit, x, y Word) Word {
 	return z
 }
 
+// Fused reports secrets: that it takes the same time for all numbers is nowhere promised.
+func (w *words) Fused(x, y, z Word) Word {
+	secret := x.secret || y.secret || z.secret
+	if secret {
+		w.report(w.here("computes with a secret in floating point"))
+	}
+	return unknown(secret)
+}
+
 // place returns the regions that an address may be in.
 func (w *words) place(address Word, bytes uint, write bool) []*Region {
 	verb := "reads"
@@ -562,6 +572,9 @@ func (w *words) load(r *Region, address Word, bytes uint) Word {
 	if bytes == 8 && in == 0 {
 		return x
 	}
+	if half, ok := words[at|1]; ok && bytes == 4 && in == 0 {
+		return half
+	}
 	if in+int64(bytes) > 8 {
 		y, ok := words[at+8]
 		if !ok {
@@ -621,6 +634,10 @@ func (w *words) store(r *Region, address, x Word, bytes uint, certain bool) {
 				// Perhaps it holds what was there before, which may be a secret. That it is
 				// not read then is not shown here.
 				words[word] = unknown(true)
+			}
+			delete(words, word|1)
+			if word == at && bytes == 4 && certain && x.isExact() {
+				words[word|1] = x
 			}
 		}
 	})

@@ -11,6 +11,7 @@ package main
 
 import (
 	"fmt"
+	"math"
 	"math/bits"
 	"math/rand/v2"
 	"os"
@@ -115,6 +116,7 @@ var features = map[string]bool{
 	"avx512vl":   cpu.X86.HasAVX512VL,
 	"bmi1":       cpu.X86.HasBMI1,
 	"bmi2":       cpu.X86.HasBMI2,
+	"fma":        cpu.X86.HasFMA,
 }
 
 func has(feature string) bool {
@@ -143,8 +145,57 @@ func word(r *rand.Rand, pool []uint64) uint64 {
 	return r.Uint64()
 }
 
-// try compares one instruction on a random state, and says what differs.
+// double returns the bits of a double: of any size, an integer below 2^53, or what is near to powers of
+// two that integers are added to.
+func double(r *rand.Rand) uint64 {
+	sign, fraction := r.Uint64()<<63, r.Uint64()&(1<<52-1)
+	switch r.IntN(8) {
+	case 0:
+		return sign
+	case 1:
+		fraction = 0
+	case 2:
+		fraction &= fraction << r.IntN(52)
+	case 3:
+		fraction = ^(fraction >> r.IntN(53)) & (1<<52 - 1)
+	case 4:
+		return sign | math.Float64bits(float64(r.Uint64()>>(11+r.IntN(53))))
+	}
+	exponents := []int{0, 50, 51, 52, 102, 103, 1 + r.IntN(104), r.IntN(2046) - 1022}
+	return sign | uint64(1023+exponents[r.IntN(len(exponents))])<<52 | fraction
+}
+
+// computes reports whether in computes with doubles.
+func computes(in *x86.Instruction) bool { return strings.HasPrefix(in.Op, "VFM") || in.Op == "VSUBPD" }
+
+// try compares one instruction on a random state, and says what differs. States with numbers that
+// the meaning does not take, or makes, are passed over.
 func try(r *rand.Rand, t *x86.Text, in *x86.Instruction, stub func()) string {
+	for computes(in) {
+		message, taken := compare(r, t, in, stub)
+		if taken {
+			return message
+		}
+	}
+	message, _ := compare(r, t, in, stub)
+	return message
+}
+
+// compare is try, and reports whether the meaning takes the state.
+func compare(r *rand.Rand, t *x86.Text, in *x86.Instruction, stub func()) (message string, taken bool) {
+	word := word
+	if computes(in) {
+		word = func(r *rand.Rand, _ []uint64) uint64 { return double(r) }
+		defer func() {
+			switch e := recover().(type) {
+			case nil:
+			case *x86.Error:
+				message, taken = e.Error(), false
+			default:
+				panic(e)
+			}
+		}()
+	}
 	pool := []uint64{r.Uint64(), word(r, []uint64{0}), r.Uint64() & 0xff}
 	if r.IntN(64) == 0 { // all of it
 		for i := range start.V {
@@ -209,6 +260,7 @@ func try(r *rand.Rand, t *x86.Text, in *x86.Instruction, stub func()) string {
 	m.R, m.V, m.K = start.R, start.V, start.K
 	m.HasR, m.HasV, m.HasK = 1<<16-1, 1<<32-1, 1<<8-1
 	m.SetFlags(start.Flags)
+	m.SetMXCSR(x86.NearestMXCSR)
 	m.Text = t
 	jumps := uint64(0)
 	if c := in.Control(); c != "" {
@@ -225,26 +277,26 @@ func try(r *rand.Rand, t *x86.Text, in *x86.Instruction, stub func()) string {
 	flags, defined := m.FlagBits()
 	for i, name := range x86.Registers {
 		if name != "SP" && state.R[i] != m.R[i] {
-			return fmt.Sprintf("%s is %#x, the table says %#x", name, state.R[i], m.R[i])
+			return fmt.Sprintf("%s is %#x, the table says %#x", name, state.R[i], m.R[i]), true
 		}
 	}
 	for i := range state.V {
 		if state.V[i] != m.V[i] && (wide || [4]uint64(state.V[i][:4]) != [4]uint64(m.V[i][:4])) {
-			return fmt.Sprintf("vector %d is %#x, the table says %#x", i, state.V[i], m.V[i])
+			return fmt.Sprintf("vector %d is %#x, the table says %#x", i, state.V[i], m.V[i]), true
 		}
 	}
 	switch {
 	case state.K != m.K:
-		return fmt.Sprintf("the masks are %#x, the table says %#x", state.K, m.K)
+		return fmt.Sprintf("the masks are %#x, the table says %#x", state.K, m.K), true
 	case (state.Flags^flags)&defined != 0:
-		return fmt.Sprintf("the flags are %#x, the table says %#x of %#x", state.Flags, flags, defined)
+		return fmt.Sprintf("the flags are %#x, the table says %#x of %#x", state.Flags, flags, defined), true
 	case state.Memory != memory:
-		return "memory differs"
+		return "memory differs", true
 	case jumped != jumps:
-		return "the jump differs"
+		return "the jump differs", true
 	}
 	if bits.OnesCount64(defined) == 0 && in.Form() != "SHRQ r,r" {
-		return "no flag is defined"
+		return "no flag is defined", true
 	}
-	return ""
+	return "", true
 }

@@ -208,6 +208,8 @@ func (t *terms) Select(bit, x, y int) int {
 	return t.term("select", 0, bit, x, y)
 }
 
+func (t *terms) Fused(x, y, z int) int { return t.term("fused", 0, min(x, y), max(x, y), z) }
+
 func (t *terms) Load(address int, bytes uint) int { return t.term("load", bytes, address) }
 
 func (t *terms) Store(address, x int, bytes uint) {
@@ -223,7 +225,7 @@ type Changer[W any] func(x W, known bool, value, other uint64, same uint) W
 var termMeanings = Meanings[int]()
 
 // Change does the instruction in with m, and marks what comes out otherwise if other takes its place. It reports
-// whether that is all: memory must come out the same, and no fault. A register that nobody had set, and that only other
+// whether that is all: memory and MXCSR must come out the same, and no fault. A register that nobody had set, and that only other
 // sets, makes no difference, but for BP.
 func Change[W any](m *Machine[W], in, other *Instruction, meanings []Meaning[W], mark Changer[W]) (ok bool) {
 	t := &terms{names: map[string]int{}, nodes: map[int]node{}, values: map[int]uint64{}}
@@ -233,7 +235,7 @@ func Change[W any](m *Machine[W], in, other *Instruction, meanings []Meaning[W],
 		}
 		return t.term(name, 0)
 	}
-	start := Machine[int]{Domain: t, Text: m.Text, HasR: m.HasR, HasK: m.HasK, HasV: m.HasV,
+	start := Machine[int]{Domain: t, Text: m.Text, HasR: m.HasR, HasK: m.HasK, HasV: m.HasV, control: m.control,
 		FrameBase: t.term("frame", 0), ArgumentBase: t.term("arguments", 0), SymbolBase: func(name string) int { return t.term(name, 0) }}
 	for i := range m.R {
 		if m.HasR>>i&1 == 1 {
@@ -278,7 +280,7 @@ func Change[W any](m *Machine[W], in, other *Instruction, meanings []Meaning[W],
 	}
 	a, stores, okA := do(in)
 	b, others, okB := do(other)
-	if !okA || !okB || stores != others || b.HasR&^a.HasR>>BP&1 == 1 {
+	if !okA || !okB || stores != others || a.control != b.control || b.HasR&^a.HasR>>BP&1 == 1 {
 		return false
 	}
 	m.Step(in, meanings)

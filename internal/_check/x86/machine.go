@@ -25,7 +25,10 @@ type Domain[W any] interface {
 	And(x, y W) W
 	Or(x, y W) W
 	Xor(x, y W) W
-	IsZero(x W) W         // a bit
+	IsZero(x W) W // a bit
+	// x·y + z for doubles, rounded to the nearest, of two to the even one. Neither they nor the
+	// result may be subnormal, infinite or no numbers.
+	Fused(x, y, z W) W
 	Select(bit, x, y W) W // x if bit is 1, y if it is 0
 
 	Load(address W, bytes uint) W // zero-extended
@@ -59,6 +62,8 @@ type Machine[W any] struct {
 	// Which registers have been set. Reading another one is an error.
 	HasR, HasK uint16
 	HasV       uint32
+
+	control uint64 // MXCSR minus EntryMXCSR
 
 	// Where the routine's memory is.
 	FrameBase, ArgumentBase W
@@ -94,6 +99,36 @@ func (m *Machine[W]) maskRegister(r int) W {
 	}
 	return m.K[r]
 }
+
+// What is in MXCSR when Go calls a routine, which has to leave the same, and what makes doubles be
+// rounded to the nearest, without exceptions. The first stands for anything: foreign code may have
+// changed it.
+const (
+	EntryMXCSR   = 0x7fa0
+	NearestMXCSR = 0x1f80
+)
+
+func (m *Machine[W]) mxcsr() uint64 { return m.control + EntryMXCSR }
+
+// SetMXCSR sets MXCSR.
+func (m *Machine[W]) SetMXCSR(c uint64) { m.control = c - EntryMXCSR }
+
+// CheckReturn fails if a routine that Go calls must not return now.
+func (m *Machine[W]) CheckReturn() {
+	if m.control != 0 {
+		m.Fail("returns with another MXCSR")
+	}
+}
+
+func (m *Machine[W]) fused(x, y, z W) W {
+	if m.mxcsr() != NearestMXCSR {
+		m.Fail("rounds as MXCSR says, which it has not set")
+	}
+	return m.Fused(x, y, z)
+}
+
+// negative returns -x for a double.
+func (m *Machine[W]) negative(x W) W { return m.Xor(x, m.Const(1<<63)) }
 
 // Address returns where o is.
 func (m *Machine[W]) Address(o *Operand) W {
@@ -342,6 +377,9 @@ func (m *Machine[W]) settle(f *flag[W]) {
 // Join makes m hold what may be in m or in o, by join for words, and reports whether that
 // changed m. A register or flag that is not set in one is not set in both.
 func Join[W comparable](m, o *Machine[W], join func(x, y W) W) (changed bool) {
+	if m.control != o.control {
+		m.Fail("MXCSR is not the same on all paths to here")
+	}
 	word := func(x *W, y W) {
 		if z := join(*x, y); z != *x {
 			*x, changed = z, true

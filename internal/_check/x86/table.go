@@ -4,7 +4,10 @@
 
 package x86
 
-import "strings"
+import (
+	"math"
+	"strings"
+)
 
 // A Meaning changes the state as an instruction does.
 type Meaning[W any] func(m *Machine[W], in *Instruction)
@@ -31,7 +34,7 @@ type form struct {
 
 // levels says which of the levels in cpu.X86, by their place there, has a feature of CPUs; -1 is
 // that all have it.
-var levels = map[string]int{"": -1, "avx": 0, "avx2": 0, "bmi1": 0, "bmi2": 0,
+var levels = map[string]int{"": -1, "avx": 0, "avx2": 0, "bmi1": 0, "bmi2": 0, "fma": 0,
 	"avx512f": 1, "avx512vl": 1, "avx512ifma": 1, "adx": 2}
 
 // forms are all forms that have a meaning.
@@ -41,7 +44,7 @@ var forms = func() map[string]*form {
 	for _, e := range table[struct{}]() {
 		for _, kinds := range strings.Fields(e.forms) {
 			f := &form{number: number, needs: e.needs, level: levels[e.needs]}
-			f.accumulates = strings.HasPrefix(e.op, "VPMADD52") || e.op == "VPTERNLOGQ"
+			f.accumulates = strings.HasPrefix(e.op, "VPMADD52") || strings.HasPrefix(e.op, "VFM") || e.op == "VPTERNLOGQ"
 			if e.meaning == nil {
 				f.control = e.op
 				if e.op[0] == 'J' && e.op != "JMP" {
@@ -85,6 +88,7 @@ func table[W any]() []entry[W] {
 	const (
 		avx    = "avx"
 		avx2   = "avx2"
+		fma    = "fma"
 		f      = "avx512f"
 		vl     = "avx512vl" // and F
 		ifma   = "avx512ifma"
@@ -265,6 +269,8 @@ func table[W any]() []entry[W] {
 			}
 		}},
 		{"VMOVDQU", "m,y y,m y,y", avx, lanes(first[W])},
+		{"VMOVUPD", "m,y y,m", avx, lanes(first[W])},
+		{"VMOVAPD", "y,y", avx, lanes(first[W])},
 		{"VMOVDQU64", "m,y y,m m,k,y", vl, lanes(first[W])},
 		{"VMOVDQU64", "m,z z,m", f, lanes(first[W])},
 		{"VMOVDQA64", "y,y y,k,y", vl, lanes(first[W])},
@@ -329,6 +335,31 @@ func table[W any]() []entry[W] {
 		{"VPERMILPD", "i,m,y i,y,y", avx, pairs[W]()},
 		{"VPERMILPD", "i,z,z", f, pairs[W]()},
 		{"VPERMILPD.Z", "i,y,k,y", vl, pairs[W]()},
+		{"VPERMILPD.Z", "i,z,k,z", f, pairs[W]()},
+		{"VPERM2I128", "i,y,y,y", avx2, vectors(func(m *machine, in *Instruction, v [3][8]W, n int) (out [8]W) {
+			for half := range 2 {
+				from, to := int(in.Operands[0].Value>>(4*half)), out[2*half:][:2]
+				copy(to, v[1-from>>1&1][2*(from&1):])
+				if from&8 != 0 {
+					to[0], to[1] = m.Const(0), m.Const(0)
+				}
+			}
+			return out
+		})},
+		{"VPERMD", "y,y,y", avx2, vectors(func(m *machine, in *Instruction, v [3][8]W, n int) (out [8]W) {
+			var list []W // half words
+			for _, x := range v[0][:n] {
+				list = append(list, m.Truncate(x, 32), m.shr(x, 32))
+			}
+			for i, x := range v[1][:n] {
+				if c, ok := m.Value(x); ok && c&1 == 0 && c>>32&7 == c&7+1 {
+					out[i] = v[0][c&7/2] // a word
+				} else {
+					out[i] = m.Or(m.pick(list, m.Truncate(x, 3)), m.shl(m.pick(list, m.Truncate(m.shr(x, 32), 3)), 32))
+				}
+			}
+			return out
+		})},
 		{"VSHUFI64X2", "i,y,y,y", vl, vectors(func(m *machine, in *Instruction, v [3][8]W, n int) [8]W {
 			low, high := int(2*(in.Operands[0].Value&1)), int(in.Operands[0].Value&2)
 			return [8]W{v[1][low], v[1][low+1], v[0][high], v[0][high+1]}
@@ -358,7 +389,7 @@ func table[W any]() []entry[W] {
 		})},
 
 		// Vectors: arithmetic.
-		{"VPADDQ", "y,y,y", avx2, lanes(vectorSum[W])},
+		{"VPADDQ", "y,y,y m,y,y", avx2, lanes(vectorSum[W])},
 		{"VPADDQ", "y,y,k,y", vl, lanes(vectorSum[W])},
 		{"VPADDQ", "z,z,z z,z,k,z", f, lanes(vectorSum[W])},
 		{"VPSUBQ", "y,y,y", avx2, lanes(vectorDifference[W])},
@@ -367,7 +398,7 @@ func table[W any]() []entry[W] {
 		{"VPADDD", "y,y,y", avx2, lanes(halves(func(m *machine, x, y W) W {
 			return m.Truncate(m.plus(x, y), 32)
 		}))},
-		{"VPMULUDQ", "m,y,y", avx2, lanes(func(m *machine, x [3]W) W {
+		{"VPMULUDQ", "y,y,y m,y,y", avx2, lanes(func(m *machine, x [3]W) W {
 			_, low := m.Mul(m.Truncate(x[0], 32), m.Truncate(x[1], 32), 64)
 			return low
 		})},
@@ -397,7 +428,7 @@ func table[W any]() []entry[W] {
 		{"VPOR", "y,y,y", avx2, lanes(vectorOr[W])},
 		{"VPORQ", "y,y,y m,y,y", vl, lanes(vectorOr[W])},
 		{"VPORQ", "z,z,z", f, lanes(vectorOr[W])},
-		{"VPXOR", "y,y,y", avx2, sameIsZero(lanes(vectorXor[W]))},
+		{"VPXOR", "y,y,y m,y,y", avx2, sameIsZero(lanes(vectorXor[W]))},
 		{"VPXORQ", "y,y,y", vl, sameIsZero(lanes(vectorXor[W]))},
 		{"VPXORQ", "z,z,z", f, sameIsZero(lanes(vectorXor[W]))},
 		{"VPXORQ", "m,y,y m,y,k,y", vl, lanes(vectorXor[W])},
@@ -408,6 +439,41 @@ func table[W any]() []entry[W] {
 		{"VPSRLQ", "i,z,z", f, vectorShift(func(m *machine, x W, n uint) W { return m.shr(x, n) })},
 		{"VPSLLQ", "i,y,y", avx2, vectorShift(func(m *machine, x W, n uint) W { return m.shl(x, n) })},
 		{"VPSLLQ", "i,z,z", f, vectorShift(func(m *machine, x W, n uint) W { return m.shl(x, n) })},
+		{"VPSLLVQ", "m,y,y", avx2, lanes(func(m *machine, x [3]W) W {
+			n, known := m.Value(x[0])
+			switch {
+			case !known:
+				m.Fail("a shift by a number that is not constant")
+			case n >= 64:
+				return m.Const(0)
+			}
+			return m.shl(x[1], uint(n))
+		})},
+
+		// Floating point, of which the domains have one operation, rounded to the nearest: a
+		// sum is x·1 + y.
+		{"VFMADD231PD", "m,y,y", fma, lanes(func(m *machine, x [3]W) W {
+			return m.fused(x[1], x[0], x[2])
+		})},
+		{"VFMSUB231PD", "m,y,y", fma, lanes(func(m *machine, x [3]W) W {
+			return m.fused(x[1], x[0], m.negative(x[2]))
+		})},
+		{"VSUBPD", "m,y,y", avx, lanes(func(m *machine, x [3]W) W {
+			return m.fused(x[1], m.Const(math.Float64bits(1)), m.negative(x[0]))
+		})},
+		{"STMXCSR", "m", always, func(m *machine, in *Instruction) {
+			if m.control != 0 {
+				m.Fail("MXCSR has flags of what was computed")
+			}
+			m.set(&in.Operands[0], m.Const(EntryMXCSR), 4)
+		}},
+		{"LDMXCSR", "m", always, func(m *machine, in *Instruction) {
+			c, known := m.Value(m.get(&in.Operands[0], 4))
+			if !known {
+				m.Fail("MXCSR is set to what is not constant")
+			}
+			m.SetMXCSR(c)
+		}},
 	}
 }
 

@@ -48,6 +48,7 @@ func (t *trace) Or(x, y int) int                  { return t.name() }
 func (t *trace) Xor(x, y int) int                 { return t.name() }
 func (t *trace) IsZero(x int) int                 { return t.name() }
 func (t *trace) Select(bit, x, y int) int         { return t.name() }
+func (t *trace) Fused(x, y, z int) int            { return t.name() }
 func (t *trace) Load(address int, bytes uint) int { return t.name() }
 func (t *trace) Store(address, x int, bytes uint) { t.stored = true }
 
@@ -82,6 +83,9 @@ func (in *Instruction) Uses() (u Uses) {
 		before = &Machine[int]{R: m.R, K: m.K, V: m.V}
 		m.SymbolBase = func(string) int { return t.name() }
 		m.SetFlags(0)
+		if in.Op != "STMXCSR" {
+			m.SetMXCSR(NearestMXCSR)
+		}
 		defer func() {
 			if e := recover(); e != nil {
 				if _, isError := e.(*Error); !isError {
@@ -152,7 +156,7 @@ func (t *Text) LiveRegisters() []RegisterSet {
 			switch in.Control() {
 			case "":
 				after[i] = before[i+1]
-				matters = u.Stores || u.Changes.Meets(after[i]) || in.Writes()&flags[i] != 0
+				matters = u.Stores || in.Op == "LDMXCSR" || u.Changes.Meets(after[i]) || in.Writes()&flags[i] != 0
 			case "JMP":
 				after[i] = before[in.Target]
 			case "CALL":

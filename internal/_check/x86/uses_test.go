@@ -43,6 +43,9 @@ func checkFlags(t *testing.T, in *Instruction) {
 		m := &Machine[int]{Domain: domain, Text: &Text{}, in: in, HasR: ^uint16(0), HasK: ^uint16(0), HasV: ^uint32(0)}
 		m.SymbolBase = func(string) int { return domain.name() }
 		m.SetFlags(0)
+		if in.Op != "STMXCSR" {
+			m.SetMXCSR(NearestMXCSR)
+		}
 		if defined&Carry == 0 {
 			m.carry = flag[int]{}
 		}
