@@ -23,7 +23,7 @@ import (
 var suites = map[string]string{
 	"internal/field":        "TestBinary|TestSquare|TestLateCarries|TestUnary|TestSqrN|TestSqrNMulPair|TestSqrNMul8|TestLegendre",
 	"internal/modinv":       "TestInvManySteps|TestZeroBits|TestVarTimeAnswers",
-	"internal/curve25519":   "TestStep|TestOctetStep|TestAliasing",
+	"internal/curve25519":   "TestStep|TestLaneStep|TestLaneLimbs|TestAliasing",
 	"internal/edwards25519": "TestDoubleFormula|TestAdditionFormulas|TestPairSteps|TestBuckets|TestPrepare|TestOddMultiples|TestAdditionLists|TestSteps|TestComb|TestWindows|TestSelect",
 	"internal/secp256k1":    "TestDoubleFormula|TestAdditionFormulas|TestAdditionLists|TestLargeScales|TestStepExceptions|TestSelect|TestChain|TestRescale|TestVarTimeMSMLarge|TestScalarMultAliases|TestCombExceptions",
 	"internal/doubleodd":    "TestAdditionFormula|TestDoublingFormula|TestWindows|TestSums|TestComb|TestSelect",

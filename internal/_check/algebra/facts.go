@@ -14,7 +14,7 @@ const (
 	carrySignX                     // the carry is the top bit of the first operand: that has a sign
 	carrySignY                     // the same for the second one
 	noSignedCarry                  // a sum or product of numbers with signs fits
-	lossless                       // a shift to the right loses no bits
+	lossless                       // a shift of lanes loses no bits
 )
 
 // A factKey names an operation: the nth one of an instruction.

@@ -70,10 +70,15 @@ func (n *numbers) MulSigned(x, y uint64) (high, low uint64) {
 	return high, low
 }
 
-func (*numbers) Shl(x, k uint64) uint64 { return x << k }
+func (n *numbers) Shl(x, k uint64) uint64 {
+	if key := n.where.shift(); key.text.Instructions[key.index].Op == "VPSLLQ" {
+		n.sawOf(key, lossless.when(x<<k>>k == x))
+	}
+	return x << k
+}
 func (n *numbers) Shr(x, k uint64) uint64 {
 	// In all lanes: f and g end as 1 and 0, of which too much is true.
-	n.sawOf(factKey{n.where.text, n.where.index, 0}, lossless.when(x&(1<<k-1) == 0))
+	n.sawOf(n.where.shift(), lossless.when(x&(1<<k-1) == 0))
 	return x >> k
 }
 func (*numbers) Sar(x, k uint64) uint64 { return uint64(int64(x) >> k) }

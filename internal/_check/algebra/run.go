@@ -104,6 +104,9 @@ func (p *place) next() factKey {
 	return factKey{p.text, p.index, p.op}
 }
 
+// shift returns the key for the shifts of the instruction, in all lanes.
+func (p *place) shift() factKey { return factKey{p.text, p.index, 0} }
+
 func (p *place) fail(format string, args ...any) {
 	panic(&x86.Error{File: p.text.File, Line: p.text.Instructions[p.index].Line, Message: p.text.Name + ": " + fmt.Sprintf(format, args...)})
 }

@@ -266,7 +266,8 @@ func (w *words) Add(x, y, carry Word) (Word, Word) {
 	if x.is(0) && carry.is(0) {
 		return y, constant(0)
 	}
-	if x.lo == 0 && y.lo == 0 && !x.known && x.v.Cmp(y.v) == 0 {
+	if x.lo == 0 && y.lo == 0 && !x.known && x.v.Cmp(y.v) == 0 &&
+		!(w.where.text.Instructions[w.where.index].Op == "VPADDQ" && x.hi > maxWord>>1 && w.facts.sum(key)&noCarry != 0) {
 		// 2x + carry: what comes out is the top bit.
 		s := w.Shl(x, constant(1))
 		s2 := w.linear(s, 1, carry, 0, s.hi|1)
@@ -479,6 +480,10 @@ func (w *words) Shl(x, n Word) Word {
 	if x.known {
 		return constant(x.hi << k)
 	}
+	if key := w.where.shift(); key.text.Instructions[key.index].Op == "VPSLLQ" && w.actual(x).hi > maxWord>>k && w.facts.of(key)&lossless != 0 {
+		x = w.actual(x)
+		return Word{v: w.mod(new(big.Int).Mul(x.v, w.power(int(k)))), hi: maxWord, degree: x.degree}
+	}
 	return w.assemble(w.cutParts(x, 0, 64-k, k))
 }
 
@@ -491,7 +496,7 @@ func (w *words) Shr(x, n Word) Word {
 	if k == 0 {
 		return x
 	}
-	if key := (factKey{w.where.text, w.where.index, 0}); w.exact && key.text.Instructions[key.index].Op == "VPSRLQ" && w.facts.of(key)&lossless != 0 {
+	if key := w.where.shift(); w.exact && key.text.Instructions[key.index].Op == "VPSRLQ" && w.facts.of(key)&lossless != 0 {
 		x = w.actual(x)
 		return Word{v: w.mod(new(big.Int).Mul(x.v, w.power(-int(k)))), hi: x.hi >> k, degree: x.degree}
 	}

@@ -346,18 +346,21 @@ func table[W any]() []entry[W] {
 			}
 			return out
 		})},
+		{"VBLENDVPD", "y,m,y,y", avx, lanes(func(m *machine, x [3]W) W {
+			return m.Select(m.bit(x[0], 63), x[1], x[2])
+		})},
 
 		// Vectors: arithmetic.
-		{"VPADDQ", "y,y,y", avx2, lanes(vectorSum[W])},
+		{"VPADDQ", "y,y,y m,y,y", avx2, lanes(vectorSum[W])},
 		{"VPADDQ", "y,y,k,y", vl, lanes(vectorSum[W])},
 		{"VPADDQ", "z,z,z z,z,k,z", f, lanes(vectorSum[W])},
-		{"VPSUBQ", "y,y,y", avx2, lanes(vectorDifference[W])},
+		{"VPSUBQ", "y,y,y m,y,y", avx2, lanes(vectorDifference[W])},
 		{"VPSUBQ", "y,y,k,y", vl, lanes(vectorDifference[W])},
 		{"VPSUBQ", "z,z,z z,z,k,z", f, lanes(vectorDifference[W])},
 		{"VPADDD", "y,y,y", avx2, lanes(halves(func(m *machine, x, y W) W {
 			return m.Truncate(m.plus(x, y), 32)
 		}))},
-		{"VPMULUDQ", "m,y,y", avx2, lanes(func(m *machine, x [3]W) W {
+		{"VPMULUDQ", "y,y,y m,y,y", avx2, lanes(func(m *machine, x [3]W) W {
 			_, low := m.Mul(m.Truncate(x[0], 32), m.Truncate(x[1], 32), 64)
 			return low
 		})},
