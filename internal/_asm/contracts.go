@@ -50,6 +50,7 @@ var contracts = map[string]contract{
 
 	"curve25519.ladder":      {public: "bit", numbers: "s <= 2^256 - 38, u <= 2^256 - 38"},
 	"curve25519.ladderIFMA":  {public: "bit"},
+	"curve25519.ladderQuad":  {public: "n", limbs: "s" + limbRange},
 	"curve25519.ladderOctet": {public: "n", limbs: "s" + rawRange + ", s[160:]" + limbRange},
 
 	"edwards25519.pointDouble":     {public: "n"},

@@ -9,7 +9,7 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-var ladderTypes = []goType{{"state", 16}, {"element", 4}, {"octet", 200}}
+var ladderTypes = []goType{{"state", 16}, {"element", 4}, {"lanes", 200}}
 
 // ladders writes the ladders of internal/curve25519.
 func ladders(a *asm) {
@@ -17,6 +17,8 @@ func ladders(a *asm) {
 	ladderVectors(a)
 	octetRoutines(a)
 	ladderOctet(a)
+	integerRoutines(a)
+	ladderQuad(a)
 }
 
 // ladder writes the ladder on 64-bit limbs.
@@ -213,168 +215,6 @@ func ladderVectors(a *asm) {
 
 	a.load("s", rdi)
 	a.quadStore(rdi, raw)
-	a.VZEROUPPER()
-	a.RET()
-}
-
-// octetLayout is eight states and the u-coordinates of their points, as vectors of limbs.
-var octetLayout = newLayout("x2", 5*64, "z2", 5*64, "x3", 5*64, "z3", 5*64, "u", 5*64)
-
-// octetRoutines writes what ladderOctet calls.
-func octetRoutines(a *asm) {
-	a.inWideRegisters(func() {
-		a.routine("octetProduct", "sets raw = left·right in each lane.")
-		a.quadProduct()
-		a.RET()
-		a.routine("octetSquare", "sets raw = left^2 in each lane. It keeps right.")
-		a.quadSquare()
-		a.RET()
-	})
-}
-
-// ladderOctet writes eight ladders in the lanes of wide registers.
-func ladderOctet(a *asm) {
-	const size = 5 * 64 // of an octet of elements
-	frame := a.function("ladderOctet", "func(s *octet, differs *[8]uint64, n uint64)",
-		"ladderOctet runs n steps of ladderGeneric, at least one, for the state in each lane j of s. Before\n"+
-			"step i the pair is exchanged if bit 63-i of differs[j] is 1. It needs AVX-512 F, VL and IFMA.", 7*size+2*64)
-	local := func(i int) operand.Mem { return frame.Offset(size * i) }
-	mA, mB, mC, mD, mE, mAA, mDA := local(0), local(1), local(2), local(3), local(4), local(5), local(6)
-	differs, exchange := local(7), local(7).Offset(64)
-	small := a.vectorConstant("smalls", 121665, 121665, 121665, 121665, 121665, 121665, 121665, 121665)
-
-	a.loadConstants(forDifferences)
-	a.load("differs", rsi)
-	a.load("n", rcx)
-	a.load("s", rdi)
-	x2, z2 := octetLayout.at(rdi, "x2"), octetLayout.at(rdi, "z2")
-	x3, z3, u := octetLayout.at(rdi, "x3"), octetLayout.at(rdi, "z3"), octetLayout.at(rdi, "u")
-	a.inWideRegisters(func() {
-		load := func(z quad, m operand.Mem) {
-			for i := range z {
-				a.VMOVDQU64(m.Offset(64*i), z[i])
-			}
-		}
-		store := func(m operand.Mem, x quad) {
-			for i := range x {
-				a.VMOVDQU64(x[i], m.Offset(64*i))
-			}
-		}
-		// z = z + x, and z = z - x + bias; x, which is not z, is overwritten.
-		plus := func(z, x quad) {
-			for i := range z {
-				a.VPADDQ(x[i], z[i], z[i])
-			}
-		}
-		minus := func(z, x quad) {
-			for i := range z {
-				a.VPSUBQ(x[i], bias(i), x[i])
-			}
-			plus(z, x)
-		}
-		// z = x + y, or x - y, tight.
-		combine := func(z quad, x, y operand.Mem, operation func(z, x quad)) {
-			load(z, x)
-			load(temp, y)
-			operation(z, temp)
-			a.quadCarry(z, z)
-		}
-		// left is x, or y in the lanes where the pair is exchanged.
-		choose := func(x, y operand.Mem) {
-			a.VMOVDQU64(exchange, right[0])
-			load(left, x)
-			load(temp, y)
-			for i := range left {
-				a.VPTERNLOGQ(operand.U8(0xd8), right[0], temp[i], left[i]) // right[0] ? temp : left
-			}
-		}
-		a.loadWideConstants(forDifferences)
-		a.VMOVDQU64(operand.Mem{Base: rsi}, temp[0])
-		a.VMOVDQU64(temp[0], differs)
-
-		a.Label("loop")
-		d, e := temp[0], temp[1]
-		a.VMOVDQU64(differs, d)
-		a.VPSRLQ(operand.Imm(63), d, e)
-		a.VPADDQ(d, d, d)
-		a.VMOVDQU64(d, differs)
-		a.VPXORQ(d, d, d)
-		a.VPSUBQ(e, d, d)
-		a.VMOVDQU64(d, exchange)
-
-		// DA = (x3 - z3)(x2 + z2), and CB = (x3 + z3)(x2 - z2).
-		combine(left, x2, z2, plus)
-		store(mA, left)
-		combine(right, x3, z3, minus)
-		store(mD, right)
-		a.call("octetProduct")
-		store(mDA, raw)
-		combine(left, x3, z3, plus)
-		store(mC, left)
-		combine(right, x2, z2, minus)
-		store(mB, right)
-		a.call("octetProduct")
-
-		// x3 = (DA + CB)^2, z3 = u·(DA - CB)^2.
-		load(left, mDA)
-		plus(left, raw)
-		a.quadCarry(left, left)
-		load(right, mDA)
-		minus(right, raw)
-		a.quadCarry(right, right)
-		a.call("octetSquare")
-		store(x3, raw)
-		for i := range left {
-			a.VMOVDQA64(right[i], left[i])
-		}
-		a.call("octetSquare")
-		a.quadCarry(left, raw)
-		load(right, u)
-		a.call("octetProduct")
-		store(z3, raw)
-
-		// AA and BB of the pair to double.
-		choose(mA, mC)
-		a.call("octetSquare")
-		store(mAA, raw)
-		choose(mB, mD)
-		a.call("octetSquare")
-
-		// x2 = AA·BB, z2 = E·(AA + 121665·E) with E = AA - BB.
-		a.quadCarry(right, raw)
-		load(left, mAA)
-		minus(left, raw)
-		a.quadCarry(left, left)
-		store(mE, left)
-		load(left, mAA)
-		a.quadCarry(left, left)
-		a.call("octetProduct")
-		store(x2, raw)
-		load(left, mE)
-		load(raw, mAA)
-		a.VMOVDQU64(small, right[0])
-		carries := high[1:6]
-		for i := range carries {
-			a.VPXORQ(carries[i], carries[i], carries[i])
-		}
-		for i := range left {
-			a.VPMADD52LUQ(right[0], left[i], raw[i])
-			a.VPMADD52HUQ(right[0], left[i], carries[i])
-		}
-		for i := range carries {
-			a.VPADDQ(carries[i], carries[i], carries[i]) // 2^52 is 2·2^51
-		}
-		for i := 1; i < 5; i++ {
-			a.VPADDQ(carries[i-1], raw[i], raw[i])
-		}
-		a.VPMADD52LUQ(nineteen, carries[4], raw[0])
-		a.quadCarry(right, raw)
-		a.call("octetProduct")
-		store(z2, raw)
-
-		a.DECQ(rcx)
-		a.JNE(operand.LabelRef("loop"))
-	})
 	a.VZEROUPPER()
 	a.RET()
 }

@@ -23,7 +23,7 @@ import (
 var suites = map[string]string{
 	"internal/field":        "TestBinary|TestSquare|TestLateCarries|TestUnary|TestSqrN|TestSqrNMulPair|TestVectorSqrNMul|TestLegendre",
 	"internal/modinv":       "TestInvManySteps|TestZeroBits|TestVarTimeAnswers|TestLargeNumbers",
-	"internal/curve25519":   "TestStep|TestOctetStep|TestAliasing",
+	"internal/curve25519":   "TestStep|TestLaneStep|TestLaneLimbs|TestAliasing",
 	"internal/edwards25519": "TestDoubleFormula|TestAdditionFormulas|TestPairSteps|TestLanes|TestBuckets|TestPrepare|TestOddMultiples|TestAdditionLists|TestSteps|TestEdgeLimbs|TestComb|TestWindows|TestSelect",
 	"internal/secp256k1":    "TestDoubleFormula|TestAdditionFormulas|TestAdditionLists|TestLargeScales|TestStepExceptions|TestSelect|TestChain|TestRescale|TestVarTimeMSMLarge|TestScalarMultAliases|TestCombExceptions",
 	"internal/doubleodd":    "TestAdditionFormula|TestDoublingFormula|TestWindows|TestSums|TestComb|TestSelect",

@@ -35,11 +35,12 @@ const BatchSize = 32
 // index. It is constant-time.
 func ScalarMultBatch(dst, scalars, us []*[32]byte) {
 	var x, z, scratch [BatchSize]field.Element
+	size, from := laneGroups()
 	for len(dst) > 0 {
 		n := min(len(dst), BatchSize)
 		for i := 0; i < n; {
-			if some := min(n-i, octetSize); some >= octetsFrom() {
-				multiplyOctet(x[i:i+some], z[i:i+some], scalars[i:i+some], us[i:i+some])
+			if some := min(n-i, size); some >= from {
+				multiplyLanes(x[i:i+some], z[i:i+some], scalars[i:i+some], us[i:i+some])
 				i += some
 			} else {
 				multiply(&x[i], &z[i], scalars[i], us[i])

@@ -24,19 +24,29 @@ func (s *state) ladder(u *element, k *[4]uint64, bit int) {
 	}
 }
 
-// octetsFrom returns from how many ladders on those in the lanes of vectors take less time; that is
-// more than there are lanes if they never do. On Intel's CPUs with two units for wide vectors eight
-// take as long as 3.3 single ones, measured; AMD's Zen 4 has half as many, so that it should be 6.6.
-func octetsFrom() int {
+// laneGroups returns how many ladders the lanes of vectors take at once, and from how many on that takes
+// less time than one after the other; the second is larger if it never does. On Intel's CPUs with two
+// units for vectors of 512 bits eight ladders take as long as 3.3 single ones, measured; AMD's Zen 4 has
+// half as many, so that it should be 6.6. With AVX2 four take as long as 2.4 single ones on Intel's,
+// measured, and on Zen 3, counted, 1.8.
+func laneGroups() (size, from int) {
 	switch {
-	case !cpu.X86.IFMA:
-		return octetSize + 1
-	case cpu.X86.TwoChains:
-		return 7
+	case cpu.X86.IFMA && cpu.X86.TwoChains:
+		return 8, 7
+	case cpu.X86.IFMA:
+		return 8, 4
+	case cpu.X86.V3:
+		return 4, 3
 	}
-	return 4
+	return 1, 2
 }
 
 // ladder runs n steps, at least one, for the state in each lane. Before step i the pair is
 // exchanged if bit 63-i of differs[j] is 1.
-func (s *octet) ladder(differs *[octetSize]uint64, n int) { ladderOctet(s, differs, uint64(n)) }
+func (s *lanes) ladder(differs *[laneCount]uint64, n int) {
+	if cpu.X86.IFMA {
+		ladderOctet(s, differs, uint64(n))
+	} else {
+		ladderQuad(s, differs, uint64(n))
+	}
+}

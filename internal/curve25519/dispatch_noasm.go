@@ -10,6 +10,6 @@ import "secant.example/internal/field"
 
 func (s *state) ladder(u *field.Element, k *[4]uint64, bit int) { s.ladderGeneric(u, k, bit) }
 
-func octetsFrom() int { return octetSize + 1 }
+func laneGroups() (size, from int) { return 1, 2 }
 
-func (s *octet) ladder(differs *[octetSize]uint64, n int) { s.ladderGeneric(differs, n) }
+func (s *lanes) ladder(differs *[laneCount]uint64, n int) { s.ladderGeneric(differs, n) }

@@ -28,4 +28,12 @@ func ladderIFMA(s *state, u *element, k *[4]uint64, bit uint64)
 // Limbs: s <= 2^61 - 1, s[160:] <= 2^52 - 1.
 //
 //go:noescape
-func ladderOctet(s *octet, differs *[8]uint64, n uint64)
+func ladderOctet(s *lanes, differs *[8]uint64, n uint64)
+
+// ladderQuad is ladderOctet for the lanes 0 to 3, and leaves the others alone. It needs cpu.Features.V3.
+//
+// Public: n.
+// Limbs: s <= 2^52 - 1.
+//
+//go:noescape
+func ladderQuad(s *lanes, differs *[8]uint64, n uint64)

@@ -71,64 +71,85 @@ func Curve25519() (cases []Case) {
 			cases = append(cases, c)
 		}
 	}
-	// Eight ladders in the lanes of vectors: word j of vector i of an element is limb i of ladder j.
-	for _, n := range []int{1, 9} {
-		c := Case{Routine: "ladderOctet", Name: fmt.Sprintf("n = %d", n), Path: withIFMA, prime: p25519.prime}
-		c.run = func(r *Run) {
-			const elements, lanes, size = 5, 8, 5 * 64
-			s, differs := r.allocate(elements*5*lanes), r.allocate(lanes)
-			var first, us []*big.Int // by lane: x_2, z_2, x_3, z_3; and u
-			for j := range uint64(lanes) {
-				for e := range uint64(elements) {
-					bits := 61
-					if e == 4 {
-						bits = 52
-					}
-					limbs := make([]uint64, 5)
-					for i := range limbs {
-						limbs[i] = r.edgy() >> (64 - bits)
-					}
-					v := r.mod(number(limbs, 51))
-					if !r.concrete {
-						v = r.field.random()
-					}
-					r.put(s+size*e+8*j, limbs, 64, 51, v, 1)
-					if e == 4 {
-						us = append(us, v)
-					} else {
+	// Ladders in the lanes of vectors: word j of vector i of an element is limb i of ladder j.
+	for _, routine := range []struct {
+		name  string
+		path  Path
+		lanes uint64
+		bits  int // of limbs of the state
+	}{{"ladderQuad", oneChain, 4, 52}, {"ladderOctet", withIFMA, 8, 61}} {
+		for _, n := range []int{1, 9} {
+			c := Case{Routine: routine.name, Name: fmt.Sprintf("n = %d", n), Path: routine.path, prime: p25519.prime}
+			c.run = func(r *Run) {
+				const elements, all, size = 5, 8, 5 * 64
+				s, differs := r.allocate(elements*5*all), r.allocate(all)
+				var first []*big.Int // by lane: x_2, z_2, x_3, z_3, u
+				for j := range routine.lanes {
+					for e := range uint64(elements) {
+						bits := routine.bits
+						if e == 4 {
+							bits = 52
+						}
+						limbs := make([]uint64, 5)
+						for i := range limbs {
+							limbs[i] = r.edgy() >> (64 - bits)
+						}
+						v := r.mod(number(limbs, 51))
+						if !r.concrete {
+							v = r.field.random()
+						}
+						r.put(s+size*e+8*j, limbs, 64, 51, v, 1)
 						first = append(first, v)
 					}
 				}
-			}
-			// Every ladder has other bits, which are constants.
-			choices := [lanes]uint64{}
-			for j := range choices {
-				choices[j] = 0xb2d5a3c96e<<24 ^ uint64(j)*0x9e3779b97f4a7c15
-				r.set(differs+8*uint64(j), choices[j])
-			}
-			state := func() (all []*big.Int) {
-				for j := range uint64(lanes) {
-					for e := range uint64(4) {
-						all = append(all, r.at(s+size*e+8*j, 5, 64, 51))
+				// Every ladder has other bits, which are constants.
+				choices := make([]uint64, routine.lanes)
+				for j := range choices {
+					choices[j] = 0xb2d5a3c96e<<24 ^ uint64(j)*0x9e3779b97f4a7c15
+					r.set(differs+8*uint64(j), choices[j])
+				}
+				result := func() (all []*big.Int) {
+					for j := range routine.lanes {
+						for e := range uint64(elements) {
+							all = append(all, r.at(s+size*e+8*j, 5, 64, 51))
+						}
+					}
+					return all
+				}
+				state := result
+				if routine.lanes == 4 {
+					// In local memory, two limbs of each.
+					state = func() (all []*big.Int) {
+						for j := range routine.lanes {
+							for e := range uint64(elements) {
+								even := r.local() + size*e + 8*j
+								odd := r.field.small(1<<26, r.at(even+32, 5, 64, 51))
+								all = append(all, r.field.add(r.at(even, 5, 64, 51), odd))
+							}
+						}
+						return all
 					}
 				}
-				return all
-			}
-			i := 0
-			l := loop{routine: c.Routine, state: state, step: func(before []*big.Int) (after []*big.Int) {
-				for j := range choices {
-					after = append(after, ladderStep(r.field, us[j], before[4*j:4*j+4], choices[j]>>(63-i)&1)...)
+				i := 0
+				l := loop{routine: c.Routine, state: state, step: func(before []*big.Int) (after []*big.Int) {
+					for j := range choices {
+						s := before[elements*j : elements*(j+1)]
+						after = append(append(after, ladderStep(r.field, s[4], s, choices[j]>>(63-i)&1)...), s[4])
+					}
+					i++
+					return after
+				}}
+				last := r.run(l, first, c.Routine, []uint64{s, differs, uint64(n)})
+				now := result()
+				for j := range routine.lanes { // all but u
+					r.equals("the state", now[elements*j:elements*j+4], last[elements*j:elements*j+4])
 				}
-				i++
-				return after
-			}}
-			last := r.run(l, first, c.Routine, []uint64{s, differs, uint64(n)})
-			r.equals("the state", state(), last)
-			if i != n {
-				r.fail("it took %d steps", i)
+				if i != n {
+					r.fail("it took %d steps", i)
+				}
 			}
+			cases = append(cases, c)
 		}
-		cases = append(cases, c)
 	}
 	return cases
 }

@@ -70,7 +70,10 @@ func (n *numbers) MulSigned(x, y uint64) (high, low uint64) {
 	return high, low
 }
 
-func (*numbers) Shl(x, k uint64) uint64 { return x << k }
+func (n *numbers) Shl(x, k uint64) uint64 {
+	n.saw(noCarry.when(x<<k>>k == x))
+	return x << k
+}
 func (*numbers) Shr(x, k uint64) uint64 { return x >> k }
 func (*numbers) Sar(x, k uint64) uint64 { return uint64(int64(x) >> k) }
 

@@ -270,7 +270,7 @@ func (w *words) Add(x, y, carry Word) (Word, Word) {
 		if x.hi > math.MaxInt64 && carry.is(0) && w.facts.useSum(key, noCarry) {
 			return w.linear(x, 1, y, 0, maxWord), constant(0)
 		}
-		s := w.Shl(x, constant(1))
+		s := w.shiftLeft(x, 1)
 		s2 := w.linear(s, 1, carry, 0, s.hi|1)
 		if carry.is(0) {
 			s2 = s
@@ -470,8 +470,17 @@ func (w *words) count(n Word) uint {
 }
 
 func (w *words) Shl(x, n Word) Word {
+	key := w.where.next()
 	w.read(x)
 	k := w.count(n)
+	if !x.known && w.where.text.Instructions[w.where.index].Op == "VPSLLQ" && w.actual(x).hi > maxWord>>k && w.facts.use(key, noCarry) {
+		x = w.actual(x)
+		return Word{v: w.mod(new(big.Int).Mul(x.v, w.power(int(k)))), hi: maxWord, degree: x.degree}
+	}
+	return w.shiftLeft(x, k)
+}
+
+func (w *words) shiftLeft(x Word, k uint) Word {
 	if x.known {
 		return constant(x.hi << k)
 	}

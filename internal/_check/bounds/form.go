@@ -145,6 +145,15 @@ func (f form) times(c *big.Int) form {
 	return z.reduced()
 }
 
+// timesForm returns f·g, for linear ones.
+func (f form) timesForm(g form) form {
+	z := g.times(f.k).over(f.shift)
+	for _, t := range f.terms {
+		z = z.plus(g.by(t.m.b).times(t.c).over(f.shift))
+	}
+	return z
+}
+
 // over returns f/2^n.
 func (f form) over(n uint) form {
 	f.shift += n

@@ -323,7 +323,7 @@ func (w *words) Store(address, x *word, bytes uint) {
 		}
 	}
 	w.memory[place{r, offset, bytes}] = x
-	if bytes != 8 {
+	if bytes != 8 || w.now.alone {
 		w.row = 0
 		return
 	}

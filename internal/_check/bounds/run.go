@@ -285,16 +285,17 @@ func (a *analysis) prepare(t *x86.Text) []instruction {
 	n := len(t.Instructions)
 	all := make([]instruction, n)
 	carry, overflow := dropped(t, carryUse), dropped(t, overflowUse)
+	alone := slices.ContainsFunc(t.Instructions, func(in x86.Instruction) bool { return in.Op == "VPMULUDQ" })
 	for i := range all {
 		in := &t.Instructions[i]
-		all[i] = instruction{Instruction: in, vector: in.Op[0] == 'V'}
+		all[i] = instruction{Instruction: in, vector: in.Op[0] == 'V', alone: alone}
 		switch in.Op {
 		case "ADDQ", "ADCQ", "SUBQ", "SBBQ", "ADCXQ":
 			all[i].drops = carry[i]
 		case "ADOXQ":
 			all[i].drops = overflow[i]
 		case "VPADDQ", "VPSUBQ", "VPMADD52LUQ", "VPMADD52HUQ", "VPMULUDQ", "VPMULDQ":
-			all[i].lanes = true
+			all[i].lanes = !alone
 		case "NEGQ", "NEGL", "INCQ", "DECQ", "LEAQ":
 			all[i].free = true
 		}

@@ -84,6 +84,7 @@ type instruction struct {
 	ends   bool // the carry is only added to a word, or subtracted
 	vector bool
 	lanes  bool // of sums and products of lanes only bounds are kept
+	alone  bool // the routine has 32-bit factors in lanes: four words are no number there
 	free   bool // it makes no carry, or one that is not part of a sum
 	fact   *Fact
 }
@@ -515,6 +516,11 @@ func (w *words) Mul(x, y *word, at uint) (high, low *word) {
 	lo, hi := new(big.Int).Mul(x.lo, y.lo), new(big.Int).Mul(x.hi, y.hi)
 	var f form
 	switch {
+	case w.now.Op == "VPMULUDQ":
+		if hi.Cmp(wordEnd) < 0 {
+			return bitZero, w.of(w.factorOf(x).timesForm(w.factorOf(y)), lo, hi)
+		}
+		fallthrough
 	case at == 52 || w.now.vector:
 		end := new(big.Int).Sub(power(at), one)
 		high, low = w.fresh(floor(lo, at), floor(hi, at)), w.fresh(zero, atMost(hi, end))
@@ -565,6 +571,27 @@ func (w *words) MulSigned(x, y *word) (high, low *word) {
 		w.report(w.here("a signed product of numbers that are not bounded"))
 	}
 	return w.any(), w.any()
+}
+
+// factorOf returns the form of a factor of which a product in lanes is kept: a sum of few atoms, or one atom,
+// of which the bounds are enough. Terms that are subtracted would spoil those of a difference of products.
+func (w *words) factorOf(x *word) form {
+	f := x.form
+	keep := f.linear() && f.shift == 0 && f.k.Sign() >= 0 && len(f.terms) <= 8
+	for _, t := range f.terms {
+		keep = keep && t.c.Sign() > 0
+	}
+	if !keep {
+		w.brief(x)
+	}
+	return x.form
+}
+
+// brief makes x an atom that is not defined.
+func (w *words) brief(x *word) {
+	if x.form.atom() == 0 && !x.form.isConstant() {
+		x.form = variable(w.atom(atom{lo: x.lo, hi: x.hi, low: x}))
+	}
 }
 
 // rest returns x modulo 2^n.
@@ -686,6 +713,9 @@ func (w *words) Shr(x, n *word) *word {
 	if w.now.Instruction != nil && (w.now.Op == "SHRQ" || w.now.Op == "VPSRLQ") && w.now.Operands[0].Kind == x86.Immediate && w.now.Operands[0].Value == by {
 		r := w.rest(x, uint(by))
 		w.now.shifted(w.is(r, 0))
+		x.take(uint(by))
+	}
+	if w.now.Instruction != nil && w.now.Op == "VBLENDVPD" {
 		x.take(uint(by))
 	}
 	return w.shiftRight(x, uint(by))

@@ -387,12 +387,15 @@ func table[W any]() []entry[W] {
 			}
 			return out
 		})},
+		{"VBLENDVPD", "y,m,y,y", avx, lanes(func(m *machine, x [3]W) W {
+			return m.Select(m.bit(x[0], 63), x[1], x[2])
+		})},
 
 		// Vectors: arithmetic.
 		{"VPADDQ", "y,y,y m,y,y", avx2, lanes(vectorSum[W])},
 		{"VPADDQ", "y,y,k,y", vl, lanes(vectorSum[W])},
 		{"VPADDQ", "z,z,z z,z,k,z", f, lanes(vectorSum[W])},
-		{"VPSUBQ", "y,y,y", avx2, lanes(vectorDifference[W])},
+		{"VPSUBQ", "y,y,y m,y,y", avx2, lanes(vectorDifference[W])},
 		{"VPSUBQ", "y,y,k,y", vl, lanes(vectorDifference[W])},
 		{"VPSUBQ", "z,z,z z,z,k,z", f, lanes(vectorDifference[W])},
 		{"VPADDD", "y,y,y", avx2, lanes(halves(func(m *machine, x, y W) W {

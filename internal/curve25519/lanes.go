@@ -10,21 +10,21 @@ import (
 	"secant.example/internal/field"
 )
 
-// octetSize is how many ladders are done in the lanes of wide vectors.
-const octetSize = 8
+// laneCount is how many ladders the lanes of vectors do at most.
+const laneCount = 8
 
-// An octetElement is eight elements: word j of vector i is limb i of element j, whose value is the
+// A laneElement is eight elements: word j of vector i is limb i of element j, whose value is the
 // sum of limb_i·2^(51·i).
-type octetElement [5][octetSize]uint64
+type laneElement [5][laneCount]uint64
 
-// An octet is eight states, and the u-coordinates of their points. The limbs of u are below
-// 2^52, the others below 2^61.
-type octet struct{ x2, z2, x3, z3, u octetElement }
+// lanes are eight states, and the u-coordinates of their points. The limbs of u are below 2^52, and
+// the others below 2^61; for ladderQuad, which uses the first four, all are below 2^52.
+type lanes struct{ x2, z2, x3, z3, u laneElement }
 
 const mask51 = 1<<51 - 1
 
 // set sets the element j to x, with limbs below 2^51 but for the last, which is below 2^52.
-func (e *octetElement) set(j int, x *field.Element) {
+func (e *laneElement) set(j int, x *field.Element) {
 	l := x.Limbs()
 	e[0][j] = l[0] & mask51
 	e[1][j] = (l[0]>>51 | l[1]<<13) & mask51
@@ -34,7 +34,7 @@ func (e *octetElement) set(j int, x *field.Element) {
 }
 
 // get returns the element j.
-func (e *octetElement) get(j int) field.Element {
+func (e *laneElement) get(j int) field.Element {
 	l0, l1, l2, l3, l4 := e[0][j], e[1][j], e[2][j], e[3][j], e[4][j]
 	l1 += l0 >> 51
 	l2 += l1 >> 51
@@ -50,12 +50,12 @@ func (e *octetElement) get(j int) field.Element {
 	return field.New(w0, w1, w2, w3)
 }
 
-// multiplyOctet is multiply for up to eight scalars and points at once.
-func multiplyOctet(x, z []field.Element, scalars, us []*[32]byte) {
-	var s octet
+// multiplyLanes is multiply for as many scalars and points at once as there are lanes, or fewer.
+func multiplyLanes(x, z []field.Element, scalars, us []*[32]byte) {
+	var s lanes
 	// Bit i of differs[i/64][j] is whether bit i of the scalar j is not bit i+1: before the step for
 	// bit i the pair is exchanged.
-	var differs [4][octetSize]uint64
+	var differs [4][laneCount]uint64
 	for j := range x {
 		k := clamp(scalars[j])
 		for i := range k {
@@ -83,7 +83,7 @@ func multiplyOctet(x, z []field.Element, scalars, us []*[32]byte) {
 
 // ladderGeneric runs n steps, at least one, for the state in each lane. Before step i the pair is
 // exchanged if bit 63-i of differs[j] is 1.
-func (s *octet) ladderGeneric(differs *[octetSize]uint64, n int) {
+func (s *lanes) ladderGeneric(differs *[laneCount]uint64, n int) {
 	for j, bits := range differs {
 		u := s.u.get(j)
 		lane := state{s.x2.get(j), s.z2.get(j), s.x3.get(j), s.z3.get(j)}
@@ -91,7 +91,7 @@ func (s *octet) ladderGeneric(differs *[octetSize]uint64, n int) {
 			lane.ladderGeneric(&u, &[4]uint64{bits >> 63}, 0)
 			bits <<= 1
 		}
-		for i, e := range []*octetElement{&s.x2, &s.z2, &s.x3, &s.z3} {
+		for i, e := range []*laneElement{&s.x2, &s.z2, &s.x3, &s.z3} {
 			e.set(j, []*field.Element{&lane.x2, &lane.z2, &lane.x3, &lane.z3}[i])
 		}
 	}

@@ -6,25 +6,31 @@ package curve25519
 
 import (
 	"math/big"
+	"slices"
 	"testing"
 	"unsafe"
 
 	"secant.example/internal/testkit"
 )
 
-// steps runs n steps by what the CPU would run, or else in Go.
-func (s *octet) steps(differs *[octetSize]uint64, n int) {
-	if octetsFrom() <= octetSize {
-		s.ladder(differs, n)
-	} else {
-		s.ladderGeneric(differs, n)
+// stepsInLanes returns how to run steps: what the CPU would run, or else the twin in Go, and in how many
+// lanes.
+func stepsInLanes() (size int, steps func(s *lanes, differs *[laneCount]uint64, n int)) {
+	if size, from := laneGroups(); from <= size {
+		return size, (*lanes).ladder
 	}
+	return laneCount, (*lanes).ladderGeneric
 }
 
-// setRaw sets the element j to x, with limbs as a step may leave them.
-func (e *octetElement) setRaw(r *testkit.Rand, j int, x *big.Int) {
+// setRaw sets the element j to x, with limbs as a step may get them: below 2^61, or 2^52 if there
+// are only four lanes.
+func (e *laneElement) setRaw(r *testkit.Rand, j int, x *big.Int) {
 	// Some multiple of p more, and some of each limb counted in the one below.
-	x = new(big.Int).Add(x, new(big.Int).Mul(prime, big.NewInt(r.Int64N(1<<8))))
+	multiples, borrowed := int64(1<<8), uint64(600)
+	if size, _ := laneGroups(); size < laneCount {
+		multiples, borrowed = 1, 1
+	}
+	x = new(big.Int).Add(x, new(big.Int).Mul(prime, big.NewInt(r.Int64N(multiples))))
 	for i := range e {
 		limb := new(big.Int).Rsh(x, uint(51*i))
 		if i < 4 {
@@ -33,13 +39,13 @@ func (e *octetElement) setRaw(r *testkit.Rand, j int, x *big.Int) {
 		e[i][j] = limb.Uint64()
 	}
 	for i := range 4 {
-		borrow := r.Uint64N(min(e[i+1][j], 600) + 1)
+		borrow := r.Uint64N(min(e[i+1][j], borrowed) + 1)
 		e[i+1][j] -= borrow
 		e[i][j] += borrow << 51
 	}
 }
 
-func (e *octetElement) integer(j int) *big.Int {
+func (e *laneElement) integer(j int) *big.Int {
 	x := new(big.Int)
 	for i := range e {
 		x.Add(x, new(big.Int).Lsh(new(big.Int).SetUint64(e[i][j]), uint(51*i)))
@@ -47,9 +53,9 @@ func (e *octetElement) integer(j int) *big.Int {
 	return x.Mod(x, prime)
 }
 
-// What assembly knows of the octet.
-func TestOctetLayout(t *testing.T) {
-	var s octet
+// What assembly knows of the lanes.
+func TestLaneLayout(t *testing.T) {
+	var s lanes
 	for i, offset := range []uintptr{unsafe.Offsetof(s.x2), unsafe.Offsetof(s.z2), unsafe.Offsetof(s.x3), unsafe.Offsetof(s.z3), unsafe.Offsetof(s.u)} {
 		if offset != uintptr(i)*5*64 {
 			t.Errorf("field %d is at %d", i, offset)
@@ -58,27 +64,28 @@ func TestOctetLayout(t *testing.T) {
 }
 
 // Every case of TestStep in one lane, with others in the other lanes, and some steps more.
-func TestOctetStep(t *testing.T) {
+func TestLaneStep(t *testing.T) {
 	cases := stepCases(testkit.NewRand(t))
 	testkit.Kernels(t, func(t *testing.T) {
 		r := testkit.NewRand(t)
-		for start := 0; start < len(cases); start += octetSize {
-			var s octet
-			var differs [octetSize]uint64
-			var want [octetSize][4]*big.Int
+		size, run := stepsInLanes()
+		for start := 0; start < len(cases); start += size {
+			var s lanes
+			var differs [laneCount]uint64
+			var want [laneCount][4]*big.Int
 			steps := 1
-			if start/octetSize%8 == 0 {
+			if start/size%8 == 0 {
 				steps += r.IntN(4)
 			}
-			var lanes [octetSize]*stepCase
+			var lanes [laneCount]*stepCase
 			for j := range lanes {
 				lanes[j] = &cases[(start+j)%len(cases)]
 			}
-			r.Shuffle(len(lanes), func(i, j int) { lanes[i], lanes[j] = lanes[j], lanes[i] })
+			r.Shuffle(size, func(i, j int) { lanes[i], lanes[j] = lanes[j], lanes[i] })
 			for j, c := range lanes {
 				u := toElement(c.u)
 				s.u.set(j, &u)
-				for i, e := range []*octetElement{&s.x2, &s.z2, &s.x3, &s.z3} {
+				for i, e := range []*laneElement{&s.x2, &s.z2, &s.x3, &s.z3} {
 					if r.IntN(2) == 0 {
 						x := toElement(c.s[i])
 						e.set(j, &x)
@@ -95,10 +102,10 @@ func TestOctetStep(t *testing.T) {
 					want[j] = step(want[j], c.u, uint(differs[j]<<i>>63))
 				}
 			}
-			before := s.u
-			s.steps(&differs, steps)
-			for j, c := range lanes {
-				for i, e := range []*octetElement{&s.x2, &s.z2, &s.x3, &s.z3} {
+			before := s
+			run(&s, &differs, steps)
+			for j, c := range lanes[:size] {
+				for i, e := range []*laneElement{&s.x2, &s.z2, &s.x3, &s.z3} {
 					x := e.get(j)
 					n := testkit.Big(x.Limbs())
 					if got := e.integer(j); got.Cmp(want[j][i]) != 0 || n.Mod(n, prime).Cmp(got) != 0 {
@@ -107,19 +114,75 @@ func TestOctetStep(t *testing.T) {
 					}
 				}
 			}
-			if s.u != before {
+			if s.u != before.u {
 				t.Fatal("u changed")
+			}
+			for i, e := range []*laneElement{&s.x2, &s.z2, &s.x3, &s.z3} {
+				was := []*laneElement{&before.x2, &before.z2, &before.x3, &before.z3}[i]
+				for k := range e {
+					if !slices.Equal(e[k][size:], was[k][size:]) {
+						t.Fatalf("lanes from %d on changed", size)
+					}
+				}
+			}
+		}
+	})
+}
+
+// Limbs at their bounds, and halves of them, in all lanes.
+func TestLaneLimbs(t *testing.T) {
+	testkit.Kernels(t, func(t *testing.T) {
+		r := testkit.NewRand(t)
+		size, run := stepsInLanes()
+		for range 300 {
+			var s lanes
+			elements := []*laneElement{&s.x2, &s.z2, &s.x3, &s.z3, &s.u}
+			for i, e := range elements {
+				most := uint64(1<<52 - 1)
+				if i < 4 && size == laneCount {
+					most = 1<<61 - 1
+				}
+				all := r.IntN(8)
+				for k := range e {
+					for j := range size {
+						values := []uint64{most, 0, most - 1, mask51, mask51 + 1, 1<<26 - 1, mask51 ^ (1<<26 - 1), r.Uint64() & most}
+						if e[k][j] = values[r.IntN(len(values))]; r.IntN(3) > 0 {
+							e[k][j] = values[all]
+						}
+					}
+				}
+			}
+			var differs [laneCount]uint64
+			var want [laneCount][4]*big.Int
+			n := 1 + r.IntN(2)
+			for j := range size {
+				differs[j] = r.Uint64()
+				for i, e := range elements[:4] {
+					want[j][i] = e.integer(j)
+				}
+				for i := range n {
+					want[j] = step(want[j], s.u.integer(j), uint(differs[j]<<i>>63))
+				}
+			}
+			before := s
+			run(&s, &differs, n)
+			for j := range size {
+				for i, e := range elements[:4] {
+					if got := e.integer(j); got.Cmp(want[j][i]) != 0 {
+						t.Fatalf("%d steps from %x, exchanged by %x: output %d of lane %d is %x, want %x", n, before, differs, i, j, got, want[j][i])
+					}
+				}
 			}
 		}
 	})
 }
 
 // The bounds of limbs that get is for: as large as steps leave them, and as they may be.
-func TestOctetElement(t *testing.T) {
+func TestLaneElement(t *testing.T) {
 	r := testkit.NewRand(t)
 	for range 2000 {
-		var e octetElement
-		j := r.IntN(octetSize)
+		var e laneElement
+		j := r.IntN(laneCount)
 		for i := range e {
 			switch r.IntN(4) {
 			case 0:
@@ -163,10 +226,10 @@ func TestScalarMultBatch(t *testing.T) {
 		products = append(products, c)
 	}
 	var sizes []int
-	for n := range 2*octetSize + 3 {
+	for n := range 2*laneCount + 3 {
 		sizes = append(sizes, n)
 	}
-	sizes = append(sizes, BatchSize-1, BatchSize, BatchSize+octetSize+1)
+	sizes = append(sizes, BatchSize-1, BatchSize, BatchSize+laneCount+1)
 	testkit.Kernels(t, func(t *testing.T) {
 		for _, n := range sizes {
 			cases := make([]product, n)

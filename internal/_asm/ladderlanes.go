@@ -1,0 +1,222 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package main
+
+import (
+	"github.com/mmcloughlin/avo/operand"
+)
+
+// A ladderEngine is arithmetic modulo 2^255 - 19 in the lanes of vectors, each with an element of its own,
+// in constant time. Formulas are written once, with elements in memory, for any of them.
+//
+// What a product leaves is a rawElement, and what it takes is a factor: how large their limbs may be is
+// the engine's. Sums and differences of two rawElements are factors. The second factor of a product is no
+// difference.
+type ladderEngine interface {
+	// sum and difference set z = x + y and z = x - y.
+	sum(z factor, x, y rawElement)
+	difference(z factor, x, y rawElement)
+	// product and square set z = x·y and z = x^2. z may be x, but not y.
+	product(z rawElement, x, y factor)
+	square(z rawElement, x factor)
+	// reduced returns x as a factor: x itself, or z, where it is then.
+	reduced(z factor, x rawElement) factor
+	// plusMultiple sets z = x + c·y, for a c below 2^17.
+	plusMultiple(z factor, x rawElement, c uint64, y factor)
+	// choose sets z = x, or y in the lanes whose bit is 1; z may be x. nextBit goes to the next bits.
+	choose(z, x, y factor)
+	nextBit()
+}
+
+// Both are places of an element.
+type (
+	rawElement struct{ operand.Mem }
+	factor     struct{ operand.Mem }
+)
+
+// ladderPlaces is how many elements of local memory ladderStep needs.
+const ladderPlaces = 9
+
+// ladderStep writes a step of ladderGeneric in every lane, which exchanges the pairs before it if the
+// next bit is 1: as in RFC 7748, section 5. temp is local memory.
+//
+// The order of its lines leaves independent products next to each other: the places for squares and
+// products are ready at least one product before they are needed.
+func ladderStep(e ladderEngine, x2, z2, x3, z3 rawElement, u factor, temp [ladderPlaces]operand.Mem) {
+	A, B, C, D := factor{temp[0]}, factor{temp[1]}, factor{temp[2]}, factor{temp[3]}
+	DA, CB := rawElement{temp[4]}, rawElement{temp[5]}
+	e.sum(A, x2, z2)
+	e.difference(D, x3, z3)
+	e.product(DA, D, A)
+	e.sum(C, x3, z3)
+	e.difference(B, x2, z2)
+	e.product(CB, B, C)
+
+	// AA and BB of the pair to double. Which it is does not matter to DA and CB: to exchange the pairs
+	// changes the sign of DA - CB.
+	e.choose(A, A, C)
+	e.choose(B, B, D)
+	e.nextBit()
+	AA, BB := rawElement{temp[6]}, rawElement{temp[7]}
+	e.square(AA, A)
+	e.square(BB, B)
+
+	// x3 = (DA + CB)^2, z3 = u·(DA - CB)^2.
+	S, M, MM := C, D, rawElement{temp[8]}
+	e.sum(S, DA, CB)
+	e.difference(M, DA, CB)
+	e.square(MM, M)
+	e.square(x3, S)
+
+	// x2 = AA·BB, z2 = E·(AA + 121665·E) with E = AA - BB.
+	E, F := factor{temp[2]}, factor{temp[3]}
+	e.product(x2, e.reduced(A, AA), e.reduced(B, BB))
+	e.difference(E, AA, BB)
+	e.plusMultiple(F, AA, 121665, E)
+	e.product(z3, e.reduced(A, MM), u)
+	e.product(z2, E, F)
+}
+
+// An octetEngine has the octets of ifma.go, eight elements in registers of 512 bits; it writes between
+// inWideRegisters. The limbs of a rawElement are below 2^61, and
+// those of a factor below 2^52.
+type octetEngine struct {
+	*asm
+	bits operand.Mem // at the top of each lane
+}
+
+const octetBytes = 5 * 64
+
+func (e octetEngine) sum(z factor, x, y rawElement) {
+	e.octetLoad(left, x.Mem)
+	e.octetLoad(temp, y.Mem)
+	for i := range left {
+		e.VPADDQ(temp[i], left[i], left[i])
+	}
+	e.quadCarry(left, left)
+	e.octetStore(z.Mem, left)
+}
+
+func (e octetEngine) difference(z factor, x, y rawElement) {
+	e.octetLoad(left, x.Mem)
+	e.octetLoad(temp, y.Mem)
+	for i := range left {
+		e.VPSUBQ(temp[i], bias(i), temp[i])
+		e.VPADDQ(temp[i], left[i], left[i])
+	}
+	e.quadCarry(left, left)
+	e.octetStore(z.Mem, left)
+}
+
+func (e octetEngine) product(z rawElement, x, y factor) {
+	e.octetLoad(left, x.Mem)
+	e.octetLoad(right, y.Mem)
+	e.call("octetProduct")
+	e.octetStore(z.Mem, raw)
+}
+
+func (e octetEngine) square(z rawElement, x factor) {
+	e.octetLoad(left, x.Mem)
+	e.call("octetSquare")
+	e.octetStore(z.Mem, raw)
+}
+
+func (e octetEngine) reduced(z factor, x rawElement) factor {
+	e.octetLoad(left, x.Mem)
+	e.quadCarry(left, left)
+	e.octetStore(z.Mem, left)
+	return z
+}
+
+func (e octetEngine) plusMultiple(z factor, x rawElement, c uint64, y factor) {
+	e.octetLoad(left, y.Mem)
+	e.octetLoad(raw, x.Mem)
+	e.VMOVDQU64(e.vectorConstant("smalls", c, c, c, c, c, c, c, c), right[0])
+	carries := high[1:6]
+	for i := range carries {
+		e.VPXORQ(carries[i], carries[i], carries[i])
+	}
+	for i := range left {
+		e.VPMADD52LUQ(right[0], left[i], raw[i])
+		e.VPMADD52HUQ(right[0], left[i], carries[i])
+	}
+	for i := range carries {
+		e.VPADDQ(carries[i], carries[i], carries[i]) // 2^52 is 2·2^51
+	}
+	for i := 1; i < 5; i++ {
+		e.VPADDQ(carries[i-1], raw[i], raw[i])
+	}
+	e.VPMADD52LUQ(nineteen, carries[4], raw[0])
+	e.quadCarry(left, raw)
+	e.octetStore(z.Mem, left)
+}
+
+func (e octetEngine) nextBit() {
+	bits := temp[0]
+	e.VMOVDQU64(e.bits, bits)
+	e.VPADDQ(bits, bits, bits)
+	e.VMOVDQU64(bits, e.bits)
+}
+
+func (e octetEngine) choose(z, x, y factor) {
+	mask, bit := right[0], right[1]
+	e.VMOVDQU64(e.bits, bit)
+	e.VPSRLQ(operand.Imm(63), bit, bit)
+	e.VPXORQ(mask, mask, mask)
+	e.VPSUBQ(bit, mask, mask)
+	e.octetLoad(left, x.Mem)
+	e.octetLoad(temp, y.Mem)
+	for i := range left {
+		e.VPTERNLOGQ(operand.U8(0xd8), mask, temp[i], left[i]) // mask ? temp : left
+	}
+	e.octetStore(z.Mem, left)
+}
+
+// octetRoutines writes what octetEngine calls.
+func octetRoutines(a *asm) {
+	a.inWideRegisters(func() {
+		a.routine("octetProduct", "sets raw = left·right in each lane.")
+		a.quadProduct()
+		a.RET()
+		a.routine("octetSquare", "sets raw = left^2 in each lane.")
+		a.quadSquare()
+		a.RET()
+	})
+}
+
+// lanesLayout is eight states and the u-coordinates of their points, as five vectors of limbs each.
+var lanesLayout = newLayout("x2", octetBytes, "z2", octetBytes, "x3", octetBytes, "z3", octetBytes, "u", octetBytes)
+
+// ladderOctet writes eight ladders in the lanes of wide registers.
+func ladderOctet(a *asm) {
+	frame := a.function("ladderOctet", ladderLanes,
+		"ladderOctet runs n steps of ladderGeneric, at least one, for the state in each lane j of s. Before\n"+
+			"step i the pair is exchanged if bit 63-i of differs[j] is 1. It needs AVX-512 F, VL and IFMA.",
+		ladderPlaces*octetBytes+64)
+	var local [ladderPlaces]operand.Mem
+	for i := range local {
+		local[i] = frame.Offset(octetBytes * i)
+	}
+	e := octetEngine{a, frame.Offset(octetBytes * ladderPlaces)}
+	state := func(field string) rawElement { return rawElement{lanesLayout.at(rdi, field)} }
+
+	a.loadConstants(forDifferences)
+	a.load("differs", rsi)
+	a.load("n", rcx)
+	a.load("s", rdi)
+	a.inWideRegisters(func() {
+		a.loadWideConstants(forDifferences)
+		a.VMOVDQU64(operand.Mem{Base: rsi}, temp[0])
+		a.VMOVDQU64(temp[0], e.bits)
+		a.Label("loop")
+		ladderStep(e, state("x2"), state("z2"), state("x3"), state("z3"), factor{lanesLayout.at(rdi, "u")}, local)
+		a.DECQ(rcx)
+		a.JNE(operand.LabelRef("loop"))
+	})
+	a.VZEROUPPER()
+	a.RET()
+}
+
+const ladderLanes = "func(s *lanes, differs *[8]uint64, n uint64)"
