@@ -56,8 +56,8 @@ func ladderStep(e ladderEngine, x2, z2, x3, z3 rawElement, u factor, temp [ladde
 
 	// AA and BB of the pair to double. Which it is does not matter to DA and CB: to exchange the pairs
 	// changes the sign of DA - CB.
-	e.choose(A, A, C)
 	e.choose(B, B, D)
+	e.choose(A, A, C)
 	e.nextBit()
 	AA, BB := rawElement{temp[6]}, rawElement{temp[7]}
 	e.square(AA, A)
@@ -72,7 +72,8 @@ func ladderStep(e ladderEngine, x2, z2, x3, z3 rawElement, u factor, temp [ladde
 
 	// x2 = AA·BB, z2 = E·(AA + 121665·E) with E = AA - BB.
 	E, F := factor{temp[2]}, factor{temp[3]}
-	e.product(x2, e.reduced(A, AA), e.reduced(B, BB))
+	factorBB := e.reduced(B, BB)
+	e.product(x2, e.reduced(A, AA), factorBB)
 	e.difference(E, AA, BB)
 	e.plusMultiple(F, AA, 121665, E)
 	e.product(z3, e.reduced(A, MM), u)
@@ -85,6 +86,29 @@ func ladderStep(e ladderEngine, x2, z2, x3, z3 rawElement, u factor, temp [ladde
 type octetEngine struct {
 	*asm
 	bits operand.Mem // at the top of each lane
+	held *factor     // what left holds, if anything: it need not be loaded
+}
+
+// take sets left to x.
+func (e octetEngine) take(x factor) {
+	if *e.held != x {
+		e.octetLoad(left, x.Mem)
+	}
+	*e.held = x
+}
+
+// leave stores raw as z.
+func (e octetEngine) leave(z rawElement) {
+	e.octetStore(z.Mem, raw)
+	if rawElement(*e.held) == z {
+		*e.held = factor{}
+	}
+}
+
+// put stores left as z.
+func (e octetEngine) put(z factor) {
+	e.octetStore(z.Mem, left)
+	*e.held = z
 }
 
 const octetBytes = 5 * 64
@@ -96,7 +120,7 @@ func (e octetEngine) sum(z factor, x, y rawElement) {
 		e.VPADDQ(temp[i], left[i], left[i])
 	}
 	e.quadCarry(left, left)
-	e.octetStore(z.Mem, left)
+	e.put(z)
 }
 
 func (e octetEngine) difference(z factor, x, y rawElement) {
@@ -107,31 +131,31 @@ func (e octetEngine) difference(z factor, x, y rawElement) {
 		e.VPADDQ(temp[i], left[i], left[i])
 	}
 	e.quadCarry(left, left)
-	e.octetStore(z.Mem, left)
+	e.put(z)
 }
 
 func (e octetEngine) product(z rawElement, x, y factor) {
-	e.octetLoad(left, x.Mem)
+	e.take(x)
 	e.octetLoad(right, y.Mem)
 	e.call("octetProduct")
-	e.octetStore(z.Mem, raw)
+	e.leave(z)
 }
 
 func (e octetEngine) square(z rawElement, x factor) {
-	e.octetLoad(left, x.Mem)
+	e.take(x)
 	e.call("octetSquare")
-	e.octetStore(z.Mem, raw)
+	e.leave(z)
 }
 
 func (e octetEngine) reduced(z factor, x rawElement) factor {
 	e.octetLoad(left, x.Mem)
 	e.quadCarry(left, left)
-	e.octetStore(z.Mem, left)
+	e.put(z)
 	return z
 }
 
 func (e octetEngine) plusMultiple(z factor, x rawElement, c uint64, y factor) {
-	e.octetLoad(left, y.Mem)
+	e.take(y)
 	e.octetLoad(raw, x.Mem)
 	e.VMOVDQU64(e.vectorConstant("smalls", c, c, c, c, c, c, c, c), right[0])
 	carries := high[1:6]
@@ -150,7 +174,7 @@ func (e octetEngine) plusMultiple(z factor, x rawElement, c uint64, y factor) {
 	}
 	e.VPMADD52LUQ(nineteen, carries[4], raw[0])
 	e.quadCarry(left, raw)
-	e.octetStore(z.Mem, left)
+	e.put(z)
 }
 
 func (e octetEngine) nextBit() {
@@ -166,12 +190,12 @@ func (e octetEngine) choose(z, x, y factor) {
 	e.VPSRLQ(operand.Imm(63), bit, bit)
 	e.VPXORQ(mask, mask, mask)
 	e.VPSUBQ(bit, mask, mask)
-	e.octetLoad(left, x.Mem)
+	e.take(x)
 	e.octetLoad(temp, y.Mem)
 	for i := range left {
 		e.VPTERNLOGQ(operand.U8(0xd8), mask, temp[i], left[i]) // mask ? temp : left
 	}
-	e.octetStore(z.Mem, left)
+	e.put(z)
 }
 
 // octetRoutines writes what octetEngine calls.
@@ -199,7 +223,7 @@ func ladderOctet(a *asm) {
 	for i := range local {
 		local[i] = frame.Offset(octetBytes * i)
 	}
-	e := octetEngine{a, frame.Offset(octetBytes * ladderPlaces)}
+	e := octetEngine{a, frame.Offset(octetBytes * ladderPlaces), new(factor)}
 	state := func(field string) rawElement { return rawElement{lanesLayout.at(rdi, field)} }
 
 	a.loadConstants(forDifferences)
