@@ -578,7 +578,8 @@ instructions mean, and what Go declares of the routines' arguments. This is what
   so that they may be content with other bytes of the same number. What no call shows, such as the loss of a carry that happens
   once in 2^64 calls, is followed by the domains above, in this order: a mutant is seen by the algebra if an identity does not hold
   any more with what is known of the routine's own carries, and by bounds and secrets if they find anything. What nobody sees
-  must be equivalent by a reviewed rule, listed below, or this program fails. CI tries a sample.
+  must be equivalent by a reviewed rule, listed below, or open: listed in the source, but not reviewed yet. Otherwise
+  this program fails. CI tries a sample.
 
 | package | routine | instructions | run | secrets | bounds | algebra | mutants |
 |---|---|--:|---|---|---|---|---|
