@@ -14,16 +14,13 @@ import (
 // What Pippenger's algorithm does for eight windows at once: each lane of the wide registers
 // has points of its own, and a register has one limb of one coordinate of all eight.
 
-// octetSize is the size of eight elements in local memory, limb after limb.
-const octetSize = 5 * 64
-
 // An octetPoint is eight points in local memory: X, Y, Z and T, raw, or for those to be added
 // Y+X, Y-X, 2Z and 2d·T, tight.
 type octetPoint [4]operand.Mem
 
 func newOctetPoint(m operand.Mem) (v octetPoint) {
 	for i := range v {
-		v[i] = m.Offset(octetSize * i)
+		v[i] = m.Offset(octetBytes * i)
 	}
 	return v
 }
@@ -171,10 +168,10 @@ var edwardsLanes = newLayout("V", 8*8, "Q", 8, "Negative", 8)
 func sumAddLanes(a *asm) {
 	frame := a.function("sumAddLanes", "func(steps *laneStep, count uint64)",
 		"sumAddLanes sets *V[j] = *V[j] + q, or - q if bit j of Negative is 1, for the eight V of each of\n"+
-			"the steps, one after the other. V of a step are eight different points. count is not 0.", 12*octetSize+5*32)
+			"the steps, one after the other. V of a step are eight different points. count is not 0.", 12*octetBytes+5*32)
 	steps, q := rbx, rsi
-	v, operands, temporary := newOctetPoint(frame), newOctetPoint(frame.Offset(4*octetSize)), newOctetPoint(frame.Offset(8*octetSize))
-	limbs := frame.Offset(12 * octetSize) // of q: Y+X, Y-X, 2Z, 2d·T
+	v, operands, temporary := newOctetPoint(frame), newOctetPoint(frame.Offset(4*octetBytes)), newOctetPoint(frame.Offset(8*octetBytes))
+	limbs := frame.Offset(12 * octetBytes) // of q: Y+X, Y-X, 2Z, 2d·T
 	var places [8]operand.Mem
 	for j, r := range []reg.Register{rdi, rdx, reg.R8, reg.R9, reg.R10, reg.R11, reg.R12, reg.R13} {
 		places[j] = operand.Mem{Base: r}
@@ -231,8 +228,8 @@ func sumAddLanes(a *asm) {
 func sumAddBuckets(a *asm) {
 	frame := a.function("sumAddBuckets", "func(sums, runs, buckets *[8]sumPoint, count uint64)",
 		"sumAddBuckets sets sums[j] = sums[j] + runs[j] and then runs[j] = runs[j] + q[j] for all j, for\n"+
-			"each q of the count buckets, the last one first. count is not 0.", 20*octetSize)
-	point := func(i int) octetPoint { return newOctetPoint(frame.Offset(4 * octetSize * i)) }
+			"each q of the count buckets, the last one first. count is not 0.", 20*octetBytes)
+	point := func(i int) octetPoint { return newOctetPoint(frame.Offset(4 * octetBytes * i)) }
 	sum, run, bucket, prepared, temporary := point(0), point(1), point(2), point(3), point(4)
 	places := func(r reg.Register) (all [8]operand.Mem) {
 		for j := range all {

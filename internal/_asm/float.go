@@ -89,15 +89,10 @@ func newFloats(a *asm, p reg.Register) *floats {
 	return &floats{asm: a, left: operand.Mem{Base: p}, right: operand.Mem{Base: p, Disp: 5 * 32}}
 }
 
-func (e *floats) limbMask() operand.Mem { return e.inAllLanes("mask51", 1<<floatBits-1) }
-
-// inAllLanes returns a constant with a word in all lanes.
-func (e *floats) inAllLanes(name string, word uint64) operand.Mem {
-	return e.vectorConstant(name, word, word, word, word)
-}
+func (e *floats) limbMask() operand.Mem { return e.everyLane("mask51", 1<<floatBits-1) }
 
 func (e *floats) double(name string, x float64) operand.Mem {
-	return e.inAllLanes(name, math.Float64bits(x))
+	return e.everyLane(name, math.Float64bits(x))
 }
 
 func (e *floats) product() {
@@ -330,7 +325,7 @@ func (e *floats) carryToFloats(bound *big.Int) (tight limbBounds) {
 	for _, z := range raw {
 		e.VPAND(mask51, z, z)
 	}
-	e.VPMULUDQ(e.inAllLanes("nineteen", 19), temp[4], temp[4])
+	e.VPMULUDQ(e.everyLane("nineteen", 19), temp[4], temp[4])
 	for i, z := range raw {
 		e.VPADDQ(temp[(i+4)%5], z, z)
 	}
@@ -387,21 +382,21 @@ func (e *floats) load(p reg.Register) {
 	e.VMOVDQU(e.limbMask(), mask51)
 	e.quadLoadFrom(raw, p)
 	for i, z := range raw {
-		e.VPADDQ(e.inAllLanes(fmt.Sprintf("rawExcess%d", i), rawExcess[i]), z, z)
+		e.VPADDQ(e.everyLane(fmt.Sprintf("rawExcess%d", i), rawExcess[i]), z, z)
 	}
 }
 
 // store writes the elements of raw to the four elements at p.
 func (e *floats) store(p reg.Register) {
 	e.VMOVDQU(e.limbMask(), mask51)
-	e.VMOVDQU(e.inAllLanes("nineteen", 19), nineteen)
+	e.VMOVDQU(e.everyLane("nineteen", 19), nineteen)
 	// With the limbs of 2^8·p they are not negative.
 	for i, z := range raw {
 		limb := limbOfP(i) << 8
 		if rawBound.Cmp(new(big.Int).SetUint64(limb)) > 0 {
 			panic("a result can be too negative")
 		}
-		e.VPADDQ(e.inAllLanes(fmt.Sprintf("positive%d", i), limb-rawExcess[i]), z, z)
+		e.VPADDQ(e.everyLane(fmt.Sprintf("positive%d", i), limb-rawExcess[i]), z, z)
 	}
 	e.quadStore(p, raw)
 }

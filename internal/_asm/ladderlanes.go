@@ -111,14 +111,13 @@ func (e octetEngine) put(z factor) {
 	*e.held = z
 }
 
+// octetBytes is the size of eight elements in memory, limb after limb.
 const octetBytes = 5 * 64
 
 func (e octetEngine) sum(z factor, x, y rawElement) {
 	e.octetLoad(left, x.Mem)
 	e.octetLoad(temp, y.Mem)
-	for i := range left {
-		e.VPADDQ(temp[i], left[i], left[i])
-	}
+	e.quadAdd(left, temp)
 	e.quadCarry(left, left)
 	e.put(z)
 }
