@@ -1,0 +1,104 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package main
+
+import (
+	"context"
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/apache/beam/sdks/v2/go/pkg/beam"
+)
+
+func TestMain(m *testing.M) {
+	flag.Parse()
+	beam.Init()
+	os.Exit(m.Run())
+}
+
+// set sets flags for a test.
+func set(t *testing.T, values map[string]string) {
+	t.Helper()
+	for name, value := range values {
+		old := flag.Lookup(name).Value.String()
+		t.Cleanup(func() { flag.Set(name, old) })
+		if err := flag.Set(name, value); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// The command writes what it says, for each of which package signatures has the tests.
+func TestRun(t *testing.T) {
+	text, err := os.ReadFile("../../../cmd/secant/testdata/records.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	good, bad := filepath.Join(dir, "good"), filepath.Join(dir, "bad")
+	for path, content := range map[string]string{good: string(text), bad: strings.ReplaceAll(string(text), "message 1", "message 2") + "x\n"} {
+		if err := os.WriteFile(path, []byte(content), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	out := filepath.Join(dir, "out")
+	set(t, map[string]string{"out": out, "report": "true"})
+	if valid, err := run(context.Background(), []string{good, bad}); valid || err != nil {
+		t.Fatal(valid, err)
+	}
+	for name, want := range map[string]string{
+		"summary.json": `"not valid":`, "invalid.jsonl": `"line":1,`, "malformed.jsonl": `"reason":"malformed record"`, "report.html": "records are not valid",
+	} {
+		if got, err := os.ReadFile(filepath.Join(out, name)); err != nil || !strings.Contains(string(got), want) {
+			t.Errorf("%s: %s, %v", name, got, err)
+		}
+	}
+	if _, err := run(context.Background(), []string{good}); err == nil || !strings.Contains(err.Error(), "not empty") {
+		t.Error(err)
+	}
+	set(t, map[string]string{"out": out + "2/"})
+	if valid, err := run(context.Background(), []string{good}); !valid || err != nil {
+		t.Error(valid, err)
+	}
+	// A failure leaves no summary.
+	set(t, map[string]string{"out": out + "3"})
+	if valid, err := run(context.Background(), []string{good, good + "x"}); valid || err == nil || !strings.HasPrefix(err.Error(), "no files matching") {
+		t.Error(valid, err)
+	}
+	if _, err := os.Stat(out + "3/summary.json"); !os.IsNotExist(err) {
+		t.Error(err)
+	}
+}
+
+func TestFlags(t *testing.T) {
+	for _, c := range []struct {
+		flags map[string]string
+		want  string
+	}{
+		{map[string]string{"out": ""}, "--out is missing"},
+		{map[string]string{"format": "xml"}, "--format"},
+		{map[string]string{"rules": "x"}, "no rules"},
+		{map[string]string{"allow-rules": "default,x"}, "no rules"},
+		{map[string]string{"jobs": "-1"}, "--jobs"},
+		{map[string]string{"jobs": "1000"}, "--jobs"},
+		{map[string]string{"part-size": "-1"}, "--part-size"},
+		{map[string]string{"out": "none://x"}, "not registered"},
+	} {
+		t.Run(c.want, func(t *testing.T) {
+			set(t, map[string]string{"out": filepath.Join(t.TempDir(), "out")})
+			set(t, c.flags)
+			if _, err := run(context.Background(), []string{"x"}); err == nil || !strings.Contains(err.Error(), c.want) {
+				t.Errorf("%v: %v", c.flags, err)
+			}
+		})
+	}
+	set(t, map[string]string{"out": "x"})
+	if _, err := run(context.Background(), nil); err == nil {
+		t.Error("no files")
+	}
+}
