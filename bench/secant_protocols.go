@@ -1,0 +1,262 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package bench
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+
+	"secant.example/ecvrf"
+	"secant.example/merlin"
+	"secant.example/secp256k1/musig2"
+	"secant.example/sr25519"
+	"secant.example/voprf"
+)
+
+func init() {
+	register(Ours, "protocols/merlin", func(in *Inputs) (*Instance, error) {
+		challenge := make([]byte, 64)
+		return once(func() error {
+			t := merlin.NewTranscript("benchmark")
+			t.AppendMessage("message", in.Digest[:])
+			return t.ExtractBytes(challenge, "challenge")
+		}, func() ([]byte, error) { return challenge, nil })
+	})
+}
+
+// sr25519.
+func init() {
+	register(Ours, "protocols/sr25519-key", func(in *Inputs) (*Instance, error) {
+		return produce(func() ([]byte, error) {
+			k, err := sr25519.NewKeyFromSeed(in.Seed[:], sr25519.Ed25519)
+			if err != nil {
+				return nil, err
+			}
+			return k.PublicKey().Bytes(), nil
+		})
+	})
+	register(Ours, "protocols/sr25519-sign", func(in *Inputs) (*Instance, error) {
+		k, err := sr25519.NewKeyFromSeed(in.Seed[:], sr25519.Ed25519)
+		if err != nil {
+			return nil, err
+		}
+		return produce(func() ([]byte, error) { return sr25519.Sign(k, srContext, in.Digest[:]) })
+	})
+	registerVerifier(Ours, "protocols/sr25519-sign", func(in *Inputs, signature []byte) error {
+		if !sr25519.Verify(in.SrPublic, srContext, in.Digest[:], signature) {
+			return errRejected
+		}
+		return nil
+	})
+	register(Ours, "protocols/sr25519-verify", func(in *Inputs) (*Instance, error) {
+		forgery := forge(in.Digest[:])
+		return accept(func(forged bool) bool {
+			return sr25519.Verify(in.SrPublic, srContext, pick(forged, in.Digest[:], forgery), in.SrSignature)
+		})
+	})
+	register(Ours, "protocols/sr25519-verify-parsed", func(in *Inputs) (*Instance, error) {
+		p, err := sr25519.NewPublicKey(in.SrPublic)
+		if err != nil {
+			return nil, err
+		}
+		forgery := forge(in.Digest[:])
+		return accept(func(forged bool) bool {
+			return p.Verify(srContext, pick(forged, in.Digest[:], forgery), in.SrSignature)
+		})
+	})
+	for _, n := range Sr25519BatchSizes {
+		register(Ours, fmt.Sprintf("protocols/sr25519-batch-%d", n), func(in *Inputs) (*Instance, error) {
+			good, bad := in.digests(n, false), in.digests(n, true)
+			v := sr25519.NewBatchVerifierWithCapacity(srContext, n)
+			return accept(func(forged bool) bool {
+				v.Reset()
+				for i, digest := range pick(forged, good, bad) {
+					v.Add(in.SrKeys[i], digest, in.SrSignatures[i])
+				}
+				return v.VerifyBatchOnly(nil)
+			})
+		})
+	}
+	register(Ours, "protocols/sr25519-vrf-sign", func(in *Inputs) (*Instance, error) {
+		k, err := sr25519.NewKeyFromSeed(in.Seed[:], sr25519.Ed25519)
+		if err != nil {
+			return nil, err
+		}
+		context := sr25519.NewSigningContext(srContext)
+		return produce(func() ([]byte, error) {
+			o, proof, err := k.VRFSign(context.Message(in.Digest[:]), nil, nil)
+			if err != nil {
+				return nil, err
+			}
+			return append(o.PreOutput(), proof.Bytes()...), nil
+		})
+	})
+	verify := func(in *Inputs, message, preOutput, proof []byte) error {
+		p, err := sr25519.NewPublicKey(in.SrPublic)
+		if err != nil {
+			return err
+		}
+		o, err := p.VRFVerify(sr25519.NewSigningContext(srContext).Message(message), nil, preOutput, proof)
+		if err == nil && o == nil {
+			return errors.New("no output")
+		}
+		return err
+	}
+	registerVerifier(Ours, "protocols/sr25519-vrf-sign", func(in *Inputs, both []byte) error {
+		return verify(in, in.Digest[:], both[:32], both[32:])
+	})
+	register(Ours, "protocols/sr25519-vrf-verify", func(in *Inputs) (*Instance, error) {
+		forgery := forge(in.Digest[:])
+		return accept(func(forged bool) bool {
+			return verify(in, pick(forged, in.Digest[:], forgery), in.SrPreOutput, in.SrProof) == nil
+		})
+	})
+}
+
+// ECVRF.
+func init() {
+	register(Ours, "protocols/ecvrf-prove", func(in *Inputs) (*Instance, error) {
+		k, err := ecvrf.NewPrivateKey(in.Private)
+		if err != nil {
+			return nil, err
+		}
+		return produce(func() ([]byte, error) { return k.Prove(ecvrf.ELL2, in.Digest[:]) })
+	})
+	register(Ours, "protocols/ecvrf-verify", func(in *Inputs) (*Instance, error) {
+		forgery := forge(in.Digest[:])
+		return accept(func(forged bool) bool {
+			_, err := ecvrf.Verify(ecvrf.ELL2, in.Keys[0], pick(forged, in.Digest[:], forgery), in.ECVRF)
+			return err == nil
+		})
+	})
+}
+
+// MuSig2.
+func init() {
+	register(Ours, "protocols/musig2-keys-16", func(in *Inputs) (*Instance, error) {
+		return produce(func() ([]byte, error) {
+			keys, err := musig2.AggregateKeys(in.MuSigKeys)
+			if err != nil {
+				return nil, err
+			}
+			return keys.PublicKey().Bytes(), nil
+		})
+	})
+	session := func(in *Inputs, nonce, message []byte) (*musig2.Session, error) {
+		keys, err := musig2.AggregateKeys(in.MuSigKeys[:2])
+		if err != nil {
+			return nil, err
+		}
+		sum, err := musig2.AggregateNonces([][]byte{nonce, in.MuSigPeer[:]})
+		if err != nil {
+			return nil, err
+		}
+		return keys.NewSession(sum, message)
+	}
+	register(Ours, "protocols/musig2-sign", func(in *Inputs) (*Instance, error) {
+		k, err := musig2.NewPrivateKey(in.Secret[:])
+		if err != nil {
+			return nil, err
+		}
+		keys, err := musig2.AggregateKeys(in.MuSigKeys[:2])
+		if err != nil {
+			return nil, err
+		}
+		return produce(func() ([]byte, error) {
+			nonce, err := k.NewNonce(&musig2.NonceOptions{KeyAgg: keys})
+			if err != nil {
+				return nil, err
+			}
+			public := nonce.Public()
+			sum, err := musig2.AggregateNonces([][]byte{public, in.MuSigPeer[:]})
+			if err != nil {
+				return nil, err
+			}
+			session, err := keys.NewSession(sum, in.Digest[:])
+			if err != nil {
+				return nil, err
+			}
+			partial, err := session.Sign(k, nonce)
+			return append(public, partial...), err
+		})
+	})
+	registerVerifier(Ours, "protocols/musig2-sign", func(in *Inputs, both []byte) error {
+		s, err := session(in, both[:66], in.Digest[:])
+		if err != nil {
+			return err
+		}
+		if !s.VerifyPartial(0, both[:66], both[66:]) {
+			return errRejected
+		}
+		return nil
+	})
+	register(Ours, "protocols/musig2-verify-partial", func(in *Inputs) (*Instance, error) {
+		good, err1 := session(in, in.MuSigNonce[:], in.Digest[:])
+		bad, err2 := session(in, in.MuSigNonce[:], forge(in.Digest[:]))
+		if err := errors.Join(err1, err2); err != nil {
+			return nil, err
+		}
+		return accept(func(forged bool) bool {
+			return pick(forged, good, bad).VerifyPartial(0, in.MuSigNonce[:], in.MuSigPartial[:])
+		})
+	})
+}
+
+// VOPRF: the key comes from Seed, and the input is Digest.
+func init() {
+	setup := func(in *Inputs) (*voprf.PrivateKey, *voprf.Request, error) {
+		k, err := voprf.DeriveKey(voprf.VOPRF, in.Seed[:], nil)
+		if err != nil {
+			return nil, nil, err
+		}
+		c, err := voprf.NewClient(voprf.VOPRF, k.PublicKey())
+		if err != nil {
+			return nil, nil, err
+		}
+		// The same blind each time, and for all.
+		r, err := c.Blind([][]byte{in.Digest[:]}, nil, bytes.NewReader(append(in.DoubleOdd[:], make([]byte, 32)...)))
+		return k, r, err
+	}
+	register(Ours, "protocols/voprf-evaluate", func(in *Inputs) (*Instance, error) {
+		k, r, err := setup(in)
+		if err != nil {
+			return nil, err
+		}
+		blinded := r.Blinded()
+		return produce(func() ([]byte, error) {
+			evaluated, proof, err := k.BlindEvaluate(blinded, nil, nil)
+			if err != nil {
+				return nil, err
+			}
+			return append(evaluated[0], proof...), nil
+		})
+	})
+	registerVerifier(Ours, "protocols/voprf-evaluate", func(in *Inputs, answer []byte) error {
+		_, r, err := setup(in)
+		if err != nil {
+			return err
+		}
+		_, err = r.Finalize([][]byte{answer[:32]}, answer[32:])
+		return err
+	})
+	register(Ours, "protocols/voprf-finalize", func(in *Inputs) (*Instance, error) {
+		k, r, err := setup(in)
+		if err != nil {
+			return nil, err
+		}
+		evaluated, proof, err := k.BlindEvaluate(r.Blinded(), nil, nil)
+		if err != nil {
+			return nil, err
+		}
+		return produce(func() ([]byte, error) {
+			outputs, err := r.Finalize(evaluated, proof)
+			if err != nil {
+				return nil, err
+			}
+			return outputs[0], nil
+		})
+	})
+}

@@ -1,0 +1,279 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package main
+
+import (
+	"bytes"
+
+	stded25519 "crypto/ed25519"
+
+	"secant.example/ecvrf"
+	"secant.example/merlin"
+	"secant.example/secp256k1/musig2"
+	"secant.example/sr25519"
+	"secant.example/voprf"
+)
+
+func init() {
+	merlinOperations()
+	sr25519Operations()
+	ecvrfOperations()
+	musig2Operations()
+	voprfOperations()
+}
+
+func merlinOperations() {
+	add("merlin/Transcript", func(e *env) {
+		message, witness, seed := e.secretBytes(300), e.secretBytes(32), e.secretBytes(32)
+		challenge, random := make([]byte, 200), make([]byte, 64)
+		e.run(func() {
+			t := merlin.NewTranscript("memcheck")
+			t.AppendMessage("message", message)
+			t.AppendUint64("number", 7)
+			rng := must(t.Clone().BuildRNG().RekeyWithWitness("witness", witness).Finalize(bytes.NewReader(seed)))
+			must(rng.Read(random))
+			must(0, t.ExtractBytes(challenge, "challenge"))
+		})
+		e.out(challenge, random)
+	})
+}
+
+func sr25519Operations() {
+	key := func(e *env) *sr25519.PrivateKey {
+		k := must(sr25519.NewPrivateKey(append(e.small(false), e.bytes(32)...)))
+		secret(k, "x", "nonce")
+		return k
+	}
+	add("sr25519/PrivateKey", func(e *env) {
+		seed, b, random := e.secretBytes(32), secretBytes(append(e.small(false), e.bytes(32)...)), e.secretBytes(96)
+		var same bool
+		var all [][]byte
+		e.run(func() {
+			k := must(sr25519.NewKeyFromSeed(seed, sr25519.Uniform))
+			l := must(sr25519.NewKeyFromSeed(seed, sr25519.Ed25519))
+			m := must(sr25519.NewPrivateKeyFromEd25519(must(sr25519.NewPrivateKey(b)).Ed25519Bytes()))
+			g := must(sr25519.GenerateKey(bytes.NewReader(random)))
+			same = k.Equal(l)
+			all = [][]byte{k.Bytes(), l.Bytes(), m.Bytes(), g.Bytes(), k.PublicKey().Bytes(), k.Public().(*sr25519.PublicKey).Bytes()}
+			g.Zero()
+		})
+		e.out(all...)
+		outMemory(e, &same)
+	})
+	add("sr25519/signing", func(e *env) {
+		k, message, random := key(e), e.secretBytes(100), e.secretBytes(32)
+		var s []byte
+		e.run(func() {
+			c := sr25519.NewSigningContext([]byte("memcheck"))
+			s = must(k.SignTranscript(c.Message(message), bytes.NewReader(random)))
+			must(k.SignTranscript(c.Hash256([32]byte(message)), nil))
+			must(k.SignTranscript(c.Hash512([64]byte(message)), nil))
+			must(k.SignTranscript(c.XOF([32]byte(message)), nil))
+			must(sr25519.Sign(k, nil, message))
+		})
+		e.out(s)
+	})
+	add("sr25519/derivation", func(e *env) {
+		k, code, index, random := key(e), e.secretBytes(32), e.secretBytes(5), e.secretBytes(32)
+		var all [][]byte
+		e.run(func() {
+			child, next, err := k.DeriveSoft(code, index, bytes.NewReader(random))
+			must(0, err)
+			seed, hard, err := k.DeriveHard(code, index)
+			must(0, err)
+			public, _, err := k.PublicKey().DeriveSoft(code, index)
+			must(0, err)
+			all = [][]byte{child.Bytes(), next, seed, hard, public.Bytes()}
+		})
+		e.out(all...)
+	})
+	add("sr25519/VRFSign", func(e *env) {
+		k, random := key(e), e.secretBytes(32)
+		made := make([]byte, 16)
+		var all [][]byte
+		e.run(func() {
+			o, proof, err := k.VRFSign(merlin.NewTranscript("memcheck"), nil, bytes.NewReader(random))
+			must(0, err)
+			must(0, o.MakeBytes(made, nil))
+			all = [][]byte{o.PreOutput(), proof.Bytes(), proof.BatchableBytes(), made}
+		})
+		e.out(all...)
+	})
+	add("sr25519/PublicKey", func(e *env) {
+		b := secretBytes(must(sr25519.NewPrivateKey(append(e.small(false), e.bytes(32)...))).PublicKey().Bytes())
+		var same, identity bool
+		var all [][]byte
+		e.run(func() {
+			p := must(sr25519.NewPublicKey(b))
+			same, identity = p.Equal(p), p.IsIdentity()
+			all = [][]byte{p.Bytes(), p.Element().Bytes()}
+		})
+		e.out(all...)
+		outMemory(e, &same, &identity)
+	})
+}
+
+func ecvrfOperations() {
+	newKey := func(e *env) (stded25519.PrivateKey, *ecvrf.PrivateKey) {
+		key := stded25519.NewKeyFromSeed(e.bytes(32))
+		return key, must(ecvrf.NewPrivateKey(key))
+	}
+	add("ecvrf/PrivateKey", func(e *env) {
+		key, _ := newKey(e)
+		secretBytes(key[:32])
+		var b []byte
+		e.run(func() {
+			k := must(ecvrf.NewPrivateKey(key))
+			b = k.PublicKey().Bytes()
+			k.Zero()
+		})
+		e.out(b)
+	})
+	add("ecvrf/proving", func(e *env) {
+		_, k := newKey(e)
+		alpha, public, random := e.bytes(50), e.secretBytes(50), e.secretBytes(32)
+		secret(k, "x", "prefix")
+		var all [][]byte
+		e.run(func() {
+			all = [][]byte{
+				must(k.Prove(ecvrf.ELL2, public)), must(k.Prove(ecvrf.TAI, alpha)), must(k.ProveHedged(ecvrf.ELL2Draft10, public, bytes.NewReader(random))),
+				must(k.Output(ecvrf.ELL2, public)), must(k.Output(ecvrf.TAI, alpha)),
+			}
+		})
+		e.out(all...)
+	})
+	add("ecvrf/PublicKey", func(e *env) {
+		_, k := newKey(e)
+		b, proof := secretBytes(k.PublicKey().Bytes()), must(k.Prove(ecvrf.ELL2, nil))
+		secretBytes(proof)
+		var same bool
+		var all [][]byte
+		e.run(func() {
+			p := must(ecvrf.NewPublicKey(b))
+			same = p.Equal(p)
+			all = [][]byte{p.Bytes(), must(ecvrf.ProofToHash(ecvrf.ELL2, proof))}
+		})
+		e.out(all...)
+		outMemory(e, &same)
+	})
+}
+
+func musig2Operations() {
+	key := func(e *env) *musig2.PrivateKey {
+		k := must(musig2.NewPrivateKey(e.small(true)))
+		secret(k, "key.d")
+		return k
+	}
+	add("musig2/PrivateKey", func(e *env) {
+		b, random := secretBytes(e.small(true)), secretBytes(e.small(true))
+		var same bool
+		var all [][]byte
+		e.run(func() {
+			k := must(musig2.NewPrivateKey(b))
+			l := must(musig2.GenerateKey(bytes.NewReader(random)))
+			same = k.Equal(l)
+			all = [][]byte{k.Bytes(), k.PublicKey(), l.Bytes()}
+			l.Zero()
+		})
+		e.out(all...)
+		outMemory(e, &same)
+	})
+	add("musig2/tweaks", func(e *env) {
+		keys := must(musig2.AggregateKeys([][]byte{key(e).PublicKey(), key(e).PublicKey()}))
+		plain, xOnly := secretBytes(e.small(true)), secretBytes(e.small(true))
+		var all [][]byte
+		e.run(func() {
+			tweaked := must(must(keys.AddTweak(plain)).AddXOnlyTweak(xOnly))
+			all = [][]byte{tweaked.PublicKey().Bytes(), tweaked.PlainPublicKey(), {byte(tweaked.Len())}}
+		})
+		e.out(all...)
+	})
+	add("musig2/signing", func(e *env) {
+		k, other := key(e), key(e)
+		keys := must(musig2.AggregateKeys([][]byte{k.PublicKey(), other.PublicKey()}))
+		others := must(other.NewNonce(nil)).Public()
+		publicBytes(others)
+		message, random := e.bytes(100), e.secretBytes(32)
+		var partial []byte
+		e.run(func() {
+			nonce := must(k.NewNonce(&musig2.NonceOptions{KeyAgg: keys, Message: message, Extra: []byte("extra"), Random: bytes.NewReader(random)}))
+			public := nonce.Public()
+			publicBytes(public) // it is sent
+			session := must(keys.NewSession(must(musig2.AggregateNonces([][]byte{public, others})), message))
+			partial = must(session.Sign(k, nonce))
+		})
+		e.outRandom(partial)
+	})
+	add("musig2/SignDeterministic", func(e *env) {
+		k, other := key(e), key(e)
+		keys := must(musig2.AggregateKeys([][]byte{k.PublicKey(), other.PublicKey()}))
+		others := must(other.NewNonce(nil)).Public()
+		publicBytes(others)
+		message, aux := e.bytes(100), e.secretBytes(32)
+		var public, partial []byte
+		e.run(func() {
+			var err error
+			public, partial, err = keys.SignDeterministic(k, others, message, aux)
+			must(0, err)
+		})
+		e.outRandom(public)
+		e.outRandom(partial)
+	})
+}
+
+func voprfOperations() {
+	modes := map[string]voprf.Mode{"OPRF": voprf.OPRF, "VOPRF": voprf.VOPRF, "POPRF": voprf.POPRF}
+	add("voprf/PrivateKey", func(e *env) {
+		b, seed, random := secretBytes(e.small(false)), e.secretBytes(32), e.secretBytes(64)
+		var same bool
+		var all [][]byte
+		e.run(func() {
+			k := must(voprf.NewPrivateKey(voprf.VOPRF, b))
+			l := must(voprf.DeriveKey(voprf.VOPRF, seed, nil))
+			m := must(voprf.GenerateKey(voprf.VOPRF, bytes.NewReader(random)))
+			same = k.Equal(l)
+			all = [][]byte{k.Bytes(), k.PublicKey(), l.Bytes(), m.Bytes()}
+			m.Zero()
+		})
+		e.out(all...)
+		outMemory(e, &same)
+	})
+	for name, mode := range modes {
+		add("voprf/server of "+name, func(e *env) {
+			k := must(voprf.NewPrivateKey(mode, e.small(false)))
+			element := must(voprf.NewPrivateKey(mode, e.small(false))).PublicKey()
+			secret(k, "k")
+			input, random := e.secretBytes(40), e.secretBytes(64)
+			var all [][]byte
+			e.run(func() {
+				evaluated, proof, err := k.BlindEvaluate([][]byte{element, element}, nil, bytes.NewReader(random))
+				must(0, err)
+				all = append(evaluated, proof, must(k.Evaluate(input, nil)))
+			})
+			e.out(all...)
+		})
+		add("voprf/client of "+name, func(e *env) {
+			k := must(voprf.NewPrivateKey(mode, e.small(false)))
+			var public []byte
+			if mode != voprf.OPRF {
+				public = k.PublicKey()
+			}
+			input, random := e.secretBytes(40), e.secretBytes(128)
+			var all [][]byte
+			e.run(func() {
+				c := must(voprf.NewClient(mode, public))
+				request := must(c.Blind([][]byte{input, input}, nil, bytes.NewReader(random)))
+				blinded := request.Blinded()
+				for _, b := range blinded {
+					publicBytes(b) // it is sent
+				}
+				evaluated, proof, err := k.BlindEvaluate(blinded, nil, nil)
+				must(0, err)
+				all = must(request.Finalize(evaluated, proof))
+			})
+			e.out(all...)
+		})
+	}
+}
