@@ -150,7 +150,7 @@ func (a *asm) finish() (all, declared *ir.File, err error) {
 			declared.AddSection(f)
 		}
 	}
-	return all, declared, pass.Compile.Execute(all)
+	return all, declared, pass.Concat(pass.Compile, pass.FunctionPass(dropDeadStores)).Execute(all)
 }
 
 // load puts a parameter into a register.

@@ -24,13 +24,12 @@ import (
 // (e + o)(e' + o') - e·e' - o·o' (Karatsuba): three products of five limbs each instead of four.
 type integerEngine struct {
 	*asm
-	scratch operand.Mem // of integerScratch bytes
-	bits    operand.Mem // at the top of each lane
+	bits operand.Mem // at the top of each lane
 }
 
 const (
 	integerBytes   = 10 * 32
-	integerScratch = 13 * 32
+	integerScratch = 12 * 32
 )
 
 // limb returns vector i of the element at m.
@@ -84,14 +83,12 @@ func (e integerEngine) product(z rawElement, x, y factor) {
 	e.LEAQ(z.Mem, rdi)
 	e.LEAQ(x.Mem, rsi)
 	e.LEAQ(y.Mem, rdx)
-	e.LEAQ(e.scratch, reg.R8)
 	e.call("integerProduct")
 }
 
 func (e integerEngine) square(z rawElement, x factor) {
 	e.LEAQ(z.Mem, rdi)
 	e.LEAQ(x.Mem, rsi)
-	e.LEAQ(e.scratch, reg.R8)
 	e.call("integerSquare")
 }
 
@@ -120,21 +117,19 @@ func (e integerEngine) plusMultiple(z factor, x rawElement, c uint64, y factor) 
 	e.VMOVDQU(v[0], z.Mem)
 }
 
-func (e integerEngine) nextBit() {
-	e.VMOVDQU(e.bits, reg.Y0)
-	e.VPADDQ(reg.Y0, reg.Y0, reg.Y0)
-	e.VMOVDQU(reg.Y0, e.bits)
-}
-
 // VBLENDVPD moves words by the highest bit of another, as integers too.
-func (e integerEngine) choose(z, x, y factor) {
-	bits := reg.Y15
+func (e integerEngine) choose(x, y, v, w factor) {
+	bits, next := reg.Y15, reg.Y14
 	e.VMOVDQU(e.bits, bits)
-	for i, v := range ymm[:10] {
-		e.VMOVDQU(limb(x.Mem, i), v)
-		e.VBLENDVPD(bits, limb(y.Mem, i), v, v)
-		e.VMOVDQU(v, limb(z.Mem, i))
+	for _, pair := range [][2]factor{{x, y}, {v, w}} {
+		for i, limbs := range ymm[:10] {
+			e.VMOVDQU(limb(pair[0].Mem, i), limbs)
+			e.VBLENDVPD(bits, limb(pair[1].Mem, i), limbs, limbs)
+			e.VMOVDQU(limbs, limb(pair[0].Mem, i))
+		}
 	}
+	e.VPADDQ(bits, bits, next)
+	e.VMOVDQU(next, e.bits)
 }
 
 // The registers of products.
@@ -189,7 +184,7 @@ func integerRoutines(a *asm) {
 	}
 	x, y, z, scratch := at(rsi), at(rdx), at(rdi), at(reg.R8)
 
-	a.routine("integerProduct", "sets the element at RDI to the product of those at RSI and RDX, with scratch memory at R8.")
+	a.routine("integerProduct", "sets the element at RDI to the product of those at RSI and RDX, with 12 vectors of scratch memory at R8.")
 	a.VMOVDQU(a.integerNineteen(), inAll19)
 	for i, v := range factors5 {
 		a.VMOVDQU(x(2*i), v)
@@ -237,10 +232,10 @@ func integerRoutines(a *asm) {
 	a.RET()
 
 	// The square is e^2 + 2y·o^2 and w times e·2o.
-	a.routine("integerSquare", "sets the element at RDI to the square of that at RSI, with scratch memory at R8.")
+	a.routine("integerSquare", "sets the element at RDI to the square of that at RSI, with 12 vectors of scratch memory at R8.")
 	twice := func(i int) operand.Mem { return scratch(i) }       // 2·o_i, for i up to 3
-	wrapped := func(i int) operand.Mem { return scratch(3 + i) } // 38·o_i, for i from 1 on
-	odd := func(k int) operand.Mem { return scratch(8 + k) }     // the odd columns
+	wrapped := func(i int) operand.Mem { return scratch(2 + i) } // 38·o_i, for i from 2 on
+	odd := func(k int) operand.Mem { return scratch(7 + k) }     // the odd columns
 	a.VMOVDQU(a.integerNineteen(), inAll19)
 	for i, v := range factors5 {
 		a.VMOVDQU(x(2*i), v)
@@ -252,7 +247,7 @@ func integerRoutines(a *asm) {
 		if j < 4 {
 			a.VMOVDQU(other, twice(j))
 		}
-		if j > 0 {
+		if j > 1 {
 			a.VMOVDQU(other19, wrapped(j))
 		}
 	})
@@ -373,14 +368,14 @@ func ladderQuad(a *asm) {
 		local[i] = place(state + i)
 	}
 	scratch := place(state + ladderPlaces)
-	e := integerEngine{a, scratch, scratch.Offset(integerScratch)}
+	e := integerEngine{a, scratch.Offset(integerScratch)}
 	// Limbs of 51 bits, of which limb i has up to 52, are two each, and a carry.
 	word := func(i, j int) operand.Mem { return operand.Mem{Base: rdi, Disp: octetBytes*i + 64*j} }
 	a.load("differs", rsi)
 	a.VMOVDQU(operand.Mem{Base: rsi}, reg.Y0)
 	a.VMOVDQU(reg.Y0, e.bits)
 	a.load("s", rdi)
-	even, odd, carry := reg.Y0, reg.Y1, reg.Y2
+	even, odd, carry := reg.Y10, reg.Y12, reg.Y14
 	for i := range state {
 		a.VMOVDQU(word(i, 4), carry)
 		a.VPSRLQ(operand.Imm(26), carry, carry)
@@ -400,6 +395,7 @@ func ladderQuad(a *asm) {
 		}
 	}
 	a.load("n", rcx)
+	a.LEAQ(scratch, reg.R8)
 	a.Label("loop")
 	ladderStep(e, rawElement{place(0)}, rawElement{place(1)}, rawElement{place(2)}, rawElement{place(3)}, factor{place(4)}, local)
 	a.DECQ(rcx)

@@ -17,6 +17,8 @@ type contract struct {
 	bounds string
 	// values says what a number may be, if it is one of a few.
 	values string
+	// scratch names memory that overlaps with nothing else, and of which nothing is known after the call.
+	scratch string
 	// numbers and limbs say what numbers of four words, or words, are at most that a
 	// parameter, or a pointer in a field of it, leads to: on entry and on return.
 	numbers, limbs string
@@ -28,21 +30,25 @@ const (
 	shortFolds = "fold = 38, 7914, 37302"
 	limbRange  = " <= 2^52 - 1"
 	rawRange   = " <= 2^61 - 1"
+
+	storedRange = " <= 2^59 - 1"
 )
 
 // contracts has one for every routine that Go calls, by package and name.
 var contracts = map[string]contract{
 	"cpu.cpuid": {public: "leaf, subleaf"},
 
-	"field.mul":               {public: "fold", values: folds},
-	"field.sqr":               {public: "fold", values: folds},
-	"field.sqrN":              {public: "n, fold", values: folds},
-	"field.sqrN255":           {public: "n, fold", values: shortFolds},
-	"field.sqrNMulPair":       {public: "n, fold", values: folds},
-	"field.add":               {public: "fold", values: folds},
-	"field.sub":               {public: "fold", values: folds},
-	"field.vectorSqrNMul":     {public: "n"},
-	"field.vectorSqrNMulPair": {public: "n"},
+	"field.mul":              {public: "fold", values: folds},
+	"field.sqr":              {public: "fold", values: folds},
+	"field.sqrN":             {public: "n, fold", values: folds},
+	"field.sqrN255":          {public: "n, fold", values: shortFolds},
+	"field.sqrNMulPair":      {public: "n, fold", values: folds},
+	"field.add":              {public: "fold", values: folds},
+	"field.sub":              {public: "fold", values: folds},
+	"field.octetSqrNMul":     {public: "n", limbs: "x" + limbRange + ", y" + limbRange + ", z" + limbRange},
+	"field.octetSqrNMulPair": {public: "n", limbs: "x" + limbRange + ", y" + limbRange + ", z" + limbRange},
+	"field.quadSqrNMul":      {public: "n", limbs: "x" + limbRange + ", y" + limbRange + ", z" + limbRange},
+	"field.quadSqrNMulPair":  {public: "n", limbs: "x" + limbRange + ", y" + limbRange + ", z" + limbRange},
 
 	"modinv.divsteps":        {public: "m"},
 	"modinv.divstepsVarTime": {public: "v, m, tab"},
@@ -61,7 +67,10 @@ var contracts = map[string]contract{
 	"edwards25519.selectCached":    {bounds: "index <= 8, negate <= 1"},
 	"edwards25519.vectorDouble":    {public: "n"},
 	"edwards25519.vectorSum":       {public: "n, steps, count, t", lengths: "steps[count]", bounds: "n <= 4294967295"},
-	"edwards25519.floatSum":        {public: "v, steps, steps.Q, count, memory", lengths: "steps[count]"},
+	"edwards25519.floatSum":        {public: "v, steps, steps.Q, count, memory", lengths: "steps[count]", scratch: "memory"},
+	"edwards25519.floatAddLanes":   {public: "steps, steps.V, steps.Q, count, memory", scratch: "memory", lengths: "steps[count]", limbs: "steps.V" + storedRange, bounds: "steps.Negative <= 255"},
+	"edwards25519.floatAddBuckets": {public: "sums, runs, buckets, count, memory", scratch: "memory", lengths: "buckets[count]", limbs: "sums" + storedRange + ", runs" + storedRange + ", buckets" + storedRange, bounds: "1 <= count <= 4294967295"},
+	"edwards25519.floatStore":      {limbs: "v" + storedRange},
 	"edwards25519.vectorComb":      {bounds: "digits.Negative <= 1"},
 	"edwards25519.vectorWindows":   {bounds: "digits.Negative <= 1"},
 	"edwards25519.sumDouble":       {public: "n", limbs: "v" + limbRange},
@@ -81,6 +90,9 @@ var contracts = map[string]contract{
 	"secp256k1.pointSteps":       {public: "v, scale, steps, steps.Q, count", lengths: "steps[count]"},
 	"secp256k1.pointMultiples":   {public: "count", lengths: "table[count+1], ratios[count+1]"},
 	"secp256k1.pointRescale":     {public: "count", lengths: "table[count], images[count], ratios[count]", bounds: "1 <= count <= 4294967295"},
+	"secp256k1.laneSteps":        {public: "m, steps, steps.Q, count", lengths: "steps[count]", limbs: "m" + rawRange + ", m[640:]" + limbRange + ", steps.Q" + limbRange, bounds: "steps.Negative <= 65535"},
+	"secp256k1.laneMultiples":    {public: "m, entries", limbs: "m" + rawRange + ", m[640:]" + limbRange + ", entries" + limbRange},
+	"secp256k1.laneRescale":      {public: "m, entries, tables, images", limbs: "m" + rawRange + ", m[640:]" + limbRange + ", entries" + limbRange + ", tables" + limbRange + ", images" + limbRange},
 
 	"doubleodd.doubleE":  {public: "n"},
 	"doubleodd.doubleS":  {public: "n"},
@@ -101,7 +113,7 @@ func (a *asm) contract(name string) (lines []string) {
 	if !ok {
 		panic("no contract for " + name)
 	}
-	for _, item := range []struct{ what, text string }{{"Public", c.public}, {"Lengths", c.lengths}, {"Bounds", c.bounds}, {"Values", c.values}, {"Numbers", c.numbers}, {"Limbs", c.limbs}} {
+	for _, item := range []struct{ what, text string }{{"Public", c.public}, {"Lengths", c.lengths}, {"Bounds", c.bounds}, {"Values", c.values}, {"Scratch", c.scratch}, {"Numbers", c.numbers}, {"Limbs", c.limbs}} {
 		if item.text != "" {
 			if lines == nil {
 				lines = append(lines, "")

@@ -345,42 +345,43 @@ func (c doubleOddCurve) windows() {
 		doc+".\nIt reads every entry of table for each, and one window more. count is not 0.")
 	t, entry := a.places(additionPlaces), a.AllocLocal(4*elementSize)
 	q := [4]number{at(entry), at(entry.Offset(elementSize)), at(entry.Offset(2 * elementSize)), at(entry.Offset(3 * elementSize))}
-	load := func(field string, r reg.Register) {
-		a.load("list", rbx)
-		a.MOVBLZX(windowLayout.at(rbx, field), r)
-	}
+	read := func(field string, r reg.Register) { a.MOVBLZX(windowLayout.at(rbx, field), r) }
 	s := &scan{table: rsi, entries: 16, elements: 4, first: 1}
 	a.bothChains(func() {
 		next, plain, add := a.label("next"), a.label("plain"), a.label("add")
 		a.load("v", rdi)
 		v := coordinates(rdi)
 		a.load("table", rsi)
-		load("Index", reg.EAX)
+		a.load("list", rbx)
+		read("Index", reg.EAX)
 		a.scanStart(s)
 		a.scanEntries(s, s.entries)
 
 		a.head(next)
 		a.scanStore(s, entry)
-		load("Index", reg.EAX)
+		a.load("list", rbx)
+		read("Index", reg.EAX)
 		a.oneIf0(entry, entry.Offset(elementSize))
 		if c.name == "E" {
-			load("Zeta", reg.ECX)
+			read("Zeta", reg.ECX)
 			a.TESTL(reg.ECX, reg.ECX)
 			a.JEQ(operand.LabelRef(plain))
 			c.negateIf(q[3], q[3])
 			a.keep(q[2], func() { a.mul(c.f, a.eta(), q[2]) })
 			a.Label(plain)
+			a.load("list", rbx)
 		}
-		load("Negative", reg.ECX)
+		read("Negative", reg.ECX)
 		c.negateIf(q[2], q[2])
-		load("Doublings", reg.ESI)
+		read("Doublings", reg.ESI)
 		a.TESTL(reg.ESI, reg.ESI)
 		a.JEQ(operand.LabelRef(add))
 		c.callDoublings()
 		a.Label(add)
 		a.ADDQ(operand.Imm(uint64(windowLayout.size)), a.parameter("list"))
 		a.load("table", rsi)
-		load("Index", reg.EAX)
+		a.load("list", rbx)
+		read("Index", reg.EAX)
 		a.scanStart(s)
 		c.addition(v, addend{q: q}, t, func() { a.scanEntries(s, 2) }, func(done string) {
 			a.load("list", rbx)

@@ -9,7 +9,7 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-var edwardsTypes = []goType{{"Point", 16}, {"cached", 16}, {"affineCached", 12}, {"digit", 1}, {"combDigits", 13}, {"step", 2}, {"addPair", 3}, {"sumPoint", 20}, {"pairStep", 3}, {"laneStep", 10}, {"floatMemory", floatMemory}}
+var edwardsTypes = []goType{{"Point", 16}, {"cached", 16}, {"affineCached", 12}, {"digit", 1}, {"combDigits", 13}, {"step", 2}, {"addPair", 3}, {"sumPoint", 20}, {"pairStep", 3}, {"laneStep", 10}, {"floatMemory", floatMemory}, {"floatLanesMemory", floatLanesMemory}}
 
 // edwards writes the point operations of edwards25519.
 func edwards(a *asm) {
@@ -17,6 +17,7 @@ func edwards(a *asm) {
 	edwardsVectors(a)
 	edwardsSums(a)
 	edwardsFloatSum(a)
+	floatSums(a)
 }
 
 // edwardsFormulas writes the operations on 64-bit limbs. The formulas are those of

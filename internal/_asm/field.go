@@ -9,7 +9,10 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-var fieldTypes = []goType{{"Element", 4}}
+var (
+	fieldTypes = []goType{{"Element", 4}}
+	octetTypes = []goType{{"Octet", 5 * 8}, {"integers", integersSize / 8}}
+)
 
 // fieldKernel writes the operations of internal/field. fold is a parameter, so
 // that one routine serves all fields.
@@ -120,43 +123,53 @@ func sqrNMulPair(a *asm) {
 	a.kernels(body, adx, mulx, base)
 }
 
-// fieldVectors writes operations modulo 2^255 - 19 on eight elements at once, and on two times
-// eight, where the squarings of the ones run beside those of the others.
+// Routines for the lanes of octets: eight elements, or two times eight, or four and eight of one octet
+// with AVX2. The squarings of the one half run beside those of the other.
+const (
+	octetPower = "func(z, x *Octet, n uint64, y *Octet)"
+	octetPair  = "func(z, x *[2]Octet, n uint64, y *[2]Octet)"
+)
+
+// fieldVectors writes steps of addition chains modulo 2^255 - 19 in the lanes of vectors.
 func fieldVectors(a *asm) {
-	a.function("vectorSqrNMul", "func(z, x *[8]Element, n uint64, y *[8]Element)",
-		"vectorSqrNMul sets z[i] = x[i]^(2^n)·y[i] modulo 2^255 - 19, for n >= 1. It needs\n"+
+	a.function("octetSqrNMul", octetPower,
+		"octetSqrNMul sets z = x^(2^n)·y modulo 2^255 - 19 in every lane, with tight limbs. It needs\n"+
 			"AVX-512 F, VL and IFMA.", 0)
 	a.loadConstants(forLimbs)
 	a.load("x", rsi)
-	a.octetLoadFrom(left, rsi, right)
 	a.load("n", rcx)
 	a.inWideRegisters(func() {
 		a.loadWideConstants(forLimbs)
+		a.octetLoad(left, operand.Mem{Base: rsi})
+		a.TESTQ(rcx, rcx)
+		a.JEQ(operand.LabelRef("product"))
 		a.Label("square")
 		a.quadSquare()
 		a.quadCarry(left, raw)
 		a.DECQ(rcx)
 		a.JNE(operand.LabelRef("square"))
+		a.Label("product")
+		a.load("y", rsi)
+		a.octetLoad(right, operand.Mem{Base: rsi})
+		a.quadProduct()
+		a.quadCarry(raw, raw)
+		a.load("z", rdi)
+		a.octetStore(operand.Mem{Base: rdi}, raw)
 	})
-	a.load("y", rsi)
-	a.octetLoadFrom(right, rsi, raw)
-	a.inWideRegisters(a.quadProduct)
-	a.load("z", rdi)
-	a.octetStoreTo(rdi, raw, right)
 	a.VZEROUPPER()
 	a.RET()
 
-	frame := a.function("vectorSqrNMulPair", "func(z, x *[16]Element, n uint64, y *[16]Element)",
-		"vectorSqrNMulPair is vectorSqrNMul for twice as many.", 5*64)
-	const half = 8 * 32
+	frame := a.function("octetSqrNMulPair", octetPair,
+		"octetSqrNMulPair is octetSqrNMul for two octets.", octetBytes)
 	a.loadConstants(forLimbs)
 	a.load("x", rsi)
-	a.octetLoadFrom(left, rsi, right)
-	a.ADDQ(operand.U32(half), rsi)
-	a.octetLoadFrom(right, rsi, raw)
 	a.load("n", rcx)
 	a.inWideRegisters(func() {
 		a.loadWideConstants(forLimbs)
+		a.octetLoad(left, operand.Mem{Base: rsi})
+		a.octetLoad(right, operand.Mem{Base: rsi, Disp: octetBytes})
+		a.TESTQ(rcx, rcx)
+		a.JEQ(operand.LabelRef("product"))
 		a.Label("square")
 		columns := [2][]reg.VecPhysical{append(low[:], high[0]), append(high[1:], bias0, bias1)}
 		columns[0], columns[1] = columns[0][:10], columns[1][:10]
@@ -167,19 +180,85 @@ func fieldVectors(a *asm) {
 		}
 		a.DECQ(rcx)
 		a.JNE(operand.LabelRef("square"))
+		a.Label("product")
 		a.octetStore(frame, right)
-	})
-	a.load("y", rsi)
-	a.load("z", rdi)
-	for i := range 2 {
-		if i > 0 {
-			a.inWideRegisters(func() { a.octetLoad(left, frame) })
-			a.ADDQ(operand.U32(half), rsi)
-			a.ADDQ(operand.U32(half), rdi)
+		a.load("y", rsi)
+		a.load("z", rdi)
+		for i := range 2 {
+			if i > 0 {
+				a.octetLoad(left, frame)
+			}
+			a.octetLoad(right, operand.Mem{Base: rsi, Disp: octetBytes * i})
+			a.quadProduct()
+			a.quadCarry(raw, raw)
+			a.octetStore(operand.Mem{Base: rdi, Disp: octetBytes * i}, raw)
 		}
-		a.octetLoadFrom(right, rsi, raw)
-		a.inWideRegisters(a.quadProduct)
-		a.octetStoreTo(rdi, raw, right)
+	})
+	a.VZEROUPPER()
+	a.RET()
+
+	integerRoutines(a)
+	quadSqrNMul(a, "quadSqrNMul", "quadSqrNMul is octetSqrNMul for the lanes 0 to 3, and leaves the others alone. It overwrites\n"+
+		"memory, which should be aligned to 32 bytes. It needs cpu.Features.V3.", 1)
+	quadSqrNMul(a, "quadSqrNMulPair", "quadSqrNMulPair is quadSqrNMul for all lanes.", 2)
+}
+
+// integersSize is the size of what quadSqrNMul keeps in memory: two groups of x, two of y, and scratch memory.
+const integersSize = 4*integerBytes + integerScratch
+
+// quadSqrNMul writes a routine for groups of four lanes.
+func quadSqrNMul(a *asm, name, doc string, groups int) {
+	a.function(name, "func(z, x *Octet, n uint64, y *Octet, memory *integers)", doc, 0)
+	memory := operand.Mem{Base: rbx}
+	place := func(i int) operand.Mem { return memory.Offset(integerBytes * i) }
+	e := integerEngine{asm: a}
+	word := func(group, i int) operand.Mem { return operand.Mem{Base: rdi, Disp: 64*i + 32*group} }
+	// Limbs of 51 bits, of which limb i has up to 52, are two each. So they are at most those of a sum.
+	load := func(z operand.Mem, group int) {
+		even, odd := reg.Y0, reg.Y1
+		for i := range 5 {
+			a.VMOVDQU(word(group, i), odd)
+			a.VPAND(a.limbMask(0), odd, even)
+			a.VMOVDQU(even, limb(z, 2*i))
+			a.VPSRLQ(operand.Imm(26), odd, odd)
+			a.VMOVDQU(odd, limb(z, 2*i+1))
+		}
+	}
+	a.load("memory", rbx)
+	a.LEAQ(place(2*groups), reg.R8) // scratch memory
+	a.load("x", rdi)
+	for g := range groups {
+		load(place(g), g)
+	}
+	a.load("n", rcx)
+	a.TESTQ(rcx, rcx)
+	a.JEQ(operand.LabelRef("product"))
+	a.Label("square")
+	for g := range groups {
+		e.square(rawElement{place(g)}, factor{place(g)})
+	}
+	a.DECQ(rcx)
+	a.JNE(operand.LabelRef("square"))
+	a.Label("product")
+	a.load("y", rdi)
+	for g := range groups {
+		load(place(groups+g), g)
+	}
+	for g := range groups {
+		e.product(rawElement{place(g)}, factor{place(g)}, factor{place(groups + g)})
+	}
+	a.load("z", rdi)
+	// All of them are there before the first one is written, since memory might be where z is, for all
+	// that the checker knows.
+	results := ymm[:5*groups]
+	for n, v := range results {
+		z, i := place(n/5), n%5
+		a.VMOVDQU(limb(z, 2*i+1), v)
+		a.VPSLLQ(operand.Imm(26), v, v)
+		a.VPADDQ(limb(z, 2*i), v, v)
+	}
+	for n, v := range results {
+		a.VMOVDQU(v, word(n/5, n%5))
 	}
 	a.VZEROUPPER()
 	a.RET()

@@ -67,8 +67,9 @@ var rawExcess = func() (excess [5]uint64) {
 	return excess
 }()
 
-// rawBound is what limbs of a raw result are at most, without the excess and up to their signs.
-var rawBound = power(58)
+// rawBound is what limbs of a raw result are at most, without the excess and up to their signs: less
+// than those of 2^7·p.
+var rawBound = new(big.Int).Sub(power(58), power(12))
 
 // floatColumns are the columns of a product; the first five become raw.
 var floatColumns = ymm[:10]

@@ -423,12 +423,18 @@ func (a *asm) addNineteenTimes(t, z reg.VecPhysical) { // z = z + 19·t
 	}
 }
 
-// wide returns the 512-bit register of which r is the low half.
-func wide(r reg.VecPhysical) reg.VecPhysical { return r.AsZ().(reg.VecPhysical) }
+// wide returns the 512-bit register of which r is the low half, and narrow the low half of one.
+func wide(r reg.VecPhysical) reg.VecPhysical   { return r.AsZ().(reg.VecPhysical) }
+func narrow(r reg.VecPhysical) reg.VecPhysical { return r.AsY().(reg.VecPhysical) }
 
 // inWideRegisters writes what body writes with registers of 512 bits, which makes
 // eight elements of a quad's four. What mixes lanes does so in each half.
-func (a *asm) inWideRegisters(body func()) {
+func (a *asm) inWideRegisters(body func()) { a.inRegisters(wide, narrow, body) }
+
+// inNarrowRegisters is for a part of that which has registers of 256 bits.
+func (a *asm) inNarrowRegisters(body func()) { a.inRegisters(narrow, wide, body) }
+
+func (a *asm) inRegisters(these, those func(reg.VecPhysical) reg.VecPhysical, body func()) {
 	var all []*reg.VecPhysical
 	for _, q := range []*quad{&left, &right, &raw, &temp} {
 		for i := range q {
@@ -443,11 +449,11 @@ func (a *asm) inWideRegisters(body func()) {
 	}
 	all = append(all, &mask51, &nineteen, &bias0, &bias1)
 	for _, r := range all {
-		*r = wide(*r)
+		*r = these(*r)
 	}
 	body()
 	for _, r := range all {
-		*r = (*r).AsY().(reg.VecPhysical)
+		*r = those(*r)
 	}
 }
 
@@ -494,28 +500,4 @@ func (a *asm) quadAdd(z, x quad) {
 	for i := range z {
 		a.VPADDQ(x[i], z[i], z[i])
 	}
-}
-
-// octetLoadFrom sets z, as wide registers, to the eight elements at p. It overwrites spare, rows and
-// temp, and changes p only for a time.
-func (a *asm) octetLoadFrom(z quad, p reg.Register, spare quad) {
-	a.quadLoadFrom(z, p)
-	a.ADDQ(operand.Imm(128), p)
-	a.quadLoadFrom(spare, p)
-	a.SUBQ(operand.Imm(128), p)
-	for i := range z {
-		a.VINSERTI64X4(operand.Imm(1), spare[i], wide(z[i]), wide(z[i]))
-	}
-}
-
-// octetStoreTo writes the elements of a raw x, in wide registers, to p. It overwrites them, spare
-// and temp, and changes p only for a time.
-func (a *asm) octetStoreTo(p reg.Register, x, spare quad) {
-	for i := range x {
-		a.VEXTRACTI64X4(operand.Imm(1), wide(x[i]), spare[i])
-	}
-	a.quadStore(p, x)
-	a.ADDQ(operand.Imm(128), p)
-	a.quadStore(p, spare)
-	a.SUBQ(operand.Imm(128), p)
 }

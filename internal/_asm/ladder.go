@@ -75,8 +75,8 @@ func ladder(a *asm) {
 		a.XORQ(rdx, rcx)
 		a.MOVQ(rcx, differs)
 
-		E = a.keep(E, func() { a.mul(f, D, A) })
 		F = a.keep(F, func() { a.mul(f, C, B) })
+		E = a.keep(E, func() { a.mul(f, D, A) })
 
 		// A = A^2 and B = B^2 of the pair to double.
 		chosen := limbs(acc[0], rcx, rsi, rdi)
@@ -95,15 +95,16 @@ func ladder(a *asm) {
 
 		// z3 = u·(DA - CB)^2, x3 = (DA + CB)^2, z2 = e·(AA + 121665·e) with
 		// e = AA - BB, x2 = AA·BB. The order is the fastest of those tried: it leaves
-		// independent products next to each other, also from one step to the next.
+		// independent products next to each other, also from one step to the next. Others
+		// take up to a fifth more.
 		D = a.keep(D, func() { a.sub(f, E, F) })
-		C = a.keep(C, func() { a.add(f, E, F) })
-		E = a.keep(E, func() { a.sub(f, A, B) })
+		e := a.keep(z2, func() { a.sub(f, A, B) })
 		D = a.keep(D, func() { a.sqr(f, D) })
-		F = a.keep(F, func() { a.mulSmall(f, E, 121665); a.plus(f, A) })
+		factor := a.keep(x3, func() { a.mulSmall(f, e, 121665); a.plus(f, A) })
+		C = a.keep(C, func() { a.add(f, E, F) })
 		a.keep(x2, func() { a.mul(f, A, B) })
 		a.keep(z3, func() { a.mul(f, u, D) })
-		a.keep(z2, func() { a.mul(f, E, F) })
+		a.keep(z2, func() { a.mul(f, e, factor) })
 		a.keep(x3, func() { a.sqr(f, C) })
 
 		a.DECQ(bit)

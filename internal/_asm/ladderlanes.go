@@ -6,28 +6,34 @@ package main
 
 import (
 	"github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
 )
 
-// A ladderEngine is arithmetic modulo 2^255 - 19 in the lanes of vectors, each with an element of its own,
-// in constant time. Formulas are written once, with elements in memory, for any of them.
+// A laneEngine is arithmetic modulo 2^255 - 19 in the lanes of vectors, each with an element of its own.
+// Formulas are written once, with elements in memory, for any of them.
 //
 // What a product leaves is a rawElement, and what it takes is a factor: how large their limbs may be is
 // the engine's. Sums and differences of two rawElements are factors. The second factor of a product is no
 // difference.
+type laneEngine interface {
+	// product sets z = x·y. z may be x, but not y.
+	product(z rawElement, x, y factor)
+	// reduced returns x as a factor: x itself, or z, where it is then.
+	reduced(z factor, x rawElement) factor
+}
+
+// A ladderEngine is a laneEngine in constant time.
 type ladderEngine interface {
+	laneEngine
 	// sum and difference set z = x + y and z = x - y.
 	sum(z factor, x, y rawElement)
 	difference(z factor, x, y rawElement)
-	// product and square set z = x·y and z = x^2. z may be x, but not y.
-	product(z rawElement, x, y factor)
+	// square sets z = x^2. z may be x.
 	square(z rawElement, x factor)
-	// reduced returns x as a factor: x itself, or z, where it is then.
-	reduced(z factor, x rawElement) factor
 	// plusMultiple sets z = x + c·y, for a c below 2^17.
 	plusMultiple(z factor, x rawElement, c uint64, y factor)
-	// choose sets z = x, or y in the lanes whose bit is 1; z may be x. nextBit goes to the next bits.
-	choose(z, x, y factor)
-	nextBit()
+	// choose sets x = y and v = w in the lanes whose bit is 1, and goes to the next bits.
+	choose(x, y, v, w factor)
 }
 
 // Both are places of an element.
@@ -56,9 +62,7 @@ func ladderStep(e ladderEngine, x2, z2, x3, z3 rawElement, u factor, temp [ladde
 
 	// AA and BB of the pair to double. Which it is does not matter to DA and CB: to exchange the pairs
 	// changes the sign of DA - CB.
-	e.choose(B, B, D)
-	e.choose(A, A, C)
-	e.nextBit()
+	e.choose(B, D, A, C)
 	AA, BB := rawElement{temp[6]}, rawElement{temp[7]}
 	e.square(AA, A)
 	e.square(BB, B)
@@ -80,35 +84,63 @@ func ladderStep(e ladderEngine, x2, z2, x3, z3 rawElement, u factor, temp [ladde
 	e.product(z2, E, F)
 }
 
+// An octetField is a prime for octetEngine: modulo 2^255 - 19 its operations are those of ifma.go.
+type octetField struct {
+	carry func(a *asm, x quad) // makes a factor of x. It overwrites temp
+	// minus sets z to limb i of -x, plus a multiple of the prime, for limb i of x. It may overwrite columns
+	// of products.
+	minus func(a *asm, i int, x, z reg.VecPhysical)
+}
+
+var octets25519 = octetField{
+	carry: func(a *asm, x quad) { a.quadCarry(x, x) },
+	minus: func(a *asm, i int, x, z reg.VecPhysical) { a.VPSUBQ(x, bias(i), z) },
+}
+
 // An octetEngine has the octets of ifma.go, eight elements in registers of 512 bits; it writes between
-// inWideRegisters. The limbs of a rawElement are below 2^61, and
-// those of a factor below 2^52.
+// inWideRegisters, and calls octetProduct and octetSquare. Modulo 2^255 - 19 the limbs of a rawElement are
+// below 2^61, and those of a factor below 2^52.
 type octetEngine struct {
 	*asm
-	bits operand.Mem // at the top of each lane
-	held *factor     // what left holds, if anything: it need not be loaded
+	field octetField
+	bits  operand.Mem // at the top of each lane, for ladders
+	held  *[2]factor  // what left and right hold, if anything: it need not be loaded
 }
 
 // take sets left to x.
 func (e octetEngine) take(x factor) {
-	if *e.held != x {
+	if e.held[0] != x {
 		e.octetLoad(left, x.Mem)
 	}
-	*e.held = x
+	e.held[0] = x
+}
+
+// takeBoth sets left and right to x and y, or the other way round.
+func (e octetEngine) takeBoth(x, y factor) {
+	if e.held[0] == y || e.held[1] == x {
+		x, y = y, x
+	}
+	e.take(x)
+	if e.held[1] != y {
+		e.octetLoad(right, y.Mem)
+	}
+	e.held[1] = y
 }
 
 // leave stores raw as z.
 func (e octetEngine) leave(z rawElement) {
 	e.octetStore(z.Mem, raw)
-	if rawElement(*e.held) == z {
-		*e.held = factor{}
+	for i, x := range e.held {
+		if rawElement(x) == z {
+			e.held[i] = factor{}
+		}
 	}
 }
 
-// put stores left as z.
+// put stores left as z. What right holds is not known.
 func (e octetEngine) put(z factor) {
 	e.octetStore(z.Mem, left)
-	*e.held = z
+	*e.held = [2]factor{z}
 }
 
 // octetBytes is the size of eight elements in memory, limb after limb.
@@ -118,7 +150,7 @@ func (e octetEngine) sum(z factor, x, y rawElement) {
 	e.octetLoad(left, x.Mem)
 	e.octetLoad(temp, y.Mem)
 	e.quadAdd(left, temp)
-	e.quadCarry(left, left)
+	e.field.carry(e.asm, left)
 	e.put(z)
 }
 
@@ -126,16 +158,15 @@ func (e octetEngine) difference(z factor, x, y rawElement) {
 	e.octetLoad(left, x.Mem)
 	e.octetLoad(temp, y.Mem)
 	for i := range left {
-		e.VPSUBQ(temp[i], bias(i), temp[i])
+		e.field.minus(e.asm, i, temp[i], temp[i])
 		e.VPADDQ(temp[i], left[i], left[i])
 	}
-	e.quadCarry(left, left)
+	e.field.carry(e.asm, left)
 	e.put(z)
 }
 
 func (e octetEngine) product(z rawElement, x, y factor) {
-	e.take(x)
-	e.octetLoad(right, y.Mem)
+	e.takeBoth(x, y)
 	e.call("octetProduct")
 	e.leave(z)
 }
@@ -148,7 +179,7 @@ func (e octetEngine) square(z rawElement, x factor) {
 
 func (e octetEngine) reduced(z factor, x rawElement) factor {
 	e.octetLoad(left, x.Mem)
-	e.quadCarry(left, left)
+	e.field.carry(e.asm, left)
 	e.put(z)
 	return z
 }
@@ -156,7 +187,7 @@ func (e octetEngine) reduced(z factor, x rawElement) factor {
 func (e octetEngine) plusMultiple(z factor, x rawElement, c uint64, y factor) {
 	e.take(y)
 	e.octetLoad(raw, x.Mem)
-	e.VMOVDQU64(e.vectorConstant("smalls", c, c, c, c, c, c, c, c), right[0])
+	e.VMOVDQU64(e.everyLaneOfEight("smalls", c), right[0])
 	carries := high[1:6]
 	for i := range carries {
 		e.VPXORQ(carries[i], carries[i], carries[i])
@@ -176,25 +207,22 @@ func (e octetEngine) plusMultiple(z factor, x rawElement, c uint64, y factor) {
 	e.put(z)
 }
 
-func (e octetEngine) nextBit() {
-	bits := temp[0]
-	e.VMOVDQU64(e.bits, bits)
-	e.VPADDQ(bits, bits, bits)
-	e.VMOVDQU64(bits, e.bits)
-}
-
-func (e octetEngine) choose(z, x, y factor) {
+func (e octetEngine) choose(x, y, v, w factor) {
 	mask, bit := right[0], right[1]
 	e.VMOVDQU64(e.bits, bit)
-	e.VPSRLQ(operand.Imm(63), bit, bit)
+	e.VPSRLQ(operand.Imm(63), bit, temp[0])
+	e.VPADDQ(bit, bit, bit)
+	e.VMOVDQU64(bit, e.bits)
 	e.VPXORQ(mask, mask, mask)
-	e.VPSUBQ(bit, mask, mask)
-	e.take(x)
-	e.octetLoad(temp, y.Mem)
-	for i := range left {
-		e.VPTERNLOGQ(operand.U8(0xd8), mask, temp[i], left[i]) // mask ? temp : left
+	e.VPSUBQ(temp[0], mask, mask)
+	for _, pair := range [][2]factor{{x, y}, {v, w}} {
+		e.take(pair[0])
+		e.octetLoad(temp, pair[1].Mem)
+		for i := range left {
+			e.VPTERNLOGQ(operand.U8(0xd8), mask, temp[i], left[i]) // mask ? temp : left
+		}
+		e.put(pair[0])
 	}
-	e.put(z)
 }
 
 // octetRoutines writes what octetEngine calls.
@@ -222,7 +250,7 @@ func ladderOctet(a *asm) {
 	for i := range local {
 		local[i] = frame.Offset(octetBytes * i)
 	}
-	e := octetEngine{a, frame.Offset(octetBytes * ladderPlaces), new(factor)}
+	e := octetEngine{a, octets25519, frame.Offset(octetBytes * ladderPlaces), new([2]factor)}
 	state := func(field string) rawElement { return rawElement{lanesLayout.at(rdi, field)} }
 
 	a.loadConstants(forDifferences)

@@ -33,12 +33,13 @@ type output struct {
 var outputs = []output{
 	{"internal/cpu", "cpuid", nil, cpuid},
 	{"internal/field", "kernel", fieldTypes, fieldKernel},
-	{"internal/field", "vector", fieldTypes, fieldVectors},
+	{"internal/field", "vector", octetTypes, fieldVectors},
 	{"internal/field", "sqrn255", fieldTypes, fieldSqrN255},
 	{"internal/modinv", "divsteps", modinvTypes, modinv},
 	{"internal/curve25519", "ladder", ladderTypes, ladders},
 	{"internal/edwards25519", "formulas", edwardsTypes, edwards},
 	{"internal/secp256k1", "formulas", secp256k1Types, secp256k1},
+	{"internal/secp256k1", "lanes", secp256k1Types, secp256k1Lanes},
 	{"internal/doubleodd", "formulas", doubleOddTypes, doubleOdd},
 }
 

@@ -346,6 +346,18 @@ func TestPlantedBounds(t *testing.T) {
 		{edwards, "vectorDoublings<>", "edwards25519.vectorDouble", "VPANDQ Y28, Y0, Y0", "VMOVDQA64 Y0, Y0", 28, "a factor may be"},
 		{edwards, "vectorDouble", "edwards25519.vectorDouble", "MOVQ $0x3fffffffffff6800, AX", "MOVQ $0x00ffffffffff6800, AX", 7344 - 9076, "a difference of lanes may be negative"},
 		{ladders, "ladderIFMA", "curve25519.ladderIFMA", "VPSRLQ $0x26, Y21, Y2", "VPSRLQ $0x34, Y21, Y2", -2, "bits that are shifted out"},
+		// Doubles: another constant to split with, another rounding, a sum for a difference, another operand, no exponent, limbs
+		// that are not reduced or not masked, a factor that is too large, and a limb that may be negative.
+		{edwards, "floatSum", "edwards25519.floatSum", "VMOVUPD floatC1<>+0(SB), Y15", "VMOVUPD floatC1X<>+0(SB), Y15", 10, "a sum of lanes may be anything modulo 2^64"},
+		{edwards, "floatSum", "edwards25519.floatSum", "VMOVUPD floatC1<>+0(SB), Y15", "VMOVUPD float2to52<>+0(SB), Y15", 3, "it is not known to what"},
+		{edwards, "floatSum", "edwards25519.floatSum", "LDMXCSR nearest<>+0(SB)", "LDMXCSR floatC1<>+0(SB)", 88, "rounds as MXCSR says"},
+		{edwards, "floatSum", "edwards25519.floatSum", "VFMSUB231PD 32(R10), Y10, Y1", "VFMADD231PD 32(R10), Y10, Y1", 0, "a sum of doubles may not be exact"},
+		{edwards, "floatSum", "edwards25519.floatSum", "VFMSUB231PD 32(R10), Y10, Y1", "VFMSUB231PD 64(R10), Y10, Y1", 0, "a sum of doubles may not be exact"},
+		{edwards, "floatSum", "edwards25519.floatSum", "VPOR Y14, Y1, Y1", "VMOVDQU Y1, Y1", 1, "computes with a double of which nothing is known"},
+		{edwards, "floatSum", "edwards25519.floatSum", "VSUBPD float2to52And1125899906852352<>+0(SB), Y0, Y0", "VSUBPD float2to52<>+0(SB), Y0, Y0", 81, "it is not known to what"},
+		{edwards, "floatSum", "edwards25519.floatSum", "VPAND Y15, Y0, Y0", "VMOVDQU Y0, Y0", 12, "computes with a double of which nothing is known"},
+		{edwards, "floatSum", "edwards25519.floatSum", "VPSLLQ $0x04, Y5, Y11", "VPSLLQ $0x09, Y5, Y11", 30, "a sum of lanes may be anything modulo 2^64"},
+		{edwards, "floatSum", "edwards25519.floatSum", "VPADDQ positive0<>+0(SB), Y0, Y0", "VPSUBQ rawExcess0<>+0(SB), Y0, Y0", 5, "the bits of a number are used that may be negative"},
 	} {
 		file := test.file
 		if test.text == "sqrN255" {

@@ -21,19 +21,19 @@ import (
 // suites are the tests that run with interpreted kernels, by package: those that compare
 // kernels with twins and models, and that aim at late carries.
 var suites = map[string]string{
-	"internal/field":        "TestBinary|TestSquare|TestLateCarries|TestUnary|TestSqrN|TestSqrNMulPair|TestVectorSqrNMul|TestLegendre",
+	"internal/field":        "TestBinary|TestSquare|TestLateCarries|TestUnary|TestSqrN|TestSqrNMulPair|TestSqrNMulLanes|TestLegendre",
 	"internal/modinv":       "TestInvManySteps|TestZeroBits|TestVarTimeAnswers|TestLargeNumbers",
 	"internal/curve25519":   "TestStep|TestLaneStep|TestLaneLimbs|TestAliasing",
-	"internal/edwards25519": "TestDoubleFormula|TestAdditionFormulas|TestPairSteps|TestLanes|TestBuckets|TestPrepare|TestOddMultiples|TestAdditionLists|TestSteps|TestEdgeLimbs|TestComb|TestWindows|TestSelect",
-	"internal/secp256k1":    "TestDoubleFormula|TestAdditionFormulas|TestAdditionLists|TestLargeScales|TestStepExceptions|TestSelect|TestChain|TestRescale|TestVarTimeMSMLarge|TestScalarMultAliases|TestCombExceptions",
+	"internal/edwards25519": "TestDoubleFormula|TestAdditionFormulas|TestPairSteps|TestLanes|TestLaneLimbs|TestBuckets|TestPrepare|TestOddMultiples|TestAdditionLists|TestSteps|TestEdgeLimbs|TestComb|TestWindows|TestSelect",
+	"internal/secp256k1":    "TestDoubleFormula|TestAdditionFormulas|TestAdditionLists|TestLargeScales|TestStepExceptions|TestSelect|TestChain|TestRescale|TestVarTimeMSMLarge|TestScalarMultAliases|TestCombExceptions|TestLaneSteps|TestLaneMultiples|TestLaneRescale",
 	"internal/doubleodd":    "TestAdditionFormula|TestDoublingFormula|TestWindows|TestSums|TestComb|TestSelect",
 }
 
 // sample is a part of them that takes seconds.
 var sample = map[string]string{
-	"internal/field":        "TestVectorSqrNMul|TestLegendre",
+	"internal/field":        "TestSqrNMulLanes|TestLegendre",
 	"internal/edwards25519": "TestLanes|TestBuckets|TestPrepare|TestOddMultiples|TestAdditionLists|TestSteps|TestEdgeLimbs",
-	"internal/secp256k1":    "TestAdditionLists|TestLargeScales|TestCombExceptions",
+	"internal/secp256k1":    "TestAdditionLists|TestLargeScales|TestCombExceptions|TestLaneSteps|TestLaneMultiples|TestLaneRescale",
 }
 
 // runSuites runs the tests of the packages with interpreted kernels, and returns what was

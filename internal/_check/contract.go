@@ -37,7 +37,8 @@ type Unit struct {
 // 38, 7914." says what a number may be; "Numbers: s <= 2^256 - 38." what every number of four
 // words that an argument leads to is at most, on entry and on return, and "Limbs: pairs.V <= 2^51." what
 // every word is at most that it leads to, or that a pointer in it leads to; "Limbs: s <= 2^61 - 1,
-// s[160:] <= 2^52 - 1." says less of the first 160 words.
+// s[160:] <= 2^52 - 1." says less of the first 160 words. "Scratch: memory." names what overlaps with nothing else,
+// and in which the routine may leave anything.
 type Contract struct {
 	Name       string
 	File       string
@@ -54,6 +55,7 @@ type Parameter struct {
 	Pointer bool
 	Length  string // a Go expression, empty for 1
 	Public  bool
+	Scratch bool
 	// Of what it points to: fields that are public, and pointers to what is public.
 	PublicFields []string
 	Most         map[string]int64 // bounds of fields
@@ -82,6 +84,7 @@ func (p *Parameter) length() string {
 }
 
 var (
+	scratchLine = regexp.MustCompile(`(?m)^Scratch: (\w+)\.$`)
 	publicLine  = regexp.MustCompile(`(?m)^Public: (.+)\.$`)
 	lengthsLine = regexp.MustCompile(`(?m)^Lengths: (.+)\.$`)
 	boundsLine  = regexp.MustCompile(`(?m)^Bounds: (.+)\.$`)
@@ -172,6 +175,13 @@ func (u *Unit) declarations(source string) error {
 					p.Public = true
 				}
 			}
+		}
+		if m := scratchLine.FindStringSubmatch(f.Doc.Text()); m != nil {
+			p := c.parameter(m[1])
+			if p == nil || !p.Pointer || p.Length != "" {
+				return fail("no memory %s", m[1])
+			}
+			p.Scratch = true
 		}
 		if m := lengthsLine.FindStringSubmatch(f.Doc.Text()); m != nil {
 			for _, item := range strings.Split(m[1], ", ") {

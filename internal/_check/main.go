@@ -355,7 +355,7 @@ func routines(w io.Writer, units []*Unit, counts map[string][]concrete.Count, al
 }
 
 // compareOrWrite compares the files that say what was shown with what was, or writes them; if not all
-// was, it writes the calls alone, since they say nothing.
+// was, it leaves TRUST.md as it is.
 func compareOrWrite(root string, units []*Unit, j *judgement, list []*Tally, o *options, all bool) (findings []string, err error) {
 	if o.write {
 		if o.record {
@@ -363,10 +363,7 @@ func compareOrWrite(root string, units []*Unit, j *judgement, list []*Tally, o *
 				return nil, err
 			}
 		}
-		if !all {
-			return nil, nil
-		}
-		if err := writeTallies(root, list); err != nil {
+		if err := writeTallies(root, list); err != nil || !all {
 			return nil, err
 		}
 		return nil, os.WriteFile(filepath.Join(root, "TRUST.md"), trust(root, units, list), 0o666)
@@ -538,12 +535,14 @@ instructions mean, and what Go declares of the routines' arguments. This is what
 - **Bounds.** For all arguments that the declaration of a routine allows, also such that overlap, on
   all paths and for any number of rounds of its loops: a carry or borrow that no instruction reads is 0,
   so that no sum loses its top, or the operands are small signed numbers and the sum is right as one; sums and differences of lanes of
-  vectors do not wrap around; factors of the 52-bit multiplications are below 2^52; products of which
+  vectors do not wrap around, but for bits of doubles; factors of the 52-bit multiplications are below 2^52; products of which
   only the low word is kept fit into it; bits that are shifted out to the left are taken by a shift to
   the right of the same word; and what the declaration says of numbers and limbs in memory
-  holds after each write of one, too. A word is a linear form in unknown words, products of two of them and
+  holds after each write of one, too. Of doubles: a sum or product is exact, or it is a sum with a constant and rounded to
+  a multiple of a known power of two; none is infinite or subnormal; they are rounded as the routine has set MXCSR, to the nearest; and
+  sums of their bits, which go around modulo 2^64, are words again where bits are shifted to the right or masked. A word is a linear form in unknown words, products of two of them and
   carries; where that is not enough, bits are taken for 0 and for 1. "All" says that
-  this was shown of every instruction. Taken for granted:
+  this was shown of every instruction. Taken for granted: that floating point is that of IEEE 754, which is compared as "Meanings" says;
   the bounds that declarations give, which the tests of "Run" check on each call. Not shown: that a
   carry which is read goes where it should, which is algebra.
 - **Algebra.** What a routine computes is its formula, as an identity of polynomials modulo p: of
@@ -551,7 +550,8 @@ instructions mean, and what Go declares of the routines' arguments. This is what
   word that is cut. All of these are free variables, so that the identity holds for all arguments,
   and it is independent of how often a late carry happens. What must be known is that a carry which no instruction
   reads is zero, and that nothing is lost where a word is cut: that is taken from "Bounds", which
-  has to show it of every instruction of which it is needed.
+  has to show it of every instruction of which it is needed. Of doubles, what is not exact is a free variable, and algebra
+  itself follows between what numbers they are.
   An identity is not expanded, but tested with random elements of the prime field in the place of
   the variables: one that does not hold passes with a chance of its degree divided by p, below 2^-200.
   Indices, signs and counts are numbers, and every index is taken with both signs. The body of a loop

@@ -172,6 +172,10 @@ func bodies(u *Unit, contracts []*Contract, first bool) []byte {
 			parameters = append(parameters, p.Name+" *"+p.Type)
 			fields = append(fields, p.Name+" uint64")
 			values = append(values, "uint64(uintptr(unsafe.Pointer("+p.Name+")))")
+			if p.Scratch {
+				regions = append(regions, fmt.Sprintf("concrete.Scratch(%q, %s)", p.Name, p.Name))
+				continue
+			}
 			regions = append(regions, fmt.Sprintf("concrete.Many(%q, %s, %s)", p.Name, p.Name, p.length()))
 		}
 		result := ""

@@ -43,6 +43,23 @@ func (c *Curve) VarTimeEncodeJQ(b *[32]byte, q *Point) {
 	c.encodeJQ(b, q, &inverse)
 }
 
+// VarTimeEncodeJQBatch is VarTimeEncodeJQ of each of the points, with one inversion for up to 64 of
+// them. The slices must be of the same length.
+func (c *Curve) VarTimeEncodeJQBatch(encodings [][32]byte, points []Point) {
+	var inverses, scratch [64]field.Element
+	for len(points) > 0 {
+		n := min(len(points), len(inverses))
+		for i := range n {
+			inverses[i] = points[i].z
+		}
+		c.p.InvBatch(inverses[:n], scratch[:n])
+		for i := range n {
+			c.encodeJQ(&encodings[i], &points[i], &inverses[i])
+		}
+		encodings, points = encodings[n:], points[n:]
+	}
+}
+
 func (c *Curve) encodeJQ(b *[32]byte, q *Point, inverse *field.Element) {
 	p := c.p
 	var e, u field.Element

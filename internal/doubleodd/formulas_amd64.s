@@ -2289,7 +2289,6 @@ next2:
 	NEGQ    CX
 	ORQ     CX, 288(SP)
 	ORQ     CX, 320(SP)
-	MOVQ    list+16(FP), BX
 	MOVBLZX 3(BX), CX
 	TESTL   CX, CX
 	JEQ     plain3
@@ -2420,7 +2419,6 @@ plain3:
 	MOVQ    R9, 360(SP)
 	MOVQ    R10, 368(SP)
 	MOVQ    R11, 376(SP)
-	MOVQ    list+16(FP), BX
 	MOVBLZX 2(BX), SI
 	TESTL   SI, SI
 	JEQ     add4
@@ -3894,7 +3892,6 @@ next6:
 	NEGQ    CX
 	ORQ     CX, 288(SP)
 	ORQ     CX, 320(SP)
-	MOVQ    list+16(FP), BX
 	MOVBLZX 3(BX), CX
 	TESTL   CX, CX
 	JEQ     plain7
@@ -4021,7 +4018,6 @@ plain7:
 	MOVQ    R9, 360(SP)
 	MOVQ    R10, 368(SP)
 	MOVQ    R11, 376(SP)
-	MOVQ    list+16(FP), BX
 	MOVBLZX 2(BX), SI
 	TESTL   SI, SI
 	JEQ     add8
@@ -12875,7 +12871,6 @@ next2:
 	NEGQ    CX
 	ORQ     CX, 288(SP)
 	ORQ     CX, 320(SP)
-	MOVQ    list+16(FP), BX
 	MOVBLZX 1(BX), CX
 	NEGQ    CX
 	MOVQ    352(SP), R8
@@ -12898,7 +12893,6 @@ next2:
 	MOVQ    R9, 360(SP)
 	MOVQ    R10, 368(SP)
 	MOVQ    R11, 376(SP)
-	MOVQ    list+16(FP), BX
 	MOVBLZX 2(BX), SI
 	TESTL   SI, SI
 	JEQ     add4
@@ -14352,7 +14346,6 @@ next5:
 	NEGQ    CX
 	ORQ     CX, 288(SP)
 	ORQ     CX, 320(SP)
-	MOVQ    list+16(FP), BX
 	MOVBLZX 1(BX), CX
 	NEGQ    CX
 	MOVQ    352(SP), R8
@@ -14375,7 +14368,6 @@ next5:
 	MOVQ    R9, 360(SP)
 	MOVQ    R10, 368(SP)
 	MOVQ    R11, 376(SP)
-	MOVQ    list+16(FP), BX
 	MOVBLZX 2(BX), SI
 	TESTL   SI, SI
 	JEQ     add7

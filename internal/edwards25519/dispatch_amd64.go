@@ -61,15 +61,20 @@ func (v *Point) varTimeSumSteps(steps []step, withT bool) {
 		v.sumSteps(0, steps, withT)
 		return
 	}
-	const align = 32 / 8
 	var words [len(floatMemory{}) + align - 1]uint64
 	start := -(uintptr(unsafe.Pointer(&words)) / 8) % align
 	floatSum(v, &steps[0], uint64(len(steps)), (*floatMemory)(words[start:]))
 }
 
-// floatMemory is local memory of floatSum. A routine's own cannot be aligned to 32 bytes, which
-// makes a doubling up to a tenth faster; its caller's can.
-type floatMemory [40]uint64
+// floatMemory is local memory of floatSum, and floatLanesMemory that of floatAddLanes and
+// floatAddBuckets. A routine's own cannot be aligned to 32 bytes, which makes a doubling up to a tenth
+// faster; its caller's can.
+type (
+	floatMemory      [40]uint64
+	floatLanesMemory [480]uint64
+)
+
+const align = 32 / 8 // words
 
 // A sumPoint is a point of internal/msm: with IFMA the limbs of X, Y, Z and T in base
 // 2^51, the lowest ones first, below 2^51 + 2^17, and otherwise a Point.
@@ -104,7 +109,7 @@ func (v *sumPoint) prepare(q *cached) {
 	}
 }
 
-// double, doubleAdd and sumSteps are the methods of Point.
+// double, doubleAdd, sumSteps and varTimeSumSteps are the methods of Point.
 
 func (v *sumPoint) double(n int) {
 	if cpu.X86.IFMA {
@@ -131,6 +136,14 @@ func (v *sumPoint) sumSteps(steps []step, withT bool) {
 	}
 }
 
+func (v *sumPoint) varTimeSumSteps(steps []step, withT bool) {
+	if cpu.X86.IFMA {
+		v.sumSteps(steps, withT)
+	} else {
+		v.point().varTimeSumSteps(steps, withT)
+	}
+}
+
 // addEach sets V = V ± Q for each of the pairs, of which there is at least one, in
 // order. The signs are public.
 func addEach(pairs []addPair) {
@@ -141,8 +154,7 @@ func addEach(pairs []addPair) {
 	}
 }
 
-// fastSums reports whether addLanes, addBuckets, addPairs and setOddMultiples are faster than
-// single additions.
+// fastSums reports whether addPairs and setOddMultiples are faster than single additions.
 func fastSums() bool { return cpu.X86.IFMA }
 
 // affineSaves reports whether an addition to a point is faster when its Z is 1.
@@ -167,20 +179,51 @@ func (v *sumPoint) addPairs(steps []pairStep) {
 	}
 }
 
-// addLanes takes the steps, of which there is at least one: see [msm.LaneStep]. The signs are public.
-func addLanes(steps []laneStep) {
-	if cpu.X86.IFMA {
-		sumAddLanes(&steps[0], uint64(len(steps)))
+// varTimeLanes reports whether varTimeAddLanes and varTimeAddBuckets are faster than single additions.
+// With V3, but no IFMA, they work in floating point: on public points.
+func varTimeLanes() bool { return cpu.X86.V3 }
+
+// laneIdentity sets v to the identity, for varTimeAddLanes and varTimeAddBuckets: with V3 it has limbs in base
+// 2^51 as with IFMA, but below 2^59.
+func (v *sumPoint) laneIdentity() {
+	if cpu.X86.V3 {
+		*v = sumPoint{1: 1, 2: 1}
 	} else {
+		*v.point() = identity
+	}
+}
+
+// fromLanes makes v a point as others are.
+func (v *sumPoint) fromLanes() {
+	if cpu.X86.V3 && !cpu.X86.IFMA {
+		floatStore(v.point(), v)
+	}
+}
+
+// varTimeAddLanes takes the steps, of which there is at least one: see [msm.LaneStep].
+func varTimeAddLanes(steps []laneStep) {
+	switch {
+	case cpu.X86.IFMA:
+		sumAddLanes(&steps[0], uint64(len(steps)))
+	case cpu.X86.V3:
+		var words [len(floatLanesMemory{}) + align - 1]uint64
+		start := -(uintptr(unsafe.Pointer(&words)) / 8) % align
+		floatAddLanes(&steps[0], uint64(len(steps)), (*floatLanesMemory)(words[start:]))
+	default:
 		addLanesGeneric(steps)
 	}
 }
 
-// addBuckets is described at addBucketsGeneric. There is at least one bucket.
-func addBuckets(sums, runs *[msm.Lanes]sumPoint, buckets [][msm.Lanes]sumPoint) {
-	if cpu.X86.IFMA {
+// varTimeAddBuckets is described at addBucketsGeneric. There is at least one bucket.
+func varTimeAddBuckets(sums, runs *[msm.Lanes]sumPoint, buckets [][msm.Lanes]sumPoint) {
+	switch {
+	case cpu.X86.IFMA:
 		sumAddBuckets(sums, runs, &buckets[0], uint64(len(buckets)))
-	} else {
+	case cpu.X86.V3:
+		var words [len(floatLanesMemory{}) + align - 1]uint64
+		start := -(uintptr(unsafe.Pointer(&words)) / 8) % align
+		floatAddBuckets(sums, runs, &buckets[0], uint64(len(buckets)), (*floatLanesMemory)(words[start:]))
+	default:
 		addBucketsGeneric(sums, runs, buckets)
 	}
 }

@@ -41,6 +41,8 @@ func (v *sumPoint) doubleAdd(n int, q *cached, subtract, withT bool) {
 
 func (v *sumPoint) sumSteps(steps []step, withT bool) { v.p.sumGeneric(0, steps, withT) }
 
+func (v *sumPoint) varTimeSumSteps(steps []step, withT bool) { v.p.sumGeneric(0, steps, withT) }
+
 func addEach(pairs []addPair) { addEachGeneric(pairs) }
 
 func fastSums() bool { return false }
@@ -51,9 +53,15 @@ func setOddMultiples(table0, table1 []cached) { setOddMultiplesGeneric(table0, t
 
 func (v *sumPoint) addPairs(steps []pairStep) { v.addPairsGeneric(steps) }
 
-func addLanes(steps []laneStep) { addLanesGeneric(steps) }
+func varTimeLanes() bool { return false }
 
-func addBuckets(sums, runs *[msm.Lanes]sumPoint, buckets [][msm.Lanes]sumPoint) {
+func (v *sumPoint) laneIdentity() { v.p = identity }
+
+func (v *sumPoint) fromLanes() {}
+
+func varTimeAddLanes(steps []laneStep) { addLanesGeneric(steps) }
+
+func varTimeAddBuckets(sums, runs *[msm.Lanes]sumPoint, buckets [][msm.Lanes]sumPoint) {
 	addBucketsGeneric(sums, runs, buckets)
 }
 

@@ -102,6 +102,12 @@ func (v *Point) toSum() *sumPoint {
 		*s.point() = *v
 		return s
 	}
+	s.setLimbs(v)
+	return s
+}
+
+// setLimbs sets s to the coordinates of v, as limbs.
+func (s *sumPoint) setLimbs(v *Point) {
 	words := (*[20]uint64)(unsafe.Pointer(s))
 	for lane, e := range v.Coordinates() {
 		x := testkit.Big(e.Limbs())
@@ -112,7 +118,6 @@ func (v *Point) toSum() *sumPoint {
 			}
 		}
 	}
-	return s
 }
 
 // Prepare returns v as an operand, by way of the form that sums have.
@@ -123,9 +128,51 @@ func (v *Point) Prepare() Operand {
 }
 
 // AddLanes adds the operands to each of the points, or subtracts them from those whose bit in
-// negative is 1, in the form that sums have.
+// negative is 1, in the form that sums in lanes have.
 func AddLanes(points *[msm.Lanes]Point, operands []Operand, negative []uint64) {
 	sums := toSums(points)
+	varTimeAddLanes(laneSteps(sums, operands, negative))
+	for j := range sums {
+		sums[j].fromLanes()
+		sums[j].store(&points[j])
+	}
+}
+
+// AddLanesLimbs is AddLanes for coordinates with the limbs given, where sums in lanes have such.
+func AddLanesLimbs(limbs *[msm.Lanes][20]uint64, operands []Operand, negative []uint64) (points [msm.Lanes]Point, ok bool) {
+	if !varTimeLanes() {
+		return points, false
+	}
+	sums := new([msm.Lanes]sumPoint)
+	*(*[msm.Lanes][20]uint64)(unsafe.Pointer(sums)) = *limbs
+	varTimeAddLanes(laneSteps(sums, operands, negative))
+	for j := range sums {
+		sums[j].fromLanes()
+		sums[j].store(&points[j])
+	}
+	return points, true
+}
+
+// AddBucketsLimbs is AddBuckets for one bucket, in the same way.
+func AddBucketsLimbs(sums, runs, buckets *[msm.Lanes][20]uint64) (s, r [msm.Lanes]Point, ok bool) {
+	if !varTimeLanes() {
+		return s, r, false
+	}
+	var all [3][msm.Lanes]sumPoint
+	for i, limbs := range []*[msm.Lanes][20]uint64{sums, runs, buckets} {
+		*(*[msm.Lanes][20]uint64)(unsafe.Pointer(&all[i])) = *limbs
+	}
+	varTimeAddBuckets(&all[0], &all[1], all[2:])
+	for j := range s {
+		all[0][j].fromLanes()
+		all[0][j].store(&s[j])
+		all[1][j].fromLanes()
+		all[1][j].store(&r[j])
+	}
+	return s, r, true
+}
+
+func laneSteps(sums *[msm.Lanes]sumPoint, operands []Operand, negative []uint64) []laneStep {
 	steps := make([]laneStep, len(operands))
 	for i := range steps {
 		steps[i].Q, steps[i].Negative = operands[i].cached(), negative[i]
@@ -133,29 +180,32 @@ func AddLanes(points *[msm.Lanes]Point, operands []Operand, negative []uint64) {
 			steps[i].V[j] = &sums[j]
 		}
 	}
-	addLanes(steps)
-	for j := range sums {
-		sums[j].store(&points[j])
-	}
+	return steps
 }
 
 func toSums(points *[msm.Lanes]Point) *[msm.Lanes]sumPoint {
 	sums := new([msm.Lanes]sumPoint)
 	for j := range sums {
-		sums[j] = *points[j].toSum()
+		if varTimeLanes() {
+			sums[j].setLimbs(&points[j])
+		} else {
+			*sums[j].point() = points[j]
+		}
 	}
 	return sums
 }
 
 // AddBuckets sets sums[j] = sums[j] + runs[j] and then runs[j] = runs[j] + q[j] for each bucket q,
-// the last one first, in the form that sums have.
+// the last one first, in the form that sums in lanes have.
 func AddBuckets(sums, runs *[msm.Lanes]Point, buckets [][msm.Lanes]Point) {
 	s, r, b := toSums(sums), toSums(runs), make([][msm.Lanes]sumPoint, len(buckets))
 	for i := range b {
 		b[i] = *toSums(&buckets[i])
 	}
-	addBuckets(s, r, b)
+	varTimeAddBuckets(s, r, b)
 	for j := range s {
+		s[j].fromLanes()
+		r[j].fromLanes()
 		s[j].store(&sums[j])
 		r[j].store(&runs[j])
 	}

@@ -174,6 +174,40 @@ func sumStore(p *Point, v *sumPoint)
 //
 // Public: v, steps, steps.Q, count, memory.
 // Lengths: steps[count].
+// Scratch: memory.
 //
 //go:noescape
 func floatSum(v *Point, steps *step, count uint64, memory *floatMemory)
+
+// floatAddLanes sets *V[j] = *V[j] + q, or - q if bit j of Negative is 1, for the eight V of each of
+// the steps, one after the other. V of a step are eight different points. count is not 0.
+// It overwrites memory, which should be aligned to 32 bytes. It needs FMA.
+//
+// Public: steps, steps.V, steps.Q, count, memory.
+// Lengths: steps[count].
+// Bounds: steps.Negative <= 255.
+// Scratch: memory.
+// Limbs: steps.V <= 2^59 - 1.
+//
+//go:noescape
+func floatAddLanes(steps *laneStep, count uint64, memory *floatLanesMemory)
+
+// floatAddBuckets sets sums[j] = sums[j] + runs[j] and then runs[j] = runs[j] + q[j] for all j, for
+// each q of the count buckets, the last one first. count is not 0.
+// It overwrites memory, which should be aligned to 32 bytes. It needs FMA.
+//
+// Public: sums, runs, buckets, count, memory.
+// Lengths: buckets[count].
+// Bounds: 1 <= count <= 4294967295.
+// Scratch: memory.
+// Limbs: sums <= 2^59 - 1, runs <= 2^59 - 1, buckets <= 2^59 - 1.
+//
+//go:noescape
+func floatAddBuckets(sums *[8]sumPoint, runs *[8]sumPoint, buckets *[8]sumPoint, count uint64, memory *floatLanesMemory)
+
+// floatStore sets p = v.
+//
+// Limbs: v <= 2^59 - 1.
+//
+//go:noescape
+func floatStore(p *Point, v *sumPoint)

@@ -67,19 +67,31 @@ func (group) Select(q *cached, table *[8]cached, index, negate int) {
 	q.selectFrom(table, index, negate)
 }
 
-// The following make group an [msm.FastGroup].
+// varTimeGroup is group for public points, in variable time. Its methods make it an [msm.FastGroup] and an
+// [msm.LaneGroup].
+type varTimeGroup struct{ group }
 
-func (group) Fast() bool { return fastSums() }
-
-func (group) AddLanes(steps []laneStep) { addLanes(steps) }
-
-func (group) AddBuckets(sums, runs *[msm.Lanes]sumPoint, buckets [][msm.Lanes]sumPoint) {
-	addBuckets(sums, runs, buckets)
+func (varTimeGroup) AddSteps(v *sumPoint, steps []step, partial bool) {
+	v.varTimeSumSteps(steps, !partial)
 }
 
-func (group) OddMultiples(table0, table1 []cached) { setOddMultiples(table0, table1) }
+func (varTimeGroup) Fast() bool { return fastSums() }
 
-func (group) AddPairs(v *sumPoint, steps []pairStep) { v.addPairs(steps) }
+func (varTimeGroup) OddMultiples(table0, table1 []cached) { setOddMultiples(table0, table1) }
+
+func (varTimeGroup) AddPairs(v *sumPoint, steps []pairStep) { v.addPairs(steps) }
+
+func (varTimeGroup) InLanes() bool { return varTimeLanes() }
+
+func (varTimeGroup) LaneIdentity(v *sumPoint) { v.laneIdentity() }
+
+func (varTimeGroup) AddLanes(steps []laneStep) { varTimeAddLanes(steps) }
+
+func (varTimeGroup) AddBuckets(sums, runs *[msm.Lanes]sumPoint, buckets [][msm.Lanes]sumPoint) {
+	varTimeAddBuckets(sums, runs, buckets)
+}
+
+func (varTimeGroup) FromLanes(v *sumPoint) { v.fromLanes() }
 
 // FastSums reports whether sums of several multiples have faster routines than a single one has,
 // on this machine: then they are worth it earlier.
@@ -89,7 +101,7 @@ func FastSums() bool { return fastSums() }
 type VarTimeMSM struct {
 	Workers int // bounds the goroutines of Sum
 
-	sum msm.VarTime[sumPoint, cached, group]
+	sum msm.VarTime[sumPoint, cached, varTimeGroup]
 }
 
 // Reset removes all terms, and keeps the memory.

@@ -36,7 +36,7 @@ func BenchmarkSteps(b *testing.B) {
 			group{}.Identity(&sums[i])
 		}
 		for i := range runs {
-			group{}.Identity(&runs[i])
+			runs[i].laneIdentity()
 		}
 		totals = runs
 		for i := range rows {
@@ -52,6 +52,7 @@ func BenchmarkSteps(b *testing.B) {
 			pairs[i] = addPair{V: &sums[i], Q: &c, Negative: uint64(negative)}
 			pairSteps[i] = pairStep{Q: [2]*cached{&c, &c}, Negative: [2]uint8{negative, 1 - negative}}
 		}
+		doublings := []step{{Q: &c, Doublings: n}}
 		var x, y field.Element
 		v := g
 		for _, part := range []struct {
@@ -62,9 +63,11 @@ func BenchmarkSteps(b *testing.B) {
 			{"squaring", n, func() { p.SqrN(&x, &v.x, n) }},
 			{"doubling", n, func() { v.double(n) }},
 			{"addition to one point", n, func() { v.sumSteps(0, steps, true) }},
+			{"addition to one point, in variable time", n, func() { v.varTimeSumSteps(steps, true) }},
+			{"doubling in variable time", n, func() { v.varTimeSumSteps(doublings, true) }},
 			{"addition to a bucket", n, func() { addEach(pairs) }},
-			{"addition to a bucket in lanes", n * msm.Lanes, func() { addLanes(laneSteps) }},
-			{"addition of a bucket to two sums", n * msm.Lanes, func() { addBuckets(&totals, &runs, rows) }},
+			{"addition to a bucket in lanes", n * msm.Lanes, func() { varTimeAddLanes(laneSteps) }},
+			{"addition of a bucket to two sums", n * msm.Lanes, func() { varTimeAddBuckets(&totals, &runs, rows) }},
 			{"addition of two points", n, func() { sums[0].addPairs(pairSteps) }},
 			{"two tables of odd multiples", 1, func() { setOddMultiples(table0[:], table1[:]) }},
 			{"window with its look-up and 4 doublings", 64, func() { v.addWindows(&table0, &[64]digit{}) }},

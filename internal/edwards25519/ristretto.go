@@ -150,7 +150,7 @@ func (e *Element) Encode(b *[32]byte) {
 	var square, root field.Element
 	c.start(&square, e)
 	p.SqrtRatio(&root, &one, &square)
-	c.finish(b, &root)
+	c.finish(b, e, &root)
 }
 
 // EncodeElements sets encodings[i] to the encoding of elements[i], several at a time. The
@@ -166,55 +166,53 @@ func EncodeElements(encodings [][32]byte, elements []Element) {
 		}
 		p.SqrtRatios(roots[:n], ones[:n], squares[:n], square[:n])
 		for i := range n {
-			c[i].finish(&encodings[i], &roots[i])
+			c[i].finish(&encodings[i], &elements[i], &roots[i])
 		}
 		encodings, elements = encodings[n:], elements[n:]
 	}
 }
 
 // encoder holds what encoding computes before the square root.
-type encoder struct {
-	q      *Point
-	u1, u2 field.Element
-}
+type encoder struct{ u1, u2 field.Element }
 
 // start sets square to u1·u2^2, whose inverse root finish needs: it is always a
 // square.
 func (c *encoder) start(square *field.Element, e *Element) {
-	c.q = &e.q
+	q := &e.q
 	// u1 = (Z + Y)·(Z - Y), u2 = X·Y
 	var w field.Element
-	p.Add(&c.u1, &c.q.z, &c.q.y)
-	p.Sub(&w, &c.q.z, &c.q.y)
+	p.Add(&c.u1, &q.z, &q.y)
+	p.Sub(&w, &q.z, &q.y)
 	p.Mul(&c.u1, &c.u1, &w)
-	p.Mul(&c.u2, &c.q.x, &c.q.y)
+	p.Mul(&c.u2, &q.x, &q.y)
 	p.Sqr(&w, &c.u2)
 	p.Mul(square, &w, &c.u1)
 }
 
-// finish sets b to the encoding. root is 1/√(u1·u2^2).
-func (c *encoder) finish(b *[32]byte, root *field.Element) {
+// finish sets b to the encoding of e, for which start was called. root is 1/√(u1·u2^2).
+func (c *encoder) finish(b *[32]byte, e *Element, root *field.Element) {
+	q := &e.q
 	var den1, den2, zInverse, w field.Element
 	p.Mul(&den1, root, &c.u1)
 	p.Mul(&den2, root, &c.u2)
 	p.Mul(&zInverse, &den1, &den2)
-	p.Mul(&zInverse, &zInverse, &c.q.t)
+	p.Mul(&zInverse, &zInverse, &q.t)
 
 	// If x·y is negative, take the representative (i·y, i·x).
 	var x, y, ix, iy, rotated field.Element
-	p.Mul(&ix, &c.q.x, &sqrtM1)
-	p.Mul(&iy, &c.q.y, &sqrtM1)
+	p.Mul(&ix, &q.x, &sqrtM1)
+	p.Mul(&iy, &q.y, &sqrtM1)
 	p.Mul(&rotated, &den1, &invSqrtAMinusD)
-	p.Mul(&w, &c.q.t, &zInverse)
+	p.Mul(&w, &q.t, &zInverse)
 	rotate := p.IsNegative(&w)
-	x.Select(&iy, &c.q.x, rotate)
-	y.Select(&ix, &c.q.y, rotate)
+	x.Select(&iy, &q.x, rotate)
+	y.Select(&ix, &q.y, rotate)
 	den2.Select(&rotated, &den2, rotate)
 
 	// If x is negative, take (-x, -y). s = |(Z - y)·den2|.
 	p.Mul(&w, &x, &zInverse)
 	p.CondNeg(&y, &y, p.IsNegative(&w))
-	p.Sub(&w, &c.q.z, &y)
+	p.Sub(&w, &q.z, &y)
 	p.Mul(&w, &w, &den2)
 	abs(&w)
 	p.Encode(b, &w)

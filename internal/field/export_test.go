@@ -22,18 +22,11 @@ var Portable = []Kernel{
 // Selected is what the methods of Modulus call.
 var Selected = Kernel{"selected", add, sub, mul, sqr, sqrN}
 
-// VectorSqrNMul is what SqrtRatios is made of, for eight or sixteen elements, as selected and as Go,
-// modulo 2^255 - 19.
-func VectorSqrNMul(z, x []Element, n uint64, y []Element) {
-	switch {
-	case !hasVectors():
-		vectorSqrNMulGeneric(z, x, n, y)
-	case len(z) == 8:
-		vectorSqrNMul((*[8]Element)(z), (*[8]Element)(x), n, (*[8]Element)(y))
-	default:
-		vectorSqrNMulPair((*[16]Element)(z), (*[16]Element)(x), n, (*[16]Element)(y))
-	}
-}
+// Octets are what SqrtRatios computes with in the lanes of vectors, and SqrNMulLanes sets the first
+// count of z to x^(2^n)·y, as selected and as Go.
+type Octets = octets
+
+var SqrNMulLanes = []func(z *Octets, count int, x *Octets, n uint64, y *Octets){(*octets).sqrNMul, (*octets).sqrNMulGeneric}
 
 // SqrNMulPair is a step of two chains, as selected and as Go.
 var SqrNMulPair = []func(z, x *[2]Element, n uint64, y *[2]Element, fold uint64){sqrNMulPair, sqrNMulPairGeneric}

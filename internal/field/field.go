@@ -133,16 +133,23 @@ func (p Modulus) MulSmall(z, x *Element, c uint32) {
 
 // reduce returns the limbs of x in [0, p).
 func (p Modulus) reduce(x *Element) Element {
-	// 2^256 < 3p for each of the primes.
-	r := p.subtractOnce(x)
-	return p.subtractOnce(&r)
-}
-
-// subtractOnce returns x - p if x >= p, as integers, and x otherwise.
-func (p Modulus) subtractOnce(x *Element) (z Element) {
-	borrow := p.subtractP(&z, x)
-	z.Select(x, &z, int(borrow))
-	return z
+	// p = 2^k - c, and x is q·p + r with a q of at most 2 if k = 255, and at most 1 if k = 256.
+	// Bit 255 of x says whether x >= 2^255; then x + 2c >= 2^256 says whether q is 2, and x + 2c
+	// has bit 255 if q is 1. Otherwise, or if k = 256, x + c >= 2^k says whether q is 1. The rest
+	// is r = x + q·c mod 2^k.
+	odd := uint64(p) & 1 // 1 if k = 256
+	c := uint64(p) >> (1 - odd)
+	top := x.l3 >> 63 &^ odd
+	_, carry := bits.Add64(x.l0, c<<top, 0)
+	_, carry = bits.Add64(x.l1, 0, carry)
+	_, carry = bits.Add64(x.l2, 0, carry)
+	s3, carry := bits.Add64(x.l3, 0, carry)
+	q := carry<<(1-odd) | s3>>63&^odd
+	r0, carry := bits.Add64(x.l0, c*q, 0)
+	r1, carry := bits.Add64(x.l1, 0, carry)
+	r2, carry := bits.Add64(x.l2, 0, carry)
+	r3, _ := bits.Add64(x.l3, 0, carry)
+	return Element{r0, r1, r2, r3 & (^uint64(0) >> (1 - odd))}
 }
 
 // subtractP sets z = x - p mod 2^256 and returns 1 if x < p, as integers.
@@ -158,9 +165,12 @@ func (p Modulus) subtractP(z, x *Element) (borrow uint64) {
 
 // IsZero returns 1 if x = 0, and 0 otherwise.
 func (p Modulus) IsZero(x *Element) int {
-	r := p.reduce(x)
-	v := r.l0 | r.l1 | r.l2 | r.l3
-	return int(1 ^ (v|-v)>>63)
+	// x is 0, p, or 2^256 - fold, which is p, or 2p if p has 255 bits.
+	l0, _, l3 := p.limbs()
+	v := x.l0 | x.l1 | x.l2 | x.l3
+	w := (x.l0 ^ l0) | ^(x.l1 & x.l2) | (x.l3 ^ l3)
+	u := (x.l0 ^ -uint64(p)) | ^(x.l1 & x.l2 & x.l3)
+	return int(1 ^ ((v|-v)&(w|-w)&(u|-u))>>63)
 }
 
 // Equal returns 1 if x = y, and 0 otherwise.

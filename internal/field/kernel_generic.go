@@ -71,12 +71,3 @@ func sqrNMulPairGeneric(z, x *[2]Element, n uint64, y *[2]Element, fold uint64) 
 		mulGeneric(&z[i], &power, &y[i], fold)
 	}
 }
-
-// vectorSqrNMulGeneric is for slices of eight or sixteen.
-func vectorSqrNMulGeneric(z, x []Element, n uint64, y []Element) {
-	for i := range z {
-		var power Element
-		sqrNGeneric(&power, &x[i], n, uint64(P25519))
-		mulGeneric(&z[i], &power, &y[i], uint64(P25519))
-	}
-}

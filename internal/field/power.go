@@ -6,16 +6,19 @@ package field
 
 import "secant.example/internal/modinv"
 
-// A link is one step of an addition chain: from the powers t_0 = x, t_1, ... it
-// makes t_from^(2^squarings), times t_times unless that is none.
-type link struct{ from, squarings, times int8 }
+// A link is one step of an addition chain on places t_0 = x, t_1, ...: it sets t_to to
+// t_from^(2^squarings), times t_times unless that is none.
+type link struct{ to, from, squarings, times int8 }
 
-const none int8 = -1
+const (
+	none   int8 = -1
+	places      = 6 // that a chain needs
+)
 
 // prime holds what differs between the primes beyond fold.
 type prime struct {
 	// root is the chain of the exponent (p-5)/8 if p = 5 mod 8, and (p-3)/4 if
-	// p = 3 mod 4. The comments count the ones of an exponent 2^n - 1.
+	// p = 3 mod 4, which it leaves in t_1. The comments count the ones of an exponent 2^n - 1.
 	root []link
 	// i is the even square root of -1 if p = 5 mod 8, and zero otherwise.
 	i       Element
@@ -42,17 +45,17 @@ func (p Modulus) prime() *prime {
 
 var p25519 = prime{
 	root: []link{ // 2^252 - 3
-		{0, 1, 0},   // 2
-		{1, 1, 0},   // 3
-		{2, 2, 1},   // 5
-		{3, 5, 3},   // 10
-		{4, 10, 4},  // 20
-		{5, 20, 5},  // 40
-		{6, 10, 4},  // 50
-		{7, 50, 7},  // 100
-		{8, 100, 8}, // 200
-		{9, 50, 7},  // 250
-		{10, 2, 0},
+		{1, 0, 1, 0},   // 2
+		{2, 1, 1, 0},   // 3
+		{1, 2, 2, 1},   // 5
+		{1, 1, 5, 1},   // 10
+		{2, 1, 10, 1},  // 20
+		{2, 2, 20, 2},  // 40
+		{1, 2, 10, 1},  // 50
+		{2, 1, 50, 1},  // 100
+		{2, 2, 100, 2}, // 200
+		{1, 2, 50, 1},  // 250
+		{1, 1, 2, 0},
 	},
 	i:       New(0xc4ee1b274a0ea0b0, 0x2f431806ad2fe478, 0x2b4d00993dfbd7a7, 0x2b8324804fc1df0b),
 	inverse: modinv.New(P25519.P()),
@@ -60,19 +63,19 @@ var p25519 = prime{
 
 var p255E = prime{
 	root: []link{ // 2^252 - 2332
-		{0, 1, 0},   // 2
-		{1, 1, 0},   // 3
-		{2, 3, 2},   // 6
-		{3, 6, 3},   // 12
-		{4, 3, 2},   // 15
-		{5, 15, 5},  // 30
-		{6, 30, 6},  // 60
-		{7, 60, 7},  // 120
-		{8, 120, 8}, // 240
-		{9, 3, 1},
-		{10, 4, 2},
-		{11, 3, 0},
-		{12, 2, none},
+		{1, 0, 1, 0},   // 2
+		{2, 1, 1, 0},   // 3
+		{3, 2, 3, 2},   // 6
+		{4, 3, 6, 3},   // 12
+		{4, 4, 3, 2},   // 15
+		{4, 4, 15, 4},  // 30
+		{4, 4, 30, 4},  // 60
+		{4, 4, 60, 4},  // 120
+		{4, 4, 120, 4}, // 240
+		{1, 4, 3, 1},
+		{1, 1, 4, 2},
+		{1, 1, 3, 0},
+		{1, 1, 2, none},
 	},
 	i:       New(0xd99e0f1baa938aee, 0xa60d864fb30e6336, 0xe414983fe53688e3, 0x10ed2db33c69b85f),
 	inverse: modinv.New(P255E.P()),
@@ -80,72 +83,73 @@ var p255E = prime{
 
 var p255S = prime{
 	root: []link{ // 2^253 - 990
-		{0, 1, 0},  // 2
-		{1, 1, 0},  // 3
-		{2, 3, 2},  // 6
-		{3, 3, 2},  // 9
-		{4, 9, 4},  // 18
-		{5, 9, 4},  // 27
-		{6, 27, 6}, // 54
-		{7, 27, 6}, // 81
-		{8, 81, 8}, // 162
-		{9, 81, 8}, // 243
-		{10, 5, 0},
-		{11, 4, 0},
-		{12, 1, none},
+		{1, 0, 1, 0},  // 2
+		{1, 1, 1, 0},  // 3
+		{2, 1, 3, 1},  // 6
+		{1, 2, 3, 1},  // 9
+		{2, 1, 9, 1},  // 18
+		{1, 2, 9, 1},  // 27
+		{2, 1, 27, 1}, // 54
+		{1, 2, 27, 1}, // 81
+		{2, 1, 81, 1}, // 162
+		{1, 2, 81, 1}, // 243
+		{1, 1, 5, 0},
+		{1, 1, 4, 0},
+		{1, 1, 1, none},
 	},
 	inverse: modinv.New(P255S.P()),
 }
 
 var pSecp256k1 = prime{
 	root: []link{ // 2^254 - 2^30 - 245
-		{0, 1, 0},  // 2
-		{1, 1, 0},  // 3
-		{2, 3, 2},  // 6
-		{3, 3, 2},  // 9
-		{4, 2, 1},  // 11
-		{5, 11, 5}, // 22
-		{6, 22, 6}, // 44
-		{7, 44, 7}, // 88
-		{8, 88, 8}, // 176
-		{9, 44, 7}, // 220
-		{10, 3, 2}, // 223
-		{11, 23, 6},
-		{12, 5, 0},
-		{13, 3, 1},
+		{1, 0, 1, 0},  // 2
+		{2, 1, 1, 0},  // 3
+		{3, 2, 3, 2},  // 6
+		{3, 3, 3, 2},  // 9
+		{3, 3, 2, 1},  // 11
+		{3, 3, 11, 3}, // 22
+		{4, 3, 22, 3}, // 44
+		{5, 4, 44, 4}, // 88
+		{5, 5, 88, 5}, // 176
+		{4, 5, 44, 4}, // 220
+		{4, 4, 3, 2},  // 223
+		{4, 4, 23, 3},
+		{4, 4, 5, 0},
+		{1, 4, 3, 1},
 	},
 	inverse: modinv.New(PSecp256k1.P()),
 }
 
 // rootPower sets z to x to the exponent of the chain root.
 func (p Modulus) rootPower(z, x *Element) {
-	var t [16]Element
+	var t [places]Element
+	var power Element
 	t[0] = *x
-	chain := p.prime().root
-	for n, l := range chain {
-		p.SqrN(&t[n+1], &t[l.from], int(l.squarings))
-		if l.times != none {
-			p.Mul(&t[n+1], &t[n+1], &t[l.times])
+	for _, l := range p.prime().root {
+		if l.times == none {
+			p.SqrN(&t[l.to], &t[l.from], int(l.squarings))
+			continue
 		}
+		p.SqrN(&power, &t[l.from], int(l.squarings))
+		p.Mul(&t[l.to], &power, &t[l.times])
 	}
-	*z = t[len(chain)]
+	*z = t[1]
 }
 
 // rootPowerPair is rootPower for two elements, in place.
 func (p Modulus) rootPowerPair(x *[2]Element) {
-	var t [16][2]Element
+	var t [places][2]Element
 	t[0] = *x
-	chain := p.prime().root
-	for n, l := range chain {
+	for _, l := range p.prime().root {
 		if l.times != none {
-			sqrNMulPair(&t[n+1], &t[l.from], uint64(l.squarings), &t[l.times], uint64(p))
+			sqrNMulPair(&t[l.to], &t[l.from], uint64(l.squarings), &t[l.times], uint64(p))
 			continue
 		}
 		for i := range x {
-			p.SqrN(&t[n+1][i], &t[l.from][i], int(l.squarings))
+			p.SqrN(&t[l.to][i], &t[l.from][i], int(l.squarings))
 		}
 	}
-	*x = t[len(chain)]
+	*x = t[1]
 }
 
 // Inv sets z = 1/x, and z = 0 if x = 0.
@@ -210,19 +214,27 @@ func (p Modulus) Sqrt(z, x *Element) int {
 // unity, and check = v·r^2.
 func (p Modulus) finishRoot(z, r, check, u *Element) int {
 	c := p.prime()
-	root := *r
-	square := p.Equal(check, u)
 	if c.is5mod8() {
-		// check is u, -u, i·u or -i·u: multiply r by i in the cases where the
-		// sign is negative.
-		var negU, negIU, ri Element
-		p.Neg(&negU, u)
-		p.Mul(&negIU, &negU, &c.i)
+		var ri, iu Element
 		p.Mul(&ri, r, &c.i)
-		flipped := p.Equal(check, &negU)
-		root.Select(&ri, r, flipped|p.Equal(check, &negIU))
-		square |= flipped
+		p.Mul(&iu, u, &c.i)
+		return p.chooseRoot(z, r, &ri, check, u, &iu)
 	}
+	square := p.Equal(check, u)
+	p.CondNeg(z, r, p.IsNegative(r))
+	return square
+}
+
+// chooseRoot is finishRoot if p = 5 mod 8, given i·r and i·u.
+func (p Modulus) chooseRoot(z, r, ri, check, u, iu *Element) int {
+	// check is u, -u, i·u or -i·u: take i·r in the cases where the sign is negative. If it
+	// is 0, z is 0 anyway.
+	var sum, root Element
+	p.Add(&sum, check, u)
+	flipped := p.IsZero(&sum)
+	square := p.Equal(check, u) | flipped
+	p.Add(&sum, check, iu)
+	root.Select(ri, r, flipped|p.IsZero(&sum))
 	p.CondNeg(z, &root, p.IsNegative(&root))
 	return square
 }

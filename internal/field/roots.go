@@ -9,11 +9,16 @@ const MaxRatios = 16
 
 // SqrtRatios is [Modulus.SqrtRatio] for up to MaxRatios elements: it sets z[i] to the root
 // of u[i]/v[i] or of i·u[i]/v[i], and square[i] to 1 or 0. z may be u or v. Two take much
-// less than twice as long as one, and with vectors eight little longer than three, and sixteen
-// much less than twice as long as eight.
+// less than twice as long as one. Modulo 2^255 - 19 three or more are computed in the lanes of vectors,
+// if the CPU has them: with IFMA eight take little longer than three, and sixteen much less than twice as
+// long as eight; with AVX2 eight take less than twice as long as three.
 func (p Modulus) SqrtRatios(z, u, v []Element, square []int) {
 	if len(z) == 1 {
 		square[0] = p.SqrtRatio(&z[0], &u[0], &v[0])
+		return
+	}
+	if p == P25519 && len(z) > 2 && hasLanes() {
+		ratiosInLanes(z, u, v, square)
 		return
 	}
 	// See SqrtRatio.
@@ -21,15 +26,11 @@ func (p Modulus) SqrtRatios(z, u, v []Element, square []int) {
 	for i := range z {
 		p.startRatio(&r[i], &w[i], &u[i], &v[i])
 	}
-	if p == P25519 && len(z) > 2 && hasVectors() {
-		vectorRootPower(&w, len(z))
-	} else {
-		for i := 0; i < len(z); i += 2 {
-			if i+1 == len(z) {
-				p.rootPower(&w[i], &w[i])
-			} else {
-				p.rootPowerPair((*[2]Element)(w[i:]))
-			}
+	for i := 0; i < len(z); i += 2 {
+		if i+1 == len(z) {
+			p.rootPower(&w[i], &w[i])
+		} else {
+			p.rootPowerPair((*[2]Element)(w[i:]))
 		}
 	}
 	for i := range z {
@@ -41,19 +42,30 @@ func (p Modulus) SqrtRatios(z, u, v []Element, square []int) {
 	}
 }
 
-// vectorRootPower sets x[i] for i < n to the power of x[i] that rootPower computes, modulo
-// 2^255 - 19.
-func vectorRootPower(x *[MaxRatios]Element, n int) {
-	var t [16][MaxRatios]Element
-	t[0] = *x
-	chain := p25519.root
-	for i, l := range chain {
-		z, x, y := &t[i+1], &t[l.from], &t[l.times]
-		if n > MaxRatios/2 {
-			vectorSqrNMulPair(z, x, uint64(l.squarings), y)
-		} else {
-			vectorSqrNMul((*[8]Element)(z[:]), (*[8]Element)(x[:]), uint64(l.squarings), (*[8]Element)(y[:]))
-		}
+// ratiosInLanes is SqrtRatios modulo 2^255 - 19 in the lanes of vectors. See SqrtRatio.
+func ratiosInLanes(z, u, v []Element, square []int) {
+	const p = P25519
+	n := len(z)
+	var numerators, denominators, r, i octets
+	var t [3]octets
+	for j := range z {
+		numerators.set(j, &u[j])
+		denominators.set(j, &v[j])
+		i.set(j, &p25519.i)
 	}
-	*x = t[len(chain)]
+	r.sqrNMul(n, &denominators, 1, &denominators)
+	t[0].sqrNMul(n, &r, 1, &denominators)
+	r.sqrNMul(n, &r, 0, &numerators)
+	t[0].sqrNMul(n, &t[0], 0, &numerators)
+	for _, l := range p25519.root {
+		t[l.to].sqrNMul(n, &t[l.from], uint64(l.squarings), &t[l.times])
+	}
+	r.sqrNMul(n, &r, 0, &t[1])
+	t[0].sqrNMul(n, &r, 1, &denominators)
+	t[1].sqrNMul(n, &r, 0, &i)
+	t[2].sqrNMul(n, &numerators, 0, &i)
+	for j := range z {
+		root, check, other, iu := r.get(j), t[0].get(j), t[1].get(j), t[2].get(j)
+		square[j] = p.chooseRoot(&z[j], &root, &other, &check, &u[j], &iu)
+	}
 }

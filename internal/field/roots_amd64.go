@@ -6,6 +6,40 @@
 
 package field
 
-import "secant.example/internal/cpu"
+import (
+	"unsafe"
 
-func hasVectors() bool { return cpu.X86.IFMA }
+	"secant.example/internal/cpu"
+)
+
+func hasLanes() bool { return cpu.X86.V3 }
+
+// sqrNMul sets z = x^(2^n)·y for the first count elements.
+func (z *octets) sqrNMul(count int, x *octets, n uint64, y *octets) {
+	switch {
+	case cpu.X86.IFMA && count > 8:
+		octetSqrNMulPair((*[2]Octet)(z), (*[2]Octet)(x), n, (*[2]Octet)(y))
+		return
+	case cpu.X86.IFMA:
+		octetSqrNMul(&z[0], &x[0], n, &y[0])
+		return
+	case !cpu.X86.V3:
+		z.sqrNMulGeneric(count, x, n, y)
+		return
+	}
+	const align = 32 / 8
+	var words [len(integers{}) + align - 1]uint64
+	start := -(uintptr(unsafe.Pointer(&words)) / 8) % align
+	memory := (*integers)(words[start:])
+	for i := 0; 8*i < count; i++ {
+		if count <= 8*i+4 {
+			quadSqrNMul(&z[i], &x[i], n, &y[i], memory)
+		} else {
+			quadSqrNMulPair(&z[i], &x[i], n, &y[i], memory)
+		}
+	}
+}
+
+// integers is local memory of quadSqrNMul. A routine's own cannot be aligned to 32 bytes, which
+// makes a root take a quarter less time.
+type integers [(4*10*32 + 12*32) / 8]uint64

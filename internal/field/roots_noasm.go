@@ -6,12 +6,9 @@
 
 package field
 
-func hasVectors() bool { return false }
+func hasLanes() bool { return false }
 
-func vectorSqrNMul(z, x *[8]Element, n uint64, y *[8]Element) {
-	vectorSqrNMulGeneric(z[:], x[:], n, y[:])
-}
-
-func vectorSqrNMulPair(z, x *[16]Element, n uint64, y *[16]Element) {
-	vectorSqrNMulGeneric(z[:], x[:], n, y[:])
+// sqrNMul sets z = x^(2^n)·y for the first count elements.
+func (z *octets) sqrNMul(count int, x *octets, n uint64, y *octets) {
+	z.sqrNMulGeneric(count, x, n, y)
 }

@@ -83,9 +83,9 @@ func TestSqrtRatios(t *testing.T) {
 	})
 }
 
-// The vectors' squarings and products, on values and towards results for which
-// carries come late.
-func TestVectorSqrNMul(t *testing.T) {
+// Squarings and products in lanes, of values and towards results for which carries come late, and
+// of limbs as large as they may be.
+func TestSqrNMulLanes(t *testing.T) {
 	testkit.Kernels(t, func(t *testing.T) {
 		r := testkit.NewRand(t)
 		pr := primes[0]
@@ -100,30 +100,93 @@ func TestVectorSqrNMul(t *testing.T) {
 		xs, ys := batches(values, r), batches(values, r)
 		for i, x := range xs {
 			y := ys[i]
-			n := 1 + r.IntN(3)
+			n := uint(r.IntN(4))
 			if r.IntN(2) == 0 { // make products that are some of the values
 				for j := range y {
-					power := new(big.Int).Exp(x[j].n, new(big.Int).Lsh(big.NewInt(1), uint(n)), pr.p)
+					power := new(big.Int).Exp(x[j].n, new(big.Int).Lsh(big.NewInt(1), n), pr.p)
 					product := new(big.Int).Mul(y[j].n, pr.inverse(power))
 					y[j] = fromBig(product.Mod(product, pr.p))
 				}
 			}
-			for _, size := range []int{len(x) / 2, len(x)} {
-				clean := batch{}
-				for j := range size {
-					clean[j] = dirty
+			var a, b field.Octets
+			large := r.IntN(4) == 0
+			for j := range x {
+				a[j/8].Set(j%8, &x[j].e)
+				b[j/8].Set(j%8, &y[j].e)
+				if large {
+					randomLimbs(r, &a[j/8], j%8)
+					randomLimbs(r, &b[j/8], j%8)
 				}
-				z := testkit.Aliases(t, "VectorSqrNMul", clean, func(z *batch, in ...*batch) {
-					field.VectorSqrNMul(z[:size], in[0][:size], uint64(n), in[1][:size])
-					clear(z[size:]) // is not what the comparison is about
-				}, elements(x), elements(y))
+			}
+			for k, run := range field.SqrNMulLanes {
+				// Numbers of elements at which other lanes begin to be used.
+				size := []int{1, 4, 5, 8, 9, 12, 13, 16}[r.IntN(8)]
+				var clean field.Octets
+				z := testkit.Aliases(t, "SqrNMulLanes", clean, func(z *field.Octets, in ...*field.Octets) {
+					run(z, size, in[0], uint64(n), in[1])
+					for j := size; j < len(x); j++ {
+						z[j/8].Set(j%8, &field.Element{}) // is not what the comparison is about
+					}
+				}, a, b)
 				for j := range size {
-					want := new(big.Int).Exp(x[j].n, new(big.Int).Lsh(big.NewInt(1), uint(n)), pr.p)
-					pr.check(t, z[j], want.Mul(want, y[j].n), "%x^(2^%d)·%x, of %d", x[j].n, n, y[j].n, size)
+					want := new(big.Int).Exp(octetInteger(&a[j/8], j%8), new(big.Int).Lsh(big.NewInt(1), n), pr.p)
+					want.Mul(want, octetInteger(&b[j/8], j%8))
+					what := "%d: %x^(2^%d)·%x, of %d"
+					pr.check(t, z[j/8].Get(j%8), want, what, k, a[j/8], n, b[j/8], size)
+					for _, limb := range z[j/8] {
+						if limb[j%8] >= 1<<52 {
+							t.Fatalf(what+" has the limb %x", k, a[j/8], n, b[j/8], size, limb[j%8])
+						}
+					}
 				}
 			}
 		}
 	})
+}
+
+// randomLimbs sets the element j to limbs of which many are as large as factors may have them.
+func randomLimbs(r *testkit.Rand, e *field.Octet, j int) {
+	for i := range e {
+		limbs := []uint64{1<<52 - 1, 1<<52 - 1, 0, 1<<51 - 1, 1 << 51, 1<<26 - 1, 1<<52 - 1<<26, r.Uint64N(1 << 52)}
+		e[i][j] = limbs[r.IntN(len(limbs))]
+	}
+}
+
+func octetInteger(e *field.Octet, j int) *big.Int {
+	x := new(big.Int)
+	for i := range e {
+		x.Add(x, new(big.Int).Lsh(new(big.Int).SetUint64(e[i][j]), uint(51*i)))
+	}
+	return x
+}
+
+// Elements of limbs below 2^61.
+func TestOctet(t *testing.T) {
+	r := testkit.NewRand(t)
+	pr := primes[0]
+	for range 2000 {
+		var e field.Octet
+		j := r.IntN(len(e[0]))
+		for i := range e {
+			switch r.IntN(4) {
+			case 0:
+				e[i][j] = 1<<61 - 1 - r.Uint64N(2)
+			case 1:
+				e[i][j] = 1<<51 - r.Uint64N(3)
+			case 2:
+				e[i][j] = r.Uint64N(3)
+			default:
+				e[i][j] = r.Uint64N(1 << 61)
+			}
+		}
+		x, want := e.Get(j), octetInteger(&e, j)
+		pr.check(t, x, want, "%x", e)
+		y := fromLimbs(r.Limbs())
+		e.Set(j, &y.e)
+		if octetInteger(&e, j).Cmp(y.n) != 0 {
+			t.Fatalf("%x as limbs is %x", y.n, e)
+		}
+	}
 }
 
 func TestSqrtRatiosAllocations(t *testing.T) {

@@ -4,17 +4,36 @@
 
 package field
 
-// vectorSqrNMul sets z[i] = x[i]^(2^n)·y[i] modulo 2^255 - 19, for n >= 1. It needs
+// octetSqrNMul sets z = x^(2^n)·y modulo 2^255 - 19 in every lane, with tight limbs. It needs
 // AVX-512 F, VL and IFMA.
 //
 // Public: n.
+// Limbs: x <= 2^52 - 1, y <= 2^52 - 1, z <= 2^52 - 1.
 //
 //go:noescape
-func vectorSqrNMul(z *[8]Element, x *[8]Element, n uint64, y *[8]Element)
+func octetSqrNMul(z *Octet, x *Octet, n uint64, y *Octet)
 
-// vectorSqrNMulPair is vectorSqrNMul for twice as many.
+// octetSqrNMulPair is octetSqrNMul for two octets.
 //
 // Public: n.
+// Limbs: x <= 2^52 - 1, y <= 2^52 - 1, z <= 2^52 - 1.
 //
 //go:noescape
-func vectorSqrNMulPair(z *[16]Element, x *[16]Element, n uint64, y *[16]Element)
+func octetSqrNMulPair(z *[2]Octet, x *[2]Octet, n uint64, y *[2]Octet)
+
+// quadSqrNMul is octetSqrNMul for the lanes 0 to 3, and leaves the others alone. It overwrites
+// memory, which should be aligned to 32 bytes. It needs cpu.Features.V3.
+//
+// Public: n.
+// Limbs: x <= 2^52 - 1, y <= 2^52 - 1, z <= 2^52 - 1.
+//
+//go:noescape
+func quadSqrNMul(z *Octet, x *Octet, n uint64, y *Octet, memory *integers)
+
+// quadSqrNMulPair is quadSqrNMul for all lanes.
+//
+// Public: n.
+// Limbs: x <= 2^52 - 1, y <= 2^52 - 1, z <= 2^52 - 1.
+//
+//go:noescape
+func quadSqrNMulPair(z *Octet, x *Octet, n uint64, y *Octet, memory *integers)

@@ -3766,7 +3766,6 @@ batch:
 	SHRQ         $0x3f, AX
 	SHLQ         $0x3f, AX
 	XORQ         AX, R14
-	MOVQ         BX, 88(SP)
 	MOVQ         s+8(FP), AX
 	MOVQ         R14, (AX)
 	MOVQ         DI, 8(AX)

@@ -6,7 +6,11 @@
 
 package secp256k1
 
-import "secant.example/internal/cpu"
+import (
+	"math"
+
+	"secant.example/internal/cpu"
+)
 
 // double is described at doubleGeneric.
 func (v *Point) double(n int) {
@@ -76,5 +80,40 @@ func rescale(table, images []affine, ratios []element, scale *element) {
 		pointRescale(&table[0], &images[0], &ratios[0], scale, uint64(len(table)))
 	} else {
 		rescaleGeneric(table, images, ratios, scale)
+	}
+}
+
+// fewestInLanes returns how many sums are faster in lanes than one by one.
+func fewestInLanes() int {
+	if cpu.X86.IFMA {
+		return 5
+	}
+	return math.MaxInt
+}
+
+// steps is described at stepsGeneric.
+func (m *laneMemory) steps(steps []laneStep) {
+	if cpu.X86.IFMA {
+		laneSteps(m, &steps[0], uint64(len(steps)))
+	} else {
+		m.stepsGeneric(steps)
+	}
+}
+
+// multiples is described at multiplesGeneric.
+func (m *laneMemory) multiples() {
+	if cpu.X86.IFMA {
+		laneMultiples(m, &m.entries)
+	} else {
+		m.multiplesGeneric()
+	}
+}
+
+// rescale is described at rescaleGeneric.
+func (m *laneMemory) rescale(tables, images *laneTables) {
+	if cpu.X86.IFMA {
+		laneRescale(m, &m.entries, tables, images)
+	} else {
+		m.rescaleGeneric(tables, images)
 	}
 }

@@ -6,6 +6,8 @@
 
 package secp256k1
 
+import "math"
+
 // These methods are described in dispatch_amd64.go.
 
 func (v *Point) double(n int) { v.doubleGeneric(n) }
@@ -29,3 +31,11 @@ func multiples(table []affine, ratios []element, d *affine) { multiplesGeneric(t
 func rescale(table, images []affine, ratios []element, scale *element) {
 	rescaleGeneric(table, images, ratios, scale)
 }
+
+func fewestInLanes() int { return math.MaxInt }
+
+func (m *laneMemory) steps(steps []laneStep) { m.stepsGeneric(steps) }
+
+func (m *laneMemory) multiples() { m.multiplesGeneric() }
+
+func (m *laneMemory) rescale(tables, images *laneTables) { m.rescaleGeneric(tables, images) }

@@ -445,6 +445,7 @@ func TestAdditionLists(t *testing.T) {
 				want = want.double()
 			}
 			var tables [][16]secp256k1.Affine
+			var inTables [][16]numbers
 			var index, negate []uint8
 			var steps []secp256k1.Step
 			byEntries := want
@@ -462,6 +463,7 @@ func TestAdditionLists(t *testing.T) {
 				}
 				i, sign := r.IntN(16), r.IntN(2)
 				tables, index, negate = append(tables, table), append(index, uint8(i)), append(negate, uint8(sign))
+				inTables = append(inTables, entries)
 				q := entries[i]
 				if sign == 1 {
 					q[1] = negative(q[1])
@@ -480,9 +482,28 @@ func TestAdditionLists(t *testing.T) {
 				steps = append(steps, step)
 				stepped = stepped.add(q)
 			}
+			// More rounds: doublings change the sign of Y each time, if their number is odd.
+			rounds := 1
+			if len(tables) < 4 {
+				rounds += r.IntN(4)
+			}
+			for range rounds - 1 {
+				for range n {
+					byEntries = byEntries.double()
+				}
+				for j := range tables {
+					i, sign := r.IntN(16), r.IntN(2)
+					index, negate = append(index, uint8(i)), append(negate, uint8(sign))
+					q := inTables[j][i]
+					if sign == 1 {
+						q[1] = negative(q[1])
+					}
+					byEntries = byEntries.add(q)
+				}
+			}
 			v := jacobian(r, in)
 			v.AddSelected(n, tables, index, negate)
-			sameNumbers(t, v, byEntries, "%d doublings of %x, and %d entries", n, in, len(tables))
+			sameNumbers(t, v, byEntries, "%d doublings of %x, and %d entries, in %d rounds", n, in, len(tables), rounds)
 			v = jacobian(r, in)
 			if left := v.Steps(element(r, scale), steps); left != 0 {
 				t.Fatalf("%d steps are left of %d", left, len(steps))

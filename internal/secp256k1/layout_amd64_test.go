@@ -43,3 +43,32 @@ func TestLayout(t *testing.T) {
 		}
 	}
 }
+
+// What assembly knows of the lanes.
+func TestLaneLayout(t *testing.T) {
+	var m laneMemory
+	var s laneStep
+	const size = laneCount * 5 * 8
+	for name, numbers := range map[string][2]uintptr{
+		"temp":      {unsafe.Offsetof(m.temp), 0},
+		"x":         {unsafe.Offsetof(m.x), 8 * size},
+		"y":         {unsafe.Offsetof(m.y), 9 * size},
+		"z":         {unsafe.Offsetof(m.z), 10 * size},
+		"scale":     {unsafe.Offsetof(m.scale), 11 * size},
+		"entries":   {unsafe.Offsetof(m.entries), 12 * size},
+		"memory":    {unsafe.Sizeof(m), 60 * size},
+		"entry.y":   {unsafe.Offsetof(m.entries[0].y), size},
+		"ratio":     {unsafe.Offsetof(m.entries[0].ratio), 2 * size},
+		"entry":     {unsafe.Sizeof(m.entries[0]), 3 * size},
+		"Q":         {unsafe.Offsetof(s.Q), 0},
+		"Negative":  {unsafe.Offsetof(s.Negative), 128},
+		"Doublings": {unsafe.Offsetof(s.Doublings), 136},
+		"Scaled":    {unsafe.Offsetof(s.Scaled), 144},
+		"step":      {unsafe.Sizeof(s), 152},
+		"tables":    {unsafe.Sizeof(laneTables{}), 16 * 16 * 96},
+	} {
+		if numbers[0] != numbers[1] {
+			t.Errorf("%s is at, or has %d, want %d", name, numbers[0], numbers[1])
+		}
+	}
+}

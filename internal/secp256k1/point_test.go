@@ -166,7 +166,7 @@ func TestEqualNeighbours(t *testing.T) {
 
 func TestNormalizeBatch(t *testing.T) {
 	r := testkit.NewRand(t)
-	for _, n := range []int{0, 1, 2, 63, 64, 65, 130} {
+	for _, n := range []int{0, 1, 2, 63, 64, 65, 130, 131} {
 		batch, want := make([]Point, n), make([]affine, n)
 		for i := range batch {
 			want[i] = modelIdentity
@@ -175,11 +175,25 @@ func TestNormalizeBatch(t *testing.T) {
 			}
 			batch[i] = *projective(decode(t, want[i]), r)
 		}
+		varTime := slices.Clone(batch)
 		secp256k1.NormalizeBatch(n, func(i int) *Point { return &batch[i] })
+		x, odd := make([][32]byte, n), make([]byte, n)
+		if n%2 == 0 {
+			secp256k1.VarTimeNormalizeBatch(varTime)
+		} else {
+			secp256k1.VarTimeNormalizeXBatch(varTime, x, odd)
+		}
 		for i := range batch {
 			check(t, &batch[i], want[i], "%d of %d", i, n)
 			if z := batch[i].Coordinates()[2]; !want[i].isIdentity() && z != field.One() {
 				t.Errorf("Z is %x", z)
+			}
+			if varTime[i].Coordinates() != batch[i].Coordinates() {
+				t.Errorf("%x in variable time, want %x", varTime[i].Coordinates(), batch[i].Coordinates())
+			}
+			var wantX [32]byte
+			if wantOdd := batch[i].NormalizeX(&wantX); n%2 == 1 && (x[i] != wantX || int(odd[i]) != wantOdd) {
+				t.Errorf("x is %x, odd %d, want %x, %d", x[i], odd[i], wantX, wantOdd)
 			}
 		}
 	}

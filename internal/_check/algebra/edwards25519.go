@@ -131,6 +131,34 @@ func rounds(shift uint64) int {
 	return 3
 }
 
+// A sumEngine is what routines for sums of many multiples are written for. Those in doubles have scratch memory of so many
+// words as their last argument, and limbs in memory below 2^59.
+type sumEngine struct {
+	name   string
+	paths  []Path
+	memory int
+}
+
+const floatLanesWords = 480
+
+// limbs makes an argument of the limbs of a point.
+func (e *sumEngine) limbs(r *Run, address uint64) []*big.Int {
+	x := r.limbs(address, 4)
+	if e.memory > 0 {
+		for i := range uint64(20) {
+			r.atMost(address+8*i, 1<<59-1)
+		}
+	}
+	return x
+}
+
+func (e *sumEngine) arguments(r *Run, list ...uint64) []uint64 {
+	if e.memory > 0 {
+		list = append(list, r.scratch(e.memory))
+	}
+	return list
+}
+
 // Edwards25519 are the cases of internal/edwards25519.
 func Edwards25519() (cases []Case) {
 	add := func(routine, name string, paths []Path, run func(r *Run)) {
@@ -238,6 +266,47 @@ func Edwards25519() (cases []Case) {
 				})
 			}
 		}
+	}
+
+	// Sums in doubles. What the loop has at its heads, before an addition and before a doubling, is in the first
+	// five vector registers.
+	for _, first := range []uint64{0, 2} {
+		steps := slices.Clone(publicSteps)
+		steps[0].doublings = first
+		add("floatSum", fmt.Sprintf("n = %d", first), chains[:1], func(r *Run) {
+			v := r.allocate(16)
+			start := r.elements(v, 4)
+			var points []uint64
+			var values [][]*big.Int
+			for range steps {
+				q := r.allocate(16)
+				points, values = append(points, q), append(values, r.elements(q, 4))
+			}
+			list, memory := r.setSteps(steps, points), r.scratch(40)
+			raw := r.raw(0, "rawExcess")
+			i, left, doubles := 0, 0, false
+			l := loop{routine: "floatSum", state: raw.values, renew: raw.renew, head: func(number int) bool {
+				if doubles = number == 1; !doubles {
+					left = int(steps[i].doublings)
+				}
+				return true
+			}, step: func(x []*big.Int) []*big.Int {
+				if doubles {
+					x = edwardsDouble(r.field, x)
+					left--
+				}
+				if left == 0 {
+					x = edwardsAdd(r.field, x, values[i], steps[i].flags&1)
+					i++
+				}
+				return x
+			}}
+			last := r.run(l, start, "floatSum", []uint64{v, list, uint64(len(steps)), memory})
+			r.equals("v", r.read(v, 4), last)
+			if i != len(steps) {
+				r.fail("it took %d steps", i)
+			}
+		})
 	}
 
 	// Additions to different points, or to the same one.
@@ -388,12 +457,15 @@ func Edwards25519() (cases []Case) {
 	}
 
 	// What is for sums of many multiples.
-	add("sumStore", "", ifma, func(r *Run) {
-		p, v := r.allocate(16), r.allocate(20)
-		x := r.limbs(v, 4)
-		r.call("sumStore", []uint64{p, v}, false)
-		r.equals("p", r.read(p, 4), x)
-	})
+	engines := []sumEngine{{"sum", ifma, 0}, {"float", chains[:1], floatLanesWords}}
+	for _, e := range engines {
+		add(e.name+"Store", "", e.paths, func(r *Run) {
+			p, v := r.allocate(16), r.allocate(20)
+			x := e.limbs(r, v)
+			r.call(e.name+"Store", []uint64{p, v}, false)
+			r.equals("p", r.read(p, 4), x)
+		})
+	}
 	add("sumPrepare", "", ifma, func(r *Run) {
 		q, v := r.allocate(16), r.allocate(20)
 		x := r.limbs(v, 4)
@@ -401,15 +473,16 @@ func Edwards25519() (cases []Case) {
 		r.equals("q", r.read(q, 4), edwardsPrepare(r.field, x))
 	})
 	// Each step adds a point, with Z = 1 or not, to eight others, in two of three rows.
-	for count := 1; count <= 3; count++ {
-		add("sumAddLanes", fmt.Sprintf("%d steps", count), ifma, func(r *Run) {
+	for i := range 3 * len(engines) {
+		e, count := engines[i/3], i%3+1
+		add(e.name+"AddLanes", fmt.Sprintf("%d steps", count), e.paths, func(r *Run) {
 			const lanes, rows = 8, 2
 			var points [rows][lanes]uint64
 			var values [rows][lanes][]*big.Int
 			for i := range points {
 				for j := range points[i] {
 					points[i][j] = r.allocate(20)
-					values[i][j] = r.limbs(points[i][j], 4)
+					values[i][j] = e.limbs(r, points[i][j])
 				}
 			}
 			steps := r.allocate(10 * count)
@@ -433,7 +506,7 @@ func Edwards25519() (cases []Case) {
 				r.set(step+64, q)
 				r.set(step+72, signs)
 			}
-			r.call("sumAddLanes", []uint64{steps, uint64(count)}, false)
+			r.call(e.name+"AddLanes", e.arguments(r, steps, uint64(count)), false)
 			for i := range points {
 				for j := range points[i] {
 					r.equals(fmt.Sprintf("point %d of row %d", j, i), r.readLimbs(points[i][j], 4), values[i][j])
@@ -441,37 +514,39 @@ func Edwards25519() (cases []Case) {
 			}
 		})
 	}
-	add("sumAddBuckets", "", ifma, func(r *Run) {
-		const count, lanes = 2, 8
-		octet := func() (address uint64, values [][]*big.Int) {
-			address = r.allocate(lanes * 20)
-			for j := range uint64(lanes) {
-				values = append(values, r.limbs(address+160*j, 4))
+	for _, e := range engines {
+		add(e.name+"AddBuckets", "", e.paths, func(r *Run) {
+			const count, lanes = 2, 8
+			octet := func() (address uint64, values [][]*big.Int) {
+				address = r.allocate(lanes * 20)
+				for j := range uint64(lanes) {
+					values = append(values, e.limbs(r, address+160*j))
+				}
+				return address, values
 			}
-			return address, values
-		}
-		sums, sum := octet()
-		runs, run := octet()
-		buckets := r.allocate(count * lanes * 20)
-		var values [count][][]*big.Int
-		for i := range values {
-			for j := range uint64(lanes) {
-				values[i] = append(values[i], r.limbs(buckets+160*(lanes*uint64(i)+j), 4))
+			sums, sum := octet()
+			runs, run := octet()
+			buckets := r.allocate(count * lanes * 20)
+			var values [count][][]*big.Int
+			for i := range values {
+				for j := range uint64(lanes) {
+					values[i] = append(values[i], e.limbs(r, buckets+160*(lanes*uint64(i)+j)))
+				}
 			}
-		}
-		for i := count - 1; i >= 0; i-- {
+			for i := count - 1; i >= 0; i-- {
+				for j := range lanes {
+					q := edwardsPrepare(r.field, run[j])
+					sum[j] = edwardsAdd(r.field, sum[j], q, 0)
+					run[j] = edwardsAdd(r.field, values[i][j], q, 0)
+				}
+			}
+			r.call(e.name+"AddBuckets", e.arguments(r, sums, runs, buckets, count), false)
 			for j := range lanes {
-				q := edwardsPrepare(r.field, run[j])
-				sum[j] = edwardsAdd(r.field, sum[j], q, 0)
-				run[j] = edwardsAdd(r.field, values[i][j], q, 0)
+				r.equals("sum", r.readLimbs(sums+160*uint64(j), 4), sum[j])
+				r.equals("run", r.readLimbs(runs+160*uint64(j), 4), run[j])
 			}
-		}
-		r.call("sumAddBuckets", []uint64{sums, runs, buckets, count}, false)
-		for j := range lanes {
-			r.equals("sum", r.readLimbs(sums+160*uint64(j), 4), sum[j])
-			r.equals("run", r.readLimbs(runs+160*uint64(j), 4), run[j])
-		}
-	})
+		})
+	}
 	add("sumPairs", "", ifma, func(r *Run) {
 		list := []struct{ doublings, first, second, absent uint64 }{{0, 0, 1, 0}, {1, 1, 0, 0}, {2, 0, 0, 1}, {0, 1, 1, 1}, {3, 1, 1, 0}}
 		v, steps := r.allocate(20), r.allocate(3*len(list))

@@ -131,24 +131,71 @@ func Field() (cases []Case) {
 					r.equal("z", v, r.mul(last[i], factors[i]))
 				}
 			})
-			if m.fold == p25519.fold {
-				add("vectorSqrNMul", []Path{withIFMA}, m, name, func(r *Run) {
-					z, x, y := r.allocate(32), r.allocate(32), r.allocate(32)
-					first, factors := r.elements(x, 8), r.elements(y, 8)
-					l := loop{routine: "vectorSqrNMul", state: func() []*big.Int { return r.quads(0, 8) }, step: squares(r)}
-					last := r.run(l, first, "vectorSqrNMul", []uint64{z, x, n, y})
-					for i, v := range r.read(z, 8) {
-						r.equal("z", v, r.mul(last[i], factors[i]))
+		}
+		if m.fold != p25519.fold {
+			continue
+		}
+		// In the lanes of octets; z may be x or y.
+		for _, routine := range []struct {
+			name  string
+			path  Path
+			lanes int
+		}{{"octetSqrNMul", withIFMA, 8}, {"octetSqrNMulPair", withIFMA, 16}, {"quadSqrNMul", oneChain, 4}, {"quadSqrNMulPair", oneChain, 8}} {
+			for n := range uint64(3) {
+				add(routine.name, []Path{routine.path}, m, fmt.Sprintf("n = %d", n), func(r *Run) {
+					const size, words = 5 * 64, 2 * 5 * 8
+					z, x, y, memory := r.allocate(words), r.allocate(words), r.allocate(words), r.allocate((4*10+12)*4)
+					place := func(octets uint64, j int) uint64 { return octets + size*uint64(j/8) + 8*uint64(j%8) }
+					octets := func(address uint64) (all []*big.Int) {
+						for j := range routine.lanes {
+							limbs := make([]uint64, 5)
+							for i := range limbs {
+								limbs[i] = r.edgy() >> 12
+							}
+							v := r.mod(number(limbs, 51))
+							if !r.concrete {
+								v = r.field.random()
+							}
+							r.put(place(address, j), limbs, 64, 51, v, 1)
+							all = append(all, v)
+						}
+						return all
 					}
-				})
-				add("vectorSqrNMulPair", []Path{withIFMA}, m, name, func(r *Run) {
-					z, x, y := r.allocate(64), r.allocate(64), r.allocate(64)
-					first, factors := r.elements(x, 16), r.elements(y, 16)
-					state := func() []*big.Int { return append(r.quads(0, 8), r.quads(5, 8)...) }
-					l := loop{routine: "vectorSqrNMulPair", state: state, step: squares(r)}
-					last := r.run(l, first, "vectorSqrNMulPair", []uint64{z, x, n, y})
-					for i, v := range r.read(z, 16) {
-						r.equal("z", v, r.mul(last[i], factors[i]))
+					first, factors := octets(x), octets(y)
+					switch n {
+					case 1:
+						z = x
+					case 2:
+						z = y
+					}
+					arguments := []uint64{z, x, n, y}
+					state := func() []*big.Int { return append(r.quads(0, 8), r.quads(5, max(routine.lanes-8, 0))...) }
+					if routine.path.Name == oneChain.Name {
+						arguments = append(arguments, memory)
+						// Two limbs of each.
+						state = func() (all []*big.Int) {
+							for j := range routine.lanes {
+								even := memory + size*uint64(j/4) + 8*uint64(j%4)
+								odd := r.field.small(1<<26, r.at(even+32, 5, 64, 51))
+								all = append(all, r.field.add(r.at(even, 5, 64, 51), odd))
+							}
+							return all
+						}
+					}
+					last := first
+					if n == 0 {
+						r.call(routine.name, arguments, false)
+					} else {
+						step := func(x []*big.Int) (z []*big.Int) {
+							for i := range x {
+								z = append(z, r.sqr(x[i]))
+							}
+							return z
+						}
+						last = r.run(loop{routine: routine.name, state: state, step: step}, first, routine.name, arguments)
+					}
+					for j := range routine.lanes {
+						r.equal("z", r.at(place(z, j), 5, 64, 51), r.mul(last[j], factors[j]))
 					}
 				})
 			}

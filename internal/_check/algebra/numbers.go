@@ -7,6 +7,7 @@ package algebra
 import (
 	"math/bits"
 
+	"secant.example/internal/_check/doubles"
 	"secant.example/internal/_check/x86"
 )
 
@@ -93,7 +94,14 @@ func (*numbers) And(x, y uint64) uint64         { return x & y }
 func (*numbers) Or(x, y uint64) uint64          { return x | y }
 func (*numbers) Xor(x, y uint64) uint64         { return x ^ y }
 func (*numbers) Select(bit, x, y uint64) uint64 { return y ^ -bit&(x^y) }
-func (n *numbers) Fused(x, y, z uint64) uint64  { panic(n.here("computes in floating point")) }
+
+func (n *numbers) Fused(x, y, z uint64) uint64 {
+	result, ok := doubles.FMA(x, y, z)
+	if !ok {
+		panic(n.here("a double is not a normal number: %#x·%#x + %#x = %#x", x, y, z, result))
+	}
+	return result
+}
 
 func (*numbers) IsZero(x uint64) uint64 {
 	if x == 0 {

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"math/big"
 	"math/rand/v2"
+	"runtime"
 	"slices"
 	"strings"
 
@@ -90,6 +91,11 @@ func (c *Case) do(r *Run) (failed []string) {
 				}
 			case *x86.Error:
 				r.note("%v", e)
+			case runtime.Error:
+				if !r.first {
+					panic(e)
+				}
+				r.note("its formula does not go so far: %v", e) // a mutant makes more rounds than there are operands
 			default:
 				panic(e)
 			}
@@ -118,6 +124,14 @@ func (c *Case) numbers(p *x86.Program, seen map[factKey]fact, seed uint64) *Run 
 	f := newField(c.prime, seed)
 	e.free = func(c uint64, _ *big.Int, _ int) uint64 { return c }
 	e.value = func(x uint64) *big.Int { return f.mod(new(big.Int).SetUint64(x)) }
+	e.nearTo = func(x, offset uint64, _ uint) *big.Int { return f.mod(big.NewInt(int64(x - offset))) }
+	e.anyNear = func(uint64, uint) (uint64, bool) { return 0, false }
+	e.bounded = func(x, most uint64) uint64 {
+		if x > most {
+			panic(&x86.Error{Message: "a number is more than its specification says"})
+		}
+		return x
+	}
 	return &Run{field: f, machine: e, concrete: true, random: rand.New(rand.NewPCG(seed, 1))}
 }
 
@@ -125,8 +139,8 @@ func (c *Case) numbers(p *x86.Program, seen map[factKey]fact, seed uint64) *Run 
 func (c *Case) polynomials(p *x86.Program, facts *Facts, seed uint64, done map[*x86.Text][]bool) (*Run, *words) {
 	mem, where := &memory[Word]{}, &place{}
 	f := newField(c.prime, seed)
-	d := &words{memory: mem, field: f, facts: facts, where: where, bases: map[string]*base{}, signs: map[string]*big.Int{}, zeros: map[string]Word{},
-		halves: [2]map[string]Word{{}, {}}}
+	d := &words{memory: mem, field: f, facts: facts, where: where, bases: map[value]*base{}, signs: map[value]*big.Int{}, zeros: map[value]Word{},
+		halves: [2]map[value]Word{{}, {}}, doubles: p.Doubles(c.Routine)}
 	e := newEngine(p, meaningsOfWords, d, mem, where)
 	e.done = done
 	e.free = func(_ uint64, v *big.Int, degree int) Word {
@@ -136,6 +150,12 @@ func (c *Case) polynomials(p *x86.Program, facts *Facts, seed uint64, done map[*
 		d.most = max(d.most, x.degree)
 		return d.actual(x).v
 	}
+	e.nearTo = d.near
+	e.bounded = func(x Word, most uint64) Word {
+		x.hi = most
+		return x
+	}
+	e.anyNear = func(offset uint64, most uint) (Word, bool) { return d.anyNear(offset, most), true }
 	e.again = func(x Word) (Word, bool) {
 		if x.known || x.input {
 			return x, false

@@ -5,6 +5,7 @@
 package algebra
 
 import (
+	"encoding/binary"
 	"fmt"
 	"maps"
 	"math/big"
@@ -119,6 +120,10 @@ type engine[W any] struct {
 	value func(x W) *big.Int                       // modulo the prime
 	again func(x W) (W, bool)                      // a new free variable for what is not constant and no argument
 
+	bounded func(x W, most uint64) W                     // an argument that is at most most
+	nearTo  func(x W, offset uint64, most uint) *big.Int // the value of x - offset, as a number with a sign
+	anyNear func(offset uint64, most uint) (W, bool)     // a new free variable of that kind, if there are free ones
+
 	head    string // the routine of which heads are told
 	atHead  func(number int)
 	frame   uint64                  // of that routine
@@ -129,10 +134,15 @@ type engine[W any] struct {
 // machine is what specifications see of an engine.
 type machine interface {
 	allocate(words int) uint64
+	scratch(words int) uint64
+	constant(name string) uint64
 	set(address, c uint64)
 	setFree(address, c uint64, v *big.Int, degree int)
 	word(address uint64) *big.Int
 	lane(register, lane int) *big.Int
+	near(at spot, offset uint64, most uint) *big.Int
+	setNear(at spot, offset uint64, most uint)
+	atMost(address, most uint64)
 	limb(register int) *big.Int
 	number(address uint64) uint64
 	setFeatures(features [3]bool)
@@ -174,7 +184,26 @@ func newEngine[W any](p *x86.Program, meanings []x86.Meaning[W], d x86.Domain[W]
 }
 
 func (e *engine[W]) allocate(words int) uint64 { return e.memory.allocate(words, false) }
-func (e *engine[W]) set(address, c uint64)     { e.memory.words[address] = e.m.Const(c) }
+
+// scratch allocates words in which a routine may leave anything.
+func (e *engine[W]) scratch(words int) uint64 {
+	address := e.allocate(words)
+	for i := range uint64(words) {
+		e.memory.looked[address+8*i] = true
+	}
+	return address
+}
+
+// constant returns the first word of a constant.
+func (e *engine[W]) constant(name string) uint64 {
+	d := e.program.Data[name]
+	if d == nil {
+		panic(&x86.Error{Message: "there is no constant " + name})
+	}
+	return binary.LittleEndian.Uint64(d.Bytes)
+}
+
+func (e *engine[W]) set(address, c uint64) { e.memory.words[address] = e.m.Const(c) }
 func (e *engine[W]) setFree(address, c uint64, v *big.Int, degree int) {
 	e.memory.words[address] = e.free(c, v, degree)
 }
@@ -183,6 +212,39 @@ func (e *engine[W]) lane(register, lane int) *big.Int {
 	mentioned(e.m.HasV>>register&1 == 1)
 	return e.value(e.m.V[register][lane])
 }
+
+// A spot is a lane of a vector register or, if the address is not 0, a word in memory.
+type spot struct {
+	register, lane int
+	address        uint64
+}
+
+// near returns the value of what is at a spot, less offset, as a number with a sign, that is at most 2^most.
+func (e *engine[W]) near(at spot, offset uint64, most uint) *big.Int {
+	if at.address != 0 {
+		return e.nearTo(e.written(at.address), offset, most)
+	}
+	mentioned(e.m.HasV>>at.register&1 == 1)
+	return e.nearTo(e.m.V[at.register][at.lane], offset, most)
+}
+
+// setNear makes what is at a spot free, but for that.
+func (e *engine[W]) setNear(at spot, offset uint64, most uint) {
+	x, ok := e.anyNear(offset, most)
+	switch {
+	case !ok:
+	case at.address != 0:
+		e.memory.words[at.address] = x
+	default:
+		e.m.V[at.register][at.lane] = x
+	}
+}
+
+// atMost says that an argument is at most most, which the numbers are.
+func (e *engine[W]) atMost(address, most uint64) {
+	e.memory.words[address] = e.bounded(e.memory.words[address], most)
+}
+
 func (e *engine[W]) limb(register int) *big.Int {
 	mentioned(e.m.HasR>>register&1 == 1)
 	return e.value(e.m.R[register])
@@ -577,6 +639,7 @@ type loop struct {
 	result  bool                  // the routine returns a number
 	rounds  int                   // where it ends, at its head; 0 for all
 	state   func() []*big.Int
+	renew   func() // what is known of the state's numbers, after they have become arbitrary; may be nil
 	step    func(before []*big.Int) []*big.Int
 }
 
@@ -604,6 +667,9 @@ func (r *Run) run(l loop, first []*big.Int, routine string, arguments []uint64) 
 			panic(stop{})
 		}
 		r.forget()
+		if l.renew != nil {
+			l.renew()
+		}
 		last = l.step(l.state())
 	})
 	r.returned = r.call(routine, arguments, l.result)

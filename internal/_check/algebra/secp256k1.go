@@ -267,5 +267,5 @@ func Secp256k1() (cases []Case) {
 			r.fail("%d entries are left", i)
 		}
 	})
-	return cases
+	return append(cases, secp256k1Lanes()...)
 }

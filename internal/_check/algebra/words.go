@@ -9,6 +9,7 @@ import (
 	"math/big"
 	"math/bits"
 
+	"secant.example/internal/_check/doubles"
 	"secant.example/internal/_check/x86"
 )
 
@@ -26,6 +27,12 @@ type Word struct {
 	parts  []part
 	xor    *[2]Word // what it is the exclusive or of
 	key    *factKey // of a carry that an instruction leaves
+
+	// In routines that compute with doubles: what is known of the word as one, or nil; and if it is a sum
+	// of lanes or the bits of a double, of which integers it is the lowest 64 bits: v is the value
+	// of these.
+	double *double
+	around *doubles.Integers
 }
 
 // A part is bits from..to-1 of a base, which stand from bit at on.
@@ -50,11 +57,22 @@ type words struct {
 	*field
 	facts  *Facts
 	where  *place
-	bases  map[string]*base
-	signs  map[string]*big.Int // whether a number is negative, by its value
-	zeros  map[string]Word     // whether a word is zero
-	halves [2]map[string]Word  // the high halves of products, split at 52 bits and at 64
-	most   int                 // the highest degree so far
+	bases  map[value]*base
+	signs  map[value]*big.Int // whether a number is negative, by its value
+	zeros  map[value]Word     // whether a word is zero
+	halves [2]map[value]Word  // the high halves of products, split at 52 bits and at 64
+	most   int                // the highest degree so far
+
+	doubles bool          // the routine computes with doubles
+	space   doubles.Space // of these
+}
+
+// A value is an element of the prime field, as a key.
+type value [32]byte
+
+func valueOf(v *big.Int) (x value) {
+	v.FillBytes(x[:])
+	return x
 }
 
 var _ x86.Domain[Word] = (*words)(nil)
@@ -116,7 +134,7 @@ func (w *words) negative(x Word) Word {
 	if x.hi == 0 && x.lo == -1 {
 		return w.linear(constant(0), -1, x, 0, 1)
 	}
-	key := x.v.String()
+	key := valueOf(x.v)
 	if w.signs[key] == nil {
 		w.signs[key] = w.random()
 	}
@@ -125,6 +143,9 @@ func (w *words) negative(x Word) Word {
 
 // actual returns x as an unsigned number.
 func (w *words) actual(x Word) Word {
+	if x.around != nil {
+		return w.word(x)
+	}
 	if x.lo == 0 {
 		return x
 	}
@@ -165,7 +186,7 @@ func (w *words) base(x Word) *base {
 	if x.known {
 		return &base{word: x, bits: uint(bits.Len64(x.hi))}
 	}
-	key := x.v.String()
+	key := valueOf(x.v)
 	b := w.bases[key]
 	if b == nil {
 		b = &base{word: x, bits: 64, low: map[uint]*big.Int{}}
@@ -265,6 +286,10 @@ func (w *words) Add(x, y, carry Word) (Word, Word) {
 	if x.is(0) && carry.is(0) {
 		return y, constant(0)
 	}
+	if w.goesAround() {
+		i, j := w.integersOf(x), w.integersOf(y)
+		return w.lowest64(w.linear(x, 1, y, 0, 0), new(big.Int).Add(i.Lo, j.Lo), new(big.Int).Add(i.Hi, j.Hi)), constant(0)
+	}
 	if x.lo == 0 && y.lo == 0 && !x.known && x.v.Cmp(y.v) == 0 {
 		// 2x + carry: what comes out is the top bit, if any.
 		if x.hi > math.MaxInt64 && carry.is(0) && w.facts.useSum(key, noCarry) {
@@ -335,6 +360,10 @@ func (w *words) Sub(x, y, borrow Word) (Word, Word) {
 	if y.is(0) && borrow.is(0) {
 		return x, constant(0)
 	}
+	if w.goesAround() {
+		i, j := w.integersOf(x), w.integersOf(y)
+		return w.lowest64(w.linear(x, -1, y, 0, 0), new(big.Int).Sub(i.Lo, j.Hi), new(big.Int).Sub(i.Hi, j.Lo)), constant(0)
+	}
 	if x.lo == 0 && y.lo == 0 && x.v.Cmp(y.v) == 0 {
 		if borrow.is(0) {
 			return constant(0), constant(0)
@@ -396,7 +425,7 @@ func (w *words) Mul(x, y Word, at uint) (high, low Word) {
 		return constant(0), low
 	}
 	// Two instructions may compute the two halves.
-	product, all := low.v.String(), w.halves[at/64]
+	product, all := valueOf(low.v), w.halves[at/64]
 	if _, ok := all[product]; !ok {
 		all[product] = w.fresh(h)
 	}
@@ -473,6 +502,12 @@ func (w *words) Shl(x, n Word) Word {
 	key := w.where.next()
 	w.read(x)
 	k := w.count(n)
+	if x.around != nil {
+		if z, ok := w.multiple(x, k); ok {
+			return z
+		}
+		x = w.word(x)
+	}
 	if !x.known && w.where.text.Instructions[w.where.index].Op == "VPSLLQ" && w.actual(x).hi > maxWord>>k && w.facts.use(key, noCarry) {
 		x = w.actual(x)
 		return Word{v: w.mod(new(big.Int).Mul(x.v, w.power(int(k)))), hi: maxWord, degree: x.degree}
@@ -641,6 +676,13 @@ func (w *words) Xor(x, y Word) Word {
 		x, y = y, x
 	}
 	switch {
+	case x.is(1<<63) && y.double != nil:
+		z := w.fresh(maxWord)
+		z.double = &double{w.space.Negated(y.double.real), w.mod(new(big.Int).Neg(y.double.v)), y.double.degree}
+		return z
+	case x.is(maxWord) && y.around != nil:
+		ones := new(big.Int).SetUint64(maxWord)
+		return w.lowest64(w.linear(x, -1, y, 0, 0), new(big.Int).Sub(ones, y.around.Hi), new(big.Int).Sub(ones, y.around.Lo))
 	case x.known && y.known:
 		return constant(x.hi ^ y.hi)
 	case x.is(0):
@@ -672,8 +714,6 @@ func (w *words) Xor(x, y Word) Word {
 	return z
 }
 
-func (w *words) Fused(x, y, z Word) Word { panic(w.here("computes in floating point")) }
-
 func (w *words) IsZero(x Word) Word {
 	w.read(x)
 	switch {
@@ -686,7 +726,7 @@ func (w *words) IsZero(x Word) Word {
 	case x.isMask():
 		return w.linear(constant(1), 1, x, 0, 1)
 	}
-	key := x.v.String()
+	key := valueOf(x.v)
 	if _, ok := w.zeros[key]; !ok {
 		w.zeros[key] = w.fresh(1)
 	}

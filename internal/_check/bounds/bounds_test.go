@@ -104,3 +104,26 @@ func TestSmall(t *testing.T) {
 		}
 	}
 }
+
+// What is known of sums and factors in lanes: whether they are short.
+func TestLanes(t *testing.T) {
+	for source, want := range map[string]bool{
+		"VPSRLQ $33, Y0, Y1; VPSRLQ $33, Y0, Y2; VPADDQ Y1, Y2, Y3":   false,
+		"VPSRLQ $33, Y0, Y1; VPSRLQ $32, Y0, Y2; VPADDQ Y1, Y2, Y3":   true,
+		"VPSRLQ $1, Y0, Y1; VPSRLQ $1, Y0, Y2; VPADDQ Y1, Y2, Y3":     true,
+		"VPSRLQ $33, Y0, Y1; VPSRLQ $33, Y0, Y2; VPMULUDQ Y1, Y2, Y3": false,
+		"VPSRLQ $32, Y0, Y1; VPSRLQ $33, Y0, Y2; VPMULUDQ Y1, Y2, Y3": true,
+		"VPSRLQ $33, Y0, Y1; VPSRLQ $32, Y0, Y2; VPMULUDQ Y1, Y2, Y3": true,
+	} {
+		lines := strings.ReplaceAll("MOVQ words+0(FP), SI; VMOVDQU (SI), Y0; "+source+"; VZEROUPPER; RET", "; ", "\n\t")
+		p, err := x86.Parse("f.s", "TEXT ·f(SB), NOSPLIT, $0-8\n\t"+lines+"\n")
+		if err != nil {
+			t.Fatal(err)
+		}
+		f := p.Texts["f"]
+		r := Check(p, "f", []Argument{{Pointer: &Region{Name: "words", Bytes: make([]Byte, 8)}}}, Options{})
+		if fact := r.Facts[f][4]; !fact.Done || fact.Long != want {
+			t.Errorf("%s: %+v, want %v, found %v", source, fact, want, r.Found)
+		}
+	}
+}

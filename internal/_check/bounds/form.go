@@ -203,14 +203,22 @@ func (f form) by(a int32) form {
 	return z
 }
 
-// with returns f with a bit in the place of the atom.
-func (f form) with(a int32, bit bool) form {
+// bigBit returns 1 for true.
+func bigBit(bit bool) *big.Int {
+	if bit {
+		return one
+	}
+	return zero
+}
+
+// with returns f with a value in the place of the atom.
+func (f form) with(a int32, value *big.Int) form {
 	rest := form{shift: f.shift, k: f.k}
 	var touched []term
 	for _, t := range f.terms {
 		if t.m.a != a && t.m.b != a {
 			rest.terms = append(rest.terms, t)
-		} else if bit {
+		} else if value.Sign() != 0 {
 			touched = append(touched, t)
 		}
 	}
@@ -220,13 +228,19 @@ func (f form) with(a int32, bit bool) form {
 	z := rest
 	for _, t := range touched {
 		other := form{shift: f.shift, k: zero}
+		c := t.c
+		if value.Cmp(one) != 0 {
+			c = new(big.Int).Mul(c, value)
+		}
 		switch {
-		case t.m.a == 0 || t.m.a == t.m.b: // the bit, or its square
-			other.k = t.c
+		case t.m.a == 0:
+			other.k = c
+		case t.m.a == t.m.b:
+			other.k = new(big.Int).Mul(c, value)
 		case t.m.a == a:
-			other.terms = []term{{mono{0, t.m.b}, t.c}}
+			other.terms = []term{{mono{0, t.m.b}, c}}
 		default:
-			other.terms = []term{{mono{0, t.m.a}, t.c}}
+			other.terms = []term{{mono{0, t.m.a}, c}}
 		}
 		z = z.plus(other)
 	}

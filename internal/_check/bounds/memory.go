@@ -26,6 +26,8 @@ type Region struct {
 	// With 1 word: from byte From on they are at most Rest, if that is not nil.
 	From int64
 	Rest *big.Int
+	// Of an argument: it overlaps with no other one.
+	Scratch bool
 	// Of a constant: its value.
 	Constant []byte
 
@@ -126,8 +128,10 @@ func (w *words) at(address *word, verb string) (r *Region, offset int64, known b
 		panic(w.here("%s at an address that is not known to be in an argument", verb))
 	}
 	if f := address.form; !f.isConstant() {
-		if t := f.terms[0]; len(f.terms) == 1 && t.m.a == 0 && w.atoms[t.m.b].hi.Cmp(one) == 0 {
-			panic(choice(t.m.b))
+		if t := f.terms[0]; len(f.terms) == 1 && t.m.a == 0 {
+			if hi := w.atoms[t.m.b].hi; hi.Cmp(one) == 0 || w.doubles && hi.BitLen() <= 4 {
+				panic(choice(t.m.b))
+			}
 		}
 		return address.base, 0, false
 	}
@@ -297,7 +301,7 @@ func (w *words) Store(address, x *word, bytes uint) {
 	if !r.own {
 		// Arguments may overlap: what has been read of others may not be there any more.
 		for p := range w.memory {
-			if !p.region.own && p.region != r {
+			if !p.region.own && p.region != r && (!r.Scratch && !p.region.Scratch || r.origin() == p.region.origin()) {
 				delete(w.memory, p)
 			}
 		}
@@ -378,20 +382,20 @@ func (w *words) stored(r *Region, offset int64) {
 	}
 }
 
-// with returns s where a bit is known.
-func (w *words) with(s *state, a int32, bit bool) *state {
+// with returns s where a bit, or another small number, is known.
+func (w *words) with(s *state, a int32, value *big.Int) *state {
 	known := map[*word]*word{}
 	with := func(x *word) *word {
 		if x == nil || !x.form.has(a) && (x.signed == nil || !x.signed.has(a)) {
 			return x
 		}
 		if known[x] == nil {
-			z := &word{base: x.base, form: x.form.with(a, bit), lo: x.lo, hi: x.hi, lost: x.lost}
+			z := &word{base: x.base, form: x.form.with(a, value), lo: x.lo, hi: x.hi, lost: x.lost}
 			if z.form.isConstant() && z.base == nil {
 				z.lo, z.hi = z.form.value(), z.form.value()
 			}
 			if x.signed != nil {
-				f := x.signed.with(a, bit)
+				f := x.signed.with(a, value)
 				z.signed, z.slo, z.shi = &f, x.slo, x.shi
 				if f.isConstant() {
 					z = w.Const(uint64(f.value().Int64()))
@@ -530,7 +534,11 @@ func (w *words) numbers(s *state, found [][4]slot) [][4]slot {
 // meet makes s hold what may be in s or in t, at a label, for the visits-th time, and reports
 // whether that changed s.
 func (w *words) meet(s, t *state, label any, visits int) (changed bool) {
-	if visits > 200 {
+	patience := 60
+	if w.doubles { // where small numbers are followed one by one
+		patience *= 16
+	}
+	if visits > patience+140 {
 		panic(fmt.Sprint("bounds: a loop does not settle"))
 	}
 	w.now = instruction{}
@@ -564,7 +572,7 @@ func (w *words) meet(s, t *state, label any, visits int) (changed bool) {
 			facts[w.known(x)] = true
 		}
 	}
-	j := &joiner{words: w, facts: facts, label: label, widen: visits > 60, pairs: map[[2]*word]*word{}, kept: map[*word]*word{}}
+	j := &joiner{words: w, facts: facts, label: label, widen: visits > patience, pairs: map[[2]*word]*word{}, kept: map[*word]*word{}}
 	if x86.Join(&s.m, &t.m, j.join) {
 		changed = true
 	}
@@ -650,6 +658,12 @@ func (j *joiner) join(x, y *word) *word {
 	d, oky := j.Value(y)
 	if okx && oky && c == d {
 		return x
+	}
+	if z, ok := j.number(x, y); ok {
+		if z != x {
+			j.pairs[[2]*word{x, y}] = z
+		}
+		return z
 	}
 	// What comes from this label stands for itself alone, where it is.
 	factor := j.factor(x, y)

@@ -63,7 +63,7 @@ type assumed struct {
 func (a *assumption) in(f form) form {
 	for _, b := range a.bits {
 		if f.has(b.atom) {
-			f = f.with(b.atom, b.value)
+			f = f.with(b.atom, bigBit(b.value))
 		}
 	}
 	return f

@@ -39,11 +39,13 @@ type Fact struct {
 	Exact, Loses bool
 	// Of an instruction that adds the carry to something: whether that may be 1.
 	CarryIn bool
+	// Of lanes of vectors: whether a sum may have more than 32 bits, or a factor more than 31.
+	Long bool
 }
 
 // Or returns what may be if either is what was found.
 func (f Fact) Or(g Fact) Fact {
-	return Fact{f.Done || g.Done, f.Zero || g.Zero, f.One || g.One, f.Exact || g.Exact, f.Loses || g.Loses, f.CarryIn || g.CarryIn}
+	return Fact{f.Done || g.Done, f.Zero || g.Zero, f.One || g.One, f.Exact || g.Exact, f.Loses || g.Loses, f.CarryIn || g.CarryIn, f.Long || g.Long}
 }
 
 // An Argument of a routine, as the assembler lays them out.
@@ -85,7 +87,7 @@ var meanings = x86.Meanings[*word]()
 func Check(p *x86.Program, name string, arguments []Argument, options Options) *Result {
 	a := &analysis{program: p, symbols: map[string]*Region{}, frames: map[*x86.Text]*Region{}, found: map[x86.Error]bool{},
 		static: map[*x86.Text][]instruction{}, facts: map[*x86.Text][]Fact{}, options: options}
-	w := &words{losses: map[*word]bool{}, spots: map[spot]*Region{}, parts: map[*Region]bool{}}
+	w := &words{doubles: p.Doubles(name), losses: map[*word]bool{}, spots: map[spot]*Region{}, parts: map[*Region]bool{}}
 	w.atoms = make([]atom, 1)
 	w.report = func(e *x86.Error) { a.found[*e] = true }
 	w.here = func(format string, args ...any) *x86.Error { return w.m.Here(format, args...) }
@@ -157,7 +159,7 @@ func (a *analysis) symbol(name string) *word {
 	return &word{base: a.symbols[name], form: constant(zero), lo: zero, hi: maxWord}
 }
 
-// A meeting is a label in one run of a routine.
+// A meeting is a label in one run of a routine, in some rounds.
 type meeting struct {
 	s      *state
 	visits int
@@ -174,15 +176,19 @@ func (a *analysis) run(t *x86.Text, s *state) *state {
 	outerText, outerFrame, outerBP, hadBP := s.m.Text, s.m.FrameBase, s.m.R[x86.BP], s.m.HasR>>x86.BP&1
 	s.m.Text, s.m.FrameBase = t, &word{base: frame, form: constant(zero), lo: zero, hi: maxWord}
 
-	at := map[int]*meeting{}
+	labels, at := map[int]bool{}, map[x86.Head]*meeting{}
+	var counters []int
+	if a.words.doubles { // which do one half of something after the other
+		counters = t.Counters()
+	}
 	for i := range t.Instructions {
 		in := &t.Instructions[i]
 		if c := in.Control(); c != "" && c != "CALL" && c != "RET" {
-			at[in.Target] = &meeting{}
+			labels[in.Target] = true
 		}
 	}
 	end := &meeting{}
-	var todo []int
+	var todo []x86.Head
 	meet := func(m *meeting, s *state) bool {
 		m.visits++
 		if m.s == nil {
@@ -193,8 +199,12 @@ func (a *analysis) run(t *x86.Text, s *state) *state {
 		return a.words.meet(m.s, s, m, m.visits)
 	}
 	arrive := func(i int, s *state) {
-		if meet(at[i], s) && !slices.Contains(todo, i) {
-			todo = append(todo, i)
+		h := s.m.Head(i, counters)
+		if at[h] == nil {
+			at[h] = &meeting{}
+		}
+		if meet(at[h], s) && !slices.Contains(todo, h) {
+			todo = append(todo, h)
 		}
 	}
 	var follow func(i int, s *state)
@@ -208,9 +218,11 @@ func (a *analysis) run(t *x86.Text, s *state) *state {
 			s.m.At(in)
 			switch c := in.Control(); c {
 			case "":
-				if bit := a.step(s, in); bit != 0 {
-					follow(i, a.words.with(s, bit, true))
-					follow(i, a.words.with(s, bit, false))
+				if number := a.step(s, in); number != 0 {
+					least, most := a.words.atoms[number].lo, a.words.atoms[number].hi
+					for c := most; c.Cmp(least) >= 0; c = bigMinus(c, one) {
+						follow(i, a.words.with(s, number, c))
+					}
 					return
 				}
 			case "RET":
@@ -233,23 +245,23 @@ func (a *analysis) run(t *x86.Text, s *state) *state {
 				}
 			}
 			i++
-			if at[i] != nil {
+			if labels[i] {
 				arrive(i, s)
 				return
 			}
 		}
 	}
-	if at[0] != nil {
+	if labels[0] {
 		arrive(0, s)
 	} else {
 		follow(0, s)
 	}
 	for len(todo) > 0 {
 		// The first in the text, so that what comes before a label is done before it.
-		slices.Sort(todo)
-		i := todo[0]
+		slices.SortFunc(todo, func(x, y x86.Head) int { return cmp.Or(cmp.Compare(x.Index, y.Index), cmp.Compare(y.Rounds, x.Rounds)) })
+		h := todo[0]
 		todo = todo[1:]
-		follow(i, at[i].s.clone())
+		follow(h.Index, at[h].s.clone())
 	}
 	if end.s == nil {
 		panic(&x86.Error{File: t.File, Line: t.Line, Message: t.Name + " never returns"})
@@ -265,13 +277,13 @@ func (a *analysis) run(t *x86.Text, s *state) *state {
 	return s
 }
 
-// step does an instruction, or returns the bit that must be known first.
-func (a *analysis) step(s *state, in *x86.Instruction) (bit int32) {
+// step does an instruction, or returns the bit or small number that must be known first.
+func (a *analysis) step(s *state, in *x86.Instruction) (number int32) {
 	defer func() {
 		switch e := recover().(type) {
 		case nil:
 		case choice:
-			bit = int32(e)
+			number = int32(e)
 		default:
 			panic(e)
 		}
@@ -295,7 +307,7 @@ func (a *analysis) prepare(t *x86.Text) []instruction {
 		case "ADOXQ":
 			all[i].drops = overflow[i]
 		case "VPADDQ", "VPSUBQ", "VPMADD52LUQ", "VPMADD52HUQ", "VPMULUDQ", "VPMULDQ":
-			all[i].lanes = !alone
+			all[i].lanes = !alone || a.words.doubles
 		case "NEGQ", "NEGL", "INCQ", "DECQ", "LEAQ":
 			all[i].free = true
 		}

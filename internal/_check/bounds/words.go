@@ -7,6 +7,7 @@ package bounds
 import (
 	"math/big"
 
+	"secant.example/internal/_check/doubles"
 	"secant.example/internal/_check/x86"
 )
 
@@ -42,6 +43,11 @@ type word struct {
 	losses    []shiftedOut
 	taken     bool
 	takenFrom uint
+
+	// In routines that compute with doubles: what is known of the word as one, or nil; and if the word
+	// is the lowest 64 bits of integers that are not all words, these.
+	real   *doubles.Real
+	around *doubles.Integers
 }
 
 // A shiftedOut is a loss of the bits from one on.
@@ -75,6 +81,9 @@ type words struct {
 	spots  map[spot]*Region
 	losses map[*word]bool
 	parts  map[*Region]bool // whose last number is not completely written
+
+	doubles bool          // the routine computes with doubles
+	space   doubles.Space // of these
 }
 
 // An instruction and what the domain must know of its place.
@@ -113,7 +122,14 @@ func (n *instruction) shifted(exact bool) {
 	}
 }
 
-// A choice is asked for: whether an atom is 0 or 1, because an address depends on that.
+// inLanes says what the sum, or a factor, is at most.
+func (n *instruction) inLanes(most *big.Int, bits int) {
+	if n.fact != nil && n.vector && most.BitLen() > bits {
+		n.fact.Long = true
+	}
+}
+
+// A choice is asked for: which number an atom is, because an address depends on that.
 type choice int32
 
 func (w *words) atom(a atom) int32 {
@@ -288,9 +304,13 @@ func (w *words) Add(x, y, carry *word) (sum, carryOut *word) {
 	if w.now.drops && (x.signed != nil || y.signed != nil) && !carry.form.isConstant() {
 		w.bitOf(carry)
 	}
+	if i, j := integersOf(x), integersOf(y); w.goesAround(x, y, total(i.Lo, j.Lo), total(i.Hi, j.Hi)) {
+		return w.wrapped("a sum", total(i.Lo, j.Lo), total(i.Hi, j.Hi)), bitZero
+	}
 	f := x.form.plus(y.form).plus(carry.form)
 	lo, hi := total(x.lo, y.lo, carry.lo), total(x.hi, y.hi, carry.hi)
 	lo, hi = atLeast(lo, w.least(f)), atMost(hi, w.most(f))
+	w.now.inLanes(hi, 32)
 	if hi.Cmp(wordEnd) < 0 {
 		w.now.carried(false)
 		w.use(x)
@@ -412,6 +432,9 @@ func (w *words) Sub(x, y, borrow *word) (difference, borrowOut *word) {
 	if w.now.drops && (x.signed != nil || y.signed != nil) && !borrow.form.isConstant() {
 		w.bitOf(borrow)
 	}
+	if i, j := integersOf(x), integersOf(y); w.goesAround(x, y, bigMinus(i.Lo, j.Hi), bigMinus(i.Hi, j.Lo)) {
+		return w.wrapped("a difference", bigMinus(i.Lo, j.Hi), bigMinus(i.Hi, j.Lo)), bitZero
+	}
 	f := x.form.minus(y.form).minus(borrow.form)
 	lo, hi := bigMinus(x.lo, y.hi, borrow.hi), bigMinus(x.hi, y.lo, borrow.lo)
 	lo, hi = atLeast(lo, w.least(f)), atMost(hi, w.most(f))
@@ -511,9 +534,11 @@ func (w *words) moved(x, y *word, back bool) *word {
 }
 
 func (w *words) Mul(x, y *word, at uint) (high, low *word) {
+	w.bits(x, y)
 	w.use(x)
 	w.use(y)
 	lo, hi := new(big.Int).Mul(x.lo, y.lo), new(big.Int).Mul(x.hi, y.hi)
+	w.now.inLanes(atLeast(x.hi, y.hi), 31)
 	var f form
 	switch {
 	case w.now.Op == "VPMULUDQ":
@@ -540,6 +565,7 @@ func (w *words) Mul(x, y *word, at uint) (high, low *word) {
 }
 
 func (w *words) MulSigned(x, y *word) (high, low *word) {
+	w.bits(x, y)
 	op := w.now.Op
 	single := op == "IMUL3Q" || op == "IMULQ" && len(w.now.Operands) == 2
 	sx, sxlo, sxhi, okx := w.asSigned(x)
@@ -684,6 +710,13 @@ func (w *words) Shl(x, n *word) *word {
 		return x
 	}
 	shifts := w.now.Instruction != nil && (w.now.Op == "SHLQ" || w.now.Op == "VPSLLQ")
+	if i := integersOf(x); w.doubles && w.now.vector && scaled(bigMinus(i.Hi, i.Lo), uint(by)).Cmp(power(63)) < 0 {
+		return w.wrapped("a multiple", scaled(i.Lo, uint(by)), scaled(i.Hi, uint(by)))
+	}
+	w.bits(x)
+	if w.doubles && !w.now.vector && x.hi.BitLen() <= 4 {
+		w.name(x) // an address may depend on it
+	}
 	if !shifts && x.signed != nil && x.hi.Cmp(floor(maxWord, uint(by))) > 0 {
 		// A part of an address.
 		z := w.any()
@@ -703,6 +736,7 @@ func (w *words) Shl(x, n *word) *word {
 }
 
 func (w *words) Shr(x, n *word) *word {
+	w.bits(x)
 	by, ok := w.Value(n)
 	if !ok || x.base != nil {
 		return w.fresh(zero, x.hi)
@@ -722,6 +756,7 @@ func (w *words) Shr(x, n *word) *word {
 }
 
 func (w *words) Sar(x, n *word) *word {
+	w.bits(x)
 	by, ok := w.Value(n)
 	if x.hi.Cmp(power(63)) < 0 {
 		return w.Shr(x, n)
@@ -745,6 +780,7 @@ func (w *words) Sar(x, n *word) *word {
 }
 
 func (w *words) Truncate(x *word, bits uint) *word {
+	w.bits(x)
 	if w.now.Instruction != nil && x.base == nil {
 		switch op := w.now.Op; {
 		case bits == 52 && (op == "VPMADD52LUQ" || op == "VPMADD52HUQ"),
@@ -762,6 +798,7 @@ func (w *words) Truncate(x *word, bits uint) *word {
 }
 
 func (w *words) SignExtend(x *word, bits uint) *word {
+	w.bits(x)
 	x = w.rest(x, bits)
 	if x.hi.Cmp(power(bits-1)) < 0 {
 		return x
@@ -778,6 +815,9 @@ func (w *words) And(x, y *word) *word {
 	}
 	if x.form.isConstant() {
 		x, y = y, x
+	}
+	if !w.is(y, ^uint64(0)) && !w.is(y, 0) {
+		w.bits(x, y)
 	}
 	if c, ok := w.Value(y); ok {
 		d, known := w.Value(x)
@@ -847,6 +887,7 @@ func (w *words) Or(x, y *word) *word {
 	if x.base != nil || y.base != nil {
 		return w.any()
 	}
+	w.bits(x, y)
 	c, okx := w.Value(x)
 	d, oky := w.Value(y)
 	if okx && oky {
@@ -888,6 +929,14 @@ func (w *words) Xor(x, y *word) *word {
 	c, oky := w.Value(y)
 	if d, ok := w.Value(x); ok && oky {
 		return w.Const(c ^ d)
+	}
+	switch {
+	case oky && c == 1<<63 && x.real != nil:
+		return w.ofReal(w.space.Negated(x.real))
+	case oky && c == ^uint64(0) && x.around != nil:
+		return w.wrapped("a complement", bigMinus(maxWord, x.around.Hi), bigMinus(maxWord, x.around.Lo))
+	case !oky || c != 0:
+		w.bits(x, y)
 	}
 	if oky {
 		switch {
@@ -939,6 +988,7 @@ func (w *words) Xor(x, y *word) *word {
 }
 
 func (w *words) IsZero(x *word) *word {
+	w.bits(x)
 	if c, ok := w.Value(x); ok {
 		if c == 0 {
 			return bitOne
@@ -967,9 +1017,6 @@ func (w *words) IsZero(x *word) *word {
 	return x.zero
 }
 
-// Fused is not followed.
-func (w *words) Fused(x, y, z *word) *word { panic(w.here("computes in floating point")) }
-
 func (w *words) Select(bit, x, y *word) *word {
 	if c, ok := w.Value(bit); ok {
 		if c == 1 {
@@ -986,6 +1033,7 @@ func (w *words) Select(bit, x, y *word) *word {
 		}
 		return &word{form: constant(zero), lo: zero, hi: maxWord, base: nowhere}
 	}
+	w.bits(x, y)
 	if w.now.lanes || w.now.vector && !(w.now.Op == "VPXOR") {
 		return w.fresh(atMost(x.lo, y.lo), atLeast(x.hi, y.hi))
 	}

@@ -134,3 +134,31 @@ func TestRegions(t *testing.T) {
 		}
 	}
 }
+
+// Scratch memory overlaps with nothing.
+func TestScratch(t *testing.T) {
+	var memory [8]uint64
+	overlap := func(regions ...[]Region) (message any) {
+		defer func() { message = recover() }()
+		w := &words{}
+		for _, list := range regions {
+			w.add(list[0])
+		}
+		return nil
+	}
+	first, last, all := (*[4]uint64)(memory[:4]), (*[4]uint64)(memory[4:]), &memory
+	if message := overlap(Scratch("first", first), One("last", last)); message != nil {
+		t.Error(message)
+	}
+	if message := overlap(One("first", first), One("all", all)); message != nil {
+		t.Error(message)
+	}
+	for _, regions := range [][][]Region{
+		{Scratch("first", first), One("all", all)}, {One("all", all), Scratch("first", first)},
+		{Scratch("last", last), One("all", all)}, {One("all", all), Scratch("last", last)},
+	} {
+		if message := overlap(regions...); message == nil {
+			t.Error("scratch memory overlaps")
+		}
+	}
+}

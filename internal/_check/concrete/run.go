@@ -234,6 +234,13 @@ func (k *Kernels) symbol(name string) uint64 {
 // One returns the memory at p, and all that pointers in it lead to.
 func One[T any](name string, p *T) []Region { return Many(name, p, 1) }
 
+// Scratch returns the memory at p, which must not overlap with any other.
+func Scratch[T any](name string, p *T) []Region {
+	regions := One(name, p)
+	regions[0].scratch = true
+	return regions
+}
+
 // Many returns the memory of n values at p, and all that pointers in it lead to.
 func Many[T any](name string, p *T, n uint64) (regions []Region) {
 	if p == nil {

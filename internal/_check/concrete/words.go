@@ -9,11 +9,11 @@ package concrete
 import (
 	"encoding/binary"
 	"fmt"
-	"math"
 	"math/bits"
 	"sort"
 	"unsafe"
 
+	"secant.example/internal/_check/doubles"
 	"secant.example/internal/_check/x86"
 )
 
@@ -61,11 +61,9 @@ func (*words) IsZero(x uint64) uint64 {
 }
 
 func (w *words) Fused(x, y, z uint64) uint64 {
-	result := math.Float64bits(math.FMA(math.Float64frombits(x), math.Float64frombits(y), math.Float64frombits(z)))
-	for _, f := range []uint64{x, y, z, result} {
-		if exponent := f >> 52 & 0x7ff; exponent == 0x7ff || exponent == 0 && f<<1 != 0 {
-			w.fail("a double is not a normal number: %#x·%#x + %#x = %#x", x, y, z, result)
-		}
+	result, ok := doubles.FMA(x, y, z)
+	if !ok {
+		w.fail("a double is not a normal number: %#x·%#x + %#x = %#x", x, y, z, result)
 	}
 	return result
 }
@@ -77,6 +75,7 @@ type Region struct {
 	Size     uintptr
 	ReadOnly bool
 	address  uintptr // where the routine sees it, if not where it is
+	scratch  bool    // it must not overlap with another one
 }
 
 func (r *Region) start() uintptr {
@@ -95,6 +94,7 @@ func (w *words) add(r Region) {
 	if i > 0 {
 		before := &w.regions[i-1]
 		if before.start()+before.Size > r.start() {
+			before.apart(&r)
 			before.Size = max(before.Size, r.start()+r.Size-before.start())
 			before.ReadOnly = before.ReadOnly && r.ReadOnly
 			w.absorb(i - 1)
@@ -105,6 +105,13 @@ func (w *words) add(r Region) {
 	copy(w.regions[i+1:], w.regions[i:])
 	w.regions[i] = r
 	w.absorb(i)
+}
+
+// apart panics if r and o, which overlap, must not.
+func (r *Region) apart(o *Region) {
+	if r.scratch || o.scratch {
+		panic(fmt.Sprintf("%s overlaps with %s", r.Name, o.Name))
+	}
 }
 
 // remove takes away the region that starts at an address, if there is one.
@@ -122,6 +129,7 @@ func (w *words) absorb(i int) {
 	r := &w.regions[i]
 	for i+1 < len(w.regions) && w.regions[i+1].start() < r.start()+r.Size {
 		next := &w.regions[i+1]
+		r.apart(next)
 		r.Size = max(r.Size, next.start()+next.Size-r.start())
 		r.ReadOnly = r.ReadOnly && next.ReadOnly
 		w.regions = append(w.regions[:i+1], w.regions[i+2:]...)

@@ -100,7 +100,7 @@ func (f *frame) text() string {
 // is reports whether f is at p.
 func (f *frame) is(p public.Place) bool {
 	matches, err := filepath.Match(p.Files, f.path())
-	return err == nil && matches && f.text() == p.Line
+	return err == nil && matches && (p.Line == "" || f.text() == p.Line)
 }
 
 // place returns the frame that a report is about: the first one in the core module.
@@ -214,7 +214,8 @@ func allPublic() (all []string) {
 	return all
 }
 
-var objdumpText = regexp.MustCompile(`^TEXT (\S+)\(SB\) (\S+)`)
+// objdumpText matches the line before a function, whose name has spaces where it is generic.
+var objdumpText = regexp.MustCompile(`^TEXT (.+)\(SB\) (\S+)$`)
 
 // divisions returns the divisions in the machine code that the compiler made of Secant's packages, but for
 // those that are listed.

@@ -5,6 +5,7 @@
 package mutation
 
 import (
+	"encoding/binary"
 	"regexp"
 	"slices"
 	"strings"
@@ -59,7 +60,7 @@ var Rules = []Rule{
 			return carry != nil && overflow != nil && carry.Operands[1] == overflow.Operands[1]
 		}},
 
-	{"short number", "the number is below 2^31, so that 32 bits and 64 with zeros or its sign are the same: it is a constant, a count, a mask that is negated, or listed with its reason",
+	{shortNumber, "the number is below 2^31, so that 32 bits and 64 with zeros or its sign are the same: it is a constant, a count, a mask that is negated, or listed with its reason",
 		func(a *analysis, m *Mutant) bool {
 			if isSmall(m) || a.negatesMask(m) {
 				return true
@@ -142,12 +143,24 @@ var Rules = []Rule{
 			return m.Old().Control() == "" && m.New.Control() == "" && a.same(m)
 		}},
 
+	{"short lanes", "as the bounds show, a sum in lanes has at most 32 bits, and so nothing carries from one half of a word into the other; or factors have at most 31, " +
+		"and so no sign",
+		func(a *analysis, m *Mutant) bool {
+			switch m.Old().Op + " " + m.New.Op {
+			case "VPADDQ VPADDD", "VPMULUDQ VPMULDQ":
+				return a.short(m.Text, m.Index)
+			}
+			return false
+		}},
+
 	{"listed", "no domain finds anything, and a reviewed list has the reason why that is right",
 		func(a *analysis, m *Mutant) bool { return false }},
 
 	{"same division steps", "package divsteps shows of it what it shows of the routine, and that is all that the routine leaves, for all arguments",
 		func(a *analysis, m *Mutant) bool { return false }},
 }
+
+const shortNumber = "short number"
 
 // ByReview is the rule for mutants that are listed one by one, for when neither another rule nor any domain covers them.
 var ByReview = &Rules[len(Rules)-2]
@@ -163,6 +176,12 @@ var small = []reason{
 	{regexp.MustCompile(`^select(8|16)$`), regexp.MustCompile(`^MOVL index\+16\(FP\), AX for MOVQ `), "an index is at most 16"},
 	{regexp.MustCompile(`^pointAddEach$`), regexp.MustCompile(`^MOVL 16\(CX\), AX for MOVQ `), "what negates is 0 or 1"},
 	{regexp.MustCompile(`^pointAddSelected$`), regexp.MustCompile(`^(MOVBQSX 1?\(BX\), AX for MOVBLZX|MOVL AX, SI for MOVQ) `), "an index is at most 15, what negates is 0 or 1, and n is a count"},
+	{regexp.MustCompile(`^windows[ES]$`), regexp.MustCompile(`^MOVBQSX [123]?\(BX\), \w+ for MOVBLZX `), "an index is at most 16, there are at most 5 doublings, and what negates is 0 or 1"},
+	{regexp.MustCompile(`^(comb[ES]|pointComb)$`), regexp.MustCompile(`^MOVBQSX 1?\(BX\), \w+ for MOVBLZX `), "an index is at most 15, and what negates is 0 or 1"},
+	{regexp.MustCompile(`^pointWindows$`), regexp.MustCompile(`^MOVBQSX 1?\(CX\)\(BX\*2\), AX for MOVBLZX `), "an index is at most 8, and what negates is 0 or 1"},
+	{regexp.MustCompile(`^point(Comb|Windows)$`), regexp.MustCompile(`^MOVQ AX, CX for MOVL AX, CX$`), "what negates is 0 or 1"},
+	{regexp.MustCompile(`^vector(Comb|Windows)$`), regexp.MustCompile(`^MOVBQSX 1?\(BX\), AX for MOVBLZX `), "an index is at most 16, and what negates is 0 or 1"},
+	{regexp.MustCompile(`^laneSteps$`), regexp.MustCompile(`^(MOVL 1(36|44)\(BX\), AX for MOVQ|SARQ \$0x8, AX for SHRQ) `), "of a step, what is negative has 16 bits, doublings are few, and scaled is 0 or 1"},
 	{regexp.MustCompile(`^pointSteps$`), regexp.MustCompile(`^MOVL AX, ret\+32\(FP\) for MOVQ `), "what is left is at most the count"},
 }
 
@@ -172,7 +191,6 @@ var listed = []reason{
 	{regexp.MustCompile(`^ladderIFMA$`), regexp.MustCompile(`^VPORQ (left|right)Index<>\+0\(SB\), Y17, Y18 for VPXORQ `), "Y17 has 0 or 2 where the constant has 0 or 1, and 0 elsewhere: no bit is in both"},
 	{regexp.MustCompile(`^ladderIFMA$`), regexp.MustCompile(`^VPUNPCKLQDQ Y22, Y20, Y15 for VPUNPCKLQDQ Y21, Y20, Y15$|^VSHUFI64X2 \$0x0, Y18, Y17, Y21 for |^VSHUFI64X2 \$0x3, Y18, Y17, Y23 for `),
 		"it changes lanes 0 and 1 of what is stored at 160(SP), which is read with the mask K5, lanes 2 and 3"},
-	{regexp.MustCompile(`^ladderOctet$`), regexp.MustCompile(`^(nothing|VMOVDQU64 2304\(SP\), Z6|VMOVDQU64 Z5, 2304\(SP\)) for VMOVDQU64 2304\(SP\), Z5$`), "Z5 holds that already, since octetSquare does not touch it"},
 	{regexp.MustCompile(`^sumOddMultiples$`), regexp.MustCompile(` for (VMOVDQU64 64\(DI\), Y23|VINSERTI64X4 \$0x1, 64\(SI\), Z23, Z23)$`), "this is 2d·T of the first entries, which are added to the neutral element: its T, by which that is multiplied, is 0"},
 	{regexp.MustCompile(`^pointSum$`), regexp.MustCompile(`^CMPL 28\(CX\), \$0x2 for CMPL 28\(CX\), \$0x1$`), "it computes T before a single doubling too, which does not read it"},
 	{regexp.MustCompile(`^pointSum$`), regexp.MustCompile(`^MOVQ 8\(CX\), AX for MOVL 8\(CX\), AX$`), "addition looks at the lowest two bits of the flags alone"},
@@ -185,11 +203,38 @@ var listed = []reason{
 	{regexp.MustCompile(`^pointSteps$`), regexp.MustCompile(`^MOVL R8, AX for MOVQ R8, AX$|^ORQ AX, R11 for ORQ R11, AX$|^(nothing|ANDQ BX, R11) for ANDQ R11, BX$`), "it takes more sums for exceptional, which the caller does with formulas that are complete"},
 	{regexp.MustCompile(`^pointRescale$`), regexp.MustCompile(`^(nothing|MOVQ (R8, \(SP\)|R9, 8\(SP\)|R10, 16\(SP\)|R11, 24\(SP\))|MOVQ \d*\(SP\), R(9|10|11|12)) for MOVQ (\(SP\), R8|8\(SP\), R9|16\(SP\), R10|24\(SP\), R11)$`),
 		"the registers hold that from the last round of the loop, and the others that it changes are loaded or set before they are read"},
+	{regexp.MustCompile(`^sumAddLanes$`), regexp.MustCompile(`^(VPSUBQ Z20, Z31, Z4 for VPSUBQ Z19, Z31, Z4|VPADDQ Z20, Z9, Z9 for VPADDQ Z19, Z9, Z9|VPADDQ Z14, Z20, Z9 for VPADDQ Z14, Z19, Z9)$`), "both have the last limbs of X: Z20 from when they were put into lanes"},
+	{regexp.MustCompile(`^(windows|sum)E$`), regexp.MustCompile(`^nothing for JNE done\d+$`), "it computes T before doublings too, which do not read it"},
+	{regexp.MustCompile(`^windowsE$`), regexp.MustCompile(`^ADCXQ BX, R15 for ADOXQ BX, R15$`), "the other chain carries nothing into it, because the two highest words of η have a sum below 2^64"},
+	{regexp.MustCompile(`^integer(Product|Square)<>$`), regexp.MustCompile(`^[A-Z]+ \d*\(DI\), .* for [A-Z]+ \d*\(SI\), `), "where roots are computed, z is x"},
+	{regexp.MustCompile(`^quadSqrNMul$`), regexp.MustCompile(` for VMOVDQU \d+\(BX\), Y[0-4]$`), "the product left in that register what is loaded; what is loaded into another one is not read"},
+	{regexp.MustCompile(`^sumAdd(Lanes|Buckets)$`), regexp.MustCompile(` for VMOVDQU64 \d+\(SP\), Z1[0-4]$`), "it was stored from that register just before; what is loaded into another one is not read"},
+	{regexp.MustCompile(`^sumAddBuckets$`), regexp.MustCompile(`^MOVL AX, CX for MOVQ AX, CX$`), "there are less than 2^32 buckets, each of which takes 2560 bytes"},
+	{regexp.MustCompile(`^sqrN$`), regexp.MustCompile(`^MULQ AX for MULQ R15$`), "AX holds the same: it is a square"},
+	{regexp.MustCompile(`^comb[ES]$`), regexp.MustCompile(`^MOVQ \$0x2, 408\(SP\) for MOVQ \$0x1, 408\(SP\)$`), "that an entry is the first one is any number but 0"},
 	{regexp.MustCompile(`^pointAddEach$`), regexp.MustCompile(`^MOVL \$0x2, BX for MOVL \$0x1, BX$`), "that T is wanted is any number but 0"},
 }
 
-// IsListed reports whether m is in that list.
-func IsListed(m *Mutant) bool { return m.Text != nil && in(listed, m) }
+// IsListed reports whether m is in that list, or a count of a shift that, as the one before, leaves nothing.
+func IsListed(m *Mutant) bool {
+	if m.Text == nil {
+		const bits = 64
+		count := binary.LittleEndian.Uint64(m.Data.Bytes[8*m.Word:])
+		return strings.HasPrefix(m.Data.Name, "shifts") && count >= bits && m.Value >= bits
+	}
+	return in(listed, m)
+}
+
+// Reasons returns why mutants of a routine are equivalent that fall under a rule because they are listed. There may be some of them.
+func (r *Rule) Reasons(routine string) (all []string) {
+	list := map[string][]reason{ByReview.Name: listed, shortNumber: small}[r.Name]
+	for _, l := range list {
+		if l.routine.MatchString(routine) {
+			all = append(all, l.reason)
+		}
+	}
+	return all
+}
 
 // Open is for mutants that nothing shows and that are not reviewed yet: a test is missing, or a rule, or the generator is to
 // leave out what nobody needs.
@@ -197,28 +242,16 @@ var Open = &Rule{Name: "open", Reason: "nothing shows it, and it has not been re
 
 // open are those, with what they seem to be.
 var open = []reason{
-	{regexp.MustCompile(`^(ladderOctet|sumAddLanes|sumAddBuckets)$`), regexp.MustCompile(` for VMOVDQU64 Z\d+, \d*\(SP\)$`), "a store that nobody reads"},
-	{regexp.MustCompile(`^ladderOctet$`), regexp.MustCompile(` for VPXORQ `), "a lane that is not used"},
-	{regexp.MustCompile(`^sumAddLanes$`), regexp.MustCompile(`^(VPSUBQ Z20, Z31, Z4 for VPSUBQ Z19, Z31, Z4|VPADDQ Z20, Z9, Z9 for VPADDQ Z19, Z9, Z9)$`), "a register that holds the same"},
-	{regexp.MustCompile(`^integerSquare<>$`), regexp.MustCompile(` for VMOVDQU Y\d+, 128\(R8\)$`), "a store that nobody reads"},
-	{regexp.MustCompile(`^ladderQuad$`), regexp.MustCompile(` for LEAQ \d+\(SP\), R8$`), "R8 holds that already"},
-	{regexp.MustCompile(`^(ladderQuad|integerProduct<>|integerSquare<>)$`), regexp.MustCompile(`^VPADDD .* for VPADDQ |^VPMULDQ .* for VPMULUDQ `), "limbs below 2^31"},
-	{regexp.MustCompile(`^ladderQuad$`), regexp.MustCompile(` for VMOVDQU \d*\(SP\), Y\d+$|^VPSLLQ \$0x1a, `), "a register that holds the same"},
-	{regexp.MustCompile(`^pointAddEach$`), regexp.MustCompile(` for ORQ 1(12|20)\(SI\), CX$|^MOVL 96\(SI\), CX for MOVQ `), "a test is missing in which 2Z is 2 but for one of its upper words"},
-	{regexp.MustCompile(`^vector(Comb|Windows)$`), regexp.MustCompile(`^MOVBQSX .* for MOVBLZX |^VPCMPEQD .* for VPCMPEQQ |^VPADD[DQ] Y2[01], Y2[01], Y22 for VPADDQ Y20, Y20, Y22$`), "numbers that are small"},
-	{regexp.MustCompile(`^pointAddSelected$`), regexp.MustCompile(`^ORQ AX, 192\(SP\) for XORQ `), "a test is missing in which doublings come twice in odd numbers"},
-	{regexp.MustCompile(`^sqrN$`), regexp.MustCompile(`^MULQ AX for MULQ R15$`), "AX holds the same"},
+	{regexp.MustCompile(`^pointAddEach$`), regexp.MustCompile(` for ORQ 1(12|20)\(SI\), CX$|^MOVL 96\(SI\), CX for MOVQ `), "the calls that are kept are older than the test in which 2Z is 2 but for one of its upper words"},
+	{regexp.MustCompile(`^comb[ES]$`), regexp.MustCompile(`^MOVL R(8|9|10|11), \d+\(DI\) for MOVQ `), "upper halves of the first entry: a test is missing that reads them"},
+	{regexp.MustCompile(`^comb[ES]$`), regexp.MustCompile(` for MOVQ 384\(SP\), BX$`), "after the last digit: what is read then is not used"},
+	{regexp.MustCompile(`^sumE$`), regexp.MustCompile(`^ADCQ AX, R10 for ADDQ AX, R10$`), "a carry that is 0"},
 }
 
-// IsOpen reports whether m is one of them. Of constants, the shifts of floatSum, of which no mutants are tried, are.
-func IsOpen(m *Mutant) bool {
-	if m.Text == nil {
-		return m.Data.Name == "shifts11000100<>"
-	}
-	return in(open, m)
-}
+// IsOpen reports whether m is one of them.
+func IsOpen(m *Mutant) bool { return m.Text != nil && in(open, m) }
 
-// A reason is for changes, written as a mutant is, in routines.
+// A reason is for changes, written as a mutant is, in routines or constants.
 type reason struct {
 	routine, change *regexp.Regexp
 	reason          string
@@ -226,9 +259,9 @@ type reason struct {
 
 // in reports whether m is in a list.
 func in(list []reason, m *Mutant) bool {
-	change := m.New.String() + " for " + m.Old().String()
+	name, change := m.change()
 	return slices.ContainsFunc(list, func(r reason) bool {
-		return r.routine.MatchString(m.Text.Name) && r.change.MatchString(change)
+		return r.routine.MatchString(name) && r.change.MatchString(change)
 	})
 }
 
@@ -295,17 +328,20 @@ type analysis struct {
 	registers []x86.RegisterSet
 	carries   []map[int]bool // the instructions whose CF it may find, -1 for the caller's
 	same      func(m *Mutant) bool
+	short     func(t *x86.Text, i int) bool
 }
 
 // A Reviewer knows which mutants are equivalent.
 type Reviewer struct {
 	analyses map[*x86.Text]*analysis
 	same     func(m *Mutant) bool
+	short    func(t *x86.Text, i int) bool
 }
 
-// NewReviewer returns one that has seen nothing. same reports whether nothing comes of what a mutant changes.
-func NewReviewer(same func(m *Mutant) bool) *Reviewer {
-	return &Reviewer{map[*x86.Text]*analysis{}, same}
+// NewReviewer returns one that has seen nothing. same reports whether nothing comes of what a mutant changes; short,
+// whether what an instruction works with in the lanes of vectors fits in halves of words.
+func NewReviewer(same func(m *Mutant) bool, short func(t *x86.Text, i int) bool) *Reviewer {
+	return &Reviewer{map[*x86.Text]*analysis{}, same, short}
 }
 
 // Equivalent returns the rule that m falls under, nil if there is none.
@@ -316,7 +352,7 @@ func (r *Reviewer) Equivalent(m *Mutant) *Rule {
 	a := r.analyses[m.Text]
 	if a == nil {
 		a = analyze(m.Text)
-		a.same = r.same
+		a.same, a.short = r.same, r.short
 		r.analyses[m.Text] = a
 	}
 	for i := range Rules {

@@ -6,6 +6,8 @@ package mutation
 
 import (
 	"encoding/binary"
+	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -59,6 +61,11 @@ func judge(t *testing.T, source string, calls ...*concrete.Call) (alive []*Mutan
 	return alive, seen
 }
 
+// newReviewer returns one of routines of which neither secrets nor bounds know anything.
+func newReviewer() *Reviewer {
+	return NewReviewer(func(*Mutant) bool { return false }, func(*x86.Text, int) bool { return false })
+}
+
 // With enough calls, all mutants are seen or equivalent, and each one that is seen has a reason.
 func TestJudge(t *testing.T) {
 	const ones = ^uint64(0)
@@ -68,7 +75,7 @@ func TestJudge(t *testing.T) {
 		callSum([2]uint64{ones, 1}, [2]uint64{1, 2}),
 	}
 	alive, seen := judge(t, sum, calls...)
-	reviewer := NewReviewer(func(*Mutant) bool { return false })
+	reviewer := newReviewer()
 	for _, m := range alive {
 		if reviewer.Equivalent(m) == nil {
 			t.Errorf("%s is not seen", m)
@@ -93,7 +100,7 @@ func TestJudge(t *testing.T) {
 // With one call that has no carry, what is about carries is not seen, and not taken for equivalent.
 func TestHole(t *testing.T) {
 	alive, _ := judge(t, sum, callSum([2]uint64{1, 2}, [2]uint64{3, 4}))
-	reviewer := NewReviewer(func(*Mutant) bool { return false })
+	reviewer := newReviewer()
 	survivors := ""
 	for _, m := range alive {
 		if reviewer.Equivalent(m) == nil {
@@ -128,7 +135,7 @@ func TestRules(t *testing.T) {
 		"VZEROUPPER":                              "dead",
 	} {
 		p := parse(t, source)
-		rule := NewReviewer(func(*Mutant) bool { return false }).Equivalent(Of(p.Texts["f"], 0)[0])
+		rule := newReviewer().Equivalent(Of(p.Texts["f"], 0)[0])
 		if got := name(rule); got != want {
 			t.Errorf("%s: without the first instruction: %q, want %q", source, got, want)
 		}
@@ -148,11 +155,30 @@ func TestRules(t *testing.T) {
 		got := "no such mutant"
 		for _, m := range Of(p.Texts["f"], 1) {
 			if m.Kind == Operation && (m.New.Op == "ADCQ" || m.New.Op == "ADOXQ") {
-				got = name(NewReviewer(func(*Mutant) bool { return false }).Equivalent(m))
+				got = name(newReviewer().Equivalent(m))
 			}
 		}
 		if got != want {
 			t.Errorf("%s: %q, want %q", source, got, want)
+		}
+	}
+}
+
+// Halves of lanes are short where the bounds say so, and then two operations with them are the same.
+func TestShortLanes(t *testing.T) {
+	for _, source := range []string{"VPADDQ Y0, Y1, Y2; VMOVDQU Y2, (SI)", "VPMULUDQ Y0, Y1, Y2; VMOVDQU Y2, (SI)", "VPSUBQ Y0, Y1, Y2; VMOVDQU Y2, (SI)"} {
+		p := parse(t, source)
+		for _, short := range []bool{false, true} {
+			reviewer := NewReviewer(func(*Mutant) bool { return false }, func(*x86.Text, int) bool { return short })
+			for _, m := range Of(p.Texts["f"], 0) {
+				want := ""
+				if short && (m.New.Op == "VPADDD" || m.New.Op == "VPMULDQ") {
+					want = "short lanes"
+				}
+				if got := name(reviewer.Equivalent(m)); got != want {
+					t.Errorf("%s, short: %v: %q, want %q", m, short, got, want)
+				}
+			}
 		}
 	}
 }
@@ -162,4 +188,47 @@ func name(r *Rule) string {
 		return ""
 	}
 	return r.Name
+}
+
+// What is listed is there: there is a mutant of each kind.
+func TestListed(t *testing.T) {
+	folders, err := filepath.Glob("../../*/*.s")
+	if err != nil {
+		t.Fatal(err)
+	}
+	byFolder := map[string][]string{}
+	for _, file := range folders {
+		byFolder[filepath.Dir(file)] = append(byFolder[filepath.Dir(file)], file)
+	}
+	found := map[string]bool{}
+	lists := slices.Concat(listed, small, open)
+	for _, files := range byFolder {
+		p, err := x86.Load(files...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, text := range p.Order {
+			of := slices.DeleteFunc(slices.Clone(lists), func(r reason) bool { return !r.routine.MatchString(text.Name) })
+			for i := range text.Instructions {
+				if len(of) == 0 {
+					break
+				}
+				for _, m := range Of(text, i) {
+					for _, r := range of {
+						if in([]reason{r}, m) {
+							found[r.routine.String()+r.change.String()] = true
+						}
+					}
+				}
+			}
+		}
+	}
+	if len(byFolder) < 7 {
+		t.Errorf("%d packages have assembly", len(byFolder))
+	}
+	for _, r := range lists {
+		if !found[r.routine.String()+r.change.String()] {
+			t.Errorf("no routine %s has a mutant %s", r.routine, r.change)
+		}
+	}
 }

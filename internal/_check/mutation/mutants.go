@@ -49,10 +49,19 @@ func (m *Mutant) Old() *x86.Instruction { return &m.Text.Instructions[m.Index] }
 
 // String says where and what m is.
 func (m *Mutant) String() string {
+	name, change := m.change()
 	if m.Text == nil {
-		return fmt.Sprintf("%s+%d: %#x for %#x", m.Data.Name, 8*m.Word, m.Value, binary.LittleEndian.Uint64(m.Data.Bytes[8*m.Word:]))
+		return fmt.Sprintf("%s+%d: %s", name, 8*m.Word, change)
 	}
-	return fmt.Sprintf("%s:%d: %s: %s for %s", m.Text.File, m.Old().Line, m.Text.Name, m.New, m.Old())
+	return fmt.Sprintf("%s:%d: %s: %s", m.Text.File, m.Old().Line, name, change)
+}
+
+// change returns the name of the routine or of the constants, and what stands there for what.
+func (m *Mutant) change() (name, change string) {
+	if m.Text == nil {
+		return m.Data.Name, fmt.Sprintf("%#x for %#x", m.Value, binary.LittleEndian.Uint64(m.Data.Bytes[8*m.Word:]))
+	}
+	return m.Text.Name, fmt.Sprintf("%s for %s", m.New, m.Old())
 }
 
 // Touches reports whether instruction i of t is another one in m, or means the constants that m changes.

@@ -183,31 +183,31 @@ func (a *analysis) run(t *x86.Text, s *state) *state {
 	s.m.Text, s.m.FrameBase = t, Word{base: frame, bounded: true}
 
 	// What holds before the first instruction, and where jumps go.
-	at := map[int]*state{0: s}
+	labels, at := map[int]bool{}, map[x86.Head]*state{{}: s}
+	counters := t.Counters()
 	for i := range t.Instructions {
 		if in := &t.Instructions[i]; in.Control() != "" && in.Control() != "CALL" && in.Control() != "RET" {
-			if in.Target != 0 {
-				at[in.Target] = nil
-			}
+			labels[in.Target] = true
 		}
 	}
 	var end *state
-	todo := []int{0}
+	todo := []x86.Head{{}}
 	meet := func(i int, s *state) {
-		if at[i] == nil {
-			at[i] = a.clone(s)
+		h := s.m.Head(i, counters)
+		if at[h] == nil {
+			at[h] = a.clone(s)
 		} else {
-			registers := x86.Join(&at[i].m, &s.m, widen)
-			if memory := at[i].w.memory.join(&s.w.memory); !registers && !memory {
+			registers := x86.Join(&at[h].m, &s.m, widen)
+			if memory := at[h].w.memory.join(&s.w.memory); !registers && !memory {
 				return
 			}
 		}
-		todo = append(todo, i)
+		todo = append(todo, h)
 	}
 	for len(todo) > 0 {
-		i := todo[len(todo)-1]
+		h := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
-		s := a.clone(at[i])
+		s, i := a.clone(at[h]), h.Index
 	block:
 		for {
 			in := &t.Instructions[i]
@@ -246,7 +246,7 @@ func (a *analysis) run(t *x86.Text, s *state) *state {
 					break block
 				}
 			}
-			if _, meets := at[i]; meets {
+			if labels[i] {
 				meet(i, s)
 				break
 			}

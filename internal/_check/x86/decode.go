@@ -14,6 +14,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -204,9 +205,36 @@ type Text struct {
 	calls        bool
 }
 
+// Counters returns the registers that loops of t count down.
+func (t *Text) Counters() (registers []int) {
+	for i := range t.Instructions {
+		in := &t.Instructions[i]
+		if i == 0 || in.Op != "JNE" || in.Target > i {
+			continue
+		}
+		if down := &t.Instructions[i-1]; down.Op == "DECQ" && down.Operands[0].Kind == General {
+			registers = append(registers, down.Operands[0].Register)
+		}
+	}
+	slices.Sort(registers)
+	return slices.Compact(registers)
+}
+
 // KeepsBP reports whether the assembler saves and restores BP around t: it does if t has a
 // frame, or calls.
 func (t *Text) KeepsBP() bool { return t.FrameSize > 0 || t.calls }
+
+// Doubles reports whether the routine, or one that it calls, computes with doubles.
+func (p *Program) Doubles(name string) bool {
+	t := p.Texts[name]
+	for i := range t.Instructions {
+		in := &t.Instructions[i]
+		if in.form.doubles || in.form.control == "CALL" && p.Doubles(in.Operands[0].Name) {
+			return true
+		}
+	}
+	return false
+}
 
 // A Data is a symbol with constants.
 type Data struct {

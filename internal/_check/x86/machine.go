@@ -73,6 +73,28 @@ type Machine[W any] struct {
 	in   *Instruction
 }
 
+// A Head is a label where paths meet, in some rounds of the loops that it is in.
+type Head struct {
+	Index  int
+	Rounds string
+}
+
+// Head returns that of instruction i. It tells the rounds of loops apart that are few: it has those of the
+// registers in counters, which are [Text.Counters], that are known to be at most that many.
+func (m *Machine[W]) Head(i int, counters []int) Head {
+	const few = 4
+	h := Head{Index: i}
+	for _, r := range counters {
+		if m.HasR>>r&1 == 0 {
+			continue
+		}
+		if c, known := m.Value(m.R[r]); known && c <= few {
+			h.Rounds += fmt.Sprintf("%s = %d, ", Registers[r], c)
+		}
+	}
+	return h
+}
+
 // Fail panics with an [Error] at the instruction.
 func (m *Machine[W]) Fail(format string, args ...any) {
 	panic(&Error{m.Text.File, m.in.Line, m.Text.Name + ": " + fmt.Sprintf(format, args...)})

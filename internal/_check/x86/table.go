@@ -6,6 +6,7 @@ package x86
 
 import (
 	"math"
+	"regexp"
 	"strings"
 )
 
@@ -28,6 +29,7 @@ type form struct {
 	level       int
 	control     string
 	accumulates bool // the destination is also a source
+	doubles     bool // it computes with doubles
 
 	upper *form // if vectors with the numbers from 16 on need more than others
 }
@@ -37,6 +39,9 @@ type form struct {
 var levels = map[string]int{"": -1, "avx": 0, "avx2": 0, "bmi1": 0, "bmi2": 0, "fma": 0,
 	"avx512f": 1, "avx512vl": 1, "avx512ifma": 1, "adx": 2}
 
+// arithmeticOfDoubles matches the mnemonics of instructions that compute with doubles: others with PD only move them.
+var arithmeticOfDoubles = regexp.MustCompile(`^V(ADD|SUB|MUL|FN?M(ADD|SUB)\d+)PD$`)
+
 // forms are all forms that have a meaning.
 var forms = func() map[string]*form {
 	all := map[string]*form{}
@@ -44,7 +49,8 @@ var forms = func() map[string]*form {
 	for _, e := range table[struct{}]() {
 		for _, kinds := range strings.Fields(e.forms) {
 			f := &form{number: number, needs: e.needs, level: levels[e.needs]}
-			f.accumulates = strings.HasPrefix(e.op, "VPMADD52") || strings.HasPrefix(e.op, "VFM") || e.op == "VPTERNLOGQ"
+			f.accumulates = strings.HasPrefix(e.op, "VPMADD52") || strings.HasPrefix(e.op, "VF") || e.op == "VPTERNLOGQ"
+			f.doubles = arithmeticOfDoubles.MatchString(e.op)
 			if e.meaning == nil {
 				f.control = e.op
 				if e.op[0] == 'J' && e.op != "JMP" {
@@ -377,9 +383,13 @@ func table[W any]() []entry[W] {
 		}},
 		{"VPBLENDD", "i,y,y,y", avx2, vectors(func(m *machine, in *Instruction, v [3][8]W, n int) (out [8]W) {
 			for i := range n {
+				// A bit of the immediate takes a half word from the first source.
+				if both := in.Operands[0].Value >> (2 * i) & 3; both == 0 || both == 3 {
+					out[i] = v[1-both&1][i] // a word
+					continue
+				}
 				var half [2]W
 				for j := range half {
-					// A bit of the immediate takes a half word from the first source.
 					from := 1 - int(in.Operands[0].Value>>(2*i+j)&1)
 					half[j] = m.Truncate(m.shr(v[from][i], uint(32*j)), 32)
 				}

@@ -5,7 +5,6 @@
 package scheme
 
 import (
-	"bytes"
 	"encoding/binary"
 	"fmt"
 	"io"
@@ -125,29 +124,65 @@ func (g *Group) VerifyBytes(publicKey, data, sig []byte, hash Hash) bool {
 
 // Verify reports, in variable time, whether sig is a valid signature of data under q.
 func (g *Group) Verify(q *PublicKey, data, sig []byte, hash Hash) bool {
-	identifier, ok := g.Generation.Identifier(hash)
-	if !ok || len(sig) != g.SignatureSize || !q.isSet() {
+	var c claim
+	if !q.isSet() || !c.set(g, data, sig, hash) {
 		return false
 	}
-	var s, c scalar.Scalar
-	first, last := sig[:len(sig)-32], sig[len(sig)-32:]
-	if g.Order.Decode(&s, (*[32]byte)(last)) == 0 {
-		return false
-	}
-	var h [32]byte
-	copy(h[:], first)
-	var R, minusQ doubleodd.Point
-	g.Curve.Neg(&minusQ, &q.q)
+	c.q, c.key = q.q, q.b
 	if g.Generation == DO {
-		// R = sG - cQ, with the c that follows from R.
-		g.challenge(&h, &h, q, identifier, data)
-		g.Order.Reduce(&c, &h)
-		return g.Curve.VarTimeVerifyDO((*[32]byte)(first), &c, &minusQ, &s)
+		return c.holds()
 	}
-	// c is that which follows from R = sG - cQ.
-	g.Order.Reduce(&c, &h)
-	g.Curve.VarTimeMulAddMulGen(&R, &c, &minusQ, &s)
+	var R doubleodd.Point
+	var h [32]byte
+	c.recover(&R)
 	g.Curve.VarTimeEncodeJQ(&h, &R)
-	g.challenge(&h, &h, q, identifier, data)
-	return bytes.Equal(h[:len(first)], first)
+	c.challenge(&h, &h)
+	return h == c.first
+}
+
+// A claim is a signature whose form is valid, if it has a group.
+type claim struct {
+	group            *Group
+	q                doubleodd.Point // the key, if it is decoded
+	decoded          bool
+	key, first       [32]byte // its encoding, and the signature but for s, with zeros
+	s                scalar.Scalar
+	identifier, data []byte
+}
+
+// set sets c but for the key, and reports whether the form is valid.
+func (c *claim) set(g *Group, data, sig []byte, hash Hash) bool {
+	identifier, ok := g.Generation.Identifier(hash)
+	if !ok || len(sig) != g.SignatureSize || g.Order.Decode(&c.s, (*[32]byte)(sig[len(sig)-32:])) == 0 {
+		return false
+	}
+	copy(c.first[:], sig[:len(sig)-32])
+	c.group, c.identifier, c.data = g, identifier, data
+	return true
+}
+
+// challenge sets h to the challenge for R.
+func (c *claim) challenge(h, R *[32]byte) {
+	q := PublicKey{b: c.key}
+	c.group.challenge(h, R, &q, c.identifier, c.data)
+}
+
+// holds reports, in variable time, whether R = sG - eQ, of which the 2020 generation has R.
+func (c *claim) holds() bool {
+	var h [32]byte
+	var e scalar.Scalar
+	var minusQ doubleodd.Point
+	c.challenge(&h, &c.first)
+	c.group.Order.Reduce(&e, &h)
+	c.group.Curve.Neg(&minusQ, &c.q)
+	return c.group.Curve.VarTimeVerifyDO(&c.first, &e, &minusQ, &c.s)
+}
+
+// recover sets R to sG - cQ, in variable time, of which the 2022 generation has c.
+func (c *claim) recover(R *doubleodd.Point) {
+	var challenge scalar.Scalar
+	var minusQ doubleodd.Point
+	c.group.Order.Reduce(&challenge, &c.first)
+	c.group.Curve.Neg(&minusQ, &c.q)
+	c.group.Curve.VarTimeMulAddMulGen(R, &challenge, &minusQ, &c.s)
 }

@@ -22,7 +22,8 @@ type Path struct {
 	Levels string // of internal/cpu
 }
 
-// A Place is a line in the files of a pattern, and why what it shows is public.
+// A Place is a line in the files of a pattern, or all of their lines if it is empty, and why what it
+// shows is public.
 type Place struct{ Reason, Files, Line string }
 
 func (p Place) String() string { return p.Files + ": " + p.Line }
@@ -32,6 +33,7 @@ const (
 	valid     = "points are valid but for the zero value, which panics"
 	random    = "what was read is not zero, but with a probability of 2^-250"
 	nonce     = "a nonce or signature that is not good is found with a probability of 2^-120, and shows nothing of others"
+	hashes    = "a hash is not zero, nor the identity, but with a probability of 2^-250"
 	isSet     = "a key that was set: it is not zero"
 	encoding  = "whether an encoding is one: otherwise it is an error"
 	form      = "the form of an encoding: the first byte, and the identity, which has another"
@@ -57,6 +59,17 @@ var Jumps = []Place{
 	{nonce, "secp256k1/ecdsa/sign.go", "if sig.isSet() {"},
 	{nonce, "secp256k1/ecdsa/nonce.go", "if !keys.SetNonZero(&z, &b) {"},
 	{nonce, "secp256k1/schnorr/sign.go", "if n.IsZero(&nonce) == 1 { // nobody knows how to make that happen"},
+	{nonce, "secp256k1/musig2/nonce.go", "if n.IsZero(&k[0])|n.IsZero(&k[1]) == 1 {"},
+	{random, "voprf/voprf.go", "if order.IsZero(x) == 1 {"},
+	{hashes, "voprf/voprf.go", "if e.IsIdentity() == 1 {"},
+	{hashes, "voprf/server.go", `if mode.hashToScalar(&k, "DeriveKeyPair", message); order.IsZero(&k) == 0 {`},
+	{hashes, "voprf/server.go", "if order.IsZero(t) == 1 { // who knows such info knows k"},
+	{isSet, "sr25519/keys.go", "if !k.isSet() {"},
+	{isSet, "sr25519/keys.go", "if !p.isSet() {"},
+	{isSet, "sr25519/keys.go", "if !ok || !k.isSet() || !y.isSet() {"},
+	{isSet, "ecvrf/ecvrf.go", "func (k *PrivateKey) isSet() bool { return k != nil && k.public != [32]byte{} } // that is of small order"},
+	{isSet, "ecvrf/ecvrf.go", "if !p.isSet() {"},
+	{isSet, "secp256k1/musig2/session.go", "if !private.isSet() {"},
 	{isSet, "internal/doubleodd/scheme/keys.go", "func (q *PublicKey) isSet() bool { return q != nil && q.b != [32]byte{} }"},
 	{isSet, "secp256k1/*/*.go", "if !k.isSet() {"},
 	{isSet, "secp256k1/*/*.go", "if !p.isSet() {"},
@@ -87,6 +100,11 @@ var Jumps = []Place{
 	{encoding, "secp256k1/schnorr/tweak.go", "if n.DecodeBE(t, (*[32]byte)(b)) == 0 {"},
 	{encoding, "secp256k1/schnorr/tweak.go", "if n.IsZero(&t) == 1 {"},
 	{encoding, "secp256k1/schnorr/tweak.go", "if Q.Add(Q, p.key.Point()).IsIdentity() == 1 {"},
+	{encoding, "secp256k1/musig2/keys.go", "if n.DecodeBE(&t, (*[32]byte)(tweak)) == 0 {"},
+	{encoding, "secp256k1/musig2/keys.go", "if next.point.IsIdentity() == 1 {"},
+	{encoding, "sr25519/keys.go", "if order.IsZero(x) == 1 {"},
+	{encoding, "sr25519/keys.go", "if order.Decode(&x, b) == 0 {"},
+	{encoding, "voprf/server.go", "if len(b) != PrivateKeySize || order.Decode(&k, (*[32]byte)(b)) == 0 || order.IsZero(&k) == 1 {"},
 	{encoding, "internal/secrettext/secrettext.go", "if bad < 0 {"},
 	{form, "internal/secp256k1/encoding.go", "case len(b) == 33 && b[0]|1 == tagCompressed|1:"},
 	{form, "internal/secp256k1/encoding.go", "if v.IsIdentity() == 1 {"},
@@ -106,9 +124,15 @@ var Jumps = []Place{
 	{correct, "ed25519/sign.go", "if err == nil && opts.Verify && !s.matches() {"},
 	{correct, "secp256k1/ecdsa/sign.go", "if sig.recover(&p, digest, LowS) != nil || !p.Equal(k.PublicKey()) {"},
 	{correct, "secp256k1/schnorr/sign.go", "if opts != nil && opts.Verify && !k.public.Verify(message, sig) {"},
+	{correct, "ecvrf/ecvrf.go", "if subtle.ConstantTimeCompare(k.public[:], key[ed25519.SeedSize:]) != 1 {"},
+	{correct, "secp256k1/musig2/session.go", "if !s.verify(signer, &made.R, &z) {"},
+	{correct, "voprf/client.go", "if !s.verify(&r.client.key, proof) {"},
 	{correct, "internal/doubleodd/scheme/sign.go", "if opts.Verify && !g.Verify(&k.public, data, sig, opts.Hash) {"},
 	{notSecret, "secp256k1/internal/keys/keys.go", "func (p *Public) Equal(q *Public) bool { return p.IsSet() && p.point.Equal(&q.point) == 1 }"},
 	{notSecret, "secp256k1/schnorr/keys.go", "return ok && y != nil && p.isSet() && p.x == y.x"},
+	{notSecret, "sr25519/keys.go", "func (p *PublicKey) IsIdentity() bool { return p.isSet() && p.encoding == [PublicKeySize]byte{} }"},
+	{notSecret, "ecvrf/ecvrf.go", "if Y.IsSmallOrder() == 1 {"},
+	{notSecret, "ecvrf/ecvrf.go", "if order.Decode(s, (*[32]byte)(proof[48:])) == 0 {"},
 	{notSecret, "secp256k1/schnorr/tweak.go", "return err == nil && got.Equal(q) && gotParity == parity"},
 	{notSecret, "secp256k1/ecdsa/signature.go", "for len(x) > 1 && x[0] == 0 {"},
 	{notSecret, "secp256k1/ecdsa/signature.go", "if x[0] >= 0x80 {"},
@@ -120,6 +144,7 @@ var Jumps = []Place{
 var Divisions = []Place{
 	{"lengths", "internal/secp256k1/dispatch_amd64.go", "pointAddSelected(v, uint64(n), &tables[0], &digits[0], uint64(len(tables)), uint64(len(digits)/len(tables)))"},
 	{"the width of digits, in variable time", "internal/recode/wnaf.go", "func MaxDigits(bits int, w uint) int { return 1 + bits/int(w) }"},
+	{"numbers and widths of digits, in variable time", "internal/msm/vartime.go", ""},
 	{"Euclid's algorithm, in variable time", "internal/lattice/lattice.go", "q := a / b"},
 }
 
@@ -158,6 +183,10 @@ var WithoutSecrets = []struct {
 		"(secant.example/secp256k1/ecdsa.RecoverableSignature).Bitcoin",
 		"(secant.example/secp256k1/ecdsa.RecoverableSignature).Ethereum27",
 		"(secant.example/secp256k1/ecdsa.RecoverableSignature).ID",
+	}},
+	{"the number of a signer who sent something invalid", []string{
+		"(*secant.example/secp256k1/musig2.ContributionError).Error",
+		"(*secant.example/secp256k1/musig2.ContributionError).Unwrap",
 	}},
 	{"an event, which anyone may read", []string{
 		"(*secant.example/secp256k1/nostr.Event).AppendJSON",

@@ -1,0 +1,111 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package main
+
+import (
+	"math/big"
+	"slices"
+
+	"github.com/mmcloughlin/avo/ir"
+	"github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/pass"
+	"github.com/mmcloughlin/avo/reg"
+)
+
+// dropDeadStores is a pass after those of avo. Formulas put each number into its place, also where
+// it stays in registers until it is used for the last time. This pass leaves out moves to local memory that
+// is not read, on any path, before it is written again or the routine returns. Routines that take the address
+// of local memory stay as they are.
+func dropDeadStores(f *ir.Function) error {
+	code := f.Instructions()
+	if slices.ContainsFunc(code, usesFrameAddress) {
+		return nil
+	}
+	if err := pass.Concat(pass.FunctionPass(pass.LabelTarget), pass.FunctionPass(pass.CFG)).Execute(&ir.File{Sections: []ir.Section{f}}); err != nil {
+		return err
+	}
+	// The words of local memory, as bits, that are read before each instruction and after it or later.
+	before, after := map[*ir.Instruction]*big.Int{}, map[*ir.Instruction]*big.Int{}
+	for _, in := range code {
+		before[in], after[in] = new(big.Int), new(big.Int)
+	}
+	for changed := true; changed; {
+		changed = false
+		for _, in := range slices.Backward(code) {
+			for _, next := range in.Succ {
+				if next != nil {
+					after[in].Or(after[in], before[next])
+				}
+			}
+			live := new(big.Int).AndNot(after[in], stored(in).words())
+			live.Or(live, loaded(in).words())
+			if live.Cmp(before[in]) != 0 {
+				before[in], changed = live, true
+			}
+		}
+	}
+	f.Nodes = slices.DeleteFunc(f.Nodes, func(n ir.Node) bool {
+		in, ok := n.(*ir.Instruction)
+		if !ok || stored(in).size == 0 {
+			return false
+		}
+		read := new(big.Int).And(stored(in).words(), after[in])
+		return read.Sign() == 0
+	})
+	return nil
+}
+
+// span is a part of local memory, from an offset on.
+type span struct{ at, size int }
+
+// words returns the words that are in s, or of which a part is.
+func (s span) words() *big.Int {
+	from, to := uint(s.at)/8, uint(s.at+s.size+7)/8
+	ones := new(big.Int).Lsh(big.NewInt(1), to-from)
+	ones.Sub(ones, big.NewInt(1))
+	return ones.Lsh(ones, from)
+}
+
+// stored returns what in writes, if it does nothing but move a register to words of local memory.
+func stored(in *ir.Instruction) span {
+	switch in.Opcode {
+	case "MOVQ", "VMOVDQU", "VMOVDQU64":
+	default:
+		return span{}
+	}
+	r, ok := in.Operands[0].(reg.Register)
+	m := in.Operands[len(in.Operands)-1]
+	if !ok || len(in.Operands) != 2 || !inFrame(m) || m.(operand.Mem).Disp%8 != 0 {
+		return span{}
+	}
+	return span{m.(operand.Mem).Disp, int(r.Size())}
+}
+
+// loaded returns what in reads of local memory, or more.
+func loaded(in *ir.Instruction) span {
+	for _, o := range in.Inputs {
+		if inFrame(o) {
+			size := 8
+			for _, r := range in.Registers() {
+				size = max(size, int(r.Size()))
+			}
+			return span{o.(operand.Mem).Disp, size}
+		}
+	}
+	return span{}
+}
+
+// inFrame reports whether o is in local memory.
+func inFrame(o operand.Op) bool {
+	m, ok := o.(operand.Mem)
+	return ok && isLocal(m)
+}
+
+// usesFrameAddress reports whether in makes an address in local memory a number, or reads it at one that is not constant.
+func usesFrameAddress(in *ir.Instruction) bool {
+	return slices.ContainsFunc(in.Operands, func(o operand.Op) bool {
+		return o == reg.StackPointer || inFrame(o) && (in.Opcode == "LEAQ" || o.(operand.Mem).Index != nil)
+	})
+}

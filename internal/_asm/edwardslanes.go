@@ -1,0 +1,397 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package main
+
+import (
+	"math/big"
+
+	"github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+)
+
+// What Pippenger's algorithm does for several windows at once: each lane of a vector has points of
+// its own, and a vector has one limb of one coordinate of all of them.
+
+// A sumEngine is a laneEngine for sums of public points. Points in Go's memory are sumPoints, whose
+// limbs are those of rawElements; their numbers have bounds in the contracts of routines.
+type sumEngine interface {
+	laneEngine
+	lanes() int
+	// sumDifference sets s = x + y and d = x - y.
+	sumDifference(s, d factor, x, y rawElement)
+	// twice sets z = 2x, of which there is no sum but with a product.
+	twice(z, x rawElement)
+	// join says that a jump leads here, after which registers may hold anything.
+	join()
+	// load keeps the cached point at q, to be spread: q gets Y+X, Y-X, 2Z and 2d·T of it, or of its
+	// negative in the lanes whose bit in signs is 1. It uses RAX.
+	load(q reg.Register)
+	spread(q lanePoint, signs reg.Register)
+	// sumDifferenceSigned sets g = d + c and f = d - c for c = T1·2d·T2, of a point that was spread.
+	sumDifferenceSigned(g, f factor, d, c rawElement)
+	// gather sets v to the points in places, and scatter is its inverse. total leaves in v what is to be
+	// scattered at last.
+	gather(v lanePoint, places []operand.Mem)
+	scatter(places []operand.Mem, v lanePoint)
+	total(v lanePoint)
+	// constant returns x, in all lanes.
+	constant(name string, x *big.Int) factor
+}
+
+// A lanePoint is a point in each lane: X, Y, Z and T, or for those to be added Y+X, Y-X, 2Z and
+// 2d·T.
+type lanePoint [4]operand.Mem
+
+// addPlaces is how many elements of local memory addInLanes needs.
+const addPlaces = 6
+
+// addInLanes sets sum = v + q. Where add is signed, q was spread. ifAffine, if it is not nil, writes code
+// that goes to a label where Z of q is 1 in all lanes. sum may be v. temp is local memory.
+func addInLanes(e sumEngine, a *asm, sum, v, q lanePoint, temp [addPlaces]operand.Mem, signed bool, ifAffine func(label string)) {
+	// A = (Y1 - X1)·(Y2 - X2), B = (Y1 + X1)·(Y2 + X2).
+	A, B := temp[0], temp[1]
+	e.sumDifference(factor{B}, factor{A}, rawElement{v[1]}, rawElement{v[0]})
+	e.product(rawElement{A}, factor{A}, factor{q[1]})
+	e.product(rawElement{B}, factor{B}, factor{q[0]})
+	E, H := factor{temp[2]}, factor{temp[3]}
+	e.sumDifference(H, E, rawElement{B}, rawElement{A})
+	// C = T1·2d·T2, D = 2·Z1·Z2.
+	C, D := rawElement{temp[0]}, rawElement{temp[1]}
+	e.product(C, e.reduced(factor{temp[0]}, rawElement{v[3]}), factor{q[3]})
+	short, ready := "", ""
+	if ifAffine != nil {
+		short, ready = a.label("affine"), a.label("ready")
+		ifAffine(short)
+	}
+	e.product(D, e.reduced(factor{temp[1]}, rawElement{v[2]}), factor{q[2]})
+	if ifAffine != nil {
+		a.JMP(operand.LabelRef(ready))
+		a.Label(short)
+		e.twice(D, rawElement{v[2]})
+		a.Label(ready)
+		e.join()
+	}
+	F, G := factor{temp[4]}, factor{temp[5]}
+	if signed {
+		e.sumDifferenceSigned(G, F, D, C)
+	} else {
+		e.sumDifference(G, F, D, C)
+	}
+	e.product(rawElement{sum[2]}, F, G)
+	e.product(rawElement{sum[1]}, H, G)
+	e.product(rawElement{sum[3]}, H, E)
+	e.product(rawElement{sum[0]}, F, E)
+}
+
+// sumLanes is how many points the routines below add up at the same time, in one or more groups of lanes.
+const sumLanes = 8
+
+// edwardsLanes is an addition to that many points.
+var edwardsLanes = newLayout("V", 8*sumLanes, "Q", 8, "Negative", 8)
+
+// laneRegisters are general registers that a sumEngine leaves alone.
+type laneRegisters struct {
+	places           []reg.Register // as many as lanes
+	q, signs, groups reg.Register
+}
+
+// inGroups writes body for each group of lanes, with a count in the register groups if there are several.
+func inGroups(e sumEngine, a *asm, groups reg.Register, body, next func()) {
+	n := sumLanes / e.lanes()
+	if n == 1 {
+		body()
+		return
+	}
+	loop := a.label("group")
+	a.MOVL(operand.U32(n), groups.(reg.GP).As32())
+	a.Label(loop)
+	body()
+	next()
+	a.DECQ(groups)
+	a.JNE(operand.LabelRef(loop))
+}
+
+const (
+	addLanesSignature = "func(steps *laneStep, count uint64"
+	addLanesDoc       = " sets *V[j] = *V[j] + q, or - q if bit j of Negative is 1, for the eight V of each of\n" +
+		"the steps, one after the other. V of a step are eight different points. count is not 0."
+	addLanesPlaces = 2*4 + addPlaces
+)
+
+// addLanes writes the loop of a routine that adds one point to eight others, for the steps at RBX, of which
+// there are RCX. place returns local memory.
+func addLanes(e sumEngine, a *asm, r laneRegisters, place func(i int) operand.Mem) {
+	steps := rbx
+	v, operands, temp := newLanePoint(place, 0), newLanePoint(place, 4), addMemory(place, 8)
+	places := make([]operand.Mem, e.lanes())
+	for j := range places {
+		places[j] = operand.Mem{Base: r.places[j]}
+	}
+	a.Label("step")
+	a.MOVQ(edwardsLanes.at(steps, "Q"), r.q)
+	e.load(r.q)
+	a.MOVQ(edwardsLanes.at(steps, "Negative"), r.signs)
+	inGroups(e, a, r.groups, func() {
+		for j := range places {
+			a.MOVQ(edwardsLanes.at(steps, "V").Offset(8*j), r.places[j])
+		}
+		e.gather(v, places)
+		e.spread(operands, r.signs)
+		addInLanes(e, a, v, v, operands, temp, true, func(label string) {
+			// 2Z of q is 2.
+			z := element(r.q, 3)
+			a.MOVL(operand.U32(2), reg.EAX)
+			a.XORQ(z.limb[0], rax)
+			for _, limb := range z.limb[1:] {
+				a.ORQ(limb, rax)
+			}
+			a.JEQ(operand.LabelRef(label))
+		})
+		e.scatter(places, v)
+	}, func() {
+		a.ADDQ(operand.Imm(uint64(8*e.lanes())), steps)
+		a.SHRQ(operand.Imm(uint64(e.lanes())), r.signs)
+	})
+	rest := edwardsLanes.size
+	if sumLanes != e.lanes() {
+		rest -= 8 * sumLanes
+	}
+	a.ADDQ(operand.Imm(uint64(rest)), steps)
+	a.DECQ(rcx)
+	a.JNE(operand.LabelRef("step"))
+}
+
+const (
+	addBucketsSignature = "func(sums, runs, buckets *[8]sumPoint, count uint64"
+	addBucketsDoc       = " sets sums[j] = sums[j] + runs[j] and then runs[j] = runs[j] + q[j] for all j, for\n" +
+		"each q of the count buckets, the last one first. count is not 0."
+	addBucketsPlaces = 4*4 + addPlaces
+)
+
+// addBuckets writes the loop of a routine for the sums of sums of Pippenger's algorithm, with pointers to
+// them, to the runs and to the buckets in r.places, and count in r.q. place returns local memory.
+func addBuckets(e sumEngine, a *asm, r laneRegisters, place func(i int) operand.Mem) {
+	sums, runs, buckets, bucket := r.places[0], r.places[1], r.places[2], rbx
+	sum, run, q, prepared := newLanePoint(place, 0), newLanePoint(place, 4), newLanePoint(place, 8), newLanePoint(place, 12)
+	temp := addMemory(place, 16)
+	places := func(r reg.Register) (all []operand.Mem) {
+		for j := range e.lanes() {
+			all = append(all, operand.Mem{Base: r, Disp: sumPointSize * j})
+		}
+		return all
+	}
+	const row = sumLanes * sumPointSize
+	d2 := new(big.Int).Lsh(newEdwardsCurve().d, 1)
+	d2.Mod(d2, newEdwardsCurve().p)
+	inGroups(e, a, r.groups, func() {
+		a.MOVQ(r.q, rcx)
+		a.IMUL3Q(operand.U32(row), rcx, bucket)
+		a.ADDQ(buckets, bucket)
+		e.gather(sum, places(sums))
+		e.gather(run, places(runs))
+		a.Label("bucket")
+		a.SUBQ(operand.U32(row), bucket)
+		e.gather(q, places(bucket))
+		// The runs, to be added to both.
+		e.sumDifference(factor{prepared[0]}, factor{prepared[1]}, rawElement{run[1]}, rawElement{run[0]})
+		e.twice(rawElement{prepared[2]}, rawElement{run[2]})
+		e.reduced(factor{prepared[2]}, rawElement{prepared[2]})
+		e.product(rawElement{prepared[3]}, e.reduced(factor{prepared[3]}, rawElement{run[3]}), e.constant("d2", d2))
+		e.reduced(factor{prepared[3]}, rawElement{prepared[3]})
+		addInLanes(e, a, sum, sum, prepared, temp, false, nil)
+		addInLanes(e, a, run, q, prepared, temp, false, nil)
+		a.DECQ(rcx)
+		a.JNE(operand.LabelRef("bucket"))
+		e.total(sum)
+		e.total(run)
+		e.scatter(places(sums), sum)
+		e.scatter(places(runs), run)
+	}, func() {
+		for _, r := range []reg.Register{sums, runs, buckets} {
+			a.ADDQ(operand.U32(uint32(e.lanes()*sumPointSize)), r)
+		}
+	})
+}
+
+func newLanePoint(place func(i int) operand.Mem, first int) (v lanePoint) {
+	for i := range v {
+		v[i] = place(first + i)
+	}
+	return v
+}
+
+func addMemory(place func(i int) operand.Mem, first int) (temp [addPlaces]operand.Mem) {
+	for i := range temp {
+		temp[i] = place(first + i)
+	}
+	return temp
+}
+
+// octetSums writes both with IFMA.
+func octetSums(a *asm) {
+	a.inWideRegisters(func() {
+		a.routine("octetProduct", "sets raw = left·right in each lane.")
+		a.quadProductDense()
+		a.RET()
+	})
+	start := func(name, signature, doc string, places int) (octetSumEngine, func(i int) operand.Mem) {
+		frame := a.function(name, signature+")", name+doc, places*octetBytes+5*32)
+		limbs := frame.Offset(places * octetBytes)
+		return octetSumEngine{octetEngine{asm: a, field: octets25519, held: new([2]factor)}, limbs}, func(i int) operand.Mem { return frame.Offset(octetBytes * i) }
+	}
+
+	e, place := start("sumAddLanes", addLanesSignature, addLanesDoc, addLanesPlaces)
+	a.loadConstants(forDifferences)
+	a.load("steps", rbx)
+	a.load("count", rcx)
+	a.inWideRegisters(func() {
+		a.loadWideConstants(forDifferences)
+		addLanes(e, a, laneRegisters{
+			places: []reg.Register{rdi, rdx, reg.R8, reg.R9, reg.R10, reg.R11, reg.R12, reg.R13},
+			q:      rsi, signs: rax,
+		}, place)
+	})
+	a.VZEROUPPER()
+	a.RET()
+
+	e, place = start("sumAddBuckets", addBucketsSignature, addBucketsDoc, addBucketsPlaces)
+	r := laneRegisters{places: []reg.Register{rdi, rsi, rdx}, q: rax}
+	a.loadConstants(forDifferences)
+	a.load("sums", r.places[0])
+	a.load("runs", r.places[1])
+	a.load("buckets", r.places[2])
+	a.load("count", r.q)
+	a.inWideRegisters(func() {
+		a.loadWideConstants(forDifferences)
+		addBuckets(e, a, r, place)
+	})
+	a.VZEROUPPER()
+	a.RET()
+}
+
+// An octetSumEngine is the octetEngine as a sumEngine.
+type octetSumEngine struct {
+	octetEngine
+	limbs operand.Mem // of the point that was loaded: Y+X, Y-X, 2Z, 2d·T
+}
+
+func (e octetSumEngine) lanes() int { return 8 }
+
+func (e octetSumEngine) sumDifference(s, d factor, x, y rawElement) {
+	e.sumsAndDifferences(s, d, x, y, false)
+}
+
+func (e octetSumEngine) sumDifferenceSigned(g, f factor, d, c rawElement) {
+	e.sumsAndDifferences(g, f, d, c, true)
+}
+
+// sumsAndDifferences leaves d in left and s in right. exchanged says that they change places in the lanes of
+// negative.
+func (e octetSumEngine) sumsAndDifferences(s, d factor, x, y rawElement, exchanged bool) {
+	e.octetLoad(raw, x.Mem)
+	e.octetLoad(temp, y.Mem)
+	for i := range left {
+		e.VPSUBQ(temp[i], bias(i), left[i])
+		e.VPADDQ(raw[i], temp[i], right[i])
+		if exchanged {
+			e.VPADDQ(raw[i], left[i], negative, right[i])
+		}
+		e.VPADDQ(raw[i], left[i], left[i])
+		if exchanged {
+			e.VPADDQ(raw[i], temp[i], negative, left[i])
+		}
+	}
+	e.quadCarry(left, left)
+	e.quadCarry(right, right)
+	e.octetStore(d.Mem, left)
+	e.octetStore(s.Mem, right)
+	*e.held = [2]factor{d, s}
+}
+
+func (e octetSumEngine) twice(z, x rawElement) {
+	e.octetLoad(raw, x.Mem)
+	e.quadAdd(raw, raw)
+	e.leave(z)
+}
+
+func (e octetSumEngine) join() { *e.held = [2]factor{} }
+
+func (e octetSumEngine) load(q reg.Register) {
+	e.inNarrowRegisters(func() {
+		e.vectorOperand(q)
+		e.quadLoad(right)
+		for i := range right {
+			e.VMOVDQU64(right[i], e.limbs.Offset(32*i))
+		}
+	})
+	e.join()
+}
+
+// spread leaves the sign of 2d·T to sumDifferenceSigned.
+func (e octetSumEngine) spread(q lanePoint, signs reg.Register) {
+	e.KMOVW(signs.(reg.GP).As32(), negative)
+	for j := range q {
+		for i, r := range right {
+			e.VPBROADCASTQ(e.limbs.Offset(32*i+8*j), r)
+			if j < 2 {
+				e.VPBROADCASTQ(e.limbs.Offset(32*i+8*(1-j)), negative, r)
+			}
+			e.VMOVDQU64(r, q[j].Offset(64*i))
+		}
+	}
+	e.join()
+}
+
+func (e octetSumEngine) gather(v lanePoint, places []operand.Mem) {
+	for i := range 5 {
+		for j, row := range rows {
+			e.VMOVDQU64(places[j].Offset(32*i), row.AsY())
+			e.VINSERTI64X4(operand.Imm(1), places[j+4].Offset(32*i), row, row)
+		}
+		e.transpose(rows)
+		for j, row := range rows {
+			e.VMOVDQU64(row, v[j].Offset(64*i))
+		}
+	}
+	e.join()
+}
+
+func (e octetSumEngine) scatter(places []operand.Mem, v lanePoint) {
+	for i := range 5 {
+		for j, row := range rows {
+			e.VMOVDQU64(v[j].Offset(64*i), row)
+		}
+		e.transpose(rows)
+		for j, row := range rows {
+			e.VMOVDQU64(row.AsY(), places[j].Offset(32*i))
+			e.VEXTRACTI64X4(operand.Imm(1), row, places[j+4].Offset(32*i))
+		}
+	}
+}
+
+// total makes limbs tight, as those of a sumPoint are that is no bucket.
+func (e octetSumEngine) total(v lanePoint) {
+	for _, coordinate := range v {
+		e.octetLoad(raw, coordinate)
+		e.quadCarry(raw, raw)
+		e.octetStore(coordinate, raw)
+	}
+}
+
+func (e octetSumEngine) constant(name string, x *big.Int) factor {
+	return factor{e.elements(name, x, 8, func(limb uint64) uint64 { return limb })}
+}
+
+// elements returns the limbs of a constant, as words, in so many lanes.
+func (a *asm) elements(name string, x *big.Int, lanes int, word func(limb uint64) uint64) operand.Mem {
+	var words []uint64
+	for i := range 5 {
+		limb := new(big.Int).Rsh(x, uint(51*i))
+		for range lanes {
+			words = append(words, word(new(big.Int).And(limb, big.NewInt(1<<51-1)).Uint64()))
+		}
+	}
+	return a.vectorConstant(name, words...)
+}

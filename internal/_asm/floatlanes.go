@@ -1,0 +1,291 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package main
+
+import (
+	"fmt"
+	"math"
+	"math/big"
+
+	"github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+)
+
+// A floatSumEngine is the arithmetic in doubles as a sumEngine, with four elements. It writes between
+// inFloatRegisters, and uses RAX, RDI, RSI and RDX.
+//
+// An element is five vectors in memory: a rawElement has the limbs of a raw result, with their
+// excess, and a factor has doubles. A sumPoint has limbs of raw results without the excess, and with those
+// of storedP, so that they are not negative.
+type floatSumEngine struct {
+	*asm
+	limbs operand.Mem              // of the point that was loaded: (Y+X, Y-X, 2d·T, 2Z) and (2d·T, -2d·T, 2Z, 2Z)
+	most  map[operand.Mem]*big.Int // what the limbs of elements are at most, up to their signs
+}
+
+const (
+	floatBytes     = 5 * 32     // of an element
+	floatLimbBytes = 2 * 5 * 32 // of a point that was loaded
+)
+
+// storedP is limb i of 2^7·p.
+func storedP(i int) uint64 { return limbOfP(i) << 7 }
+
+// What the limbs of the factors of a product may be at most: what carryToFloats leaves for combinations that
+// are at most the bias, and what the limbs of any integer below 2^255 are, less those of p.
+var (
+	floatTight = new(big.Int).Add(power(floatBits-1), big.NewInt(19*(floatBias>>floatBits+1)))
+	floatLoose = power(floatBits)
+)
+
+// floatRoutines writes what a floatSumEngine calls.
+func floatRoutines(a *asm) {
+	a.inFloatRegisters(func() {
+		a.routine("floatProduct", "sets the element at RDI to the product of those at RSI and RDX.")
+		e := &floats{asm: a, left: operand.Mem{Base: rsi}, right: operand.Mem{Base: rdx}}
+		for i := range 5 {
+			e.leftBounds[i], e.rightBounds[i] = floatTight, floatLoose
+		}
+		e.product()
+		a.storeVectors(operand.Mem{Base: rdi})
+		a.RET()
+		a.routine("floatCarry", "sets the element at RDI to doubles, from the sums of limbs and bias in Y0 to Y4.")
+		for _, most := range e.carryToFloats(power(60)) {
+			if most.Cmp(floatTight) > 0 {
+				panic("a carried limb can be too large")
+			}
+		}
+		a.storeVectors(operand.Mem{Base: rdi})
+		a.RET()
+	})
+}
+
+// storeVectors writes raw to m.
+func (a *asm) storeVectors(m operand.Mem) {
+	for i, z := range raw {
+		a.VMOVDQU(z, m.Offset(32*i))
+	}
+}
+
+func (e floatSumEngine) lanes() int { return 4 }
+
+// combined sets z to the sum of x and y, if there is one, or the difference.
+func (e floatSumEngine) combined(z factor, x, y *rawElement, negative bool) {
+	sum := new(big.Int).Set(e.most[x.Mem])
+	name := "floatReduced"
+	for i, v := range raw {
+		e.VMOVDQU(x.Offset(32*i), v)
+		constant := floatBias - rawExcess[i]
+		switch {
+		case y == nil:
+		case negative:
+			name = "floatDifference"
+			e.VPSUBQ(y.Offset(32*i), v, v)
+			constant += rawExcess[i]
+		default:
+			name = "floatSum"
+			e.VPADDQ(y.Offset(32*i), v, v)
+			constant -= rawExcess[i]
+		}
+		e.VPADDQ(e.everyLane(fmt.Sprint(name, i), constant), v, v)
+	}
+	if y != nil {
+		sum.Add(sum, e.most[y.Mem])
+	}
+	if sum.Cmp(power(60)) > 0 {
+		panic("a combination can be more than the bias")
+	}
+	e.LEAQ(z.Mem, rdi)
+	e.call("floatCarry")
+	e.most[z.Mem] = floatTight
+}
+
+func (e floatSumEngine) reduced(z factor, x rawElement) factor {
+	e.combined(z, &x, nil, false)
+	return z
+}
+
+func (e floatSumEngine) sumDifference(s, d factor, x, y rawElement) {
+	e.combined(s, &x, &y, false)
+	e.combined(d, &x, &y, true)
+}
+
+func (e floatSumEngine) sumDifferenceSigned(g, f factor, d, c rawElement) {
+	e.sumDifference(g, f, d, c)
+}
+
+func (e floatSumEngine) product(z rawElement, x, y factor) {
+	if e.most[x.Mem].Cmp(floatTight) > 0 || e.most[y.Mem].Cmp(floatLoose) > 0 {
+		panic("a factor can be too large")
+	}
+	e.LEAQ(x.Mem, rsi)
+	e.LEAQ(y.Mem, rdx)
+	e.LEAQ(z.Mem, rdi)
+	e.call("floatProduct")
+	e.most[z.Mem] = rawBound
+}
+
+// twice has the excess of one raw result.
+func (e floatSumEngine) twice(z, x rawElement) {
+	for i, v := range raw {
+		e.VMOVDQU(x.Offset(32*i), v)
+		e.VPADDQ(v, v, v)
+		e.VPADDQ(e.everyLane(fmt.Sprint("floatTwice", i), -rawExcess[i]), v, v)
+	}
+	e.storeVectors(z.Mem)
+	e.most[z.Mem] = new(big.Int).Add(e.most[x.Mem], e.most[x.Mem])
+}
+
+func (e floatSumEngine) join() {}
+
+func (e floatSumEngine) load(q reg.Register) {
+	e.VMOVDQU(e.everyLane("mask51", 1<<floatBits-1), mask51)
+	e.quadLoadFrom(raw, q)
+	zero, one := ymm[14], mask51
+	e.VPXOR(zero, zero, zero)
+	f := &floats{asm: e.asm}
+	e.VMOVDQU(f.double("float2to52", 1<<52), one)
+	for i, z := range raw {
+		plain, signed := e.limbs.Offset(32*i), e.limbs.Offset(32*(5+i))
+		f.toFloats(z, one, float64(limbOfP(i)))
+		e.VMOVUPD(z, plain)
+		e.VPERMQ(operand.U8(lanes(2, 2, 3, 3)), z, rows[0])
+		e.VMOVUPD(rows[0], signed)
+		e.VSUBPD(signed, zero, rows[1])
+		e.VPBLENDD(operand.U8(0b00001100), rows[1], rows[0], rows[0])
+		e.VMOVUPD(rows[0], signed)
+	}
+}
+
+// spread takes Y+X or Y-X by indices from a table, and then 2d·T or its negative by the same ones.
+func (e floatSumEngine) spread(q lanePoint, signs reg.Register) {
+	var words []uint64
+	for set := range 16 {
+		for lane := range 4 {
+			word := uint64(set >> lane & 1)
+			words = append(words, 2*word|(2*word+1)<<32)
+		}
+	}
+	table := e.vectorConstant("floatSigns", words...)
+	e.LEAQ(table, rdi)
+	e.MOVQ(signs, rax)
+	e.ANDL(operand.Imm(15), reg.EAX)
+	e.SHLQ(operand.Imm(5), rax)
+	own, other := rows[0], rows[1]
+	e.VMOVDQU(operand.Mem{Base: rdi, Index: rax, Scale: 1}, own)
+	e.XORQ(operand.U32(15<<5), rax)
+	e.VMOVDQU(operand.Mem{Base: rdi, Index: rax, Scale: 1}, other)
+	for i := range 5 {
+		plain, signed := e.limbs.Offset(32*i), e.limbs.Offset(32*(5+i))
+		e.VMOVUPD(plain, temp[0])
+		e.VPERMD(temp[0], own, temp[1])
+		e.VMOVUPD(temp[1], q[0].Offset(32*i))
+		e.VPERMD(temp[0], other, temp[2])
+		e.VMOVUPD(temp[2], q[1].Offset(32*i))
+		e.VPBROADCASTQ(signed.Offset(16), temp[3])
+		e.VMOVUPD(temp[3], q[2].Offset(32*i))
+		e.VMOVUPD(signed, temp[0])
+		e.VPERMD(temp[0], own, temp[1])
+		e.VMOVUPD(temp[1], q[3].Offset(32*i))
+	}
+	for _, coordinate := range q {
+		e.most[coordinate] = floatLoose
+	}
+}
+
+func (e floatSumEngine) gather(v lanePoint, places []operand.Mem) {
+	for i := range 5 {
+		for j, row := range rows {
+			e.VMOVDQU(places[j].Offset(32*i), row)
+		}
+		e.transpose(rows)
+		for j, row := range rows {
+			e.VPADDQ(e.everyLane(fmt.Sprint("floatGather", i), rawExcess[i]-storedP(i)), row, row)
+			e.VMOVDQU(row, v[j].Offset(32*i))
+		}
+	}
+	for _, coordinate := range v {
+		e.most[coordinate] = power(58)
+	}
+}
+
+func (e floatSumEngine) scatter(places []operand.Mem, v lanePoint) {
+	for i := range 5 {
+		if rawBound.Cmp(new(big.Int).SetUint64(storedP(i))) > 0 {
+			panic("a result can be too negative")
+		}
+		for j, row := range rows {
+			e.VMOVDQU(v[j].Offset(32*i), row)
+			e.VPADDQ(e.everyLane(fmt.Sprint("floatScatter", i), storedP(i)-rawExcess[i]), row, row)
+		}
+		e.transpose(rows)
+		for j, row := range rows {
+			e.VMOVDQU(row, places[j].Offset(32*i))
+		}
+	}
+}
+
+func (e floatSumEngine) total(lanePoint) {}
+
+// constant has doubles.
+func (e floatSumEngine) constant(name string, x *big.Int) factor {
+	m := e.elements(name+"Floats", x, 4, func(limb uint64) uint64 { return math.Float64bits(float64(limb)) })
+	e.most[m] = floatLoose
+	return factor{m}
+}
+
+// A floatLanesMemory is what the routines below keep their elements in.
+const floatLanesMemory = (addBucketsPlaces*floatBytes + floatLimbBytes) / 8
+
+// floatSums writes both with doubles.
+func floatSums(a *asm) {
+	floatRoutines(a)
+	write := func(name, signature, doc string, body func(e floatSumEngine, place func(i int) operand.Mem)) {
+		a.function(name, signature+", memory *floatLanesMemory)", name+doc+"\n"+
+			"It overwrites memory, which should be aligned to 32 bytes. It needs FMA.", 0)
+		mxcsr := a.word()
+		a.STMXCSR(mxcsr)
+		a.LDMXCSR(a.vectorConstant("nearest", nearest))
+		memory := operand.Mem{Base: reg.R10}
+		a.load("memory", memory.Base)
+		a.inFloatRegisters(func() {
+			e := floatSumEngine{a, memory, map[operand.Mem]*big.Int{}}
+			body(e, func(i int) operand.Mem { return memory.Offset(floatLimbBytes + floatBytes*i) })
+		})
+		a.LDMXCSR(mxcsr)
+		a.VZEROUPPER()
+		a.RET()
+	}
+	write("floatAddLanes", addLanesSignature, addLanesDoc, func(e floatSumEngine, place func(i int) operand.Mem) {
+		a.load("steps", rbx)
+		a.load("count", rcx)
+		addLanes(e, a, laneRegisters{
+			places: []reg.Register{reg.R8, reg.R9, reg.R11, reg.R12},
+			q:      reg.R13, signs: reg.R14, groups: reg.R15,
+		}, place)
+	})
+	write("floatAddBuckets", addBucketsSignature, addBucketsDoc, func(e floatSumEngine, place func(i int) operand.Mem) {
+		r := laneRegisters{places: []reg.Register{reg.R8, reg.R9, reg.R11}, q: reg.R12, groups: reg.R13}
+		a.load("sums", r.places[0])
+		a.load("runs", r.places[1])
+		a.load("buckets", r.places[2])
+		a.load("count", r.q)
+		addBuckets(e, a, r, place)
+	})
+
+	a.function("floatStore", "func(p *Point, v *sumPoint)", "floatStore sets p = v.", 0)
+	a.load("p", rdi)
+	a.load("v", rsi)
+	a.inFloatRegisters(func() {
+		a.VMOVDQU(a.everyLane("mask51", 1<<floatBits-1), mask51)
+		a.VMOVDQU(a.everyLane("nineteen", 19), nineteen)
+		for i, z := range raw {
+			a.VMOVDQU(operand.Mem{Base: rsi, Disp: 32 * i}, z)
+		}
+		a.quadStore(rdi, raw)
+	})
+	a.VZEROUPPER()
+	a.RET()
+}

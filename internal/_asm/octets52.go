@@ -1,0 +1,208 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package main
+
+import (
+	"github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+)
+
+// The octets of ifma.go modulo p = 2^256 - c with c = 2^32 + 977, the prime of secp256k1. Half of 2^256 is
+// no small number modulo p, so that limbs have 52 bits, as many as are multiplied: the element is
+// the sum of limb_i·2^(52 i), where 2^260 = 16c.
+//
+// A factor has limbs below 2^52: that all of them are, its carries go from one limb to the next, and what is
+// above 2^256 is folded first. A product is raw: a column is at most five low and five high halves, and a
+// few more are folded into it; limbs are below 14·2^52. Sums of multiples of raw octets make factors. They may be
+// up to 2^62, and what is subtracted below the limbs of the bias, 2^57.9.
+
+// Constants in all lanes: 16c and c, and the ones of the last limb. The other limbs' are in mask51.
+var fold260, fold256, mask48 = reg.Z29, reg.Z30, reg.Z31
+
+// loadConstants52 sets the constant registers. It uses RAX.
+func (a *asm) loadConstants52() {
+	const c = 1<<32 + 977
+	for _, constant := range []struct {
+		r     reg.VecPhysical
+		value uint64
+	}{{mask51, 1<<52 - 1}, {fold260, 16 * c}, {fold256, c}, {mask48, 1<<48 - 1}} {
+		r := constant.r.AsY().(reg.VecPhysical)
+		a.MOVQ(operand.U64(constant.value), rax)
+		a.VPBROADCASTQ(rax, r)
+		a.VPBROADCASTQ(r.AsX(), wide(r))
+	}
+}
+
+// columns returns those of a product, of which the first five become raw.
+func columns() []reg.VecPhysical { return append(raw[:len(raw):len(raw)], temp[:]...) }
+
+// octetProduct52 sets raw = left·right in each lane. The low halves of column k and the high ones of column
+// k-1 have the same weight.
+func (a *asm) octetProduct52(c []reg.VecPhysical) {
+	for _, column := range c {
+		a.VPXORQ(column, column, column)
+	}
+	for k := len(c) - 1; k >= 0; k-- {
+		for i := range left {
+			if j := k - 1 - i; j >= 0 && j < len(right) {
+				a.VPMADD52HUQ(right[j], left[i], c[k])
+			}
+			if j := k - i; j >= 0 && j < len(right) {
+				a.VPMADD52LUQ(right[j], left[i], c[k])
+			}
+		}
+	}
+	a.octetFold52(c)
+}
+
+// octetSquare52 sets raw = left^2 in each lane.
+func (a *asm) octetSquare52(c []reg.VecPhysical) {
+	for _, column := range c {
+		a.VPXORQ(column, column, column)
+	}
+	for k := len(c) - 1; k >= 0; k-- {
+		for i := range left {
+			if j := k - 1 - i; j > i && j < len(left) {
+				a.VPMADD52HUQ(left[j], left[i], c[k])
+			}
+			if j := k - i; j > i && j < len(left) {
+				a.VPMADD52LUQ(left[j], left[i], c[k])
+			}
+		}
+		if k > 0 && k < 9 {
+			a.VPADDQ(c[k], c[k], c[k])
+		}
+		if k%2 == 1 {
+			a.VPMADD52HUQ(left[k/2], left[k/2], c[k])
+		} else if k < 10 {
+			a.VPMADD52LUQ(left[k/2], left[k/2], c[k])
+		}
+	}
+	a.octetFold52(c)
+}
+
+// octetFold52 sets raw to the number with the columns c. It overwrites high from high[1] on.
+func (a *asm) octetFold52(c []reg.VecPhysical) {
+	// Column k+5 counts 16c times in column k, and what is above its 52 bits in column k+1; the last one
+	// has nothing above. What is folded into column 5 is below 2^37, and folded again.
+	again := high[5]
+	a.VPXORQ(again, again, again)
+	a.VPMADD52HUQ(fold260, c[9], again)
+	a.VPMADD52LUQ(fold260, c[9], c[4])
+	for k := 3; k >= 0; k-- {
+		above := high[1+k]
+		a.VPSRLQ(operand.Imm(52), c[k+5], above)
+		a.VPANDQ(mask51, c[k+5], c[k+5])
+		a.VPMADD52HUQ(fold260, c[k+5], c[k+1])
+		a.VPMADD52LUQ(fold260, c[k+5], c[k])
+		a.VPMADD52LUQ(fold260, above, c[k+1])
+	}
+	a.VPMADD52HUQ(fold260, again, c[1])
+	a.VPMADD52LUQ(fold260, again, c[0])
+}
+
+// octetCarry52 makes a factor of x, whose limbs are below 2^62.5. It overwrites temp.
+func (a *asm) octetCarry52(x quad) {
+	a.VPSRLQ(operand.Imm(48), x[4], temp[4])
+	a.VPANDQ(mask48, x[4], x[4])
+	a.VPMADD52LUQ(fold256, temp[4], x[0])
+	for i := range 4 {
+		a.VPSRLQ(operand.Imm(52), x[i], temp[i])
+		a.VPANDQ(mask51, x[i], x[i])
+		a.VPADDQ(temp[i], x[i+1], x[i+1])
+	}
+}
+
+// octetMinus52 sets z to limb i of -x + 2^10·p, where the limbs of 2^10·p are so distributed that all are
+// larger than those of x. Limbs 2 and 3 have the same ones as limb 1, and come next after it.
+func (a *asm) octetMinus52(i int, x, z reg.VecPhysical) {
+	const (
+		times  = 1 << 10
+		upward = times - 1<<7 // what of it goes from each limb to the next
+		ones   = 1<<52 - 1
+	)
+	name, limb := "bias1", uint64(times*ones-upward<<52+upward)
+	switch i {
+	case 0:
+		name, limb = "bias0", times*(ones-(1<<32+976))-upward<<52
+	case 4:
+		name, limb = "bias4", times*(1<<48-1)+upward
+	}
+	if i != 2 && i != 3 {
+		a.VMOVDQU64(a.everyLaneOfEight(name, limb), high[1])
+	}
+	a.VPSUBQ(x, high[1], z)
+}
+
+var octets52 = octetField{carry: (*asm).octetCarry52, minus: (*asm).octetMinus52}
+
+// octetRoutines52 writes what octetEngine calls.
+func octetRoutines52(a *asm) {
+	a.inWideRegisters(func() {
+		a.routine("octetProduct", "sets raw = left·right in each lane.")
+		a.octetProduct52(columns())
+		a.RET()
+		a.routine("octetSquare", "sets raw = left^2 in each lane.")
+		a.octetSquare52(columns())
+		a.RET()
+	})
+}
+
+// An affine point of Go, with -x and y, as octetGather52 and octetScatter52 have it, is limbs 0 to 3 of
+// each, then limb 4 of each, and two words that are 0.
+const limbs52Size = 12 * 8
+
+// octetGather52 sets minusX and y to those of the points at the eight places.
+func (a *asm) octetGather52(minusX, y operand.Mem, places [8]operand.Mem) {
+	for part, to := range [3][]operand.Mem{limbs0to3(minusX), limbs0to3(y), {minusX.Offset(4 * 64), y.Offset(4 * 64)}} {
+		for j, row := range rows {
+			a.VMOVDQU64(places[j].Offset(32*part), row.AsY())
+			a.VINSERTI64X4(operand.Imm(1), places[j+4].Offset(32*part), row, row)
+		}
+		a.transpose(rows)
+		for i, m := range to {
+			a.VMOVDQU64(rows[i], m)
+		}
+	}
+}
+
+// octetScatter52 is its inverse.
+func (a *asm) octetScatter52(places [8]operand.Mem, minusX, y operand.Mem) {
+	for part, from := range [3][]operand.Mem{limbs0to3(minusX), limbs0to3(y), {minusX.Offset(4 * 64), y.Offset(4 * 64)}} {
+		for i, row := range rows {
+			if i < len(from) {
+				a.VMOVDQU64(from[i], row)
+			} else {
+				a.VPXORQ(row, row, row)
+			}
+		}
+		a.transpose(rows)
+		for j, row := range rows {
+			a.VMOVDQU64(row.AsY(), places[j].Offset(32*part))
+			a.VEXTRACTI64X4(operand.Imm(1), row, places[j+4].Offset(32*part))
+		}
+	}
+}
+
+// limbs0to3 returns limbs 0 to 3 of the octet at m.
+func limbs0to3(m operand.Mem) (limbs []operand.Mem) {
+	for i := range 4 {
+		limbs = append(limbs, m.Offset(64*i))
+	}
+	return limbs
+}
+
+// everyLaneOfEight returns a constant in eight lanes.
+func (a *asm) everyLaneOfEight(name string, c uint64) operand.Mem {
+	return a.vectorConstant(name, c, c, c, c, c, c, c, c)
+}
+
+// everyEighth returns eight elements next to each other.
+func everyEighth(r reg.Register, from, apart int) (places [8]operand.Mem) {
+	for j := range places {
+		places[j] = operand.Mem{Base: r, Disp: from + apart*j}
+	}
+	return places
+}

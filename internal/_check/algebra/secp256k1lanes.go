@@ -1,0 +1,262 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package algebra
+
+import (
+	"math/big"
+)
+
+// Sums of multiples in lanes compute coordinates of points (X, Y, Z) of which not only the point
+// matters: that Z becomes 0 tells of exceptions.
+
+const (
+	laneCount   = 16
+	laneEntries = 16
+	laneSize    = 2 * 5 * 64 // of an element in each lane
+)
+
+// laneDouble is dbl-2009-l of Bernstein and Lange's Explicit-Formulas Database, but for the way to
+// 4·X·Y^2. It returns that and 8·Y^4, too.
+func laneDouble(f *field, v []*big.Int) (twice []*big.Int, d, c *big.Int) {
+	a, b := f.sqr(v[0]), f.sqr(v[1])
+	d, c = f.small(4, f.mul(v[0], b)), f.small(8, f.sqr(b))
+	e := f.small(3, a)
+	x := f.sub(f.sqr(e), f.small(2, d))
+	y := f.sub(f.mul(e, f.sub(d, x)), c)
+	return []*big.Int{x, y, f.small(2, f.mul(v[1], v[2]))}, d, c
+}
+
+// laneAdd adds q, that is (x, y) on a curve to which z is Z of v times a scale: with the negative of its
+// U2 - U1, as in addition of Jacobian and affine points there, and -Y3, -Z3.
+func laneAdd(f *field, v, q []*big.Int, z *big.Int) []*big.Int {
+	u, s := f.mul(q[0], f.sqr(z)), f.mul(q[1], f.sqr(z), z)
+	h, r := f.sub(v[0], u), f.sub(v[1], s)
+	w := f.mul(v[0], f.sqr(h))
+	x := f.sub(f.add(f.sqr(r), f.mul(h, f.sqr(h))), f.small(2, w))
+	y := f.sub(f.mul(r, f.sub(w, x)), f.mul(v[1], f.sqr(h), h))
+	return []*big.Int{x, y, f.mul(v[2], h)}
+}
+
+// lanePlace returns where the element of a lane is, in a place of elements of all lanes.
+func lanePlace(place uint64, lane int) uint64 {
+	return place + uint64(lane/8)*5*64 + uint64(lane%8)*8
+}
+
+// putLane makes the element of a lane an argument, with limbs of so many bits.
+func (r *Run) putLane(place uint64, lane, bits int) *big.Int {
+	limbs := make([]uint64, 5)
+	for i := range limbs {
+		limbs[i] = r.edgy() >> (64 - bits)
+	}
+	v := r.mod(number(limbs, 52))
+	if !r.concrete {
+		v = r.field.random()
+	}
+	r.put(lanePlace(place, lane), limbs, 64, 52, v, 1)
+	return v
+}
+
+// lane returns the element of a lane.
+func (r *Run) laneValue(place uint64, lane int) *big.Int {
+	return r.at(lanePlace(place, lane), 5, 64, 52)
+}
+
+// limbsSize is the size of an affine point: limbs 0 to 3 of -x, those of y, limb 4 of each, and zeros.
+const limbsSize = 12 * 8
+
+// putAffine makes an affine point an argument.
+func (r *Run) putAffine(at uint64) []*big.Int {
+	var values []*big.Int
+	for k := range uint64(2) {
+		limbs := make([]uint64, 5)
+		for i := range limbs {
+			limbs[i] = r.edgy() >> 12
+		}
+		v := r.mod(number(limbs, 52))
+		if r.concrete {
+			for i, x := range limbs[:4] {
+				r.set(at+32*k+8*uint64(i), x)
+			}
+			r.set(at+64+8*k, limbs[4])
+		} else {
+			v = r.field.random()
+			top := r.field.random()
+			r.setFree(at+64+8*k, 0, top, 1)
+			r.put(at+32*k, limbs[:4], 8, 52, r.sub(v, r.mul(top, r.power(4*52))), 1)
+		}
+		values = append(values, v)
+	}
+	r.set(at+80, 0)
+	r.set(at+88, 0)
+	return []*big.Int{r.neg(values[0]), values[1]}
+}
+
+// limbsAt returns the coordinates of an affine point.
+func (r *Run) limbsAt(at uint64) (all []*big.Int) {
+	for k := range uint64(2) {
+		x := r.at(at+32*k, 4, 8, 52)
+		all = append(all, r.add(x, r.mul(r.word(at+64+8*k), r.power(4*52))))
+	}
+	for i := range uint64(2) {
+		all = append(all, r.word(at+80+8*i))
+	}
+	return all
+}
+
+// secp256k1Lanes are the cases of the sums in lanes.
+func secp256k1Lanes() (cases []Case) {
+	add := func(routine, name string, run func(r *Run)) {
+		cases = append(cases, Case{Routine: routine, Name: name, Path: withIFMA, prime: pSecp256k1.prime, run: run})
+	}
+	const memory = (4 + 8 + 3*laneEntries) * laneSize / 8
+	// The places in the memory: eight temporary ones, X, Y, Z, the scale, and the entries.
+	place := func(m uint64, n int) uint64 { return m + uint64(n)*laneSize }
+	entry := func(m uint64, i int) uint64 { return place(m, 12+3*i) }
+	values := func(r *Run, at ...uint64) (all []*big.Int) {
+		for lane := range laneCount {
+			for _, p := range at {
+				all = append(all, r.laneValue(p, lane))
+			}
+		}
+		return all
+	}
+
+	type step struct{ doublings, scaled uint64 }
+	for name, list := range map[string][]step{
+		"additions":                 {{0, 0}, {0, 1}},
+		"doublings and additions":   {{1, 1}, {2, 0}},
+		"one addition of multiples": {{0, 1}},
+	} {
+		add("laneSteps", name, func(r *Run) {
+			const size = 8 * (laneCount + 3)
+			m, steps := r.allocate(memory), r.allocate(size/8*len(list))
+			var first []*big.Int // by lane: X, Y, Z, the scale
+			for lane := range laneCount {
+				for p := range 4 {
+					first = append(first, r.putLane(place(m, 8+p), lane, 52))
+				}
+			}
+			var points [][][]*big.Int
+			for i, s := range list {
+				at := steps + size*uint64(i)
+				q := r.allocate(limbsSize / 8 * laneCount)
+				points = append(points, nil)
+				// In some lanes, other ones in each step.
+				negative := uint64(0xb2d5) >> i
+				for lane := range laneCount {
+					to := q + limbsSize*uint64(lane)
+					r.set(at+8*uint64(lane), to)
+					points[i] = append(points[i], signed(r.field, r.putAffine(to), negative>>lane))
+				}
+				r.set(at+8*laneCount, negative&(1<<laneCount-1))
+				r.set(at+8*laneCount+8, s.doublings)
+				r.set(at+8*laneCount+16, s.scaled)
+			}
+			state := func() []*big.Int { return values(r, place(m, 8), place(m, 9), place(m, 10), place(m, 11)) }
+			// There is a head of each step, and one of each of its doublings.
+			i, doubled := 0, -1
+			l := loop{routine: "laneSteps", state: state, step: func(before []*big.Int) (after []*big.Int) {
+				double, last := doubled >= 0, uint64(doubled+1) == list[i].doublings
+				for lane := range laneCount {
+					v, scale := before[4*lane:4*lane+3], before[4*lane+3]
+					if double {
+						v, _, _ = laneDouble(r.field, v)
+					}
+					if last {
+						z := v[2]
+						if list[i].scaled == 1 {
+							z = r.mul(z, scale)
+						}
+						v = laneAdd(r.field, v, points[i][lane], z)
+					}
+					after = append(append(after, v...), scale)
+				}
+				if doubled++; last {
+					i, doubled = i+1, -1
+				}
+				return after
+			}}
+			last := r.run(l, first, "laneSteps", []uint64{m, steps, uint64(len(list))})
+			r.equals("the state", state(), last)
+			if i != len(list) {
+				r.fail("it took %d steps", i)
+			}
+		})
+	}
+
+	add("laneMultiples", "", func(r *Run) {
+		m := r.allocate(memory)
+		made := 0
+		var first []*big.Int // by lane: d, the Z of the double, and the last entry
+		for lane := range laneCount {
+			var v []*big.Int
+			for p := range 3 {
+				v = append(v, r.putLane(place(m, 8+p), lane, 52))
+			}
+			twice, d, c := laneDouble(r.field, v)
+			first = append(first, twice[0], twice[1], twice[2], d, c, twice[2])
+		}
+		state := func() []*big.Int {
+			e := entry(m, made)
+			return values(r, place(m, 8), place(m, 9), place(m, 10), e, e+laneSize, e+2*laneSize)
+		}
+		l := loop{routine: "laneMultiples", state: state, step: func(before []*big.Int) (after []*big.Int) {
+			made++
+			for lane := range laneCount {
+				b := before[6*lane:]
+				h := r.sub(b[0], b[3])
+				hh := r.sqr(h)
+				// With Z = 1, and then with H. The Z of the double stays.
+				sum := chord(r.field, b[:2], b[3:5])
+				after = append(after, r.mul(b[0], hh), r.mul(b[1], hh, h), b[2], r.mul(sum[0], hh), r.mul(sum[1], hh, h), h)
+			}
+			return after
+		}}
+		last := r.run(l, first, "laneMultiples", []uint64{m, entry(m, 0)})
+		r.equals("the last entry", state(), last)
+		if made != laneEntries-1 {
+			r.fail("it made %d entries", made)
+		}
+	})
+
+	add("laneRescale", "", func(r *Run) {
+		m, tables, images := r.allocate(memory), r.allocate(limbsSize/8*laneEntries*laneCount), r.allocate(limbsSize/8*laneEntries*laneCount)
+		var first, entries []*big.Int
+		for lane := range laneCount {
+			first = append(first, r.putLane(place(m, 11), lane, 52))
+			for i := range laneEntries {
+				for p := range 3 {
+					entries = append(entries, r.putLane(entry(m, i)+laneSize*uint64(p), lane, 52))
+				}
+			}
+		}
+		i, zero := laneEntries, new(big.Int)
+		state := func() (all []*big.Int) {
+			for lane := range laneCount {
+				all = append(all, r.laneValue(place(m, 11), lane))
+				if i < laneEntries {
+					at := limbsSize * uint64(laneEntries*lane+i)
+					all = append(append(all, r.limbsAt(tables+at)...), r.limbsAt(images+at)...)
+				}
+			}
+			return all
+		}
+		l := loop{routine: "laneRescale", state: state, step: func(before []*big.Int) (after []*big.Int) {
+			i--
+			for lane := range laneCount {
+				s, e := before[len(before)/laneCount*lane], entries[3*(laneEntries*lane+i):]
+				minusX, y := r.neg(r.mul(e[0], r.sqr(s))), r.mul(e[1], r.sqr(s), s)
+				after = append(after, r.mul(s, e[2]), minusX, y, zero, zero, r.mul(beta, minusX), y, zero, zero)
+			}
+			return after
+		}}
+		last := r.run(l, first, "laneRescale", []uint64{m, entry(m, 0), tables, images})
+		r.equals("the scales and the first entries", state(), last)
+		if i != 0 {
+			r.fail("%d entries are left", i)
+		}
+	})
+	return cases
+}

@@ -1,0 +1,55 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package field
+
+import "math/bits"
+
+// An Octet is eight elements modulo 2^255 - 19 for the lanes of vectors: word j of vector i is
+// limb i of element j, whose value is the sum of limb_i·2^(51·i).
+type Octet [5][8]uint64
+
+const mask51 = 1<<51 - 1
+
+// Set sets the element j to x, with limbs below 2^51 but for the last, which is below 2^52.
+func (e *Octet) Set(j int, x *Element) {
+	e[0][j] = x.l0 & mask51
+	e[1][j] = (x.l0>>51 | x.l1<<13) & mask51
+	e[2][j] = (x.l1>>38 | x.l2<<26) & mask51
+	e[3][j] = (x.l2>>25 | x.l3<<39) & mask51
+	e[4][j] = x.l3 >> 12
+}
+
+// Get returns the element j, whose limbs are below 2^61.
+func (e *Octet) Get(j int) Element {
+	l0, l1, l2, l3, l4 := e[0][j], e[1][j], e[2][j], e[3][j], e[4][j]
+	l1 += l0 >> 51
+	l2 += l1 >> 51
+	l3 += l2 >> 51
+	l4 += l3 >> 51
+	// l0 is below 2^51 + 2^15 then: the sum is below 2^256.
+	l0 = l0&mask51 + 19*(l4>>51)
+	l1, l2, l3, l4 = l1&mask51, l2&mask51, l3&mask51, l4&mask51
+	w0, c := bits.Add64(l0, l1<<51, 0)
+	w1, c := bits.Add64(l1>>13, l2<<38, c)
+	w2, c := bits.Add64(l2>>26, l3<<25, c)
+	w3, _ := bits.Add64(l3>>39, l4<<12, c)
+	return Element{w0, w1, w2, w3}
+}
+
+// octets are as many elements as SqrtRatios takes.
+type octets [MaxRatios / 8]Octet
+
+func (e *octets) set(j int, x *Element) { e[j/8].Set(j%8, x) }
+func (e *octets) get(j int) Element     { return e[j/8].Get(j % 8) }
+
+// sqrNMulGeneric sets z = x^(2^n)·y for the first count elements: the twin of sqrNMul.
+func (z *octets) sqrNMulGeneric(count int, x *octets, n uint64, y *octets) {
+	for j := range count {
+		power, factor := x.get(j), y.get(j)
+		P25519.SqrN(&power, &power, int(n))
+		P25519.Mul(&power, &power, &factor)
+		z.set(j, &power)
+	}
+}

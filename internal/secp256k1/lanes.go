@@ -1,0 +1,405 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package secp256k1
+
+import (
+	"sync"
+
+	"secant.example/internal/field"
+	"secant.example/internal/limbs"
+	"secant.example/internal/recode"
+	"secant.example/internal/scalar"
+)
+
+// laneCount is how many sums the lanes of vectors do: of two vectors, in turns.
+const laneCount = 16
+
+// A laneElement is an element in each lane: word j of vector i of half h is limb i of element 8h + j,
+// whose value is the sum of limb_i·2^(52·i).
+type laneElement [laneCount / 8][5][8]uint64
+
+const mask52 = 1<<52 - 1
+
+// set sets the element j to x, with limbs below 2^52.
+func (e *laneElement) set(j int, x *element) {
+	l := x.Limbs()
+	h := &e[j/8]
+	j %= 8
+	h[0][j] = l[0] & mask52
+	h[1][j] = (l[0]>>52 | l[1]<<12) & mask52
+	h[2][j] = (l[1]>>40 | l[2]<<24) & mask52
+	h[3][j] = (l[2]>>28 | l[3]<<36) & mask52
+	h[4][j] = l[3] >> 16
+}
+
+// get returns the element j, whose limbs are below 2^52.
+func (e *laneElement) get(j int) element {
+	const c = 1<<32 + 977
+	h := &e[j/8]
+	j %= 8
+	l0, l1, l2, l3, l4 := h[0][j], h[1][j], h[2][j], h[3][j], h[4][j]
+	// What is above 2^256 is folded. Then, if there is a carry out of the top once more, what it leaves
+	// is small.
+	for range 2 {
+		l0 += c * (l4 >> 48)
+		l4 &= 1<<48 - 1
+		l1, l0 = l1+l0>>52, l0&mask52
+		l2, l1 = l2+l1>>52, l1&mask52
+		l3, l2 = l3+l2>>52, l2&mask52
+		l4, l3 = l4+l3>>52, l3&mask52
+	}
+	return field.New(l0|l1<<52, l1>>12|l2<<40, l2>>24|l3<<28, l3>>36|l4<<16)
+}
+
+// A laneMemory is what the routines for lanes work in: room, a point in Jacobian coordinates in each lane, the
+// scale of the isomorphic curve that its multiples are on, and these. Limbs are below 2^52, and in the
+// room below 2^61.
+type laneMemory struct {
+	temp           [8]laneElement
+	x, y, z, scale laneElement
+	entries        [laneEntries]laneEntry
+}
+
+// laneEntries is the size of the tables of odd multiples: of digits of 5 bits.
+const laneEntries = 16
+
+// A laneEntry is an odd multiple in each lane, on the way to a table: x and y, and ratio, what its Z is
+// to that of the entry before.
+type laneEntry struct{ x, y, ratio laneElement }
+
+// A laneAffine is an affine point with its limbs of 52 bits: 0 to 3 of -x, 0 to 3 of y, 4 of -x, 4 of y, and
+// two words that are 0.
+type laneAffine [12]uint64
+
+func (q *laneAffine) set(a *affine) {
+	var e laneElement
+	for k, x := range []*element{&a.minusX, &a.y} {
+		e.set(0, x)
+		for i := range 4 {
+			q[4*k+i] = e[0][i][0]
+		}
+		q[8+k] = e[0][4][0]
+	}
+}
+
+func (q *laneAffine) get() (a affine) {
+	var e laneElement
+	for k, x := range []*element{&a.minusX, &a.y} {
+		for i := range 4 {
+			e[0][i][0] = q[4*k+i]
+		}
+		e[0][4][0] = q[8+k]
+		*x = e.get(0)
+	}
+	return a
+}
+
+// laneTables are tables of odd multiples of a point in each lane, or of their images under the endomorphism.
+type laneTables [laneCount][laneEntries]laneAffine
+
+// laneBaseTable is baseTable with such limbs.
+var laneBaseTable = sync.OnceValue(func() *[2][baseSize]laneAffine {
+	tables, base := new([2][baseSize]laneAffine), baseTable()
+	for i := range base {
+		for j := range base[i] {
+			tables[i][j].set(&base[i][j])
+		}
+	}
+	return tables
+})
+
+// A laneStep is a step of a sum in each lane: so many doublings, and then *Q[j] is added, or
+// subtracted if bit j of Negative is 1. If Scaled is 1, (x·s^2, y·s^3) is, for *Q[j] = (x, y) and the
+// scale s.
+type laneStep struct {
+	Q                           [laneCount]*laneAffine
+	Negative, Doublings, Scaled uint64
+}
+
+// stepsGeneric takes the steps in every lane. If a lane adds a point to itself, to its negative or to the
+// identity, Z is 0 in it from then on: sums, and doublings, have multiples of Z.
+func (m *laneMemory) stepsGeneric(steps []laneStep) {
+	for j := range laneCount {
+		v := Point{x: m.x.get(j), y: m.y.get(j), z: m.z.get(j)}
+		scale := m.scale.get(j)
+		for i := range steps {
+			s := &steps[i]
+			for range s.Doublings {
+				v.laneDouble()
+			}
+			q, z := s.Q[j].get(), v.z
+			if s.Negative>>j&1 == 1 {
+				p.Neg(&q.y, &q.y)
+			}
+			if s.Scaled == 1 {
+				p.Mul(&z, &z, &scale)
+			}
+			v.laneAdd(&q, &z)
+		}
+		m.x.set(j, &v.x)
+		m.y.set(j, &v.y)
+		m.z.set(j, &v.z)
+	}
+}
+
+// laneDouble sets v = [2]v, and returns 4·X·Y^2 and 8·Y^4.
+func (v *Point) laneDouble() (d, c element) {
+	// A = X^2, B = Y^2, E = 3A, C = 8B^2, D = 4·X·B: (E^2 - 2D, E·(D - X3) - C, 2·Y·Z).
+	var a, b, e, t element
+	p.Sqr(&a, &v.x)
+	p.Sqr(&b, &v.y)
+	p.Add(&b, &b, &b)
+	p.Mul(&d, &v.x, &b)
+	p.Add(&d, &d, &d)
+	p.Sqr(&c, &b)
+	p.Add(&c, &c, &c)
+	p.Add(&e, &a, &a)
+	p.Add(&e, &e, &a)
+	p.Mul(&v.z, &v.y, &v.z)
+	p.Add(&v.z, &v.z, &v.z)
+	p.Sqr(&v.x, &e)
+	p.Sub(&v.x, &v.x, &d)
+	p.Sub(&v.x, &v.x, &d)
+	p.Sub(&t, &d, &v.x)
+	p.Mul(&t, &t, &e)
+	p.Sub(&v.y, &t, &c)
+	return d, c
+}
+
+// laneAdd sets v = v + q, where z is that of v times the scale of q.
+func (v *Point) laneAdd(q *affine, z *element) {
+	// H = X - x·z^2, R = Y - y·z^3, V = X·H^2: (R^2 + H^3 - 2V, R·(V - X3) - Y·H^3, Z·H).
+	var h, r, hh, hhh, t, zz element
+	p.Sqr(&zz, z)
+	p.Mul(&h, &q.minusX, &zz)
+	p.Add(&h, &h, &v.x)
+	p.Mul(&zz, &zz, z)
+	p.Mul(&r, &q.y, &zz)
+	p.Sub(&r, &v.y, &r)
+	p.Mul(&v.z, &v.z, &h)
+	p.Sqr(&hh, &h)
+	p.Mul(&hhh, &hh, &h)
+	p.Mul(&t, &v.x, &hh)
+	p.Sqr(&v.x, &r)
+	p.Add(&v.x, &v.x, &hhh)
+	p.Sub(&v.x, &v.x, &t)
+	p.Sub(&v.x, &v.x, &t)
+	p.Sub(&t, &t, &v.x)
+	p.Mul(&t, &t, &r)
+	p.Mul(&hhh, &hhh, &v.y)
+	p.Sub(&v.y, &t, &hhh)
+}
+
+// multiplesGeneric makes the entries of the points in m, whose Z is 1: as [startOddMultiples].
+func (m *laneMemory) multiplesGeneric() {
+	for j := range laneCount {
+		var table [laneEntries]affine
+		var ratios [laneEntries]element
+		v := Point{x: m.x.get(j), y: m.y.get(j), z: m.z.get(j)}
+		table[0].minusX, table[0].y = v.laneDouble()
+		ratios[0] = v.z
+		d := affine{v.x, v.y}
+		multiplesGeneric(table[:], ratios[:], &d)
+		for i := range table {
+			e := &m.entries[i]
+			e.x.set(j, &table[i].minusX)
+			e.y.set(j, &table[i].y)
+			e.ratio.set(j, &ratios[i])
+		}
+	}
+}
+
+// rescaleGeneric makes the tables of the entries, and multiplies the scale by the ratios: as [rescale].
+func (m *laneMemory) rescaleGeneric(tables, images *laneTables) {
+	for j := range laneCount {
+		var ratios [laneEntries]element
+		var table, image [laneEntries]affine
+		for i := range m.entries {
+			e := &m.entries[i]
+			table[i] = affine{e.x.get(j), e.y.get(j)}
+			ratios[i] = e.ratio.get(j)
+		}
+		scale := m.scale.get(j)
+		rescaleGeneric(table[:], image[:], ratios[:], &scale)
+		m.scale.set(j, &scale)
+		for i := range table {
+			tables[j][i].set(&table[i])
+			images[j][i].set(&image[i])
+		}
+	}
+}
+
+const (
+	baseBits    = baseWidth - 1                   // of the digits of multiples of the generator
+	baseWindows = (256 + baseBits - 1) / baseBits // how many there are
+	laneSums    = 2*recode.OddWindows + baseWindows
+)
+
+// A laneWork is what sums of multiples in lanes keep.
+type laneWork struct {
+	memory laneMemory // first, where it is aligned
+	tables [2]laneTables
+	steps  [laneSums]laneStep
+}
+
+var laneWorks = sync.Pool{New: func() any { return new(laneWork) }}
+
+// multiplyLanes sets v[i] = [a[i]]A[i] + [b[i]]G for the first i, in groups of as many as there are lanes, or
+// of enough that it is faster, and returns for how many. It takes variable time.
+func multiplyLanes(v []Point, a []scalar.Scalar, A []Point, b []scalar.Scalar) (done int) {
+	fewest := fewestInLanes()
+	if len(v) < fewest {
+		return 0
+	}
+	w := laneWorks.Get().(*laneWork)
+	for len(v)-done >= fewest {
+		end := min(len(v), done+laneCount)
+		w.multiply(v[done:end], a[done:end], A[done:end], b[done:end])
+		done = end
+	}
+	laneWorks.Put(w)
+	return done
+}
+
+// multiply sets v[i] = [a[i]]A[i] + [b[i]]G, where G is the generator, for as many as there are lanes, or fewer.
+// v may be A. It takes variable time.
+func (w *laneWork) multiply(v []Point, a []scalar.Scalar, A []Point, b []scalar.Scalar) {
+	m := &w.memory
+	one := field.One()
+	for j := range laneCount {
+		q := &generator // in a lane that nobody asked for
+		if j < len(v) && A[j].IsIdentity() == 0 {
+			q = &A[j]
+		}
+		if q.z != one {
+			var affine Point
+			q = affine.VarTimeNormalize(q)
+		}
+		m.x.set(j, &q.x)
+		m.y.set(j, &q.y)
+	}
+	m.z.setAll(&one)
+	m.multiples()
+	m.scale.setAll(&one)
+	m.rescale(&w.tables[0], &w.tables[1])
+
+	for j := range laneCount {
+		if j < len(v) {
+			w.prepare(j, &a[j], &b[j])
+		} else {
+			w.prepare(j, &onePlusLambda, &onePlusLambda)
+		}
+	}
+	// The first step is where the sums start.
+	first := &w.steps[0]
+	for j := range laneCount {
+		q := first.Q[j].get()
+		p.Neg(&q.minusX, &q.minusX)
+		p.CondNeg(&q.y, &q.y, int(first.Negative>>j&1))
+		m.x.set(j, &q.minusX)
+		m.y.set(j, &q.y)
+	}
+	m.z.setAll(&one)
+	m.steps(w.steps[1:])
+	for j := range v {
+		z, scale := m.z.get(j), m.scale.get(j)
+		if A[j].IsIdentity() == 1 || p.IsZero(&z) == 1 {
+			// The sum is the identity, or has met an exception.
+			v[j].VarTimeDoubleScalarBaseMult(&a[j], &A[j], &b[j])
+			continue
+		}
+		v[j].x, v[j].y = m.x.get(j), m.y.get(j)
+		p.Mul(&v[j].z, &z, &scale)
+	}
+}
+
+// setAll sets all elements to x.
+func (e *laneElement) setAll(x *element) {
+	for j := range laneCount {
+		e.set(j, x)
+	}
+}
+
+// A laneRow says where the digits of one of the four rows are: from position start on, so many bits apart.
+type laneRow struct{ start, bits, count int }
+
+// The rows are those of the two tables of the key and of the two of the generator, the second of which has
+// the multiples of [2^128]G.
+var laneRows = [4]laneRow{
+	{0, 5, recode.OddWindows},
+	{0, 5, recode.OddWindows},
+	{0, baseBits, baseWindows / 2},
+	{baseBits*baseWindows/2 - baseStep, baseBits, baseWindows / 2},
+}
+
+// laneOrder says what the steps add: digit by digit of the rows, the highest position first.
+var laneOrder = sync.OnceValue(func() (order [laneSums]struct{ row, digit, doublings uint8 }) {
+	n, at := 0, 0
+	var left [len(laneRows)]int // digits of each row
+	for row, r := range laneRows {
+		left[row] = r.count
+	}
+	for position := baseStep + 1; position >= 0; position-- {
+		for row, r := range laneRows {
+			digit := left[row] - 1
+			if digit < 0 || digit*r.bits+r.start != position {
+				continue
+			}
+			left[row] = digit
+			if n > 0 {
+				order[n].doublings = uint8(at - position)
+			}
+			order[n].row, order[n].digit = uint8(row), uint8(digit)
+			at = position
+			n++
+		}
+	}
+	return order
+})
+
+// prepare makes the steps of lane j for the scalars a and b.
+func (w *laneWork) prepare(j int, a, b *scalar.Scalar) {
+	// See ScalarMult: a = c1 + c2·lambda with odd numbers.
+	var s scalar.Scalar
+	n.Sub(&s, a, &onePlusLambda)
+	n.Halve(&s, &s)
+	k := s.Limbs()
+	var halves [2]recode.HalfScalar
+	recode.SplitSecp256k1(&halves[0], &halves[1], &k)
+	var digits [2][recode.OddWindows]combDigit
+	for i := range halves {
+		halves[i].Windows(&digits[i])
+	}
+	// b is odd, or n - b is: with the bits b_i of (b + 2^264 - 1)/2 that is the sum of (2·b_i - 1)·2^i.
+	odd := b.Limbs()
+	sign := uint64(0)
+	if odd[0]&1 == 0 {
+		odd, _ = limbs.Sub(&order, &odd)
+		sign = 1
+	}
+	words := [5]uint64{odd[0]>>1 | odd[1]<<63, odd[1]>>1 | odd[2]<<63, odd[2]>>1 | odd[3]<<63, odd[3] >> 1, 1 << (baseBits*baseWindows - 257)}
+	base := laneBaseTable()
+	list := laneOrder()
+	bit := uint64(1) << j
+	for i := range list {
+		o, s := &list[i], &w.steps[i]
+		s.Doublings = uint64(o.doublings)
+		var negative uint64
+		if o.row < 2 {
+			d := digits[o.row][o.digit]
+			s.Q[j], negative = &w.tables[o.row][j][d.Index], uint64(d.Negative)
+			s.Scaled = 0
+		} else {
+			at := uint(o.digit) + uint(o.row-2)*baseWindows/2
+			at *= baseBits
+			window := words[at/64]>>(at%64) | words[min(at/64+1, 4)]<<1<<(^at%64)
+			window &= 1<<baseBits - 1
+			minus := window>>(baseBits-1) ^ 1
+			s.Q[j], negative = &base[o.row-2][(window^-minus)&(baseSize-1)], minus^sign
+			s.Scaled = 1
+		}
+		s.Negative = s.Negative&^bit | negative<<j
+	}
+}

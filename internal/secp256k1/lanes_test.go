@@ -1,0 +1,513 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package secp256k1
+
+import (
+	"math/big"
+	"slices"
+	"testing"
+
+	"secant.example/internal/scalar"
+	"secant.example/internal/testkit"
+)
+
+var prime = testkit.Big(p.P())
+
+// integer returns the element j modulo p.
+func (e *laneElement) integer(j int) *big.Int {
+	x := new(big.Int)
+	for i, limb := range e[j/8] {
+		x.Add(x, new(big.Int).Lsh(new(big.Int).SetUint64(limb[j%8]), uint(52*i)))
+	}
+	return x.Mod(x, prime)
+}
+
+// setRaw sets the element j to limbs below 2^52, of which many are at bounds.
+func (e *laneElement) setRaw(r *testkit.Rand, j int) {
+	const most = mask52
+	values := []uint64{most, 0, most - 1, 1 << 48, 1<<48 - 1, 1<<26 - 1}
+	all := values[r.IntN(len(values))]
+	for i := range e[j/8] {
+		limb := &e[j/8][i][j%8]
+		switch r.IntN(3) {
+		case 0:
+			*limb = values[r.IntN(len(values))]
+		case 1:
+			*limb = r.Uint64() & most
+		default:
+			*limb = all
+		}
+	}
+}
+
+func TestLaneElement(t *testing.T) {
+	r := testkit.NewRand(t)
+	for range 3000 {
+		var e, f laneElement
+		j := r.IntN(laneCount)
+		e.setRaw(r, j)
+		x := e.get(j)
+		if got := testkit.Big(x.Limbs()); got.Mod(got, prime).Cmp(e.integer(j)) != 0 {
+			t.Fatalf("%x: %x", e, x.Limbs())
+		}
+		f.set(j, &x)
+		if f.integer(j).Cmp(e.integer(j)) != 0 || f.get(j) != x {
+			t.Fatalf("%x as limbs is %x", x.Limbs(), f)
+		}
+		for i := range laneCount {
+			if i != j && f.get(i) != (element{}) {
+				t.Fatalf("element %d changed element %d", j, i)
+			}
+		}
+	}
+}
+
+// laneInputs returns elements for which carries come late, and others.
+func laneInputs(r *testkit.Rand) (all []element) {
+	for _, l := range testkit.Edges(prime) {
+		all = append(all, newElement(l))
+	}
+	for _, x := range r.Targets(prime) {
+		all = append(all, newElement(testkit.Limbs(x)))
+		// Products of some are others.
+		y := newElement(testkit.Limbs(x))
+		p.Inv(&y, &y)
+		all = append(all, y)
+	}
+	for range len(all) {
+		all = append(all, newElement(r.Limbs()))
+	}
+	return all
+}
+
+func newElement(l [4]uint64) (x element) {
+	b := testkit.ToBytes(l)
+	p.DecodeMasked(&x, &b)
+	return x
+}
+
+// fill sets all of m that routines read.
+func (m *laneMemory) fill(r *testkit.Rand, values []element) {
+	elements := []*laneElement{&m.x, &m.y, &m.z, &m.scale}
+	for i := range m.entries {
+		elements = append(elements, &m.entries[i].x, &m.entries[i].y, &m.entries[i].ratio)
+	}
+	raw := r.IntN(2) == 0
+	for _, e := range elements {
+		for j := range laneCount {
+			if raw {
+				e.setRaw(r, j)
+			} else {
+				e.set(j, &values[r.IntN(len(values))])
+			}
+		}
+	}
+}
+
+// sameLanes compares elements modulo p, and their limbs with what the next routine takes.
+func sameLanes(t *testing.T, name string, got, want *laneElement) {
+	t.Helper()
+	for j := range laneCount {
+		if g, w := got.integer(j), want.integer(j); g.Cmp(w) != 0 {
+			t.Fatalf("%s in lane %d is %x, want %x", name, j, g, w)
+		}
+		for i, limb := range got[j/8] {
+			if limb[j%8] > mask52 {
+				t.Fatalf("%s in lane %d has a limb %d of %x", name, j, i, limb[j%8])
+			}
+		}
+	}
+}
+
+func TestLaneSteps(t *testing.T) {
+	n := 300
+	if testing.Short() {
+		n = 40
+	}
+	testkit.Kernels(t, func(t *testing.T) {
+		r := testkit.NewRand(t)
+		values := laneInputs(r)
+		table := make([]laneAffine, 64)
+		for round := range n {
+			for i := range table {
+				var e laneElement
+				for j := range 2 {
+					if e.set(j, &values[r.IntN(len(values))]); round%2 == 0 {
+						e.setRaw(r, j)
+					}
+				}
+				e0 := &e[0]
+				table[i] = laneAffine{e0[0][0], e0[1][0], e0[2][0], e0[3][0], e0[0][1], e0[1][1], e0[2][1], e0[3][1], e0[4][0], e0[4][1]}
+			}
+			got := new(laneMemory)
+			got.fill(r, values)
+			steps := make([]laneStep, 1+r.IntN(3))
+			for i := range steps {
+				s := &steps[i]
+				for j := range s.Q {
+					s.Q[j] = &table[r.IntN(len(table))]
+				}
+				s.Negative = r.Uint64() & (1<<laneCount - 1)
+				s.Doublings = uint64((round + i) % 4)
+				s.Scaled = uint64(r.IntN(2))
+			}
+			want := new(laneMemory)
+			*want = *got
+			got.steps(steps)
+			want.stepsGeneric(steps)
+			sameLanes(t, "X", &got.x, &want.x)
+			sameLanes(t, "Y", &got.y, &want.y)
+			sameLanes(t, "Z", &got.z, &want.z)
+			if got.entries != want.entries {
+				t.Fatal("the entries changed")
+			}
+		}
+	})
+}
+
+func TestLaneMultiples(t *testing.T) {
+	n := 60
+	if testing.Short() {
+		n = 6
+	}
+	testkit.Kernels(t, func(t *testing.T) {
+		r := testkit.NewRand(t)
+		values := laneInputs(r)
+		for range n {
+			got := new(laneMemory)
+			got.fill(r, values)
+			want := new(laneMemory)
+			*want = *got
+			got.multiples()
+			want.multiplesGeneric()
+			for i := range got.entries {
+				g, w := &got.entries[i], &want.entries[i]
+				sameLanes(t, "x", &g.x, &w.x)
+				sameLanes(t, "y", &g.y, &w.y)
+				sameLanes(t, "ratio", &g.ratio, &w.ratio)
+			}
+		}
+	})
+}
+
+// It is not a part of the test above, since two copies of one value of 37.5 KiB in a function make Go 1.26
+// keep a pointer past its end on s390x, and the garbage collector then stops the program.
+func TestLaneRescale(t *testing.T) {
+	n := 60
+	if testing.Short() {
+		n = 6
+	}
+	testkit.Kernels(t, func(t *testing.T) {
+		r := testkit.NewRand(t)
+		values := laneInputs(r)
+		for range n {
+			got := new(laneMemory)
+			got.fill(r, values)
+			want := new(laneMemory)
+			*want = *got
+			tables, wanted := new([2]laneTables), new([2]laneTables)
+			got.rescale(&tables[0], &tables[1])
+			want.rescaleGeneric(&wanted[0], &wanted[1])
+			sameLanes(t, "scale", &got.scale, &want.scale)
+			for k := range tables {
+				for j := range tables[k] {
+					for i, g := range tables[k][j] {
+						g, w := g.get(), wanted[k][j][i].get()
+						if p.Equal(&g.minusX, &w.minusX)&p.Equal(&g.y, &w.y) != 1 {
+							t.Fatalf("table %d of lane %d has entry %d: %v, want %v", k, j, i, g, w)
+						}
+					}
+				}
+			}
+		}
+	})
+}
+
+// The order of the steps adds up every digit at its position.
+func TestLaneOrder(t *testing.T) {
+	at := 0
+	order := laneOrder()
+	seen := map[[2]uint8]bool{}
+	for i := len(order) - 1; i >= 0; i-- {
+		o := order[i]
+		r := laneRows[o.row]
+		if want := r.start + r.bits*int(o.digit); at != want || int(o.digit) >= r.count || seen[[2]uint8{o.row, o.digit}] {
+			t.Errorf("digit %d of row %d is added at position %d, want %d", o.digit, o.row, at, want)
+		}
+		seen[[2]uint8{o.row, o.digit}] = true
+		at += int(o.doublings)
+	}
+	if order[0].doublings != 0 || order[0].row > 1 {
+		t.Errorf("it begins with %v", order[0])
+	}
+}
+
+func randomScalar(r *testkit.Rand) (x scalar.Scalar) {
+	b := r.Bytes32()
+	n.ReduceBE(&x, &b)
+	return x
+}
+
+// A laneProduct is [a]A + [b]G.
+type laneProduct struct {
+	a, b scalar.Scalar
+	A    Point
+}
+
+func newLaneProduct(r *testkit.Rand) (c laneProduct) {
+	c.a, c.b = randomScalar(r), randomScalar(r)
+	k := randomScalar(r)
+	c.A.ScalarBaseMult(&k)
+	if r.IntN(2) == 0 {
+		c.A.Normalize(&c.A)
+	}
+	return c
+}
+
+// exceptional returns a product whose last addition, of a multiple [d]G, is one of a point to itself, to its
+// negative, or to the identity.
+func exceptional(r *testkit.Rand, kind int) (c laneProduct) {
+	c.b = randomScalar(r)
+	l := c.b.Limbs()
+	window, even := l[0]>>1&(1<<baseBits-1), l[0]&1 == 0
+	if even {
+		var minus scalar.Scalar
+		n.Neg(&minus, &c.b)
+		l = minus.Limbs()
+		window = l[0] >> 1 & (1<<baseBits - 1)
+	}
+	var d, zero, total scalar.Scalar
+	d = scalar.New(2*window, 0, 0, 0)
+	most := scalar.New(1<<baseBits-1, 0, 0, 0)
+	n.Sub(&d, &d, &most)
+	if even {
+		n.Neg(&d, &d)
+	}
+	switch kind {
+	case 0: // d + d
+		n.Add(&total, &d, &d)
+	case 1: // -d + d
+		total = zero
+	case 2: // 0 + d
+		total = d
+	}
+	// a·k + b = total.
+	k := randomScalar(r)
+	c.A.ScalarBaseMult(&k)
+	n.Inv(&k, &k)
+	n.Sub(&c.a, &total, &c.b)
+	n.Mul(&c.a, &c.a, &k)
+	return c
+}
+
+func (c *laneProduct) check(t *testing.T, got *Point) {
+	t.Helper()
+	var want, other Point
+	want.Add(want.ScalarMult(&c.a, &c.A), other.ScalarBaseMult(&c.b))
+	if got.Equal(&want) != 1 {
+		t.Fatalf("[%x]%v + [%x]G is wrong", c.a.Limbs(), c.A, c.b.Limbs())
+	}
+}
+
+// Every exception in every lane, and no other lane has one.
+func TestLaneExceptions(t *testing.T) {
+	lanes := laneCount
+	if testing.Short() {
+		lanes = 1
+	}
+	testkit.Kernels(t, func(t *testing.T) {
+		r := testkit.NewRand(t)
+		w := new(laneWork)
+		for kind := range 3 {
+			for lane := range lanes {
+				var cases [laneCount]laneProduct
+				for j := range cases {
+					cases[j] = newLaneProduct(r)
+				}
+				cases[lane] = exceptional(r, kind)
+				got := multiplyCases(w, cases[:])
+				for j := range cases {
+					cases[j].check(t, &got[j])
+					if z := w.memory.z.integer(j); (z.Sign() == 0) != (j == lane) {
+						t.Fatalf("lane %d has Z = %x, where the exception is in lane %d", j, z, lane)
+					}
+				}
+			}
+		}
+	})
+}
+
+// multiple returns the multiple of the key, or of the generator, that step i adds in lane j.
+func (w *laneWork) multiple(i, j int) (x scalar.Scalar, ofKey bool) {
+	o, s := laneOrder()[i], &w.steps[i]
+	ofKey = o.row < 2
+	table := w.tables[o.row&1][j][:]
+	if !ofKey {
+		table = laneBaseTable()[o.row-2][:]
+	}
+	for k := range table {
+		if s.Q[j] == &table[k] {
+			x = scalar.New(uint64(2*k+1), 0, 0, 0)
+		}
+	}
+	one, second := scalar.New(1, 0, 0, 0), scalar.New(0, 0, 1, 0) // 2^128
+	if o.row == 1 {
+		n.Sub(&second, &onePlusLambda, &one)
+	}
+	if o.row&1 == 1 {
+		n.Mul(&x, &x, &second)
+	}
+	if s.Negative>>j&1 == 1 {
+		n.Neg(&x, &x)
+	}
+	return x, ofKey
+}
+
+// exceptionalAt returns a product where step i in lane j adds to a point itself, or its negative. If
+// there is no such key, ok is false.
+func (w *laneWork) exceptionalAt(r *testkit.Rand, i, j int, opposite bool) (c laneProduct, ok bool) {
+	c.a, c.b = randomScalar(r), randomScalar(r)
+	w.prepare(j, &c.a, &c.b)
+	// The sum is [x]A + [y]G before, and step i adds [z]A or [z]G.
+	var x, y, k scalar.Scalar
+	for s := range i + 1 {
+		for range w.steps[s].Doublings {
+			n.Add(&x, &x, &x)
+			n.Add(&y, &y, &y)
+		}
+		z, ofKey := w.multiple(s, j)
+		sum := &y
+		if ofKey {
+			sum = &x
+		}
+		if s < i {
+			n.Add(sum, sum, &z)
+		} else if opposite {
+			n.Add(sum, sum, &z)
+		} else {
+			n.Sub(sum, sum, &z)
+		}
+	}
+	// That is an exception if now [x]A + [y]G = 0.
+	n.Inv(&k, &x)
+	n.Mul(&k, &k, &y)
+	n.Neg(&k, &k)
+	c.A.ScalarBaseMult(&k)
+	return c, c.A.IsIdentity() == 0
+}
+
+// An exception at any step, from the first one that adds a multiple of the generator on, is one of the
+// whole sum.
+func TestLaneExceptionalSteps(t *testing.T) {
+	testkit.Kernels(t, func(t *testing.T) {
+		r := testkit.NewRand(t)
+		w := new(laneWork)
+		seen := 0
+		for first := 1; first < laneSums; first += laneCount / 2 {
+			var cases [laneCount]laneProduct
+			var exceptional [laneCount]bool
+			for j := range cases {
+				cases[j], exceptional[j] = w.exceptionalAt(r, min(first+j/2, laneSums-1), j, j%2 == 0)
+				if exceptional[j] {
+					seen++
+				}
+			}
+			got := multiplyCases(w, cases[:])
+			for j := range cases {
+				cases[j].check(t, &got[j])
+				if z := w.memory.z.integer(j); (z.Sign() == 0) != exceptional[j] {
+					t.Fatalf("lane %d has Z = %x, where step %d is an exception: %v", j, z, first+j/2, exceptional[j])
+				}
+			}
+		}
+		if seen < 2*(laneSums-4) {
+			t.Errorf("only %d exceptions", seen)
+		}
+	})
+}
+
+func multiplyCases(w *laneWork, cases []laneProduct) []Point {
+	v := make([]Point, len(cases))
+	var a, b []scalar.Scalar
+	var A []Point
+	for i := range cases {
+		a, b, A = append(a, cases[i].a), append(b, cases[i].b), append(A, cases[i].A)
+	}
+	if w != nil {
+		w.multiply(v, a, A, b)
+	} else {
+		VarTimeDoubleScalarBaseMultBatch(v, a, A, b)
+	}
+	return v
+}
+
+// All numbers of products, and scalars at edges.
+func TestLaneNumbers(t *testing.T) {
+	testkit.Kernels(t, func(t *testing.T) {
+		r := testkit.NewRand(t)
+		var edges []scalar.Scalar
+		for _, l := range testkit.Edges(testkit.Big(n.N())) {
+			x := scalar.New(l[0], l[1], l[2], l[3])
+			b := testkit.ToBytes(x.Limbs())
+			slices.Reverse(b[:])
+			n.ReduceBE(&x, &b)
+			edges = append(edges, x)
+		}
+		edges = append(edges, onePlusLambda)
+		for size := range 2*laneCount + 2 {
+			cases := make([]laneProduct, size)
+			for i := range cases {
+				cases[i] = newLaneProduct(r)
+				switch r.IntN(4) {
+				case 0:
+					cases[i].a = edges[r.IntN(len(edges))]
+				case 1:
+					cases[i].b = edges[r.IntN(len(edges))]
+				case 2:
+					cases[i].a, cases[i].b = edges[r.IntN(len(edges))], edges[r.IntN(len(edges))]
+				}
+				switch r.IntN(8) {
+				case 0:
+					cases[i].A.SetIdentity()
+				case 1:
+					cases[i].A.SetGenerator()
+				case 2:
+					cases[i].A.Negate(&generator)
+				}
+			}
+			for i, v := range multiplyCases(nil, cases) {
+				cases[i].check(t, &v)
+			}
+		}
+	})
+}
+
+func TestLaneAllocations(t *testing.T) {
+	r := testkit.NewRand(t)
+	var v [laneCount + 1]Point
+	var a, b [laneCount + 1]scalar.Scalar
+	var A [laneCount + 1]Point
+	for i := range v {
+		c := newLaneProduct(r)
+		a[i], b[i], A[i] = c.a, c.b, c.A
+	}
+	testkit.NoAllocs(t, "VarTimeDoubleScalarBaseMultBatch", func() { VarTimeDoubleScalarBaseMultBatch(v[:], a[:], A[:], b[:]) })
+}
+
+func BenchmarkLanes(b *testing.B) {
+	r := testkit.NewRand(b)
+	var v [laneCount]Point
+	var x, y [laneCount]scalar.Scalar
+	var A [laneCount]Point
+	for i := range v {
+		c := newLaneProduct(r)
+		c.A.Normalize(&c.A)
+		x[i], y[i], A[i] = c.a, c.b, c.A
+	}
+	b.ResetTimer()
+	for range b.N {
+		VarTimeDoubleScalarBaseMultBatch(v[:], x[:], A[:], y[:])
+	}
+}
