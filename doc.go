@@ -10,8 +10,13 @@
 //     rules;
 //   - [secant.example/edwards25519]: the group they are built on;
 //   - [secant.example/ristretto255]: the prime-order group of RFC 9496;
+//   - [secant.example/ecvrf]: the verifiable random functions of RFC 9381;
+//   - [secant.example/sr25519]: schnorrkel's signatures and VRF on ristretto255;
+//   - [secant.example/voprf]: the oblivious pseudorandom functions of RFC 9497;
+//   - [secant.example/merlin]: transcripts for proofs;
 //   - [secant.example/secp256k1]: the group of Bitcoin, Ethereum and Nostr;
 //   - [secant.example/secp256k1/schnorr]: BIP-340 signatures;
+//   - [secant.example/secp256k1/musig2]: BIP-327, one BIP-340 signature of several signers;
 //   - [secant.example/secp256k1/ecdsa]: ECDSA over secp256k1, and its keys;
 //   - [secant.example/secp256k1/ecdh]: key exchange over secp256k1;
 //   - [secant.example/secp256k1/ethereum]: ECDSA as Ethereum software calls it;

@@ -166,8 +166,13 @@ func TestWrongPeer(t *testing.T) {
 // runs with that turned off, which is undone afterwards.
 func TestScalar(t *testing.T) {
 	features, differs := scalarEngine()
-	if Has(Scalar, "ed25519/sign") != differs || Has(Scalar, "secp256k1/ecdh") {
-		t.Errorf("differs %v, sign %v, ecdh %v", differs, Has(Scalar, "ed25519/sign"), Has(Scalar, "secp256k1/ecdh"))
+	for name, want := range map[string]bool{
+		"ed25519/sign": differs, "secp256k1/ecdh": false, "secp256k1/ecdsa-verify-64": differs,
+		"protocols/voprf-evaluate": differs, "protocols/musig2-sign": false,
+	} {
+		if Has(Scalar, name) != want {
+			t.Errorf("%s: %v, but differs is %v", name, !want, differs)
+		}
 	}
 	if !differs {
 		return

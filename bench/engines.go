@@ -5,14 +5,25 @@
 package bench
 
 import (
-	"slices"
+	"strings"
 
 	"secant.example/internal/cpu"
 	"secant.example/internal/measure"
 )
 
-// vectorFamilies are those in which our vector engine has a part.
-var vectorFamilies = []string{"x25519", "ed25519", "ed25519-batch", "edwards25519-point", "edwards25519", "ristretto255"}
+// hasVectors reports whether our vector engine has a part in an operation. On secp256k1 it has one in
+// batches.
+func hasVectors(op *Operation) bool {
+	switch op.Family {
+	case "x25519", "ed25519", "ed25519-batch", "edwards25519-point", "edwards25519", "ristretto255":
+		return true
+	case "secp256k1":
+		return op.Items > 1
+	case "protocols":
+		return !strings.Contains(op.Name, "merlin") && !strings.Contains(op.Name, "musig2")
+	}
+	return false
+}
 
 // scalarEngine is what [Scalar] may use, and differs says whether that is less
 // than what is there.
@@ -26,7 +37,7 @@ func scalarEngine() (features cpu.Features, differs bool) {
 // that has a part in the operation.
 func registerScalar(op *Operation, m Maker) {
 	features, differs := scalarEngine()
-	if !differs || !slices.Contains(vectorFamilies, op.Family) {
+	if !differs || !hasVectors(op) {
 		return
 	}
 	registry[op.Name] = append(registry[op.Name], entry{Scalar, func(in *Inputs) (*Instance, error) {

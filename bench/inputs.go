@@ -18,6 +18,8 @@ import (
 	"github.com/decred/dcrd/dcrec/secp256k1/v4"
 	"github.com/decred/dcrd/dcrec/secp256k1/v4/ecdsa"
 	"github.com/gtank/ristretto255"
+	voied25519 "github.com/oasisprotocol/curve25519-voi/primitives/ed25519"
+	voiecvrf "github.com/oasisprotocol/curve25519-voi/primitives/ed25519/extra/ecvrf"
 )
 
 // Inputs are what all libraries work on. Peers made what is not just bytes: it
@@ -52,6 +54,25 @@ type Inputs struct {
 
 	// BIP-340, for batches: x-only keys, digests, signatures.
 	BIP340Keys, BIP340Digests, BIP340Signatures [][]byte
+
+	// ECDSA, for batches: compressed keys, and signatures of the digests above, of 64 bytes and then the
+	// recovery id.
+	ECDSAKeys, Recoverable [][]byte
+
+	// sr25519, in the context "bench": the key of Seed, and a signature of Digest; a pre-output and a proof of
+	// 64 bytes of its VRF; for batches, keys and signatures of the digests above.
+	SrPublic, SrSignature []byte
+	SrPreOutput, SrProof  []byte
+	SrKeys, SrSignatures  [][]byte
+
+	// ECVRF: a proof for Digest by Private.
+	ECVRF []byte
+
+	// MuSig2: the public keys, of 33 bytes, of two signers, of whom the first has Secret, and of 14 others; the nonce of
+	// the second; a nonce and a partial signature of the first for Digest.
+	MuSigKeys             [][]byte
+	MuSigPeer, MuSigNonce [66]byte
+	MuSigPartial          [32]byte
 
 	// An integer to invert, little-endian, below all primes and orders.
 	Invert []byte
@@ -138,7 +159,19 @@ func newInputs(salt string, signatures, bip340, points int) (*Inputs, error) {
 		in.BIP340Keys = append(in.BIP340Keys, schnorr.SerializePubKey(public))
 		in.BIP340Digests = append(in.BIP340Digests, digest[:])
 		in.BIP340Signatures = append(in.BIP340Signatures, s.Serialize())
+		if i < ecdsaBatch {
+			recoverable := ecdsa.SignCompact(secp256k1.PrivKeyFromBytes(seed[:]), digest[:], true)
+			in.ECDSAKeys = append(in.ECDSAKeys, public.SerializeCompressed())
+			in.Recoverable = append(in.Recoverable, append(recoverable[1:], recoverable[0]-31))
+		}
 	}
+	if err := in.setSr25519(salt); err != nil {
+		return nil, err
+	}
+	if err := in.setMuSig2(salt); err != nil {
+		return nil, err
+	}
+	in.ECVRF = voiecvrf.Prove(voied25519.PrivateKey(in.Private), in.Digest[:])
 	invert := hash32("invert")
 	invert[31] &= 15
 	in.Invert = invert[:]

@@ -62,6 +62,7 @@ func (in *Inputs) named() map[string][]byte {
 		"secret": in.Secret[:], "digest": in.Digest[:], "compressed": in.Compressed, "peer-key": in.PeerKey,
 		"x-only": in.XOnly, "bip340": in.BIP340, "ecdsa": in.ECDSA,
 		"bip340-keys": list(in.BIP340Keys), "bip340-digests": list(in.BIP340Digests), "bip340-signatures": list(in.BIP340Signatures),
+		"ecdsa-keys": list(in.ECDSAKeys), "recoverable": list(in.Recoverable),
 		"invert":     in.Invert,
 		"double-odd": in.DoubleOdd[:], "double-odd-peer": in.DoubleOddPeer[:],
 	}

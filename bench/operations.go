@@ -49,6 +49,11 @@ var Families = []Family{
 	{"jq255e", "jq255e", doubleOddNotes}, {"jq255s", "jq255s", doubleOddNotes},
 	{"do255e", "do255e", doubleOddNotes + do255Notes + "47 974, key exchange 100 834, signing 52 324, verification 110 226."},
 	{"do255s", "do255s", doubleOddNotes + do255Notes + "52 272, key exchange 141 992, signing 56 806, verification 158 780."},
+	{"protocols", "Protocols", "What is built on the groups. A transcript of Merlin is made, gets a message of 32 bytes, and gives a challenge of 64. " +
+		"sr25519 signs a message of 32 bytes, and verifies from bytes, unless the key is said to be parsed. " +
+		"ECVRF, with ELL2, starts from an expanded private key where there is one, and verifies from bytes. " +
+		"A signer of MuSig2, one of two, makes a nonce, gets that of the other, and signs; the public keys are aggregated before, but for the partial " +
+		"signature that is verified, where btcec aggregates them each time. VOPRF is with ristretto255 and one input, from bytes to bytes."},
 	{"field", "Inversion", "Of an integer modulo a prime; in constant time, except where a title says variable time. aws-lc's is that of s2n-bignum, which comes with it."},
 }
 
@@ -59,6 +64,12 @@ const (
 
 // BIP340BatchSizes are the sizes of the batches of BIP-340 signatures.
 var BIP340BatchSizes = []int{64, 1024}
+
+// ecdsaBatch is how many ECDSA signatures are verified at once, or keys recovered.
+const ecdsaBatch = 64
+
+// Sr25519BatchSizes are the sizes of the batches of sr25519 signatures.
+var Sr25519BatchSizes = []int{64, 1024}
 
 // BatchSizes are the sizes of the batches of Ed25519 signatures, MSMSizes those of
 // the multi-scalar multiplications.
@@ -120,6 +131,9 @@ func operations() (all []*Operation) {
 	add("ecdsa-sign-parsed", "ECDSA sign, parsed key", Verifies)
 	add("ecdsa-verify", "ECDSA verify", Accepts)
 	add("ecdsa-verify-parsed", "ECDSA verify, parsed key", Accepts)
+	add("ecdsa-verify-64", "ECDSA, 64 verified, each", Accepts).Items = ecdsaBatch
+	add("ecdsa-recover", "ECDSA, recover a public key", Equal)
+	add("ecdsa-recover-64", "ECDSA, 64 recovered, each", Accepts).Items = ecdsaBatch
 	add("ecdh", "ECDH", Equal)
 	add("ecdh-parsed", "ECDH, parsed keys", Equal)
 	family = "nostr"
@@ -138,6 +152,24 @@ func operations() (all []*Operation) {
 		add("verify-parsed", "verify, parsed key", Accepts)
 		add("key-exchange", "key exchange", Equal)
 	}
+	family = "protocols"
+	add("merlin", "Merlin transcript", Equal)
+	add("sr25519-key", "sr25519 key pair from a seed", Equal)
+	add("sr25519-sign", "sr25519 sign", Verifies)
+	add("sr25519-verify", "sr25519 verify", Accepts)
+	add("sr25519-verify-parsed", "sr25519 verify, parsed key", Accepts)
+	for _, n := range Sr25519BatchSizes {
+		add(fmt.Sprintf("sr25519-batch-%d", n), fmt.Sprintf("sr25519, batch of %d", n), Accepts).Items = n
+	}
+	add("sr25519-vrf-sign", "sr25519 VRF, evaluate and prove", Verifies)
+	add("sr25519-vrf-verify", "sr25519 VRF, verify", Accepts)
+	add("ecvrf-prove", "ECVRF prove", Equal)
+	add("ecvrf-verify", "ECVRF verify", Accepts)
+	add("musig2-keys-16", "MuSig2, aggregate 16 public keys", Equal)
+	add("musig2-sign", "MuSig2, nonce and partial signature", Verifies)
+	add("musig2-verify-partial", "MuSig2, verify a partial signature", Accepts)
+	add("voprf-evaluate", "VOPRF, evaluate and prove", Verifies)
+	add("voprf-finalize", "VOPRF, verify and unblind", Equal)
 	family = "field"
 	add("invert-25519", "modulo 2^255 - 19", Equal)
 	add("invert-secp256k1", "modulo 2^256 - 2^32 - 977", Equal)

@@ -39,6 +39,7 @@ var Peers = []*Peer{
 	{"ed25519consensus", "Go", "github.com/hdevalence/ed25519consensus", color.RGBA{0x9e, 0xda, 0xe5, 255}},
 	{"voi", "Go", "github.com/oasisprotocol/curve25519-voi", color.RGBA{0x94, 0x67, 0xbd, 255}},
 	{"gtank", "Go", "github.com/gtank/ristretto255", color.RGBA{0xc5, 0xb0, 0xd5, 255}},
+	{"go-schnorrkel", "Go", "github.com/ChainSafe/go-schnorrkel", color.RGBA{0xe3, 0x0b, 0x5c, 255}},
 	{"btcec", "Go", "github.com/btcsuite/btcd/btcec/v2", color.RGBA{0xff, 0xbb, 0x78, 255}},
 	{"dcrec", "Go", "github.com/decred/dcrd/dcrec/secp256k1/v4", color.RGBA{0x3a, 0x5f, 0xcd, 255}},
 	{"secp256k1-voi", "Go", "gitlab.com/yawning/secp256k1-voi", color.RGBA{0xaa, 0x40, 0xfc, 255}},

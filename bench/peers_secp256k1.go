@@ -94,6 +94,41 @@ func init() {
 			return sig != nil && sig.Verify(pick(forged, in.Digest[:], forgery), key)
 		})
 	})
+	recovered := func(recoverable, digest []byte) ([]byte, error) {
+		key, _, err := ecdsa.RecoverCompact(append([]byte{recoverable[64] + 31}, recoverable[:64]...), digest)
+		if err != nil {
+			return nil, err
+		}
+		return key.SerializeCompressed(), nil
+	}
+	register("dcrec", "secp256k1/ecdsa-recover", func(in *Inputs) (*Instance, error) {
+		return produce(func() ([]byte, error) { return recovered(in.Recoverable[0], in.BIP340Digests[0]) })
+	})
+	register("dcrec", "secp256k1/ecdsa-recover-64", func(in *Inputs) (*Instance, error) {
+		good, bad := in.digests(ecdsaBatch, false), in.digests(ecdsaBatch, true)
+		return accept(func(forged bool) bool {
+			for i, digest := range pick(forged, good, bad) {
+				key, err := recovered(in.Recoverable[i], digest)
+				if err != nil || !bytes.Equal(key, in.ECDSAKeys[i]) {
+					return false
+				}
+			}
+			return true
+		})
+	})
+	register("dcrec", "secp256k1/ecdsa-verify-64", func(in *Inputs) (*Instance, error) {
+		good, bad := in.digests(ecdsaBatch, false), in.digests(ecdsaBatch, true)
+		return accept(func(forged bool) bool {
+			for i, digest := range pick(forged, good, bad) {
+				key, err := secp256k1.ParsePubKey(in.ECDSAKeys[i])
+				sig := parseECDSA(in.Recoverable[i][:64])
+				if err != nil || sig == nil || !sig.Verify(digest, key) {
+					return false
+				}
+			}
+			return true
+		})
+	})
 	register("dcrec", "secp256k1/ecdh-parsed", func(in *Inputs) (*Instance, error) {
 		key := secp256k1.PrivKeyFromBytes(in.Secret[:])
 		peer, err := secp256k1.ParsePubKey(in.PeerKey)

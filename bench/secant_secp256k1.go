@@ -5,6 +5,7 @@
 package bench
 
 import (
+	"bytes"
 	"fmt"
 
 	"secant.example/secp256k1/ecdh"
@@ -113,6 +114,53 @@ func init() {
 		forgery := ecdsa.Digest(forge(in.Digest[:]))
 		return accept(func(forged bool) bool {
 			return p.VerifyCompact(pick(forged, in.Digest, forgery), in.ECDSA, ecdsa.LowS)
+		})
+	})
+	register(Ours, "secp256k1/ecdsa-verify-64", func(in *Inputs) (*Instance, error) {
+		good, bad := in.digests(ecdsaBatch, false), in.digests(ecdsaBatch, true)
+		v := ecdsa.NewBatchVerifierWithCapacity(ecdsaBatch)
+		return accept(func(forged bool) bool {
+			v.Reset()
+			for i, digest := range pick(forged, good, bad) {
+				sig, err := ecdsa.ParseCompact(in.Recoverable[i][:64])
+				if err != nil {
+					return false
+				}
+				v.Add(in.ECDSAKeys[i], ecdsa.Digest(digest), sig, ecdsa.LowS)
+			}
+			return v.VerifyBatchOnly(nil)
+		})
+	})
+	register(Ours, "secp256k1/ecdsa-recover", func(in *Inputs) (*Instance, error) {
+		return produce(func() ([]byte, error) {
+			sig, err := ecdsa.ParseEthereum(in.Recoverable[0])
+			if err != nil {
+				return nil, err
+			}
+			p, err := sig.Recover(ecdsa.Digest(in.BIP340Digests[0]), ecdsa.LowS)
+			if err != nil {
+				return nil, err
+			}
+			return p.Bytes(), nil
+		})
+	})
+	register(Ours, "secp256k1/ecdsa-recover-64", func(in *Inputs) (*Instance, error) {
+		good, bad := in.digests(ecdsaBatch, false), in.digests(ecdsaBatch, true)
+		v := ecdsa.NewBatchRecovererWithCapacity(ecdsaBatch)
+		return accept(func(forged bool) bool {
+			v.Reset()
+			for i, digest := range pick(forged, good, bad) {
+				sig, err := ecdsa.ParseEthereum(in.Recoverable[i])
+				if err != nil {
+					return false
+				}
+				v.Add(ecdsa.Digest(digest), sig, ecdsa.LowS)
+			}
+			all, keys := v.Recover()
+			for i, p := range keys {
+				all = all && bytes.Equal(p.Bytes(), in.ECDSAKeys[i])
+			}
+			return all
 		})
 	})
 	var secret [32]byte

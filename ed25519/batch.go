@@ -30,7 +30,16 @@ import (
 //
 // Signatures that are to satisfy the equation without the cofactor ([Cofactorless],
 // as in [StdLib]) cannot be added up: components of small order cancel out far
-// too often. The verifier takes them too, and verifies each of them on its own.
+// too often. The verifier takes them too, and verifies each by its own equation. What many of
+// them save is the decoding of points, which they do together, and of a key once for all that
+// are under it.
+//
+// Who sends invalid signatures does not slow it down much: sums that turn out wrong are paid for by
+// what sums save, and if there is nothing, signatures are verified one by one. That takes at
+// most 15 % more than one by one, over all batches of the program and whatever they have in them,
+// but for what verifying 1000 of them takes, once. How many signatures are added up at a time
+// depends on how many were invalid in batches before, which stays with the memory in which they were verified. Verdicts
+// do not depend on it.
 //
 // The zero value is an empty batch, ready for use. A BatchVerifier has some 160 bytes for each
 // signature; what else it needs to verify them, up to 4 KiB for each, it borrows from those that
@@ -52,13 +61,16 @@ type BatchVerifier struct {
 type workspace struct {
 	valid []bool // of the entries
 
-	// The entries whose equations can be added up, and the different keys in them.
+	// The entries that are valid but for their equations, those that can be added up first, and
+	// the different keys in them.
 	terms     []term
+	added     int // how many can be added up
 	keys      []key
-	index     []int32    // of keys, and 1 more, by a hash of the encoding
-	used      []int      // the keys in a sum
-	encodings [][32]byte // the R of all terms, then the A of the keys that are not expanded
-	points    []edwards25519.Point
+	index     []int32              // of keys, and 1 more, by a hash of the encoding
+	used      []int                // the keys in a sum
+	count     int                  // of the different keys in a range
+	encodings [][32]byte           // of the keys that are not expanded, and of the R under them, then of the other R
+	points    []edwards25519.Point // -A and -R
 	decoded   []bool
 	random    batch.Multipliers
 	msm       edwards25519.VarTimeMSM
@@ -79,6 +91,8 @@ type entry struct {
 // A term is z times the equation of an entry: [zS]B + [z](-R) + [zk](-A).
 type term struct {
 	entry, key int
+	r          int  // the index of -R in points, decoded by prepare unless the key is expanded
+	bad        bool // R was decoded, and the entry is not valid
 	z, zS, zk  scalar.Scalar
 }
 
@@ -86,9 +100,10 @@ type term struct {
 type key struct {
 	entry    int                // one under this key
 	expanded *ExpandedPublicKey // or nil
-	point    int                // the index of A in points if it is not expanded
+	point    int                // the index of -A in points if it is not expanded
 	sum      scalar.Scalar
 	used     bool // sum is set
+	counted  int  // in which count it was last
 }
 
 // NewBatchVerifier returns an empty batch, for verification in variable time.
@@ -161,44 +176,59 @@ func (b *BatchVerifier) next() *entry {
 // verified one by one.
 func (b *BatchVerifier) Verify(random io.Reader) (valid bool, each []bool) {
 	b.prepare()
-	if len(b.terms) > 1 && b.multiply(random) {
-		b.search.Run((*search)(b), len(b.terms))
-	} else {
-		batch.Parallel(b, b.Workers, 0, len(b.terms), (*BatchVerifier).verifyTerms)
+	from := 0
+	if b.add() && b.multiply(random) {
+		from = b.added
+		b.search.Run((*search)(b), from, &fund)
 	}
-	valid, each = b.allValid(), append([]bool(nil), b.valid...)
+	b.verifyEach(from, len(b.terms))
+	valid, each = batch.Verdicts(b.valid)
 	b.finish()
 	return valid, each
 }
+
+// fund is the credit that new verifiers start with.
+var fund batch.Fund
 
 // VerifyBatchOnly is [BatchVerifier.Verify] without the search for the invalid
 // signatures: it reports whether all are valid, and there are any.
 func (b *BatchVerifier) VerifyBatchOnly(random io.Reader) bool {
 	b.prepare()
-	if len(b.terms) > 1 && b.multiply(random) {
-		// All others must be valid.
-		for i := range b.terms {
-			b.valid[b.terms[i].entry] = true
-		}
-		var sum edwards25519.Point
-		if !b.allValid() || b.sum(&sum, 0, len(b.terms)).IsSmallOrder() != 1 {
-			clear(b.valid) // it is not known which are
-		}
-	} else {
-		batch.Parallel(b, b.Workers, 0, len(b.terms), (*BatchVerifier).verifyTerms)
+	if len(b.terms) == len(b.entries) {
+		b.verifyTogether(random)
 	}
-	valid := b.allValid()
+	valid := batch.All(b.valid)
 	b.finish()
 	return valid
 }
 
-// allValid reports whether there are signatures, and all are valid.
-func (b *BatchVerifier) allValid() bool {
-	return len(b.valid) > 0 && !slices.Contains(b.valid, false)
+// verifyTogether sets valid for all terms, or leaves it false for some where others are invalid.
+func (b *BatchVerifier) verifyTogether(random io.Reader) {
+	from := 0
+	if b.add() && b.multiply(random) {
+		from = b.added
+		b.lift(0, from)
+		var sum edwards25519.Point
+		if b.sum(&sum, 0, from).IsSmallOrder() == 0 {
+			return
+		}
+		b.accept(0, from)
+	}
+	b.verifyEach(from, len(b.terms))
+}
+
+// add reports whether to add up equations: if the sum of all takes less time than one by one.
+func (b *BatchVerifier) add() bool {
+	sum, each := b.costs(0, b.added)
+	return b.added > 1 && sum < each
 }
 
 // search is what [batch.Search] sees of a BatchVerifier: its terms.
 type search BatchVerifier
+
+func (b *search) Costs(start, end int) (sum, each int) { return (*BatchVerifier)(b).costs(start, end) }
+
+func (b *search) Prepare(start, end int) { (*BatchVerifier)(b).lift(start, end) }
 
 func (b *search) Sum(v *edwards25519.Point, start, end int) { (*BatchVerifier)(b).sum(v, start, end) }
 
@@ -206,19 +236,21 @@ func (b *search) Subtract(v, w *edwards25519.Point) { v.Subtract(v, w) }
 
 func (b *search) Right(v *edwards25519.Point) bool { return v.IsSmallOrder() == 1 }
 
-func (b *search) Accept(start, end int) {
+func (b *search) Accept(start, end int) { (*BatchVerifier)(b).accept(start, end) }
+
+func (b *search) Each(start, end int) { (*BatchVerifier)(b).verifyEach(start, end) }
+
+func (b *search) Valid(i int) bool { return b.valid[b.terms[i].entry] }
+
+// accept says that the terms from start to end are valid, but for the bad.
+func (b *BatchVerifier) accept(start, end int) {
 	for i := start; i < end; i++ {
-		b.valid[b.terms[i].entry] = true
+		b.valid[b.terms[i].entry] = !b.terms[i].bad
 	}
 }
 
-func (b *search) Each(start, end int) {
-	batch.Parallel((*BatchVerifier)(b), b.Workers, start, end, (*BatchVerifier).verifyTerms)
-}
-
-// prepare sets valid for the entries that are verified on their own, leaves it false for
-// the others, and sets terms, without the multipliers, to those of them
-// that are valid but for the equation. The points are -R and -A.
+// prepare sets valid to false, and terms, without the multipliers, to the entries that are valid
+// but for the equation, and for R under expanded keys, which is not decoded.
 func (b *BatchVerifier) prepare() {
 	if b.workspace == nil {
 		b.workspace = workspaces.Get().(*workspace)
@@ -226,50 +258,55 @@ func (b *BatchVerifier) prepare() {
 	n := len(b.entries)
 	b.valid = batch.Resize(b.valid, n)
 	clear(b.valid)
-	b.terms = slices.Grow(b.terms[:0], n)
-	b.encodings = slices.Grow(b.encodings[:0], 2*n)
-	b.group()
-	if len(b.terms) < n {
-		batch.Parallel(b, b.Workers, 0, n, (*BatchVerifier).verifyCofactorless)
-	}
-	if b.dearer() {
-		batch.Parallel(b, b.Workers, 0, len(b.terms), (*BatchVerifier).verifyAlone)
-		b.terms = b.terms[:0]
-	}
-	for i := range b.terms {
-		b.encodings = append(b.encodings, b.entries[b.terms[i].entry].R)
-	}
-	for i := range b.terms {
-		t := &b.terms[i]
-		if k := &b.keys[t.key]; k.expanded == nil && k.point == 0 {
-			k.point = len(b.encodings) // not 0: there is an R
-			b.encodings = append(b.encodings, b.entries[t.entry].A)
-		}
-	}
-	b.points = batch.Resize(b.points, len(b.encodings))
-	b.decoded = batch.Resize(b.decoded, len(b.encodings))
-	batch.Parallel(b, b.Workers, 0, len(b.encodings), (*BatchVerifier).decode)
-	kept := 0
-	for i := range b.terms {
-		t := b.terms[i]
-		if b.acceptable(&t, i) {
-			b.points[kept] = b.points[i] // kept <= i
-			b.terms[kept] = t
-			kept++
-		}
-	}
-	b.terms = b.terms[:kept]
-}
-
-// group sets terms, and keys to the different keys in them.
-func (b *BatchVerifier) group() {
-	n := len(b.entries)
 	b.keys = slices.Grow(b.keys[:0], n)
 	b.index = batch.Resize(b.index, 2<<bits.Len(uint(n)))
 	clear(b.index)
+	b.terms = slices.Grow(b.terms[:0], n)
+	b.group(0)
+	added := len(b.terms)
+	b.group(Cofactorless)
+	b.encodings = slices.Grow(b.encodings[:0], 2*n)
+	for i := range b.keys {
+		if k := &b.keys[i]; k.expanded == nil {
+			k.point = len(b.encodings)
+			b.encodings = append(b.encodings, b.entries[k.entry].A)
+		}
+	}
+	b.addEncodings(false)
+	decoded := len(b.encodings)
+	b.addEncodings(true)
+	b.points = batch.Resize(b.points, len(b.encodings))
+	b.decoded = batch.Resize(b.decoded, len(b.encodings))
+	batch.Parallel(b, b.Workers, 0, decoded, 1, (*BatchVerifier).decode)
+	kept := 0
+	b.added = 0
+	for i := range b.terms {
+		if t := b.terms[i]; b.acceptable(&t) {
+			b.terms[kept] = t
+			if kept++; i < added {
+				b.added = kept
+			}
+		}
+	}
+	b.terms = b.terms[:kept]
+	b.count = 0
+}
+
+// addEncodings adds those of the R under keys that are expanded, or are not.
+func (b *BatchVerifier) addEncodings(expanded bool) {
+	for i := range b.terms {
+		if t := &b.terms[i]; (b.keys[t.key].expanded != nil) == expanded {
+			t.r = len(b.encodings)
+			b.encodings = append(b.encodings, b.entries[t.entry].R)
+		}
+	}
+}
+
+// group adds the entries with that equation to terms, and the different keys in them to keys.
+func (b *BatchVerifier) group(equation Rules) {
 	for i := range b.entries {
 		e := &b.entries[i]
-		if e.bad || e.rules&Cofactorless != 0 {
+		if e.bad || e.rules&Cofactorless != equation {
 			continue
 		}
 		at := int(maphash.Bytes(seed, e.A[:]))
@@ -294,54 +331,59 @@ func (b *BatchVerifier) group() {
 // seed makes the hashes of keys unpredictable.
 var seed = maphash.MakeSeed()
 
-// dearer reports whether adding up the terms takes more time than verifying them one by one. That
-// is only so for few of them, because the doublings of a sum are those of one term, or if almost
-// all keys are expanded, and not for so many that large sums have a faster algorithm.
-func (b *BatchVerifier) dearer() bool {
-	if len(b.terms) >= many {
-		return false
-	}
+// costs returns what it takes to add up the terms from start to end, and to verify them one by one.
+// The sum takes longer for few of them, because its doublings are those of one term, and if
+// almost all keys are expanded, but not for so many that large sums have a faster algorithm.
+func (b *BatchVerifier) costs(start, end int) (sum, each int) {
 	c := &usual
 	if edwards25519.FastSums() {
 		c = &fast
 	}
-	sum, alone := c.sum+c.term*len(b.terms), 0
+	sum = c.sum + c.term*(end-start)
 	longer := 0
-	for i := range b.keys {
-		if b.keys[i].expanded != nil {
-			sum += c.expandedKey
+	b.count++
+	for i := start; i < end; i++ {
+		k := &b.keys[b.terms[i].key]
+		expanded := k.expanded != nil
+		if k.counted != b.count {
+			k.counted = b.count
+			if expanded {
+				sum += c.expandedKey
+			} else {
+				sum += c.key
+				longer = c.longer
+			}
+		}
+		if expanded {
+			each += 100
 		} else {
-			sum += c.key
-			longer = c.longer
+			each += c.alone
 		}
 	}
-	for i := range b.terms {
-		if b.keys[b.terms[i].key].expanded != nil {
-			alone += 100
-		} else {
-			alone += c.alone
-		}
+	if sum += longer; end-start >= many {
+		sum = min(sum, each*9/10)
 	}
-	return sum+longer >= alone
+	return sum, each
 }
 
 // many signatures are always added up.
 const many = 96
 
-// costs are what dearer counts with, in hundredths of what verifying a signature under an expanded
-// key takes, measured. They decide what is done, and not with which result.
+// costs are what the decision between a sum and one by one is made with, in hundredths of what
+// verifying a signature under an expanded key takes, measured. They decide what is done, and not
+// with which result.
 type costs struct {
 	sum         int // one, with scalars of 128 bits
 	longer      int // what it takes more because of keys that are not expanded
 	term        int
 	expandedKey int
 	key         int // that is not expanded
-	alone       int // a signature under such a key
+	alone       int // a signature under such a key, among others
 }
 
 var (
 	usual = costs{sum: 110, longer: 74, term: 56, expandedKey: 44, key: 76, alone: 222}
-	fast  = costs{sum: 193, longer: 82, term: 39, expandedKey: 25, key: 49, alone: 253} // with fast sums
+	fast  = costs{sum: 290, longer: 96, term: 32, expandedKey: 20, key: 40, alone: 175} // with fast sums, and points decoded in lanes
 )
 
 // decode decodes the points from start to end, and negates them.
@@ -354,29 +396,44 @@ func (b *BatchVerifier) decode(start, end int) {
 	}
 }
 
-// verifyCofactorless verifies the entries from start to end that are to be verified on their own.
-func (b *BatchVerifier) verifyCofactorless(start, end int) {
+// lift decodes the R of the terms from start to end whose keys are expanded.
+func (b *BatchVerifier) lift(start, end int) {
+	first, last := 0, 0
 	for i := start; i < end; i++ {
-		e := &b.entries[i]
-		switch {
-		case e.bad || e.rules&Cofactorless == 0:
-		case e.key != nil:
-			b.valid[i] = e.key.verify(&e.claim) == nil
-		default:
-			b.valid[i] = e.verify() == nil
+		if t := &b.terms[i]; b.keys[t.key].expanded != nil {
+			if last == 0 {
+				first = t.r
+			}
+			last = t.r + 1
+		}
+	}
+	batch.Parallel(b, b.Workers, first, last, 1, (*BatchVerifier).decode)
+	for i := start; i < end; i++ {
+		if t := &b.terms[i]; b.keys[t.key].expanded != nil {
+			t.bad = !b.acceptableR(t)
 		}
 	}
 }
 
-// verifyAlone verifies terms from start to end as if they were not in a batch.
-func (b *BatchVerifier) verifyAlone(start, end int) {
+// verifyEach verifies the terms from start to end one by one.
+func (b *BatchVerifier) verifyEach(start, end int) {
+	batch.Parallel(b, b.Workers, start, end, 1, (*BatchVerifier).verifyTerms)
+}
+
+// verifyTerms verifies the terms from start to end.
+func (b *BatchVerifier) verifyTerms(start, end int) {
 	for i := start; i < end; i++ {
 		t := &b.terms[i]
 		e := &b.entries[t.entry]
-		if k := b.keys[t.key].expanded; k != nil {
-			b.valid[t.entry] = k.verify(&e.claim) == nil
-		} else {
-			b.valid[t.entry] = e.verify() == nil
+		k := &b.keys[t.key]
+		var f lattice.Fraction
+		switch {
+		case k.expanded != nil:
+			b.valid[t.entry] = k.expanded.verify(&e.claim) == nil
+		case e.halve(&f):
+			b.valid[t.entry] = e.holds(&f, &b.points[k.point], &b.points[t.r])
+		default:
+			b.valid[t.entry] = e.verifyPlain() == nil
 		}
 	}
 }
@@ -396,36 +453,41 @@ func (b *BatchVerifier) finish() {
 	}
 }
 
-// acceptable checks A and R of a term by the rules; r is the index of R.
-func (b *BatchVerifier) acceptable(t *term, r int) bool {
+// acceptable checks the key of a term by the rules, and R if that was decoded with it.
+func (b *BatchVerifier) acceptable(t *term) bool {
 	e := &b.entries[t.entry]
-	if !b.decoded[r] ||
-		e.rules&AcceptNonCanonicalR == 0 && !canonical(&e.R) ||
-		e.rules&RejectSmallOrderR != 0 && b.points[r].IsSmallOrder() == 1 {
-		return false
-	}
 	k := &b.keys[t.key]
 	if k.expanded != nil {
 		return k.expanded.check(e.rules) == nil
 	}
 	return b.decoded[k.point] &&
 		(e.rules&AcceptNonCanonicalA != 0 || canonical(&e.A)) &&
-		(e.rules&AcceptSmallOrderA != 0 || b.points[k.point].IsSmallOrder() == 0)
+		(e.rules&AcceptSmallOrderA != 0 || b.points[k.point].IsSmallOrder() == 0) &&
+		b.acceptableR(t)
 }
 
-// multiply multiplies the equations of the terms by numbers that depend on random and on all
-// terms, are below 2^128 and not 0. It returns false if random fails.
+// acceptableR checks the R of a term by the rules.
+func (b *BatchVerifier) acceptableR(t *term) bool {
+	e := &b.entries[t.entry]
+	return b.decoded[t.r] &&
+		(e.rules&AcceptNonCanonicalR != 0 || canonical(&e.R)) &&
+		(e.rules&RejectSmallOrderR == 0 || b.points[t.r].IsSmallOrder() == 0)
+}
+
+// multiply multiplies the equations of the terms that can be added up by numbers that depend on
+// random and on all of them, are below 2^128 and not 0. It returns false if random fails.
 func (b *BatchVerifier) multiply(random io.Reader) bool {
 	if !b.random.Start(random) {
 		return false
 	}
-	for i := range b.terms {
-		e := &b.entries[b.terms[i].entry]
+	terms := b.terms[:b.added]
+	for i := range terms {
+		e := &b.entries[terms[i].entry]
 		b.random.Add(&e.S, &e.k)
 	}
 	b.random.Finish()
-	for i := range b.terms {
-		b.setMultiplier(&b.terms[i], b.random.Next())
+	for i := range terms {
+		b.setMultiplier(&terms[i], b.random.Next())
 	}
 	return true
 }
@@ -447,8 +509,11 @@ func (b *BatchVerifier) sum(v *edwards25519.Point, start, end int) *edwards25519
 	var base scalar.Scalar
 	for i := start; i < end; i++ {
 		t := &b.terms[i]
+		if t.bad {
+			continue
+		}
 		modL.Add(&base, &base, &t.zS)
-		b.msm.Add(&t.z, &b.points[i])
+		b.msm.Add(&t.z, &b.points[t.r])
 		if k := &b.keys[t.key]; k.used {
 			modL.Add(&k.sum, &k.sum, &t.zk)
 		} else {
@@ -466,22 +531,4 @@ func (b *BatchVerifier) sum(v *edwards25519.Point, start, end int) *edwards25519
 	}
 	b.msm.AddBase(&base)
 	return b.msm.Sum(v)
-}
-
-// verifyTerms verifies terms one by one.
-func (b *BatchVerifier) verifyTerms(start, end int) {
-	for i := start; i < end; i++ {
-		t := &b.terms[i]
-		e := &b.entries[t.entry]
-		k := &b.keys[t.key]
-		if k.expanded != nil {
-			var V edwards25519.Point
-			V.VarTimeDoubleScalarBaseMultExpanded(&e.k, &k.expanded.minusA, &e.S)
-			b.valid[t.entry] = V.Add(&V, &b.points[i]).IsSmallOrder() == 1
-			continue
-		}
-		var f lattice.Fraction
-		e.halve(&f) // there always is one for the cofactored equation
-		b.valid[t.entry] = e.holds(&f, &b.points[k.point], &b.points[i])
-	}
 }

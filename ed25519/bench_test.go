@@ -76,6 +76,37 @@ func BenchmarkVerify(b *testing.B) {
 	})
 }
 
+// BenchmarkBatchStdLib verifies 64 signatures under different keys by rules that do not allow adding up.
+func BenchmarkBatchStdLib(b *testing.B) {
+	all := signedBy(b, testkit.NewRand(b), 64, 64)
+	perSignature := func(b *testing.B) {
+		b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*len(all)), "ns/signature")
+	}
+	b.Run("batch", func(b *testing.B) {
+		var v BatchVerifier
+		for range b.N {
+			v.Reset()
+			for _, s := range all {
+				v.AddWithRules(s.public, s.message, s.sig, StdLib, nil)
+			}
+			if valid, _ := v.Verify(nil); !valid {
+				b.Fatal("invalid")
+			}
+		}
+		perSignature(b)
+	})
+	b.Run("one by one", func(b *testing.B) {
+		for range b.N {
+			for _, s := range all {
+				if err := VerifyWithRules(s.public, s.message, s.sig, StdLib, nil); err != nil {
+					b.Fatal(err)
+				}
+			}
+		}
+		perSignature(b)
+	})
+}
+
 func BenchmarkExpanded(b *testing.B) {
 	s := signedBy(b, testkit.NewRand(b), 1, 1)[0]
 	key, err := NewExpandedPublicKey(s.public)

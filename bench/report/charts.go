@@ -8,9 +8,11 @@ import (
 	"bytes"
 	"fmt"
 	"image/color"
+	"maps"
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -169,8 +171,9 @@ func drawLines(path, title string, r *bench.Run, rows []*bench.Row) error {
 	p.X.Scale, p.X.Tick.Marker = plot.LogScale{}, sizeTicks(rows)
 	p.Add(plotter.NewGrid())
 	for _, peer := range peersOf(rows) {
-		for kind, points := range pointsOf(r, rows, peer, scale) {
-			line, marks, err := plotter.NewLinePoints(points)
+		lines := pointsOf(r, rows, peer, scale)
+		for _, kind := range slices.Sorted(maps.Keys(lines)) {
+			line, marks, err := plotter.NewLinePoints(lines[kind])
 			if err != nil {
 				return err
 			}

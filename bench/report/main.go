@@ -2,8 +2,8 @@
 // Use of this source code is governed by a BSD-style
 // license that can be found in the LICENSE file.
 
-// Command report measures Secant and its peers and writes BENCHMARKS.md and its
-// charts:
+// Command report measures Secant and its peers and writes BENCHMARKS.md, its charts, and
+// benchmarks.html, a page where a reader can choose what to compare:
 //
 //	go run ./report                # libraries in Go
 //	go run -tags native ./report   # and in C and Rust, after native/build.sh

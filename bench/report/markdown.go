@@ -15,7 +15,7 @@ import (
 	"secant.example/bench"
 )
 
-// write writes BENCHMARKS.md and the charts below a directory. p may be nil.
+// write writes BENCHMARKS.md, the charts and the page for browsers below a directory. p may be nil.
 func write(out string, r, p *bench.Run) error {
 	charts := filepath.Join(out, "bench", "charts")
 	if err := os.MkdirAll(charts, 0o755); err != nil {
@@ -27,6 +27,13 @@ func write(out string, r, p *bench.Run) error {
 	}
 	var text strings.Builder
 	document(&text, r, p, drawn)
+	runs := []*bench.Run{r}
+	if p != nil {
+		runs = append(runs, p)
+	}
+	if err := writePage(filepath.Join(out, "bench", "benchmarks.html"), runs); err != nil {
+		return err
+	}
 	return os.WriteFile(filepath.Join(out, "BENCHMARKS.md"), []byte(text.String()), 0o644)
 }
 
@@ -66,7 +73,7 @@ below 1, Secant is faster. **Bold** is the best of the row. Every library's resu
 before it was measured: the same bytes as ours, or a signature that others accept, or a valid signature
 accepted and a forgery rejected. What is written in C and Rust is called once for many operations, so it does not pay for cgo.
 A row without a figure of Secant is an operation that it does not have yet. "%s" is Secant with its AVX-512 IFMA
-engine turned off, in the families in which that has a part.
+engine turned off, in the operations in which that has a part.
 
 `, unit, bench.Scalar)
 	if len(r.Missing) > 0 {

@@ -129,6 +129,32 @@ func TestCharts(t *testing.T) {
 	}
 }
 
+// The page has each figure of each run once, and nothing of other places.
+func TestPage(t *testing.T) {
+	pure := example()
+	pure.PureGo, pure.Machine.CPU, pure.Rows = true, "<Other CPU>", pure.Rows[:1]
+	path := filepath.Join(t.TempDir(), "page.html")
+	if err := writePage(path, []*bench.Run{example(), pure}); err != nil {
+		t.Fatal(err)
+	}
+	b, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := string(b)
+	for want, n := range map[string]int{
+		`data-peer="voi" data-value="40000"`: 2, `data-peer="secant" data-value="90000"`: 1, `width:100%;background:#`: 6,
+		`<option value="0">Example CPU (AuthenticAMD, family 25, model 1)</option>`:                                       1,
+		`<option value="1">&lt;Other CPU&gt; (AuthenticAMD, family 25, model 1), purego: without assembly in Go</option>`: 1,
+		`<option value="x25519/public-key" data-family="x25519">X25519: public key</option>`:                              1,
+		`name="peer" value="Go std" checked`:                                                                              1, "CPU cycles</p>": 2, "<svg": 2, "<?xml": 0, " src=": 0, " href=": 0, "ZgotmplZ": 0,
+	} {
+		if got := strings.Count(text, want); got != n {
+			t.Errorf("%q stands there %d times, want %d", want, got, n)
+		}
+	}
+}
+
 // A library that takes a hundred times as long has a bar that is cut, with its cost.
 func TestLongBars(t *testing.T) {
 	r := example()

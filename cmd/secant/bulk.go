@@ -22,6 +22,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"secant.example/cmd/secant/bulk"
+	htmlreport "secant.example/cmd/secant/bulk/report"
 	"secant.example/jq255e"
 )
 
@@ -78,13 +79,18 @@ format (1), records, valid, invalid, skipped, reasons, schemes, rules, complete,
 is false, stopped: max-errors, interrupted, truncated or unreadable. Without --timing, the
 output for the same files is the same bytes each time, whatever --jobs is.
 
+With --report, a page with the counts, charts of them, the rate over time, the keys with most
+invalid records, and the first record of each reason, is written to a new file, which --force
+replaces if it exists. It is one file of HTML, without references to others.
+
 After an interrupt, what was done is printed, and the command ends by that signal.
 
 Exit status: 0 all signatures are valid, 1 not all are, 2 they cannot be checked.`,
 		Example: `  secant bulk records.jsonl
   secant bulk --json --max-errors 10 2024.csv.gz 2025.csv.zst
   secant bulk --rules zip215 --allow-rules default,any-s records.jsonl
-  secant bulk --format nostr --out good.jsonl events.jsonl`,
+  secant bulk --format nostr --out good.jsonl events.jsonl
+  secant bulk --report out.html records.jsonl`,
 		Args: cobra.ArbitraryArgs,
 	}
 	o := &bulkOptions{format: string(bulk.Auto)}
@@ -142,6 +148,7 @@ type bulkOptions struct {
 	maxErrors int64
 	filesFrom string
 	out       *output
+	pageFile  output // of which the path is "" if there is to be none
 }
 
 func (o *bulkOptions) flags(cmd *cobra.Command) {
@@ -159,6 +166,8 @@ func (o *bulkOptions) flags(cmd *cobra.Command) {
 	o.out = outputFlags(cmd, "valid records", false)
 	cmd.Flags().Lookup("out").DefValue = ""
 	cmd.Flags().Lookup("out").Usage = "copy the lines of valid records to `FILE`, once all is read"
+	o.pageFile.what = "report"
+	f.StringVar(&o.pageFile.path, "report", "", "write a page for a browser to `FILE`, with charts")
 }
 
 // check rejects flags that mean nothing.
@@ -171,6 +180,7 @@ func (o *bulkOptions) check() error {
 	case o.out.asked() && o.out.path == standardStream:
 		return errors.New("--out must name a file: the report goes to standard output")
 	}
+	o.pageFile.force = o.out.force
 	for _, name := range o.rules.Allowed {
 		if names := bulk.RuleNames(); !slices.Contains(names, name) {
 			return fmt.Errorf("--allow-rules %s: must be of %s%s", name, strings.Join(names, ", "), suggestion(name, names))
@@ -191,6 +201,7 @@ type bulkRun struct {
 	*bulkOptions
 	paths   []string
 	summary bulk.Summary
+	page    *htmlreport.Collector // or nil
 	p       *progress
 	valid   *validLines // or nil
 }
@@ -225,6 +236,15 @@ func (c *console) verifyBulk(paths []string, o *bulkOptions) (err error) {
 			}
 		}()
 	}
+	if o.pageFile.path != "" {
+		if o.out.path == o.pageFile.path {
+			return errors.New("--out and --report name the same file")
+		}
+		if err := o.pageFile.checkFile(paths); err != nil {
+			return err
+		}
+		r.page = new(htmlreport.Collector)
+	}
 	ctx, arrived, release := cancelOnSignal()
 	defer release()
 	r.p = newByteProgress(c.stderr, !o.quiet && showsBars(c.stderr), totalSize(c, paths), "verifying")
@@ -258,6 +278,9 @@ func (c *console) verifyBulk(paths []string, o *bulkOptions) (err error) {
 	}
 	if r.json || stopped == "" || r.summary.Records() > 0 {
 		if err := r.printSummary(stopped, seconds); err != nil {
+			return err
+		}
+		if err := r.writeReport(stopped); err != nil {
 			return err
 		}
 	}
@@ -307,6 +330,7 @@ func totalSize(c *console, paths []string) int64 {
 func (r *bulkRun) report(items []bulk.Item) error {
 	var text []byte
 	var err error
+	seen := len(items)
 	for i := range items {
 		item := &items[i]
 		r.summary.Add(item.Scheme, item.Rules, item.Verdict)
@@ -322,8 +346,12 @@ func (r *bulkRun) report(items []bulk.Item) error {
 			err = r.valid.add(item, r.paths)
 		}
 		if err != nil {
+			seen = i + 1
 			break
 		}
+	}
+	if r.page != nil {
+		r.page.Add(items[:seen], r.paths)
 	}
 	if text != nil {
 		r.p.clear()
@@ -334,34 +362,17 @@ func (r *bulkRun) report(items []bulk.Item) error {
 	return err
 }
 
-// invalidJSON is the object of an invalid record.
-type invalidJSON struct {
-	Type   string       `json:"type"`
-	File   string       `json:"file"`
-	Line   int64        `json:"line"`
-	ID     string       `json:"id,omitempty"`
-	Scheme *bulk.Scheme `json:"scheme,omitempty"`
-	Reason bulk.Reason  `json:"reason"`
-	Detail string       `json:"detail,omitempty"`
-}
-
 // appendInvalid appends the line about an invalid record.
 func (r *bulkRun) appendInvalid(text []byte, item *bulk.Item) []byte {
+	f := bulk.NewFinding(r.paths[item.Input], item)
 	if r.json {
-		j := invalidJSON{"invalid", r.paths[item.Input], item.Line, string(item.ID), nil, item.Verdict.Reason, item.Verdict.Detail}
-		if item.Scheme != 0 {
-			j.Scheme = &item.Scheme
-		}
-		return appendJSON(text, j)
+		text, _ = f.AppendJSON(text) // its reason and scheme are those of package bulk
+		return text
 	}
 	if len(r.paths) > 1 {
-		text = append(text, oneLine(describe(r.paths[item.Input]))+": "...)
+		text = append(text, oneLine(describe(f.File))+": "...)
 	}
-	text = fmt.Appendf(text, "line %d: %s", item.Line, oneLine(item.Verdict.String()))
-	if len(item.ID) > 0 {
-		text = fmt.Appendf(text, " (id %s)", oneLine(string(item.ID)))
-	}
-	return append(text, '\n')
+	return append(append(text, f.String()...), '\n')
 }
 
 // appendJSON appends v, which can be written, in JSON on a line.
@@ -400,26 +411,7 @@ func (r *bulkRun) printSummary(stopped string, seconds float64) error {
 		text = append(append(text, ','), rest[1:]...)
 		return r.print(text)
 	}
-	s := &r.summary
-	text := fmt.Appendf(nil, "%d of %d records valid, %d not", s.Valid, s.Records(), s.Invalid)
-	separator := ": "
-	for _, reason := range bulk.Reasons() {
-		if n := s.Reasons[reason]; n > 0 {
-			text = fmt.Appendf(text, "%s%d %s", separator, n, reason)
-			separator = ", "
-		}
-	}
-	if chosen := s.Choices(); len(chosen) > 0 {
-		separator = "; by rules: "
-		for _, name := range chosen {
-			t := s.Rules[name]
-			text = fmt.Appendf(text, "%s%d of %d by %s valid", separator, t.Valid, t.Valid+t.Invalid, name)
-			separator = ", "
-		}
-	}
-	if s.Skipped > 0 {
-		text = fmt.Appendf(text, "; lines skipped: %d", s.Skipped)
-	}
+	text := []byte(r.summary.String())
 	switch stopped {
 	case "":
 	case "max-errors":
@@ -428,9 +420,27 @@ func (r *bulkRun) printSummary(stopped string, seconds float64) error {
 		text = fmt.Appendf(text, "; not all was read: %s", stopped)
 	}
 	if r.timing {
-		text = fmt.Appendf(text, "; %.2f s, %.0f records/s on %d threads", seconds, float64(s.Records())/seconds, jobs)
+		text = fmt.Appendf(text, "; %.2f s, %.0f records/s on %d threads", seconds, float64(r.summary.Records())/seconds, jobs)
 	}
 	return r.print(append(text, '\n'))
+}
+
+// writeReport writes the page, if there is to be one.
+func (r *bulkRun) writeReport(stopped string) error {
+	if r.page == nil {
+		return nil
+	}
+	var names []string
+	for _, path := range r.paths {
+		names = append(names, describe(path))
+	}
+	page := r.page.Report()
+	page.Source, page.Stopped = strings.Join(names, ", "), stopped
+	var text bytes.Buffer
+	if err := page.WriteHTML(&text); err != nil {
+		return err
+	}
+	return writeFile(r.pageFile.path, &text, publicMode, r.pageFile.force)
 }
 
 // discard gives up the copy of valid records.

@@ -368,6 +368,42 @@ func TestBulkOut(t *testing.T) {
 }
 
 // Messages in files below a directory, which has to be named.
+// A page has what the summary has, and is there whole or not at all.
+func TestBulkReport(t *testing.T) {
+	in := file(t, edRecord+"\n"+strings.Replace(spoilt, `"bad"`, `"<b>bad</b>"`, 1)+"\n")
+	out := filepath.Join(t.TempDir(), "out.html")
+	summary := []string{"1 of 2 records valid, 1 not: 1 not valid"}
+	wantBulk(t, exitInvalid, "", summary, "bulk", "--quiet", "--report", out, in)
+	page, err := os.ReadFile(out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"1 of 2 records are not valid", "&lt;b&gt;bad&lt;/b&gt;", edPublic, "not valid", "</html>", in} {
+		if !strings.Contains(string(page), want) {
+			t.Errorf("no %q in %s", want, page)
+		}
+	}
+	wantError := func(args ...string) {
+		t.Helper()
+		if status, stdout, stderr := secant(t, "", args...); status != exitUnable || stdout != "" || stderr == "" {
+			t.Errorf("%q: status %d, %q, %q", args, status, stdout, stderr)
+		}
+	}
+	wantError("bulk", "--report", out, in) // which exists
+	wantError("bulk", "--force", "--report", in, in)
+	wantError("bulk", "--report", out+"2", "--out", out+"2", in)
+	wantError("bulk", "--report", filepath.Join(out, "x"), in+"x")
+	wantBulk(t, exitInvalid, "", []string{"0 of 1 records valid, 1 not: 1 not valid; stopped there"}, "bulk", "--quiet", "--force", "--max-errors", "1", "--report", out, file(t, spoilt+"\n"+edRecord+"\n"))
+	if page, err = os.ReadFile(out); err != nil || !strings.Contains(string(page), "Not all was verified: max-errors.") || !strings.Contains(string(page), "1 of 1 records are not valid") {
+		t.Errorf("%s, %v", page, err)
+	}
+	// Standard input, of which the name is no path.
+	status, _, stderr := secant(t, edRecord, "bulk", "--force", "--report", out)
+	if page, err = os.ReadFile(out); status != exitDone || err != nil || !strings.Contains(string(page), "standard input") || !strings.Contains(string(page), "All records are valid") {
+		t.Errorf("status %d, %q, %s", status, stderr, page)
+	}
+}
+
 func TestBulkFiles(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "m"), []byte(edMessage), 0o600); err != nil {

@@ -9,10 +9,11 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
+
+	"secant.example/cmd/secant/bulk"
 )
 
 // The exit statuses.
@@ -57,20 +58,8 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	return exitUnable
 }
 
-// oneLine returns s with line breaks and other unprintable characters escaped:
-// a file name may hold any.
-func oneLine(s string) string {
-	var b strings.Builder
-	for _, r := range s {
-		if strconv.IsPrint(r) {
-			b.WriteRune(r)
-		} else {
-			q := strconv.QuoteRune(r)
-			b.WriteString(q[1 : len(q)-1])
-		}
-	}
-	return b.String()
-}
+// oneLine returns s with unprintable characters escaped: a file name may hold any.
+func oneLine(s string) string { return bulk.OneLine(s) }
 
 // oneLineWithTabs is oneLine but for tabs.
 func oneLineWithTabs(s string) string {

@@ -98,12 +98,13 @@ func notZero(low, high uint64) scalar.Scalar {
 }
 
 // Parallel calls f, a method of b, for ranges that make up the one from start to end, by at
-// most as many goroutines as workers says, and returns when all have returned. With one, or
-// little to do, it calls f once, and allocates nothing.
-func Parallel[B any](b *B, workers, start, end int, f func(b *B, start, end int)) {
-	const atLeast = 32 // for a goroutine to be worth it
+// most as many goroutines as workers says, and returns when all have returned. Each number of
+// the range stands for so many entries as unit says. With one goroutine, or little to do, it calls
+// f once, and allocates nothing.
+func Parallel[B any](b *B, workers, start, end, unit int, f func(b *B, start, end int)) {
+	const atLeast = 32 // entries, for a goroutine to be worth it
 	n := end - start
-	parts := min(workers, n/atLeast)
+	parts := min(workers, n*unit/atLeast)
 	if parts <= 1 {
 		f(b, start, end)
 		return

@@ -147,7 +147,7 @@ func TestParallel(t *testing.T) {
 		for _, size := range []int{0, 1, 31, 32, 63, 64, 65, 100, 990} {
 			var b counts
 			var calls atomic.Int32
-			Parallel(&b, workers, 5, 5+size, func(b *counts, start, end int) {
+			Parallel(&b, workers, 5, 5+size, 1, func(b *counts, start, end int) {
 				calls.Add(1)
 				add(b, start, end)
 			})
@@ -162,7 +162,7 @@ func TestParallel(t *testing.T) {
 		}
 	}
 	var b counts
-	testkit.NoAllocs(t, "Parallel", func() { Parallel(&b, 1, 0, 1000, add) })
+	testkit.NoAllocs(t, "Parallel", func() { Parallel(&b, 1, 0, 1000, 1, add) })
 }
 
 func TestResize(t *testing.T) {

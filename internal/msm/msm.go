@@ -26,7 +26,7 @@ type Group[P, C any] interface {
 	// AddSteps takes the steps, of which there is at least one. partial is as for Add.
 	AddSteps(v *P, steps []Step[C], partial bool)
 	// AddEach sets V = V + Q, or V - Q if Negative is 1, for each of the pairs, of which
-	// there is at least one, in order. It is not called where a [FastGroup] is of use.
+	// there is at least one, in order. It is not called where a [LaneGroup] is of use.
 	AddEach(pairs []Pair[P, C])
 }
 
@@ -38,15 +38,26 @@ type ConstantGroup[P, C any] interface {
 	Select(q *C, table *[8]C, index, negate int)
 }
 
-// A FastGroup is a [Group] with routines for larger parts of the sums.
-type FastGroup[P, C any] interface {
-	// Fast reports whether they are of use on this machine.
-	Fast() bool
+// A LaneGroup is a [Group] with routines that add up several sums at the same time. Their points may be
+// in a form of their own, which LaneIdentity and FromLanes know.
+type LaneGroup[P, C any] interface {
+	// InLanes reports whether they are of use on this machine.
+	InLanes() bool
+	// LaneIdentity sets v = 0, for AddLanes and AddBuckets.
+	LaneIdentity(v *P)
 	// AddLanes takes the steps, of which there is at least one, in order.
 	AddLanes(steps []LaneStep[P, C])
 	// AddBuckets sets sums[j] = sums[j] + runs[j] and then runs[j] = runs[j] + q[j] for all j,
 	// for each q of the buckets, of which there is at least one, the last one first.
 	AddBuckets(sums, runs *[Lanes]P, buckets [][Lanes]P)
+	// FromLanes makes of a sum of AddBuckets a point for the other methods.
+	FromLanes(v *P)
+}
+
+// A FastGroup is a [Group] with routines for more than one addition.
+type FastGroup[P, C any] interface {
+	// Fast reports whether they are of use on this machine.
+	Fast() bool
 	// OddMultiples sets the entries of the two tables, but for the first ones, to 3q, 5q,
 	// ..., where q is the first one. They have the same length, at least 2, and may be
 	// the same table.
@@ -95,7 +106,7 @@ type PairStep[C any] struct {
 	Doublings uint32
 }
 
-// Lanes is how many sums a [FastGroup] computes at the same time.
+// Lanes is how many sums a [LaneGroup] computes at the same time.
 const Lanes = 8
 
 // A LaneStep adds Q to the points V, all of them different, or subtracts it from those whose bit in

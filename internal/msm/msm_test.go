@@ -21,8 +21,10 @@ type (
 	operand struct{ value uint64 }
 	group   struct{}
 
-	// A group with routines for larger parts.
-	fastGroup struct{ group }
+	// A group with routines that add up several sums at the same time, whose points have a form of their
+	// own, and one that also has routines for more than one addition.
+	laneGroup struct{ group }
+	fastGroup struct{ laneGroup }
 
 	// A group whose points are prepared many at once, with an endomorphism.
 	affineGroup struct{ group }
@@ -109,9 +111,24 @@ func (group) Select(q *operand, table *[8]operand, index, negate int) {
 
 func (fastGroup) Fast() bool { return true }
 
-func (fastGroup) AddEach([]msm.Pair[point, operand]) { panic("additions one by one") }
+func (laneGroup) AddEach([]msm.Pair[point, operand]) { panic("additions one by one") }
 
-func (fastGroup) AddLanes(steps []msm.LaneStep[point, operand]) {
+func (laneGroup) InLanes() bool { return true }
+
+// laneForm is what t and value differ in, in lanes.
+const laneForm = 1 << 62
+
+func (laneGroup) LaneIdentity(v *point) { v.set(0); v.t ^= laneForm }
+
+func (laneGroup) FromLanes(v *point) { v.t ^= laneForm }
+
+func (laneGroup) add(v *point, q *operand, negative bool) {
+	v.t ^= laneForm
+	group{}.Add(v, 0, q, negative, false)
+	v.t ^= laneForm
+}
+
+func (g laneGroup) AddLanes(steps []msm.LaneStep[point, operand]) {
 	if len(steps) == 0 {
 		panic("no steps")
 	}
@@ -123,19 +140,22 @@ func (fastGroup) AddLanes(steps []msm.LaneStep[point, operand]) {
 			if slices.Contains(s.V[:i], v) {
 				panic("a point twice in a step")
 			}
-			group{}.Add(v, 0, s.Q, s.Negative>>i&1 == 1, false)
+			g.add(v, s.Q, s.Negative>>i&1 == 1)
 		}
 	}
 }
 
-func (fastGroup) AddBuckets(sums, runs *[msm.Lanes]point, buckets [][msm.Lanes]point) {
+func (g laneGroup) AddBuckets(sums, runs *[msm.Lanes]point, buckets [][msm.Lanes]point) {
 	if len(buckets) == 0 {
 		panic("no buckets")
 	}
 	for i := len(buckets) - 1; i >= 0; i-- {
 		for j := range sums {
-			group{}.Add(&sums[j], 0, &operand{runs[j].value}, false, false)
-			group{}.Add(&runs[j], 0, &operand{buckets[i][j].value}, false, false)
+			if run, q := runs[j], buckets[i][j]; run.t != run.value^laneForm || q.t != q.value^laneForm {
+				panic("a point of another form")
+			}
+			g.add(&sums[j], &operand{runs[j].value}, false)
+			g.add(&runs[j], &operand{buckets[i][j].value}, false)
 		}
 	}
 }
@@ -246,6 +266,7 @@ func terms(r *testkit.Rand, n int) []term {
 
 func TestVarTime(t *testing.T) {
 	t.Run("group", testVarTime[group])
+	t.Run("group in lanes", testVarTime[laneGroup])
 	t.Run("fast group", testVarTime[fastGroup])
 }
 

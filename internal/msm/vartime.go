@@ -70,7 +70,7 @@ type worker[P, C any] struct {
 	due      []Pair[P, C] // additions to buckets
 	run, sum P
 	operand  C
-	// With a FastGroup, for as many windows as there are lanes.
+	// With a LaneGroup, for as many windows as there are lanes.
 	rows       [][Lanes]P // buckets: those of digit j are rows[j], and rows[0] is for what is not added
 	steps      []LaneStep[P, C]
 	runs, sums [Lanes]P
@@ -139,9 +139,19 @@ const (
 // next call.
 func (m *VarTime[P, C, G]) Sum(algorithm Algorithm) *P {
 	m.affine, _ = any(m.g).(AffineGroup[P, C])
-	window, faster := m.plan()
-	if algorithm == Fastest {
-		algorithm = faster
+	straus := m.strausCost()
+	_, longest := m.longest()
+	// With other windows there are no fewer buckets, and the additions to them come on top.
+	if algorithm == Fastest && straus <= m.bucketsCost(longest, minWindow) {
+		algorithm = Straus
+	}
+	window := uint(0)
+	if algorithm != Straus {
+		var pippenger int
+		window, pippenger = m.plan()
+		if algorithm == Fastest && straus <= pippenger {
+			algorithm = Straus
+		}
 	}
 	if algorithm == Straus {
 		m.straus()
@@ -151,24 +161,47 @@ func (m *VarTime[P, C, G]) Sum(algorithm Algorithm) *P {
 	return &m.result
 }
 
-// plan returns the best window for Pippenger's algorithm, and the faster one
-// of the algorithms, from the number of additions that each takes. What both do, the
+// strausCost returns what Straus's algorithm takes, in sixteenths of an addition. What both do, the
 // doublings, does not count.
-func (m *VarTime[P, C, G]) plan() (window uint, faster Algorithm) {
+func (m *VarTime[P, C, G]) strausCost() (n int) {
 	c := m.costs()
-	straus := 0
+	for i := range m.terms {
+		if t := &m.terms[i]; t.fixed.Table != nil {
+			n += c.straus * t.bits / int(t.fixed.Width+1)
+		} else {
+			w := c.width(t.bits)
+			n += c.straus*t.bits/int(w+1) + c.table[w]
+		}
+	}
+	return n
+}
+
+// bucketsCost returns what Pippenger's algorithm takes for the buckets of windows of w bits, for
+// scalars of up to longest bits.
+func (m *VarTime[P, C, G]) bucketsCost(longest, w int) int {
+	lanes := m.atOnce()
+	return (longest/w/lanes + 1) * lanes * m.costs().bucket << (w - 1)
+}
+
+// atOnce returns how many windows are added up at the same time.
+func (m *VarTime[P, C, G]) atOnce() int {
+	if m.inLanes() != nil {
+		return Lanes
+	}
+	return 1
+}
+
+// plan returns the best window for Pippenger's algorithm, and what that takes.
+func (m *VarTime[P, C, G]) plan() (window uint, best int) {
 	long, longest := m.longest()
 	var counts [257]int // of scalars, or of the parts of those, by their bits
 	for i := range m.terms {
 		t := &m.terms[i]
 		if t.fixed.Table != nil {
-			straus += c.straus * t.bits / int(t.fixed.Width+1)
 			part := t.fixed.part(long)
 			counts[t.bits%part]++
 			counts[min(part, 256)] += t.bits / part
 		} else {
-			w := c.width(t.bits)
-			straus += c.straus*t.bits/int(w+1) + c.table[w]
 			counts[t.bits]++
 		}
 	}
@@ -179,15 +212,12 @@ func (m *VarTime[P, C, G]) plan() (window uint, faster Algorithm) {
 		}
 	}
 	m.lengths = lengths
-	lanes := 1
-	if m.fast() != nil {
-		lanes = Lanes
-	}
-	best := -1
+	lanes := m.atOnce()
+	best = -1
 	for w := minWindow; w <= maxWindow; w++ {
 		// An addition for each window of a scalar, and half of one for a carry out of the last; but
 		// in lanes, for as many windows as there are in their groups.
-		n := (longest/w/lanes + 1) * lanes * c.bucket << (w - 1)
+		n := m.bucketsCost(longest, w)
 		for _, l := range lengths {
 			if lanes > 1 {
 				n += 16 * l.count * (l.bits/w/lanes + 1) * lanes
@@ -199,10 +229,7 @@ func (m *VarTime[P, C, G]) plan() (window uint, faster Algorithm) {
 			best, window = n, uint(w)
 		}
 	}
-	if straus <= best {
-		return window, Straus
-	}
-	return window, Pippenger
+	return window, best
 }
 
 // longest returns how many bits the scalars have at most that are no multipliers of fixed points,
@@ -230,7 +257,7 @@ func (f *Fixed[C]) part(long int) int { return f.Step * max(1, long/f.Step) }
 // parts returns the number of parts of a fixed term.
 func (t *term[C]) parts(long int) int { return 1 + max(0, t.bits-1)/t.fixed.part(long) }
 
-// costs are what plan counts with, in sixteenths of an addition to a bucket, measured
+// costs are what Sum counts with, in sixteenths of an addition to a bucket, measured
 // on edwards25519.
 type costs struct {
 	straus int    // an addition of an entry of a table
@@ -241,7 +268,8 @@ type costs struct {
 
 var (
 	usual = costs{straus: 17, bucket: 28, table: [...]int{3: 48, 4: 95, 5: 190}, widths: [...]int{31, 52, 156}}
-	fast  = costs{straus: 24, bucket: 32, table: [...]int{3: 45, 4: 74, 5: 130}, widths: [...]int{28, 32, 88}} // a FastGroup, in a lane
+	lanes = costs{straus: 22, bucket: 36, table: [...]int{3: 85, 4: 160, 5: 300}, widths: [...]int{46, 68, 191}} // a LaneGroup
+	fast  = costs{straus: 24, bucket: 32, table: [...]int{3: 45, 4: 74, 5: 130}, widths: [...]int{28, 32, 88}}   // that is a FastGroup
 	// An AffineGroup, measured on secp256k1: all tables have the same size.
 	affine = costs{straus: 15, bucket: 28, table: [...]int{5: 56}, widths: [...]int{0, 0, 0}}
 )
@@ -252,6 +280,8 @@ func (m *VarTime[P, C, G]) costs() *costs {
 		return &affine
 	case m.fast() != nil:
 		return &fast
+	case m.inLanes() != nil:
+		return &lanes
 	}
 	return &usual
 }
@@ -375,6 +405,14 @@ func (m *VarTime[P, C, G]) fast() FastGroup[P, C] {
 	return nil
 }
 
+// inLanes is fast for a LaneGroup.
+func (m *VarTime[P, C, G]) inLanes() LaneGroup[P, C] {
+	if g, ok := any(m.g).(LaneGroup[P, C]); ok && g.InLanes() {
+		return g
+	}
+	return nil
+}
+
 // oddMultiples sets table to q, 3q, 5q, .... With a FastGroup that may be done when the
 // next table is, or by finishTables.
 func (m *VarTime[P, C, G]) oddMultiples(table []C, q *C) {
@@ -441,11 +479,8 @@ func (m *VarTime[P, C, G]) pippenger(window uint) {
 	}
 	m.points = slices.Grow(m.points, n-terms)
 	windows := longest/int(window) + 1
-	m.window, m.lanes = window, 1
+	m.window, m.lanes = window, m.atOnce()
 	workers := max(m.Workers, 1)
-	if m.fast() != nil {
-		m.lanes = Lanes
-	}
 	m.groups = (windows-1)/m.lanes + 1
 	m.parts = 1
 	if m.lanes > 1 && workers > m.groups {
@@ -586,7 +621,7 @@ func (m *VarTime[P, C, G]) recode(i, n int, k *[4]uint64, negative int) {
 // work adds up groups of windows, or a part of the points in one, until there are none left.
 func (m *VarTime[P, C, G]) work(s *worker[P, C]) {
 	s.grow(1<<(m.window-1), m.lanes > 1)
-	g, n := m.fast(), len(m.points)
+	g, n := m.inLanes(), len(m.points)
 	for {
 		next := int(m.next.Add(1)) - 1
 		if next >= m.groups*m.parts {
@@ -676,11 +711,11 @@ func (m *VarTime[P, C, G]) addDue(s *worker[P, C]) {
 	}
 }
 
-// addWindows is addWindow for a FastGroup, and for a group of windows: it sets s.sums.
-func (m *VarTime[P, C, G]) addWindows(g FastGroup[P, C], s *worker[P, C], points []C, digits []int16) bool {
+// addWindows is addWindow for a LaneGroup, and for a group of windows: it sets s.sums.
+func (m *VarTime[P, C, G]) addWindows(g LaneGroup[P, C], s *worker[P, C], points []C, digits []int16) bool {
 	rows := s.rows[:1+1<<(m.window-1)]
 	for i := range rows[0] {
-		m.g.Identity(&rows[0][i])
+		g.LaneIdentity(&rows[0][i])
 	}
 	for i := 1; i < len(rows); i++ {
 		rows[i] = rows[0]
@@ -714,10 +749,13 @@ func (m *VarTime[P, C, G]) addWindows(g FastGroup[P, C], s *worker[P, C], points
 	}
 	// rows[0] is done last, and makes a last sum of the runs.
 	for i := range rows[0] {
-		m.g.Identity(&rows[0][i])
+		g.LaneIdentity(&rows[0][i])
 	}
 	for n := used + 1; n > 0; n -= min(n, laneChunk) {
 		g.AddBuckets(&s.sums, &s.runs, rows[max(0, n-laneChunk):n])
+	}
+	for i := range s.sums {
+		g.FromLanes(&s.sums[i])
 	}
 	return true
 }

@@ -163,3 +163,24 @@ func (n *Modulus) InvBatch(product *Scalar, count int, at func(i int) *Scalar) {
 	}
 	product.Select(&Scalar{}, &all, zeros)
 }
+
+// InvBatchVarTime sets each of xs to its inverse, or 0 for 0, with one inversion, in variable time.
+// scratch must be at least as long as xs; it is overwritten.
+func (n *Modulus) InvBatchVarTime(xs, scratch []Scalar) {
+	acc := Scalar{l0: 1}
+	for i := range xs {
+		if scratch[i] = acc; n.IsZero(&xs[i]) == 0 {
+			n.Mul(&acc, &acc, &xs[i])
+		}
+	}
+	n.InvVarTime(&acc, &acc)
+	for i := len(xs) - 1; i >= 0; i-- {
+		if n.IsZero(&xs[i]) == 1 {
+			continue
+		}
+		// acc is the inverse of the product of those up to xs[i], and scratch[i] that of those before.
+		x := xs[i]
+		n.Mul(&xs[i], &scratch[i], &acc)
+		n.Mul(&acc, &acc, &x)
+	}
+}

@@ -453,6 +453,18 @@ func TestInvBatch(t *testing.T) {
 				for range zeros {
 					inputs[r.IntN(count)] = new(big.Int)
 				}
+				inverses := make([]Scalar, count)
+				for i, x := range inputs {
+					inverses[i] = o.fromBig(x)
+				}
+				o.InvBatchVarTime(inverses, make([]Scalar, count))
+				for i, x := range inputs {
+					inverse := new(big.Int).ModInverse(x, o.big)
+					if inverse == nil {
+						inverse = new(big.Int)
+					}
+					o.check(t, "InvBatchVarTime", inverses[i], inverse)
+				}
 				for _, product := range []int{-1, 0, count - 1} {
 					xs := make([]Scalar, count)
 					for i, x := range inputs {
@@ -486,6 +498,7 @@ func TestAllocations(t *testing.T) {
 	x, y := New(1, 2, 3, 4), New(5, 6, 7, 8)
 	var b [32]byte
 	var w [64]byte
+	xs, scratch := []Scalar{x, y}, make([]Scalar, 2)
 	testkit.NoAllocs(t, "scalar arithmetic", func() {
 		n.Add(&x, &x, &y)
 		n.Sub(&x, &x, &y)
@@ -503,6 +516,7 @@ func TestAllocations(t *testing.T) {
 		n.ReduceBytes(&x, w[:])
 		n.ReduceBytesBE(&x, w[:])
 		n.InvBatch(&x, 2, func(i int) *Scalar { return [2]*Scalar{&x, &y}[i] })
+		n.InvBatchVarTime(xs, scratch)
 	})
 }
 

@@ -128,9 +128,9 @@ func (x *Batches[S, K, P, B]) Test(t *testing.T) {
 	keys := x.keys(t, pool[:30])
 	Kernels(t, func(t *testing.T) {
 		b := x.New(0, 0) // the same for all
-		for _, n := range []int{0, 1, 2, 3, 4, 5, 8, 17, 64, 100, 300, 1000} {
+		for _, n := range []int{0, 1, 2, 3, 4, 5, 8, 17, 65, 100, 300, 1000} {
 			for _, bad := range []int{0, 1, 2, 5, n / 3, n} {
-				if n > x.Max || bad > n || bad > 5 && n >= 300 && testing.Short() {
+				if n > x.Max || bad > n || bad > 2 && n >= 64 && testing.Short() {
 					continue
 				}
 				b.Reset()
@@ -342,9 +342,13 @@ func (x *Batches[S, K, P, B]) Reuse(t *testing.T) {
 // Workers verifies with several goroutines.
 func (x *Batches[S, K, P, B]) Workers(t *testing.T) {
 	rng := NewRand(t)
-	pool := x.SignedBy(t, rng, 7, 300)
+	n := 300
+	if testing.Short() {
+		n = 100
+	}
+	pool := x.SignedBy(t, rng, 7, n)
 	for _, workers := range []int{-1, 1, 2, 3, 8, 1000} {
-		for _, bad := range []int{0, 2, 150} {
+		for _, bad := range []int{0, 2, n / 2} {
 			all := slices.Clone(pool)
 			for _, i := range rng.Perm(len(all))[:bad] {
 				x.Spoil(&all[i], rng)
@@ -400,26 +404,32 @@ func (x *Batches[S, K, P, B]) Allocations(t *testing.T) {
 	}
 }
 
-// Benchmark verifies batches of signatures under different keys.
+// Benchmark verifies batches of signatures under different keys, and with several Workers.
 func (x *Batches[S, K, P, B]) Benchmark(b *testing.B) {
+	run := func(b *testing.B, name string, workers int, all []S) {
+		b.Run(name, func(b *testing.B) {
+			v := x.New(len(all), workers)
+			for range b.N {
+				v.Reset()
+				x.addAll(v, all)
+				v.Verify(nil)
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*len(all)), "ns/signature")
+		})
+	}
 	for _, n := range []int{1, 2, 4, 8, 16, 64, 256, 1024} {
-		for _, kind := range []string{"valid", "one invalid", "none valid"} {
-			b.Run(fmt.Sprintf("%d/%s", n, kind), func(b *testing.B) {
-				all := x.SignedBy(b, NewRand(b), n, n)
-				for i := range all {
-					if kind == "none valid" || kind == "one invalid" && i == n/3 {
-						all[i] = x.ShiftS(all[i], one)
-					}
-				}
-				v := x.New(n, 0)
-				b.ResetTimer()
-				for range b.N {
-					v.Reset()
-					x.addAll(v, all)
-					v.Verify(nil)
-				}
-				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*n), "ns/signature")
-			})
+		all := x.SignedBy(b, NewRand(b), n, n)
+		run(b, fmt.Sprintf("%d/valid", n), 1, all)
+		if n == 1024 {
+			run(b, "1024/valid, 2 workers", 2, all)
+			run(b, "1024/valid, 4 workers", 4, all)
 		}
+		one := slices.Clone(all)
+		one[n/3] = x.ShiftS(one[n/3], two)
+		run(b, fmt.Sprintf("%d/one invalid", n), 1, one)
+		for i := range all {
+			all[i] = x.ShiftS(all[i], two)
+		}
+		run(b, fmt.Sprintf("%d/none valid", n), 1, all)
 	}
 }

@@ -23,6 +23,11 @@ func checkRecover(t *testing.T, m modelSig, digest Digest) bool {
 	}
 	want, ok := m.recovered(toInt(digest[:]))
 	p, err := sig.Recover(digest, AnyS)
+	var b BatchRecoverer
+	b.Add(digest, sig, AnyS)
+	if all, keys := b.Recover(); all != ok || len(keys) != 1 || (keys[0] != nil) != ok || ok && !keys[0].Equal(p) {
+		t.Errorf("(%x, %x), %d: recovered %v in a batch, and %v alone", m.r, m.s, m.id, keys, p)
+	}
 	if !ok {
 		if p != nil || !errors.Is(err, ErrSignature) {
 			t.Errorf("(%x, %x), %d: recovered %v, %v, but there is none", m.r, m.s, m.id, p, err)

@@ -22,7 +22,7 @@ func Verify(publicKey []byte, digest Digest, sig Signature, rule Rule) bool {
 //
 // Source: SEC 1, version 2, section 4.1.4.
 func (p *PublicKey) Verify(digest Digest, sig Signature, rule Rule) bool {
-	if !p.isSet() || !sig.isSet() || rule != AnyS && (rule != LowS || sig.IsHighS()) {
+	if !p.isSet() || !sig.allowed(rule) {
 		return false
 	}
 	// V = (z/s)·G + (r/s)·Q is the point R of the signature.
@@ -33,6 +33,11 @@ func (p *PublicKey) Verify(digest Digest, sig Signature, rule Rule) bool {
 	n.Mul(&u, &u, &w)
 	n.Mul(&w, &sig.r, &w)
 	return V.VarTimeDoubleScalarBaseMult(&w, p.key.Point(), &u).VarTimeEqualX(&sig.r)
+}
+
+// allowed reports whether sig was set and is not excluded by the rule, which must be one.
+func (sig *Signature) allowed(rule Rule) bool {
+	return sig.isSet() && (rule == AnyS || rule == LowS && !sig.IsHighS())
 }
 
 // VerifyCompact is [PublicKey.Verify] for a signature in compact form, in variable time

@@ -67,6 +67,63 @@ func SigToPub(hash, sig []byte) (*ecdsa.PublicKey, error) {
 	return s.Recover(ecdsa.Digest(hash), ecdsa.AnyS)
 }
 
+// A BatchRecoverer recovers the public keys of many signatures, as those of the transactions of a
+// block, as [ecdsa.BatchRecoverer] does, which says what that costs. Its results
+// are those of [SigToPub]. The sender of a transaction is in the last 20 bytes of the Keccak-256 of
+// the 64 bytes of its key, uncompressed, after the first one.
+//
+// The zero value is an empty batch, ready for use. It keeps its memory: with Workers at 0 or 1, a batch
+// of a size that it had before allocates nothing but what [BatchRecoverer.Recover] returns. It may
+// not be used by several goroutines at the same time. It is variable-time.
+type BatchRecoverer struct {
+	// Workers bounds the goroutines that Recover uses at the same time; at 0 and 1 there is
+	// only that of the caller.
+	Workers int
+
+	batch ecdsa.BatchRecoverer
+}
+
+// NewBatchRecoverer returns an empty batch, for recovery in variable time.
+func NewBatchRecoverer() *BatchRecoverer { return new(BatchRecoverer) }
+
+// NewBatchRecovererWithCapacity returns an empty batch, for recovery in variable time, with room
+// for n signatures.
+func NewBatchRecovererWithCapacity(n int) *BatchRecoverer {
+	b := new(BatchRecoverer)
+	b.Grow(n)
+	return b
+}
+
+// Grow makes room for n more signatures.
+func (b *BatchRecoverer) Grow(n int) { b.batch.Grow(n) }
+
+// Len returns how many signatures were added.
+func (b *BatchRecoverer) Len() int { return b.batch.Len() }
+
+// Reset makes b an empty batch again, and keeps the memory.
+func (b *BatchRecoverer) Reset() { b.batch.Reset() }
+
+// Add adds sig, 65 bytes, a signature of hash, as [SigToPub] takes them. Anything may be added: of
+// what is no hash or no signature, no key is recovered. The arguments are not kept.
+func (b *BatchRecoverer) Add(hash, sig []byte) {
+	var digest ecdsa.Digest
+	var s ecdsa.RecoverableSignature // which is none
+	if len(hash) == HashSize {
+		digest = ecdsa.Digest(hash)
+		if parsed, err := ecdsa.ParseEthereum(sig); err == nil {
+			s = parsed
+		}
+	}
+	b.batch.Add(digest, s, ecdsa.AnyS)
+}
+
+// Recover returns whether there are signatures, and all have a key, and the keys, as
+// [ecdsa.BatchRecoverer.Recover] does: nil where there is none.
+func (b *BatchRecoverer) Recover() (all bool, keys []*ecdsa.PublicKey) {
+	b.batch.Workers = b.Workers
+	return b.batch.Recover()
+}
+
 // VerifySignature reports whether sig, 64 bytes, r and s, is a signature of hash under the
 // public key, 33 or 65 bytes. s must be at most n/2. Wrong lengths and encodings make it false.
 // It is variable-time.

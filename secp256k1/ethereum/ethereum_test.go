@@ -135,6 +135,65 @@ func TestErrors(t *testing.T) {
 	}
 }
 
+// TestBatchRecoverer compares with one by one: signatures with every v, high ones, and what is none.
+func TestBatchRecoverer(t *testing.T) {
+	rng := testkit.NewRand(t)
+	for _, count := range []int{0, 1, 9, 100} {
+		b := NewBatchRecovererWithCapacity(count)
+		b.Workers = count % 4
+		for range 2 { // the second time in memory that was used
+			var want []*ecdsa.PublicKey
+			all := count > 0
+			for i := range count {
+				hash := rng.Bytes32()
+				sig, err := Sign(hash[:], newKey(t, rng.SecpScalar()))
+				if err != nil {
+					t.Fatal(err)
+				}
+				h := hash[:]
+				switch i % 10 {
+				case 1:
+					sig[64] += 27
+				case 2: // high, with the other v
+					S := new(big.Int).SetBytes(sig[32:64])
+					high := testkit.BytesBE(S.Sub(testkit.SecpN, S))
+					copy(sig[32:], high[:])
+					sig[64] ^= 1
+				case 3: // perhaps of no point
+					sig[rng.IntN(32)] ^= 1
+				case 4:
+					sig[64] = byte(rng.IntN(40))
+				case 5:
+					sig = sig[:64]
+				case 6:
+					h = h[:31]
+				case 7:
+					clear(sig[:32])
+				}
+				p, err := SigToPub(h, sig)
+				all = all && err == nil
+				want = append(want, p)
+				b.Add(h, sig)
+				clear(h)
+				clear(sig)
+			}
+			got, keys := b.Recover()
+			if got != all || len(keys) != count || b.Len() != count {
+				t.Fatalf("%d signatures: %v, with %d keys", count, got, len(keys))
+			}
+			for i, p := range keys {
+				if (p == nil) != (want[i] == nil) || p != nil && !p.Equal(want[i]) {
+					t.Errorf("key %d of %d is %v, want %v", i, count, p, want[i])
+				}
+			}
+			b.Reset()
+			if b.Len() != 0 {
+				t.Error("not empty")
+			}
+		}
+	}
+}
+
 // FuzzEcrecover gives signatures that are any bytes.
 func FuzzEcrecover(f *testing.F) {
 	hash := make([]byte, HashSize)

@@ -15,7 +15,8 @@ import (
 
 // A BatchVerifier checks many events together, in less time than one by one
 // takes: add them, and call [BatchVerifier.Verify]. Its verdict on each is that of
-// [Event.Verify], but for chance, as in [schnorr.BatchVerifier].
+// [Event.Verify], but for chance, as in [schnorr.BatchVerifier], which also says what events whose
+// signatures are invalid cost at most.
 //
 // The fastest way to check very many is one BatchVerifier in each of as many goroutines as
 // there are processors, with batches of some hundred events or more.

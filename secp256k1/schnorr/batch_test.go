@@ -6,6 +6,7 @@ package schnorr
 
 import (
 	"bytes"
+	"encoding/hex"
 	"fmt"
 	"io"
 	"math/big"
@@ -92,6 +93,7 @@ var batches = testkit.Batches[signed, PublicKey, []byte, *BatchVerifier]{
 	},
 	SumIsRight: func(b *BatchVerifier, multipliers []*big.Int) bool {
 		b.prepare()
+		b.lift(0, len(b.terms))
 		for i := range b.terms {
 			z := testkit.Limbs(multipliers[i])
 			b.setMultiplier(&b.terms[i], scalar.New(z[0], z[1], z[2], z[3]))
@@ -109,16 +111,16 @@ func init() { batches.Check = check }
 func check(t *testing.T, name string, b *BatchVerifier, all []signed) {
 	t.Helper()
 	batches.Verdicts(t, name, b, all)
-	if !b.add {
-		defer addAlways()()
+	if b.prepare(); !b.add() {
+		defer adding()()
 		batches.Verdicts(t, name+", added up", b, all)
 	}
 }
 
 func TestBatch(t *testing.T)             { batches.Test(t) }
 func TestBatchNeighbours(t *testing.T)   { batches.Neighbours(t) }
-func TestBatchCancellation(t *testing.T) { defer addAlways()(); batches.Cancellation(t) }
-func TestBatchRandom(t *testing.T)       { defer addAlways()(); batches.Random(t) }
+func TestBatchCancellation(t *testing.T) { defer adding()(); batches.Cancellation(t) }
+func TestBatchRandom(t *testing.T)       { defer adding()(); batches.Random(t) }
 func TestBatchReuse(t *testing.T)        { batches.Reuse(t) }
 func TestBatchWorkers(t *testing.T)      { batches.Workers(t) }
 func TestBatchAllocations(t *testing.T)  { batches.Allocations(t) }
@@ -140,6 +142,95 @@ func TestBatchNoKey(t *testing.T) {
 	b.AddKey(new(PublicKey), s.message, s.sig)
 	s.valid = false
 	check(t, "keys that are none", &b, []signed{s, s})
+}
+
+// TestBatchCosts holds what the search counts on, of batches that are added up, under one key or many:
+// that verifying ranges one by one takes what their entries take, whatever the ranges are.
+func TestBatchCosts(t *testing.T) {
+	testkit.Kernels(t, func(t *testing.T) {
+		added := 0
+		for n := range 70 {
+			for _, keys := range []int{1, 2, 70} {
+				var b BatchVerifier
+				for i := range n {
+					b.terms = append(b.terms, term{key: i % keys})
+				}
+				b.keys = make([]key, keys)
+				if !b.add() {
+					continue
+				}
+				added++
+				_, all := b.costs(0, n)
+				for i := range n {
+					_, first := b.costs(0, i)
+					if _, rest := b.costs(i, n); first+rest != all {
+						t.Fatalf("%d terms cost %d, the first %d of them %d, and the others %d", n, all, i, first, rest)
+					}
+				}
+			}
+		}
+		if added == 0 {
+			t.Error("nothing is added up")
+		}
+	})
+}
+
+// TestBatchNew holds that programs that make a new verifier for each batch do not use up the credit of
+// those, if signatures are valid.
+func TestBatchNew(t *testing.T) {
+	all := signedBy(t, testkit.NewRand(t), 64, 64)
+	testkit.Kernels(t, func(t *testing.T) {
+		added := false
+		verify := func(count int) {
+			t.Helper()
+			for range count {
+				var b BatchVerifier
+				for _, s := range all {
+					batches.Add(&b, s, nil)
+				}
+				if valid, _ := b.Verify(nil); !valid {
+					t.Fatal("not valid")
+				}
+				added = b.add()
+			}
+		}
+		verify(10)
+		before := fund.Left()
+		verify(10)
+		if left := fund.Left(); left < before || added && left == 0 {
+			t.Errorf("%d are in the fund, and %d after 10 more batches", before, left)
+		}
+	})
+}
+
+// TestBatchVectors has every vector in every lane, with those where R is the identity or has an odd y.
+func TestBatchVectors(t *testing.T) {
+	decode := func(s string) []byte {
+		b, err := hex.DecodeString(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return b
+	}
+	testkit.Kernels(t, func(t *testing.T) {
+		all := slices.Clone(vectors)
+		var b BatchVerifier
+		for range vectors {
+			all = append(all[1:], all[0])
+			b.Reset()
+			for _, v := range all {
+				b.Add(decode(v.public), decode(v.message), decode(v.sig))
+			}
+			_, each := b.Verify(nil)
+			b.prepare()
+			b.verifyEach(0, len(b.terms))
+			for i, v := range all {
+				if each[i] != v.valid || b.valid[i] != v.valid {
+					t.Errorf("%s (%s) is %v, and %v one by one, as number %d", v.sig, v.comment, each[i], b.valid[i], i)
+				}
+			}
+		}
+	})
 }
 
 // counting counts the terms that are added up.
@@ -172,7 +263,7 @@ func TestBatchBlame(t *testing.T) {
 			t.Fatalf("%d terms", len(b.terms))
 		}
 		var s batch.Search[point]
-		s.Run(&c, n)
+		s.Run(&c, n, new(batch.Fund))
 		for i, ok := range b.valid {
 			if ok != bad[i].valid {
 				t.Errorf("signature %d is invalid: verdict %d is %v", at, i, ok)

@@ -8,9 +8,8 @@ import "secant.example/internal/secp256k1"
 
 type point = secp256k1.Point
 
-// addAlways has batches add up equations where that does not pay, until restore is called.
-func addAlways() (restore func()) {
-	before := manyTerms
-	manyTerms = 2
-	return func() { manyTerms = before }
+// adding has batches add up equations where that does not pay, until restore is called.
+func adding() (restore func()) {
+	addAlways = true
+	return func() { addAlways = false }
 }

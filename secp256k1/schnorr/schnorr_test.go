@@ -65,7 +65,7 @@ func (v *vector) check(t *testing.T, name string) {
 			if valid != v.valid || all != v.valid || slices.Contains(each, !v.valid) {
 				t.Errorf("%s (%s): valid in a batch of %d is %v, %v", name, v.comment, b.Len(), valid, each)
 			}
-			defer addAlways()()
+			defer adding()()
 		}
 	}
 }
@@ -153,7 +153,7 @@ func TestModel(t *testing.T) {
 func TestVerifyModel(t *testing.T) {
 	rng := testkit.NewRand(t)
 	n, p := testkit.SecpN, testkit.SecpP
-	defer addAlways()()
+	defer adding()()
 	verify := func(name string, pk, m, sig []byte) {
 		t.Helper()
 		want := modelVerify(pk, m, sig)

@@ -332,7 +332,7 @@ fn dalek(t: &mut Table) {
 /// The C library itself: the crate secp256k1 blinds its context anew after every
 /// use of a secret key, which doubles what that costs.
 fn libsecp256k1(t: &mut Table) {
-    use secp256k1_sys as c;
+    use secp256k1_sys::{self as c, recovery as r};
     use std::ffi::{c_int, c_uchar, c_void};
     use std::ptr::{null, null_mut};
     const PEER: &CStr = c"libsecp256k1";
@@ -480,6 +480,53 @@ fn libsecp256k1(t: &mut Table) {
             let mut s = c::Signature::new();
             c::secp256k1_ecdsa_signature_parse_compact(cx, &mut s, b.as_ptr()) == 1
                 && c::secp256k1_ecdsa_verify(cx, &s, d.as_ptr(), &q) == 1
+        })
+    });
+    // The compressed public key that a signature of 64 bytes and its recovery id are from.
+    fn recover(cx: *const c::Context, b: &[u8; 65], digest: &[u8; 32]) -> Option<[u8; 33]> {
+        unsafe {
+            let (mut s, mut q) = (r::RecoverableSignature::new(), c::PublicKey::new());
+            if r::secp256k1_ecdsa_recoverable_signature_parse_compact(cx, &mut s, b.as_ptr(), b[64].into()) != 1
+                || r::secp256k1_ecdsa_recover(cx, &mut q, &s, digest.as_ptr()) != 1
+            {
+                return None;
+            }
+            let (mut out, mut size) = ([0; 33], 33);
+            c::secp256k1_ec_pubkey_serialize(cx, out.as_mut_ptr(), &mut size, &q, c::SECP256K1_SER_COMPRESSED);
+            Some(out)
+        }
+    }
+    t.add(PEER, "secp256k1/ecdsa-recover", |i| {
+        let cx = context();
+        let signature = i.list::<65>("recoverable", 1)[0];
+        let digest = i.list::<32>("bip340-digests", 1)[0];
+        produce(move || recover(cx, &signature, &digest).unwrap())
+    });
+    t.add(PEER, "secp256k1/ecdsa-recover-64", |i| {
+        let (cx, n) = (context(), 64);
+        let (keys, signatures) = (i.list::<33>("ecdsa-keys", n), i.list::<65>("recoverable", n));
+        let good: Vec<[u8; 32]> = i.list("bip340-digests", n);
+        let mut bad = good.clone();
+        bad[n - 1][0] ^= 1;
+        accept(move |forged| {
+            let digests = if forged { &bad } else { &good };
+            (0..n).all(|j| recover(cx, &signatures[j], &digests[j]) == Some(keys[j]))
+        })
+    });
+    t.add(PEER, "secp256k1/ecdsa-verify-64", |i| {
+        let (cx, n) = (context(), 64);
+        let (keys, signatures) = (i.list::<33>("ecdsa-keys", n), i.list::<65>("recoverable", n));
+        let good: Vec<[u8; 32]> = i.list("bip340-digests", n);
+        let mut bad = good.clone();
+        bad[n - 1][0] ^= 1;
+        accept(move |forged| {
+            let digests = if forged { &bad } else { &good };
+            (0..n).all(|j| unsafe {
+                let mut s = c::Signature::new();
+                c::secp256k1_ecdsa_signature_parse_compact(cx, &mut s, signatures[j].as_ptr()) == 1
+                    && parse(cx, &keys[j])
+                        .is_some_and(|q| c::secp256k1_ecdsa_verify(cx, &s, digests[j].as_ptr(), &q) == 1)
+            })
         })
     });
     t.add(PEER, "secp256k1/ecdh-parsed", |i| {

@@ -178,3 +178,52 @@ func share(b *testing.B, records []Record, text []byte) {
 	b.ReportMetric(float64(best["loop"])/float64(best["loop"]+best["overhead"]), "share")
 	b.ReportMetric(0, "ns/op")
 }
+
+// BenchmarkInvalid measures runs on one thread over records of which so many in a hundred have
+// signatures that are not valid.
+func BenchmarkInvalid(b *testing.B) {
+	const n = 8 * blockLines // all under different keys
+	for _, scheme := range []Scheme{Nostr, Ed25519} {
+		records := make([]Record, n)
+		for i := range records {
+			if scheme == Nostr {
+				records[i] = Record{Scheme: Nostr, Message: eventBy(i, fmt.Sprintf("%*d", 20+i%64, i))}
+			} else {
+				records[i] = one(scheme, i)
+			}
+		}
+		for _, rate := range []int{0, 1, 10, 100} {
+			var text []byte
+			for i, r := range records {
+				if i%100 < rate {
+					flip := func(sig []byte) { sig[40] ^= 1 }
+					if scheme == Nostr {
+						r.Message = resign(r.Message, flip)
+					} else {
+						r.Signature = bytes.Clone(r.Signature)
+						flip(r.Signature)
+					}
+				}
+				if scheme == Nostr {
+					text = append(append(text, r.Message...), '\n')
+				} else {
+					text = append(text, jsonLine(&r)...)
+				}
+			}
+			b.Run(fmt.Sprintf("%s/%d%%", scheme, rate), func(b *testing.B) {
+				best := time.Duration(0)
+				for range b.N {
+					start := time.Now()
+					err := Run(context.Background(), []Input{input("x", bytes.NewReader(text))}, &Options{Jobs: 1}, func([]Item) error { return nil })
+					if err != nil {
+						b.Fatal(err)
+					}
+					if d := time.Since(start); best == 0 || d < best {
+						best = d
+					}
+				}
+				b.ReportMetric(n/best.Seconds(), "records/s")
+			})
+		}
+	}
+}

@@ -2,9 +2,10 @@
 // Use of this source code is governed by a BSD-style
 // license that can be found in the LICENSE file.
 
-// Package bulk verifies many signatures of all schemes of the library: a [Parser] makes a
+// Package bulk verifies many signatures, of all schemes of the library but sr25519: a [Parser] makes a
 // [Record] of each line of a file, a [Verifier] gives a [Verdict] on each record, and a
-// [Summary] counts them. [Run] does all of it for files, on several CPUs, in constant memory.
+// [Summary] counts them. [Run] does all of it for files, on several CPUs, in constant memory, and
+// [RunPart] for a part of a file, so that several machines can share it.
 //
 // The verdict on a record is that of the verification of its signature alone, however many
 // are verified together, but for chance (2^-127).

@@ -48,8 +48,14 @@ var (
 // maxWindow bounds the memory that decompression takes. It is what zstd --long takes.
 const maxWindow = 128 << 20
 
+// The first bytes of gzip (RFC 1952) and of zstd (RFC 8878).
+const (
+	gzipMagic = "\x1f\x8b"
+	zstdMagic = "\x28\xb5\x2f\xfd"
+)
+
 // decompress returns what reads the content of r: as it is, or decompressed if its first
-// bytes are those of gzip (RFC 1952) or of zstd (RFC 8878). It looks at no more of them than
+// bytes are those of gzip or of zstd. It looks at no more of them than
 // it has to, because more may come late.
 func decompress(r io.Reader) (io.Reader, error) {
 	b := bufio.NewReaderSize(r, 1<<16)
@@ -57,8 +63,8 @@ func decompress(r io.Reader) (io.Reader, error) {
 		magic string
 		open  func(io.Reader) (io.Reader, error)
 	}{
-		{"\x1f\x8b", func(r io.Reader) (io.Reader, error) { return gzip.NewReader(r) }},
-		{"\x28\xb5\x2f\xfd", func(r io.Reader) (io.Reader, error) {
+		{gzipMagic, func(r io.Reader) (io.Reader, error) { return gzip.NewReader(r) }},
+		{zstdMagic, func(r io.Reader) (io.Reader, error) {
 			d, err := zstd.NewReader(r, zstd.WithDecoderConcurrency(1), zstd.WithDecoderLowmem(true), zstd.WithDecoderMaxWindow(maxWindow))
 			if err != nil {
 				return nil, err

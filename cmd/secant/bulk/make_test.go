@@ -128,9 +128,12 @@ func negate(s []byte) []byte {
 }
 
 // eventLine returns a signed event with that content.
-func eventLine(content string) []byte {
+func eventLine(content string) []byte { return eventBy(len(content), content) }
+
+// eventBy is eventLine for another author.
+func eventBy(author int, content string) []byte {
 	var s nostr.Signer
-	if err := s.InitSec(secret(len(content))); err != nil {
+	if err := s.InitSec(secret(author)); err != nil {
 		panic(err)
 	}
 	e := nostr.Event{CreatedAt: 1700000000, Kind: 1, Tags: [][]string{{"t", "a\"b"}}, Content: content}

@@ -211,3 +211,29 @@ func (p *Parser) parseNostr(line []byte, r *Record) Verdict {
 	}
 	return malformed(noFrame)
 }
+
+// EventAuthor returns the public key that a Nostr event in JSON names, or nil if it names none in its
+// right form. It looks at nothing else.
+func EventAuthor(event []byte) []byte {
+	s := jsonscan.Scanner{Data: event}
+	if !s.Next('{') {
+		return nil
+	}
+	for {
+		name, ok := s.ReadString()
+		if !ok || !s.Next(':') {
+			return nil
+		}
+		if name.String() == "pubkey" {
+			var key [32]byte
+			s.Space()
+			if !s.Hex(key[:]) {
+				return nil
+			}
+			return key[:]
+		}
+		if !s.Skip() || !s.Next(',') {
+			return nil
+		}
+	}
+}

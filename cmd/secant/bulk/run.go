@@ -47,6 +47,7 @@ type Item struct {
 	Text    []byte // the line without its end; none if it is too long
 	Header  []byte // of CSV, the line of column names; otherwise nil
 	ID      []byte // of the record, if it is known
+	Key     []byte // of the record, if it is known; of a Nostr event only if that is invalid
 	Scheme  Scheme // of the record, if it is known, or 0
 	Rules   string // by which it was verified, if its scheme has some
 	Verdict Verdict
@@ -62,10 +63,14 @@ type Item struct {
 // done. It returns that error, or ctx.Err(). When ctx is done, what is being read from an
 // input may be read to its end by a goroutine that Run leaves behind.
 func Run(ctx context.Context, inputs []Input, o *Options, report func([]Item) error) error {
-	if err := o.Rules.check(); err != nil {
+	return run(ctx, newEngine(inputs, o), report)
+}
+
+// run is Run, for all or a part of what is in the inputs of e.
+func run(ctx context.Context, e *engine, report func([]Item) error) error {
+	if err := e.o.Rules.check(); err != nil {
 		return err
 	}
-	e := newEngine(inputs, o)
 	defer close(e.stop)
 	go e.read()
 	go e.split(ctx)
@@ -76,7 +81,7 @@ func Run(ctx context.Context, inputs []Input, o *Options, report func([]Item) er
 	for b := range e.order {
 		<-b.done
 		if b.input != input {
-			if !records {
+			if !records && !e.part {
 				return e.noRecords(input)
 			}
 			input, records = b.input, false
@@ -87,7 +92,7 @@ func Run(ctx context.Context, inputs []Input, o *Options, report func([]Item) er
 		}
 		e.free <- b
 	}
-	if e.err == nil && !records && len(inputs) > 0 {
+	if e.err == nil && !records && !e.part && len(e.inputs) > 0 {
 		return e.noRecords(input)
 	}
 	return e.err
@@ -105,6 +110,8 @@ type engine struct {
 	inputs []Input
 	o      Options
 	jobs   int
+	part   bool          // the inputs are parts of files: not compressed, and perhaps without records
+	head   []byte        // the first line of the file that is not blank, if the input begins after it
 	stop   chan struct{} // closed when nothing more is needed
 	chunks chan *chunk
 	empty  chan *chunk
@@ -180,7 +187,9 @@ func (e *engine) readInput(input Input) bool {
 	f, err := input.Open()
 	if err == nil {
 		defer f.Close()
-		r, err = decompress(&counter{f, e.o.Read})
+		if r = (&counter{f, e.o.Read}); !e.part {
+			r, err = decompress(r)
+		}
 		if c, ok := r.(io.Closer); ok {
 			defer c.Close()
 		}
@@ -331,7 +340,7 @@ func (s *splitter) take(ctx context.Context, c *chunk) bool {
 	}
 	err := c.err
 	if err == io.EOF {
-		if s.records {
+		if s.records || s.part {
 			return s.send(ctx)
 		}
 		err = ErrNoRecords
@@ -417,6 +426,10 @@ func (s *splitter) endLine(ctx context.Context, known Verdict) bool {
 // reports whether that is a line of column names.
 func (s *splitter) setParser(text []byte) (header bool, err error) {
 	format := s.o.Format
+	if s.head != nil {
+		s.parser, err = NewParser(format, s.head, s.o.Files)
+		return false, err
+	}
 	if s.long && (format == Auto || format == CSV) {
 		return false, ErrLongHeader
 	}
@@ -468,11 +481,7 @@ func (b *block) verify(v *Verifier, r *Record, rules *Rules) {
 		if item.Verdict.Reason == Unchecked {
 			item.Verdict = b.parser.Parse(item.Text, r)
 			item.Scheme = r.Scheme
-			if len(r.ID) > 0 {
-				n := len(b.ids)
-				b.ids = append(b.ids, r.ID...)
-				item.ID = b.ids[n:len(b.ids):len(b.ids)]
-			}
+			item.ID, item.Key = b.keep(r.ID), b.keep(r.Key)
 		}
 		if item.Verdict.Reason == Unchecked {
 			item.Verdict = rules.Set(r)
@@ -486,11 +495,25 @@ func (b *block) verify(v *Verifier, r *Record, rules *Rules) {
 		b.items = append(b.items, item)
 	}
 	for i, d := range v.Verify() {
-		b.items[i].Verdict = d
+		item := &b.items[i]
+		if item.Verdict = d; item.Scheme == Nostr && d.Reason.Invalid() {
+			b.parser.Parse(item.Text, r)
+			item.Key = b.keep(EventAuthor(r.Message))
+		}
 	}
 	if last := &b.items[len(b.items)-1]; b.open && last.Verdict.Reason.isForm() && !b.parser.complete(last.Text) {
 		last.Verdict = Verdict{Truncated, last.Verdict.String()}
 	}
+}
+
+// keep returns a copy of x in the memory of b, or nil if it is empty.
+func (b *block) keep(x []byte) []byte {
+	if len(x) == 0 {
+		return nil
+	}
+	n := len(b.ids)
+	b.ids = append(b.ids, x...)
+	return b.ids[n:len(b.ids):len(b.ids)]
 }
 
 // complete reports whether a line without an end seems to have all of its text: it is not

@@ -4,7 +4,10 @@
 
 package bulk
 
-import "encoding/json"
+import (
+	"encoding/json"
+	"fmt"
+)
 
 // A Summary counts verdicts. It does not depend on their order. The zero value is of none.
 type Summary struct {
@@ -45,6 +48,30 @@ func (s *Summary) Add(scheme Scheme, rules string, v Verdict) {
 	if rules != "" {
 		addTally(&s.Rules, rules, t)
 	}
+}
+
+// String returns the counts in words, on one line.
+func (s *Summary) String() string {
+	text := fmt.Appendf(nil, "%d of %d records valid, %d not", s.Valid, s.Records(), s.Invalid)
+	separator := ": "
+	for _, reason := range Reasons() {
+		if n := s.Reasons[reason]; n > 0 {
+			text = fmt.Appendf(text, "%s%d %s", separator, n, reason)
+			separator = ", "
+		}
+	}
+	if chosen := s.Choices(); len(chosen) > 0 {
+		separator = "; by rules: "
+		for _, name := range chosen {
+			t := s.Rules[name]
+			text = fmt.Appendf(text, "%s%d of %d by %s valid", separator, t.Valid, t.Valid+t.Invalid, name)
+			separator = ", "
+		}
+	}
+	if s.Skipped > 0 {
+		text = fmt.Appendf(text, "; lines skipped: %d", s.Skipped)
+	}
+	return string(text)
 }
 
 // Choices returns the names of rules, in the order of [RuleNames], by which records of one kind were

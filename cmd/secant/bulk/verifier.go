@@ -9,6 +9,7 @@ import (
 	"crypto/sha256"
 	"crypto/sha512"
 	"errors"
+	"io"
 	"slices"
 	"strings"
 
@@ -25,8 +26,9 @@ import (
 )
 
 // A Verifier verifies records: add any number, and call [Verifier.Verify]. Each is verified by
-// its own rules, which [Rules.Set] holds to those that are allowed. It takes less time for many at once than for each alone where the scheme allows it, which Ed25519
-// and BIP-340 do.
+// its own rules, which [Rules.Set] holds to those that are allowed. Many at once take less time than
+// each alone, and records that are invalid do not make much more of it, as the batch verifiers of the
+// schemes say.
 //
 // The zero value is ready for use, and keeps its memory. It may not be used by several
 // goroutines at the same time. It is variable-time: its arguments are public.
@@ -34,16 +36,46 @@ type Verifier struct {
 	verdicts []Verdict
 
 	// What is in batches, in the order of them.
-	ed       ed25519.BatchVerifier
-	edClaims []claim
-	bip      schnorr.BatchVerifier
-	bipClaim []claim
-	events   nostr.BatchVerifier
-	eventOf  []event
+	ed      claims[ed25519.BatchVerifier, claim]
+	bip     claims[schnorr.BatchVerifier, claim]
+	ecdsa   claims[ecdsa.BatchVerifier, claimECDSA]
+	jq255e  claims[jq255e.BatchVerifier, claim]
+	jq255s  claims[jq255s.BatchVerifier, claim]
+	do255e  claims[do255e.BatchVerifier, claim]
+	do255s  claims[do255s.BatchVerifier, claim]
+	events  nostr.BatchVerifier
+	eventOf []event
+	options ed25519.Options // of the record that was added last
+}
 
-	// Of the record that was verified last.
-	options ed25519.Options
-	public  ecdsa.PublicKey
+// A batchVerifier is what the batch verifiers of schemes have in common.
+type batchVerifier[B any] interface {
+	*B
+	Reset()
+	Verify(random io.Reader) (valid bool, each []bool)
+}
+
+// claims are the signatures in a batch, and of each what tells why it is invalid.
+type claims[B, C any] struct {
+	batch B
+	of    []C
+}
+
+// reset removes all claims, and keeps the memory.
+func reset[B, C any, V batchVerifier[B]](c *claims[B, C]) {
+	c.of = c.of[:0]
+	V(&c.batch).Reset()
+}
+
+// verify calls f with the claims and whether they are valid.
+func verify[B, C any, V batchVerifier[B]](c *claims[B, C], f func(claim *C, valid bool)) {
+	if len(c.of) == 0 {
+		return
+	}
+	_, valid := V(&c.batch).Verify(nil)
+	for i := range valid {
+		f(&c.of[i], valid[i])
+	}
 }
 
 // A claim is what tells why a signature is invalid.
@@ -51,7 +83,23 @@ type claim struct {
 	at    int // in verdicts
 	key   [32]byte
 	sig   [64]byte
+	size  int // of the signature
 	rules ed25519.Rules
+}
+
+// newClaim returns the claim of a record whose key is of 32 bytes, and whose verdict is the next.
+func (v *Verifier) newClaim(r *Record) claim {
+	c := claim{at: len(v.verdicts), key: [32]byte(r.Key), size: len(r.Signature)}
+	copy(c.sig[:], r.Signature)
+	return c
+}
+
+// A claimECDSA is a claim about a signature that was parsed.
+type claimECDSA struct {
+	at      int
+	key     [65]byte
+	size    int  // of the key
+	refused bool // by the rule of low s
 }
 
 // An event is one that was added.
@@ -63,9 +111,14 @@ type event struct {
 // Reset removes all records, and keeps the memory.
 func (v *Verifier) Reset() {
 	clear(v.eventOf) // of references
-	v.verdicts, v.edClaims, v.bipClaim, v.eventOf = v.verdicts[:0], v.edClaims[:0], v.bipClaim[:0], v.eventOf[:0]
-	v.ed.Reset()
-	v.bip.Reset()
+	v.verdicts, v.eventOf = v.verdicts[:0], v.eventOf[:0]
+	reset(&v.ed)
+	reset(&v.bip)
+	reset(&v.ecdsa)
+	reset(&v.jq255e)
+	reset(&v.jq255s)
+	reset(&v.do255e)
+	reset(&v.do255s)
 	v.events.Reset()
 }
 
@@ -82,20 +135,20 @@ func (v *Verifier) Add(r *Record) { v.verdicts = append(v.verdicts, v.add(r)) }
 // Verify returns the verdicts on what was added, in that order, which are good until Reset
 // or Add. None of them is [Unchecked], unless it was added.
 func (v *Verifier) Verify() []Verdict {
-	if v.ed.Len() > 0 {
-		_, valid := v.ed.Verify(nil)
-		for i := range valid {
-			c := &v.edClaims[i]
-			v.verdicts[c.at] = verdict(valid[i], c, (*claim).whyEd25519)
+	set := func(why func(*claim) Verdict) func(*claim, bool) {
+		return func(c *claim, valid bool) {
+			if v.verdicts[c.at] = (Verdict{Reason: Valid}); !valid {
+				v.verdicts[c.at] = why(c)
+			}
 		}
 	}
-	if v.bip.Len() > 0 {
-		_, valid := v.bip.Verify(nil)
-		for i := range valid {
-			c := &v.bipClaim[i]
-			v.verdicts[c.at] = verdict(valid[i], c, (*claim).whyBIP340)
-		}
-	}
+	verify(&v.ed, set((*claim).whyEd25519))
+	verify(&v.bip, set((*claim).whyBIP340))
+	verify(&v.ecdsa, func(c *claimECDSA, valid bool) { v.verdicts[c.at] = c.verdict(valid) })
+	verify(&v.jq255e, set(whyDoubleOdd[jq255e.PublicKey, jq255e.Scalar, jq255e.Point]))
+	verify(&v.jq255s, set(whyDoubleOdd[jq255s.PublicKey, jq255s.Scalar, jq255s.Point]))
+	verify(&v.do255e, set(whyDoubleOdd[do255e.PublicKey, do255e.Scalar, do255e.Point]))
+	verify(&v.do255s, set(whyDoubleOdd[do255s.PublicKey, do255s.Scalar, do255s.Point]))
 	if v.events.Len() > 0 {
 		_, errs := v.events.Verify(nil)
 		for i, err := range errs {
@@ -106,15 +159,7 @@ func (v *Verifier) Verify() []Verdict {
 	return v.verdicts
 }
 
-// verdict returns the verdict on a signature, which is what why says if it is not valid.
-func verdict(valid bool, c *claim, why func(*claim) Verdict) Verdict {
-	if valid {
-		return Verdict{Reason: Valid}
-	}
-	return why(c)
-}
-
-// add verifies r, or adds it to a batch.
+// add adds r to a batch, or returns what is wrong with its form.
 func (v *Verifier) add(r *Record) Verdict {
 	if d := r.check(); d.Reason != Unchecked {
 		return d
@@ -122,26 +167,34 @@ func (v *Verifier) add(r *Record) Verdict {
 	switch r.Scheme {
 	case Ed25519, Ed25519ctx, Ed25519ph:
 		return v.addEd25519(r)
-	case BIP340:
-		v.bipClaim = append(v.bipClaim, claim{at: len(v.verdicts), key: [32]byte(r.Key), sig: [64]byte(r.Signature)})
-		v.bip.Add(r.Key, r.Message, r.Signature)
-		return Verdict{}
+	case ECDSA:
+		return v.addECDSA(r)
 	case Nostr:
 		v.eventOf = append(v.eventOf, event{len(v.verdicts), r.Message})
 		v.events.AddJSON(r.Message)
 		return Verdict{}
-	case ECDSA:
-		return v.verifyECDSA(r)
-	case JQ255E:
-		return verifyDoubleOdd(r, new(jq255e.PublicKey), jq255e.Hash(r.Hash), new(jq255e.Scalar), new(jq255e.Point))
-	case JQ255S:
-		return verifyDoubleOdd(r, new(jq255s.PublicKey), jq255s.Hash(r.Hash), new(jq255s.Scalar), new(jq255s.Point))
-	case DO255E:
-		return verifyDoubleOdd(r, new(do255e.PublicKey), do255e.Hash(r.Hash), new(do255e.Scalar), new(do255e.Point))
-	case DO255S:
-		return verifyDoubleOdd(r, new(do255s.PublicKey), do255s.Hash(r.Hash), new(do255s.Scalar), new(do255s.Point))
 	}
-	return Verdict{Reason: UnknownScheme}
+	c := v.newClaim(r)
+	switch r.Scheme {
+	case BIP340:
+		v.bip.of = append(v.bip.of, c)
+		v.bip.batch.Add(r.Key, r.Message, r.Signature)
+	case JQ255E:
+		v.jq255e.of = append(v.jq255e.of, c)
+		v.jq255e.batch.Add(r.Key, r.Message, r.Signature, jq255e.Hash(r.Hash))
+	case JQ255S:
+		v.jq255s.of = append(v.jq255s.of, c)
+		v.jq255s.batch.Add(r.Key, r.Message, r.Signature, jq255s.Hash(r.Hash))
+	case DO255E:
+		v.do255e.of = append(v.do255e.of, c)
+		v.do255e.batch.Add(r.Key, r.Message, r.Signature, do255e.Hash(r.Hash))
+	case DO255S:
+		v.do255s.of = append(v.do255s.of, c)
+		v.do255s.batch.Add(r.Key, r.Message, r.Signature, do255s.Hash(r.Hash))
+	default:
+		return Verdict{Reason: UnknownScheme}
+	}
+	return Verdict{}
 }
 
 // check returns the zero Verdict if r has what its scheme asks for, and nothing else, all of it
@@ -199,8 +252,10 @@ func (v *Verifier) addEd25519(r *Record) Verdict {
 	if v.options.Context != string(r.Context) {
 		v.options.Context = string(r.Context)
 	}
-	v.edClaims = append(v.edClaims, claim{len(v.verdicts), [32]byte(r.Key), [64]byte(r.Signature), rules})
-	v.ed.AddWithRules(r.Key, message, r.Signature, rules, &v.options)
+	c := v.newClaim(r)
+	c.rules = rules
+	v.ed.of = append(v.ed.of, c)
+	v.ed.batch.AddWithRules(r.Key, message, r.Signature, rules, &v.options)
 	return Verdict{}
 }
 
@@ -266,16 +321,18 @@ func (e *event) verdict(err error) Verdict {
 	return Verdict{Reason: NotValid}
 }
 
-func (v *Verifier) verifyECDSA(r *Record) Verdict {
-	if _, err := v.public.SetBytes(r.Key); err != nil {
-		return Verdict{MalformedKey, "it encodes no point"}
-	}
+func (v *Verifier) addECDSA(r *Record) Verdict {
 	parse := ecdsa.ParseDER
 	if r.Encoding == compact || r.Encoding == "" && len(r.Signature) == 64 {
 		parse = ecdsa.ParseCompact
 	}
+	c := claimECDSA{at: len(v.verdicts), size: len(r.Key)}
+	copy(c.key[:], r.Key)
 	sig, err := parse(r.Signature)
 	if err != nil {
+		if d := c.why(); d.Reason == MalformedKey {
+			return d
+		}
 		return Verdict{MalformedSignature, "not strict DER, or not compact, or numbers out of range"}
 	}
 	var digest ecdsa.Digest
@@ -284,39 +341,49 @@ func (v *Verifier) verifyECDSA(r *Record) Verdict {
 	} else {
 		digest = sha256.Sum256(r.Message)
 	}
+	c.refused = sig.IsHighS() && r.Rules != anyS
+	v.ecdsa.of = append(v.ecdsa.of, c)
+	v.ecdsa.batch.Add(r.Key, digest, sig, ecdsa.AnyS)
+	return Verdict{}
+}
+
+// verdict returns the verdict on a signature that is valid by any rule, or is not.
+func (c *claimECDSA) verdict(valid bool) Verdict {
 	switch {
-	case !v.public.Verify(digest, sig, ecdsa.AnyS):
-		return Verdict{Reason: NotValid}
-	case sig.IsHighS() && r.Rules != anyS:
+	case !valid:
+		return c.why()
+	case c.refused:
 		return Verdict{Reason: HighS}
 	}
 	return Verdict{Reason: Valid}
 }
 
-// What the packages of the double-odd groups have in common.
-type (
-	doubleOddKey[Q any, H ~string] interface {
-		SetBytes([]byte) (Q, error)
-		Verify(data, sig []byte, hash H) bool
+// why returns the verdict on an invalid signature.
+func (c *claimECDSA) why() Verdict {
+	if _, err := ecdsa.NewPublicKey(c.key[:c.size]); err != nil {
+		return Verdict{MalformedKey, "it encodes no point"}
 	}
-	decoder[T any] interface{ SetBytes([]byte) (T, error) }
-)
+	return Verdict{Reason: NotValid}
+}
 
-// verifyDoubleOdd verifies r with a key, a scalar and a point to decode to. A signature ends
-// in a scalar; before it is a point in those of 64 bytes, and a challenge in those of 48.
-func verifyDoubleOdd[Q doubleOddKey[Q, H], H ~string, S decoder[S], P decoder[P]](r *Record, key Q, hash H, s S, R P) Verdict {
-	if _, err := key.SetBytes(r.Key); err != nil {
+// A decoder is a key, a scalar or a point.
+type decoder[T any] interface {
+	*T
+	SetBytes([]byte) (*T, error)
+}
+
+// whyDoubleOdd returns the verdict on an invalid signature. It ends in a scalar; before it is a
+// point in those of 64 bytes, and a challenge in those of 48.
+func whyDoubleOdd[Q, S, P any, PQ decoder[Q], PS decoder[S], PP decoder[P]](c *claim) Verdict {
+	sig := c.sig[:c.size]
+	if _, err := PQ(new(Q)).SetBytes(c.key[:]); err != nil {
 		return Verdict{MalformedKey, "it encodes no element but perhaps the neutral one"}
 	}
-	if key.Verify(r.Message, r.Signature, hash) {
-		return Verdict{Reason: Valid}
-	}
-	n := len(r.Signature)
-	if _, err := s.SetBytes(r.Signature[n-32:]); err != nil {
+	if _, err := PS(new(S)).SetBytes(sig[len(sig)-32:]); err != nil {
 		return Verdict{MalformedSignature, "s is not below the order"}
 	}
-	if n == 64 {
-		if _, err := R.SetBytes(r.Signature[:32]); err != nil {
+	if len(sig) == 64 {
+		if _, err := PP(new(P)).SetBytes(sig[:32]); err != nil {
 			return Verdict{MalformedSignature, "R encodes no element"}
 		}
 	}

@@ -52,6 +52,9 @@ var PublicData = []string{
 	"(*secant.example/ed25519.Signer).sign -> secant.example/ed25519.VerifyWithRules",
 	"secant.example/secp256k1/schnorr.sign -> (*secant.example/secp256k1/schnorr.PublicKey).Verify",
 	"(*secant.example/secp256k1/ecdsa.PrivateKey).check -> (secant.example/secp256k1/ecdsa.RecoverableSignature).recover",
+	"(*secant.example/secp256k1/musig2.Session).Sign -> (*secant.example/secp256k1/musig2.Session).verify",
+	// The nonces of all signers, which are public.
+	"(*secant.example/secp256k1/musig2.KeyAgg).SignDeterministic -> (*secant.example/secp256k1/musig2.KeyAgg).newSession",
 	"(*secant.example/internal/doubleodd/scheme.Group).Sign -> (*secant.example/internal/doubleodd/scheme.Group).Verify",
 	// What the environment asks for.
 	"secant.example/internal/cpu.choose -> strings.Split",
@@ -67,6 +70,11 @@ var PublicData = []string{
 	"secant.example/secp256k1/internal/keys.readAlgorithm -> encoding/asn1",
 	// Rules of verification that do not exist.
 	"(secant.example/ed25519.Rules).String -> fmt.Sprintf",
+	// What a server and a client send.
+	"(*secant.example/voprf.statement).prove -> (*secant.example/voprf.statement).composites",
+	"(*secant.example/voprf.Request).Finalize -> (*secant.example/voprf.statement).verify",
+	// The number of a signer.
+	"(*secant.example/secp256k1/musig2.ContributionError).Error -> fmt.Sprintf",
 	// The type and the headers of PEM, and what comes after it.
 	"secant.example/internal/secrettext.DecodePEM -> strings.Contains",
 	"secant.example/internal/secrettext.DecodePEM -> bytes.TrimSpace",
