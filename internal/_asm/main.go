@@ -40,6 +40,7 @@ var outputs = []output{
 	{"internal/edwards25519", "formulas", edwardsTypes, edwards},
 	{"internal/secp256k1", "formulas", secp256k1Types, secp256k1},
 	{"internal/secp256k1", "lanes", secp256k1Types, secp256k1Lanes},
+	{"internal/secp256k1", "floats", secp256k1Types, secp256k1Floats},
 	{"internal/doubleodd", "formulas", doubleOddTypes, doubleOdd},
 }
 

@@ -398,7 +398,7 @@ func laneRescale(a *asm) {
 			a.octetScatter52(places, minusX.half(i).Mem, y.half(i).Mem)
 		}
 	}
-	beta, _ := new(big.Int).SetString("7ae96a2b657c07106e64479eac3434e99cf0497512f58995c1396c28719501ee", 16)
+	beta := secp256k1Beta()
 	var words []uint64
 	for i := range 5 {
 		limb := new(big.Int).Rsh(beta, uint(52*i))
@@ -438,4 +438,10 @@ func laneRescale(a *asm) {
 	})
 	a.VZEROUPPER()
 	a.RET()
+}
+
+// secp256k1Beta returns the cube root of 1 modulo p by which the endomorphism multiplies x.
+func secp256k1Beta() *big.Int {
+	beta, _ := new(big.Int).SetString("7ae96a2b657c07106e64479eac3434e99cf0497512f58995c1396c28719501ee", 16)
+	return beta
 }

@@ -85,35 +85,61 @@ func rescale(table, images []affine, ratios []element, scale *element) {
 
 // fewestInLanes returns how many sums are faster in lanes than one by one.
 func fewestInLanes() int {
-	if cpu.X86.IFMA {
+	switch {
+	case cpu.X86.IFMA:
 		return 5
+	case cpu.X86.V3:
+		return 4
 	}
 	return math.MaxInt
 }
 
-// steps is described at stepsGeneric.
-func (m *laneMemory) steps(steps []laneStep) {
-	if cpu.X86.IFMA {
+// halvesOf calls f for each half of the lanes that the first n lanes are in.
+func halvesOf(n int, f func(half uint64)) {
+	for half := range (n + laneCount/2 - 1) / (laneCount / 2) {
+		f(uint64(half))
+	}
+}
+
+// varTimeSteps is described at stepsGeneric, for the first n lanes at least.
+func (m *laneMemory) varTimeSteps(steps []laneStep, n int) {
+	switch {
+	case cpu.X86.IFMA:
 		laneSteps(m, &steps[0], uint64(len(steps)))
-	} else {
+	case cpu.X86.V3:
+		halvesOf(n, func(half uint64) {
+			// Some 50 µs in each call.
+			for rest := steps; len(rest) > 0; {
+				count := min(len(rest), 50)
+				floatSteps(&m.laneState, &rest[0], uint64(count), half, &m.room)
+				rest = rest[count:]
+			}
+		})
+	default:
 		m.stepsGeneric(steps)
 	}
 }
 
-// multiples is described at multiplesGeneric.
-func (m *laneMemory) multiples() {
-	if cpu.X86.IFMA {
+// varTimeMultiples is described at multiplesGeneric, for the first n lanes at least.
+func (m *laneMemory) varTimeMultiples(n int) {
+	switch {
+	case cpu.X86.IFMA:
 		laneMultiples(m, &m.entries)
-	} else {
+	case cpu.X86.V3:
+		halvesOf(n, func(half uint64) { floatMultiples(&m.laneState, &m.entries, half, &m.room) })
+	default:
 		m.multiplesGeneric()
 	}
 }
 
-// rescale is described at rescaleGeneric.
-func (m *laneMemory) rescale(tables, images *laneTables) {
-	if cpu.X86.IFMA {
+// varTimeRescale is described at rescaleGeneric, for the first n lanes at least.
+func (m *laneMemory) varTimeRescale(tables, images *laneTables, n int) {
+	switch {
+	case cpu.X86.IFMA:
 		laneRescale(m, &m.entries, tables, images)
-	} else {
+	case cpu.X86.V3:
+		halvesOf(n, func(half uint64) { floatRescale(&m.laneState, &m.entries, tables, images, half, &m.room) })
+	default:
 		m.rescaleGeneric(tables, images)
 	}
 }

@@ -34,8 +34,10 @@ func rescale(table, images []affine, ratios []element, scale *element) {
 
 func fewestInLanes() int { return math.MaxInt }
 
-func (m *laneMemory) steps(steps []laneStep) { m.stepsGeneric(steps) }
+func (m *laneMemory) varTimeSteps(steps []laneStep, _ int) { m.stepsGeneric(steps) }
 
-func (m *laneMemory) multiples() { m.multiplesGeneric() }
+func (m *laneMemory) varTimeMultiples(int) { m.multiplesGeneric() }
 
-func (m *laneMemory) rescale(tables, images *laneTables) { m.rescaleGeneric(tables, images) }
+func (m *laneMemory) varTimeRescale(tables, images *laneTables, _ int) {
+	m.rescaleGeneric(tables, images)
+}

@@ -53,14 +53,19 @@ func (e *laneElement) get(j int) element {
 	return field.New(l0|l1<<52, l1>>12|l2<<40, l2>>24|l3<<28, l3>>36|l4<<16)
 }
 
-// A laneMemory is what the routines for lanes work in: room, a point in Jacobian coordinates in each lane, the
-// scale of the isomorphic curve that its multiples are on, and these. Limbs are below 2^52, and in the
-// room below 2^61.
+// A laneMemory is what the routines for lanes work in: room, their state, and multiples of its points. Limbs are below
+// 2^52, and in the room below 2^61, or doubles.
 type laneMemory struct {
-	temp           [8]laneElement
-	x, y, z, scale laneElement
-	entries        [laneEntries]laneEntry
+	room laneRoom
+	laneState
+	entries [laneEntries]laneEntry
 }
+
+type laneRoom [8]laneElement
+
+// A laneState is a point in Jacobian coordinates in each lane, and the scale of the isomorphic curve that its
+// multiples are on.
+type laneState struct{ x, y, z, scale laneElement }
 
 // laneEntries is the size of the tables of odd multiples: of digits of 5 bits.
 const laneEntries = 16
@@ -281,9 +286,9 @@ func (w *laneWork) multiply(v []Point, a []scalar.Scalar, A []Point, b []scalar.
 		m.y.set(j, &q.y)
 	}
 	m.z.setAll(&one)
-	m.multiples()
+	m.varTimeMultiples(len(v))
 	m.scale.setAll(&one)
-	m.rescale(&w.tables[0], &w.tables[1])
+	m.varTimeRescale(&w.tables[0], &w.tables[1], len(v))
 
 	for j := range laneCount {
 		if j < len(v) {
@@ -302,7 +307,7 @@ func (w *laneWork) multiply(v []Point, a []scalar.Scalar, A []Point, b []scalar.
 		m.y.set(j, &q.y)
 	}
 	m.z.setAll(&one)
-	m.steps(w.steps[1:])
+	m.varTimeSteps(w.steps[1:], len(v))
 	for j := range v {
 		z, scale := m.z.get(j), m.scale.get(j)
 		if A[j].IsIdentity() == 1 || p.IsZero(&z) == 1 {

@@ -155,7 +155,7 @@ func TestLaneSteps(t *testing.T) {
 			}
 			want := new(laneMemory)
 			*want = *got
-			got.steps(steps)
+			got.varTimeSteps(steps, laneCount)
 			want.stepsGeneric(steps)
 			sameLanes(t, "X", &got.x, &want.x)
 			sameLanes(t, "Y", &got.y, &want.y)
@@ -180,7 +180,7 @@ func TestLaneMultiples(t *testing.T) {
 			got.fill(r, values)
 			want := new(laneMemory)
 			*want = *got
-			got.multiples()
+			got.varTimeMultiples(laneCount)
 			want.multiplesGeneric()
 			for i := range got.entries {
 				g, w := &got.entries[i], &want.entries[i]
@@ -208,7 +208,7 @@ func TestLaneRescale(t *testing.T) {
 			want := new(laneMemory)
 			*want = *got
 			tables, wanted := new([2]laneTables), new([2]laneTables)
-			got.rescale(&tables[0], &tables[1])
+			got.varTimeRescale(&tables[0], &tables[1], laneCount)
 			want.rescaleGeneric(&wanted[0], &wanted[1])
 			sameLanes(t, "scale", &got.scale, &want.scale)
 			for k := range tables {

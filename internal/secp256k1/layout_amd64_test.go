@@ -50,11 +50,11 @@ func TestLaneLayout(t *testing.T) {
 	var s laneStep
 	const size = laneCount * 5 * 8
 	for name, numbers := range map[string][2]uintptr{
-		"temp":      {unsafe.Offsetof(m.temp), 0},
-		"x":         {unsafe.Offsetof(m.x), 8 * size},
-		"y":         {unsafe.Offsetof(m.y), 9 * size},
-		"z":         {unsafe.Offsetof(m.z), 10 * size},
-		"scale":     {unsafe.Offsetof(m.scale), 11 * size},
+		"room":      {unsafe.Offsetof(m.room), 0},
+		"x":         {unsafe.Offsetof(m.laneState), 8 * size},
+		"y":         {unsafe.Offsetof(m.laneState.y), size},
+		"z":         {unsafe.Offsetof(m.laneState.z), 2 * size},
+		"scale":     {unsafe.Offsetof(m.laneState.scale), 3 * size},
 		"entries":   {unsafe.Offsetof(m.entries), 12 * size},
 		"memory":    {unsafe.Sizeof(m), 60 * size},
 		"entry.y":   {unsafe.Offsetof(m.entries[0].y), size},

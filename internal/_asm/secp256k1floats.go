@@ -1,0 +1,514 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package main
+
+import (
+	"fmt"
+	"math"
+	"math/big"
+
+	"github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+)
+
+// A curveFloats is the arithmetic in doubles as a curveEngine, for eight lanes: each place has two elements of
+// four lanes, one behind the other, which it takes in turns. It writes between inFloatRegisters, and uses RSI,
+// RDI and RDX.
+//
+// A place of a routine's memory has integers of a raw element, or doubles of a factor: which one is followed.
+// Elements of Go have limbs of 52 bits, as those of octets52.go: eight lanes are half of one there.
+type curveFloats struct {
+	*asm
+	factors map[operand.Mem]bool // the places that have factors, and those that have raw elements
+}
+
+const (
+	curveQuads      = 2                   // of lanes, in eight
+	curveFloatBytes = curveQuads * 5 * 32 // of a place
+)
+
+// quadOf returns the element of four lanes in a place, or in a constant, which has one.
+func quadOf(m operand.Mem, q int) operand.Mem {
+	if m.Symbol.Name == "" {
+		m = m.Offset(q * 5 * 32)
+	}
+	return m
+}
+
+// inQuads writes body for the lanes of each quad.
+func inQuads(body func(q int)) {
+	for q := range curveQuads {
+		body(q)
+	}
+}
+
+// holds says what is in a place from now on.
+func (e curveFloats) isFactor(m operand.Mem, factor bool) { e.factors[m] = factor }
+
+// want panics if a place has no factor.
+func (e curveFloats) want(x factor) {
+	if !e.factors[x.Mem] {
+		panic("no factor is there")
+	}
+}
+
+// multiply leaves in raw the product of the quads of two factors, or the square of one.
+func (e curveFloats) multiply(q int, x factor, y *factor) {
+	e.want(x)
+	e.LEAQ(quadOf(x.Mem, q), rsi)
+	if y == nil {
+		e.call("curveFloatSquare")
+		return
+	}
+	e.want(*y)
+	e.LEAQ(quadOf(y.Mem, q), rdx)
+	e.call("curveFloatProduct")
+}
+
+func (e curveFloats) toRaw(z rawElement, x factor, y *factor) {
+	inQuads(func(q int) {
+		e.multiply(q, x, y)
+		e.storeVectors(quadOf(z.Mem, q))
+	})
+	e.isFactor(z.Mem, false)
+}
+
+func (e curveFloats) toFactor(z, x factor, y *factor) {
+	inQuads(func(q int) {
+		e.multiply(q, x, y)
+		e.carried(quadOf(z.Mem, q), curveExcess)
+	})
+	e.isFactor(z.Mem, true)
+}
+
+// carried makes a factor at z of raw, which has that excess.
+func (e curveFloats) carried(z operand.Mem, excess [5]uint64) {
+	for i, v := range raw {
+		constant := curveBiasOf(i) - excess[i]
+		e.VPADDQ(e.everyLane(fmt.Sprintf("curve%x", constant), constant), v, v)
+	}
+	e.LEAQ(z, rdi)
+	e.call("curveFloatCarry")
+}
+
+func (e curveFloats) product(z rawElement, x, y factor) { e.toRaw(z, x, &y) }
+func (e curveFloats) square(z rawElement, x factor)     { e.toRaw(z, x, nil) }
+func (e curveFloats) productFactor(z, x, y factor)      { e.toFactor(z, x, &y) }
+func (e curveFloats) squareFactor(z, x factor)          { e.toFactor(z, x, nil) }
+
+// linear makes integers of the doubles of factors.
+func (e curveFloats) linear(z factor, terms ...term) {
+	inQuads(func(q int) {
+		var excess [5]uint64
+		for n, t := range terms {
+			at, times := quadOf(t.x.Mem, q), t.times
+			isFactor, known := e.factors[t.x.Mem]
+			if !known {
+				panic("nothing is there")
+			}
+			for i, v := range raw {
+				own := curveExcess[i]
+				x := v
+				if n > 0 || times < 0 {
+					x = ymm[5+i]
+				}
+				if isFactor {
+					own = math.Float64bits(curveX(i))
+					e.VMOVUPD(e.curveXAt(i), x)
+					e.VADDPD(at.Offset(32*i), x, x)
+				} else {
+					e.VMOVDQU(at.Offset(32*i), x)
+				}
+				if most := max(times, -times); most > 1 {
+					e.VPSLLQ(operand.Imm(uint64(most/2)), x, x)
+				}
+				excess[i] += uint64(int64(times)) * own
+				switch {
+				case n == 0 && times < 0:
+					e.VPXOR(v, v, v)
+					e.VPSUBQ(x, v, v)
+				case times < 0:
+					e.VPSUBQ(x, v, v)
+				case n > 0:
+					e.VPADDQ(x, v, v)
+				}
+			}
+		}
+		e.carried(quadOf(z.Mem, q), excess)
+	})
+	e.isFactor(z.Mem, true)
+}
+
+// addSigned sets z = x - y: the sign has been given to what y is a multiple of.
+func (e curveFloats) addSigned(z factor, x, y rawElement) {
+	e.linear(z, term{1, x}, term{-1, y})
+}
+
+// copy sets z = x.
+func (e curveFloats) copy(z, x factor) {
+	e.want(x)
+	for i := range 5 * curveQuads {
+		e.VMOVUPD(x.Offset(32*i), raw[i%5])
+		e.VMOVUPD(raw[i%5], z.Offset(32*i))
+	}
+	e.isFactor(z.Mem, true)
+}
+
+// mixed makes raw of limbs of 52 bits: column i of those is so many bits above that of curveColumns.
+func (e curveFloats) mixed() {
+	for i, v := range raw {
+		if bits := 52*i - curveColumns[i]; bits > 0 {
+			e.VPSLLQ(operand.Imm(uint64(bits)), v, v)
+		}
+	}
+}
+
+// load makes a factor at z of the eight lanes at x, half of an element of Go.
+func (e curveFloats) load(z factor, x operand.Mem) {
+	inQuads(func(q int) {
+		for i, v := range raw {
+			e.VMOVDQU(x.Offset(64*i+32*q), v)
+		}
+		e.mixed()
+		e.carried(quadOf(z.Mem, q), [5]uint64{})
+	})
+	e.isFactor(z.Mem, true)
+}
+
+// integers sets raw to the limbs of 52 bits of a factor.
+func (e curveFloats) integers(x operand.Mem) {
+	mask, bits := ymm[14], ymm[15]
+	e.VMOVDQU(e.everyLane("mask52", 1<<52-1), mask)
+	for i, v := range raw {
+		// With those of p limbs are positive.
+		limb := uint64(1)<<curveWidth(i) - 1
+		if i == 0 {
+			limb = 1<<curveWidth(0) - curveFold
+		}
+		constant := limb - math.Float64bits(curveX(i))
+		e.VMOVUPD(e.curveXAt(i), v)
+		e.VADDPD(x.Offset(32*i), v, v)
+		e.VPADDQ(e.everyLane(fmt.Sprintf("curve%x", constant), constant), v, v)
+	}
+	for i := 2; i < 5; i++ {
+		below := uint64(52*i - curveColumns[i]) // bits that are of the limb before
+		e.VPSLLQ(operand.Imm(64-below), raw[i], bits)
+		e.VPSRLQ(operand.Imm(12), bits, bits)
+		e.VPADDQ(bits, raw[i-1], raw[i-1])
+		e.VPSRLQ(operand.Imm(below), raw[i], raw[i])
+	}
+	for i := range 4 {
+		e.VPSRLQ(operand.Imm(52), raw[i], bits)
+		e.VPAND(mask, raw[i], raw[i])
+		e.VPADDQ(bits, raw[i+1], raw[i+1])
+	}
+}
+
+// store writes the lanes of a factor to the eight lanes at z.
+func (e curveFloats) store(z operand.Mem, x factor) {
+	e.want(x)
+	inQuads(func(q int) {
+		e.integers(quadOf(x.Mem, q))
+		for i, v := range raw {
+			e.VMOVDQU(v, z.Offset(64*i+32*q))
+		}
+	})
+}
+
+// gather makes factors of the points at the four places, in the lanes of a quad, and changes the sign of y in the lanes
+// of the four lowest bits of negative. It overwrites RAX.
+func (e curveFloats) gather(minusX, y factor, q int, places []operand.Mem, negative reg.Register) {
+	last := ymm[15]
+	load := func(part int) {
+		for j, row := range rows {
+			e.VMOVDQU(places[j].Offset(32*part), row)
+		}
+		e.transpose(rows)
+	}
+	element := func(z factor) {
+		for i, row := range rows {
+			e.VMOVDQA(row, raw[i])
+		}
+		e.mixed()
+		e.carried(quadOf(z.Mem, q), [5]uint64{})
+		e.isFactor(z.Mem, true)
+	}
+	load(2)
+	e.VMOVDQA(rows[0], raw[4])
+	e.VMOVDQA(rows[1], last)
+	load(0)
+	element(minusX)
+	e.VMOVDQA(last, raw[4])
+	load(1)
+	element(y)
+	var signs []uint64
+	for set := range 16 {
+		for lane := range 4 {
+			signs = append(signs, math.Float64bits(float64(1-2*(set>>lane&1))))
+		}
+	}
+	e.LEAQ(e.vectorConstant("curveSigns", signs...), rdi)
+	e.MOVQ(negative, rax)
+	e.ANDL(operand.Imm(15), reg.EAX)
+	e.SHLQ(operand.Imm(5), rax)
+	for i, v := range raw {
+		z := ymm[5+i]
+		e.VPXOR(z, z, z)
+		e.VFMADD231PD(operand.Mem{Base: rdi, Index: rax, Scale: 1}, v, z)
+		e.VMOVUPD(z, quadOf(y.Mem, q).Offset(32*i))
+	}
+}
+
+// scatter is the inverse of gather, with no sign.
+func (e curveFloats) scatter(places []operand.Mem, minusX, y factor, q int) {
+	e.want(minusX)
+	e.want(y)
+	part := func(n int, z [4]reg.VecPhysical) {
+		e.transpose(z)
+		for j, row := range z {
+			e.VMOVDQU(row, places[j].Offset(32*n))
+		}
+	}
+	last := rows
+	for n, x := range []factor{minusX, y} {
+		e.integers(quadOf(x.Mem, q))
+		e.VMOVDQA(raw[4], last[n])
+		part(n, [4]reg.VecPhysical(raw[:4]))
+	}
+	e.VPXOR(last[2], last[2], last[2])
+	e.VPXOR(last[3], last[3], last[3])
+	part(2, last)
+}
+
+// constant returns x, in all lanes.
+func (e curveFloats) constant(name string, x *big.Int) factor {
+	// Limbs are nearest to 0, as those of a factor are.
+	var words []uint64
+	carry := new(big.Int)
+	for i := range 5 {
+		limb := new(big.Int).Rsh(x, uint(curveColumns[i]))
+		limb.And(limb, new(big.Int).Sub(power(uint(curveWidth(i))), big.NewInt(1)))
+		limb.Add(limb, carry)
+		carry.SetInt64(0)
+		if limb.Cmp(power(uint(curveWidth(i)-1))) >= 0 && i < 4 {
+			limb.Sub(limb, power(uint(curveWidth(i))))
+			carry.SetInt64(1)
+		}
+		for range 4 {
+			words = append(words, math.Float64bits(math.Ldexp(float64(limb.Int64()), curveColumns[i])))
+		}
+	}
+	if limb := math.Float64frombits(words[4*4]); math.Abs(limb) > math.Ldexp(1, curveColumns[5]-1) {
+		panic("the last limb of a constant is too large")
+	}
+	m := e.vectorConstant(name, words...)
+	e.isFactor(m, true)
+	return factor{m}
+}
+
+// What these routines get from Go: half of laneElements, and memory of their own.
+var laneStateLayout = newLayout("x", pairBytes, "y", pairBytes, "z", pairBytes, "scale", pairBytes)
+
+const laneHalfBytes = pairBytes / 2
+
+// curveFloatMemory is the memory of a routine.
+type curveFloatMemory struct {
+	e     curveFloats
+	v     lanePoints
+	scale factor
+	temp  [8]operand.Mem
+}
+
+func newCurveFloatMemory(a *asm, r reg.Register) (m curveFloatMemory) {
+	n := 0
+	place := func() operand.Mem {
+		n++
+		return operand.Mem{Base: r, Disp: (n - 1) * curveFloatBytes}
+	}
+	m.e = curveFloats{a, map[operand.Mem]bool{}}
+	m.v = lanePoints{factor{place()}, factor{place()}, factor{place()}}
+	m.scale = factor{place()}
+	for i := range m.temp {
+		m.temp[i] = place()
+	}
+	return m
+}
+
+// state calls use for each part of the state that a routine has in its memory, and where it is in Go's.
+func (m curveFloatMemory) state(r reg.Register, scale bool, use func(own factor, of operand.Mem)) {
+	use(m.v.x, laneStateLayout.at(r, "x"))
+	use(m.v.y, laneStateLayout.at(r, "y"))
+	use(m.v.z, laneStateLayout.at(r, "z"))
+	if scale {
+		use(m.scale, laneStateLayout.at(r, "scale"))
+	}
+}
+
+// secp256k1Floats writes the routines of secp256k1Lanes with doubles, for one half of the lanes, 0 or 1.
+func secp256k1Floats(a *asm) {
+	curveRoutines(a)
+	write := func(name, signature, doc string, body func(m curveFloatMemory, half reg.Register)) {
+		a.function(name, signature+", half uint64, memory *laneRoom)", name+doc+"\n"+
+			"It does so for one half of the lanes, the first eight or the others, and overwrites memory. It needs FMA.", 0)
+		mxcsr := a.word()
+		a.STMXCSR(mxcsr)
+		a.LDMXCSR(a.vectorConstant("nearest", nearest))
+		memory, half := reg.R15, reg.R13
+		a.load("memory", memory)
+		a.load("half", half)
+		a.inFloatRegisters(func() { body(newCurveFloatMemory(a, memory), half) })
+		a.LDMXCSR(mxcsr)
+		a.VZEROUPPER()
+		a.RET()
+	}
+	write("floatSteps", "func(v *laneState, steps *laneStep, count uint64",
+		" takes the steps, at least one, in lanes: as stepsGeneric of laneMemory.", a.floatSteps)
+	write("floatMultiples", "func(v *laneState, entries *[16]laneEntry",
+		" makes the entries of the odd multiples of points: as multiplesGeneric of laneMemory.", a.floatMultiples)
+	write("floatRescale", "func(v *laneState, entries *[16]laneEntry, tables, images *laneTables",
+		" makes the tables of the entries, and multiplies scale by the ratios: as\nrescaleGeneric of laneMemory.", a.floatRescale)
+}
+
+// toHalf adds to the pointers what the first ones of the second half are behind those of the first.
+func (a *asm) toHalf(half reg.Register, bytes int, pointers ...reg.Register) {
+	a.IMUL3Q(operand.U32(uint32(bytes)), half, rax)
+	for _, r := range pointers {
+		a.ADDQ(rax, r)
+	}
+}
+
+func (a *asm) floatSteps(m curveFloatMemory, half reg.Register) {
+	e := m.e
+	v, steps, lanes := reg.R8, rbx, reg.R14
+	pointers := []reg.Register{reg.R9, reg.R10, reg.R11, reg.R12}
+	var places []operand.Mem
+	for _, r := range pointers {
+		places = append(places, operand.Mem{Base: r})
+	}
+	minusX, y, z := factor{m.temp[5]}, factor{m.temp[6]}, factor{m.temp[7]}
+	a.load("v", v)
+	a.load("steps", steps)
+	a.load("count", rcx)
+	a.toHalf(half, laneHalfBytes, v)
+	a.MOVQ(steps, lanes)
+	a.toHalf(half, 8*8, lanes)
+	m.state(v, true, e.load)
+
+	a.Label("step")
+	a.MOVQ(laneStepLayout.at(steps, "Doublings"), rax)
+	a.TESTQ(rax, rax)
+	a.JEQ(operand.LabelRef("gather"))
+	a.Label("double")
+	laneDouble(e, m.v, [5]operand.Mem(m.temp[:5]))
+	a.DECQ(rax)
+	a.JNE(operand.LabelRef("double"))
+
+	a.Label("gather")
+	negative := reg.R13 // where half was
+	_ = negative
+	inQuads(func(q int) {
+		for j, r := range pointers {
+			a.MOVQ(laneStepLayout.at(lanes, "Q").Offset(8*(4*q+j)), r)
+		}
+		a.MOVQ(laneStepLayout.at(steps, "Negative"), rdx)
+		second := a.label("negative")
+		a.TESTQ(half, half)
+		a.JEQ(operand.LabelRef(second))
+		a.SHRQ(operand.Imm(8), rdx)
+		a.Label(second)
+		if q == 1 {
+			a.SHRQ(operand.Imm(4), rdx)
+		}
+		e.gather(minusX, y, q, places, rdx)
+	})
+	a.MOVQ(laneStepLayout.at(steps, "Scaled"), rax)
+	a.TESTQ(rax, rax)
+	a.JEQ(operand.LabelRef("same"))
+	e.productFactor(z, m.v.z, m.scale)
+	a.JMP(operand.LabelRef("add"))
+	a.Label("same")
+	e.copy(z, m.v.z)
+	a.Label("add")
+	laneAdd(e, m.v, minusX, y, z, [5]operand.Mem(m.temp[:5]))
+	a.ADDQ(operand.Imm(uint64(laneStepLayout.size)), steps)
+	a.ADDQ(operand.Imm(uint64(laneStepLayout.size)), lanes)
+	a.DECQ(rcx)
+	a.JNE(operand.LabelRef("step"))
+	m.state(v, false, func(own factor, of operand.Mem) { e.store(of, own) })
+}
+
+func (a *asm) floatMultiples(m curveFloatMemory, half reg.Register) {
+	e := m.e
+	v, entries := reg.R8, rbx
+	x, y, ratio := factor{m.temp[5]}, factor{m.temp[6]}, factor{m.temp[7]}
+	toX, toY, toRatio := laneEntry(entries)
+	a.load("v", v)
+	a.load("entries", entries)
+	a.toHalf(half, laneHalfBytes, v, entries)
+	m.state(v, false, e.load)
+	D, C := laneDouble(e, m.v, [5]operand.Mem(m.temp[:5]))
+	e.linear(x, term{2, D})
+	e.linear(y, term{2, C})
+	e.copy(ratio, m.v.z)
+	a.MOVQ(operand.U32(laneEntries-1), rcx)
+	a.Label("next")
+	store := func() {
+		e.store(toX.Mem, x)
+		e.store(toY.Mem, y)
+		e.store(toRatio.Mem, ratio)
+	}
+	store()
+	a.ADDQ(operand.U32(uint64(laneEntryLayout.size)), entries)
+	laneNext(e, x, y, ratio, x, y, m.v, [3]operand.Mem(m.temp[:3]))
+	a.DECQ(rcx)
+	a.JNE(operand.LabelRef("next"))
+	store()
+}
+
+func (a *asm) floatRescale(m curveFloatMemory, half reg.Register) {
+	e := m.e
+	v, entries, tables, images := reg.R8, rbx, reg.R9, reg.R10
+	x, y, ratio := factor{m.temp[3]}, factor{m.temp[4]}, factor{m.temp[5]}
+	fromX, fromY, fromRatio := laneEntry(entries)
+	power, cube, minusX := factor{m.temp[0]}, factor{m.temp[1]}, factor{m.temp[2]}
+	last := (laneEntries - 1) * limbs52Size
+	scatter := func(r reg.Register, minusX, y factor) {
+		inQuads(func(q int) {
+			places := everyEighth(r, 4*q*laneEntries*limbs52Size, laneEntries*limbs52Size)
+			e.scatter(places[:4], minusX, y, q)
+		})
+	}
+	a.load("v", v)
+	a.load("entries", entries)
+	a.load("tables", tables)
+	a.load("images", images)
+	a.toHalf(half, laneHalfBytes, v, entries)
+	a.toHalf(half, 8*laneEntries*limbs52Size, tables, images)
+	a.ADDQ(operand.U32(uint64((laneEntries-1)*laneEntryLayout.size)), entries)
+	a.ADDQ(operand.U32(uint64(last)), tables)
+	a.ADDQ(operand.U32(uint64(last)), images)
+	scale := laneStateLayout.at(v, "scale")
+	e.load(m.scale, scale)
+	a.MOVQ(operand.U32(laneEntries), rcx)
+	a.Label("entry")
+	e.load(x, fromX.Mem)
+	e.load(y, fromY.Mem)
+	e.load(ratio, fromRatio.Mem)
+	e.squareFactor(power, m.scale)
+	e.product(minusX.raw(), x, power)
+	e.productFactor(cube, power, m.scale)
+	e.productFactor(m.scale, m.scale, ratio)
+	e.productFactor(cube, cube, y)
+	e.linear(minusX, term{-1, minusX.raw()})
+	scatter(tables, minusX, cube)
+	e.productFactor(power, minusX, e.constant("curveBeta", secp256k1Beta()))
+	scatter(images, power, cube)
+	a.SUBQ(operand.U32(uint64(laneEntryLayout.size)), entries)
+	a.SUBQ(operand.U32(uint64(limbs52Size)), tables)
+	a.SUBQ(operand.U32(uint64(limbs52Size)), images)
+	a.DECQ(rcx)
+	a.JNE(operand.LabelRef("entry"))
+	e.store(scale, m.scale)
+}
