@@ -74,7 +74,7 @@ func (e *curveProduct) addBits(k int, x reg.VecPhysical, excess float64) {
 	if z := raw[k]; e.set[z] {
 		e.VPADDQ(x, z, z)
 	} else {
-		e.VMOVDQA(x, z)
+		e.VMOVDQU(x, z)
 		e.set[z] = true
 	}
 }

@@ -229,18 +229,18 @@ func (e curveFloats) gather(minusX, y factor, q int, places []operand.Mem, negat
 	}
 	element := func(z factor) {
 		for i, row := range rows {
-			e.VMOVDQA(row, raw[i])
+			e.VMOVDQU(row, raw[i])
 		}
 		e.mixed()
 		e.carried(quadOf(z.Mem, q), [5]uint64{})
 		e.isFactor(z.Mem, true)
 	}
 	load(2)
-	e.VMOVDQA(rows[0], raw[4])
-	e.VMOVDQA(rows[1], last)
+	e.VMOVDQU(rows[0], raw[4])
+	e.VMOVDQU(rows[1], last)
 	load(0)
 	element(minusX)
-	e.VMOVDQA(last, raw[4])
+	e.VMOVDQU(last, raw[4])
 	load(1)
 	element(y)
 	var signs []uint64
@@ -274,7 +274,7 @@ func (e curveFloats) scatter(places []operand.Mem, minusX, y factor, q int) {
 	last := rows
 	for n, x := range []factor{minusX, y} {
 		e.integers(quadOf(x.Mem, q))
-		e.VMOVDQA(raw[4], last[n])
+		e.VMOVDQU(raw[4], last[n])
 		part(n, [4]reg.VecPhysical(raw[:4]))
 	}
 	e.VPXOR(last[2], last[2], last[2])
@@ -381,7 +381,7 @@ func (a *asm) toHalf(half reg.Register, bytes int, pointers ...reg.Register) {
 
 func (a *asm) floatSteps(m curveFloatMemory, half reg.Register) {
 	e := m.e
-	v, steps, lanes := reg.R8, rbx, reg.R14
+	v, steps := reg.R8, rbx
 	pointers := []reg.Register{reg.R9, reg.R10, reg.R11, reg.R12}
 	var places []operand.Mem
 	for _, r := range pointers {
@@ -392,8 +392,6 @@ func (a *asm) floatSteps(m curveFloatMemory, half reg.Register) {
 	a.load("steps", steps)
 	a.load("count", rcx)
 	a.toHalf(half, laneHalfBytes, v)
-	a.MOVQ(steps, lanes)
-	a.toHalf(half, 8*8, lanes)
 	m.state(v, true, e.load)
 
 	a.Label("step")
@@ -406,23 +404,25 @@ func (a *asm) floatSteps(m curveFloatMemory, half reg.Register) {
 	a.JNE(operand.LabelRef("double"))
 
 	a.Label("gather")
-	negative := reg.R13 // where half was
-	_ = negative
-	inQuads(func(q int) {
-		for j, r := range pointers {
-			a.MOVQ(laneStepLayout.at(lanes, "Q").Offset(8*(4*q+j)), r)
-		}
-		a.MOVQ(laneStepLayout.at(steps, "Negative"), rdx)
-		second := a.label("negative")
-		a.TESTQ(half, half)
-		a.JEQ(operand.LabelRef(second))
-		a.SHRQ(operand.Imm(8), rdx)
-		a.Label(second)
-		if q == 1 {
-			a.SHRQ(operand.Imm(4), rdx)
-		}
-		e.gather(minusX, y, q, places, rdx)
-	})
+	gather := func(lane int) {
+		inQuads(func(q int) {
+			for j, r := range pointers {
+				a.MOVQ(laneStepLayout.at(steps, "Q").Offset(8*(lane+4*q+j)), r)
+			}
+			a.MOVQ(laneStepLayout.at(steps, "Negative"), rdx)
+			if shift := lane + 4*q; shift > 0 {
+				a.SHRQ(operand.Imm(uint64(shift)), rdx)
+			}
+			e.gather(minusX, y, q, places, rdx)
+		})
+	}
+	a.TESTQ(half, half)
+	a.JEQ(operand.LabelRef("first"))
+	gather(8)
+	a.JMP(operand.LabelRef("gathered"))
+	a.Label("first")
+	gather(0)
+	a.Label("gathered")
 	a.MOVQ(laneStepLayout.at(steps, "Scaled"), rax)
 	a.TESTQ(rax, rax)
 	a.JEQ(operand.LabelRef("same"))
@@ -433,7 +433,6 @@ func (a *asm) floatSteps(m curveFloatMemory, half reg.Register) {
 	a.Label("add")
 	laneAdd(e, m.v, minusX, y, z, [5]operand.Mem(m.temp[:5]))
 	a.ADDQ(operand.Imm(uint64(laneStepLayout.size)), steps)
-	a.ADDQ(operand.Imm(uint64(laneStepLayout.size)), lanes)
 	a.DECQ(rcx)
 	a.JNE(operand.LabelRef("step"))
 	m.state(v, false, func(own factor, of operand.Mem) { e.store(of, own) })

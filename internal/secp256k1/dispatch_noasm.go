@@ -32,7 +32,7 @@ func rescale(table, images []affine, ratios []element, scale *element) {
 	rescaleGeneric(table, images, ratios, scale)
 }
 
-func fewestInLanes() int { return math.MaxInt }
+func laneGroups() (size, fewest, cost int) { return laneCount, math.MaxInt, 0 }
 
 func (m *laneMemory) varTimeSteps(steps []laneStep, _ int) { m.stepsGeneric(steps) }
 

@@ -254,13 +254,13 @@ var laneWorks = sync.Pool{New: func() any { return new(laneWork) }}
 // multiplyLanes sets v[i] = [a[i]]A[i] + [b[i]]G for the first i, in groups of as many as there are lanes, or
 // of enough that it is faster, and returns for how many. It takes variable time.
 func multiplyLanes(v []Point, a []scalar.Scalar, A []Point, b []scalar.Scalar) (done int) {
-	fewest := fewestInLanes()
+	size, fewest, _ := laneGroups()
 	if len(v) < fewest {
 		return 0
 	}
 	w := laneWorks.Get().(*laneWork)
 	for len(v)-done >= fewest {
-		end := min(len(v), done+laneCount)
+		end := min(len(v), done+size)
 		w.multiply(v[done:end], a[done:end], A[done:end], b[done:end])
 		done = end
 	}
@@ -273,7 +273,11 @@ func multiplyLanes(v []Point, a []scalar.Scalar, A []Point, b []scalar.Scalar) (
 func (w *laneWork) multiply(v []Point, a []scalar.Scalar, A []Point, b []scalar.Scalar) {
 	m := &w.memory
 	one := field.One()
-	for j := range laneCount {
+	size, _, _ := laneGroups()
+	if len(v) > size {
+		size = laneCount
+	}
+	for j := range size {
 		q := &generator // in a lane that nobody asked for
 		if j < len(v) && A[j].IsIdentity() == 0 {
 			q = &A[j]
@@ -290,7 +294,7 @@ func (w *laneWork) multiply(v []Point, a []scalar.Scalar, A []Point, b []scalar.
 	m.scale.setAll(&one)
 	m.varTimeRescale(&w.tables[0], &w.tables[1], len(v))
 
-	for j := range laneCount {
+	for j := range size {
 		if j < len(v) {
 			w.prepare(j, &a[j], &b[j])
 		} else {
@@ -299,7 +303,7 @@ func (w *laneWork) multiply(v []Point, a []scalar.Scalar, A []Point, b []scalar.
 	}
 	// The first step is where the sums start.
 	first := &w.steps[0]
-	for j := range laneCount {
+	for j := range size {
 		q := first.Q[j].get()
 		p.Neg(&q.minusX, &q.minusX)
 		p.CondNeg(&q.y, &q.y, int(first.Negative>>j&1))

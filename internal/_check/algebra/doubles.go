@@ -69,8 +69,7 @@ func (w *words) asDouble(x Word) *double {
 	if i.AreWords() {
 		real, ok := w.space.OfBits(i.Lo.Uint64(), i.Hi.Uint64())
 		if ok && real.IsConstant() {
-			v := new(big.Int).ModInverse(real.Lo.Denom(), w.prime)
-			return &double{real: real, v: w.mod(v.Mul(v, real.Lo.Num()))}
+			return &double{real: real, v: w.ratio(real.Lo)}
 		}
 		if ok {
 			if e, negative, ok := real.Binade(); ok {
@@ -85,6 +84,29 @@ func (w *words) asDouble(x Word) *double {
 	}
 	w.where.fail("computes with a double of which nothing is known")
 	panic("not reached")
+}
+
+// ratio returns x modulo the prime.
+func (f *field) ratio(x *big.Rat) *big.Int {
+	v := new(big.Int).ModInverse(x.Denom(), f.prime)
+	return f.mod(v.Mul(v, x.Num()))
+}
+
+// doubleOf returns the value of x as a double, which has to be a multiple of 2^grid, and at most most up to its sign.
+func (w *words) doubleOf(x Word, most *big.Rat, grid int) *big.Int {
+	d := w.asDouble(x)
+	w.most = max(w.most, d.degree)
+	if d.real.Grid < grid || d.real.Hi.Cmp(most) > 0 || d.real.Lo.Cmp(new(big.Rat).Neg(most)) < 0 {
+		w.where.fail("a limb of a factor may be too large, or no integer")
+	}
+	return d.v
+}
+
+// anyDouble returns a free word that is a double of that kind.
+func (w *words) anyDouble(most *big.Rat, grid int) Word {
+	x := w.fresh(maxWord)
+	x.double = &double{real: w.space.Between(new(big.Rat).Neg(most), most, grid), v: w.random(), degree: 1}
+	return x
 }
 
 // integersOf returns of which integers, whose value is v, x is the lowest 64 bits.
@@ -216,6 +238,53 @@ func (s *rawState) renew() {
 	for lane := range 4 {
 		for i, offset := range s.offsets {
 			s.setNear(s.spot(i, lane), offset, rawBits)
+		}
+	}
+}
+
+// A factorState is where an engine modulo the prime of secp256k1 has factors: five doubles each, of four lanes, and
+// the same for four more lanes behind them.
+type factorState struct {
+	*Run
+	addresses []uint64
+}
+
+// The columns of limbs, and what limbs are at most, up to their signs, in units of these.
+var (
+	factorColumns = [5]int{0, 52, 103, 154, 205}
+	factorMost    = [5]int64{1 << 51, 1<<50 + 1<<9, 1<<50 + 1<<9, 1<<50 + 1<<9, 1<<50 + 1<<9}
+)
+
+// limbs calls f for each limb of a lane of the factor at an address.
+func (s *factorState) limbs(address uint64, lane int, f func(at uint64, most *big.Rat, grid int)) {
+	for i, column := range factorColumns {
+		most := new(big.Int).Lsh(big.NewInt(factorMost[i]), uint(column))
+		f(address+uint64(160*(lane/4)+32*i+8*(lane%4)), new(big.Rat).SetInt(most), column)
+	}
+}
+
+// value returns the value of a lane of the factor at an address.
+func (s *factorState) value(address uint64, lane int) *big.Int {
+	x := new(big.Int)
+	s.limbs(address, lane, func(at uint64, most *big.Rat, grid int) { x.Add(x, s.double(at, most, grid)) })
+	return s.mod(x)
+}
+
+// values returns what the lanes stand for: all factors of one lane, and then of the next.
+func (s *factorState) values() (all []*big.Int) {
+	for lane := range 8 {
+		for _, address := range s.addresses {
+			all = append(all, s.value(address, lane))
+		}
+	}
+	return all
+}
+
+// renew makes all lanes arbitrary.
+func (s *factorState) renew() {
+	for lane := range 8 {
+		for _, address := range s.addresses {
+			s.limbs(address, lane, s.setDouble)
 		}
 	}
 }

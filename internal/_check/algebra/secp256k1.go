@@ -7,6 +7,7 @@ package algebra
 import (
 	"fmt"
 	"math/big"
+	"slices"
 )
 
 // The group law of y^2 = x^3 + b, as in SEC 1, section 2.2.1: b does not occur in it. A point here is x, y;
@@ -267,5 +268,5 @@ func Secp256k1() (cases []Case) {
 			r.fail("%d entries are left", i)
 		}
 	})
-	return append(cases, secp256k1Lanes()...)
+	return slices.Concat(cases, secp256k1Lanes(), secp256k1Floats())
 }

@@ -5,6 +5,7 @@
 package algebra
 
 import (
+	"fmt"
 	"math/big"
 )
 
@@ -253,6 +254,219 @@ func secp256k1Lanes() (cases []Case) {
 			return after
 		}}
 		last := r.run(l, first, "laneRescale", []uint64{m, entry(m, 0), tables, images})
+		r.equals("the scales and the first entries", state(), last)
+		if i != 0 {
+			r.fail("%d entries are left", i)
+		}
+	})
+	return cases
+}
+
+// putHalf makes the element of a lane an argument with limbs below 2^52.
+func (r *Run) putHalf(place uint64, lane int) *big.Int {
+	v := r.putLane(place, lane, 52)
+	for i := range uint64(5) {
+		r.atMost(lanePlace(place, lane)+64*i, 1<<52-1)
+	}
+	return v
+}
+
+// secp256k1Floats are the cases of the sums in lanes with doubles, which take one half of the lanes.
+func secp256k1Floats() (cases []Case) {
+	const (
+		half      = laneCount / 2
+		room      = 8 * laneSize / 8
+		placeSize = 320
+	)
+	add := func(routine, name string, run func(r *Run, h int)) {
+		for h := range 2 {
+			title := fmt.Sprintf("half %d", h)
+			if name != "" {
+				title = name + ", " + title
+			}
+			cases = append(cases, Case{Routine: routine, Name: title, Path: oneChain, prime: pSecp256k1.prime, run: func(r *Run) { run(r, h) }})
+		}
+	}
+	// The places in Go's memory: X, Y, Z, the scale. Those of the routine are X, Y, Z, the scale, and eight temporary ones.
+	place := func(v uint64, n int) uint64 { return v + uint64(n)*laneSize }
+	entry := func(entries uint64, i int) uint64 { return place(entries, 3*i) }
+	own := func(r *Run, memory uint64, places ...int) *factorState {
+		s := &factorState{Run: r}
+		for _, n := range places {
+			s.addresses = append(s.addresses, memory+uint64(placeSize*n))
+		}
+		return s
+	}
+	values := func(r *Run, h int, at ...uint64) (all []*big.Int) {
+		for lane := range half {
+			for _, p := range at {
+				all = append(all, r.laneValue(p, half*h+lane))
+			}
+		}
+		return all
+	}
+
+	type step struct{ doublings, scaled uint64 }
+	for name, list := range map[string][]step{
+		"additions":               {{0, 0}, {0, 1}},
+		"doublings and additions": {{1, 1}, {2, 0}},
+	} {
+		add("floatSteps", name, func(r *Run, h int) {
+			const size = 8 * (laneCount + 3)
+			v, steps, memory := r.allocate(4*laneSize/8), r.allocate(size/8*len(list)), r.scratch(room)
+			var first []*big.Int // by lane: X, Y, Z, the scale
+			for lane := range half {
+				for p := range 4 {
+					first = append(first, r.putHalf(place(v, p), half*h+lane))
+				}
+			}
+			var points [][][]*big.Int
+			for i, s := range list {
+				at := steps + size*uint64(i)
+				q := r.allocate(limbsSize / 8 * laneCount)
+				points = append(points, nil)
+				negative := uint64(0xb2d5) >> i
+				for lane := range laneCount {
+					to := q + limbsSize*uint64(lane)
+					r.set(at+8*uint64(lane), to)
+					if lane/half != h {
+						continue
+					}
+					points[i] = append(points[i], signed(r.field, r.putAffine(to), negative>>lane))
+					for word := range uint64(10) {
+						r.atMost(to+8*word, 1<<52-1)
+					}
+				}
+				r.set(at+8*laneCount, negative&(1<<laneCount-1))
+				r.set(at+8*laneCount+8, s.doublings)
+				r.set(at+8*laneCount+16, s.scaled)
+			}
+			state := own(r, memory, 0, 1, 2, 3)
+			i, doubled := 0, -1
+			l := loop{routine: "floatSteps", state: state.values, renew: state.renew, step: func(before []*big.Int) (after []*big.Int) {
+				double, last := doubled >= 0, uint64(doubled+1) == list[i].doublings
+				for lane := range half {
+					v, scale := before[4*lane:4*lane+3], before[4*lane+3]
+					if double {
+						v, _, _ = laneDouble(r.field, v)
+					}
+					if last {
+						z := v[2]
+						if list[i].scaled == 1 {
+							z = r.mul(z, scale)
+						}
+						v = laneAdd(r.field, v, points[i][lane], z)
+					}
+					after = append(append(after, v...), scale)
+				}
+				if doubled++; last {
+					i, doubled = i+1, -1
+				}
+				return after
+			}}
+			last := r.run(l, first, "floatSteps", []uint64{v, steps, uint64(len(list)), uint64(h), memory})
+			var want []*big.Int
+			for lane := range half {
+				want = append(want, last[4*lane:4*lane+3]...)
+			}
+			r.equals("the point", values(r, h, place(v, 0), place(v, 1), place(v, 2)), want)
+			if i != len(list) {
+				r.fail("it took %d steps", i)
+			}
+		})
+	}
+
+	add("floatMultiples", "", func(r *Run, h int) {
+		v, entries, memory := r.allocate(4*laneSize/8), r.allocate(laneEntries*3*laneSize/8), r.scratch(room)
+		made := 0
+		var first []*big.Int // by lane: d, the Z of the double, and the last entry
+		for lane := range half {
+			var p []*big.Int
+			for n := range 3 {
+				p = append(p, r.putHalf(place(v, n), half*h+lane))
+			}
+			twice, d, c := laneDouble(r.field, p)
+			first = append(first, twice[0], twice[1], twice[2], d, c, twice[2])
+		}
+		factors := own(r, memory, 0, 1, 2, 9, 10, 11)
+		// What is written in a round is the entry that there was at its head.
+		var written []*big.Int
+		check := func() {
+			if made > 0 {
+				e := entry(entries, made-1)
+				r.equals("an entry", values(r, h, e, e+laneSize, e+2*laneSize), written)
+			}
+		}
+		l := loop{routine: "floatMultiples", state: factors.values, renew: factors.renew, head: func(int) bool {
+			check()
+			return true
+		}, step: func(before []*big.Int) (after []*big.Int) {
+			written = nil
+			made++
+			for lane := range half {
+				b := before[6*lane:]
+				written = append(written, b[3:6]...)
+				hh := r.sub(b[0], b[3])
+				sq := r.sqr(hh)
+				sum := chord(r.field, b[:2], b[3:5])
+				after = append(after, r.mul(b[0], sq), r.mul(b[1], sq, hh), b[2], r.mul(sum[0], sq), r.mul(sum[1], sq, hh), hh)
+			}
+			return after
+		}}
+		last := r.run(l, first, "floatMultiples", []uint64{v, entries, uint64(h), memory})
+		check()
+		e := entry(entries, made)
+		var want []*big.Int
+		for lane := range half {
+			want = append(want, last[6*lane+3:6*lane+6]...)
+		}
+		r.equals("the last entry", values(r, h, e, e+laneSize, e+2*laneSize), want)
+		if made != laneEntries-1 {
+			r.fail("it made %d entries", made)
+		}
+	})
+
+	add("floatRescale", "", func(r *Run, h int) {
+		v, all := r.allocate(4*laneSize/8), r.allocate(laneEntries*3*laneSize/8)
+		tables, images := r.allocate(limbsSize/8*laneEntries*laneCount), r.allocate(limbsSize/8*laneEntries*laneCount)
+		memory := r.scratch(room)
+		var first, entries []*big.Int
+		for lane := range half {
+			first = append(first, r.putHalf(place(v, 3), half*h+lane))
+			for i := range laneEntries {
+				for p := range 3 {
+					entries = append(entries, r.putHalf(entry(all, i)+laneSize*uint64(p), half*h+lane))
+				}
+			}
+		}
+		i, zero := laneEntries, new(big.Int)
+		scale := own(r, memory, 3)
+		ended := false
+		state := func() (all []*big.Int) {
+			for lane := range half {
+				if ended {
+					all = append(all, r.laneValue(place(v, 3), half*h+lane))
+				} else {
+					all = append(all, scale.value(scale.addresses[0], lane))
+				}
+				if i < laneEntries {
+					at := limbsSize * uint64(laneEntries*(half*h+lane)+i)
+					all = append(append(all, r.limbsAt(tables+at)...), r.limbsAt(images+at)...)
+				}
+			}
+			return all
+		}
+		l := loop{routine: "floatRescale", state: state, renew: scale.renew, step: func(before []*big.Int) (after []*big.Int) {
+			i--
+			for lane := range half {
+				s, e := before[len(before)/half*lane], entries[3*(laneEntries*lane+i):]
+				minusX, y := r.neg(r.mul(e[0], r.sqr(s))), r.mul(e[1], r.sqr(s), s)
+				after = append(after, r.mul(s, e[2]), minusX, y, zero, zero, r.mul(beta, minusX), y, zero, zero)
+			}
+			return after
+		}}
+		last := r.run(l, first, "floatRescale", []uint64{v, all, tables, images, uint64(h), memory})
+		ended = true
 		r.equals("the scales and the first entries", state(), last)
 		if i != 0 {
 			r.fail("%d entries are left", i)

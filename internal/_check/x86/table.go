@@ -438,7 +438,7 @@ func table[W any]() []entry[W] {
 		{"VPAND", "y,y,y m,y,y", avx2, lanes(vectorAnd[W])},
 		{"VPANDQ", "y,y,y", vl, lanes(vectorAnd[W])},
 		{"VPANDQ", "z,z,z", f, lanes(vectorAnd[W])},
-		{"VPOR", "y,y,y", avx2, lanes(vectorOr[W])},
+		{"VPOR", "m,y,y y,y,y", avx2, lanes(vectorOr[W])},
 		{"VPORQ", "y,y,y m,y,y", vl, lanes(vectorOr[W])},
 		{"VPORQ", "z,z,z", f, lanes(vectorOr[W])},
 		{"VPXOR", "y,y,y m,y,y", avx2, sameIsZero(lanes(vectorXor[W]))},
@@ -465,13 +465,16 @@ func table[W any]() []entry[W] {
 
 		// Floating point, of which the domains have one operation, rounded to the nearest: a
 		// sum is x·1 + y.
-		{"VFMADD231PD", "m,y,y", fma, lanes(func(m *machine, x [3]W) W {
+		{"VFMADD231PD", "m,y,y y,y,y", fma, lanes(func(m *machine, x [3]W) W {
 			return m.fused(x[1], x[0], x[2])
 		})},
-		{"VFMSUB231PD", "m,y,y", fma, lanes(func(m *machine, x [3]W) W {
+		{"VFMSUB231PD", "m,y,y y,y,y", fma, lanes(func(m *machine, x [3]W) W {
 			return m.fused(x[1], x[0], m.negative(x[2]))
 		})},
-		{"VSUBPD", "m,y,y", avx, lanes(func(m *machine, x [3]W) W {
+		{"VADDPD", "m,y,y y,y,y", avx, lanes(func(m *machine, x [3]W) W {
+			return m.fused(x[1], m.Const(math.Float64bits(1)), x[0])
+		})},
+		{"VSUBPD", "m,y,y y,y,y", avx, lanes(func(m *machine, x [3]W) W {
 			return m.fused(x[1], m.Const(math.Float64bits(1)), m.negative(x[0]))
 		})},
 		{"STMXCSR", "m", always, func(m *machine, in *Instruction) {
