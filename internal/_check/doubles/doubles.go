@@ -153,17 +153,18 @@ func down(x *big.Rat) uint64 {
 	return math.Float64bits(f)
 }
 
-// Binade returns the exponent e if 2^e <= x < 2^(e+1), whatever x is, or if that holds of -x. So
-// the bits of x are an integer that is linear in x.
+// Binade returns the exponent e if 2^e <= x <= 2^(e+1), whatever x is, or if that holds of -x. So
+// the bits of x are an integer that is linear in x: those of 2^(e+1) come next after the last ones with e.
 func (x *Real) Binade() (e int, negative, ok bool) {
 	lo, hi := x.Lo, x.Hi
 	if negative = hi.Sign() < 0; negative {
 		lo, hi = negated(hi), negated(lo)
 	}
-	if lo.Sign() <= 0 || exponent(lo) != exponent(hi) {
+	if lo.Sign() <= 0 {
 		return 0, false, false
 	}
-	return exponent(lo), negative, true
+	e = exponent(lo)
+	return e, negative, hi.Cmp(power(e+1)) <= 0
 }
 
 func negated(x *big.Rat) *big.Rat { return new(big.Rat).Neg(x) }

@@ -68,7 +68,7 @@ func holds(t *testing.T, x *Real, v float64) {
 		if negative {
 			want |= 1 << 63
 		}
-		if n < 0 || n >= 1<<52 || bits != want {
+		if n < 0 || n > 1<<52 || bits != want {
 			t.Fatalf("%g is not linear in its bits, with an exponent of %d", v, e)
 		}
 	}
