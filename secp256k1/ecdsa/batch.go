@@ -12,14 +12,14 @@ import (
 	"secant.example/internal/secp256k1"
 )
 
-// A BatchVerifier verifies many signatures, in somewhat less time than one by one takes, and with
-// AVX-512 IFMA in much less. Add any number of signatures, under any keys, and call
+// A BatchVerifier verifies many signatures, in two thirds of the time that one by one takes with AVX2,
+// and with AVX-512 IFMA in much less. Add any number of signatures, under any keys, and call
 // [BatchVerifier.Verify].
 //
 // Its verdict on each signature is that of [Verify] on the same arguments. There is no equation
 // of ECDSA that can be added up, because a signature does not determine the point R. So each is
 // verified by its own equation, and what invalid ones there are makes no difference to the time.
-// Up to 64 signatures share inversions; with AVX-512 IFMA, sixteen are the lanes of vectors.
+// Up to 64 signatures share inversions; eight are the lanes of vectors with AVX2, and sixteen with AVX-512 IFMA.
 //
 // The zero value is an empty batch, ready for use. A BatchVerifier has some 240 bytes for each
 // signature, and keeps its memory: with Workers at 0 or 1, a batch of a size that it had before
@@ -147,8 +147,8 @@ func verifyClaims(claims []claim, valid []bool) {
 	}
 }
 
-// A BatchRecoverer recovers the public keys of many signatures, in somewhat less time than one by
-// one takes, and with AVX-512 IFMA in much less: up to 64 of them share their inversions. Add any
+// A BatchRecoverer recovers the public keys of many signatures, in two thirds of the time that one by
+// one takes with AVX2, and with AVX-512 IFMA in much less: up to 64 of them share their inversions. Add any
 // number, and call [BatchRecoverer.Recover]. Its results are those of [RecoverableSignature.Recover].
 //
 // The zero value is an empty batch, ready for use. A BatchRecoverer has some 240 bytes for each
