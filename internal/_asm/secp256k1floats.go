@@ -44,8 +44,8 @@ func inQuads(body func(q int)) {
 	}
 }
 
-// holds says what is in a place from now on.
-func (e curveFloats) isFactor(m operand.Mem, factor bool) { e.factors[m] = factor }
+// put says whether there is a factor in a place from now on.
+func (e curveFloats) put(m operand.Mem, factor bool) { e.factors[m] = factor }
 
 // want panics if a place has no factor.
 func (e curveFloats) want(x factor) {
@@ -72,7 +72,7 @@ func (e curveFloats) toRaw(z rawElement, x factor, y *factor) {
 		e.multiply(q, x, y)
 		e.storeVectors(quadOf(z.Mem, q))
 	})
-	e.isFactor(z.Mem, false)
+	e.put(z.Mem, false)
 }
 
 func (e curveFloats) toFactor(z, x factor, y *factor) {
@@ -80,7 +80,7 @@ func (e curveFloats) toFactor(z, x factor, y *factor) {
 		e.multiply(q, x, y)
 		e.carried(quadOf(z.Mem, q), curveExcess)
 	})
-	e.isFactor(z.Mem, true)
+	e.put(z.Mem, true)
 }
 
 // carried makes a factor at z of raw, which has that excess.
@@ -138,7 +138,7 @@ func (e curveFloats) linear(z factor, terms ...term) {
 		}
 		e.carried(quadOf(z.Mem, q), excess)
 	})
-	e.isFactor(z.Mem, true)
+	e.put(z.Mem, true)
 }
 
 // addSigned sets z = x - y: the sign has been given to what y is a multiple of.
@@ -153,7 +153,7 @@ func (e curveFloats) copy(z, x factor) {
 		e.VMOVUPD(x.Offset(32*i), raw[i%5])
 		e.VMOVUPD(raw[i%5], z.Offset(32*i))
 	}
-	e.isFactor(z.Mem, true)
+	e.put(z.Mem, true)
 }
 
 // mixed makes raw of limbs of 52 bits: column i of those is so many bits above that of curveColumns.
@@ -174,7 +174,7 @@ func (e curveFloats) load(z factor, x operand.Mem) {
 		e.mixed()
 		e.carried(quadOf(z.Mem, q), [5]uint64{})
 	})
-	e.isFactor(z.Mem, true)
+	e.put(z.Mem, true)
 }
 
 // integers sets raw to the limbs of 52 bits of a factor.
@@ -233,7 +233,7 @@ func (e curveFloats) gather(minusX, y factor, q int, places []operand.Mem, negat
 		}
 		e.mixed()
 		e.carried(quadOf(z.Mem, q), [5]uint64{})
-		e.isFactor(z.Mem, true)
+		e.put(z.Mem, true)
 	}
 	load(2)
 	e.VMOVDQU(rows[0], raw[4])
@@ -304,11 +304,11 @@ func (e curveFloats) constant(name string, x *big.Int) factor {
 		panic("the last limb of a constant is too large")
 	}
 	m := e.vectorConstant(name, words...)
-	e.isFactor(m, true)
+	e.put(m, true)
 	return factor{m}
 }
 
-// What these routines get from Go: half of laneElements, and memory of their own.
+// What these routines get from Go, beside memory of their own.
 var laneStateLayout = newLayout("x", pairBytes, "y", pairBytes, "z", pairBytes, "scale", pairBytes)
 
 const laneHalfBytes = pairBytes / 2

@@ -90,7 +90,7 @@ func laneGroups() (size, fewest, cost int) {
 	case cpu.X86.IFMA:
 		return laneCount, 5, 430
 	case cpu.X86.V3:
-		return laneCount / 2, 6, 490
+		return laneCount / 2, 6, 480
 	}
 	return laneCount, math.MaxInt, 0
 }

@@ -13,7 +13,8 @@ import (
 	"secant.example/internal/scalar"
 )
 
-// laneCount is how many sums the lanes of vectors do: of two vectors, in turns.
+// laneCount is how many sums the lanes of vectors do at most: with IFMA of two vectors, in turns. With doubles there are
+// two halves of that, one after the other, each of two vectors.
 const laneCount = 16
 
 // A laneElement is an element in each lane: word j of vector i of half h is limb i of element 8h + j,
@@ -273,7 +274,7 @@ func multiplyLanes(v []Point, a []scalar.Scalar, A []Point, b []scalar.Scalar) (
 func (w *laneWork) multiply(v []Point, a []scalar.Scalar, A []Point, b []scalar.Scalar) {
 	m := &w.memory
 	one := field.One()
-	size, _, _ := laneGroups()
+	size, _, _ := laneGroups() // the lanes that are used: all, or the first half
 	if len(v) > size {
 		size = laneCount
 	}
