@@ -47,9 +47,11 @@ func addEach(pairs []addPair) { addEachGeneric(pairs) }
 
 func fastSums() bool { return false }
 
+func fastTables() bool { return false }
+
 func affineSaves() bool { return false }
 
-func setOddMultiples(table0, table1 []cached) { setOddMultiplesGeneric(table0, table1) }
+func varTimeOddMultiples(table0, table1 []cached) { oddMultiplesGeneric(table0, table1) }
 
 func (v *sumPoint) addPairs(steps []pairStep) { v.addPairsGeneric(steps) }
 

@@ -221,7 +221,7 @@ func OddMultiples(q0, q1 *Operand, n int) (tables [2][]Operand) {
 		t[1] = make([]cached, n)
 		t[1][0] = *q1.cached()
 	}
-	setOddMultiples(t[0], t[1])
+	varTimeOddMultiples(t[0], t[1])
 	for i := range t {
 		for _, c := range t[i] {
 			tables[i] = append(tables[i], Operand{c.yPlusX, c.yMinusX, c.t2d, c.z2})

@@ -67,17 +67,19 @@ func (group) Select(q *cached, table *[8]cached, index, negate int) {
 	q.selectFrom(table, index, negate)
 }
 
-// varTimeGroup is group for public points, in variable time. Its methods make it an [msm.FastGroup] and an
-// [msm.LaneGroup].
+// varTimeGroup is group for public points, in variable time. Its methods make it an [msm.TableGroup], an
+// [msm.PairGroup] and an [msm.LaneGroup].
 type varTimeGroup struct{ group }
 
 func (varTimeGroup) AddSteps(v *sumPoint, steps []step, partial bool) {
 	v.varTimeSumSteps(steps, !partial)
 }
 
-func (varTimeGroup) Fast() bool { return fastSums() }
+func (varTimeGroup) TwoTables() bool { return fastTables() }
 
-func (varTimeGroup) OddMultiples(table0, table1 []cached) { setOddMultiples(table0, table1) }
+func (varTimeGroup) OddMultiples(table0, table1 []cached) { varTimeOddMultiples(table0, table1) }
+
+func (varTimeGroup) InPairs() bool { return fastSums() }
 
 func (varTimeGroup) AddPairs(v *sumPoint, steps []pairStep) { v.addPairs(steps) }
 

@@ -38,7 +38,7 @@ func (e *ExpandedPoint) Set(A *Point) *ExpandedPoint {
 		}
 		e.table[i].set(&q)
 		if i%(2*n) == n {
-			setOddMultiples(e.table[i-n:i], e.table[i:i+n])
+			varTimeOddMultiples(e.table[i-n:i], e.table[i:i+n])
 		}
 	}
 	e.flags = 0
@@ -85,7 +85,7 @@ func (e *ExpandedPoint) IsValid() bool { return e.table[0].isValid() }
 func (v *Point) VarTimeDoubleScalarBaseMult(a *scalar.Scalar, A *Point, b *scalar.Scalar) *Point {
 	var tables [oddMultiples]cached
 	tables[0].set(A)
-	setOddMultiples(tables[:], tables[:])
+	varTimeOddMultiples(tables[:], tables[:])
 	var memory [maxDigits]recode.Digit
 	digits, schedule := memory[:0], recode.VarTimeSchedule{}
 	digits = addBase(&schedule, digits, b)
@@ -110,7 +110,7 @@ func (v *Point) VarTimeTripleScalarBaseMult(a *scalar.Scalar, A *Point, c *scala
 	var tables [2 * oddMultiples]cached
 	tables[0].set(A)
 	tables[oddMultiples].set(C)
-	setOddMultiples(tables[:oddMultiples], tables[oddMultiples:])
+	varTimeOddMultiples(tables[:oddMultiples], tables[oddMultiples:])
 	var memory [maxDigits]recode.Digit
 	digits, schedule := memory[:0], recode.VarTimeSchedule{}
 	digits = addBase(&schedule, digits, b)
