@@ -99,6 +99,10 @@ func (varTimeGroup) FromLanes(v *sumPoint) { v.fromLanes() }
 // on this machine: then they are worth it earlier.
 func FastSums() bool { return fastSums() }
 
+// LaneSums reports whether large sums are in the lanes of vectors, on this machine: then they take less
+// time than small ones, for each of their terms.
+func LaneSums() bool { return varTimeLanes() }
+
 // A VarTimeMSM is a sum of multiples in variable time.
 type VarTimeMSM struct {
 	Workers int // bounds the goroutines of Sum
