@@ -160,9 +160,6 @@ func fastSums() bool { return cpu.X86.IFMA }
 // fastTables reports whether two tables of varTimeOddMultiples take less time than one after the other.
 func fastTables() bool { return cpu.X86.V3 }
 
-// affineSaves reports whether an addition to a point is faster when its Z is 1.
-func affineSaves() bool { return cpu.X86.V3 && !cpu.X86.IFMA }
-
 // varTimeOddMultiples is described at oddMultiplesGeneric. The tables have at least two
 // entries. Those of public points are in floating point: see varTimeSumSteps.
 func varTimeOddMultiples(table0, table1 []cached) {

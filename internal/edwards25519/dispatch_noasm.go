@@ -49,8 +49,6 @@ func fastSums() bool { return false }
 
 func fastTables() bool { return false }
 
-func affineSaves() bool { return false }
-
 func varTimeOddMultiples(table0, table1 []cached) { oddMultiplesGeneric(table0, table1) }
 
 func (v *sumPoint) addPairs(steps []pairStep) { v.addPairsGeneric(steps) }

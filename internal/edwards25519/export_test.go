@@ -87,12 +87,12 @@ func AddEach(points []*Point, operands []Operand, negative []uint64) {
 	}
 }
 
-// Entries returns the table of e, and the flags of steps with it.
-func (e *ExpandedPoint) Entries() (operands []Operand, flags uint32) {
+// Entries returns the table of e.
+func (e *ExpandedPoint) Entries() (operands []Operand) {
 	for _, c := range e.table {
 		operands = append(operands, Operand{c.yPlusX, c.yMinusX, c.t2d, c.z2})
 	}
-	return operands, e.flags
+	return operands
 }
 
 // toSum returns the coordinates of v in the form that sums have now.
