@@ -184,9 +184,9 @@ func (v *sumPoint) addPairs(steps []pairStep) {
 	}
 }
 
-// varTimeLanes reports whether varTimeAddLanes and varTimeAddBuckets are faster than single additions.
+// sumsInLanes reports whether varTimeAddLanes and varTimeAddBuckets are faster than single additions.
 // With V3, but no IFMA, they work in floating point: on public points.
-func varTimeLanes() bool { return cpu.X86.V3 }
+func sumsInLanes() bool { return cpu.X86.V3 }
 
 // laneIdentity sets v to the identity, for varTimeAddLanes and varTimeAddBuckets: with V3 it has limbs in base
 // 2^51 as with IFMA, but below 2^59.

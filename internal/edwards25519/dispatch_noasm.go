@@ -53,7 +53,7 @@ func varTimeOddMultiples(table0, table1 []cached) { oddMultiplesGeneric(table0, 
 
 func (v *sumPoint) addPairs(steps []pairStep) { v.addPairsGeneric(steps) }
 
-func varTimeLanes() bool { return false }
+func sumsInLanes() bool { return false }
 
 func (v *sumPoint) laneIdentity() { v.p = identity }
 

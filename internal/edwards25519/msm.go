@@ -83,7 +83,7 @@ func (varTimeGroup) InPairs() bool { return fastSums() }
 
 func (varTimeGroup) AddPairs(v *sumPoint, steps []pairStep) { v.addPairs(steps) }
 
-func (varTimeGroup) InLanes() bool { return varTimeLanes() }
+func (varTimeGroup) InLanes() bool { return sumsInLanes() }
 
 func (varTimeGroup) LaneIdentity(v *sumPoint) { v.laneIdentity() }
 
@@ -101,7 +101,7 @@ func FastSums() bool { return fastSums() }
 
 // LaneSums reports whether large sums are in the lanes of vectors, on this machine: then they take less
 // time than small ones, for each of their terms.
-func LaneSums() bool { return varTimeLanes() }
+func LaneSums() bool { return sumsInLanes() }
 
 // A VarTimeMSM is a sum of multiples in variable time.
 type VarTimeMSM struct {
