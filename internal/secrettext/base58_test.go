@@ -1,0 +1,179 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package secrettext
+
+import (
+	"bytes"
+	"encoding/hex"
+	"math/big"
+	"strings"
+	"testing"
+
+	"secant.example/internal/testkit"
+)
+
+const alphabet58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
+
+// model58 is the text of b, by math/big.
+func model58(b []byte) string {
+	x, radix := new(big.Int).SetBytes(b), big.NewInt(58)
+	var text []byte
+	for d := new(big.Int); x.Sign() > 0; {
+		x.DivMod(x, radix, d)
+		text = append(text, alphabet58[d.Int64()])
+	}
+	for _, c := range b {
+		if c != 0 {
+			break
+		}
+		text = append(text, '1')
+	}
+	for i, j := 0, len(text)-1; i < j; i, j = i+1, j-1 {
+		text[i], text[j] = text[j], text[i]
+	}
+	return string(text)
+}
+
+// Those of Bitcoin Core's base58_encode_decode.json.
+func TestBase58Vectors(t *testing.T) {
+	for _, v := range [][2]string{
+		{"", ""}, {"61", "2g"}, {"626262", "a3gV"}, {"636363", "aPEr"},
+		{"73696d706c792061206c6f6e6720737472696e67", "2cFupjhnEsSn59qHXstmK2ffpLv2"},
+		{"00eb15231dfceb60925886b67d065299925915aeb172c06647", "1NS17iag9jJgTHD1VXjvLCEnZuQ3rJDE9L"},
+		{"516b6fcd0f", "ABnLTmg"}, {"bf4f89001e670274dd", "3SEo3LWLoPntC"}, {"572e4794", "3EFU7m"},
+		{"ecac89cad93923c02321", "EJDM8drfXA6uyA"}, {"10c8511e", "Rt5zm"}, {"00000000000000000000", "1111111111"},
+	} {
+		b, err := hex.DecodeString(v[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := AppendBase58([]byte("x"), b); string(got) != "x"+v[1] {
+			t.Errorf("%s is %s, want %s", v[0], got[1:], v[1])
+		}
+		if got, ok := AppendDecodeBase58([]byte("x"), []byte(v[1])); !ok || string(got) != "x"+string(b) {
+			t.Errorf("%s decodes to %x, %v", v[1], got, ok)
+		}
+	}
+}
+
+func TestBase58Model(t *testing.T) {
+	rng := testkit.NewRand(t)
+	check := func(b []byte) {
+		t.Helper()
+		text := AppendBase58(nil, b)
+		if want := model58(b); string(text) != want {
+			t.Fatalf("%x is %s, want %s", b, text, want)
+		}
+		if got, ok := AppendDecodeBase58(nil, text); !ok || !bytes.Equal(got, b) {
+			t.Fatalf("%s decodes to %x, %v, want %x", text, got, ok, b)
+		}
+	}
+	for n := range 200 {
+		check(make([]byte, n))
+		check(bytes.Repeat([]byte{0xff}, n))
+		for range 5 {
+			b := rng.Bytes(n)
+			check(b)
+			clear(b[:n/3])
+			check(b)
+		}
+	}
+	// Powers of 58, and their neighbours: all digits are 0, or 57.
+	x, one := big.NewInt(1), big.NewInt(1)
+	for range 300 {
+		x.Mul(x, big.NewInt(58))
+		check(x.Bytes())
+		check(new(big.Int).Sub(x, one).Bytes())
+		check(new(big.Int).Add(x, one).Bytes())
+	}
+}
+
+// The quotients are right at the edges, and wherever a multiple of the divisor is near.
+func TestBase58Quotients(t *testing.T) {
+	rng := testkit.NewRand(t)
+	for i := range 100_000 {
+		q := rng.Uint64() >> (31 + i%33)
+		for _, c := range []uint64{q * group, q*group + group - 1} {
+			if c < 1<<63 && divGroup(c) != c/group {
+				t.Fatalf("%d / %d", c, group)
+			}
+		}
+		v := rng.Uint64() % group
+		for _, v := range []uint64{v, v - v%58, v - v%58 + 57} {
+			if v < group && div58(v) != v/58 {
+				t.Fatalf("%d / 58", v)
+			}
+		}
+	}
+	for _, c := range []uint64{0, group - 1, group, 1<<63 - 1, group<<32 - 1, (1<<63 - 1) - (1<<63-1)%group, (1<<63 - 1) - (1<<63-1)%group - 1} {
+		if divGroup(c) != c/group {
+			t.Errorf("%d / %d", c, group)
+		}
+	}
+	if div58(group-1) != (group-1)/58 {
+		t.Error("the largest")
+	}
+}
+
+func TestBase58Characters(t *testing.T) {
+	for c := range 256 {
+		want := int32(strings.IndexByte(alphabet58, byte(c)))
+		if got := value58(byte(c)); got != want {
+			t.Errorf("%q is %d, want %d", c, got, want)
+		}
+		if want >= 0 && char58(want) != byte(c) {
+			t.Errorf("%d is %q, want %q", want, char58(want), c)
+		}
+	}
+	for _, text := range []string{"0", "O", "I", "l", "2g0", " 2g", "2g ", "2g\n", "a3\x00gV", "2\xffg", strings.Repeat("z", 111) + "-"} {
+		if b, ok := AppendDecodeBase58([]byte("x"), []byte(text)); ok || b != nil {
+			t.Errorf("%q decodes to %x", text, b)
+		}
+	}
+}
+
+func TestBase58Check(t *testing.T) {
+	rng := testkit.NewRand(t)
+	for n := range 90 {
+		b := rng.Bytes(n)
+		text := AppendBase58Check([]byte("x"), b)[1:]
+		if got, ok := DecodeBase58Check(text); !ok || !bytes.Equal(got, b) {
+			t.Fatalf("%s decodes to %x, %v, want %x", text, got, ok, b)
+		}
+		for i := range text { // every character counts
+			bad := bytes.Clone(text)
+			bad[i] = alphabet58[(strings.IndexByte(alphabet58, bad[i])+1)%58]
+			if _, ok := DecodeBase58Check(bad); ok {
+				t.Fatalf("%s decodes", bad)
+			}
+		}
+		if _, ok := DecodeBase58Check(append([]byte("1"), text...)); ok {
+			t.Fatalf("1%s decodes", text)
+		}
+	}
+	for _, text := range []string{"", "1", "1111", "2g"} {
+		if _, ok := DecodeBase58Check([]byte(text)); ok {
+			t.Errorf("%q decodes", text)
+		}
+	}
+}
+
+func FuzzBase58(f *testing.F) {
+	f.Add([]byte("2cFupjhnEsSn59qHXstmK2ffpLv2"))
+	f.Add([]byte("1111111111"))
+	f.Add([]byte{0, 0, 1})
+	f.Fuzz(func(t *testing.T, b []byte) {
+		if len(b) > 300 {
+			return
+		}
+		text := AppendBase58(nil, b)
+		if want := model58(b); string(text) != want {
+			t.Errorf("%x is %s, want %s", b, text, want)
+		}
+		if decoded, ok := AppendDecodeBase58(nil, b); ok && !bytes.Equal(AppendBase58(nil, decoded), b) {
+			t.Errorf("%q decodes to %x", b, decoded)
+		}
+	})
+}
