@@ -12,8 +12,8 @@ import (
 )
 
 // Base 58, as Bitcoin has it: the bytes are an integer, big-endian, and the characters its digits. Zero
-// bytes before it are written as one digit 0 each, which is the character 1. The time depends on the
-// length, on the number of those zeros, and on how many digits the integer has; and on nothing else.
+// bytes before it are written as one digit 0 each, which is the character 1. So the number of characters
+// depends on the bytes: who calls this knows both numbers, of what is not secret.
 //
 // Source: BIP-32, and the encoding of addresses in Bitcoin Core, which it refers to.
 
@@ -59,11 +59,9 @@ func value58(c byte) int32 {
 	return v - 1
 }
 
-// AppendBase58 appends the characters of src in base 58 to dst, and returns the result.
-func AppendBase58(dst, src []byte) []byte {
-	var buffer [32]uint32
-	digits := buffer[:0] // in base group, the lowest first
-	zeros := leadingZeros(src)
+// digits58 returns the digits in base group of the integer that src is, the lowest first. There may be zeros above
+// the highest.
+func digits58(digits []uint32, src []byte) []uint32 {
 	for i := 1; len(src) > 0; i++ {
 		w := len(src) & 3
 		if w == 0 {
@@ -83,46 +81,60 @@ func AppendBase58(dst, src []byte) []byte {
 			digits[j] = uint32(c - carry*group)
 		}
 	}
-	for range zeros {
-		dst = append(dst, '1')
-	}
-	start, none := len(dst), 0
-	var seen int32 // -1 after a digit that is not 0
-	for i := len(digits) - 1; i >= 0; i-- {
-		var five [5]byte
-		v := uint64(digits[i])
-		for j := 4; j >= 0; j-- {
+	return digits
+}
+
+// AppendBase58 appends characters of src in base 58 to dst, as many as size says, and returns the result. They are
+// the text of src if that has this size, as [VarTimeBase58Size] tells.
+func AppendBase58(dst, src []byte, size int) []byte {
+	var buffer [32]uint32
+	digits := digits58(buffer[:0], src)
+	start := len(dst)
+	dst = append(dst, make([]byte, size)...)
+	text := dst[start:]
+	for size > 0 {
+		var v uint64
+		if len(digits) > 0 {
+			v, digits = uint64(digits[0]), digits[1:]
+		}
+		for range min(size, 5) {
+			size--
 			q := div58(v)
-			five[j] = byte(v - q*58)
+			text[size] = char58(int32(v - q*58))
 			v = q
 		}
-		for _, v := range five {
-			seen |= above(int32(v), 0)
-			none += int(1 + seen)
-			dst = append(dst, char58(int32(v)))
-		}
 	}
-	return append(dst[:start], dst[start+none:]...)
+	return dst
 }
 
-// leadingZeros returns how many zero bytes b begins with.
-func leadingZeros(b []byte) int {
-	n, seen := 0, int32(0)
-	for _, c := range b {
-		seen |= above(int32(c), 0)
-		n += int(1 + seen)
-	}
-	return n
-}
-
-// AppendDecodeBase58 appends the bytes of which src is the text to dst, and returns the result and
-// true. There is one text for any bytes. If src has any other character, it returns nil and false.
-func AppendDecodeBase58(dst, src []byte) ([]byte, bool) {
-	var buffer [32]uint32
-	words := buffer[:0] // the lowest first
-	var bad, seen int32
+// VarTimeBase58Size returns how many characters src has in base 58, in variable time.
+func VarTimeBase58Size(src []byte) int {
 	zeros := 0
-	for done := 0; len(src) > 0; {
+	for zeros < len(src) && src[zeros] == 0 {
+		zeros++
+	}
+	digits := digits58(nil, src)
+	for len(digits) > 0 && digits[len(digits)-1] == 0 {
+		digits = digits[:len(digits)-1]
+	}
+	if len(digits) == 0 {
+		return zeros
+	}
+	size := zeros + 5*(len(digits)-1)
+	for v := uint64(digits[len(digits)-1]); v > 0; v = div58(v) {
+		size++
+	}
+	return size
+}
+
+// DecodeBase58 sets dst to the bytes of which src is the text, and reports whether there are such bytes, of this
+// number. There is one text for any bytes.
+func DecodeBase58(dst, src []byte) bool {
+	var buffer [32]uint32
+	words := append(buffer[:0], make([]uint32, (len(dst)+3)>>2)...) // the lowest first
+	var bad, seen int32                                             // negative, and -1 after a character that is not 1
+	zeros := 0
+	for len(src) > 0 {
 		w := len(src)
 		for w > 5 {
 			w -= 5
@@ -135,54 +147,51 @@ func AppendDecodeBase58(dst, src []byte) ([]byte, bool) {
 			zeros += int(1 + seen)
 			carry, base = carry*58+uint64(v&63), base*58
 		}
-		src, done = src[w:], done+w
-		for len(words)*32 < done*6 { // 58 < 2^6
-			words = append(words, 0)
-		}
+		src = src[w:]
 		for j, d := range words { // carry < 2^31
 			c := uint64(d)*base + carry
 			words[j], carry = uint32(c), c>>32
 		}
+		bad |= -int32(carry) // what does not fit
 	}
-	if bad < 0 {
-		return nil, false
+	seen = 0
+	for i := range dst {
+		at := len(dst) - 1 - i
+		c := byte(words[at>>2] >> (8 * (at & 3)))
+		dst[i] = c
+		seen |= above(int32(c), 0)
+		zeros -= int(1 + seen)
 	}
-	number := make([]byte, 0, 4*len(words))
-	for i := len(words) - 1; i >= 0; i-- {
-		number = binary.BigEndian.AppendUint32(number, words[i])
+	if n := len(dst) & 3; n > 0 { // the bytes of the highest word that are not in dst
+		bad |= -int32(words[len(words)-1] >> (8 * n))
 	}
-	for range zeros {
-		dst = append(dst, 0)
-	}
-	return append(dst, number[leadingZeros(number):]...), true
+	bad |= int32(zeros) | -int32(zeros)
+	return bad >= 0
 }
 
 // checksumSize is how many bytes of SHA-256(SHA-256(b)) are appended to bytes b.
 const checksumSize = 4
 
-func checksum58(b []byte) [sha256.Size]byte {
-	h := sha256.Sum256(b)
-	return sha256.Sum256(h[:])
+// withChecksum appends src and its checksum to dst, and returns the result.
+func withChecksum(dst, src []byte) []byte {
+	h := sha256.Sum256(src)
+	h = sha256.Sum256(h[:])
+	return append(append(dst, src...), h[:checksumSize]...)
 }
 
-// AppendBase58Check appends the characters of src, and of four bytes that are a checksum of it, in base 58
-// to dst, and returns the result.
-func AppendBase58Check(dst, src []byte) []byte {
-	sum := checksum58(src)
-	return AppendBase58(dst, append(append(make([]byte, 0, len(src)+checksumSize), src...), sum[:checksumSize]...))
+// AppendBase58Check is [AppendBase58] of src and four bytes that are its checksum.
+func AppendBase58Check(dst, src []byte, size int) []byte {
+	var buffer [128]byte
+	return AppendBase58(dst, withChecksum(buffer[:0], src), size)
 }
 
-// DecodeBase58Check returns the bytes of which src is the text, with their checksum, and true. If src is no
-// such text, it returns nil and false.
-func DecodeBase58Check(src []byte) ([]byte, bool) {
-	b, ok := AppendDecodeBase58(nil, src)
-	if !ok || len(b) < checksumSize {
-		return nil, false
+// DecodeBase58Check is [DecodeBase58] of bytes with a checksum after them, which it reports to be right, too.
+func DecodeBase58Check(dst, src []byte) bool {
+	var buffer, again [128]byte
+	b := append(buffer[:0], make([]byte, len(dst)+checksumSize)...)
+	if !DecodeBase58(b, src) {
+		return false
 	}
-	b, given := b[:len(b)-checksumSize], b[len(b)-checksumSize:]
-	sum := checksum58(b)
-	if subtle.ConstantTimeCompare(given, sum[:checksumSize]) != 1 {
-		return nil, false
-	}
-	return b, true
+	copy(dst, b)
+	return subtle.ConstantTimeCompare(b, withChecksum(again[:0], dst)) == 1
 }

@@ -49,11 +49,11 @@ func TestBase58Vectors(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := AppendBase58([]byte("x"), b); string(got) != "x"+v[1] {
+		if got := AppendBase58([]byte("x"), b, VarTimeBase58Size(b)); string(got) != "x"+v[1] {
 			t.Errorf("%s is %s, want %s", v[0], got[1:], v[1])
 		}
-		if got, ok := AppendDecodeBase58([]byte("x"), []byte(v[1])); !ok || string(got) != "x"+string(b) {
-			t.Errorf("%s decodes to %x, %v", v[1], got, ok)
+		if got := make([]byte, len(b)); !DecodeBase58(got, []byte(v[1])) || !bytes.Equal(got, b) {
+			t.Errorf("%s decodes to %x", v[1], got)
 		}
 	}
 }
@@ -62,12 +62,25 @@ func TestBase58Model(t *testing.T) {
 	rng := testkit.NewRand(t)
 	check := func(b []byte) {
 		t.Helper()
-		text := AppendBase58(nil, b)
-		if want := model58(b); string(text) != want {
+		want := model58(b)
+		text := AppendBase58(nil, b, len(want))
+		if string(text) != want || VarTimeBase58Size(b) != len(want) {
 			t.Fatalf("%x is %s, want %s", b, text, want)
 		}
-		if got, ok := AppendDecodeBase58(nil, text); !ok || !bytes.Equal(got, b) {
-			t.Fatalf("%s decodes to %x, %v, want %x", text, got, ok, b)
+		if longer := AppendBase58(nil, b, len(want)+7); string(longer) != "1111111"+want {
+			t.Fatalf("%x is %s, want %s", b, longer, want)
+		}
+		if got := make([]byte, len(b)); !DecodeBase58(got, text) || !bytes.Equal(got, b) {
+			t.Fatalf("%s decodes to %x, want %x", text, got, b)
+		}
+		// Other numbers of bytes have other texts, and so have other numbers of characters.
+		for _, n := range []int{len(b) - 5, len(b) - 1, len(b) + 1, len(b) + 4} {
+			if n >= 0 && DecodeBase58(make([]byte, n), text) {
+				t.Fatalf("%s decodes to %d bytes", text, n)
+			}
+		}
+		if DecodeBase58(make([]byte, len(b)), append([]byte("1"), text...)) {
+			t.Fatalf("1%s decodes", text)
 		}
 	}
 	for n := range 200 {
@@ -128,51 +141,55 @@ func TestBase58Characters(t *testing.T) {
 		}
 	}
 	for _, text := range []string{"0", "O", "I", "l", "2g0", " 2g", "2g ", "2g\n", "a3\x00gV", "2\xffg", strings.Repeat("z", 111) + "-"} {
-		if b, ok := AppendDecodeBase58([]byte("x"), []byte(text)); ok || b != nil {
-			t.Errorf("%q decodes to %x", text, b)
+		for n := range 100 {
+			if b := make([]byte, n); DecodeBase58(b, []byte(text)) {
+				t.Errorf("%q decodes to %x", text, b)
+			}
 		}
 	}
 }
 
 func TestBase58Check(t *testing.T) {
 	rng := testkit.NewRand(t)
-	for n := range 90 {
-		b := rng.Bytes(n)
-		text := AppendBase58Check([]byte("x"), b)[1:]
-		if got, ok := DecodeBase58Check(text); !ok || !bytes.Equal(got, b) {
-			t.Fatalf("%s decodes to %x, %v, want %x", text, got, ok, b)
+	for n := range 150 {
+		b, got := rng.Bytes(n), make([]byte, n)
+		text := AppendBase58Check([]byte("x"), b, VarTimeBase58Size(withChecksum(nil, b)))[1:]
+		if !DecodeBase58Check(got, text) || !bytes.Equal(got, b) {
+			t.Fatalf("%s decodes to %x, want %x", text, got, b)
 		}
 		for i := range text { // every character counts
 			bad := bytes.Clone(text)
 			bad[i] = alphabet58[(strings.IndexByte(alphabet58, bad[i])+1)%58]
-			if _, ok := DecodeBase58Check(bad); ok {
+			if DecodeBase58Check(got, bad) {
 				t.Fatalf("%s decodes", bad)
 			}
 		}
-		if _, ok := DecodeBase58Check(append([]byte("1"), text...)); ok {
-			t.Fatalf("1%s decodes", text)
+		for _, other := range []int{0, n - 4, n - 1, n + 1} {
+			if other >= 0 && other != n && DecodeBase58Check(make([]byte, other), text) {
+				t.Fatalf("%s decodes to %d bytes", text, other)
+			}
 		}
 	}
 	for _, text := range []string{"", "1", "1111", "2g"} {
-		if _, ok := DecodeBase58Check([]byte(text)); ok {
+		if DecodeBase58Check(nil, []byte(text)) {
 			t.Errorf("%q decodes", text)
 		}
 	}
 }
 
 func FuzzBase58(f *testing.F) {
-	f.Add([]byte("2cFupjhnEsSn59qHXstmK2ffpLv2"))
-	f.Add([]byte("1111111111"))
-	f.Add([]byte{0, 0, 1})
-	f.Fuzz(func(t *testing.T, b []byte) {
-		if len(b) > 300 {
+	f.Add([]byte("2cFupjhnEsSn59qHXstmK2ffpLv2"), 20)
+	f.Add([]byte("1111111111"), 10)
+	f.Add([]byte{0, 0, 1}, 0)
+	f.Fuzz(func(t *testing.T, b []byte, size int) {
+		if len(b) > 300 || size < 0 || size > 300 {
 			return
 		}
-		text := AppendBase58(nil, b)
-		if want := model58(b); string(text) != want {
+		want := model58(b)
+		if text := AppendBase58(nil, b, len(want)); string(text) != want || VarTimeBase58Size(b) != len(want) {
 			t.Errorf("%x is %s, want %s", b, text, want)
 		}
-		if decoded, ok := AppendDecodeBase58(nil, b); ok && !bytes.Equal(AppendBase58(nil, decoded), b) {
+		if decoded := make([]byte, size); DecodeBase58(decoded, b) && model58(decoded) != string(b) {
 			t.Errorf("%q decodes to %x", b, decoded)
 		}
 	})

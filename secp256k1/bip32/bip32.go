@@ -66,9 +66,9 @@ const (
 func (n Network) private() uint32 { return uint32(n >> 32) }
 func (n Network) public() uint32  { return uint32(n) }
 
-// isValid reports whether there are two versions, that differ.
+// isValid reports whether there are two versions, that differ, and whose texts have always the same lengths.
 func (n Network) isValid() bool {
-	return n.private() != 0 && n.public() != 0 && n.private() != n.public()
+	return n.private() != 0 && n.public() != 0 && n.private() != n.public() && textSize(n.private()) != 0 && textSize(n.public()) != 0
 }
 
 // Errors. Those that a function returns may say more than these: compare with [errors.Is].
@@ -76,8 +76,8 @@ var (
 	// ErrSeed means that a seed is not of 16 to 64 bytes, or that its master key is not in [1, n), which
 	// happens with a probability below 2^-127.
 	ErrSeed = errors.New("bip32: invalid seed")
-	// ErrNetwork means that a [Network] has versions that are zero, or the same for both kinds of keys; or
-	// that an extended key is of none of those that are asked for.
+	// ErrNetwork means that a [Network] has versions that are zero, or the same for both kinds of keys, or one of the few of which
+	// the texts have different lengths; or that an extended key is of none of those that are asked for.
 	ErrNetwork = errors.New("bip32: unknown network")
 	// ErrExtendedKey means that a text or bytes have not the form of an extended key, or not that of the
 	// kind that is asked for.
@@ -105,7 +105,7 @@ var (
 	errSeedSize    = fmt.Errorf("%w: not of 16 to 64 bytes", ErrSeed)
 	errSeedKey     = fmt.Errorf("%w: its master key is not in [1, n)", ErrSeed)
 	errVersion     = fmt.Errorf("%w: the key is of none of those that are asked for", ErrNetwork)
-	errNotNetwork  = fmt.Errorf("%w: its versions are zero, or the same", ErrNetwork)
+	errNotNetwork  = fmt.Errorf("%w: its versions are zero, or the same, or texts have different lengths", ErrNetwork)
 	errText        = fmt.Errorf("%w: not 78 bytes in base 58 with a checksum", ErrExtendedKey)
 	errSize        = fmt.Errorf("%w: not of 78 bytes", ErrExtendedKey)
 	errMaster      = fmt.Errorf("%w: of depth 0, and yet with a parent or an index", ErrExtendedKey)

@@ -118,7 +118,11 @@ func TestInvalidVectors(t *testing.T) {
 func TestParseErrors(t *testing.T) {
 	k := must(master("seventeen letters").Child(7))
 	other := Network(1<<32 | 2)
-	text := func(b []byte) []byte { return secrettext.AppendBase58Check(nil, b) }
+	text := func(b []byte) []byte {
+		h := sha256.Sum256(b)
+		h = sha256.Sum256(h[:])
+		return secrettext.AppendBase58Check(nil, b, secrettext.VarTimeBase58Size(append(bytes.Clone(b), h[:4]...)))
+	}
 	change := func(b []byte, at int, to ...byte) []byte {
 		b = bytes.Clone(b)
 		copy(b[at:], to)
@@ -184,14 +188,16 @@ func TestParseErrors(t *testing.T) {
 			t.Errorf("%q: %v", s, err)
 		}
 	}
-	// Networks.
+	// Networks. 58^111 is between the texts of one version.
+	power := new(big.Int).Exp(big.NewInt(58), big.NewInt(111), nil)
+	straddling := Network(power.Rsh(power, 8*78).Uint64())
 	if _, err := NewPrivateKey(private, Testnet, other); !errors.Is(err, ErrNetwork) {
 		t.Errorf("another network: %v", err)
 	}
 	if got, err := NewPrivateKey(private, Testnet, other, Mainnet); err != nil || got.Network() != Mainnet {
 		t.Errorf("one of three networks: %v", err)
 	}
-	for _, bad := range []Network{0, 1, 1 << 32, 5<<32 | 5} {
+	for _, bad := range []Network{0, 1, 1 << 32, 5<<32 | 5, 1<<32 | straddling, straddling<<32 | 1} {
 		_, err1 := NewPrivateKey(private, bad)
 		_, err2 := NewMasterKey(make([]byte, 16), bad)
 		_, err3 := NewPrivateRoot(k.KeyBytes(), k.ChainCode(), bad)
@@ -206,7 +212,7 @@ func TestParseErrors(t *testing.T) {
 
 // Other networks, whose texts may have 112 characters, and zeros before the number.
 func TestNetworks(t *testing.T) {
-	for _, network := range []Network{Mainnet, Testnet, 1<<32 | 2, 0xffffffff<<32 | 0xfffffffe, 0x049D7878<<32 | 0x049D7CB2, 0x04ffffff<<32 | 0x05000000} {
+	for _, network := range []Network{Mainnet, Testnet, 1<<32 | 2, 0xffffffff<<32 | 0xfffffffe, 0x049D7878<<32 | 0x049D7CB2, 0x04ffffff<<32 | 0x05000000, 0xff<<32 | 0x00010000} {
 		k := must(NewMasterKey(make([]byte, 64), network))
 		k = must(k.Derive(path("m/0h/1")))
 		parsed, err := ParsePrivateKey(k.Text(), network)

@@ -108,10 +108,10 @@ func NewPublicRoot(key []byte, chainCode [ChainCodeSize]byte, network Network) (
 }
 
 // isSet reports whether k is a key.
-func (k *PrivateKey) isSet() bool { return k != nil && k.public != nil }
+func (k *PrivateKey) isSet() bool { return k != nil && k.network != 0 }
 
 // isSet reports whether p is a key.
-func (p *PublicKey) isSet() bool { return p != nil && p.encoding[0] != 0 }
+func (p *PublicKey) isSet() bool { return p != nil && p.network != 0 }
 
 // Child returns the child with an index, a hardened one from [Hardened] on. A key of depth 255 has none, which
 // is an [ErrDepth]. It is a [ChildError] if there is no child with this index. It is constant-time, but for

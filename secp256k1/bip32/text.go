@@ -11,8 +11,24 @@ import (
 	"secant.example/internal/secrettext"
 )
 
-// maxTextSize is how many characters 82 bytes are in base 58, at most.
-const maxTextSize = 112
+// textSize returns how many characters the text of an extended key has, with a checksum of four bytes, or 0 if that depends on
+// more than its version, which must not be: it would tell something of the key.
+func textSize(version uint32) int {
+	switch version {
+	case Mainnet.private(), Mainnet.public(), Testnet.private(), Testnet.public():
+		return 111
+	}
+	var b [ExtendedKeySize + 4]byte
+	binary.BigEndian.PutUint32(b[:], version)
+	size := secrettext.VarTimeBase58Size(b[:])
+	for i := range b[4:] {
+		b[4+i] = 0xff
+	}
+	if secrettext.VarTimeBase58Size(b[:]) != size {
+		return 0
+	}
+	return size
+}
 
 // extended is the 78 bytes of an extended key: a version of 4 bytes, the depth, the fingerprint of the
 // parent, the index, big-endian, the chain code of 32 bytes, and the key of 33.
@@ -110,7 +126,7 @@ func (k *PrivateKey) Text() []byte {
 	if !k.isSet() {
 		return nil
 	}
-	return secrettext.AppendBase58Check(nil, k.Bytes())
+	return secrettext.AppendBase58Check(nil, k.Bytes(), textSize(k.network.private()))
 }
 
 // String returns p as a text, which starts with xpub on [Mainnet] and with tpub on [Testnet], and has 111
@@ -121,7 +137,7 @@ func (p *PublicKey) String() string {
 	if !p.isSet() {
 		return ""
 	}
-	return string(secrettext.AppendBase58Check(nil, p.Bytes()))
+	return string(secrettext.AppendBase58Check(nil, p.Bytes(), textSize(p.network.public())))
 }
 
 // ParsePrivateKey returns the extended private key that a text is, of one of the networks, or of [Mainnet] or
@@ -134,7 +150,7 @@ func ParsePrivateKey(text []byte, networks ...Network) (*PrivateKey, error) {
 	if err != nil {
 		return nil, err
 	}
-	return NewPrivateKey(b, networks...)
+	return NewPrivateKey(b[:], networks...)
 }
 
 // ParsePublicKey returns the extended public key that a text is, of one of the networks, or of [Mainnet] or
@@ -146,17 +162,17 @@ func ParsePublicKey(text string, networks ...Network) (*PublicKey, error) {
 	if err != nil {
 		return nil, err
 	}
-	return NewPublicKey(b, networks...)
+	return NewPublicKey(b[:], networks...)
 }
 
 // decodeText returns the bytes of which text is the text.
-func decodeText(text []byte) ([]byte, error) {
-	if len(text) > maxTextSize { // what is longer takes longer
-		return nil, errText
+func decodeText(text []byte) (b extended, err error) {
+	const longest = 112 // of 82 bytes
+	if len(text) > longest {
+		return extended{}, errText // what is longer takes longer
 	}
-	b, ok := secrettext.DecodeBase58Check(text)
-	if !ok || len(b) != ExtendedKeySize {
-		return nil, errText
+	if !secrettext.DecodeBase58Check(b[:], text) {
+		return extended{}, errText
 	}
 	return b, nil
 }
@@ -172,10 +188,10 @@ func NewPrivateKey(b []byte, networks ...Network) (*PrivateKey, error) {
 		return nil, err
 	}
 	key := (*extended)(b).key()
-	switch {
-	case !private:
+	if !private {
 		return nil, errIsPublic
-	case key[0] != 0:
+	}
+	if key[0] != 0 {
 		return nil, errPrivateForm
 	}
 	if err := k.key.SetBytes(key[1:], keyErrors); err != nil {
@@ -195,10 +211,10 @@ func NewPublicKey(b []byte, networks ...Network) (*PublicKey, error) {
 		return nil, err
 	}
 	key := (*extended)(b).key()
-	switch {
-	case private:
+	if private {
 		return nil, errIsPrivate
-	case key[0] != 2 && key[0] != 3:
+	}
+	if key[0]|1 != 3 {
 		return nil, errPublicForm
 	}
 	if err := p.setKey(key[:]); err != nil {
