@@ -36,15 +36,12 @@ func div58(v uint64) uint64 {
 	return v * reciprocal >> 36
 }
 
-// char58 returns the character of v in [0, 58). The letters I, O and l are left out.
-func char58(v int32) byte {
-	c := '1' + v
-	c += above(v, 8) & ('A' - '9' - 1)
-	c += above(v, 16) & 1
-	c += above(v, 21) & 1
-	c += above(v, 32) & ('a' - 'Z' - 1)
-	c += above(v, 43) & 1
-	return byte(c)
+// chars58 returns the characters of eight values in [0, 58), each in a byte, in which they are alone: none is above 127. The letters I,
+// O and l are left out.
+func chars58(v uint64) uint64 {
+	const each = 0x0101010101010101
+	above := func(bound uint64) uint64 { return (v + (127-bound)*each) >> 7 & each } // 1 if a value is above it
+	return v + '1'*each + above(8)*('A'-'9'-1) + above(16) + above(21) + above(32)*('a'-'Z'-1) + above(43)
 }
 
 // value58 returns the value of the character c, or -1.
@@ -62,26 +59,35 @@ func value58(c byte) int32 {
 // digits58 returns the digits in base group of the integer that src is, the lowest first. There may be zeros above
 // the highest.
 func digits58(digits []uint32, src []byte) []uint32 {
-	for i := 1; len(src) > 0; i++ {
-		w := len(src) & 3
+	// Two words at once, the second one a digit behind, since neither has to wait for the other's quotients.
+	for i := 2; len(src) > 0; i += 2 {
+		w := len(src) & 7
 		if w == 0 {
-			w = 4
+			w = 8
 		}
-		var word [4]byte
-		copy(word[4-w:], src[:w])
+		var words [8]byte
+		copy(words[8-w:], src[:w])
 		src = src[w:]
 		// i words are less than group^(i·1119/1024).
 		for len(digits) <= i*1119>>10 {
 			digits = append(digits, 0)
 		}
-		carry := uint64(binary.BigEndian.Uint32(word[:]))
-		for j, d := range digits { // carry < 2^32
-			c := uint64(d)<<32 | carry
-			carry = divGroup(c)
-			digits[j] = uint32(c - carry*group)
+		first, second := uint64(binary.BigEndian.Uint32(words[:4])), uint64(binary.BigEndian.Uint32(words[4:]))
+		digit, first := step58(digits[0], first)
+		for j, d := range digits[1:] {
+			digits[j], second = step58(digit, second)
+			digit, first = step58(d, first)
 		}
+		digits[len(digits)-1], _ = step58(digit, second)
 	}
 	return digits
+}
+
+// step58 returns the digit and the carry of d·2^32 + carry, where d < group and carry < 2^32, as the new carry is.
+func step58(d uint32, carry uint64) (uint32, uint64) {
+	c := uint64(d)<<32 | carry
+	carry = divGroup(c)
+	return uint32(c - carry*group), carry
 }
 
 // AppendBase58 appends characters of src in base 58 to dst, as many as size says, and returns the result. They are
@@ -92,17 +98,21 @@ func AppendBase58(dst, src []byte, size int) []byte {
 	start := len(dst)
 	dst = append(dst, make([]byte, size)...)
 	text := dst[start:]
-	for size > 0 {
-		var v uint64
-		if len(digits) > 0 {
-			v, digits = uint64(digits[0]), digits[1:]
-		}
+	for _, d := range digits {
+		v := uint64(d)
 		for range min(size, 5) {
 			size--
 			q := div58(v)
-			text[size] = char58(int32(v - q*58))
+			text[size] = byte(v - q*58)
 			v = q
 		}
+	}
+	for len(text) > 0 {
+		var eight [8]byte
+		n := copy(eight[:], text)
+		binary.LittleEndian.PutUint64(eight[:], chars58(binary.LittleEndian.Uint64(eight[:])))
+		copy(text, eight[:n])
+		text = text[n:]
 	}
 	return dst
 }
