@@ -4,17 +4,17 @@
 
 // Package slip10 implements SLIP-0010 for Ed25519 and X25519: trees of keys, made from one seed.
 //
-// [NewMasterKey] makes the root of a tree from a seed, and a [PrivateKey], extended by a chain code, has
-// 2^31 children, all of them hardened: a private key is 32 bytes that are hashed, no number that could be added to, so
-// that public keys have no children. No private key of a child shows anything about its parent.
+// [NewMasterKey] makes the root of a tree from a seed, and a [PrivateKey], extended by a chain code, has 2^31
+// children, all of them hardened: a private key is 32 bytes that are hashed, no number that could be added to,
+// so that public keys have no children. No private key of a child shows anything about its parent.
 //
 // SLIP-0010 is about secp256k1, too, where it is BIP-32, package secp256k1/bip32, but for what happens with a
 // probability of 2^-127. It defines no text of extended keys.
 //
 // # Timing
 //
-// Deriving keys takes the same time and accesses the same memory for all keys; only indices, depths, lengths and
-// errors show. Paths are public.
+// Deriving keys takes the same time and accesses the same memory for all keys; only indices, depths, lengths
+// and errors show. Paths are public.
 //
 // Source: SLIP-0010.
 package slip10
@@ -81,8 +81,9 @@ var (
 type Path []uint32
 
 // ParsePath returns the path that a text is: m, for none, or indices in decimal with / between them, and
-// perhaps m/ before them. After each comes ', h or H, since they are hardened: one without is an [ErrNotHardened].
-// Anything else is an [ErrPath], and so are more than 255 indices, and zeros before others. It is variable-time: paths are public.
+// perhaps m/ before them. After each comes ', h or H, since they are hardened: one without is an
+// [ErrNotHardened]. Anything else is an [ErrPath], and so are more than 255 indices, and zeros before others.
+// It is variable-time: paths are public.
 func ParsePath(path string) (Path, error) {
 	indices, err := hdkey.ParsePath(path)
 	if err != nil {
@@ -128,8 +129,8 @@ func NewMasterKey(curve Curve, seed []byte) (*PrivateKey, error) {
 	return k, nil
 }
 
-// NewRoot returns the root of a tree whose private key and chain code, of 32 bytes each, did not come from a seed. A
-// key of another length is an [ErrPrivateKey], and a curve that does not exist an [ErrCurve].
+// NewRoot returns the root of a tree whose private key and chain code, of 32 bytes each, did not come from a
+// seed. A key of another length is an [ErrPrivateKey], and a curve that does not exist an [ErrCurve].
 func NewRoot(curve Curve, key []byte, chainCode [ChainCodeSize]byte) (*PrivateKey, error) {
 	if seedKeys[curve] == "" {
 		return nil, ErrCurve
@@ -190,8 +191,8 @@ func (k *PrivateKey) Bytes() []byte {
 	return append([]byte(nil), k.key[:]...)
 }
 
-// Ed25519 returns the private key for signatures, of 64 bytes. If k is for another curve, that is an [ErrCurve]. It
-// is constant-time.
+// Ed25519 returns the private key for signatures, of 64 bytes. If k is for another curve, that is an
+// [ErrCurve]. It is constant-time.
 func (k *PrivateKey) Ed25519() (ed25519.PrivateKey, error) {
 	switch {
 	case !k.isSet():
@@ -214,8 +215,8 @@ func (k *PrivateKey) X25519() (*x25519.PrivateKey, error) {
 	return x25519.NewPrivateKey(k.key[:])
 }
 
-// PublicKey returns the public key: a zero byte, and 32 bytes of RFC 8032 or RFC 7748. It is computed each time. Of
-// a PrivateKey that was never set it returns nil. It is constant-time.
+// PublicKey returns the public key: a zero byte, and 32 bytes of RFC 8032 or RFC 7748. It is computed each
+// time. Of a PrivateKey that was never set it returns nil. It is constant-time.
 //
 // Source: SLIP-0010, serP.
 func (k *PrivateKey) PublicKey() []byte {
@@ -237,8 +238,9 @@ func (k *PrivateKey) PublicKey() []byte {
 	return append(public, key[ed25519.SeedSize:]...)
 }
 
-// Fingerprint returns the first four bytes of RIPEMD-160(SHA-256([PrivateKey.PublicKey])), by which the children of
-// k know it. Keys that differ may have the same. Of a PrivateKey that was never set they are zeros.
+// Fingerprint returns the first four bytes of RIPEMD-160(SHA-256([PrivateKey.PublicKey])), by which the
+// children of k know it. Keys that differ may have the same. Of a PrivateKey that was never set they are
+// zeros.
 func (k *PrivateKey) Fingerprint() [4]byte {
 	if !k.isSet() {
 		return [4]byte{}
@@ -259,8 +261,8 @@ func (k *PrivateKey) Index() uint32 { return k.index }
 // ChainCode returns the chain code, 32 bytes. It is constant-time.
 func (k *PrivateKey) ChainCode() [ChainCodeSize]byte { return k.chain }
 
-// Equal reports whether x is a *PrivateKey that is the same, with its chain code and its place, in constant time. One
-// that was never set is not equal to any.
+// Equal reports whether x is a *PrivateKey that is the same, with its chain code and its place, in constant
+// time. One that was never set is not equal to any.
 func (k *PrivateKey) Equal(x crypto.PrivateKey) bool {
 	y, ok := x.(*PrivateKey)
 	return ok && k.isSet() && y.isSet() && k.curve == y.curve && k.depth == y.depth && k.index == y.index &&

@@ -36,8 +36,8 @@ func div58(v uint64) uint64 {
 	return v * reciprocal >> 36
 }
 
-// chars58 returns the characters of eight values in [0, 58), each in a byte, in which they are alone: none is above 127. The letters I,
-// O and l are left out.
+// chars58 returns the characters of eight values in [0, 58), each in a byte, in which they are alone: none is
+// above 127. The letters I, O and l are left out.
 func chars58(v uint64) uint64 {
 	const each = 0x0101010101010101
 	above := func(bound uint64) uint64 { return (v + (127-bound)*each) >> 7 & each } // 1 if a value is above it
@@ -56,8 +56,8 @@ func value58(c byte) int32 {
 	return v - 1
 }
 
-// digits58 returns the digits in base group of the integer that src is, the lowest first. There may be zeros above
-// the highest.
+// digits58 returns the digits in base group of the integer that src is, the lowest first. There may be zeros
+// above the highest.
 func digits58(digits []uint32, src []byte) []uint32 {
 	// Two words at once, the second one a digit behind, since neither has to wait for the other's quotients.
 	for i := 2; len(src) > 0; i += 2 {
@@ -83,15 +83,16 @@ func digits58(digits []uint32, src []byte) []uint32 {
 	return digits
 }
 
-// step58 returns the digit and the carry of d·2^32 + carry, where d < group and carry < 2^32, as the new carry is.
+// step58 returns the digit and the carry of d·2^32 + carry, where d < group and carry < 2^32, as the new carry
+// is.
 func step58(d uint32, carry uint64) (uint32, uint64) {
 	c := uint64(d)<<32 | carry
 	carry = divGroup(c)
 	return uint32(c - carry*group), carry
 }
 
-// AppendBase58 appends characters of src in base 58 to dst, as many as size says, and returns the result. They are
-// the text of src if that has this size, as [VarTimeBase58Size] tells.
+// AppendBase58 appends characters of src in base 58 to dst, as many as size says, and returns the result. They
+// are the text of src if that has this size, as [VarTimeBase58Size] tells.
 func AppendBase58(dst, src []byte, size int) []byte {
 	var buffer [32]uint32
 	digits := digits58(buffer[:0], src)

@@ -84,10 +84,10 @@ func TestBase58Model(t *testing.T) {
 			t.Fatalf("1%s decodes", text)
 		}
 	}
-	for n := range 200 {
+	for n := range 130 {
 		check(make([]byte, n))
 		check(bytes.Repeat([]byte{0xff}, n))
-		for range 5 {
+		for range 2 {
 			b := rng.Bytes(n)
 			check(b)
 			clear(b[:n/3])
@@ -96,7 +96,7 @@ func TestBase58Model(t *testing.T) {
 	}
 	// Powers of 58, and their neighbours: all digits are 0, or 57.
 	x, one := big.NewInt(1), big.NewInt(1)
-	for range 300 {
+	for range 150 {
 		x.Mul(x, big.NewInt(58))
 		check(x.Bytes())
 		check(new(big.Int).Sub(x, one).Bytes())
@@ -107,7 +107,7 @@ func TestBase58Model(t *testing.T) {
 // The quotients are right at the edges, and wherever a multiple of the divisor is near.
 func TestBase58Quotients(t *testing.T) {
 	rng := testkit.NewRand(t)
-	for i := range 100_000 {
+	for i := range 20_000 {
 		q := rng.Uint64() >> (31 + i%33)
 		for _, c := range []uint64{q * group, q*group + group - 1} {
 			if c < 1<<63 && divGroup(c) != c/group {
@@ -159,7 +159,7 @@ func TestBase58Characters(t *testing.T) {
 
 func TestBase58Check(t *testing.T) {
 	rng := testkit.NewRand(t)
-	for n := range 150 {
+	for n := 0; n < 140; n += 6 { // 78 is an extended key
 		b, got := rng.Bytes(n), make([]byte, n)
 		text := AppendBase58Check([]byte("x"), b, VarTimeBase58Size(withChecksum(nil, b)))[1:]
 		if !DecodeBase58Check(got, text) || !bytes.Equal(got, b) {

@@ -5,22 +5,25 @@
 // Package adaptor implements the ECDSA adaptor signatures of the specification of discreet log contracts
 // (DLCs): ECDSA signatures over secp256k1 that are encrypted to a point.
 //
-// The signer, with the private key of a point X, calls [Encrypt] for a point Y. Anyone verifies, by [Signature.Verify],
-// that what comes out is an encrypted signature of a digest under X. Who has the private key y of Y gets the signature by
-// [Signature.Decrypt], and who has the encrypted one and the signature gets y, by [Signature.Recover]. In a contract, Y is
-// what an oracle will sign with, and y a part of its BIP-340 signature.
+// The signer, with the private key of a point X, calls [Encrypt] for a point Y. Anyone verifies, by
+// [Signature.Verify], that what comes out is an encrypted signature of a digest under X. Who has the private
+// key y of Y gets the signature by [Signature.Decrypt], and who has the encrypted one and the signature gets
+// y, by [Signature.Recover]. In a contract, Y is what an oracle will sign with, and y a part of its BIP-340
+// signature.
 //
-// An encrypted signature gives away the shared secret of X and Y, x·Y, to everyone. So neither of these keys
-// may be used for key exchange or encryption, and the key Y only by who knows y, such as an oracle.
+// An encrypted signature gives away the shared secret of X and Y, x·Y, to everyone: neither of these keys may
+// be used for key exchange or encryption. And the scheme was shown to be secure only if who chose Y knows y, as
+// an oracle does who announces what it will sign with.
 //
 // What others send must be verified: a signature that was encrypted wrongly may be of no use.
 //
 // # Timing
 //
-// Encrypting, decrypting and recovering take the same time and access the same memory for all secrets; only errors
-// show. Parsing and verifying are variable-time, since encrypted signatures are public.
+// Encrypting, decrypting and recovering take the same time and access the same memory for all secrets; only
+// errors show. Parsing and verifying are variable-time, since encrypted signatures are public.
 //
-// Source: Discreet Log Contract Interoperability, ECDSA-adaptor.md. Nonces, which it leaves open, are those of libsecp256k1-zkp.
+// Source: Discreet Log Contract Interoperability, ECDSA-adaptor.md. Nonces, which it leaves open, are those of
+// libsecp256k1-zkp.
 package adaptor
 
 import (
@@ -42,15 +45,16 @@ const SignatureSize = 162
 
 // Errors. Those that a function returns may say more than these: compare with [errors.Is].
 var (
-	// ErrPrivateKey means that an [ecdsa.PrivateKey] was never set, or that a signature is encrypted to another one.
+	// ErrPrivateKey means that an [ecdsa.PrivateKey] was never set, or that a signature is encrypted to
+	// another one.
 	ErrPrivateKey = errors.New("adaptor: invalid private key")
 	// ErrPublicKey means that an [ecdsa.PublicKey] was never set.
 	ErrPublicKey = errors.New("adaptor: a public key that was never set")
-	// ErrSignature means that bytes are no encrypted signature, that a [Signature] was never set, or that an ECDSA
-	// signature is not what was encrypted.
+	// ErrSignature means that bytes are no encrypted signature, that a [Signature] was never set, or that an
+	// ECDSA signature is not what was encrypted.
 	ErrSignature = errors.New("adaptor: invalid signature")
-	// ErrFault means that nothing could be made of a nonce, which does not happen: the computer does not compute as
-	// it should.
+	// ErrFault means that nothing could be made of a nonce, which does not happen: the computer does not
+	// compute as it should.
 	ErrFault = errors.New("adaptor: no signature for the nonce")
 )
 
@@ -67,8 +71,8 @@ var (
 // n computes modulo the order of the group.
 var n = scalar.Secp256k1
 
-// A Signature is an encrypted ECDSA signature: R = k·Y and R' = k·G, s' = (m + r·x)/k, where r is the x-coordinate of R, and
-// the proof (b, c) that both points have the same k.
+// A Signature is an encrypted ECDSA signature: R = k·Y and R' = k·G, s' = (m + r·x)/k, where r is the
+// x-coordinate of R, and the proof (b, c) that both points have the same k.
 //
 // The zero value is none: it is not valid. A Signature may be used by several goroutines at once.
 type Signature struct {
@@ -78,9 +82,9 @@ type Signature struct {
 	encoded [SignatureSize]byte
 }
 
-// Parse returns the encrypted signature that 162 bytes are: R and R', compressed, and s', b and c, big-endian. It is an [ErrSignature]
-// if there are more or fewer, if one of them is no point or no integer below n, or if s' or r is zero. It is variable-time: what
-// it is given is public.
+// Parse returns the encrypted signature that 162 bytes are: R and R', compressed, and s', b and c, big-endian.
+// It is an [ErrSignature] if there are more or fewer, if one of them is no point or no integer below n, or if
+// s' or r is zero. It is variable-time: what it is given is public.
 func Parse(b []byte) (*Signature, error) {
 	if len(b) != SignatureSize {
 		return nil, errSize
@@ -113,8 +117,8 @@ func (a *Signature) Bytes() []byte {
 	return append([]byte(nil), a.encoded[:]...)
 }
 
-// Options says where random bytes come from, with which nonces are hedged. The zero value, like a nil pointer, is the system's
-// secure source.
+// Options says where random bytes come from, with which nonces are hedged. The zero value, like a nil pointer,
+// is the system's secure source.
 type Options struct {
 	// Random is where 32 bytes are read; nil is the system's secure source.
 	Random io.Reader
@@ -123,9 +127,9 @@ type Options struct {
 	Deterministic bool
 }
 
-// Encrypt returns a signature of digest by the private key k, encrypted to the public key Y; opts may be nil. Keys that
-// were never set are an [ErrPrivateKey] or an [ErrPublicKey], and an error of the random source is returned,
-// wrapped. It is constant-time.
+// Encrypt returns a signature of digest by the private key k, encrypted to the public key Y; opts may be nil.
+// Keys that were never set are an [ErrPrivateKey] or an [ErrPublicKey], and an error of the random source is
+// returned, wrapped. It is constant-time.
 //
 // Source: ECDSA-adaptor.md, encrypted signing.
 func Encrypt(k *ecdsa.PrivateKey, Y *ecdsa.PublicKey, digest ecdsa.Digest, opts *Options) (*Signature, error) {
@@ -215,7 +219,8 @@ func pair(x *scalar.Scalar, Y *curve.Point) *multiple {
 	return m
 }
 
-// setNonce sets k to a hash of a secret, which is masked by a hash of aux if there is any, of the encoding of Y, and of a message.
+// setNonce sets k to a hash of a secret, which is masked by a hash of aux if there is any, of the encoding of
+// Y, and of a message.
 //
 // Source: libsecp256k1-zkp, secp256k1_nonce_function_ecdsa_adaptor.
 func setNonce(k *scalar.Scalar, tag string, secret *scalar.Scalar, Y, message []byte, aux *[32]byte) {
@@ -232,8 +237,8 @@ func setNonce(k *scalar.Scalar, tag string, secret *scalar.Scalar, Y, message []
 // dleqTag is the tag of the challenges, and of the nonces, whose inputs have another length.
 const dleqTag = "DLEQ"
 
-// prove sets b and c to the proof that the logarithms of x·G, to the base G, and of x·Y, to the base Y, are the same, and
-// reports whether it could, which it always can.
+// prove sets b and c to the proof that the logarithms of x·G, to the base G, and of x·Y, to the base Y, are
+// the same, and reports whether it could, which it always can.
 //
 // Source: ECDSA-adaptor.md, proof of discrete logarithm equality.
 func prove(b, c, x *scalar.Scalar, Y *encryptionKey, X *multiple, aux *[32]byte) bool {
@@ -295,9 +300,10 @@ func (a *Signature) Verify(X, Y *ecdsa.PublicKey, digest ecdsa.Digest) bool {
 	return R.VarTimeDoubleScalarBaseMult(&w, &x.point, &m).Equal(&a.kG) == 1
 }
 
-// Decrypt returns the ECDSA signature, with a low s, by the private key y of the point that it was encrypted to. A key that was
-// never set, and another one, is an [ErrPrivateKey], and a Signature that was never set an [ErrSignature]. What is
-// returned is valid if a is, by [Signature.Verify]. It is constant-time, but for the error.
+// Decrypt returns the ECDSA signature, with a low s, by the private key y of the point that it was encrypted
+// to. A key that was never set, and another one, is an [ErrPrivateKey], and a Signature that was never set an
+// [ErrSignature]. What is returned is valid if a is, by [Signature.Verify]. It is constant-time, but for the
+// error.
 //
 // Source: ECDSA-adaptor.md, decryption; that y·R' is R is checked in addition.
 func (a *Signature) Decrypt(y *ecdsa.PrivateKey) (ecdsa.Signature, error) {
@@ -320,9 +326,9 @@ func (a *Signature) Decrypt(y *ecdsa.PrivateKey) (ecdsa.Signature, error) {
 	return sig.LowS(), err
 }
 
-// Recover returns the private key y of Y, the point that a was encrypted to, from the ECDSA signature that was decrypted. Another
-// signature, or another point, is an [ErrSignature], and a public key that was never set an [ErrPublicKey]. It is
-// constant-time, but for the error.
+// Recover returns the private key y of Y, the point that a was encrypted to, from the ECDSA signature that was
+// decrypted. Another signature, or another point, is an [ErrSignature], and a public key that was never set an
+// [ErrPublicKey]. It is constant-time, but for the error.
 //
 // Source: ECDSA-adaptor.md, key recovery.
 func (a *Signature) Recover(Y *ecdsa.PublicKey, sig ecdsa.Signature) (*ecdsa.PrivateKey, error) {

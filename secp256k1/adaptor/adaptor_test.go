@@ -132,7 +132,7 @@ func TestRoundTrip(t *testing.T) {
 		if _, err := a.Recover(Y, must(ecdsa.Sign(x, digest))); !errors.Is(err, ErrSignature) {
 			t.Fatal(err)
 		}
-		for j := range a.Bytes() {
+		for j := i; j < SignatureSize; j += 30 { // all of them, in the end
 			b := a.Bytes()
 			b[j] ^= 1 << (i % 8)
 			if bad, err := Parse(b); err == nil && bad.Verify(X, Y, digest) {
@@ -179,8 +179,8 @@ func TestModel(t *testing.T) {
 	}
 }
 
-// Nonces differ with each of what they depend on; and libsecp256k1-zkp has the same, with and without auxiliary random
-// data: it made these signatures.
+// Nonces differ with each of what they depend on; and libsecp256k1-zkp has the same, with and without
+// auxiliary random data: it made these signatures.
 func TestNonces(t *testing.T) {
 	x, y, digest := key("x"), key("y").PublicKey(), ecdsa.Digest(sha256.Sum256([]byte("m")))
 	var seen []string

@@ -76,8 +76,9 @@ var (
 	// ErrSeed means that a seed is not of 16 to 64 bytes, or that its master key is not in [1, n), which
 	// happens with a probability below 2^-127.
 	ErrSeed = errors.New("bip32: invalid seed")
-	// ErrNetwork means that a [Network] has versions that are zero, or the same for both kinds of keys, or one of the few of which
-	// the texts have different lengths; or that an extended key is of none of those that are asked for.
+	// ErrNetwork means that a [Network] has versions that are zero, or the same for both kinds of keys, or one
+	// of the few of which the texts have different lengths; or that an extended key is of none of those that
+	// are asked for.
 	ErrNetwork = errors.New("bip32: unknown network")
 	// ErrExtendedKey means that a text or bytes have not the form of an extended key, or not that of the
 	// kind that is asked for.
@@ -92,7 +93,8 @@ var (
 	ErrHardened = errors.New("bip32: a public key has no hardened children")
 	// ErrDepth means that a key of the depth 255 was asked for a child.
 	ErrDepth = errors.New("bip32: keys of depth 255 have no children")
-	// ErrRange means that more children were asked for than there are from the first index on, or fewer than none.
+	// ErrRange means that more children were asked for than there are from the first index on, or fewer than
+	// none.
 	ErrRange = errors.New("bip32: there are not as many children")
 	// ErrPath means that a text is not a path.
 	ErrPath = errors.New("bip32: invalid path")

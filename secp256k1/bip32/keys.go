@@ -281,9 +281,9 @@ func (p *PublicKey) children(children []PublicKey, index uint32) error {
 	return nil
 }
 
-// ChildTweak returns the 32 bytes, big-endian, of the integer t in [0, n) for which the child with an index is the point of p,
-// plus t·G: what an aggregate key of MuSig2 is tweaked by. The errors are those of [PublicKey.Child]. It is
-// constant-time, but for the error and the index.
+// ChildTweak returns the 32 bytes, big-endian, of the integer t in [0, n) for which the child with an index is
+// the point of p, plus t·G: what an aggregate key of MuSig2 is tweaked by. The errors are those of
+// [PublicKey.Child]. It is constant-time, but for the error and the index.
 //
 // Source: BIP-32, CKDpub; BIP-328.
 func (p *PublicKey) ChildTweak(index uint32) ([32]byte, error) {
@@ -298,7 +298,8 @@ func (p *PublicKey) ChildTweak(index uint32) ([32]byte, error) {
 	return tweak, nil
 }
 
-// childPoint sets P, tweak and chain to the point of a child, what it is tweaked by, and its chain code, and reports whether there is one.
+// childPoint sets P, tweak and chain to the point of a child, what it is tweaked by, and its chain code, and
+// reports whether there is one.
 func (p *PublicKey) childPoint(P *curve.Point, tweak, chain *[32]byte, index uint32) bool {
 	hdkey.Child(tweak, chain, &p.chain, &p.encoding, index)
 	return addPoint(P, tweak, p.key.Point())
@@ -369,8 +370,8 @@ func (d *node) ParentFingerprint() [4]byte { return d.parent }
 // ChainCode returns the chain code, 32 bytes. It is constant-time.
 func (d *node) ChainCode() [ChainCodeSize]byte { return d.chain }
 
-// Equal reports whether x is a *PrivateKey that is the same, with its chain code and its place, in constant time. One
-// that was never set is not equal to any.
+// Equal reports whether x is a *PrivateKey that is the same, with its chain code and its place, in constant
+// time. One that was never set is not equal to any.
 func (k *PrivateKey) Equal(x crypto.PrivateKey) bool {
 	y, ok := x.(*PrivateKey)
 	return ok && k.isSet() && y.isSet() && k.node.equal(&y.node)&boolToInt(k.key.Equal(&y.key)) == 1

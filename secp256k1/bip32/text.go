@@ -11,8 +11,8 @@ import (
 	"secant.example/internal/secrettext"
 )
 
-// textSize returns how many characters the text of an extended key has, with a checksum of four bytes, or 0 if that depends on
-// more than its version, which must not be: it would tell something of the key.
+// textSize returns how many characters the text of an extended key has, with a checksum of four bytes, or 0 if
+// that depends on more than its version, which must not be: it would tell something of the key.
 func textSize(version uint32) int {
 	switch version {
 	case Mainnet.private(), Mainnet.public(), Testnet.private(), Testnet.public():
