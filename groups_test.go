@@ -14,6 +14,7 @@ import (
 	"secant.example/do255e"
 	"secant.example/do255s"
 	"secant.example/ecvrf"
+	"secant.example/ed25519/blinding"
 	"secant.example/edwards25519"
 	"secant.example/internal/testkit"
 	"secant.example/jq255e"
@@ -21,10 +22,13 @@ import (
 	"secant.example/merlin"
 	"secant.example/ristretto255"
 	"secant.example/secp256k1"
+	"secant.example/secp256k1/adaptor"
+	"secant.example/secp256k1/bip32"
 	"secant.example/secp256k1/ecdh"
 	"secant.example/secp256k1/ecdsa"
 	"secant.example/secp256k1/musig2"
 	"secant.example/secp256k1/schnorr"
+	"secant.example/slip10"
 	"secant.example/sr25519"
 	"secant.example/voprf"
 	"secant.example/x25519"
@@ -138,6 +142,7 @@ func TestNoConversions(t *testing.T) {
 		jq255e.PrivateKey{}, jq255s.PrivateKey{}, do255e.PrivateKey{}, do255s.PrivateKey{},
 		jq255e.PublicKey{}, jq255s.PublicKey{}, do255e.PublicKey{}, do255s.PublicKey{},
 		voprf.PrivateKey{}, voprf.Client{}, musig2.PrivateKey{}, musig2.SecretNonce{}, ecvrf.PrivateKey{}, ecvrf.PublicKey{}, sr25519.PrivateKey{}, sr25519.PublicKey{}, merlin.Transcript{}, merlin.RNGBuilder{}, merlin.RNG{},
+		bip32.PrivateKey{}, bip32.PublicKey{}, slip10.PrivateKey{}, blinding.PrivateKey{}, adaptor.Signature{},
 		ecdsa.PrivateKey{}, schnorr.PrivateKey{}, ecdh.PrivateKey{}, ecdsa.PublicKey{}, schnorr.PublicKey{}, ecdh.PublicKey{},
 	}
 	for i, a := range all {

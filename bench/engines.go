@@ -20,7 +20,8 @@ func hasVectors(op *Operation) bool {
 	case "secp256k1":
 		return op.Items > 1
 	case "protocols":
-		return !strings.Contains(op.Name, "merlin") && !strings.Contains(op.Name, "musig2")
+		return !strings.Contains(op.Name, "merlin") && !strings.Contains(op.Name, "musig2") &&
+			!strings.Contains(op.Name, "bip32") && !strings.Contains(op.Name, "adaptor")
 	}
 	return false
 }

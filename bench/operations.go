@@ -53,7 +53,9 @@ var Families = []Family{
 		"sr25519 signs a message of 32 bytes, and verifies from bytes, unless the key is said to be parsed. " +
 		"ECVRF, with ELL2, starts from an expanded private key where there is one, and verifies from bytes. " +
 		"A signer of MuSig2, one of two, makes a nonce, gets that of the other, and signs; the public keys are aggregated before, but for the partial " +
-		"signature that is verified, where btcec aggregates them each time. VOPRF is with ristretto255 and one input, from bytes to bytes."},
+		"signature that is verified, where btcec aggregates them each time. BIP-32 starts from a key that was set before, and gives the 33 bytes of a public key, or, of hardened children, the 32 of a private one; " +
+		"who has no way to derive many derives one after the other. A public key is blinded from bytes to bytes, and checked to be of prime order; " +
+		"with filippo.io that is written with its points. VOPRF is with ristretto255 and one input, from bytes to bytes."},
 	{"field", "Inversion", "Of an integer modulo a prime; in constant time, except where a title says variable time. aws-lc's is that of s2n-bignum, which comes with it."},
 }
 
@@ -67,6 +69,9 @@ var BIP340BatchSizes = []int{64, 1024}
 
 // ecdsaBatch is how many ECDSA signatures are verified at once, or keys recovered.
 const ecdsaBatch = 64
+
+// bip32Children is how many children of a public key are derived at once.
+const bip32Children = 64
 
 // Sr25519BatchSizes are the sizes of the batches of sr25519 signatures.
 var Sr25519BatchSizes = []int{64, 1024}
@@ -168,6 +173,15 @@ func operations() (all []*Operation) {
 	add("musig2-keys-16", "MuSig2, aggregate 16 public keys", Equal)
 	add("musig2-sign", "MuSig2, nonce and partial signature", Verifies)
 	add("musig2-verify-partial", "MuSig2, verify a partial signature", Accepts)
+	add("bip32-path", "BIP-32, m/84'/0'/0'/0/7 from a seed", Equal)
+	add("bip32-hardened-child", "BIP-32, hardened child", Equal)
+	add("bip32-public-child", "BIP-32, child of a public key", Equal)
+	add("bip32-children-64", "BIP-32, 64 children of a public key, each", Equal).Items = bip32Children
+	add("bip32-write", "BIP-32, write a private key", Equal)
+	add("bip32-parse", "BIP-32, parse a public key", Equal)
+	add("blind-public-key", "blind an Ed25519 public key", Equal)
+	add("adaptor-encrypt", "ECDSA adaptor signature, encrypt", Verifies)
+	add("adaptor-verify", "ECDSA adaptor signature, verify", Accepts)
 	add("voprf-evaluate", "VOPRF, evaluate and prove", Verifies)
 	add("voprf-finalize", "VOPRF, verify and unblind", Equal)
 	family = "field"

@@ -156,6 +156,16 @@ func (v *Point) NormalizeX(b *[32]byte) (odd int) {
 	return p.IsNegative(&v.y)
 }
 
+// NormalizeEncodeBatch is [Point.Normalize] of each of v, with one inversion for up to 64 of them, and sets
+// b[i] to the compressed encoding of v[i], which is not the identity. The slices must be of the same length.
+func NormalizeEncodeBatch(v []Point, b [][33]byte) {
+	NormalizeBatch(len(v), func(i int) *Point { return &v[i] })
+	for i := range v {
+		b[i][0] = byte(tagCompressed | p.IsNegative(&v[i].y))
+		p.EncodeBE((*[32]byte)(b[i][1:]), &v[i].x)
+	}
+}
+
 // VarTimeNormalizeX is [Point.NormalizeX] in variable time: it can tell more about how v
 // was computed than its encoding does.
 func (v *Point) VarTimeNormalizeX(b *[32]byte) (odd int) {

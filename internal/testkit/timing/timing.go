@@ -73,6 +73,8 @@ var PublicData = []string{
 	// What a server and a client send.
 	"(*secant.example/voprf.statement).prove -> (*secant.example/voprf.statement).composites",
 	"(*secant.example/voprf.Request).Finalize -> (*secant.example/voprf.statement).verify",
+	// The versions of networks.
+	"secant.example/secp256k1/bip32.textSize -> secant.example/internal/secrettext.VarTimeBase58Size",
 	// The number of a signer.
 	"(*secant.example/secp256k1/musig2.ContributionError).Error -> fmt.Sprintf",
 	// The type and the headers of PEM, and what comes after it.

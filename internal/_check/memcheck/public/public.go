@@ -34,10 +34,12 @@ const (
 	random    = "what was read is not zero, but with a probability of 2^-250"
 	nonce     = "a nonce or signature that is not good is found with a probability of 2^-120, and shows nothing of others"
 	hashes    = "a hash is not zero, nor the identity, but with a probability of 2^-250"
+	children  = "that there is a child: otherwise it is an error, with a probability of 2^-127"
 	isSet     = "a key that was set: it is not zero"
 	encoding  = "whether an encoding is one: otherwise it is an error"
 	form      = "the form of an encoding: the first byte, and the identity, which has another"
 	text      = "no character of base64 ends a line, a string or a header, is white space or padding: which there are, and where, is public"
+	extended  = "the network, the kind, the depth, the parent and the index of an extended key"
 	lowOrder  = "the peer's public key is of low order"
 	correct   = "that the halves of a key belong together, or that a signature that was made is valid: otherwise it is an error"
 	notSecret = "public keys and signatures, secret in these operations only"
@@ -60,8 +62,13 @@ var Jumps = []Place{
 	{nonce, "secp256k1/ecdsa/nonce.go", "if !keys.SetNonZero(&z, &b) {"},
 	{nonce, "secp256k1/schnorr/sign.go", "if n.IsZero(&nonce) == 1 { // nobody knows how to make that happen"},
 	{nonce, "secp256k1/musig2/nonce.go", "if n.IsZero(&k[0])|n.IsZero(&k[1]) == 1 {"},
+	{nonce, "secp256k1/adaptor/adaptor.go", "if n.IsZero(&nonce) == 1 || !a.isSet() { // nobody knows how to make that happen"},
+	{nonce, "secp256k1/adaptor/adaptor.go", "if n.IsZero(&a) == 1 { // nobody knows how to make that happen"},
 	{random, "voprf/voprf.go", "if order.IsZero(x) == 1 {"},
 	{hashes, "voprf/voprf.go", "if e.IsIdentity() == 1 {"},
+	{children, "secp256k1/bip32/keys.go", "if !add(&d, &left, k.key.Scalar()) {"},
+	{children, "secp256k1/bip32/keys.go", "if !p.childPoint(&P, &tweak, &chain, index) {"},
+	{children, "secp256k1/bip32/keys.go", "if !p.childPoint(&points[i], &tweak, &children[i].chain, index+uint32(i)) {"},
 	{hashes, "voprf/server.go", `if mode.hashToScalar(&k, "DeriveKeyPair", message); order.IsZero(&k) == 0 {`},
 	{hashes, "voprf/server.go", "if order.IsZero(t) == 1 { // who knows such info knows k"},
 	{isSet, "sr25519/keys.go", "if !k.isSet() {"},
@@ -70,6 +77,10 @@ var Jumps = []Place{
 	{isSet, "ecvrf/ecvrf.go", "func (k *PrivateKey) isSet() bool { return k != nil && k.public != [32]byte{} } // that is of small order"},
 	{isSet, "ecvrf/ecvrf.go", "if !p.isSet() {"},
 	{isSet, "secp256k1/musig2/session.go", "if !private.isSet() {"},
+	{isSet, "ed25519/blinding/blinding.go", "func (k *PrivateKey) isSet() bool { return k != nil && k.public != [PublicKeySize]byte{} } // that is of small order"},
+	{isSet, "secp256k1/adaptor/adaptor.go", "if !private(&x, k) {"},
+	{isSet, "secp256k1/adaptor/adaptor.go", "if !private(&x, y) {"},
+	{isSet, "secp256k1/adaptor/adaptor.go", "if !a.isSet() {"},
 	{isSet, "internal/doubleodd/scheme/keys.go", "func (q *PublicKey) isSet() bool { return q != nil && q.b != [32]byte{} }"},
 	{isSet, "secp256k1/*/*.go", "if !k.isSet() {"},
 	{isSet, "secp256k1/*/*.go", "if !p.isSet() {"},
@@ -106,6 +117,18 @@ var Jumps = []Place{
 	{encoding, "sr25519/keys.go", "if order.Decode(&x, b) == 0 {"},
 	{encoding, "voprf/server.go", "if len(b) != PrivateKeySize || order.Decode(&k, (*[32]byte)(b)) == 0 || order.IsZero(&k) == 1 {"},
 	{encoding, "internal/secrettext/secrettext.go", "if bad < 0 {"},
+	{encoding, "internal/secrettext/base58.go", "if !DecodeBase58(b, src) {"},
+	{encoding, "secp256k1/bip32/text.go", "if !secrettext.DecodeBase58Check(b[:], text) {"},
+	{encoding, "secp256k1/bip32/text.go", "if key[0] != 0 {"},
+	{encoding, "secp256k1/bip32/text.go", "if key[0]|1 != 3 {"},
+	{encoding, "ed25519/blinding/blinding.go", "if A.IsTorsionFree()&(A.IsIdentity()^1) == 0 {"},
+	{encoding, "ed25519/blinding/blinding.go", "if canonical|clamped == 0 {"},
+	{encoding, "secp256k1/adaptor/adaptor.go", "if n.Equal(&r, &a.r)&(n.IsZero(&s)^1) == 0 {"},
+	{encoding, "secp256k1/adaptor/adaptor.go", "if P.Equal(&want.point)|negative == 0 {"},
+	{extended, "secp256k1/bip32/text.go", "if version == network.private() || version == network.public() {"},
+	{extended, "secp256k1/bip32/text.go", "if d.depth == 0 && (d.parent != [4]byte{} || d.index != 0) {"},
+	{extended, "secp256k1/bip32/text.go", "if !private {"},
+	{extended, "secp256k1/bip32/text.go", "if private {"},
 	{form, "internal/secp256k1/encoding.go", "case len(b) == 33 && b[0]|1 == tagCompressed|1:"},
 	{form, "internal/secp256k1/encoding.go", "if v.IsIdentity() == 1 {"},
 	{form, "secp256k1/secp256k1.go", "if q.IsIdentity() == 1 {"},
@@ -125,10 +148,13 @@ var Jumps = []Place{
 	{correct, "secp256k1/ecdsa/sign.go", "if sig.recover(&p, digest, LowS) != nil || !p.Equal(k.PublicKey()) {"},
 	{correct, "secp256k1/schnorr/sign.go", "if opts != nil && opts.Verify && !k.public.Verify(message, sig) {"},
 	{correct, "ecvrf/ecvrf.go", "if subtle.ConstantTimeCompare(k.public[:], key[ed25519.SeedSize:]) != 1 {"},
+	{correct, "ed25519/blinding/blinding.go", "if subtle.ConstantTimeCompare(k.public[:], key[ed25519.SeedSize:]) != 1 {"},
+	{correct, "secp256k1/adaptor/adaptor.go", "if new(curve.Point).ScalarMult(&x, &a.kG).Equal(&a.kY) == 0 {"},
 	{correct, "secp256k1/musig2/session.go", "if !s.verify(signer, &made.R, &z) {"},
 	{correct, "voprf/client.go", "if !s.verify(&r.client.key, proof) {"},
 	{correct, "internal/doubleodd/scheme/sign.go", "if opts.Verify && !g.Verify(&k.public, data, sig, opts.Hash) {"},
 	{notSecret, "secp256k1/internal/keys/keys.go", "func (p *Public) Equal(q *Public) bool { return p.IsSet() && p.point.Equal(&q.point) == 1 }"},
+	{notSecret, "secp256k1/bip32/keys.go", "return ok && p.isSet() && q.isSet() && p.node.equal(&q.node) == 1 && p.encoding == q.encoding"},
 	{notSecret, "secp256k1/schnorr/keys.go", "return ok && y != nil && p.isSet() && p.x == y.x"},
 	{notSecret, "sr25519/keys.go", "func (p *PublicKey) IsIdentity() bool { return p.isSet() && p.encoding == [PublicKeySize]byte{} }"},
 	{notSecret, "ecvrf/ecvrf.go", "if Y.IsSmallOrder() == 1 {"},
