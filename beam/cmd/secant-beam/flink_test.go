@@ -65,20 +65,18 @@ func TestFlink(t *testing.T) {
 	// The next worker is killed when it has read so much of the file.
 	limits := []int64{size.Size() / 4, size.Size() / 2, size.Size() * 3 / 4}
 	var killed []int64
-	seen := make(map[int]bool)
+	const copies = "/tmp/bin" // where Beam puts a copy of the program for each, which it leaves there
+	seen := make(map[int]string)
 	done := make(chan struct{})
 	var watch sync.WaitGroup
 	watch.Go(func() {
 		for {
 			for _, pid := range workers(server) {
-				if !seen[pid] {
-					seen[pid] = true
-					// What it was copied to, which Beam leaves behind.
-					exe, err := os.Readlink(fmt.Sprintf("/proc/%d/exe", pid))
-					if own := filepath.Dir(exe); err == nil && strings.HasPrefix(own, "/tmp/bin") {
-						defer os.RemoveAll(own)
-					}
+				exe, err := os.Readlink(fmt.Sprintf("/proc/%d/exe", pid))
+				if err != nil || !strings.HasPrefix(exe, copies) {
+					continue // it has not begun
 				}
+				seen[pid] = filepath.Dir(exe)
 				if read := bytesRead(pid); len(killed) < len(limits) && read > limits[len(killed)] {
 					if syscall.Kill(pid, syscall.SIGKILL) == nil {
 						killed = append(killed, read)
@@ -97,6 +95,9 @@ func TestFlink(t *testing.T) {
 	valid, err := run(context.Background(), []string{input})
 	close(done)
 	watch.Wait()
+	for _, copied := range seen {
+		os.RemoveAll(copied)
+	}
 	t.Logf("%d records, %d bytes: %v; %d workers, killed after they had read %d bytes", records, size.Size(), time.Since(start).Round(time.Second), len(seen), killed)
 	if valid || err != nil {
 		t.Fatal(valid, err)
@@ -210,7 +211,7 @@ func startFlink(t *testing.T, dir string) (pid int, endpoint string) {
 	java := exec.Command("java", "-Xmx2g", "--add-opens=java.base/java.util=ALL-UNNAMED", "--add-opens=java.base/java.lang=ALL-UNNAMED", "--add-opens=java.base/java.nio=ALL-UNNAMED",
 		"-cp", string(classpath), "org.apache.beam.runners.flink.FlinkJobServerDriver", "--flink-master", "[local]", "--flink-conf-dir", conf,
 		"--job-host", "127.0.0.1", "--job-port", port, "--artifact-port", "0", "--expansion-port", "-1", "--artifacts-dir", filepath.Join(dir, "artifacts"))
-	java.Stdout, java.Stderr = &log, &log
+	java.Stdout, java.Stderr, java.Dir = &log, &log, dir // workers leave files where they are
 	// Its workers are ended with it.
 	java.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	if err := java.Start(); err != nil {
