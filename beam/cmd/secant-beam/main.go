@@ -19,7 +19,7 @@
 // have no lines. With --verdicts N, the verdicts of all of them are written too, in N files of Avro,
 // verdicts-*.avro.
 //
-// Exit status: 0 all signatures are valid, 1 not all are, 2 they cannot be checked: then there is no
+// Exit status: 0 all signatures are valid, 1 not all are, 2 they cannot be checked: then it prints no
 // summary.
 package main
 
