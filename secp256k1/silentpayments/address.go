@@ -53,13 +53,28 @@ func setCompressed(p *keys.Public, b []byte) error {
 func (a *Address) isSet() bool { return a != nil && a.network != "" }
 
 // Network returns the network, or "" if a was never set.
-func (a *Address) Network() Network { return a.network }
+func (a *Address) Network() Network {
+	if !a.isSet() {
+		return ""
+	}
+	return a.network
+}
 
 // ScanKey returns the 33 bytes of the public key for scanning, or nil if a was never set.
-func (a *Address) ScanKey() []byte { return a.scan.Bytes() }
+func (a *Address) ScanKey() []byte {
+	if !a.isSet() {
+		return nil
+	}
+	return a.scan.Bytes()
+}
 
 // SpendKey returns the 33 bytes of the public key for spending, with the label if there is one, or nil if a was never set.
-func (a *Address) SpendKey() []byte { return a.spend.Bytes() }
+func (a *Address) SpendKey() []byte {
+	if !a.isSet() {
+		return nil
+	}
+	return a.spend.Bytes()
+}
 
 var (
 	errNetwork   = fmt.Errorf("%w: not of the network sp or tsp", ErrAddress)

@@ -53,7 +53,25 @@ const annexTag = 0x50
 //
 // Source: BIP-352, inputs for shared secret derivation.
 func (in *Input) PublicKey() ([]byte, error) {
-	key, script, sig := []byte(nil), in.ScriptPubKey, in.ScriptSig
+	key, err := in.key()
+	if err != nil || key == nil {
+		return nil, err
+	}
+	var p keys.Public
+	if len(key) == 32 {
+		err = p.SetX(key, keyErrors)
+	} else {
+		err = p.SetBytes(key, keyErrors)
+	}
+	if err != nil { // it does not count
+		return nil, nil
+	}
+	return slices.Clone(key), nil
+}
+
+// key is PublicKey but for whether there is such a point.
+func (in *Input) key() (key []byte, err error) {
+	script, sig := in.ScriptPubKey, in.ScriptSig
 	switch {
 	case len(script) == 25 && bytes.HasPrefix(script, []byte{0x76, 0xa9, 0x14}) && bytes.HasSuffix(script, []byte{0x88, 0xac}): // P2PKH
 		key = hashedKey(sig, [20]byte(script[3:]))
@@ -68,7 +86,7 @@ func (in *Input) PublicKey() ([]byte, error) {
 	case isLaterSegWit(script):
 		return nil, errSegWit
 	}
-	return slices.Clone(key), nil
+	return key, nil
 }
 
 func isP2WPKH(script []byte) bool {
@@ -82,10 +100,8 @@ func isLaterSegWit(script []byte) bool {
 	return len(script) >= 4 && len(script) <= 42 && script[0] >= 0x52 && script[0] <= 0x60 && int(script[1]) == len(script)-2
 }
 
-// isCompressed reports whether b is the encoding of a point in 33 bytes.
-func isCompressed(b []byte) bool {
-	return len(b) == PublicKeySize && new(keys.Public).SetBytes(b, keyErrors) == nil
-}
+// isCompressed reports whether b has the form of a point in 33 bytes.
+func isCompressed(b []byte) bool { return len(b) == PublicKeySize && b[0]|1 == 3 }
 
 // lastCompressed returns the last item of a witness if it is a compressed key, and otherwise nil.
 func lastCompressed(witness [][]byte) []byte {
@@ -100,7 +116,7 @@ func lastCompressed(witness [][]byte) []byte {
 func hashedKey(script []byte, hash [20]byte) []byte {
 	for end := len(script); end >= PublicKeySize; end-- {
 		key := script[end-PublicKeySize : end]
-		if key[0]|1 == 3 && hash160(key) == hash && isCompressed(key) {
+		if isCompressed(key) && hash160(key) == hash {
 			return key
 		}
 	}
@@ -116,7 +132,7 @@ func hash160(b []byte) (h [20]byte) {
 	return h
 }
 
-// taprootKey returns the key of a taproot output, unless it is spent by a script and its internal key is H, or there is no such point.
+// taprootKey returns the key of a taproot output, unless it is spent by a script and its internal key is H.
 func taprootKey(key []byte, witness [][]byte) []byte {
 	if len(witness) == 0 {
 		return nil
@@ -128,9 +144,6 @@ func taprootKey(key []byte, witness [][]byte) []byte {
 	}
 	// A script is before the control block, whose first byte the internal key comes after.
 	if len(witness) > 1 && len(last) >= 33 && [32]byte(last[1:]) == noKey {
-		return nil
-	}
-	if new(keys.Public).SetX(key, keyErrors) != nil {
 		return nil
 	}
 	return key
@@ -148,19 +161,24 @@ func (in *Inputs) isSet() bool { return in != nil && n.IsZero(&in.hash) == 0 }
 // ReadInputs returns what silent payments take of all inputs of a transaction. If none of them counts, or in the cases of [Input.PublicKey] and of
 // [SumInputs], that is an [ErrInputs]: a transaction without silent payments. It is variable-time.
 func ReadInputs(inputs []Input) (*Inputs, error) {
-	var outpoints []Outpoint
-	var list [][]byte
-	for i := range inputs {
-		outpoints = append(outpoints, inputs[i].Outpoint)
-		key, err := inputs[i].PublicKey()
-		if err != nil {
-			return nil, err
-		}
-		if key != nil {
-			list = append(list, key)
-		}
+	all := []prevouts{readPrevouts(inputs)}
+	sumPrevouts(all)
+	return all[0].result()
+}
+
+// ReadInputsBatch returns what [ReadInputs] does for the inputs of each transaction, in less time than one by one; and nil, instead of an
+// error, for a transaction without silent payments. It is variable-time.
+func ReadInputsBatch(transactions [][]Input) []*Inputs {
+	all := make([]prevouts, len(transactions))
+	for i, inputs := range transactions {
+		all[i] = readPrevouts(inputs)
 	}
-	return SumInputs(outpoints, list)
+	sumPrevouts(all)
+	list := make([]*Inputs, len(all))
+	for i := range all {
+		list[i], _ = all[i].result()
+	}
+	return list
 }
 
 // SumInputs returns what silent payments take of a transaction whose inputs have these outpoints, all of them, and of which those that count have these
@@ -170,59 +188,110 @@ func ReadInputs(inputs []Input) (*Inputs, error) {
 //
 // Source: BIP-352, scanning.
 func SumInputs(outpoints []Outpoint, publicKeys [][]byte) (*Inputs, error) {
-	lowest, err := lowestOutpoint(outpoints)
-	if err != nil {
-		return nil, err
+	all := []prevouts{{keys: publicKeys, strict: true}}
+	p := &all[0]
+	if p.lowest, p.err = lowestOutpoint(outpoints); p.err != nil {
+		return nil, p.err
 	}
-	if len(publicKeys) == 0 {
-		return nil, errNoKeys
-	}
-	in := new(Inputs)
-	var x [keysAtOnce][32]byte
-	var odd [keysAtOnce]byte
-	var ok [keysAtOnce]bool
-	var points [keysAtOnce]curve.Point
-	for len(publicKeys) > 0 {
-		k := min(len(publicKeys), keysAtOnce)
-		for i, b := range publicKeys[:k] {
-			switch {
-			case len(b) == 32:
-				x[i], odd[i] = [32]byte(b), 0
-			case len(b) == PublicKeySize && b[0]|1 == 3:
-				x[i], odd[i] = [32]byte(b[1:]), b[0]&1
-			default:
-				return nil, errKeySize
-			}
+	for _, b := range publicKeys {
+		if len(b) != 32 && !isCompressed(b) {
+			return nil, errKeySize
 		}
-		curve.VarTimeDecompressBatch(points[:k], x[:k], odd[:k], ok[:k])
-		for i := range k {
-			if !ok[i] {
-				return nil, errKeyPoint
-			}
-			in.sum.Add(&in.sum, &points[i])
-		}
-		publicKeys = publicKeys[k:]
 	}
-	if in.sum.IsIdentity() == 1 {
-		return nil, errKeySum
-	}
-	in.sum.VarTimeNormalize(&in.sum)
-	if !inputHash(&in.hash, lowest, &in.sum) {
-		return nil, errHash
-	}
-	return in, nil
+	sumPrevouts(all)
+	return p.result()
 }
 
-// keysAtOnce is how many keys are decompressed together.
-const keysAtOnce = 8
+// prevouts are what a transaction spends, and what becomes of that: the lowest outpoint and the keys, of 32 or 33 bytes, of the inputs that
+// count, or an error. If they are strict all of these must be of points, and otherwise those that are not do not count.
+type prevouts struct {
+	lowest Outpoint
+	keys   [][]byte
+	strict bool
+	Inputs
+	err error
+}
+
+// readPrevouts returns what the inputs of a transaction spend.
+func readPrevouts(inputs []Input) (p prevouts) {
+	outpoints := make([]Outpoint, len(inputs))
+	for i := range inputs {
+		outpoints[i] = inputs[i].Outpoint
+		key, err := inputs[i].key()
+		if err != nil {
+			return prevouts{err: err}
+		}
+		if key != nil {
+			p.keys = append(p.keys, key)
+		}
+	}
+	p.lowest, p.err = lowestOutpoint(outpoints)
+	return p
+}
+
+// result returns what has become of p.
+func (p *prevouts) result() (*Inputs, error) {
+	if p.err != nil {
+		return nil, p.err
+	}
+	in := p.Inputs
+	return &in, nil
+}
+
+// sumPrevouts sets the Inputs of all, or their errors.
+func sumPrevouts(all []prevouts) {
+	total := 0
+	for i := range all {
+		total += len(all[i].keys)
+	}
+	x, odd := make([][32]byte, 0, total), make([]byte, 0, total)
+	for i := range all {
+		for _, b := range all[i].keys {
+			if len(b) == 32 {
+				b = append([]byte{2}, b...)
+			}
+			x, odd = append(x, [32]byte(b[1:])), append(odd, b[0]&1)
+		}
+	}
+	points, ok := make([]curve.Point, total), make([]bool, total)
+	curve.VarTimeDecompressBatch(points, x, odd, ok)
+	sums := make([]curve.Point, len(all))
+	next := 0
+	for i := range all {
+		p, count := &all[i], 0
+		for range p.keys {
+			if ok[next] {
+				sums[i].Add(&sums[i], &points[next])
+				count++
+			}
+			next++
+		}
+		switch {
+		case p.err != nil:
+		case p.strict && count < len(p.keys):
+			p.err = errKeyPoint
+		case count == 0:
+			p.err = errNoKeys
+		case sums[i].IsIdentity() == 1:
+			p.err = errKeySum
+		}
+	}
+	curve.VarTimeNormalizeBatch(sums)
+	for i := range all {
+		p := &all[i]
+		p.sum = sums[i]
+		if p.err == nil && !inputHash(&p.hash, &p.lowest, &p.sum) {
+			p.err = errHash
+		}
+	}
+}
 
 // lowestOutpoint returns the first outpoint in the order of bytes.
-func lowestOutpoint(outpoints []Outpoint) (*Outpoint, error) {
+func lowestOutpoint(outpoints []Outpoint) (Outpoint, error) {
 	if len(outpoints) == 0 {
-		return nil, errNoOutpoints
+		return Outpoint{}, errNoOutpoints
 	}
-	lowest := slices.MinFunc(outpoints, func(a, b Outpoint) int { return bytes.Compare(a[:], b[:]) })
-	return &lowest, nil
+	return slices.MinFunc(outpoints, func(a, b Outpoint) int { return bytes.Compare(a[:], b[:]) }), nil
 }
 
 // inputHash sets z to input_hash of BIP-352, for a sum with Z = 1, and reports whether there is one.
@@ -232,30 +301,64 @@ func inputHash(z *scalar.Scalar, lowest *Outpoint, sum *curve.Point) bool {
 	return hash(z, "BIP0352/Inputs", lowest[:], b[:])
 }
 
-// NewInputsFromTweakData returns what [Inputs.TweakData] has returned, or what an index server does for a transaction. If b is not the encoding of
+// ParseTweakData returns the Inputs of which [Inputs.TweakData] has returned b, or of whose transaction an index server has given b. If it is not the encoding of
 // a point in 33 bytes, that is an [ErrPublicKey]. It is variable-time.
 //
 // Source: BIP-352, appendix A.
-func NewInputsFromTweakData(b []byte) (*Inputs, error) {
-	var p keys.Public
-	if err := setCompressed(&p, b); err != nil {
+func ParseTweakData(b []byte) (*Inputs, error) {
+	list, err := ParseTweakDataBatch([][]byte{b})
+	if err != nil {
 		return nil, err
 	}
-	return &Inputs{sum: *p.Point(), hash: scalar.New(1, 0, 0, 0)}, nil
+	return list[0], nil
+}
+
+// ParseTweakDataBatch returns what [ParseTweakData] does for each of the list, in less time than one by one. If one is not right, it returns an [ErrPublicKey] and
+// nothing else. It is variable-time.
+func ParseTweakDataBatch(list [][]byte) ([]*Inputs, error) {
+	x, odd := make([][32]byte, len(list)), make([]byte, len(list))
+	for i, b := range list {
+		if !isCompressed(b) {
+			return nil, errKeySize
+		}
+		x[i], odd[i] = [32]byte(b[1:]), b[0]&1
+	}
+	points, ok := make([]curve.Point, len(list)), make([]bool, len(list))
+	curve.VarTimeDecompressBatch(points, x, odd, ok)
+	all := make([]*Inputs, len(list))
+	for i := range all {
+		if !ok[i] {
+			return nil, errKeyPoint
+		}
+		all[i] = &Inputs{sum: points[i], hash: scalar.New(1, 0, 0, 0)}
+	}
+	return all, nil
 }
 
 // TweakData returns 33 bytes for those who scan: the product of the hash and the sum, compressed. If in was never made, it returns nil. It
 // is variable-time.
 //
 // Source: BIP-352, appendix A.
-func (in *Inputs) TweakData() []byte {
-	if !in.isSet() {
-		return nil
+func (in *Inputs) TweakData() []byte { return TweakDataBatch([]*Inputs{in})[0] }
+
+// TweakDataBatch returns what [Inputs.TweakData] does for each of the list, in less time than one by one, and nil for nil. It is
+// variable-time.
+func TweakDataBatch(list []*Inputs) [][]byte {
+	points, hashes := make([]curve.Point, len(list)), make([]scalar.Scalar, len(list))
+	for i, in := range list {
+		if in.isSet() {
+			points[i], hashes[i] = in.sum, in.hash
+		}
 	}
-	var p curve.Point
-	p.VarTimeDoubleScalarBaseMult(&in.hash, &in.sum, new(scalar.Scalar))
-	p.VarTimeNormalize(&p)
-	b := new([PublicKeySize]byte)
-	p.EncodeNormal(b)
-	return b[:]
+	curve.VarTimeDoubleScalarBaseMultBatch(points, hashes, points, make([]scalar.Scalar, len(list)))
+	curve.VarTimeNormalizeBatch(points)
+	all := make([][]byte, len(list))
+	for i, in := range list {
+		if in.isSet() {
+			b := new([PublicKeySize]byte)
+			points[i].EncodeNormal(b)
+			all[i] = b[:]
+		}
+	}
+	return all
 }

@@ -92,6 +92,9 @@ func (s *Scanner) Address(network Network) (*Address, error) { return s.address(
 // LabeledAddress returns the address with a label of the scanner that is not 0, or an [ErrLabel] if it has no such label. Who
 // sees two addresses of a scanner can tell that they are of the same one. It is constant-time in the private key.
 func (s *Scanner) LabeledAddress(network Network, label uint32) (*Address, error) {
+	if !s.isSet() {
+		return nil, ErrScanner
+	}
 	if label == change {
 		return nil, errChange
 	}
@@ -170,7 +173,8 @@ func (f *Found) PrivateKey(spend []byte) (*schnorr.PrivateKey, error) {
 	return d, nil
 }
 
-// A Transaction is what is scanned of one: what [Inputs] say of its inputs, and the keys of all its taproot outputs, of 32 bytes, spent or not.
+// A Transaction is what is scanned of one: what [Inputs] say of its inputs, or nil if there are no silent payments with these, and the keys of all its taproot outputs, of
+// 32 bytes, spent or not.
 type Transaction struct {
 	Inputs  *Inputs
 	Outputs [][]byte
@@ -182,6 +186,9 @@ type Transaction struct {
 //
 // Source: BIP-352, scanning.
 func (s *Scanner) Scan(in *Inputs, outputs [][]byte) ([]Found, error) {
+	if in == nil {
+		return nil, errInputsUnset
+	}
 	found, err := s.ScanBatch([]Transaction{{in, outputs}})
 	if err != nil {
 		return nil, err
@@ -197,7 +204,7 @@ func (s *Scanner) ScanBatch(transactions []Transaction) ([][]Found, error) {
 	}
 	for i := range transactions {
 		t := &transactions[i]
-		if !t.Inputs.isSet() {
+		if t.Inputs != nil && !t.Inputs.isSet() {
 			return nil, errInputsUnset
 		}
 		for _, b := range t.Outputs {
@@ -246,7 +253,7 @@ func (s *Scanner) scanGroup(w *work, transactions []Transaction, found [][]Found
 	w.searches, w.shared = w.searches[:0], w.shared[:0]
 	for i := range transactions {
 		t := &transactions[i]
-		if len(t.Outputs) == 0 {
+		if len(t.Outputs) == 0 || t.Inputs == nil {
 			continue
 		}
 		f := search{at: i, outputs: t.Outputs, left: make([]int, len(t.Outputs))}

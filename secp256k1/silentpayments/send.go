@@ -49,7 +49,7 @@ func CreateOutputs(outpoints []Outpoint, inputs []InputKey, recipients []*Addres
 	A.ScalarBaseMult(&sum)
 	A.Normalize(&A)
 	var multiplier scalar.Scalar
-	if !inputHash(&multiplier, lowest, &A) {
+	if !inputHash(&multiplier, &lowest, &A) {
 		return nil, errHash
 	}
 	n.Mul(&multiplier, &multiplier, &sum)

@@ -13,7 +13,7 @@
 // transaction's inputs: [CreateOutputs].
 //
 // A receiver makes a [Scanner]. For each transaction it makes [Inputs], of the inputs, by [ReadInputs] or [SumInputs], or of what an index server
-// gives, by [NewInputsFromTweakData]; and [Scanner.Scan] finds the outputs that are its own, or [Scanner.ScanBatch] those of many transactions, in less time.
+// gives, by [ParseTweakData]; and [Scanner.Scan] finds the outputs that are its own, or [Scanner.ScanBatch] those of many transactions, in less time.
 // [Found.PrivateKey] makes the private key that spends an output.
 //
 // Which inputs count is in BIP-352, and [Input.PublicKey] knows it. Senders must sign for all inputs, so that these do

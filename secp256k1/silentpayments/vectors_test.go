@@ -275,7 +275,7 @@ func TestReceiveVectors(t *testing.T) {
 					}
 				}
 
-				tweaked, err := NewInputsFromTweakData(in.TweakData())
+				tweaked, err := ParseTweakData(in.TweakData())
 				if err != nil {
 					t.Fatal(err)
 				}
