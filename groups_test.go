@@ -23,8 +23,10 @@ import (
 	"secant.example/secp256k1"
 	"secant.example/secp256k1/ecdh"
 	"secant.example/secp256k1/ecdsa"
+	"secant.example/secp256k1/ellswift"
 	"secant.example/secp256k1/musig2"
 	"secant.example/secp256k1/schnorr"
+	"secant.example/secp256k1/silentpayments"
 	"secant.example/sr25519"
 	"secant.example/voprf"
 	"secant.example/x25519"
@@ -137,7 +139,7 @@ func TestNoConversions(t *testing.T) {
 		edwards25519.MSM{}, ristretto255.MSM{}, secp256k1.MSM{}, jq255e.MSM{}, jq255s.MSM{}, do255e.MSM{}, do255s.MSM{},
 		jq255e.PrivateKey{}, jq255s.PrivateKey{}, do255e.PrivateKey{}, do255s.PrivateKey{},
 		jq255e.PublicKey{}, jq255s.PublicKey{}, do255e.PublicKey{}, do255s.PublicKey{},
-		voprf.PrivateKey{}, voprf.Client{}, musig2.PrivateKey{}, musig2.SecretNonce{}, ecvrf.PrivateKey{}, ecvrf.PublicKey{}, sr25519.PrivateKey{}, sr25519.PublicKey{}, merlin.Transcript{}, merlin.RNGBuilder{}, merlin.RNG{},
+		voprf.PrivateKey{}, voprf.Client{}, musig2.PrivateKey{}, musig2.SecretNonce{}, ellswift.PrivateKey{}, silentpayments.Scanner{}, silentpayments.Address{}, silentpayments.Inputs{}, ecvrf.PrivateKey{}, ecvrf.PublicKey{}, sr25519.PrivateKey{}, sr25519.PublicKey{}, merlin.Transcript{}, merlin.RNGBuilder{}, merlin.RNG{},
 		ecdsa.PrivateKey{}, schnorr.PrivateKey{}, ecdh.PrivateKey{}, ecdsa.PublicKey{}, schnorr.PublicKey{}, ecdh.PublicKey{},
 	}
 	for i, a := range all {

@@ -362,12 +362,10 @@ func swiftInverse(t, x, u *field.Element, c int) bool {
 		p.Halve(&e, &e)
 	}
 	// t is ±(w·u·(1 ± c)/2 + w·v).
-	factor := &onePlusBeta
-	if c&1 == 1 {
-		factor = &minusBeta
-	}
+	var factor field.Element
+	factor.Select(&minusBeta, &onePlusBeta, c&1)
 	p.Mul(&w, &w, u)
-	p.Mul(&w, &w, factor)
+	p.Mul(&w, &w, &factor)
 	p.Add(&w, &w, &e)
 	p.CondNeg(t, &w, (c>>2^c^1)&1)
 	return true

@@ -27,6 +27,7 @@ package ellswift
 import (
 	"crypto"
 	"crypto/sha256"
+	"crypto/subtle"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -222,7 +223,10 @@ func publicKey(P *curve.Point) *ecdh.PublicKey {
 // never set is not equal to any.
 func (k *PrivateKey) Equal(x crypto.PrivateKey) bool {
 	y, ok := x.(*PrivateKey)
-	return ok && k.isSet() && y.isSet() && k.key.Equal(&y.key) && k.encoding == y.encoding
+	if !ok || !k.isSet() || !y.isSet() {
+		return false
+	}
+	return subtle.ConstantTimeCompare(append(k.Bytes(), k.encoding[:]...), append(y.Bytes(), y.encoding[:]...)) == 1
 }
 
 // Zero overwrites k with the zero value.

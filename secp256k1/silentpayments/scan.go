@@ -167,7 +167,7 @@ func (f *Found) PrivateKey(spend []byte) (*schnorr.PrivateKey, error) {
 	if err != nil {
 		return nil, errKeyOther
 	}
-	if [OutputSize]byte(d.PublicKey().Bytes()) != f.Key {
+	if subtle.ConstantTimeCompare(d.PublicKey().Bytes(), f.Key[:]) != 1 {
 		return nil, errKeyOther
 	}
 	return d, nil

@@ -40,6 +40,8 @@ const (
 	text      = "no character of base64 ends a line, a string or a header, is white space or padding: which there are, and where, is public"
 	lowOrder  = "the peer's public key is of low order"
 	correct   = "that the halves of a key belong together, or that a signature that was made is valid: otherwise it is an error"
+	tried     = "what is tried for an encoding is public if there is one, and not used again if there is none; so are public keys"
+	found     = "which outputs are found"
 	notSecret = "public keys and signatures, secret in these operations only"
 )
 
@@ -70,6 +72,9 @@ var Jumps = []Place{
 	{isSet, "ecvrf/ecvrf.go", "func (k *PrivateKey) isSet() bool { return k != nil && k.public != [32]byte{} } // that is of small order"},
 	{isSet, "ecvrf/ecvrf.go", "if !p.isSet() {"},
 	{isSet, "secp256k1/musig2/session.go", "if !private.isSet() {"},
+	{isSet, "secp256k1/ellswift/ellswift.go", "if !ok || !k.isSet() || !y.isSet() {"},
+	{isSet, "secp256k1/silentpayments/*.go", "if !s.isSet() {"},
+	{hashes, "secp256k1/silentpayments/*.go", "if !outputTweak("},
 	{isSet, "internal/doubleodd/scheme/keys.go", "func (q *PublicKey) isSet() bool { return q != nil && q.b != [32]byte{} }"},
 	{isSet, "secp256k1/*/*.go", "if !k.isSet() {"},
 	{isSet, "secp256k1/*/*.go", "if !p.isSet() {"},
@@ -173,6 +178,12 @@ var WithoutSecrets = []struct {
 	{"a public key", []string{
 		"(*secant.example/ed25519.ExpandedPublicKey).PublicKey",
 		"(*secant.example/secp256k1/nostr.Signer).InitPub",
+	}},
+	{"an address, and what a transaction spends", []string{
+		"(*secant.example/secp256k1/silentpayments.Address).Network",
+		"(*secant.example/secp256k1/silentpayments.Address).ScanKey",
+		"(*secant.example/secp256k1/silentpayments.Address).SpendKey",
+		"secant.example/secp256k1/silentpayments.NewOutpoint",
 	}},
 	{"a signature, and in DER lengths that depend on it", []string{
 		"secant.example/secp256k1/ecdsa.NewRecoverableSignature",
