@@ -230,7 +230,7 @@ func musig2Operations() {
 func ellswiftOperations() {
 	add("ellswift/PrivateKey", func(e *env) {
 		b, random := secretBytes(e.small(true)), secretBytes(append(e.small(true), e.bytes(32)...))
-		other := must(ellswift.NewPrivateKey(e.small(true), nil))
+		other := must(ellswift.NewPrivateKey(e.small(true), bytes.NewReader(e.bytes(32))))
 		secret(other, "key.d")
 		var same bool
 		var all [][]byte
@@ -246,7 +246,7 @@ func ellswiftOperations() {
 		outMemory(e, &same)
 	})
 	add("ellswift/SharedSecret", func(e *env) {
-		k, peer := must(ellswift.NewPrivateKey(e.small(true), nil)), e.bytes(64)
+		k, peer := must(ellswift.NewPrivateKey(e.small(true), bytes.NewReader(e.bytes(32)))), e.bytes(64)
 		secret(k, "key.d")
 		var s, r, x [32]byte
 		e.run(func() {

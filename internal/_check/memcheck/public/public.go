@@ -40,7 +40,6 @@ const (
 	text      = "no character of base64 ends a line, a string or a header, is white space or padding: which there are, and where, is public"
 	lowOrder  = "the peer's public key is of low order"
 	correct   = "that the halves of a key belong together, or that a signature that was made is valid: otherwise it is an error"
-	tried     = "what is tried for an encoding is public if there is one, and not used again if there is none; so are public keys"
 	found     = "which outputs are found"
 	notSecret = "public keys and signatures, secret in these operations only"
 )
@@ -74,7 +73,19 @@ var Jumps = []Place{
 	{isSet, "secp256k1/musig2/session.go", "if !private.isSet() {"},
 	{isSet, "secp256k1/ellswift/ellswift.go", "if !ok || !k.isSet() || !y.isSet() {"},
 	{isSet, "secp256k1/silentpayments/*.go", "if !s.isSet() {"},
-	{hashes, "secp256k1/silentpayments/*.go", "if !outputTweak("},
+	{isSet, "secp256k1/ellswift/ellswift.go", "func (k *PrivateKey) isSet() bool { return k != nil && k.key.IsSet() }"},
+	{hashes, "secp256k1/silentpayments/scan.go", `if !hash(&l.tweak, "BIP0352/Label", scan, bigEndian(m)) {`},
+	{hashes, "secp256k1/silentpayments/scan.go", "if !outputTweak(&f.tweak, &f.shared, f.k) {"},
+	{hashes, "secp256k1/silentpayments/scan.go", "if P.IsIdentity() == 1 {"},
+	{hashes, "secp256k1/silentpayments/send.go", "if !inputHash(&multiplier, &lowest, &A) {"},
+	{hashes, "secp256k1/silentpayments/send.go", "if !outputTweak(&t, &g.shared, g.k) {"},
+	{hashes, "secp256k1/silentpayments/send.go", "if points[i].IsIdentity() == 1 {"},
+	{encoding, "secp256k1/silentpayments/send.go", "if n.IsZero(sum) == 1 {"},
+	{encoding, "secp256k1/silentpayments/scan.go", "if n.DecodeBE(&t, &f.Tweak) == 0 {"},
+	{encoding, "secp256k1/silentpayments/scan.go", "if n.IsZero(&t) == 1 {"},
+	{correct, "secp256k1/silentpayments/scan.go", "if subtle.ConstantTimeCompare(d.PublicKey().Bytes(), f.Key[:]) != 1 {"},
+	{correct, "secp256k1/ellswift/ellswift.go", "if !k.checkEncoding() {"},
+	{found, "secp256k1/silentpayments/scan.go", "if subtle.ConstantTimeCompare(x[j][:], f.outputs[i]) == 0 {"},
 	{isSet, "internal/doubleodd/scheme/keys.go", "func (q *PublicKey) isSet() bool { return q != nil && q.b != [32]byte{} }"},
 	{isSet, "secp256k1/*/*.go", "if !k.isSet() {"},
 	{isSet, "secp256k1/*/*.go", "if !p.isSet() {"},
@@ -181,8 +192,6 @@ var WithoutSecrets = []struct {
 	}},
 	{"an address, and what a transaction spends", []string{
 		"(*secant.example/secp256k1/silentpayments.Address).Network",
-		"(*secant.example/secp256k1/silentpayments.Address).ScanKey",
-		"(*secant.example/secp256k1/silentpayments.Address).SpendKey",
 		"secant.example/secp256k1/silentpayments.NewOutpoint",
 	}},
 	{"a signature, and in DER lengths that depend on it", []string{
