@@ -53,7 +53,9 @@ var Families = []Family{
 		"sr25519 signs a message of 32 bytes, and verifies from bytes, unless the key is said to be parsed. " +
 		"ECVRF, with ELL2, starts from an expanded private key where there is one, and verifies from bytes. " +
 		"A signer of MuSig2, one of two, makes a nonce, gets that of the other, and signs; the public keys are aggregated before, but for the partial " +
-		"signature that is verified, where btcec aggregates them each time. VOPRF is with ristretto255 and one input, from bytes to bytes."},
+		"signature that is verified, where btcec aggregates them each time. VOPRF is with ristretto255 and one input, from bytes to bytes. " +
+		"ElligatorSwift: a new key with its encoding, the x coordinate of an encoding, and BIP-324's secret with a key that was set before. " +
+		"Silent payments, BIP-352: a transaction with two outputs is scanned, of its tweak data in 33 bytes, with the label of change; btcec is a program with its curve, in variable time, because we know of no other for Go."},
 	{"field", "Inversion", "Of an integer modulo a prime; in constant time, except where a title says variable time. aws-lc's is that of s2n-bignum, which comes with it."},
 }
 
@@ -64,6 +66,9 @@ const (
 
 // BIP340BatchSizes are the sizes of the batches of BIP-340 signatures.
 var BIP340BatchSizes = []int{64, 1024}
+
+// silentBatch is how many transactions are scanned at once.
+const silentBatch = 64
 
 // ecdsaBatch is how many ECDSA signatures are verified at once, or keys recovered.
 const ecdsaBatch = 64
@@ -168,6 +173,11 @@ func operations() (all []*Operation) {
 	add("musig2-keys-16", "MuSig2, aggregate 16 public keys", Equal)
 	add("musig2-sign", "MuSig2, nonce and partial signature", Verifies)
 	add("musig2-verify-partial", "MuSig2, verify a partial signature", Accepts)
+	add("ellswift-create", "ElligatorSwift, key and encoding", Verifies)
+	add("ellswift-decode", "ElligatorSwift, decode", Equal)
+	add("ellswift-ecdh", "BIP-324, shared secret", Equal)
+	add("silentpayments-scan", "BIP-352, scan a transaction", Equal)
+	add("silentpayments-scan-64", "BIP-352, 64 scanned, each", Equal).Items = silentBatch
 	add("voprf-evaluate", "VOPRF, evaluate and prove", Verifies)
 	add("voprf-finalize", "VOPRF, verify and unblind", Equal)
 	family = "field"
