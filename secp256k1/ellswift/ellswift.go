@@ -6,12 +6,12 @@
 // bytes, and the key exchange of BIP-324, Bitcoin's encrypted transport, with them.
 //
 // Each side makes a [PrivateKey], sends its [PrivateKey.Encoding] to the other, and gets the same 32 bytes
-// from [PrivateKey.SharedSecret], whose argument says who began. The secret is a hash of both encodings and of
-// the x-coordinate of the shared point, and is ready to be a key.
+// from [PrivateKey.SharedSecret], whose argument says who began. The secret is a hash of both encodings and
+// of the x-coordinate of the shared point, and is ready to be a key.
 //
 // A public key has some 2^256 encodings, one of which is chosen at random. So who sees them does not tell
-// them from random bytes; and all strings of 64 bytes are encodings, of a key that [Decode] returns. Nobody learns
-// that one is wrong, until the secrets differ.
+// them from random bytes; and all strings of 64 bytes are encodings, of a key that [Decode] returns. Nobody
+// learns that one is wrong, until the secrets differ.
 //
 // A PrivateKey keeps the one encoding that it was made with, since the secret depends on it.
 //
@@ -50,12 +50,13 @@ const (
 
 // Errors. Those that a function returns may say more than these: compare with [errors.Is].
 var (
-	// ErrPrivateKey means that a private key is zero or not below the order of the group, that it is not of 32
-	// bytes, or that a [PrivateKey] was never set.
+	// ErrPrivateKey means that a private key is zero or not below the order of the group, that it is not of
+	// 32 bytes, or that a [PrivateKey] was never set.
 	ErrPrivateKey = errors.New("ellswift: invalid private key")
 	// ErrPublicKey means that an [ecdh.PublicKey] was never set.
 	ErrPublicKey = errors.New("ellswift: invalid public key")
-	// ErrEncoding means that an encoding is not of 64 bytes, or not that of the private key that it is given with.
+	// ErrEncoding means that an encoding is not of 64 bytes, or not that of the private key that it is
+	// given with.
 	ErrEncoding = errors.New("ellswift: invalid encoding")
 	// ErrRole means that a [Role] is neither Initiator nor Responder.
 	ErrRole = errors.New("ellswift: the role is neither Initiator nor Responder")
@@ -75,16 +76,17 @@ const (
 	Responder
 )
 
-// A PrivateKey is an integer d in [1, n), and one of the encodings of its public key. BIP-324 makes a new one for
-// each connection. The zero value is no key.
+// A PrivateKey is an integer d in [1, n), and one of the encodings of its public key. BIP-324 makes a new
+// one for each connection. The zero value is no key.
 type PrivateKey struct {
 	key      keys.Private
 	encoding [EncodingSize]byte
 }
 
-// GenerateKey returns a new private key, with an encoding: 64 bytes read from random, or from the system's secure source
-// if random is nil. An error of random is returned, wrapped. In the one case in 2^127 that the first 32 are no
-// private key, it reads others; if that is so 8 times, random is not random, and that is an error.
+// GenerateKey returns a new private key, with an encoding: 64 bytes read from random, or from the system's
+// secure source if random is nil. An error of random is returned, wrapped. In the one case in 2^127 that
+// the first 32 are no private key, it reads others; if that is so 8 times, random is not random, and that
+// is an error.
 //
 // Source: BIP-324, ellswift_create.
 func GenerateKey(random io.Reader) (*PrivateKey, error) {
@@ -98,11 +100,12 @@ func GenerateKey(random io.Reader) (*PrivateKey, error) {
 	return k, nil
 }
 
-// NewPrivateKey returns the private key whose 32 bytes, big-endian, are b, with a new encoding. Unless they are
-// in [1, n), that is an [ErrPrivateKey]. It reads 32 bytes from random, or from the system's secure source if
-// random is nil; an error of random is returned, wrapped. The encoding depends on these and on b, and even if
-// they were not random, those who do not know b would not tell it from random bytes. Other versions of this package
-// may make another encoding of the same bytes. It is constant-time in b, but for the error.
+// NewPrivateKey returns the private key whose 32 bytes, big-endian, are b, with a new encoding. Unless they
+// are in [1, n), that is an [ErrPrivateKey]. It reads 32 bytes from random, or from the system's secure
+// source if random is nil; an error of random is returned, wrapped. The encoding depends on these and on b,
+// and even if they were not random, those who do not know b would not tell it from random bytes. Other
+// versions of this package may make another encoding of the same bytes. It is constant-time in b, but for
+// the error.
 func NewPrivateKey(b []byte, random io.Reader) (*PrivateKey, error) {
 	k := new(PrivateKey)
 	if err := k.key.SetBytes(b, keyErrors); err != nil {
@@ -115,8 +118,9 @@ func NewPrivateKey(b []byte, random io.Reader) (*PrivateKey, error) {
 }
 
 // NewPrivateKeyWithEncoding returns the private key whose 32 bytes, big-endian, are b, and whose public key
-// has been given to others as encoding, of 64 bytes. Unless b is in [1, n), that is an [ErrPrivateKey], and if encoding is
-// not one of its public key or of its negative, an [ErrEncoding]. It is constant-time in b, but for errors.
+// has been given to others as encoding, of 64 bytes. Unless b is in [1, n), that is an [ErrPrivateKey], and
+// if encoding is not one of its public key or of its negative, an [ErrEncoding]. It is constant-time in b,
+// but for errors.
 func NewPrivateKeyWithEncoding(b, encoding []byte) (*PrivateKey, error) {
 	k := new(PrivateKey)
 	if err := k.key.SetBytes(b, keyErrors); err != nil {
@@ -158,8 +162,8 @@ func (k *PrivateKey) create(random io.Reader) error {
 	return nil
 }
 
-// encode sets b to an encoding of P, for which it makes numbers from the seed until there is one, four times on average.
-// It is variable-time in what is public afterwards, and in numbers that are not used.
+// encode sets b to an encoding of P, for which it makes numbers from the seed until there is one, four
+// times on average. It is variable-time in what is public afterwards, and in numbers that are not used.
 //
 // Source: BIP-324, XElligatorSwift.
 func encode(b *[EncodingSize]byte, P *curve.Point, seed *[32]byte) {
@@ -181,7 +185,8 @@ func encode(b *[EncodingSize]byte, P *curve.Point, seed *[32]byte) {
 // isSet reports whether k is a key.
 func (k *PrivateKey) isSet() bool { return k != nil && k.key.IsSet() }
 
-// Bytes returns the 32 bytes of d, big-endian. Of a PrivateKey that was never set it returns nil. It is constant-time.
+// Bytes returns the 32 bytes of d, big-endian. Of a PrivateKey that was never set it returns nil. It is
+// constant-time.
 func (k *PrivateKey) Bytes() []byte {
 	if !k.isSet() {
 		return nil
@@ -199,8 +204,8 @@ func (k *PrivateKey) Encoding() []byte {
 	return b[:]
 }
 
-// PublicKey returns the public key d·G. It is computed each time. Of a PrivateKey that was never set it is a
-// PublicKey that was never set. It is constant-time.
+// PublicKey returns the public key d·G. It is computed each time. Of a PrivateKey that was never set it is
+// a PublicKey that was never set. It is constant-time.
 func (k *PrivateKey) PublicKey() *ecdh.PublicKey {
 	if !k.isSet() {
 		return new(ecdh.PublicKey)
@@ -219,8 +224,8 @@ func publicKey(P *curve.Point) *ecdh.PublicKey {
 	return p
 }
 
-// Equal reports whether x is a *PrivateKey with the same bytes and the same encoding, in constant time. A key that was
-// never set is not equal to any.
+// Equal reports whether x is a *PrivateKey with the same bytes and the same encoding, in constant time. A
+// key that was never set is not equal to any.
 func (k *PrivateKey) Equal(x crypto.PrivateKey) bool {
 	y, ok := x.(*PrivateKey)
 	if !ok || !k.isSet() || !y.isSet() {
@@ -232,9 +237,10 @@ func (k *PrivateKey) Equal(x crypto.PrivateKey) bool {
 // Zero overwrites k with the zero value.
 func (k *PrivateKey) Zero() { *k = PrivateKey{} }
 
-// SharedSecret returns the 32 bytes that k shares with the other side, whose encoding is peer, of 64 bytes, any. One side must be
-// the Initiator and the other the Responder: another role is an [ErrRole]. Another length of peer is an [ErrEncoding], and a k that was never
-// set an [ErrPrivateKey]. It is constant-time in k.
+// SharedSecret returns the 32 bytes that k shares with the other side, whose encoding is peer, of 64 bytes,
+// any. One side must be the Initiator and the other the Responder: another role is an [ErrRole]. Another
+// length of peer is an [ErrEncoding], and a k that was never set an [ErrPrivateKey]. It is constant-time in
+// k.
 //
 // It is SHA-256(SHA-256(tag) || SHA-256(tag) || initiator's encoding || responder's encoding || x), for
 // the tag "bip324_ellswift_xonly_ecdh" and the 32 bytes x of [PrivateKey.SharedX].
@@ -258,9 +264,9 @@ func (k *PrivateKey) SharedSecret(peer []byte, role Role) ([SharedSecretSize]byt
 }
 
 // SharedX returns the 32 bytes of the x-coordinate of the shared point, big-endian, for protocols that hash
-// it in another way than [PrivateKey.SharedSecret]. They should hash both encodings with it, because the same x
-// comes of many encodings. A peer that is not of 64 bytes is an [ErrEncoding], and a k that was never set an
-// [ErrPrivateKey]. It is constant-time in k.
+// it in another way than [PrivateKey.SharedSecret]. They should hash both encodings with it, because the
+// same x comes of many encodings. A peer that is not of 64 bytes is an [ErrEncoding], and a k that was
+// never set an [ErrPrivateKey]. It is constant-time in k.
 //
 // Source: BIP-324, ellswift_ecdh_xonly.
 func (k *PrivateKey) SharedX(peer []byte) (x [SharedSecretSize]byte, err error) {
@@ -275,10 +281,10 @@ func (k *PrivateKey) SharedX(peer []byte) (x [SharedSecretSize]byte, err error) 
 	return x, nil
 }
 
-// Decode returns the public key of which b is an encoding. There is one for all b of 64 bytes: another length is an
-// [ErrEncoding]. BIP-324 makes an x-coordinate of b, which two keys have. This is the one whose y-coordinate is odd if the
-// integer of the last 32 bytes, modulo p, is: of an encoding that this package or libsecp256k1 made, the key that it was made of. It is
-// variable-time.
+// Decode returns the public key of which b is an encoding. There is one for all b of 64 bytes: another
+// length is an [ErrEncoding]. BIP-324 makes an x-coordinate of b, which two keys have. This is the one
+// whose y-coordinate is odd if the integer of the last 32 bytes, modulo p, is: of an encoding that this
+// package or libsecp256k1 made, the key that it was made of. It is variable-time.
 //
 // Source: BIP-324, XSwiftEC; libsecp256k1, for y.
 func Decode(b []byte) (*ecdh.PublicKey, error) {
@@ -288,10 +294,10 @@ func Decode(b []byte) (*ecdh.PublicKey, error) {
 	return publicKey(new(curve.Point).VarTimeSetSwift((*[EncodingSize]byte)(b))), nil
 }
 
-// Encode returns an encoding of p, of 64 bytes, from which [Decode] makes p. If p was never set, that is an [ErrPublicKey]. It reads
-// 32 bytes from random, or from the system's secure source if random is nil: who knows them can tell the encoding
-// from random bytes. An error of random is returned, wrapped. Where the private key is known, [NewPrivateKey] is safer.
-// It is variable-time.
+// Encode returns an encoding of p, of 64 bytes, from which [Decode] makes p. If p was never set, that is an
+// [ErrPublicKey]. It reads 32 bytes from random, or from the system's secure source if random is nil: who
+// knows them can tell the encoding from random bytes. An error of random is returned, wrapped. Where the
+// private key is known, [NewPrivateKey] is safer. It is variable-time.
 //
 // Source: BIP-324, XElligatorSwift; libsecp256k1, for y.
 func Encode(p *ecdh.PublicKey, random io.Reader) ([]byte, error) {

@@ -59,8 +59,8 @@ func TestDecodeVectors(t *testing.T) {
 	})
 }
 
-// The keys of BIP-324's vectors of packets, as the crate bip324, version 0.11.0, has them, and what is exchanged
-// with them.
+// The keys of BIP-324's vectors of packets, as the crate bip324, version 0.11.0, has them, and what is
+// exchanged with them.
 func TestExchangeVectors(t *testing.T) {
 	testkit.Kernels(t, func(t *testing.T) {
 		for i, row := range read(t, "ecdh_test_vectors.csv", 7) {

@@ -26,8 +26,9 @@ type Address struct {
 	scan, spend keys.Public
 }
 
-// NewAddress returns the address of two public keys of 33 bytes, compressed: for scanning, and for spending. Others are an
-// [ErrPublicKey], and a network other than [Mainnet] and [Testnet] is an [ErrAddress]. It is variable-time.
+// NewAddress returns the address of two public keys of 33 bytes, compressed: for scanning, and for
+// spending. Others are an [ErrPublicKey], and a network other than [Mainnet] and [Testnet] is an
+// [ErrAddress]. It is variable-time.
 func NewAddress(network Network, scan, spend []byte) (*Address, error) {
 	a := &Address{network: network}
 	if network != Mainnet && network != Testnet {
@@ -68,7 +69,8 @@ func (a *Address) ScanKey() []byte {
 	return a.scan.Bytes()
 }
 
-// SpendKey returns the 33 bytes of the public key for spending, with the label if there is one, or nil if a was never set.
+// SpendKey returns the 33 bytes of the public key for spending, with the label if there is one, or nil if a
+// was never set.
 func (a *Address) SpendKey() []byte {
 	if !a.isSet() {
 		return nil
@@ -92,7 +94,8 @@ const (
 	lastVersion = 30 // 31 is for versions that are not compatible
 )
 
-// String returns the address as text, of 116 characters, or 117 in [Testnet]; or "" if a was never set. It is variable-time.
+// String returns the address as text, of 116 characters, or 117 in [Testnet]; or "" if a was never set. It
+// is variable-time.
 //
 // Source: BIP-352, address encoding; BIP-350.
 func (a *Address) String() string {
@@ -122,9 +125,9 @@ func (a *Address) String() string {
 	return string(text)
 }
 
-// ParseAddress returns the address that s is, in capital letters or small ones. It may be of up to 1023 characters, and of the
-// versions 0, whose length is fixed, to 30, of which what comes after the two keys is left out. Others are an [ErrAddress], and so are keys that are not points. It is
-// variable-time.
+// ParseAddress returns the address that s is, in capital letters or small ones. It may be of up to 1023
+// characters, and of the versions 0, whose length is fixed, to 30, of which what comes after the two keys
+// is left out. Others are an [ErrAddress], and so are keys that are not points. It is variable-time.
 //
 // Source: BIP-352, versions and address encoding; BIP-350.
 func ParseAddress(s string) (*Address, error) {

@@ -11,8 +11,8 @@ import (
 	"secant.example/internal/testkit"
 )
 
-// BenchmarkScan is of transactions with two inputs and two outputs, none of them the receiver's: one by one and in a batch, of
-// the keys of the inputs and of tweak data; and with labels.
+// BenchmarkScan is of transactions with two inputs and two outputs, none of them the receiver's: one by one
+// and in a batch, of the keys of the inputs and of tweak data; and with labels.
 func BenchmarkScan(b *testing.B) {
 	rng := testkit.NewRand(b)
 	const count = 256

@@ -17,11 +17,13 @@ import (
 	"secant.example/secp256k1/internal/keys"
 )
 
-// An Outpoint is what an input spends, as transactions encode it: the id of a transaction, in the order of bytes that it is hashed in, which
-// is the reverse of what is displayed, and the number of an output in 4 bytes, little-endian.
+// An Outpoint is what an input spends, as transactions encode it: the id of a transaction, in the order of
+// bytes that it is hashed in, which is the reverse of what is displayed, and the number of an output in 4
+// bytes, little-endian.
 type Outpoint [OutpointSize]byte
 
-// NewOutpoint returns the outpoint of the output with this number of the transaction with this id, in the order of bytes that it is hashed in.
+// NewOutpoint returns the outpoint of the output with this number of the transaction with this id, in the
+// order of bytes that it is hashed in.
 func NewOutpoint(id [32]byte, output uint32) (o Outpoint) {
 	copy(o[:], id[:])
 	binary.LittleEndian.PutUint32(o[32:], output)
@@ -45,9 +47,10 @@ var noKey = [32]byte{
 // annexTag is the first byte of an annex, of BIP-341.
 const annexTag = 0x50
 
-// PublicKey returns the public key of in if it counts in silent payments: 32 bytes, an x-coordinate, of P2TR, and
-// 33 bytes, compressed, of P2WPKH, P2SH-P2WPKH and P2PKH. Otherwise it returns nil. If in spends an output of a version of
-// SegWit above 1, there are no silent payments in the transaction, and that is an [ErrInputs]. It is variable-time.
+// PublicKey returns the public key of in if it counts in silent payments: 32 bytes, an x-coordinate, of
+// P2TR, and 33 bytes, compressed, of P2WPKH, P2SH-P2WPKH and P2PKH. Otherwise it returns nil. If in spends
+// an output of a version of SegWit above 1, there are no silent payments in the transaction, and that is an
+// [ErrInputs]. It is variable-time.
 //
 // It is for inputs of transactions that are valid: signatures and hashes are not verified.
 //
@@ -93,7 +96,8 @@ func isP2WPKH(script []byte) bool {
 	return len(script) == 22 && script[0] == 0 && script[1] == 20
 }
 
-// isLaterSegWit reports whether a script is a witness program of a version from 2 to 16: OP_2 to OP_16, and one push of 2 to 40 bytes.
+// isLaterSegWit reports whether a script is a witness program of a version from 2 to 16: OP_2 to OP_16, and
+// one push of 2 to 40 bytes.
 //
 // Source: BIP-141.
 func isLaterSegWit(script []byte) bool {
@@ -111,8 +115,9 @@ func lastCompressed(witness [][]byte) []byte {
 	return witness[len(witness)-1]
 }
 
-// hashedKey returns the last 33 bytes in a script that are a compressed key with that hash, or nil. They need not be where they usually are, so
-// that who changes a script without invalidating it cannot hide a payment.
+// hashedKey returns the last 33 bytes in a script that are a compressed key with that hash, or nil. They
+// need not be where they usually are, so that who changes a script without invalidating it cannot hide a
+// payment.
 func hashedKey(script []byte, hash [20]byte) []byte {
 	for end := len(script); end >= PublicKeySize; end-- {
 		key := script[end-PublicKeySize : end]
@@ -149,8 +154,8 @@ func taprootKey(key []byte, witness [][]byte) []byte {
 	return key
 }
 
-// Inputs are what silent payments take of the inputs of a transaction: the sum of the keys that count, and a hash of it and of
-// an outpoint, or their product. They are public. The zero value is none.
+// Inputs are what silent payments take of the inputs of a transaction: the sum of the keys that count, and
+// a hash of it and of an outpoint, or their product. They are public. The zero value is none.
 type Inputs struct {
 	sum  curve.Point // Z = 1
 	hash scalar.Scalar
@@ -158,16 +163,17 @@ type Inputs struct {
 
 func (in *Inputs) isSet() bool { return in != nil && n.IsZero(&in.hash) == 0 }
 
-// ReadInputs returns what silent payments take of all inputs of a transaction. If none of them counts, or in the cases of [Input.PublicKey] and of
-// [SumInputs], that is an [ErrInputs]: a transaction without silent payments. It is variable-time.
+// ReadInputs returns what silent payments take of all inputs of a transaction. If none of them counts, or
+// in the cases of [Input.PublicKey] and of [SumInputs], that is an [ErrInputs]: a transaction without
+// silent payments. It is variable-time.
 func ReadInputs(inputs []Input) (*Inputs, error) {
 	all := []prevouts{readPrevouts(inputs)}
 	sumPrevouts(all)
 	return all[0].result()
 }
 
-// ReadInputsBatch returns what [ReadInputs] does for the inputs of each transaction, in less time than one by one; and nil, instead of an
-// error, for a transaction without silent payments. It is variable-time.
+// ReadInputsBatch returns what [ReadInputs] does for the inputs of each transaction, in less time than one
+// by one; and nil, instead of an error, for a transaction without silent payments. It is variable-time.
 func ReadInputsBatch(transactions [][]Input) []*Inputs {
 	all := make([]prevouts, len(transactions))
 	for i, inputs := range transactions {
@@ -181,10 +187,10 @@ func ReadInputsBatch(transactions [][]Input) []*Inputs {
 	return list
 }
 
-// SumInputs returns what silent payments take of a transaction whose inputs have these outpoints, all of them, and of which those that count have these
-// public keys: 32 bytes, an x-coordinate, of taproot outputs, and 33 bytes, compressed, of others. A key of another form is an
-// [ErrPublicKey]. If there are no outpoints or no keys, or if the keys add up to the identity, that is an
-// [ErrInputs]. It is variable-time.
+// SumInputs returns what silent payments take of a transaction whose inputs have these outpoints, all of
+// them, and of which those that count have these public keys: 32 bytes, an x-coordinate, of taproot
+// outputs, and 33 bytes, compressed, of others. A key of another form is an [ErrPublicKey]. If there are no
+// outpoints or no keys, or if the keys add up to the identity, that is an [ErrInputs]. It is variable-time.
 //
 // Source: BIP-352, scanning.
 func SumInputs(outpoints []Outpoint, publicKeys [][]byte) (*Inputs, error) {
@@ -202,8 +208,9 @@ func SumInputs(outpoints []Outpoint, publicKeys [][]byte) (*Inputs, error) {
 	return p.result()
 }
 
-// prevouts are what a transaction spends, and what becomes of that: the lowest outpoint and the keys, of 32 or 33 bytes, of the inputs that
-// count, or an error. If they are strict all of these must be of points, and otherwise those that are not do not count.
+// prevouts are what a transaction spends, and what becomes of that: the lowest outpoint and the keys, of 32
+// or 33 bytes, of the inputs that count, or an error. If they are strict all of these must be of points,
+// and otherwise those that are not do not count.
 type prevouts struct {
 	lowest Outpoint
 	keys   [][]byte
@@ -301,8 +308,9 @@ func inputHash(z *scalar.Scalar, lowest *Outpoint, sum *curve.Point) bool {
 	return hash(z, "BIP0352/Inputs", lowest[:], b[:])
 }
 
-// ParseTweakData returns the Inputs of which [Inputs.TweakData] has returned b, or of whose transaction an index server has given b. If it is not the encoding of
-// a point in 33 bytes, that is an [ErrPublicKey]. It is variable-time.
+// ParseTweakData returns the Inputs of which [Inputs.TweakData] has returned b, or of whose transaction an
+// index server has given b. If it is not the encoding of a point in 33 bytes, that is an [ErrPublicKey]. It
+// is variable-time.
 //
 // Source: BIP-352, appendix A.
 func ParseTweakData(b []byte) (*Inputs, error) {
@@ -313,8 +321,8 @@ func ParseTweakData(b []byte) (*Inputs, error) {
 	return list[0], nil
 }
 
-// ParseTweakDataBatch returns what [ParseTweakData] does for each of the list, in less time than one by one. If one is not right, it returns an [ErrPublicKey] and
-// nothing else. It is variable-time.
+// ParseTweakDataBatch returns what [ParseTweakData] does for each of the list, in less time than one by
+// one. If one is not right, it returns an [ErrPublicKey] and nothing else. It is variable-time.
 func ParseTweakDataBatch(list [][]byte) ([]*Inputs, error) {
 	x, odd := make([][32]byte, len(list)), make([]byte, len(list))
 	for i, b := range list {
@@ -335,14 +343,14 @@ func ParseTweakDataBatch(list [][]byte) ([]*Inputs, error) {
 	return all, nil
 }
 
-// TweakData returns 33 bytes for those who scan: the product of the hash and the sum, compressed. If in was never made, it returns nil. It
-// is variable-time.
+// TweakData returns 33 bytes for those who scan: the product of the hash and the sum, compressed. If in was
+// never made, it returns nil. It is variable-time.
 //
 // Source: BIP-352, appendix A.
 func (in *Inputs) TweakData() []byte { return TweakDataBatch([]*Inputs{in})[0] }
 
-// TweakDataBatch returns what [Inputs.TweakData] does for each of the list, in less time than one by one, and nil for nil. It is
-// variable-time.
+// TweakDataBatch returns what [Inputs.TweakData] does for each of the list, in less time than one by one,
+// and nil for nil. It is variable-time.
 func TweakDataBatch(list []*Inputs) [][]byte {
 	points, hashes := make([]curve.Point, len(list)), make([]scalar.Scalar, len(list))
 	for i, in := range list {

@@ -15,16 +15,17 @@ import (
 	"secant.example/secp256k1/schnorr"
 )
 
-// A label is a number that payments can be told apart by, and what it adds to the key for spending, as a scalar and as a point with
-// Z = 1.
+// A label is a number that payments can be told apart by, and what it adds to the key for spending, as a
+// scalar and as a point with Z = 1.
 type label struct {
 	number uint32
 	tweak  scalar.Scalar
 	point  curve.Point
 }
 
-// A Scanner finds the payments to the addresses of a receiver. It has the private key for scanning, the public key for
-// spending, and the labels. The zero value has none, and finds nothing. It does not change, and may be used by several goroutines at once.
+// A Scanner finds the payments to the addresses of a receiver. It has the private key for scanning, the
+// public key for spending, and the labels. The zero value has none, and finds nothing. It does not change,
+// and may be used by several goroutines at once.
 type Scanner struct {
 	scan   keys.Private
 	spend  keys.Public
@@ -41,10 +42,11 @@ const change = 0
 // what it takes to make a point of an output, to look for the difference.
 const fewLabels = 16
 
-// NewScanner returns a scanner with the private key for scanning, of 32 bytes, big-endian, and the public key for spending, of 33 bytes,
-// compressed, or an [ErrPrivateKey] or an [ErrPublicKey]. It finds payments to the address without a label and to those with these labels; and it
-// always has 0, the label of change. A label costs about as long as a signature, and if there are more than 16, as many as there are do not make scanning longer. It is
-// constant-time in the private key, but for errors.
+// NewScanner returns a scanner with the private key for scanning, of 32 bytes, big-endian, and the public
+// key for spending, of 33 bytes, compressed, or an [ErrPrivateKey] or an [ErrPublicKey]. It finds payments
+// to the address without a label and to those with these labels; and it always has 0, the label of change.
+// A label costs about as long as a signature, and if there are more than 16, as many as there are do not
+// make scanning longer. It is constant-time in the private key, but for errors.
 func NewScanner(scan, spend []byte, labels ...uint32) (*Scanner, error) {
 	s := new(Scanner)
 	if err := s.scan.SetBytes(scan, keyErrors); err != nil {
@@ -86,11 +88,13 @@ func (s *Scanner) place(b *[PublicKeySize]byte) [sha256.Size]byte {
 
 func (s *Scanner) isSet() bool { return s != nil && s.scan.IsSet() }
 
-// Address returns the address without a label, or an [ErrAddress] if the network is neither [Mainnet] nor [Testnet]. It is constant-time in the private key.
+// Address returns the address without a label, or an [ErrAddress] if the network is neither [Mainnet] nor
+// [Testnet]. It is constant-time in the private key.
 func (s *Scanner) Address(network Network) (*Address, error) { return s.address(network, nil) }
 
-// LabeledAddress returns the address with a label of the scanner that is not 0, or an [ErrLabel] if it has no such label. Who
-// sees two addresses of a scanner can tell that they are of the same one. It is constant-time in the private key.
+// LabeledAddress returns the address with a label of the scanner that is not 0, or an [ErrLabel] if it has
+// no such label. Who sees two addresses of a scanner can tell that they are of the same one. It is
+// constant-time in the private key.
 func (s *Scanner) LabeledAddress(network Network, label uint32) (*Address, error) {
 	if !s.isSet() {
 		return nil, ErrScanner
@@ -106,8 +110,8 @@ func (s *Scanner) LabeledAddress(network Network, label uint32) (*Address, error
 	return nil, ErrLabel
 }
 
-// ChangeAddress returns the address with the label 0, for payments to oneself. It must not be given to others, so that they cannot
-// make payments that look like change. It is constant-time in the private key.
+// ChangeAddress returns the address with the label 0, for payments to oneself. It must not be given to
+// others, so that they cannot make payments that look like change. It is constant-time in the private key.
 func (s *Scanner) ChangeAddress(network Network) (*Address, error) {
 	if !s.isSet() {
 		return nil, ErrScanner
@@ -136,7 +140,8 @@ func (s *Scanner) address(network Network, l *label) (*Address, error) {
 	return a, nil
 }
 
-// Found is an output that is the receiver's. Its Tweak, with the address, shows everyone that it is; without the private key for spending it spends nothing.
+// Found is an output that is the receiver's. Its Tweak, with the address, shows everyone that it is;
+// without the private key for spending it spends nothing.
 type Found struct {
 	Output  int              // its place in the outputs that were given
 	Key     [OutputSize]byte // the key of the output
@@ -145,8 +150,9 @@ type Found struct {
 	Label   uint32           // the label, 0 for change
 }
 
-// PrivateKey returns the private key of the output, of the private key for spending, 32 bytes, big-endian. It is an [ErrPrivateKey] if that is none, or not of
-// that receiver. It is constant-time, but for the error.
+// PrivateKey returns the private key of the output, of the private key for spending, 32 bytes, big-endian.
+// It is an [ErrPrivateKey] if that is none, or not of that receiver. It is constant-time, but for the
+// error.
 //
 // Source: BIP-352, spending.
 func (f *Found) PrivateKey(spend []byte) (*schnorr.PrivateKey, error) {
@@ -173,16 +179,17 @@ func (f *Found) PrivateKey(spend []byte) (*schnorr.PrivateKey, error) {
 	return d, nil
 }
 
-// A Transaction is what is scanned of one: what [Inputs] say of its inputs, or nil if there are no silent payments with these, and the keys of all its taproot outputs, of
-// 32 bytes, spent or not.
+// A Transaction is what is scanned of one: what [Inputs] say of its inputs, or nil if there are no silent
+// payments with these, and the keys of all its taproot outputs, of 32 bytes, spent or not.
 type Transaction struct {
 	Inputs  *Inputs
 	Outputs [][]byte
 }
 
-// Scan returns the outputs that are the receiver's, in the order in which the sender made them, or nothing. What is no key is never found; but an output that is
-// not of 32 bytes is an [ErrOutput], and inputs that were never made are an [ErrInputs]. It finds up to [MaxRecipients]. It is
-// constant-time in the private key, but for what is found.
+// Scan returns the outputs that are the receiver's, in the order in which the sender made them, or nothing.
+// What is no key is never found; but an output that is not of 32 bytes is an [ErrOutput], and inputs that
+// were never made are an [ErrInputs]. It finds up to [MaxRecipients]. It is constant-time in the private
+// key, but for what is found.
 //
 // Source: BIP-352, scanning.
 func (s *Scanner) Scan(in *Inputs, outputs [][]byte) ([]Found, error) {
@@ -196,8 +203,9 @@ func (s *Scanner) Scan(in *Inputs, outputs [][]byte) ([]Found, error) {
 	return found[0], nil
 }
 
-// ScanBatch returns what [Scanner.Scan] does for each of the transactions, in less time than one by one. If there is an error in one of them, it returns that and nothing else. It is
-// constant-time in the private key, but for what is found.
+// ScanBatch returns what [Scanner.Scan] does for each of the transactions, in less time than one by one. If
+// there is an error in one of them, it returns that and nothing else. It is constant-time in the private
+// key, but for what is found.
 func (s *Scanner) ScanBatch(transactions []Transaction) ([][]Found, error) {
 	if !s.isSet() {
 		return nil, ErrScanner
@@ -310,8 +318,9 @@ func (f *search) lift() {
 	curve.VarTimeDecompressBatch(f.points, x, odd, f.valid)
 }
 
-// addCandidates appends the points that decide whether an output is found: P_k of BIP-352, and with few labels its sums with them, and with
-// many the two differences between each output that is left and P_k. It reports whether there is a P_k.
+// addCandidates appends the points that decide whether an output is found: P_k of BIP-352, and with few
+// labels its sums with them, and with many the two differences between each output that is left and P_k. It
+// reports whether there is a P_k.
 func (s *Scanner) addCandidates(w *work, f *search) bool {
 	if !outputTweak(&f.tweak, &f.shared, f.k) {
 		return false

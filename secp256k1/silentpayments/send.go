@@ -23,13 +23,16 @@ type group struct {
 	k      uint32 // how many of them have their outputs
 }
 
-// CreateOutputs returns the keys of taproot outputs that pay to the recipients, one for each, in their order. They are of 32 bytes, and all of them must be in the
-// transaction. It takes the outpoints of all inputs, and the private keys of those that count, of which [Input.PublicKey] returns one.
-// Who adds or removes inputs must make the outputs anew, and must not sign with ANYONECANPAY.
+// CreateOutputs returns the keys of taproot outputs that pay to the recipients, one for each, in their
+// order. They are of 32 bytes, and all of them must be in the transaction. It takes the outpoints of all
+// inputs, and the private keys of those that count, of which [Input.PublicKey] returns one. Who adds or
+// removes inputs must make the outputs anew, and must not sign with ANYONECANPAY.
 //
-// To pay several times to an address, give it several times. It is an [ErrRecipients] if there are no recipients, or more than [MaxRecipients] with the same scanning key;
-// an [ErrAddress] if one was never set, or is in another network than the others; an [ErrPrivateKey] if one is not of 32 bytes and in [1, n); and an
-// [ErrInputs] if there are no outpoints or no keys, or if these add up to 0. It is constant-time in the private keys, but for errors.
+// To pay several times to an address, give it several times. It is an [ErrRecipients] if there are no
+// recipients, or more than [MaxRecipients] with the same scanning key; an [ErrAddress] if one was never
+// set, or is in another network than the others; an [ErrPrivateKey] if one is not of 32 bytes and in [1,
+// n); and an [ErrInputs] if there are no outpoints or no keys, or if these add up to 0. It is constant-time
+// in the private keys, but for errors.
 //
 // Source: BIP-352, creating outputs.
 func CreateOutputs(outpoints []Outpoint, inputs []InputKey, recipients []*Address) ([][OutputSize]byte, error) {
@@ -107,7 +110,8 @@ func groupRecipients(recipients []*Address) (map[[PublicKeySize]byte]*group, err
 	return groups, nil
 }
 
-// sumKeys sets sum to the sum of the private keys; those of taproot outputs are negated if that makes y even.
+// sumKeys sets sum to the sum of the private keys; those of taproot outputs are negated if that makes y
+// even.
 func sumKeys(sum *scalar.Scalar, inputs []InputKey) error {
 	if len(inputs) == 0 {
 		return errNoKeys

@@ -95,8 +95,8 @@ func address(t testing.TB) func(*Address, error) *Address {
 	}
 }
 
-// What is sent is found, with few labels and with many, in batches too, and with keys that spend it; and nothing
-// of others.
+// What is sent is found, with few labels and with many, in batches too, and with keys that spend it; and
+// nothing of others.
 func TestPayments(t *testing.T) {
 	rng := testkit.NewRand(t)
 	testkit.Kernels(t, func(t *testing.T) {

@@ -22,8 +22,9 @@ import (
 	"secant.example/secp256k1/schnorr"
 )
 
-// The file in testdata is that of BIP-352, version 1.0.2, as the crate silent-payments-core, version 0.1.1, has it, without its white space, under the BIP's license, BSD-2-Clause. The reader knows
-// the newer form, too, in which a recipient is an object.
+// The file in testdata is that of BIP-352, version 1.0.2, as the crate silent-payments-core, version 0.1.1,
+// has it, without its white space, under the BIP's license, BSD-2-Clause. The reader knows the newer form,
+// too, in which a recipient is an object.
 
 // hexes is bytes in hexadecimal digits.
 type hexes []byte
