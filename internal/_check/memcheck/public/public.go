@@ -34,6 +34,7 @@ const (
 	random    = "what was read is not zero, but with a probability of 2^-250"
 	nonce     = "a nonce or signature that is not good is found with a probability of 2^-120, and shows nothing of others"
 	hashes    = "a hash is not zero, nor the identity, but with a probability of 2^-250"
+	below     = "a hash is in [1, n), but with a probability of 2^-127"
 	isSet     = "a key that was set: it is not zero"
 	encoding  = "whether an encoding is one: otherwise it is an error"
 	form      = "the form of an encoding: the first byte, and the identity, which has another"
@@ -65,6 +66,12 @@ var Jumps = []Place{
 	{hashes, "voprf/voprf.go", "if e.IsIdentity() == 1 {"},
 	{hashes, "voprf/server.go", `if mode.hashToScalar(&k, "DeriveKeyPair", message); order.IsZero(&k) == 0 {`},
 	{hashes, "voprf/server.go", "if order.IsZero(t) == 1 { // who knows such info knows k"},
+	{hashes, "secp256k1/silentpayments/scan.go", "if P.IsIdentity() == 1 {"},
+	{hashes, "secp256k1/silentpayments/send.go", "if points[i].IsIdentity() == 1 {"},
+	{below, "secp256k1/silentpayments/scan.go", `if !hash(&l.tweak, "BIP0352/Label", scan, bigEndian(m)) {`},
+	{below, "secp256k1/silentpayments/scan.go", "if !outputTweak(&f.tweak, &f.shared, f.k) {"},
+	{below, "secp256k1/silentpayments/send.go", "if !inputHash(&multiplier, &lowest, &A) {"},
+	{below, "secp256k1/silentpayments/send.go", "if !outputTweak(&t, &g.shared, g.k) {"},
 	{isSet, "sr25519/keys.go", "if !k.isSet() {"},
 	{isSet, "sr25519/keys.go", "if !p.isSet() {"},
 	{isSet, "sr25519/keys.go", "if !ok || !k.isSet() || !y.isSet() {"},
@@ -74,18 +81,9 @@ var Jumps = []Place{
 	{isSet, "secp256k1/ellswift/ellswift.go", "if !ok || !k.isSet() || !y.isSet() {"},
 	{isSet, "secp256k1/silentpayments/*.go", "if !s.isSet() {"},
 	{isSet, "secp256k1/ellswift/ellswift.go", "func (k *PrivateKey) isSet() bool { return k != nil && k.key.IsSet() }"},
-	{hashes, "secp256k1/silentpayments/scan.go", `if !hash(&l.tweak, "BIP0352/Label", scan, bigEndian(m)) {`},
-	{hashes, "secp256k1/silentpayments/scan.go", "if !outputTweak(&f.tweak, &f.shared, f.k) {"},
-	{hashes, "secp256k1/silentpayments/scan.go", "if P.IsIdentity() == 1 {"},
-	{hashes, "secp256k1/silentpayments/send.go", "if !inputHash(&multiplier, &lowest, &A) {"},
-	{hashes, "secp256k1/silentpayments/send.go", "if !outputTweak(&t, &g.shared, g.k) {"},
-	{hashes, "secp256k1/silentpayments/send.go", "if points[i].IsIdentity() == 1 {"},
 	{encoding, "secp256k1/silentpayments/send.go", "if n.IsZero(sum) == 1 {"},
 	{encoding, "secp256k1/silentpayments/scan.go", "if n.DecodeBE(&t, &f.Tweak) == 0 {"},
 	{encoding, "secp256k1/silentpayments/scan.go", "if n.IsZero(&t) == 1 {"},
-	{correct, "secp256k1/silentpayments/scan.go", "if subtle.ConstantTimeCompare(d.PublicKey().Bytes(), f.Key[:]) != 1 {"},
-	{correct, "secp256k1/ellswift/ellswift.go", "if !k.checkEncoding() {"},
-	{found, "secp256k1/silentpayments/scan.go", "if subtle.ConstantTimeCompare(x[j][:], f.outputs[i]) == 0 {"},
 	{isSet, "internal/doubleodd/scheme/keys.go", "func (q *PublicKey) isSet() bool { return q != nil && q.b != [32]byte{} }"},
 	{isSet, "secp256k1/*/*.go", "if !k.isSet() {"},
 	{isSet, "secp256k1/*/*.go", "if !p.isSet() {"},
@@ -144,6 +142,9 @@ var Jumps = []Place{
 	{correct, "secp256k1/musig2/session.go", "if !s.verify(signer, &made.R, &z) {"},
 	{correct, "voprf/client.go", "if !s.verify(&r.client.key, proof) {"},
 	{correct, "internal/doubleodd/scheme/sign.go", "if opts.Verify && !g.Verify(&k.public, data, sig, opts.Hash) {"},
+	{correct, "secp256k1/silentpayments/scan.go", "if subtle.ConstantTimeCompare(d.PublicKey().Bytes(), f.Key[:]) != 1 {"},
+	{correct, "secp256k1/ellswift/ellswift.go", "if !k.checkEncoding() {"},
+	{found, "secp256k1/silentpayments/scan.go", "if subtle.ConstantTimeCompare(x[j][:], f.outputs[i]) == 0 {"},
 	{notSecret, "secp256k1/internal/keys/keys.go", "func (p *Public) Equal(q *Public) bool { return p.IsSet() && p.point.Equal(&q.point) == 1 }"},
 	{notSecret, "secp256k1/schnorr/keys.go", "return ok && y != nil && p.isSet() && p.x == y.x"},
 	{notSecret, "sr25519/keys.go", "func (p *PublicKey) IsIdentity() bool { return p.isSet() && p.encoding == [PublicKeySize]byte{} }"},
