@@ -5,6 +5,7 @@
 package secp256k1_test
 
 import (
+	"bytes"
 	"encoding/csv"
 	"fmt"
 	"math/big"
@@ -203,6 +204,20 @@ func TestSwiftInverse(t *testing.T) {
 			t.Errorf("the cases find a number at random %v times", found)
 		}
 	})
+}
+
+// EncodeNormal is Encode for points with Z = 1.
+func TestEncodeNormal(t *testing.T) {
+	rng := testkit.NewRand(t)
+	for range 20 {
+		v := decode(t, randomPoint(rng))
+		for _, v := range []*Point{v, new(Point).Negate(v), new(Point).Normalize(projective(v, rng))} {
+			var b [33]byte
+			if v.EncodeNormal(&b); !bytes.Equal(b[:], v.Bytes()) {
+				t.Errorf("%x, want %x", b, v.Bytes())
+			}
+		}
+	}
 }
 
 func FuzzSwift(f *testing.F) {

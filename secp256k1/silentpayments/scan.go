@@ -44,9 +44,11 @@ const fewLabels = 16
 
 // NewScanner returns a scanner with the private key for scanning, of 32 bytes, big-endian, and the public
 // key for spending, of 33 bytes, compressed, or an [ErrPrivateKey] or an [ErrPublicKey]. It finds payments
-// to the address without a label and to those with these labels; and it always has 0, the label of change.
-// A label costs about as long as a signature, and if there are more than 16, as many as there are do not
-// make scanning longer. It is constant-time in the private key, but for errors.
+// to the address without a label and to those with these labels, and always to that with 0, the label of
+// change. To make it takes about as long as a signature for each label; to scan takes a little longer for
+// each of the first 16, and no longer for more. It is constant-time in the private key, but for errors.
+//
+// Source: BIP-352, labels.
 func NewScanner(scan, spend []byte, labels ...uint32) (*Scanner, error) {
 	s := new(Scanner)
 	if err := s.scan.SetBytes(scan, keyErrors); err != nil {
