@@ -77,7 +77,7 @@ func fives(b []byte) (data []byte) {
 func TestAddress(t *testing.T) {
 	rng := testkit.NewRand(t)
 	noPoint := append([]byte{3}, bytes.Repeat([]byte{255}, 32)...)
-	for range 20 {
+	for range 5 {
 		scan, spend := spendPublic(t, toBytes(rng.SecpScalar())), spendPublic(t, toBytes(rng.SecpScalar()))
 		payload := append(bytes.Clone(scan), spend...)
 		for _, network := range []Network{Mainnet, Testnet} {

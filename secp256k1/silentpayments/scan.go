@@ -7,6 +7,7 @@ package silentpayments
 import (
 	"crypto/sha256"
 	"crypto/subtle"
+	"encoding/binary"
 	"slices"
 
 	"secant.example/internal/scalar"
@@ -241,7 +242,8 @@ const atOnce = 64
 type search struct {
 	at      int // its place in the group
 	outputs [][]byte
-	left    []int // the places of the outputs that have not been found
+	words   []words // the outputs
+	left    []int   // the places of those that have not been found
 	shared  [PublicKeySize]byte
 	k       uint32
 	tweak   scalar.Scalar
@@ -249,6 +251,21 @@ type search struct {
 	points []curve.Point
 	valid  []bool
 	first  int // the place of its candidates
+}
+
+// words are 32 bytes, to be compared in constant time.
+type words [4]uint64
+
+func toWords(b []byte) (w words) {
+	for i := range w {
+		w[i] = binary.LittleEndian.Uint64(b[8*i:])
+	}
+	return w
+}
+
+// difference returns 0 if x and y are the same.
+func difference(x, y *words) uint64 {
+	return (x[0] ^ y[0]) | (x[1] ^ y[1]) | (x[2] ^ y[2]) | (x[3] ^ y[3])
 }
 
 // work is what scanning keeps.
@@ -266,9 +283,9 @@ func (s *Scanner) scanGroup(w *work, transactions []Transaction, found [][]Found
 		if len(t.Outputs) == 0 || t.Inputs == nil {
 			continue
 		}
-		f := search{at: i, outputs: t.Outputs, left: make([]int, len(t.Outputs))}
-		for j := range f.left {
-			f.left[j] = j
+		f := search{at: i, outputs: t.Outputs, words: make([]words, len(t.Outputs)), left: make([]int, len(t.Outputs))}
+		for j, b := range t.Outputs {
+			f.words[j], f.left[j] = toWords(b), j
 		}
 		if s.index != nil {
 			f.lift()
@@ -350,40 +367,40 @@ func (s *Scanner) addCandidates(w *work, f *search) bool {
 	return true
 }
 
+// direct returns how many candidates are compared with all outputs.
+func (s *Scanner) direct() int {
+	if s.index != nil {
+		return 1
+	}
+	return 1 + len(s.labels)
+}
+
 // match returns the place in left of the first output that is found, or -1, and its label, or nil.
 func (s *Scanner) match(w *work, f *search) (at int, l *label) {
 	candidates := w.candidates[f.first:]
 	var b [PublicKeySize]byte
-	if s.index != nil {
-		var own [PublicKeySize]byte
-		candidates[0].EncodeNormal(&own)
-		for at, i := range f.left {
-			if subtle.ConstantTimeCompare(own[1:], f.outputs[i]) == 1 {
-				return at, nil
-			}
-			for _, Q := range candidates[1+2*at : 3+2*at] {
-				Q.EncodeNormal(&b)
-				if j, ok := s.index[s.place(&b)]; ok && f.valid[i] {
-					return at, &s.labels[j]
-				}
-			}
-		}
-		return -1, nil
-	}
-	var x [1 + fewLabels][OutputSize]byte
-	for i := range 1 + len(s.labels) {
+	var x [1 + fewLabels]words // of P_k, and with few labels of its sums
+	for i := range x[:s.direct()] {
 		candidates[i].EncodeNormal(&b)
-		x[i] = [OutputSize]byte(b[1:])
+		x[i] = toWords(b[1:])
 	}
 	for at, i := range f.left {
-		for j := range 1 + len(s.labels) {
-			if subtle.ConstantTimeCompare(x[j][:], f.outputs[i]) == 0 {
-				continue
+		for j := range x[:s.direct()] {
+			if difference(&x[j], &f.words[i]) == 0 {
+				if j == 0 {
+					return at, nil
+				}
+				return at, &s.labels[j-1]
 			}
-			if j == 0 {
-				return at, nil
+		}
+		if s.index == nil || !f.valid[i] {
+			continue
+		}
+		for _, Q := range candidates[1+2*at : 3+2*at] {
+			Q.EncodeNormal(&b)
+			if j, ok := s.index[s.place(&b)]; ok {
+				return at, &s.labels[j]
 			}
-			return at, &s.labels[j-1]
 		}
 	}
 	return -1, nil

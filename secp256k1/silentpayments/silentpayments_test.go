@@ -15,19 +15,21 @@ import (
 	"secant.example/internal/scalar"
 	curve "secant.example/internal/secp256k1"
 	"secant.example/internal/testkit"
+	"secant.example/secp256k1/internal/keys"
 )
 
 func toBytes(x *big.Int) []byte { b := testkit.BytesBE(x); return b[:] }
 
-// compressed returns the 33 bytes of P.
-func compressed(P testkit.SecpPoint) []byte {
-	return append([]byte{2 + byte(P.Y.Bit(0))}, toBytes(P.X)...)
-}
-
 // spendPublic returns the public key of a private key.
 func spendPublic(t testing.TB, d []byte) []byte {
 	t.Helper()
-	return compressed(testkit.SecpG.Mult(new(big.Int).SetBytes(d)))
+	var k keys.Private
+	var p keys.Public
+	if err := k.SetPadded(d, keyErrors); err != nil {
+		t.Fatal(err)
+	}
+	p.SetPublic(&k)
+	return p.Bytes()
 }
 
 // A receiver is both private keys.
@@ -202,13 +204,9 @@ func TestMaxRecipients(t *testing.T) {
 	rng := testkit.NewRand(t)
 	s := newReceiver(rng).scanner(t, 1)
 	p := newPayer(t, rng)
-	var recipients []*Address
-	for i := range MaxRecipients {
-		if i%2 == 0 {
-			recipients = append(recipients, address(t)(s.Address(Mainnet)))
-		} else {
-			recipients = append(recipients, recipients[0])
-		}
+	recipients := []*Address{address(t)(s.Address(Mainnet)), address(t)(s.Address(Mainnet))}
+	for len(recipients) < MaxRecipients {
+		recipients = append(recipients, recipients[len(recipients)-2])
 	}
 	labeled, other := address(t)(s.LabeledAddress(Mainnet, 1)), address(t)(newReceiver(rng).scanner(t).Address(Mainnet))
 	if outputs, err := CreateOutputs(p.outpoints, p.keys, append(recipients, labeled)); outputs != nil || !errors.Is(err, ErrRecipients) {
@@ -501,6 +499,24 @@ func TestErrors(t *testing.T) {
 	f.Tweak = [32]byte(order)
 	k, err = f.PrivateKey(r.spend)
 	check("PrivateKey", k != nil, err, ErrPrivateKey)
+}
+
+// Words differ if any bit does, whatever the others are.
+func TestDifference(t *testing.T) {
+	rng := testkit.NewRand(t)
+	for _, b := range [][]byte{make([]byte, 32), bytes.Repeat([]byte{255}, 32), rng.Bytes(32)} {
+		x := toWords(b)
+		if y := toWords(bytes.Clone(b)); difference(&x, &y) != 0 {
+			t.Errorf("%x differs from itself", b)
+		}
+		for i := range 256 {
+			b[i/8] ^= 1 << (i % 8)
+			if y := toWords(b); difference(&x, &y) == 0 || difference(&y, &x) == 0 {
+				t.Errorf("bit %d makes no difference to %x", i, b)
+			}
+			b[i/8] ^= 1 << (i % 8)
+		}
+	}
 }
 
 // With x = 0, or what is no x-coordinate, as an output nothing is found, whatever the way.

@@ -144,7 +144,7 @@ var Jumps = []Place{
 	{correct, "internal/doubleodd/scheme/sign.go", "if opts.Verify && !g.Verify(&k.public, data, sig, opts.Hash) {"},
 	{correct, "secp256k1/silentpayments/scan.go", "if subtle.ConstantTimeCompare(d.PublicKey().Bytes(), f.Key[:]) != 1 {"},
 	{correct, "secp256k1/ellswift/ellswift.go", "if !k.checkEncoding() {"},
-	{found, "secp256k1/silentpayments/scan.go", "if subtle.ConstantTimeCompare(x[j][:], f.outputs[i]) == 0 {"},
+	{found, "secp256k1/silentpayments/scan.go", "if difference(&x[j], &f.words[i]) == 0 {"},
 	{notSecret, "secp256k1/internal/keys/keys.go", "func (p *Public) Equal(q *Public) bool { return p.IsSet() && p.point.Equal(&q.point) == 1 }"},
 	{notSecret, "secp256k1/schnorr/keys.go", "return ok && y != nil && p.isSet() && p.x == y.x"},
 	{notSecret, "sr25519/keys.go", "func (p *PublicKey) IsIdentity() bool { return p.isSet() && p.encoding == [PublicKeySize]byte{} }"},
