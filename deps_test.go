@@ -33,7 +33,8 @@ func layer(path string) int {
 		path == "secant.example/merlin":
 		return 2
 	case path == "secant.example/secp256k1/nostr", path == "secant.example/secp256k1/ethereum",
-		path == "secant.example/secp256k1/musig2", path == "secant.example/secp256k1/adaptor", path == "secant.example/slip10":
+		path == "secant.example/secp256k1/musig2", path == "secant.example/secp256k1/adaptor", path == "secant.example/slip10",
+		path == "secant.example/secp256k1/ellswift", path == "secant.example/secp256k1/silentpayments":
 		return 5
 	}
 	return 4

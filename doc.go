@@ -23,6 +23,8 @@
 //   - [secant.example/secp256k1/ecdsa]: ECDSA over secp256k1, and its keys;
 //   - [secant.example/secp256k1/adaptor]: ECDSA signatures encrypted to a point;
 //   - [secant.example/secp256k1/ecdh]: key exchange over secp256k1;
+//   - [secant.example/secp256k1/ellswift]: keys that look like random bytes, and BIP-324's exchange of them;
+//   - [secant.example/secp256k1/silentpayments]: BIP-352, payments to one address that nobody connects;
 //   - [secant.example/secp256k1/ethereum]: ECDSA as Ethereum software calls it;
 //   - [secant.example/secp256k1/elliptic]: secp256k1 as a [crypto/elliptic.Curve];
 //   - [secant.example/secp256k1/nostr]: what Nostr software asks of a curve;

@@ -26,8 +26,10 @@ import (
 	"secant.example/secp256k1/bip32"
 	"secant.example/secp256k1/ecdh"
 	"secant.example/secp256k1/ecdsa"
+	"secant.example/secp256k1/ellswift"
 	"secant.example/secp256k1/musig2"
 	"secant.example/secp256k1/schnorr"
+	"secant.example/secp256k1/silentpayments"
 	"secant.example/slip10"
 	"secant.example/sr25519"
 	"secant.example/voprf"
@@ -143,6 +145,7 @@ func TestNoConversions(t *testing.T) {
 		jq255e.PublicKey{}, jq255s.PublicKey{}, do255e.PublicKey{}, do255s.PublicKey{},
 		voprf.PrivateKey{}, voprf.Client{}, musig2.PrivateKey{}, musig2.SecretNonce{}, ecvrf.PrivateKey{}, ecvrf.PublicKey{}, sr25519.PrivateKey{}, sr25519.PublicKey{}, merlin.Transcript{}, merlin.RNGBuilder{}, merlin.RNG{},
 		bip32.PrivateKey{}, bip32.PublicKey{}, slip10.PrivateKey{}, blinding.PrivateKey{}, adaptor.Signature{},
+		ellswift.PrivateKey{}, silentpayments.Scanner{}, silentpayments.Address{}, silentpayments.Inputs{},
 		ecdsa.PrivateKey{}, schnorr.PrivateKey{}, ecdh.PrivateKey{}, ecdsa.PublicKey{}, schnorr.PublicKey{}, ecdh.PublicKey{},
 	}
 	for i, a := range all {

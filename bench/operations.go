@@ -55,7 +55,9 @@ var Families = []Family{
 		"A signer of MuSig2, one of two, makes a nonce, gets that of the other, and signs; the public keys are aggregated before, but for the partial " +
 		"signature that is verified, where btcec aggregates them each time. BIP-32 starts from a key that was set before, and gives the 33 bytes of a public key, or, of hardened children, the 32 of a private one; " +
 		"who has no way to derive many derives one after the other. A public key is blinded from bytes to bytes, and checked to be of prime order; " +
-		"with filippo.io that is written with its points. VOPRF is with ristretto255 and one input, from bytes to bytes."},
+		"with filippo.io that is written with its points. VOPRF is with ristretto255 and one input, from bytes to bytes. " +
+		"ElligatorSwift: a new key with its encoding, the x coordinate of an encoding, and BIP-324's secret with a key that was set before. " +
+		"Silent payments, BIP-352: a transaction with two outputs is scanned, of its tweak data in 33 bytes, with the label of change; btcec is a program with its curve, in variable time, because we know of no other for Go."},
 	{"field", "Inversion", "Of an integer modulo a prime; in constant time, except where a title says variable time. aws-lc's is that of s2n-bignum, which comes with it."},
 }
 
@@ -66,6 +68,9 @@ const (
 
 // BIP340BatchSizes are the sizes of the batches of BIP-340 signatures.
 var BIP340BatchSizes = []int{64, 1024}
+
+// silentBatch is how many transactions are scanned at once.
+const silentBatch = 64
 
 // ecdsaBatch is how many ECDSA signatures are verified at once, or keys recovered.
 const ecdsaBatch = 64
@@ -182,6 +187,11 @@ func operations() (all []*Operation) {
 	add("blind-public-key", "blind an Ed25519 public key", Equal)
 	add("adaptor-encrypt", "ECDSA adaptor signature, encrypt", Verifies)
 	add("adaptor-verify", "ECDSA adaptor signature, verify", Accepts)
+	add("ellswift-create", "ElligatorSwift, key and encoding", Verifies)
+	add("ellswift-decode", "ElligatorSwift, decode", Equal)
+	add("ellswift-ecdh", "BIP-324, shared secret", Equal)
+	add("silentpayments-scan", "BIP-352, scan a transaction", Equal)
+	add("silentpayments-scan-64", "BIP-352, 64 scanned, each", Equal).Items = silentBatch
 	add("voprf-evaluate", "VOPRF, evaluate and prove", Verifies)
 	add("voprf-finalize", "VOPRF, verify and unblind", Equal)
 	family = "field"

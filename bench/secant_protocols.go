@@ -11,7 +11,9 @@ import (
 
 	"secant.example/ecvrf"
 	"secant.example/merlin"
+	"secant.example/secp256k1/ellswift"
 	"secant.example/secp256k1/musig2"
+	"secant.example/secp256k1/silentpayments"
 	"secant.example/sr25519"
 	"secant.example/voprf"
 )
@@ -203,6 +205,75 @@ func init() {
 			return pick(forged, good, bad).VerifyPartial(0, in.MuSigNonce[:], in.MuSigPartial[:])
 		})
 	})
+}
+
+// ElligatorSwift.
+func init() {
+	register(Ours, "protocols/ellswift-create", func(in *Inputs) (*Instance, error) {
+		return produce(func() ([]byte, error) {
+			k, err := ellswift.GenerateKey(nil)
+			if err != nil {
+				return nil, err
+			}
+			return append(k.Bytes(), k.Encoding()...), nil
+		})
+	})
+	registerVerifier(Ours, "protocols/ellswift-create", func(in *Inputs, both []byte) error {
+		_, err := ellswift.NewPrivateKeyWithEncoding(both[:32], both[32:])
+		return err
+	})
+	register(Ours, "protocols/ellswift-decode", func(in *Inputs) (*Instance, error) {
+		return produce(func() ([]byte, error) {
+			p, err := ellswift.Decode(in.SwiftTheirs[:])
+			if err != nil {
+				return nil, err
+			}
+			return p.BytesX(), nil
+		})
+	})
+	register(Ours, "protocols/ellswift-ecdh", func(in *Inputs) (*Instance, error) {
+		k, err := ellswift.NewPrivateKeyWithEncoding(in.Secret[:], in.SwiftOurs[:])
+		if err != nil {
+			return nil, err
+		}
+		return produce(func() ([]byte, error) {
+			s, err := k.SharedSecret(in.SwiftTheirs[:], ellswift.Initiator)
+			return s[:], err
+		})
+	})
+}
+
+// Silent payments.
+func init() {
+	scan := func(in *Inputs, count int) (*Instance, error) {
+		s, err := silentpayments.NewScanner(in.Secret[:], in.SilentSpend)
+		if err != nil {
+			return nil, err
+		}
+		return produce(func() ([]byte, error) {
+			inputs, err := silentpayments.ParseTweakDataBatch(in.SilentTweaks[:count])
+			if err != nil {
+				return nil, err
+			}
+			all := make([]silentpayments.Transaction, len(inputs))
+			for i := range all {
+				all[i] = silentpayments.Transaction{Inputs: inputs[i], Outputs: in.SilentOutputs[2*i : 2*i+2]}
+			}
+			found, err := s.ScanBatch(all)
+			if err != nil {
+				return nil, err
+			}
+			tweaks := make([]byte, 32*count)
+			for i := range found {
+				for _, f := range found[i] {
+					copy(tweaks[32*i:], f.Tweak[:])
+				}
+			}
+			return tweaks, nil
+		})
+	}
+	register(Ours, "protocols/silentpayments-scan", func(in *Inputs) (*Instance, error) { return scan(in, 1) })
+	register(Ours, "protocols/silentpayments-scan-64", func(in *Inputs) (*Instance, error) { return scan(in, silentBatch) })
 }
 
 // VOPRF: the key comes from Seed, and the input is Digest.

@@ -132,6 +132,12 @@ func (v *Point) Encode(b *[33]byte) []byte {
 	return b[:]
 }
 
+// EncodeNormal sets b to the compressed encoding of v, which must have Z = 1, and costs no inversion.
+func (v *Point) EncodeNormal(b *[33]byte) {
+	b[0] = byte(tagCompressed | p.IsNegative(&v.y))
+	p.EncodeBE((*[32]byte)(b[1:]), &v.x)
+}
+
 // EncodeXY sets b to the uncompressed encoding of v, 65 bytes: 4, x and y, big-endian.
 // If hybrid is 1, the first byte is 6, or 7 if y is odd. It returns that, or of the identity
 // one byte 0. See SEC 1, section 2.3.3.

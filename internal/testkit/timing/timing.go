@@ -75,6 +75,14 @@ var PublicData = []string{
 	"(*secant.example/voprf.Request).Finalize -> (*secant.example/voprf.statement).verify",
 	// The versions of networks.
 	"secant.example/secp256k1/bip32.textSize -> secant.example/internal/secrettext.VarTimeBase58Size",
+	// A public key, encodings of it, and numbers that were tried for one and are not used again.
+	"(*secant.example/secp256k1/ellswift.PrivateKey).create -> secant.example/secp256k1/ellswift.encode",
+	"(*secant.example/secp256k1/ellswift.PrivateKey).checkEncoding -> (*secant.example/internal/secp256k1.Point).VarTimeSetSwift",
+	"(*secant.example/secp256k1/ellswift.PrivateKey).SharedX -> (*secant.example/internal/secp256k1.Fraction).VarTimeSetSwift",
+	// Transactions, and the numbers of labels.
+	"secant.example/secp256k1/silentpayments.lowestOutpoint -> bytes.Compare",
+	"(*secant.example/secp256k1/silentpayments.search).lift -> secant.example/internal/secp256k1.VarTimeDecompressBatch",
+	"secant.example/secp256k1/silentpayments.NewScanner -> slices.Sort",
 	// The number of a signer.
 	"(*secant.example/secp256k1/musig2.ContributionError).Error -> fmt.Sprintf",
 	// The type and the headers of PEM, and what comes after it.

@@ -11,7 +11,9 @@ import (
 
 	"secant.example/ecvrf"
 	"secant.example/merlin"
+	"secant.example/secp256k1/ellswift"
 	"secant.example/secp256k1/musig2"
+	"secant.example/secp256k1/silentpayments"
 	"secant.example/sr25519"
 	"secant.example/voprf"
 )
@@ -21,6 +23,8 @@ func init() {
 	sr25519Operations()
 	ecvrfOperations()
 	musig2Operations()
+	ellswiftOperations()
+	silentpaymentsOperations()
 	voprfOperations()
 }
 
@@ -220,6 +224,84 @@ func musig2Operations() {
 		})
 		e.outRandom(public)
 		e.outRandom(partial)
+	})
+}
+
+func ellswiftOperations() {
+	add("ellswift/PrivateKey", func(e *env) {
+		b, random := secretBytes(e.small(true)), secretBytes(append(e.small(true), e.bytes(32)...))
+		other := must(ellswift.NewPrivateKey(e.small(true), bytes.NewReader(e.bytes(32))))
+		secret(other, "key.d")
+		var same bool
+		var all [][]byte
+		e.run(func() {
+			k := must(ellswift.NewPrivateKey(b, bytes.NewReader(random)))
+			l := must(ellswift.GenerateKey(bytes.NewReader(random)))
+			m := must(ellswift.NewPrivateKeyWithEncoding(other.Bytes(), other.Encoding()))
+			same = k.Equal(l)
+			all = [][]byte{k.Bytes(), k.Encoding(), l.Encoding(), k.PublicKey().Bytes(), m.Bytes()}
+			l.Zero()
+		})
+		e.out(all...)
+		outMemory(e, &same)
+	})
+	add("ellswift/SharedSecret", func(e *env) {
+		k, peer := must(ellswift.NewPrivateKey(e.small(true), bytes.NewReader(e.bytes(32)))), e.bytes(64)
+		secret(k, "key.d")
+		var s, r, x [32]byte
+		e.run(func() {
+			s = must(k.SharedSecret(peer, ellswift.Initiator))
+			r = must(k.SharedSecret(peer, ellswift.Responder))
+			x = must(k.SharedX(peer))
+		})
+		e.out(s[:], r[:], x[:])
+	})
+}
+
+func silentpaymentsOperations() {
+	type sp = silentpayments.Address
+	keys := func(e *env) (scan, spend, spendPublic []byte) {
+		scan, spend = e.small(true), e.small(true)
+		return scan, spend, must(musig2.NewPrivateKey(spend)).PublicKey()
+	}
+	outpoints := []silentpayments.Outpoint{{1}}
+	add("silentpayments/CreateOutputs", func(e *env) {
+		scan, _, public := keys(e)
+		s := must(silentpayments.NewScanner(scan, public, 1))
+		recipients := []*sp{must(s.Address(silentpayments.Mainnet)), must(s.LabeledAddress(silentpayments.Mainnet, 1))}
+		a, b := secretBytes(e.small(true)), secretBytes(e.small(true))
+		var outputs [][32]byte
+		e.run(func() {
+			outputs = must(silentpayments.CreateOutputs(outpoints, []silentpayments.InputKey{{Key: a}, {Key: b, Taproot: true}}, recipients))
+		})
+		e.out(outputs[0][:], outputs[1][:])
+	})
+	add("silentpayments/Scanner", func(e *env) {
+		scan, spend, public := keys(e)
+		key := e.small(true)
+		in := must(silentpayments.SumInputs(outpoints, [][]byte{must(musig2.NewPrivateKey(key)).PublicKey()}))
+		s := must(silentpayments.NewScanner(scan, public, 1))
+		outputs := must(silentpayments.CreateOutputs(outpoints, []silentpayments.InputKey{{Key: key}},
+			[]*sp{must(s.Address(silentpayments.Mainnet)), must(s.LabeledAddress(silentpayments.Mainnet, 1)), must(s.ChangeAddress(silentpayments.Mainnet))}))
+		list := [][]byte{outputs[1][:], public[1:], outputs[2][:], outputs[0][:]}
+		secretBytes(scan)
+		secretBytes(spend)
+		var all [][]byte
+		e.run(func() {
+			s := must(silentpayments.NewScanner(scan, public, 1))
+			for _, a := range []*sp{must(s.Address(silentpayments.Mainnet)), must(s.LabeledAddress(silentpayments.Mainnet, 1)), must(s.ChangeAddress(silentpayments.Mainnet))} {
+				all = append(all, a.ScanKey(), a.SpendKey())
+			}
+			found := must(s.Scan(in, list))
+			batch := must(s.ScanBatch([]silentpayments.Transaction{{Inputs: in, Outputs: list[:1]}, {Inputs: in, Outputs: list}}))
+			if len(found) != 3 || len(batch[1]) != 3 {
+				panic("outputs are not found")
+			}
+			for i := range found {
+				all = append(all, must(found[i].PrivateKey(spend)).Bytes())
+			}
+		})
+		e.out(all...)
 	})
 }
 

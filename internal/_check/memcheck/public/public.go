@@ -35,6 +35,7 @@ const (
 	nonce     = "a nonce or signature that is not good is found with a probability of 2^-120, and shows nothing of others"
 	hashes    = "a hash is not zero, nor the identity, but with a probability of 2^-250"
 	children  = "that there is a child: otherwise it is an error, with a probability of 2^-127"
+	below     = "a hash is in [1, n), but with a probability of 2^-127"
 	isSet     = "a key that was set: it is not zero"
 	encoding  = "whether an encoding is one: otherwise it is an error"
 	form      = "the form of an encoding: the first byte, and the identity, which has another"
@@ -42,6 +43,7 @@ const (
 	extended  = "the network, the kind, the depth, the parent and the index of an extended key"
 	lowOrder  = "the peer's public key is of low order"
 	correct   = "that the halves of a key belong together, or that a signature that was made is valid: otherwise it is an error"
+	found     = "which outputs are found"
 	notSecret = "public keys and signatures, secret in these operations only"
 )
 
@@ -71,6 +73,12 @@ var Jumps = []Place{
 	{children, "secp256k1/bip32/keys.go", "if !p.childPoint(&points[i], &tweak, &children[i].chain, index+uint32(i)) {"},
 	{hashes, "voprf/server.go", `if mode.hashToScalar(&k, "DeriveKeyPair", message); order.IsZero(&k) == 0 {`},
 	{hashes, "voprf/server.go", "if order.IsZero(t) == 1 { // who knows such info knows k"},
+	{hashes, "secp256k1/silentpayments/scan.go", "if P.IsIdentity() == 1 {"},
+	{hashes, "secp256k1/silentpayments/send.go", "if points[i].IsIdentity() == 1 {"},
+	{below, "secp256k1/silentpayments/scan.go", `if !hash(&l.tweak, "BIP0352/Label", scan, bigEndian(m)) {`},
+	{below, "secp256k1/silentpayments/scan.go", "if !outputTweak(&f.tweak, &f.shared, f.k) {"},
+	{below, "secp256k1/silentpayments/send.go", "if !inputHash(&multiplier, &lowest, &A) {"},
+	{below, "secp256k1/silentpayments/send.go", "if !outputTweak(&t, &g.shared, g.k) {"},
 	{isSet, "sr25519/keys.go", "if !k.isSet() {"},
 	{isSet, "sr25519/keys.go", "if !p.isSet() {"},
 	{isSet, "sr25519/keys.go", "if !ok || !k.isSet() || !y.isSet() {"},
@@ -81,6 +89,12 @@ var Jumps = []Place{
 	{isSet, "secp256k1/adaptor/adaptor.go", "if !private(&x, k) {"},
 	{isSet, "secp256k1/adaptor/adaptor.go", "if !private(&x, y) {"},
 	{isSet, "secp256k1/adaptor/adaptor.go", "if !a.isSet() {"},
+	{isSet, "secp256k1/ellswift/ellswift.go", "if !ok || !k.isSet() || !y.isSet() {"},
+	{isSet, "secp256k1/silentpayments/*.go", "if !s.isSet() {"},
+	{isSet, "secp256k1/ellswift/ellswift.go", "func (k *PrivateKey) isSet() bool { return k != nil && k.key.IsSet() }"},
+	{encoding, "secp256k1/silentpayments/send.go", "if n.IsZero(sum) == 1 {"},
+	{encoding, "secp256k1/silentpayments/scan.go", "if n.DecodeBE(&t, &f.Tweak) == 0 {"},
+	{encoding, "secp256k1/silentpayments/scan.go", "if n.IsZero(&t) == 1 {"},
 	{isSet, "internal/doubleodd/scheme/keys.go", "func (q *PublicKey) isSet() bool { return q != nil && q.b != [32]byte{} }"},
 	{isSet, "secp256k1/*/*.go", "if !k.isSet() {"},
 	{isSet, "secp256k1/*/*.go", "if !p.isSet() {"},
@@ -153,6 +167,9 @@ var Jumps = []Place{
 	{correct, "secp256k1/musig2/session.go", "if !s.verify(signer, &made.R, &z) {"},
 	{correct, "voprf/client.go", "if !s.verify(&r.client.key, proof) {"},
 	{correct, "internal/doubleodd/scheme/sign.go", "if opts.Verify && !g.Verify(&k.public, data, sig, opts.Hash) {"},
+	{correct, "secp256k1/silentpayments/scan.go", "if subtle.ConstantTimeCompare(d.PublicKey().Bytes(), f.Key[:]) != 1 {"},
+	{correct, "secp256k1/ellswift/ellswift.go", "if !k.checkEncoding() {"},
+	{found, "secp256k1/silentpayments/scan.go", "if difference(&x[j], &f.words[i]) == 0 {"},
 	{notSecret, "secp256k1/internal/keys/keys.go", "func (p *Public) Equal(q *Public) bool { return p.IsSet() && p.point.Equal(&q.point) == 1 }"},
 	{notSecret, "secp256k1/bip32/keys.go", "return ok && p.isSet() && q.isSet() && p.node.equal(&q.node) == 1 && p.encoding == q.encoding"},
 	{notSecret, "secp256k1/schnorr/keys.go", "return ok && y != nil && p.isSet() && p.x == y.x"},
@@ -199,6 +216,10 @@ var WithoutSecrets = []struct {
 	{"a public key", []string{
 		"(*secant.example/ed25519.ExpandedPublicKey).PublicKey",
 		"(*secant.example/secp256k1/nostr.Signer).InitPub",
+	}},
+	{"an address, and what a transaction spends", []string{
+		"(*secant.example/secp256k1/silentpayments.Address).Network",
+		"secant.example/secp256k1/silentpayments.NewOutpoint",
 	}},
 	{"a signature, and in DER lengths that depend on it", []string{
 		"secant.example/secp256k1/ecdsa.NewRecoverableSignature",
