@@ -1,0 +1,198 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package frost
+
+import (
+	"secant.example/internal/doubleodd"
+	"secant.example/internal/doubleodd/scheme"
+	ed "secant.example/internal/edwards25519"
+	"secant.example/internal/scalar"
+	secp "secant.example/internal/secp256k1"
+)
+
+// A point is a pointer to an element of one of the groups, which does not change.
+type point any
+
+// A curve is a group of prime order, with what FROST needs of one. It makes points, and is given its own.
+type curve interface {
+	// decode returns the elements that are encoded, in variable time: nil for the identity, and for what encodes
+	// none. The encodings are of the right size.
+	decode(encodings [][]byte) []point
+	encode(p point) []byte
+	multiple(x *scalar.Scalar) point // [x]G, in constant time
+	negate(p point) point
+	isIdentity(p point) bool
+	// varTimeSum returns [base]G and the sum of [x]p for all x and p.
+	varTimeSum(base *scalar.Scalar, xs []scalar.Scalar, ps []point) point
+}
+
+// A varTimeMSM is a sum of multiples.
+type varTimeMSM[P any] interface {
+	Grow(n int)
+	Add(x *scalar.Scalar, q *P)
+	AddBase(x *scalar.Scalar)
+	Sum(v *P) *P
+}
+
+// varTimeSum adds up, with m, which is empty.
+func varTimeSum[P any](m varTimeMSM[P], base *scalar.Scalar, xs []scalar.Scalar, ps []point, at func(p point) *P) *P {
+	m.Grow(len(xs) + 1)
+	if *base != (scalar.Scalar{}) {
+		m.AddBase(base)
+	}
+	for i := range xs {
+		m.Add(&xs[i], at(ps[i]))
+	}
+	return m.Sum(new(P))
+}
+
+// arrays copies encodings of 32 bytes.
+func arrays(encodings [][]byte) [][32]byte {
+	b := make([][32]byte, len(encodings))
+	for i, e := range encodings {
+		b[i] = [32]byte(e)
+	}
+	return b
+}
+
+type edwards25519 struct{}
+
+// order minus 1.
+var minusOne = func() (x scalar.Scalar) {
+	one := scalar.New(1, 0, 0, 0)
+	scalar.Edwards25519.Neg(&x, &one)
+	return x
+}()
+
+func (edwards25519) decode(encodings [][]byte) []point {
+	points, ok, all := make([]ed.Point, len(encodings)), make([]bool, len(encodings)), make([]point, len(encodings))
+	ed.DecodeBatch(points, arrays(encodings), ok, true)
+	for i := range points {
+		p := &points[i]
+		if !ok[i] || p.IsIdentity() == 1 {
+			continue
+		}
+		// [l-1]p = -p, unless p has a part of small order.
+		var zero scalar.Scalar
+		var q, minus ed.Point
+		if q.VarTimeDoubleScalarBaseMult(&minusOne, p, &zero).Equal(minus.Negate(p)) == 1 {
+			all[i] = p
+		}
+	}
+	return all
+}
+
+func (edwards25519) encode(p point) []byte {
+	var b [32]byte
+	p.(*ed.Point).Encode(&b)
+	return b[:]
+}
+
+func (edwards25519) multiple(x *scalar.Scalar) point { return new(ed.Point).ScalarBaseMult(x) }
+func (edwards25519) negate(p point) point            { return new(ed.Point).Negate(p.(*ed.Point)) }
+func (edwards25519) isIdentity(p point) bool         { return p.(*ed.Point).IsIdentity() == 1 }
+
+func (edwards25519) varTimeSum(base *scalar.Scalar, xs []scalar.Scalar, ps []point) point {
+	return varTimeSum(new(ed.VarTimeMSM), base, xs, ps, func(p point) *ed.Point { return p.(*ed.Point) })
+}
+
+type ristretto255 struct{}
+
+func (ristretto255) decode(encodings [][]byte) []point {
+	elements, ok, all := make([]ed.Element, len(encodings)), make([]bool, len(encodings)), make([]point, len(encodings))
+	ed.DecodeElements(elements, arrays(encodings), ok)
+	for i := range elements {
+		if ok[i] && elements[i].IsIdentity() == 0 {
+			all[i] = &elements[i]
+		}
+	}
+	return all
+}
+
+func (ristretto255) encode(p point) []byte {
+	var b [32]byte
+	p.(*ed.Element).Encode(&b)
+	return b[:]
+}
+
+func (ristretto255) multiple(x *scalar.Scalar) point {
+	e := new(ed.Element)
+	e.Point().ScalarBaseMult(x)
+	return e
+}
+
+func (ristretto255) negate(p point) point {
+	e := new(ed.Element)
+	e.Point().Negate(p.(*ed.Element).Point())
+	return e
+}
+
+func (ristretto255) isIdentity(p point) bool { return p.(*ed.Element).IsIdentity() == 1 }
+
+func (ristretto255) varTimeSum(base *scalar.Scalar, xs []scalar.Scalar, ps []point) point {
+	e := new(ed.Element)
+	*e.Point() = *varTimeSum(new(ed.VarTimeMSM), base, xs, ps, func(p point) *ed.Point { return p.(*ed.Element).Point() })
+	return e
+}
+
+type secp256k1 struct{}
+
+func (secp256k1) decode(encodings [][]byte) []point {
+	points, all := make([]secp.Point, len(encodings)), make([]point, len(encodings))
+	for i, b := range encodings {
+		if _, err := points[i].SetBytes(b); err == nil { // 33 bytes are not the identity
+			all[i] = &points[i]
+		}
+	}
+	return all
+}
+
+func (secp256k1) encode(p point) []byte {
+	var b [33]byte
+	return p.(*secp.Point).Encode(&b)
+}
+
+func (secp256k1) multiple(x *scalar.Scalar) point { return new(secp.Point).ScalarBaseMult(x) }
+func (secp256k1) negate(p point) point            { return new(secp.Point).Negate(p.(*secp.Point)) }
+func (secp256k1) isIdentity(p point) bool         { return p.(*secp.Point).IsIdentity() == 1 }
+
+func (secp256k1) varTimeSum(base *scalar.Scalar, xs []scalar.Scalar, ps []point) point {
+	return varTimeSum(new(secp.VarTimeMSM), base, xs, ps, func(p point) *secp.Point { return p.(*secp.Point) })
+}
+
+type jq255e struct{}
+
+func (jq255e) decode(encodings [][]byte) []point {
+	points, all := make([]doubleodd.Point, len(encodings)), make([]point, len(encodings))
+	for i, b := range encodings {
+		if scheme.JQ255E.SetBytes(&points[i], b) == nil && doubleodd.E.IsNeutral(&points[i]) == 0 {
+			all[i] = &points[i]
+		}
+	}
+	return all
+}
+
+func (jq255e) encode(p point) []byte {
+	var b [32]byte
+	return scheme.JQ255E.Bytes(&b, p.(*doubleodd.Point))
+}
+
+func (jq255e) multiple(x *scalar.Scalar) point {
+	v := new(doubleodd.Point)
+	doubleodd.E.MulGen(v, x)
+	return v
+}
+
+func (jq255e) negate(p point) point {
+	v := new(doubleodd.Point)
+	doubleodd.E.Neg(v, p.(*doubleodd.Point))
+	return v
+}
+
+func (jq255e) isIdentity(p point) bool { return doubleodd.E.IsNeutral(p.(*doubleodd.Point)) == 1 }
+
+func (jq255e) varTimeSum(base *scalar.Scalar, xs []scalar.Scalar, ps []point) point {
+	return varTimeSum(new(doubleodd.VarTimeMSM[doubleodd.OnE]), base, xs, ps, func(p point) *doubleodd.Point { return p.(*doubleodd.Point) })
+}
