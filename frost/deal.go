@@ -64,13 +64,11 @@ func (f polynomial) commit(s *suite) commitment {
 
 // varTimeAt returns [f(id)]G.
 func (c commitment) varTimeAt(s *suite, id uint16) point {
-	xs := []scalar.Scalar{scalar.New(uint64(id), 0, 0, 0), scalar.New(1, 0, 0, 0)}
-	var zero scalar.Scalar
-	sum := c[len(c)-1].point
-	for i := len(c) - 2; i >= 0; i-- {
-		sum = s.curve.varTimeSum(&zero, xs, []point{sum, c[i].point})
+	ps := make([]point, len(c))
+	for i := range c {
+		ps[i] = c[i].point
 	}
-	return sum
+	return s.curve.varTimePolynomial(id, ps)
 }
 
 // group returns the group of participants 1 to n of whose key c is the commitment, in variable time.

@@ -249,12 +249,8 @@ func (d *DKG) Finish(shares map[uint16][]byte) (*KeyShare, *Group, error) {
 		for _, c := range d.others {
 			ps = append(ps, c[i].point)
 		}
-		xs := make([]scalar.Scalar, len(ps))
-		for j := range xs {
-			xs[j] = scalar.New(1, 0, 0, 0)
-		}
 		var ok bool
-		if total[i], ok = s.encode(s.curve.varTimeSum(new(scalar.Scalar), xs, ps)); !ok {
+		if total[i], ok = s.encode(s.curve.varTimePolynomial(1, ps)); !ok {
 			return nil, nil, errNoKey
 		}
 	}

@@ -5,6 +5,9 @@
 package frost
 
 import (
+	"math/bits"
+	"sync"
+
 	"secant.example/internal/doubleodd"
 	"secant.example/internal/doubleodd/scheme"
 	ed "secant.example/internal/edwards25519"
@@ -24,21 +27,26 @@ type curve interface {
 	multiple(x *scalar.Scalar) point // [x]G, in constant time
 	negate(p point) point
 	isIdentity(p point) bool
-	// varTimeSum returns [base]G and the sum of [x]p for all x and p.
+	// varTimeSum returns [base]G and the sum of [x]p for all x and p, of which there is one at least.
 	varTimeSum(base *scalar.Scalar, xs []scalar.Scalar, ps []point) point
+	// varTimePolynomial returns the sum of [x^i]p for all p, of which there is one at least, and x at least 1. So
+	// for 1 it is their sum.
+	varTimePolynomial(x uint16, ps []point) point
 }
 
 // A varTimeMSM is a sum of multiples.
 type varTimeMSM[P any] interface {
-	Grow(n int)
+	Reset()
 	Add(x *scalar.Scalar, q *P)
 	AddBase(x *scalar.Scalar)
 	Sum(v *P) *P
 }
 
-// varTimeSum adds up, with m, which is empty.
-func varTimeSum[P any](m varTimeMSM[P], base *scalar.Scalar, xs []scalar.Scalar, ps []point, at func(p point) *P) *P {
-	m.Grow(len(xs) + 1)
+// varTimeSum adds up, with the memory of an m from a pool. What is there is public.
+func varTimeSum[P any, M varTimeMSM[P]](pool *sync.Pool, base *scalar.Scalar, xs []scalar.Scalar, ps []point, at func(p point) *P) *P {
+	m := pool.Get().(M)
+	defer pool.Put(m)
+	m.Reset()
 	if *base != (scalar.Scalar{}) {
 		m.AddBase(base)
 	}
@@ -46,6 +54,21 @@ func varTimeSum[P any](m varTimeMSM[P], base *scalar.Scalar, xs []scalar.Scalar,
 		m.Add(&xs[i], at(ps[i]))
 	}
 	return m.Sum(new(P))
+}
+
+// varTimePolynomial is Horner's method. In it x is not 0.
+func varTimePolynomial[P any](x uint16, ps []point, at func(p point) *P, add func(v, a, b *P), double func(v, a *P)) *P {
+	sum := *at(ps[len(ps)-1])
+	for i := len(ps) - 2; i >= 0; i-- {
+		q := sum
+		for bit := bits.Len16(x) - 2; bit >= 0; bit-- {
+			if double(&sum, &sum); x>>bit&1 == 1 {
+				add(&sum, &sum, &q)
+			}
+		}
+		add(&sum, &sum, at(ps[i]))
+	}
+	return &sum
 }
 
 // arrays copies encodings of 32 bytes.
@@ -95,7 +118,28 @@ func (edwards25519) negate(p point) point            { return new(ed.Point).Nega
 func (edwards25519) isIdentity(p point) bool         { return p.(*ed.Point).IsIdentity() == 1 }
 
 func (edwards25519) varTimeSum(base *scalar.Scalar, xs []scalar.Scalar, ps []point) point {
-	return varTimeSum(new(ed.VarTimeMSM), base, xs, ps, func(p point) *ed.Point { return p.(*ed.Point) })
+	return edwardsSum(base, xs, ps, edwardsPoint)
+}
+
+func (edwards25519) varTimePolynomial(x uint16, ps []point) point {
+	return varTimePolynomial(x, ps, edwardsPoint, edwardsAdd, edwardsDouble)
+}
+
+func edwardsPoint(p point) *ed.Point { return p.(*ed.Point) }
+func edwardsAdd(v, a, b *ed.Point)   { v.Add(a, b) }
+func edwardsDouble(v, a *ed.Point)   { v.Double(a) }
+
+var edwardsSums = sync.Pool{New: func() any { return new(ed.VarTimeMSM) }}
+
+// edwardsSum is varTimeSum of points, or elements.
+func edwardsSum(base *scalar.Scalar, xs []scalar.Scalar, ps []point, at func(p point) *ed.Point) *ed.Point {
+	switch len(xs) {
+	case 1:
+		return new(ed.Point).VarTimeDoubleScalarBaseMult(&xs[0], at(ps[0]), base)
+	case 2:
+		return new(ed.Point).VarTimeTripleScalarBaseMult(&xs[0], at(ps[0]), &xs[1], at(ps[1]), base)
+	}
+	return varTimeSum[ed.Point, *ed.VarTimeMSM](&edwardsSums, base, xs, ps, at)
 }
 
 type ristretto255 struct{}
@@ -133,9 +177,17 @@ func (ristretto255) isIdentity(p point) bool { return p.(*ed.Element).IsIdentity
 
 func (ristretto255) varTimeSum(base *scalar.Scalar, xs []scalar.Scalar, ps []point) point {
 	e := new(ed.Element)
-	*e.Point() = *varTimeSum(new(ed.VarTimeMSM), base, xs, ps, func(p point) *ed.Point { return p.(*ed.Element).Point() })
+	*e.Point() = *edwardsSum(base, xs, ps, ristrettoPoint)
 	return e
 }
+
+func (ristretto255) varTimePolynomial(x uint16, ps []point) point {
+	e := new(ed.Element)
+	*e.Point() = *varTimePolynomial(x, ps, ristrettoPoint, edwardsAdd, edwardsDouble)
+	return e
+}
+
+func ristrettoPoint(p point) *ed.Point { return p.(*ed.Element).Point() }
 
 type secp256k1 struct{}
 
@@ -159,8 +211,19 @@ func (secp256k1) negate(p point) point            { return new(secp.Point).Negat
 func (secp256k1) isIdentity(p point) bool         { return p.(*secp.Point).IsIdentity() == 1 }
 
 func (secp256k1) varTimeSum(base *scalar.Scalar, xs []scalar.Scalar, ps []point) point {
-	return varTimeSum(new(secp.VarTimeMSM), base, xs, ps, func(p point) *secp.Point { return p.(*secp.Point) })
+	if len(xs) == 1 {
+		return new(secp.Point).VarTimeDoubleScalarBaseMult(&xs[0], secpPoint(ps[0]), base)
+	}
+	return varTimeSum[secp.Point, *secp.VarTimeMSM](&secpSums, base, xs, ps, secpPoint)
 }
+
+func (secp256k1) varTimePolynomial(x uint16, ps []point) point {
+	return varTimePolynomial(x, ps, secpPoint, func(v, a, b *secp.Point) { v.Add(a, b) }, func(v, a *secp.Point) { v.Double(a) })
+}
+
+func secpPoint(p point) *secp.Point { return p.(*secp.Point) }
+
+var secpSums = sync.Pool{New: func() any { return new(secp.VarTimeMSM) }}
 
 type jq255e struct{}
 
@@ -194,5 +257,18 @@ func (jq255e) negate(p point) point {
 func (jq255e) isIdentity(p point) bool { return doubleodd.E.IsNeutral(p.(*doubleodd.Point)) == 1 }
 
 func (jq255e) varTimeSum(base *scalar.Scalar, xs []scalar.Scalar, ps []point) point {
-	return varTimeSum(new(doubleodd.VarTimeMSM[doubleodd.OnE]), base, xs, ps, func(p point) *doubleodd.Point { return p.(*doubleodd.Point) })
+	if len(xs) == 1 {
+		v := new(doubleodd.Point)
+		doubleodd.E.VarTimeMulAddMulGen(v, &xs[0], doubleOddPoint(ps[0]), base)
+		return v
+	}
+	return varTimeSum[doubleodd.Point, *doubleodd.VarTimeMSM[doubleodd.OnE]](&doubleOddSums, base, xs, ps, doubleOddPoint)
 }
+
+func (jq255e) varTimePolynomial(x uint16, ps []point) point {
+	return varTimePolynomial(x, ps, doubleOddPoint, doubleodd.E.Add, func(v, a *doubleodd.Point) { doubleodd.E.Double(v, a, 1) })
+}
+
+func doubleOddPoint(p point) *doubleodd.Point { return p.(*doubleodd.Point) }
+
+var doubleOddSums = sync.Pool{New: func() any { return new(doubleodd.VarTimeMSM[doubleodd.OnE]) }}

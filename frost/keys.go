@@ -284,19 +284,19 @@ func (s *suite) tapTweak(t *scalar.Scalar, P *element, root []byte) error {
 		return ErrTweak
 	}
 	h := schnorr.TaggedHash("TapTweak", P.b[1:], root)
-	if s.order.DecodeBE(t, &h) == 0 { // which nobody can make happen
+	if s.order.DecodeBE(t, &h)&^s.order.IsZero(t) == 0 { // which nobody can make happen
 		return ErrTweak
 	}
 	return nil
 }
 
-// add returns Q + [t]G, or -Q + [t]G if negate, in variable time.
-func (s *suite) add(Q element, negate bool, t *scalar.Scalar) (element, error) {
+// add returns Q + T, or -Q + T if negate, in variable time.
+func (s *suite) add(Q element, negate bool, T *element) (element, error) {
 	p := Q.point
 	if negate {
 		p = s.curve.negate(p)
 	}
-	sum, ok := s.encode(s.curve.varTimeSum(t, []scalar.Scalar{scalar.New(1, 0, 0, 0)}, []point{p}))
+	sum, ok := s.encode(s.curve.varTimePolynomial(1, []point{p, T.point}))
 	if !ok {
 		return element{}, ErrTweak
 	}
@@ -315,8 +315,8 @@ func (k *KeyShare) TapTweak(root []byte) (*KeyShare, error) {
 	if err := k.suite.tapTweak(&t, &k.key, root); err != nil {
 		return nil, err
 	}
-	odd := k.suite.isOdd(&k.key)
-	key, err := k.suite.add(k.key, odd, &t)
+	odd, T := k.suite.isOdd(&k.key), k.suite.multiple(&t)
+	key, err := k.suite.add(k.key, odd, &T)
 	if err != nil {
 		return nil, err
 	}
@@ -337,15 +337,15 @@ func (g *Group) TapTweak(root []byte) (*Group, error) {
 	if err := g.suite.tapTweak(&t, &g.key, root); err != nil {
 		return nil, err
 	}
-	odd := g.suite.isOdd(&g.key)
-	key, err := g.suite.add(g.key, odd, &t)
+	odd, T := g.suite.isOdd(&g.key), g.suite.multiple(&t)
+	key, err := g.suite.add(g.key, odd, &T)
 	if err != nil {
 		return nil, err
 	}
 	tweaked := &Group{suite: g.suite, threshold: g.threshold, key: key, participants: slices.Clone(g.participants)}
 	for i := range tweaked.participants {
 		p := &tweaked.participants[i]
-		if p.public, err = g.suite.add(p.public, odd, &t); err != nil {
+		if p.public, err = g.suite.add(p.public, odd, &T); err != nil {
 			return nil, err
 		}
 	}

@@ -244,13 +244,13 @@ func newSession(p *SigningPackage, key *element) (*session, error) {
 	prefix := append([]byte(nil), v.key.b...)
 	prefix = append(prefix, s.hash(name, []byte("msg"), p.message)...)
 	prefix = append(prefix, s.hash(name, []byte("com"), list)...)
-	xs, ps := make([]scalar.Scalar, 0, 2*len(p.ids)), make([]point, 0, 2*len(p.ids))
+	hiding, binding := make([]point, len(p.ids)), make([]point, len(p.ids))
 	for i, id := range p.ids {
 		s.toScalar(&v.factors[i], s.name+"rho", s.appendID(prefix[:len(prefix):len(prefix)], id))
-		xs, ps = append(xs, scalar.New(1, 0, 0, 0), v.factors[i]), append(ps, p.nonces[i][0].point, p.nonces[i][1].point)
+		hiding[i], binding[i] = p.nonces[i][0].point, p.nonces[i][1].point
 	}
 	var ok bool
-	if v.R, ok = s.encode(s.curve.varTimeSum(new(scalar.Scalar), xs, ps)); !ok {
+	if v.R, ok = s.encode(s.varTimeSum(new(scalar.Scalar), v.factors, binding, hiding...)); !ok {
 		return nil, ErrCommitment
 	}
 	v.nonceOdd = s.isOdd(&v.R)
@@ -327,18 +327,18 @@ func (p *SigningPackage) find(id uint16) int {
 func (v *session) verifyShare(i int, public *element, z *scalar.Scalar) bool {
 	// D + [rho]E + [±lambda·c]Y - [±z]G = 0, with the signs of R and of both.
 	s := v.pkg.suite
-	xs := []scalar.Scalar{scalar.New(1, 0, 0, 0), v.factors[i], {}}
-	s.varTimeInterpolate(&xs[2], v.pkg.ids, i)
-	s.order.Mul(&xs[2], &xs[2], &v.c)
+	xs := []scalar.Scalar{v.factors[i], {}}
+	s.varTimeInterpolate(&xs[1], v.pkg.ids, i)
+	s.order.Mul(&xs[1], &xs[1], &v.c)
 	if v.keyOdd != v.nonceOdd {
-		s.order.Neg(&xs[2], &xs[2])
+		s.order.Neg(&xs[1], &xs[1])
 	}
 	base := *z
 	if !v.nonceOdd {
 		s.order.Neg(&base, &base)
 	}
 	nonces := &v.pkg.nonces[i]
-	return s.curve.isIdentity(s.curve.varTimeSum(&base, xs, []point{nonces[0].point, nonces[1].point, public.point}))
+	return s.curve.isIdentity(s.varTimeSum(&base, xs, []point{nonces[1].point, public.point}, nonces[0].point))
 }
 
 // session returns the session of a package in g.
@@ -420,8 +420,7 @@ func (s *suite) holds(R, Y *element, c, z *scalar.Scalar, negate bool) bool {
 	} else {
 		s.order.Neg(&base, &base)
 	}
-	one := scalar.New(1, 0, 0, 0)
-	return s.curve.isIdentity(s.curve.varTimeSum(&base, []scalar.Scalar{one, x}, []point{R.point, Y.point}))
+	return s.curve.isIdentity(s.varTimeSum(&base, []scalar.Scalar{x}, []point{Y.point}, R.point))
 }
 
 // Verify reports whether signature is valid for a message under a group's public key, with the bytes of

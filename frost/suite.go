@@ -219,6 +219,11 @@ func (s *suite) multiple(x *scalar.Scalar) element {
 	return element{s.curve.encode(p), p}
 }
 
+// varTimeSum returns [base]G, the sum of [x]p for all x and p, of which there is one at least, and the sum of others.
+func (s *suite) varTimeSum(base *scalar.Scalar, xs []scalar.Scalar, ps []point, others ...point) point {
+	return s.curve.varTimePolynomial(1, append(others, s.curve.varTimeSum(base, xs, ps)))
+}
+
 // isOdd reports whether signatures are those of BIP-340 and the y-coordinate of e is odd, so that secrets count negated.
 func (s *suite) isOdd(e *element) bool { return s.Suite == Taproot && e.b[0] == 3 }
 
