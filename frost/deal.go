@@ -26,7 +26,11 @@ func (s *suite) readScalar(x *scalar.Scalar, random io.Reader) error {
 	if err := entropy.ReadKey(random, wide[:]); err != nil {
 		return fmt.Errorf("frost: %w", err)
 	}
-	s.order.DecodeWide(x, &wide)
+	if s.bigEndian {
+		s.order.DecodeWideBE(x, &wide)
+	} else {
+		s.order.DecodeWide(x, &wide)
+	}
 	if s.order.IsZero(x) == 1 {
 		return errors.New("frost: a random number is zero")
 	}

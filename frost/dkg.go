@@ -10,7 +10,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"sync"
+	"sync/atomic"
 
 	"secant.example/internal/entropy"
 	"secant.example/internal/scalar"
@@ -33,9 +33,8 @@ import (
 // In [Taproot] the key is tweaked with no root at the end, so that no participant can have put a tree of scripts
 // into it unseen.
 type DKG struct {
-	mutex     sync.Mutex
+	step      atomic.Int32 // what comes next: 2, 3, or none
 	suite     *suite
-	step      int // what comes next: 2, 3, or none
 	id        uint16
 	n         int
 	f         polynomial
@@ -59,7 +58,7 @@ func NewDKG(s Suite, participant uint16, threshold, participants int, random io.
 	if participant == 0 || int(participant) > participants {
 		return nil, errNumber
 	}
-	d := &DKG{suite: x, step: 2, id: participant, n: participants, f: make(polynomial, threshold)}
+	d := &DKG{suite: x, id: participant, n: participants, f: make(polynomial, threshold)}
 	if err := x.readPolynomial(d.f, 0, random); err != nil {
 		return nil, err
 	}
@@ -74,6 +73,7 @@ func NewDKG(s Suite, participant uint16, threshold, participants int, random io.
 	}
 	d.broadcast = appendInt(appendCommitment(append([]byte(nil), x.header[:]...), d.own), len(proof))
 	d.broadcast = append(d.broadcast, proof...)
+	d.step.Store(2)
 	return d, nil
 }
 
@@ -118,7 +118,12 @@ func (s *suite) verifyProof(id uint16, Y, R *element, z *scalar.Scalar) bool {
 
 // Broadcast returns what to send to all other participants: the header, the number of elements, which is the
 // threshold, and as many, the length of a proof, and the proof. Of the zero value it returns nil.
-func (d *DKG) Broadcast() []byte { return slices.Clone(d.broadcast) }
+func (d *DKG) Broadcast() []byte {
+	if d == nil {
+		return nil
+	}
+	return slices.Clone(d.broadcast)
+}
 
 // decodeBroadcast returns the commitment that a participant broadcast, or the error that it makes, in variable time.
 func (d *DKG) decodeBroadcast(id uint16, b []byte) (commitment, error) {
@@ -156,13 +161,7 @@ func (c commitment) opens(s *suite, id uint16, y *scalar.Scalar) bool {
 }
 
 // begin reports whether a step is the one that comes next, which it is once.
-func (d *DKG) begin(step int) bool {
-	if d.suite == nil || d.step != step {
-		return false
-	}
-	d.step = 0
-	return true
-}
+func (d *DKG) begin(step int32) bool { return d != nil && d.step.CompareAndSwap(step, 0) }
 
 // complete reports whether there is a message of each participant but this one.
 func (d *DKG) complete(messages map[uint16][]byte) bool {
@@ -180,8 +179,6 @@ func (d *DKG) complete(messages map[uint16][]byte) bool {
 // in a [CulpritError] of an [ErrProof], an [ErrCommitment] or an [ErrEncoding], in which the errors of
 // all are joined. It is constant-time in the secrets.
 func (d *DKG) Round2(broadcasts map[uint16][]byte) (map[uint16][]byte, error) {
-	d.mutex.Lock()
-	defer d.mutex.Unlock()
 	if !d.begin(2) {
 		return nil, ErrOrder
 	}
@@ -203,7 +200,7 @@ func (d *DKG) Round2(broadcasts map[uint16][]byte) (map[uint16][]byte, error) {
 		d.f.at(d.suite, &y, id)
 		shares[id] = d.suite.encodeScalar(slices.Clone(d.suite.header[:]), &y)
 	}
-	d.step = 3
+	d.step.Store(3)
 	return shares, nil
 }
 
@@ -212,8 +209,6 @@ func (d *DKG) Round2(broadcasts map[uint16][]byte) (map[uint16][]byte, error) {
 // who sent what is not what they committed to are in a [CulpritError] of an [ErrShare] or an [ErrEncoding]. It is
 // constant-time in the secrets.
 func (d *DKG) Finish(shares map[uint16][]byte) (*KeyShare, *Group, error) {
-	d.mutex.Lock()
-	defer d.mutex.Unlock()
 	if !d.begin(3) {
 		return nil, nil, ErrOrder
 	}
