@@ -33,7 +33,7 @@ func layer(path string) int {
 		path == "secant.example/merlin":
 		return 2
 	case path == "secant.example/secp256k1/nostr", path == "secant.example/secp256k1/ethereum",
-		path == "secant.example/secp256k1/musig2":
+		path == "secant.example/secp256k1/musig2", path == "secant.example/frost":
 		return 5
 	}
 	return 4

@@ -80,6 +80,7 @@ func arrays(encodings [][]byte) [][32]byte {
 	return b
 }
 
+// edwards25519 is the subgroup of prime order.
 type edwards25519 struct{}
 
 // order minus 1.
@@ -142,6 +143,7 @@ func edwardsSum(base *scalar.Scalar, xs []scalar.Scalar, ps []point, at func(p p
 	return varTimeSum[ed.Point, *ed.VarTimeMSM](&edwardsSums, base, xs, ps, at)
 }
 
+// ristretto255 is the group of RFC 9496.
 type ristretto255 struct{}
 
 func (ristretto255) decode(encodings [][]byte) []point {
@@ -189,6 +191,7 @@ func (ristretto255) varTimePolynomial(x uint16, ps []point) point {
 
 func ristrettoPoint(p point) *ed.Point { return p.(*ed.Element).Point() }
 
+// secp256k1 is the curve, with compressed points.
 type secp256k1 struct{}
 
 func (secp256k1) decode(encodings [][]byte) []point {
@@ -225,6 +228,7 @@ func secpPoint(p point) *secp.Point { return p.(*secp.Point) }
 
 var secpSums = sync.Pool{New: func() any { return new(secp.VarTimeMSM) }}
 
+// jq255e is the double-odd group, with the encoding of 2022.
 type jq255e struct{}
 
 func (jq255e) decode(encodings [][]byte) []point {
