@@ -94,9 +94,11 @@ func (s *suite) prove(id uint16, x *scalar.Scalar, Y *element, random []byte) ([
 	if !R.isSet() {
 		return nil, ErrProof
 	}
-	if s.isOdd(&R) {
-		s.order.Neg(&k, &k)
-		R = s.even(R)
+	if s.Suite == Taproot { // R is even
+		odd := R.b[0] & 1
+		R.b[0] ^= odd
+		s.order.Neg(&z, &k)
+		k.Select(&z, &k, int(odd))
 	}
 	s.proofChallenge(&c, id, Y, &R)
 	s.order.MulAdd(&z, &c, x, &k)
@@ -212,14 +214,13 @@ func (d *DKG) Finish(shares map[uint16][]byte) (*KeyShare, *Group, error) {
 	if !d.begin(3) {
 		return nil, nil, ErrOrder
 	}
-	f := d.f
-	d.f = nil
 	if !d.complete(shares) {
 		return nil, nil, errMissing
 	}
 	s := d.suite
 	var sum scalar.Scalar
-	f.at(s, &sum, d.id)
+	d.f.at(s, &sum, d.id)
+	d.f = nil
 	err := blame(shares, func(id uint16, b []byte) error {
 		var y scalar.Scalar
 		r := reader{suite: s, b: b}
@@ -237,19 +238,7 @@ func (d *DKG) Finish(shares map[uint16][]byte) (*KeyShare, *Group, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	// The key is the sum of all.
-	total := make(commitment, len(f))
-	for i := range total {
-		ps := []point{d.own[i].point}
-		for _, c := range d.others {
-			ps = append(ps, c[i].point)
-		}
-		var ok bool
-		if total[i], ok = s.encode(s.curve.varTimePolynomial(1, ps)); !ok {
-			return nil, nil, errNoKey
-		}
-	}
-	g, err := total.group(s, d.n)
+	g, err := d.varTimeGroup()
 	if err != nil {
 		return nil, nil, err
 	}
@@ -267,6 +256,22 @@ func (d *DKG) Finish(shares map[uint16][]byte) (*KeyShare, *Group, error) {
 		return nil, nil, err
 	}
 	return k, g, nil
+}
+
+// varTimeGroup returns the group of a key that is the sum of all.
+func (d *DKG) varTimeGroup() (*Group, error) {
+	total := make(commitment, len(d.own))
+	for i := range total {
+		ps := []point{d.own[i].point}
+		for _, c := range d.others {
+			ps = append(ps, c[i].point)
+		}
+		var ok bool
+		if total[i], ok = d.suite.encode(d.suite.curve.varTimePolynomial(1, ps)); !ok {
+			return nil, errNoKey
+		}
+	}
+	return total.group(d.suite, d.n)
 }
 
 // blame calls check for all messages, in the order of the participants, and returns a [CulpritError] of those with an error.

@@ -6,6 +6,7 @@ package frost
 
 import (
 	"bytes"
+	"crypto/subtle"
 	"fmt"
 	"io"
 	"slices"
@@ -287,7 +288,8 @@ func (k *KeyShare) Sign(p *SigningPackage, nonce *SecretNonce) ([]byte, error) {
 	if i < 0 {
 		return nil, errNotAmong
 	}
-	if string(n.commitment) != string(p.nonces[i][0].b)+string(p.nonces[i][1].b) {
+	if size := k.suite.elementSize; subtle.ConstantTimeCompare(n.commitment[:size], p.nonces[i][0].b)&
+		subtle.ConstantTimeCompare(n.commitment[size:], p.nonces[i][1].b) == 0 {
 		return nil, errNonceOther
 	}
 	v, err := newSession(p, &k.key)

@@ -84,7 +84,7 @@ var PublicData = []string{
 	"(secant.example/frost.commitment).opens -> (secant.example/frost.commitment).varTimeAt",
 	"(*secant.example/frost.DKG).Round2 -> (*secant.example/frost.DKG).decodeBroadcast",
 	"(*secant.example/frost.DKG).Finish -> (*secant.example/frost.reader).done",
-	"(*secant.example/frost.DKG).Finish -> (secant.example/frost.commitment).group",
+	"(*secant.example/frost.DKG).Finish -> (*secant.example/frost.DKG).varTimeGroup",
 	"(*secant.example/frost.DKG).Finish -> (*secant.example/frost.Group).TapTweak",
 	"secant.example/frost.blame -> slices.Sort",
 	"(*secant.example/frost.CulpritError).Error -> fmt.Sprintf",
