@@ -15,6 +15,7 @@ import (
 	"secant.example/do255s"
 	"secant.example/ecvrf"
 	"secant.example/edwards25519"
+	"secant.example/frost"
 	"secant.example/internal/testkit"
 	"secant.example/jq255e"
 	"secant.example/jq255s"
@@ -137,7 +138,7 @@ func TestNoConversions(t *testing.T) {
 		edwards25519.MSM{}, ristretto255.MSM{}, secp256k1.MSM{}, jq255e.MSM{}, jq255s.MSM{}, do255e.MSM{}, do255s.MSM{},
 		jq255e.PrivateKey{}, jq255s.PrivateKey{}, do255e.PrivateKey{}, do255s.PrivateKey{},
 		jq255e.PublicKey{}, jq255s.PublicKey{}, do255e.PublicKey{}, do255s.PublicKey{},
-		voprf.PrivateKey{}, voprf.Client{}, musig2.PrivateKey{}, musig2.SecretNonce{}, ecvrf.PrivateKey{}, ecvrf.PublicKey{}, sr25519.PrivateKey{}, sr25519.PublicKey{}, merlin.Transcript{}, merlin.RNGBuilder{}, merlin.RNG{},
+		frost.KeyShare{}, frost.Group{}, frost.SecretNonce{}, frost.SigningPackage{}, voprf.PrivateKey{}, voprf.Client{}, musig2.PrivateKey{}, musig2.SecretNonce{}, ecvrf.PrivateKey{}, ecvrf.PublicKey{}, sr25519.PrivateKey{}, sr25519.PublicKey{}, merlin.Transcript{}, merlin.RNGBuilder{}, merlin.RNG{},
 		ecdsa.PrivateKey{}, schnorr.PrivateKey{}, ecdh.PrivateKey{}, ecdsa.PublicKey{}, schnorr.PublicKey{}, ecdh.PublicKey{},
 	}
 	for i, a := range all {

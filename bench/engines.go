@@ -20,7 +20,7 @@ func hasVectors(op *Operation) bool {
 	case "secp256k1":
 		return op.Items > 1
 	case "protocols":
-		return !strings.Contains(op.Name, "merlin") && !strings.Contains(op.Name, "musig2")
+		return !strings.Contains(op.Name, "merlin") && !strings.Contains(op.Name, "musig2") && !strings.Contains(op.Name, "frost-secp256k1")
 	}
 	return false
 }

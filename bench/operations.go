@@ -53,7 +53,9 @@ var Families = []Family{
 		"sr25519 signs a message of 32 bytes, and verifies from bytes, unless the key is said to be parsed. " +
 		"ECVRF, with ELL2, starts from an expanded private key where there is one, and verifies from bytes. " +
 		"A signer of MuSig2, one of two, makes a nonce, gets that of the other, and signs; the public keys are aggregated before, but for the partial " +
-		"signature that is verified, where btcec aggregates them each time. VOPRF is with ristretto255 and one input, from bytes to bytes."},
+		"signature that is verified, where btcec aggregates them each time. VOPRF is with ristretto255 and one input, from bytes to bytes. " +
+		"Two of three participants sign with FROST: one makes a nonce, gets the commitment of the other, and makes its share; a coordinator makes the signature of the " +
+		"commitments and shares, and verifies it."},
 	{"field", "Inversion", "Of an integer modulo a prime; in constant time, except where a title says variable time. aws-lc's is that of s2n-bignum, which comes with it."},
 }
 
@@ -170,6 +172,10 @@ func operations() (all []*Operation) {
 	add("musig2-verify-partial", "MuSig2, verify a partial signature", Accepts)
 	add("voprf-evaluate", "VOPRF, evaluate and prove", Verifies)
 	add("voprf-finalize", "VOPRF, verify and unblind", Equal)
+	for _, s := range frostSuites {
+		add("frost-"+s.name+"-sign", "FROST on "+s.name+", nonce and signature share", Verifies)
+		add("frost-"+s.name+"-aggregate", "FROST on "+s.name+", aggregate and verify", Equal)
+	}
 	family = "field"
 	add("invert-25519", "modulo 2^255 - 19", Equal)
 	add("invert-secp256k1", "modulo 2^256 - 2^32 - 977", Equal)
