@@ -87,6 +87,7 @@ var PublicData = []string{
 	"(*secant.example/frost.DKG).Finish -> (*secant.example/frost.DKG).varTimeGroup",
 	"(*secant.example/frost.DKG).Finish -> (*secant.example/frost.Group).TapTweak",
 	"secant.example/frost.blame -> slices.Sort",
+	"secant.example/frost.blame -> slices.Contains",
 	"(*secant.example/frost.CulpritError).Error -> fmt.Sprintf",
 	// The number of a signer.
 	"(*secant.example/secp256k1/musig2.ContributionError).Error -> fmt.Sprintf",
