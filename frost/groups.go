@@ -83,26 +83,18 @@ func arrays(encodings [][]byte) [][32]byte {
 // edwards25519 is the subgroup of prime order.
 type edwards25519 struct{}
 
-// order minus 1.
-var minusOne = func() (x scalar.Scalar) {
-	one := scalar.New(1, 0, 0, 0)
-	scalar.Edwards25519.Neg(&x, &one)
-	return x
-}()
-
 func (edwards25519) decode(encodings [][]byte) []point {
 	points, ok, all := make([]ed.Point, len(encodings)), make([]bool, len(encodings)), make([]point, len(encodings))
 	ed.DecodeBatch(points, arrays(encodings), ok, true)
 	for i := range points {
-		p := &points[i]
-		if !ok[i] || p.IsIdentity() == 1 {
-			continue
+		if !ok[i] {
+			points[i].SetIdentity()
 		}
-		// [l-1]p = -p, unless p has a part of small order.
-		var zero scalar.Scalar
-		var q, minus ed.Point
-		if q.VarTimeDoubleScalarBaseMult(&minusOne, p, &zero).Equal(minus.Negate(p)) == 1 {
-			all[i] = p
+	}
+	ed.VarTimeTorsionFreeBatch(points, ok)
+	for i := range points {
+		if ok[i] && points[i].IsIdentity() == 0 {
+			all[i] = &points[i]
 		}
 	}
 	return all
