@@ -118,11 +118,8 @@ func (r *reader) commitment() commitment {
 //
 // Source: RFC 9591, appendix C, trusted_dealer_keygen.
 func Deal(s Suite, threshold, participants int, random io.Reader) (*Group, map[uint16][]byte, error) {
-	x, err := s.suite()
+	x, err := s.with(threshold, participants)
 	if err != nil {
-		return nil, nil, err
-	}
-	if err := checkParameters(threshold, participants); err != nil {
 		return nil, nil, err
 	}
 	f := make(polynomial, threshold)
@@ -136,11 +133,8 @@ func Deal(s Suite, threshold, participants int, random io.Reader) (*Group, map[u
 // big-endian on secp256k1. Other bytes are an [ErrSecret]. For Ed25519 this is the scalar that a private key
 // hashes to, modulo the order, and not its seed.
 func Split(s Suite, secret []byte, threshold, participants int, random io.Reader) (*Group, map[uint16][]byte, error) {
-	x, err := s.suite()
+	x, err := s.with(threshold, participants)
 	if err != nil {
-		return nil, nil, err
-	}
-	if err := checkParameters(threshold, participants); err != nil {
 		return nil, nil, err
 	}
 	f := make(polynomial, threshold)

@@ -48,11 +48,8 @@ type DKG struct {
 // 32 for a proof, are read from random, or from the system's secure source if random is nil; an error of random is
 // returned, wrapped. It is constant-time.
 func NewDKG(s Suite, participant uint16, threshold, participants int, random io.Reader) (*DKG, error) {
-	x, err := s.suite()
+	x, err := s.with(threshold, participants)
 	if err != nil {
-		return nil, err
-	}
-	if err := checkParameters(threshold, participants); err != nil {
 		return nil, err
 	}
 	if participant == 0 || int(participant) > participants {

@@ -54,6 +54,15 @@ func checkParameters(threshold, participants int) error {
 	return nil
 }
 
+// with returns the suite of a group with these parameters, or an error if there is none.
+func (s Suite) with(threshold, participants int) (*suite, error) {
+	x, err := s.suite()
+	if err != nil {
+		return nil, err
+	}
+	return x, checkParameters(threshold, participants)
+}
+
 // isSet reports whether k was made.
 func (k *KeyShare) isSet() bool { return k != nil && k.suite != nil }
 
