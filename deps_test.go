@@ -34,7 +34,7 @@ func layer(path string) int {
 		return 2
 	case path == "secant.example/secp256k1/nostr", path == "secant.example/secp256k1/ethereum",
 		path == "secant.example/secp256k1/musig2", path == "secant.example/secp256k1/adaptor", path == "secant.example/slip10",
-		path == "secant.example/secp256k1/ellswift", path == "secant.example/secp256k1/silentpayments":
+		path == "secant.example/secp256k1/ellswift", path == "secant.example/secp256k1/silentpayments", path == "secant.example/frost":
 		return 5
 	}
 	return 4

@@ -15,6 +15,7 @@
 //   - [secant.example/ecvrf]: the verifiable random functions of RFC 9381;
 //   - [secant.example/sr25519]: schnorrkel's signatures and VRF on ristretto255;
 //   - [secant.example/voprf]: the oblivious pseudorandom functions of RFC 9497;
+//   - [secant.example/frost]: RFC 9591, signatures of a threshold of participants;
 //   - [secant.example/merlin]: transcripts for proofs;
 //   - [secant.example/secp256k1]: the group of Bitcoin, Ethereum and Nostr;
 //   - [secant.example/secp256k1/schnorr]: BIP-340 signatures;

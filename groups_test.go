@@ -16,6 +16,7 @@ import (
 	"secant.example/ecvrf"
 	"secant.example/ed25519/blinding"
 	"secant.example/edwards25519"
+	"secant.example/frost"
 	"secant.example/internal/testkit"
 	"secant.example/jq255e"
 	"secant.example/jq255s"
@@ -146,6 +147,7 @@ func TestNoConversions(t *testing.T) {
 		voprf.PrivateKey{}, voprf.Client{}, musig2.PrivateKey{}, musig2.SecretNonce{}, ecvrf.PrivateKey{}, ecvrf.PublicKey{}, sr25519.PrivateKey{}, sr25519.PublicKey{}, merlin.Transcript{}, merlin.RNGBuilder{}, merlin.RNG{},
 		bip32.PrivateKey{}, bip32.PublicKey{}, slip10.PrivateKey{}, blinding.PrivateKey{}, adaptor.Signature{},
 		ellswift.PrivateKey{}, silentpayments.Scanner{}, silentpayments.Address{}, silentpayments.Inputs{},
+		frost.KeyShare{}, frost.Group{}, frost.SecretNonce{}, frost.SigningPackage{},
 		ecdsa.PrivateKey{}, schnorr.PrivateKey{}, ecdh.PrivateKey{}, ecdsa.PublicKey{}, schnorr.PublicKey{}, ecdh.PublicKey{},
 	}
 	for i, a := range all {

@@ -57,7 +57,9 @@ var Families = []Family{
 		"who has no way to derive many derives one after the other. A public key is blinded from bytes to bytes, and checked to be of prime order; " +
 		"with filippo.io that is written with its points. VOPRF is with ristretto255 and one input, from bytes to bytes. " +
 		"ElligatorSwift: a new key with its encoding, the x coordinate of an encoding, and BIP-324's secret with a key that was set before. " +
-		"Silent payments, BIP-352: a transaction with two outputs is scanned, of its tweak data in 33 bytes, with the label of change; btcec is a program with its curve, in variable time, because we know of no other for Go."},
+		"Silent payments, BIP-352: a transaction with two outputs is scanned, of its tweak data in 33 bytes, with the label of change; btcec is a program with its curve, in variable time, because we know of no other for Go. " +
+		"Two of three participants sign with FROST: one makes a nonce, gets the commitment of the other, and makes its share; a coordinator makes the signature of the " +
+		"commitments and shares, and verifies it."},
 	{"field", "Inversion", "Of an integer modulo a prime; in constant time, except where a title says variable time. aws-lc's is that of s2n-bignum, which comes with it."},
 }
 
@@ -194,6 +196,10 @@ func operations() (all []*Operation) {
 	add("silentpayments-scan-64", "BIP-352, 64 scanned, each", Equal).Items = silentBatch
 	add("voprf-evaluate", "VOPRF, evaluate and prove", Verifies)
 	add("voprf-finalize", "VOPRF, verify and unblind", Equal)
+	for _, s := range frostSuites {
+		add("frost-"+s.name+"-sign", "FROST on "+s.name+", nonce and signature share", Verifies)
+		add("frost-"+s.name+"-aggregate", "FROST on "+s.name+", aggregate and verify", Equal)
+	}
 	family = "field"
 	add("invert-25519", "modulo 2^255 - 19", Equal)
 	add("invert-secp256k1", "modulo 2^256 - 2^32 - 977", Equal)

@@ -83,6 +83,22 @@ var PublicData = []string{
 	"secant.example/secp256k1/silentpayments.lowestOutpoint -> bytes.Compare",
 	"(*secant.example/secp256k1/silentpayments.search).lift -> secant.example/internal/secp256k1.VarTimeDecompressBatch",
 	"secant.example/secp256k1/silentpayments.NewScanner -> slices.Sort",
+	// Commitments, messages, public keys, and the numbers of participants.
+	"(*secant.example/frost.KeyShare).Sign -> secant.example/frost.newSession",
+	"(*secant.example/frost.KeyShare).Sign -> (*secant.example/frost.suite).varTimeInterpolate",
+	"(*secant.example/frost.KeyShare).TapTweak -> (*secant.example/frost.suite).add",
+	"secant.example/frost.Combine -> (*secant.example/frost.suite).varTimeInterpolate",
+	"secant.example/frost.ParseKeyShare -> (*secant.example/frost.reader).done",
+	"secant.example/frost.OpenShare -> (*secant.example/frost.reader).done",
+	"secant.example/frost.OpenShare -> (secant.example/frost.commitment).group",
+	"(secant.example/frost.commitment).opens -> (secant.example/frost.commitment).varTimeAt",
+	"(*secant.example/frost.DKG).Round2 -> (*secant.example/frost.DKG).decodeBroadcast",
+	"(*secant.example/frost.DKG).Finish -> (*secant.example/frost.reader).done",
+	"(*secant.example/frost.DKG).Finish -> (*secant.example/frost.DKG).varTimeGroup",
+	"(*secant.example/frost.DKG).Finish -> (*secant.example/frost.Group).TapTweak",
+	"secant.example/frost.blame -> slices.Sort",
+	"secant.example/frost.blame -> slices.Contains",
+	"(*secant.example/frost.CulpritError).Error -> fmt.Sprintf",
 	// The number of a signer.
 	"(*secant.example/secp256k1/musig2.ContributionError).Error -> fmt.Sprintf",
 	// The type and the headers of PEM, and what comes after it.
