@@ -560,16 +560,18 @@ func writeTallies(root string, list []*Tally) error {
 	return os.WriteFile(filepath.Join(root, talliesFile), []byte(b.String()), 0o666)
 }
 
-// fewer leaves out calls where those of a routine take more than so many instructions together: the longest ones,
-// of which some tests make thousands. They come out in the order in which they are to be tried.
+// fewer leaves out calls where those of a routine on one path take more than so many instructions together: the longest
+// ones, of which some tests make thousands. They come out in the order in which they are to be tried.
 func fewer(calls map[string][]*concrete.Call) {
 	const most = 3e6
 	for name, list := range calls {
 		slices.SortStableFunc(list, func(x, y *concrete.Call) int { return cmp.Compare(x.Steps, y.Steps) })
-		steps := map[string]int{}
+		type body struct{ routine, levels string } // of several, for several kinds of CPU
+		steps := map[body]int{}
 		calls[name] = slices.DeleteFunc(list, func(c *concrete.Call) bool {
-			steps[c.Routine] += c.Steps
-			return steps[c.Routine] > most
+			of := body{c.Routine, c.Levels()}
+			steps[of] += c.Steps
+			return steps[of] > most
 		})
 	}
 }
