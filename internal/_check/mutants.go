@@ -41,20 +41,7 @@ var judges = []judge{{"algebra", algebraOfMutant}, {"bounds", boundsOfMutant}, {
 // notTried are routines of which no mutants are tried, with the reason.
 var notTried = map[string]string{
 	"cpuid": "what a CPU answers is not interpreted",
-
-	"floatAddLanes":   slowBounds,
-	"floatAddBuckets": slowBounds,
-	"floatProduct<>":  slowBounds,
-	"floatCarry<>":    slowBounds,
-
-	"pointComb":    longLoop,
-	"pointWindows": longLoop,
 }
-
-const (
-	slowBounds = "calls alone do not show late carries, and to ask the bounds takes 20 s a mutant"
-	longLoop   = "that takes minutes, and was not done yet"
-)
 
 // algebraOfMutant is what the algebra says, in the cases that reach what is changed.
 func algebraOfMutant(w *worker, m *mutation.Mutant, callers []*x86.Text) (string, error) {
@@ -80,7 +67,7 @@ func algebraOfMutant(w *worker, m *mutation.Mutant, callers []*x86.Text) (string
 func boundsOfMutant(w *worker, m *mutation.Mutant, callers []*x86.Text) (string, error) {
 	defer m.Apply()()
 	for _, t := range callers {
-		r, err := w.follow(t)
+		r, err := w.follow(t, bounds.Options{First: true})
 		if err != nil {
 			return "", err
 		}
@@ -334,7 +321,7 @@ func (w *worker) same(m *mutation.Mutant) bool {
 }
 
 // follow follows the bounds of t as it is now, up to the first finding. There are none of a routine that Go does not call.
-func (w *worker) follow(t *x86.Text) (*bounds.Result, error) {
+func (w *worker) follow(t *x86.Text, o bounds.Options) (*bounds.Result, error) {
 	all := &bounds.Result{Facts: map[*x86.Text][]bounds.Fact{}}
 	c := w.unit.Contracts[t.Name]
 	if c == nil || isUnbounded(w.unit, t) {
@@ -345,7 +332,7 @@ func (w *worker) follow(t *x86.Text) (*bounds.Result, error) {
 		return nil, err
 	}
 	for _, arguments := range lists {
-		r := bounds.Check(w.unit.Program, t.Name, arguments, bounds.Options{})
+		r := bounds.Check(w.unit.Program, t.Name, arguments, o)
 		if len(r.Found) > 0 {
 			return r, nil
 		}
@@ -366,7 +353,7 @@ func (w *worker) short(t *x86.Text, i int) bool {
 	var all bounds.Fact
 	for _, caller := range callers(w.unit.Program, t) {
 		if w.followed[caller] == nil {
-			r, err := w.follow(caller)
+			r, err := w.follow(caller, bounds.Options{})
 			if err != nil || len(r.Found) > 0 || isUnbounded(w.unit, caller) {
 				return false
 			}

@@ -128,14 +128,18 @@ func TestDoubles(t *testing.T) {
 		}
 		scratch := place("scratch", 0, nil)
 		scratch.Pointer.Scratch = true
-		r := Check(p, "f", []Argument{place("limbs", 1, new(big.Int).Sub(power(50), one)), place("words", 0, nil),
-			{Least: big.NewInt(0), Most: big.NewInt(3)}, scratch}, Options{})
+		arguments := []Argument{place("limbs", 1, new(big.Int).Sub(power(50), one)), place("words", 0, nil),
+			{Least: big.NewInt(0), Most: big.NewInt(3)}, scratch}
+		r := Check(p, "f", arguments, Options{})
 		seen := want == "" && len(r.Found) == 0
 		for _, e := range r.Found {
 			seen = seen || want != "" && strings.Contains(e.Message, want)
 		}
 		if !seen {
 			t.Errorf("%s: found %v, want %q", source, r.Found, want)
+		}
+		if first := Check(p, "f", arguments, Options{First: true}).Found; min(len(r.Found), 1) != min(len(first), 1) || len(first) > len(r.Found) {
+			t.Errorf("%s: the first of %v is %v", source, r.Found, first)
 		}
 	}
 }
