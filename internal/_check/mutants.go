@@ -65,6 +65,9 @@ func algebraOfMutant(w *worker, m *mutation.Mutant, callers []*x86.Text) (string
 
 // boundsOfMutant is what the domain of bounds says. That an instruction is not done any more is for secrets to see.
 func boundsOfMutant(w *worker, m *mutation.Mutant, callers []*x86.Text) (string, error) {
+	if w.sameBounds[m] {
+		return "", nil
+	}
 	defer m.Apply()()
 	for _, t := range callers {
 		r, err := w.follow(t, bounds.Options{First: true})
@@ -251,6 +254,8 @@ type worker struct {
 	corpus   *mutation.Corpus
 	algebra  map[string]*algebra.Judge // by the names of callers
 	followed map[*x86.Text]*bounds.Result
+
+	sameBounds map[*mutation.Mutant]bool // of which nothing else is found than of the routine as it is
 }
 
 func (w *worker) open(u *Unit, calls map[string][]*concrete.Call) error {
@@ -284,6 +289,7 @@ func (w *worker) judge(s share, everyone, ask bool) (all []judged, err error) {
 		mutants = slices.DeleteFunc(mutants, func(m *mutation.Mutant) bool { return !inSample(m) })
 	}
 	var verdicts []mutation.Verdict
+	var unseen []*mutation.Mutant
 	if s.text == "" {
 		verdicts = w.corpus.JudgeWords(mutants)
 	} else {
@@ -293,14 +299,59 @@ func (w *worker) judge(s share, everyone, ask bool) (all []judged, err error) {
 		x := judged{unit: w.of, mutant: m, verdict: verdicts[i]}
 		if x.verdict.By == "" && ask {
 			if x.rule = w.reviewer.Equivalent(m); x.rule == nil {
-				if x.verdict, x.rule, err = w.ask(m); err != nil {
-					return nil, err
-				}
+				unseen = append(unseen, m)
 			}
 		}
 		all = append(all, x)
 	}
+	if err := w.compareBounds(unseen); err != nil {
+		return nil, err
+	}
+	for i := range all {
+		if x := &all[i]; slices.Contains(unseen, x.mutant) {
+			if x.verdict, x.rule, err = w.ask(x.mutant); err != nil {
+				return nil, err
+			}
+		}
+	}
 	return all, nil
+}
+
+// compareBounds finds out of which mutants of one routine the bounds are those of the routine as it is, because what they
+// leave is known to be the same: of all of them at once, which takes as long as to follow the bounds of one.
+func (w *worker) compareBounds(mutants []*mutation.Mutant) error {
+	w.sameBounds = map[*mutation.Mutant]bool{}
+	mutants = slices.DeleteFunc(slices.Clone(mutants), func(m *mutation.Mutant) bool { return m.Text == nil })
+	if len(mutants) < 2 {
+		return nil
+	}
+	all := callers(w.unit.Program, mutants[0].Text)
+	if slices.ContainsFunc(all, func(t *x86.Text) bool { return isUnbounded(w.unit, t) }) {
+		return nil
+	}
+	for _, m := range mutants {
+		w.sameBounds[m] = true
+	}
+	for _, t := range all {
+		c := w.unit.Contracts[t.Name]
+		if c == nil {
+			continue
+		}
+		lists, err := w.layouts.ranges(w.unit, c)
+		if err != nil {
+			return err
+		}
+		for _, arguments := range lists {
+			changes := make([]bounds.Change, len(mutants))
+			for i, m := range mutants {
+				changes[i] = bounds.Change{Text: m.Text, Index: m.Index, New: m.New}
+			}
+			for i, same := range bounds.Same(w.unit.Program, t.Name, arguments, changes) {
+				w.sameBounds[mutants[i]] = w.sameBounds[mutants[i]] && same
+			}
+		}
+	}
+	return nil
 }
 
 // same reports whether nothing comes of what m changes, in all routines that do it.

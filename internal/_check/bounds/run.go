@@ -68,6 +68,8 @@ type Options struct {
 	Deep bool
 	// First says to stop at the first finding, of a routine of which there should be none.
 	First bool
+
+	changes map[*x86.Text]map[int][]*Change // to compare with, where they are
 }
 
 // enough is what stops an analysis.
@@ -234,6 +236,11 @@ func (a *analysis) run(t *x86.Text, s *state) *state {
 			s.m.At(in)
 			switch c := in.Control(); c {
 			case "":
+				for _, c := range a.options.changes[t][i] {
+					if !c.differs {
+						a.compare(s, c)
+					}
+				}
 				if number := a.step(s, in); number != 0 {
 					least, most := a.words.atoms[number].lo, a.words.atoms[number].hi
 					for c := most; c.Cmp(least) >= 0; c = bigMinus(c, one) {
