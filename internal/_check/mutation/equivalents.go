@@ -182,6 +182,7 @@ var small = []reason{
 	{regexp.MustCompile(`^point(Comb|Windows)$`), regexp.MustCompile(`^MOVQ AX, CX for MOVL AX, CX$`), "what negates is 0 or 1"},
 	{regexp.MustCompile(`^vector(Comb|Windows)$`), regexp.MustCompile(`^MOVBQSX 1?\(BX\), AX for MOVBLZX `), "an index is at most 16, and what negates is 0 or 1"},
 	{regexp.MustCompile(`^laneSteps$`), regexp.MustCompile(`^(MOVL 1(36|44)\(BX\), AX for MOVQ|SARQ \$0x8, AX for SHRQ) `), "of a step, what is negative has 16 bits, doublings are few, and scaled is 0 or 1"},
+	{regexp.MustCompile(`^floatAddLanes$`), regexp.MustCompile(`^SARQ \$0x4, R14 for SHRQ \$0x4, R14$`), "what is negative has 8 bits"},
 	{regexp.MustCompile(`^pointSteps$`), regexp.MustCompile(`^MOVL AX, ret\+32\(FP\) for MOVQ `), "what is left is at most the count"},
 }
 
@@ -215,6 +216,7 @@ var listed = []reason{
 	{regexp.MustCompile(`^floatAdd(Lanes|Buckets)$`), regexp.MustCompile(`^VPBROADCASTQ \d+\(R10\), Y12 for VPBROADCASTQ \d+\(R10\), Y12$`), "the last two lanes are the same"},
 	{regexp.MustCompile(`^floatAdd(Lanes|Buckets)$`), regexp.MustCompile(`^nothing for LEAQ \d+\(R10\), DI$`), "DI holds that already: the carry leaves it"},
 	{regexp.MustCompile(`^floatAdd(Lanes|Buckets)$`), regexp.MustCompile(`^(nothing|VMOVDQU Y[0-4], \d+\(R10\)|VMOVDQU \d+\(R10\), Y[1-5]) for VMOVDQU \d+\(R10\), Y[0-4]$`), "the product left in that register what is loaded; what is loaded into another one is not read"},
+	{regexp.MustCompile(`^floatAddBuckets$`), regexp.MustCompile(`^MOVL R12, CX for MOVQ R12, CX$`), "there are less than 2^32 buckets"},
 	{regexp.MustCompile(`^sqrN$`), regexp.MustCompile(`^MULQ AX for MULQ R15$`), "AX holds the same: it is a square"},
 	{regexp.MustCompile(`^comb[ES]$`), regexp.MustCompile(`^MOVQ \$0x2, 408\(SP\) for MOVQ \$0x1, 408\(SP\)$`), "that an entry is the first one is any number but 0"},
 	{regexp.MustCompile(`^pointAddEach$`), regexp.MustCompile(`^MOVL \$0x2, BX for MOVL \$0x1, BX$`), "that T is wanted is any number but 0"},
