@@ -33,7 +33,8 @@ func layer(path string) int {
 		path == "secant.example/merlin":
 		return 2
 	case path == "secant.example/secp256k1/nostr", path == "secant.example/secp256k1/ethereum",
-		path == "secant.example/secp256k1/musig2":
+		path == "secant.example/secp256k1/musig2", path == "secant.example/secp256k1/adaptor", path == "secant.example/slip10",
+		path == "secant.example/secp256k1/ellswift", path == "secant.example/secp256k1/silentpayments", path == "secant.example/frost":
 		return 5
 	}
 	return 4
@@ -84,7 +85,7 @@ func TestRequirements(t *testing.T) {
 
 // Groups and schemes do not depend on what only tests may use.
 func TestTestkitIsForTests(t *testing.T) {
-	for _, path := range goList(t, "-deps", "./x25519", "./ed25519", "./ristretto255", "./edwards25519", "./merlin", "./sr25519", "./ecvrf", "./voprf",
+	for _, path := range goList(t, "-deps", "./x25519", "./ed25519/...", "./slip10", "./ristretto255", "./edwards25519", "./merlin", "./sr25519", "./ecvrf", "./voprf",
 		"./secp256k1/...", "./jq255e", "./jq255s", "./do255e", "./do255s") {
 		if path == "secant.example/internal/testkit" || path == "testing" {
 			t.Errorf("%s is linked into programs", path)

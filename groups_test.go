@@ -14,17 +14,24 @@ import (
 	"secant.example/do255e"
 	"secant.example/do255s"
 	"secant.example/ecvrf"
+	"secant.example/ed25519/blinding"
 	"secant.example/edwards25519"
+	"secant.example/frost"
 	"secant.example/internal/testkit"
 	"secant.example/jq255e"
 	"secant.example/jq255s"
 	"secant.example/merlin"
 	"secant.example/ristretto255"
 	"secant.example/secp256k1"
+	"secant.example/secp256k1/adaptor"
+	"secant.example/secp256k1/bip32"
 	"secant.example/secp256k1/ecdh"
 	"secant.example/secp256k1/ecdsa"
+	"secant.example/secp256k1/ellswift"
 	"secant.example/secp256k1/musig2"
 	"secant.example/secp256k1/schnorr"
+	"secant.example/secp256k1/silentpayments"
+	"secant.example/slip10"
 	"secant.example/sr25519"
 	"secant.example/voprf"
 	"secant.example/x25519"
@@ -138,6 +145,9 @@ func TestNoConversions(t *testing.T) {
 		jq255e.PrivateKey{}, jq255s.PrivateKey{}, do255e.PrivateKey{}, do255s.PrivateKey{},
 		jq255e.PublicKey{}, jq255s.PublicKey{}, do255e.PublicKey{}, do255s.PublicKey{},
 		voprf.PrivateKey{}, voprf.Client{}, musig2.PrivateKey{}, musig2.SecretNonce{}, ecvrf.PrivateKey{}, ecvrf.PublicKey{}, sr25519.PrivateKey{}, sr25519.PublicKey{}, merlin.Transcript{}, merlin.RNGBuilder{}, merlin.RNG{},
+		bip32.PrivateKey{}, bip32.PublicKey{}, slip10.PrivateKey{}, blinding.PrivateKey{}, adaptor.Signature{},
+		ellswift.PrivateKey{}, silentpayments.Scanner{}, silentpayments.Address{}, silentpayments.Inputs{},
+		frost.KeyShare{}, frost.Group{}, frost.SecretNonce{}, frost.SigningPackage{},
 		ecdsa.PrivateKey{}, schnorr.PrivateKey{}, ecdh.PrivateKey{}, ecdsa.PublicKey{}, schnorr.PublicKey{}, ecdh.PublicKey{},
 	}
 	for i, a := range all {

@@ -20,7 +20,12 @@ func hasVectors(op *Operation) bool {
 	case "secp256k1":
 		return op.Items > 1
 	case "protocols":
-		return !strings.Contains(op.Name, "merlin") && !strings.Contains(op.Name, "musig2")
+		for _, none := range []string{"merlin", "musig2", "bip32", "adaptor", "ellswift", "silentpayments", "frost-secp256k1"} {
+			if strings.Contains(op.Name, none) {
+				return false
+			}
+		}
+		return true
 	}
 	return false
 }

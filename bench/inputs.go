@@ -74,6 +74,14 @@ type Inputs struct {
 	MuSigPeer, MuSigNonce [66]byte
 	MuSigPartial          [32]byte
 
+	// BIP-324: an encoding of the public key of Secret, and another.
+	SwiftOurs, SwiftTheirs [64]byte
+
+	// BIP-352: tweak data of transactions and the keys of their outputs, two of each; the public key for spending. The private key for
+	// scanning is Secret. The last of the transactions has an output that is found.
+	SilentTweaks, SilentOutputs [][]byte
+	SilentSpend                 []byte
+
 	// An integer to invert, little-endian, below all primes and orders.
 	Invert []byte
 
@@ -169,6 +177,12 @@ func newInputs(salt string, signatures, bip340, points int) (*Inputs, error) {
 		return nil, err
 	}
 	if err := in.setMuSig2(salt); err != nil {
+		return nil, err
+	}
+	if err := in.setSwift(salt); err != nil {
+		return nil, err
+	}
+	if err := in.setSilent(salt); err != nil {
 		return nil, err
 	}
 	in.ECVRF = voiecvrf.Prove(voied25519.PrivateKey(in.Private), in.Digest[:])

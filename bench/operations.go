@@ -53,7 +53,13 @@ var Families = []Family{
 		"sr25519 signs a message of 32 bytes, and verifies from bytes, unless the key is said to be parsed. " +
 		"ECVRF, with ELL2, starts from an expanded private key where there is one, and verifies from bytes. " +
 		"A signer of MuSig2, one of two, makes a nonce, gets that of the other, and signs; the public keys are aggregated before, but for the partial " +
-		"signature that is verified, where btcec aggregates them each time. VOPRF is with ristretto255 and one input, from bytes to bytes."},
+		"signature that is verified, where btcec aggregates them each time. BIP-32 starts from a key that was set before, and gives the 33 bytes of a public key, or, of hardened children, the 32 of a private one; " +
+		"who has no way to derive many derives one after the other. A public key is blinded from bytes to bytes, and checked to be of prime order; " +
+		"with filippo.io that is written with its points. VOPRF is with ristretto255 and one input, from bytes to bytes. " +
+		"ElligatorSwift: a new key with its encoding, the x coordinate of an encoding, and BIP-324's secret with a key that was set before. " +
+		"Silent payments, BIP-352: a transaction with two outputs is scanned, of its tweak data in 33 bytes, with the label of change; btcec is a program with its curve, in variable time, because we know of no other for Go. " +
+		"Two of three participants sign with FROST: one makes a nonce, gets the commitment of the other, and makes its share; a coordinator makes the signature of the " +
+		"commitments and shares, and verifies it."},
 	{"field", "Inversion", "Of an integer modulo a prime; in constant time, except where a title says variable time. aws-lc's is that of s2n-bignum, which comes with it."},
 }
 
@@ -65,8 +71,14 @@ const (
 // BIP340BatchSizes are the sizes of the batches of BIP-340 signatures.
 var BIP340BatchSizes = []int{64, 1024}
 
+// silentBatch is how many transactions are scanned at once.
+const silentBatch = 64
+
 // ecdsaBatch is how many ECDSA signatures are verified at once, or keys recovered.
 const ecdsaBatch = 64
+
+// bip32Children is how many children of a public key are derived at once.
+const bip32Children = 64
 
 // Sr25519BatchSizes are the sizes of the batches of sr25519 signatures.
 var Sr25519BatchSizes = []int{64, 1024}
@@ -168,8 +180,26 @@ func operations() (all []*Operation) {
 	add("musig2-keys-16", "MuSig2, aggregate 16 public keys", Equal)
 	add("musig2-sign", "MuSig2, nonce and partial signature", Verifies)
 	add("musig2-verify-partial", "MuSig2, verify a partial signature", Accepts)
+	add("bip32-path", "BIP-32, m/84'/0'/0'/0/7 from a seed", Equal)
+	add("bip32-hardened-child", "BIP-32, hardened child", Equal)
+	add("bip32-public-child", "BIP-32, child of a public key", Equal)
+	add("bip32-children-64", "BIP-32, 64 children of a public key, each", Equal).Items = bip32Children
+	add("bip32-write", "BIP-32, write a private key", Equal)
+	add("bip32-parse", "BIP-32, parse a public key", Equal)
+	add("blind-public-key", "blind an Ed25519 public key", Equal)
+	add("adaptor-encrypt", "ECDSA adaptor signature, encrypt", Verifies)
+	add("adaptor-verify", "ECDSA adaptor signature, verify", Accepts)
+	add("ellswift-create", "ElligatorSwift, key and encoding", Verifies)
+	add("ellswift-decode", "ElligatorSwift, decode", Equal)
+	add("ellswift-ecdh", "BIP-324, shared secret", Equal)
+	add("silentpayments-scan", "BIP-352, scan a transaction", Equal)
+	add("silentpayments-scan-64", "BIP-352, 64 scanned, each", Equal).Items = silentBatch
 	add("voprf-evaluate", "VOPRF, evaluate and prove", Verifies)
 	add("voprf-finalize", "VOPRF, verify and unblind", Equal)
+	for _, s := range frostSuites {
+		add("frost-"+s.name+"-sign", "FROST on "+s.name+", nonce and signature share", Verifies)
+		add("frost-"+s.name+"-aggregate", "FROST on "+s.name+", aggregate and verify", Equal)
+	}
 	family = "field"
 	add("invert-25519", "modulo 2^255 - 19", Equal)
 	add("invert-secp256k1", "modulo 2^256 - 2^32 - 977", Equal)

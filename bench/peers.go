@@ -41,6 +41,8 @@ var Peers = []*Peer{
 	{"gtank", "Go", "github.com/gtank/ristretto255", color.RGBA{0xc5, 0xb0, 0xd5, 255}},
 	{"go-schnorrkel", "Go", "github.com/ChainSafe/go-schnorrkel", color.RGBA{0xe3, 0x0b, 0x5c, 255}},
 	{"btcec", "Go", "github.com/btcsuite/btcd/btcec/v2", color.RGBA{0xff, 0xbb, 0x78, 255}},
+	{"btcutil", "Go", "github.com/btcsuite/btcd/btcutil", color.RGBA{0xff, 0xe1, 0x80, 255}},
+	{"go-bip32", "Go", "github.com/tyler-smith/go-bip32", color.RGBA{0xa0, 0x52, 0x2d, 255}},
 	{"dcrec", "Go", "github.com/decred/dcrd/dcrec/secp256k1/v4", color.RGBA{0x3a, 0x5f, 0xcd, 255}},
 	{"secp256k1-voi", "Go", "gitlab.com/yawning/secp256k1-voi", color.RGBA{0xaa, 0x40, 0xfc, 255}},
 	{"gnark-crypto", "Go", "github.com/consensys/gnark-crypto", color.RGBA{0xbc, 0xbd, 0x22, 255}},

@@ -11,8 +11,10 @@ import (
 
 	schnorrkel "github.com/ChainSafe/go-schnorrkel"
 	"github.com/btcsuite/btcd/btcec/v2"
+	"github.com/btcsuite/btcd/btcec/v2/ellswift"
 	"github.com/btcsuite/btcd/btcec/v2/schnorr"
 	"github.com/btcsuite/btcd/btcec/v2/schnorr/musig2"
+	"github.com/btcsuite/btcd/chaincfg/chainhash"
 	"github.com/cloudflare/circl/group"
 	"github.com/cloudflare/circl/oprf"
 	"github.com/cloudflare/circl/zk/dleq"
@@ -329,6 +331,188 @@ func init() {
 			return verify(in, keys, in.MuSigNonce, in.MuSigPartial, pick(forged, in.Digest, forgery)) == nil
 		})
 	})
+}
+
+// setSwift sets the inputs for ElligatorSwift.
+func (in *Inputs) setSwift(salt string) error {
+	for i := range 2 {
+		half := hash32("ellswift", i, salt)
+		copy(in.SwiftTheirs[32*i:], half[:])
+	}
+	private, _ := btcec.PrivKeyFromBytes(in.Secret[:])
+	var x, u btcec.FieldVal
+	x.SetByteSlice(schnorr.SerializePubKey(private.PubKey()))
+	for i := 0; ; i++ {
+		b := hash32("ellswift, ours", i, salt)
+		u.SetBytes(&b)
+		if t := ellswift.XSwiftECInv(&u, &x, i%8); t != nil {
+			u.Normalize()
+			t.Normalize()
+			copy(in.SwiftOurs[:32], u.Bytes()[:])
+			copy(in.SwiftOurs[32:], t.Bytes()[:])
+			return nil
+		}
+	}
+}
+
+// btcec's ellswift.
+func init() {
+	decode := func(b []byte) (*btcec.FieldVal, error) {
+		var u, t btcec.FieldVal
+		u.SetByteSlice(b[:32])
+		t.SetByteSlice(b[32:64])
+		x, err := ellswift.XSwiftEC(&u, &t)
+		if err != nil {
+			return nil, err
+		}
+		return x.Normalize(), nil
+	}
+	register("btcec", "protocols/ellswift-create", func(in *Inputs) (*Instance, error) {
+		return produce(func() ([]byte, error) {
+			private, encoding, err := ellswift.EllswiftCreate()
+			if err != nil {
+				return nil, err
+			}
+			return append(private.Serialize(), encoding[:]...), nil
+		})
+	})
+	registerVerifier("btcec", "protocols/ellswift-create", func(in *Inputs, both []byte) error {
+		_, public := btcec.PrivKeyFromBytes(both[:32])
+		x, err := decode(both[32:])
+		if err != nil {
+			return err
+		}
+		if !bytes.Equal(x.Bytes()[:], schnorr.SerializePubKey(public)) {
+			return errRejected
+		}
+		return nil
+	})
+	register("btcec", "protocols/ellswift-decode", func(in *Inputs) (*Instance, error) {
+		return produce(func() ([]byte, error) {
+			x, err := decode(in.SwiftTheirs[:])
+			if err != nil {
+				return nil, err
+			}
+			return x.Bytes()[:], nil
+		})
+	})
+	register("btcec", "protocols/ellswift-ecdh", func(in *Inputs) (*Instance, error) {
+		private, _ := btcec.PrivKeyFromBytes(in.Secret[:])
+		return produce(func() ([]byte, error) {
+			s, err := ellswift.V2Ecdh(private, in.SwiftTheirs, in.SwiftOurs, true)
+			if err != nil {
+				return nil, err
+			}
+			return s[:], nil
+		})
+	})
+}
+
+// A silentScanner scans with btcec's curve, in variable time: no module for Go that we know does more.
+type silentScanner struct {
+	scan          btcec.ModNScalar
+	spend, change btcec.JacobianPoint
+	changeTweak   btcec.ModNScalar
+}
+
+func newSilentScanner(in *Inputs) (*silentScanner, error) {
+	s := new(silentScanner)
+	s.scan.SetBytes(&in.Secret)
+	spend, err := btcec.ParsePubKey(in.SilentSpend)
+	if err != nil {
+		return nil, err
+	}
+	spend.AsJacobian(&s.spend)
+	s.changeTweak.SetBytes((*[32]byte)(chainhash.TaggedHash([]byte("BIP0352/Label"), in.Secret[:], make([]byte, 4))))
+	btcec.ScalarBaseMultNonConst(&s.changeTweak, &s.change)
+	return s, nil
+}
+
+// expected sets t to the tweak of the first output, and P to that output without a label, affine.
+func (s *silentScanner) expected(t *btcec.ModNScalar, P *btcec.JacobianPoint, tweakData []byte) error {
+	public, err := btcec.ParsePubKey(tweakData)
+	if err != nil {
+		return err
+	}
+	var shared btcec.JacobianPoint
+	public.AsJacobian(&shared)
+	btcec.ScalarMultNonConst(&s.scan, &shared, &shared)
+	shared.ToAffine()
+	b := btcec.NewPublicKey(&shared.X, &shared.Y).SerializeCompressed()
+	t.SetBytes((*[32]byte)(chainhash.TaggedHash([]byte("BIP0352/SharedSecret"), b, make([]byte, 4))))
+	btcec.ScalarBaseMultNonConst(t, P)
+	btcec.AddNonConst(P, &s.spend, P)
+	P.ToAffine()
+	return nil
+}
+
+// find returns the tweak of an output that is found, or nil.
+func (s *silentScanner) find(tweakData []byte, outputs [][]byte) ([]byte, error) {
+	var t btcec.ModNScalar
+	var P, Q btcec.JacobianPoint
+	if err := s.expected(&t, &P, tweakData); err != nil {
+		return nil, err
+	}
+	btcec.AddNonConst(&P, &s.change, &Q)
+	Q.ToAffine()
+	for _, output := range outputs {
+		if bytes.Equal(P.X.Bytes()[:], output) {
+			b := t.Bytes()
+			return b[:], nil
+		}
+		if bytes.Equal(Q.X.Bytes()[:], output) {
+			b := t.Add(&s.changeTweak).Bytes()
+			return b[:], nil
+		}
+	}
+	return nil, nil
+}
+
+// setSilent sets the inputs for silent payments.
+func (in *Inputs) setSilent(salt string) error {
+	point := func(parts ...any) []byte {
+		secret := hash32(append(parts, salt)...)
+		_, public := btcec.PrivKeyFromBytes(secret[:])
+		return public.SerializeCompressed()
+	}
+	in.SilentSpend = point("silent spend")
+	for i := range silentBatch {
+		in.SilentTweaks = append(in.SilentTweaks, point("silent", i))
+		in.SilentOutputs = append(in.SilentOutputs, point("silent output", i)[1:], point("silent other output", i)[1:])
+	}
+	s, err := newSilentScanner(in)
+	if err != nil {
+		return err
+	}
+	var t btcec.ModNScalar
+	var P btcec.JacobianPoint
+	if err := s.expected(&t, &P, in.SilentTweaks[silentBatch-1]); err != nil {
+		return err
+	}
+	in.SilentOutputs[2*silentBatch-1] = P.X.Bytes()[:]
+	return nil
+}
+
+func init() {
+	scan := func(in *Inputs, count int) (*Instance, error) {
+		s, err := newSilentScanner(in)
+		if err != nil {
+			return nil, err
+		}
+		return produce(func() ([]byte, error) {
+			tweaks := make([]byte, 32*count)
+			for i := range count {
+				t, err := s.find(in.SilentTweaks[i], in.SilentOutputs[2*i:2*i+2])
+				if err != nil {
+					return nil, err
+				}
+				copy(tweaks[32*i:], t)
+			}
+			return tweaks, nil
+		})
+	}
+	register("btcec", "protocols/silentpayments-scan", func(in *Inputs) (*Instance, error) { return scan(in, 1) })
+	register("btcec", "protocols/silentpayments-scan-64", func(in *Inputs) (*Instance, error) { return scan(in, silentBatch) })
 }
 
 // circl's oprf.

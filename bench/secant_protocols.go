@@ -6,12 +6,16 @@ package bench
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 
 	"secant.example/ecvrf"
+	"secant.example/frost"
 	"secant.example/merlin"
+	"secant.example/secp256k1/ellswift"
 	"secant.example/secp256k1/musig2"
+	"secant.example/secp256k1/silentpayments"
 	"secant.example/sr25519"
 	"secant.example/voprf"
 )
@@ -205,6 +209,75 @@ func init() {
 	})
 }
 
+// ElligatorSwift.
+func init() {
+	register(Ours, "protocols/ellswift-create", func(in *Inputs) (*Instance, error) {
+		return produce(func() ([]byte, error) {
+			k, err := ellswift.GenerateKey(nil)
+			if err != nil {
+				return nil, err
+			}
+			return append(k.Bytes(), k.Encoding()...), nil
+		})
+	})
+	registerVerifier(Ours, "protocols/ellswift-create", func(in *Inputs, both []byte) error {
+		_, err := ellswift.NewPrivateKeyWithEncoding(both[:32], both[32:])
+		return err
+	})
+	register(Ours, "protocols/ellswift-decode", func(in *Inputs) (*Instance, error) {
+		return produce(func() ([]byte, error) {
+			p, err := ellswift.Decode(in.SwiftTheirs[:])
+			if err != nil {
+				return nil, err
+			}
+			return p.BytesX(), nil
+		})
+	})
+	register(Ours, "protocols/ellswift-ecdh", func(in *Inputs) (*Instance, error) {
+		k, err := ellswift.NewPrivateKeyWithEncoding(in.Secret[:], in.SwiftOurs[:])
+		if err != nil {
+			return nil, err
+		}
+		return produce(func() ([]byte, error) {
+			s, err := k.SharedSecret(in.SwiftTheirs[:], ellswift.Initiator)
+			return s[:], err
+		})
+	})
+}
+
+// Silent payments.
+func init() {
+	scan := func(in *Inputs, count int) (*Instance, error) {
+		s, err := silentpayments.NewScanner(in.Secret[:], in.SilentSpend)
+		if err != nil {
+			return nil, err
+		}
+		return produce(func() ([]byte, error) {
+			inputs, err := silentpayments.ParseTweakDataBatch(in.SilentTweaks[:count])
+			if err != nil {
+				return nil, err
+			}
+			all := make([]silentpayments.Transaction, len(inputs))
+			for i := range all {
+				all[i] = silentpayments.Transaction{Inputs: inputs[i], Outputs: in.SilentOutputs[2*i : 2*i+2]}
+			}
+			found, err := s.ScanBatch(all)
+			if err != nil {
+				return nil, err
+			}
+			tweaks := make([]byte, 32*count)
+			for i := range found {
+				for _, f := range found[i] {
+					copy(tweaks[32*i:], f.Tweak[:])
+				}
+			}
+			return tweaks, nil
+		})
+	}
+	register(Ours, "protocols/silentpayments-scan", func(in *Inputs) (*Instance, error) { return scan(in, 1) })
+	register(Ours, "protocols/silentpayments-scan-64", func(in *Inputs) (*Instance, error) { return scan(in, silentBatch) })
+}
+
 // VOPRF: the key comes from Seed, and the input is Digest.
 func init() {
 	setup := func(in *Inputs) (*voprf.PrivateKey, *voprf.Request, error) {
@@ -259,4 +332,101 @@ func init() {
 			return outputs[0], nil
 		})
 	})
+}
+
+// frostSuites are the suites of FROST that are measured, by their names in operations.
+var frostSuites = []struct {
+	name  string
+	suite frost.Suite
+}{{"ed25519", frost.Ed25519}, {"ristretto255", frost.Ristretto255}, {"secp256k1", frost.Secp256k1}}
+
+// FROST: two of three participants sign Digest. Keys and nonces come from a stream that Seed begins.
+func init() {
+	for _, s := range frostSuites {
+		random := func(in *Inputs, what byte) *bytes.Reader {
+			var stream []byte
+			for i := range 8 {
+				h := sha256.Sum256(append(in.Seed[:], what, byte(i)))
+				stream = append(stream, h[:]...)
+			}
+			return bytes.NewReader(stream)
+		}
+		setup := func(in *Inputs) (*frost.Group, map[uint16]*frost.KeyShare, map[uint16]*frost.SecretNonce, error) {
+			group, dealt, err := frost.Deal(s.suite, 2, 3, random(in, 0))
+			if err != nil {
+				return nil, nil, nil, err
+			}
+			keys, nonces := map[uint16]*frost.KeyShare{}, map[uint16]*frost.SecretNonce{}
+			for id := uint16(1); id <= 2; id++ {
+				var err1, err2 error
+				keys[id], _, err1 = frost.OpenShare(s.suite, 3, dealt[id])
+				nonces[id], err2 = keys[id].NewNonce(random(in, byte(id)))
+				if err := errors.Join(err1, err2); err != nil {
+					return nil, nil, nil, err
+				}
+			}
+			return group, keys, nonces, nil
+		}
+		register(Ours, "protocols/frost-"+s.name+"-sign", func(in *Inputs) (*Instance, error) {
+			group, keys, nonces, err := setup(in)
+			if err != nil {
+				return nil, err
+			}
+			peer := nonces[2].Commitment()
+			return produce(func() ([]byte, error) {
+				nonce, err := keys[1].NewNonce(nil)
+				if err != nil {
+					return nil, err
+				}
+				commitment := nonce.Commitment()
+				p, err := group.NewSigningPackage(in.Digest[:], map[uint16][]byte{1: commitment, 2: peer})
+				if err != nil {
+					return nil, err
+				}
+				share, err := keys[1].Sign(p, nonce)
+				return append(commitment, share...), err
+			})
+		})
+		registerVerifier(Ours, "protocols/frost-"+s.name+"-sign", func(in *Inputs, both []byte) error {
+			group, _, nonces, err := setup(in)
+			if err != nil {
+				return err
+			}
+			size := len(both) - 32
+			p, err := group.NewSigningPackage(in.Digest[:], map[uint16][]byte{1: both[:size], 2: nonces[2].Commitment()})
+			if err != nil {
+				return err
+			}
+			if !group.VerifyShare(p, 1, both[size:]) {
+				return errRejected
+			}
+			return nil
+		})
+		register(Ours, "protocols/frost-"+s.name+"-aggregate", func(in *Inputs) (*Instance, error) {
+			group, keys, nonces, err := setup(in)
+			if err != nil {
+				return nil, err
+			}
+			commitments, shares := map[uint16][]byte{}, map[uint16][]byte{}
+			for id, nonce := range nonces {
+				commitments[id] = nonce.Commitment()
+			}
+			p, err := group.NewSigningPackage(in.Digest[:], commitments)
+			if err != nil {
+				return nil, err
+			}
+			for id, nonce := range nonces {
+				if shares[id], err = keys[id].Sign(p, nonce); err != nil {
+					return nil, err
+				}
+			}
+			return produce(func() ([]byte, error) {
+				p, err := group.NewSigningPackage(in.Digest[:], commitments)
+				if err != nil {
+					return nil, err
+				}
+				return group.Aggregate(p, shares)
+			})
+		})
+	}
 }

@@ -5,13 +5,15 @@
 // Package conformance holds tests of secant against what others made: sets of
 // test vectors, OpenSSL, OpenSSH, minisign, signify, libsecp256k1, Go's standard library,
 // packages of Python that read and write keys and signatures, packages for the same curves
-// and packages whose interface secant shares. It is a module of its own so that none of
+// and packages whose interface secant shares; and Chromium, which shows the pages that secant
+// writes, on a screen, a phone and paper. It is a module of its own so that none of
 // them is a requirement of secant.
 //
 // Go's own tests of crypto/ed25519 are read from GOROOT, and run with the import changed.
 // The vectors come as Go modules, which the tests fetch at a fixed version. The
 // programs must be on the path, and the packages of Python, which .ci/run names, on its;
 // without one, its tests fail if the environment variable CI is set, and else are skipped.
+// With SECANT_SCREENSHOTS=DIR, the tests in Chromium leave pictures of what it shows in DIR.
 // The tests against libsecp256k1 need cgo, the library with its headers, of version 0.2.0
 // or newer (libsecp256k1-dev on Debian), and a build tag:
 //

@@ -12,8 +12,10 @@ import (
 
 	schnorrkel "github.com/ChainSafe/go-schnorrkel"
 	"github.com/btcsuite/btcd/btcec/v2"
+	btcellswift "github.com/btcsuite/btcd/btcec/v2/ellswift"
 	btcschnorr "github.com/btcsuite/btcd/btcec/v2/schnorr"
 	btcmusig2 "github.com/btcsuite/btcd/btcec/v2/schnorr/musig2"
+	"github.com/btcsuite/btcd/chaincfg/chainhash"
 	"github.com/cloudflare/circl/group"
 	"github.com/cloudflare/circl/oprf"
 	"github.com/cloudflare/circl/zk/dleq"
@@ -24,6 +26,8 @@ import (
 
 	"secant.example/ecvrf"
 	"secant.example/merlin"
+	"secant.example/secp256k1/ecdh"
+	"secant.example/secp256k1/ellswift"
 	"secant.example/secp256k1/musig2"
 	"secant.example/sr25519"
 	"secant.example/voprf"
@@ -331,6 +335,36 @@ func TestMuSig2Btcec(t *testing.T) {
 		parsed := must[*btcschnorr.Signature](t)(btcschnorr.ParseSignature(sig))
 		if !parsed.Verify(message[:], final.FinalKey) || !agg.PublicKey().Verify(message[:], sig) {
 			t.Error("the signature is not valid")
+		}
+	}
+}
+
+// btcec on one side and this library on the other agree, and decode what the other has encoded.
+func TestEllSwiftBtcec(t *testing.T) {
+	r := rand.New(rand.NewPCG(13, 14))
+	for range 20 {
+		theirs, sent, err := btcellswift.EllswiftCreate()
+		if err != nil {
+			t.Fatal(err)
+		}
+		ours := must[*ellswift.PrivateKey](t)(ellswift.GenerateKey(nil))
+		decoded := must[*ecdh.PublicKey](t)(ellswift.Decode(sent[:]))
+		if !bytes.Equal(decoded.BytesX(), btcschnorr.SerializePubKey(theirs.PubKey())) {
+			t.Errorf("%x is decoded to %x", sent, decoded.BytesX())
+		}
+		same := must[*ellswift.PrivateKey](t)(ellswift.NewPrivateKeyWithEncoding(theirs.Serialize(), sent[:]))
+		other := random(r, 64) // which nobody has made
+		for _, role := range []ellswift.Role{ellswift.Initiator, ellswift.Responder} {
+			secret := must[[32]byte](t)(ours.SharedSecret(sent[:], role))
+			want := must[*chainhash.Hash](t)(btcellswift.V2Ecdh(theirs, [64]byte(ours.Encoding()), sent, role == ellswift.Responder))
+			if secret != *want {
+				t.Errorf("role %d: the secrets differ", role)
+			}
+			secret = must[[32]byte](t)(same.SharedSecret(other, role))
+			want = must[*chainhash.Hash](t)(btcellswift.V2Ecdh(theirs, [64]byte(other), sent, role == ellswift.Initiator))
+			if secret != *want {
+				t.Errorf("role %d: the secrets with %x differ", role, other)
+			}
 		}
 	}
 }

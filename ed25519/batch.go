@@ -335,10 +335,7 @@ var seed = maphash.MakeSeed()
 // The sum takes longer for few of them, because its doublings are those of one term, and if
 // almost all keys are expanded, but not for so many that large sums have a faster algorithm.
 func (b *BatchVerifier) costs(start, end int) (sum, each int) {
-	c := &usual
-	if edwards25519.FastSums() {
-		c = &fast
-	}
+	c := measured()
 	sum = c.sum + c.term*(end-start)
 	longer := 0
 	b.count++
@@ -360,14 +357,11 @@ func (b *BatchVerifier) costs(start, end int) (sum, each int) {
 			each += c.alone
 		}
 	}
-	if sum += longer; end-start >= many {
+	if sum += longer; end-start >= c.many {
 		sum = min(sum, each*9/10)
 	}
 	return sum, each
 }
-
-// many signatures are always added up.
-const many = 96
 
 // costs are what the decision between a sum and one by one is made with, in hundredths of what
 // verifying a signature under an expanded key takes, measured. They decide what is done, and not
@@ -379,12 +373,25 @@ type costs struct {
 	expandedKey int
 	key         int // that is not expanded
 	alone       int // a signature under such a key, among others
+	many        int // signatures that are always added up: large sums have a faster algorithm
 }
 
 var (
-	usual = costs{sum: 110, longer: 74, term: 56, expandedKey: 44, key: 76, alone: 222}
-	fast  = costs{sum: 290, longer: 96, term: 32, expandedKey: 20, key: 40, alone: 175} // with fast sums, and points decoded in lanes
+	usual = costs{sum: 110, longer: 74, term: 56, expandedKey: 44, key: 76, alone: 222, many: 96}
+	lanes = costs{sum: 110, longer: 74, term: 52, expandedKey: 53, key: 72, alone: 224, many: 48} // with large sums in lanes
+	fast  = costs{sum: 290, longer: 96, term: 32, expandedKey: 20, key: 40, alone: 175, many: 96} // with fast sums too
 )
+
+// measured returns the costs on this machine.
+func measured() *costs {
+	switch {
+	case edwards25519.FastSums():
+		return &fast
+	case edwards25519.LaneSums():
+		return &lanes
+	}
+	return &usual
+}
 
 // decode decodes the points from start to end, and negates them.
 func (b *BatchVerifier) decode(start, end int) {

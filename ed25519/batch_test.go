@@ -220,8 +220,8 @@ func TestBatchWorkersMixed(t *testing.T) {
 // their keys are expanded.
 func TestBatchDearer(t *testing.T) {
 	rng := testkit.NewRand(t)
-	all := signedBy(t, rng, many, many)
-	keys := make([]*ExpandedPublicKey, many)
+	all := signedBy(t, rng, usual.many, usual.many)
+	keys := make([]*ExpandedPublicKey, len(all))
 	for i := range keys {
 		var err error
 		if keys[i], err = NewExpandedPublicKey(all[i].public); err != nil {
@@ -229,10 +229,11 @@ func TestBatchDearer(t *testing.T) {
 		}
 	}
 	testkit.Kernels(t, func(t *testing.T) {
+		many := measured().many
 		// least returns from how many signatures on they are added up.
 		least := func(expanded bool) int {
 			added := many + 1
-			for _, n := range []int{many, many - 1, 50, 20, 10, 8, 6, 5, 4, 3, 2, 1} {
+			for _, n := range []int{many, many - 1, many / 2, 20, 10, 8, 6, 5, 4, 3, 2, 1} {
 				var b BatchVerifier
 				for i, s := range all[:n] {
 					if expanded {

@@ -20,9 +20,7 @@ import (
 )
 
 // A Record is a signature to be verified, as [bulk.Record] has it. The names in its tags are those of
-// fields in Avro, as Beam's avroio reads them: those of type []byte are bytes, IsDigest is a boolean,
-// and all others are strings. avroio passes over a row that it cannot decode, and logs that: compare
-// the number of records with what there should be.
+// fields in Avro: see [RecordSchema].
 type Record struct {
 	ID        string `json:"id"` // or ""
 	Scheme    string `json:"scheme"`
@@ -36,14 +34,15 @@ type Record struct {
 	Signature []byte `json:"signature"` // none of a Nostr event
 }
 
-// A Verdict is what is known of a record.
+// A Verdict is what is known of a record. The names in its tags are those of fields in Avro: see
+// [VerdictSchema].
 type Verdict struct {
-	ID     string // or ""
-	Scheme string // or "", if it is not known
-	Rules  string // by which it was verified, if its scheme has some
-	Key    string // in hex, or "" if it is not known
-	Reason string // "valid", or in the words of [bulk.Reason]
-	Detail string // or ""
+	ID     string `json:"id"`     // or ""
+	Scheme string `json:"scheme"` // or "", if it is not known
+	Rules  string `json:"rules"`  // by which it was verified, if its scheme has some
+	Key    string `json:"key"`    // in hex, or "" if it is not known
+	Reason string `json:"reason"` // "valid", or in the words of [bulk.Reason]
+	Detail string `json:"detail"` // or ""
 }
 
 // Verify verifies a collection of [Record].

@@ -251,7 +251,7 @@ func records(t *testing.T) (all []Record, verdicts []bulk.Verdict) {
 				scheme = r.Scheme.String()
 			}
 			own := Record{
-				ID: fmt.Sprintf("%d-%d", i, len(all)), Scheme: scheme, Hash: r.Hash, Encoding: r.Encoding, Context: r.Context,
+				ID: fmt.Sprintf("ä\"%d-%d\u2028🔑", i, len(all)), Scheme: scheme, Hash: r.Hash, Encoding: r.Encoding, Context: r.Context,
 				Key: r.Key, Message: r.Message, IsDigest: r.IsDigest, Signature: r.Signature,
 			}
 			if known.Reason == bulk.RulesNotAllowed {
@@ -266,7 +266,7 @@ func records(t *testing.T) (all []Record, verdicts []bulk.Verdict) {
 	return all, verdicts
 }
 
-// Records have the verdicts of each alone, in order, from memory and from Avro.
+// Records have the verdicts of each alone, from memory and from Avro, also when those were in Avro.
 func TestVerify(t *testing.T) {
 	all, verdicts := records(t)
 	var want []string
@@ -282,19 +282,25 @@ func TestVerify(t *testing.T) {
 	dir := t.TempDir()
 	p, s := beam.NewPipelineWithRoot()
 	col := beam.CreateList(s, all)
-	avroio.Write(s, dir+"/records", recordSchema, beam.ParDo(s, recordJSON, col))
+	avroio.Write(s, dir+"/records", RecordSchema, beam.ParDo(s, RecordToAvro, col))
 	if err := ptest.Run(p); err != nil {
 		t.Fatal(err)
 	}
 	record := reflect.TypeFor[Record]()
 	for name, source := range map[string]func(beam.Scope) beam.PCollection{
 		"memory": func(s beam.Scope) beam.PCollection { return beam.CreateList(s, all) },
-		"avro":   func(s beam.Scope) beam.PCollection { return avroio.Read(s, dir+"/*.avro", record) },
+		"avro":   func(s beam.Scope) beam.PCollection { return avroio.Read(s, dir+"/records-*", record) },
 	} {
 		p, s := beam.NewPipelineWithRoot()
 		r := Verify(s, Options{}, source(s))
-		textio.Write(s, dir+"/"+name, beam.ParDo(s, verdictLine, r.Verdicts))
+		avroio.Write(s, dir+"/"+name+"-verdicts", VerdictSchema, beam.ParDo(s, VerdictToAvro, r.Verdicts), avroio.WithNumShards(2))
 		textio.Write(s, dir+"/"+name+".summary", Summary(s, r))
+		if err := ptest.Run(p); err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		p, s = beam.NewPipelineWithRoot()
+		again := avroio.Read(s, dir+"/"+name+"-verdicts-*", reflect.TypeFor[Verdict]())
+		textio.Write(s, dir+"/"+name, beam.ParDo(s, verdictLine, again))
 		if err := ptest.Run(p); err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
@@ -326,37 +332,35 @@ func TestVerify(t *testing.T) {
 	}
 }
 
-func init() { register.Function1x2(recordJSON) }
-
-// recordJSON returns r as Avro has it in JSON, where bytes are characters up to U+00FF.
-func recordJSON(r Record) (string, error) {
-	text := func(b []byte) string {
-		runes := make([]rune, len(b))
-		for i, c := range b {
-			runes[i] = rune(c)
-		}
-		return string(runes)
+// An Avro file that is damaged, or of other fields, fails the pipeline: no record is passed over.
+func TestAvroDamaged(t *testing.T) {
+	all, _ := records(t)
+	dir := t.TempDir()
+	p, s := beam.NewPipelineWithRoot()
+	avroio.Write(s, dir+"/good", RecordSchema, beam.ParDo(s, RecordToAvro, beam.CreateList(s, all)))
+	other := `{"type": "record", "name": "r", "fields": [{"name": "id", "type": "string"}, {"name": "key", "type": "string"}]}`
+	avroio.Write(s, dir+"/other", other, beam.Create(s, `{"id": "1", "key": "not base64"}`))
+	if err := ptest.Run(p); err != nil {
+		t.Fatal(err)
 	}
-	b, err := json.Marshal(map[string]any{
-		"id": r.ID, "scheme": r.Scheme, "rules": r.Rules, "hash": r.Hash, "encoding": r.Encoding, "is_digest": r.IsDigest,
-		"context": text(r.Context), "key": text(r.Key), "message": text(r.Message), "signature": text(r.Signature),
-	})
-	var ascii strings.Builder
-	for _, c := range string(b) {
-		if c < 0x80 {
-			ascii.WriteRune(c)
-		} else {
-			fmt.Fprintf(&ascii, `\u%04x`, c)
+	const name = "-00000-of-00001.avro"
+	good := read(t, dir+"/good"+name)
+	for i, text := range []string{
+		good, "", good[:10], good[:len(good)/2], good[:len(good)-1],
+		good[:len(good)/2] + "x" + good[len(good)/2+1:], good + "x", read(t, dir+"/other"+name),
+	} {
+		path := filepath.Join(dir, fmt.Sprintf("%d.avro", i))
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		p, s := beam.NewPipelineWithRoot()
+		r := Verify(s, Options{}, avroio.Read(s, path, reflect.TypeFor[Record]()))
+		textio.Write(s, fmt.Sprintf("%s/summary%d", dir, i), Summary(s, r))
+		if err := ptest.Run(p); (err == nil) != (i == 0) {
+			t.Errorf("file %d: %v, %s", i, err, read(t, fmt.Sprintf("%s/summary%d", dir, i)))
 		}
 	}
-	return ascii.String(), err
 }
-
-const recordSchema = `{"type": "record", "name": "signature", "fields": [
-	{"name": "id", "type": "string"}, {"name": "scheme", "type": "string"}, {"name": "rules", "type": "string"},
-	{"name": "hash", "type": "string"}, {"name": "encoding", "type": "string"}, {"name": "is_digest", "type": "boolean"},
-	{"name": "context", "type": "bytes"}, {"name": "key", "type": "bytes"}, {"name": "message", "type": "bytes"},
-	{"name": "signature", "type": "bytes"}]}`
 
 // Lines have the verdicts of those in a file; without files, findings have no lines.
 func TestLines(t *testing.T) {

@@ -31,6 +31,7 @@ type asm struct {
 	avx2   bool   // whether vectors are those of AVX2, with 16 registers
 
 	constants map[string]constant
+	combined  []string            // the combinations of lanes of which there are constants
 	bounds    bounds              // which numbers are low
 	calls     map[string][]number // what routines leave low, by the operand of CALL
 }

@@ -6,6 +6,7 @@ package main
 
 import (
 	"math/big"
+	"slices"
 
 	"github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
@@ -381,16 +382,16 @@ func (e octetSumEngine) total(v lanePoint) {
 }
 
 func (e octetSumEngine) constant(name string, x *big.Int) factor {
-	return factor{e.elements(name, x, 8, func(limb uint64) uint64 { return limb })}
+	return factor{e.elements(name, slices.Repeat([]*big.Int{x}, 8), func(limb uint64) uint64 { return limb })}
 }
 
-// elements returns the limbs of a constant, as words, in so many lanes.
-func (a *asm) elements(name string, x *big.Int, lanes int, word func(limb uint64) uint64) operand.Mem {
+// elements returns the limbs of constants, as words, one in each lane.
+func (a *asm) elements(name string, x []*big.Int, word func(limb uint64) uint64) operand.Mem {
 	var words []uint64
 	for i := range 5 {
-		limb := new(big.Int).Rsh(x, uint(51*i))
-		for range lanes {
-			words = append(words, word(new(big.Int).And(limb, big.NewInt(1<<51-1)).Uint64()))
+		for _, lane := range x {
+			limb := new(big.Int).Rsh(lane, uint(51*i))
+			words = append(words, word(limb.And(limb, big.NewInt(1<<51-1)).Uint64()))
 		}
 	}
 	return a.vectorConstant(name, words...)

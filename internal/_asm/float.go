@@ -37,7 +37,6 @@ type floats struct {
 	left, right operand.Mem
 	// What the limbs of the operands are at most, up to their signs.
 	leftBounds, rightBounds limbBounds
-	combinations            int // how many have been written
 }
 
 type limbBounds [5]*big.Int
@@ -234,8 +233,16 @@ func power(n uint) *big.Int { return new(big.Int).Lsh(big.NewInt(1), n) }
 
 // combine sets raw to a combination of its lanes, carried and as doubles, and returns what the
 // limbs are at most. It hides ifma's method of asm.
-func (e *floats) combine(c combination) limbBounds {
-	e.combinations++
+func (e *floats) combine(c combination) limbBounds { return e.carryToFloats(e.addLanes(c)) }
+
+// addLanes sets raw to a combination of its lanes, with the bias, and returns what limbs are at most
+// without it, up to their signs.
+func (e *floats) addLanes(c combination) *big.Int {
+	number := slices.Index(e.combined, fmt.Sprint(c)) + 1
+	if number == 0 {
+		e.combined = append(e.combined, fmt.Sprint(c))
+		number = len(e.combined)
+	}
 	most := int64(0) // terms of a lane
 	for i, z := range raw {
 		spare := rows[2*(i&1):] // limbs in turns
@@ -270,10 +277,10 @@ func (e *floats) combine(c combination) limbBounds {
 		for _, x := range at[:len(at)-1] {
 			e.VPADDQ(x, z, z)
 		}
-		e.VPADDQ(e.vectorConstant(fmt.Sprintf("combination%d_%d", e.combinations, i), words[:]...), z, z)
+		e.VPADDQ(e.vectorConstant(fmt.Sprintf("combination%d_%d", number, i), words[:]...), z, z)
 		most = max(most, slices.Max(terms[:]))
 	}
-	return e.carryToFloats(new(big.Int).Mul(rawBound, big.NewInt(most)))
+	return new(big.Int).Mul(rawBound, big.NewInt(most))
 }
 
 // lanesOf returns a constant with ones in the lanes of set.

@@ -141,22 +141,36 @@ func (e floatSumEngine) twice(z, x rawElement) {
 func (e floatSumEngine) join() {}
 
 func (e floatSumEngine) load(q reg.Register) {
-	e.VMOVDQU(e.everyLane("mask51", 1<<floatBits-1), mask51)
-	e.quadLoadFrom(raw, q)
-	zero, one := ymm[14], mask51
+	e.loadLimbs(q)
+	zero := ymm[14]
 	e.VPXOR(zero, zero, zero)
-	f := &floats{asm: e.asm}
-	e.VMOVDQU(f.double("float2to52", 1<<52), one)
-	for i, z := range raw {
-		plain, signed := e.limbs.Offset(32*i), e.limbs.Offset(32*(5+i))
-		f.toFloats(z, one, float64(limbOfP(i)))
-		e.VMOVUPD(z, plain)
-		e.VPERMQ(operand.U8(lanes(2, 2, 3, 3)), z, rows[0])
+	e.limbsToFloats(factor{e.limbs}, func(i int, limb reg.VecPhysical) {
+		signed := e.limbs.Offset(32 * (5 + i))
+		e.VPERMQ(operand.U8(lanes(2, 2, 3, 3)), limb, rows[0])
 		e.VMOVUPD(rows[0], signed)
 		e.VSUBPD(signed, zero, rows[1])
 		e.VPBLENDD(operand.U8(0b00001100), rows[1], rows[0], rows[0])
 		e.VMOVUPD(rows[0], signed)
+	})
+}
+
+// loadLimbs sets raw to the limbs of the cached point at q, as it stands there: with Y+X, Y-X, 2d·T and 2Z
+// in its lanes.
+func (e floatSumEngine) loadLimbs(q reg.Register) {
+	e.VMOVDQU(e.everyLane("mask51", 1<<floatBits-1), mask51)
+	e.quadLoadFrom(raw, q)
+}
+
+// limbsToFloats sets z to the limbs in raw as doubles. also writes what else is done with each.
+func (e floatSumEngine) limbsToFloats(z factor, also func(i int, limb reg.VecPhysical)) {
+	f, one := &floats{asm: e.asm}, mask51
+	e.VMOVDQU(f.double("float2to52", 1<<52), one)
+	for i, limb := range raw {
+		f.toFloats(limb, one, float64(limbOfP(i)))
+		e.VMOVUPD(limb, z.Offset(32*i))
+		also(i, limb)
 	}
+	e.most[z.Mem] = floatLoose
 }
 
 // spread takes Y+X or Y-X by indices from a table, and then 2d·T or its negative by the same ones.
@@ -231,7 +245,12 @@ func (e floatSumEngine) total(lanePoint) {}
 
 // constant has doubles.
 func (e floatSumEngine) constant(name string, x *big.Int) factor {
-	m := e.elements(name+"Floats", x, 4, func(limb uint64) uint64 { return math.Float64bits(float64(limb)) })
+	return e.lanesConstant(name+"Floats", x, x, x, x)
+}
+
+// lanesConstant returns an element with x in the lanes.
+func (e floatSumEngine) lanesConstant(name string, x ...*big.Int) factor {
+	m := e.elements(name, x, func(limb uint64) uint64 { return math.Float64bits(float64(limb)) })
 	e.most[m] = floatLoose
 	return factor{m}
 }
@@ -239,10 +258,13 @@ func (e floatSumEngine) constant(name string, x *big.Int) factor {
 // A floatLanesMemory is what the routines below keep their elements in.
 const floatLanesMemory = (addBucketsPlaces*floatBytes + floatLimbBytes) / 8
 
+// A floatBody writes a routine, whose elements are in local memory, the places.
+type floatBody func(e floatSumEngine, place func(i int) operand.Mem)
+
 // floatSums writes both with doubles.
 func floatSums(a *asm) {
 	floatRoutines(a)
-	write := func(name, signature, doc string, body func(e floatSumEngine, place func(i int) operand.Mem)) {
+	write := func(name, signature, doc string, body floatBody) {
 		a.function(name, signature+", memory *floatLanesMemory)", name+doc+"\n"+
 			"It overwrites memory, which should be aligned to 32 bytes. It needs FMA.", 0)
 		mxcsr := a.word()
@@ -274,6 +296,8 @@ func floatSums(a *asm) {
 		a.load("count", r.q)
 		addBuckets(e, a, r, place)
 	})
+
+	floatOddMultiples(a, write)
 
 	a.function("floatStore", "func(p *Point, v *sumPoint)", "floatStore sets p = v.", 0)
 	a.load("p", rdi)

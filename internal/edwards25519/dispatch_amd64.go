@@ -154,19 +154,24 @@ func addEach(pairs []addPair) {
 	}
 }
 
-// fastSums reports whether addPairs and setOddMultiples are faster than single additions.
+// fastSums reports whether addPairs is faster than single additions.
 func fastSums() bool { return cpu.X86.IFMA }
 
-// affineSaves reports whether an addition to a point is faster when its Z is 1.
-func affineSaves() bool { return cpu.X86.V3 && !cpu.X86.IFMA }
+// fastTables reports whether two tables of varTimeOddMultiples take less time than one after the other.
+func fastTables() bool { return cpu.X86.V3 }
 
-// setOddMultiples is described at setOddMultiplesGeneric. The tables have at least two
-// entries.
-func setOddMultiples(table0, table1 []cached) {
-	if cpu.X86.IFMA {
+// varTimeOddMultiples is described at oddMultiplesGeneric. The tables have at least two
+// entries. Those of public points are in floating point: see varTimeSumSteps.
+func varTimeOddMultiples(table0, table1 []cached) {
+	switch {
+	case cpu.X86.IFMA:
 		sumOddMultiples(&table0[0], &table1[0], uint64(len(table0)))
-	} else {
-		setOddMultiplesGeneric(table0, table1)
+	case cpu.X86.V3 && &table0[0] != &table1[0]: // one alone takes as long
+		var words [len(floatLanesMemory{}) + align - 1]uint64
+		start := -(uintptr(unsafe.Pointer(&words)) / 8) % align
+		floatOddMultiples(&table0[0], &table1[0], uint64(len(table0)), (*floatLanesMemory)(words[start:]))
+	default:
+		oddMultiplesGeneric(table0, table1)
 	}
 }
 
@@ -179,9 +184,9 @@ func (v *sumPoint) addPairs(steps []pairStep) {
 	}
 }
 
-// varTimeLanes reports whether varTimeAddLanes and varTimeAddBuckets are faster than single additions.
+// sumsInLanes reports whether varTimeAddLanes and varTimeAddBuckets are faster than single additions.
 // With V3, but no IFMA, they work in floating point: on public points.
-func varTimeLanes() bool { return cpu.X86.V3 }
+func sumsInLanes() bool { return cpu.X86.V3 }
 
 // laneIdentity sets v to the identity, for varTimeAddLanes and varTimeAddBuckets: with V3 it has limbs in base
 // 2^51 as with IFMA, but below 2^59.

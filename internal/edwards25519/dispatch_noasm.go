@@ -47,13 +47,13 @@ func addEach(pairs []addPair) { addEachGeneric(pairs) }
 
 func fastSums() bool { return false }
 
-func affineSaves() bool { return false }
+func fastTables() bool { return false }
 
-func setOddMultiples(table0, table1 []cached) { setOddMultiplesGeneric(table0, table1) }
+func varTimeOddMultiples(table0, table1 []cached) { oddMultiplesGeneric(table0, table1) }
 
 func (v *sumPoint) addPairs(steps []pairStep) { v.addPairsGeneric(steps) }
 
-func varTimeLanes() bool { return false }
+func sumsInLanes() bool { return false }
 
 func (v *sumPoint) laneIdentity() { v.p = identity }
 

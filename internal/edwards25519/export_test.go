@@ -87,12 +87,12 @@ func AddEach(points []*Point, operands []Operand, negative []uint64) {
 	}
 }
 
-// Entries returns the table of e, and the flags of steps with it.
-func (e *ExpandedPoint) Entries() (operands []Operand, flags uint32) {
+// Entries returns the table of e.
+func (e *ExpandedPoint) Entries() (operands []Operand) {
 	for _, c := range e.table {
 		operands = append(operands, Operand{c.yPlusX, c.yMinusX, c.t2d, c.z2})
 	}
-	return operands, e.flags
+	return operands
 }
 
 // toSum returns the coordinates of v in the form that sums have now.
@@ -140,7 +140,7 @@ func AddLanes(points *[msm.Lanes]Point, operands []Operand, negative []uint64) {
 
 // AddLanesLimbs is AddLanes for coordinates with the limbs given, where sums in lanes have such.
 func AddLanesLimbs(limbs *[msm.Lanes][20]uint64, operands []Operand, negative []uint64) (points [msm.Lanes]Point, ok bool) {
-	if !varTimeLanes() {
+	if !sumsInLanes() {
 		return points, false
 	}
 	sums := new([msm.Lanes]sumPoint)
@@ -155,7 +155,7 @@ func AddLanesLimbs(limbs *[msm.Lanes][20]uint64, operands []Operand, negative []
 
 // AddBucketsLimbs is AddBuckets for one bucket, in the same way.
 func AddBucketsLimbs(sums, runs, buckets *[msm.Lanes][20]uint64) (s, r [msm.Lanes]Point, ok bool) {
-	if !varTimeLanes() {
+	if !sumsInLanes() {
 		return s, r, false
 	}
 	var all [3][msm.Lanes]sumPoint
@@ -186,7 +186,7 @@ func laneSteps(sums *[msm.Lanes]sumPoint, operands []Operand, negative []uint64)
 func toSums(points *[msm.Lanes]Point) *[msm.Lanes]sumPoint {
 	sums := new([msm.Lanes]sumPoint)
 	for j := range sums {
-		if varTimeLanes() {
+		if sumsInLanes() {
 			sums[j].setLimbs(&points[j])
 		} else {
 			*sums[j].point() = points[j]
@@ -221,7 +221,7 @@ func OddMultiples(q0, q1 *Operand, n int) (tables [2][]Operand) {
 		t[1] = make([]cached, n)
 		t[1][0] = *q1.cached()
 	}
-	setOddMultiples(t[0], t[1])
+	varTimeOddMultiples(t[0], t[1])
 	for i := range t {
 		for _, c := range t[i] {
 			tables[i] = append(tables[i], Operand{c.yPlusX, c.yMinusX, c.t2d, c.z2})

@@ -124,9 +124,9 @@ func addBucketsGeneric(sums, runs *[msm.Lanes]sumPoint, buckets [][msm.Lanes]sum
 	}
 }
 
-// setOddMultiplesGeneric sets the entries of two tables of the same length, but for the
+// oddMultiplesGeneric sets the entries of two tables of the same length, but for the
 // first ones, to [3]q, [5]q, ..., where q is the first one. They may be the same.
-func setOddMultiplesGeneric(table0, table1 []cached) {
+func oddMultiplesGeneric(table0, table1 []cached) {
 	for i, table := range [2][]cached{table0, table1} {
 		if i == 1 && &table0[0] == &table1[0] {
 			return

@@ -205,6 +205,17 @@ func floatAddLanes(steps *laneStep, count uint64, memory *floatLanesMemory)
 //go:noescape
 func floatAddBuckets(sums *[8]sumPoint, runs *[8]sumPoint, buckets *[8]sumPoint, count uint64, memory *floatLanesMemory)
 
+// floatOddMultiples sets the count entries of two tables, but for the first ones, to [3]q, [5]q, ...,
+// where q is the first one. count is at least 2, and the tables are different ones.
+// It overwrites memory, which should be aligned to 32 bytes. It needs FMA.
+//
+// Public: table0, table1, count, memory.
+// Lengths: table0[count], table1[count].
+// Scratch: memory.
+//
+//go:noescape
+func floatOddMultiples(table0 *cached, table1 *cached, count uint64, memory *floatLanesMemory)
+
 // floatStore sets p = v.
 //
 // Limbs: v <= 2^59 - 1.

@@ -16707,6 +16707,1030 @@ DATA d2Floats<>+144(SB)/8, $0x4302036cee2b6ff8
 DATA d2Floats<>+152(SB)/8, $0x4302036cee2b6ff8
 GLOBL d2Floats<>(SB), RODATA|NOPTR, $160
 
+// func floatOddMultiples(table0 *cached, table1 *cached, count uint64, memory *floatLanesMemory)
+// Requires: AVX, AVX2, SSE
+TEXT ·floatOddMultiples(SB), NOSPLIT, $8-32
+	STMXCSR     (SP)
+	LDMXCSR     nearest<>+0(SB)
+	MOVQ        memory+24(FP), R10
+	MOVQ        table0+0(FP), R8
+	MOVQ        table1+8(FP), R9
+	MOVQ        count+16(FP), CX
+	VMOVDQU     mask51<>+0(SB), Y15
+	VMOVDQU     (R8), Y5
+	VMOVDQU     32(R8), Y6
+	VMOVDQU     64(R8), Y7
+	VMOVDQU     96(R8), Y8
+	VPUNPCKLQDQ Y6, Y5, Y9
+	VPUNPCKHQDQ Y6, Y5, Y10
+	VPUNPCKLQDQ Y8, Y7, Y11
+	VPUNPCKHQDQ Y8, Y7, Y12
+	VPERM2I128  $0x20, Y11, Y9, Y5
+	VPERM2I128  $0x20, Y12, Y10, Y6
+	VPERM2I128  $0x31, Y11, Y9, Y7
+	VPERM2I128  $0x31, Y12, Y10, Y8
+	VPSRLQ      $0x33, Y5, Y1
+	VPSLLQ      $0x0d, Y6, Y13
+	VPOR        Y13, Y1, Y1
+	VPAND       Y15, Y1, Y1
+	VPSRLQ      $0x26, Y6, Y2
+	VPSLLQ      $0x1a, Y7, Y13
+	VPOR        Y13, Y2, Y2
+	VPAND       Y15, Y2, Y2
+	VPSRLQ      $0x19, Y7, Y3
+	VPSLLQ      $0x27, Y8, Y13
+	VPOR        Y13, Y3, Y3
+	VPAND       Y15, Y3, Y3
+	VPSRLQ      $0x0c, Y8, Y4
+	VPAND       Y15, Y5, Y0
+	VMOVDQU     float2to52<>+0(SB), Y15
+	VPOR        Y15, Y0, Y0
+	VSUBPD      float2to52And2251799813685229<>+0(SB), Y0, Y0
+	VMOVUPD     Y0, 480(R10)
+	VPOR        Y15, Y1, Y1
+	VSUBPD      float2to52And2251799813685247<>+0(SB), Y1, Y1
+	VMOVUPD     Y1, 512(R10)
+	VPOR        Y15, Y2, Y2
+	VSUBPD      float2to52And2251799813685247<>+0(SB), Y2, Y2
+	VMOVUPD     Y2, 544(R10)
+	VPOR        Y15, Y3, Y3
+	VSUBPD      float2to52And2251799813685247<>+0(SB), Y3, Y3
+	VMOVUPD     Y3, 576(R10)
+	VPOR        Y15, Y4, Y4
+	VSUBPD      float2to52And2251799813685247<>+0(SB), Y4, Y4
+	VMOVUPD     Y4, 608(R10)
+	VMOVDQU     mask51<>+0(SB), Y15
+	VMOVDQU     (R9), Y5
+	VMOVDQU     32(R9), Y6
+	VMOVDQU     64(R9), Y7
+	VMOVDQU     96(R9), Y8
+	VPUNPCKLQDQ Y6, Y5, Y9
+	VPUNPCKHQDQ Y6, Y5, Y10
+	VPUNPCKLQDQ Y8, Y7, Y11
+	VPUNPCKHQDQ Y8, Y7, Y12
+	VPERM2I128  $0x20, Y11, Y9, Y5
+	VPERM2I128  $0x20, Y12, Y10, Y6
+	VPERM2I128  $0x31, Y11, Y9, Y7
+	VPERM2I128  $0x31, Y12, Y10, Y8
+	VPSRLQ      $0x33, Y5, Y1
+	VPSLLQ      $0x0d, Y6, Y13
+	VPOR        Y13, Y1, Y1
+	VPAND       Y15, Y1, Y1
+	VPSRLQ      $0x26, Y6, Y2
+	VPSLLQ      $0x1a, Y7, Y13
+	VPOR        Y13, Y2, Y2
+	VPAND       Y15, Y2, Y2
+	VPSRLQ      $0x19, Y7, Y3
+	VPSLLQ      $0x27, Y8, Y13
+	VPOR        Y13, Y3, Y3
+	VPAND       Y15, Y3, Y3
+	VPSRLQ      $0x0c, Y8, Y4
+	VPAND       Y15, Y5, Y0
+	VMOVDQU     float2to52<>+0(SB), Y15
+	VPOR        Y15, Y0, Y0
+	VSUBPD      float2to52And2251799813685229<>+0(SB), Y0, Y0
+	VMOVUPD     Y0, 1120(R10)
+	VPOR        Y15, Y1, Y1
+	VSUBPD      float2to52And2251799813685247<>+0(SB), Y1, Y1
+	VMOVUPD     Y1, 1152(R10)
+	VPOR        Y15, Y2, Y2
+	VSUBPD      float2to52And2251799813685247<>+0(SB), Y2, Y2
+	VMOVUPD     Y2, 1184(R10)
+	VPOR        Y15, Y3, Y3
+	VSUBPD      float2to52And2251799813685247<>+0(SB), Y3, Y3
+	VMOVUPD     Y3, 1216(R10)
+	VPOR        Y15, Y4, Y4
+	VSUBPD      float2to52And2251799813685247<>+0(SB), Y4, Y4
+	VMOVUPD     Y4, 1248(R10)
+	LEAQ        identityLanes<>+0(SB), SI
+	LEAQ        480(R10), DX
+	LEAQ        800(R10), DI
+	CALL        ·floatProduct<>(SB)
+	VPERMILPD   $0x33, Y0, Y5
+	VPERMILPD   $0xcc, Y0, Y0
+	VPXOR       lanes1010<>+0(SB), Y5, Y5
+	VPADDQ      Y5, Y0, Y0
+	VPADDQ      combination5_0<>+0(SB), Y0, Y0
+	VPERMILPD   $0x33, Y1, Y7
+	VPERMILPD   $0xcc, Y1, Y1
+	VPXOR       lanes1010<>+0(SB), Y7, Y7
+	VPADDQ      Y7, Y1, Y1
+	VPADDQ      combination5_1<>+0(SB), Y1, Y1
+	VPERMILPD   $0x33, Y2, Y5
+	VPERMILPD   $0xcc, Y2, Y2
+	VPXOR       lanes1010<>+0(SB), Y5, Y5
+	VPADDQ      Y5, Y2, Y2
+	VPADDQ      combination5_2<>+0(SB), Y2, Y2
+	VPERMILPD   $0x33, Y3, Y7
+	VPERMILPD   $0xcc, Y3, Y3
+	VPXOR       lanes1010<>+0(SB), Y7, Y7
+	VPADDQ      Y7, Y3, Y3
+	VPADDQ      combination5_3<>+0(SB), Y3, Y3
+	VPERMILPD   $0x33, Y4, Y5
+	VPERMILPD   $0xcc, Y4, Y4
+	VPXOR       lanes1010<>+0(SB), Y5, Y5
+	VPADDQ      Y5, Y4, Y4
+	VPADDQ      combination5_4<>+0(SB), Y4, Y4
+	LEAQ        320(R10), DI
+	CALL        ·floatCarry<>(SB)
+	VPERMQ      $0x79, Y0, Y5
+	VMOVUPD     Y5, 320(R10)
+	VPERMQ      $0x23, Y0, Y6
+	VMOVUPD     Y6, 480(R10)
+	VPERMQ      $0x79, Y1, Y5
+	VMOVUPD     Y5, 352(R10)
+	VPERMQ      $0x23, Y1, Y6
+	VMOVUPD     Y6, 512(R10)
+	VPERMQ      $0x79, Y2, Y5
+	VMOVUPD     Y5, 384(R10)
+	VPERMQ      $0x23, Y2, Y6
+	VMOVUPD     Y6, 544(R10)
+	VPERMQ      $0x79, Y3, Y5
+	VMOVUPD     Y5, 416(R10)
+	VPERMQ      $0x23, Y3, Y6
+	VMOVUPD     Y6, 576(R10)
+	VPERMQ      $0x79, Y4, Y5
+	VMOVUPD     Y5, 448(R10)
+	VPERMQ      $0x23, Y4, Y6
+	VMOVUPD     Y6, 608(R10)
+	LEAQ        identityLanes<>+0(SB), SI
+	LEAQ        1120(R10), DX
+	LEAQ        1440(R10), DI
+	CALL        ·floatProduct<>(SB)
+	VPERMILPD   $0x33, Y0, Y5
+	VPERMILPD   $0xcc, Y0, Y0
+	VPXOR       lanes1010<>+0(SB), Y5, Y5
+	VPADDQ      Y5, Y0, Y0
+	VPADDQ      combination5_0<>+0(SB), Y0, Y0
+	VPERMILPD   $0x33, Y1, Y7
+	VPERMILPD   $0xcc, Y1, Y1
+	VPXOR       lanes1010<>+0(SB), Y7, Y7
+	VPADDQ      Y7, Y1, Y1
+	VPADDQ      combination5_1<>+0(SB), Y1, Y1
+	VPERMILPD   $0x33, Y2, Y5
+	VPERMILPD   $0xcc, Y2, Y2
+	VPXOR       lanes1010<>+0(SB), Y5, Y5
+	VPADDQ      Y5, Y2, Y2
+	VPADDQ      combination5_2<>+0(SB), Y2, Y2
+	VPERMILPD   $0x33, Y3, Y7
+	VPERMILPD   $0xcc, Y3, Y3
+	VPXOR       lanes1010<>+0(SB), Y7, Y7
+	VPADDQ      Y7, Y3, Y3
+	VPADDQ      combination5_3<>+0(SB), Y3, Y3
+	VPERMILPD   $0x33, Y4, Y5
+	VPERMILPD   $0xcc, Y4, Y4
+	VPXOR       lanes1010<>+0(SB), Y5, Y5
+	VPADDQ      Y5, Y4, Y4
+	VPADDQ      combination5_4<>+0(SB), Y4, Y4
+	LEAQ        960(R10), DI
+	CALL        ·floatCarry<>(SB)
+	VPERMQ      $0x79, Y0, Y5
+	VMOVUPD     Y5, 960(R10)
+	VPERMQ      $0x23, Y0, Y6
+	VMOVUPD     Y6, 1120(R10)
+	VPERMQ      $0x79, Y1, Y5
+	VMOVUPD     Y5, 992(R10)
+	VPERMQ      $0x23, Y1, Y6
+	VMOVUPD     Y6, 1152(R10)
+	VPERMQ      $0x79, Y2, Y5
+	VMOVUPD     Y5, 1024(R10)
+	VPERMQ      $0x23, Y2, Y6
+	VMOVUPD     Y6, 1184(R10)
+	VPERMQ      $0x79, Y3, Y5
+	VMOVUPD     Y5, 1056(R10)
+	VPERMQ      $0x23, Y3, Y6
+	VMOVUPD     Y6, 1216(R10)
+	VPERMQ      $0x79, Y4, Y5
+	VMOVUPD     Y5, 1088(R10)
+	VPERMQ      $0x23, Y4, Y6
+	VMOVUPD     Y6, 1248(R10)
+	LEAQ        320(R10), SI
+	LEAQ        480(R10), DX
+	LEAQ        800(R10), DI
+	CALL        ·floatProduct<>(SB)
+	VPUNPCKLQDQ Y0, Y0, Y5
+	VPERMILPD   $0x77, Y0, Y0
+	VPAND       lanes0011<>+0(SB), Y5, Y5
+	VPXOR       lanes0010<>+0(SB), Y5, Y5
+	VPADDQ      Y5, Y0, Y0
+	VPADDQ      combination6_0<>+0(SB), Y0, Y0
+	VPUNPCKLQDQ Y1, Y1, Y7
+	VPERMILPD   $0x77, Y1, Y1
+	VPAND       lanes0011<>+0(SB), Y7, Y7
+	VPXOR       lanes0010<>+0(SB), Y7, Y7
+	VPADDQ      Y7, Y1, Y1
+	VPADDQ      combination6_1<>+0(SB), Y1, Y1
+	VPUNPCKLQDQ Y2, Y2, Y5
+	VPERMILPD   $0x77, Y2, Y2
+	VPAND       lanes0011<>+0(SB), Y5, Y5
+	VPXOR       lanes0010<>+0(SB), Y5, Y5
+	VPADDQ      Y5, Y2, Y2
+	VPADDQ      combination6_2<>+0(SB), Y2, Y2
+	VPUNPCKLQDQ Y3, Y3, Y7
+	VPERMILPD   $0x77, Y3, Y3
+	VPAND       lanes0011<>+0(SB), Y7, Y7
+	VPXOR       lanes0010<>+0(SB), Y7, Y7
+	VPADDQ      Y7, Y3, Y3
+	VPADDQ      combination6_3<>+0(SB), Y3, Y3
+	VPUNPCKLQDQ Y4, Y4, Y5
+	VPERMILPD   $0x77, Y4, Y4
+	VPAND       lanes0011<>+0(SB), Y5, Y5
+	VPXOR       lanes0010<>+0(SB), Y5, Y5
+	VPADDQ      Y5, Y4, Y4
+	VPADDQ      combination6_4<>+0(SB), Y4, Y4
+	LEAQ        320(R10), DI
+	CALL        ·floatCarry<>(SB)
+	LEAQ        960(R10), SI
+	LEAQ        1120(R10), DX
+	LEAQ        1440(R10), DI
+	CALL        ·floatProduct<>(SB)
+	VPUNPCKLQDQ Y0, Y0, Y5
+	VPERMILPD   $0x77, Y0, Y0
+	VPAND       lanes0011<>+0(SB), Y5, Y5
+	VPXOR       lanes0010<>+0(SB), Y5, Y5
+	VPADDQ      Y5, Y0, Y0
+	VPADDQ      combination6_0<>+0(SB), Y0, Y0
+	VPUNPCKLQDQ Y1, Y1, Y7
+	VPERMILPD   $0x77, Y1, Y1
+	VPAND       lanes0011<>+0(SB), Y7, Y7
+	VPXOR       lanes0010<>+0(SB), Y7, Y7
+	VPADDQ      Y7, Y1, Y1
+	VPADDQ      combination6_1<>+0(SB), Y1, Y1
+	VPUNPCKLQDQ Y2, Y2, Y5
+	VPERMILPD   $0x77, Y2, Y2
+	VPAND       lanes0011<>+0(SB), Y5, Y5
+	VPXOR       lanes0010<>+0(SB), Y5, Y5
+	VPADDQ      Y5, Y2, Y2
+	VPADDQ      combination6_2<>+0(SB), Y2, Y2
+	VPUNPCKLQDQ Y3, Y3, Y7
+	VPERMILPD   $0x77, Y3, Y3
+	VPAND       lanes0011<>+0(SB), Y7, Y7
+	VPXOR       lanes0010<>+0(SB), Y7, Y7
+	VPADDQ      Y7, Y3, Y3
+	VPADDQ      combination6_3<>+0(SB), Y3, Y3
+	VPUNPCKLQDQ Y4, Y4, Y5
+	VPERMILPD   $0x77, Y4, Y4
+	VPAND       lanes0011<>+0(SB), Y5, Y5
+	VPXOR       lanes0010<>+0(SB), Y5, Y5
+	VPADDQ      Y5, Y4, Y4
+	VPADDQ      combination6_4<>+0(SB), Y4, Y4
+	LEAQ        960(R10), DI
+	CALL        ·floatCarry<>(SB)
+	VMOVDQU     800(R10), Y0
+	VMOVDQU     832(R10), Y1
+	VMOVDQU     864(R10), Y2
+	VMOVDQU     896(R10), Y3
+	VMOVDQU     928(R10), Y4
+	VPERMQ      $0x10, Y0, Y5
+	VPERMQ      $0x84, Y0, Y0
+	VPAND       lanes0100<>+0(SB), Y5, Y5
+	VPADDQ      Y5, Y0, Y0
+	VPADDQ      combination1_0<>+0(SB), Y0, Y0
+	VPERMQ      $0x10, Y1, Y7
+	VPERMQ      $0x84, Y1, Y1
+	VPAND       lanes0100<>+0(SB), Y7, Y7
+	VPADDQ      Y7, Y1, Y1
+	VPADDQ      combination1_1<>+0(SB), Y1, Y1
+	VPERMQ      $0x10, Y2, Y5
+	VPERMQ      $0x84, Y2, Y2
+	VPAND       lanes0100<>+0(SB), Y5, Y5
+	VPADDQ      Y5, Y2, Y2
+	VPADDQ      combination1_2<>+0(SB), Y2, Y2
+	VPERMQ      $0x10, Y3, Y7
+	VPERMQ      $0x84, Y3, Y3
+	VPAND       lanes0100<>+0(SB), Y7, Y7
+	VPADDQ      Y7, Y3, Y3
+	VPADDQ      combination1_3<>+0(SB), Y3, Y3
+	VPERMQ      $0x10, Y4, Y5
+	VPERMQ      $0x84, Y4, Y4
+	VPAND       lanes0100<>+0(SB), Y5, Y5
+	VPADDQ      Y5, Y4, Y4
+	VPADDQ      combination1_4<>+0(SB), Y4, Y4
+	LEAQ        480(R10), DI
+	CALL        ·floatCarry<>(SB)
+	LEAQ        480(R10), SI
+	LEAQ        480(R10), DX
+	LEAQ        800(R10), DI
+	CALL        ·floatProduct<>(SB)
+	VPERMQ      $0x00, Y0, Y5
+	VPERMQ      $0x55, Y0, Y6
+	VPERMILPD   $0x44, Y0, Y0
+	VPXOR       lanes1010<>+0(SB), Y5, Y5
+	VPXOR       lanes1100<>+0(SB), Y6, Y6
+	VPSLLVQ     shifts11000100<>+0(SB), Y0, Y0
+	VPADDQ      Y5, Y0, Y0
+	VPADDQ      Y6, Y0, Y0
+	VPADDQ      combination2_0<>+0(SB), Y0, Y0
+	VPERMQ      $0x00, Y1, Y7
+	VPERMQ      $0x55, Y1, Y8
+	VPERMILPD   $0x44, Y1, Y1
+	VPXOR       lanes1010<>+0(SB), Y7, Y7
+	VPXOR       lanes1100<>+0(SB), Y8, Y8
+	VPSLLVQ     shifts11000100<>+0(SB), Y1, Y1
+	VPADDQ      Y7, Y1, Y1
+	VPADDQ      Y8, Y1, Y1
+	VPADDQ      combination2_1<>+0(SB), Y1, Y1
+	VPERMQ      $0x00, Y2, Y5
+	VPERMQ      $0x55, Y2, Y6
+	VPERMILPD   $0x44, Y2, Y2
+	VPXOR       lanes1010<>+0(SB), Y5, Y5
+	VPXOR       lanes1100<>+0(SB), Y6, Y6
+	VPSLLVQ     shifts11000100<>+0(SB), Y2, Y2
+	VPADDQ      Y5, Y2, Y2
+	VPADDQ      Y6, Y2, Y2
+	VPADDQ      combination2_2<>+0(SB), Y2, Y2
+	VPERMQ      $0x00, Y3, Y7
+	VPERMQ      $0x55, Y3, Y8
+	VPERMILPD   $0x44, Y3, Y3
+	VPXOR       lanes1010<>+0(SB), Y7, Y7
+	VPXOR       lanes1100<>+0(SB), Y8, Y8
+	VPSLLVQ     shifts11000100<>+0(SB), Y3, Y3
+	VPADDQ      Y7, Y3, Y3
+	VPADDQ      Y8, Y3, Y3
+	VPADDQ      combination2_3<>+0(SB), Y3, Y3
+	VPERMQ      $0x00, Y4, Y5
+	VPERMQ      $0x55, Y4, Y6
+	VPERMILPD   $0x44, Y4, Y4
+	VPXOR       lanes1010<>+0(SB), Y5, Y5
+	VPXOR       lanes1100<>+0(SB), Y6, Y6
+	VPSLLVQ     shifts11000100<>+0(SB), Y4, Y4
+	VPADDQ      Y5, Y4, Y4
+	VPADDQ      Y6, Y4, Y4
+	VPADDQ      combination2_4<>+0(SB), Y4, Y4
+	LEAQ        640(R10), DI
+	CALL        ·floatCarry<>(SB)
+	VPERMQ      $0xe7, Y0, Y5
+	VMOVUPD     Y5, 640(R10)
+	VPERMQ      $0x12, Y0, Y6
+	VMOVUPD     Y6, 480(R10)
+	VPERMQ      $0xe7, Y1, Y5
+	VMOVUPD     Y5, 672(R10)
+	VPERMQ      $0x12, Y1, Y6
+	VMOVUPD     Y6, 512(R10)
+	VPERMQ      $0xe7, Y2, Y5
+	VMOVUPD     Y5, 704(R10)
+	VPERMQ      $0x12, Y2, Y6
+	VMOVUPD     Y6, 544(R10)
+	VPERMQ      $0xe7, Y3, Y5
+	VMOVUPD     Y5, 736(R10)
+	VPERMQ      $0x12, Y3, Y6
+	VMOVUPD     Y6, 576(R10)
+	VPERMQ      $0xe7, Y4, Y5
+	VMOVUPD     Y5, 768(R10)
+	VPERMQ      $0x12, Y4, Y6
+	VMOVUPD     Y6, 608(R10)
+	VMOVDQU     1440(R10), Y0
+	VMOVDQU     1472(R10), Y1
+	VMOVDQU     1504(R10), Y2
+	VMOVDQU     1536(R10), Y3
+	VMOVDQU     1568(R10), Y4
+	VPERMQ      $0x10, Y0, Y5
+	VPERMQ      $0x84, Y0, Y0
+	VPAND       lanes0100<>+0(SB), Y5, Y5
+	VPADDQ      Y5, Y0, Y0
+	VPADDQ      combination1_0<>+0(SB), Y0, Y0
+	VPERMQ      $0x10, Y1, Y7
+	VPERMQ      $0x84, Y1, Y1
+	VPAND       lanes0100<>+0(SB), Y7, Y7
+	VPADDQ      Y7, Y1, Y1
+	VPADDQ      combination1_1<>+0(SB), Y1, Y1
+	VPERMQ      $0x10, Y2, Y5
+	VPERMQ      $0x84, Y2, Y2
+	VPAND       lanes0100<>+0(SB), Y5, Y5
+	VPADDQ      Y5, Y2, Y2
+	VPADDQ      combination1_2<>+0(SB), Y2, Y2
+	VPERMQ      $0x10, Y3, Y7
+	VPERMQ      $0x84, Y3, Y3
+	VPAND       lanes0100<>+0(SB), Y7, Y7
+	VPADDQ      Y7, Y3, Y3
+	VPADDQ      combination1_3<>+0(SB), Y3, Y3
+	VPERMQ      $0x10, Y4, Y5
+	VPERMQ      $0x84, Y4, Y4
+	VPAND       lanes0100<>+0(SB), Y5, Y5
+	VPADDQ      Y5, Y4, Y4
+	VPADDQ      combination1_4<>+0(SB), Y4, Y4
+	LEAQ        1120(R10), DI
+	CALL        ·floatCarry<>(SB)
+	LEAQ        1120(R10), SI
+	LEAQ        1120(R10), DX
+	LEAQ        1440(R10), DI
+	CALL        ·floatProduct<>(SB)
+	VPERMQ      $0x00, Y0, Y5
+	VPERMQ      $0x55, Y0, Y6
+	VPERMILPD   $0x44, Y0, Y0
+	VPXOR       lanes1010<>+0(SB), Y5, Y5
+	VPXOR       lanes1100<>+0(SB), Y6, Y6
+	VPSLLVQ     shifts11000100<>+0(SB), Y0, Y0
+	VPADDQ      Y5, Y0, Y0
+	VPADDQ      Y6, Y0, Y0
+	VPADDQ      combination2_0<>+0(SB), Y0, Y0
+	VPERMQ      $0x00, Y1, Y7
+	VPERMQ      $0x55, Y1, Y8
+	VPERMILPD   $0x44, Y1, Y1
+	VPXOR       lanes1010<>+0(SB), Y7, Y7
+	VPXOR       lanes1100<>+0(SB), Y8, Y8
+	VPSLLVQ     shifts11000100<>+0(SB), Y1, Y1
+	VPADDQ      Y7, Y1, Y1
+	VPADDQ      Y8, Y1, Y1
+	VPADDQ      combination2_1<>+0(SB), Y1, Y1
+	VPERMQ      $0x00, Y2, Y5
+	VPERMQ      $0x55, Y2, Y6
+	VPERMILPD   $0x44, Y2, Y2
+	VPXOR       lanes1010<>+0(SB), Y5, Y5
+	VPXOR       lanes1100<>+0(SB), Y6, Y6
+	VPSLLVQ     shifts11000100<>+0(SB), Y2, Y2
+	VPADDQ      Y5, Y2, Y2
+	VPADDQ      Y6, Y2, Y2
+	VPADDQ      combination2_2<>+0(SB), Y2, Y2
+	VPERMQ      $0x00, Y3, Y7
+	VPERMQ      $0x55, Y3, Y8
+	VPERMILPD   $0x44, Y3, Y3
+	VPXOR       lanes1010<>+0(SB), Y7, Y7
+	VPXOR       lanes1100<>+0(SB), Y8, Y8
+	VPSLLVQ     shifts11000100<>+0(SB), Y3, Y3
+	VPADDQ      Y7, Y3, Y3
+	VPADDQ      Y8, Y3, Y3
+	VPADDQ      combination2_3<>+0(SB), Y3, Y3
+	VPERMQ      $0x00, Y4, Y5
+	VPERMQ      $0x55, Y4, Y6
+	VPERMILPD   $0x44, Y4, Y4
+	VPXOR       lanes1010<>+0(SB), Y5, Y5
+	VPXOR       lanes1100<>+0(SB), Y6, Y6
+	VPSLLVQ     shifts11000100<>+0(SB), Y4, Y4
+	VPADDQ      Y5, Y4, Y4
+	VPADDQ      Y6, Y4, Y4
+	VPADDQ      combination2_4<>+0(SB), Y4, Y4
+	LEAQ        1280(R10), DI
+	CALL        ·floatCarry<>(SB)
+	VPERMQ      $0xe7, Y0, Y5
+	VMOVUPD     Y5, 1280(R10)
+	VPERMQ      $0x12, Y0, Y6
+	VMOVUPD     Y6, 1120(R10)
+	VPERMQ      $0xe7, Y1, Y5
+	VMOVUPD     Y5, 1312(R10)
+	VPERMQ      $0x12, Y1, Y6
+	VMOVUPD     Y6, 1152(R10)
+	VPERMQ      $0xe7, Y2, Y5
+	VMOVUPD     Y5, 1344(R10)
+	VPERMQ      $0x12, Y2, Y6
+	VMOVUPD     Y6, 1184(R10)
+	VPERMQ      $0xe7, Y3, Y5
+	VMOVUPD     Y5, 1376(R10)
+	VPERMQ      $0x12, Y3, Y6
+	VMOVUPD     Y6, 1216(R10)
+	VPERMQ      $0xe7, Y4, Y5
+	VMOVUPD     Y5, 1408(R10)
+	VPERMQ      $0x12, Y4, Y6
+	VMOVUPD     Y6, 1248(R10)
+	LEAQ        640(R10), SI
+	LEAQ        480(R10), DX
+	LEAQ        800(R10), DI
+	CALL        ·floatProduct<>(SB)
+	VPUNPCKLQDQ Y0, Y0, Y5
+	VPERMILPD   $0x77, Y0, Y0
+	VPAND       lanes0011<>+0(SB), Y5, Y5
+	VPXOR       lanes0010<>+0(SB), Y5, Y5
+	VPADDQ      Y5, Y0, Y0
+	VPADDQ      combination6_0<>+0(SB), Y0, Y0
+	VPUNPCKLQDQ Y1, Y1, Y7
+	VPERMILPD   $0x77, Y1, Y1
+	VPAND       lanes0011<>+0(SB), Y7, Y7
+	VPXOR       lanes0010<>+0(SB), Y7, Y7
+	VPADDQ      Y7, Y1, Y1
+	VPADDQ      combination6_1<>+0(SB), Y1, Y1
+	VPUNPCKLQDQ Y2, Y2, Y5
+	VPERMILPD   $0x77, Y2, Y2
+	VPAND       lanes0011<>+0(SB), Y5, Y5
+	VPXOR       lanes0010<>+0(SB), Y5, Y5
+	VPADDQ      Y5, Y2, Y2
+	VPADDQ      combination6_2<>+0(SB), Y2, Y2
+	VPUNPCKLQDQ Y3, Y3, Y7
+	VPERMILPD   $0x77, Y3, Y3
+	VPAND       lanes0011<>+0(SB), Y7, Y7
+	VPXOR       lanes0010<>+0(SB), Y7, Y7
+	VPADDQ      Y7, Y3, Y3
+	VPADDQ      combination6_3<>+0(SB), Y3, Y3
+	VPUNPCKLQDQ Y4, Y4, Y5
+	VPERMILPD   $0x77, Y4, Y4
+	VPAND       lanes0011<>+0(SB), Y5, Y5
+	VPXOR       lanes0010<>+0(SB), Y5, Y5
+	VPADDQ      Y5, Y4, Y4
+	VPADDQ      combination6_4<>+0(SB), Y4, Y4
+	LEAQ        480(R10), DI
+	CALL        ·floatCarry<>(SB)
+	LEAQ        1280(R10), SI
+	LEAQ        1120(R10), DX
+	LEAQ        1440(R10), DI
+	CALL        ·floatProduct<>(SB)
+	VPUNPCKLQDQ Y0, Y0, Y5
+	VPERMILPD   $0x77, Y0, Y0
+	VPAND       lanes0011<>+0(SB), Y5, Y5
+	VPXOR       lanes0010<>+0(SB), Y5, Y5
+	VPADDQ      Y5, Y0, Y0
+	VPADDQ      combination6_0<>+0(SB), Y0, Y0
+	VPUNPCKLQDQ Y1, Y1, Y7
+	VPERMILPD   $0x77, Y1, Y1
+	VPAND       lanes0011<>+0(SB), Y7, Y7
+	VPXOR       lanes0010<>+0(SB), Y7, Y7
+	VPADDQ      Y7, Y1, Y1
+	VPADDQ      combination6_1<>+0(SB), Y1, Y1
+	VPUNPCKLQDQ Y2, Y2, Y5
+	VPERMILPD   $0x77, Y2, Y2
+	VPAND       lanes0011<>+0(SB), Y5, Y5
+	VPXOR       lanes0010<>+0(SB), Y5, Y5
+	VPADDQ      Y5, Y2, Y2
+	VPADDQ      combination6_2<>+0(SB), Y2, Y2
+	VPUNPCKLQDQ Y3, Y3, Y7
+	VPERMILPD   $0x77, Y3, Y3
+	VPAND       lanes0011<>+0(SB), Y7, Y7
+	VPXOR       lanes0010<>+0(SB), Y7, Y7
+	VPADDQ      Y7, Y3, Y3
+	VPADDQ      combination6_3<>+0(SB), Y3, Y3
+	VPUNPCKLQDQ Y4, Y4, Y5
+	VPERMILPD   $0x77, Y4, Y4
+	VPAND       lanes0011<>+0(SB), Y5, Y5
+	VPXOR       lanes0010<>+0(SB), Y5, Y5
+	VPADDQ      Y5, Y4, Y4
+	VPADDQ      combination6_4<>+0(SB), Y4, Y4
+	LEAQ        1120(R10), DI
+	CALL        ·floatCarry<>(SB)
+	LEAQ        480(R10), SI
+	LEAQ        cachedLanes<>+0(SB), DX
+	LEAQ        800(R10), DI
+	CALL        ·floatProduct<>(SB)
+	VMOVDQU     800(R10), Y0
+	VPADDQ      floatReduced0<>+0(SB), Y0, Y0
+	VMOVDQU     832(R10), Y1
+	VPADDQ      floatReduced1<>+0(SB), Y1, Y1
+	VMOVDQU     864(R10), Y2
+	VPADDQ      floatReduced2<>+0(SB), Y2, Y2
+	VMOVDQU     896(R10), Y3
+	VPADDQ      floatReduced3<>+0(SB), Y3, Y3
+	VMOVDQU     928(R10), Y4
+	VPADDQ      floatReduced4<>+0(SB), Y4, Y4
+	LEAQ        640(R10), DI
+	CALL        ·floatCarry<>(SB)
+	LEAQ        1120(R10), SI
+	LEAQ        cachedLanes<>+0(SB), DX
+	LEAQ        1440(R10), DI
+	CALL        ·floatProduct<>(SB)
+	VMOVDQU     1440(R10), Y0
+	VPADDQ      floatReduced0<>+0(SB), Y0, Y0
+	VMOVDQU     1472(R10), Y1
+	VPADDQ      floatReduced1<>+0(SB), Y1, Y1
+	VMOVDQU     1504(R10), Y2
+	VPADDQ      floatReduced2<>+0(SB), Y2, Y2
+	VMOVDQU     1536(R10), Y3
+	VPADDQ      floatReduced3<>+0(SB), Y3, Y3
+	VMOVDQU     1568(R10), Y4
+	VPADDQ      floatReduced4<>+0(SB), Y4, Y4
+	LEAQ        1280(R10), DI
+	CALL        ·floatCarry<>(SB)
+	DECQ        CX
+
+entry:
+	LEAQ        320(R10), SI
+	LEAQ        640(R10), DX
+	LEAQ        800(R10), DI
+	CALL        ·floatProduct<>(SB)
+	VPERMILPD   $0x33, Y0, Y5
+	VPERMILPD   $0xcc, Y0, Y0
+	VPXOR       lanes1010<>+0(SB), Y5, Y5
+	VPADDQ      Y5, Y0, Y0
+	VPADDQ      combination5_0<>+0(SB), Y0, Y0
+	VPERMILPD   $0x33, Y1, Y7
+	VPERMILPD   $0xcc, Y1, Y1
+	VPXOR       lanes1010<>+0(SB), Y7, Y7
+	VPADDQ      Y7, Y1, Y1
+	VPADDQ      combination5_1<>+0(SB), Y1, Y1
+	VPERMILPD   $0x33, Y2, Y5
+	VPERMILPD   $0xcc, Y2, Y2
+	VPXOR       lanes1010<>+0(SB), Y5, Y5
+	VPADDQ      Y5, Y2, Y2
+	VPADDQ      combination5_2<>+0(SB), Y2, Y2
+	VPERMILPD   $0x33, Y3, Y7
+	VPERMILPD   $0xcc, Y3, Y3
+	VPXOR       lanes1010<>+0(SB), Y7, Y7
+	VPADDQ      Y7, Y3, Y3
+	VPADDQ      combination5_3<>+0(SB), Y3, Y3
+	VPERMILPD   $0x33, Y4, Y5
+	VPERMILPD   $0xcc, Y4, Y4
+	VPXOR       lanes1010<>+0(SB), Y5, Y5
+	VPADDQ      Y5, Y4, Y4
+	VPADDQ      combination5_4<>+0(SB), Y4, Y4
+	LEAQ        320(R10), DI
+	CALL        ·floatCarry<>(SB)
+	VPERMQ      $0x79, Y0, Y5
+	VMOVUPD     Y5, 320(R10)
+	VPERMQ      $0x23, Y0, Y6
+	VMOVUPD     Y6, 480(R10)
+	VPERMQ      $0x79, Y1, Y5
+	VMOVUPD     Y5, 352(R10)
+	VPERMQ      $0x23, Y1, Y6
+	VMOVUPD     Y6, 512(R10)
+	VPERMQ      $0x79, Y2, Y5
+	VMOVUPD     Y5, 384(R10)
+	VPERMQ      $0x23, Y2, Y6
+	VMOVUPD     Y6, 544(R10)
+	VPERMQ      $0x79, Y3, Y5
+	VMOVUPD     Y5, 416(R10)
+	VPERMQ      $0x23, Y3, Y6
+	VMOVUPD     Y6, 576(R10)
+	VPERMQ      $0x79, Y4, Y5
+	VMOVUPD     Y5, 448(R10)
+	VPERMQ      $0x23, Y4, Y6
+	VMOVUPD     Y6, 608(R10)
+	LEAQ        960(R10), SI
+	LEAQ        1280(R10), DX
+	LEAQ        1440(R10), DI
+	CALL        ·floatProduct<>(SB)
+	VPERMILPD   $0x33, Y0, Y5
+	VPERMILPD   $0xcc, Y0, Y0
+	VPXOR       lanes1010<>+0(SB), Y5, Y5
+	VPADDQ      Y5, Y0, Y0
+	VPADDQ      combination5_0<>+0(SB), Y0, Y0
+	VPERMILPD   $0x33, Y1, Y7
+	VPERMILPD   $0xcc, Y1, Y1
+	VPXOR       lanes1010<>+0(SB), Y7, Y7
+	VPADDQ      Y7, Y1, Y1
+	VPADDQ      combination5_1<>+0(SB), Y1, Y1
+	VPERMILPD   $0x33, Y2, Y5
+	VPERMILPD   $0xcc, Y2, Y2
+	VPXOR       lanes1010<>+0(SB), Y5, Y5
+	VPADDQ      Y5, Y2, Y2
+	VPADDQ      combination5_2<>+0(SB), Y2, Y2
+	VPERMILPD   $0x33, Y3, Y7
+	VPERMILPD   $0xcc, Y3, Y3
+	VPXOR       lanes1010<>+0(SB), Y7, Y7
+	VPADDQ      Y7, Y3, Y3
+	VPADDQ      combination5_3<>+0(SB), Y3, Y3
+	VPERMILPD   $0x33, Y4, Y5
+	VPERMILPD   $0xcc, Y4, Y4
+	VPXOR       lanes1010<>+0(SB), Y5, Y5
+	VPADDQ      Y5, Y4, Y4
+	VPADDQ      combination5_4<>+0(SB), Y4, Y4
+	LEAQ        960(R10), DI
+	CALL        ·floatCarry<>(SB)
+	VPERMQ      $0x79, Y0, Y5
+	VMOVUPD     Y5, 960(R10)
+	VPERMQ      $0x23, Y0, Y6
+	VMOVUPD     Y6, 1120(R10)
+	VPERMQ      $0x79, Y1, Y5
+	VMOVUPD     Y5, 992(R10)
+	VPERMQ      $0x23, Y1, Y6
+	VMOVUPD     Y6, 1152(R10)
+	VPERMQ      $0x79, Y2, Y5
+	VMOVUPD     Y5, 1024(R10)
+	VPERMQ      $0x23, Y2, Y6
+	VMOVUPD     Y6, 1184(R10)
+	VPERMQ      $0x79, Y3, Y5
+	VMOVUPD     Y5, 1056(R10)
+	VPERMQ      $0x23, Y3, Y6
+	VMOVUPD     Y6, 1216(R10)
+	VPERMQ      $0x79, Y4, Y5
+	VMOVUPD     Y5, 1088(R10)
+	VPERMQ      $0x23, Y4, Y6
+	VMOVUPD     Y6, 1248(R10)
+	LEAQ        320(R10), SI
+	LEAQ        480(R10), DX
+	LEAQ        800(R10), DI
+	CALL        ·floatProduct<>(SB)
+	VPUNPCKLQDQ Y0, Y0, Y5
+	VPERMILPD   $0x77, Y0, Y0
+	VPAND       lanes0011<>+0(SB), Y5, Y5
+	VPXOR       lanes0010<>+0(SB), Y5, Y5
+	VPADDQ      Y5, Y0, Y0
+	VPADDQ      combination6_0<>+0(SB), Y0, Y0
+	VPUNPCKLQDQ Y1, Y1, Y7
+	VPERMILPD   $0x77, Y1, Y1
+	VPAND       lanes0011<>+0(SB), Y7, Y7
+	VPXOR       lanes0010<>+0(SB), Y7, Y7
+	VPADDQ      Y7, Y1, Y1
+	VPADDQ      combination6_1<>+0(SB), Y1, Y1
+	VPUNPCKLQDQ Y2, Y2, Y5
+	VPERMILPD   $0x77, Y2, Y2
+	VPAND       lanes0011<>+0(SB), Y5, Y5
+	VPXOR       lanes0010<>+0(SB), Y5, Y5
+	VPADDQ      Y5, Y2, Y2
+	VPADDQ      combination6_2<>+0(SB), Y2, Y2
+	VPUNPCKLQDQ Y3, Y3, Y7
+	VPERMILPD   $0x77, Y3, Y3
+	VPAND       lanes0011<>+0(SB), Y7, Y7
+	VPXOR       lanes0010<>+0(SB), Y7, Y7
+	VPADDQ      Y7, Y3, Y3
+	VPADDQ      combination6_3<>+0(SB), Y3, Y3
+	VPUNPCKLQDQ Y4, Y4, Y5
+	VPERMILPD   $0x77, Y4, Y4
+	VPAND       lanes0011<>+0(SB), Y5, Y5
+	VPXOR       lanes0010<>+0(SB), Y5, Y5
+	VPADDQ      Y5, Y4, Y4
+	VPADDQ      combination6_4<>+0(SB), Y4, Y4
+	LEAQ        320(R10), DI
+	CALL        ·floatCarry<>(SB)
+	LEAQ        960(R10), SI
+	LEAQ        1120(R10), DX
+	LEAQ        1440(R10), DI
+	CALL        ·floatProduct<>(SB)
+	VPUNPCKLQDQ Y0, Y0, Y5
+	VPERMILPD   $0x77, Y0, Y0
+	VPAND       lanes0011<>+0(SB), Y5, Y5
+	VPXOR       lanes0010<>+0(SB), Y5, Y5
+	VPADDQ      Y5, Y0, Y0
+	VPADDQ      combination6_0<>+0(SB), Y0, Y0
+	VPUNPCKLQDQ Y1, Y1, Y7
+	VPERMILPD   $0x77, Y1, Y1
+	VPAND       lanes0011<>+0(SB), Y7, Y7
+	VPXOR       lanes0010<>+0(SB), Y7, Y7
+	VPADDQ      Y7, Y1, Y1
+	VPADDQ      combination6_1<>+0(SB), Y1, Y1
+	VPUNPCKLQDQ Y2, Y2, Y5
+	VPERMILPD   $0x77, Y2, Y2
+	VPAND       lanes0011<>+0(SB), Y5, Y5
+	VPXOR       lanes0010<>+0(SB), Y5, Y5
+	VPADDQ      Y5, Y2, Y2
+	VPADDQ      combination6_2<>+0(SB), Y2, Y2
+	VPUNPCKLQDQ Y3, Y3, Y7
+	VPERMILPD   $0x77, Y3, Y3
+	VPAND       lanes0011<>+0(SB), Y7, Y7
+	VPXOR       lanes0010<>+0(SB), Y7, Y7
+	VPADDQ      Y7, Y3, Y3
+	VPADDQ      combination6_3<>+0(SB), Y3, Y3
+	VPUNPCKLQDQ Y4, Y4, Y5
+	VPERMILPD   $0x77, Y4, Y4
+	VPAND       lanes0011<>+0(SB), Y5, Y5
+	VPXOR       lanes0010<>+0(SB), Y5, Y5
+	VPADDQ      Y5, Y4, Y4
+	VPADDQ      combination6_4<>+0(SB), Y4, Y4
+	LEAQ        960(R10), DI
+	CALL        ·floatCarry<>(SB)
+	LEAQ        320(R10), SI
+	LEAQ        cachedLanes<>+0(SB), DX
+	LEAQ        800(R10), DI
+	CALL        ·floatProduct<>(SB)
+	ADDQ        $0x00000080, R8
+	VMOVDQU     mask51<>+0(SB), Y15
+	VMOVDQU     nineteen<>+0(SB), Y14
+	VPADDQ      positive0<>+0(SB), Y0, Y0
+	VPADDQ      positive1<>+0(SB), Y1, Y1
+	VPADDQ      positive2<>+0(SB), Y2, Y2
+	VPADDQ      positive3<>+0(SB), Y3, Y3
+	VPADDQ      positive4<>+0(SB), Y4, Y4
+	VPSRLQ      $0x33, Y0, Y9
+	VPSRLQ      $0x33, Y1, Y10
+	VPSRLQ      $0x33, Y2, Y11
+	VPSRLQ      $0x33, Y3, Y12
+	VPSRLQ      $0x33, Y4, Y13
+	VPAND       Y15, Y0, Y0
+	VPAND       Y15, Y1, Y1
+	VPAND       Y15, Y2, Y2
+	VPAND       Y15, Y3, Y3
+	VPAND       Y15, Y4, Y4
+	VPMULUDQ    Y14, Y13, Y13
+	VPADDQ      Y13, Y0, Y0
+	VPADDQ      Y9, Y1, Y1
+	VPADDQ      Y10, Y2, Y2
+	VPADDQ      Y11, Y3, Y3
+	VPADDQ      Y12, Y4, Y4
+	VPSRLQ      $0x33, Y0, Y9
+	VPAND       Y15, Y0, Y0
+	VPADDQ      Y9, Y1, Y1
+	VPSRLQ      $0x33, Y1, Y9
+	VPAND       Y15, Y1, Y1
+	VPADDQ      Y9, Y2, Y2
+	VPSRLQ      $0x33, Y2, Y9
+	VPAND       Y15, Y2, Y2
+	VPADDQ      Y9, Y3, Y3
+	VPSRLQ      $0x33, Y3, Y9
+	VPAND       Y15, Y3, Y3
+	VPADDQ      Y9, Y4, Y4
+	VPSRLQ      $0x33, Y4, Y9
+	VPAND       Y15, Y4, Y4
+	VPMULUDQ    Y14, Y9, Y9
+	VPADDQ      Y9, Y0, Y0
+	VPSRLQ      $0x33, Y0, Y9
+	VPAND       Y15, Y0, Y0
+	VPADDQ      Y9, Y1, Y1
+	VPSRLQ      $0x33, Y1, Y9
+	VPAND       Y15, Y1, Y1
+	VPADDQ      Y9, Y2, Y2
+	VPSRLQ      $0x33, Y2, Y9
+	VPAND       Y15, Y2, Y2
+	VPADDQ      Y9, Y3, Y3
+	VPSRLQ      $0x33, Y3, Y9
+	VPAND       Y15, Y3, Y3
+	VPADDQ      Y9, Y4, Y4
+	VPSLLQ      $0x33, Y1, Y9
+	VPOR        Y9, Y0, Y0
+	VPSRLQ      $0x0d, Y1, Y1
+	VPSLLQ      $0x26, Y2, Y9
+	VPOR        Y9, Y1, Y1
+	VPSRLQ      $0x1a, Y2, Y2
+	VPSLLQ      $0x19, Y3, Y9
+	VPOR        Y9, Y2, Y2
+	VPSRLQ      $0x27, Y3, Y3
+	VPSLLQ      $0x0c, Y4, Y9
+	VPOR        Y9, Y3, Y3
+	VPUNPCKLQDQ Y1, Y0, Y9
+	VPUNPCKHQDQ Y1, Y0, Y10
+	VPUNPCKLQDQ Y3, Y2, Y11
+	VPUNPCKHQDQ Y3, Y2, Y12
+	VPERM2I128  $0x20, Y11, Y9, Y0
+	VPERM2I128  $0x20, Y12, Y10, Y1
+	VPERM2I128  $0x31, Y11, Y9, Y2
+	VPERM2I128  $0x31, Y12, Y10, Y3
+	VMOVDQU     Y0, (R8)
+	VMOVDQU     Y1, 32(R8)
+	VMOVDQU     Y2, 64(R8)
+	VMOVDQU     Y3, 96(R8)
+	LEAQ        960(R10), SI
+	LEAQ        cachedLanes<>+0(SB), DX
+	LEAQ        1440(R10), DI
+	CALL        ·floatProduct<>(SB)
+	ADDQ        $0x00000080, R9
+	VMOVDQU     mask51<>+0(SB), Y15
+	VMOVDQU     nineteen<>+0(SB), Y14
+	VPADDQ      positive0<>+0(SB), Y0, Y0
+	VPADDQ      positive1<>+0(SB), Y1, Y1
+	VPADDQ      positive2<>+0(SB), Y2, Y2
+	VPADDQ      positive3<>+0(SB), Y3, Y3
+	VPADDQ      positive4<>+0(SB), Y4, Y4
+	VPSRLQ      $0x33, Y0, Y9
+	VPSRLQ      $0x33, Y1, Y10
+	VPSRLQ      $0x33, Y2, Y11
+	VPSRLQ      $0x33, Y3, Y12
+	VPSRLQ      $0x33, Y4, Y13
+	VPAND       Y15, Y0, Y0
+	VPAND       Y15, Y1, Y1
+	VPAND       Y15, Y2, Y2
+	VPAND       Y15, Y3, Y3
+	VPAND       Y15, Y4, Y4
+	VPMULUDQ    Y14, Y13, Y13
+	VPADDQ      Y13, Y0, Y0
+	VPADDQ      Y9, Y1, Y1
+	VPADDQ      Y10, Y2, Y2
+	VPADDQ      Y11, Y3, Y3
+	VPADDQ      Y12, Y4, Y4
+	VPSRLQ      $0x33, Y0, Y9
+	VPAND       Y15, Y0, Y0
+	VPADDQ      Y9, Y1, Y1
+	VPSRLQ      $0x33, Y1, Y9
+	VPAND       Y15, Y1, Y1
+	VPADDQ      Y9, Y2, Y2
+	VPSRLQ      $0x33, Y2, Y9
+	VPAND       Y15, Y2, Y2
+	VPADDQ      Y9, Y3, Y3
+	VPSRLQ      $0x33, Y3, Y9
+	VPAND       Y15, Y3, Y3
+	VPADDQ      Y9, Y4, Y4
+	VPSRLQ      $0x33, Y4, Y9
+	VPAND       Y15, Y4, Y4
+	VPMULUDQ    Y14, Y9, Y9
+	VPADDQ      Y9, Y0, Y0
+	VPSRLQ      $0x33, Y0, Y9
+	VPAND       Y15, Y0, Y0
+	VPADDQ      Y9, Y1, Y1
+	VPSRLQ      $0x33, Y1, Y9
+	VPAND       Y15, Y1, Y1
+	VPADDQ      Y9, Y2, Y2
+	VPSRLQ      $0x33, Y2, Y9
+	VPAND       Y15, Y2, Y2
+	VPADDQ      Y9, Y3, Y3
+	VPSRLQ      $0x33, Y3, Y9
+	VPAND       Y15, Y3, Y3
+	VPADDQ      Y9, Y4, Y4
+	VPSLLQ      $0x33, Y1, Y9
+	VPOR        Y9, Y0, Y0
+	VPSRLQ      $0x0d, Y1, Y1
+	VPSLLQ      $0x26, Y2, Y9
+	VPOR        Y9, Y1, Y1
+	VPSRLQ      $0x1a, Y2, Y2
+	VPSLLQ      $0x19, Y3, Y9
+	VPOR        Y9, Y2, Y2
+	VPSRLQ      $0x27, Y3, Y3
+	VPSLLQ      $0x0c, Y4, Y9
+	VPOR        Y9, Y3, Y3
+	VPUNPCKLQDQ Y1, Y0, Y9
+	VPUNPCKHQDQ Y1, Y0, Y10
+	VPUNPCKLQDQ Y3, Y2, Y11
+	VPUNPCKHQDQ Y3, Y2, Y12
+	VPERM2I128  $0x20, Y11, Y9, Y0
+	VPERM2I128  $0x20, Y12, Y10, Y1
+	VPERM2I128  $0x31, Y11, Y9, Y2
+	VPERM2I128  $0x31, Y12, Y10, Y3
+	VMOVDQU     Y0, (R9)
+	VMOVDQU     Y1, 32(R9)
+	VMOVDQU     Y2, 64(R9)
+	VMOVDQU     Y3, 96(R9)
+	DECQ        CX
+	JNE         entry
+	LDMXCSR     (SP)
+	VZEROUPPER
+	RET
+
+DATA cachedLanes<>+0(SB)/8, $0x3ff0000000000000
+DATA cachedLanes<>+8(SB)/8, $0x3ff0000000000000
+DATA cachedLanes<>+16(SB)/8, $0x431a6e509acbc564
+DATA cachedLanes<>+24(SB)/8, $0x4000000000000000
+DATA cachedLanes<>+32(SB)/8, $0x0000000000000000
+DATA cachedLanes<>+40(SB)/8, $0x0000000000000000
+DATA cachedLanes<>+48(SB)/8, $0x430a8283b156ebd0
+DATA cachedLanes<>+56(SB)/8, $0x0000000000000000
+DATA cachedLanes<>+64(SB)/8, $0x0000000000000000
+DATA cachedLanes<>+72(SB)/8, $0x0000000000000000
+DATA cachedLanes<>+80(SB)/8, $0x430e7a26001c0290
+DATA cachedLanes<>+88(SB)/8, $0x0000000000000000
+DATA cachedLanes<>+96(SB)/8, $0x0000000000000000
+DATA cachedLanes<>+104(SB)/8, $0x0000000000000000
+DATA cachedLanes<>+112(SB)/8, $0x4319ce331d01e5dc
+DATA cachedLanes<>+120(SB)/8, $0x0000000000000000
+DATA cachedLanes<>+128(SB)/8, $0x0000000000000000
+DATA cachedLanes<>+136(SB)/8, $0x0000000000000000
+DATA cachedLanes<>+144(SB)/8, $0x4302036cee2b6ff8
+DATA cachedLanes<>+152(SB)/8, $0x0000000000000000
+GLOBL cachedLanes<>(SB), RODATA|NOPTR, $160
+
+DATA identityLanes<>+0(SB)/8, $0x3ff0000000000000
+DATA identityLanes<>+8(SB)/8, $0x3ff0000000000000
+DATA identityLanes<>+16(SB)/8, $0x0000000000000000
+DATA identityLanes<>+24(SB)/8, $0x3ff0000000000000
+DATA identityLanes<>+32(SB)/8, $0x0000000000000000
+DATA identityLanes<>+40(SB)/8, $0x0000000000000000
+DATA identityLanes<>+48(SB)/8, $0x0000000000000000
+DATA identityLanes<>+56(SB)/8, $0x0000000000000000
+DATA identityLanes<>+64(SB)/8, $0x0000000000000000
+DATA identityLanes<>+72(SB)/8, $0x0000000000000000
+DATA identityLanes<>+80(SB)/8, $0x0000000000000000
+DATA identityLanes<>+88(SB)/8, $0x0000000000000000
+DATA identityLanes<>+96(SB)/8, $0x0000000000000000
+DATA identityLanes<>+104(SB)/8, $0x0000000000000000
+DATA identityLanes<>+112(SB)/8, $0x0000000000000000
+DATA identityLanes<>+120(SB)/8, $0x0000000000000000
+DATA identityLanes<>+128(SB)/8, $0x0000000000000000
+DATA identityLanes<>+136(SB)/8, $0x0000000000000000
+DATA identityLanes<>+144(SB)/8, $0x0000000000000000
+DATA identityLanes<>+152(SB)/8, $0x0000000000000000
+GLOBL identityLanes<>(SB), RODATA|NOPTR, $160
+
+DATA combination5_0<>+0(SB)/8, $0x5f24000000000000
+DATA combination5_0<>+8(SB)/8, $0x1004000000000001
+DATA combination5_0<>+16(SB)/8, $0x5f24000000000000
+DATA combination5_0<>+24(SB)/8, $0x1004000000000001
+GLOBL combination5_0<>(SB), RODATA|NOPTR, $32
+
+DATA combination5_1<>+0(SB)/8, $0xb9a4000000000000
+DATA combination5_1<>+8(SB)/8, $0x1004000000000001
+DATA combination5_1<>+16(SB)/8, $0xb9a4000000000000
+DATA combination5_1<>+24(SB)/8, $0x1004000000000001
+GLOBL combination5_1<>(SB), RODATA|NOPTR, $32
+
+DATA combination5_2<>+0(SB)/8, $0x1424000000000000
+DATA combination5_2<>+8(SB)/8, $0x1004000000000001
+DATA combination5_2<>+16(SB)/8, $0x1424000000000000
+DATA combination5_2<>+24(SB)/8, $0x1004000000000001
+GLOBL combination5_2<>(SB), RODATA|NOPTR, $32
+
+DATA combination5_3<>+0(SB)/8, $0x6ea4000000000000
+DATA combination5_3<>+8(SB)/8, $0x1004000000000001
+DATA combination5_3<>+16(SB)/8, $0x6ea4000000000000
+DATA combination5_3<>+24(SB)/8, $0x1004000000000001
+GLOBL combination5_3<>(SB), RODATA|NOPTR, $32
+
+DATA combination5_4<>+0(SB)/8, $0xc924000000000000
+DATA combination5_4<>+8(SB)/8, $0x1004000000000001
+DATA combination5_4<>+16(SB)/8, $0xc924000000000000
+DATA combination5_4<>+24(SB)/8, $0x1004000000000001
+GLOBL combination5_4<>(SB), RODATA|NOPTR, $32
+
+DATA combination6_0<>+0(SB)/8, $0x5f24000000000000
+DATA combination6_0<>+8(SB)/8, $0x1004000000000001
+DATA combination6_0<>+16(SB)/8, $0xb794000000000000
+DATA combination6_0<>+24(SB)/8, $0xb794000000000000
+GLOBL combination6_0<>(SB), RODATA|NOPTR, $32
+
+DATA combination6_1<>+0(SB)/8, $0xb9a4000000000000
+DATA combination6_1<>+8(SB)/8, $0x1004000000000001
+DATA combination6_1<>+16(SB)/8, $0x64d4000000000000
+DATA combination6_1<>+24(SB)/8, $0x64d4000000000000
+GLOBL combination6_1<>(SB), RODATA|NOPTR, $32
+
+DATA combination6_2<>+0(SB)/8, $0x1424000000000000
+DATA combination6_2<>+8(SB)/8, $0x1004000000000001
+DATA combination6_2<>+16(SB)/8, $0x1214000000000000
+DATA combination6_2<>+24(SB)/8, $0x1214000000000000
+GLOBL combination6_2<>(SB), RODATA|NOPTR, $32
+
+DATA combination6_3<>+0(SB)/8, $0x6ea4000000000000
+DATA combination6_3<>+8(SB)/8, $0x1004000000000001
+DATA combination6_3<>+16(SB)/8, $0xbf54000000000000
+DATA combination6_3<>+24(SB)/8, $0xbf54000000000000
+GLOBL combination6_3<>(SB), RODATA|NOPTR, $32
+
+DATA combination6_4<>+0(SB)/8, $0xc924000000000000
+DATA combination6_4<>+8(SB)/8, $0x1004000000000001
+DATA combination6_4<>+16(SB)/8, $0x6c94000000000000
+DATA combination6_4<>+24(SB)/8, $0x6c94000000000000
+GLOBL combination6_4<>(SB), RODATA|NOPTR, $32
+
 // func floatStore(p *Point, v *sumPoint)
 // Requires: AVX, AVX2
 TEXT ·floatStore(SB), NOSPLIT, $0-16

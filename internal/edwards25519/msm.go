@@ -67,21 +67,23 @@ func (group) Select(q *cached, table *[8]cached, index, negate int) {
 	q.selectFrom(table, index, negate)
 }
 
-// varTimeGroup is group for public points, in variable time. Its methods make it an [msm.FastGroup] and an
-// [msm.LaneGroup].
+// varTimeGroup is group for public points, in variable time. Its methods make it an [msm.TableGroup], an
+// [msm.PairGroup] and an [msm.LaneGroup].
 type varTimeGroup struct{ group }
 
 func (varTimeGroup) AddSteps(v *sumPoint, steps []step, partial bool) {
 	v.varTimeSumSteps(steps, !partial)
 }
 
-func (varTimeGroup) Fast() bool { return fastSums() }
+func (varTimeGroup) TwoTables() bool { return fastTables() }
 
-func (varTimeGroup) OddMultiples(table0, table1 []cached) { setOddMultiples(table0, table1) }
+func (varTimeGroup) OddMultiples(table0, table1 []cached) { varTimeOddMultiples(table0, table1) }
+
+func (varTimeGroup) InPairs() bool { return fastSums() }
 
 func (varTimeGroup) AddPairs(v *sumPoint, steps []pairStep) { v.addPairs(steps) }
 
-func (varTimeGroup) InLanes() bool { return varTimeLanes() }
+func (varTimeGroup) InLanes() bool { return sumsInLanes() }
 
 func (varTimeGroup) LaneIdentity(v *sumPoint) { v.laneIdentity() }
 
@@ -96,6 +98,10 @@ func (varTimeGroup) FromLanes(v *sumPoint) { v.fromLanes() }
 // FastSums reports whether sums of several multiples have faster routines than a single one has,
 // on this machine: then they are worth it earlier.
 func FastSums() bool { return fastSums() }
+
+// LaneSums reports whether large sums are in the lanes of vectors, on this machine: then they take less
+// time than small ones, for each of their terms.
+func LaneSums() bool { return sumsInLanes() }
 
 // A VarTimeMSM is a sum of multiples in variable time.
 type VarTimeMSM struct {

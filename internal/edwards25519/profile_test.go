@@ -69,7 +69,7 @@ func BenchmarkSteps(b *testing.B) {
 			{"addition to a bucket in lanes", n * msm.Lanes, func() { varTimeAddLanes(laneSteps) }},
 			{"addition of a bucket to two sums", n * msm.Lanes, func() { varTimeAddBuckets(&totals, &runs, rows) }},
 			{"addition of two points", n, func() { sums[0].addPairs(pairSteps) }},
-			{"two tables of odd multiples", 1, func() { setOddMultiples(table0[:], table1[:]) }},
+			{"two tables of odd multiples", 1, func() { varTimeOddMultiples(table0[:], table1[:]) }},
 			{"window with its look-up and 4 doublings", 64, func() { v.addWindows(&table0, &[64]digit{}) }},
 			{"comb entry with its look-up", 52, func() { v.addComb(&combTable, &combDigits{}) }},
 			{"square root of a ratio", 1, func() { p.SqrtRatio(&x, &v.x, &v.y) }},

@@ -5,7 +5,6 @@
 package edwards25519
 
 import (
-	"secant.example/internal/field"
 	"secant.example/internal/recode"
 	"secant.example/internal/scalar"
 )
@@ -25,7 +24,6 @@ const (
 // doublings instead of 253. Its zero value is not valid.
 type ExpandedPoint struct {
 	table [expandedRows * oddMultiples]cached
-	flags uint32 // of steps with its entries
 }
 
 // Set sets e to A, expanded, and returns e, in variable time.
@@ -38,37 +36,10 @@ func (e *ExpandedPoint) Set(A *Point) *ExpandedPoint {
 		}
 		e.table[i].set(&q)
 		if i%(2*n) == n {
-			setOddMultiples(e.table[i-n:i], e.table[i:i+n])
+			varTimeOddMultiples(e.table[i-n:i], e.table[i:i+n])
 		}
 	}
-	e.flags = 0
-	if affineSaves() {
-		e.normalize()
-		e.flags = stepAffine
-	}
 	return e
-}
-
-// normalize divides the coordinates of each entry by its Z, in variable time.
-func (e *ExpandedPoint) normalize() {
-	var before [len(e.table)]field.Element // the products of 2Z of the entries before each
-	product := field.One()
-	for i := range e.table {
-		before[i] = product
-		p.Mul(&product, &product, &e.table[i].z2)
-	}
-	inverse := &product // of the product up to each, but for the factor 2
-	p.InvVarTime(inverse, &product)
-	p.Double(inverse, inverse)
-	for i := len(e.table) - 1; i >= 0; i-- {
-		c, k := &e.table[i], &before[i]
-		p.Mul(k, k, inverse)
-		p.Mul(inverse, inverse, &c.z2)
-		p.Mul(&c.yPlusX, &c.yPlusX, k)
-		p.Mul(&c.yMinusX, &c.yMinusX, k)
-		p.Mul(&c.t2d, &c.t2d, k)
-		c.z2 = two
-	}
 }
 
 // Point sets v to the point that was expanded and returns v.
@@ -85,12 +56,12 @@ func (e *ExpandedPoint) IsValid() bool { return e.table[0].isValid() }
 func (v *Point) VarTimeDoubleScalarBaseMult(a *scalar.Scalar, A *Point, b *scalar.Scalar) *Point {
 	var tables [oddMultiples]cached
 	tables[0].set(A)
-	setOddMultiples(tables[:], tables[:])
+	varTimeOddMultiples(tables[:], tables[:])
 	var memory [maxDigits]recode.Digit
 	digits, schedule := memory[:0], recode.VarTimeSchedule{}
 	digits = addBase(&schedule, digits, b)
 	digits = add(&schedule, digits, a, 0, wholeStep)
-	return v.sum(&schedule, digits, tables[:], 0)
+	return v.sum(&schedule, digits, tables[:])
 }
 
 // VarTimeDoubleScalarBaseMultExpanded sets v = [a]A + [b]B, where B is the
@@ -100,7 +71,7 @@ func (v *Point) VarTimeDoubleScalarBaseMultExpanded(a *scalar.Scalar, A *Expande
 	digits, schedule := memory[:0], recode.VarTimeSchedule{}
 	digits = addBase(&schedule, digits, b)
 	digits = add(&schedule, digits, a, 0, expandedStep)
-	return v.sum(&schedule, digits, A.table[:], A.flags)
+	return v.sum(&schedule, digits, A.table[:])
 }
 
 // VarTimeTripleScalarBaseMult sets v = [a]A + [c]C + [b]B, where B is the
@@ -110,13 +81,13 @@ func (v *Point) VarTimeTripleScalarBaseMult(a *scalar.Scalar, A *Point, c *scala
 	var tables [2 * oddMultiples]cached
 	tables[0].set(A)
 	tables[oddMultiples].set(C)
-	setOddMultiples(tables[:oddMultiples], tables[oddMultiples:])
+	varTimeOddMultiples(tables[:oddMultiples], tables[oddMultiples:])
 	var memory [maxDigits]recode.Digit
 	digits, schedule := memory[:0], recode.VarTimeSchedule{}
 	digits = addBase(&schedule, digits, b)
 	digits = add(&schedule, digits, a, 0, wholeStep)
 	digits = add(&schedule, digits, c, 1, wholeStep)
-	return v.sum(&schedule, digits, tables[:], 0)
+	return v.sum(&schedule, digits, tables[:])
 }
 
 const (
@@ -140,9 +111,7 @@ func addBase(schedule *recode.VarTimeSchedule, digits []recode.Digit, x *scalar.
 
 // sum sets v to the sum of the digits times powers of 2 times the points with
 // the odd multiples tables[row·oddMultiples:], or oddTable[(row-baseRow)·64:], and returns v.
-// All steps get the flags, because jumps to and fro between additions with Z = 1 and others cost
-// more than the product that they save: though oddTable has Z = 1, it has none if tables have not.
-func (v *Point) sum(schedule *recode.VarTimeSchedule, digits []recode.Digit, tables []cached, flags uint32) *Point {
+func (v *Point) sum(schedule *recode.VarTimeSchedule, digits []recode.Digit, tables []cached) *Point {
 	*v = identity
 	var memory [maxDigits]recode.Digit
 	sorted := schedule.Sort(memory[:], digits)
@@ -159,7 +128,7 @@ func (v *Point) sum(schedule *recode.VarTimeSchedule, digits []recode.Digit, tab
 		} else {
 			q = &tables[int(d.Row)*oddMultiples+odd]
 		}
-		steps[i] = step{Q: q, Flags: negative | flags, Doublings: uint32(at - d.Position)}
+		steps[i] = step{Q: q, Flags: negative, Doublings: uint32(at - d.Position)}
 		at = d.Position
 	}
 	v.varTimeSumSteps(steps[:len(sorted)], at == 0)

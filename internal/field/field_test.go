@@ -629,6 +629,22 @@ func (pr *prime) checkRoot(t testing.TB, u, v value) {
 	}
 	pr.check(t, z, want, "SqrtRatio(%x, %x)", u.n, v.n)
 
+	if pr.p.Bit(1) == 1 { // 3 mod 4
+		z = testkit.Aliases(t, "SqrtRatioSquare", dirty, func(z *field.Element, in ...*field.Element) {
+			square = pr.SqrtRatioSquare(z, in[0], in[1])
+		}, u.e, v.e)
+		if square != wantSquare {
+			t.Fatalf("SqrtRatioSquare(%x, %x) returns %d", u.n, v.n, square)
+		}
+		if wantSquare == 1 && big.Jacobi(want, pr.p) == -1 {
+			want.Sub(pr.p, want)
+		}
+		if wantSquare == 0 && pr.IsNegative(&z) == 1 {
+			pr.Neg(&z, &z)
+		}
+		pr.check(t, z, want, "SqrtRatioSquare(%x, %x)", u.n, v.n)
+	}
+
 	z = testkit.Aliases(t, "Sqrt", dirty, func(z *field.Element, in ...*field.Element) {
 		square = pr.Sqrt(z, in[0])
 	}, u.e)

@@ -172,13 +172,30 @@ func (p Modulus) InvVarTime(z, x *Element) {
 // it returns 0. In particular (u, v) = (0, anything) gives 0 and 1, and
 // (nonzero, 0) gives 0 and 0. See RFC 9496, section 4.2.
 func (p Modulus) SqrtRatio(z, u, v *Element) int {
-	var r, w, check Element
-	p.startRatio(&r, &w, u, v)
-	p.rootPower(&w, &w)
-	p.Mul(&r, &r, &w)
-	p.Sqr(&check, &r)
-	p.Mul(&check, &check, v)
+	var r, check Element
+	p.ratioPower(&r, &check, u, v)
 	return p.finishRoot(z, &r, &check, u)
+}
+
+// SqrtRatioSquare is SqrtRatio for p = 3 mod 4, but with the root that is itself a square instead
+// of the even one. If u/v is not a square, z is one of the roots of -u/v.
+func (p Modulus) SqrtRatioSquare(z, u, v *Element) int {
+	// r is a power of u/v, and so a square if that is one.
+	var r, check Element
+	p.ratioPower(&r, &check, u, v)
+	square := p.Equal(&check, u)
+	*z = r
+	return square
+}
+
+// ratioPower sets r to a root of u/v up to a root of unity, and check = v·r^2.
+func (p Modulus) ratioPower(r, check, u, v *Element) {
+	var w Element
+	p.startRatio(r, &w, u, v)
+	p.rootPower(&w, &w)
+	p.Mul(r, r, &w)
+	p.Sqr(check, r)
+	p.Mul(check, check, v)
 }
 
 // startRatio sets r and w such that r·w^e is a root of u/v up to a root of unity,

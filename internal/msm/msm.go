@@ -54,14 +54,20 @@ type LaneGroup[P, C any] interface {
 	FromLanes(v *P)
 }
 
-// A FastGroup is a [Group] with routines for more than one addition.
-type FastGroup[P, C any] interface {
-	// Fast reports whether they are of use on this machine.
-	Fast() bool
+// A TableGroup is a [Group] with a routine for two tables.
+type TableGroup[P, C any] interface {
+	// TwoTables reports whether it takes less time than one table after the other, on this machine.
+	TwoTables() bool
 	// OddMultiples sets the entries of the two tables, but for the first ones, to 3q, 5q,
 	// ..., where q is the first one. They have the same length, at least 2, and may be
 	// the same table.
 	OddMultiples(table0, table1 []C)
+}
+
+// A PairGroup is a [Group] with a routine for two additions in a step.
+type PairGroup[P, C any] interface {
+	// InPairs reports whether it takes less time than one addition after the other, on this machine.
+	InPairs() bool
 	// AddPairs takes the steps, of which there is at least one.
 	AddPairs(v *P, steps []PairStep[C])
 }

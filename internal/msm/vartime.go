@@ -36,9 +36,8 @@ type VarTime[P, C any, G Group[P, C]] struct {
 	added    []recode.Digit // that are not zero
 	digits   []recode.Digit // the same, in order
 	steps    []Step[C]
-	// For Straus with a FastGroup.
-	pairs   []PairStep[C]
-	pending []C // a table of odd multiples, of which only the first is set
+	pairs    []PairStep[C] // with a PairGroup
+	pending  []C           // a table of odd multiples, of which only the first is set, with a TableGroup
 
 	// For Pippenger.
 	window  uint    // bits of a digit
@@ -167,7 +166,7 @@ func (m *VarTime[P, C, G]) strausCost() (n int) {
 	c := m.costs()
 	for i := range m.terms {
 		if t := &m.terms[i]; t.fixed.Table != nil {
-			n += c.straus * t.bits / int(t.fixed.Width+1)
+			n += c.fixed * t.bits / int(t.fixed.Width+1)
 		} else {
 			w := c.width(t.bits)
 			n += c.straus*t.bits/int(w+1) + c.table[w]
@@ -261,24 +260,25 @@ func (t *term[C]) parts(long int) int { return 1 + max(0, t.bits-1)/t.fixed.part
 // on edwards25519.
 type costs struct {
 	straus int    // an addition of an entry of a table
+	fixed  int    // of the table of a fixed point, which is farther away in memory
 	bucket int    // to add a bucket to two sums, less what it saves that it starts empty
 	table  [6]int // a table for digits of a width
 	widths [3]int // from so many bits of the scalar on, the best width is 3, 4, 5
 }
 
 var (
-	usual = costs{straus: 17, bucket: 28, table: [...]int{3: 48, 4: 95, 5: 190}, widths: [...]int{31, 52, 156}}
-	lanes = costs{straus: 22, bucket: 36, table: [...]int{3: 85, 4: 160, 5: 300}, widths: [...]int{46, 68, 191}} // a LaneGroup
-	fast  = costs{straus: 24, bucket: 32, table: [...]int{3: 45, 4: 74, 5: 130}, widths: [...]int{28, 32, 88}}   // that is a FastGroup
+	usual = costs{straus: 17, fixed: 17, bucket: 28, table: [...]int{3: 48, 4: 95, 5: 190}, widths: [...]int{31, 52, 156}}
+	lanes = costs{straus: 21, fixed: 30, bucket: 35, table: [...]int{3: 97, 4: 142, 5: 232}, widths: [...]int{53, 53, 135}} // a LaneGroup
+	fast  = costs{straus: 24, fixed: 24, bucket: 32, table: [...]int{3: 45, 4: 74, 5: 130}, widths: [...]int{28, 32, 88}}   // that is a PairGroup too
 	// An AffineGroup, measured on secp256k1: all tables have the same size.
-	affine = costs{straus: 15, bucket: 28, table: [...]int{5: 56}, widths: [...]int{0, 0, 0}}
+	affine = costs{straus: 15, fixed: 15, bucket: 28, table: [...]int{5: 56}, widths: [...]int{0, 0, 0}}
 )
 
 func (m *VarTime[P, C, G]) costs() *costs {
 	switch {
 	case m.affine != nil:
 		return &affine
-	case m.fast() != nil:
+	case m.inPairs() != nil:
 		return &fast
 	case m.inLanes() != nil:
 		return &lanes
@@ -359,7 +359,7 @@ func (m *VarTime[P, C, G]) straus() {
 		return
 	}
 	at := m.digits[0].Position
-	if g := m.fast(); g != nil && 3*n > 4*longest {
+	if g := m.inPairs(); g != nil && 3*n > 4*longest {
 		m.g.Identity(v)
 		at = m.addPairs(g, at)
 	} else {
@@ -397,15 +397,15 @@ func (m *VarTime[P, C, G]) addDigits(digits []recode.Digit, at uint16) uint16 {
 	return at
 }
 
-// fast returns the group if it is a FastGroup that is of use, and otherwise nil.
-func (m *VarTime[P, C, G]) fast() FastGroup[P, C] {
-	if g, ok := any(m.g).(FastGroup[P, C]); ok && g.Fast() {
+// inPairs returns the group if it is a PairGroup that is of use, and otherwise nil.
+func (m *VarTime[P, C, G]) inPairs() PairGroup[P, C] {
+	if g, ok := any(m.g).(PairGroup[P, C]); ok && g.InPairs() {
 		return g
 	}
 	return nil
 }
 
-// inLanes is fast for a LaneGroup.
+// inLanes is inPairs for a LaneGroup.
 func (m *VarTime[P, C, G]) inLanes() LaneGroup[P, C] {
 	if g, ok := any(m.g).(LaneGroup[P, C]); ok && g.InLanes() {
 		return g
@@ -413,11 +413,11 @@ func (m *VarTime[P, C, G]) inLanes() LaneGroup[P, C] {
 	return nil
 }
 
-// oddMultiples sets table to q, 3q, 5q, .... With a FastGroup that may be done when the
+// oddMultiples sets table to q, 3q, 5q, .... With a TableGroup that may be done when the
 // next table is, or by finishTables.
 func (m *VarTime[P, C, G]) oddMultiples(table []C, q *C) {
-	g := m.fast()
-	if g == nil {
+	g, ok := any(m.g).(TableGroup[P, C])
+	if !ok || !g.TwoTables() {
 		m.g.Set(&m.result, q, false)
 		oddMultiples(m.g, table, &m.result)
 		return
@@ -434,14 +434,14 @@ func (m *VarTime[P, C, G]) oddMultiples(table []C, q *C) {
 
 func (m *VarTime[P, C, G]) finishTables() {
 	if m.pending != nil {
-		m.fast().OddMultiples(m.pending, m.pending)
+		any(m.g).(TableGroup[P, C]).OddMultiples(m.pending, m.pending)
 		m.pending = nil
 	}
 }
 
-// addPairs is addDigits for all digits, with a FastGroup. Two additions in a step take less time
+// addPairs is addDigits for all digits, with a PairGroup. Two additions in a step take less time
 // than one after the other, but the doublings take more.
-func (m *VarTime[P, C, G]) addPairs(g FastGroup[P, C], at uint16) uint16 {
+func (m *VarTime[P, C, G]) addPairs(g PairGroup[P, C], at uint16) uint16 {
 	m.pairs = m.pairs[:0]
 	for i := 0; i < len(m.digits); {
 		d := m.digits[i]

@@ -132,6 +132,12 @@ func (v *Point) Encode(b *[33]byte) []byte {
 	return b[:]
 }
 
+// EncodeNormal sets b to the compressed encoding of v, which must have Z = 1, and costs no inversion.
+func (v *Point) EncodeNormal(b *[33]byte) {
+	b[0] = byte(tagCompressed | p.IsNegative(&v.y))
+	p.EncodeBE((*[32]byte)(b[1:]), &v.x)
+}
+
 // EncodeXY sets b to the uncompressed encoding of v, 65 bytes: 4, x and y, big-endian.
 // If hybrid is 1, the first byte is 6, or 7 if y is odd. It returns that, or of the identity
 // one byte 0. See SEC 1, section 2.3.3.
@@ -154,6 +160,16 @@ func (v *Point) NormalizeX(b *[32]byte) (odd int) {
 	v.Normalize(v)
 	p.EncodeBE(b, &v.x)
 	return p.IsNegative(&v.y)
+}
+
+// NormalizeEncodeBatch is [Point.Normalize] of each of v, with one inversion for up to 64 of them, and sets
+// b[i] to the compressed encoding of v[i], which is not the identity. The slices must be of the same length.
+func NormalizeEncodeBatch(v []Point, b [][33]byte) {
+	NormalizeBatch(len(v), func(i int) *Point { return &v[i] })
+	for i := range v {
+		b[i][0] = byte(tagCompressed | p.IsNegative(&v[i].y))
+		p.EncodeBE((*[32]byte)(b[i][1:]), &v[i].x)
+	}
 }
 
 // VarTimeNormalizeX is [Point.NormalizeX] in variable time: it can tell more about how v

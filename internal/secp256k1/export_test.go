@@ -231,3 +231,10 @@ func Sums(ks [][4]uint64, qs []Point, order int) (constant, pippenger, straus Po
 	}
 	return
 }
+
+// SwiftInverse returns XSwiftECInv(x, u, c) of BIP-324 in [0, p), and whether there is that.
+func SwiftInverse(x, u field.Element, c int) ([4]uint64, bool) {
+	var t field.Element
+	ok := swiftInverse(&t, &x, &u, c)
+	return p.Canonical(&t), ok
+}

@@ -9,6 +9,7 @@ import (
 
 	"secant.example/internal/field"
 	"secant.example/internal/hash2curve"
+	"secant.example/internal/scalar"
 )
 
 // The suites of RFC 9380, section 8.7, that hash to this curve.
@@ -168,4 +169,204 @@ func evaluate(z *field.Element, coefficients []field.Element, m, d *field.Elemen
 		p.Mul(&power, &power, d)
 	}
 	*z = sum
+}
+
+// ElligatorSwift, of BIP-324, maps pairs (u, t) of integers modulo p to x-coordinates of points. To each
+// x-coordinate it maps about as many pairs.
+
+// A Fraction is the x-coordinate of a point, as a quotient n/d, where d is not 0.
+type Fraction struct{ n, d field.Element }
+
+var (
+	// rootMinus3 is the root of -3 that is a square, and these are (1 - it)/2 and (1 + it)/2.
+	rootMinus3  = field.New(0x7d8d27ae1cd5f852, 0xc61f6d15da14ecd4, 0x233770c2a797962c, 0x0a2d2ba93507f1df)
+	onePlusBeta = func() (z field.Element) { one := field.One(); p.Add(&z, &one, &beta); return }()
+	minusBeta   = func() (z field.Element) { p.Neg(&z, &beta); return }()
+)
+
+// VarTimeSetSwift sets f to what BIP-324's XSwiftEC maps (u, t) to, where b is u and t, in 32 bytes each,
+// big-endian, modulo p, and returns f. There is such an x for all b. It takes variable time.
+func (f *Fraction) VarTimeSetSwift(b *[64]byte) *Fraction {
+	u, t := modulo((*[32]byte)(b[:32])), modulo((*[32]byte)(b[32:]))
+	// These exceptions are for u, t and u^3 + t^2 + 7 = 0.
+	if p.IsZero(&u) == 1 {
+		u = field.One()
+	}
+	if p.IsZero(&t) == 1 {
+		t = field.One()
+	}
+	var s, g, sum, difference, w field.Element
+	p.Sqr(&s, &t)
+	cubic(&g, &u)
+	p.Add(&sum, &g, &s)
+	if p.IsZero(&sum) == 1 {
+		p.MulSmall(&s, &s, 4) // 2t instead of t
+		p.Add(&sum, &g, &s)
+	}
+	p.Sub(&difference, &g, &s)
+	// In BIP-324, X = (g - s)/2t and Y = (X + t)/cu = (g + s)/2tcu, for s = t^2, g = u^3 + 7 and c, the
+	// root of -3. Of these three x, one or all are those of points; the first of them is it:
+	//
+	//	 u + 4Y^2    = (3su^3 - (g + s)^2)/3su^2
+	//	(-X/Y - u)/2 = u(-c(g - s) - (g + s))/2(g + s)
+	//	 (X/Y - u)/2 = u( c(g - s) - (g + s))/2(g + s)
+	p.Sqr(&f.d, &u)
+	p.Mul(&f.d, &f.d, &s)
+	p.MulSmall(&f.d, &f.d, 3)
+	p.Mul(&f.n, &f.d, &u)
+	p.Sqr(&w, &sum)
+	p.Sub(&f.n, &f.n, &w)
+	if f.isOfPoint() {
+		return f
+	}
+	p.Add(&f.d, &sum, &sum)
+	p.Mul(&w, &rootMinus3, &difference)
+	p.Add(&f.n, &w, &sum)
+	p.Mul(&f.n, &f.n, &u)
+	p.Neg(&f.n, &f.n)
+	if f.isOfPoint() {
+		return f
+	}
+	p.Sub(&f.n, &w, &sum)
+	p.Mul(&f.n, &f.n, &u)
+	return f
+}
+
+// modulo returns the big-endian integer b modulo p.
+func modulo(b *[32]byte) field.Element {
+	var wide [64]byte
+	for i := range b {
+		wide[i] = b[31-i]
+	}
+	var x field.Element
+	p.DecodeWide(&x, &wide)
+	return x
+}
+
+// cubic sets z = n^3 + 7d^3, which is not 0: see [cubic].
+func (f *Fraction) cubic(z *field.Element) {
+	var t field.Element
+	p.Sqr(&t, &f.d)
+	p.Mul(&t, &t, &f.d)
+	p.MulSmall(&t, &t, 7)
+	p.Sqr(z, &f.n)
+	p.Mul(z, z, &f.n)
+	p.Add(z, z, &t)
+}
+
+// isOfPoint reports whether there is a point with the x-coordinate f: whether (n^3 + 7d^3)/d^3 is a square.
+func (f *Fraction) isOfPoint() bool {
+	var g field.Element
+	f.cubic(&g)
+	p.Mul(&g, &g, &f.d)
+	return p.Legendre(&g) == 1
+}
+
+// ScalarMult sets x to the x-coordinate of [k]P, in 32 bytes, big-endian, where P is one of the two points
+// with the x-coordinate f. If k is 0, they are zeros. It needs no root, and one inversion.
+func (f *Fraction) ScalarMult(x *[32]byte, k *scalar.Scalar) {
+	// For g = n^3 + 7d^3, (g·n, g^2) is a point of y^2 = x^3 + 7(g·d)^3. Since g·d is the square of some
+	// e, (x, y) -> (x·e^2, y·e^3) is an isomorphism of our curve to that one, which maps points with the
+	// x-coordinate n/d to it. The formulas for multiples are right there, because they do not contain 7.
+	var g, d field.Element
+	var q Point
+	f.cubic(&g)
+	p.Mul(&d, &g, &f.d)
+	p.Mul(&q.x, &g, &f.n)
+	p.Sqr(&q.y, &g)
+	q.z = field.One()
+	q.ScalarMult(k, &q)
+	p.Sqr(&q.z, &q.z)
+	p.Mul(&d, &d, &q.z)
+	p.Inv(&d, &d)
+	p.Mul(&d, &d, &q.x)
+	p.EncodeBE(x, &d)
+}
+
+// VarTimeSetSwift sets v to the point that [Fraction.VarTimeSetSwift] gives the x-coordinate of, with Z = 1
+// and with the parity of t for that of y, and returns v. It takes variable time.
+func (v *Point) VarTimeSetSwift(b *[64]byte) *Point {
+	var f Fraction
+	f.VarTimeSetSwift(b)
+	p.InvVarTime(&f.d, &f.d)
+	p.Mul(&f.n, &f.n, &f.d)
+	f.n = reduced(&f.n)
+	t := modulo((*[32]byte)(b[32:]))
+	if !v.lift(&f.n, p.IsNegative(&t)) {
+		panic("secp256k1: internal error: XSwiftEC is not the x-coordinate of a point")
+	}
+	return v
+}
+
+// VarTimeSwift looks for the second half of a pair b whose first half is set, such that
+// [Point.VarTimeSetSwift] of it is v, which must have Z = 1 and not be the identity. It sets it and reports
+// whether there is one. There are up to four for a u, which c names, 0 to 3. If u is 0 or not below p, there is none.
+// To take u and c at random until there is one makes b random among the pairs for v. It takes variable time.
+func (v *Point) VarTimeSwift(b *[64]byte, c int) bool {
+	var u, t field.Element
+	if p.DecodeBE(&u, (*[32]byte)(b[:32])) == 0 || p.IsZero(&u) == 1 || !swiftInverse(&t, &v.x, &u, c) {
+		return false
+	}
+	p.CondNeg(&t, &t, p.IsNegative(&t)^p.IsNegative(&v.y))
+	p.EncodeBE((*[32]byte)(b[32:]), &t)
+	return true
+}
+
+// swiftInverse sets t to XSwiftECInv(x, u, c) of BIP-324 and reports whether there is that, for an x-coordinate x of
+// a point, u other than 0, and c from 0 to 7. It takes variable time.
+func swiftInverse(t, x, u *field.Element, c int) bool {
+	var g, s, d, w, e field.Element
+	cubic(&g, u)
+	one := field.One()
+	if c&2 == 0 {
+		// t^2 makes one of the last two x, if -x - u is none: that comes first then. With v = x,
+		// s = -(u^3 + 7)/(u^2 + ux + x^2) and w, the root of s, t = ±w(u(1 ± c)/2 + v).
+		//
+		// The denominator is not 0: otherwise (x + u)^3 + x^3 = 0, as that is its product with 2x + u, and
+		// (-x - u)^3 + 7 = x^3 + 7 is a square.
+		p.Add(&e, x, u)
+		p.Neg(&e, &e)
+		cubic(&w, &e)
+		if p.Legendre(&w) == 1 {
+			return false
+		}
+		p.Mul(&d, u, x)
+		p.Sqr(&e, &e)
+		p.Sub(&d, &d, &e) // -(u^2 + ux + x^2)
+		p.Mul(&e, &g, &d)
+		if p.Legendre(&e) != 1 { // g is not 0
+			return false
+		}
+		p.SqrtRatioSquare(&w, &g, &d)
+		p.Mul(&e, &w, x)
+	} else {
+		// s = x - u, r is the root of -s(4(u^3 + 7) + 3u^2·s) and v = (r/s - u)/2. The roots are those that are squares,
+		// so r = w·h for the root h of -(4(u^3 + 7) + 3u^2·s), and w·v = (h - u·w)/2.
+		p.Sub(&s, x, u)
+		if p.Legendre(&s) != 1 {
+			return false
+		}
+		p.Sqr(&d, u)
+		p.Mul(&d, &d, &s)
+		p.MulSmall(&d, &d, 3)
+		p.MulSmall(&e, &g, 4)
+		p.Add(&d, &d, &e)
+		p.Neg(&d, &d)
+		if symbol := p.Legendre(&d); symbol == -1 || symbol == 0 && c&1 == 1 {
+			return false
+		}
+		p.SqrtRatioSquare(&w, &s, &one)
+		p.SqrtRatioSquare(&d, &d, &one)
+		p.Mul(&e, u, &w)
+		p.Sub(&e, &d, &e)
+		p.Halve(&e, &e)
+	}
+	// t is ±(w·u·(1 ± c)/2 + w·v).
+	var factor field.Element
+	factor.Select(&minusBeta, &onePlusBeta, c&1)
+	p.Mul(&w, &w, u)
+	p.Mul(&w, &w, &factor)
+	p.Add(&w, &w, &e)
+	p.CondNeg(t, &w, (c>>2^c^1)&1)
+	return true
 }

@@ -2,8 +2,8 @@
 // Use of this source code is governed by a BSD-style
 // license that can be found in the LICENSE file.
 
-// Package secrettext writes secrets as text and reads them: hex, base64, PEM and the members of
-// a JSON Web Key.
+// Package secrettext writes secrets as text and reads them: hex, base58, base64, PEM and the members
+// of a JSON Web Key.
 //
 // The packages of the standard library look up characters in tables, at addresses that
 // depend on the secret. Here characters are computed. The time depends on lengths, on where

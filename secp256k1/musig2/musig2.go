@@ -17,6 +17,11 @@
 // A nonce that signs twice gives the private key away. So a [SecretNonce] cannot be written to a file,
 // is bound to its private key, and is used up by the first signature, also if its value was copied.
 //
+// The BIP has another way to make a nonce, CounterNonceGen, with a counter in place of random bytes. It is not here: a
+// counter that comes back, from a backup or in a copy of a virtual machine, gives the private key away, and nothing in this
+// package could tell. A number of the session, in [NonceOptions], is hashed with the random bytes. A signer
+// without any, whose nonce is the last one, has [KeyAgg.SignDeterministic].
+//
 // Who sent something invalid is named: a [ContributionError] has the number of the signer. If the
 // partial signatures make no valid signature, [Session.VerifyPartial] tells which of them is not valid.
 //

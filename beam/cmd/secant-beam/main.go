@@ -15,10 +15,11 @@
 // lines of secant bulk --json for records that are not valid, in any order; and with --report,
 // report.html. At the end it prints the summary, in the words of secant bulk.
 //
-// The format avro is read by Beam, with fields as package signatures has them in Record. Its records
-// have no lines.
+// The format avro is read by Beam, with fields as package signatures has them in RecordSchema. Its records
+// have no lines. With --verdicts N, the verdicts of all of them are written too, in N files of Avro,
+// verdicts-*.avro.
 //
-// Exit status: 0 all signatures are valid, 1 not all are, 2 they cannot be checked: then there is no
+// Exit status: 0 all signatures are valid, 1 not all are, 2 they cannot be checked: then it prints no
 // summary.
 package main
 
@@ -69,6 +70,7 @@ var (
 	highS  = flag.Bool("accept-high-s", false, "accept s above half the order too (secp256k1-ecdsa)")
 	allow  = flag.String("allow-rules", "", "`RULES` that records may choose, too, separated by commas")
 	jobs   = flag.Int("jobs", 0, "verify each part of a file in `N` threads (default: 1, or with prism one for each CPU)")
+	files  = flag.Int("verdicts", 0, "write all verdicts too, in `N` files of Avro (only with --format avro)")
 	part   = flag.Int64("part-size", 0, "size of the parts of a file, in `bytes` (default: 64 MiB)")
 )
 
@@ -116,6 +118,8 @@ func options(runner string) (o signatures.Options, err error) {
 	switch {
 	case *jobs < 0 || *jobs > bulk.MaxJobs:
 		return o, fmt.Errorf("--jobs must be from 1 to %d, or 0", bulk.MaxJobs)
+	case *files < 0 || *files > 0 && *format != avro:
+		return o, errors.New("--verdicts must not be negative, and is for --format avro")
 	case *part < 0:
 		return o, errors.New("--part-size must not be negative")
 	case o.Jobs == 0 && runner == "prism":
@@ -171,6 +175,10 @@ func build(s beam.Scope, o signatures.Options, dir string, patterns []string) {
 			all = append(all, avroio.Read(s, pattern, reflect.TypeFor[signatures.Record]()))
 		}
 		r = signatures.Verify(s, o, beam.Flatten(s, all...))
+		if *files > 0 {
+			lines := beam.ParDo(s, signatures.VerdictToAvro, r.Verdicts)
+			avroio.Write(s, dir+"verdicts", signatures.VerdictSchema, lines, avroio.WithNumShards(*files))
+		}
 	default:
 		r = signatures.Files(s, o, patterns...)
 	}

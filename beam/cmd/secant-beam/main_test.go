@@ -7,12 +7,19 @@ package main
 import (
 	"context"
 	"flag"
+	"maps"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/avroio"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/testing/ptest"
+	"github.com/linkedin/goavro/v2"
+
+	"secant.example/beam/signatures"
+	"secant.example/ed25519"
 )
 
 func TestMain(m *testing.M) {
@@ -75,6 +82,47 @@ func TestRun(t *testing.T) {
 	}
 }
 
+// Records in Avro have verdicts in Avro.
+func TestAvro(t *testing.T) {
+	key := ed25519.NewKeyFromSeed(make([]byte, 32))
+	message := []byte("a message")
+	good := signatures.Record{ID: "good", Scheme: "ed25519", Key: key[32:], Message: message, Signature: ed25519.Sign(key, message)}
+	bad := good
+	bad.ID, bad.Message = "bad", nil
+	dir := t.TempDir()
+	p, s := beam.NewPipelineWithRoot()
+	avroio.Write(s, dir+"/records", signatures.RecordSchema, beam.ParDo(s, signatures.RecordToAvro, beam.Create(s, good, bad)))
+	if err := ptest.Run(p); err != nil {
+		t.Fatal(err)
+	}
+	out := filepath.Join(dir, "out")
+	set(t, map[string]string{"out": out, "format": "avro", "verdicts": "1"})
+	if valid, err := run(context.Background(), []string{dir + "/*.avro"}); valid || err != nil {
+		t.Fatal(valid, err)
+	}
+	f, err := os.Open(out + "/verdicts-00000-of-00001.avro")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	r, err := goavro.NewOCFReader(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := make(map[any]any)
+	for r.Scan() {
+		verdict, err := r.Read()
+		if err != nil {
+			t.Fatal(err)
+		}
+		fields := verdict.(map[string]any)
+		got[fields["id"]] = fields["reason"]
+	}
+	if want := map[any]any{"good": "valid", "bad": "not valid"}; r.Err() != nil || !maps.Equal(got, want) {
+		t.Errorf("%v, want %v", got, want)
+	}
+}
+
 func TestFlags(t *testing.T) {
 	for _, c := range []struct {
 		flags map[string]string
@@ -87,6 +135,8 @@ func TestFlags(t *testing.T) {
 		{map[string]string{"jobs": "-1"}, "--jobs"},
 		{map[string]string{"jobs": "1000"}, "--jobs"},
 		{map[string]string{"part-size": "-1"}, "--part-size"},
+		{map[string]string{"verdicts": "1"}, "--verdicts"},
+		{map[string]string{"verdicts": "-1", "format": "avro"}, "--verdicts"},
 		{map[string]string{"out": "none://x"}, "not registered"},
 	} {
 		t.Run(c.want, func(t *testing.T) {

@@ -637,5 +637,28 @@ func Edwards25519() (cases []Case) {
 			}
 		})
 	}
+	// All the sizes that tables have.
+	for _, count := range []int{2, 4, 8} {
+		add("floatOddMultiples", fmt.Sprintf("%d entries", count), chains[:1], func(r *Run) {
+			var tables [2]uint64
+			var q [2][]*big.Int
+			for i := range tables {
+				tables[i] = r.allocate(count * 16)
+				q[i] = r.elements(tables[i], 4)
+			}
+			r.call("floatOddMultiples", []uint64{tables[0], tables[1], uint64(count), r.scratch(floatLanesWords)}, false)
+			for i := range tables {
+				point := edwardsAdd(r.field, []*big.Int{r.int(0), r.int(1), r.int(1), r.int(0)}, q[i], 0)
+				twice := edwardsPrepare(r.field, edwardsDouble(r.field, point))
+				for j := range count {
+					if j > 0 {
+						point = edwardsAdd(r.field, point, twice, 0)
+						q[i] = edwardsPrepare(r.field, point)
+					}
+					r.equals(fmt.Sprintf("entry %d of table %d", j, i), r.read(tables[i]+128*uint64(j), 4), q[i])
+				}
+			}
+		})
+	}
 	return cases
 }

@@ -73,6 +73,32 @@ var PublicData = []string{
 	// What a server and a client send.
 	"(*secant.example/voprf.statement).prove -> (*secant.example/voprf.statement).composites",
 	"(*secant.example/voprf.Request).Finalize -> (*secant.example/voprf.statement).verify",
+	// The versions of networks.
+	"secant.example/secp256k1/bip32.textSize -> secant.example/internal/secrettext.VarTimeBase58Size",
+	// A public key, encodings of it, and numbers that were tried for one and are not used again.
+	"(*secant.example/secp256k1/ellswift.PrivateKey).create -> secant.example/secp256k1/ellswift.encode",
+	"(*secant.example/secp256k1/ellswift.PrivateKey).checkEncoding -> (*secant.example/internal/secp256k1.Point).VarTimeSetSwift",
+	"(*secant.example/secp256k1/ellswift.PrivateKey).SharedX -> (*secant.example/internal/secp256k1.Fraction).VarTimeSetSwift",
+	// Transactions, and the numbers of labels.
+	"secant.example/secp256k1/silentpayments.lowestOutpoint -> bytes.Compare",
+	"(*secant.example/secp256k1/silentpayments.search).lift -> secant.example/internal/secp256k1.VarTimeDecompressBatch",
+	"secant.example/secp256k1/silentpayments.NewScanner -> slices.Sort",
+	// Commitments, messages, public keys, and the numbers of participants.
+	"(*secant.example/frost.KeyShare).Sign -> secant.example/frost.newSession",
+	"(*secant.example/frost.KeyShare).Sign -> (*secant.example/frost.suite).varTimeInterpolate",
+	"(*secant.example/frost.KeyShare).TapTweak -> (*secant.example/frost.suite).add",
+	"secant.example/frost.Combine -> (*secant.example/frost.suite).varTimeInterpolate",
+	"secant.example/frost.ParseKeyShare -> (*secant.example/frost.reader).done",
+	"secant.example/frost.OpenShare -> (*secant.example/frost.reader).done",
+	"secant.example/frost.OpenShare -> (secant.example/frost.commitment).group",
+	"(secant.example/frost.commitment).opens -> (secant.example/frost.commitment).varTimeAt",
+	"(*secant.example/frost.DKG).Round2 -> (*secant.example/frost.DKG).decodeBroadcast",
+	"(*secant.example/frost.DKG).Finish -> (*secant.example/frost.reader).done",
+	"(*secant.example/frost.DKG).Finish -> (*secant.example/frost.DKG).varTimeGroup",
+	"(*secant.example/frost.DKG).Finish -> (*secant.example/frost.Group).TapTweak",
+	"secant.example/frost.blame -> slices.Sort",
+	"secant.example/frost.blame -> slices.Contains",
+	"(*secant.example/frost.CulpritError).Error -> fmt.Sprintf",
 	// The number of a signer.
 	"(*secant.example/secp256k1/musig2.ContributionError).Error -> fmt.Sprintf",
 	// The type and the headers of PEM, and what comes after it.

@@ -74,7 +74,7 @@ func barChart(unit string, counts []count) (template.HTML, error) {
 		values[at], labels[at] = float64(c.Count), c.Name
 		most = max(most, float64(c.Count))
 		numbers.XYs = append(numbers.XYs, plotter.XY{X: float64(c.Count), Y: float64(at)})
-		numbers.Labels = append(numbers.Labels, " "+number(c.Count))
+		numbers.Labels = append(numbers.Labels, "\u00a0"+number(c.Count))
 	}
 	bars, err := plotter.NewBarChart(values, 12)
 	if err != nil {

@@ -10,8 +10,11 @@ import (
 	stded25519 "crypto/ed25519"
 
 	"secant.example/ecvrf"
+	"secant.example/frost"
 	"secant.example/merlin"
+	"secant.example/secp256k1/ellswift"
 	"secant.example/secp256k1/musig2"
+	"secant.example/secp256k1/silentpayments"
 	"secant.example/sr25519"
 	"secant.example/voprf"
 )
@@ -21,7 +24,10 @@ func init() {
 	sr25519Operations()
 	ecvrfOperations()
 	musig2Operations()
+	ellswiftOperations()
+	silentpaymentsOperations()
 	voprfOperations()
+	frostOperations()
 }
 
 func merlinOperations() {
@@ -223,6 +229,84 @@ func musig2Operations() {
 	})
 }
 
+func ellswiftOperations() {
+	add("ellswift/PrivateKey", func(e *env) {
+		b, random := secretBytes(e.small(true)), secretBytes(append(e.small(true), e.bytes(32)...))
+		other := must(ellswift.NewPrivateKey(e.small(true), bytes.NewReader(e.bytes(32))))
+		secret(other, "key.d")
+		var same bool
+		var all [][]byte
+		e.run(func() {
+			k := must(ellswift.NewPrivateKey(b, bytes.NewReader(random)))
+			l := must(ellswift.GenerateKey(bytes.NewReader(random)))
+			m := must(ellswift.NewPrivateKeyWithEncoding(other.Bytes(), other.Encoding()))
+			same = k.Equal(l)
+			all = [][]byte{k.Bytes(), k.Encoding(), l.Encoding(), k.PublicKey().Bytes(), m.Bytes()}
+			l.Zero()
+		})
+		e.out(all...)
+		outMemory(e, &same)
+	})
+	add("ellswift/SharedSecret", func(e *env) {
+		k, peer := must(ellswift.NewPrivateKey(e.small(true), bytes.NewReader(e.bytes(32)))), e.bytes(64)
+		secret(k, "key.d")
+		var s, r, x [32]byte
+		e.run(func() {
+			s = must(k.SharedSecret(peer, ellswift.Initiator))
+			r = must(k.SharedSecret(peer, ellswift.Responder))
+			x = must(k.SharedX(peer))
+		})
+		e.out(s[:], r[:], x[:])
+	})
+}
+
+func silentpaymentsOperations() {
+	type sp = silentpayments.Address
+	keys := func(e *env) (scan, spend, spendPublic []byte) {
+		scan, spend = e.small(true), e.small(true)
+		return scan, spend, must(musig2.NewPrivateKey(spend)).PublicKey()
+	}
+	outpoints := []silentpayments.Outpoint{{1}}
+	add("silentpayments/CreateOutputs", func(e *env) {
+		scan, _, public := keys(e)
+		s := must(silentpayments.NewScanner(scan, public, 1))
+		recipients := []*sp{must(s.Address(silentpayments.Mainnet)), must(s.LabeledAddress(silentpayments.Mainnet, 1))}
+		a, b := secretBytes(e.small(true)), secretBytes(e.small(true))
+		var outputs [][32]byte
+		e.run(func() {
+			outputs = must(silentpayments.CreateOutputs(outpoints, []silentpayments.InputKey{{Key: a}, {Key: b, Taproot: true}}, recipients))
+		})
+		e.out(outputs[0][:], outputs[1][:])
+	})
+	add("silentpayments/Scanner", func(e *env) {
+		scan, spend, public := keys(e)
+		key := e.small(true)
+		in := must(silentpayments.SumInputs(outpoints, [][]byte{must(musig2.NewPrivateKey(key)).PublicKey()}))
+		s := must(silentpayments.NewScanner(scan, public, 1))
+		outputs := must(silentpayments.CreateOutputs(outpoints, []silentpayments.InputKey{{Key: key}},
+			[]*sp{must(s.Address(silentpayments.Mainnet)), must(s.LabeledAddress(silentpayments.Mainnet, 1)), must(s.ChangeAddress(silentpayments.Mainnet))}))
+		list := [][]byte{outputs[1][:], public[1:], outputs[2][:], outputs[0][:]}
+		secretBytes(scan)
+		secretBytes(spend)
+		var all [][]byte
+		e.run(func() {
+			s := must(silentpayments.NewScanner(scan, public, 1))
+			for _, a := range []*sp{must(s.Address(silentpayments.Mainnet)), must(s.LabeledAddress(silentpayments.Mainnet, 1)), must(s.ChangeAddress(silentpayments.Mainnet))} {
+				all = append(all, a.ScanKey(), a.SpendKey())
+			}
+			found := must(s.Scan(in, list))
+			batch := must(s.ScanBatch([]silentpayments.Transaction{{Inputs: in, Outputs: list[:1]}, {Inputs: in, Outputs: list}}))
+			if len(found) != 3 || len(batch[1]) != 3 {
+				panic("outputs are not found")
+			}
+			for i := range found {
+				all = append(all, must(found[i].PrivateKey(spend)).Bytes())
+			}
+		})
+		e.out(all...)
+	})
+}
+
 func voprfOperations() {
 	modes := map[string]voprf.Mode{"OPRF": voprf.OPRF, "VOPRF": voprf.VOPRF, "POPRF": voprf.POPRF}
 	add("voprf/PrivateKey", func(e *env) {
@@ -272,6 +356,92 @@ func voprfOperations() {
 				evaluated, proof, err := k.BlindEvaluate(blinded, nil, nil)
 				must(0, err)
 				all = must(request.Finalize(evaluated, proof))
+			})
+			e.out(all...)
+		})
+	}
+}
+
+func frostOperations() {
+	const threshold, n, share = 2, 3, 5 + 32 // where a share is in an encoding
+	for name, suite := range map[string]frost.Suite{"Ed25519": frost.Ed25519, "Ristretto255": frost.Ristretto255, "Secp256k1": frost.Secp256k1, "Taproot": frost.Taproot, "JQ255e": frost.JQ255e} {
+		bigEndian := suite == frost.Secp256k1 || suite == frost.Taproot
+		add("frost/keys of "+name, func(e *env) {
+			b, random, more := secretBytes(e.small(bigEndian)), e.secretBytes(64*threshold), e.secretBytes(64*(threshold-1))
+			var same bool
+			var all [][]byte
+			e.run(func() {
+				_, dealt, err := frost.Deal(suite, threshold, n, bytes.NewReader(random))
+				must(0, err)
+				_, split, err := frost.Split(suite, b, threshold, n, bytes.NewReader(more))
+				must(0, err)
+				var keys []*frost.KeyShare
+				for id := uint16(1); id <= threshold; id++ {
+					all = append(all, dealt[id])
+					publicBytes(split[id][share+32:]) // the commitment, which all know
+					k, _, err := frost.OpenShare(suite, n, split[id])
+					must(0, err)
+					encoded := k.Bytes()
+					publicBytes(encoded[share+32:])
+					keys = append(keys, must(frost.ParseKeyShare(suite, encoded)))
+				}
+				same = keys[0].Equal(keys[1])
+				all = append(all, must(frost.Combine(keys)), keys[0].Bytes(), keys[1].PublicKey(), []byte{byte(keys[0].Suite()), byte(keys[0].Participant())})
+				keys[0].Zero()
+			})
+			e.out(all...)
+			outMemory(e, &same)
+		})
+		add("frost/signing of "+name, func(e *env) {
+			group, dealt, err := frost.Deal(suite, threshold, n, bytes.NewReader(e.bytes(64*threshold)))
+			must(0, err)
+			var keys [threshold]*frost.KeyShare
+			for i := range keys {
+				keys[i], _, err = frost.OpenShare(suite, n, dealt[uint16(i+1)])
+				must(0, err)
+				secret(keys[i], "s")
+			}
+			random := e.secretBytes(128)
+			var sent []byte
+			e.run(func() {
+				commitments := map[uint16][]byte{}
+				var nonces [threshold]*frost.SecretNonce
+				for i, k := range keys {
+					nonces[i] = must(k.NewNonce(bytes.NewReader(random[64*i:])))
+					c := nonces[i].Commitment()
+					publicBytes(c) // it is sent
+					commitments[uint16(i+1)] = c
+				}
+				p := must(group.NewSigningPackage([]byte("a message"), commitments))
+				k := keys[0]
+				if suite == frost.Taproot {
+					k = must(k.TapTweak(nil))
+				}
+				sent = must(k.Sign(p, nonces[0]))
+			})
+			e.outRandom(sent)
+		})
+		add("frost/DKG of "+name, func(e *env) {
+			random := [threshold][]byte{e.secretBytes(64*threshold + 32), e.secretBytes(64*threshold + 32)}
+			var all [][]byte
+			e.run(func() {
+				var parts, broadcasts, shares [threshold]map[uint16][]byte
+				var ds [threshold]*frost.DKG
+				for i := range ds {
+					ds[i] = must(frost.NewDKG(suite, uint16(i+1), threshold, threshold, bytes.NewReader(random[i])))
+					b := ds[i].Broadcast()
+					publicBytes(b) // it is sent
+					broadcasts[1-i] = map[uint16][]byte{uint16(i + 1): b}
+				}
+				for i, d := range ds {
+					shares[i] = must(d.Round2(broadcasts[i]))
+				}
+				for i, d := range ds {
+					parts[i] = map[uint16][]byte{uint16(2 - i): shares[1-i][uint16(i+1)]}
+					k, _, err := d.Finish(parts[i])
+					must(0, err)
+					all = append(all, k.Bytes())
+				}
 			})
 			e.out(all...)
 		})
