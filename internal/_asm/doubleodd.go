@@ -433,7 +433,6 @@ func (c doubleOddCurve) comb() {
 		a.MOVBLZX(digitLayout.at(rbx, "Negative"), reg.ECX)
 		c.negateIf(q[2], q[2])
 		// The next digit; after the last one any that exists.
-		a.MOVQ(digit, rbx)
 		a.ADDQ(operand.Imm(uint64(digitLayout.size)), rbx)
 		a.ADDQ(operand.U32(combBlock), rsi)
 		a.DECQ(blocks)

@@ -341,6 +341,30 @@ func TestMutants(t *testing.T) {
 	}
 }
 
+// Of many calls, those on each path are kept, the shorter ones.
+func TestFewer(t *testing.T) {
+	call := func(levels byte, steps int) *concrete.Call {
+		return &concrete.Call{Routine: "f", Steps: steps, Memory: []concrete.Memory{{Name: x86.Features, Before: []byte{levels}}}}
+	}
+	var list []*concrete.Call
+	for i := range 100 {
+		list = append(list, call(0, 1e5+i), call(1, 2e5+i))
+	}
+	calls := map[string][]*concrete.Call{"p": append(list, call(2, 4e6))}
+	fewer(calls)
+	kept, steps := map[string]int{}, map[string]int{}
+	for _, c := range calls["p"] {
+		kept[c.Levels()]++
+		steps[c.Levels()] = max(steps[c.Levels()], c.Steps)
+	}
+	if kept["\x00"] != 29 || kept["\x01"] != 14 || len(kept) != 2 {
+		t.Errorf("kept %v", kept)
+	}
+	if steps["\x00"] != 1e5+28 || steps["\x01"] != 2e5+13 {
+		t.Errorf("the longest of those that are kept: %v", steps)
+	}
+}
+
 // Each judge sees what no other does, and all together judge a mutant as the first of them that sees it.
 func TestJudges(t *testing.T) {
 	root := root(t)

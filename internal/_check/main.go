@@ -38,6 +38,7 @@ import (
 	"reflect"
 	"regexp"
 	"runtime"
+	"runtime/debug"
 	"slices"
 	"sort"
 	"strconv"
@@ -48,6 +49,7 @@ import (
 )
 
 func main() {
+	debug.SetGCPercent(400) // bounds and algebra make many small numbers
 	var o options
 	flag.BoolVar(&o.quick, "quick", false, "run a few of the tests only")
 	flag.BoolVar(&o.mutants, "mutants", false, "judge all mutants, and nothing else")

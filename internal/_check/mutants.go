@@ -42,19 +42,11 @@ var judges = []judge{{"algebra", algebraOfMutant}, {"bounds", boundsOfMutant}, {
 var notTried = map[string]string{
 	"cpuid": "what a CPU answers is not interpreted",
 
-	"floatAddLanes":   slowBounds,
-	"floatAddBuckets": slowBounds,
-	"floatProduct<>":  slowBounds,
-	"floatCarry<>":    slowBounds,
-
 	"pointComb":    longLoop,
 	"pointWindows": longLoop,
 }
 
-const (
-	slowBounds = "calls alone do not show late carries, and to ask the bounds takes 20 s a mutant"
-	longLoop   = "that takes minutes, and was not done yet"
-)
+const longLoop = "that takes minutes, and was not done yet"
 
 // algebraOfMutant is what the algebra says, in the cases that reach what is changed.
 func algebraOfMutant(w *worker, m *mutation.Mutant, callers []*x86.Text) (string, error) {
@@ -78,9 +70,12 @@ func algebraOfMutant(w *worker, m *mutation.Mutant, callers []*x86.Text) (string
 
 // boundsOfMutant is what the domain of bounds says. That an instruction is not done any more is for secrets to see.
 func boundsOfMutant(w *worker, m *mutation.Mutant, callers []*x86.Text) (string, error) {
+	if w.sameBounds[m] {
+		return "", nil
+	}
 	defer m.Apply()()
 	for _, t := range callers {
-		r, err := w.follow(t)
+		r, err := w.follow(t, bounds.Options{First: true})
 		if err != nil {
 			return "", err
 		}
@@ -264,6 +259,8 @@ type worker struct {
 	corpus   *mutation.Corpus
 	algebra  map[string]*algebra.Judge // by the names of callers
 	followed map[*x86.Text]*bounds.Result
+
+	sameBounds map[*mutation.Mutant]bool // of which nothing else is found than of the routine as it is
 }
 
 func (w *worker) open(u *Unit, calls map[string][]*concrete.Call) error {
@@ -297,6 +294,7 @@ func (w *worker) judge(s share, everyone, ask bool) (all []judged, err error) {
 		mutants = slices.DeleteFunc(mutants, func(m *mutation.Mutant) bool { return !inSample(m) })
 	}
 	var verdicts []mutation.Verdict
+	var unseen []*mutation.Mutant
 	if s.text == "" {
 		verdicts = w.corpus.JudgeWords(mutants)
 	} else {
@@ -306,14 +304,59 @@ func (w *worker) judge(s share, everyone, ask bool) (all []judged, err error) {
 		x := judged{unit: w.of, mutant: m, verdict: verdicts[i]}
 		if x.verdict.By == "" && ask {
 			if x.rule = w.reviewer.Equivalent(m); x.rule == nil {
-				if x.verdict, x.rule, err = w.ask(m); err != nil {
-					return nil, err
-				}
+				unseen = append(unseen, m)
 			}
 		}
 		all = append(all, x)
 	}
+	if err := w.compareBounds(unseen); err != nil {
+		return nil, err
+	}
+	for i := range all {
+		if x := &all[i]; slices.Contains(unseen, x.mutant) {
+			if x.verdict, x.rule, err = w.ask(x.mutant); err != nil {
+				return nil, err
+			}
+		}
+	}
 	return all, nil
+}
+
+// compareBounds finds out of which mutants of one routine the bounds are those of the routine as it is, because what they
+// leave is known to be the same: of all of them at once, which takes as long as to follow the bounds of one.
+func (w *worker) compareBounds(mutants []*mutation.Mutant) error {
+	w.sameBounds = map[*mutation.Mutant]bool{}
+	mutants = slices.DeleteFunc(slices.Clone(mutants), func(m *mutation.Mutant) bool { return m.Text == nil })
+	if len(mutants) < 2 {
+		return nil
+	}
+	all := callers(w.unit.Program, mutants[0].Text)
+	if slices.ContainsFunc(all, func(t *x86.Text) bool { return isUnbounded(w.unit, t) }) {
+		return nil
+	}
+	for _, m := range mutants {
+		w.sameBounds[m] = true
+	}
+	for _, t := range all {
+		c := w.unit.Contracts[t.Name]
+		if c == nil {
+			continue
+		}
+		lists, err := w.layouts.ranges(w.unit, c)
+		if err != nil {
+			return err
+		}
+		for _, arguments := range lists {
+			changes := make([]bounds.Change, len(mutants))
+			for i, m := range mutants {
+				changes[i] = bounds.Change{Text: m.Text, Index: m.Index, New: m.New}
+			}
+			for i, same := range bounds.Same(w.unit.Program, t.Name, arguments, changes) {
+				w.sameBounds[mutants[i]] = w.sameBounds[mutants[i]] && same
+			}
+		}
+	}
+	return nil
 }
 
 // same reports whether nothing comes of what m changes, in all routines that do it.
@@ -334,7 +377,7 @@ func (w *worker) same(m *mutation.Mutant) bool {
 }
 
 // follow follows the bounds of t as it is now, up to the first finding. There are none of a routine that Go does not call.
-func (w *worker) follow(t *x86.Text) (*bounds.Result, error) {
+func (w *worker) follow(t *x86.Text, o bounds.Options) (*bounds.Result, error) {
 	all := &bounds.Result{Facts: map[*x86.Text][]bounds.Fact{}}
 	c := w.unit.Contracts[t.Name]
 	if c == nil || isUnbounded(w.unit, t) {
@@ -345,7 +388,7 @@ func (w *worker) follow(t *x86.Text) (*bounds.Result, error) {
 		return nil, err
 	}
 	for _, arguments := range lists {
-		r := bounds.Check(w.unit.Program, t.Name, arguments, bounds.Options{})
+		r := bounds.Check(w.unit.Program, t.Name, arguments, o)
 		if len(r.Found) > 0 {
 			return r, nil
 		}
@@ -366,7 +409,7 @@ func (w *worker) short(t *x86.Text, i int) bool {
 	var all bounds.Fact
 	for _, caller := range callers(w.unit.Program, t) {
 		if w.followed[caller] == nil {
-			r, err := w.follow(caller)
+			r, err := w.follow(caller, bounds.Options{})
 			if err != nil || len(r.Found) > 0 || isUnbounded(w.unit, caller) {
 				return false
 			}
@@ -560,16 +603,18 @@ func writeTallies(root string, list []*Tally) error {
 	return os.WriteFile(filepath.Join(root, talliesFile), []byte(b.String()), 0o666)
 }
 
-// fewer leaves out calls where those of a routine take more than so many instructions together: the longest ones,
-// of which some tests make thousands. They come out in the order in which they are to be tried.
+// fewer leaves out calls where those of a routine on one path take more than so many instructions together: the longest
+// ones, of which some tests make thousands. They come out in the order in which they are to be tried.
 func fewer(calls map[string][]*concrete.Call) {
 	const most = 3e6
 	for name, list := range calls {
 		slices.SortStableFunc(list, func(x, y *concrete.Call) int { return cmp.Compare(x.Steps, y.Steps) })
-		steps := map[string]int{}
+		type body struct{ routine, levels string } // of several, for several kinds of CPU
+		steps := map[body]int{}
 		calls[name] = slices.DeleteFunc(list, func(c *concrete.Call) bool {
-			steps[c.Routine] += c.Steps
-			return steps[c.Routine] > most
+			of := body{c.Routine, c.Levels()}
+			steps[of] += c.Steps
+			return steps[of] > most
 		})
 	}
 }

@@ -5445,7 +5445,6 @@ next3:
 	MOVQ    R9, 328(SP)
 	MOVQ    R10, 336(SP)
 	MOVQ    R11, 344(SP)
-	MOVQ    384(SP), BX
 	ADDQ    $0x02, BX
 	ADDQ    $0x00000600, SI
 	DECQ    400(SP)
@@ -6784,7 +6783,6 @@ next8:
 	MOVQ    R9, 328(SP)
 	MOVQ    R10, 336(SP)
 	MOVQ    R11, 344(SP)
-	MOVQ    384(SP), BX
 	ADDQ    $0x02, BX
 	ADDQ    $0x00000600, SI
 	DECQ    400(SP)
@@ -15769,7 +15767,6 @@ next3:
 	MOVQ    R9, 328(SP)
 	MOVQ    R10, 336(SP)
 	MOVQ    R11, 344(SP)
-	MOVQ    384(SP), BX
 	ADDQ    $0x02, BX
 	ADDQ    $0x00000600, SI
 	DECQ    400(SP)
@@ -17100,7 +17097,6 @@ next8:
 	MOVQ    R9, 328(SP)
 	MOVQ    R10, 336(SP)
 	MOVQ    R11, 344(SP)
-	MOVQ    384(SP), BX
 	ADDQ    $0x02, BX
 	ADDQ    $0x00000600, SI
 	DECQ    400(SP)

@@ -93,14 +93,18 @@ func TestSmall(t *testing.T) {
 		place := func(name string, words int, most *big.Int) Argument {
 			return Argument{Pointer: &Region{Name: name, Bytes: make([]Byte, 1), Words: words, Most: most}}
 		}
-		r := Check(p, "f", []Argument{{}, {}, {Least: big.NewInt(0), Most: big.NewInt(9)}, place("words", 0, nil),
-			place("limbs", 1, new(big.Int).Sub(power(52), one)), place("numbers", 4, new(big.Int).Sub(power(256), big.NewInt(38)))}, Options{})
+		arguments := []Argument{{}, {}, {Least: big.NewInt(0), Most: big.NewInt(9)}, place("words", 0, nil),
+			place("limbs", 1, new(big.Int).Sub(power(52), one)), place("numbers", 4, new(big.Int).Sub(power(256), big.NewInt(38)))}
+		r := Check(p, "f", arguments, Options{})
 		seen := want == "" && len(r.Found) == 0
 		for _, e := range r.Found {
 			seen = seen || want != "" && strings.Contains(e.Message, want)
 		}
 		if !seen {
 			t.Errorf("%s: found %v, want %q", source, r.Found, want)
+		}
+		if first := Check(p, "f", arguments, Options{First: true}).Found; min(len(r.Found), 1) != min(len(first), 1) || len(first) > len(r.Found) {
+			t.Errorf("%s: the first of %v is %v", source, r.Found, first)
 		}
 	}
 }

@@ -128,14 +128,18 @@ func TestDoubles(t *testing.T) {
 		}
 		scratch := place("scratch", 0, nil)
 		scratch.Pointer.Scratch = true
-		r := Check(p, "f", []Argument{place("limbs", 1, new(big.Int).Sub(power(50), one)), place("words", 0, nil),
-			{Least: big.NewInt(0), Most: big.NewInt(3)}, scratch}, Options{})
+		arguments := []Argument{place("limbs", 1, new(big.Int).Sub(power(50), one)), place("words", 0, nil),
+			{Least: big.NewInt(0), Most: big.NewInt(3)}, scratch}
+		r := Check(p, "f", arguments, Options{})
 		seen := want == "" && len(r.Found) == 0
 		for _, e := range r.Found {
 			seen = seen || want != "" && strings.Contains(e.Message, want)
 		}
 		if !seen {
 			t.Errorf("%s: found %v, want %q", source, r.Found, want)
+		}
+		if first := Check(p, "f", arguments, Options{First: true}).Found; min(len(r.Found), 1) != min(len(first), 1) || len(first) > len(r.Found) {
+			t.Errorf("%s: the first of %v is %v", source, r.Found, first)
 		}
 	}
 }
@@ -157,6 +161,54 @@ func TestLongSums(t *testing.T) {
 		r := Check(p, "f", []Argument{{Pointer: &Region{Name: "words", Bytes: make([]Byte, 8)}}}, Options{})
 		if fact := r.Facts[f][4]; !fact.Done || fact.Long != want {
 			t.Errorf("%s: %+v, want %v, found %v", source, fact, want, r.Found)
+		}
+	}
+}
+
+// A change that leaves the same words everywhere is found to be no change, with what is not read later; others are not.
+func TestSame(t *testing.T) {
+	const around = "VMOVDQU (SI), Y0; VMOVDQU Y0, (BX); VMOVDQU 32(SI), Y1; VPUNPCKLQDQ Y1, Y1, Y2; VMOVDQU Y2, 32(BX); LEAQ 64(BX), DI; VMOVDQU Y0, 64(BX); "
+	for _, test := range []struct {
+		old, change, rest string
+		same              bool
+	}{
+		{"VMOVDQU (BX), Y0", "", "VMOVDQU Y0, 96(BX)", true},
+		{"VMOVDQU (BX), Y0", "VMOVDQU Y0, (BX)", "VMOVDQU Y0, 96(BX)", true},
+		{"VMOVDQU (BX), Y0", "VMOVDQU (BX), Y1", "VMOVDQU Y0, 96(BX)", true},
+		{"VMOVDQU (BX), Y0", "VMOVDQU (BX), Y1", "VMOVDQU Y1, 96(BX)", false},
+		{"VMOVDQU (BX), Y0", "VMOVDQU 64(BX), Y0", "VMOVDQU Y0, 96(BX)", true},
+		{"VMOVDQU (BX), Y0", "VMOVDQU 32(BX), Y0", "VMOVDQU Y0, 96(BX)", false},
+		{"VMOVDQU (BX), Y0", "VMOVDQU 56(BX), Y0", "VMOVDQU Y0, 96(BX)", false},
+		{"VMOVDQU (BX), Y0", "VMOVDQU (R8), Y0", "VMOVDQU Y0, 96(BX)", false},
+		{"VMOVDQU (BX), Y0", "VMOVDQU Y0, 8(BX)", "VMOVDQU Y0, 96(BX)", false},
+		{"VPBROADCASTQ 32(BX), Y3", "VPBROADCASTQ 40(BX), Y3", "VMOVDQU Y3, 96(BX)", true},
+		{"VPBROADCASTQ 32(BX), Y3", "VPBROADCASTQ 48(BX), Y3", "VMOVDQU Y3, 96(BX)", false},
+		{"LEAQ 64(BX), DI", "", "VMOVDQU Y0, (DI)", true},
+		{"LEAQ 64(BX), DI", "LEAQ 72(BX), DI", "VMOVDQU Y0, (DI)", false},
+		{"LEAQ 96(BX), DI", "", "VMOVDQU Y0, (DI)", false},
+		{"ADDQ AX, CX", "", "MOVQ CX, 96(BX)", false},
+	} {
+		source := strings.ReplaceAll("MOVQ words+0(FP), SI; MOVQ scratch+8(FP), BX; XORL AX, AX; MOVL $1, CX; "+around+test.old+"; "+test.rest+"; VPXOR Y6, Y6, Y6; VPMULUDQ Y6, Y6, Y6; VZEROUPPER; RET", "; ", "\n\t")
+		other := test.change
+		if other == "" {
+			other = test.old
+		}
+		p, err := x86.Parse("f.s", "TEXT ·f(SB), NOSPLIT, $0-16\n\t"+source+"\nTEXT ·g<>(SB), NOSPLIT, $0\n\t"+other+"\n\tRET\n")
+		if err != nil {
+			t.Fatal(err)
+		}
+		f, index := p.Texts["f"], 11
+		c := Change{Text: f, Index: index, New: &p.Texts["g<>"].Instructions[0]}
+		if test.change == "" {
+			c.New = f.Instructions[index].Without()
+		}
+		scratch := &Region{Name: "scratch", Bytes: make([]Byte, 8), Scratch: true}
+		arguments := []Argument{{Pointer: &Region{Name: "words", Bytes: make([]Byte, 8)}}, {Pointer: scratch}}
+		if r := Check(p, "f", arguments, Options{}); len(r.Found) > 0 {
+			t.Fatalf("%s: found %v", test.old, r.Found)
+		}
+		if same := Same(p, "f", arguments, []Change{c}); same[0] != test.same {
+			t.Errorf("%s for %s, then %s: %v", test.change, test.old, test.rest, same[0])
 		}
 	}
 }

@@ -6,7 +6,6 @@ package bounds
 
 import (
 	"cmp"
-	"fmt"
 	"maps"
 	"math/big"
 	"slices"
@@ -531,16 +530,17 @@ func (w *words) numbers(s *state, found [][4]slot) [][4]slot {
 	return found
 }
 
+// patience returns how often paths meet at a label before what is known there becomes anything.
+func (w *words) patience() int {
+	if w.doubles { // where small numbers are followed one by one
+		return 16 * 60
+	}
+	return 60
+}
+
 // meet makes s hold what may be in s or in t, at a label, for the visits-th time, and reports
 // whether that changed s.
 func (w *words) meet(s, t *state, label any, visits int) (changed bool) {
-	patience := 60
-	if w.doubles { // where small numbers are followed one by one
-		patience *= 16
-	}
-	if visits > patience+140 {
-		panic(fmt.Sprint("bounds: a loop does not settle"))
-	}
 	w.now = instruction{}
 	found := w.numbers(t, w.numbers(s, nil))
 	type wanted struct {
@@ -572,7 +572,7 @@ func (w *words) meet(s, t *state, label any, visits int) (changed bool) {
 			facts[w.known(x)] = true
 		}
 	}
-	j := &joiner{words: w, facts: facts, label: label, widen: visits > patience, pairs: map[[2]*word]*word{}, kept: map[*word]*word{}}
+	j := &joiner{words: w, facts: facts, label: label, widen: visits > w.patience(), pairs: map[[2]*word]*word{}, kept: map[*word]*word{}}
 	if x86.Join(&s.m, &t.m, j.join) {
 		changed = true
 	}

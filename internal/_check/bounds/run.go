@@ -66,7 +66,14 @@ type Options struct {
 	// Deep says to try hard to show that a carry is 0 where it is only added to a word, too: that
 	// finds instructions that nobody needs, and takes longer.
 	Deep bool
+	// First says to stop at the first finding, of a routine of which there should be none.
+	First bool
+
+	changes map[*x86.Text]map[int][]*Change // to compare with, where they are
 }
+
+// enough is what stops an analysis.
+type enough struct{}
 
 // An analysis follows one routine and what it calls.
 type analysis struct {
@@ -89,7 +96,13 @@ func Check(p *x86.Program, name string, arguments []Argument, options Options) *
 		static: map[*x86.Text][]instruction{}, facts: map[*x86.Text][]Fact{}, options: options}
 	w := &words{doubles: p.Doubles(name), losses: map[*word]bool{}, spots: map[spot]*Region{}, parts: map[*Region]bool{}}
 	w.atoms = make([]atom, 1)
-	w.report = func(e *x86.Error) { a.found[*e] = true }
+	following := false
+	w.report = func(e *x86.Error) {
+		a.found[*e] = true
+		if options.First && following {
+			panic(enough{})
+		}
+	}
 	w.here = func(format string, args ...any) *x86.Error { return w.m.Here(format, args...) }
 	a.words = w
 	for name, d := range p.Data {
@@ -116,14 +129,16 @@ func Check(p *x86.Program, name string, arguments []Argument, options Options) *
 	a.bind(s)
 	func() {
 		defer func() {
+			following = false
 			switch e := recover().(type) {
-			case nil:
+			case nil, enough:
 			case *x86.Error:
 				w.report(e)
 			default:
 				panic(e)
 			}
 		}()
+		following = true
 		a.run(t, s)
 	}()
 	for r, partly := range w.parts {
@@ -196,6 +211,9 @@ func (a *analysis) run(t *x86.Text, s *state) *state {
 			return true
 		}
 		a.bind(m.s)
+		if m.visits > a.words.patience()+140 {
+			panic(&x86.Error{File: t.File, Line: t.Line, Message: t.Name + ": what is known at a label does not settle"})
+		}
 		return a.words.meet(m.s, s, m, m.visits)
 	}
 	arrive := func(i int, s *state) {
@@ -218,6 +236,11 @@ func (a *analysis) run(t *x86.Text, s *state) *state {
 			s.m.At(in)
 			switch c := in.Control(); c {
 			case "":
+				for _, c := range a.options.changes[t][i] {
+					if !c.differs {
+						a.compare(s, c)
+					}
+				}
 				if number := a.step(s, in); number != 0 {
 					least, most := a.words.atoms[number].lo, a.words.atoms[number].hi
 					for c := most; c.Cmp(least) >= 0; c = bigMinus(c, one) {

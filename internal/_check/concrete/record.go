@@ -25,6 +25,16 @@ type Call struct {
 	Steps     int // the instructions that it does
 }
 
+// Levels returns what the CPU of the call has, as cpu.X86 says it.
+func (c *Call) Levels() string {
+	for i := range c.Memory {
+		if c.Memory[i].Name == x86.Features {
+			return string(c.Memory[i].Before)
+		}
+	}
+	return ""
+}
+
 // Memory is one region of it.
 type Memory struct {
 	Name     string

@@ -25,7 +25,7 @@ var Rules = []Rule{
 	{"dead", "what the instruction sets, in its own form and in the other, is not read before it is set again",
 		func(a *analysis, m *Mutant) bool { return a.dead(m.Index, m.Old()) && a.dead(m.Index, m.New) }},
 
-	{"no carry", "the carry that it would add is always 0: on all paths the flags are those of a bitwise operation, or of " +
+	{"no carry", "the carry that it would add is always 0: on all paths the flags are those of a bitwise operation, of a comparison of equal numbers, or of " +
 		"the end of a chain, whose carry the routine itself drops, and has to be 0 for that, or of a product that has to fit in its low word. That they are is for the bounds to show",
 		func(a *analysis, m *Mutant) bool {
 			switch m.Old().Op + " " + m.New.Op {
@@ -181,7 +181,9 @@ var small = []reason{
 	{regexp.MustCompile(`^pointWindows$`), regexp.MustCompile(`^MOVBQSX 1?\(CX\)\(BX\*2\), AX for MOVBLZX `), "an index is at most 8, and what negates is 0 or 1"},
 	{regexp.MustCompile(`^point(Comb|Windows)$`), regexp.MustCompile(`^MOVQ AX, CX for MOVL AX, CX$`), "what negates is 0 or 1"},
 	{regexp.MustCompile(`^vector(Comb|Windows)$`), regexp.MustCompile(`^MOVBQSX 1?\(BX\), AX for MOVBLZX `), "an index is at most 16, and what negates is 0 or 1"},
+	{regexp.MustCompile(`^vectorWindows$`), regexp.MustCompile(`^MOVBQSX -[12]\(BX\)\(R8\*2\), AX for MOVBLZX `), "an index is at most 16, and what negates is 0 or 1"},
 	{regexp.MustCompile(`^laneSteps$`), regexp.MustCompile(`^(MOVL 1(36|44)\(BX\), AX for MOVQ|SARQ \$0x8, AX for SHRQ) `), "of a step, what is negative has 16 bits, doublings are few, and scaled is 0 or 1"},
+	{regexp.MustCompile(`^floatAddLanes$`), regexp.MustCompile(`^SARQ \$0x4, R14 for SHRQ \$0x4, R14$`), "what is negative has 8 bits"},
 	{regexp.MustCompile(`^pointSteps$`), regexp.MustCompile(`^MOVL AX, ret\+32\(FP\) for MOVQ `), "what is left is at most the count"},
 }
 
@@ -210,6 +212,14 @@ var listed = []reason{
 	{regexp.MustCompile(`^quadSqrNMul$`), regexp.MustCompile(` for VMOVDQU \d+\(BX\), Y[0-4]$`), "the product left in that register what is loaded; what is loaded into another one is not read"},
 	{regexp.MustCompile(`^sumAdd(Lanes|Buckets)$`), regexp.MustCompile(` for VMOVDQU64 \d+\(SP\), Z1[0-4]$`), "it was stored from that register just before; what is loaded into another one is not read"},
 	{regexp.MustCompile(`^sumAddBuckets$`), regexp.MustCompile(`^MOVL AX, CX for MOVQ AX, CX$`), "there are less than 2^32 buckets, each of which takes 2560 bytes"},
+	{regexp.MustCompile(`^floatAdd(Lanes|Buckets)$`), regexp.MustCompile(`^VPBLENDD \$0x4c, Y6, Y5, Y5 for VPBLENDD \$0xc, Y6, Y5, Y5$`), "the lower halves of a double and of its negative are the same"},
+	{regexp.MustCompile(`^floatAdd(Lanes|Buckets)$`), regexp.MustCompile(`^VSUBPD \d+\(R10\), Y14, Y6 for VSUBPD \d+\(R10\), Y14, Y6$`), "the first two lanes of what it negates are the same, and of the result only the second one is used"},
+	{regexp.MustCompile(`^floatAdd(Lanes|Buckets)$`), regexp.MustCompile(`^VPBROADCASTQ \d+\(R10\), Y12 for VPBROADCASTQ \d+\(R10\), Y12$`), "the last two lanes are the same"},
+	{regexp.MustCompile(`^floatAdd(Lanes|Buckets)$`), regexp.MustCompile(`^nothing for LEAQ \d+\(R10\), (DI|SI|DX)$|^LEAQ \d+\(R10\), DI for LEAQ \d+\(R10\), SI$`), "the register holds that already: what is called leaves it; and DI is set next"},
+	{regexp.MustCompile(`^floatAdd(Lanes|Buckets)$`), regexp.MustCompile(`^(nothing|VMOVDQU Y[0-4], \d+\(R10\)|VMOVDQU \d+\(R10\), Y[1-5]) for VMOVDQU \d+\(R10\), Y[0-4]$`), "the product left in that register what is loaded; what is loaded into another one is not read"},
+	{regexp.MustCompile(`^floatAddBuckets$`), regexp.MustCompile(`^MOVL R12, CX for MOVQ R12, CX$`), "there are less than 2^32 buckets"},
+	{regexp.MustCompile(`^vectorWindows$`), regexp.MustCompile(`^VPCMPEQD Y5, Y6, Y8 for VPCMPEQQ Y5, Y6, Y8$`), "of whether the index is 0 only the lowest bit is used"},
+	{regexp.MustCompile(`^vectorWindows$`), regexp.MustCompile(`^VPADDQ (Y21, Y20|Y20, Y21), Y22 for VPADDQ Y20, Y20, Y22$`), "Y21 is a copy of Y20 there"},
 	{regexp.MustCompile(`^sqrN$`), regexp.MustCompile(`^MULQ AX for MULQ R15$`), "AX holds the same: it is a square"},
 	{regexp.MustCompile(`^comb[ES]$`), regexp.MustCompile(`^MOVQ \$0x2, 408\(SP\) for MOVQ \$0x1, 408\(SP\)$`), "that an entry is the first one is any number but 0"},
 	{regexp.MustCompile(`^pointAddEach$`), regexp.MustCompile(`^MOVL \$0x2, BX for MOVL \$0x1, BX$`), "that T is wanted is any number but 0"},
@@ -242,10 +252,7 @@ var Open = &Rule{Name: "open", Reason: "nothing shows it, and it has not been re
 
 // open are those, with what they seem to be.
 var open = []reason{
-	{regexp.MustCompile(`^pointAddEach$`), regexp.MustCompile(` for ORQ 1(12|20)\(SI\), CX$|^MOVL 96\(SI\), CX for MOVQ `), "the calls that are kept are older than the test in which 2Z is 2 but for one of its upper words"},
-	{regexp.MustCompile(`^comb[ES]$`), regexp.MustCompile(`^MOVL R(8|9|10|11), \d+\(DI\) for MOVQ `), "upper halves of the first entry: a test is missing that reads them"},
-	{regexp.MustCompile(`^comb[ES]$`), regexp.MustCompile(` for MOVQ 384\(SP\), BX$`), "after the last digit: what is read then is not used"},
-	{regexp.MustCompile(`^sumE$`), regexp.MustCompile(`^ADCQ AX, R10 for ADDQ AX, R10$`), "a carry that is 0"},
+	{regexp.MustCompile(`^pointAddSelected$`), regexp.MustCompile(`^ORQ AX, 192\(SP\) for XORQ AX, 192\(SP\)$`), "a test is missing with an odd number of doublings, an even number of tables and several rounds"},
 }
 
 // IsOpen reports whether m is one of them.
@@ -326,7 +333,7 @@ type analysis struct {
 	text      *x86.Text
 	flags     []x86.FlagSet
 	registers []x86.RegisterSet
-	carries   []map[int]bool // the instructions whose CF it may find, -1 for the caller's
+	carries   []map[int]bool // the instructions whose CF it may find, -1 for the caller's; none where it is 0
 	same      func(m *Mutant) bool
 	short     func(t *x86.Text, i int) bool
 }
@@ -369,9 +376,21 @@ func analyze(t *x86.Text) *analysis {
 		a.carries[i] = map[int]bool{}
 	}
 	a.carries[0][-1] = true
+	// A comparison that found two numbers equal leaves no carry: on this edge there is none.
+	equal := func(from, to int) bool {
+		op := t.Instructions[from].Op
+		if op != "JEQ" && op != "JNE" || from == 0 || !strings.HasPrefix(t.Instructions[from-1].Op, "CMP") || a.target(from) {
+			return false
+		}
+		jumps := to == t.Instructions[from].Target
+		return t.Instructions[from].Target != from+1 && jumps == (op == "JEQ")
+	}
 	for changed := true; changed; {
 		changed = false
 		flow := func(from, to int) {
+			if equal(from, to) {
+				return
+			}
 			add := func(def int) {
 				if !a.carries[to][def] {
 					a.carries[to][def], changed = true, true

@@ -162,6 +162,26 @@ func TestRules(t *testing.T) {
 			t.Errorf("%s: %q, want %q", source, got, want)
 		}
 	}
+	// A sum where paths meet, on which comparisons found numbers equal or less.
+	for comparisons, want := range map[string]string{
+		"CMPQ AX, $0x1; JEQ l; CMPQ BX, $0x0; JNE m": "no carry",
+		"CMPQ AX, $0x1; JNE m; CMPQ BX, $0x1; JNE m": "no carry",
+		"CMPQ AX, $0x1; JNE l; CMPQ BX, $0x0; JNE m": "",
+		"CMPQ AX, $0x1; JEQ l; CMPQ BX, $0x1; JEQ m": "",
+		"CMPQ AX, $0x1; JLT l; CMPQ BX, $0x0; JNE m": "",
+	} {
+		p := parse(t, comparisons+"; l:; ADDQ CX, DX; MOVQ DX, x+0(FP); m:; XORL AX, AX")
+		f := p.Texts["f"]
+		for i := range f.Instructions {
+			for _, m := range Of(f, i) {
+				if m.New.Op == "ADCQ" {
+					if got := name(newReviewer().Equivalent(m)); got != want {
+						t.Errorf("%s: %q, want %q", comparisons, got, want)
+					}
+				}
+			}
+		}
+	}
 }
 
 // Halves of lanes are short where the bounds say so, and then two operations with them are the same.

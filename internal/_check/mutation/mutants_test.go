@@ -15,7 +15,7 @@ import (
 // parse reads a routine of these instructions, separated by semicolons.
 func parse(t *testing.T, source string) *x86.Program {
 	t.Helper()
-	p, err := x86.Parse("f.s", "TEXT ·f(SB), NOSPLIT, $64-32\n\t"+strings.ReplaceAll(strings.ReplaceAll(source, "; ", "\n\t"), "\tl:", "l:")+"\n\tRET\n"+
+	p, err := x86.Parse("f.s", "TEXT ·f(SB), NOSPLIT, $64-32\n\t"+strings.ReplaceAll(strings.ReplaceAll(strings.ReplaceAll(source, "; ", "\n\t"), "\tl:", "l:"), "\tm:", "m:")+"\n\tRET\n"+
 		"TEXT ·g<>(SB), NOSPLIT, $8\n\tRET\nDATA c<>+0(SB)/8, $0x0000000000000005\nGLOBL c<>(SB), RODATA|NOPTR, $8\n")
 	if err != nil {
 		t.Fatal(err)

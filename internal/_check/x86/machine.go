@@ -396,6 +396,35 @@ func (m *Machine[W]) settle(f *flag[W]) {
 	}
 }
 
+// Hold reports whether m and o hold the same in some registers, none of them or both.
+func Hold[W any](m, o *Machine[W], registers RegisterSet, same func(x, y W) bool) bool {
+	has := func(m *Machine[W]) RegisterSet {
+		return RegisterSet{m.HasR & registers.R, m.HasK & registers.K, m.HasV & registers.V}
+	}
+	of := has(m)
+	if of != has(o) {
+		return false
+	}
+	for i := range m.R {
+		if of.R>>i&1 == 1 && !same(m.R[i], o.R[i]) {
+			return false
+		}
+	}
+	for i := range m.K {
+		if of.K>>i&1 == 1 && !same(m.K[i], o.K[i]) {
+			return false
+		}
+	}
+	for i := range m.V {
+		for j := range m.V[i] {
+			if of.V>>i&1 == 1 && !same(m.V[i][j], o.V[i][j]) {
+				return false
+			}
+		}
+	}
+	return m.control == o.control
+}
+
 // Join makes m hold what may be in m or in o, by join for words, and reports whether that
 // changed m. A register or flag that is not set in one is not set in both.
 func Join[W comparable](m, o *Machine[W], join func(x, y W) W) (changed bool) {
