@@ -99,7 +99,6 @@ func vectorWindows(v *Point, table *[8]cached, digits *[64]digit)
 // digits[j].Negative is 1. It reads every entry of table for each.
 // It overwrites memory, which should be aligned to 32 bytes. It needs cpu.Features.V3.
 //
-// Public: memory.
 // Bounds: digits.Negative <= 1.
 // Scratch: memory.
 //
