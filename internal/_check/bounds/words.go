@@ -34,10 +34,10 @@ type word struct {
 
 	packed [2]*word       // its lower half and its upper one, if it was made of them
 	rests  map[uint]*word // what it is modulo 2^n
-	zero  *word          // whether it is zero
-	xors  map[string]*word
-	group int32 // of the bits that say which number it is
-	cases int32 // if not 0, it is the sum of multiples of bits of that group
+	zero   *word          // whether it is zero
+	xors   map[string]*word
+	group  int32 // of the bits that say which number it is
+	cases  int32 // if not 0, it is the sum of multiples of bits of that group
 
 	// Bits that were shifted out to the left, and from which bit on a shift to the right has
 	// taken them.
@@ -703,6 +703,9 @@ func (w *words) shiftRight(x *word, n uint) *word {
 func (w *words) shiftLeft(x *word, n uint) *word {
 	if low := x.packed[0]; low != nil && scaled(low.hi, n).Cmp(halfEnd) < 0 && scaled(x.packed[1].hi, n).Cmp(halfEnd) < 0 {
 		return w.pack(w.shiftLeft(low, n), w.shiftLeft(x.packed[1], n))
+	}
+	if w.now.alone && n == 32 && x.hi.Cmp(halfEnd) < 0 {
+		return w.pack(bitZero, x)
 	}
 	r := w.rest(x, 64-n)
 	return w.of(r.form.shifted(n), scaled(r.lo, n), scaled(r.hi, n))
