@@ -715,6 +715,8 @@ var halfEnd = power(32)
 
 // pack returns the word of two halves, and keeps them.
 func (w *words) pack(low, high *word) *word {
+	w.factorOf(low) // of products of sums of halves, products of halves are subtracted
+	w.factorOf(high)
 	z := &word{form: low.form.plus(high.form.shifted(32)), lo: total(low.lo, scaled(high.lo, 32)), hi: total(low.hi, scaled(high.hi, 32))}
 	if z.form.isConstant() {
 		return z
