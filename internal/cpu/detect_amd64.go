@@ -28,8 +28,7 @@ func available() Features {
 
 // detect returns what to use by default.
 func detect() Features {
-	p := identify()
-	return choose(available(), p.prefersTwoChains(), p.prefersLanes(), os.Getenv("GODEBUG"))
+	return choose(available(), identify().prefersTwoChains(), os.Getenv("GODEBUG"))
 }
 
 // identify returns which processor this is.
