@@ -30,6 +30,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"slices"
 
 	"golang.org/x/crypto/sha3"
 
@@ -120,6 +121,7 @@ type PrivateKey struct {
 	a        scalar.Scalar
 	expanded [ExpandedKeySize]byte // the bytes of a, which may be clamped, and the secret
 	public   [PublicKeySize]byte   // [a]B
+	blinded  bool                  // a is not clamped
 }
 
 // NewPrivateKey returns the expanded key of an Ed25519 private key of 64 bytes, the seed and the public key.
@@ -150,13 +152,13 @@ func NewExpandedPrivateKey(b []byte) (*PrivateKey, error) {
 	if len(b) != ExpandedKeySize {
 		return nil, errPrivateSize
 	}
-	k := &PrivateKey{expanded: [ExpandedKeySize]byte(b)}
 	var a scalar.Scalar
 	canonical := modL.Decode(&a, (*[32]byte)(b[:32])) & (modL.IsZero(&a) ^ 1)
 	clamped := subtle.ConstantTimeByteEq(b[0]&7, 0) & subtle.ConstantTimeByteEq(b[31]&0xc0, 0x40)
 	if canonical|clamped == 0 {
 		return nil, errScalar
 	}
+	k := &PrivateKey{expanded: [ExpandedKeySize]byte(b), blinded: clamped == 0}
 	k.setPublic()
 	return k, nil
 }
@@ -171,8 +173,8 @@ func (k *PrivateKey) setPublic() {
 func (k *PrivateKey) isSet() bool { return k != nil && k.public != [PublicKeySize]byte{} } // that is of small order
 
 // Blind returns the private key of [BlindPublicKey] of the public key of k, for the same factor: the scalar
-// h·a mod l, and another secret from which nonces are derived. A key that was never set is an [ErrPrivateKey].
-// It is constant-time.
+// h·a mod l, and another secret from which nonces are derived, the same for all factors: see [PrivateKey.Sign].
+// A key that was never set is an [ErrPrivateKey]. It is constant-time.
 //
 // Of the blinded key, and its factor, anyone computes a. So it has to be kept as secret as k.
 func (k *PrivateKey) Blind(factor [FactorSize]byte) (*PrivateKey, error) {
@@ -182,7 +184,7 @@ func (k *PrivateKey) Blind(factor [FactorSize]byte) (*PrivateKey, error) {
 	var h scalar.Scalar
 	curve.ReduceClamped(&h, &factor)
 	modL.Mul(&h, &h, &k.a)
-	blinded := new(PrivateKey)
+	blinded := &PrivateKey{blinded: true}
 	modL.Encode((*[32]byte)(blinded.expanded[:32]), &h)
 	secret := sha512.Sum512(append([]byte("Derive temporary signing key hash input"), k.expanded[32:]...))
 	copy(blinded.expanded[32:], secret[:32])
@@ -193,14 +195,25 @@ func (k *PrivateKey) Blind(factor [FactorSize]byte) (*PrivateKey, error) {
 // Sign returns the 64-byte Ed25519 signature of message, which is valid under the public key of k. A key that
 // was never set is an [ErrPrivateKey]. It is constant-time.
 //
-// Source: RFC 8032, section 5.1.6.
+// The nonce of a key that is not blinded is SHA-512(secret || message), as in RFC 8032. Those of one that is may
+// not be: all keys that were blinded from one key have the same secret. Then one message under two of them would
+// have one R, which shows that they belong together, and with the factors the private key. So the secret is
+// replaced by SHA-512("secant blinded Ed25519 nonce" || secret || public key), of 64 bytes. Tor signs messages
+// that have a fresh key in them; who exports blinded keys to other programs has to do the same.
+//
+// Source: RFC 8032, section 5.1.6, but for that.
 func (k *PrivateKey) Sign(message []byte) ([]byte, error) {
 	if !k.isSet() {
 		return nil, errPrivateUnset
 	}
 	var r, c scalar.Scalar
 	sig := make([]byte, SignatureSize)
-	hash(&r, k.expanded[32:], nil, message)
+	secret := k.expanded[32:]
+	if k.blinded {
+		own := sha512.Sum512(slices.Concat([]byte("secant blinded Ed25519 nonce"), secret, k.public[:]))
+		secret = own[:]
+	}
+	hash(&r, secret, nil, message)
 	new(curve.Point).ScalarBaseMult(&r).Encode((*[32]byte)(sig[:32]))
 	hash(&c, sig[:32], k.public[:], message)
 	modL.MulAdd(&c, &c, &k.a, &r)

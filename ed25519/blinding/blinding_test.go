@@ -238,3 +238,51 @@ func FuzzKeys(f *testing.F) {
 		}
 	})
 }
+
+// All keys that were blinded from one key have one secret; their nonces are different ones all the same, or
+// the difference of two signatures would give the key away.
+func TestNonces(t *testing.T) {
+	key := stded25519.NewKeyFromSeed(bytes.Repeat([]byte{7}, stded25519.SeedSize))
+	k, err := NewPrivateKey(key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	message := []byte("one message")
+	seen := map[string]int{}
+	for i := range 4 {
+		factor, err := Factor(k.PublicKey(), nil, uint64(i), 1440)
+		if err != nil {
+			t.Fatal(err)
+		}
+		blinded, err := k.Blind(factor)
+		if err != nil {
+			t.Fatal(err)
+		}
+		twice, err := blinded.Blind(factor)
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, err := NewExpandedPrivateKey(blinded.Bytes())
+		if err != nil {
+			t.Fatal(err)
+		}
+		var sigs [3][]byte
+		for j, k := range []*PrivateKey{blinded, twice, again} {
+			if sigs[j], err = k.Sign(message); err != nil || !stded25519.Verify(k.PublicKey(), message, sigs[j]) {
+				t.Fatalf("key %d of factor %d: %v", j, i, err)
+			}
+		}
+		if !bytes.Equal(sigs[0], sigs[2]) {
+			t.Error("a key that was encoded signs otherwise")
+		}
+		seen[string(sigs[0][:32])]++
+		seen[string(sigs[1][:32])]++
+	}
+	if len(seen) != 8 {
+		t.Errorf("8 keys have %d nonces", len(seen))
+	}
+	own, err := k.Sign(message)
+	if err != nil || !bytes.Equal(own, stded25519.Sign(key, message)) || seen[string(own[:32])] != 0 {
+		t.Error("a key that is not blinded does not sign as RFC 8032 says")
+	}
+}

@@ -38,6 +38,7 @@ const (
 	below     = "a hash is in [1, n), but with a probability of 2^-127"
 	isSet     = "a key that was set: it is not zero"
 	encoding  = "whether an encoding is one: otherwise it is an error"
+	kind      = "whether a key is a blinded one"
 	form      = "the form of an encoding: the first byte, and the identity, which has another"
 	text      = "no character of base64 ends a line, a string or a header, is white space or padding: which there are, and where, is public"
 	extended  = "the network, the kind, the depth, the parent and the index of an extended key"
@@ -143,6 +144,7 @@ var Jumps = []Place{
 	{encoding, "secp256k1/bip32/text.go", "if key[0]|1 != 3 {"},
 	{encoding, "ed25519/blinding/blinding.go", "if A.IsTorsionFree()&(A.IsIdentity()^1) == 0 {"},
 	{encoding, "ed25519/blinding/blinding.go", "if canonical|clamped == 0 {"},
+	{kind, "ed25519/blinding/blinding.go", "if k.blinded {"},
 	{encoding, "secp256k1/adaptor/adaptor.go", "if n.Equal(&r, &a.r)&(n.IsZero(&s)^1) == 0 {"},
 	{encoding, "secp256k1/adaptor/adaptor.go", "if P.Equal(&want.point)|negative == 0 {"},
 	{extended, "secp256k1/bip32/text.go", "if version == network.private() || version == network.public() {"},
