@@ -26,9 +26,14 @@ import (
 // What is sent in the first step must be the same for all: it must be broadcast. And all participants must compare the bytes
 // of their groups at the end, and throw the key away if they are not the same.
 //
-// Each step is done once, whatever comes of it: after an error the DKG is over, and all begin again with new ones,
-// without the culprits. Anything else is an [ErrOrder]. A DKG must not be copied. It may be used by several goroutines
-// at once. The zero value is none.
+// Nothing in a message names the run that it belongs to, nor who sent it: the channel must authenticate both.
+// What was sent in one run, also in one that failed, must not be taken for a message of another.
+//
+// Each step is done once, whatever comes of it: after an error the DKG is over, and all begin again with new ones.
+// Anything else is an [ErrOrder]. All find the same culprits in [DKG.Round2], and can leave them out then. What
+// [DKG.Finish] finds only one participant sees, and that one may be lying: its word is not enough to leave others out.
+//
+// A DKG must not be copied. It may be used by several goroutines at once. The zero value is none.
 //
 // In [Taproot] the key is tweaked with no root at the end, so that no participant can have put a tree of scripts
 // into it unseen.
@@ -83,10 +88,11 @@ func (s *suite) proofSize() int {
 }
 
 // prove returns a proof of participant id that it knows the secret x of Y = [x]G: R = [k]G and z = k + c·x,
-// where k is the hash of random bytes and x.
+// where k is the hash of random bytes, id and x. Y is that of x, so all that goes into c goes into k too: the same
+// random bytes, of a broken source, do not make one k with two c, which would give x away.
 func (s *suite) prove(id uint16, x *scalar.Scalar, Y *element, random []byte) ([]byte, error) {
 	var k, c, z scalar.Scalar
-	s.nonce(&k, "dkg nonce", random, x)
+	s.nonce(&k, "dkg nonce", s.appendID(slices.Clone(random), id), x)
 	R := s.multiple(&k)
 	if !R.isSet() {
 		return nil, ErrProof
@@ -182,6 +188,7 @@ func (d *DKG) Round2(broadcasts map[uint16][]byte) (map[uint16][]byte, error) {
 		return nil, ErrOrder
 	}
 	if !d.complete(broadcasts) {
+		d.f = nil
 		return nil, errMissing
 	}
 	d.others = make(map[uint16]commitment, d.n-1)
@@ -211,13 +218,14 @@ func (d *DKG) Finish(shares map[uint16][]byte) (*KeyShare, *Group, error) {
 	if !d.begin(3) {
 		return nil, nil, ErrOrder
 	}
+	f := d.f
+	d.f = nil
 	if !d.complete(shares) {
 		return nil, nil, errMissing
 	}
 	s := d.suite
 	var sum scalar.Scalar
-	d.f.at(s, &sum, d.id)
-	d.f = nil
+	f.at(s, &sum, d.id)
 	err := blame(shares, func(id uint16, b []byte) error {
 		var y scalar.Scalar
 		r := reader{suite: s, b: b}

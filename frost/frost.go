@@ -31,14 +31,17 @@
 //
 // The coordinator need not be trusted: it can only prevent a signature. A nonce that signs twice gives
 // the share away. So a [SecretNonce] cannot be written to a file, and is used up by the first call of
-// [KeyShare.Sign], whatever that returns, also if its value was copied.
+// [KeyShare.Sign], whatever that returns, also if its value was copied. Nor may a machine be restored
+// to a state, such as a snapshot, in which a nonce was not used yet: it would sign again.
 //
 // # Who is to blame
 //
 // What participants sent is given to functions in a map, by the number of the participant from whom
 // it came, which the channel must authenticate. Those who sent something invalid are in a [CulpritError].
 // It is right about that if the channel is, and if [DKG.Round2] and all that follows was given the same
-// by all who blame: messages of the first round of a DKG must be broadcast.
+// by all who blame: messages of the first round of a DKG must be broadcast. The channel must also
+// authenticate the run of a DKG: a message does not name it, and one of another run must not be taken
+// for one of this.
 //
 // # Encodings
 //

@@ -540,6 +540,9 @@ func TestDKG(t *testing.T) {
 			if shares != nil || c.who != nil && !isCulprits(err, c.want, c.who...) || !errors.Is(err, c.want) {
 				t.Errorf("%v, %s: %v, want %v", s, name, err, c.want)
 			}
+			if d.f != nil {
+				t.Errorf("%v, %s: the secrets are still there", s, name)
+			}
 			if _, err := d.Round2(without(broadcasts, 1)); !errors.Is(err, ErrOrder) {
 				t.Errorf("%v, %s, and again: %v", s, name, err)
 			}
@@ -581,6 +584,9 @@ func TestDKG(t *testing.T) {
 			if k != nil || g != nil || c.who != nil && !isCulprits(err, c.want, c.who...) || !errors.Is(err, c.want) {
 				t.Errorf("%v: participant %d: %v, want %v", s, id, err, c.want)
 			}
+			if ds[id].f != nil {
+				t.Errorf("%v: participant %d: the secrets are still there", s, id)
+			}
 			if id == 2 && !errors.Is(err, ErrEncoding) {
 				t.Errorf("%v: both errors should be there: %v", s, err)
 			}
@@ -601,6 +607,54 @@ func TestDKG(t *testing.T) {
 	}
 	if _, _, err := (*DKG)(nil).Finish(nil); !errors.Is(err, ErrOrder) || (*DKG)(nil).Broadcast() != nil {
 		t.Errorf("no DKG: %v", err)
+	}
+}
+
+// Two participants with the same random bytes, or one whose number changes, have the same secret, but
+// no proofs with the same R: by two of them with different challenges anybody could compute the secret.
+func TestDKGSameRandom(t *testing.T) {
+	random := make([]byte, 2*64+32)
+	for i := range random {
+		random[i] = byte(i + 1)
+	}
+	for _, which := range allSuites {
+		s := must[*suite](t)(which.suite())
+		var c [3]scalar.Scalar // by number
+		var z [3]scalar.Scalar
+		var R [3]element
+		var key *scalar.Scalar
+		for id := uint16(1); id <= 2; id++ {
+			d := must[*DKG](t)(NewDKG(which, id, 2, 2, bytes.NewReader(random)))
+			if key != nil && s.order.Equal(key, &d.f[0]) != 1 {
+				t.Fatalf("%v: other secrets of the same bytes", which)
+			}
+			key = &d.f[0]
+			proof := d.broadcast[len(d.broadcast)-s.proofSize():]
+			if which == Taproot {
+				proof = append([]byte{2}, proof...)
+			}
+			r := reader{suite: s, b: proof}
+			r.element(&R[id])
+			r.scalar(&z[id])
+			if !r.done() {
+				t.Fatalf("%v: a proof that is none", which)
+			}
+			s.proofChallenge(&c[id], id, &d.own[0], &R[id])
+			if !s.verifyProof(id, &d.own[0], &R[id], &z[id]) {
+				t.Errorf("%v: an invalid proof of participant %d", which, id)
+			}
+		}
+		if bytes.Equal(R[1].b, R[2].b) {
+			t.Errorf("%v: the same R for two challenges", which)
+		}
+		var k [3]scalar.Scalar // z - c·x
+		for id := 1; id <= 2; id++ {
+			s.order.Neg(&c[id], &c[id])
+			s.order.MulAdd(&k[id], &c[id], key, &z[id])
+		}
+		if s.order.Equal(&k[1], &k[2]) == 1 {
+			t.Errorf("%v: the same k for two challenges", which)
+		}
 	}
 }
 

@@ -14,8 +14,9 @@ import (
 	"secant.example/secp256k1/schnorr"
 )
 
-// A KeyShare is the secret share of one participant, with what it takes to sign. It does not change. The
-// zero value is none: using it is an [ErrShare]. It may be used by several goroutines at once.
+// A KeyShare is the secret share of one participant, with what it takes to sign. It does not change, but for
+// [KeyShare.Zero]. The zero value is none: using it is an [ErrShare]. It may be used by several goroutines
+// at once, of which none may call Zero.
 type KeyShare struct {
 	suite     *suite
 	id        uint16
@@ -148,7 +149,7 @@ func (k *KeyShare) Equal(x *KeyShare) bool {
 		subtle.ConstantTimeCompare(k.Bytes(), x.Bytes()) == 1
 }
 
-// Zero overwrites k with the zero value.
+// Zero overwrites k with the zero value. Nothing else may use k at the same time.
 func (k *KeyShare) Zero() { *k = KeyShare{} }
 
 // ParseGroup returns the group that b encodes, which is the encoding of [Group.Bytes]. Anything else is an [ErrEncoding].

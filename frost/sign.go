@@ -36,7 +36,8 @@ type nonce struct {
 // secure source if random is nil, and hashed with the share; an error of random is returned, wrapped, and so
 // is one if the bytes are zero. A share that was never set is an [ErrShare]. It is constant-time.
 //
-// Nonces may be made, and their commitments sent, long before there is a message.
+// Nonces may be made, and their commitments sent, long before there is a message. A machine must never be restored
+// to a state, such as a snapshot, in which a nonce was not used yet: two signatures with it give the share away.
 //
 // Source: RFC 9591, sections 4.1 and 5.1, nonce_generate and commit.
 func (k *KeyShare) NewNonce(random io.Reader) (*SecretNonce, error) {
