@@ -435,12 +435,20 @@ func TestAdditionFormulas(t *testing.T) {
 func TestAdditionLists(t *testing.T) {
 	testkit.Kernels(t, func(t *testing.T) {
 		r := testkit.NewRand(t)
-		for range 150 {
+		for i := range 150 {
 			in := numbers{anything(r), anything(r), anything(r)}
 			if in[2].Sign() == 0 {
 				in[2] = small(1)
 			}
 			want, n := in, r.IntN(7)
+			// In one of three, several rounds of an even number of tables, after an odd number of doublings,
+			// which leaves another sign of Y in each.
+			count, rounds := 1+r.IntN(15), 1
+			if i%3 == 0 {
+				n, count, rounds = 1+2*r.IntN(3), 2, 2+r.IntN(3)
+			} else if count < 4 {
+				rounds += r.IntN(4)
+			}
 			for range n {
 				want = want.double()
 			}
@@ -454,7 +462,7 @@ func TestAdditionLists(t *testing.T) {
 			if scale.Sign() == 0 {
 				scale = small(1)
 			}
-			for j := range 1 + r.IntN(15) {
+			for j := range count {
 				var table [16]secp256k1.Affine
 				var entries [16]numbers
 				for i := range table {
@@ -483,10 +491,6 @@ func TestAdditionLists(t *testing.T) {
 				stepped = stepped.add(q)
 			}
 			// More rounds: doublings change the sign of Y each time, if their number is odd.
-			rounds := 1
-			if len(tables) < 4 {
-				rounds += r.IntN(4)
-			}
 			for range rounds - 1 {
 				for range n {
 					byEntries = byEntries.double()
