@@ -261,6 +261,15 @@ func (k *PrivateKey) Index() uint32 { return k.index }
 // ChainCode returns the chain code, 32 bytes. It is constant-time.
 func (k *PrivateKey) ChainCode() [ChainCodeSize]byte { return k.chain }
 
+// Format writes a text that is the same for all keys, so that package fmt shows nothing of them. It does not
+// call this method for a field that is not exported and that is a PrivateKey itself, no pointer to one; nor
+// for the verb %p of a PrivateKey itself, which vet reports. Print neither. It is constant-time.
+func (k PrivateKey) Format(s fmt.State, _ rune) {
+	if s != nil {
+		s.Write([]byte("slip10.PrivateKey(secret)"))
+	}
+}
+
 // Equal reports whether x is a *PrivateKey that is the same, with its chain code and its place, in constant
 // time. One that was never set is not equal to any.
 func (k *PrivateKey) Equal(x crypto.PrivateKey) bool {

@@ -11,6 +11,7 @@ import (
 	"encoding/binary"
 	"encoding/hex"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -180,4 +181,27 @@ func FuzzPath(f *testing.F) {
 			t.Errorf("%s: %v", hex.EncodeToString([]byte(text)), err)
 		}
 	})
+}
+
+// Whatever the verb, and wherever the key is, what is printed is the same for all keys.
+func TestFormat(t *testing.T) {
+	const want = "slip10.PrivateKey(secret)"
+	places := func(k *PrivateKey) map[string]any {
+		return map[string]any{
+			"a value": *k, "a pointer": k, "an interface": []any{*k, k}, "a map": map[int]PrivateKey{1: *k}, "a slice": []PrivateKey{*k},
+			"a field": struct{ K PrivateKey }{*k}, "a field, pointer": struct{ K *PrivateKey }{k}, "embedded": struct{ PrivateKey }{*k},
+		}
+	}
+	one, other := places(must(NewMasterKey(Ed25519, []byte("not to be printed")))), places(must(NewMasterKey(Ed25519, []byte("nor is this one, ever"))))
+	for _, verb := range []string{"%v", "%+v", "%#v", "%x", "%X", "%s", "%q", "%d", "%t"} {
+		for name := range one {
+			got, again := fmt.Sprintf(verb, one[name]), fmt.Sprintf(verb, other[name])
+			if got != again || !strings.Contains(got, want) {
+				t.Errorf("%s with %s is %s and, of another key, %s", name, verb, got, again)
+			}
+		}
+	}
+	if got := fmt.Sprint(new(PrivateKey), (*PrivateKey)(nil)); got != want+" <nil>" {
+		t.Errorf("unset: %s", got)
+	}
 }

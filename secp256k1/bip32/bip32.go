@@ -52,6 +52,10 @@ const Hardened = hdkey.Hardened
 // MaxDepth is the depth of keys that have no children. That of a master key is 0.
 const MaxDepth = hdkey.MaxDepth
 
+// MaxChildren is how many children [PublicKey.Children] returns at most: all of them are in memory, with some
+// 190 bytes each.
+const MaxChildren = 1 << 20
+
 // A Network is what extended keys start with: the four bytes of private keys, big-endian, in the upper
 // half, and those of public keys in the lower half. The zero value is none.
 type Network uint64
@@ -93,8 +97,8 @@ var (
 	ErrHardened = errors.New("bip32: a public key has no hardened children")
 	// ErrDepth means that a key of the depth 255 was asked for a child.
 	ErrDepth = errors.New("bip32: keys of depth 255 have no children")
-	// ErrRange means that more children were asked for than there are from the first index on, or fewer than
-	// none.
+	// ErrRange means that more children were asked for than there are from the first index on, or than
+	// [MaxChildren], or fewer than none.
 	ErrRange = errors.New("bip32: there are not as many children")
 	// ErrPath means that a text is not a path.
 	ErrPath = errors.New("bip32: invalid path")
@@ -108,6 +112,7 @@ var (
 	errSeedKey     = fmt.Errorf("%w: its master key is not in [1, n)", ErrSeed)
 	errVersion     = fmt.Errorf("%w: the key is of none of those that are asked for", ErrNetwork)
 	errNotNetwork  = fmt.Errorf("%w: its versions are zero, or the same, or texts have different lengths", ErrNetwork)
+	errMany        = fmt.Errorf("%w: more than 1048576 at once", ErrRange)
 	errText        = fmt.Errorf("%w: not 78 bytes in base 58 with a checksum", ErrExtendedKey)
 	errSize        = fmt.Errorf("%w: not of 78 bytes", ErrExtendedKey)
 	errMaster      = fmt.Errorf("%w: of depth 0, and yet with a parent or an index", ErrExtendedKey)

@@ -12,6 +12,7 @@ import (
 	"encoding/binary"
 	"encoding/hex"
 	"errors"
+	"fmt"
 	"math/big"
 	"slices"
 	"strings"
@@ -318,7 +319,7 @@ func TestChildren(t *testing.T) {
 		first uint32
 		count int
 		want  error
-	}{{0, -1, ErrRange}, {Hardened - 2, 3, ErrRange}, {Hardened, 1, ErrHardened}, {Hardened, 0, ErrHardened}, {1<<32 - 1, 2, ErrHardened}} {
+	}{{0, -1, ErrRange}, {0, MaxChildren + 1, ErrRange}, {0, 1<<31 - 1, ErrRange}, {Hardened - 2, 3, ErrRange}, {Hardened, 1, ErrHardened}, {Hardened, 0, ErrHardened}, {1<<32 - 1, 2, ErrHardened}} {
 		if got, err := p.Children(c.first, c.count); !errors.Is(err, c.want) || got != nil {
 			t.Errorf("%d from %d on: %v", c.count, c.first, err)
 		}
@@ -649,4 +650,27 @@ func BenchmarkChildren(b *testing.B) {
 			ParsePrivateKey(text)
 		}
 	})
+}
+
+// Whatever the verb, and wherever the key is, what is printed is the same for all keys.
+func TestFormat(t *testing.T) {
+	const want = "bip32.PrivateKey(secret)"
+	places := func(k *PrivateKey) map[string]any {
+		return map[string]any{
+			"a value": *k, "a pointer": k, "an interface": []any{*k, k}, "a map": map[int]PrivateKey{1: *k}, "a slice": []PrivateKey{*k},
+			"a field": struct{ K PrivateKey }{*k}, "a field, pointer": struct{ K *PrivateKey }{k}, "embedded": struct{ PrivateKey }{*k},
+		}
+	}
+	one, other := places(master("not to be printed")), places(master("nor is this one, ever"))
+	for _, verb := range []string{"%v", "%+v", "%#v", "%x", "%X", "%s", "%q", "%d", "%t"} {
+		for name := range one {
+			got, again := fmt.Sprintf(verb, one[name]), fmt.Sprintf(verb, other[name])
+			if got != again || !strings.Contains(got, want) {
+				t.Errorf("%s with %s is %s and, of another key, %s", name, verb, got, again)
+			}
+		}
+	}
+	if got := fmt.Sprint(new(PrivateKey), (*PrivateKey)(nil)); got != want+" <nil>" {
+		t.Errorf("unset: %s", got)
+	}
 }

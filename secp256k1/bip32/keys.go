@@ -220,7 +220,8 @@ func (p *PublicKey) Child(index uint32) (*PublicKey, error) {
 }
 
 // Children returns count children, with the indices first, first + 1, ..., which takes less time than one
-// after the other. The errors are those of [PublicKey.Child], and an [ErrRange] if there are not as many. If
+// after the other. All of them are in memory, with some 190 bytes each. The errors are those of
+// [PublicKey.Child], and an [ErrRange] if there are not as many, or if they are more than [MaxChildren]. If
 // one of the children is a [ChildError], none is returned: ask for those before and after it. It is
 // constant-time, but for errors, the indices and their number.
 func (p *PublicKey) Children(first uint32, count int) ([]PublicKey, error) {
@@ -230,6 +231,9 @@ func (p *PublicKey) Children(first uint32, count int) ([]PublicKey, error) {
 	// What is asked for by mistake takes no memory.
 	if err := p.canDerive(first); err != nil {
 		return nil, err
+	}
+	if count > MaxChildren {
+		return nil, errMany
 	}
 	children := make([]PublicKey, count)
 	if err := p.children(children, first); err != nil {

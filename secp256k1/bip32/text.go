@@ -7,6 +7,7 @@ package bip32
 import (
 	"crypto/subtle"
 	"encoding/binary"
+	"fmt"
 
 	"secant.example/internal/secrettext"
 )
@@ -118,8 +119,8 @@ func (p *PublicKey) Bytes() []byte {
 }
 
 // Text returns k as a text, which starts with xprv on [Mainnet] and with tprv on [Testnet], and has 111
-// characters, on both. There is no method String, so that nothing prints a key by mistake. Of a PrivateKey that
-// was never set it returns nil. It is constant-time.
+// characters, on both. There is no method String, so that nothing prints a key by mistake: see [PrivateKey.Format].
+// Of a PrivateKey that was never set it returns nil. It is constant-time.
 //
 // Source: BIP-32, serialization format.
 func (k *PrivateKey) Text() []byte {
@@ -127,6 +128,15 @@ func (k *PrivateKey) Text() []byte {
 		return nil
 	}
 	return secrettext.AppendBase58Check(nil, k.Bytes(), textSize(k.network.private()))
+}
+
+// Format writes a text that is the same for all keys, so that package fmt shows nothing of them. It does not
+// call this method for a field that is not exported and that is a PrivateKey itself, no pointer to one; nor
+// for the verb %p of a PrivateKey itself, which vet reports. Print neither. It is constant-time.
+func (k PrivateKey) Format(s fmt.State, _ rune) {
+	if s != nil {
+		s.Write([]byte("bip32.PrivateKey(secret)"))
+	}
 }
 
 // String returns p as a text, which starts with xpub on [Mainnet] and with tpub on [Testnet], and has 111

@@ -134,6 +134,11 @@ func ParseAddress(s string) (*Address, error) {
 	if len(s) > maxAddress {
 		return nil, errLength
 	}
+	for i := range len(s) { // others than ASCII may have small letters that are
+		if s[i] < 33 || s[i] > 126 {
+			return nil, errCharacter
+		}
+	}
 	lower := strings.ToLower(s)
 	if s != lower && s != strings.ToUpper(s) {
 		return nil, fmt.Errorf("%w: it has small letters and capital ones", ErrAddress)

@@ -106,6 +106,13 @@ func TestAddress(t *testing.T) {
 			i := len(prefix) + 1 + rng.IntN(len(s)-len(prefix)-1)
 			changed := []byte(s)
 			changed[i] = characters[strings.IndexByte(characters, s[i])^1]
+			// An address with a k, whose sign of Kelvin would be a small k too.
+			kelvin := a
+			for !strings.Contains(kelvin.String(), "k") {
+				if kelvin, err = NewAddress(network, spendPublic(t, toBytes(rng.SecpScalar())), spend); err != nil {
+					t.Fatal(err)
+				}
+			}
 			badPadding := fives(payload)
 			badPadding[len(badPadding)-1] |= 1
 			for name, text := range map[string]string{
@@ -118,6 +125,9 @@ func TestAddress(t *testing.T) {
 				"another character":       string(changed),
 				"a character of none":     s[:i] + "b" + s[i+1:],
 				"not ASCII":               s[:i] + "é" + s[i+1:],
+				"the sign of Kelvin":      strings.ReplaceAll(kelvin.String(), "k", "\u212a"),
+				"the same in capitals":    strings.ReplaceAll(strings.ToUpper(kelvin.String()), "K", "\u212a"),
+				"a long s":                "\u017fp" + s[2:],
 				"one less":                s[:i] + s[i+1:],
 				"small and capital":       strings.ToUpper(s[:20]) + s[20:],
 				"Bech32":                  encoded(prefix, 0, fives(payload), 1),

@@ -52,7 +52,10 @@ const annexTag = 0x50
 // an output of a version of SegWit above 1, there are no silent payments in the transaction, and that is an
 // [ErrInputs]. It is variable-time.
 //
-// It is for inputs of transactions that are valid: signatures and hashes are not verified.
+// It is for inputs of transactions that are valid and signed: signatures and hashes are not verified, and
+// what an input shows of its key is in its witness or its ScriptSig. If that which the script asks for is
+// empty, of P2TR, P2WPKH, P2PKH or P2SH, it is an [ErrUnsigned]. Who sends must know before signing which
+// inputs count: see [CreateOutputs].
 //
 // Source: BIP-352, inputs for shared secret derivation.
 func (in *Input) PublicKey() ([]byte, error) {
@@ -72,20 +75,27 @@ func (in *Input) PublicKey() ([]byte, error) {
 	return slices.Clone(key), nil
 }
 
-// key is PublicKey but for whether there is such a point.
+// key is PublicKey but for whether there is such a point. No transaction that is valid today leaves empty
+// what is unsigned here.
 func (in *Input) key() (key []byte, err error) {
 	script, sig := in.ScriptPubKey, in.ScriptSig
 	switch {
 	case len(script) == 25 && bytes.HasPrefix(script, []byte{0x76, 0xa9, 0x14}) && bytes.HasSuffix(script, []byte{0x88, 0xac}): // P2PKH
+		if len(sig) == 0 {
+			return nil, ErrUnsigned
+		}
 		key = hashedKey(sig, [20]byte(script[3:]))
 	case len(script) == 23 && bytes.HasPrefix(script, []byte{0xa9, 0x14}) && script[22] == 0x87: // P2SH
+		if len(sig) == 0 {
+			return nil, ErrUnsigned
+		}
 		if len(sig) == 23 && sig[0] == 22 && isP2WPKH(sig[1:]) {
-			key = lastCompressed(in.Witness)
+			return lastCompressed(in.Witness)
 		}
 	case isP2WPKH(script):
-		key = lastCompressed(in.Witness)
+		return lastCompressed(in.Witness)
 	case len(script) == 34 && bytes.HasPrefix(script, []byte{0x51, 0x20}): // P2TR
-		key = taprootKey(script[2:], in.Witness)
+		return taprootKey(script[2:], in.Witness)
 	case isLaterSegWit(script):
 		return nil, errSegWit
 	}
@@ -108,11 +118,15 @@ func isLaterSegWit(script []byte) bool {
 func isCompressed(b []byte) bool { return len(b) == PublicKeySize && b[0]|1 == 3 }
 
 // lastCompressed returns the last item of a witness if it is a compressed key, and otherwise nil.
-func lastCompressed(witness [][]byte) []byte {
-	if len(witness) == 0 || !isCompressed(witness[len(witness)-1]) {
-		return nil
+func lastCompressed(witness [][]byte) ([]byte, error) {
+	if len(witness) == 0 {
+		return nil, ErrUnsigned
 	}
-	return witness[len(witness)-1]
+	last := witness[len(witness)-1]
+	if !isCompressed(last) {
+		return nil, nil
+	}
+	return last, nil
 }
 
 // hashedKey returns the last 33 bytes in a script that are a compressed key with that hash, or nil. They
@@ -138,9 +152,9 @@ func hash160(b []byte) (h [20]byte) {
 }
 
 // taprootKey returns the key of a taproot output, unless it is spent by a script and its internal key is H.
-func taprootKey(key []byte, witness [][]byte) []byte {
+func taprootKey(key []byte, witness [][]byte) ([]byte, error) {
 	if len(witness) == 0 {
-		return nil
+		return nil, ErrUnsigned
 	}
 	last := witness[len(witness)-1]
 	if len(witness) > 1 && len(last) > 0 && last[0] == annexTag {
@@ -149,9 +163,9 @@ func taprootKey(key []byte, witness [][]byte) []byte {
 	}
 	// A script is before the control block, whose first byte the internal key comes after.
 	if len(witness) > 1 && len(last) >= 33 && [32]byte(last[1:]) == noKey {
-		return nil
+		return nil, nil
 	}
-	return key
+	return key, nil
 }
 
 // Inputs are what silent payments take of the inputs of a transaction: the sum of the keys that count, and

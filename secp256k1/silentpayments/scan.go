@@ -145,6 +145,9 @@ func (s *Scanner) address(network Network, l *label) (*Address, error) {
 
 // Found is an output that is the receiver's. Its Tweak, with the address, shows everyone that it is;
 // without the private key for spending it spends nothing.
+//
+// If other outputs of the transaction have the same Key, they are the receiver's too, with the same Tweak.
+// Only the first of them is found: look for others.
 type Found struct {
 	Output  int              // its place in the outputs that were given
 	Key     [OutputSize]byte // the key of the output
@@ -191,8 +194,8 @@ type Transaction struct {
 
 // Scan returns the outputs that are the receiver's, in the order in which the sender made them, or nothing.
 // What is no key is never found; but an output that is not of 32 bytes is an [ErrOutput], and inputs that
-// were never made are an [ErrInputs]. It finds up to [MaxRecipients]. It is constant-time in the private
-// key, but for what is found.
+// were never made are an [ErrInputs]. It finds up to [MaxRecipients], and of several with one key only the
+// first: see [Found]. It is constant-time in the private key, but for what is found.
 //
 // Source: BIP-352, scanning.
 func (s *Scanner) Scan(in *Inputs, outputs [][]byte) ([]Found, error) {

@@ -13,7 +13,7 @@ import (
 // An InputKey is the private key of an input that counts.
 type InputKey struct {
 	Key     []byte // 32 bytes, big-endian: of a taproot output that of the output, which is tweaked
-	Taproot bool   // whether the input spends a taproot output
+	Taproot bool   // whether the input spends a taproot output; if this is wrong, the payment is lost
 }
 
 // A group is the recipients with the same scanning key.
@@ -25,14 +25,21 @@ type group struct {
 
 // CreateOutputs returns the keys of taproot outputs that pay to the recipients, one for each, in their
 // order. They are of 32 bytes, and all of them must be in the transaction. It takes the outpoints of all
-// inputs, and the private keys of those that count, of which [Input.PublicKey] returns one. Who adds or
-// removes inputs must make the outputs anew, and must not sign with ANYONECANPAY.
+// inputs, and the private keys of those that count. Who adds or removes inputs must make the outputs anew,
+// and must not sign with ANYONECANPAY.
+//
+// Which inputs count, their scripts tell before they are signed: those of P2WPKH, and of P2SH-P2WPKH and
+// P2PKH if the public key is compressed; and those of P2TR, whether they are to be spent by the key or by a
+// script, unless they are spent by a script and the internal key is H of BIP-341. No other counts, and no
+// input may be of a version of SegWit above 1. The receiver adds up all keys that count: if one is missing
+// here or too many, or if Taproot is wrong, the payment is lost, and nothing here can notice. Who can compare
+// with the signed transaction should, by [Input.PublicKey], before it is published.
 //
 // To pay several times to an address, give it several times. It is an [ErrRecipients] if there are no
 // recipients, or more than [MaxRecipients] with the same scanning key; an [ErrAddress] if one was never
 // set, or is in another network than the others; an [ErrPrivateKey] if one is not of 32 bytes and in [1,
-// n); and an [ErrInputs] if there are no outpoints or no keys, or if these add up to 0. It is constant-time
-// in the private keys, but for errors.
+// n); and an [ErrInputs] if there are no outpoints or one twice, no keys or more than outpoints, or if the
+// keys add up to 0. It is constant-time in the private keys, but for errors.
 //
 // Source: BIP-352, creating outputs.
 func CreateOutputs(outpoints []Outpoint, inputs []InputKey, recipients []*Address) ([][OutputSize]byte, error) {
@@ -43,6 +50,16 @@ func CreateOutputs(outpoints []Outpoint, inputs []InputKey, recipients []*Addres
 	lowest, err := lowestOutpoint(outpoints)
 	if err != nil {
 		return nil, err
+	}
+	if len(inputs) > len(outpoints) {
+		return nil, errManyKeys
+	}
+	seen := make(map[Outpoint]bool, len(outpoints)) // they are public
+	for _, o := range outpoints {
+		if seen[o] {
+			return nil, errTwice
+		}
+		seen[o] = true
 	}
 	var sum scalar.Scalar
 	if err := sumKeys(&sum, inputs); err != nil {

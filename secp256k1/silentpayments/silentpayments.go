@@ -18,8 +18,9 @@
 // that are its own, or [Scanner.ScanBatch] those of many transactions, in less time. [Found.PrivateKey]
 // makes the private key that spends an output.
 //
-// Which inputs count is in BIP-352, and [Input.PublicKey] knows it. Senders must sign for all inputs, so
-// that these do not change afterwards: see there for the rules of signing.
+// Which inputs count is in BIP-352, and [Input.PublicKey] knows it of those that are signed; senders decide
+// before that, by the scripts: see [CreateOutputs]. They must sign for all inputs, so that these do not
+// change afterwards: see the BIP for the rules of signing.
 //
 // # Timing
 //
@@ -67,8 +68,12 @@ var (
 	ErrAddress = errors.New("silentpayments: invalid address")
 	// ErrInputs means that there are no silent payments in a transaction with such inputs: none of them
 	// counts, their keys add up to nothing, or they are of a version of SegWit that is not known. It also
-	// means that [Inputs] were never made.
+	// means that an outpoint is there twice, that there are more keys than outpoints, or that [Inputs] were
+	// never made.
 	ErrInputs = errors.New("silentpayments: no silent payments with these inputs")
+	// ErrUnsigned is an [ErrInputs]: an input is not signed yet, so that it shows no public key, and would be
+	// left out of the sum.
+	ErrUnsigned = fmt.Errorf("%w: an input is not signed", ErrInputs)
 	// ErrOutput means that an output is not of 32 bytes.
 	ErrOutput = errors.New("silentpayments: invalid output")
 	// ErrRecipients means that there are no recipients, or more than [MaxRecipients] with the same scanning
@@ -87,6 +92,8 @@ var (
 	errKeyOther    = fmt.Errorf("%w: not that of the output", ErrPrivateKey)
 	errOutputSize  = fmt.Errorf("%w: not of 32 bytes", ErrOutput)
 	errNoOutpoints = fmt.Errorf("%w: there are none", ErrInputs)
+	errTwice       = fmt.Errorf("%w: an outpoint is there twice", ErrInputs)
+	errManyKeys    = fmt.Errorf("%w: more keys than outpoints", ErrInputs)
 	errNoKeys      = fmt.Errorf("%w: none of them counts", ErrInputs)
 	errKeySum      = fmt.Errorf("%w: the sum of the keys is nothing", ErrInputs)
 	errSegWit      = fmt.Errorf("%w: an input is of a version of SegWit above 1", ErrInputs)

@@ -175,6 +175,24 @@ func TestPayments(t *testing.T) {
 	})
 }
 
+// Of outputs with one key the first is found, and what spends it spends the others.
+func TestSameKey(t *testing.T) {
+	rng := testkit.NewRand(t)
+	r := newReceiver(rng)
+	s, p := r.scanner(t), newPayer(t, rng)
+	tx := p.pay(t, rng)
+	own := address(t)(s.Address(Mainnet))
+	outputs, err := CreateOutputs(p.outpoints, p.keys, []*Address{own, own})
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, b := outputs[0][:], outputs[1][:]
+	found, err := s.Scan(tx.Inputs, [][]byte{b, a, a, b})
+	if err != nil || len(found) != 2 || found[0].Output != 1 || found[1].Output != 0 {
+		t.Fatalf("found %v, %v", found, err)
+	}
+}
+
 // Many transactions are scanned in groups.
 func TestGroups(t *testing.T) {
 	rng := testkit.NewRand(t)
@@ -242,7 +260,7 @@ func TestSums(t *testing.T) {
 	s := newReceiver(rng).scanner(t)
 	a := rng.SecpScalar()
 	plus, minus, third := toBytes(a), toBytes(new(big.Int).Sub(testkit.SecpN, a)), toBytes(rng.SecpScalar())
-	outpoints := []Outpoint{{}}
+	outpoints := []Outpoint{{}, {1}, {2}}
 	recipients := []*Address{address(t)(s.Address(Mainnet))}
 	if outputs, err := CreateOutputs(outpoints, []InputKey{{plus, false}, {minus, false}}, recipients); outputs != nil || !errors.Is(err, ErrInputs) {
 		t.Errorf("a sum of 0: %x, %v", outputs, err)
@@ -294,17 +312,14 @@ func TestInputs(t *testing.T) {
 		"P2WPKH":                          {Input{ScriptPubKey: p2wpkh, Witness: [][]byte{sig, key}}, key},
 		"P2WPKH, an uncompressed key":     {Input{ScriptPubKey: p2wpkh, Witness: [][]byte{sig, long}}, nil},
 		"P2WPKH, no point":                {Input{ScriptPubKey: p2wpkh, Witness: [][]byte{sig, noPoint}}, nil},
-		"P2WPKH, no witness":              {Input{ScriptPubKey: p2wpkh}, nil},
 		"P2SH-P2WPKH":                     {Input{ScriptPubKey: p2sh, ScriptSig: append([]byte{22}, p2wpkh...), Witness: [][]byte{sig, key}}, key},
 		"P2SH of something else":          {Input{ScriptPubKey: p2sh, ScriptSig: append([]byte{22}, rng.Bytes(22)...), Witness: [][]byte{sig, key}}, nil},
-		"P2SH, no script":                 {Input{ScriptPubKey: p2sh}, nil},
 		"P2PKH":                           {Input{ScriptPubKey: p2pkh(key), ScriptSig: slices.Concat([]byte{71}, sig, []byte{33}, key)}, key},
 		"P2PKH, changed":                  {Input{ScriptPubKey: p2pkh(key), ScriptSig: slices.Concat([]byte{33}, key, []byte{0x76, 0x75}, sig)}, key},
 		"P2PKH, at the start":             {Input{ScriptPubKey: p2pkh(key), ScriptSig: key}, key},
 		"P2PKH, another key":              {Input{ScriptPubKey: p2pkh(key), ScriptSig: slices.Concat([]byte{71}, sig, []byte{33, 3}, rng.Bytes(32))}, nil},
 		"P2PKH, uncompressed":             {Input{ScriptPubKey: p2pkh(long), ScriptSig: slices.Concat([]byte{71}, sig, []byte{65}, long)}, nil},
 		"P2PKH, no point":                 {Input{ScriptPubKey: p2pkh(noPoint), ScriptSig: noPoint}, nil},
-		"P2PKH, no script":                {Input{ScriptPubKey: p2pkh(key)}, nil},
 		"P2TR by key":                     {Input{ScriptPubKey: p2tr, Witness: [][]byte{sig}}, x},
 		"P2TR by key, annex":              {Input{ScriptPubKey: p2tr, Witness: [][]byte{sig, annex}}, x},
 		"P2TR by script":                  {Input{ScriptPubKey: p2tr, Witness: [][]byte{sig, {0x51}, control}}, x},
@@ -314,7 +329,6 @@ func TestInputs(t *testing.T) {
 		"P2TR, an annex that looks so":    {Input{ScriptPubKey: p2tr, Witness: [][]byte{sig, append([]byte{0x50}, noKey[:]...)}}, x},
 		"P2TR, an empty item":             {Input{ScriptPubKey: p2tr, Witness: [][]byte{sig, {}}}, x},
 		"P2TR, no point":                  {Input{ScriptPubKey: append([]byte{0x51, 32}, make([]byte, 32)...), Witness: [][]byte{sig}}, nil},
-		"P2TR, no witness":                {Input{ScriptPubKey: p2tr}, nil},
 		"P2WSH":                           {Input{ScriptPubKey: append([]byte{0, 32}, x...), Witness: [][]byte{sig, key}}, nil},
 		"P2PK":                            {Input{ScriptPubKey: slices.Concat([]byte{33}, key, []byte{0xac}), ScriptSig: sig}, nil},
 		"nothing":                         {Input{}, nil},
@@ -350,6 +364,30 @@ func TestInputs(t *testing.T) {
 			if (tweaks[i] == nil) != (in == nil) || in != nil && !bytes.Equal(tweaks[i], in.TweakData()) {
 				t.Errorf("%s: the tweak data are %x in a batch", name, tweaks[i])
 			}
+		}
+	}
+	// Who asks for the keys before signing, is told, and not that they do not count.
+	counts := Input{Outpoint: Outpoint{1}, ScriptPubKey: p2wpkh, Witness: [][]byte{sig, key}}
+	for name, in := range map[string]Input{
+		"P2WPKH":                    {ScriptPubKey: p2wpkh},
+		"P2WPKH, an empty witness":  {ScriptPubKey: p2wpkh, Witness: [][]byte{}, ScriptSig: key},
+		"P2SH":                      {ScriptPubKey: p2sh},
+		"P2SH, a witness":           {ScriptPubKey: p2sh, Witness: [][]byte{sig, key}},
+		"P2SH-P2WPKH, no signature": {ScriptPubKey: p2sh, ScriptSig: append([]byte{22}, p2wpkh...)},
+		"P2PKH":                     {ScriptPubKey: p2pkh(key)},
+		"P2PKH, a witness":          {ScriptPubKey: p2pkh(key), Witness: [][]byte{sig, key}},
+		"P2TR":                      {ScriptPubKey: p2tr},
+		"P2TR, an empty witness":    {ScriptPubKey: p2tr, Witness: [][]byte{}, ScriptSig: sig},
+	} {
+		key, err := in.PublicKey()
+		if key != nil || !errors.Is(err, ErrUnsigned) || !errors.Is(err, ErrInputs) {
+			t.Errorf("%s, not signed: %x, %v", name, key, err)
+		}
+		if all, err := ReadInputs([]Input{counts, in}); all != nil || !errors.Is(err, ErrUnsigned) {
+			t.Errorf("%s, not signed, with another: %v, %v", name, all, err)
+		}
+		if batch := ReadInputsBatch([][]Input{{counts, in}, {counts}}); batch[0] != nil || batch[1] == nil {
+			t.Errorf("%s, not signed, in a batch: %v", name, batch)
 		}
 	}
 	for version := byte(0x52); version <= 0x60; version++ {
@@ -473,6 +511,14 @@ func TestErrors(t *testing.T) {
 	check("CreateOutputs", o != nil, err, ErrInputs)
 	o, err = CreateOutputs(p.outpoints, nil, []*Address{own})
 	check("CreateOutputs", o != nil, err, ErrInputs)
+	more := []InputKey{p.keys[0], p.keys[1], {toBytes(big.NewInt(3)), false}}
+	o, err = CreateOutputs(p.outpoints, more, []*Address{own})
+	check("CreateOutputs", o != nil, err, ErrInputs)
+	o, err = CreateOutputs([]Outpoint{p.outpoints[0], p.outpoints[1], p.outpoints[0]}, p.keys, []*Address{own})
+	check("CreateOutputs", o != nil, err, ErrInputs)
+	if o, err := CreateOutputs(append(p.outpoints, Outpoint{}), more, []*Address{own}); err != nil || len(o) != 1 {
+		t.Errorf("as many keys as outpoints: %d outputs, %v", len(o), err)
+	}
 	for _, a := range []*Address{nil, new(Address), address(t)(s.Address(Testnet))} {
 		o, err = CreateOutputs(p.outpoints, p.keys, []*Address{own, a})
 		check("CreateOutputs", o != nil, err, ErrAddress)

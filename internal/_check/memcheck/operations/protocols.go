@@ -266,7 +266,7 @@ func silentpaymentsOperations() {
 		scan, spend = e.small(true), e.small(true)
 		return scan, spend, must(musig2.NewPrivateKey(spend)).PublicKey()
 	}
-	outpoints := []silentpayments.Outpoint{{1}}
+	outpoints := []silentpayments.Outpoint{{1}, {2}}
 	add("silentpayments/CreateOutputs", func(e *env) {
 		scan, _, public := keys(e)
 		s := must(silentpayments.NewScanner(scan, public, 1))

@@ -244,6 +244,10 @@ var WithoutSecrets = []struct {
 		"(secant.example/secp256k1/ecdsa.RecoverableSignature).Ethereum27",
 		"(secant.example/secp256k1/ecdsa.RecoverableSignature).ID",
 	}},
+	{"the same text for all keys", []string{
+		"(secant.example/secp256k1/bip32.PrivateKey).Format",
+		"(secant.example/slip10.PrivateKey).Format",
+	}},
 	{"which suites there are", []string{
 		"(secant.example/frost.Suite).SignatureSize",
 		"(secant.example/frost.Suite).String",
