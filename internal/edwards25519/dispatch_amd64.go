@@ -66,6 +66,16 @@ func (v *Point) varTimeSumSteps(steps []step, withT bool) {
 	floatSum(v, &steps[0], uint64(len(steps)), (*floatMemory)(words[start:]))
 }
 
+// varTimeDouble is double for public points. An addition of the identity, which the routine in doubles makes
+// after the doublings, takes less time than it saves.
+func (v *Point) varTimeDouble(n int) {
+	if cpu.X86.IFMA || !cpu.X86.V3 {
+		v.double(n)
+		return
+	}
+	v.varTimeSumSteps([]step{{Q: &cachedIdentity, Doublings: uint32(n)}}, true)
+}
+
 // floatMemory is local memory of floatSum, and floatLanesMemory that of floatAddLanes and
 // floatAddBuckets. A routine's own cannot be aligned to 32 bytes, which makes a doubling up to a tenth
 // faster; its caller's can.
@@ -159,6 +169,9 @@ func fastSums() bool { return cpu.X86.IFMA }
 
 // fastTables reports whether two tables of varTimeOddMultiples take less time than one after the other.
 func fastTables() bool { return cpu.X86.V3 }
+
+// affineSaves reports whether adding a point to buckets takes less time if its Z is 1.
+func affineSaves() bool { return cpu.X86.V3 && !cpu.X86.IFMA }
 
 // varTimeOddMultiples is described at oddMultiplesGeneric. The tables have at least two
 // entries. Those of public points are in floating point: see varTimeSumSteps.

@@ -47,6 +47,10 @@ func addEach(pairs []addPair) { addEachGeneric(pairs) }
 
 func fastSums() bool { return false }
 
+func affineSaves() bool { return false }
+
+func (v *Point) varTimeDouble(n int) { v.double(n) }
+
 func fastTables() bool { return false }
 
 func varTimeOddMultiples(table0, table1 []cached) { oddMultiplesGeneric(table0, table1) }

@@ -15,6 +15,9 @@ type cached struct {
 	yPlusX, yMinusX, t2d, z2 field.Element // Y+X, Y-X, 2d·T, 2·Z
 }
 
+// cachedIdentity is the neutral element.
+var cachedIdentity = cached{yPlusX: field.One(), yMinusX: field.One(), z2: two}
+
 // isValid reports whether c is not the zero value. A point may be secret: its Z is not
 // compared limb by limb.
 func (c *cached) isValid() bool {
@@ -228,7 +231,7 @@ func (v *Point) windowsGeneric(table *[8]cached, digits *[64]digit) {
 // selectCachedGeneric sets c to table[index-1], the identity if index is 0, and
 // changes its sign if negate is 1.
 func selectCachedGeneric(c *cached, table *[8]cached, index, negate int) {
-	*c = cached{yPlusX: field.One(), yMinusX: field.One(), z2: two}
+	*c = cachedIdentity
 	for i := range table {
 		match := equal(index, i+1)
 		c.yPlusX.Select(&table[i].yPlusX, &c.yPlusX, match)

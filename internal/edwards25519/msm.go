@@ -71,6 +71,19 @@ func (group) Select(q *cached, table *[8]cached, index, negate int) {
 // [msm.PairGroup] and an [msm.LaneGroup].
 type varTimeGroup struct{ group }
 
+// Add doubles as varTimeDouble does.
+func (g varTimeGroup) Add(v *sumPoint, n int, q *cached, negative, partial bool) {
+	if n == 0 {
+		g.group.Add(v, n, q, negative, partial)
+		return
+	}
+	flags := uint32(0)
+	if negative {
+		flags = stepNegative
+	}
+	v.varTimeSumSteps([]step{{Q: q, Flags: flags, Doublings: uint32(n)}}, !partial)
+}
+
 func (varTimeGroup) AddSteps(v *sumPoint, steps []step, partial bool) {
 	v.varTimeSumSteps(steps, !partial)
 }

@@ -5,6 +5,7 @@
 package edwards25519
 
 import (
+	"secant.example/internal/field"
 	"secant.example/internal/recode"
 	"secant.example/internal/scalar"
 )
@@ -32,14 +33,40 @@ func (e *ExpandedPoint) Set(A *Point) *ExpandedPoint {
 	const n = oddMultiples
 	for i := 0; i < len(e.table); i += n {
 		if i > 0 {
-			q.double(expandedStep)
+			q.varTimeDouble(expandedStep)
 		}
 		e.table[i].set(&q)
 		if i%(2*n) == n {
 			varTimeOddMultiples(e.table[i-n:i], e.table[i:i+n])
 		}
 	}
+	if affineSaves() {
+		e.normalize()
+	}
 	return e
+}
+
+// normalize divides the coordinates of the first entry of each row by its Z, in variable time: those
+// entries are what large sums add to buckets.
+func (e *ExpandedPoint) normalize() {
+	var before [expandedRows]field.Element // the products of 2Z of the entries before each
+	product := field.One()
+	for i := range before {
+		before[i] = product
+		p.Mul(&product, &product, &e.table[i*oddMultiples].z2)
+	}
+	inverse := &product // of the product up to each, but for the factor 2
+	p.InvVarTime(inverse, &product)
+	p.Double(inverse, inverse)
+	for i := len(before) - 1; i >= 0; i-- {
+		c, k := &e.table[i*oddMultiples], &before[i]
+		p.Mul(k, k, inverse)
+		p.Mul(inverse, inverse, &c.z2)
+		p.Mul(&c.yPlusX, &c.yPlusX, k)
+		p.Mul(&c.yMinusX, &c.yMinusX, k)
+		p.Mul(&c.t2d, &c.t2d, k)
+		c.z2 = two
+	}
 }
 
 // Point sets v to the point that was expanded and returns v.
