@@ -141,7 +141,7 @@ func judgeMutants(w io.Writer, root string, units []*Unit, calls map[string][]*c
 			}
 		}
 		if chosen(u, constants) {
-			for _, name := range slices.Sorted(maps.Keys(u.Program.Data)) {
+			for _, name := range triedConstants(u) {
 				shares = append(shares, share{unit: u, constant: name})
 			}
 		}
@@ -511,14 +511,32 @@ func digests(u *Unit) map[string]string {
 			all[t.Name] = digest(t)
 		}
 	}
-	if len(u.Program.Data) > 0 {
+	if names := triedConstants(u); len(names) > 0 {
 		h := sha256.New()
-		for _, name := range slices.Sorted(maps.Keys(u.Program.Data)) {
+		for _, name := range names {
 			fmt.Fprintf(h, "%s %x\n", name, u.Program.Data[name].Bytes)
 		}
 		all[constants] = fmt.Sprintf("%x", h.Sum(nil)[:8])
 	}
 	return all
+}
+
+// triedConstants returns the constants that a routine mentions of which mutants are tried.
+func triedConstants(u *Unit) []string {
+	names := map[string]bool{}
+	for _, t := range u.Program.Order {
+		if notTried[t.Name] != "" {
+			continue
+		}
+		for i := range t.Instructions {
+			for _, o := range t.Instructions[i].Operands {
+				if o.Kind == x86.Memory && o.Base == x86.Symbol && u.Program.Data[o.Name] != nil {
+					names[o.Name] = true
+				}
+			}
+		}
+	}
+	return slices.Sorted(maps.Keys(names))
 }
 
 // isChosen reports whether a routine of a package is.
