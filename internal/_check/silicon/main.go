@@ -166,7 +166,9 @@ func double(r *rand.Rand) uint64 {
 }
 
 // computes reports whether in computes with doubles.
-func computes(in *x86.Instruction) bool { return strings.HasPrefix(in.Op, "VFM") || in.Op == "VADDPD" || in.Op == "VSUBPD" }
+func computes(in *x86.Instruction) bool {
+	return strings.HasPrefix(in.Op, "VFM") || in.Op == "VADDPD" || in.Op == "VSUBPD"
+}
 
 // try compares one instruction on a random state, and says what differs. States with numbers that
 // the meaning does not take, or makes, are passed over.
