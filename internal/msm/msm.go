@@ -135,7 +135,7 @@ type Pair[P, C any] struct {
 const chunk = 256
 
 // laneChunk is the most that AddLanes and AddBuckets are given, whose steps take longer.
-const laneChunk = 128
+const laneChunk = 64
 
 // Fixed is a point q with a table for sums in variable time. With w = Width, the
 // entry j·2^(w-2) + i of Table, for i < 2^(w-2), is (2i+1)·2^(Step·j)·q, and there are so many
