@@ -523,12 +523,12 @@ func (a *asm) floatSqrNMul(m curveFloatMemory, half reg.Register) {
 	a.load("y", y)
 	a.toHalf(half, laneHalfBytes, z, x, y)
 	e.load(power, operand.Mem{Base: x})
-	e.load(last, operand.Mem{Base: y})
 	a.load("n", rcx)
 	a.Label("square")
 	e.squareFactor(power, power)
 	a.DECQ(rcx)
 	a.JNE(operand.LabelRef("square"))
+	e.load(last, operand.Mem{Base: y})
 	e.productFactor(power, power, last)
 	e.store(operand.Mem{Base: z}, power)
 }

@@ -25,7 +25,7 @@ var suites = map[string]string{
 	"internal/modinv":       "TestInvManySteps|TestZeroBits|TestVarTimeAnswers|TestLargeNumbers",
 	"internal/curve25519":   "TestStep|TestLaneStep|TestLaneLimbs|TestAliasing",
 	"internal/edwards25519": "TestDoubleFormula|TestAdditionFormulas|TestPairSteps|TestLanes|TestLaneLimbs|TestBuckets|TestPrepare|TestOddMultiples|TestAdditionLists|TestSteps|TestEdgeLimbs|TestComb|TestWindows|TestSelect",
-	"internal/secp256k1":    "TestDoubleFormula|TestAdditionFormulas|TestAdditionLists|TestLargeScales|TestStepExceptions|TestSelect|TestChain|TestRescale|TestVarTimeMSMLarge|TestScalarMultAliases|TestCombExceptions|TestLaneSteps|TestLaneMultiples|TestLaneRescale",
+	"internal/secp256k1":    "TestDoubleFormula|TestAdditionFormulas|TestAdditionLists|TestLargeScales|TestStepExceptions|TestSelect|TestChain|TestRescale|TestVarTimeMSMLarge|TestScalarMultAliases|TestCombExceptions|TestLaneSteps|TestLaneMultiples|TestLaneRescale|TestLaneSqrNMul",
 	"internal/doubleodd":    "TestAdditionFormula|TestDoublingFormula|TestWindows|TestSums|TestComb|TestSelect",
 }
 
@@ -33,7 +33,7 @@ var suites = map[string]string{
 var sample = map[string]string{
 	"internal/field":        "TestSqrNMulLanes|TestLegendre",
 	"internal/edwards25519": "TestLanes|TestBuckets|TestPrepare|TestOddMultiples|TestAdditionLists|TestSteps|TestEdgeLimbs",
-	"internal/secp256k1":    "TestAdditionLists|TestLargeScales|TestCombExceptions|TestLaneSteps|TestLaneMultiples|TestLaneRescale",
+	"internal/secp256k1":    "TestAdditionLists|TestLargeScales|TestCombExceptions|TestLaneSteps|TestLaneMultiples|TestLaneRescale|TestLaneSqrNMul",
 }
 
 // runSuites runs the tests of the packages with interpreted kernels, and returns what was

@@ -45,6 +45,7 @@ var notTried = map[string]string{
 	"floatSteps":          notYet,
 	"floatMultiples":      notYet,
 	"floatRescale":        notYet,
+	"floatSqrNMul":        notYet,
 	"curveFloatProduct<>": notYet,
 	"curveFloatSquare<>":  notYet,
 	"curveFloatCarry<>":   notYet,

@@ -5340,6 +5340,29 @@ TEXT ·floatSqrNMul(SB), NOSPLIT, $8-48
 	VPADDQ  curve1004000000000000<>+0(SB), Y4, Y4
 	LEAQ    1440(R15), DI
 	CALL    ·curveFloatCarry<>(SB)
+	MOVQ    n+16(FP), CX
+
+square:
+	LEAQ    1280(R15), SI
+	CALL    ·curveFloatSquare<>(SB)
+	VPADDQ  curve8997fe11fff8a2b2<>+0(SB), Y0, Y0
+	VPADDQ  curveafac000000000000<>+0(SB), Y1, Y1
+	VPADDQ  curvec6c000000000000<>+0(SB), Y2, Y2
+	VPADDQ  curve5c6c000000000000<>+0(SB), Y3, Y3
+	VPADDQ  curve9fac000000000000<>+0(SB), Y4, Y4
+	LEAQ    1280(R15), DI
+	CALL    ·curveFloatCarry<>(SB)
+	LEAQ    1440(R15), SI
+	CALL    ·curveFloatSquare<>(SB)
+	VPADDQ  curve8997fe11fff8a2b2<>+0(SB), Y0, Y0
+	VPADDQ  curveafac000000000000<>+0(SB), Y1, Y1
+	VPADDQ  curvec6c000000000000<>+0(SB), Y2, Y2
+	VPADDQ  curve5c6c000000000000<>+0(SB), Y3, Y3
+	VPADDQ  curve9fac000000000000<>+0(SB), Y4, Y4
+	LEAQ    1440(R15), DI
+	CALL    ·curveFloatCarry<>(SB)
+	DECQ    CX
+	JNE     square
 	VMOVDQU (R10), Y0
 	VMOVDQU 64(R10), Y1
 	VMOVDQU 128(R10), Y2
@@ -5370,29 +5393,6 @@ TEXT ·floatSqrNMul(SB), NOSPLIT, $8-48
 	VPADDQ  curve1004000000000000<>+0(SB), Y4, Y4
 	LEAQ    1760(R15), DI
 	CALL    ·curveFloatCarry<>(SB)
-	MOVQ    n+16(FP), CX
-
-square:
-	LEAQ    1280(R15), SI
-	CALL    ·curveFloatSquare<>(SB)
-	VPADDQ  curve8997fe11fff8a2b2<>+0(SB), Y0, Y0
-	VPADDQ  curveafac000000000000<>+0(SB), Y1, Y1
-	VPADDQ  curvec6c000000000000<>+0(SB), Y2, Y2
-	VPADDQ  curve5c6c000000000000<>+0(SB), Y3, Y3
-	VPADDQ  curve9fac000000000000<>+0(SB), Y4, Y4
-	LEAQ    1280(R15), DI
-	CALL    ·curveFloatCarry<>(SB)
-	LEAQ    1440(R15), SI
-	CALL    ·curveFloatSquare<>(SB)
-	VPADDQ  curve8997fe11fff8a2b2<>+0(SB), Y0, Y0
-	VPADDQ  curveafac000000000000<>+0(SB), Y1, Y1
-	VPADDQ  curvec6c000000000000<>+0(SB), Y2, Y2
-	VPADDQ  curve5c6c000000000000<>+0(SB), Y3, Y3
-	VPADDQ  curve9fac000000000000<>+0(SB), Y4, Y4
-	LEAQ    1440(R15), DI
-	CALL    ·curveFloatCarry<>(SB)
-	DECQ    CX
-	JNE     square
 	LEAQ    1280(R15), SI
 	LEAQ    1600(R15), DX
 	CALL    ·curveFloatProduct<>(SB)

@@ -259,6 +259,21 @@ func secp256k1Lanes() (cases []Case) {
 			r.fail("%d entries are left", i)
 		}
 	})
+
+	for _, alias := range aliases {
+		add("laneSqrNMul", alias, func(r *Run) {
+			var all []int
+			for lane := range laneCount {
+				all = append(all, lane)
+			}
+			r.sqrNMul("laneSqrNMul", alias, all, func() (values []*big.Int) {
+				for _, lane := range all {
+					values = append(values, r.laneValue(r.local(), lane))
+				}
+				return values
+			}, nil)
+		})
+	}
 	return cases
 }
 
@@ -269,6 +284,41 @@ func (r *Run) putHalf(place uint64, lane int) *big.Int {
 		r.atMost(lanePlace(place, lane)+64*i, 1<<52-1)
 	}
 	return v
+}
+
+// aliases say which places of a step of a chain are the same.
+var aliases = []string{"", "z = x", "z = y"}
+
+// sqrNMul follows a routine that sets z = x^(2^n)·y in these lanes. Between the squares, state has the powers.
+func (r *Run) sqrNMul(routine, alias string, lanes []int, state func() []*big.Int, renew func(), more ...uint64) {
+	const n = 2
+	z, x, y := r.allocate(laneSize/8), r.allocate(laneSize/8), r.allocate(laneSize/8)
+	switch alias {
+	case "z = x":
+		z = x
+	case "z = y":
+		z = y
+	}
+	var first, factors []*big.Int
+	for _, lane := range lanes {
+		first = append(first, r.putHalf(x, lane))
+		factors = append(factors, r.putHalf(y, lane))
+	}
+	squares := 0
+	l := loop{routine: routine, state: state, renew: renew, step: func(before []*big.Int) (after []*big.Int) {
+		squares++
+		for _, v := range before {
+			after = append(after, r.sqr(v))
+		}
+		return after
+	}}
+	last := r.run(l, first, routine, append([]uint64{z, x, n, y}, more...))
+	for i, lane := range lanes {
+		r.equal("z", r.laneValue(z, lane), r.mul(last[i], factors[i]))
+	}
+	if squares != n {
+		r.fail("%d squares", squares)
+	}
 }
 
 // secp256k1Floats are the cases of the sums in lanes with doubles, which take one half of the lanes.
@@ -472,5 +522,17 @@ func secp256k1Floats() (cases []Case) {
 			r.fail("%d entries are left", i)
 		}
 	})
+
+	for _, alias := range aliases {
+		add("floatSqrNMul", alias, func(r *Run, h int) {
+			memory := r.scratch(room)
+			power := own(r, memory, 4)
+			var all []int
+			for lane := range half {
+				all = append(all, half*h+lane)
+			}
+			r.sqrNMul("floatSqrNMul", alias, all, power.values, power.renew, uint64(h), memory)
+		})
+	}
 	return cases
 }
