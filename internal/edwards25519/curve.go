@@ -6,8 +6,8 @@
 //
 //	-x^2 + y^2 = 1 + d·x^2·y^2,  d = -121665/121666,  over the integers modulo 2^255 - 19,
 //
-// for the packages edwards25519, ristretto255, ed25519 and x25519, which document what
-// it does. The receiver is set to the result and returned, and any argument may be the
+// for the packages edwards25519 and ristretto255, which document what it does, and for the
+// schemes on both. The receiver is set to the result and returned, and any argument may be the
 // receiver. What is given as a point must be one: the zero value of Point is not, which
 // those who let others make Points check with [Point.IsValid].
 //

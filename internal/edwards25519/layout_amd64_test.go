@@ -47,3 +47,36 @@ func TestLayout(t *testing.T) {
 		}
 	}
 }
+
+// What the formulas read: coordinates, entries of tables, and the flags of a step.
+func TestFormulaLayout(t *testing.T) {
+	var (
+		v Point
+		c cached
+		a affineCached
+		s step
+		d digit
+	)
+	for name, numbers := range map[string][2]uintptr{
+		"Point.x":              {unsafe.Offsetof(v.x), 0},
+		"Point.y":              {unsafe.Offsetof(v.y), 32},
+		"Point.z":              {unsafe.Offsetof(v.z), 64},
+		"Point.t":              {unsafe.Offsetof(v.t), 96},
+		"cached.yPlusX":        {unsafe.Offsetof(c.yPlusX), 0},
+		"cached.yMinusX":       {unsafe.Offsetof(c.yMinusX), 32},
+		"cached.t2d":           {unsafe.Offsetof(c.t2d), 64},
+		"cached.z2":            {unsafe.Offsetof(c.z2), 96},
+		"affineCached.yPlusX":  {unsafe.Offsetof(a.yPlusX), 0},
+		"affineCached.yMinusX": {unsafe.Offsetof(a.yMinusX), 32},
+		"affineCached.t2d":     {unsafe.Offsetof(a.t2d), 64},
+		"step.Q":               {unsafe.Offsetof(s.Q), 0},
+		"stepNegative":         {stepNegative, 1},
+		"stepAffine":           {stepAffine, 2},
+		"digit.Index":          {unsafe.Offsetof(d.Index), 0},
+		"comb tables":          {unsafe.Sizeof(combTables{}), 13 * 16 * 96},
+	} {
+		if numbers[0] != numbers[1] {
+			t.Errorf("%s is at, or has, or is %d, want %d", name, numbers[0], numbers[1])
+		}
+	}
+}
