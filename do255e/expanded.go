@@ -5,8 +5,8 @@ package do255e
 import "secant.example/internal/doubleodd/scheme"
 
 // An ExpandedPublicKey is a public key with a table of its multiples, with which verification takes
-// about half the time. Making one takes about as long as one verification without. It takes a bit more
-// than 8 KiB of memory, and the first one makes 64 KiB that all have in common.
+// about half the time. Making one takes somewhat longer than one verification. It takes a bit
+// more than 8 KiB of memory, and the first one makes another table of 64 KiB, which all have in common.
 //
 // It does not change and may be used by many goroutines at once. Under the zero value, or a nil
 // pointer, no signature is valid.
