@@ -77,6 +77,9 @@ const silentBatch = 64
 // ecdsaBatch is how many ECDSA signatures are verified at once, or keys recovered.
 const ecdsaBatch = 64
 
+// doubleOddBatchSize is how many signatures of a double-odd group are verified at once.
+const doubleOddBatchSize = 64
+
 // bip32Children is how many children of a public key are derived at once.
 const bip32Children = 64
 
@@ -162,6 +165,9 @@ func operations() (all []*Operation) {
 		add("sign", "sign", Equal)
 		add("verify", "verify", Accepts)
 		add("verify-parsed", "verify, parsed key", Accepts)
+		add("expand-key", "expand a public key", Equal)
+		add("verify-expanded", "verify, expanded key", Accepts)
+		add("verify-64", "64 verified, each", Accepts).Items = doubleOddBatchSize
 		add("key-exchange", "key exchange", Equal)
 	}
 	family = "protocols"

@@ -5,6 +5,8 @@
 package bench
 
 import (
+	"io"
+
 	"secant.example/do255e"
 	"secant.example/do255s"
 	"secant.example/jq255e"
@@ -12,10 +14,14 @@ import (
 )
 
 func init() {
-	registerDoubleOdd("jq255e", jq255e.NewIdentityPoint, jq255e.NewPrivateKey, jq255e.NewPublicKey, jq255e.Verify)
-	registerDoubleOdd("jq255s", jq255s.NewIdentityPoint, jq255s.NewPrivateKey, jq255s.NewPublicKey, jq255s.Verify)
-	registerDoubleOdd("do255e", do255e.NewIdentityPoint, do255e.NewPrivateKey, do255e.NewPublicKey, do255e.Verify)
-	registerDoubleOdd("do255s", do255s.NewIdentityPoint, do255s.NewPrivateKey, do255s.NewPublicKey, do255s.Verify)
+	registerDoubleOdd("jq255e", jq255e.NewIdentityPoint, jq255e.NewPrivateKey, jq255e.NewPublicKey, jq255e.Verify,
+		jq255e.NewExpandedPublicKey, jq255e.NewBatchVerifierWithCapacity)
+	registerDoubleOdd("jq255s", jq255s.NewIdentityPoint, jq255s.NewPrivateKey, jq255s.NewPublicKey, jq255s.Verify,
+		jq255s.NewExpandedPublicKey, jq255s.NewBatchVerifierWithCapacity)
+	registerDoubleOdd("do255e", do255e.NewIdentityPoint, do255e.NewPrivateKey, do255e.NewPublicKey, do255e.Verify,
+		do255e.NewExpandedPublicKey, do255e.NewBatchVerifierWithCapacity)
+	registerDoubleOdd("do255s", do255s.NewIdentityPoint, do255s.NewPrivateKey, do255s.NewPublicKey, do255s.Verify,
+		do255s.NewExpandedPublicKey, do255s.NewBatchVerifierWithCapacity)
 }
 
 // What the types of the four packages have in common.
@@ -37,13 +43,26 @@ type (
 		Point() P
 		Verify(data, sig []byte, hash H) bool
 	}
+	doubleOddExpandedKey[Q, H any] interface {
+		PublicKey() Q
+		Verify(data, sig []byte, hash H) bool
+	}
+	doubleOddBatch[H any] interface {
+		Reset()
+		Add(publicKey, data, sig []byte, hash H)
+		VerifyBatchOnly(random io.Reader) bool
+	}
 )
 
 // registerDoubleOdd registers what the four groups have in common: their packages
 // have the same functions on types of their own.
-func registerDoubleOdd[H ~string, S any, P doubleOddPoint[P, S], Q doubleOddPublicKey[P, H], K doubleOddPrivateKey[S, Q, H]](
+func registerDoubleOdd[
+	H ~string, S any, P doubleOddPoint[P, S], Q doubleOddPublicKey[P, H], K doubleOddPrivateKey[S, Q, H],
+	E doubleOddExpandedKey[Q, H], B doubleOddBatch[H],
+](
 	name string, newPoint func() P, newPrivate func([]byte) (K, error), newPublic func([]byte) (Q, error),
 	verify func(publicKey, data, sig []byte, hash H) bool,
+	newExpanded func([]byte) (E, error), newBatch func(int) B,
 ) {
 	// keys returns our private key, and the public key of the peer.
 	keys := func(in *Inputs) (k K, peer Q, err error) {
@@ -143,6 +162,58 @@ func registerDoubleOdd[H ~string, S any, P doubleOddPoint[P, S], Q doubleOddPubl
 		}
 		forgery := forge(in.Message)
 		return accept(func(forged bool) bool { return public.Verify(pick(forged, in.Message, forgery), sig, "") })
+	})
+	register(Ours, name+"/expand-key", func(in *Inputs) (*Instance, error) {
+		k, _, err := keys(in)
+		if err != nil {
+			return nil, err
+		}
+		b := k.PublicKey().Bytes()
+		var e E
+		return once(func() (err error) {
+			e, err = newExpanded(b)
+			return err
+		}, func() ([]byte, error) { return e.PublicKey().Bytes(), nil })
+	})
+	register(Ours, name+"/verify-expanded", func(in *Inputs) (*Instance, error) {
+		k, _, err := keys(in)
+		if err != nil {
+			return nil, err
+		}
+		sig, err := k.SignWithSeed(in.Message, nil, "")
+		if err != nil {
+			return nil, err
+		}
+		e, err := newExpanded(k.PublicKey().Bytes())
+		if err != nil {
+			return nil, err
+		}
+		forgery := forge(in.Message)
+		return accept(func(forged bool) bool { return e.Verify(pick(forged, in.Message, forgery), sig, "") })
+	})
+	register(Ours, name+"/verify-64", func(in *Inputs) (*Instance, error) {
+		good, bad := in.messages(doubleOddBatchSize, false), in.messages(doubleOddBatchSize, true)
+		var public, sigs [doubleOddBatchSize][]byte
+		for i := range sigs {
+			seed := in.DoubleOdd
+			seed[0] ^= byte(i)
+			k, err := newPrivate(seed[:])
+			if err != nil {
+				return nil, err
+			}
+			public[i] = k.PublicKey().Bytes()
+			if sigs[i], err = k.SignWithSeed(good[i], nil, ""); err != nil {
+				return nil, err
+			}
+		}
+		v := newBatch(doubleOddBatchSize)
+		return accept(func(forged bool) bool {
+			v.Reset()
+			for i, message := range pick(forged, good, bad) {
+				v.Add(public[i], message, sigs[i], "")
+			}
+			return v.VerifyBatchOnly(nil)
+		})
 	})
 	register(Ours, name+"/key-exchange", func(in *Inputs) (*Instance, error) {
 		k, peer, err := keys(in)

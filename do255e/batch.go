@@ -61,6 +61,12 @@ func (b *BatchVerifier) AddKey(q *PublicKey, data, sig []byte, hash Hash) {
 	b.batch.Add(group, q.key(), data, sig, scheme.Hash(hash))
 }
 
+// AddExpanded is [BatchVerifier.Add] for an expanded public key, which the batch refers to. One that
+// was never set, or is nil, makes an invalid signature.
+func (b *BatchVerifier) AddExpanded(key *ExpandedPublicKey, data, sig []byte, hash Hash) {
+	b.batch.AddExpanded(group, key.key(), data, sig, scheme.Hash(hash))
+}
+
 // Verify reports whether all signatures are valid, and which are: each[i] is the verdict on the
 // signature that was added as number i, from 0. An empty batch is not valid, and each is nil. The
 // slice is the caller's; it is the one thing that a batch in used memory allocates. The signatures

@@ -57,6 +57,31 @@ func ExamplePrivateKey_Sign() {
 	// false
 }
 
+// A key under which many signatures are to be verified is expanded once.
+func ExampleExpandedPublicKey() {
+	key, err := do255e.GenerateKey(nil)
+	if err != nil {
+		log.Fatal(err)
+	}
+	expanded, err := do255e.NewExpandedPublicKey(key.PublicKey().Bytes())
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, data := range []string{"one", "two"} {
+		sig, err := do255e.Sign(key, []byte(data), do255e.Raw)
+		if err != nil {
+			log.Fatal(err)
+		}
+		fmt.Println(expanded.Verify([]byte(data), sig, do255e.Raw))
+		fmt.Println(expanded.Verify([]byte("three"), sig, do255e.Raw))
+	}
+	// Output:
+	// true
+	// false
+	// true
+	// false
+}
+
 func ExamplePrivateKey_SharedSecret() {
 	alice, err := do255e.GenerateKey(nil)
 	if err != nil {

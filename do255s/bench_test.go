@@ -26,6 +26,7 @@ func Benchmark(b *testing.B) {
 	var private PrivateKey
 	own := k.PublicKey()
 	ownBytes := own.Bytes()
+	expanded := expand(b, ownBytes)
 	for _, op := range []struct {
 		name string
 		f    func()
@@ -41,6 +42,8 @@ func Benchmark(b *testing.B) {
 		{"PrivateKey.SetBytes", func() { _, _ = private.SetBytes(kBytes) }},
 		{"Sign", func() { _, _ = k.SignWithSeed(data, nil, SHA256) }},
 		{"PublicKey.Verify", func() { own.Verify(data, sig, SHA256) }},
+		{"NewExpandedPublicKey", func() { _, _ = NewExpandedPublicKey(ownBytes) }},
+		{"ExpandedPublicKey.Verify", func() { expanded.Verify(data, sig, SHA256) }},
 		{"Verify", func() { Verify(ownBytes, data, sig, SHA256) }},
 		{"SharedSecret", func() { _, _ = k.SharedSecret(qBytes) }},
 		{"SharedSecret/invalid", func() { _, _ = k.SharedSecret(invalid) }},

@@ -57,6 +57,31 @@ func ExamplePrivateKey_Sign() {
 	// false
 }
 
+// A key under which many signatures are to be verified is expanded once.
+func ExampleExpandedPublicKey() {
+	key, err := do255s.GenerateKey(nil)
+	if err != nil {
+		log.Fatal(err)
+	}
+	expanded, err := do255s.NewExpandedPublicKey(key.PublicKey().Bytes())
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, data := range []string{"one", "two"} {
+		sig, err := do255s.Sign(key, []byte(data), do255s.Raw)
+		if err != nil {
+			log.Fatal(err)
+		}
+		fmt.Println(expanded.Verify([]byte(data), sig, do255s.Raw))
+		fmt.Println(expanded.Verify([]byte("three"), sig, do255s.Raw))
+	}
+	// Output:
+	// true
+	// false
+	// true
+	// false
+}
+
 func ExamplePrivateKey_SharedSecret() {
 	alice, err := do255s.GenerateKey(nil)
 	if err != nil {

@@ -346,6 +346,9 @@ func TestForgeries(t *testing.T) {
 		if q, err := NewPublicKey(Q); err == nil && q.Verify(data, sig, hash) {
 			t.Errorf("%s: valid under the key", what)
 		}
+		if e, err := NewExpandedPublicKey(Q); err == nil && e.Verify(data, sig, hash) {
+			t.Errorf("%s: valid under the expanded key", what)
+		}
 	}
 	flip := func(b []byte, i int) []byte {
 		b = bytes.Clone(b)
@@ -420,7 +423,8 @@ func TestForgeries(t *testing.T) {
 		}
 		R := g.PublicKey(nonce)
 		sig := sign(R)
-		if !g.Verify(Q, data, sig, "") || !Verify(Q, data, sig, Raw) || !k.PublicKey().Verify(data, sig, Raw) {
+		if !g.Verify(Q, data, sig, "") || !Verify(Q, data, sig, Raw) || !k.PublicKey().Verify(data, sig, Raw) ||
+			!expand(t, Q).Verify(data, sig, Raw) {
 			t.Errorf("R = [%v]G is not accepted", nonce)
 		}
 		for _, delta := range []*big.Int{g.P, power2(255)} {
@@ -554,6 +558,7 @@ func TestNoAllocs(t *testing.T) {
 	var x Scalar
 	var private PrivateKey
 	var public PublicKey
+	expanded := expand(t, qBytes)
 	for _, op := range []struct {
 		name string
 		f    func()
@@ -582,6 +587,7 @@ func TestNoAllocs(t *testing.T) {
 		{"PublicKey.Verify", func() { q.Verify(short, sig, SHA512) }},
 		{"PublicKey.Verify, long", func() { q.Verify(long, longSig, Raw) }},
 		{"Verify", func() { Verify(qBytes, short, sig, SHA512) }},
+		{"ExpandedPublicKey.Verify", func() { expanded.Verify(short, sig, SHA512) }},
 		{"SharedSecret", func() { _, _ = k.SharedSecret(qBytes) }},
 		{"SharedSecret, bad", func() { _, _ = k.SharedSecret(long) }},
 		{"FillSharedSecret", func() {

@@ -55,6 +55,31 @@ func ExamplePrivateKey_Sign() {
 	// false
 }
 
+// A key under which many signatures are to be verified is expanded once.
+func ExampleExpandedPublicKey() {
+	key, err := jq255e.GenerateKey(nil)
+	if err != nil {
+		log.Fatal(err)
+	}
+	expanded, err := jq255e.NewExpandedPublicKey(key.PublicKey().Bytes())
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, data := range []string{"one", "two"} {
+		sig, err := jq255e.Sign(key, []byte(data), jq255e.Raw)
+		if err != nil {
+			log.Fatal(err)
+		}
+		fmt.Println(expanded.Verify([]byte(data), sig, jq255e.Raw))
+		fmt.Println(expanded.Verify([]byte("three"), sig, jq255e.Raw))
+	}
+	// Output:
+	// true
+	// false
+	// true
+	// false
+}
+
 func ExamplePrivateKey_SharedSecret() {
 	alice, err := jq255e.GenerateKey(nil)
 	if err != nil {

@@ -138,7 +138,8 @@ func kinds() map[string]func(t *testing.T, v *vector) bool {
 		bad := append(bytes.Clone(v.Data), 0)
 		return err == nil && bytes.Equal(sig, v.Signature) && bytes.Equal(k.PublicKey().Bytes(), v.PublicKey) &&
 			Verify(v.PublicKey, v.Data, sig, hash) && k.PublicKey().Verify(v.Data, sig, hash) &&
-			!Verify(v.PublicKey, bad, sig, hash) && !k.PublicKey().Verify(bad, sig, hash)
+			!Verify(v.PublicKey, bad, sig, hash) && !k.PublicKey().Verify(bad, sig, hash) &&
+			expand(t, v.PublicKey).Verify(v.Data, sig, hash) && !expand(t, v.PublicKey).Verify(bad, sig, hash)
 	}
 	ecdh := func(t *testing.T, private, peer, secret []byte, ok bool) bool {
 		k := key(t, private)
@@ -284,6 +285,9 @@ func refuses(b []byte) bool {
 	v, err := q.SetBytes(b)
 	public, publicErr := key.SetBytes(b)
 	_, newErr := NewPublicKey(b)
+	if expanded, err := NewExpandedPublicKey(b); expanded != nil || err != ErrPublicKey {
+		return false
+	}
 	return v == nil && err != nil && public == nil && publicErr == ErrPublicKey && newErr == ErrPublicKey &&
 		q.Equal(NewGeneratorPoint()) == 1 && key.Equal(keyOf(one).PublicKey())
 }

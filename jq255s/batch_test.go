@@ -124,6 +124,12 @@ func TestBatchHashes(t *testing.T) {
 			want = append(want, Verify(q.Bytes(), data, sig, hash))
 			b.AddKey(q, data, sig, hash)
 			want = append(want, hash == signing)
+			b.AddExpanded(expand(t, q.Bytes()), data, sig, hash)
+			want = append(want, hash == signing)
+			for _, none := range []*ExpandedPublicKey{nil, new(ExpandedPublicKey)} {
+				b.AddExpanded(none, data, sig, hash)
+				want = append(want, false)
+			}
 			for _, none := range []*PublicKey{nil, new(PublicKey)} {
 				b.AddKey(none, data, sig, hash)
 				want = append(want, false)

@@ -85,6 +85,9 @@ func FuzzVerify(f *testing.F) {
 		if q, err := NewPublicKey(public); err == nil && q.Verify(data, sig, Hash(hash)) != want {
 			t.Errorf("under the key it is valid: %t", !want)
 		}
+		if e, err := NewExpandedPublicKey(public); err == nil && e.Verify(data, sig, Hash(hash)) != want {
+			t.Errorf("under the expanded key it is valid: %t", !want)
+		}
 	})
 }
 

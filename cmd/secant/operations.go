@@ -35,10 +35,18 @@ func operations() ([]operation, error) {
 	for _, scheme := range []func() ([]operation, error){
 		x25519Operations, ed25519Operations, edwards25519Operations, ristretto255Operations,
 		secp256k1Operations, schnorrOperations, ecdsaOperations, ecdhOperations,
-		func() ([]operation, error) { return doubleOddOperations("jq255e", jq255e.GenerateKey) },
-		func() ([]operation, error) { return doubleOddOperations("jq255s", jq255s.GenerateKey) },
-		func() ([]operation, error) { return doubleOddOperations("do255e", do255e.GenerateKey) },
-		func() ([]operation, error) { return doubleOddOperations("do255s", do255s.GenerateKey) },
+		func() ([]operation, error) {
+			return doubleOddOperations("jq255e", jq255e.GenerateKey, jq255e.NewExpandedPublicKey)
+		},
+		func() ([]operation, error) {
+			return doubleOddOperations("jq255s", jq255s.GenerateKey, jq255s.NewExpandedPublicKey)
+		},
+		func() ([]operation, error) {
+			return doubleOddOperations("do255e", do255e.GenerateKey, do255e.NewExpandedPublicKey)
+		},
+		func() ([]operation, error) {
+			return doubleOddOperations("do255s", do255s.GenerateKey, do255s.NewExpandedPublicKey)
+		},
 	} {
 		lines, err := scheme()
 		if err != nil {
@@ -472,8 +480,13 @@ type (
 
 // doubleOddOperations returns the operations of a double-odd group, which is that of
 // the keys that generate makes.
-func doubleOddOperations[H ~string, S any, P doubleOddPoint[P, S], Q doubleOddPublicKeyWithPoint[P, H], K doubleOddPrivateKeyWithScalar[S, Q, H]](
-	name string, generate func(io.Reader) (K, error),
+func doubleOddOperations[
+	H ~string, S any, P doubleOddPoint[P, S], Q doubleOddPublicKeyWithPoint[P, H], K doubleOddPrivateKeyWithScalar[S, Q, H],
+	E interface {
+		Verify(data, sig []byte, hash H) bool
+	},
+](
+	name string, generate func(io.Reader) (K, error), expand func(publicKey []byte) (E, error),
 ) ([]operation, error) {
 	key, message := pattern(1, 32), pattern(0, 59)
 	priv, err := generate(bytes.NewReader(key))
@@ -490,7 +503,11 @@ func doubleOddOperations[H ~string, S any, P doubleOddPoint[P, S], Q doubleOddPu
 	}
 	pub, peer := priv.PublicKey(), other.PublicKey().Bytes()
 	scalar, point := priv.Scalar(), other.PublicKey().Point()
-	v := pub.Point()
+	v, own := pub.Point(), pub.Bytes()
+	expanded, err := expand(own)
+	if err != nil {
+		return nil, err
+	}
 	return []operation{
 		{name: name + "/decode", secant: func() error {
 			_, err := v.SetBytes(peer)
@@ -514,6 +531,13 @@ func doubleOddOperations[H ~string, S any, P doubleOddPoint[P, S], Q doubleOddPu
 		}},
 		{name: name + "/verify", secant: func() error {
 			return accepted(pub.Verify(message, sig, ""))
+		}},
+		{name: name + "/expand-public-key", secant: func() error {
+			_, err := expand(own)
+			return err
+		}},
+		{name: name + "/verify-expanded-public-key", secant: func() error {
+			return accepted(expanded.Verify(message, sig, ""))
 		}},
 		{name: name + "/shared-secret", secant: func() error {
 			_, err := priv.SharedSecret(peer)

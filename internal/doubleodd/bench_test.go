@@ -23,6 +23,9 @@ func BenchmarkCurves(b *testing.B) {
 		c.EncodeJQ(&jq, &q)
 		c.EncodeDO(&do, &q)
 		f := field.New(1, 2, 3, 4)
+		var short, long doubleodd.ExpandedPoint
+		c.VarTimeExpand(&short, &q, true)
+		c.VarTimeExpand(&long, &q, false)
 		for _, bench := range []struct {
 			name string
 			run  func()
@@ -35,6 +38,10 @@ func BenchmarkCurves(b *testing.B) {
 			{"VarTimeMulAddMulGen128", func() { c.VarTimeMulAddMulGen(&v, &half, &q, &k) }},
 			{"VarTimeMulAddMulGen", func() { c.VarTimeMulAddMulGen(&v, &k, &q, &k) }},
 			{"VarTimeVerifyDO", func() { c.VarTimeVerifyDO(&do, &k, &q, &k) }},
+			{"VarTimeExpand128", func() { c.VarTimeExpand(&short, &q, true) }},
+			{"VarTimeExpand", func() { c.VarTimeExpand(&long, &q, false) }},
+			{"VarTimeMulAddMulGenExpanded128", func() { c.VarTimeMulAddMulGenExpanded(&v, &half, &short, &k) }},
+			{"VarTimeMulAddMulGenExpanded", func() { c.VarTimeMulAddMulGenExpanded(&v, &k, &long, &k) }},
 			{"DecodeJQ", func() { c.DecodeJQ(&v, &jq) }},
 			{"EncodeJQ", func() { c.EncodeJQ(&jq, &v) }},
 			{"DecodeDO", func() { c.DecodeDO(&v, &do) }},

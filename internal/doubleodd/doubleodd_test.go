@@ -206,23 +206,31 @@ func TestVarTimeVerifyDO(t *testing.T) {
 			if i == 0 {
 				k, w = new(big.Int), new(big.Int)
 			}
-			b := m.do(m.add(m.times(k, q), m.times(w, m.g)))
-			Q := m.point(r, q)
-			if !m.c.VarTimeVerifyDO(&b, toScalar(k), Q, toScalar(w)) {
-				t.Fatalf("%x·%x + %x·G is not %x", k, q, w, b)
-			}
-			bad := b
-			bad[r.IntN(32)] ^= 1 << r.IntN(8)
-			other := m.do(points[r.IntN(len(points))])
-			opposite := testkit.Bytes(m.mod(new(big.Int).Neg(testkit.BigLE(b[:]))))
-			above := testkit.Bytes(new(big.Int).Add(testkit.BigLE(b[:]), m.p))
-			for _, wrong := range [][32]byte{bad, other, opposite, above, {}} {
-				if wrong != b && m.c.VarTimeVerifyDO(&wrong, toScalar(k), Q, toScalar(w)) {
-					t.Fatalf("%x·%x + %x·G is %x, and not %x", k, q, w, b, wrong)
-				}
-			}
+			m.checkVerifyDO(t, r, k, q, w, points)
 		}
 	})
+}
+
+// checkVerifyDO compares with the model what is encoded like kq + wG, with and without an expanded q.
+func (m *model) checkVerifyDO(t *testing.T, r *testkit.Rand, k *big.Int, q point, w *big.Int, points []point) {
+	t.Helper()
+	Q := m.point(r, q)
+	var e doubleodd.ExpandedPoint
+	m.c.VarTimeExpand(&e, Q, false)
+	b := m.do(m.add(m.times(k, q), m.times(w, m.g)))
+	bad := b
+	bad[r.IntN(32)] ^= 1 << r.IntN(8)
+	other := m.do(points[r.IntN(len(points))])
+	opposite := testkit.Bytes(m.mod(new(big.Int).Neg(testkit.BigLE(b[:]))))
+	above := testkit.Bytes(new(big.Int).Add(testkit.BigLE(b[:]), m.p))
+	for _, x := range [][32]byte{b, bad, other, opposite, above, {}} {
+		if m.c.VarTimeVerifyDO(&x, toScalar(k), Q, toScalar(w)) != (x == b) {
+			t.Fatalf("%x·%x + %x·G is %x, and %x is not told from it", k, q, w, b, x)
+		}
+		if m.c.VarTimeVerifyDOExpanded(&x, toScalar(k), &e, toScalar(w)) != (x == b) {
+			t.Fatalf("%x·%x + %x·G is %x, and %x is not told from it with the point expanded", k, q, w, b, x)
+		}
+	}
 }
 
 func TestEncoding(t *testing.T) {
@@ -312,8 +320,14 @@ func FuzzVerifyDO(f *testing.F) {
 			sum := m.times(new(big.Int).Mod(new(big.Int).Add(k, w), m.r), q)
 			r := testkit.NewRand(t)
 			for _, b := range [][32]byte{b, m.do(sum)} {
-				if got := m.c.VarTimeVerifyDO(&b, toScalar(k), m.point(r, q), toScalar(w)); got != (b == m.do(sum)) {
+				Q := m.point(r, q)
+				if got := m.c.VarTimeVerifyDO(&b, toScalar(k), Q, toScalar(w)); got != (b == m.do(sum)) {
 					t.Fatalf("%x·G + %x·G is %x: %t", k, w, b, got)
+				}
+				var e doubleodd.ExpandedPoint
+				m.c.VarTimeExpand(&e, Q, false)
+				if got := m.c.VarTimeVerifyDOExpanded(&b, toScalar(k), &e, toScalar(w)); got != (b == m.do(sum)) {
+					t.Fatalf("%x·G + %x·G is %x: %t with the point expanded", k, w, b, got)
 				}
 			}
 		}
@@ -551,14 +565,19 @@ func TestNoAllocs(t *testing.T) {
 		k := toScalar(m.randomScalar(r))
 		f := field.New(1, 2, 3, 4)
 		var b [32]byte
+		var e doubleodd.ExpandedPoint
+		c.VarTimeExpand(&e, &q, false)
 		for name, op := range map[string]func(){
 			"Add": func() { c.Add(&v, &q, &q) }, "Sub": func() { c.Sub(&v, &q, &q) },
 			"Double": func() { c.Double(&v, &q, 5) }, "Neg": func() { c.Neg(&v, &q) },
 			"Equal": func() { c.Equal(&v, &q) }, "Select": func() { v.Select(&q, &v, 1) },
 			"Mul": func() { c.Mul(&v, k, &q) }, "MulGen": func() { c.MulGen(&v, k) },
-			"VarTimeMulAddMulGen": func() { c.VarTimeMulAddMulGen(&v, k, &q, k) },
-			"VarTimeVerifyDO":     func() { c.VarTimeVerifyDO(&b, k, &q, k) },
-			"EncodeJQ":            func() { c.EncodeJQ(&b, &q) }, "DecodeJQ": func() { c.DecodeJQ(&v, &b) },
+			"VarTimeMulAddMulGen":         func() { c.VarTimeMulAddMulGen(&v, k, &q, k) },
+			"VarTimeVerifyDO":             func() { c.VarTimeVerifyDO(&b, k, &q, k) },
+			"VarTimeExpand":               func() { c.VarTimeExpand(&e, &q, false) },
+			"VarTimeMulAddMulGenExpanded": func() { c.VarTimeMulAddMulGenExpanded(&v, k, &e, k) },
+			"VarTimeVerifyDOExpanded":     func() { c.VarTimeVerifyDOExpanded(&b, k, &e, k) },
+			"EncodeJQ":                    func() { c.EncodeJQ(&b, &q) }, "DecodeJQ": func() { c.DecodeJQ(&v, &b) },
 			"EncodeDO": func() { c.EncodeDO(&b, &q) }, "DecodeDO": func() { c.DecodeDO(&v, &b) },
 			"EncodeDOSquared": func() { c.EncodeDOSquared(&b, &q) }, "OddOrder": func() { c.OddOrder(&v, &q) },
 			"MapToPoint": func() { c.MapToPoint(&v, &f) },

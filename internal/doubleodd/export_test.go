@@ -114,3 +114,16 @@ type Side = side
 
 // SumBy returns the sum of the terms by the given algorithm.
 func (m *VarTimeMSM[K]) SumBy(algorithm msm.Algorithm) *Point { return m.sum.Sum(algorithm) }
+
+// Entries returns the points of the table of e.
+func (e *ExpandedPoint) Entries() (points []*Point) {
+	for i := range e.tables {
+		for j := range e.tables[i] {
+			points = append(points, &e.tables[i][j])
+		}
+	}
+	return points
+}
+
+// ExpandedBase returns the table of the generator.
+func (c *Curve) ExpandedBase() *[8][64]Point { return c.expandedBase() }

@@ -14,7 +14,10 @@ import (
 // Sums of a few multiples in variable time. They are the algorithm of Straus, as in
 // internal/msm, but on the stack, and with the affine table of the generator.
 
-type oddTables = [2][1 << (oddWidth - 2)]Point // with Z = 1
+type (
+	oddTables     = [2]baseMultiples
+	baseMultiples = [1 << (oddWidth - 2)]Point // with Z = 1
+)
 
 const (
 	width        = 5 // of the digits, in non-adjacent form, of points that vary
@@ -36,15 +39,15 @@ func (c *Curve) setOddMultiples(table *[oddMultiples]Point, q *Point) {
 
 const maxDigits = 1 + 256/oddWidth + 2*(1+256/width)
 
-// addBase adds the digits of k for the generator.
-func addBase(schedule *recode.VarTimeSchedule, digits []recode.Digit, k *scalar.Scalar) []recode.Digit {
+// addBase adds the digits of k for the generator, of whose multiples by powers of 2^step there are tables.
+func addBase(schedule *recode.VarTimeSchedule, digits []recode.Digit, k *scalar.Scalar, step int) []recode.Digit {
 	limbs := k.Limbs()
-	return schedule.Append(digits, &limbs, 0, baseRow, oddWidth, oddStep)
+	return schedule.Append(digits, &limbs, 0, baseRow, oddWidth, step)
 }
 
-// sumDigits sets v to the sum of the digits times powers of 2 times the points with the
-// odd multiples tables[row] or c.odd[row-baseRow].
-func (c *Curve) sumDigits(v *Point, schedule *recode.VarTimeSchedule, digits []recode.Digit, tables [][oddMultiples]Point) {
+// sumDigits sets v to the sum of the digits times powers of 2 times the points with the odd multiples
+// base[row-baseRow], or those that tables have from [row·each] on.
+func (c *Curve) sumDigits(v *Point, schedule *recode.VarTimeSchedule, digits []recode.Digit, base []baseMultiples, tables [][oddMultiples]Point, each int) {
 	var memory [maxDigits]recode.Digit
 	sorted := schedule.Sort(memory[:], digits)
 	if len(sorted) == 0 {
@@ -59,10 +62,10 @@ func (c *Curve) sumDigits(v *Point, schedule *recode.VarTimeSchedule, digits []r
 		s := step{Flags: negative, Doublings: uint32(at - d.Position)}
 		at = d.Position
 		if d.Row >= baseRow {
-			s.Q = &c.odd[d.Row-baseRow][odd]
+			s.Q = &base[d.Row-baseRow][odd]
 			s.Flags |= stepAffine
 		} else {
-			s.Q = &tables[d.Row][odd]
+			s.Q = &tables[int(d.Row)*each+odd/oddMultiples][odd%oddMultiples]
 		}
 		steps[i] = s
 	}
@@ -83,9 +86,9 @@ func (c *Curve) VarTimeMulAddMulGen(v *Point, k *scalar.Scalar, q *Point, m *sca
 	var tables [2][oddMultiples]Point
 	var memory [maxDigits]recode.Digit
 	digits, schedule := memory[:0], recode.VarTimeSchedule{}
-	digits = addBase(&schedule, digits, m)
+	digits = addBase(&schedule, digits, m, oddStep)
 	digits, rows := c.addMultiple(&schedule, digits, tables[:], 0, k, q)
-	c.sumDigits(v, &schedule, digits, tables[:rows])
+	c.sumDigits(v, &schedule, digits, c.odd[:], tables[:rows], 1)
 }
 
 // addMultiple adds the digits of k, and the multiples of q as row row of tables, and the
@@ -115,13 +118,7 @@ func (c *Curve) VarTimeVerifyDO(b *[32]byte, k *scalar.Scalar, q *Point, m *scal
 		}
 		var v Point
 		c.VarTimeMulAddMulGen(&v, k, q, m)
-		// w = -Z/U, or 0 if U = 0.
-		if c.IsNeutral(&v) == 1 {
-			return c.p.IsZero(&w) == 1
-		}
-		c.p.Mul(&w, &w, &v.u)
-		c.p.Add(&w, &w, &v.z)
-		return c.p.IsZero(&w) == 1
+		return c.varTimeIsDO(&w, &v)
 	}
 	var r Point
 	if c.DecodeDO(&r, b) == 0 {
@@ -144,10 +141,22 @@ func (c *Curve) VarTimeVerifyDO(b *[32]byte, k *scalar.Scalar, q *Point, m *scal
 	c.setOddMultiples(&tables[1], &r)
 	var memory [maxDigits]recode.Digit
 	digits, schedule := memory[:0], recode.VarTimeSchedule{}
-	digits = addBase(&schedule, digits, &tm)
+	digits = addBase(&schedule, digits, &tm, oddStep)
 	digits = schedule.Append(digits, &f.Rho, 0, 0, width, wholeStep)
 	digits = schedule.Append(digits, &f.Tau, 1^negative, 1, width, wholeStep)
 	var v Point
-	c.sumDigits(&v, &schedule, digits, tables[:])
+	c.sumDigits(&v, &schedule, digits, c.odd[:], tables[:], 1)
 	return c.IsNeutral(&v) == 1
+}
+
+// varTimeIsDO reports whether v, of odd order, is encoded as w, in variable time.
+func (c *Curve) varTimeIsDO(w *field.Element, v *Point) bool {
+	// w = -Z/U, or 0 if U = 0.
+	if c.IsNeutral(v) == 1 {
+		return c.p.IsZero(w) == 1
+	}
+	var x field.Element
+	c.p.Mul(&x, w, &v.u)
+	c.p.Add(&x, &x, &v.z)
+	return c.p.IsZero(&x) == 1
 }

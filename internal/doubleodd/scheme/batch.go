@@ -46,6 +46,14 @@ func (b *Batch) Add(g *Group, q *PublicKey, data, sig []byte, hash Hash) {
 	}
 }
 
+// AddExpanded is AddBytes for the expanded key e, which may be nil. It is kept.
+func (b *Batch) AddExpanded(g *Group, e *ExpandedKey, data, sig []byte, hash Hash) {
+	if c := b.list.Next(); e.isSet() {
+		c.expanded, c.key, c.decoded = e, e.public.b, true
+		b.set(c, g, data, sig, hash)
+	}
+}
+
 // set sets c but for the key, with a copy of the data.
 func (b *Batch) set(c *claim, g *Group, data, sig []byte, hash Hash) {
 	if c.set(g, data, sig, hash) {

@@ -129,13 +129,18 @@ func (g *Group) Verify(q *PublicKey, data, sig []byte, hash Hash) bool {
 		return false
 	}
 	c.q, c.key = q.q, q.b
-	if g.Generation == DO {
+	return c.verify()
+}
+
+// verify verifies, in variable time, a claim with a key.
+func (c *claim) verify() bool {
+	if c.group.Generation == DO {
 		return c.holds()
 	}
 	var R doubleodd.Point
 	var h [32]byte
 	c.recover(&R)
-	g.Curve.VarTimeEncodeJQ(&h, &R)
+	c.group.Curve.VarTimeEncodeJQ(&h, &R)
 	c.challenge(&h, &h)
 	return h == c.first
 }
@@ -145,7 +150,8 @@ type claim struct {
 	group            *Group
 	q                doubleodd.Point // the key, if it is decoded
 	decoded          bool
-	key, first       [32]byte // its encoding, and the signature but for s, with zeros
+	expanded         *ExpandedKey // the key, or nil
+	key, first       [32]byte     // its encoding, and the signature but for s, with zeros
 	s                scalar.Scalar
 	identifier, data []byte
 }
@@ -174,6 +180,9 @@ func (c *claim) holds() bool {
 	var minusQ doubleodd.Point
 	c.challenge(&h, &c.first)
 	c.group.Order.Reduce(&e, &h)
+	if c.expanded != nil {
+		return c.group.Curve.VarTimeVerifyDOExpanded(&c.first, &e, &c.expanded.minusQ, &c.s)
+	}
 	c.group.Curve.Neg(&minusQ, &c.q)
 	return c.group.Curve.VarTimeVerifyDO(&c.first, &e, &minusQ, &c.s)
 }
@@ -183,6 +192,10 @@ func (c *claim) recover(R *doubleodd.Point) {
 	var challenge scalar.Scalar
 	var minusQ doubleodd.Point
 	c.group.Order.Reduce(&challenge, &c.first)
+	if c.expanded != nil {
+		c.group.Curve.VarTimeMulAddMulGenExpanded(R, &challenge, &c.expanded.minusQ, &c.s)
+		return
+	}
 	c.group.Curve.Neg(&minusQ, &c.q)
 	c.group.Curve.VarTimeMulAddMulGen(R, &challenge, &minusQ, &c.s)
 }

@@ -227,7 +227,11 @@ var WithoutSecrets = []struct {
 		"(*secant.example/secp256k1/schnorr.Options).HashFunc",
 	}},
 	{"a public key", []string{
+		"(*secant.example/do255e.ExpandedPublicKey).PublicKey",
+		"(*secant.example/do255s.ExpandedPublicKey).PublicKey",
 		"(*secant.example/ed25519.ExpandedPublicKey).PublicKey",
+		"(*secant.example/jq255e.ExpandedPublicKey).PublicKey",
+		"(*secant.example/jq255s.ExpandedPublicKey).PublicKey",
 		"(*secant.example/secp256k1/nostr.Signer).InitPub",
 	}},
 	{"an address, and what a transaction spends", []string{
