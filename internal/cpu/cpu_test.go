@@ -17,7 +17,8 @@ func TestLayout(t *testing.T) {
 		"V3":        {unsafe.Offsetof(X86.V3), 0},
 		"IFMA":      {unsafe.Offsetof(X86.IFMA), 1},
 		"TwoChains": {unsafe.Offsetof(X86.TwoChains), 2},
-		"the end":   {unsafe.Sizeof(X86), 3},
+		"Lanes":     {unsafe.Offsetof(X86.Lanes), 3},
+		"the end":   {unsafe.Sizeof(X86), 4},
 	} {
 		if offsets[0] != offsets[1] {
 			t.Errorf("%s is at offset %d, want %d", name, offsets[0], offsets[1])
@@ -107,8 +108,8 @@ func TestChoose(t *testing.T) {
 		{processor{"GenuineIntel", 0x000806f8}, true, "secant.chains=2", true},
 	} {
 		can := Features{V3: true, TwoChains: test.adx}
-		want := Features{V3: true, TwoChains: test.want}
-		if got := choose(can, test.p.prefersTwoChains(), test.settings); got != want {
+		want := Features{V3: true, TwoChains: test.want, Lanes: test.p.vendor == "AuthenticAMD" && test.p.signature>>20 >= 10}
+		if got := choose(can, test.p.prefersTwoChains(), test.p.prefersLanes(), test.settings); got != want {
 			t.Errorf("%+v with ADX %v and %q uses %+v, want %+v", test.p, test.adx, test.settings, got, want)
 		}
 	}

@@ -144,6 +144,7 @@ type machine interface {
 	word(address uint64) *big.Int
 	lane(register, lane int) *big.Int
 	near(at spot, offset uint64, most uint) *big.Int
+	packed(address uint64, bits uint) *big.Int
 	setNear(at spot, offset uint64, most uint)
 	double(address uint64, most *big.Rat, grid int) *big.Int
 	setDouble(address uint64, most *big.Rat, grid int)
@@ -216,6 +217,14 @@ func (e *engine[W]) word(address uint64) *big.Int { return e.value(e.written(add
 func (e *engine[W]) lane(register, lane int) *big.Int {
 	mentioned(e.m.HasV>>register&1 == 1)
 	return e.value(e.m.V[register][lane])
+}
+
+// packed returns the value of the lower half of a word, plus 2^bits times that of the upper one.
+func (e *engine[W]) packed(address uint64, bits uint) *big.Int {
+	x := e.written(address)
+	high := e.value(e.m.Shr(x, e.m.Const(32)))
+	less := new(big.Int).Sub(new(big.Int).Lsh(high, 32), new(big.Int).Lsh(high, bits))
+	return less.Sub(e.value(x), less)
 }
 
 // A spot is a lane of a vector register or, if the address is not 0, a word in memory.

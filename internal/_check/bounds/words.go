@@ -32,11 +32,12 @@ type word struct {
 	both *word
 	xor  [2]*word // the word is the exclusive or of these
 
-	rests map[uint]*word // what it is modulo 2^n
-	zero  *word          // whether it is zero
-	xors  map[string]*word
-	group int32 // of the bits that say which number it is
-	cases int32 // if not 0, it is the sum of multiples of bits of that group
+	packed [2]*word       // its lower half and its upper one, if it was made of them
+	rests  map[uint]*word // what it is modulo 2^n
+	zero   *word          // whether it is zero
+	xors   map[string]*word
+	group  int32 // of the bits that say which number it is
+	cases  int32 // if not 0, it is the sum of multiples of bits of that group
 
 	// Bits that were shifted out to the left, and from which bit on a shift to the right has
 	// taken them.
@@ -631,6 +632,9 @@ func (w *words) rest(x *word, n uint) *word {
 		}
 		return w.Const(c)
 	}
+	if low := x.packed[0]; low != nil && n <= 32 {
+		return w.rest(low, n)
+	}
 	if r := x.rests[n]; r != nil {
 		return r
 	}
@@ -685,6 +689,9 @@ func (w *words) shiftRight(x *word, n uint) *word {
 	if n == 0 {
 		return x
 	}
+	if x.packed[1] != nil && n >= 32 {
+		return w.shiftRight(x.packed[1], n-32)
+	}
 	r := w.rest(x, n)
 	if r == x {
 		return bitZero
@@ -694,8 +701,28 @@ func (w *words) shiftRight(x *word, n uint) *word {
 
 // shiftLeft returns x·2^n modulo 2^64.
 func (w *words) shiftLeft(x *word, n uint) *word {
+	if low := x.packed[0]; low != nil && scaled(low.hi, n).Cmp(halfEnd) < 0 && scaled(x.packed[1].hi, n).Cmp(halfEnd) < 0 {
+		return w.pack(w.shiftLeft(low, n), w.shiftLeft(x.packed[1], n))
+	}
+	if w.now.alone && n == 32 && x.hi.Cmp(halfEnd) < 0 {
+		return w.pack(bitZero, x)
+	}
 	r := w.rest(x, 64-n)
 	return w.of(r.form.shifted(n), scaled(r.lo, n), scaled(r.hi, n))
+}
+
+var halfEnd = power(32)
+
+// pack returns the word of two halves, and keeps them.
+func (w *words) pack(low, high *word) *word {
+	w.factorOf(low) // of products of sums of halves, products of halves are subtracted
+	w.factorOf(high)
+	z := &word{form: low.form.plus(high.form.shifted(32)), lo: total(low.lo, scaled(high.lo, 32)), hi: total(low.hi, scaled(high.hi, 32))}
+	if z.form.isConstant() {
+		return z
+	}
+	z.packed = [2]*word{low, high}
+	return z
 }
 
 func (w *words) Shl(x, n *word) *word {
@@ -786,7 +813,7 @@ func (w *words) Truncate(x *word, bits uint) *word {
 		case bits == 52 && (op == "VPMADD52LUQ" || op == "VPMADD52HUQ"),
 			bits == 32 && op == "VPMULUDQ":
 			w.now.shifted(x.hi.Cmp(power(bits)) < 0)
-			if x.hi.Cmp(power(bits)) >= 0 {
+			if x.hi.Cmp(power(bits)) >= 0 && x.packed[0] == nil {
 				w.report(w.here("a factor may be %s: not below 2^%d", text(x.hi), bits))
 			}
 		}
@@ -830,6 +857,8 @@ func (w *words) And(x, y *word) *word {
 			t := x.form.terms[0]
 			z := new(big.Int).And(t.c, y.lo)
 			return w.of(variable(t.m.b).times(z), zero, z)
+		case x.packed[0] != nil && c>>32 != 0:
+			return w.pack(w.And(x.packed[0], w.Const(c&(1<<32-1))), w.And(x.packed[1], w.Const(c>>32)))
 		case c&(c+1) == 0:
 			n := uint(0)
 			for c>>n != 0 {
@@ -897,6 +926,9 @@ func (w *words) Or(x, y *word) *word {
 		// The bits of x are below those of y.
 		n := uint(x.hi.BitLen())
 		if r := w.rest(y, n); w.is(r, 0) {
+			if w.now.alone && n <= 32 && !w.is(x, 0) && w.is(w.rest(y, 32), 0) {
+				return w.pack(x, w.shiftRight(y, 32))
+			}
 			return w.of(x.form.plus(y.form), total(x.lo, y.lo), total(x.hi, y.hi))
 		}
 		x, y = y, x
