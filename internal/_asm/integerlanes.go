@@ -139,7 +139,8 @@ func (e *packedEngine) square() {
 	oddColumn := func(k int) operand.Mem { return limb(e.second, 7+k) }
 	e.VMOVDQU(e.integerNineteen(), inAll19)
 	e.cyclicProduct(func(j int) {
-		e.VPSRLQ(operand.Imm(31), packed[j], other)
+		e.VPSRLQ(operand.Imm(32), packed[j], other)
+		e.VPADDQ(other, other, other)
 	}, func(j int) {
 		if j < 4 {
 			e.VMOVDQU(other, twice(j))

@@ -463,12 +463,12 @@ func TestAlgebraNeedsBounds(t *testing.T) {
 	// The last carry of the last difference of the ladder, if it were not shown.
 	ladder, last := u.Program.Texts["ladder"], 0
 	for i := range ladder.Instructions {
-		if ladder.Instructions[i].Op == "SBBQ" && given[u.Path](ladder, i, true) {
+		if ladder.Instructions[i].Op == "SBBQ" && given[u.Path](ladder, i, 0, true) {
 			last = i
 		}
 	}
-	less := func(t *x86.Text, i int, sum bool) bool {
-		return !(t == ladder && i == last) && given[u.Path](t, i, sum)
+	less := func(t *x86.Text, i, cut int, sum bool) bool {
+		return !(t == ladder && i == last) && given[u.Path](t, i, cut, sum)
 	}
 	found := checkAlgebra(io.Discard, []*Unit{u}, runsWithNumbers, map[string]algebra.Given{u.Path: less})
 	if place := fmt.Sprintf("%s:%d:", ladder.File, ladder.Instructions[last].Line); len(found) != 1 || !strings.HasPrefix(found[0], place) {

@@ -90,15 +90,23 @@ func (m *memory[W]) Store(address, x W, bytes uint) {
 
 // A place is where a run is.
 type place struct {
-	text  *x86.Text
-	index int
-	op    int
+	text    *x86.Text
+	index   int
+	op, cut int
 }
 
 // next returns the key for the next operation of the instruction.
 func (p *place) next() factKey {
 	p.op++
-	return factKey{p.text, p.index, p.op}
+	return factKey{text: p.text, index: p.index, op: p.op}
+}
+
+// nextCut is next for an operation that cuts off bits.
+func (p *place) nextCut() factKey {
+	p.cut++
+	key := p.next()
+	key.cut = p.cut
+	return key
 }
 
 func (p *place) fail(format string, args ...any) {

@@ -96,6 +96,7 @@ type instruction struct {
 	lanes  bool // of sums and products of lanes only bounds are kept
 	alone  bool // the routine has 32-bit factors in lanes: four words are no number there
 	free   bool // it makes no carry, or one that is not part of a sum
+	cuts   int  // how many numbers were cut off to few bits
 	fact   *Fact
 }
 
@@ -117,9 +118,12 @@ func (n *instruction) carriedIn(zero bool) {
 }
 
 // shifted says whether a shift kept all bits.
-func (n *instruction) shifted(exact bool) {
+func (n *instruction) shifted(exact bool) { n.kept(0, exact) }
+
+// kept says whether all bits of a number were kept: 1 is the second factor of a vector product.
+func (n *instruction) kept(which int, exact bool) {
 	if n.fact != nil {
-		n.fact.Exact, n.fact.Loses = n.fact.Exact || exact, n.fact.Loses || !exact
+		n.fact.Exact[which], n.fact.Loses[which] = n.fact.Exact[which] || exact, n.fact.Loses[which] || !exact
 	}
 }
 
@@ -809,14 +813,25 @@ func (w *words) Sar(x, n *word) *word {
 func (w *words) Truncate(x *word, bits uint) *word {
 	w.bits(x)
 	if w.now.Instruction != nil && x.base == nil {
+		fits := x.hi.Cmp(power(bits)) < 0
 		switch op := w.now.Op; {
 		case bits == 52 && (op == "VPMADD52LUQ" || op == "VPMADD52HUQ"),
 			bits == 32 && op == "VPMULUDQ":
-			w.now.shifted(x.hi.Cmp(power(bits)) < 0)
-			if x.hi.Cmp(power(bits)) >= 0 && x.packed[0] == nil {
+			if op == "VPMULUDQ" {
+				w.now.kept(w.now.cuts%2, fits)
+			} else {
+				w.now.shifted(fits)
+			}
+			if !fits && x.packed[0] == nil {
 				w.report(w.here("a factor may be %s: not below 2^%d", text(x.hi), bits))
 			}
+		case w.now.cuts%4 >= 2 && (op == "VPADDD" || op == "VPSUBD"): // after the lower halves of both
+			w.now.shifted(fits)
+			if !fits {
+				w.report(w.here("a sum of half words may be %s: not below 2^%d", text(x.hi), bits))
+			}
 		}
+		w.now.cuts++
 	}
 	if x.base != nil {
 		return w.fresh(zero, new(big.Int).Sub(power(bits), one))
