@@ -25,7 +25,7 @@ type Features struct {
 // TwoChains is not set where ADX is merely there. It is set where it was measured to be
 // faster, which is on CPUs of AMD from Zen on; the setting secant.chains of the environment
 // variable GODEBUG, 1 or 2, decides otherwise. Lanes is set where that was measured, which is on CPUs of AMD
-// from Zen 3 on, and where there is no IFMA, which is faster still.
+// from Zen 3 on, and where there is no IFMA, which is faster still; there, secant.lanes, 0 or 1, decides otherwise.
 var X86 = detect()
 
 // Paths returns the settings of X86 that this machine can run and that make a
@@ -67,18 +67,22 @@ func Force(f Features) (restore func()) {
 	return func() { X86 = old }
 }
 
-// choose returns what to use of what is available: two chains if they are preferred,
-// unless settings, the value of GODEBUG, decides, and lanes if they are preferred.
-func choose(can Features, preferred, lanes bool, settings string) Features {
+// choose returns what to use of what is available: two chains and lanes if they are preferred,
+// unless settings, the value of GODEBUG, decides.
+func choose(can Features, twoChains, lanes bool, settings string) Features {
 	for _, setting := range strings.Split(settings, ",") {
 		switch setting {
 		case "secant.chains=1":
-			preferred = false
+			twoChains = false
 		case "secant.chains=2":
-			preferred = true
+			twoChains = true
+		case "secant.lanes=0":
+			lanes = false
+		case "secant.lanes=1":
+			lanes = true
 		}
 	}
-	can.TwoChains = can.TwoChains && preferred
+	can.TwoChains = can.TwoChains && twoChains
 	can.Lanes = can.V3 && !can.IFMA && lanes
 	return can
 }
