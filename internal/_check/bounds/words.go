@@ -827,7 +827,7 @@ func (w *words) Truncate(x *word, bits uint) *word {
 			}
 		case w.now.cuts%4 >= 2 && (op == "VPADDD" || op == "VPSUBD"): // after the lower halves of both
 			w.now.shifted(fits)
-			if !fits {
+			if !fits && w.now.alone { // and is no counter
 				w.report(w.here("a sum of half words may be %s: not below 2^%d", text(x.hi), bits))
 			}
 		}
