@@ -318,23 +318,56 @@ func (e *packedEngine) addPoint(q operand.Mem) {
 // load sets packed to the elements at m, whose numbers are those of order in the lanes.
 func (e *packedEngine) load(m operand.Mem, order [4]int) {
 	e.inFloatRegisters(func() {
-		e.VMOVDQU(e.everyLane("mask51", 1<<51-1), mask51)
 		for i, row := range rows {
 			e.VMOVDQU(m.Offset(32*order[i]), row)
 		}
-		e.quadLoad(raw)
-		upper := temp[4]
-		// The last limb has 52 bits.
-		e.VPSRLQ(operand.Imm(floatBits), raw[4], upper)
-		e.VPAND(mask51, raw[4], raw[4])
-		e.VPMULUDQ(e.integerNineteen(), upper, upper)
-		e.VPADDQ(upper, raw[0], raw[0])
-		for i, v := range raw {
-			e.VPSLLQ(operand.Imm(6), v, upper)
-			e.VPAND(e.limbMask(0), v, v)
-			e.VPBLENDD(operand.U8(0b10101010), upper, v, packed[i])
-		}
+		e.pack()
 	})
+}
+
+// pack sets packed to the elements in rows.
+func (e *packedEngine) pack() {
+	e.VMOVDQU(e.everyLane("mask51", 1<<51-1), mask51)
+	e.quadLoad(raw)
+	upper := temp[4]
+	// The last limb has 52 bits.
+	e.VPSRLQ(operand.Imm(floatBits), raw[4], upper)
+	e.VPAND(mask51, raw[4], raw[4])
+	e.VPMULUDQ(e.integerNineteen(), upper, upper)
+	e.VPADDQ(upper, raw[0], raw[0])
+	for i, v := range raw {
+		e.VPSLLQ(operand.Imm(6), v, upper)
+		e.VPAND(e.limbMask(0), v, v)
+		e.VPBLENDD(operand.U8(0b10101010), upper, v, packed[i])
+	}
+}
+
+// entry sets packed to the entry that s has collected, or the identity if the 32 bits that index leaves in RAX are 0: then s has
+// collected zeros. If those that negative leaves there are 1, 2d·T changes its sign: its limbs are at most those of
+// 2p then, and it may be a second factor if the first one is tight. Y+X and Y-X have been exchanged.
+func (e *packedEngine) entry(s *scan, index, negative func()) {
+	e.inFloatRegisters(func() {
+		for i, element := range packedCached {
+			rows[i] = s.vector(element)
+		}
+		e.pack()
+	})
+	isZero, zero, sign := reg.Y10, reg.Y11, reg.Y12
+	index()
+	e.VMOVD(reg.EAX, isZero.AsX())
+	e.VPBROADCASTD(isZero.AsX(), isZero)
+	e.VPXOR(zero, zero, zero)
+	e.VPCMPEQD(zero, isZero, isZero)
+	e.VPAND(e.vectorConstant("packedIdentity", 0, 1, 2, 1), isZero, isZero)
+	e.VPADDD(isZero, packed[0], packed[0])
+	negative()
+	e.VMOVD(reg.EAX, sign.AsX()) // in the lane of 2d·T; VBLENDVPD looks at the highest bit of each
+	e.VPSLLQ(operand.Imm(63), sign, sign)
+	for i, v := range packed {
+		e.VMOVDQU(e.packedBias(i), other)
+		e.VPSUBD(v, other, other)
+		e.VBLENDVPD(sign, other, v, v)
+	}
 }
 
 // store writes packed to the elements at m in this order.
@@ -356,7 +389,7 @@ func (e *packedEngine) store(m operand.Mem, order [4]int) {
 	})
 }
 
-// move copies packed to or from memory.
+// keep and fetch copy packed to and from memory.
 func (e *packedEngine) keep(m operand.Mem) {
 	for i, v := range packed {
 		e.VMOVDQU(v, limb(m, i))
@@ -377,7 +410,7 @@ func edwardsPacked(a *asm) {
 	signature := windowsSignature[:len(windowsSignature)-1] + ", memory *packedMemory)"
 	a.function("laneWindows", signature, windowsDoc("laneWindows")+"\n"+
 		"It overwrites memory, which should be aligned to 32 bytes. It needs cpu.Features.V3.", 0)
-	entry, j := a.AllocLocal(4*32), a.word()
+	j := a.word()
 	memory := operand.Mem{Base: reg.R10}
 	point, second := memory.Offset(packedScratch), memory.Offset(packedScratch+5*32)
 	e := &packedEngine{a, memory, memory.Offset(5 * 32)}
@@ -398,14 +431,8 @@ func edwardsPacked(a *asm) {
 	a.scanStart(s)
 	a.scanEntries(s, s.entries)
 	digit("Negative")
-	a.MOVL(reg.EAX, reg.ECX)
 	a.scanSwap(s, 0, 1)
-	a.scanStore(s, entry)
-	a.conditionalNegate(p25519, at(entry.Offset(64)), rcx)
-	digit("Index")
-	a.identityIfZero(entry)
-	a.load("memory", reg.R10)
-	e.load(entry, packedCached)
+	e.entry(s, func() { digit("Index") }, func() { digit("Negative") })
 	e.keep(second)
 	e.fetch(point)
 	a.CMPQ(j, operand.Imm(windows-1))

@@ -9773,15 +9773,15 @@ DATA one<>+24(SB)/8, $0x0000000000000000
 GLOBL one<>(SB), RODATA|NOPTR, $32
 
 // func laneWindows(v *Point, table *[8]cached, digits *[64]digit, memory *packedMemory)
-// Requires: AVX, AVX2, CMOV
-TEXT ·laneWindows(SB), NOSPLIT, $136-32
+// Requires: AVX, AVX2
+TEXT ·laneWindows(SB), NOSPLIT, $8-32
 	MOVQ        v+0(FP), DI
 	MOVQ        memory+24(FP), R10
-	VMOVDQU     mask51<>+0(SB), Y15
 	VMOVDQU     32(DI), Y5
 	VMOVDQU     96(DI), Y6
 	VMOVDQU     64(DI), Y7
 	VMOVDQU     (DI), Y8
+	VMOVDQU     mask51<>+0(SB), Y15
 	VPUNPCKLQDQ Y6, Y5, Y9
 	VPUNPCKHQDQ Y6, Y5, Y10
 	VPUNPCKLQDQ Y8, Y7, Y11
@@ -9828,11 +9828,11 @@ TEXT ·laneWindows(SB), NOSPLIT, $136-32
 	VMOVDQU     Y7, 544(R10)
 	VMOVDQU     Y8, 576(R10)
 	VMOVDQU     Y9, 608(R10)
-	MOVQ        $0x0000003f, 128(SP)
+	MOVQ        $0x0000003f, (SP)
 
 window:
 	MOVQ         table+8(FP), SI
-	MOVQ         128(SP), BX
+	MOVQ         (SP), BX
 	MOVQ         digits+16(FP), CX
 	MOVBLZX      (CX)(BX*2), AX
 	VMOVD        AX, X0
@@ -9924,10 +9924,9 @@ window:
 	VPOR         Y4, Y7, Y7
 	VPAND        992(SI), Y3, Y4
 	VPOR         Y4, Y8, Y8
-	MOVQ         128(SP), BX
+	MOVQ         (SP), BX
 	MOVQ         digits+16(FP), CX
 	MOVBLZX      1(CX)(BX*2), AX
-	MOVL         AX, CX
 	NEGL         AX
 	VMOVD        AX, X3
 	VPBROADCASTD X3, Y3
@@ -9935,74 +9934,29 @@ window:
 	VPAND        Y3, Y4, Y4
 	VPXOR        Y4, Y5, Y5
 	VPXOR        Y4, Y6, Y6
-	VMOVDQU      Y5, (SP)
-	VMOVDQU      Y6, 32(SP)
-	VMOVDQU      Y7, 64(SP)
-	VMOVDQU      Y8, 96(SP)
-	XORL         R8, R8
-	XORL         R9, R9
-	XORL         R10, R10
-	XORL         R11, R11
-	SUBQ         64(SP), R8
-	SBBQ         72(SP), R9
-	SBBQ         80(SP), R10
-	SBBQ         88(SP), R11
-	SBBQ         AX, AX
-	ANDL         $0x00000026, AX
-	SUBQ         AX, R8
-	SBBQ         $0x00, R9
-	SBBQ         $0x00, R10
-	SBBQ         $0x00, R11
-	SBBQ         AX, AX
-	ANDL         $0x00000026, AX
-	SUBQ         AX, R8
-	CMPQ         CX, $0x00
-	CMOVQEQ      64(SP), R8
-	CMOVQEQ      72(SP), R9
-	CMOVQEQ      80(SP), R10
-	CMOVQEQ      88(SP), R11
-	MOVQ         R8, 64(SP)
-	MOVQ         R9, 72(SP)
-	MOVQ         R10, 80(SP)
-	MOVQ         R11, 88(SP)
-	MOVQ         128(SP), BX
-	MOVQ         digits+16(FP), CX
-	MOVBLZX      (CX)(BX*2), AX
-	CMPQ         AX, $0x01
-	SBBQ         AX, AX
-	NEGQ         AX
-	ORQ          AX, (SP)
-	ORQ          AX, 32(SP)
-	ADDQ         AX, AX
-	ORQ          AX, 96(SP)
-	MOVQ         memory+24(FP), R10
 	VMOVDQU      mask51<>+0(SB), Y15
-	VMOVDQU      64(SP), Y5
-	VMOVDQU      (SP), Y6
-	VMOVDQU      96(SP), Y7
-	VMOVDQU      32(SP), Y8
-	VPUNPCKLQDQ  Y6, Y5, Y9
-	VPUNPCKHQDQ  Y6, Y5, Y10
-	VPUNPCKLQDQ  Y8, Y7, Y11
-	VPUNPCKHQDQ  Y8, Y7, Y12
-	VPERM2I128   $0x20, Y11, Y9, Y5
-	VPERM2I128   $0x20, Y12, Y10, Y6
-	VPERM2I128   $0x31, Y11, Y9, Y7
-	VPERM2I128   $0x31, Y12, Y10, Y8
-	VPSRLQ       $0x33, Y5, Y1
-	VPSLLQ       $0x0d, Y6, Y13
+	VPUNPCKLQDQ  Y5, Y7, Y9
+	VPUNPCKHQDQ  Y5, Y7, Y10
+	VPUNPCKLQDQ  Y6, Y8, Y11
+	VPUNPCKHQDQ  Y6, Y8, Y12
+	VPERM2I128   $0x20, Y11, Y9, Y7
+	VPERM2I128   $0x20, Y12, Y10, Y5
+	VPERM2I128   $0x31, Y11, Y9, Y8
+	VPERM2I128   $0x31, Y12, Y10, Y6
+	VPSRLQ       $0x33, Y7, Y1
+	VPSLLQ       $0x0d, Y5, Y13
 	VPOR         Y13, Y1, Y1
 	VPAND        Y15, Y1, Y1
-	VPSRLQ       $0x26, Y6, Y2
-	VPSLLQ       $0x1a, Y7, Y13
+	VPSRLQ       $0x26, Y5, Y2
+	VPSLLQ       $0x1a, Y8, Y13
 	VPOR         Y13, Y2, Y2
 	VPAND        Y15, Y2, Y2
-	VPSRLQ       $0x19, Y7, Y3
-	VPSLLQ       $0x27, Y8, Y13
+	VPSRLQ       $0x19, Y8, Y3
+	VPSLLQ       $0x27, Y6, Y13
 	VPOR         Y13, Y3, Y3
 	VPAND        Y15, Y3, Y3
-	VPSRLQ       $0x0c, Y8, Y4
-	VPAND        Y15, Y5, Y0
+	VPSRLQ       $0x0c, Y6, Y4
+	VPAND        Y15, Y7, Y0
 	VPSRLQ       $0x33, Y4, Y13
 	VPAND        Y15, Y4, Y4
 	VPMULUDQ     nineteens<>+0(SB), Y13, Y13
@@ -10022,6 +9976,35 @@ window:
 	VPSLLQ       $0x06, Y4, Y13
 	VPAND        mask26<>+0(SB), Y4, Y4
 	VPBLENDD     $0xaa, Y13, Y4, Y9
+	MOVQ         (SP), BX
+	MOVQ         digits+16(FP), CX
+	MOVBLZX      (CX)(BX*2), AX
+	VMOVD        AX, X10
+	VPBROADCASTD X10, Y10
+	VPXOR        Y11, Y11, Y11
+	VPCMPEQD     Y11, Y10, Y10
+	VPAND        packedIdentity<>+0(SB), Y10, Y10
+	VPADDD       Y10, Y5, Y5
+	MOVQ         (SP), BX
+	MOVQ         digits+16(FP), CX
+	MOVBLZX      1(CX)(BX*2), AX
+	VMOVD        AX, X12
+	VPSLLQ       $0x3f, Y12, Y12
+	VMOVDQU      packedBias0<>+0(SB), Y10
+	VPSUBD       Y5, Y10, Y10
+	VBLENDVPD    Y12, Y10, Y5, Y5
+	VMOVDQU      packedBias<>+0(SB), Y10
+	VPSUBD       Y6, Y10, Y10
+	VBLENDVPD    Y12, Y10, Y6, Y6
+	VMOVDQU      packedBias<>+0(SB), Y10
+	VPSUBD       Y7, Y10, Y10
+	VBLENDVPD    Y12, Y10, Y7, Y7
+	VMOVDQU      packedBias<>+0(SB), Y10
+	VPSUBD       Y8, Y10, Y10
+	VBLENDVPD    Y12, Y10, Y8, Y8
+	VMOVDQU      packedBias<>+0(SB), Y10
+	VPSUBD       Y9, Y10, Y10
+	VBLENDVPD    Y12, Y10, Y9, Y9
 	VMOVDQU      Y5, 640(R10)
 	VMOVDQU      Y6, 672(R10)
 	VMOVDQU      Y7, 704(R10)
@@ -10032,7 +10015,7 @@ window:
 	VMOVDQU      544(R10), Y7
 	VMOVDQU      576(R10), Y8
 	VMOVDQU      608(R10), Y9
-	CMPQ         128(SP), $0x3f
+	CMPQ         (SP), $0x3f
 	JEQ          add
 	MOVL         $0x00000004, CX
 
@@ -11313,7 +11296,7 @@ add:
 	VMOVDQU     Y7, 544(R10)
 	VMOVDQU     Y8, 576(R10)
 	VMOVDQU     Y9, 608(R10)
-	DECQ        128(SP)
+	DECQ        (SP)
 	JGE         window
 	MOVQ        v+0(FP), DI
 	VPSRLQ      $0x20, Y5, Y13
@@ -11426,6 +11409,24 @@ DATA mask26<>+16(SB)/8, $0x0000000003ffffff
 DATA mask26<>+24(SB)/8, $0x0000000003ffffff
 GLOBL mask26<>(SB), RODATA|NOPTR, $32
 
+DATA packedIdentity<>+0(SB)/8, $0x0000000000000000
+DATA packedIdentity<>+8(SB)/8, $0x0000000000000001
+DATA packedIdentity<>+16(SB)/8, $0x0000000000000002
+DATA packedIdentity<>+24(SB)/8, $0x0000000000000001
+GLOBL packedIdentity<>(SB), RODATA|NOPTR, $32
+
+DATA packedBias0<>+0(SB)/8, $0x03fffffe07ffffda
+DATA packedBias0<>+8(SB)/8, $0x03fffffe07ffffda
+DATA packedBias0<>+16(SB)/8, $0x03fffffe07ffffda
+DATA packedBias0<>+24(SB)/8, $0x03fffffe07ffffda
+GLOBL packedBias0<>(SB), RODATA|NOPTR, $32
+
+DATA packedBias<>+0(SB)/8, $0x03fffffe07fffffe
+DATA packedBias<>+8(SB)/8, $0x03fffffe07fffffe
+DATA packedBias<>+16(SB)/8, $0x03fffffe07fffffe
+DATA packedBias<>+24(SB)/8, $0x03fffffe07fffffe
+GLOBL packedBias<>(SB), RODATA|NOPTR, $32
+
 DATA only0010<>+0(SB)/8, $0x0000000000000000
 DATA only0010<>+8(SB)/8, $0xffffffffffffffff
 DATA only0010<>+16(SB)/8, $0x0000000000000000
@@ -11438,23 +11439,11 @@ DATA mask25<>+16(SB)/8, $0x0000000001ffffff
 DATA mask25<>+24(SB)/8, $0x0000000001ffffff
 GLOBL mask25<>(SB), RODATA|NOPTR, $32
 
-DATA packedBias0<>+0(SB)/8, $0x03fffffe07ffffda
-DATA packedBias0<>+8(SB)/8, $0x03fffffe07ffffda
-DATA packedBias0<>+16(SB)/8, $0x03fffffe07ffffda
-DATA packedBias0<>+24(SB)/8, $0x03fffffe07ffffda
-GLOBL packedBias0<>(SB), RODATA|NOPTR, $32
-
 DATA shiftsCS<>+0(SB)/8, $0x0000000000000040
 DATA shiftsCS<>+8(SB)/8, $0x0000000000000040
 DATA shiftsCS<>+16(SB)/8, $0x0000000000000001
 DATA shiftsCS<>+24(SB)/8, $0x0000000000000000
 GLOBL shiftsCS<>(SB), RODATA|NOPTR, $32
-
-DATA packedBias<>+0(SB)/8, $0x03fffffe07fffffe
-DATA packedBias<>+8(SB)/8, $0x03fffffe07fffffe
-DATA packedBias<>+16(SB)/8, $0x03fffffe07fffffe
-DATA packedBias<>+24(SB)/8, $0x03fffffe07fffffe
-GLOBL packedBias<>(SB), RODATA|NOPTR, $32
 
 DATA packedBits<>+0(SB)/8, $0x000000190000001a
 DATA packedBits<>+8(SB)/8, $0x000000190000001a

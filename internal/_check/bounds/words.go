@@ -1081,6 +1081,9 @@ func (w *words) Select(bit, x, y *word) *word {
 		return &word{form: constant(zero), lo: zero, hi: maxWord, base: nowhere}
 	}
 	w.bits(x, y)
+	if x.packed[0] != nil && y.packed[0] != nil && w.now.vector {
+		return w.pack(w.Select(bit, x.packed[0], y.packed[0]), w.Select(bit, x.packed[1], y.packed[1]))
+	}
 	if w.now.lanes || w.now.vector && !(w.now.Op == "VPXOR") {
 		return w.fresh(atMost(x.lo, y.lo), atLeast(x.hi, y.hi))
 	}

@@ -408,7 +408,7 @@ func table[W any]() []entry[W] {
 			}
 			return out
 		})},
-		{"VBLENDVPD", "y,m,y,y", avx, lanes(func(m *machine, x [3]W) W {
+		{"VBLENDVPD", "y,m,y,y y,y,y,y", avx, lanes(func(m *machine, x [3]W) W {
 			return m.Select(m.bit(x[0], 63), x[1], x[2])
 		})},
 
