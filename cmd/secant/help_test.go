@@ -131,7 +131,7 @@ func TestCompletion(t *testing.T) {
 		"keygen --form ":        "\nssh\n",
 		"sign --form ":          "raw\nhex\nbase64\nsshsig\nminisign\nsignify\njws\nnostr\n:4\n",
 		"verify --rules ":       "default\nstdlib\nfips\nzip215\n:4\n",
-		"speed --cpu ":          "none\nv3\nv3-twochains\nifma\nifma-twochains\n:4\n",
+		"speed --cpu ":          "none\nv3\nv3-twochains\nv3-lanes\nifma\nifma-twochains\n:4\n",
 		"speed ":                "\nsecp256k1/ecdsa/verify\n",
 		"help ":                 "\ncompletion\n:4\n",
 		"help completion ":      "bash\nzsh\nfish\npowershell\n:4\n",

@@ -207,11 +207,12 @@ func TestVersion(t *testing.T) {
 // would run at the others.
 func TestKernels(t *testing.T) {
 	texts := map[cpu.Features]string{
-		{}:                                      "assembly (fields only), portable Go",
-		{V3: true}:                              "assembly (V3)",
-		{V3: true, TwoChains: true}:             "assembly (V3, TwoChains)",
-		{V3: true, IFMA: true}:                  "assembly (V3, IFMA)",
-		{V3: true, IFMA: true, TwoChains: true}: "assembly (V3, IFMA, TwoChains)",
+		{}:                                       "assembly (fields only), portable Go",
+		{V3: true}:                               "assembly (V3)",
+		{V3: true, TwoChains: true}:              "assembly (V3, TwoChains)",
+		{V3: true, TwoChains: true, Lanes: true}: "assembly (V3, TwoChains, Lanes)",
+		{V3: true, IFMA: true}:                   "assembly (V3, IFMA)",
+		{V3: true, IFMA: true, TwoChains: true}:  "assembly (V3, IFMA, TwoChains)",
 	}
 	for f, want := range texts {
 		if got := kernelsAt(true, f); got != want {

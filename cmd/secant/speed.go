@@ -42,6 +42,7 @@ With --cpu it is as if the CPU could do less, for the library only:
   none              Go, with assembly for multiplications in the fields on amd64
   v3                whole formulas in assembly, for CPUs with BMI1, BMI2, AVX2, FMA
   v3-twochains      the same with two carry chains, for those with ADX too
+  v3-lanes          that, with secret points in the lanes of vectors
   ifma              vectors too, for those with AVX-512 IFMA
   ifma-twochains    vectors and two carry chains
 

@@ -59,6 +59,7 @@ var kernelLevels = []kernelLevel{
 	{"none", cpu.Features{}},
 	{"v3", cpu.Features{V3: true}},
 	{"v3-twochains", cpu.Features{V3: true, TwoChains: true}},
+	{"v3-lanes", cpu.Features{V3: true, TwoChains: true, Lanes: true}},
 	{"ifma", cpu.Features{V3: true, IFMA: true}},
 	{"ifma-twochains", cpu.Features{V3: true, IFMA: true, TwoChains: true}},
 }

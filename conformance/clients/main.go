@@ -178,7 +178,7 @@ func cpuName() string {
 	for _, k := range []struct {
 		on   bool
 		name string
-	}{{cpu.X86.V3, "V3"}, {cpu.X86.TwoChains, "TwoChains"}, {cpu.X86.IFMA, "IFMA"}} {
+	}{{cpu.X86.V3, "V3"}, {cpu.X86.TwoChains, "TwoChains"}, {cpu.X86.IFMA, "IFMA"}, {cpu.X86.Lanes, "Lanes"}} {
 		if k.on {
 			kernels = append(kernels, k.name)
 		}

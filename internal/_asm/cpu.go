@@ -10,7 +10,7 @@ import (
 )
 
 // cpuFeatures is cpu.Features.
-var cpuFeatures = newLayout("V3", 1, "IFMA", 1, "TwoChains", 1)
+var cpuFeatures = newLayout("V3", 1, "IFMA", 1, "TwoChains", 1, "Lanes", 1)
 
 // jumpUnless jumps to a label if a field of cpu.X86 is not set.
 func (a *asm) jumpUnless(feature, label string) {

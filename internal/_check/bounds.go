@@ -218,14 +218,23 @@ func (all ranged) given() algebra.Given {
 			}
 		}
 	}
-	return func(t *x86.Text, index int, sum bool) bool {
+	return func(t *x86.Text, index, cut int, sum bool) bool {
 		if facts[t] == nil || !facts[t][index].Done {
 			return false
 		}
 		if sum {
 			return !facts[t][index].One
 		}
-		return facts[t][index].Exact && !facts[t][index].Loses
+		which := 0
+		switch t.Instructions[index].Op {
+		case "VPMULUDQ": // two factors in each lane
+			which = (cut + 1) % 2
+		case "VPADDD", "VPSUBD": // the lower halves of both words, and then the two sums
+			if (cut-1)%4 < 2 {
+				return false
+			}
+		}
+		return facts[t][index].Exact[which] && !facts[t][index].Loses[which]
 	}
 }
 

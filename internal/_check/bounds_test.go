@@ -358,6 +358,10 @@ func TestPlantedBounds(t *testing.T) {
 		{edwards, "floatSum", "edwards25519.floatSum", "VPAND Y15, Y0, Y0", "VMOVDQU Y0, Y0", 12, "computes with a double of which nothing is known"},
 		{edwards, "floatSum", "edwards25519.floatSum", "VPSLLQ $0x04, Y5, Y11", "VPSLLQ $0x09, Y5, Y11", 30, "a sum of lanes may be anything modulo 2^64"},
 		{edwards, "floatSum", "edwards25519.floatSum", "VPADDQ positive0<>+0(SB), Y0, Y0", "VPSUBQ rawExcess0<>+0(SB), Y0, Y0", 5, "the bits of a number are used that may be negative"},
+		// Of limbs that stand two in a word: no multiple of p, a carry that stays, limbs at other places.
+		{edwards, "laneWindows", "edwards25519.laneWindows", "VMOVDQU packedBias0<>+0(SB), Y10", "VMOVDQU nineteens<>+0(SB), Y10", 1, "a difference of lanes may be negative"},
+		{edwards, "laneWindows", "edwards25519.laneWindows", "VPAND packedMask<>+0(SB), Y9, Y9", "VMOVDQU Y9, Y9", 65, "a factor may be"},
+		{edwards, "laneWindows", "edwards25519.laneWindows", "VPAND mask26<>+0(SB), Y4, Y4", "VMOVDQU Y4, Y4", 218, "a sum of half words may be"},
 	} {
 		file := test.file
 		if test.text == "sqrN255" {
@@ -463,12 +467,12 @@ func TestAlgebraNeedsBounds(t *testing.T) {
 	// The last carry of the last difference of the ladder, if it were not shown.
 	ladder, last := u.Program.Texts["ladder"], 0
 	for i := range ladder.Instructions {
-		if ladder.Instructions[i].Op == "SBBQ" && given[u.Path](ladder, i, true) {
+		if ladder.Instructions[i].Op == "SBBQ" && given[u.Path](ladder, i, 0, true) {
 			last = i
 		}
 	}
-	less := func(t *x86.Text, i int, sum bool) bool {
-		return !(t == ladder && i == last) && given[u.Path](t, i, sum)
+	less := func(t *x86.Text, i, cut int, sum bool) bool {
+		return !(t == ladder && i == last) && given[u.Path](t, i, cut, sum)
 	}
 	found := checkAlgebra(io.Discard, []*Unit{u}, runsWithNumbers, map[string]algebra.Given{u.Path: less})
 	if place := fmt.Sprintf("%s:%d:", ladder.File, ladder.Instructions[last].Line); len(found) != 1 || !strings.HasPrefix(found[0], place) {

@@ -15,6 +15,7 @@ type Features struct {
 	V3        bool // BMI1, BMI2, AVX2 and FMA: ANDN, MULX, vectors of 256 bits
 	IFMA      bool // AVX-512 F, VL and IFMA: 52-bit multiplications in vectors
 	TwoChains bool // ADX: 64-bit products with two carry chains, and not with one
+	Lanes     bool // V3, and one point in the lanes of integer vectors is faster than in general registers
 }
 
 // X86 holds what the kernels use now. The assembly and its callers read it on
@@ -23,7 +24,8 @@ type Features struct {
 //
 // TwoChains is not set where ADX is merely there. It is set where it was measured to be
 // faster, which is on CPUs of AMD from Zen on; the setting secant.chains of the environment
-// variable GODEBUG, 1 or 2, decides otherwise.
+// variable GODEBUG, 1 or 2, decides otherwise. Lanes is set where that was measured, which is on CPUs of AMD
+// from Zen 3 on, and where there is no IFMA, which is faster still; there, secant.lanes, 0 or 1, decides otherwise.
 var X86 = detect()
 
 // Paths returns the settings of X86 that this machine can run and that make a
@@ -34,6 +36,7 @@ func Paths() []Features {
 	for _, f := range []Features{
 		{V3: true, IFMA: true, TwoChains: true},
 		{V3: true, IFMA: true},
+		{V3: true, TwoChains: true, Lanes: true},
 		{V3: true, TwoChains: true},
 		{V3: true},
 		{},
@@ -50,7 +53,7 @@ func (f Features) in(can Features) bool {
 	if !f.V3 {
 		return f == Features{}
 	}
-	return can.V3 && (can.IFMA || !f.IFMA) && (can.TwoChains || !f.TwoChains)
+	return can.V3 && (can.IFMA || !f.IFMA) && (can.TwoChains || !f.TwoChains) && !(f.IFMA && f.Lanes)
 }
 
 // Force makes f the setting in use until restore is called. It is for tests
@@ -64,18 +67,23 @@ func Force(f Features) (restore func()) {
 	return func() { X86 = old }
 }
 
-// choose returns what to use of what is available: two chains if they are preferred,
+// choose returns what to use of what is available: two chains and lanes if they are preferred,
 // unless settings, the value of GODEBUG, decides.
-func choose(can Features, preferred bool, settings string) Features {
+func choose(can Features, twoChains, lanes bool, settings string) Features {
 	for _, setting := range strings.Split(settings, ",") {
 		switch setting {
 		case "secant.chains=1":
-			preferred = false
+			twoChains = false
 		case "secant.chains=2":
-			preferred = true
+			twoChains = true
+		case "secant.lanes=0":
+			lanes = false
+		case "secant.lanes=1":
+			lanes = true
 		}
 	}
-	can.TwoChains = can.TwoChains && preferred
+	can.TwoChains = can.TwoChains && twoChains
+	can.Lanes = can.V3 && !can.IFMA && lanes
 	return can
 }
 
@@ -99,4 +107,11 @@ func (p processor) family() int {
 func (p processor) prefersTwoChains() bool {
 	const zen = 0x17
 	return p.vendor == "AuthenticAMD" && p.family() >= zen
+}
+
+// prefersLanes reports whether a point in the lanes of integer vectors is faster than in general registers. On
+// CPUs with halves of such vectors, or one multiplier for them, as Zen and Haswell, it is not.
+func (p processor) prefersLanes() bool {
+	const zen3 = 0x19
+	return p.vendor == "AuthenticAMD" && p.family() >= zen3
 }

@@ -17,7 +17,8 @@ func TestLayout(t *testing.T) {
 		"V3":        {unsafe.Offsetof(X86.V3), 0},
 		"IFMA":      {unsafe.Offsetof(X86.IFMA), 1},
 		"TwoChains": {unsafe.Offsetof(X86.TwoChains), 2},
-		"the end":   {unsafe.Sizeof(X86), 3},
+		"Lanes":     {unsafe.Offsetof(X86.Lanes), 3},
+		"the end":   {unsafe.Sizeof(X86), 4},
 	} {
 		if offsets[0] != offsets[1] {
 			t.Errorf("%s is at offset %d, want %d", name, offsets[0], offsets[1])
@@ -64,12 +65,12 @@ func TestPaths(t *testing.T) {
 // Levels stand on V3, and a setting that the machine lacks is refused.
 func TestForce(t *testing.T) {
 	all := Features{V3: true, IFMA: true, TwoChains: true}
-	for _, f := range []Features{{IFMA: true}, {TwoChains: true}, {IFMA: true, TwoChains: true}} {
+	for _, f := range []Features{{IFMA: true}, {TwoChains: true}, {IFMA: true, TwoChains: true}, {Lanes: true}, {V3: true, IFMA: true, Lanes: true}} {
 		if f.in(all) {
 			t.Errorf("%+v is a setting", f)
 		}
 	}
-	for _, f := range []Features{{}, {V3: true}, {V3: true, IFMA: true}, {V3: true, TwoChains: true}, all} {
+	for _, f := range []Features{{}, {V3: true}, {V3: true, Lanes: true}, {V3: true, TwoChains: true, Lanes: true}, {V3: true, IFMA: true}, {V3: true, TwoChains: true}, all} {
 		if !f.in(all) || f.in(Features{}) != (f == Features{}) {
 			t.Errorf("%+v is in all: %v, in none: %v", f, f.in(all), f.in(Features{}))
 		}
@@ -108,8 +109,37 @@ func TestChoose(t *testing.T) {
 	} {
 		can := Features{V3: true, TwoChains: test.adx}
 		want := Features{V3: true, TwoChains: test.want}
-		if got := choose(can, test.p.prefersTwoChains(), test.settings); got != want {
+		if got := choose(can, test.p.prefersTwoChains(), false, test.settings); got != want {
 			t.Errorf("%+v with ADX %v and %q uses %+v, want %+v", test.p, test.adx, test.settings, got, want)
+		}
+	}
+	v3, ifma := Features{V3: true}, Features{V3: true, IFMA: true}
+	zen2, zen5, intel := processor{"AuthenticAMD", 0x00830f10}, processor{"AuthenticAMD", 0x00b40f40}, processor{"GenuineIntel", 0x000806f8}
+	for _, test := range []struct {
+		p        processor
+		can      Features
+		settings string
+		want     bool
+	}{
+		{zen3, v3, "", true},
+		{zen5, v3, "", true},
+		{zen2, v3, "", false},
+		{intel, v3, "", false},
+		{zen3, Features{}, "", false},
+		{zen5, ifma, "", false},
+		{zen3, v3, "secant.lanes=0", false},
+		{zen3, v3, "secant.chains=1,secant.lanes=0", false},
+		{zen3, v3, "secant.lanes=2", true},
+		{zen3, v3, "secant.lanes=0,secant.lanes=1", true},
+		{zen2, v3, "secant.lanes=1", true},
+		{intel, v3, "secant.lanes=1", true},
+		{zen5, ifma, "secant.lanes=1", false},
+		{zen3, Features{}, "secant.lanes=1", false},
+	} {
+		want := test.can
+		want.Lanes = test.want
+		if got := choose(test.can, false, test.p.prefersLanes(), test.settings); got != want {
+			t.Errorf("%+v that can %+v uses %+v with %q, want %+v", test.p, test.can, got, test.settings, want)
 		}
 	}
 	for signature, want := range map[uint32]int{0x00a00f11: 0x19, 0x00800f82: 0x17, 0x000806f8: 6, 0x00b40f40: 0x1a} {

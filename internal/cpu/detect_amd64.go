@@ -28,7 +28,8 @@ func available() Features {
 
 // detect returns what to use by default.
 func detect() Features {
-	return choose(available(), identify().prefersTwoChains(), os.Getenv("GODEBUG"))
+	p := identify()
+	return choose(available(), p.prefersTwoChains(), p.prefersLanes(), os.Getenv("GODEBUG"))
 }
 
 // identify returns which processor this is.

@@ -76,12 +76,13 @@ func (v *Point) varTimeDouble(n int) {
 	v.varTimeSumSteps([]step{{Q: &cachedIdentity, Doublings: uint32(n)}}, true)
 }
 
-// floatMemory is local memory of floatSum, and floatLanesMemory that of floatAddLanes and
-// floatAddBuckets. A routine's own cannot be aligned to 32 bytes, which makes a doubling up to a tenth
+// floatMemory is local memory of floatSum, floatLanesMemory that of floatAddLanes and floatAddBuckets, and
+// packedMemory that of laneWindows. A routine's own cannot be aligned to 32 bytes, which makes a doubling up to a tenth
 // faster; its caller's can.
 type (
 	floatMemory      [40]uint64
 	floatLanesMemory [480]uint64
+	packedMemory     [100]uint64
 )
 
 const align = 32 / 8 // words
@@ -263,6 +264,10 @@ func (v *Point) addWindows(table *[8]cached, digits *[64]digit) {
 	switch {
 	case cpu.X86.IFMA:
 		vectorWindows(v, table, digits)
+	case cpu.X86.Lanes:
+		var words [len(packedMemory{}) + align - 1]uint64
+		start := -(uintptr(unsafe.Pointer(&words)) / 8) % align
+		laneWindows(v, table, digits, (*packedMemory)(words[start:]))
 	case cpu.X86.V3:
 		pointWindows(v, table, digits)
 	default:

@@ -94,6 +94,17 @@ func vectorComb(v *Point, table *[13][16]affineCached, digits *combDigits)
 //go:noescape
 func vectorWindows(v *Point, table *[8]cached, digits *[64]digit)
 
+// laneWindows sets v = [16^63]v + 16^63·q_63 + ... + 16·q_1 + q_0, where q_j is
+// table[digits[j].Index-1], or the identity if that index is 0, with its sign changed if
+// digits[j].Negative is 1. It reads every entry of table for each.
+// It overwrites memory, which should be aligned to 32 bytes. It needs cpu.Features.V3.
+//
+// Bounds: digits.Negative <= 1.
+// Scratch: memory.
+//
+//go:noescape
+func laneWindows(v *Point, table *[8]cached, digits *[64]digit, memory *packedMemory)
+
 // sumDouble sets v = [2^n]v, for n >= 1.
 //
 // Public: n.

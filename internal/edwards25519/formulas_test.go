@@ -927,13 +927,50 @@ func TestComb(t *testing.T) {
 	})
 }
 
-func TestWindows(t *testing.T) {
-	type windows struct {
-		v      numbers
-		table  [8]numbers
-		digits [64]recode.CombDigit
-		want   numbers
+// A windows is arguments of AddWindows.
+type windows struct {
+	v      numbers
+	table  [8]numbers
+	digits [64]recode.CombDigit
+}
+
+// sum returns what AddWindows leaves.
+func (c *windows) sum() numbers {
+	want := c.v
+	for j := 63; j >= 0; j-- {
+		q := numbers{big.NewInt(1), big.NewInt(1), big.NewInt(0), big.NewInt(2)}
+		d := c.digits[j]
+		if d.Index > 0 {
+			q = c.table[d.Index-1]
+		}
+		want = want.add(q, d.Negative == 1)
+		for n := 0; n < 4 && j > 0; n++ {
+			want = want.double()
+		}
 	}
+	return want
+}
+
+// testWindows compares all kernels with that.
+func testWindows(t *testing.T, cases []*windows) {
+	var sums []numbers
+	for _, c := range cases {
+		sums = append(sums, c.sum())
+	}
+	testkit.Kernels(t, func(t *testing.T) {
+		for i, c := range cases {
+			var table [8]edwards25519.Operand
+			for i := range table {
+				table[i] = c.table[i].elements()
+			}
+			v := edwards25519.Extended(c.v.elements())
+			v.AddWindows(&table, &c.digits)
+			sameNumbers(t, v, sums[i], "case %d: digits %d, from %x", i, c.digits, c.v)
+		}
+	})
+}
+
+func TestWindows(t *testing.T) {
 	r := testkit.NewRand(t)
 	random := func() *windows {
 		c := &windows{v: randomNumbers(r)}
@@ -967,31 +1004,109 @@ func TestWindows(t *testing.T) {
 			cases = append(cases, c)
 		}
 	}
-	for _, c := range cases {
-		c.want = c.v
-		for j := 63; j >= 0; j-- {
-			q := numbers{big.NewInt(1), big.NewInt(1), big.NewInt(0), big.NewInt(2)}
-			d := c.digits[j]
-			if d.Index > 0 {
-				q = c.table[d.Index-1]
+	testWindows(t, cases)
+}
+
+// Windows of all digits, alike and mixed; of points of small order, and of coordinates that are zero; and such that
+// the limbs of arguments, or of the first sum, are extreme ones: those of 26 and 25 bits of the lanes of integers.
+func TestWindowLimbs(t *testing.T) {
+	r := testkit.NewRand(t)
+	edges := []int64{0, 0, 1, 18, 19, 20, 1<<24 - 1, 1 << 24, 1<<25 - 20, 1<<25 - 19, 1<<25 - 1, 1 << 25, 1<<25 + 1, 1<<26 - 20, 1<<26 - 19, 1<<26 - 2, 1<<26 - 1}
+	number := func() *big.Int {
+		n, same, uniform := new(big.Int), edges[r.IntN(len(edges))], r.IntN(3) == 0
+		for i := range 10 {
+			limb := same
+			if !uniform {
+				limb = edges[r.IntN(len(edges))]
 			}
-			c.want = c.want.add(q, d.Negative == 1)
-			for n := 0; n < 4 && j > 0; n++ {
-				c.want = c.want.double()
+			n.Add(n, new(big.Int).Lsh(big.NewInt(limb&(1<<(26-i%2)-1)), uint(51*(i/2)+26*(i%2))))
+		}
+		if r.IntN(4) == 0 {
+			n.SetBit(n, 255, 1) // a number that is not reduced
+		}
+		return n
+	}
+	limbs := func() (n numbers) {
+		for i := range n {
+			n[i] = number()
+		}
+		return n
+	}
+	digit := func(index, negative int) recode.CombDigit {
+		return recode.CombDigit{Index: uint8(index), Negative: uint8(negative)}
+	}
+	var cases []*windows
+	try := func(c windows, digit func(j int) recode.CombDigit) {
+		for j := range c.digits {
+			c.digits[j] = digit(j)
+		}
+		cases = append(cases, &c)
+	}
+	any := func(int) recode.CombDigit { return digit(r.IntN(9), r.IntN(2)) }
+
+	// Each digit in all places, with both signs; and each in the first one, before any doubling.
+	for index := range 9 {
+		for negative := range 2 {
+			c := windows{v: limbs()}
+			for i := range c.table {
+				c.table[i] = limbs()
 			}
+			try(c, func(int) recode.CombDigit { return digit(index, negative) })
+			try(c, func(j int) recode.CombDigit {
+				if j == 63 {
+					return digit(index, negative)
+				}
+				return any(j)
+			})
 		}
 	}
-	testkit.Kernels(t, func(t *testing.T) {
-		for _, c := range cases {
-			var table [8]edwards25519.Operand
-			for i := range table {
-				table[i] = c.table[i].elements()
-			}
-			v := edwards25519.Extended(c.v.elements())
-			v.AddWindows(&table, &c.digits)
-			sameNumbers(t, v, c.want, "digits %d, from %x", c.digits, c.v)
+	// The points of order 1, 2, 4 and 8, as they are and with another Z, in all combinations with one of them.
+	var small []numbers
+	for _, p := range testkit.EdwardsTorsion() {
+		for _, z := range []*big.Int{big.NewInt(1), number()} {
+			small = append(small, numbers{product(p.X, z), product(p.Y, z), mod(z), product(p.X, p.Y, z)})
 		}
-	})
+	}
+	for i, v := range small {
+		c := windows{v: v}
+		for k := range c.table {
+			c.table[k] = small[(i+k)%len(small)].cached()
+		}
+		try(c, any)
+	}
+	// Coordinates that are 0, p, or 2^256 - 1, one and all.
+	for _, x := range []*big.Int{new(big.Int), prime, new(big.Int).Sub(new(big.Int).Lsh(big.NewInt(1), 256), big.NewInt(1))} {
+		for i := range 5 {
+			c := windows{v: limbs()}
+			for k := range c.table {
+				c.table[k] = limbs()
+				for j := range c.v {
+					if i == 4 || i == j {
+						c.v[j] = x
+						c.table[k][(j+k)%4] = x
+					}
+				}
+			}
+			try(c, any)
+		}
+	}
+	// The first sum has such limbs.
+	for n := len(cases); len(cases) < n+24; {
+		c := windows{v: limbs()}
+		for i := range c.table {
+			c.table[i] = limbs()
+		}
+		if q, ok := operandFor(r, c.v, limbs(), nil); ok {
+			c.table[7] = q
+			try(c, func(j int) recode.CombDigit {
+				if j == 63 {
+					return digit(8, 0)
+				}
+				return any(j)
+			})
+		}
+	}
+	testWindows(t, cases)
 }
 
 // A selection is the right entry of the table, or its negative.

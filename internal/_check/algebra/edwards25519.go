@@ -10,6 +10,19 @@ import (
 	"slices"
 )
 
+// packedPoint returns X, Y, Z and T of the point in five vectors, with Y, T, Z and X in the lanes, and limbs of 26
+// and 25 bits in the halves of words.
+func (r *Run) packedPoint(address uint64) (all []*big.Int) {
+	for _, lane := range []uint64{3, 0, 2, 1} {
+		x := new(big.Int)
+		for i := range uint64(5) {
+			x.Add(x, new(big.Int).Mul(r.packed(address+32*i+8*lane, 26), r.power(51*int(i))))
+		}
+		all = append(all, r.mod(x))
+	}
+	return all
+}
+
 // limbs makes the words at an address, limb i of number j in word 4i+j, the limbs of n arguments.
 func (r *Run) limbs(address uint64, n int) (all []*big.Int) {
 	for j := range n {
@@ -409,10 +422,12 @@ func Edwards25519() (cases []Case) {
 	for _, form := range []struct {
 		routine string
 		paths   []Path
-		state   func(r *Run, v uint64) []*big.Int
+		state   func(r *Run, v, memory uint64) []*big.Int
+		head    func(number int) bool
 	}{
-		{"pointWindows", chains, func(r *Run, v uint64) []*big.Int { return r.read(v, 4) }},
-		{"vectorWindows", ifma, func(r *Run, _ uint64) []*big.Int { return r.quads(10, 4) }},
+		{"pointWindows", chains, func(r *Run, v, _ uint64) []*big.Int { return r.read(v, 4) }, nil},
+		{"vectorWindows", ifma, func(r *Run, _, _ uint64) []*big.Int { return r.quads(10, 4) }, nil},
+		{"laneWindows", chains[:1], func(r *Run, _, memory uint64) []*big.Int { return r.packedPoint(memory + 480) }, func(number int) bool { return number == 0 }},
 	} {
 		// The first look-up, of the last digit, is code of its own.
 		for shift := range uint64(9) {
@@ -426,15 +441,23 @@ func Edwards25519() (cases []Case) {
 				}
 				list := r.setDigits(digits)
 				j := 64
-				l := loop{routine: form.routine, rounds: rounds(shift), state: func() []*big.Int { return form.state(r, v) }, step: func(x []*big.Int) []*big.Int {
+				arguments, memory, early := []uint64{v, table, list}, uint64(0), form.head != nil
+				if early {
+					memory = r.scratch(100)
+					arguments = append(arguments, memory)
+				}
+				l := loop{routine: form.routine, head: form.head, rounds: rounds(shift), state: func() []*big.Int { return form.state(r, v, memory) }, step: func(x []*big.Int) []*big.Int {
 					j--
+					if early && j < 63 {
+						x = edwardsDoubles(r.field, x, 4)
+					}
 					x = edwardsAdd(r.field, x, entryOf(r, entries, digits[j][0]), digits[j][1])
-					if j > 0 {
+					if !early && j > 0 {
 						x = edwardsDoubles(r.field, x, 4)
 					}
 					return x
 				}}
-				last := r.run(l, first, form.routine, []uint64{v, table, list})
+				last := r.run(l, first, form.routine, arguments)
 				r.equals("v", r.read(v, 4), last)
 				if j != 0 {
 					r.fail("%d windows are left", j)

@@ -16,11 +16,12 @@ const (
 	noSignedCarry                  // a sum or product of numbers with signs fits
 )
 
-// A factKey names an operation: the nth one of an instruction.
+// A factKey names an operation: the nth one of an instruction. If it cuts off bits of a word, it is the nth one of
+// those, and otherwise cut is 0.
 type factKey struct {
-	text  *x86.Text
-	index int
-	op    int
+	text    *x86.Text
+	index   int
+	op, cut int
 }
 
 // Facts are what is known of the operations of a program.
@@ -36,8 +37,8 @@ type Facts struct {
 }
 
 // Given says what has been proven of an instruction: that its carry is zero, or, if sum is false, that what
-// it cuts off is zero, and that a signed sum or product of it fits.
-type Given func(t *x86.Text, index int, sum bool) bool
+// it cuts off is zero, of those that do this several times that it is the cut-th time, and that a signed sum or product of it fits.
+type Given func(t *x86.Text, index, cut int, sum bool) bool
 
 // use reports whether a fact is known of an operation that is no sum, and notes that it has been used.
 func (f *Facts) use(key factKey, what fact) bool {

@@ -80,7 +80,7 @@ func (*numbers) Sar(x, k uint64) uint64 { return uint64(int64(x) >> k) }
 
 func (n *numbers) Truncate(x uint64, k uint) uint64 {
 	z := x & (1<<k - 1)
-	n.saw(noCarry.when(z == x))
+	n.sawOf(n.where.nextCut(), noCarry.when(z == x))
 	return z
 }
 

@@ -191,7 +191,7 @@ func Prove(p *x86.Program, cases []Case, trials int, given Given) *Proof {
 		result.Unseen = r.unseen()
 		result.Checks, result.Degree, result.Facts = r.checks, d.most, len(facts.used)
 		for key, sum := range facts.used {
-			if given == nil || !given(key.text, key.index, sum) {
+			if given == nil || !given(key.text, key.index, key.cut, sum) {
 				place := fmt.Sprintf("%s:%d", key.text.File, key.text.Instructions[key.index].Line)
 				result.Presumed = append(result.Presumed, place)
 			}

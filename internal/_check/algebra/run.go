@@ -90,15 +90,23 @@ func (m *memory[W]) Store(address, x W, bytes uint) {
 
 // A place is where a run is.
 type place struct {
-	text  *x86.Text
-	index int
-	op    int
+	text    *x86.Text
+	index   int
+	op, cut int
 }
 
 // next returns the key for the next operation of the instruction.
 func (p *place) next() factKey {
 	p.op++
-	return factKey{p.text, p.index, p.op}
+	return factKey{text: p.text, index: p.index, op: p.op}
+}
+
+// nextCut is next for an operation that cuts off bits.
+func (p *place) nextCut() factKey {
+	p.cut++
+	key := p.next()
+	key.cut = p.cut
+	return key
 }
 
 func (p *place) fail(format string, args ...any) {
@@ -144,6 +152,7 @@ type machine interface {
 	word(address uint64) *big.Int
 	lane(register, lane int) *big.Int
 	near(at spot, offset uint64, most uint) *big.Int
+	packed(address uint64, bits uint) *big.Int
 	setNear(at spot, offset uint64, most uint)
 	double(address uint64, most *big.Rat, grid int) *big.Int
 	setDouble(address uint64, most *big.Rat, grid int)
@@ -216,6 +225,14 @@ func (e *engine[W]) word(address uint64) *big.Int { return e.value(e.written(add
 func (e *engine[W]) lane(register, lane int) *big.Int {
 	mentioned(e.m.HasV>>register&1 == 1)
 	return e.value(e.m.V[register][lane])
+}
+
+// packed returns the value of the lower half of a word, plus 2^bits times that of the upper one.
+func (e *engine[W]) packed(address uint64, bits uint) *big.Int {
+	x := e.written(address)
+	high := e.value(e.m.Shr(x, e.m.Const(32)))
+	less := new(big.Int).Sub(new(big.Int).Lsh(high, 32), new(big.Int).Lsh(high, bits))
+	return less.Sub(e.value(x), less)
 }
 
 // A spot is a lane of a vector register or, if the address is not 0, a word in memory.

@@ -8,6 +8,7 @@ import (
 	"math"
 	"math/big"
 	"math/bits"
+	"slices"
 
 	"secant.example/internal/_check/doubles"
 	"secant.example/internal/_check/x86"
@@ -553,7 +554,7 @@ func (w *words) Sar(x, n Word) Word {
 }
 
 func (w *words) Truncate(x Word, n uint) Word {
-	key := w.where.next()
+	key := w.where.nextCut()
 	w.read(x)
 	if x.known {
 		return constant(x.hi & (1<<n - 1))
@@ -564,6 +565,9 @@ func (w *words) Truncate(x Word, n uint) Word {
 	if n >= 32 && !x.isMask() && w.facts.use(key, noCarry) {
 		x = w.actual(x)
 		x.hi = min(x.hi, 1<<n-1)
+		if slices.ContainsFunc(x.parts, func(p part) bool { return p.at+p.to-p.from > n }) {
+			x.parts = nil // bits of it that are 0 could not be told from others
+		}
 		return x
 	}
 	return w.cut(x, 0, n)

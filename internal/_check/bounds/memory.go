@@ -665,6 +665,13 @@ func (j *joiner) join(x, y *word) *word {
 		}
 		return z
 	}
+	if x.packed[0] != nil && y.packed[0] != nil {
+		low, high := j.join(x.packed[0], y.packed[0]), j.join(x.packed[1], y.packed[1])
+		if low == x.packed[0] && high == x.packed[1] {
+			return x
+		}
+		return j.pack(low, high)
+	}
 	// What comes from this label stands for itself alone, where it is.
 	factor := j.factor(x, y)
 	if x.label == j.label && x.lo.Cmp(y.lo) <= 0 && x.hi.Cmp(y.hi) >= 0 && (x == y || x.form.atom() != 0 || factor.Cmp(one) > 0) && j.looksAt(x) {

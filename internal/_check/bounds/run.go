@@ -32,11 +32,12 @@ type Fact struct {
 	// Of a sum or difference: whether its carry, or borrow, may be 0, and whether it may
 	// be 1. If neither is set, there was none to find.
 	Zero, One bool
-	// Of a shift, of an unsigned product of which only the low word is kept, and of the factors of a vector
-	// product, which have few bits: whether it may keep all of the number, and whether it may lose some.
+	// Of a shift, of an unsigned product of which only the low word is kept, of the sums of half words, and of the factors of a vector
+	// product, which have few bits: whether it may keep all of the number, and whether it may lose some. Those with the
+	// index 1 are of the second factor.
 	// Of a sum whose carry nobody reads, of a number with a sign and one without: whether it may be right,
 	// so that there is a carry if the former is negative, and whether that may be not shown.
-	Exact, Loses bool
+	Exact, Loses [2]bool
 	// Of an instruction that adds the carry to something: whether that may be 1.
 	CarryIn bool
 	// Of lanes of vectors: whether a sum may have more than 32 bits, or a factor more than 31.
@@ -45,7 +46,10 @@ type Fact struct {
 
 // Or returns what may be if either is what was found.
 func (f Fact) Or(g Fact) Fact {
-	return Fact{f.Done || g.Done, f.Zero || g.Zero, f.One || g.One, f.Exact || g.Exact, f.Loses || g.Loses, f.CarryIn || g.CarryIn, f.Long || g.Long}
+	for i := range f.Exact {
+		f.Exact[i], f.Loses[i] = f.Exact[i] || g.Exact[i], f.Loses[i] || g.Loses[i]
+	}
+	return Fact{f.Done || g.Done, f.Zero || g.Zero, f.One || g.One, f.Exact, f.Loses, f.CarryIn || g.CarryIn, f.Long || g.Long}
 }
 
 // An Argument of a routine, as the assembler lays them out.

@@ -32,11 +32,12 @@ type word struct {
 	both *word
 	xor  [2]*word // the word is the exclusive or of these
 
-	rests map[uint]*word // what it is modulo 2^n
-	zero  *word          // whether it is zero
-	xors  map[string]*word
-	group int32 // of the bits that say which number it is
-	cases int32 // if not 0, it is the sum of multiples of bits of that group
+	packed [2]*word       // its lower half and its upper one, if it was made of them
+	rests  map[uint]*word // what it is modulo 2^n
+	zero   *word          // whether it is zero
+	xors   map[string]*word
+	group  int32 // of the bits that say which number it is
+	cases  int32 // if not 0, it is the sum of multiples of bits of that group
 
 	// Bits that were shifted out to the left, and from which bit on a shift to the right has
 	// taken them.
@@ -95,6 +96,7 @@ type instruction struct {
 	lanes  bool // of sums and products of lanes only bounds are kept
 	alone  bool // the routine has 32-bit factors in lanes: four words are no number there
 	free   bool // it makes no carry, or one that is not part of a sum
+	cuts   int  // how many numbers were cut off to few bits
 	fact   *Fact
 }
 
@@ -116,9 +118,12 @@ func (n *instruction) carriedIn(zero bool) {
 }
 
 // shifted says whether a shift kept all bits.
-func (n *instruction) shifted(exact bool) {
+func (n *instruction) shifted(exact bool) { n.kept(0, exact) }
+
+// kept says whether all bits of a number were kept: 1 is the second factor of a vector product.
+func (n *instruction) kept(which int, exact bool) {
 	if n.fact != nil {
-		n.fact.Exact, n.fact.Loses = n.fact.Exact || exact, n.fact.Loses || !exact
+		n.fact.Exact[which], n.fact.Loses[which] = n.fact.Exact[which] || exact, n.fact.Loses[which] || !exact
 	}
 }
 
@@ -631,6 +636,9 @@ func (w *words) rest(x *word, n uint) *word {
 		}
 		return w.Const(c)
 	}
+	if low := x.packed[0]; low != nil && n <= 32 {
+		return w.rest(low, n)
+	}
 	if r := x.rests[n]; r != nil {
 		return r
 	}
@@ -685,6 +693,9 @@ func (w *words) shiftRight(x *word, n uint) *word {
 	if n == 0 {
 		return x
 	}
+	if x.packed[1] != nil && n >= 32 {
+		return w.shiftRight(x.packed[1], n-32)
+	}
 	r := w.rest(x, n)
 	if r == x {
 		return bitZero
@@ -694,8 +705,28 @@ func (w *words) shiftRight(x *word, n uint) *word {
 
 // shiftLeft returns x·2^n modulo 2^64.
 func (w *words) shiftLeft(x *word, n uint) *word {
+	if low := x.packed[0]; low != nil && scaled(low.hi, n).Cmp(halfEnd) < 0 && scaled(x.packed[1].hi, n).Cmp(halfEnd) < 0 {
+		return w.pack(w.shiftLeft(low, n), w.shiftLeft(x.packed[1], n))
+	}
+	if w.now.alone && n == 32 && x.hi.Cmp(halfEnd) < 0 {
+		return w.pack(bitZero, x)
+	}
 	r := w.rest(x, 64-n)
 	return w.of(r.form.shifted(n), scaled(r.lo, n), scaled(r.hi, n))
+}
+
+var halfEnd = power(32)
+
+// pack returns the word of two halves, and keeps them.
+func (w *words) pack(low, high *word) *word {
+	w.factorOf(low) // of products of sums of halves, products of halves are subtracted
+	w.factorOf(high)
+	z := &word{form: low.form.plus(high.form.shifted(32)), lo: total(low.lo, scaled(high.lo, 32)), hi: total(low.hi, scaled(high.hi, 32))}
+	if z.form.isConstant() {
+		return z
+	}
+	z.packed = [2]*word{low, high}
+	return z
 }
 
 func (w *words) Shl(x, n *word) *word {
@@ -782,14 +813,25 @@ func (w *words) Sar(x, n *word) *word {
 func (w *words) Truncate(x *word, bits uint) *word {
 	w.bits(x)
 	if w.now.Instruction != nil && x.base == nil {
+		fits := x.hi.Cmp(power(bits)) < 0
 		switch op := w.now.Op; {
 		case bits == 52 && (op == "VPMADD52LUQ" || op == "VPMADD52HUQ"),
 			bits == 32 && op == "VPMULUDQ":
-			w.now.shifted(x.hi.Cmp(power(bits)) < 0)
-			if x.hi.Cmp(power(bits)) >= 0 {
+			if op == "VPMULUDQ" {
+				w.now.kept(w.now.cuts%2, fits)
+			} else {
+				w.now.shifted(fits)
+			}
+			if !fits && x.packed[0] == nil {
 				w.report(w.here("a factor may be %s: not below 2^%d", text(x.hi), bits))
 			}
+		case w.now.cuts%4 >= 2 && (op == "VPADDD" || op == "VPSUBD"): // after the lower halves of both
+			w.now.shifted(fits)
+			if !fits && w.now.alone { // and is no counter
+				w.report(w.here("a sum of half words may be %s: not below 2^%d", text(x.hi), bits))
+			}
 		}
+		w.now.cuts++
 	}
 	if x.base != nil {
 		return w.fresh(zero, new(big.Int).Sub(power(bits), one))
@@ -830,6 +872,8 @@ func (w *words) And(x, y *word) *word {
 			t := x.form.terms[0]
 			z := new(big.Int).And(t.c, y.lo)
 			return w.of(variable(t.m.b).times(z), zero, z)
+		case x.packed[0] != nil && c>>32 != 0:
+			return w.pack(w.And(x.packed[0], w.Const(c&(1<<32-1))), w.And(x.packed[1], w.Const(c>>32)))
 		case c&(c+1) == 0:
 			n := uint(0)
 			for c>>n != 0 {
@@ -897,6 +941,9 @@ func (w *words) Or(x, y *word) *word {
 		// The bits of x are below those of y.
 		n := uint(x.hi.BitLen())
 		if r := w.rest(y, n); w.is(r, 0) {
+			if w.now.alone && n <= 32 && !w.is(x, 0) && w.is(w.rest(y, 32), 0) {
+				return w.pack(x, w.shiftRight(y, 32))
+			}
 			return w.of(x.form.plus(y.form), total(x.lo, y.lo), total(x.hi, y.hi))
 		}
 		x, y = y, x
@@ -1034,6 +1081,9 @@ func (w *words) Select(bit, x, y *word) *word {
 		return &word{form: constant(zero), lo: zero, hi: maxWord, base: nowhere}
 	}
 	w.bits(x, y)
+	if x.packed[0] != nil && y.packed[0] != nil && w.now.vector {
+		return w.pack(w.Select(bit, x.packed[0], y.packed[0]), w.Select(bit, x.packed[1], y.packed[1]))
+	}
 	if w.now.lanes || w.now.vector && !(w.now.Op == "VPXOR") {
 		return w.fresh(atMost(x.lo, y.lo), atLeast(x.hi, y.hi))
 	}

@@ -10,7 +10,7 @@
 //
 // No jump and no address may depend on them, but where that shows what is public (package public). That covers
 // what the interpreter of the assembly does not see: the compiler's code around the routines,
-// and the portable twins. Each operation runs on every path that valgrind can run, two with
+// and the portable twins. Each operation runs on every path that valgrind can run, three with
 // vectors, one without and the one of purego; valgrind knows no AVX-512, whose routines the
 // interpreter follows. What valgrind does not see is a division, whose time depends on its
 // operands: there is none in what the compiler made, but those in the list.

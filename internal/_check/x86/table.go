@@ -366,6 +366,17 @@ func table[W any]() []entry[W] {
 			}
 			return out
 		})},
+		{"VPSHUFD", "i,y,y", avx2, vectors(func(m *machine, in *Instruction, v [3][8]W, n int) (out [8]W) {
+			for i := range n {
+				var half [2]W
+				for j := range half {
+					from := int(in.Operands[0].Value >> (2 * (2*(i&1) + j)) & 3)
+					half[j] = m.Truncate(m.shr(v[0][i&^1+from/2], uint(32*(from&1))), 32)
+				}
+				out[i] = m.Or(half[0], m.shl(half[1], 32))
+			}
+			return out
+		})},
 		{"VSHUFI64X2", "i,y,y,y", vl, vectors(func(m *machine, in *Instruction, v [3][8]W, n int) [8]W {
 			low, high := int(2*(in.Operands[0].Value&1)), int(in.Operands[0].Value&2)
 			return [8]W{v[1][low], v[1][low+1], v[0][high], v[0][high+1]}
@@ -397,7 +408,7 @@ func table[W any]() []entry[W] {
 			}
 			return out
 		})},
-		{"VBLENDVPD", "y,m,y,y", avx, lanes(func(m *machine, x [3]W) W {
+		{"VBLENDVPD", "y,m,y,y y,y,y,y", avx, lanes(func(m *machine, x [3]W) W {
 			return m.Select(m.bit(x[0], 63), x[1], x[2])
 		})},
 
@@ -410,6 +421,9 @@ func table[W any]() []entry[W] {
 		{"VPSUBQ", "z,z,z z,z,k,z", f, lanes(vectorDifference[W])},
 		{"VPADDD", "y,y,y", avx2, lanes(halves(func(m *machine, x, y W) W {
 			return m.Truncate(m.plus(x, y), 32)
+		}))},
+		{"VPSUBD", "y,y,y", avx2, lanes(halves(func(m *machine, x, y W) W {
+			return m.Truncate(m.minus(y, x), 32)
 		}))},
 		{"VPMULUDQ", "y,y,y m,y,y", avx2, lanes(func(m *machine, x [3]W) W {
 			_, low := m.Mul(m.Truncate(x[0], 32), m.Truncate(x[1], 32), 64)
@@ -461,6 +475,20 @@ func table[W any]() []entry[W] {
 				return m.Const(0)
 			}
 			return m.shl(x[1], uint(n))
+		})},
+		{"VPSRLVD", "m,y,y", avx2, lanes(func(m *machine, x [3]W) W {
+			n, known := m.Value(x[0])
+			if !known {
+				m.Fail("a shift by a number that is not constant")
+			}
+			var half [2]W
+			for j := range half {
+				half[j] = m.Const(0)
+				if by := uint(n >> (32 * j) & (1<<32 - 1)); by < 32 {
+					half[j] = m.shr(m.Truncate(m.shr(x[1], uint(32*j)), 32), by)
+				}
+			}
+			return m.Or(half[0], m.shl(half[1], 32))
 		})},
 
 		// Floating point, of which the domains have one operation, rounded to the nearest: a

@@ -6,7 +6,7 @@
 // for valgrind's memcheck. Package memcheck runs it, under valgrind one operation at a time.
 //
 //	operations -list
-//	operations -levels V3,TwoChains name
+//	operations -levels V3,TwoChains,Lanes name
 package main
 
 import (
@@ -117,7 +117,7 @@ func must[T any](v T, err error) T {
 
 func main() {
 	list := flag.Bool("list", false, "print the names of the operations")
-	levels := flag.String("levels", "", "which levels of internal/cpu to use: V3, TwoChains")
+	levels := flag.String("levels", "", "which levels of internal/cpu to use: V3, TwoChains, Lanes")
 	directory := flag.String("coverage", "", "where to write, for all operations that are named, what of a binary built with -cover runs")
 	flag.Parse()
 	slices.SortFunc(operations, func(a, b operation) int { return strings.Compare(a.name, b.name) })
@@ -131,7 +131,8 @@ func main() {
 	debug.SetGCPercent(-1)
 	runtime.LockOSThread()
 	// Not by cpu.Force, because valgrind hides what the CPU has: ADX, which it can run.
-	cpu.X86 = cpu.Features{V3: strings.Contains(*levels, "V3"), TwoChains: strings.Contains(*levels, "TwoChains")}
+	has := func(level string) bool { return strings.Contains(*levels, level) }
+	cpu.X86 = cpu.Features{V3: has("V3"), TwoChains: has("TwoChains"), Lanes: has("Lanes")}
 	if directory := *directory; directory != "" {
 		must(0, coverage.WriteMetaDir(directory))
 	}

@@ -11,6 +11,7 @@ package public
 var Paths = []Path{
 	{"one chain", "", "V3"},
 	{"two chains", "", "V3,TwoChains"}, // valgrind hides ADX from CPUID, and runs it
+	{"lanes", "", "V3,TwoChains,Lanes"},
 	{"no level", "", ""},
 	{"purego", "purego", ""},
 }
