@@ -8,7 +8,9 @@
 package jsonscan
 
 import (
+	"encoding/binary"
 	"encoding/hex"
+	"math/bits"
 	"unicode/utf16"
 	"unicode/utf8"
 )
@@ -54,13 +56,16 @@ func (s *Scanner) ReadString() (r String, ok bool) {
 	}
 	start := s.Pos
 	r.Canonical = true
-	for s.Pos < len(s.Data) {
-		switch c := s.Data[s.Pos]; {
-		case c == '"':
+	for {
+		if s.Pos += plain(s.Data[s.Pos:]); s.Pos == len(s.Data) {
+			return r, false
+		}
+		switch s.Data[s.Pos] {
+		case '"':
 			r.Raw = s.Data[start:s.Pos]
 			s.Pos++
 			return r, true
-		case c == '\\':
+		case '\\':
 			r.Escaped = true
 			var u uint16
 			n := unescape(s.Data[s.Pos:], &u)
@@ -84,13 +89,38 @@ func (s *Scanner) ReadString() (r String, ok bool) {
 				r.Canonical = false
 			}
 			s.Pos += n
-		case c < ' ':
+		default: // a control character
 			return r, false
-		default:
-			s.Pos++
 		}
 	}
-	return r, false
+}
+
+// Eight bytes are looked at together: ones and highs are the lowest and the highest bit of each.
+const (
+	ones  = 0x0101010101010101
+	highs = 0x80 * ones
+)
+
+// plain returns how many bytes at the start of b stand for themselves in a string: all but quotation
+// marks, backslashes, and control characters below 32.
+func plain(b []byte) int {
+	i := 0
+	for ; len(b)-i >= 8; i += 8 {
+		if special := specials(binary.LittleEndian.Uint64(b[i:])); special != 0 {
+			return i + bits.TrailingZeros64(special)/8
+		}
+	}
+	var last [8]byte // with zeros after the end, which are special
+	copy(last[:], b[i:])
+	return i + bits.TrailingZeros64(specials(binary.LittleEndian.Uint64(last[:])))/8
+}
+
+// specials returns x with nothing but the highest bit of bytes that do not stand for themselves. That
+// of the lowest such byte is right, and those of higher bytes may be wrong: y - c takes from the highest
+// bit of a byte y, if that is 0, where y < c, and only then from the next byte.
+func specials(x uint64) uint64 {
+	quote, backslash := x^'"'*ones, x^'\\'*ones // which are 0 where x has them
+	return ((x-' '*ones)&^x | (quote-ones)&^quote | (backslash-ones)&^backslash) & highs
 }
 
 // unescape sets u to what the escape that b starts with stands for, and returns its
@@ -145,26 +175,47 @@ func (s *Scanner) Hex(dst []byte) bool {
 	if !ok || len(r.Raw) != 2*len(dst) {
 		return false
 	}
-	for i := range dst {
-		hi, lo := digits[r.Raw[2*i]], digits[r.Raw[2*i+1]]
-		if hi|lo > 15 {
-			return false
-		}
-		dst[i] = hi<<4 | lo
-	}
-	return true
+	return decodeHex(dst, r.Raw, 0)
 }
 
-// digits has the values of the hexadecimal digits, and 255 for what is none.
-var digits = func() (d [256]byte) {
-	for i := range d {
-		d[i] = 255
+// DecodeHex sets dst to the bytes whose hexadecimal digits, in lower or upper case, text has, and
+// reports whether there are such bytes, as many as dst is long. If not, what dst is then is not specified.
+func DecodeHex(dst, text []byte) bool {
+	return len(text) == 2*len(dst) && decodeHex(dst, text, 1)
+}
+
+// decodeHex is [DecodeHex] of text of the right length, with digits in upper case if upper is 1, and else
+// without.
+func decodeHex(dst, text []byte, upper uint64) bool {
+	var bad uint64
+	for ; len(dst) >= 4; dst, text = dst[4:], text[8:] {
+		v, wrong := hexBytes(binary.LittleEndian.Uint64(text), upper)
+		binary.LittleEndian.PutUint32(dst, v)
+		bad |= wrong
 	}
-	for i := range hexDigits {
-		d[hexDigits[i]] = byte(i)
+	last := [8]byte{'0', '0', '0', '0', '0', '0', '0', '0'}
+	copy(last[:], text)
+	v, wrong := hexBytes(binary.LittleEndian.Uint64(last[:]), upper)
+	for i := range dst {
+		dst[i] = byte(v >> (8 * i))
 	}
-	return d
-}()
+	return bad|wrong == 0
+}
+
+// hexBytes returns the bytes of which x has the digits, and 0 if all are digits.
+func hexBytes(x, upper uint64) (v uint32, bad uint64) {
+	// The digits 0 to 9 are 48 to 57, and a to f are 97 to 102, which have bit 6. Those in upper
+	// case lack bit 5. No sum here is more than 255.
+	letters := x >> 6 & ones
+	x |= upper * letters << 5
+	values := x&(15*ones) + 9*letters
+	bad = x ^ (values + '0'*ones + ('a'-10-'0')*letters) // not a digit, nor of ":" to "?", nor of "`" to "o"
+	bad |= (values+6*ones)>>4&ones ^ letters             // of ":" to "?", or "`"
+	bad |= values >> 4 & ones                            // of "g" to "o"
+	values = (values<<4 | values>>8) & 0x00ff00ff00ff00ff
+	values = (values | values>>8) & 0x0000ffff0000ffff
+	return uint32(values | values>>16), bad
+}
 
 // Integer reads an integer of 64 bits, written as one, in the one way that there is.
 func (s *Scanner) Integer(x *int64) bool {

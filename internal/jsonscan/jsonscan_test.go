@@ -6,6 +6,7 @@ package jsonscan
 
 import (
 	"bytes"
+	"encoding/hex"
 	"encoding/json"
 	"strconv"
 	"strings"
@@ -69,6 +70,72 @@ func TestHexAndInteger(t *testing.T) {
 		strict := err == nil && strconv.FormatInt(want, 10) == text
 		if ok := s.Integer(&got); ok != strict || ok && got != want {
 			t.Errorf("%q: %v, %d", text, ok, got)
+		}
+	}
+}
+
+// plainModel looks at one byte after the other.
+func plainModel(b []byte) int {
+	i := bytes.IndexFunc(b, func(r rune) bool { return r < ' ' || r == '"' || r == '\\' })
+	if i < 0 {
+		return len(b)
+	}
+	return i
+}
+
+// Every byte, in each place of strings of each length up to three words, before and after others.
+func TestPlain(t *testing.T) {
+	for _, fill := range []byte{'a', 0x7f, 0x80, 0xff, ' ', '!', '#', '[', ']'} {
+		for n := range 25 {
+			b := bytes.Repeat([]byte{fill}, n)
+			for i := range b {
+				for c := range 256 {
+					b[i] = byte(c)
+					for _, next := range []byte{fill, '"', 0x01, 0x23, 0x5d} { // which a borrow would reach
+						if i+1 < n {
+							b[i+1] = next
+						}
+						if got, want := plain(b), plainModel(b); got != want {
+							t.Fatalf("%q: %d, want %d", b, got, want)
+						}
+					}
+				}
+				for j := range b[i:] {
+					b[i+j] = fill
+				}
+			}
+		}
+	}
+}
+
+// Every pair of bytes, in each place of a word, is the digits of a byte as encoding/hex has it.
+func TestDecodeHex(t *testing.T) {
+	for _, size := range []int{1, 3, 4, 5, 9} {
+		for at := range size {
+			text := bytes.Repeat([]byte("5a"), size)
+			got, want := make([]byte, size), make([]byte, size)
+			for pair := range 1 << 16 {
+				text[2*at], text[2*at+1] = byte(pair), byte(pair>>8)
+				_, err := hex.Decode(want, text)
+				if ok := DecodeHex(got, text); ok != (err == nil) || ok && !bytes.Equal(got, want) {
+					t.Fatalf("%q: %x, %v, want %x, %v", text, got, ok, want, err)
+				}
+				quoted := Scanner{Data: append(append([]byte{'"'}, text...), '"')}
+				lower := err == nil && !bytes.ContainsAny(text, "ABCDEF")
+				if ok := quoted.Hex(got); ok != lower || ok && !bytes.Equal(got, want) {
+					t.Fatalf("%q in lower case: %x, %v, want %x, %v", text, got, ok, want, lower)
+				}
+			}
+		}
+	}
+	for size, text := range map[int]string{0: "", 1: "5a", 2: "5a5a"} {
+		for n := range 4 {
+			if DecodeHex(make([]byte, n), []byte(text)) != (n == size) {
+				t.Errorf("%q as %d bytes", text, n)
+			}
+		}
+		if DecodeHex(make([]byte, size), []byte(text+"5")) {
+			t.Errorf("%q and another digit", text)
 		}
 	}
 }

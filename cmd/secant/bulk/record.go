@@ -8,13 +8,13 @@ import (
 	"bytes"
 	"crypto"
 	"encoding/base64"
-	"encoding/hex"
 	"errors"
 	"io"
 	"io/fs"
 
 	"secant.example/do255e"
 	"secant.example/do255s"
+	"secant.example/internal/jsonscan"
 	"secant.example/jq255e"
 	"secant.example/jq255s"
 )
@@ -206,6 +206,9 @@ func (r *Record) set(m *members, files fs.FS) Verdict {
 
 // intern returns a name as a string. Those that are known need no memory.
 func intern(name []byte) string {
+	if len(name) == 0 {
+		return ""
+	}
 	if known, ok := names[string(name)]; ok {
 		return known
 	}
@@ -214,7 +217,7 @@ func intern(name []byte) string {
 
 // names are those of rules, hash functions and encodings.
 var names = func() map[string]string {
-	m := map[string]string{"": ""}
+	m := make(map[string]string)
 	for _, name := range append(RuleNames(), der, compact) {
 		m[name] = name
 	}
@@ -304,9 +307,8 @@ func (r *Record) take(n int) []byte {
 
 // hex decodes text.
 func (r *Record) hex(text []byte) ([]byte, bool) {
-	b := r.take(hex.DecodedLen(len(text)))
-	_, err := hex.Decode(b, text)
-	return b, err == nil
+	b := r.take(len(text) / 2)
+	return b, jsonscan.DecodeHex(b, text)
 }
 
 // base64 decodes text, in either alphabet, with padding or without.
