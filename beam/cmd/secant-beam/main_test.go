@@ -22,7 +22,14 @@ import (
 	"secant.example/ed25519"
 )
 
+// asCommand is the variable that makes a process of the tests one of the command.
+const asCommand = "SECANT_BEAM_COMMAND"
+
 func TestMain(m *testing.M) {
+	if os.Getenv(asCommand) != "" {
+		main()
+		return
+	}
 	flag.Parse()
 	beam.Init()
 	os.Exit(m.Run())
