@@ -175,47 +175,26 @@ func (s *Scanner) Hex(dst []byte) bool {
 	if !ok || len(r.Raw) != 2*len(dst) {
 		return false
 	}
-	return decodeHex(dst, r.Raw, 0)
-}
-
-// DecodeHex sets dst to the bytes whose hexadecimal digits, in lower or upper case, text has, and
-// reports whether there are such bytes, as many as dst is long. If not, what dst is then is not specified.
-func DecodeHex(dst, text []byte) bool {
-	return len(text) == 2*len(dst) && decodeHex(dst, text, 1)
-}
-
-// decodeHex is [DecodeHex] of text of the right length, with digits in upper case if upper is 1, and else
-// without.
-func decodeHex(dst, text []byte, upper uint64) bool {
-	var bad uint64
-	for ; len(dst) >= 4; dst, text = dst[4:], text[8:] {
-		v, wrong := hexBytes(binary.LittleEndian.Uint64(text), upper)
-		binary.LittleEndian.PutUint32(dst, v)
-		bad |= wrong
-	}
-	last := [8]byte{'0', '0', '0', '0', '0', '0', '0', '0'}
-	copy(last[:], text)
-	v, wrong := hexBytes(binary.LittleEndian.Uint64(last[:]), upper)
 	for i := range dst {
-		dst[i] = byte(v >> (8 * i))
+		hi, lo := digits[r.Raw[2*i]], digits[r.Raw[2*i+1]]
+		if hi|lo > 15 {
+			return false
+		}
+		dst[i] = hi<<4 | lo
 	}
-	return bad|wrong == 0
+	return true
 }
 
-// hexBytes returns the bytes of which x has the digits, and 0 if all are digits.
-func hexBytes(x, upper uint64) (v uint32, bad uint64) {
-	// The digits 0 to 9 are 48 to 57, and a to f are 97 to 102, which have bit 6. Those in upper
-	// case lack bit 5. No sum here is more than 255.
-	letters := x >> 6 & ones
-	x |= upper * letters << 5
-	values := x&(15*ones) + 9*letters
-	bad = x ^ (values + '0'*ones + ('a'-10-'0')*letters) // not a digit, nor of ":" to "?", nor of "`" to "o"
-	bad |= (values+6*ones)>>4&ones ^ letters             // of ":" to "?", or "`"
-	bad |= values >> 4 & ones                            // of "g" to "o"
-	values = (values<<4 | values>>8) & 0x00ff00ff00ff00ff
-	values = (values | values>>8) & 0x0000ffff0000ffff
-	return uint32(values | values>>16), bad
-}
+// digits has the values of the hexadecimal digits, and 255 for what is none.
+var digits = func() (d [256]byte) {
+	for i := range d {
+		d[i] = 255
+	}
+	for i := range hexDigits {
+		d[hexDigits[i]] = byte(i)
+	}
+	return d
+}()
 
 // Integer reads an integer of 64 bits, written as one, in the one way that there is.
 func (s *Scanner) Integer(x *int64) bool {

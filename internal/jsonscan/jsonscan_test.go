@@ -6,7 +6,6 @@ package jsonscan
 
 import (
 	"bytes"
-	"encoding/hex"
 	"encoding/json"
 	"strconv"
 	"strings"
@@ -104,38 +103,6 @@ func TestPlain(t *testing.T) {
 					b[i+j] = fill
 				}
 			}
-		}
-	}
-}
-
-// Every pair of bytes, in each place of a word, is the digits of a byte as encoding/hex has it.
-func TestDecodeHex(t *testing.T) {
-	for _, size := range []int{1, 3, 4, 5, 9} {
-		for at := range size {
-			text := bytes.Repeat([]byte("5a"), size)
-			got, want := make([]byte, size), make([]byte, size)
-			for pair := range 1 << 16 {
-				text[2*at], text[2*at+1] = byte(pair), byte(pair>>8)
-				_, err := hex.Decode(want, text)
-				if ok := DecodeHex(got, text); ok != (err == nil) || ok && !bytes.Equal(got, want) {
-					t.Fatalf("%q: %x, %v, want %x, %v", text, got, ok, want, err)
-				}
-				quoted := Scanner{Data: append(append([]byte{'"'}, text...), '"')}
-				lower := err == nil && !bytes.ContainsAny(text, "ABCDEF")
-				if ok := quoted.Hex(got); ok != lower || ok && !bytes.Equal(got, want) {
-					t.Fatalf("%q in lower case: %x, %v, want %x, %v", text, got, ok, want, lower)
-				}
-			}
-		}
-	}
-	for size, text := range map[int]string{0: "", 1: "5a", 2: "5a5a"} {
-		for n := range 4 {
-			if DecodeHex(make([]byte, n), []byte(text)) != (n == size) {
-				t.Errorf("%q as %d bytes", text, n)
-			}
-		}
-		if DecodeHex(make([]byte, size), []byte(text+"5")) {
-			t.Errorf("%q and another digit", text)
 		}
 	}
 }

@@ -8,13 +8,13 @@ import (
 	"bytes"
 	"crypto"
 	"encoding/base64"
+	"encoding/hex"
 	"errors"
 	"io"
 	"io/fs"
 
 	"secant.example/do255e"
 	"secant.example/do255s"
-	"secant.example/internal/jsonscan"
 	"secant.example/jq255e"
 	"secant.example/jq255s"
 )
@@ -307,8 +307,9 @@ func (r *Record) take(n int) []byte {
 
 // hex decodes text.
 func (r *Record) hex(text []byte) ([]byte, bool) {
-	b := r.take(len(text) / 2)
-	return b, jsonscan.DecodeHex(b, text)
+	b := r.take(hex.DecodedLen(len(text)))
+	_, err := hex.Decode(b, text)
+	return b, err == nil
 }
 
 // base64 decodes text, in either alphabet, with padding or without.
