@@ -24,7 +24,7 @@ type Scanner struct {
 
 // Space skips white space.
 func (s *Scanner) Space() {
-	for s.Pos < len(s.Data) {
+	for s.Pos < len(s.Data) && s.Data[s.Pos] <= ' ' {
 		if c := s.Data[s.Pos]; c != ' ' && c != '\t' && c != '\n' && c != '\r' {
 			return
 		}
