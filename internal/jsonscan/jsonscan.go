@@ -8,7 +8,9 @@
 package jsonscan
 
 import (
+	"encoding/binary"
 	"encoding/hex"
+	"math/bits"
 	"unicode/utf16"
 	"unicode/utf8"
 )
@@ -22,7 +24,7 @@ type Scanner struct {
 
 // Space skips white space.
 func (s *Scanner) Space() {
-	for s.Pos < len(s.Data) {
+	for s.Pos < len(s.Data) && s.Data[s.Pos] <= ' ' {
 		if c := s.Data[s.Pos]; c != ' ' && c != '\t' && c != '\n' && c != '\r' {
 			return
 		}
@@ -54,13 +56,16 @@ func (s *Scanner) ReadString() (r String, ok bool) {
 	}
 	start := s.Pos
 	r.Canonical = true
-	for s.Pos < len(s.Data) {
-		switch c := s.Data[s.Pos]; {
-		case c == '"':
+	for {
+		if s.Pos += plain(s.Data[s.Pos:]); s.Pos == len(s.Data) {
+			return r, false
+		}
+		switch s.Data[s.Pos] {
+		case '"':
 			r.Raw = s.Data[start:s.Pos]
 			s.Pos++
 			return r, true
-		case c == '\\':
+		case '\\':
 			r.Escaped = true
 			var u uint16
 			n := unescape(s.Data[s.Pos:], &u)
@@ -84,13 +89,38 @@ func (s *Scanner) ReadString() (r String, ok bool) {
 				r.Canonical = false
 			}
 			s.Pos += n
-		case c < ' ':
+		default: // a control character
 			return r, false
-		default:
-			s.Pos++
 		}
 	}
-	return r, false
+}
+
+// Eight bytes are looked at together: ones and highs are the lowest and the highest bit of each.
+const (
+	ones  = 0x0101010101010101
+	highs = 0x80 * ones
+)
+
+// plain returns how many bytes at the start of b stand for themselves in a string: all but quotation
+// marks, backslashes, and control characters below 32.
+func plain(b []byte) int {
+	i := 0
+	for ; len(b)-i >= 8; i += 8 {
+		if special := specials(binary.LittleEndian.Uint64(b[i:])); special != 0 {
+			return i + bits.TrailingZeros64(special)/8
+		}
+	}
+	var last [8]byte // with zeros after the end, which are special
+	copy(last[:], b[i:])
+	return i + bits.TrailingZeros64(specials(binary.LittleEndian.Uint64(last[:])))/8
+}
+
+// specials returns x with nothing but the highest bit of bytes that do not stand for themselves. That
+// of the lowest such byte is right, and those of higher bytes may be wrong: y - c takes from the highest
+// bit of a byte y, if that is 0, where y < c, and only then from the next byte.
+func specials(x uint64) uint64 {
+	quote, backslash := x^'"'*ones, x^'\\'*ones // which are 0 where x has them
+	return ((x-' '*ones)&^x | (quote-ones)&^quote | (backslash-ones)&^backslash) & highs
 }
 
 // unescape sets u to what the escape that b starts with stands for, and returns its

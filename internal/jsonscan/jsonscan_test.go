@@ -73,6 +73,40 @@ func TestHexAndInteger(t *testing.T) {
 	}
 }
 
+// plainModel looks at one byte after the other.
+func plainModel(b []byte) int {
+	i := bytes.IndexFunc(b, func(r rune) bool { return r < ' ' || r == '"' || r == '\\' })
+	if i < 0 {
+		return len(b)
+	}
+	return i
+}
+
+// Every byte, in each place of strings of each length up to three words, before and after others.
+func TestPlain(t *testing.T) {
+	for _, fill := range []byte{'a', 0x7f, 0x80, 0xff, ' ', '!', '#', '[', ']'} {
+		for n := range 25 {
+			b := bytes.Repeat([]byte{fill}, n)
+			for i := range b {
+				for c := range 256 {
+					b[i] = byte(c)
+					for _, next := range []byte{fill, '"', 0x01, 0x23, 0x5d} { // which a borrow would reach
+						if i+1 < n {
+							b[i+1] = next
+						}
+						if got, want := plain(b), plainModel(b); got != want {
+							t.Fatalf("%q: %d, want %d", b, got, want)
+						}
+					}
+				}
+				for j := range b[i:] {
+					b[i+j] = fill
+				}
+			}
+		}
+	}
+}
+
 // Strings are read, and written, as encoding/json does it.
 func FuzzScanner(f *testing.F) {
 	for _, text := range texts {

@@ -13,7 +13,9 @@
 //
 // In DIR it writes summary.json, and, if there are some, invalid.jsonl and malformed.jsonl, with the
 // lines of secant bulk --json for records that are not valid, in any order; and with --report,
-// report.html. At the end it prints the summary, in the words of secant bulk.
+// report.html. At the end it prints the summary, in the words of secant bulk. What is in DIR is all of the
+// results if summary.json is there, which gets its name at the very end: until then summary.json and
+// report.html are called *.incomplete, and after an error what was written is removed.
 //
 // The format avro is read by Beam, with fields as package signatures has them in RecordSchema. Its records
 // have no lines. With --verdicts N, the verdicts of all of them are written too, in N files of Avro,
@@ -29,11 +31,11 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"io"
 	"os"
 	"reflect"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
@@ -153,14 +155,80 @@ func run(ctx context.Context, patterns []string) (bool, error) {
 	if old, err := fs.List(ctx, dir+"*"); err != nil || len(old) > 0 {
 		return false, errors.Join(fmt.Errorf("%s is not empty", *out), err)
 	}
+	summary, err := write(ctx, fs, dir, runner, func(s beam.Scope) { build(s, o, dir, patterns) })
+	if err != nil {
+		return false, err
+	}
+	return summary.Invalid == 0, nil
+}
+
+// write runs the pipeline that build makes, prints the summary, and returns it. The summary and the page
+// get their names when all else is done; after an error, nothing is left of what it wrote.
+func write(ctx context.Context, fs filesystem.Interface, dir, runner string, build func(beam.Scope)) (summary *bulk.Summary, err error) {
+	defer func() {
+		if err != nil {
+			discard(ctx, fs, dir)
+		}
+	}()
 	p, s := beam.NewPipelineWithRoot()
-	build(s, o, dir, patterns)
+	build(s)
 	if _, err := beam.Run(ctx, runner, p); err != nil {
 		// Beam has logged where it happened; the last line says what.
 		lines := strings.Split(strings.TrimSpace(err.Error()), "\n")
-		return false, errors.New(lines[len(lines)-1])
+		return nil, errors.New(lines[len(lines)-1])
 	}
-	return printSummary(ctx, fs, dir)
+	written := dir + summaryName + incomplete
+	if found, err := fs.List(ctx, written); err == nil && len(found) == 0 { // not one record in Avro
+		return nil, bulk.ErrNoRecords
+	}
+	text, err := filesystem.Read(ctx, fs, written)
+	if err != nil {
+		return nil, err
+	}
+	summary = new(bulk.Summary)
+	if err := json.Unmarshal(text, summary); err != nil {
+		return nil, err
+	}
+	if summary.Records() == 0 {
+		return nil, bulk.ErrNoRecords
+	}
+	names := []string{summaryName} // the last one
+	if *page {
+		names = []string{pageName, summaryName}
+	}
+	for _, name := range names {
+		if err := filesystem.Rename(ctx, fs, dir+name+incomplete, dir+name); err != nil {
+			return nil, err
+		}
+	}
+	_, err = fmt.Println(summary.String())
+	return summary, err
+}
+
+// The names of results, and what is after some of them until the pipeline is done.
+const (
+	summaryName   = "summary.json"
+	pageName      = "report.html"
+	invalidName   = "invalid.jsonl"
+	malformedName = "malformed.jsonl"
+	verdictsName  = "verdicts"
+	incomplete    = ".incomplete"
+)
+
+// discard removes the results, as far as that is possible.
+func discard(ctx context.Context, fs filesystem.Interface, dir string) {
+	remover, ok := fs.(filesystem.Remover)
+	if !ok {
+		return
+	}
+	names := []string{summaryName, summaryName + incomplete, pageName, pageName + incomplete, invalidName, malformedName}
+	width := max(5, len(strconv.Itoa(*files-1))) // as avroio has it
+	for i := range *files {
+		names = append(names, fmt.Sprintf("%s-%0*d-of-%0*d.avro", verdictsName, width, i, width, *files))
+	}
+	for _, name := range names {
+		remover.Remove(ctx, dir+name) // most are not there
+	}
 }
 
 // build makes the pipeline.
@@ -177,37 +245,15 @@ func build(s beam.Scope, o signatures.Options, dir string, patterns []string) {
 		r = signatures.Verify(s, o, beam.Flatten(s, all...))
 		if *files > 0 {
 			lines := beam.ParDo(s, signatures.VerdictToAvro, r.Verdicts)
-			avroio.Write(s, dir+"verdicts", signatures.VerdictSchema, lines, avroio.WithNumShards(*files))
+			avroio.Write(s, dir+verdictsName, signatures.VerdictSchema, lines, avroio.WithNumShards(*files))
 		}
 	default:
 		r = signatures.Files(s, o, patterns...)
 	}
-	textio.Write(s, dir+"invalid.jsonl", beam.ParDo(s, signatures.ToJSON, r.Invalid))
-	textio.Write(s, dir+"malformed.jsonl", beam.ParDo(s, signatures.ToJSON, r.Malformed))
-	textio.Write(s, dir+"summary.json", signatures.Summary(s, r))
+	textio.Write(s, dir+invalidName, beam.ParDo(s, signatures.ToJSON, r.Invalid))
+	textio.Write(s, dir+malformedName, beam.ParDo(s, signatures.ToJSON, r.Malformed))
+	textio.Write(s, dir+summaryName+incomplete, signatures.Summary(s, r))
 	if *page {
-		textio.Write(s, dir+"report.html", signatures.Page(s, r, source))
+		textio.Write(s, dir+pageName+incomplete, signatures.Page(s, r, source))
 	}
-}
-
-// printSummary prints the summary that the pipeline has written.
-func printSummary(ctx context.Context, fs filesystem.Interface, dir string) (bool, error) {
-	f, err := fs.OpenRead(ctx, dir+"summary.json")
-	if err != nil {
-		return false, err
-	}
-	defer f.Close()
-	text, err := io.ReadAll(f)
-	if err != nil {
-		return false, err
-	}
-	var summary bulk.Summary
-	if err := json.Unmarshal(text, &summary); err != nil {
-		return false, err
-	}
-	if summary.Records() == 0 {
-		return false, bulk.ErrNoRecords
-	}
-	_, err = fmt.Println(summary.String())
-	return summary.Invalid == 0, err
 }

@@ -6,23 +6,36 @@ package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/avroio"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/testing/ptest"
 	"github.com/linkedin/goavro/v2"
 
 	"secant.example/beam/signatures"
+	"secant.example/cmd/secant/bulk"
 	"secant.example/ed25519"
 )
 
+// asCommand is the variable that makes a process of the tests one of the command.
+const asCommand = "SECANT_BEAM_COMMAND"
+
 func TestMain(m *testing.M) {
+	if os.Getenv(asCommand) != "" {
+		main()
+		return
+	}
 	flag.Parse()
 	beam.Init()
 	os.Exit(m.Run())
@@ -77,8 +90,89 @@ func TestRun(t *testing.T) {
 	if valid, err := run(context.Background(), []string{good, good + "x"}); valid || err == nil || !strings.HasPrefix(err.Error(), "no files matching") {
 		t.Error(valid, err)
 	}
-	if _, err := os.Stat(out + "3/summary.json"); !os.IsNotExist(err) {
-		t.Error(err)
+	if names := namesIn(t, out+"3"); len(names) > 0 {
+		t.Error(names)
+	}
+}
+
+// namesIn returns the names of what is in a directory, which need not be there.
+func namesIn(t *testing.T, dir string) (names []string) {
+	t.Helper()
+	entries, err := os.ReadDir(dir)
+	if err != nil && !os.IsNotExist(err) {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		names = append(names, e.Name())
+	}
+	return names
+}
+
+func init() {
+	register.Function1x1(endLate)
+	register.Function1x1(occupy)
+}
+
+// allWritten waits until all results are written but for their names.
+func allWritten(dir string) error {
+	for _, name := range []string{summaryName + incomplete, pageName + incomplete, invalidName, malformedName} {
+		for start := time.Now(); ; time.Sleep(time.Millisecond) {
+			if info, err := os.Stat(dir + name); err == nil && info.Size() > 0 {
+				break
+			}
+			if time.Since(start) > time.Minute {
+				return errors.New(name + " is not written")
+			}
+		}
+	}
+	return nil
+}
+
+var errLate = errors.New("too late")
+
+func endLate(dir string) error { return errors.Join(allWritten(dir), errLate) }
+
+// occupy puts a directory where the summary has to go.
+func occupy(dir string) error {
+	return errors.Join(allWritten(dir), os.MkdirAll(dir+summaryName+"/x", 0o700))
+}
+
+// A failure after all results are written leaves none of them, whether that is of the pipeline or of
+// what comes after it.
+func TestLateFailure(t *testing.T) {
+	text, err := os.ReadFile("../../../cmd/secant/testdata/records.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	input := filepath.Join(t.TempDir(), "bad")
+	if err := os.WriteFile(input, []byte(strings.ReplaceAll(string(text), "message 1", "message 2")+"x\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	set(t, map[string]string{"report": "true"})
+	for _, c := range []struct {
+		fail func(string) error
+		want string // in the error
+		left []string
+	}{
+		{endLate, errLate.Error(), nil},
+		{occupy, summaryName, []string{summaryName}}, // the directory
+	} {
+		ctx, dir := context.Background(), t.TempDir()+"/"
+		fs, err := filesystem.New(ctx, dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer fs.Close()
+		_, err = write(ctx, fs, dir, "prism", func(s beam.Scope) {
+			build(s, signatures.Options{}, dir, []string{input})
+			beam.ParDo0(s, c.fail, beam.Create(s, dir))
+		})
+		if err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "is not written") {
+			t.Errorf("%v, want %s", err, c.want)
+		}
+		if names := namesIn(t, dir); !slices.Equal(names, c.left) {
+			t.Errorf("%s: there is %q", c.want, names)
+		}
 	}
 }
 
@@ -120,6 +214,27 @@ func TestAvro(t *testing.T) {
 	}
 	if want := map[any]any{"good": "valid", "bad": "not valid"}; r.Err() != nil || !maps.Equal(got, want) {
 		t.Errorf("%v, want %v", got, want)
+	}
+}
+
+// A file of Avro without records has no summary.
+func TestNoRecords(t *testing.T) {
+	dir := t.TempDir()
+	f, err := os.Create(dir + "/none.avro")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := goavro.NewOCFWriter(goavro.OCFConfig{W: f, Schema: signatures.RecordSchema}); err != nil {
+		t.Fatal(err)
+	}
+	f.Close()
+	out := filepath.Join(dir, "out")
+	set(t, map[string]string{"out": out, "format": "avro"})
+	if _, err := run(context.Background(), []string{dir + "/none.avro"}); !errors.Is(err, bulk.ErrNoRecords) {
+		t.Error(err)
+	}
+	if names := namesIn(t, out); len(names) > 0 {
+		t.Error(names)
 	}
 }
 

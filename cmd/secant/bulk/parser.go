@@ -5,7 +5,6 @@
 package bulk
 
 import (
-	"bytes"
 	"fmt"
 	"io/fs"
 	"unicode/utf8"
@@ -94,7 +93,11 @@ func (p *Parser) Parse(line []byte, r *Record) Verdict {
 }
 
 // isBlank reports whether there is only white space in line.
-func isBlank(line []byte) bool { return len(bytes.TrimLeft(line, " \t\r\n")) == 0 }
+func isBlank(line []byte) bool {
+	s := jsonscan.Scanner{Data: line}
+	s.Space()
+	return s.Pos == len(line)
+}
 
 // parseJSON reads a line of JSON Lines.
 func (p *Parser) parseJSON(line []byte, r *Record) Verdict {
@@ -126,7 +129,7 @@ func (p *Parser) parseJSON(line []byte, r *Record) Verdict {
 		named |= bit
 		s.Space()
 		value := s
-		if bytes.HasPrefix(line[s.Pos:], []byte("null")) {
+		if s.Pos < len(line) && line[s.Pos] == 'n' { // null, or no value
 			ok = s.Skip()
 		} else if text, ok = r.jsonText(&s, bit); ok {
 			m.set(bit, text)
@@ -156,7 +159,7 @@ func (p *Parser) parseJSON(line []byte, r *Record) Verdict {
 // jsonText reads the value of a member, a string, or for the id also an integer.
 func (r *Record) jsonText(s *jsonscan.Scanner, bit int) ([]byte, bool) {
 	start := s.Pos
-	if bit == seenID && !bytes.HasPrefix(s.Data[start:], []byte{'"'}) {
+	if bit == seenID && start < len(s.Data) && s.Data[start] != '"' {
 		var number int64
 		ok := s.Integer(&number)
 		return s.Data[start:s.Pos], ok

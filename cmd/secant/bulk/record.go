@@ -206,6 +206,9 @@ func (r *Record) set(m *members, files fs.FS) Verdict {
 
 // intern returns a name as a string. Those that are known need no memory.
 func intern(name []byte) string {
+	if len(name) == 0 {
+		return ""
+	}
 	if known, ok := names[string(name)]; ok {
 		return known
 	}
@@ -214,7 +217,7 @@ func intern(name []byte) string {
 
 // names are those of rules, hash functions and encodings.
 var names = func() map[string]string {
-	m := map[string]string{"": ""}
+	m := make(map[string]string)
 	for _, name := range append(RuleNames(), der, compact) {
 		m[name] = name
 	}
