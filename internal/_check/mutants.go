@@ -55,11 +55,15 @@ func algebraOfMutant(w *worker, m *mutation.Mutant, callers []*x86.Text) (string
 	if specification == nil {
 		return "", nil
 	}
-	key, names := "", []string{}
+	// Routines that Go does not call have no cases: what calls several of them has one judge.
+	var names []string
 	for _, t := range callers {
-		key += t.Name + " "
-		names = append(names, t.Name)
+		if w.unit.Contracts[t.Name] != nil {
+			names = append(names, t.Name)
+		}
 	}
+	slices.Sort(names)
+	key := strings.Join(names, " ")
 	j := w.algebra[key]
 	if j == nil {
 		j = algebra.NewJudge(w.unit.Program, specification(), runsWithNumbers, names)
