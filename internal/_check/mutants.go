@@ -50,6 +50,9 @@ var notTried = map[string]string{
 
 	"pointComb":    notYet,
 	"pointWindows": notYet,
+
+	"floatSqrNMul": notYet,
+	"laneSqrNMul":  notYet,
 }
 
 // constantsNotTried are routines of which no mutants are tried of the constants that they alone read.
