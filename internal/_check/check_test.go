@@ -404,9 +404,9 @@ func TestJudges(t *testing.T) {
 				t.Errorf("%s: %s says %q, and %s should say %q", m, j.name, message, test.name, test.message)
 			}
 		}
-		verdict, _, err := w.ask(m)
-		if err != nil || verdict.By != test.name {
-			t.Errorf("%s: judged by %q, %v", m, verdict.By, err)
+		all := []*judged{{mutant: m}}
+		if err := w.ask(all); err != nil || all[0].verdict.By != test.name {
+			t.Errorf("%s: judged by %q, %v", m, all[0].verdict.By, err)
 		}
 		if digest(text) != before {
 			t.Fatalf("%s: the routine is still the mutant", m)

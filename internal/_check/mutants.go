@@ -31,29 +31,33 @@ import (
 // A judge says what is wrong with a mutant that no call has shown to be one, or nothing.
 // callers are the routines that it is in, and those that call them.
 type judge struct {
-	name string
-	sees func(w *worker, m *mutation.Mutant, callers []*x86.Text) (string, error)
+	name    string
+	sees    func(w *worker, m *mutation.Mutant, callers []*x86.Text) (string, error)
+	prepare func(w *worker, list []*judged) error // before it is asked about mutants of one part; nil for nothing
 }
 
 // judges are asked in this order.
-var judges = []judge{{"algebra", algebraOfMutant}, {"bounds", boundsOfMutant}, {byDivsteps, divstepsOfMutant}, {"secrets", secretsOfMutant}}
+var judges = []judge{
+	{name: "algebra", sees: algebraOfMutant},
+	{name: "bounds", sees: boundsOfMutant, prepare: compareBounds},
+	{name: byDivsteps, sees: divstepsOfMutant},
+	{name: "secrets", sees: secretsOfMutant},
+}
 
 // notTried are routines of which no mutants are tried, with the reason.
 var notTried = map[string]string{
 	"cpuid": "what a CPU answers is not interpreted",
 
-	"floatSteps":          notYet,
-	"floatMultiples":      notYet,
-	"floatRescale":        notYet,
-	"floatSqrNMul":        notYet,
-	"curveFloatProduct<>": notYet,
-	"curveFloatSquare<>":  notYet,
-	"curveFloatCarry<>":   notYet,
-
 	"pointComb":    notYet,
 	"pointWindows": notYet,
+
+	"floatSqrNMul": notYet,
+	"laneSqrNMul":  notYet,
 	"laneWindows":  notYet,
 }
+
+// constantsNotTried are routines of which no mutants are tried of the constants that they alone read.
+var constantsNotTried = []string{"floatSteps", "floatMultiples", "floatRescale", "curveFloatProduct<>", "curveFloatSquare<>", "curveFloatCarry<>"}
 
 const notYet = "that takes minutes, and was not done yet"
 
@@ -63,11 +67,15 @@ func algebraOfMutant(w *worker, m *mutation.Mutant, callers []*x86.Text) (string
 	if specification == nil {
 		return "", nil
 	}
-	key, names := "", []string{}
+	// Routines that Go does not call have no cases: what calls several of them has one judge.
+	var names []string
 	for _, t := range callers {
-		key += t.Name + " "
-		names = append(names, t.Name)
+		if w.unit.Contracts[t.Name] != nil {
+			names = append(names, t.Name)
+		}
 	}
+	slices.Sort(names)
+	key := strings.Join(names, " ")
 	j := w.algebra[key]
 	if j == nil {
 		j = algebra.NewJudge(w.unit.Program, specification(), runsWithNumbers, names)
@@ -303,39 +311,35 @@ func (w *worker) judge(s share, everyone, ask bool) (all []judged, err error) {
 		mutants = slices.DeleteFunc(mutants, func(m *mutation.Mutant) bool { return !inSample(m) })
 	}
 	var verdicts []mutation.Verdict
-	var unseen []*mutation.Mutant
 	if s.text == "" {
 		verdicts = w.corpus.JudgeWords(mutants)
 	} else {
 		verdicts = w.corpus.Judge(p.Texts[s.text], s.from, s.to, mutants)
 	}
+	all = make([]judged, len(mutants))
+	var unseen []*judged
 	for i, m := range mutants {
-		x := judged{unit: w.of, mutant: m, verdict: verdicts[i]}
+		x := &all[i]
+		*x = judged{unit: w.of, mutant: m, verdict: verdicts[i]}
 		if x.verdict.By == "" && ask {
 			if x.rule = w.reviewer.Equivalent(m); x.rule == nil {
-				unseen = append(unseen, m)
-			}
-		}
-		all = append(all, x)
-	}
-	if err := w.compareBounds(unseen); err != nil {
-		return nil, err
-	}
-	for i := range all {
-		if x := &all[i]; slices.Contains(unseen, x.mutant) {
-			if x.verdict, x.rule, err = w.ask(x.mutant); err != nil {
-				return nil, err
+				unseen = append(unseen, x)
 			}
 		}
 	}
-	return all, nil
+	return all, w.ask(unseen)
 }
 
 // compareBounds finds out of which mutants of one routine the bounds are those of the routine as it is, because what they
 // leave is known to be the same: of all of them at once, which takes as long as to follow the bounds of one.
-func (w *worker) compareBounds(mutants []*mutation.Mutant) error {
+func compareBounds(w *worker, list []*judged) error {
 	w.sameBounds = map[*mutation.Mutant]bool{}
-	mutants = slices.DeleteFunc(slices.Clone(mutants), func(m *mutation.Mutant) bool { return m.Text == nil })
+	var mutants []*mutation.Mutant
+	for _, x := range list {
+		if m := x.mutant; m.Text != nil && bounds.Comparable(m.Old(), m.New) {
+			mutants = append(mutants, m)
+		}
+	}
 	if len(mutants) < 2 {
 		return nil
 	}
@@ -431,31 +435,53 @@ func (w *worker) short(t *x86.Text, i int) bool {
 	return all.Done && !all.Long
 }
 
-// ask asks the judges. Where they find nothing, that may be a rule of its own.
-func (w *worker) ask(m *mutation.Mutant) (v mutation.Verdict, rule *mutation.Rule, err error) {
-	var changed []*x86.Text
-	for _, t := range w.unit.Program.Order {
-		for i := range t.Instructions {
-			if m.Touches(t, i) {
-				changed = append(changed, t)
-				break
+// ask asks the judges about mutants of one part, each about those that the judges before it have not seen. Where none
+// finds anything, that may be a rule of its own.
+func (w *worker) ask(unseen []*judged) error {
+	reach := map[*judged][]*x86.Text{}
+	for _, x := range unseen {
+		var changed []*x86.Text
+		for _, t := range w.unit.Program.Order {
+			for i := range t.Instructions {
+				if x.mutant.Touches(t, i) {
+					changed = append(changed, t)
+					break
+				}
 			}
 		}
+		reach[x] = callers(w.unit.Program, changed...)
 	}
-	all := callers(w.unit.Program, changed...)
 	for _, j := range judges {
-		message, err := j.sees(w, m, all)
-		if message != "" || err != nil {
-			return mutation.Verdict{By: j.name, Message: message}, nil, err
+		if j.prepare != nil {
+			if err := j.prepare(w, unseen); err != nil {
+				return err
+			}
+		}
+		var left []*judged
+		for _, x := range unseen {
+			message, err := j.sees(w, x.mutant, reach[x])
+			if err != nil {
+				return err
+			}
+			if message == "" {
+				left = append(left, x)
+			} else {
+				x.verdict = mutation.Verdict{By: j.name, Message: message}
+			}
+		}
+		unseen = left
+	}
+	for _, x := range unseen {
+		switch {
+		case mutation.IsListed(x.mutant):
+			x.rule = mutation.ByReview
+		case mutation.IsOpen(x.mutant):
+			x.rule = mutation.Open
+		default:
+			x.rule = sameDivsteps(w.unit, reach[x])
 		}
 	}
-	if mutation.IsListed(m) {
-		return v, mutation.ByReview, nil
-	}
-	if mutation.IsOpen(m) {
-		return v, mutation.Open, nil
-	}
-	return v, sameDivsteps(w.unit, all), nil
+	return nil
 }
 
 // inSample says which mutants are tried where not all are: some of the first and last instructions of a routine, and
@@ -523,11 +549,11 @@ func digests(u *Unit) map[string]string {
 	return all
 }
 
-// triedConstants returns the constants that a routine mentions of which mutants are tried.
+// triedConstants returns the constants that a routine mentions of which mutants are tried, of constants too.
 func triedConstants(u *Unit) []string {
 	names := map[string]bool{}
 	for _, t := range u.Program.Order {
-		if notTried[t.Name] != "" {
+		if notTried[t.Name] != "" || u.Package == "secp256k1" && slices.Contains(constantsNotTried, t.Name) {
 			continue
 		}
 		for i := range t.Instructions {

@@ -87,25 +87,27 @@ func (w *words) asDouble(x Word) *double {
 }
 
 // ratio returns x modulo the prime.
-func (f *field) ratio(x *big.Rat) *big.Int {
-	v := new(big.Int).ModInverse(x.Denom(), f.prime)
-	return f.mod(v.Mul(v, x.Num()))
+func (f *field) ratio(x *big.Float) *big.Int {
+	n := max(int(x.MinPrec())-x.MantExp(nil), 0) // x·2^n is an integer
+	numerator, _ := new(big.Float).SetMantExp(x, n).Int(nil)
+	v := new(big.Int).Lsh(big.NewInt(1), uint(n))
+	return f.mod(numerator.Mul(numerator, v.ModInverse(v, f.prime)))
 }
 
 // doubleOf returns the value of x as a double, which has to be a multiple of 2^grid, and at most most up to its sign.
-func (w *words) doubleOf(x Word, most *big.Rat, grid int) *big.Int {
+func (w *words) doubleOf(x Word, most *big.Float, grid int) *big.Int {
 	d := w.asDouble(x)
 	w.most = max(w.most, d.degree)
-	if d.real.Grid < grid || d.real.Hi.Cmp(most) > 0 || d.real.Lo.Cmp(new(big.Rat).Neg(most)) < 0 {
+	if d.real.Grid < grid || d.real.Hi.Cmp(most) > 0 || d.real.Lo.Cmp(new(big.Float).Neg(most)) < 0 {
 		w.where.fail("a limb of a factor may be too large, or no integer")
 	}
 	return d.v
 }
 
 // anyDouble returns a free word that is a double of that kind.
-func (w *words) anyDouble(most *big.Rat, grid int) Word {
+func (w *words) anyDouble(most *big.Float, grid int) Word {
 	x := w.fresh(maxWord)
-	x.double = &double{real: w.space.Between(new(big.Rat).Neg(most), most, grid), v: w.random(), degree: 1}
+	x.double = &double{real: w.space.Between(new(big.Float).Neg(most), most, grid), v: w.random(), degree: 1}
 	return x
 }
 
@@ -256,17 +258,17 @@ var (
 )
 
 // limbs calls f for each limb of a lane of the factor at an address.
-func (s *factorState) limbs(address uint64, lane int, f func(at uint64, most *big.Rat, grid int)) {
+func (s *factorState) limbs(address uint64, lane int, f func(at uint64, most *big.Float, grid int)) {
 	for i, column := range factorColumns {
 		most := new(big.Int).Lsh(big.NewInt(factorMost[i]), uint(column))
-		f(address+uint64(160*(lane/4)+32*i+8*(lane%4)), new(big.Rat).SetInt(most), column)
+		f(address+uint64(160*(lane/4)+32*i+8*(lane%4)), doubles.Number(most), column)
 	}
 }
 
 // value returns the value of a lane of the factor at an address.
 func (s *factorState) value(address uint64, lane int) *big.Int {
 	x := new(big.Int)
-	s.limbs(address, lane, func(at uint64, most *big.Rat, grid int) { x.Add(x, s.double(at, most, grid)) })
+	s.limbs(address, lane, func(at uint64, most *big.Float, grid int) { x.Add(x, s.double(at, most, grid)) })
 	return s.mod(x)
 }
 

@@ -127,10 +127,10 @@ func (c *Case) numbers(p *x86.Program, seen map[factKey]fact, seed uint64) *Run 
 	e.value = func(x uint64) *big.Int { return f.mod(new(big.Int).SetUint64(x)) }
 	e.nearTo = func(x, offset uint64, _ uint) *big.Int { return f.mod(big.NewInt(int64(x - offset))) }
 	e.anyNear = func(uint64, uint) (uint64, bool) { return 0, false }
-	e.doubleOf = func(x uint64, _ *big.Rat, _ int) *big.Int {
-		return f.ratio(new(big.Rat).SetFloat64(math.Float64frombits(x)))
+	e.doubleOf = func(x uint64, _ *big.Float, _ int) *big.Int {
+		return f.ratio(new(big.Float).SetFloat64(math.Float64frombits(x)))
 	}
-	e.anyDouble = func(*big.Rat, int) (uint64, bool) { return 0, false }
+	e.anyDouble = func(*big.Float, int) (uint64, bool) { return 0, false }
 	e.bounded = func(x, most uint64) uint64 {
 		if x > most {
 			panic(&x86.Error{Message: "a number is more than its specification says"})
@@ -162,7 +162,7 @@ func (c *Case) polynomials(p *x86.Program, facts *Facts, seed uint64, done map[*
 	}
 	e.anyNear = func(offset uint64, most uint) (Word, bool) { return d.anyNear(offset, most), true }
 	e.doubleOf = d.doubleOf
-	e.anyDouble = func(most *big.Rat, grid int) (Word, bool) { return d.anyDouble(most, grid), true }
+	e.anyDouble = func(most *big.Float, grid int) (Word, bool) { return d.anyDouble(most, grid), true }
 	e.again = func(x Word) (Word, bool) {
 		if x.known || x.input {
 			return x, false

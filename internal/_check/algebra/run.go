@@ -132,8 +132,8 @@ type engine[W any] struct {
 	nearTo  func(x W, offset uint64, most uint) *big.Int // the value of x - offset, as a number with a sign
 	anyNear func(offset uint64, most uint) (W, bool)     // a new free variable of that kind, if there are free ones
 
-	doubleOf  func(x W, most *big.Rat, grid int) *big.Int // the value of a double that is at most most, up to its sign, and a multiple of 2^grid
-	anyDouble func(most *big.Rat, grid int) (W, bool)     // a new free variable of that kind, if there are free ones
+	doubleOf  func(x W, most *big.Float, grid int) *big.Int // the value of a double that is at most most, up to its sign, and a multiple of 2^grid
+	anyDouble func(most *big.Float, grid int) (W, bool)     // a new free variable of that kind, if there are free ones
 
 	head    string // the routine of which heads are told
 	atHead  func(number int)
@@ -154,8 +154,8 @@ type machine interface {
 	near(at spot, offset uint64, most uint) *big.Int
 	packed(address uint64, bits uint) *big.Int
 	setNear(at spot, offset uint64, most uint)
-	double(address uint64, most *big.Rat, grid int) *big.Int
-	setDouble(address uint64, most *big.Rat, grid int)
+	double(address uint64, most *big.Float, grid int) *big.Int
+	setDouble(address uint64, most *big.Float, grid int)
 	atMost(address, most uint64)
 	limb(register int) *big.Int
 	number(address uint64) uint64
@@ -263,12 +263,12 @@ func (e *engine[W]) setNear(at spot, offset uint64, most uint) {
 }
 
 // double returns the value of the double at an address, that is a multiple of 2^grid and at most most, up to its sign.
-func (e *engine[W]) double(address uint64, most *big.Rat, grid int) *big.Int {
+func (e *engine[W]) double(address uint64, most *big.Float, grid int) *big.Int {
 	return e.doubleOf(e.written(address), most, grid)
 }
 
 // setDouble makes the double at an address free, but for that.
-func (e *engine[W]) setDouble(address uint64, most *big.Rat, grid int) {
+func (e *engine[W]) setDouble(address uint64, most *big.Float, grid int) {
 	if x, ok := e.anyDouble(most, grid); ok {
 		e.memory.words[address] = x
 	}

@@ -22,16 +22,22 @@ type Change struct {
 	differs bool
 }
 
+// Comparable reports whether [Same] looks at a change: not at one of an instruction that sets flags or shifts, or to another
+// operation.
+func Comparable(old, other *x86.Instruction) bool {
+	return old.Control() == "" && other.Op == old.Op && old.Writes() == 0 && !strings.HasPrefix(old.Op, "VPS")
+}
+
 // Same reports of each change whether it leaves, wherever the routine gets to it, the same words in memory
 // and in those registers that are read later. Then what is found with the change is what is found without it, and that is
-// nothing. A change of an instruction that sets flags or shifts, or to another operation, is not looked at: it is not the same.
+// nothing. A change that it does not look at is not the same.
 func Same(p *x86.Program, name string, arguments []Argument, changes []Change) []bool {
 	options := Options{First: true, changes: map[*x86.Text]map[int][]*Change{}}
 	live := map[*x86.Text][]x86.RegisterSet{}
 	for i := range changes {
 		c := &changes[i]
 		c.old = c.Text.Instructions[c.Index]
-		if c.differs = c.old.Control() != "" || c.New.Op != c.old.Op || c.old.Writes() != 0 || strings.HasPrefix(c.old.Op, "VPS"); c.differs {
+		if c.differs = !Comparable(&c.old, c.New); c.differs {
 			continue
 		}
 		if live[c.Text] == nil {

@@ -47,14 +47,14 @@ type Space struct {
 }
 
 // An unknown is a number between lo and hi.
-type unknown struct{ lo, hi *big.Rat }
+type unknown struct{ lo, hi *big.Float }
 
 // A Real is what is known of a double: it is between Lo and Hi, a multiple of 2^Grid, and the sum
 // of k and the terms. It is never changed.
 type Real struct {
-	Lo, Hi *big.Rat
+	Lo, Hi *big.Float
 	Grid   int
-	k      *big.Rat
+	k      *big.Float
 	terms  []term // in the order of their unknowns
 	number int    // in its space
 }
@@ -62,7 +62,7 @@ type Real struct {
 // A term is c times an unknown.
 type term struct {
 	unknown int
-	c       *big.Rat
+	c       *big.Float
 }
 
 // IsConstant reports whether x is one number.
@@ -75,15 +75,34 @@ func (s *Space) real(x Real) *Real {
 }
 
 // Between returns a new unknown that is a multiple of 2^grid.
-func (s *Space) Between(lo, hi *big.Rat, grid int) *Real {
+func (s *Space) Between(lo, hi *big.Float, grid int) *Real {
 	if lo.Cmp(hi) == 0 {
 		return s.real(Real{Lo: lo, Hi: hi, Grid: grid, k: lo})
 	}
 	s.unknowns = append(s.unknowns, unknown{lo, hi})
-	return s.real(Real{Lo: lo, Hi: hi, Grid: grid, k: new(big.Rat), terms: []term{{len(s.unknowns) - 1, one}}})
+	return s.real(Real{Lo: lo, Hi: hi, Grid: grid, k: zero, terms: []term{{len(s.unknowns) - 1, one}}})
 }
 
-var one = big.NewRat(1, 1)
+// Numbers are multiples of powers of two, and none that is rounded may come of them: so many bits are enough, of
+// products and sums of doubles and of coefficients.
+const precision = 1 << 14
+
+// Number returns x.
+func Number(x *big.Int) *big.Float { return exact(new(big.Float).SetPrec(precision).SetInt(x)) }
+
+var zero, one, minusOne = Number(big.NewInt(0)), Number(big.NewInt(1)), Number(big.NewInt(-1))
+
+// exact returns x, which must not have been rounded.
+func exact(x *big.Float) *big.Float {
+	if x.Acc() != big.Exact {
+		panic("doubles: a number has too many bits")
+	}
+	return x
+}
+
+func total(x, y *big.Float) *big.Float { return exact(new(big.Float).Add(x, y)) }
+
+func times(x, y *big.Float) *big.Float { return exact(new(big.Float).Mul(x, y)) }
 
 // OfBits returns the double of which the bits are, as an integer, between lo and hi. It is not ok
 // if some of these are no normal numbers, or of both signs.
@@ -105,24 +124,23 @@ func (s *Space) OfBits(lo, hi uint64) (x *Real, ok bool) {
 	return s.Between(from, to, grid), true
 }
 
-func ofBits(x uint64) *big.Rat { return new(big.Rat).SetFloat64(math.Float64frombits(x)) }
+func ofBits(x uint64) *big.Float {
+	return new(big.Float).SetPrec(precision).SetFloat64(math.Float64frombits(x))
+}
 
 // trailing returns the largest power of two that divides x, which is not 0.
-func trailing(x *big.Rat) int {
-	return int(x.Num().TrailingZeroBits()) - int(x.Denom().TrailingZeroBits())
+func trailing(x *big.Float) int {
+	return x.MantExp(nil) - int(x.MinPrec())
 }
 
 // exponent returns e with 2^e <= x < 2^(e+1), for x > 0, a multiple of a power of two.
-func exponent(x *big.Rat) int { return x.Num().BitLen() - x.Denom().BitLen() }
+func exponent(x *big.Float) int { return x.MantExp(nil) - 1 }
 
 // power returns 2^n.
-func power(n int) *big.Rat {
-	z := new(big.Int).Lsh(big.NewInt(1), uint(max(n, -n)))
-	if n < 0 {
-		return new(big.Rat).SetFrac(big.NewInt(1), z)
-	}
-	return new(big.Rat).SetInt(z)
-}
+func power(n int) *big.Float { return shifted(one, n) }
+
+// shifted returns x·2^n.
+func shifted(x *big.Float, n int) *big.Float { return new(big.Float).SetMantExp(x, n) }
 
 // Bits returns between what integers the bits of x are. It is not ok if x may have both signs, or be zero.
 func (x *Real) Bits() (lo, hi uint64, ok bool) {
@@ -136,7 +154,7 @@ func (x *Real) Bits() (lo, hi uint64, ok bool) {
 }
 
 // up returns the bits of the least double that is at least x, which is not negative.
-func up(x *big.Rat) uint64 {
+func up(x *big.Float) uint64 {
 	f, _ := x.Float64()
 	if ofBits(math.Float64bits(f)).Cmp(x) < 0 {
 		f = math.Nextafter(f, math.Inf(1))
@@ -145,7 +163,7 @@ func up(x *big.Rat) uint64 {
 }
 
 // down returns the bits of the largest double that is at most x, which is positive.
-func down(x *big.Rat) uint64 {
+func down(x *big.Float) uint64 {
 	f, _ := x.Float64()
 	if ofBits(math.Float64bits(f)).Cmp(x) > 0 {
 		f = math.Nextafter(f, 0)
@@ -167,20 +185,20 @@ func (x *Real) Binade() (e int, negative, ok bool) {
 	return e, negative, hi.Cmp(power(e+1)) <= 0
 }
 
-func negated(x *big.Rat) *big.Rat { return new(big.Rat).Neg(x) }
+func negated(x *big.Float) *big.Float { return new(big.Float).Neg(x) }
 
 // Negated returns -x.
-func (s *Space) Negated(x *Real) *Real { return s.times(big.NewRat(-1, 1), 0, x) }
+func (s *Space) Negated(x *Real) *Real { return s.times(minusOne, 0, x) }
 
 // times returns c·x, for a multiple c of 2^grid.
-func (s *Space) times(c *big.Rat, grid int, x *Real) *Real {
-	z := Real{Lo: new(big.Rat).Mul(c, x.Lo), Hi: new(big.Rat).Mul(c, x.Hi), Grid: grid + x.Grid, k: new(big.Rat).Mul(c, x.k)}
+func (s *Space) times(c *big.Float, grid int, x *Real) *Real {
+	z := Real{Lo: times(c, x.Lo), Hi: times(c, x.Hi), Grid: grid + x.Grid, k: times(c, x.k)}
 	if c.Sign() < 0 {
 		z.Lo, z.Hi = z.Hi, z.Lo
 	}
 	if c.Sign() != 0 {
 		for _, t := range x.terms {
-			z.terms = append(z.terms, term{t.unknown, new(big.Rat).Mul(c, t.c)})
+			z.terms = append(z.terms, term{t.unknown, times(c, t.c)})
 		}
 	}
 	return s.real(z)
@@ -201,10 +219,10 @@ func (s *Space) product(x, y *Real) *Real {
 	if z := s.products[key]; z != nil {
 		return z
 	}
-	var lo, hi *big.Rat
-	for _, a := range []*big.Rat{x.Lo, x.Hi} {
-		for _, b := range []*big.Rat{y.Lo, y.Hi} {
-			p := new(big.Rat).Mul(a, b)
+	var lo, hi *big.Float
+	for _, a := range []*big.Float{x.Lo, x.Hi} {
+		for _, b := range []*big.Float{y.Lo, y.Hi} {
+			p := times(a, b)
 			if lo == nil || p.Cmp(lo) < 0 {
 				lo = p
 			}
@@ -214,7 +232,7 @@ func (s *Space) product(x, y *Real) *Real {
 		}
 	}
 	if x == y && lo.Sign() < 0 {
-		lo = new(big.Rat)
+		lo = zero
 	}
 	if s.products == nil {
 		s.products = map[[2]*Real]*Real{}
@@ -225,7 +243,7 @@ func (s *Space) product(x, y *Real) *Real {
 
 // sum returns x + y, before it is rounded.
 func (s *Space) sum(x, y *Real) *Real {
-	z := Real{Grid: min(x.Grid, y.Grid), k: new(big.Rat).Add(x.k, y.k)}
+	z := Real{Grid: min(x.Grid, y.Grid), k: total(x.k, y.k)}
 	add := func(t term) {
 		if t.c.Sign() != 0 {
 			z.terms = append(z.terms, t)
@@ -241,25 +259,25 @@ func (s *Space) sum(x, y *Real) *Real {
 			add(y.terms[j])
 			j++
 		default:
-			add(term{x.terms[i].unknown, new(big.Rat).Add(x.terms[i].c, y.terms[j].c)})
+			add(term{x.terms[i].unknown, total(x.terms[i].c, y.terms[j].c)})
 			i++
 			j++
 		}
 	}
 	// What the form says, and what the sum of the bounds says.
-	z.Lo, z.Hi = new(big.Rat).Set(z.k), new(big.Rat).Set(z.k)
+	z.Lo, z.Hi = z.k, z.k
 	for _, t := range z.terms {
-		a, b := new(big.Rat).Mul(t.c, s.unknowns[t.unknown].lo), new(big.Rat).Mul(t.c, s.unknowns[t.unknown].hi)
+		a, b := times(t.c, s.unknowns[t.unknown].lo), times(t.c, s.unknowns[t.unknown].hi)
 		if t.c.Sign() < 0 {
 			a, b = b, a
 		}
-		z.Lo.Add(z.Lo, a)
-		z.Hi.Add(z.Hi, b)
+		z.Lo = total(z.Lo, a)
+		z.Hi = total(z.Hi, b)
 	}
-	if b := new(big.Rat).Add(x.Lo, y.Lo); b.Cmp(z.Lo) > 0 {
+	if b := total(x.Lo, y.Lo); b.Cmp(z.Lo) > 0 {
 		z.Lo = b
 	}
-	if b := new(big.Rat).Add(x.Hi, y.Hi); b.Cmp(z.Hi) < 0 {
+	if b := total(x.Hi, y.Hi); b.Cmp(z.Hi) < 0 {
 		z.Hi = b
 	}
 	return s.real(z)
@@ -273,8 +291,8 @@ var (
 // Fused returns x·y + z, rounded to the nearest, and whether that is exact whatever they are.
 func (s *Space) Fused(x, y, z *Real) (r *Real, exact bool, err error) {
 	r = s.sum(s.product(x, y), z)
-	most := new(big.Rat).Abs(r.Lo)
-	if b := new(big.Rat).Abs(r.Hi); b.Cmp(most) > 0 {
+	most := new(big.Float).Abs(r.Lo)
+	if b := new(big.Float).Abs(r.Hi); b.Cmp(most) > 0 {
 		most = b
 	}
 	switch {
@@ -314,25 +332,27 @@ func (x *Real) least() (e int, ok bool) {
 }
 
 // floor returns the largest multiple of 2^n that is at most x.
-func floor(x *big.Rat, n int) *big.Rat {
-	y := new(big.Rat).Mul(x, power(-n))
-	z := new(big.Int).Div(y.Num(), y.Denom()) // which rounds down, since the denominator is positive
-	return y.Mul(new(big.Rat).SetInt(z), power(n))
+func floor(x *big.Float, n int) *big.Float {
+	y, cut := shifted(x, -n).Int(nil)
+	if cut == big.Above { // a negative number, cut off towards 0
+		y.Sub(y, big.NewInt(1))
+	}
+	return shifted(Number(y), n)
 }
 
 // Join returns a new unknown that may be what x and y may be, larger by a part of 2^-more if more is
 // not 0, in the direction in which y is not between the bounds of x.
 func (s *Space) Join(x, y *Real, more uint) *Real {
 	lo, hi := x.Lo, x.Hi
-	slack := new(big.Rat)
+	slack := zero
 	if more > 0 {
-		slack.Mul(new(big.Rat).Sub(hi, lo), power(-int(more)))
+		slack = shifted(total(hi, negated(lo)), -int(more))
 	}
 	if y.Lo.Cmp(lo) < 0 {
-		lo = new(big.Rat).Sub(y.Lo, slack)
+		lo = total(y.Lo, negated(slack))
 	}
 	if y.Hi.Cmp(hi) > 0 {
-		hi = new(big.Rat).Add(y.Hi, slack)
+		hi = total(y.Hi, slack)
 	}
 	return s.Between(lo, hi, min(x.Grid, y.Grid))
 }

@@ -36,7 +36,7 @@ func random(s *Space, r *rand.Rand) sampled {
 		a, b = -b, -a
 	}
 	z := sampled{}
-	number := func(n int64) *big.Rat { return new(big.Rat).Mul(new(big.Rat).SetInt64(n), power(grid)) }
+	number := func(n int64) *big.Float { return shifted(Number(big.NewInt(n)), grid) }
 	z.real = s.Between(number(a), number(b), grid)
 	for i := range samples {
 		n := a + r.Int64N(b-a+1)
@@ -51,7 +51,7 @@ func random(s *Space, r *rand.Rand) sampled {
 // holds reports what of x is not true of a number.
 func holds(t *testing.T, x *Real, v float64) {
 	t.Helper()
-	y := new(big.Rat).SetFloat64(v)
+	y := ofBits(math.Float64bits(v))
 	if y.Cmp(x.Lo) < 0 || y.Cmp(x.Hi) > 0 {
 		t.Fatalf("%g is not between %v and %v", v, x.Lo, x.Hi)
 	}
@@ -128,7 +128,7 @@ func TestFused(t *testing.T) {
 // fits reports whether a·b + c is v.
 func fits(a, b, c, v float64) bool {
 	x := new(big.Rat).Mul(new(big.Rat).SetFloat64(a), new(big.Rat).SetFloat64(b))
-	return x.Add(x, new(big.Rat).SetFloat64(c)).Cmp(new(big.Rat).SetFloat64(v)) == 0
+	return x.Add(x, new(big.Rat).SetFloat64(c)).Cmp(new(big.Rat).SetFloat64(v)) == 0 // another arithmetic than that of the package
 }
 
 // A product is split into a multiple of 2^51 and what is at most 2^50, if it is at most 2^102, and with the right constants
@@ -148,7 +148,7 @@ func TestSplit(t *testing.T) {
 		{1<<51 - 1, 1 << 103, 1.5 * (1 << 52), false, false},
 	} {
 		s := &Space{}
-		number := func(x float64) *big.Rat { return new(big.Rat).SetFloat64(x) }
+		number := func(x float64) *big.Float { return ofBits(math.Float64bits(x)) }
 		exactly := func(x float64) *Real { y, _ := s.OfBits(math.Float64bits(x), math.Float64bits(x)); return y }
 		a, b := s.Between(number(-test.most), number(test.most), 0), s.Between(number(-test.most), number(test.most), 0)
 		high, exact, err := s.Fused(a, b, exactly(test.c))
@@ -175,7 +175,7 @@ func TestSplit(t *testing.T) {
 func TestLimits(t *testing.T) {
 	s := &Space{}
 	huge, tiny := s.Between(power(600), power(601), 600), s.Between(power(-600), power(-599), -652)
-	zero := s.Between(new(big.Rat), new(big.Rat), 0)
+	zero := s.Between(zero, zero, 0)
 	if _, _, err := s.Fused(huge, huge, zero); err != errLarge {
 		t.Errorf("2^1200: %v", err)
 	}

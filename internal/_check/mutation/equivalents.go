@@ -183,6 +183,8 @@ var small = []reason{
 	{regexp.MustCompile(`^vector(Comb|Windows)$`), regexp.MustCompile(`^MOVBQSX 1?\(BX\), AX for MOVBLZX `), "an index is at most 16, and what negates is 0 or 1"},
 	{regexp.MustCompile(`^vectorWindows$`), regexp.MustCompile(`^MOVBQSX -[12]\(BX\)\(R8\*2\), AX for MOVBLZX `), "an index is at most 16, and what negates is 0 or 1"},
 	{regexp.MustCompile(`^laneSteps$`), regexp.MustCompile(`^(MOVL 1(36|44)\(BX\), AX for MOVQ|SARQ \$0x8, AX for SHRQ) `), "of a step, what is negative has 16 bits, doublings are few, and scaled is 0 or 1"},
+	{regexp.MustCompile(`^float(Steps|Multiples|Rescale)$`), regexp.MustCompile(`^MOVL half\+\d+\(FP\), R13 for MOVQ `), "half is 0 or 1"},
+	{regexp.MustCompile(`^floatSteps$`), regexp.MustCompile(`^(MOVL 1(36|44)\(BX\), AX for MOVQ|SARQ \$0x[48c], DX for SHRQ) `), "of a step, what is negative has 16 bits, doublings are few, and scaled is 0 or 1"},
 	{regexp.MustCompile(`^floatAddLanes$`), regexp.MustCompile(`^SARQ \$0x4, R14 for SHRQ \$0x4, R14$`), "what is negative has 8 bits"},
 	{regexp.MustCompile(`^pointSteps$`), regexp.MustCompile(`^MOVL AX, ret\+32\(FP\) for MOVQ `), "what is left is at most the count"},
 }
@@ -223,6 +225,10 @@ var listed = []reason{
 	{regexp.MustCompile(`^floatOddMultiples$`), regexp.MustCompile(`^VPERMQ \$0x(7d|69), Y[0-4], Y5 for VPERMQ \$0x79, Y[0-4], Y5$|^VPERMQ \$0x(33|22), Y[0-4], Y6 for VPERMQ \$0x23, Y[0-4], Y6$`), "it takes F for G, or G for F, which are the same in the sum with the identity, whose T is 0"},
 	{regexp.MustCompile(`^floatOddMultiples$`), regexp.MustCompile(` for (VMOVDQU 64\(R[89]\), Y7|VPUNPCK[LH]QDQ Y8, Y7, Y1[12])$`), "this is 2d·T of the first entries, which are added to the identity: its T, by which that is multiplied, is 0"},
 	{regexp.MustCompile(`^floatAddBuckets$`), regexp.MustCompile(`^MOVL R12, CX for MOVQ R12, CX$`), "there are less than 2^32 buckets"},
+	{regexp.MustCompile(`^floatSteps$`), regexp.MustCompile(`^(nothing|MOVQ DX, 128\(BX\)) for MOVQ 128\(BX\), DX$`), "DX holds that already"},
+	{regexp.MustCompile(`^floatSteps$`), regexp.MustCompile(`^nothing for ANDL \$0xf, AX$`), "what is negative has 16 bits, and was shifted by 12"},
+	{regexp.MustCompile(`^floatSteps$`), regexp.MustCompile(`^LEAQ (3208|3192)\(R15\), DI for LEAQ 3200\(R15\), DI$|^LEAQ 3368\(R15\), DI for LEAQ 3360\(R15\), DI$`), "what is stored there is set anew from the registers, with the signs, and what is next to it is set before it is read"},
+	{regexp.MustCompile(`^floatRescale$`), regexp.MustCompile(`^nothing for LEAQ curveBeta<>\+0\(SB\), DX$`), "DX holds that already: what is called leaves it"},
 	{regexp.MustCompile(`^vectorWindows$`), regexp.MustCompile(`^VPCMPEQD Y5, Y6, Y8 for VPCMPEQQ Y5, Y6, Y8$`), "of whether the index is 0 only the lowest bit is used"},
 	{regexp.MustCompile(`^vectorWindows$`), regexp.MustCompile(`^VPADDQ (Y21, Y20|Y20, Y21), Y22 for VPADDQ Y20, Y20, Y22$`), "Y21 is a copy of Y20 there"},
 	{regexp.MustCompile(`^sqrN$`), regexp.MustCompile(`^MULQ AX for MULQ R15$`), "AX holds the same: it is a square"},
@@ -255,10 +261,8 @@ func (r *Rule) Reasons(routine string) (all []string) {
 // leave out what nobody needs.
 var Open = &Rule{Name: "open", Reason: "nothing shows it, and it has not been reviewed"}
 
-// open are those, with what they seem to be.
-var open = []reason{
-	{regexp.MustCompile(`^pointAddSelected$`), regexp.MustCompile(`^ORQ AX, 192\(SP\) for XORQ AX, 192\(SP\)$`), "a test is missing with an odd number of doublings, an even number of tables and several rounds"},
-}
+// open are those, with what they seem to be: none now.
+var open []reason
 
 // IsOpen reports whether m is one of them.
 func IsOpen(m *Mutant) bool { return m.Text != nil && in(open, m) }

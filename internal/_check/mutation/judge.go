@@ -108,10 +108,13 @@ func (c *Corpus) try(t *x86.Text, i int, live x86.FlagSet, list []int, mutants [
 	})
 }
 
-// JudgeWords tries mutants of constants.
+// JudgeWords tries mutants of one constant.
 func (c *Corpus) JudgeWords(mutants []*Mutant) []Verdict {
 	verdicts := make([]Verdict, len(mutants))
 	for n, call := range c.calls {
+		if len(mutants) == 0 || !c.meets(n, mutants[0]) {
+			continue
+		}
 		c.replay.Start(call)
 		for i, m := range mutants {
 			if verdicts[i].By == "" {
@@ -123,6 +126,18 @@ func (c *Corpus) JudgeWords(mutants []*Mutant) []Verdict {
 		}
 	}
 	return verdicts
+}
+
+// meets reports whether call n does an instruction that m touches.
+func (c *Corpus) meets(n int, m *Mutant) bool {
+	for t, reached := range c.reached {
+		for i, yes := range reached[n] {
+			if yes && m.Touches(t, i) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // Kills returns how many mutants each call has shown, by its index, since it was asked the last time. Those

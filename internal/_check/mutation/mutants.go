@@ -123,7 +123,7 @@ var conditions = map[string][]string{
 var commutes = map[string]bool{
 	"VPADDQ": true, "VPADDD": true, "VPMULUDQ": true, "VPMULDQ": true, "VPMADD52LUQ": true, "VPMADD52HUQ": true,
 	"VPCMPEQQ": true, "VPCMPEQD": true, "VPAND": true, "VPANDQ": true, "VPOR": true, "VPORQ": true,
-	"VPXOR": true, "VPXORQ": true, "TESTQ": true, "TESTL": true,
+	"VPXOR": true, "VPXORQ": true, "TESTQ": true, "TESTL": true, "VADDPD": true,
 }
 
 // lanes says how many bits of an immediate choose lanes.

@@ -101,6 +101,7 @@ func TestSmall(t *testing.T) {
 // makes no difference, or one.
 func TestSame(t *testing.T) {
 	const load = "MOVQ place+0(FP), SI; MOVQ public+8(FP), BX; "
+	const constants = "DATA five<>+0(SB)/8, $0x0000000000000005\nDATA five<>+8(SB)/8, $0x0000000000000006\nGLOBL five<>(SB), RODATA|NOPTR, $16\n"
 	for _, test := range []struct {
 		source, other string
 		same          bool
@@ -123,6 +124,10 @@ func TestSame(t *testing.T) {
 		{"MOVQ $0x5, CX; MOVQ CX, (SI); *MOVQ $0x5, CX; MOVQ CX, 8(SI); RET", "", true},
 		{"MOVQ $0x6, CX; MOVQ CX, (SI); *MOVQ $0x5, CX; MOVQ CX, 8(SI); RET", "", false},
 		{"MOVQ $0x5, CX; l: *MOVQ $0x5, CX; MOVQ CX, 8(SI); INCQ CX; DECQ BX; JNE l; RET", "", false},
+		{"MOVQ five<>+0(SB), CX; MOVQ CX, (SI); *MOVQ five<>+0(SB), CX; MOVQ CX, 8(SI); RET", "", true},
+		{"MOVQ $0x5, CX; MOVQ CX, (SI); *MOVQ five<>+0(SB), CX; MOVQ CX, 8(SI); RET", "MOVQ five<>+0(SB), DX", true},
+		{"MOVQ five<>+8(SB), CX; MOVQ CX, (SI); *MOVQ five<>+0(SB), CX; MOVQ CX, 8(SI); RET", "", false},
+		{"MOVQ BX, CX; *MOVQ five<>+0(SB), CX; MOVQ CX, 8(SI); RET", "", false},
 		// Bits of masks, and lanes.
 		{"*MOVL $0x33, AX; KMOVW AX, K1; VPXOR Y0, Y0, Y0; VPADDQ Y0, Y0, K1, Y0; VMOVDQU64 Y0, (SI); RET", "MOVL $0x13, AX", true},
 		{"*MOVL $0x33, AX; KMOVW AX, K1; VPXOR Y0, Y0, Y0; VMOVDQU64 (SI), Y1; VPADDQ Y1, Y1, K1, Y0; VMOVDQU64 Y0, (SI); RET", "MOVL $0x32, AX", false},
@@ -145,7 +150,7 @@ func TestSame(t *testing.T) {
 		{"MOVQ BX, CX; TESTQ BX, BX; JEQ l; *MOVQ (SI), CX; l: MOVQ CX, 8(SI); RET", "", false},
 		{"MOVQ BX, CX; TESTQ BX, BX; JEQ l; *MOVQ (SI), CX; l: RET", "", true},
 	} {
-		text, line := "TEXT ·f(SB), NOSPLIT, $16-24\n", 0
+		text, line := constants+"TEXT ·f(SB), NOSPLIT, $16-24\n", 0
 		for _, s := range strings.Split(load+test.source, "; ") {
 			if label, rest, ok := strings.Cut(s, ": "); ok {
 				text += label + ":\n"
@@ -168,7 +173,7 @@ func TestSame(t *testing.T) {
 		if test.other == "" {
 			change.New = f.Instructions[change.Index].Without()
 		} else {
-			q, err := x86.Parse("", "TEXT ·f(SB), NOSPLIT, $16-24\n\t"+test.other+"\n\tRET\n")
+			q, err := x86.Parse("", constants+"TEXT ·f(SB), NOSPLIT, $16-24\n\t"+test.other+"\n\tRET\n")
 			if err != nil {
 				t.Fatalf("%s: %v", test.other, err)
 			}

@@ -290,6 +290,12 @@ func Change[W any](m *Machine[W], in, other *Instruction, meanings []Meaning[W],
 		if a != b && a != 0 { // 0 is not set: nobody reads that
 			va, okA := t.values[a]
 			vb, okB := t.values[b]
+			if !okA { // such as what is read from constants
+				va, okA = m.Value(*x)
+			}
+			if okA && okB && va == vb {
+				return
+			}
 			same := uint(0)
 			for _, n := range []uint{1, 8, 16, 32} {
 				if t.modulo(a, n) == t.modulo(b, n) {
