@@ -59,7 +59,8 @@ var Families = []Family{
 		"ElligatorSwift: a new key with its encoding, the x coordinate of an encoding, and BIP-324's secret with a key that was set before. " +
 		"Silent payments, BIP-352: a transaction with two outputs is scanned, of its tweak data in 33 bytes, with the label of change; btcec is a program with its curve, in variable time, because we know of no other for Go. " +
 		"Two of three participants sign with FROST: one makes a nonce, gets the commitment of the other, and makes its share; a coordinator makes the signature of the " +
-		"commitments and shares, and verifies it."},
+		"commitments and shares, and verifies it. A session is all that both do, from nonces to the signature, which both make and verify; the messages of the peers are those of FROST's paper, " +
+		"before RFC 9591, and so only sessions compare."},
 	{"field", "Inversion", "Of an integer modulo a prime; in constant time, except where a title says variable time. aws-lc's is that of s2n-bignum, which comes with it."},
 }
 
@@ -199,6 +200,9 @@ func operations() (all []*Operation) {
 	for _, s := range frostSuites {
 		add("frost-"+s.name+"-sign", "FROST on "+s.name+", nonce and signature share", Verifies)
 		add("frost-"+s.name+"-aggregate", "FROST on "+s.name+", aggregate and verify", Equal)
+	}
+	for _, s := range []string{"ed25519", "taproot"} {
+		add("frost-"+s+"-session", "FROST, "+s+", two signers, all that both compute", Verifies)
 	}
 	family = "field"
 	add("invert-25519", "modulo 2^255 - 19", Equal)
