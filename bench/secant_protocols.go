@@ -122,6 +122,34 @@ func init() {
 	})
 }
 
+func init() {
+	register(Ours, "protocols/sr25519-vrf-batch-64", func(in *Inputs) (*Instance, error) {
+		k, err := sr25519.NewKeyFromSeed(in.Seed[:], sr25519.Ed25519)
+		if err != nil {
+			return nil, err
+		}
+		p, context := k.PublicKey(), sr25519.NewSigningContext(srContext)
+		good, bad := in.digests(vrfBatch, false), in.digests(vrfBatch, true)
+		var outputs, proofs [][]byte
+		for _, digest := range good {
+			o, proof, err := k.VRFSign(context.Message(digest), nil, nil)
+			if err != nil {
+				return nil, err
+			}
+			outputs, proofs = append(outputs, o.PreOutput()), append(proofs, proof.BatchableBytes())
+		}
+		var v sr25519.VRFBatchVerifier
+		return accept(func(forged bool) bool {
+			v.Reset()
+			for i, digest := range pick(forged, good, bad) {
+				v.Add(p, context.Message(digest), outputs[i], proofs[i])
+			}
+			valid, _ := v.Verify(nil)
+			return valid
+		})
+	})
+}
+
 // ECVRF.
 func init() {
 	register(Ours, "protocols/ecvrf-prove", func(in *Inputs) (*Instance, error) {

@@ -218,8 +218,8 @@ func (s *Scanner) Scan(in *Inputs, outputs [][]byte) ([]Found, error) {
 // since whoever knows the product finds the payment too, and are done one by one. The lanes of vectors, which
 // take less time for sums of public points, might show them: they are in floating point, of which nobody promises
 // that it takes the same time for all numbers, and where they are in integers, they look up multiples at
-// addresses that depend on the scalar. What is public is done together before: by [ReadInputsBatch],
-// [ParseTweakDataBatch] and, in those lanes, [TweakDataBatch].
+// addresses that depend on the scalar. What is public is in those lanes, before: [ReadInputsBatch],
+// [ParseTweakDataBatch] and [TweakDataBatch].
 func (s *Scanner) ScanBatch(transactions []Transaction) ([][]Found, error) {
 	if !s.isSet() {
 		return nil, ErrScanner
