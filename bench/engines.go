@@ -20,7 +20,7 @@ func hasVectors(op *Operation) bool {
 	case "secp256k1":
 		return op.Items > 1
 	case "protocols":
-		for _, none := range []string{"merlin", "musig2", "bip32", "adaptor", "ellswift", "silentpayments", "frost-secp256k1"} {
+		for _, none := range []string{"merlin", "musig2", "bip32", "slip10", "adaptor", "ellswift", "silentpayments", "frost-secp256k1", "frost-taproot"} {
 			if strings.Contains(op.Name, none) {
 				return false
 			}

@@ -50,7 +50,7 @@ var Families = []Family{
 	{"do255e", "do255e", doubleOddNotes + do255Notes + "47 974, key exchange 100 834, signing 52 324, verification 110 226."},
 	{"do255s", "do255s", doubleOddNotes + do255Notes + "52 272, key exchange 141 992, signing 56 806, verification 158 780."},
 	{"protocols", "Protocols", "What is built on the groups. A transcript of Merlin is made, gets a message of 32 bytes, and gives a challenge of 64. " +
-		"sr25519 signs a message of 32 bytes, and verifies from bytes, unless the key is said to be parsed. " +
+		"sr25519 signs a message of 32 bytes, and verifies from bytes, unless the key is said to be parsed; a batch of proofs is of 96 bytes each and a parsed key, and who has no batches verifies those of 64 bytes one after the other. " +
 		"ECVRF, with ELL2, starts from an expanded private key where there is one, and verifies from bytes. " +
 		"A signer of MuSig2, one of two, makes a nonce, gets that of the other, and signs; the public keys are aggregated before, but for the partial " +
 		"signature that is verified, where btcec aggregates them each time. BIP-32 starts from a key that was set before, and gives the 33 bytes of a public key, or, of hardened children, the 32 of a private one; " +
@@ -59,7 +59,8 @@ var Families = []Family{
 		"ElligatorSwift: a new key with its encoding, the x coordinate of an encoding, and BIP-324's secret with a key that was set before. " +
 		"Silent payments, BIP-352: a transaction with two outputs is scanned, of its tweak data in 33 bytes, with the label of change; btcec is a program with its curve, in variable time, because we know of no other for Go. " +
 		"Two of three participants sign with FROST: one makes a nonce, gets the commitment of the other, and makes its share; a coordinator makes the signature of the " +
-		"commitments and shares, and verifies it."},
+		"commitments and shares, and verifies it. A session is all that both do, from nonces to the signature, which both make and verify; the messages of the peers are those of FROST's paper, " +
+		"before RFC 9591, and so only sessions compare."},
 	{"field", "Inversion", "Of an integer modulo a prime; in constant time, except where a title says variable time. aws-lc's is that of s2n-bignum, which comes with it."},
 }
 
@@ -70,6 +71,9 @@ const (
 
 // BIP340BatchSizes are the sizes of the batches of BIP-340 signatures.
 var BIP340BatchSizes = []int{64, 1024}
+
+// vrfBatch is how many proofs of sr25519's VRF are verified at once.
+const vrfBatch = 64
 
 // silentBatch is how many transactions are scanned at once.
 const silentBatch = 64
@@ -181,6 +185,7 @@ func operations() (all []*Operation) {
 	}
 	add("sr25519-vrf-sign", "sr25519 VRF, evaluate and prove", Verifies)
 	add("sr25519-vrf-verify", "sr25519 VRF, verify", Accepts)
+	add("sr25519-vrf-batch-64", "sr25519 VRF, batch of 64", Accepts).Items = vrfBatch
 	add("ecvrf-prove", "ECVRF prove", Equal)
 	add("ecvrf-verify", "ECVRF verify", Accepts)
 	add("musig2-keys-16", "MuSig2, aggregate 16 public keys", Equal)
@@ -192,6 +197,7 @@ func operations() (all []*Operation) {
 	add("bip32-children-64", "BIP-32, 64 children of a public key, each", Equal).Items = bip32Children
 	add("bip32-write", "BIP-32, write a private key", Equal)
 	add("bip32-parse", "BIP-32, parse a public key", Equal)
+	add("slip10-path", "SLIP-0010, m/44'/501'/0'/0' from a seed, Ed25519", Equal)
 	add("blind-public-key", "blind an Ed25519 public key", Equal)
 	add("adaptor-encrypt", "ECDSA adaptor signature, encrypt", Verifies)
 	add("adaptor-verify", "ECDSA adaptor signature, verify", Accepts)
@@ -205,6 +211,9 @@ func operations() (all []*Operation) {
 	for _, s := range frostSuites {
 		add("frost-"+s.name+"-sign", "FROST on "+s.name+", nonce and signature share", Verifies)
 		add("frost-"+s.name+"-aggregate", "FROST on "+s.name+", aggregate and verify", Equal)
+	}
+	for _, s := range []string{"ed25519", "taproot"} {
+		add("frost-"+s+"-session", "FROST, "+s+", two signers, all that both compute", Verifies)
 	}
 	family = "field"
 	add("invert-25519", "modulo 2^255 - 19", Equal)

@@ -43,6 +43,8 @@ var Peers = []*Peer{
 	{"btcec", "Go", "github.com/btcsuite/btcd/btcec/v2", color.RGBA{0xff, 0xbb, 0x78, 255}},
 	{"btcutil", "Go", "github.com/btcsuite/btcd/btcutil", color.RGBA{0xff, 0xe1, 0x80, 255}},
 	{"go-bip32", "Go", "github.com/tyler-smith/go-bip32", color.RGBA{0xa0, 0x52, 0x2d, 255}},
+	{"frost-ed25519", "Go", "github.com/taurusgroup/frost-ed25519", color.RGBA{0x5f, 0x9e, 0xa0, 255}},
+	{"multi-party-sig", "Go", "github.com/taurusgroup/multi-party-sig", color.RGBA{0xb8, 0x86, 0x0b, 255}},
 	{"dcrec", "Go", "github.com/decred/dcrd/dcrec/secp256k1/v4", color.RGBA{0x3a, 0x5f, 0xcd, 255}},
 	{"secp256k1-voi", "Go", "gitlab.com/yawning/secp256k1-voi", color.RGBA{0xaa, 0x40, 0xfc, 255}},
 	{"gnark-crypto", "Go", "github.com/consensys/gnark-crypto", color.RGBA{0xbc, 0xbd, 0x22, 255}},

@@ -217,6 +217,39 @@ func init() {
 	})
 }
 
+func init() {
+	register("go-schnorrkel", "protocols/sr25519-vrf-batch-64", func(in *Inputs) (*Instance, error) {
+		mini, err := schnorrkel.NewMiniSecretKeyFromRaw(in.Seed)
+		if err != nil {
+			return nil, err
+		}
+		key, p := mini.ExpandEd25519(), mini.Public()
+		good, bad := in.digests(vrfBatch, false), in.digests(vrfBatch, true)
+		var outputs [][32]byte
+		var proofs [][64]byte
+		for _, digest := range good {
+			o, proof, err := key.VrfSign(schnorrkel.NewSigningContext(srContext, digest))
+			if err != nil {
+				return nil, err
+			}
+			outputs, proofs = append(outputs, o.Output().Encode()), append(proofs, proof.Encode())
+		}
+		return accept(func(forged bool) bool {
+			for i, digest := range pick(forged, good, bad) {
+				var v schnorrkel.VrfProof
+				o, err := schnorrkel.NewOutput(outputs[i])
+				if err != nil || v.Decode(proofs[i]) != nil {
+					return false
+				}
+				if ok, err := p.VrfVerify(schnorrkel.NewSigningContext(srContext, digest), o, &v); !ok || err != nil {
+					return false
+				}
+			}
+			return true
+		})
+	})
+}
+
 // setMuSig2 sets the inputs for MuSig2.
 func (in *Inputs) setMuSig2(salt string) error {
 	var nonces [2]*musig2.Nonces

@@ -11,10 +11,12 @@ import (
 	"fmt"
 
 	"secant.example/ecvrf"
+	"secant.example/ed25519"
 	"secant.example/frost"
 	"secant.example/merlin"
 	"secant.example/secp256k1/ellswift"
 	"secant.example/secp256k1/musig2"
+	"secant.example/secp256k1/schnorr"
 	"secant.example/secp256k1/silentpayments"
 	"secant.example/sr25519"
 	"secant.example/voprf"
@@ -116,6 +118,34 @@ func init() {
 		forgery := forge(in.Digest[:])
 		return accept(func(forged bool) bool {
 			return verify(in, pick(forged, in.Digest[:], forgery), in.SrPreOutput, in.SrProof) == nil
+		})
+	})
+}
+
+func init() {
+	register(Ours, "protocols/sr25519-vrf-batch-64", func(in *Inputs) (*Instance, error) {
+		k, err := sr25519.NewKeyFromSeed(in.Seed[:], sr25519.Ed25519)
+		if err != nil {
+			return nil, err
+		}
+		p, context := k.PublicKey(), sr25519.NewSigningContext(srContext)
+		good, bad := in.digests(vrfBatch, false), in.digests(vrfBatch, true)
+		var outputs, proofs [][]byte
+		for _, digest := range good {
+			o, proof, err := k.VRFSign(context.Message(digest), nil, nil)
+			if err != nil {
+				return nil, err
+			}
+			outputs, proofs = append(outputs, o.PreOutput()), append(proofs, proof.BatchableBytes())
+		}
+		var v sr25519.VRFBatchVerifier
+		return accept(func(forged bool) bool {
+			v.Reset()
+			for i, digest := range pick(forged, good, bad) {
+				v.Add(p, context.Message(digest), outputs[i], proofs[i])
+			}
+			valid, _ := v.Verify(nil)
+			return valid
 		})
 	})
 }
@@ -334,6 +364,81 @@ func init() {
 	})
 }
 
+// frostSetup returns the group and what the first two of three participants have.
+func frostSetup(in *Inputs, suite frost.Suite) (*frost.Group, map[uint16]*frost.KeyShare, map[uint16]*frost.SecretNonce, error) {
+	random := func(what byte) *bytes.Reader {
+		var stream []byte
+		for i := range 8 {
+			h := sha256.Sum256(append(in.Seed[:], what, byte(i)))
+			stream = append(stream, h[:]...)
+		}
+		return bytes.NewReader(stream)
+	}
+	group, dealt, err := frost.Deal(suite, 2, 3, random(0))
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	keys, nonces := map[uint16]*frost.KeyShare{}, map[uint16]*frost.SecretNonce{}
+	for id := uint16(1); id <= 2; id++ {
+		var err1, err2 error
+		keys[id], _, err1 = frost.OpenShare(suite, 3, dealt[id])
+		nonces[id], err2 = keys[id].NewNonce(random(byte(id)))
+		if err := errors.Join(err1, err2); err != nil {
+			return nil, nil, nil, err
+		}
+	}
+	return group, keys, nonces, nil
+}
+
+// Whole sessions of the two, who both make the signature: a public key and that.
+func init() {
+	for name, suite := range map[string]frost.Suite{"ed25519": frost.Ed25519, "taproot": frost.Taproot} {
+		register(Ours, "protocols/frost-"+name+"-session", func(in *Inputs) (*Instance, error) {
+			group, keys, _, err := frostSetup(in, suite)
+			if err != nil {
+				return nil, err
+			}
+			return produce(func() ([]byte, error) {
+				nonces, commitments, shares := map[uint16]*frost.SecretNonce{}, map[uint16][]byte{}, map[uint16][]byte{}
+				for id, k := range keys {
+					if nonces[id], err = k.NewNonce(nil); err != nil {
+						return nil, err
+					}
+					commitments[id] = nonces[id].Commitment()
+				}
+				packages := map[uint16]*frost.SigningPackage{}
+				for id, k := range keys {
+					if packages[id], err = group.NewSigningPackage(in.Digest[:], commitments); err != nil {
+						return nil, err
+					}
+					if shares[id], err = k.Sign(packages[id], nonces[id]); err != nil {
+						return nil, err
+					}
+				}
+				var signature []byte
+				for id := range keys {
+					if signature, err = group.Aggregate(packages[id], shares); err != nil {
+						return nil, err
+					}
+				}
+				return append(group.PublicKey(), signature...), nil
+			})
+		})
+	}
+	registerVerifier(Ours, "protocols/frost-ed25519-session", func(in *Inputs, both []byte) error {
+		if !ed25519.Verify(both[:32], in.Digest[:], both[32:]) {
+			return errRejected
+		}
+		return nil
+	})
+	registerVerifier(Ours, "protocols/frost-taproot-session", func(in *Inputs, both []byte) error {
+		if !schnorr.Verify(both[:32], in.Digest[:], both[32:]) {
+			return errRejected
+		}
+		return nil
+	})
+}
+
 // frostSuites are the suites of FROST that are measured, by their names in operations.
 var frostSuites = []struct {
 	name  string
@@ -343,29 +448,8 @@ var frostSuites = []struct {
 // FROST: two of three participants sign Digest. Keys and nonces come from a stream that Seed begins.
 func init() {
 	for _, s := range frostSuites {
-		random := func(in *Inputs, what byte) *bytes.Reader {
-			var stream []byte
-			for i := range 8 {
-				h := sha256.Sum256(append(in.Seed[:], what, byte(i)))
-				stream = append(stream, h[:]...)
-			}
-			return bytes.NewReader(stream)
-		}
 		setup := func(in *Inputs) (*frost.Group, map[uint16]*frost.KeyShare, map[uint16]*frost.SecretNonce, error) {
-			group, dealt, err := frost.Deal(s.suite, 2, 3, random(in, 0))
-			if err != nil {
-				return nil, nil, nil, err
-			}
-			keys, nonces := map[uint16]*frost.KeyShare{}, map[uint16]*frost.SecretNonce{}
-			for id := uint16(1); id <= 2; id++ {
-				var err1, err2 error
-				keys[id], _, err1 = frost.OpenShare(s.suite, 3, dealt[id])
-				nonces[id], err2 = keys[id].NewNonce(random(in, byte(id)))
-				if err := errors.Join(err1, err2); err != nil {
-					return nil, nil, nil, err
-				}
-			}
-			return group, keys, nonces, nil
+			return frostSetup(in, s.suite)
 		}
 		register(Ours, "protocols/frost-"+s.name+"-sign", func(in *Inputs) (*Instance, error) {
 			group, keys, nonces, err := setup(in)

@@ -9,6 +9,7 @@ import (
 	"secant.example/secp256k1/adaptor"
 	"secant.example/secp256k1/bip32"
 	"secant.example/secp256k1/ecdsa"
+	"secant.example/slip10"
 )
 
 // bip32Path is m/84'/0'/0'/0/7.
@@ -80,6 +81,24 @@ func init() {
 			}
 			return p.KeyBytes(), nil
 		}
+	})
+}
+
+// slip10Path is m/44'/501'/0'/0'.
+var slip10Path = slip10.Path{44 + 1<<31, 501 + 1<<31, 1 << 31, 1 << 31}
+
+func init() {
+	register(Ours, "protocols/slip10-path", func(in *Inputs) (*Instance, error) {
+		return produce(func() ([]byte, error) {
+			k, err := slip10.NewMasterKey(slip10.Ed25519, in.Seed[:])
+			if err != nil {
+				return nil, err
+			}
+			if k, err = k.Derive(slip10Path); err != nil {
+				return nil, err
+			}
+			return k.Bytes(), nil
+		})
 	})
 }
 

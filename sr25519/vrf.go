@@ -74,13 +74,15 @@ func (o *VRFOutput) MakeBytes(dest, context []byte) error {
 	}
 	t := merlin.NewTranscript("VRFResult")
 	t.AppendMessage("", context)
-	t.AppendMessage("vrf-in", o.inB[:])
-	t.AppendMessage("vrf-out", o.outB[:])
+	o.commit(t)
 	return t.ExtractBytes(dest, "")
 }
 
 // setInput sets the input element of o to the hash of a transcript and the public key.
 func (o *VRFOutput) setInput(transcript *merlin.Transcript, p *PublicKey) error {
+	if transcript == nil {
+		return merlin.ErrTranscript
+	}
 	t := *transcript
 	t.AppendMessage("vrf-nm-pk", p.encoding[:])
 	var b [64]byte
@@ -104,15 +106,25 @@ func (k *PrivateKey) VRFSign(t, extra *merlin.Transcript, random io.Reader) (*VR
 	if !k.isSet() {
 		return nil, nil, errUnset
 	}
-	o, p := new(VRFOutput), new(VRFProof)
+	o := new(VRFOutput)
 	if err := o.setInput(t, &k.public); err != nil {
 		return nil, nil, err
 	}
 	o.in.Encode(&o.inB)
+	p, err := k.prove(o, extra, random)
+	if err != nil {
+		return nil, nil, err
+	}
+	return o, p, nil
+}
+
+// prove sets the output of o, of which the input is set, and returns a proof of it.
+func (k *PrivateKey) prove(o *VRFOutput, extra *merlin.Transcript, random io.Reader) (*VRFProof, error) {
+	p := new(VRFProof)
 	e := startProof(extra, &o.inB)
 	var r scalar.Scalar
 	if err := witness(&r, e, "proving\x000", &k.nonce, random); err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	// The output, R and Hr, of which the halves are computed: their doubles are encoded in less time.
 	var halves [3]curve.Element
@@ -127,12 +139,12 @@ func (k *PrivateKey) VRFSign(t, extra *merlin.Transcript, random io.Reader) (*VR
 	o.outB, o.isSet = encodings[0], true
 	p.R, p.Hr = encodings[1], encodings[2]
 	if err := finishProof(&p.c, e, p, &k.public, o); err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	order.Mul(&p.s, &p.c, &k.x)
 	order.Sub(&p.s, &r, &p.s)
 	p.isSet = true
-	return o, p, nil
+	return p, nil
 }
 
 // startProof returns the transcript of a proof, a copy of extra, with the input.
@@ -165,22 +177,31 @@ func finishProof(c *scalar.Scalar, t *merlin.Transcript, p *VRFProof, public *Pu
 //
 // Source: schnorrkel, PublicKey::vrf_verify_extra; for 96 bytes, VRFProofBatchable::shorten_vrf before.
 func (p *PublicKey) VRFVerify(t, extra *merlin.Transcript, preOutput, proof []byte) (*VRFOutput, error) {
+	o, _, err := p.VRFVerifyProof(t, extra, preOutput, proof)
+	return o, err
+}
+
+// VRFVerifyProof is [PublicKey.VRFVerify] that returns the proof, too, which has both forms: to pass it on in
+// the other one. It is variable-time.
+//
+// Source: schnorrkel, PublicKey::vrf_verify_extra, VRFProofBatchable::shorten_vrf.
+func (p *PublicKey) VRFVerifyProof(t, extra *merlin.Transcript, preOutput, proof []byte) (*VRFOutput, *VRFProof, error) {
 	if !p.isSet() {
-		return nil, errPubUnset
+		return nil, nil, errPubUnset
 	}
 	o, v := new(VRFOutput), new(VRFProof)
 	if err := o.parse(t, p, preOutput); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if !v.parse(proof) {
-		return nil, ErrProof
+		return nil, nil, ErrProof
 	}
 	o.in.Encode(&o.inB)
 	if err := v.verify(extra, p, o, len(proof) == VRFProofSize); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	o.isSet = true
-	return o, nil
+	return o, v, nil
 }
 
 // parse sets the elements of o, and the encoding of the output.
@@ -209,35 +230,38 @@ func (p *VRFProof) parse(proof []byte) bool {
 
 // verify checks that R = [s]B + [c]A and Hr = [s]in + [c]out, where the challenge c is a hash of R and
 // Hr, in variable time. Of these it computes what the proof, which is of 64 bytes if it is short, does
-// not have.
+// not have, and sets that.
 func (p *VRFProof) verify(extra *merlin.Transcript, public *PublicKey, o *VRFOutput, short bool) error {
 	t := startProof(extra, &o.inB)
 	c := p.c
-	if !short {
-		if err := finishProof(&c, t, p, public, o); err != nil {
-			return err
-		}
+	if short {
+		p.R, p.Hr = p.commitments(public, o)
 	}
+	if err := finishProof(&p.c, t, p, public, o); err != nil {
+		return err
+	}
+	if short && order.Equal(&c, &p.c) != 1 || !short && !p.holds(public, o) {
+		return ErrProof
+	}
+	p.isSet = true
+	return nil
+}
+
+// holds reports whether R and Hr are right, for the challenge c, in variable time.
+func (p *VRFProof) holds(public *PublicKey, o *VRFOutput) bool {
+	R, Hr := p.commitments(public, o)
+	return R == p.R && Hr == p.Hr
+}
+
+// commitments returns what R and Hr are for the challenge c, in variable time.
+func (p *VRFProof) commitments(public *PublicKey, o *VRFOutput) (R, Hr [32]byte) {
 	var halves [2]curve.Element // whose doubles are encoded in less time
 	var encodings [2][32]byte
 	var halfC, halfS, zero scalar.Scalar
-	order.Halve(&halfC, &c)
+	order.Halve(&halfC, &p.c)
 	order.Halve(&halfS, &p.s)
 	halves[0].Point().VarTimeDoubleScalarBaseMult(&halfC, public.element.Point(), &halfS)
 	halves[1].Point().VarTimeTripleScalarBaseMult(&halfC, o.out.Point(), &halfS, o.in.Point(), &zero)
 	curve.EncodeDoubles(encodings[:], halves[:])
-	if !short {
-		if encodings[0] != p.R || encodings[1] != p.Hr {
-			return ErrProof
-		}
-		return nil
-	}
-	p.R, p.Hr = encodings[0], encodings[1]
-	if err := finishProof(&c, t, p, public, o); err != nil {
-		return err
-	}
-	if order.Equal(&c, &p.c) != 1 {
-		return ErrProof
-	}
-	return nil
+	return encodings[0], encodings[1]
 }

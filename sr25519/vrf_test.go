@@ -10,6 +10,7 @@ import (
 	"testing"
 	"testing/iotest"
 
+	curve "secant.example/internal/edwards25519"
 	"secant.example/internal/testkit"
 	"secant.example/merlin"
 )
@@ -140,6 +141,17 @@ func TestVRF(t *testing.T) {
 	}
 }
 
+// sumIsRight reports whether the sum of all proofs of b is right whose form is.
+func sumIsRight(b *VRFBatchVerifier) bool {
+	b.prepare()
+	if !b.multiply(nil) {
+		return len(b.terms) == 0
+	}
+	var sum curve.Element
+	(*vrfSearch)(b).Sum(&sum, 0, len(b.terms))
+	return sum.IsIdentity() == 1
+}
+
 func TestVRFBatch(t *testing.T) {
 	rng := testkit.NewRand(t)
 	const most = 40
@@ -214,11 +226,11 @@ func TestVRFBatch(t *testing.T) {
 				// A proof with a wrong form does not make the sum wrong, which would verify all others one by one.
 				switch kind {
 				case 0, 4, 5, 6, 8, 9, 10:
-					if b.encodeInputs(); !b.holds(nil) {
+					if !sumIsRight(&b) {
 						t.Errorf("%d proofs, kind %d: the sum of the others is wrong", n, kind)
 					}
 				case 3, 7:
-					if b.encodeInputs(); n > 0 && b.holds(nil) {
+					if n > 0 && sumIsRight(&b) {
 						t.Errorf("%d proofs, kind %d: the sum is right", n, kind)
 					}
 				}

@@ -17,105 +17,150 @@ import (
 //
 // Source: BIP-32, and the encoding of addresses in Bitcoin Core, which it refers to.
 
-// group is 58^5: five characters at once, less than 2^30.
-const group = 58 * 58 * 58 * 58 * 58
+// Bytes become text by digits in base group, which is 58^10, below 2^59.
+const (
+	group     = 58 * 58 * 58 * 58 * 58 * 58 * 58 * 58 * 58 * 58
+	groupSize = 10 // characters
+	wordSize  = 7  // bytes that are added to digits at once
+)
 
-// divGroup returns c / group, rounded down, for c < 2^63.
+// reciprocal is 2^122/group, rounded down.
+const reciprocal = 12341829299687362710
+
+// quotient returns about d·2^56/group, for d < 2·group: not more than that, and less by less than 1.02.
 //
-// reciprocal·group = 2^93 + e with 0 < e <= group < 2^30, and so c·reciprocal/2^93 is above c/group by less
-// than c·e/(2^93·group) < 1/group, which is not enough to reach the next integer.
-func divGroup(c uint64) uint64 {
-	const reciprocal = 15088623744157144426 // 2^93/group, rounded up
-	high, _ := bits.Mul64(c, reciprocal)
-	return high >> 29
+// reciprocal is 2^122/group - e with 0 <= e < 1, so that the product of it and d·2^4 < 2^64, divided by 2^70, is not
+// above d·2^56/group and less by less than 2^-6. Rounding down takes less than 1.
+func quotient(d uint64) uint64 {
+	high, _ := bits.Mul64(d<<4, reciprocal)
+	return high >> 6
 }
 
-// div58 returns v / 58, rounded down, for v < group, as divGroup does.
-func div58(v uint64) uint64 {
-	const reciprocal = 1184818565 // 2^36/58, rounded up
-	return v * reciprocal >> 36
+// fraction returns about v/group·2^64, for v < group: not less than that, and more by at most 4. That is less than
+// 2^64/group, which is above 42, so that the first ten digits after the point, in base 58, are those of v/group.
+//
+// The product of reciprocal and v·2^5 < 2^64, divided by 2^63, is not above v/group·2^64 and less by less than 2;
+// rounding down to an even number takes less than 2, too.
+func fraction(v uint64) uint64 {
+	high, _ := bits.Mul64(v<<5, reciprocal)
+	return high<<1 + 4
 }
 
-// chars58 returns the characters of eight values in [0, 58), each in a byte, in which they are alone: none is
-// above 127. The letters I, O and l are left out.
-func chars58(v uint64) uint64 {
-	const each = 0x0101010101010101
-	above := func(bound uint64) uint64 { return (v + (127-bound)*each) >> 7 & each } // 1 if a value is above it
-	return v + '1'*each + above(8)*('A'-'9'-1) + above(16) + above(21) + above(32)*('a'-'Z'-1) + above(43)
-}
-
-// value58 returns the value of the character c, or -1.
-func value58(c byte) int32 {
-	x := int32(c)
-	v := between(x, '1', '9') & (x - '1' + 1)
-	v |= between(x, 'A', 'H') & (x - 'A' + 10)
-	v |= between(x, 'J', 'N') & (x - 'J' + 18)
-	v |= between(x, 'P', 'Z') & (x - 'P' + 23)
-	v |= between(x, 'a', 'k') & (x - 'a' + 34)
-	v |= between(x, 'm', 'z') & (x - 'm' + 45)
-	return v - 1
-}
-
-// digits58 returns the digits in base group of the integer that src is, the lowest first. There may be zeros
-// above the highest.
-func digits58(digits []uint32, src []byte) []uint32 {
-	// Two words at once, the second one a digit behind, since neither has to wait for the other's quotients.
-	for i := 2; len(src) > 0; i += 2 {
-		w := len(src) & 7
-		if w == 0 {
-			w = 8
+// appendGroups appends to nothing the digits in base group of the integer that src is, the lowest first, one for
+// each word, and for none one. There may be zeros above the highest.
+func appendGroups(digits []uint64, src []byte) []uint64 {
+	// For each word all digits are multiplied by 2^56. The quotient of a digit does not depend on that of the digit
+	// below, which is added to what remains: that is below 1.02·group + 2^57 < 2·group. The integer is less than
+	// 2^56 < group to the number of digits, and so the highest has no quotient.
+	first := len(src)
+	for first > wordSize {
+		first -= wordSize
+	}
+	var word uint64
+	for _, b := range src[:first] {
+		word = word<<8 | uint64(b)
+	}
+	digits = append(digits, word)
+	for at := first; at < len(src); at += wordSize {
+		carry := binary.BigEndian.Uint64(src[at-1:]) << 8 >> 8
+		for j, d := range digits {
+			q := quotient(d)
+			digits[j] = d<<56 + carry - q*group
+			carry = q
 		}
-		var words [8]byte
-		copy(words[8-w:], src[:w])
-		src = src[w:]
-		// i words are less than group^(i·1119/1024).
-		for len(digits) <= i*1119>>10 {
-			digits = append(digits, 0)
-		}
-		first, second := uint64(binary.BigEndian.Uint32(words[:4])), uint64(binary.BigEndian.Uint32(words[4:]))
-		digit, first := step58(digits[0], first)
-		for j, d := range digits[1:] {
-			digits[j], second = step58(digit, second)
-			digit, first = step58(d, first)
-		}
-		digits[len(digits)-1], _ = step58(digit, second)
+		digits = append(digits, carry)
+	}
+	var carry uint64
+	for j, d := range digits { // d + carry < 2·group
+		d, borrow := bits.Sub64(d+carry, group, 0)
+		digits[j] = d + group&-borrow
+		carry = 1 - borrow
 	}
 	return digits
 }
 
-// step58 returns the digit and the carry of d·2^32 + carry, where d < group and carry < 2^32, as the new carry
-// is.
-func step58(d uint32, carry uint64) (uint32, uint64) {
-	c := uint64(d)<<32 | carry
-	carry = divGroup(c)
-	return uint32(c - carry*group), carry
+// each is 1 in each of the eight bytes of an integer, which have a value each, and do not touch each other.
+const each = 0x0101010101010101
+
+// above8 returns 1 in those bytes that are above bound; all are in [0, 128).
+func above8(v, bound uint64) uint64 { return (v + (127-bound)*each) >> 7 & each }
+
+// chars58 returns the characters of eight values in [0, 58). The letters I, O and l are left out.
+func chars58(v uint64) uint64 {
+	return v + '1'*each + above8(v, 8)*('A'-'9'-1) + above8(v, 16) + above8(v, 21) + above8(v, 32)*('a'-'Z'-1) + above8(v, 43)
+}
+
+// values58 returns the values of eight characters, and 0; or something, and not 0, if one of them has none.
+func values58(c uint64) (v, bad uint64) {
+	bad = c & (128 * each)
+	c &= 127 * each
+	bad |= (above8(c, '1'-1) ^ each) | above8(c, 'z')
+	v = c - '1'*each - above8(c, '9')*('A'-'9'-1) - above8(c, 'H') - above8(c, 'N') - above8(c, 'Z')*('a'-'Z'-1) - above8(c, 'k')
+	return v, bad | (chars58(v) ^ c) // what is between digits and letters, and a letter that is left out
+}
+
+// zeroBytes returns how many of the eight bytes of v are zero before the first that is not, from the highest.
+func zeroBytes(v uint64) int {
+	v |= v >> 4 & (15 * each) // the lowest bit of each byte: whether it is not zero
+	v |= v >> 2 & (63 * each)
+	v |= v >> 1 & (127 * each)
+	v &= each
+	v |= v >> 8 // or one above it is not
+	v |= v >> 16
+	v |= v >> 32
+	return 8 - int(v*each>>56)
+}
+
+// A zeroCount counts the zero bytes that words begin with.
+type zeroCount struct{ count, over int } // over is -1 after a byte that is not zero
+
+func (z *zeroCount) add(v uint64) {
+	n := zeroBytes(v)
+	z.count += n &^ z.over
+	z.over |= (n - 8) >> 3
 }
 
 // AppendBase58 appends characters of src in base 58 to dst, as many as size says, and returns the result. They
 // are the text of src if that has this size, as [VarTimeBase58Size] tells.
 func AppendBase58(dst, src []byte, size int) []byte {
-	var buffer [32]uint32
-	digits := digits58(buffer[:0], src)
+	var buffer [16]uint64
+	digits := appendGroups(buffer[:0], src)
 	start := len(dst)
 	dst = append(dst, make([]byte, size)...)
 	text := dst[start:]
 	for _, d := range digits {
-		v := uint64(d)
-		for range min(size, 5) {
-			size--
-			q := div58(v)
-			text[size] = byte(v - q*58)
-			v = q
+		f := fraction(d)
+		eight, f := next58(f, 8)
+		two, _ := next58(f, 2)
+		var ten [groupSize]byte
+		binary.BigEndian.PutUint64(ten[:], eight)
+		binary.BigEndian.PutUint16(ten[8:], uint16(two))
+		if size < groupSize {
+			copy(text[:size], ten[groupSize-size:])
+			break
 		}
+		size -= groupSize
+		*(*[groupSize]byte)(text[size:]) = ten
 	}
-	for len(text) > 0 {
-		var eight [8]byte
-		n := copy(eight[:], text)
-		binary.LittleEndian.PutUint64(eight[:], chars58(binary.LittleEndian.Uint64(eight[:])))
-		copy(text, eight[:n])
-		text = text[n:]
+	for ; len(text) >= 8; text = text[:len(text)-8] { // what was written first is first
+		last := text[len(text)-8:]
+		binary.LittleEndian.PutUint64(last, chars58(binary.LittleEndian.Uint64(last)))
 	}
+	var eight [8]byte
+	copy(eight[:], text)
+	binary.LittleEndian.PutUint64(eight[:], chars58(binary.LittleEndian.Uint64(eight[:])))
+	copy(text, eight[:])
 	return dst
+}
+
+// next58 returns the next n digits after the point, in base 58, of a fraction, the last one in the lowest byte, and the
+// fraction that follows.
+func next58(f uint64, n int) (digits, rest uint64) {
+	for range n {
+		digit, rest := bits.Mul64(f, 58)
+		digits, f = digits<<8|digit, rest
+	}
+	return digits, f
 }
 
 // VarTimeBase58Size returns how many characters src has in base 58, in variable time.
@@ -124,15 +169,16 @@ func VarTimeBase58Size(src []byte) int {
 	for zeros < len(src) && src[zeros] == 0 {
 		zeros++
 	}
-	digits := digits58(nil, src)
+	digits := appendGroups(nil, src)
 	for len(digits) > 0 && digits[len(digits)-1] == 0 {
 		digits = digits[:len(digits)-1]
 	}
 	if len(digits) == 0 {
 		return zeros
 	}
-	size := zeros + 5*(len(digits)-1)
-	for v := uint64(digits[len(digits)-1]); v > 0; v = div58(v) {
+	size := zeros + groupSize*(len(digits)-1)
+	highest := digits[len(digits)-1]
+	for power := uint64(1); power <= highest; power *= 58 { // up to group
 		size++
 	}
 	return size
@@ -141,43 +187,50 @@ func VarTimeBase58Size(src []byte) int {
 // DecodeBase58 sets dst to the bytes of which src is the text, and reports whether there are such bytes, of this
 // number. There is one text for any bytes.
 func DecodeBase58(dst, src []byte) bool {
-	var buffer [32]uint32
-	words := append(buffer[:0], make([]uint32, (len(dst)+3)>>2)...) // the lowest first
-	var bad, seen int32                                             // negative, and -1 after a character that is not 1
-	zeros := 0
-	for len(src) > 0 {
-		w := len(src)
-		for w > 5 {
-			w -= 5
+	const base = 58 * 58 * 58 * 58 * 58 * 58 * 58 * 58 // of digits that are eight characters
+	var buffer [16]uint64
+	words := append(buffer[:0], make([]uint64, (len(dst)+7)>>3)...) // the lowest first
+	zeros := zeroCount{count: len(dst) - 8*len(words)}
+	var bad uint64 // not 0 if something is wrong
+	length := 0    // of the integer in bits, at most
+	first := len(src) & 7
+	eight := [8]byte{'1', '1', '1', '1', '1', '1', '1', '1'}
+	copy(eight[8-first:], src)
+	ones := zeroCount{count: first - 8}
+	c := binary.BigEndian.Uint64(eight[:])
+	for at := first; ; at += 8 {
+		v, wrong := values58(c)
+		bad |= wrong
+		ones.add(v)
+		v = v>>8&0x00ff00ff00ff00ff*58 + v&0x00ff00ff00ff00ff
+		v = v>>16&0x0000ffff0000ffff*(58*58) + v&0x0000ffff0000ffff
+		carry := v>>32*(58*58*58*58) + v&0xffffffff
+		length += 47 // base < 2^47
+		for j := range words[:min(len(words), (length+63)>>6)] {
+			high, low := bits.Mul64(words[j], base)
+			low, c := bits.Add64(low, carry, 0)
+			words[j], carry = low, high+c
 		}
-		carry, base := uint64(0), uint64(1)
-		for _, c := range src[:w] {
-			v := value58(c)
-			bad |= v
-			seen |= above(v, 0)
-			zeros += int(1 + seen)
-			carry, base = carry*58+uint64(v&63), base*58
+		bad |= carry // what does not fit
+		if at == len(src) {
+			break
 		}
-		src = src[w:]
-		for j, d := range words { // carry < 2^31
-			c := uint64(d)*base + carry
-			words[j], carry = uint32(c), c>>32
+		c = binary.BigEndian.Uint64(src[at:])
+	}
+	for len(words) > 0 {
+		var eight [8]byte
+		top := len(words) - 1
+		binary.BigEndian.PutUint64(eight[:], words[top])
+		zeros.add(words[top])
+		words = words[:top]
+		n := copy(dst, eight[8-(len(dst)-8*top):])
+		for _, b := range eight[:8-n] { // what does not fit
+			bad |= uint64(b)
 		}
-		bad |= -int32(carry) // what does not fit
+		dst = dst[n:]
 	}
-	seen = 0
-	for i := range dst {
-		at := len(dst) - 1 - i
-		c := byte(words[at>>2] >> (8 * (at & 3)))
-		dst[i] = c
-		seen |= above(int32(c), 0)
-		zeros -= int(1 + seen)
-	}
-	if n := len(dst) & 3; n > 0 { // the bytes of the highest word that are not in dst
-		bad |= -int32(words[len(words)-1] >> (8 * n))
-	}
-	bad |= int32(zeros) | -int32(zeros)
-	return bad >= 0
+	bad |= uint64(zeros.count ^ ones.count)
+	return bad == 0
 }
 
 // checksumSize is how many bytes of SHA-256(SHA-256(b)) are appended to bytes b.

@@ -104,47 +104,59 @@ func TestBase58Model(t *testing.T) {
 	}
 }
 
-// The quotients are right at the edges, and wherever a multiple of the divisor is near.
-func TestBase58Quotients(t *testing.T) {
+// Quotients and fractions are as near as their comments say, also at the edges, and the digits of fractions are
+// those of what they are fractions of.
+func TestBase58Reciprocal(t *testing.T) {
 	rng := testkit.NewRand(t)
+	number := func(x uint64) *big.Int { return new(big.Int).SetUint64(x) }
+	product := func(x, y *big.Int) *big.Int { return new(big.Int).Mul(x, y) }
+	if want := number(1); want.Lsh(want, 122).Div(want, number(group)).Cmp(number(reciprocal)) != 0 {
+		t.Errorf("the reciprocal is not %d", want)
+	}
+	zero := new(big.Int)
 	for i := range 20_000 {
-		q := rng.Uint64() >> (31 + i%33)
-		for _, c := range []uint64{q * group, q*group + group - 1} {
-			if c < 1<<63 && divGroup(c) != c/group {
-				t.Fatalf("%d / %d", c, group)
-			}
+		d := rng.Uint64() % (2 * group) >> (i % 59)
+		if i < 4 {
+			d = []uint64{0, group - 1, group, 2*group - 1}[i]
 		}
-		v := rng.Uint64() % group
-		for _, v := range []uint64{v, v - v%58, v - v%58 + 57} {
-			if v < group && div58(v) != v/58 {
-				t.Fatalf("%d / 58", v)
-			}
+		// 0 <= d·2^56 - quotient·group < 1.02·group, times 50.
+		rest := product(number(d), number(1<<56))
+		rest.Sub(rest, product(number(quotient(d)), number(group)))
+		if rest.Cmp(zero) < 0 || product(rest, number(50)).Cmp(product(number(51), number(group))) >= 0 {
+			t.Fatalf("%d: the quotient is %d", d, quotient(d))
 		}
-	}
-	for _, c := range []uint64{0, group - 1, group, 1<<63 - 1, group<<32 - 1, (1<<63 - 1) - (1<<63-1)%group, (1<<63 - 1) - (1<<63-1)%group - 1} {
-		if divGroup(c) != c/group {
-			t.Errorf("%d / %d", c, group)
+		if d >= group {
+			continue
 		}
-	}
-	if div58(group-1) != (group-1)/58 {
-		t.Error("the largest")
+		// 0 <= fraction·group - d·2^64 <= 4·group.
+		rest = product(number(fraction(d)), number(group))
+		rest.Sub(rest, new(big.Int).Lsh(number(d), 64))
+		if rest.Cmp(zero) < 0 || rest.Cmp(number(4*group)) > 0 {
+			t.Fatalf("%d: the fraction is %d", d, fraction(d))
+		}
 	}
 }
 
 func TestBase58Characters(t *testing.T) {
 	for c := range 256 {
-		want := int32(strings.IndexByte(alphabet58, byte(c)))
-		if got := value58(byte(c)); got != want {
-			t.Errorf("%q is %d, want %d", c, got, want)
-		}
-		if want < 0 {
-			continue
-		}
-		for i := range 8 { // in each byte, beside the largest
-			values, text := [8]byte{57, 57, 57, 57, 57, 57, 57, 57}, []byte("zzzzzzzz")
-			values[i], text[i] = byte(want), byte(c)
-			if got := chars58(binary.LittleEndian.Uint64(values[:])); got != binary.LittleEndian.Uint64(text) {
-				t.Errorf("%d is %x, want %q", values, got, text)
+		value := strings.IndexByte(alphabet58, byte(c))
+		for i := range 8 { // in each byte, beside the smallest and the largest
+			for _, rest := range []byte{'1', 'z'} {
+				text, values := bytes.Repeat([]byte{rest}, 8), bytes.Repeat([]byte{byte(strings.IndexByte(alphabet58, rest))}, 8)
+				text[i], values[i] = byte(c), byte(value)
+				v, bad := values58(binary.LittleEndian.Uint64(text))
+				if (bad == 0) != (value >= 0) {
+					t.Errorf("%q in %q: bad is %x", c, text, bad)
+				}
+				if value < 0 {
+					continue
+				}
+				if v != binary.LittleEndian.Uint64(values) {
+					t.Errorf("%q is %x, want %x", text, v, values)
+				}
+				if got := chars58(v); got != binary.LittleEndian.Uint64(text) {
+					t.Errorf("%x is %x, want %q", values, got, text)
+				}
 			}
 		}
 	}
@@ -152,6 +164,26 @@ func TestBase58Characters(t *testing.T) {
 		for n := range 100 {
 			if b := make([]byte, n); DecodeBase58(b, []byte(text)) {
 				t.Errorf("%q decodes to %x", text, b)
+			}
+		}
+	}
+}
+
+func TestZeroBytes(t *testing.T) {
+	for v := range 256 {
+		for zeros := range 9 {
+			word := uint64(v) << 56 >> (8 * zeros) // 0 if all are zeros
+			want := zeros
+			if v == 0 {
+				want = 8
+			}
+			if got := zeroBytes(word); got != want {
+				t.Errorf("%x has %d zero bytes first, want %d", word, got, want)
+			}
+			if word != 0 {
+				if got := zeroBytes(word | (1<<(8*(7-zeros)) - 1)); got != want {
+					t.Errorf("%x and bits below it: %d zero bytes first, want %d", word, got, want)
+				}
 			}
 		}
 	}

@@ -204,7 +204,8 @@ func ReadInputsBatch(transactions [][]Input) []*Inputs {
 // SumInputs returns what silent payments take of a transaction whose inputs have these outpoints, all of
 // them, and of which those that count have these public keys: 32 bytes, an x-coordinate, of taproot
 // outputs, and 33 bytes, compressed, of others. A key of another form is an [ErrPublicKey]. If there are no
-// outpoints or no keys, or if the keys add up to the identity, that is an [ErrInputs]. It is variable-time.
+// outpoints, or one twice, no keys or more than outpoints, or if the keys add up to the identity, that is an
+// [ErrInputs]. It is variable-time.
 //
 // Source: BIP-352, scanning.
 func SumInputs(outpoints []Outpoint, publicKeys [][]byte) (*Inputs, error) {
@@ -212,6 +213,9 @@ func SumInputs(outpoints []Outpoint, publicKeys [][]byte) (*Inputs, error) {
 	p := &all[0]
 	if p.lowest, p.err = lowestOutpoint(outpoints); p.err != nil {
 		return nil, p.err
+	}
+	if len(publicKeys) > len(outpoints) {
+		return nil, errManyKeys
 	}
 	for _, b := range publicKeys {
 		if len(b) != 32 && !isCompressed(b) {
@@ -307,12 +311,19 @@ func sumPrevouts(all []prevouts) {
 	}
 }
 
-// lowestOutpoint returns the first outpoint in the order of bytes.
+// lowestOutpoint returns the first outpoint in the order of bytes. No transaction has one twice.
 func lowestOutpoint(outpoints []Outpoint) (Outpoint, error) {
 	if len(outpoints) == 0 {
 		return Outpoint{}, errNoOutpoints
 	}
-	return slices.MinFunc(outpoints, func(a, b Outpoint) int { return bytes.Compare(a[:], b[:]) }), nil
+	sorted := slices.Clone(outpoints)
+	slices.SortFunc(sorted, func(a, b Outpoint) int { return bytes.Compare(a[:], b[:]) })
+	for i := range sorted[1:] {
+		if sorted[i] == sorted[i+1] {
+			return Outpoint{}, errTwice
+		}
+	}
+	return sorted[0], nil
 }
 
 // inputHash sets z to input_hash of BIP-352, for a sum with Z = 1, and reports whether there is one.

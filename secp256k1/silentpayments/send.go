@@ -54,13 +54,6 @@ func CreateOutputs(outpoints []Outpoint, inputs []InputKey, recipients []*Addres
 	if len(inputs) > len(outpoints) {
 		return nil, errManyKeys
 	}
-	seen := make(map[Outpoint]bool, len(outpoints)) // they are public
-	for _, o := range outpoints {
-		if seen[o] {
-			return nil, errTwice
-		}
-		seen[o] = true
-	}
 	var sum scalar.Scalar
 	if err := sumKeys(&sum, inputs); err != nil {
 		return nil, err

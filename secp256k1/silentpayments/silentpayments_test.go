@@ -468,6 +468,28 @@ func TestErrors(t *testing.T) {
 	check("SumInputs", in != nil, err, ErrInputs)
 	in, err = ReadInputs(nil)
 	check("ReadInputs", in != nil, err, ErrInputs)
+	// Outpoints that are there twice, next to each other or not, and more keys than outpoints.
+	for i := range 3 {
+		twice := []Outpoint{NewOutpoint([32]byte{1}, 0), NewOutpoint([32]byte{2}, 0), NewOutpoint([32]byte{3}, 0)}
+		twice = slices.Insert(twice, 3-i, twice[i])
+		in, err = SumInputs(twice, p.publics[:1])
+		check("SumInputs", in != nil, err, errTwice)
+		o, err := CreateOutputs(twice, p.keys[:1], []*Address{own})
+		check("CreateOutputs", o != nil, err, errTwice)
+		var inputs []Input
+		for _, o := range twice {
+			inputs = append(inputs, Input{Outpoint: o, ScriptPubKey: append([]byte{0x51, 0x20}, public[1:]...), Witness: [][]byte{make([]byte, 64)}})
+		}
+		in, err = ReadInputs(inputs)
+		check("ReadInputs", in != nil, err, errTwice)
+		if in, err := ReadInputs(inputs[:2]); i == 0 && (in == nil || err != nil) {
+			t.Errorf("two inputs: %v", err)
+		}
+	}
+	in, err = SumInputs(p.outpoints[:1], [][]byte{public, public})
+	check("SumInputs", in != nil, err, errManyKeys)
+	o, err := CreateOutputs(p.outpoints[:1], []InputKey{p.keys[0], p.keys[0]}, []*Address{own})
+	check("CreateOutputs", o != nil, err, errManyKeys)
 	if new(Inputs).TweakData() != nil || (*Inputs)(nil).TweakData() != nil {
 		t.Error("tweak data of nothing")
 	}
@@ -505,7 +527,7 @@ func TestErrors(t *testing.T) {
 		all, err := s.ScanBatch([]Transaction{tx, {nil, [][]byte{b}}})
 		check("ScanBatch", all != nil, err, ErrOutput)
 	}
-	o, err := CreateOutputs(p.outpoints, p.keys, nil)
+	o, err = CreateOutputs(p.outpoints, p.keys, nil)
 	check("CreateOutputs", o != nil, err, ErrRecipients)
 	o, err = CreateOutputs(nil, p.keys, []*Address{own})
 	check("CreateOutputs", o != nil, err, ErrInputs)

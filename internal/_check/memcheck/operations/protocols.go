@@ -107,6 +107,18 @@ func sr25519Operations() {
 		})
 		e.out(all...)
 	})
+	add("sr25519/VRFSignMerged", func(e *env) {
+		k, message, random := key(e), e.secretBytes(20), e.secretBytes(32)
+		var all [][]byte
+		e.run(func() {
+			secret := merlin.NewTranscript("memcheck")
+			secret.AppendMessage("message", message)
+			outputs, proof, err := k.VRFSignMerged([]*merlin.Transcript{secret, merlin.NewTranscript("another")}, nil, bytes.NewReader(random))
+			must(0, err)
+			all = [][]byte{outputs[0].PreOutput(), outputs[1].PreOutput(), proof.Bytes(), proof.BatchableBytes()}
+		})
+		e.out(all...)
+	})
 	add("sr25519/PublicKey", func(e *env) {
 		b := secretBytes(must(sr25519.NewPrivateKey(append(e.small(false), e.bytes(32)...))).PublicKey().Bytes())
 		var same, identity bool
