@@ -48,12 +48,7 @@ var judges = []judge{
 var notTried = map[string]string{
 	"cpuid": "what a CPU answers is not interpreted",
 
-	"pointComb":    notYet,
-	"pointWindows": notYet,
-
-	"floatSqrNMul": notYet,
-	"laneSqrNMul":  notYet,
-	"laneWindows":  notYet,
+	"laneWindows": notYet,
 }
 
 // constantsNotTried are routines of which no mutants are tried of the constants that they alone read.

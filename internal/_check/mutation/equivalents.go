@@ -153,6 +153,22 @@ var Rules = []Rule{
 			return false
 		}},
 
+	{"empty halves", "the lower halves of one operand are 0, from the shifts before, and so nothing carries from one half of a word into the other",
+		func(a *analysis, m *Mutant) bool {
+			old := m.Old()
+			if old.Op != "VPADDQ" || m.New.Op != "VPADDD" || m.Index < 2 || a.target(m.Index) || a.target(m.Index-1) {
+				return false
+			}
+			left, right := &a.text.Instructions[m.Index-2], &a.text.Instructions[m.Index-1]
+			if left.Op != "VPSLLQ" || right.Op != "VPSRLQ" || left.Operands[0].Kind != x86.Immediate || right.Operands[0].Kind != x86.Immediate {
+				return false
+			}
+			v := right.Operands[2]
+			const half = 32
+			return left.Operands[2] == v && right.Operands[1] == v && (old.Operands[0] == v) != (old.Operands[1] == v) &&
+				left.Operands[0].Value >= half+right.Operands[0].Value
+		}},
+
 	{"listed", "no domain finds anything, and a reviewed list has the reason why that is right",
 		func(a *analysis, m *Mutant) bool { return false }},
 
@@ -183,7 +199,7 @@ var small = []reason{
 	{regexp.MustCompile(`^vector(Comb|Windows)$`), regexp.MustCompile(`^MOVBQSX 1?\(BX\), AX for MOVBLZX `), "an index is at most 16, and what negates is 0 or 1"},
 	{regexp.MustCompile(`^vectorWindows$`), regexp.MustCompile(`^MOVBQSX -[12]\(BX\)\(R8\*2\), AX for MOVBLZX `), "an index is at most 16, and what negates is 0 or 1"},
 	{regexp.MustCompile(`^laneSteps$`), regexp.MustCompile(`^(MOVL 1(36|44)\(BX\), AX for MOVQ|SARQ \$0x8, AX for SHRQ) `), "of a step, what is negative has 16 bits, doublings are few, and scaled is 0 or 1"},
-	{regexp.MustCompile(`^float(Steps|Multiples|Rescale)$`), regexp.MustCompile(`^MOVL half\+\d+\(FP\), R13 for MOVQ `), "half is 0 or 1"},
+	{regexp.MustCompile(`^float(Steps|Multiples|Rescale|SqrNMul)$`), regexp.MustCompile(`^MOVL half\+\d+\(FP\), R13 for MOVQ `), "half is 0 or 1"},
 	{regexp.MustCompile(`^floatSteps$`), regexp.MustCompile(`^(MOVL 1(36|44)\(BX\), AX for MOVQ|SARQ \$0x[48c], DX for SHRQ) `), "of a step, what is negative has 16 bits, doublings are few, and scaled is 0 or 1"},
 	{regexp.MustCompile(`^floatAddLanes$`), regexp.MustCompile(`^SARQ \$0x4, R14 for SHRQ \$0x4, R14$`), "what is negative has 8 bits"},
 	{regexp.MustCompile(`^pointSteps$`), regexp.MustCompile(`^MOVL AX, ret\+32\(FP\) for MOVQ `), "what is left is at most the count"},

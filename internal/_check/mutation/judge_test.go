@@ -203,6 +203,35 @@ func TestShortLanes(t *testing.T) {
 	}
 }
 
+// What comes from two shifts has a lower half of 0 if they are far enough apart, and is of one operand only.
+func TestEmptyHalves(t *testing.T) {
+	for source, want := range map[string]string{
+		"VPSLLQ $0x3f, Y2, Y5; VPSRLQ $0x0c, Y5, Y5; VPADDQ Y5, Y1, Y1":     "empty halves",
+		"VPSLLQ $0x2c, Y2, Y5; VPSRLQ $0x0c, Y5, Y5; VPADDQ Y1, Y5, Y1":     "empty halves",
+		"VPSLLQ $0x2b, Y2, Y5; VPSRLQ $0x0c, Y5, Y5; VPADDQ Y5, Y1, Y1":     "",
+		"VPSRLQ $0x3f, Y2, Y5; VPSRLQ $0x0c, Y5, Y5; VPADDQ Y5, Y1, Y1":     "",
+		"VPSLLQ $0x3f, Y2, Y5; VPSRLQ $0x0c, Y6, Y5; VPADDQ Y5, Y1, Y1":     "",
+		"VPSLLQ $0x3f, Y2, Y5; VPSRLQ $0x0c, Y5, Y6; VPADDQ Y5, Y1, Y1":     "",
+		"VPSLLQ $0x3f, Y2, Y5; VPSRLQ $0x0c, Y5, Y5; VPADDQ Y2, Y1, Y1":     "",
+		"VPSLLQ $0x3f, Y2, Y5; VPSRLQ $0x0c, Y5, Y5; l:; VPADDQ Y5, Y1, Y1": "",
+	} {
+		source += "; VMOVDQU Y1, (SI)"
+		if strings.Contains(source, "l:") {
+			source += "; JNE l"
+		}
+		text := parse(t, source).Texts["f"]
+		got := "no such mutant"
+		for _, m := range Of(text, 2) {
+			if m.Kind == Operation && m.New.Op == "VPADDD" {
+				got = name(newReviewer().Equivalent(m))
+			}
+		}
+		if got != want {
+			t.Errorf("%s: %q, want %q", source, got, want)
+		}
+	}
+}
+
 func name(r *Rule) string {
 	if r == nil {
 		return ""
