@@ -34,6 +34,12 @@ func edwardsFormulas(a *asm) {
 	edwardsSelect(a)
 }
 
+// A cached point; the entries of the comb are the same without z2, which is 2.
+var edwardsCached = newLayout("yPlusX", 32, "yMinusX", 32, "t2d", 32, "z2", 32)
+
+// cachedAt returns a field of the cached point at m.
+func cachedAt(m operand.Mem, field string) operand.Mem { return m.Offset(edwardsCached.offset(field)) }
+
 // What the formulas have in common: the point v at RDI, and local memory for the
 // intermediate results A to H, of which some share a place.
 type edwardsFrame struct {
@@ -191,7 +197,7 @@ func (e *edwardsFrame) pointedTo() *edwardsOperand {
 	a.MOVQ(rax, toF)
 	a.NEGQ(rax)
 	a.MOVQ(rax, toG)
-	a.LEAQ(operand.Mem{Base: rsi, Disp: 32, Index: rax, Scale: 1}, rbx)
+	a.LEAQ(edwardsCached.at(rsi, "yMinusX").Idx(rax, 1), rbx)
 	a.MOVQ(rbx, minus)
 	to := func(m operand.Mem) func() { return func() { a.MOVQ(m, rsi) } }
 	F, G := e.temp[4], e.temp[5]
@@ -212,7 +218,8 @@ func (e *edwardsFrame) local(m operand.Mem, affine bool, between func()) *edward
 	nothing := func() {}
 	return &edwardsOperand{
 		affine: affine,
-		plus:   at(m), minus: at(m.Offset(32)), t: at(m.Offset(64)), z: at(m.Offset(96)),
+		plus:   at(cachedAt(m, "yPlusX")), minus: at(cachedAt(m, "yMinusX")),
+		t: at(cachedAt(m, "t2d")), z: at(cachedAt(m, "z2")),
 		toPlus: nothing, toMinus: nothing, toRest: nothing, toF: nothing, toG: nothing,
 		f: e.temp[4], g: e.temp[5],
 		between: between,
@@ -352,7 +359,7 @@ func edwardsComb(a *asm) {
 		a.MOVL(reg.EAX, reg.ECX)
 		a.scanSwap(s, 0, 1)
 		a.scanStore(s, entry)
-		a.conditionalNegate(p25519, at(entry.Offset(64)), rcx)
+		a.conditionalNegate(p25519, at(cachedAt(entry, "t2d")), rcx)
 
 		// The next digit; after the last one any that exists.
 		a.MOVQ(digit, rbx)
@@ -426,7 +433,7 @@ func edwardsWindows(a *asm) {
 		a.MOVL(reg.EAX, reg.ECX)
 		a.scanSwap(s, 0, 1)
 		a.scanStore(s, entry)
-		a.conditionalNegate(p25519, at(entry.Offset(64)), rcx)
+		a.conditionalNegate(p25519, at(cachedAt(entry, "t2d")), rcx)
 		digit("Index")
 		a.identityIfZero(entry)
 		a.DECQ(j)
@@ -453,10 +460,10 @@ func (a *asm) identityIfZero(m operand.Mem) {
 	a.CMPQ(rax, operand.Imm(1)) // CF: RAX is 0
 	a.SBBQ(rax, rax)
 	a.NEGQ(rax)
-	a.ORQ(rax, m)            // y+x = 1
-	a.ORQ(rax, m.Offset(32)) // y-x = 1
+	a.ORQ(rax, cachedAt(m, "yPlusX"))  // 1
+	a.ORQ(rax, cachedAt(m, "yMinusX")) // 1
 	a.ADDQ(rax, rax)
-	a.ORQ(rax, m.Offset(96)) // 2z = 2
+	a.ORQ(rax, cachedAt(m, "z2")) // 2
 }
 
 // edwardsSelect writes a look-up in constant time.
@@ -474,7 +481,7 @@ func edwardsSelect(a *asm) {
 	a.scanSwap(s, 0, 1)
 	a.scanStore(s, v)
 	a.VZEROUPPER()
-	a.conditionalNegate(p25519, at(v.Offset(64)), a.parameter("negate"))
+	a.conditionalNegate(p25519, at(cachedAt(v, "t2d")), a.parameter("negate"))
 	a.load("index", rax)
 	a.identityIfZero(v)
 	a.RET()

@@ -466,7 +466,7 @@ func (e *floats) addCached(q reg.Register) {
 	e.SHLQ(operand.Imm(5), rax)
 	e.MOVQ(q, reg.R8)
 	e.SUBQ(rax, reg.R8)
-	for i, m := range []operand.Mem{{Base: q, Index: rax, Scale: 1}, {Base: reg.R8, Disp: 32}, {Base: q, Disp: 96}, {Base: q, Disp: 64}} {
+	for i, m := range []operand.Mem{edwardsCached.at(q, "yPlusX").Idx(rax, 1), edwardsCached.at(reg.R8, "yMinusX"), edwardsCached.at(q, "z2"), edwardsCached.at(q, "t2d")} {
 		e.VMOVDQU(m, rows[i])
 	}
 	z, one := quad{temp[0], temp[1], temp[2], temp[3], ymm[14]}, mask51
