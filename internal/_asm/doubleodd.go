@@ -11,7 +11,8 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-var doubleOddTypes = []goType{{"Point", 16}, {"combTables", 13 * 16 * 12}, {"combDigits", 7}, {"step", 2}, {"window", 1}}
+var doubleOddTypes = []goType{{"Point", 16}, {"combTables", 13 * 16 * 12}, {"combDigits", 7}, {"step", 2}, {"window", 1},
+	{"laneState", 4 * 40}, {"laneStep", 8 + 2}, {"laneTables", 8 * 16 * 20}, {"laneRoom", quarticPlaces * 40}}
 
 // doubleOdd writes the point operations of internal/doubleodd, for both curves. The
 // formulas are those of formulas.go. All need cpu.Features.V3.

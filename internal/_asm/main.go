@@ -42,6 +42,7 @@ var outputs = []output{
 	{"internal/secp256k1", "lanes", secp256k1Types, secp256k1Lanes},
 	{"internal/secp256k1", "floats", secp256k1Types, secp256k1Floats},
 	{"internal/doubleodd", "formulas", doubleOddTypes, doubleOdd},
+	{"internal/doubleodd", "floats", doubleOddTypes, doubleOddFloats},
 }
 
 func main() {

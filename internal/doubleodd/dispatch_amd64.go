@@ -6,7 +6,11 @@
 
 package doubleodd
 
-import "secant.example/internal/cpu"
+import (
+	"math"
+
+	"secant.example/internal/cpu"
+)
 
 // isKnown reports whether there is assembly for the prime of c, in which tests may have
 // put another.
@@ -75,5 +79,44 @@ func selectPoint16(v *Point, table *[16]Point, index int) {
 		select16(v, &table[0], uint64(index))
 	} else {
 		selectGeneric(v, table[:], index)
+	}
+}
+
+// laneFewest is from how many sums on lanes are faster than one by one, as it was measured.
+func laneFewest() int {
+	if cpu.X86.V3 {
+		return 6
+	}
+	return math.MaxInt
+}
+
+// laneSteps is described at laneStepsGeneric.
+func (c *Curve) laneSteps(s *laneState, steps []laneStep, room *laneRoom) {
+	for len(steps) > 0 {
+		n := min(len(steps), laneStepsAtOnce)
+		switch {
+		case !cpu.X86.V3 || !c.isKnown():
+			c.laneStepsGeneric(s, steps[:n])
+		case c.isE:
+			floatStepsE(s, &steps[0], uint64(n), room)
+		default:
+			floatStepsS(s, &steps[0], uint64(n), room)
+		}
+		steps = steps[n:]
+	}
+}
+
+// laneStepsAtOnce is how many steps take some 50 µs, since a call cannot be interrupted.
+const laneStepsAtOnce = 52
+
+// laneMultiples is described at laneMultiplesGeneric. It overwrites s.
+func (c *Curve) laneMultiples(s *laneState, tables *laneTables, room *laneRoom) {
+	switch {
+	case !cpu.X86.V3 || !c.isKnown():
+		c.laneMultiplesGeneric(s, tables)
+	case c.isE:
+		floatMultiplesE(s, tables, room)
+	default:
+		floatMultiplesS(s, tables, room)
 	}
 }

@@ -127,3 +127,33 @@ func (e *ExpandedPoint) Entries() (points []*Point) {
 
 // ExpandedBase returns the table of the generator.
 func (c *Curve) ExpandedBase() *[8][64]Point { return c.expandedBase() }
+
+// What lanes are tested with.
+type (
+	LaneState  = laneState
+	LaneStep   = laneStep
+	LaneTables = laneTables
+	LanePoint  = lanePoint
+	LaneRoom   = laneRoom
+)
+
+const LaneCount = laneCount
+
+// Elements returns where the elements of s are: limbs by lanes.
+func (s *laneState) Elements() [4]*[5][laneCount]uint64 {
+	return [4]*[5][laneCount]uint64{(*[5][laneCount]uint64)(&s.e), (*[5][laneCount]uint64)(&s.z), (*[5][laneCount]uint64)(&s.u), (*[5][laneCount]uint64)(&s.t)}
+}
+
+func (s *laneState) SetPoint(j int, v *Point)                         { s.set(j, v) }
+func (s *laneState) Point(c *Curve, j int) Point                      { return s.get(c, j) }
+func (q *lanePoint) SetPoint(v *Point)                                { q.set(v) }
+func (q *lanePoint) Point(c *Curve) Point                             { return q.get(c) }
+func (c *Curve) LaneSteps(s *LaneState, l []LaneStep, room *LaneRoom) { c.laneSteps(s, l, room) }
+func (c *Curve) LaneStepsGeneric(s *LaneState, l []LaneStep)          { c.laneStepsGeneric(s, l) }
+func (c *Curve) LaneMultiples(s *LaneState, t *LaneTables, room *LaneRoom) {
+	c.laneMultiples(s, t, room)
+}
+func (c *Curve) LaneMultiplesGeneric(s *LaneState, t *LaneTables) { c.laneMultiplesGeneric(s, t) }
+func (c *Curve) LaneBase() *[2][laneBaseEntries]LanePoint         { return c.laneBase() }
+func SignedDigits(d []int16, k *[4]uint64, width uint)            { signedDigits(d, k, width) }
+func LaneFewest() int                                             { return laneFewest() }
