@@ -49,6 +49,17 @@ var notTried = map[string]string{
 	"curveFloatSquare<>":  notYet,
 	"curveFloatCarry<>":   notYet,
 
+	"floatStepsE":          notYet,
+	"floatStepsS":          notYet,
+	"floatMultiplesE":      notYet,
+	"floatMultiplesS":      notYet,
+	"curveFloatProductE<>": notYet,
+	"curveFloatProductS<>": notYet,
+	"curveFloatSquareE<>":  notYet,
+	"curveFloatSquareS<>":  notYet,
+	"curveFloatCarryE<>":   notYet,
+	"curveFloatCarryS<>":   notYet,
+
 	"pointComb":    notYet,
 	"pointWindows": notYet,
 }

@@ -26,6 +26,13 @@ func BenchmarkCurves(b *testing.B) {
 		var short, long doubleodd.ExpandedPoint
 		c.VarTimeExpand(&short, &q, true)
 		c.VarTimeExpand(&long, &q, false)
+		var vs, qs [8]Point
+		var ks, halves [8]scalar.Scalar
+		var dos [8][32]byte
+		var oks [8]bool
+		for i := range qs {
+			qs[i], ks[i], halves[i], dos[i] = q, k, half, do
+		}
 		for _, bench := range []struct {
 			name string
 			run  func()
@@ -42,6 +49,8 @@ func BenchmarkCurves(b *testing.B) {
 			{"VarTimeExpand", func() { c.VarTimeExpand(&long, &q, false) }},
 			{"VarTimeMulAddMulGenExpanded128", func() { c.VarTimeMulAddMulGenExpanded(&v, &half, &short, &k) }},
 			{"VarTimeMulAddMulGenExpanded", func() { c.VarTimeMulAddMulGenExpanded(&v, &k, &long, &k) }},
+			{"VarTimeMulAddMulGenBatch8", func() { c.VarTimeMulAddMulGenBatch(vs[:], halves[:], qs[:], ks[:]) }},
+			{"VarTimeVerifyDOBatch8", func() { c.VarTimeVerifyDOBatch(oks[:], dos[:], ks[:], qs[:], ks[:]) }},
 			{"DecodeJQ", func() { c.DecodeJQ(&v, &jq) }},
 			{"EncodeJQ", func() { c.EncodeJQ(&jq, &v) }},
 			{"DecodeDO", func() { c.DecodeDO(&v, &do) }},

@@ -90,8 +90,8 @@ func laneFewest() int {
 	return math.MaxInt
 }
 
-// laneSteps is described at laneStepsGeneric.
-func (c *Curve) laneSteps(s *laneState, steps []laneStep, room *laneRoom) {
+// varTimeLaneSteps is described at laneStepsGeneric.
+func (c *Curve) varTimeLaneSteps(s *laneState, steps []laneStep, room *laneRoom) {
 	for len(steps) > 0 {
 		n := min(len(steps), laneStepsAtOnce)
 		switch {
@@ -109,8 +109,8 @@ func (c *Curve) laneSteps(s *laneState, steps []laneStep, room *laneRoom) {
 // laneStepsAtOnce is how many steps take some 50 µs, since a call cannot be interrupted.
 const laneStepsAtOnce = 52
 
-// laneMultiples is described at laneMultiplesGeneric. It overwrites s.
-func (c *Curve) laneMultiples(s *laneState, tables *laneTables, room *laneRoom) {
+// varTimeLaneMultiples is described at laneMultiplesGeneric. It overwrites s.
+func (c *Curve) varTimeLaneMultiples(s *laneState, tables *laneTables, room *laneRoom) {
 	switch {
 	case !cpu.X86.V3 || !c.isKnown():
 		c.laneMultiplesGeneric(s, tables)

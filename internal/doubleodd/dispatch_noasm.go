@@ -26,8 +26,10 @@ func selectPoint16(v *Point, table *[16]Point, index int) { selectGeneric(v, tab
 
 func laneFewest() int { return math.MaxInt }
 
-func (c *Curve) laneSteps(s *laneState, steps []laneStep, _ *laneRoom) { c.laneStepsGeneric(s, steps) }
+func (c *Curve) varTimeLaneSteps(s *laneState, steps []laneStep, _ *laneRoom) {
+	c.laneStepsGeneric(s, steps)
+}
 
-func (c *Curve) laneMultiples(s *laneState, tables *laneTables, _ *laneRoom) {
+func (c *Curve) varTimeLaneMultiples(s *laneState, tables *laneTables, _ *laneRoom) {
 	c.laneMultiplesGeneric(s, tables)
 }

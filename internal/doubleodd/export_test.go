@@ -148,10 +148,10 @@ func (s *laneState) SetPoint(j int, v *Point)                         { s.set(j,
 func (s *laneState) Point(c *Curve, j int) Point                      { return s.get(c, j) }
 func (q *lanePoint) SetPoint(v *Point)                                { q.set(v) }
 func (q *lanePoint) Point(c *Curve) Point                             { return q.get(c) }
-func (c *Curve) LaneSteps(s *LaneState, l []LaneStep, room *LaneRoom) { c.laneSteps(s, l, room) }
+func (c *Curve) LaneSteps(s *LaneState, l []LaneStep, room *LaneRoom) { c.varTimeLaneSteps(s, l, room) }
 func (c *Curve) LaneStepsGeneric(s *LaneState, l []LaneStep)          { c.laneStepsGeneric(s, l) }
 func (c *Curve) LaneMultiples(s *LaneState, t *LaneTables, room *LaneRoom) {
-	c.laneMultiples(s, t, room)
+	c.varTimeLaneMultiples(s, t, room)
 }
 func (c *Curve) LaneMultiplesGeneric(s *LaneState, t *LaneTables) { c.laneMultiplesGeneric(s, t) }
 func (c *Curve) LaneBase() *[2][laneBaseEntries]LanePoint         { return c.laneBase() }

@@ -226,7 +226,7 @@ func (w *laneWork) multiply(c *Curve, v []Point, sums []laneSum, points int) {
 			// A lane that nobody asked for has any point, as the first one.
 			w.state.set(j, &sums[min(j, len(sums)-1)].points[row])
 		}
-		c.laneMultiples(&w.state, &w.tables[row], &w.room)
+		c.varTimeLaneMultiples(&w.state, &w.tables[row], &w.room)
 	}
 	base := c.laneBase()
 	for j := range laneCount {
@@ -270,7 +270,7 @@ func (w *laneWork) multiply(c *Curve, v []Point, sums []laneSum, points int) {
 	for j := range laneCount {
 		w.state.set(j, &neutral)
 	}
-	c.laneSteps(&w.state, w.steps[:laneDigits*points+2*laneBaseDigits], &w.room)
+	c.varTimeLaneSteps(&w.state, w.steps[:laneDigits*points+2*laneBaseDigits], &w.room)
 	for j := range sums {
 		v[j] = w.state.get(c, j)
 	}
