@@ -68,13 +68,39 @@ func (b *Batch) set(c *claim, g *Group, data, sig []byte, hash Hash) {
 // are good until the next call. It is variable-time.
 func (b *Batch) Verify(workers int) []bool { return b.list.Run(workers, verifyClaims) }
 
-// decode decodes the key of c, and reports, in variable time, whether c has a valid form and key.
-func (c *claim) decode() bool {
-	if c.group == nil || !c.decoded && c.group.decode(&c.q, &c.key)&^c.group.Curve.IsNeutral(&c.q) == 0 {
-		return false
+// decodeKeys decodes those keys of claims, of the same group, that are not yet. In variable time, it makes
+// claims with others invalid.
+func decodeKeys(claims []claim) {
+	var (
+		keys [batch.GroupSize][32]byte
+		q    [batch.GroupSize]doubleodd.Point
+		ok   [batch.GroupSize]int
+		of   [batch.GroupSize]int
+		g    *Group
+		n    int
+	)
+	for i := range claims {
+		if c := &claims[i]; c.group != nil && !c.decoded {
+			keys[n], of[n], g = c.key, i, c.group
+			n++
+		}
 	}
-	c.decoded = true
-	return true
+	if n == 0 {
+		return
+	}
+	if g.Generation == DO {
+		g.Curve.DecodeDOBatch(q[:n], keys[:n], ok[:n])
+	} else {
+		g.Curve.DecodeJQBatch(q[:n], keys[:n], ok[:n])
+	}
+	for j := range n {
+		c := &claims[of[j]]
+		if ok[j] == 1 && g.Curve.IsNeutral(&q[j]) == 0 {
+			c.q, c.decoded = q[j], true
+		} else {
+			c.group = nil
+		}
+	}
 }
 
 // verifyClaims verifies up to [batch.GroupSize] claims, of the same group, in variable time. The valid are
@@ -86,8 +112,9 @@ func verifyClaims(claims []claim, valid []bool) {
 		n  int
 	)
 	var k, s [batch.GroupSize]scalar.Scalar
+	decodeKeys(claims)
 	for i := range claims {
-		if c := &claims[i]; c.expanded == nil && c.decode() {
+		if c := &claims[i]; c.expanded == nil && c.group != nil {
 			c.multiplier(&k[n])
 			c.group.Curve.Neg(&R[n], &c.q) // for the time being
 			s[n], of[n] = c.s, i
