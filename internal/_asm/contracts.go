@@ -94,9 +94,11 @@ var contracts = map[string]contract{
 	"secp256k1.laneSteps":        {public: "m, steps, steps.Q, count", lengths: "steps[count]", limbs: "m" + rawRange + ", m[640:]" + limbRange + ", steps.Q" + limbRange, bounds: "steps.Negative <= 65535"},
 	"secp256k1.laneMultiples":    {public: "m, entries", limbs: "m" + rawRange + ", m[640:]" + limbRange + ", entries" + limbRange},
 	"secp256k1.laneRescale":      {public: "m, entries, tables, images", limbs: "m" + rawRange + ", m[640:]" + limbRange + ", entries" + limbRange + ", tables" + limbRange + ", images" + limbRange},
+	"secp256k1.laneSqrNMul":      {public: "z, x, n, y", limbs: "x" + limbRange + ", y" + limbRange + ", z" + limbRange},
 	"secp256k1.floatSteps":       {public: "v, steps, steps.Q, count, half, memory", lengths: "steps[count]", scratch: "memory", limbs: "v" + limbRange + ", steps.Q" + limbRange, bounds: "half <= 1, steps.Negative <= 65535"},
 	"secp256k1.floatMultiples":   {public: "v, entries, half, memory", scratch: "memory", limbs: "v" + limbRange + ", entries" + limbRange, bounds: "half <= 1"},
 	"secp256k1.floatRescale":     {public: "v, entries, tables, images, half, memory", scratch: "memory", limbs: "v" + limbRange + ", entries" + limbRange + ", tables" + limbRange + ", images" + limbRange, bounds: "half <= 1"},
+	"secp256k1.floatSqrNMul":     {public: "z, x, n, y, half, memory", scratch: "memory", limbs: "x" + limbRange + ", y" + limbRange + ", z" + limbRange, bounds: "half <= 1"},
 
 	"doubleodd.doubleE":         {public: "n"},
 	"doubleodd.doubleS":         {public: "n"},

@@ -381,6 +381,8 @@ func secp256k1Floats(a *asm) {
 		" makes the entries of the odd multiples of points: as multiplesGeneric of laneMemory.", a.floatMultiples)
 	write("floatRescale", "func(v *laneState, entries *[16]laneEntry, tables, images *laneTables",
 		" makes the tables of the entries, and multiplies scale by the ratios: as\nrescaleGeneric of laneMemory.", a.floatRescale)
+	write("floatSqrNMul", "func(z, x *laneElement, n uint64, y *laneElement",
+		" sets z = x^(2^n)·y, for n >= 1: as sqrNMulGeneric of laneElement.", a.floatSqrNMul)
 }
 
 // toHalf adds to the pointers what the first ones of the second half are behind those of the first.
@@ -522,4 +524,23 @@ func (a *asm) floatRescale(m curveFloatMemory, half reg.Register) {
 	a.DECQ(rcx)
 	a.JNE(operand.LabelRef("entry"))
 	e.store(scale, m.scale)
+}
+
+func (a *asm) floatSqrNMul(m curveFloatMemory, half reg.Register) {
+	e := m.e
+	z, x, y := reg.R8, reg.R9, reg.R10
+	power, last := factor{m.temp[0]}, factor{m.temp[1]}
+	a.load("z", z)
+	a.load("x", x)
+	a.load("y", y)
+	a.toHalf(half, laneHalfBytes, z, x, y)
+	e.load(power, operand.Mem{Base: x})
+	e.load(last, operand.Mem{Base: y})
+	a.load("n", rcx)
+	a.Label("square")
+	e.squareFactor(power, power)
+	a.DECQ(rcx)
+	a.JNE(operand.LabelRef("square"))
+	e.productFactor(power, power, last)
+	e.store(operand.Mem{Base: z}, power)
 }

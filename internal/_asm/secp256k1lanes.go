@@ -282,6 +282,7 @@ func secp256k1Lanes(a *asm) {
 	laneSteps(a)
 	laneMultiples(a)
 	laneRescale(a)
+	laneSqrNMul(a)
 }
 
 // laneSteps writes the steps of sums.
@@ -435,6 +436,32 @@ func laneRescale(a *asm) {
 		a.SUBQ(operand.U32(uint64(limbs52Size)), images)
 		a.DECQ(rcx)
 		a.JNE(operand.LabelRef("entry"))
+	})
+	a.VZEROUPPER()
+	a.RET()
+}
+
+// laneSqrNMul writes a step of an addition chain.
+func laneSqrNMul(a *asm) {
+	frame := a.function("laneSqrNMul", "func(z, x *laneElement, n uint64, y *laneElement)",
+		"laneSqrNMul sets z = x^(2^n)·y in every lane, for n >= 1: as sqrNMulGeneric of laneElement.", pairBytes)
+	e := newLaneMemory(a, rsi).e
+	power := factor{frame}
+	a.loadConstants52()
+	a.load("x", rsi)
+	a.load("y", rdx)
+	a.load("z", rdi)
+	a.load("n", rcx)
+	a.inWideRegisters(func() {
+		e.copy(power, factor{operand.Mem{Base: rsi}})
+		a.Label("square")
+		e.forget()
+		e.squareFactor(power, power)
+		a.DECQ(rcx)
+		a.JNE(operand.LabelRef("square"))
+		e.forget()
+		e.productFactor(power, power, factor{operand.Mem{Base: rdx}})
+		e.copy(factor{operand.Mem{Base: rdi}}, power)
 	})
 	a.VZEROUPPER()
 	a.RET()

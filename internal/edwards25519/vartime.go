@@ -47,18 +47,22 @@ func (e *ExpandedPoint) Set(A *Point) *ExpandedPoint {
 }
 
 // normalize divides the coordinates of the first entry of each row by its Z, in variable time: those
-// entries are what large sums add to buckets.
+// entries are what large sums add to buckets. The first Z is often 1, as decoding leaves it.
 func (e *ExpandedPoint) normalize() {
 	var before [expandedRows]field.Element // the products of 2Z of the entries before each
 	product := field.One()
-	for i := range before {
+	first := 0
+	if e.table[0].z2 == two {
+		first = 1
+	}
+	for i := first; i < len(before); i++ {
 		before[i] = product
 		p.Mul(&product, &product, &e.table[i*oddMultiples].z2)
 	}
 	inverse := &product // of the product up to each, but for the factor 2
 	p.InvVarTime(inverse, &product)
 	p.Double(inverse, inverse)
-	for i := len(before) - 1; i >= 0; i-- {
+	for i := len(before) - 1; i >= first; i-- {
 		c, k := &e.table[i*oddMultiples], &before[i]
 		p.Mul(k, k, inverse)
 		p.Mul(inverse, inverse, &c.z2)
@@ -73,6 +77,14 @@ func (e *ExpandedPoint) normalize() {
 func (e *ExpandedPoint) Point(v *Point) *Point {
 	v.setCached(&e.table[0], false)
 	return v
+}
+
+// VarTimeIsSmallOrder returns 1 if [8]A is the identity for the point A that was expanded, and 0 otherwise,
+// in variable time. Then [2^32]A is the identity, whose X is 0. If not, the prime l, which is odd, divides
+// the order of A, so it divides the order of [2^32]A, and only points of order 1 and 2 have X = 0.
+func (e *ExpandedPoint) VarTimeIsSmallOrder() int {
+	second := &e.table[oddMultiples]
+	return p.Equal(&second.yPlusX, &second.yMinusX)
 }
 
 // IsValid reports whether e is not the zero value.

@@ -49,6 +49,29 @@ func TestTripleProduct(t *testing.T) {
 	})
 }
 
+// Points of small order, and those points added to another one, which has the order of a key or more.
+func TestExpandedPointIsSmallOrder(t *testing.T) {
+	r := testkit.NewRand(t)
+	testkit.Kernels(t, func(t *testing.T) {
+		for i, small := range testkit.EdwardsTorsion() {
+			for doublings := range 2 {
+				for _, want := range []int{1, 0} {
+					q := decode(t, small)
+					if want == 0 {
+						q.Add(q, new(edwards25519.Point).ScalarBaseMult(integer(r.EdwardsScalar())))
+					}
+					if doublings > 0 {
+						q.DoubleN(doublings)
+					}
+					if got := new(edwards25519.ExpandedPoint).Set(q).VarTimeIsSmallOrder(); got != want || q.IsSmallOrder() != want {
+						t.Fatalf("point %d, doubled %d times: %d, want %d", i, doublings, got, want)
+					}
+				}
+			}
+		}
+	})
+}
+
 // Every entry of an expanded point, and its Z where that is to be 1, whatever the Z of the point.
 func TestExpandedPoint(t *testing.T) {
 	r := testkit.NewRand(t)

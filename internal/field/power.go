@@ -11,8 +11,8 @@ import "secant.example/internal/modinv"
 type link struct{ to, from, squarings, times int8 }
 
 const (
-	none   int8 = -1
-	places      = 6 // that a chain needs
+	none       int8 = -1
+	RootPlaces      = 6 // that a chain needs
 )
 
 // prime holds what differs between the primes beyond fold.
@@ -122,7 +122,7 @@ var pSecp256k1 = prime{
 
 // rootPower sets z to x to the exponent of the chain root.
 func (p Modulus) rootPower(z, x *Element) {
-	var t [places]Element
+	var t [RootPlaces]Element
 	var power Element
 	t[0] = *x
 	for _, l := range p.prime().root {
@@ -136,9 +136,18 @@ func (p Modulus) rootPower(z, x *Element) {
 	*z = t[1]
 }
 
+// RootSteps calls step for each step of the chain by which roots are computed, on places t_0 = x, t_1, ... of
+// any kind, of which there are at most [RootPlaces]: it is to set t_to = t_from^(2^squarings)·t_times. Then t_1 is x to
+// the power (p-3)/4, for p = 3 mod 4. Only for [PSecp256k1], whose steps all have that form.
+func (p Modulus) RootSteps(step func(to, from, squarings, times int)) {
+	for _, l := range p.prime().root {
+		step(int(l.to), int(l.from), int(l.squarings), int(l.times))
+	}
+}
+
 // rootPowerPair is rootPower for two elements, in place.
 func (p Modulus) rootPowerPair(x *[2]Element) {
-	var t [places][2]Element
+	var t [RootPlaces][2]Element
 	t[0] = *x
 	for _, l := range p.prime().root {
 		if l.times != none {

@@ -28,7 +28,11 @@ func VarTimeDecompressBatch(v []Point, x [][32]byte, odd []byte, ok []bool) {
 			below[i] = p.DecodeBE(&xs[i], &x[i])
 			cubic(&ys[i], &xs[i])
 		}
-		p.SqrtRatios(ys[:n], ys[:n], ones[:n], square[:n]) // the even roots; 0 does not occur
+		// The even roots; 0 does not occur.
+		done := varTimeRoots(ys[:n], square[:n])
+		if done < n {
+			p.SqrtRatios(ys[done:n], ys[done:n], ones[done:n], square[done:n])
+		}
 		for i := range n {
 			v[i] = Point{}
 			if ok[i] = below[i]&square[i] == 1; ok[i] {

@@ -144,3 +144,29 @@ func (m *laneMemory) varTimeRescale(tables, images *laneTables, n int) {
 		m.rescaleGeneric(tables, images)
 	}
 }
+
+// rootGroups returns how many square roots a group in lanes has, and from how many on that is faster than one by
+// one.
+func rootGroups() (size, fewest int) {
+	switch {
+	case cpu.X86.IFMA:
+		return laneCount, 9
+	case cpu.X86.V3:
+		return laneCount / 2, 5
+	}
+	return laneCount, math.MaxInt
+}
+
+// varTimeSqrNMul sets the place t[to] = t[from]^(2^n)·t[times], for n >= 1, as sqrNMulGeneric, for the first count
+// lanes at least.
+func (w *laneRoots) varTimeSqrNMul(to, from int, n uint64, times, count int) {
+	z, x, y := &w.t[to], &w.t[from], &w.t[times]
+	switch {
+	case cpu.X86.IFMA:
+		laneSqrNMul(z, x, n, y)
+	case cpu.X86.V3:
+		halvesOf(count, func(half uint64) { floatSqrNMul(z, x, n, y, half, &w.room) })
+	default:
+		z.sqrNMulGeneric(x, n, y)
+	}
+}

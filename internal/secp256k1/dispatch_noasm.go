@@ -41,3 +41,9 @@ func (m *laneMemory) varTimeMultiples(int) { m.multiplesGeneric() }
 func (m *laneMemory) varTimeRescale(tables, images *laneTables, _ int) {
 	m.rescaleGeneric(tables, images)
 }
+
+func rootGroups() (size, fewest int) { return laneCount, math.MaxInt }
+
+func (w *laneRoots) varTimeSqrNMul(to, from int, n uint64, times, _ int) {
+	w.t[to].sqrNMulGeneric(&w.t[from], n, &w.t[times])
+}

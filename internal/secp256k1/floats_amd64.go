@@ -38,3 +38,14 @@ func floatMultiples(v *laneState, entries *[16]laneEntry, half uint64, memory *l
 //
 //go:noescape
 func floatRescale(v *laneState, entries *[16]laneEntry, tables *laneTables, images *laneTables, half uint64, memory *laneRoom)
+
+// floatSqrNMul sets z = x^(2^n)·y, for n >= 1: as sqrNMulGeneric of laneElement.
+// It does so for one half of the lanes, the first eight or the others, and overwrites memory. It needs FMA.
+//
+// Public: z, x, n, y, half, memory.
+// Bounds: half <= 1.
+// Scratch: memory.
+// Limbs: x <= 2^52 - 1, y <= 2^52 - 1, z <= 2^52 - 1.
+//
+//go:noescape
+func floatSqrNMul(z *laneElement, x *laneElement, n uint64, y *laneElement, half uint64, memory *laneRoom)

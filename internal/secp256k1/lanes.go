@@ -243,6 +243,58 @@ const (
 	laneSums    = 2*recode.OddWindows + baseWindows
 )
 
+// sqrNMulGeneric sets z = x^(2^n)·y in every lane, for n >= 1.
+func (z *laneElement) sqrNMulGeneric(x *laneElement, n uint64, y *laneElement) {
+	for j := range laneCount {
+		power, last := x.get(j), y.get(j)
+		p.SqrN(&power, &power, int(n))
+		p.Mul(&power, &power, &last)
+		z.set(j, &power)
+	}
+}
+
+// A laneRoots is what square roots in lanes keep.
+type laneRoots struct {
+	room laneRoom // first, where it is aligned
+	t    [field.RootPlaces]laneElement
+}
+
+var laneRootsPool = sync.Pool{New: func() any { return new(laneRoots) }}
+
+// varTimeRoots sets each of the first y to its non-negative (even) square root, and square to 1, or that to 0
+// if it is no square, in groups of as many as is faster in lanes, and returns for how many it did. y is public.
+func varTimeRoots(y []element, square []int) (done int) {
+	size, fewest := rootGroups()
+	if len(y) < fewest {
+		return 0
+	}
+	w := laneRootsPool.Get().(*laneRoots)
+	for len(y)-done >= fewest {
+		end := min(len(y), done+size)
+		w.roots(y[done:end], square[done:end])
+		done = end
+	}
+	laneRootsPool.Put(w)
+	return done
+}
+
+// roots does so for a group.
+func (w *laneRoots) roots(y []element, square []int) {
+	for j := range y {
+		w.t[0].set(j, &y[j])
+	}
+	p.RootSteps(func(to, from, squarings, times int) {
+		w.varTimeSqrNMul(to, from, uint64(squarings), times, len(y))
+	})
+	for j := range y {
+		root, check := w.t[1].get(j), element{}
+		p.Mul(&root, &root, &y[j]) // the power (p+1)/4
+		p.Sqr(&check, &root)
+		square[j] = p.Equal(&check, &y[j])
+		p.CondNeg(&y[j], &root, p.IsNegative(&root))
+	}
+}
+
 // A laneWork is what sums of multiples in lanes keep.
 type laneWork struct {
 	memory laneMemory // first, where it is aligned

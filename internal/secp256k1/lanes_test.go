@@ -225,6 +225,93 @@ func TestLaneRescale(t *testing.T) {
 	})
 }
 
+// All places different, and each two of them the same.
+func TestLaneSqrNMul(t *testing.T) {
+	n := 200
+	if testing.Short() {
+		n = 20
+	}
+	testkit.Kernels(t, func(t *testing.T) {
+		r := testkit.NewRand(t)
+		values := laneInputs(r)
+		for round := range n {
+			got := new(laneRoots)
+			for i := range got.t {
+				for j := range laneCount {
+					if round%2 == 0 {
+						got.t[i].setRaw(r, j)
+					} else {
+						got.t[i].set(j, &values[r.IntN(len(values))])
+					}
+				}
+			}
+			before := got.t
+			places := [][3]int{{0, 1, 2}, {0, 0, 1}, {0, 1, 0}, {0, 1, 1}, {0, 0, 0}}[round%5]
+			squarings := 1 + r.IntN(4)
+			got.varTimeSqrNMul(places[0], places[1], uint64(squarings), places[2], laneCount)
+			var twin laneElement
+			twin.sqrNMulGeneric(&before[places[1]], uint64(squarings), &before[places[2]])
+			sameLanes(t, "z", &got.t[0], &twin)
+			for j := range laneCount {
+				want := before[places[1]].integer(j)
+				for range squarings {
+					want.Mod(want.Mul(want, want), prime)
+				}
+				want.Mod(want.Mul(want, before[places[2]].integer(j)), prime)
+				if x := got.t[0].integer(j); x.Cmp(want) != 0 {
+					t.Fatalf("lane %d is %x, want %x", j, x, want)
+				}
+			}
+			for i := range got.t[1:] {
+				if got.t[1+i] != before[1+i] {
+					t.Fatalf("place %d changed", 1+i)
+				}
+			}
+		}
+	})
+}
+
+// All numbers of roots: which are done in lanes, and that those are the roots.
+func TestLaneRoots(t *testing.T) {
+	testkit.Kernels(t, func(t *testing.T) {
+		r := testkit.NewRand(t)
+		values := laneInputs(r)
+		size, fewest := rootGroups()
+		for n := range 3*laneCount + 1 {
+			y, square := make([]element, n), make([]int, n)
+			for i := range y {
+				y[i] = values[r.IntN(len(values))]
+				if r.IntN(3) == 0 {
+					p.Sqr(&y[i], &y[i])
+				}
+			}
+			got := append([]element(nil), y...)
+			done := varTimeRoots(got, square)
+			want := 0
+			if n >= fewest {
+				if want = n - n%size; n-want >= fewest {
+					want = n
+				}
+			}
+			if done != want {
+				t.Fatalf("%d of %d are done, in groups of %d, or of at least %d", done, n, size, fewest)
+			}
+			for i := range y {
+				if i >= done {
+					if got[i] != y[i] || square[i] != 0 {
+						t.Fatalf("root %d changed, after %d", i, done)
+					}
+					continue
+				}
+				var want element
+				if isSquare := p.Sqrt(&want, &y[i]); square[i] != isSquare || p.Equal(&got[i], &want) != 1 {
+					t.Fatalf("root of %x is %x, %d, want %x, %d", y[i].Limbs(), got[i].Limbs(), square[i], want.Limbs(), isSquare)
+				}
+			}
+		}
+	})
+}
+
 // The order of the steps adds up every digit at its position.
 func TestLaneOrder(t *testing.T) {
 	at := 0
