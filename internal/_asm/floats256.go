@@ -27,7 +27,7 @@ import (
 // a·b - (high - C1), all of which is exact since the sum of a column is at most 2^53 times what all of it is a multiple
 // of. For that, what column 5 has of its own products is rounded to a multiple of column 6.
 //
-// A raw element is an integer for each limb, which exceeds what it stands for by a constant, curveExcess,
+// A raw element is an integer for each limb, which exceeds what it stands for by a constant, excessOf,
 // modulo 2^64: at most 2^56, up to its sign. A factor is five doubles: limb 0 between ±2^51 and the others between
 // ±(2^50 + 2^9), in units of their columns.
 var curveColumns = [11]int{0, 52, 103, 154, 205, 256, 308, 359, 410, 461, 512}
