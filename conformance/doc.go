@@ -21,4 +21,9 @@
 //
 // What there is only in Rust, and in C that no system packages, is compared in the
 // module bench, whose tests with the tag native hold our results against theirs.
+//
+// The vectors are those of Wycheproof and ed25519vectors, and the packages for the same curves are
+// filippo.io/edwards25519, gtank/ristretto255, curve25519-voi, btcec and dcrec. With libsecp256k1 there are
+// fuzz targets, too. In Chromium the pages of a bulk run and of the benchmarks are clicked: nothing may be asked
+// of a network, be too wide, too small or too pale.
 package conformance

@@ -77,7 +77,8 @@ type workspace struct {
 	search    batch.Search[edwards25519.Point]
 }
 
-// workspaces are those that no batch has now.
+// workspaces are those that no batch has now. There is a pool of them because many programs make a new batch
+// for each block.
 var workspaces = sync.Pool{New: func() any { return new(workspace) }}
 
 // An entry is a signature that was added.

@@ -56,7 +56,7 @@ func varTimeSum[P any, M varTimeMSM[P]](pool *sync.Pool, base *scalar.Scalar, xs
 	return m.Sum(new(P))
 }
 
-// varTimePolynomial is Horner's method. In it x is not 0.
+// varTimePolynomial is Horner's method, which takes the bits of x instead of a multiplication. In it x is not 0.
 func varTimePolynomial[P any](x uint16, ps []point, at func(p point) *P, add func(v, a, b *P), double func(v, a *P)) *P {
 	sum := *at(ps[len(ps)-1])
 	for i := len(ps) - 2; i >= 0; i-- {
@@ -80,7 +80,8 @@ func arrays(encodings [][]byte) [][32]byte {
 	return b
 }
 
-// edwards25519 is the subgroup of prime order.
+// edwards25519 is the subgroup of prime order. Points are decoded in batches, and halved thrice, in batches
+// too, to see whether they are in it.
 type edwards25519 struct{}
 
 func (edwards25519) decode(encodings [][]byte) []point {

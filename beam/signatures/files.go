@@ -93,7 +93,8 @@ func openFile(ctx context.Context, path string, matches func(*fileio.FileMetadat
 }
 
 // A partFn verifies parts of files. It is a splittable DoFn, of which the restrictions are ranges of
-// bytes. A range is claimed at once, so that parts are the same whatever the runner does.
+// bytes. A range is claimed at once, so that parts are the same whatever the runner does. A line is of the part
+// in which it begins. What is put out for a part, counts and invalid records, is keyed by where it begins.
 type partFn struct{ Options Options }
 
 // CreateInitialRestriction returns all of a file, as bytes, or as one unit.
@@ -180,7 +181,8 @@ func (fn *partFn) ProcessElement(ctx context.Context, rt *sdf.LockRTracker, f fi
 	return nil
 }
 
-// A lineFn gives findings the numbers of their lines in the file, from those in the part.
+// A lineFn gives findings the numbers of their lines in the file, from those in the part and how many lines the
+// parts before have.
 type lineFn struct {
 	index lineIndex // of the bundle, or nil
 }

@@ -13,7 +13,7 @@ import (
 
 // The routines for sums of many multiples keep points as tight limbs: limb i of X, Y,
 // Z and T in the words from 4i on. Where additions do not depend on one another, two
-// of them run in the halves of the wide registers, or eight in their lanes: edwardsoctets.go.
+// of them run in the halves of the wide registers, or eight in their lanes: edwardslanes.go.
 
 const sumPointSize = 5 * 32
 

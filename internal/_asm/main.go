@@ -9,6 +9,55 @@
 //	go run secant.example/internal/_asm
 //
 // Each file is written anew from its generator in this folder.
+//
+// # Files
+//
+// Arithmetic, modulo 2^255 - 19 where nothing else is said:
+//
+//	arith.go       four limbs of 64 bits, in general registers, modulo any 2^256 - fold
+//	ifma.go        four elements at once, or eight, in five limbs of 51 bits, with AVX-512 IFMA
+//	avx2.go        four elements, in ten limbs of 25.5 bits, integers with AVX2
+//	float.go       four elements, in five limbs of 51 bits, doubles with FMA
+//	octets52.go    eight elements modulo the prime of secp256k1, in limbs of 52 bits, with AVX-512 IFMA
+//	floats256.go   four elements modulo the prime of secp256k1, in doubles
+//
+// Formulas and loops above it:
+//
+//	edwards.go, secp256k1.go, doubleodd.go, ladder.go   above arith.go
+//	lanes.go             one point of edwards25519, X, Y, Z, T in the lanes, above ifma.go or float.go
+//	integerlanes.go      the windows of edwards25519, Y, T, Z, X in the lanes, above avx2.go
+//	edwardslanes.go      buckets of edwards25519, a point in each lane, above ifma.go or float.go
+//	edwardssums.go       two points of edwards25519 in the halves of vectors, above ifma.go
+//	floattables.go       tables of odd multiples of edwards25519, above float.go
+//	ladderlanes.go       ladders, one in each lane: eight above ifma.go, four above avx2.go
+//	secp256k1lanes.go    sums on secp256k1, one in each lane, above octets52.go
+//	secp256k1floats.go   the same formulas above floats256.go, which take and leave limbs of 52 bits too
+//	field.go, sqrn255.go, modinv.go   operations on single elements, runs of squarings, division steps
+//
+// For all of them, select.go reads tables in constant time, layout.go names the offsets of what Go and
+// assembly both know, bounds.go follows which numbers are low, deadstores.go leaves out stores that
+// nobody reads, and contracts.go says what each routine may rely on. packages.go fills in the templates.
+//
+// # Routines
+//
+// A call from Go does a whole step. Doublings stand once a curve and are called, and so are the additions of
+// edwards25519 in variable time. A loop has an addition of its own where a look-up goes between its
+// products, and so has pointSteps of secp256k1, which leaves at an exception. A called routine gets its
+// arguments in registers and has no stack check, since it keeps nothing there.
+//
+// One carry chain measured faster on CPUs of Intel, where independent products stand next to each other,
+// and two on those of AMD, by 6 to 10 %. So bothChains writes the body of a routine twice, from one
+// source, and the routine asks once.
+//
+// # Doubles
+//
+// The arithmetic in doubles is for public data only, because nobody promises that floating point takes the
+// same time for all numbers. On edwards25519 varTimeSumSteps, varTimeOddMultiples, varTimeAddLanes and
+// varTimeAddBuckets call it, and on secp256k1 varTimeSteps, varTimeMultiples and varTimeRescale: their names
+// keep functions in constant time from calling those (TestConstantTime). Their arguments are declared public,
+// and internal/_check refuses doubles that depend on a secret. A routine sets MXCSR, and restores it. The
+// generator follows what limbs can be at most, and stops where a product could be above 2^102, which
+// it could not split.
 package main
 
 import (

@@ -7,7 +7,8 @@
 //
 // A batch is verified by one sum of random multiples of the equations of its entries. The
 // [Multipliers] are those random numbers, and a [Search] finds the invalid entries if the
-// sum is wrong. [Parallel] does by several goroutines what is to be done for each entry.
+// sum is wrong. Where no equation can be added up, a [List] verifies entries in groups, which share
+// inversions. [Parallel] does by several goroutines what is to be done for each entry.
 //
 // Everything here is variable-time: the entries are public.
 package batch

@@ -25,6 +25,16 @@
 //
 // Everything is constant-time but what has VarTime in its name. The results may be
 // the same variable as any argument.
+//
+// # Multiples
+//
+// Additions are complete, and runs of doublings are done in Jacobian coordinates. [Curve.Mul] has signed
+// windows of 5 bits; on E those of both halves of the scalar, by the endomorphism. [Curve.MulGen] is
+// the comb of package recode.
+//
+// In variable time, signatures of 2022 have challenges of 128 bits, so that R = s·G - c·Q takes half the
+// doublings. For those of 2020 the endomorphism halves them on E, and lattice reduction on S. Sums with an
+// [ExpandedPoint] take 32.
 package doubleodd
 
 import (

@@ -13,6 +13,19 @@
 //
 // Everything is constant-time unless its name says VarTime, except that decoding
 // shows whether it succeeds.
+//
+// # Multiples
+//
+// ScalarBaseMult is a signed comb: the scalar, made odd by adding l, is a sum of 260 terms ±2^i, in 13
+// blocks of 5 teeth, 4 apart. That takes 13 tables of 16 points, 52 additions and 3 doublings. X25519
+// public keys are made with it, too. ScalarMult has signed windows of 4 bits.
+//
+// In variable time digits are in non-adjacent form, of width 5, and 8 for the generator. Those of several
+// multipliers share their doublings: [recode.VarTimeSchedule] sorts them by weight, and they become steps,
+// which one call of a routine takes. Sums of up to three products do that on the stack (vartime.go). Tables of
+// [2^32]B, [2^64]B, ..., [2^224]B, and those of expanded points, leave 32 doublings. Tables of odd
+// multiples are made two at a time: with IFMA in the halves of vectors, and in doubles in turns.
+// BenchmarkSteps has what the parts cost, and how many there are.
 package edwards25519
 
 import (

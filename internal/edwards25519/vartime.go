@@ -47,7 +47,8 @@ func (e *ExpandedPoint) Set(A *Point) *ExpandedPoint {
 }
 
 // normalize divides the coordinates of the first entry of each row by its Z, in variable time: those
-// entries are what large sums add to buckets. The first Z is often 1, as decoding leaves it.
+// entries are what large sums add to buckets, and Z = 1 saves one of nine products. The first Z is often 1,
+// as decoding leaves it.
 func (e *ExpandedPoint) normalize() {
 	var before [expandedRows]field.Element // the products of 2Z of the entries before each
 	product := field.One()

@@ -49,6 +49,12 @@
 //     factors at most 2^61, less f[i-1] + g[i-1], as 2^60 is exactly one limb.
 //     The sum with k m[i] and a carry is below 2^123 in absolute value, and the
 //     carry, its quotient by 2^60, below 2^63.
+//
+// # Assembly
+//
+// One routine serves all moduli in constant time, one in variable time, and one is for Jacobi symbols. The
+// steps see only the lowest words and use general registers. The long integers are lanes of vectors, and
+// take the matrix of the batch before meanwhile.
 package modinv
 
 import "math/bits"

@@ -5,6 +5,16 @@
 // Package msm computes sums of multiples of points, x_0·q_0 + x_1·q_1 + ..., in
 // any group: [VarTime] by the algorithms of Straus and Pippenger, [Constant] for
 // secret scalars. Both collect the terms first, and keep their memory.
+//
+// In variable time, small sums are Straus's algorithm, with digits of a width that depends on the
+// scalar's bits. Large ones are Pippenger's, with signed buckets. What both cost was measured, in additions;
+// from that come the window and the switch, at about 120 points of edwards25519 with IFMA, 90 with AVX2
+// and 170 with neither. With a [LaneGroup] eight windows are added up at the same time: a point is added to
+// a bucket of each. Pippenger's algorithm cuts the scalar of a [Fixed] point into parts no longer than the
+// other scalars, each for another row of its table, so that such points do not double the windows.
+// Workers share the windows, and the points where there are more workers than eights of windows.
+//
+// In constant time it is Straus's algorithm with signed windows of 4 bits, 256 points at a time.
 package msm
 
 // Group is the arithmetic of a group whose points are of type P, and of type C

@@ -14,6 +14,25 @@
 // Everything is constant-time unless its name says VarTime, except that decoding
 // shows whether it succeeds and of what form the encoding is, and that the length
 // of an encoding shows whether it is that of the identity.
+//
+// # Multiples
+//
+// ScalarMult splits the scalar by the endomorphism into two of 128 bits with odd digits. Its table of 16 odd
+// multiples is affine on an isomorphic curve, which costs no inversion; then there are 125 doublings and 52
+// additions. ScalarBaseMult is the comb of package recode: 51 mixed additions and 3 doublings. Additions
+// are incomplete: the lemmas in multiply.go say why they never meet an exception but where that is
+// provided for.
+//
+// In variable time the digits of A and of its image under the endomorphism have width 5, and those of G and
+// [2^128]G width 12, from a table of 128 KiB that is made when it is first needed. A verification takes 127
+// doublings, 42 additions for the key and 20 for the base, and a table of 8 odd multiples and their images.
+//
+// Many such sums are the lanes of vectors (lanes.go): with IFMA two vectors of eight in turns, which hide each
+// other's latency, and with AVX2 and FMA two of four doubles, which take eight sums in the time of five. All
+// lanes take the same steps, with odd digits, none of which is 0: of 5 bits for A and its image, and of
+// 11 for G and [2^128]G, whose multiples with the limbs of lanes are another table, of 192 KiB. An
+// addition of a point to itself, to its negative or to the identity makes Z = 0, which stays so whatever comes
+// after it: in the end such lanes are computed anew, one by one. batch.go has what schemes make of lanes.
 package secp256k1
 
 import (

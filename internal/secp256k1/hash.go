@@ -301,7 +301,8 @@ func (v *Point) VarTimeSetSwift(b *[64]byte) *Point {
 // VarTimeSwift looks for the second half of a pair b whose first half is set, such that
 // [Point.VarTimeSetSwift] of it is v, which must have Z = 1 and not be the identity. It sets it and reports
 // whether there is one. There are up to four for a u, which c names, 0 to 3. If u is 0 or not below p, there is none.
-// To take u and c at random until there is one makes b random among the pairs for v. It takes variable time.
+// To take u and c at random until there is one makes b random among the pairs for v. That is four tries on
+// average, most of which end after one or two Legendre symbols. It takes variable time.
 func (v *Point) VarTimeSwift(b *[64]byte, c int) bool {
 	var u, t field.Element
 	if p.DecodeBE(&u, (*[32]byte)(b[:32])) == 0 || p.IsZero(&u) == 1 || !swiftInverse(&t, &v.x, &u, c) {

@@ -97,7 +97,8 @@ func (b *BatchVerifier) add(err error, pubkey, id *[32]byte, sig *[64]byte) {
 	}
 }
 
-// appendCanonical is [Event.AppendCanonical] for an event in JSON.
+// appendCanonical is [Event.AppendCanonical] for an event in JSON. Strings are taken as they stand there, but
+// for those with escapes that are not NIP-01's.
 func (f *fields) appendCanonical(b []byte) []byte {
 	b = append(b, `[0,"`...)
 	b = hex.AppendEncode(b, f.pubkey[:])

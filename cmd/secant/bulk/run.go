@@ -105,7 +105,10 @@ func (e *engine) noRecords(input int) error {
 }
 
 // An engine runs. Chunks of bytes go from read to split, which makes blocks of lines of them,
-// and those to verify, and in order to Run, and back to split.
+// and those to verify, and in order to Run, and back to split. Read is one goroutine, split another, and
+// there are jobs that verify. There are twice as many blocks as jobs, and two more, so that memory
+// does not depend on the input. A job keeps a batch for each scheme; where that finds a signature invalid,
+// its key and its numbers are decoded once more, to say why.
 type engine struct {
 	inputs []Input
 	o      Options

@@ -12,7 +12,8 @@ import (
 	"golang.org/x/crypto/blake2s"
 )
 
-// A Generation of encodings and schemes.
+// A Generation of encodings and schemes. They differ in the encoding of points, the hash function, the order
+// of what is hashed, and in whether a signature starts with the challenge or with R.
 type Generation int
 
 const (

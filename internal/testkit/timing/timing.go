@@ -10,6 +10,9 @@
 // is true, or whose comment says that it is variable-time. An exported function
 // that is none of these must not reach one: every mention of a function is followed, in calls or as
 // a value. What the packages in variableTime have takes variable time, too.
+//
+// It looks at names, and so it does not see ==, / and %, nor branches. What the compiler made of those is for
+// internal/_check/memcheck.
 package timing
 
 import (
