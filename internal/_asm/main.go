@@ -31,7 +31,7 @@
 //	floattables.go       tables of odd multiples of edwards25519, above float.go
 //	ladderlanes.go       ladders, one in each lane: eight above ifma.go, four above avx2.go
 //	secp256k1lanes.go    sums on secp256k1, one in each lane, above octets52.go
-//	secp256k1floats.go   the same formulas above floats256.go, which take and leave limbs of 52 bits too
+//	secp256k1floats.go   the same formulas above floats256.go; its routines take and leave the same limbs
 //	field.go, sqrn255.go, modinv.go   operations on single elements, runs of squarings, division steps
 //
 // For all of them, select.go reads tables in constant time, layout.go names the offsets of what Go and

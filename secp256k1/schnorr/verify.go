@@ -52,7 +52,7 @@ func (c *claim) set(x *[32]byte, message, sig []byte) bool {
 }
 
 // holds reports whether R = s·G - e·P is a point with an even y-coordinate and the
-// x-coordinate r. It is variable-time.
+// x-coordinate r. The parity takes an inversion. It is variable-time.
 func (c *claim) holds(P *secp256k1.Point) bool {
 	var R secp256k1.Point
 	var minusE scalar.Scalar
