@@ -334,7 +334,7 @@ func TestMutants(t *testing.T) {
 		return again
 	})
 	findings := strings.Join(judge(map[string][]*concrete.Call{"field": one}), "\n")
-	for _, want := range []string{": sqrN: JEQ loop2 for JNE loop2", ": sqrN: MOVL R9, 8(DI) for MOVQ R9, 8(DI)"} {
+	for _, want := range []string{": sqrN: JEQ loop2 for JNE loop2", ": quadSqrNMul: JEQ square for JNE square"} {
 		if !strings.Contains(findings, want) {
 			t.Errorf("%q is not in %s", want, findings)
 		}

@@ -47,14 +47,7 @@ var judges = []judge{
 // notTried are routines of which no mutants are tried, with the reason.
 var notTried = map[string]string{
 	"cpuid": "what a CPU answers is not interpreted",
-
-	"laneWindows": notYet,
 }
-
-// constantsNotTried are routines of which no mutants are tried of the constants that they alone read.
-var constantsNotTried = []string{"floatSteps", "floatMultiples", "floatRescale", "curveFloatProduct<>", "curveFloatSquare<>", "curveFloatCarry<>"}
-
-const notYet = "that takes minutes, and was not done yet"
 
 // algebraOfMutant is what the algebra says, in the cases that reach what is changed.
 func algebraOfMutant(w *worker, m *mutation.Mutant, callers []*x86.Text) (string, error) {
@@ -548,7 +541,7 @@ func digests(u *Unit) map[string]string {
 func triedConstants(u *Unit) []string {
 	names := map[string]bool{}
 	for _, t := range u.Program.Order {
-		if notTried[t.Name] != "" || u.Package == "secp256k1" && slices.Contains(constantsNotTried, t.Name) {
+		if notTried[t.Name] != "" {
 			continue
 		}
 		for i := range t.Instructions {

@@ -169,6 +169,10 @@ var Rules = []Rule{
 				left.Operands[0].Value >= half+right.Operands[0].Value
 		}},
 
+	{"halfway", "a constant that is added to a sum of doubles and taken away again, to split the sum, is the next multiple of what it rounds to: " +
+		"so only what is halfway is rounded to the other side, and the two parts have the same sum and the same bounds",
+		func(a *analysis, m *Mutant) bool { return false }},
+
 	{"listed", "no domain finds anything, and a reviewed list has the reason why that is right",
 		func(a *analysis, m *Mutant) bool { return false }},
 
@@ -176,10 +180,22 @@ var Rules = []Rule{
 		func(a *analysis, m *Mutant) bool { return false }},
 }
 
+// roundsOtherwise reports whether m is such a change. Those constants are of the columns 5 to 8 of products modulo the prime of
+// secp256k1, whose parts are added up as doubles; in those below, the bits of what is rounded are used, which have the constant in them.
+func roundsOtherwise(m *Mutant) bool {
+	old := binary.LittleEndian.Uint64(m.Data.Bytes[8*m.Word:])
+	return rounding.MatchString(m.Data.Name) && (m.Value == old+1 || m.Value == old-1)
+}
+
+var rounding = regexp.MustCompile(`^curveC1_[5-8]<>$`)
+
 const shortNumber = "short number"
 
 // ByReview is the rule for mutants that are listed one by one, for when neither another rule nor any domain covers them.
 var ByReview = &Rules[len(Rules)-2]
+
+// halfway is the rule for constants that round, of which [roundsOtherwise] finds out.
+var halfway = &Rules[len(Rules)-3]
 
 // SameDivsteps is the rule for mutants that package divsteps has followed: the judges' to find.
 var SameDivsteps = &Rules[len(Rules)-1]
@@ -386,6 +402,9 @@ func NewReviewer(same func(m *Mutant) bool, short func(t *x86.Text, i int) bool)
 // Equivalent returns the rule that m falls under, nil if there is none.
 func (r *Reviewer) Equivalent(m *Mutant) *Rule {
 	if m.Text == nil {
+		if roundsOtherwise(m) {
+			return halfway
+		}
 		return nil
 	}
 	a := r.analyses[m.Text]

@@ -232,6 +232,28 @@ func TestEmptyHalves(t *testing.T) {
 	}
 }
 
+// Of constants that round, the next ones are the same but for what is halfway, where the sums are of doubles.
+func TestHalfway(t *testing.T) {
+	for constant, want := range map[string]string{"curveC1_5<>": "halfway", "curveC1_8<>": "halfway", "curveC1_4<>": "", "curveC1X_5<>": "", "curveLess5<>": ""} {
+		const old = 0x5678000000000000
+		d := &x86.Data{Name: constant, Bytes: binary.LittleEndian.AppendUint64(nil, old)}
+		next := 0
+		for _, m := range Words(d) {
+			w := ""
+			if m.Value == old+1 || m.Value == old-1 {
+				w = want
+				next++
+			}
+			if got := name(newReviewer().Equivalent(m)); got != w {
+				t.Errorf("%s, %#x for %#x: %q, want %q", constant, m.Value, uint64(old), got, w)
+			}
+		}
+		if next != 2 {
+			t.Errorf("%s: %d of the next numbers are tried", constant, next)
+		}
+	}
+}
+
 func name(r *Rule) string {
 	if r == nil {
 		return ""
