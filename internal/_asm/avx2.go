@@ -177,13 +177,19 @@ func (a *asm) cyclicProduct(load, keep func(j int)) {
 	}
 }
 
+// limbsAt returns where the limbs are of the element that r points to.
+func limbsAt(r reg.Register) func(i int) operand.Mem {
+	return func(i int) operand.Mem { return limb(operand.Mem{Base: r}, i) }
+}
+
 // integerRoutines writes what integerEngine calls.
 func integerRoutines(a *asm) {
-	at := func(r reg.Register) func(i int) operand.Mem {
-		return func(i int) operand.Mem { return operand.Mem{Base: r, Disp: 32 * i} }
-	}
-	x, y, z, scratch := at(rsi), at(rdx), at(rdi), at(reg.R8)
+	integerProduct(a)
+	integerSquare(a)
+}
 
+func integerProduct(a *asm) {
+	x, y, z, scratch := limbsAt(rsi), limbsAt(rdx), limbsAt(rdi), limbsAt(reg.R8)
 	a.routine("integerProduct", "sets the element at RDI to the product of those at RSI and RDX, with 12 vectors of scratch memory at R8.")
 	a.VMOVDQU(a.integerNineteen(), inAll19)
 	for i, v := range factors5 {
@@ -230,8 +236,11 @@ func integerRoutines(a *asm) {
 	}
 	a.integerCarry(columns, false)
 	a.RET()
+}
 
-	// The square is e^2 + 2y·o^2 and w times e·2o.
+// The square is e^2 + 2y·o^2 and w times e·2o.
+func integerSquare(a *asm) {
+	x, scratch := limbsAt(rsi), limbsAt(reg.R8)
 	a.routine("integerSquare", "sets the element at RDI to the square of that at RSI, with 12 vectors of scratch memory at R8.")
 	twice := func(i int) operand.Mem { return scratch(i) }       // 2·o_i, for i up to 3
 	wrapped := func(i int) operand.Mem { return scratch(2 + i) } // 38·o_i, for i from 2 on
@@ -293,6 +302,7 @@ func integerRoutines(a *asm) {
 			}
 		}
 	}
+	var columns [10]operand.Op
 	for k, v := range columns5 {
 		columns[2*k], columns[2*k+1] = v, odd(k)
 	}
@@ -306,7 +316,7 @@ func integerRoutines(a *asm) {
 //
 // Limbs carry in two chains, from 0 to 5 and from 5 to 0, and then 5 and 0 once more.
 func (a *asm) integerCarry(columns [10]operand.Op, large bool) {
-	z := func(i int) operand.Mem { return operand.Mem{Base: rdi, Disp: 32 * i} }
+	z := limbsAt(rdi)
 	var v [10]reg.VecPhysical
 	for i := range v {
 		v[i] = factors5[i/2]

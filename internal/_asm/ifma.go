@@ -293,6 +293,11 @@ var rows = [4]reg.VecPhysical{reg.Y20, reg.Y21, reg.Y22, reg.Y23}
 // rows and temp.
 func (a *asm) quadLoad(z quad) {
 	a.transpose(rows)
+	a.quadLimbs(z)
+}
+
+// quadLimbs sets z to the limbs of the four elements whose words are in rows.
+func (a *asm) quadLimbs(z quad) {
 	t := temp[4]
 	for i := 1; i < 4; i++ {
 		// Limb i is the 51 bits from bit 51·i = 64·(i-1) + s.

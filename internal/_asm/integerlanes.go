@@ -328,18 +328,24 @@ func (e *packedEngine) load(m operand.Mem, order [4]int) {
 // pack sets packed to the elements in rows.
 func (e *packedEngine) pack() {
 	e.VMOVDQU(e.everyLane("mask51", 1<<51-1), mask51)
-	e.quadLoad(raw)
+	e.transpose(rows)
+	e.wordsToLimbs()
 	upper := temp[4]
-	// The last limb has 52 bits.
-	e.VPSRLQ(operand.Imm(floatBits), raw[4], upper)
-	e.VPAND(mask51, raw[4], raw[4])
-	e.VPMULUDQ(e.integerNineteen(), upper, upper)
-	e.VPADDQ(upper, raw[0], raw[0])
 	for i, v := range raw {
 		e.VPSLLQ(operand.Imm(6), v, upper)
 		e.VPAND(e.limbMask(0), v, v)
 		e.VPBLENDD(operand.U8(0b10101010), upper, v, packed[i])
 	}
+}
+
+// wordsToLimbs sets raw to the limbs of the elements whose words are in rows: below 2^51, but for the lowest ones, which may be 19 more.
+func (a *asm) wordsToLimbs() {
+	a.quadLimbs(raw)
+	upper := temp[4] // bit 51 of the last limb
+	a.VPSRLQ(operand.Imm(floatBits), raw[4], upper)
+	a.VPAND(mask51, raw[4], raw[4])
+	a.VPMULUDQ(a.integerNineteen(), upper, upper)
+	a.VPADDQ(upper, raw[0], raw[0])
 }
 
 // entry sets packed to the entry that s has collected, or the identity if the 32 bits that index leaves in RAX are 0: then s has

@@ -77,12 +77,13 @@ func (v *Point) varTimeDouble(n int) {
 }
 
 // floatMemory is local memory of floatSum, floatLanesMemory that of floatAddLanes and floatAddBuckets, and
-// packedMemory that of laneWindows. A routine's own cannot be aligned to 32 bytes, which makes a doubling up to a tenth
+// packedMemory that of laneWindows, columnMemory that of laneComb. A routine's own cannot be aligned to 32 bytes, which makes a doubling up to a tenth
 // faster; its caller's can.
 type (
 	floatMemory      [40]uint64
 	floatLanesMemory [480]uint64
 	packedMemory     [100]uint64
+	columnMemory     [408]uint64
 )
 
 const align = 32 / 8 // words
@@ -257,6 +258,20 @@ func (v *Point) addComb(table *combTables, digits *recode.CombDigits) {
 	default:
 		v.combGeneric(table, digits)
 	}
+}
+
+// columnsInLanes reports whether addColumns takes less time than addComb.
+func columnsInLanes() bool { return cpu.X86.Lanes }
+
+// addColumns is described at addColumnsGeneric.
+func addColumns(v *[recode.CombColumns]Point, table *columnTables, digits *recode.CombDigits) {
+	if !cpu.X86.Lanes {
+		addColumnsGeneric(v, table, digits)
+		return
+	}
+	var words [len(columnMemory{}) + align - 1]uint64
+	start := -(uintptr(unsafe.Pointer(&words)) / 8) % align
+	laneComb(v, table, digits, (*columnMemory)(words[start:]))
 }
 
 // addWindows is described at windowsGeneric.

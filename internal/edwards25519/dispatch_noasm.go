@@ -71,6 +71,12 @@ func varTimeAddBuckets(sums, runs *[msm.Lanes]sumPoint, buckets [][msm.Lanes]sum
 
 func (v *Point) addComb(table *combTables, digits *recode.CombDigits) { v.combGeneric(table, digits) }
 
+func columnsInLanes() bool { return false }
+
+func addColumns(v *[recode.CombColumns]Point, table *columnTables, digits *recode.CombDigits) {
+	addColumnsGeneric(v, table, digits)
+}
+
 func (v *Point) addWindows(table *[8]cached, digits *[64]digit) { v.windowsGeneric(table, digits) }
 
 func (c *cached) selectFrom(table *[8]cached, index, negate int) {

@@ -264,13 +264,24 @@ const CombBlocks, CombColumns = recode.CombBlocks, recode.CombColumns
 
 // AddComb sets v = [8]v plus the comb's sum for the tables and digits.
 func (v *Point) AddComb(table *[CombBlocks][16]Operand, digits *recode.CombDigits) {
+	v.addComb(combTablesOf(table), digits)
+}
+
+// AddColumns adds to each v[i] the sum of column i for the tables and digits.
+func AddColumns(v *[CombColumns]Point, table *[CombBlocks][16]Operand, digits *recode.CombDigits) {
+	var t columnTables
+	t.set(combTablesOf(table))
+	addColumns(v, &t, digits)
+}
+
+func combTablesOf(table *[CombBlocks][16]Operand) *combTables {
 	var t combTables
 	for j := range t {
 		for i := range t[j] {
 			t[j][i] = *table[j][i].affine()
 		}
 	}
-	v.addComb(&t, digits)
+	return &t
 }
 
 // AddWindows sets v = [16^63]v plus the sum for the table and digits.

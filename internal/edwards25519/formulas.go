@@ -204,6 +204,65 @@ func (v *Point) combGeneric(table *combTables, digits *combDigits) {
 	}
 }
 
+// A columnTables is a combTables for laneComb. Of each block and element it has the limbs from the lowest one on: even
+// ones with 26 bits and odd ones with 25. Next to each other are those of the entries.
+type columnTables [recode.CombBlocks][3][10][16]uint32
+
+// bitOfLimb returns where limb i starts.
+func bitOfLimb(i int) int { return (51*i + 1) / 2 }
+
+// set sets t to table.
+func (t *columnTables) set(table *combTables) {
+	for j := range table {
+		for index := range table[j] {
+			c := &table[j][index]
+			for k, x := range [...]*field.Element{&c.yPlusX, &c.yMinusX, &c.t2d} {
+				words := p.Canonical(x)
+				for i := range t[j][k] {
+					at := bitOfLimb(i)
+					limb := words[at/64] >> (at % 64)
+					if at/64 < 3 {
+						limb |= words[at/64+1] << 1 << (63 - at%64)
+					}
+					t[j][k][i][index] = uint32(limb) & (1<<(bitOfLimb(i+1)-at) - 1)
+				}
+			}
+		}
+	}
+}
+
+// get sets table to the entries of block j.
+func (t *columnTables) get(table *[16]affineCached, j int) {
+	for index := range table {
+		c := &table[index]
+		for k, x := range [...]*field.Element{&c.yPlusX, &c.yMinusX, &c.t2d} {
+			var words [4]uint64
+			for i := range t[j][k] {
+				at, limb := bitOfLimb(i), uint64(t[j][k][i][index])
+				words[at/64] |= limb << (at % 64)
+				if at/64 < 3 {
+					words[at/64+1] |= limb >> 1 >> (63 - at%64)
+				}
+			}
+			*x = field.New(words[0], words[1], words[2], words[3])
+		}
+	}
+}
+
+// addColumnsGeneric sets v[i] = v[i] + s_i for each column, with the sums s_i of combGeneric. In lanes all
+// coordinates are twice what they are here.
+func addColumnsGeneric(v *[recode.CombColumns]Point, table *columnTables, digits *combDigits) {
+	var entries [16]affineCached
+	var c affineCached
+	for j := range table {
+		table.get(&entries, j)
+		for i := range v {
+			c.selectFrom(&entries, int(digits[i][j].Index), int(digits[i][j].Negative))
+			v[i].addAffineGeneric(&c, true)
+		}
+	}
+}
+
 type (
 	combTables = [recode.CombBlocks][16]affineCached
 	combDigits = recode.CombDigits

@@ -105,6 +105,16 @@ func vectorWindows(v *Point, table *[8]cached, digits *[64]digit)
 //go:noescape
 func laneWindows(v *Point, table *[8]cached, digits *[64]digit, memory *packedMemory)
 
+// laneComb adds entry digits[i][j].Index of block j of the table to v[i] for each j, with its
+// sign changed if digits[i][j].Negative is 1, and doubles all coordinates. It reads every entry. It overwrites
+// memory, which should be aligned to 32 bytes. It needs cpu.Features.V3.
+//
+// Bounds: digits.Negative <= 1.
+// Scratch: memory.
+//
+//go:noescape
+func laneComb(v *[4]Point, table *columnTables, digits *combDigits, memory *columnMemory)
+
 // sumDouble sets v = [2^n]v, for n >= 1.
 //
 // Public: n.

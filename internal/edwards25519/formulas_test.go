@@ -927,6 +927,82 @@ func TestComb(t *testing.T) {
 	})
 }
 
+// Each column of the comb by itself, with aimed additions at the first block and at the last one.
+func TestColumns(t *testing.T) {
+	const columns, blocks = edwards25519.CombColumns, edwards25519.CombBlocks
+	r := testkit.NewRand(t)
+	var table [blocks][16]numbers
+	var operands [blocks][16]edwards25519.Operand
+	set := func(j, i int, q numbers) {
+		q[3] = big.NewInt(2)
+		table[j][i], operands[j][i] = q, q.elements()
+	}
+	type comb struct {
+		v       [columns]numbers
+		block   int
+		entries [columns]numbers // of this block, at the indices 4, 5, 6 and 7
+		digits  recode.CombDigits
+	}
+	for j := range table {
+		for i := range table[j] {
+			set(j, i, randomNumbers(r))
+		}
+	}
+	const aimed = 4
+	var cases []*comb
+	all, doubled := additions(r, true), doublings(r)
+	for n := range 500 {
+		c := &comb{block: n % 2 * (blocks - 1)}
+		for i := range columns {
+			c.v[i] = randomNumbers(r)
+			for j := range c.digits[i] {
+				c.digits[i][j] = recode.CombDigit{Index: uint8(r.IntN(16)), Negative: uint8(r.IntN(2))}
+			}
+			v, d := c.v[i], &c.digits[i][c.block]
+			*d = recode.CombDigit{Index: uint8(aimed + i)}
+			if c.block == 0 {
+				a := &all[r.IntN(len(all))]
+				c.v[i], c.entries[i] = a.v, a.q
+				if a.subtract {
+					d.Negative = 1
+				}
+				continue
+			}
+			for j, d := range c.digits[i][:c.block] {
+				v = v.add(table[j][d.Index], d.Negative == 1)
+			}
+			for ok := false; !ok; {
+				c.entries[i], ok = operandFor(r, v, doubled[r.IntN(len(doubled))].in, big.NewInt(2))
+			}
+		}
+		cases = append(cases, c)
+	}
+	testkit.Kernels(t, func(t *testing.T) {
+		for _, c := range cases {
+			var v [columns]edwards25519.Point
+			for i := range v {
+				v[i] = *edwards25519.Extended(c.v[i].elements())
+				set(c.block, aimed+i, c.entries[i])
+			}
+			edwards25519.AddColumns(&v, &operands, &c.digits)
+			for i := range v {
+				want := c.v[i]
+				for j, d := range c.digits[i] {
+					want = want.add(table[j][d.Index], d.Negative == 1)
+				}
+				// All coordinates may be doubled.
+				z := v[i].Coordinates()[2]
+				if mod(testkit.Big(z.Limbs())).Cmp(want[2]) != 0 {
+					for k := range want {
+						want[k] = sum(want[k], want[k])
+					}
+				}
+				sameNumbers(t, &v[i], want, "column %d, digits %d, from %x", i, c.digits[i], c.v[i])
+			}
+		}
+	})
+}
+
 // A windows is arguments of AddWindows.
 type windows struct {
 	v      numbers

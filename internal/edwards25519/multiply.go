@@ -6,6 +6,7 @@ package edwards25519
 
 import (
 	"math/bits"
+	"sync"
 
 	"secant.example/internal/field"
 	"secant.example/internal/recode"
@@ -48,6 +49,9 @@ func (v *Point) ScalarBaseMult(x *scalar.Scalar) *Point {
 	for i, limb := range n.N() {
 		k[i], carry = bits.Add64(k[i], limb&even, carry)
 	}
+	if columnsInLanes() {
+		return v.sumColumns(generatorColumns(), &k)
+	}
 	return v.comb(&combTable, &k)
 }
 
@@ -58,6 +62,33 @@ func (v *Point) comb(table *combTables, k *[4]uint64) *Point {
 
 	*v = identity
 	v.addComb(table, &digits)
+	return v
+}
+
+// generatorColumns returns combTable in the other form.
+var generatorColumns = sync.OnceValue(func() *columnTables {
+	t := new(columnTables)
+	t.set(&combTable)
+	return t
+})
+
+// sumColumns is comb, with the columns in lanes.
+func (v *Point) sumColumns(table *columnTables, k *[4]uint64) *Point {
+	var digits recode.CombDigits
+	recode.Comb(&digits, k)
+
+	sums := [recode.CombColumns]Point{identity, identity, identity, identity}
+	addColumns(&sums, table, &digits)
+	// [2]([2]([2]s_3 + s_2) + s_1) + s_0
+	const last = recode.CombColumns - 1
+	var q [last]cached
+	var steps [last]step
+	for i := range steps {
+		q[i].set(&sums[last-1-i])
+		steps[i] = step{Q: &q[i], Doublings: 1}
+	}
+	*v = sums[last]
+	v.sumSteps(0, steps[:], true)
 	return v
 }
 

@@ -69,7 +69,7 @@ func BenchmarkSteps(b *testing.B) {
 		}
 		doublings := []step{{Q: &c, Doublings: n}}
 		var x, y field.Element
-		v := g
+		v, columns := g, [4]Point{g, g, g, g}
 		for _, part := range []struct {
 			name  string
 			count int
@@ -87,6 +87,7 @@ func BenchmarkSteps(b *testing.B) {
 			{"two tables of odd multiples", 1, func() { varTimeOddMultiples(table0[:], table1[:]) }},
 			{"window with its look-up and 4 doublings", 64, func() { v.addWindows(&table0, &[64]digit{}) }},
 			{"comb entry with its look-up", 52, func() { v.addComb(&combTable, &combDigits{}) }},
+			{"comb entry in lanes, with its look-up", 52, func() { addColumns(&columns, generatorColumns(), &combDigits{}) }},
 			{"square root of a ratio", 1, func() { p.SqrtRatio(&x, &v.x, &v.y) }},
 			{"two square roots of ratios", 1, func() {
 				xs := [2]field.Element{v.x, v.y}

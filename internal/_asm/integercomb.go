@@ -1,0 +1,201 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package main
+
+import (
+	"github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+)
+
+// The comb of edwards25519 with a column in each lane: additions of different columns do not depend on one
+// another, and those of one block look up their entries in the same table. The arithmetic is that of avx2.go.
+
+// Where laneComb keeps its vectors in memory: first the elements.
+const (
+	columnX = iota
+	columnY
+	columnT
+	columnD // 2Z
+	entryPlus
+	entryMinus
+	entryT
+	columnA
+	columnB
+	columnElements
+)
+
+// columnMemory is what these take, and the scratch memory of products, in words.
+const (
+	columnScratch = columnElements * integerBytes
+	columnMemory  = (columnScratch + integerScratch) / 8
+)
+
+// A columnTables has 16 entries for each block, of three elements of ten limbs.
+const (
+	columnEntries = 16
+	columnBlock   = 3 * 10 * columnEntries * 4
+	columnTables  = combBlocks * columnBlock / 8
+)
+
+// A columnEngine adds points in the lanes to points in the lanes.
+type columnEngine struct {
+	integerEngine
+	memory operand.Mem
+}
+
+func (e *columnEngine) place(i int) operand.Mem { return e.memory.Offset(integerBytes * i) }
+
+// The points of laneComb, and the words of one.
+const (
+	pointBytes   = 4 * 32
+	elementBytes = 32
+)
+
+// Where the coordinates stand in a Point, and in memory.
+var columnPlaces = [4]int{columnX, columnY, columnD, columnT}
+
+func edwardsLaneComb(a *asm) {
+	integerProduct(a)
+	a.function("laneComb", "func(v *[4]Point, table *columnTables, digits *combDigits, memory *columnMemory)",
+		"laneComb adds entry digits[i][j].Index of block j of the table to v[i] for each j, with its\n"+
+			"sign changed if digits[i][j].Negative is 1, and doubles all coordinates. It reads every entry. It overwrites\n"+
+			"memory, which should be aligned to 32 bytes. It needs cpu.Features.V3.", 0)
+	e := &columnEngine{integerEngine{asm: a}, operand.Mem{Base: reg.R10}}
+	a.load("v", rdi)
+	a.load("table", rbx)
+	a.load("digits", reg.R9)
+	a.load("memory", reg.R10)
+	a.LEAQ(e.memory.Offset(columnScratch), reg.R8)
+	for i, place := range columnPlaces {
+		a.inFloatRegisters(func() {
+			for lane, row := range rows {
+				a.VMOVDQU(operand.Mem{Base: rdi, Disp: pointBytes*lane + elementBytes*i}, row)
+			}
+			a.VMOVDQU(a.everyLane("mask51", 1<<floatBits-1), mask51)
+			a.transpose(rows)
+		})
+		e.split(func(i int, v reg.VecPhysical) { a.VMOVDQU(v, limb(e.place(place), i)) })
+	}
+	D := e.place(columnD) // Z so far
+	e.plusMultiple(factor{D}, rawElement{D}, 1, factor{D})
+	a.MOVQ(operand.U32(combBlocks), rcx)
+	a.Label("block")
+	e.lookUp()
+	e.addEntries()
+	a.ADDQ(operand.U32(columnBlock), rbx)
+	a.ADDQ(operand.Imm(digitSize), reg.R9)
+	a.DECQ(rcx)
+	a.JNE(operand.LabelRef("block"))
+	a.load("v", rdi)
+	for i, place := range columnPlaces {
+		e.store(operand.Mem{Base: rdi, Disp: elementBytes * i}, e.place(place), place != columnD)
+	}
+	a.VZEROUPPER()
+	a.RET()
+}
+
+// split calls to with the limbs of the elements whose words are in rows: tight ones.
+func (e *columnEngine) split(to func(i int, v reg.VecPhysical)) {
+	e.inFloatRegisters(func() {
+		e.wordsToLimbs()
+		for i, v := range raw {
+			odd := temp[i%2]
+			e.VPSRLQ(limbBits(0), v, odd)
+			e.VPAND(e.limbMask(0), v, v)
+			to(2*i, v)
+			to(2*i+1, odd)
+		}
+	})
+}
+
+// lookUp sets the places of the entry in each lane. The 16 numbers for a limb are two vectors of 32-bit words: of each, VPERMD
+// takes one into every lane, whatever the index.
+func (e *columnEngine) lookUp() {
+	digits := func(field string, z, t, u, v reg.VecPhysical) {
+		all := [combColumns]reg.VecPhysical{z, t, u, v}
+		for lane, v := range all {
+			e.MOVBLZX(digitLayout.at(reg.R9, field).Offset(combBlocks*digitSize*lane), reg.EAX)
+			e.VMOVD(reg.EAX, v.AsX())
+		}
+		e.VPUNPCKLQDQ(t, z, z)
+		e.VPUNPCKLQDQ(v, u, u)
+		e.VPERM2I128(operand.U8(0x20), u, z, z)
+	}
+	// VBLENDVPD looks at the highest bit of each word: that of the sign, and bit 3 of an index.
+	index, upper, sign := ymm[0], ymm[1], ymm[2]
+	digits("Index", index, ymm[3], ymm[4], ymm[5])
+	digits("Negative", sign, ymm[3], ymm[4], ymm[5])
+	e.VPSLLQ(operand.Imm(60), index, upper)
+	e.VPSLLQ(operand.Imm(63), sign, sign)
+	limbOf := func(element, i int, z, t reg.VecPhysical) {
+		m := operand.Mem{Base: rbx, Disp: columnEntries * 4 * (10*element + i)}
+		e.VMOVDQU(m, z)
+		e.VMOVDQU(m.Offset(32), t)
+		e.VPERMD(z, index, z)
+		e.VPERMD(t, index, t)
+		e.VBLENDVPD(upper, t, z, z)
+		e.VPAND(e.limbMask(i), z, z)
+	}
+	for i := range 10 {
+		plus, minus, t, u, v := ymm[3+5*(i%2)], ymm[4+5*(i%2)], ymm[5+5*(i%2)], ymm[6+5*(i%2)], ymm[7+5*(i%2)]
+		limbOf(0, i, plus, u)
+		limbOf(1, i, minus, u)
+		e.VBLENDVPD(sign, minus, plus, u)
+		e.VBLENDVPD(sign, plus, minus, v)
+		e.VMOVDQU(u, limb(e.place(entryPlus), i))
+		e.VMOVDQU(v, limb(e.place(entryMinus), i))
+		// -2d·t, so that D - C is a sum, which may carry.
+		limbOf(2, i, t, u)
+		e.VMOVDQU(e.limbBias(i), v)
+		e.VPSUBQ(t, v, v)
+		e.VBLENDVPD(sign, t, v, v)
+		e.VMOVDQU(v, limb(e.place(entryT), i))
+	}
+}
+
+// addEntries adds the entries to the points.
+func (e *columnEngine) addEntries() {
+	element := func(i int) rawElement { return rawElement{e.place(i)} }
+	other := func(i int) factor { return factor{e.place(i)} }
+	X, Y, T, D := element(columnX), element(columnY), element(columnT), element(columnD)
+	A, B, C := element(columnA), element(columnB), element(entryT)
+	e.difference(other(columnA), Y, X)
+	e.sum(other(columnB), Y, X)
+	e.product(A, other(columnA), other(entryMinus))
+	e.product(B, other(columnB), other(entryPlus))
+	e.product(C, other(entryT), factor(T)) // -C of the formula
+	E, F, G, H := other(entryMinus), other(columnA), other(columnB), other(entryPlus)
+	e.difference(E, B, A)
+	e.sum(H, B, A)
+	e.plusMultiple(F, D, 1, factor(C))
+	e.difference(G, D, C)
+	e.product(X, E, F)
+	e.product(Y, G, H)
+	e.product(T, E, H)
+	twice := other(entryT)
+	e.sum(twice, rawElement(F), rawElement(F))
+	e.product(D, G, twice)
+}
+
+// store writes the elements at m, or their doubles, to the points at v.
+func (e *columnEngine) store(v, m operand.Mem, twice bool) {
+	e.inFloatRegisters(func() {
+		odd := temp[4]
+		for i, z := range raw {
+			e.VMOVDQU(limb(m, 2*i+1), odd)
+			e.VPSLLQ(limbBits(0), odd, odd)
+			e.VPADDQ(limb(m, 2*i), odd, z)
+			if twice {
+				e.VPADDQ(z, z, z)
+			}
+		}
+		e.VMOVDQU(e.everyLane("mask51", 1<<floatBits-1), mask51)
+		e.VMOVDQU(e.everyLane("nineteen", 19), nineteen)
+		e.quadWords(raw)
+		for lane, words := range raw[:4] {
+			e.VMOVDQU(words, v.Offset(pointBytes*lane))
+		}
+	})
+}
