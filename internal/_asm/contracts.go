@@ -75,7 +75,7 @@ var contracts = map[string]contract{
 	"edwards25519.vectorComb":        {bounds: "digits.Negative <= 1"},
 	"edwards25519.vectorWindows":     {bounds: "digits.Negative <= 1"},
 	"edwards25519.laneWindows":       {bounds: "digits.Negative <= 1", scratch: "memory"},
-	"edwards25519.laneComb":          {bounds: "digits.Negative <= 1", scratch: "memory"},
+	"edwards25519.laneComb":          {bounds: "digits.Index <= 15, digits.Negative <= 1", scratch: "memory"},
 	"edwards25519.sumDouble":         {public: "n", limbs: "v" + limbRange},
 	"edwards25519.sumSteps":          {public: "n, steps, count, t", lengths: "steps[count]", limbs: "v" + limbRange, bounds: "n <= 4294967295"},
 	"edwards25519.sumAddLanes":       {public: "steps, steps.Q, count", lengths: "steps[count]", limbs: "steps.V" + rawRange, bounds: "steps.Negative <= 255"},

@@ -109,7 +109,7 @@ func laneWindows(v *Point, table *[8]cached, digits *[64]digit, memory *packedMe
 // sign changed if digits[i][j].Negative is 1, and doubles all coordinates. It reads every entry. It overwrites
 // memory, which should be aligned to 32 bytes. It needs cpu.Features.V3.
 //
-// Bounds: digits.Negative <= 1.
+// Bounds: digits.Index <= 15, digits.Negative <= 1.
 // Scratch: memory.
 //
 //go:noescape

@@ -412,6 +412,73 @@ func Edwards25519() (cases []Case) {
 		}
 	}
 
+	// The same with a column in each lane. The points are in memory, with 2Z, as limbs of 26 and 25 bits, and the entries of a
+	// block as such limbs too, two in a word.
+	for shift := range uint64(16) {
+		add("laneComb", fmt.Sprintf("the first index is %d", shift), chains[:1], func(r *Run) {
+			const columns, blocks, elements, limbs, entries = 4, 13, 3, 10, 16
+			v, table := r.allocate(columns*16), r.allocate(blocks*elements*limbs*entries/2)
+			var points [columns][]*big.Int
+			var first []*big.Int
+			for i := range points {
+				points[i] = r.elements(v+128*uint64(i), 4)
+				first = append(first, points[i][0], points[i][1], r.field.small(2, points[i][2]), points[i][3])
+			}
+			for i := range uint64(blocks * elements * limbs * entries / 2) {
+				word := r.field.random()
+				if r.concrete {
+					word = nil
+				}
+				r.put(table+8*i, []uint64{r.edgy()}, 8, 64, word, 1)
+			}
+			entry := func(block, index uint64) (all []*big.Int) {
+				for k := range uint64(elements) {
+					x := new(big.Int)
+					for i := range uint64(limbs) {
+						at := table + 4*(entries*(limbs*(elements*block+k)+i)+index)
+						half := uint(32 * (index % 2))
+						x.Add(x, new(big.Int).Mul(r.bits(at&^7, half, half+26-uint(i%2)), r.power(int(51*i+1)/2)))
+					}
+					all = append(all, r.mod(x))
+				}
+				return append(all, r.int(1))
+			}
+			var digits [][2]uint64
+			for i := range uint64(columns * blocks) {
+				digits = append(digits, [2]uint64{(i*7 + shift) % 16, (i/16 + shift + i) % 2})
+			}
+			list, memory := r.setDigits(digits), r.scratch(408)
+			state := func() (all []*big.Int) {
+				for lane := range uint64(columns) {
+					for _, place := range []uint64{0, 1, 3, 2} {
+						even := memory + 320*place + 8*lane
+						all = append(all, r.field.add(r.at(even, 5, 64, 51), r.field.small(1<<26, r.at(even+32, 5, 64, 51))))
+					}
+				}
+				return all
+			}
+			j := uint64(0)
+			l := loop{routine: "laneComb", rounds: rounds(shift), state: state, step: func(before []*big.Int) (after []*big.Int) {
+				for i := range uint64(columns) {
+					d := digits[blocks*i+j]
+					x := edwardsAdd(r.field, before[4*i:4*i+4], entry(j, d[0]), d[1])
+					after = append(after, x[0], x[1], r.field.small(2, x[2]), x[3])
+				}
+				j++
+				return after
+			}}
+			last := r.run(l, first, "laneComb", []uint64{v, table, list, memory})
+			for i := range columns {
+				x := last[4*i:]
+				want := []*big.Int{r.field.small(2, x[0]), r.field.small(2, x[1]), x[2], r.field.small(2, x[3])}
+				r.equals(fmt.Sprintf("point %d", i), r.read(v+128*uint64(i), 4), want)
+			}
+			if j != blocks {
+				r.fail("it took %d blocks", j)
+			}
+		})
+	}
+
 	// The windows, and a look-up by itself.
 	entryOf := func(r *Run, entries []*big.Int, index uint64) []*big.Int {
 		if index == 0 {

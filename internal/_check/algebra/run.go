@@ -153,6 +153,7 @@ type machine interface {
 	lane(register, lane int) *big.Int
 	near(at spot, offset uint64, most uint) *big.Int
 	packed(address uint64, bits uint) *big.Int
+	bits(address uint64, from, to uint) *big.Int
 	setNear(at spot, offset uint64, most uint)
 	double(address uint64, most *big.Float, grid int) *big.Int
 	setDouble(address uint64, most *big.Float, grid int)
@@ -233,6 +234,12 @@ func (e *engine[W]) packed(address uint64, bits uint) *big.Int {
 	high := e.value(e.m.Shr(x, e.m.Const(32)))
 	less := new(big.Int).Sub(new(big.Int).Lsh(high, 32), new(big.Int).Lsh(high, bits))
 	return less.Sub(e.value(x), less)
+}
+
+// bits returns the value of some bits of a word.
+func (e *engine[W]) bits(address uint64, from, to uint) *big.Int {
+	x := e.m.Shr(e.written(address), e.m.Const(uint64(from)))
+	return e.value(e.m.And(x, e.m.Const(1<<(to-from)-1)))
 }
 
 // A spot is a lane of a vector register or, if the address is not 0, a word in memory.
