@@ -35,6 +35,9 @@ const (
 // limb returns vector i of the element at m.
 func limb(m operand.Mem, i int) operand.Mem { return m.Offset(32 * i) }
 
+// lane returns lane j of the vector of words at m.
+func lane(m operand.Mem, j int) operand.Mem { return m.Offset(8 * j) }
+
 // everyLane returns a constant in all lanes.
 func (a *asm) everyLane(name string, c uint64) operand.Mem {
 	return a.vectorConstant(name, c, c, c, c)

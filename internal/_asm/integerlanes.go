@@ -23,11 +23,14 @@ import (
 // the first factors as they are, and the second ones after one permutation.
 type packedEngine struct {
 	*asm
-	second  operand.Mem // second factors that products make: five vectors
-	scratch operand.Mem // behind it, ten
+	second  operand.Mem // second factors that products make: an element
+	scratch operand.Mem // behind it, two elements
 }
 
-const packedScratch = 15 * 32
+const (
+	packedBytes   = 5 * 32          // of an element
+	packedScratch = 3 * packedBytes // of the second factors and the scratch
+)
 
 // packed are the registers of the results of products, and of the first factors.
 var packed = factors5
@@ -404,7 +407,7 @@ func (e *packedEngine) fetch(m operand.Mem) {
 
 // packedMemory is what laneWindows keeps its vectors in, in words: the scratch of products, the point, and the
 // second point of an addition.
-const packedMemory = (packedScratch + 10*32) / 8
+const packedMemory = (packedScratch + 2*packedBytes) / 8
 
 func edwardsPacked(a *asm) {
 	signature := windowsSignature[:len(windowsSignature)-1] + ", memory *packedMemory)"
@@ -412,8 +415,8 @@ func edwardsPacked(a *asm) {
 		"It overwrites memory, which should be aligned to 32 bytes. It needs cpu.Features.V3.", 0)
 	j := a.word()
 	memory := operand.Mem{Base: reg.R10}
-	point, second := memory.Offset(packedScratch), memory.Offset(packedScratch+5*32)
-	e := &packedEngine{a, memory, memory.Offset(5 * 32)}
+	point, second := memory.Offset(packedScratch), memory.Offset(packedScratch+packedBytes)
+	e := &packedEngine{a, memory, memory.Offset(packedBytes)}
 	digit := func(field string) { // sets RAX
 		a.MOVQ(j, rbx)
 		a.load("digits", rcx)
