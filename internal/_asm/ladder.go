@@ -73,12 +73,7 @@ func ladder(a *asm) {
 		difference := func() { D = a.keep(D, func() { a.sub(f, x3, z3) }) }
 		// RDX = the next bit of k; differs = whether it is not the previous one.
 		next := func() {
-			a.MOVQ(bit, rcx)
-			a.MOVQ(rcx, rax)
-			a.SHRQ(operand.Imm(6), rax)
-			a.MOVQ(words.Idx(rax, 8), rdx)
-			a.SHRQ(reg.CL, rdx)
-			a.ANDL(operand.Imm(1), reg.EDX)
+			a.bitAt(bit, words)
 			a.MOVQ(previous, rcx)
 			a.MOVQ(rdx, previous)
 			a.XORQ(rdx, rcx)
@@ -130,6 +125,16 @@ func ladder(a *asm) {
 	})
 }
 
+// bitAt sets RDX to the bit of the words at k whose number is in i. It overwrites RAX and RCX.
+func (a *asm) bitAt(i, k operand.Mem) {
+	a.MOVQ(i, rcx)
+	a.MOVQ(rcx, rax)
+	a.SHRQ(operand.Imm(6), rax)
+	a.MOVQ(k.Idx(rax, 8), rdx)
+	a.SHRQ(reg.CL, rdx)
+	a.ANDL(operand.Imm(1), reg.EDX)
+}
+
 // ladderVectors writes the ladder with the four elements of its state in
 // the lanes of one vector. A step is three products.
 func ladderVectors(a *asm) {
@@ -172,12 +177,7 @@ func ladderVectors(a *asm) {
 	a.quadCarry(left, left)
 
 	// Twice whether the next bit of k differs from the previous, in lanes 0 and 1.
-	a.MOVQ(bit, rcx)
-	a.MOVQ(rcx, rax)
-	a.SHRQ(operand.Imm(6), rax)
-	a.MOVQ(k.Idx(rax, 8), rdx)
-	a.SHRQ(reg.CL, rdx)
-	a.ANDL(operand.Imm(1), reg.EDX)
+	a.bitAt(bit, k)
 	a.MOVQ(previous, rax)
 	a.MOVQ(rdx, previous)
 	a.XORQ(rdx, rax)
