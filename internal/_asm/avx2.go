@@ -35,6 +35,9 @@ const (
 // limb returns vector i of the element at m.
 func limb(m operand.Mem, i int) operand.Mem { return m.Offset(32 * i) }
 
+// lane returns lane j of the vector of words at m.
+func lane(m operand.Mem, j int) operand.Mem { return m.Offset(8 * j) }
+
 // everyLane returns a constant in all lanes.
 func (a *asm) everyLane(name string, c uint64) operand.Mem {
 	return a.vectorConstant(name, c, c, c, c)
@@ -182,6 +185,52 @@ func limbsAt(r reg.Register) func(i int) operand.Mem {
 	return func(i int) operand.Mem { return limb(operand.Mem{Base: r}, i) }
 }
 
+// squareMemory is 12 vectors in which squareProducts keeps numbers.
+type squareMemory struct{ operand.Mem }
+
+func (m squareMemory) twice(i int) operand.Mem   { return limb(m.Mem, i) }   // 2·o_i, for i up to 3
+func (m squareMemory) wrapped(i int) operand.Mem { return limb(m.Mem, 2+i) } // 38·o_i, for i from 2 on
+func (m squareMemory) odd(k int) operand.Mem     { return limb(m.Mem, 7+k) } // the odd columns
+
+// squareProducts begins the square of the element with the even limbs factors5, e^2 + 2y·o^2 and w times
+// e·2o: it sets columns5 to e^2, the odd columns in memory to e·2o, and factors5 to 2·o_i, for i up to 3.
+// twice sets other to 2·o_j, and add is VPADDQ or VPADDD. inAll19 must be set, and is overwritten.
+func (a *asm) squareProducts(m squareMemory, twice func(j int), add func(ops ...operand.Op), turn *int) {
+	a.cyclicProduct(twice, func(j int) {
+		if j < 4 {
+			a.VMOVDQU(other, m.twice(j))
+		}
+		if j > 1 {
+			a.VMOVDQU(other19, m.wrapped(j))
+		}
+	})
+	for k, v := range columns5 {
+		a.VMOVDQU(v, m.odd(k))
+	}
+	wrappedEven := map[int]reg.VecPhysical{3: other19, 4: inAll19}
+	for _, j := range []int{3, 4} {
+		a.VPMULUDQ(inAll19, factors5[j], wrappedEven[j])
+	}
+	for i, v := range factors5 {
+		if i < 4 {
+			add(v, v, other)
+		}
+		for j := i; j < 5; j++ {
+			left, right := other, factors5[j]
+			if i == j {
+				left = v
+			}
+			if i+j >= 5 {
+				right = wrappedEven[j]
+			}
+			a.addTerm(columns5[(i+j)%5], i == 0, left, right, turn)
+		}
+	}
+	for i, v := range factors5[:4] {
+		a.VMOVDQU(m.twice(i), v)
+	}
+}
+
 // integerRoutines writes what integerEngine calls.
 func integerRoutines(a *asm) {
 	integerProduct(a)
@@ -238,65 +287,30 @@ func integerProduct(a *asm) {
 	a.RET()
 }
 
-// The square is e^2 + 2y·o^2 and w times e·2o.
 func integerSquare(a *asm) {
-	x, scratch := limbsAt(rsi), limbsAt(reg.R8)
+	x := limbsAt(rsi)
 	a.routine("integerSquare", "sets the element at RDI to the square of that at RSI, with 12 vectors of scratch memory at R8.")
-	twice := func(i int) operand.Mem { return scratch(i) }       // 2·o_i, for i up to 3
-	wrapped := func(i int) operand.Mem { return scratch(2 + i) } // 38·o_i, for i from 2 on
-	odd := func(k int) operand.Mem { return scratch(7 + k) }     // the odd columns
+	memory := squareMemory{operand.Mem{Base: reg.R8}}
 	a.VMOVDQU(a.integerNineteen(), inAll19)
 	for i, v := range factors5 {
 		a.VMOVDQU(x(2*i), v)
 	}
-	a.cyclicProduct(func(j int) {
+	turn := 0
+	a.squareProducts(memory, func(j int) {
 		a.VMOVDQU(x(2*j+1), other)
 		a.VPADDQ(other, other, other)
-	}, func(j int) {
-		if j < 4 {
-			a.VMOVDQU(other, twice(j))
-		}
-		if j > 1 {
-			a.VMOVDQU(other19, wrapped(j))
-		}
-	})
-	for k, v := range columns5 {
-		a.VMOVDQU(v, odd(k))
-	}
-	turn := 0
-	wrappedEven := map[int]reg.VecPhysical{3: other19, 4: inAll19}
-	for _, j := range []int{3, 4} {
-		a.VPMULUDQ(inAll19, factors5[j], wrappedEven[j])
-	}
-	for i, v := range factors5 {
-		if i < 4 {
-			a.VPADDQ(v, v, other)
-		}
-		for j := i; j < 5; j++ {
-			left, right := other, factors5[j]
-			if i == j {
-				left = v
-			}
-			if i+j >= 5 {
-				right = wrappedEven[j]
-			}
-			a.addTerm(columns5[(i+j)%5], i == 0, left, right, &turn)
-		}
-	}
-	for i, v := range factors5[:4] {
-		a.VMOVDQU(twice(i), v)
-	}
+	}, a.VPADDQ, &turn)
 	for i := range 5 {
 		for j := i; j < 5; j++ {
 			k, wraps := (i+j+1)%5, i+j+1 >= 5
 			switch {
 			case i < j && wraps:
-				a.addTerm(columns5[k], false, wrapped(j), factors5[i], &turn)
+				a.addTerm(columns5[k], false, memory.wrapped(j), factors5[i], &turn)
 			case i < j:
 				a.addTerm(columns5[k], false, factors5[j], factors5[i], &turn)
 			case wraps:
 				a.VMOVDQU(x(2*i+1), other)
-				a.addTerm(columns5[k], false, wrapped(i), other, &turn)
+				a.addTerm(columns5[k], false, memory.wrapped(i), other, &turn)
 			default:
 				a.addTerm(columns5[k], false, x(2*i+1), factors5[i], &turn)
 			}
@@ -304,7 +318,7 @@ func integerSquare(a *asm) {
 	}
 	var columns [10]operand.Op
 	for k, v := range columns5 {
-		columns[2*k], columns[2*k+1] = v, odd(k)
+		columns[2*k], columns[2*k+1] = v, memory.odd(k)
 	}
 	a.integerCarry(columns, true)
 	a.RET()

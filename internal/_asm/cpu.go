@@ -15,7 +15,7 @@ var cpuFeatures = newLayout("V3", 1, "IFMA", 1, "TwoChains", 1, "Lanes", 1)
 // jumpUnless jumps to a label if a field of cpu.X86 is not set.
 func (a *asm) jumpUnless(feature, label string) {
 	flag := operand.Mem{Symbol: operand.Symbol{Name: "secant·example∕internal∕cpu·X86"}, Base: reg.StaticBase}
-	a.CMPB(flag.Offset(cpuFeatures.offset(feature)), operand.Imm(0))
+	a.CMPB(cpuFeatures.in(flag, feature), operand.Imm(0))
 	a.JEQ(operand.LabelRef(label))
 }
 

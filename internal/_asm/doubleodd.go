@@ -33,9 +33,18 @@ type doubleOddCurve struct {
 	f    field
 }
 
-// coordinates returns the elements of the point at r: E, Z, U, T.
-func coordinates(r reg.Register) [4]number {
-	return [4]number{element(r, 0), element(r, 1), element(r, 2), element(r, 3)}
+// A point, and one with Z = 1, as those of the comb are.
+var (
+	doubleOddPoint  = newLayout("E", 32, "Z", 32, "U", 32, "T", 32)
+	doubleOddAffine = newLayout("E", 32, "U", 32, "T", 32)
+)
+
+// coordinates returns the elements of the point at m: E, Z, U, T.
+func coordinates(m operand.Mem) (v [4]number) {
+	for i, field := range []string{"E", "Z", "U", "T"} {
+		v[i] = at(doubleOddPoint.in(m, field))
+	}
+	return v
 }
 
 // places returns local memory for n numbers.
@@ -87,7 +96,7 @@ func (a *asm) sqrScaled(f field, x number, k int) {
 func (c doubleOddCurve) doublings() {
 	a := c.asm
 	name := "doublings" + c.name
-	v := coordinates(rdi)
+	v := coordinates(operand.Mem{Base: rdi})
 	a.routine(name, name+" sets v = [2^n]v, for the v at RDI and the n >= 1 in RSI. It leaves RDI and\n"+
 		"the vector registers as they are.", v[1], v[2], v[3])
 	t := a.places(6)
@@ -315,14 +324,14 @@ func (c doubleOddCurve) negateIf(z, x number) number {
 	return a.store(z)
 }
 
-// oneIf0 sets the least significant limbs of E and Z to 1 if EAX is 0: of zeros that makes the
-// neutral element.
-func (a *asm) oneIf0(e, z operand.Mem) {
+// oneIf0 sets the least significant limbs of E and Z of the point v to 1 if EAX is 0: of zeros that
+// makes the neutral element.
+func (a *asm) oneIf0(v [4]number) {
 	a.CMPL(reg.EAX, operand.Imm(1))
 	a.SBBQ(rcx, rcx)
 	a.NEGQ(rcx)
-	a.ORQ(rcx, e)
-	a.ORQ(rcx, z)
+	a.ORQ(rcx, v[0].limb[0])
+	a.ORQ(rcx, v[1].limb[0])
 }
 
 var windowLayout = newLayout("Index", 1, "Negative", 1, "Doublings", 1, "Zeta", 1)
@@ -343,14 +352,14 @@ func (c doubleOddCurve) windows() {
 	}
 	c.start("windows", "func(v *Point, table *[16]Point, list *window, count uint64)",
 		doc+".\nIt reads every entry of table for each, and one window more. count is not 0.")
-	t, entry := a.places(additionPlaces), a.AllocLocal(4*elementSize)
-	q := [4]number{at(entry), at(entry.Offset(elementSize)), at(entry.Offset(2 * elementSize)), at(entry.Offset(3 * elementSize))}
+	t, entry := a.places(additionPlaces), a.AllocLocal(doubleOddPoint.size)
+	q := coordinates(entry)
 	read := func(field string, r reg.Register) { a.MOVBLZX(windowLayout.at(rbx, field), r) }
 	s := &scan{table: rsi, entries: 16, elements: 4, first: 1}
 	a.bothChains(func() {
 		next, plain, add := a.label("next"), a.label("plain"), a.label("add")
 		a.load("v", rdi)
-		v := coordinates(rdi)
+		v := coordinates(operand.Mem{Base: rdi})
 		a.load("table", rsi)
 		a.load("list", rbx)
 		read("Index", reg.EAX)
@@ -361,7 +370,7 @@ func (c doubleOddCurve) windows() {
 		a.scanStore(s, entry)
 		a.load("list", rbx)
 		read("Index", reg.EAX)
-		a.oneIf0(entry, entry.Offset(elementSize))
+		a.oneIf0(q)
 		if c.name == "E" {
 			read("Zeta", reg.ECX)
 			a.TESTL(reg.ECX, reg.ECX)
@@ -404,14 +413,15 @@ func (c doubleOddCurve) comb() {
 		"sets v to the sum of 2^s·table[j][digits[s][j].Index] over the columns s and\n"+
 			"blocks j, with the sign changed where digits[s][j].Negative is 1. It reads every\n"+
 			"entry of the table.")
-	t, entry := a.places(additionPlaces), a.AllocLocal(3*elementSize)
+	t, entry := a.places(additionPlaces), a.AllocLocal(doubleOddAffine.size)
 	digit, columns, blocks, first := a.word(), a.word(), a.word(), a.word()
-	q := [4]number{at(entry), {}, at(entry.Offset(elementSize)), at(entry.Offset(2 * elementSize))}
+	field := func(name string) number { return at(doubleOddAffine.in(entry, name)) }
+	q := [4]number{field("E"), {}, field("U"), field("T")}
 	s := &scan{table: rsi, entries: 16, elements: 3}
 	a.bothChains(func() {
 		read, next, ready, add, done := a.label("read"), a.label("next"), a.label("ready"), a.label("add"), a.label("done")
 		a.load("v", rdi)
-		v := coordinates(rdi)
+		v := coordinates(operand.Mem{Base: rdi})
 		a.load("table", rsi)
 		a.load("digits", rbx)
 		a.MOVQ(operand.U32(1), first)
@@ -496,7 +506,7 @@ func (c doubleOddCurve) sum() {
 	a.bothChains(func() {
 		step, add := a.label("step"), a.label("add")
 		a.load("v", rdi)
-		v := coordinates(rdi)
+		v := coordinates(operand.Mem{Base: rdi})
 		a.head(step)
 		a.load("steps", rbx)
 		a.MOVL(stepLayout.at(rbx, "doublings"), reg.ESI)
@@ -508,7 +518,7 @@ func (c doubleOddCurve) sum() {
 		a.MOVQ(stepLayout.at(rbx, "q"), rsi)
 		a.MOVL(stepLayout.at(rbx, "flags"), reg.ECX)
 		a.ANDL(operand.Imm(flagNegative), reg.ECX)
-		q := coordinates(rsi)
+		q := coordinates(operand.Mem{Base: rsi})
 		q[2] = c.negateIf(u, q[2])
 		c.addition(v, addend{q: q, ifAffine: func(label string) {
 			a.load("steps", rbx)
@@ -544,7 +554,7 @@ func doubleOddSelect(a *asm) {
 		a.scanStart(s)
 		a.scanStore(s, operand.Mem{Base: rdi})
 		a.load("index", rax)
-		a.oneIf0(operand.Mem{Base: rdi}, operand.Mem{Base: rdi, Disp: elementSize})
+		a.oneIf0(coordinates(operand.Mem{Base: rdi}))
 		a.VZEROUPPER()
 		a.RET()
 	}

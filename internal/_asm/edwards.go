@@ -38,9 +38,6 @@ func edwardsFormulas(a *asm) {
 // A cached point; the entries of the comb are the same without z2, which is 2.
 var edwardsCached = newLayout("yPlusX", 32, "yMinusX", 32, "t2d", 32, "z2", 32)
 
-// cachedAt returns a field of the cached point at m.
-func cachedAt(m operand.Mem, field string) operand.Mem { return m.Offset(edwardsCached.offset(field)) }
-
 // What the formulas have in common: the point v at RDI, and local memory for the
 // intermediate results A to H, of which some share a place.
 type edwardsFrame struct {
@@ -203,7 +200,8 @@ func (e *edwardsFrame) pointedTo() *edwardsOperand {
 	to := func(m operand.Mem) func() { return func() { a.MOVQ(m, rsi) } }
 	F, G := e.temp[4], e.temp[5]
 	return &edwardsOperand{
-		plus: element(rsi, 0), minus: element(rsi, 0), t: element(rsi, 2), z: element(rsi, 3),
+		plus: element(rsi, 0), minus: element(rsi, 0),
+		t: at(edwardsCached.at(rsi, "t2d")), z: at(edwardsCached.at(rsi, "z2")),
 		toPlus: to(plus), toMinus: to(minus), toRest: to(q), toF: to(toF), toG: to(toG),
 		f: a.indexed(F, G, rsi), g: a.indexed(G, F, rsi),
 		between: func() {},
@@ -219,8 +217,8 @@ func (e *edwardsFrame) local(m operand.Mem, affine bool, between func()) *edward
 	nothing := func() {}
 	return &edwardsOperand{
 		affine: affine,
-		plus:   at(cachedAt(m, "yPlusX")), minus: at(cachedAt(m, "yMinusX")),
-		t: at(cachedAt(m, "t2d")), z: at(cachedAt(m, "z2")),
+		plus:   at(edwardsCached.in(m, "yPlusX")), minus: at(edwardsCached.in(m, "yMinusX")),
+		t: at(edwardsCached.in(m, "t2d")), z: at(edwardsCached.in(m, "z2")),
 		toPlus: nothing, toMinus: nothing, toRest: nothing, toF: nothing, toG: nothing,
 		f: e.temp[4], g: e.temp[5],
 		between: between,
@@ -295,7 +293,7 @@ func edwardsAddEach(a *asm) {
 	a.MOVQ(edwardsPair.at(rcx, "Q"), rsi)
 	a.MOVQ(edwardsPair.at(rcx, "Negative"), rax)
 	// flagOwn if 2Z of q is 2.
-	z := element(rsi, 3)
+	z := at(edwardsCached.at(rsi, "z2"))
 	a.MOVQ(z.limb[0], rcx)
 	a.XORQ(operand.Imm(2), rcx)
 	for _, limb := range z.limb[1:] {
@@ -360,7 +358,7 @@ func edwardsComb(a *asm) {
 		a.MOVL(reg.EAX, reg.ECX)
 		a.scanSwap(s, 0, 1)
 		a.scanStore(s, entry)
-		a.conditionalNegate(p25519, at(cachedAt(entry, "t2d")), rcx)
+		a.conditionalNegate(p25519, at(edwardsCached.in(entry, "t2d")), rcx)
 
 		// The next digit; after the last one any that exists.
 		a.MOVQ(digit, rbx)
@@ -434,7 +432,7 @@ func edwardsWindows(a *asm) {
 		a.MOVL(reg.EAX, reg.ECX)
 		a.scanSwap(s, 0, 1)
 		a.scanStore(s, entry)
-		a.conditionalNegate(p25519, at(cachedAt(entry, "t2d")), rcx)
+		a.conditionalNegate(p25519, at(edwardsCached.in(entry, "t2d")), rcx)
 		digit("Index")
 		a.identityIfZero(entry)
 		a.DECQ(j)
@@ -461,10 +459,10 @@ func (a *asm) identityIfZero(m operand.Mem) {
 	a.CMPQ(rax, operand.Imm(1)) // CF: RAX is 0
 	a.SBBQ(rax, rax)
 	a.NEGQ(rax)
-	a.ORQ(rax, cachedAt(m, "yPlusX"))  // 1
-	a.ORQ(rax, cachedAt(m, "yMinusX")) // 1
+	a.ORQ(rax, edwardsCached.in(m, "yPlusX"))  // 1
+	a.ORQ(rax, edwardsCached.in(m, "yMinusX")) // 1
 	a.ADDQ(rax, rax)
-	a.ORQ(rax, cachedAt(m, "z2")) // 2
+	a.ORQ(rax, edwardsCached.in(m, "z2")) // 2
 }
 
 // edwardsSelect writes a look-up in constant time.
@@ -482,7 +480,7 @@ func edwardsSelect(a *asm) {
 	a.scanSwap(s, 0, 1)
 	a.scanStore(s, v)
 	a.VZEROUPPER()
-	a.conditionalNegate(p25519, at(cachedAt(v, "t2d")), a.parameter("negate"))
+	a.conditionalNegate(p25519, at(edwardsCached.in(v, "t2d")), a.parameter("negate"))
 	a.load("index", rax)
 	a.identityIfZero(v)
 	a.RET()

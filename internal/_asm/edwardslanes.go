@@ -142,7 +142,7 @@ func addLanes(e sumEngine, a *asm, r laneRegisters, place func(i int) operand.Me
 		e.spread(operands, r.signs)
 		addInLanes(e, a, v, v, operands, temp, true, func(label string) {
 			// 2Z of q is 2.
-			z := element(r.q, 3)
+			z := at(edwardsCached.at(r.q, "z2"))
 			a.MOVL(operand.U32(2), reg.EAX)
 			a.XORQ(z.limb[0], rax)
 			for _, limb := range z.limb[1:] {
@@ -324,7 +324,7 @@ func (e octetSumEngine) load(q reg.Register) {
 		e.vectorOperand(q)
 		e.quadLoad(right)
 		for i := range right {
-			e.VMOVDQU64(right[i], e.limbs.Offset(32*i))
+			e.VMOVDQU64(right[i], limb(e.limbs, i))
 		}
 	})
 	e.join()
@@ -335,9 +335,9 @@ func (e octetSumEngine) spread(q lanePoint, signs reg.Register) {
 	e.KMOVW(signs.(reg.GP).As32(), negative)
 	for j := range q {
 		for i, r := range right {
-			e.VPBROADCASTQ(e.limbs.Offset(32*i+8*j), r)
+			e.VPBROADCASTQ(lane(limb(e.limbs, i), j), r)
 			if j < 2 {
-				e.VPBROADCASTQ(e.limbs.Offset(32*i+8*(1-j)), negative, r)
+				e.VPBROADCASTQ(lane(limb(e.limbs, i), 1-j), negative, r)
 			}
 			e.VMOVDQU64(r, q[j].Offset(64*i))
 		}

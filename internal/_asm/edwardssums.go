@@ -91,14 +91,9 @@ func (a *asm) vectorSigns() {
 	a.KMOVW(reg.EAX, negative)
 }
 
-// A pairStep is two pointers to points to add, of which the second may be nil, in the
-// next word two bytes that say whether to change their signs, 0 or 1, and in the upper
-// half of that the number of doublings before.
-const (
-	pairNegative  = 16
-	pairDoublings = 20
-	pairSize      = 24
-)
+// A pairStep is two pointers to points to add, of which the second may be nil, two bytes that
+// say whether to change their signs, 0 or 1, and the number of doublings before.
+var pairStepLayout = newLayout("Q0", 8, "Q1", 8, "Negative0", 1, "Negative1", 1, "_", 2, "Doublings", 4)
 
 // sumPairs writes a sum of multiples, in variable time, with two sums in the halves.
 func sumPairs(a *asm) {
@@ -119,21 +114,21 @@ func sumPairs(a *asm) {
 		}
 		a.VINSERTI64X4(operand.Imm(1), a.vectorConstant("identityLimb", 0, 1, 1, 0), raw[0], raw[0])
 		a.Label("step")
-		a.MOVL(operand.Mem{Base: rbx, Disp: pairDoublings}, reg.ECX)
+		a.MOVL(pairStepLayout.at(rbx, "Doublings"), reg.ECX)
 		a.TESTQ(rcx, rcx)
 		a.JEQ(operand.LabelRef("add"))
 		a.callVectors("vectorDoublings")
 		a.Label("add")
-		a.MOVQ(operand.Mem{Base: rbx}, rsi)
-		a.MOVQ(operand.Mem{Base: rbx, Disp: 8}, reg.R10)
+		a.MOVQ(pairStepLayout.at(rbx, "Q0"), rsi)
+		a.MOVQ(pairStepLayout.at(rbx, "Q1"), reg.R10)
 		a.TESTQ(reg.R10, reg.R10)
 		a.CMOVQEQ(reg.R9, reg.R10)
-		a.MOVBLZX(operand.Mem{Base: rbx, Disp: pairNegative}, reg.EAX)
-		a.MOVBLZX(operand.Mem{Base: rbx, Disp: pairNegative + 1}, reg.EDX)
+		a.MOVBLZX(pairStepLayout.at(rbx, "Negative0"), reg.EAX)
+		a.MOVBLZX(pairStepLayout.at(rbx, "Negative1"), reg.EDX)
 		a.vectorSigns()
 		a.halves([]reg.VecPhysical{rows[0], rows[1], rows[3], rows[2]}, rsi, reg.R10)
 		a.callVectors("vectorAddSigned")
-		a.ADDQ(operand.Imm(pairSize), rbx)
+		a.ADDQ(operand.Imm(uint64(pairStepLayout.size)), rbx)
 		a.DECQ(reg.R8)
 		a.JNE(operand.LabelRef("step"))
 		// The sum of the halves.
@@ -157,8 +152,8 @@ func sumPairs(a *asm) {
 func sumOddMultiples(a *asm) {
 	frame := a.function("sumOddMultiples", "func(table0, table1 *cached, count uint64)",
 		"sumOddMultiples sets the count entries of two tables, which may be the same one, but\n"+
-			"for the first ones, to [3]q, [5]q, ..., where q is the first one. count is at least 2.", 2*5*64)
-	point, twice := frame, frame.Offset(5*64)
+			"for the first ones, to [3]q, [5]q, ..., where q is the first one. count is at least 2.", 2*octetBytes)
+	point, twice := frame, frame.Offset(octetBytes)
 	save := func(x quad, m operand.Mem) {
 		for i := range x {
 			a.VMOVDQU64(x[i], m.Offset(64*i))
@@ -196,8 +191,8 @@ func sumOddMultiples(a *asm) {
 		a.callVectors("vectorAddTight")
 		save(raw, point)
 		a.callVectors("vectorPrepare")
-		a.ADDQ(operand.U32(128), rdi)
-		a.ADDQ(operand.U32(128), rsi)
+		a.ADDQ(operand.U32(uint64(edwardsCached.size)), rdi)
+		a.ADDQ(operand.U32(uint64(edwardsCached.size)), rsi)
 		a.cachedStore(raw, rdi, rsi)
 		a.DECQ(reg.R8)
 		a.JNE(operand.LabelRef("entry"))

@@ -96,9 +96,9 @@ func fieldKernel(a *asm) {
 // squaring run beside those of the other, which does not need their result.
 func sqrNMulPair(a *asm) {
 	frame := a.function("sqrNMulPair", "func(z, x *[2]Element, n uint64, y *[2]Element, fold uint64)",
-		"sqrNMulPair sets z[i] = x[i]^(2^n)·y[i], for n >= 1.", 2*32)
+		"sqrNMulPair sets z[i] = x[i]^(2^n)·y[i], for n >= 1.", 2*elementSize)
 	body := func() {
-		temp := [2]number{at(frame), at(frame.Offset(32))}
+		temp := [2]number{at(frame), at(frame.Offset(elementSize))}
 		a.load("x", rsi)
 		for i := range temp {
 			a.fetch(element(rsi, i))

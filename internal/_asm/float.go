@@ -86,7 +86,7 @@ func (a *asm) inFloatRegisters(body func()) {
 
 // newFloats returns the engine with its operands where p points to.
 func newFloats(a *asm, p reg.Register) *floats {
-	return &floats{asm: a, left: operand.Mem{Base: p}, right: operand.Mem{Base: p, Disp: 5 * 32}}
+	return &floats{asm: a, left: operand.Mem{Base: p}, right: operand.Mem{Base: p, Disp: floatBytes}}
 }
 
 func (e *floats) limbMask() operand.Mem { return e.everyLane("mask51", 1<<floatBits-1) }

@@ -26,8 +26,8 @@ type floatSumEngine struct {
 }
 
 const (
-	floatBytes     = 5 * 32     // of an element
-	floatLimbBytes = 2 * 5 * 32 // of a point that was loaded
+	floatBytes     = 5 * 32         // of an element
+	floatLimbBytes = 2 * floatBytes // of a point that was loaded
 )
 
 // storedP is limb i of 2^7·p.
@@ -145,7 +145,7 @@ func (e floatSumEngine) load(q reg.Register) {
 	zero := ymm[14]
 	e.VPXOR(zero, zero, zero)
 	e.limbsToFloats(factor{e.limbs}, func(i int, limb reg.VecPhysical) {
-		signed := e.limbs.Offset(32 * (5 + i))
+		signed := e.signed(i)
 		e.VPERMQ(operand.U8(lanes(2, 2, 3, 3)), limb, rows[0])
 		e.VMOVUPD(rows[0], signed)
 		e.VSUBPD(signed, zero, rows[1])
@@ -153,6 +153,9 @@ func (e floatSumEngine) load(q reg.Register) {
 		e.VMOVUPD(rows[0], signed)
 	})
 }
+
+// signed returns limb i of (2d·T, -2d·T, 2Z, 2Z), which are behind the other limbs.
+func (e floatSumEngine) signed(i int) operand.Mem { return limb(e.limbs.Offset(floatBytes), i) }
 
 // loadLimbs sets raw to the limbs of the cached point at q, as it stands there: with Y+X, Y-X, 2d·T and 2Z
 // in its lanes.
@@ -192,13 +195,13 @@ func (e floatSumEngine) spread(q lanePoint, signs reg.Register) {
 	e.XORQ(operand.U32(15<<5), rax)
 	e.VMOVDQU(operand.Mem{Base: rdi, Index: rax, Scale: 1}, other)
 	for i := range 5 {
-		plain, signed := e.limbs.Offset(32*i), e.limbs.Offset(32*(5+i))
+		plain, signed := limb(e.limbs, i), e.signed(i)
 		e.VMOVUPD(plain, temp[0])
 		e.VPERMD(temp[0], own, temp[1])
 		e.VMOVUPD(temp[1], q[0].Offset(32*i))
 		e.VPERMD(temp[0], other, temp[2])
 		e.VMOVUPD(temp[2], q[1].Offset(32*i))
-		e.VPBROADCASTQ(signed.Offset(16), temp[3])
+		e.VPBROADCASTQ(lane(signed, 2), temp[3]) // 2Z
 		e.VMOVUPD(temp[3], q[2].Offset(32*i))
 		e.VMOVUPD(signed, temp[0])
 		e.VPERMD(temp[0], own, temp[1])

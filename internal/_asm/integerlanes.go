@@ -23,11 +23,14 @@ import (
 // the first factors as they are, and the second ones after one permutation.
 type packedEngine struct {
 	*asm
-	second  operand.Mem // second factors that products make: five vectors
-	scratch operand.Mem // behind it, ten
+	second  operand.Mem // second factors that products make: an element
+	scratch operand.Mem // behind it, two elements
 }
 
-const packedScratch = 15 * 32
+const (
+	packedBytes   = 5 * 32          // of an element
+	packedScratch = 3 * packedBytes // of the second factors and the scratch
+)
 
 // packed are the registers of the results of products, and of the first factors.
 var packed = factors5
@@ -132,49 +135,15 @@ func (e *packedEngine) product(second *operand.Mem) {
 	e.carry(limbs)
 }
 
-// square sets packed to the square of packed: e^2 + 2y·o^2 and w times e·2o.
+// square sets packed to the square of packed, as integerSquare.
 func (e *packedEngine) square() {
-	twice := func(i int) operand.Mem { return limb(e.second, i) }     // 2·o_i, for i up to 3
-	wrapped := func(i int) operand.Mem { return limb(e.second, 2+i) } // 38·o_i, for i from 2 on
-	oddColumn := func(k int) operand.Mem { return limb(e.second, 7+k) }
+	memory := squareMemory{e.second}
 	e.VMOVDQU(e.integerNineteen(), inAll19)
-	e.cyclicProduct(func(j int) {
+	turn := 0
+	e.squareProducts(memory, func(j int) {
 		e.VPSRLQ(operand.Imm(32), packed[j], other)
 		e.VPADDQ(other, other, other)
-	}, func(j int) {
-		if j < 4 {
-			e.VMOVDQU(other, twice(j))
-		}
-		if j > 1 {
-			e.VMOVDQU(other19, wrapped(j))
-		}
-	})
-	for k, v := range columns5 {
-		e.VMOVDQU(v, oddColumn(k))
-	}
-	turn := 0
-	wrappedEven := map[int]reg.VecPhysical{3: other19, 4: inAll19}
-	for _, j := range []int{3, 4} {
-		e.VPMULUDQ(inAll19, packed[j], wrappedEven[j])
-	}
-	for i, v := range packed {
-		if i < 4 {
-			e.VPADDD(v, v, other)
-		}
-		for j := i; j < 5; j++ {
-			left, right := other, packed[j]
-			if i == j {
-				left = v
-			}
-			if i+j >= 5 {
-				right = wrappedEven[j]
-			}
-			e.addTerm(columns5[(i+j)%5], i == 0, left, right, &turn)
-		}
-	}
-	for i, v := range packed[:4] {
-		e.VMOVDQU(twice(i), v)
-	}
+	}, e.VPADDD, &turn)
 	e.VPSRLQ(operand.Imm(32), packed[4], packed[4])
 	for i := range 5 {
 		for j := i; j < 5; j++ {
@@ -186,14 +155,14 @@ func (e *packedEngine) square() {
 			}
 			var left operand.Op = packed[j]
 			if wraps {
-				left = wrapped(j)
+				left = memory.wrapped(j)
 			}
 			e.addTerm(columns5[k], false, left, right, &turn)
 		}
 	}
 	var limbs [10]reg.VecPhysical
 	for k, v := range columns5 {
-		e.VMOVDQU(oddColumn(k), packed[k])
+		e.VMOVDQU(memory.odd(k), packed[k])
 		limbs[2*k], limbs[2*k+1] = v, packed[k]
 	}
 	e.carry(limbs)
@@ -410,7 +379,7 @@ func (e *packedEngine) fetch(m operand.Mem) {
 
 // packedMemory is what laneWindows keeps its vectors in, in words: the scratch of products, the point, and the
 // second point of an addition.
-const packedMemory = (packedScratch + 10*32) / 8
+const packedMemory = (packedScratch + 2*packedBytes) / 8
 
 func edwardsPacked(a *asm) {
 	signature := windowsSignature[:len(windowsSignature)-1] + ", memory *packedMemory)"
@@ -418,8 +387,8 @@ func edwardsPacked(a *asm) {
 		"It overwrites memory, which should be aligned to 32 bytes. It needs cpu.Features.V3.", 0)
 	j := a.word()
 	memory := operand.Mem{Base: reg.R10}
-	point, second := memory.Offset(packedScratch), memory.Offset(packedScratch+5*32)
-	e := &packedEngine{a, memory, memory.Offset(5 * 32)}
+	point, second := memory.Offset(packedScratch), memory.Offset(packedScratch+packedBytes)
+	e := &packedEngine{a, memory, memory.Offset(packedBytes)}
 	digit := func(field string) { // sets RAX
 		a.MOVQ(j, rbx)
 		a.load("digits", rcx)

@@ -23,15 +23,14 @@ func ladders(a *asm) {
 
 // ladder writes the ladder on 64-bit limbs.
 func ladder(a *asm) {
-	const words = 12*4 + 3
-	frame := a.function("ladder", "func(s *state, u *element, k *[4]uint64, bit uint64)",
+	a.function("ladder", "func(s *state, u *element, k *[4]uint64, bit uint64)",
 		"ladder runs the steps of ladderGeneric for the bits of k from bit down to 0.\n"+
-			"s and u are at most 2^256 - 38 on entry. It needs cpu.Features.V3.", 8*words)
-	temp := func(i int) number { return at(frame.Offset(32 * i)) }
-	u, k := temp(0), temp(1)
-	x2, z2, x3, z3 := temp(2), temp(3), temp(4), temp(5)
-	A, B, C, D, E, F := temp(6), temp(7), temp(8), temp(9), temp(10), temp(11)
-	bit, previous, differs := frame.Offset(8*words-24), frame.Offset(8*words-16), frame.Offset(8*words-8)
+			"s and u are at most 2^256 - 38 on entry. It needs cpu.Features.V3.", 0)
+	u, words := a.place(), a.AllocLocal(elementSize)
+	k := at(words)
+	x2, z2, x3, z3 := a.place(), a.place(), a.place(), a.place()
+	A, B, C, D, E, F := a.place(), a.place(), a.place(), a.place(), a.place(), a.place()
+	bit, previous, differs := a.word(), a.word(), a.word()
 	f := p25519
 
 	state := []number{x2, z2, x3, z3}
@@ -74,12 +73,7 @@ func ladder(a *asm) {
 		difference := func() { D = a.keep(D, func() { a.sub(f, x3, z3) }) }
 		// RDX = the next bit of k; differs = whether it is not the previous one.
 		next := func() {
-			a.MOVQ(bit, rcx)
-			a.MOVQ(rcx, rax)
-			a.SHRQ(operand.Imm(6), rax)
-			a.MOVQ(frame.Offset(32).Idx(rax, 8), rdx)
-			a.SHRQ(reg.CL, rdx)
-			a.ANDL(operand.Imm(1), reg.EDX)
+			a.bitAt(bit, words)
 			a.MOVQ(previous, rcx)
 			a.MOVQ(rdx, previous)
 			a.XORQ(rdx, rcx)
@@ -131,6 +125,16 @@ func ladder(a *asm) {
 	})
 }
 
+// bitAt sets RDX to the bit of the words at k whose number is in i. It overwrites RAX and RCX.
+func (a *asm) bitAt(i, k operand.Mem) {
+	a.MOVQ(i, rcx)
+	a.MOVQ(rcx, rax)
+	a.SHRQ(operand.Imm(6), rax)
+	a.MOVQ(k.Idx(rax, 8), rdx)
+	a.SHRQ(reg.CL, rdx)
+	a.ANDL(operand.Imm(1), reg.EDX)
+}
+
 // ladderVectors writes the ladder with the four elements of its state in
 // the lanes of one vector. A step is three products.
 func ladderVectors(a *asm) {
@@ -139,13 +143,12 @@ func ladderVectors(a *asm) {
 			"It needs AVX-512 F, VL and IFMA.", 32*12)
 	vector := func(i int) operand.Mem { return frame.Offset(32 * i) }
 	saved, last := vector(0), vector(5) // raw limbs of AA and BB; the lanes (·, ·, 1, u)
-	bit, previous := vector(10), vector(10).Offset(8)
+	bit, previous := lane(vector(10), 0), lane(vector(10), 1)
 	k := vector(11)
 	leftIndex := a.vectorConstant("leftIndex", 0, 1, 2, 3)
 	rightIndex := a.vectorConstant("rightIndex", 0, 1, 1, 0)
 	small := a.vectorConstant("small", 0, 121665, 0, 0)
 	one := a.vectorConstant("one", 1, 0, 0, 0)
-	limb := func(m operand.Mem, i int) operand.Mem { return m.Offset(32 * i) }
 
 	a.loadConstants(forLadder)
 	a.load("u", rsi)
@@ -160,7 +163,7 @@ func ladderVectors(a *asm) {
 	a.load("k", rsi)
 	for i := range 4 {
 		a.MOVQ(operand.Mem{Base: rsi, Disp: 8 * i}, rax)
-		a.MOVQ(rax, k.Offset(8*i))
+		a.MOVQ(rax, lane(k, i))
 	}
 	a.load("bit", rcx)
 	a.MOVQ(rcx, bit)
@@ -174,12 +177,7 @@ func ladderVectors(a *asm) {
 	a.quadCarry(left, left)
 
 	// Twice whether the next bit of k differs from the previous, in lanes 0 and 1.
-	a.MOVQ(bit, rcx)
-	a.MOVQ(rcx, rax)
-	a.SHRQ(operand.Imm(6), rax)
-	a.MOVQ(k.Idx(rax, 8), rdx)
-	a.SHRQ(reg.CL, rdx)
-	a.ANDL(operand.Imm(1), reg.EDX)
+	a.bitAt(bit, k)
 	a.MOVQ(previous, rax)
 	a.MOVQ(rdx, previous)
 	a.XORQ(rdx, rax)

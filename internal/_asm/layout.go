@@ -36,9 +36,12 @@ func (l layout) offset(field string) int {
 	return offset
 }
 
+// in returns a field of the struct at m.
+func (l layout) in(m operand.Mem, field string) operand.Mem { return m.Offset(l.offset(field)) }
+
 // at returns a field of the struct that r points to.
 func (l layout) at(r reg.Register, field string) operand.Mem {
-	return operand.Mem{Base: r, Disp: l.offset(field)}
+	return l.in(operand.Mem{Base: r}, field)
 }
 
 // ofNext returns a field of the struct after the one that r points to, in an array.

@@ -36,7 +36,8 @@
 //
 // For all of them, select.go reads tables in constant time, layout.go names the offsets of what Go and
 // assembly both know, bounds.go follows which numbers are low, deadstores.go leaves out stores that
-// nobody reads, and contracts.go says what each routine may rely on. packages.go fills in the templates.
+// nobody reads, and contracts.go says what each routine may rely on. packages.go fills in the templates, and
+// tables.go makes the tables of points, with the curves in the files named after it.
 //
 // # Routines
 //

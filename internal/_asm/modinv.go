@@ -66,6 +66,12 @@ var (
 	symbolExchanges, symbolHalvings = reg.R14, rdi
 )
 
+// What the routines get from Go.
+var (
+	symbolLayout = newLayout("exchanges", 8, "halvings", 8)
+	entryLayout  = newLayout("u", 1, "v", 1, "q", 1, "r", 1, "sign", 1, "add", 1, "_", 2) // of the table
+)
+
 // start begins the routine.
 func (d *divsteps) start(name, signature, doc string) {
 	const words = 28
@@ -111,19 +117,19 @@ func (d *divsteps) start(name, signature, doc string) {
 
 // lowWord sets r to the bits that a batch needs of lane i from limb k on. It uses RCX.
 func (d *divsteps) lowWord(r reg.Register, i, k int) {
-	d.MOVQ(d.limb(k).Offset(8*i), r)
+	d.MOVQ(lane(d.limb(k), i), r)
 	for j := 1; j*d.bits < d.low; j++ {
-		d.MOVQ(d.limb(k+j).Offset(8*i), rcx)
+		d.MOVQ(lane(d.limb(k+j), i), rcx)
 		d.SHLQ(operand.U8(j*d.bits), rcx)
 		d.ADDQ(rcx, r)
 	}
 }
 
 // limb returns the vector of limbs k.
-func (d *divsteps) limb(k int) operand.Mem { return d.lanes.Offset(32 * k) }
+func (d *divsteps) limb(k int) operand.Mem { return limb(d.lanes, k) }
 
 // modulusLimb returns the vector with limb k of m in all lanes.
-func (d *divsteps) modulusLimb(k int) operand.Mem { return d.modulus.Offset(32 * (k + 1)) }
+func (d *divsteps) modulusLimb(k int) operand.Mem { return limb(d.modulus, k+1) }
 
 // write writes the steps in constant time.
 func (d *divsteps) write() {
@@ -146,8 +152,8 @@ func (d *divsteps) write() {
 	// From memory: on recent CPUs of Intel, an instruction takes longer when an operand
 	// comes from a small constant, or from adding one.
 	numbers := d.vectorConstant("divstepsNumbers", 1, 63)
-	d.MOVQ(numbers, stepOne)
-	d.MOVQ(numbers.Offset(8), step63)
+	d.MOVQ(lane(numbers, 0), stepOne)
+	d.MOVQ(lane(numbers, 1), step63)
 	d.MOVQ(operand.U32(uint64(batches)), d.counter)
 	d.MOVQ(d.x, rax)
 	d.MOVQ(d.y, rcx)
@@ -214,8 +220,8 @@ func (d *divsteps) write() {
 	if d.jacobi {
 		d.turnBatch()
 		d.load("s", rax)
-		d.MOVQ(symbolExchanges, operand.Mem{Base: rax})
-		d.MOVQ(symbolHalvings, operand.Mem{Base: rax, Disp: 8})
+		d.MOVQ(symbolExchanges, symbolLayout.at(rax, "exchanges"))
+		d.MOVQ(symbolHalvings, symbolLayout.at(rax, "halvings"))
 	}
 	d.VZEROUPPER()
 	d.RET()
@@ -361,8 +367,8 @@ func (d *divsteps) product() (items []func()) {
 func (d *divsteps) lowWords() (items []func()) {
 	for i := range 2 {
 		items = append(items, func() {
-			d.MOVQ(d.limb(0).Offset(8*i), rax)
-			d.MOVQ(d.limb(1).Offset(8*i), rcx)
+			d.MOVQ(lane(d.limb(0), i), rax)
+			d.MOVQ(lane(d.limb(1), i), rcx)
 			d.SHLQ(operand.U8(d.bits), rcx)
 			d.ADDQ(rcx, rax)
 			d.MOVQ(rax, []operand.Mem{d.lowF, d.lowG}[i])
@@ -516,24 +522,24 @@ func (d *divsteps) writeVarTime() {
 		d.CMOVQGT(rdx, rcx)
 		d.SHLQ(operand.U8(6), rcx)
 		d.ADDQ(rcx, rbx)
-		entry := func(i int) operand.Mem {
-			return operand.Mem{Base: tab, Index: rbx, Scale: 8, Disp: 6*64*8 + i}
+		entry := func(field string) operand.Mem { // of the row of zeta = 0 and the index
+			return entryLayout.at(tab, field).Offset(6*64*entryLayout.size).Idx(rbx, uint8(entryLayout.size))
 		}
-		d.MOVBQSX(entry(4), rax)
+		d.MOVBQSX(entry("sign"), rax)
 		d.XORQ(rax, zeta)
-		d.MOVBQSX(entry(5), rax)
+		d.MOVBQSX(entry("add"), rax)
 		d.ADDQ(rax, zeta)
 		d.between(perLookup / 2)
 
 		apply := func(x, y reg.Register) { // (x, y) = entry·(x, y)
-			d.MOVBQSX(entry(0), rax)
+			d.MOVBQSX(entry("u"), rax)
 			d.IMULQ(x, rax)
-			d.MOVBQSX(entry(1), rcx)
+			d.MOVBQSX(entry("v"), rcx)
 			d.IMULQ(y, rcx)
 			d.ADDQ(rcx, rax)
-			d.MOVBQSX(entry(2), rcx)
+			d.MOVBQSX(entry("q"), rcx)
 			d.IMULQ(x, rcx)
-			d.MOVBQSX(entry(3), rdx)
+			d.MOVBQSX(entry("r"), rdx)
 			d.IMULQ(rdx, y)
 			d.ADDQ(rcx, y)
 			d.MOVQ(rax, x)
@@ -545,7 +551,7 @@ func (d *divsteps) writeVarTime() {
 		}
 		if i == 0 {
 			for j, r := range matrix {
-				d.MOVBQSX(entry(j), r)
+				d.MOVBQSX(entry([]string{"u", "v", "q", "r"}[j]), r)
 			}
 		} else {
 			apply(matrix[0], matrix[2])
@@ -573,9 +579,9 @@ func (d *divsteps) writeVarTime() {
 		item()
 	}
 	// The first two limbs of g are zero.
-	d.MOVQ(d.limb(2).Offset(8), rax)
+	d.MOVQ(lane(d.limb(2), 1), rax)
 	for k := 3; k < d.limbs; k++ {
-		d.ORQ(d.limb(k).Offset(8), rax)
+		d.ORQ(lane(d.limb(k), 1), rax)
 	}
 	d.VZEROUPPER()
 	d.Store(rax, d.ReturnIndex(0))

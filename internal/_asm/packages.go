@@ -20,8 +20,8 @@ import (
 // the two groups of edwards25519 from that in groups25519. The packages
 // jq255e, jq255s, do255e and do255s have all types and functions in common, over those of
 // internal/doubleodd: the rest of them is written from the templates in doubleodd. Their
-// tests are written once, in jq255e, and copied. The encodings of secp256k1's keys are the same
-// in ecdsa and ecdh, of which each has types of its own, and are written from that in keys.
+// tests are written once, in jq255e, and copied. The keys of ecdsa and ecdh, of which each has types
+// of its own, have their methods and encodings from those in keys.
 
 //go:embed groups/*.tmpl groups25519/*.tmpl doubleodd/*.tmpl keys/*.tmpl
 var templates embed.FS

@@ -36,6 +36,11 @@ var (
 	secpAffine = newLayout("minusX", 32, "y", 32)
 )
 
+// affineAt returns -x and y of the affine point at m.
+func affineAt(m operand.Mem) (minusX, y number) {
+	return at(secpAffine.in(m, "minusX")), at(secpAffine.in(m, "y"))
+}
+
 // A secpCurve is what the formulas work with: the point v, at RDI, and temporaries.
 type secpCurve struct {
 	*asm
@@ -196,7 +201,7 @@ func secpAddAffine(a *asm) {
 	a.load("v", rdi)
 	a.load("q", rsi)
 	c.keep(c.y, func() { c.negate(c.f, c.y) })
-	c.addition(element(rsi, 0), element(rsi, 1))
+	c.addition(affineAt(operand.Mem{Base: rsi}))
 	a.RET()
 }
 
@@ -244,7 +249,7 @@ func secpAddSelected(a *asm) {
 			"entry of the tables.", 0)
 	c := newSecpCurve(a)
 	q := a.AllocLocal(secpAffine.size)
-	minusX, y := at(q.Offset(secpAffine.offset("minusX"))), at(q.Offset(secpAffine.offset("y")))
+	minusX, y := affineAt(q)
 	sign, left := a.word(), a.word() // sign is that of v, as 0 or 1
 	entry := &scan{table: rsi, entries: 16, elements: 2}
 	digit := func(field string) { // sets RAX
@@ -355,9 +360,10 @@ func secpSteps(a *asm) {
 		a.MOVL(stepLayout.at(rbx, "flags"), reg.EAX)
 		a.XORQ(sign, rax)
 		a.ANDL(operand.Imm(flagNegative), reg.EAX)
-		c.negateIf(element(rsi, 1))
+		minusX, y := affineAt(operand.Mem{Base: rsi})
+		c.negateIf(y)
 		c.store(qy)
-		c.additionOf(element(rsi, 0), qy, zs, exception)
+		c.additionOf(minusX, qy, zs, exception)
 		a.ADDQ(operand.Imm(uint64(stepLayout.size)), a.parameter("steps"))
 		a.DECQ(a.parameter("count"))
 		a.JNE(operand.LabelRef(step))
@@ -389,8 +395,9 @@ func secpMultiples(a *asm) {
 	f := c.f
 	a.load("table", rdi)
 	a.load("d", rsi)
-	x, y, nextX, nextY := element(rdi, 0), element(rdi, 1), element(rdi, 2), element(rdi, 3)
-	dx, dy := element(rsi, 0), element(rsi, 1)
+	x, y := affineAt(operand.Mem{Base: rdi})
+	nextX, nextY := at(secpAffine.ofNext(rdi, "minusX")), at(secpAffine.ofNext(rdi, "y"))
+	dx, dy := affineAt(operand.Mem{Base: rsi})
 	// dy has the sign changed, so that Y3 = R·(X3 - B) + DY·(B - C), for R = Y - DY.
 	c.keep(dy, func() { c.negate(f, dy) })
 	a.head(loop)
@@ -441,14 +448,15 @@ func secpRescale(a *asm) {
 	a.head(loop, beta)
 	a.load("table", rdi)
 	a.load("images", rsi)
-	x, y := element(rdi, 0), element(rdi, 1)
+	x, y := affineAt(operand.Mem{Base: rdi})
+	imageX, imageY := affineAt(operand.Mem{Base: rsi})
 	ss := c.keep(c.temp[1], func() { c.sqr(f, s) })
 	c.keep(c.temp[3], func() { c.negate(f, x) })
 	sss := c.keep(c.temp[2], func() { c.mul(f, ss, s) })
 	minusX := c.keep(x, func() { c.mul(f, c.temp[3], ss) })
 	c.keep(y, func() { c.mul(f, y, sss) })
-	c.store(element(rsi, 1))
-	c.keep(element(rsi, 0), func() { c.mul(f, minusX, beta) })
+	c.store(imageY)
+	c.keep(imageX, func() { c.mul(f, minusX, beta) })
 	a.load("ratios", rsi)
 	c.keep(s, func() { c.mul(f, element(rsi, 0), s) })
 	a.SUBQ(operand.Imm(elementSize), a.parameter("ratios"))

@@ -25,14 +25,14 @@ type curveFloats struct {
 }
 
 const (
-	curveQuads      = 2                   // of lanes, in eight
-	curveFloatBytes = curveQuads * 5 * 32 // of a place
+	curveQuads      = 2                       // of lanes, in eight
+	curveFloatBytes = curveQuads * floatBytes // of a place
 )
 
 // quadOf returns the element of four lanes in a place, or in a constant, which has one.
 func quadOf(m operand.Mem, q int) operand.Mem {
 	if m.Symbol.Name == "" {
-		m = m.Offset(q * 5 * 32)
+		m = m.Offset(q * floatBytes)
 	}
 	return m
 }

@@ -13,7 +13,7 @@ import (
 )
 
 const (
-	expandedArrays   = 8
+	expandedTables   = 8  // or half as many, twice as large
 	expandedBaseStep = 32 // of the generator: eight tables
 	// Of other points: so that four tables have all digits of an integer of 128 bits, whose
 	// positions are 0 to 128.
@@ -24,32 +24,22 @@ const (
 // doublings: the odd ones up to 31 of q, [2^33]q, [2^66]q and [2^99]q, or those up to 15 of these and
 // the next four. Its zero value is not valid.
 type ExpandedPoint struct {
-	tables [expandedArrays][oddMultiples]Point
-	each   int // how many of the arrays are one table: 2 or 1
+	tables [expandedTables * oddMultiples]Point
+	each   int // how many of them are one table: twice oddMultiples or once
 }
 
 // VarTimeExpand sets e to q, expanded, in variable time: for multipliers below 2^128 if half is true.
 func (c *Curve) VarTimeExpand(e *ExpandedPoint, q *Point, half bool) {
-	e.each = 1
+	e.each = oddMultiples
 	if half {
-		e.each = 2
+		e.each = 2 * oddMultiples
 	}
 	power := *q
 	for i := 0; i < len(e.tables); i += e.each {
 		if i > 0 {
 			c.double(&power, expandedStep)
 		}
-		c.setOddMultiples(&e.tables[i], &power)
-		if half {
-			// The next eight are 16·power more.
-			more := power
-			c.double(&more, 4)
-			next := &e.tables[i+1]
-			for j := range next {
-				next[j] = e.tables[i][j]
-				c.doubleAdd(&next[j], 0, &more, 0)
-			}
-		}
+		c.setOddMultiples(e.tables[i:i+e.each], &power)
 	}
 }
 
@@ -60,7 +50,7 @@ func (c *Curve) VarTimeMulAddMulGenExpanded(v *Point, k *scalar.Scalar, q *Expan
 	digits, schedule := memory[:0], recode.VarTimeSchedule{}
 	digits = addBase(&schedule, digits, m, expandedBaseStep)
 	limbs := k.Limbs()
-	digits = schedule.Append(digits, &limbs, 0, 0, uint(width+q.each-1), expandedStep)
+	digits = schedule.Append(digits, &limbs, 0, 0, uint(width+q.each/oddMultiples-1), expandedStep)
 	c.sumDigits(v, &schedule, digits, c.expandedBase()[:], q.tables[:], q.each)
 }
 
@@ -77,7 +67,7 @@ func (c *Curve) VarTimeVerifyDOExpanded(b *[32]byte, k *scalar.Scalar, q *Expand
 
 // expandedBase returns the odd multiples of G, [2^32]G, ..., [2^224]G, 64 of each: 64 KiB, which are
 // made when they are first needed.
-func (c *Curve) expandedBase() *[expandedArrays]baseMultiples {
+func (c *Curve) expandedBase() *[expandedTables]baseMultiples {
 	if c.isE {
 		return expandedBaseE()
 	}
@@ -85,27 +75,20 @@ func (c *Curve) expandedBase() *[expandedArrays]baseMultiples {
 }
 
 var (
-	expandedBaseE = sync.OnceValue(func() *[expandedArrays]baseMultiples { return E.makeExpandedBase() })
-	expandedBaseS = sync.OnceValue(func() *[expandedArrays]baseMultiples { return S.makeExpandedBase() })
+	expandedBaseE = sync.OnceValue(func() *[expandedTables]baseMultiples { return E.makeExpandedBase() })
+	expandedBaseS = sync.OnceValue(func() *[expandedTables]baseMultiples { return S.makeExpandedBase() })
 )
 
-func (c *Curve) makeExpandedBase() *[expandedArrays]baseMultiples {
-	tables := new([expandedArrays]baseMultiples)
+func (c *Curve) makeExpandedBase() *[expandedTables]baseMultiples {
+	tables := new([expandedTables]baseMultiples)
 	var power Point
 	c.Generator(&power)
 	for i := range tables {
 		if i > 0 {
 			c.double(&power, expandedBaseStep)
 		}
-		twice := power
-		c.double(&twice, 1)
-		table := &tables[i]
-		table[0] = power
-		for j := 1; j < len(table); j++ {
-			table[j] = table[j-1]
-			c.doubleAdd(&table[j], 0, &twice, 0)
-		}
-		c.normalize(table)
+		c.setOddMultiples(tables[i][:], &power)
+		c.normalize(&tables[i])
 	}
 	return tables
 }

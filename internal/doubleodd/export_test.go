@@ -118,9 +118,7 @@ func (m *VarTimeMSM[K]) SumBy(algorithm msm.Algorithm) *Point { return m.sum.Sum
 // Entries returns the points of the table of e.
 func (e *ExpandedPoint) Entries() (points []*Point) {
 	for i := range e.tables {
-		for j := range e.tables[i] {
-			points = append(points, &e.tables[i][j])
-		}
+		points = append(points, &e.tables[i])
 	}
 	return points
 }

@@ -7,6 +7,7 @@ package doubleodd
 import (
 	"secant.example/internal/field"
 	"secant.example/internal/lattice"
+	"secant.example/internal/msm"
 	"secant.example/internal/recode"
 	"secant.example/internal/scalar"
 )
@@ -26,8 +27,8 @@ const (
 	baseRow      = 128 // and more: the rows of the table of G
 )
 
-// setOddMultiples sets table to the multiples [1]q, [3]q, ..., [15]q.
-func (c *Curve) setOddMultiples(table *[oddMultiples]Point, q *Point) {
+// setOddMultiples sets table to the multiples [1]q, [3]q, [5]q, ....
+func (c *Curve) setOddMultiples(table []Point, q *Point) {
 	twice := *q
 	c.double(&twice, 1)
 	table[0] = *q
@@ -46,8 +47,8 @@ func addBase(schedule *recode.VarTimeSchedule, digits []recode.Digit, k *scalar.
 }
 
 // sumDigits sets v to the sum of the digits times powers of 2 times the points with the odd multiples
-// base[row-baseRow], or those that tables have from [row·each] on.
-func (c *Curve) sumDigits(v *Point, schedule *recode.VarTimeSchedule, digits []recode.Digit, base []baseMultiples, tables [][oddMultiples]Point, each int) {
+// tables[row·each:], or base[row-baseRow].
+func (c *Curve) sumDigits(v *Point, schedule *recode.VarTimeSchedule, digits []recode.Digit, base []baseMultiples, tables []Point, each int) {
 	var memory [maxDigits]recode.Digit
 	sorted := schedule.Sort(memory[:], digits)
 	if len(sorted) == 0 {
@@ -57,15 +58,12 @@ func (c *Curve) sumDigits(v *Point, schedule *recode.VarTimeSchedule, digits []r
 	var steps [maxDigits]step
 	at := sorted[0].Position
 	for i, d := range sorted {
-		odd, negative := d.Odd()
-		// What is stored by way of a pointer would escape.
-		s := step{Flags: negative, Doublings: uint32(at - d.Position)}
-		at = d.Position
+		s, odd := msm.NextStep[Point](&at, d)
 		if d.Row >= baseRow {
 			s.Q = &base[d.Row-baseRow][odd]
 			s.Flags |= stepAffine
 		} else {
-			s.Q = &tables[int(d.Row)*each+odd/oddMultiples][odd%oddMultiples]
+			s.Q = &tables[int(d.Row)*each+odd]
 		}
 		steps[i] = s
 	}
@@ -83,29 +81,28 @@ func (c *Curve) sumDigits(v *Point, schedule *recode.VarTimeSchedule, digits []r
 // VarTimeMulAddMulGen sets v = [k]q + [m]G in variable time. The number of doublings is
 // the length of k, but no less than 128; on E, no more than 128.
 func (c *Curve) VarTimeMulAddMulGen(v *Point, k *scalar.Scalar, q *Point, m *scalar.Scalar) {
-	var tables [2][oddMultiples]Point
+	var tables [2 * oddMultiples]Point
 	var memory [maxDigits]recode.Digit
 	digits, schedule := memory[:0], recode.VarTimeSchedule{}
 	digits = addBase(&schedule, digits, m, oddStep)
-	digits, rows := c.addMultiple(&schedule, digits, tables[:], 0, k, q)
-	c.sumDigits(v, &schedule, digits, c.odd[:], tables[:rows], 1)
+	digits = c.addMultiple(&schedule, digits, &tables, k, q)
+	c.sumDigits(v, &schedule, digits, c.odd[:], tables[:], oddMultiples)
 }
 
-// addMultiple adds the digits of k, and the multiples of q as row row of tables, and the
-// next one. It returns the digits and the number of the next free row.
-func (c *Curve) addMultiple(schedule *recode.VarTimeSchedule, digits []recode.Digit, tables [][oddMultiples]Point, row int, k *scalar.Scalar, q *Point) ([]recode.Digit, int) {
-	c.setOddMultiples(&tables[row], q)
+// addMultiple adds the digits of k, and sets the rows of tables that they need to multiples of q.
+func (c *Curve) addMultiple(schedule *recode.VarTimeSchedule, digits []recode.Digit, tables *[2 * oddMultiples]Point, k *scalar.Scalar, q *Point) []recode.Digit {
+	own, images := tables[:oddMultiples], tables[oddMultiples:]
+	c.setOddMultiples(own, q)
 	limbs := k.Limbs()
 	if !c.isE || limbs[2]|limbs[3] == 0 {
-		return schedule.Append(digits, &limbs, 0, row, width, wholeStep), row + 1
+		return schedule.Append(digits, &limbs, 0, 0, width, wholeStep)
 	}
 	k0, k1, n0, n1 := split(k)
-	for i := range tables[row+1] {
-		c.zeta(&tables[row+1][i], &tables[row][i])
+	for i := range images {
+		c.zeta(&images[i], &own[i])
 	}
-	digits = schedule.Append(digits, &[4]uint64{k0[0], k0[1]}, n0, row, width, wholeStep)
-	digits = schedule.Append(digits, &[4]uint64{k1[0], k1[1]}, n1, row+1, width, wholeStep)
-	return digits, row + 2
+	digits = schedule.Append(digits, &[4]uint64{k0[0], k0[1]}, n0, 0, width, wholeStep)
+	return schedule.Append(digits, &[4]uint64{k1[0], k1[1]}, n1, 1, width, wholeStep)
 }
 
 // VarTimeVerifyDO reports whether b is what EncodeDO makes of [k]q + [m]G, in variable
@@ -136,16 +133,16 @@ func (c *Curve) VarTimeVerifyDO(b *[32]byte, k *scalar.Scalar, q *Point, m *scal
 		c.order.Neg(&tm, &tm)
 		negative = 1
 	}
-	var tables [2][oddMultiples]Point
-	c.setOddMultiples(&tables[0], q)
-	c.setOddMultiples(&tables[1], &r)
+	var tables [2 * oddMultiples]Point
+	c.setOddMultiples(tables[:oddMultiples], q)
+	c.setOddMultiples(tables[oddMultiples:], &r)
 	var memory [maxDigits]recode.Digit
 	digits, schedule := memory[:0], recode.VarTimeSchedule{}
 	digits = addBase(&schedule, digits, &tm, oddStep)
 	digits = schedule.Append(digits, &f.Rho, 0, 0, width, wholeStep)
 	digits = schedule.Append(digits, &f.Tau, 1^negative, 1, width, wholeStep)
 	var v Point
-	c.sumDigits(&v, &schedule, digits, c.odd[:], tables[:], 1)
+	c.sumDigits(&v, &schedule, digits, c.odd[:], tables[:], oddMultiples)
 	return c.IsNeutral(&v) == 1
 }
 

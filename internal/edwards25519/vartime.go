@@ -6,6 +6,7 @@ package edwards25519
 
 import (
 	"secant.example/internal/field"
+	"secant.example/internal/msm"
 	"secant.example/internal/recode"
 	"secant.example/internal/scalar"
 )
@@ -161,15 +162,13 @@ func (v *Point) sum(schedule *recode.VarTimeSchedule, digits []recode.Digit, tab
 	var steps [maxDigits]step
 	at := sorted[0].Position // doublings of the identity are none
 	for i, d := range sorted {
-		odd, negative := d.Odd()
-		var q *cached
+		s, odd := msm.NextStep[cached](&at, d)
 		if d.Row >= baseRow {
-			q = &oddTable[int(d.Row-baseRow)<<(oddWidth-2)+odd]
+			s.Q = &oddTable[int(d.Row-baseRow)<<(oddWidth-2)+odd]
 		} else {
-			q = &tables[int(d.Row)*oddMultiples+odd]
+			s.Q = &tables[int(d.Row)*oddMultiples+odd]
 		}
-		steps[i] = step{Q: q, Flags: negative, Doublings: uint32(at - d.Position)}
-		at = d.Position
+		steps[i] = s
 	}
 	v.varTimeSumSteps(steps[:len(sorted)], at == 0)
 	if at > 0 {

@@ -9,9 +9,36 @@ package modinv
 import (
 	"math/big"
 	"testing"
+	"unsafe"
 
 	"secant.example/internal/testkit"
 )
+
+// The assembly reads and writes these by their offsets.
+func TestLayout(t *testing.T) {
+	var (
+		s   symbol
+		e   entry
+		tab table
+	)
+	for name, offsets := range map[string][2]uintptr{
+		"symbol":           {unsafe.Sizeof(s), 16},
+		"symbol.exchanges": {unsafe.Offsetof(s.exchanges), 0},
+		"symbol.halvings":  {unsafe.Offsetof(s.halvings), 8},
+		"entry":            {unsafe.Sizeof(e), 8},
+		"entry.u":          {unsafe.Offsetof(e.u), 0},
+		"entry.v":          {unsafe.Offsetof(e.v), 1},
+		"entry.q":          {unsafe.Offsetof(e.q), 2},
+		"entry.r":          {unsafe.Offsetof(e.r), 3},
+		"entry.sign":       {unsafe.Offsetof(e.sign), 4},
+		"entry.add":        {unsafe.Offsetof(e.add), 5},
+		"table":            {unsafe.Sizeof(tab), 12 * 64 * 8},
+	} {
+		if offsets[0] != offsets[1] {
+			t.Errorf("%s is at, or has, %d bytes, want %d", name, offsets[0], offsets[1])
+		}
+	}
+}
 
 // The assembly of the inversion in variable time answers itself. When it does not, because
 // the low 64 bits of g became zero before g did, which is rare and takes special numbers, the

@@ -17,6 +17,8 @@
 // In constant time it is Straus's algorithm with signed windows of 4 bits, 256 points at a time.
 package msm
 
+import "secant.example/internal/recode"
+
 // Group is the arithmetic of a group whose points are of type P, and of type C
 // when they are the second operand of an addition. An implementation is a type
 // without state. The methods may be given only memory that is on the heap
@@ -113,6 +115,17 @@ const (
 	Negative = 1
 	Other    = 2
 )
+
+// NextStep returns the step that the digit d stands for, but for Q, which is the entry odd of the odd
+// multiples of its point. at is the position of the digit before d in descending order, or of the sum
+// so far, and becomes that of d. It leaves Q, and where the step goes, to its callers, since what is
+// stored by way of a pointer escapes: their tables may be on the stack.
+func NextStep[C any](at *uint16, d recode.Digit) (s Step[C], odd int) {
+	odd, s.Flags = d.Odd()
+	s.Doublings = uint32(*at - d.Position)
+	*at = d.Position
+	return s, odd
+}
 
 // A PairStep sets v = [2^Doublings]v + Q[0] + Q[1], where Q[1] may be nil, for 0, with the
 // signs changed where Negative is 1 and not 0.

@@ -383,9 +383,9 @@ func (m *VarTime[P, C, G]) addDigits(digits []recode.Digit, at uint16) uint16 {
 		digits = digits[len(some):]
 		steps := m.steps[:len(some)]
 		for i, d := range some {
-			odd, negative := d.Odd()
-			steps[i] = Step[C]{&m.rows[d.Row][odd], negative, uint32(at - d.Position)}
-			at = d.Position
+			s, odd := NextStep[C](&at, d)
+			s.Q = &m.rows[d.Row][odd]
+			steps[i] = s
 		}
 		next := uint16(0)
 		if len(digits) > 0 {

@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"secant.example/internal/field"
+	"secant.example/internal/msm"
 	"secant.example/internal/recode"
 	"secant.example/internal/scalar"
 )
@@ -94,9 +95,7 @@ func (v *Point) sum(schedule *recode.VarTimeSchedule, digits []recode.Digit, tab
 	var steps [maxDigits]step
 	at := sorted[0].Position
 	for i, d := range sorted {
-		odd, negative := d.Odd()
-		s := step{Flags: negative, Doublings: uint32(at - d.Position)}
-		at = d.Position
+		s, odd := msm.NextStep[affine](&at, d)
 		if d.Row >= baseRow {
 			s.Q = &base[d.Row-baseRow][odd]
 			s.Flags |= stepScaled

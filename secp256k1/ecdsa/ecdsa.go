@@ -89,9 +89,6 @@ var (
 	ErrFault = errors.New("ecdsa: the signature just made is not valid")
 )
 
-// keyErrors are those about keys.
-var keyErrors = keys.NewErrors(ErrPrivateKey, ErrPublicKey)
-
 var (
 	errCompactSize     = fmt.Errorf("%w: not of 64 bytes", ErrSignature)
 	errRecoverableSize = fmt.Errorf("%w: not of 65 bytes", ErrSignature)
@@ -107,3 +104,22 @@ var (
 	errHedged          = fmt.Errorf("%w: Hedged, and Entropy, too", ErrOptions)
 	errNonceSize       = fmt.Errorf("%w: the additional data are neither empty nor of 32 and 16 bytes", ErrOptions)
 )
+
+// A PrivateKey is an integer d in [1, n).
+//
+// The zero value is no key: it is only good as a receiver of SetBytes, and signing with
+// it is an [ErrPrivateKey]. A PrivateKey may be used by several goroutines at once.
+type PrivateKey struct{ key keys.Private }
+
+// A PublicKey is a point Q of the curve that is not the identity.
+//
+// The zero value is no key: it is only good as a receiver of SetBytes, and under it no
+// signature is valid. A PublicKey may be used by several goroutines at once.
+type PublicKey struct{ key keys.Public }
+
+// NewPrivateKeyPadded is [NewPrivateKey] for up to 32 bytes, but not none: zeros are put before
+// them. Programs that drop the first bytes of a key if they are zero write such keys; in all
+// others a short key is a mistake. The length shows.
+func NewPrivateKeyPadded(b []byte) (*PrivateKey, error) {
+	return parsePrivate((*keys.Private).SetPadded, b)
+}

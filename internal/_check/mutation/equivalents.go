@@ -211,6 +211,7 @@ var small = []reason{
 	{regexp.MustCompile(`^windows[ES]$`), regexp.MustCompile(`^MOVBQSX [123]?\(BX\), \w+ for MOVBLZX `), "an index is at most 16, there are at most 5 doublings, and what negates is 0 or 1"},
 	{regexp.MustCompile(`^(comb[ES]|pointComb)$`), regexp.MustCompile(`^MOVBQSX 1?\(BX\), \w+ for MOVBLZX `), "an index is at most 15, and what negates is 0 or 1"},
 	{regexp.MustCompile(`^pointWindows$`), regexp.MustCompile(`^MOVBQSX 1?\(CX\)\(BX\*2\), AX for MOVBLZX `), "an index is at most 8, and what negates is 0 or 1"},
+	{regexp.MustCompile(`^laneWindows$`), regexp.MustCompile(`^(MOVL \(SP\), BX for MOVQ|MOVBQSX 1?\(CX\)\(BX\*2\), AX for MOVBLZX) `), "the place of a digit is at most 63, an index at most 8, and what negates 0 or 1"},
 	{regexp.MustCompile(`^pointWindows$`), regexp.MustCompile(`^MOVL 320\(SP\), BX for MOVQ `), "the place of a digit is at most 63"},
 	{regexp.MustCompile(`^point(Comb|Windows)$`), regexp.MustCompile(`^MOVQ AX, CX for MOVL AX, CX$`), "what negates is 0 or 1"},
 	{regexp.MustCompile(`^vector(Comb|Windows)$`), regexp.MustCompile(`^MOVBQSX 1?\(BX\), AX for MOVBLZX `), "an index is at most 16, and what negates is 0 or 1"},
@@ -268,6 +269,14 @@ var listed = []reason{
 	{regexp.MustCompile(`^pointWindows$`), regexp.MustCompile(`^(nothing|MOVQ CX, digits\+16\(FP\)|MOVQ digits\+16\(FP\), DX) for MOVQ digits\+16\(FP\), CX$`), "CX holds that already, and DX is set before it is read"},
 	{regexp.MustCompile(`^pointWindows$`), regexp.MustCompile(`^VPCMPEQD Y0, Y2, Y3 for VPCMPEQD Y0, Y1, Y3$|^VPADDD Y2, Y2, Y1 for VPADDD Y2, Y1, Y1$`), "Y1 is a copy of Y2 at the first entry"},
 	{regexp.MustCompile(`^pointWindows$`), regexp.MustCompile(`^VPOR Y4, Y[678], Y[567] for VPOR Y4, Y[567], Y[567]$`), "Y5 to Y8 are all 0 at the first entry"},
+	{regexp.MustCompile(`^laneWindows$`), regexp.MustCompile(`^(nothing|MOVQ BX, \(SP\)|MOVQ \(SP\), BP) for MOVQ \(SP\), BX$|^(nothing|MOVQ CX, digits\+16\(FP\)|MOVQ digits\+16\(FP\), DX) for MOVQ digits\+16\(FP\), CX$|^(nothing|MOVQ DI, v\+0\(FP\)|MOVQ v\+0\(FP\), R8) for MOVQ v\+0\(FP\), DI$`),
+		"the register holds that already, and the other one that it changes is not read"},
+	{regexp.MustCompile(`^laneWindows$`), regexp.MustCompile(`^VPADDD Y13, Y[014], Y[014] for VPADDQ `), "the even limb is below 2^26, as it was masked last, and the odd one is added 26 bits higher: nothing carries out of the lower half"},
+	{regexp.MustCompile(`^laneWindows$`), regexp.MustCompile(`^VPSRLQ \$0x34, Y1, Y10 for VPSRLQ \$0x33, Y1, Y10$|^nothing for VPAND Y15, Y1, Y1$|^(nothing|VPSUBQ Y10, Y2, Y2) for VPADDQ Y10, Y2, Y2$`),
+		"limb 1 is below 2^51, as both of its parts were masked last, and so its carry is 0"},
+	{regexp.MustCompile(`^constants$`), regexp.MustCompile(`^shifts\w+<>\+\d+: 0x[4-9a-f][\da-f] for 0x[4-9a-f][\da-f]$`), "counts from 64 on leave 0"},
+	{regexp.MustCompile(`^constants$`), regexp.MustCompile(`^packedBias0?<>\+8: `), "differences are never used in lane 1"},
+	{regexp.MustCompile(`^constants$`), regexp.MustCompile(`^lowerHalf<>\+\d+: 0x7fffffff for `), "a limb is below 2^31"},
 	{regexp.MustCompile(`^vectorWindows$`), regexp.MustCompile(`^VPCMPEQD Y5, Y6, Y8 for VPCMPEQQ Y5, Y6, Y8$`), "of whether the index is 0 only the lowest bit is used"},
 	{regexp.MustCompile(`^vectorWindows$`), regexp.MustCompile(`^VPADDQ (Y21, Y20|Y20, Y21), Y22 for VPADDQ Y20, Y20, Y22$`), "Y21 is a copy of Y20 there"},
 	{regexp.MustCompile(`^sqrN$`), regexp.MustCompile(`^MULQ AX for MULQ R15$`), "AX holds the same: it is a square"},
@@ -276,14 +285,7 @@ var listed = []reason{
 }
 
 // IsListed reports whether m is in that list, or a count of a shift that, as the one before, leaves nothing.
-func IsListed(m *Mutant) bool {
-	if m.Text == nil {
-		const bits = 64
-		count := binary.LittleEndian.Uint64(m.Data.Bytes[8*m.Word:])
-		return strings.HasPrefix(m.Data.Name, "shifts") && count >= bits && m.Value >= bits
-	}
-	return in(listed, m)
-}
+func IsListed(m *Mutant) bool { return in(listed, m) }
 
 // Reasons returns why mutants of a routine are equivalent that fall under a rule because they are listed. There may be some of them.
 func (r *Rule) Reasons(routine string) (all []string) {
@@ -304,7 +306,7 @@ var Open = &Rule{Name: "open", Reason: "nothing shows it, and it has not been re
 var open []reason
 
 // IsOpen reports whether m is one of them.
-func IsOpen(m *Mutant) bool { return m.Text != nil && in(open, m) }
+func IsOpen(m *Mutant) bool { return in(open, m) }
 
 // A reason is for changes, written as a mutant is, in routines or constants.
 type reason struct {

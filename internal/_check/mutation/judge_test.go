@@ -278,20 +278,29 @@ func TestListed(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, text := range p.Order {
-			of := slices.DeleteFunc(slices.Clone(lists), func(r reason) bool { return !r.routine.MatchString(text.Name) })
-			for i := range text.Instructions {
-				if len(of) == 0 {
-					break
-				}
-				for _, m := range Of(text, i) {
-					for _, r := range of {
-						if in([]reason{r}, m) {
-							found[r.routine.String()+r.change.String()] = true
-						}
+		look := func(name string, mutants func() []*Mutant) {
+			of := slices.DeleteFunc(slices.Clone(lists), func(r reason) bool { return !r.routine.MatchString(name) })
+			if len(of) == 0 {
+				return
+			}
+			for _, m := range mutants() {
+				for _, r := range of {
+					if in([]reason{r}, m) {
+						found[r.routine.String()+r.change.String()] = true
 					}
 				}
 			}
+		}
+		for _, text := range p.Order {
+			look(text.Name, func() (all []*Mutant) {
+				for i := range text.Instructions {
+					all = append(all, Of(text, i)...)
+				}
+				return all
+			})
+		}
+		for _, data := range p.Data {
+			look("constants", func() []*Mutant { return Words(data) })
 		}
 	}
 	if len(byFolder) < 7 {

@@ -51,15 +51,16 @@ func (m *Mutant) Old() *x86.Instruction { return &m.Text.Instructions[m.Index] }
 func (m *Mutant) String() string {
 	name, change := m.change()
 	if m.Text == nil {
-		return fmt.Sprintf("%s+%d: %s", name, 8*m.Word, change)
+		return change
 	}
 	return fmt.Sprintf("%s:%d: %s: %s", m.Text.File, m.Old().Line, name, change)
 }
 
-// change returns the name of the routine or of the constants, and what stands there for what.
+// change returns the name of the routine, or "constants", and what stands there for what.
 func (m *Mutant) change() (name, change string) {
 	if m.Text == nil {
-		return m.Data.Name, fmt.Sprintf("%#x for %#x", m.Value, binary.LittleEndian.Uint64(m.Data.Bytes[8*m.Word:]))
+		at := 8 * m.Word
+		return "constants", fmt.Sprintf("%s+%d: %#x for %#x", m.Data.Name, at, m.Value, binary.LittleEndian.Uint64(m.Data.Bytes[at:]))
 	}
 	return m.Text.Name, fmt.Sprintf("%s for %s", m.New, m.Old())
 }
