@@ -362,6 +362,9 @@ func TestPlantedBounds(t *testing.T) {
 		{edwards, "laneWindows", "edwards25519.laneWindows", "VMOVDQU packedBias0<>+0(SB), Y10", "VMOVDQU nineteens<>+0(SB), Y10", 1, "a difference of lanes may be negative"},
 		{edwards, "laneWindows", "edwards25519.laneWindows", "VPAND packedMask<>+0(SB), Y9, Y9", "VMOVDQU Y9, Y9", 65, "a factor may be"},
 		{edwards, "laneWindows", "edwards25519.laneWindows", "VPAND mask26<>+0(SB), Y4, Y4", "VMOVDQU Y4, Y4", 218, "a sum of half words may be"},
+		// An entry that is looked up: no multiple of p to change its sign with, and the words next to its limb.
+		{edwards, "laneComb", "edwards25519.laneComb", "VMOVDQU twiceP0<>+0(SB), Y7", "VMOVDQU nineteens<>+0(SB), Y7", 1, "a difference of lanes may be negative"},
+		{edwards, "laneComb", "edwards25519.laneComb", "VPAND mask26<>+0(SB), Y5, Y5", "VMOVDQU Y5, Y5", 2, "a difference of lanes may be negative"},
 	} {
 		file := test.file
 		if test.text == "sqrN255" {
@@ -404,6 +407,7 @@ func TestBoundsNeeded(t *testing.T) {
 	}{
 		{"curve25519.ladder", most("s", 256), "the carry out of a sum may be 1"},
 		{"doubleodd.combE", most("table", 256), "the borrow out of a difference may be 1"},
+		{"edwards25519.laneComb", func(c *Contract) { delete(c.parameter("digits").Most, "Index") }, "bits that are shifted out to the left are lost"},
 		{"edwards25519.sumDouble", most("v", 64), "a sum of lanes may be 2^64 or more"},
 		{"edwards25519.sumPrepare", most("v", 63), "a difference of lanes may be negative"},
 		{"edwards25519.sumAddLanes", most("steps", 63), "a difference of lanes may be negative"},

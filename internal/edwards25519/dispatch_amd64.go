@@ -76,9 +76,9 @@ func (v *Point) varTimeDouble(n int) {
 	v.varTimeSumSteps([]step{{Q: &cachedIdentity, Doublings: uint32(n)}}, true)
 }
 
-// floatMemory is local memory of floatSum, floatLanesMemory that of floatAddLanes and floatAddBuckets, and
-// packedMemory that of laneWindows, columnMemory that of laneComb. A routine's own cannot be aligned to 32 bytes, which makes a doubling up to a tenth
-// faster; its caller's can.
+// floatMemory is local memory of floatSum, floatLanesMemory that of floatAddLanes and floatAddBuckets,
+// packedMemory that of laneWindows, and columnMemory that of laneComb. A routine's own cannot be aligned to
+// 32 bytes, which makes a doubling up to a tenth faster; its caller's can.
 type (
 	floatMemory      [40]uint64
 	floatLanesMemory [480]uint64

@@ -41,6 +41,8 @@ func TestLayout(t *testing.T) {
 		"Point":                 {unsafe.Sizeof(Point{}), 128},
 		"sumPoint":              {unsafe.Sizeof(sumPoint{}), 160},
 		"floatMemory":           {unsafe.Sizeof(floatMemory{}), 320},
+		"columnMemory":          {unsafe.Sizeof(columnMemory{}), 9*320 + 12*32},
+		"block of columns":      {unsafe.Sizeof(columnTables{}[0]), 3 * 10 * 64},
 	} {
 		if offsets[0] != offsets[1] {
 			t.Errorf("%s is at, or has, %d bytes, want %d", name, offsets[0], offsets[1])
