@@ -79,16 +79,13 @@ func (v *Point) sumColumns(table *columnTables, k *[4]uint64) *Point {
 
 	sums := [recode.CombColumns]Point{identity, identity, identity, identity}
 	addColumns(&sums, table, &digits)
-	// [2]([2]([2]s_3 + s_2) + s_1) + s_0
-	const last = recode.CombColumns - 1
-	var q [last]cached
-	var steps [last]step
-	for i := range steps {
-		q[i].set(&sums[last-1-i])
-		steps[i] = step{Q: &q[i], Doublings: 1}
+	var q [3]cached
+	for i := range q {
+		q[i].set(&sums[i])
 	}
-	*v = sums[last]
-	v.sumSteps(0, steps[:], true)
+	*v = sums[3]
+	// [2]([2]([2]s_3 + s_2) + s_1) + s_0
+	v.sumSteps(0, []step{{Q: &q[2], Doublings: 1}, {Q: &q[1], Doublings: 1}, {Q: &q[0], Doublings: 1}}, true)
 	return v
 }
 
