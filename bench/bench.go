@@ -14,11 +14,11 @@
 // In this directory:
 //
 //	go test -bench . -benchtime 1x            # everything once, libraries in Go only
-//	go run ./report                           # measure, write ../BENCHMARKS.md, its charts and benchmarks.html
+//	go run ./report                           # measure, write ../BENCHMARKS.md, results and benchmarks.html
 //	native/build.sh                           # install and build libraries in C and Rust
 //	go run -tags native ./report              # the same with them
 //	native/do255.sh                           # build c-do255 too, and add the tag do255
-//	go run ./report -from results             # write the pages of the saved runs anew
+//	go run ./report -saved                    # write the pages of the saved runs anew
 //	go run ./compare old.json new.json        # name what got slower from one run to another
 //	go run ./instructions -save new.json      # count instructions, under valgrind
 package bench

@@ -66,6 +66,15 @@ func (m *Machine) readCPU(lines *bufio.Scanner) {
 	}
 }
 
+// Name returns a short name of the CPU, such as amd-25-1, of which a directory can have the name.
+func (m *Machine) Name() string {
+	if m.Vendor == "" {
+		return m.Arch
+	}
+	maker := strings.TrimPrefix(strings.TrimPrefix(m.Vendor, "Genuine"), "Authentic")
+	return strings.ToLower(maker) + "-" + m.Family + "-" + m.Model
+}
+
 // Zen3 says whether the CPU is an AMD Zen 3 (family 25; models of Zen 4 left out).
 func (m *Machine) Zen3() bool {
 	zen3 := []string{"0", "1", "8", "33", "64", "68", "80"} // Milan, Chagall, Vermeer, Rembrandt, Cezanne

@@ -108,9 +108,15 @@ func TestMachine(t *testing.T) {
 	if !reflect.DeepEqual(m, want) || !m.Zen3() {
 		t.Errorf("%+v", m)
 	}
+	if m.Name() != "amd-25-1" {
+		t.Errorf("its name is %s", m.Name())
+	}
 	m.Model = "17" // Zen 4
 	if m.Zen3() {
 		t.Error("a Zen 4 is taken for a Zen 3")
+	}
+	if m = (Machine{Arch: "riscv64"}); m.Name() != "riscv64" {
+		t.Errorf("its name is %s", m.Name())
 	}
 	m = ThisMachine()
 	if m.OS == "" || m.CPU == "" || m.CPUs < 1 {

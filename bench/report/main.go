@@ -2,15 +2,16 @@
 // Use of this source code is governed by a BSD-style
 // license that can be found in the LICENSE file.
 
-// Command report measures Secant and its peers and writes BENCHMARKS.md, its charts, and
-// benchmarks.html, a page where a reader can choose what to compare:
+// Command report measures Secant and its peers and writes a page with charts for this CPU, BENCHMARKS.md,
+// which has the ratios on every CPU that there is a page for, and benchmarks.html, where a reader can
+// choose what to compare:
 //
 //	go run ./report                # libraries in Go
 //	go run -tags native ./report   # and in C and Rust, after native/build.sh
 //	go run -tags native,do255 ./report   # and c-do255, after native/do255.sh too
 //
 // It measures twice: as it is, and built with the tag purego, without assembly in
-// Go. The runs are kept in results/, as JSON and as text for benchstat.
+// Go. The runs are kept in results/, in a directory for each CPU, as JSON and as text for benchstat.
 package main
 
 import (
@@ -40,7 +41,7 @@ func run(args []string) error {
 	pure := flags.Duration("purego", 45*time.Second, "about how long to measure without assembly; 0: not at all")
 	filter := flags.String("run", "", "measure the operations that this regular expression matches")
 	measureOnly := flags.String("measure", "", "only measure, and save the run to this `file`")
-	saved := flags.String("from", "", "do not measure, but report the runs in this `directory`")
+	saved := flags.Bool("saved", false, "do not measure, but write the pages of the saved runs anew")
 	out := flags.String("out", "", "the `directory` to write into; the default is the repository")
 	version := flags.String("version", "", "the version of Secant that is measured; the default is what git says")
 	if err := flags.Parse(args); err != nil {
@@ -66,30 +67,61 @@ func run(args []string) error {
 	if *out == "" {
 		*out = filepath.Dir(module)
 	}
-	results := *saved
-	if results == "" {
-		results = filepath.Join(*out, "bench", "results")
-		if err := os.MkdirAll(results, 0o755); err != nil {
+	results := filepath.Join(*out, "bench", "results")
+	if !*saved {
+		here := bench.ThisMachine()
+		dir := filepath.Join(results, here.Name())
+		if err := os.MkdirAll(dir, 0o755); err != nil {
 			return err
 		}
-		if err := measureTo(filepath.Join(results, "run.json"), *version, pattern, *total); err != nil {
+		if err := measureTo(filepath.Join(dir, runFile), *version, pattern, *total); err != nil {
 			return err
 		}
 		if *pure > 0 {
-			if err := measurePure(module, filepath.Join(results, "purego.json"), *version, *filter, *pure); err != nil {
+			if err := measurePure(module, filepath.Join(dir, pureFile), *version, *filter, *pure); err != nil {
 				return err
 			}
 		}
 	}
-	r, err := bench.Load(filepath.Join(results, "run.json"))
+	machines, err := load(results)
 	if err != nil {
 		return err
 	}
-	p, err := bench.Load(filepath.Join(results, "purego.json"))
-	if err != nil && !os.IsNotExist(err) {
-		return err
+	return write(*out, machines)
+}
+
+// The names of saved runs, in the directory of a CPU.
+const runFile, pureFile = "run.json", "purego.json"
+
+// A measured is what was measured on a CPU.
+type measured struct {
+	dir string
+	run *bench.Run
+	// pure is without assembly, and may be nil.
+	pure *bench.Run
+}
+
+// load loads all saved runs.
+func load(results string) ([]measured, error) {
+	files, err := filepath.Glob(filepath.Join(results, "*", runFile))
+	if err != nil {
+		return nil, err
 	}
-	return write(*out, r, p)
+	if len(files) == 0 {
+		return nil, fmt.Errorf("there are no runs in %s", results)
+	}
+	var machines []measured
+	for _, file := range files {
+		m := measured{dir: filepath.Dir(file)}
+		if m.run, err = bench.Load(file); err != nil {
+			return nil, err
+		}
+		if m.pure, err = bench.Load(filepath.Join(m.dir, pureFile)); err != nil && !os.IsNotExist(err) {
+			return nil, err
+		}
+		machines = append(machines, m)
+	}
+	return machines, nil
 }
 
 // moduleDir returns the directory of the bench module, where the report is run.

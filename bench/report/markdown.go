@@ -15,32 +15,88 @@ import (
 	"secant.example/bench"
 )
 
-// write writes BENCHMARKS.md, the charts and the page for browsers below a directory. p may be nil.
-func write(out string, r, p *bench.Run) error {
-	charts := filepath.Join(out, "bench", "charts")
-	if err := os.MkdirAll(charts, 0o755); err != nil {
-		return err
-	}
-	drawn, err := drawAll(charts, r)
-	if err != nil {
-		return err
-	}
-	var text strings.Builder
-	document(&text, r, p, drawn)
-	runs := []*bench.Run{r}
-	if p != nil {
-		runs = append(runs, p)
+// write writes a page with its charts for each CPU, and BENCHMARKS.md and the page for browsers below a directory.
+func write(out string, machines []measured) error {
+	var runs []*bench.Run
+	for _, m := range machines {
+		drawn, err := drawAll(m.dir, m.run)
+		if err != nil {
+			return err
+		}
+		var text strings.Builder
+		document(&text, m.run, m.pure, drawn)
+		if err := os.WriteFile(filepath.Join(m.dir, "README.md"), []byte(text.String()), 0o644); err != nil {
+			return err
+		}
+		runs = append(runs, m.run)
+		if m.pure != nil {
+			runs = append(runs, m.pure)
+		}
 	}
 	if err := writePage(filepath.Join(out, "bench", "benchmarks.html"), runs); err != nil {
 		return err
 	}
+	var text strings.Builder
+	overview(&text, machines)
 	return os.WriteFile(filepath.Join(out, "BENCHMARKS.md"), []byte(text.String()), 0o644)
 }
 
-// document writes BENCHMARKS.md. drawn are the families that have a chart.
+// overview writes BENCHMARKS.md.
+func overview(w io.Writer, machines []measured) {
+	fmt.Fprint(w, `# Benchmarks
+
+Secant and the libraries that people use instead of it, on the same inputs, in one process, in turns. One
+command, to be run in bench/, writes the page of the CPU that it runs on, and this one:
+
+    go run ./report
+
+With tags, `+"`native` and `do255`"+`, it measures libraries in C and Rust too: `+"`go doc secant.example/bench`"+`
+says how they are built. Each page has all libraries with their versions, all figures, and charts;
+[benchmarks.html](bench/benchmarks.html) has them all in one page for a browser, where libraries, CPUs and
+operations can be chosen.
+
+| CPU | its features | measured | Secant |
+|---|---|---|---|
+`)
+	header, line := []string{"ours / best peer"}, []string{"---"}
+	for _, m := range machines {
+		c, name := m.run.Machine, filepath.Base(m.dir)
+		fmt.Fprintf(w, "| [%s](bench/results/%s/README.md): %s | %s | %s | %s |\n", name, name, c.CPU, strings.Join(c.Flags, " "), m.run.Date, m.run.Versions[bench.Ours])
+		header, line = append(header, name, "best peer"), append(line, "--:", "---")
+	}
+	fmt.Fprint(w, "\nHere is, of each operation, our time divided by that of the best peer that was measured: below 1, Secant is faster.\n\n")
+	for _, f := range bench.Families {
+		var rows []string
+		for _, op := range bench.Operations {
+			cells, any := []string{op.Title}, false
+			for _, m := range machines {
+				ratio, peer := "", ""
+				if row := m.run.Row(op.Name); op.Family == f.Name && row != nil {
+					ours, best := row.Cell(bench.Ours), row.Best(m.run.Cycles())
+					if ours != nil && best != nil {
+						ratio, peer, any = ratioOf(m.run, ours, best), best.Peer, true
+					}
+				}
+				cells = append(cells, ratio, peer)
+			}
+			if any {
+				rows = append(rows, "| "+strings.Join(cells, " | ")+" |\n")
+			}
+		}
+		if len(rows) > 0 {
+			fmt.Fprintf(w, "## %s\n\n| %s |\n|%s|\n%s\n", f.Title, strings.Join(header, " | "), strings.Join(line, "|"), strings.Join(rows, ""))
+		}
+	}
+}
+
+func ratioOf(r *bench.Run, c, best *bench.Cell) string {
+	return fmt.Sprintf("%.2f", c.Value(r.Cycles())/best.Value(r.Cycles()))
+}
+
+// document writes the page of a CPU. drawn are the families that have a chart.
 func document(w io.Writer, r, p *bench.Run, drawn map[string]bool) {
 	m := r.Machine
-	fmt.Fprintf(w, `# Benchmarks
+	fmt.Fprintf(w, `# Benchmarks on this CPU
 
 Secant and the libraries that people use instead of it, on the same inputs, in one
 process, in turns. This page is written by one command, to be run in bench/:
@@ -93,7 +149,7 @@ engine turned off, in the operations in which that has a part.
 				fmt.Fprintf(w, "%s\n\n", f.Notes)
 			}
 			if drawn[f.Name] {
-				fmt.Fprintf(w, "![%s](bench/charts/%s.svg)\n\n", f.Title, f.Name)
+				fmt.Fprintf(w, "![%s](%s.svg)\n\n", f.Title, f.Name)
 			}
 			table(w, r, rows)
 		}
@@ -231,7 +287,7 @@ func table(w io.Writer, r *bench.Run, rows []*bench.Row) {
 			if c == nil || best == nil {
 				return ""
 			}
-			return fmt.Sprintf("%.2f", c.Value(r.Cycles())/best.Value(r.Cycles()))
+			return ratioOf(r, c, best)
 		}
 		if best == nil {
 			cells = append(cells, "none", "")

@@ -54,7 +54,7 @@ func TestDocument(t *testing.T) {
 		"| cycles | secant | secant scalar | voi |", "best peer | ours / best peer | scalar / best peer |",
 		"| 2 points | **30 000** | 62 000 | 31 000 |", " voi | 0.97 | 2.00 |", " voi | 0.95 |  |",
 		"Missing in this run: OpenSSL, crrl: they need cgo",
-		"![X25519](bench/charts/x25519.svg)",
+		"![X25519](x25519.svg)",
 		"| voi (github.com/oasisprotocol/curve25519-voi) | Go | v1.2.3 |",
 		"| Secant | abc123 |", "Example CPU",
 		"| x25519/public-key | voi | 40 000 | 13 333 | 20 000 | 10 000 | 0 | 0 | 21 |",
@@ -98,15 +98,47 @@ func TestDocument(t *testing.T) {
 // There is a chart for each family of which we have an operation, it is valid
 // XML, and its bars have the fixed colours and the values.
 func TestCharts(t *testing.T) {
-	dir := t.TempDir()
-	if err := write(dir, example(), nil); err != nil {
+	out := t.TempDir()
+	for _, vendor := range []string{"AuthenticAMD", "GenuineIntel"} {
+		r := example()
+		r.Machine.Vendor = vendor
+		if vendor == "GenuineIntel" {
+			r.Rows[0].Cells[0].Cycles = 44000
+		}
+		dir := filepath.Join(out, "bench", "results", r.Machine.Name())
+		if err := os.MkdirAll(dir, 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := r.Save(filepath.Join(dir, runFile)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := run([]string{"-saved", "-out", out}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := os.Stat(filepath.Join(dir, "BENCHMARKS.md")); err != nil {
-		t.Error(err)
+	b, err := os.ReadFile(filepath.Join(out, "BENCHMARKS.md"))
+	if err != nil {
+		t.Fatal(err)
 	}
-	files, _ := filepath.Glob(filepath.Join(dir, "bench/charts/*"))
-	if len(files) != 2 {
+	for _, want := range []string{
+		"| [amd-25-1](bench/results/amd-25-1/README.md): Example CPU |", "| [intel-25-1](bench/results/intel-25-1/README.md): Example CPU |",
+		"| ours / best peer | amd-25-1 | best peer | intel-25-1 | best peer |\n|---|--:|---|--:|---|\n| public key | 0.50 | voi | 1.10 | voi |\n",
+		"| 2 points | 0.97 | voi | 0.97 | voi |\n",
+	} {
+		if !strings.Contains(string(b), want) {
+			t.Errorf("no %q in\n%s", want, b)
+		}
+	}
+	if strings.Contains(string(b), "batch of 8") {
+		t.Error("a ratio of nothing")
+	}
+	for _, name := range []string{"bench/benchmarks.html", "bench/results/amd-25-1/README.md", "bench/results/intel-25-1/README.md"} {
+		if _, err := os.Stat(filepath.Join(out, name)); err != nil {
+			t.Error(err)
+		}
+	}
+	files, _ := filepath.Glob(filepath.Join(out, "bench/results/*/*.svg"))
+	if len(files) != 4 {
 		t.Errorf("charts %v", files)
 	}
 	for _, file := range files {
@@ -187,7 +219,7 @@ func TestNumber(t *testing.T) {
 }
 
 func TestFlags(t *testing.T) {
-	for _, args := range [][]string{{"extra"}, {"-run", "("}, {"-from", t.TempDir(), "-out", t.TempDir()}} {
+	for _, args := range [][]string{{"extra"}, {"-run", "("}, {"-saved", "-out", t.TempDir()}} {
 		if run(args) == nil {
 			t.Errorf("%v works", args)
 		}

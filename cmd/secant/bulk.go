@@ -50,7 +50,7 @@ and others must not:
   id              a name for reports
   rules           of Ed25519: default, stdlib, fips or zip215; of ECDSA: low-s or any-s;
                   those of this command, or else of --allow-rules
-  context         of ed25519ctx and ed25519ph
+  context         of ed25519ctx, ed25519ph and sr25519 ("substrate" for Polkadot)
   context_hex     the same in hex
   encoding        of secp256k1-ecdsa: der or compact; without it 64 bytes are compact
   message         text; ECDSA hashes it with SHA-256, and Ed25519ph with SHA-512

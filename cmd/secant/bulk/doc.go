@@ -2,7 +2,7 @@
 // Use of this source code is governed by a BSD-style
 // license that can be found in the LICENSE file.
 
-// Package bulk verifies many signatures, of all schemes of the library but sr25519: a [Parser] makes a
+// Package bulk verifies many signatures, of all schemes of the library: a [Parser] makes a
 // [Record] of each line of a file, a [Verifier] gives a [Verdict] on each record, and a
 // [Summary] counts them. [Run] does all of it for files, on several CPUs, in constant memory, and
 // [RunPart] for a part of a file, so that several machines can share it.
@@ -23,13 +23,14 @@
 // it malformed; one that is null is else as if it were not there.
 //
 //	scheme     ed25519, ed25519ctx, ed25519ph, secp256k1-ecdsa, bip340, jq255e, jq255s,
-//	           do255e or do255s
+//	           do255e, do255s or sr25519
 //	key        the public key, in hex or base64
 //	signature  the signature, in hex or base64
 //	id         a string or an integer that names the record in reports; optional
 //	rules      of Ed25519: default, stdlib, fips or zip215; of ECDSA: low-s or any-s; optional,
 //	           and only those that [Rules] has or allows
-//	context    the context of Ed25519ctx and Ed25519ph, as text; context_hex in hex
+//	context    the context of Ed25519ctx, Ed25519ph and sr25519, as text; context_hex in hex;
+//	           that of sr25519 is empty if it is not there, and "substrate" for Polkadot
 //	encoding   of an ECDSA signature: der or compact; if it is not there, one of 64 bytes
 //	           is compact, and all others are DER
 //

@@ -24,6 +24,7 @@ import (
 	"secant.example/secp256k1/ecdsa"
 	"secant.example/secp256k1/nostr"
 	"secant.example/secp256k1/schnorr"
+	"secant.example/sr25519"
 )
 
 func must[T any](v T, err error) T {
@@ -108,6 +109,10 @@ func signed(i int) []Record {
 			key, sig = s.sign("blake3", digest256[:])
 			add(Record{Scheme: s.scheme, Hash: "blake3", Message: digest256[:], IsDigest: true}, key, sig)
 		}
+	}
+	sr := must(sr25519.NewKeyFromSeed(secret(i), sr25519.Uniform))
+	for _, context := range []string{"", "substrate"} {
+		add(Record{Scheme: SR25519, Context: []byte(context)}, sr.PublicKey().Bytes(), must(sr25519.Sign(sr, []byte(context), message)))
 	}
 	return all
 }

@@ -248,12 +248,12 @@ const maxDER = 72
 
 var keySizes = [endOfSchemes]sizes{
 	Ed25519: {32, 32}, Ed25519ctx: {32, 32}, Ed25519ph: {32, 32}, ECDSA: {33, 65}, BIP340: {32, 32},
-	JQ255E: {32, 32}, JQ255S: {32, 32}, DO255E: {32, 32}, DO255S: {32, 32}, Nostr: {0, 0},
+	JQ255E: {32, 32}, JQ255S: {32, 32}, DO255E: {32, 32}, DO255S: {32, 32}, SR25519: {32, 32}, Nostr: {0, 0},
 }
 
 var signatureSizes = [endOfSchemes]sizes{
 	Ed25519: {64, 64}, Ed25519ctx: {64, 64}, Ed25519ph: {64, 64}, ECDSA: {8, -maxDER}, BIP340: {64, 64},
-	JQ255E: {48, 48}, JQ255S: {48, 48}, DO255E: {64, 64}, DO255S: {64, 64}, Nostr: {0, 0},
+	JQ255E: {48, 48}, JQ255S: {48, 48}, DO255E: {64, 64}, DO255S: {64, 64}, SR25519: {64, 64}, Nostr: {0, 0},
 }
 
 // digestSize returns the size of digests for the scheme and hash function of r, or 0 if there

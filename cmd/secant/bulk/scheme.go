@@ -20,13 +20,14 @@ const (
 	JQ255S
 	DO255E
 	DO255S
+	SR25519
 	Nostr
 	endOfSchemes
 )
 
 var schemeNames = [endOfSchemes]string{
 	"unknown", "ed25519", "ed25519ctx", "ed25519ph", "secp256k1-ecdsa", "bip340",
-	"jq255e", "jq255s", "do255e", "do255s", "nostr",
+	"jq255e", "jq255s", "do255e", "do255s", "sr25519", "nostr",
 }
 
 // Schemes returns all schemes.

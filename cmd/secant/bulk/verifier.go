@@ -19,10 +19,12 @@ import (
 	"secant.example/edwards25519"
 	"secant.example/jq255e"
 	"secant.example/jq255s"
+	"secant.example/ristretto255"
 	"secant.example/secp256k1"
 	"secant.example/secp256k1/ecdsa"
 	"secant.example/secp256k1/nostr"
 	"secant.example/secp256k1/schnorr"
+	"secant.example/sr25519"
 )
 
 // A Verifier verifies records: add any number, and call [Verifier.Verify]. Each is verified by
@@ -43,9 +45,11 @@ type Verifier struct {
 	jq255s  claims[jq255s.BatchVerifier, claim]
 	do255e  claims[do255e.BatchVerifier, claim]
 	do255s  claims[do255s.BatchVerifier, claim]
+	sr      claims[sr25519.BatchVerifier, claim]
 	events  nostr.BatchVerifier
 	eventOf []event
 	options ed25519.Options // of the record that was added last
+	signing signingContext
 }
 
 // A batchVerifier is what the batch verifiers of schemes have in common.
@@ -119,6 +123,7 @@ func (v *Verifier) Reset() {
 	reset(&v.jq255s)
 	reset(&v.do255e)
 	reset(&v.do255s)
+	reset(&v.sr)
 	v.events.Reset()
 }
 
@@ -149,6 +154,7 @@ func (v *Verifier) Verify() []Verdict {
 	verify(&v.jq255s, set(whyDoubleOdd[jq255s.PublicKey, jq255s.Scalar, jq255s.Point]))
 	verify(&v.do255e, set(whyDoubleOdd[do255e.PublicKey, do255e.Scalar, do255e.Point]))
 	verify(&v.do255s, set(whyDoubleOdd[do255s.PublicKey, do255s.Scalar, do255s.Point]))
+	verify(&v.sr, set((*claim).whySR25519))
 	if v.events.Len() > 0 {
 		_, errs := v.events.Verify(nil)
 		for i, err := range errs {
@@ -191,6 +197,13 @@ func (v *Verifier) add(r *Record) Verdict {
 	case DO255S:
 		v.do255s.of = append(v.do255s.of, c)
 		v.do255s.batch.Add(r.Key, r.Message, r.Signature, do255s.Hash(r.Hash))
+	case SR25519:
+		key, err := sr25519.NewPublicKey(r.Key)
+		if err != nil {
+			return Verdict{MalformedKey, "it encodes no element"}
+		}
+		v.sr.of = append(v.sr.of, c)
+		v.sr.batch.AddTranscript(key, v.signing.of(r.Context).Message(r.Message), r.Signature)
 	default:
 		return Verdict{Reason: UnknownScheme}
 	}
@@ -215,7 +228,7 @@ func (r *Record) check() Verdict {
 		return malformed("a digest without its hash function, or a hash function without a digest")
 	case r.IsDigest && r.digestSize() == 0:
 		return malformed("a digest, which its scheme does not have")
-	case len(r.Context) > 0 && r.Scheme != Ed25519ctx && r.Scheme != Ed25519ph:
+	case len(r.Context) > 0 && r.Scheme != Ed25519ctx && r.Scheme != Ed25519ph && r.Scheme != SR25519:
 		return malformed("a context, which its scheme does not have")
 	case len(r.Context) > maxContext:
 		return malformed("the context is longer than 255 bytes")
@@ -283,6 +296,36 @@ func (c *claim) whyEd25519() Verdict {
 	}
 	if c.rules&ed25519.RejectSmallOrderR != 0 && R.IsSmallOrder() == 1 {
 		return Verdict{MalformedSignature, "R is of small order"}
+	}
+	return Verdict{Reason: NotValid}
+}
+
+// A signingContext is that of the record of sr25519 that was added last.
+type signingContext struct {
+	made *sr25519.SigningContext
+	name string
+}
+
+// of returns the context of that name.
+func (s *signingContext) of(name []byte) *sr25519.SigningContext {
+	if s.made == nil || s.name != string(name) {
+		s.made, s.name = sr25519.NewSigningContext(name), string(name)
+	}
+	return s.made
+}
+
+// whySR25519 returns the verdict on an invalid signature under a key that was decoded.
+func (c *claim) whySR25519() Verdict {
+	if _, err := new(ristretto255.Element).SetCanonicalBytes(c.sig[:32]); err != nil {
+		return Verdict{MalformedSignature, "R encodes no element"}
+	}
+	s := [32]byte(c.sig[32:])
+	if s[31]&0x80 == 0 {
+		return Verdict{MalformedSignature, "its highest bit is not set"}
+	}
+	s[31] &= 0x7f
+	if _, err := new(ristretto255.Scalar).SetCanonicalBytes(s[:]); err != nil {
+		return Verdict{MalformedSignature, "s is not below the order"}
 	}
 	return Verdict{Reason: NotValid}
 }

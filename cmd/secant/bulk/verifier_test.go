@@ -25,6 +25,7 @@ import (
 	"secant.example/jq255s"
 	"secant.example/secp256k1/ecdsa"
 	"secant.example/secp256k1/schnorr"
+	"secant.example/sr25519"
 )
 
 // library reports what the packages of the schemes say of a record of the right form.
@@ -63,6 +64,8 @@ func library(r *Record) bool {
 	case DO255S:
 		p, err := do255s.NewPublicKey(r.Key)
 		return err == nil && p.Verify(r.Message, r.Signature, do255s.Hash(r.Hash))
+	case SR25519:
+		return sr25519.Verify(r.Key, r.Context, r.Message, r.Signature)
 	}
 	panic(r.Scheme)
 }
@@ -246,6 +249,14 @@ func TestRecordForms(t *testing.T) {
 		{"compact in DER", of(ECDSA, func(r *Record) { r.Encoding = "compact" }), MalformedSignature},
 		{"key is no point", of(ECDSA, func(r *Record) { r.Key = append([]byte{2}, make([]byte, 32)...) }), MalformedKey},
 		{"neutral element", of(JQ255E, func(r *Record) { r.Key = make([]byte, 32) }), MalformedKey},
+		{"no element", of(SR25519, func(r *Record) { r.Key[0] ^= 1 }), MalformedKey},
+		{"not marked", of(SR25519, func(r *Record) { r.Signature[63] &= 0x7f }), MalformedSignature},
+		{"R is no element", of(SR25519, func(r *Record) { r.Signature[0] ^= 1 }), MalformedSignature},
+		{"s is not below the order", of(SR25519, func(r *Record) { r.Signature[63] = 0xff }), MalformedSignature},
+		{"other context", of(SR25519, func(r *Record) { r.Context = []byte("other") }), NotValid},
+		{"long context of sr25519", of(SR25519, func(r *Record) { r.Context = make([]byte, 256) }), MalformedRecord},
+		{"digest of sr25519", of(SR25519, func(r *Record) { r.IsDigest = true }), MalformedRecord},
+		{"rules of sr25519", of(SR25519, func(r *Record) { r.Rules = "default" }), UnknownRules},
 		{"other message", of(ECDSA, func(r *Record) { r.Message[0]++ }), NotValid},
 		{"a key for an event", Record{Scheme: Nostr, Key: make([]byte, 32)}, MalformedKey},
 		{"no event", Record{Scheme: Nostr, Message: []byte("{}")}, MalformedRecord},
@@ -334,7 +345,7 @@ func TestWords(t *testing.T) {
 	// Programs compare with these.
 	const words = "[too long truncated malformed record unknown scheme unknown rules rules not allowed malformed key malformed signature" +
 		" malformed message unreadable message id mismatch high s not valid]"
-	const schemes = "[ed25519 ed25519ctx ed25519ph secp256k1-ecdsa bip340 jq255e jq255s do255e do255s nostr]"
+	const schemes = "[ed25519 ed25519ctx ed25519ph secp256k1-ecdsa bip340 jq255e jq255s do255e do255s sr25519 nostr]"
 	if fmt.Sprint(Reasons()) != words || fmt.Sprint(Schemes()) != schemes {
 		t.Errorf("the words are %v and %v", Reasons(), Schemes())
 	}
