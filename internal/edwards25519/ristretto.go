@@ -221,10 +221,22 @@ func (c *encoder) finish(b *[32]byte, e *Element, root *field.Element) {
 // EncodeDoubles sets encodings[i] to the encoding of [2]elements[i], with one inversion for
 // up to 64 elements and no square roots. The slices must be of the same length.
 func EncodeDoubles(encodings [][32]byte, elements []Element) {
+	const few = 4 // in signatures and proofs: setting the memory for 64 to 0 would take a twentieth of their time
+	if len(elements) <= few {
+		var states [few]doubled
+		var inverses, scratch [few]field.Element
+		encodeDoubles(encodings, elements, states[:], inverses[:], scratch[:])
+		return
+	}
 	var states [batchSize]doubled
 	var inverses, scratch [batchSize]field.Element
+	encodeDoubles(encodings, elements, states[:], inverses[:], scratch[:])
+}
+
+// encodeDoubles is EncodeDoubles with memory for as many as share an inversion.
+func encodeDoubles(encodings [][32]byte, elements []Element, states []doubled, inverses, scratch []field.Element) {
 	for len(elements) > 0 {
-		n := min(batchSize, len(elements))
+		n := min(len(states), len(elements))
 		for i := range elements[:n] {
 			states[i].set(&elements[i].q)
 			p.Mul(&inverses[i], &states[i].eg, &states[i].fh)

@@ -18,12 +18,24 @@ func permute(state *[200]byte) {
 	for i := range a {
 		a[i] = binary.LittleEndian.Uint64(state[8*i:])
 	}
+	complement(&a)
 	for i := 0; i < len(roundConstants); i += 2 {
 		round(&e, &a, roundConstants[i])
 		round(&a, &e, roundConstants[i+1])
 	}
+	complement(&a)
 	for i := range a {
 		binary.LittleEndian.PutUint64(state[8*i:], a[i])
+	}
+}
+
+// complement changes between lanes and the form that they have in rounds, in which these six are
+// complements: so chi needs a sixth of the operations NOT.
+//
+// Source: The Keccak Team, Keccak implementation overview, version 3.2, section 2.2.
+func complement(a *[25]uint64) {
+	for _, i := range [...]int{1, 2, 8, 12, 17, 20} {
+		a[i] = ^a[i]
 	}
 }
 
@@ -38,7 +50,9 @@ var roundConstants = [24]uint64{
 }
 
 // round sets e to the state after a round on a: theta, rho and pi, which give the rows b of lanes,
-// then chi and iota.
+// then chi and iota. a and e have the six complements. Theta takes the complements of all of columns 0 and
+// 3 then, so that other lanes are complements in the rows b; what chi is of those, with the six complements in
+// the result, stands here by the rules of De Morgan.
 func round(e, a *[25]uint64, constant uint64) {
 	c0 := a[0] ^ a[5] ^ a[10] ^ a[15] ^ a[20]
 	c1 := a[1] ^ a[6] ^ a[11] ^ a[16] ^ a[21]
@@ -56,44 +70,44 @@ func round(e, a *[25]uint64, constant uint64) {
 	b2 := bits.RotateLeft64(a[12]^d2, 43)
 	b3 := bits.RotateLeft64(a[18]^d3, 21)
 	b4 := bits.RotateLeft64(a[24]^d4, 14)
-	e[0] = b0 ^ b2&^b1 ^ constant
-	e[1] = b1 ^ b3&^b2
-	e[2] = b2 ^ b4&^b3
-	e[3] = b3 ^ b0&^b4
-	e[4] = b4 ^ b1&^b0
+	e[0] = b0 ^ (b1 | b2) ^ constant
+	e[1] = b1 ^ (^b2 | b3)
+	e[2] = b2 ^ b3&b4
+	e[3] = b3 ^ (b4 | b0)
+	e[4] = b4 ^ b0&b1
 
 	b0 = bits.RotateLeft64(a[3]^d3, 28)
 	b1 = bits.RotateLeft64(a[9]^d4, 20)
 	b2 = bits.RotateLeft64(a[10]^d0, 3)
 	b3 = bits.RotateLeft64(a[16]^d1, 45)
 	b4 = bits.RotateLeft64(a[22]^d2, 61)
-	e[5] = b0 ^ b2&^b1
-	e[6] = b1 ^ b3&^b2
-	e[7] = b2 ^ b4&^b3
-	e[8] = b3 ^ b0&^b4
-	e[9] = b4 ^ b1&^b0
+	e[5] = b0 ^ (b1 | b2)
+	e[6] = b1 ^ b2&b3
+	e[7] = b2 ^ (b3 | ^b4)
+	e[8] = b3 ^ (b4 | b0)
+	e[9] = b4 ^ b0&b1
 
 	b0 = bits.RotateLeft64(a[1]^d1, 1)
 	b1 = bits.RotateLeft64(a[7]^d2, 6)
 	b2 = bits.RotateLeft64(a[13]^d3, 25)
 	b3 = bits.RotateLeft64(a[19]^d4, 8)
 	b4 = bits.RotateLeft64(a[20]^d0, 18)
-	e[10] = b0 ^ b2&^b1
-	e[11] = b1 ^ b3&^b2
+	e[10] = b0 ^ (b1 | b2)
+	e[11] = b1 ^ b2&b3
 	e[12] = b2 ^ b4&^b3
-	e[13] = b3 ^ b0&^b4
-	e[14] = b4 ^ b1&^b0
+	e[13] = ^b3 ^ (b4 | b0)
+	e[14] = b4 ^ b0&b1
 
 	b0 = bits.RotateLeft64(a[4]^d4, 27)
 	b1 = bits.RotateLeft64(a[5]^d0, 36)
 	b2 = bits.RotateLeft64(a[11]^d1, 10)
 	b3 = bits.RotateLeft64(a[17]^d2, 15)
 	b4 = bits.RotateLeft64(a[23]^d3, 56)
-	e[15] = b0 ^ b2&^b1
-	e[16] = b1 ^ b3&^b2
-	e[17] = b2 ^ b4&^b3
-	e[18] = b3 ^ b0&^b4
-	e[19] = b4 ^ b1&^b0
+	e[15] = b0 ^ b1&b2
+	e[16] = b1 ^ (b2 | b3)
+	e[17] = b2 ^ (^b3 | b4)
+	e[18] = ^b3 ^ b4&b0
+	e[19] = b4 ^ (b0 | b1)
 
 	b0 = bits.RotateLeft64(a[2]^d2, 62)
 	b1 = bits.RotateLeft64(a[8]^d3, 55)
@@ -101,8 +115,8 @@ func round(e, a *[25]uint64, constant uint64) {
 	b3 = bits.RotateLeft64(a[15]^d0, 41)
 	b4 = bits.RotateLeft64(a[21]^d1, 2)
 	e[20] = b0 ^ b2&^b1
-	e[21] = b1 ^ b3&^b2
-	e[22] = b2 ^ b4&^b3
-	e[23] = b3 ^ b0&^b4
-	e[24] = b4 ^ b1&^b0
+	e[21] = ^b1 ^ (b2 | b3)
+	e[22] = b2 ^ b3&b4
+	e[23] = b3 ^ (b4 | b0)
+	e[24] = b4 ^ b0&b1
 }
