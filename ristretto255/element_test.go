@@ -371,7 +371,7 @@ func TestDoubleAndEncodeBatch(t *testing.T) {
 			j := r.IntN(i + 1)
 			elements[i], elements[j] = elements[j], elements[i]
 		}
-		for _, n := range []int{0, 1, 2, chunk - 1, chunk, chunk + 1, len(elements)} {
+		for _, n := range []int{0, 1, 2, 4, 5, chunk - 1, chunk, chunk + 1, len(elements)} {
 			encodings := make([][32]byte, n)
 			for i := range encodings {
 				encodings[i] = r.Bytes32() // must not matter
