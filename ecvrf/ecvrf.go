@@ -247,9 +247,8 @@ func (k *PrivateKey) prove(suite Suite, alpha []byte, prefix *[32]byte) ([]byte,
 	order.DecodeWide(&n, &wide)
 	var points [3]curve.Point
 	var encodings [3][32]byte
-	points[0].ScalarMult(&k.x, &H)
+	curve.ScalarMultPair(&points[0], &points[2], &k.x, &n, &H)
 	points[1].ScalarBaseMult(&n)
-	points[2].ScalarMult(&n, &H)
 	curve.EncodeBatch(encodings[:], points[:])
 	proof := make([]byte, ProofSize)
 	copy(proof, encodings[0][:])

@@ -129,12 +129,11 @@ func (k *PrivateKey) prove(o *VRFOutput, extra *merlin.Transcript, random io.Rea
 	// The output, R and Hr, of which the halves are computed: their doubles are encoded in less time.
 	var halves [3]curve.Element
 	var encodings [3][32]byte
-	var half scalar.Scalar
-	order.Halve(&half, &k.x)
-	halves[0].Point().ScalarMult(&half, o.in.Point())
-	order.Halve(&half, &r)
-	halves[1].Point().ScalarBaseMult(&half)
-	halves[2].Point().ScalarMult(&half, o.in.Point())
+	var halfX, halfR scalar.Scalar
+	order.Halve(&halfX, &k.x)
+	order.Halve(&halfR, &r)
+	curve.ScalarMultPair(halves[0].Point(), halves[2].Point(), &halfX, &halfR, o.in.Point())
+	halves[1].Point().ScalarBaseMult(&halfR)
 	curve.EncodeDoubles(encodings[:], halves[:])
 	o.outB, o.isSet = encodings[0], true
 	p.R, p.Hr = encodings[1], encodings[2]

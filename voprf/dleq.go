@@ -61,9 +61,8 @@ func (s *statement) challenge(c *scalar.Scalar, elements *[4]curve.Element) {
 func (s *statement) prove(k, r *scalar.Scalar) []byte {
 	var e [4]curve.Element // M, Z, [r]G, [r]M
 	s.composites(&e[0], nil)
-	e[1].Point().ScalarMult(k, e[0].Point())
+	curve.ScalarMultPair(e[1].Point(), e[3].Point(), k, r, e[0].Point())
 	e[2].Point().ScalarBaseMult(r)
-	e[3].Point().ScalarMult(r, e[0].Point())
 	var c, z scalar.Scalar
 	s.challenge(&c, &e)
 	order.Mul(&z, &c, k)

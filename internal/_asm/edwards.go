@@ -395,38 +395,41 @@ func edwardsComb(a *asm) {
 	})
 }
 
-const windows = 64
-
-const windowsSignature = "func(v *Point, table *[8]cached, digits *[64]digit)"
+const windowsSignature = "func(v *Point, tables *[8]cached, count uint64, digits *digit, rounds uint64)"
 
 func windowsDoc(name string) string {
-	return name + " sets v = [16^63]v + 16^63·q_63 + ... + 16·q_1 + q_0, where q_j is\n" +
-		"table[digits[j].Index-1], or the identity if that index is 0, with its sign changed if\n" +
-		"digits[j].Negative is 1. It reads every entry of table for each."
+	return name + " sets v = v + q_0 + ... + q_(count-1), where q_i is tables[i][digits[i].Index-1],\n" +
+		"or the identity if that index is 0, with its sign changed if digits[i].Negative is 1; and for each\n" +
+		"of the rounds after the first one v = [16]v + q_0 + ... + q_(count-1), with the next digits and the\n" +
+		"same tables. It reads every entry of the tables. There is at least one round."
 }
 
-// edwardsWindows writes the multiplication by a scalar in constant time. While a point
+// windowsTable is the size of a table.
+func windowsTable(s *scan) operand.U32 { return operand.U32(uint32(s.entries * edwardsCached.size)) }
+
+// edwardsWindows writes sums of multiples in constant time. While a point
 // is added, the next one is looked up.
 func edwardsWindows(a *asm) {
-	a.function("pointWindows", windowsSignature, windowsDoc("pointWindows"), 0)
+	a.function("pointWindows", windowsSignature, windowsDoc("pointWindows")+" count is at least 1.", 0)
 	e := newEdwardsFrame(a)
 	entry := a.AllocLocal(4 * 32)
-	j := a.word()
+	left := a.word()
 	a.bothChains(func() {
 		s := &scan{table: rsi, entries: 8, elements: 4, first: 1}
-		next, ready, last := a.label("next"), a.label("ready"), a.label("last")
+		next, digits, ready, add, last := a.label("next"), a.label("digits"), a.label("ready"), a.label("add"), a.label("last")
 		digit := func(field string) { // sets RAX
-			a.MOVQ(j, rbx)
-			a.load("digits", rcx)
-			a.MOVBLZX(digitLayout.at(rcx, field).Idx(rbx, digitSize), reg.EAX)
+			a.load("digits", rbx)
+			a.MOVBLZX(digitLayout.at(rbx, field), reg.EAX)
 		}
 		a.load("v", rdi)
-		a.load("table", rsi)
-		a.MOVQ(operand.U32(windows-1), j)
+		a.load("tables", rsi)
+		a.load("count", rax)
+		a.MOVQ(rax, left)
 		digit("Index")
 		a.scanStart(s)
 		a.scanEntries(s, s.entries)
 
+		// The entry of a digit has been read.
 		a.head(next)
 		digit("Negative")
 		a.MOVL(reg.EAX, reg.ECX)
@@ -435,21 +438,35 @@ func edwardsWindows(a *asm) {
 		a.conditionalNegate(p25519, at(edwardsCached.in(entry, "t2d")), rcx)
 		digit("Index")
 		a.identityIfZero(entry)
-		a.DECQ(j)
-		a.JLT(operand.LabelRef(ready))
+		// The next table and digit; after the last one the same digit.
+		a.ADDQ(windowsTable(s), rsi)
+		a.DECQ(left)
+		a.JNE(operand.LabelRef(digits))
+		a.load("tables", rsi)
+		a.DECQ(a.parameter("rounds"))
+		a.JEQ(operand.LabelRef(ready))
+		a.Label(digits)
+		a.ADDQ(operand.Imm(digitSize), a.parameter("digits"))
+		a.Label(ready)
 		digit("Index")
 		a.scanStart(s)
-		a.Label(ready)
 		E, H := e.addition(e.local(entry, false, func() { a.scanEntries(s, 2) }))
-		a.CMPQ(j, operand.Imm(0))
-		a.JLT(operand.LabelRef(last))
+		a.CMPQ(left, operand.Imm(0))
+		a.JEQ(operand.LabelRef(last))
+		a.Label(add)
+		a.keep(e.t, func() { a.mul(p25519, E, H) })
+		a.CMPQ(a.parameter("rounds"), operand.Imm(0))
+		a.JNE(operand.LabelRef(next))
+		a.VZEROUPPER()
+		a.RET()
+		a.Label(last)
+		a.load("count", rax)
+		a.MOVQ(rax, left)
+		a.CMPQ(a.parameter("rounds"), operand.Imm(0))
+		a.JEQ(operand.LabelRef(add))
 		a.MOVL(operand.U32(4), reg.EAX)
 		a.call("doublings")
 		a.JMP(operand.LabelRef(next))
-		a.Label(last)
-		a.keep(e.t, func() { a.mul(p25519, E, H) })
-		a.VZEROUPPER()
-		a.RET()
 	})
 }
 
@@ -565,20 +582,29 @@ func edwardsVectors(a *asm) {
 	a.function("vectorWindows", windowsSignature, windowsDoc("vectorWindows"), 0)
 	a.loadConstants(forBoth)
 	a.load("v", rdi)
-	a.load("table", rsi)
 	a.load("digits", rbx)
+	a.load("rounds", reg.R8)
 	a.quadLoadFrom(raw, rdi)
-	a.MOVL(operand.U32(windows), reg.R8L)
-	a.Label("window")
-	a.MOVBLZX(digitLayout.at(rbx, "Index").Offset(-digitSize).Idx(reg.R8, digitSize), reg.EAX)
+	a.Label("round")
+	a.load("tables", rsi)
+	a.load("count", reg.R9)
+	a.TESTQ(reg.R9, reg.R9)
+	a.JEQ(operand.LabelRef("added"))
+	a.Label("table")
+	a.MOVBLZX(digitLayout.at(rbx, "Index"), reg.EAX)
 	look(8, 1, rows[0], rows[1], rows[3], rows[2])
-	a.MOVBLZX(digitLayout.at(rbx, "Negative").Offset(-digitSize).Idx(reg.R8, digitSize), reg.EAX)
+	a.MOVBLZX(digitLayout.at(rbx, "Negative"), reg.EAX)
 	a.callVectors("vectorAdd")
+	a.ADDQ(operand.U32(uint32(8*edwardsCached.size)), rsi)
+	a.ADDQ(operand.Imm(digitSize), rbx)
+	a.DECQ(reg.R9)
+	a.JNE(operand.LabelRef("table"))
+	a.Label("added")
 	a.DECQ(reg.R8)
 	a.JEQ(operand.LabelRef("done"))
 	a.MOVL(operand.U32(4), reg.ECX)
 	a.callVectors("vectorDoublings")
-	a.JMP(operand.LabelRef("window"))
+	a.JMP(operand.LabelRef("round"))
 	a.Label("done")
 	a.quadStore(rdi, raw)
 	a.VZEROUPPER()

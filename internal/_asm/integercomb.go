@@ -58,34 +58,24 @@ var columnPlaces = [4]int{columnX, columnY, columnD, columnT}
 
 func edwardsLaneComb(a *asm) {
 	integerProduct(a)
-	a.function("laneComb", "func(v *[4]Point, table *columnTables, digits *combDigits, memory *columnMemory)",
-		"laneComb adds entry digits[i][j].Index of block j of the table to v[i] for each j, with its\n"+
-			"sign changed if digits[i][j].Negative is 1, and doubles all coordinates. It reads every entry. It overwrites\n"+
-			"memory, which should be aligned to 32 bytes. It needs cpu.Features.V3.", 0)
 	e := &columnEngine{integerEngine{asm: a}, operand.Mem{Base: reg.R10}}
-	a.load("v", rdi)
+	e.lookUp()
+	a.function("laneComb", "func(v *[4]Point, table *columnTables, digits *combDigits, memory *columnMemory)",
+		"laneComb sets each v[i] to the sum over j of entry digits[i][j].Index of block j of the table, with its\n"+
+			"sign changed if digits[i][j].Negative is 1. It reads every entry. It overwrites\n"+
+			"memory, which should be aligned to 32 bytes. It needs cpu.Features.V3.", 0)
 	a.load("table", rbx)
 	a.load("digits", reg.R9)
 	a.load("memory", reg.R10)
 	a.LEAQ(e.memory.Offset(columnScratch), reg.R8)
-	for i, place := range columnPlaces {
-		a.inFloatRegisters(func() {
-			for lane, row := range rows {
-				a.VMOVDQU(operand.Mem{Base: rdi, Disp: pointBytes*lane + elementBytes*i}, row)
-			}
-			a.VMOVDQU(a.everyLane("mask51", 1<<floatBits-1), mask51)
-			a.transpose(rows)
-		})
-		e.split(func(i int, v reg.VecPhysical) { a.VMOVDQU(v, limb(e.place(place), i)) })
-	}
-	D := e.place(columnD) // Z so far
-	e.plusMultiple(factor{D}, rawElement{D}, 1, factor{D})
-	a.MOVQ(operand.U32(combBlocks), rcx)
+	a.call("columnEntries")
+	e.setEntries()
+	a.MOVQ(operand.U32(combBlocks-1), rcx)
 	a.Label("block")
-	e.lookUp()
-	e.addEntries()
 	a.ADDQ(operand.U32(columnBlock), rbx)
 	a.ADDQ(operand.Imm(digitSize), reg.R9)
+	a.call("columnEntries")
+	e.addEntries()
 	a.DECQ(rcx)
 	a.JNE(operand.LabelRef("block"))
 	a.load("v", rdi)
@@ -96,23 +86,11 @@ func edwardsLaneComb(a *asm) {
 	a.RET()
 }
 
-// split calls to with the limbs of the elements whose words are in rows: tight ones.
-func (e *columnEngine) split(to func(i int, v reg.VecPhysical)) {
-	e.inFloatRegisters(func() {
-		e.wordsToLimbs()
-		for i, v := range raw {
-			odd := temp[i%2]
-			e.VPSRLQ(limbBits(0), v, odd)
-			e.VPAND(e.limbMask(0), v, v)
-			to(2*i, v)
-			to(2*i+1, odd)
-		}
-	})
-}
-
-// lookUp sets the places of the entry in each lane. The 16 numbers for a limb are two vectors of 32-bit words: of each, VPERMD
+// lookUp writes the routine that sets the places of the entry in each lane. The 16 numbers for a limb are two vectors of 32-bit words: of each, VPERMD
 // takes one into every lane, whatever the index.
 func (e *columnEngine) lookUp() {
+	e.routine("columnEntries", "looks up the entries of the block at RBX for the digits at R9, in each lane one, and sets\n"+
+		"their places in the memory at R10. It keeps the other general registers but RAX.")
 	digits := func(field string, z, t, u, v reg.VecPhysical) {
 		all := [combColumns]reg.VecPhysical{z, t, u, v}
 		for lane, v := range all {
@@ -153,6 +131,7 @@ func (e *columnEngine) lookUp() {
 		e.VBLENDVPD(sign, t, v, v)
 		e.VMOVDQU(v, limb(e.place(entryT), i))
 	}
+	e.RET()
 }
 
 // addEntries adds the entries to the points.
@@ -177,6 +156,25 @@ func (e *columnEngine) addEntries() {
 	twice := other(entryT)
 	e.sum(twice, rawElement(F), rawElement(F))
 	e.product(D, G, twice)
+}
+
+// setEntries sets the points to the entries: to what addEntries makes of the identity.
+func (e *columnEngine) setEntries() {
+	element := func(i int) rawElement { return rawElement{e.place(i)} }
+	other := func(i int) factor { return factor{e.place(i)} }
+	E, H := other(columnA), other(columnB)
+	e.difference(E, element(entryPlus), element(entryMinus))
+	e.sum(H, element(entryPlus), element(entryMinus))
+	e.product(element(columnT), E, H)
+	e.plusMultiple(other(columnX), rawElement(E), 1, E)
+	e.plusMultiple(other(columnY), rawElement(H), 1, H)
+	eight, zero := ymm[0], ymm[1]
+	e.VMOVDQU(e.everyLane("eight", 8), eight)
+	e.VPXOR(zero, zero, zero)
+	e.VMOVDQU(eight, limb(e.place(columnD), 0))
+	for i := 1; i < 10; i++ {
+		e.VMOVDQU(zero, limb(e.place(columnD), i))
+	}
 }
 
 // store writes the elements at m, or their doubles, to the points at v.

@@ -260,13 +260,13 @@ func (v *Point) addComb(table *combTables, digits *recode.CombDigits) {
 	}
 }
 
-// columnsInLanes reports whether addColumns takes less time than addComb.
+// columnsInLanes reports whether sumColumns takes less time than addComb.
 func columnsInLanes() bool { return cpu.X86.Lanes }
 
-// addColumns is described at addColumnsGeneric.
-func addColumns(v *[recode.CombColumns]Point, table *columnTables, digits *recode.CombDigits) {
+// sumColumns is described at sumColumnsGeneric.
+func sumColumns(v *[recode.CombColumns]Point, table *columnTables, digits *recode.CombDigits) {
 	if !cpu.X86.Lanes {
-		addColumnsGeneric(v, table, digits)
+		sumColumnsGeneric(v, table, digits)
 		return
 	}
 	var words [len(columnMemory{}) + align - 1]uint64
@@ -274,20 +274,31 @@ func addColumns(v *[recode.CombColumns]Point, table *columnTables, digits *recod
 	laneComb(v, table, digits, (*columnMemory)(words[start:]))
 }
 
-// addWindows is described at windowsGeneric.
-func (v *Point) addWindows(table *[8]cached, digits *[64]digit) {
+// addWindows is described at windowsGeneric. There is at least one table.
+func (v *Point) addWindows(tables [][8]cached, digits []digit, rounds int) {
 	switch {
 	case cpu.X86.IFMA:
-		vectorWindows(v, table, digits)
+		vectorWindows(v, &tables[0], uint64(len(tables)), &digits[0], uint64(rounds))
 	case cpu.X86.Lanes:
 		var words [len(packedMemory{}) + align - 1]uint64
 		start := -(uintptr(unsafe.Pointer(&words)) / 8) % align
-		laneWindows(v, table, digits, (*packedMemory)(words[start:]))
+		laneWindows(v, &tables[0], uint64(len(tables)), &digits[0], uint64(rounds), (*packedMemory)(words[start:]))
 	case cpu.X86.V3:
-		pointWindows(v, table, digits)
+		pointWindows(v, &tables[0], uint64(len(tables)), &digits[0], uint64(rounds))
 	default:
-		v.windowsGeneric(table, digits)
+		v.windowsGeneric(tables, digits, rounds)
 	}
+}
+
+// doubleQuarter sets v = [2^64]v.
+func (v *Point) doubleQuarter() {
+	if !cpu.X86.Lanes || cpu.X86.IFMA {
+		v.double(64)
+		return
+	}
+	var words [len(packedMemory{}) + align - 1]uint64
+	start := -(uintptr(unsafe.Pointer(&words)) / 8) % align
+	laneWindows(v, nil, 0, nil, 1+64/4, (*packedMemory)(words[start:]))
 }
 
 // selectFrom sets c to table[index-1], the identity if index is 0, and changes

@@ -73,11 +73,15 @@ func (v *Point) addComb(table *combTables, digits *recode.CombDigits) { v.combGe
 
 func columnsInLanes() bool { return false }
 
-func addColumns(v *[recode.CombColumns]Point, table *columnTables, digits *recode.CombDigits) {
-	addColumnsGeneric(v, table, digits)
+func sumColumns(v *[recode.CombColumns]Point, table *columnTables, digits *recode.CombDigits) {
+	sumColumnsGeneric(v, table, digits)
 }
 
-func (v *Point) addWindows(table *[8]cached, digits *[64]digit) { v.windowsGeneric(table, digits) }
+func (v *Point) addWindows(tables [][8]cached, digits []digit, rounds int) {
+	v.windowsGeneric(tables, digits, rounds)
+}
+
+func (v *Point) doubleQuarter() { v.doubleGeneric(64) }
 
 func (c *cached) selectFrom(table *[8]cached, index, negate int) {
 	selectCachedGeneric(c, table, index, negate)

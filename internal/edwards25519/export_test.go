@@ -267,11 +267,11 @@ func (v *Point) AddComb(table *[CombBlocks][16]Operand, digits *recode.CombDigit
 	v.addComb(combTablesOf(table), digits)
 }
 
-// AddColumns adds to each v[i] the sum of column i for the tables and digits.
-func AddColumns(v *[CombColumns]Point, table *[CombBlocks][16]Operand, digits *recode.CombDigits) {
+// SumColumns is sumColumns.
+func SumColumns(v *[CombColumns]Point, table *[CombBlocks][16]Operand, digits *recode.CombDigits) {
 	var t columnTables
 	t.set(combTablesOf(table))
-	addColumns(v, &t, digits)
+	sumColumns(v, &t, digits)
 }
 
 func combTablesOf(table *[CombBlocks][16]Operand) *combTables {
@@ -284,14 +284,19 @@ func combTablesOf(table *[CombBlocks][16]Operand) *combTables {
 	return &t
 }
 
-// AddWindows sets v = [16^63]v plus the sum for the table and digits.
-func (v *Point) AddWindows(table *[8]Operand, digits *[64]recode.CombDigit) {
-	var t [8]cached
+// AddWindows is addWindows.
+func (v *Point) AddWindows(tables [][8]Operand, digits []recode.CombDigit) {
+	t := make([][8]cached, len(tables))
 	for i := range t {
-		t[i] = *table[i].cached()
+		for j := range t[i] {
+			t[i][j] = *tables[i][j].cached()
+		}
 	}
-	v.addWindows(&t, digits)
+	v.addWindows(t, digits, len(digits)/len(tables))
 }
+
+// DoubleQuarter is doubleQuarter.
+func (v *Point) DoubleQuarter() { v.doubleQuarter() }
 
 // SelectCached is selectFrom of a table of cached points.
 func SelectCached(table *[8]Operand, index, negate int) Operand {

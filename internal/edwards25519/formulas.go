@@ -249,11 +249,14 @@ func (t *columnTables) get(table *[16]affineCached, j int) {
 	}
 }
 
-// addColumnsGeneric sets v[i] = v[i] + s_i for each column, with the sums s_i of combGeneric. In lanes all
+// sumColumnsGeneric sets v[i] = s_i for each column, with the sums s_i of combGeneric. In lanes all
 // coordinates are twice what they are here.
-func addColumnsGeneric(v *[recode.CombColumns]Point, table *columnTables, digits *combDigits) {
+func sumColumnsGeneric(v *[recode.CombColumns]Point, table *columnTables, digits *combDigits) {
 	var entries [16]affineCached
 	var c affineCached
+	for i := range v {
+		v[i] = identity
+	}
 	for j := range table {
 		table.get(&entries, j)
 		for i := range v {
@@ -272,18 +275,21 @@ type (
 // Negative is 1 and not 0.
 type digit = recode.CombDigit
 
-// windowsGeneric sets v = [16^63]v + [16^63]q_63 + ... + [16]q_1 + q_0, where q_j is
-// table[digits[j].Index-1], the identity if the index is 0, with its sign changed if
-// digits[j].Negative is 1. It reads every entry of the table for each.
-func (v *Point) windowsGeneric(table *[8]cached, digits *[64]digit) {
+// windowsGeneric sets v = v + q_0 + q_1 + ..., where q_i is tables[i][digits[i].Index-1], or the identity
+// if that index is 0, with its sign changed if digits[i].Negative is 1. For each of the rounds after the
+// first one it sets v = [16]v + q_0 + q_1 + ..., with the next digits and the same tables. It reads
+// every entry of the tables. There is at least one round.
+func (v *Point) windowsGeneric(tables [][8]cached, digits []digit, rounds int) {
 	var c cached
-	for j := len(digits) - 1; j >= 0; j-- {
-		doublings := 4
-		if j == len(digits)-1 {
-			doublings = 0
+	for round := range rounds {
+		if round > 0 {
+			v.doubleGeneric(4)
 		}
-		c.selectFrom(table, int(digits[j].Index), int(digits[j].Negative))
-		v.doubleAddGeneric(doublings, &c, false, j == 0)
+		for i := range tables {
+			d := digits[round*len(tables)+i]
+			c.selectFrom(&tables[i], int(d.Index), int(d.Negative))
+			v.doubleAddGeneric(0, &c, false, true)
+		}
 	}
 }
 

@@ -42,14 +42,17 @@ func pointAddEach(pairs *addPair, count uint64)
 //go:noescape
 func pointComb(v *Point, table *[13][16]affineCached, digits *combDigits)
 
-// pointWindows sets v = [16^63]v + 16^63·q_63 + ... + 16·q_1 + q_0, where q_j is
-// table[digits[j].Index-1], or the identity if that index is 0, with its sign changed if
-// digits[j].Negative is 1. It reads every entry of table for each.
+// pointWindows sets v = v + q_0 + ... + q_(count-1), where q_i is tables[i][digits[i].Index-1],
+// or the identity if that index is 0, with its sign changed if digits[i].Negative is 1; and for each
+// of the rounds after the first one v = [16]v + q_0 + ... + q_(count-1), with the next digits and the
+// same tables. It reads every entry of the tables. There is at least one round. count is at least 1.
 //
-// Bounds: digits.Negative <= 1.
+// Public: count, rounds.
+// Lengths: tables[count], digits[count*rounds].
+// Bounds: 1 <= count <= 4294967295, 1 <= rounds <= 4294967295, digits.Negative <= 1.
 //
 //go:noescape
-func pointWindows(v *Point, table *[8]cached, digits *[64]digit)
+func pointWindows(v *Point, tables *[8]cached, count uint64, digits *digit, rounds uint64)
 
 // selectCached sets v = (-1)^negate·table[index-1], or the identity if index is 0.
 //
@@ -85,28 +88,34 @@ func vectorSum(v *Point, n uint64, steps *step, count uint64, t uint64)
 //go:noescape
 func vectorComb(v *Point, table *[13][16]affineCached, digits *combDigits)
 
-// vectorWindows sets v = [16^63]v + 16^63·q_63 + ... + 16·q_1 + q_0, where q_j is
-// table[digits[j].Index-1], or the identity if that index is 0, with its sign changed if
-// digits[j].Negative is 1. It reads every entry of table for each.
+// vectorWindows sets v = v + q_0 + ... + q_(count-1), where q_i is tables[i][digits[i].Index-1],
+// or the identity if that index is 0, with its sign changed if digits[i].Negative is 1; and for each
+// of the rounds after the first one v = [16]v + q_0 + ... + q_(count-1), with the next digits and the
+// same tables. It reads every entry of the tables. There is at least one round.
 //
-// Bounds: digits.Negative <= 1.
+// Public: count, rounds.
+// Lengths: tables[count], digits[count*rounds].
+// Bounds: 1 <= rounds <= 4294967295, digits.Negative <= 1.
 //
 //go:noescape
-func vectorWindows(v *Point, table *[8]cached, digits *[64]digit)
+func vectorWindows(v *Point, tables *[8]cached, count uint64, digits *digit, rounds uint64)
 
-// laneWindows sets v = [16^63]v + 16^63·q_63 + ... + 16·q_1 + q_0, where q_j is
-// table[digits[j].Index-1], or the identity if that index is 0, with its sign changed if
-// digits[j].Negative is 1. It reads every entry of table for each.
+// laneWindows sets v = v + q_0 + ... + q_(count-1), where q_i is tables[i][digits[i].Index-1],
+// or the identity if that index is 0, with its sign changed if digits[i].Negative is 1; and for each
+// of the rounds after the first one v = [16]v + q_0 + ... + q_(count-1), with the next digits and the
+// same tables. It reads every entry of the tables. There is at least one round.
 // It overwrites memory, which should be aligned to 32 bytes. It needs cpu.Features.V3.
 //
-// Bounds: digits.Negative <= 1.
+// Public: count, rounds.
+// Lengths: tables[count], digits[count*rounds].
+// Bounds: 1 <= rounds <= 4294967295, digits.Negative <= 1.
 // Scratch: memory.
 //
 //go:noescape
-func laneWindows(v *Point, table *[8]cached, digits *[64]digit, memory *packedMemory)
+func laneWindows(v *Point, tables *[8]cached, count uint64, digits *digit, rounds uint64, memory *packedMemory)
 
-// laneComb adds entry digits[i][j].Index of block j of the table to v[i] for each j, with its
-// sign changed if digits[i][j].Negative is 1, and doubles all coordinates. It reads every entry. It overwrites
+// laneComb sets each v[i] to the sum over j of entry digits[i][j].Index of block j of the table, with its
+// sign changed if digits[i][j].Negative is 1. It reads every entry. It overwrites
 // memory, which should be aligned to 32 bytes. It needs cpu.Features.V3.
 //
 // Bounds: digits.Index <= 15, digits.Negative <= 1.

@@ -5081,17 +5081,17 @@ last9:
 	CALL ·doublings<>(SB)
 	JMP  next6
 
-// func pointWindows(v *Point, table *[8]cached, digits *[64]digit)
+// func pointWindows(v *Point, tables *[8]cached, count uint64, digits *digit, rounds uint64)
 // Requires: ADX, AVX, AVX2, BMI2, CMOV
-TEXT ·pointWindows(SB), $328-24
+TEXT ·pointWindows(SB), $328-40
 	CMPB         secant·example∕internal∕cpu·X86+2(SB), $0x00
 	JEQ          kernel1
 	MOVQ         v+0(FP), DI
-	MOVQ         table+8(FP), SI
-	MOVQ         $0x0000003f, 320(SP)
-	MOVQ         320(SP), BX
-	MOVQ         digits+16(FP), CX
-	MOVBLZX      (CX)(BX*2), AX
+	MOVQ         tables+8(FP), SI
+	MOVQ         count+16(FP), AX
+	MOVQ         AX, 320(SP)
+	MOVQ         digits+24(FP), BX
+	MOVBLZX      (BX), AX
 	VMOVD        AX, X0
 	VPBROADCASTD X0, Y0
 	MOVL         $0x00000001, AX
@@ -5183,9 +5183,8 @@ TEXT ·pointWindows(SB), $328-24
 	VPOR         Y4, Y8, Y8
 
 next2:
-	MOVQ         320(SP), BX
-	MOVQ         digits+16(FP), CX
-	MOVBLZX      1(CX)(BX*2), AX
+	MOVQ         digits+24(FP), BX
+	MOVBLZX      1(BX), AX
 	MOVL         AX, CX
 	NEGL         AX
 	VMOVD        AX, X3
@@ -5224,9 +5223,8 @@ next2:
 	MOVQ         R9, 264(SP)
 	MOVQ         R10, 272(SP)
 	MOVQ         R11, 280(SP)
-	MOVQ         320(SP), BX
-	MOVQ         digits+16(FP), CX
-	MOVBLZX      (CX)(BX*2), AX
+	MOVQ         digits+24(FP), BX
+	MOVBLZX      (BX), AX
 	CMPQ         AX, $0x01
 	SBBQ         AX, AX
 	NEGQ         AX
@@ -5234,11 +5232,19 @@ next2:
 	ORQ          AX, 224(SP)
 	ADDQ         AX, AX
 	ORQ          AX, 288(SP)
+	ADDQ         $0x00000400, SI
 	DECQ         320(SP)
-	JLT          ready3
-	MOVQ         320(SP), BX
-	MOVQ         digits+16(FP), CX
-	MOVBLZX      (CX)(BX*2), AX
+	JNE          digits3
+	MOVQ         tables+8(FP), SI
+	DECQ         rounds+32(FP)
+	JEQ          ready4
+
+digits3:
+	ADDQ $0x02, digits+24(FP)
+
+ready4:
+	MOVQ         digits+24(FP), BX
+	MOVBLZX      (BX), AX
 	VMOVD        AX, X0
 	VPBROADCASTD X0, Y0
 	MOVL         $0x00000001, AX
@@ -5249,769 +5255,764 @@ next2:
 	VPXOR        Y6, Y6, Y6
 	VPXOR        Y7, Y7, Y7
 	VPXOR        Y8, Y8, Y8
+	MOVQ         32(DI), R8
+	MOVQ         40(DI), R9
+	MOVQ         48(DI), R10
+	MOVQ         56(DI), R11
+	SUBQ         (DI), R8
+	SBBQ         8(DI), R9
+	SBBQ         16(DI), R10
+	SBBQ         24(DI), R11
+	SBBQ         AX, AX
+	ANDL         $0x00000026, AX
+	SUBQ         AX, R8
+	SBBQ         $0x00, R9
+	SBBQ         $0x00, R10
+	SBBQ         $0x00, R11
+	SBBQ         AX, AX
+	ANDL         $0x00000026, AX
+	SUBQ         AX, R8
+	MOVQ         R8, (SP)
+	MOVQ         R9, 8(SP)
+	MOVQ         R10, 16(SP)
+	MOVQ         R11, 24(SP)
+	MOVQ         32(DI), R8
+	MOVQ         40(DI), R9
+	MOVQ         48(DI), R10
+	MOVQ         56(DI), R11
+	ADDQ         (DI), R8
+	ADCQ         8(DI), R9
+	ADCQ         16(DI), R10
+	ADCQ         24(DI), R11
+	SBBQ         AX, AX
+	ANDL         $0x00000026, AX
+	ADDQ         AX, R8
+	ADCQ         $0x00, R9
+	ADCQ         $0x00, R10
+	ADCQ         $0x00, R11
+	SBBQ         AX, AX
+	ANDL         $0x00000026, AX
+	ADDQ         AX, R8
+	MOVQ         R8, 32(SP)
+	MOVQ         R9, 40(SP)
+	MOVQ         R10, 48(SP)
+	MOVQ         R11, 56(SP)
+	MOVQ         256(SP), DX
+	MULXQ        96(DI), R8, R9
+	MULXQ        104(DI), AX, R10
+	ADDQ         AX, R9
+	MULXQ        112(DI), BX, R11
+	ADCQ         BX, R10
+	MULXQ        120(DI), AX, R12
+	ADCQ         AX, R11
+	ADCQ         $0x00, R12
+	MOVQ         264(SP), DX
+	XORL         R13, R13
+	MULXQ        96(DI), AX, BX
+	ADCXQ        AX, R9
+	ADOXQ        BX, R10
+	MULXQ        104(DI), AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        112(DI), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        120(DI), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	ADCQ         $0x00, R13
+	MOVQ         272(SP), DX
+	XORL         R14, R14
+	MULXQ        96(DI), AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        104(DI), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        112(DI), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	MULXQ        120(DI), AX, BX
+	ADCXQ        AX, R13
+	ADOXQ        BX, R14
+	ADCQ         $0x00, R14
+	MOVQ         280(SP), DX
+	XORL         R15, R15
+	MULXQ        96(DI), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        104(DI), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	MULXQ        112(DI), AX, BX
+	ADCXQ        AX, R13
+	ADOXQ        BX, R14
+	MULXQ        120(DI), AX, BX
+	ADCXQ        AX, R14
+	ADOXQ        BX, R15
+	ADCQ         $0x00, R15
+	MOVQ         $0x00000026, DX
+	MULXQ        R12, AX, BX
+	XORL         R12, R12
+	ADCXQ        AX, R8
+	ADOXQ        BX, R9
+	MULXQ        R13, AX, BX
+	ADCXQ        AX, R9
+	ADOXQ        BX, R10
+	MULXQ        R14, AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        R15, AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        R12, BX
+	ADCQ         $0x00, BX
+	ADDQ         R11, R11
+	ADCQ         BX, BX
+	SHRQ         $0x01, R11
+	IMUL3Q       $0x00000013, BX, AX
+	ADDQ         AX, R8
+	ADCQ         $0x00, R9
+	ADCQ         $0x00, R10
+	ADCQ         $0x00, R11
+	MOVQ         R8, 64(SP)
+	MOVQ         R9, 72(SP)
+	MOVQ         R10, 80(SP)
+	MOVQ         R11, 88(SP)
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        (SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        32(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        64(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPAND        96(SI), Y3, Y4
+	VPOR         Y4, Y8, Y8
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        128(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        160(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        192(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPAND        224(SI), Y3, Y4
+	VPOR         Y4, Y8, Y8
+	MOVQ         288(SP), DX
+	MULXQ        64(DI), R8, R9
+	MULXQ        72(DI), AX, R10
+	ADDQ         AX, R9
+	MULXQ        80(DI), BX, R11
+	ADCQ         BX, R10
+	MULXQ        88(DI), AX, R12
+	ADCQ         AX, R11
+	ADCQ         $0x00, R12
+	MOVQ         296(SP), DX
+	XORL         R13, R13
+	MULXQ        64(DI), AX, BX
+	ADCXQ        AX, R9
+	ADOXQ        BX, R10
+	MULXQ        72(DI), AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        80(DI), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        88(DI), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	ADCQ         $0x00, R13
+	MOVQ         304(SP), DX
+	XORL         R14, R14
+	MULXQ        64(DI), AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        72(DI), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        80(DI), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	MULXQ        88(DI), AX, BX
+	ADCXQ        AX, R13
+	ADOXQ        BX, R14
+	ADCQ         $0x00, R14
+	MOVQ         312(SP), DX
+	XORL         R15, R15
+	MULXQ        64(DI), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        72(DI), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	MULXQ        80(DI), AX, BX
+	ADCXQ        AX, R13
+	ADOXQ        BX, R14
+	MULXQ        88(DI), AX, BX
+	ADCXQ        AX, R14
+	ADOXQ        BX, R15
+	ADCQ         $0x00, R15
+	MOVQ         $0x00000026, DX
+	MULXQ        R12, AX, BX
+	XORL         R12, R12
+	ADCXQ        AX, R8
+	ADOXQ        BX, R9
+	MULXQ        R13, AX, BX
+	ADCXQ        AX, R9
+	ADOXQ        BX, R10
+	MULXQ        R14, AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        R15, AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        R12, BX
+	ADCQ         $0x00, BX
+	ADDQ         R11, R11
+	ADCQ         BX, BX
+	SHRQ         $0x01, R11
+	IMUL3Q       $0x00000013, BX, AX
+	ADDQ         AX, R8
+	ADCQ         $0x00, R9
+	ADCQ         $0x00, R10
+	ADCQ         $0x00, R11
+	MOVQ         R8, 96(SP)
+	MOVQ         R9, 104(SP)
+	MOVQ         R10, 112(SP)
+	MOVQ         R11, 120(SP)
+	MOVQ         (SP), DX
+	MULXQ        224(SP), R8, R9
+	MULXQ        232(SP), AX, R10
+	ADDQ         AX, R9
+	MULXQ        240(SP), BX, R11
+	ADCQ         BX, R10
+	MULXQ        248(SP), AX, R12
+	ADCQ         AX, R11
+	ADCQ         $0x00, R12
+	MOVQ         8(SP), DX
+	XORL         R13, R13
+	MULXQ        224(SP), AX, BX
+	ADCXQ        AX, R9
+	ADOXQ        BX, R10
+	MULXQ        232(SP), AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        240(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        248(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	ADCQ         $0x00, R13
+	MOVQ         16(SP), DX
+	XORL         R14, R14
+	MULXQ        224(SP), AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        232(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        240(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	MULXQ        248(SP), AX, BX
+	ADCXQ        AX, R13
+	ADOXQ        BX, R14
+	ADCQ         $0x00, R14
+	MOVQ         24(SP), DX
+	XORL         R15, R15
+	MULXQ        224(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        232(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	MULXQ        240(SP), AX, BX
+	ADCXQ        AX, R13
+	ADOXQ        BX, R14
+	MULXQ        248(SP), AX, BX
+	ADCXQ        AX, R14
+	ADOXQ        BX, R15
+	ADCQ         $0x00, R15
+	MOVQ         $0x00000026, DX
+	MULXQ        R12, AX, BX
+	XORL         R12, R12
+	ADCXQ        AX, R8
+	ADOXQ        BX, R9
+	MULXQ        R13, AX, BX
+	ADCXQ        AX, R9
+	ADOXQ        BX, R10
+	MULXQ        R14, AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        R15, AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        R12, BX
+	ADCQ         $0x00, BX
+	ADDQ         R11, R11
+	ADCQ         BX, BX
+	SHRQ         $0x01, R11
+	IMUL3Q       $0x00000013, BX, AX
+	ADDQ         AX, R8
+	ADCQ         $0x00, R9
+	ADCQ         $0x00, R10
+	ADCQ         $0x00, R11
+	MOVQ         R8, (SP)
+	MOVQ         R9, 8(SP)
+	MOVQ         R10, 16(SP)
+	MOVQ         R11, 24(SP)
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        256(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        288(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        320(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPAND        352(SI), Y3, Y4
+	VPOR         Y4, Y8, Y8
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        384(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        416(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        448(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPAND        480(SI), Y3, Y4
+	VPOR         Y4, Y8, Y8
+	MOVQ         32(SP), DX
+	MULXQ        192(SP), R8, R9
+	MULXQ        200(SP), AX, R10
+	ADDQ         AX, R9
+	MULXQ        208(SP), BX, R11
+	ADCQ         BX, R10
+	MULXQ        216(SP), AX, R12
+	ADCQ         AX, R11
+	ADCQ         $0x00, R12
+	MOVQ         40(SP), DX
+	XORL         R13, R13
+	MULXQ        192(SP), AX, BX
+	ADCXQ        AX, R9
+	ADOXQ        BX, R10
+	MULXQ        200(SP), AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        208(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        216(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	ADCQ         $0x00, R13
+	MOVQ         48(SP), DX
+	XORL         R14, R14
+	MULXQ        192(SP), AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        200(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        208(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	MULXQ        216(SP), AX, BX
+	ADCXQ        AX, R13
+	ADOXQ        BX, R14
+	ADCQ         $0x00, R14
+	MOVQ         56(SP), DX
+	XORL         R15, R15
+	MULXQ        192(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        200(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	MULXQ        208(SP), AX, BX
+	ADCXQ        AX, R13
+	ADOXQ        BX, R14
+	MULXQ        216(SP), AX, BX
+	ADCXQ        AX, R14
+	ADOXQ        BX, R15
+	ADCQ         $0x00, R15
+	MOVQ         $0x00000026, DX
+	MULXQ        R12, AX, BX
+	XORL         R12, R12
+	ADCXQ        AX, R8
+	ADOXQ        BX, R9
+	MULXQ        R13, AX, BX
+	ADCXQ        AX, R9
+	ADOXQ        BX, R10
+	MULXQ        R14, AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        R15, AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        R12, BX
+	ADCQ         $0x00, BX
+	ADDQ         R11, R11
+	ADCQ         BX, BX
+	SHRQ         $0x01, R11
+	IMUL3Q       $0x00000013, BX, AX
+	ADDQ         AX, R8
+	ADCQ         $0x00, R9
+	ADCQ         $0x00, R10
+	ADCQ         $0x00, R11
+	MOVQ         R8, 32(SP)
+	MOVQ         R9, 40(SP)
+	MOVQ         R10, 48(SP)
+	MOVQ         R11, 56(SP)
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        512(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        544(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        576(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPAND        608(SI), Y3, Y4
+	VPOR         Y4, Y8, Y8
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        640(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        672(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        704(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPAND        736(SI), Y3, Y4
+	VPOR         Y4, Y8, Y8
+	MOVQ         96(SP), R8
+	MOVQ         104(SP), R9
+	MOVQ         112(SP), R10
+	MOVQ         120(SP), R11
+	SUBQ         64(SP), R8
+	SBBQ         72(SP), R9
+	SBBQ         80(SP), R10
+	SBBQ         88(SP), R11
+	SBBQ         AX, AX
+	ANDL         $0x00000026, AX
+	SUBQ         AX, R8
+	SBBQ         $0x00, R9
+	SBBQ         $0x00, R10
+	SBBQ         $0x00, R11
+	MOVQ         R8, 128(SP)
+	MOVQ         R9, 136(SP)
+	MOVQ         R10, 144(SP)
+	MOVQ         R11, 152(SP)
+	MOVQ         96(SP), R8
+	MOVQ         104(SP), R9
+	MOVQ         112(SP), R10
+	MOVQ         120(SP), R11
+	ADDQ         64(SP), R8
+	ADCQ         72(SP), R9
+	ADCQ         80(SP), R10
+	ADCQ         88(SP), R11
+	SBBQ         AX, AX
+	ANDL         $0x00000026, AX
+	ADDQ         AX, R8
+	MOVQ         R8, 160(SP)
+	MOVQ         R9, 168(SP)
+	MOVQ         R10, 176(SP)
+	MOVQ         R11, 184(SP)
+	MOVQ         32(SP), R8
+	MOVQ         40(SP), R9
+	MOVQ         48(SP), R10
+	MOVQ         56(SP), R11
+	SUBQ         (SP), R8
+	SBBQ         8(SP), R9
+	SBBQ         16(SP), R10
+	SBBQ         24(SP), R11
+	SBBQ         AX, AX
+	ANDL         $0x00000026, AX
+	SUBQ         AX, R8
+	SBBQ         $0x00, R9
+	SBBQ         $0x00, R10
+	SBBQ         $0x00, R11
+	MOVQ         R8, 64(SP)
+	MOVQ         R9, 72(SP)
+	MOVQ         R10, 80(SP)
+	MOVQ         R11, 88(SP)
+	MOVQ         32(SP), R8
+	MOVQ         40(SP), R9
+	MOVQ         48(SP), R10
+	MOVQ         56(SP), R11
+	ADDQ         (SP), R8
+	ADCQ         8(SP), R9
+	ADCQ         16(SP), R10
+	ADCQ         24(SP), R11
+	SBBQ         AX, AX
+	ANDL         $0x00000026, AX
+	ADDQ         AX, R8
+	MOVQ         R8, 96(SP)
+	MOVQ         R9, 104(SP)
+	MOVQ         R10, 112(SP)
+	MOVQ         R11, 120(SP)
+	MOVQ         64(SP), DX
+	MULXQ        128(SP), R8, R9
+	MULXQ        136(SP), AX, R10
+	ADDQ         AX, R9
+	MULXQ        144(SP), BX, R11
+	ADCQ         BX, R10
+	MULXQ        152(SP), AX, R12
+	ADCQ         AX, R11
+	ADCQ         $0x00, R12
+	MOVQ         72(SP), DX
+	XORL         R13, R13
+	MULXQ        128(SP), AX, BX
+	ADCXQ        AX, R9
+	ADOXQ        BX, R10
+	MULXQ        136(SP), AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        144(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        152(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	ADCQ         $0x00, R13
+	MOVQ         80(SP), DX
+	XORL         R14, R14
+	MULXQ        128(SP), AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        136(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        144(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	MULXQ        152(SP), AX, BX
+	ADCXQ        AX, R13
+	ADOXQ        BX, R14
+	ADCQ         $0x00, R14
+	MOVQ         88(SP), DX
+	XORL         R15, R15
+	MULXQ        128(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        136(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	MULXQ        144(SP), AX, BX
+	ADCXQ        AX, R13
+	ADOXQ        BX, R14
+	MULXQ        152(SP), AX, BX
+	ADCXQ        AX, R14
+	ADOXQ        BX, R15
+	ADCQ         $0x00, R15
+	MOVQ         $0x00000026, DX
+	MULXQ        R12, AX, BX
+	XORL         R12, R12
+	ADCXQ        AX, R8
+	ADOXQ        BX, R9
+	MULXQ        R13, AX, BX
+	ADCXQ        AX, R9
+	ADOXQ        BX, R10
+	MULXQ        R14, AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        R15, AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        R12, BX
+	ADCQ         $0x00, BX
+	ADDQ         R11, R11
+	ADCQ         BX, BX
+	SHRQ         $0x01, R11
+	IMUL3Q       $0x00000013, BX, AX
+	ADDQ         AX, R8
+	ADCQ         $0x00, R9
+	ADCQ         $0x00, R10
+	ADCQ         $0x00, R11
+	MOVQ         R8, (DI)
+	MOVQ         R9, 8(DI)
+	MOVQ         R10, 16(DI)
+	MOVQ         R11, 24(DI)
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        768(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        800(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        832(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPAND        864(SI), Y3, Y4
+	VPOR         Y4, Y8, Y8
+	VPCMPEQD     Y0, Y1, Y3
+	VPAND        896(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        928(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        960(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPAND        992(SI), Y3, Y4
+	VPOR         Y4, Y8, Y8
+	MOVQ         160(SP), DX
+	MULXQ        96(SP), R8, R9
+	MULXQ        104(SP), AX, R10
+	ADDQ         AX, R9
+	MULXQ        112(SP), BX, R11
+	ADCQ         BX, R10
+	MULXQ        120(SP), AX, R12
+	ADCQ         AX, R11
+	ADCQ         $0x00, R12
+	MOVQ         168(SP), DX
+	XORL         R13, R13
+	MULXQ        96(SP), AX, BX
+	ADCXQ        AX, R9
+	ADOXQ        BX, R10
+	MULXQ        104(SP), AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        112(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        120(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	ADCQ         $0x00, R13
+	MOVQ         176(SP), DX
+	XORL         R14, R14
+	MULXQ        96(SP), AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        104(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        112(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	MULXQ        120(SP), AX, BX
+	ADCXQ        AX, R13
+	ADOXQ        BX, R14
+	ADCQ         $0x00, R14
+	MOVQ         184(SP), DX
+	XORL         R15, R15
+	MULXQ        96(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        104(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	MULXQ        112(SP), AX, BX
+	ADCXQ        AX, R13
+	ADOXQ        BX, R14
+	MULXQ        120(SP), AX, BX
+	ADCXQ        AX, R14
+	ADOXQ        BX, R15
+	ADCQ         $0x00, R15
+	MOVQ         $0x00000026, DX
+	MULXQ        R12, AX, BX
+	XORL         R12, R12
+	ADCXQ        AX, R8
+	ADOXQ        BX, R9
+	MULXQ        R13, AX, BX
+	ADCXQ        AX, R9
+	ADOXQ        BX, R10
+	MULXQ        R14, AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        R15, AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        R12, BX
+	ADCQ         $0x00, BX
+	ADDQ         R11, R11
+	ADCQ         BX, BX
+	SHRQ         $0x01, R11
+	IMUL3Q       $0x00000013, BX, AX
+	ADDQ         AX, R8
+	ADCQ         $0x00, R9
+	ADCQ         $0x00, R10
+	ADCQ         $0x00, R11
+	MOVQ         R8, 32(DI)
+	MOVQ         R9, 40(DI)
+	MOVQ         R10, 48(DI)
+	MOVQ         R11, 56(DI)
+	MOVQ         128(SP), DX
+	MULXQ        160(SP), R8, R9
+	MULXQ        168(SP), AX, R10
+	ADDQ         AX, R9
+	MULXQ        176(SP), BX, R11
+	ADCQ         BX, R10
+	MULXQ        184(SP), AX, R12
+	ADCQ         AX, R11
+	ADCQ         $0x00, R12
+	MOVQ         136(SP), DX
+	XORL         R13, R13
+	MULXQ        160(SP), AX, BX
+	ADCXQ        AX, R9
+	ADOXQ        BX, R10
+	MULXQ        168(SP), AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        176(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        184(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	ADCQ         $0x00, R13
+	MOVQ         144(SP), DX
+	XORL         R14, R14
+	MULXQ        160(SP), AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        168(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        176(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	MULXQ        184(SP), AX, BX
+	ADCXQ        AX, R13
+	ADOXQ        BX, R14
+	ADCQ         $0x00, R14
+	MOVQ         152(SP), DX
+	XORL         R15, R15
+	MULXQ        160(SP), AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        BX, R12
+	MULXQ        168(SP), AX, BX
+	ADCXQ        AX, R12
+	ADOXQ        BX, R13
+	MULXQ        176(SP), AX, BX
+	ADCXQ        AX, R13
+	ADOXQ        BX, R14
+	MULXQ        184(SP), AX, BX
+	ADCXQ        AX, R14
+	ADOXQ        BX, R15
+	ADCQ         $0x00, R15
+	MOVQ         $0x00000026, DX
+	MULXQ        R12, AX, BX
+	XORL         R12, R12
+	ADCXQ        AX, R8
+	ADOXQ        BX, R9
+	MULXQ        R13, AX, BX
+	ADCXQ        AX, R9
+	ADOXQ        BX, R10
+	MULXQ        R14, AX, BX
+	ADCXQ        AX, R10
+	ADOXQ        BX, R11
+	MULXQ        R15, AX, BX
+	ADCXQ        AX, R11
+	ADOXQ        R12, BX
+	ADCQ         $0x00, BX
+	ADDQ         R11, R11
+	ADCQ         BX, BX
+	SHRQ         $0x01, R11
+	IMUL3Q       $0x00000013, BX, AX
+	ADDQ         AX, R8
+	ADCQ         $0x00, R9
+	ADCQ         $0x00, R10
+	ADCQ         $0x00, R11
+	MOVQ         R8, 64(DI)
+	MOVQ         R9, 72(DI)
+	MOVQ         R10, 80(DI)
+	MOVQ         R11, 88(DI)
+	CMPQ         320(SP), $0x00
+	JEQ          last6
 
-ready3:
-	MOVQ     32(DI), R8
-	MOVQ     40(DI), R9
-	MOVQ     48(DI), R10
-	MOVQ     56(DI), R11
-	SUBQ     (DI), R8
-	SBBQ     8(DI), R9
-	SBBQ     16(DI), R10
-	SBBQ     24(DI), R11
-	SBBQ     AX, AX
-	ANDL     $0x00000026, AX
-	SUBQ     AX, R8
-	SBBQ     $0x00, R9
-	SBBQ     $0x00, R10
-	SBBQ     $0x00, R11
-	SBBQ     AX, AX
-	ANDL     $0x00000026, AX
-	SUBQ     AX, R8
-	MOVQ     R8, (SP)
-	MOVQ     R9, 8(SP)
-	MOVQ     R10, 16(SP)
-	MOVQ     R11, 24(SP)
-	MOVQ     32(DI), R8
-	MOVQ     40(DI), R9
-	MOVQ     48(DI), R10
-	MOVQ     56(DI), R11
-	ADDQ     (DI), R8
-	ADCQ     8(DI), R9
-	ADCQ     16(DI), R10
-	ADCQ     24(DI), R11
-	SBBQ     AX, AX
-	ANDL     $0x00000026, AX
-	ADDQ     AX, R8
-	ADCQ     $0x00, R9
-	ADCQ     $0x00, R10
-	ADCQ     $0x00, R11
-	SBBQ     AX, AX
-	ANDL     $0x00000026, AX
-	ADDQ     AX, R8
-	MOVQ     R8, 32(SP)
-	MOVQ     R9, 40(SP)
-	MOVQ     R10, 48(SP)
-	MOVQ     R11, 56(SP)
-	MOVQ     256(SP), DX
-	MULXQ    96(DI), R8, R9
-	MULXQ    104(DI), AX, R10
-	ADDQ     AX, R9
-	MULXQ    112(DI), BX, R11
-	ADCQ     BX, R10
-	MULXQ    120(DI), AX, R12
-	ADCQ     AX, R11
-	ADCQ     $0x00, R12
-	MOVQ     264(SP), DX
-	XORL     R13, R13
-	MULXQ    96(DI), AX, BX
-	ADCXQ    AX, R9
-	ADOXQ    BX, R10
-	MULXQ    104(DI), AX, BX
-	ADCXQ    AX, R10
-	ADOXQ    BX, R11
-	MULXQ    112(DI), AX, BX
-	ADCXQ    AX, R11
-	ADOXQ    BX, R12
-	MULXQ    120(DI), AX, BX
-	ADCXQ    AX, R12
-	ADOXQ    BX, R13
-	ADCQ     $0x00, R13
-	MOVQ     272(SP), DX
-	XORL     R14, R14
-	MULXQ    96(DI), AX, BX
-	ADCXQ    AX, R10
-	ADOXQ    BX, R11
-	MULXQ    104(DI), AX, BX
-	ADCXQ    AX, R11
-	ADOXQ    BX, R12
-	MULXQ    112(DI), AX, BX
-	ADCXQ    AX, R12
-	ADOXQ    BX, R13
-	MULXQ    120(DI), AX, BX
-	ADCXQ    AX, R13
-	ADOXQ    BX, R14
-	ADCQ     $0x00, R14
-	MOVQ     280(SP), DX
-	XORL     R15, R15
-	MULXQ    96(DI), AX, BX
-	ADCXQ    AX, R11
-	ADOXQ    BX, R12
-	MULXQ    104(DI), AX, BX
-	ADCXQ    AX, R12
-	ADOXQ    BX, R13
-	MULXQ    112(DI), AX, BX
-	ADCXQ    AX, R13
-	ADOXQ    BX, R14
-	MULXQ    120(DI), AX, BX
-	ADCXQ    AX, R14
-	ADOXQ    BX, R15
-	ADCQ     $0x00, R15
-	MOVQ     $0x00000026, DX
-	MULXQ    R12, AX, BX
-	XORL     R12, R12
-	ADCXQ    AX, R8
-	ADOXQ    BX, R9
-	MULXQ    R13, AX, BX
-	ADCXQ    AX, R9
-	ADOXQ    BX, R10
-	MULXQ    R14, AX, BX
-	ADCXQ    AX, R10
-	ADOXQ    BX, R11
-	MULXQ    R15, AX, BX
-	ADCXQ    AX, R11
-	ADOXQ    R12, BX
-	ADCQ     $0x00, BX
-	ADDQ     R11, R11
-	ADCQ     BX, BX
-	SHRQ     $0x01, R11
-	IMUL3Q   $0x00000013, BX, AX
-	ADDQ     AX, R8
-	ADCQ     $0x00, R9
-	ADCQ     $0x00, R10
-	ADCQ     $0x00, R11
-	MOVQ     R8, 64(SP)
-	MOVQ     R9, 72(SP)
-	MOVQ     R10, 80(SP)
-	MOVQ     R11, 88(SP)
-	VPCMPEQD Y0, Y1, Y3
-	VPADDD   Y2, Y1, Y1
-	VPAND    (SI), Y3, Y4
-	VPOR     Y4, Y5, Y5
-	VPAND    32(SI), Y3, Y4
-	VPOR     Y4, Y6, Y6
-	VPAND    64(SI), Y3, Y4
-	VPOR     Y4, Y7, Y7
-	VPAND    96(SI), Y3, Y4
-	VPOR     Y4, Y8, Y8
-	VPCMPEQD Y0, Y1, Y3
-	VPADDD   Y2, Y1, Y1
-	VPAND    128(SI), Y3, Y4
-	VPOR     Y4, Y5, Y5
-	VPAND    160(SI), Y3, Y4
-	VPOR     Y4, Y6, Y6
-	VPAND    192(SI), Y3, Y4
-	VPOR     Y4, Y7, Y7
-	VPAND    224(SI), Y3, Y4
-	VPOR     Y4, Y8, Y8
-	MOVQ     288(SP), DX
-	MULXQ    64(DI), R8, R9
-	MULXQ    72(DI), AX, R10
-	ADDQ     AX, R9
-	MULXQ    80(DI), BX, R11
-	ADCQ     BX, R10
-	MULXQ    88(DI), AX, R12
-	ADCQ     AX, R11
-	ADCQ     $0x00, R12
-	MOVQ     296(SP), DX
-	XORL     R13, R13
-	MULXQ    64(DI), AX, BX
-	ADCXQ    AX, R9
-	ADOXQ    BX, R10
-	MULXQ    72(DI), AX, BX
-	ADCXQ    AX, R10
-	ADOXQ    BX, R11
-	MULXQ    80(DI), AX, BX
-	ADCXQ    AX, R11
-	ADOXQ    BX, R12
-	MULXQ    88(DI), AX, BX
-	ADCXQ    AX, R12
-	ADOXQ    BX, R13
-	ADCQ     $0x00, R13
-	MOVQ     304(SP), DX
-	XORL     R14, R14
-	MULXQ    64(DI), AX, BX
-	ADCXQ    AX, R10
-	ADOXQ    BX, R11
-	MULXQ    72(DI), AX, BX
-	ADCXQ    AX, R11
-	ADOXQ    BX, R12
-	MULXQ    80(DI), AX, BX
-	ADCXQ    AX, R12
-	ADOXQ    BX, R13
-	MULXQ    88(DI), AX, BX
-	ADCXQ    AX, R13
-	ADOXQ    BX, R14
-	ADCQ     $0x00, R14
-	MOVQ     312(SP), DX
-	XORL     R15, R15
-	MULXQ    64(DI), AX, BX
-	ADCXQ    AX, R11
-	ADOXQ    BX, R12
-	MULXQ    72(DI), AX, BX
-	ADCXQ    AX, R12
-	ADOXQ    BX, R13
-	MULXQ    80(DI), AX, BX
-	ADCXQ    AX, R13
-	ADOXQ    BX, R14
-	MULXQ    88(DI), AX, BX
-	ADCXQ    AX, R14
-	ADOXQ    BX, R15
-	ADCQ     $0x00, R15
-	MOVQ     $0x00000026, DX
-	MULXQ    R12, AX, BX
-	XORL     R12, R12
-	ADCXQ    AX, R8
-	ADOXQ    BX, R9
-	MULXQ    R13, AX, BX
-	ADCXQ    AX, R9
-	ADOXQ    BX, R10
-	MULXQ    R14, AX, BX
-	ADCXQ    AX, R10
-	ADOXQ    BX, R11
-	MULXQ    R15, AX, BX
-	ADCXQ    AX, R11
-	ADOXQ    R12, BX
-	ADCQ     $0x00, BX
-	ADDQ     R11, R11
-	ADCQ     BX, BX
-	SHRQ     $0x01, R11
-	IMUL3Q   $0x00000013, BX, AX
-	ADDQ     AX, R8
-	ADCQ     $0x00, R9
-	ADCQ     $0x00, R10
-	ADCQ     $0x00, R11
-	MOVQ     R8, 96(SP)
-	MOVQ     R9, 104(SP)
-	MOVQ     R10, 112(SP)
-	MOVQ     R11, 120(SP)
-	MOVQ     (SP), DX
-	MULXQ    224(SP), R8, R9
-	MULXQ    232(SP), AX, R10
-	ADDQ     AX, R9
-	MULXQ    240(SP), BX, R11
-	ADCQ     BX, R10
-	MULXQ    248(SP), AX, R12
-	ADCQ     AX, R11
-	ADCQ     $0x00, R12
-	MOVQ     8(SP), DX
-	XORL     R13, R13
-	MULXQ    224(SP), AX, BX
-	ADCXQ    AX, R9
-	ADOXQ    BX, R10
-	MULXQ    232(SP), AX, BX
-	ADCXQ    AX, R10
-	ADOXQ    BX, R11
-	MULXQ    240(SP), AX, BX
-	ADCXQ    AX, R11
-	ADOXQ    BX, R12
-	MULXQ    248(SP), AX, BX
-	ADCXQ    AX, R12
-	ADOXQ    BX, R13
-	ADCQ     $0x00, R13
-	MOVQ     16(SP), DX
-	XORL     R14, R14
-	MULXQ    224(SP), AX, BX
-	ADCXQ    AX, R10
-	ADOXQ    BX, R11
-	MULXQ    232(SP), AX, BX
-	ADCXQ    AX, R11
-	ADOXQ    BX, R12
-	MULXQ    240(SP), AX, BX
-	ADCXQ    AX, R12
-	ADOXQ    BX, R13
-	MULXQ    248(SP), AX, BX
-	ADCXQ    AX, R13
-	ADOXQ    BX, R14
-	ADCQ     $0x00, R14
-	MOVQ     24(SP), DX
-	XORL     R15, R15
-	MULXQ    224(SP), AX, BX
-	ADCXQ    AX, R11
-	ADOXQ    BX, R12
-	MULXQ    232(SP), AX, BX
-	ADCXQ    AX, R12
-	ADOXQ    BX, R13
-	MULXQ    240(SP), AX, BX
-	ADCXQ    AX, R13
-	ADOXQ    BX, R14
-	MULXQ    248(SP), AX, BX
-	ADCXQ    AX, R14
-	ADOXQ    BX, R15
-	ADCQ     $0x00, R15
-	MOVQ     $0x00000026, DX
-	MULXQ    R12, AX, BX
-	XORL     R12, R12
-	ADCXQ    AX, R8
-	ADOXQ    BX, R9
-	MULXQ    R13, AX, BX
-	ADCXQ    AX, R9
-	ADOXQ    BX, R10
-	MULXQ    R14, AX, BX
-	ADCXQ    AX, R10
-	ADOXQ    BX, R11
-	MULXQ    R15, AX, BX
-	ADCXQ    AX, R11
-	ADOXQ    R12, BX
-	ADCQ     $0x00, BX
-	ADDQ     R11, R11
-	ADCQ     BX, BX
-	SHRQ     $0x01, R11
-	IMUL3Q   $0x00000013, BX, AX
-	ADDQ     AX, R8
-	ADCQ     $0x00, R9
-	ADCQ     $0x00, R10
-	ADCQ     $0x00, R11
-	MOVQ     R8, (SP)
-	MOVQ     R9, 8(SP)
-	MOVQ     R10, 16(SP)
-	MOVQ     R11, 24(SP)
-	VPCMPEQD Y0, Y1, Y3
-	VPADDD   Y2, Y1, Y1
-	VPAND    256(SI), Y3, Y4
-	VPOR     Y4, Y5, Y5
-	VPAND    288(SI), Y3, Y4
-	VPOR     Y4, Y6, Y6
-	VPAND    320(SI), Y3, Y4
-	VPOR     Y4, Y7, Y7
-	VPAND    352(SI), Y3, Y4
-	VPOR     Y4, Y8, Y8
-	VPCMPEQD Y0, Y1, Y3
-	VPADDD   Y2, Y1, Y1
-	VPAND    384(SI), Y3, Y4
-	VPOR     Y4, Y5, Y5
-	VPAND    416(SI), Y3, Y4
-	VPOR     Y4, Y6, Y6
-	VPAND    448(SI), Y3, Y4
-	VPOR     Y4, Y7, Y7
-	VPAND    480(SI), Y3, Y4
-	VPOR     Y4, Y8, Y8
-	MOVQ     32(SP), DX
-	MULXQ    192(SP), R8, R9
-	MULXQ    200(SP), AX, R10
-	ADDQ     AX, R9
-	MULXQ    208(SP), BX, R11
-	ADCQ     BX, R10
-	MULXQ    216(SP), AX, R12
-	ADCQ     AX, R11
-	ADCQ     $0x00, R12
-	MOVQ     40(SP), DX
-	XORL     R13, R13
-	MULXQ    192(SP), AX, BX
-	ADCXQ    AX, R9
-	ADOXQ    BX, R10
-	MULXQ    200(SP), AX, BX
-	ADCXQ    AX, R10
-	ADOXQ    BX, R11
-	MULXQ    208(SP), AX, BX
-	ADCXQ    AX, R11
-	ADOXQ    BX, R12
-	MULXQ    216(SP), AX, BX
-	ADCXQ    AX, R12
-	ADOXQ    BX, R13
-	ADCQ     $0x00, R13
-	MOVQ     48(SP), DX
-	XORL     R14, R14
-	MULXQ    192(SP), AX, BX
-	ADCXQ    AX, R10
-	ADOXQ    BX, R11
-	MULXQ    200(SP), AX, BX
-	ADCXQ    AX, R11
-	ADOXQ    BX, R12
-	MULXQ    208(SP), AX, BX
-	ADCXQ    AX, R12
-	ADOXQ    BX, R13
-	MULXQ    216(SP), AX, BX
-	ADCXQ    AX, R13
-	ADOXQ    BX, R14
-	ADCQ     $0x00, R14
-	MOVQ     56(SP), DX
-	XORL     R15, R15
-	MULXQ    192(SP), AX, BX
-	ADCXQ    AX, R11
-	ADOXQ    BX, R12
-	MULXQ    200(SP), AX, BX
-	ADCXQ    AX, R12
-	ADOXQ    BX, R13
-	MULXQ    208(SP), AX, BX
-	ADCXQ    AX, R13
-	ADOXQ    BX, R14
-	MULXQ    216(SP), AX, BX
-	ADCXQ    AX, R14
-	ADOXQ    BX, R15
-	ADCQ     $0x00, R15
-	MOVQ     $0x00000026, DX
-	MULXQ    R12, AX, BX
-	XORL     R12, R12
-	ADCXQ    AX, R8
-	ADOXQ    BX, R9
-	MULXQ    R13, AX, BX
-	ADCXQ    AX, R9
-	ADOXQ    BX, R10
-	MULXQ    R14, AX, BX
-	ADCXQ    AX, R10
-	ADOXQ    BX, R11
-	MULXQ    R15, AX, BX
-	ADCXQ    AX, R11
-	ADOXQ    R12, BX
-	ADCQ     $0x00, BX
-	ADDQ     R11, R11
-	ADCQ     BX, BX
-	SHRQ     $0x01, R11
-	IMUL3Q   $0x00000013, BX, AX
-	ADDQ     AX, R8
-	ADCQ     $0x00, R9
-	ADCQ     $0x00, R10
-	ADCQ     $0x00, R11
-	MOVQ     R8, 32(SP)
-	MOVQ     R9, 40(SP)
-	MOVQ     R10, 48(SP)
-	MOVQ     R11, 56(SP)
-	VPCMPEQD Y0, Y1, Y3
-	VPADDD   Y2, Y1, Y1
-	VPAND    512(SI), Y3, Y4
-	VPOR     Y4, Y5, Y5
-	VPAND    544(SI), Y3, Y4
-	VPOR     Y4, Y6, Y6
-	VPAND    576(SI), Y3, Y4
-	VPOR     Y4, Y7, Y7
-	VPAND    608(SI), Y3, Y4
-	VPOR     Y4, Y8, Y8
-	VPCMPEQD Y0, Y1, Y3
-	VPADDD   Y2, Y1, Y1
-	VPAND    640(SI), Y3, Y4
-	VPOR     Y4, Y5, Y5
-	VPAND    672(SI), Y3, Y4
-	VPOR     Y4, Y6, Y6
-	VPAND    704(SI), Y3, Y4
-	VPOR     Y4, Y7, Y7
-	VPAND    736(SI), Y3, Y4
-	VPOR     Y4, Y8, Y8
-	MOVQ     96(SP), R8
-	MOVQ     104(SP), R9
-	MOVQ     112(SP), R10
-	MOVQ     120(SP), R11
-	SUBQ     64(SP), R8
-	SBBQ     72(SP), R9
-	SBBQ     80(SP), R10
-	SBBQ     88(SP), R11
-	SBBQ     AX, AX
-	ANDL     $0x00000026, AX
-	SUBQ     AX, R8
-	SBBQ     $0x00, R9
-	SBBQ     $0x00, R10
-	SBBQ     $0x00, R11
-	MOVQ     R8, 128(SP)
-	MOVQ     R9, 136(SP)
-	MOVQ     R10, 144(SP)
-	MOVQ     R11, 152(SP)
-	MOVQ     96(SP), R8
-	MOVQ     104(SP), R9
-	MOVQ     112(SP), R10
-	MOVQ     120(SP), R11
-	ADDQ     64(SP), R8
-	ADCQ     72(SP), R9
-	ADCQ     80(SP), R10
-	ADCQ     88(SP), R11
-	SBBQ     AX, AX
-	ANDL     $0x00000026, AX
-	ADDQ     AX, R8
-	MOVQ     R8, 160(SP)
-	MOVQ     R9, 168(SP)
-	MOVQ     R10, 176(SP)
-	MOVQ     R11, 184(SP)
-	MOVQ     32(SP), R8
-	MOVQ     40(SP), R9
-	MOVQ     48(SP), R10
-	MOVQ     56(SP), R11
-	SUBQ     (SP), R8
-	SBBQ     8(SP), R9
-	SBBQ     16(SP), R10
-	SBBQ     24(SP), R11
-	SBBQ     AX, AX
-	ANDL     $0x00000026, AX
-	SUBQ     AX, R8
-	SBBQ     $0x00, R9
-	SBBQ     $0x00, R10
-	SBBQ     $0x00, R11
-	MOVQ     R8, 64(SP)
-	MOVQ     R9, 72(SP)
-	MOVQ     R10, 80(SP)
-	MOVQ     R11, 88(SP)
-	MOVQ     32(SP), R8
-	MOVQ     40(SP), R9
-	MOVQ     48(SP), R10
-	MOVQ     56(SP), R11
-	ADDQ     (SP), R8
-	ADCQ     8(SP), R9
-	ADCQ     16(SP), R10
-	ADCQ     24(SP), R11
-	SBBQ     AX, AX
-	ANDL     $0x00000026, AX
-	ADDQ     AX, R8
-	MOVQ     R8, 96(SP)
-	MOVQ     R9, 104(SP)
-	MOVQ     R10, 112(SP)
-	MOVQ     R11, 120(SP)
-	MOVQ     64(SP), DX
-	MULXQ    128(SP), R8, R9
-	MULXQ    136(SP), AX, R10
-	ADDQ     AX, R9
-	MULXQ    144(SP), BX, R11
-	ADCQ     BX, R10
-	MULXQ    152(SP), AX, R12
-	ADCQ     AX, R11
-	ADCQ     $0x00, R12
-	MOVQ     72(SP), DX
-	XORL     R13, R13
-	MULXQ    128(SP), AX, BX
-	ADCXQ    AX, R9
-	ADOXQ    BX, R10
-	MULXQ    136(SP), AX, BX
-	ADCXQ    AX, R10
-	ADOXQ    BX, R11
-	MULXQ    144(SP), AX, BX
-	ADCXQ    AX, R11
-	ADOXQ    BX, R12
-	MULXQ    152(SP), AX, BX
-	ADCXQ    AX, R12
-	ADOXQ    BX, R13
-	ADCQ     $0x00, R13
-	MOVQ     80(SP), DX
-	XORL     R14, R14
-	MULXQ    128(SP), AX, BX
-	ADCXQ    AX, R10
-	ADOXQ    BX, R11
-	MULXQ    136(SP), AX, BX
-	ADCXQ    AX, R11
-	ADOXQ    BX, R12
-	MULXQ    144(SP), AX, BX
-	ADCXQ    AX, R12
-	ADOXQ    BX, R13
-	MULXQ    152(SP), AX, BX
-	ADCXQ    AX, R13
-	ADOXQ    BX, R14
-	ADCQ     $0x00, R14
-	MOVQ     88(SP), DX
-	XORL     R15, R15
-	MULXQ    128(SP), AX, BX
-	ADCXQ    AX, R11
-	ADOXQ    BX, R12
-	MULXQ    136(SP), AX, BX
-	ADCXQ    AX, R12
-	ADOXQ    BX, R13
-	MULXQ    144(SP), AX, BX
-	ADCXQ    AX, R13
-	ADOXQ    BX, R14
-	MULXQ    152(SP), AX, BX
-	ADCXQ    AX, R14
-	ADOXQ    BX, R15
-	ADCQ     $0x00, R15
-	MOVQ     $0x00000026, DX
-	MULXQ    R12, AX, BX
-	XORL     R12, R12
-	ADCXQ    AX, R8
-	ADOXQ    BX, R9
-	MULXQ    R13, AX, BX
-	ADCXQ    AX, R9
-	ADOXQ    BX, R10
-	MULXQ    R14, AX, BX
-	ADCXQ    AX, R10
-	ADOXQ    BX, R11
-	MULXQ    R15, AX, BX
-	ADCXQ    AX, R11
-	ADOXQ    R12, BX
-	ADCQ     $0x00, BX
-	ADDQ     R11, R11
-	ADCQ     BX, BX
-	SHRQ     $0x01, R11
-	IMUL3Q   $0x00000013, BX, AX
-	ADDQ     AX, R8
-	ADCQ     $0x00, R9
-	ADCQ     $0x00, R10
-	ADCQ     $0x00, R11
-	MOVQ     R8, (DI)
-	MOVQ     R9, 8(DI)
-	MOVQ     R10, 16(DI)
-	MOVQ     R11, 24(DI)
-	VPCMPEQD Y0, Y1, Y3
-	VPADDD   Y2, Y1, Y1
-	VPAND    768(SI), Y3, Y4
-	VPOR     Y4, Y5, Y5
-	VPAND    800(SI), Y3, Y4
-	VPOR     Y4, Y6, Y6
-	VPAND    832(SI), Y3, Y4
-	VPOR     Y4, Y7, Y7
-	VPAND    864(SI), Y3, Y4
-	VPOR     Y4, Y8, Y8
-	VPCMPEQD Y0, Y1, Y3
-	VPAND    896(SI), Y3, Y4
-	VPOR     Y4, Y5, Y5
-	VPAND    928(SI), Y3, Y4
-	VPOR     Y4, Y6, Y6
-	VPAND    960(SI), Y3, Y4
-	VPOR     Y4, Y7, Y7
-	VPAND    992(SI), Y3, Y4
-	VPOR     Y4, Y8, Y8
-	MOVQ     160(SP), DX
-	MULXQ    96(SP), R8, R9
-	MULXQ    104(SP), AX, R10
-	ADDQ     AX, R9
-	MULXQ    112(SP), BX, R11
-	ADCQ     BX, R10
-	MULXQ    120(SP), AX, R12
-	ADCQ     AX, R11
-	ADCQ     $0x00, R12
-	MOVQ     168(SP), DX
-	XORL     R13, R13
-	MULXQ    96(SP), AX, BX
-	ADCXQ    AX, R9
-	ADOXQ    BX, R10
-	MULXQ    104(SP), AX, BX
-	ADCXQ    AX, R10
-	ADOXQ    BX, R11
-	MULXQ    112(SP), AX, BX
-	ADCXQ    AX, R11
-	ADOXQ    BX, R12
-	MULXQ    120(SP), AX, BX
-	ADCXQ    AX, R12
-	ADOXQ    BX, R13
-	ADCQ     $0x00, R13
-	MOVQ     176(SP), DX
-	XORL     R14, R14
-	MULXQ    96(SP), AX, BX
-	ADCXQ    AX, R10
-	ADOXQ    BX, R11
-	MULXQ    104(SP), AX, BX
-	ADCXQ    AX, R11
-	ADOXQ    BX, R12
-	MULXQ    112(SP), AX, BX
-	ADCXQ    AX, R12
-	ADOXQ    BX, R13
-	MULXQ    120(SP), AX, BX
-	ADCXQ    AX, R13
-	ADOXQ    BX, R14
-	ADCQ     $0x00, R14
-	MOVQ     184(SP), DX
-	XORL     R15, R15
-	MULXQ    96(SP), AX, BX
-	ADCXQ    AX, R11
-	ADOXQ    BX, R12
-	MULXQ    104(SP), AX, BX
-	ADCXQ    AX, R12
-	ADOXQ    BX, R13
-	MULXQ    112(SP), AX, BX
-	ADCXQ    AX, R13
-	ADOXQ    BX, R14
-	MULXQ    120(SP), AX, BX
-	ADCXQ    AX, R14
-	ADOXQ    BX, R15
-	ADCQ     $0x00, R15
-	MOVQ     $0x00000026, DX
-	MULXQ    R12, AX, BX
-	XORL     R12, R12
-	ADCXQ    AX, R8
-	ADOXQ    BX, R9
-	MULXQ    R13, AX, BX
-	ADCXQ    AX, R9
-	ADOXQ    BX, R10
-	MULXQ    R14, AX, BX
-	ADCXQ    AX, R10
-	ADOXQ    BX, R11
-	MULXQ    R15, AX, BX
-	ADCXQ    AX, R11
-	ADOXQ    R12, BX
-	ADCQ     $0x00, BX
-	ADDQ     R11, R11
-	ADCQ     BX, BX
-	SHRQ     $0x01, R11
-	IMUL3Q   $0x00000013, BX, AX
-	ADDQ     AX, R8
-	ADCQ     $0x00, R9
-	ADCQ     $0x00, R10
-	ADCQ     $0x00, R11
-	MOVQ     R8, 32(DI)
-	MOVQ     R9, 40(DI)
-	MOVQ     R10, 48(DI)
-	MOVQ     R11, 56(DI)
-	MOVQ     128(SP), DX
-	MULXQ    160(SP), R8, R9
-	MULXQ    168(SP), AX, R10
-	ADDQ     AX, R9
-	MULXQ    176(SP), BX, R11
-	ADCQ     BX, R10
-	MULXQ    184(SP), AX, R12
-	ADCQ     AX, R11
-	ADCQ     $0x00, R12
-	MOVQ     136(SP), DX
-	XORL     R13, R13
-	MULXQ    160(SP), AX, BX
-	ADCXQ    AX, R9
-	ADOXQ    BX, R10
-	MULXQ    168(SP), AX, BX
-	ADCXQ    AX, R10
-	ADOXQ    BX, R11
-	MULXQ    176(SP), AX, BX
-	ADCXQ    AX, R11
-	ADOXQ    BX, R12
-	MULXQ    184(SP), AX, BX
-	ADCXQ    AX, R12
-	ADOXQ    BX, R13
-	ADCQ     $0x00, R13
-	MOVQ     144(SP), DX
-	XORL     R14, R14
-	MULXQ    160(SP), AX, BX
-	ADCXQ    AX, R10
-	ADOXQ    BX, R11
-	MULXQ    168(SP), AX, BX
-	ADCXQ    AX, R11
-	ADOXQ    BX, R12
-	MULXQ    176(SP), AX, BX
-	ADCXQ    AX, R12
-	ADOXQ    BX, R13
-	MULXQ    184(SP), AX, BX
-	ADCXQ    AX, R13
-	ADOXQ    BX, R14
-	ADCQ     $0x00, R14
-	MOVQ     152(SP), DX
-	XORL     R15, R15
-	MULXQ    160(SP), AX, BX
-	ADCXQ    AX, R11
-	ADOXQ    BX, R12
-	MULXQ    168(SP), AX, BX
-	ADCXQ    AX, R12
-	ADOXQ    BX, R13
-	MULXQ    176(SP), AX, BX
-	ADCXQ    AX, R13
-	ADOXQ    BX, R14
-	MULXQ    184(SP), AX, BX
-	ADCXQ    AX, R14
-	ADOXQ    BX, R15
-	ADCQ     $0x00, R15
-	MOVQ     $0x00000026, DX
-	MULXQ    R12, AX, BX
-	XORL     R12, R12
-	ADCXQ    AX, R8
-	ADOXQ    BX, R9
-	MULXQ    R13, AX, BX
-	ADCXQ    AX, R9
-	ADOXQ    BX, R10
-	MULXQ    R14, AX, BX
-	ADCXQ    AX, R10
-	ADOXQ    BX, R11
-	MULXQ    R15, AX, BX
-	ADCXQ    AX, R11
-	ADOXQ    R12, BX
-	ADCQ     $0x00, BX
-	ADDQ     R11, R11
-	ADCQ     BX, BX
-	SHRQ     $0x01, R11
-	IMUL3Q   $0x00000013, BX, AX
-	ADDQ     AX, R8
-	ADCQ     $0x00, R9
-	ADCQ     $0x00, R10
-	ADCQ     $0x00, R11
-	MOVQ     R8, 64(DI)
-	MOVQ     R9, 72(DI)
-	MOVQ     R10, 80(DI)
-	MOVQ     R11, 88(DI)
-	CMPQ     320(SP), $0x00
-	JLT      last4
-	MOVL     $0x00000004, AX
-	CALL     ·doublings<>(SB)
-	JMP      next2
-
-last4:
+add5:
 	MOVQ   64(SP), DX
 	MULXQ  96(SP), R8, R9
 	MULXQ  104(SP), AX, R10
@@ -6093,16 +6094,27 @@ last4:
 	MOVQ   R9, 104(DI)
 	MOVQ   R10, 112(DI)
 	MOVQ   R11, 120(DI)
+	CMPQ   rounds+32(FP), $0x00
+	JNE    next2
 	VZEROUPPER
 	RET
 
+last6:
+	MOVQ count+16(FP), AX
+	MOVQ AX, 320(SP)
+	CMPQ rounds+32(FP), $0x00
+	JEQ  add5
+	MOVL $0x00000004, AX
+	CALL ·doublings<>(SB)
+	JMP  next2
+
 kernel1:
 	MOVQ         v+0(FP), DI
-	MOVQ         table+8(FP), SI
-	MOVQ         $0x0000003f, 320(SP)
-	MOVQ         320(SP), BX
-	MOVQ         digits+16(FP), CX
-	MOVBLZX      (CX)(BX*2), AX
+	MOVQ         tables+8(FP), SI
+	MOVQ         count+16(FP), AX
+	MOVQ         AX, 320(SP)
+	MOVQ         digits+24(FP), BX
+	MOVBLZX      (BX), AX
 	VMOVD        AX, X0
 	VPBROADCASTD X0, Y0
 	MOVL         $0x00000001, AX
@@ -6193,10 +6205,9 @@ kernel1:
 	VPAND        992(SI), Y3, Y4
 	VPOR         Y4, Y8, Y8
 
-next5:
-	MOVQ         320(SP), BX
-	MOVQ         digits+16(FP), CX
-	MOVBLZX      1(CX)(BX*2), AX
+next7:
+	MOVQ         digits+24(FP), BX
+	MOVBLZX      1(BX), AX
 	MOVL         AX, CX
 	NEGL         AX
 	VMOVD        AX, X3
@@ -6235,9 +6246,8 @@ next5:
 	MOVQ         R9, 264(SP)
 	MOVQ         R10, 272(SP)
 	MOVQ         R11, 280(SP)
-	MOVQ         320(SP), BX
-	MOVQ         digits+16(FP), CX
-	MOVBLZX      (CX)(BX*2), AX
+	MOVQ         digits+24(FP), BX
+	MOVBLZX      (BX), AX
 	CMPQ         AX, $0x01
 	SBBQ         AX, AX
 	NEGQ         AX
@@ -6245,11 +6255,19 @@ next5:
 	ORQ          AX, 224(SP)
 	ADDQ         AX, AX
 	ORQ          AX, 288(SP)
+	ADDQ         $0x00000400, SI
 	DECQ         320(SP)
-	JLT          ready6
-	MOVQ         320(SP), BX
-	MOVQ         digits+16(FP), CX
-	MOVBLZX      (CX)(BX*2), AX
+	JNE          digits8
+	MOVQ         tables+8(FP), SI
+	DECQ         rounds+32(FP)
+	JEQ          ready9
+
+digits8:
+	ADDQ $0x02, digits+24(FP)
+
+ready9:
+	MOVQ         digits+24(FP), BX
+	MOVBLZX      (BX), AX
 	VMOVD        AX, X0
 	VPBROADCASTD X0, Y0
 	MOVL         $0x00000001, AX
@@ -6260,741 +6278,736 @@ next5:
 	VPXOR        Y6, Y6, Y6
 	VPXOR        Y7, Y7, Y7
 	VPXOR        Y8, Y8, Y8
+	MOVQ         32(DI), R8
+	MOVQ         40(DI), R9
+	MOVQ         48(DI), R10
+	MOVQ         56(DI), R11
+	SUBQ         (DI), R8
+	SBBQ         8(DI), R9
+	SBBQ         16(DI), R10
+	SBBQ         24(DI), R11
+	SBBQ         AX, AX
+	ANDL         $0x00000026, AX
+	SUBQ         AX, R8
+	SBBQ         $0x00, R9
+	SBBQ         $0x00, R10
+	SBBQ         $0x00, R11
+	SBBQ         AX, AX
+	ANDL         $0x00000026, AX
+	SUBQ         AX, R8
+	MOVQ         R8, (SP)
+	MOVQ         R9, 8(SP)
+	MOVQ         R10, 16(SP)
+	MOVQ         R11, 24(SP)
+	MOVQ         32(DI), R8
+	MOVQ         40(DI), R9
+	MOVQ         48(DI), R10
+	MOVQ         56(DI), R11
+	ADDQ         (DI), R8
+	ADCQ         8(DI), R9
+	ADCQ         16(DI), R10
+	ADCQ         24(DI), R11
+	SBBQ         AX, AX
+	ANDL         $0x00000026, AX
+	ADDQ         AX, R8
+	ADCQ         $0x00, R9
+	ADCQ         $0x00, R10
+	ADCQ         $0x00, R11
+	SBBQ         AX, AX
+	ANDL         $0x00000026, AX
+	ADDQ         AX, R8
+	MOVQ         R8, 32(SP)
+	MOVQ         R9, 40(SP)
+	MOVQ         R10, 48(SP)
+	MOVQ         R11, 56(SP)
+	MOVQ         256(SP), DX
+	MULXQ        96(DI), R8, R9
+	MULXQ        104(DI), AX, R10
+	ADDQ         AX, R9
+	MULXQ        112(DI), BX, R11
+	ADCQ         BX, R10
+	MULXQ        120(DI), AX, R12
+	ADCQ         AX, R11
+	ADCQ         $0x00, R12
+	MOVQ         264(SP), DX
+	MULXQ        96(DI), AX, BX
+	ADDQ         AX, R9
+	MULXQ        104(DI), AX, CX
+	ADCQ         AX, R10
+	MULXQ        112(DI), AX, BP
+	ADCQ         AX, R11
+	MULXQ        120(DI), AX, R13
+	ADCQ         AX, R12
+	ADCQ         $0x00, R13
+	ADDQ         BX, R10
+	ADCQ         CX, R11
+	ADCQ         BP, R12
+	ADCQ         $0x00, R13
+	MOVQ         272(SP), DX
+	MULXQ        96(DI), AX, BX
+	ADDQ         AX, R10
+	MULXQ        104(DI), AX, CX
+	ADCQ         AX, R11
+	MULXQ        112(DI), AX, BP
+	ADCQ         AX, R12
+	MULXQ        120(DI), AX, R14
+	ADCQ         AX, R13
+	ADCQ         $0x00, R14
+	ADDQ         BX, R11
+	ADCQ         CX, R12
+	ADCQ         BP, R13
+	ADCQ         $0x00, R14
+	MOVQ         280(SP), DX
+	MULXQ        96(DI), AX, BX
+	ADDQ         AX, R11
+	MULXQ        104(DI), AX, CX
+	ADCQ         AX, R12
+	MULXQ        112(DI), AX, BP
+	ADCQ         AX, R13
+	MULXQ        120(DI), AX, R15
+	ADCQ         AX, R14
+	ADCQ         $0x00, R15
+	ADDQ         BX, R12
+	ADCQ         CX, R13
+	ADCQ         BP, R14
+	ADCQ         $0x00, R15
+	MOVQ         $0x00000026, DX
+	MULXQ        R12, AX, R12
+	ADDQ         AX, R8
+	MULXQ        R13, AX, R13
+	ADCQ         AX, R9
+	MULXQ        R14, AX, R14
+	ADCQ         AX, R10
+	MULXQ        R15, AX, R15
+	ADCQ         AX, R11
+	ADCQ         $0x00, R15
+	ADDQ         R12, R9
+	ADCQ         R13, R10
+	ADCQ         R14, R11
+	ADCQ         $0x00, R15
+	ADDQ         R11, R11
+	ADCQ         R15, R15
+	SHRQ         $0x01, R11
+	IMUL3Q       $0x00000013, R15, AX
+	ADDQ         AX, R8
+	ADCQ         $0x00, R9
+	ADCQ         $0x00, R10
+	ADCQ         $0x00, R11
+	MOVQ         R8, 64(SP)
+	MOVQ         R9, 72(SP)
+	MOVQ         R10, 80(SP)
+	MOVQ         R11, 88(SP)
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        (SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        32(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        64(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPAND        96(SI), Y3, Y4
+	VPOR         Y4, Y8, Y8
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        128(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        160(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        192(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPAND        224(SI), Y3, Y4
+	VPOR         Y4, Y8, Y8
+	MOVQ         288(SP), DX
+	MULXQ        64(DI), R8, R9
+	MULXQ        72(DI), AX, R10
+	ADDQ         AX, R9
+	MULXQ        80(DI), BX, R11
+	ADCQ         BX, R10
+	MULXQ        88(DI), AX, R12
+	ADCQ         AX, R11
+	ADCQ         $0x00, R12
+	MOVQ         296(SP), DX
+	MULXQ        64(DI), AX, BX
+	ADDQ         AX, R9
+	MULXQ        72(DI), AX, CX
+	ADCQ         AX, R10
+	MULXQ        80(DI), AX, BP
+	ADCQ         AX, R11
+	MULXQ        88(DI), AX, R13
+	ADCQ         AX, R12
+	ADCQ         $0x00, R13
+	ADDQ         BX, R10
+	ADCQ         CX, R11
+	ADCQ         BP, R12
+	ADCQ         $0x00, R13
+	MOVQ         304(SP), DX
+	MULXQ        64(DI), AX, BX
+	ADDQ         AX, R10
+	MULXQ        72(DI), AX, CX
+	ADCQ         AX, R11
+	MULXQ        80(DI), AX, BP
+	ADCQ         AX, R12
+	MULXQ        88(DI), AX, R14
+	ADCQ         AX, R13
+	ADCQ         $0x00, R14
+	ADDQ         BX, R11
+	ADCQ         CX, R12
+	ADCQ         BP, R13
+	ADCQ         $0x00, R14
+	MOVQ         312(SP), DX
+	MULXQ        64(DI), AX, BX
+	ADDQ         AX, R11
+	MULXQ        72(DI), AX, CX
+	ADCQ         AX, R12
+	MULXQ        80(DI), AX, BP
+	ADCQ         AX, R13
+	MULXQ        88(DI), AX, R15
+	ADCQ         AX, R14
+	ADCQ         $0x00, R15
+	ADDQ         BX, R12
+	ADCQ         CX, R13
+	ADCQ         BP, R14
+	ADCQ         $0x00, R15
+	MOVQ         $0x00000026, DX
+	MULXQ        R12, AX, R12
+	ADDQ         AX, R8
+	MULXQ        R13, AX, R13
+	ADCQ         AX, R9
+	MULXQ        R14, AX, R14
+	ADCQ         AX, R10
+	MULXQ        R15, AX, R15
+	ADCQ         AX, R11
+	ADCQ         $0x00, R15
+	ADDQ         R12, R9
+	ADCQ         R13, R10
+	ADCQ         R14, R11
+	ADCQ         $0x00, R15
+	ADDQ         R11, R11
+	ADCQ         R15, R15
+	SHRQ         $0x01, R11
+	IMUL3Q       $0x00000013, R15, AX
+	ADDQ         AX, R8
+	ADCQ         $0x00, R9
+	ADCQ         $0x00, R10
+	ADCQ         $0x00, R11
+	MOVQ         R8, 96(SP)
+	MOVQ         R9, 104(SP)
+	MOVQ         R10, 112(SP)
+	MOVQ         R11, 120(SP)
+	MOVQ         (SP), DX
+	MULXQ        224(SP), R8, R9
+	MULXQ        232(SP), AX, R10
+	ADDQ         AX, R9
+	MULXQ        240(SP), BX, R11
+	ADCQ         BX, R10
+	MULXQ        248(SP), AX, R12
+	ADCQ         AX, R11
+	ADCQ         $0x00, R12
+	MOVQ         8(SP), DX
+	MULXQ        224(SP), AX, BX
+	ADDQ         AX, R9
+	MULXQ        232(SP), AX, CX
+	ADCQ         AX, R10
+	MULXQ        240(SP), AX, BP
+	ADCQ         AX, R11
+	MULXQ        248(SP), AX, R13
+	ADCQ         AX, R12
+	ADCQ         $0x00, R13
+	ADDQ         BX, R10
+	ADCQ         CX, R11
+	ADCQ         BP, R12
+	ADCQ         $0x00, R13
+	MOVQ         16(SP), DX
+	MULXQ        224(SP), AX, BX
+	ADDQ         AX, R10
+	MULXQ        232(SP), AX, CX
+	ADCQ         AX, R11
+	MULXQ        240(SP), AX, BP
+	ADCQ         AX, R12
+	MULXQ        248(SP), AX, R14
+	ADCQ         AX, R13
+	ADCQ         $0x00, R14
+	ADDQ         BX, R11
+	ADCQ         CX, R12
+	ADCQ         BP, R13
+	ADCQ         $0x00, R14
+	MOVQ         24(SP), DX
+	MULXQ        224(SP), AX, BX
+	ADDQ         AX, R11
+	MULXQ        232(SP), AX, CX
+	ADCQ         AX, R12
+	MULXQ        240(SP), AX, BP
+	ADCQ         AX, R13
+	MULXQ        248(SP), AX, R15
+	ADCQ         AX, R14
+	ADCQ         $0x00, R15
+	ADDQ         BX, R12
+	ADCQ         CX, R13
+	ADCQ         BP, R14
+	ADCQ         $0x00, R15
+	MOVQ         $0x00000026, DX
+	MULXQ        R12, AX, R12
+	ADDQ         AX, R8
+	MULXQ        R13, AX, R13
+	ADCQ         AX, R9
+	MULXQ        R14, AX, R14
+	ADCQ         AX, R10
+	MULXQ        R15, AX, R15
+	ADCQ         AX, R11
+	ADCQ         $0x00, R15
+	ADDQ         R12, R9
+	ADCQ         R13, R10
+	ADCQ         R14, R11
+	ADCQ         $0x00, R15
+	ADDQ         R11, R11
+	ADCQ         R15, R15
+	SHRQ         $0x01, R11
+	IMUL3Q       $0x00000013, R15, AX
+	ADDQ         AX, R8
+	ADCQ         $0x00, R9
+	ADCQ         $0x00, R10
+	ADCQ         $0x00, R11
+	MOVQ         R8, (SP)
+	MOVQ         R9, 8(SP)
+	MOVQ         R10, 16(SP)
+	MOVQ         R11, 24(SP)
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        256(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        288(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        320(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPAND        352(SI), Y3, Y4
+	VPOR         Y4, Y8, Y8
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        384(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        416(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        448(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPAND        480(SI), Y3, Y4
+	VPOR         Y4, Y8, Y8
+	MOVQ         32(SP), DX
+	MULXQ        192(SP), R8, R9
+	MULXQ        200(SP), AX, R10
+	ADDQ         AX, R9
+	MULXQ        208(SP), BX, R11
+	ADCQ         BX, R10
+	MULXQ        216(SP), AX, R12
+	ADCQ         AX, R11
+	ADCQ         $0x00, R12
+	MOVQ         40(SP), DX
+	MULXQ        192(SP), AX, BX
+	ADDQ         AX, R9
+	MULXQ        200(SP), AX, CX
+	ADCQ         AX, R10
+	MULXQ        208(SP), AX, BP
+	ADCQ         AX, R11
+	MULXQ        216(SP), AX, R13
+	ADCQ         AX, R12
+	ADCQ         $0x00, R13
+	ADDQ         BX, R10
+	ADCQ         CX, R11
+	ADCQ         BP, R12
+	ADCQ         $0x00, R13
+	MOVQ         48(SP), DX
+	MULXQ        192(SP), AX, BX
+	ADDQ         AX, R10
+	MULXQ        200(SP), AX, CX
+	ADCQ         AX, R11
+	MULXQ        208(SP), AX, BP
+	ADCQ         AX, R12
+	MULXQ        216(SP), AX, R14
+	ADCQ         AX, R13
+	ADCQ         $0x00, R14
+	ADDQ         BX, R11
+	ADCQ         CX, R12
+	ADCQ         BP, R13
+	ADCQ         $0x00, R14
+	MOVQ         56(SP), DX
+	MULXQ        192(SP), AX, BX
+	ADDQ         AX, R11
+	MULXQ        200(SP), AX, CX
+	ADCQ         AX, R12
+	MULXQ        208(SP), AX, BP
+	ADCQ         AX, R13
+	MULXQ        216(SP), AX, R15
+	ADCQ         AX, R14
+	ADCQ         $0x00, R15
+	ADDQ         BX, R12
+	ADCQ         CX, R13
+	ADCQ         BP, R14
+	ADCQ         $0x00, R15
+	MOVQ         $0x00000026, DX
+	MULXQ        R12, AX, R12
+	ADDQ         AX, R8
+	MULXQ        R13, AX, R13
+	ADCQ         AX, R9
+	MULXQ        R14, AX, R14
+	ADCQ         AX, R10
+	MULXQ        R15, AX, R15
+	ADCQ         AX, R11
+	ADCQ         $0x00, R15
+	ADDQ         R12, R9
+	ADCQ         R13, R10
+	ADCQ         R14, R11
+	ADCQ         $0x00, R15
+	ADDQ         R11, R11
+	ADCQ         R15, R15
+	SHRQ         $0x01, R11
+	IMUL3Q       $0x00000013, R15, AX
+	ADDQ         AX, R8
+	ADCQ         $0x00, R9
+	ADCQ         $0x00, R10
+	ADCQ         $0x00, R11
+	MOVQ         R8, 32(SP)
+	MOVQ         R9, 40(SP)
+	MOVQ         R10, 48(SP)
+	MOVQ         R11, 56(SP)
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        512(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        544(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        576(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPAND        608(SI), Y3, Y4
+	VPOR         Y4, Y8, Y8
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        640(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        672(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        704(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPAND        736(SI), Y3, Y4
+	VPOR         Y4, Y8, Y8
+	MOVQ         96(SP), R8
+	MOVQ         104(SP), R9
+	MOVQ         112(SP), R10
+	MOVQ         120(SP), R11
+	SUBQ         64(SP), R8
+	SBBQ         72(SP), R9
+	SBBQ         80(SP), R10
+	SBBQ         88(SP), R11
+	SBBQ         AX, AX
+	ANDL         $0x00000026, AX
+	SUBQ         AX, R8
+	SBBQ         $0x00, R9
+	SBBQ         $0x00, R10
+	SBBQ         $0x00, R11
+	MOVQ         R8, 128(SP)
+	MOVQ         R9, 136(SP)
+	MOVQ         R10, 144(SP)
+	MOVQ         R11, 152(SP)
+	MOVQ         96(SP), R8
+	MOVQ         104(SP), R9
+	MOVQ         112(SP), R10
+	MOVQ         120(SP), R11
+	ADDQ         64(SP), R8
+	ADCQ         72(SP), R9
+	ADCQ         80(SP), R10
+	ADCQ         88(SP), R11
+	SBBQ         AX, AX
+	ANDL         $0x00000026, AX
+	ADDQ         AX, R8
+	MOVQ         R8, 160(SP)
+	MOVQ         R9, 168(SP)
+	MOVQ         R10, 176(SP)
+	MOVQ         R11, 184(SP)
+	MOVQ         32(SP), R8
+	MOVQ         40(SP), R9
+	MOVQ         48(SP), R10
+	MOVQ         56(SP), R11
+	SUBQ         (SP), R8
+	SBBQ         8(SP), R9
+	SBBQ         16(SP), R10
+	SBBQ         24(SP), R11
+	SBBQ         AX, AX
+	ANDL         $0x00000026, AX
+	SUBQ         AX, R8
+	SBBQ         $0x00, R9
+	SBBQ         $0x00, R10
+	SBBQ         $0x00, R11
+	MOVQ         R8, 64(SP)
+	MOVQ         R9, 72(SP)
+	MOVQ         R10, 80(SP)
+	MOVQ         R11, 88(SP)
+	MOVQ         32(SP), R8
+	MOVQ         40(SP), R9
+	MOVQ         48(SP), R10
+	MOVQ         56(SP), R11
+	ADDQ         (SP), R8
+	ADCQ         8(SP), R9
+	ADCQ         16(SP), R10
+	ADCQ         24(SP), R11
+	SBBQ         AX, AX
+	ANDL         $0x00000026, AX
+	ADDQ         AX, R8
+	MOVQ         R8, 96(SP)
+	MOVQ         R9, 104(SP)
+	MOVQ         R10, 112(SP)
+	MOVQ         R11, 120(SP)
+	MOVQ         64(SP), DX
+	MULXQ        128(SP), R8, R9
+	MULXQ        136(SP), AX, R10
+	ADDQ         AX, R9
+	MULXQ        144(SP), BX, R11
+	ADCQ         BX, R10
+	MULXQ        152(SP), AX, R12
+	ADCQ         AX, R11
+	ADCQ         $0x00, R12
+	MOVQ         72(SP), DX
+	MULXQ        128(SP), AX, BX
+	ADDQ         AX, R9
+	MULXQ        136(SP), AX, CX
+	ADCQ         AX, R10
+	MULXQ        144(SP), AX, BP
+	ADCQ         AX, R11
+	MULXQ        152(SP), AX, R13
+	ADCQ         AX, R12
+	ADCQ         $0x00, R13
+	ADDQ         BX, R10
+	ADCQ         CX, R11
+	ADCQ         BP, R12
+	ADCQ         $0x00, R13
+	MOVQ         80(SP), DX
+	MULXQ        128(SP), AX, BX
+	ADDQ         AX, R10
+	MULXQ        136(SP), AX, CX
+	ADCQ         AX, R11
+	MULXQ        144(SP), AX, BP
+	ADCQ         AX, R12
+	MULXQ        152(SP), AX, R14
+	ADCQ         AX, R13
+	ADCQ         $0x00, R14
+	ADDQ         BX, R11
+	ADCQ         CX, R12
+	ADCQ         BP, R13
+	ADCQ         $0x00, R14
+	MOVQ         88(SP), DX
+	MULXQ        128(SP), AX, BX
+	ADDQ         AX, R11
+	MULXQ        136(SP), AX, CX
+	ADCQ         AX, R12
+	MULXQ        144(SP), AX, BP
+	ADCQ         AX, R13
+	MULXQ        152(SP), AX, R15
+	ADCQ         AX, R14
+	ADCQ         $0x00, R15
+	ADDQ         BX, R12
+	ADCQ         CX, R13
+	ADCQ         BP, R14
+	ADCQ         $0x00, R15
+	MOVQ         $0x00000026, DX
+	MULXQ        R12, AX, R12
+	ADDQ         AX, R8
+	MULXQ        R13, AX, R13
+	ADCQ         AX, R9
+	MULXQ        R14, AX, R14
+	ADCQ         AX, R10
+	MULXQ        R15, AX, R15
+	ADCQ         AX, R11
+	ADCQ         $0x00, R15
+	ADDQ         R12, R9
+	ADCQ         R13, R10
+	ADCQ         R14, R11
+	ADCQ         $0x00, R15
+	ADDQ         R11, R11
+	ADCQ         R15, R15
+	SHRQ         $0x01, R11
+	IMUL3Q       $0x00000013, R15, AX
+	ADDQ         AX, R8
+	ADCQ         $0x00, R9
+	ADCQ         $0x00, R10
+	ADCQ         $0x00, R11
+	MOVQ         R8, (DI)
+	MOVQ         R9, 8(DI)
+	MOVQ         R10, 16(DI)
+	MOVQ         R11, 24(DI)
+	VPCMPEQD     Y0, Y1, Y3
+	VPADDD       Y2, Y1, Y1
+	VPAND        768(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        800(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        832(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPAND        864(SI), Y3, Y4
+	VPOR         Y4, Y8, Y8
+	VPCMPEQD     Y0, Y1, Y3
+	VPAND        896(SI), Y3, Y4
+	VPOR         Y4, Y5, Y5
+	VPAND        928(SI), Y3, Y4
+	VPOR         Y4, Y6, Y6
+	VPAND        960(SI), Y3, Y4
+	VPOR         Y4, Y7, Y7
+	VPAND        992(SI), Y3, Y4
+	VPOR         Y4, Y8, Y8
+	MOVQ         160(SP), DX
+	MULXQ        96(SP), R8, R9
+	MULXQ        104(SP), AX, R10
+	ADDQ         AX, R9
+	MULXQ        112(SP), BX, R11
+	ADCQ         BX, R10
+	MULXQ        120(SP), AX, R12
+	ADCQ         AX, R11
+	ADCQ         $0x00, R12
+	MOVQ         168(SP), DX
+	MULXQ        96(SP), AX, BX
+	ADDQ         AX, R9
+	MULXQ        104(SP), AX, CX
+	ADCQ         AX, R10
+	MULXQ        112(SP), AX, BP
+	ADCQ         AX, R11
+	MULXQ        120(SP), AX, R13
+	ADCQ         AX, R12
+	ADCQ         $0x00, R13
+	ADDQ         BX, R10
+	ADCQ         CX, R11
+	ADCQ         BP, R12
+	ADCQ         $0x00, R13
+	MOVQ         176(SP), DX
+	MULXQ        96(SP), AX, BX
+	ADDQ         AX, R10
+	MULXQ        104(SP), AX, CX
+	ADCQ         AX, R11
+	MULXQ        112(SP), AX, BP
+	ADCQ         AX, R12
+	MULXQ        120(SP), AX, R14
+	ADCQ         AX, R13
+	ADCQ         $0x00, R14
+	ADDQ         BX, R11
+	ADCQ         CX, R12
+	ADCQ         BP, R13
+	ADCQ         $0x00, R14
+	MOVQ         184(SP), DX
+	MULXQ        96(SP), AX, BX
+	ADDQ         AX, R11
+	MULXQ        104(SP), AX, CX
+	ADCQ         AX, R12
+	MULXQ        112(SP), AX, BP
+	ADCQ         AX, R13
+	MULXQ        120(SP), AX, R15
+	ADCQ         AX, R14
+	ADCQ         $0x00, R15
+	ADDQ         BX, R12
+	ADCQ         CX, R13
+	ADCQ         BP, R14
+	ADCQ         $0x00, R15
+	MOVQ         $0x00000026, DX
+	MULXQ        R12, AX, R12
+	ADDQ         AX, R8
+	MULXQ        R13, AX, R13
+	ADCQ         AX, R9
+	MULXQ        R14, AX, R14
+	ADCQ         AX, R10
+	MULXQ        R15, AX, R15
+	ADCQ         AX, R11
+	ADCQ         $0x00, R15
+	ADDQ         R12, R9
+	ADCQ         R13, R10
+	ADCQ         R14, R11
+	ADCQ         $0x00, R15
+	ADDQ         R11, R11
+	ADCQ         R15, R15
+	SHRQ         $0x01, R11
+	IMUL3Q       $0x00000013, R15, AX
+	ADDQ         AX, R8
+	ADCQ         $0x00, R9
+	ADCQ         $0x00, R10
+	ADCQ         $0x00, R11
+	MOVQ         R8, 32(DI)
+	MOVQ         R9, 40(DI)
+	MOVQ         R10, 48(DI)
+	MOVQ         R11, 56(DI)
+	MOVQ         128(SP), DX
+	MULXQ        160(SP), R8, R9
+	MULXQ        168(SP), AX, R10
+	ADDQ         AX, R9
+	MULXQ        176(SP), BX, R11
+	ADCQ         BX, R10
+	MULXQ        184(SP), AX, R12
+	ADCQ         AX, R11
+	ADCQ         $0x00, R12
+	MOVQ         136(SP), DX
+	MULXQ        160(SP), AX, BX
+	ADDQ         AX, R9
+	MULXQ        168(SP), AX, CX
+	ADCQ         AX, R10
+	MULXQ        176(SP), AX, BP
+	ADCQ         AX, R11
+	MULXQ        184(SP), AX, R13
+	ADCQ         AX, R12
+	ADCQ         $0x00, R13
+	ADDQ         BX, R10
+	ADCQ         CX, R11
+	ADCQ         BP, R12
+	ADCQ         $0x00, R13
+	MOVQ         144(SP), DX
+	MULXQ        160(SP), AX, BX
+	ADDQ         AX, R10
+	MULXQ        168(SP), AX, CX
+	ADCQ         AX, R11
+	MULXQ        176(SP), AX, BP
+	ADCQ         AX, R12
+	MULXQ        184(SP), AX, R14
+	ADCQ         AX, R13
+	ADCQ         $0x00, R14
+	ADDQ         BX, R11
+	ADCQ         CX, R12
+	ADCQ         BP, R13
+	ADCQ         $0x00, R14
+	MOVQ         152(SP), DX
+	MULXQ        160(SP), AX, BX
+	ADDQ         AX, R11
+	MULXQ        168(SP), AX, CX
+	ADCQ         AX, R12
+	MULXQ        176(SP), AX, BP
+	ADCQ         AX, R13
+	MULXQ        184(SP), AX, R15
+	ADCQ         AX, R14
+	ADCQ         $0x00, R15
+	ADDQ         BX, R12
+	ADCQ         CX, R13
+	ADCQ         BP, R14
+	ADCQ         $0x00, R15
+	MOVQ         $0x00000026, DX
+	MULXQ        R12, AX, R12
+	ADDQ         AX, R8
+	MULXQ        R13, AX, R13
+	ADCQ         AX, R9
+	MULXQ        R14, AX, R14
+	ADCQ         AX, R10
+	MULXQ        R15, AX, R15
+	ADCQ         AX, R11
+	ADCQ         $0x00, R15
+	ADDQ         R12, R9
+	ADCQ         R13, R10
+	ADCQ         R14, R11
+	ADCQ         $0x00, R15
+	ADDQ         R11, R11
+	ADCQ         R15, R15
+	SHRQ         $0x01, R11
+	IMUL3Q       $0x00000013, R15, AX
+	ADDQ         AX, R8
+	ADCQ         $0x00, R9
+	ADCQ         $0x00, R10
+	ADCQ         $0x00, R11
+	MOVQ         R8, 64(DI)
+	MOVQ         R9, 72(DI)
+	MOVQ         R10, 80(DI)
+	MOVQ         R11, 88(DI)
+	CMPQ         320(SP), $0x00
+	JEQ          last11
 
-ready6:
-	MOVQ     32(DI), R8
-	MOVQ     40(DI), R9
-	MOVQ     48(DI), R10
-	MOVQ     56(DI), R11
-	SUBQ     (DI), R8
-	SBBQ     8(DI), R9
-	SBBQ     16(DI), R10
-	SBBQ     24(DI), R11
-	SBBQ     AX, AX
-	ANDL     $0x00000026, AX
-	SUBQ     AX, R8
-	SBBQ     $0x00, R9
-	SBBQ     $0x00, R10
-	SBBQ     $0x00, R11
-	SBBQ     AX, AX
-	ANDL     $0x00000026, AX
-	SUBQ     AX, R8
-	MOVQ     R8, (SP)
-	MOVQ     R9, 8(SP)
-	MOVQ     R10, 16(SP)
-	MOVQ     R11, 24(SP)
-	MOVQ     32(DI), R8
-	MOVQ     40(DI), R9
-	MOVQ     48(DI), R10
-	MOVQ     56(DI), R11
-	ADDQ     (DI), R8
-	ADCQ     8(DI), R9
-	ADCQ     16(DI), R10
-	ADCQ     24(DI), R11
-	SBBQ     AX, AX
-	ANDL     $0x00000026, AX
-	ADDQ     AX, R8
-	ADCQ     $0x00, R9
-	ADCQ     $0x00, R10
-	ADCQ     $0x00, R11
-	SBBQ     AX, AX
-	ANDL     $0x00000026, AX
-	ADDQ     AX, R8
-	MOVQ     R8, 32(SP)
-	MOVQ     R9, 40(SP)
-	MOVQ     R10, 48(SP)
-	MOVQ     R11, 56(SP)
-	MOVQ     256(SP), DX
-	MULXQ    96(DI), R8, R9
-	MULXQ    104(DI), AX, R10
-	ADDQ     AX, R9
-	MULXQ    112(DI), BX, R11
-	ADCQ     BX, R10
-	MULXQ    120(DI), AX, R12
-	ADCQ     AX, R11
-	ADCQ     $0x00, R12
-	MOVQ     264(SP), DX
-	MULXQ    96(DI), AX, BX
-	ADDQ     AX, R9
-	MULXQ    104(DI), AX, CX
-	ADCQ     AX, R10
-	MULXQ    112(DI), AX, BP
-	ADCQ     AX, R11
-	MULXQ    120(DI), AX, R13
-	ADCQ     AX, R12
-	ADCQ     $0x00, R13
-	ADDQ     BX, R10
-	ADCQ     CX, R11
-	ADCQ     BP, R12
-	ADCQ     $0x00, R13
-	MOVQ     272(SP), DX
-	MULXQ    96(DI), AX, BX
-	ADDQ     AX, R10
-	MULXQ    104(DI), AX, CX
-	ADCQ     AX, R11
-	MULXQ    112(DI), AX, BP
-	ADCQ     AX, R12
-	MULXQ    120(DI), AX, R14
-	ADCQ     AX, R13
-	ADCQ     $0x00, R14
-	ADDQ     BX, R11
-	ADCQ     CX, R12
-	ADCQ     BP, R13
-	ADCQ     $0x00, R14
-	MOVQ     280(SP), DX
-	MULXQ    96(DI), AX, BX
-	ADDQ     AX, R11
-	MULXQ    104(DI), AX, CX
-	ADCQ     AX, R12
-	MULXQ    112(DI), AX, BP
-	ADCQ     AX, R13
-	MULXQ    120(DI), AX, R15
-	ADCQ     AX, R14
-	ADCQ     $0x00, R15
-	ADDQ     BX, R12
-	ADCQ     CX, R13
-	ADCQ     BP, R14
-	ADCQ     $0x00, R15
-	MOVQ     $0x00000026, DX
-	MULXQ    R12, AX, R12
-	ADDQ     AX, R8
-	MULXQ    R13, AX, R13
-	ADCQ     AX, R9
-	MULXQ    R14, AX, R14
-	ADCQ     AX, R10
-	MULXQ    R15, AX, R15
-	ADCQ     AX, R11
-	ADCQ     $0x00, R15
-	ADDQ     R12, R9
-	ADCQ     R13, R10
-	ADCQ     R14, R11
-	ADCQ     $0x00, R15
-	ADDQ     R11, R11
-	ADCQ     R15, R15
-	SHRQ     $0x01, R11
-	IMUL3Q   $0x00000013, R15, AX
-	ADDQ     AX, R8
-	ADCQ     $0x00, R9
-	ADCQ     $0x00, R10
-	ADCQ     $0x00, R11
-	MOVQ     R8, 64(SP)
-	MOVQ     R9, 72(SP)
-	MOVQ     R10, 80(SP)
-	MOVQ     R11, 88(SP)
-	VPCMPEQD Y0, Y1, Y3
-	VPADDD   Y2, Y1, Y1
-	VPAND    (SI), Y3, Y4
-	VPOR     Y4, Y5, Y5
-	VPAND    32(SI), Y3, Y4
-	VPOR     Y4, Y6, Y6
-	VPAND    64(SI), Y3, Y4
-	VPOR     Y4, Y7, Y7
-	VPAND    96(SI), Y3, Y4
-	VPOR     Y4, Y8, Y8
-	VPCMPEQD Y0, Y1, Y3
-	VPADDD   Y2, Y1, Y1
-	VPAND    128(SI), Y3, Y4
-	VPOR     Y4, Y5, Y5
-	VPAND    160(SI), Y3, Y4
-	VPOR     Y4, Y6, Y6
-	VPAND    192(SI), Y3, Y4
-	VPOR     Y4, Y7, Y7
-	VPAND    224(SI), Y3, Y4
-	VPOR     Y4, Y8, Y8
-	MOVQ     288(SP), DX
-	MULXQ    64(DI), R8, R9
-	MULXQ    72(DI), AX, R10
-	ADDQ     AX, R9
-	MULXQ    80(DI), BX, R11
-	ADCQ     BX, R10
-	MULXQ    88(DI), AX, R12
-	ADCQ     AX, R11
-	ADCQ     $0x00, R12
-	MOVQ     296(SP), DX
-	MULXQ    64(DI), AX, BX
-	ADDQ     AX, R9
-	MULXQ    72(DI), AX, CX
-	ADCQ     AX, R10
-	MULXQ    80(DI), AX, BP
-	ADCQ     AX, R11
-	MULXQ    88(DI), AX, R13
-	ADCQ     AX, R12
-	ADCQ     $0x00, R13
-	ADDQ     BX, R10
-	ADCQ     CX, R11
-	ADCQ     BP, R12
-	ADCQ     $0x00, R13
-	MOVQ     304(SP), DX
-	MULXQ    64(DI), AX, BX
-	ADDQ     AX, R10
-	MULXQ    72(DI), AX, CX
-	ADCQ     AX, R11
-	MULXQ    80(DI), AX, BP
-	ADCQ     AX, R12
-	MULXQ    88(DI), AX, R14
-	ADCQ     AX, R13
-	ADCQ     $0x00, R14
-	ADDQ     BX, R11
-	ADCQ     CX, R12
-	ADCQ     BP, R13
-	ADCQ     $0x00, R14
-	MOVQ     312(SP), DX
-	MULXQ    64(DI), AX, BX
-	ADDQ     AX, R11
-	MULXQ    72(DI), AX, CX
-	ADCQ     AX, R12
-	MULXQ    80(DI), AX, BP
-	ADCQ     AX, R13
-	MULXQ    88(DI), AX, R15
-	ADCQ     AX, R14
-	ADCQ     $0x00, R15
-	ADDQ     BX, R12
-	ADCQ     CX, R13
-	ADCQ     BP, R14
-	ADCQ     $0x00, R15
-	MOVQ     $0x00000026, DX
-	MULXQ    R12, AX, R12
-	ADDQ     AX, R8
-	MULXQ    R13, AX, R13
-	ADCQ     AX, R9
-	MULXQ    R14, AX, R14
-	ADCQ     AX, R10
-	MULXQ    R15, AX, R15
-	ADCQ     AX, R11
-	ADCQ     $0x00, R15
-	ADDQ     R12, R9
-	ADCQ     R13, R10
-	ADCQ     R14, R11
-	ADCQ     $0x00, R15
-	ADDQ     R11, R11
-	ADCQ     R15, R15
-	SHRQ     $0x01, R11
-	IMUL3Q   $0x00000013, R15, AX
-	ADDQ     AX, R8
-	ADCQ     $0x00, R9
-	ADCQ     $0x00, R10
-	ADCQ     $0x00, R11
-	MOVQ     R8, 96(SP)
-	MOVQ     R9, 104(SP)
-	MOVQ     R10, 112(SP)
-	MOVQ     R11, 120(SP)
-	MOVQ     (SP), DX
-	MULXQ    224(SP), R8, R9
-	MULXQ    232(SP), AX, R10
-	ADDQ     AX, R9
-	MULXQ    240(SP), BX, R11
-	ADCQ     BX, R10
-	MULXQ    248(SP), AX, R12
-	ADCQ     AX, R11
-	ADCQ     $0x00, R12
-	MOVQ     8(SP), DX
-	MULXQ    224(SP), AX, BX
-	ADDQ     AX, R9
-	MULXQ    232(SP), AX, CX
-	ADCQ     AX, R10
-	MULXQ    240(SP), AX, BP
-	ADCQ     AX, R11
-	MULXQ    248(SP), AX, R13
-	ADCQ     AX, R12
-	ADCQ     $0x00, R13
-	ADDQ     BX, R10
-	ADCQ     CX, R11
-	ADCQ     BP, R12
-	ADCQ     $0x00, R13
-	MOVQ     16(SP), DX
-	MULXQ    224(SP), AX, BX
-	ADDQ     AX, R10
-	MULXQ    232(SP), AX, CX
-	ADCQ     AX, R11
-	MULXQ    240(SP), AX, BP
-	ADCQ     AX, R12
-	MULXQ    248(SP), AX, R14
-	ADCQ     AX, R13
-	ADCQ     $0x00, R14
-	ADDQ     BX, R11
-	ADCQ     CX, R12
-	ADCQ     BP, R13
-	ADCQ     $0x00, R14
-	MOVQ     24(SP), DX
-	MULXQ    224(SP), AX, BX
-	ADDQ     AX, R11
-	MULXQ    232(SP), AX, CX
-	ADCQ     AX, R12
-	MULXQ    240(SP), AX, BP
-	ADCQ     AX, R13
-	MULXQ    248(SP), AX, R15
-	ADCQ     AX, R14
-	ADCQ     $0x00, R15
-	ADDQ     BX, R12
-	ADCQ     CX, R13
-	ADCQ     BP, R14
-	ADCQ     $0x00, R15
-	MOVQ     $0x00000026, DX
-	MULXQ    R12, AX, R12
-	ADDQ     AX, R8
-	MULXQ    R13, AX, R13
-	ADCQ     AX, R9
-	MULXQ    R14, AX, R14
-	ADCQ     AX, R10
-	MULXQ    R15, AX, R15
-	ADCQ     AX, R11
-	ADCQ     $0x00, R15
-	ADDQ     R12, R9
-	ADCQ     R13, R10
-	ADCQ     R14, R11
-	ADCQ     $0x00, R15
-	ADDQ     R11, R11
-	ADCQ     R15, R15
-	SHRQ     $0x01, R11
-	IMUL3Q   $0x00000013, R15, AX
-	ADDQ     AX, R8
-	ADCQ     $0x00, R9
-	ADCQ     $0x00, R10
-	ADCQ     $0x00, R11
-	MOVQ     R8, (SP)
-	MOVQ     R9, 8(SP)
-	MOVQ     R10, 16(SP)
-	MOVQ     R11, 24(SP)
-	VPCMPEQD Y0, Y1, Y3
-	VPADDD   Y2, Y1, Y1
-	VPAND    256(SI), Y3, Y4
-	VPOR     Y4, Y5, Y5
-	VPAND    288(SI), Y3, Y4
-	VPOR     Y4, Y6, Y6
-	VPAND    320(SI), Y3, Y4
-	VPOR     Y4, Y7, Y7
-	VPAND    352(SI), Y3, Y4
-	VPOR     Y4, Y8, Y8
-	VPCMPEQD Y0, Y1, Y3
-	VPADDD   Y2, Y1, Y1
-	VPAND    384(SI), Y3, Y4
-	VPOR     Y4, Y5, Y5
-	VPAND    416(SI), Y3, Y4
-	VPOR     Y4, Y6, Y6
-	VPAND    448(SI), Y3, Y4
-	VPOR     Y4, Y7, Y7
-	VPAND    480(SI), Y3, Y4
-	VPOR     Y4, Y8, Y8
-	MOVQ     32(SP), DX
-	MULXQ    192(SP), R8, R9
-	MULXQ    200(SP), AX, R10
-	ADDQ     AX, R9
-	MULXQ    208(SP), BX, R11
-	ADCQ     BX, R10
-	MULXQ    216(SP), AX, R12
-	ADCQ     AX, R11
-	ADCQ     $0x00, R12
-	MOVQ     40(SP), DX
-	MULXQ    192(SP), AX, BX
-	ADDQ     AX, R9
-	MULXQ    200(SP), AX, CX
-	ADCQ     AX, R10
-	MULXQ    208(SP), AX, BP
-	ADCQ     AX, R11
-	MULXQ    216(SP), AX, R13
-	ADCQ     AX, R12
-	ADCQ     $0x00, R13
-	ADDQ     BX, R10
-	ADCQ     CX, R11
-	ADCQ     BP, R12
-	ADCQ     $0x00, R13
-	MOVQ     48(SP), DX
-	MULXQ    192(SP), AX, BX
-	ADDQ     AX, R10
-	MULXQ    200(SP), AX, CX
-	ADCQ     AX, R11
-	MULXQ    208(SP), AX, BP
-	ADCQ     AX, R12
-	MULXQ    216(SP), AX, R14
-	ADCQ     AX, R13
-	ADCQ     $0x00, R14
-	ADDQ     BX, R11
-	ADCQ     CX, R12
-	ADCQ     BP, R13
-	ADCQ     $0x00, R14
-	MOVQ     56(SP), DX
-	MULXQ    192(SP), AX, BX
-	ADDQ     AX, R11
-	MULXQ    200(SP), AX, CX
-	ADCQ     AX, R12
-	MULXQ    208(SP), AX, BP
-	ADCQ     AX, R13
-	MULXQ    216(SP), AX, R15
-	ADCQ     AX, R14
-	ADCQ     $0x00, R15
-	ADDQ     BX, R12
-	ADCQ     CX, R13
-	ADCQ     BP, R14
-	ADCQ     $0x00, R15
-	MOVQ     $0x00000026, DX
-	MULXQ    R12, AX, R12
-	ADDQ     AX, R8
-	MULXQ    R13, AX, R13
-	ADCQ     AX, R9
-	MULXQ    R14, AX, R14
-	ADCQ     AX, R10
-	MULXQ    R15, AX, R15
-	ADCQ     AX, R11
-	ADCQ     $0x00, R15
-	ADDQ     R12, R9
-	ADCQ     R13, R10
-	ADCQ     R14, R11
-	ADCQ     $0x00, R15
-	ADDQ     R11, R11
-	ADCQ     R15, R15
-	SHRQ     $0x01, R11
-	IMUL3Q   $0x00000013, R15, AX
-	ADDQ     AX, R8
-	ADCQ     $0x00, R9
-	ADCQ     $0x00, R10
-	ADCQ     $0x00, R11
-	MOVQ     R8, 32(SP)
-	MOVQ     R9, 40(SP)
-	MOVQ     R10, 48(SP)
-	MOVQ     R11, 56(SP)
-	VPCMPEQD Y0, Y1, Y3
-	VPADDD   Y2, Y1, Y1
-	VPAND    512(SI), Y3, Y4
-	VPOR     Y4, Y5, Y5
-	VPAND    544(SI), Y3, Y4
-	VPOR     Y4, Y6, Y6
-	VPAND    576(SI), Y3, Y4
-	VPOR     Y4, Y7, Y7
-	VPAND    608(SI), Y3, Y4
-	VPOR     Y4, Y8, Y8
-	VPCMPEQD Y0, Y1, Y3
-	VPADDD   Y2, Y1, Y1
-	VPAND    640(SI), Y3, Y4
-	VPOR     Y4, Y5, Y5
-	VPAND    672(SI), Y3, Y4
-	VPOR     Y4, Y6, Y6
-	VPAND    704(SI), Y3, Y4
-	VPOR     Y4, Y7, Y7
-	VPAND    736(SI), Y3, Y4
-	VPOR     Y4, Y8, Y8
-	MOVQ     96(SP), R8
-	MOVQ     104(SP), R9
-	MOVQ     112(SP), R10
-	MOVQ     120(SP), R11
-	SUBQ     64(SP), R8
-	SBBQ     72(SP), R9
-	SBBQ     80(SP), R10
-	SBBQ     88(SP), R11
-	SBBQ     AX, AX
-	ANDL     $0x00000026, AX
-	SUBQ     AX, R8
-	SBBQ     $0x00, R9
-	SBBQ     $0x00, R10
-	SBBQ     $0x00, R11
-	MOVQ     R8, 128(SP)
-	MOVQ     R9, 136(SP)
-	MOVQ     R10, 144(SP)
-	MOVQ     R11, 152(SP)
-	MOVQ     96(SP), R8
-	MOVQ     104(SP), R9
-	MOVQ     112(SP), R10
-	MOVQ     120(SP), R11
-	ADDQ     64(SP), R8
-	ADCQ     72(SP), R9
-	ADCQ     80(SP), R10
-	ADCQ     88(SP), R11
-	SBBQ     AX, AX
-	ANDL     $0x00000026, AX
-	ADDQ     AX, R8
-	MOVQ     R8, 160(SP)
-	MOVQ     R9, 168(SP)
-	MOVQ     R10, 176(SP)
-	MOVQ     R11, 184(SP)
-	MOVQ     32(SP), R8
-	MOVQ     40(SP), R9
-	MOVQ     48(SP), R10
-	MOVQ     56(SP), R11
-	SUBQ     (SP), R8
-	SBBQ     8(SP), R9
-	SBBQ     16(SP), R10
-	SBBQ     24(SP), R11
-	SBBQ     AX, AX
-	ANDL     $0x00000026, AX
-	SUBQ     AX, R8
-	SBBQ     $0x00, R9
-	SBBQ     $0x00, R10
-	SBBQ     $0x00, R11
-	MOVQ     R8, 64(SP)
-	MOVQ     R9, 72(SP)
-	MOVQ     R10, 80(SP)
-	MOVQ     R11, 88(SP)
-	MOVQ     32(SP), R8
-	MOVQ     40(SP), R9
-	MOVQ     48(SP), R10
-	MOVQ     56(SP), R11
-	ADDQ     (SP), R8
-	ADCQ     8(SP), R9
-	ADCQ     16(SP), R10
-	ADCQ     24(SP), R11
-	SBBQ     AX, AX
-	ANDL     $0x00000026, AX
-	ADDQ     AX, R8
-	MOVQ     R8, 96(SP)
-	MOVQ     R9, 104(SP)
-	MOVQ     R10, 112(SP)
-	MOVQ     R11, 120(SP)
-	MOVQ     64(SP), DX
-	MULXQ    128(SP), R8, R9
-	MULXQ    136(SP), AX, R10
-	ADDQ     AX, R9
-	MULXQ    144(SP), BX, R11
-	ADCQ     BX, R10
-	MULXQ    152(SP), AX, R12
-	ADCQ     AX, R11
-	ADCQ     $0x00, R12
-	MOVQ     72(SP), DX
-	MULXQ    128(SP), AX, BX
-	ADDQ     AX, R9
-	MULXQ    136(SP), AX, CX
-	ADCQ     AX, R10
-	MULXQ    144(SP), AX, BP
-	ADCQ     AX, R11
-	MULXQ    152(SP), AX, R13
-	ADCQ     AX, R12
-	ADCQ     $0x00, R13
-	ADDQ     BX, R10
-	ADCQ     CX, R11
-	ADCQ     BP, R12
-	ADCQ     $0x00, R13
-	MOVQ     80(SP), DX
-	MULXQ    128(SP), AX, BX
-	ADDQ     AX, R10
-	MULXQ    136(SP), AX, CX
-	ADCQ     AX, R11
-	MULXQ    144(SP), AX, BP
-	ADCQ     AX, R12
-	MULXQ    152(SP), AX, R14
-	ADCQ     AX, R13
-	ADCQ     $0x00, R14
-	ADDQ     BX, R11
-	ADCQ     CX, R12
-	ADCQ     BP, R13
-	ADCQ     $0x00, R14
-	MOVQ     88(SP), DX
-	MULXQ    128(SP), AX, BX
-	ADDQ     AX, R11
-	MULXQ    136(SP), AX, CX
-	ADCQ     AX, R12
-	MULXQ    144(SP), AX, BP
-	ADCQ     AX, R13
-	MULXQ    152(SP), AX, R15
-	ADCQ     AX, R14
-	ADCQ     $0x00, R15
-	ADDQ     BX, R12
-	ADCQ     CX, R13
-	ADCQ     BP, R14
-	ADCQ     $0x00, R15
-	MOVQ     $0x00000026, DX
-	MULXQ    R12, AX, R12
-	ADDQ     AX, R8
-	MULXQ    R13, AX, R13
-	ADCQ     AX, R9
-	MULXQ    R14, AX, R14
-	ADCQ     AX, R10
-	MULXQ    R15, AX, R15
-	ADCQ     AX, R11
-	ADCQ     $0x00, R15
-	ADDQ     R12, R9
-	ADCQ     R13, R10
-	ADCQ     R14, R11
-	ADCQ     $0x00, R15
-	ADDQ     R11, R11
-	ADCQ     R15, R15
-	SHRQ     $0x01, R11
-	IMUL3Q   $0x00000013, R15, AX
-	ADDQ     AX, R8
-	ADCQ     $0x00, R9
-	ADCQ     $0x00, R10
-	ADCQ     $0x00, R11
-	MOVQ     R8, (DI)
-	MOVQ     R9, 8(DI)
-	MOVQ     R10, 16(DI)
-	MOVQ     R11, 24(DI)
-	VPCMPEQD Y0, Y1, Y3
-	VPADDD   Y2, Y1, Y1
-	VPAND    768(SI), Y3, Y4
-	VPOR     Y4, Y5, Y5
-	VPAND    800(SI), Y3, Y4
-	VPOR     Y4, Y6, Y6
-	VPAND    832(SI), Y3, Y4
-	VPOR     Y4, Y7, Y7
-	VPAND    864(SI), Y3, Y4
-	VPOR     Y4, Y8, Y8
-	VPCMPEQD Y0, Y1, Y3
-	VPAND    896(SI), Y3, Y4
-	VPOR     Y4, Y5, Y5
-	VPAND    928(SI), Y3, Y4
-	VPOR     Y4, Y6, Y6
-	VPAND    960(SI), Y3, Y4
-	VPOR     Y4, Y7, Y7
-	VPAND    992(SI), Y3, Y4
-	VPOR     Y4, Y8, Y8
-	MOVQ     160(SP), DX
-	MULXQ    96(SP), R8, R9
-	MULXQ    104(SP), AX, R10
-	ADDQ     AX, R9
-	MULXQ    112(SP), BX, R11
-	ADCQ     BX, R10
-	MULXQ    120(SP), AX, R12
-	ADCQ     AX, R11
-	ADCQ     $0x00, R12
-	MOVQ     168(SP), DX
-	MULXQ    96(SP), AX, BX
-	ADDQ     AX, R9
-	MULXQ    104(SP), AX, CX
-	ADCQ     AX, R10
-	MULXQ    112(SP), AX, BP
-	ADCQ     AX, R11
-	MULXQ    120(SP), AX, R13
-	ADCQ     AX, R12
-	ADCQ     $0x00, R13
-	ADDQ     BX, R10
-	ADCQ     CX, R11
-	ADCQ     BP, R12
-	ADCQ     $0x00, R13
-	MOVQ     176(SP), DX
-	MULXQ    96(SP), AX, BX
-	ADDQ     AX, R10
-	MULXQ    104(SP), AX, CX
-	ADCQ     AX, R11
-	MULXQ    112(SP), AX, BP
-	ADCQ     AX, R12
-	MULXQ    120(SP), AX, R14
-	ADCQ     AX, R13
-	ADCQ     $0x00, R14
-	ADDQ     BX, R11
-	ADCQ     CX, R12
-	ADCQ     BP, R13
-	ADCQ     $0x00, R14
-	MOVQ     184(SP), DX
-	MULXQ    96(SP), AX, BX
-	ADDQ     AX, R11
-	MULXQ    104(SP), AX, CX
-	ADCQ     AX, R12
-	MULXQ    112(SP), AX, BP
-	ADCQ     AX, R13
-	MULXQ    120(SP), AX, R15
-	ADCQ     AX, R14
-	ADCQ     $0x00, R15
-	ADDQ     BX, R12
-	ADCQ     CX, R13
-	ADCQ     BP, R14
-	ADCQ     $0x00, R15
-	MOVQ     $0x00000026, DX
-	MULXQ    R12, AX, R12
-	ADDQ     AX, R8
-	MULXQ    R13, AX, R13
-	ADCQ     AX, R9
-	MULXQ    R14, AX, R14
-	ADCQ     AX, R10
-	MULXQ    R15, AX, R15
-	ADCQ     AX, R11
-	ADCQ     $0x00, R15
-	ADDQ     R12, R9
-	ADCQ     R13, R10
-	ADCQ     R14, R11
-	ADCQ     $0x00, R15
-	ADDQ     R11, R11
-	ADCQ     R15, R15
-	SHRQ     $0x01, R11
-	IMUL3Q   $0x00000013, R15, AX
-	ADDQ     AX, R8
-	ADCQ     $0x00, R9
-	ADCQ     $0x00, R10
-	ADCQ     $0x00, R11
-	MOVQ     R8, 32(DI)
-	MOVQ     R9, 40(DI)
-	MOVQ     R10, 48(DI)
-	MOVQ     R11, 56(DI)
-	MOVQ     128(SP), DX
-	MULXQ    160(SP), R8, R9
-	MULXQ    168(SP), AX, R10
-	ADDQ     AX, R9
-	MULXQ    176(SP), BX, R11
-	ADCQ     BX, R10
-	MULXQ    184(SP), AX, R12
-	ADCQ     AX, R11
-	ADCQ     $0x00, R12
-	MOVQ     136(SP), DX
-	MULXQ    160(SP), AX, BX
-	ADDQ     AX, R9
-	MULXQ    168(SP), AX, CX
-	ADCQ     AX, R10
-	MULXQ    176(SP), AX, BP
-	ADCQ     AX, R11
-	MULXQ    184(SP), AX, R13
-	ADCQ     AX, R12
-	ADCQ     $0x00, R13
-	ADDQ     BX, R10
-	ADCQ     CX, R11
-	ADCQ     BP, R12
-	ADCQ     $0x00, R13
-	MOVQ     144(SP), DX
-	MULXQ    160(SP), AX, BX
-	ADDQ     AX, R10
-	MULXQ    168(SP), AX, CX
-	ADCQ     AX, R11
-	MULXQ    176(SP), AX, BP
-	ADCQ     AX, R12
-	MULXQ    184(SP), AX, R14
-	ADCQ     AX, R13
-	ADCQ     $0x00, R14
-	ADDQ     BX, R11
-	ADCQ     CX, R12
-	ADCQ     BP, R13
-	ADCQ     $0x00, R14
-	MOVQ     152(SP), DX
-	MULXQ    160(SP), AX, BX
-	ADDQ     AX, R11
-	MULXQ    168(SP), AX, CX
-	ADCQ     AX, R12
-	MULXQ    176(SP), AX, BP
-	ADCQ     AX, R13
-	MULXQ    184(SP), AX, R15
-	ADCQ     AX, R14
-	ADCQ     $0x00, R15
-	ADDQ     BX, R12
-	ADCQ     CX, R13
-	ADCQ     BP, R14
-	ADCQ     $0x00, R15
-	MOVQ     $0x00000026, DX
-	MULXQ    R12, AX, R12
-	ADDQ     AX, R8
-	MULXQ    R13, AX, R13
-	ADCQ     AX, R9
-	MULXQ    R14, AX, R14
-	ADCQ     AX, R10
-	MULXQ    R15, AX, R15
-	ADCQ     AX, R11
-	ADCQ     $0x00, R15
-	ADDQ     R12, R9
-	ADCQ     R13, R10
-	ADCQ     R14, R11
-	ADCQ     $0x00, R15
-	ADDQ     R11, R11
-	ADCQ     R15, R15
-	SHRQ     $0x01, R11
-	IMUL3Q   $0x00000013, R15, AX
-	ADDQ     AX, R8
-	ADCQ     $0x00, R9
-	ADCQ     $0x00, R10
-	ADCQ     $0x00, R11
-	MOVQ     R8, 64(DI)
-	MOVQ     R9, 72(DI)
-	MOVQ     R10, 80(DI)
-	MOVQ     R11, 88(DI)
-	CMPQ     320(SP), $0x00
-	JLT      last7
-	MOVL     $0x00000004, AX
-	CALL     ·doublings<>(SB)
-	JMP      next5
-
-last7:
+add10:
 	MOVQ   64(SP), DX
 	MULXQ  96(SP), R8, R9
 	MULXQ  104(SP), AX, R10
@@ -7072,8 +7085,19 @@ last7:
 	MOVQ   R9, 104(DI)
 	MOVQ   R10, 112(DI)
 	MOVQ   R11, 120(DI)
+	CMPQ   rounds+32(FP), $0x00
+	JNE    next7
 	VZEROUPPER
 	RET
+
+last11:
+	MOVQ count+16(FP), AX
+	MOVQ AX, 320(SP)
+	CMPQ rounds+32(FP), $0x00
+	JEQ  add10
+	MOVL $0x00000004, AX
+	CALL ·doublings<>(SB)
+	JMP  next7
 
 // func selectCached(v *cached, table *[8]cached, index uint64, negate uint64)
 // Requires: AVX, AVX2, CMOV
@@ -9579,9 +9603,9 @@ DATA two<>+16(SB)/8, $0x0000000000000000
 DATA two<>+24(SB)/8, $0x0000000000000000
 GLOBL two<>(SB), RODATA|NOPTR, $32
 
-// func vectorWindows(v *Point, table *[8]cached, digits *[64]digit)
+// func vectorWindows(v *Point, tables *[8]cached, count uint64, digits *digit, rounds uint64)
 // Requires: AVX, AVX2, AVX512F, AVX512IFMA, AVX512VL
-TEXT ·vectorWindows(SB), NOSPLIT, $0-24
+TEXT ·vectorWindows(SB), NOSPLIT, $0-40
 	MOVQ         $0x0007ffffffffffff, AX
 	VPBROADCASTQ AX, Y28
 	MOVQ         $0x0000000000000013, AX
@@ -9601,8 +9625,8 @@ TEXT ·vectorWindows(SB), NOSPLIT, $0-24
 	MOVL         $0x000000cc, AX
 	KMOVW        AX, K5
 	MOVQ         v+0(FP), DI
-	MOVQ         table+8(FP), SI
-	MOVQ         digits+16(FP), BX
+	MOVQ         digits+24(FP), BX
+	MOVQ         rounds+32(FP), R8
 	VMOVDQU64    (DI), Y20
 	VMOVDQU64    32(DI), Y21
 	VMOVDQU64    64(DI), Y22
@@ -9626,10 +9650,15 @@ TEXT ·vectorWindows(SB), NOSPLIT, $0-24
 	VPTERNLOGQ   $0xa8, Y28, Y19, Y13
 	VPSRLQ       $0x0c, Y23, Y14
 	VPANDQ       Y28, Y20, Y10
-	MOVL         $0x00000040, R8
 
-window:
-	MOVBLZX      -2(BX)(R8*2), AX
+round:
+	MOVQ  tables+8(FP), SI
+	MOVQ  count+16(FP), R9
+	TESTQ R9, R9
+	JEQ   added
+
+table:
+	MOVBLZX      (BX), AX
 	VPBROADCASTQ AX, Y5
 	MOVL         $0x00000001, AX
 	VPBROADCASTQ AX, Y7
@@ -9689,13 +9718,19 @@ window:
 	VPTERNLOGQ   $0xf8, 928(SI), Y8, Y21
 	VPTERNLOGQ   $0xf8, 960(SI), Y8, Y23
 	VPTERNLOGQ   $0xf8, 992(SI), Y8, Y22
-	MOVBLZX      -1(BX)(R8*2), AX
+	MOVBLZX      1(BX), AX
 	CALL         ·vectorAdd<>(SB)
-	DECQ         R8
-	JEQ          done
-	MOVL         $0x00000004, CX
-	CALL         ·vectorDoublings<>(SB)
-	JMP          window
+	ADDQ         $0x00000400, SI
+	ADDQ         $0x02, BX
+	DECQ         R9
+	JNE          table
+
+added:
+	DECQ R8
+	JEQ  done
+	MOVL $0x00000004, CX
+	CALL ·vectorDoublings<>(SB)
+	JMP  round
 
 done:
 	VPSRLQ      $0x33, Y10, Y15
@@ -9772,11 +9807,13 @@ DATA one<>+16(SB)/8, $0x0000000000000000
 DATA one<>+24(SB)/8, $0x0000000000000000
 GLOBL one<>(SB), RODATA|NOPTR, $32
 
-// func laneWindows(v *Point, table *[8]cached, digits *[64]digit, memory *packedMemory)
+// func laneWindows(v *Point, tables *[8]cached, count uint64, digits *digit, rounds uint64, memory *packedMemory)
 // Requires: AVX, AVX2
-TEXT ·laneWindows(SB), NOSPLIT, $8-32
+TEXT ·laneWindows(SB), NOSPLIT, $0-48
 	MOVQ        v+0(FP), DI
-	MOVQ        memory+24(FP), R10
+	MOVQ        digits+24(FP), BX
+	MOVQ        rounds+32(FP), R8
+	MOVQ        memory+40(FP), R10
 	VMOVDQU     32(DI), Y5
 	VMOVDQU     96(DI), Y6
 	VMOVDQU     64(DI), Y7
@@ -9828,13 +9865,15 @@ TEXT ·laneWindows(SB), NOSPLIT, $8-32
 	VMOVDQU     Y7, 544(R10)
 	VMOVDQU     Y8, 576(R10)
 	VMOVDQU     Y9, 608(R10)
-	MOVQ        $0x0000003f, (SP)
 
-window:
-	MOVQ         table+8(FP), SI
-	MOVQ         (SP), BX
-	MOVQ         digits+16(FP), CX
-	MOVBLZX      (CX)(BX*2), AX
+round:
+	MOVQ  tables+8(FP), SI
+	MOVQ  count+16(FP), R9
+	TESTQ R9, R9
+	JEQ   empty
+
+table:
+	MOVBLZX      (BX), AX
 	VMOVD        AX, X0
 	VPBROADCASTD X0, Y0
 	MOVL         $0x00000001, AX
@@ -9924,9 +9963,7 @@ window:
 	VPOR         Y4, Y7, Y7
 	VPAND        992(SI), Y3, Y4
 	VPOR         Y4, Y8, Y8
-	MOVQ         (SP), BX
-	MOVQ         digits+16(FP), CX
-	MOVBLZX      1(CX)(BX*2), AX
+	MOVBLZX      1(BX), AX
 	NEGL         AX
 	VMOVD        AX, X3
 	VPBROADCASTD X3, Y3
@@ -9976,18 +10013,14 @@ window:
 	VPSLLQ       $0x06, Y4, Y13
 	VPAND        mask26<>+0(SB), Y4, Y4
 	VPBLENDD     $0xaa, Y13, Y4, Y9
-	MOVQ         (SP), BX
-	MOVQ         digits+16(FP), CX
-	MOVBLZX      (CX)(BX*2), AX
+	MOVBLZX      (BX), AX
 	VMOVD        AX, X10
 	VPBROADCASTD X10, Y10
 	VPXOR        Y11, Y11, Y11
 	VPCMPEQD     Y11, Y10, Y10
 	VPAND        packedIdentity<>+0(SB), Y10, Y10
 	VPADDD       Y10, Y5, Y5
-	MOVQ         (SP), BX
-	MOVQ         digits+16(FP), CX
-	MOVBLZX      1(CX)(BX*2), AX
+	MOVBLZX      1(BX), AX
 	VMOVD        AX, X12
 	VPSLLQ       $0x3f, Y12, Y12
 	VMOVDQU      packedBias0<>+0(SB), Y10
@@ -10015,9 +10048,692 @@ window:
 	VMOVDQU      544(R10), Y7
 	VMOVDQU      576(R10), Y8
 	VMOVDQU      608(R10), Y9
-	CMPQ         (SP), $0x3f
-	JEQ          add
-	MOVL         $0x00000004, CX
+	VMOVDQU      packedBias0<>+0(SB), Y10
+	VPERMILPD    $0x99, Y5, Y5
+	VPERM2I128   $0x01, Y5, Y5, Y0
+	VPAND        only1010<>+0(SB), Y0, Y0
+	VPSUBD       Y5, Y10, Y1
+	VPBLENDD     $0xc0, Y1, Y5, Y5
+	VPADDD       Y0, Y5, Y5
+	VMOVDQU      packedBias<>+0(SB), Y10
+	VPERMILPD    $0x99, Y6, Y6
+	VPERM2I128   $0x01, Y6, Y6, Y0
+	VPAND        only1010<>+0(SB), Y0, Y0
+	VPSUBD       Y6, Y10, Y1
+	VPBLENDD     $0xc0, Y1, Y6, Y6
+	VPADDD       Y0, Y6, Y6
+	VMOVDQU      packedBias<>+0(SB), Y10
+	VPERMILPD    $0x99, Y7, Y7
+	VPERM2I128   $0x01, Y7, Y7, Y0
+	VPAND        only1010<>+0(SB), Y0, Y0
+	VPSUBD       Y7, Y10, Y1
+	VPBLENDD     $0xc0, Y1, Y7, Y7
+	VPADDD       Y0, Y7, Y7
+	VMOVDQU      packedBias<>+0(SB), Y10
+	VPERMILPD    $0x99, Y8, Y8
+	VPERM2I128   $0x01, Y8, Y8, Y0
+	VPAND        only1010<>+0(SB), Y0, Y0
+	VPSUBD       Y8, Y10, Y1
+	VPBLENDD     $0xc0, Y1, Y8, Y8
+	VPADDD       Y0, Y8, Y8
+	VMOVDQU      packedBias<>+0(SB), Y10
+	VPERMILPD    $0x99, Y9, Y9
+	VPERM2I128   $0x01, Y9, Y9, Y0
+	VPAND        only1010<>+0(SB), Y0, Y0
+	VPSUBD       Y9, Y10, Y1
+	VPBLENDD     $0xc0, Y1, Y9, Y9
+	VPADDD       Y0, Y9, Y9
+	VMOVDQU      nineteens<>+0(SB), Y15
+	VMOVDQU      640(R10), Y10
+	VPMULUDQ     Y5, Y10, Y0
+	VPMULUDQ     Y6, Y10, Y1
+	VPMULUDQ     Y7, Y10, Y2
+	VPMULUDQ     Y8, Y10, Y3
+	VPMULUDQ     Y9, Y10, Y4
+	VMOVDQU      672(R10), Y10
+	VPMULUDQ     Y15, Y10, Y11
+	VPMULUDQ     Y5, Y10, Y12
+	VPADDQ       Y12, Y1, Y1
+	VPMULUDQ     Y6, Y10, Y13
+	VPADDQ       Y13, Y2, Y2
+	VPMULUDQ     Y7, Y10, Y14
+	VPADDQ       Y14, Y3, Y3
+	VPMULUDQ     Y8, Y10, Y12
+	VPADDQ       Y12, Y4, Y4
+	VPMULUDQ     Y9, Y11, Y13
+	VPADDQ       Y13, Y0, Y0
+	VMOVDQU      704(R10), Y10
+	VPMULUDQ     Y15, Y10, Y11
+	VPMULUDQ     Y5, Y10, Y14
+	VPADDQ       Y14, Y2, Y2
+	VPMULUDQ     Y6, Y10, Y12
+	VPADDQ       Y12, Y3, Y3
+	VPMULUDQ     Y7, Y10, Y13
+	VPADDQ       Y13, Y4, Y4
+	VPMULUDQ     Y8, Y11, Y14
+	VPADDQ       Y14, Y0, Y0
+	VPMULUDQ     Y9, Y11, Y12
+	VPADDQ       Y12, Y1, Y1
+	VMOVDQU      736(R10), Y10
+	VPMULUDQ     Y15, Y10, Y11
+	VPMULUDQ     Y5, Y10, Y13
+	VPADDQ       Y13, Y3, Y3
+	VPMULUDQ     Y6, Y10, Y14
+	VPADDQ       Y14, Y4, Y4
+	VPMULUDQ     Y7, Y11, Y12
+	VPADDQ       Y12, Y0, Y0
+	VPMULUDQ     Y8, Y11, Y13
+	VPADDQ       Y13, Y1, Y1
+	VPMULUDQ     Y9, Y11, Y14
+	VPADDQ       Y14, Y2, Y2
+	VMOVDQU      768(R10), Y10
+	VPMULUDQ     Y15, Y10, Y11
+	VPMULUDQ     Y5, Y10, Y12
+	VPADDQ       Y12, Y4, Y4
+	VPMULUDQ     Y6, Y11, Y13
+	VPADDQ       Y13, Y0, Y0
+	VPMULUDQ     Y7, Y11, Y14
+	VPADDQ       Y14, Y1, Y1
+	VPMULUDQ     Y8, Y11, Y12
+	VPADDQ       Y12, Y2, Y2
+	VPMULUDQ     Y9, Y11, Y13
+	VPADDQ       Y13, Y3, Y3
+	VMOVDQU      Y0, 160(R10)
+	VMOVDQU      Y1, 192(R10)
+	VMOVDQU      Y2, 224(R10)
+	VMOVDQU      Y3, 256(R10)
+	VMOVDQU      Y4, 288(R10)
+	VPSRLQ       $0x20, Y5, Y12
+	VPADDD       Y12, Y5, Y5
+	VPSRLQ       $0x20, Y6, Y13
+	VPADDD       Y13, Y6, Y6
+	VPSRLQ       $0x20, Y7, Y14
+	VPADDD       Y14, Y7, Y7
+	VPSRLQ       $0x20, Y8, Y12
+	VPADDD       Y12, Y8, Y8
+	VPSRLQ       $0x20, Y9, Y13
+	VPADDD       Y13, Y9, Y9
+	VMOVDQU      640(R10), Y10
+	VPSRLQ       $0x20, Y10, Y11
+	VPADDD       Y11, Y10, Y10
+	VPMULUDQ     Y5, Y10, Y0
+	VPMULUDQ     Y6, Y10, Y1
+	VPMULUDQ     Y7, Y10, Y2
+	VPMULUDQ     Y8, Y10, Y3
+	VPMULUDQ     Y9, Y10, Y4
+	VMOVDQU      672(R10), Y10
+	VPSRLQ       $0x20, Y10, Y11
+	VPADDD       Y11, Y10, Y10
+	VPMULUDQ     Y15, Y10, Y11
+	VPMULUDQ     Y5, Y10, Y12
+	VPADDQ       Y12, Y1, Y1
+	VPMULUDQ     Y6, Y10, Y13
+	VPADDQ       Y13, Y2, Y2
+	VPMULUDQ     Y7, Y10, Y14
+	VPADDQ       Y14, Y3, Y3
+	VPMULUDQ     Y8, Y10, Y12
+	VPADDQ       Y12, Y4, Y4
+	VPMULUDQ     Y9, Y11, Y13
+	VPADDQ       Y13, Y0, Y0
+	VMOVDQU      704(R10), Y10
+	VPSRLQ       $0x20, Y10, Y11
+	VPADDD       Y11, Y10, Y10
+	VPMULUDQ     Y15, Y10, Y11
+	VPMULUDQ     Y5, Y10, Y14
+	VPADDQ       Y14, Y2, Y2
+	VPMULUDQ     Y6, Y10, Y12
+	VPADDQ       Y12, Y3, Y3
+	VPMULUDQ     Y7, Y10, Y13
+	VPADDQ       Y13, Y4, Y4
+	VPMULUDQ     Y8, Y11, Y14
+	VPADDQ       Y14, Y0, Y0
+	VPMULUDQ     Y9, Y11, Y12
+	VPADDQ       Y12, Y1, Y1
+	VMOVDQU      736(R10), Y10
+	VPSRLQ       $0x20, Y10, Y11
+	VPADDD       Y11, Y10, Y10
+	VPMULUDQ     Y15, Y10, Y11
+	VPMULUDQ     Y5, Y10, Y13
+	VPADDQ       Y13, Y3, Y3
+	VPMULUDQ     Y6, Y10, Y14
+	VPADDQ       Y14, Y4, Y4
+	VPMULUDQ     Y7, Y11, Y12
+	VPADDQ       Y12, Y0, Y0
+	VPMULUDQ     Y8, Y11, Y13
+	VPADDQ       Y13, Y1, Y1
+	VPMULUDQ     Y9, Y11, Y14
+	VPADDQ       Y14, Y2, Y2
+	VMOVDQU      768(R10), Y10
+	VPSRLQ       $0x20, Y10, Y11
+	VPADDD       Y11, Y10, Y10
+	VPMULUDQ     Y15, Y10, Y11
+	VPMULUDQ     Y5, Y10, Y12
+	VPADDQ       Y12, Y4, Y4
+	VPMULUDQ     Y6, Y11, Y13
+	VPADDQ       Y13, Y0, Y0
+	VPMULUDQ     Y7, Y11, Y14
+	VPADDQ       Y14, Y1, Y1
+	VPMULUDQ     Y8, Y11, Y12
+	VPADDQ       Y12, Y2, Y2
+	VPMULUDQ     Y9, Y11, Y13
+	VPADDQ       Y13, Y3, Y3
+	VPSUBQ       160(R10), Y0, Y0
+	VMOVDQU      Y0, 320(R10)
+	VPSUBQ       192(R10), Y1, Y1
+	VMOVDQU      Y1, 352(R10)
+	VPSUBQ       224(R10), Y2, Y2
+	VMOVDQU      Y2, 384(R10)
+	VPSUBQ       256(R10), Y3, Y3
+	VMOVDQU      Y3, 416(R10)
+	VPSUBQ       288(R10), Y4, Y4
+	VMOVDQU      Y4, 448(R10)
+	VPSRLQ       $0x20, Y5, Y5
+	VPSRLQ       $0x20, Y6, Y6
+	VPSRLQ       $0x20, Y7, Y7
+	VPSRLQ       $0x20, Y8, Y8
+	VPSRLQ       $0x20, Y9, Y9
+	VMOVDQU      640(R10), Y10
+	VPSRLQ       $0x20, Y10, Y10
+	VPMULUDQ     Y5, Y10, Y0
+	VPMULUDQ     Y6, Y10, Y1
+	VPMULUDQ     Y7, Y10, Y2
+	VPMULUDQ     Y8, Y10, Y3
+	VPMULUDQ     Y9, Y10, Y4
+	VMOVDQU      672(R10), Y10
+	VPSRLQ       $0x20, Y10, Y10
+	VPMULUDQ     Y15, Y10, Y11
+	VPMULUDQ     Y5, Y10, Y12
+	VPADDQ       Y12, Y1, Y1
+	VPMULUDQ     Y6, Y10, Y13
+	VPADDQ       Y13, Y2, Y2
+	VPMULUDQ     Y7, Y10, Y14
+	VPADDQ       Y14, Y3, Y3
+	VPMULUDQ     Y8, Y10, Y12
+	VPADDQ       Y12, Y4, Y4
+	VPMULUDQ     Y9, Y11, Y13
+	VPADDQ       Y13, Y0, Y0
+	VMOVDQU      704(R10), Y10
+	VPSRLQ       $0x20, Y10, Y10
+	VPMULUDQ     Y15, Y10, Y11
+	VPMULUDQ     Y5, Y10, Y14
+	VPADDQ       Y14, Y2, Y2
+	VPMULUDQ     Y6, Y10, Y12
+	VPADDQ       Y12, Y3, Y3
+	VPMULUDQ     Y7, Y10, Y13
+	VPADDQ       Y13, Y4, Y4
+	VPMULUDQ     Y8, Y11, Y14
+	VPADDQ       Y14, Y0, Y0
+	VPMULUDQ     Y9, Y11, Y12
+	VPADDQ       Y12, Y1, Y1
+	VMOVDQU      736(R10), Y10
+	VPSRLQ       $0x20, Y10, Y10
+	VPMULUDQ     Y15, Y10, Y11
+	VPMULUDQ     Y5, Y10, Y13
+	VPADDQ       Y13, Y3, Y3
+	VPMULUDQ     Y6, Y10, Y14
+	VPADDQ       Y14, Y4, Y4
+	VPMULUDQ     Y7, Y11, Y12
+	VPADDQ       Y12, Y0, Y0
+	VPMULUDQ     Y8, Y11, Y13
+	VPADDQ       Y13, Y1, Y1
+	VPMULUDQ     Y9, Y11, Y14
+	VPADDQ       Y14, Y2, Y2
+	VMOVDQU      768(R10), Y10
+	VPSRLQ       $0x20, Y10, Y10
+	VPMULUDQ     Y15, Y10, Y11
+	VPMULUDQ     Y5, Y10, Y12
+	VPADDQ       Y12, Y4, Y4
+	VPMULUDQ     Y6, Y11, Y13
+	VPADDQ       Y13, Y0, Y0
+	VPMULUDQ     Y7, Y11, Y14
+	VPADDQ       Y14, Y1, Y1
+	VPMULUDQ     Y8, Y11, Y12
+	VPADDQ       Y12, Y2, Y2
+	VPMULUDQ     Y9, Y11, Y13
+	VPADDQ       Y13, Y3, Y3
+	VPADDQ       Y4, Y4, Y12
+	VPSLLQ       $0x02, Y4, Y13
+	VPSLLQ       $0x05, Y4, Y14
+	VPADDQ       Y13, Y12, Y12
+	VPADDQ       160(R10), Y14, Y14
+	VPADDQ       Y12, Y14, Y5
+	VPADDQ       Y0, Y0, Y6
+	VPADDQ       192(R10), Y6, Y6
+	VPADDQ       Y1, Y1, Y7
+	VPADDQ       224(R10), Y7, Y7
+	VPADDQ       Y2, Y2, Y8
+	VPADDQ       256(R10), Y8, Y8
+	VPADDQ       Y3, Y3, Y9
+	VPADDQ       288(R10), Y9, Y9
+	VMOVDQU      320(R10), Y10
+	VPSUBQ       Y0, Y10, Y0
+	VMOVDQU      352(R10), Y10
+	VPSUBQ       Y1, Y10, Y1
+	VMOVDQU      384(R10), Y10
+	VPSUBQ       Y2, Y10, Y2
+	VMOVDQU      416(R10), Y10
+	VPSUBQ       Y3, Y10, Y3
+	VMOVDQU      448(R10), Y10
+	VPSUBQ       Y4, Y10, Y4
+	VPSRLQ       $0x1a, Y9, Y12
+	VPAND        mask26<>+0(SB), Y9, Y9
+	VPADDQ       Y12, Y4, Y4
+	VPSRLQ       $0x1a, Y5, Y13
+	VPAND        mask26<>+0(SB), Y5, Y5
+	VPADDQ       Y13, Y0, Y0
+	VPSRLQ       $0x19, Y2, Y14
+	VPAND        mask25<>+0(SB), Y2, Y2
+	VPADDQ       Y14, Y8, Y8
+	VPSRLQ       $0x19, Y1, Y10
+	VPAND        mask25<>+0(SB), Y1, Y1
+	VPADDQ       Y10, Y7, Y7
+	VPSRLQ       $0x19, Y4, Y12
+	VPAND        mask25<>+0(SB), Y4, Y4
+	VPMULUDQ     nineteens<>+0(SB), Y12, Y12
+	VPSRLQ       $0x19, Y0, Y13
+	VPAND        mask25<>+0(SB), Y0, Y0
+	VPADDQ       Y13, Y6, Y6
+	VPSRLQ       $0x1a, Y8, Y14
+	VPAND        mask26<>+0(SB), Y8, Y8
+	VPADDQ       Y14, Y3, Y3
+	VPSRLQ       $0x1a, Y7, Y10
+	VPAND        mask26<>+0(SB), Y7, Y7
+	VPSRLQ       $0x1a, Y6, Y13
+	VPAND        mask26<>+0(SB), Y6, Y6
+	VPSRLQ       $0x19, Y3, Y14
+	VPAND        mask25<>+0(SB), Y3, Y3
+	VPADDQ       Y12, Y5, Y5
+	VPSRLQ       $0x1a, Y5, Y12
+	VPAND        mask26<>+0(SB), Y5, Y5
+	VPADDQ       Y12, Y0, Y0
+	VPADDQ       Y13, Y1, Y1
+	VPSRLQ       $0x19, Y1, Y13
+	VPAND        mask25<>+0(SB), Y1, Y1
+	VPADDQ       Y13, Y7, Y7
+	VPADDQ       Y14, Y9, Y9
+	VPSRLQ       $0x1a, Y9, Y14
+	VPAND        mask26<>+0(SB), Y9, Y9
+	VPADDQ       Y14, Y4, Y4
+	VPADDQ       Y10, Y2, Y2
+	VPSRLQ       $0x19, Y2, Y10
+	VPAND        mask25<>+0(SB), Y2, Y2
+	VPADDQ       Y10, Y8, Y8
+	VPSLLQ       $0x20, Y1, Y1
+	VPOR         Y1, Y6, Y6
+	VPSLLQ       $0x20, Y3, Y3
+	VPOR         Y3, Y8, Y8
+	VPSLLQ       $0x20, Y0, Y0
+	VPOR         Y0, Y5, Y5
+	VPSLLQ       $0x20, Y2, Y2
+	VPOR         Y2, Y7, Y7
+	VPSLLQ       $0x20, Y4, Y4
+	VPOR         Y4, Y9, Y9
+	VMOVDQU      packedBias0<>+0(SB), Y10
+	VPERM2I128   $0x01, Y5, Y5, Y0
+	VPSUBD       Y0, Y10, Y1
+	VPBLENDD     $0x30, Y1, Y0, Y0
+	VPSUBD       Y5, Y10, Y1
+	VPBLENDD     $0xc0, Y1, Y5, Y5
+	VPADDD       Y0, Y5, Y5
+	VMOVDQU      packedBias<>+0(SB), Y10
+	VPERM2I128   $0x01, Y6, Y6, Y0
+	VPSUBD       Y0, Y10, Y1
+	VPBLENDD     $0x30, Y1, Y0, Y0
+	VPSUBD       Y6, Y10, Y1
+	VPBLENDD     $0xc0, Y1, Y6, Y6
+	VPADDD       Y0, Y6, Y6
+	VMOVDQU      packedBias<>+0(SB), Y10
+	VPERM2I128   $0x01, Y7, Y7, Y0
+	VPSUBD       Y0, Y10, Y1
+	VPBLENDD     $0x30, Y1, Y0, Y0
+	VPSUBD       Y7, Y10, Y1
+	VPBLENDD     $0xc0, Y1, Y7, Y7
+	VPADDD       Y0, Y7, Y7
+	VMOVDQU      packedBias<>+0(SB), Y10
+	VPERM2I128   $0x01, Y8, Y8, Y0
+	VPSUBD       Y0, Y10, Y1
+	VPBLENDD     $0x30, Y1, Y0, Y0
+	VPSUBD       Y8, Y10, Y1
+	VPBLENDD     $0xc0, Y1, Y8, Y8
+	VPADDD       Y0, Y8, Y8
+	VMOVDQU      packedBias<>+0(SB), Y10
+	VPERM2I128   $0x01, Y9, Y9, Y0
+	VPSUBD       Y0, Y10, Y1
+	VPBLENDD     $0x30, Y1, Y0, Y0
+	VPSUBD       Y9, Y10, Y1
+	VPBLENDD     $0xc0, Y1, Y9, Y9
+	VPADDD       Y0, Y9, Y9
+	VPSRLVD      packedBits<>+0(SB), Y5, Y0
+	VPAND        packedMask<>+0(SB), Y5, Y5
+	VPSHUFD      $0xb1, Y0, Y0
+	VPSRLVD      packedBits<>+0(SB), Y6, Y1
+	VPAND        packedMask<>+0(SB), Y6, Y6
+	VPSHUFD      $0xb1, Y1, Y1
+	VPSRLVD      packedBits<>+0(SB), Y7, Y2
+	VPAND        packedMask<>+0(SB), Y7, Y7
+	VPSHUFD      $0xb1, Y2, Y2
+	VPSRLVD      packedBits<>+0(SB), Y8, Y3
+	VPAND        packedMask<>+0(SB), Y8, Y8
+	VPSHUFD      $0xb1, Y3, Y3
+	VPSRLVD      packedBits<>+0(SB), Y9, Y4
+	VPAND        packedMask<>+0(SB), Y9, Y9
+	VPSHUFD      $0xb1, Y4, Y4
+	VPMULUDQ     nineteens<>+0(SB), Y4, Y10
+	VPBLENDD     $0x55, Y10, Y0, Y11
+	VPADDD       Y11, Y5, Y5
+	VPBLENDD     $0x55, Y0, Y1, Y11
+	VPADDD       Y11, Y6, Y6
+	VPBLENDD     $0x55, Y1, Y2, Y11
+	VPADDD       Y11, Y7, Y7
+	VPBLENDD     $0x55, Y2, Y3, Y11
+	VPADDD       Y11, Y8, Y8
+	VPBLENDD     $0x55, Y3, Y4, Y11
+	VPADDD       Y11, Y9, Y9
+	VMOVDQU      nineteens<>+0(SB), Y15
+	VPERMQ       $0x8d, Y5, Y10
+	VMOVDQU      Y10, (R10)
+	VPMULUDQ     Y5, Y10, Y0
+	VPMULUDQ     Y6, Y10, Y1
+	VPMULUDQ     Y7, Y10, Y2
+	VPMULUDQ     Y8, Y10, Y3
+	VPMULUDQ     Y9, Y10, Y4
+	VPERMQ       $0x8d, Y6, Y10
+	VMOVDQU      Y10, 32(R10)
+	VPMULUDQ     Y15, Y10, Y11
+	VPMULUDQ     Y5, Y10, Y12
+	VPADDQ       Y12, Y1, Y1
+	VPMULUDQ     Y6, Y10, Y13
+	VPADDQ       Y13, Y2, Y2
+	VPMULUDQ     Y7, Y10, Y14
+	VPADDQ       Y14, Y3, Y3
+	VPMULUDQ     Y8, Y10, Y12
+	VPADDQ       Y12, Y4, Y4
+	VPMULUDQ     Y9, Y11, Y13
+	VPADDQ       Y13, Y0, Y0
+	VPERMQ       $0x8d, Y7, Y10
+	VMOVDQU      Y10, 64(R10)
+	VPMULUDQ     Y15, Y10, Y11
+	VPMULUDQ     Y5, Y10, Y14
+	VPADDQ       Y14, Y2, Y2
+	VPMULUDQ     Y6, Y10, Y12
+	VPADDQ       Y12, Y3, Y3
+	VPMULUDQ     Y7, Y10, Y13
+	VPADDQ       Y13, Y4, Y4
+	VPMULUDQ     Y8, Y11, Y14
+	VPADDQ       Y14, Y0, Y0
+	VPMULUDQ     Y9, Y11, Y12
+	VPADDQ       Y12, Y1, Y1
+	VPERMQ       $0x8d, Y8, Y10
+	VMOVDQU      Y10, 96(R10)
+	VPMULUDQ     Y15, Y10, Y11
+	VPMULUDQ     Y5, Y10, Y13
+	VPADDQ       Y13, Y3, Y3
+	VPMULUDQ     Y6, Y10, Y14
+	VPADDQ       Y14, Y4, Y4
+	VPMULUDQ     Y7, Y11, Y12
+	VPADDQ       Y12, Y0, Y0
+	VPMULUDQ     Y8, Y11, Y13
+	VPADDQ       Y13, Y1, Y1
+	VPMULUDQ     Y9, Y11, Y14
+	VPADDQ       Y14, Y2, Y2
+	VPERMQ       $0x8d, Y9, Y10
+	VMOVDQU      Y10, 128(R10)
+	VPMULUDQ     Y15, Y10, Y11
+	VPMULUDQ     Y5, Y10, Y12
+	VPADDQ       Y12, Y4, Y4
+	VPMULUDQ     Y6, Y11, Y13
+	VPADDQ       Y13, Y0, Y0
+	VPMULUDQ     Y7, Y11, Y14
+	VPADDQ       Y14, Y1, Y1
+	VPMULUDQ     Y8, Y11, Y12
+	VPADDQ       Y12, Y2, Y2
+	VPMULUDQ     Y9, Y11, Y13
+	VPADDQ       Y13, Y3, Y3
+	VMOVDQU      Y0, 160(R10)
+	VMOVDQU      Y1, 192(R10)
+	VMOVDQU      Y2, 224(R10)
+	VMOVDQU      Y3, 256(R10)
+	VMOVDQU      Y4, 288(R10)
+	VPSRLQ       $0x20, Y5, Y12
+	VPADDD       Y12, Y5, Y5
+	VPSRLQ       $0x20, Y6, Y13
+	VPADDD       Y13, Y6, Y6
+	VPSRLQ       $0x20, Y7, Y14
+	VPADDD       Y14, Y7, Y7
+	VPSRLQ       $0x20, Y8, Y12
+	VPADDD       Y12, Y8, Y8
+	VPSRLQ       $0x20, Y9, Y13
+	VPADDD       Y13, Y9, Y9
+	VMOVDQU      (R10), Y10
+	VPSRLQ       $0x20, Y10, Y11
+	VPADDD       Y11, Y10, Y10
+	VPMULUDQ     Y5, Y10, Y0
+	VPMULUDQ     Y6, Y10, Y1
+	VPMULUDQ     Y7, Y10, Y2
+	VPMULUDQ     Y8, Y10, Y3
+	VPMULUDQ     Y9, Y10, Y4
+	VMOVDQU      32(R10), Y10
+	VPSRLQ       $0x20, Y10, Y11
+	VPADDD       Y11, Y10, Y10
+	VPMULUDQ     Y15, Y10, Y11
+	VPMULUDQ     Y5, Y10, Y12
+	VPADDQ       Y12, Y1, Y1
+	VPMULUDQ     Y6, Y10, Y13
+	VPADDQ       Y13, Y2, Y2
+	VPMULUDQ     Y7, Y10, Y14
+	VPADDQ       Y14, Y3, Y3
+	VPMULUDQ     Y8, Y10, Y12
+	VPADDQ       Y12, Y4, Y4
+	VPMULUDQ     Y9, Y11, Y13
+	VPADDQ       Y13, Y0, Y0
+	VMOVDQU      64(R10), Y10
+	VPSRLQ       $0x20, Y10, Y11
+	VPADDD       Y11, Y10, Y10
+	VPMULUDQ     Y15, Y10, Y11
+	VPMULUDQ     Y5, Y10, Y14
+	VPADDQ       Y14, Y2, Y2
+	VPMULUDQ     Y6, Y10, Y12
+	VPADDQ       Y12, Y3, Y3
+	VPMULUDQ     Y7, Y10, Y13
+	VPADDQ       Y13, Y4, Y4
+	VPMULUDQ     Y8, Y11, Y14
+	VPADDQ       Y14, Y0, Y0
+	VPMULUDQ     Y9, Y11, Y12
+	VPADDQ       Y12, Y1, Y1
+	VMOVDQU      96(R10), Y10
+	VPSRLQ       $0x20, Y10, Y11
+	VPADDD       Y11, Y10, Y10
+	VPMULUDQ     Y15, Y10, Y11
+	VPMULUDQ     Y5, Y10, Y13
+	VPADDQ       Y13, Y3, Y3
+	VPMULUDQ     Y6, Y10, Y14
+	VPADDQ       Y14, Y4, Y4
+	VPMULUDQ     Y7, Y11, Y12
+	VPADDQ       Y12, Y0, Y0
+	VPMULUDQ     Y8, Y11, Y13
+	VPADDQ       Y13, Y1, Y1
+	VPMULUDQ     Y9, Y11, Y14
+	VPADDQ       Y14, Y2, Y2
+	VMOVDQU      128(R10), Y10
+	VPSRLQ       $0x20, Y10, Y11
+	VPADDD       Y11, Y10, Y10
+	VPMULUDQ     Y15, Y10, Y11
+	VPMULUDQ     Y5, Y10, Y12
+	VPADDQ       Y12, Y4, Y4
+	VPMULUDQ     Y6, Y11, Y13
+	VPADDQ       Y13, Y0, Y0
+	VPMULUDQ     Y7, Y11, Y14
+	VPADDQ       Y14, Y1, Y1
+	VPMULUDQ     Y8, Y11, Y12
+	VPADDQ       Y12, Y2, Y2
+	VPMULUDQ     Y9, Y11, Y13
+	VPADDQ       Y13, Y3, Y3
+	VPSUBQ       160(R10), Y0, Y0
+	VMOVDQU      Y0, 320(R10)
+	VPSUBQ       192(R10), Y1, Y1
+	VMOVDQU      Y1, 352(R10)
+	VPSUBQ       224(R10), Y2, Y2
+	VMOVDQU      Y2, 384(R10)
+	VPSUBQ       256(R10), Y3, Y3
+	VMOVDQU      Y3, 416(R10)
+	VPSUBQ       288(R10), Y4, Y4
+	VMOVDQU      Y4, 448(R10)
+	VPSRLQ       $0x20, Y5, Y5
+	VPSRLQ       $0x20, Y6, Y6
+	VPSRLQ       $0x20, Y7, Y7
+	VPSRLQ       $0x20, Y8, Y8
+	VPSRLQ       $0x20, Y9, Y9
+	VMOVDQU      (R10), Y10
+	VPSRLQ       $0x20, Y10, Y10
+	VPMULUDQ     Y5, Y10, Y0
+	VPMULUDQ     Y6, Y10, Y1
+	VPMULUDQ     Y7, Y10, Y2
+	VPMULUDQ     Y8, Y10, Y3
+	VPMULUDQ     Y9, Y10, Y4
+	VMOVDQU      32(R10), Y10
+	VPSRLQ       $0x20, Y10, Y10
+	VPMULUDQ     Y15, Y10, Y11
+	VPMULUDQ     Y5, Y10, Y12
+	VPADDQ       Y12, Y1, Y1
+	VPMULUDQ     Y6, Y10, Y13
+	VPADDQ       Y13, Y2, Y2
+	VPMULUDQ     Y7, Y10, Y14
+	VPADDQ       Y14, Y3, Y3
+	VPMULUDQ     Y8, Y10, Y12
+	VPADDQ       Y12, Y4, Y4
+	VPMULUDQ     Y9, Y11, Y13
+	VPADDQ       Y13, Y0, Y0
+	VMOVDQU      64(R10), Y10
+	VPSRLQ       $0x20, Y10, Y10
+	VPMULUDQ     Y15, Y10, Y11
+	VPMULUDQ     Y5, Y10, Y14
+	VPADDQ       Y14, Y2, Y2
+	VPMULUDQ     Y6, Y10, Y12
+	VPADDQ       Y12, Y3, Y3
+	VPMULUDQ     Y7, Y10, Y13
+	VPADDQ       Y13, Y4, Y4
+	VPMULUDQ     Y8, Y11, Y14
+	VPADDQ       Y14, Y0, Y0
+	VPMULUDQ     Y9, Y11, Y12
+	VPADDQ       Y12, Y1, Y1
+	VMOVDQU      96(R10), Y10
+	VPSRLQ       $0x20, Y10, Y10
+	VPMULUDQ     Y15, Y10, Y11
+	VPMULUDQ     Y5, Y10, Y13
+	VPADDQ       Y13, Y3, Y3
+	VPMULUDQ     Y6, Y10, Y14
+	VPADDQ       Y14, Y4, Y4
+	VPMULUDQ     Y7, Y11, Y12
+	VPADDQ       Y12, Y0, Y0
+	VPMULUDQ     Y8, Y11, Y13
+	VPADDQ       Y13, Y1, Y1
+	VPMULUDQ     Y9, Y11, Y14
+	VPADDQ       Y14, Y2, Y2
+	VMOVDQU      128(R10), Y10
+	VPSRLQ       $0x20, Y10, Y10
+	VPMULUDQ     Y15, Y10, Y11
+	VPMULUDQ     Y5, Y10, Y12
+	VPADDQ       Y12, Y4, Y4
+	VPMULUDQ     Y6, Y11, Y13
+	VPADDQ       Y13, Y0, Y0
+	VPMULUDQ     Y7, Y11, Y14
+	VPADDQ       Y14, Y1, Y1
+	VPMULUDQ     Y8, Y11, Y12
+	VPADDQ       Y12, Y2, Y2
+	VPMULUDQ     Y9, Y11, Y13
+	VPADDQ       Y13, Y3, Y3
+	VPADDQ       Y4, Y4, Y12
+	VPSLLQ       $0x02, Y4, Y13
+	VPSLLQ       $0x05, Y4, Y14
+	VPADDQ       Y13, Y12, Y12
+	VPADDQ       160(R10), Y14, Y14
+	VPADDQ       Y12, Y14, Y5
+	VPADDQ       Y0, Y0, Y6
+	VPADDQ       192(R10), Y6, Y6
+	VPADDQ       Y1, Y1, Y7
+	VPADDQ       224(R10), Y7, Y7
+	VPADDQ       Y2, Y2, Y8
+	VPADDQ       256(R10), Y8, Y8
+	VPADDQ       Y3, Y3, Y9
+	VPADDQ       288(R10), Y9, Y9
+	VMOVDQU      320(R10), Y10
+	VPSUBQ       Y0, Y10, Y0
+	VMOVDQU      352(R10), Y10
+	VPSUBQ       Y1, Y10, Y1
+	VMOVDQU      384(R10), Y10
+	VPSUBQ       Y2, Y10, Y2
+	VMOVDQU      416(R10), Y10
+	VPSUBQ       Y3, Y10, Y3
+	VMOVDQU      448(R10), Y10
+	VPSUBQ       Y4, Y10, Y4
+	VPSRLQ       $0x1a, Y9, Y12
+	VPAND        mask26<>+0(SB), Y9, Y9
+	VPADDQ       Y12, Y4, Y4
+	VPSRLQ       $0x1a, Y5, Y13
+	VPAND        mask26<>+0(SB), Y5, Y5
+	VPADDQ       Y13, Y0, Y0
+	VPSRLQ       $0x19, Y2, Y14
+	VPAND        mask25<>+0(SB), Y2, Y2
+	VPADDQ       Y14, Y8, Y8
+	VPSRLQ       $0x19, Y1, Y10
+	VPAND        mask25<>+0(SB), Y1, Y1
+	VPADDQ       Y10, Y7, Y7
+	VPSRLQ       $0x19, Y4, Y12
+	VPAND        mask25<>+0(SB), Y4, Y4
+	VPMULUDQ     nineteens<>+0(SB), Y12, Y12
+	VPSRLQ       $0x19, Y0, Y13
+	VPAND        mask25<>+0(SB), Y0, Y0
+	VPADDQ       Y13, Y6, Y6
+	VPSRLQ       $0x1a, Y8, Y14
+	VPAND        mask26<>+0(SB), Y8, Y8
+	VPADDQ       Y14, Y3, Y3
+	VPSRLQ       $0x1a, Y7, Y10
+	VPAND        mask26<>+0(SB), Y7, Y7
+	VPSRLQ       $0x1a, Y6, Y13
+	VPAND        mask26<>+0(SB), Y6, Y6
+	VPSRLQ       $0x19, Y3, Y14
+	VPAND        mask25<>+0(SB), Y3, Y3
+	VPADDQ       Y12, Y5, Y5
+	VPSRLQ       $0x1a, Y5, Y12
+	VPAND        mask26<>+0(SB), Y5, Y5
+	VPADDQ       Y12, Y0, Y0
+	VPADDQ       Y13, Y1, Y1
+	VPSRLQ       $0x19, Y1, Y13
+	VPAND        mask25<>+0(SB), Y1, Y1
+	VPADDQ       Y13, Y7, Y7
+	VPADDQ       Y14, Y9, Y9
+	VPSRLQ       $0x1a, Y9, Y14
+	VPAND        mask26<>+0(SB), Y9, Y9
+	VPADDQ       Y14, Y4, Y4
+	VPADDQ       Y10, Y2, Y2
+	VPSRLQ       $0x19, Y2, Y10
+	VPAND        mask25<>+0(SB), Y2, Y2
+	VPADDQ       Y10, Y8, Y8
+	VPSLLQ       $0x20, Y1, Y1
+	VPOR         Y1, Y6, Y6
+	VPSLLQ       $0x20, Y3, Y3
+	VPOR         Y3, Y8, Y8
+	VPSLLQ       $0x20, Y0, Y0
+	VPOR         Y0, Y5, Y5
+	VPSLLQ       $0x20, Y2, Y2
+	VPOR         Y2, Y7, Y7
+	VPSLLQ       $0x20, Y4, Y4
+	VPOR         Y4, Y9, Y9
+	ADDQ         $0x00000400, SI
+	ADDQ         $0x02, BX
+	DECQ         R9
+	JEQ          added
+	VMOVDQU      Y5, 480(R10)
+	VMOVDQU      Y6, 512(R10)
+	VMOVDQU      Y7, 544(R10)
+	VMOVDQU      Y8, 576(R10)
+	VMOVDQU      Y9, 608(R10)
+	JMP          table
+
+added:
+	DECQ R8
+	JEQ  done
+	MOVL $0x00000004, CX
 
 double:
 	VPERM2I128 $0x01, Y5, Y5, Y0
@@ -10618,687 +11334,14 @@ double:
 	VPOR       Y4, Y9, Y9
 	DECQ       CX
 	JNE        double
+	VMOVDQU    Y5, 480(R10)
+	VMOVDQU    Y6, 512(R10)
+	VMOVDQU    Y7, 544(R10)
+	VMOVDQU    Y8, 576(R10)
+	VMOVDQU    Y9, 608(R10)
+	JMP        round
 
-add:
-	VMOVDQU     packedBias0<>+0(SB), Y10
-	VPERMILPD   $0x99, Y5, Y5
-	VPERM2I128  $0x01, Y5, Y5, Y0
-	VPAND       only1010<>+0(SB), Y0, Y0
-	VPSUBD      Y5, Y10, Y1
-	VPBLENDD    $0xc0, Y1, Y5, Y5
-	VPADDD      Y0, Y5, Y5
-	VMOVDQU     packedBias<>+0(SB), Y10
-	VPERMILPD   $0x99, Y6, Y6
-	VPERM2I128  $0x01, Y6, Y6, Y0
-	VPAND       only1010<>+0(SB), Y0, Y0
-	VPSUBD      Y6, Y10, Y1
-	VPBLENDD    $0xc0, Y1, Y6, Y6
-	VPADDD      Y0, Y6, Y6
-	VMOVDQU     packedBias<>+0(SB), Y10
-	VPERMILPD   $0x99, Y7, Y7
-	VPERM2I128  $0x01, Y7, Y7, Y0
-	VPAND       only1010<>+0(SB), Y0, Y0
-	VPSUBD      Y7, Y10, Y1
-	VPBLENDD    $0xc0, Y1, Y7, Y7
-	VPADDD      Y0, Y7, Y7
-	VMOVDQU     packedBias<>+0(SB), Y10
-	VPERMILPD   $0x99, Y8, Y8
-	VPERM2I128  $0x01, Y8, Y8, Y0
-	VPAND       only1010<>+0(SB), Y0, Y0
-	VPSUBD      Y8, Y10, Y1
-	VPBLENDD    $0xc0, Y1, Y8, Y8
-	VPADDD      Y0, Y8, Y8
-	VMOVDQU     packedBias<>+0(SB), Y10
-	VPERMILPD   $0x99, Y9, Y9
-	VPERM2I128  $0x01, Y9, Y9, Y0
-	VPAND       only1010<>+0(SB), Y0, Y0
-	VPSUBD      Y9, Y10, Y1
-	VPBLENDD    $0xc0, Y1, Y9, Y9
-	VPADDD      Y0, Y9, Y9
-	VMOVDQU     nineteens<>+0(SB), Y15
-	VMOVDQU     640(R10), Y10
-	VPMULUDQ    Y5, Y10, Y0
-	VPMULUDQ    Y6, Y10, Y1
-	VPMULUDQ    Y7, Y10, Y2
-	VPMULUDQ    Y8, Y10, Y3
-	VPMULUDQ    Y9, Y10, Y4
-	VMOVDQU     672(R10), Y10
-	VPMULUDQ    Y15, Y10, Y11
-	VPMULUDQ    Y5, Y10, Y12
-	VPADDQ      Y12, Y1, Y1
-	VPMULUDQ    Y6, Y10, Y13
-	VPADDQ      Y13, Y2, Y2
-	VPMULUDQ    Y7, Y10, Y14
-	VPADDQ      Y14, Y3, Y3
-	VPMULUDQ    Y8, Y10, Y12
-	VPADDQ      Y12, Y4, Y4
-	VPMULUDQ    Y9, Y11, Y13
-	VPADDQ      Y13, Y0, Y0
-	VMOVDQU     704(R10), Y10
-	VPMULUDQ    Y15, Y10, Y11
-	VPMULUDQ    Y5, Y10, Y14
-	VPADDQ      Y14, Y2, Y2
-	VPMULUDQ    Y6, Y10, Y12
-	VPADDQ      Y12, Y3, Y3
-	VPMULUDQ    Y7, Y10, Y13
-	VPADDQ      Y13, Y4, Y4
-	VPMULUDQ    Y8, Y11, Y14
-	VPADDQ      Y14, Y0, Y0
-	VPMULUDQ    Y9, Y11, Y12
-	VPADDQ      Y12, Y1, Y1
-	VMOVDQU     736(R10), Y10
-	VPMULUDQ    Y15, Y10, Y11
-	VPMULUDQ    Y5, Y10, Y13
-	VPADDQ      Y13, Y3, Y3
-	VPMULUDQ    Y6, Y10, Y14
-	VPADDQ      Y14, Y4, Y4
-	VPMULUDQ    Y7, Y11, Y12
-	VPADDQ      Y12, Y0, Y0
-	VPMULUDQ    Y8, Y11, Y13
-	VPADDQ      Y13, Y1, Y1
-	VPMULUDQ    Y9, Y11, Y14
-	VPADDQ      Y14, Y2, Y2
-	VMOVDQU     768(R10), Y10
-	VPMULUDQ    Y15, Y10, Y11
-	VPMULUDQ    Y5, Y10, Y12
-	VPADDQ      Y12, Y4, Y4
-	VPMULUDQ    Y6, Y11, Y13
-	VPADDQ      Y13, Y0, Y0
-	VPMULUDQ    Y7, Y11, Y14
-	VPADDQ      Y14, Y1, Y1
-	VPMULUDQ    Y8, Y11, Y12
-	VPADDQ      Y12, Y2, Y2
-	VPMULUDQ    Y9, Y11, Y13
-	VPADDQ      Y13, Y3, Y3
-	VMOVDQU     Y0, 160(R10)
-	VMOVDQU     Y1, 192(R10)
-	VMOVDQU     Y2, 224(R10)
-	VMOVDQU     Y3, 256(R10)
-	VMOVDQU     Y4, 288(R10)
-	VPSRLQ      $0x20, Y5, Y12
-	VPADDD      Y12, Y5, Y5
-	VPSRLQ      $0x20, Y6, Y13
-	VPADDD      Y13, Y6, Y6
-	VPSRLQ      $0x20, Y7, Y14
-	VPADDD      Y14, Y7, Y7
-	VPSRLQ      $0x20, Y8, Y12
-	VPADDD      Y12, Y8, Y8
-	VPSRLQ      $0x20, Y9, Y13
-	VPADDD      Y13, Y9, Y9
-	VMOVDQU     640(R10), Y10
-	VPSRLQ      $0x20, Y10, Y11
-	VPADDD      Y11, Y10, Y10
-	VPMULUDQ    Y5, Y10, Y0
-	VPMULUDQ    Y6, Y10, Y1
-	VPMULUDQ    Y7, Y10, Y2
-	VPMULUDQ    Y8, Y10, Y3
-	VPMULUDQ    Y9, Y10, Y4
-	VMOVDQU     672(R10), Y10
-	VPSRLQ      $0x20, Y10, Y11
-	VPADDD      Y11, Y10, Y10
-	VPMULUDQ    Y15, Y10, Y11
-	VPMULUDQ    Y5, Y10, Y12
-	VPADDQ      Y12, Y1, Y1
-	VPMULUDQ    Y6, Y10, Y13
-	VPADDQ      Y13, Y2, Y2
-	VPMULUDQ    Y7, Y10, Y14
-	VPADDQ      Y14, Y3, Y3
-	VPMULUDQ    Y8, Y10, Y12
-	VPADDQ      Y12, Y4, Y4
-	VPMULUDQ    Y9, Y11, Y13
-	VPADDQ      Y13, Y0, Y0
-	VMOVDQU     704(R10), Y10
-	VPSRLQ      $0x20, Y10, Y11
-	VPADDD      Y11, Y10, Y10
-	VPMULUDQ    Y15, Y10, Y11
-	VPMULUDQ    Y5, Y10, Y14
-	VPADDQ      Y14, Y2, Y2
-	VPMULUDQ    Y6, Y10, Y12
-	VPADDQ      Y12, Y3, Y3
-	VPMULUDQ    Y7, Y10, Y13
-	VPADDQ      Y13, Y4, Y4
-	VPMULUDQ    Y8, Y11, Y14
-	VPADDQ      Y14, Y0, Y0
-	VPMULUDQ    Y9, Y11, Y12
-	VPADDQ      Y12, Y1, Y1
-	VMOVDQU     736(R10), Y10
-	VPSRLQ      $0x20, Y10, Y11
-	VPADDD      Y11, Y10, Y10
-	VPMULUDQ    Y15, Y10, Y11
-	VPMULUDQ    Y5, Y10, Y13
-	VPADDQ      Y13, Y3, Y3
-	VPMULUDQ    Y6, Y10, Y14
-	VPADDQ      Y14, Y4, Y4
-	VPMULUDQ    Y7, Y11, Y12
-	VPADDQ      Y12, Y0, Y0
-	VPMULUDQ    Y8, Y11, Y13
-	VPADDQ      Y13, Y1, Y1
-	VPMULUDQ    Y9, Y11, Y14
-	VPADDQ      Y14, Y2, Y2
-	VMOVDQU     768(R10), Y10
-	VPSRLQ      $0x20, Y10, Y11
-	VPADDD      Y11, Y10, Y10
-	VPMULUDQ    Y15, Y10, Y11
-	VPMULUDQ    Y5, Y10, Y12
-	VPADDQ      Y12, Y4, Y4
-	VPMULUDQ    Y6, Y11, Y13
-	VPADDQ      Y13, Y0, Y0
-	VPMULUDQ    Y7, Y11, Y14
-	VPADDQ      Y14, Y1, Y1
-	VPMULUDQ    Y8, Y11, Y12
-	VPADDQ      Y12, Y2, Y2
-	VPMULUDQ    Y9, Y11, Y13
-	VPADDQ      Y13, Y3, Y3
-	VPSUBQ      160(R10), Y0, Y0
-	VMOVDQU     Y0, 320(R10)
-	VPSUBQ      192(R10), Y1, Y1
-	VMOVDQU     Y1, 352(R10)
-	VPSUBQ      224(R10), Y2, Y2
-	VMOVDQU     Y2, 384(R10)
-	VPSUBQ      256(R10), Y3, Y3
-	VMOVDQU     Y3, 416(R10)
-	VPSUBQ      288(R10), Y4, Y4
-	VMOVDQU     Y4, 448(R10)
-	VPSRLQ      $0x20, Y5, Y5
-	VPSRLQ      $0x20, Y6, Y6
-	VPSRLQ      $0x20, Y7, Y7
-	VPSRLQ      $0x20, Y8, Y8
-	VPSRLQ      $0x20, Y9, Y9
-	VMOVDQU     640(R10), Y10
-	VPSRLQ      $0x20, Y10, Y10
-	VPMULUDQ    Y5, Y10, Y0
-	VPMULUDQ    Y6, Y10, Y1
-	VPMULUDQ    Y7, Y10, Y2
-	VPMULUDQ    Y8, Y10, Y3
-	VPMULUDQ    Y9, Y10, Y4
-	VMOVDQU     672(R10), Y10
-	VPSRLQ      $0x20, Y10, Y10
-	VPMULUDQ    Y15, Y10, Y11
-	VPMULUDQ    Y5, Y10, Y12
-	VPADDQ      Y12, Y1, Y1
-	VPMULUDQ    Y6, Y10, Y13
-	VPADDQ      Y13, Y2, Y2
-	VPMULUDQ    Y7, Y10, Y14
-	VPADDQ      Y14, Y3, Y3
-	VPMULUDQ    Y8, Y10, Y12
-	VPADDQ      Y12, Y4, Y4
-	VPMULUDQ    Y9, Y11, Y13
-	VPADDQ      Y13, Y0, Y0
-	VMOVDQU     704(R10), Y10
-	VPSRLQ      $0x20, Y10, Y10
-	VPMULUDQ    Y15, Y10, Y11
-	VPMULUDQ    Y5, Y10, Y14
-	VPADDQ      Y14, Y2, Y2
-	VPMULUDQ    Y6, Y10, Y12
-	VPADDQ      Y12, Y3, Y3
-	VPMULUDQ    Y7, Y10, Y13
-	VPADDQ      Y13, Y4, Y4
-	VPMULUDQ    Y8, Y11, Y14
-	VPADDQ      Y14, Y0, Y0
-	VPMULUDQ    Y9, Y11, Y12
-	VPADDQ      Y12, Y1, Y1
-	VMOVDQU     736(R10), Y10
-	VPSRLQ      $0x20, Y10, Y10
-	VPMULUDQ    Y15, Y10, Y11
-	VPMULUDQ    Y5, Y10, Y13
-	VPADDQ      Y13, Y3, Y3
-	VPMULUDQ    Y6, Y10, Y14
-	VPADDQ      Y14, Y4, Y4
-	VPMULUDQ    Y7, Y11, Y12
-	VPADDQ      Y12, Y0, Y0
-	VPMULUDQ    Y8, Y11, Y13
-	VPADDQ      Y13, Y1, Y1
-	VPMULUDQ    Y9, Y11, Y14
-	VPADDQ      Y14, Y2, Y2
-	VMOVDQU     768(R10), Y10
-	VPSRLQ      $0x20, Y10, Y10
-	VPMULUDQ    Y15, Y10, Y11
-	VPMULUDQ    Y5, Y10, Y12
-	VPADDQ      Y12, Y4, Y4
-	VPMULUDQ    Y6, Y11, Y13
-	VPADDQ      Y13, Y0, Y0
-	VPMULUDQ    Y7, Y11, Y14
-	VPADDQ      Y14, Y1, Y1
-	VPMULUDQ    Y8, Y11, Y12
-	VPADDQ      Y12, Y2, Y2
-	VPMULUDQ    Y9, Y11, Y13
-	VPADDQ      Y13, Y3, Y3
-	VPADDQ      Y4, Y4, Y12
-	VPSLLQ      $0x02, Y4, Y13
-	VPSLLQ      $0x05, Y4, Y14
-	VPADDQ      Y13, Y12, Y12
-	VPADDQ      160(R10), Y14, Y14
-	VPADDQ      Y12, Y14, Y5
-	VPADDQ      Y0, Y0, Y6
-	VPADDQ      192(R10), Y6, Y6
-	VPADDQ      Y1, Y1, Y7
-	VPADDQ      224(R10), Y7, Y7
-	VPADDQ      Y2, Y2, Y8
-	VPADDQ      256(R10), Y8, Y8
-	VPADDQ      Y3, Y3, Y9
-	VPADDQ      288(R10), Y9, Y9
-	VMOVDQU     320(R10), Y10
-	VPSUBQ      Y0, Y10, Y0
-	VMOVDQU     352(R10), Y10
-	VPSUBQ      Y1, Y10, Y1
-	VMOVDQU     384(R10), Y10
-	VPSUBQ      Y2, Y10, Y2
-	VMOVDQU     416(R10), Y10
-	VPSUBQ      Y3, Y10, Y3
-	VMOVDQU     448(R10), Y10
-	VPSUBQ      Y4, Y10, Y4
-	VPSRLQ      $0x1a, Y9, Y12
-	VPAND       mask26<>+0(SB), Y9, Y9
-	VPADDQ      Y12, Y4, Y4
-	VPSRLQ      $0x1a, Y5, Y13
-	VPAND       mask26<>+0(SB), Y5, Y5
-	VPADDQ      Y13, Y0, Y0
-	VPSRLQ      $0x19, Y2, Y14
-	VPAND       mask25<>+0(SB), Y2, Y2
-	VPADDQ      Y14, Y8, Y8
-	VPSRLQ      $0x19, Y1, Y10
-	VPAND       mask25<>+0(SB), Y1, Y1
-	VPADDQ      Y10, Y7, Y7
-	VPSRLQ      $0x19, Y4, Y12
-	VPAND       mask25<>+0(SB), Y4, Y4
-	VPMULUDQ    nineteens<>+0(SB), Y12, Y12
-	VPSRLQ      $0x19, Y0, Y13
-	VPAND       mask25<>+0(SB), Y0, Y0
-	VPADDQ      Y13, Y6, Y6
-	VPSRLQ      $0x1a, Y8, Y14
-	VPAND       mask26<>+0(SB), Y8, Y8
-	VPADDQ      Y14, Y3, Y3
-	VPSRLQ      $0x1a, Y7, Y10
-	VPAND       mask26<>+0(SB), Y7, Y7
-	VPSRLQ      $0x1a, Y6, Y13
-	VPAND       mask26<>+0(SB), Y6, Y6
-	VPSRLQ      $0x19, Y3, Y14
-	VPAND       mask25<>+0(SB), Y3, Y3
-	VPADDQ      Y12, Y5, Y5
-	VPSRLQ      $0x1a, Y5, Y12
-	VPAND       mask26<>+0(SB), Y5, Y5
-	VPADDQ      Y12, Y0, Y0
-	VPADDQ      Y13, Y1, Y1
-	VPSRLQ      $0x19, Y1, Y13
-	VPAND       mask25<>+0(SB), Y1, Y1
-	VPADDQ      Y13, Y7, Y7
-	VPADDQ      Y14, Y9, Y9
-	VPSRLQ      $0x1a, Y9, Y14
-	VPAND       mask26<>+0(SB), Y9, Y9
-	VPADDQ      Y14, Y4, Y4
-	VPADDQ      Y10, Y2, Y2
-	VPSRLQ      $0x19, Y2, Y10
-	VPAND       mask25<>+0(SB), Y2, Y2
-	VPADDQ      Y10, Y8, Y8
-	VPSLLQ      $0x20, Y1, Y1
-	VPOR        Y1, Y6, Y6
-	VPSLLQ      $0x20, Y3, Y3
-	VPOR        Y3, Y8, Y8
-	VPSLLQ      $0x20, Y0, Y0
-	VPOR        Y0, Y5, Y5
-	VPSLLQ      $0x20, Y2, Y2
-	VPOR        Y2, Y7, Y7
-	VPSLLQ      $0x20, Y4, Y4
-	VPOR        Y4, Y9, Y9
-	VMOVDQU     packedBias0<>+0(SB), Y10
-	VPERM2I128  $0x01, Y5, Y5, Y0
-	VPSUBD      Y0, Y10, Y1
-	VPBLENDD    $0x30, Y1, Y0, Y0
-	VPSUBD      Y5, Y10, Y1
-	VPBLENDD    $0xc0, Y1, Y5, Y5
-	VPADDD      Y0, Y5, Y5
-	VMOVDQU     packedBias<>+0(SB), Y10
-	VPERM2I128  $0x01, Y6, Y6, Y0
-	VPSUBD      Y0, Y10, Y1
-	VPBLENDD    $0x30, Y1, Y0, Y0
-	VPSUBD      Y6, Y10, Y1
-	VPBLENDD    $0xc0, Y1, Y6, Y6
-	VPADDD      Y0, Y6, Y6
-	VMOVDQU     packedBias<>+0(SB), Y10
-	VPERM2I128  $0x01, Y7, Y7, Y0
-	VPSUBD      Y0, Y10, Y1
-	VPBLENDD    $0x30, Y1, Y0, Y0
-	VPSUBD      Y7, Y10, Y1
-	VPBLENDD    $0xc0, Y1, Y7, Y7
-	VPADDD      Y0, Y7, Y7
-	VMOVDQU     packedBias<>+0(SB), Y10
-	VPERM2I128  $0x01, Y8, Y8, Y0
-	VPSUBD      Y0, Y10, Y1
-	VPBLENDD    $0x30, Y1, Y0, Y0
-	VPSUBD      Y8, Y10, Y1
-	VPBLENDD    $0xc0, Y1, Y8, Y8
-	VPADDD      Y0, Y8, Y8
-	VMOVDQU     packedBias<>+0(SB), Y10
-	VPERM2I128  $0x01, Y9, Y9, Y0
-	VPSUBD      Y0, Y10, Y1
-	VPBLENDD    $0x30, Y1, Y0, Y0
-	VPSUBD      Y9, Y10, Y1
-	VPBLENDD    $0xc0, Y1, Y9, Y9
-	VPADDD      Y0, Y9, Y9
-	VPSRLVD     packedBits<>+0(SB), Y5, Y0
-	VPAND       packedMask<>+0(SB), Y5, Y5
-	VPSHUFD     $0xb1, Y0, Y0
-	VPSRLVD     packedBits<>+0(SB), Y6, Y1
-	VPAND       packedMask<>+0(SB), Y6, Y6
-	VPSHUFD     $0xb1, Y1, Y1
-	VPSRLVD     packedBits<>+0(SB), Y7, Y2
-	VPAND       packedMask<>+0(SB), Y7, Y7
-	VPSHUFD     $0xb1, Y2, Y2
-	VPSRLVD     packedBits<>+0(SB), Y8, Y3
-	VPAND       packedMask<>+0(SB), Y8, Y8
-	VPSHUFD     $0xb1, Y3, Y3
-	VPSRLVD     packedBits<>+0(SB), Y9, Y4
-	VPAND       packedMask<>+0(SB), Y9, Y9
-	VPSHUFD     $0xb1, Y4, Y4
-	VPMULUDQ    nineteens<>+0(SB), Y4, Y10
-	VPBLENDD    $0x55, Y10, Y0, Y11
-	VPADDD      Y11, Y5, Y5
-	VPBLENDD    $0x55, Y0, Y1, Y11
-	VPADDD      Y11, Y6, Y6
-	VPBLENDD    $0x55, Y1, Y2, Y11
-	VPADDD      Y11, Y7, Y7
-	VPBLENDD    $0x55, Y2, Y3, Y11
-	VPADDD      Y11, Y8, Y8
-	VPBLENDD    $0x55, Y3, Y4, Y11
-	VPADDD      Y11, Y9, Y9
-	VMOVDQU     nineteens<>+0(SB), Y15
-	VPERMQ      $0x8d, Y5, Y10
-	VMOVDQU     Y10, (R10)
-	VPMULUDQ    Y5, Y10, Y0
-	VPMULUDQ    Y6, Y10, Y1
-	VPMULUDQ    Y7, Y10, Y2
-	VPMULUDQ    Y8, Y10, Y3
-	VPMULUDQ    Y9, Y10, Y4
-	VPERMQ      $0x8d, Y6, Y10
-	VMOVDQU     Y10, 32(R10)
-	VPMULUDQ    Y15, Y10, Y11
-	VPMULUDQ    Y5, Y10, Y12
-	VPADDQ      Y12, Y1, Y1
-	VPMULUDQ    Y6, Y10, Y13
-	VPADDQ      Y13, Y2, Y2
-	VPMULUDQ    Y7, Y10, Y14
-	VPADDQ      Y14, Y3, Y3
-	VPMULUDQ    Y8, Y10, Y12
-	VPADDQ      Y12, Y4, Y4
-	VPMULUDQ    Y9, Y11, Y13
-	VPADDQ      Y13, Y0, Y0
-	VPERMQ      $0x8d, Y7, Y10
-	VMOVDQU     Y10, 64(R10)
-	VPMULUDQ    Y15, Y10, Y11
-	VPMULUDQ    Y5, Y10, Y14
-	VPADDQ      Y14, Y2, Y2
-	VPMULUDQ    Y6, Y10, Y12
-	VPADDQ      Y12, Y3, Y3
-	VPMULUDQ    Y7, Y10, Y13
-	VPADDQ      Y13, Y4, Y4
-	VPMULUDQ    Y8, Y11, Y14
-	VPADDQ      Y14, Y0, Y0
-	VPMULUDQ    Y9, Y11, Y12
-	VPADDQ      Y12, Y1, Y1
-	VPERMQ      $0x8d, Y8, Y10
-	VMOVDQU     Y10, 96(R10)
-	VPMULUDQ    Y15, Y10, Y11
-	VPMULUDQ    Y5, Y10, Y13
-	VPADDQ      Y13, Y3, Y3
-	VPMULUDQ    Y6, Y10, Y14
-	VPADDQ      Y14, Y4, Y4
-	VPMULUDQ    Y7, Y11, Y12
-	VPADDQ      Y12, Y0, Y0
-	VPMULUDQ    Y8, Y11, Y13
-	VPADDQ      Y13, Y1, Y1
-	VPMULUDQ    Y9, Y11, Y14
-	VPADDQ      Y14, Y2, Y2
-	VPERMQ      $0x8d, Y9, Y10
-	VMOVDQU     Y10, 128(R10)
-	VPMULUDQ    Y15, Y10, Y11
-	VPMULUDQ    Y5, Y10, Y12
-	VPADDQ      Y12, Y4, Y4
-	VPMULUDQ    Y6, Y11, Y13
-	VPADDQ      Y13, Y0, Y0
-	VPMULUDQ    Y7, Y11, Y14
-	VPADDQ      Y14, Y1, Y1
-	VPMULUDQ    Y8, Y11, Y12
-	VPADDQ      Y12, Y2, Y2
-	VPMULUDQ    Y9, Y11, Y13
-	VPADDQ      Y13, Y3, Y3
-	VMOVDQU     Y0, 160(R10)
-	VMOVDQU     Y1, 192(R10)
-	VMOVDQU     Y2, 224(R10)
-	VMOVDQU     Y3, 256(R10)
-	VMOVDQU     Y4, 288(R10)
-	VPSRLQ      $0x20, Y5, Y12
-	VPADDD      Y12, Y5, Y5
-	VPSRLQ      $0x20, Y6, Y13
-	VPADDD      Y13, Y6, Y6
-	VPSRLQ      $0x20, Y7, Y14
-	VPADDD      Y14, Y7, Y7
-	VPSRLQ      $0x20, Y8, Y12
-	VPADDD      Y12, Y8, Y8
-	VPSRLQ      $0x20, Y9, Y13
-	VPADDD      Y13, Y9, Y9
-	VMOVDQU     (R10), Y10
-	VPSRLQ      $0x20, Y10, Y11
-	VPADDD      Y11, Y10, Y10
-	VPMULUDQ    Y5, Y10, Y0
-	VPMULUDQ    Y6, Y10, Y1
-	VPMULUDQ    Y7, Y10, Y2
-	VPMULUDQ    Y8, Y10, Y3
-	VPMULUDQ    Y9, Y10, Y4
-	VMOVDQU     32(R10), Y10
-	VPSRLQ      $0x20, Y10, Y11
-	VPADDD      Y11, Y10, Y10
-	VPMULUDQ    Y15, Y10, Y11
-	VPMULUDQ    Y5, Y10, Y12
-	VPADDQ      Y12, Y1, Y1
-	VPMULUDQ    Y6, Y10, Y13
-	VPADDQ      Y13, Y2, Y2
-	VPMULUDQ    Y7, Y10, Y14
-	VPADDQ      Y14, Y3, Y3
-	VPMULUDQ    Y8, Y10, Y12
-	VPADDQ      Y12, Y4, Y4
-	VPMULUDQ    Y9, Y11, Y13
-	VPADDQ      Y13, Y0, Y0
-	VMOVDQU     64(R10), Y10
-	VPSRLQ      $0x20, Y10, Y11
-	VPADDD      Y11, Y10, Y10
-	VPMULUDQ    Y15, Y10, Y11
-	VPMULUDQ    Y5, Y10, Y14
-	VPADDQ      Y14, Y2, Y2
-	VPMULUDQ    Y6, Y10, Y12
-	VPADDQ      Y12, Y3, Y3
-	VPMULUDQ    Y7, Y10, Y13
-	VPADDQ      Y13, Y4, Y4
-	VPMULUDQ    Y8, Y11, Y14
-	VPADDQ      Y14, Y0, Y0
-	VPMULUDQ    Y9, Y11, Y12
-	VPADDQ      Y12, Y1, Y1
-	VMOVDQU     96(R10), Y10
-	VPSRLQ      $0x20, Y10, Y11
-	VPADDD      Y11, Y10, Y10
-	VPMULUDQ    Y15, Y10, Y11
-	VPMULUDQ    Y5, Y10, Y13
-	VPADDQ      Y13, Y3, Y3
-	VPMULUDQ    Y6, Y10, Y14
-	VPADDQ      Y14, Y4, Y4
-	VPMULUDQ    Y7, Y11, Y12
-	VPADDQ      Y12, Y0, Y0
-	VPMULUDQ    Y8, Y11, Y13
-	VPADDQ      Y13, Y1, Y1
-	VPMULUDQ    Y9, Y11, Y14
-	VPADDQ      Y14, Y2, Y2
-	VMOVDQU     128(R10), Y10
-	VPSRLQ      $0x20, Y10, Y11
-	VPADDD      Y11, Y10, Y10
-	VPMULUDQ    Y15, Y10, Y11
-	VPMULUDQ    Y5, Y10, Y12
-	VPADDQ      Y12, Y4, Y4
-	VPMULUDQ    Y6, Y11, Y13
-	VPADDQ      Y13, Y0, Y0
-	VPMULUDQ    Y7, Y11, Y14
-	VPADDQ      Y14, Y1, Y1
-	VPMULUDQ    Y8, Y11, Y12
-	VPADDQ      Y12, Y2, Y2
-	VPMULUDQ    Y9, Y11, Y13
-	VPADDQ      Y13, Y3, Y3
-	VPSUBQ      160(R10), Y0, Y0
-	VMOVDQU     Y0, 320(R10)
-	VPSUBQ      192(R10), Y1, Y1
-	VMOVDQU     Y1, 352(R10)
-	VPSUBQ      224(R10), Y2, Y2
-	VMOVDQU     Y2, 384(R10)
-	VPSUBQ      256(R10), Y3, Y3
-	VMOVDQU     Y3, 416(R10)
-	VPSUBQ      288(R10), Y4, Y4
-	VMOVDQU     Y4, 448(R10)
-	VPSRLQ      $0x20, Y5, Y5
-	VPSRLQ      $0x20, Y6, Y6
-	VPSRLQ      $0x20, Y7, Y7
-	VPSRLQ      $0x20, Y8, Y8
-	VPSRLQ      $0x20, Y9, Y9
-	VMOVDQU     (R10), Y10
-	VPSRLQ      $0x20, Y10, Y10
-	VPMULUDQ    Y5, Y10, Y0
-	VPMULUDQ    Y6, Y10, Y1
-	VPMULUDQ    Y7, Y10, Y2
-	VPMULUDQ    Y8, Y10, Y3
-	VPMULUDQ    Y9, Y10, Y4
-	VMOVDQU     32(R10), Y10
-	VPSRLQ      $0x20, Y10, Y10
-	VPMULUDQ    Y15, Y10, Y11
-	VPMULUDQ    Y5, Y10, Y12
-	VPADDQ      Y12, Y1, Y1
-	VPMULUDQ    Y6, Y10, Y13
-	VPADDQ      Y13, Y2, Y2
-	VPMULUDQ    Y7, Y10, Y14
-	VPADDQ      Y14, Y3, Y3
-	VPMULUDQ    Y8, Y10, Y12
-	VPADDQ      Y12, Y4, Y4
-	VPMULUDQ    Y9, Y11, Y13
-	VPADDQ      Y13, Y0, Y0
-	VMOVDQU     64(R10), Y10
-	VPSRLQ      $0x20, Y10, Y10
-	VPMULUDQ    Y15, Y10, Y11
-	VPMULUDQ    Y5, Y10, Y14
-	VPADDQ      Y14, Y2, Y2
-	VPMULUDQ    Y6, Y10, Y12
-	VPADDQ      Y12, Y3, Y3
-	VPMULUDQ    Y7, Y10, Y13
-	VPADDQ      Y13, Y4, Y4
-	VPMULUDQ    Y8, Y11, Y14
-	VPADDQ      Y14, Y0, Y0
-	VPMULUDQ    Y9, Y11, Y12
-	VPADDQ      Y12, Y1, Y1
-	VMOVDQU     96(R10), Y10
-	VPSRLQ      $0x20, Y10, Y10
-	VPMULUDQ    Y15, Y10, Y11
-	VPMULUDQ    Y5, Y10, Y13
-	VPADDQ      Y13, Y3, Y3
-	VPMULUDQ    Y6, Y10, Y14
-	VPADDQ      Y14, Y4, Y4
-	VPMULUDQ    Y7, Y11, Y12
-	VPADDQ      Y12, Y0, Y0
-	VPMULUDQ    Y8, Y11, Y13
-	VPADDQ      Y13, Y1, Y1
-	VPMULUDQ    Y9, Y11, Y14
-	VPADDQ      Y14, Y2, Y2
-	VMOVDQU     128(R10), Y10
-	VPSRLQ      $0x20, Y10, Y10
-	VPMULUDQ    Y15, Y10, Y11
-	VPMULUDQ    Y5, Y10, Y12
-	VPADDQ      Y12, Y4, Y4
-	VPMULUDQ    Y6, Y11, Y13
-	VPADDQ      Y13, Y0, Y0
-	VPMULUDQ    Y7, Y11, Y14
-	VPADDQ      Y14, Y1, Y1
-	VPMULUDQ    Y8, Y11, Y12
-	VPADDQ      Y12, Y2, Y2
-	VPMULUDQ    Y9, Y11, Y13
-	VPADDQ      Y13, Y3, Y3
-	VPADDQ      Y4, Y4, Y12
-	VPSLLQ      $0x02, Y4, Y13
-	VPSLLQ      $0x05, Y4, Y14
-	VPADDQ      Y13, Y12, Y12
-	VPADDQ      160(R10), Y14, Y14
-	VPADDQ      Y12, Y14, Y5
-	VPADDQ      Y0, Y0, Y6
-	VPADDQ      192(R10), Y6, Y6
-	VPADDQ      Y1, Y1, Y7
-	VPADDQ      224(R10), Y7, Y7
-	VPADDQ      Y2, Y2, Y8
-	VPADDQ      256(R10), Y8, Y8
-	VPADDQ      Y3, Y3, Y9
-	VPADDQ      288(R10), Y9, Y9
-	VMOVDQU     320(R10), Y10
-	VPSUBQ      Y0, Y10, Y0
-	VMOVDQU     352(R10), Y10
-	VPSUBQ      Y1, Y10, Y1
-	VMOVDQU     384(R10), Y10
-	VPSUBQ      Y2, Y10, Y2
-	VMOVDQU     416(R10), Y10
-	VPSUBQ      Y3, Y10, Y3
-	VMOVDQU     448(R10), Y10
-	VPSUBQ      Y4, Y10, Y4
-	VPSRLQ      $0x1a, Y9, Y12
-	VPAND       mask26<>+0(SB), Y9, Y9
-	VPADDQ      Y12, Y4, Y4
-	VPSRLQ      $0x1a, Y5, Y13
-	VPAND       mask26<>+0(SB), Y5, Y5
-	VPADDQ      Y13, Y0, Y0
-	VPSRLQ      $0x19, Y2, Y14
-	VPAND       mask25<>+0(SB), Y2, Y2
-	VPADDQ      Y14, Y8, Y8
-	VPSRLQ      $0x19, Y1, Y10
-	VPAND       mask25<>+0(SB), Y1, Y1
-	VPADDQ      Y10, Y7, Y7
-	VPSRLQ      $0x19, Y4, Y12
-	VPAND       mask25<>+0(SB), Y4, Y4
-	VPMULUDQ    nineteens<>+0(SB), Y12, Y12
-	VPSRLQ      $0x19, Y0, Y13
-	VPAND       mask25<>+0(SB), Y0, Y0
-	VPADDQ      Y13, Y6, Y6
-	VPSRLQ      $0x1a, Y8, Y14
-	VPAND       mask26<>+0(SB), Y8, Y8
-	VPADDQ      Y14, Y3, Y3
-	VPSRLQ      $0x1a, Y7, Y10
-	VPAND       mask26<>+0(SB), Y7, Y7
-	VPSRLQ      $0x1a, Y6, Y13
-	VPAND       mask26<>+0(SB), Y6, Y6
-	VPSRLQ      $0x19, Y3, Y14
-	VPAND       mask25<>+0(SB), Y3, Y3
-	VPADDQ      Y12, Y5, Y5
-	VPSRLQ      $0x1a, Y5, Y12
-	VPAND       mask26<>+0(SB), Y5, Y5
-	VPADDQ      Y12, Y0, Y0
-	VPADDQ      Y13, Y1, Y1
-	VPSRLQ      $0x19, Y1, Y13
-	VPAND       mask25<>+0(SB), Y1, Y1
-	VPADDQ      Y13, Y7, Y7
-	VPADDQ      Y14, Y9, Y9
-	VPSRLQ      $0x1a, Y9, Y14
-	VPAND       mask26<>+0(SB), Y9, Y9
-	VPADDQ      Y14, Y4, Y4
-	VPADDQ      Y10, Y2, Y2
-	VPSRLQ      $0x19, Y2, Y10
-	VPAND       mask25<>+0(SB), Y2, Y2
-	VPADDQ      Y10, Y8, Y8
-	VPSLLQ      $0x20, Y1, Y1
-	VPOR        Y1, Y6, Y6
-	VPSLLQ      $0x20, Y3, Y3
-	VPOR        Y3, Y8, Y8
-	VPSLLQ      $0x20, Y0, Y0
-	VPOR        Y0, Y5, Y5
-	VPSLLQ      $0x20, Y2, Y2
-	VPOR        Y2, Y7, Y7
-	VPSLLQ      $0x20, Y4, Y4
-	VPOR        Y4, Y9, Y9
-	VMOVDQU     Y5, 480(R10)
-	VMOVDQU     Y6, 512(R10)
-	VMOVDQU     Y7, 544(R10)
-	VMOVDQU     Y8, 576(R10)
-	VMOVDQU     Y9, 608(R10)
-	DECQ        (SP)
-	JGE         window
-	MOVQ        v+0(FP), DI
+done:
 	VPSRLQ      $0x20, Y5, Y13
 	VPSLLQ      $0x1a, Y13, Y13
 	VPAND       lowerHalf<>+0(SB), Y5, Y0
@@ -11391,6 +11434,14 @@ add:
 	VZEROUPPER
 	RET
 
+empty:
+	VMOVDQU 480(R10), Y5
+	VMOVDQU 512(R10), Y6
+	VMOVDQU 544(R10), Y7
+	VMOVDQU 576(R10), Y8
+	VMOVDQU 608(R10), Y9
+	JMP     added
+
 DATA mask51<>+0(SB)/8, $0x0007ffffffffffff
 DATA mask51<>+8(SB)/8, $0x0007ffffffffffff
 DATA mask51<>+16(SB)/8, $0x0007ffffffffffff
@@ -11427,23 +11478,17 @@ DATA packedBias<>+16(SB)/8, $0x03fffffe07fffffe
 DATA packedBias<>+24(SB)/8, $0x03fffffe07fffffe
 GLOBL packedBias<>(SB), RODATA|NOPTR, $32
 
-DATA only0010<>+0(SB)/8, $0x0000000000000000
-DATA only0010<>+8(SB)/8, $0xffffffffffffffff
-DATA only0010<>+16(SB)/8, $0x0000000000000000
-DATA only0010<>+24(SB)/8, $0x0000000000000000
-GLOBL only0010<>(SB), RODATA|NOPTR, $32
+DATA only1010<>+0(SB)/8, $0x0000000000000000
+DATA only1010<>+8(SB)/8, $0xffffffffffffffff
+DATA only1010<>+16(SB)/8, $0x0000000000000000
+DATA only1010<>+24(SB)/8, $0xffffffffffffffff
+GLOBL only1010<>(SB), RODATA|NOPTR, $32
 
 DATA mask25<>+0(SB)/8, $0x0000000001ffffff
 DATA mask25<>+8(SB)/8, $0x0000000001ffffff
 DATA mask25<>+16(SB)/8, $0x0000000001ffffff
 DATA mask25<>+24(SB)/8, $0x0000000001ffffff
 GLOBL mask25<>(SB), RODATA|NOPTR, $32
-
-DATA shiftsCS<>+0(SB)/8, $0x0000000000000040
-DATA shiftsCS<>+8(SB)/8, $0x0000000000000040
-DATA shiftsCS<>+16(SB)/8, $0x0000000000000001
-DATA shiftsCS<>+24(SB)/8, $0x0000000000000000
-GLOBL shiftsCS<>(SB), RODATA|NOPTR, $32
 
 DATA packedBits<>+0(SB)/8, $0x000000190000001a
 DATA packedBits<>+8(SB)/8, $0x000000190000001a
@@ -11457,11 +11502,17 @@ DATA packedMask<>+16(SB)/8, $0x01ffffff03ffffff
 DATA packedMask<>+24(SB)/8, $0x01ffffff03ffffff
 GLOBL packedMask<>(SB), RODATA|NOPTR, $32
 
-DATA only1010<>+0(SB)/8, $0x0000000000000000
-DATA only1010<>+8(SB)/8, $0xffffffffffffffff
-DATA only1010<>+16(SB)/8, $0x0000000000000000
-DATA only1010<>+24(SB)/8, $0xffffffffffffffff
-GLOBL only1010<>(SB), RODATA|NOPTR, $32
+DATA only0010<>+0(SB)/8, $0x0000000000000000
+DATA only0010<>+8(SB)/8, $0xffffffffffffffff
+DATA only0010<>+16(SB)/8, $0x0000000000000000
+DATA only0010<>+24(SB)/8, $0x0000000000000000
+GLOBL only0010<>(SB), RODATA|NOPTR, $32
+
+DATA shiftsCS<>+0(SB)/8, $0x0000000000000040
+DATA shiftsCS<>+8(SB)/8, $0x0000000000000040
+DATA shiftsCS<>+16(SB)/8, $0x0000000000000001
+DATA shiftsCS<>+24(SB)/8, $0x0000000000000000
+GLOBL shiftsCS<>(SB), RODATA|NOPTR, $32
 
 DATA lowerHalf<>+0(SB)/8, $0x00000000ffffffff
 DATA lowerHalf<>+8(SB)/8, $0x00000000ffffffff
@@ -11751,283 +11802,11 @@ TEXT ·integerProduct<>(SB), NOSPLIT, $0
 	VMOVDQU  Y0, 32(DI)
 	RET
 
-// func laneComb(v *[4]Point, table *columnTables, digits *combDigits, memory *columnMemory)
+// func columnEntries<>()
 // Requires: AVX, AVX2
-TEXT ·laneComb(SB), NOSPLIT, $0-32
-	MOVQ        v+0(FP), DI
-	MOVQ        table+8(FP), BX
-	MOVQ        digits+16(FP), R9
-	MOVQ        memory+24(FP), R10
-	LEAQ        2880(R10), R8
-	VMOVDQU     (DI), Y5
-	VMOVDQU     128(DI), Y6
-	VMOVDQU     256(DI), Y7
-	VMOVDQU     384(DI), Y8
-	VMOVDQU     mask51<>+0(SB), Y15
-	VPUNPCKLQDQ Y6, Y5, Y9
-	VPUNPCKHQDQ Y6, Y5, Y10
-	VPUNPCKLQDQ Y8, Y7, Y11
-	VPUNPCKHQDQ Y8, Y7, Y12
-	VPERM2I128  $0x20, Y11, Y9, Y5
-	VPERM2I128  $0x20, Y12, Y10, Y6
-	VPERM2I128  $0x31, Y11, Y9, Y7
-	VPERM2I128  $0x31, Y12, Y10, Y8
-	VPSRLQ      $0x33, Y5, Y1
-	VPSLLQ      $0x0d, Y6, Y13
-	VPOR        Y13, Y1, Y1
-	VPAND       Y15, Y1, Y1
-	VPSRLQ      $0x26, Y6, Y2
-	VPSLLQ      $0x1a, Y7, Y13
-	VPOR        Y13, Y2, Y2
-	VPAND       Y15, Y2, Y2
-	VPSRLQ      $0x19, Y7, Y3
-	VPSLLQ      $0x27, Y8, Y13
-	VPOR        Y13, Y3, Y3
-	VPAND       Y15, Y3, Y3
-	VPSRLQ      $0x0c, Y8, Y4
-	VPAND       Y15, Y5, Y0
-	VPSRLQ      $0x33, Y4, Y13
-	VPAND       Y15, Y4, Y4
-	VPMULUDQ    nineteens<>+0(SB), Y13, Y13
-	VPADDQ      Y13, Y0, Y0
-	VPSRLQ      $0x1a, Y0, Y9
-	VPAND       mask26<>+0(SB), Y0, Y0
-	VMOVDQU     Y0, (R10)
-	VMOVDQU     Y9, 32(R10)
-	VPSRLQ      $0x1a, Y1, Y10
-	VPAND       mask26<>+0(SB), Y1, Y1
-	VMOVDQU     Y1, 64(R10)
-	VMOVDQU     Y10, 96(R10)
-	VPSRLQ      $0x1a, Y2, Y9
-	VPAND       mask26<>+0(SB), Y2, Y2
-	VMOVDQU     Y2, 128(R10)
-	VMOVDQU     Y9, 160(R10)
-	VPSRLQ      $0x1a, Y3, Y10
-	VPAND       mask26<>+0(SB), Y3, Y3
-	VMOVDQU     Y3, 192(R10)
-	VMOVDQU     Y10, 224(R10)
-	VPSRLQ      $0x1a, Y4, Y9
-	VPAND       mask26<>+0(SB), Y4, Y4
-	VMOVDQU     Y4, 256(R10)
-	VMOVDQU     Y9, 288(R10)
-	VMOVDQU     32(DI), Y5
-	VMOVDQU     160(DI), Y6
-	VMOVDQU     288(DI), Y7
-	VMOVDQU     416(DI), Y8
-	VMOVDQU     mask51<>+0(SB), Y15
-	VPUNPCKLQDQ Y6, Y5, Y9
-	VPUNPCKHQDQ Y6, Y5, Y10
-	VPUNPCKLQDQ Y8, Y7, Y11
-	VPUNPCKHQDQ Y8, Y7, Y12
-	VPERM2I128  $0x20, Y11, Y9, Y5
-	VPERM2I128  $0x20, Y12, Y10, Y6
-	VPERM2I128  $0x31, Y11, Y9, Y7
-	VPERM2I128  $0x31, Y12, Y10, Y8
-	VPSRLQ      $0x33, Y5, Y1
-	VPSLLQ      $0x0d, Y6, Y13
-	VPOR        Y13, Y1, Y1
-	VPAND       Y15, Y1, Y1
-	VPSRLQ      $0x26, Y6, Y2
-	VPSLLQ      $0x1a, Y7, Y13
-	VPOR        Y13, Y2, Y2
-	VPAND       Y15, Y2, Y2
-	VPSRLQ      $0x19, Y7, Y3
-	VPSLLQ      $0x27, Y8, Y13
-	VPOR        Y13, Y3, Y3
-	VPAND       Y15, Y3, Y3
-	VPSRLQ      $0x0c, Y8, Y4
-	VPAND       Y15, Y5, Y0
-	VPSRLQ      $0x33, Y4, Y13
-	VPAND       Y15, Y4, Y4
-	VPMULUDQ    nineteens<>+0(SB), Y13, Y13
-	VPADDQ      Y13, Y0, Y0
-	VPSRLQ      $0x1a, Y0, Y9
-	VPAND       mask26<>+0(SB), Y0, Y0
-	VMOVDQU     Y0, 320(R10)
-	VMOVDQU     Y9, 352(R10)
-	VPSRLQ      $0x1a, Y1, Y10
-	VPAND       mask26<>+0(SB), Y1, Y1
-	VMOVDQU     Y1, 384(R10)
-	VMOVDQU     Y10, 416(R10)
-	VPSRLQ      $0x1a, Y2, Y9
-	VPAND       mask26<>+0(SB), Y2, Y2
-	VMOVDQU     Y2, 448(R10)
-	VMOVDQU     Y9, 480(R10)
-	VPSRLQ      $0x1a, Y3, Y10
-	VPAND       mask26<>+0(SB), Y3, Y3
-	VMOVDQU     Y3, 512(R10)
-	VMOVDQU     Y10, 544(R10)
-	VPSRLQ      $0x1a, Y4, Y9
-	VPAND       mask26<>+0(SB), Y4, Y4
-	VMOVDQU     Y4, 576(R10)
-	VMOVDQU     Y9, 608(R10)
-	VMOVDQU     64(DI), Y5
-	VMOVDQU     192(DI), Y6
-	VMOVDQU     320(DI), Y7
-	VMOVDQU     448(DI), Y8
-	VMOVDQU     mask51<>+0(SB), Y15
-	VPUNPCKLQDQ Y6, Y5, Y9
-	VPUNPCKHQDQ Y6, Y5, Y10
-	VPUNPCKLQDQ Y8, Y7, Y11
-	VPUNPCKHQDQ Y8, Y7, Y12
-	VPERM2I128  $0x20, Y11, Y9, Y5
-	VPERM2I128  $0x20, Y12, Y10, Y6
-	VPERM2I128  $0x31, Y11, Y9, Y7
-	VPERM2I128  $0x31, Y12, Y10, Y8
-	VPSRLQ      $0x33, Y5, Y1
-	VPSLLQ      $0x0d, Y6, Y13
-	VPOR        Y13, Y1, Y1
-	VPAND       Y15, Y1, Y1
-	VPSRLQ      $0x26, Y6, Y2
-	VPSLLQ      $0x1a, Y7, Y13
-	VPOR        Y13, Y2, Y2
-	VPAND       Y15, Y2, Y2
-	VPSRLQ      $0x19, Y7, Y3
-	VPSLLQ      $0x27, Y8, Y13
-	VPOR        Y13, Y3, Y3
-	VPAND       Y15, Y3, Y3
-	VPSRLQ      $0x0c, Y8, Y4
-	VPAND       Y15, Y5, Y0
-	VPSRLQ      $0x33, Y4, Y13
-	VPAND       Y15, Y4, Y4
-	VPMULUDQ    nineteens<>+0(SB), Y13, Y13
-	VPADDQ      Y13, Y0, Y0
-	VPSRLQ      $0x1a, Y0, Y9
-	VPAND       mask26<>+0(SB), Y0, Y0
-	VMOVDQU     Y0, 960(R10)
-	VMOVDQU     Y9, 992(R10)
-	VPSRLQ      $0x1a, Y1, Y10
-	VPAND       mask26<>+0(SB), Y1, Y1
-	VMOVDQU     Y1, 1024(R10)
-	VMOVDQU     Y10, 1056(R10)
-	VPSRLQ      $0x1a, Y2, Y9
-	VPAND       mask26<>+0(SB), Y2, Y2
-	VMOVDQU     Y2, 1088(R10)
-	VMOVDQU     Y9, 1120(R10)
-	VPSRLQ      $0x1a, Y3, Y10
-	VPAND       mask26<>+0(SB), Y3, Y3
-	VMOVDQU     Y3, 1152(R10)
-	VMOVDQU     Y10, 1184(R10)
-	VPSRLQ      $0x1a, Y4, Y9
-	VPAND       mask26<>+0(SB), Y4, Y4
-	VMOVDQU     Y4, 1216(R10)
-	VMOVDQU     Y9, 1248(R10)
-	VMOVDQU     96(DI), Y5
-	VMOVDQU     224(DI), Y6
-	VMOVDQU     352(DI), Y7
-	VMOVDQU     480(DI), Y8
-	VMOVDQU     mask51<>+0(SB), Y15
-	VPUNPCKLQDQ Y6, Y5, Y9
-	VPUNPCKHQDQ Y6, Y5, Y10
-	VPUNPCKLQDQ Y8, Y7, Y11
-	VPUNPCKHQDQ Y8, Y7, Y12
-	VPERM2I128  $0x20, Y11, Y9, Y5
-	VPERM2I128  $0x20, Y12, Y10, Y6
-	VPERM2I128  $0x31, Y11, Y9, Y7
-	VPERM2I128  $0x31, Y12, Y10, Y8
-	VPSRLQ      $0x33, Y5, Y1
-	VPSLLQ      $0x0d, Y6, Y13
-	VPOR        Y13, Y1, Y1
-	VPAND       Y15, Y1, Y1
-	VPSRLQ      $0x26, Y6, Y2
-	VPSLLQ      $0x1a, Y7, Y13
-	VPOR        Y13, Y2, Y2
-	VPAND       Y15, Y2, Y2
-	VPSRLQ      $0x19, Y7, Y3
-	VPSLLQ      $0x27, Y8, Y13
-	VPOR        Y13, Y3, Y3
-	VPAND       Y15, Y3, Y3
-	VPSRLQ      $0x0c, Y8, Y4
-	VPAND       Y15, Y5, Y0
-	VPSRLQ      $0x33, Y4, Y13
-	VPAND       Y15, Y4, Y4
-	VPMULUDQ    nineteens<>+0(SB), Y13, Y13
-	VPADDQ      Y13, Y0, Y0
-	VPSRLQ      $0x1a, Y0, Y9
-	VPAND       mask26<>+0(SB), Y0, Y0
-	VMOVDQU     Y0, 640(R10)
-	VMOVDQU     Y9, 672(R10)
-	VPSRLQ      $0x1a, Y1, Y10
-	VPAND       mask26<>+0(SB), Y1, Y1
-	VMOVDQU     Y1, 704(R10)
-	VMOVDQU     Y10, 736(R10)
-	VPSRLQ      $0x1a, Y2, Y9
-	VPAND       mask26<>+0(SB), Y2, Y2
-	VMOVDQU     Y2, 768(R10)
-	VMOVDQU     Y9, 800(R10)
-	VPSRLQ      $0x1a, Y3, Y10
-	VPAND       mask26<>+0(SB), Y3, Y3
-	VMOVDQU     Y3, 832(R10)
-	VMOVDQU     Y10, 864(R10)
-	VPSRLQ      $0x1a, Y4, Y9
-	VPAND       mask26<>+0(SB), Y4, Y4
-	VMOVDQU     Y4, 896(R10)
-	VMOVDQU     Y9, 928(R10)
-	VMOVDQU     multiplier<>+0(SB), Y15
-	VPMULUDQ    960(R10), Y15, Y0
-	VPADDQ      960(R10), Y0, Y0
-	VPMULUDQ    992(R10), Y15, Y1
-	VPADDQ      992(R10), Y1, Y1
-	VPMULUDQ    1024(R10), Y15, Y2
-	VPADDQ      1024(R10), Y2, Y2
-	VPMULUDQ    1056(R10), Y15, Y3
-	VPADDQ      1056(R10), Y3, Y3
-	VPMULUDQ    1088(R10), Y15, Y4
-	VPADDQ      1088(R10), Y4, Y4
-	VPMULUDQ    1120(R10), Y15, Y5
-	VPADDQ      1120(R10), Y5, Y5
-	VPMULUDQ    1152(R10), Y15, Y6
-	VPADDQ      1152(R10), Y6, Y6
-	VPMULUDQ    1184(R10), Y15, Y7
-	VPADDQ      1184(R10), Y7, Y7
-	VPMULUDQ    1216(R10), Y15, Y8
-	VPADDQ      1216(R10), Y8, Y8
-	VPMULUDQ    1248(R10), Y15, Y9
-	VPADDQ      1248(R10), Y9, Y9
-	VPSRLQ      $0x19, Y9, Y14
-	VPMULUDQ    nineteens<>+0(SB), Y14, Y14
-	VPAND       mask25<>+0(SB), Y9, Y9
-	VPSRLQ      $0x1a, Y8, Y10
-	VPAND       mask26<>+0(SB), Y8, Y8
-	VPADDQ      Y10, Y9, Y9
-	VMOVDQU     Y9, 1248(R10)
-	VPSRLQ      $0x19, Y7, Y13
-	VPAND       mask25<>+0(SB), Y7, Y7
-	VPADDQ      Y13, Y8, Y8
-	VMOVDQU     Y8, 1216(R10)
-	VPSRLQ      $0x1a, Y6, Y12
-	VPAND       mask26<>+0(SB), Y6, Y6
-	VPADDQ      Y12, Y7, Y7
-	VMOVDQU     Y7, 1184(R10)
-	VPSRLQ      $0x19, Y5, Y11
-	VPAND       mask25<>+0(SB), Y5, Y5
-	VPADDQ      Y11, Y6, Y6
-	VMOVDQU     Y6, 1152(R10)
-	VPSRLQ      $0x1a, Y4, Y10
-	VPAND       mask26<>+0(SB), Y4, Y4
-	VPADDQ      Y10, Y5, Y5
-	VMOVDQU     Y5, 1120(R10)
-	VPSRLQ      $0x19, Y3, Y13
-	VPAND       mask25<>+0(SB), Y3, Y3
-	VPADDQ      Y13, Y4, Y4
-	VMOVDQU     Y4, 1088(R10)
-	VPSRLQ      $0x1a, Y2, Y12
-	VPAND       mask26<>+0(SB), Y2, Y2
-	VPADDQ      Y12, Y3, Y3
-	VMOVDQU     Y3, 1056(R10)
-	VPSRLQ      $0x19, Y1, Y11
-	VPAND       mask25<>+0(SB), Y1, Y1
-	VPADDQ      Y11, Y2, Y2
-	VMOVDQU     Y2, 1024(R10)
-	VPSRLQ      $0x1a, Y0, Y10
-	VPAND       mask26<>+0(SB), Y0, Y0
-	VPADDQ      Y10, Y1, Y1
-	VMOVDQU     Y1, 992(R10)
-	VPADDQ      Y14, Y0, Y0
-	VMOVDQU     Y0, 960(R10)
-	MOVQ        $0x0000000d, CX
-
-block:
+TEXT ·columnEntries<>(SB), NOSPLIT, $0
+	// looks up the entries of the block at RBX for the digits at R9, in each lane one, and sets
+	// their places in the memory at R10. It keeps the other general registers but RAX.
 	MOVBLZX     (R9), AX
 	VMOVD       AX, X0
 	MOVBLZX     26(R9), AX
@@ -12312,6 +12091,250 @@ block:
 	VPSUBQ      Y10, Y12, Y12
 	VBLENDVPD   Y2, Y10, Y12, Y12
 	VMOVDQU     Y12, 2208(R10)
+	RET
+
+DATA twiceP0<>+0(SB)/8, $0x0000000007ffffda
+DATA twiceP0<>+8(SB)/8, $0x0000000007ffffda
+DATA twiceP0<>+16(SB)/8, $0x0000000007ffffda
+DATA twiceP0<>+24(SB)/8, $0x0000000007ffffda
+GLOBL twiceP0<>(SB), RODATA|NOPTR, $32
+
+DATA twicePOdd<>+0(SB)/8, $0x0000000003fffffe
+DATA twicePOdd<>+8(SB)/8, $0x0000000003fffffe
+DATA twicePOdd<>+16(SB)/8, $0x0000000003fffffe
+DATA twicePOdd<>+24(SB)/8, $0x0000000003fffffe
+GLOBL twicePOdd<>(SB), RODATA|NOPTR, $32
+
+DATA twicePEven<>+0(SB)/8, $0x0000000007fffffe
+DATA twicePEven<>+8(SB)/8, $0x0000000007fffffe
+DATA twicePEven<>+16(SB)/8, $0x0000000007fffffe
+DATA twicePEven<>+24(SB)/8, $0x0000000007fffffe
+GLOBL twicePEven<>(SB), RODATA|NOPTR, $32
+
+// func laneComb(v *[4]Point, table *columnTables, digits *combDigits, memory *columnMemory)
+// Requires: AVX, AVX2
+TEXT ·laneComb(SB), NOSPLIT, $0-32
+	MOVQ     table+8(FP), BX
+	MOVQ     digits+16(FP), R9
+	MOVQ     memory+24(FP), R10
+	LEAQ     2880(R10), R8
+	CALL     ·columnEntries<>(SB)
+	VMOVDQU  1280(R10), Y0
+	VPADDQ   twiceP0<>+0(SB), Y0, Y0
+	VPSUBQ   1600(R10), Y0, Y0
+	VMOVDQU  Y0, 2240(R10)
+	VMOVDQU  1312(R10), Y1
+	VPADDQ   twicePOdd<>+0(SB), Y1, Y1
+	VPSUBQ   1632(R10), Y1, Y1
+	VMOVDQU  Y1, 2272(R10)
+	VMOVDQU  1344(R10), Y2
+	VPADDQ   twicePEven<>+0(SB), Y2, Y2
+	VPSUBQ   1664(R10), Y2, Y2
+	VMOVDQU  Y2, 2304(R10)
+	VMOVDQU  1376(R10), Y3
+	VPADDQ   twicePOdd<>+0(SB), Y3, Y3
+	VPSUBQ   1696(R10), Y3, Y3
+	VMOVDQU  Y3, 2336(R10)
+	VMOVDQU  1408(R10), Y4
+	VPADDQ   twicePEven<>+0(SB), Y4, Y4
+	VPSUBQ   1728(R10), Y4, Y4
+	VMOVDQU  Y4, 2368(R10)
+	VMOVDQU  1440(R10), Y5
+	VPADDQ   twicePOdd<>+0(SB), Y5, Y5
+	VPSUBQ   1760(R10), Y5, Y5
+	VMOVDQU  Y5, 2400(R10)
+	VMOVDQU  1472(R10), Y6
+	VPADDQ   twicePEven<>+0(SB), Y6, Y6
+	VPSUBQ   1792(R10), Y6, Y6
+	VMOVDQU  Y6, 2432(R10)
+	VMOVDQU  1504(R10), Y7
+	VPADDQ   twicePOdd<>+0(SB), Y7, Y7
+	VPSUBQ   1824(R10), Y7, Y7
+	VMOVDQU  Y7, 2464(R10)
+	VMOVDQU  1536(R10), Y8
+	VPADDQ   twicePEven<>+0(SB), Y8, Y8
+	VPSUBQ   1856(R10), Y8, Y8
+	VMOVDQU  Y8, 2496(R10)
+	VMOVDQU  1568(R10), Y9
+	VPADDQ   twicePOdd<>+0(SB), Y9, Y9
+	VPSUBQ   1888(R10), Y9, Y9
+	VMOVDQU  Y9, 2528(R10)
+	VMOVDQU  1280(R10), Y0
+	VPADDQ   1600(R10), Y0, Y0
+	VMOVDQU  Y0, 2560(R10)
+	VMOVDQU  1312(R10), Y1
+	VPADDQ   1632(R10), Y1, Y1
+	VMOVDQU  Y1, 2592(R10)
+	VMOVDQU  1344(R10), Y2
+	VPADDQ   1664(R10), Y2, Y2
+	VMOVDQU  Y2, 2624(R10)
+	VMOVDQU  1376(R10), Y3
+	VPADDQ   1696(R10), Y3, Y3
+	VMOVDQU  Y3, 2656(R10)
+	VMOVDQU  1408(R10), Y4
+	VPADDQ   1728(R10), Y4, Y4
+	VMOVDQU  Y4, 2688(R10)
+	VMOVDQU  1440(R10), Y5
+	VPADDQ   1760(R10), Y5, Y5
+	VMOVDQU  Y5, 2720(R10)
+	VMOVDQU  1472(R10), Y6
+	VPADDQ   1792(R10), Y6, Y6
+	VMOVDQU  Y6, 2752(R10)
+	VMOVDQU  1504(R10), Y7
+	VPADDQ   1824(R10), Y7, Y7
+	VMOVDQU  Y7, 2784(R10)
+	VMOVDQU  1536(R10), Y8
+	VPADDQ   1856(R10), Y8, Y8
+	VMOVDQU  Y8, 2816(R10)
+	VMOVDQU  1568(R10), Y9
+	VPADDQ   1888(R10), Y9, Y9
+	VMOVDQU  Y9, 2848(R10)
+	LEAQ     640(R10), DI
+	LEAQ     2240(R10), SI
+	LEAQ     2560(R10), DX
+	CALL     ·integerProduct<>(SB)
+	VMOVDQU  multiplier<>+0(SB), Y15
+	VPMULUDQ 2240(R10), Y15, Y0
+	VPADDQ   2240(R10), Y0, Y0
+	VPMULUDQ 2272(R10), Y15, Y1
+	VPADDQ   2272(R10), Y1, Y1
+	VPMULUDQ 2304(R10), Y15, Y2
+	VPADDQ   2304(R10), Y2, Y2
+	VPMULUDQ 2336(R10), Y15, Y3
+	VPADDQ   2336(R10), Y3, Y3
+	VPMULUDQ 2368(R10), Y15, Y4
+	VPADDQ   2368(R10), Y4, Y4
+	VPMULUDQ 2400(R10), Y15, Y5
+	VPADDQ   2400(R10), Y5, Y5
+	VPMULUDQ 2432(R10), Y15, Y6
+	VPADDQ   2432(R10), Y6, Y6
+	VPMULUDQ 2464(R10), Y15, Y7
+	VPADDQ   2464(R10), Y7, Y7
+	VPMULUDQ 2496(R10), Y15, Y8
+	VPADDQ   2496(R10), Y8, Y8
+	VPMULUDQ 2528(R10), Y15, Y9
+	VPADDQ   2528(R10), Y9, Y9
+	VPSRLQ   $0x19, Y9, Y14
+	VPMULUDQ nineteens<>+0(SB), Y14, Y14
+	VPAND    mask25<>+0(SB), Y9, Y9
+	VPSRLQ   $0x1a, Y8, Y10
+	VPAND    mask26<>+0(SB), Y8, Y8
+	VPADDQ   Y10, Y9, Y9
+	VMOVDQU  Y9, 288(R10)
+	VPSRLQ   $0x19, Y7, Y13
+	VPAND    mask25<>+0(SB), Y7, Y7
+	VPADDQ   Y13, Y8, Y8
+	VMOVDQU  Y8, 256(R10)
+	VPSRLQ   $0x1a, Y6, Y12
+	VPAND    mask26<>+0(SB), Y6, Y6
+	VPADDQ   Y12, Y7, Y7
+	VMOVDQU  Y7, 224(R10)
+	VPSRLQ   $0x19, Y5, Y11
+	VPAND    mask25<>+0(SB), Y5, Y5
+	VPADDQ   Y11, Y6, Y6
+	VMOVDQU  Y6, 192(R10)
+	VPSRLQ   $0x1a, Y4, Y10
+	VPAND    mask26<>+0(SB), Y4, Y4
+	VPADDQ   Y10, Y5, Y5
+	VMOVDQU  Y5, 160(R10)
+	VPSRLQ   $0x19, Y3, Y13
+	VPAND    mask25<>+0(SB), Y3, Y3
+	VPADDQ   Y13, Y4, Y4
+	VMOVDQU  Y4, 128(R10)
+	VPSRLQ   $0x1a, Y2, Y12
+	VPAND    mask26<>+0(SB), Y2, Y2
+	VPADDQ   Y12, Y3, Y3
+	VMOVDQU  Y3, 96(R10)
+	VPSRLQ   $0x19, Y1, Y11
+	VPAND    mask25<>+0(SB), Y1, Y1
+	VPADDQ   Y11, Y2, Y2
+	VMOVDQU  Y2, 64(R10)
+	VPSRLQ   $0x1a, Y0, Y10
+	VPAND    mask26<>+0(SB), Y0, Y0
+	VPADDQ   Y10, Y1, Y1
+	VMOVDQU  Y1, 32(R10)
+	VPADDQ   Y14, Y0, Y0
+	VMOVDQU  Y0, (R10)
+	VMOVDQU  multiplier<>+0(SB), Y15
+	VPMULUDQ 2560(R10), Y15, Y0
+	VPADDQ   2560(R10), Y0, Y0
+	VPMULUDQ 2592(R10), Y15, Y1
+	VPADDQ   2592(R10), Y1, Y1
+	VPMULUDQ 2624(R10), Y15, Y2
+	VPADDQ   2624(R10), Y2, Y2
+	VPMULUDQ 2656(R10), Y15, Y3
+	VPADDQ   2656(R10), Y3, Y3
+	VPMULUDQ 2688(R10), Y15, Y4
+	VPADDQ   2688(R10), Y4, Y4
+	VPMULUDQ 2720(R10), Y15, Y5
+	VPADDQ   2720(R10), Y5, Y5
+	VPMULUDQ 2752(R10), Y15, Y6
+	VPADDQ   2752(R10), Y6, Y6
+	VPMULUDQ 2784(R10), Y15, Y7
+	VPADDQ   2784(R10), Y7, Y7
+	VPMULUDQ 2816(R10), Y15, Y8
+	VPADDQ   2816(R10), Y8, Y8
+	VPMULUDQ 2848(R10), Y15, Y9
+	VPADDQ   2848(R10), Y9, Y9
+	VPSRLQ   $0x19, Y9, Y14
+	VPMULUDQ nineteens<>+0(SB), Y14, Y14
+	VPAND    mask25<>+0(SB), Y9, Y9
+	VPSRLQ   $0x1a, Y8, Y10
+	VPAND    mask26<>+0(SB), Y8, Y8
+	VPADDQ   Y10, Y9, Y9
+	VMOVDQU  Y9, 608(R10)
+	VPSRLQ   $0x19, Y7, Y13
+	VPAND    mask25<>+0(SB), Y7, Y7
+	VPADDQ   Y13, Y8, Y8
+	VMOVDQU  Y8, 576(R10)
+	VPSRLQ   $0x1a, Y6, Y12
+	VPAND    mask26<>+0(SB), Y6, Y6
+	VPADDQ   Y12, Y7, Y7
+	VMOVDQU  Y7, 544(R10)
+	VPSRLQ   $0x19, Y5, Y11
+	VPAND    mask25<>+0(SB), Y5, Y5
+	VPADDQ   Y11, Y6, Y6
+	VMOVDQU  Y6, 512(R10)
+	VPSRLQ   $0x1a, Y4, Y10
+	VPAND    mask26<>+0(SB), Y4, Y4
+	VPADDQ   Y10, Y5, Y5
+	VMOVDQU  Y5, 480(R10)
+	VPSRLQ   $0x19, Y3, Y13
+	VPAND    mask25<>+0(SB), Y3, Y3
+	VPADDQ   Y13, Y4, Y4
+	VMOVDQU  Y4, 448(R10)
+	VPSRLQ   $0x1a, Y2, Y12
+	VPAND    mask26<>+0(SB), Y2, Y2
+	VPADDQ   Y12, Y3, Y3
+	VMOVDQU  Y3, 416(R10)
+	VPSRLQ   $0x19, Y1, Y11
+	VPAND    mask25<>+0(SB), Y1, Y1
+	VPADDQ   Y11, Y2, Y2
+	VMOVDQU  Y2, 384(R10)
+	VPSRLQ   $0x1a, Y0, Y10
+	VPAND    mask26<>+0(SB), Y0, Y0
+	VPADDQ   Y10, Y1, Y1
+	VMOVDQU  Y1, 352(R10)
+	VPADDQ   Y14, Y0, Y0
+	VMOVDQU  Y0, 320(R10)
+	VMOVDQU  eight<>+0(SB), Y0
+	VPXOR    Y1, Y1, Y1
+	VMOVDQU  Y0, 960(R10)
+	VMOVDQU  Y1, 992(R10)
+	VMOVDQU  Y1, 1024(R10)
+	VMOVDQU  Y1, 1056(R10)
+	VMOVDQU  Y1, 1088(R10)
+	VMOVDQU  Y1, 1120(R10)
+	VMOVDQU  Y1, 1152(R10)
+	VMOVDQU  Y1, 1184(R10)
+	VMOVDQU  Y1, 1216(R10)
+	VMOVDQU  Y1, 1248(R10)
+	MOVQ     $0x0000000c, CX
+
+block:
+	ADDQ        $0x00000780, BX
+	ADDQ        $0x02, R9
+	CALL        ·columnEntries<>(SB)
 	VMOVDQU     320(R10), Y0
 	VPADDQ      twiceP0<>+0(SB), Y0, Y0
 	VPSUBQ      (R10), Y0, Y0
@@ -12612,8 +12635,6 @@ block:
 	LEAQ        2560(R10), SI
 	LEAQ        1920(R10), DX
 	CALL        ·integerProduct<>(SB)
-	ADDQ        $0x00000780, BX
-	ADDQ        $0x02, R9
 	DECQ        CX
 	JNE         block
 	MOVQ        v+0(FP), DI
@@ -12977,23 +12998,11 @@ DATA multiplier<>+16(SB)/8, $0x0000000000000001
 DATA multiplier<>+24(SB)/8, $0x0000000000000001
 GLOBL multiplier<>(SB), RODATA|NOPTR, $32
 
-DATA twiceP0<>+0(SB)/8, $0x0000000007ffffda
-DATA twiceP0<>+8(SB)/8, $0x0000000007ffffda
-DATA twiceP0<>+16(SB)/8, $0x0000000007ffffda
-DATA twiceP0<>+24(SB)/8, $0x0000000007ffffda
-GLOBL twiceP0<>(SB), RODATA|NOPTR, $32
-
-DATA twicePOdd<>+0(SB)/8, $0x0000000003fffffe
-DATA twicePOdd<>+8(SB)/8, $0x0000000003fffffe
-DATA twicePOdd<>+16(SB)/8, $0x0000000003fffffe
-DATA twicePOdd<>+24(SB)/8, $0x0000000003fffffe
-GLOBL twicePOdd<>(SB), RODATA|NOPTR, $32
-
-DATA twicePEven<>+0(SB)/8, $0x0000000007fffffe
-DATA twicePEven<>+8(SB)/8, $0x0000000007fffffe
-DATA twicePEven<>+16(SB)/8, $0x0000000007fffffe
-DATA twicePEven<>+24(SB)/8, $0x0000000007fffffe
-GLOBL twicePEven<>(SB), RODATA|NOPTR, $32
+DATA eight<>+0(SB)/8, $0x0000000000000008
+DATA eight<>+8(SB)/8, $0x0000000000000008
+DATA eight<>+16(SB)/8, $0x0000000000000008
+DATA eight<>+24(SB)/8, $0x0000000000000008
+GLOBL eight<>(SB), RODATA|NOPTR, $32
 
 // func sumDouble(v *sumPoint, n uint64)
 // Requires: AVX, AVX2, AVX512F, AVX512IFMA, AVX512VL

@@ -6,6 +6,7 @@ package edwards25519_test
 
 import (
 	"math/big"
+	"slices"
 	"testing"
 
 	"secant.example/internal/cpu"
@@ -169,6 +170,12 @@ func makeDoublings(r *testkit.Rand) (cases []doubling) {
 func TestDoubleFormula(t *testing.T) {
 	r := testkit.NewRand(t)
 	cases := doublings(r)
+	quarters := slices.Clone(cases[:min(60, len(cases))])
+	for i := range quarters {
+		for range 63 {
+			quarters[i].want = quarters[i].want.double()
+		}
+	}
 	testkit.Kernels(t, func(t *testing.T) {
 		for i, c := range cases {
 			v := edwards25519.Extended(c.in.elements())
@@ -202,6 +209,12 @@ func TestDoubleFormula(t *testing.T) {
 				}
 				sameNumbers(t, v, want, "%d doublings of %x", n, in)
 			}
+		}
+		// 64 of them have a routine of their own.
+		for _, c := range quarters {
+			v := edwards25519.Extended(c.in.elements())
+			v.DoubleQuarter()
+			sameNumbers(t, v, c.want, "64 doublings of %x", c.in)
 		}
 	})
 }
@@ -938,7 +951,6 @@ func TestColumns(t *testing.T) {
 		table[j][i], operands[j][i] = q, q.elements()
 	}
 	type comb struct {
-		v       [columns]numbers
 		block   int
 		entries [columns]numbers // of this block, at the indices 4, 5, 6 and 7
 		digits  recode.CombDigits
@@ -949,20 +961,20 @@ func TestColumns(t *testing.T) {
 		}
 	}
 	const aimed = 4
+	identity := numbers{big.NewInt(0), big.NewInt(1), big.NewInt(1), big.NewInt(0)}
 	var cases []*comb
 	all, doubled := additions(r, true), doublings(r)
 	for n := range 500 {
-		c := &comb{block: n % 2 * (blocks - 1)}
+		c := &comb{block: []int{0, 1, blocks - 1}[n%3]}
 		for i := range columns {
-			c.v[i] = randomNumbers(r)
 			for j := range c.digits[i] {
 				c.digits[i][j] = recode.CombDigit{Index: uint8(r.IntN(16)), Negative: uint8(r.IntN(2))}
 			}
-			v, d := c.v[i], &c.digits[i][c.block]
+			v, d := identity, &c.digits[i][c.block]
 			*d = recode.CombDigit{Index: uint8(aimed + i)}
 			if c.block == 0 {
 				a := &all[r.IntN(len(all))]
-				c.v[i], c.entries[i] = a.v, a.q
+				c.entries[i] = a.q
 				if a.subtract {
 					d.Negative = 1
 				}
@@ -981,12 +993,11 @@ func TestColumns(t *testing.T) {
 		for _, c := range cases {
 			var v [columns]edwards25519.Point
 			for i := range v {
-				v[i] = *edwards25519.Extended(c.v[i].elements())
 				set(c.block, aimed+i, c.entries[i])
 			}
-			edwards25519.AddColumns(&v, &operands, &c.digits)
+			edwards25519.SumColumns(&v, &operands, &c.digits)
 			for i := range v {
-				want := c.v[i]
+				want := identity
 				for j, d := range c.digits[i] {
 					want = want.add(table[j][d.Index], d.Negative == 1)
 				}
@@ -997,7 +1008,7 @@ func TestColumns(t *testing.T) {
 						want[k] = sum(want[k], want[k])
 					}
 				}
-				sameNumbers(t, &v[i], want, "column %d, digits %d, from %x", i, c.digits[i], c.v[i])
+				sameNumbers(t, &v[i], want, "column %d, digits %d", i, c.digits[i])
 			}
 		}
 	})
@@ -1006,23 +1017,34 @@ func TestColumns(t *testing.T) {
 // A windows is arguments of AddWindows.
 type windows struct {
 	v      numbers
-	table  [8]numbers
+	tables [][8]numbers
 	digits [64]recode.CombDigit
+}
+
+// newWindows returns some with so many tables of entries that number returns.
+func newWindows(tables int, number func() numbers) *windows {
+	c := &windows{v: number(), tables: make([][8]numbers, tables)}
+	for i := range c.tables {
+		for j := range c.tables[i] {
+			c.tables[i][j] = number()
+		}
+	}
+	return c
 }
 
 // sum returns what AddWindows leaves.
 func (c *windows) sum() numbers {
 	want := c.v
-	for j := 63; j >= 0; j-- {
-		q := numbers{big.NewInt(1), big.NewInt(1), big.NewInt(0), big.NewInt(2)}
-		d := c.digits[j]
-		if d.Index > 0 {
-			q = c.table[d.Index-1]
-		}
-		want = want.add(q, d.Negative == 1)
-		for n := 0; n < 4 && j > 0; n++ {
+	for j, d := range c.digits {
+		table := j % len(c.tables)
+		for n := 0; n < 4 && table == 0 && j > 0; n++ {
 			want = want.double()
 		}
+		q := numbers{big.NewInt(1), big.NewInt(1), big.NewInt(0), big.NewInt(2)}
+		if d.Index > 0 {
+			q = c.tables[table][d.Index-1]
+		}
+		want = want.add(q, d.Negative == 1)
 	}
 	return want
 }
@@ -1035,13 +1057,15 @@ func testWindows(t *testing.T, cases []*windows) {
 	}
 	testkit.Kernels(t, func(t *testing.T) {
 		for i, c := range cases {
-			var table [8]edwards25519.Operand
-			for i := range table {
-				table[i] = c.table[i].elements()
+			tables := make([][8]edwards25519.Operand, len(c.tables))
+			for i := range tables {
+				for j := range tables[i] {
+					tables[i][j] = c.tables[i][j].elements()
+				}
 			}
 			v := edwards25519.Extended(c.v.elements())
-			v.AddWindows(&table, &c.digits)
-			sameNumbers(t, v, sums[i], "case %d: digits %d, from %x", i, c.digits, c.v)
+			v.AddWindows(tables, c.digits[:])
+			sameNumbers(t, v, sums[i], "case %d: %d tables, digits %d, from %x", i, len(c.tables), c.digits, c.v)
 		}
 	})
 }
@@ -1049,10 +1073,7 @@ func testWindows(t *testing.T, cases []*windows) {
 func TestWindows(t *testing.T) {
 	r := testkit.NewRand(t)
 	random := func() *windows {
-		c := &windows{v: randomNumbers(r)}
-		for i := range c.table {
-			c.table[i] = randomNumbers(r)
-		}
+		c := newWindows(1<<r.IntN(3), func() numbers { return randomNumbers(r) })
 		for i := range c.digits {
 			c.digits[i] = recode.CombDigit{Index: uint8(r.IntN(9)), Negative: uint8(r.IntN(2))}
 		}
@@ -1066,8 +1087,8 @@ func TestWindows(t *testing.T) {
 		if a.subtract {
 			negative = 1
 		}
-		c.v, c.table[index-1] = a.v, a.q
-		c.digits[63] = recode.CombDigit{Index: uint8(index), Negative: negative}
+		c.v, c.tables[0][index-1] = a.v, a.q
+		c.digits[0] = recode.CombDigit{Index: uint8(index), Negative: negative}
 		cases = append(cases, c)
 	}
 	doubled := doublings(r)
@@ -1075,8 +1096,8 @@ func TestWindows(t *testing.T) {
 		c := random()
 		if q, ok := operandFor(r, c.v, doubled[r.IntN(len(doubled))].in, nil); ok {
 			index := 1 + r.IntN(8)
-			c.table[index-1] = q
-			c.digits[63] = recode.CombDigit{Index: uint8(index)}
+			c.tables[0][index-1] = q
+			c.digits[0] = recode.CombDigit{Index: uint8(index)}
 			cases = append(cases, c)
 		}
 	}
@@ -1112,24 +1133,22 @@ func TestWindowLimbs(t *testing.T) {
 		return recode.CombDigit{Index: uint8(index), Negative: uint8(negative)}
 	}
 	var cases []*windows
-	try := func(c windows, digit func(j int) recode.CombDigit) {
-		for j := range c.digits {
-			c.digits[j] = digit(j)
+	try := func(c *windows, digit func(j int) recode.CombDigit) {
+		some := *c
+		for j := range some.digits {
+			some.digits[j] = digit(j)
 		}
-		cases = append(cases, &c)
+		cases = append(cases, &some)
 	}
 	any := func(int) recode.CombDigit { return digit(r.IntN(9), r.IntN(2)) }
 
 	// Each digit in all places, with both signs; and each in the first one, before any doubling.
 	for index := range 9 {
 		for negative := range 2 {
-			c := windows{v: limbs()}
-			for i := range c.table {
-				c.table[i] = limbs()
-			}
+			c := newWindows(1+3*(index%2), limbs)
 			try(c, func(int) recode.CombDigit { return digit(index, negative) })
 			try(c, func(j int) recode.CombDigit {
-				if j == 63 {
+				if j == 0 {
 					return digit(index, negative)
 				}
 				return any(j)
@@ -1144,22 +1163,22 @@ func TestWindowLimbs(t *testing.T) {
 		}
 	}
 	for i, v := range small {
-		c := windows{v: v}
-		for k := range c.table {
-			c.table[k] = small[(i+k)%len(small)].cached()
+		c := newWindows(1, limbs)
+		c.v = v
+		for k := range c.tables[0] {
+			c.tables[0][k] = small[(i+k)%len(small)].cached()
 		}
 		try(c, any)
 	}
 	// Coordinates that are 0, p, or 2^256 - 1, one and all.
 	for _, x := range []*big.Int{new(big.Int), prime, new(big.Int).Sub(new(big.Int).Lsh(big.NewInt(1), 256), big.NewInt(1))} {
 		for i := range 5 {
-			c := windows{v: limbs()}
-			for k := range c.table {
-				c.table[k] = limbs()
+			c := newWindows(2, limbs)
+			for k := range c.tables[0] {
 				for j := range c.v {
 					if i == 4 || i == j {
 						c.v[j] = x
-						c.table[k][(j+k)%4] = x
+						c.tables[i%2][k][(j+k)%4] = x
 					}
 				}
 			}
@@ -1168,14 +1187,11 @@ func TestWindowLimbs(t *testing.T) {
 	}
 	// The first sum has such limbs.
 	for n := len(cases); len(cases) < n+24; {
-		c := windows{v: limbs()}
-		for i := range c.table {
-			c.table[i] = limbs()
-		}
+		c := newWindows(1, limbs)
 		if q, ok := operandFor(r, c.v, limbs(), nil); ok {
-			c.table[7] = q
+			c.tables[0][7] = q
 			try(c, func(j int) recode.CombDigit {
-				if j == 63 {
+				if j == 0 {
 					return digit(8, 0)
 				}
 				return any(j)

@@ -5,6 +5,7 @@
 package edwards25519_test
 
 import (
+	"math/big"
 	"testing"
 
 	"secant.example/internal/edwards25519"
@@ -47,6 +48,36 @@ func TestAlgorithms(t *testing.T) {
 			}
 			check(t, m.SumBy(v, msm.Straus), s.want, "%s, %d points, Straus", s.name, len(s.terms))
 			check(t, m.SumBy(v, msm.Pippenger), s.want, "%s, %d points, Pippenger", s.name, len(s.terms))
+		}
+	})
+}
+
+// A pair of multiples of one point.
+func TestScalarMultPair(t *testing.T) {
+	r := testkit.NewRand(t)
+	samples := testkit.EdwardsSamples()
+	testkit.Kernels(t, func(t *testing.T) {
+		for i := range 100 {
+			s := samples[r.IntN(len(samples))]
+			j, k := r.IntN(len(testkit.EdwardsScalars)), r.IntN(len(testkit.EdwardsScalars))
+			x, y := integer(testkit.EdwardsScalars[j]), integer(testkit.EdwardsScalars[k])
+			q := decode(t, s.EdwardsPoint)
+			var v, w Point
+			where := [][2]*Point{{&v, &w}, {q, &w}, {&v, q}}[i%3]
+			edwards25519.ScalarMultPair(where[0], where[1], x, y, q)
+			check(t, where[0], s.Multiples[j], "scalar %d in form %d", j, i%3)
+			check(t, where[1], s.Multiples[k], "scalar %d in form %d, the second", k, i%3)
+		}
+		for range 10 { // random scalars
+			x, y, z := r.EdwardsScalar(), r.EdwardsScalar(), r.EdwardsScalar()
+			base := testkit.EdwardsBase()
+			times := func(x *big.Int) testkit.EdwardsPoint {
+				return base.Mult(new(big.Int).Mod(new(big.Int).Mul(x, z), testkit.EdwardsL))
+			}
+			var v, w Point
+			edwards25519.ScalarMultPair(&v, &w, integer(x), integer(y), decode(t, base.Mult(z)))
+			check(t, &v, times(x), "[%x·%x]", x, z)
+			check(t, &w, times(y), "[%x·%x], the second", y, z)
 		}
 	})
 }

@@ -25,19 +25,49 @@ func multiples(table *[8]cached, q *Point) {
 
 // ScalarMult sets v = [x]q and returns v.
 func (v *Point) ScalarMult(x *scalar.Scalar, q *Point) *Point {
-	var table [8]cached
-	multiples(&table, q)
+	var tables [1][8]cached
+	multiples(&tables[0], q)
+	var digits [64]digit
+	windowDigits(&digits, x, len(digits))
+	*v = identity
+	v.addWindows(tables[:], digits[:], len(digits))
+	return v
+}
+
+// ScalarMultPair sets v = [x]q and w = [y]q. It takes less time than two multiplications: q is doubled for
+// both together until there are the four points [2^64i]q, and then each is a sum of multiples of these by 64 bits.
+func ScalarMultPair(v, w *Point, x, y *scalar.Scalar, q *Point) {
+	const rounds = 64 / 4 // of digits of four bits
+	var tables [4][8]cached
+	power := *q
+	multiples(&tables[0], q)
+	for i := 1; i < len(tables); i++ {
+		power.doubleQuarter()
+		multiples(&tables[i], &power)
+	}
+	var digits [64]digit
+	windowDigits(&digits, x, rounds)
+	*v = identity
+	v.addWindows(tables[:], digits[:], rounds)
+	windowDigits(&digits, y, rounds)
+	*w = identity
+	w.addWindows(tables[:], digits[:], rounds)
+}
+
+// windowDigits sets digits to those of x as addWindows takes them in so many rounds, with as many tables as that makes: of
+// each table the highest one first, and those of the first table are the lowest ones of x.
+func windowDigits(digits *[64]digit, x *scalar.Scalar, rounds int) {
 	limbs := x.Limbs()
 	var signed [64]int8
 	recode.Signed16(&signed, &limbs)
-	var digits [64]digit
-	for i, d := range signed {
-		sign := d >> 7 // 0 or -1
-		digits[i] = digit{Index: uint8((d ^ sign) - sign), Negative: uint8(-sign)}
+	next := 0
+	for round := rounds - 1; round >= 0; round-- {
+		for i := round; i < len(signed); i += rounds {
+			sign := signed[i] >> 7 // 0 or -1
+			digits[next] = digit{Index: uint8((signed[i] ^ sign) - sign), Negative: uint8(-sign)}
+			next++
+		}
 	}
-	*v = identity
-	v.addWindows(&table, &digits)
-	return v
 }
 
 // ScalarBaseMult sets v = [x]B, where B is the generator, and returns v.
@@ -50,7 +80,7 @@ func (v *Point) ScalarBaseMult(x *scalar.Scalar) *Point {
 		k[i], carry = bits.Add64(k[i], limb&even, carry)
 	}
 	if columnsInLanes() {
-		return v.sumColumns(generatorColumns(), &k)
+		return v.combColumns(generatorColumns(), &k)
 	}
 	return v.comb(&combTable, &k)
 }
@@ -72,13 +102,13 @@ var generatorColumns = sync.OnceValue(func() *columnTables {
 	return t
 })
 
-// sumColumns is comb, with the columns in lanes.
-func (v *Point) sumColumns(table *columnTables, k *[4]uint64) *Point {
+// combColumns is comb, with the columns in lanes.
+func (v *Point) combColumns(table *columnTables, k *[4]uint64) *Point {
 	var digits recode.CombDigits
 	recode.Comb(&digits, k)
 
-	sums := [recode.CombColumns]Point{identity, identity, identity, identity}
-	addColumns(&sums, table, &digits)
+	var sums [recode.CombColumns]Point
+	sumColumns(&sums, table, &digits)
 	var q [3]cached
 	for i := range q {
 		q[i].set(&sums[i])

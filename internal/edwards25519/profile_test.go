@@ -85,9 +85,9 @@ func BenchmarkSteps(b *testing.B) {
 			{"addition of a bucket to two sums", n * msm.Lanes, func() { varTimeAddBuckets(&totals, &runs, rows) }},
 			{"addition of two points", n, func() { sums[0].addPairs(pairSteps) }},
 			{"two tables of odd multiples", 1, func() { varTimeOddMultiples(table0[:], table1[:]) }},
-			{"window with its look-up and 4 doublings", 64, func() { v.addWindows(&table0, &[64]digit{}) }},
+			{"window with its look-up and 4 doublings", 64, func() { v.addWindows([][8]cached{table0}, make([]digit, 64), 64) }},
 			{"comb entry with its look-up", 52, func() { v.addComb(&combTable, &combDigits{}) }},
-			{"comb entry in lanes, with its look-up", 52, func() { addColumns(&columns, generatorColumns(), &combDigits{}) }},
+			{"comb entry in lanes, with its look-up", 52, func() { sumColumns(&columns, generatorColumns(), &combDigits{}) }},
 			{"square root of a ratio", 1, func() { p.SqrtRatio(&x, &v.x, &v.y) }},
 			{"two square roots of ratios", 1, func() {
 				xs := [2]field.Element{v.x, v.y}

@@ -418,12 +418,6 @@ func Edwards25519() (cases []Case) {
 		add("laneComb", fmt.Sprintf("the first index is %d", shift), chains[:1], func(r *Run) {
 			const columns, blocks, elements, limbs, entries = 4, 13, 3, 10, 16
 			v, table := r.allocate(columns*16), r.allocate(blocks*elements*limbs*entries/2)
-			var points [columns][]*big.Int
-			var first []*big.Int
-			for i := range points {
-				points[i] = r.elements(v+128*uint64(i), 4)
-				first = append(first, points[i][0], points[i][1], r.field.small(2, points[i][2]), points[i][3])
-			}
 			for i := range uint64(blocks * elements * limbs * entries / 2) {
 				word := r.field.random()
 				if r.concrete {
@@ -458,7 +452,10 @@ func Edwards25519() (cases []Case) {
 				return all
 			}
 			j := uint64(0)
-			l := loop{routine: "laneComb", rounds: rounds(shift), state: state, step: func(before []*big.Int) (after []*big.Int) {
+			add := func(before []*big.Int) (after []*big.Int) {
+				if j == blocks {
+					return before
+				}
 				for i := range uint64(columns) {
 					d := digits[blocks*i+j]
 					x := edwardsAdd(r.field, before[4*i:4*i+4], entry(j, d[0]), d[1])
@@ -466,8 +463,13 @@ func Edwards25519() (cases []Case) {
 				}
 				j++
 				return after
-			}}
-			last := r.run(l, first, "laneComb", []uint64{v, table, list, memory})
+			}
+			var identities []*big.Int
+			for range columns {
+				identities = append(identities, r.int(0), r.int(1), r.int(2), r.int(0))
+			}
+			l := loop{routine: "laneComb", rounds: rounds(shift), state: state, step: add}
+			last := r.run(l, add(identities), "laneComb", []uint64{v, table, list, memory})
 			for i := range columns {
 				x := last[4*i:]
 				want := []*big.Int{r.field.small(2, x[0]), r.field.small(2, x[1]), x[2], r.field.small(2, x[3])}
@@ -490,47 +492,63 @@ func Edwards25519() (cases []Case) {
 		routine string
 		paths   []Path
 		state   func(r *Run, v, memory uint64) []*big.Int
-		head    func(number int) bool
+		head    func(number int) bool // of the loop over the tables
 	}{
-		{"pointWindows", chains, func(r *Run, v, _ uint64) []*big.Int { return r.read(v, 4) }, nil},
-		{"vectorWindows", ifma, func(r *Run, _, _ uint64) []*big.Int { return r.quads(10, 4) }, nil},
-		{"laneWindows", chains[:1], func(r *Run, _, memory uint64) []*big.Int { return r.packedPoint(memory + 480) }, func(number int) bool { return number == 0 }},
+		{"pointWindows", chains, func(r *Run, v, _ uint64) []*big.Int { return r.read(v, 4) }, even},
+		{"vectorWindows", ifma, func(r *Run, _, _ uint64) []*big.Int { return r.quads(10, 4) }, odd},
+		{"laneWindows", chains[:1], func(r *Run, _, memory uint64) []*big.Int { return r.packedPoint(memory + 480) }, func(number int) bool { return number == 1 }},
 	} {
-		// The first look-up, of the last digit, is code of its own.
+		// laneWindows has scratch memory as its last argument.
+		arguments := func(r *Run, all ...uint64) (_ []uint64, memory uint64) {
+			if form.routine == "laneWindows" {
+				memory = r.scratch(100)
+				all = append(all, memory)
+			}
+			return all, memory
+		}
+		// pointWindows has code of its own for the first look-up.
 		for shift := range uint64(9) {
+			tables, windows := 1+shift%3, uint64(64)
+			if shift > 0 {
+				windows = 3
+			}
 			add(form.routine, fmt.Sprintf("the first index is %d", shift), form.paths, func(r *Run) {
-				v, table := r.allocate(16), r.allocate(8*16)
+				v, table := r.allocate(16), r.allocate(int(tables)*8*16)
 				first := r.elements(v, 4)
-				entries := r.elements(table, 8*4)
+				entries := r.elements(table, int(tables)*8*4)
 				var digits [][2]uint64
-				for i := range uint64(64) {
+				for i := range tables * windows {
 					digits = append(digits, [2]uint64{(i*5 + shift) % 9, i / 9 % 2})
 				}
 				list := r.setDigits(digits)
-				j := 64
-				arguments, memory, early := []uint64{v, table, list}, uint64(0), form.head != nil
-				if early {
-					memory = r.scratch(100)
-					arguments = append(arguments, memory)
-				}
+				j := uint64(0)
+				arguments, memory := arguments(r, v, table, tables, list, windows)
 				l := loop{routine: form.routine, head: form.head, rounds: rounds(shift), state: func() []*big.Int { return form.state(r, v, memory) }, step: func(x []*big.Int) []*big.Int {
-					j--
-					if early && j < 63 {
-						x = edwardsDoubles(r.field, x, 4)
-					}
-					x = edwardsAdd(r.field, x, entryOf(r, entries, digits[j][0]), digits[j][1])
-					if !early && j > 0 {
+					x = edwardsAdd(r.field, x, entryOf(r, entries[j%tables*8*4:], digits[j][0]), digits[j][1])
+					if j++; j%tables == 0 && j < tables*windows {
 						x = edwardsDoubles(r.field, x, 4)
 					}
 					return x
 				}}
 				last := r.run(l, first, form.routine, arguments)
 				r.equals("v", r.read(v, 4), last)
-				if j != 0 {
-					r.fail("%d windows are left", j)
+				if j != tables*windows {
+					r.fail("it made %d additions", j)
 				}
 			})
 		}
+		if form.routine == "pointWindows" { // there is at least one
+			continue
+		}
+		add(form.routine, "no tables", form.paths, func(r *Run) {
+			v := r.allocate(16)
+			first := r.elements(v, 4)
+			arguments, memory := arguments(r, v, 0, 0, 0, 17)
+			l := loop{routine: form.routine, head: func(number int) bool { return number == 0 }, rounds: 3, state: func() []*big.Int { return form.state(r, v, memory) }, step: func(x []*big.Int) []*big.Int {
+				return edwardsDoubles(r.field, x, 4)
+			}}
+			r.run(l, first, form.routine, arguments)
+		})
 	}
 	for index := range uint64(9) {
 		for negate := range uint64(2) {
