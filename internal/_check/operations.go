@@ -73,8 +73,11 @@ func trustArchitectures(b *strings.Builder, root string) {
 	}
 	for _, m := range emulatedLine.FindAllStringSubmatch(string(script), -1) {
 		what := "a sample: numbers, and schemes on each curve"
-		if strings.HasPrefix(m[2], "$(go list ./...") {
+		switch {
+		case strings.HasPrefix(m[2], "$(go list ./..."):
 			what = "all packages but the one at the root"
+		case strings.Contains(m[2], "${groups[@]}"):
+			what = "numbers, groups and schemes, without the protocols on them"
 		}
 		fmt.Fprintf(b, "- %s: %s\n", strings.Join(strings.Fields(m[1]), ", "), what)
 	}
