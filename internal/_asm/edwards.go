@@ -405,7 +405,7 @@ func windowsDoc(name string) string {
 }
 
 // windowsTable is the size of a table.
-func windowsTable(s *scan) operand.U32 { return operand.U32(uint32(s.entries * edwardsCached.size)) }
+func windowsTable() operand.U32 { return operand.U32(uint32(8 * edwardsCached.size)) }
 
 // edwardsWindows writes sums of multiples in constant time. While a point
 // is added, the next one is looked up.
@@ -439,7 +439,7 @@ func edwardsWindows(a *asm) {
 		digit("Index")
 		a.identityIfZero(entry)
 		// The next table and digit; after the last one the same digit.
-		a.ADDQ(windowsTable(s), rsi)
+		a.ADDQ(windowsTable(), rsi)
 		a.DECQ(left)
 		a.JNE(operand.LabelRef(digits))
 		a.load("tables", rsi)
@@ -595,7 +595,7 @@ func edwardsVectors(a *asm) {
 	look(8, 1, rows[0], rows[1], rows[3], rows[2])
 	a.MOVBLZX(digitLayout.at(rbx, "Negative"), reg.EAX)
 	a.callVectors("vectorAdd")
-	a.ADDQ(operand.U32(uint32(8*edwardsCached.size)), rsi)
+	a.ADDQ(windowsTable(), rsi)
 	a.ADDQ(operand.Imm(digitSize), rbx)
 	a.DECQ(reg.R9)
 	a.JNE(operand.LabelRef("table"))

@@ -86,8 +86,8 @@ func edwardsLaneComb(a *asm) {
 	a.RET()
 }
 
-// lookUp writes the routine that sets the places of the entry in each lane. The 16 numbers for a limb are two vectors of 32-bit words: of each, VPERMD
-// takes one into every lane, whatever the index.
+// lookUp writes the routine that sets the places of the entry in each lane. The 16 numbers for a limb are
+// two vectors of 32-bit words: of each, VPERMD takes one into every lane, whatever the index.
 func (e *columnEngine) lookUp() {
 	e.routine("columnEntries", "looks up the entries of the block at RBX for the digits at R9, in each lane one, and sets\n"+
 		"their places in the memory at R10. It keeps the other general registers but RAX.")

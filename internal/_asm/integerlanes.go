@@ -412,7 +412,7 @@ func edwardsPacked(a *asm) {
 	e.keep(second)
 	e.fetch(point)
 	e.addPoint(second)
-	a.ADDQ(windowsTable(s), rsi)
+	a.ADDQ(windowsTable(), rsi)
 	a.ADDQ(operand.Imm(digitSize), rbx)
 	a.DECQ(reg.R9)
 	a.JEQ(operand.LabelRef("added"))

@@ -453,9 +453,6 @@ func Edwards25519() (cases []Case) {
 			}
 			j := uint64(0)
 			add := func(before []*big.Int) (after []*big.Int) {
-				if j == blocks {
-					return before
-				}
 				for i := range uint64(columns) {
 					d := digits[blocks*i+j]
 					x := edwardsAdd(r.field, before[4*i:4*i+4], entry(j, d[0]), d[1])
