@@ -360,11 +360,11 @@ func TestPlantedBounds(t *testing.T) {
 		{edwards, "floatSum", "edwards25519.floatSum", "VPADDQ positive0<>+0(SB), Y0, Y0", "VPSUBQ rawExcess0<>+0(SB), Y0, Y0", 5, "the bits of a number are used that may be negative"},
 		// Of limbs that stand two in a word: no multiple of p, a carry that stays, limbs at other places.
 		{edwards, "laneWindows", "edwards25519.laneWindows", "VMOVDQU packedBias0<>+0(SB), Y10", "VMOVDQU nineteens<>+0(SB), Y10", 1, "a difference of lanes may be negative"},
-		{edwards, "laneWindows", "edwards25519.laneWindows", "VPAND packedMask<>+0(SB), Y9, Y9", "VMOVDQU Y9, Y9", 65, "a factor may be"},
-		{edwards, "laneWindows", "edwards25519.laneWindows", "VPAND mask26<>+0(SB), Y4, Y4", "VMOVDQU Y4, Y4", 218, "a sum of half words may be"},
+		{edwards, "laneWindows", "edwards25519.laneWindows", "VPAND packedMask<>+0(SB), Y9, Y9", "VMOVDQU Y9, Y9", 144, "a factor may be"},
+		{edwards, "laneWindows", "edwards25519.laneWindows", "VPAND mask26<>+0(SB), Y4, Y4", "VMOVDQU Y4, Y4", 222, "a sum of half words may be"},
 		// An entry that is looked up: no multiple of p to change its sign with, and the words next to its limb.
-		{edwards, "laneComb", "edwards25519.laneComb", "VMOVDQU twiceP0<>+0(SB), Y7", "VMOVDQU nineteens<>+0(SB), Y7", 1, "a difference of lanes may be negative"},
-		{edwards, "laneComb", "edwards25519.laneComb", "VPAND mask26<>+0(SB), Y5, Y5", "VMOVDQU Y5, Y5", 2, "a difference of lanes may be negative"},
+		{edwards, "columnEntries<>", "edwards25519.laneComb", "VMOVDQU twiceP0<>+0(SB), Y7", "VMOVDQU nineteens<>+0(SB), Y7", 1, "a difference of lanes may be negative"},
+		{edwards, "columnEntries<>", "edwards25519.laneComb", "VPAND mask26<>+0(SB), Y5, Y5", "VMOVDQU Y5, Y5", 2, "a difference of lanes may be negative"},
 	} {
 		file := test.file
 		if test.text == "sqrN255" {
