@@ -285,16 +285,7 @@ func secpAddSelected(a *asm) {
 		a.XORQ(sign, rax)
 		c.negateIf(y)
 		c.store(y)
-		// The next table and digit.
-		a.ADDQ(operand.U32(uint32(entry.entries*secpAffine.size)), rsi)
-		a.DECQ(left)
-		a.JNE(operand.LabelRef(next))
-		a.load("tables", rsi)
-		a.DECQ(a.parameter("rounds"))
-		a.JEQ(operand.LabelRef(ready))
-		a.Label(next)
-		a.ADDQ(operand.Imm(uint64(digitLayout.size)), a.parameter("digits"))
-		a.Label(ready)
+		a.nextDigit(operand.U32(uint32(entry.entries*secpAffine.size)), left, next, ready)
 		digit("Index")
 		a.scanStart(entry)
 		c.between = func() { a.scanEntries(entry, 2) }

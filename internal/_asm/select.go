@@ -98,3 +98,18 @@ func (a *asm) conditionalNegate(f field, z number, negative operand.Op) {
 	a.setBound(result, b) // and so is -z then
 	a.store(z)
 }
+
+// nextDigit moves on to the next table, which RSI points to, and its digit, of the parameters tables and
+// digits: after the last table of a round, when left becomes 0, to the first one; after the last digit, when the
+// parameter rounds becomes 0, only to the first table. It has the labels next and ready.
+func (a *asm) nextDigit(table operand.U32, left operand.Mem, next, ready string) {
+	a.ADDQ(table, rsi)
+	a.DECQ(left)
+	a.JNE(operand.LabelRef(next))
+	a.load("tables", rsi)
+	a.DECQ(a.parameter("rounds"))
+	a.JEQ(operand.LabelRef(ready))
+	a.Label(next)
+	a.ADDQ(operand.Imm(digitSize), a.parameter("digits"))
+	a.Label(ready)
+}

@@ -274,7 +274,7 @@ func sumColumns(v *[recode.CombColumns]Point, table *columnTables, digits *recod
 	laneComb(v, table, digits, (*columnMemory)(words[start:]))
 }
 
-// addWindows is described at windowsGeneric. There is at least one table.
+// addWindows is described at windowsGeneric. There is at least one table, but for laneWindows.
 func (v *Point) addWindows(tables [][8]cached, digits []digit, rounds int) {
 	switch {
 	case cpu.X86.IFMA:
@@ -282,7 +282,7 @@ func (v *Point) addWindows(tables [][8]cached, digits []digit, rounds int) {
 	case cpu.X86.Lanes:
 		var words [len(packedMemory{}) + align - 1]uint64
 		start := -(uintptr(unsafe.Pointer(&words)) / 8) % align
-		laneWindows(v, &tables[0], uint64(len(tables)), &digits[0], uint64(rounds), (*packedMemory)(words[start:]))
+		laneWindows(v, unsafe.SliceData(tables), uint64(len(tables)), unsafe.SliceData(digits), uint64(rounds), (*packedMemory)(words[start:]))
 	case cpu.X86.V3:
 		pointWindows(v, &tables[0], uint64(len(tables)), &digits[0], uint64(rounds))
 	default:
@@ -292,13 +292,11 @@ func (v *Point) addWindows(tables [][8]cached, digits []digit, rounds int) {
 
 // doubleQuarter sets v = [2^64]v.
 func (v *Point) doubleQuarter() {
-	if !cpu.X86.Lanes || cpu.X86.IFMA {
+	if cpu.X86.Lanes && !cpu.X86.IFMA {
+		v.addWindows(nil, nil, 1+64/4)
+	} else {
 		v.double(64)
-		return
 	}
-	var words [len(packedMemory{}) + align - 1]uint64
-	start := -(uintptr(unsafe.Pointer(&words)) / 8) % align
-	laneWindows(v, nil, 0, nil, 1+64/4, (*packedMemory)(words[start:]))
 }
 
 // selectFrom sets c to table[index-1], the identity if index is 0, and changes
