@@ -144,7 +144,7 @@ func TestNoConversions(t *testing.T) {
 		edwards25519.MSM{}, ristretto255.MSM{}, secp256k1.MSM{}, jq255e.MSM{}, jq255s.MSM{}, do255e.MSM{}, do255s.MSM{},
 		jq255e.PrivateKey{}, jq255s.PrivateKey{}, do255e.PrivateKey{}, do255s.PrivateKey{},
 		jq255e.PublicKey{}, jq255s.PublicKey{}, do255e.PublicKey{}, do255s.PublicKey{},
-		voprf.PrivateKey{}, voprf.Client{}, musig2.PrivateKey{}, musig2.SecretNonce{}, ecvrf.PrivateKey{}, ecvrf.PublicKey{}, sr25519.PrivateKey{}, sr25519.PublicKey{}, merlin.Transcript{}, merlin.RNGBuilder{}, merlin.RNG{},
+		voprf.PrivateKey{}, voprf.Client{}, musig2.PrivateKey{}, musig2.SecretNonce{}, ecvrf.PrivateKey{}, ecvrf.PublicKey{}, sr25519.PrivateKey{}, sr25519.PublicKey{}, sr25519.ExpandedPublicKey{}, merlin.Transcript{}, merlin.RNGBuilder{}, merlin.RNG{},
 		bip32.PrivateKey{}, bip32.PublicKey{}, slip10.PrivateKey{}, blinding.PrivateKey{}, adaptor.Signature{},
 		ellswift.PrivateKey{}, silentpayments.Scanner{}, silentpayments.Address{}, silentpayments.Inputs{},
 		frost.KeyShare{}, frost.Group{}, frost.SecretNonce{}, frost.SigningPackage{},

@@ -50,7 +50,7 @@ var Families = []Family{
 	{"do255e", "do255e", doubleOddNotes + do255Notes + "47 974, key exchange 100 834, signing 52 324, verification 110 226."},
 	{"do255s", "do255s", doubleOddNotes + do255Notes + "52 272, key exchange 141 992, signing 56 806, verification 158 780."},
 	{"protocols", "Protocols", "What is built on the groups. A transcript of Merlin is made, gets a message of 32 bytes, and gives a challenge of 64. " +
-		"sr25519 signs a message of 32 bytes, and verifies from bytes, unless the key is said to be parsed; a batch of proofs is of 96 bytes each and a parsed key, and who has no batches verifies those of 64 bytes one after the other. " +
+		"sr25519 signs a message of 32 bytes, and verifies from bytes, unless the key is said to be parsed or expanded, with a context that was made before; who has no expanded keys verifies with a parsed one; a batch of proofs is of 96 bytes each and a parsed key, and who has no batches verifies those of 64 bytes one after the other. " +
 		"ECVRF, with ELL2, starts from an expanded private key where there is one, and verifies from bytes. " +
 		"A signer of MuSig2, one of two, makes a nonce, gets that of the other, and signs; the public keys are aggregated before, but for the partial " +
 		"signature that is verified, where btcec aggregates them each time. BIP-32 starts from a key that was set before, and gives the 33 bytes of a public key, or, of hardened children, the 32 of a private one; " +
@@ -180,6 +180,7 @@ func operations() (all []*Operation) {
 	add("sr25519-sign", "sr25519 sign", Verifies)
 	add("sr25519-verify", "sr25519 verify", Accepts)
 	add("sr25519-verify-parsed", "sr25519 verify, parsed key", Accepts)
+	add("sr25519-verify-expanded", "sr25519 verify, expanded key", Accepts)
 	for _, n := range Sr25519BatchSizes {
 		add(fmt.Sprintf("sr25519-batch-%d", n), fmt.Sprintf("sr25519, batch of %d", n), Accepts).Items = n
 	}

@@ -133,7 +133,7 @@ func init() {
 			return verify(in.SrPublic, pick(forged, in.Digest[:], forgery), in.SrSignature)
 		})
 	})
-	register("voi", "protocols/sr25519-verify-parsed", func(in *Inputs) (*Instance, error) {
+	parsed := func(in *Inputs) (*Instance, error) {
 		p, err := voisr25519.NewPublicKeyFromBytes(in.SrPublic)
 		if err != nil {
 			return nil, err
@@ -143,7 +143,9 @@ func init() {
 			sig, err := voisr25519.NewSignatureFromBytes(in.SrSignature)
 			return err == nil && p.Verify(context.NewTranscriptBytes(pick(forged, in.Digest[:], forgery)), sig)
 		})
-	})
+	}
+	register("voi", "protocols/sr25519-verify-parsed", parsed)
+	register("voi", "protocols/sr25519-verify-expanded", parsed)
 	for _, n := range Sr25519BatchSizes {
 		register("voi", fmt.Sprintf("protocols/sr25519-batch-%d", n), func(in *Inputs) (*Instance, error) {
 			good, bad := in.digests(n, false), in.digests(n, true)

@@ -49,7 +49,8 @@ func init() {
 		if err != nil {
 			return nil, err
 		}
-		return produce(func() ([]byte, error) { return sr25519.Sign(k, srContext, in.Digest[:]) })
+		context := sr25519.NewSigningContext(srContext)
+		return produce(func() ([]byte, error) { return k.SignTranscript(context.Message(in.Digest[:]), nil) })
 	})
 	registerVerifier(Ours, "protocols/sr25519-sign", func(in *Inputs, signature []byte) error {
 		if !sr25519.Verify(in.SrPublic, srContext, in.Digest[:], signature) {
@@ -63,6 +64,7 @@ func init() {
 			return sr25519.Verify(in.SrPublic, srContext, pick(forged, in.Digest[:], forgery), in.SrSignature)
 		})
 	})
+	context := sr25519.NewSigningContext(srContext)
 	register(Ours, "protocols/sr25519-verify-parsed", func(in *Inputs) (*Instance, error) {
 		p, err := sr25519.NewPublicKey(in.SrPublic)
 		if err != nil {
@@ -70,7 +72,17 @@ func init() {
 		}
 		forgery := forge(in.Digest[:])
 		return accept(func(forged bool) bool {
-			return p.Verify(srContext, pick(forged, in.Digest[:], forgery), in.SrSignature)
+			return p.VerifyTranscript(context.Message(pick(forged, in.Digest[:], forgery)), in.SrSignature)
+		})
+	})
+	register(Ours, "protocols/sr25519-verify-expanded", func(in *Inputs) (*Instance, error) {
+		e, err := sr25519.NewExpandedPublicKey(in.SrPublic)
+		if err != nil {
+			return nil, err
+		}
+		forgery := forge(in.Digest[:])
+		return accept(func(forged bool) bool {
+			return e.VerifyTranscript(context.Message(pick(forged, in.Digest[:], forgery)), in.SrSignature)
 		})
 	})
 	for _, n := range Sr25519BatchSizes {

@@ -54,8 +54,9 @@ type BatchVerifier struct {
 // An entry is a signature that was added.
 type entry struct {
 	claim
-	key *PublicKey // or nil
-	bad bool       // the form is not valid
+	key      *PublicKey         // or nil
+	expanded *ExpandedPublicKey // or nil
+	bad      bool               // the form is not valid
 }
 
 // A term is z times the equation of an entry: [z]R + [zk]A - [zs]B. The element R has the same index as the
@@ -67,11 +68,12 @@ type term struct {
 
 // A key is a public key A of one or more terms.
 type key struct {
-	given   *PublicKey // or nil
-	element int        // the index of A in elements if it is not given
-	sum     scalar.Scalar
-	used    bool // sum is set
-	counted int  // in which count it was last
+	given    *PublicKey         // or nil
+	expanded *ExpandedPublicKey // or nil
+	element  int                // the index of A in elements if it is not given
+	sum      scalar.Scalar
+	used     bool // sum is set
+	counted  int  // in which count it was last
 }
 
 // NewBatchVerifier returns an empty batch, for verification in variable time of signatures in the context.
@@ -142,6 +144,21 @@ func (b *BatchVerifier) AddTranscript(p *PublicKey, t *merlin.Transcript, sig []
 		sig = nil // which makes it bad
 	}
 	b.add(p.encoding[:], p, t, sig)
+}
+
+// AddExpanded is [BatchVerifier.Add] for an expanded public key.
+func (b *BatchVerifier) AddExpanded(key *ExpandedPublicKey, message, sig []byte) {
+	t := b.transcript(message)
+	b.AddExpandedTranscript(key, &t, sig)
+}
+
+// AddExpandedTranscript is [BatchVerifier.AddTranscript] for an expanded public key.
+func (b *BatchVerifier) AddExpandedTranscript(key *ExpandedPublicKey, t *merlin.Transcript, sig []byte) {
+	if key == nil {
+		key = new(ExpandedPublicKey)
+	}
+	b.AddTranscript(&key.public, t, sig)
+	b.entries[len(b.entries)-1].expanded = key
 }
 
 // transcript returns that of a message.
@@ -228,30 +245,43 @@ func (b *search) Each(start, end int) {
 func (b *search) Valid(i int) bool { return b.valid[b.terms[i].entry] }
 
 // costs returns what it takes to add up the terms from start to end, and to verify them one by one, in
-// hundredths of what one alone takes, measured.
+// hundredths of what one alone takes whose key is not expanded, measured.
 func (b *BatchVerifier) costs(start, end int) (sum, each int) {
 	c := &usual
 	if curve.FastSums() {
 		c = &fast
 	}
 	b.count++
+	longer := 0
 	for i := start; i < end; i++ {
-		if k := &b.keys[b.terms[i].key]; k.counted != b.count {
-			k.counted = b.count
-			sum += c.key
+		k := &b.keys[b.terms[i].key]
+		ofKey, alone := c.expandedKey, c.expanded
+		if k.expanded == nil {
+			ofKey, alone, longer = c.key, 100, c.longer
 		}
+		if k.counted != b.count {
+			k.counted = b.count
+			sum += ofKey
+		}
+		each += alone
 	}
-	n := end - start
-	return c.sum + sum + c.term*n, 100 * n
+	return c.sum + longer + sum + c.term*(end-start), each
 }
 
 // costs are what the decision between a sum and one by one is made with. They decide what is done, and not
 // with which result.
-type costs struct{ sum, term, key int }
+type costs struct {
+	sum         int // one, with scalars of 128 bits
+	longer      int // what it takes more because of keys that are not expanded
+	term        int
+	key         int // that is not expanded
+	expandedKey int
+	expanded    int // a signature under such a key alone
+}
 
 var (
-	usual = costs{sum: 83, term: 25, key: 34}
-	fast  = costs{sum: 108, term: 15, key: 19} // with fast sums
+	usual = costs{sum: 63, longer: 51, term: 17, key: 27, expandedKey: 22, expanded: 46}
+	fast  = costs{sum: 80, longer: 28, term: 15, key: 19, expandedKey: 11, expanded: 52} // with fast sums
 )
 
 // prepare sets valid to false, and terms, without the multipliers, to the entries that are valid but for the
@@ -277,6 +307,9 @@ func (b *BatchVerifier) prepare() {
 		}
 		if e.key != nil {
 			b.keys[k].given = e.key
+		}
+		if e.expanded != nil {
+			b.keys[k].expanded = e.expanded
 		}
 		b.terms = append(b.terms, term{entry: i, key: k})
 		b.encodings = append(b.encodings, e.R)
@@ -355,7 +388,11 @@ func (b *BatchVerifier) sum(v *curve.Element, start, end int) {
 	for _, i := range b.used {
 		k := &b.keys[i]
 		k.used = false
-		b.msm.Add(&k.sum, b.element(k).Point())
+		if k.expanded != nil {
+			b.msm.AddExpanded(&k.sum, &k.expanded.multiples)
+		} else {
+			b.msm.Add(&k.sum, b.element(k).Point())
+		}
 	}
 	b.msm.AddBase(&base)
 	b.msm.Sum(v.Point())
@@ -374,6 +411,13 @@ func (b *BatchVerifier) verifyTerms(start, end int) {
 	for i := start; i < end; i++ {
 		t := &b.terms[i]
 		e := &b.entries[t.entry]
-		b.valid[t.entry] = e.holds(b.element(&b.keys[t.key]), &b.elements[i])
+		k, R := &b.keys[t.key], &b.elements[i]
+		if k.expanded != nil {
+			var v curve.Element
+			k.expanded.difference(&v, &e.claim)
+			b.valid[t.entry] = v.Equal(R) == 1
+		} else {
+			b.valid[t.entry] = e.holds(b.element(k), R)
+		}
 	}
 }

@@ -69,42 +69,49 @@ func (s *signed) spoil(rng *testkit.Rand) {
 	}
 }
 
-// batches are what the tests of batches need to know.
-var batches = testkit.Batches[signed, PublicKey, []byte, *BatchVerifier]{
-	New: func(capacity, workers int) *BatchVerifier {
-		b := NewBatchVerifierWithCapacity(substrate, capacity)
-		b.Workers = workers
-		return b
-	},
-	Decode:   NewPublicKey,
-	AddKey:   (*BatchVerifier).AddKey,
-	Terms:    func(b *BatchVerifier) int { b.prepare(); return len(b.terms) },
-	SignedBy: signedBy,
-	Parts:    func(s signed) ([]byte, []byte, []byte, bool) { return s.public, s.message, s.sig, s.valid },
-	Spoil:    (*signed).spoil,
-	ShiftS:   signed.shiftS,
-	Multipliers: func(b *BatchVerifier, random io.Reader) (all []*big.Int) {
-		b.prepare()
-		b.multiply(random)
-		for i := range b.terms {
-			all = append(all, testkit.Big(b.terms[i].z.Limbs()))
-		}
-		return all
-	},
-	SumIsRight: func(b *BatchVerifier, multipliers []*big.Int) bool {
-		b.prepare()
-		for i := range b.terms {
-			z := testkit.Limbs(multipliers[i])
-			b.setMultiplier(&b.terms[i], scalar.New(z[0], z[1], z[2], z[3]))
-		}
-		var sum curve.Element
-		b.sum(&sum, 0, len(b.terms))
-		return sum.IsIdentity() == 1
-	},
-	Max: 300,
+// batches are what the tests of batches need to know, and expandedBatches the same with expanded keys.
+var (
+	batches         = batchesOf(NewPublicKey, (*BatchVerifier).AddKey)
+	expandedBatches = batchesOf(NewExpandedPublicKey, (*BatchVerifier).AddExpanded)
+)
+
+func batchesOf[K any](decode func([]byte) (*K, error), addKey func(b *BatchVerifier, key *K, message, sig []byte)) testkit.Batches[signed, K, []byte, *BatchVerifier] {
+	return testkit.Batches[signed, K, []byte, *BatchVerifier]{
+		New: func(capacity, workers int) *BatchVerifier {
+			b := NewBatchVerifierWithCapacity(substrate, capacity)
+			b.Workers = workers
+			return b
+		},
+		Decode:   decode,
+		AddKey:   addKey,
+		Terms:    func(b *BatchVerifier) int { b.prepare(); return len(b.terms) },
+		SignedBy: signedBy,
+		Parts:    func(s signed) ([]byte, []byte, []byte, bool) { return s.public, s.message, s.sig, s.valid },
+		Spoil:    (*signed).spoil,
+		ShiftS:   signed.shiftS,
+		Multipliers: func(b *BatchVerifier, random io.Reader) (all []*big.Int) {
+			b.prepare()
+			b.multiply(random)
+			for i := range b.terms {
+				all = append(all, testkit.Big(b.terms[i].z.Limbs()))
+			}
+			return all
+		},
+		SumIsRight: func(b *BatchVerifier, multipliers []*big.Int) bool {
+			b.prepare()
+			for i := range b.terms {
+				z := testkit.Limbs(multipliers[i])
+				b.setMultiplier(&b.terms[i], scalar.New(z[0], z[1], z[2], z[3]))
+			}
+			var sum curve.Element
+			b.sum(&sum, 0, len(b.terms))
+			return sum.IsIdentity() == 1
+		},
+		Max: 300,
+	}
 }
 
-func init() { batches.Check = check }
+func init() { batches.Check, expandedBatches.Check = check, check }
 
 // check verifies b, which must contain all, as it does it and one by one.
 func check(t *testing.T, name string, b *BatchVerifier, all []signed) {
@@ -115,7 +122,12 @@ func check(t *testing.T, name string, b *BatchVerifier, all []signed) {
 	batches.Verdicts(t, name+", added up", b, all)
 }
 
-func TestBatch(t *testing.T)             { batches.Test(t) }
+func TestBatch(t *testing.T) { batches.Test(t) }
+func TestBatchExpanded(t *testing.T) {
+	expandedBatches.Test(t)
+	expandedBatches.Workers(t)
+	expandedBatches.Allocations(t)
+}
 func TestBatchNeighbours(t *testing.T)   { batches.Neighbours(t) }
 func TestBatchCancellation(t *testing.T) { batches.Cancellation(t) }
 func TestBatchRandom(t *testing.T)       { batches.Random(t) }
@@ -185,7 +197,15 @@ func TestBatchTranscripts(t *testing.T) {
 	b.AddTranscript(k.PublicKey(), NewSigningContext(substrate).Hash256([32]byte{2}), sig)
 	b.AddTranscript(k.PublicKey(), new(SigningContext).Message(nil), sig)
 	b.AddTranscript(nil, transcript, sig)
-	want := []bool{false, false, true, true, true, false, false, false}
+	e, err := NewExpandedPublicKey(k.PublicKey().Bytes())
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.AddExpandedTranscript(e, transcript, sig)
+	b.AddExpandedTranscript(e, NewSigningContext(substrate).Hash256([32]byte{2}), sig)
+	b.AddExpandedTranscript(nil, transcript, sig)
+	b.AddExpanded(new(ExpandedPublicKey), message, sig)
+	want := []bool{false, false, true, true, true, false, false, false, true, false, false, false}
 	if valid, each := b.Verify(nil); valid || !slices.Equal(each, want) {
 		t.Errorf("%v, want %v", each, want)
 	}

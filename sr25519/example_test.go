@@ -83,3 +83,25 @@ func ExamplePrivateKey_VRFSign() {
 	fmt.Println(string(mine) == string(theirs))
 	// Output: true
 }
+
+// A key under which many signatures are to be verified is expanded once.
+func ExampleExpandedPublicKey() {
+	privateKey, err := sr25519.GenerateKey(nil)
+	if err != nil {
+		log.Fatal(err)
+	}
+	context, message := []byte("substrate"), []byte("pay 5 to Bob")
+	sig, err := sr25519.Sign(privateKey, context, message)
+	if err != nil {
+		log.Fatal(err)
+	}
+	expanded, err := sr25519.NewExpandedPublicKey(privateKey.PublicKey().Bytes())
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(expanded.Verify(context, message, sig))
+	fmt.Println(expanded.Verify(context, []byte("pay 500 to Bob"), sig))
+	// Output:
+	// true
+	// false
+}

@@ -26,8 +26,11 @@ func NewSigningContext(context []byte) *SigningContext {
 	return c
 }
 
+// signingContext is what all contexts start with.
+var signingContext = merlin.NewTranscript("SigningContext")
+
 func (c *SigningContext) set(context []byte) {
-	c.t = *merlin.NewTranscript("SigningContext")
+	c.t = *signingContext
 	c.t.AppendMessage("", context)
 }
 
@@ -41,6 +44,14 @@ func (c *SigningContext) with(label string, message []byte) *merlin.Transcript {
 // Message returns the transcript of a message.
 func (c *SigningContext) Message(message []byte) *merlin.Transcript {
 	return c.with("sign-bytes", message)
+}
+
+// transcriptOf returns the transcript of a message in a context.
+func transcriptOf(context, message []byte) merlin.Transcript {
+	var c SigningContext
+	c.set(context)
+	c.t.AppendMessage("sign-bytes", message)
+	return c.t
 }
 
 // Hash256 returns the transcript of a digest by a hash function with 256 bits.
@@ -69,10 +80,8 @@ func Sign(k *PrivateKey, context, message []byte) ([]byte, error) {
 }
 
 func sign(sig []byte, k *PrivateKey, context, message []byte) ([]byte, error) {
-	var c SigningContext
-	c.set(context)
-	c.t.AppendMessage("sign-bytes", message)
-	return k.sign(sig, &c.t, nil)
+	t := transcriptOf(context, message)
+	return k.sign(sig, &t, nil)
 }
 
 // SignTranscript returns the 64-byte signature of a transcript, which stays as it is. The nonce is made
@@ -149,20 +158,16 @@ func challenge(c *scalar.Scalar, t *merlin.Transcript, label string) error {
 //
 // Source: schnorrkel, PublicKey::verify_simple.
 func Verify(publicKey, context, message, sig []byte) bool {
-	var s SigningContext
-	s.set(context)
-	s.t.AppendMessage("sign-bytes", message)
+	t := transcriptOf(context, message)
 	var c claim
-	return c.set(publicKey, &s.t, sig) && c.verify()
+	return c.set(publicKey, &t, sig) && c.verify()
 }
 
 // Verify reports whether sig is a valid signature of message in the context under p. It is
 // variable-time: its arguments are public.
 func (p *PublicKey) Verify(context, message, sig []byte) bool {
-	var s SigningContext
-	s.set(context)
-	s.t.AppendMessage("sign-bytes", message)
-	return p.VerifyTranscript(&s.t, sig)
+	t := transcriptOf(context, message)
+	return p.VerifyTranscript(&t, sig)
 }
 
 // VerifyTranscript reports whether sig is a valid signature of the transcript, which stays as it is,

@@ -14,8 +14,8 @@
 // context is "substrate", that of CometBFT is empty.
 //
 // [PrivateKey.DeriveSoft] and [PrivateKey.DeriveHard] make keys of keys, and [PrivateKey.VRFSign]
-// evaluates the VRF, [PrivateKey.VRFSignMerged] on many inputs with one proof. A [BatchVerifier] verifies
-// many signatures together, and a [VRFBatchVerifier] many proofs. Outputs that are malleable, and proofs of equal
+// evaluates the VRF, [PrivateKey.VRFSignMerged] on many inputs with one proof. An [ExpandedPublicKey]
+// verifies in half the time, a [BatchVerifier] verifies many signatures together, and a [VRFBatchVerifier] many proofs. Outputs that are malleable, and proofs of equal
 // logarithms for other points, which schnorrkel has, too, are not here.
 //
 // # Verdicts

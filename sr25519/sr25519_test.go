@@ -133,14 +133,18 @@ func TestSign(t *testing.T) {
 				t.Fatal(err)
 			}
 			public := k.PublicKey().Bytes()
-			if !Verify(public, context, message, sig) || !k.PublicKey().Verify(context, message, sig) ||
+			expanded, err := NewExpandedPublicKey(public)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !Verify(public, context, message, sig) || !k.PublicKey().Verify(context, message, sig) || !expanded.Verify(context, message, sig) ||
 				!modelVerify(public, NewSigningContext(context).Message(message), sig) {
 				t.Fatalf("the signature %x of %x is not valid", sig, message)
 			}
 			for i := range 64 {
 				bad := bytes.Clone(sig)
 				bad[i] ^= 1 << rng.IntN(8)
-				if Verify(public, context, message, bad) || k.PublicKey().Verify(context, message, bad) {
+				if Verify(public, context, message, bad) || k.PublicKey().Verify(context, message, bad) || expanded.Verify(context, message, bad) {
 					t.Errorf("valid with byte %d changed", i)
 				}
 			}
@@ -266,6 +270,9 @@ func TestKeys(t *testing.T) {
 		if x, err := NewPublicKey(make([]byte, n)); !errors.Is(err, ErrPublicKey) || x != nil {
 			t.Errorf("a public key of %d bytes: %v", n, err)
 		}
+		if x, err := NewExpandedPublicKey(make([]byte, n)); !errors.Is(err, ErrPublicKey) || x != nil {
+			t.Errorf("an expanded key of %d bytes: %v", n, err)
+		}
 	}
 	for _, expansion := range []Expansion{0, 3, -1} {
 		if x, err := NewKeyFromSeed(make([]byte, 32), expansion); !errors.Is(err, ErrExpansion) || x != nil {
@@ -280,6 +287,9 @@ func TestKeys(t *testing.T) {
 	} {
 		if x, err := NewPublicKey(testkit.Unhex(t, bad)); !errors.Is(err, ErrPublicKey) || x != nil {
 			t.Errorf("%s: %v", bad, err)
+		}
+		if x, err := NewExpandedPublicKey(testkit.Unhex(t, bad)); !errors.Is(err, ErrPublicKey) || x != nil {
+			t.Errorf("%s, expanded: %v", bad, err)
 		}
 	}
 }
@@ -328,9 +338,24 @@ func TestIdentity(t *testing.T) {
 	copy(sig, ristretto255.NewGeneratorElement().Bytes())
 	sig[32], sig[63] = 1, 0x80
 	transcript := NewSigningContext(nil).Message(nil)
-	if want := modelVerify(p.Bytes(), transcript, sig); !want || p.Verify(nil, nil, sig) != want || Verify(p.Bytes(), nil, nil, sig) != want {
-		t.Error("not valid")
+	e, err := NewExpandedPublicKey(make([]byte, 32))
+	if err != nil || !e.PublicKey().IsIdentity() {
+		t.Fatal(err)
 	}
+	valid := func(want bool) {
+		t.Helper()
+		if modelVerify(p.Bytes(), transcript, sig) != want || p.Verify(nil, nil, sig) != want || e.Verify(nil, nil, sig) != want ||
+			Verify(p.Bytes(), nil, nil, sig) != want {
+			t.Errorf("not %v", want)
+		}
+	}
+	valid(true)
+	sig[32] = 2
+	valid(false)
+	clear(sig[:33]) // s = 0, and R is the identity
+	valid(true)
+	sig[32] = 1
+	valid(false)
 }
 
 func TestNoKey(t *testing.T) {
@@ -366,6 +391,11 @@ func TestNoKey(t *testing.T) {
 			t.Error(err)
 		}
 	}
+	for _, e := range []*ExpandedPublicKey{nil, new(ExpandedPublicKey)} {
+		if e.Verify(substrate, []byte(vectorMessage), sig) || e.PublicKey().Bytes() != nil {
+			t.Error("an expanded key that was never set verifies, or has bytes")
+		}
+	}
 	// Nor does a transcript that was never made.
 	k := newKey(t, testkit.NewRand(t))
 	none := new(SigningContext).Message(nil)
@@ -379,7 +409,8 @@ func TestNoKey(t *testing.T) {
 		t.Error(err)
 	}
 	sig, err := k.SignTranscript(transcript, nil)
-	if err != nil || k.PublicKey().VerifyTranscript(none, sig) || k.PublicKey().VerifyTranscript(new(merlin.Transcript), sig) {
+	e, _ := NewExpandedPublicKey(k.PublicKey().Bytes())
+	if err != nil || e.VerifyTranscript(none, sig) || !e.VerifyTranscript(transcript, sig) || k.PublicKey().VerifyTranscript(none, sig) || k.PublicKey().VerifyTranscript(new(merlin.Transcript), sig) {
 		t.Errorf("a signature is valid for no transcript, %v", err)
 	}
 }
@@ -546,6 +577,14 @@ func FuzzVerify(f *testing.F) {
 				t.Errorf("%x, %x: valid under the decoded key is %v, want %v", public, sig, got, want)
 			}
 			b.AddKey(p, message, sig)
+			e, err := NewExpandedPublicKey(public)
+			if err != nil || !e.PublicKey().Equal(p) {
+				t.Fatalf("%x: %v", public, err)
+			}
+			if got := e.Verify(context, message, sig); got != want {
+				t.Errorf("%x, %x: valid under the expanded key is %v, want %v", public, sig, got, want)
+			}
+			b.AddExpanded(e, message, sig)
 		}
 		b.Add(public, message, sig)
 		b.Add(public, message, sig)

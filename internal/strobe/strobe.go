@@ -74,9 +74,10 @@ func (s *Strobe) PRF(out []byte) {
 
 // start begins an operation.
 func (s *Strobe) start(flags uint8) {
-	header := [2]byte{s.begin, flags}
+	begin := s.begin
 	s.begin = s.pos + 1
-	s.absorb(header[:])
+	s.absorbByte(begin)
+	s.absorbByte(flags)
 	if flags&flagC != 0 && s.pos != 0 {
 		s.permute()
 	}
@@ -91,6 +92,12 @@ func (s *Strobe) absorb(data []byte) {
 		data = data[n:]
 		s.advance(n)
 	}
+}
+
+// absorbByte adds one byte to the state.
+func (s *Strobe) absorbByte(b byte) {
+	s.state[s.pos] ^= b
+	s.advance(1)
 }
 
 // advance moves on by n bytes, to the next block if this one is full.

@@ -233,6 +233,7 @@ var WithoutSecrets = []struct {
 		"(*secant.example/ed25519.ExpandedPublicKey).PublicKey",
 		"(*secant.example/jq255e.ExpandedPublicKey).PublicKey",
 		"(*secant.example/jq255s.ExpandedPublicKey).PublicKey",
+		"(*secant.example/sr25519.ExpandedPublicKey).PublicKey",
 		"(*secant.example/secp256k1/nostr.Signer).InitPub",
 	}},
 	{"an address, and what a transaction spends", []string{
