@@ -72,7 +72,7 @@ func trustArchitectures(b *strings.Builder, root string) {
 		return
 	}
 	for _, m := range emulatedLine.FindAllStringSubmatch(string(script), -1) {
-		what := "a sample: numbers, and a scheme on each curve"
+		what := "a sample: numbers, and schemes on two of the curves"
 		switch {
 		case strings.HasPrefix(m[2], "$(go list ./..."):
 			what = "all packages but the one at the root"
