@@ -48,13 +48,14 @@ func openPage(t *testing.T, path string) *browser {
 	if err != nil {
 		t.Fatal(err)
 	}
-	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath("chromium"), chromedp.NoSandbox, chromedp.DisableGPU, chromedp.UserDataDir(t.TempDir()), chromedp.WSURLReadTimeout(2*time.Minute))
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath("chromium"), chromedp.NoSandbox, chromedp.DisableGPU, chromedp.UserDataDir(profile(t)), chromedp.WSURLReadTimeout(2*time.Minute))
 	ctx, stop := chromedp.NewExecAllocator(context.Background(), options...)
 	t.Cleanup(stop)
 	ctx, end := context.WithTimeout(ctx, 5*time.Minute)
 	t.Cleanup(end)
 	ctx, leave := chromedp.NewContext(ctx)
 	t.Cleanup(leave)
+	t.Cleanup(func() { chromedp.Cancel(ctx) }) // which waits until the browser has ended
 	b := &browser{T: t, ctx: ctx, url: "file://" + path}
 	chromedp.ListenTarget(ctx, func(event any) {
 		b.mu.Lock()
@@ -74,6 +75,26 @@ func openPage(t *testing.T, path string) *browser {
 	})
 	b.do(network.Enable(), log.Enable(), chromedp.Navigate(b.url))
 	return b
+}
+
+// profile returns a new directory for what Chromium keeps. Processes of it that outlive the browser for a
+// moment still write there, and so removing it may take more than one try.
+func profile(t *testing.T) string {
+	t.Helper()
+	dir, err := os.MkdirTemp("", "secant-chromium-")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		for range 100 {
+			if err = os.RemoveAll(dir); err == nil {
+				return
+			}
+			time.Sleep(100 * time.Millisecond)
+		}
+		t.Error(err)
+	})
+	return dir
 }
 
 // do does actions.

@@ -34,9 +34,7 @@ func permute(state *[200]byte) {
 //
 // Source: The Keccak Team, Keccak implementation overview, version 3.2, section 2.2.
 func complement(a *[25]uint64) {
-	for _, i := range [...]int{1, 2, 8, 12, 17, 20} {
-		a[i] = ^a[i]
-	}
+	a[1], a[2], a[8], a[12], a[17], a[20] = ^a[1], ^a[2], ^a[8], ^a[12], ^a[17], ^a[20]
 }
 
 // roundConstants are those of the step iota.
