@@ -32,22 +32,27 @@ func MaxDigits(bits int, w uint) int { return 1 + bits/int(w) }
 // number. d must have room for [MaxDigits] of them. It takes time that depends on k.
 func VarTimeWNAF(d []Digit, k *[4]uint64, w uint) int {
 	x := [6]uint64{k[0], k[1], k[2], k[3]}
-	mask := uint64(1)<<w - 1
+	mask := uint64(1)<<(w%64) - 1
 	carry := uint64(0) // what remains is k >> pos, plus carry
 	n := 0
 	for pos := uint(0); pos < positions; {
 		window := x[pos/64]>>(pos%64) | x[pos/64+1]<<1<<(^pos%64)
-		// Where the bits equal the carry the digits are 0 and the carry stays.
-		zeros := uint(bits.TrailingZeros64(window ^ -carry))
-		pos += zeros
-		if zeros > 64-w {
-			continue // fewer than w bits are left in the window
+		for left := uint(64); ; { // bits in the window
+			// Where the bits equal the carry the digits are 0 and the carry stays.
+			zeros := uint(bits.TrailingZeros64(window ^ -carry))
+			if zeros+w > left { // fewer than w bits are left after these
+				pos += min(zeros, left)
+				break
+			}
+			window >>= zeros % 64
+			v := window&mask + carry
+			carry = v >> ((w - 1) % 64)
+			d[n] = Digit{Value: int16(v - carry<<(w%64)), Position: uint16(pos + zeros)}
+			n++
+			window >>= w % 64
+			left -= zeros + w
+			pos += zeros + w
 		}
-		v := window>>(zeros%64)&mask + carry
-		carry = v >> (w - 1)
-		d[n] = Digit{Value: int16(v) - int16(carry)<<w, Position: uint16(pos)}
-		n++
-		pos += w
 	}
 	return n
 }
