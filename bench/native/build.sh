@@ -27,9 +27,10 @@ mkdir -p _build/release _build/include/openssl
 cc -c -I _build/include -I "$s2n/include" -o _build/bignum_inv_p25519.o "$s2n/$([ "$(uname -m)" = aarch64 ] && echo arm || echo x86_att)/curve25519/bignum_inv_p25519.S"
 ar rcs _build/release/libsecant_bench_s2n.a _build/bignum_inv_p25519.o
 
-# libsecp256k1 with its assembly, as its own build has it; its crate leaves it out.
+# libsecp256k1 with its assembly, as its own build has it; its crate leaves it out. With AVX-512 in other code
+# gcc 12 may find no registers for that assembly.
 flags="-O3 -march=native"
-[ "$(uname -m)" = x86_64 ] && flags+=" -DUSE_ASM_X86_64=1"
+[ "$(uname -m)" = x86_64 ] && flags+=" -mno-avx512f -DUSE_ASM_X86_64=1"
 
 # The underscore keeps the go command out of the build directory.
 CARGO_TARGET_DIR=$PWD/_build RUSTFLAGS="-C target-cpu=native" CFLAGS="$flags" \
