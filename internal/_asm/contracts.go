@@ -65,6 +65,7 @@ var contracts = map[string]contract{
 	"edwards25519.pointComb":         {bounds: "digits.Negative <= 1"},
 	"edwards25519.pointWindows":      {public: "count, rounds", lengths: "tables[count], digits[count*rounds]", bounds: "1 <= count <= 4294967295, 1 <= rounds <= 4294967295, digits.Negative <= 1"},
 	"edwards25519.selectCached":      {bounds: "index <= 8, negate <= 1"},
+	"edwards25519.fetchEntries":      {public: "steps, steps.Q, count", lengths: "steps[count]"},
 	"edwards25519.vectorDouble":      {public: "n"},
 	"edwards25519.vectorSum":         {public: "n, steps, count, t", lengths: "steps[count]", bounds: "n <= 4294967295"},
 	"edwards25519.floatSum":          {public: "v, steps, steps.Q, count, memory", lengths: "steps[count]", scratch: "memory"},

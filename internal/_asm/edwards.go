@@ -33,6 +33,7 @@ func edwardsFormulas(a *asm) {
 	edwardsComb(a)
 	edwardsWindows(a)
 	edwardsSelect(a)
+	edwardsFetch(a)
 }
 
 // A cached point; the entries of the comb are the same without z2, which is 2.
@@ -60,6 +61,23 @@ func newEdwardsFrame(a *asm) *edwardsFrame {
 // edwardsPoint returns the coordinates of v.
 func edwardsPoint() (x, y, z, t number) {
 	return element(rdi, 0), element(rdi, 1), element(rdi, 2), element(rdi, 3)
+}
+
+// edwardsFetch writes what brings the entries of a sum into the caches, all at the same time.
+func edwardsFetch(a *asm) {
+	a.function("fetchEntries", "func(steps *step, count uint64)",
+		"fetchEntries brings what each of the steps adds, of which there is at least one, into the caches.", 0)
+	a.load("steps", rsi)
+	a.load("count", rcx)
+	a.Label("step")
+	a.MOVQ(stepLayout.at(rsi, "q"), rdi)
+	for line := 0; line < edwardsCached.size; line += 64 {
+		a.PREFETCHT0(operand.Mem{Base: rdi, Disp: line})
+	}
+	a.ADDQ(operand.Imm(uint64(stepLayout.size)), rsi)
+	a.DECQ(rcx)
+	a.JNE(operand.LabelRef("step"))
+	a.RET()
 }
 
 // edwardsDoublings writes what the routines call to double v.
@@ -680,7 +698,7 @@ func vectorRoutines(a *asm, suffix string) {
 	a.RET()
 
 	begin("vectorPrepare", "sets the result to the cached points for the points, raw.")
-	ifma{a}.combineLeft(additionOperand)
+	ifma{a}.combineLeft(adjacentLanes.additionOperand)
 	a.vectorCached()
 	a.RET()
 }
@@ -707,7 +725,7 @@ func (a *asm) vectorOperand(q reg.Register) {
 func (a *asm) vectorDoublings(n reg.GPPhysical) {
 	loop := a.label("double")
 	a.Label(loop)
-	doublePoint(ifma{a})
+	doublePoint(ifma{a}, &adjacentLanes)
 	a.DECQ(n)
 	a.JNE(operand.LabelRef(loop))
 }
@@ -728,7 +746,7 @@ func (a *asm) vectorAddSigned() {
 	a.VMOVDQA64(rows[1], negative, rows[0])
 	a.VMOVDQA64(temp[0], negative, rows[1])
 	a.quadLoad(right)
-	addPoint(ifma{a}, func() (first, second operand.Op) {
+	addPoint(ifma{a}, &adjacentLanes, func() (first, second operand.Op) {
 		l, r := rows[0], rows[1]
 		a.VMOVDQU64(a.vectorConstant("left", 1, 2, 3, 1, 5, 6, 7, 5), l)
 		a.VPXORQ(a.vectorConstant("leftChange", 0, 1, 1, 0, 0, 1, 1, 0), l, negative, l)
@@ -740,4 +758,4 @@ func (a *asm) vectorAddSigned() {
 
 // vectorAddTight adds to the point raw the cached point with y+x, y-x, 2z, 2dt in
 // right, tight.
-func (a *asm) vectorAddTight() { addPoint(ifma{a}, ownFactors) }
+func (a *asm) vectorAddTight() { addPoint(ifma{a}, &adjacentLanes, adjacentLanes.ownFactors) }

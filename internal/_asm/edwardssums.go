@@ -29,7 +29,7 @@ func edwardsSums(a *asm) {
 	a.load("q", rdi)
 	a.load("v", rsi)
 	a.limbsLoad(raw, rsi)
-	ifma{a}.combineLeft(additionOperand)
+	ifma{a}.combineLeft(adjacentLanes.additionOperand)
 	a.vectorCached()
 	a.cachedStore(raw, rdi)
 	a.VZEROUPPER()

@@ -35,6 +35,7 @@ import (
 type floats struct {
 	*asm
 	left, right operand.Mem
+	order       [5]int // in which limbs are multiplied
 	// What the limbs of the operands are at most, up to their signs.
 	leftBounds, rightBounds limbBounds
 }
@@ -84,9 +85,10 @@ func (a *asm) inFloatRegisters(body func()) {
 	raw, temp, rows, mask51, nineteen = r, t, w, m, n
 }
 
-// newFloats returns the engine with its operands where p points to.
+// newFloats returns the engine with its operands where p points to. Each product waits for the one before: so it
+// begins with the limbs that are ready first. The last one to be ready is limb 0, to which the carry of limb 4 goes.
 func newFloats(a *asm, p reg.Register) *floats {
-	return &floats{asm: a, left: operand.Mem{Base: p}, right: operand.Mem{Base: p, Disp: floatBytes}}
+	return &floats{asm: a, left: operand.Mem{Base: p}, right: operand.Mem{Base: p, Disp: floatBytes}, order: [5]int{1, 2, 3, 4, 0}}
 }
 
 func (e *floats) limbMask() operand.Mem { return e.everyLane("mask51", 1<<floatBits-1) }
@@ -157,9 +159,9 @@ func (e *floats) splitProducts() {
 	var written [10]bool
 	turn := 0
 	e.VMOVUPD(e.double("floatC1", floatC1), ymm[15])
-	for i := range 5 {
+	for _, i := range e.order {
 		var list []limbProduct
-		for j := range 5 {
+		for _, j := range e.order {
 			list = append(list, limbProduct{e.right.Offset(32 * j), i + j})
 		}
 		e.VMOVUPD(e.left.Offset(32*i), ymm[10])
@@ -173,9 +175,9 @@ func (e *floats) splitSquares() {
 	var written [10]bool
 	turn := 0
 	e.VMOVUPD(e.double("floatC1", floatC1), ymm[15])
-	for i := range 4 {
+	for n, i := range e.order[:4] {
 		var list []limbProduct
-		for j := i + 1; j < 5; j++ {
+		for _, j := range e.order[n+1:] {
 			list = append(list, limbProduct{e.left.Offset(32 * j), i + j})
 		}
 		e.VMOVUPD(e.left.Offset(32*i), ymm[10])
@@ -186,7 +188,7 @@ func (e *floats) splitSquares() {
 			e.VPADDQ(column, column, column)
 		}
 	}
-	for i := range 5 {
+	for _, i := range e.order {
 		e.VMOVUPD(e.left.Offset(32*i), ymm[10])
 		e.addProducts([]limbProduct{{e.left.Offset(32 * i), 2 * i}}, &written, &turn)
 	}
@@ -247,9 +249,7 @@ func (e *floats) addLanes(c combination) *big.Int {
 	for i, z := range raw {
 		spare := rows[2*(i&1):] // limbs in turns
 		at := append([]reg.VecPhysical{spare[0], spare[1]}[:len(c)-1:len(c)-1], z)
-		for n, t := range c {
-			e.permuteLanes(at[n], z, t.from)
-		}
+		e.permuteTerms(at, c)
 		words := [4]uint64{floatBias, floatBias, floatBias, floatBias}
 		var terms [4]int64
 		for n, t := range c {
@@ -274,10 +274,10 @@ func (e *floats) addLanes(c combination) *big.Int {
 				terms[j] += times
 			}
 		}
+		e.VPADDQ(e.vectorConstant(fmt.Sprintf("combination%d_%d", number, i), words[:]...), z, z)
 		for _, x := range at[:len(at)-1] {
 			e.VPADDQ(x, z, z)
 		}
-		e.VPADDQ(e.vectorConstant(fmt.Sprintf("combination%d_%d", number, i), words[:]...), z, z)
 		most = max(most, slices.Max(terms[:]))
 	}
 	return new(big.Int).Mul(rawBound, big.NewInt(most))
@@ -305,13 +305,35 @@ func (e *floats) shifts(set, twice laneSet) operand.Mem {
 	return e.vectorConstant(fmt.Sprintf("shifts%04b%04b", set, twice), words[:]...)
 }
 
+// permuteTerms sets at to the lanes that the terms of c take from the last one of at. If a term takes all its lanes
+// from the other half, the halves are exchanged for it; then a term before it may take some from there that keep their places.
+func (e *floats) permuteTerms(at []reg.VecPhysical, c combination) {
+	z := at[len(at)-1]
+	exchanged := slices.IndexFunc(c, func(t laneTerm) bool { return otherHalf(t.from) == used(t.from) })
+	if exchanged >= 0 {
+		e.VPERM2I128(exchangeHalves, z, z, at[exchanged])
+	}
+	for n, t := range c {
+		crossing, within := otherHalf(t.from), withinHalves(t.from)
+		switch {
+		case n == exchanged:
+			e.permuteLanes(at[n], at[n], within)
+		case n < exchanged && crossing != 0 && within == lanesInPlace:
+			e.VPBLENDD(laneHalves(crossing), at[exchanged], z, at[n])
+		default:
+			e.permuteLanes(at[n], z, t.from)
+		}
+	}
+}
+
 func (e *floats) permuteLanes(z, x reg.VecPhysical, from [4]int) {
 	switch {
+	case withinHalves(from) == lanesInPlace && otherHalf(from) == 0 && z == x:
 	case inPairs(from, 0, 0):
 		e.VPUNPCKLQDQ(x, x, z)
 	case inPairs(from, 1, 1):
 		e.VPUNPCKHQDQ(x, x, z)
-	case keepsHalves(from):
+	case otherHalf(from) == 0:
 		e.VPERMILPD(pairLanes(from), x, z)
 	default:
 		e.VPERMQ(quarterLanes(from), x, z)
@@ -364,38 +386,37 @@ func (e *floats) combineLeft(c combination) {
 	}
 }
 
-// combineBoth takes lanes known when it runs only as indices for VPERMD in memory.
+// combineBoth knows crossedLanes alone.
 func (e *floats) combineBoth(c combination, first, second operand.Op) {
+	if first != nil || second != secondFactors {
+		panic("these factors are not halves exchanged or neighbours")
+	}
 	e.leftBounds = e.combine(c)
 	e.rightBounds = e.leftBounds
-	for n, lanes := range []operand.Op{first, second} {
-		if _, ok := lanes.(operand.Mem); ok {
-			e.VMOVDQU(lanes, rows[2+n])
-		}
-	}
 	for i, z := range raw {
-		for n, lanes := range []operand.Op{first, second} {
-			if _, ok := lanes.(operand.Mem); ok {
-				e.VPERMD(z, rows[2+n], rows[n])
-			} else {
-				e.VPERMQ(lanes, z, rows[n])
-			}
-			e.VMOVUPD(rows[n], []operand.Mem{e.left, e.right}[n].Offset(32*i))
-		}
+		exchanged, neighbours := rows[2*(i&1)], rows[2*(i&1)+1]
+		e.VPERM2I128(exchangeHalves, z, z, exchanged)
+		e.VPERMILPD(pairLanes([4]int{1, 0, 3, 2}), z, neighbours)
+		e.VMOVUPD(z, e.right.Offset(32*i))
+		e.VPBLENDD(laneHalves(0b0110), exchanged, neighbours, exchanged)
+		e.VMOVUPD(exchanged, e.left.Offset(32*i))
 	}
 }
 
-// load sets raw to the four elements at p.
-func (e *floats) load(p reg.Register) {
+// load sets raw to the four elements at p, whose numbers are those of order in the lanes.
+func (e *floats) load(p reg.Register, order [4]int) {
 	e.VMOVDQU(e.limbMask(), mask51)
-	e.quadLoadFrom(raw, p)
+	for i, row := range rows {
+		e.VMOVDQU(operand.Mem{Base: p, Disp: 32 * order[i]}, row)
+	}
+	e.quadLoad(raw)
 	for i, z := range raw {
 		e.VPADDQ(e.everyLane(fmt.Sprintf("rawExcess%d", i), rawExcess[i]), z, z)
 	}
 }
 
-// store writes the elements of raw to the four elements at p.
-func (e *floats) store(p reg.Register) {
+// store writes the elements of raw to the four elements at p, in this order.
+func (e *floats) store(p reg.Register, order [4]int) {
 	e.VMOVDQU(e.limbMask(), mask51)
 	e.VMOVDQU(e.everyLane("nineteen", 19), nineteen)
 	// With the limbs of 2^8·p they are not negative.
@@ -406,7 +427,10 @@ func (e *floats) store(p reg.Register) {
 		}
 		e.VPADDQ(e.everyLane(fmt.Sprintf("positive%d", i), limb-rawExcess[i]), z, z)
 	}
-	e.quadStore(p, raw)
+	e.quadWords(raw)
+	for i, word := range raw[:4] {
+		e.VMOVDQU(word, operand.Mem{Base: p, Disp: 32 * order[i]})
+	}
 }
 
 // limbOfP returns limb i of p in base 2^51.
@@ -434,13 +458,13 @@ func edwardsFloatSum(a *asm) {
 	a.load("memory", reg.R10)
 	a.inFloatRegisters(func() {
 		e := newFloats(a, reg.R10)
-		e.load(rdi)
+		e.load(rdi, crossedLanes.order)
 		a.Label("step")
 		a.MOVL(stepLayout.at(rbx, "doublings"), reg.ECX)
 		a.TESTQ(rcx, rcx)
 		a.JEQ(operand.LabelRef("add"))
 		a.Label("double")
-		doublePoint(e)
+		doublePoint(e, &crossedLanes)
 		a.DECQ(rcx)
 		a.JNE(operand.LabelRef("double"))
 		a.Label("add")
@@ -453,7 +477,7 @@ func edwardsFloatSum(a *asm) {
 		a.ADDQ(operand.Imm(uint64(stepLayout.size)), rbx)
 		a.JMP(operand.LabelRef("step"))
 		a.Label("done")
-		e.store(rdi)
+		e.store(rdi, crossedLanes.order)
 	})
 	a.LDMXCSR(mxcsr)
 	a.VZEROUPPER()
@@ -461,33 +485,27 @@ func edwardsFloatSum(a *asm) {
 }
 
 // addCached adds to the point raw the cached point at q, or subtracts it if RAX is 1 and not 0.
-// The sign chooses addresses. It overwrites RAX, R8 and R9.
+// The sign chooses addresses. It overwrites RAX and R8.
 func (e *floats) addCached(q reg.Register) {
 	e.SHLQ(operand.Imm(5), rax)
 	e.MOVQ(q, reg.R8)
 	e.SUBQ(rax, reg.R8)
-	for i, m := range []operand.Mem{edwardsCached.at(q, "yPlusX").Idx(rax, 1), edwardsCached.at(reg.R8, "yMinusX"), edwardsCached.at(q, "z2"), edwardsCached.at(q, "t2d")} {
+	for i, m := range []operand.Mem{edwardsCached.at(q, "z2"), edwardsCached.at(q, "yPlusX").Idx(rax, 1), edwardsCached.at(q, "t2d"), edwardsCached.at(reg.R8, "yMinusX")} {
 		e.VMOVDQU(m, rows[i])
 	}
 	z, one := quad{temp[0], temp[1], temp[2], temp[3], ymm[14]}, mask51
 	e.VMOVDQU(e.limbMask(), mask51)
 	e.quadLoad(z)
 	e.VMOVDQU(e.double("float2to52", 1<<52), one)
+	sign := rows[0] // of 2d·T, to change it
+	e.LEAQ(e.vectorConstant("floatSign", 0, 0, 0, 0, 0, 0, 1<<63, 0), reg.R8)
+	e.VMOVDQU(operand.Mem{Base: reg.R8, Index: rax, Scale: 1}, sign)
 	for i := range z {
 		// Less the limbs of p, because the last one is below 2^52.
 		e.toFloats(z[i], one, float64(limbOfP(i)))
+		e.VPXOR(sign, z[i], z[i])
 		e.VMOVUPD(z[i], e.right.Offset(32*i))
 		e.rightBounds[i] = power(floatBits)
 	}
-	addPoint(e, func() (first, second operand.Op) {
-		index := func(name string, r reg.Register, lanes ...uint64) operand.Op {
-			var words []uint64
-			for _, lane := range lanes {
-				words = append(words, 2*lane|(2*lane+1)<<32)
-			}
-			e.LEAQ(e.vectorConstant(name, words...), r)
-			return operand.Mem{Base: r, Index: rax, Scale: 1}
-		}
-		return index("floatFirst", reg.R8, 1, 2, 3, 1, 1, 3, 2, 1), index("floatSecond", reg.R9, 3, 0, 2, 0, 2, 0, 3, 0)
-	})
+	addPoint(e, &crossedLanes, crossedLanes.ownFactors)
 }

@@ -44,7 +44,7 @@ var (
 func floatRoutines(a *asm) {
 	a.inFloatRegisters(func() {
 		a.routine("floatProduct", "sets the element at RDI to the product of those at RSI and RDX.")
-		e := &floats{asm: a, left: operand.Mem{Base: rsi}, right: operand.Mem{Base: rdx}}
+		e := &floats{asm: a, left: operand.Mem{Base: rsi}, right: operand.Mem{Base: rdx}, order: [5]int{0, 1, 2, 3, 4}}
 		for i := range 5 {
 			e.leftBounds[i], e.rightBounds[i] = floatTight, floatLoose
 		}

@@ -71,7 +71,7 @@ func floatOddMultiples(a *asm, write func(name, signature, doc string, body floa
 			add := func(operand func(t *floatTable) factor, q func(t *floatTable) factor) {
 				both(func(t *floatTable) {
 					e.product(t.point, operand(t), q(t))
-					e.factors(cachedFactors, t.operand, t.other, additionFirst, additionSecond)
+					e.factors(cachedFactors, t.operand, t.other, adjacentLanes.additionFirst, adjacentLanes.additionSecond)
 				})
 				both(func(t *floatTable) {
 					e.product(t.point, t.operand, t.other)
@@ -97,9 +97,9 @@ func floatOddMultiples(a *asm, write func(name, signature, doc string, body floa
 			// 2q, cached
 			both(func(t *floatTable) {
 				a.loadVectors(t.point.Mem)
-				e.combine(doublingOperand, t.other)
+				e.combine(adjacentLanes.doublingOperand, t.other)
 				e.product(t.point, t.other, t.other)
-				e.factors(doublingFactors, t.twice, t.other, doublingFirst, doublingSecond)
+				e.factors(adjacentLanes.doublingFactors, t.twice, t.other, adjacentLanes.doublingFirst, adjacentLanes.doublingSecond)
 			})
 			both(func(t *floatTable) {
 				e.product(t.point, t.twice, t.other)
@@ -115,7 +115,7 @@ func floatOddMultiples(a *asm, write func(name, signature, doc string, body floa
 			both(func(t *floatTable) {
 				e.product(t.point, t.operand, cached)
 				a.ADDQ(operand.U32(4*32), t.entry)
-				(&floats{asm: a}).store(t.entry)
+				(&floats{asm: a}).store(t.entry, adjacentLanes.order)
 			})
 			a.DECQ(rcx)
 			a.JNE(operand.LabelRef("entry"))

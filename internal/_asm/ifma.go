@@ -275,9 +275,9 @@ func (a *asm) permuteLanes(z, x reg.VecPhysical, from [4]int) {
 		a.VPUNPCKHQDQ(x, x, z)
 	case inPairs(from, 1, 1):
 		a.VPUNPCKHQDQ_Z(x, x, k, z)
-	case keepsHalves(from) && set == allLanes:
+	case otherHalf(from) == 0 && set == allLanes:
 		a.VPERMILPD(pairLanes(from), x, z)
-	case keepsHalves(from):
+	case otherHalf(from) == 0:
 		a.VPERMILPD_Z(pairLanes(from), x, k, z)
 	case set == allLanes:
 		a.VPERMQ(quarterLanes(from), x, z)

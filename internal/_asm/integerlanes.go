@@ -37,7 +37,7 @@ var packed = factors5
 
 // Where the lanes are among the elements X, Y, Z, T of a Point, and Y+X, Y-X, 2d·T, 2Z of a cached one.
 var (
-	packedPoint  = [4]int{1, 3, 2, 0}
+	packedPoint  = crossedLanes.order
 	packedCached = [4]int{2, 0, 3, 1}
 )
 
@@ -68,10 +68,8 @@ func (a *asm) onlyLanes(set laneSet) operand.Mem {
 	return a.vectorConstant(fmt.Sprintf("only%04b", set), words[:]...)
 }
 
-var (
-	exchangeHalves = operand.U8(1)                 // of a vector, for VPERM2I128
-	secondFactors  = operand.U8(lanes(1, 3, 0, 2)) // (H, E, G, F) of (G, H, F, E)
-)
+// exchangeHalves, for VPERM2I128, exchanges the halves of a vector.
+var exchangeHalves = operand.U8(1)
 
 // product sets packed to the product of packed and second. If second is nil, it is packed with the lanes of
 // secondFactors.

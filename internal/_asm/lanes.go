@@ -13,7 +13,7 @@ type engine interface {
 	// combineLeft sets left to a combination of the lanes of raw.
 	combineLeft(c combination)
 	// combineBoth sets left and right to the lanes of a combination of the lanes of raw that
-	// the operands of VPERMQ or, for lanes known when it runs only, the engine's own say.
+	// the operands of VPERMQ or, for lanes known when it runs only, the engine's own say. first is nil for lanes as they are.
 	combineBoth(c combination, first, second operand.Op)
 	product() // raw = left·right
 	square()  // raw = left^2
@@ -57,14 +57,28 @@ func inPairs(from [4]int, even, odd int) bool {
 	return true
 }
 
-// keepsHalves reports whether every lane comes from its own pair.
-func keepsHalves(from [4]int) bool {
+// lanesInPlace moves no lane.
+var lanesInPlace = [4]int{0, 1, 2, 3}
+
+// otherHalf returns the lanes that from sets to one of the other half.
+func otherHalf(from [4]int) (s laneSet) {
 	for j, lane := range from {
 		if lane != none && lane&2 != j&2 {
-			return false
+			s |= 1 << j
 		}
 	}
-	return true
+	return s
+}
+
+// withinHalves returns from as it is once the halves are where they are needed. Lanes that it does not set keep their places.
+func withinHalves(from [4]int) [4]int {
+	within := lanesInPlace
+	for j, lane := range from {
+		if lane != none {
+			within[j] = j&2 | lane&1
+		}
+	}
+	return within
 }
 
 // pairLanes returns the immediate operand of VPERMILPD for from, which keeps halves.
@@ -93,45 +107,78 @@ var (
 	firstAndDifferences = combination{{from: [4]int{none, 1, 3, 3}, negative: 0b1010}, {from: [4]int{0, 0, 2, 2}}}
 )
 
-// The formulas of edwards25519 on the lanes (X, Y, Z, T), with a = -1: those of formulas.go.
-var (
+// pointLanes are the formulas of edwards25519, with a = -1, those of formulas.go, for one order of the coordinates
+// of a point in the lanes. E, F, G and H are the factors of the coordinates of the result.
+type pointLanes struct {
+	order                            [4]int // which of X, Y, Z and T lane j has
+	doublingOperand, doublingFactors combination
+	additionOperand, additionFactors combination
+	doublingFirst, doublingSecond    operand.Op // for VPERMQ: the lanes that make the factors, in the order of the results
+	additionFirst, additionSecond    operand.Op
+}
+
+// adjacentLanes are (X, Y, Z, T).
+var adjacentLanes = pointLanes{
+	order: [4]int{0, 1, 2, 3},
 	// (X, Y, X+Y, Z)
-	doublingOperand = combination{{from: [4]int{none, none, 1, none}}, {from: [4]int{0, 1, 0, 2}}}
+	doublingOperand: combination{{from: [4]int{none, none, 1, none}}, {from: [4]int{0, 1, 0, 2}}},
 	// (H, G, F, E) = (B + A, B - A, 2C - B + A, S - B - A) of the squares (A, B, S, C)
-	doublingFactors = combination{
+	doublingFactors: combination{
 		{from: [4]int{0, 0, 0, 0}, negative: 0b1010},
 		{from: [4]int{1, 1, 1, 1}, negative: 0b1100},
 		{from: [4]int{none, none, 3, 2}, twice: 0b0100},
-	}
+	},
+	doublingFirst: operand.U8(lanes(3, 1, 2, 3)), doublingSecond: operand.U8(lanes(2, 0, 1, 0)),
 	// (Y+X, Y-X, Z, T)
-	additionOperand = combination{{from: [4]int{0, 0, none, none}, negative: 0b0010}, {from: [4]int{1, 1, 2, 3}}}
+	additionOperand: combination{{from: [4]int{0, 0, none, none}, negative: 0b0010}, {from: [4]int{1, 1, 2, 3}}},
 	// (H, E, G, F) of (B, A, D, C)
-	additionFactors = sumsDifferences
-)
+	additionFactors: sumsDifferences,
+	additionFirst:   operand.U8(lanes(1, 2, 3, 1)), additionSecond: operand.U8(lanes(3, 0, 2, 0)),
+}
 
-// What doublePoint and addPoint take from their factors: (E, G, F, E) and (F, H, G, H).
-var (
-	doublingFirst, doublingSecond = operand.U8(lanes(3, 1, 2, 3)), operand.U8(lanes(2, 0, 1, 0))
-	additionFirst, additionSecond = operand.U8(lanes(1, 2, 3, 1)), operand.U8(lanes(3, 0, 2, 0))
-)
+// crossedLanes are (Y, T, Z, X), for an engine to which it costs less to exchange the halves of a vector than to
+// move its lanes in any other way: what a term takes from the other half is all that it takes, or keeps its place.
+// The factors are the first ones as they are, and the second ones are halves exchanged or neighbours.
+var crossedLanes = pointLanes{
+	order: [4]int{1, 3, 2, 0},
+	// (Y, Y+X, Z, X)
+	doublingOperand: combination{{from: [4]int{none, 3, none, none}}, {from: [4]int{0, 0, 2, 3}}},
+	// (G, H, F, E) = (B - A, B + A, 2C + A - B, S - A - B) of the squares (B, S, C, A)
+	doublingFactors: combination{
+		{from: [4]int{none, none, 2, 1}, twice: 0b0100},
+		{from: [4]int{3, 3, 0, 0}, negative: 0b1101},
+		{from: [4]int{0, 0, 3, 3}, negative: 0b1000},
+	},
+	doublingSecond: secondFactors,
+	// (Z, Y+X, T, Y-X)
+	additionOperand: combination{{from: [4]int{2, 3, 1, 0}}, {from: [4]int{none, 0, none, 3}, negative: 0b1000}},
+	// (G, H, F, E) = (D + C, B + A, D - C, B - A) of (D, B, C, A)
+	additionFactors: combination{{from: [4]int{2, 3, 0, 1}}, {from: [4]int{0, 1, 2, 3}, negative: 0b1100}},
+	additionSecond:  secondFactors,
+}
+
+// secondFactors makes (H, E, G, F) of (G, H, F, E).
+var secondFactors = operand.U8(lanes(1, 3, 0, 2))
 
 // doublePoint sets raw to the double of the point raw.
-func doublePoint(e engine) {
-	e.combineLeft(doublingOperand)
+func doublePoint(e engine, p *pointLanes) {
+	e.combineLeft(p.doublingOperand)
 	e.square()
-	e.combineBoth(doublingFactors, doublingFirst, doublingSecond)
+	e.combineBoth(p.doublingFactors, p.doublingFirst, p.doublingSecond)
 	e.product()
 }
 
-// addPoint adds to the point raw the cached point with y+x, y-x, 2z, 2dt in right. To subtract
-// one, y+x and y-x are exchanged there, and F and G in what factors returns, the operands of
-// combineBoth, since the sign of 2dt is the wrong one.
-func addPoint(e engine, factors func() (first, second operand.Op)) {
-	e.combineLeft(additionOperand)
+// addPoint adds to the point raw the cached point in right, with Y+X, Y-X, 2Z and 2d·T where additionOperand has Y+X,
+// Y-X, Z and T. factors returns the operands of combineBoth. To subtract a point, Y+X and Y-X are exchanged, and 2d·T changes
+// its sign, or F and G are exchanged in what factors returns.
+func addPoint(e engine, p *pointLanes, factors func() (first, second operand.Op)) {
+	e.combineLeft(p.additionOperand)
 	e.product()
 	first, second := factors()
-	e.combineBoth(additionFactors, first, second)
+	e.combineBoth(p.additionFactors, first, second)
 	e.product()
 }
 
-func ownFactors() (first, second operand.Op) { return additionFirst, additionSecond }
+func (p *pointLanes) ownFactors() (first, second operand.Op) {
+	return p.additionFirst, p.additionSecond
+}

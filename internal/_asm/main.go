@@ -24,7 +24,7 @@
 // Formulas and loops above it:
 //
 //	edwards.go, secp256k1.go, doubleodd.go, ladder.go   above arith.go
-//	lanes.go             one point of edwards25519, X, Y, Z, T in the lanes, above ifma.go or float.go
+//	lanes.go             one point of edwards25519, its coordinates in the lanes, above ifma.go or float.go
 //	integerlanes.go      the windows of edwards25519, Y, T, Z, X in the lanes, above avx2.go
 //	edwardslanes.go      buckets of edwards25519, a point in each lane, above ifma.go or float.go
 //	edwardssums.go       two points of edwards25519 in the halves of vectors, above ifma.go

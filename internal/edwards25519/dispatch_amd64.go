@@ -66,6 +66,10 @@ func (v *Point) varTimeSumSteps(steps []step, withT bool) {
 	floatSum(v, &steps[0], uint64(len(steps)), (*floatMemory)(words[start:]))
 }
 
+// fetch brings what the steps add, of which there is at least one, into the caches, all at the same time: tables that were not
+// read for a while are not there, and a sum would wait for one entry after the other.
+func fetch(steps []step) { fetchEntries(&steps[0], uint64(len(steps))) }
+
 // varTimeDouble is double for public points. An addition of the identity, which the routine in doubles makes
 // after the doublings, takes less time than it saves.
 func (v *Point) varTimeDouble(n int) {

@@ -21,6 +21,8 @@ func (v *Point) doubleAdd(n int, q *cached, subtract, withT bool) {
 
 func (v *Point) varTimeSumSteps(steps []step, withT bool) { v.sumGeneric(0, steps, withT) }
 
+func fetch([]step) {}
+
 func (v *Point) sumSteps(n int, steps []step, withT bool) { v.sumGeneric(n, steps, withT) }
 
 type sumPoint struct{ p Point }

@@ -49,6 +49,11 @@ func (v *Point) VarTimeSumSteps(operands []Operand, flags, doublings []uint32, w
 	v.varTimeSumSteps(steps(operands, flags, doublings), withT)
 }
 
+// Fetch brings the operands into the caches.
+func Fetch(operands []Operand) {
+	fetch(steps(operands, make([]uint32, len(operands)), make([]uint32, len(operands))))
+}
+
 func steps(operands []Operand, flags, doublings []uint32) []step {
 	steps := make([]step, len(operands))
 	for i := range steps {

@@ -61,6 +61,14 @@ func pointWindows(v *Point, tables *[8]cached, count uint64, digits *digit, roun
 //go:noescape
 func selectCached(v *cached, table *[8]cached, index uint64, negate uint64)
 
+// fetchEntries brings what each of the steps adds, of which there is at least one, into the caches.
+//
+// Public: steps, steps.Q, count.
+// Lengths: steps[count].
+//
+//go:noescape
+func fetchEntries(steps *step, count uint64)
+
 // vectorDouble sets v = [2^n]v, for n >= 1.
 //
 // Public: n.

@@ -739,6 +739,24 @@ func TestAdditionLists(t *testing.T) {
 	})
 }
 
+// TestFetch is for the interpreter of internal/_check, which sees what is fetched: it has to be there.
+func TestFetch(t *testing.T) {
+	testkit.Kernels(t, func(t *testing.T) {
+		r := testkit.NewRand(t)
+		for n := 1; n < 10; n++ {
+			var operands []edwards25519.Operand
+			for range n {
+				operands = append(operands, randomNumbers(r).elements())
+			}
+			before := slices.Clone(operands)
+			edwards25519.Fetch(operands)
+			if !slices.Equal(operands, before) {
+				t.Fatalf("%d operands are not what they were", n)
+			}
+		}
+	})
+}
+
 // Several steps, so that what a step leaves out matters to the next one.
 func TestSteps(t *testing.T) {
 	testkit.Kernels(t, func(t *testing.T) {

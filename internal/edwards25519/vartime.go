@@ -102,7 +102,7 @@ func (v *Point) VarTimeDoubleScalarBaseMult(a *scalar.Scalar, A *Point, b *scala
 	digits, schedule := memory[:0], recode.VarTimeSchedule{}
 	digits = addBase(&schedule, digits, b)
 	digits = add(&schedule, digits, a, 0, wholeStep)
-	return v.sum(&schedule, digits, tables[:])
+	return v.sum(&schedule, digits, tables[:], false)
 }
 
 // VarTimeDoubleScalarBaseMultExpanded sets v = [a]A + [b]B, where B is the
@@ -112,7 +112,7 @@ func (v *Point) VarTimeDoubleScalarBaseMultExpanded(a *scalar.Scalar, A *Expande
 	digits, schedule := memory[:0], recode.VarTimeSchedule{}
 	digits = addBase(&schedule, digits, b)
 	digits = add(&schedule, digits, a, 0, expandedStep)
-	return v.sum(&schedule, digits, A.table[:])
+	return v.sum(&schedule, digits, A.table[:], true)
 }
 
 // VarTimeTripleScalarBaseMult sets v = [a]A + [c]C + [b]B, where B is the
@@ -128,7 +128,7 @@ func (v *Point) VarTimeTripleScalarBaseMult(a *scalar.Scalar, A *Point, c *scala
 	digits = addBase(&schedule, digits, b)
 	digits = add(&schedule, digits, a, 0, wholeStep)
 	digits = add(&schedule, digits, c, 1, wholeStep)
-	return v.sum(&schedule, digits, tables[:])
+	return v.sum(&schedule, digits, tables[:], false)
 }
 
 const (
@@ -151,8 +151,9 @@ func addBase(schedule *recode.VarTimeSchedule, digits []recode.Digit, x *scalar.
 }
 
 // sum sets v to the sum of the digits times powers of 2 times the points with
-// the odd multiples tables[row·oddMultiples:], or oddTable[(row-baseRow)·64:], and returns v.
-func (v *Point) sum(schedule *recode.VarTimeSchedule, digits []recode.Digit, tables []cached) *Point {
+// the odd multiples tables[row·oddMultiples:], or oddTable[(row-baseRow)·64:], and returns v. If cold, the tables
+// may have left the caches.
+func (v *Point) sum(schedule *recode.VarTimeSchedule, digits []recode.Digit, tables []cached, cold bool) *Point {
 	*v = identity
 	var memory [maxDigits]recode.Digit
 	sorted := schedule.Sort(memory[:], digits)
@@ -169,6 +170,9 @@ func (v *Point) sum(schedule *recode.VarTimeSchedule, digits []recode.Digit, tab
 			s.Q = &tables[int(d.Row)*oddMultiples+odd]
 		}
 		steps[i] = s
+	}
+	if cold {
+		fetch(steps[:len(sorted)])
 	}
 	v.varTimeSumSteps(steps[:len(sorted)], at == 0)
 	if at > 0 {

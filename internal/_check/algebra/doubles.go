@@ -205,16 +205,12 @@ type rawState struct {
 // rawBits says what limbs of a raw result are at most, up to their signs: that power of two.
 const rawBits = 58
 
-// raw returns those in five vector registers. Constants of a routine, of the name excess and a number, have how much the limbs exceed.
-func (r *Run) raw(first int, excess string) *rawState {
-	return r.rawState(excess, func(limb, lane int) spot { return spot{register: first + limb, lane: lane} })
-}
-
 // rawAt returns those in five vectors in memory.
 func (r *Run) rawAt(address uint64, excess string) *rawState {
 	return r.rawState(excess, func(limb, lane int) spot { return spot{address: address + 32*uint64(limb) + 8*uint64(lane)} })
 }
 
+// rawState returns those at these spots. Constants of a routine, of the name excess and a number, have how much the limbs exceed.
 func (r *Run) rawState(excess string, at func(limb, lane int) spot) *rawState {
 	s := &rawState{Run: r, spot: at}
 	for i := range s.offsets {

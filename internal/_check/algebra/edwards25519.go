@@ -282,7 +282,7 @@ func Edwards25519() (cases []Case) {
 	}
 
 	// Sums in doubles. What the loop has at its heads, before an addition and before a doubling, is in the first
-	// five vector registers.
+	// five vector registers, with Y, T, Z and X in their lanes.
 	for _, first := range []uint64{0, 2} {
 		steps := slices.Clone(publicSteps)
 		steps[0].doublings = first
@@ -296,7 +296,9 @@ func Edwards25519() (cases []Case) {
 				points, values = append(points, q), append(values, r.elements(q, 4))
 			}
 			list, memory := r.setSteps(steps, points), r.scratch(40)
-			raw := r.raw(0, "rawExcess")
+			raw := r.rawState("rawExcess", func(limb, coordinate int) spot {
+				return spot{register: limb, lane: [4]int{3, 0, 2, 1}[coordinate]}
+			})
 			i, left, doubles := 0, 0, false
 			l := loop{routine: "floatSum", state: raw.values, renew: raw.renew, head: func(number int) bool {
 				if doubles = number == 1; !doubles {

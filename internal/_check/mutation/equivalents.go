@@ -236,6 +236,7 @@ var listed = []reason{
 	{regexp.MustCompile(`^addition<>$`), regexp.MustCompile(`^MOVL AX, 240\(SP\) for `), "of the flags that are kept only bit 1 is read"},
 	{regexp.MustCompile(`^addition<>$`), regexp.MustCompile(`^MOVQ CX, 240\(SP\) for MOVQ AX, 240\(SP\)$`), "bit 1 of CX is that flag in pointAddEach, and that of an address, 0, in pointSum, so that Z = 1 is not found out"},
 	{regexp.MustCompile(`^addition<>$`), regexp.MustCompile(`^(nothing|MOVQ SI, 200\(SP\)) for MOVQ 200\(SP\), SI$`), "SI holds that already"},
+	{regexp.MustCompile(`^fetchEntries$`), regexp.MustCompile(`^nothing for JNE step$`), "it fetches the first entry alone: sums are the same, and wait"},
 	{regexp.MustCompile(`^pointSteps$`), regexp.MustCompile(`^MOVL R8, AX for MOVQ R8, AX$|^ORQ AX, R11 for ORQ R11, AX$|^(nothing|ANDQ BX, R11) for ANDQ R11, BX$`), "it takes more sums for exceptional, which the caller does with formulas that are complete"},
 	{regexp.MustCompile(`^pointRescale$`), regexp.MustCompile(`^(nothing|MOVQ (R8, \(SP\)|R9, 8\(SP\)|R10, 16\(SP\)|R11, 24\(SP\))|MOVQ \d*\(SP\), R(9|10|11|12)) for MOVQ (\(SP\), R8|8\(SP\), R9|16\(SP\), R10|24\(SP\), R11)$`),
 		"the registers hold that from the last round of the loop, and the others that it changes are loaded or set before they are read"},

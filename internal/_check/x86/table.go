@@ -505,6 +505,8 @@ func table[W any]() []entry[W] {
 		{"VSUBPD", "m,y,y y,y,y", avx, lanes(func(m *machine, x [3]W) W {
 			return m.fused(x[1], m.Const(math.Float64bits(1)), m.negative(x[0]))
 		})},
+		// What is fetched has to be there, and its address public, as if it were read.
+		{"PREFETCHT0", "m", always, func(m *machine, in *Instruction) { m.get(&in.Operands[0], 8) }},
 		{"STMXCSR", "m", always, func(m *machine, in *Instruction) {
 			if m.control != 0 {
 				m.Fail("MXCSR has flags of what was computed")
