@@ -336,7 +336,7 @@ var seed = maphash.MakeSeed()
 // The sum takes longer for few of them, because its doublings are those of one term, and if
 // almost all keys are expanded, but not for so many that large sums have a faster algorithm.
 func (b *BatchVerifier) costs(start, end int) (sum, each int) {
-	c := measured()
+	c := &measured[edwards25519.Sums()]
 	sum = c.sum + c.term*(end-start)
 	longer := 0
 	b.count++
@@ -377,21 +377,12 @@ type costs struct {
 	many        int // signatures that are always added up: large sums have a faster algorithm
 }
 
-var (
-	usual = costs{sum: 110, longer: 74, term: 56, expandedKey: 44, key: 76, alone: 222, many: 96}
-	lanes = costs{sum: 110, longer: 74, term: 52, expandedKey: 53, key: 72, alone: 224, many: 48} // with large sums in lanes
-	fast  = costs{sum: 290, longer: 96, term: 32, expandedKey: 20, key: 40, alone: 175, many: 96} // with fast sums too
-)
-
-// measured returns the costs on this machine.
-func measured() *costs {
-	switch {
-	case edwards25519.FastSums():
-		return &fast
-	case edwards25519.LaneSums():
-		return &lanes
-	}
-	return &usual
+// measured are the costs by [edwards25519.SumKind].
+var measured = [...]costs{
+	edwards25519.SumsOfPoints: {sum: 110, longer: 74, term: 56, expandedKey: 44, key: 76, alone: 222, many: 96},
+	edwards25519.SumsInLanes:  {sum: 110, longer: 74, term: 52, expandedKey: 53, key: 72, alone: 224, many: 48},
+	edwards25519.SumsInOctets: {sum: 146, longer: 65, term: 48, expandedKey: 34, key: 58, alone: 209, many: 96},
+	edwards25519.SumsInPairs:  {sum: 290, longer: 96, term: 32, expandedKey: 20, key: 40, alone: 175, many: 96},
 }
 
 // decode decodes the points from start to end, and negates them.

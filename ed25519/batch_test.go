@@ -220,7 +220,8 @@ func TestBatchWorkersMixed(t *testing.T) {
 // their keys are expanded.
 func TestBatchDearer(t *testing.T) {
 	rng := testkit.NewRand(t)
-	all := signedBy(t, rng, usual.many, usual.many)
+	most := slices.MaxFunc(measured[:], func(x, y costs) int { return x.many - y.many }).many
+	all := signedBy(t, rng, most, most)
 	keys := make([]*ExpandedPublicKey, len(all))
 	for i := range keys {
 		var err error
@@ -229,7 +230,7 @@ func TestBatchDearer(t *testing.T) {
 		}
 	}
 	testkit.Kernels(t, func(t *testing.T) {
-		many := measured().many
+		many := measured[edwards25519.Sums()].many
 		// least returns from how many signatures on they are added up.
 		least := func(expanded bool) int {
 			added := many + 1

@@ -247,10 +247,7 @@ func (b *search) Valid(i int) bool { return b.valid[b.terms[i].entry] }
 // costs returns what it takes to add up the terms from start to end, and to verify them one by one, in
 // hundredths of what one alone takes whose key is not expanded, measured.
 func (b *BatchVerifier) costs(start, end int) (sum, each int) {
-	c := &usual
-	if curve.FastSums() {
-		c = &fast
-	}
+	c := &measured[curve.Sums()]
 	b.count++
 	longer := 0
 	for i := start; i < end; i++ {
@@ -279,10 +276,13 @@ type costs struct {
 	expanded    int // a signature under such a key alone
 }
 
-var (
-	usual = costs{sum: 63, longer: 51, term: 17, key: 27, expandedKey: 22, expanded: 46}
-	fast  = costs{sum: 80, longer: 28, term: 15, key: 19, expandedKey: 11, expanded: 52} // with fast sums
-)
+// measured are the costs by the kind of sums.
+var measured = [...]costs{
+	curve.SumsOfPoints: {sum: 63, longer: 51, term: 17, key: 27, expandedKey: 22, expanded: 46},
+	curve.SumsInLanes:  {sum: 63, longer: 51, term: 17, key: 27, expandedKey: 22, expanded: 46},
+	curve.SumsInOctets: {sum: 100, longer: 23, term: 24, key: 24, expandedKey: 18, expanded: 51},
+	curve.SumsInPairs:  {sum: 80, longer: 28, term: 15, key: 19, expandedKey: 11, expanded: 52},
+}
 
 // prepare sets valid to false, and terms, without the multipliers, to the entries that are valid but for the
 // equation.

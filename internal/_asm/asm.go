@@ -26,14 +26,16 @@ import (
 type asm struct {
 	*build.Context
 	pkg    *types.Package
-	labels int    // how many the function has
+	name   string // of the function
+	labels int    // how many it has
 	kernel kernel // what the code now being written may use
 	avx2   bool   // whether vectors are those of AVX2, with 16 registers
 
 	constants map[string]constant
-	combined  []string            // the combinations of lanes of which there are constants
-	bounds    bounds              // which numbers are low
-	calls     map[string][]number // what routines leave low, by the operand of CALL
+	combined  []string                // the combinations of lanes of which there are constants
+	bounds    bounds                  // which numbers are low
+	calls     map[string][]number     // what routines leave low, by the operand of CALL
+	locals    map[string]reg.Register // what leads to the local memory of a function that is a parameter
 }
 
 // A kernel is a way to multiply.
@@ -63,6 +65,7 @@ func newAsm(path string, named []goType) *asm {
 		Context:   build.NewContext(),
 		constants: map[string]constant{},
 		calls:     map[string][]number{},
+		locals:    map[string]reg.Register{},
 		pkg:       types.NewPackage("secant.example/"+path, path[strings.LastIndex(path, "/")+1:]),
 	}
 	for _, n := range named {
@@ -83,6 +86,7 @@ func (a *asm) function(name, signature, doc string, frame int) operand.Mem {
 		panic(name + ": " + err.Error())
 	}
 	a.Function(name)
+	a.name = name
 	a.Pragma("noescape")
 	a.Signature(s)
 	a.Doc(append(strings.Split(doc, "\n"), a.contract(name)...)...)
@@ -151,7 +155,7 @@ func (a *asm) finish() (all, declared *ir.File, err error) {
 			declared.AddSection(f)
 		}
 	}
-	return all, declared, pass.Concat(pass.Compile, pass.FunctionPass(dropDeadStores)).Execute(all)
+	return all, declared, pass.Concat(pass.Compile, pass.FunctionPass(a.dropDeadStores)).Execute(all)
 }
 
 // load puts a parameter into a register.

@@ -383,10 +383,10 @@ func (a *asm) integerCarry(columns [10]operand.Op, large bool) {
 // ladderQuad writes four ladders in the lanes of vectors.
 func ladderQuad(a *asm) {
 	const state = 5 // elements
-	frame := a.function("ladderQuad", ladderLanes,
-		"ladderQuad is ladderOctet for the lanes 0 to 3, and leaves the others alone. It needs cpu.Features.V3.",
-		(state+ladderPlaces)*integerBytes+integerScratch+32)
-	place := func(i int) operand.Mem { return frame.Offset(integerBytes * i) }
+	a.function("ladderQuad", ladderLanes,
+		"ladderQuad is ladderOctet for the lanes 0 to 3, and leaves the others alone. It needs cpu.Features.V3.", 0)
+	memory := operand.Mem{Base: rbx}
+	place := func(i int) operand.Mem { return memory.Offset(integerBytes * i) }
 	var local [ladderPlaces]operand.Mem
 	for i := range local {
 		local[i] = place(state + i)
@@ -395,6 +395,7 @@ func ladderQuad(a *asm) {
 	e := integerEngine{a, scratch.Offset(integerScratch)}
 	// Limbs of 51 bits, of which limb i has up to 52, are two each, and a carry.
 	word := func(i, j int) operand.Mem { return operand.Mem{Base: rdi, Disp: octetBytes*i + 64*j} }
+	a.load("memory", rbx)
 	a.load("differs", rsi)
 	a.VMOVDQU(operand.Mem{Base: rsi}, reg.Y0)
 	a.VMOVDQU(reg.Y0, e.bits)

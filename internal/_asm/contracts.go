@@ -56,8 +56,8 @@ var contracts = map[string]contract{
 
 	"curve25519.ladder":      {public: "bit", numbers: "s <= 2^256 - 38, u <= 2^256 - 38"},
 	"curve25519.ladderIFMA":  {public: "bit"},
-	"curve25519.ladderQuad":  {public: "n", limbs: "s" + limbRange},
-	"curve25519.ladderOctet": {public: "n", limbs: "s" + rawRange + ", s[160:]" + limbRange},
+	"curve25519.ladderQuad":  {public: "n", scratch: "memory", limbs: "s" + limbRange},
+	"curve25519.ladderOctet": {public: "n", scratch: "memory", limbs: "s" + rawRange + ", s[160:]" + limbRange},
 
 	"edwards25519.pointDouble":       {public: "n"},
 	"edwards25519.pointSum":          {public: "n, steps, count, t", lengths: "steps[count]", bounds: "n <= 4294967295"},
@@ -79,8 +79,8 @@ var contracts = map[string]contract{
 	"edwards25519.laneComb":          {bounds: "digits.Index <= 15, digits.Negative <= 1", scratch: "memory"},
 	"edwards25519.sumDouble":         {public: "n", limbs: "v" + limbRange},
 	"edwards25519.sumSteps":          {public: "n, steps, count, t", lengths: "steps[count]", limbs: "v" + limbRange, bounds: "n <= 4294967295"},
-	"edwards25519.sumAddLanes":       {public: "steps, steps.Q, count", lengths: "steps[count]", limbs: "steps.V" + rawRange, bounds: "steps.Negative <= 255"},
-	"edwards25519.sumAddBuckets":     {public: "count", lengths: "buckets[count]", limbs: "sums" + rawRange + ", runs" + rawRange + ", buckets" + rawRange, bounds: "1 <= count <= 4294967295"},
+	"edwards25519.sumAddLanes":       {public: "steps, steps.Q, count", scratch: "memory", lengths: "steps[count]", limbs: "steps.V" + rawRange, bounds: "steps.Negative <= 255"},
+	"edwards25519.sumAddBuckets":     {public: "count", scratch: "memory", lengths: "buckets[count]", limbs: "sums" + rawRange + ", runs" + rawRange + ", buckets" + rawRange, bounds: "1 <= count <= 4294967295"},
 	"edwards25519.sumPairs":          {public: "steps, count", lengths: "steps[count]", limbs: "v" + limbRange},
 	"edwards25519.sumOddMultiples":   {public: "count", lengths: "table0[count], table1[count]"},
 	"edwards25519.sumPrepare":        {limbs: "v" + limbRange},

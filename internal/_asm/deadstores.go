@@ -14,13 +14,25 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
+// scratch puts a parameter into a register, which keeps it: the address of memory that no other pointer leads to, that
+// the routine's callees leave alone, and of which its caller wants nothing. It is as good as local memory, and the routine has no other.
+func (a *asm) scratch(parameter string, r reg.Register) operand.Mem {
+	a.load(parameter, r)
+	a.locals[a.name] = r
+	return operand.Mem{Base: r}
+}
+
 // dropDeadStores is a pass after those of avo. Formulas put each number into its place, also where
 // it stays in registers until it is used for the last time. This pass leaves out moves to local memory that
 // is not read, on any path, before it is written again or the routine returns. Routines that take the address
 // of local memory stay as they are.
-func dropDeadStores(f *ir.Function) error {
+func (a *asm) dropDeadStores(f *ir.Function) error {
 	code := f.Instructions()
-	if slices.ContainsFunc(code, usesFrameAddress) {
+	local := localMemory{reg.StackPointer}
+	if r, ok := a.locals[f.Name]; ok {
+		local.base = r
+	}
+	if slices.ContainsFunc(code, local.isAddressed) {
 		return nil
 	}
 	if err := pass.Concat(pass.FunctionPass(pass.LabelTarget), pass.FunctionPass(pass.CFG)).Execute(&ir.File{Sections: []ir.Section{f}}); err != nil {
@@ -39,8 +51,8 @@ func dropDeadStores(f *ir.Function) error {
 					after[in].Or(after[in], before[next])
 				}
 			}
-			live := new(big.Int).AndNot(after[in], stored(in).words())
-			live.Or(live, loaded(in).words())
+			live := new(big.Int).AndNot(after[in], local.stored(in).words())
+			live.Or(live, local.loaded(in).words())
 			if live.Cmp(before[in]) != 0 {
 				before[in], changed = live, true
 			}
@@ -48,10 +60,10 @@ func dropDeadStores(f *ir.Function) error {
 	}
 	f.Nodes = slices.DeleteFunc(f.Nodes, func(n ir.Node) bool {
 		in, ok := n.(*ir.Instruction)
-		if !ok || stored(in).size == 0 {
+		if !ok || local.stored(in).size == 0 {
 			return false
 		}
-		read := new(big.Int).And(stored(in).words(), after[in])
+		read := new(big.Int).And(local.stored(in).words(), after[in])
 		return read.Sign() == 0
 	})
 	return nil
@@ -68,8 +80,11 @@ func (s span) words() *big.Int {
 	return ones.Lsh(ones, from)
 }
 
+// localMemory is what a register leads to.
+type localMemory struct{ base reg.Register }
+
 // stored returns what in writes, if it does nothing but move a register to words of local memory.
-func stored(in *ir.Instruction) span {
+func (l localMemory) stored(in *ir.Instruction) span {
 	switch in.Opcode {
 	case "MOVQ", "VMOVDQU", "VMOVDQU64":
 	default:
@@ -77,16 +92,16 @@ func stored(in *ir.Instruction) span {
 	}
 	r, ok := in.Operands[0].(reg.Register)
 	m := in.Operands[len(in.Operands)-1]
-	if !ok || len(in.Operands) != 2 || !inFrame(m) || m.(operand.Mem).Disp%8 != 0 {
+	if !ok || len(in.Operands) != 2 || !l.contains(m) || m.(operand.Mem).Disp%8 != 0 {
 		return span{}
 	}
 	return span{m.(operand.Mem).Disp, int(r.Size())}
 }
 
 // loaded returns what in reads of local memory, or more.
-func loaded(in *ir.Instruction) span {
+func (l localMemory) loaded(in *ir.Instruction) span {
 	for _, o := range in.Inputs {
-		if inFrame(o) {
+		if l.contains(o) {
 			size := 8
 			for _, r := range in.Registers() {
 				size = max(size, int(r.Size()))
@@ -97,15 +112,18 @@ func loaded(in *ir.Instruction) span {
 	return span{}
 }
 
-// inFrame reports whether o is in local memory.
-func inFrame(o operand.Op) bool {
+// contains reports whether o is in local memory.
+func (l localMemory) contains(o operand.Op) bool {
 	m, ok := o.(operand.Mem)
-	return ok && isLocal(m)
+	return ok && m.Base == l.base
 }
 
-// usesFrameAddress reports whether in makes an address in local memory a number, or reads it at one that is not constant.
-func usesFrameAddress(in *ir.Instruction) bool {
+// isAddressed reports whether in makes an address in local memory a number, or reads it at one that is not constant. It may
+// load a parameter into the base.
+func (l localMemory) isAddressed(in *ir.Instruction) bool {
 	return slices.ContainsFunc(in.Operands, func(o operand.Op) bool {
-		return o == reg.StackPointer || inFrame(o) && (in.Opcode == "LEAQ" || o.(operand.Mem).Index != nil)
+		m, ok := in.Operands[0].(operand.Mem)
+		parameter := ok && m.Base == reg.FramePointer
+		return o == l.base && !parameter || l.contains(o) && (in.Opcode == "LEAQ" || o.(operand.Mem).Index != nil)
 	})
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-var edwardsTypes = []goType{{"Point", 16}, {"cached", 16}, {"affineCached", 12}, {"digit", 1}, {"combDigits", 13}, {"step", 2}, {"addPair", 3}, {"sumPoint", 20}, {"pairStep", 3}, {"laneStep", 10}, {"floatMemory", floatMemory}, {"floatLanesMemory", floatLanesMemory}, {"packedMemory", packedMemory}, {"columnMemory", columnMemory}, {"columnTables", columnTables}}
+var edwardsTypes = []goType{{"Point", 16}, {"cached", 16}, {"affineCached", 12}, {"digit", 1}, {"combDigits", 13}, {"step", 2}, {"addPair", 3}, {"sumPoint", 20}, {"pairStep", 3}, {"laneStep", 10}, {"floatMemory", floatMemory}, {"floatLanesMemory", floatLanesMemory}, {"octetMemory", octetMemory}, {"packedMemory", packedMemory}, {"columnMemory", columnMemory}, {"columnTables", columnTables}}
 
 // edwards writes the point operations of edwards25519.
 func edwards(a *asm) {

@@ -230,6 +230,9 @@ func addMemory(place func(i int) operand.Mem, first int) (temp [addPlaces]operan
 	return temp
 }
 
+// octetMemory is how many words of memory they need with IFMA.
+const octetMemory = (addBucketsPlaces*octetBytes + 5*32) / 8
+
 // octetSums writes both with IFMA.
 func octetSums(a *asm) {
 	a.inWideRegisters(func() {
@@ -237,13 +240,15 @@ func octetSums(a *asm) {
 		a.quadProductDense()
 		a.RET()
 	})
-	start := func(name, signature, doc string, places int) (octetSumEngine, func(i int) operand.Mem) {
-		frame := a.function(name, signature+")", name+doc, places*octetBytes+5*32)
-		limbs := frame.Offset(places * octetBytes)
-		return octetSumEngine{octetEngine{asm: a, field: octets25519, held: new([2]factor)}, limbs}, func(i int) operand.Mem { return frame.Offset(octetBytes * i) }
+	var memory operand.Mem
+	place := func(i int) operand.Mem { return memory.Offset(octetBytes * i) }
+	start := func(name, signature, doc string) octetSumEngine {
+		a.function(name, signature+", memory *octetMemory)", name+doc+"\nIt overwrites memory, which should be aligned to 64 bytes.", 0)
+		memory = a.scratch("memory", reg.R15)
+		return octetSumEngine{octetEngine{asm: a, field: octets25519, held: new([2]factor)}, place(addBucketsPlaces)}
 	}
 
-	e, place := start("sumAddLanes", addLanesSignature, addLanesDoc, addLanesPlaces)
+	e := start("sumAddLanes", addLanesSignature, addLanesDoc)
 	a.loadConstants(forDifferences)
 	a.load("steps", rbx)
 	a.load("count", rcx)
@@ -257,7 +262,7 @@ func octetSums(a *asm) {
 	a.VZEROUPPER()
 	a.RET()
 
-	e, place = start("sumAddBuckets", addBucketsSignature, addBucketsDoc, addBucketsPlaces)
+	e = start("sumAddBuckets", addBucketsSignature, addBucketsDoc)
 	r := laneRegisters{places: []reg.Register{rdi, rsi, rdx}, q: rax}
 	a.loadConstants(forDifferences)
 	a.load("sums", r.places[0])

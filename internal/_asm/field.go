@@ -173,7 +173,7 @@ func fieldVectors(a *asm) {
 		a.Label("square")
 		columns := [2][]reg.VecPhysical{append(low[:], high[0]), append(high[1:], bias0, bias1)}
 		columns[0], columns[1] = columns[0][:10], columns[1][:10]
-		first, second := a.squareSteps(left, columns[0]), a.squareSteps(right, columns[1])
+		first, second := a.tightSquareSteps(left, columns[0]), a.tightSquareSteps(right, columns[1])
 		for i := range first {
 			first[i]()
 			second[i]()
@@ -264,9 +264,27 @@ func quadSqrNMul(a *asm, name, doc string, groups int) {
 	a.RET()
 }
 
-// squareSteps returns what writes the instructions of x = x^2, tight, with ten registers for the
+// tightSquareSteps returns what writes the instructions of x = x^2, tight, with ten registers for the
 // columns: each of them belongs between those of another square.
-func (a *asm) squareSteps(x quad, c []reg.VecPhysical) (steps []func()) {
+func (a *asm) tightSquareSteps(x quad, c []reg.VecPhysical) (steps []func()) {
+	steps = a.squareSteps(x, c, x)
+	// See quadCarry.
+	for k := range x {
+		steps = append(steps, func() { a.VPSRLQ(operand.Imm(51), c[k], c[k+5]) })
+	}
+	for k := range x {
+		steps = append(steps, func() { a.VPANDQ(mask51, c[k], x[k]) })
+	}
+	steps = append(steps, func() { a.VPMADD52LUQ(nineteen, c[9], x[0]) })
+	for k := 1; k < len(x); k++ {
+		steps = append(steps, func() { a.VPADDQ(c[k+4], x[k], x[k]) })
+	}
+	return steps
+}
+
+// squareSteps returns what writes the instructions that make of the first five of the ten registers c the square of x, raw. They
+// overwrite the others, and the five spare registers, which may be x.
+func (a *asm) squareSteps(x quad, c []reg.VecPhysical, spare quad) (steps []func()) {
 	step := func(instruction func(...operand.Op), operands ...operand.Op) {
 		steps = append(steps, func() { instruction(operands...) })
 	}
@@ -277,9 +295,7 @@ func (a *asm) squareSteps(x quad, c []reg.VecPhysical) (steps []func()) {
 	add := three(func(x, y, z operand.Op) { a.VPADDQ(x, y, z) })
 	lo := three(func(x, y, z operand.Op) { a.VPMADD52LUQ(x, y, z) })
 	hi := three(func(x, y, z operand.Op) { a.VPMADD52HUQ(x, y, z) })
-	right := three(func(x, y, z operand.Op) { a.VPSRLQ(x, y, z) })
 	up := three(func(x, y, z operand.Op) { a.VPSLLQ(x, y, z) })
-	and := three(func(x, y, z operand.Op) { a.VPANDQ(x, y, z) })
 	for _, r := range c {
 		step(zero, r, r, r)
 	}
@@ -308,9 +324,9 @@ func (a *asm) squareSteps(x quad, c []reg.VecPhysical) (steps []func()) {
 	cross(lo, 0)
 	twice(c[1:])
 	squares(lo, 0)
-	// See quadFold and quadCarry.
+	// See quadFold.
 	for k := range x {
-		step(add, c[k+5], c[k+5], x[k])
+		step(add, c[k+5], c[k+5], spare[k])
 	}
 	for k := range x {
 		step(add, c[k+5], c[k], c[k])
@@ -319,20 +335,10 @@ func (a *asm) squareSteps(x quad, c []reg.VecPhysical) (steps []func()) {
 		step(up, operand.Imm(4), c[k+5], c[k+5])
 	}
 	for k := range x {
-		step(add, x[k], c[k], c[k])
+		step(add, spare[k], c[k], c[k])
 	}
 	for k := range x {
 		step(add, c[k+5], c[k], c[k])
-	}
-	for k := range x {
-		step(right, operand.Imm(51), c[k], c[k+5])
-	}
-	for k := range x {
-		step(and, mask51, c[k], x[k])
-	}
-	step(lo, nineteen, c[9], x[0])
-	for k := 1; k < len(x); k++ {
-		step(add, c[k+4], x[k], x[k])
 	}
 	return steps
 }

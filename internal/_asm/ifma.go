@@ -95,42 +95,122 @@ func (a *asm) loadConstants(needed []reg.Register) {
 	}
 }
 
-// quadProduct sets raw = left·right in each lane.
+// quadProduct sets raw = left·right in each lane. Column k+1 is where the high halves of column k count twice,
+// since 2^52 = 2·2^51. What does not need limb 0, which carries make last, comes first, and of that the columns that are
+// folded, so that only low halves of the others are left at the end.
 func (a *asm) quadProduct() {
-	for k := range low {
-		a.VPXORQ(low[k], low[k], low[k])
-		a.VPXORQ(high[k], high[k], high[k])
-	}
-	for i := range left {
-		for j := range right {
-			a.VPMADD52LUQ(right[j], left[i], low[i+j])
-			a.VPMADD52HUQ(right[j], left[i], high[i+j])
+	a.clearColumns()
+	for n := range 4 {
+		for k := 8; k >= 2; k-- {
+			if i := max(1, k-4) + n; i <= min(4, k-1) {
+				a.VPMADD52HUQ(right[k-i], left[i], high[k])
+				a.VPMADD52LUQ(right[k-i], left[i], low[k])
+			}
 		}
 	}
-	a.quadColumns()
+	folded := a.foldUpper()
+	for k := 4; k >= 0; k-- {
+		a.VPMADD52HUQ(right[k], left[0], high[k])
+		if k > 0 {
+			a.VPMADD52HUQ(right[0], left[k], high[k])
+		}
+		a.addHigh(k, &folded)
+	}
+	for k := 4; k > 0; k-- {
+		a.VPMADD52LUQ(right[k], left[0], low[k])
+	}
+	for k := 4; k > 0; k-- {
+		a.VPMADD52LUQ(right[0], left[k], low[k])
+	}
+	a.VPMADD52LUQ(right[0], left[0], low[0])
+	for k := range raw {
+		a.VPADDQ(folded[k], low[k], raw[k])
+	}
 }
 
-// quadSquare sets raw = left^2 in each lane.
+// quadSquare sets raw = left^2 in each lane, in the order of quadProduct.
 func (a *asm) quadSquare() {
+	a.clearColumns()
+	for k := 7; k >= 3; k-- {
+		for i := max(1, k-4); 2*i < k; i++ {
+			a.VPMADD52HUQ(left[k-i], left[i], high[k])
+			a.VPMADD52LUQ(left[k-i], left[i], low[k])
+		}
+	}
+	for k := 8; k >= 5; k-- {
+		if k < 8 {
+			a.VPADDQ(high[k], high[k], high[k])
+			a.VPADDQ(low[k], low[k], low[k])
+		}
+		if k%2 == 0 {
+			a.VPMADD52HUQ(left[k/2], left[k/2], high[k])
+			a.VPMADD52LUQ(left[k/2], left[k/2], low[k])
+		}
+	}
+	folded := a.foldUpper()
+	for k := 4; k >= 0; k-- {
+		if k > 0 {
+			a.VPMADD52HUQ(left[k], left[0], high[k])
+			a.VPADDQ(high[k], high[k], high[k])
+		}
+		if k%2 == 0 {
+			a.VPMADD52HUQ(left[k/2], left[k/2], high[k])
+		}
+		a.addHigh(k, &folded)
+	}
+	for k := 4; k >= 0; k-- {
+		if k%2 == 0 {
+			a.VPMADD52LUQ(left[k/2], left[k/2], folded[k])
+		}
+		if k > 0 {
+			a.VPMADD52LUQ(left[k], left[0], low[k])
+			a.VPADDQ(low[k], low[k], low[k])
+		}
+		a.VPADDQ(folded[k], low[k], raw[k])
+	}
+}
+
+func (a *asm) clearColumns() {
 	for k := range low {
 		a.VPXORQ(low[k], low[k], low[k])
 		a.VPXORQ(high[k], high[k], high[k])
 	}
-	for i := range left {
-		for j := i + 1; j < len(left); j++ {
-			a.VPMADD52LUQ(left[j], left[i], low[i+j])
-			a.VPMADD52HUQ(left[j], left[i], high[i+j])
-		}
+}
+
+// foldUpper returns what the columns from 6 on add to columns 1 to 4: column k+5 counts 19 times in column k.
+func (a *asm) foldUpper() (folded quad) {
+	for _, k := range []int{3, 4, 2, 1} {
+		folded[k] = a.foldColumn(k)
 	}
-	for k := 1; k < 8; k++ {
-		a.VPADDQ(low[k], low[k], low[k])
-		a.VPADDQ(high[k], high[k], high[k])
+	return folded
+}
+
+// foldColumn returns 19 times column k+5 = low[k+5] + 2·high[k+4], and overwrites both. The last one, column 9, has no low half: it
+// overwrites low[8], and comes after column 8.
+func (a *asm) foldColumn(k int) reg.VecPhysical {
+	column, t := high[k+4], low[8]
+	a.VPADDQ(column, column, column)
+	if k < 4 {
+		t = low[k+5]
+		a.VPADDQ(t, column, column)
 	}
-	for i := range left {
-		a.VPMADD52LUQ(left[i], left[i], low[2*i])
-		a.VPMADD52HUQ(left[i], left[i], high[2*i])
+	// 19 = 1 + 2 + 16
+	a.VPADDQ(column, column, t)
+	a.VPADDQ(column, t, t)
+	a.VPSLLQ(operand.Imm(4), column, column)
+	a.VPADDQ(t, column, column)
+	return column
+}
+
+// addHigh adds the high halves of column k, to which nothing is added any more, to what they belong to: of column 4 they are
+// folded.
+func (a *asm) addHigh(k int, folded *quad) {
+	if k == 4 {
+		folded[0] = a.foldColumn(0)
+		return
 	}
-	a.quadColumns()
+	a.VPADDQ(high[k], high[k], high[k])
+	a.VPADDQ(high[k], folded[k+1], folded[k+1])
 }
 
 // quadProductDense is quadProduct with fewer instructions: the low halves are added to twice the high
@@ -161,18 +241,6 @@ func (a *asm) quadDouble() {
 		a.VPADDQ(high[k-1], high[k-1], low[k])
 	}
 	a.VPADDQ(high[8], high[8], high[8])
-}
-
-// quadColumns sets raw to the product whose halves are in low and high.
-func (a *asm) quadColumns() {
-	// Column k is low_k + 2·high_(k-1), since 2^52 = 2·2^51.
-	for k := range high {
-		a.VPADDQ(high[k], high[k], high[k])
-	}
-	for k := 1; k < 9; k++ {
-		a.VPADDQ(high[k-1], low[k], low[k])
-	}
-	a.quadFold()
 }
 
 // quadFold sets raw to the number with the columns in low and, the last one, in high[8]. Column k+5

@@ -9,7 +9,7 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-var ladderTypes = []goType{{"state", 16}, {"element", 4}, {"lanes", 200}}
+var ladderTypes = []goType{{"state", 16}, {"element", 4}, {"lanes", 200}, {"ladderMemory", ladderMemory}}
 
 // ladders writes the ladders of internal/curve25519.
 func ladders(a *asm) {

@@ -229,29 +229,30 @@ func (e octetEngine) choose(x, y, v, w factor) {
 func octetRoutines(a *asm) {
 	a.inWideRegisters(func() {
 		a.routine("octetProduct", "sets raw = left·right in each lane.")
-		a.quadProduct()
+		a.quadProductDense()
 		a.RET()
 		a.routine("octetSquare", "sets raw = left^2 in each lane.")
-		a.quadSquare()
+		for _, step := range a.squareSteps(left, append(low[:len(low):len(low)], high[0]), quad(high[1:6])) {
+			step()
+		}
 		a.RET()
 	})
 }
 
-// lanesLayout is eight states and the u-coordinates of their points, as five vectors of limbs each.
-var lanesLayout = newLayout("x2", octetBytes, "z2", octetBytes, "x3", octetBytes, "z3", octetBytes, "u", octetBytes)
-
 // ladderOctet writes eight ladders in the lanes of wide registers.
 func ladderOctet(a *asm) {
-	frame := a.function("ladderOctet", ladderLanes,
+	const state = 5 // elements
+	a.function("ladderOctet", ladderLanes,
 		"ladderOctet runs n steps of ladderGeneric, at least one, for the state in each lane j of s. Before\n"+
-			"step i the pair is exchanged if bit 63-i of differs[j] is 1. It needs AVX-512 F, VL and IFMA.",
-		ladderPlaces*octetBytes+64)
+			"step i the pair is exchanged if bit 63-i of differs[j] is 1. It overwrites memory, which should be aligned\n"+
+			"to 64 bytes. It needs AVX-512 F, VL and IFMA.", 0)
+	memory := a.scratch("memory", rbx)
+	place := func(i int) operand.Mem { return memory.Offset(octetBytes * i) }
 	var local [ladderPlaces]operand.Mem
 	for i := range local {
-		local[i] = frame.Offset(octetBytes * i)
+		local[i] = place(state + i)
 	}
-	e := octetEngine{a, octets25519, frame.Offset(octetBytes * ladderPlaces), new([2]factor)}
-	state := func(field string) rawElement { return rawElement{lanesLayout.at(rdi, field)} }
+	e := octetEngine{a, octets25519, place(state + ladderPlaces), new([2]factor)}
 
 	a.loadConstants(forDifferences)
 	a.load("differs", rsi)
@@ -261,13 +262,24 @@ func ladderOctet(a *asm) {
 		a.loadWideConstants(forDifferences)
 		a.VMOVDQU64(operand.Mem{Base: rsi}, temp[0])
 		a.VMOVDQU64(temp[0], e.bits)
+		for i := range state {
+			a.octetLoad(left, operand.Mem{Base: rdi, Disp: octetBytes * i})
+			a.octetStore(place(i), left)
+		}
 		a.Label("loop")
-		ladderStep(e, state("x2"), state("z2"), state("x3"), state("z3"), factor{lanesLayout.at(rdi, "u")}, local)
+		ladderStep(e, rawElement{place(0)}, rawElement{place(1)}, rawElement{place(2)}, rawElement{place(3)}, factor{place(4)}, local)
 		a.DECQ(rcx)
 		a.JNE(operand.LabelRef("loop"))
+		for i := range state - 1 {
+			a.octetLoad(left, place(i))
+			a.octetStore(operand.Mem{Base: rdi, Disp: octetBytes * i}, left)
+		}
 	})
 	a.VZEROUPPER()
 	a.RET()
 }
 
-const ladderLanes = "func(s *lanes, differs *[8]uint64, n uint64)"
+// ladderMemory is how many words of memory they need: as many as ladderQuad takes, which needs more.
+const ladderMemory = ((5+ladderPlaces)*integerBytes + integerScratch + 32) / 8
+
+const ladderLanes = "func(s *lanes, differs *[8]uint64, n uint64, memory *ladderMemory)"

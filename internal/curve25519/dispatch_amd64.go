@@ -7,6 +7,8 @@
 package curve25519
 
 import (
+	"unsafe"
+
 	"secant.example/internal/cpu"
 	"secant.example/internal/field"
 )
@@ -26,13 +28,13 @@ func (s *state) ladder(u *element, k *[4]uint64, bit int) {
 
 // laneGroups returns how many ladders the lanes of vectors take at once, and from how many on that takes
 // less time than one after the other; the second is larger if it never does. On Intel's CPUs with two
-// units for vectors of 512 bits eight ladders take as long as 3.3 single ones, measured; AMD's Zen 4 has
-// half as many, so that it should be 6.6. With AVX2 four take as long as 2.4 single ones on Intel's,
-// measured, and on Zen 3, counted, 1.8.
+// units for vectors of 512 bits eight ladders take as long as 3.3 single ones, and on AMD's Zen 4, which has
+// half as many, 4.2. With AVX2 four take as long as 2.4 single ones on Intel's, and on Zen 3, counted, 1.8.
+// All but the last are measured.
 func laneGroups() (size, from int) {
 	switch {
 	case cpu.X86.IFMA && cpu.X86.TwoChains:
-		return 8, 7
+		return 8, 5
 	case cpu.X86.IFMA:
 		return 8, 4
 	case cpu.X86.V3:
@@ -44,9 +46,18 @@ func laneGroups() (size, from int) {
 // ladder runs n steps, at least one, for the state in each lane. Before step i the pair is
 // exchanged if bit 63-i of differs[j] is 1.
 func (s *lanes) ladder(differs *[laneCount]uint64, n int) {
+	var words [len(ladderMemory{}) + align - 1]uint64
+	start := -(uintptr(unsafe.Pointer(&words)) / 8) % align
+	memory := (*ladderMemory)(words[start:])
 	if cpu.X86.IFMA {
-		ladderOctet(s, differs, uint64(n))
+		ladderOctet(s, differs, uint64(n), memory)
 	} else {
-		ladderQuad(s, differs, uint64(n))
+		ladderQuad(s, differs, uint64(n), memory)
 	}
 }
+
+// ladderMemory is local memory of ladderOctet and ladderQuad. A routine's own cannot be aligned to lines of the
+// caches, and vectors would be in two of them, which takes a fifth longer; its caller's can.
+type ladderMemory [612]uint64
+
+const align = 64 / 8 // words

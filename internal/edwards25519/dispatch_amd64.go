@@ -90,7 +90,11 @@ type (
 	columnMemory     [408]uint64
 )
 
-const align = 32 / 8 // words
+// octetMemory is local memory of sumAddLanes and sumAddBuckets. Aligned to the lines of the caches, no vector of 512 bits
+// is in two of them.
+type octetMemory [900]uint64
+
+const align, lineAlign = 32 / 8, 64 / 8 // words
 
 // A sumPoint is a point of internal/msm: with IFMA the limbs of X, Y, Z and T in base
 // 2^51, the lowest ones first, below 2^51 + 2^17, and otherwise a Point.
@@ -170,8 +174,20 @@ func addEach(pairs []addPair) {
 	}
 }
 
-// fastSums reports whether addPairs is faster than single additions.
-func fastSums() bool { return cpu.X86.IFMA }
+// sums returns how varTimeAddLanes and varTimeAddBuckets work, and whether addPairs is faster than single additions. With V3, but no
+// IFMA, they work in floating point: on public points. AMD's Zen 4 takes two passes for vectors of 512 bits, so that the doublings of
+// addPairs take 1.8 times as long as others, and two additions 0.9 times as long as one after the other.
+func sums() SumKind {
+	switch {
+	case cpu.X86.IFMA && !cpu.X86.TwoChains:
+		return SumsInPairs
+	case cpu.X86.IFMA:
+		return SumsInOctets
+	case cpu.X86.V3:
+		return SumsInLanes
+	}
+	return SumsOfPoints
+}
 
 // fastTables reports whether two tables of varTimeOddMultiples take less time than one after the other.
 func fastTables() bool { return cpu.X86.V3 }
@@ -203,10 +219,6 @@ func (v *sumPoint) addPairs(steps []pairStep) {
 	}
 }
 
-// sumsInLanes reports whether varTimeAddLanes and varTimeAddBuckets are faster than single additions.
-// With V3, but no IFMA, they work in floating point: on public points.
-func sumsInLanes() bool { return cpu.X86.V3 }
-
 // laneIdentity sets v to the identity, for varTimeAddLanes and varTimeAddBuckets: with V3 it has limbs in base
 // 2^51 as with IFMA, but below 2^59.
 func (v *sumPoint) laneIdentity() {
@@ -228,7 +240,9 @@ func (v *sumPoint) fromLanes() {
 func varTimeAddLanes(steps []laneStep) {
 	switch {
 	case cpu.X86.IFMA:
-		sumAddLanes(&steps[0], uint64(len(steps)))
+		var words [len(octetMemory{}) + lineAlign - 1]uint64
+		start := -(uintptr(unsafe.Pointer(&words)) / 8) % lineAlign
+		sumAddLanes(&steps[0], uint64(len(steps)), (*octetMemory)(words[start:]))
 	case cpu.X86.V3:
 		var words [len(floatLanesMemory{}) + align - 1]uint64
 		start := -(uintptr(unsafe.Pointer(&words)) / 8) % align
@@ -242,7 +256,9 @@ func varTimeAddLanes(steps []laneStep) {
 func varTimeAddBuckets(sums, runs *[msm.Lanes]sumPoint, buckets [][msm.Lanes]sumPoint) {
 	switch {
 	case cpu.X86.IFMA:
-		sumAddBuckets(sums, runs, &buckets[0], uint64(len(buckets)))
+		var words [len(octetMemory{}) + lineAlign - 1]uint64
+		start := -(uintptr(unsafe.Pointer(&words)) / 8) % lineAlign
+		sumAddBuckets(sums, runs, &buckets[0], uint64(len(buckets)), (*octetMemory)(words[start:]))
 	case cpu.X86.V3:
 		var words [len(floatLanesMemory{}) + align - 1]uint64
 		start := -(uintptr(unsafe.Pointer(&words)) / 8) % align

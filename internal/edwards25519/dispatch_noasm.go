@@ -47,7 +47,7 @@ func (v *sumPoint) varTimeSumSteps(steps []step, withT bool) { v.p.sumGeneric(0,
 
 func addEach(pairs []addPair) { addEachGeneric(pairs) }
 
-func fastSums() bool { return false }
+func sums() SumKind { return SumsOfPoints }
 
 func affineSaves() bool { return false }
 
@@ -58,8 +58,6 @@ func fastTables() bool { return false }
 func varTimeOddMultiples(table0, table1 []cached) { oddMultiplesGeneric(table0, table1) }
 
 func (v *sumPoint) addPairs(steps []pairStep) { v.addPairsGeneric(steps) }
-
-func sumsInLanes() bool { return false }
 
 func (v *sumPoint) laneIdentity() { v.p = identity }
 

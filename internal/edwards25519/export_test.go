@@ -145,7 +145,7 @@ func AddLanes(points *[msm.Lanes]Point, operands []Operand, negative []uint64) {
 
 // AddLanesLimbs is AddLanes for coordinates with the limbs given, where sums in lanes have such.
 func AddLanesLimbs(limbs *[msm.Lanes][20]uint64, operands []Operand, negative []uint64) (points [msm.Lanes]Point, ok bool) {
-	if !sumsInLanes() {
+	if Sums() < SumsInLanes {
 		return points, false
 	}
 	sums := new([msm.Lanes]sumPoint)
@@ -160,7 +160,7 @@ func AddLanesLimbs(limbs *[msm.Lanes][20]uint64, operands []Operand, negative []
 
 // AddBucketsLimbs is AddBuckets for one bucket, in the same way.
 func AddBucketsLimbs(sums, runs, buckets *[msm.Lanes][20]uint64) (s, r [msm.Lanes]Point, ok bool) {
-	if !sumsInLanes() {
+	if Sums() < SumsInLanes {
 		return s, r, false
 	}
 	var all [3][msm.Lanes]sumPoint
@@ -189,15 +189,16 @@ func laneSteps(sums *[msm.Lanes]sumPoint, operands []Operand, negative []uint64)
 }
 
 func toSums(points *[msm.Lanes]Point) *[msm.Lanes]sumPoint {
-	sums := new([msm.Lanes]sumPoint)
-	for j := range sums {
-		if sumsInLanes() {
-			sums[j].setLimbs(&points[j])
+	inLanes := sums() >= SumsInLanes
+	all := new([msm.Lanes]sumPoint)
+	for j := range all {
+		if inLanes {
+			all[j].setLimbs(&points[j])
 		} else {
-			*sums[j].point() = points[j]
+			*all[j].point() = points[j]
 		}
 	}
-	return sums
+	return all
 }
 
 // AddBuckets sets sums[j] = sums[j] + runs[j] and then runs[j] = runs[j] + q[j] for each bucket q,

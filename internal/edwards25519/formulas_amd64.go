@@ -154,25 +154,29 @@ func sumSteps(v *sumPoint, n uint64, steps *step, count uint64, t uint64)
 
 // sumAddLanes sets *V[j] = *V[j] + q, or - q if bit j of Negative is 1, for the eight V of each of
 // the steps, one after the other. V of a step are eight different points. count is not 0.
+// It overwrites memory, which should be aligned to 64 bytes.
 //
 // Public: steps, steps.Q, count.
 // Lengths: steps[count].
 // Bounds: steps.Negative <= 255.
+// Scratch: memory.
 // Limbs: steps.V <= 2^61 - 1.
 //
 //go:noescape
-func sumAddLanes(steps *laneStep, count uint64)
+func sumAddLanes(steps *laneStep, count uint64, memory *octetMemory)
 
 // sumAddBuckets sets sums[j] = sums[j] + runs[j] and then runs[j] = runs[j] + q[j] for all j, for
 // each q of the count buckets, the last one first. count is not 0.
+// It overwrites memory, which should be aligned to 64 bytes.
 //
 // Public: count.
 // Lengths: buckets[count].
 // Bounds: 1 <= count <= 4294967295.
+// Scratch: memory.
 // Limbs: sums <= 2^61 - 1, runs <= 2^61 - 1, buckets <= 2^61 - 1.
 //
 //go:noescape
-func sumAddBuckets(sums *[8]sumPoint, runs *[8]sumPoint, buckets *[8]sumPoint, count uint64)
+func sumAddBuckets(sums *[8]sumPoint, runs *[8]sumPoint, buckets *[8]sumPoint, count uint64, memory *octetMemory)
 
 // sumPairs sets v = [2^Doublings]v plus the points Q, with the sign changed where
 // Negative is 1, for each of the steps, of which there is at least one.

@@ -92,11 +92,11 @@ func (varTimeGroup) TwoTables() bool { return fastTables() }
 
 func (varTimeGroup) OddMultiples(table0, table1 []cached) { varTimeOddMultiples(table0, table1) }
 
-func (varTimeGroup) InPairs() bool { return fastSums() }
+func (varTimeGroup) InPairs() bool { return sums() == SumsInPairs }
 
 func (varTimeGroup) AddPairs(v *sumPoint, steps []pairStep) { v.addPairs(steps) }
 
-func (varTimeGroup) InLanes() bool { return sumsInLanes() }
+func (varTimeGroup) InLanes() bool { return sums() >= SumsInLanes }
 
 func (varTimeGroup) LaneIdentity(v *sumPoint) { v.laneIdentity() }
 
@@ -108,13 +108,19 @@ func (varTimeGroup) AddBuckets(sums, runs *[msm.Lanes]sumPoint, buckets [][msm.L
 
 func (varTimeGroup) FromLanes(v *sumPoint) { v.fromLanes() }
 
-// FastSums reports whether sums of several multiples have faster routines than a single one has,
-// on this machine: then they are worth it earlier.
-func FastSums() bool { return fastSums() }
+// A SumKind says how sums of several multiples are computed on this machine. Their users have measured what
+// each kind costs.
+type SumKind int
 
-// LaneSums reports whether large sums are in the lanes of vectors, on this machine: then they take less
-// time than small ones, for each of their terms.
-func LaneSums() bool { return sumsInLanes() }
+const (
+	SumsOfPoints SumKind = iota // one addition after the other
+	SumsInLanes                 // large ones in the lanes of vectors
+	SumsInOctets                // and those have 512 bits
+	SumsInPairs                 // and in small ones two additions at a time are faster than one
+)
+
+// Sums returns the kind on this machine.
+func Sums() SumKind { return sums() }
 
 // A VarTimeMSM is a sum of multiples in variable time.
 type VarTimeMSM struct {

@@ -108,21 +108,21 @@ func Curve25519() (cases []Case) {
 					choices[j] = 0xb2d5a3c96e<<24 ^ uint64(j)*0x9e3779b97f4a7c15
 					r.set(differs+8*uint64(j), choices[j])
 				}
-				result := func() (all []*big.Int) {
+				limbsAt := func(address uint64) (all []*big.Int) {
 					for j := range routine.lanes {
 						for e := range uint64(elements) {
-							all = append(all, r.at(s+size*e+8*j, 5, 64, 51))
+							all = append(all, r.at(address+size*e+8*j, 5, 64, 51))
 						}
 					}
 					return all
 				}
-				state := result
+				memory := r.scratch(612) // where the state is meanwhile, with AVX2 two limbs of each
+				state := func() []*big.Int { return limbsAt(memory) }
 				if routine.lanes == 4 {
-					// In local memory, two limbs of each.
 					state = func() (all []*big.Int) {
 						for j := range routine.lanes {
 							for e := range uint64(elements) {
-								even := r.local() + size*e + 8*j
+								even := memory + size*e + 8*j
 								odd := r.field.small(1<<26, r.at(even+32, 5, 64, 51))
 								all = append(all, r.field.add(r.at(even, 5, 64, 51), odd))
 							}
@@ -139,8 +139,8 @@ func Curve25519() (cases []Case) {
 					i++
 					return after
 				}}
-				last := r.run(l, first, c.Routine, []uint64{s, differs, uint64(n)})
-				now := result()
+				last := r.run(l, first, c.Routine, []uint64{s, differs, uint64(n), memory})
+				now := limbsAt(s)
 				for j := range routine.lanes { // all but u
 					r.equals("the state", now[elements*j:elements*j+4], last[elements*j:elements*j+4])
 				}

@@ -144,12 +144,13 @@ func rounds(shift uint64) int {
 	return 3
 }
 
-// A sumEngine is what routines for sums of many multiples are written for. Those in doubles have scratch memory of so many
-// words as their last argument, and limbs in memory below 2^59.
+// A sumEngine is what routines for sums of many multiples are written for. Those in lanes have scratch memory of so many
+// words as their last argument. In doubles, limbs in memory are below 2^59.
 type sumEngine struct {
-	name   string
-	paths  []Path
-	memory int
+	name    string
+	paths   []Path
+	memory  int
+	doubles bool
 }
 
 const floatLanesWords = 480
@@ -157,7 +158,7 @@ const floatLanesWords = 480
 // limbs makes an argument of the limbs of a point.
 func (e *sumEngine) limbs(r *Run, address uint64) []*big.Int {
 	x := r.limbs(address, 4)
-	if e.memory > 0 {
+	if e.doubles {
 		for i := range uint64(20) {
 			r.atMost(address+8*i, 1<<59-1)
 		}
@@ -166,10 +167,7 @@ func (e *sumEngine) limbs(r *Run, address uint64) []*big.Int {
 }
 
 func (e *sumEngine) arguments(r *Run, list ...uint64) []uint64 {
-	if e.memory > 0 {
-		list = append(list, r.scratch(e.memory))
-	}
-	return list
+	return append(list, r.scratch(e.memory))
 }
 
 // Edwards25519 are the cases of internal/edwards25519.
@@ -564,7 +562,7 @@ func Edwards25519() (cases []Case) {
 	}
 
 	// What is for sums of many multiples.
-	engines := []sumEngine{{"sum", ifma, 0}, {"float", chains[:1], floatLanesWords}}
+	engines := []sumEngine{{"sum", ifma, 900, false}, {"float", chains[:1], floatLanesWords, true}}
 	for _, e := range engines {
 		add(e.name+"Store", "", e.paths, func(r *Run) {
 			p, v := r.allocate(16), r.allocate(20)
