@@ -85,6 +85,7 @@ func (g varTimeGroup) Add(v *sumPoint, n int, q *cached, negative, partial bool)
 }
 
 func (varTimeGroup) AddSteps(v *sumPoint, steps []step, partial bool) {
+	fetch(steps)
 	v.varTimeSumSteps(steps, !partial)
 }
 

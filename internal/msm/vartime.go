@@ -305,13 +305,11 @@ func (m *VarTime[P, C, G]) straus() {
 	m.added = m.added[:0]
 	clear(m.rows[:cap(m.rows)]) // of references
 	m.rows = m.rows[:0]
-	size, longest := 0, 0
+	size := 0
+	long, _ := m.longest()
 	c := m.costs()
 	for i := range m.terms {
 		t := &m.terms[i]
-		if t.fixed.Table == nil {
-			longest = max(longest, t.bits)
-		}
 		if t.fixed.Table == nil && (t.bits > 0 || m.affine != nil) {
 			size += 1 << (c.width(t.bits) - 2)
 		}
@@ -329,9 +327,10 @@ func (m *VarTime[P, C, G]) straus() {
 		w, step := uint(0), 257
 		row := len(m.rows)
 		if t.fixed.Table != nil {
-			w, step = t.fixed.Width, t.fixed.Step
+			// Where there are doublings anyway, the fewer rows are read the better.
+			w, step = t.fixed.Width, t.fixed.part(long)
 			size := 1 << (w - 2)
-			for j := 0; j < len(t.fixed.Table); j += size {
+			for j := 0; j < len(t.fixed.Table); j += step / t.fixed.Step * size {
 				m.rows = append(m.rows, t.fixed.Table[j:j+size])
 			}
 		} else {
@@ -359,7 +358,7 @@ func (m *VarTime[P, C, G]) straus() {
 		return
 	}
 	at := m.digits[0].Position
-	if g := m.inPairs(); g != nil && 3*n > 4*longest {
+	if g := m.inPairs(); g != nil && 3*n > 4*long {
 		m.g.Identity(v)
 		at = m.addPairs(g, at)
 	} else {
