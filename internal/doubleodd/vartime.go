@@ -56,14 +56,14 @@ func (c *Curve) sumDigits(v *Point, schedule *recode.VarTimeSchedule, digits []r
 		return
 	}
 	var steps [maxDigits]step
-	at := sorted[0].Position
+	at := sorted[0].Position()
 	for i, d := range sorted {
 		s, odd := msm.NextStep[Point](&at, d)
-		if d.Row >= baseRow {
-			s.Q = &base[d.Row-baseRow][odd]
+		if d.Row() >= baseRow {
+			s.Q = &base[d.Row()-baseRow][odd]
 			s.Flags |= stepAffine
 		} else {
-			s.Q = &tables[int(d.Row)*each+odd]
+			s.Q = &tables[int(d.Row())*each+odd]
 		}
 		steps[i] = s
 	}

@@ -161,13 +161,13 @@ func (v *Point) sum(schedule *recode.VarTimeSchedule, digits []recode.Digit, tab
 		return v
 	}
 	var steps [maxDigits]step
-	at := sorted[0].Position // doublings of the identity are none
+	at := sorted[0].Position() // doublings of the identity are none
 	for i, d := range sorted {
 		s, odd := msm.NextStep[cached](&at, d)
-		if d.Row >= baseRow {
-			s.Q = &oddTable[int(d.Row-baseRow)<<(oddWidth-2)+odd]
+		if d.Row() >= baseRow {
+			s.Q = &oddTable[int(d.Row()-baseRow)<<(oddWidth-2)+odd]
 		} else {
-			s.Q = &tables[int(d.Row)*oddMultiples+odd]
+			s.Q = &tables[int(d.Row())*oddMultiples+odd]
 		}
 		steps[i] = s
 	}

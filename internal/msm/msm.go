@@ -122,8 +122,8 @@ const (
 // stored by way of a pointer escapes: their tables may be on the stack.
 func NextStep[C any](at *uint16, d recode.Digit) (s Step[C], odd int) {
 	odd, s.Flags = d.Odd()
-	s.Doublings = uint32(*at - d.Position)
-	*at = d.Position
+	s.Doublings = uint32(*at - d.Position())
+	*at = d.Position()
 	return s, odd
 }
 

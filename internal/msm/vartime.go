@@ -357,13 +357,13 @@ func (m *VarTime[P, C, G]) straus() {
 		m.g.Identity(v)
 		return
 	}
-	at := m.digits[0].Position
+	at := m.digits[0].Position()
 	if g := m.inPairs(); g != nil && 3*n > 4*long {
 		m.g.Identity(v)
 		at = m.addPairs(g, at)
 	} else {
 		odd, negative := m.digits[0].Odd()
-		m.g.Set(v, &m.rows[m.digits[0].Row][odd], negative == Negative)
+		m.g.Set(v, &m.rows[m.digits[0].Row()][odd], negative == Negative)
 		at = m.addDigits(m.digits[1:], at)
 	}
 	if at > 0 {
@@ -383,12 +383,12 @@ func (m *VarTime[P, C, G]) addDigits(digits []recode.Digit, at uint16) uint16 {
 		steps := m.steps[:len(some)]
 		for i, d := range some {
 			s, odd := NextStep[C](&at, d)
-			s.Q = &m.rows[d.Row][odd]
+			s.Q = &m.rows[d.Row()][odd]
 			steps[i] = s
 		}
 		next := uint16(0)
 		if len(digits) > 0 {
-			next = digits[0].Position
+			next = digits[0].Position()
 		}
 		m.g.AddSteps(&m.result, steps, at > next)
 	}
@@ -444,11 +444,11 @@ func (m *VarTime[P, C, G]) addPairs(g PairGroup[P, C], at uint16) uint16 {
 	m.pairs = m.pairs[:0]
 	for i := 0; i < len(m.digits); {
 		d := m.digits[i]
-		s := PairStep[C]{Doublings: uint32(at - d.Position)}
-		at = d.Position
-		for j := 0; j < len(s.Q) && i < len(m.digits) && m.digits[i].Position == at; j++ {
+		s := PairStep[C]{Doublings: uint32(at - d.Position())}
+		at = d.Position()
+		for j := 0; j < len(s.Q) && i < len(m.digits) && m.digits[i].Position() == at; j++ {
 			odd, negative := m.digits[i].Odd()
-			s.Q[j], s.Negative[j] = &m.rows[m.digits[i].Row][odd], uint8(negative)
+			s.Q[j], s.Negative[j] = &m.rows[m.digits[i].Row()][odd], uint8(negative)
 			i++
 		}
 		m.pairs = append(m.pairs, s)

@@ -5,7 +5,9 @@
 package recode
 
 import (
+	"fmt"
 	"math/big"
+	"slices"
 	"testing"
 
 	"secant.example/internal/testkit"
@@ -91,28 +93,45 @@ func signed32(t *testing.T, k [4]uint64) {
 	}
 }
 
+// value returns the odd number of the digit.
+func value(d Digit) int {
+	odd, negative := d.Odd()
+	return (2*odd + 1) * (1 - 2*int(negative))
+}
+
 func wnaf(t *testing.T, k [4]uint64, w uint) {
 	t.Helper()
-	var d [129]Digit
+	var s VarTimeSchedule
 	in := k
-	n := VarTimeWNAF(d[:MaxDigits(testkit.Big(k).BitLen(), w)], &in, w)
+	d := s.Append(nil, &in, 0, 0, w, positions)
 	if in != k {
 		t.Fatal("k was changed")
 	}
+	n := len(d)
+	if n > MaxDigits(testkit.Big(k).BitLen(), w) {
+		t.Fatalf("%#x, width %d: %d digits", k, w, n)
+	}
 	got, last := new(big.Int), -int(w)
-	for i, digit := range d[:n] {
-		v := int(digit.Value)
-		if v&1 == 0 || max(v, -v) >= 1<<(w-1) || digit.Row != 0 {
-			t.Fatalf("%#x, width %d: digit %d is %v", k, w, i, digit)
+	for i, digit := range d {
+		v := value(digit)
+		if max(v, -v) >= 1<<(w-1) || digit.Row() != 0 {
+			t.Fatalf("%#x, width %d: digit %d is %#x", k, w, i, digit)
 		}
-		if int(digit.Position)-last < int(w) {
-			t.Fatalf("%#x, width %d: digits at %d and %d", k, w, last, digit.Position)
+		if int(digit.Position())-last < int(w) {
+			t.Fatalf("%#x, width %d: digits at %d and %d", k, w, last, digit.Position())
 		}
-		last = int(digit.Position)
+		last = int(digit.Position())
 		got.Add(got, new(big.Int).Lsh(big.NewInt(int64(v)), uint(last)))
 	}
-	if n > 0 && d[n-1].Value < 0 || got.Cmp(testkit.Big(k)) != 0 {
-		t.Fatalf("%#x, width %d: the digits %v are those of %#x", k, w, d[:n], got)
+	if n > 0 && value(d[n-1]) < 0 || got.Cmp(testkit.Big(k)) != 0 {
+		t.Fatalf("%#x, width %d: the digits %#x are those of %#x", k, w, d, got)
+	}
+	minus := s.Append(nil, &in, 1, 0, w, positions)
+	for i := range minus {
+		minus[i] ^= 1
+	}
+	if !slices.Equal(minus, d) {
+		t.Fatalf("%#x, width %d: the digits of the opposite are the opposites of %#x", k, w, minus)
 	}
 }
 
@@ -128,7 +147,7 @@ func TestSigned32(t *testing.T) {
 	}
 }
 
-func TestVarTimeWNAF(t *testing.T) {
+func TestWNAF(t *testing.T) {
 	for _, k := range inputs(t) {
 		for w := uint(2); w <= 15; w++ {
 			wnaf(t, k, w)
@@ -149,10 +168,10 @@ func TestTopDigits(t *testing.T) {
 	if d32[51] != 2 {
 		t.Errorf("Signed32(2^256 - 1) has top digit %d, want 2", d32[51])
 	}
-	var d [52]Digit
-	want := [2]Digit{{Value: -1}, {Value: 1, Position: 256}}
-	if n := VarTimeWNAF(d[:], &[4]uint64{ones, ones, ones, ones}, 5); n != 2 || [2]Digit(d[:2]) != want {
-		t.Errorf("VarTimeWNAF(2^256 - 1) = %v, want %v", d[:n], want)
+	var s VarTimeSchedule
+	want := []Digit{1, 256 << 16} // -1, 2^256
+	if d := s.Append(nil, &[4]uint64{ones, ones, ones, ones}, 0, 0, 5, positions); !slices.Equal(d, want) {
+		t.Errorf("the digits of 2^256 - 1 are %#x, want %#x", d, want)
 	}
 }
 
@@ -162,9 +181,10 @@ func TestAllocations(t *testing.T) {
 	var d32 [52]int8
 	var d [52]Digit
 	testkit.NoAllocs(t, "recodings", func() {
+		var s VarTimeSchedule
 		Signed16(&d16, &k)
 		Signed32(&d32, &k)
-		VarTimeWNAF(d[:], &k, 5)
+		s.Append(d[:0], &k, 0, 0, 5, positions)
 	})
 }
 
@@ -194,16 +214,15 @@ func BenchmarkRecode(b *testing.B) {
 			Signed32(&d32, &k)
 		}
 	})
-	b.Run("VarTimeWNAF/5", func(b *testing.B) {
-		for range b.N {
-			VarTimeWNAF(d[:], &k, 5)
-		}
-	})
-	b.Run("VarTimeWNAF/8", func(b *testing.B) {
-		for range b.N {
-			VarTimeWNAF(d[:], &k, 8)
-		}
-	})
+	for _, w := range []uint{5, 8} {
+		b.Run(fmt.Sprintf("VarTimeSchedule/%d", w), func(b *testing.B) {
+			var s VarTimeSchedule
+			var sorted [129]Digit
+			for range b.N {
+				s.Sort(sorted[:], s.Append(d[:0], &k, 0, 0, w, positions))
+			}
+		})
+	}
 }
 
 // A schedule has the digits of its multipliers, with their signs, rows and weights, and the
@@ -234,23 +253,16 @@ func TestVarTimeSchedule(t *testing.T) {
 		}
 		last := 256
 		for _, d := range sorted {
-			if int(d.Position) > last {
-				t.Fatalf("position %d after %d", d.Position, last)
+			if int(d.Position()) > last {
+				t.Fatalf("position %d after %d", d.Position(), last)
 			}
-			last = int(d.Position)
-			m := all[d.Row/10]
+			last = int(d.Position())
+			m := all[d.Row()/10]
 			if last >= m.step {
 				t.Fatalf("position %d with step %d", last, m.step)
 			}
-			odd, negative := d.Odd()
-			v := big.NewInt(int64(2*odd + 1))
-			if negative == 1 {
-				v.Neg(v)
-			}
-			if v.Int64() != int64(d.Value) {
-				t.Fatalf("digit %d is %d by Odd", d.Value, v)
-			}
-			got[d.Row/10].Add(got[d.Row/10], v.Lsh(v, uint(last+int(d.Row%10)*m.step)))
+			v := big.NewInt(int64(value(d)))
+			got[d.Row()/10].Add(got[d.Row()/10], v.Lsh(v, uint(last+(d.Row()%10)*m.step)))
 		}
 		for i, m := range all {
 			want := testkit.Big(m.k)

@@ -11,51 +11,26 @@ import (
 	"secant.example/internal/limbs"
 )
 
-// A Digit stands for Value·2^Position times a point, of which a table has the odd
-// multiples: Row says which table.
-type Digit struct {
-	Value    int16 // odd
-	Position uint16
-	Row      int32
-}
+// A Digit stands for an odd number times 2^Position times a point, of which a table has the odd
+// multiples: Row says which table, and Odd which multiple. It is one word, which is fast to sort.
+type Digit uint64 // from bit 0 on: if the sign is to be changed; the multiple (15); Position (16); Row (32)
+
+// Odd returns the index of the digit's multiple in the table q, 3q, 5q, ..., and whether its
+// sign is to be changed, 1 or 0.
+func (d Digit) Odd() (index int, negative uint32) { return int(uint16(d) / 2), uint32(d & 1) }
+
+// Position returns the logarithm of the weight.
+func (d Digit) Position() uint16 { return uint16(d >> 16) }
+
+// Row returns the number of the table.
+func (d Digit) Row() int { return int(d >> 32) }
 
 // positions is the number of positions that digits of integers below 2^256 have.
 const positions = 257
 
-// MaxDigits is the most digits that [VarTimeWNAF] makes with the width w of an integer of so many
-// bits: their positions are from 0 to bits, and differ by at least w.
+// MaxDigits is the most digits of width w that an integer of so many bits has: their positions are
+// from 0 to bits, and differ by at least w.
 func MaxDigits(bits int, w uint) int { return 1 + bits/int(w) }
-
-// VarTimeWNAF writes any k < 2^256 as a sum of digits in non-adjacent form of width w, for w
-// from 2 to 15: each Value is odd with |Value| < 2^(w-1), and any two positions differ by at
-// least w. It writes the digits to d, in ascending order of their positions, and returns their
-// number. d must have room for [MaxDigits] of them. It takes time that depends on k.
-func VarTimeWNAF(d []Digit, k *[4]uint64, w uint) int {
-	x := [6]uint64{k[0], k[1], k[2], k[3]}
-	mask := uint64(1)<<(w%64) - 1
-	carry := uint64(0) // what remains is k >> pos, plus carry
-	n := 0
-	for pos := uint(0); pos < positions; {
-		window := x[pos/64]>>(pos%64) | x[pos/64+1]<<1<<(^pos%64)
-		for left := uint(64); ; { // bits in the window
-			// Where the bits equal the carry the digits are 0 and the carry stays.
-			zeros := uint(bits.TrailingZeros64(window ^ -carry))
-			if zeros+w > left { // fewer than w bits are left after these
-				pos += min(zeros, left)
-				break
-			}
-			window >>= zeros % 64
-			v := window&mask + carry
-			carry = v >> ((w - 1) % 64)
-			d[n] = Digit{Value: int16(v - carry<<(w%64)), Position: uint16(pos + zeros)}
-			n++
-			window >>= w % 64
-			left -= zeros + w
-			pos += zeros + w
-		}
-	}
-	return n
-}
 
 // A VarTimeSchedule puts the digits of several multipliers into the order in which they are
 // added: the multipliers share their doublings, so those of the highest weight come first. It
@@ -66,29 +41,55 @@ type VarTimeSchedule struct {
 	top    int              // no digit has this position or a higher one
 }
 
-// Append appends the digits of k, or of -k if negate is 1, in non-adjacent form of width w, to
-// digits and returns the result. Those of the positions from j·step on belong to the table row + j
-// and to the position less j·step: it has the multiples of 2^(j·step) times the point.
+// Append appends the digits of k, or of -k if negate is 1, for any k < 2^256, in non-adjacent form of
+// width w, for w from 2 to 15, to digits and returns the result: each is an odd v·2^position with
+// |v| < 2^(w-1), and any two positions differ by at least w. Those of the positions from j·step on belong
+// to the table row + j and to the position less j·step: it has the multiples of 2^(j·step) times the point.
 func (s *VarTimeSchedule) Append(digits []Digit, k *[4]uint64, negate, row int, w uint, step int) []Digit {
 	n := len(digits)
 	digits = slices.Grow(digits, MaxDigits(limbs.BitLen(k), w))
-	digits = digits[:n+VarTimeWNAF(digits[n:cap(digits)], k, w)]
-	added := digits[n:]
-	if len(added) == 0 {
-		return digits
-	}
-	s.top = max(s.top, min(step, int(added[len(added)-1].Position)+1))
-	sign, low := -int16(negate), 0
-	for i := range added {
-		d := &added[i]
-		for int(d.Position)-low >= step {
-			low += step
-			row++
+	digits = digits[:cap(digits)]
+	x := [6]uint64{k[0], k[1], k[2], k[3]}
+	mask := uint64(1)<<(w%64) - 2
+	// What remains to be written is k >> pos, or 1 more than that, which is minus its complement: then
+	// the digits of the complement are written, with the other sign. All bits of sign are 1 if it is
+	// changed, and flip is what it is where nothing is complemented.
+	flip := -uint64(negate)
+	sign := flip
+	low, next := uint(0), uint(step)
+	for pos := uint(0); pos < positions; {
+		window := x[pos/64]>>(pos%64) | x[pos/64+1]<<1<<(^pos%64)
+		window ^= sign ^ flip
+		for left := uint(64); ; { // bits in the window
+			zeros := uint(bits.TrailingZeros64(window))
+			if zeros+w > left { // fewer than w bits are left after these
+				pos += min(zeros, left)
+				break
+			}
+			window >>= zeros % 64
+			// The digit is what w bits are in two's complement. If it is negative, 1 more remains.
+			complement := uint64(int64(window<<((64-w)%64)) >> 63)
+			sign ^= complement
+			at := pos + zeros
+			for at >= next {
+				low, next = next, next+uint(step)
+				row++
+			}
+			digits[n] = Digit((window^complement)&mask | sign&1 | uint64(at-low)<<16 | uint64(row)<<32)
+			s.counts[at-low]++
+			n++
+			window = window>>(w%64) ^ complement
+			left -= zeros + w
+			pos = at + w
 		}
-		d.Value, d.Position, d.Row = (d.Value^sign)-sign, d.Position-uint16(low), int32(row)
-		s.counts[d.Position]++
 	}
-	return digits
+	switch {
+	case low > 0:
+		s.top = max(s.top, step)
+	case n > 0:
+		s.top = max(s.top, 1+int(digits[n-1].Position()))
+	}
+	return digits[:n]
 }
 
 // Sort writes the digits, which must be all that were appended, to sorted, the highest
@@ -102,18 +103,11 @@ func (s *VarTimeSchedule) Sort(sorted, digits []Digit) []Digit {
 		index += count
 	}
 	for _, d := range digits {
-		at := &counts[d.Position]
+		at := &counts[d.Position()]
 		sorted[*at] = d
 		*at++
 	}
 	clear(counts)
 	s.top = 0
 	return sorted[:len(digits)]
-}
-
-// Odd returns the index of the digit's multiple in the table q, 3q, 5q, ..., and whether its
-// sign is to be changed, 1 or 0.
-func (d Digit) Odd() (index int, negative uint32) {
-	sign := d.Value >> 15
-	return int(uint16(d.Value^sign) / 2), uint32(sign & 1) // |Value|/2, because Value is odd
 }

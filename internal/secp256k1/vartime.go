@@ -93,14 +93,14 @@ func (v *Point) sum(schedule *recode.VarTimeSchedule, digits []recode.Digit, tab
 	}
 	base := baseTable()
 	var steps [maxDigits]step
-	at := sorted[0].Position
+	at := sorted[0].Position()
 	for i, d := range sorted {
 		s, odd := msm.NextStep[affine](&at, d)
-		if d.Row >= baseRow {
-			s.Q = &base[d.Row-baseRow][odd]
+		if d.Row() >= baseRow {
+			s.Q = &base[d.Row()-baseRow][odd]
 			s.Flags |= stepScaled
 		} else {
-			s.Q = &tables[d.Row][odd]
+			s.Q = &tables[d.Row()][odd]
 		}
 		steps[i] = s
 	}
