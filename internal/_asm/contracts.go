@@ -77,6 +77,7 @@ var contracts = map[string]contract{
 	"edwards25519.vectorWindows":     {public: "count, rounds", lengths: "tables[count], digits[count*rounds]", bounds: "1 <= rounds <= 4294967295, digits.Negative <= 1"},
 	"edwards25519.laneWindows":       {public: "count, rounds", lengths: "tables[count], digits[count*rounds]", bounds: "1 <= rounds <= 4294967295, digits.Negative <= 1", scratch: "memory"},
 	"edwards25519.laneComb":          {bounds: "digits.Index <= 15, digits.Negative <= 1", scratch: "memory"},
+	"edwards25519.octetComb":         {bounds: "digits.Negative <= 255", scratch: "memory", limbs: "table" + limbRange},
 	"edwards25519.sumDouble":         {public: "n", limbs: "v" + limbRange},
 	"edwards25519.sumSteps":          {public: "n, steps, count, t", lengths: "steps[count]", limbs: "v" + limbRange, bounds: "n <= 4294967295"},
 	"edwards25519.sumAddLanes":       {public: "steps, steps.Q, count", scratch: "memory", lengths: "steps[count]", limbs: "steps.V" + rawRange, bounds: "steps.Negative <= 255"},

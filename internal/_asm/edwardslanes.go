@@ -24,8 +24,8 @@ type sumEngine interface {
 	sumDifference(s, d factor, x, y rawElement)
 	// twice sets z = 2x, of which there is no sum but with a product.
 	twice(z, x rawElement)
-	// join says that a jump leads here, after which registers may hold anything.
-	join()
+	// join says that a jump leads here, after which registers may hold anything. On both ways z was computed last.
+	join(z rawElement)
 	// load keeps the cached point at q, to be spread: q gets Y+X, Y-X, 2Z and 2d·T of it, or of its
 	// negative in the lanes whose bit in signs is 1. It uses RAX.
 	load(q reg.Register)
@@ -49,7 +49,8 @@ type lanePoint [4]operand.Mem
 const addPlaces = 6
 
 // addInLanes sets sum = v + q. Where add is signed, q was spread. ifAffine, if it is not nil, writes code
-// that goes to a label where Z of q is 1 in all lanes. sum may be v. temp is local memory.
+// that goes to a label where Z of q is 1 in all lanes; without a place for 2Z it always is. sum may be v.
+// temp is local memory.
 func addInLanes(e sumEngine, a *asm, sum, v, q lanePoint, temp [addPlaces]operand.Mem, signed bool, ifAffine func(label string)) {
 	// A = (Y1 - X1)·(Y2 - X2), B = (Y1 + X1)·(Y2 + X2).
 	A, B := temp[0], temp[1]
@@ -66,13 +67,17 @@ func addInLanes(e sumEngine, a *asm, sum, v, q lanePoint, temp [addPlaces]operan
 		short, ready = a.label("affine"), a.label("ready")
 		ifAffine(short)
 	}
-	e.product(D, e.reduced(factor{temp[1]}, rawElement{v[2]}), factor{q[2]})
+	if q[2].Base == nil {
+		e.twice(D, rawElement{v[2]})
+	} else {
+		e.product(D, e.reduced(factor{temp[1]}, rawElement{v[2]}), factor{q[2]})
+	}
 	if ifAffine != nil {
 		a.JMP(operand.LabelRef(ready))
 		a.Label(short)
 		e.twice(D, rawElement{v[2]})
 		a.Label(ready)
-		e.join()
+		e.join(D)
 	}
 	F, G := factor{temp[4]}, factor{temp[5]}
 	if signed {
@@ -245,7 +250,7 @@ func octetSums(a *asm) {
 	start := func(name, signature, doc string) octetSumEngine {
 		a.function(name, signature+", memory *octetMemory)", name+doc+"\nIt overwrites memory, which should be aligned to 64 bytes.", 0)
 		memory = a.scratch("memory", reg.R15)
-		return octetSumEngine{octetEngine{asm: a, field: octets25519, held: new([2]factor)}, place(addBucketsPlaces)}
+		return octetSumEngine{octetEngine{asm: a, field: octets25519, held: new([3]factor)}, place(addBucketsPlaces)}
 	}
 
 	e := start("sumAddLanes", addLanesSignature, addLanesDoc)
@@ -296,7 +301,7 @@ func (e octetSumEngine) sumDifferenceSigned(g, f factor, d, c rawElement) {
 // sumsAndDifferences leaves d in left and s in right. exchanged says that they change places in the lanes of
 // negative.
 func (e octetSumEngine) sumsAndDifferences(s, d factor, x, y rawElement, exchanged bool) {
-	e.octetLoad(raw, x.Mem)
+	e.takeRaw(x)
 	e.octetLoad(temp, y.Mem)
 	for i := range left {
 		e.VPSUBQ(temp[i], bias(i), left[i])
@@ -313,16 +318,16 @@ func (e octetSumEngine) sumsAndDifferences(s, d factor, x, y rawElement, exchang
 	e.quadCarry(right, right)
 	e.octetStore(d.Mem, left)
 	e.octetStore(s.Mem, right)
-	*e.held = [2]factor{d, s}
+	*e.held = [3]factor{d, s}
 }
 
 func (e octetSumEngine) twice(z, x rawElement) {
-	e.octetLoad(raw, x.Mem)
+	e.takeRaw(x)
 	e.quadAdd(raw, raw)
 	e.leave(z)
 }
 
-func (e octetSumEngine) join() { *e.held = [2]factor{} }
+func (e octetSumEngine) join(z rawElement) { *e.held = [3]factor{2: factor(z)} }
 
 func (e octetSumEngine) load(q reg.Register) {
 	e.inNarrowRegisters(func() {
@@ -332,7 +337,7 @@ func (e octetSumEngine) load(q reg.Register) {
 			e.VMOVDQU64(right[i], limb(e.limbs, i))
 		}
 	})
-	e.join()
+	e.forget()
 }
 
 // spread leaves the sign of 2d·T to sumDifferenceSigned.
@@ -347,7 +352,7 @@ func (e octetSumEngine) spread(q lanePoint, signs reg.Register) {
 			e.VMOVDQU64(r, q[j].Offset(64*i))
 		}
 	}
-	e.join()
+	e.forget()
 }
 
 func (e octetSumEngine) gather(v lanePoint, places []operand.Mem) {
@@ -361,7 +366,7 @@ func (e octetSumEngine) gather(v lanePoint, places []operand.Mem) {
 			e.VMOVDQU64(row, v[j].Offset(64*i))
 		}
 	}
-	e.join()
+	e.forget()
 }
 
 func (e octetSumEngine) scatter(places []operand.Mem, v lanePoint) {
@@ -380,9 +385,10 @@ func (e octetSumEngine) scatter(places []operand.Mem, v lanePoint) {
 // total makes limbs tight, as those of a sumPoint are that is no bucket.
 func (e octetSumEngine) total(v lanePoint) {
 	for _, coordinate := range v {
-		e.octetLoad(raw, coordinate)
+		x := rawElement{coordinate}
+		e.takeRaw(x)
 		e.quadCarry(raw, raw)
-		e.octetStore(coordinate, raw)
+		e.leave(x)
 	}
 }
 

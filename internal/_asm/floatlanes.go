@@ -138,7 +138,7 @@ func (e floatSumEngine) twice(z, x rawElement) {
 	e.most[z.Mem] = new(big.Int).Add(e.most[x.Mem], e.most[x.Mem])
 }
 
-func (e floatSumEngine) join() {}
+func (e floatSumEngine) join(rawElement) {}
 
 func (e floatSumEngine) load(q reg.Register) {
 	e.loadLimbs(q)

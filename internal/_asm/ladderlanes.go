@@ -104,7 +104,7 @@ type octetEngine struct {
 	*asm
 	field octetField
 	bits  operand.Mem // at the top of each lane, for ladders
-	held  *[2]factor  // what left and right hold, if anything: it need not be loaded
+	held  *[3]factor  // what left, right and raw hold, if anything: it need not be loaded
 }
 
 // take sets left to x.
@@ -127,6 +127,14 @@ func (e octetEngine) takeBoth(x, y factor) {
 	e.held[1] = y
 }
 
+// takeRaw sets raw to x.
+func (e octetEngine) takeRaw(x rawElement) {
+	if e.held[2] != factor(x) {
+		e.octetLoad(raw, x.Mem)
+	}
+	e.held[2] = factor(x)
+}
+
 // leave stores raw as z.
 func (e octetEngine) leave(z rawElement) {
 	e.octetStore(z.Mem, raw)
@@ -135,13 +143,17 @@ func (e octetEngine) leave(z rawElement) {
 			e.held[i] = factor{}
 		}
 	}
+	e.held[2] = factor(z)
 }
 
-// put stores left as z. What right holds is not known.
+// put stores left as z. What right and raw hold is not known.
 func (e octetEngine) put(z factor) {
 	e.octetStore(z.Mem, left)
-	*e.held = [2]factor{z}
+	*e.held = [3]factor{z}
 }
+
+// forget is for where paths meet, or registers were used for something else.
+func (e octetEngine) forget() { *e.held = [3]factor{} }
 
 // octetBytes is the size of eight elements in memory, limb after limb.
 const octetBytes = 5 * 64
@@ -252,7 +264,7 @@ func ladderOctet(a *asm) {
 	for i := range local {
 		local[i] = place(state + i)
 	}
-	e := octetEngine{a, octets25519, place(state + ladderPlaces), new([2]factor)}
+	e := octetEngine{a, octets25519, place(state + ladderPlaces), new([3]factor)}
 
 	a.loadConstants(forDifferences)
 	a.load("differs", rsi)

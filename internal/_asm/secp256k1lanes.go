@@ -235,9 +235,6 @@ func (e octetEngine) addSigned(z factor, x, y rawElement, negative reg.Register)
 	e.put(z)
 }
 
-// forget is for where paths meet.
-func (e octetEngine) forget() { *e.held = [2]factor{} }
-
 // What the routines get from Go.
 var (
 	laneEntryLayout  = newLayout("x", pairBytes, "y", pairBytes, "ratio", pairBytes)
@@ -260,7 +257,7 @@ type laneMemory struct {
 func newLaneMemory(a *asm, r reg.Register) (m laneMemory) {
 	at := func(field string) factor { return factor{laneMemoryLayout.at(r, field)} }
 	m = laneMemory{
-		e: pairEngine{octetEngine{asm: a, field: octets52, held: new([2]factor)}},
+		e: pairEngine{octetEngine{asm: a, field: octets52, held: new([3]factor)}},
 		v: lanePoints{at("x"), at("y"), at("z")}, scale: at("scale"),
 	}
 	for i := range m.temp {

@@ -18,8 +18,9 @@
 //
 // ScalarBaseMult is a signed comb: the scalar, made odd by adding l, is a sum of 260 terms ±2^i, in 13
 // blocks of 5 teeth, 4 apart. That takes 13 tables of 16 points, 52 additions and 3 doublings. X25519
-// public keys are made with it, too. In lanes of integers the four columns are added up separately, which
-// takes 3 additions more. ScalarMult has signed windows of 4 bits.
+// public keys are made with it, too. In four lanes of integers the columns are added up
+// separately, which takes 3 additions more; in eight lanes with IFMA those of half of the blocks are, which
+// takes 7 more. ScalarMult has signed windows of 4 bits.
 //
 // In variable time digits are in non-adjacent form, of width 5, and 8 for the generator. Those of several
 // multipliers share their doublings: [recode.VarTimeSchedule] sorts them by weight, and they become steps,

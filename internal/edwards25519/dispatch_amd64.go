@@ -90,9 +90,12 @@ type (
 	columnMemory     [408]uint64
 )
 
-// octetMemory is local memory of sumAddLanes and sumAddBuckets. Aligned to the lines of the caches, no vector of 512 bits
-// is in two of them.
-type octetMemory [900]uint64
+// octetMemory is local memory of sumAddLanes and sumAddBuckets, and octetCombMemory that of octetComb. Aligned to the lines
+// of the caches, no vector of 512 bits is in two of them.
+type (
+	octetMemory     [900]uint64
+	octetCombMemory [520]uint64
+)
 
 const align, lineAlign = 32 / 8, 64 / 8 // words
 
@@ -292,6 +295,20 @@ func sumColumns(v *[recode.CombColumns]Point, table *columnTables, digits *recod
 	var words [len(columnMemory{}) + align - 1]uint64
 	start := -(uintptr(unsafe.Pointer(&words)) / 8) % align
 	laneComb(v, table, digits, (*columnMemory)(words[start:]))
+}
+
+// combsInOctets reports whether sumOctets takes less time than addComb and sumColumns.
+func combsInOctets() bool { return cpu.X86.IFMA }
+
+// sumOctets is described at sumOctetsGeneric.
+func sumOctets(v *[2 * recode.CombColumns]sumPoint, table *octetTables, digits *octetDigits) {
+	if !cpu.X86.IFMA {
+		sumOctetsGeneric(v, table, digits)
+		return
+	}
+	var words [len(octetCombMemory{}) + lineAlign - 1]uint64
+	start := -(uintptr(unsafe.Pointer(&words)) / 8) % lineAlign
+	octetComb(v, table, digits, (*octetCombMemory)(words[start:]))
 }
 
 // addWindows is described at windowsGeneric. There is at least one table, but for laneWindows.

@@ -77,6 +77,12 @@ func sumColumns(v *[recode.CombColumns]Point, table *columnTables, digits *recod
 	sumColumnsGeneric(v, table, digits)
 }
 
+func combsInOctets() bool { return false }
+
+func sumOctets(v *[2 * recode.CombColumns]sumPoint, table *octetTables, digits *octetDigits) {
+	sumOctetsGeneric(v, table, digits)
+}
+
 func (v *Point) addWindows(tables [][8]cached, digits []digit, rounds int) {
 	v.windowsGeneric(tables, digits, rounds)
 }

@@ -274,10 +274,35 @@ func (v *Point) AddComb(table *[CombBlocks][16]Operand, digits *recode.CombDigit
 }
 
 // SumColumns is sumColumns.
-func SumColumns(v *[CombColumns]Point, table *[CombBlocks][16]Operand, digits *recode.CombDigits) {
+func SumColumns(table *[CombBlocks][16]Operand, digits *recode.CombDigits) []Point {
 	var t columnTables
 	t.set(combTablesOf(table))
-	sumColumns(v, &t, digits)
+	var v [CombColumns]Point
+	sumColumns(&v, &t, digits)
+	return v[:]
+}
+
+// SumOctets is sumOctets.
+func SumOctets(table *[CombBlocks][16]Operand, digits *recode.CombDigits) []Point {
+	var t octetTables
+	t.set(combTablesOf(table))
+	var d octetDigits
+	for round := range d {
+		for i := range d[round].Index {
+			if block := recode.CombBlock(round, i/CombColumns); block >= 0 {
+				digit := digits[i%CombColumns][block]
+				d[round].Index[i] = digit.Index
+				d[round].Negative |= uint64(digit.Negative) << i
+			}
+		}
+	}
+	var sums [2 * CombColumns]sumPoint
+	sumOctets(&sums, &t, &d)
+	var v [len(sums)]Point
+	for i := range sums {
+		sums[i].store(&v[i])
+	}
+	return v[:]
 }
 
 func combTablesOf(table *[CombBlocks][16]Operand) *combTables {

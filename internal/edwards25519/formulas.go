@@ -15,8 +15,11 @@ type cached struct {
 	yPlusX, yMinusX, t2d, z2 field.Element // Y+X, Y-X, 2d·T, 2·Z
 }
 
-// cachedIdentity is the neutral element.
-var cachedIdentity = cached{yPlusX: field.One(), yMinusX: field.One(), z2: two}
+// cachedIdentity and affineIdentity are the neutral element.
+var (
+	cachedIdentity = cached{yPlusX: field.One(), yMinusX: field.One(), z2: two}
+	affineIdentity = affineCached{yPlusX: field.One(), yMinusX: field.One()}
+)
 
 // isValid reports whether c is not the zero value. A point may be secret: its Z is not
 // compared limb by limb.
@@ -219,12 +222,7 @@ func (t *columnTables) set(table *combTables) {
 			for k, x := range [...]*field.Element{&c.yPlusX, &c.yMinusX, &c.t2d} {
 				words := p.Canonical(x)
 				for i := range t[j][k] {
-					at := bitOfLimb(i)
-					limb := words[at/64] >> (at % 64)
-					if at/64 < 3 {
-						limb |= words[at/64+1] << 1 << (63 - at%64)
-					}
-					t[j][k][i][index] = uint32(limb) & (1<<(bitOfLimb(i+1)-at) - 1)
+					t[j][k][i][index] = uint32(limb(&words, bitOfLimb(i), bitOfLimb(i+1)))
 				}
 			}
 		}
@@ -238,14 +236,27 @@ func (t *columnTables) get(table *[16]affineCached, j int) {
 		for k, x := range [...]*field.Element{&c.yPlusX, &c.yMinusX, &c.t2d} {
 			var words [4]uint64
 			for i := range t[j][k] {
-				at, limb := bitOfLimb(i), uint64(t[j][k][i][index])
-				words[at/64] |= limb << (at % 64)
-				if at/64 < 3 {
-					words[at/64+1] |= limb >> 1 >> (63 - at%64)
-				}
+				setLimb(&words, bitOfLimb(i), uint64(t[j][k][i][index]))
 			}
 			*x = field.New(words[0], words[1], words[2], words[3])
 		}
+	}
+}
+
+// limb returns the bits of words from one on up to another, at most 63.
+func limb(words *[4]uint64, from, to int) uint64 {
+	x := words[from/64] >> (from % 64)
+	if from/64 < 3 {
+		x |= words[from/64+1] << 1 << (63 - from%64)
+	}
+	return x & (1<<(to-from) - 1)
+}
+
+// setLimb sets the bits of words from one on, which are 0, to x.
+func setLimb(words *[4]uint64, from int, x uint64) {
+	words[from/64] |= x << (from % 64)
+	if from/64 < 3 {
+		words[from/64+1] |= x >> 1 >> (63 - from%64)
 	}
 }
 
@@ -266,9 +277,66 @@ func sumColumnsGeneric(v *[recode.CombColumns]Point, table *columnTables, digits
 	}
 }
 
+// An octetTables is a combTables for octetComb. For each round and half of the lanes it has a block, or the identity; of each
+// element the limbs of 51 bits from the lowest one on; and next to each other those of the entries.
+type octetTables [recode.CombRounds][2][3][5][16]uint64
+
+// set sets t to table.
+func (t *octetTables) set(table *combTables) {
+	for round := range t {
+		for half := range t[round] {
+			j := recode.CombBlock(round, half)
+			for index := range 16 {
+				c := &affineIdentity
+				if j >= 0 {
+					c = &table[j][index]
+				}
+				for k, x := range [...]*field.Element{&c.yPlusX, &c.yMinusX, &c.t2d} {
+					words := p.Canonical(x)
+					for i := range t[round][half][k] {
+						t[round][half][k][i][index] = limb(&words, 51*i, 51*(i+1))
+					}
+				}
+			}
+		}
+	}
+}
+
+// get sets table to the entries of a round and half.
+func (t *octetTables) get(table *[16]affineCached, round, half int) {
+	for index := range table {
+		c := &table[index]
+		for k, x := range [...]*field.Element{&c.yPlusX, &c.yMinusX, &c.t2d} {
+			var words [4]uint64
+			for i := range t[round][half][k] {
+				setLimb(&words, 51*i, t[round][half][k][i][index])
+			}
+			*x = field.New(words[0], words[1], words[2], words[3])
+		}
+	}
+}
+
+// sumOctetsGeneric sets v[i] to the sum of the entries for lane i. Together those of lanes i and 4 + i are the sum s_i of
+// combGeneric.
+func sumOctetsGeneric(v *[2 * recode.CombColumns]sumPoint, table *octetTables, digits *octetDigits) {
+	var entries [16]affineCached
+	var c affineCached
+	for i := range v {
+		group{}.Identity(&v[i])
+	}
+	for round := range table {
+		for i := range v {
+			table.get(&entries, round, i/recode.CombColumns)
+			c.selectFrom(&entries, int(digits[round].Index[i]), int(digits[round].Negative>>i&1))
+			v[i].doubleAdd(0, &cached{c.yPlusX, c.yMinusX, c.t2d, two}, false, true)
+		}
+	}
+}
+
 type (
-	combTables = [recode.CombBlocks][16]affineCached
-	combDigits = recode.CombDigits
+	octetDigits = recode.CombLanes
+	combTables  = [recode.CombBlocks][16]affineCached
+	combDigits  = recode.CombDigits
 )
 
 // A digit stands for the entry of a table with an index, and for its negative if

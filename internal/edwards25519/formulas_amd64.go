@@ -211,6 +211,17 @@ func sumPrepare(q *cached, v *sumPoint)
 //go:noescape
 func sumStore(p *Point, v *sumPoint)
 
+// octetComb sets each v[i] to the sum over j of entry digits[j].Index[i] of the block in round j of the table for
+// that half of the lanes, with its sign changed if bit i of digits[j].Negative is 1. It reads every
+// entry. It overwrites memory, which should be aligned to 64 bytes. It needs AVX-512 F, VL and IFMA.
+//
+// Bounds: digits.Negative <= 255.
+// Scratch: memory.
+// Limbs: table <= 2^52 - 1.
+//
+//go:noescape
+func octetComb(v *[8]sumPoint, table *octetTables, digits *octetDigits, memory *octetCombMemory)
+
 // floatSum sets v = [2^doublings]v + q, or - q if its flag is set, for each of the steps, of which
 // there is at least one. It overwrites memory, which should be aligned to 32 bytes. It needs FMA.
 //

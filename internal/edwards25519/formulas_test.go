@@ -958,78 +958,120 @@ func TestComb(t *testing.T) {
 	})
 }
 
-// Each column of the comb by itself, with aimed additions at the first block and at the last one.
+// Each column of the comb by itself, or the part of it that a lane of an octet has, with aimed additions at the first
+// block, at the second one and at the last.
 func TestColumns(t *testing.T) {
 	const columns, blocks = edwards25519.CombColumns, edwards25519.CombBlocks
-	r := testkit.NewRand(t)
-	var table [blocks][16]numbers
-	var operands [blocks][16]edwards25519.Operand
-	set := func(j, i int, q numbers) {
-		q[3] = big.NewInt(2)
-		table[j][i], operands[j][i] = q, q.elements()
-	}
-	type comb struct {
-		block   int
-		entries [columns]numbers // of this block, at the indices 4, 5, 6 and 7
-		digits  recode.CombDigits
-	}
-	for j := range table {
-		for i := range table[j] {
-			set(j, i, randomNumbers(r))
-		}
-	}
-	const aimed = 4
 	identity := numbers{big.NewInt(0), big.NewInt(1), big.NewInt(1), big.NewInt(0)}
-	var cases []*comb
-	all, doubled := additions(r, true), doublings(r)
-	for n := range 500 {
-		c := &comb{block: []int{0, 1, blocks - 1}[n%3]}
-		for i := range columns {
-			for j := range c.digits[i] {
-				c.digits[i][j] = recode.CombDigit{Index: uint8(r.IntN(16)), Negative: uint8(r.IntN(2))}
-			}
-			v, d := identity, &c.digits[i][c.block]
-			*d = recode.CombDigit{Index: uint8(aimed + i)}
-			if c.block == 0 {
-				a := &all[r.IntN(len(all))]
-				c.entries[i] = a.q
-				if a.subtract {
-					d.Negative = 1
-				}
-				continue
-			}
-			for j, d := range c.digits[i][:c.block] {
-				v = v.add(table[j][d.Index], d.Negative == 1)
-			}
-			for ok := false; !ok; {
-				c.entries[i], ok = operandFor(r, v, doubled[r.IntN(len(doubled))].in, big.NewInt(2))
+	var all []int
+	for j := range blocks {
+		all = append(all, j)
+	}
+	var halves [2][]int
+	for half := range halves {
+		for round := range recode.CombRounds {
+			halves[half] = append(halves[half], recode.CombBlock(round, half))
+		}
+	}
+	for _, form := range []struct {
+		name    string
+		blocks  [][]int // for each set of columns what it takes, -1 for the identity
+		sum     func(table *[blocks][16]edwards25519.Operand, digits *recode.CombDigits) []edwards25519.Point
+		doubled bool // all coordinates may be
+	}{
+		{"columns", [][]int{all}, edwards25519.SumColumns, true},
+		{"octets", halves[:], edwards25519.SumOctets, false},
+	} {
+		r := testkit.NewRand(t)
+		var table [blocks][16]numbers
+		var operands [blocks][16]edwards25519.Operand
+		set := func(j, i int, q numbers) {
+			q[3] = big.NewInt(2)
+			table[j][i], operands[j][i] = q, q.elements()
+		}
+		for j := range table {
+			for i := range table[j] {
+				set(j, i, randomNumbers(r))
 			}
 		}
-		cases = append(cases, c)
-	}
-	testkit.Kernels(t, func(t *testing.T) {
-		for _, c := range cases {
-			var v [columns]edwards25519.Point
-			for i := range v {
-				set(c.block, aimed+i, c.entries[i])
+		add := func(v numbers, block int, d recode.CombDigit) numbers {
+			if block < 0 {
+				return v.add(numbers{big.NewInt(1), big.NewInt(1), big.NewInt(0), big.NewInt(2)}, false)
 			}
-			edwards25519.SumColumns(&v, &operands, &c.digits)
-			for i := range v {
-				want := identity
-				for j, d := range c.digits[i] {
-					want = want.add(table[j][d.Index], d.Negative == 1)
+			return v.add(table[block][d.Index], d.Negative == 1)
+		}
+		const aimed = 4 // the entries at the indices 4, 5, 6 and 7 are aimed ones
+		type entry struct {
+			block, index int
+			numbers
+		}
+		type comb struct {
+			entries []entry
+			digits  recode.CombDigits
+		}
+		var cases []*comb
+		additions, doubled := additions(r, true), doublings(r)
+		for n := range 500 {
+			c := new(comb)
+			for i := range columns {
+				for j := range c.digits[i] {
+					c.digits[i][j] = recode.CombDigit{Index: uint8((2*aimed + r.IntN(12)) % 16), Negative: uint8(r.IntN(2))}
 				}
-				// All coordinates may be doubled.
-				z := v[i].Coordinates()[2]
-				if mod(testkit.Big(z.Limbs())).Cmp(want[2]) != 0 {
-					for k := range want {
-						want[k] = sum(want[k], want[k])
+				for _, blocks := range form.blocks {
+					if blocks[0] < 0 {
+						blocks = blocks[1:]
+					}
+					position := []int{0, 1, len(blocks) - 1}[n%3]
+					e := entry{block: blocks[position], index: aimed + i}
+					d := &c.digits[i][e.block]
+					*d = recode.CombDigit{Index: uint8(e.index)}
+					if position == 0 {
+						a := &additions[r.IntN(len(additions))]
+						e.numbers = a.q
+						if a.subtract {
+							d.Negative = 1
+						}
+					} else {
+						v := identity
+						for _, block := range blocks[:position] {
+							v = add(v, block, c.digits[i][block])
+						}
+						for ok := false; !ok; {
+							e.numbers, ok = operandFor(r, v, doubled[r.IntN(len(doubled))].in, big.NewInt(2))
+						}
+					}
+					c.entries = append(c.entries, e)
+				}
+			}
+			cases = append(cases, c)
+		}
+		t.Run(form.name, func(t *testing.T) {
+			testkit.Kernels(t, func(t *testing.T) {
+				for _, c := range cases {
+					for _, e := range c.entries {
+						set(e.block, e.index, e.numbers)
+					}
+					for lane, v := range form.sum(&operands, &c.digits) {
+						want := identity
+						for _, block := range form.blocks[lane/columns] {
+							var d recode.CombDigit
+							if block >= 0 {
+								d = c.digits[lane%columns][block]
+							}
+							want = add(want, block, d)
+						}
+						z := v.Coordinates()[2]
+						if form.doubled && mod(testkit.Big(z.Limbs())).Cmp(want[2]) != 0 {
+							for k := range want {
+								want[k] = sum(want[k], want[k])
+							}
+						}
+						sameNumbers(t, &v, want, "lane %d, digits %d", lane, c.digits)
 					}
 				}
-				sameNumbers(t, &v[i], want, "column %d, digits %d", i, c.digits[i])
-			}
-		}
-	})
+			})
+		})
+	}
 }
 
 // A windows is arguments of AddWindows.

@@ -19,6 +19,7 @@ func TestLayout(t *testing.T) {
 		two  pairStep
 		lane laneStep
 		d    digit
+		o    octetDigits
 	)
 	for name, offsets := range map[string][2]uintptr{
 		"step":                  {unsafe.Sizeof(s), 16},
@@ -43,6 +44,10 @@ func TestLayout(t *testing.T) {
 		"floatMemory":           {unsafe.Sizeof(floatMemory{}), 320},
 		"columnMemory":          {unsafe.Sizeof(columnMemory{}), 9*320 + 12*32},
 		"block of columns":      {unsafe.Sizeof(columnTables{}[0]), 3 * 10 * 64},
+		"octetCombMemory":       {unsafe.Sizeof(octetCombMemory{}), 13 * 320},
+		"round of octets":       {unsafe.Sizeof(octetTables{}[0]), 2 * 3 * 5 * 16 * 8},
+		"octet digits":          {unsafe.Sizeof(o), 7 * 16},
+		"octet digits.Negative": {unsafe.Offsetof(o[0].Negative), 8},
 	} {
 		if offsets[0] != offsets[1] {
 			t.Errorf("%s is at, or has, %d bytes, want %d", name, offsets[0], offsets[1])

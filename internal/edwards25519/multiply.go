@@ -79,7 +79,10 @@ func (v *Point) ScalarBaseMult(x *scalar.Scalar) *Point {
 	for i, limb := range n.N() {
 		k[i], carry = bits.Add64(k[i], limb&even, carry)
 	}
-	if columnsInLanes() {
+	switch {
+	case combsInOctets():
+		return v.combOctets(generatorOctets(), &k)
+	case columnsInLanes():
 		return v.combColumns(generatorColumns(), &k)
 	}
 	return v.comb(&combTable, &k)
@@ -95,7 +98,7 @@ func (v *Point) comb(table *combTables, k *[4]uint64) *Point {
 	return v
 }
 
-// generatorColumns returns combTable in the other form.
+// generatorColumns returns combTable in the form for columns in lanes.
 var generatorColumns = sync.OnceValue(func() *columnTables {
 	t := new(columnTables)
 	t.set(&combTable)
@@ -116,6 +119,32 @@ func (v *Point) combColumns(table *columnTables, k *[4]uint64) *Point {
 	*v = sums[3]
 	// [2]([2]([2]s_3 + s_2) + s_1) + s_0
 	v.sumSteps(0, []step{{Q: &q[2], Doublings: 1}, {Q: &q[1], Doublings: 1}, {Q: &q[0], Doublings: 1}}, true)
+	return v
+}
+
+// generatorOctets returns combTable in the form for octets.
+var generatorOctets = sync.OnceValue(func() *octetTables {
+	t := new(octetTables)
+	t.set(&combTable)
+	return t
+})
+
+// combOctets is comb, with the columns of some blocks in some lanes and those of the others in others.
+func (v *Point) combOctets(table *octetTables, k *[4]uint64) *Point {
+	var digits recode.CombLanes
+	recode.CombInLanes(&digits, k)
+
+	var sums [2 * recode.CombColumns]sumPoint
+	sumOctets(&sums, table, &digits)
+	// Each s_i of combColumns is sums[i] + sums[4+i].
+	var q [len(sums) - 1]cached
+	var steps [len(q)]step
+	for n, i := range [len(q)]int{7, 2, 6, 1, 5, 0, 4} {
+		sums[i].prepare(&q[n])
+		steps[n] = step{Q: &q[n], Doublings: uint32(n & 1)}
+	}
+	sums[3].sumSteps(steps[:], true)
+	sums[3].store(v)
 	return v
 }
 

@@ -70,6 +70,7 @@ func BenchmarkSteps(b *testing.B) {
 		doublings := []step{{Q: &c, Doublings: n}}
 		var x, y field.Element
 		v, columns := g, [4]Point{g, g, g, g}
+		var octets [8]sumPoint
 		for _, part := range []struct {
 			name  string
 			count int
@@ -88,6 +89,7 @@ func BenchmarkSteps(b *testing.B) {
 			{"window with its look-up and 4 doublings", 64, func() { v.addWindows([][8]cached{table0}, make([]digit, 64), 64) }},
 			{"comb entry with its look-up", 52, func() { v.addComb(&combTable, &combDigits{}) }},
 			{"comb entry in lanes, with its look-up", 52, func() { sumColumns(&columns, generatorColumns(), &combDigits{}) }},
+			{"comb entry in octets, with its look-up", 52, func() { sumOctets(&octets, generatorOctets(), &octetDigits{}) }},
 			{"square root of a ratio", 1, func() { p.SqrtRatio(&x, &v.x, &v.y) }},
 			{"two square roots of ratios", 1, func() {
 				xs := [2]field.Element{v.x, v.y}

@@ -10,6 +10,23 @@ import (
 	"testing"
 )
 
+// Every block is in one round and half.
+func TestCombBlock(t *testing.T) {
+	var seen [CombBlocks]int
+	for round := range CombRounds {
+		for half := range 2 {
+			if j := CombBlock(round, half); j >= 0 {
+				seen[j]++
+			}
+		}
+	}
+	for j, n := range seen {
+		if n != 1 {
+			t.Errorf("block %d comes %d times", j, n)
+		}
+	}
+}
+
 func TestComb(t *testing.T) {
 	random := rand.New(rand.NewChaCha8([32]byte{1}))
 	ones := ^uint64(0)
@@ -35,6 +52,19 @@ func TestComb(t *testing.T) {
 					} else {
 						sum.Sub(sum, term)
 					}
+				}
+			}
+		}
+		var lanes CombLanes
+		CombInLanes(&lanes, &k)
+		for round := range lanes {
+			for i, index := range lanes[round].Index {
+				var d CombDigit
+				if j := CombBlock(round, i/CombColumns); j >= 0 {
+					d = digits[i%CombColumns][j]
+				}
+				if got := (CombDigit{index, uint8(lanes[round].Negative >> i & 1)}); got != d || lanes[round].Negative > 255 {
+					t.Fatalf("%x: lane %d of round %d has %v, want %v", k, i, round, got, d)
 				}
 			}
 		}

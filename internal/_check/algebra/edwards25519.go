@@ -478,6 +478,71 @@ func Edwards25519() (cases []Case) {
 		})
 	}
 
+	// The same with two blocks at a time, each in a half of the lanes, in limbs of 51 bits. Entries have room for 52.
+	for shift := range uint64(16) {
+		add("octetComb", fmt.Sprintf("the first index is %d", shift), ifma, func(r *Run) {
+			const lanes, steps, elements, limbs, entries = 8, 7, 3, 5, 16
+			v, table, list, memory := r.allocate(lanes*20), r.allocate(2*steps*elements*limbs*entries), r.allocate(2*steps), r.scratch(520)
+			address := func(round, half, k, index uint64) uint64 {
+				return table + 8*(entries*limbs*(elements*(2*round+half)+k)+index)
+			}
+			for i := range uint64(2 * steps * elements * entries) {
+				c := make([]uint64, limbs)
+				for j := range c {
+					c[j] = r.edgy() >> 12
+				}
+				k := i / entries
+				r.put(address(k/elements/2, k/elements%2, k%elements, i%entries), c, 8*entries, 51, r.field.random(), 1)
+			}
+			digit := func(round, lane uint64) (index, negative uint64) {
+				i := steps*lane + round
+				return (i*7 + shift) % 16, (i/16 + shift + i) % 2
+			}
+			for round := range uint64(steps) {
+				var all, signs uint64
+				for lane := range uint64(lanes) {
+					index, negative := digit(round, lane)
+					all |= index << (8 * lane)
+					signs |= negative << lane
+				}
+				r.set(list+16*round, all)
+				r.set(list+16*round+8, signs)
+			}
+			state := func() (all []*big.Int) {
+				for lane := range uint64(lanes) {
+					for place := range uint64(4) {
+						all = append(all, r.at(memory+320*place+8*lane, limbs, 64, 51))
+					}
+				}
+				return all
+			}
+			round := uint64(0)
+			add := func(before []*big.Int) (after []*big.Int) {
+				for lane := range uint64(lanes) {
+					index, negative := digit(round, lane)
+					var entry []*big.Int
+					for k := range uint64(elements) {
+						entry = append(entry, r.at(address(round, lane/4, k, index), limbs, 8*entries, 51))
+					}
+					after = append(after, edwardsAdd(r.field, before[4*lane:4*lane+4], append(entry, r.int(2)), negative)...)
+				}
+				round++
+				return after
+			}
+			var identities []*big.Int
+			for range lanes {
+				identities = append(identities, r.int(0), r.int(1), r.int(1), r.int(0))
+			}
+			last := r.run(loop{routine: "octetComb", rounds: rounds(shift), state: state, step: add}, add(identities), "octetComb", []uint64{v, table, list, memory})
+			for lane := range lanes {
+				r.equals(fmt.Sprintf("point %d", lane), r.readLimbs(v+160*uint64(lane), 4), last[4*lane:4*lane+4])
+			}
+			if round != steps {
+				r.fail("it took %d rounds", round)
+			}
+		})
+	}
+
 	// The windows, and a look-up by itself.
 	entryOf := func(r *Run, entries []*big.Int, index uint64) []*big.Int {
 		if index == 0 {

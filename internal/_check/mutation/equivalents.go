@@ -245,7 +245,6 @@ var listed = []reason{
 	{regexp.MustCompile(`^windowsE$`), regexp.MustCompile(`^ADCXQ BX, R15 for ADOXQ BX, R15$`), "the other chain carries nothing into it, because the two highest words of η have a sum below 2^64"},
 	{regexp.MustCompile(`^integer(Product|Square)<>$`), regexp.MustCompile(`^[A-Z]+ \d*\(DI\), .* for [A-Z]+ \d*\(SI\), `), "where roots are computed, z is x"},
 	{regexp.MustCompile(`^quadSqrNMul$`), regexp.MustCompile(` for VMOVDQU \d+\(BX\), Y[0-4]$`), "the product left in that register what is loaded; what is loaded into another one is not read"},
-	{regexp.MustCompile(`^sumAdd(Lanes|Buckets)$`), regexp.MustCompile(` for VMOVDQU64 \d+\(R15\), Z1[0-4]$`), "it was stored from that register just before; what is loaded into another one is not read"},
 	{regexp.MustCompile(`^sumAddBuckets$`), regexp.MustCompile(`^MOVL AX, CX for MOVQ AX, CX$`), "there are less than 2^32 buckets, each of which takes 2560 bytes"},
 	{regexp.MustCompile(`^floatAdd(Lanes|Buckets)$`), regexp.MustCompile(`^VPBLENDD \$0x4c, Y6, Y5, Y5 for VPBLENDD \$0xc, Y6, Y5, Y5$`), "the lower halves of a double and of its negative are the same"},
 	{regexp.MustCompile(`^floatAdd(Lanes|Buckets)$`), regexp.MustCompile(`^VSUBPD \d+\(R10\), Y14, Y6 for VSUBPD \d+\(R10\), Y14, Y6$`), "the first two lanes of what it negates are the same, and of the result only the second one is used"},

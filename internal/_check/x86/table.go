@@ -286,6 +286,14 @@ func table[W any]() []entry[W] {
 			v := [8]W{m.get(&in.Operands[0], 4), m.Const(0)}
 			m.setWords(&in.Operands[1], 2, &v)
 		}},
+		{"VPMOVZXBQ", "m,z", f, func(m *machine, in *Instruction) {
+			x := m.get(&in.Operands[0], 8)
+			var out [8]W
+			for i := range out {
+				out[i] = m.Truncate(m.shr(x, uint(8*i)), 8)
+			}
+			m.setWords(&in.Operands[1], 8, &out)
+		}},
 		{"KMOVW", "r,k", f, func(m *machine, in *Instruction) {
 			k := in.Operands[1].Register
 			m.K[k] = m.Truncate(m.get(&in.Operands[0], 8), 16)

@@ -1,0 +1,123 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package main
+
+import (
+	"slices"
+
+	"github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+)
+
+// The comb of edwards25519 with IFMA: lanes 0 to 3 have the columns of some blocks, and lanes 4 to 7 those of others.
+// The arithmetic is that of edwardslanes.go.
+
+// An octetTables has for each round 16 entries of two blocks, one for each half of the lanes, of three elements
+// of five limbs. The entries are affine.
+const (
+	octetRounds  = 1 + (combBlocks-1)/2
+	octetEntries = 16
+	octetBlock   = 3 * 5 * octetEntries * 8
+	octetRound   = 2 * octetBlock
+	octetTables  = octetRounds * octetRound / 8
+)
+
+// octetDigitLayout is a recode.CombLanes.
+var octetDigitLayout = newLayout("Index", 8, "Negative", 8)
+
+// octetCombMemory is how many words of memory octetComb needs: for a point, an entry and what addInLanes needs.
+const octetCombMemory = (4 + 3 + addPlaces) * octetBytes / 8
+
+func edwardsOctetComb(a *asm) {
+	a.function("octetComb", "func(v *[8]sumPoint, table *octetTables, digits *octetDigits, memory *octetCombMemory)",
+		"octetComb sets each v[i] to the sum over j of entry digits[j].Index[i] of the block in round j of the table for\n"+
+			"that half of the lanes, with its sign changed if bit i of digits[j].Negative is 1. It reads every\n"+
+			"entry. It overwrites memory, which should be aligned to 64 bytes. It needs AVX-512 F, VL and IFMA.", 0)
+	memory := a.scratch("memory", reg.R15)
+	place := func(i int) operand.Mem { return memory.Offset(octetBytes * i) }
+	e := octetSumEngine{octetEngine: octetEngine{asm: a, field: octets25519, held: new([3]factor)}}
+	v, temp := newLanePoint(place, 0), addMemory(place, 4)
+	entry := lanePoint{0: place(4 + addPlaces), 1: place(5 + addPlaces), 3: place(6 + addPlaces)}
+	a.loadConstants(forDifferences)
+	a.load("table", rbx)
+	a.load("digits", rsi)
+	a.inWideRegisters(func() {
+		a.loadWideConstants(forDifferences)
+		a.MOVL(operand.U32(0xf0), reg.EAX)
+		a.KMOVW(reg.EAX, upperHalf)
+		e.lookUp(entry)
+		e.setToEntry(v, entry, temp)
+		a.MOVQ(operand.U32(octetRounds-1), rcx)
+		a.Label("round")
+		a.ADDQ(operand.U32(octetRound), rbx)
+		a.ADDQ(operand.Imm(uint64(octetDigitLayout.size)), rsi)
+		e.lookUp(entry)
+		addInLanes(e, a, v, v, entry, temp, true, nil)
+		a.DECQ(rcx)
+		a.JNE(operand.LabelRef("round"))
+		e.total(v)
+		a.load("v", rdi)
+		var places []operand.Mem
+		for j := range e.lanes() {
+			places = append(places, operand.Mem{Base: rdi, Disp: sumPointSize * j})
+		}
+		e.scatter(places, v)
+	})
+	a.VZEROUPPER()
+	a.RET()
+}
+
+// upperHalf are the lanes of the second block.
+var upperHalf = reg.K1
+
+// lookUp sets q to the entries of the round at RBX for the digits at RSI, in each lane one, like spread: the sign of
+// 2d·T is left to sumDifferenceSigned. The 16 numbers for a limb are two vectors, of which VPERMI2Q takes one into every
+// lane, whatever the index.
+func (e octetSumEngine) lookUp(q lanePoint) {
+	free := slices.Concat(left[:], right[:], low[:], high[:])
+	index := free[len(free)-1]
+	e.VPMOVZXBQ(octetDigitLayout.at(rsi, "Index"), index)
+	e.MOVQ(octetDigitLayout.at(rsi, "Negative"), rax)
+	e.KMOVW(reg.EAX, negative)
+	limbOf := func(element, i int, z, t, u, v reg.VecPhysical) {
+		for half, chosen := range []reg.VecPhysical{z, v} {
+			m := operand.Mem{Base: rbx, Disp: octetBlock*half + octetEntries*8*(5*element+i)}
+			e.VMOVDQU64(m, t)
+			e.VMOVDQU64(m.Offset(64), u)
+			e.VMOVDQA64(index, chosen)
+			e.VPERMI2Q(u, t, chosen)
+		}
+		e.VMOVDQA64(v, upperHalf, z)
+	}
+	for i := range 5 {
+		z := free[12*(i%2):] // other ones than for the limb before
+		plus, minus, t := z[0], z[1], z[2]
+		limbOf(0, i, plus, z[3], z[4], z[5])
+		limbOf(1, i, minus, z[6], z[7], z[8])
+		limbOf(2, i, t, z[9], z[10], z[11])
+		e.VMOVDQA64(plus, z[3])
+		e.VMOVDQA64(minus, negative, plus)
+		e.VMOVDQA64(z[3], negative, minus)
+		e.VMOVDQU64(plus, q[0].Offset(64*i))
+		e.VMOVDQU64(minus, q[1].Offset(64*i))
+		e.VMOVDQU64(t, q[3].Offset(64*i))
+	}
+	e.forget()
+}
+
+// setToEntry sets v to the entries q, with Z = 4.
+func (e octetSumEngine) setToEntry(v, q lanePoint, temp [addPlaces]operand.Mem) {
+	E, H := factor{temp[0]}, factor{temp[1]}
+	e.sumDifference(H, E, rawElement{q[0]}, rawElement{q[1]})
+	e.twice(rawElement{v[0]}, rawElement(E))
+	e.twice(rawElement{v[1]}, rawElement(H))
+	e.product(rawElement{v[3]}, E, H)
+	z := raw
+	e.VMOVDQU64(e.everyLaneOfEight("four", 4), z[0])
+	for _, limb := range z[1:] {
+		e.VPXORQ(limb, limb, limb)
+	}
+	e.leave(rawElement{v[2]})
+}
