@@ -70,7 +70,43 @@ func register(peer, operation string, m Maker) {
 	}
 	registry[operation] = append(registry[operation], entry{peer, m})
 	if peer == Ours {
-		registerScalar(op, m)
+		registerEngines(op, m)
+	} else if operation == decodeOne {
+		register(peer, decodeMany, inTurns(m))
+	}
+}
+
+// inTurns makes of one decoding those of many points, one after the other: no peer has batches of them.
+func inTurns(m Maker) Maker {
+	return func(in *Inputs) (*Instance, error) {
+		var all []*Instance
+		for i := range decodeBatch {
+			of := *in
+			of.Points = in.Points[i:]
+			instance, err := m(&of)
+			if err != nil {
+				return nil, err
+			}
+			all = append(all, instance)
+		}
+		run := func(n int) error {
+			for _, i := range all {
+				if err := i.Run(n); err != nil {
+					return err
+				}
+			}
+			return nil
+		}
+		return &Instance{Run: run, Output: func() (outputs []byte, err error) {
+			for _, i := range all {
+				output, err := i.Output()
+				if err != nil {
+					return nil, err
+				}
+				outputs = append(outputs, output...)
+			}
+			return outputs, nil
+		}}, nil
 	}
 }
 

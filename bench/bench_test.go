@@ -103,7 +103,7 @@ func TestMissing(t *testing.T) {
 		}
 	}
 	for _, p := range Peers {
-		if p.Name != Ours && p.Name != Scalar && !slices.Contains(Missing(), p.Name) && p.Language != "Go" && p.Version() == "unknown" {
+		if !IsOurs(p.Name) && !slices.Contains(Missing(), p.Name) && p.Language != "Go" && p.Version() == "unknown" {
 			t.Errorf("%s has no version", p.Name)
 		}
 	}
@@ -162,45 +162,46 @@ func TestWrongPeer(t *testing.T) {
 	}
 }
 
-// The scalar engine is ours in the rows where a vector engine has a part, and
-// runs with that turned off, which is undone afterwards.
-func TestScalar(t *testing.T) {
-	features, differs := scalarEngine()
-	for name, want := range map[string]bool{
-		"ed25519/sign": differs, "secp256k1/ecdh": false, "secp256k1/ecdsa-verify-64": differs,
-		"protocols/voprf-evaluate": differs, "protocols/musig2-sign": false,
-	} {
-		if Has(Scalar, name) != want {
-			t.Errorf("%s: %v, but differs is %v", name, !want, differs)
-		}
-	}
-	if !differs {
-		return
-	}
+// Engines are ours in the rows where vectors have a part, and run with less than this machine has, which is undone
+// afterwards.
+func TestEngines(t *testing.T) {
 	in, err := inputs()
 	if err != nil {
 		t.Fatal(err)
 	}
 	const name = "ristretto255/encode"
 	saved := registry[name]
-	delete(registry, name)
 	defer func() { registry[name] = saved }()
-	before, seen := cpu.X86, 0
-	look := func() error {
-		if cpu.X86 == features {
-			seen++
+	for _, e := range engines() {
+		for name, want := range map[string]bool{
+			"ed25519/sign": true, "secp256k1/ecdh": false, "secp256k1/ecdsa-verify-64": true, "jq255e/verify": false,
+			"jq255e/verify-64": true, "protocols/voprf-evaluate": true, "protocols/musig2-sign": false,
+		} {
+			if Has(e.peer, name) != want {
+				t.Errorf("%s of %s: %v", name, e.peer, !want)
+			}
 		}
-		return errRejected
-	}
-	register(Ours, name, func(*Inputs) (*Instance, error) {
-		look()
-		return &Instance{Run: measure.Repeat(look), Forged: look}, nil
-	})
-	i, err := Setup(Scalar, name, in)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if i.Run(1) == nil || i.Forged() == nil || seen != 3 || cpu.X86 != before {
-		t.Errorf("turned off %d times of 3; left %+v, was %+v", seen, cpu.X86, before)
+		delete(registry, name)
+		before, seen := cpu.X86, 0
+		if e.features == before {
+			t.Errorf("%s is what the machine takes", e.peer)
+		}
+		look := func() error {
+			if cpu.X86 == e.features {
+				seen++
+			}
+			return errRejected
+		}
+		register(Ours, name, func(*Inputs) (*Instance, error) {
+			look()
+			return &Instance{Run: measure.Repeat(look), Forged: look}, nil
+		})
+		i, err := Setup(e.peer, name, in)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if i.Run(1) == nil || i.Forged() == nil || seen != 3 || cpu.X86 != before {
+			t.Errorf("%s: turned off %d times of 3; left %+v, was %+v", e.peer, seen, cpu.X86, before)
+		}
 	}
 }

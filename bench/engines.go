@@ -11,13 +11,13 @@ import (
 	"secant.example/internal/measure"
 )
 
-// hasVectors reports whether our vector engine has a part in an operation. On secp256k1 it has one in
-// batches.
+// hasVectors reports whether our vector engines have a part in an operation. On secp256k1 and the double-odd curves they
+// have one in batches.
 func hasVectors(op *Operation) bool {
 	switch op.Family {
 	case "x25519", "ed25519", "ed25519-batch", "edwards25519-point", "edwards25519", "ristretto255":
 		return true
-	case "secp256k1":
+	case "secp256k1", "jq255e", "jq255s", "do255e", "do255s":
 		return op.Items > 1
 	case "protocols":
 		for _, none := range []string{"merlin", "musig2", "bip32", "slip10", "adaptor", "ellswift", "silentpayments", "frost-secp256k1", "frost-taproot"} {
@@ -30,38 +30,51 @@ func hasVectors(op *Operation) bool {
 	return false
 }
 
-// scalarEngine is what [Scalar] may use, and differs says whether that is less
-// than what is there.
-func scalarEngine() (features cpu.Features, differs bool) {
-	features = cpu.X86
-	features.IFMA = false
-	return features, features != cpu.X86
+// An engine is ours with less of what this machine has.
+type engine struct {
+	peer     string
+	features cpu.Features
 }
 
-// registerScalar adds ours with its vector engine turned off, if it has one here
-// that has a part in the operation.
-func registerScalar(op *Operation, m Maker) {
-	features, differs := scalarEngine()
-	if !differs || !hasVectors(op) {
+// engines are those that are not what the machine would take: [AVX2] is all but IFMA, and [Scalar] what every amd64 runs,
+// without BMI2 and vectors.
+func engines() (list []engine) {
+	all := cpu.X86
+	avx2 := all
+	avx2.IFMA = false
+	if avx2 != all {
+		list = append(list, engine{AVX2, avx2})
+	}
+	if none := (cpu.Features{}); none != avx2 {
+		list = append(list, engine{Scalar, none})
+	}
+	return list
+}
+
+// registerEngines adds ours with less, if vectors have a part in the operation.
+func registerEngines(op *Operation, m Maker) {
+	if !hasVectors(op) {
 		return
 	}
-	registry[op.Name] = append(registry[op.Name], entry{Scalar, func(in *Inputs) (*Instance, error) {
-		defer cpu.Force(features)()
-		i, err := m(in)
-		if err != nil {
-			return nil, err
-		}
-		run, forged := i.Run, i.Forged
-		i.Run = measure.Func(func(n int) error {
-			defer cpu.Force(features)()
-			return run(n)
-		})
-		if forged != nil {
-			i.Forged = func() error {
-				defer cpu.Force(features)()
-				return forged()
+	for _, e := range engines() {
+		registry[op.Name] = append(registry[op.Name], entry{e.peer, func(in *Inputs) (*Instance, error) {
+			defer cpu.Force(e.features)()
+			i, err := m(in)
+			if err != nil {
+				return nil, err
 			}
-		}
-		return i, nil
-	}})
+			run, forged := i.Run, i.Forged
+			i.Run = measure.Func(func(n int) error {
+				defer cpu.Force(e.features)()
+				return run(n)
+			})
+			if forged != nil {
+				i.Forged = func() error {
+					defer cpu.Force(e.features)()
+					return forged()
+				}
+			}
+			return i, nil
+		}})
+	}
 }

@@ -84,6 +84,13 @@ const ecdsaBatch = 64
 // doubleOddBatchSize is how many signatures of a double-odd group are verified at once.
 const doubleOddBatchSize = 64
 
+// decodeMany is decodeOne for decodeBatch points.
+const (
+	decodeOne   = "edwards25519-point/decode"
+	decodeMany  = "edwards25519-point/decode-64"
+	decodeBatch = 64
+)
+
 // bip32Children is how many children of a public key are derived at once.
 const bip32Children = 64
 
@@ -129,6 +136,7 @@ func operations() (all []*Operation) {
 	}
 	family = "edwards25519-point"
 	add("decode", "decode", Equal)
+	add("decode-64", "64 decoded, each", Equal).Items = decodeBatch
 	add("scalar-mult", "scalar multiplication", Equal)
 	family = "edwards25519"
 	for _, n := range MSMSizes {

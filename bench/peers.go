@@ -21,17 +21,22 @@ type Peer struct {
 	Color    color.RGBA
 }
 
-// Names of this library among the peers: as it is, and with its vector engine
-// turned off, where that makes a difference.
+// Names of this library among the peers: as it is on this machine, and with less of what the machine has, where that
+// makes a difference: see engines.
 const (
 	Ours   = "secant"
+	AVX2   = "secant AVX2"
 	Scalar = "secant scalar"
 )
+
+// IsOurs reports whether a peer is this library, in any form.
+func IsOurs(peer string) bool { return peer == Ours || peer == AVX2 || peer == Scalar }
 
 // Peers lists the libraries in the order of all tables and charts.
 var Peers = []*Peer{
 	{Ours, "Go", "secant.example", color.RGBA{0xd6, 0x27, 0x28, 255}},
-	{Scalar, "Go", "secant.example", color.RGBA{0xe8, 0x8b, 0x8b, 255}},
+	{AVX2, "Go", "secant.example", color.RGBA{0xe8, 0x8b, 0x8b, 255}},
+	{Scalar, "Go", "secant.example", color.RGBA{0xf2, 0xc1, 0xc1, 255}},
 	{"Go std", "Go", "", color.RGBA{0x1f, 0x77, 0xb4, 255}},
 	{"x/crypto", "Go", "golang.org/x/crypto", color.RGBA{0x7f, 0xb3, 0xd5, 255}},
 	{"filippo.io", "Go", "filippo.io/edwards25519", color.RGBA{0x17, 0xbe, 0xcf, 255}},
@@ -83,7 +88,7 @@ func Missing() (names []string) {
 		}
 	}
 	for _, p := range Peers {
-		if !present[p.Name] && p.Name != Scalar {
+		if !present[p.Name] && (p.Name == Ours || !IsOurs(p.Name)) {
 			names = append(names, p.Name)
 		}
 	}

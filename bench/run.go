@@ -63,8 +63,9 @@ func MeasureAll(in *Inputs, filter *regexp.Regexp, total time.Duration, progress
 	for _, p := range Peers {
 		r.Versions[p.Name] = p.Version()
 	}
-	delete(r.Versions, Ours)
-	delete(r.Versions, Scalar)
+	for _, form := range []string{Ours, AVX2, Scalar} {
+		delete(r.Versions, form)
+	}
 	for _, name := range r.Missing {
 		delete(r.Versions, name)
 	}
@@ -160,7 +161,7 @@ func (r *Row) Cell(peer string) *Cell {
 // Best returns the peer, not us in any form, with the lowest cost, or nil.
 func (r *Row) Best(cycles bool) (best *Cell) {
 	for _, c := range r.Cells {
-		if c.Peer != Ours && c.Peer != Scalar && (best == nil || c.Value(cycles) < best.Value(cycles)) {
+		if !IsOurs(c.Peer) && (best == nil || c.Value(cycles) < best.Value(cycles)) {
 			best = c
 		}
 	}

@@ -14,12 +14,25 @@ import (
 
 // Points of edwards25519.
 func init() {
-	register(Ours, "edwards25519-point/decode", func(in *Inputs) (*Instance, error) {
+	register(Ours, decodeOne, func(in *Inputs) (*Instance, error) {
 		v := new(edwards25519.Point)
 		return once(func() error {
 			_, err := v.SetBytes(in.Points[0])
 			return err
 		}, func() ([]byte, error) { return v.Bytes(), nil })
+	})
+	register(Ours, decodeMany, func(in *Inputs) (*Instance, error) {
+		var encodings [decodeBatch][32]byte
+		for i := range encodings {
+			encodings[i] = [32]byte(in.Points[i])
+		}
+		points, ok := make([]edwards25519.Point, decodeBatch), make([]bool, decodeBatch)
+		return once(func() error { return edwards25519.SetBytesBatch(points, encodings[:], ok) }, func() (all []byte, err error) {
+			for i := range points {
+				all = append(all, points[i].Bytes()...)
+			}
+			return all, nil
+		})
 	})
 	register(Ours, "edwards25519-point/scalar-mult", func(in *Inputs) (*Instance, error) {
 		p, err := new(edwards25519.Point).SetBytes(in.Points[0])

@@ -112,7 +112,7 @@ func compare(before, after *bench.Run) (changes []change, drift float64, err err
 				return nil, 0, fmt.Errorf("%s of %s cannot be compared: the runs have no unit in common", row.Operation, c.Peer)
 			}
 			x.ratio = x.after / x.before
-			if c.Peer == bench.Ours || c.Peer == bench.Scalar {
+			if bench.IsOurs(c.Peer) {
 				changes = append(changes, x)
 			} else {
 				drifts = append(drifts, x.ratio)

@@ -128,16 +128,17 @@ the libraries of one row one after the other. The last columns name the best pee
 below 1, Secant is faster. **Bold** is the best of the row. Every library's result was checked
 before it was measured: the same bytes as ours, or a signature that others accept, or a valid signature
 accepted and a forgery rejected. What is written in C and Rust is called once for many operations, so it does not pay for cgo.
-A row without a figure of Secant is an operation that it does not have yet. "%s" is Secant with its AVX-512 IFMA
-engine turned off, in the operations in which that has a part.
+A row without a figure of Secant is an operation that it does not have yet. In the operations in which vectors have a
+part, Secant is measured with less of this CPU, too: "%s" is without AVX-512 IFMA, and "%s" what every amd64 runs,
+without vectors and BMI2.
 
-`, unit, bench.Scalar)
+`, unit, bench.AVX2, bench.Scalar)
 	if len(r.Missing) > 0 {
 		fmt.Fprintf(w, "Missing in this run: %s%s\n\n", strings.Join(r.Missing, ", "), missingWhy(r))
 	}
 	fmt.Fprint(w, "| library | language | version |\n|---|---|---|\n")
 	for _, peer := range bench.Peers {
-		if v := r.Versions[peer.Name]; v != "" && peer.Name != bench.Ours && peer.Name != bench.Scalar {
+		if v := r.Versions[peer.Name]; v != "" && !bench.IsOurs(peer.Name) {
 			fmt.Fprintf(w, "| %s | %s | %s |\n", library(peer), peer.Language, v)
 		}
 	}
@@ -254,9 +255,12 @@ func table(w io.Writer, r *bench.Run, rows []*bench.Row) {
 		header = append(header, "lib25519, *published, not measured here*")
 	}
 	header = append(header, "best peer", "ours / best peer")
-	scalar := slices.ContainsFunc(rows, func(row *bench.Row) bool { return row.Cell(bench.Scalar) != nil })
-	if scalar {
-		header = append(header, "scalar / best peer")
+	var engines []string
+	for _, engine := range []string{bench.AVX2, bench.Scalar} {
+		if slices.ContainsFunc(rows, func(row *bench.Row) bool { return row.Cell(engine) != nil }) {
+			engines = append(engines, engine)
+			header = append(header, strings.TrimPrefix(engine, bench.Ours+" ")+" / best peer")
+		}
 	}
 	fmt.Fprintf(w, "| %s |\n|---|%s\n", strings.Join(header, " | "), strings.Repeat("--:|", len(header)-1))
 	for _, row := range rows {
@@ -267,7 +271,7 @@ func table(w io.Writer, r *bench.Run, rows []*bench.Row) {
 			switch {
 			case c == nil:
 				cells = append(cells, "")
-			case p.Name == bench.Scalar:
+			case p.Name != bench.Ours && bench.IsOurs(p.Name):
 				cells = append(cells, number(c.Value(r.Cycles())))
 			case c == best && (ours == nil || best.Value(r.Cycles()) <= ours.Value(r.Cycles())),
 				c == ours && (best == nil || ours.Value(r.Cycles()) < best.Value(r.Cycles())):
@@ -294,8 +298,8 @@ func table(w io.Writer, r *bench.Run, rows []*bench.Row) {
 		} else {
 			cells = append(cells, best.Peer, ratio(ours))
 		}
-		if scalar {
-			cells = append(cells, ratio(row.Cell(bench.Scalar)))
+		for _, engine := range engines {
+			cells = append(cells, ratio(row.Cell(engine)))
 		}
 		fmt.Fprintf(w, "| %s |\n", strings.Join(cells, " | "))
 	}
