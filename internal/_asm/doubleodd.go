@@ -11,13 +11,15 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-var doubleOddTypes = []goType{{"Point", 16}, {"combTables", 13 * 16 * 12}, {"combDigits", 7}, {"step", 2}, {"window", 1}}
+var doubleOddTypes = []goType{{"Point", 16}, {"combTables", 13 * 16 * 12}, {"combDigits", 7}, {"step", 2}, {"window", 1},
+	{"laneElement", pairBytes / 8}, {"laneState", 4 * pairBytes / 8}, {"laneStep", 16 + 2}, {"laneTables", 16 * quarticEntries * quarticEntry / 8}, {"laneRoom", quarticRoom * pairBytes / 8}}
 
 // doubleOdd writes the point operations of internal/doubleodd, for both curves. The
 // formulas are those of formulas.go. All need cpu.Features.V3.
 func doubleOdd(a *asm) {
 	a.kernel = mulx
-	for _, c := range []doubleOddCurve{{a, "E", field{constant: 37302}}, {a, "S", field{constant: 7914}}} {
+	for _, f := range doubleOddFields {
+		c := doubleOddCurve{a, f.name, field{constant: f.fold}}
 		c.doublings()
 		c.double()
 		c.windows()
@@ -26,6 +28,14 @@ func doubleOdd(a *asm) {
 	}
 	doubleOddSelect(a)
 }
+
+// A doubleOddField is the prime (2^256 - fold)/2 of one of the curves.
+type doubleOddField struct {
+	name string
+	fold uint64
+}
+
+var doubleOddFields = []doubleOddField{{"E", 37302}, {"S", 7914}}
 
 type doubleOddCurve struct {
 	*asm

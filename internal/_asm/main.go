@@ -18,7 +18,7 @@
 //	ifma.go        four elements at once, or eight, in five limbs of 51 bits, with AVX-512 IFMA
 //	avx2.go        four elements, in ten limbs of 25.5 bits, integers with AVX2
 //	float.go       four elements, in five limbs of 51 bits, doubles with FMA
-//	octets52.go    eight elements modulo the prime of secp256k1, in limbs of 52 bits, with AVX-512 IFMA
+//	octets52.go    eight elements in limbs of 52 bits, modulo any prime but 2^255 - 19, with AVX-512 IFMA
 //	floats256.go   four elements modulo the prime of secp256k1, in doubles
 //
 // Formulas and loops above it:
@@ -31,6 +31,7 @@
 //	floattables.go       tables of odd multiples of edwards25519, above float.go
 //	ladderlanes.go       ladders, one in each lane: eight above ifma.go, four above avx2.go
 //	secp256k1lanes.go    sums on secp256k1, one in each lane, above octets52.go
+//	doubleoddlanes.go    the same on the double-odd curves
 //	secp256k1floats.go   the same formulas above floats256.go; its routines take and leave the same limbs
 //	field.go, sqrn255.go, modinv.go   operations on single elements, runs of squarings, division steps
 //
@@ -92,6 +93,7 @@ var outputs = []output{
 	{"internal/secp256k1", "lanes", secp256k1Types, secp256k1Lanes},
 	{"internal/secp256k1", "floats", secp256k1Types, secp256k1Floats},
 	{"internal/doubleodd", "formulas", doubleOddTypes, doubleOdd},
+	{"internal/doubleodd", "lanes", doubleOddTypes, doubleOddLanes},
 }
 
 func main() {

@@ -5,25 +5,26 @@
 package main
 
 import (
+	"math/bits"
+
 	"github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// The octets of ifma.go modulo p = 2^256 - c with c = 2^32 + 977, the prime of secp256k1. Half of 2^256 is
-// no small number modulo p, so that limbs have 52 bits, as many as are multiplied: the element is
-// the sum of limb_i·2^(52 i), where 2^260 = 16c.
+// The octets of ifma.go modulo p, where 2^256 - c is a multiple of p, for the primes that octetField52 has. For those
+// of secp256k1 half of 2^256 is no small number modulo p, and so limbs have 52 bits, as many as are multiplied: the
+// element is the sum of limb_i·2^(52 i), where 2^260 = 16c.
 //
 // A factor has limbs below 2^52: that all of them are, its carries go from one limb to the next, and what is
 // above 2^256 is folded first. A product is raw: a column is at most five low and five high halves, and a
 // few more are folded into it; limbs are below 14·2^52. Sums of multiples of raw octets make factors. They may be
-// up to 2^62, and what is subtracted below the limbs of the bias, 2^57.9.
+// up to 2^62, and what is subtracted below the limbs of the bias, which octetField52 says.
 
 // Constants in all lanes: 16c and c, and the ones of the last limb. The other limbs' are in mask51.
 var fold260, fold256, mask48 = reg.Z29, reg.Z30, reg.Z31
 
 // loadConstants52 sets the constant registers. It uses RAX.
-func (a *asm) loadConstants52() {
-	const c = 1<<32 + 977
+func (a *asm) loadConstants52(c uint64) {
 	for _, constant := range []struct {
 		r     reg.VecPhysical
 		value uint64
@@ -40,7 +41,7 @@ func columns() []reg.VecPhysical { return append(raw[:len(raw):len(raw)], temp[:
 
 // octetProduct52 sets raw = left·right in each lane. The low halves of column k and the high ones of column
 // k-1 have the same weight.
-func (a *asm) octetProduct52(c []reg.VecPhysical) {
+func (a *asm) octetProduct52(c []reg.VecPhysical, fold uint64) {
 	for _, column := range c {
 		a.VPXORQ(column, column, column)
 	}
@@ -54,11 +55,11 @@ func (a *asm) octetProduct52(c []reg.VecPhysical) {
 			}
 		}
 	}
-	a.octetFold52(c)
+	a.octetFold52(c, fold)
 }
 
 // octetSquare52 sets raw = left^2 in each lane.
-func (a *asm) octetSquare52(c []reg.VecPhysical) {
+func (a *asm) octetSquare52(c []reg.VecPhysical, fold uint64) {
 	for _, column := range c {
 		a.VPXORQ(column, column, column)
 	}
@@ -80,13 +81,13 @@ func (a *asm) octetSquare52(c []reg.VecPhysical) {
 			a.VPMADD52LUQ(left[k/2], left[k/2], c[k])
 		}
 	}
-	a.octetFold52(c)
+	a.octetFold52(c, fold)
 }
 
-// octetFold52 sets raw to the number with the columns c. It overwrites high from high[1] on.
-func (a *asm) octetFold52(c []reg.VecPhysical) {
+// octetFold52 sets raw to the number with the columns c. It overwrites high from high[1] on. fold is the largest c.
+func (a *asm) octetFold52(c []reg.VecPhysical, fold uint64) {
 	// Column k+5 counts 16c times in column k, and what is above its 52 bits in column k+1; the last one
-	// has nothing above. What is folded into column 5 is below 2^37, and folded again.
+	// has nothing above. What is folded into column 5 is no more than 16c, and folded again.
 	again := high[5]
 	a.VPXORQ(again, again, again)
 	a.VPMADD52HUQ(fold260, c[9], again)
@@ -99,7 +100,9 @@ func (a *asm) octetFold52(c []reg.VecPhysical) {
 		a.VPMADD52LUQ(fold260, c[k+5], c[k])
 		a.VPMADD52LUQ(fold260, above, c[k+1])
 	}
-	a.VPMADD52HUQ(fold260, again, c[1])
+	if bits.Len64(16*fold)*2 > 52 {
+		a.VPMADD52HUQ(fold260, again, c[1])
+	}
 	a.VPMADD52LUQ(fold260, again, c[0])
 }
 
@@ -115,48 +118,47 @@ func (a *asm) octetCarry52(x quad) {
 	}
 }
 
-// octetMinus52 sets z to limb i of -x + 2^10·p, where the limbs of 2^10·p are so distributed that all are
-// larger than those of x. Limbs 2 and 3 have the same ones as limb 1, and come next after it.
-func (a *asm) octetMinus52(i int, x, z reg.VecPhysical) {
-	const (
-		times  = 1 << 10
-		upward = times - 1<<7 // what of it goes from each limb to the next
-		ones   = 1<<52 - 1
-	)
-	name, limb := "bias1", uint64(times*ones-upward<<52+upward)
+// octetMinus52 sets z to limb i of -x + times·(2^256 - c), where the limbs of that are so distributed that all are
+// larger than those of x. Limbs 2 and 3 have the same ones as limb 1, and come next after it. name tells the constants
+// of c from those of others.
+func (a *asm) octetMinus52(i int, x, z reg.VecPhysical, c, times uint64, name string) {
+	const ones = 1<<52 - 1
+	upward := times - 1<<7 // what of it goes from each limb to the next
+	bias, limb := "bias1", times*ones-upward<<52+upward
 	switch i {
 	case 0:
-		name, limb = "bias0", times*(ones-(1<<32+976))-upward<<52
+		bias, limb = "bias0"+name, times*(ones-(c-1))-upward<<52
 	case 4:
-		name, limb = "bias4", times*(1<<48-1)+upward
+		bias, limb = "bias4", times*(1<<48-1)+upward
 	}
 	if i != 2 && i != 3 {
-		a.VMOVDQU64(a.everyLaneOfEight(name, limb), high[1])
+		a.VMOVDQU64(a.everyLaneOfEight(bias, limb), high[1])
 	}
 	a.VPSUBQ(x, high[1], z)
 }
 
-var octets52 = octetField{carry: (*asm).octetCarry52, minus: (*asm).octetMinus52}
+// octetField52 returns the field with this c, between 2^12 and 2^33. The limbs of what is subtracted are below some
+// times·2^48.
+func octetField52(c, times uint64, name string) octetField {
+	return octetField{carry: (*asm).octetCarry52, minus: func(a *asm, i int, x, z reg.VecPhysical) { a.octetMinus52(i, x, z, c, times, name) }}
+}
 
-// octetRoutines52 writes what octetEngine calls.
-func octetRoutines52(a *asm) {
+// octetRoutines52 writes what octetEngine calls, for a c up to fold.
+func octetRoutines52(a *asm, fold uint64) {
 	a.inWideRegisters(func() {
 		a.routine("octetProduct", "sets raw = left·right in each lane.")
-		a.octetProduct52(columns())
+		a.octetProduct52(columns(), fold)
 		a.RET()
 		a.routine("octetSquare", "sets raw = left^2 in each lane.")
-		a.octetSquare52(columns())
+		a.octetSquare52(columns(), fold)
 		a.RET()
 	})
 }
 
-// An affine point of Go, with -x and y, as octetGather52 and octetScatter52 have it, is limbs 0 to 3 of
-// each, then limb 4 of each, and two words that are 0.
-const limbs52Size = 12 * 8
-
-// octetGather52 sets minusX and y to those of the points at the eight places.
-func (a *asm) octetGather52(minusX, y operand.Mem, places [8]operand.Mem) {
-	for part, to := range [3][]operand.Mem{limbs0to3(minusX), limbs0to3(y), {minusX.Offset(4 * 64), y.Offset(4 * 64)}} {
+// octetGather sets the octets at parts to the elements at the eight places: each part has four limbs of each lane that
+// are next to each other, or fewer, where the others are not used.
+func (a *asm) octetGather(parts [][]operand.Mem, places [8]operand.Mem) {
+	for part, to := range parts {
 		for j, row := range rows {
 			a.VMOVDQU64(places[j].Offset(32*part), row.AsY())
 			a.VINSERTI64X4(operand.Imm(1), places[j+4].Offset(32*part), row, row)
@@ -168,9 +170,9 @@ func (a *asm) octetGather52(minusX, y operand.Mem, places [8]operand.Mem) {
 	}
 }
 
-// octetScatter52 is its inverse.
-func (a *asm) octetScatter52(places [8]operand.Mem, minusX, y operand.Mem) {
-	for part, from := range [3][]operand.Mem{limbs0to3(minusX), limbs0to3(y), {minusX.Offset(4 * 64), y.Offset(4 * 64)}} {
+// octetScatter is its inverse. What is not used becomes 0.
+func (a *asm) octetScatter(places [8]operand.Mem, parts [][]operand.Mem) {
+	for part, from := range parts {
 		for i, row := range rows {
 			if i < len(from) {
 				a.VMOVDQU64(from[i], row)
@@ -184,6 +186,16 @@ func (a *asm) octetScatter52(places [8]operand.Mem, minusX, y operand.Mem) {
 			a.VEXTRACTI64X4(operand.Imm(1), row, places[j+4].Offset(32*part))
 		}
 	}
+}
+
+// limbs52Parts are the parts of coordinates whose limbs Go has next to each other: 0 to 3 of each, then limb 4 of each.
+func limbs52Parts(coordinates ...operand.Mem) (parts [][]operand.Mem) {
+	var last []operand.Mem
+	for _, m := range coordinates {
+		parts = append(parts, limbs0to3(m))
+		last = append(last, m.Offset(4*64))
+	}
+	return append(parts, last)
 }
 
 // limbs0to3 returns limbs 0 to 3 of the octet at m.

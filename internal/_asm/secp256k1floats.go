@@ -370,7 +370,7 @@ func secp256k1Floats(a *asm) {
 	write("floatRescale", "func(v *laneState, entries *[16]laneEntry, tables, images *laneTables",
 		" makes the tables of the entries, and multiplies scale by the ratios: as\nrescaleGeneric of laneMemory.", a.floatRescale)
 	write("floatSqrNMul", "func(z, x *laneElement, n uint64, y *laneElement",
-		" sets z = x^(2^n)·y, for n >= 1: as sqrNMulGeneric of laneElement.", a.floatSqrNMul)
+		" sets z = x^(2^n)·y, for n >= 1: as SqrNMulLanes of field.Modulus.", a.floatSqrNMul)
 }
 
 // toHalf adds to the pointers what the first ones of the second half are behind those of the first.

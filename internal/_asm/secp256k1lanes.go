@@ -6,6 +6,7 @@ package main
 
 import (
 	"math/big"
+	"math/bits"
 
 	"github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
@@ -29,7 +30,7 @@ type curveEngine interface {
 	addSigned(z factor, x, y rawElement)
 }
 
-// A term is 1, 2, 4, -1, -2 or -4 times x.
+// A term is 1, 2, 4, 8, 16, -1, -2 or -4 times x.
 type term struct {
 	times int
 	x     rawElement
@@ -162,6 +163,12 @@ func (e pairEngine) linear(z factor, terms ...term) {
 	}
 }
 
+func (e pairEngine) plusMinus(s, d factor, x rawElement, t term) {
+	for i := range 2 {
+		e.octetEngine.plusMinus(s.half(i), d.half(i), x.half(i), term{t.times, t.x.half(i)})
+	}
+}
+
 // copy sets z = x.
 func (e pairEngine) copy(z, x factor) {
 	for i := range 2 {
@@ -205,11 +212,7 @@ func (e octetEngine) linear(z factor, terms ...term) {
 		if times < 0 {
 			times = -times
 		}
-		if times > 1 {
-			for i := range x {
-				e.VPSLLQ(operand.Imm(uint64(times/2)), x[i], x[i])
-			}
-		}
+		e.multiply(x, times)
 		if t.times < 0 {
 			for i := range x {
 				e.field.minus(e.asm, i, x[i], x[i])
@@ -221,6 +224,31 @@ func (e octetEngine) linear(z factor, terms ...term) {
 	}
 	e.field.carry(e.asm, left)
 	e.put(z)
+}
+
+// multiply sets x to a power of 2 times x.
+func (e octetEngine) multiply(x quad, times int) {
+	if times > 1 {
+		for i := range x {
+			e.VPSLLQ(operand.Imm(uint64(bits.Len(uint(times))-1)), x[i], x[i])
+		}
+	}
+}
+
+func (e octetEngine) plusMinus(s, d factor, x rawElement, t term) {
+	e.octetLoad(raw, x.Mem)
+	e.octetLoad(right, t.x.Mem)
+	e.multiply(right, t.times)
+	for i := range left {
+		e.field.minus(e.asm, i, right[i], left[i])
+		e.VPADDQ(left[i], raw[i], left[i])
+	}
+	e.quadAdd(right, raw)
+	e.field.carry(e.asm, right)
+	e.field.carry(e.asm, left)
+	e.octetStore(s.Mem, right)
+	e.put(d)
+	e.held[1] = s
 }
 
 func (e octetEngine) addSigned(z factor, x, y rawElement, negative reg.Register) {
@@ -245,6 +273,9 @@ var (
 
 const laneEntries = 16
 
+// An affine point of Go, with -x and y, is limbs 0 to 3 of each, then limb 4 of each, and two words that are 0.
+const limbs52Size = 12 * 8
+
 // A laneMemory is where the elements of a routine are.
 type laneMemory struct {
 	e     pairEngine
@@ -257,7 +288,7 @@ type laneMemory struct {
 func newLaneMemory(a *asm, r reg.Register) (m laneMemory) {
 	at := func(field string) factor { return factor{laneMemoryLayout.at(r, field)} }
 	m = laneMemory{
-		e: pairEngine{octetEngine{asm: a, field: octets52, held: new([3]factor)}},
+		e: pairEngine{octetEngine{asm: a, field: octetField52(curveFold, 1<<10, ""), held: new([3]factor)}},
 		v: lanePoints{at("x"), at("y"), at("z")}, scale: at("scale"),
 	}
 	for i := range m.temp {
@@ -275,7 +306,7 @@ func (m *laneMemory) useFrame(frame operand.Mem, n int) {
 
 // secp256k1Lanes writes the sums in lanes. They need AVX-512 F, VL and IFMA.
 func secp256k1Lanes(a *asm) {
-	octetRoutines52(a)
+	octetRoutines52(a, curveFold)
 	laneSteps(a)
 	laneMultiples(a)
 	laneRescale(a)
@@ -295,7 +326,7 @@ func laneSteps(a *asm) {
 		places[j] = operand.Mem{Base: r}
 	}
 	minusX, y, z := factor{m.temp[5]}, factor{m.temp[6]}, factor{m.temp[7]}
-	a.loadConstants52()
+	a.loadConstants52(curveFold)
 	a.load("m", rsi)
 	a.load("steps", steps)
 	a.load("count", rcx)
@@ -318,7 +349,7 @@ func laneSteps(a *asm) {
 			for j, r := range pointers {
 				a.MOVQ(laneStepLayout.at(steps, "Q").Offset(8*(8*i+j)), r)
 			}
-			a.octetGather52(minusX.half(i).Mem, y.half(i).Mem, places)
+			a.octetGather(limbs52Parts(minusX.half(i).Mem, y.half(i).Mem), places)
 			a.KMOVW(reg.EAX, negative)
 			if i == 0 {
 				a.SHRQ(operand.Imm(8), rax)
@@ -357,7 +388,7 @@ func laneMultiples(a *asm) {
 	m := newLaneMemory(a, rsi)
 	m.useFrame(frame, 5)
 	e := m.e
-	a.loadConstants52()
+	a.loadConstants52(curveFold)
 	a.load("m", rsi)
 	a.load("entries", rdi)
 	a.MOVQ(operand.U32(laneEntries-1), rcx)
@@ -393,7 +424,7 @@ func laneRescale(a *asm) {
 	scatter := func(r reg.Register, minusX, y factor) {
 		for i := range 2 {
 			places := everyEighth(r, 8*i*laneEntries*limbs52Size, laneEntries*limbs52Size)
-			a.octetScatter52(places, minusX.half(i).Mem, y.half(i).Mem)
+			a.octetScatter(places, limbs52Parts(minusX.half(i).Mem, y.half(i).Mem))
 		}
 	}
 	beta := secp256k1Beta()
@@ -407,7 +438,7 @@ func laneRescale(a *asm) {
 	endomorphism := factor{a.vectorConstant("beta", words...)}
 
 	power, cube, minusX := factor{m.temp[0]}, factor{m.temp[1]}, factor{m.temp[2]}
-	a.loadConstants52()
+	a.loadConstants52(curveFold)
 	a.load("m", rsi)
 	a.load("tables", tables)
 	a.load("images", images)
@@ -438,30 +469,38 @@ func laneRescale(a *asm) {
 	a.RET()
 }
 
-// laneSqrNMul writes a step of an addition chain.
-func laneSqrNMul(a *asm) {
-	frame := a.function("laneSqrNMul", "func(z, x *laneElement, n uint64, y *laneElement)",
-		"laneSqrNMul sets z = x^(2^n)·y in every lane, for n >= 1: as sqrNMulGeneric of laneElement.", pairBytes)
-	e := newLaneMemory(a, rsi).e
-	power := factor{frame}
-	a.loadConstants52()
-	a.load("x", rsi)
-	a.load("y", rdx)
-	a.load("z", rdi)
-	a.load("n", rcx)
-	a.inWideRegisters(func() {
+// sqrNMul writes a step of an addition chain, with local memory for power: of what is at RSI, n, what is at RDX, and
+// where the result goes.
+func (e pairEngine) sqrNMul(power factor) {
+	e.load("x", rsi)
+	e.load("y", rdx)
+	e.load("z", rdi)
+	e.load("n", rcx)
+	e.inWideRegisters(func() {
 		e.copy(power, factor{operand.Mem{Base: rsi}})
-		a.Label("square")
+		e.Label("square")
 		e.forget()
 		e.squareFactor(power, power)
-		a.DECQ(rcx)
-		a.JNE(operand.LabelRef("square"))
+		e.DECQ(rcx)
+		e.JNE(operand.LabelRef("square"))
 		e.forget()
 		e.productFactor(power, power, factor{operand.Mem{Base: rdx}})
 		e.copy(factor{operand.Mem{Base: rdi}}, power)
 	})
-	a.VZEROUPPER()
-	a.RET()
+	e.VZEROUPPER()
+	e.RET()
+}
+
+const (
+	sqrNMulSignature = "func(z, x *laneElement, n uint64, y *laneElement)"
+	sqrNMulDoc       = " sets z = x^(2^n)·y in every lane, for n >= 1: as SqrNMulLanes of field.Modulus."
+)
+
+// laneSqrNMul writes sqrNMul.
+func laneSqrNMul(a *asm) {
+	frame := a.function("laneSqrNMul", sqrNMulSignature, "laneSqrNMul"+sqrNMulDoc, pairBytes)
+	a.loadConstants52(curveFold)
+	newLaneMemory(a, rsi).e.sqrNMul(factor{frame})
 }
 
 // secp256k1Beta returns the cube root of 1 modulo p by which the endomorphism multiplies x.

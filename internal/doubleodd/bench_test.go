@@ -26,6 +26,13 @@ func BenchmarkCurves(b *testing.B) {
 		var short, long doubleodd.ExpandedPoint
 		c.VarTimeExpand(&short, &q, true)
 		c.VarTimeExpand(&long, &q, false)
+		var vs, qs [16]Point
+		var ks, halves [16]scalar.Scalar
+		var dos, jqs [16][32]byte
+		var oks [16]bool
+		for i := range qs {
+			qs[i], ks[i], halves[i], dos[i], jqs[i] = q, k, half, do, jq
+		}
 		for _, bench := range []struct {
 			name string
 			run  func()
@@ -42,6 +49,10 @@ func BenchmarkCurves(b *testing.B) {
 			{"VarTimeExpand", func() { c.VarTimeExpand(&long, &q, false) }},
 			{"VarTimeMulAddMulGenExpanded128", func() { c.VarTimeMulAddMulGenExpanded(&v, &half, &short, &k) }},
 			{"VarTimeMulAddMulGenExpanded", func() { c.VarTimeMulAddMulGenExpanded(&v, &k, &long, &k) }},
+			{"VarTimeMulAddMulGenBatch16", func() { c.VarTimeMulAddMulGenBatch(vs[:], halves[:], qs[:], ks[:]) }},
+			{"VarTimeVerifyDOBatch16", func() { c.VarTimeVerifyDOBatch(oks[:], dos[:], ks[:], qs[:], ks[:]) }},
+			{"VarTimeDecodeJQBatch16", func() { c.VarTimeDecodeJQBatch(vs[:], jqs[:], oks[:]) }},
+			{"VarTimeDecodeDOBatch16", func() { c.VarTimeDecodeDOBatch(vs[:], dos[:], oks[:]) }},
 			{"DecodeJQ", func() { c.DecodeJQ(&v, &jq) }},
 			{"EncodeJQ", func() { c.EncodeJQ(&jq, &v) }},
 			{"DecodeDO", func() { c.DecodeDO(&v, &do) }},

@@ -6,7 +6,11 @@
 
 package doubleodd
 
-import "secant.example/internal/cpu"
+import (
+	"math"
+
+	"secant.example/internal/cpu"
+)
 
 // isKnown reports whether there is assembly for the prime of c, in which tests may have
 // put another.
@@ -75,5 +79,55 @@ func selectPoint16(v *Point, table *[16]Point, index int) {
 		select16(v, &table[0], uint64(index))
 	} else {
 		selectGeneric(v, table[:], index)
+	}
+}
+
+// laneFewest returns from how many sums of multiples of so many points on lanes are faster than one by one, as it was
+// measured; of none for roots.
+func laneFewest(points int) int {
+	if cpu.X86.IFMA {
+		return [...]int{6, 6, 8}[points]
+	}
+	return math.MaxInt
+}
+
+// varTimeLaneSteps is described at laneStepsGeneric.
+func (c *Curve) varTimeLaneSteps(s *laneState, steps []laneStep, room *laneRoom) {
+	if !cpu.X86.IFMA || !c.isKnown() {
+		c.laneStepsGeneric(s, steps)
+		return
+	}
+	for len(steps) > 0 {
+		n := min(len(steps), laneStepsAtOnce)
+		if c.isE {
+			laneStepsE(s, &steps[0], uint64(n), room)
+		} else {
+			laneStepsS(s, &steps[0], uint64(n), room)
+		}
+		steps = steps[n:]
+	}
+}
+
+// laneStepsAtOnce is how many steps take some 50 µs, since a call cannot be interrupted.
+const laneStepsAtOnce = 40
+
+// varTimeLaneStore is described at laneStoreGeneric.
+func (c *Curve) varTimeLaneStore(tables *laneTables, i int, s *laneState) {
+	if cpu.X86.IFMA {
+		laneStore(tables, uint64(i), s)
+	} else {
+		c.laneStoreGeneric(tables, i, s)
+	}
+}
+
+// varTimeLaneSqrNMul sets z = x^(2^n)·y in every lane, for n >= 1.
+func (c *Curve) varTimeLaneSqrNMul(z, x *laneElement, n uint64, y *laneElement) {
+	switch {
+	case !cpu.X86.IFMA || !c.isKnown():
+		c.p.SqrNMulLanes(z, x, n, y)
+	case c.isE:
+		laneSqrNMulE(z, x, n, y)
+	default:
+		laneSqrNMulS(z, x, n, y)
 	}
 }

@@ -6,6 +6,8 @@
 
 package doubleodd
 
+import "math"
+
 // These functions are described in dispatch_amd64.go.
 
 func (c *Curve) double(v *Point, n int) { c.doubleGeneric(v, n) }
@@ -21,3 +23,17 @@ func (c *Curve) sum(v *Point, steps []step) { c.sumGeneric(v, steps) }
 func selectPoint8(v *Point, table *[8]Point, index int) { selectGeneric(v, table[:], index) }
 
 func selectPoint16(v *Point, table *[16]Point, index int) { selectGeneric(v, table[:], index) }
+
+func laneFewest(int) int { return math.MaxInt }
+
+func (c *Curve) varTimeLaneSteps(s *laneState, steps []laneStep, _ *laneRoom) {
+	c.laneStepsGeneric(s, steps)
+}
+
+func (c *Curve) varTimeLaneStore(tables *laneTables, i int, s *laneState) {
+	c.laneStoreGeneric(tables, i, s)
+}
+
+func (c *Curve) varTimeLaneSqrNMul(z, x *laneElement, n uint64, y *laneElement) {
+	c.p.SqrNMulLanes(z, x, n, y)
+}

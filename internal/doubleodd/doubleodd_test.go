@@ -277,6 +277,42 @@ func TestEncoding(t *testing.T) {
 	})
 }
 
+// Batches of all sizes, with strings that are no encodings among them.
+func TestDecodeBatch(t *testing.T) {
+	eachKernel(t, func(t *testing.T, m *model, r *testkit.Rand) {
+		points := m.points(r, 3)
+		dirty := *doubleodd.Extended([4]field.Element{field.New(1, 2, 3, 4), field.New(5, 6, 7, 8), field.One(), field.One()})
+		for _, n := range []int{0, 1, 2, 3, 8, 15, 16, 17, 35} {
+			for k, decode := range []func(v *Point, b *[32]byte) int{m.c.DecodeJQ, m.c.DecodeDO} {
+				v, b, ok := make([]Point, n), make([][32]byte, n), make([]bool, n)
+				for i := range n {
+					v[i], ok[i] = dirty, r.IntN(2) == 0
+					switch q := points[r.IntN(len(points))]; {
+					case r.IntN(4) == 0:
+						b[i] = r.Bytes32()
+					case k == 0:
+						b[i] = m.jq(q)
+					default:
+						b[i] = m.do(q)
+					}
+				}
+				[]func(v []Point, b [][32]byte, ok []bool){m.c.VarTimeDecodeJQBatch, m.c.VarTimeDecodeDOBatch}[k](v, b, ok)
+				for i := range n {
+					want := dirty
+					if valid := decode(&want, &b[i]) == 1; ok[i] != valid {
+						t.Fatalf("%d of %d, %x: %t", i, n, b[i], ok[i])
+					}
+					for at, x := range v[i].Coordinates() {
+						if y := want.Coordinates()[at]; m.c.Field().Equal(&x, &y) != 1 {
+							t.Fatalf("%d of %d, %x: another point", i, n, b[i])
+						}
+					}
+				}
+			}
+		}
+	})
+}
+
 func (m *model) checkDecode(t testing.TB, b [32]byte) {
 	t.Helper()
 	dirty := *doubleodd.Extended([4]field.Element{field.New(1, 2, 3, 4), field.New(5, 6, 7, 8), field.One(), field.One()})

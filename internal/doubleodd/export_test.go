@@ -125,3 +125,34 @@ func (e *ExpandedPoint) Entries() (points []*Point) {
 
 // ExpandedBase returns the table of the generator.
 func (c *Curve) ExpandedBase() *[8][64]Point { return c.expandedBase() }
+
+// What lanes are tested with.
+type (
+	LaneState  = laneState
+	LaneStep   = laneStep
+	LaneTables = laneTables
+	LanePoint  = lanePoint
+	LaneRoom   = laneRoom
+)
+
+const LaneCount = laneCount
+
+// Elements returns the coordinates.
+func (s *laneState) Elements() [4]*field.Lanes { return [4]*field.Lanes{&s.e, &s.z, &s.u, &s.t} }
+
+func (s *laneState) SetPoint(j int, v *Point)                         { s.set(j, v) }
+func (s *laneState) Point(c *Curve, j int) Point                      { return s.get(c, j) }
+func (q *lanePoint) SetPoint(v *Point)                                { q.set(v) }
+func (q *lanePoint) Point(c *Curve) Point                             { return q.get(c) }
+func (c *Curve) LaneSteps(s *LaneState, l []LaneStep, room *LaneRoom) { c.varTimeLaneSteps(s, l, room) }
+func (c *Curve) LaneStepsGeneric(s *LaneState, l []LaneStep)          { c.laneStepsGeneric(s, l) }
+func (c *Curve) LaneStore(t *LaneTables, i int, s *LaneState)         { c.varTimeLaneStore(t, i, s) }
+func (c *Curve) LaneStoreGeneric(t *LaneTables, i int, s *LaneState)  { c.laneStoreGeneric(t, i, s) }
+
+// MakeTables makes tables of multiples of the points in their first entries.
+func (c *Curve) MakeTables(t *LaneTables)                 { new(laneWork).makeTables(c, t) }
+func (c *Curve) LaneBase() *[2][laneBaseEntries]LanePoint { return c.laneBase() }
+func SignedDigits(d []int16, k *[4]uint64, width uint)    { signedDigits(d, k, width) }
+func (c *Curve) LaneSqrNMul(z, x *field.Lanes, n uint64, y *field.Lanes) {
+	c.varTimeLaneSqrNMul(z, x, n, y)
+}

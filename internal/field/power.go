@@ -137,8 +137,8 @@ func (p Modulus) rootPower(z, x *Element) {
 }
 
 // RootSteps calls step for each step of the chain by which roots are computed, on places t_0 = x, t_1, ... of
-// any kind, of which there are at most [RootPlaces]: it is to set t_to = t_from^(2^squarings)·t_times. Then t_1 is x to
-// the power (p-3)/4, for p = 3 mod 4. Only for [PSecp256k1], whose steps all have that form.
+// any kind, of which there are at most [RootPlaces]: it is to set t_to = t_from^(2^squarings)·t_times, or without a
+// factor if times is negative. Then t_1 is the power of x that [Modulus.FinishSqrt] takes.
 func (p Modulus) RootSteps(step func(to, from, squarings, times int)) {
 	for _, l := range p.prime().root {
 		step(int(l.to), int(l.from), int(l.squarings), int(l.times))
@@ -228,9 +228,15 @@ func (p Modulus) startRatio(r, w, u, v *Element) {
 // a square. If it is not, z is the non-negative root of i·x, where i is the even
 // root of -1, if p = 5 mod 8, and that of -x if p = 3 mod 4; and it returns 0.
 func (p Modulus) Sqrt(z, x *Element) int {
+	var power Element
+	p.rootPower(&power, x)
+	return p.FinishSqrt(z, &power, x)
+}
+
+// FinishSqrt is [Modulus.Sqrt], given the power of x that is the last result of [Modulus.RootSteps].
+func (p Modulus) FinishSqrt(z, power, x *Element) int {
 	var r, check Element
-	p.rootPower(&r, x)
-	p.Mul(&r, &r, x)
+	p.Mul(&r, power, x)
 	p.Sqr(&check, &r)
 	return p.finishRoot(z, &r, &check, x)
 }

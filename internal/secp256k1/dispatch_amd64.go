@@ -157,7 +157,7 @@ func rootGroups() (size, fewest int) {
 	return laneCount, math.MaxInt
 }
 
-// varTimeSqrNMul sets the place t[to] = t[from]^(2^n)·t[times], for n >= 1, as sqrNMulGeneric, for the first count
+// varTimeSqrNMul sets the place t[to] = t[from]^(2^n)·t[times], for n >= 1, as SqrNMulLanes of [field.Modulus], for the first count
 // lanes at least.
 func (w *laneRoots) varTimeSqrNMul(to, from int, n uint64, times, count int) {
 	z, x, y := &w.t[to], &w.t[from], &w.t[times]
@@ -167,6 +167,6 @@ func (w *laneRoots) varTimeSqrNMul(to, from int, n uint64, times, count int) {
 	case cpu.X86.V3:
 		halvesOf(count, func(half uint64) { floatSqrNMul(z, x, n, y, half, &w.room) })
 	default:
-		z.sqrNMulGeneric(x, n, y)
+		p.SqrNMulLanes(z, x, n, y)
 	}
 }

@@ -45,5 +45,5 @@ func (m *laneMemory) varTimeRescale(tables, images *laneTables, _ int) {
 func rootGroups() (size, fewest int) { return laneCount, math.MaxInt }
 
 func (w *laneRoots) varTimeSqrNMul(to, from int, n uint64, times, _ int) {
-	w.t[to].sqrNMulGeneric(&w.t[from], n, &w.t[times])
+	p.SqrNMulLanes(&w.t[to], &w.t[from], n, &w.t[times])
 }

@@ -39,7 +39,7 @@ func floatMultiples(v *laneState, entries *[16]laneEntry, half uint64, memory *l
 //go:noescape
 func floatRescale(v *laneState, entries *[16]laneEntry, tables *laneTables, images *laneTables, half uint64, memory *laneRoom)
 
-// floatSqrNMul sets z = x^(2^n)·y, for n >= 1: as sqrNMulGeneric of laneElement.
+// floatSqrNMul sets z = x^(2^n)·y, for n >= 1: as SqrNMulLanes of field.Modulus.
 // It does so for one half of the lanes, the first eight or the others, and overwrites memory. It needs FMA.
 //
 // Public: z, x, n, y, half, memory.

@@ -15,44 +15,9 @@ import (
 
 // laneCount is how many sums the lanes of vectors do at most: with IFMA of two vectors, in turns. With doubles there are
 // two halves of that, one after the other, each of two vectors.
-const laneCount = 16
+const laneCount = field.LaneCount
 
-// A laneElement is an element in each lane: word j of vector i of half h is limb i of element 8h + j,
-// whose value is the sum of limb_i·2^(52·i).
-type laneElement [laneCount / 8][5][8]uint64
-
-const mask52 = 1<<52 - 1
-
-// set sets the element j to x, with limbs below 2^52.
-func (e *laneElement) set(j int, x *element) {
-	l := x.Limbs()
-	h := &e[j/8]
-	j %= 8
-	h[0][j] = l[0] & mask52
-	h[1][j] = (l[0]>>52 | l[1]<<12) & mask52
-	h[2][j] = (l[1]>>40 | l[2]<<24) & mask52
-	h[3][j] = (l[2]>>28 | l[3]<<36) & mask52
-	h[4][j] = l[3] >> 16
-}
-
-// get returns the element j, whose limbs are below 2^52.
-func (e *laneElement) get(j int) element {
-	const c = 1<<32 + 977
-	h := &e[j/8]
-	j %= 8
-	l0, l1, l2, l3, l4 := h[0][j], h[1][j], h[2][j], h[3][j], h[4][j]
-	// What is above 2^256 is folded. Then, if there is a carry out of the top once more, what it leaves
-	// is small.
-	for range 2 {
-		l0 += c * (l4 >> 48)
-		l4 &= 1<<48 - 1
-		l1, l0 = l1+l0>>52, l0&mask52
-		l2, l1 = l2+l1>>52, l1&mask52
-		l3, l2 = l3+l2>>52, l2&mask52
-		l4, l3 = l4+l3>>52, l3&mask52
-	}
-	return field.New(l0|l1<<52, l1>>12|l2<<40, l2>>24|l3<<28, l3>>36|l4<<16)
-}
+type laneElement = field.Lanes
 
 // A laneMemory is what the routines for lanes work in: room, their state, and multiples of its points. Limbs are below
 // 2^52, and in the room below 2^61, or doubles.
@@ -80,24 +45,16 @@ type laneEntry struct{ x, y, ratio laneElement }
 type laneAffine [12]uint64
 
 func (q *laneAffine) set(a *affine) {
-	var e laneElement
 	for k, x := range []*element{&a.minusX, &a.y} {
-		e.set(0, x)
-		for i := range 4 {
-			q[4*k+i] = e[0][i][0]
-		}
-		q[8+k] = e[0][4][0]
+		l := field.Limbs52(x)
+		copy(q[4*k:], l[:4])
+		q[8+k] = l[4]
 	}
 }
 
 func (q *laneAffine) get() (a affine) {
-	var e laneElement
 	for k, x := range []*element{&a.minusX, &a.y} {
-		for i := range 4 {
-			e[0][i][0] = q[4*k+i]
-		}
-		e[0][4][0] = q[8+k]
-		*x = e.get(0)
+		*x = p.FromLimbs52([5]uint64{q[4*k], q[4*k+1], q[4*k+2], q[4*k+3], q[8+k]})
 	}
 	return a
 }
@@ -128,8 +85,8 @@ type laneStep struct {
 // identity, Z is 0 in it from then on: sums, and doublings, have multiples of Z.
 func (m *laneMemory) stepsGeneric(steps []laneStep) {
 	for j := range laneCount {
-		v := Point{x: m.x.get(j), y: m.y.get(j), z: m.z.get(j)}
-		scale := m.scale.get(j)
+		v := Point{x: p.Get(&m.x, j), y: p.Get(&m.y, j), z: p.Get(&m.z, j)}
+		scale := p.Get(&m.scale, j)
 		for i := range steps {
 			s := &steps[i]
 			for range s.Doublings {
@@ -144,9 +101,9 @@ func (m *laneMemory) stepsGeneric(steps []laneStep) {
 			}
 			v.laneAdd(&q, &z)
 		}
-		m.x.set(j, &v.x)
-		m.y.set(j, &v.y)
-		m.z.set(j, &v.z)
+		m.x.Set(j, &v.x)
+		m.y.Set(j, &v.y)
+		m.z.Set(j, &v.z)
 	}
 }
 
@@ -203,16 +160,16 @@ func (m *laneMemory) multiplesGeneric() {
 	for j := range laneCount {
 		var table [laneEntries]affine
 		var ratios [laneEntries]element
-		v := Point{x: m.x.get(j), y: m.y.get(j), z: m.z.get(j)}
+		v := Point{x: p.Get(&m.x, j), y: p.Get(&m.y, j), z: p.Get(&m.z, j)}
 		table[0].minusX, table[0].y = v.laneDouble()
 		ratios[0] = v.z
 		d := affine{v.x, v.y}
 		multiplesGeneric(table[:], ratios[:], &d)
 		for i := range table {
 			e := &m.entries[i]
-			e.x.set(j, &table[i].minusX)
-			e.y.set(j, &table[i].y)
-			e.ratio.set(j, &ratios[i])
+			e.x.Set(j, &table[i].minusX)
+			e.y.Set(j, &table[i].y)
+			e.ratio.Set(j, &ratios[i])
 		}
 	}
 }
@@ -224,12 +181,12 @@ func (m *laneMemory) rescaleGeneric(tables, images *laneTables) {
 		var table, image [laneEntries]affine
 		for i := range m.entries {
 			e := &m.entries[i]
-			table[i] = affine{e.x.get(j), e.y.get(j)}
-			ratios[i] = e.ratio.get(j)
+			table[i] = affine{p.Get(&e.x, j), p.Get(&e.y, j)}
+			ratios[i] = p.Get(&e.ratio, j)
 		}
-		scale := m.scale.get(j)
+		scale := p.Get(&m.scale, j)
 		rescaleGeneric(table[:], image[:], ratios[:], &scale)
-		m.scale.set(j, &scale)
+		m.scale.Set(j, &scale)
 		for i := range table {
 			tables[j][i].set(&table[i])
 			images[j][i].set(&image[i])
@@ -242,16 +199,6 @@ const (
 	baseWindows = (256 + baseBits - 1) / baseBits // how many there are
 	laneSums    = 2*recode.OddWindows + baseWindows
 )
-
-// sqrNMulGeneric sets z = x^(2^n)·y in every lane, for n >= 1.
-func (z *laneElement) sqrNMulGeneric(x *laneElement, n uint64, y *laneElement) {
-	for j := range laneCount {
-		power, last := x.get(j), y.get(j)
-		p.SqrN(&power, &power, int(n))
-		p.Mul(&power, &power, &last)
-		z.set(j, &power)
-	}
-}
 
 // A laneRoots is what square roots in lanes keep.
 type laneRoots struct {
@@ -281,17 +228,14 @@ func varTimeRoots(y []element, square []int) (done int) {
 // roots does so for a group.
 func (w *laneRoots) roots(y []element, square []int) {
 	for j := range y {
-		w.t[0].set(j, &y[j])
+		w.t[0].Set(j, &y[j])
 	}
 	p.RootSteps(func(to, from, squarings, times int) {
 		w.varTimeSqrNMul(to, from, uint64(squarings), times, len(y))
 	})
 	for j := range y {
-		root, check := w.t[1].get(j), element{}
-		p.Mul(&root, &root, &y[j]) // the power (p+1)/4
-		p.Sqr(&check, &root)
-		square[j] = p.Equal(&check, &y[j])
-		p.CondNeg(&y[j], &root, p.IsNegative(&root))
+		power := p.Get(&w.t[1], j)
+		square[j] = p.FinishSqrt(&y[j], &power, &y[j])
 	}
 }
 
@@ -339,12 +283,12 @@ func (w *laneWork) multiply(v []Point, a []scalar.Scalar, A []Point, b []scalar.
 			var affine Point
 			q = affine.VarTimeNormalize(q)
 		}
-		m.x.set(j, &q.x)
-		m.y.set(j, &q.y)
+		m.x.Set(j, &q.x)
+		m.y.Set(j, &q.y)
 	}
-	m.z.setAll(&one)
+	m.z.SetAll(&one)
 	m.varTimeMultiples(len(v))
-	m.scale.setAll(&one)
+	m.scale.SetAll(&one)
 	m.varTimeRescale(&w.tables[0], &w.tables[1], len(v))
 
 	for j := range size {
@@ -360,27 +304,20 @@ func (w *laneWork) multiply(v []Point, a []scalar.Scalar, A []Point, b []scalar.
 		q := first.Q[j].get()
 		p.Neg(&q.minusX, &q.minusX)
 		p.CondNeg(&q.y, &q.y, int(first.Negative>>j&1))
-		m.x.set(j, &q.minusX)
-		m.y.set(j, &q.y)
+		m.x.Set(j, &q.minusX)
+		m.y.Set(j, &q.y)
 	}
-	m.z.setAll(&one)
+	m.z.SetAll(&one)
 	m.varTimeSteps(w.steps[1:], len(v))
 	for j := range v {
-		z, scale := m.z.get(j), m.scale.get(j)
+		z, scale := p.Get(&m.z, j), p.Get(&m.scale, j)
 		if A[j].IsIdentity() == 1 || p.IsZero(&z) == 1 {
 			// The sum is the identity, or has met an exception.
 			v[j].VarTimeDoubleScalarBaseMult(&a[j], &A[j], &b[j])
 			continue
 		}
-		v[j].x, v[j].y = m.x.get(j), m.y.get(j)
+		v[j].x, v[j].y = p.Get(&m.x, j), p.Get(&m.y, j)
 		p.Mul(&v[j].z, &z, &scale)
-	}
-}
-
-// setAll sets all elements to x.
-func (e *laneElement) setAll(x *element) {
-	for j := range laneCount {
-		e.set(j, x)
 	}
 }
 

@@ -31,7 +31,7 @@ func laneMultiples(m *laneMemory, entries *[16]laneEntry)
 //go:noescape
 func laneRescale(m *laneMemory, entries *[16]laneEntry, tables *laneTables, images *laneTables)
 
-// laneSqrNMul sets z = x^(2^n)·y in every lane, for n >= 1: as sqrNMulGeneric of laneElement.
+// laneSqrNMul sets z = x^(2^n)·y in every lane, for n >= 1: as SqrNMulLanes of field.Modulus.
 //
 // Public: z, x, n, y.
 // Limbs: x <= 2^52 - 1, y <= 2^52 - 1, z <= 2^52 - 1.

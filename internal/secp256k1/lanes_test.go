@@ -15,52 +15,23 @@ import (
 
 var prime = testkit.Big(p.P())
 
-// integer returns the element j modulo p.
-func (e *laneElement) integer(j int) *big.Int {
-	x := new(big.Int)
-	for i, limb := range e[j/8] {
-		x.Add(x, new(big.Int).Lsh(new(big.Int).SetUint64(limb[j%8]), uint(52*i)))
-	}
+// laneInteger returns the element j modulo p.
+func laneInteger(e *laneElement, j int) *big.Int {
+	x := testkit.Big52(laneLimbs(e, j))
 	return x.Mod(x, prime)
 }
 
-// setRaw sets the element j to limbs below 2^52, of which many are at bounds.
-func (e *laneElement) setRaw(r *testkit.Rand, j int) {
-	const most = mask52
-	values := []uint64{most, 0, most - 1, 1 << 48, 1<<48 - 1, 1<<26 - 1}
-	all := values[r.IntN(len(values))]
-	for i := range e[j/8] {
-		limb := &e[j/8][i][j%8]
-		switch r.IntN(3) {
-		case 0:
-			*limb = values[r.IntN(len(values))]
-		case 1:
-			*limb = r.Uint64() & most
-		default:
-			*limb = all
-		}
+func laneLimbs(e *laneElement, j int) (l [5]uint64) {
+	for i := range l {
+		l[i] = e[j/8][i][j%8]
 	}
+	return l
 }
 
-func TestLaneElement(t *testing.T) {
-	r := testkit.NewRand(t)
-	for range 3000 {
-		var e, f laneElement
-		j := r.IntN(laneCount)
-		e.setRaw(r, j)
-		x := e.get(j)
-		if got := testkit.Big(x.Limbs()); got.Mod(got, prime).Cmp(e.integer(j)) != 0 {
-			t.Fatalf("%x: %x", e, x.Limbs())
-		}
-		f.set(j, &x)
-		if f.integer(j).Cmp(e.integer(j)) != 0 || f.get(j) != x {
-			t.Fatalf("%x as limbs is %x", x.Limbs(), f)
-		}
-		for i := range laneCount {
-			if i != j && f.get(i) != (element{}) {
-				t.Fatalf("element %d changed element %d", j, i)
-			}
-		}
+// setRawLane sets the element j to limbs of which many are at bounds.
+func setRawLane(e *laneElement, r *testkit.Rand, j int) {
+	for i, limb := range r.Limbs52() {
+		e[j/8][i][j%8] = limb
 	}
 }
 
@@ -98,9 +69,9 @@ func (m *laneMemory) fill(r *testkit.Rand, values []element) {
 	for _, e := range elements {
 		for j := range laneCount {
 			if raw {
-				e.setRaw(r, j)
+				setRawLane(e, r, j)
 			} else {
-				e.set(j, &values[r.IntN(len(values))])
+				e.Set(j, &values[r.IntN(len(values))])
 			}
 		}
 	}
@@ -110,12 +81,12 @@ func (m *laneMemory) fill(r *testkit.Rand, values []element) {
 func sameLanes(t *testing.T, name string, got, want *laneElement) {
 	t.Helper()
 	for j := range laneCount {
-		if g, w := got.integer(j), want.integer(j); g.Cmp(w) != 0 {
+		if g, w := laneInteger(got, j), laneInteger(want, j); g.Cmp(w) != 0 {
 			t.Fatalf("%s in lane %d is %x, want %x", name, j, g, w)
 		}
-		for i, limb := range got[j/8] {
-			if limb[j%8] > mask52 {
-				t.Fatalf("%s in lane %d has a limb %d of %x", name, j, i, limb[j%8])
+		for i, limb := range laneLimbs(got, j) {
+			if limb >= 1<<52 {
+				t.Fatalf("%s in lane %d has a limb %d of %x", name, j, i, limb)
 			}
 		}
 	}
@@ -134,8 +105,8 @@ func TestLaneSteps(t *testing.T) {
 			for i := range table {
 				var e laneElement
 				for j := range 2 {
-					if e.set(j, &values[r.IntN(len(values))]); round%2 == 0 {
-						e.setRaw(r, j)
+					if e.Set(j, &values[r.IntN(len(values))]); round%2 == 0 {
+						setRawLane(&e, r, j)
 					}
 				}
 				e0 := &e[0]
@@ -243,9 +214,9 @@ func TestLaneSqrNMul(t *testing.T) {
 			for i := range got.t {
 				for j := range laneCount {
 					if round%2 == 0 {
-						got.t[i].setRaw(r, j)
+						setRawLane(&got.t[i], r, j)
 					} else {
-						got.t[i].set(j, &values[r.IntN(len(values))])
+						got.t[i].Set(j, &values[r.IntN(len(values))])
 					}
 				}
 			}
@@ -254,15 +225,15 @@ func TestLaneSqrNMul(t *testing.T) {
 			squarings := 1 + r.IntN(4)
 			got.varTimeSqrNMul(places[0], places[1], uint64(squarings), places[2], laneCount)
 			var twin laneElement
-			twin.sqrNMulGeneric(&before[places[1]], uint64(squarings), &before[places[2]])
+			p.SqrNMulLanes(&twin, &before[places[1]], uint64(squarings), &before[places[2]])
 			sameLanes(t, "z", &got.t[0], &twin)
 			for j := range laneCount {
-				want := before[places[1]].integer(j)
+				want := laneInteger(&before[places[1]], j)
 				for range squarings {
 					want.Mod(want.Mul(want, want), prime)
 				}
-				want.Mod(want.Mul(want, before[places[2]].integer(j)), prime)
-				if x := got.t[0].integer(j); x.Cmp(want) != 0 {
+				want.Mod(want.Mul(want, laneInteger(&before[places[2]], j)), prime)
+				if x := laneInteger(&got.t[0], j); x.Cmp(want) != 0 {
 					t.Fatalf("lane %d is %x, want %x", j, x, want)
 				}
 			}
@@ -421,7 +392,7 @@ func TestLaneExceptions(t *testing.T) {
 				got := multiplyCases(w, cases[:])
 				for j := range cases {
 					cases[j].check(t, &got[j])
-					if z := w.memory.z.integer(j); (z.Sign() == 0) != (j == lane) {
+					if z := laneInteger(&w.memory.z, j); (z.Sign() == 0) != (j == lane) {
 						t.Fatalf("lane %d has Z = %x, where the exception is in lane %d", j, z, lane)
 					}
 				}
@@ -508,7 +479,7 @@ func TestLaneExceptionalSteps(t *testing.T) {
 			got := multiplyCases(w, cases[:])
 			for j := range cases {
 				cases[j].check(t, &got[j])
-				if z := w.memory.z.integer(j); (z.Sign() == 0) != exceptional[j] {
+				if z := laneInteger(&w.memory.z, j); (z.Sign() == 0) != exceptional[j] {
 					t.Fatalf("lane %d has Z = %x, where step %d is an exception: %v", j, z, first+j/2, exceptional[j])
 				}
 			}

@@ -19,6 +19,15 @@ func BigLE(b []byte) *big.Int {
 	return new(big.Int).SetBytes(b)
 }
 
+// Big52 returns the sum of l[i]·2^(52·i).
+func Big52(l [5]uint64) *big.Int {
+	x := new(big.Int)
+	for i, limb := range l {
+		x.Add(x, new(big.Int).Lsh(new(big.Int).SetUint64(limb), uint(52*i)))
+	}
+	return x
+}
+
 // Limbs returns x as little-endian limbs. It panics unless 0 <= x < 2^256.
 func Limbs(x *big.Int) [4]uint64 { return ToLimbs(Bytes(x)) }
 

@@ -112,3 +112,21 @@ func ToLimbs(b [32]byte) (x [4]uint64) {
 	}
 	return x
 }
+
+// Limbs52 returns limbs below 2^52, of which many are at bounds.
+func (r *Rand) Limbs52() (l [5]uint64) {
+	const most = 1<<52 - 1
+	values := []uint64{most, 0, most - 1, 1 << 48, 1<<48 - 1, 1<<26 - 1}
+	all := values[r.IntN(len(values))]
+	for i := range l {
+		switch r.IntN(3) {
+		case 0:
+			l[i] = values[r.IntN(len(values))]
+		case 1:
+			l[i] = r.Uint64() & most
+		default:
+			l[i] = all
+		}
+	}
+	return l
+}

@@ -90,7 +90,9 @@ var eta, _ = new(big.Int).SetString("10ed2db33c69b85fe414983fe53688e3a60d864fb30
 func DoubleOdd() (cases []Case) {
 	for _, c := range quartics {
 		cases = append(cases, c.cases()...)
+		cases = append(cases, c.lanes()...)
 	}
+	cases = append(cases, quarticStore()...)
 	// Look-ups, for both curves.
 	for _, entries := range []uint64{8, 16} {
 		for index := range entries + 1 {

@@ -67,43 +67,43 @@ func (r *Run) laneValue(place uint64, lane int) *big.Int {
 // limbsSize is the size of an affine point: limbs 0 to 3 of -x, those of y, limb 4 of each, and zeros.
 const limbsSize = 12 * 8
 
+// putLimbs makes an element an argument, whose limb 4 is elsewhere.
+func (r *Run) putLimbs(at, last uint64) *big.Int {
+	limbs := make([]uint64, 5)
+	for i := range limbs {
+		limbs[i] = r.edgy() >> 12
+	}
+	v := r.mod(number(limbs, 52))
+	if r.concrete {
+		for i, x := range limbs[:4] {
+			r.set(at+8*uint64(i), x)
+		}
+		r.set(last, limbs[4])
+	} else {
+		v = r.field.random()
+		top := r.field.random()
+		r.setFree(last, 0, top, 1)
+		r.put(at, limbs[:4], 8, 52, r.sub(v, r.mul(top, r.power(4*52))), 1)
+	}
+	return v
+}
+
+// limbsOf returns the element whose limb 4 is elsewhere.
+func (r *Run) limbsOf(at, last uint64) *big.Int {
+	return r.add(r.at(at, 4, 8, 52), r.mul(r.word(last), r.power(4*52)))
+}
+
 // putAffine makes an affine point an argument.
 func (r *Run) putAffine(at uint64) []*big.Int {
-	var values []*big.Int
-	for k := range uint64(2) {
-		limbs := make([]uint64, 5)
-		for i := range limbs {
-			limbs[i] = r.edgy() >> 12
-		}
-		v := r.mod(number(limbs, 52))
-		if r.concrete {
-			for i, x := range limbs[:4] {
-				r.set(at+32*k+8*uint64(i), x)
-			}
-			r.set(at+64+8*k, limbs[4])
-		} else {
-			v = r.field.random()
-			top := r.field.random()
-			r.setFree(at+64+8*k, 0, top, 1)
-			r.put(at+32*k, limbs[:4], 8, 52, r.sub(v, r.mul(top, r.power(4*52))), 1)
-		}
-		values = append(values, v)
-	}
+	minusX, y := r.putLimbs(at, at+64), r.putLimbs(at+32, at+72)
 	r.set(at+80, 0)
 	r.set(at+88, 0)
-	return []*big.Int{r.neg(values[0]), values[1]}
+	return []*big.Int{r.neg(minusX), y}
 }
 
 // limbsAt returns the coordinates of an affine point.
-func (r *Run) limbsAt(at uint64) (all []*big.Int) {
-	for k := range uint64(2) {
-		x := r.at(at+32*k, 4, 8, 52)
-		all = append(all, r.add(x, r.mul(r.word(at+64+8*k), r.power(4*52))))
-	}
-	for i := range uint64(2) {
-		all = append(all, r.word(at+80+8*i))
-	}
-	return all
+func (r *Run) limbsAt(at uint64) []*big.Int {
+	return []*big.Int{r.limbsOf(at, at+64), r.limbsOf(at+32, at+72), r.word(at + 80), r.word(at + 88)}
 }
 
 // secp256k1Lanes are the cases of the sums in lanes.
@@ -261,20 +261,23 @@ func secp256k1Lanes() (cases []Case) {
 	})
 
 	for _, alias := range aliases {
-		add("laneSqrNMul", alias, func(r *Run) {
-			var all []int
-			for lane := range laneCount {
-				all = append(all, lane)
-			}
-			r.sqrNMul("laneSqrNMul", alias, all, func() (values []*big.Int) {
-				for _, lane := range all {
-					values = append(values, r.laneValue(r.local(), lane))
-				}
-				return values
-			}, nil)
-		})
+		add("laneSqrNMul", alias, func(r *Run) { r.sqrNMulLanes("laneSqrNMul", alias) })
 	}
 	return cases
+}
+
+// sqrNMulLanes follows a step of a chain in all lanes, whose powers are local.
+func (r *Run) sqrNMulLanes(routine, alias string) {
+	var all []int
+	for lane := range laneCount {
+		all = append(all, lane)
+	}
+	r.sqrNMul(routine, alias, all, func() (values []*big.Int) {
+		for _, lane := range all {
+			values = append(values, r.laneValue(r.local(), lane))
+		}
+		return values
+	}, nil)
 }
 
 // putHalf makes the element of a lane an argument with limbs below 2^52.

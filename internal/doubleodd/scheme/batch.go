@@ -7,11 +7,12 @@ package scheme
 import (
 	"secant.example/internal/batch"
 	"secant.example/internal/doubleodd"
+	"secant.example/internal/scalar"
 )
 
 // A Batch has signatures that are verified together, each by its own equation: one of the 2022
-// generation does not determine the point R, and those of 2020 are verified as they are alone. It
-// keeps its memory. The zero value is an empty batch, ready for use.
+// generation does not determine the point R. Those under keys that are not expanded are the lanes of
+// vectors. It keeps its memory. The zero value is an empty batch, ready for use.
 type Batch struct {
 	list batch.List[claim]
 	data []byte // of all claims
@@ -67,29 +68,89 @@ func (b *Batch) set(c *claim, g *Group, data, sig []byte, hash Hash) {
 // are good until the next call. It is variable-time.
 func (b *Batch) Verify(workers int) []bool { return b.list.Run(workers, verifyClaims) }
 
-// verifyClaims verifies up to [batch.GroupSize] claims in variable time. The valid are set to true.
-func verifyClaims(claims []claim, valid []bool) {
-	var R [batch.GroupSize]doubleodd.Point
-	var of [batch.GroupSize]int // the claims of which R is a point
-	n := 0
+// decodeKeys decodes those keys of claims, of the same group, that are not yet. In variable time, it makes
+// claims with others invalid.
+func decodeKeys(claims []claim) {
+	var (
+		keys [batch.GroupSize][32]byte
+		q    [batch.GroupSize]doubleodd.Point
+		ok   [batch.GroupSize]bool
+		of   [batch.GroupSize]int
+		g    *Group
+		n    int
+	)
 	for i := range claims {
-		c := &claims[i]
-		if c.group == nil || !c.decoded && c.group.decode(&c.q, &c.key)&^c.group.Curve.IsNeutral(&c.q) == 0 {
-			continue
+		if c := &claims[i]; c.group != nil && !c.decoded {
+			keys[n], of[n], g = c.key, i, c.group
+			n++
 		}
-		c.decoded = true
-		if c.group.Generation == DO {
-			valid[i] = c.holds()
-			continue
-		}
-		c.recover(&R[n])
-		of[n] = i
-		n++
 	}
 	if n == 0 {
 		return
 	}
+	if g.Generation == DO {
+		g.Curve.VarTimeDecodeDOBatch(q[:n], keys[:n], ok[:n])
+	} else {
+		g.Curve.VarTimeDecodeJQBatch(q[:n], keys[:n], ok[:n])
+	}
+	for j := range n {
+		c := &claims[of[j]]
+		if ok[j] && g.Curve.IsNeutral(&q[j]) == 0 {
+			c.q, c.decoded = q[j], true
+		} else {
+			c.group = nil
+		}
+	}
+}
+
+// verifyClaims verifies up to [batch.GroupSize] claims, of the same group, in variable time. The valid are
+// set to true.
+func verifyClaims(claims []claim, valid []bool) {
+	var (
+		of [batch.GroupSize]int // the claims that the others are of
+		R  [batch.GroupSize]doubleodd.Point
+		n  int
+	)
+	var k, s [batch.GroupSize]scalar.Scalar
+	decodeKeys(claims)
+	for i := range claims {
+		if c := &claims[i]; c.expanded == nil && c.group != nil {
+			c.multiplier(&k[n])
+			c.group.Curve.Neg(&R[n], &c.q) // for the time being
+			s[n], of[n] = c.s, i
+			n++
+		}
+	}
 	var encodings [batch.GroupSize][32]byte
+	switch {
+	case n == 0:
+	case claims[of[0]].group.Generation == JQ:
+		claims[of[0]].group.Curve.VarTimeMulAddMulGenBatch(R[:n], k[:n], R[:n], s[:n])
+	default:
+		var holds [batch.GroupSize]bool
+		for j := range n {
+			encodings[j] = claims[of[j]].first
+		}
+		claims[of[0]].group.Curve.VarTimeVerifyDOBatch(holds[:n], encodings[:n], k[:n], R[:n], s[:n])
+		for j := range n {
+			valid[of[j]] = holds[j]
+		}
+		n = 0
+	}
+	for i := range claims {
+		switch c := &claims[i]; {
+		case c.expanded == nil || c.group == nil:
+		case c.group.Generation == DO:
+			valid[i] = c.holds()
+		default:
+			c.recover(&R[n])
+			of[n] = i
+			n++
+		}
+	}
+	if n == 0 {
+		return
+	}
 	claims[of[0]].group.Curve.VarTimeEncodeJQBatch(encodings[:n], R[:n])
 	for j := range n {
 		c := &claims[of[j]]

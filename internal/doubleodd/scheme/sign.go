@@ -173,16 +173,23 @@ func (c *claim) challenge(h, R *[32]byte) {
 	c.group.challenge(h, R, &q, c.identifier, c.data)
 }
 
+// multiplier sets k to the challenge modulo the order, in variable time: what -Q is multiplied by.
+func (c *claim) multiplier(k *scalar.Scalar) {
+	h := c.first
+	if c.group.Generation == DO {
+		c.challenge(&h, &c.first)
+	}
+	c.group.Order.Reduce(k, &h)
+}
+
 // holds reports, in variable time, whether R = sG - eQ, of which the 2020 generation has R.
 func (c *claim) holds() bool {
-	var h [32]byte
 	var e scalar.Scalar
-	var minusQ doubleodd.Point
-	c.challenge(&h, &c.first)
-	c.group.Order.Reduce(&e, &h)
+	c.multiplier(&e)
 	if c.expanded != nil {
 		return c.group.Curve.VarTimeVerifyDOExpanded(&c.first, &e, &c.expanded.minusQ, &c.s)
 	}
+	var minusQ doubleodd.Point
 	c.group.Curve.Neg(&minusQ, &c.q)
 	return c.group.Curve.VarTimeVerifyDO(&c.first, &e, &minusQ, &c.s)
 }
@@ -190,12 +197,12 @@ func (c *claim) holds() bool {
 // recover sets R to sG - cQ, in variable time, of which the 2022 generation has c.
 func (c *claim) recover(R *doubleodd.Point) {
 	var challenge scalar.Scalar
-	var minusQ doubleodd.Point
-	c.group.Order.Reduce(&challenge, &c.first)
+	c.multiplier(&challenge)
 	if c.expanded != nil {
 		c.group.Curve.VarTimeMulAddMulGenExpanded(R, &challenge, &c.expanded.minusQ, &c.s)
 		return
 	}
+	var minusQ doubleodd.Point
 	c.group.Curve.Neg(&minusQ, &c.q)
 	c.group.Curve.VarTimeMulAddMulGen(R, &challenge, &minusQ, &c.s)
 }

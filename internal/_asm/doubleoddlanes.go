@@ -1,0 +1,300 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package main
+
+import (
+	"github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+)
+
+// Sums of multiples of points of the double-odd curves in the lanes of vectors, each with points of its own and all
+// with the same steps: the twins are in lanes.go of internal/doubleodd. All of it is for public points.
+
+// quarticPoints are places of points (E, Z, U, T), one in each lane.
+type quarticPoints [4]factor
+
+// quarticTemps is how many elements of local memory the formulas need.
+const quarticTemps = 6
+
+// A quarticEngine is a curveEngine with two sums of the same terms.
+type quarticEngine interface {
+	curveEngine
+	// plusMinus sets s = x + t and d = x - t. Either may be x, or what t is a multiple of.
+	plusMinus(s, d factor, x rawElement, t term)
+}
+
+// A quarticLanes is the formulas of one of the curves. A point has factors.
+type quarticLanes struct {
+	e    quarticEngine
+	isE  bool
+	temp [quarticTemps]factor
+}
+
+// add sets v = v + q: the formulas are complete.
+func (c quarticLanes) add(v, q quarticPoints) {
+	e, t := c.e, c.temp
+	E, Z, U, T := v[0], v[1], v[2], v[3]
+	c2, c4, zt, g, h := t[0], t[1], t[2], t[3], t[0] // h takes the place of c2
+	e.linear(t[2], term{1, Z.raw()}, term{1, T.raw()})
+	e.linear(t[3], term{1, q[1].raw()}, term{1, q[3].raw()})
+	e.product(zt.raw(), t[2], t[3])
+	e.product(c2.raw(), Z, q[1])
+	e.product(c4.raw(), T, q[3])
+	e.linear(zt, term{1, zt.raw()}, term{-1, c2.raw()}, term{-1, c4.raw()})
+	if c.isE { // g = c2 + 8·c4, h = c2 - 8·c4
+		e.plusMinus(g, h, c2.raw(), term{8, c4.raw()})
+	} else { // g = c2 - c4, h = c2 + c4
+		e.plusMinus(h, g, c2.raw(), term{1, c4.raw()})
+	}
+	c1, c3, eu := t[1], t[4], t[5]
+	e.linear(T, term{1, E.raw()}, term{1, U.raw()})
+	e.linear(eu, term{1, q[0].raw()}, term{1, q[2].raw()})
+	e.product(eu.raw(), eu, T)
+	if c.isE { // E = g·c1 + 16·c3·zt
+		e.productFactor(c1, E, q[0])
+		e.productFactor(c3, U, q[2])
+		e.linear(eu, term{1, eu.raw()}, term{-1, c1.raw()}, term{-1, c3.raw()})
+	} else { // E = g·(c1 + 2·c3) - 2·c3·zt
+		e.product(c1.raw(), E, q[0])
+		e.product(c3.raw(), U, q[2])
+		e.linear(eu, term{1, eu.raw()}, term{-1, c1.raw()}, term{-1, c3.raw()})
+		e.linear(c1, term{1, c1.raw()}, term{2, c3.raw()})
+		e.linear(c3, term{2, c3.raw()})
+	}
+	e.product(c1.raw(), c1, g)
+	e.product(c3.raw(), c3, zt)
+	e.productFactor(U, h, eu)
+	e.squareFactor(Z, h)
+	if c.isE {
+		e.linear(E, term{1, c1.raw()}, term{16, c3.raw()})
+	} else {
+		e.linear(E, term{1, c1.raw()}, term{-1, c3.raw()})
+	}
+	e.squareFactor(T, eu)
+}
+
+// enter sets (E, Z, U) to (Y, W, J) of [2]v: see doubleGeneric.
+func (c quarticLanes) enter(v quarticPoints) {
+	e, t := c.e, c.temp
+	E, Z, U, T := v[0], v[1], v[2], v[3]
+	if c.isE {
+		A, EU, ZZ, AA := t[0], t[1], t[2], t[3]
+		e.squareFactor(A, E)
+		e.product(EU.raw(), E, U)
+		e.square(ZZ.raw(), Z)
+		e.square(AA.raw(), A)
+		e.linear(U, term{2, EU.raw()})
+		e.linear(Z, term{2, ZZ.raw()}, term{-1, A.raw()})
+		e.linear(E, term{2, AA.raw()})
+		return
+	}
+	A, EU, S, AA := t[0], t[1], t[2], t[3]
+	e.linear(S, term{1, T.raw()}, term{1, Z.raw()})
+	e.square(S.raw(), S)
+	e.square(A.raw(), U)
+	e.product(EU.raw(), E, U)
+	e.linear(A, term{2, A.raw()})
+	e.square(AA.raw(), A)
+	e.linear(U, term{2, EU.raw()})
+	e.linear(Z, term{1, S.raw()}, term{-1, A.raw()})
+	e.linear(E, term{4, AA.raw()})
+}
+
+// again doubles (Y, W, J).
+func (c quarticLanes) again(v quarticPoints) {
+	e, t := c.e, c.temp
+	Y, W, J := v[0], v[1], v[2]
+	if c.isE {
+		A, WJ, B, AA, C, BWJ, CC := t[0], t[1], t[2], t[3], t[4], t[5], t[0]
+		e.squareFactor(A, W)
+		e.productFactor(WJ, W, J)
+		e.linear(B, term{1, A.raw()}, term{-1, Y.raw()})
+		e.squareFactor(C, B)
+		e.product(BWJ.raw(), WJ, B)
+		e.square(AA.raw(), A)
+		e.square(CC.raw(), C)
+		e.linear(W, term{1, C.raw()}, term{-2, AA.raw()})
+		e.linear(J, term{2, BWJ.raw()})
+		e.linear(Y, term{2, CC.raw()})
+		return
+	}
+	A, S, C, B, CC, AJ, BB := t[0], t[1], t[2], t[3], t[4], t[5], t[1]
+	e.linear(S, term{1, W.raw()}, term{1, J.raw()})
+	e.product(A.raw(), W, J)
+	e.square(S.raw(), S)
+	e.linear(A, term{2, A.raw()})
+	e.squareFactor(B, A)
+	e.linear(C, term{1, S.raw()}, term{-1, A.raw()})
+	e.linear(J, term{1, Y.raw()}, term{-1, C.raw()})
+	e.square(CC.raw(), C)
+	e.product(AJ.raw(), J, A)
+	e.square(BB.raw(), B)
+	e.linear(W, term{1, B.raw()}, term{-2, CC.raw()})
+	e.linear(J, term{2, AJ.raw()})
+	e.linear(Y, term{4, BB.raw()})
+}
+
+// leave makes (E, Z, U, T) of (Y, W, J).
+func (c quarticLanes) leave(v quarticPoints) {
+	e := c.e
+	E, Z, U, T := v[0], v[1], v[2], v[3]
+	e.squareFactor(T, U)
+	e.productFactor(U, U, Z)
+	e.squareFactor(Z, Z)
+	if c.isE {
+		e.linear(E, term{1, E.raw()}, term{-1, Z.raw()})
+	} else {
+		e.linear(E, term{1, Z.raw()}, term{1, T.raw()}, term{-1, E.raw()})
+	}
+}
+
+// What these routines get from Go. A point in a table has limbs 0 to 3 of E, those of Z, of U and of T, and then limb 4
+// of each.
+const (
+	quarticEntry   = 5 * 32 // a point in a table
+	quarticEntries = 16     // in a table
+)
+
+var (
+	quarticStateLayout = newLayout("e", pairBytes, "z", pairBytes, "u", pairBytes, "t", pairBytes)
+	quarticStepLayout  = newLayout("Q", 16*8, "Negative", 8, "Doublings", 8)
+)
+
+// quarticRoom is how many elements a routine has in memory: a point, and what the formulas need.
+const quarticRoom = 4 + quarticTemps
+
+// A quarticRoutine writes the routines for one of the curves: sums, in Go's memory, and points to be added.
+type quarticRoutine struct {
+	a    *asm
+	e    pairEngine
+	c    quarticLanes
+	v, q quarticPoints
+}
+
+// start starts a routine, whose points are where R13 says.
+func (r *quarticRoutine) start(f doubleOddField, name, signature, doc string) {
+	a := r.a
+	a.function(name+f.name, signature, name+f.name+doc, 0)
+	memory := a.scratch("memory", reg.R15)
+	r.e = pairEngine{octetEngine{asm: a, field: octetField52(f.fold, 1<<11, f.name), held: new([3]factor)}}
+	r.c = quarticLanes{e: r.e, isE: f.name == "E"}
+	for i, field := range []string{"e", "z", "u", "t"} {
+		r.v[i] = factor{quarticStateLayout.at(reg.R13, field)}
+		r.q[i] = factor{memory.Offset(pairBytes * i)}
+	}
+	for i := range r.c.temp {
+		r.c.temp[i] = factor{memory.Offset(pairBytes * (4 + i))}
+	}
+	a.loadConstants52(f.fold)
+	a.load("v", reg.R13)
+}
+
+// doubleOddLanes writes the sums in lanes of the two curves. They need AVX-512 F, VL and IFMA.
+func doubleOddLanes(a *asm) {
+	octetRoutines52(a, doubleOddFields[0].fold)
+	laneStore(a)
+	for _, f := range doubleOddFields {
+		r := quarticRoutine{a: a}
+		r.steps(f)
+		name := "laneSqrNMul" + f.name
+		frame := a.function(name, sqrNMulSignature, name+sqrNMulDoc, pairBytes)
+		a.loadConstants52(f.fold)
+		r.e.sqrNMul(factor{frame})
+	}
+}
+
+// steps writes the steps of sums.
+func (r *quarticRoutine) steps(f doubleOddField) {
+	a := r.a
+	r.start(f, "laneSteps", "func(v *laneState, steps *laneStep, count uint64, memory *laneRoom)",
+		" takes the steps, at least one, in every lane: as laneStepsGeneric.\nIt overwrites memory, which should be aligned to 64 bytes.")
+	steps := rbx
+	pointers := []reg.Register{rdi, rdx, rsi, reg.R8, reg.R9, reg.R10, reg.R11, reg.R12}
+	var places [8]operand.Mem
+	for j, p := range pointers {
+		places[j] = operand.Mem{Base: p}
+	}
+	a.load("steps", steps)
+	a.load("count", rcx)
+	a.inWideRegisters(func() {
+		a.Label("step")
+		r.e.forget()
+		a.MOVQ(quarticStepLayout.at(steps, "Doublings"), rax)
+		a.TESTQ(rax, rax)
+		a.JEQ(operand.LabelRef("gather"))
+		r.c.enter(r.v)
+		a.Label("double")
+		r.e.forget()
+		a.DECQ(rax)
+		a.JEQ(operand.LabelRef("doubled"))
+		r.c.again(r.v)
+		a.JMP(operand.LabelRef("double"))
+		a.Label("doubled")
+		r.e.forget()
+		r.c.leave(r.v)
+
+		a.Label("gather")
+		r.e.forget()
+		a.MOVQ(quarticStepLayout.at(steps, "Negative"), rax)
+		for i := range 2 {
+			for j, p := range pointers {
+				a.MOVQ(quarticStepLayout.at(steps, "Q").Offset(8*(8*i+j)), p)
+			}
+			var q []operand.Mem
+			for _, x := range r.q {
+				q = append(q, x.half(i).Mem)
+			}
+			a.octetGather(limbs52Parts(q...), places)
+			a.KMOVW(reg.EAX, negative)
+			if i == 0 {
+				a.SHRQ(operand.Imm(8), rax)
+			}
+			r.e.octetEngine.negate(r.q[2].half(i), negative)
+		}
+		r.c.add(r.v, r.q)
+		a.ADDQ(operand.Imm(uint64(quarticStepLayout.size)), steps)
+		a.DECQ(rcx)
+		a.JNE(operand.LabelRef("step"))
+	})
+	a.VZEROUPPER()
+	a.RET()
+}
+
+// negate sets x = -x in the lanes of negative.
+func (e octetEngine) negate(x factor, negative reg.Register) {
+	e.forget()
+	e.take(x)
+	for i := range left {
+		e.field.minus(e.asm, i, left[i], temp[i])
+		e.VMOVDQA64(temp[i], negative, left[i])
+	}
+	e.field.carry(e.asm, left)
+	e.put(x)
+}
+
+// laneStore writes points into tables, for both curves: it moves limbs.
+func laneStore(a *asm) {
+	const apart = quarticEntries * quarticEntry
+	a.function("laneStore", "func(tables *laneTables, i uint64, v *laneState)",
+		"laneStore makes v the entries i of the tables, a point of each: as laneStoreGeneric.", 0)
+	a.load("v", rsi)
+	a.load("tables", rdi)
+	a.load("i", rax)
+	a.SHLQ(operand.Imm(5), rax)
+	a.ADDQ(rax, rdi)
+	a.SHLQ(operand.Imm(2), rax)
+	a.ADDQ(rax, rdi) // quarticEntry·i
+	a.inWideRegisters(func() {
+		for i := range 2 {
+			var v []operand.Mem
+			for _, field := range []string{"e", "z", "u", "t"} {
+				v = append(v, factor{quarticStateLayout.at(rsi, field)}.half(i).Mem)
+			}
+			a.octetScatter(everyEighth(rdi, 8*i*apart, apart), limbs52Parts(v...))
+		}
+	})
+	a.VZEROUPPER()
+	a.RET()
+}

@@ -1,0 +1,395 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package doubleodd
+
+import (
+	"sync"
+
+	"secant.example/internal/field"
+	"secant.example/internal/lattice"
+	"secant.example/internal/scalar"
+)
+
+// Sums of multiples in the lanes of vectors, each with points of its own, and all with the same steps. The additions
+// are complete, so that no lane meets an exception. All of it is for public points, and takes variable time.
+
+// laneCount is how many sums there are at the same time: two vectors of eight, in turns.
+const laneCount = field.LaneCount
+
+type laneElement = field.Lanes
+
+// A laneState is a point in each lane, with limbs below 2^52.
+type laneState struct{ e, z, u, t laneElement }
+
+func (s *laneState) set(j int, v *Point) {
+	s.e.Set(j, &v.e)
+	s.z.Set(j, &v.z)
+	s.u.Set(j, &v.u)
+	s.t.Set(j, &v.t)
+}
+
+func (s *laneState) get(c *Curve, j int) Point {
+	return Point{e: c.p.Get(&s.e, j), z: c.p.Get(&s.z, j), u: c.p.Get(&s.u, j), t: c.p.Get(&s.t, j)}
+}
+
+// setLimbs sets the point of lane j to q, whose limbs it copies.
+func (s *laneState) setLimbs(j int, q *lanePoint) {
+	for k, e := range []*laneElement{&s.e, &s.z, &s.u, &s.t} {
+		h := &e[j/8]
+		for i := range 4 {
+			h[i][j%8] = q[4*k+i]
+		}
+		h[4][j%8] = q[16+k]
+	}
+}
+
+// A lanePoint is a point with limbs of 52 bits: 0 to 3 of E, those of Z, of U and of T, and then 4 of each.
+type lanePoint [20]uint64
+
+func (q *lanePoint) set(v *Point) {
+	for k, x := range []*field.Element{&v.e, &v.z, &v.u, &v.t} {
+		l := field.Limbs52(x)
+		copy(q[4*k:], l[:4])
+		q[16+k] = l[4]
+	}
+}
+
+func (q *lanePoint) get(c *Curve) (v Point) {
+	for k, x := range []*field.Element{&v.e, &v.z, &v.u, &v.t} {
+		*x = c.p.FromLimbs52([5]uint64{q[4*k], q[4*k+1], q[4*k+2], q[4*k+3], q[16+k]})
+	}
+	return v
+}
+
+var laneNeutral = lanePoint{0: 1, 4: 1}
+
+const (
+	laneBits    = 5 // of the digits of points that vary
+	laneEntries = 1 << (laneBits - 1)
+	laneDigits  = 26 // of integers below 2^128
+
+	laneBaseBits    = 10 // of those of the generator
+	laneBaseEntries = 1 << (laneBaseBits - 1)
+	laneBaseDigits  = laneDigits * laneBits / laneBaseBits // in each of its two rows
+)
+
+// laneTables are the multiples up to 16 of a point in each lane.
+type laneTables [laneCount][laneEntries]lanePoint
+
+// A laneRoom is what the routines work in.
+type laneRoom [10]laneElement
+
+// A laneStep is a step of a sum in each lane: so many doublings, and then *Q[j] is added, or subtracted if bit j of
+// Negative is 1.
+type laneStep struct {
+	Q                   [laneCount]*lanePoint
+	Negative, Doublings uint64
+}
+
+// laneStepsGeneric takes the steps in every lane.
+func (c *Curve) laneStepsGeneric(s *laneState, steps []laneStep) {
+	for j := range laneCount {
+		v := s.get(c, j)
+		for i := range steps {
+			step := &steps[i]
+			if step.Doublings > 0 {
+				c.doubleGeneric(&v, int(step.Doublings))
+			}
+			q := step.Q[j].get(c)
+			c.addGeneric(&v, &q, int(step.Negative>>j&1))
+		}
+		s.set(j, &v)
+	}
+}
+
+// laneStoreGeneric makes the points entries i of the tables.
+func (c *Curve) laneStoreGeneric(tables *laneTables, i int, s *laneState) {
+	for j := range laneCount {
+		v := s.get(c, j)
+		tables[j][i].set(&v)
+	}
+}
+
+// laneBase returns the multiples of G and of [2^130]G, up to 512 of each: 160 KiB, which are made when they are first
+// needed.
+func (c *Curve) laneBase() *[2][laneBaseEntries]lanePoint {
+	if c.isE {
+		return laneBaseE()
+	}
+	return laneBaseS()
+}
+
+var (
+	laneBaseE = sync.OnceValue(func() *[2][laneBaseEntries]lanePoint { return E.makeLaneBase() })
+	laneBaseS = sync.OnceValue(func() *[2][laneBaseEntries]lanePoint { return S.makeLaneBase() })
+)
+
+func (c *Curve) makeLaneBase() *[2][laneBaseEntries]lanePoint {
+	tables := new([2][laneBaseEntries]lanePoint)
+	var first Point
+	c.Generator(&first)
+	for i := range tables {
+		if i > 0 {
+			c.double(&first, laneDigits*laneBits)
+		}
+		v := first
+		for j := range tables[i] {
+			if j > 0 {
+				c.doubleAdd(&v, 0, &first, 0)
+			}
+			tables[i][j].set(&v)
+		}
+	}
+	return tables
+}
+
+// signedDigits writes k, below 2^(width·len(d) - 2), as the sum of d[i]·2^(width·i), where |d[i]| <= 2^(width-1).
+func signedDigits(d []int16, k *[4]uint64, width uint) {
+	half := uint64(1)<<(width-1) - 1
+	carry := uint64(0)
+	for i := range d {
+		at := uint(i) * width
+		var window uint64
+		if at < 256 {
+			window = k[at/64] >> (at % 64)
+			if at/64 < 3 {
+				window |= k[at/64+1] << 1 << (^at % 64)
+			}
+		}
+		window = window&(1<<width-1) + carry
+		carry = (half - window) >> 63
+		d[i] = int16(window) - int16(carry<<width)
+	}
+}
+
+// laneSums is how many additions a sum has, at most: of two points, and of the generator.
+const laneSums = 2*laneDigits + 2*laneBaseDigits
+
+// A laneWork is what sums of multiples in lanes keep.
+type laneWork struct {
+	room   laneRoom // first, where it is aligned
+	state  laneState
+	roots  [field.RootPlaces + 1]laneElement
+	tables [2]laneTables
+	steps  [laneSums]laneStep
+}
+
+var laneWorks = sync.Pool{New: func() any { return new(laneWork) }}
+
+// inLanes calls do for groups of the n sums that there are, from start on and as many as there are lanes, or enough that
+// it is faster, and returns how many are done. points is as for laneFewest.
+func inLanes(n, points int, do func(w *laneWork, start, end int)) (done int) {
+	fewest := laneFewest(points)
+	if n < fewest {
+		return 0
+	}
+	w := laneWorks.Get().(*laneWork)
+	for n-done >= fewest {
+		end := min(n, done+laneCount)
+		do(w, done, end)
+		done = end
+	}
+	laneWorks.Put(w)
+	return done
+}
+
+// A laneSum is what a lane adds up: the multiples of one or two points by integers below 2^128, where Negative changes
+// the sign, and of the generator.
+type laneSum struct {
+	points   [2]Point
+	factors  [2][2]uint64
+	negative [2]uint64
+	base     scalar.Scalar
+}
+
+// makeTables makes the tables of multiples of the points that are in the first entries.
+func (w *laneWork) makeTables(c *Curve, tables *laneTables) {
+	step := &w.steps[0]
+	step.Negative, step.Doublings = 0, 0
+	for j := range tables {
+		step.Q[j] = &tables[j][0]
+		w.state.setLimbs(j, step.Q[j])
+	}
+	for i := 1; i < laneEntries; i++ {
+		c.varTimeLaneSteps(&w.state, w.steps[:1], &w.room)
+		c.varTimeLaneStore(tables, i, &w.state)
+	}
+}
+
+// multiply sets v[j] to the sum of sums[j], of which there are at most as many as lanes, each with so many points.
+func (w *laneWork) multiply(c *Curve, v []Point, sums []laneSum, points int) {
+	for row := range points {
+		for j := range laneCount {
+			// A lane that nobody asked for has any point, as the first one.
+			w.tables[row][j][0].set(&sums[min(j, len(sums)-1)].points[row])
+		}
+		w.makeTables(c, &w.tables[row])
+	}
+	steps := w.steps[:laneDigits*points+2*laneBaseDigits]
+	for i := range steps {
+		steps[i].Negative = 0
+	}
+	for j := range laneCount {
+		w.prepare(c, j, &sums[min(j, len(sums)-1)], points)
+	}
+	// The first step is where the sums start.
+	for j := range laneCount {
+		if w.state.setLimbs(j, steps[0].Q[j]); steps[0].Negative>>j&1 == 1 {
+			v := w.state.get(c, j)
+			c.Neg(&v, &v)
+			w.state.set(j, &v)
+		}
+	}
+	c.varTimeLaneSteps(&w.state, steps[1:], &w.room)
+	for j := range sums {
+		v[j] = w.state.get(c, j)
+	}
+}
+
+// prepare makes the steps of lane j: digit by digit, the highest ones first.
+func (w *laneWork) prepare(c *Curve, j int, sum *laneSum, points int) {
+	var own [2][laneDigits]int16
+	for row := range points {
+		signedDigits(own[row][:], &[4]uint64{sum.factors[row][0], sum.factors[row][1]}, laneBits)
+	}
+	var ofBase [2 * laneBaseDigits]int16
+	limbs := sum.base.Limbs()
+	signedDigits(ofBase[:], &limbs, laneBaseBits)
+	base, next := c.laneBase(), 0
+	for i := laneDigits - 1; i >= 0; i-- {
+		for row := range points {
+			s := &w.steps[next]
+			s.add(j, w.tables[row][j][:], own[row][i], sum.negative[row])
+			s.Doublings = 0
+			if row == 0 && next > 0 {
+				s.Doublings = laneBits
+			}
+			next++
+		}
+		if i%2 == 0 {
+			for row := range base {
+				s := &w.steps[next]
+				s.add(j, base[row][:], ofBase[laneBaseDigits*row+i/2], 0)
+				s.Doublings = 0
+				next++
+			}
+		}
+	}
+}
+
+// add adds the multiple of a point that a table of multiples has to lane j, or subtracts it if negative is 1 and not 0.
+func (s *laneStep) add(j int, table []lanePoint, digit int16, negative uint64) {
+	sign := digit >> 15
+	s.Q[j] = &laneNeutral
+	if magnitude := (digit ^ sign) - sign; magnitude > 0 {
+		s.Q[j] = &table[magnitude-1]
+	}
+	s.Negative |= (uint64(sign)&1 ^ negative) << j
+}
+
+// VarTimeMulAddMulGenBatch sets v[i] = [k[i]]q[i] + [m[i]]G, as [Curve.VarTimeMulAddMulGen] does, for k[i] below 2^128.
+// The slices must be of the same length; v may be q. It takes variable time.
+func (c *Curve) VarTimeMulAddMulGenBatch(v []Point, k []scalar.Scalar, q []Point, m []scalar.Scalar) {
+	done := inLanes(len(v), 1, func(w *laneWork, start, end int) {
+		var sums [laneCount]laneSum
+		for i := start; i < end; i++ {
+			limbs := k[i].Limbs()
+			sums[i-start] = laneSum{points: [2]Point{q[i]}, factors: [2][2]uint64{{limbs[0], limbs[1]}}, base: m[i]}
+		}
+		w.multiply(c, v[start:end], sums[:end-start], 1)
+	})
+	for i := done; i < len(v); i++ {
+		c.VarTimeMulAddMulGen(&v[i], &k[i], &q[i], &m[i])
+	}
+}
+
+// VarTimeVerifyDOBatch sets ok[i] to what [Curve.VarTimeVerifyDO] reports for b[i], k[i], q[i] and m[i]. The slices must
+// be of the same length. It takes variable time.
+func (c *Curve) VarTimeVerifyDOBatch(ok []bool, b [][32]byte, k []scalar.Scalar, q []Point, m []scalar.Scalar) {
+	done := inLanes(len(ok), 2, func(w *laneWork, start, end int) {
+		w.verifyDO(c, ok[start:end], b[start:end], k[start:end], q[start:end], m[start:end])
+	})
+	for i := done; i < len(ok); i++ {
+		ok[i] = c.VarTimeVerifyDO(&b[i], &k[i], &q[i], &m[i])
+	}
+}
+
+// verifyDO is VarTimeVerifyDOBatch for at most as many as there are lanes: see VarTimeVerifyDO.
+func (w *laneWork) verifyDO(c *Curve, ok []bool, b [][32]byte, k []scalar.Scalar, q []Point, m []scalar.Scalar) {
+	var sums [laneCount]laneSum
+	var v, decoded [laneCount]Point
+	var encoded [laneCount]field.Element
+	if !c.isE {
+		c.VarTimeDecodeDOBatch(decoded[:len(ok)], b, ok)
+	}
+	for i := range ok {
+		s := &sums[i]
+		s.points[0], s.base = q[i], m[i]
+		if c.isE {
+			ok[i] = c.p.Decode(&encoded[i], &b[i]) == 1
+			k0, k1, n0, n1 := split(&k[i])
+			s.factors, s.negative = [2][2]uint64{k0, k1}, [2]uint64{uint64(n0), uint64(n1)}
+			c.zeta(&s.points[1], &q[i])
+			continue
+		}
+		s.points[1] = neutral
+		if ok[i] {
+			s.points[1] = decoded[i]
+		}
+		limbs, n := k[i].Limbs(), c.order.N()
+		var f lattice.Fraction
+		lattice.Halve(&f, &limbs, &n)
+		tau := scalar.New(f.Tau[0], f.Tau[1], f.Tau[2], f.Tau[3])
+		c.order.Mul(&s.base, &tau, &m[i])
+		s.negative[1] = 1
+		if f.Negative {
+			c.order.Neg(&s.base, &s.base)
+			s.negative[1] = 0
+		}
+		s.factors = [2][2]uint64{{f.Rho[0], f.Rho[1]}, {f.Tau[0], f.Tau[1]}} // the order has 255 bits: both are below 2^128
+	}
+	w.multiply(c, v[:len(ok)], sums[:len(ok)], 2)
+	for i := range ok {
+		if c.isE {
+			ok[i] = ok[i] && c.varTimeIsDO(&encoded[i], &v[i])
+		} else {
+			ok[i] = ok[i] && c.IsNeutral(&v[i]) == 1
+		}
+	}
+}
+
+// varTimeRoots sets z[i] and square[i] as Sqrt does for x[i], for at most as many as there are lanes.
+func (c *Curve) varTimeRoots(z, x []field.Element, square []int) {
+	done := inLanes(len(x), 0, func(w *laneWork, start, end int) {
+		for j := start; j < end; j++ {
+			w.roots[0].Set(j-start, &x[j])
+		}
+		w.rootPowers(c)
+		for j := start; j < end; j++ {
+			power := c.p.Get(&w.roots[1], j-start)
+			square[j] = c.p.FinishSqrt(&z[j], &power, &x[j])
+		}
+	})
+	if done < len(x) {
+		var ones [field.MaxRatios]field.Element
+		for i := range ones {
+			ones[i] = field.One()
+		}
+		c.p.SqrtRatios(z[done:], x[done:], ones[done:len(x)], square[done:])
+	}
+}
+
+// rootPowers sets place 1 of the roots to the power of place 0 that roots are made of.
+func (w *laneWork) rootPowers(c *Curve) {
+	one := &w.roots[field.RootPlaces]
+	one.SetAll(&neutral.e)
+	c.p.RootSteps(func(to, from, squarings, times int) {
+		factor := one
+		if times >= 0 {
+			factor = &w.roots[times]
+		}
+		c.varTimeLaneSqrNMul(&w.roots[to], &w.roots[from], uint64(squarings), factor)
+	})
+}

@@ -1,0 +1,67 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package field
+
+// LaneCount is how many elements are in a [Lanes].
+const LaneCount = 16
+
+// A Lanes has an element in each lane of some vectors, in the limbs of 52 bits that routines for several moduli take:
+// word j of vector i of half h is limb i of element 8h + j, whose value is the sum of limb_i·2^(52·i).
+type Lanes [LaneCount / 8][5][8]uint64
+
+const mask52 = 1<<52 - 1
+
+// Limbs52 returns x in limbs of 52 bits.
+func Limbs52(x *Element) [5]uint64 {
+	l := x.Limbs()
+	return [5]uint64{l[0] & mask52, (l[0]>>52 | l[1]<<12) & mask52, (l[1]>>40 | l[2]<<24) & mask52, (l[2]>>28 | l[3]<<36) & mask52, l[3] >> 16}
+}
+
+// FromLimbs52 returns the element with these limbs, which are below 2^52.
+func (p Modulus) FromLimbs52(l [5]uint64) Element {
+	// What is above 2^256 is folded. Then, if there is a carry out of the top once more, what it leaves
+	// is small.
+	for range 2 {
+		l[0] += uint64(p) * (l[4] >> 48)
+		l[4] &= 1<<48 - 1
+		for i := range 4 {
+			l[i+1], l[i] = l[i+1]+l[i]>>52, l[i]&mask52
+		}
+	}
+	return New(l[0]|l[1]<<52, l[1]>>12|l[2]<<40, l[2]>>24|l[3]<<28, l[3]>>36|l[4]<<16)
+}
+
+// Set sets the element j to x, with limbs below 2^52.
+func (e *Lanes) Set(j int, x *Element) {
+	h := &e[j/8]
+	for i, limb := range Limbs52(x) {
+		h[i][j%8] = limb
+	}
+}
+
+// SetAll sets all elements to x.
+func (e *Lanes) SetAll(x *Element) {
+	for j := range LaneCount {
+		e.Set(j, x)
+	}
+}
+
+// Get returns the element j, whose limbs are below 2^52.
+func (p Modulus) Get(e *Lanes, j int) Element {
+	h := &e[j/8]
+	j %= 8
+	return p.FromLimbs52([5]uint64{h[0][j], h[1][j], h[2][j], h[3][j], h[4][j]})
+}
+
+// SqrNMulLanes sets z = x^(2^n)·y in every lane, for n >= 1. It is what routines for steps of the chain of
+// [Modulus.RootSteps] compute.
+func (p Modulus) SqrNMulLanes(z, x *Lanes, n uint64, y *Lanes) {
+	for j := range LaneCount {
+		power, last := p.Get(x, j), p.Get(y, j)
+		p.SqrN(&power, &power, int(n))
+		p.Mul(&power, &power, &last)
+		z.Set(j, &power)
+	}
+}
