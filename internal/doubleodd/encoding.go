@@ -54,7 +54,8 @@ func (c *Curve) VarTimeDecodeJQBatch(v []Point, b [][32]byte, ok []bool) {
 	c.varTimeDecodeBatch(v, b, ok, true)
 }
 
-// VarTimeDecodeDOBatch is VarTimeDecodeJQBatch for [Curve.DecodeDO].
+// VarTimeDecodeDOBatch is VarTimeDecodeJQBatch for [Curve.DecodeDO], but for a Legendre symbol of each, which takes half as
+// long as a root.
 func (c *Curve) VarTimeDecodeDOBatch(v []Point, b [][32]byte, ok []bool) {
 	c.varTimeDecodeBatch(v, b, ok, false)
 }
