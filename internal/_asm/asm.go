@@ -24,7 +24,7 @@ import (
 // functions without loading the package they are in (its declarations may not
 // exist yet), and the registers that the arithmetic works in.
 type asm struct {
-	*build.Context
+	context
 	pkg    *types.Package
 	name   string // of the function
 	labels int    // how many it has
@@ -62,7 +62,7 @@ type goType struct {
 
 func newAsm(path string, named []goType) *asm {
 	a := &asm{
-		Context:   build.NewContext(),
+		context:   build.NewContext(),
 		constants: map[string]constant{},
 		calls:     map[string][]number{},
 		locals:    map[string]reg.Register{},
