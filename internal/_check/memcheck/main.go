@@ -217,17 +217,25 @@ type result struct {
 	errors  []report
 }
 
-// runAll runs operations under valgrind, as many at a time as there are CPUs.
+// runAll runs operations under valgrind, as many at a time as there are CPUs. One process starts several, each
+// in a child: until the packages are initialised takes longer than some of the operations.
 func runAll(binary string, p public.Path, names []string) []result {
+	const most = 32
+	cpus := runtime.GOMAXPROCS(0)
+	size := max(1, min((len(names)+cpus-1)/cpus, most))
 	results := make([]result, len(names))
 	var wait sync.WaitGroup
-	slots := make(chan bool, runtime.GOMAXPROCS(0))
-	for i, name := range names {
+	slots := make(chan bool, cpus)
+	for from := 0; from < len(names); from += size {
+		share := results[from:min(from+size, len(names))]
+		for i := range share {
+			share[i].name = names[from+i]
+		}
 		wait.Add(1)
 		slots <- true
 		go func() {
 			defer wait.Done()
-			results[i] = run(binary, p, name)
+			run(binary, p, share)
 			<-slots
 		}()
 	}
@@ -235,27 +243,43 @@ func runAll(binary string, p public.Path, names []string) []result {
 	return results
 }
 
-// run runs an operation under valgrind.
-func run(binary string, p public.Path, name string) result {
-	r := result{name: name}
-	file, err := os.CreateTemp(filepath.Dir(binary), "*.xml")
+// run runs operations under valgrind, which one process begins, and writes what they did into results that
+// have their names.
+func run(binary string, p public.Path, results []result) {
+	directory, err := os.MkdirTemp(filepath.Dir(binary), "reports-")
 	if err != nil {
-		return result{name: name, err: err}
+		for i := range results {
+			results[i].err = err
+		}
+		return
 	}
-	file.Close()
-	defer os.Remove(file.Name())
+	defer os.RemoveAll(directory)
 	// What is further away than the frames of Go's functions is another stack.
-	c := exec.Command("valgrind", "--xml=yes", "--xml-file="+file.Name(), "--error-limit=no", "--num-callers=100",
-		"--max-stackframe=60000", binary, "-levels", p.Levels, name)
+	arguments := []string{"--xml=yes", "--xml-file=" + filepath.Join(directory, "%p.xml"), "--error-limit=no", "--num-callers=100",
+		"--max-stackframe=60000", binary, "-levels", p.Levels}
+	for _, r := range results {
+		arguments = append(arguments, r.name)
+	}
+	c := exec.Command("valgrind", arguments...)
 	// Signals and the collector would bring other goroutines in.
 	c.Env = append(os.Environ(), "GODEBUG=asyncpreemptoff=1", "GOMAXPROCS=1")
-	printed, err := c.CombinedOutput()
-	if m := doneLine.FindSubmatch(printed); err == nil && m != nil && string(m[1]) == name && string(m[2]) == "true" {
-		r.secret, r.outputs = string(m[3]), string(m[4])
-	} else {
-		r.err = fmt.Errorf("%v\n%s", err, printed)
-		return r
+	printed, failure := c.CombinedOutput()
+	reports, err := readReports(directory)
+	if failure == nil {
+		failure = err
 	}
-	r.errors, r.err = readReports(file.Name())
-	return r
+	done := map[string][][]byte{}
+	for _, m := range doneLine.FindAllSubmatch(printed, -1) {
+		done[string(m[1])] = m
+	}
+	for i := range results {
+		r := &results[i]
+		m := done[r.name]
+		if failure != nil || m == nil || string(m[2]) != "true" {
+			r.err = fmt.Errorf("%v\n%s", failure, printed)
+			continue
+		}
+		r.secret, r.outputs = string(m[3]), string(m[4])
+		r.errors = slices.Concat(reports[""], reports[r.name]) // "" is the process that began them
+	}
 }

@@ -7,7 +7,6 @@ package main
 import (
 	"encoding/xml"
 	"fmt"
-	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -35,33 +34,39 @@ type frame struct {
 	Line      int    `xml:"line"`
 }
 
-// readReports reads what valgrind wrote in XML.
-func readReports(name string) (all []report, err error) {
-	file, err := os.Open(name)
+// readReports reads what valgrind wrote in the files of a directory, in XML, one for each process, by the
+// names of the operations: "" for the process that began them.
+func readReports(directory string) (map[string][]report, error) {
+	files, err := filepath.Glob(filepath.Join(directory, "*.xml"))
 	if err != nil {
 		return nil, err
 	}
-	defer file.Close()
-	decoder := xml.NewDecoder(file)
-	for {
-		token, err := decoder.Token()
-		if err == io.EOF {
-			return all, nil
-		}
+	all := map[string][]report{}
+	for _, name := range files {
+		content, err := os.ReadFile(name)
 		if err != nil {
 			return nil, err
 		}
-		if start, ok := token.(xml.StartElement); ok && start.Name.Local == "error" {
-			var r report
-			if err := decoder.DecodeElement(&r, &start); err != nil {
-				return nil, err
-			}
-			for i := range r.Frames {
-				r.Frames[i].Function = shapes.ReplaceAllString(r.Frames[i].Function, "[...]")
-			}
-			all = append(all, r)
+		var process struct {
+			Operation string   `xml:"clientmsg>text"`
+			Errors    []report `xml:"error"`
 		}
+		if err := xml.Unmarshal(content, &process); err != nil {
+			return nil, err
+		}
+		for i := range process.Errors {
+			frames := process.Errors[i].Frames
+			for j := range frames {
+				frames[j].Function = shapes.ReplaceAllString(frames[j].Function, "[...]")
+			}
+		}
+		operation := strings.TrimSpace(process.Operation)
+		if _, again := all[operation]; again {
+			return nil, fmt.Errorf("two processes of %q", operation)
+		}
+		all[operation] = process.Errors
 	}
+	return all, nil
 }
 
 // shapes are the type arguments of a generic function.

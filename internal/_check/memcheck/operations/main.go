@@ -3,7 +3,7 @@
 // license that can be found in the LICENSE file.
 
 // Operations does operations of Secant's public API, with their secrets marked as undefined
-// for valgrind's memcheck. Package memcheck runs it, under valgrind one operation at a time.
+// for valgrind's memcheck. Package memcheck runs it, under valgrind each operation in a process of its own.
 //
 //	operations -list
 //	operations -levels V3,TwoChains,Lanes name
@@ -136,25 +136,29 @@ func main() {
 	if directory := *directory; directory != "" {
 		must(0, coverage.WriteMetaDir(directory))
 	}
+	prepareStack()
 	for _, name := range flag.Args() {
-		done := false
-		for _, o := range operations {
-			if o.name != name {
-				continue
-			}
-			e := &env{name: name, coverage: *directory}
-			prepareStack()
-			o.do(e)
-			if !e.ran {
-				panic(name + " ran nothing")
-			}
-			fmt.Fprintf(os.Stderr, "DONE %s: valgrind %v, secret %d of %d, outputs %x\n",
-				name, onValgrind(), e.secret, len(e.outputs), sha256.Sum256(e.outputs))
-			done = true
-		}
-		if !done {
+		i := slices.IndexFunc(operations, func(o operation) bool { return o.name == name })
+		if i < 0 {
 			fmt.Fprintln(os.Stderr, "there is no operation", name)
 			os.Exit(2)
 		}
+		if !onValgrind() {
+			do(&operations[i], *directory)
+		} else if inChild(name) {
+			do(&operations[i], "")
+			return
+		}
 	}
+}
+
+// do does an operation, and says what came out.
+func do(o *operation, coverage string) {
+	e := &env{name: o.name, coverage: coverage}
+	o.do(e)
+	if !e.ran {
+		panic(o.name + " ran nothing")
+	}
+	fmt.Fprintf(os.Stderr, "DONE %s: valgrind %v, secret %d of %d, outputs %x\n",
+		o.name, onValgrind(), e.secret, len(e.outputs), sha256.Sum256(e.outputs))
 }

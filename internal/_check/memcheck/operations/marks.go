@@ -7,7 +7,9 @@ package main
 import (
 	"fmt"
 	"reflect"
+	"runtime"
 	"strings"
+	"syscall"
 	"unsafe"
 )
 
@@ -19,6 +21,7 @@ func request(arguments *[6]uintptr) uintptr
 // Requests, of valgrind/valgrind.h and valgrind/memcheck.h.
 const (
 	runningOnValgrind = 0x1001
+	printText         = 0x1403
 	registerStack     = 0x1501
 	makeUndefined     = 'M'<<24 | 'C'<<16 | 1
 	makeDefined       = 'M'<<24 | 'C'<<16 | 2
@@ -54,6 +57,33 @@ func growStack(n int) byte {
 }
 
 func onValgrind() bool { return request(&[6]uintptr{runningOnValgrind}) != 0 }
+
+// inChild begins a child, which is as this process was when it had started, and does not know what
+// children before it did, nor does valgrind. It returns true in the child, and false in the parent, when
+// the child has ended. The child has none of the other threads of Go's runtime: with one goroutine and
+// without the collector it needs none. That it has done its work it has to say itself.
+func inChild(name string) bool {
+	child, _, failure := syscall.RawSyscall(syscall.SYS_FORK, 0, 0, 0)
+	if failure != 0 {
+		panic(failure)
+	}
+	if child == 0 {
+		announce(name)
+		return true
+	}
+	must(syscall.Wait4(int(child), nil, 0, nil))
+	return false
+}
+
+// noArguments is a va_list of C, of which nothing is read.
+var noArguments [3]uint64
+
+// announce writes the name of an operation among the errors that valgrind finds.
+func announce(name string) {
+	format := append([]byte(name), 0)
+	request(&[6]uintptr{printText, uintptr(unsafe.Pointer(unsafe.SliceData(format))), uintptr(unsafe.Pointer(&noArguments))})
+	runtime.KeepAlive(format)
+}
 
 func mark(code uintptr, p unsafe.Pointer, n uintptr) {
 	if n > 0 {
