@@ -8,7 +8,6 @@ import (
 	"sync"
 
 	"secant.example/internal/field"
-	"secant.example/internal/lattice"
 	"secant.example/internal/scalar"
 )
 
@@ -338,17 +337,9 @@ func (w *laneWork) verifyDO(c *Curve, ok []bool, b [][32]byte, k []scalar.Scalar
 		if ok[i] {
 			s.points[1] = decoded[i]
 		}
-		limbs, n := k[i].Limbs(), c.order.N()
-		var f lattice.Fraction
-		lattice.Halve(&f, &limbs, &n)
-		tau := scalar.New(f.Tau[0], f.Tau[1], f.Tau[2], f.Tau[3])
-		c.order.Mul(&s.base, &tau, &m[i])
-		s.negative[1] = 1
-		if f.Negative {
-			c.order.Neg(&s.base, &s.base)
-			s.negative[1] = 0
-		}
-		s.factors = [2][2]uint64{{f.Rho[0], f.Rho[1]}, {f.Tau[0], f.Tau[1]}} // the order has 255 bits: both are below 2^128
+		f, tm, negative := c.varTimeHalve(&k[i], &m[i])
+		s.factors = [2][2]uint64{{f.Rho[0], f.Rho[1]}, {f.Tau[0], f.Tau[1]}}
+		s.base, s.negative[1] = tm, uint64(negative)
 	}
 	w.multiply(c, v[:len(ok)], sums[:len(ok)], 2)
 	for i := range ok {

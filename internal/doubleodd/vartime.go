@@ -121,18 +121,7 @@ func (c *Curve) VarTimeVerifyDO(b *[32]byte, k *scalar.Scalar, q *Point, m *scal
 	if c.DecodeDO(&r, b) == 0 {
 		return false
 	}
-	// With k = rho/tau the equation is [rho]q + [tau·m]G - [tau]r = 0.
-	limbs, n := k.Limbs(), c.order.N()
-	var f lattice.Fraction
-	lattice.Halve(&f, &limbs, &n)
-	tau := scalar.New(f.Tau[0], f.Tau[1], f.Tau[2], f.Tau[3])
-	var tm scalar.Scalar
-	c.order.Mul(&tm, &tau, m)
-	negative := 0
-	if f.Negative {
-		c.order.Neg(&tm, &tm)
-		negative = 1
-	}
+	f, tm, negative := c.varTimeHalve(k, m)
 	var tables [2 * oddMultiples]Point
 	c.setOddMultiples(tables[:oddMultiples], q)
 	c.setOddMultiples(tables[oddMultiples:], &r)
@@ -140,10 +129,24 @@ func (c *Curve) VarTimeVerifyDO(b *[32]byte, k *scalar.Scalar, q *Point, m *scal
 	digits, schedule := memory[:0], recode.VarTimeSchedule{}
 	digits = addBase(&schedule, digits, &tm, oddStep)
 	digits = schedule.Append(digits, &f.Rho, 0, 0, width, wholeStep)
-	digits = schedule.Append(digits, &f.Tau, 1^negative, 1, width, wholeStep)
+	digits = schedule.Append(digits, &f.Tau, negative, 1, width, wholeStep)
 	var v Point
 	c.sumDigits(&v, &schedule, digits, c.odd[:], tables[:], oddMultiples)
 	return c.IsNeutral(&v) == 1
+}
+
+// varTimeHalve writes k as rho/tau, and the equation [k]q + [m]G = r as [rho]q + [tm]G + [-tau]r = 0:
+// negative is the sign of -tau. As the order has 255 bits, rho and |tau| are below 2^128.
+func (c *Curve) varTimeHalve(k, m *scalar.Scalar) (f lattice.Fraction, tm scalar.Scalar, negative int) {
+	limbs, n := k.Limbs(), c.order.N()
+	lattice.Halve(&f, &limbs, &n)
+	tau := scalar.New(f.Tau[0], f.Tau[1], f.Tau[2], f.Tau[3])
+	c.order.Mul(&tm, &tau, m)
+	if f.Negative {
+		c.order.Neg(&tm, &tm)
+		return f, tm, 0
+	}
+	return f, tm, 1
 }
 
 // varTimeIsDO reports whether v, of odd order, is encoded as w, in variable time.

@@ -11,8 +11,8 @@ import (
 )
 
 // A Batch has signatures that are verified together, each by its own equation: one of the 2022
-// generation does not determine the point R. Those under keys that are not expanded are the lanes of
-// vectors. It keeps its memory. The zero value is an empty batch, ready for use.
+// generation does not determine the point R. On a CPU with IFMA those under keys that are not expanded
+// are the lanes of vectors. It keeps its memory. The zero value is an empty batch, ready for use.
 type Batch struct {
 	list batch.List[claim]
 	data []byte // of all claims
@@ -116,7 +116,7 @@ func verifyClaims(claims []claim, valid []bool) {
 	for i := range claims {
 		if c := &claims[i]; c.expanded == nil && c.group != nil {
 			c.multiplier(&k[n])
-			c.group.Curve.Neg(&R[n], &c.q) // for the time being
+			c.group.Curve.Neg(&R[n], &c.q) // -q, whose place the sum takes
 			s[n], of[n] = c.s, i
 			n++
 		}
