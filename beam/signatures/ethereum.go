@@ -44,7 +44,8 @@ func Recover(s beam.Scope, o Options, transactions beam.PCollection) (senders, i
 func init() {
 	beam.RegisterType(reflect.TypeFor[Transaction]())
 	beam.RegisterType(reflect.TypeFor[Sender]())
-	register.DoFn3x0[Transaction, func(Sender), func(Finding)](&recoverFn{})
+	beam.RegisterDoFn(&recoverFn{})
+	register.Function3x0((&recoverFn{}).ProcessElement)
 	register.Emitter1[Sender]()
 }
 

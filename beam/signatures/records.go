@@ -88,8 +88,12 @@ func init() {
 	beam.RegisterType(reflect.TypeFor[Record]())
 	beam.RegisterType(reflect.TypeFor[Verdict]())
 	register.Function4x1(route)
-	register.DoFn5x1[context.Context, Record, func(Verdict), func(int64, Finding), func(part), error](&recordFn{})
-	register.DoFn5x1[context.Context, string, func(Verdict), func(int64, Finding), func(part), error](&lineBatchFn{})
+	// With its type registered, the method that is called for each element is called without reflection.
+	// register.DoFn5x1 would do that for every method that a DoFn may have, and take the compiler minutes.
+	beam.RegisterDoFn(&recordFn{})
+	register.Function5x1((&recordFn{}).ProcessElement)
+	beam.RegisterDoFn(&lineBatchFn{})
+	register.Function5x1((&lineBatchFn{}).ProcessElement)
 	register.Emitter1[Verdict]()
 }
 

@@ -224,12 +224,21 @@ func (t *Text) Counters() (registers []int) {
 // frame, or calls.
 func (t *Text) KeepsBP() bool { return t.FrameSize > 0 || t.calls }
 
-// Doubles reports whether the routine, or one that it calls, computes with doubles.
+// Doubles reports whether a routine, or one that it calls, computes with doubles.
 func (p *Program) Doubles(name string) bool {
+	return p.does(name, func(in *Instruction) bool { return in.form.doubles })
+}
+
+// ReadsCarries reports whether an instruction of a routine, or of one that it calls, depends on CF or OF.
+func (p *Program) ReadsCarries(name string) bool {
+	return p.does(name, func(in *Instruction) bool { return in.Reads()&(Carry|Overflow) != 0 })
+}
+
+func (p *Program) does(name string, what func(in *Instruction) bool) bool {
 	t := p.Texts[name]
 	for i := range t.Instructions {
 		in := &t.Instructions[i]
-		if in.form.doubles || in.form.control == "CALL" && p.Doubles(in.Operands[0].Name) {
+		if what(in) || in.form.control == "CALL" && p.does(in.Operands[0].Name, what) {
 			return true
 		}
 	}
