@@ -72,12 +72,12 @@ func trustArchitectures(b *strings.Builder, root string) {
 		return
 	}
 	for _, m := range emulatedLine.FindAllStringSubmatch(string(script), -1) {
-		what := "a sample: numbers, and schemes on two of the curves"
+		what := "a sample: numbers, and a scheme"
 		switch {
-		case strings.HasPrefix(m[2], "$(go list ./..."):
-			what = "all packages but the one at the root"
 		case strings.Contains(m[2], "${groups[@]}"):
 			what = "numbers, groups and schemes, without the protocols on them"
+		case strings.Contains(m[2], "./jq255e"):
+			what = "numbers, and a scheme on each curve"
 		}
 		fmt.Fprintf(b, "- %s: %s\n", strings.Join(strings.Fields(m[1]), ", "), what)
 	}
