@@ -31,7 +31,7 @@ var suites = map[string]string{
 
 // sample is a part of them that takes seconds.
 var sample = map[string]string{
-	"internal/field":        "TestSqrNMulLanes|TestLegendre",
+	"internal/field":        "TestSqrNMulLanes",
 	"internal/edwards25519": "TestLanes|TestBuckets|TestPrepare|TestOddMultiples|TestAdditionLists|TestSteps|TestEdgeLimbs|TestColumns|TestWindowLimbs|TestFetch",
 	"internal/secp256k1":    "TestAdditionLists|TestLargeScales|TestCombExceptions|TestLaneSteps|TestLaneMultiples|TestLaneRescale|TestLaneSqrNMul",
 }
