@@ -29,7 +29,7 @@ var suites = map[string]string{
 	"internal/doubleodd":    "TestAdditionFormula|TestDoublingFormula|TestWindows|TestSums|TestComb|TestSelect|TestLaneSteps|TestLaneStore|TestLaneSqrNMul",
 }
 
-// sample is a part of them that takes seconds.
+// sample is a part of them, for -quick.
 var sample = map[string]string{
 	"internal/field":        "TestSqrNMulLanes",
 	"internal/edwards25519": "TestLanes|TestBuckets|TestPrepare|TestOddMultiples|TestAdditionLists|TestSteps|TestEdgeLimbs|TestColumns|TestWindowLimbs|TestFetch",

@@ -221,7 +221,7 @@ func learn(p *x86.Program, cases []Case, trials int) (*Proof, *Facts) {
 	facts.all = true
 	for i := range cases {
 		if !p.ReadsCarries(cases[i].Routine) {
-			continue
+			continue // it would find none
 		}
 		r, _ := cases[i].polynomials(p, facts, seed, proof.Done)
 		cases[i].do(r)

@@ -275,11 +275,12 @@ func run(binary string, p public.Path, results []result) {
 	for i := range results {
 		r := &results[i]
 		m := done[r.name]
-		if failure != nil || m == nil || string(m[2]) != "true" {
+		found, reported := reports[r.name]
+		if failure != nil || m == nil || !reported || string(m[2]) != "true" {
 			r.err = fmt.Errorf("%v\n%s", failure, printed)
 			continue
 		}
 		r.secret, r.outputs = string(m[3]), string(m[4])
-		r.errors = slices.Concat(reports[""], reports[r.name]) // "" is the process that began them
+		r.errors = slices.Concat(reports[""], found) // "" is the process that began them
 	}
 }
