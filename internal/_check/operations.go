@@ -6,9 +6,6 @@ package main
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -60,25 +57,12 @@ What the jumps show:
 
 `
 
-// emulatedLine matches the loops in .ci/run over architectures.
-var emulatedLine = regexp.MustCompile(`(?m)^for arch in ([a-z0-9 ]+); do\n\temulated \$arch (.*)$`)
+// trustArchitectures says what .ci/run emulates.
+const trustArchitectures = `
+## Other architectures
 
-// trustArchitectures writes which architectures .ci/run emulates.
-func trustArchitectures(b *strings.Builder, root string) {
-	b.WriteString("\n## Other architectures\n\nThey have no assembly. CI runs the tests of the portable code, with -short, emulated by qemu:\n\n")
-	script, err := os.ReadFile(filepath.Join(root, ".ci/run"))
-	if err != nil {
-		fmt.Fprintf(b, "- nothing is known of that: %v\n", err)
-		return
-	}
-	for _, m := range emulatedLine.FindAllStringSubmatch(string(script), -1) {
-		what := "a sample: numbers, and a scheme"
-		switch {
-		case strings.Contains(m[2], "${groups[@]}"):
-			what = "numbers, groups and schemes, without the protocols on them"
-		case strings.Contains(m[2], "./jq255e"):
-			what = "numbers, and a scheme on each curve"
-		}
-		fmt.Fprintf(b, "- %s: %s\n", strings.Join(strings.Fields(m[1]), ", "), what)
-	}
-}
+They have no assembly. CI runs tests of the portable code with -short, emulated by qemu: numbers and a scheme
+on each curve, on s390x (big-endian) and arm64. ` + "`.ci/run all`" + `, for a release, runs there the tests of all groups and
+schemes, without the protocols on them, and numbers and a scheme on mips (32 bits, big-endian), arm,
+riscv64, ppc64le and loong64.
+`

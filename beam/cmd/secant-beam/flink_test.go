@@ -33,7 +33,7 @@ import (
 // once. It needs Maven, Java 17 or so, and what testdata/flink/pom.xml names, 150 MB from Maven
 // Central, which Maven keeps:
 //
-//	go test -tags flink -run TestFlink -v ./beam/cmd/secant-beam
+//	go test -tags flink -run TestFlink -v ./cmd/secant-beam
 func TestFlink(t *testing.T) {
 	const records = 400_000
 	dir := t.TempDir()

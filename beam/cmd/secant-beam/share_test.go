@@ -31,7 +31,7 @@ var shareRecords = flag.Int("records", 100_000, "how many records BenchmarkShare
 // records, with one worker and with two. CPU time is that of the system, too. All take turns, and the
 // fastest of each counts, because other programs on the machine only ever make them longer.
 //
-//	go test -run '^$' -bench Share -benchtime 3x -timeout 0 ./beam/cmd/secant-beam -records 2000000
+//	go test -run '^$' -bench Share -benchtime 3x -timeout 0 ./cmd/secant-beam -records 2000000
 func BenchmarkShare(b *testing.B) {
 	dir := b.TempDir()
 	path := filepath.Join(dir, "records.jsonl")
