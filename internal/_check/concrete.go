@@ -29,10 +29,9 @@ var suites = map[string]string{
 	"internal/doubleodd":    "TestAdditionFormula|TestDoublingFormula|TestWindows|TestSums|TestComb|TestSelect|TestLaneSteps|TestLaneStore|TestLaneSqrNMul",
 }
 
-// sample is a part of them, for -quick.
+// sample is a part of them, for -quick: of those for AVX-512 and doubles, what does not take minutes.
 var sample = map[string]string{
-	"internal/field":        "TestSqrNMulLanes",
-	"internal/edwards25519": "TestLanes|TestBuckets|TestPrepare|TestOddMultiples|TestAdditionLists|TestSteps|TestEdgeLimbs|TestColumns|TestWindowLimbs|TestFetch",
+	"internal/edwards25519": "TestLanes|TestBuckets|TestPrepare|TestOddMultiples|TestAdditionLists|TestSteps|TestEdgeLimbs|TestWindowLimbs|TestFetch",
 	"internal/secp256k1":    "TestAdditionLists|TestLargeScales|TestCombExceptions|TestLaneSteps|TestLaneMultiples|TestLaneRescale|TestLaneSqrNMul",
 }
 

@@ -484,9 +484,9 @@ func inSample(m *mutation.Mutant) bool {
 	}
 	n := h.Sum32()
 	if m.Text == nil || m.Index < edge || m.Index >= len(m.Text.Instructions)-edge {
-		return n%16 == 0
+		return n%64 == 0
 	}
-	return n%256 == 0
+	return n%1024 == 0
 }
 
 const seedOfSample = 1
