@@ -11,10 +11,11 @@
 //	go run -tags native,do255 ./report   # and c-do255, after native/do255.sh too
 //
 // It measures twice: as it is, and built with the tag purego, without assembly in
-// Go. The runs are kept in results/, in a directory for each CPU, as JSON and as text for benchstat.
+// Go; and what operations are made of, on every engine that the CPU has. The runs are kept in results/, in a directory for each CPU, as JSON and as text for benchstat.
 package main
 
 import (
+	"bytes"
 	"errors"
 	"flag"
 	"fmt"
@@ -39,6 +40,7 @@ func run(args []string) error {
 	flags := flag.NewFlagSet("report", flag.ContinueOnError)
 	total := flags.Duration("time", 120*time.Second, "about how long to measure")
 	pure := flags.Duration("purego", 45*time.Second, "about how long to measure without assembly; 0: not at all")
+	parts := flags.Duration("steps", 40*time.Second, "about how long to measure what operations are made of; 0: not at all")
 	filter := flags.String("run", "", "measure the operations that this regular expression matches")
 	measureOnly := flags.String("measure", "", "only measure, and save the run to this `file`")
 	saved := flags.Bool("saved", false, "do not measure, but write the pages of the saved runs anew")
@@ -82,6 +84,11 @@ func run(args []string) error {
 				return err
 			}
 		}
+		if *parts > 0 {
+			if err := measureSteps(filepath.Join(dir, stepsFile), *parts); err != nil {
+				return err
+			}
+		}
 	}
 	machines, err := load(results)
 	if err != nil {
@@ -99,6 +106,8 @@ type measured struct {
 	run *bench.Run
 	// pure is without assembly, and may be nil.
 	pure *bench.Run
+	// steps are what operations are made of, and may be nil.
+	steps *steps
 }
 
 // load loads all saved runs.
@@ -117,6 +126,13 @@ func load(results string) ([]measured, error) {
 			return nil, err
 		}
 		if m.pure, err = bench.Load(filepath.Join(m.dir, pureFile)); err != nil && !os.IsNotExist(err) {
+			return nil, err
+		}
+		if text, err := os.ReadFile(filepath.Join(m.dir, stepsFile)); err == nil {
+			if m.steps, err = readSteps(bytes.NewReader(text)); err != nil {
+				return nil, fmt.Errorf("%s: %w", filepath.Join(m.dir, stepsFile), err)
+			}
+		} else if !os.IsNotExist(err) {
 			return nil, err
 		}
 		machines = append(machines, m)

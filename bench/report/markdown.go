@@ -24,7 +24,7 @@ func write(out string, machines []measured) error {
 			return err
 		}
 		var text strings.Builder
-		document(&text, m.run, m.pure, drawn)
+		document(&text, m, drawn)
 		if err := os.WriteFile(filepath.Join(m.dir, "README.md"), []byte(text.String()), 0o644); err != nil {
 			return err
 		}
@@ -87,6 +87,11 @@ operations can be chosen.
 			fmt.Fprintf(w, "## %s\n\n| %s |\n|%s|\n%s\n", f.Title, strings.Join(header, " | "), strings.Join(line, "|"), strings.Join(rows, ""))
 		}
 	}
+	for _, m := range machines {
+		if m.steps != nil {
+			stepTables(w, "What operations are made of, "+filepath.Base(m.dir), m.steps)
+		}
+	}
 }
 
 func ratioOf(r *bench.Run, c, best *bench.Cell) string {
@@ -94,8 +99,8 @@ func ratioOf(r *bench.Run, c, best *bench.Cell) string {
 }
 
 // document writes the page of a CPU. drawn are the families that have a chart.
-func document(w io.Writer, r, p *bench.Run, drawn map[string]bool) {
-	m := r.Machine
+func document(w io.Writer, x measured, drawn map[string]bool) {
+	r, p, m := x.run, x.pure, x.run.Machine
 	fmt.Fprintf(w, `# Benchmarks on this CPU
 
 Secant and the libraries that people use instead of it, on the same inputs, in one
@@ -163,6 +168,9 @@ without vectors and BMI2.
 				table(w, p, rows)
 			}
 		}
+	}
+	if x.steps != nil {
+		stepTables(w, "What operations are made of", x.steps)
 	}
 	details(w, r)
 }

@@ -39,8 +39,41 @@ func example() *bench.Run {
 
 func page(r *bench.Run, p *bench.Run) string {
 	var b strings.Builder
-	document(&b, r, p, map[string]bool{"x25519": true})
+	document(&b, measured{run: r, pure: p}, map[string]bool{"x25519": true})
 	return b.String()
+}
+
+// The cheapest of all lines counts, and the fastest clock.
+func TestSteps(t *testing.T) {
+	s, err := readSteps(strings.NewReader(`goos: linux
+pkg: secant.example/internal/edwards25519
+BenchmarkSteps/IFMA/product-2         	 1	100 ns/op	 12 GHz	 0.5 ns/one
+BenchmarkSteps/IFMA/product-2         	 1	100 ns/op	 2 GHz	 20 ns/one
+BenchmarkSteps/IFMA/square_in_lanes-2 	 1	100 ns/op	 2 GHz	 3 ns/one
+BenchmarkSteps/AVX2,_two_chains/product-2	 1	100 ns/op	 2 GHz	 30 ns/one
+PASS
+pkg: secant.example/internal/doubleodd
+BenchmarkSteps/E/MUL/doubling         	 1	100 ns/op	 2 GHz	 100 ns/one
+`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b strings.Builder
+	stepTables(&b, "Parts", s)
+	for _, want := range []string{
+		"## Parts\n", "clock of 12.00 GHz",
+		"| edwards25519 | IFMA | AVX2, two chains |\n|---|--:|--:|\n| product | 6.0 | 360 |\n| square in lanes | 36.0 |  |\n",
+		"| doubleodd, E | MUL |\n|---|--:|\n| doubling | 1 200 |\n",
+	} {
+		if !strings.Contains(b.String(), want) {
+			t.Errorf("no %q in\n%s", want, &b)
+		}
+	}
+	for _, bad := range []string{"", "PASS", "BenchmarkSteps/product 1 2 ns/op", "BenchmarkSteps/IFMA/product 1 x ns/one"} {
+		if _, err := readSteps(strings.NewReader(bad)); err == nil {
+			t.Errorf("%q is read", bad)
+		}
+	}
 }
 
 func TestDocument(t *testing.T) {

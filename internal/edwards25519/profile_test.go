@@ -5,12 +5,11 @@
 package edwards25519
 
 import (
-	"fmt"
 	"testing"
 
-	"secant.example/internal/cpu"
 	"secant.example/internal/field"
 	"secant.example/internal/msm"
+	"secant.example/internal/testkit"
 )
 
 // BenchmarkSteps measures what sums of multiples are made of, on every path, the cost of
@@ -45,8 +44,7 @@ func BenchmarkSteps(b *testing.B) {
 	pairSteps := make([]pairStep, n)
 	var table0, table1 [oddMultiples]cached
 	table0[0], table1[0] = c, c
-	for _, path := range cpu.Paths() {
-		restore := cpu.Force(path)
+	testkit.MeasureParts(b, func(part func(name string, count int, run func())) {
 		for i := range sums {
 			group{}.Identity(&sums[i])
 		}
@@ -71,41 +69,32 @@ func BenchmarkSteps(b *testing.B) {
 		var x, y field.Element
 		v, columns := g, [4]Point{g, g, g, g}
 		var octets [8]sumPoint
-		for _, part := range []struct {
-			name  string
-			count int
-			f     func()
-		}{
-			{"squaring", n, func() { p.SqrN(&x, &v.x, n) }},
-			{"doubling", n, func() { v.double(n) }},
-			{"addition to one point", n, func() { v.sumSteps(0, steps, true) }},
-			{"addition to one point, in variable time", n, func() { v.varTimeSumSteps(steps, true) }},
-			{"doubling in variable time", n, func() { v.varTimeSumSteps(doublings, true) }},
-			{"addition to a bucket", n, func() { addEach(pairs) }},
-			{"addition to a bucket in lanes", n * msm.Lanes, func() { varTimeAddLanes(laneSteps) }},
-			{"addition of a bucket to two sums", n * msm.Lanes, func() { varTimeAddBuckets(&totals, &runs, rows) }},
-			{"addition of two points", n, func() { sums[0].addPairs(pairSteps) }},
-			{"two tables of odd multiples", 1, func() { varTimeOddMultiples(table0[:], table1[:]) }},
-			{"window with its look-up and 4 doublings", 64, func() { v.addWindows([][8]cached{table0}, make([]digit, 64), 64) }},
-			{"comb entry with its look-up", 52, func() { v.addComb(&combTable, &combDigits{}) }},
-			{"comb entry in lanes, with its look-up", 52, func() { sumColumns(&columns, generatorColumns(), &combDigits{}) }},
-			{"comb entry in octets, with its look-up", 52, func() { sumOctets(&octets, generatorOctets(), &octetDigits{}) }},
-			{"square root of a ratio", 1, func() { p.SqrtRatio(&x, &v.x, &v.y) }},
-			{"two square roots of ratios", 1, func() {
-				xs := [2]field.Element{v.x, v.y}
-				us, ws := xs, xs
-				var square [2]int
-				p.SqrtRatios(xs[:], us[:], ws[:], square[:])
-			}},
-			{"inversion", 1, func() { p.Inv(&y, &v.x) }},
-		} {
-			b.Run(fmt.Sprintf("%+v/%s", path, part.name), func(b *testing.B) {
-				for range b.N {
-					part.f()
-				}
-				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*part.count), "ns/one")
-			})
-		}
-		restore()
-	}
+		part("product", n, func() {
+			for range n {
+				p.Mul(&x, &x, &y)
+			}
+		})
+		part("square", n, func() { p.SqrN(&x, &v.x, n) })
+		part("doubling", n, func() { v.double(n) })
+		part("addition to one point", n, func() { v.sumSteps(0, steps, true) })
+		part("addition to one point, in variable time", n, func() { v.varTimeSumSteps(steps, true) })
+		part("doubling in variable time", n, func() { v.varTimeSumSteps(doublings, true) })
+		part("addition to a bucket", n, func() { addEach(pairs) })
+		part("addition to a bucket in lanes", n*msm.Lanes, func() { varTimeAddLanes(laneSteps) })
+		part("addition of a bucket to two sums", n*msm.Lanes, func() { varTimeAddBuckets(&totals, &runs, rows) })
+		part("addition of two points", n, func() { sums[0].addPairs(pairSteps) })
+		part("two tables of odd multiples", 1, func() { varTimeOddMultiples(table0[:], table1[:]) })
+		part("window with its look-up and 4 doublings", 64, func() { v.addWindows([][8]cached{table0}, make([]digit, 64), 64) })
+		part("comb entry with its look-up", 52, func() { v.addComb(&combTable, &combDigits{}) })
+		part("comb entry in lanes, with its look-up", 52, func() { sumColumns(&columns, generatorColumns(), &combDigits{}) })
+		part("comb entry in octets, with its look-up", 52, func() { sumOctets(&octets, generatorOctets(), &octetDigits{}) })
+		part("square root of a ratio", 1, func() { p.SqrtRatio(&x, &v.x, &v.y) })
+		part("two square roots of ratios", 1, func() {
+			xs := [2]field.Element{v.x, v.y}
+			us, ws := xs, xs
+			var square [2]int
+			p.SqrtRatios(xs[:], us[:], ws[:], square[:])
+		})
+		part("inversion", 1, func() { p.Inv(&y, &v.x) })
+	})
 }
