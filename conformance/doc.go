@@ -13,7 +13,11 @@
 // The vectors come as Go modules, which the tests fetch at a fixed version. The
 // programs must be on the path, and the packages of Python, which .ci/run names, on its;
 // without one, its tests fail if the environment variable CI is set, and else are skipped.
-// With SECANT_SCREENSHOTS=DIR, the tests in Chromium leave pictures of what it shows in DIR.
+// The tests in Chromium have a build tag, as compiling what drives it takes minutes; with
+// SECANT_SCREENSHOTS=DIR they leave pictures of what it shows in DIR:
+//
+//	go test -tags browser -run Page .
+//
 // The tests against libsecp256k1 need cgo, the library with its headers, of version 0.2.0
 // or newer (libsecp256k1-dev on Debian), and a build tag:
 //
