@@ -37,18 +37,20 @@ func forget(mapped []byte) (stop func()) {
 		unix.SchedSetaffinity(0, &here)
 	}
 	var done atomic.Bool
-	ended := make(chan struct{})
+	ready, ended := make(chan struct{}), make(chan struct{})
 	go func() {
 		defer close(ended)
 		runtime.LockOSThread() // for good: the thread ends with the goroutine
 		unix.SchedSetaffinity(0, &here)
 		comeSoon()
+		close(ready)
 		for !done.Load() {
 			pause := unix.NsecToTimespec(int64(forgetEvery))
 			unix.Nanosleep(&pause, nil) // time.Sleep would need a third thread, on any CPU
 			unix.Madvise(mapped, unix.MADV_DONTNEED)
 		}
 	}()
+	<-ready // to begin a thread takes long on a busy CPU
 	return func() {
 		done.Store(true)
 		<-ended
