@@ -104,10 +104,10 @@ func holdSignals() (release func()) {
 }
 
 // dieOf ends the process with the signal s, so that its parent knows why. What is being written is
-// given up.
+// given up: temporary files first, as one more signal would end the process from the reset on.
 func dieOf(s os.Signal) {
-	signal.Reset(s)
 	removeTemporaries()
+	signal.Reset(s)
 	if self, err := os.FindProcess(os.Getpid()); err == nil && self.Signal(s) == nil {
 		time.Sleep(time.Second) // it comes soon
 	}
