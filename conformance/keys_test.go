@@ -266,8 +266,11 @@ func TestPythonKeys(t *testing.T) {
 	pass := passphraseFile(t)
 	made := runPython(t, []pythonKey{})
 	forms := map[string]bool{}
-	for _, k := range made {
+	for i, k := range made {
 		forms[k.Algorithm+" "+k.Name] = true
+		if testing.Short() && i%4 != 0 {
+			continue // to decrypt them takes long
+		}
 		args := []string{"--in", write(t, "key", k.Text), "--alg", k.Algorithm}
 		if k.Passphrase != "" {
 			args = append(args, "--passphrase", pass)

@@ -99,7 +99,7 @@ func TestOpenSSHAllowedSigners(t *testing.T) {
 		sigs[namespace] = write(t, namespace, mustSecant(t, message, "sign", "--key", key, "--form", "sshsig", "--namespace", namespace))
 	}
 	day := func(n int) string { return time.Now().AddDate(0, 0, n).Format("20060102") }
-	accepted, refused := 0, 0
+	tried, accepted, refused := 0, 0, 0
 	for _, principals := range []string{
 		"user@host", "*", "*@host", "user@*", "u?er@host", "other@host", "other@host,user@host", "user", "USER@host", "!user@host,*", "*,!user@host",
 		"!other@host,*@host", "!*", `"user@host"`, "user@host,", "*r@h*t", "**", "?", "user@host?", "user@hos?",
@@ -112,6 +112,9 @@ func TestOpenSSHAllowedSigners(t *testing.T) {
 		} {
 			if principals != "user@host" && options != "" && options != `namespaces="file"` {
 				continue // the two do not know of each other
+			}
+			if tried++; testing.Short() && tried%4 != 0 {
+				continue
 			}
 			text := fmt.Sprintf("# comment\n\nuser@host %s\n%s %s %s\n", otherLine, principals, options, bare)
 			if options == "" {
@@ -132,7 +135,7 @@ func TestOpenSSHAllowedSigners(t *testing.T) {
 			}
 		}
 	}
-	if accepted < 20 || refused < 20 {
+	if least := tried / 5; !testing.Short() && min(accepted, refused) < least || min(accepted, refused) == 0 {
 		t.Errorf("%d accepted, %d refused", accepted, refused)
 	}
 	for _, at := range []string{"20200101", "20200101Z", "202001011200", "20200101120000Z", "20200102", "20191231", "202001011159Z", "20200101120001Z"} {
