@@ -62,7 +62,7 @@ const trustArchitectures = `
 ## Other architectures
 
 They have no assembly. CI runs tests of the portable code with -short, emulated by qemu: numbers and a scheme
-on each curve, on s390x (big-endian) and arm64. ` + "`.ci/run all`" + `, for a release, runs there the tests of all groups and
+or two, on s390x (big-endian) and arm64. ` + "`.ci/run all`" + `, for a release, runs there the tests of all groups and
 schemes, without the protocols on them, and numbers and a scheme on mips (32 bits, big-endian), arm,
 riscv64, ppc64le and loong64.
 `
