@@ -272,6 +272,9 @@ func TestBoundsHold(t *testing.T) {
 
 // What is committed has no finding.
 func TestBounds(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it takes minutes, and the program does the same, with -quick too")
+	}
 	root := root(t)
 	units, err := loadAll(root, "")
 	if err != nil {

@@ -257,6 +257,9 @@ func TestInterpreted(t *testing.T) {
 	if !isLinuxAMD64 {
 		t.Skip("not Linux on amd64")
 	}
+	if testing.Short() {
+		t.Skip("it compiles the tests of a package four times: that takes minutes")
+	}
 	root := root(t)
 	tests := map[string]string{"internal/edwards25519": "TestPrepare"}
 	units, err := loadAll(root, "")
@@ -298,6 +301,9 @@ func TestInterpreted(t *testing.T) {
 // With the calls that are kept, nothing is found in a package; with one call of each routine the mutants that only others show
 // are, with their lines.
 func TestMutants(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it judges all mutants of a package, twice: that takes minutes")
+	}
 	root := root(t)
 	units, err := loadAll(root, "")
 	if err != nil {
