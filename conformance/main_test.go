@@ -14,38 +14,44 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 )
 
-// secantPath is the command-line tool, built once for all tests.
-var secantPath string
+// toolDir is where the command-line tool is built for the tests.
+var toolDir string
 
 func TestMain(m *testing.M) {
-	os.Exit(buildAndRun(m))
+	os.Exit(makeDirAndRun(m))
 }
 
-func buildAndRun(m *testing.M) int {
-	dir, err := os.MkdirTemp("", "secant-conformance-")
-	if err != nil {
+func makeDirAndRun(m *testing.M) int {
+	var err error
+	if toolDir, err = os.MkdirTemp("", "secant-conformance-"); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		return 2
 	}
-	defer os.RemoveAll(dir)
-	secantPath = filepath.Join(dir, "secant.exe")
-	build := exec.Command("go", "build", "-o", secantPath, ".")
-	build.Dir = filepath.Join("..", "cmd", "secant")
-	if out, err := build.CombinedOutput(); err != nil {
-		fmt.Fprintf(os.Stderr, "building the tool: %v\n%s", err, out)
-		return 2
-	}
+	defer os.RemoveAll(toolDir)
 	return m.Run()
 }
+
+// secantPath returns the path of the tool, which is built once, for the first test that needs it: fuzz targets
+// do not.
+var secantPath = sync.OnceValue(func() string {
+	path := filepath.Join(toolDir, "secant.exe")
+	build := exec.Command("go", "build", "-o", path, ".")
+	build.Dir = filepath.Join("..", "cmd", "secant")
+	if out, err := build.CombinedOutput(); err != nil {
+		panic(fmt.Sprintf("building the tool: %v\n%s", err, out))
+	}
+	return path
+})
 
 // secant runs the tool and returns its exit status and output.
 func secant(t testing.TB, stdin []byte, args ...string) (status int, stdout []byte, stderr string) {
 	t.Helper()
 	var out, errOut bytes.Buffer
-	cmd := exec.Command(secantPath, args...)
+	cmd := exec.Command(secantPath(), args...)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = bytes.NewReader(stdin), &out, &errOut
 	err := cmd.Run()
 	var exit *exec.ExitError
