@@ -65,6 +65,7 @@ func rewritten(t *testing.T, path, ours string, imports map[string]string) (sour
 // the rules of crypto/ed25519, verifies by these, with testdata/goroot/ed25519.go; and then by
 // the Default rules, to see that the differences are the ones that are documented.
 func TestGOROOT(t *testing.T) {
+	program("go").need(t)
 	root, err := program("go").try(nil, "env", "GOROOT")
 	if err != nil {
 		t.Fatal(err)

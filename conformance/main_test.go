@@ -84,9 +84,13 @@ func refuseSecant(t testing.TB, want string, stdin []byte, args ...string) {
 // program is a program of other people.
 type program string
 
-// need finds the program, or ends the test.
+// need finds the program, or ends the test. With -short there are no tests that need one, as so many processes take
+// minutes to begin.
 func (p program) need(t testing.TB) {
 	t.Helper()
+	if testing.Short() {
+		t.Skipf("it runs %s", p)
+	}
 	if _, err := exec.LookPath(string(p)); err != nil {
 		if os.Getenv("CI") != "" {
 			t.Fatalf("%s is not installed, and must be where CI is set", p)

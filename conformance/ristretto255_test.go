@@ -17,6 +17,7 @@ import (
 // A program that uses github.com/gtank/ristretto255 compiles after changing the
 // import, and prints the same.
 func TestRistretto255Program(t *testing.T) {
+	program("go").need(t)
 	source := read(t, "testdata/ristretto255.go")
 	changed := bytes.Replace(source, []byte(`"github.com/gtank/ristretto255"`), []byte(`"secant.example/ristretto255"`), 1)
 	if bytes.Equal(source, changed) {

@@ -142,6 +142,7 @@ func TestBulkTerminal(t *testing.T) {
 
 // Very many records take no more memory than many. With SECANT_LONG=1 it is two million.
 func TestBulkMemory(t *testing.T) {
+	manyProcesses(t)
 	n := 40_000
 	if os.Getenv(longVariable) != "" {
 		n = 2_000_000

@@ -121,6 +121,9 @@ xLQmHBaNGbRA1TBoxpg=
 
 // Every command that reads a private key reads an encrypted one.
 func TestEncryptedKeys(t *testing.T) {
+	if testing.Short() {
+		t.Skip("derives keys from passphrases, which takes long")
+	}
 	secret := file(t, "secret\n")
 	path, plain := file(t, encryptedKey), file(t, rfc8410Key)
 	wantOutput(t, mustRun(t, "", "pubkey", "--in", plain), "", "pubkey", "--in", path, "--passphrase", "file:"+secret)

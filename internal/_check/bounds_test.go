@@ -234,6 +234,7 @@ func compare(t *testing.T, u *Unit, text *x86.Text, arguments []bounds.Argument,
 // What was found holds when routines are run on numbers, at the edges of what their contracts allow.
 // The carries that may be 1 are not all of them, and some are.
 func TestBoundsHold(t *testing.T) {
+	long(t)
 	root := root(t)
 	units, err := loadAll(root, "")
 	if err != nil {
@@ -272,9 +273,7 @@ func TestBoundsHold(t *testing.T) {
 
 // What is committed has no finding.
 func TestBounds(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it takes minutes, and the program does the same, with -quick too")
-	}
+	long(t)
 	root := root(t)
 	units, err := loadAll(root, "")
 	if err != nil {
@@ -320,6 +319,7 @@ func boundsOfRoutine(t *testing.T, root, file, routine string, change func(c *Co
 
 // A lost carry, a wrong mask or shift or bias, in a copy of a committed file, is found, with its line.
 func TestPlantedBounds(t *testing.T) {
+	long(t)
 	root := root(t)
 	const (
 		field     = "internal/field/kernel_amd64.s"
@@ -391,6 +391,7 @@ func TestPlantedBounds(t *testing.T) {
 
 // The bounds that declarations give are needed: with larger ones something is found.
 func TestBoundsNeeded(t *testing.T) {
+	long(t)
 	root := root(t)
 	most := func(parameter string, n uint) func(c *Contract) {
 		return func(c *Contract) {
@@ -433,6 +434,7 @@ func TestBoundsNeeded(t *testing.T) {
 
 // A carry that is found to be lost is one: a routine whose carry is dropped is run on numbers, and carries there.
 func TestLostCarriesHappen(t *testing.T) {
+	long(t)
 	root := root(t)
 	for _, test := range []struct{ text, old, new string }{
 		{"mul", "ADCQ $0x00, R12", "MOVQ R12, R12"},
@@ -459,6 +461,7 @@ func TestLostCarriesHappen(t *testing.T) {
 
 // The algebra takes no carry for 0 that bounds have not shown to be.
 func TestAlgebraNeedsBounds(t *testing.T) {
+	long(t)
 	root := root(t)
 	u, err := load(root, "internal/curve25519", nil)
 	if err != nil {

@@ -20,6 +20,14 @@ import (
 	"secant.example/internal/_check/x86"
 )
 
+// long skips what takes minutes, with -short. What is committed is checked by the program itself, with -quick too.
+func long(t *testing.T) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("it takes minutes")
+	}
+}
+
 func root(t *testing.T) string {
 	t.Helper()
 	r, err := findRoot()
@@ -93,6 +101,7 @@ func plant(t *testing.T, root, file, routine, old, new string) (string, int) {
 
 // A leak in a copy of a committed file is found, with its line.
 func TestPlantedLeaks(t *testing.T) {
+	long(t)
 	root := root(t)
 	for _, test := range []struct{ file, routine, old, new, message string }{
 		{"internal/curve25519/ladder_amd64.s", "ladder", "CMOVQNE 256(SP), R8", "JNE loop2", "jumps by a condition that depends on a secret"},
@@ -167,6 +176,7 @@ func TestChangedLines(t *testing.T) {
 
 // The table agrees with the CPU, and a wrong table would not.
 func TestSilicon(t *testing.T) {
+	long(t)
 	if !isLinuxAMD64 {
 		t.Skip("not Linux on amd64")
 	}
@@ -257,9 +267,7 @@ func TestInterpreted(t *testing.T) {
 	if !isLinuxAMD64 {
 		t.Skip("not Linux on amd64")
 	}
-	if testing.Short() {
-		t.Skip("it compiles the tests of a package four times: that takes minutes")
-	}
+	long(t)
 	root := root(t)
 	tests := map[string]string{"internal/edwards25519": "TestPrepare"}
 	units, err := loadAll(root, "")
@@ -301,9 +309,7 @@ func TestInterpreted(t *testing.T) {
 // With the calls that are kept, nothing is found in a package; with one call of each routine the mutants that only others show
 // are, with their lines.
 func TestMutants(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it judges all mutants of a package, twice: that takes minutes")
-	}
+	long(t)
 	root := root(t)
 	units, err := loadAll(root, "")
 	if err != nil {
@@ -316,7 +322,7 @@ func TestMutants(t *testing.T) {
 	}
 	everything := func(*Unit, string) bool { return true }
 	judge := func(calls map[string][]*concrete.Call) []string {
-		j, err := judgeMutants(io.Discard, root, units, calls, everything, true, true)
+		j, err := judgeMutants(io.Discard, root, units, calls, everything, true)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -9,7 +9,6 @@ import (
 	"crypto/sha256"
 	"encoding/json"
 	"fmt"
-	"hash/fnv"
 	"io"
 	"maps"
 	"os"
@@ -124,9 +123,9 @@ type judgement struct {
 	calls map[string][]*concrete.Call
 }
 
-// judgeMutants tries mutants of chosen routines on calls, by package: all, or a sample. Of those that no call shows it asks,
+// judgeMutants tries all mutants of chosen routines on calls, by package. Of those that no call shows it asks,
 // if it is to, whether a rule covers them, and otherwise the judges. It prints how far it is.
-func judgeMutants(w io.Writer, root string, units []*Unit, calls map[string][]*concrete.Call, chosen choice, all, ask bool) (*judgement, error) {
+func judgeMutants(w io.Writer, root string, units []*Unit, calls map[string][]*concrete.Call, chosen choice, ask bool) (*judgement, error) {
 	const length = 256
 	var shares []share
 	for _, u := range units {
@@ -169,7 +168,7 @@ func judgeMutants(w io.Writer, root string, units []*Unit, calls map[string][]*c
 			if err := w.open(s.unit, calls); err != nil {
 				return err
 			}
-			done, err := w.judge(s, all, ask)
+			done, err := w.judge(s, ask)
 			if err != nil {
 				return err
 			}
@@ -285,7 +284,7 @@ func (w *worker) open(u *Unit, calls map[string][]*concrete.Call) error {
 	return err
 }
 
-func (w *worker) judge(s share, everyone, ask bool) (all []judged, err error) {
+func (w *worker) judge(s share, ask bool) (all []judged, err error) {
 	p := w.unit.Program
 	var mutants []*mutation.Mutant
 	if s.text == "" {
@@ -294,9 +293,6 @@ func (w *worker) judge(s share, everyone, ask bool) (all []judged, err error) {
 		for i := s.from; i < s.to; i++ {
 			mutants = append(mutants, mutation.Of(p.Texts[s.text], i)...)
 		}
-	}
-	if !everyone {
-		mutants = slices.DeleteFunc(mutants, func(m *mutation.Mutant) bool { return !inSample(m) })
 	}
 	var verdicts []mutation.Verdict
 	if s.text == "" {
@@ -471,25 +467,6 @@ func (w *worker) ask(unseen []*judged) error {
 	}
 	return nil
 }
-
-// inSample says which mutants are tried where not all are: some of the first and last instructions of a routine, and
-// fewer of the others.
-func inSample(m *mutation.Mutant) bool {
-	const edge = 8
-	h := fnv.New32a()
-	if m.Text == nil {
-		fmt.Fprint(h, seedOfSample, m)
-	} else {
-		fmt.Fprint(h, seedOfSample, m.Text.Name, m.Index, m.New)
-	}
-	n := h.Sum32()
-	if m.Text == nil || m.Index < edge || m.Index >= len(m.Text.Instructions)-edge {
-		return n%64 == 0
-	}
-	return n%1024 == 0
-}
-
-const seedOfSample = 1
 
 // A Tally is what became of the mutants of a routine, or of the constants of a package.
 type Tally struct {
@@ -666,7 +643,7 @@ type choice func(u *Unit, routine string) bool
 // mutants judges those of chosen routines on the calls that are kept. If calls were recorded, they take the place of those
 // by which Go gets into the chosen routines. It returns what it found, and a tally of all routines, known ones of those that are not
 // chosen.
-func mutants(w io.Writer, root string, units []*Unit, recorded map[string][]*concrete.Call, known []*Tally, chosen choice, all bool) (j *judgement, list []*Tally, findings []string, err error) {
+func mutants(w io.Writer, root string, units []*Unit, recorded map[string][]*concrete.Call, known []*Tally, chosen choice) (j *judgement, list []*Tally, findings []string, err error) {
 	calls, err := concrete.ReadCalls(filepath.Join(root, callsFile))
 	if err != nil {
 		return nil, nil, nil, err
@@ -688,7 +665,7 @@ func mutants(w io.Writer, root string, units []*Unit, recorded map[string][]*con
 			kept[u.Package] = slices.DeleteFunc(calls[u.Package], out)
 			recorded[u.Package] = append(slices.DeleteFunc(recorded[u.Package], in), kept[u.Package]...)
 		}
-		first, err := judgeMutants(w, root, units, recorded, chosen, all, false)
+		first, err := judgeMutants(w, root, units, recorded, chosen, false)
 		if err != nil {
 			return nil, nil, nil, err
 		}
@@ -699,7 +676,7 @@ func mutants(w io.Writer, root string, units []*Unit, recorded map[string][]*con
 			calls[name] = append(more, list...)
 		}
 	}
-	if j, err = judgeMutants(w, root, units, calls, chosen, all, true); err != nil {
+	if j, err = judgeMutants(w, root, units, calls, chosen, true); err != nil {
 		return nil, nil, nil, err
 	}
 	for name, list := range kept {

@@ -20,6 +20,9 @@ const (
 )
 
 func TestNIP49(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it computes scrypt fourteen times, in 64 or 128 MiB")
+	}
 	open := func(words string) Options { return Options{Passphrase: passphrase(words)} }
 	for _, text := range []string{nostrSealed, nostrSealed + "\n", strings.ToUpper(nostrSealed)} {
 		k, err := Parse([]byte(text), open("nostr"))

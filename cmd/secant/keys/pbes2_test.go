@@ -117,6 +117,9 @@ func TestEncryption(t *testing.T) {
 		{ECDSA, "pem", "pbkdf2", "AES-256-CBC, PBKDF2 with HMAC-SHA256 and 600000 iterations"},
 		{BIP340, "der", "pbkdf2", "AES-256-CBC, PBKDF2 with HMAC-SHA256 and 600000 iterations"},
 	} {
+		if testing.Short() && !strings.Contains(test.how, "16") {
+			continue // what takes seconds
+		}
 		k := must(NewPrivate(test.a, secret))
 		e := &Encryption{Passphrase: []byte("correct"), KDF: test.kdf}
 		text := must(k.MarshalPrivate(test.form, e))

@@ -361,6 +361,9 @@ func TestMarshalPrivate(t *testing.T) {
 		{Minisign, "", "untrusted comment: minisign secret key\nRWQAAEIy"},
 		{Signify, "", "untrusted comment: signify secret key\nRWRCSwAAAAAA"},
 	} {
+		if testing.Short() && strings.HasPrefix(test.how, "scrypt") {
+			continue // four times 128 MiB
+		}
 		passphrase := ""
 		if test.how != "" {
 			passphrase = "p"
