@@ -143,6 +143,9 @@ func TestFaults(t *testing.T) {
 		{"doubleodd", "sumE", "sumE", 1, "MOVL $0x00000008, DX", "MOVL $0x00000009, DX"},
 		{"doubleodd", "select8", "select8", 3, "VPADDD Y2, Y1, Y1", "VPADDD Y2, Y2, Y1"},
 	} {
+		if testing.Short() && c.pkg != "field" {
+			continue // routines that take seconds each
+		}
 		changed, line := c.apply(t, source(t, c.pkg))
 		p, err := x86.Parse("changed", changed)
 		if err != nil {
@@ -165,6 +168,9 @@ func TestFaults(t *testing.T) {
 // Without what is taken to be zero, the identities do not hold: the variables are free.
 func TestFreeVariables(t *testing.T) {
 	for name, cases := range packages {
+		if testing.Short() && name != "field" {
+			continue // routines that take seconds each
+		}
 		p, err := x86.Parse(name, source(t, name))
 		if err != nil {
 			t.Fatal(err)

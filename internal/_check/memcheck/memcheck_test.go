@@ -226,6 +226,9 @@ func init() {
 
 // Leaks are seen: in Go, in the assembly of a file that was changed, and in what is variable-time.
 func TestPlantedLeaks(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it takes minutes")
+	}
 	setRoot(t)
 	needValgrind(t)
 	directory := t.TempDir()
