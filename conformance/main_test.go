@@ -47,9 +47,12 @@ var secantPath = sync.OnceValue(func() string {
 	return path
 })
 
-// secant runs the tool and returns its exit status and output.
+// secant runs the tool and returns its exit status and output. With -short it ends the test, as need does.
 func secant(t testing.TB, stdin []byte, args ...string) (status int, stdout []byte, stderr string) {
 	t.Helper()
+	if testing.Short() {
+		t.Skip("it runs the tool")
+	}
 	var out, errOut bytes.Buffer
 	cmd := exec.Command(secantPath(), args...)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = bytes.NewReader(stdin), &out, &errOut
