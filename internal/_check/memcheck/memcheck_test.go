@@ -37,6 +37,9 @@ func setRoot(t *testing.T) {
 // Every exported function that TestConstantTime holds to be constant-time is run by an operation,
 // between the marking of its secrets and its end, or is listed with the reason why not.
 func TestAllFunctions(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it takes minutes")
+	}
 	setRoot(t)
 	graph, err := timing.Load(root, timing.PublicData)
 	if err != nil {

@@ -263,6 +263,9 @@ func name(r *Rule) string {
 
 // What is listed is there: there is a mutant of each kind.
 func TestListed(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it takes a minute")
+	}
 	folders, err := filepath.Glob("../../*/*.s")
 	if err != nil {
 		t.Fatal(err)
