@@ -46,6 +46,7 @@ var contracts = map[string]contract{
 	"field.add":              {public: "fold", values: folds},
 	"field.sub":              {public: "fold", values: folds},
 	"field.octetSqrNMul":     {public: "n", limbs: "x" + limbRange + ", y" + limbRange + ", z" + limbRange},
+	"field.octetSqrNMulHalf": {public: "n", limbs: "x" + limbRange + ", y" + limbRange + ", z" + limbRange},
 	"field.octetSqrNMulPair": {public: "n", limbs: "x" + limbRange + ", y" + limbRange + ", z" + limbRange},
 	"field.quadSqrNMul":      {public: "n", limbs: "x" + limbRange + ", y" + limbRange + ", z" + limbRange},
 	"field.quadSqrNMulPair":  {public: "n", limbs: "x" + limbRange + ", y" + limbRange + ", z" + limbRange},

@@ -132,32 +132,15 @@ const (
 
 // fieldVectors writes steps of addition chains modulo 2^255 - 19 in the lanes of vectors.
 func fieldVectors(a *asm) {
-	a.function("octetSqrNMul", octetPower,
-		"octetSqrNMul sets z = x^(2^n)·y modulo 2^255 - 19 in every lane, with tight limbs. It needs\n"+
-			"AVX-512 F, VL and IFMA.", 0)
-	a.loadConstants(forLimbs)
-	a.load("x", rsi)
-	a.load("n", rcx)
-	a.inWideRegisters(func() {
-		a.loadWideConstants(forLimbs)
-		a.octetLoad(left, operand.Mem{Base: rsi})
-		a.TESTQ(rcx, rcx)
-		a.JEQ(operand.LabelRef("product"))
-		a.Label("square")
-		a.quadSquare()
-		a.quadCarry(left, raw)
-		a.DECQ(rcx)
-		a.JNE(operand.LabelRef("square"))
-		a.Label("product")
-		a.load("y", rsi)
-		a.octetLoad(right, operand.Mem{Base: rsi})
-		a.quadProduct()
-		a.quadCarry(raw, raw)
-		a.load("z", rdi)
-		a.octetStore(operand.Mem{Base: rdi}, raw)
+	octetSqrNMul(a, "octetSqrNMul", "octetSqrNMul sets z = x^(2^n)·y modulo 2^255 - 19 in every lane, with tight limbs. It needs\n"+
+		"AVX-512 F, VL and IFMA.", func(body func()) {
+		a.inWideRegisters(func() {
+			a.loadWideConstants(forLimbs)
+			body()
+		})
 	})
-	a.VZEROUPPER()
-	a.RET()
+	octetSqrNMul(a, "octetSqrNMulHalf", "octetSqrNMulHalf is octetSqrNMul for the lanes 0 to 3, and leaves the others alone.",
+		func(body func()) { body() })
 
 	frame := a.function("octetSqrNMulPair", octetPair,
 		"octetSqrNMulPair is octetSqrNMul for two octets.", octetBytes)
@@ -201,6 +184,33 @@ func fieldVectors(a *asm) {
 	quadSqrNMul(a, "quadSqrNMul", "quadSqrNMul is octetSqrNMul for the lanes 0 to 3, and leaves the others alone. It overwrites\n"+
 		"memory, which should be aligned to 32 bytes. It needs cpu.Features.V3.", 1)
 	quadSqrNMul(a, "quadSqrNMulPair", "quadSqrNMulPair is quadSqrNMul for all lanes.", 2)
+}
+
+// octetSqrNMul writes a routine with one chain, in registers of the width that in is for.
+func octetSqrNMul(a *asm, name, doc string, in func(body func())) {
+	a.function(name, octetPower, doc, 0)
+	a.loadConstants(forLimbs)
+	a.load("x", rsi)
+	a.load("n", rcx)
+	in(func() {
+		a.octetLoad(left, operand.Mem{Base: rsi})
+		a.TESTQ(rcx, rcx)
+		a.JEQ(operand.LabelRef("product"))
+		a.Label("square")
+		a.quadSquare()
+		a.quadCarry(left, raw)
+		a.DECQ(rcx)
+		a.JNE(operand.LabelRef("square"))
+		a.Label("product")
+		a.load("y", rsi)
+		a.octetLoad(right, operand.Mem{Base: rsi})
+		a.quadProduct()
+		a.quadCarry(raw, raw)
+		a.load("z", rdi)
+		a.octetStore(operand.Mem{Base: rdi}, raw)
+	})
+	a.VZEROUPPER()
+	a.RET()
 }
 
 // integersSize is the size of what quadSqrNMul keeps in memory: two groups of x, two of y, and scratch memory.

@@ -18,6 +18,14 @@ var (
 	cachedOperand = combination{{from: [4]int{0, 0, none, none}, negative: 0b0010}, {from: [4]int{1, 1, 3, 2}}}
 	// (H, E, G, F) of (B, A, C, D)
 	cachedFactors = combination{{from: [4]int{1, 1, 2, 2}, negative: 0b1010}, {from: [4]int{0, 0, 3, 3}}}
+	// (X, Y, X+Y, Z), and (H, G, F, E) = (B + A, B - A, 2C - B + A, S - B - A) of the squares (A, B, S, C)
+	doubledOperand = combination{{from: [4]int{none, none, 1, none}}, {from: [4]int{0, 1, 0, 2}}}
+	doubledFactors = combination{
+		{from: [4]int{0, 0, 0, 0}, negative: 0b1010},
+		{from: [4]int{1, 1, 1, 1}, negative: 0b1100},
+		{from: [4]int{none, none, 3, 2}, twice: 0b0100},
+	}
+	doubledFirst, doubledSecond = operand.U8(lanes(3, 1, 2, 3)), operand.U8(lanes(2, 0, 1, 0))
 )
 
 // A floatTable is the work on one table.
@@ -97,9 +105,9 @@ func floatOddMultiples(a *asm, write func(name, signature, doc string, body floa
 			// 2q, cached
 			both(func(t *floatTable) {
 				a.loadVectors(t.point.Mem)
-				e.combine(adjacentLanes.doublingOperand, t.other)
+				e.combine(doubledOperand, t.other)
 				e.product(t.point, t.other, t.other)
-				e.factors(adjacentLanes.doublingFactors, t.twice, t.other, adjacentLanes.doublingFirst, adjacentLanes.doublingSecond)
+				e.factors(doubledFactors, t.twice, t.other, doubledFirst, doubledSecond)
 			})
 			both(func(t *floatTable) {
 				e.product(t.point, t.twice, t.other)

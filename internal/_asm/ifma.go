@@ -41,14 +41,11 @@ var (
 	bias0, bias1     = reg.Y30, reg.Y31
 
 	// Sets of lanes, for instructions that change or keep only these. In registers of
-	// 512 bits they are those of each half.
-	lane1, lane2      = reg.K1, reg.K2
-	lanes01, lanes13  = reg.K3, reg.K4
-	lanes23, lanes123 = reg.K5, reg.K6
-
+	// 512 bits they are those of each half. No routine needs both of those in K6.
 	laneMask = map[laneSet]reg.Register{
-		0b0010: lane1, 0b0100: lane2, 0b0011: lanes01, 0b1010: lanes13, 0b1100: lanes23, 0b1110: lanes123,
+		0b0010: reg.K1, 0b0100: reg.K2, 0b0011: lanes01, 0b1010: reg.K4, 0b1100: lanes23, 0b1110: reg.K6, 0b0101: reg.K6,
 	}
+	lanes01, lanes23 = reg.K3, reg.K5
 )
 
 func bias(i int) reg.VecPhysical {
@@ -58,163 +55,211 @@ func bias(i int) reg.VecPhysical {
 	return bias1
 }
 
-// The constant registers and masks that operations need: those on limbs, differences of raw limbs,
-// and on points of edwards25519.
+// What operations need of constants.
+type constants struct {
+	registers []reg.VecPhysical
+	sets      []laneSet // in laneMask
+}
+
+// and returns c with more sets.
+func (c constants) and(sets ...laneSet) constants {
+	return constants{c.registers, slices.Concat(c.sets, sets)}
+}
+
+// The constants for operations on limbs, differences of raw limbs, and points of edwards25519.
 var (
-	forLimbs       = []reg.Register{mask51, nineteen}
-	forDifferences = append(forLimbs[:2:2], bias0, bias1)
-	forLadder      = append(forDifferences[:4:4], lanes01, lanes13, lanes23, lanes123)
-	forDoubling    = append(forDifferences[:4:4], lane2, lanes13, lanes23)
-	forPreparation = append(forDifferences[:4:4], lane1, lanes01)
-	forAddition    = append(forPreparation[:6:6], lanes13)
-	forBoth        = append(forDoubling[:7:7], lane1, lanes01)
+	forLimbs       = constants{registers: []reg.VecPhysical{mask51, nineteen}}
+	forDifferences = constants{registers: []reg.VecPhysical{mask51, nineteen, bias0, bias1}}
+	forLadder      = forDifferences.and(0b0011, 0b1010, 0b1100, 0b1110)
+	forPreparation = forDifferences.and(0b0010, 0b0011)
+	forDoubling    = forPreparation.and(0b0100, 0b0101)
+	forAddition    = forPreparation.and(0b1010)
+	forBoth        = forDoubling.and(0b1010)
 )
 
-// loadConstants sets the constant registers and masks that are needed. It uses RAX.
-func (a *asm) loadConstants(needed []reg.Register) {
-	isNeeded := func(r reg.Register) bool {
-		return slices.ContainsFunc(needed, func(n reg.Register) bool { return n.ID() == r.ID() })
-	}
+// loadConstants sets the registers of what is needed. It uses RAX.
+func (a *asm) loadConstants(needed constants) {
 	const limb = 1<<51 - 1
-	for _, c := range []struct {
-		r     reg.VecPhysical
-		value uint64
-	}{{mask51, limb}, {nineteen, 19}, {bias0, (limb - 18) << 11}, {bias1, limb << 11}} {
-		if !isNeeded(c.r) {
-			continue
+	values := map[reg.ID]uint64{mask51.ID(): limb, nineteen.ID(): 19, bias0.ID(): (limb - 18) << 11, bias1.ID(): limb << 11}
+	for _, r := range needed.registers {
+		value, known := values[r.ID()]
+		if !known {
+			panic("no constant belongs there")
 		}
-		a.MOVQ(operand.U64(c.value), rax)
-		a.VPBROADCASTQ(rax, c.r)
+		a.MOVQ(operand.U64(value), rax)
+		a.VPBROADCASTQ(rax, r)
 	}
-	for _, lanes := range []laneSet{0b0010, 0b0100, 0b0011, 0b1010, 0b1100, 0b1110} {
-		if !isNeeded(laneMask[lanes]) {
-			continue
-		}
+	for _, lanes := range needed.sets {
 		a.MOVL(operand.U32(lanes<<4|lanes), reg.EAX)
 		a.KMOVW(reg.EAX, laneMask[lanes])
 	}
 }
 
-// quadProduct sets raw = left·right in each lane. Column k+1 is where the high halves of column k count twice,
-// since 2^52 = 2·2^51. What does not need limb 0, which carries make last, comes first, and of that the columns that are
-// folded, so that only low halves of the others are left at the end.
+// A quadColumns is the columns of a product or a square while they are summed up: a register is 0 before it is added to.
+type quadColumns struct {
+	*asm
+	x, y quad
+	set  map[reg.Register]bool
+}
+
+func (a *asm) quadColumns(x, y quad) *quadColumns {
+	return &quadColumns{a, x, y, map[reg.Register]bool{}}
+}
+
+// hi and lo add the high and the low halves of products of limbs i of x and j of y to z.
+func (c *quadColumns) hi(z reg.VecPhysical, products ...[2]int) {
+	for _, p := range c.zeroed(z, products) {
+		c.VPMADD52HUQ(c.y[p[1]], c.x[p[0]], z)
+	}
+}
+
+func (c *quadColumns) lo(z reg.VecPhysical, products ...[2]int) {
+	for _, p := range c.zeroed(z, products) {
+		c.VPMADD52LUQ(c.y[p[1]], c.x[p[0]], z)
+	}
+}
+
+func (c *quadColumns) zeroed(z reg.VecPhysical, products [][2]int) [][2]int {
+	if !c.set[z] {
+		c.VPXORQ(z, z, z)
+		c.set[z] = true
+	}
+	return products
+}
+
+func (c *quadColumns) twice(z reg.VecPhysical) { c.VPADDQ(z, z, z) }
+
+// nineteenTimes sets z = 19·x = (1 + 2 + 16)·x, and overwrites x and t. z may be x.
+func (c *quadColumns) nineteenTimes(z, x, t reg.VecPhysical) {
+	c.VPADDQ(x, x, t)
+	c.VPADDQ(x, t, t)
+	c.VPSLLQ(operand.Imm(4), x, x)
+	c.VPADDQ(t, x, z)
+	c.set[z] = true
+}
+
+// quadProduct sets raw = left·right in each lane. With hi and lo for the sums of halves of products, column k is
+// 2·hi_(k-1) + lo_k, since 2^52 = 2·2^51, and column k+5 counts 19 times in column k: lo_k is added to that. What does not need
+// limb 0, which carries make last, comes first, and of that the columns that are folded.
 func (a *asm) quadProduct() {
-	a.clearColumns()
-	for n := range 4 {
-		for k := 8; k >= 2; k-- {
-			if i := max(1, k-4) + n; i <= min(4, k-1) {
-				a.VPMADD52HUQ(right[k-i], left[i], high[k])
-				a.VPMADD52LUQ(right[k-i], left[i], low[k])
+	c, t := a.quadColumns(left, right), low[7]
+	// products returns the products of column k with limbs from..to of left, or of those 0 if there is no other.
+	products := func(k int, limb0 bool) (list [][2]int) {
+		for i := max(0, k-4); i <= min(4, k); i++ {
+			if (i == 0 || i == k) == limb0 {
+				list = append(list, [2]int{i, k - i})
 			}
 		}
+		return list
 	}
-	folded := a.foldUpper()
+	const without, with = false, true // limb 0
+	for k := 8; k >= 4; k-- {
+		c.hi(high[k], products(k, without)...)
+	}
+	c.twice(high[8])
+	for k := 8; k >= 6; k-- {
+		c.twice(high[k-1])
+		c.lo(high[k-1], products(k, without)...)
+	}
+	c.lo(low[5], products(5, without)...)
+	for k := 4; k > 0; k-- {
+		c.nineteenTimes(raw[k], high[k+4], t)
+		c.hi(high[k-1], products(k-1, without)...)
+		c.lo(raw[k], products(k, without)...)
+	}
 	for k := 4; k >= 0; k-- {
-		a.VPMADD52HUQ(right[k], left[0], high[k])
-		if k > 0 {
-			a.VPMADD52HUQ(right[0], left[k], high[k])
+		c.hi(high[k], products(k, with)...)
+		c.lo(raw[k], products(k, with)...)
+		switch k {
+		case 4:
+			c.twice(high[4])
+			a.VPADDQ(low[5], high[4], high[4])
+			c.nineteenTimes(high[4], high[4], t)
+		default:
+			c.twice(high[k])
+			a.VPADDQ(high[k], raw[k+1], raw[k+1])
 		}
-		a.addHigh(k, &folded)
 	}
-	for k := 4; k > 0; k-- {
-		a.VPMADD52LUQ(right[k], left[0], low[k])
-	}
-	for k := 4; k > 0; k-- {
-		a.VPMADD52LUQ(right[0], left[k], low[k])
-	}
-	a.VPMADD52LUQ(right[0], left[0], low[0])
-	for k := range raw {
-		a.VPADDQ(folded[k], low[k], raw[k])
-	}
+	a.VPADDQ(high[4], raw[0], raw[0])
 }
 
-// quadSquare sets raw = left^2 in each lane, in the order of quadProduct.
+// quadSquare sets raw = left^2 in each lane. Products of different limbs count twice: with hi and lo for the sums of
+// their halves, and hi' and lo' for those of squares, column k is
+//
+//	2·b_k + lo'_k with b_k = 2·hi_(k-1) + hi'_(k-1) + lo_k
+//
+// and is folded as in quadProduct. In columns that are folded lo is added to twice hi, which takes fewer instructions; in the
+// others, whose limb 0 is waited for, beside it.
 func (a *asm) quadSquare() {
-	a.clearColumns()
-	for k := 7; k >= 3; k-- {
-		for i := max(1, k-4); 2*i < k; i++ {
-			a.VPMADD52HUQ(left[k-i], left[i], high[k])
-			a.VPMADD52LUQ(left[k-i], left[i], low[k])
+	c, t, u := a.quadColumns(left, left), low[7], low[8]
+	// twiceHigh[k] is for hi_(k-1), rest[k] for what is added to twice that, and squares[k] for lo'_k.
+	var twiceHigh, rest [10]reg.VecPhysical
+	copy(twiceHigh[2:9], high[:7])
+	rest[1], rest[2], rest[3], rest[4], rest[5], rest[9] = raw[1], low[6], raw[3], low[5], high[8], high[7]
+	squares := [5]reg.VecPhysical{0: raw[0], 2: raw[2], 4: raw[4]}
+
+	c.hi(rest[9], [2]int{4, 4})
+	c.hi(twiceHigh[8], [2]int{3, 4})
+	c.hi(twiceHigh[7], [2]int{2, 4})
+	c.hi(twiceHigh[6], [2]int{1, 4}, [2]int{2, 3})
+	a.VPSLLQ(operand.Imm(2), twiceHigh[8], twiceHigh[8])
+	c.twice(twiceHigh[7])
+	c.hi(twiceHigh[7], [2]int{3, 3})
+	c.lo(twiceHigh[8], [2]int{4, 4})
+	c.twice(twiceHigh[6])
+	c.lo(twiceHigh[7], [2]int{3, 4})
+	c.hi(twiceHigh[5], [2]int{1, 3})
+	c.hi(rest[5], [2]int{2, 2})
+	c.lo(twiceHigh[6], [2]int{2, 4})
+	c.hi(twiceHigh[4], [2]int{1, 2})
+	c.lo(rest[5], [2]int{1, 4})
+	c.hi(rest[3], [2]int{1, 1})
+	c.hi(twiceHigh[5], [2]int{0, 4})
+	c.twice(twiceHigh[6])
+	c.lo(twiceHigh[6], [2]int{3, 3})
+	c.lo(rest[5], [2]int{2, 3})
+	c.lo(rest[3], [2]int{1, 2})
+	c.lo(squares[4], [2]int{2, 2})
+	c.lo(squares[2], [2]int{1, 1})
+	c.hi(twiceHigh[3], [2]int{0, 2})
+	c.hi(twiceHigh[4], [2]int{0, 3})
+	c.nineteenTimes(rest[4], rest[9], t) // column 9 is 2·b_9
+	c.lo(rest[4], [2]int{1, 3})
+	c.hi(twiceHigh[2], [2]int{0, 1})
+	c.lo(rest[4], [2]int{0, 4})
+	c.nineteenTimes(rest[2], twiceHigh[7], t) // column 7 is 2·b_7
+	c.nineteenTimes(twiceHigh[8], twiceHigh[8], t)
+	c.nineteenTimes(twiceHigh[6], twiceHigh[6], t)
+	c.hi(rest[1], [2]int{0, 0})
+	c.lo(squares[0], [2]int{0, 0})
+	c.lo(rest[2], [2]int{0, 2})
+	c.lo(rest[1], [2]int{0, 1})
+	c.lo(rest[3], [2]int{0, 3})
+	for _, k := range []int{4, 5, 3, 2} {
+		c.twice(twiceHigh[k])
+		a.VPADDQ(rest[k], twiceHigh[k], twiceHigh[k])
+		if k != 5 {
+			c.twice(twiceHigh[k])
+			continue
 		}
+		// Of column 5, which is 2·b_5, 38 = 2 + 4 + 32 times b_5.
+		a.VPSLLQ(operand.Imm(1), twiceHigh[5], t)
+		a.VPSLLQ(operand.Imm(2), twiceHigh[5], u)
+		a.VPSLLQ(operand.Imm(5), twiceHigh[5], twiceHigh[5])
+		a.VPADDQ(t, u, u)
 	}
-	for k := 8; k >= 5; k-- {
-		if k < 8 {
-			a.VPADDQ(high[k], high[k], high[k])
-			a.VPADDQ(low[k], low[k], low[k])
-		}
-		if k%2 == 0 {
-			a.VPMADD52HUQ(left[k/2], left[k/2], high[k])
-			a.VPMADD52LUQ(left[k/2], left[k/2], low[k])
-		}
-	}
-	folded := a.foldUpper()
-	for k := 4; k >= 0; k-- {
-		if k > 0 {
-			a.VPMADD52HUQ(left[k], left[0], high[k])
-			a.VPADDQ(high[k], high[k], high[k])
-		}
-		if k%2 == 0 {
-			a.VPMADD52HUQ(left[k/2], left[k/2], high[k])
-		}
-		a.addHigh(k, &folded)
-	}
-	for k := 4; k >= 0; k-- {
-		if k%2 == 0 {
-			a.VPMADD52LUQ(left[k/2], left[k/2], folded[k])
-		}
-		if k > 0 {
-			a.VPMADD52LUQ(left[k], left[0], low[k])
-			a.VPADDQ(low[k], low[k], low[k])
-		}
-		a.VPADDQ(folded[k], low[k], raw[k])
-	}
+	c.twice(rest[1])
+	a.VPADDQ(twiceHigh[4], squares[4], raw[4])
+	a.VPADDQ(twiceHigh[5], squares[0], raw[0])
+	a.VPADDQ(u, raw[0], raw[0])
+	a.VPADDQ(twiceHigh[8], twiceHigh[3], raw[3])
+	a.VPADDQ(twiceHigh[6], rest[1], raw[1])
+	a.VPADDQ(twiceHigh[2], squares[2], raw[2])
 }
 
-func (a *asm) clearColumns() {
-	for k := range low {
-		a.VPXORQ(low[k], low[k], low[k])
-		a.VPXORQ(high[k], high[k], high[k])
-	}
-}
-
-// foldUpper returns what the columns from 6 on add to columns 1 to 4: column k+5 counts 19 times in column k.
-func (a *asm) foldUpper() (folded quad) {
-	for _, k := range []int{3, 4, 2, 1} {
-		folded[k] = a.foldColumn(k)
-	}
-	return folded
-}
-
-// foldColumn returns 19 times column k+5 = low[k+5] + 2·high[k+4], and overwrites both. The last one, column 9, has no low half: it
-// overwrites low[8], and comes after column 8.
-func (a *asm) foldColumn(k int) reg.VecPhysical {
-	column, t := high[k+4], low[8]
-	a.VPADDQ(column, column, column)
-	if k < 4 {
-		t = low[k+5]
-		a.VPADDQ(t, column, column)
-	}
-	// 19 = 1 + 2 + 16
-	a.VPADDQ(column, column, t)
-	a.VPADDQ(column, t, t)
-	a.VPSLLQ(operand.Imm(4), column, column)
-	a.VPADDQ(t, column, column)
-	return column
-}
-
-// addHigh adds the high halves of column k, to which nothing is added any more, to what they belong to: of column 4 they are
-// folded.
-func (a *asm) addHigh(k int, folded *quad) {
-	if k == 4 {
-		folded[0] = a.foldColumn(0)
-		return
-	}
-	a.VPADDQ(high[k], high[k], high[k])
-	a.VPADDQ(high[k], folded[k+1], folded[k+1])
-}
-
-// quadProductDense is quadProduct with fewer instructions: the low halves are added to twice the high
-// ones, when these are known, which takes longer where nothing else is to be done meanwhile.
+// quadProductDense is quadProduct column by column: the low halves are added to twice the high
+// ones, when these are known. Where other products run meanwhile it takes a hundredth less time, and where nothing
+// else is to be done longer.
 func (a *asm) quadProductDense() {
 	for k := range high {
 		a.VPXORQ(high[k], high[k], high[k])
@@ -297,6 +342,13 @@ func (e ifma) combineBoth(c combination, first, second operand.Op) {
 			e.VPERMQ(source, lanes, target)
 		}
 	}
+	if first == nil {
+		e.combineLeft(c)
+		for i := range left {
+			permute(second, left[i], right[i])
+		}
+		return
+	}
 	e.combine(right, raw, c)
 	e.quadCarry(right, right)
 	for i := range right {
@@ -305,10 +357,14 @@ func (e ifma) combineBoth(c combination, first, second operand.Op) {
 	}
 }
 
-// combine sets z to a combination of the lanes of a raw x, for quadCarry. It overwrites temp
-// and, if there are three terms, left.
+// combine sets z, which is an operand of products, to a combination of the lanes of a raw x, for quadCarry. It overwrites temp
+// and, if there are three terms, the other operand.
 func (a *asm) combine(z, x quad, c combination) {
-	at := append([]quad{temp, left}[:len(c)-1:len(c)-1], z)
+	other := left
+	if z == left {
+		other = right
+	}
+	at := append([]quad{temp, other}[:len(c)-1:len(c)-1], z)
 	for n, t := range c {
 		for i := range x {
 			a.permuteLanes(at[n][i], x[i], t.from)
@@ -531,11 +587,9 @@ func (a *asm) inRegisters(these, those func(reg.VecPhysical) reg.VecPhysical, bo
 }
 
 // loadWideConstants sets all lanes of the constants that are needed to the value in their first one.
-func (a *asm) loadWideConstants(needed []reg.Register) {
-	for _, r := range needed {
-		if r, ok := r.(reg.VecPhysical); ok {
-			a.VPBROADCASTQ(r.AsX(), wide(r))
-		}
+func (a *asm) loadWideConstants(needed constants) {
+	for _, r := range needed.registers {
+		a.VPBROADCASTQ(r.AsX(), wide(r))
 	}
 }
 

@@ -120,15 +120,15 @@ type pointLanes struct {
 // adjacentLanes are (X, Y, Z, T).
 var adjacentLanes = pointLanes{
 	order: [4]int{0, 1, 2, 3},
-	// (X, Y, X+Y, Z)
-	doublingOperand: combination{{from: [4]int{none, none, 1, none}}, {from: [4]int{0, 1, 0, 2}}},
-	// (H, G, F, E) = (B + A, B - A, 2C - B + A, S - B - A) of the squares (A, B, S, C)
+	// (X, X+Y, Y, Z)
+	doublingOperand: combination{{from: [4]int{none, 1, none, none}}, {from: [4]int{0, 0, 1, 2}}},
+	// (E, G, F, H) = (S - A - B, B - A, 2C - B + A, A + B) of the squares (A, S, B, C)
 	doublingFactors: combination{
-		{from: [4]int{0, 0, 0, 0}, negative: 0b1010},
-		{from: [4]int{1, 1, 1, 1}, negative: 0b1100},
-		{from: [4]int{none, none, 3, 2}, twice: 0b0100},
+		{from: [4]int{0, 0, 0, 0}, negative: 0b0011},
+		{from: [4]int{2, 2, 2, 2}, negative: 0b0101},
+		{from: [4]int{1, none, 3, none}, twice: 0b0100},
 	},
-	doublingFirst: operand.U8(lanes(3, 1, 2, 3)), doublingSecond: operand.U8(lanes(2, 0, 1, 0)),
+	doublingSecond: operand.U8(lanes(2, 3, 1, 0)),
 	// (Y+X, Y-X, Z, T)
 	additionOperand: combination{{from: [4]int{0, 0, none, none}, negative: 0b0010}, {from: [4]int{1, 1, 2, 3}}},
 	// (H, E, G, F) of (B, A, D, C)

@@ -161,6 +161,27 @@ func (p Modulus) rootPowerPair(x *[2]Element) {
 	*x = t[1]
 }
 
+// rootPowers is rootPower for up to MaxRatios elements, in place.
+func (p Modulus) rootPowers(x []Element) {
+	if p == P25519 && len(x) >= lanesFewest() {
+		var t [3]octets
+		for j := range x {
+			t[0].set(j, &x[j])
+		}
+		rootPowerLanes(&t, len(x))
+		for j := range x {
+			x[j] = t[1].get(j)
+		}
+		return
+	}
+	for ; len(x) > 1; x = x[2:] {
+		p.rootPowerPair((*[2]Element)(x))
+	}
+	if len(x) == 1 {
+		p.rootPower(&x[0], &x[0])
+	}
+}
+
 // Inv sets z = 1/x, and z = 0 if x = 0.
 func (p Modulus) Inv(z, x *Element) {
 	limbs := x.Limbs()

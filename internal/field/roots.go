@@ -10,14 +10,14 @@ const MaxRatios = 16
 // SqrtRatios is [Modulus.SqrtRatio] for up to MaxRatios elements: it sets z[i] to the root
 // of u[i]/v[i] or of i·u[i]/v[i], and square[i] to 1 or 0. z may be u or v. Two take much
 // less than twice as long as one. Modulo 2^255 - 19 three or more are computed in the lanes of vectors,
-// if the CPU has them: with IFMA eight take little longer than three, and sixteen much less than twice as
-// long as eight; with AVX2 eight take less than twice as long as three.
+// if the CPU has them: with AVX2 eight take less than twice as long as three. With IFMA two are as well, four take
+// little longer, and eight and then sixteen less than twice as long as half as many.
 func (p Modulus) SqrtRatios(z, u, v []Element, square []int) {
 	if len(z) == 1 {
 		square[0] = p.SqrtRatio(&z[0], &u[0], &v[0])
 		return
 	}
-	if p == P25519 && len(z) > 2 && hasLanes() {
+	if p == P25519 && len(z) > 2 && len(z) >= lanesFewest() {
 		ratiosInLanes(z, u, v, square)
 		return
 	}
@@ -26,13 +26,7 @@ func (p Modulus) SqrtRatios(z, u, v []Element, square []int) {
 	for i := range z {
 		p.startRatio(&r[i], &w[i], &u[i], &v[i])
 	}
-	for i := 0; i < len(z); i += 2 {
-		if i+1 == len(z) {
-			p.rootPower(&w[i], &w[i])
-		} else {
-			p.rootPowerPair((*[2]Element)(w[i:]))
-		}
-	}
+	p.rootPowers(w[:len(z)])
 	for i := range z {
 		var check Element
 		p.Mul(&r[i], &r[i], &w[i])
@@ -57,9 +51,7 @@ func ratiosInLanes(z, u, v []Element, square []int) {
 	t[0].sqrNMul(n, &r, 1, &denominators)
 	r.sqrNMul(n, &r, 0, &numerators)
 	t[0].sqrNMul(n, &t[0], 0, &numerators)
-	for _, l := range p25519.root {
-		t[l.to].sqrNMul(n, &t[l.from], uint64(l.squarings), &t[l.times])
-	}
+	rootPowerLanes(&t, n)
 	r.sqrNMul(n, &r, 0, &t[1])
 	t[0].sqrNMul(n, &r, 1, &denominators)
 	t[1].sqrNMul(n, &r, 0, &i)
@@ -67,5 +59,12 @@ func ratiosInLanes(z, u, v []Element, square []int) {
 	for j := range z {
 		root, check, other, iu := r.get(j), t[0].get(j), t[1].get(j), t[2].get(j)
 		square[j] = p.chooseRoot(&z[j], &root, &other, &check, &u[j], &iu)
+	}
+}
+
+// rootPowerLanes is rootPowers modulo 2^255 - 19, from t[0] to t[1], of the first count elements.
+func rootPowerLanes(t *[3]octets, count int) {
+	for _, l := range p25519.root {
+		t[l.to].sqrNMul(count, &t[l.from], uint64(l.squarings), &t[l.times])
 	}
 }

@@ -7,12 +7,23 @@
 package field
 
 import (
+	"math"
 	"unsafe"
 
 	"secant.example/internal/cpu"
 )
 
-func hasLanes() bool { return cpu.X86.V3 }
+// lanesFewest returns for how many elements the lanes of vectors are faster than chains beside each other, as it was
+// measured.
+func lanesFewest() int {
+	switch {
+	case cpu.X86.IFMA:
+		return 2
+	case cpu.X86.V3:
+		return 3
+	}
+	return math.MaxInt
+}
 
 // sqrNMul sets z = x^(2^n)·y for the first count elements.
 func (z *octets) sqrNMul(count int, x *octets, n uint64, y *octets) {
@@ -20,8 +31,11 @@ func (z *octets) sqrNMul(count int, x *octets, n uint64, y *octets) {
 	case cpu.X86.IFMA && count > 8:
 		octetSqrNMulPair((*[2]Octet)(z), (*[2]Octet)(x), n, (*[2]Octet)(y))
 		return
-	case cpu.X86.IFMA:
+	case cpu.X86.IFMA && count > 4:
 		octetSqrNMul(&z[0], &x[0], n, &y[0])
+		return
+	case cpu.X86.IFMA:
+		octetSqrNMulHalf(&z[0], &x[0], n, &y[0])
 		return
 	case !cpu.X86.V3:
 		z.sqrNMulGeneric(count, x, n, y)

@@ -6,7 +6,10 @@
 
 package field
 
-func hasLanes() bool { return false }
+import "math"
+
+// lanesFewest returns for how many elements the lanes of vectors are faster than chains beside each other.
+func lanesFewest() int { return math.MaxInt }
 
 // sqrNMul sets z = x^(2^n)·y for the first count elements.
 func (z *octets) sqrNMul(count int, x *octets, n uint64, y *octets) {

@@ -13,6 +13,14 @@ package field
 //go:noescape
 func octetSqrNMul(z *Octet, x *Octet, n uint64, y *Octet)
 
+// octetSqrNMulHalf is octetSqrNMul for the lanes 0 to 3, and leaves the others alone.
+//
+// Public: n.
+// Limbs: x <= 2^52 - 1, y <= 2^52 - 1, z <= 2^52 - 1.
+//
+//go:noescape
+func octetSqrNMulHalf(z *Octet, x *Octet, n uint64, y *Octet)
+
 // octetSqrNMulPair is octetSqrNMul for two octets.
 //
 // Public: n.

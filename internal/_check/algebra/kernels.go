@@ -140,7 +140,7 @@ func Field() (cases []Case) {
 			name  string
 			path  Path
 			lanes int
-		}{{"octetSqrNMul", withIFMA, 8}, {"octetSqrNMulPair", withIFMA, 16}, {"quadSqrNMul", oneChain, 4}, {"quadSqrNMulPair", oneChain, 8}} {
+		}{{"octetSqrNMulHalf", withIFMA, 4}, {"octetSqrNMul", withIFMA, 8}, {"octetSqrNMulPair", withIFMA, 16}, {"quadSqrNMul", oneChain, 4}, {"quadSqrNMulPair", oneChain, 8}} {
 			for n := range uint64(3) {
 				add(routine.name, []Path{routine.path}, m, fmt.Sprintf("n = %d", n), func(r *Run) {
 					const size, words = 5 * 64, 2 * 5 * 8
@@ -169,7 +169,9 @@ func Field() (cases []Case) {
 						z = y
 					}
 					arguments := []uint64{z, x, n, y}
-					state := func() []*big.Int { return append(r.quads(0, 8), r.quads(5, max(routine.lanes-8, 0))...) }
+					state := func() []*big.Int {
+						return append(r.quads(0, min(routine.lanes, 8)), r.quads(5, max(routine.lanes-8, 0))...)
+					}
 					if routine.path.Name == oneChain.Name {
 						arguments = append(arguments, memory)
 						// Two limbs of each.

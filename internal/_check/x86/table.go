@@ -329,6 +329,7 @@ func table[W any]() []entry[W] {
 		{"VPUNPCKHQDQ", "z,z,z", f, unpack[W](1)},
 		{"VPUNPCKLQDQ.Z", "y,y,k,y", vl, unpack[W](0)},
 		{"VPUNPCKHQDQ.Z", "y,y,k,y", vl, unpack[W](1)},
+		{"VPUNPCKHQDQ.Z", "z,z,k,z", f, unpack[W](1)},
 		{"VPUNPCKLQDQ.Z", "z,z,k,z", f, unpack[W](0)},
 		{"VPERMQ", "i,y,y", avx2, quarters[W]()},
 		{"VPERMQ", "i,z,z", f, quarters[W]()},
