@@ -47,12 +47,22 @@ var judges = []judge{
 var notTried = map[string]string{
 	"cpuid": "what a CPU answers is not interpreted",
 
-	"vectorSum":       anew,
-	"vectorComb":      anew,
-	"vectorWindows":   anew,
-	"sumSteps":        anew,
-	"sumPairs":        anew,
-	"sumOddMultiples": anew,
+	"ladderIFMA":            anew,
+	"vectorDoublings<>":     anew,
+	"vectorAdd<>":           anew,
+	"vectorDoublingsWide<>": anew,
+	"vectorAddSignedWide<>": anew,
+	"vectorAddTightWide<>":  anew,
+	"vectorPrepareWide<>":   anew,
+	"vectorDouble":          anew,
+	"vectorSum":             anew,
+	"vectorComb":            anew,
+	"vectorWindows":         anew,
+	"sumDouble":             anew,
+	"sumSteps":              anew,
+	"sumPairs":              anew,
+	"sumOddMultiples":       anew,
+	"sumPrepare":            anew,
 }
 
 // anew says that the mutants of a routine are to be judged anew, which takes hours. Bounds, secrets and the algebra are shown of the
