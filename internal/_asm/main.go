@@ -94,6 +94,7 @@ var outputs = []output{
 	{"internal/secp256k1", "floats", secp256k1Types, secp256k1Floats},
 	{"internal/doubleodd", "formulas", doubleOddTypes, doubleOdd},
 	{"internal/doubleodd", "lanes", doubleOddTypes, doubleOddLanes},
+	{"internal/doubleodd", "floats", doubleOddTypes, doubleOddFloats},
 }
 
 func main() {
