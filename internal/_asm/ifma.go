@@ -55,7 +55,7 @@ func bias(i int) reg.VecPhysical {
 	return bias1
 }
 
-// What operations need of constants.
+// A constants is what operations need of the constant registers and of the sets of lanes.
 type constants struct {
 	registers []reg.VecPhysical
 	sets      []laneSet // in laneMask
@@ -108,23 +108,25 @@ func (a *asm) quadColumns(x, y quad) *quadColumns {
 
 // hi and lo add the high and the low halves of products of limbs i of x and j of y to z.
 func (c *quadColumns) hi(z reg.VecPhysical, products ...[2]int) {
-	for _, p := range c.zeroed(z, products) {
+	c.zero(z)
+	for _, p := range products {
 		c.VPMADD52HUQ(c.y[p[1]], c.x[p[0]], z)
 	}
 }
 
 func (c *quadColumns) lo(z reg.VecPhysical, products ...[2]int) {
-	for _, p := range c.zeroed(z, products) {
+	c.zero(z)
+	for _, p := range products {
 		c.VPMADD52LUQ(c.y[p[1]], c.x[p[0]], z)
 	}
 }
 
-func (c *quadColumns) zeroed(z reg.VecPhysical, products [][2]int) [][2]int {
+// zero sets z = 0 if nothing was added to it.
+func (c *quadColumns) zero(z reg.VecPhysical) {
 	if !c.set[z] {
 		c.VPXORQ(z, z, z)
 		c.set[z] = true
 	}
-	return products
 }
 
 func (c *quadColumns) twice(z reg.VecPhysical) { c.VPADDQ(z, z, z) }
@@ -143,7 +145,7 @@ func (c *quadColumns) nineteenTimes(z, x, t reg.VecPhysical) {
 // limb 0, which carries make last, comes first, and of that the columns that are folded.
 func (a *asm) quadProduct() {
 	c, t := a.quadColumns(left, right), low[7]
-	// products returns the products of column k with limbs from..to of left, or of those 0 if there is no other.
+	// products returns those of column k that need limb 0, or the others.
 	products := func(k int, limb0 bool) (list [][2]int) {
 		for i := max(0, k-4); i <= min(4, k); i++ {
 			if (i == 0 || i == k) == limb0 {
@@ -170,15 +172,13 @@ func (a *asm) quadProduct() {
 	for k := 4; k >= 0; k-- {
 		c.hi(high[k], products(k, with)...)
 		c.lo(raw[k], products(k, with)...)
-		switch k {
-		case 4:
-			c.twice(high[4])
-			a.VPADDQ(low[5], high[4], high[4])
-			c.nineteenTimes(high[4], high[4], t)
-		default:
-			c.twice(high[k])
+		c.twice(high[k])
+		if k < 4 {
 			a.VPADDQ(high[k], raw[k+1], raw[k+1])
+			continue
 		}
+		a.VPADDQ(low[5], high[4], high[4])
+		c.nineteenTimes(high[4], high[4], t)
 	}
 	a.VPADDQ(high[4], raw[0], raw[0])
 }

@@ -113,8 +113,8 @@ type pointLanes struct {
 	order                            [4]int // which of X, Y, Z and T lane j has
 	doublingOperand, doublingFactors combination
 	additionOperand, additionFactors combination
-	doublingFirst, doublingSecond    operand.Op // for VPERMQ: the lanes that make the factors, in the order of the results
-	additionFirst, additionSecond    operand.Op
+	doublingSecond                   operand.Op // for VPERMQ: the lanes that make the second factors of a doubling, of the first ones
+	additionFirst, additionSecond    operand.Op // and both of an addition, in the order of the results
 }
 
 // adjacentLanes are (X, Y, Z, T).
@@ -164,7 +164,7 @@ var secondFactors = operand.U8(lanes(1, 3, 0, 2))
 func doublePoint(e engine, p *pointLanes) {
 	e.combineLeft(p.doublingOperand)
 	e.square()
-	e.combineBoth(p.doublingFactors, p.doublingFirst, p.doublingSecond)
+	e.combineBoth(p.doublingFactors, nil, p.doublingSecond)
 	e.product()
 }
 
