@@ -25,7 +25,7 @@ import (
 var reviewedPublic = map[string]string{
 	"(secant.example/internal/field.Modulus).rootPower: l.squarings":     "chains are constants",
 	"(secant.example/internal/field.Modulus).rootPowerPair: l.squarings": "chains are constants",
-	"secant.example/internal/field.ratiosInLanes: l.squarings":           "chains are constants",
+	"secant.example/internal/field.rootPowerLanes: l.squarings":          "chains are constants",
 	"(*secant.example/internal/modinv.Modulus).divsteps: m.constants":    "of a modulus, which is public",
 	"(*secant.example/internal/edwards25519.Point).doubleAdd: s":         "a pointer, and subtract, a constant or which tooth of a comb it is",
 	"(*secant.example/internal/edwards25519.sumPoint).doubleAdd: s":      "as that: the twin of octetComb, too, subtracts nothing and doubles nothing",
