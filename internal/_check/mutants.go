@@ -46,28 +46,7 @@ var judges = []judge{
 // notTried are routines of which no mutants are tried, with the reason.
 var notTried = map[string]string{
 	"cpuid": "what a CPU answers is not interpreted",
-
-	"ladderIFMA":            anew,
-	"vectorDoublings<>":     anew,
-	"vectorAdd<>":           anew,
-	"vectorDoublingsWide<>": anew,
-	"vectorAddSignedWide<>": anew,
-	"vectorAddTightWide<>":  anew,
-	"vectorPrepareWide<>":   anew,
-	"vectorDouble":          anew,
-	"vectorSum":             anew,
-	"vectorComb":            anew,
-	"vectorWindows":         anew,
-	"sumDouble":             anew,
-	"sumSteps":              anew,
-	"sumPairs":              anew,
-	"sumOddMultiples":       anew,
-	"sumPrepare":            anew,
 }
-
-// anew says that the mutants of a routine are to be judged anew, which takes hours. Bounds, secrets and the algebra are shown of the
-// routine as it is.
-const anew = "its products are in a new order, of which bounds, secrets and the algebra are shown; mutants are to be judged anew"
 
 // algebraOfMutant is what the algebra says, in the cases that reach what is changed.
 func algebraOfMutant(w *worker, m *mutation.Mutant, callers []*x86.Text) (string, error) {
