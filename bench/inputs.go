@@ -27,7 +27,7 @@ import (
 type Inputs struct {
 	// X25519.
 	XPrivate [32]byte
-	XPeers   [16][32]byte // public keys
+	XPeers   [16][32]byte // public keys, and private ones of public-keys-16, which any 32 bytes are
 
 	// Ed25519: the first signature is for single operations.
 	Seed       [32]byte

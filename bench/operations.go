@@ -116,6 +116,7 @@ func operations() (all []*Operation) {
 	}
 	family = "x25519"
 	add("public-key", "public key", Equal)
+	add("public-keys-16", "16 public keys, each", Equal).Items = 16
 	add("shared-secret", "shared secret", Equal)
 	add("shared-secrets-16", "16 shared secrets, each", Equal).Items = 16
 	family = "ed25519"

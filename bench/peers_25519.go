@@ -35,6 +35,18 @@ func init() {
 			return k.PublicKey().Bytes(), nil
 		})
 	})
+	register("Go std", "x25519/public-keys-16", func(in *Inputs) (*Instance, error) {
+		return produce(func() (all []byte, err error) {
+			for i := range in.XPeers {
+				k, err := ecdh.X25519().NewPrivateKey(in.XPeers[i][:])
+				if err != nil {
+					return nil, err
+				}
+				all = append(all, k.PublicKey().Bytes()...)
+			}
+			return all, nil
+		})
+	})
 	register("Go std", "x25519/shared-secret", func(in *Inputs) (*Instance, error) {
 		k, err := ecdh.X25519().NewPrivateKey(in.XPrivate[:])
 		if err != nil {
@@ -153,6 +165,21 @@ func init() {
 			circl25519.KeyGen(public, &secret)
 			return nil
 		}, func() ([]byte, error) { return public[:], nil })
+	})
+	register("circl", "x25519/public-keys-16", func(in *Inputs) (*Instance, error) {
+		var public [16]circl25519.Key
+		return once(func() error {
+			for i := range public {
+				secret := circl25519.Key(in.XPeers[i])
+				circl25519.KeyGen(&public[i], &secret)
+			}
+			return nil
+		}, func() (all []byte, err error) {
+			for i := range public {
+				all = append(all, public[i][:]...)
+			}
+			return all, nil
+		})
 	})
 	register("circl", "x25519/shared-secret", func(in *Inputs) (*Instance, error) {
 		shared, secret, public := new(circl25519.Key), circl25519.Key(in.XPrivate), circl25519.Key(in.XPeers[0])

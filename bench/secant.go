@@ -90,6 +90,22 @@ func init() {
 
 // Batches, expanded public keys and ristretto255.
 func init() {
+	register(Ours, "x25519/public-keys-16", func(in *Inputs) (*Instance, error) {
+		keys := make([]*x25519.PrivateKey, len(in.XPeers))
+		for i := range keys {
+			var err error
+			if keys[i], err = x25519.NewPrivateKey(in.XPeers[i][:]); err != nil {
+				return nil, err
+			}
+		}
+		public := make([]x25519.PublicKey, len(keys))
+		return once(func() error { return x25519.PublicKeys(public, keys) }, func() (all []byte, err error) {
+			for i := range public {
+				all = append(all, public[i].Bytes()...)
+			}
+			return all, nil
+		})
+	})
 	register(Ours, "x25519/shared-secrets-16", func(in *Inputs) (*Instance, error) {
 		k, err := x25519.NewPrivateKey(in.XPrivate[:])
 		if err != nil {

@@ -8,10 +8,11 @@ import (
 	"errors"
 
 	"secant.example/internal/curve25519"
+	"secant.example/internal/edwards25519"
 )
 
-// ErrBatchSize means that the slices given to [SharedSecrets] or
-// [PrivateKey.SharedSecrets] differ in length.
+// ErrBatchSize means that the slices given to [SharedSecrets],
+// [PrivateKey.SharedSecrets] or [PublicKeys] differ in length.
 var ErrBatchSize = errors.New("x25519: slices of different lengths")
 
 // SharedSecrets does what keys[i].SharedSecret(peers[i]) does, for all i at once,
@@ -71,3 +72,42 @@ func sharedSecrets(secrets [][KeySize]byte, ok []bool, key *PrivateKey, keys []*
 
 // noKey takes the place of keys that were never set. It is never modified.
 var noKey [KeySize]byte
+
+// PublicKeys does what keys[i].PublicKey() does, for all i at once, which takes less time,
+// because many of them share an inversion: it sets publicKeys[i] to the u-coordinate of
+// keys[i]*B, with B the point of u = 9.
+//
+// If a key was never set, its publicKeys[i] is one that was never set, and it returns an
+// [ErrKeySize]; the others are good. If the slices differ in length it returns
+// [ErrBatchSize] and sets nothing. It is constant-time and allocates nothing.
+//
+// Source: RFC 7748, section 6.1.
+func PublicKeys(publicKeys []PublicKey, keys []*PrivateKey) error {
+	if len(publicKeys) != len(keys) {
+		return ErrBatchSize
+	}
+	const atOnce = 32
+	var points [atOnce]edwards25519.Point
+	var us [atOnce][KeySize]byte
+	var unset error
+	for start := 0; start < len(keys); start += atOnce {
+		n := min(len(keys)-start, atOnce)
+		for i := range n {
+			k := &noKey
+			if key := keys[start+i]; key != nil && key.set {
+				k = &key.k
+			}
+			multiplyBase(&points[i], k)
+		}
+		edwards25519.EncodeMontgomeryBatch(us[:n], points[:n])
+		for i := range n {
+			p := &publicKeys[start+i]
+			if key := keys[start+i]; key != nil && key.set {
+				*p = PublicKey{us[i], true}
+			} else {
+				*p, unset = PublicKey{}, errUnset
+			}
+		}
+	}
+	return unset
+}

@@ -92,6 +92,96 @@ func TestSharedSecretsLengths(t *testing.T) {
 	}
 }
 
+// TestPublicKeys compares batches of all sizes around the chunks with single calls, with keys
+// that were never set anywhere.
+func TestPublicKeys(t *testing.T) {
+	testkit.Kernels(t, func(t *testing.T) {
+		r := testkit.NewRand(t)
+		for _, size := range []int{0, 1, 2, 3, 31, 32, 33, 64, 70} {
+			for _, unset := range []int{0, 1, 3, size} {
+				if unset > size {
+					continue
+				}
+				keys, public := make([]*PrivateKey, size), make([]PublicKey, size)
+				for i := range size {
+					keys[i], public[i] = &PrivateKey{r.Bytes32(), true}, PublicKey{r.Bytes32(), r.IntN(2) == 0} // dirty
+				}
+				if size > 1 {
+					keys[1] = &PrivateKey{[32]byte{}, true} // one of zeros is a key
+				}
+				for i := range unset {
+					at := i
+					if unset < size {
+						at = r.IntN(size)
+					}
+					if keys[at] = nil; i&1 == 1 {
+						keys[at] = new(PrivateKey)
+					}
+				}
+				err := PublicKeys(public, keys)
+				for i, k := range keys {
+					var want PublicKey
+					if k != nil {
+						want = *k.PublicKey()
+					}
+					if public[i] != want {
+						t.Fatalf("%d keys, %d not set: %d is %v, want %v", size, unset, i, public[i], want)
+					}
+				}
+				if bad := unset > 0; bad != errors.Is(err, ErrKeySize) || !bad && err != nil {
+					t.Errorf("%d keys, %d not set: %v", size, unset, err)
+				}
+			}
+		}
+	})
+}
+
+func TestPublicKeysLengths(t *testing.T) {
+	keys := []*PrivateKey{{[32]byte{1}, true}, {[32]byte{2}, true}}
+	for _, n := range []int{0, 1, 3} {
+		public := make([]PublicKey, n)
+		if err := PublicKeys(public, keys); err != ErrBatchSize {
+			t.Errorf("%d of 2: %v", n, err)
+		}
+		for _, p := range public {
+			if p != (PublicKey{}) {
+				t.Error("something was set in spite of the error")
+			}
+		}
+	}
+}
+
+func TestPublicKeysAllocations(t *testing.T) {
+	var public [40]PublicKey
+	var keys [40]*PrivateKey
+	for i := range keys {
+		keys[i] = &PrivateKey{[32]byte{byte(i)}, true}
+	}
+	testkit.NoAllocs(t, "PublicKeys", func() {
+		if err := PublicKeys(public[:], keys[:]); err != nil {
+			t.Fatal(err)
+		}
+	})
+}
+
+func BenchmarkPublicKeys(b *testing.B) {
+	for _, n := range []int{1, 4, 16, 32} {
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			public, keys := make([]PublicKey, n), make([]*PrivateKey, n)
+			for i := range keys {
+				keys[i] = &PrivateKey{[32]byte{byte(i)}, true}
+			}
+			b.ResetTimer()
+			for range b.N {
+				if err := PublicKeys(public, keys); err != nil {
+					b.Fatal(err)
+				}
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*n), "ns/key")
+		})
+	}
+}
+
 func TestSharedSecretsAllocations(t *testing.T) {
 	const n = 40
 	var secrets [n][32]byte

@@ -8,7 +8,8 @@
 // Each side makes a [PrivateKey], sends its [PublicKey] to the other, and gets
 // the same 32 bytes from [PrivateKey.SharedSecret]. These are not uniformly
 // random: put them through a key derivation function, together with both public
-// keys. [SharedSecrets] and [PrivateKey.SharedSecrets] do that with many peers at once.
+// keys. [SharedSecrets] and [PrivateKey.SharedSecrets] do that with many peers at once, and
+// [PublicKeys] makes many public keys.
 //
 // Keys are the 32 bytes that RFC 7748 specifies, little-endian, the same that
 // crypto/ecdh reads and returns. [PrivateKeyFromEd25519] and
@@ -193,15 +194,22 @@ func (p *PublicKey) Equal(x crypto.PublicKey) bool {
 	return ok && y != nil && p.set && y.set && subtle.ConstantTimeCompare(p.u[:], y.u[:]) == 1
 }
 
-// scalarBaseMult sets dst to the u-coordinate of k*B, computed on the
-// Edwards form of the curve, where the multiples of B are in tables.
+// scalarBaseMult sets dst to the u-coordinate of k*B.
+func scalarBaseMult(dst, k *[KeySize]byte) {
+	var v edwards25519.Point
+	multiplyBase(&v, k)
+	v.EncodeMontgomery(dst)
+}
+
+// multiplyBase sets v to k*B, computed on the Edwards form of the curve, where the multiples
+// of B are in tables.
 //
 // The clamped scalar is reduced modulo l, the order of B, which changes nothing, and does
 // not make it zero.
-func scalarBaseMult(dst, k *[KeySize]byte) {
+func multiplyBase(v *edwards25519.Point, k *[KeySize]byte) {
 	var s scalar.Scalar
 	edwards25519.ReduceClamped(&s, k)
-	new(edwards25519.Point).ScalarBaseMult(&s).EncodeMontgomery(dst)
+	v.ScalarBaseMult(&s)
 }
 
 // checkZero returns [ErrLowOrder] if secret is zero. It is constant-time, but

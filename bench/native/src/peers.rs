@@ -623,6 +623,16 @@ fn aws_lc(t: &mut Table) {
             out
         })
     });
+    t.add(PEER, "x25519/public-keys-16", |i| {
+        let keys = i.list::<32>("x-peers", 16);
+        produce(move || {
+            let mut out = [0; 16 * 32];
+            for (out, k) in out.as_chunks_mut::<32>().0.iter_mut().zip(&keys) {
+                unsafe { X25519_public_from_private(out.as_mut_ptr(), k.as_ptr()) };
+            }
+            out
+        })
+    });
     t.add(PEER, "x25519/shared-secrets-16", |i| {
         let (k, peers) = (i.array::<32>("x-private"), i.list::<32>("x-peers", 16));
         produce(move || {
