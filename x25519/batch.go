@@ -86,27 +86,24 @@ func PublicKeys(publicKeys []PublicKey, keys []*PrivateKey) error {
 	if len(publicKeys) != len(keys) {
 		return ErrBatchSize
 	}
-	const atOnce = 32
-	var points [atOnce]edwards25519.Point
-	var us [atOnce][KeySize]byte
+	var points [curve25519.BatchSize]edwards25519.Point
+	var us [curve25519.BatchSize][KeySize]byte
 	var unset error
-	for start := 0; start < len(keys); start += atOnce {
-		n := min(len(keys)-start, atOnce)
+	for start := 0; start < len(keys); start += len(us) {
+		n := min(len(keys)-start, len(us))
 		for i := range n {
-			k := &noKey
-			if key := keys[start+i]; key != nil && key.set {
-				k = &key.k
+			k := keys[start+i]
+			ok := k != nil && k.set
+			if publicKeys[start+i].set = ok; ok {
+				multiplyBase(&points[i], &k.k)
+			} else {
+				unset = errUnset
+				points[i].SetIdentity() // of which u is 0, as that of a key that was never set
 			}
-			multiplyBase(&points[i], k)
 		}
 		edwards25519.EncodeMontgomeryBatch(us[:n], points[:n])
 		for i := range n {
-			p := &publicKeys[start+i]
-			if key := keys[start+i]; key != nil && key.set {
-				*p = PublicKey{us[i], true}
-			} else {
-				*p, unset = PublicKey{}, errUnset
-			}
+			publicKeys[start+i].u = us[i]
 		}
 	}
 	return unset

@@ -92,6 +92,44 @@ func TestSharedSecretsLengths(t *testing.T) {
 	}
 }
 
+func TestSharedSecretsAllocations(t *testing.T) {
+	const n = 40
+	var secrets [n][32]byte
+	var ok [n]bool
+	var keys [n]*PrivateKey
+	var peers [n]*PublicKey
+	for i := range keys {
+		keys[i], peers[i] = &PrivateKey{[32]byte{byte(i)}, true}, &PublicKey{[32]byte{9, byte(i)}, true}
+	}
+	testkit.NoAllocs(t, "SharedSecrets", func() {
+		if err := SharedSecrets(secrets[:], ok[:], keys[:], peers[:]); err != nil {
+			t.Fatal(err)
+		}
+		if err := keys[0].SharedSecrets(secrets[:], ok[:], peers[:]); err != nil {
+			t.Fatal(err)
+		}
+	})
+}
+
+func BenchmarkSharedSecrets(b *testing.B) {
+	for _, n := range []int{1, 4, 16, 32} {
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			secrets, ok := make([][32]byte, n), make([]bool, n)
+			keys, peers := make([]*PrivateKey, n), make([]*PublicKey, n)
+			for i := range keys {
+				keys[i], peers[i] = &PrivateKey{[32]byte{byte(i)}, true}, &PublicKey{[32]byte{9, byte(i)}, true}
+			}
+			b.ResetTimer()
+			for range b.N {
+				if err := SharedSecrets(secrets, ok, keys, peers); err != nil {
+					b.Fatal(err)
+				}
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*n), "ns/secret")
+		})
+	}
+}
+
 // TestPublicKeys compares batches of all sizes around the chunks with single calls, with keys
 // that were never set anywhere.
 func TestPublicKeys(t *testing.T) {
@@ -178,44 +216,6 @@ func BenchmarkPublicKeys(b *testing.B) {
 				}
 			}
 			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*n), "ns/key")
-		})
-	}
-}
-
-func TestSharedSecretsAllocations(t *testing.T) {
-	const n = 40
-	var secrets [n][32]byte
-	var ok [n]bool
-	var keys [n]*PrivateKey
-	var peers [n]*PublicKey
-	for i := range keys {
-		keys[i], peers[i] = &PrivateKey{[32]byte{byte(i)}, true}, &PublicKey{[32]byte{9, byte(i)}, true}
-	}
-	testkit.NoAllocs(t, "SharedSecrets", func() {
-		if err := SharedSecrets(secrets[:], ok[:], keys[:], peers[:]); err != nil {
-			t.Fatal(err)
-		}
-		if err := keys[0].SharedSecrets(secrets[:], ok[:], peers[:]); err != nil {
-			t.Fatal(err)
-		}
-	})
-}
-
-func BenchmarkSharedSecrets(b *testing.B) {
-	for _, n := range []int{1, 4, 16, 32} {
-		b.Run(fmt.Sprint(n), func(b *testing.B) {
-			secrets, ok := make([][32]byte, n), make([]bool, n)
-			keys, peers := make([]*PrivateKey, n), make([]*PublicKey, n)
-			for i := range keys {
-				keys[i], peers[i] = &PrivateKey{[32]byte{byte(i)}, true}, &PublicKey{[32]byte{9, byte(i)}, true}
-			}
-			b.ResetTimer()
-			for range b.N {
-				if err := SharedSecrets(secrets, ok, keys, peers); err != nil {
-					b.Fatal(err)
-				}
-			}
-			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*n), "ns/secret")
 		})
 	}
 }
