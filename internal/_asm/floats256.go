@@ -12,10 +12,10 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// The arithmetic of float.go modulo p = 2^256 - c with c = 2^32 + 977, the prime of secp256k1: in
-// doubles, for public data only.
+// The arithmetic of float.go modulo 2^256 - c, for c = 2^32 + 977, of the prime of secp256k1, and for those c that are
+// twice what primes of double-odd curves are below 2^255: in doubles, for public data only.
 //
-// 2^255 is no small number modulo p, and so limbs are at multiples of 2^51.2, rounded up. A limb is the
+// 2^255 is no small number modulo the former, and so limbs are at multiples of 2^51.2, rounded up. A limb is the
 // double of what it stands for, with its power of two: so no product of limbs has to be doubled for being
 // between two columns. The product of two limbs in column k is split at the next one as there,
 //
@@ -27,12 +27,18 @@ import (
 // a·b - (high - C1), all of which is exact since the sum of a column is at most 2^53 times what all of it is a multiple
 // of. For that, what column 5 has of its own products is rounded to a multiple of column 6.
 //
-// A raw element is an integer for each limb, which exceeds what it stands for by a constant, curveExcess,
+// A raw element is an integer for each limb, which exceeds what it stands for by a constant, excessOf,
 // modulo 2^64: at most 2^56, up to its sign. A factor is five doubles: limb 0 between ±2^51 and the others between
 // ±(2^50 + 2^9), in units of their columns.
 var curveColumns = [11]int{0, 52, 103, 154, 205, 256, 308, 359, 410, 461, 512}
 
-const curveFold = 1<<32 + 977
+// A curveField is the c of a prime, and what the names of its routines and constants end with.
+type curveField struct {
+	fold   uint64
+	suffix string
+}
+
+var curveSecp256k1 = curveField{1<<32 + 977, ""}
 
 // curveC1 and curveX return these constants of column k.
 func curveC1(k int) float64 { return math.Ldexp(1.5, 52+curveColumns[k+1]) }
@@ -41,6 +47,7 @@ func curveX(k int) float64  { return math.Ldexp(1.5, 52+curveColumns[k]) }
 // A curveProduct writes a product or a square: of what is at RSI, and RDX.
 type curveProduct struct {
 	*asm
+	curveField
 	excess [5]uint64 // of what is in raw by now
 	set    map[reg.VecPhysical]bool
 }
@@ -61,8 +68,8 @@ func (a *asm) curveC1At(k int) operand.Mem { return a.curveConstant("curveC1_", 
 func (a *asm) curveXAt(k int) operand.Mem  { return a.curveConstant("curveX_", k, curveX(k)) }
 
 // foldAt returns c/2^256.
-func (a *asm) foldAt() operand.Mem {
-	return a.everyLane("curveFold", math.Float64bits(math.Ldexp(curveFold, -256)))
+func (e *curveProduct) foldAt() operand.Mem {
+	return e.everyLane("curveFold"+e.suffix, math.Float64bits(math.Ldexp(float64(e.fold), -256)))
 }
 
 // column says that products are in column k from now on.
@@ -130,7 +137,7 @@ func (e *curveProduct) integer(k int, x reg.VecPhysical, y operand.Op, high reg.
 }
 
 // fold adds column 5 + k, times c/2^256.
-func (e *curveProduct) fold(k int, x, high reg.VecPhysical) {
+func (e *curveProduct) foldColumn(k int, x, high reg.VecPhysical) {
 	e.integer(k, x, e.foldAt(), high)
 	delete(e.set, x)
 }
@@ -144,11 +151,11 @@ func (e *curveProduct) carryFive(own, five, six reg.VecPhysical) {
 	e.VADDPD(own, five, five)
 	delete(e.set, own)
 	// There are six times H - X of column 4.
-	e.excess[0] -= 6 * 3 * curveFold
+	e.excess[0] -= 6 * 3 * e.fold
 }
 
-func newCurveProduct(a *asm) *curveProduct {
-	return &curveProduct{asm: a, set: map[reg.VecPhysical]bool{}}
+func newCurveProduct(a *asm, f curveField) *curveProduct {
+	return &curveProduct{asm: a, curveField: f, set: map[reg.VecPhysical]bool{}}
 }
 
 func (e *curveProduct) product() {
@@ -165,28 +172,28 @@ func (e *curveProduct) product() {
 	for i := range a {
 		e.integer(4, a[i], b(4-i), five)
 	}
-	e.fold(4, nine, five)
+	e.foldColumn(4, nine, five)
 	e.column(5)
 	for i := 1; i < 5; i++ {
 		e.real(a[i], b(5-i), own, six)
 	}
 	e.carryFive(own, five, six)
 	e.column(0)
-	e.fold(0, five, nil)
+	e.foldColumn(0, five, nil)
 	e.column(6)
 	for i := 2; i < 5; i++ {
 		e.real(a[i], b(6-i), six, seven)
 	}
 	e.column(1)
-	e.fold(1, six, nil)
+	e.foldColumn(1, six, nil)
 	e.column(7)
 	for i := 3; i < 5; i++ {
 		e.real(a[i], b(7-i), seven, eight)
 	}
 	e.column(2)
-	e.fold(2, seven, nil)
+	e.foldColumn(2, seven, nil)
 	e.column(3)
-	e.fold(3, eight, nil)
+	e.foldColumn(3, eight, nil)
 	for k := 3; k >= 0; k-- {
 		if k < 3 {
 			e.column(k)
@@ -222,30 +229,30 @@ func (e *curveProduct) square() {
 	e.column(8)
 	e.real(a[4], a[4], eight, nine)
 	e.column(4)
-	e.fold(4, nine, five)
+	e.foldColumn(4, nine, five)
 	e.column(5)
 	e.real(a[1], a[4], own, six)
 	e.real(a[2], a[3], own, six)
 	e.carryFive(own, five, six)
 	e.column(0)
-	e.fold(0, five, nil)
+	e.foldColumn(0, five, nil)
 	e.column(6)
 	e.real(a[2], a[4], six, seven)
 	e.real(a[3], a[3], six, seven)
 	e.VADDPD(a[3], a[3], a[3])
 	e.column(1)
-	e.fold(1, six, nil)
+	e.foldColumn(1, six, nil)
 	e.column(7)
 	e.real(a[3], a[4], seven, eight)
 	e.column(2)
-	e.fold(2, seven, nil)
+	e.foldColumn(2, seven, nil)
 	e.column(3)
-	e.fold(3, eight, nil)
+	e.foldColumn(3, eight, nil)
 }
 
-// curveExcess is how much the limbs of a product or a square exceed what they stand for: what has to
+// excessOf returns how much the limbs of a product or a square exceed what they stand for: what has to
 // come out of writing either.
-var curveExcess = func() (excess [5]uint64) {
+func (f curveField) excessOf() (excess [5]uint64) {
 	for k := range excess {
 		// As many products, and what was folded.
 		excess[k] = uint64(k+2) * math.Float64bits(curveX(k))
@@ -253,9 +260,9 @@ var curveExcess = func() (excess [5]uint64) {
 			excess[k] += uint64(k+1) * math.Float64bits(curveC1(k-1))
 		}
 	}
-	excess[0] -= 6 * 3 * curveFold
+	excess[0] -= 6 * 3 * f.fold
 	return excess
-}()
+}
 
 // curveBias is what a limb gets before it is carried, besides half of its own unit.
 const curveBias = 1 << 60
@@ -263,11 +270,11 @@ const curveBias = 1 << 60
 // width returns how many bits limb i has.
 func curveWidth(i int) int { return curveColumns[i+1] - curveColumns[i] }
 
-// curveBiasOf is the bias of limb i: what is above 2^256 is multiplied by c.
-func curveBiasOf(i int) uint64 {
+// biasOf is the bias of limb i: what is above 2^256 is multiplied by c.
+func (f curveField) biasOf(i int) uint64 {
 	bias := uint64(curveBias) + 1<<(curveWidth(i)-1)
 	if i == 0 {
-		bias -= curveFold * (curveBias >> curveWidth(4))
+		bias -= f.fold * (curveBias >> curveWidth(4))
 	}
 	return bias
 }
@@ -285,9 +292,14 @@ func (e *curveProduct) carry() {
 		e.VPSRLQ(operand.Imm(uint64(curveWidth(i))), raw[i], carries[i])
 		e.VPAND(mask(i), raw[i], raw[i])
 	}
-	e.VPSLLQ(operand.Imm(32), over, part)
-	e.VPMULUDQ(e.everyLane("curveFoldLow", curveFold-1<<32), over, over)
-	e.VPADDQ(part, raw[0], raw[0])
+	low := e.fold % (1 << 32)
+	if e.fold != low {
+		e.VPSLLQ(operand.Imm(32), over, part)
+	}
+	e.VPMULUDQ(e.everyLane("curveFoldLow"+e.suffix, low), over, over)
+	if e.fold != low {
+		e.VPADDQ(part, raw[0], raw[0])
+	}
 	e.VPADDQ(over, raw[0], raw[0])
 	e.VPSRLQ(operand.Imm(uint64(curveWidth(0))), raw[0], carries[0])
 	e.VPAND(mask(0), raw[0], raw[0])
@@ -306,7 +318,7 @@ func (e *curveProduct) carry() {
 }
 
 // curveRoutines writes what a curveFloats calls.
-func curveRoutines(a *asm) {
+func curveRoutines(a *asm, f curveField) {
 	a.inFloatRegisters(func() {
 		for _, r := range []struct {
 			name, doc string
@@ -315,16 +327,16 @@ func curveRoutines(a *asm) {
 			{"curveFloatProduct", "sets Y0 to Y4 to the product of the elements at RSI and RDX, raw.", (*curveProduct).product},
 			{"curveFloatSquare", "sets Y0 to Y4 to the square of the element at RSI, raw.", (*curveProduct).square},
 		} {
-			a.routine(r.name, r.doc)
-			e := newCurveProduct(a)
+			a.routine(r.name+f.suffix, r.doc)
+			e := newCurveProduct(a, f)
 			r.write(e)
 			a.RET()
-			if e.excess != curveExcess {
-				panic(fmt.Sprintf("%s leaves %x, and not %x", r.name, e.excess, curveExcess))
+			if want := f.excessOf(); e.excess != want {
+				panic(fmt.Sprintf("%s leaves %x, and not %x", r.name, e.excess, want))
 			}
 		}
-		a.routine("curveFloatCarry", "makes of Y0 to Y4, raw and with the bias, a factor at RDI.")
-		newCurveProduct(a).carry()
+		a.routine("curveFloatCarry"+f.suffix, "makes of Y0 to Y4, raw and with the bias, a factor at RDI.")
+		newCurveProduct(a, f).carry()
 		a.storeVectors(operand.Mem{Base: rdi})
 		a.RET()
 	})

@@ -19,7 +19,7 @@
 //	avx2.go        four elements, in ten limbs of 25.5 bits, integers with AVX2
 //	float.go       four elements, in five limbs of 51 bits, doubles with FMA
 //	octets52.go    eight elements in limbs of 52 bits, modulo any prime but 2^255 - 19, with AVX-512 IFMA
-//	floats256.go   four elements modulo the prime of secp256k1, in doubles
+//	floats256.go   four elements modulo primes but 2^255 - 19, in doubles
 //
 // Formulas and loops above it:
 //
@@ -32,7 +32,7 @@
 //	ladderlanes.go       ladders, one in each lane: eight above ifma.go, four above avx2.go
 //	secp256k1lanes.go    sums on secp256k1, one in each lane, above octets52.go
 //	doubleoddlanes.go    the same on the double-odd curves
-//	secp256k1floats.go   the same formulas above floats256.go; its routines take and leave the same limbs
+//	secp256k1floats.go, doubleoddfloats.go   the same formulas above floats256.go; their routines take and leave the same limbs
 //	field.go, sqrn255.go, modinv.go   operations on single elements, runs of squarings, division steps
 //
 // For all of them, select.go reads tables in constant time, layout.go names the offsets of what Go and
@@ -55,11 +55,11 @@
 //
 // The arithmetic in doubles is for public data only, because nobody promises that floating point takes the
 // same time for all numbers. On edwards25519 varTimeSumSteps, varTimeOddMultiples, varTimeAddLanes and
-// varTimeAddBuckets call it, and on secp256k1 varTimeSteps, varTimeMultiples and varTimeRescale: their names
-// keep functions in constant time from calling those (TestConstantTime). Their arguments are declared public,
-// and internal/_check refuses doubles that depend on a secret. A routine sets MXCSR, and restores it. The
-// generator follows what limbs can be at most, and stops where a product could be above 2^102, which
-// it could not split.
+// varTimeAddBuckets call it, on secp256k1 varTimeSteps, varTimeMultiples, varTimeRescale and varTimeSqrNMul, and on
+// the double-odd curves varTimeLaneSteps and varTimeLaneSqrNMul: their names keep functions in constant time from
+// calling those (TestConstantTime). Their arguments are declared public, and internal/_check refuses doubles that
+// depend on a secret. A routine sets MXCSR, and restores it. The generator follows what limbs can be at most, and
+// stops where a product could be above 2^102, which it could not split.
 package main
 
 import (
@@ -94,6 +94,7 @@ var outputs = []output{
 	{"internal/secp256k1", "floats", secp256k1Types, secp256k1Floats},
 	{"internal/doubleodd", "formulas", doubleOddTypes, doubleOdd},
 	{"internal/doubleodd", "lanes", doubleOddTypes, doubleOddLanes},
+	{"internal/doubleodd", "floats", doubleOddTypes, doubleOddFloats},
 }
 
 func main() {

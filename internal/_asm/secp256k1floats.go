@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"math/bits"
 
 	"github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
@@ -21,6 +22,7 @@ import (
 // Elements of Go have limbs of 52 bits, as those of octets52.go: eight lanes are half of one there.
 type curveFloats struct {
 	*asm
+	curveField
 	factors map[operand.Mem]bool // the places that have factors, and those that have raw elements
 }
 
@@ -59,12 +61,12 @@ func (e curveFloats) multiply(q int, x factor, y *factor) {
 	e.want(x)
 	e.LEAQ(quadOf(x.Mem, q), rsi)
 	if y == nil {
-		e.call("curveFloatSquare")
+		e.call("curveFloatSquare" + e.suffix)
 		return
 	}
 	e.want(*y)
 	e.LEAQ(quadOf(y.Mem, q), rdx)
-	e.call("curveFloatProduct")
+	e.call("curveFloatProduct" + e.suffix)
 }
 
 func (e curveFloats) toRaw(z rawElement, x factor, y *factor) {
@@ -78,7 +80,7 @@ func (e curveFloats) toRaw(z rawElement, x factor, y *factor) {
 func (e curveFloats) toFactor(z, x factor, y *factor) {
 	inQuads(func(q int) {
 		e.multiply(q, x, y)
-		e.carried(quadOf(z.Mem, q), curveExcess)
+		e.carried(quadOf(z.Mem, q), e.excessOf())
 	})
 	e.put(z.Mem, true)
 }
@@ -86,11 +88,11 @@ func (e curveFloats) toFactor(z, x factor, y *factor) {
 // carried makes a factor at z of raw, which has that excess.
 func (e curveFloats) carried(z operand.Mem, excess [5]uint64) {
 	for i, v := range raw {
-		constant := curveBiasOf(i) - excess[i]
+		constant := e.biasOf(i) - excess[i]
 		e.VPADDQ(e.everyLane(fmt.Sprintf("curve%x", constant), constant), v, v)
 	}
 	e.LEAQ(z, rdi)
-	e.call("curveFloatCarry")
+	e.call("curveFloatCarry" + e.suffix)
 }
 
 func (e curveFloats) product(z rawElement, x, y factor) { e.toRaw(z, x, &y) }
@@ -109,7 +111,7 @@ func (e curveFloats) linear(z factor, terms ...term) {
 				panic("nothing is there")
 			}
 			for i, v := range raw {
-				own := curveExcess[i]
+				own := e.excessOf()[i]
 				x := v
 				if n > 0 || times < 0 {
 					x = ymm[5+i]
@@ -122,7 +124,7 @@ func (e curveFloats) linear(z factor, terms ...term) {
 					e.VMOVDQU(at.Offset(32*i), x)
 				}
 				if most := max(times, -times); most > 1 {
-					e.VPSLLQ(operand.Imm(uint64(most/2)), x, x)
+					e.VPSLLQ(operand.Imm(uint64(bits.TrailingZeros(uint(most)))), x, x)
 				}
 				excess[i] += uint64(int64(times)) * own
 				switch {
@@ -139,6 +141,17 @@ func (e curveFloats) linear(z factor, terms ...term) {
 		e.carried(quadOf(z.Mem, q), excess)
 	})
 	e.put(z.Mem, true)
+}
+
+// plusMinus sets s = x + t and d = x - t. Either may be x, or what t is a multiple of, but not both.
+func (e curveFloats) plusMinus(s, d factor, x rawElement, t term) {
+	sum := func() { e.linear(s, term{1, x}, t) }
+	if s.Mem != x.Mem && s.Mem != t.x.Mem {
+		sum()
+		sum = func() {}
+	}
+	e.linear(d, term{1, x}, term{-t.times, t.x})
+	sum()
 }
 
 // addSigned sets z = x - y: the sign has been given to what y is a multiple of.
@@ -185,7 +198,7 @@ func (e curveFloats) integers(x operand.Mem) {
 		// With those of p limbs are positive.
 		limb := uint64(1)<<curveWidth(i) - 1
 		if i == 0 {
-			limb = 1<<curveWidth(0) - curveFold
+			limb = 1<<curveWidth(0) - e.fold
 		}
 		constant := limb - math.Float64bits(curveX(i))
 		e.VMOVUPD(e.curveXAt(i), v)
@@ -243,6 +256,16 @@ func (e curveFloats) gather(minusX, y factor, q int, places []operand.Mem, negat
 	e.VMOVDQU(last, raw[4])
 	load(1)
 	element(y)
+	e.takeSigns(negative)
+	for i, v := range raw {
+		z := ymm[5+i]
+		e.signed(v, z)
+		e.VMOVUPD(z, quadOf(y.Mem, q).Offset(32*i))
+	}
+}
+
+// takeSigns makes RDI and RAX those of the signs of four lanes: of the four lowest bits of negative.
+func (e curveFloats) takeSigns(negative reg.Register) {
 	var signs []uint64
 	for set := range 16 {
 		for lane := range 4 {
@@ -253,12 +276,12 @@ func (e curveFloats) gather(minusX, y factor, q int, places []operand.Mem, negat
 	e.MOVQ(negative, rax)
 	e.ANDL(operand.Imm(15), reg.EAX)
 	e.SHLQ(operand.Imm(5), rax)
-	for i, v := range raw {
-		z := ymm[5+i]
-		e.VPXOR(z, z, z)
-		e.VFMADD231PD(operand.Mem{Base: rdi, Index: rax, Scale: 1}, v, z)
-		e.VMOVUPD(z, quadOf(y.Mem, q).Offset(32*i))
-	}
+}
+
+// signed sets z to v with those signs.
+func (e curveFloats) signed(v, z reg.VecPhysical) {
+	e.VPXOR(z, z, z)
+	e.VFMADD231PD(operand.Mem{Base: rdi, Index: rax, Scale: 1}, v, z)
 }
 
 // scatter is the inverse of gather, with no sign.
@@ -327,7 +350,7 @@ func newCurveFloatMemory(a *asm, r reg.Register) (m curveFloatMemory) {
 		n++
 		return operand.Mem{Base: r, Disp: (n - 1) * curveFloatBytes}
 	}
-	m.e = curveFloats{a, map[operand.Mem]bool{}}
+	m.e = curveFloats{a, curveSecp256k1, map[operand.Mem]bool{}}
 	m.v = lanePoints{factor{place()}, factor{place()}, factor{place()}}
 	m.scale = factor{place()}
 	for i := range m.temp {
@@ -348,20 +371,9 @@ func (m curveFloatMemory) state(r reg.Register, scale bool, use func(own factor,
 
 // secp256k1Floats writes the routines of secp256k1Lanes with doubles, for one half of the lanes, 0 or 1.
 func secp256k1Floats(a *asm) {
-	curveRoutines(a)
+	curveRoutines(a, curveSecp256k1)
 	write := func(name, signature, doc string, body func(m curveFloatMemory, half reg.Register)) {
-		a.function(name, signature+", half uint64, memory *laneRoom)", name+doc+"\n"+
-			"It does so for one half of the lanes, the first eight or the others, and overwrites memory. It needs FMA.", 0)
-		mxcsr := a.word()
-		a.STMXCSR(mxcsr)
-		a.LDMXCSR(a.vectorConstant("nearest", nearest))
-		memory, half := reg.R15, reg.R13
-		a.load("memory", memory)
-		a.load("half", half)
-		a.inFloatRegisters(func() { body(newCurveFloatMemory(a, memory), half) })
-		a.LDMXCSR(mxcsr)
-		a.VZEROUPPER()
-		a.RET()
+		a.curveFunction(name, signature, doc, func(memory, half reg.Register) { body(newCurveFloatMemory(a, memory), half) })
 	}
 	write("floatSteps", "func(v *laneState, steps *laneStep, count uint64",
 		" takes the steps, at least one, in lanes: as stepsGeneric of laneMemory.", a.floatSteps)
@@ -369,8 +381,25 @@ func secp256k1Floats(a *asm) {
 		" makes the entries of the odd multiples of points: as multiplesGeneric of laneMemory.", a.floatMultiples)
 	write("floatRescale", "func(v *laneState, entries *[16]laneEntry, tables, images *laneTables",
 		" makes the tables of the entries, and multiplies scale by the ratios: as\nrescaleGeneric of laneMemory.", a.floatRescale)
-	write("floatSqrNMul", "func(z, x *laneElement, n uint64, y *laneElement",
-		" sets z = x^(2^n)·y, for n >= 1: as SqrNMulLanes of field.Modulus.", a.floatSqrNMul)
+	write("floatSqrNMul", floatSqrNMulSignature, floatSqrNMulDoc, func(m curveFloatMemory, half reg.Register) {
+		m.e.sqrNMul(half, factor{m.temp[0]}, factor{m.temp[1]})
+	})
+}
+
+// curveFunction writes a routine for one half of the lanes, 0 or 1, which has memory of its own.
+func (a *asm) curveFunction(name, signature, doc string, body func(memory, half reg.Register)) {
+	a.function(name, signature+", half uint64, memory *laneRoom)", name+doc+"\n"+
+		"It does so for one half of the lanes, the first eight or the others, and overwrites memory. It needs FMA.", 0)
+	mxcsr := a.word()
+	a.STMXCSR(mxcsr)
+	a.LDMXCSR(a.vectorConstant("nearest", nearest))
+	memory, half := reg.R15, reg.R13
+	a.load("memory", memory)
+	a.load("half", half)
+	a.inFloatRegisters(func() { body(memory, half) })
+	a.LDMXCSR(mxcsr)
+	a.VZEROUPPER()
+	a.RET()
 }
 
 // toHalf adds to the pointers what the first ones of the second half are behind those of the first.
@@ -514,10 +543,14 @@ func (a *asm) floatRescale(m curveFloatMemory, half reg.Register) {
 	e.store(scale, m.scale)
 }
 
-func (a *asm) floatSqrNMul(m curveFloatMemory, half reg.Register) {
-	e := m.e
+const (
+	floatSqrNMulSignature = "func(z, x *laneElement, n uint64, y *laneElement"
+	floatSqrNMulDoc       = " sets z = x^(2^n)·y, for n >= 1: as SqrNMulLanes of field.Modulus."
+)
+
+func (e curveFloats) sqrNMul(half reg.Register, power, last factor) {
+	a := e.asm
 	z, x, y := reg.R8, reg.R9, reg.R10
-	power, last := factor{m.temp[0]}, factor{m.temp[1]}
 	a.load("z", z)
 	a.load("x", x)
 	a.load("y", y)

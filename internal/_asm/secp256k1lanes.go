@@ -288,7 +288,7 @@ type laneMemory struct {
 func newLaneMemory(a *asm, r reg.Register) (m laneMemory) {
 	at := func(field string) factor { return factor{laneMemoryLayout.at(r, field)} }
 	m = laneMemory{
-		e: pairEngine{octetEngine{asm: a, field: octetField52(curveFold, 1<<10, ""), held: new([3]factor)}},
+		e: pairEngine{octetEngine{asm: a, field: octetField52(curveSecp256k1.fold, 1<<10, ""), held: new([3]factor)}},
 		v: lanePoints{at("x"), at("y"), at("z")}, scale: at("scale"),
 	}
 	for i := range m.temp {
@@ -306,7 +306,7 @@ func (m *laneMemory) useFrame(frame operand.Mem, n int) {
 
 // secp256k1Lanes writes the sums in lanes. They need AVX-512 F, VL and IFMA.
 func secp256k1Lanes(a *asm) {
-	octetRoutines52(a, curveFold)
+	octetRoutines52(a, curveSecp256k1.fold)
 	laneSteps(a)
 	laneMultiples(a)
 	laneRescale(a)
@@ -326,7 +326,7 @@ func laneSteps(a *asm) {
 		places[j] = operand.Mem{Base: r}
 	}
 	minusX, y, z := factor{m.temp[5]}, factor{m.temp[6]}, factor{m.temp[7]}
-	a.loadConstants52(curveFold)
+	a.loadConstants52(curveSecp256k1.fold)
 	a.load("m", rsi)
 	a.load("steps", steps)
 	a.load("count", rcx)
@@ -388,7 +388,7 @@ func laneMultiples(a *asm) {
 	m := newLaneMemory(a, rsi)
 	m.useFrame(frame, 5)
 	e := m.e
-	a.loadConstants52(curveFold)
+	a.loadConstants52(curveSecp256k1.fold)
 	a.load("m", rsi)
 	a.load("entries", rdi)
 	a.MOVQ(operand.U32(laneEntries-1), rcx)
@@ -438,7 +438,7 @@ func laneRescale(a *asm) {
 	endomorphism := factor{a.vectorConstant("beta", words...)}
 
 	power, cube, minusX := factor{m.temp[0]}, factor{m.temp[1]}, factor{m.temp[2]}
-	a.loadConstants52(curveFold)
+	a.loadConstants52(curveSecp256k1.fold)
 	a.load("m", rsi)
 	a.load("tables", tables)
 	a.load("images", images)
@@ -499,7 +499,7 @@ const (
 // laneSqrNMul writes sqrNMul.
 func laneSqrNMul(a *asm) {
 	frame := a.function("laneSqrNMul", sqrNMulSignature, "laneSqrNMul"+sqrNMulDoc, pairBytes)
-	a.loadConstants52(curveFold)
+	a.loadConstants52(curveSecp256k1.fold)
 	newLaneMemory(a, rsi).e.sqrNMul(factor{frame})
 }
 

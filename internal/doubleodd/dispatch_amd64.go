@@ -82,52 +82,87 @@ func selectPoint16(v *Point, table *[16]Point, index int) {
 	}
 }
 
-// laneFewest returns from how many sums of multiples of so many points on lanes are faster than one by one, as it was
-// measured; of none for roots.
-func laneFewest(points int) int {
-	if cpu.X86.IFMA {
-		return [...]int{6, 6, 8}[points]
+// laneGroups returns how many sums of multiples of so many points a group in lanes has, and from how many on it is faster
+// than one by one, as it was measured; of no points for roots.
+func laneGroups(points int) (size, fewest int) {
+	switch {
+	case cpu.X86.IFMA:
+		return laneCount, [...]int{6, 6, 8}[points]
+	case cpu.X86.V3:
+		return laneCount / 2, [...]int{4, 6, 7}[points]
 	}
-	return math.MaxInt
+	return laneCount, math.MaxInt
 }
 
-// varTimeLaneSteps is described at laneStepsGeneric.
-func (c *Curve) varTimeLaneSteps(s *laneState, steps []laneStep, room *laneRoom) {
-	if !cpu.X86.IFMA || !c.isKnown() {
-		c.laneStepsGeneric(s, steps)
+// lanesFor returns how many lanes the routines work in for n of them, which must all have points.
+func lanesFor(n int) int {
+	if cpu.X86.IFMA {
+		return laneCount
+	}
+	return (n + laneCount/2 - 1) / (laneCount / 2) * (laneCount / 2)
+}
+
+// halvesOf calls f for each half of the lanes that the first n lanes are in.
+func halvesOf(n int, f func(half uint64)) {
+	for half := range lanesFor(n) / (laneCount / 2) {
+		f(uint64(half))
+	}
+}
+
+// varTimeLaneSteps is described at laneStepsGeneric, but takes them in lanesFor(n) lanes.
+func (c *Curve) varTimeLaneSteps(s *laneState, steps []laneStep, room *laneRoom, n int) {
+	if !cpu.X86.V3 || !c.isKnown() {
+		c.laneStepsGeneric(s, steps, lanesFor(n))
 		return
 	}
 	for len(steps) > 0 {
-		n := min(len(steps), laneStepsAtOnce)
-		if c.isE {
-			laneStepsE(s, &steps[0], uint64(n), room)
-		} else {
-			laneStepsS(s, &steps[0], uint64(n), room)
+		some, count := &steps[0], min(len(steps), laneStepsAtOnce)
+		switch {
+		case cpu.X86.IFMA && c.isE:
+			laneStepsE(s, some, uint64(count), room)
+		case cpu.X86.IFMA:
+			laneStepsS(s, some, uint64(count), room)
+		default:
+			halvesOf(n, func(half uint64) {
+				if c.isE {
+					floatStepsE(s, some, uint64(count), half, room)
+				} else {
+					floatStepsS(s, some, uint64(count), half, room)
+				}
+			})
 		}
-		steps = steps[n:]
+		steps = steps[count:]
 	}
 }
 
 // laneStepsAtOnce is how many steps take some 50 µs, since a call cannot be interrupted.
 const laneStepsAtOnce = 40
 
-// varTimeLaneStore is described at laneStoreGeneric.
-func (c *Curve) varTimeLaneStore(tables *laneTables, i int, s *laneState) {
+// varTimeLaneStore is described at laneStoreGeneric, but stores lanesFor(n) points.
+func varTimeLaneStore(tables *laneTables, i int, s *laneState, n int) {
 	if cpu.X86.IFMA {
 		laneStore(tables, uint64(i), s)
 	} else {
-		c.laneStoreGeneric(tables, i, s)
+		laneStoreGeneric(tables, i, s, lanesFor(n))
 	}
 }
 
-// varTimeLaneSqrNMul sets z = x^(2^n)·y in every lane, for n >= 1.
-func (c *Curve) varTimeLaneSqrNMul(z, x *laneElement, n uint64, y *laneElement) {
+// varTimeLaneSqrNMul sets z = x^(2^e)·y in lanesFor(n) lanes, for e >= 1.
+func (c *Curve) varTimeLaneSqrNMul(z, x *laneElement, e uint64, y *laneElement, room *laneRoom, n int) {
 	switch {
-	case !cpu.X86.IFMA || !c.isKnown():
-		c.p.SqrNMulLanes(z, x, n, y)
-	case c.isE:
-		laneSqrNMulE(z, x, n, y)
+	case !cpu.X86.V3 || !c.isKnown():
+		c.p.SqrNMulLanes(z, x, e, y)
+	case cpu.X86.IFMA && c.isE:
+		laneSqrNMulE(z, x, e, y)
+	case cpu.X86.IFMA:
+		laneSqrNMulS(z, x, e, y)
 	default:
-		laneSqrNMulS(z, x, n, y)
+		halvesOf(n, func(half uint64) {
+			if c.isE {
+				floatSqrNMulE(z, x, e, y, half, room)
+			} else {
+				floatSqrNMulS(z, x, e, y, half, room)
+			}
+		})
 	}
 }

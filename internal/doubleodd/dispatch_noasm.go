@@ -24,16 +24,18 @@ func selectPoint8(v *Point, table *[8]Point, index int) { selectGeneric(v, table
 
 func selectPoint16(v *Point, table *[16]Point, index int) { selectGeneric(v, table[:], index) }
 
-func laneFewest(int) int { return math.MaxInt }
+func laneGroups(int) (size, fewest int) { return laneCount, math.MaxInt }
 
-func (c *Curve) varTimeLaneSteps(s *laneState, steps []laneStep, _ *laneRoom) {
-	c.laneStepsGeneric(s, steps)
+func lanesFor(n int) int { return n }
+
+func (c *Curve) varTimeLaneSteps(s *laneState, steps []laneStep, _ *laneRoom, n int) {
+	c.laneStepsGeneric(s, steps, n)
 }
 
-func (c *Curve) varTimeLaneStore(tables *laneTables, i int, s *laneState) {
-	c.laneStoreGeneric(tables, i, s)
+func varTimeLaneStore(tables *laneTables, i int, s *laneState, n int) {
+	laneStoreGeneric(tables, i, s, n)
 }
 
-func (c *Curve) varTimeLaneSqrNMul(z, x *laneElement, n uint64, y *laneElement) {
-	c.p.SqrNMulLanes(z, x, n, y)
+func (c *Curve) varTimeLaneSqrNMul(z, x *laneElement, e uint64, y *laneElement, _ *laneRoom, _ int) {
+	c.p.SqrNMulLanes(z, x, e, y)
 }

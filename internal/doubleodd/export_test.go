@@ -140,19 +140,22 @@ const LaneCount = laneCount
 // Elements returns the coordinates.
 func (s *laneState) Elements() [4]*field.Lanes { return [4]*field.Lanes{&s.e, &s.z, &s.u, &s.t} }
 
-func (s *laneState) SetPoint(j int, v *Point)                         { s.set(j, v) }
-func (s *laneState) Point(c *Curve, j int) Point                      { return s.get(c, j) }
-func (q *lanePoint) SetPoint(v *Point)                                { q.set(v) }
-func (q *lanePoint) Point(c *Curve) Point                             { return q.get(c) }
-func (c *Curve) LaneSteps(s *LaneState, l []LaneStep, room *LaneRoom) { c.varTimeLaneSteps(s, l, room) }
-func (c *Curve) LaneStepsGeneric(s *LaneState, l []LaneStep)          { c.laneStepsGeneric(s, l) }
-func (c *Curve) LaneStore(t *LaneTables, i int, s *LaneState)         { c.varTimeLaneStore(t, i, s) }
-func (c *Curve) LaneStoreGeneric(t *LaneTables, i int, s *LaneState)  { c.laneStoreGeneric(t, i, s) }
+func (s *laneState) SetPoint(j int, v *Point)    { s.set(j, v) }
+func (s *laneState) Point(c *Curve, j int) Point { return s.get(c, j) }
+func (q *lanePoint) SetPoint(v *Point)           { q.set(v) }
+func (q *lanePoint) Point(c *Curve) Point        { return q.get(c) }
+func (c *Curve) LaneSteps(s *LaneState, l []LaneStep, room *LaneRoom, n int) {
+	c.varTimeLaneSteps(s, l, room, n)
+}
+func (c *Curve) LaneStepsGeneric(s *LaneState, l []LaneStep, n int) { c.laneStepsGeneric(s, l, n) }
+func LaneStore(t *LaneTables, i int, s *LaneState, n int)           { varTimeLaneStore(t, i, s, n) }
+func LaneStoreGeneric(t *LaneTables, i int, s *LaneState, n int)    { laneStoreGeneric(t, i, s, n) }
+func LanesFor(n int) int                                            { return lanesFor(n) }
 
-// MakeTables makes tables of multiples of the points in their first entries.
-func (c *Curve) MakeTables(t *LaneTables)                 { new(laneWork).makeTables(c, t) }
+// MakeTables makes the first n tables of multiples of the points in their first entries.
+func (c *Curve) MakeTables(t *LaneTables, n int)          { new(laneWork).makeTables(c, t, n) }
 func (c *Curve) LaneBase() *[2][laneBaseEntries]LanePoint { return c.laneBase() }
 func SignedDigits(d []int16, k *[4]uint64, width uint)    { signedDigits(d, k, width) }
-func (c *Curve) LaneSqrNMul(z, x *field.Lanes, n uint64, y *field.Lanes) {
-	c.varTimeLaneSqrNMul(z, x, n, y)
+func (c *Curve) LaneSqrNMul(z, x *field.Lanes, e uint64, y *field.Lanes, room *LaneRoom, n int) {
+	c.varTimeLaneSqrNMul(z, x, e, y, room, n)
 }

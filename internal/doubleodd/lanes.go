@@ -14,7 +14,8 @@ import (
 // Sums of multiples in the lanes of vectors, each with points of its own, and all with the same steps. The additions
 // are complete, so that no lane meets an exception. All of it is for public points, and takes variable time.
 
-// laneCount is how many sums there are at the same time: two vectors of eight, in turns.
+// laneCount is how many sums there are at the same time at most: with IFMA two vectors of eight, in turns. With doubles
+// there are two halves of that, one after the other, each of two vectors.
 const laneCount = field.LaneCount
 
 type laneElement = field.Lanes
@@ -35,12 +36,23 @@ func (s *laneState) get(c *Curve, j int) Point {
 
 // setLimbs sets the point of lane j to q, whose limbs it copies.
 func (s *laneState) setLimbs(j int, q *lanePoint) {
-	for k, e := range []*laneElement{&s.e, &s.z, &s.u, &s.t} {
+	for k, e := range [...]*laneElement{&s.e, &s.z, &s.u, &s.t} {
 		h := &e[j/8]
 		for i := range 4 {
 			h[i][j%8] = q[4*k+i]
 		}
 		h[4][j%8] = q[16+k]
+	}
+}
+
+// limbs sets q to the point of lane j, whose limbs it copies.
+func (s *laneState) limbs(j int, q *lanePoint) {
+	for k, e := range [...]*laneElement{&s.e, &s.z, &s.u, &s.t} {
+		h := &e[j/8]
+		for i := range 4 {
+			q[4*k+i] = h[i][j%8]
+		}
+		q[16+k] = h[4][j%8]
 	}
 }
 
@@ -87,9 +99,9 @@ type laneStep struct {
 	Negative, Doublings uint64
 }
 
-// laneStepsGeneric takes the steps in every lane.
-func (c *Curve) laneStepsGeneric(s *laneState, steps []laneStep) {
-	for j := range laneCount {
+// laneStepsGeneric takes the steps in the first n lanes.
+func (c *Curve) laneStepsGeneric(s *laneState, steps []laneStep, n int) {
+	for j := range n {
 		v := s.get(c, j)
 		for i := range steps {
 			step := &steps[i]
@@ -103,11 +115,10 @@ func (c *Curve) laneStepsGeneric(s *laneState, steps []laneStep) {
 	}
 }
 
-// laneStoreGeneric makes the points entries i of the tables.
-func (c *Curve) laneStoreGeneric(tables *laneTables, i int, s *laneState) {
-	for j := range laneCount {
-		v := s.get(c, j)
-		tables[j][i].set(&v)
+// laneStoreGeneric makes the points of the first n lanes entries i of the tables.
+func laneStoreGeneric(tables *laneTables, i int, s *laneState, n int) {
+	for j := range n {
+		s.limbs(j, &tables[j][i])
 	}
 }
 
@@ -177,16 +188,16 @@ type laneWork struct {
 
 var laneWorks = sync.Pool{New: func() any { return new(laneWork) }}
 
-// inLanes calls do for groups of the n sums that there are, from start on and as many as there are lanes, or enough that
-// it is faster, and returns how many are done. points is as for laneFewest.
+// inLanes calls do for groups of the n sums that there are, from start on and as many as laneGroups says, or enough that
+// it is faster, and returns how many are done. points is as for laneGroups.
 func inLanes(n, points int, do func(w *laneWork, start, end int)) (done int) {
-	fewest := laneFewest(points)
+	size, fewest := laneGroups(points)
 	if n < fewest {
 		return 0
 	}
 	w := laneWorks.Get().(*laneWork)
 	for n-done >= fewest {
-		end := min(n, done+laneCount)
+		end := min(n, done+size)
 		do(w, done, end)
 		done = end
 	}
@@ -203,45 +214,46 @@ type laneSum struct {
 	base     scalar.Scalar
 }
 
-// makeTables makes the tables of multiples of the points that are in the first entries.
-func (w *laneWork) makeTables(c *Curve, tables *laneTables) {
+// makeTables makes the first n tables of multiples of the points that are in the first entries.
+func (w *laneWork) makeTables(c *Curve, tables *laneTables, n int) {
 	step := &w.steps[0]
 	step.Negative, step.Doublings = 0, 0
-	for j := range tables {
+	for j := range n {
 		step.Q[j] = &tables[j][0]
 		w.state.setLimbs(j, step.Q[j])
 	}
 	for i := 1; i < laneEntries; i++ {
-		c.varTimeLaneSteps(&w.state, w.steps[:1], &w.room)
-		c.varTimeLaneStore(tables, i, &w.state)
+		c.varTimeLaneSteps(&w.state, w.steps[:1], &w.room, n)
+		varTimeLaneStore(tables, i, &w.state, n)
 	}
 }
 
 // multiply sets v[j] to the sum of sums[j], of which there are at most as many as lanes, each with so many points.
 func (w *laneWork) multiply(c *Curve, v []Point, sums []laneSum, points int) {
+	lanes := lanesFor(len(sums))
 	for row := range points {
-		for j := range laneCount {
+		for j := range lanes {
 			// A lane that nobody asked for has any point, as the first one.
 			w.tables[row][j][0].set(&sums[min(j, len(sums)-1)].points[row])
 		}
-		w.makeTables(c, &w.tables[row])
+		w.makeTables(c, &w.tables[row], lanes)
 	}
 	steps := w.steps[:laneDigits*points+2*laneBaseDigits]
 	for i := range steps {
 		steps[i].Negative = 0
 	}
-	for j := range laneCount {
+	for j := range lanes {
 		w.prepare(c, j, &sums[min(j, len(sums)-1)], points)
 	}
 	// The first step is where the sums start.
-	for j := range laneCount {
+	for j := range lanes {
 		if w.state.setLimbs(j, steps[0].Q[j]); steps[0].Negative>>j&1 == 1 {
 			v := w.state.get(c, j)
 			c.Neg(&v, &v)
 			w.state.set(j, &v)
 		}
 	}
-	c.varTimeLaneSteps(&w.state, steps[1:], &w.room)
+	c.varTimeLaneSteps(&w.state, steps[1:], &w.room, lanes)
 	for j := range sums {
 		v[j] = w.state.get(c, j)
 	}
@@ -357,7 +369,7 @@ func (c *Curve) varTimeRoots(z, x []field.Element, square []int) {
 		for j := start; j < end; j++ {
 			w.roots[0].Set(j-start, &x[j])
 		}
-		w.rootPowers(c)
+		w.rootPowers(c, end-start)
 		for j := start; j < end; j++ {
 			power := c.p.Get(&w.roots[1], j-start)
 			square[j] = c.p.FinishSqrt(&z[j], &power, &x[j])
@@ -372,8 +384,8 @@ func (c *Curve) varTimeRoots(z, x []field.Element, square []int) {
 	}
 }
 
-// rootPowers sets place 1 of the roots to the power of place 0 that roots are made of.
-func (w *laneWork) rootPowers(c *Curve) {
+// rootPowers sets place 1 of the roots to the power of place 0 that roots are made of, in the first n lanes at least.
+func (w *laneWork) rootPowers(c *Curve, n int) {
 	one := &w.roots[field.RootPlaces]
 	one.SetAll(&neutral.e)
 	c.p.RootSteps(func(to, from, squarings, times int) {
@@ -381,6 +393,6 @@ func (w *laneWork) rootPowers(c *Curve) {
 		if times >= 0 {
 			factor = &w.roots[times]
 		}
-		c.varTimeLaneSqrNMul(&w.roots[to], &w.roots[from], uint64(squarings), factor)
+		c.varTimeLaneSqrNMul(&w.roots[to], &w.roots[from], uint64(squarings), factor, &w.room, n)
 	})
 }

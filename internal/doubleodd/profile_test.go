@@ -52,14 +52,14 @@ func (c *Curve) benchmarkSteps(b *testing.B) {
 		})
 		part("addition in variable time", n, func() { c.sum(&v, steps) })
 		part("square root", 1, func() { c.p.Sqrt(&x, &g.u) })
-		if laneFewest(1) < math.MaxInt {
+		if size, fewest := laneGroups(1); fewest < math.MaxInt {
 			for j := range laneCount {
 				w.state.set(j, &g)
 				w.roots[0].Set(j, &g.e)
 			}
-			part("square in lanes", n*laneCount, func() { c.varTimeLaneSqrNMul(&w.roots[0], &w.roots[0], n-1, &w.roots[0]) })
-			part("doubling in lanes", n*laneCount, func() { c.varTimeLaneSteps(&w.state, doublings, &w.room) })
-			part("addition in lanes", n*laneCount, func() { c.varTimeLaneSteps(&w.state, laneSteps, &w.room) })
+			part("square in lanes", n*size, func() { c.varTimeLaneSqrNMul(&w.roots[0], &w.roots[0], n-1, &w.roots[0], &w.room, size) })
+			part("doubling in lanes", n*size, func() { c.varTimeLaneSteps(&w.state, doublings, &w.room, size) })
+			part("addition in lanes", n*size, func() { c.varTimeLaneSteps(&w.state, laneSteps, &w.room, size) })
 		}
 	})
 }

@@ -240,11 +240,20 @@ func (s *rawState) renew() {
 	}
 }
 
-// A factorState is where an engine modulo the prime of secp256k1 has factors: five doubles each, of four lanes, and
+// A factorState is where an engine in doubles with uneven limbs has factors: five doubles each, of four lanes, and
 // the same for four more lanes behind them.
 type factorState struct {
 	*Run
 	addresses []uint64
+}
+
+// factors returns that of these places in memory.
+func (r *Run) factors(memory uint64, places ...int) *factorState {
+	s := &factorState{Run: r}
+	for _, n := range places {
+		s.addresses = append(s.addresses, memory+uint64(2*160*n))
+	}
+	return s
 }
 
 // The columns of limbs, and what limbs are at most, up to their signs, in units of these.

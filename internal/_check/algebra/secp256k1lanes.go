@@ -327,9 +327,8 @@ func (r *Run) sqrNMul(routine, alias string, lanes []int, state func() []*big.In
 // secp256k1Floats are the cases of the sums in lanes with doubles, which take one half of the lanes.
 func secp256k1Floats() (cases []Case) {
 	const (
-		half      = laneCount / 2
-		room      = 8 * laneSize / 8
-		placeSize = 320
+		half = laneCount / 2
+		room = 8 * laneSize / 8
 	)
 	add := func(routine, name string, run func(r *Run, h int)) {
 		for h := range 2 {
@@ -343,13 +342,7 @@ func secp256k1Floats() (cases []Case) {
 	// The places in Go's memory: X, Y, Z, the scale. Those of the routine are X, Y, Z, the scale, and eight temporary ones.
 	place := func(v uint64, n int) uint64 { return v + uint64(n)*laneSize }
 	entry := func(entries uint64, i int) uint64 { return place(entries, 3*i) }
-	own := func(r *Run, memory uint64, places ...int) *factorState {
-		s := &factorState{Run: r}
-		for _, n := range places {
-			s.addresses = append(s.addresses, memory+uint64(placeSize*n))
-		}
-		return s
-	}
+	own := (*Run).factors
 	values := func(r *Run, h int, at ...uint64) (all []*big.Int) {
 		for lane := range half {
 			for _, p := range at {

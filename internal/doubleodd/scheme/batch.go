@@ -11,7 +11,7 @@ import (
 )
 
 // A Batch has signatures that are verified together, each by its own equation: one of the 2022
-// generation does not determine the point R. On a CPU with IFMA those under keys that are not expanded
+// generation does not determine the point R. On a CPU with AVX2 those under keys that are not expanded
 // are the lanes of vectors. It keeps its memory. The zero value is an empty batch, ready for use.
 type Batch struct {
 	list batch.List[claim]

@@ -1,0 +1,147 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package main
+
+import (
+	"github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+)
+
+// The sums of doubleoddlanes.go with doubles, for one half of the lanes.
+
+// A quarticFloats is the memory of a routine: a point, one that is added, and what the formulas need.
+type quarticFloats struct {
+	curveFloats
+	c    quarticLanes
+	v, q quarticPoints
+}
+
+func newQuarticFloats(a *asm, f curveField, memory reg.Register) (m quarticFloats) {
+	n := 0
+	place := func() factor {
+		n++
+		return factor{operand.Mem{Base: memory, Disp: (n - 1) * curveFloatBytes}}
+	}
+	m.curveFloats = curveFloats{a, f, map[operand.Mem]bool{}}
+	m.c = quarticLanes{e: m.curveFloats, isE: f.suffix == "E"}
+	for _, list := range [][]factor{m.v[:], m.q[:], m.c.temp[:]} {
+		for i := range list {
+			list[i] = place()
+		}
+	}
+	return m
+}
+
+// coordinates calls use for each coordinate of v, and where it is in Go's memory at r.
+func (m quarticFloats) coordinates(r reg.Register, use func(own factor, of operand.Mem)) {
+	for i, name := range []string{"e", "z", "u", "t"} {
+		use(m.v[i], quarticStateLayout.at(r, name))
+	}
+}
+
+// gather makes q of the points at the four places, in the lanes of a quad, and changes the sign of U in the lanes of
+// the four lowest bits of negative. It overwrites RAX.
+func (m quarticFloats) gather(quad int, places []operand.Mem, negative reg.Register) {
+	last := [4]reg.VecPhysical{raw[4], ymm[13], ymm[14], ymm[15]} // raw[4] is for the first one
+	load := func(part int) {
+		for j, row := range rows {
+			m.VMOVDQU(places[j].Offset(32*part), row)
+		}
+		m.transpose(rows)
+	}
+	load(4)
+	for i, row := range rows {
+		m.VMOVDQU(row, last[i])
+	}
+	for i, z := range m.q {
+		load(i)
+		for k, row := range rows {
+			m.VMOVDQU(row, raw[k])
+		}
+		if i > 0 {
+			m.VMOVDQU(last[i], raw[4])
+		}
+		m.mixed()
+		m.carried(quadOf(z.Mem, quad), [5]uint64{})
+		m.put(z.Mem, true)
+	}
+	m.takeSigns(negative)
+	for k := range raw {
+		limb := quadOf(m.q[2].Mem, quad).Offset(32 * k)
+		m.VMOVUPD(limb, raw[k])
+		m.signed(raw[k], ymm[5+k])
+		m.VMOVUPD(ymm[5+k], limb)
+	}
+}
+
+// doubleOddFloats writes the sums in lanes of the two curves. They need AVX2 and FMA.
+func doubleOddFloats(a *asm) {
+	for _, of := range doubleOddFields {
+		f := curveField{of.fold, of.name}
+		curveRoutines(a, f)
+		a.curveFunction("floatSteps"+f.suffix, "func(v *laneState, steps *laneStep, count uint64",
+			" takes the steps, at least one, in every lane: as laneStepsGeneric.", func(memory, half reg.Register) {
+				newQuarticFloats(a, f, memory).steps(half)
+			})
+		a.curveFunction("floatSqrNMul"+f.suffix, floatSqrNMulSignature, floatSqrNMulDoc, func(memory, half reg.Register) {
+			m := newQuarticFloats(a, f, memory)
+			m.sqrNMul(half, m.c.temp[0], m.c.temp[1])
+		})
+	}
+}
+
+// steps writes the steps of sums.
+func (m quarticFloats) steps(half reg.Register) {
+	v, steps := reg.R8, rbx
+	pointers := []reg.Register{reg.R9, reg.R10, reg.R11, reg.R12}
+	var places []operand.Mem
+	for _, r := range pointers {
+		places = append(places, operand.Mem{Base: r})
+	}
+	m.asm.load("v", v)
+	m.asm.load("steps", steps)
+	m.asm.load("count", rcx)
+	m.toHalf(half, laneHalfBytes, v)
+	m.coordinates(v, m.curveFloats.load)
+
+	m.Label("step")
+	m.MOVQ(quarticStepLayout.at(steps, "Doublings"), rax)
+	m.TESTQ(rax, rax)
+	m.JEQ(operand.LabelRef("gather"))
+	m.c.enter(m.v)
+	m.Label("double")
+	m.DECQ(rax)
+	m.JEQ(operand.LabelRef("doubled"))
+	m.c.again(m.v)
+	m.JMP(operand.LabelRef("double"))
+	m.Label("doubled")
+	m.c.leave(m.v)
+
+	m.Label("gather")
+	gather := func(lane int) {
+		inQuads(func(quad int) {
+			for j, r := range pointers {
+				m.MOVQ(quarticStepLayout.at(steps, "Q").Offset(8*(lane+4*quad+j)), r)
+			}
+			m.MOVQ(quarticStepLayout.at(steps, "Negative"), rdx)
+			if shift := lane + 4*quad; shift > 0 {
+				m.SHRQ(operand.Imm(uint64(shift)), rdx)
+			}
+			m.gather(quad, places, rdx)
+		})
+	}
+	m.TESTQ(half, half)
+	m.JEQ(operand.LabelRef("first"))
+	gather(8)
+	m.JMP(operand.LabelRef("gathered"))
+	m.Label("first")
+	gather(0)
+	m.Label("gathered")
+	m.c.add(m.v, m.q)
+	m.ADDQ(operand.Imm(uint64(quarticStepLayout.size)), steps)
+	m.DECQ(rcx)
+	m.JNE(operand.LabelRef("step"))
+	m.coordinates(v, func(own factor, of operand.Mem) { m.store(of, own) })
+}
