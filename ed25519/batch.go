@@ -387,7 +387,7 @@ var measured = [...]costs{
 
 // decode decodes the points from start to end, and negates them.
 func (b *BatchVerifier) decode(start, end int) {
-	edwards25519.DecodeBatch(b.points[start:end], b.encodings[start:end], b.decoded[start:end], false)
+	edwards25519.VarTimeDecodeBatch(b.points[start:end], b.encodings[start:end], b.decoded[start:end], false)
 	for i := start; i < end; i++ {
 		if b.decoded[i] {
 			b.points[i].Negate(&b.points[i])

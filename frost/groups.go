@@ -86,7 +86,7 @@ type edwards25519 struct{}
 
 func (edwards25519) decode(encodings [][]byte) []point {
 	points, ok, all := make([]ed.Point, len(encodings)), make([]bool, len(encodings)), make([]point, len(encodings))
-	ed.DecodeBatch(points, arrays(encodings), ok, true)
+	ed.VarTimeDecodeBatch(points, arrays(encodings), ok, true)
 	for i := range points {
 		if !ok[i] {
 			points[i].SetIdentity()
@@ -141,7 +141,7 @@ type ristretto255 struct{}
 
 func (ristretto255) decode(encodings [][]byte) []point {
 	elements, ok, all := make([]ed.Element, len(encodings)), make([]bool, len(encodings)), make([]point, len(encodings))
-	ed.DecodeElements(elements, arrays(encodings), ok)
+	ed.VarTimeDecodeElements(elements, arrays(encodings), ok)
 	for i := range elements {
 		if ok[i] && elements[i].IsIdentity() == 0 {
 			all[i] = &elements[i]

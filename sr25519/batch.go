@@ -340,7 +340,7 @@ func (b *BatchVerifier) prepare() {
 
 // decode decodes the elements from start to end.
 func (b *BatchVerifier) decode(start, end int) {
-	curve.DecodeElements(b.elements[start:end], b.encodings[start:end], b.decoded[start:end])
+	curve.VarTimeDecodeElements(b.elements[start:end], b.encodings[start:end], b.decoded[start:end])
 }
 
 // multiply multiplies the equations of the terms by numbers that depend on random and on all terms, are below

@@ -159,7 +159,7 @@ func (b *VRFBatchVerifier) prepare() {
 	}
 	b.elements = batch.Resize(b.elements, len(b.encodings))
 	b.decoded = batch.Resize(b.decoded, len(b.encodings))
-	curve.DecodeElements(b.elements, b.encodings, b.decoded)
+	curve.VarTimeDecodeElements(b.elements, b.encodings, b.decoded)
 	kept := 0
 	for i, t := range b.terms {
 		if b.decoded[2*i] && b.decoded[2*i+1] {

@@ -51,6 +51,8 @@ var contracts = map[string]contract{
 	"field.quadSqrNMul":      {public: "n", limbs: "x" + limbRange + ", y" + limbRange + ", z" + limbRange},
 	"field.quadSqrNMulPair":  {public: "n", limbs: "x" + limbRange + ", y" + limbRange + ", z" + limbRange},
 
+	"field.floatSqrNMul": {public: "z, x, n, y, memory", scratch: "memory", limbs: "x" + limbRange + ", y" + limbRange + ", z" + limbRange},
+
 	"modinv.divsteps":        {public: "m"},
 	"modinv.divstepsVarTime": {public: "v, m, tab"},
 	"modinv.jacobiSteps":     {},

@@ -11,7 +11,7 @@ import (
 
 var (
 	fieldTypes = []goType{{"Element", 4}}
-	octetTypes = []goType{{"Octet", 5 * 8}, {"integers", integersSize / 8}}
+	octetTypes = []goType{{"Octet", 5 * 8}, {"integers", integersSize / 8}, {"floats", floatRootsSize / 8}}
 )
 
 // fieldKernel writes the operations of internal/field. fold is a parameter, so

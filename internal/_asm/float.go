@@ -349,16 +349,7 @@ func (e *floats) carryToFloats(bound *big.Int) (tight limbBounds) {
 	one := ymm[14]
 	e.VMOVDQU(e.limbMask(), mask51)
 	e.VMOVDQU(e.double("float2to52", 1<<52), one)
-	for i, z := range raw {
-		e.VPSRLQ(operand.Imm(floatBits), z, temp[i])
-	}
-	for _, z := range raw {
-		e.VPAND(mask51, z, z)
-	}
-	e.VPMULUDQ(e.everyLane("nineteen", 19), temp[4], temp[4])
-	for i, z := range raw {
-		e.VPADDQ(temp[(i+4)%5], z, z)
-	}
+	e.carryLimbs()
 	for i, z := range raw {
 		fold := int64(1)
 		if i == 0 {
@@ -370,6 +361,20 @@ func (e *floats) carryToFloats(bound *big.Int) (tight limbBounds) {
 		tight[i] = carry.Add(carry, power(floatBits-1))
 	}
 	return tight
+}
+
+// carryLimbs carries raw, whose limbs are not negative. mask51 is the mask.
+func (e *floats) carryLimbs() {
+	for i, z := range raw {
+		e.VPSRLQ(operand.Imm(floatBits), z, temp[i])
+	}
+	for _, z := range raw {
+		e.VPAND(mask51, z, z)
+	}
+	e.VPMULUDQ(e.everyLane("nineteen", 19), temp[4], temp[4])
+	for i, z := range raw {
+		e.VPADDQ(temp[(i+4)%5], z, z)
+	}
 }
 
 // toFloats makes doubles of the integers in z, which are below 2^52, less a constant. one has the
@@ -419,17 +424,21 @@ func (e *floats) load(p reg.Register, order [4]int) {
 func (e *floats) store(p reg.Register, order [4]int) {
 	e.VMOVDQU(e.limbMask(), mask51)
 	e.VMOVDQU(e.everyLane("nineteen", 19), nineteen)
-	// With the limbs of 2^8·p they are not negative.
+	e.positive()
+	e.quadWords(raw)
+	for i, word := range raw[:4] {
+		e.VMOVDQU(word, operand.Mem{Base: p, Disp: 32 * order[i]})
+	}
+}
+
+// positive takes the excess of raw away, and adds the limbs of 2^8·p, with which they are not negative.
+func (e *floats) positive() {
 	for i, z := range raw {
 		limb := limbOfP(i) << 8
 		if rawBound.Cmp(new(big.Int).SetUint64(limb)) > 0 {
 			panic("a result can be too negative")
 		}
 		e.VPADDQ(e.everyLane(fmt.Sprintf("positive%d", i), limb-rawExcess[i]), z, z)
-	}
-	e.quadWords(raw)
-	for i, word := range raw[:4] {
-		e.VMOVDQU(word, operand.Mem{Base: p, Disp: 32 * order[i]})
 	}
 }
 

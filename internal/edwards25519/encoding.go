@@ -22,18 +22,45 @@ func (v *Point) Decode(b *[32]byte, canonical bool) bool {
 // [Point.Decode] does but with vectors, and ok[i] to false where there is none. The slices
 // must be of the same length.
 func DecodeBatch(points []Point, encodings [][32]byte, ok []bool, canonical bool) {
-	var x, y, u, w [field.MaxRatios]field.Element
-	var square [field.MaxRatios]int
+	var d decodings
 	for len(points) > 0 {
-		n := min(len(points), len(x))
-		for i := range n {
-			ratioOfY(&y[i], &u[i], &w[i], &encodings[i])
-		}
-		p.SqrtRatios(x[:n], u[:n], w[:n], square[:n])
-		for i := range n {
-			ok[i] = square[i] == 1 && points[i].finishDecode(&x[i], &y[i], &encodings[i], canonical)
-		}
+		n := d.start(encodings)
+		p.SqrtRatios(d.x[:n], d.u[:n], d.w[:n], d.square[:n])
+		d.finish(points[:n], encodings[:n], ok[:n], canonical)
 		points, encodings, ok = points[n:], encodings[n:], ok[n:]
+	}
+}
+
+// VarTimeDecodeBatch is [DecodeBatch] of public points, in variable time.
+func VarTimeDecodeBatch(points []Point, encodings [][32]byte, ok []bool, canonical bool) {
+	var d decodings
+	for len(points) > 0 {
+		n := d.start(encodings)
+		p.VarTimeSqrtRatios(d.x[:n], d.u[:n], d.w[:n], d.square[:n])
+		d.finish(points[:n], encodings[:n], ok[:n], canonical)
+		points, encodings, ok = points[n:], encodings[n:], ok[n:]
+	}
+}
+
+// decodings hold what decoding several points at a time computes before and after the square roots.
+type decodings struct {
+	x, y, u, w [field.MaxRatios]field.Element
+	square     [field.MaxRatios]int
+}
+
+// start sets as many of y, u and w as there are encodings and room, and returns how many.
+func (d *decodings) start(encodings [][32]byte) (n int) {
+	n = min(len(encodings), len(d.x))
+	for i := range n {
+		ratioOfY(&d.y[i], &d.u[i], &d.w[i], &encodings[i])
+	}
+	return n
+}
+
+// finish sets the points, given x and square.
+func (d *decodings) finish(points []Point, encodings [][32]byte, ok []bool, canonical bool) {
+	for i := range points {
+		ok[i] = d.square[i] == 1 && points[i].finishDecode(&d.x[i], &d.y[i], &encodings[i], canonical)
 	}
 }
 

@@ -95,6 +95,10 @@ func BenchmarkSteps(b *testing.B) {
 			var square [2]int
 			p.SqrtRatios(xs[:], us[:], ws[:], square[:])
 		})
+		roots := [field.MaxRatios]field.Element{v.x, v.y}
+		var square [len(roots)]int
+		part("square root of a ratio, of 16", len(roots), func() { p.SqrtRatios(roots[:], roots[:], ones[:], square[:]) })
+		part("square root of a ratio, of 16, in variable time", len(roots), func() { p.VarTimeSqrtRatios(roots[:], roots[:], ones[:], square[:]) })
 		part("inversion", 1, func() { p.Inv(&y, &v.x) })
 	})
 }

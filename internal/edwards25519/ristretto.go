@@ -81,19 +81,46 @@ func (e *Element) Decode(b *[32]byte) bool {
 // true, several at a time, and ok[i] to false where there is none. The slices must be of
 // the same length.
 func DecodeElements(elements []Element, encodings [][32]byte, ok []bool) {
-	var d [rootBatch]decoder
-	var v, roots [rootBatch]field.Element
-	var square [rootBatch]int
+	var d decoders
 	for len(elements) > 0 {
-		n := min(len(d), len(elements))
-		for i := range n {
-			d[i].start(&v[i], &encodings[i])
-		}
-		p.SqrtRatios(roots[:n], ones[:n], v[:n], square[:n])
-		for i := range n {
-			ok[i] = d[i].finish(&elements[i], &roots[i], square[i])
-		}
+		n := d.start(encodings)
+		p.SqrtRatios(d.roots[:n], ones[:n], d.v[:n], d.square[:n])
+		d.finish(elements[:n], ok[:n])
 		elements, encodings, ok = elements[n:], encodings[n:], ok[n:]
+	}
+}
+
+// VarTimeDecodeElements is [DecodeElements] of public elements, in variable time.
+func VarTimeDecodeElements(elements []Element, encodings [][32]byte, ok []bool) {
+	var d decoders
+	for len(elements) > 0 {
+		n := d.start(encodings)
+		p.VarTimeSqrtRatios(d.roots[:n], ones[:n], d.v[:n], d.square[:n])
+		d.finish(elements[:n], ok[:n])
+		elements, encodings, ok = elements[n:], encodings[n:], ok[n:]
+	}
+}
+
+// decoders are for several elements at a time, with their square roots.
+type decoders struct {
+	all      [rootBatch]decoder
+	v, roots [rootBatch]field.Element
+	square   [rootBatch]int
+}
+
+// start starts as many as there are encodings and room, and returns how many.
+func (d *decoders) start(encodings [][32]byte) (n int) {
+	n = min(len(encodings), len(d.all))
+	for i := range n {
+		d.all[i].start(&d.v[i], &encodings[i])
+	}
+	return n
+}
+
+// finish sets the elements, given the roots.
+func (d *decoders) finish(elements []Element, ok []bool) {
+	for i := range elements {
+		ok[i] = d.all[i].finish(&elements[i], &d.roots[i], d.square[i])
 	}
 }
 

@@ -44,7 +44,7 @@ func VarTimeTorsionFreeBatch(points []Point, ok []bool) {
 			p.Sqr(&w[i], &P.y)
 			p.Sub(&w[i], &one, &w[i])
 		}
-		p.SqrtRatios(r[:n], ones[:n], w[:n], square[:n])
+		p.VarTimeSqrtRatios(r[:n], ones[:n], w[:n], square[:n])
 		for i := range n {
 			P := &points[i]
 			ok[i] = square[i] == 1
@@ -70,7 +70,7 @@ func VarTimeTorsionFreeBatch(points []Point, ok []bool) {
 			p.Double(&t, &t)
 			p.Add(&u[i], &t, &montgomeryA)
 		}
-		p.SqrtRatios(r[:n], ones[:n], w[:n], square[:n])
+		p.VarTimeSqrtRatios(r[:n], ones[:n], w[:n], square[:n])
 		for i := range n {
 			// r = sqrt(m + A), for one of the two.
 			if square[i] == 1 {
@@ -86,7 +86,7 @@ func VarTimeTorsionFreeBatch(points []Point, ok []bool) {
 			p.Mul(&t, &s[i], &r[i])
 			p.Add(&w[i], &w[i], &t)
 		}
-		p.SqrtRatios(s[:n], w[:n], ones[:n], square[:n])
+		p.VarTimeSqrtRatios(s[:n], w[:n], ones[:n], square[:n])
 		for i := range n {
 			// m' = 2(w + s·r), for the new s.
 			var m, t field.Element

@@ -23,10 +23,10 @@ var Portable = []Kernel{
 var Selected = Kernel{"selected", add, sub, mul, sqr, sqrN}
 
 // Octets are what SqrtRatios computes with in the lanes of vectors, and SqrNMulLanes sets the first
-// count of z to x^(2^n)·y, as selected and as Go.
+// count of z to x^(2^n)·y, as selected, as selected for public elements and as Go.
 type Octets = octets
 
-var SqrNMulLanes = []func(z *Octets, count int, x *Octets, n uint64, y *Octets){(*octets).sqrNMul, (*octets).sqrNMulGeneric}
+var SqrNMulLanes = []func(z *Octets, count int, x *Octets, n uint64, y *Octets){(*octets).sqrNMul, (*octets).varTimeSqrNMul, (*octets).sqrNMulGeneric}
 
 // SqrNMulPair is a step of two chains, as selected and as Go.
 var SqrNMulPair = []func(z, x *[2]Element, n uint64, y *[2]Element, fold uint64){sqrNMulPair, sqrNMulPairGeneric}

@@ -16,7 +16,8 @@
 //
 // Inverses and Legendre symbols are division steps, of package modinv. Square roots are addition chains
 // (power.go), whose runs of squarings stay in registers. Two roots at once are two chains in turns, and modulo
-// 2^255 - 19 three or more, with IFMA two, are the lanes of vectors: see [Modulus.SqrtRatios].
+// 2^255 - 19 three or more, with IFMA two, are the lanes of vectors: see [Modulus.SqrtRatios], and for public elements
+// [Modulus.VarTimeSqrtRatios].
 //
 // Nothing here branches on, or indexes by, the value of an element.
 package field

@@ -4,7 +4,7 @@
 
 package field
 
-// MaxRatios is the most that [Modulus.SqrtRatios] takes.
+// MaxRatios is the most that [Modulus.SqrtRatios] and [Modulus.VarTimeSqrtRatios] take.
 const MaxRatios = 16
 
 // SqrtRatios is [Modulus.SqrtRatio] for up to MaxRatios elements: it sets z[i] to the root
@@ -36,28 +36,57 @@ func (p Modulus) SqrtRatios(z, u, v []Element, square []int) {
 	}
 }
 
-// ratiosInLanes is SqrtRatios modulo 2^255 - 19 in the lanes of vectors. See SqrtRatio.
+// VarTimeSqrtRatios is [Modulus.SqrtRatios] of public elements, in variable time: modulo 2^255 - 19, on a CPU with AVX2
+// and no IFMA, five and more are computed in lanes of doubles.
+func (p Modulus) VarTimeSqrtRatios(z, u, v []Element, square []int) {
+	if p != P25519 || len(z) < floatsFewest() {
+		p.SqrtRatios(z, u, v, square)
+		return
+	}
+	var l ratioLanes
+	l.start(u, v)
+	varTimeRootPowerLanes(&l.t, len(z))
+	l.finish(z, u, square)
+}
+
+// ratiosInLanes is SqrtRatios modulo 2^255 - 19 in the lanes of vectors.
 func ratiosInLanes(z, u, v []Element, square []int) {
+	var l ratioLanes
+	l.start(u, v)
+	rootPowerLanes(&l.t, len(z))
+	l.finish(z, u, square)
+}
+
+// ratioLanes are what SqrtRatios computes in the lanes of vectors: see SqrtRatio.
+type ratioLanes struct {
+	numerators, denominators, r, i octets
+	t                              [3]octets // the places of the chain
+}
+
+// start sets r, and place 0 to what the power is of.
+func (l *ratioLanes) start(u, v []Element) {
+	n := len(u)
+	for j := range u {
+		l.numerators.set(j, &u[j])
+		l.denominators.set(j, &v[j])
+		l.i.set(j, &p25519.i)
+	}
+	l.r.sqrNMul(n, &l.denominators, 1, &l.denominators)
+	l.t[0].sqrNMul(n, &l.r, 1, &l.denominators)
+	l.r.sqrNMul(n, &l.r, 0, &l.numerators)
+	l.t[0].sqrNMul(n, &l.t[0], 0, &l.numerators)
+}
+
+// finish chooses roots, given the power in place 1.
+func (l *ratioLanes) finish(z, u []Element, square []int) {
 	const p = P25519
 	n := len(z)
-	var numerators, denominators, r, i octets
-	var t [3]octets
+	l.r.sqrNMul(n, &l.r, 0, &l.t[1])
+	l.t[0].sqrNMul(n, &l.r, 1, &l.denominators)
+	l.t[1].sqrNMul(n, &l.r, 0, &l.i)
+	l.t[2].sqrNMul(n, &l.numerators, 0, &l.i)
 	for j := range z {
-		numerators.set(j, &u[j])
-		denominators.set(j, &v[j])
-		i.set(j, &p25519.i)
-	}
-	r.sqrNMul(n, &denominators, 1, &denominators)
-	t[0].sqrNMul(n, &r, 1, &denominators)
-	r.sqrNMul(n, &r, 0, &numerators)
-	t[0].sqrNMul(n, &t[0], 0, &numerators)
-	rootPowerLanes(&t, n)
-	r.sqrNMul(n, &r, 0, &t[1])
-	t[0].sqrNMul(n, &r, 1, &denominators)
-	t[1].sqrNMul(n, &r, 0, &i)
-	t[2].sqrNMul(n, &numerators, 0, &i)
-	for j := range z {
-		root, check, other, iu := r.get(j), t[0].get(j), t[1].get(j), t[2].get(j)
+		root, check, other, iu := l.r.get(j), l.t[0].get(j), l.t[1].get(j), l.t[2].get(j)
 		square[j] = p.chooseRoot(&z[j], &root, &other, &check, &u[j], &iu)
 	}
 }
@@ -66,5 +95,12 @@ func ratiosInLanes(z, u, v []Element, square []int) {
 func rootPowerLanes(t *[3]octets, count int) {
 	for _, l := range p25519.root {
 		t[l.to].sqrNMul(count, &t[l.from], uint64(l.squarings), &t[l.times])
+	}
+}
+
+// varTimeRootPowerLanes is rootPowerLanes with doubles.
+func varTimeRootPowerLanes(t *[3]octets, count int) {
+	for _, l := range p25519.root {
+		t[l.to].varTimeSqrNMul(count, &t[l.from], uint64(l.squarings), &t[l.times])
 	}
 }

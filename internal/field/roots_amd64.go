@@ -41,10 +41,8 @@ func (z *octets) sqrNMul(count int, x *octets, n uint64, y *octets) {
 		z.sqrNMulGeneric(count, x, n, y)
 		return
 	}
-	const align = 32 / 8
-	var words [len(integers{}) + align - 1]uint64
-	start := -(uintptr(unsafe.Pointer(&words)) / 8) % align
-	memory := (*integers)(words[start:])
+	var words [len(integers{}) + alignment - 1]uint64
+	memory := (*integers)(aligned(words[:]))
 	for i := 0; 8*i < count; i++ {
 		if count <= 8*i+4 {
 			quadSqrNMul(&z[i], &x[i], n, &y[i], memory)
@@ -54,6 +52,42 @@ func (z *octets) sqrNMul(count int, x *octets, n uint64, y *octets) {
 	}
 }
 
-// integers is local memory of quadSqrNMul. A routine's own cannot be aligned to 32 bytes, which
+// floatsFewest returns for how many elements the lanes of doubles are faster than others, as it was measured.
+func floatsFewest() int {
+	if cpu.X86.V3 && !cpu.X86.IFMA {
+		return 5
+	}
+	return math.MaxInt
+}
+
+// varTimeSqrNMul is sqrNMul with doubles, where more than four elements are in an octet.
+func (z *octets) varTimeSqrNMul(count int, x *octets, n uint64, y *octets) {
+	if count < floatsFewest() {
+		z.sqrNMul(count, x, n, y)
+		return
+	}
+	var words [len(integers{}) + alignment - 1]uint64
+	memory := aligned(words[:])
+	for i := 0; 8*i < count; i++ {
+		if count <= 8*i+4 {
+			quadSqrNMul(&z[i], &x[i], n, &y[i], (*integers)(memory))
+		} else {
+			floatSqrNMul(&z[i], &x[i], n, &y[i], (*floats)(memory))
+		}
+	}
+}
+
+// Local memory of quadSqrNMul, and of floatSqrNMul. A routine's own cannot be aligned to 32 bytes, which
 // makes a root take a quarter less time.
-type integers [(4*10*32 + 12*32) / 8]uint64
+type (
+	integers [(4*10*32 + 12*32) / 8]uint64
+	floats   [4 * 5 * 32 / 8]uint64
+)
+
+// alignment is that of vectors, in words.
+const alignment = 32 / 8
+
+// aligned returns words from the first one on that is at a vector's place.
+func aligned(words []uint64) []uint64 {
+	return words[-(uintptr(unsafe.Pointer(&words[0]))/8)%alignment:]
+}

@@ -15,3 +15,11 @@ func lanesFewest() int { return math.MaxInt }
 func (z *octets) sqrNMul(count int, x *octets, n uint64, y *octets) {
 	z.sqrNMulGeneric(count, x, n, y)
 }
+
+// floatsFewest returns for how many elements the lanes of doubles are faster than others.
+func floatsFewest() int { return math.MaxInt }
+
+// varTimeSqrNMul is sqrNMul.
+func (z *octets) varTimeSqrNMul(count int, x *octets, n uint64, y *octets) {
+	z.sqrNMulGeneric(count, x, n, y)
+}

@@ -49,23 +49,27 @@ func TestSqrtRatios(t *testing.T) {
 					u = v
 				}
 				n := r.IntN(len(v) + 1)
-				var square [field.MaxRatios]int
-				clean := batch{}
-				for j := range clean {
-					clean[j] = dirty
-				}
-				z := testkit.Aliases(t, "SqrtRatios", clean, func(z *batch, in ...*batch) {
-					pr.SqrtRatios(z[:n], in[0][:n], in[1][:n], square[:n])
-					for j := n; j < len(z); j++ {
-						z[j] = field.Element{} // is not what the comparison is about
+				for name, ratios := range map[string]func(z, u, v []field.Element, square []int){
+					"SqrtRatios": pr.SqrtRatios, "VarTimeSqrtRatios": pr.VarTimeSqrtRatios,
+				} {
+					var square [field.MaxRatios]int
+					clean := batch{}
+					for j := range clean {
+						clean[j] = dirty
 					}
-				}, elements(u), elements(v))
-				for j := range n {
-					want, wantSquare := pr.rootOf(u[j].n, v[j].n)
-					if square[j] != wantSquare {
-						t.Fatalf("SqrtRatios(%x, %x) returns %d", u[j].n, v[j].n, square[j])
+					z := testkit.Aliases(t, name, clean, func(z *batch, in ...*batch) {
+						ratios(z[:n], in[0][:n], in[1][:n], square[:n])
+						for j := n; j < len(z); j++ {
+							z[j] = field.Element{} // is not what the comparison is about
+						}
+					}, elements(u), elements(v))
+					for j := range n {
+						want, wantSquare := pr.rootOf(u[j].n, v[j].n)
+						if square[j] != wantSquare {
+							t.Fatalf("%s(%x, %x) returns %d", name, u[j].n, v[j].n, square[j])
+						}
+						pr.check(t, z[j], want, "%s(%x, %x)", name, u[j].n, v[j].n)
 					}
-					pr.check(t, z[j], want, "SqrtRatios(%x, %x)", u[j].n, v[j].n)
 				}
 				us, vs := elements(u), elements(v)
 				four, fourU, fourV := [4]field.Element{}, [4]field.Element(us[2:6]), [4]field.Element(vs[2:6])
@@ -193,4 +197,5 @@ func TestSqrtRatiosAllocations(t *testing.T) {
 	var z, u, v batch
 	var square [field.MaxRatios]int
 	testkit.NoAllocs(t, "SqrtRatios", func() { field.P25519.SqrtRatios(z[:], u[:], v[:], square[:]) })
+	testkit.NoAllocs(t, "VarTimeSqrtRatios", func() { field.P25519.VarTimeSqrtRatios(z[:], u[:], v[:], square[:]) })
 }

@@ -85,7 +85,9 @@ func (c quartic) lanes() (cases []Case) {
 		for half := range 2 {
 			add(oneChain, "floatSteps", fmt.Sprintf("%s, half %d", name, half), func(r *Run, routine string) {
 				v, memory := r.allocate(4*laneSize/8), r.scratch(quarticRoom)
-				factors := func(coordinates int) *factorState { return r.factors(memory, []int{0, 1, 2, 3}[:coordinates]...) }
+				factors := func(coordinates int) *factorState {
+					return r.factors(unevenFactors, memory, []int{0, 1, 2, 3}[:coordinates]...)
+				}
 				state := func(coordinates int) []*big.Int { return factors(coordinates).values() }
 				renew := func(coordinates int) { factors(coordinates).renew() }
 				c.steps(r, routine, doublings, v, halfOfLanes(half), state, renew, uint64(half), memory)
@@ -97,7 +99,7 @@ func (c quartic) lanes() (cases []Case) {
 		for half := range 2 {
 			add(oneChain, "floatSqrNMul", strings.TrimPrefix(fmt.Sprintf("%s, half %d", alias, half), ", "), func(r *Run, routine string) {
 				memory := r.scratch(quarticRoom)
-				power := r.factors(memory, 8)
+				power := r.factors(unevenFactors, memory, 8)
 				r.sqrNMul(routine, alias, halfOfLanes(half), power.values, power.renew, uint64(half), memory)
 			})
 		}

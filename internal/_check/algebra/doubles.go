@@ -240,40 +240,51 @@ func (s *rawState) renew() {
 	}
 }
 
-// A factorState is where an engine in doubles with uneven limbs has factors: five doubles each, of four lanes, and
+// A factorForm says what the five limbs of a factor stand for: 2^weight times a double that is a multiple of 2^grid, and at most
+// so much up to its sign, in units of that.
+type factorForm struct {
+	weights, grids [5]int
+	most           [5]int64
+}
+
+var (
+	// unevenFactors have limbs at multiples of 2^51.2, rounded up, which are in the doubles.
+	unevenFactors = &factorForm{grids: [5]int{0, 52, 103, 154, 205}, most: [5]int64{1 << 51, 1<<50 + 1<<9, 1<<50 + 1<<9, 1<<50 + 1<<9, 1<<50 + 1<<9}}
+	// evenFactors have integers in base 2^51.
+	evenFactors = &factorForm{weights: [5]int{0, 51, 102, 153, 204}, most: [5]int64{1<<50 + 19*(1<<9+1), 1<<50 + 1<<9 + 1, 1<<50 + 1<<9 + 1, 1<<50 + 1<<9 + 1, 1<<50 + 1<<9 + 1}}
+)
+
+// A factorState is where an engine in doubles has factors: five doubles each, of four lanes, and
 // the same for four more lanes behind them.
 type factorState struct {
 	*Run
+	*factorForm
 	addresses []uint64
 }
 
 // factors returns that of these places in memory.
-func (r *Run) factors(memory uint64, places ...int) *factorState {
-	s := &factorState{Run: r}
+func (r *Run) factors(form *factorForm, memory uint64, places ...int) *factorState {
+	s := &factorState{Run: r, factorForm: form}
 	for _, n := range places {
 		s.addresses = append(s.addresses, memory+uint64(2*160*n))
 	}
 	return s
 }
 
-// The columns of limbs, and what limbs are at most, up to their signs, in units of these.
-var (
-	factorColumns = [5]int{0, 52, 103, 154, 205}
-	factorMost    = [5]int64{1 << 51, 1<<50 + 1<<9, 1<<50 + 1<<9, 1<<50 + 1<<9, 1<<50 + 1<<9}
-)
-
 // limbs calls f for each limb of a lane of the factor at an address.
-func (s *factorState) limbs(address uint64, lane int, f func(at uint64, most *big.Float, grid int)) {
-	for i, column := range factorColumns {
-		most := new(big.Int).Lsh(big.NewInt(factorMost[i]), uint(column))
-		f(address+uint64(160*(lane/4)+32*i+8*(lane%4)), doubles.Number(most), column)
+func (s *factorState) limbs(address uint64, lane int, f func(at uint64, most *big.Float, i int)) {
+	for i, grid := range s.grids {
+		most := new(big.Int).Lsh(big.NewInt(s.most[i]), uint(grid))
+		f(address+uint64(160*(lane/4)+32*i+8*(lane%4)), doubles.Number(most), i)
 	}
 }
 
 // value returns the value of a lane of the factor at an address.
 func (s *factorState) value(address uint64, lane int) *big.Int {
 	x := new(big.Int)
-	s.limbs(address, lane, func(at uint64, most *big.Float, grid int) { x.Add(x, s.double(at, most, grid)) })
+	s.limbs(address, lane, func(at uint64, most *big.Float, i int) {
+		x.Add(x, new(big.Int).Mul(s.double(at, most, s.grids[i]), s.power(s.weights[i])))
+	})
 	return s.mod(x)
 }
 
@@ -291,7 +302,7 @@ func (s *factorState) values() (all []*big.Int) {
 func (s *factorState) renew() {
 	for lane := range 8 {
 		for _, address := range s.addresses {
-			s.limbs(address, lane, s.setDouble)
+			s.limbs(address, lane, func(at uint64, most *big.Float, i int) { s.setDouble(at, most, s.grids[i]) })
 		}
 	}
 }

@@ -140,11 +140,12 @@ func Field() (cases []Case) {
 			name  string
 			path  Path
 			lanes int
-		}{{"octetSqrNMulHalf", withIFMA, 4}, {"octetSqrNMul", withIFMA, 8}, {"octetSqrNMulPair", withIFMA, 16}, {"quadSqrNMul", oneChain, 4}, {"quadSqrNMulPair", oneChain, 8}} {
+		}{{"octetSqrNMulHalf", withIFMA, 4}, {"octetSqrNMul", withIFMA, 8}, {"octetSqrNMulPair", withIFMA, 16}, {"quadSqrNMul", oneChain, 4}, {"quadSqrNMulPair", oneChain, 8}, {"floatSqrNMul", oneChain, 8}} {
 			for n := range uint64(3) {
 				add(routine.name, []Path{routine.path}, m, fmt.Sprintf("n = %d", n), func(r *Run) {
 					const size, words = 5 * 64, 2 * 5 * 8
-					z, x, y, memory := r.allocate(words), r.allocate(words), r.allocate(words), r.allocate((4*10+12)*4)
+					inDoubles := routine.name == "floatSqrNMul"
+					z, x, y, memory := r.allocate(words), r.allocate(words), r.allocate(words), r.scratch((4*10+12)*4)
 					place := func(octets uint64, j int) uint64 { return octets + size*uint64(j/8) + 8*uint64(j%8) }
 					octets := func(address uint64) (all []*big.Int) {
 						for j := range routine.lanes {
@@ -157,6 +158,11 @@ func Field() (cases []Case) {
 								v = r.field.random()
 							}
 							r.put(place(address, j), limbs, 64, 51, v, 1)
+							for i := range uint64(5) {
+								if inDoubles {
+									r.atMost(place(address, j)+64*i, 1<<52-1)
+								}
+							}
 							all = append(all, v)
 						}
 						return all
@@ -172,7 +178,13 @@ func Field() (cases []Case) {
 					state := func() []*big.Int {
 						return append(r.quads(0, min(routine.lanes, 8)), r.quads(5, max(routine.lanes-8, 0))...)
 					}
-					if routine.path.Name == oneChain.Name {
+					var renew func()
+					switch {
+					case inDoubles:
+						arguments = append(arguments, memory)
+						powers := r.factors(evenFactors, memory, 0)
+						state, renew = powers.values, powers.renew
+					case routine.path.Name == oneChain.Name:
 						arguments = append(arguments, memory)
 						// Two limbs of each.
 						state = func() (all []*big.Int) {
@@ -194,7 +206,7 @@ func Field() (cases []Case) {
 							}
 							return z
 						}
-						last = r.run(loop{routine: routine.name, state: state, step: step}, first, routine.name, arguments)
+						last = r.run(loop{routine: routine.name, state: state, renew: renew, step: step}, first, routine.name, arguments)
 					}
 					for j := range routine.lanes {
 						r.equal("z", r.at(place(z, j), 5, 64, 51), r.mul(last[j], factors[j]))

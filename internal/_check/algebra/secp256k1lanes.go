@@ -342,7 +342,9 @@ func secp256k1Floats() (cases []Case) {
 	// The places in Go's memory: X, Y, Z, the scale. Those of the routine are X, Y, Z, the scale, and eight temporary ones.
 	place := func(v uint64, n int) uint64 { return v + uint64(n)*laneSize }
 	entry := func(entries uint64, i int) uint64 { return place(entries, 3*i) }
-	own := (*Run).factors
+	own := func(r *Run, memory uint64, places ...int) *factorState {
+		return r.factors(unevenFactors, memory, places...)
+	}
 	values := func(r *Run, h int, at ...uint64) (all []*big.Int) {
 		for lane := range half {
 			for _, p := range at {

@@ -244,7 +244,7 @@ var listed = []reason{
 	{regexp.MustCompile(`^sumAddLanes$`), regexp.MustCompile(`^(VPSUBQ Z20, Z31, Z4 for VPSUBQ Z19, Z31, Z4|VPADDQ Z20, Z9, Z9 for VPADDQ Z19, Z9, Z9|VPADDQ Z14, Z20, Z9 for VPADDQ Z14, Z19, Z9)$`), "both have the last limbs of X: Z20 from when they were put into lanes"},
 	{regexp.MustCompile(`^(windows|sum)E$`), regexp.MustCompile(`^nothing for JNE done\d+$`), "it computes T before doublings too, which do not read it"},
 	{regexp.MustCompile(`^windowsE$`), regexp.MustCompile(`^ADCXQ BX, R15 for ADOXQ BX, R15$`), "the other chain carries nothing into it, because the two highest words of η have a sum below 2^64"},
-	{regexp.MustCompile(`^integer(Product|Square)<>$`), regexp.MustCompile(`^[A-Z]+ \d*\(DI\), .* for [A-Z]+ \d*\(SI\), `), "where roots are computed, z is x"},
+	{regexp.MustCompile(`^(integer(Product|Square)|floatProduct)<>$`), regexp.MustCompile(`^[A-Z]+ \d*\(DI\), .* for [A-Z]+ \d*\(SI\), `), "where roots are computed, z is x"},
 	{regexp.MustCompile(`^quadSqrNMul$`), regexp.MustCompile(` for VMOVDQU \d+\(BX\), Y[0-4]$`), "the product left in that register what is loaded; what is loaded into another one is not read"},
 	{regexp.MustCompile(`^sumAddBuckets$`), regexp.MustCompile(`^MOVL AX, CX for MOVQ AX, CX$`), "there are less than 2^32 buckets, each of which takes 2560 bytes"},
 	{regexp.MustCompile(`^floatAdd(Lanes|Buckets)$`), regexp.MustCompile(`^VPBLENDD \$0x4c, Y6, Y5, Y5 for VPBLENDD \$0xc, Y6, Y5, Y5$`), "the lower halves of a double and of its negative are the same"},
