@@ -97,6 +97,9 @@ const bip32Children = 64
 // Sr25519BatchSizes are the sizes of the batches of sr25519 signatures.
 var Sr25519BatchSizes = []int{64, 1024}
 
+// stdLibBatch is how many Ed25519 signatures are verified by rules that do not allow adding up.
+const stdLibBatch = 64
+
 // BatchSizes are the sizes of the batches of Ed25519 signatures, MSMSizes those of
 // the multi-scalar multiplications.
 var (
@@ -126,6 +129,7 @@ func operations() (all []*Operation) {
 	for _, rules := range []string{"default", "stdlib", "fips", "zip215"} {
 		add("verify-"+rules, "verify, "+rules, Accepts)
 	}
+	add("verify-stdlib-64", "64 verified, stdlib, each", Accepts).Items = stdLibBatch
 	add("expand-key", "expand a public key", Equal)
 	add("verify-expanded", "verify, expanded public key", Accepts)
 	family = "ed25519-batch"

@@ -45,22 +45,32 @@ func (c *claim) halve(f *lattice.Fraction) bool {
 	return true
 }
 
-// holds reports whether the equation holds, given -A, -R and the fraction for k.
-func (c *claim) holds(f *lattice.Fraction, minusA, minusR *edwards25519.Point) bool {
-	rho, tau := fromLimbs(&f.Rho), fromLimbs(&f.Tau)
-	var tauS scalar.Scalar
-	modL.Mul(&tauS, &tau, &c.S)
-	R := *minusR
+// setSum sets E to the sum, given -A, -R and the fraction for k.
+func (c *claim) setSum(E *edwards25519.Triple, f *lattice.Fraction, minusA, minusR *edwards25519.Point) {
+	E.KA, E.A = fromLimbs(&f.Rho), *minusA
+	E.KC, E.C = fromLimbs(&f.Tau), *minusR
+	modL.Mul(&E.KB, &E.KC, &c.S)
 	if f.Negative {
-		modL.Neg(&tauS, &tauS)
-		R.Negate(&R)
+		modL.Neg(&E.KB, &E.KB)
+		E.C.Negate(&E.C)
 	}
-	var E edwards25519.Point
-	E.VarTimeTripleScalarBaseMult(&rho, minusA, &tau, &R, &tauS)
+}
+
+// isRight reports whether the equation holds, given E.
+func (c *claim) isRight(E *edwards25519.Point) bool {
 	if c.rules&Cofactorless != 0 {
 		return E.IsIdentity() == 1
 	}
 	return E.IsSmallOrder() == 1
+}
+
+// holds reports whether the equation holds, given -A, -R and the fraction for k.
+func (c *claim) holds(f *lattice.Fraction, minusA, minusR *edwards25519.Point) bool {
+	var sum [1]edwards25519.Triple
+	var E [1]edwards25519.Point
+	c.setSum(&sum[0], f, minusA, minusR)
+	edwards25519.VarTimeTriples(E[:], sum[:])
+	return c.isRight(&E[0])
 }
 
 // verifyHalved does what verify does, or returns false if there is no fraction.

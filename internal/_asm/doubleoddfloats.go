@@ -14,19 +14,23 @@ import (
 // A quarticFloats is the memory of a routine: a point, one that is added, and what the formulas need.
 type quarticFloats struct {
 	curveFloats
-	c    quarticLanes
-	v, q quarticPoints
+	c     pointFormulas
+	v, q  quarticPoints
+	temp  [quarticTemps]factor
+	state *layout
+	names [4]string
+	swaps bool // as of a quarticRoutine
 }
 
-func newQuarticFloats(a *asm, f curveField, memory reg.Register) (m quarticFloats) {
+func newQuarticFloats(a *asm, f floatField, memory reg.Register, state *layout, names [4]string) (m quarticFloats) {
 	n := 0
 	place := func() factor {
 		n++
 		return factor{operand.Mem{Base: memory, Disp: (n - 1) * curveFloatBytes}}
 	}
 	m.curveFloats = curveFloats{a, f, map[operand.Mem]bool{}}
-	m.c = quarticLanes{e: m.curveFloats, isE: f.suffix == "E"}
-	for _, list := range [][]factor{m.v[:], m.q[:], m.c.temp[:]} {
+	m.state, m.names = state, names
+	for _, list := range [][]factor{m.v[:], m.q[:], m.temp[:]} {
 		for i := range list {
 			list[i] = place()
 		}
@@ -36,8 +40,8 @@ func newQuarticFloats(a *asm, f curveField, memory reg.Register) (m quarticFloat
 
 // coordinates calls use for each coordinate of v, and where it is in Go's memory at r.
 func (m quarticFloats) coordinates(r reg.Register, use func(own factor, of operand.Mem)) {
-	for i, name := range []string{"e", "z", "u", "t"} {
-		use(m.v[i], quarticStateLayout.at(r, name))
+	for i, name := range m.names {
+		use(m.v[i], m.state.at(r, name))
 	}
 }
 
@@ -68,6 +72,9 @@ func (m quarticFloats) gather(quad int, places []operand.Mem, negative reg.Regis
 		m.put(z.Mem, true)
 	}
 	m.takeSigns(negative)
+	if m.swaps {
+		m.exchange(quadOf(m.q[0].Mem, quad), quadOf(m.q[1].Mem, quad))
+	}
 	for k := range raw {
 		limb := quadOf(m.q[2].Mem, quad).Offset(32 * k)
 		m.VMOVUPD(limb, raw[k])
@@ -76,18 +83,38 @@ func (m quarticFloats) gather(quad int, places []operand.Mem, negative reg.Regis
 	}
 }
 
+// exchange gives two elements of four lanes each other's place in those whose sign is negative.
+func (m quarticFloats) exchange(x, y operand.Mem) {
+	negative := ymm[15]
+	m.VMOVUPD(operand.Mem{Base: rdi, Index: rax, Scale: 1}, negative)
+	for k := range raw {
+		a, b, c, d := ymm[5], ymm[6], ymm[7], ymm[8]
+		m.VMOVUPD(x.Offset(32*k), a)
+		m.VMOVUPD(y.Offset(32*k), b)
+		m.VBLENDVPD(negative, b, a, c)
+		m.VBLENDVPD(negative, a, b, d)
+		m.VMOVUPD(c, x.Offset(32*k))
+		m.VMOVUPD(d, y.Offset(32*k))
+	}
+}
+
 // doubleOddFloats writes the sums in lanes of the two curves. They need AVX2 and FMA.
 func doubleOddFloats(a *asm) {
 	for _, of := range doubleOddFields {
 		f := curveField{of.fold, of.name}
 		curveRoutines(a, f)
+		memoryOf := func(memory reg.Register) quarticFloats {
+			m := newQuarticFloats(a, f, memory, &quarticStateLayout, quarticNames)
+			m.c = quarticLanes{e: m.curveFloats, isE: f.suffix == "E", temp: m.temp}
+			return m
+		}
 		a.curveFunction("floatSteps"+f.suffix, "func(v *laneState, steps *laneStep, count uint64",
 			" takes the steps, at least one, in every lane: as laneStepsGeneric.", func(memory, half reg.Register) {
-				newQuarticFloats(a, f, memory).steps(half)
+				memoryOf(memory).steps(half)
 			})
 		a.curveFunction("floatSqrNMul"+f.suffix, floatSqrNMulSignature, floatSqrNMulDoc, func(memory, half reg.Register) {
-			m := newQuarticFloats(a, f, memory)
-			m.sqrNMul(half, m.c.temp[0], m.c.temp[1])
+			m := memoryOf(memory)
+			m.sqrNMul(half, m.temp[0], m.temp[1])
 		})
 	}
 }

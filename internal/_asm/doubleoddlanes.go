@@ -12,8 +12,16 @@ import (
 // Sums of multiples of points of the double-odd curves in the lanes of vectors, each with points of its own and all
 // with the same steps: the twins are in lanes.go of internal/doubleodd. All of it is for public points.
 
-// quarticPoints are places of points (E, Z, U, T), one in each lane.
+// quarticPoints are places of points (E, Z, U, T), one in each lane, or of those of edwards25519.
 type quarticPoints [4]factor
+
+// pointFormulas are formulas in lanes. n doublings are enter, n - 1 times again, and leave.
+type pointFormulas interface {
+	add(v, q quarticPoints) // v = v + q
+	enter(v quarticPoints)
+	again(v quarticPoints)
+	leave(v quarticPoints)
+}
 
 // quarticTemps is how many elements of local memory the formulas need.
 const quarticTemps = 6
@@ -157,6 +165,8 @@ const (
 	quarticEntries = 16     // in a table
 )
 
+var quarticNames = [4]string{"e", "z", "u", "t"}
+
 var (
 	quarticStateLayout = newLayout("e", pairBytes, "z", pairBytes, "u", pairBytes, "t", pairBytes)
 	quarticStepLayout  = newLayout("Q", 16*8, "Negative", 8, "Doublings", 8)
@@ -169,8 +179,23 @@ const quarticRoom = 4 + quarticTemps
 type quarticRoutine struct {
 	a    *asm
 	e    pairEngine
-	c    quarticLanes
+	c    pointFormulas
 	v, q quarticPoints
+	temp [quarticTemps]factor
+	// swaps says that coordinates 0 and 1 of the negative of q are those of q the other way round. Coordinate 2 always
+	// changes its sign.
+	swaps bool
+}
+
+// places sets the places of points and of what formulas need: sums are where R13 says, with these names of coordinates.
+func (r *quarticRoutine) places(state *layout, names [4]string, memory operand.Mem) {
+	for i, name := range names {
+		r.v[i] = factor{state.at(reg.R13, name)}
+		r.q[i] = factor{memory.Offset(pairBytes * i)}
+	}
+	for i := range r.temp {
+		r.temp[i] = factor{memory.Offset(pairBytes * (4 + i))}
+	}
 }
 
 // start starts a routine, whose points are where R13 says.
@@ -179,14 +204,8 @@ func (r *quarticRoutine) start(f doubleOddField, name, signature, doc string) {
 	a.function(name+f.name, signature, name+f.name+doc, 0)
 	memory := a.scratch("memory", reg.R15)
 	r.e = pairEngine{octetEngine{asm: a, field: octetField52(f.fold, 1<<11, f.name), held: new([3]factor)}}
-	r.c = quarticLanes{e: r.e, isE: f.name == "E"}
-	for i, field := range []string{"e", "z", "u", "t"} {
-		r.v[i] = factor{quarticStateLayout.at(reg.R13, field)}
-		r.q[i] = factor{memory.Offset(pairBytes * i)}
-	}
-	for i := range r.c.temp {
-		r.c.temp[i] = factor{memory.Offset(pairBytes * (4 + i))}
-	}
+	r.places(&quarticStateLayout, quarticNames, memory)
+	r.c = quarticLanes{e: r.e, isE: f.name == "E", temp: r.temp}
 	a.loadConstants52(f.fold)
 	a.load("v", reg.R13)
 }
@@ -197,7 +216,9 @@ func doubleOddLanes(a *asm) {
 	laneStore(a)
 	for _, f := range doubleOddFields {
 		r := quarticRoutine{a: a}
-		r.steps(f)
+		r.start(f, "laneSteps", "func(v *laneState, steps *laneStep, count uint64, memory *laneRoom)",
+			" takes the steps, at least one, in every lane: as laneStepsGeneric.\nIt overwrites memory, which should be aligned to 64 bytes.")
+		r.steps(func() {})
 		name := "laneSqrNMul" + f.name
 		frame := a.function(name, sqrNMulSignature, name+sqrNMulDoc, pairBytes)
 		a.loadConstants52(f.fold)
@@ -205,11 +226,9 @@ func doubleOddLanes(a *asm) {
 	}
 }
 
-// steps writes the steps of sums.
-func (r *quarticRoutine) steps(f doubleOddField) {
+// steps writes the steps of sums. constants, if there are any, are loaded by that in wide registers.
+func (r *quarticRoutine) steps(constants func()) {
 	a := r.a
-	r.start(f, "laneSteps", "func(v *laneState, steps *laneStep, count uint64, memory *laneRoom)",
-		" takes the steps, at least one, in every lane: as laneStepsGeneric.\nIt overwrites memory, which should be aligned to 64 bytes.")
 	steps := rbx
 	pointers := []reg.Register{rdi, rdx, rsi, reg.R8, reg.R9, reg.R10, reg.R11, reg.R12}
 	var places [8]operand.Mem
@@ -219,6 +238,7 @@ func (r *quarticRoutine) steps(f doubleOddField) {
 	a.load("steps", steps)
 	a.load("count", rcx)
 	a.inWideRegisters(func() {
+		constants()
 		a.Label("step")
 		r.e.forget()
 		a.MOVQ(quarticStepLayout.at(steps, "Doublings"), rax)
@@ -251,6 +271,9 @@ func (r *quarticRoutine) steps(f doubleOddField) {
 			if i == 0 {
 				a.SHRQ(operand.Imm(8), rax)
 			}
+			if r.swaps {
+				r.e.exchange(r.q[0].half(i), r.q[1].half(i), negative)
+			}
 			r.e.octetEngine.negate(r.q[2].half(i), negative)
 		}
 		r.c.add(r.v, r.q)
@@ -272,6 +295,20 @@ func (e octetEngine) negate(x factor, negative reg.Register) {
 	}
 	e.field.carry(e.asm, left)
 	e.put(x)
+}
+
+// exchange gives x and y each other's place in the lanes of negative.
+func (e octetEngine) exchange(x, y factor, negative reg.Register) {
+	e.forget()
+	e.octetLoad(left, x.Mem)
+	e.octetLoad(right, y.Mem)
+	for i := range left {
+		e.VMOVDQA64(left[i], temp[i])
+		e.VMOVDQA64(right[i], negative, left[i])
+		e.VMOVDQA64(temp[i], negative, right[i])
+	}
+	e.octetStore(x.Mem, left)
+	e.octetStore(y.Mem, right)
 }
 
 // laneStore writes points into tables, for both curves: it moves limbs.

@@ -349,7 +349,12 @@ func (e *floats) carryToFloats(bound *big.Int) (tight limbBounds) {
 	one := ymm[14]
 	e.VMOVDQU(e.limbMask(), mask51)
 	e.VMOVDQU(e.double("float2to52", 1<<52), one)
-	e.carryLimbs()
+	return e.carryWith(bound, mask51, one)
+}
+
+// carryWith is that with the mask of a limb, and what has the bits of 2^52 in all lanes.
+func (e *floats) carryWith(bound *big.Int, mask, one operand.Op) (tight limbBounds) {
+	e.carryLimbs(mask)
 	for i, z := range raw {
 		fold := int64(1)
 		if i == 0 {
@@ -363,13 +368,13 @@ func (e *floats) carryToFloats(bound *big.Int) (tight limbBounds) {
 	return tight
 }
 
-// carryLimbs carries raw, whose limbs are not negative. mask51 is the mask.
-func (e *floats) carryLimbs() {
+// carryLimbs carries raw, whose limbs are not negative. It overwrites temp.
+func (e *floats) carryLimbs(mask operand.Op) {
 	for i, z := range raw {
 		e.VPSRLQ(operand.Imm(floatBits), z, temp[i])
 	}
 	for _, z := range raw {
-		e.VPAND(mask51, z, z)
+		e.VPAND(mask, z, z)
 	}
 	e.VPMULUDQ(e.everyLane("nineteen", 19), temp[4], temp[4])
 	for i, z := range raw {
@@ -379,7 +384,7 @@ func (e *floats) carryLimbs() {
 
 // toFloats makes doubles of the integers in z, which are below 2^52, less a constant. one has the
 // bits of 2^52.
-func (e *floats) toFloats(z, one reg.VecPhysical, less float64) {
+func (e *floats) toFloats(z reg.VecPhysical, one operand.Op, less float64) {
 	e.VPOR(one, z, z) // 2^52 + z
 	e.VSUBPD(e.double(fmt.Sprintf("float2to52And%d", int64(less)), 1<<52+less), z, z)
 }

@@ -68,8 +68,7 @@ func fieldFloats(a *asm) {
 			a.LEAQ(place(g), rdi)
 			a.call("floatProduct")
 			e.positive()
-			a.VMOVDQU(e.limbMask(), mask51)
-			e.carryLimbs()
+			e.carryLimbs(e.limbMask())
 			for i, v := range raw {
 				a.VMOVDQU(v, word(reg.R8, g, i))
 			}

@@ -264,6 +264,16 @@ func (f curveField) excessOf() (excess [5]uint64) {
 	return excess
 }
 
+// Its limbs as those of a factor, of which Go has 52 bits: see floatField.
+
+func (f curveField) named(routine string) string { return routine + f.suffix }
+
+func (f curveField) integer(i int) float64 { return curveX(i) }
+
+func (f curveField) integerAt(a *asm, i int) operand.Mem { return a.curveXAt(i) }
+
+func (f curveField) above(i int) int { return 52*i - curveColumns[i] }
+
 // curveBias is what a limb gets before it is carried, besides half of its own unit.
 const curveBias = 1 << 60
 

@@ -29,6 +29,7 @@
 //	edwardslanes.go      buckets of edwards25519, a point in each lane, above ifma.go or float.go
 //	edwardssums.go       two points of edwards25519 in the halves of vectors, above ifma.go
 //	floattables.go       tables of odd multiples of edwards25519, above float.go
+//	edwardseach.go       sums of multiples on edwards25519, one in each lane, above ifma.go or float.go
 //	floatroots.go        chains of square roots modulo 2^255 - 19, one in each lane, above float.go
 //	ladderlanes.go       ladders, one in each lane: eight above ifma.go, four above avx2.go
 //	secp256k1lanes.go    sums on secp256k1, one in each lane, above octets52.go
@@ -56,11 +57,12 @@
 //
 // The arithmetic in doubles is for public data only, because nobody promises that floating point takes the
 // same time for all numbers. In package field varTimeSqrNMul calls it, on edwards25519 varTimeSumSteps,
-// varTimeOddMultiples, varTimeAddLanes and varTimeAddBuckets, on secp256k1 varTimeSteps, varTimeMultiples,
-// varTimeRescale and varTimeSqrNMul, and on the double-odd curves varTimeLaneSteps and varTimeLaneSqrNMul: their
-// names keep functions in constant time from calling those (TestConstantTime). Their arguments are declared public, and internal/_check refuses doubles that
-// depend on a secret. A routine sets MXCSR, and restores it. The generator follows what limbs can be at most, and
-// stops where a product could be above 2^102, which it could not split.
+// varTimeOddMultiples, varTimeAddLanes, varTimeAddBuckets, varTimeEachSteps and varTimeEachMultiples, on secp256k1
+// varTimeSteps, varTimeMultiples, varTimeRescale and varTimeSqrNMul, and on the double-odd curves varTimeLaneSteps
+// and varTimeLaneSqrNMul: their names keep functions in constant time from calling those (TestConstantTime). Their
+// arguments are declared public, and internal/_check refuses doubles that depend on a secret. A routine sets
+// MXCSR, and restores it. The generator follows what limbs can be at most, and stops where a product could be above
+// 2^102, which it could not split.
 package main
 
 import (

@@ -19,11 +19,24 @@ import (
 // RDI and RDX.
 //
 // A place of a routine's memory has integers of a raw element, or doubles of a factor: which one is followed.
-// Elements of Go have limbs of 52 bits, as those of octets52.go: eight lanes are half of one there.
+// Elements of Go are those of octets: eight lanes are half of one there.
 type curveFloats struct {
 	*asm
-	curveField
+	floatField
 	factors map[operand.Mem]bool // the places that have factors, and those that have raw elements
+}
+
+// A floatField is what limbs in doubles are. Elements of Go have other limbs: see load.
+type floatField interface {
+	named(routine string) string // one of its routines
+	excessOf() [5]uint64         // of what a product or a square leaves
+	biasOf(i int) uint64         // what limb i has to have, instead of that, before it is carried
+	// integer is what a limb of a factor is added to, so that the bits of the sum are the limb as an integer, and
+	// those of that double.
+	integer(i int) float64
+	integerAt(a *asm, i int) operand.Mem
+	above(i int) int                       // by how many bits limb i of Go is above that
+	integers(e curveFloats, x operand.Mem) // sets raw to the limbs that Go has of a factor
 }
 
 const (
@@ -61,12 +74,12 @@ func (e curveFloats) multiply(q int, x factor, y *factor) {
 	e.want(x)
 	e.LEAQ(quadOf(x.Mem, q), rsi)
 	if y == nil {
-		e.call("curveFloatSquare" + e.suffix)
+		e.call(e.named("curveFloatSquare"))
 		return
 	}
 	e.want(*y)
 	e.LEAQ(quadOf(y.Mem, q), rdx)
-	e.call("curveFloatProduct" + e.suffix)
+	e.call(e.named("curveFloatProduct"))
 }
 
 func (e curveFloats) toRaw(z rawElement, x factor, y *factor) {
@@ -92,7 +105,7 @@ func (e curveFloats) carried(z operand.Mem, excess [5]uint64) {
 		e.VPADDQ(e.everyLane(fmt.Sprintf("curve%x", constant), constant), v, v)
 	}
 	e.LEAQ(z, rdi)
-	e.call("curveFloatCarry" + e.suffix)
+	e.call(e.named("curveFloatCarry"))
 }
 
 func (e curveFloats) product(z rawElement, x, y factor) { e.toRaw(z, x, &y) }
@@ -117,8 +130,8 @@ func (e curveFloats) linear(z factor, terms ...term) {
 					x = ymm[5+i]
 				}
 				if isFactor {
-					own = math.Float64bits(curveX(i))
-					e.VMOVUPD(e.curveXAt(i), x)
+					own = math.Float64bits(e.integer(i))
+					e.VMOVUPD(e.integerAt(e.asm, i), x)
 					e.VADDPD(at.Offset(32*i), x, x)
 				} else {
 					e.VMOVDQU(at.Offset(32*i), x)
@@ -169,10 +182,10 @@ func (e curveFloats) copy(z, x factor) {
 	e.put(z.Mem, true)
 }
 
-// mixed makes raw of limbs of 52 bits: column i of those is so many bits above that of curveColumns.
+// mixed makes raw of limbs that Go has.
 func (e curveFloats) mixed() {
 	for i, v := range raw {
-		if bits := 52*i - curveColumns[i]; bits > 0 {
+		if bits := e.above(i); bits > 0 {
 			e.VPSLLQ(operand.Imm(uint64(bits)), v, v)
 		}
 	}
@@ -190,15 +203,14 @@ func (e curveFloats) load(z factor, x operand.Mem) {
 	e.put(z.Mem, true)
 }
 
-// integers sets raw to the limbs of 52 bits of a factor.
-func (e curveFloats) integers(x operand.Mem) {
+func (f curveField) integers(e curveFloats, x operand.Mem) {
 	mask, bits := ymm[14], ymm[15]
 	e.VMOVDQU(e.everyLane("mask52", 1<<52-1), mask)
 	for i, v := range raw {
 		// With those of p limbs are positive.
 		limb := uint64(1)<<curveWidth(i) - 1
 		if i == 0 {
-			limb = 1<<curveWidth(0) - e.fold
+			limb = 1<<curveWidth(0) - f.fold
 		}
 		constant := limb - math.Float64bits(curveX(i))
 		e.VMOVUPD(e.curveXAt(i), v)
@@ -223,7 +235,7 @@ func (e curveFloats) integers(x operand.Mem) {
 func (e curveFloats) store(z operand.Mem, x factor) {
 	e.want(x)
 	inQuads(func(q int) {
-		e.integers(quadOf(x.Mem, q))
+		e.integers(e, quadOf(x.Mem, q))
 		for i, v := range raw {
 			e.VMOVDQU(v, z.Offset(64*i+32*q))
 		}
@@ -296,7 +308,7 @@ func (e curveFloats) scatter(places []operand.Mem, minusX, y factor, q int) {
 	}
 	last := rows
 	for n, x := range []factor{minusX, y} {
-		e.integers(quadOf(x.Mem, q))
+		e.integers(e, quadOf(x.Mem, q))
 		e.VMOVDQU(raw[4], last[n])
 		part(n, [4]reg.VecPhysical(raw[:4]))
 	}

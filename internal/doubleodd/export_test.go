@@ -155,7 +155,6 @@ func LanesFor(n int) int                                            { return lan
 // MakeTables makes the first n tables of multiples of the points in their first entries.
 func (c *Curve) MakeTables(t *LaneTables, n int)          { new(laneWork).makeTables(c, t, n) }
 func (c *Curve) LaneBase() *[2][laneBaseEntries]LanePoint { return c.laneBase() }
-func SignedDigits(d []int16, k *[4]uint64, width uint)    { signedDigits(d, k, width) }
 func (c *Curve) LaneSqrNMul(z, x *field.Lanes, e uint64, y *field.Lanes, room *LaneRoom, n int) {
 	c.varTimeLaneSqrNMul(z, x, e, y, room, n)
 }

@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"secant.example/internal/field"
+	"secant.example/internal/recode"
 	"secant.example/internal/scalar"
 )
 
@@ -155,25 +156,6 @@ func (c *Curve) makeLaneBase() *[2][laneBaseEntries]lanePoint {
 	return tables
 }
 
-// signedDigits writes k, below 2^(width·len(d) - 2), as the sum of d[i]·2^(width·i), where |d[i]| <= 2^(width-1).
-func signedDigits(d []int16, k *[4]uint64, width uint) {
-	half := uint64(1)<<(width-1) - 1
-	carry := uint64(0)
-	for i := range d {
-		at := uint(i) * width
-		var window uint64
-		if at < 256 {
-			window = k[at/64] >> (at % 64)
-			if at/64 < 3 {
-				window |= k[at/64+1] << 1 << (^at % 64)
-			}
-		}
-		window = window&(1<<width-1) + carry
-		carry = (half - window) >> 63
-		d[i] = int16(window) - int16(carry<<width)
-	}
-}
-
 // laneSums is how many additions a sum has, at most: of two points, and of the generator.
 const laneSums = 2*laneDigits + 2*laneBaseDigits
 
@@ -263,11 +245,11 @@ func (w *laneWork) multiply(c *Curve, v []Point, sums []laneSum, points int) {
 func (w *laneWork) prepare(c *Curve, j int, sum *laneSum, points int) {
 	var own [2][laneDigits]int16
 	for row := range points {
-		signedDigits(own[row][:], &[4]uint64{sum.factors[row][0], sum.factors[row][1]}, laneBits)
+		recode.SignedWindows(own[row][:], &[4]uint64{sum.factors[row][0], sum.factors[row][1]}, laneBits)
 	}
 	var ofBase [2 * laneBaseDigits]int16
 	limbs := sum.base.Limbs()
-	signedDigits(ofBase[:], &limbs, laneBaseBits)
+	recode.SignedWindows(ofBase[:], &limbs, laneBaseBits)
 	base, next := c.laneBase(), 0
 	for i := laneDigits - 1; i >= 0; i-- {
 		for row := range points {

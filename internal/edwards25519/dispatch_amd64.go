@@ -7,6 +7,7 @@
 package edwards25519
 
 import (
+	"math"
 	"unsafe"
 
 	"secant.example/internal/cpu"
@@ -351,4 +352,60 @@ func bit(b bool) uint64 {
 		return 1
 	}
 	return 0
+}
+
+// eachGroups returns how many sums a group in lanes has, and from how many on it is faster than one by one, as it was
+// measured.
+func eachGroups() (size, fewest int) {
+	switch {
+	case cpu.X86.IFMA:
+		return eachCount, 9
+	case cpu.X86.V3:
+		return eachCount / 2, 8
+	}
+	return eachCount, math.MaxInt
+}
+
+// eachFor returns how many lanes the routines work in for n of them, which must all have points.
+func eachFor(n int) int {
+	if cpu.X86.IFMA {
+		return eachCount
+	}
+	return (n + eachCount/2 - 1) / (eachCount / 2) * (eachCount / 2)
+}
+
+// varTimeEachSteps is described at eachStepsGeneric, but takes them in eachFor(n) lanes.
+func varTimeEachSteps(s *eachState, steps []eachStep, room *laneRoom, n int) {
+	if !cpu.X86.V3 {
+		eachStepsGeneric(s, steps, eachFor(n))
+		return
+	}
+	for len(steps) > 0 {
+		count := min(len(steps), eachAtOnce)
+		if cpu.X86.IFMA {
+			eachSteps(s, &steps[0], uint64(count), room)
+		} else {
+			for half := range eachFor(n) / (eachCount / 2) {
+				floatEachSteps(s, &steps[0], uint64(count), uint64(half), room)
+			}
+		}
+		steps = steps[count:]
+	}
+}
+
+// eachAtOnce is how many steps take some 50 µs, since a call cannot be interrupted.
+const eachAtOnce = 40
+
+// varTimeEachMultiples is described at eachMultiplesGeneric, but does so in eachFor(n) lanes.
+func varTimeEachMultiples(tables *eachTables, s *eachState, room *laneRoom, n int) {
+	switch {
+	case cpu.X86.IFMA:
+		eachMultiples(tables, s, room)
+	case cpu.X86.V3:
+		for half := range eachFor(n) / (eachCount / 2) {
+			floatEachMultiples(tables, s, uint64(half), room)
+		}
+	default:
+		eachMultiplesGeneric(tables, s, eachFor(n))
+	}
 }

@@ -7,6 +7,8 @@
 package edwards25519
 
 import (
+	"math"
+
 	"secant.example/internal/msm"
 	"secant.example/internal/recode"
 )
@@ -91,4 +93,16 @@ func (v *Point) doubleQuarter() { v.doubleGeneric(64) }
 
 func (c *cached) selectFrom(table *[8]cached, index, negate int) {
 	selectCachedGeneric(c, table, index, negate)
+}
+
+func eachGroups() (size, fewest int) { return eachCount, math.MaxInt }
+
+func eachFor(n int) int { return n }
+
+func varTimeEachSteps(s *eachState, steps []eachStep, _ *laneRoom, n int) {
+	eachStepsGeneric(s, steps, n)
+}
+
+func varTimeEachMultiples(tables *eachTables, s *eachState, _ *laneRoom, n int) {
+	eachMultiplesGeneric(tables, s, n)
 }

@@ -275,3 +275,48 @@ func floatOddMultiples(table0 *cached, table1 *cached, count uint64, memory *flo
 //
 //go:noescape
 func floatStore(p *Point, v *sumPoint)
+
+// eachSteps takes the steps, at least one, in every lane: as eachStepsGeneric.
+// It overwrites memory, which should be aligned to 64 bytes. It needs AVX-512 F, VL and IFMA.
+//
+// Public: v, steps, steps.Q, count, memory.
+// Lengths: steps[count].
+// Bounds: steps.Negative <= 65535.
+// Scratch: memory.
+// Limbs: v <= 2^52 - 1, steps.Q <= 2^52 - 1.
+//
+//go:noescape
+func eachSteps(v *eachState, steps *eachStep, count uint64, memory *laneRoom)
+
+// eachMultiples sets tables[j][i] to i + 1 times the point in lane j, to be added: as eachMultiplesGeneric.
+// It overwrites memory, which should be aligned to 64 bytes. It needs AVX-512 F, VL and IFMA.
+//
+// Public: tables, v, memory.
+// Scratch: memory.
+// Limbs: v <= 2^52 - 1, tables <= 2^52 - 1.
+//
+//go:noescape
+func eachMultiples(tables *eachTables, v *eachState, memory *laneRoom)
+
+// floatEachSteps takes the steps, at least one, in every lane: as eachStepsGeneric.
+// It does so for one half of the lanes, the first eight or the others, and overwrites memory. It needs FMA.
+//
+// Public: v, steps, steps.Q, count, half, memory.
+// Lengths: steps[count].
+// Bounds: steps.Negative <= 65535, half <= 1.
+// Scratch: memory.
+// Limbs: v <= 2^52 - 1, steps.Q <= 2^52 - 1.
+//
+//go:noescape
+func floatEachSteps(v *eachState, steps *eachStep, count uint64, half uint64, memory *laneRoom)
+
+// floatEachMultiples sets tables[j][i] to i + 1 times the point in lane j, to be added: as eachMultiplesGeneric.
+// It does so for one half of the lanes, the first eight or the others, and overwrites memory. It needs FMA.
+//
+// Public: tables, v, half, memory.
+// Bounds: half <= 1.
+// Scratch: memory.
+// Limbs: v <= 2^52 - 1, tables <= 2^52 - 1.
+//
+//go:noescape
+func floatEachMultiples(tables *eachTables, v *eachState, half uint64, memory *laneRoom)

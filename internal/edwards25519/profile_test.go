@@ -99,6 +99,20 @@ func BenchmarkSteps(b *testing.B) {
 		var square [len(roots)]int
 		part("square root of a ratio, of 16", len(roots), func() { p.SqrtRatios(roots[:], roots[:], ones[:], square[:]) })
 		part("square root of a ratio, of 16, in variable time", len(roots), func() { p.VarTimeSqrtRatios(roots[:], roots[:], ones[:], square[:]) })
+		if _, fewest := eachGroups(); fewest <= eachCount {
+			w := new(eachWork)
+			eachSums := make([]eachStep, n)
+			eachDoublings := []eachStep{{Doublings: n}}
+			for i := range eachSums {
+				for j := range eachCount {
+					w.state.set(j, &g)
+					eachSums[i].Q[j], eachDoublings[0].Q[j] = &eachBase()[0][j+i], &eachIdentity
+				}
+			}
+			part("doubling in lanes of their own", n*eachCount, func() { varTimeEachSteps(&w.state, eachDoublings, &w.room, eachCount) })
+			part("addition in lanes of their own", n*eachCount, func() { varTimeEachSteps(&w.state, eachSums, &w.room, eachCount) })
+			part("table of 16 in lanes of their own", eachCount, func() { varTimeEachMultiples(&w.tables[0], &w.state, &w.room, eachCount) })
+		}
 		part("inversion", 1, func() { p.Inv(&y, &v.x) })
 	})
 }

@@ -543,17 +543,16 @@ product:
 	VPADDQ   positive2<>+0(SB), Y2, Y2
 	VPADDQ   positive3<>+0(SB), Y3, Y3
 	VPADDQ   positive4<>+0(SB), Y4, Y4
-	VMOVDQU  mask51<>+0(SB), Y15
 	VPSRLQ   $0x33, Y0, Y9
 	VPSRLQ   $0x33, Y1, Y10
 	VPSRLQ   $0x33, Y2, Y11
 	VPSRLQ   $0x33, Y3, Y12
 	VPSRLQ   $0x33, Y4, Y13
-	VPAND    Y15, Y0, Y0
-	VPAND    Y15, Y1, Y1
-	VPAND    Y15, Y2, Y2
-	VPAND    Y15, Y3, Y3
-	VPAND    Y15, Y4, Y4
+	VPAND    mask51<>+0(SB), Y0, Y0
+	VPAND    mask51<>+0(SB), Y1, Y1
+	VPAND    mask51<>+0(SB), Y2, Y2
+	VPAND    mask51<>+0(SB), Y3, Y3
+	VPAND    mask51<>+0(SB), Y4, Y4
 	VPMULUDQ nineteen<>+0(SB), Y13, Y13
 	VPADDQ   Y13, Y0, Y0
 	VPADDQ   Y9, Y1, Y1
@@ -574,17 +573,16 @@ product:
 	VPADDQ   positive2<>+0(SB), Y2, Y2
 	VPADDQ   positive3<>+0(SB), Y3, Y3
 	VPADDQ   positive4<>+0(SB), Y4, Y4
-	VMOVDQU  mask51<>+0(SB), Y15
 	VPSRLQ   $0x33, Y0, Y9
 	VPSRLQ   $0x33, Y1, Y10
 	VPSRLQ   $0x33, Y2, Y11
 	VPSRLQ   $0x33, Y3, Y12
 	VPSRLQ   $0x33, Y4, Y13
-	VPAND    Y15, Y0, Y0
-	VPAND    Y15, Y1, Y1
-	VPAND    Y15, Y2, Y2
-	VPAND    Y15, Y3, Y3
-	VPAND    Y15, Y4, Y4
+	VPAND    mask51<>+0(SB), Y0, Y0
+	VPAND    mask51<>+0(SB), Y1, Y1
+	VPAND    mask51<>+0(SB), Y2, Y2
+	VPAND    mask51<>+0(SB), Y3, Y3
+	VPAND    mask51<>+0(SB), Y4, Y4
 	VPMULUDQ nineteen<>+0(SB), Y13, Y13
 	VPADDQ   Y13, Y0, Y0
 	VPADDQ   Y9, Y1, Y1

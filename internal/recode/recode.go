@@ -58,3 +58,22 @@ func Signed32(d *[52]int8, k *[4]uint64) {
 	d[50] = int8(y4>>10&31) - 15
 	d[51] = int8(y4 >> 15)
 }
+
+// SignedWindows writes k, below 2^(width·len(d) - 2), as the sum of d[i]·2^(width·i), where |d[i]| <= 2^(width-1).
+func SignedWindows(d []int16, k *[4]uint64, width uint) {
+	half := uint64(1)<<(width-1) - 1
+	carry := uint64(0)
+	for i := range d {
+		at := uint(i) * width
+		var window uint64
+		if at < 256 {
+			window = k[at/64] >> (at % 64)
+			if at/64 < 3 {
+				window |= k[at/64+1] << 1 << (^at % 64)
+			}
+		}
+		window = window&(1<<width-1) + carry
+		carry = (half - window) >> 63
+		d[i] = int16(window) - int16(carry<<width)
+	}
+}

@@ -278,3 +278,36 @@ func TestVarTimeSchedule(t *testing.T) {
 		t.Error("Sort left something")
 	}
 }
+
+func TestSignedWindows(t *testing.T) {
+	r := testkit.NewRand(t)
+	for _, c := range []struct {
+		width uint
+		n     int
+		bits  uint
+	}{{5, 26, 128}, {10, 26, 255}} {
+		most := new(big.Int).Lsh(big.NewInt(1), c.bits)
+		values := []*big.Int{new(big.Int), big.NewInt(1), new(big.Int).Sub(most, big.NewInt(1))}
+		for _, e := range testkit.Edges(most) {
+			values = append(values, new(big.Int).Mod(testkit.Big(e), most))
+		}
+		for range 500 {
+			values = append(values, new(big.Int).Mod(testkit.Big(r.Limbs()), most))
+		}
+		for _, k := range values {
+			d := make([]int16, c.n)
+			limbs := testkit.Limbs(k)
+			SignedWindows(d, &limbs, c.width)
+			sum := new(big.Int)
+			for i := len(d) - 1; i >= 0; i-- {
+				if d[i] > 1<<(c.width-1) || d[i] < -1<<(c.width-1) {
+					t.Fatalf("%x: digit %d is %d", k, i, d[i])
+				}
+				sum.Add(sum.Lsh(sum, c.width), big.NewInt(int64(d[i])))
+			}
+			if sum.Cmp(k) != 0 {
+				t.Fatalf("the digits of %x are those of %x", k, sum)
+			}
+		}
+	}
+}

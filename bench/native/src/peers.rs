@@ -292,6 +292,21 @@ fn dalek(t: &mut Table) {
             });
         }
     }
+    t.add(PEER, "ed25519/verify-stdlib-64", |i| {
+        let n = 64;
+        let keys: Vec<[u8; 32]> = i.list("keys", n);
+        let signatures: Vec<[u8; 64]> = i.list("signatures", n);
+        let good: Vec<[u8; 59]> = i.list("messages", n);
+        let mut bad = good.clone();
+        bad[n - 1][0] ^= 1;
+        accept(move |forged| {
+            let messages = if forged { &bad } else { &good };
+            (0..n).all(|j| {
+                VerifyingKey::from_bytes(&keys[j])
+                    .is_ok_and(|k| k.verify(&messages[j], &Signature::from_bytes(&signatures[j])).is_ok())
+            })
+        })
+    });
     t.add(PEER, "edwards25519-point/decode", |i| {
         let b = CompressedEdwardsY(i.array("points"));
         compute(move || b.decompress().unwrap(), |p| p.compress().to_bytes().to_vec())
@@ -657,6 +672,20 @@ fn aws_lc(t: &mut Table) {
             let mut out = [0; 64];
             assert_eq!(unsafe { ED25519_sign(out.as_mut_ptr(), m.as_ptr(), m.len(), k.as_ptr()) }, 1);
             out
+        })
+    });
+    t.add(PEER, "ed25519/verify-stdlib-64", |i| {
+        let n = 64;
+        let (keys, signatures) = (i.list::<32>("keys", n), i.list::<64>("signatures", n));
+        let good: Vec<[u8; 59]> = i.list("messages", n);
+        let mut bad = good.clone();
+        bad[n - 1][0] ^= 1;
+        accept(move |forged| {
+            let messages = if forged { &bad } else { &good };
+            (0..n).all(|j| {
+                let m = &messages[j];
+                unsafe { ED25519_verify(m.as_ptr(), m.len(), signatures[j].as_ptr(), keys[j].as_ptr()) == 1 }
+            })
         })
     });
     t.add(PEER, "ed25519/verify-stdlib", |i| {

@@ -28,43 +28,116 @@ func halfOfLanes(half int) (lanes []int) {
 	return lanes
 }
 
-// putState makes points in these lanes an argument: by lane, E, Z, U and T.
-func (r *Run) putState(state uint64, lanes []int) (all []*big.Int) {
+// A laneForm is the limbs of a package, of so many bits but for the last, for points in lanes, and in tables, where they have
+// limbs 0 to 3 of each coordinate and then limb 4 of each.
+type laneForm int
+
+const (
+	limbs52 laneForm = 52
+	limbs51 laneForm = 51
+)
+
+// put makes limbs at these addresses an argument, each below 2^52.
+func (form laneForm) put(r *Run, at func(limb int) uint64) *big.Int {
+	limbs := make([]uint64, 5)
+	for i := range limbs {
+		limbs[i] = r.edgy() >> 12
+	}
+	v := r.mod(number(limbs, uint(form)))
+	if r.concrete {
+		for i, x := range limbs {
+			r.set(at(i), x)
+		}
+	} else {
+		// The first limb makes up for the others.
+		v = r.field.random()
+		rest := v
+		for i := 1; i < 5; i++ {
+			x := r.field.random()
+			r.setFree(at(i), 0, x, 1)
+			rest = r.sub(rest, r.mul(x, r.power(int(form)*i)))
+		}
+		r.setFree(at(0), 0, rest, 1)
+	}
+	for i := range limbs {
+		r.atMost(at(i), 1<<52-1)
+	}
+	return v
+}
+
+// value returns the element with limbs at these addresses.
+func (form laneForm) value(r *Run, at func(limb int) uint64) *big.Int {
+	x := new(big.Int)
+	for i := range 5 {
+		x.Add(x, r.mul(r.word(at(i)), r.power(int(form)*i)))
+	}
+	return r.mod(x)
+}
+
+// inLane returns the addresses of a coordinate of points in lanes, inEntry those of one of a point in a table.
+func inLane(state uint64, coordinate, lane int) func(limb int) uint64 {
+	return func(limb int) uint64 { return lanePlace(state+laneSize*uint64(coordinate), lane) + 64*uint64(limb) }
+}
+
+func inEntry(at uint64, coordinate int) func(limb int) uint64 {
+	return func(limb int) uint64 {
+		if limb == 4 {
+			return at + 128 + 8*uint64(coordinate)
+		}
+		return at + 32*uint64(coordinate) + 8*uint64(limb)
+	}
+}
+
+// putState makes points in these lanes an argument: by lane, their four coordinates.
+func (form laneForm) putState(r *Run, state uint64, lanes []int) (all []*big.Int) {
 	for _, lane := range lanes {
-		for n := range uint64(4) {
-			all = append(all, r.putHalf(state+laneSize*n, lane))
+		for n := range 4 {
+			all = append(all, form.put(r, inLane(state, n, lane)))
 		}
 	}
 	return all
 }
 
 // stateAt returns the coordinates of the points there, of which there are so many.
-func (r *Run) stateAt(state uint64, lanes []int, coordinates int) (all []*big.Int) {
+func (form laneForm) stateAt(r *Run, state uint64, lanes []int, coordinates int) (all []*big.Int) {
 	for _, lane := range lanes {
 		for n := range coordinates {
-			all = append(all, r.laneValue(state+laneSize*uint64(n), lane))
+			all = append(all, form.value(r, inLane(state, n, lane)))
 		}
 	}
 	return all
 }
 
-// entryAt returns the coordinates of a point in a table.
-func (r *Run) entryAt(at uint64) (all []*big.Int) {
-	for k := range uint64(4) {
-		all = append(all, r.limbsOf(at+32*k, at+128+8*k))
+// putEntry makes a point in a table an argument.
+func (form laneForm) putEntry(r *Run, at uint64) (all []*big.Int) {
+	for n := range 4 {
+		all = append(all, form.put(r, inEntry(at, n)))
 	}
 	return all
 }
 
-// putEntry makes a point in a table an argument.
-func (r *Run) putEntry(at uint64) (all []*big.Int) {
-	for k := range uint64(4) {
-		all = append(all, r.putLimbs(at+32*k, at+128+8*k))
-	}
-	for word := range uint64(quarticEntry / 8) {
-		r.atMost(at+8*word, 1<<52-1)
+// entryAt returns the coordinates of a point in a table.
+func (form laneForm) entryAt(r *Run, at uint64) (all []*big.Int) {
+	for n := range 4 {
+		all = append(all, form.value(r, inEntry(at, n)))
 	}
 	return all
+}
+
+// laneFormulas are those of a curve. n doublings are enter, n - 1 times again, and leave; between those there are three
+// coordinates of a point.
+type laneFormulas interface {
+	add(f *field, v, q []*big.Int) []*big.Int
+	negate(f *field, q []*big.Int, sign uint64) []*big.Int
+	enter(f *field, v []*big.Int) []*big.Int
+	again(f *field, v []*big.Int) []*big.Int
+	leave(f *field, v []*big.Int) []*big.Int
+}
+
+// stepLists are doublings of lists of steps.
+var stepLists = map[string][]uint64{
+	"additions":               {0, 0},
+	"doublings and additions": {1, 3, 0},
 }
 
 // lanes are the cases of the sums in lanes: of all with IFMA, and of each half with doubles.
@@ -73,14 +146,11 @@ func (c quartic) lanes() (cases []Case) {
 		routine += c.name
 		cases = append(cases, Case{Routine: routine, Name: name, Path: path, prime: c.prime, run: func(r *Run) { run(r, routine) }})
 	}
-	for name, doublings := range map[string][]uint64{
-		"additions":               {0, 0},
-		"doublings and additions": {1, 3, 0},
-	} {
+	for name, doublings := range stepLists {
 		add(withIFMA, "laneSteps", name, func(r *Run, routine string) {
 			v, memory := r.allocate(4*laneSize/8), r.scratch(quarticRoom)
-			state := func(coordinates int) []*big.Int { return r.stateAt(v, allLanes(), coordinates) }
-			c.steps(r, routine, doublings, v, allLanes(), state, nil, memory)
+			state := func(coordinates int) []*big.Int { return limbs52.stateAt(r, v, allLanes(), coordinates) }
+			limbs52.steps(r, c, routine, doublings, v, allLanes(), state, nil, memory)
 		})
 		for half := range 2 {
 			add(oneChain, "floatSteps", fmt.Sprintf("%s, half %d", name, half), func(r *Run, routine string) {
@@ -90,7 +160,7 @@ func (c quartic) lanes() (cases []Case) {
 				}
 				state := func(coordinates int) []*big.Int { return factors(coordinates).values() }
 				renew := func(coordinates int) { factors(coordinates).renew() }
-				c.steps(r, routine, doublings, v, halfOfLanes(half), state, renew, uint64(half), memory)
+				limbs52.steps(r, c, routine, doublings, v, halfOfLanes(half), state, renew, uint64(half), memory)
 			})
 		}
 	}
@@ -109,10 +179,10 @@ func (c quartic) lanes() (cases []Case) {
 
 // steps follows a routine that takes steps from the points in these lanes at v on, with so many doublings each. Between
 // them state has so many coordinates of each point, and renew makes them arbitrary. The routine takes more arguments.
-func (c quartic) steps(r *Run, routine string, doublings []uint64, v uint64, lanes []int, state func(coordinates int) []*big.Int, renew func(coordinates int), more ...uint64) {
+func (form laneForm) steps(r *Run, c laneFormulas, routine string, doublings []uint64, v uint64, lanes []int, state func(coordinates int) []*big.Int, renew func(coordinates int), more ...uint64) {
 	const size = 8 * (laneCount + 2)
 	steps := r.allocate(size / 8 * len(doublings))
-	first := r.putState(v, lanes)
+	first := form.putState(r, v, lanes)
 	var points [][][]*big.Int
 	for i, n := range doublings {
 		at := steps + size*uint64(i)
@@ -123,7 +193,7 @@ func (c quartic) steps(r *Run, routine string, doublings []uint64, v uint64, lan
 		}
 		var list [][]*big.Int
 		for _, lane := range lanes {
-			list = append(list, c.negate(r.field, r.putEntry(q+quarticEntry*uint64(lane)), negative>>lane&1))
+			list = append(list, c.negate(r.field, form.putEntry(r, q+quarticEntry*uint64(lane)), negative>>lane&1))
 		}
 		points = append(points, list)
 		r.set(at+8*laneCount, negative)
@@ -164,7 +234,7 @@ func (c quartic) steps(r *Run, routine string, doublings []uint64, v uint64, lan
 		l.renew = func() { renew(coordinates()) }
 	}
 	last := r.run(l, first, routine, append([]uint64{v, steps, uint64(len(doublings))}, more...))
-	r.equals("the point", r.stateAt(v, lanes, 4), last)
+	r.equals("the point", form.stateAt(r, v, lanes, 4), last)
 	if i != len(doublings) {
 		r.fail("it took %d steps", i)
 	}
@@ -175,11 +245,11 @@ func quarticStore() (cases []Case) {
 	for i := range uint64(quarticEntries) {
 		cases = append(cases, Case{Routine: "laneStore", Name: fmt.Sprintf("entries %d", i), Path: withIFMA, prime: p255E.prime, run: func(r *Run) {
 			tables, v := r.allocate(quarticEntry/8*quarticEntries*laneCount), r.allocate(4*laneSize/8)
-			want := r.putState(v, allLanes())
+			want := limbs52.putState(r, v, allLanes())
 			r.call("laneStore", []uint64{tables, i, v}, false)
 			var got []*big.Int
 			for lane := range uint64(laneCount) {
-				got = append(got, r.entryAt(tables+quarticEntry*(quarticEntries*lane+i))...)
+				got = append(got, limbs52.entryAt(r, tables+quarticEntry*(quarticEntries*lane+i))...)
 			}
 			r.equals("the entries", got, want)
 		}})

@@ -830,5 +830,5 @@ func Edwards25519() (cases []Case) {
 			}
 		})
 	}
-	return cases
+	return append(cases, edwardsEachCases()...)
 }

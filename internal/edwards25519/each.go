@@ -1,0 +1,249 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package edwards25519
+
+import (
+	"sync"
+
+	"secant.example/internal/field"
+	"secant.example/internal/limbs"
+	"secant.example/internal/recode"
+	"secant.example/internal/scalar"
+)
+
+// Sums of multiples in the lanes of vectors, each with points of its own, and all with the same steps. The additions
+// are complete, so that no lane meets an exception. All of it is for public points, and takes variable time.
+
+// eachCount is how many sums there are at the same time at most: with IFMA two vectors of eight, in turns. With doubles
+// there are two halves of that, one after the other, each of two vectors.
+const eachCount = 16
+
+type eachElement [eachCount / 8]field.Octet
+
+func (e *eachElement) set(j int, x *field.Element) { e[j/8].Set(j%8, x) }
+
+func (e *eachElement) get(j int) field.Element { return e[j/8].Get(j % 8) }
+
+// An eachState is a point in each lane.
+type eachState struct{ x, y, z, t eachElement }
+
+func (s *eachState) set(j int, v *Point) {
+	s.x.set(j, &v.x)
+	s.y.set(j, &v.y)
+	s.z.set(j, &v.z)
+	s.t.set(j, &v.t)
+}
+
+func (s *eachState) get(j int) Point {
+	return Point{x: s.x.get(j), y: s.y.get(j), z: s.z.get(j), t: s.t.get(j)}
+}
+
+// An eachEntry is a cached point with limbs of 51 bits, the last of which may have 52: 0 to 3 of Y+X, those of Y-X, of
+// 2d·T and of 2Z, and then 4 of each.
+type eachEntry [20]uint64
+
+func (e *eachEntry) set(q *cached) {
+	for k, x := range [...]*field.Element{&q.yPlusX, &q.yMinusX, &q.t2d, &q.z2} {
+		l := field.Limbs51(x)
+		copy(e[4*k:], l[:4])
+		e[16+k] = l[4]
+	}
+}
+
+func (e *eachEntry) get() (q cached) {
+	for k, x := range [...]*field.Element{&q.yPlusX, &q.yMinusX, &q.t2d, &q.z2} {
+		*x = field.FromLimbs51([5]uint64{e[4*k], e[4*k+1], e[4*k+2], e[4*k+3], e[16+k]})
+	}
+	return q
+}
+
+var eachIdentity = eachEntry{0: 1, 4: 1, 12: 2}
+
+const (
+	eachBits    = 5 // of the digits of points that vary
+	eachEntries = 1 << (eachBits - 1)
+	eachDigits  = 28 // of integers below 2^eachMost
+	eachMost    = eachBits*eachDigits - 2
+
+	eachBaseBits    = 10 // of those of the generator
+	eachBaseEntries = 1 << (eachBaseBits - 1)
+	eachBaseDigits  = eachDigits * eachBits / eachBaseBits // in each of its two rows
+)
+
+// eachTables are the multiples up to 16 of a point in each lane.
+type eachTables [eachCount][eachEntries]eachEntry
+
+// A laneRoom is what the routines work in.
+type laneRoom [10]eachElement
+
+// An eachStep is a step of a sum in each lane: so many doublings, and then *Q[j] is added, or subtracted if bit j of
+// Negative is 1.
+type eachStep struct {
+	Q                   [eachCount]*eachEntry
+	Negative, Doublings uint64
+}
+
+// eachStepsGeneric takes the steps in the first n lanes.
+func eachStepsGeneric(s *eachState, steps []eachStep, n int) {
+	for j := range n {
+		v := s.get(j)
+		for i := range steps {
+			q := steps[i].Q[j].get()
+			v.doubleAddGeneric(int(steps[i].Doublings), &q, steps[i].Negative>>j&1 == 1, true)
+		}
+		s.set(j, &v)
+	}
+}
+
+// eachMultiplesGeneric sets tables[j][i] to i + 1 times the point in lane j, to be added, for the first n lanes.
+func eachMultiplesGeneric(tables *eachTables, s *eachState, n int) {
+	for j := range n {
+		v := s.get(j)
+		var first, q cached
+		first.set(&v)
+		for i := range tables[j] {
+			tables[j][i].set(q.set(&v))
+			v.doubleAddGeneric(0, &first, false, true)
+		}
+	}
+}
+
+// eachBase returns the multiples of B and of [2^140]B, up to 512 of each: 160 KiB, which are made when they are first
+// needed.
+var eachBase = sync.OnceValue(func() *[2][eachBaseEntries]eachEntry {
+	tables := new([2][eachBaseEntries]eachEntry)
+	first := generator
+	for i := range tables {
+		if i > 0 {
+			first.double(eachDigits * eachBits)
+		}
+		var one, q cached
+		one.set(&first)
+		v := first
+		for j := range tables[i] {
+			tables[i][j].set(q.set(&v))
+			v.doubleAdd(0, &one, false, true)
+		}
+	}
+	return tables
+})
+
+// An eachWork is what sums in lanes keep.
+type eachWork struct {
+	room   laneRoom // first, where it is aligned
+	state  eachState
+	tables [2]eachTables
+	steps  [2*eachDigits + 2*eachBaseDigits]eachStep
+}
+
+var eachWorks = sync.Pool{New: func() any { return new(eachWork) }}
+
+// A Triple is [KA]A + [KC]C + [KB]B, where B is the generator, for any KA and KC, though those from 2^138 on take longer.
+type Triple struct {
+	A, C       Point
+	KA, KC, KB scalar.Scalar
+}
+
+// MaxTriples is the most that [VarTimeTriples] takes.
+const MaxTriples = eachCount
+
+// VarTimeTriples sets each v[i] to sums[i], as [Point.VarTimeTripleScalarBaseMult] does, in variable time. There
+// are at most MaxTriples; the more of them, the less time does each take.
+func VarTimeTriples(v []Point, sums []Triple) {
+	size, fewest := eachGroups()
+	if len(sums) >= fewest {
+		w := eachWorks.Get().(*eachWork)
+		for len(sums) >= fewest && longest(sums[:min(len(sums), size)]) <= eachMost {
+			n := min(len(sums), size)
+			w.multiply(v[:n], sums[:n])
+			v, sums = v[n:], sums[n:]
+		}
+		eachWorks.Put(w)
+	}
+	for i := range sums {
+		s := &sums[i]
+		v[i].VarTimeTripleScalarBaseMult(&s.KA, &s.A, &s.KC, &s.C, &s.KB)
+	}
+}
+
+// longest returns how many bits KA and KC have at most.
+func longest(sums []Triple) (bits int) {
+	for i := range sums {
+		a, c := sums[i].KA.Limbs(), sums[i].KC.Limbs()
+		bits = max(bits, limbs.BitLen(&a), limbs.BitLen(&c))
+	}
+	return bits
+}
+
+// multiply sets each v[j] to sums[j].
+func (w *eachWork) multiply(v []Point, sums []Triple) {
+	lanes := eachFor(len(sums))
+	for row := range w.tables {
+		for j := range lanes {
+			// A lane that nobody asked for has the points of the last one.
+			s := &sums[min(j, len(sums)-1)]
+			w.state.set(j, [...]*Point{&s.A, &s.C}[row])
+		}
+		varTimeEachMultiples(&w.tables[row], &w.state, &w.room, len(sums))
+	}
+	for i := range w.steps {
+		w.steps[i].Negative = 0
+	}
+	for j := range lanes {
+		w.prepare(j, &sums[min(j, len(sums)-1)])
+		w.state.set(j, &identity)
+	}
+	steps := w.steps[:]
+	if longest(sums) <= eachMost-eachBits {
+		steps = steps[len(w.tables):] // the highest digits are 0
+	}
+	steps[0].Doublings = 0
+	varTimeEachSteps(&w.state, steps, &w.room, len(sums))
+	for j := range sums {
+		v[j] = w.state.get(j)
+	}
+}
+
+// prepare makes the steps of lane j: digit by digit, the highest ones first.
+func (w *eachWork) prepare(j int, sum *Triple) {
+	var own [2][eachDigits]int16
+	for row, k := range [...]*scalar.Scalar{&sum.KA, &sum.KC} {
+		k := k.Limbs()
+		recode.SignedWindows(own[row][:], &k, eachBits)
+	}
+	var ofBase [2 * eachBaseDigits]int16
+	k := sum.KB.Limbs()
+	recode.SignedWindows(ofBase[:], &k, eachBaseBits)
+	base, next := eachBase(), 0
+	for i := eachDigits - 1; i >= 0; i-- {
+		for row := range w.tables {
+			s := &w.steps[next]
+			s.add(j, w.tables[row][j][:], own[row][i])
+			s.Doublings = 0
+			if row == 0 {
+				s.Doublings = eachBits
+			}
+			next++
+		}
+		if i%2 == 0 {
+			for row := range base {
+				s := &w.steps[next]
+				s.add(j, base[row][:], ofBase[eachBaseDigits*row+i/2])
+				s.Doublings = 0
+				next++
+			}
+		}
+	}
+}
+
+// add adds the multiple of a point that a table of multiples has to lane j.
+func (s *eachStep) add(j int, table []eachEntry, digit int16) {
+	sign := digit >> 15
+	s.Q[j] = &eachIdentity
+	if magnitude := (digit ^ sign) - sign; magnitude > 0 {
+		s.Q[j] = &table[magnitude-1]
+	}
+	s.Negative |= (uint64(sign) & 1) << j
+}
