@@ -19,7 +19,7 @@ type quarticFloats struct {
 	temp  [quarticTemps]factor
 	state *layout
 	names [4]string
-	swaps bool // as of a quarticRoutine
+	swaps bool // see quarticRoutine
 }
 
 func newQuarticFloats(a *asm, f floatField, memory reg.Register, state *layout, names [4]string) (m quarticFloats) {
@@ -45,8 +45,8 @@ func (m quarticFloats) coordinates(r reg.Register, use func(own factor, of opera
 	}
 }
 
-// gather makes q of the points at the four places, in the lanes of a quad, and changes the sign of U in the lanes of
-// the four lowest bits of negative. It overwrites RAX.
+// gather makes q of the points at the four places, in the lanes of a quad, and negates them in the lanes of the four lowest
+// bits of negative. It overwrites RAX.
 func (m quarticFloats) gather(quad int, places []operand.Mem, negative reg.Register) {
 	last := [4]reg.VecPhysical{raw[4], ymm[13], ymm[14], ymm[15]} // raw[4] is for the first one
 	load := func(part int) {

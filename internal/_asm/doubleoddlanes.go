@@ -226,7 +226,7 @@ func doubleOddLanes(a *asm) {
 	}
 }
 
-// steps writes the steps of sums. constants, if there are any, are loaded by that in wide registers.
+// steps writes the steps of sums. constants loads those that formulas need in wide registers.
 func (r *quarticRoutine) steps(constants func()) {
 	a := r.a
 	steps := rbx

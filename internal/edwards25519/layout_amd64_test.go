@@ -20,6 +20,8 @@ func TestLayout(t *testing.T) {
 		lane laneStep
 		d    digit
 		o    octetDigits
+		each eachStep
+		many eachState
 	)
 	for name, offsets := range map[string][2]uintptr{
 		"step":                  {unsafe.Sizeof(s), 16},
@@ -48,6 +50,17 @@ func TestLayout(t *testing.T) {
 		"round of octets":       {unsafe.Sizeof(octetTables{}[0]), 2 * 3 * 5 * 16 * 8},
 		"octet digits":          {unsafe.Sizeof(o), 7 * 16},
 		"octet digits.Negative": {unsafe.Offsetof(o[0].Negative), 8},
+		"step of each":          {unsafe.Sizeof(each), 144},
+		"step of each.Q":        {unsafe.Offsetof(each.Q), 0},
+		"of each.Negative":      {unsafe.Offsetof(each.Negative), 128},
+		"of each.Doublings":     {unsafe.Offsetof(each.Doublings), 136},
+		"state of each":         {unsafe.Sizeof(many), 4 * 640},
+		"state of each.y":       {unsafe.Offsetof(many.y), 640},
+		"state of each.z":       {unsafe.Offsetof(many.z), 2 * 640},
+		"state of each.t":       {unsafe.Offsetof(many.t), 3 * 640},
+		"entry of each":         {unsafe.Sizeof(eachEntry{}), 160},
+		"table of each":         {unsafe.Sizeof(eachTables{}[0]), 16 * 160},
+		"laneRoom":              {unsafe.Sizeof(laneRoom{}), 10 * 640},
 	} {
 		if offsets[0] != offsets[1] {
 			t.Errorf("%s is at, or has, %d bytes, want %d", name, offsets[0], offsets[1])

@@ -6,6 +6,7 @@ package secp256k1
 
 import (
 	"sync"
+	"sync/atomic"
 
 	"secant.example/internal/field"
 	"secant.example/internal/limbs"
@@ -248,26 +249,66 @@ type laneWork struct {
 
 var laneWorks = sync.Pool{New: func() any { return new(laneWork) }}
 
+// A laneFund bounds what exceptions cost: a sum that meets one in its lane is computed once more, by itself, and who
+// chooses scalars and knows the discrete logarithm of a point can make all sums do so. One by one each of them costs 100.
+// They may waste an eighth of that, and what was there at first: so there is a credit,
+//
+//	credit = fund + 100·(sums computed) + 100/8·(sums that came) - spent,
+//
+// of which a sum that is computed by itself takes nothing, and brings 100/8. A group in lanes takes its cost, and brings as
+// much for each of its sums, and 100 for each that meets no exception. It is only computed if that leaves some credit even if
+// all of them do. What was spent, then, is at most 1.125 times what one by one takes, and the fund. The credit is never more
+// than the fund, so that nobody collects some for later.
+type laneFund struct{ taken atomic.Int64 } // what is missing
+
+const (
+	fundOfLanes = 1000 * 100
+	laneAllowed = 8 // one in so many sums may be wasted
+)
+
+// allows reports whether the credit is enough for a group of n sums.
+func (f *laneFund) allows(n, cost int) bool {
+	return int(f.taken.Load())+cost-100*n/laneAllowed <= fundOfLanes
+}
+
+// note takes from the credit what n sums have spent, without what computing a sum by itself takes, of which so many
+// were computed in lanes.
+func (f *laneFund) note(n, computed, spent int) {
+	change := int64(spent - 100*computed - 100*n/laneAllowed)
+	if taken := f.taken.Add(change); taken < 0 {
+		f.taken.CompareAndSwap(taken, 0) // or another one notes that
+	}
+}
+
+var laneCredit laneFund
+
 // multiplyLanes sets v[i] = [a[i]]A[i] + [b[i]]G for the first i, in groups of as many as there are lanes, or
 // of enough that it is faster, and returns for how many. It takes variable time.
 func multiplyLanes(v []Point, a []scalar.Scalar, A []Point, b []scalar.Scalar) (done int) {
-	size, fewest, _ := laneGroups()
+	size, fewest, cost := laneGroups()
 	if len(v) < fewest {
 		return 0
 	}
 	w := laneWorks.Get().(*laneWork)
 	for len(v)-done >= fewest {
 		end := min(len(v), done+size)
-		w.multiply(v[done:end], a[done:end], A[done:end], b[done:end])
+		if !laneCredit.allows(end-done, cost) {
+			break
+		}
+		exceptions := w.multiply(v[done:end], a[done:end], A[done:end], b[done:end])
+		laneCredit.note(end-done, end-done-exceptions, cost)
 		done = end
 	}
 	laneWorks.Put(w)
+	if done < len(v) {
+		laneCredit.note(len(v)-done, 0, 0)
+	}
 	return done
 }
 
-// multiply sets v[i] = [a[i]]A[i] + [b[i]]G, where G is the generator, for as many as there are lanes, or fewer.
-// v may be A. It takes variable time.
-func (w *laneWork) multiply(v []Point, a []scalar.Scalar, A []Point, b []scalar.Scalar) {
+// multiply sets v[i] = [a[i]]A[i] + [b[i]]G, where G is the generator, for as many as there are lanes, or fewer, and returns
+// how many of them met an exception. v may be A. It takes variable time.
+func (w *laneWork) multiply(v []Point, a []scalar.Scalar, A []Point, b []scalar.Scalar) (exceptions int) {
 	m := &w.memory
 	one := field.One()
 	size, _, _ := laneGroups() // the lanes that are used: all, or the first half
@@ -314,11 +355,13 @@ func (w *laneWork) multiply(v []Point, a []scalar.Scalar, A []Point, b []scalar.
 		if A[j].IsIdentity() == 1 || p.IsZero(&z) == 1 {
 			// The sum is the identity, or has met an exception.
 			v[j].VarTimeDoubleScalarBaseMult(&a[j], &A[j], &b[j])
+			exceptions++
 			continue
 		}
 		v[j].x, v[j].y = p.Get(&m.x, j), p.Get(&m.y, j)
 		p.Mul(&v[j].z, &z, &scale)
 	}
+	return exceptions
 }
 
 // A laneRow says where the digits of one of the four rows are: from position start on, so many bits apart.

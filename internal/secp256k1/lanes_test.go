@@ -5,6 +5,7 @@
 package secp256k1
 
 import (
+	"math"
 	"math/big"
 	"slices"
 	"testing"
@@ -542,6 +543,64 @@ func TestLaneNumbers(t *testing.T) {
 			for i, v := range multiplyCases(nil, cases) {
 				cases[i].check(t, &v)
 			}
+		}
+	})
+}
+
+// Who makes every sum meet an exception does not slow sums down by more than an eighth and what is there at first; and then
+// sums that meet none are in lanes again.
+func TestLaneCredit(t *testing.T) {
+	testkit.Kernels(t, func(t *testing.T) {
+		size, fewest, cost := laneGroups()
+		if fewest == math.MaxInt {
+			return
+		}
+		defer func(taken int64) { laneCredit.taken.Store(taken) }(laneCredit.taken.Load())
+		laneCredit.taken.Store(0)
+		r := testkit.NewRand(t)
+		var good, bad [laneCount]laneProduct
+		for i := range bad {
+			good[i] = newLaneProduct(r)
+			bad[i] = newLaneProduct(r)
+			bad[i].A.SetGenerator()
+			n.Neg(&bad[i].b, &bad[i].a) // the sum is the identity
+		}
+		add := func(cases []laneProduct) (done int) {
+			var a, b [laneCount]scalar.Scalar
+			var A, v [laneCount]Point
+			for i, c := range cases {
+				a[i], b[i], A[i] = c.a, c.b, c.A
+			}
+			return multiplyLanes(v[:len(cases)], a[:len(cases)], A[:len(cases)], b[:len(cases)])
+		}
+		sums, spent, groups := 0, 0, 0
+		for range 600 {
+			done := add(bad[:size])
+			sums += size
+			spent += 100 * size // each is computed by itself, in the end
+			if done > 0 {
+				spent += cost
+				groups++
+			}
+			if done != 0 && done != size {
+				t.Fatalf("%d of %d sums were in lanes", done, size)
+			}
+		}
+		if most := 100*sums + 100*sums/laneAllowed + fundOfLanes; spent > most {
+			t.Errorf("%d sums cost %d, more than %d", sums, spent, most)
+		}
+		if groups == 600 {
+			t.Errorf("all of %d groups were in lanes", groups)
+		}
+		// A group is allowed again after as many sums by themselves as pay for it.
+		for range cost * laneAllowed / 100 {
+			add(good[:size])
+		}
+		if done := add(good[:size]); done != size {
+			t.Errorf("%d of %d sums are in lanes after the attack", done, size)
+		}
+		if taken := laneCredit.taken.Load(); taken > fundOfLanes || taken < 0 {
+			t.Errorf("the credit lacks %d", taken)
 		}
 	})
 }

@@ -112,7 +112,7 @@ var Jumps = []Place{
 	{encoding, "*/scalar.go", "if order.Decode(s.scalar(), (*[32]byte)(x)) == 0 {"},
 	{encoding, "*/scalar.go", "if order.DecodeBE(s.scalar(), (*[32]byte)(x)) == 0 {"},
 	{encoding, "internal/edwards25519/encoding.go", "return p.SqrtRatio(&x, &u, &w) == 1 && v.finishDecode(&x, &y, b, canonical)"},
-	{encoding, "internal/edwards25519/encoding.go", "ok[i] = square[i] == 1 && points[i].finishDecode(&x[i], &y[i], &encodings[i], canonical)"},
+	{encoding, "internal/edwards25519/encoding.go", "ok[i] = d.square[i] == 1 && points[i].finishDecode(&d.x[i], &d.y[i], &encodings[i], canonical)"},
 	{encoding, "internal/edwards25519/encoding.go", "if p.Decode(&strict, &buf) == 0 || p.IsZero(x)&negative == 1 {"},
 	{encoding, "internal/edwards25519/encoding.go", "if p.IsZero(&plus) == 1 {"},
 	{encoding, "internal/edwards25519/ristretto.go", "if ok == 0 {"},
