@@ -52,7 +52,7 @@ func DecodePEM(data []byte) (block *pem.Block, rest []byte) {
 		if !ok {
 			break
 		}
-		if line[0] == '-' || bytes.Contains(line, []byte(pemBegin)) { // where encoding/pem would begin
+		if line[0] == '-' || bytes.Contains(data[:len(data)-len(after)], []byte(pemBegin)) { // where encoding/pem begins
 			return nil, nil
 		}
 		headers[string(bytes.TrimSpace(key))] = string(bytes.TrimSpace(value))

@@ -155,7 +155,7 @@ func TestPEM(t *testing.T) {
 		"the end in a line": "-----BEGIN A-----\nAAAA-----END A-----\n", "the end after a space": "-----BEGIN A-----\nAAAA\n -----END A-----\n",
 		"the begin in a line": "x-----BEGIN A-----\nAAAA\n-----END A-----\n", "two begins": "-----BEGIN A-----\n-----BEGIN A-----\nAAAA\n-----END A-----\n",
 		"text after the end": "-----BEGIN A-----\nAAAA\n-----END A-----x\n", "a header with dashes": "-----BEGIN A-----\n-x: y\n\nAAAA\n-----END A-----\n",
-		"a begin in a header": "-----BEGIN A-----\n:-----BEGIN \n\n-----END A-----",
+		"a begin in a header":      "-----BEGIN A-----\n:-----BEGIN \n\n-----END A-----",
 		"bits after the last byte": "-----BEGIN A-----\nAAB=\n-----END A-----\n", "no padding": "-----BEGIN A-----\nAAA\n-----END A-----\n",
 		"a dot": "-----BEGIN A-----\nAAA.\n-----END A-----\n", "a malformed one first": "-----BEGIN A-----\n.\n-----END A-----\n-----BEGIN A-----\nAAAA\n-----END A-----\n",
 	} {
