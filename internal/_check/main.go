@@ -218,7 +218,11 @@ func check(w io.Writer, root string, o *options) error {
 		}
 
 		step("algebra")
-		found = checkAlgebra(w, units, runsWithNumbers, given)
+		runs := runsWithNumbers
+		if o.quick {
+			runs = quickRuns
+		}
+		found = checkAlgebra(w, units, runs, given)
 		for _, finding := range found {
 			fmt.Fprintln(w, finding)
 		}
