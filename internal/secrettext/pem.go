@@ -52,7 +52,7 @@ func DecodePEM(data []byte) (block *pem.Block, rest []byte) {
 		if !ok {
 			break
 		}
-		if line[0] == '-' || bytes.Contains(data[:len(data)-len(after)], []byte(pemBegin)) { // where encoding/pem begins
+		if _, _, again := bytes.Cut(data[:len(data)-len(after)], []byte(pemBegin)); line[0] == '-' || again { // where encoding/pem begins
 			return nil, nil
 		}
 		headers[string(bytes.TrimSpace(key))] = string(bytes.TrimSpace(value))
