@@ -47,9 +47,8 @@ const (
 	scratch = "memory that is overwritten"
 )
 
-// runsWithNumbers is how often each case of the algebra is run with numbers, quickRuns that with -quick: proofs are
-// the same.
-const runsWithNumbers, quickRuns = 12, 4
+// runsWithNumbers is how often each case of the algebra is run with numbers.
+const runsWithNumbers = 12
 
 // checkAlgebra proves the cases of all packages, and returns what is wrong. given says what is proven of the
 // instructions of a package; that the identities need more is wrong.

@@ -218,11 +218,7 @@ func check(w io.Writer, root string, o *options) error {
 		}
 
 		step("algebra")
-		runs := runsWithNumbers
-		if o.quick {
-			runs = quickRuns
-		}
-		found = checkAlgebra(w, units, runs, given)
+		found = checkAlgebra(w, units, runsWithNumbers, given)
 		for _, finding := range found {
 			fmt.Fprintln(w, finding)
 		}
