@@ -46,15 +46,13 @@ type eachEntry [20]uint64
 
 func (e *eachEntry) set(q *cached) {
 	for k, x := range [...]*field.Element{&q.yPlusX, &q.yMinusX, &q.t2d, &q.z2} {
-		l := field.Limbs51(x)
-		copy(e[4*k:], l[:4])
-		e[16+k] = l[4]
+		e[4*k], e[4*k+1], e[4*k+2], e[4*k+3], e[16+k] = field.Limbs51(x)
 	}
 }
 
 func (e *eachEntry) get() (q cached) {
 	for k, x := range [...]*field.Element{&q.yPlusX, &q.yMinusX, &q.t2d, &q.z2} {
-		*x = field.FromLimbs51([5]uint64{e[4*k], e[4*k+1], e[4*k+2], e[4*k+3], e[16+k]})
+		*x = field.FromLimbs51(e[4*k], e[4*k+1], e[4*k+2], e[4*k+3], e[16+k])
 	}
 	return q
 }

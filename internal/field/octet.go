@@ -13,25 +13,22 @@ type Octet [5][8]uint64
 const mask51 = 1<<51 - 1
 
 // Limbs51 returns x in limbs of 51 bits, but for the last, which has 52.
-func Limbs51(x *Element) [5]uint64 {
-	return [5]uint64{x.l0 & mask51, (x.l0>>51 | x.l1<<13) & mask51, (x.l1>>38 | x.l2<<26) & mask51, (x.l2>>25 | x.l3<<39) & mask51, x.l3 >> 12}
+func Limbs51(x *Element) (l0, l1, l2, l3, l4 uint64) {
+	return x.l0 & mask51, (x.l0>>51 | x.l1<<13) & mask51, (x.l1>>38 | x.l2<<26) & mask51, (x.l2>>25 | x.l3<<39) & mask51, x.l3 >> 12
 }
 
 // Set sets the element j to x, with limbs below 2^51 but for the last, which is below 2^52.
 func (e *Octet) Set(j int, x *Element) {
-	for i, limb := range Limbs51(x) {
-		e[i][j] = limb
-	}
+	e[0][j], e[1][j], e[2][j], e[3][j], e[4][j] = Limbs51(x)
 }
 
 // Get returns the element j, whose limbs are below 2^61.
 func (e *Octet) Get(j int) Element {
-	return FromLimbs51([5]uint64{e[0][j], e[1][j], e[2][j], e[3][j], e[4][j]})
+	return FromLimbs51(e[0][j], e[1][j], e[2][j], e[3][j], e[4][j])
 }
 
 // FromLimbs51 returns the element modulo 2^255 - 19 with these limbs, which are below 2^61.
-func FromLimbs51(l [5]uint64) Element {
-	l0, l1, l2, l3, l4 := l[0], l[1], l[2], l[3], l[4]
+func FromLimbs51(l0, l1, l2, l3, l4 uint64) Element {
 	l1 += l0 >> 51
 	l2 += l1 >> 51
 	l3 += l2 >> 51
