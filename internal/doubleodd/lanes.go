@@ -62,15 +62,13 @@ type lanePoint [20]uint64
 
 func (q *lanePoint) set(v *Point) {
 	for k, x := range []*field.Element{&v.e, &v.z, &v.u, &v.t} {
-		l := field.Limbs52(x)
-		copy(q[4*k:], l[:4])
-		q[16+k] = l[4]
+		q[4*k], q[4*k+1], q[4*k+2], q[4*k+3], q[16+k] = field.Limbs52(x)
 	}
 }
 
 func (q *lanePoint) get(c *Curve) (v Point) {
 	for k, x := range []*field.Element{&v.e, &v.z, &v.u, &v.t} {
-		*x = c.p.FromLimbs52([5]uint64{q[4*k], q[4*k+1], q[4*k+2], q[4*k+3], q[16+k]})
+		*x = c.p.FromLimbs52(q[4*k], q[4*k+1], q[4*k+2], q[4*k+3], q[16+k])
 	}
 	return v
 }

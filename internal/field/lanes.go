@@ -14,31 +14,31 @@ type Lanes [LaneCount / 8][5][8]uint64
 const mask52 = 1<<52 - 1
 
 // Limbs52 returns x in limbs of 52 bits.
-func Limbs52(x *Element) [5]uint64 {
+func Limbs52(x *Element) (l0, l1, l2, l3, l4 uint64) {
 	l := x.Limbs()
-	return [5]uint64{l[0] & mask52, (l[0]>>52 | l[1]<<12) & mask52, (l[1]>>40 | l[2]<<24) & mask52, (l[2]>>28 | l[3]<<36) & mask52, l[3] >> 16}
+	return l[0] & mask52, (l[0]>>52 | l[1]<<12) & mask52, (l[1]>>40 | l[2]<<24) & mask52, (l[2]>>28 | l[3]<<36) & mask52, l[3] >> 16
 }
 
 // FromLimbs52 returns the element with these limbs, which are below 2^52.
-func (p Modulus) FromLimbs52(l [5]uint64) Element {
+func (p Modulus) FromLimbs52(l0, l1, l2, l3, l4 uint64) Element {
 	// What is above 2^256 is folded. Then, if there is a carry out of the top once more, what it leaves
 	// is small.
 	for range 2 {
-		l[0] += uint64(p) * (l[4] >> 48)
-		l[4] &= 1<<48 - 1
-		for i := range 4 {
-			l[i+1], l[i] = l[i+1]+l[i]>>52, l[i]&mask52
-		}
+		l0 += uint64(p) * (l4 >> 48)
+		l1 += l0 >> 52
+		l2 += l1 >> 52
+		l3 += l2 >> 52
+		l4 = l4&(1<<48-1) + l3>>52
+		l0, l1, l2, l3 = l0&mask52, l1&mask52, l2&mask52, l3&mask52
 	}
-	return New(l[0]|l[1]<<52, l[1]>>12|l[2]<<40, l[2]>>24|l[3]<<28, l[3]>>36|l[4]<<16)
+	return New(l0|l1<<52, l1>>12|l2<<40, l2>>24|l3<<28, l3>>36|l4<<16)
 }
 
 // Set sets the element j to x, with limbs below 2^52.
 func (e *Lanes) Set(j int, x *Element) {
 	h := &e[j/8]
-	for i, limb := range Limbs52(x) {
-		h[i][j%8] = limb
-	}
+	j %= 8
+	h[0][j], h[1][j], h[2][j], h[3][j], h[4][j] = Limbs52(x)
 }
 
 // SetAll sets all elements to x.
@@ -52,7 +52,7 @@ func (e *Lanes) SetAll(x *Element) {
 func (p Modulus) Get(e *Lanes, j int) Element {
 	h := &e[j/8]
 	j %= 8
-	return p.FromLimbs52([5]uint64{h[0][j], h[1][j], h[2][j], h[3][j], h[4][j]})
+	return p.FromLimbs52(h[0][j], h[1][j], h[2][j], h[3][j], h[4][j])
 }
 
 // SqrNMulLanes sets z = x^(2^n)·y in every lane, for n >= 1. It is what routines for steps of the chain of

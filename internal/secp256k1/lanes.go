@@ -47,15 +47,13 @@ type laneAffine [12]uint64
 
 func (q *laneAffine) set(a *affine) {
 	for k, x := range []*element{&a.minusX, &a.y} {
-		l := field.Limbs52(x)
-		copy(q[4*k:], l[:4])
-		q[8+k] = l[4]
+		q[4*k], q[4*k+1], q[4*k+2], q[4*k+3], q[8+k] = field.Limbs52(x)
 	}
 }
 
 func (q *laneAffine) get() (a affine) {
 	for k, x := range []*element{&a.minusX, &a.y} {
-		*x = p.FromLimbs52([5]uint64{q[4*k], q[4*k+1], q[4*k+2], q[4*k+3], q[8+k]})
+		*x = p.FromLimbs52(q[4*k], q[4*k+1], q[4*k+2], q[4*k+3], q[8+k])
 	}
 	return a
 }
