@@ -66,11 +66,11 @@ func (c *claim) isRight(E *edwards25519.Point) bool {
 
 // holds reports whether the equation holds, given -A, -R and the fraction for k.
 func (c *claim) holds(f *lattice.Fraction, minusA, minusR *edwards25519.Point) bool {
-	var sum [1]edwards25519.Triple
-	var E [1]edwards25519.Point
-	c.setSum(&sum[0], f, minusA, minusR)
-	edwards25519.VarTimeTriples(E[:], sum[:])
-	return c.isRight(&E[0])
+	var sum edwards25519.Triple
+	var E edwards25519.Point
+	c.setSum(&sum, f, minusA, minusR)
+	E.VarTimeTripleScalarBaseMult(&sum.KA, &sum.A, &sum.KC, &sum.C, &sum.KB)
+	return c.isRight(&E)
 }
 
 // verifyHalved does what verify does, or returns false if there is no fraction.

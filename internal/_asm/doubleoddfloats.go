@@ -46,32 +46,10 @@ func (m quarticFloats) coordinates(r reg.Register, use func(own factor, of opera
 }
 
 // gather makes q of the points at the four places, in the lanes of a quad, and negates them in the lanes of the four lowest
-// bits of negative. It overwrites RAX.
-func (m quarticFloats) gather(quad int, places []operand.Mem, negative reg.Register) {
-	last := [4]reg.VecPhysical{raw[4], ymm[13], ymm[14], ymm[15]} // raw[4] is for the first one
-	load := func(part int) {
-		for j, row := range rows {
-			m.VMOVDQU(places[j].Offset(32*part), row)
-		}
-		m.transpose(rows)
-	}
-	load(4)
-	for i, row := range rows {
-		m.VMOVDQU(row, last[i])
-	}
-	for i, z := range m.q {
-		load(i)
-		for k, row := range rows {
-			m.VMOVDQU(row, raw[k])
-		}
-		if i > 0 {
-			m.VMOVDQU(last[i], raw[4])
-		}
-		m.mixed()
-		m.carried(quadOf(z.Mem, quad), [5]uint64{})
-		m.put(z.Mem, true)
-	}
-	m.takeSigns(negative)
+// bits of RDX. It overwrites RAX.
+func (m quarticFloats) gather(quad int, places []operand.Mem) {
+	m.curveFloats.gather(quad, places, m.q[:]...)
+	m.takeSigns()
 	if m.swaps {
 		m.exchange(quadOf(m.q[0].Mem, quad), quadOf(m.q[1].Mem, quad))
 	}
@@ -122,11 +100,6 @@ func doubleOddFloats(a *asm) {
 // steps writes the steps of sums.
 func (m quarticFloats) steps(half reg.Register) {
 	v, steps := reg.R8, rbx
-	pointers := []reg.Register{reg.R9, reg.R10, reg.R11, reg.R12}
-	var places []operand.Mem
-	for _, r := range pointers {
-		places = append(places, operand.Mem{Base: r})
-	}
 	m.asm.load("v", v)
 	m.asm.load("steps", steps)
 	m.asm.load("count", rcx)
@@ -146,26 +119,7 @@ func (m quarticFloats) steps(half reg.Register) {
 	m.Label("doubled")
 	m.c.leave(m.v)
 
-	m.Label("gather")
-	gather := func(lane int) {
-		inQuads(func(quad int) {
-			for j, r := range pointers {
-				m.MOVQ(quarticStepLayout.at(steps, "Q").Offset(8*(lane+4*quad+j)), r)
-			}
-			m.MOVQ(quarticStepLayout.at(steps, "Negative"), rdx)
-			if shift := lane + 4*quad; shift > 0 {
-				m.SHRQ(operand.Imm(uint64(shift)), rdx)
-			}
-			m.gather(quad, places, rdx)
-		})
-	}
-	m.TESTQ(half, half)
-	m.JEQ(operand.LabelRef("first"))
-	gather(8)
-	m.JMP(operand.LabelRef("gathered"))
-	m.Label("first")
-	gather(0)
-	m.Label("gathered")
+	m.gatherStep(half, steps, &quarticStepLayout, m.gather)
 	m.c.add(m.v, m.q)
 	m.ADDQ(operand.Imm(uint64(quarticStepLayout.size)), steps)
 	m.DECQ(rcx)

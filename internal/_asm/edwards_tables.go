@@ -96,3 +96,10 @@ func (c *edwardsCurve) print(b *bytes.Buffer, a affine, withZ bool) {
 	}
 	b.WriteString("},\n")
 }
+
+// edwardsD2 returns 2d.
+func edwardsD2() *big.Int {
+	c := newEdwardsCurve()
+	d2 := new(big.Int).Lsh(c.d, 1)
+	return d2.Mod(d2, c.p)
+}

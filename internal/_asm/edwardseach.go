@@ -177,13 +177,6 @@ const (
 
 // edwardsEachLanes writes the sums with IFMA.
 func edwardsEachLanes(a *asm) {
-	a.inWideRegisters(func() {
-		a.routine("octetSquare", "sets raw = left^2 in each lane.")
-		for _, step := range a.squareSteps(left, append(low[:len(low):len(low)], high[0]), quad(high[1:6])) {
-			step()
-		}
-		a.RET()
-	})
 	start := func(name, signature, doc string) *quarticRoutine {
 		a.function(name, signature+", memory *laneRoom)", name+doc+"\nIt overwrites memory, which should be aligned to 64 bytes. It needs AVX-512 F, VL and IFMA.", 0)
 		memory := a.scratch("memory", reg.R15)
@@ -231,13 +224,6 @@ func edwardsEachLanes(a *asm) {
 	a.RET()
 }
 
-// edwardsD2 returns 2d.
-func edwardsD2() *big.Int {
-	c := newEdwardsCurve()
-	d2 := new(big.Int).Lsh(c.d, 1)
-	return d2.Mod(d2, c.p)
-}
-
 // edwardsEachFloats writes them with doubles, for one half of the lanes.
 func edwardsEachFloats(a *asm) {
 	eachRoutines(a)
@@ -261,40 +247,23 @@ func edwardsEachFloats(a *asm) {
 		m.asm.load("tables", tables)
 		m.toHalf(half, laneHalfBytes, v)
 		m.toHalf(half, 8*eachTable, tables)
+		scatter := func(q quarticPoints) {
+			inQuads(func(quad int) {
+				places := everyEighth(tables, 4*quad*eachTable, eachTable)
+				m.scatter(quad, places[:4], q[:]...)
+			})
+		}
 		m.coordinates(v, m.curveFloats.load)
 		m.MOVQ(operand.U32(eachEntries-1), rcx)
 		c.prepare(m.q, m.v, d2)
-		m.scatter(tables, m.q)
+		scatter(m.q)
 		entry := quarticPoints(c.temp[:4])
 		m.Label("entry")
 		c.add(m.v, m.q)
 		c.prepare(entry, m.v, d2)
 		m.ADDQ(operand.U32(eachEntry), tables)
-		m.scatter(tables, entry)
+		scatter(entry)
 		m.DECQ(rcx)
 		m.JNE(operand.LabelRef("entry"))
-	})
-}
-
-// scatter writes points to entries of tables, the first one of which r points to.
-func (m quarticFloats) scatter(r reg.Register, q quarticPoints) {
-	inQuads(func(quad int) {
-		place := func(lane, part int) operand.Mem {
-			return operand.Mem{Base: r, Disp: eachTable*(4*quad+lane) + 32*part}
-		}
-		store := func(part int, z [4]reg.VecPhysical) {
-			m.transpose(z)
-			for lane, row := range z {
-				m.VMOVDQU(row, place(lane, part))
-			}
-		}
-		last := rows
-		for n, x := range q {
-			m.want(x)
-			m.integers(m.curveFloats, quadOf(x.Mem, quad))
-			m.VMOVDQU(raw[4], last[n])
-			store(n, [4]reg.VecPhysical(raw[:4]))
-		}
-		store(4, last)
 	})
 }

@@ -189,8 +189,6 @@ func addBuckets(e sumEngine, a *asm, r laneRegisters, place func(i int) operand.
 		return all
 	}
 	const row = sumLanes * sumPointSize
-	d2 := new(big.Int).Lsh(newEdwardsCurve().d, 1)
-	d2.Mod(d2, newEdwardsCurve().p)
 	inGroups(e, a, r.groups, func() {
 		a.MOVQ(r.q, rcx)
 		a.IMUL3Q(operand.U32(row), rcx, bucket)
@@ -204,7 +202,7 @@ func addBuckets(e sumEngine, a *asm, r laneRegisters, place func(i int) operand.
 		e.sumDifference(factor{prepared[0]}, factor{prepared[1]}, rawElement{run[1]}, rawElement{run[0]})
 		e.twice(rawElement{prepared[2]}, rawElement{run[2]})
 		e.reduced(factor{prepared[2]}, rawElement{prepared[2]})
-		e.product(rawElement{prepared[3]}, e.reduced(factor{prepared[3]}, rawElement{run[3]}), e.constant("d2", d2))
+		e.product(rawElement{prepared[3]}, e.reduced(factor{prepared[3]}, rawElement{run[3]}), e.constant("d2", edwardsD2()))
 		e.reduced(factor{prepared[3]}, rawElement{prepared[3]})
 		addInLanes(e, a, sum, sum, prepared, temp, false, nil)
 		addInLanes(e, a, run, q, prepared, temp, false, nil)
@@ -240,11 +238,7 @@ const octetMemory = (addBucketsPlaces*octetBytes + 5*32) / 8
 
 // octetSums writes both with IFMA.
 func octetSums(a *asm) {
-	a.inWideRegisters(func() {
-		a.routine("octetProduct", "sets raw = left·right in each lane.")
-		a.quadProductDense()
-		a.RET()
-	})
+	octetRoutines(a)
 	var memory operand.Mem
 	place := func(i int) operand.Mem { return memory.Offset(octetBytes * i) }
 	start := func(name, signature, doc string) octetSumEngine {

@@ -86,10 +86,8 @@ func floatOddMultiples(a *asm, write func(name, signature, doc string, body floa
 					e.combine(cachedOperand, t.operand)
 				})
 			}
-			d2 := new(big.Int).Lsh(newEdwardsCurve().d, 1)
-			d2.Mod(d2, newEdwardsCurve().p)
 			zero, one, two := big.NewInt(0), big.NewInt(1), big.NewInt(2)
-			cached := e.lanesConstant("cachedLanes", one, one, d2, two)
+			cached := e.lanesConstant("cachedLanes", one, one, edwardsD2(), two)
 			identity := e.lanesConstant("identityLanes", one, one, zero, one)
 			e.most[identity.Mem] = one
 

@@ -242,42 +242,67 @@ func (e curveFloats) store(z operand.Mem, x factor) {
 	})
 }
 
-// gather makes factors of the points at the four places, in the lanes of a quad, and changes the sign of y in the lanes
-// of the four lowest bits of negative. It overwrites RAX.
-func (e curveFloats) gather(minusX, y factor, q int, places []operand.Mem, negative reg.Register) {
-	last := ymm[15]
+// gather makes factors of the points at the four places, in the lanes of a quad: with limbs 0 to 3 of each coordinate, and
+// then limb 4 of each.
+func (e curveFloats) gather(q int, places []operand.Mem, coordinates ...factor) {
 	load := func(part int) {
 		for j, row := range rows {
 			e.VMOVDQU(places[j].Offset(32*part), row)
 		}
 		e.transpose(rows)
 	}
-	element := func(z factor) {
-		for i, row := range rows {
-			e.VMOVDQU(row, raw[i])
+	// Limb 4 of the first one, and those of the others, which carries leave alone.
+	last := append([]reg.VecPhysical{raw[4]}, ymm[len(ymm)-len(coordinates)+1:]...)
+	load(len(coordinates))
+	for i := range coordinates {
+		e.VMOVDQU(rows[i], last[i])
+	}
+	for i, z := range coordinates {
+		if i > 0 {
+			e.VMOVDQU(last[i], raw[4])
+		}
+		load(i)
+		for k, row := range rows {
+			e.VMOVDQU(row, raw[k])
 		}
 		e.mixed()
 		e.carried(quadOf(z.Mem, q), [5]uint64{})
 		e.put(z.Mem, true)
 	}
-	load(2)
-	e.VMOVDQU(rows[0], raw[4])
-	e.VMOVDQU(rows[1], last)
-	load(0)
-	element(minusX)
-	e.VMOVDQU(last, raw[4])
-	load(1)
-	element(y)
-	e.takeSigns(negative)
-	for i, v := range raw {
-		z := ymm[5+i]
-		e.signed(v, z)
-		e.VMOVUPD(z, quadOf(y.Mem, q).Offset(32*i))
-	}
 }
 
-// takeSigns makes RDI and RAX those of the signs of four lanes: of the four lowest bits of negative.
-func (e curveFloats) takeSigns(negative reg.Register) {
+// gatherStep has gather for both quads of the half of the lanes that half says: of the points that the step at steps has
+// pointers to, with its signs in the lowest bits of RDX. It overwrites R9 to R12.
+func (e curveFloats) gatherStep(half, steps reg.Register, l *layout, gather func(quad int, places []operand.Mem)) {
+	pointers := []reg.Register{reg.R9, reg.R10, reg.R11, reg.R12}
+	var places []operand.Mem
+	for _, r := range pointers {
+		places = append(places, operand.Mem{Base: r})
+	}
+	of := func(lane int) {
+		inQuads(func(quad int) {
+			for j, r := range pointers {
+				e.MOVQ(l.at(steps, "Q").Offset(8*(lane+4*quad+j)), r)
+			}
+			e.MOVQ(l.at(steps, "Negative"), rdx)
+			if shift := lane + 4*quad; shift > 0 {
+				e.SHRQ(operand.Imm(uint64(shift)), rdx)
+			}
+			gather(quad, places)
+		})
+	}
+	e.Label("gather")
+	e.TESTQ(half, half)
+	e.JEQ(operand.LabelRef("first"))
+	of(8)
+	e.JMP(operand.LabelRef("gathered"))
+	e.Label("first")
+	of(0)
+	e.Label("gathered")
+}
+
+// takeSigns makes RDI and RAX those of the signs of four lanes: of the four lowest bits of RDX.
+func (e curveFloats) takeSigns() {
 	var signs []uint64
 	for set := range 16 {
 		for lane := range 4 {
@@ -285,7 +310,7 @@ func (e curveFloats) takeSigns(negative reg.Register) {
 		}
 	}
 	e.LEAQ(e.vectorConstant("curveSigns", signs...), rdi)
-	e.MOVQ(negative, rax)
+	e.MOVQ(rdx, rax)
 	e.ANDL(operand.Imm(15), reg.EAX)
 	e.SHLQ(operand.Imm(5), rax)
 }
@@ -296,10 +321,8 @@ func (e curveFloats) signed(v, z reg.VecPhysical) {
 	e.VFMADD231PD(operand.Mem{Base: rdi, Index: rax, Scale: 1}, v, z)
 }
 
-// scatter is the inverse of gather, with no sign.
-func (e curveFloats) scatter(places []operand.Mem, minusX, y factor, q int) {
-	e.want(minusX)
-	e.want(y)
+// scatter is the inverse of gather. What is not used becomes 0.
+func (e curveFloats) scatter(q int, places []operand.Mem, coordinates ...factor) {
 	part := func(n int, z [4]reg.VecPhysical) {
 		e.transpose(z)
 		for j, row := range z {
@@ -307,14 +330,16 @@ func (e curveFloats) scatter(places []operand.Mem, minusX, y factor, q int) {
 		}
 	}
 	last := rows
-	for n, x := range []factor{minusX, y} {
+	for n, x := range coordinates {
+		e.want(x)
 		e.integers(e, quadOf(x.Mem, q))
 		e.VMOVDQU(raw[4], last[n])
 		part(n, [4]reg.VecPhysical(raw[:4]))
 	}
-	e.VPXOR(last[2], last[2], last[2])
-	e.VPXOR(last[3], last[3], last[3])
-	part(2, last)
+	for _, unused := range last[len(coordinates):] {
+		e.VPXOR(unused, unused, unused)
+	}
+	part(len(coordinates), last)
 }
 
 // constant returns x, in all lanes.
@@ -425,11 +450,6 @@ func (a *asm) toHalf(half reg.Register, bytes int, pointers ...reg.Register) {
 func (a *asm) floatSteps(m curveFloatMemory, half reg.Register) {
 	e := m.e
 	v, steps := reg.R8, rbx
-	pointers := []reg.Register{reg.R9, reg.R10, reg.R11, reg.R12}
-	var places []operand.Mem
-	for _, r := range pointers {
-		places = append(places, operand.Mem{Base: r})
-	}
 	minusX, y, z := factor{m.temp[5]}, factor{m.temp[6]}, factor{m.temp[7]}
 	a.load("v", v)
 	a.load("steps", steps)
@@ -446,26 +466,16 @@ func (a *asm) floatSteps(m curveFloatMemory, half reg.Register) {
 	a.DECQ(rax)
 	a.JNE(operand.LabelRef("double"))
 
-	a.Label("gather")
-	gather := func(lane int) {
-		inQuads(func(q int) {
-			for j, r := range pointers {
-				a.MOVQ(laneStepLayout.at(steps, "Q").Offset(8*(lane+4*q+j)), r)
-			}
-			a.MOVQ(laneStepLayout.at(steps, "Negative"), rdx)
-			if shift := lane + 4*q; shift > 0 {
-				a.SHRQ(operand.Imm(uint64(shift)), rdx)
-			}
-			e.gather(minusX, y, q, places, rdx)
-		})
-	}
-	a.TESTQ(half, half)
-	a.JEQ(operand.LabelRef("first"))
-	gather(8)
-	a.JMP(operand.LabelRef("gathered"))
-	a.Label("first")
-	gather(0)
-	a.Label("gathered")
+	e.gatherStep(half, steps, &laneStepLayout, func(q int, places []operand.Mem) {
+		e.gather(q, places, minusX, y)
+		// y is in raw, too.
+		e.takeSigns()
+		for i, v := range raw {
+			z := ymm[5+i]
+			e.signed(v, z)
+			e.VMOVUPD(z, quadOf(y.Mem, q).Offset(32*i))
+		}
+	})
 	a.MOVQ(laneStepLayout.at(steps, "Scaled"), rax)
 	a.TESTQ(rax, rax)
 	a.JEQ(operand.LabelRef("same"))
@@ -519,7 +529,7 @@ func (a *asm) floatRescale(m curveFloatMemory, half reg.Register) {
 	scatter := func(r reg.Register, minusX, y factor) {
 		inQuads(func(q int) {
 			places := everyEighth(r, 4*q*laneEntries*limbs52Size, laneEntries*limbs52Size)
-			e.scatter(places[:4], minusX, y, q)
+			e.scatter(q, places[:4], minusX, y)
 		})
 	}
 	a.load("v", v)

@@ -7,8 +7,6 @@
 package curve25519
 
 import (
-	"unsafe"
-
 	"secant.example/internal/cpu"
 	"secant.example/internal/field"
 )
@@ -47,8 +45,7 @@ func laneGroups() (size, from int) {
 // exchanged if bit 63-i of differs[j] is 1.
 func (s *lanes) ladder(differs *[laneCount]uint64, n int) {
 	var words [len(ladderMemory{}) + align - 1]uint64
-	start := -(uintptr(unsafe.Pointer(&words)) / 8) % align
-	memory := (*ladderMemory)(words[start:])
+	memory := (*ladderMemory)(cpu.Aligned(words[:], align))
 	if cpu.X86.IFMA {
 		ladderOctet(s, differs, uint64(n), memory)
 	} else {

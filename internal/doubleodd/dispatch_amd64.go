@@ -10,6 +10,7 @@ import (
 	"math"
 
 	"secant.example/internal/cpu"
+	"secant.example/internal/field"
 )
 
 // isKnown reports whether there is assembly for the prime of c, in which tests may have
@@ -94,25 +95,10 @@ func laneGroups(points int) (size, fewest int) {
 	return laneCount, math.MaxInt
 }
 
-// lanesFor returns how many lanes the routines work in for n of them, which must all have points.
-func lanesFor(n int) int {
-	if cpu.X86.IFMA {
-		return laneCount
-	}
-	return (n + laneCount/2 - 1) / (laneCount / 2) * (laneCount / 2)
-}
-
-// halvesOf calls f for each half of the lanes that the first n lanes are in.
-func halvesOf(n int, f func(half uint64)) {
-	for half := range lanesFor(n) / (laneCount / 2) {
-		f(uint64(half))
-	}
-}
-
-// varTimeLaneSteps is described at laneStepsGeneric, but takes them in lanesFor(n) lanes.
+// varTimeLaneSteps is described at laneStepsGeneric, but takes them in field.LanesFor(n) lanes.
 func (c *Curve) varTimeLaneSteps(s *laneState, steps []laneStep, room *laneRoom, n int) {
 	if !cpu.X86.V3 || !c.isKnown() {
-		c.laneStepsGeneric(s, steps, lanesFor(n))
+		c.laneStepsGeneric(s, steps, field.LanesFor(n))
 		return
 	}
 	for len(steps) > 0 {
@@ -123,13 +109,13 @@ func (c *Curve) varTimeLaneSteps(s *laneState, steps []laneStep, room *laneRoom,
 		case cpu.X86.IFMA:
 			laneStepsS(s, some, uint64(count), room)
 		default:
-			halvesOf(n, func(half uint64) {
+			for half := range uint64(field.HalvesFor(n)) {
 				if c.isE {
 					floatStepsE(s, some, uint64(count), half, room)
 				} else {
 					floatStepsS(s, some, uint64(count), half, room)
 				}
-			})
+			}
 		}
 		steps = steps[count:]
 	}
@@ -138,16 +124,16 @@ func (c *Curve) varTimeLaneSteps(s *laneState, steps []laneStep, room *laneRoom,
 // laneStepsAtOnce is how many steps take some 50 µs, since a call cannot be interrupted.
 const laneStepsAtOnce = 40
 
-// varTimeLaneStore is described at laneStoreGeneric, but stores lanesFor(n) points.
+// varTimeLaneStore is described at laneStoreGeneric, but stores field.LanesFor(n) points.
 func varTimeLaneStore(tables *laneTables, i int, s *laneState, n int) {
 	if cpu.X86.IFMA {
 		laneStore(tables, uint64(i), s)
 	} else {
-		laneStoreGeneric(tables, i, s, lanesFor(n))
+		laneStoreGeneric(tables, i, s, field.LanesFor(n))
 	}
 }
 
-// varTimeLaneSqrNMul sets z = x^(2^e)·y in lanesFor(n) lanes, for e >= 1.
+// varTimeLaneSqrNMul sets z = x^(2^e)·y in field.LanesFor(n) lanes, for e >= 1.
 func (c *Curve) varTimeLaneSqrNMul(z, x *laneElement, e uint64, y *laneElement, room *laneRoom, n int) {
 	switch {
 	case !cpu.X86.V3 || !c.isKnown():
@@ -157,12 +143,12 @@ func (c *Curve) varTimeLaneSqrNMul(z, x *laneElement, e uint64, y *laneElement, 
 	case cpu.X86.IFMA:
 		laneSqrNMulS(z, x, e, y)
 	default:
-		halvesOf(n, func(half uint64) {
+		for half := range uint64(field.HalvesFor(n)) {
 			if c.isE {
 				floatSqrNMulE(z, x, e, y, half, room)
 			} else {
 				floatSqrNMulS(z, x, e, y, half, room)
 			}
-		})
+		}
 	}
 }

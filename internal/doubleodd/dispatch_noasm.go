@@ -26,8 +26,6 @@ func selectPoint16(v *Point, table *[16]Point, index int) { selectGeneric(v, tab
 
 func laneGroups(int) (size, fewest int) { return laneCount, math.MaxInt }
 
-func lanesFor(n int) int { return n }
-
 func (c *Curve) varTimeLaneSteps(s *laneState, steps []laneStep, _ *laneRoom, n int) {
 	c.laneStepsGeneric(s, steps, n)
 }

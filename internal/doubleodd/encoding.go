@@ -48,8 +48,8 @@ func (c *Curve) finishJQ(v *Point, d *decoding, square int) int {
 }
 
 // VarTimeDecodeJQBatch sets v[i] as [Curve.DecodeJQ] does for b[i], and ok[i] to whether it is a point. Two take much less
-// than twice the time of one, with AVX2 eight some four times that, and with IFMA sixteen. The slices must be of the same length. It takes
-// variable time.
+// than twice the time of one, with AVX2 eight some four times that, and with IFMA sixteen. The slices must be of the same
+// length. It takes variable time.
 func (c *Curve) VarTimeDecodeJQBatch(v []Point, b [][32]byte, ok []bool) {
 	c.varTimeDecodeBatch(v, b, ok, true)
 }

@@ -150,7 +150,6 @@ func (c *Curve) LaneSteps(s *LaneState, l []LaneStep, room *LaneRoom, n int) {
 func (c *Curve) LaneStepsGeneric(s *LaneState, l []LaneStep, n int) { c.laneStepsGeneric(s, l, n) }
 func LaneStore(t *LaneTables, i int, s *LaneState, n int)           { varTimeLaneStore(t, i, s, n) }
 func LaneStoreGeneric(t *LaneTables, i int, s *LaneState, n int)    { laneStoreGeneric(t, i, s, n) }
-func LanesFor(n int) int                                            { return lanesFor(n) }
 
 // MakeTables makes the first n tables of multiples of the points in their first entries.
 func (c *Curve) MakeTables(t *LaneTables, n int)          { new(laneWork).makeTables(c, t, n) }

@@ -1387,6 +1387,7 @@ gather:
 	VPADDQ      curve1004000000000000<>+0(SB), Y4, Y4
 	LEAQ        1280(R15), DI
 	CALL        ·curveFloatCarryE<>(SB)
+	VMOVDQU     Y13, Y4
 	VMOVDQU     32(R9), Y5
 	VMOVDQU     32(R10), Y6
 	VMOVDQU     32(R11), Y7
@@ -1403,7 +1404,6 @@ gather:
 	VMOVDQU     Y6, Y1
 	VMOVDQU     Y7, Y2
 	VMOVDQU     Y8, Y3
-	VMOVDQU     Y13, Y4
 	VPSLLQ      $0x01, Y2, Y2
 	VPSLLQ      $0x02, Y3, Y3
 	VPSLLQ      $0x03, Y4, Y4
@@ -1414,6 +1414,7 @@ gather:
 	VPADDQ      curve1004000000000000<>+0(SB), Y4, Y4
 	LEAQ        1600(R15), DI
 	CALL        ·curveFloatCarryE<>(SB)
+	VMOVDQU     Y14, Y4
 	VMOVDQU     64(R9), Y5
 	VMOVDQU     64(R10), Y6
 	VMOVDQU     64(R11), Y7
@@ -1430,7 +1431,6 @@ gather:
 	VMOVDQU     Y6, Y1
 	VMOVDQU     Y7, Y2
 	VMOVDQU     Y8, Y3
-	VMOVDQU     Y14, Y4
 	VPSLLQ      $0x01, Y2, Y2
 	VPSLLQ      $0x02, Y3, Y3
 	VPSLLQ      $0x03, Y4, Y4
@@ -1441,6 +1441,7 @@ gather:
 	VPADDQ      curve1004000000000000<>+0(SB), Y4, Y4
 	LEAQ        1920(R15), DI
 	CALL        ·curveFloatCarryE<>(SB)
+	VMOVDQU     Y15, Y4
 	VMOVDQU     96(R9), Y5
 	VMOVDQU     96(R10), Y6
 	VMOVDQU     96(R11), Y7
@@ -1457,7 +1458,6 @@ gather:
 	VMOVDQU     Y6, Y1
 	VMOVDQU     Y7, Y2
 	VMOVDQU     Y8, Y3
-	VMOVDQU     Y15, Y4
 	VPSLLQ      $0x01, Y2, Y2
 	VPSLLQ      $0x02, Y3, Y3
 	VPSLLQ      $0x03, Y4, Y4
@@ -1540,6 +1540,7 @@ gather:
 	VPADDQ      curve1004000000000000<>+0(SB), Y4, Y4
 	LEAQ        1440(R15), DI
 	CALL        ·curveFloatCarryE<>(SB)
+	VMOVDQU     Y13, Y4
 	VMOVDQU     32(R9), Y5
 	VMOVDQU     32(R10), Y6
 	VMOVDQU     32(R11), Y7
@@ -1556,7 +1557,6 @@ gather:
 	VMOVDQU     Y6, Y1
 	VMOVDQU     Y7, Y2
 	VMOVDQU     Y8, Y3
-	VMOVDQU     Y13, Y4
 	VPSLLQ      $0x01, Y2, Y2
 	VPSLLQ      $0x02, Y3, Y3
 	VPSLLQ      $0x03, Y4, Y4
@@ -1567,6 +1567,7 @@ gather:
 	VPADDQ      curve1004000000000000<>+0(SB), Y4, Y4
 	LEAQ        1760(R15), DI
 	CALL        ·curveFloatCarryE<>(SB)
+	VMOVDQU     Y14, Y4
 	VMOVDQU     64(R9), Y5
 	VMOVDQU     64(R10), Y6
 	VMOVDQU     64(R11), Y7
@@ -1583,7 +1584,6 @@ gather:
 	VMOVDQU     Y6, Y1
 	VMOVDQU     Y7, Y2
 	VMOVDQU     Y8, Y3
-	VMOVDQU     Y14, Y4
 	VPSLLQ      $0x01, Y2, Y2
 	VPSLLQ      $0x02, Y3, Y3
 	VPSLLQ      $0x03, Y4, Y4
@@ -1594,6 +1594,7 @@ gather:
 	VPADDQ      curve1004000000000000<>+0(SB), Y4, Y4
 	LEAQ        2080(R15), DI
 	CALL        ·curveFloatCarryE<>(SB)
+	VMOVDQU     Y15, Y4
 	VMOVDQU     96(R9), Y5
 	VMOVDQU     96(R10), Y6
 	VMOVDQU     96(R11), Y7
@@ -1610,7 +1611,6 @@ gather:
 	VMOVDQU     Y6, Y1
 	VMOVDQU     Y7, Y2
 	VMOVDQU     Y8, Y3
-	VMOVDQU     Y15, Y4
 	VPSLLQ      $0x01, Y2, Y2
 	VPSLLQ      $0x02, Y3, Y3
 	VPSLLQ      $0x03, Y4, Y4
@@ -1695,6 +1695,7 @@ first:
 	VPADDQ      curve1004000000000000<>+0(SB), Y4, Y4
 	LEAQ        1280(R15), DI
 	CALL        ·curveFloatCarryE<>(SB)
+	VMOVDQU     Y13, Y4
 	VMOVDQU     32(R9), Y5
 	VMOVDQU     32(R10), Y6
 	VMOVDQU     32(R11), Y7
@@ -1711,7 +1712,6 @@ first:
 	VMOVDQU     Y6, Y1
 	VMOVDQU     Y7, Y2
 	VMOVDQU     Y8, Y3
-	VMOVDQU     Y13, Y4
 	VPSLLQ      $0x01, Y2, Y2
 	VPSLLQ      $0x02, Y3, Y3
 	VPSLLQ      $0x03, Y4, Y4
@@ -1722,6 +1722,7 @@ first:
 	VPADDQ      curve1004000000000000<>+0(SB), Y4, Y4
 	LEAQ        1600(R15), DI
 	CALL        ·curveFloatCarryE<>(SB)
+	VMOVDQU     Y14, Y4
 	VMOVDQU     64(R9), Y5
 	VMOVDQU     64(R10), Y6
 	VMOVDQU     64(R11), Y7
@@ -1738,7 +1739,6 @@ first:
 	VMOVDQU     Y6, Y1
 	VMOVDQU     Y7, Y2
 	VMOVDQU     Y8, Y3
-	VMOVDQU     Y14, Y4
 	VPSLLQ      $0x01, Y2, Y2
 	VPSLLQ      $0x02, Y3, Y3
 	VPSLLQ      $0x03, Y4, Y4
@@ -1749,6 +1749,7 @@ first:
 	VPADDQ      curve1004000000000000<>+0(SB), Y4, Y4
 	LEAQ        1920(R15), DI
 	CALL        ·curveFloatCarryE<>(SB)
+	VMOVDQU     Y15, Y4
 	VMOVDQU     96(R9), Y5
 	VMOVDQU     96(R10), Y6
 	VMOVDQU     96(R11), Y7
@@ -1765,7 +1766,6 @@ first:
 	VMOVDQU     Y6, Y1
 	VMOVDQU     Y7, Y2
 	VMOVDQU     Y8, Y3
-	VMOVDQU     Y15, Y4
 	VPSLLQ      $0x01, Y2, Y2
 	VPSLLQ      $0x02, Y3, Y3
 	VPSLLQ      $0x03, Y4, Y4
@@ -1848,6 +1848,7 @@ first:
 	VPADDQ      curve1004000000000000<>+0(SB), Y4, Y4
 	LEAQ        1440(R15), DI
 	CALL        ·curveFloatCarryE<>(SB)
+	VMOVDQU     Y13, Y4
 	VMOVDQU     32(R9), Y5
 	VMOVDQU     32(R10), Y6
 	VMOVDQU     32(R11), Y7
@@ -1864,7 +1865,6 @@ first:
 	VMOVDQU     Y6, Y1
 	VMOVDQU     Y7, Y2
 	VMOVDQU     Y8, Y3
-	VMOVDQU     Y13, Y4
 	VPSLLQ      $0x01, Y2, Y2
 	VPSLLQ      $0x02, Y3, Y3
 	VPSLLQ      $0x03, Y4, Y4
@@ -1875,6 +1875,7 @@ first:
 	VPADDQ      curve1004000000000000<>+0(SB), Y4, Y4
 	LEAQ        1760(R15), DI
 	CALL        ·curveFloatCarryE<>(SB)
+	VMOVDQU     Y14, Y4
 	VMOVDQU     64(R9), Y5
 	VMOVDQU     64(R10), Y6
 	VMOVDQU     64(R11), Y7
@@ -1891,7 +1892,6 @@ first:
 	VMOVDQU     Y6, Y1
 	VMOVDQU     Y7, Y2
 	VMOVDQU     Y8, Y3
-	VMOVDQU     Y14, Y4
 	VPSLLQ      $0x01, Y2, Y2
 	VPSLLQ      $0x02, Y3, Y3
 	VPSLLQ      $0x03, Y4, Y4
@@ -1902,6 +1902,7 @@ first:
 	VPADDQ      curve1004000000000000<>+0(SB), Y4, Y4
 	LEAQ        2080(R15), DI
 	CALL        ·curveFloatCarryE<>(SB)
+	VMOVDQU     Y15, Y4
 	VMOVDQU     96(R9), Y5
 	VMOVDQU     96(R10), Y6
 	VMOVDQU     96(R11), Y7
@@ -1918,7 +1919,6 @@ first:
 	VMOVDQU     Y6, Y1
 	VMOVDQU     Y7, Y2
 	VMOVDQU     Y8, Y3
-	VMOVDQU     Y15, Y4
 	VPSLLQ      $0x01, Y2, Y2
 	VPSLLQ      $0x02, Y3, Y3
 	VPSLLQ      $0x03, Y4, Y4
@@ -5211,6 +5211,7 @@ gather:
 	VPADDQ      curve1004000000000000<>+0(SB), Y4, Y4
 	LEAQ        1280(R15), DI
 	CALL        ·curveFloatCarryS<>(SB)
+	VMOVDQU     Y13, Y4
 	VMOVDQU     32(R9), Y5
 	VMOVDQU     32(R10), Y6
 	VMOVDQU     32(R11), Y7
@@ -5227,7 +5228,6 @@ gather:
 	VMOVDQU     Y6, Y1
 	VMOVDQU     Y7, Y2
 	VMOVDQU     Y8, Y3
-	VMOVDQU     Y13, Y4
 	VPSLLQ      $0x01, Y2, Y2
 	VPSLLQ      $0x02, Y3, Y3
 	VPSLLQ      $0x03, Y4, Y4
@@ -5238,6 +5238,7 @@ gather:
 	VPADDQ      curve1004000000000000<>+0(SB), Y4, Y4
 	LEAQ        1600(R15), DI
 	CALL        ·curveFloatCarryS<>(SB)
+	VMOVDQU     Y14, Y4
 	VMOVDQU     64(R9), Y5
 	VMOVDQU     64(R10), Y6
 	VMOVDQU     64(R11), Y7
@@ -5254,7 +5255,6 @@ gather:
 	VMOVDQU     Y6, Y1
 	VMOVDQU     Y7, Y2
 	VMOVDQU     Y8, Y3
-	VMOVDQU     Y14, Y4
 	VPSLLQ      $0x01, Y2, Y2
 	VPSLLQ      $0x02, Y3, Y3
 	VPSLLQ      $0x03, Y4, Y4
@@ -5265,6 +5265,7 @@ gather:
 	VPADDQ      curve1004000000000000<>+0(SB), Y4, Y4
 	LEAQ        1920(R15), DI
 	CALL        ·curveFloatCarryS<>(SB)
+	VMOVDQU     Y15, Y4
 	VMOVDQU     96(R9), Y5
 	VMOVDQU     96(R10), Y6
 	VMOVDQU     96(R11), Y7
@@ -5281,7 +5282,6 @@ gather:
 	VMOVDQU     Y6, Y1
 	VMOVDQU     Y7, Y2
 	VMOVDQU     Y8, Y3
-	VMOVDQU     Y15, Y4
 	VPSLLQ      $0x01, Y2, Y2
 	VPSLLQ      $0x02, Y3, Y3
 	VPSLLQ      $0x03, Y4, Y4
@@ -5364,6 +5364,7 @@ gather:
 	VPADDQ      curve1004000000000000<>+0(SB), Y4, Y4
 	LEAQ        1440(R15), DI
 	CALL        ·curveFloatCarryS<>(SB)
+	VMOVDQU     Y13, Y4
 	VMOVDQU     32(R9), Y5
 	VMOVDQU     32(R10), Y6
 	VMOVDQU     32(R11), Y7
@@ -5380,7 +5381,6 @@ gather:
 	VMOVDQU     Y6, Y1
 	VMOVDQU     Y7, Y2
 	VMOVDQU     Y8, Y3
-	VMOVDQU     Y13, Y4
 	VPSLLQ      $0x01, Y2, Y2
 	VPSLLQ      $0x02, Y3, Y3
 	VPSLLQ      $0x03, Y4, Y4
@@ -5391,6 +5391,7 @@ gather:
 	VPADDQ      curve1004000000000000<>+0(SB), Y4, Y4
 	LEAQ        1760(R15), DI
 	CALL        ·curveFloatCarryS<>(SB)
+	VMOVDQU     Y14, Y4
 	VMOVDQU     64(R9), Y5
 	VMOVDQU     64(R10), Y6
 	VMOVDQU     64(R11), Y7
@@ -5407,7 +5408,6 @@ gather:
 	VMOVDQU     Y6, Y1
 	VMOVDQU     Y7, Y2
 	VMOVDQU     Y8, Y3
-	VMOVDQU     Y14, Y4
 	VPSLLQ      $0x01, Y2, Y2
 	VPSLLQ      $0x02, Y3, Y3
 	VPSLLQ      $0x03, Y4, Y4
@@ -5418,6 +5418,7 @@ gather:
 	VPADDQ      curve1004000000000000<>+0(SB), Y4, Y4
 	LEAQ        2080(R15), DI
 	CALL        ·curveFloatCarryS<>(SB)
+	VMOVDQU     Y15, Y4
 	VMOVDQU     96(R9), Y5
 	VMOVDQU     96(R10), Y6
 	VMOVDQU     96(R11), Y7
@@ -5434,7 +5435,6 @@ gather:
 	VMOVDQU     Y6, Y1
 	VMOVDQU     Y7, Y2
 	VMOVDQU     Y8, Y3
-	VMOVDQU     Y15, Y4
 	VPSLLQ      $0x01, Y2, Y2
 	VPSLLQ      $0x02, Y3, Y3
 	VPSLLQ      $0x03, Y4, Y4
@@ -5519,6 +5519,7 @@ first:
 	VPADDQ      curve1004000000000000<>+0(SB), Y4, Y4
 	LEAQ        1280(R15), DI
 	CALL        ·curveFloatCarryS<>(SB)
+	VMOVDQU     Y13, Y4
 	VMOVDQU     32(R9), Y5
 	VMOVDQU     32(R10), Y6
 	VMOVDQU     32(R11), Y7
@@ -5535,7 +5536,6 @@ first:
 	VMOVDQU     Y6, Y1
 	VMOVDQU     Y7, Y2
 	VMOVDQU     Y8, Y3
-	VMOVDQU     Y13, Y4
 	VPSLLQ      $0x01, Y2, Y2
 	VPSLLQ      $0x02, Y3, Y3
 	VPSLLQ      $0x03, Y4, Y4
@@ -5546,6 +5546,7 @@ first:
 	VPADDQ      curve1004000000000000<>+0(SB), Y4, Y4
 	LEAQ        1600(R15), DI
 	CALL        ·curveFloatCarryS<>(SB)
+	VMOVDQU     Y14, Y4
 	VMOVDQU     64(R9), Y5
 	VMOVDQU     64(R10), Y6
 	VMOVDQU     64(R11), Y7
@@ -5562,7 +5563,6 @@ first:
 	VMOVDQU     Y6, Y1
 	VMOVDQU     Y7, Y2
 	VMOVDQU     Y8, Y3
-	VMOVDQU     Y14, Y4
 	VPSLLQ      $0x01, Y2, Y2
 	VPSLLQ      $0x02, Y3, Y3
 	VPSLLQ      $0x03, Y4, Y4
@@ -5573,6 +5573,7 @@ first:
 	VPADDQ      curve1004000000000000<>+0(SB), Y4, Y4
 	LEAQ        1920(R15), DI
 	CALL        ·curveFloatCarryS<>(SB)
+	VMOVDQU     Y15, Y4
 	VMOVDQU     96(R9), Y5
 	VMOVDQU     96(R10), Y6
 	VMOVDQU     96(R11), Y7
@@ -5589,7 +5590,6 @@ first:
 	VMOVDQU     Y6, Y1
 	VMOVDQU     Y7, Y2
 	VMOVDQU     Y8, Y3
-	VMOVDQU     Y15, Y4
 	VPSLLQ      $0x01, Y2, Y2
 	VPSLLQ      $0x02, Y3, Y3
 	VPSLLQ      $0x03, Y4, Y4
@@ -5672,6 +5672,7 @@ first:
 	VPADDQ      curve1004000000000000<>+0(SB), Y4, Y4
 	LEAQ        1440(R15), DI
 	CALL        ·curveFloatCarryS<>(SB)
+	VMOVDQU     Y13, Y4
 	VMOVDQU     32(R9), Y5
 	VMOVDQU     32(R10), Y6
 	VMOVDQU     32(R11), Y7
@@ -5688,7 +5689,6 @@ first:
 	VMOVDQU     Y6, Y1
 	VMOVDQU     Y7, Y2
 	VMOVDQU     Y8, Y3
-	VMOVDQU     Y13, Y4
 	VPSLLQ      $0x01, Y2, Y2
 	VPSLLQ      $0x02, Y3, Y3
 	VPSLLQ      $0x03, Y4, Y4
@@ -5699,6 +5699,7 @@ first:
 	VPADDQ      curve1004000000000000<>+0(SB), Y4, Y4
 	LEAQ        1760(R15), DI
 	CALL        ·curveFloatCarryS<>(SB)
+	VMOVDQU     Y14, Y4
 	VMOVDQU     64(R9), Y5
 	VMOVDQU     64(R10), Y6
 	VMOVDQU     64(R11), Y7
@@ -5715,7 +5716,6 @@ first:
 	VMOVDQU     Y6, Y1
 	VMOVDQU     Y7, Y2
 	VMOVDQU     Y8, Y3
-	VMOVDQU     Y14, Y4
 	VPSLLQ      $0x01, Y2, Y2
 	VPSLLQ      $0x02, Y3, Y3
 	VPSLLQ      $0x03, Y4, Y4
@@ -5726,6 +5726,7 @@ first:
 	VPADDQ      curve1004000000000000<>+0(SB), Y4, Y4
 	LEAQ        2080(R15), DI
 	CALL        ·curveFloatCarryS<>(SB)
+	VMOVDQU     Y15, Y4
 	VMOVDQU     96(R9), Y5
 	VMOVDQU     96(R10), Y6
 	VMOVDQU     96(R11), Y7
@@ -5742,7 +5743,6 @@ first:
 	VMOVDQU     Y6, Y1
 	VMOVDQU     Y7, Y2
 	VMOVDQU     Y8, Y3
-	VMOVDQU     Y15, Y4
 	VPSLLQ      $0x01, Y2, Y2
 	VPSLLQ      $0x02, Y3, Y3
 	VPSLLQ      $0x03, Y4, Y4

@@ -210,7 +210,7 @@ func (w *laneWork) makeTables(c *Curve, tables *laneTables, n int) {
 
 // multiply sets v[j] to the sum of sums[j], of which there are at most as many as lanes, each with so many points.
 func (w *laneWork) multiply(c *Curve, v []Point, sums []laneSum, points int) {
-	lanes := lanesFor(len(sums))
+	lanes := field.LanesFor(len(sums))
 	for row := range points {
 		for j := range lanes {
 			// A lane that nobody asked for has any point, as the first one.

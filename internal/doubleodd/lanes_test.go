@@ -162,7 +162,7 @@ func TestLaneSteps(t *testing.T) {
 			fillState(r, &s, values)
 			// The lanes that no routine works in stay as they are.
 			want, n := s, 1+r.IntN(doubleodd.LaneCount)
-			m.c.LaneStepsGeneric(&want, steps, doubleodd.LanesFor(n))
+			m.c.LaneStepsGeneric(&want, steps, field.LanesFor(n))
 			m.c.LaneSteps(&s, steps, &room, n)
 			m.compareStates(t, &s, &want)
 		}
@@ -194,7 +194,7 @@ func TestLaneStore(t *testing.T) {
 			i := n % len(got[0])
 			lanes := 1 + r.IntN(doubleodd.LaneCount)
 			doubleodd.LaneStore(&got, i, &s, lanes)
-			doubleodd.LaneStoreGeneric(&want, i, &s, doubleodd.LanesFor(lanes))
+			doubleodd.LaneStoreGeneric(&want, i, &s, field.LanesFor(lanes))
 			m.compareTables(t, &got, &want)
 		}
 	})
@@ -250,7 +250,7 @@ func TestLaneSqrNMul(t *testing.T) {
 			squarings := uint64(1 + r.IntN(4))
 			lanes := 1 + r.IntN(field.LaneCount)
 			m.c.LaneSqrNMul(z, &places[1], squarings, &places[2], &room, lanes)
-			for j := range doubleodd.LanesFor(lanes) {
+			for j := range field.LanesFor(lanes) {
 				want := testkit.Big52(lane(&before[1], j))
 				for range squarings {
 					want.Mod(want.Mul(want, want), m.p)

@@ -11,6 +11,7 @@ import (
 	"unsafe"
 
 	"secant.example/internal/cpu"
+	"secant.example/internal/field"
 	"secant.example/internal/msm"
 	"secant.example/internal/recode"
 )
@@ -63,8 +64,7 @@ func (v *Point) varTimeSumSteps(steps []step, withT bool) {
 		return
 	}
 	var words [len(floatMemory{}) + align - 1]uint64
-	start := -(uintptr(unsafe.Pointer(&words)) / 8) % align
-	floatSum(v, &steps[0], uint64(len(steps)), (*floatMemory)(words[start:]))
+	floatSum(v, &steps[0], uint64(len(steps)), (*floatMemory)(cpu.Aligned(words[:], align)))
 }
 
 // fetch brings what the steps add, of which there is at least one, into the caches, all at the same time: tables that were not
@@ -207,8 +207,7 @@ func varTimeOddMultiples(table0, table1 []cached) {
 		sumOddMultiples(&table0[0], &table1[0], uint64(len(table0)))
 	case cpu.X86.V3 && &table0[0] != &table1[0]: // one alone takes as long
 		var words [len(floatLanesMemory{}) + align - 1]uint64
-		start := -(uintptr(unsafe.Pointer(&words)) / 8) % align
-		floatOddMultiples(&table0[0], &table1[0], uint64(len(table0)), (*floatLanesMemory)(words[start:]))
+		floatOddMultiples(&table0[0], &table1[0], uint64(len(table0)), (*floatLanesMemory)(cpu.Aligned(words[:], align)))
 	default:
 		oddMultiplesGeneric(table0, table1)
 	}
@@ -245,12 +244,10 @@ func varTimeAddLanes(steps []laneStep) {
 	switch {
 	case cpu.X86.IFMA:
 		var words [len(octetMemory{}) + lineAlign - 1]uint64
-		start := -(uintptr(unsafe.Pointer(&words)) / 8) % lineAlign
-		sumAddLanes(&steps[0], uint64(len(steps)), (*octetMemory)(words[start:]))
+		sumAddLanes(&steps[0], uint64(len(steps)), (*octetMemory)(cpu.Aligned(words[:], lineAlign)))
 	case cpu.X86.V3:
 		var words [len(floatLanesMemory{}) + align - 1]uint64
-		start := -(uintptr(unsafe.Pointer(&words)) / 8) % align
-		floatAddLanes(&steps[0], uint64(len(steps)), (*floatLanesMemory)(words[start:]))
+		floatAddLanes(&steps[0], uint64(len(steps)), (*floatLanesMemory)(cpu.Aligned(words[:], align)))
 	default:
 		addLanesGeneric(steps)
 	}
@@ -261,12 +258,10 @@ func varTimeAddBuckets(sums, runs *[msm.Lanes]sumPoint, buckets [][msm.Lanes]sum
 	switch {
 	case cpu.X86.IFMA:
 		var words [len(octetMemory{}) + lineAlign - 1]uint64
-		start := -(uintptr(unsafe.Pointer(&words)) / 8) % lineAlign
-		sumAddBuckets(sums, runs, &buckets[0], uint64(len(buckets)), (*octetMemory)(words[start:]))
+		sumAddBuckets(sums, runs, &buckets[0], uint64(len(buckets)), (*octetMemory)(cpu.Aligned(words[:], lineAlign)))
 	case cpu.X86.V3:
 		var words [len(floatLanesMemory{}) + align - 1]uint64
-		start := -(uintptr(unsafe.Pointer(&words)) / 8) % align
-		floatAddBuckets(sums, runs, &buckets[0], uint64(len(buckets)), (*floatLanesMemory)(words[start:]))
+		floatAddBuckets(sums, runs, &buckets[0], uint64(len(buckets)), (*floatLanesMemory)(cpu.Aligned(words[:], align)))
 	default:
 		addBucketsGeneric(sums, runs, buckets)
 	}
@@ -294,8 +289,7 @@ func sumColumns(v *[recode.CombColumns]Point, table *columnTables, digits *recod
 		return
 	}
 	var words [len(columnMemory{}) + align - 1]uint64
-	start := -(uintptr(unsafe.Pointer(&words)) / 8) % align
-	laneComb(v, table, digits, (*columnMemory)(words[start:]))
+	laneComb(v, table, digits, (*columnMemory)(cpu.Aligned(words[:], align)))
 }
 
 // combsInOctets reports whether sumOctets takes less time than addComb and sumColumns.
@@ -308,8 +302,7 @@ func sumOctets(v *[2 * recode.CombColumns]sumPoint, table *octetTables, digits *
 		return
 	}
 	var words [len(octetCombMemory{}) + lineAlign - 1]uint64
-	start := -(uintptr(unsafe.Pointer(&words)) / 8) % lineAlign
-	octetComb(v, table, digits, (*octetCombMemory)(words[start:]))
+	octetComb(v, table, digits, (*octetCombMemory)(cpu.Aligned(words[:], lineAlign)))
 }
 
 // addWindows is described at windowsGeneric. There is at least one table, but for laneWindows.
@@ -319,8 +312,7 @@ func (v *Point) addWindows(tables [][8]cached, digits []digit, rounds int) {
 		vectorWindows(v, &tables[0], uint64(len(tables)), &digits[0], uint64(rounds))
 	case cpu.X86.Lanes:
 		var words [len(packedMemory{}) + align - 1]uint64
-		start := -(uintptr(unsafe.Pointer(&words)) / 8) % align
-		laneWindows(v, unsafe.SliceData(tables), uint64(len(tables)), unsafe.SliceData(digits), uint64(rounds), (*packedMemory)(words[start:]))
+		laneWindows(v, unsafe.SliceData(tables), uint64(len(tables)), unsafe.SliceData(digits), uint64(rounds), (*packedMemory)(cpu.Aligned(words[:], align)))
 	case cpu.X86.V3:
 		pointWindows(v, &tables[0], uint64(len(tables)), &digits[0], uint64(rounds))
 	default:
@@ -366,18 +358,10 @@ func eachGroups() (size, fewest int) {
 	return eachCount, math.MaxInt
 }
 
-// eachFor returns how many lanes the routines work in for n of them, which must all have points.
-func eachFor(n int) int {
-	if cpu.X86.IFMA {
-		return eachCount
-	}
-	return (n + eachCount/2 - 1) / (eachCount / 2) * (eachCount / 2)
-}
-
-// varTimeEachSteps is described at eachStepsGeneric, but takes them in eachFor(n) lanes.
+// varTimeEachSteps is described at eachStepsGeneric, but takes them in field.LanesFor(n) lanes.
 func varTimeEachSteps(s *eachState, steps []eachStep, room *laneRoom, n int) {
 	if !cpu.X86.V3 {
-		eachStepsGeneric(s, steps, eachFor(n))
+		eachStepsGeneric(s, steps, field.LanesFor(n))
 		return
 	}
 	for len(steps) > 0 {
@@ -385,27 +369,24 @@ func varTimeEachSteps(s *eachState, steps []eachStep, room *laneRoom, n int) {
 		if cpu.X86.IFMA {
 			eachSteps(s, &steps[0], uint64(count), room)
 		} else {
-			for half := range eachFor(n) / (eachCount / 2) {
-				floatEachSteps(s, &steps[0], uint64(count), uint64(half), room)
+			for half := range uint64(field.HalvesFor(n)) {
+				floatEachSteps(s, &steps[0], uint64(count), half, room)
 			}
 		}
 		steps = steps[count:]
 	}
 }
 
-// eachAtOnce is how many steps take some 50 µs, since a call cannot be interrupted.
-const eachAtOnce = 40
-
-// varTimeEachMultiples is described at eachMultiplesGeneric, but does so in eachFor(n) lanes.
+// varTimeEachMultiples is described at eachMultiplesGeneric, but does so in field.LanesFor(n) lanes.
 func varTimeEachMultiples(tables *eachTables, s *eachState, room *laneRoom, n int) {
 	switch {
 	case cpu.X86.IFMA:
 		eachMultiples(tables, s, room)
 	case cpu.X86.V3:
-		for half := range eachFor(n) / (eachCount / 2) {
-			floatEachMultiples(tables, s, uint64(half), room)
+		for half := range uint64(field.HalvesFor(n)) {
+			floatEachMultiples(tables, s, half, room)
 		}
 	default:
-		eachMultiplesGeneric(tables, s, eachFor(n))
+		eachMultiplesGeneric(tables, s, field.LanesFor(n))
 	}
 }

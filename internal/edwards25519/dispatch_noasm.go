@@ -97,8 +97,6 @@ func (c *cached) selectFrom(table *[8]cached, index, negate int) {
 
 func eachGroups() (size, fewest int) { return eachCount, math.MaxInt }
 
-func eachFor(n int) int { return n }
-
 func varTimeEachSteps(s *eachState, steps []eachStep, _ *laneRoom, n int) {
 	eachStepsGeneric(s, steps, n)
 }

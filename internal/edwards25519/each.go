@@ -18,7 +18,7 @@ import (
 
 // eachCount is how many sums there are at the same time at most: with IFMA two vectors of eight, in turns. With doubles
 // there are two halves of that, one after the other, each of two vectors.
-const eachCount = 16
+const eachCount = field.LaneCount
 
 type eachElement [eachCount / 8]field.Octet
 
@@ -82,6 +82,9 @@ type eachStep struct {
 	Q                   [eachCount]*eachEntry
 	Negative, Doublings uint64
 }
+
+// eachAtOnce is how many steps take some 50 µs, since a call of a routine cannot be interrupted.
+const eachAtOnce = 40
 
 // eachStepsGeneric takes the steps in the first n lanes.
 func eachStepsGeneric(s *eachState, steps []eachStep, n int) {
@@ -153,9 +156,13 @@ func VarTimeTriples(v []Point, sums []Triple) {
 	size, fewest := eachGroups()
 	if len(sums) >= fewest {
 		w := eachWorks.Get().(*eachWork)
-		for len(sums) >= fewest && longest(sums[:min(len(sums), size)]) <= eachMost {
+		for len(sums) >= fewest {
 			n := min(len(sums), size)
-			w.multiply(v[:n], sums[:n])
+			bits := longest(sums[:n])
+			if bits > eachMost {
+				break
+			}
+			w.multiply(v[:n], sums[:n], bits)
 			v, sums = v[n:], sums[n:]
 		}
 		eachWorks.Put(w)
@@ -175,9 +182,9 @@ func longest(sums []Triple) (bits int) {
 	return bits
 }
 
-// multiply sets each v[j] to sums[j].
-func (w *eachWork) multiply(v []Point, sums []Triple) {
-	lanes := eachFor(len(sums))
+// multiply sets each v[j] to sums[j], of which the scalars have so many bits at most.
+func (w *eachWork) multiply(v []Point, sums []Triple, bits int) {
+	lanes := field.LanesFor(len(sums))
 	for row := range w.tables {
 		for j := range lanes {
 			// A lane that nobody asked for has the points of the last one.
@@ -194,7 +201,7 @@ func (w *eachWork) multiply(v []Point, sums []Triple) {
 		w.state.set(j, &identity)
 	}
 	steps := w.steps[:]
-	if longest(sums) <= eachMost-eachBits {
+	if bits <= eachMost-eachBits {
 		steps = steps[len(w.tables):] // the highest digits are 0
 	}
 	steps[0].Doublings = 0

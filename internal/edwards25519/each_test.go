@@ -123,12 +123,12 @@ func TestEachSteps(t *testing.T) {
 			fillEach(r, &s, values)
 			// The lanes that no routine works in stay as they are.
 			want, n := s, 1+r.IntN(eachCount)
-			eachStepsGeneric(&want, steps, eachFor(n))
+			eachStepsGeneric(&want, steps, field.LanesFor(n))
 			varTimeEachSteps(&s, steps, &room.room, n)
 			compareEach(t, &s, &want)
 		}
 		// More than are taken at once.
-		steps := make([]eachStep, 2*eachAtOnceAtMost+3)
+		steps := make([]eachStep, 2*eachAtOnce+3)
 		for i := range steps {
 			for j := range steps[i].Q {
 				steps[i].Q[j] = anyEntry(r, values)
@@ -144,9 +144,6 @@ func TestEachSteps(t *testing.T) {
 	})
 }
 
-// eachAtOnceAtMost is eachAtOnce where there is assembly.
-const eachAtOnceAtMost = 40
-
 func TestEachMultiples(t *testing.T) {
 	testkit.Kernels(t, func(t *testing.T) {
 		r := testkit.NewRand(t)
@@ -157,7 +154,7 @@ func TestEachMultiples(t *testing.T) {
 			fillEach(r, &s, values)
 			n := 1 + r.IntN(eachCount)
 			want := new(eachTables)
-			eachMultiplesGeneric(want, &s, eachFor(n))
+			eachMultiplesGeneric(want, &s, field.LanesFor(n))
 			*w = eachWork{}
 			varTimeEachMultiples(&w.tables[0], &s, &w.room, n)
 			for j := range want {

@@ -4,8 +4,25 @@
 
 package field
 
+import "secant.example/internal/cpu"
+
 // LaneCount is how many elements are in a [Lanes].
 const LaneCount = 16
+
+// LanesFor returns how many lanes the routines work in for n of them: all with IFMA, and with doubles, in AVX2, the halves
+// that n are in.
+func LanesFor(n int) int {
+	switch {
+	case cpu.X86.IFMA:
+		return LaneCount
+	case cpu.X86.V3:
+		return HalvesFor(n) * (LaneCount / 2)
+	}
+	return n
+}
+
+// HalvesFor returns how many halves of the lanes n of them are in.
+func HalvesFor(n int) int { return (n + LaneCount/2 - 1) / (LaneCount / 2) }
 
 // A Lanes has an element in each lane of some vectors, in the limbs of 52 bits that routines for several moduli take:
 // word j of vector i of half h is limb i of element 8h + j, whose value is the sum of limb_i·2^(52·i).

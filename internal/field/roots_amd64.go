@@ -8,7 +8,6 @@ package field
 
 import (
 	"math"
-	"unsafe"
 
 	"secant.example/internal/cpu"
 )
@@ -42,7 +41,7 @@ func (z *octets) sqrNMul(count int, x *octets, n uint64, y *octets) {
 		return
 	}
 	var words [len(integers{}) + alignment - 1]uint64
-	memory := (*integers)(aligned(words[:]))
+	memory := (*integers)(cpu.Aligned(words[:], alignment))
 	for i := 0; 8*i < count; i++ {
 		if count <= 8*i+4 {
 			quadSqrNMul(&z[i], &x[i], n, &y[i], memory)
@@ -67,7 +66,7 @@ func (z *octets) varTimeSqrNMul(count int, x *octets, n uint64, y *octets) {
 		return
 	}
 	var words [len(integers{}) + alignment - 1]uint64
-	memory := aligned(words[:])
+	memory := cpu.Aligned(words[:], alignment)
 	for i := 0; 8*i < count; i++ {
 		if count <= 8*i+4 {
 			quadSqrNMul(&z[i], &x[i], n, &y[i], (*integers)(memory))
@@ -86,8 +85,3 @@ type (
 
 // alignment is that of vectors, in words.
 const alignment = 32 / 8
-
-// aligned returns words from the first one on that is at a vector's place.
-func aligned(words []uint64) []uint64 {
-	return words[-(uintptr(unsafe.Pointer(&words[0]))/8)%alignment:]
-}

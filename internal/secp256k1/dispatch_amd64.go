@@ -10,6 +10,7 @@ import (
 	"math"
 
 	"secant.example/internal/cpu"
+	"secant.example/internal/field"
 )
 
 // double is described at doubleGeneric.
@@ -95,27 +96,20 @@ func laneGroups() (size, fewest, cost int) {
 	return laneCount, math.MaxInt, 0
 }
 
-// halvesOf calls f for each half of the lanes that the first n lanes are in.
-func halvesOf(n int, f func(half uint64)) {
-	for half := range (n + laneCount/2 - 1) / (laneCount / 2) {
-		f(uint64(half))
-	}
-}
-
 // varTimeSteps is described at stepsGeneric, for the first n lanes at least.
 func (m *laneMemory) varTimeSteps(steps []laneStep, n int) {
 	switch {
 	case cpu.X86.IFMA:
 		laneSteps(m, &steps[0], uint64(len(steps)))
 	case cpu.X86.V3:
-		halvesOf(n, func(half uint64) {
+		for half := range uint64(field.HalvesFor(n)) {
 			// Some 50 µs in each call.
 			for rest := steps; len(rest) > 0; {
 				count := min(len(rest), 50)
 				floatSteps(&m.laneState, &rest[0], uint64(count), half, &m.room)
 				rest = rest[count:]
 			}
-		})
+		}
 	default:
 		m.stepsGeneric(steps)
 	}
@@ -127,7 +121,9 @@ func (m *laneMemory) varTimeMultiples(n int) {
 	case cpu.X86.IFMA:
 		laneMultiples(m, &m.entries)
 	case cpu.X86.V3:
-		halvesOf(n, func(half uint64) { floatMultiples(&m.laneState, &m.entries, half, &m.room) })
+		for half := range uint64(field.HalvesFor(n)) {
+			floatMultiples(&m.laneState, &m.entries, half, &m.room)
+		}
 	default:
 		m.multiplesGeneric()
 	}
@@ -139,7 +135,9 @@ func (m *laneMemory) varTimeRescale(tables, images *laneTables, n int) {
 	case cpu.X86.IFMA:
 		laneRescale(m, &m.entries, tables, images)
 	case cpu.X86.V3:
-		halvesOf(n, func(half uint64) { floatRescale(&m.laneState, &m.entries, tables, images, half, &m.room) })
+		for half := range uint64(field.HalvesFor(n)) {
+			floatRescale(&m.laneState, &m.entries, tables, images, half, &m.room)
+		}
 	default:
 		m.rescaleGeneric(tables, images)
 	}
@@ -165,7 +163,9 @@ func (w *laneRoots) varTimeSqrNMul(to, from int, n uint64, times, count int) {
 	case cpu.X86.IFMA:
 		laneSqrNMul(z, x, n, y)
 	case cpu.X86.V3:
-		halvesOf(count, func(half uint64) { floatSqrNMul(z, x, n, y, half, &w.room) })
+		for half := range uint64(field.HalvesFor(count)) {
+			floatSqrNMul(z, x, n, y, half, &w.room)
+		}
 	default:
 		p.SqrNMulLanes(z, x, n, y)
 	}

@@ -158,8 +158,8 @@ func Field() (cases []Case) {
 								v = r.field.random()
 							}
 							r.put(place(address, j), limbs, 64, 51, v, 1)
-							for i := range uint64(5) {
-								if inDoubles {
+							if inDoubles {
+								for i := range uint64(5) {
 									r.atMost(place(address, j)+64*i, 1<<52-1)
 								}
 							}

@@ -281,13 +281,7 @@ func (r *Run) sqrNMulLanes(routine, alias string) {
 }
 
 // putHalf makes the element of a lane an argument with limbs below 2^52.
-func (r *Run) putHalf(place uint64, lane int) *big.Int {
-	v := r.putLane(place, lane, 52)
-	for i := range uint64(5) {
-		r.atMost(lanePlace(place, lane)+64*i, 1<<52-1)
-	}
-	return v
-}
+func (r *Run) putHalf(place uint64, lane int) *big.Int { return limbs52.put(r, inLane(place, 0, lane)) }
 
 // aliases say which places of a step of a chain are the same.
 var aliases = []string{"", "z = x", "z = y"}
