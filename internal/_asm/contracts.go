@@ -110,6 +110,10 @@ var contracts = map[string]contract{
 	"secp256k1.floatMultiples":   {public: "v, entries, half, memory", scratch: "memory", limbs: "v" + limbRange + ", entries" + limbRange, bounds: "half <= 1"},
 	"secp256k1.floatRescale":     {public: "v, entries, tables, images, half, memory", scratch: "memory", limbs: "v" + limbRange + ", entries" + limbRange + ", tables" + limbRange + ", images" + limbRange, bounds: "half <= 1"},
 	"secp256k1.floatSqrNMul":     {public: "z, x, n, y, half, memory", scratch: "memory", limbs: "x" + limbRange + ", y" + limbRange + ", z" + limbRange, bounds: "half <= 1"},
+	"secp256k1.laneDifferences":  {public: "product, products, steps, steps.P, steps.Q, count, memory", lengths: "products[count], steps[count]", scratch: "memory", limbs: "product" + limbRange + ", products" + limbRange + ", steps.P" + limbRange + ", steps.Q" + limbRange, bounds: "1 <= count <= 4294967295"},
+	"secp256k1.laneChords":       {public: "inverse, products, steps, steps.P, steps.Q, steps.Sums, count, memory", lengths: "products[count], steps[count]", scratch: "memory", limbs: "inverse" + limbRange + ", products" + limbRange + ", steps.P" + limbRange + ", steps.Q" + limbRange + ", steps.Sums" + limbRange, bounds: "1 <= count <= 4294967295, steps.Negative <= 65535"},
+	"secp256k1.floatDifferences": {public: "product, products, steps, steps.P, steps.Q, count, half, memory", lengths: "products[count], steps[count]", scratch: "memory", limbs: "product" + limbRange + ", products" + limbRange + ", steps.P" + limbRange + ", steps.Q" + limbRange, bounds: "1 <= count <= 4294967295, half <= 1"},
+	"secp256k1.floatChords":      {public: "inverse, products, steps, steps.P, steps.Q, steps.Sums, count, half, memory", lengths: "products[count], steps[count]", scratch: "memory", limbs: "inverse" + limbRange + ", products" + limbRange + ", steps.P" + limbRange + ", steps.Q" + limbRange + ", steps.Sums" + limbRange, bounds: "1 <= count <= 4294967295, half <= 1, steps.Negative <= 65535"},
 
 	"doubleodd.doubleE":       {public: "n"},
 	"doubleodd.doubleS":       {public: "n"},

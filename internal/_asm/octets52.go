@@ -156,9 +156,12 @@ func octetRoutines52(a *asm, fold uint64) {
 }
 
 // octetGather sets the octets at parts to the elements at the eight places: each part has four limbs of each lane that
-// are next to each other, or fewer, where the others are not used.
+// are next to each other, or fewer, where the others are not used, or none, and then it is left out.
 func (a *asm) octetGather(parts [][]operand.Mem, places [8]operand.Mem) {
 	for part, to := range parts {
+		if len(to) == 0 {
+			continue
+		}
 		for j, row := range rows {
 			a.VMOVDQU64(places[j].Offset(32*part), row.AsY())
 			a.VINSERTI64X4(operand.Imm(1), places[j+4].Offset(32*part), row, row)

@@ -245,6 +245,11 @@ func (e curveFloats) store(z operand.Mem, x factor) {
 // gather makes factors of the points at the four places, in the lanes of a quad: with limbs 0 to 3 of each coordinate, and
 // then limb 4 of each.
 func (e curveFloats) gather(q int, places []operand.Mem, coordinates ...factor) {
+	e.gatherOf(len(coordinates), q, places, coordinates...)
+}
+
+// gatherOf is gather for the first ones of so many coordinates.
+func (e curveFloats) gatherOf(count, q int, places []operand.Mem, coordinates ...factor) {
 	load := func(part int) {
 		for j, row := range rows {
 			e.VMOVDQU(places[j].Offset(32*part), row)
@@ -253,7 +258,7 @@ func (e curveFloats) gather(q int, places []operand.Mem, coordinates ...factor) 
 	}
 	// Limb 4 of the first one, and those of the others, which carries leave alone.
 	last := append([]reg.VecPhysical{raw[4]}, ymm[len(ymm)-len(coordinates)+1:]...)
-	load(len(coordinates))
+	load(count)
 	for i := range coordinates {
 		e.VMOVDQU(rows[i], last[i])
 	}
@@ -421,6 +426,7 @@ func secp256k1Floats(a *asm) {
 	write("floatSqrNMul", floatSqrNMulSignature, floatSqrNMulDoc, func(m curveFloatMemory, half reg.Register) {
 		m.e.sqrNMul(half, factor{m.temp[0]}, factor{m.temp[1]})
 	})
+	floatChords(a)
 }
 
 // curveFunction writes a routine for one half of the lanes, 0 or 1, which has memory of its own.

@@ -311,6 +311,7 @@ func secp256k1Lanes(a *asm) {
 	laneMultiples(a)
 	laneRescale(a)
 	laneSqrNMul(a)
+	laneChords(a)
 }
 
 // laneSteps writes the steps of sums.

@@ -33,6 +33,13 @@ type Terms[S any] interface {
 	Valid(i int) bool
 }
 
+// Lanes are [Terms] whose entries take less time one by one where there are some, in the lanes of vectors.
+type Lanes interface {
+	// Together returns what Each takes for the entries from start to end, where Costs returns what it takes for
+	// each alone. What is saved by that is no credit, but a reason to be content with it.
+	Together(start, end int) int
+}
+
 // A Search finds the invalid entries of batches, one batch after the other. It adds up groups of
 // entries; when a sum is wrong, it computes that of the first half; the second half's is the
 // difference. Where that does not pay, it verifies one by one.
@@ -173,7 +180,7 @@ func (s *Search[S]) group(b Terms[S], start, end int) int {
 	}
 	for ; size > 1; size -= 1 + size/8 {
 		sum, each := b.Costs(start, start+size)
-		if sum >= each {
+		if sum >= together(b, start, start+size, each) {
 			break
 		}
 		half, _ := b.Costs(start, start+size/2)
@@ -257,5 +264,14 @@ func (s *Search[S]) push(b Terms[S], start, end int) {
 // as much.
 func (s *Search[S]) halves(b Terms[S], start, end, each int) bool {
 	half, _ := b.Costs(start, start+(end-start)/2)
-	return half <= s.credit && 2*half <= each
+	return half <= s.credit && 2*half <= together(b, start, end, each)
+}
+
+// together returns what it takes to verify the entries from start to end one by one, where each is the sum of what each of
+// them takes alone.
+func together[S any](b Terms[S], start, end, each int) int {
+	if lanes, ok := b.(Lanes); ok {
+		return lanes.Together(start, end)
+	}
+	return each
 }

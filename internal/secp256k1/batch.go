@@ -5,6 +5,8 @@
 package secp256k1
 
 import (
+	"math/bits"
+
 	"secant.example/internal/field"
 	"secant.example/internal/scalar"
 )
@@ -64,6 +66,24 @@ func BatchCost(k int) int {
 		cost += group
 	}
 	return cost + k*one
+}
+
+// SumCost returns how long it takes to decode so many points with [VarTimeDecompressBatch] and to add up, in a [VarTimeMSM], so many
+// multiples, of which each is below 2^128 or two such by the endomorphism, in hundredths of
+// [Point.VarTimeDoubleScalarBaseMult], as it was measured.
+func SumCost(decoded, short int) int {
+	fewest, start, each, less := binGroups()
+	decode := 10
+	if _, lanes := rootGroups(); decoded >= lanes {
+		decode = 6
+	}
+	if short < fewest {
+		// From some 200 on they take less, the more there are.
+		sixths := 6*20 - 9*max(0, bits.Len(uint(short))-8)
+		return 95 + decode*decoded + sixths*short/6
+	}
+	twentieths := each - less*(max(6, bits.Len(uint(short)))-6)
+	return start + decode*decoded + twentieths*short/20
 }
 
 // VarTimeNormalizeBatch sets each of v to [Point.Normalize] of it, with one inversion for up to 64 of

@@ -170,3 +170,46 @@ func (w *laneRoots) varTimeSqrNMul(to, from int, n uint64, times, count int) {
 		p.SqrNMulLanes(z, x, n, y)
 	}
 }
+
+// binGroups returns from how many multiples of half the length on a sum takes less time in affineBins, and how long it
+// takes, in hundredths of one of [Point.VarTimeDoubleScalarBaseMult]: at first, and in twentieths of these for each of 32 to 63,
+// and by how much less with every doubling of their number.
+func binGroups() (fewest, start, each, less int) {
+	switch {
+	case cpu.X86.IFMA:
+		return 16, 200, 118, 7
+	case cpu.X86.V3:
+		return 40, 250, 204, 11
+	}
+	return math.MaxInt, 0, 0, 0
+}
+
+// varTimeDifferences is described at differencesGeneric, for the first n lanes at least.
+func (b *affineBins) varTimeDifferences(product *laneElement, steps []chordStep, n int) {
+	count := uint64(len(steps))
+	switch {
+	case cpu.X86.IFMA:
+		laneDifferences(product, &b.products[0], &steps[0], count, &b.room)
+	case cpu.X86.V3:
+		for half := range uint64(field.HalvesFor(n)) {
+			floatDifferences(product, &b.products[0], &steps[0], count, half, &b.room)
+		}
+	default:
+		differencesGeneric(product, b.products[:count], steps)
+	}
+}
+
+// varTimeChords is described at chordsGeneric, for the first n lanes at least.
+func (b *affineBins) varTimeChords(inverse *laneElement, steps []chordStep, n int) {
+	count := uint64(len(steps))
+	switch {
+	case cpu.X86.IFMA:
+		laneChords(inverse, &b.products[0], &steps[0], count, &b.room)
+	case cpu.X86.V3:
+		for half := range uint64(field.HalvesFor(n)) {
+			floatChords(inverse, &b.products[0], &steps[0], count, half, &b.room)
+		}
+	default:
+		chordsGeneric(inverse, b.products[:count], steps)
+	}
+}

@@ -47,3 +47,13 @@ func rootGroups() (size, fewest int) { return laneCount, math.MaxInt }
 func (w *laneRoots) varTimeSqrNMul(to, from int, n uint64, times, _ int) {
 	p.SqrNMulLanes(&w.t[to], &w.t[from], n, &w.t[times])
 }
+
+func binGroups() (fewest, start, each, less int) { return math.MaxInt, 0, 0, 0 }
+
+func (b *affineBins) varTimeDifferences(product *laneElement, steps []chordStep, _ int) {
+	differencesGeneric(product, b.products[:len(steps)], steps)
+}
+
+func (b *affineBins) varTimeChords(inverse *laneElement, steps []chordStep, _ int) {
+	chordsGeneric(inverse, b.products[:len(steps)], steps)
+}

@@ -165,8 +165,13 @@ func MapToCurve(u field.Element) *Point {
 
 // SumBy is Sum by one of the algorithms, whatever is faster.
 func (m *VarTimeMSM) SumBy(v *Point, algorithm msm.Algorithm) *Point {
-	m.sum.Workers = m.Workers
-	*v = *m.sum.Sum(algorithm)
+	m.sumBy(v, algorithm)
+	return v
+}
+
+// SumInBins is Sum by affineBins, however few terms there are.
+func (m *VarTimeMSM) SumInBins(v *Point) *Point {
+	m.sumInBins(v)
 	return v
 }
 

@@ -49,3 +49,28 @@ func floatRescale(v *laneState, entries *[16]laneEntry, tables *laneTables, imag
 //
 //go:noescape
 func floatSqrNMul(z *laneElement, x *laneElement, n uint64, y *laneElement, half uint64, memory *laneRoom)
+
+// floatDifferences sets the product of each step to that of what the slopes of its chord or tangent is divided by in the
+// steps before it, and of what is in product at first; and product to that of all: as differencesGeneric.
+// It does so for one half of the lanes, the first eight or the others, and overwrites memory. It needs FMA.
+//
+// Public: product, products, steps, steps.P, steps.Q, count, half, memory.
+// Lengths: products[count], steps[count].
+// Bounds: 1 <= count <= 4294967295, half <= 1.
+// Scratch: memory.
+// Limbs: product <= 2^52 - 1, products <= 2^52 - 1, steps.P <= 2^52 - 1, steps.Q <= 2^52 - 1.
+//
+//go:noescape
+func floatDifferences(product *laneElement, products *laneElement, steps *chordStep, count uint64, half uint64, memory *laneRoom)
+
+// floatChords sets the sums of each step to those of its points, where inverse is that of the product of all: as chordsGeneric.
+// It does so for one half of the lanes, the first eight or the others, and overwrites memory. It needs FMA.
+//
+// Public: inverse, products, steps, steps.P, steps.Q, steps.Sums, count, half, memory.
+// Lengths: products[count], steps[count].
+// Bounds: 1 <= count <= 4294967295, half <= 1, steps.Negative <= 65535.
+// Scratch: memory.
+// Limbs: inverse <= 2^52 - 1, products <= 2^52 - 1, steps.P <= 2^52 - 1, steps.Q <= 2^52 - 1, steps.Sums <= 2^52 - 1.
+//
+//go:noescape
+func floatChords(inverse *laneElement, products *laneElement, steps *chordStep, count uint64, half uint64, memory *laneRoom)

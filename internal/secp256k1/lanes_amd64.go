@@ -38,3 +38,26 @@ func laneRescale(m *laneMemory, entries *[16]laneEntry, tables *laneTables, imag
 //
 //go:noescape
 func laneSqrNMul(z *laneElement, x *laneElement, n uint64, y *laneElement)
+
+// laneDifferences sets the product of each step to that of what the slopes of its chord or tangent is divided by in the
+// steps before it, and of what is in product at first; and product to that of all: as differencesGeneric.
+//
+// Public: product, products, steps, steps.P, steps.Q, count, memory.
+// Lengths: products[count], steps[count].
+// Bounds: 1 <= count <= 4294967295.
+// Scratch: memory.
+// Limbs: product <= 2^52 - 1, products <= 2^52 - 1, steps.P <= 2^52 - 1, steps.Q <= 2^52 - 1.
+//
+//go:noescape
+func laneDifferences(product *laneElement, products *laneElement, steps *chordStep, count uint64, memory *laneRoom)
+
+// laneChords sets the sums of each step to those of its points, where inverse is that of the product of all: as chordsGeneric.
+//
+// Public: inverse, products, steps, steps.P, steps.Q, steps.Sums, count, memory.
+// Lengths: products[count], steps[count].
+// Bounds: 1 <= count <= 4294967295, steps.Negative <= 65535.
+// Scratch: memory.
+// Limbs: inverse <= 2^52 - 1, products <= 2^52 - 1, steps.P <= 2^52 - 1, steps.Q <= 2^52 - 1, steps.Sums <= 2^52 - 1.
+//
+//go:noescape
+func laneChords(inverse *laneElement, products *laneElement, steps *chordStep, count uint64, memory *laneRoom)

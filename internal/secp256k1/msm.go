@@ -5,6 +5,8 @@
 package secp256k1
 
 import (
+	"slices"
+
 	"secant.example/internal/field"
 	"secant.example/internal/msm"
 	"secant.example/internal/recode"
@@ -245,18 +247,33 @@ type VarTimeMSM struct {
 	// Workers bounds the goroutines that Sum uses at the same time; 0 is 1.
 	Workers int
 
-	n   int // of terms
-	sum msm.VarTime[Point, affine, varTimeGroup]
+	n      int // of terms
+	points []Point
+	halves [][2]halfTerm // of the multipliers of the points
+	base   scalar.Scalar // the multiplier of the generator
+	affine []affine
+	sum    msm.VarTime[Point, affine, varTimeGroup]
+	inBins binSum
+}
+
+// A halfTerm is a multiplier of half the length, of a point or of its image under the endomorphism.
+type halfTerm struct {
+	abs      [4]uint64
+	negative int // 1 if the multiplier is minus that
 }
 
 // Reset removes all terms, and keeps the memory.
 func (m *VarTimeMSM) Reset() {
 	m.n = 0
-	m.sum.Reset()
+	m.points, m.halves = m.points[:0], m.halves[:0]
+	m.base = scalar.Scalar{}
 }
 
 // Grow makes room for n more terms.
-func (m *VarTimeMSM) Grow(n int) { m.sum.GrowPairs(n) }
+func (m *VarTimeMSM) Grow(n int) {
+	m.points = slices.Grow(m.points, n)
+	m.halves = slices.Grow(m.halves, n)
+}
 
 // Len returns the number of terms.
 func (m *VarTimeMSM) Len() int { return m.n }
@@ -267,31 +284,81 @@ func (m *VarTimeMSM) Add(x *scalar.Scalar, q *Point) {
 	if n.IsZero(x) == 1 || q.IsIdentity() == 1 {
 		return
 	}
+	m.points = append(m.points, *q)
+	m.halves = append(m.halves, halvesOf(x))
+}
+
+// halvesOf splits a multiplier, if it is not short.
+func halvesOf(x *scalar.Scalar) (h [2]halfTerm) {
 	limbs := x.Limbs()
 	if limbs[2]|limbs[3] == 0 {
-		m.sum.AppendPair(&limbs, &[4]uint64{}, 0, 0, q)
-		return
+		h[0].abs = limbs
+		return h
 	}
-	var k, l recode.HalfScalar
-	recode.SplitSecp256k1(&k, &l, &limbs)
-	absK, negativeK := k.Abs()
-	absL, negativeL := l.Abs()
-	m.sum.AppendPair(&absK, &absL, negativeK, negativeL, q)
+	var k [2]recode.HalfScalar
+	recode.SplitSecp256k1(&k[0], &k[1], &limbs)
+	for i := range k {
+		h[i].abs, h[i].negative = k[i].Abs()
+	}
+	return h
 }
 
 // AddBase adds the term [x]G, where G is the generator.
 func (m *VarTimeMSM) AddBase(x *scalar.Scalar) {
 	m.n++
-	limbs := x.Limbs()
-	tables := baseTable()
-	for j := range tables {
-		m.sum.AppendFixed(&[4]uint64{limbs[2*j], limbs[2*j+1]}, msm.Fixed[affine]{Table: tables[j][:], Step: wholeStep, Width: baseWidth})
-	}
+	n.Add(&m.base, &m.base, x)
 }
 
 // Sum sets v to the sum of the terms and returns v. The terms stay.
 func (m *VarTimeMSM) Sum(v *Point) *Point {
-	m.sum.Workers = m.Workers
-	*v = *m.sum.Sum(msm.Fastest)
+	short := len(m.halves)
+	for i := range m.halves {
+		if m.halves[i][1].abs != ([4]uint64{}) {
+			short++
+		}
+	}
+	if fewest, _, _, _ := binGroups(); short >= fewest {
+		m.sumInBins(v)
+	} else {
+		m.sumBy(v, msm.Fastest)
+	}
 	return v
+}
+
+// sumInBins is Sum by affineBins.
+func (m *VarTimeMSM) sumInBins(v *Point) {
+	var g varTimeGroup
+	m.affine = slices.Grow(m.affine[:0], len(m.points))[:len(m.points)]
+	g.PrepareEach(m.affine, m.points)
+	m.inBins.reset()
+	add := func(h *[2]halfTerm, q *affine) {
+		var image affine
+		g.Image(&image, q)
+		m.inBins.add(&h[0], q)
+		m.inBins.add(&h[1], &image)
+	}
+	for i := range m.points {
+		add(&m.halves[i], &m.affine[i])
+	}
+	base := halvesOf(&m.base)
+	add(&base, &baseTable()[0][0])
+	workers := uint(max(m.Workers, 1))
+	m.inBins.plan(workers)
+	m.inBins.sum(v, workers)
+}
+
+// sumBy is Sum by an algorithm that does not need them.
+func (m *VarTimeMSM) sumBy(v *Point, algorithm msm.Algorithm) {
+	m.sum.Reset()
+	m.sum.GrowPairs(len(m.points) + 1)
+	for i := range m.points {
+		h := &m.halves[i]
+		m.sum.AppendPair(&h[0].abs, &h[1].abs, h[0].negative, h[1].negative, &m.points[i])
+	}
+	limbs := m.base.Limbs()
+	for j := range baseTable() {
+		m.sum.AppendFixed(&[4]uint64{limbs[2*j], limbs[2*j+1]}, msm.Fixed[affine]{Table: baseTable()[j][:], Step: wholeStep, Width: baseWidth})
+	}
+	m.sum.Workers = m.Workers
+	*v = *m.sum.Sum(algorithm)
 }

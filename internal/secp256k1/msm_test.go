@@ -128,6 +128,7 @@ func TestSums(t *testing.T) {
 			check(t, vartime.Sum(v), s.want, "%s, %d points, variable time, again", s.name, n)
 			check(t, vartime.SumBy(v, msm.Straus), s.want, "%s, %d points, Straus", s.name, n)
 			check(t, vartime.SumBy(v, msm.Pippenger), s.want, "%s, %d points, Pippenger", s.name, n)
+			check(t, vartime.SumInBins(v), s.want, "%s, %d points, in bins", s.name, n)
 			// And one more term.
 			k := interesting[r.IntN(len(interesting))]
 			vartime.AddBase(scalarFrom(k))
@@ -135,6 +136,7 @@ func TestSums(t *testing.T) {
 				t.Errorf("%d terms, want %d", vartime.Len(), n+1)
 			}
 			check(t, vartime.Sum(v), s.want.plus(baseTable().times(k)), "%s, %d points and the generator", s.name, n)
+			check(t, vartime.SumInBins(v), s.want.plus(baseTable().times(k)), "%s, %d points and the generator, in bins", s.name, n)
 			if n > 60 && testing.Short() {
 				continue
 			}

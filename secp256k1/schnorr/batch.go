@@ -6,7 +6,6 @@ package schnorr
 
 import (
 	"io"
-	"math/bits"
 	"slices"
 
 	"secant.example/internal/batch"
@@ -235,22 +234,16 @@ func (b *BatchVerifier) costs(start, end int) (sum, each int) {
 			keys++
 		}
 	}
-	const (
-		doublings = 95 // of a sum
-		decode    = 10 // R
-	)
 	n := end - start
-	// The multiplier of R has 128 bits, and those of P are two of that length by the endomorphism. Each takes 20; from
-	// some 200 of them on it takes less, the more there are.
-	short := n + 2*keys
-	sixths := 6*20 - 9*max(0, bits.Len(uint(short))-8)
-	return doublings + decode*n + sixths*short/6, n * secp256k1.BatchCost(1)
+	return secp256k1.SumCost(n, n+2*keys), n * secp256k1.BatchCost(1)
 }
 
 // search is what [batch.Search] sees of a BatchVerifier: its terms.
 type search BatchVerifier
 
 func (b *search) Costs(start, end int) (sum, each int) { return (*BatchVerifier)(b).costs(start, end) }
+
+func (b *search) Together(start, end int) int { return secp256k1.BatchCost(end - start) }
 
 func (b *search) Prepare(start, end int) { (*BatchVerifier)(b).lift(start, end) }
 

@@ -260,6 +260,17 @@ func secp256k1Lanes() (cases []Case) {
 		}
 	})
 
+	for name, tangents := range chordLists {
+		add("laneDifferences", name, func(r *Run) {
+			c := r.chords(tangents, 0, laneCount)
+			c.differences("laneDifferences", &loop{state: func() []*big.Int { return values(r, place(c.memory, 4)) }})
+		})
+		add("laneChords", name, func(r *Run) {
+			c := r.chords(tangents, 0, laneCount)
+			c.sums("laneChords", &loop{state: func() []*big.Int { return values(r, place(c.memory, 4)) }})
+		})
+	}
+
 	for _, alias := range aliases {
 		add("laneSqrNMul", alias, func(r *Run) { r.sqrNMulLanes("laneSqrNMul", alias) })
 	}
@@ -515,6 +526,19 @@ func secp256k1Floats() (cases []Case) {
 		}
 	})
 
+	for name, tangents := range chordLists {
+		add("floatDifferences", name, func(r *Run, h int) {
+			c := r.chords(tangents, half*h, half)
+			running := own(r, c.memory, 8)
+			c.differences("floatDifferences", &loop{state: running.values, renew: running.renew}, uint64(h))
+		})
+		add("floatChords", name, func(r *Run, h int) {
+			c := r.chords(tangents, half*h, half)
+			running := own(r, c.memory, 8)
+			c.sums("floatChords", &loop{state: running.values, renew: running.renew}, uint64(h))
+		})
+	}
+
 	for _, alias := range aliases {
 		add("floatSqrNMul", alias, func(r *Run, h int) {
 			memory := r.scratch(room)
@@ -527,4 +551,167 @@ func secp256k1Floats() (cases []Case) {
 		})
 	}
 	return cases
+}
+
+// chordLists say which steps of a list are tangents.
+var chordLists = map[string][]bool{"chords": {false, false}, "tangents and chords": {true, false, true}, "a tangent": {true}}
+
+// chords are the steps of sums of pairs of affine points, in some of the lanes.
+type chords struct {
+	*Run
+	tangents                 []bool
+	first, lanes             int
+	product, products, steps uint64
+	memory                   uint64
+	points                   [][][2][]*big.Int // by step and lane: P, and Q with its sign
+	to                       []uint64          // where they go
+}
+
+func (r *Run) chords(tangents []bool, first, lanes int) *chords {
+	const size = 8 * (2*laneCount + 3)
+	n := len(tangents)
+	c := &chords{
+		Run: r, tangents: tangents, first: first, lanes: lanes,
+		product: r.allocate(laneSize / 8), products: r.allocate(laneSize / 8 * n), steps: r.allocate(size / 8 * n), memory: r.scratch(8 * laneSize / 8),
+	}
+	for i, tangent := range tangents {
+		at := c.steps + size*uint64(i)
+		negative := uint64(0xb2d5) >> i
+		var points [][2][]*big.Int
+		places := [2]uint64{r.allocate(limbsSize / 8 * laneCount), r.allocate(limbsSize / 8 * laneCount)}
+		for lane := range laneCount {
+			var pair [2][]*big.Int
+			for j, from := range places {
+				to := from + limbsSize*uint64(lane)
+				if j == 1 && tangent {
+					to = places[0] + limbsSize*uint64(lane)
+				}
+				r.set(at+8*uint64(laneCount*j+lane), to)
+				if lane < first || lane >= first+lanes {
+					continue
+				}
+				if j == 1 && tangent {
+					pair[1] = pair[0]
+					continue
+				}
+				pair[j] = r.putAffine(to)
+				for word := range uint64(10) {
+					r.atMost(to+8*word, 1<<52-1)
+				}
+				if j == 1 {
+					pair[1] = signed(r.field, pair[1], negative>>lane)
+				}
+			}
+			if pair[0] != nil {
+				points = append(points, pair)
+			}
+		}
+		c.points = append(c.points, points)
+		c.to = append(c.to, r.allocate(limbsSize/8*laneCount))
+		r.set(at+8*2*laneCount, c.to[i])
+		r.set(at+8*2*laneCount+8, negative&(1<<laneCount-1))
+		kind := uint64(0)
+		if tangent {
+			kind = 1
+		}
+		r.set(at+8*2*laneCount+16, kind)
+	}
+	return c
+}
+
+// difference returns what the slope is divided by, and rise what that is divided into.
+func (c *chords) difference(i, lane int) *big.Int {
+	P, Q := c.points[i][lane][0], c.points[i][lane][1]
+	if c.tangents[i] {
+		return c.small(2, P[1])
+	}
+	return c.sub(P[0], Q[0])
+}
+
+func (c *chords) rise(i, lane int) *big.Int {
+	P, Q := c.points[i][lane][0], c.points[i][lane][1]
+	if c.tangents[i] {
+		return c.small(3, c.sqr(P[0]))
+	}
+	return c.sub(P[1], Q[1])
+}
+
+// lane returns the elements of the lanes at a place.
+func (c *chords) elements(at uint64) (all []*big.Int) {
+	for lane := range c.lanes {
+		all = append(all, c.laneValue(at, c.first+lane))
+	}
+	return all
+}
+
+// put makes them arguments.
+func (c *chords) put(at uint64) (all []*big.Int) {
+	for lane := range c.lanes {
+		all = append(all, c.putHalf(at, c.first+lane))
+	}
+	return all
+}
+
+// follow runs a routine with a running number in each lane, and with step, which says what becomes of it and checks what was written
+// in the step before.
+func (c *chords) follow(routine string, l *loop, first []*big.Int, step func(i int, before []*big.Int) []*big.Int, check func(i int, before []*big.Int), order func(n int) int, more []uint64) (last []*big.Int) {
+	n := 0
+	var before []*big.Int
+	done := func() {
+		if n > 0 {
+			check(order(n-1), before)
+		}
+	}
+	l.routine = routine
+	l.head = func(int) bool {
+		done()
+		return true
+	}
+	l.step = func(now []*big.Int) []*big.Int {
+		before = now
+		n++
+		return step(order(n-1), now)
+	}
+	last = c.run(*l, first, routine, append([]uint64{c.product, c.products, c.steps, uint64(len(c.tangents))}, append(more, c.memory)...))
+	done()
+	if n != len(c.tangents) {
+		c.fail("it took %d steps", n)
+	}
+	return last
+}
+
+// differences follows the routine that multiplies the differences.
+func (c *chords) differences(routine string, l *loop, more ...uint64) {
+	last := c.follow(routine, l, c.put(c.product), func(i int, before []*big.Int) (after []*big.Int) {
+		for lane, x := range before {
+			after = append(after, c.mul(x, c.difference(i, lane)))
+		}
+		return after
+	}, func(i int, before []*big.Int) {
+		c.equals("the product of a step", c.elements(c.products+laneSize*uint64(i)), before)
+	}, func(n int) int { return n }, more)
+	c.equals("the product", c.elements(c.product), last)
+}
+
+// sums follows the one that adds up, from the last step to the first.
+func (c *chords) sums(routine string, l *loop, more ...uint64) {
+	var products [][]*big.Int
+	for i := range c.tangents {
+		products = append(products, c.put(c.products+laneSize*uint64(i)))
+	}
+	zero := new(big.Int)
+	c.follow(routine, l, c.put(c.product), func(i int, before []*big.Int) (after []*big.Int) {
+		for lane, x := range before {
+			after = append(after, c.mul(x, c.difference(i, lane)))
+		}
+		return after
+	}, func(i int, before []*big.Int) {
+		for lane, x := range before {
+			P, Q := c.points[i][lane][0], c.points[i][lane][1]
+			slope := c.mul(c.rise(i, lane), x, products[i][lane])
+			x3 := c.sub(c.sub(c.sqr(slope), P[0]), Q[0])
+			y3 := c.sub(c.mul(slope, c.sub(P[0], x3)), P[1])
+			c.equals("a sum", c.limbsAt(c.to[i]+limbsSize*uint64(c.first+lane)), []*big.Int{c.neg(x3), y3, zero, zero})
+		}
+	}, func(n int) int { return len(c.tangents) - 1 - n }, more)
 }

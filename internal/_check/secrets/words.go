@@ -137,7 +137,9 @@ func union(x, y *Region) *Region {
 		}
 		all = append(all, r.oneOf...)
 	}
-	slices.SortFunc(all, func(x, y *Region) int { return cmp.Compare(x.Name, y.Name) })
+	slices.SortFunc(all, func(x, y *Region) int { // names may be the same: those of pointers in an array are
+		return cmp.Or(cmp.Compare(x.Name, y.Name), cmp.Compare(fmt.Sprintf("%p", x), fmt.Sprintf("%p", y)))
+	})
 	all = slices.Compact(all)
 	key := ""
 	for _, r := range all {
