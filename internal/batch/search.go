@@ -77,7 +77,7 @@ type Lanes interface {
 //
 // How large groups are follows what was found: twice as large after a group without an invalid
 // entry; after one with x among n, n/(3x), at which about one in three groups has one if they come at
-// random. Groups for which the credit does not suffice for the sum and that of the first half, after
+// random, and so their sums have to save a third of what one by one takes. Groups for which the credit does not suffice for the sum and that of the first half, after
 // which half of the entries is decided if one is invalid, are smaller. If they are to be less than 16,
 // the next 256 entries are verified one by one, which finds out when there are fewer invalid ones.
 type Search[S any] struct {
@@ -180,7 +180,11 @@ func (s *Search[S]) group(b Terms[S], start, end int) int {
 	}
 	for ; size > 1; size -= 1 + size/8 {
 		sum, each := b.Costs(start, start+size)
-		if sum >= together(b, start, start+size, each) {
+		most := together(b, start, start+size, each)
+		if s.size < left { // one in three of such groups has to be searched
+			most -= most / 3
+		}
+		if sum >= most {
 			break
 		}
 		half, _ := b.Costs(start, start+size/2)
