@@ -75,11 +75,12 @@ type Lanes interface {
 // new get their first credit, and to which [Search.Return] gives all: the sum above is over all
 // searches with a fund, and has the constant with which that starts, once.
 //
-// How large groups are follows what was found: twice as large after a group without an invalid
-// entry; after one with x among n, n/(3x), at which about one in three groups has one if they come at
-// random, and so their sums have to save a third of what one by one takes. Groups for which the credit does not suffice for the sum and that of the first half, after
-// which half of the entries is decided if one is invalid, are smaller. If they are to be less than 16,
-// the next 256 entries are verified one by one, which finds out when there are fewer invalid ones.
+// How large groups are follows what was found: as much larger as there were entries without an invalid one
+// since then; after a group with x among n, n/(3x), at which about one in three groups has one if they come at
+// random, and so sums have to save a third of what one by one takes. Groups for which the credit does not suffice
+// for the sum and that of the first half, after which half of the entries is decided if one is invalid, are smaller. If
+// they are to be less than 16, the next 256 entries are verified one by one, which finds out when there are fewer invalid
+// ones.
 type Search[S any] struct {
 	left   []ranged[S] // of a group: what is searched next is on top
 	credit int
@@ -181,10 +182,8 @@ func (s *Search[S]) group(b Terms[S], start, end int) int {
 	for ; size > 1; size -= 1 + size/8 {
 		sum, each := b.Costs(start, start+size)
 		most := together(b, start, start+size, each)
-		if s.size < left { // one in three of such groups has to be searched
-			most -= most / 3
-		}
-		if sum >= most {
+		// Some groups have to be searched, which takes about as much again: one in three of those of s.size.
+		if sum >= most-most*size/(3*s.size) {
 			break
 		}
 		half, _ := b.Costs(start, start+size/2)
@@ -198,7 +197,7 @@ func (s *Search[S]) group(b Terms[S], start, end int) int {
 // learn takes note of how many of size entries were invalid.
 func (s *Search[S]) learn(size, invalid int) {
 	if invalid == 0 {
-		s.size = min(max(2*s.size, size), all)
+		s.size = min(s.size+size, all)
 		return
 	}
 	if next := max(size/(3*invalid), 1); next < s.size {
