@@ -33,6 +33,7 @@
 //	floatroots.go        chains of square roots modulo 2^255 - 19, one in each lane, above float.go
 //	ladderlanes.go       ladders, one in each lane: eight above ifma.go, four above avx2.go
 //	secp256k1lanes.go    sums on secp256k1, one in each lane, above octets52.go
+//	secp256k1chords.go   sums of pairs of affine points of secp256k1, above octets52.go or floats256.go
 //	doubleoddlanes.go    the same on the double-odd curves
 //	secp256k1floats.go, doubleoddfloats.go   the same formulas above floats256.go; their routines take and leave the same limbs
 //	field.go, sqrn255.go, modinv.go   operations on single elements, runs of squarings, division steps
@@ -58,9 +59,9 @@
 // The arithmetic in doubles is for public data only, because nobody promises that floating point takes the
 // same time for all numbers. In package field varTimeSqrNMul calls it, on edwards25519 varTimeSumSteps,
 // varTimeOddMultiples, varTimeAddLanes, varTimeAddBuckets, varTimeEachSteps and varTimeEachMultiples, on secp256k1
-// varTimeSteps, varTimeMultiples, varTimeRescale and varTimeSqrNMul, and on the double-odd curves varTimeLaneSteps
-// and varTimeLaneSqrNMul: their names keep functions in constant time from calling those (TestConstantTime). Their
-// arguments are declared public, and internal/_check refuses doubles that depend on a secret. A routine sets
+// varTimeSteps, varTimeMultiples, varTimeRescale, varTimeSqrNMul, varTimeDifferences and varTimeChords, and on the
+// double-odd curves varTimeLaneSteps and varTimeLaneSqrNMul: their names keep functions in constant time from calling
+// those (TestConstantTime). Their arguments are declared public, and internal/_check refuses doubles that depend on a secret. A routine sets
 // MXCSR, and restores it. The generator follows what limbs can be at most, and stops where a product could be above
 // 2^102, which it could not split.
 package main

@@ -325,6 +325,9 @@ func (m *VarTimeMSM) Sum(v *Point) *Point {
 	return v
 }
 
+// manyInBins is from how many multiples of half the length on there is more than one goroutine.
+const manyInBins = 512
+
 // sumInBins is Sum by affineBins.
 func (m *VarTimeMSM) sumInBins(v *Point) {
 	var g varTimeGroup
@@ -342,7 +345,10 @@ func (m *VarTimeMSM) sumInBins(v *Point) {
 	}
 	base := halvesOf(&m.base)
 	add(&base, &baseTable()[0][0])
-	workers := uint(max(m.Workers, 1))
+	workers := uint(1)
+	if len(m.inBins.terms) >= manyInBins {
+		workers = uint(max(m.Workers, 1))
+	}
 	m.inBins.plan(workers)
 	m.inBins.sum(v, workers)
 }
