@@ -279,12 +279,15 @@ func (v *Point) addComb(table *combTables, digits *recode.CombDigits) {
 	}
 }
 
-// columnsInLanes reports whether sumColumns takes less time than addComb.
-func columnsInLanes() bool { return cpu.X86.Lanes }
+// columnsInLanes reports whether sumColumns takes less time than addComb: on AMD's CPUs where a point in lanes does, and on
+// Intel's, which have one chain.
+func columnsInLanes() bool {
+	return cpu.X86.Lanes || cpu.X86.V3 && !cpu.X86.TwoChains && !cpu.X86.IFMA
+}
 
 // sumColumns is described at sumColumnsGeneric.
 func sumColumns(v *[recode.CombColumns]Point, table *columnTables, digits *recode.CombDigits) {
-	if !cpu.X86.Lanes {
+	if !cpu.X86.V3 {
 		sumColumnsGeneric(v, table, digits)
 		return
 	}
