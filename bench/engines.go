@@ -17,7 +17,7 @@ func hasVectors(op *Operation) bool {
 	switch op.Family {
 	case "x25519", "ed25519", "ed25519-batch", "edwards25519-point", "edwards25519", "ristretto255":
 		return true
-	case "secp256k1", "jq255e", "jq255s", "do255e", "do255s":
+	case "secp256k1", "secp256k1-msm", "jq255e", "jq255s", "do255e", "do255s":
 		return op.Items > 1
 	case "protocols":
 		for _, none := range []string{"merlin", "musig2", "bip32", "slip10", "adaptor", "ellswift", "silentpayments", "frost-secp256k1", "frost-taproot"} {

@@ -39,6 +39,8 @@ type Inputs struct {
 
 	// edwards25519: encodings of points and scalars.
 	Points, Scalars [][]byte
+	// As many of secp256k1: uncompressed, and big-endian.
+	SecpPoints, SecpScalars [][]byte
 
 	// ristretto255: an encoding.
 	Ristretto []byte
@@ -139,6 +141,9 @@ func newInputs(salt string, signatures, bip340, points int) (*Inputs, error) {
 		}
 		in.Scalars = append(in.Scalars, scalars[0].Bytes())
 		in.Points = append(in.Points, new(edwards25519.Point).ScalarBaseMult(scalars[1]).Bytes())
+		logarithm, scalar := hash32("secp256k1 point", i), hash32("secp256k1 scalar", i)
+		in.SecpPoints = append(in.SecpPoints, secp256k1.PrivKeyFromBytes(logarithm[:]).PubKey().SerializeUncompressed())
+		in.SecpScalars = append(in.SecpScalars, scalar[:])
 	}
 	wide := sha512.Sum512([]byte("ristretto255" + salt))
 	in.Ristretto = ristretto255.NewElement().FromUniformBytes(wide[:]).Encode(nil)

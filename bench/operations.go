@@ -44,6 +44,7 @@ var Families = []Family{
 	{"secp256k1", "secp256k1", "From bytes, unless a key is said to be parsed: private keys of 32, compressed public keys of 33, x-only ones of 32, digests of 32, " +
 		"signatures of 64. Signing does not verify what it signed where that is a choice. ECDH gives the x coordinate. gnark-crypto reads uncompressed public keys only. " +
 		"A batch is from bytes, the cost of one signature; who has no batches verifies one after the other."},
+	{"secp256k1-msm", "secp256k1, multi-scalar multiplication", "As on edwards25519, of affine points and scalars of 256 bits."},
 	{"nostr", "Nostr signer", "What software for Nostr does, on BIP-340 keys: the public key, 32 bytes, of a private key of 32 bytes; a signature with a private key that was set before; " +
 		"verification with a public key that was set before; ECDH, the x coordinate, of a private key that was set before and a public key of 32 bytes."},
 	{"jq255e", "jq255e", doubleOddNotes}, {"jq255s", "jq255s", doubleOddNotes},
@@ -168,6 +169,10 @@ func operations() (all []*Operation) {
 	add("ecdsa-recover-64", "ECDSA, 64 recovered, each", Accepts).Items = ecdsaBatch
 	add("ecdh", "ECDH", Equal)
 	add("ecdh-parsed", "ECDH, parsed keys", Equal)
+	family = "secp256k1-msm"
+	for _, n := range MSMSizes {
+		add(fmt.Sprintf("msm-%d", n), fmt.Sprintf("%d points", n), Equal).Items = n
+	}
 	family = "nostr"
 	add("public-key", "public key", Equal)
 	add("sign", "sign", Verifies)

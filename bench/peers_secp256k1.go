@@ -12,8 +12,10 @@ import (
 	"github.com/btcsuite/btcd/btcec/v2"
 	btcecdsa "github.com/btcsuite/btcd/btcec/v2/ecdsa"
 	"github.com/btcsuite/btcd/btcec/v2/schnorr"
+	"github.com/consensys/gnark-crypto/ecc"
 	gnark "github.com/consensys/gnark-crypto/ecc/secp256k1"
 	gnarkecdsa "github.com/consensys/gnark-crypto/ecc/secp256k1/ecdsa"
+	gnarkfr "github.com/consensys/gnark-crypto/ecc/secp256k1/fr"
 	"github.com/decred/dcrd/dcrec/secp256k1/v4"
 	"github.com/decred/dcrd/dcrec/secp256k1/v4/ecdsa"
 	secp256k1voi "gitlab.com/yawning/secp256k1-voi"
@@ -471,4 +473,47 @@ func init() {
 			return x[:], nil
 		})
 	})
+}
+
+// Sums of multiples.
+func init() {
+	for _, n := range MSMSizes {
+		name := fmt.Sprintf("secp256k1-msm/msm-%d", n)
+		register("gnark-crypto", name, func(in *Inputs) (*Instance, error) {
+			points, scalars := make([]gnark.G1Affine, n), make([]gnarkfr.Element, n)
+			for i := range n {
+				if _, err := points[i].SetBytes(in.SecpPoints[i][1:]); err != nil {
+					return nil, err
+				}
+				if err := scalars[i].SetBytesCanonical(in.SecpScalars[i]); err != nil {
+					return nil, err
+				}
+			}
+			var v gnark.G1Affine
+			return once(func() error {
+				_, err := v.MultiExp(points, scalars, ecc.MultiExpConfig{NbTasks: 1})
+				return err
+			}, func() ([]byte, error) {
+				x, y := v.X.Bytes(), v.Y.Bytes()
+				return append([]byte{2 + y[31]&1}, x[:]...), nil
+			})
+		})
+		register("secp256k1-voi", name, func(in *Inputs) (*Instance, error) {
+			points, scalars := make([]*secp256k1voi.Point, n), make([]*secp256k1voi.Scalar, n)
+			for i := range n {
+				var err error
+				if points[i], err = secp256k1voi.NewPointFromBytes(in.SecpPoints[i]); err != nil {
+					return nil, err
+				}
+				if scalars[i], err = secp256k1voi.NewScalarFromCanonicalBytes((*[32]byte)(in.SecpScalars[i])); err != nil {
+					return nil, err
+				}
+			}
+			v := secp256k1voi.NewIdentityPoint()
+			return once(func() error {
+				v.MultiScalarMultVartime(scalars, points)
+				return nil
+			}, func() ([]byte, error) { return v.CompressedBytes(), nil })
+		})
+	}
 }

@@ -8,6 +8,7 @@ import (
 	"bytes"
 	"fmt"
 
+	"secant.example/secp256k1"
 	"secant.example/secp256k1/ecdh"
 	"secant.example/secp256k1/ecdsa"
 	"secant.example/secp256k1/nostr"
@@ -230,4 +231,27 @@ func init() {
 		}
 		return produce(func() ([]byte, error) { return s.ECDH(in.PeerKey[1:]) })
 	})
+}
+
+// Sums of multiples.
+func init() {
+	for _, n := range MSMSizes {
+		register(Ours, fmt.Sprintf("secp256k1-msm/msm-%d", n), func(in *Inputs) (*Instance, error) {
+			points, scalars := make([]*secp256k1.Point, n), make([]*secp256k1.Scalar, n)
+			for i := range n {
+				var err error
+				if points[i], err = new(secp256k1.Point).SetBytes(in.SecpPoints[i]); err != nil {
+					return nil, err
+				}
+				if scalars[i], err = new(secp256k1.Scalar).SetCanonicalBytes(in.SecpScalars[i]); err != nil {
+					return nil, err
+				}
+			}
+			var v secp256k1.Point
+			return once(func() error {
+				v.VarTimeMultiScalarMult(scalars, points)
+				return nil
+			}, func() ([]byte, error) { return v.Bytes(), nil })
+		})
+	}
 }

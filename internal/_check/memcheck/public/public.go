@@ -202,6 +202,7 @@ var Divisions = []Place{
 	{"lengths", "internal/secp256k1/dispatch_amd64.go", "pointAddSelected(v, uint64(n), &tables[0], &digits[0], uint64(len(tables)), uint64(len(digits)/len(tables)))"},
 	{"the width of digits, in variable time", "internal/recode/wnaf.go", "func MaxDigits(bits int, w uint) int { return 1 + bits/int(w) }"},
 	{"numbers and widths of digits, in variable time", "internal/msm/vartime.go", ""},
+	{"numbers and widths of digits, in variable time", "internal/secp256k1/bins.go", ""},
 	{"Euclid's algorithm, in variable time", "internal/lattice/lattice.go", "q := a / b"},
 }
 
