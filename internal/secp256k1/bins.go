@@ -57,7 +57,7 @@ func (s *binSum) add(h *halfTerm, q *affine) {
 	s.terms = append(s.terms, binTerm{[3]uint64(h.abs[:3]), signedPoint(2*len(s.points) + h.negative)})
 }
 
-// binWidths are the bits of digits that make sense.
+// Digits of fewer bits do not pay, and for those of more bins do not stay in the caches.
 const minBinWidth, maxBinWidth = 3, 12
 
 // plan sets the sizes of digits and of groups, for so many goroutines.
@@ -78,6 +78,7 @@ func (s *binSum) plan(workers uint) {
 // windowsOf returns how many digits of w bits numbers have: with what is added to find the digits, two more than 128.
 func windowsOf(w uint) uint { return (130 + w - 1) / w }
 
+// allBins are not in use.
 var allBins = sync.Pool{New: func() any { return new(affineBins) }}
 
 // sum sets v to the sum of the terms, after plan. There are so many goroutines at most, and the numbers of the terms change.
