@@ -183,7 +183,7 @@ func (s *Search[S]) group(b Terms[S], start, end int) int {
 		sum, each := b.Costs(start, start+size)
 		most := together(b, start, start+size, each)
 		// Some groups have to be searched, which takes about as much again: one in three of those of s.size.
-		if sum >= most-most*size/(3*s.size) {
+		if sum >= most-int(int64(most)*int64(size)/int64(3*s.size)) {
 			break
 		}
 		half, _ := b.Costs(start, start+size/2)

@@ -68,8 +68,8 @@ func BatchCost(k int) int {
 	return cost + k*one
 }
 
-// SumCost returns how long it takes to decode so many points with [VarTimeDecompressBatch] and to add up, in a [VarTimeMSM], so many
-// multiples, of which each is below 2^128 or two such by the endomorphism, in hundredths of
+// SumCost returns how long it takes to decode so many points with [VarTimeDecompressBatch], and to add up in a
+// [VarTimeMSM] so many multiples below 2^128, as which others count twice, in hundredths of
 // [Point.VarTimeDoubleScalarBaseMult], as it was measured.
 func SumCost(decoded, short int) int {
 	fewest, start, each, less := binGroups()

@@ -171,9 +171,9 @@ func (w *laneRoots) varTimeSqrNMul(to, from int, n uint64, times, count int) {
 	}
 }
 
-// binGroups returns from how many multiples of half the length on a sum takes less time in affineBins, and how long it
-// takes, in hundredths of one of [Point.VarTimeDoubleScalarBaseMult]: at first, and in twentieths of these for each of 32 to 63,
-// and by how much less with every doubling of their number.
+// binGroups returns from how many multiples of half the length on a sum takes less time in affineBins; and how long that
+// takes, in hundredths of [Point.VarTimeDoubleScalarBaseMult]: at first; in twentieths of these, for each of up to 63 multiples;
+// and how much less with every doubling of their number.
 func binGroups() (fewest, start, each, less int) {
 	switch {
 	case cpu.X86.IFMA:
