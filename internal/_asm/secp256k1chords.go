@@ -28,15 +28,20 @@ func newChordMemory(temp [8]operand.Mem) chordMemory {
 	return chordMemory{at(0), at(1), at(2), at(3), at(4), at(5), at(6), at(7)}
 }
 
-// chord returns what the slope of the chord is divided by, and tangent what that of the tangent at P is.
-func (m *chordMemory) chord(e curveEngine) (difference factor) {
+// chord sets other to what the slope of the chord is divided by, and tangent to what that of the tangent at P is.
+func (m *chordMemory) chord(e curveEngine) {
 	e.linear(m.other, term{1, m.minusXQ.raw()}, term{-1, m.minusXP.raw()})
-	return m.other
 }
 
-func (m *chordMemory) tangent(e curveEngine) (difference factor) {
-	e.linear(m.other, term{2, m.yP.raw()})
-	return m.other
+func (m *chordMemory) tangent(e curveEngine) { e.linear(m.other, term{2, m.yP.raw()}) }
+
+// chordRise sets rise to what is divided by that, and tangentRise to 3·xP^2. They overwrite other.
+func (m *chordMemory) chordRise(e curveEngine) { e.addSigned(m.rise, m.yP.raw(), m.yQ.raw()) }
+
+func (m *chordMemory) tangentRise(e curveEngine) {
+	square := m.other.raw()
+	e.square(square, m.minusXP)
+	e.linear(m.rise, term{1, square}, term{2, square})
 }
 
 // sum sets Q to the sum of P and Q, for the inverse of what the slope is divided by, and the rise.
@@ -165,15 +170,14 @@ func laneChords(a *asm) {
 		gather("Q", m.minusXQ, m.yQ)
 		e.productFactor(m.inverse, m.running, product)
 		a.ifTangent(steps, e.forget, func() {
-			e.square(m.other.raw(), m.minusXP)
-			e.linear(m.rise, term{1, m.other.raw()}, term{2, m.other.raw()})
+			m.tangentRise(e)
 			m.tangent(e)
 		}, func() {
 			a.MOVQ(chordStepLayout.at(steps, "Negative"), rax)
 			a.KMOVW(reg.EAX, negatives[0])
 			a.SHRQ(operand.Imm(8), rax)
 			a.KMOVW(reg.EAX, negatives[1])
-			e.addSigned(m.rise, m.yP.raw(), m.yQ.raw())
+			m.chordRise(e)
 			m.chord(e)
 		})
 		e.productFactor(m.running, m.running, m.other)
@@ -288,11 +292,10 @@ func floatChords(a *asm) {
 		e.load(m.inverse, product)
 		e.productFactor(m.inverse, m.inverse, m.running)
 		a.ifTangent(steps, nothing, func() {
-			e.square(m.other.raw(), m.minusXP)
-			e.linear(m.rise, term{1, m.other.raw()}, term{2, m.other.raw()})
+			m.tangentRise(e)
 			m.tangent(e)
 		}, func() {
-			e.addSigned(m.rise, m.yP.raw(), m.yQ.raw())
+			m.chordRise(e)
 			m.chord(e)
 		})
 		e.productFactor(m.running, m.running, m.other)

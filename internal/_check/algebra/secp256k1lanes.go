@@ -619,7 +619,7 @@ func (r *Run) chords(tangents []bool, first, lanes int) *chords {
 	return c
 }
 
-// difference returns what the slope is divided by, and rise what that is divided into.
+// difference returns what the slope of a step is divided by, and rise what is divided by that.
 func (c *chords) difference(i, lane int) *big.Int {
 	P, Q := c.points[i][lane][0], c.points[i][lane][1]
 	if c.tangents[i] {
@@ -636,8 +636,8 @@ func (c *chords) rise(i, lane int) *big.Int {
 	return c.sub(P[1], Q[1])
 }
 
-// lane returns the elements of the lanes at a place.
-func (c *chords) elements(at uint64) (all []*big.Int) {
+// laneValues returns the elements of the lanes at a place.
+func (c *chords) laneValues(at uint64) (all []*big.Int) {
 	for lane := range c.lanes {
 		all = append(all, c.laneValue(at, c.first+lane))
 	}
@@ -688,9 +688,9 @@ func (c *chords) differences(routine string, l *loop, more ...uint64) {
 		}
 		return after
 	}, func(i int, before []*big.Int) {
-		c.equals("the product of a step", c.elements(c.products+laneSize*uint64(i)), before)
+		c.equals("the product of a step", c.laneValues(c.products+laneSize*uint64(i)), before)
 	}, func(n int) int { return n }, more)
-	c.equals("the product", c.elements(c.product), last)
+	c.equals("the product", c.laneValues(c.product), last)
 }
 
 // sums follows the one that adds up, from the last step to the first.
