@@ -251,3 +251,49 @@ func TestBinSum(t *testing.T) {
 		}
 	})
 }
+
+// Who chooses points cannot make a sum take long: of the same point again and again, of opposite ones, and of multiples of one point by
+// small numbers, at most twice as many sums are computed as of points that have nothing to do with each other.
+func TestBinsOfChosenPoints(t *testing.T) {
+	r := testkit.NewRand(t)
+	const terms = 400
+	var multiples [terms + 1]Point
+	for i := 1; i < len(multiples); i++ {
+		multiples[i].Add(&multiples[i-1], &generator)
+	}
+	NormalizeBatch(terms, func(i int) *Point { return &multiples[i+1] })
+	computed := func(choose func(i int) (q Point, negative int)) int {
+		var s binSum
+		for i := range terms {
+			q, negative := choose(i)
+			var a affine
+			a.set(&q)
+			s.add(&halfTerm{abs: [4]uint64{r.Uint64(), r.Uint64()}, negative: negative}, &a)
+		}
+		s.plan(1)
+		var v Point
+		s.sum(&v, 1)
+		b := new(affineBins)
+		s.addWindows(b, 0, int(s.windows))
+		return len(b.made)
+	}
+	usual := computed(func(i int) (Point, int) {
+		k := scalar.New(r.Uint64(), r.Uint64(), r.Uint64(), 0)
+		var q Point
+		q.ScalarBaseMult(&k)
+		return *q.Normalize(&q), 0
+	})
+	for name, choose := range map[string]func(i int) (Point, int){
+		"the same":        func(int) (Point, int) { return generator, 0 },
+		"opposite":        func(i int) (Point, int) { return generator, i % 2 },
+		"two":             func(i int) (Point, int) { return multiples[1+i%2], 0 },
+		"small multiples": func(i int) (Point, int) { return multiples[1+i], r.IntN(2) },
+		"few multiples":   func(i int) (Point, int) { return multiples[1+i%8], r.IntN(2) },
+	} {
+		n := computed(choose)
+		t.Logf("%s: %d sums for %d terms, usually %d", name, n, terms, usual)
+		if n > 2*usual {
+			t.Errorf("%s: %d sums for %d terms, usually %d", name, n, terms, usual)
+		}
+	}
+}
