@@ -18,9 +18,9 @@ import (
 //
 //	sum of k_i·q_i  =  sum over windows j of 2^(wj) · (sum over i of d_ij·q_i)
 //
-// A point goes into the bin |d| of each window. Then the sum of the bin b is worth b, and is added to the sum for
-// each bit that b has: to find these there are bins for the upper and for the lower half of its bits first, and then those
-// of these go into one bin for each bit. So what is left is a sum of points times powers of 2, one for each bit of k.
+// In each window a point goes into the bin |d|. What comes together in bin b counts b times: it goes on into a bin for the upper
+// half of the bits of b and into one for the lower half, and from these into one for each bit. So what is left are points times
+// powers of 2, one for each bit of k.
 
 // A binTerm is a point times a number of up to 128 bits.
 type binTerm struct {

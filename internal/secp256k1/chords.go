@@ -153,8 +153,8 @@ func (b *affineBins) finish() {
 
 // addDue adds up what is due, and puts the sums into their bins.
 func (b *affineBins) addDue() {
-	// With each sum no more than one other is due: those are written where the sums before it were. And only with the last
-	// one there can be as many again.
+	// A sum that comes into its bin makes no more than one pair due. That is written over a pair that was read before, and so
+	// there are not as many again before the last one. Those of twice are in the place of pairs that were set aside.
 	b.twice = b.twice[:0]
 	due := b.due[:b.count]
 	b.addPairs(due, 0)
@@ -240,7 +240,8 @@ func (b *affineBins) addPairs(pairs []binPair, tangent uint64) {
 	}
 }
 
-// setAside removes from the steps the pairs of lane j whose points have the same x.
+// setAside removes from the steps the pairs of lane j whose points have the same x. Whoever chooses points can make that happen: it
+// takes the differences again, and a second inversion for those that are the same.
 func (b *affineBins) setAside(pairs []binPair, steps []chordStep, j int) {
 	none := idle()
 	for i := range steps {
