@@ -361,9 +361,11 @@ func (m *VarTimeMSM) sumBy(v *Point, algorithm msm.Algorithm) {
 		h := &m.halves[i]
 		m.sum.AppendPair(&h[0].abs, &h[1].abs, h[0].negative, h[1].negative, &m.points[i])
 	}
-	limbs := m.base.Limbs()
-	for j := range baseTable() {
-		m.sum.AppendFixed(&[4]uint64{limbs[2*j], limbs[2*j+1]}, msm.Fixed[affine]{Table: baseTable()[j][:], Step: wholeStep, Width: baseWidth})
+	if limbs := m.base.Limbs(); limbs != ([4]uint64{}) {
+		tables := baseTable()
+		for j := range tables {
+			m.sum.AppendFixed(&[4]uint64{limbs[2*j], limbs[2*j+1]}, msm.Fixed[affine]{Table: tables[j][:], Step: wholeStep, Width: baseWidth})
+		}
 	}
 	m.sum.Workers = m.Workers
 	*v = *m.sum.Sum(algorithm)
