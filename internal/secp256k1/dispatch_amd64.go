@@ -177,7 +177,7 @@ func (w *laneRoots) varTimeSqrNMul(to, from int, n uint64, times, count int) {
 func binGroups() (fewest, start, each, less int) {
 	switch {
 	case cpu.X86.IFMA:
-		return 16, 200, 118, 7
+		return 16, 360, 118, 7
 	case cpu.X86.V3:
 		return 40, 250, 204, 11
 	}
