@@ -220,3 +220,24 @@ func (p Modulus) InvBatch(xs, scratch []Element) {
 		xs[i].Select(&Element{}, &scratch[i], zero)
 	}
 }
+
+// InvBatchVarTime is InvBatch in variable time.
+func (p Modulus) InvBatchVarTime(xs, scratch []Element) {
+	acc := One()
+	for i := range xs {
+		if scratch[i] = acc; p.IsZero(&xs[i]) == 0 {
+			p.Mul(&acc, &acc, &xs[i])
+		}
+	}
+	p.InvVarTime(&acc, &acc)
+	for i := len(xs) - 1; i >= 0; i-- {
+		if p.IsZero(&xs[i]) == 1 {
+			xs[i] = Element{}
+			continue
+		}
+		// acc is the inverse of the product of those up to xs[i], and scratch[i] that of those before.
+		x := xs[i]
+		p.Mul(&xs[i], &scratch[i], &acc)
+		p.Mul(&acc, &acc, &x)
+	}
+}

@@ -551,13 +551,15 @@ func TestInvBatch(t *testing.T) {
 	eachPrime(t, func(t *testing.T, pr *prime, r *testkit.Rand) {
 		try := func(in []value) {
 			t.Helper()
-			xs, scratch := make([]field.Element, len(in)), make([]field.Element, len(in))
-			for i, x := range in {
-				xs[i], scratch[i] = x.e, dirty
-			}
-			pr.InvBatch(xs, scratch)
-			for i, x := range in {
-				pr.check(t, xs[i], pr.inverse(x.n), "element %d of InvBatch of %d: 1/%x", i, len(in), x.n)
+			for name, inverse := range map[string]func(xs, scratch []field.Element){"InvBatch": pr.InvBatch, "InvBatchVarTime": pr.InvBatchVarTime} {
+				xs, scratch := make([]field.Element, len(in)), make([]field.Element, len(in))
+				for i, x := range in {
+					xs[i], scratch[i] = x.e, dirty
+				}
+				inverse(xs, scratch)
+				for i, x := range in {
+					pr.check(t, xs[i], pr.inverse(x.n), "element %d of %s of %d: 1/%x", i, name, len(in), x.n)
+				}
 			}
 		}
 		// Every placement of zeros, of both representations, among up to five.
@@ -874,7 +876,7 @@ func TestNoAllocs(t *testing.T) {
 			"Halve": func() { pr.Halve(&z, &x) }, "Mul": func() { pr.Mul(&z, &x, &y) },
 			"Sqr": func() { pr.Sqr(&z, &x) }, "SqrN": func() { pr.SqrN(&z, &x, 5) },
 			"MulSmall": func() { pr.MulSmall(&z, &x, 121665) }, "Inv": func() { pr.Inv(&z, &x) }, "InvVarTime": func() { pr.InvVarTime(&z, &x) },
-			"InvBatch": func() { pr.InvBatch(xs, scratch) }, "Sqrt": func() { pr.Sqrt(&z, &x) },
+			"InvBatch": func() { pr.InvBatch(xs, scratch) }, "InvBatchVarTime": func() { pr.InvBatchVarTime(xs, scratch) }, "Sqrt": func() { pr.Sqrt(&z, &x) },
 			"SqrtRatio": func() { pr.SqrtRatio(&z, &x, &y) }, "Legendre": func() { pr.Legendre(&x) },
 			"Select": func() { z.Select(&x, &y, 1) }, "Swap": func() { z.Swap(&x, 1) },
 			"CondNeg": func() { pr.CondNeg(&z, &x, 1) }, "Equal": func() { pr.Equal(&x, &y) },

@@ -95,7 +95,7 @@ func VarTimeNormalizeBatch(v []Point) {
 		for i := range size {
 			inverses[i] = v[i].z
 		}
-		p.InvBatch(inverses[:size], scratch[:size])
+		p.InvBatchVarTime(inverses[:size], scratch[:size])
 		for i := range size {
 			v[i].normalizeWith(&inverses[i])
 		}

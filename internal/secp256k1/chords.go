@@ -205,32 +205,23 @@ func (b *affineBins) addPairs(pairs []binPair, tangent uint64) {
 	}
 	lanes := min(len(pairs), laneCount)
 	var product laneElement
-	var products [laneCount]element // of each lane
+	var inverses, scratch [laneCount]element
 	for again := true; again; {
 		one := field.One()
 		product.SetAll(&one)
 		b.varTimeDifferences(&product, steps, lanes)
 		again = false
 		for j := range lanes {
-			products[j] = p.Get(&product, j)
-			if p.IsZero(&products[j]) == 1 {
+			inverses[j] = p.Get(&product, j)
+			if p.IsZero(&inverses[j]) == 1 {
 				b.setAside(pairs, steps, j)
 				again = true
 			}
 		}
 	}
-	// With the product of the lanes before in before, as in the lanes themselves.
-	var before [laneCount]element
-	all := field.One()
+	p.InvBatchVarTime(inverses[:lanes], scratch[:])
 	for j := range lanes {
-		before[j] = all
-		p.Mul(&all, &all, &products[j])
-	}
-	p.InvVarTime(&all, &all)
-	for j := lanes - 1; j >= 0; j-- {
-		p.Mul(&before[j], &before[j], &all)
-		product.Set(j, &before[j])
-		p.Mul(&all, &all, &products[j])
+		product.Set(j, &inverses[j])
 	}
 	b.varTimeChords(&product, steps, lanes)
 	sum := signedPoint(len(b.given)+first+1) << 1

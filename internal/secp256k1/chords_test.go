@@ -24,7 +24,7 @@ func TestChords(t *testing.T) {
 		table := make([]laneAffine, 64)
 		for round := range n {
 			for i := range table {
-				table[i] = laneLimbsOf(r, values, round%2 == 0)
+				table[i] = newLaneAffine(r, values, round%2 == 0)
 			}
 			got := new(affineBins)
 			count := 1 + r.IntN(3)
@@ -70,18 +70,6 @@ func TestChords(t *testing.T) {
 			}
 		}
 	})
-}
-
-// laneLimbsOf returns a point with coordinates of the values, or with limbs of which many are at bounds.
-func laneLimbsOf(r *testkit.Rand, values []element, raw bool) laneAffine {
-	var e laneElement
-	for j := range 2 {
-		if e.Set(j, &values[r.IntN(len(values))]); raw {
-			setRawLane(&e, r, j)
-		}
-	}
-	h := &e[0]
-	return laneAffine{h[0][0], h[1][0], h[2][0], h[3][0], h[0][1], h[1][1], h[2][1], h[3][1], h[4][0], h[4][1]}
 }
 
 // Bins with multiples of one point by numbers so small that sums of the same points, and of opposite ones, come in every lane and

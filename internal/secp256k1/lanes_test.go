@@ -78,6 +78,18 @@ func (m *laneMemory) fill(r *testkit.Rand, values []element) {
 	}
 }
 
+// newLaneAffine returns a point with coordinates of the values, or with limbs of which many are at bounds.
+func newLaneAffine(r *testkit.Rand, values []element, raw bool) laneAffine {
+	var e laneElement
+	for j := range 2 {
+		if e.Set(j, &values[r.IntN(len(values))]); raw {
+			setRawLane(&e, r, j)
+		}
+	}
+	h := &e[0]
+	return laneAffine{h[0][0], h[1][0], h[2][0], h[3][0], h[0][1], h[1][1], h[2][1], h[3][1], h[4][0], h[4][1]}
+}
+
 // sameLanes compares elements modulo p, and their limbs with what the next routine takes.
 func sameLanes(t *testing.T, name string, got, want *laneElement) {
 	t.Helper()
@@ -104,14 +116,7 @@ func TestLaneSteps(t *testing.T) {
 		table := make([]laneAffine, 64)
 		for round := range n {
 			for i := range table {
-				var e laneElement
-				for j := range 2 {
-					if e.Set(j, &values[r.IntN(len(values))]); round%2 == 0 {
-						setRawLane(&e, r, j)
-					}
-				}
-				e0 := &e[0]
-				table[i] = laneAffine{e0[0][0], e0[1][0], e0[2][0], e0[3][0], e0[0][1], e0[1][1], e0[2][1], e0[3][1], e0[4][0], e0[4][1]}
+				table[i] = newLaneAffine(r, values, round%2 == 0)
 			}
 			got := new(laneMemory)
 			got.fill(r, values)

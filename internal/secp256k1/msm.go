@@ -193,7 +193,7 @@ func (varTimeGroup) PrepareEach(qs []affine, vs []Point) {
 	var at [sharing]int // which points have these inverses
 	n := 0
 	prepare := func() {
-		p.InvBatch(inverses[:n], scratch[:n])
+		p.InvBatchVarTime(inverses[:n], scratch[:n])
 		for j, i := range at[:n] {
 			w := vs[i]
 			w.scaled(&w.x, &w.y, &inverses[j])
@@ -235,7 +235,7 @@ func (varTimeGroup) Tables(tables []affine, points []Point) {
 				p.Mul(&scales[i], &scales[i], &r[j])
 			}
 		}
-		p.InvBatch(scales[:n], scratch[:n])
+		p.InvBatchVarTime(scales[:n], scratch[:n])
 		for i := range n {
 			rescale(row(2*(start+i)), row(2*(start+i)+1), ratios[i*oddSize:(i+1)*oddSize], &scales[i])
 		}

@@ -652,9 +652,9 @@ func (c *chords) put(at uint64) (all []*big.Int) {
 	return all
 }
 
-// follow runs a routine with a running number in each lane, and with step, which says what becomes of it and checks what was written
-// in the step before.
-func (c *chords) follow(routine string, l *loop, first []*big.Int, step func(i int, before []*big.Int) []*big.Int, check func(i int, before []*big.Int), order func(n int) int, more []uint64) (last []*big.Int) {
+// follow runs a routine that multiplies a running number in each lane by the difference of each step, in some order, and checks
+// what each step has written, given that number before it.
+func (c *chords) follow(routine string, l *loop, check func(i int, before []*big.Int), order func(n int) int, more []uint64) (last []*big.Int) {
 	n := 0
 	var before []*big.Int
 	done := func() {
@@ -667,12 +667,15 @@ func (c *chords) follow(routine string, l *loop, first []*big.Int, step func(i i
 		done()
 		return true
 	}
-	l.step = func(now []*big.Int) []*big.Int {
+	l.step = func(now []*big.Int) (after []*big.Int) {
 		before = now
+		for lane, x := range now {
+			after = append(after, c.mul(x, c.difference(order(n), lane)))
+		}
 		n++
-		return step(order(n-1), now)
+		return after
 	}
-	last = c.run(*l, first, routine, append([]uint64{c.product, c.products, c.steps, uint64(len(c.tangents))}, append(more, c.memory)...))
+	last = c.run(*l, c.put(c.product), routine, append([]uint64{c.product, c.products, c.steps, uint64(len(c.tangents))}, append(more, c.memory)...))
 	done()
 	if n != len(c.tangents) {
 		c.fail("it took %d steps", n)
@@ -682,12 +685,7 @@ func (c *chords) follow(routine string, l *loop, first []*big.Int, step func(i i
 
 // differences follows the routine that multiplies the differences.
 func (c *chords) differences(routine string, l *loop, more ...uint64) {
-	last := c.follow(routine, l, c.put(c.product), func(i int, before []*big.Int) (after []*big.Int) {
-		for lane, x := range before {
-			after = append(after, c.mul(x, c.difference(i, lane)))
-		}
-		return after
-	}, func(i int, before []*big.Int) {
+	last := c.follow(routine, l, func(i int, before []*big.Int) {
 		c.equals("the product of a step", c.laneValues(c.products+laneSize*uint64(i)), before)
 	}, func(n int) int { return n }, more)
 	c.equals("the product", c.laneValues(c.product), last)
@@ -700,12 +698,7 @@ func (c *chords) sums(routine string, l *loop, more ...uint64) {
 		products = append(products, c.put(c.products+laneSize*uint64(i)))
 	}
 	zero := new(big.Int)
-	c.follow(routine, l, c.put(c.product), func(i int, before []*big.Int) (after []*big.Int) {
-		for lane, x := range before {
-			after = append(after, c.mul(x, c.difference(i, lane)))
-		}
-		return after
-	}, func(i int, before []*big.Int) {
+	c.follow(routine, l, func(i int, before []*big.Int) {
 		for lane, x := range before {
 			P, Q := c.points[i][lane][0], c.points[i][lane][1]
 			slope := c.mul(c.rise(i, lane), x, products[i][lane])
