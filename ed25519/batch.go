@@ -220,14 +220,16 @@ func (b *BatchVerifier) verifyTogether(random io.Reader) {
 
 // add reports whether to add up equations: if the sum of all takes less time than one by one.
 func (b *BatchVerifier) add() bool {
-	sum, each := b.costs(0, b.added)
-	return b.added > 1 && sum < each
+	sum, _ := b.costs(0, b.added)
+	return b.added > 1 && sum < b.together(0, b.added)
 }
 
 // search is what [batch.Search] sees of a BatchVerifier: its terms.
 type search BatchVerifier
 
 func (b *search) Costs(start, end int) (sum, each int) { return (*BatchVerifier)(b).costs(start, end) }
+
+func (b *search) Together(start, end int) int { return (*BatchVerifier)(b).together(start, end) }
 
 func (b *search) Prepare(start, end int) { (*BatchVerifier)(b).lift(start, end) }
 
@@ -332,10 +334,9 @@ func (b *BatchVerifier) group(equation Rules) {
 // seed makes the hashes of keys unpredictable.
 var seed = maphash.MakeSeed()
 
-// costs returns what it takes to add up the terms from start to end, and to verify them one by one.
-// The sum takes longer for few of them, because its doublings are those of one term, and if
-// almost all keys are expanded, but not for so many that large sums have a faster algorithm.
-func (b *BatchVerifier) costs(start, end int) (sum, each int) {
+// costs returns what it takes to add up the terms from start to end, and to verify each of them alone.
+// The sum takes longer for few of them, because its doublings are those of one term.
+func (b *BatchVerifier) costs(start, end int) (sum, alone int) {
 	c := &measured[edwards25519.Sums()]
 	sum = c.sum + c.term*(end-start)
 	longer := 0
@@ -353,36 +354,51 @@ func (b *BatchVerifier) costs(start, end int) (sum, each int) {
 			}
 		}
 		if expanded {
-			each += 100
+			alone += one
 		} else {
-			each += c.alone
+			alone += c.alone
 		}
 	}
-	if sum += longer; end-start >= c.many {
-		sum = min(sum, each*9/10)
+	sum += longer
+	// The algorithm of large sums takes the less for a term the more there are.
+	return sum - sum/16*max(0, bits.Len(uint((end-start)/c.many))-1), alone
+}
+
+// together returns what verifyTerms takes for the terms from start to end.
+func (b *BatchVerifier) together(start, end int) int {
+	expanded := 0
+	for i := start; i < end; i++ {
+		if b.keys[b.terms[i].key].expanded != nil {
+			expanded++
+		}
 	}
-	return sum, each
+	c := &measured[edwards25519.Sums()]
+	return c.together*expanded + c.alone*edwards25519.TriplesCost(end-start-expanded)/one
 }
 
 // costs are what the decision between a sum and one by one is made with, in hundredths of what
 // verifying a signature under an expanded key takes, measured. They decide what is done, and not
-// with which result.
+// with which result. What is done either way does not count: hashing, and decoding keys and the R under those that
+// are not expanded.
 type costs struct {
 	sum         int // one, with scalars of 128 bits
 	longer      int // what it takes more because of keys that are not expanded
 	term        int
 	expandedKey int
 	key         int // that is not expanded
-	alone       int // a signature under such a key, among others
-	many        int // signatures that are always added up: large sums have a faster algorithm
+	alone       int // a signature under such a key
+	together    int // one under an expanded key, among others
+	many        int // terms, from twice as many on a term takes less
 }
 
-// measured are the costs by [edwards25519.SumKind].
+const one = 100
+
+// measured are the costs by [edwards25519.SumKind]. Those in octets were measured on a CPU that does not choose them.
 var measured = [...]costs{
-	edwards25519.SumsOfPoints: {sum: 110, longer: 74, term: 56, expandedKey: 44, key: 76, alone: 222, many: 96},
-	edwards25519.SumsInLanes:  {sum: 110, longer: 74, term: 52, expandedKey: 53, key: 72, alone: 224, many: 48},
-	edwards25519.SumsInOctets: {sum: 146, longer: 65, term: 48, expandedKey: 34, key: 58, alone: 209, many: 96},
-	edwards25519.SumsInPairs:  {sum: 290, longer: 96, term: 32, expandedKey: 20, key: 40, alone: 175, many: 96},
+	edwards25519.SumsOfPoints: {sum: 80, longer: 130, term: 50, expandedKey: 46, key: 30, alone: 190, together: 91, many: 128},
+	edwards25519.SumsInLanes:  {sum: 190, longer: 0, term: 48, expandedKey: 36, key: 28, alone: 185, together: 87, many: 64},
+	edwards25519.SumsInOctets: {sum: 160, longer: 45, term: 40, expandedKey: 36, key: 31, alone: 193, together: 82, many: 48},
+	edwards25519.SumsInPairs:  {sum: 290, longer: 50, term: 32, expandedKey: 24, key: 24, alone: 187, together: 82, many: 64},
 }
 
 // decode decodes the points from start to end, and negates them.
@@ -419,7 +435,8 @@ func (b *BatchVerifier) verifyEach(start, end int) {
 	batch.Parallel(b, b.Workers, start, end, 1, (*BatchVerifier).verifyTerms)
 }
 
-// verifyTerms verifies the terms from start to end, those that have a sum of three multiples together.
+// verifyTerms verifies the terms from start to end: together the sums of three multiples, and the encodings of
+// those under expanded keys.
 func (b *BatchVerifier) verifyTerms(start, end int) {
 	var sums [edwards25519.MaxTriples]edwards25519.Triple
 	var E [len(sums)]edwards25519.Point
@@ -432,6 +449,17 @@ func (b *BatchVerifier) verifyTerms(start, end int) {
 		}
 		n = 0
 	}
+	var V [edwards25519.BatchSize]edwards25519.Point
+	var encodings [len(V)][32]byte
+	var expanded [len(V)]int
+	m := 0
+	compare := func() {
+		edwards25519.VarTimeEncodeBatch(encodings[:m], V[:m])
+		for j, i := range expanded[:m] {
+			b.valid[i] = b.entries[i].compareEncoded(&V[j], &encodings[j]) == nil
+		}
+		m = 0
+	}
 	for i := start; i < end; i++ {
 		t := &b.terms[i]
 		e := &b.entries[t.entry]
@@ -439,7 +467,11 @@ func (b *BatchVerifier) verifyTerms(start, end int) {
 		var f lattice.Fraction
 		switch {
 		case k.expanded != nil:
-			b.valid[t.entry] = k.expanded.verify(&e.claim) == nil
+			V[m].VarTimeDoubleScalarBaseMultExpanded(&e.k, &k.expanded.minusA, &e.S)
+			expanded[m] = t.entry
+			if m++; m == len(V) {
+				compare()
+			}
 		case e.halve(&f):
 			e.setSum(&sums[n], &f, &b.points[k.point], &b.points[t.r])
 			entries[n] = t.entry
@@ -451,6 +483,7 @@ func (b *BatchVerifier) verifyTerms(start, end int) {
 		}
 	}
 	finish()
+	compare()
 }
 
 // finish tells caching verifiers of the keys of valid signatures, and gives the workspace back.

@@ -216,11 +216,39 @@ func TestBatchWorkersMixed(t *testing.T) {
 	}
 }
 
+// TestBatchExpanded has more signatures under expanded keys than are encoded together, none of which is added up, with
+// wrong ones at the bounds.
+func TestBatchExpanded(t *testing.T) {
+	rng := testkit.NewRand(t)
+	const n = 2*edwards25519.BatchSize + 3
+	all := signedBy(t, rng, 5, n)
+	var keys [n]*ExpandedPublicKey
+	for i, s := range all {
+		var err error
+		if keys[i], err = NewExpandedPublicKey(s.public); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, i := range []int{0, edwards25519.BatchSize - 1, edwards25519.BatchSize, n - 2, rng.IntN(n)} {
+		all[i].valid = false
+		all[i].message = []byte("another one")
+	}
+	testkit.Kernels(t, func(t *testing.T) {
+		for _, workers := range []int{1, 3} {
+			b := BatchVerifier{Workers: workers}
+			for i, s := range all {
+				b.AddExpandedWithRules(keys[i], s.message, s.sig, StdLib, nil)
+			}
+			batches.Check(t, fmt.Sprintf("%d workers", workers), &b, all)
+		}
+	})
+}
+
 // TestBatchDearer holds which batches are verified one by one: few signatures, and the more so if
 // their keys are expanded.
 func TestBatchDearer(t *testing.T) {
 	rng := testkit.NewRand(t)
-	most := slices.MaxFunc(measured[:], func(x, y costs) int { return x.many - y.many }).many
+	most := 2 * slices.MaxFunc(measured[:], func(x, y costs) int { return x.many - y.many }).many
 	all := signedBy(t, rng, most, most)
 	keys := make([]*ExpandedPublicKey, len(all))
 	for i := range keys {
@@ -230,7 +258,7 @@ func TestBatchDearer(t *testing.T) {
 		}
 	}
 	testkit.Kernels(t, func(t *testing.T) {
-		many := measured[edwards25519.Sums()].many
+		many := 2 * measured[edwards25519.Sums()].many
 		// least returns from how many signatures on they are added up.
 		least := func(expanded bool) int {
 			added := many + 1

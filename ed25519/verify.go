@@ -99,9 +99,15 @@ func (c *claim) verifyPlain() error {
 // cofactorless equation hold. If R is its canonical encoding, so do both
 // equations, and R need not be decoded, which is the case of all honest signatures.
 func (c *claim) compare(V *edwards25519.Point) error {
-	var R edwards25519.Point
 	var encoding [32]byte
-	if V.VarTimeEncode(&encoding); encoding == c.R {
+	V.VarTimeEncode(&encoding)
+	return c.compareEncoded(V, &encoding)
+}
+
+// compareEncoded is compare, given the encoding of V. It overwrites V.
+func (c *claim) compareEncoded(V *edwards25519.Point, encoding *[32]byte) error {
+	var R edwards25519.Point
+	if *encoding == c.R {
 		R.Set(V)
 	} else {
 		// What can still be valid: another encoding of V, or with the

@@ -153,7 +153,7 @@ const MaxTriples = eachCount
 // VarTimeTriples sets each v[i] to sums[i], as [Point.VarTimeTripleScalarBaseMult] does, in variable time. There
 // are at most MaxTriples; the more of them, the less time does each take.
 func VarTimeTriples(v []Point, sums []Triple) {
-	size, fewest := eachGroups()
+	size, fewest, _ := eachGroups()
 	if len(sums) >= fewest {
 		w := eachWorks.Get().(*eachWork)
 		for len(sums) >= fewest {
@@ -171,6 +171,18 @@ func VarTimeTriples(v []Point, sums []Triple) {
 		s := &sums[i]
 		v[i].VarTimeTripleScalarBaseMult(&s.KA, &s.A, &s.KC, &s.C, &s.KB)
 	}
+}
+
+// TriplesCost returns how long [VarTimeTriples] takes for k sums, in hundredths of
+// [Point.VarTimeTripleScalarBaseMult], as it was measured.
+func TriplesCost(k int) int {
+	const one = 100
+	size, fewest, group := eachGroups()
+	cost := 0
+	for ; k >= fewest; k -= min(k, size) {
+		cost += group
+	}
+	return cost + k*one
 }
 
 // longest returns how many bits KA and KC have at most.

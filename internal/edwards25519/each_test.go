@@ -241,7 +241,7 @@ func TestTriples(t *testing.T) {
 				}
 			}
 		}
-		if size, fewest := eachGroups(); cpu.X86.V3 && (fewest > size || size > MaxTriples) {
+		if size, fewest, _ := eachGroups(); cpu.X86.V3 && (fewest > size || size > MaxTriples) {
 			t.Errorf("lanes are for %d of %d sums", fewest, size)
 		}
 		testkit.NoAllocs(t, "VarTimeTriples", func() {

@@ -117,20 +117,29 @@ func (v *Point) encode(b *[32]byte, inverse *field.Element) {
 	b[31] |= byte(p.IsNegative(&x)) << 7
 }
 
-// batchSize is the number of points that share an inversion: more would use more stack,
-// and gain little.
-const batchSize = 64
+// BatchSize is the number of points that share an inversion in [EncodeBatch] and its like: more would use more
+// stack, and gain little.
+const BatchSize = 64
 
 // EncodeBatch sets encodings[i] to the encoding of points[i]. The slices must be of the
 // same length.
-func EncodeBatch(encodings [][32]byte, points []Point) {
-	var inverses, scratch [batchSize]field.Element
+func EncodeBatch(encodings [][32]byte, points []Point) { encodeBatch(encodings, points, false) }
+
+// VarTimeEncodeBatch is [EncodeBatch] in variable time.
+func VarTimeEncodeBatch(encodings [][32]byte, points []Point) { encodeBatch(encodings, points, true) }
+
+func encodeBatch(encodings [][32]byte, points []Point, varTime bool) {
+	var inverses, scratch [BatchSize]field.Element
 	for len(points) > 0 {
 		n := min(len(points), len(inverses))
 		for i := range n {
 			inverses[i] = points[i].z
 		}
-		p.InvBatch(inverses[:n], scratch[:n])
+		if varTime {
+			p.InvBatchVarTime(inverses[:n], scratch[:n])
+		} else {
+			p.InvBatch(inverses[:n], scratch[:n])
+		}
 		for i := range n {
 			points[i].encode(&encodings[i], &inverses[i])
 		}
@@ -158,7 +167,7 @@ func (v *Point) encodeMontgomery(b *[32]byte, inverse *field.Element) {
 // EncodeMontgomeryBatch sets us[i] to what [Point.EncodeMontgomery] gives for points[i].
 // The slices must be of the same length.
 func EncodeMontgomeryBatch(us [][32]byte, points []Point) {
-	var inverses, scratch [batchSize]field.Element
+	var inverses, scratch [BatchSize]field.Element
 	for len(points) > 0 {
 		n := min(len(points), len(inverses))
 		for i := range n {

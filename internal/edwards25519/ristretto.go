@@ -255,8 +255,8 @@ func EncodeDoubles(encodings [][32]byte, elements []Element) {
 		encodeDoubles(encodings, elements, states[:], inverses[:], scratch[:])
 		return
 	}
-	var states [batchSize]doubled
-	var inverses, scratch [batchSize]field.Element
+	var states [BatchSize]doubled
+	var inverses, scratch [BatchSize]field.Element
 	encodeDoubles(encodings, elements, states[:], inverses[:], scratch[:])
 }
 
