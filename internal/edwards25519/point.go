@@ -78,10 +78,19 @@ func (v *Point) Equal(u *Point) int {
 // IsIdentity returns 1 if v is the identity, and 0 otherwise.
 func (v *Point) IsIdentity() int { return p.IsZero(&v.x) & p.Equal(&v.y, &v.z) }
 
-// IsSmallOrder returns 1 if [8]v is the identity, and 0 otherwise.
+// IsSmallOrder returns 1 if [8]v is the identity, and 0 otherwise: if x·y·(x^2 + y^2) = 0.
+//
+// [2]Q is the identity if and only if Q = -Q, which is x = 0. [2]v has the coordinates 2xy and x^2 + y^2, but for
+// denominators that are not 0. So x = 0 for [2]v, and [4]v is the identity, if and only if x·y = 0 for v. The same for [2]v
+// instead of v: [8]v is the identity if and only if xy·(x^2 + y^2) = 0.
 func (v *Point) IsSmallOrder() int {
-	var e Point
-	return e.MultByCofactor(v).IsIdentity()
+	var xy, squares, e field.Element
+	p.Sqr(&squares, &v.x)
+	p.Sqr(&e, &v.y)
+	p.Add(&squares, &squares, &e)
+	p.Mul(&xy, &v.x, &v.y)
+	p.Mul(&e, &squares, &xy)
+	return p.IsZero(&e)
 }
 
 // IsTorsionFree returns 1 if [l]v is the identity, and 0 otherwise.
