@@ -320,6 +320,22 @@ func (a *asm) quadCarry(z, x quad) {
 	}
 }
 
+// quadCarryDown is quadCarry limb after limb, from the highest one on, which a product needs first. ready writes what is done
+// before limb i of x is read, and done what is done with limb i of z.
+func (a *asm) quadCarryDown(z, x quad, ready, done func(i int)) {
+	for i := 4; i >= 0; i-- {
+		ready(i)
+		a.VPSRLQ(operand.Imm(51), x[i], temp[i])
+		a.vectorAnd(mask51, x[i], z[i])
+		if i < 4 {
+			a.VPADDQ(temp[i], z[i+1], z[i+1])
+			done(i + 1)
+		}
+	}
+	a.addNineteenTimes(temp[4], z[0])
+	done(0)
+}
+
 // ifma is the engine. In wide registers it has eight elements, two points.
 type ifma struct{ *asm }
 

@@ -176,29 +176,25 @@ func ladderVectors(a *asm) {
 	a.quadLoadFrom(raw, rdi)
 
 	a.Label("loop")
-	// left = (A, B, C, D) = (x2 + z2, x2 - z2, x3 + z3, x3 - z3).
-	a.combine(left, raw, sumsDifferences)
-	a.quadCarry(left, left)
-
 	// Twice whether the next bit of k differs from the previous, in lanes 0 and 1.
 	a.bitAt(bit, k)
 	a.MOVQ(previous, rax)
 	a.MOVQ(rdx, previous)
 	a.XORQ(rdx, rax)
 	a.ADDQ(rax, rax)
-	swap, index := low[7], low[8]
+	swap, leftLanes, rightLanes := high[6], high[7], high[8]
 	a.VPBROADCASTQ_Z(rax, lanes01, swap)
+	a.VPXORQ(leftIndex, swap, leftLanes)
+	a.VPXORQ(rightIndex, swap, rightLanes)
 
-	// (A, B, C, D)·(A, B, B, A) = (AA, BB, CB, DA); if the bits differ,
-	// (C, D, C, D)·(C, D, B, A).
-	a.VPXORQ(rightIndex, swap, index)
-	for i := range left {
-		a.VPERMQ(left[i], index, right[i])
-	}
-	a.VPXORQ(leftIndex, swap, index)
-	for i := range left {
-		a.VPERMQ(left[i], index, left[i])
-	}
+	// Of (A, B, C, D) = (x2 + z2, x2 - z2, x3 + z3, x3 - z3): (A, B, C, D)·(A, B, B, A) = (AA, BB, CB, DA); if the
+	// bits differ, (C, D, C, D)·(C, D, B, A).
+	nothing := func(int) {}
+	a.combine(left, raw, sumsDifferences)
+	a.quadCarryDown(left, left, nothing, func(i int) {
+		a.VPERMQ(left[i], rightLanes, right[i])
+		a.VPERMQ(left[i], leftLanes, left[i])
+	})
 	a.quadProduct()
 	for i := range raw {
 		a.VMOVDQU64(raw[i], limb(saved, i))
@@ -206,20 +202,16 @@ func ladderVectors(a *asm) {
 
 	// left = (AA, E, S, M) = (AA, AA - BB, CB + DA, CB - DA), right = (0, 121665, S, M).
 	a.combine(left, raw, firstAndDifferences)
-	a.quadCarry(left, left)
-	for i := range left {
-		a.VMOVDQA64_Z(left[i], lanes23, right[i])
-	}
+	a.quadCarryDown(left, left, nothing, func(i int) { a.VMOVDQA64_Z(left[i], lanes23, right[i]) })
 	a.VPORQ(small, right[0], right[0])
 	a.quadProduct()
 
 	// left = (AA, E, 1, u), right = (BB, AA + 121665·E, S^2, M^2).
-	for i := range raw {
+	a.quadCarryDown(right, raw, func(i int) {
 		a.VMOVDQU64(limb(saved, i), temp[i])
 		a.VPERMILPD_Z(operand.Imm(0b0101), temp[i], lanes01, temp[i])
 		a.VPADDQ(temp[i], raw[i], raw[i])
-	}
-	a.quadCarry(right, raw)
+	}, nothing)
 	for i := range left {
 		a.VMOVDQU64(limb(last, i), lanes23, left[i])
 	}

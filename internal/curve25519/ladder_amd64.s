@@ -1915,6 +1915,19 @@ TEXT ·ladderIFMA(SB), $384-32
 	VPANDQ       Y28, Y20, Y10
 
 loop:
+	MOVQ           320(SP), CX
+	MOVQ           CX, AX
+	SHRQ           $0x06, AX
+	MOVQ           352(SP)(AX*8), DX
+	SHRQ           CL, DX
+	ANDL           $0x01, DX
+	MOVQ           328(SP), AX
+	MOVQ           DX, 328(SP)
+	XORQ           DX, AX
+	ADDQ           AX, AX
+	VPBROADCASTQ.Z AX, K3, Y25
+	VPXORQ         leftIndex<>+0(SB), Y25, Y26
+	VPXORQ         rightIndex<>+0(SB), Y25, Y27
 	VPUNPCKHQDQ    Y10, Y10, Y15
 	VPUNPCKHQDQ    Y11, Y11, Y16
 	VPUNPCKHQDQ    Y12, Y12, Y17
@@ -1935,44 +1948,31 @@ loop:
 	VPADDQ         Y17, Y2, Y2
 	VPADDQ         Y18, Y3, Y3
 	VPADDQ         Y19, Y4, Y4
-	VPSRLQ         $0x33, Y0, Y15
-	VPSRLQ         $0x33, Y1, Y16
-	VPSRLQ         $0x33, Y2, Y17
-	VPSRLQ         $0x33, Y3, Y18
 	VPSRLQ         $0x33, Y4, Y19
-	VPANDQ         Y28, Y0, Y0
-	VPANDQ         Y28, Y1, Y1
-	VPANDQ         Y28, Y2, Y2
-	VPANDQ         Y28, Y3, Y3
 	VPANDQ         Y28, Y4, Y4
-	VPMADD52LUQ    Y29, Y19, Y0
-	VPADDQ         Y15, Y1, Y1
-	VPADDQ         Y16, Y2, Y2
-	VPADDQ         Y17, Y3, Y3
+	VPSRLQ         $0x33, Y3, Y18
+	VPANDQ         Y28, Y3, Y3
 	VPADDQ         Y18, Y4, Y4
-	MOVQ           320(SP), CX
-	MOVQ           CX, AX
-	SHRQ           $0x06, AX
-	MOVQ           352(SP)(AX*8), DX
-	SHRQ           CL, DX
-	ANDL           $0x01, DX
-	MOVQ           328(SP), AX
-	MOVQ           DX, 328(SP)
-	XORQ           DX, AX
-	ADDQ           AX, AX
-	VPBROADCASTQ.Z AX, K3, Y17
-	VPXORQ         rightIndex<>+0(SB), Y17, Y18
-	VPERMQ         Y0, Y18, Y5
-	VPERMQ         Y1, Y18, Y6
-	VPERMQ         Y2, Y18, Y7
-	VPERMQ         Y3, Y18, Y8
-	VPERMQ         Y4, Y18, Y9
-	VPXORQ         leftIndex<>+0(SB), Y17, Y18
-	VPERMQ         Y0, Y18, Y0
-	VPERMQ         Y1, Y18, Y1
-	VPERMQ         Y2, Y18, Y2
-	VPERMQ         Y3, Y18, Y3
-	VPERMQ         Y4, Y18, Y4
+	VPERMQ         Y4, Y27, Y9
+	VPERMQ         Y4, Y26, Y4
+	VPSRLQ         $0x33, Y2, Y17
+	VPANDQ         Y28, Y2, Y2
+	VPADDQ         Y17, Y3, Y3
+	VPERMQ         Y3, Y27, Y8
+	VPERMQ         Y3, Y26, Y3
+	VPSRLQ         $0x33, Y1, Y16
+	VPANDQ         Y28, Y1, Y1
+	VPADDQ         Y16, Y2, Y2
+	VPERMQ         Y2, Y27, Y7
+	VPERMQ         Y2, Y26, Y2
+	VPSRLQ         $0x33, Y0, Y15
+	VPANDQ         Y28, Y0, Y0
+	VPADDQ         Y15, Y1, Y1
+	VPERMQ         Y1, Y27, Y6
+	VPERMQ         Y1, Y26, Y1
+	VPMADD52LUQ    Y29, Y19, Y0
+	VPERMQ         Y0, Y27, Y5
+	VPERMQ         Y0, Y26, Y0
 	VPXORQ         Y27, Y27, Y27
 	VPMADD52HUQ    Y9, Y4, Y27
 	VPXORQ         Y26, Y26, Y26
@@ -2094,26 +2094,26 @@ loop:
 	VPADDQ         Y17, Y2, Y2
 	VPADDQ         Y18, Y3, Y3
 	VPADDQ         Y19, Y4, Y4
-	VPSRLQ         $0x33, Y0, Y15
-	VPSRLQ         $0x33, Y1, Y16
-	VPSRLQ         $0x33, Y2, Y17
-	VPSRLQ         $0x33, Y3, Y18
 	VPSRLQ         $0x33, Y4, Y19
-	VPANDQ         Y28, Y0, Y0
-	VPANDQ         Y28, Y1, Y1
-	VPANDQ         Y28, Y2, Y2
-	VPANDQ         Y28, Y3, Y3
 	VPANDQ         Y28, Y4, Y4
-	VPMADD52LUQ    Y29, Y19, Y0
-	VPADDQ         Y15, Y1, Y1
-	VPADDQ         Y16, Y2, Y2
-	VPADDQ         Y17, Y3, Y3
+	VPSRLQ         $0x33, Y3, Y18
+	VPANDQ         Y28, Y3, Y3
 	VPADDQ         Y18, Y4, Y4
-	VMOVDQA64.Z    Y0, K5, Y5
-	VMOVDQA64.Z    Y1, K5, Y6
-	VMOVDQA64.Z    Y2, K5, Y7
-	VMOVDQA64.Z    Y3, K5, Y8
 	VMOVDQA64.Z    Y4, K5, Y9
+	VPSRLQ         $0x33, Y2, Y17
+	VPANDQ         Y28, Y2, Y2
+	VPADDQ         Y17, Y3, Y3
+	VMOVDQA64.Z    Y3, K5, Y8
+	VPSRLQ         $0x33, Y1, Y16
+	VPANDQ         Y28, Y1, Y1
+	VPADDQ         Y16, Y2, Y2
+	VMOVDQA64.Z    Y2, K5, Y7
+	VPSRLQ         $0x33, Y0, Y15
+	VPANDQ         Y28, Y0, Y0
+	VPADDQ         Y15, Y1, Y1
+	VMOVDQA64.Z    Y1, K5, Y6
+	VPMADD52LUQ    Y29, Y19, Y0
+	VMOVDQA64.Z    Y0, K5, Y5
 	VPORQ          small<>+0(SB), Y5, Y5
 	VPXORQ         Y27, Y27, Y27
 	VPMADD52HUQ    Y9, Y4, Y27
@@ -2211,36 +2211,36 @@ loop:
 	VPADDQ         Y19, Y19, Y19
 	VPADDQ         Y19, Y11, Y11
 	VPADDQ         Y23, Y10, Y10
-	VMOVDQU64      (SP), Y15
-	VPERMILPD.Z    $0x05, Y15, K3, Y15
-	VPADDQ         Y15, Y10, Y10
-	VMOVDQU64      32(SP), Y16
-	VPERMILPD.Z    $0x05, Y16, K3, Y16
-	VPADDQ         Y16, Y11, Y11
-	VMOVDQU64      64(SP), Y17
-	VPERMILPD.Z    $0x05, Y17, K3, Y17
-	VPADDQ         Y17, Y12, Y12
-	VMOVDQU64      96(SP), Y18
-	VPERMILPD.Z    $0x05, Y18, K3, Y18
-	VPADDQ         Y18, Y13, Y13
 	VMOVDQU64      128(SP), Y19
 	VPERMILPD.Z    $0x05, Y19, K3, Y19
 	VPADDQ         Y19, Y14, Y14
-	VPSRLQ         $0x33, Y10, Y15
-	VPSRLQ         $0x33, Y11, Y16
-	VPSRLQ         $0x33, Y12, Y17
-	VPSRLQ         $0x33, Y13, Y18
 	VPSRLQ         $0x33, Y14, Y19
-	VPANDQ         Y28, Y10, Y5
-	VPANDQ         Y28, Y11, Y6
-	VPANDQ         Y28, Y12, Y7
-	VPANDQ         Y28, Y13, Y8
 	VPANDQ         Y28, Y14, Y9
-	VPMADD52LUQ    Y29, Y19, Y5
-	VPADDQ         Y15, Y6, Y6
-	VPADDQ         Y16, Y7, Y7
-	VPADDQ         Y17, Y8, Y8
+	VMOVDQU64      96(SP), Y18
+	VPERMILPD.Z    $0x05, Y18, K3, Y18
+	VPADDQ         Y18, Y13, Y13
+	VPSRLQ         $0x33, Y13, Y18
+	VPANDQ         Y28, Y13, Y8
 	VPADDQ         Y18, Y9, Y9
+	VMOVDQU64      64(SP), Y17
+	VPERMILPD.Z    $0x05, Y17, K3, Y17
+	VPADDQ         Y17, Y12, Y12
+	VPSRLQ         $0x33, Y12, Y17
+	VPANDQ         Y28, Y12, Y7
+	VPADDQ         Y17, Y8, Y8
+	VMOVDQU64      32(SP), Y16
+	VPERMILPD.Z    $0x05, Y16, K3, Y16
+	VPADDQ         Y16, Y11, Y11
+	VPSRLQ         $0x33, Y11, Y16
+	VPANDQ         Y28, Y11, Y6
+	VPADDQ         Y16, Y7, Y7
+	VMOVDQU64      (SP), Y15
+	VPERMILPD.Z    $0x05, Y15, K3, Y15
+	VPADDQ         Y15, Y10, Y10
+	VPSRLQ         $0x33, Y10, Y15
+	VPANDQ         Y28, Y10, Y5
+	VPADDQ         Y15, Y6, Y6
+	VPMADD52LUQ    Y29, Y19, Y5
 	VMOVDQU64      160(SP), K5, Y0
 	VMOVDQU64      192(SP), K5, Y1
 	VMOVDQU64      224(SP), K5, Y2
