@@ -109,7 +109,7 @@ func (eachField) integers(e curveFloats, x operand.Mem) {
 // eachRoutines writes what a curveFloats with that field calls.
 func eachRoutines(a *asm) {
 	a.inFloatRegisters(func() {
-		e := &floats{asm: a, left: operand.Mem{Base: rsi}, right: operand.Mem{Base: rdx}, order: [5]int{0, 1, 2, 3, 4}}
+		e := &floats{asm: a, left: operand.Mem{Base: rsi}, right: operand.Mem{Base: rdx}}
 		for i := range 5 {
 			e.leftBounds[i], e.rightBounds[i] = floatTight, new(big.Int).Add(floatTight, floatTight)
 		}
@@ -118,17 +118,18 @@ func eachRoutines(a *asm) {
 		a.RET()
 		a.routine("curveFloatSquare", "sets Y0 to Y4 to the square of the element at RSI, raw.")
 		e.square()
-		a.RET()
-		a.routine("curveFloatCarry", "makes of Y0 to Y4, raw and with the bias, a factor at RDI. It leaves the registers from Y10 on.")
-		own := temp
-		temp = quad(ymm[5:10])
-		for _, most := range e.carryWith(power(60), e.limbMask(), e.double("float2to52", 1<<52)) {
-			if most.Cmp(floatTight) > 0 {
-				panic("a carried limb can be too large")
-			}
+		for i, z := range raw {
+			a.VPADDQ(e.everyLane(fmt.Sprint("floatSquared", i), rawExcess[i]-squareExcess[i]), z, z)
 		}
-		temp = own
-		a.storeVectors(operand.Mem{Base: rdi})
+		a.RET()
+		a.routine("curveFloatCarry", "makes of Y0 to Y4, raw and with the bias, a factor at RDI. It leaves the registers from Y12 on.")
+		mask, one := ymm[10], ymm[11]
+		e.loadCarry(mask, one)
+		step, tight := e.carrySteps(power(60), ymm[5:10], mask, one, func(i int) { a.VMOVDQU(raw[i], limb(operand.Mem{Base: rdi}, i)) })
+		for i := 4; i >= 0; i-- {
+			step(i)
+		}
+		mustBeTight(tight)
 		a.RET()
 	})
 }

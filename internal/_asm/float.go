@@ -30,14 +30,17 @@ import (
 // adds 2^60 + 2^50 instead, which makes a limb positive and is taken away when it, carried,
 // becomes a double again: so a tight limb is between ±(2^50 + a few bits).
 //
-// The operands are in memory, five vectors each. Between products all registers are free but
-// those of raw.
+// The operands are in memory, five vectors each, or the left one in floatLimbs, if left has no address. Between products all
+// registers are free but those of raw.
 type floats struct {
 	*asm
 	left, right operand.Mem
-	order       [5]int // in which limbs are multiplied
 	// What the limbs of the operands are at most, up to their signs.
 	leftBounds, rightBounds limbBounds
+	squared                 bool        // raw is a square, whose excess is another one
+	columns                 [10]big.Int // of a product, what they are at most, up to their signs
+	written                 [10]bool    // and whether there is anything in them
+	complete                func(k int) // if it is not nil, writes what is done with limb k of raw: 4, 3, 2, 1, and then 0
 }
 
 type limbBounds [5]*big.Int
@@ -52,27 +55,46 @@ const (
 // nearest is MXCSR as it is when a program starts: rounding to the nearest, and exceptions masked.
 const nearest = 0x1f80
 
-// rawExcess is how much the limbs of a raw result exceed those of what they stand for.
-var rawExcess = func() (excess [5]uint64) {
+// rawExcess is how much the limbs of a raw product exceed those of what they stand for, and squareExcess those of a
+// square, which has fewer products of limbs.
+var rawExcess, squareExcess = floatExcess(false), floatExcess(true)
+
+func floatExcess(square bool) (excess [5]uint64) {
 	var columns [10]uint64
 	for i := range 5 {
 		for j := range 5 {
-			columns[i+j] += math.Float64bits(floatX)
-			columns[i+j+1] += math.Float64bits(floatC1)
+			if i <= j || !square {
+				columns[i+j] += math.Float64bits(floatX)
+				columns[i+j+1] += math.Float64bits(floatC1)
+			}
 		}
 	}
 	for k := range excess {
 		excess[k] = columns[k] + 19*columns[k+5]
 	}
 	return excess
-}()
+}
+
+// excess is that of raw.
+func (e *floats) excess() *[5]uint64 {
+	if e.squared {
+		return &squareExcess
+	}
+	return &rawExcess
+}
 
 // rawBound is what limbs of a raw result are at most, without the excess and up to their signs: less
 // than those of 2^7·p.
 var rawBound = new(big.Int).Sub(power(58), power(12))
 
-// floatColumns are the columns of a product; the first five become raw.
-var floatColumns = ymm[:10]
+// Registers of a product: the limbs of an operand, what is free, C1 + X and C1. Constants in memory would be a third load for
+// each product of limbs, where there are two ports for loads.
+var (
+	floatLimbs   = ymm[5:10]
+	floatSpare   = ymm[10:14]
+	floatC1XHere = ymm[14]
+	floatC1Here  = ymm[15]
+)
 
 // inFloatRegisters writes what body writes with the registers and instructions of AVX2.
 func (a *asm) inFloatRegisters(body func()) {
@@ -85,10 +107,9 @@ func (a *asm) inFloatRegisters(body func()) {
 	raw, temp, rows, mask51, nineteen = r, t, w, m, n
 }
 
-// newFloats returns the engine with its operands where p points to. Each product waits for the one before: so it
-// begins with the limbs that are ready first. The last one to be ready is limb 0, to which the carry of limb 4 goes.
+// newFloats returns the engine with its right operand where p points to, and the left one in registers.
 func newFloats(a *asm, p reg.Register) *floats {
-	return &floats{asm: a, left: operand.Mem{Base: p}, right: operand.Mem{Base: p, Disp: floatBytes}, order: [5]int{1, 2, 3, 4, 0}}
+	return &floats{asm: a, right: operand.Mem{Base: p}}
 }
 
 func (e *floats) limbMask() operand.Mem { return e.everyLane("mask51", 1<<floatBits-1) }
@@ -97,190 +118,220 @@ func (e *floats) double(name string, x float64) operand.Mem {
 	return e.everyLane(name, math.Float64bits(x))
 }
 
+// product and square go from the highest column to the lowest one. Column k+5 counts 19 times in column k: it is in the
+// register of that, and multiplied when it is complete. What needs limb 0, to which the carry of limb 4 goes, comes late.
+
 func (e *floats) product() {
-	e.splitProducts()
-	e.foldColumns()
+	e.startProduct(false)
+	for k := 8; k >= 0; k-- {
+		var list []limbProduct
+		for i := max(0, k-4); i <= min(k, 4); i++ {
+			list = append(list, e.limbProduct(i, k-i, e.right.Offset(32*(k-i)), 1))
+		}
+		if k <= 4 {
+			list = append(list[1:len(list):len(list)], list[0])
+		}
+		e.addProducts(k, list...)
+	}
 }
 
+// square doubles a limb as soon as it is multiplied by limbs below it only.
 func (e *floats) square() {
 	e.rightBounds = e.leftBounds
-	e.splitSquares()
-	e.foldColumns()
+	e.startProduct(true)
+	for k := 8; k >= 0; k-- {
+		var list []limbProduct
+		for j := (k + 1) / 2; j <= min(k, 4); j++ {
+			times := int64(2)
+			if 2*j == k {
+				times = 1
+			}
+			list = append(list, e.limbProduct(k-j, j, floatLimbs[j], times))
+		}
+		e.addProducts(k, list...)
+		if k%2 == 0 && k > 0 {
+			limb := floatLimbs[k/2]
+			e.VADDPD(limb, limb, limb)
+		}
+	}
 }
 
-// A limbProduct is a product of limb i of left, in Y10, with the operand other, and its column.
+func (e *floats) startProduct(square bool) {
+	e.squared = square
+	e.columns, e.written = [10]big.Int{}, [10]bool{}
+	e.VMOVUPD(e.double("floatC1", floatC1), floatC1Here)
+	e.VMOVUPD(e.double("floatC1X", floatC1+floatX), floatC1XHere)
+	if e.left.Base != nil {
+		for i := 4; i >= 0; i-- {
+			e.VMOVUPD(e.left.Offset(32*i), floatLimbs[i])
+		}
+	}
+}
+
+// A limbProduct is a product of two limbs, and what it is at most, up to its sign.
 type limbProduct struct {
-	other operand.Mem
-	k     int
+	x    reg.VecPhysical
+	y    operand.Op
+	most *big.Int
 }
 
-// addProducts adds products with the limb in Y10 to the columns, of which written says which
-// have been set. Registers come in turns.
-func (e *floats) addProducts(list []limbProduct, written *[10]bool, turn *int) {
-	limb, c1 := ymm[10], ymm[15]
+// limbProduct returns that of limbs i of left and j of right, the latter in y, of which so many times is taken.
+func (e *floats) limbProduct(i, j int, y operand.Op, times int64) limbProduct {
+	most := new(big.Int).Mul(e.leftBounds[i], e.rightBounds[j])
+	if most.Mul(most, big.NewInt(times)).Cmp(power(102)) > 0 {
+		panic(fmt.Sprintf("a product of limbs %d and %d can be above 2^102", i, j))
+	}
+	return limbProduct{floatLimbs[i], y, most}
+}
+
+// column returns the register of a column.
+func (e *floats) column(k int) reg.VecPhysical { return raw[k%5] }
+
+// addProducts adds products to column k and the one above it, which is complete then. Two of them stand next to each other,
+// so that one can begin while the other waits.
+func (e *floats) addProducts(k int, list ...limbProduct) {
+	// place returns where to write what is then added to a column: r, or the column if nothing is there.
+	place := func(k int, r reg.VecPhysical) reg.VecPhysical {
+		if e.written[k] {
+			return r
+		}
+		e.written[k] = true
+		return e.column(k)
+	}
+	add := func(k int, x reg.VecPhysical) {
+		if z := e.column(k); x != z {
+			e.VPADDQ(x, z, z)
+		}
+	}
+	half := power(floatBits - 1)
+	for _, p := range list {
+		high := new(big.Int).Add(p.most, half) // |H| <= (|x·y| + |L|)/2^51
+		e.columns[k+1].Add(&e.columns[k+1], high.Rsh(high, floatBits))
+		e.columns[k].Add(&e.columns[k], half)
+	}
 	for len(list) > 0 {
 		pair := list[:min(2, len(list))]
 		list = list[len(pair):]
 		var high, low [2]reg.VecPhysical
-		var newHigh, newLow [2]bool
 		for n, p := range pair {
-			high[n], low[n] = ymm[11+2*(*turn&1)], ymm[12+2*(*turn&1)]
-			*turn++
-			if newLow[n] = !written[p.k]; newLow[n] {
-				low[n] = floatColumns[p.k]
-			}
-			if newHigh[n] = !written[p.k+1]; newHigh[n] {
-				high[n] = floatColumns[p.k+1]
-			}
-			written[p.k], written[p.k+1] = true, true
-		}
-		for n, p := range pair {
-			e.VMOVAPD(c1, high[n])
-			e.VFMADD231PD(p.other, limb, high[n])
+			high[n], low[n] = place(k+1, floatSpare[2*n]), place(k, floatSpare[2*n+1])
+			e.VMOVAPD(floatC1Here, high[n])
+			e.VFMADD231PD(p.y, p.x, high[n])
 		}
 		for n := range pair {
-			e.VSUBPD(e.double("floatC1X", floatC1+floatX), high[n], low[n])
+			e.VSUBPD(floatC1XHere, high[n], low[n])
 		}
 		for n, p := range pair {
-			e.VFMSUB231PD(p.other, limb, low[n])
+			e.VFMSUB231PD(p.y, p.x, low[n])
 		}
-		for n, p := range pair {
-			if !newHigh[n] {
-				e.VPADDQ(high[n], floatColumns[p.k+1], floatColumns[p.k+1])
+		for n := range pair {
+			add(k+1, high[n])
+			add(k, low[n])
+		}
+	}
+	if k < 4 {
+		if e.columns[k+1].Cmp(rawBound) > 0 || e.columns[k].Cmp(rawBound) > 0 {
+			panic(fmt.Sprintf("limb %d or %d of a result can be too large", k, k+1))
+		}
+		if e.complete != nil {
+			e.complete(k + 1)
+			if k == 0 {
+				e.complete(0)
 			}
-			if !newLow[n] {
-				e.VPADDQ(low[n], floatColumns[p.k], floatColumns[p.k])
-			}
 		}
+		return
 	}
-}
-
-func (e *floats) splitProducts() {
-	var written [10]bool
-	turn := 0
-	e.VMOVUPD(e.double("floatC1", floatC1), ymm[15])
-	for _, i := range e.order {
-		var list []limbProduct
-		for _, j := range e.order {
-			list = append(list, limbProduct{e.right.Offset(32 * j), i + j})
-		}
-		e.VMOVUPD(e.left.Offset(32*i), ymm[10])
-		e.addProducts(list, &written, &turn)
-	}
-}
-
-// splitSquares doubles the columns of the products of different limbs once, with what C1 and X
-// come to.
-func (e *floats) splitSquares() {
-	var written [10]bool
-	turn := 0
-	e.VMOVUPD(e.double("floatC1", floatC1), ymm[15])
-	for n, i := range e.order[:4] {
-		var list []limbProduct
-		for _, j := range e.order[n+1:] {
-			list = append(list, limbProduct{e.left.Offset(32 * j), i + j})
-		}
-		e.VMOVUPD(e.left.Offset(32*i), ymm[10])
-		e.addProducts(list, &written, &turn)
-	}
-	for k, column := range floatColumns {
-		if written[k] {
-			e.VPADDQ(column, column, column)
-		}
-	}
-	for _, i := range e.order {
-		e.VMOVUPD(e.left.Offset(32*i), ymm[10])
-		e.addProducts([]limbProduct{{e.left.Offset(32 * i), 2 * i}}, &written, &turn)
-	}
-}
-
-// foldColumns sets raw to the product in the columns: column k+5 counts 19 times in column k.
-func (e *floats) foldColumns() {
-	e.checkProduct()
-	for k, z := range raw {
-		x, s, t := floatColumns[k+5], ymm[10], ymm[11]
-		e.VPADDQ(x, x, s)
-		e.VPSLLQ(operand.Imm(4), x, t)
-		e.VPADDQ(x, z, z)
-		e.VPADDQ(s, t, t)
-		e.VPADDQ(t, z, z)
-	}
-}
-
-// checkProduct panics if a product of limbs of the operands cannot be split, or if a limb of the
-// result can be above rawBound.
-func (e *floats) checkProduct() {
-	var columns [10]big.Int
-	low := power(floatBits - 1)
-	for i, x := range e.leftBounds {
-		for j, y := range e.rightBounds {
-			xy := new(big.Int).Mul(x, y)
-			if xy.Cmp(power(102)) > 0 {
-				panic(fmt.Sprintf("a product of limbs %d and %d can be above 2^102", i, j))
-			}
-			high := xy.Rsh(xy.Add(xy, low), floatBits) // |H| <= (|x·y| + |L|)/2^51
-			columns[i+j].Add(&columns[i+j], low)
-			columns[i+j+1].Add(&columns[i+j+1], high)
-		}
-	}
-	for k := range 5 {
-		limb := new(big.Int).Mul(&columns[k+5], big.NewInt(19))
-		if limb.Add(limb, &columns[k]).Cmp(rawBound) > 0 {
-			panic(fmt.Sprintf("limb %d of a result can be too large", k))
-		}
-	}
+	x, s, t := e.column(k+1), floatSpare[0], floatSpare[1]
+	e.VPADDQ(x, x, s)
+	e.VPSLLQ(operand.Imm(4), x, t)
+	e.VPADDQ(s, x, x)
+	e.VPADDQ(t, x, x)
+	low := &e.columns[k-4]
+	low.Add(low, new(big.Int).Mul(&e.columns[k+1], big.NewInt(19)))
+	e.written[k-4] = true
 }
 
 func power(n uint) *big.Int { return new(big.Int).Lsh(big.NewInt(1), n) }
 
-// combine sets raw to a combination of its lanes, carried and as doubles, and returns what the
-// limbs are at most. It hides ifma's method of asm.
-func (e *floats) combine(c combination) limbBounds { return e.carryToFloats(e.addLanes(c)) }
+// combine sets raw to a combination of its lanes, carried and as doubles, limb after limb from the highest one on, as a
+// product needs them. done writes what is done with limb i. It hides ifma's method of asm.
+func (e *floats) combine(c combination, done func(i int)) limbBounds {
+	mask, one, last, other := ymm[15], ymm[14], ymm[13], ymm[12]
+	e.loadCarry(mask, one)
+	carries := []reg.VecPhysical{other, other, other, other, last}
+	step, tight := e.carrySteps(e.boundOf(c), carries, mask, one, done)
+	number := e.numberOf(c)
+	for i := 4; i >= 0; i-- {
+		e.addLanesOf(c, number, i)
+		step(i)
+	}
+	return tight
+}
 
 // addLanes sets raw to a combination of its lanes, with the bias, and returns what limbs are at most
 // without it, up to their signs.
 func (e *floats) addLanes(c combination) *big.Int {
-	number := slices.Index(e.combined, fmt.Sprint(c)) + 1
-	if number == 0 {
-		e.combined = append(e.combined, fmt.Sprint(c))
-		number = len(e.combined)
+	number := e.numberOf(c)
+	for i := range raw {
+		e.addLanesOf(c, number, i)
 	}
+	return e.boundOf(c)
+}
+
+// numberOf returns the number of c among the combinations of a file, which names its constants.
+func (e *floats) numberOf(c combination) int {
+	name := fmt.Sprint(c, e.squared)
+	if !slices.Contains(e.combined, name) {
+		e.combined = append(e.combined, name)
+	}
+	return slices.Index(e.combined, name) + 1
+}
+
+// boundOf returns what the limbs of a combination of lanes of a result are at most, up to their signs.
+func (e *floats) boundOf(c combination) *big.Int {
 	most := int64(0) // terms of a lane
-	for i, z := range raw {
-		spare := rows[2*(i&1):] // limbs in turns
-		at := append([]reg.VecPhysical{spare[0], spare[1]}[:len(c)-1:len(c)-1], z)
-		e.permuteTerms(at, c)
-		words := [4]uint64{floatBias, floatBias, floatBias, floatBias}
-		var terms [4]int64
-		for n, t := range c {
-			if set := used(t.from); t.twice != 0 {
-				e.VPSLLVQ(e.shifts(set, t.twice), at[n], at[n])
-			} else if set != allLanes {
-				e.VPAND(e.lanesOf(set), at[n], at[n])
-			}
-			if t.negative != 0 {
-				e.VPXOR(e.lanesOf(t.negative), at[n], at[n]) // -x - 1
-			}
-			for j, lane := range t.from {
-				times := int64(1 + t.twice>>j&1)
-				excess := uint64(times) * rawExcess[i]
-				if lane == none {
-					times, excess = 0, 0
-				}
-				if t.negative>>j&1 == 1 {
-					excess = -excess - 1
-				}
-				words[j] -= excess
-				terms[j] += times
+	for j := range 4 {
+		terms := int64(0)
+		for _, t := range c {
+			if t.from[j] != none {
+				terms += int64(1 + t.twice>>j&1)
 			}
 		}
-		e.VPADDQ(e.vectorConstant(fmt.Sprintf("combination%d_%d", number, i), words[:]...), z, z)
-		for _, x := range at[:len(at)-1] {
-			e.VPADDQ(x, z, z)
-		}
-		most = max(most, slices.Max(terms[:]))
+		most = max(most, terms)
 	}
 	return new(big.Int).Mul(rawBound, big.NewInt(most))
+}
+
+// addLanesOf sets limb i of raw to that of the combination, with the bias.
+func (e *floats) addLanesOf(c combination, number, i int) {
+	z := raw[i]
+	at := append(slices.Clone(floatSpare[:len(c)-1]), z)
+	e.permuteTerms(at, c)
+	words := [4]uint64{floatBias, floatBias, floatBias, floatBias}
+	for n, t := range c {
+		if set := used(t.from); t.twice != 0 {
+			e.VPSLLVQ(e.shifts(set, t.twice), at[n], at[n])
+		} else if set != allLanes {
+			e.VPAND(e.lanesOf(set), at[n], at[n])
+		}
+		if t.negative != 0 {
+			e.VPXOR(e.lanesOf(t.negative), at[n], at[n]) // -x - 1
+		}
+		for j, lane := range t.from {
+			excess := uint64(1+t.twice>>j&1) * e.excess()[i]
+			if lane == none {
+				excess = 0
+			}
+			if t.negative>>j&1 == 1 {
+				excess = -excess - 1
+			}
+			words[j] -= excess
+		}
+	}
+	e.VPADDQ(e.vectorConstant(fmt.Sprintf("combination%d_%d", number, i), words[:]...), z, z)
+	for _, x := range at[:len(at)-1] {
+		e.VPADDQ(x, z, z)
+	}
 }
 
 // lanesOf returns a constant with ones in the lanes of set.
@@ -340,32 +391,69 @@ func (e *floats) permuteLanes(z, x reg.VecPhysical, from [4]int) {
 	}
 }
 
-// carryToFloats carries raw, whose limbs are the bias and at most bound, up to its sign, and
-// makes doubles of them, without the bias.
-func (e *floats) carryToFloats(bound *big.Int) (tight limbBounds) {
+// loadCarry sets registers to what carrySteps needs: the mask of a limb, and what has the bits of 2^52 in all lanes.
+func (e *floats) loadCarry(mask, one reg.VecPhysical) {
+	e.VMOVDQU(e.limbMask(), mask)
+	e.VMOVDQU(e.double("float2to52", 1<<52), one)
+}
+
+// carrySteps returns what carries raw, whose limbs are the bias and at most bound, up to its sign, and makes doubles of them,
+// without the bias: it is called for limb 4, as soon as that is there, then 3, 2, 1 and 0. And it returns what the doubles
+// are at most, up to their signs. done, if it is not nil, writes what is done with limb i then. Only the last carry is kept.
+func (e *floats) carrySteps(bound *big.Int, carries []reg.VecPhysical, mask, one operand.Op, done func(i int)) (step func(i int), tight limbBounds) {
 	if bound.Cmp(power(60)) > 0 {
 		panic("a combination can be more than the bias")
 	}
-	one := ymm[14]
-	e.VMOVDQU(e.limbMask(), mask51)
-	e.VMOVDQU(e.double("float2to52", 1<<52), one)
-	return e.carryWith(bound, mask51, one)
-}
-
-// carryWith is that with the mask of a limb, and what has the bits of 2^52 in all lanes.
-func (e *floats) carryWith(bound *big.Int, mask, one operand.Op) (tight limbBounds) {
-	e.carryLimbs(mask)
-	for i, z := range raw {
-		fold := int64(1)
-		if i == 0 {
-			fold = 19
-		}
-		e.toFloats(z, one, float64(1<<(floatBits-1)+fold*(floatBias>>floatBits)))
+	fold := [5]int64{19, 1, 1, 1, 1} // how many times the carry into a limb counts
+	for i := range tight {
 		carry := new(big.Int).Add(bound, power(floatBits-1))
-		carry.Mul(carry.Rsh(carry, floatBits), big.NewInt(fold))
+		carry.Mul(carry.Rsh(carry, floatBits), big.NewInt(fold[i]))
 		tight[i] = carry.Add(carry, power(floatBits-1))
 	}
+	finish := func(i int, carry reg.VecPhysical) {
+		e.VPADDQ(carry, raw[i], raw[i])
+		e.toFloats(raw[i], one, float64(1<<(floatBits-1)+fold[i]*(floatBias>>floatBits)))
+		if done != nil {
+			done(i)
+		}
+	}
+	return func(i int) {
+		z, carry := raw[i], carries[i]
+		e.VPSRLQ(operand.Imm(floatBits), z, carry)
+		e.VPAND(mask, z, z)
+		if i == 4 {
+			e.VPMULUDQ(e.everyLane("nineteen", 19), carry, carry)
+			return
+		}
+		finish(i+1, carry)
+		if i == 0 {
+			finish(0, carries[4])
+		}
+	}, tight
+}
+
+// carryToFloats takes all these steps.
+func (e *floats) carryToFloats(bound *big.Int) limbBounds {
+	e.loadCarry(mask51, ymm[14])
+	step, tight := e.carrySteps(bound, temp[:], mask51, ymm[14], nil)
+	for i := 4; i >= 0; i-- {
+		step(i)
+	}
 	return tight
+}
+
+// factorAt makes a factor at z of a product while it is written. The carry out of a limb is where that limb of the left
+// operand was.
+func (e *floats) factorAt(z operand.Mem) {
+	step, tight := e.carrySteps(rawBound, floatLimbs, e.limbMask(), e.double("float2to52", 1<<52), func(i int) {
+		e.VMOVUPD(raw[i], z.Offset(32*i))
+	})
+	mustBeTight(tight)
+	e.complete = func(i int) {
+		constant := floatBias - e.excess()[i]
+		e.VPADDQ(e.everyLane(fmt.Sprintf("float%x", constant), constant), raw[i], raw[i])
+		step(i)
+	}
 }
 
 // carryLimbs carries raw, whose limbs are not negative. It overwrites temp.
@@ -390,10 +478,7 @@ func (e *floats) toFloats(z reg.VecPhysical, one operand.Op, less float64) {
 }
 
 func (e *floats) combineLeft(c combination) {
-	e.leftBounds = e.combine(c)
-	for i, z := range raw {
-		e.VMOVUPD(z, e.left.Offset(32*i))
-	}
+	e.leftBounds = e.combine(c, func(i int) { e.VMOVAPD(raw[i], floatLimbs[i]) })
 }
 
 // combineBoth knows crossedLanes alone.
@@ -401,20 +486,19 @@ func (e *floats) combineBoth(c combination, first, second operand.Op) {
 	if first != nil || second != secondFactors {
 		panic("these factors are not halves exchanged or neighbours")
 	}
-	e.leftBounds = e.combine(c)
-	e.rightBounds = e.leftBounds
-	for i, z := range raw {
-		exchanged, neighbours := rows[2*(i&1)], rows[2*(i&1)+1]
+	e.leftBounds = e.combine(c, func(i int) {
+		z, exchanged, neighbours := raw[i], floatSpare[0], floatSpare[1]
+		e.VMOVUPD(z, e.right.Offset(32*i))
 		e.VPERM2I128(exchangeHalves, z, z, exchanged)
 		e.VPERMILPD(pairLanes([4]int{1, 0, 3, 2}), z, neighbours)
-		e.VMOVUPD(z, e.right.Offset(32*i))
-		e.VPBLENDD(laneHalves(0b0110), exchanged, neighbours, exchanged)
-		e.VMOVUPD(exchanged, e.left.Offset(32*i))
-	}
+		e.VPBLENDD(laneHalves(0b0110), exchanged, neighbours, floatLimbs[i])
+	})
+	e.rightBounds = e.leftBounds
 }
 
 // load sets raw to the four elements at p, whose numbers are those of order in the lanes.
 func (e *floats) load(p reg.Register, order [4]int) {
+	e.squared = false
 	e.VMOVDQU(e.limbMask(), mask51)
 	for i, row := range rows {
 		e.VMOVDQU(operand.Mem{Base: p, Disp: 32 * order[i]}, row)
@@ -443,7 +527,7 @@ func (e *floats) positive() {
 		if rawBound.Cmp(new(big.Int).SetUint64(limb)) > 0 {
 			panic("a result can be too negative")
 		}
-		e.VPADDQ(e.everyLane(fmt.Sprintf("positive%d", i), limb-rawExcess[i]), z, z)
+		e.VPADDQ(e.everyLane(fmt.Sprintf("positive%d", i), limb-e.excess()[i]), z, z)
 	}
 }
 
@@ -455,8 +539,8 @@ func limbOfP(i int) uint64 {
 	return 1<<floatBits - 1
 }
 
-// A floatMemory is what floatSum keeps its operands in: ten vectors.
-const floatMemory = 10 * 4
+// A floatMemory is what floatSum keeps an operand in.
+const floatMemory = floatBytes / 8
 
 // edwardsFloatSum writes a sum of multiples in variable time.
 func edwardsFloatSum(a *asm) {

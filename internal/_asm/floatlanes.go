@@ -44,7 +44,7 @@ var (
 func floatRoutines(a *asm) {
 	a.inFloatRegisters(func() {
 		a.routine("floatProduct", "sets the element at RDI to the product of those at RSI and RDX.")
-		e := &floats{asm: a, left: operand.Mem{Base: rsi}, right: operand.Mem{Base: rdx}, order: [5]int{0, 1, 2, 3, 4}}
+		e := &floats{asm: a, left: operand.Mem{Base: rsi}, right: operand.Mem{Base: rdx}}
 		for i := range 5 {
 			e.leftBounds[i], e.rightBounds[i] = floatTight, floatLoose
 		}
@@ -52,14 +52,19 @@ func floatRoutines(a *asm) {
 		a.storeVectors(operand.Mem{Base: rdi})
 		a.RET()
 		a.routine("floatCarry", "sets the element at RDI to doubles, from the sums of limbs and bias in Y0 to Y4.")
-		for _, most := range e.carryToFloats(power(60)) {
-			if most.Cmp(floatTight) > 0 {
-				panic("a carried limb can be too large")
-			}
-		}
+		mustBeTight(e.carryToFloats(power(60)))
 		a.storeVectors(operand.Mem{Base: rdi})
 		a.RET()
 	})
+}
+
+// mustBeTight panics if a limb may be above floatTight.
+func mustBeTight(bounds limbBounds) {
+	for _, most := range bounds {
+		if most.Cmp(floatTight) > 0 {
+			panic("a carried limb can be too large")
+		}
+	}
 }
 
 // storeVectors writes raw to m.

@@ -5,8 +5,6 @@
 package main
 
 import (
-	"fmt"
-
 	"github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
 )
@@ -83,20 +81,12 @@ func fieldFloats(a *asm) {
 func floatSquare(a *asm) {
 	a.routine("floatSquare", "sets the element at RSI to its square, both doubles.")
 	a.inFloatRegisters(func() {
-		e := &floats{asm: a, left: operand.Mem{Base: rsi}, order: [5]int{0, 1, 2, 3, 4}}
+		e := &floats{asm: a, left: operand.Mem{Base: rsi}}
 		for i := range 5 {
 			e.leftBounds[i] = floatTight
 		}
+		e.factorAt(e.left)
 		e.square()
-		for i, v := range raw {
-			a.VPADDQ(e.everyLane(fmt.Sprint("floatReduced", i), floatBias-rawExcess[i]), v, v)
-		}
-		for _, most := range e.carryToFloats(rawBound) {
-			if most.Cmp(floatTight) > 0 {
-				panic("a carried limb can be too large")
-			}
-		}
-		a.storeVectors(operand.Mem{Base: rsi})
 	})
 	a.RET()
 }

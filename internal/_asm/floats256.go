@@ -50,6 +50,10 @@ type curveProduct struct {
 	curveField
 	excess [5]uint64 // of what is in raw by now
 	set    map[reg.VecPhysical]bool
+	// If they are not nil, registers for the second factor and for C1 + X: from memory a product would take three loads, and there
+	// are ports for two.
+	second, splitter reg.VecPhysical
+	held             operand.Mem // what is in second
 }
 
 // Registers of curveProduct.
@@ -73,7 +77,30 @@ func (e *curveProduct) foldAt() operand.Mem {
 }
 
 // column says that products are in column k from now on.
-func (e *curveProduct) column(k int) { e.VMOVUPD(e.curveC1At(k), curveC) }
+func (e *curveProduct) column(k int) {
+	e.VMOVUPD(e.curveC1At(k), curveC)
+	if e.splitter != nil && k > 0 {
+		e.VMOVUPD(e.splitterAt(k), e.splitter)
+	}
+}
+
+// splitterAt returns C1 + X of a column but the first.
+func (e *curveProduct) splitterAt(k int) operand.Mem {
+	return e.curveConstant("curveC1X_", k, curveC1(k)+curveX(k))
+}
+
+// loaded returns the second factor of a product, in a register if there is one.
+func (e *curveProduct) loaded(y operand.Op) operand.Op {
+	m, ok := y.(operand.Mem)
+	if !ok || e.second == nil {
+		return y
+	}
+	if m != e.held {
+		e.VMOVUPD(m, e.second)
+		e.held = m
+	}
+	return e.second
+}
 
 // addBits adds an integer to limb k of raw, of which the bits of a double are the excess.
 func (e *curveProduct) addBits(k int, x reg.VecPhysical, excess float64) {
@@ -109,6 +136,7 @@ func (e *curveProduct) twice(z reg.VecPhysical) {
 
 // real adds x·y, in one of the columns 5 to 8, to sums of doubles.
 func (e *curveProduct) real(x reg.VecPhysical, y operand.Op, low, high reg.VecPhysical) {
+	y = e.loaded(y)
 	e.VMOVAPD(curveC, curveHigh)
 	e.VFMADD231PD(y, x, curveHigh)
 	e.VSUBPD(curveC, curveHigh, curveLow)
@@ -119,13 +147,17 @@ func (e *curveProduct) real(x reg.VecPhysical, y operand.Op, low, high reg.VecPh
 
 // integer adds x·y, in column k of 0 to 4, to raw. Where k is 4, it adds H - X to a sum of doubles.
 func (e *curveProduct) integer(k int, x reg.VecPhysical, y operand.Op, high reg.VecPhysical) {
+	y = e.loaded(y)
 	e.VMOVAPD(curveC, curveHigh)
 	e.VFMADD231PD(y, x, curveHigh)
-	if k == 0 {
+	switch {
+	case k == 0:
 		e.VSUBPD(curveC, curveHigh, curveLow)
 		e.VSUBPD(e.curveXAt(0), curveLow, curveLow)
-	} else {
-		e.VSUBPD(e.curveConstant("curveC1X_", k, curveC1(k)+curveX(k)), curveHigh, curveLow)
+	case e.splitter != nil:
+		e.VSUBPD(e.splitter, curveHigh, curveLow)
+	default:
+		e.VSUBPD(e.splitterAt(k), curveHigh, curveLow)
 	}
 	if k == 4 {
 		e.addReal(high, curveLow)
@@ -166,13 +198,16 @@ func (e *curveProduct) product() {
 	}
 	five, six, eight := sum[0], sum[1], sum[2]
 	nine, own, seven := six, raw[0], five
+	e.second = raw[3]
 	e.column(8)
 	e.real(a[4], b(4), eight, nine)
+	e.splitter = raw[2]
 	e.column(4)
 	for i := range a {
 		e.integer(4, a[i], b(4-i), five)
 	}
 	e.foldColumn(4, nine, five)
+	e.splitter = nil
 	e.column(5)
 	for i := 1; i < 5; i++ {
 		e.real(a[i], b(5-i), own, six)
@@ -190,14 +225,14 @@ func (e *curveProduct) product() {
 	for i := 3; i < 5; i++ {
 		e.real(a[i], b(7-i), seven, eight)
 	}
+	e.second = nil
 	e.column(2)
 	e.foldColumn(2, seven, nil)
 	e.column(3)
 	e.foldColumn(3, eight, nil)
+	e.second, e.splitter, e.held = sum[0], sum[1], operand.Mem{}
 	for k := 3; k >= 0; k-- {
-		if k < 3 {
-			e.column(k)
-		}
+		e.column(k)
 		for i := range k + 1 {
 			e.integer(k, a[i], b(k-i), nil)
 		}
@@ -293,8 +328,14 @@ func (f curveField) biasOf(i int) uint64 {
 func (e *curveProduct) carry() {
 	over, part := ymm[5], ymm[6]
 	carries := ymm[7:11]
-	mask := func(i int) operand.Mem {
-		return e.everyLane(fmt.Sprint("mask", curveWidth(i)), 1<<curveWidth(i)-1)
+	masks := map[int]reg.VecPhysical{}
+	mask := func(i int) reg.VecPhysical {
+		width := curveWidth(i)
+		if masks[width] == nil {
+			masks[width] = ymm[11+len(masks)]
+			e.VMOVDQU(e.everyLane(fmt.Sprint("mask", width), 1<<width-1), masks[width])
+		}
+		return masks[width]
 	}
 	e.VPSRLQ(operand.Imm(uint64(curveWidth(4))), raw[4], over)
 	e.VPAND(mask(4), raw[4], raw[4])
@@ -345,7 +386,7 @@ func curveRoutines(a *asm, f curveField) {
 				panic(fmt.Sprintf("%s leaves %x, and not %x", r.name, e.excess, want))
 			}
 		}
-		a.routine("curveFloatCarry"+f.suffix, "makes of Y0 to Y4, raw and with the bias, a factor at RDI.")
+		a.routine("curveFloatCarry"+f.suffix, "makes of Y0 to Y4, raw and with the bias, a factor at RDI. It leaves the registers from Y13 on.")
 		newCurveProduct(a, f).carry()
 		a.storeVectors(operand.Mem{Base: rdi})
 		a.RET()

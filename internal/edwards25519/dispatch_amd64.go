@@ -85,7 +85,7 @@ func (v *Point) varTimeDouble(n int) {
 // packedMemory that of laneWindows, and columnMemory that of laneComb. A routine's own cannot be aligned to
 // 32 bytes, which makes a doubling up to a tenth faster; its caller's can.
 type (
-	floatMemory      [40]uint64
+	floatMemory      [20]uint64
 	floatLanesMemory [480]uint64
 	packedMemory     [100]uint64
 	columnMemory     [408]uint64

@@ -43,7 +43,7 @@ func TestLayout(t *testing.T) {
 		"affineCached":          {unsafe.Sizeof(affineCached{}), 96},
 		"Point":                 {unsafe.Sizeof(Point{}), 128},
 		"sumPoint":              {unsafe.Sizeof(sumPoint{}), 160},
-		"floatMemory":           {unsafe.Sizeof(floatMemory{}), 320},
+		"floatMemory":           {unsafe.Sizeof(floatMemory{}), 160},
 		"columnMemory":          {unsafe.Sizeof(columnMemory{}), 9*320 + 12*32},
 		"block of columns":      {unsafe.Sizeof(columnTables{}[0]), 3 * 10 * 64},
 		"octetCombMemory":       {unsafe.Sizeof(octetCombMemory{}), 13 * 320},

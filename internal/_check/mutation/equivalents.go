@@ -226,7 +226,7 @@ var small = []reason{
 // listed are mutants that are equivalent for a reason of their own.
 var listed = []reason{
 	{regexp.MustCompile(`^ladderIFMA$`), regexp.MustCompile(`^(nothing|MOVQ s\+0\(FP\), R8|MOVQ DI, s\+0\(FP\)) for MOVQ s\+0\(FP\), DI$`), "DI holds that already"},
-	{regexp.MustCompile(`^ladderIFMA$`), regexp.MustCompile(`^VPORQ (left|right)Index<>\+0\(SB\), Y17, Y18 for VPXORQ `), "Y17 has 0 or 2 where the constant has 0 or 1, and 0 elsewhere: no bit is in both"},
+	{regexp.MustCompile(`^ladderIFMA$`), regexp.MustCompile(`^VPORQ (left|right)Index<>\+0\(SB\), Y25, Y2[67] for VPXORQ `), "Y25 has 0 or 2 where the constant has 0 or 1, and 0 elsewhere: no bit is in both"},
 	{regexp.MustCompile(`^ladderIFMA$`), regexp.MustCompile(`^VPUNPCKLQDQ Y22, Y20, Y15 for VPUNPCKLQDQ Y21, Y20, Y15$|^VSHUFI64X2 \$0x0, Y18, Y17, Y21 for |^VSHUFI64X2 \$0x3, Y18, Y17, Y23 for `),
 		"it changes lanes 0 and 1 of what is stored at 160(SP), which is read with the mask K5, lanes 2 and 3"},
 	{regexp.MustCompile(`^sumOddMultiples$`), regexp.MustCompile(` for (VMOVDQU64 64\(DI\), Y23|VINSERTI64X4 \$0x1, 64\(SI\), Z23, Z23)$`), "this is 2d·T of the first entries, which are added to the neutral element: its T, by which that is multiplied, is 0"},
