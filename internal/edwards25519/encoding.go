@@ -123,27 +123,40 @@ const BatchSize = 64
 
 // EncodeBatch sets encodings[i] to the encoding of points[i]. The slices must be of the
 // same length.
-func EncodeBatch(encodings [][32]byte, points []Point) { encodeBatch(encodings, points, false) }
-
-// VarTimeEncodeBatch is [EncodeBatch] in variable time.
-func VarTimeEncodeBatch(encodings [][32]byte, points []Point) { encodeBatch(encodings, points, true) }
-
-func encodeBatch(encodings [][32]byte, points []Point, varTime bool) {
+func EncodeBatch(encodings [][32]byte, points []Point) {
 	var inverses, scratch [BatchSize]field.Element
 	for len(points) > 0 {
-		n := min(len(points), len(inverses))
-		for i := range n {
-			inverses[i] = points[i].z
-		}
-		if varTime {
-			p.InvBatchVarTime(inverses[:n], scratch[:n])
-		} else {
-			p.InvBatch(inverses[:n], scratch[:n])
-		}
-		for i := range n {
-			points[i].encode(&encodings[i], &inverses[i])
-		}
+		n := zs(inverses[:], points)
+		p.InvBatch(inverses[:n], scratch[:n])
+		encodeEach(encodings[:n], points, inverses[:n])
 		encodings, points = encodings[n:], points[n:]
+	}
+}
+
+// VarTimeEncodeBatch is [EncodeBatch] in variable time.
+func VarTimeEncodeBatch(encodings [][32]byte, points []Point) {
+	var inverses, scratch [BatchSize]field.Element
+	for len(points) > 0 {
+		n := zs(inverses[:], points)
+		p.InvBatchVarTime(inverses[:n], scratch[:n])
+		encodeEach(encodings[:n], points, inverses[:n])
+		encodings, points = encodings[n:], points[n:]
+	}
+}
+
+// zs sets z to the Z of points, as many as there is room for, and returns how many.
+func zs(z []field.Element, points []Point) (n int) {
+	n = min(len(z), len(points))
+	for i := range n {
+		z[i] = points[i].z
+	}
+	return n
+}
+
+// encodeEach sets the encodings to those of points, given 1/Z.
+func encodeEach(encodings [][32]byte, points []Point, inverses []field.Element) {
+	for i := range encodings {
+		points[i].encode(&encodings[i], &inverses[i])
 	}
 }
 
