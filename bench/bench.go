@@ -73,6 +73,7 @@ func register(peer, operation string, m Maker) {
 		registerEngines(op, m)
 	} else if operation == decodeOne {
 		register(peer, decodeMany, inTurns(m))
+		register(peer, varTimeDecodeMany, inTurns(m))
 	}
 }
 

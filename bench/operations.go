@@ -85,11 +85,12 @@ const ecdsaBatch = 64
 // doubleOddBatchSize is how many signatures of a double-odd group are verified at once.
 const doubleOddBatchSize = 64
 
-// decodeMany is decodeOne for decodeBatch points.
+// decodeMany is decodeOne for decodeBatch points, and varTimeDecodeMany the same of public ones.
 const (
-	decodeOne   = "edwards25519-point/decode"
-	decodeMany  = "edwards25519-point/decode-64"
-	decodeBatch = 64
+	decodeOne         = "edwards25519-point/decode"
+	decodeMany        = "edwards25519-point/decode-64"
+	varTimeDecodeMany = "edwards25519-point/decode-64-var-time"
+	decodeBatch       = 64
 )
 
 // bip32Children is how many children of a public key are derived at once.
@@ -143,6 +144,7 @@ func operations() (all []*Operation) {
 	family = "edwards25519-point"
 	add("decode", "decode", Equal)
 	add("decode-64", "64 decoded, each", Equal).Items = decodeBatch
+	add("decode-64-var-time", "64 decoded in variable time, each", Equal).Items = decodeBatch
 	add("scalar-mult", "scalar multiplication", Equal)
 	family = "edwards25519"
 	for _, n := range MSMSizes {

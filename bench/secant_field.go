@@ -21,19 +21,24 @@ func init() {
 			return err
 		}, func() ([]byte, error) { return v.Bytes(), nil })
 	})
-	register(Ours, decodeMany, func(in *Inputs) (*Instance, error) {
-		var encodings [decodeBatch][32]byte
-		for i := range encodings {
-			encodings[i] = [32]byte(in.Points[i])
-		}
-		points, ok := make([]edwards25519.Point, decodeBatch), make([]bool, decodeBatch)
-		return once(func() error { return edwards25519.SetBytesBatch(points, encodings[:], ok) }, func() (all []byte, err error) {
-			for i := range points {
-				all = append(all, points[i].Bytes()...)
+	for name, decode := range map[string]func([]edwards25519.Point, [][32]byte, []bool) error{
+		decodeMany:        edwards25519.SetBytesBatch,
+		varTimeDecodeMany: edwards25519.VarTimeSetBytesBatch,
+	} {
+		register(Ours, name, func(in *Inputs) (*Instance, error) {
+			var encodings [decodeBatch][32]byte
+			for i := range encodings {
+				encodings[i] = [32]byte(in.Points[i])
 			}
-			return all, nil
+			points, ok := make([]edwards25519.Point, decodeBatch), make([]bool, decodeBatch)
+			return once(func() error { return decode(points, encodings[:], ok) }, func() (all []byte, err error) {
+				for i := range points {
+					all = append(all, points[i].Bytes()...)
+				}
+				return all, nil
+			})
 		})
-	})
+	}
 	register(Ours, "edwards25519-point/scalar-mult", func(in *Inputs) (*Instance, error) {
 		p, err := new(edwards25519.Point).SetBytes(in.Points[0])
 		if err != nil {

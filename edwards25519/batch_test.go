@@ -46,8 +46,10 @@ func TestDecodeBatch(t *testing.T) {
 				batch  func([]Point, [][32]byte, []bool) error
 				single func(*Point, []byte) (*Point, error)
 			}{
-				"SetBytesBatch":          {edwards25519.SetBytesBatch, (*Point).SetBytes},
-				"SetCanonicalBytesBatch": {edwards25519.SetCanonicalBytesBatch, (*Point).SetCanonicalBytes},
+				"SetBytesBatch":                 {edwards25519.SetBytesBatch, (*Point).SetBytes},
+				"SetCanonicalBytesBatch":        {edwards25519.SetCanonicalBytesBatch, (*Point).SetCanonicalBytes},
+				"VarTimeSetBytesBatch":          {edwards25519.VarTimeSetBytesBatch, (*Point).SetBytes},
+				"VarTimeSetCanonicalBytesBatch": {edwards25519.VarTimeSetCanonicalBytesBatch, (*Point).SetCanonicalBytes},
 			} {
 				points, ok := make([]Point, n), make([]bool, n)
 				for i := range points {
@@ -139,11 +141,14 @@ func TestBatchLengths(t *testing.T) {
 	g := *edwards25519.NewGeneratorPoint()
 	points, bs, ok := []Point{g, g}, make([][32]byte, 3), make([]bool, 3)
 	for name, err := range map[string]error{
-		"SetBytesBatch, points":  edwards25519.SetBytesBatch(points, bs, ok),
-		"SetBytesBatch, ok":      edwards25519.SetBytesBatch(points, bs[:2], ok),
-		"SetCanonicalBytesBatch": edwards25519.SetCanonicalBytesBatch(points, bs, ok),
-		"BytesBatch":             edwards25519.BytesBatch(bs, points),
-		"BytesMontgomeryBatch":   edwards25519.BytesMontgomeryBatch(bs, points),
+		"SetBytesBatch, points":         edwards25519.SetBytesBatch(points, bs, ok),
+		"SetBytesBatch, ok":             edwards25519.SetBytesBatch(points, bs[:2], ok),
+		"SetCanonicalBytesBatch":        edwards25519.SetCanonicalBytesBatch(points, bs, ok),
+		"VarTimeSetBytesBatch, points":  edwards25519.VarTimeSetBytesBatch(points, bs, ok),
+		"VarTimeSetBytesBatch, ok":      edwards25519.VarTimeSetBytesBatch(points, bs[:2], ok),
+		"VarTimeSetCanonicalBytesBatch": edwards25519.VarTimeSetCanonicalBytesBatch(points, bs, ok),
+		"BytesBatch":                    edwards25519.BytesBatch(bs, points),
+		"BytesMontgomeryBatch":          edwards25519.BytesMontgomeryBatch(bs, points),
 	} {
 		if err == nil {
 			t.Errorf("%s: no error", name)
@@ -163,7 +168,7 @@ func TestBatchAllocations(t *testing.T) {
 	bs, ok := make([][32]byte, 200), make([]bool, 200)
 	testkit.NoAllocs(t, "batches", func() {
 		if edwards25519.BytesMontgomeryBatch(bs, points) != nil || edwards25519.BytesBatch(bs, points) != nil ||
-			edwards25519.SetBytesBatch(points, bs, ok) != nil {
+			edwards25519.SetBytesBatch(points, bs, ok) != nil || edwards25519.VarTimeSetBytesBatch(points, bs, ok) != nil {
 			t.Error("an error")
 		}
 	})

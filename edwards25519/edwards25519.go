@@ -24,7 +24,7 @@
 //
 // Beyond those there are sums of any number of multiples that keep their memory
 // ([MSM], [VarTimeMSM]), points with precomputed multiples ([BaseTable],
-// [ExpandedPoint]), batches of encodings ([SetBytesBatch], [BytesBatch]) and of
+// [ExpandedPoint]), batches of encodings ([SetBytesBatch], [VarTimeSetBytesBatch], [BytesBatch]) and of
 // inverses ([Scalar.BatchInvert]), hashes to the curve ([Point.SetHash]), random points and
 // scalars ([Point.SetRandom], [Scalar.SetRandom]), and the points of small order
 // ([EightTorsion]).

@@ -133,6 +133,26 @@ func decodeBatch(points []Point, encodings [][32]byte, ok []bool, canonical bool
 	return nil
 }
 
+// VarTimeSetBytesBatch is [SetBytesBatch] in variable time, for public encodings: on CPUs with AVX2 and without AVX-512 IFMA
+// it takes less time.
+func VarTimeSetBytesBatch(points []Point, encodings [][32]byte, ok []bool) error {
+	return varTimeDecodeBatch(points, encodings, ok, false)
+}
+
+// VarTimeSetCanonicalBytesBatch is [SetCanonicalBytesBatch] in variable time, for public encodings, as
+// [VarTimeSetBytesBatch].
+func VarTimeSetCanonicalBytesBatch(points []Point, encodings [][32]byte, ok []bool) error {
+	return varTimeDecodeBatch(points, encodings, ok, true)
+}
+
+func varTimeDecodeBatch(points []Point, encodings [][32]byte, ok []bool, canonical bool) error {
+	if len(points) != len(encodings) || len(points) != len(ok) {
+		return errLengths
+	}
+	curve.VarTimeDecodeBatch(receivers(points), encodings, ok, canonical)
+	return nil
+}
+
 // BytesBatch sets encodings[i] to the encoding of points[i], as [Point.Bytes]
 // does, with one inversion for up to 64 points. If the slices differ in length
 // it returns an error and does nothing.
