@@ -397,7 +397,7 @@ const one = 100
 // measured are the costs by [edwards25519.SumKind]. Those in octets were measured on a CPU that does not choose them.
 var measured = [...]costs{
 	edwards25519.SumsOfPoints: {sum: 80, longer: 130, term: 50, expandedKey: 46, key: 30, alone: 190, together: 95, many: 64},
-	edwards25519.SumsInLanes:  {sum: 190, longer: 0, term: 48, expandedKey: 36, key: 28, alone: 185, together: 87, many: 64},
+	edwards25519.SumsInLanes:  {sum: 190, longer: 0, term: 50, expandedKey: 38, key: 26, alone: 185, together: 85, many: 64},
 	edwards25519.SumsInOctets: {sum: 160, longer: 45, term: 40, expandedKey: 36, key: 31, alone: 193, together: 82, many: 48},
 	edwards25519.SumsInPairs:  {sum: 290, longer: 50, term: 32, expandedKey: 24, key: 24, alone: 187, together: 82, many: 64},
 }

@@ -356,7 +356,7 @@ func eachGroups() (size, fewest, cost int) {
 	case cpu.X86.IFMA:
 		return eachCount, 9, 925
 	case cpu.X86.V3:
-		return eachCount / 2, 8, 670
+		return eachCount / 2, 8, 715
 	}
 	return eachCount, math.MaxInt, 0
 }
