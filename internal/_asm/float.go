@@ -87,8 +87,8 @@ func (e *floats) excess() *[5]uint64 {
 // than those of 2^7·p.
 var rawBound = new(big.Int).Sub(power(58), power(12))
 
-// Registers of a product: the limbs of an operand, what is free, C1 + X and C1. Constants in memory would be a third load for
-// each product of limbs, where there are two ports for loads.
+// Registers of a product: the limbs of an operand, what is free, C1 + X and C1. With constants in memory each product of
+// limbs would load three vectors, which takes a sixth longer.
 var (
 	floatLimbs   = ymm[5:10]
 	floatSpare   = ymm[10:14]

@@ -50,8 +50,7 @@ type curveProduct struct {
 	curveField
 	excess [5]uint64 // of what is in raw by now
 	set    map[reg.VecPhysical]bool
-	// If they are not nil, registers for the second factor and for C1 + X: from memory a product would take three loads, and there
-	// are ports for two.
+	// If they are not nil, registers for the second factor and for C1 + X, because to load both takes longer.
 	second, splitter reg.VecPhysical
 	held             operand.Mem // what is in second
 }

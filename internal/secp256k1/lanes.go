@@ -245,7 +245,19 @@ type laneWork struct {
 	steps  [laneSums]laneStep
 }
 
-var laneWorks = sync.Pool{New: func() any { return new(laneWork) }}
+var laneWorks = sync.Pool{New: func() any { return newLaneWork() }}
+
+// newLaneWork returns one with what is the same in the steps of all sums.
+func newLaneWork() *laneWork {
+	w := new(laneWork)
+	for i, o := range laneOrder() {
+		w.steps[i].Doublings = uint64(o.doublings)
+		if o.row >= 2 {
+			w.steps[i].Scaled = 1
+		}
+	}
+	return w
+}
 
 // A laneFund bounds what exceptions cost: a sum that meets one in its lane is computed once more, by itself, and who
 // chooses scalars and knows the discrete logarithm of a point can make all sums do so. One by one each of them costs 100.
@@ -425,12 +437,10 @@ func (w *laneWork) prepare(j int, a, b *scalar.Scalar) {
 	bit := uint64(1) << j
 	for i := range list {
 		o, s := &list[i], &w.steps[i]
-		s.Doublings = uint64(o.doublings)
 		var negative uint64
 		if o.row < 2 {
 			d := digits[o.row][o.digit]
 			s.Q[j], negative = &w.tables[o.row][j][d.Index], uint64(d.Negative)
-			s.Scaled = 0
 		} else {
 			at := uint(o.digit) + uint(o.row-2)*baseWindows/2
 			at *= baseBits
@@ -438,7 +448,6 @@ func (w *laneWork) prepare(j int, a, b *scalar.Scalar) {
 			window &= 1<<baseBits - 1
 			minus := window>>(baseBits-1) ^ 1
 			s.Q[j], negative = &base[o.row-2][(window^-minus)&(baseSize-1)], minus^sign
-			s.Scaled = 1
 		}
 		s.Negative = s.Negative&^bit | negative<<j
 	}

@@ -387,7 +387,7 @@ func TestLaneExceptions(t *testing.T) {
 	}
 	testkit.Kernels(t, func(t *testing.T) {
 		r := testkit.NewRand(t)
-		w := new(laneWork)
+		w := newLaneWork()
 		for kind := range 3 {
 			for lane := range lanes {
 				var cases [laneCount]laneProduct
@@ -471,7 +471,7 @@ func (w *laneWork) exceptionalAt(r *testkit.Rand, i, j int, opposite bool) (c la
 func TestLaneExceptionalSteps(t *testing.T) {
 	testkit.Kernels(t, func(t *testing.T) {
 		r := testkit.NewRand(t)
-		w := new(laneWork)
+		w := newLaneWork()
 		seen := 0
 		for first := 1; first < laneSums; first += laneCount / 2 {
 			var cases [laneCount]laneProduct
