@@ -411,6 +411,14 @@ var laneOrder = sync.OnceValue(func() (order [laneSums]struct{ row, digit, doubl
 	return order
 })
 
+// lanePlaces says in which step each digit of each row is added.
+var lanePlaces = sync.OnceValue(func() (places [len(laneRows)][recode.OddWindows]uint8) {
+	for i, o := range laneOrder() {
+		places[o.row][o.digit] = uint8(i)
+	}
+	return places
+})
+
 // prepare makes the steps of lane j for the scalars a and b.
 func (w *laneWork) prepare(j int, a, b *scalar.Scalar) {
 	// See ScalarMult: a = c1 + c2·lambda with odd numbers.
@@ -432,23 +440,24 @@ func (w *laneWork) prepare(j int, a, b *scalar.Scalar) {
 		sign = 1
 	}
 	words := [5]uint64{odd[0]>>1 | odd[1]<<63, odd[1]>>1 | odd[2]<<63, odd[2]>>1 | odd[3]<<63, odd[3] >> 1, 1 << (baseBits*baseWindows - 257)}
+	places := lanePlaces()
+	set := func(place uint8, q *laneAffine, negative uint64) {
+		s := &w.steps[place]
+		s.Q[j], s.Negative = q, s.Negative&^(1<<j)|negative<<j
+	}
+	for row := range digits {
+		for i, d := range digits[row] {
+			set(places[row][i], &w.tables[row][j][d.Index], uint64(d.Negative))
+		}
+	}
 	base := laneBaseTable()
-	list := laneOrder()
-	bit := uint64(1) << j
-	for i := range list {
-		o, s := &list[i], &w.steps[i]
-		var negative uint64
-		if o.row < 2 {
-			d := digits[o.row][o.digit]
-			s.Q[j], negative = &w.tables[o.row][j][d.Index], uint64(d.Negative)
-		} else {
-			at := uint(o.digit) + uint(o.row-2)*baseWindows/2
-			at *= baseBits
+	for row := range base {
+		for i := range baseWindows / 2 {
+			at := uint(row*baseWindows/2+i) * baseBits
 			window := words[at/64]>>(at%64) | words[min(at/64+1, 4)]<<1<<(^at%64)
 			window &= 1<<baseBits - 1
 			minus := window>>(baseBits-1) ^ 1
-			s.Q[j], negative = &base[o.row-2][(window^-minus)&(baseSize-1)], minus^sign
+			set(places[2+row][i], &base[row][(window^-minus)&(baseSize-1)], minus^sign)
 		}
-		s.Negative = s.Negative&^bit | negative<<j
 	}
 }
