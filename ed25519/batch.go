@@ -367,12 +367,7 @@ func (b *BatchVerifier) costs(start, end int) (sum, alone int) {
 
 // together returns what verifyTerms takes for the terms from start to end.
 func (b *BatchVerifier) together(start, end int) int {
-	expanded := 0
-	for i := start; i < end; i++ {
-		if b.keys[b.terms[i].key].expanded != nil {
-			expanded++
-		}
-	}
+	expanded := b.expanded(start, end)
 	c := &measured[edwards25519.Sums()]
 	return c.together*expanded + c.alone*edwards25519.TriplesCost(end-start-expanded)/one
 }
@@ -436,9 +431,55 @@ func (b *BatchVerifier) verifyEach(start, end int) {
 	batch.Parallel(b, b.Workers, start, end, 1, (*BatchVerifier).verifyTerms)
 }
 
-// verifyTerms verifies the terms from start to end: together the sums of three multiples, and the encodings of
-// those under expanded keys.
+// verifyTerms verifies the terms from start to end.
 func (b *BatchVerifier) verifyTerms(start, end int) {
+	if b.expanded(start, end) > 0 {
+		b.verifyExpanded(start, end)
+	}
+	b.verifyOthers(start, end)
+}
+
+// expanded returns how many of the terms from start to end are under expanded keys.
+func (b *BatchVerifier) expanded(start, end int) (n int) {
+	for i := start; i < end; i++ {
+		if b.keys[b.terms[i].key].expanded != nil {
+			n++
+		}
+	}
+	return n
+}
+
+// verifyExpanded verifies those of the terms from start to end that are under expanded keys, and encodes points together.
+func (b *BatchVerifier) verifyExpanded(start, end int) {
+	var V [edwards25519.BatchSize]edwards25519.Point
+	var encodings [len(V)][32]byte
+	var entries [len(V)]int
+	n := 0
+	finish := func() {
+		edwards25519.VarTimeEncodeBatch(encodings[:n], V[:n])
+		for j, i := range entries[:n] {
+			b.valid[i] = b.entries[i].compareEncoded(&V[j], &encodings[j]) == nil
+		}
+		n = 0
+	}
+	for i := start; i < end; i++ {
+		t := &b.terms[i]
+		k := &b.keys[t.key]
+		if k.expanded == nil {
+			continue
+		}
+		e := &b.entries[t.entry]
+		V[n].VarTimeDoubleScalarBaseMultExpanded(&e.k, &k.expanded.minusA, &e.S)
+		entries[n] = t.entry
+		if n++; n == len(V) {
+			finish()
+		}
+	}
+	finish()
+}
+
+// verifyOthers verifies the other terms from start to end, those that have a sum of three multiples together.
+func (b *BatchVerifier) verifyOthers(start, end int) {
 	var sums [edwards25519.MaxTriples]edwards25519.Triple
 	var E [len(sums)]edwards25519.Point
 	var entries [len(sums)]int
@@ -450,17 +491,6 @@ func (b *BatchVerifier) verifyTerms(start, end int) {
 		}
 		n = 0
 	}
-	var V [edwards25519.BatchSize]edwards25519.Point
-	var encodings [len(V)][32]byte
-	var expanded [len(V)]int
-	m := 0
-	compare := func() {
-		edwards25519.VarTimeEncodeBatch(encodings[:m], V[:m])
-		for j, i := range expanded[:m] {
-			b.valid[i] = b.entries[i].compareEncoded(&V[j], &encodings[j]) == nil
-		}
-		m = 0
-	}
 	for i := start; i < end; i++ {
 		t := &b.terms[i]
 		e := &b.entries[t.entry]
@@ -468,11 +498,6 @@ func (b *BatchVerifier) verifyTerms(start, end int) {
 		var f lattice.Fraction
 		switch {
 		case k.expanded != nil:
-			V[m].VarTimeDoubleScalarBaseMultExpanded(&e.k, &k.expanded.minusA, &e.S)
-			expanded[m] = t.entry
-			if m++; m == len(V) {
-				compare()
-			}
 		case e.halve(&f):
 			e.setSum(&sums[n], &f, &b.points[k.point], &b.points[t.r])
 			entries[n] = t.entry
@@ -484,7 +509,6 @@ func (b *BatchVerifier) verifyTerms(start, end int) {
 		}
 	}
 	finish()
-	compare()
 }
 
 // finish tells caching verifiers of the keys of valid signatures, and gives the workspace back.

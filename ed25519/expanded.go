@@ -34,8 +34,8 @@ func NewExpandedPublicKey(publicKey PublicKey) (*ExpandedPublicKey, error) {
 	}
 	e := &ExpandedPublicKey{encoding: [32]byte(publicKey), valid: true}
 	e.canonical = canonical(&e.encoding)
+	e.smallOrder = A.IsSmallOrder() == 1
 	e.minusA.Set(A.Negate(&A))
-	e.smallOrder = e.minusA.VarTimeIsSmallOrder() == 1
 	return e, nil
 }
 

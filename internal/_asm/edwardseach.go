@@ -123,13 +123,8 @@ func eachRoutines(a *asm) {
 		}
 		a.RET()
 		a.routine("curveFloatCarry", "makes of Y0 to Y4, raw and with the bias, a factor at RDI. It leaves the registers from Y12 on.")
-		mask, one := ymm[10], ymm[11]
-		e.loadCarry(mask, one)
-		step, tight := e.carrySteps(power(60), ymm[5:10], mask, one, func(i int) { a.VMOVDQU(raw[i], limb(operand.Mem{Base: rdi}, i)) })
-		for i := 4; i >= 0; i-- {
-			step(i)
-		}
-		mustBeTight(tight)
+		store := func(i int) { a.VMOVDQU(raw[i], limb(operand.Mem{Base: rdi}, i)) }
+		mustBeTight(e.carryWith(power(60), ymm[5:10], ymm[10], ymm[11], store))
 		a.RET()
 	})
 }

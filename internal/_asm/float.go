@@ -39,7 +39,6 @@ type floats struct {
 	leftBounds, rightBounds limbBounds
 	squared                 bool        // raw is a square, whose excess is another one
 	columns                 [10]big.Int // of a product, what they are at most, up to their signs
-	written                 [10]bool    // and whether there is anything in them
 	complete                func(k int) // if it is not nil, writes what is done with limb k of raw: 4, 3, 2, 1, and then 0
 }
 
@@ -158,7 +157,7 @@ func (e *floats) square() {
 
 func (e *floats) startProduct(square bool) {
 	e.squared = square
-	e.columns, e.written = [10]big.Int{}, [10]bool{}
+	e.columns = [10]big.Int{}
 	e.VMOVUPD(e.double("floatC1", floatC1), floatC1Here)
 	e.VMOVUPD(e.double("floatC1X", floatC1+floatX), floatC1XHere)
 	if e.left.Base != nil {
@@ -190,14 +189,6 @@ func (e *floats) column(k int) reg.VecPhysical { return raw[k%5] }
 // addProducts adds products to column k and the one above it, which is complete then. Two of them stand next to each other,
 // so that one can begin while the other waits.
 func (e *floats) addProducts(k int, list ...limbProduct) {
-	// place returns where to write what is then added to a column: r, or the column if nothing is there.
-	place := func(k int, r reg.VecPhysical) reg.VecPhysical {
-		if e.written[k] {
-			return r
-		}
-		e.written[k] = true
-		return e.column(k)
-	}
 	add := func(k int, x reg.VecPhysical) {
 		if z := e.column(k); x != z {
 			e.VPADDQ(x, z, z)
@@ -209,12 +200,17 @@ func (e *floats) addProducts(k int, list ...limbProduct) {
 		e.columns[k+1].Add(&e.columns[k+1], high.Rsh(high, floatBits))
 		e.columns[k].Add(&e.columns[k], half)
 	}
-	for len(list) > 0 {
-		pair := list[:min(2, len(list))]
-		list = list[len(pair):]
-		var high, low [2]reg.VecPhysical
+	for i := 0; i < len(list); i += 2 {
+		pair := list[i:min(i+2, len(list))]
+		high, low := [2]reg.VecPhysical{floatSpare[0], floatSpare[2]}, [2]reg.VecPhysical{floatSpare[1], floatSpare[3]}
+		// Nothing is in column 9 before the first product of all, nor in columns 8 to 5 before the first one of each.
+		if i == 0 && k == 8 {
+			high[0] = e.column(9)
+		}
+		if i == 0 && k > 4 {
+			low[0] = e.column(k)
+		}
 		for n, p := range pair {
-			high[n], low[n] = place(k+1, floatSpare[2*n]), place(k, floatSpare[2*n+1])
 			e.VMOVAPD(floatC1Here, high[n])
 			e.VFMADD231PD(p.y, p.x, high[n])
 		}
@@ -248,7 +244,6 @@ func (e *floats) addProducts(k int, list ...limbProduct) {
 	e.VPADDQ(t, x, x)
 	low := &e.columns[k-4]
 	low.Add(low, new(big.Int).Mul(&e.columns[k+1], big.NewInt(19)))
-	e.written[k-4] = true
 }
 
 func power(n uint) *big.Int { return new(big.Int).Lsh(big.NewInt(1), n) }
@@ -434,8 +429,13 @@ func (e *floats) carrySteps(bound *big.Int, carries []reg.VecPhysical, mask, one
 
 // carryToFloats takes all these steps.
 func (e *floats) carryToFloats(bound *big.Int) limbBounds {
-	e.loadCarry(mask51, ymm[14])
-	step, tight := e.carrySteps(bound, temp[:], mask51, ymm[14], nil)
+	return e.carryWith(bound, temp[:], mask51, ymm[14], nil)
+}
+
+// carryWith is that with the registers that it overwrites, and what is done with limb i then.
+func (e *floats) carryWith(bound *big.Int, carries []reg.VecPhysical, mask, one reg.VecPhysical, done func(i int)) limbBounds {
+	e.loadCarry(mask, one)
+	step, tight := e.carrySteps(bound, carries, mask, one, done)
 	for i := 4; i >= 0; i-- {
 		step(i)
 	}

@@ -176,13 +176,8 @@ func VarTimeTriples(v []Point, sums []Triple) {
 // TriplesCost returns how long [VarTimeTriples] takes for k sums, in hundredths of
 // [Point.VarTimeTripleScalarBaseMult], as it was measured.
 func TriplesCost(k int) int {
-	const one = 100
 	size, fewest, group := eachGroups()
-	cost := 0
-	for ; k >= fewest; k -= min(k, size) {
-		cost += group
-	}
-	return cost + k*one
+	return field.CostInGroups(k, size, fewest, group)
 }
 
 // longest returns how many bits KA and KC have at most.

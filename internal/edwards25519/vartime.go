@@ -81,14 +81,6 @@ func (e *ExpandedPoint) Point(v *Point) *Point {
 	return v
 }
 
-// VarTimeIsSmallOrder returns 1 if [8]A is the identity for the point A that was expanded, and 0 otherwise,
-// in variable time. Then [2^32]A is the identity, whose X is 0. If not, the prime l, which is odd, divides
-// the order of A, so it divides the order of [2^32]A, and only points of order 1 and 2 have X = 0.
-func (e *ExpandedPoint) VarTimeIsSmallOrder() int {
-	second := &e.table[oddMultiples]
-	return p.Equal(&second.yPlusX, &second.yMinusX)
-}
-
 // IsValid reports whether e is not the zero value.
 func (e *ExpandedPoint) IsValid() bool { return e.table[0].isValid() }
 

@@ -24,6 +24,15 @@ func LanesFor(n int) int {
 // HalvesFor returns how many halves of the lanes n of them are in.
 func HalvesFor(n int) int { return (n + LaneCount/2 - 1) / (LaneCount / 2) }
 
+// CostInGroups returns how long n of them take, in hundredths of one alone, where as long as there are fewest a group, of up to size
+// of them, takes so much.
+func CostInGroups(n, size, fewest, group int) (cost int) {
+	for ; n >= fewest; n -= min(n, size) {
+		cost += group
+	}
+	return cost + 100*n
+}
+
 // A Lanes has an element in each lane of some vectors, in the limbs of 52 bits that routines for several moduli take:
 // word j of vector i of half h is limb i of element 8h + j, whose value is the sum of limb_i·2^(52·i).
 type Lanes [LaneCount / 8][5][8]uint64

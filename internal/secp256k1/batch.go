@@ -59,13 +59,8 @@ func VarTimeDoubleScalarBaseMultBatch(v []Point, a []scalar.Scalar, A []Point, b
 // BatchCost returns how long [VarTimeDoubleScalarBaseMultBatch] takes for k sums, in hundredths of
 // [Point.VarTimeDoubleScalarBaseMult], as it was measured.
 func BatchCost(k int) int {
-	const one = 100
 	size, fewest, group := laneGroups()
-	cost := 0
-	for ; k >= fewest; k -= min(k, size) {
-		cost += group
-	}
-	return cost + k*one
+	return field.CostInGroups(k, size, fewest, group)
 }
 
 // SumCost returns how long it takes to decode so many points with [VarTimeDecompressBatch], and to add up in a
