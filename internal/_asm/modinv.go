@@ -56,11 +56,11 @@ type divsteps struct {
 type matrixInMemory [4]operand.Mem
 
 var (
-	stepF, stepG, stepW         = reg.R8, reg.R9, reg.R12
-	stepOdd, stepStay, stepTerm = reg.R10, reg.R11, reg.R13
-	stepOne, step63             = rbp, reg.R15
-	lanesPointer                = rsi
-	constantsPointer            = rdi
+	stepF, stepG, stepW             = reg.R8, reg.R9, reg.R12
+	stepNext, stepSum               = reg.R10, reg.R11
+	stepParity, stepTurned, stepOne = reg.R13, reg.R15, rbp
+	lanesPointer                    = rsi
+	constantsPointer                = rdi
 
 	// For the Jacobi symbol.
 	symbolExchanges, symbolHalvings = reg.R14, rdi
@@ -151,9 +151,7 @@ func (d *divsteps) write() {
 	d.clear(stepW)
 	// From memory: on recent CPUs of Intel, an instruction takes longer when an operand
 	// comes from a small constant, or from adding one.
-	numbers := d.vectorConstant("divstepsNumbers", 1, 63)
-	d.MOVQ(lane(numbers, 0), stepOne)
-	d.MOVQ(lane(numbers, 1), step63)
+	d.MOVQ(lane(d.vectorConstant("divstepsOne", 1), 0), stepOne)
 	d.MOVQ(operand.U32(uint64(batches)), d.counter)
 	d.MOVQ(d.x, rax)
 	d.MOVQ(d.y, rcx)
@@ -172,8 +170,12 @@ func (d *divsteps) write() {
 				})
 			}
 		}
-		for range d.chunk {
-			d.step()
+		for j := range d.chunk {
+			g, next := stepG, stepNext
+			if j&1 == 1 {
+				g, next = next, g
+			}
+			d.step(g, next)
 			d.between(perStep)
 		}
 		if i == 2 {
@@ -280,38 +282,41 @@ func (d *divsteps) pack() {
 	}
 }
 
-// step writes a division step, for w = delta - 1/2:
+// step writes a division step, for w = 1/2 - delta:
 //
-//	w >= 0 and g odd:  (w, f, g) = (-w, g, (g - f)/2)
-//	g odd:             (w, f, g) = (w + 1, f, (g + f)/2)
-//	otherwise:         (w, f, g) = (w + 1, f, g/2)
+//	w <= 0 and g odd:  (w, f, g) = (-w, g, (g - f)/2)
+//	g odd:             (w, f, g) = (w - 1, f, (g + f)/2)
+//	otherwise:         (w, f, g) = (w - 1, f, g/2)
 //
-// In the second case it is g - (-f-1) that is shifted right: one more than the even
-// g + f. Masks do most of it, because flags, shifts and conditional moves share two
-// units of Intel's CPUs with the carries of whatever else runs on the core. The next g
-// depends on g by five instructions, and so does the next w.
-func (d *divsteps) step() {
-	// If g is even, stepOdd = 0, and all ones otherwise.
-	d.ANDNQ(stepOne, stepG, stepOdd)
-	d.SUBQ(stepOne, stepOdd)
-	d.SARXQ(step63, stepW, stepStay) // all ones if w < 0
-	d.MOVQ(stepF, stepTerm)
-	d.XORQ(stepStay, stepTerm)
-	d.ANDQ(stepOdd, stepTerm)
+// The next g depends on g by four instructions, and so does the one after it on w. g is in one register
+// before the step and in another one after it, and the registers change places.
+//
+// On recent CPUs of Intel a conditional move waits a cycle longer for flags of logic instructions than for
+// those of sums and shifts, so all are of these. The order of the instructions is the best of some hundred that
+// were measured: two units do all shifts and conditional moves, and what is not urgent must not be in their way.
+func (d *divsteps) step(g, next reg.Register) {
+	d.MOVQ(g, next)
+	d.MOVQ(g, stepParity)
+	d.LEAQ(operand.Mem{Base: stepF, Index: g, Scale: 1}, stepSum)
+	d.SUBQ(stepF, next)
 	if d.jacobi {
-		d.ANDNQ(stepG, stepF, rax)
+		d.ANDNQ(g, stepF, rax)
+		d.XORQ(symbolExchanges, rax) // what it is after an exchange
 	}
-	d.ANDNQ(stepOdd, stepStay, stepOdd) // now all ones in the first case
-	d.CMOVQNE(stepG, stepF)
+	d.SUBQ(stepOne, stepW)   // DEC would take longer on recent CPUs of Intel
+	d.CMOVQPL(stepSum, next) // w was not <= 0
+	d.MOVQ(stepW, stepTurned)
+	d.SHLQ(operand.U8(63), stepParity) // negative if g is odd
+	d.NOTQ(stepTurned)
+	d.CMOVQPL(g, next)
+	d.SARQ(operand.U8(1), next)
+	d.ADDQ(stepW, stepParity) // there is a carry if both are negative
+	d.CMOVQCS(stepTurned, stepW)
+	d.CMOVQCS(g, stepF)
 	if d.jacobi {
-		d.ANDQ(stepOdd, rax)
-		d.XORQ(rax, symbolExchanges)
+		d.CMOVQCS(rax, symbolExchanges)
 		d.XORQ(stepF, symbolHalvings)
 	}
-	d.SUBQ(stepTerm, stepG)
-	d.SARQ(operand.U8(1), stepG)
-	d.XORQ(stepOdd, stepW)
-	d.ADDQ(stepOne, stepW) // INC would take longer on recent CPUs of Intel
 }
 
 // unpack sets RAX, RBX, RCX, RDX to -u, -v, -q, -r, or for the Jacobi symbol, where

@@ -218,7 +218,7 @@ func TestSilicon(t *testing.T) {
 
 	// What the CPU does is compared with another instruction's meaning.
 	source := "TEXT ·f(SB), NOSPLIT, $0\n"
-	swaps := [][2]string{{"ADCQ AX, BX", "ADDQ AX, BX"}, {"SBBQ CX, DX", "SUBQ CX, DX"}, {"CMOVQNE R9, R8", "CMOVQEQ R9, R8"},
+	swaps := [][2]string{{"ADCQ AX, BX", "ADDQ AX, BX"}, {"SBBQ CX, DX", "SUBQ CX, DX"}, {"CMOVQNE R9, R8", "CMOVQEQ R9, R8"}, {"CMOVQCS R9, R8", "CMOVQPL R9, R8"},
 		{"SHRQ $0x5, R10", "SARQ $0x5, R10"}, {"CMPQ R12, CX", "CMPQ CX, R12"}, {"MULXQ AX, R8, R9", "MULXQ AX, R9, R8"},
 		{"ANDNQ R8, R9, R10", "ANDNQ R9, R8, R10"}, {"ADOXQ R8, R9", "ADCXQ R8, R9"},
 		{"VFMADD231PD 16(SI), Y1, Y2", "VFMSUB231PD 16(SI), Y1, Y2"}, {"VSUBPD 16(SI), Y3, Y4", "VPADDQ 16(SI), Y3, Y4"},

@@ -5,7 +5,7 @@
 #include "textflag.h"
 
 // func divsteps(v *lanes, m *constants)
-// Requires: AVX, AVX2, BMI, BMI2, CMOV
+// Requires: AVX, AVX2, CMOV
 TEXT ·divsteps(SB), $288-16
 	MOVQ     v+0(FP), SI
 	MOVQ     m+8(FP), DI
@@ -31,8 +31,7 @@ TEXT ·divsteps(SB), $288-16
 	VPSUBQ   Y15, Y14, Y14
 	VPSRLQ   $0x22, Y13, Y13
 	XORL     R12, R12
-	MOVQ     divstepsNumbers<>+0(SB), BP
-	MOVQ     divstepsNumbers<>+8(SB), R15
+	MOVQ     divstepsOne<>+0(SB), BP
 	MOVQ     $0x0000000a, 48(SP)
 	MOVQ     (SP), AX
 	MOVQ     8(SP), CX
@@ -46,341 +45,381 @@ batch:
 	MOVQ         $0xc000000000000000, BX
 	ANDQ         CX, R9
 	ORQ          BX, R9
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	SUBQ         R13, R9
-	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
+	MOVQ         R9, R10
+	MOVQ         R9, R13
+	LEAQ         (R8)(R9*1), R11
+	SUBQ         R8, R10
+	SUBQ         BP, R12
+	CMOVQPL      R11, R10
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R9, R10
+	SARQ         $0x01, R10
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R9, R8
 	VPBROADCASTQ 192(SP), Y0
 	VPBROADCASTQ 208(SP), Y11
 	VPBLENDD     $0xcc, Y11, Y0, Y0
 	VPSRLQ       $0x1e, Y0, Y2
 	VPAND        Y13, Y0, Y0
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	SUBQ         R13, R9
+	MOVQ         R10, R9
+	MOVQ         R10, R13
+	LEAQ         (R8)(R10*1), R11
+	SUBQ         R8, R9
+	SUBQ         BP, R12
+	CMOVQPL      R11, R9
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R10, R9
 	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R10, R8
 	VPBROADCASTQ 200(SP), Y1
 	VPBROADCASTQ 216(SP), Y11
 	VPBLENDD     $0xcc, Y11, Y1, Y1
 	VPSRLQ       $0x1e, Y1, Y3
 	VPAND        Y13, Y1, Y1
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	SUBQ         R13, R9
-	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
+	MOVQ         R9, R10
+	MOVQ         R9, R13
+	LEAQ         (R8)(R9*1), R11
+	SUBQ         R8, R10
+	SUBQ         BP, R12
+	CMOVQPL      R11, R10
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R9, R10
+	SARQ         $0x01, R10
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R9, R8
 	VMOVDDUP     (SI), Y6
 	VPERMILPD    $0x0f, (SI), Y8
 	VPMULDQ      Y6, Y0, Y10
 	VPMULDQ      Y8, Y1, Y11
 	VPADDQ       Y11, Y10, Y10
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	SUBQ         R13, R9
+	MOVQ         R10, R9
+	MOVQ         R10, R13
+	LEAQ         (R8)(R10*1), R11
+	SUBQ         R8, R9
+	SUBQ         BP, R12
+	CMOVQPL      R11, R9
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R10, R9
 	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R10, R8
 	VPADDQ       Y15, Y10, Y10
 	VPADDQ       Y14, Y10, Y10
 	VPMULUDQ     (DI), Y10, Y4
 	VPAND        Y13, Y4, Y4
 	VPMULDQ      32(DI), Y4, Y11
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	SUBQ         R13, R9
-	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
+	MOVQ         R9, R10
+	MOVQ         R9, R13
+	LEAQ         (R8)(R9*1), R11
+	SUBQ         R8, R10
+	SUBQ         BP, R12
+	CMOVQPL      R11, R10
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R9, R10
+	SARQ         $0x01, R10
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R9, R8
 	VPADDQ       Y11, Y10, Y10
 	VPSRLQ       $0x1e, Y10, Y12
 	VMOVDDUP     32(SI), Y7
 	VPERMILPD    $0x0f, 32(SI), Y9
 	VPMULDQ      Y7, Y0, Y10
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	SUBQ         R13, R9
+	MOVQ         R10, R9
+	MOVQ         R10, R13
+	LEAQ         (R8)(R10*1), R11
+	SUBQ         R8, R9
+	SUBQ         BP, R12
+	CMOVQPL      R11, R9
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R10, R9
 	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R10, R8
 	VPMULDQ      Y9, Y1, Y11
 	VPADDQ       Y11, Y10, Y10
 	VPMULDQ      Y6, Y2, Y11
 	VPADDQ       Y11, Y10, Y10
 	VPMULDQ      Y8, Y3, Y11
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	SUBQ         R13, R9
-	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
+	MOVQ         R9, R10
+	MOVQ         R9, R13
+	LEAQ         (R8)(R9*1), R11
+	SUBQ         R8, R10
+	SUBQ         BP, R12
+	CMOVQPL      R11, R10
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R9, R10
+	SARQ         $0x01, R10
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R9, R8
 	VPADDQ       Y11, Y10, Y10
 	VPMULDQ      64(DI), Y4, Y11
 	VPADDQ       Y11, Y10, Y10
 	VPADDQ       Y12, Y10, Y10
 	VPADDQ       Y14, Y10, Y10
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	SUBQ         R13, R9
+	MOVQ         R10, R9
+	MOVQ         R10, R13
+	LEAQ         (R8)(R10*1), R11
+	SUBQ         R8, R9
+	SUBQ         BP, R12
+	CMOVQPL      R11, R9
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R10, R9
 	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R10, R8
 	VPMULUDQ     (DI), Y10, Y5
 	VPAND        Y13, Y5, Y5
 	VPMULDQ      32(DI), Y5, Y11
 	VPADDQ       Y11, Y10, Y10
 	VPSRLQ       $0x1e, Y10, Y12
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	SUBQ         R13, R9
-	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
+	MOVQ         R9, R10
+	MOVQ         R9, R13
+	LEAQ         (R8)(R9*1), R11
+	SUBQ         R8, R10
+	SUBQ         BP, R12
+	CMOVQPL      R11, R10
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R9, R10
+	SARQ         $0x01, R10
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R9, R8
 	VMOVDDUP     64(SI), Y6
 	VPERMILPD    $0x0f, 64(SI), Y8
 	VPMULDQ      Y6, Y0, Y10
 	VPMULDQ      Y8, Y1, Y11
 	VPADDQ       Y11, Y10, Y10
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	SUBQ         R13, R9
+	MOVQ         R10, R9
+	MOVQ         R10, R13
+	LEAQ         (R8)(R10*1), R11
+	SUBQ         R8, R9
+	SUBQ         BP, R12
+	CMOVQPL      R11, R9
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R10, R9
 	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R10, R8
 	VPMULDQ      Y7, Y2, Y11
 	VPADDQ       Y11, Y10, Y10
 	VPMULDQ      Y9, Y3, Y11
 	VPADDQ       Y11, Y10, Y10
 	VPMULDQ      96(DI), Y4, Y11
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	SUBQ         R13, R9
-	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
+	MOVQ         R9, R10
+	MOVQ         R9, R13
+	LEAQ         (R8)(R9*1), R11
+	SUBQ         R8, R10
+	SUBQ         BP, R12
+	CMOVQPL      R11, R10
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R9, R10
+	SARQ         $0x01, R10
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R9, R8
 	VPADDQ       Y11, Y10, Y10
 	VPMULDQ      64(DI), Y5, Y11
 	VPADDQ       Y11, Y10, Y10
 	VPADDQ       Y12, Y10, Y10
 	VPADDQ       Y14, Y10, Y10
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	SUBQ         R13, R9
+	MOVQ         R10, R9
+	MOVQ         R10, R13
+	LEAQ         (R8)(R10*1), R11
+	SUBQ         R8, R9
+	SUBQ         BP, R12
+	CMOVQPL      R11, R9
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R10, R9
 	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R10, R8
 	VPSRLQ       $0x1e, Y10, Y12
 	VPAND        Y13, Y10, Y10
 	VMOVDQU      Y10, (SI)
 	VMOVDDUP     96(SI), Y7
 	VPERMILPD    $0x0f, 96(SI), Y9
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	SUBQ         R13, R9
-	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
+	MOVQ         R9, R10
+	MOVQ         R9, R13
+	LEAQ         (R8)(R9*1), R11
+	SUBQ         R8, R10
+	SUBQ         BP, R12
+	CMOVQPL      R11, R10
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R9, R10
+	SARQ         $0x01, R10
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R9, R8
 	VPMULDQ      Y7, Y0, Y10
 	VPMULDQ      Y9, Y1, Y11
 	VPADDQ       Y11, Y10, Y10
 	VPMULDQ      Y6, Y2, Y11
 	VPADDQ       Y11, Y10, Y10
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	SUBQ         R13, R9
+	MOVQ         R10, R9
+	MOVQ         R10, R13
+	LEAQ         (R8)(R10*1), R11
+	SUBQ         R8, R9
+	SUBQ         BP, R12
+	CMOVQPL      R11, R9
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R10, R9
 	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R10, R8
 	VPMULDQ      Y8, Y3, Y11
 	VPADDQ       Y11, Y10, Y10
 	VPMULDQ      128(DI), Y4, Y11
 	VPADDQ       Y11, Y10, Y10
 	VPMULDQ      96(DI), Y5, Y11
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	SUBQ         R13, R9
-	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
+	MOVQ         R9, R10
+	MOVQ         R9, R13
+	LEAQ         (R8)(R9*1), R11
+	SUBQ         R8, R10
+	SUBQ         BP, R12
+	CMOVQPL      R11, R10
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R9, R10
+	SARQ         $0x01, R10
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R9, R8
 	VPADDQ       Y11, Y10, Y10
 	VPADDQ       Y12, Y10, Y10
 	VPADDQ       Y14, Y10, Y10
 	VPSRLQ       $0x1e, Y10, Y12
 	VPAND        Y13, Y10, Y10
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	SUBQ         R13, R9
+	MOVQ         R10, R9
+	MOVQ         R10, R13
+	LEAQ         (R8)(R10*1), R11
+	SUBQ         R8, R9
+	SUBQ         BP, R12
+	CMOVQPL      R11, R9
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R10, R9
 	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R10, R8
 	VMOVDQU      Y10, 32(SI)
 	VMOVDDUP     128(SI), Y6
 	VPERMILPD    $0x0f, 128(SI), Y8
 	VPMULDQ      Y6, Y0, Y10
 	VPMULDQ      Y8, Y1, Y11
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	SUBQ         R13, R9
-	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
+	MOVQ         R9, R10
+	MOVQ         R9, R13
+	LEAQ         (R8)(R9*1), R11
+	SUBQ         R8, R10
+	SUBQ         BP, R12
+	CMOVQPL      R11, R10
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R9, R10
+	SARQ         $0x01, R10
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R9, R8
 	VPADDQ       Y11, Y10, Y10
 	VPMULDQ      Y7, Y2, Y11
 	VPADDQ       Y11, Y10, Y10
 	VPMULDQ      Y9, Y3, Y11
 	VPADDQ       Y11, Y10, Y10
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	SUBQ         R13, R9
+	MOVQ         R10, R9
+	MOVQ         R10, R13
+	LEAQ         (R8)(R10*1), R11
+	SUBQ         R8, R9
+	SUBQ         BP, R12
+	CMOVQPL      R11, R9
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R10, R9
 	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R10, R8
 	VPMULDQ      160(DI), Y4, Y11
 	VPADDQ       Y11, Y10, Y10
 	VPMULDQ      128(DI), Y5, Y11
 	VPADDQ       Y11, Y10, Y10
 	VPADDQ       Y12, Y10, Y10
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	SUBQ         R13, R9
-	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
+	MOVQ         R9, R10
+	MOVQ         R9, R13
+	LEAQ         (R8)(R9*1), R11
+	SUBQ         R8, R10
+	SUBQ         BP, R12
+	CMOVQPL      R11, R10
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R9, R10
+	SARQ         $0x01, R10
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R9, R8
 	VPADDQ       Y14, Y10, Y10
 	VPSRLQ       $0x1e, Y10, Y12
 	VPAND        Y13, Y10, Y10
 	VMOVDQU      Y10, 64(SI)
 	VMOVDDUP     160(SI), Y7
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	SUBQ         R13, R9
+	MOVQ         R10, R9
+	MOVQ         R10, R13
+	LEAQ         (R8)(R10*1), R11
+	SUBQ         R8, R9
+	SUBQ         BP, R12
+	CMOVQPL      R11, R9
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R10, R9
 	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R10, R8
 	VPERMILPD    $0x0f, 160(SI), Y9
 	VPMULDQ      Y7, Y0, Y10
 	VPMULDQ      Y9, Y1, Y11
@@ -420,324 +459,364 @@ batch:
 	MOVQ         $0xc000000000000000, BX
 	ANDQ         CX, R9
 	ORQ          BX, R9
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	SUBQ         R13, R9
-	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
+	MOVQ         R9, R10
+	MOVQ         R9, R13
+	LEAQ         (R8)(R9*1), R11
+	SUBQ         R8, R10
+	SUBQ         BP, R12
+	CMOVQPL      R11, R10
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R9, R10
+	SARQ         $0x01, R10
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R9, R8
 	VPADDQ       Y11, Y10, Y10
 	VPMULDQ      Y8, Y3, Y11
 	VPADDQ       Y11, Y10, Y10
 	VPMULDQ      192(DI), Y4, Y11
 	VPADDQ       Y11, Y10, Y10
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	SUBQ         R13, R9
+	MOVQ         R10, R9
+	MOVQ         R10, R13
+	LEAQ         (R8)(R10*1), R11
+	SUBQ         R8, R9
+	SUBQ         BP, R12
+	CMOVQPL      R11, R9
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R10, R9
 	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R10, R8
 	VPMULDQ      160(DI), Y5, Y11
 	VPADDQ       Y11, Y10, Y10
 	VPADDQ       Y12, Y10, Y10
 	VPADDQ       Y14, Y10, Y10
 	VPSRLQ       $0x1e, Y10, Y12
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	SUBQ         R13, R9
-	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
+	MOVQ         R9, R10
+	MOVQ         R9, R13
+	LEAQ         (R8)(R9*1), R11
+	SUBQ         R8, R10
+	SUBQ         BP, R12
+	CMOVQPL      R11, R10
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R9, R10
+	SARQ         $0x01, R10
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R9, R8
 	VPAND        Y13, Y10, Y10
 	VMOVDQU      Y10, 96(SI)
 	VMOVDDUP     192(SI), Y6
 	VPERMILPD    $0x0f, 192(SI), Y8
 	VPMULDQ      Y6, Y0, Y10
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	SUBQ         R13, R9
+	MOVQ         R10, R9
+	MOVQ         R10, R13
+	LEAQ         (R8)(R10*1), R11
+	SUBQ         R8, R9
+	SUBQ         BP, R12
+	CMOVQPL      R11, R9
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R10, R9
 	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R10, R8
 	VPMULDQ      Y8, Y1, Y11
 	VPADDQ       Y11, Y10, Y10
 	VPMULDQ      Y7, Y2, Y11
 	VPADDQ       Y11, Y10, Y10
 	VPMULDQ      Y9, Y3, Y11
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	SUBQ         R13, R9
-	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
+	MOVQ         R9, R10
+	MOVQ         R9, R13
+	LEAQ         (R8)(R9*1), R11
+	SUBQ         R8, R10
+	SUBQ         BP, R12
+	CMOVQPL      R11, R10
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R9, R10
+	SARQ         $0x01, R10
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R9, R8
 	VPADDQ       Y11, Y10, Y10
 	VPMULDQ      224(DI), Y4, Y11
 	VPADDQ       Y11, Y10, Y10
 	VPMULDQ      192(DI), Y5, Y11
 	VPADDQ       Y11, Y10, Y10
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	SUBQ         R13, R9
+	MOVQ         R10, R9
+	MOVQ         R10, R13
+	LEAQ         (R8)(R10*1), R11
+	SUBQ         R8, R9
+	SUBQ         BP, R12
+	CMOVQPL      R11, R9
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R10, R9
 	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R10, R8
 	VPADDQ       Y12, Y10, Y10
 	VPADDQ       Y14, Y10, Y10
 	VPSRLQ       $0x1e, Y10, Y12
 	VPAND        Y13, Y10, Y10
 	VMOVDQU      Y10, 128(SI)
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	SUBQ         R13, R9
-	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
+	MOVQ         R9, R10
+	MOVQ         R9, R13
+	LEAQ         (R8)(R9*1), R11
+	SUBQ         R8, R10
+	SUBQ         BP, R12
+	CMOVQPL      R11, R10
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R9, R10
+	SARQ         $0x01, R10
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R9, R8
 	VMOVDDUP     224(SI), Y7
 	VPERMILPD    $0x0f, 224(SI), Y9
 	VPMULDQ      Y7, Y0, Y10
 	VPMULDQ      Y9, Y1, Y11
 	VPADDQ       Y11, Y10, Y10
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	SUBQ         R13, R9
+	MOVQ         R10, R9
+	MOVQ         R10, R13
+	LEAQ         (R8)(R10*1), R11
+	SUBQ         R8, R9
+	SUBQ         BP, R12
+	CMOVQPL      R11, R9
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R10, R9
 	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R10, R8
 	VPMULDQ      Y6, Y2, Y11
 	VPADDQ       Y11, Y10, Y10
 	VPMULDQ      Y8, Y3, Y11
 	VPADDQ       Y11, Y10, Y10
 	VPMULDQ      256(DI), Y4, Y11
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	SUBQ         R13, R9
-	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
+	MOVQ         R9, R10
+	MOVQ         R9, R13
+	LEAQ         (R8)(R9*1), R11
+	SUBQ         R8, R10
+	SUBQ         BP, R12
+	CMOVQPL      R11, R10
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R9, R10
+	SARQ         $0x01, R10
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R9, R8
 	VPADDQ       Y11, Y10, Y10
 	VPMULDQ      224(DI), Y5, Y11
 	VPADDQ       Y11, Y10, Y10
 	VPADDQ       Y12, Y10, Y10
 	VPADDQ       Y14, Y10, Y10
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	SUBQ         R13, R9
+	MOVQ         R10, R9
+	MOVQ         R10, R13
+	LEAQ         (R8)(R10*1), R11
+	SUBQ         R8, R9
+	SUBQ         BP, R12
+	CMOVQPL      R11, R9
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R10, R9
 	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R10, R8
 	VPSRLQ       $0x1e, Y10, Y12
 	VPAND        Y13, Y10, Y10
 	VMOVDQU      Y10, 160(SI)
 	VMOVDDUP     256(SI), Y6
 	VPERMILPD    $0x0f, 256(SI), Y8
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	SUBQ         R13, R9
-	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
+	MOVQ         R9, R10
+	MOVQ         R9, R13
+	LEAQ         (R8)(R9*1), R11
+	SUBQ         R8, R10
+	SUBQ         BP, R12
+	CMOVQPL      R11, R10
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R9, R10
+	SARQ         $0x01, R10
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R9, R8
 	VPMULDQ      Y6, Y0, Y10
 	VPMULDQ      Y8, Y1, Y11
 	VPADDQ       Y11, Y10, Y10
 	VPMULDQ      Y7, Y2, Y11
 	VPADDQ       Y11, Y10, Y10
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	SUBQ         R13, R9
+	MOVQ         R10, R9
+	MOVQ         R10, R13
+	LEAQ         (R8)(R10*1), R11
+	SUBQ         R8, R9
+	SUBQ         BP, R12
+	CMOVQPL      R11, R9
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R10, R9
 	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R10, R8
 	VPMULDQ      Y9, Y3, Y11
 	VPADDQ       Y11, Y10, Y10
 	VPMULDQ      288(DI), Y4, Y11
 	VPADDQ       Y11, Y10, Y10
 	VPMULDQ      256(DI), Y5, Y11
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	SUBQ         R13, R9
-	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
+	MOVQ         R9, R10
+	MOVQ         R9, R13
+	LEAQ         (R8)(R9*1), R11
+	SUBQ         R8, R10
+	SUBQ         BP, R12
+	CMOVQPL      R11, R10
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R9, R10
+	SARQ         $0x01, R10
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R9, R8
 	VPADDQ       Y11, Y10, Y10
 	VPADDQ       Y12, Y10, Y10
 	VPADDQ       Y14, Y10, Y10
 	VPSRLQ       $0x1e, Y10, Y12
 	VPAND        Y13, Y10, Y10
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	SUBQ         R13, R9
+	MOVQ         R10, R9
+	MOVQ         R10, R13
+	LEAQ         (R8)(R10*1), R11
+	SUBQ         R8, R9
+	SUBQ         BP, R12
+	CMOVQPL      R11, R9
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R10, R9
 	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R10, R8
 	VMOVDQU      Y10, 192(SI)
 	VPMULDQ      Y6, Y2, Y10
 	VPMULDQ      Y8, Y3, Y11
 	VPADDQ       Y11, Y10, Y10
 	VPMULDQ      288(DI), Y5, Y11
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	SUBQ         R13, R9
-	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
+	MOVQ         R9, R10
+	MOVQ         R9, R13
+	LEAQ         (R8)(R9*1), R11
+	SUBQ         R8, R10
+	SUBQ         BP, R12
+	CMOVQPL      R11, R10
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R9, R10
+	SARQ         $0x01, R10
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R9, R8
 	VPADDQ       Y11, Y10, Y10
 	VPADDQ       Y12, Y10, Y10
 	VPADDQ       Y14, Y10, Y10
 	VPSRLQ       $0x1e, Y10, Y12
 	VPAND        Y13, Y10, Y10
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	SUBQ         R13, R9
+	MOVQ         R10, R9
+	MOVQ         R10, R13
+	LEAQ         (R8)(R10*1), R11
+	SUBQ         R8, R9
+	SUBQ         BP, R12
+	CMOVQPL      R11, R9
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R10, R9
 	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R10, R8
 	VMOVDQU      Y10, 224(SI)
 	VPSUBQ       Y15, Y12, Y12
 	VMOVDQU      Y12, 256(SI)
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	SUBQ         R13, R9
+	MOVQ         R9, R10
+	MOVQ         R9, R13
+	LEAQ         (R8)(R9*1), R11
+	SUBQ         R8, R10
+	SUBQ         BP, R12
+	CMOVQPL      R11, R10
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R9, R10
+	SARQ         $0x01, R10
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R9, R8
+	MOVQ         R10, R9
+	MOVQ         R10, R13
+	LEAQ         (R8)(R10*1), R11
+	SUBQ         R8, R9
+	SUBQ         BP, R12
+	CMOVQPL      R11, R9
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R10, R9
 	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	SUBQ         R13, R9
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R10, R8
+	MOVQ         R9, R10
+	MOVQ         R9, R13
+	LEAQ         (R8)(R9*1), R11
+	SUBQ         R8, R10
+	SUBQ         BP, R12
+	CMOVQPL      R11, R10
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R9, R10
+	SARQ         $0x01, R10
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R9, R8
+	MOVQ         R10, R9
+	MOVQ         R10, R13
+	LEAQ         (R8)(R10*1), R11
+	SUBQ         R8, R9
+	SUBQ         BP, R12
+	CMOVQPL      R11, R9
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R10, R9
 	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	SUBQ         R13, R9
-	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	SUBQ         R13, R9
-	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R10, R8
 	MOVQ         $0x0000020000100000, BX
 	LEAQ         1048576(R8), AX
 	SHLQ         $0x16, AX
@@ -770,18 +849,20 @@ batch:
 	MOVQ         $0xc000000000000000, BX
 	ANDQ         CX, R9
 	ORQ          BX, R9
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	SUBQ         R13, R9
-	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
+	MOVQ         R9, R10
+	MOVQ         R9, R13
+	LEAQ         (R8)(R9*1), R11
+	SUBQ         R8, R10
+	SUBQ         BP, R12
+	CMOVQPL      R11, R10
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R9, R10
+	SARQ         $0x01, R10
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R9, R8
 	MOVQ         128(SP), AX
 	IMULQ        96(SP), AX
 	MOVQ         136(SP), BX
@@ -815,18 +896,20 @@ batch:
 	SHLQ         $0x1e, CX
 	ADDQ         CX, AX
 	MOVQ         AX, 16(SP)
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	SUBQ         R13, R9
+	MOVQ         R10, R9
+	MOVQ         R10, R13
+	LEAQ         (R8)(R10*1), R11
+	SUBQ         R8, R9
+	SUBQ         BP, R12
+	CMOVQPL      R11, R9
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R10, R9
 	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R10, R8
 	MOVQ         64(SI), AX
 	MOVQ         96(SI), CX
 	SHLQ         $0x1e, CX
@@ -842,222 +925,258 @@ batch:
 	SHLQ         $0x1e, CX
 	ADDQ         CX, AX
 	MOVQ         AX, 40(SP)
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	SUBQ         R13, R9
+	MOVQ         R9, R10
+	MOVQ         R9, R13
+	LEAQ         (R8)(R9*1), R11
+	SUBQ         R8, R10
+	SUBQ         BP, R12
+	CMOVQPL      R11, R10
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R9, R10
+	SARQ         $0x01, R10
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R9, R8
+	MOVQ         R10, R9
+	MOVQ         R10, R13
+	LEAQ         (R8)(R10*1), R11
+	SUBQ         R8, R9
+	SUBQ         BP, R12
+	CMOVQPL      R11, R9
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R10, R9
 	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	SUBQ         R13, R9
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R10, R8
+	MOVQ         R9, R10
+	MOVQ         R9, R13
+	LEAQ         (R8)(R9*1), R11
+	SUBQ         R8, R10
+	SUBQ         BP, R12
+	CMOVQPL      R11, R10
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R9, R10
+	SARQ         $0x01, R10
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R9, R8
+	MOVQ         R10, R9
+	MOVQ         R10, R13
+	LEAQ         (R8)(R10*1), R11
+	SUBQ         R8, R9
+	SUBQ         BP, R12
+	CMOVQPL      R11, R9
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R10, R9
 	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	SUBQ         R13, R9
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R10, R8
+	MOVQ         R9, R10
+	MOVQ         R9, R13
+	LEAQ         (R8)(R9*1), R11
+	SUBQ         R8, R10
+	SUBQ         BP, R12
+	CMOVQPL      R11, R10
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R9, R10
+	SARQ         $0x01, R10
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R9, R8
+	MOVQ         R10, R9
+	MOVQ         R10, R13
+	LEAQ         (R8)(R10*1), R11
+	SUBQ         R8, R9
+	SUBQ         BP, R12
+	CMOVQPL      R11, R9
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R10, R9
 	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	SUBQ         R13, R9
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R10, R8
+	MOVQ         R9, R10
+	MOVQ         R9, R13
+	LEAQ         (R8)(R9*1), R11
+	SUBQ         R8, R10
+	SUBQ         BP, R12
+	CMOVQPL      R11, R10
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R9, R10
+	SARQ         $0x01, R10
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R9, R8
+	MOVQ         R10, R9
+	MOVQ         R10, R13
+	LEAQ         (R8)(R10*1), R11
+	SUBQ         R8, R9
+	SUBQ         BP, R12
+	CMOVQPL      R11, R9
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R10, R9
 	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	SUBQ         R13, R9
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R10, R8
+	MOVQ         R9, R10
+	MOVQ         R9, R13
+	LEAQ         (R8)(R9*1), R11
+	SUBQ         R8, R10
+	SUBQ         BP, R12
+	CMOVQPL      R11, R10
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R9, R10
+	SARQ         $0x01, R10
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R9, R8
+	MOVQ         R10, R9
+	MOVQ         R10, R13
+	LEAQ         (R8)(R10*1), R11
+	SUBQ         R8, R9
+	SUBQ         BP, R12
+	CMOVQPL      R11, R9
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R10, R9
 	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	SUBQ         R13, R9
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R10, R8
+	MOVQ         R9, R10
+	MOVQ         R9, R13
+	LEAQ         (R8)(R9*1), R11
+	SUBQ         R8, R10
+	SUBQ         BP, R12
+	CMOVQPL      R11, R10
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R9, R10
+	SARQ         $0x01, R10
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R9, R8
+	MOVQ         R10, R9
+	MOVQ         R10, R13
+	LEAQ         (R8)(R10*1), R11
+	SUBQ         R8, R9
+	SUBQ         BP, R12
+	CMOVQPL      R11, R9
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R10, R9
 	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	SUBQ         R13, R9
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R10, R8
+	MOVQ         R9, R10
+	MOVQ         R9, R13
+	LEAQ         (R8)(R9*1), R11
+	SUBQ         R8, R10
+	SUBQ         BP, R12
+	CMOVQPL      R11, R10
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R9, R10
+	SARQ         $0x01, R10
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R9, R8
+	MOVQ         R10, R9
+	MOVQ         R10, R13
+	LEAQ         (R8)(R10*1), R11
+	SUBQ         R8, R9
+	SUBQ         BP, R12
+	CMOVQPL      R11, R9
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R10, R9
 	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	SUBQ         R13, R9
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R10, R8
+	MOVQ         R9, R10
+	MOVQ         R9, R13
+	LEAQ         (R8)(R9*1), R11
+	SUBQ         R8, R10
+	SUBQ         BP, R12
+	CMOVQPL      R11, R10
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R9, R10
+	SARQ         $0x01, R10
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R9, R8
+	MOVQ         R10, R9
+	MOVQ         R10, R13
+	LEAQ         (R8)(R10*1), R11
+	SUBQ         R8, R9
+	SUBQ         BP, R12
+	CMOVQPL      R11, R9
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R10, R9
 	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	SUBQ         R13, R9
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R10, R8
+	MOVQ         R9, R10
+	MOVQ         R9, R13
+	LEAQ         (R8)(R9*1), R11
+	SUBQ         R8, R10
+	SUBQ         BP, R12
+	CMOVQPL      R11, R10
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R9, R10
+	SARQ         $0x01, R10
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R9, R8
+	MOVQ         R10, R9
+	MOVQ         R10, R13
+	LEAQ         (R8)(R10*1), R11
+	SUBQ         R8, R9
+	SUBQ         BP, R12
+	CMOVQPL      R11, R9
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R10, R9
 	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	SUBQ         R13, R9
-	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	SUBQ         R13, R9
-	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	SUBQ         R13, R9
-	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	SUBQ         R13, R9
-	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	SUBQ         R13, R9
-	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	SUBQ         R13, R9
-	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	SUBQ         R13, R9
-	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	SUBQ         R13, R9
-	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	SUBQ         R13, R9
-	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R10, R8
 	MOVQ         $0x0000020000100000, BX
 	LEAQ         1048576(R8), AX
 	SHLQ         $0x16, AX
@@ -1314,9 +1433,8 @@ batch:
 	VZEROUPPER
 	RET
 
-DATA divstepsNumbers<>+0(SB)/8, $0x0000000000000001
-DATA divstepsNumbers<>+8(SB)/8, $0x000000000000003f
-GLOBL divstepsNumbers<>(SB), RODATA|NOPTR, $16
+DATA divstepsOne<>+0(SB)/8, $0x0000000000000001
+GLOBL divstepsOne<>(SB), RODATA|NOPTR, $8
 
 // func divstepsVarTime(v *lanes, m *constants, tab *table) uint64
 // Requires: AVX, AVX2, CMOV
@@ -2315,7 +2433,7 @@ batch:
 	RET
 
 // func jacobiSteps(v *lanes, s *symbol)
-// Requires: AVX, AVX2, BMI, BMI2, CMOV
+// Requires: AVX, AVX2, BMI, CMOV
 TEXT ·jacobiSteps(SB), $288-16
 	MOVQ     v+0(FP), SI
 	MOVQ     $0x0040000000000000, AX
@@ -2350,8 +2468,7 @@ TEXT ·jacobiSteps(SB), $288-16
 	MOVQ     R14, 80(SP)
 	MOVQ     R14, 88(SP)
 	XORL     R12, R12
-	MOVQ     divstepsNumbers<>+0(SB), BP
-	MOVQ     divstepsNumbers<>+8(SB), R15
+	MOVQ     divstepsOne<>+0(SB), BP
 	MOVQ     $0x0000000b, 48(SP)
 	MOVQ     (SP), AX
 	MOVQ     8(SP), CX
@@ -2365,362 +2482,398 @@ batch:
 	MOVQ         $0x1000000000000000, BX
 	ANDQ         CX, R9
 	ORQ          BX, R9
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
+	MOVQ         R9, R10
+	MOVQ         R9, R13
+	LEAQ         (R8)(R9*1), R11
+	SUBQ         R8, R10
 	ANDNQ        R9, R8, AX
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	ANDQ         R10, AX
-	XORQ         AX, R14
+	XORQ         R14, AX
+	SUBQ         BP, R12
+	CMOVQPL      R11, R10
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R9, R10
+	SARQ         $0x01, R10
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R9, R8
+	CMOVQCS      AX, R14
 	XORQ         R8, DI
-	SUBQ         R13, R9
-	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
 	VPBROADCASTQ 192(SP), Y0
 	VPBROADCASTQ 208(SP), Y11
 	VPBLENDD     $0xcc, Y11, Y0, Y0
 	VPSRLQ       $0x1b, Y0, Y2
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
-	ANDNQ        R9, R8, AX
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	ANDQ         R10, AX
-	XORQ         AX, R14
-	XORQ         R8, DI
-	SUBQ         R13, R9
+	MOVQ         R10, R9
+	MOVQ         R10, R13
+	LEAQ         (R8)(R10*1), R11
+	SUBQ         R8, R9
+	ANDNQ        R10, R8, AX
+	XORQ         R14, AX
+	SUBQ         BP, R12
+	CMOVQPL      R11, R9
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R10, R9
 	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R10, R8
+	CMOVQCS      AX, R14
+	XORQ         R8, DI
 	VPAND        Y13, Y0, Y0
 	VPBROADCASTQ 200(SP), Y1
 	VPBROADCASTQ 216(SP), Y11
 	VPBLENDD     $0xcc, Y11, Y1, Y1
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
+	MOVQ         R9, R10
+	MOVQ         R9, R13
+	LEAQ         (R8)(R9*1), R11
+	SUBQ         R8, R10
 	ANDNQ        R9, R8, AX
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	ANDQ         R10, AX
-	XORQ         AX, R14
+	XORQ         R14, AX
+	SUBQ         BP, R12
+	CMOVQPL      R11, R10
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R9, R10
+	SARQ         $0x01, R10
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R9, R8
+	CMOVQCS      AX, R14
 	XORQ         R8, DI
-	SUBQ         R13, R9
-	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
 	VPSRLQ       $0x1b, Y1, Y3
 	VPAND        Y13, Y1, Y1
 	VMOVDDUP     (SI), Y6
 	VPERMILPD    $0x0f, (SI), Y8
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
-	ANDNQ        R9, R8, AX
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	ANDQ         R10, AX
-	XORQ         AX, R14
-	XORQ         R8, DI
-	SUBQ         R13, R9
+	MOVQ         R10, R9
+	MOVQ         R10, R13
+	LEAQ         (R8)(R10*1), R11
+	SUBQ         R8, R9
+	ANDNQ        R10, R8, AX
+	XORQ         R14, AX
+	SUBQ         BP, R12
+	CMOVQPL      R11, R9
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R10, R9
 	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R10, R8
+	CMOVQCS      AX, R14
+	XORQ         R8, DI
 	VPMULDQ      Y6, Y0, Y10
 	VPMULDQ      Y8, Y1, Y11
 	VPADDQ       Y11, Y10, Y10
 	VPADDQ       Y15, Y10, Y10
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
+	MOVQ         R9, R10
+	MOVQ         R9, R13
+	LEAQ         (R8)(R9*1), R11
+	SUBQ         R8, R10
 	ANDNQ        R9, R8, AX
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	ANDQ         R10, AX
-	XORQ         AX, R14
+	XORQ         R14, AX
+	SUBQ         BP, R12
+	CMOVQPL      R11, R10
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R9, R10
+	SARQ         $0x01, R10
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R9, R8
+	CMOVQCS      AX, R14
 	XORQ         R8, DI
-	SUBQ         R13, R9
-	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
 	VPADDQ       Y14, Y10, Y10
 	VPSRLQ       $0x1b, Y10, Y12
 	VMOVDDUP     32(SI), Y7
 	VPERMILPD    $0x0f, 32(SI), Y9
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
-	ANDNQ        R9, R8, AX
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	ANDQ         R10, AX
-	XORQ         AX, R14
-	XORQ         R8, DI
-	SUBQ         R13, R9
+	MOVQ         R10, R9
+	MOVQ         R10, R13
+	LEAQ         (R8)(R10*1), R11
+	SUBQ         R8, R9
+	ANDNQ        R10, R8, AX
+	XORQ         R14, AX
+	SUBQ         BP, R12
+	CMOVQPL      R11, R9
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R10, R9
 	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R10, R8
+	CMOVQCS      AX, R14
+	XORQ         R8, DI
 	VPMULDQ      Y7, Y0, Y10
 	VPMULDQ      Y9, Y1, Y11
 	VPADDQ       Y11, Y10, Y10
 	VPMULDQ      Y6, Y2, Y11
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
+	MOVQ         R9, R10
+	MOVQ         R9, R13
+	LEAQ         (R8)(R9*1), R11
+	SUBQ         R8, R10
 	ANDNQ        R9, R8, AX
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	ANDQ         R10, AX
-	XORQ         AX, R14
+	XORQ         R14, AX
+	SUBQ         BP, R12
+	CMOVQPL      R11, R10
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R9, R10
+	SARQ         $0x01, R10
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R9, R8
+	CMOVQCS      AX, R14
 	XORQ         R8, DI
-	SUBQ         R13, R9
-	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
 	VPADDQ       Y11, Y10, Y10
 	VPMULDQ      Y8, Y3, Y11
 	VPADDQ       Y11, Y10, Y10
 	VPADDQ       Y12, Y10, Y10
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
-	ANDNQ        R9, R8, AX
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	ANDQ         R10, AX
-	XORQ         AX, R14
-	XORQ         R8, DI
-	SUBQ         R13, R9
+	MOVQ         R10, R9
+	MOVQ         R10, R13
+	LEAQ         (R8)(R10*1), R11
+	SUBQ         R8, R9
+	ANDNQ        R10, R8, AX
+	XORQ         R14, AX
+	SUBQ         BP, R12
+	CMOVQPL      R11, R9
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R10, R9
 	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R10, R8
+	CMOVQCS      AX, R14
+	XORQ         R8, DI
 	VPADDQ       Y14, Y10, Y10
 	VPSRLQ       $0x1b, Y10, Y12
 	VMOVDDUP     64(SI), Y6
 	VPERMILPD    $0x0f, 64(SI), Y8
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
+	MOVQ         R9, R10
+	MOVQ         R9, R13
+	LEAQ         (R8)(R9*1), R11
+	SUBQ         R8, R10
 	ANDNQ        R9, R8, AX
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	ANDQ         R10, AX
-	XORQ         AX, R14
+	XORQ         R14, AX
+	SUBQ         BP, R12
+	CMOVQPL      R11, R10
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R9, R10
+	SARQ         $0x01, R10
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R9, R8
+	CMOVQCS      AX, R14
 	XORQ         R8, DI
-	SUBQ         R13, R9
-	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
 	VPMULDQ      Y6, Y0, Y10
 	VPMULDQ      Y8, Y1, Y11
 	VPADDQ       Y11, Y10, Y10
 	VPMULDQ      Y7, Y2, Y11
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
-	ANDNQ        R9, R8, AX
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	ANDQ         R10, AX
-	XORQ         AX, R14
-	XORQ         R8, DI
-	SUBQ         R13, R9
+	MOVQ         R10, R9
+	MOVQ         R10, R13
+	LEAQ         (R8)(R10*1), R11
+	SUBQ         R8, R9
+	ANDNQ        R10, R8, AX
+	XORQ         R14, AX
+	SUBQ         BP, R12
+	CMOVQPL      R11, R9
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R10, R9
 	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R10, R8
+	CMOVQCS      AX, R14
+	XORQ         R8, DI
 	VPADDQ       Y11, Y10, Y10
 	VPMULDQ      Y9, Y3, Y11
 	VPADDQ       Y11, Y10, Y10
 	VPADDQ       Y12, Y10, Y10
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
+	MOVQ         R9, R10
+	MOVQ         R9, R13
+	LEAQ         (R8)(R9*1), R11
+	SUBQ         R8, R10
 	ANDNQ        R9, R8, AX
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	ANDQ         R10, AX
-	XORQ         AX, R14
+	XORQ         R14, AX
+	SUBQ         BP, R12
+	CMOVQPL      R11, R10
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R9, R10
+	SARQ         $0x01, R10
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R9, R8
+	CMOVQCS      AX, R14
 	XORQ         R8, DI
-	SUBQ         R13, R9
-	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
 	VPADDQ       Y14, Y10, Y10
 	VPSRLQ       $0x1b, Y10, Y12
 	VPAND        Y13, Y10, Y10
 	VMOVDQU      Y10, (SI)
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
-	ANDNQ        R9, R8, AX
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	ANDQ         R10, AX
-	XORQ         AX, R14
-	XORQ         R8, DI
-	SUBQ         R13, R9
+	MOVQ         R10, R9
+	MOVQ         R10, R13
+	LEAQ         (R8)(R10*1), R11
+	SUBQ         R8, R9
+	ANDNQ        R10, R8, AX
+	XORQ         R14, AX
+	SUBQ         BP, R12
+	CMOVQPL      R11, R9
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R10, R9
 	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R10, R8
+	CMOVQCS      AX, R14
+	XORQ         R8, DI
 	VMOVDDUP     96(SI), Y7
 	VPERMILPD    $0x0f, 96(SI), Y9
 	VPMULDQ      Y7, Y0, Y10
 	VPMULDQ      Y9, Y1, Y11
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
+	MOVQ         R9, R10
+	MOVQ         R9, R13
+	LEAQ         (R8)(R9*1), R11
+	SUBQ         R8, R10
 	ANDNQ        R9, R8, AX
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	ANDQ         R10, AX
-	XORQ         AX, R14
+	XORQ         R14, AX
+	SUBQ         BP, R12
+	CMOVQPL      R11, R10
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R9, R10
+	SARQ         $0x01, R10
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R9, R8
+	CMOVQCS      AX, R14
 	XORQ         R8, DI
-	SUBQ         R13, R9
-	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
 	VPADDQ       Y11, Y10, Y10
 	VPMULDQ      Y6, Y2, Y11
 	VPADDQ       Y11, Y10, Y10
 	VPMULDQ      Y8, Y3, Y11
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
-	ANDNQ        R9, R8, AX
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	ANDQ         R10, AX
-	XORQ         AX, R14
-	XORQ         R8, DI
-	SUBQ         R13, R9
+	MOVQ         R10, R9
+	MOVQ         R10, R13
+	LEAQ         (R8)(R10*1), R11
+	SUBQ         R8, R9
+	ANDNQ        R10, R8, AX
+	XORQ         R14, AX
+	SUBQ         BP, R12
+	CMOVQPL      R11, R9
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R10, R9
 	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R10, R8
+	CMOVQCS      AX, R14
+	XORQ         R8, DI
 	VPADDQ       Y11, Y10, Y10
 	VPADDQ       Y12, Y10, Y10
 	VPADDQ       Y14, Y10, Y10
 	VPSRLQ       $0x1b, Y10, Y12
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
+	MOVQ         R9, R10
+	MOVQ         R9, R13
+	LEAQ         (R8)(R9*1), R11
+	SUBQ         R8, R10
 	ANDNQ        R9, R8, AX
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	ANDQ         R10, AX
-	XORQ         AX, R14
+	XORQ         R14, AX
+	SUBQ         BP, R12
+	CMOVQPL      R11, R10
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R9, R10
+	SARQ         $0x01, R10
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R9, R8
+	CMOVQCS      AX, R14
 	XORQ         R8, DI
-	SUBQ         R13, R9
-	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
 	VPAND        Y13, Y10, Y10
 	VMOVDQU      Y10, 32(SI)
 	VMOVDDUP     128(SI), Y6
 	VPERMILPD    $0x0f, 128(SI), Y8
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
-	ANDNQ        R9, R8, AX
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	ANDQ         R10, AX
-	XORQ         AX, R14
-	XORQ         R8, DI
-	SUBQ         R13, R9
+	MOVQ         R10, R9
+	MOVQ         R10, R13
+	LEAQ         (R8)(R10*1), R11
+	SUBQ         R8, R9
+	ANDNQ        R10, R8, AX
+	XORQ         R14, AX
+	SUBQ         BP, R12
+	CMOVQPL      R11, R9
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R10, R9
 	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R10, R8
+	CMOVQCS      AX, R14
+	XORQ         R8, DI
 	VPMULDQ      Y6, Y0, Y10
 	VPMULDQ      Y8, Y1, Y11
 	VPADDQ       Y11, Y10, Y10
 	VPMULDQ      Y7, Y2, Y11
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
+	MOVQ         R9, R10
+	MOVQ         R9, R13
+	LEAQ         (R8)(R9*1), R11
+	SUBQ         R8, R10
 	ANDNQ        R9, R8, AX
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	ANDQ         R10, AX
-	XORQ         AX, R14
+	XORQ         R14, AX
+	SUBQ         BP, R12
+	CMOVQPL      R11, R10
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R9, R10
+	SARQ         $0x01, R10
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R9, R8
+	CMOVQCS      AX, R14
 	XORQ         R8, DI
-	SUBQ         R13, R9
-	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
 	VPADDQ       Y11, Y10, Y10
 	VPMULDQ      Y9, Y3, Y11
 	VPADDQ       Y11, Y10, Y10
 	VPADDQ       Y12, Y10, Y10
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
-	ANDNQ        R9, R8, AX
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	ANDQ         R10, AX
-	XORQ         AX, R14
-	XORQ         R8, DI
-	SUBQ         R13, R9
+	MOVQ         R10, R9
+	MOVQ         R10, R13
+	LEAQ         (R8)(R10*1), R11
+	SUBQ         R8, R9
+	ANDNQ        R10, R8, AX
+	XORQ         R14, AX
+	SUBQ         BP, R12
+	CMOVQPL      R11, R9
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R10, R9
 	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R10, R8
+	CMOVQCS      AX, R14
+	XORQ         R8, DI
 	VPADDQ       Y14, Y10, Y10
 	VPSRLQ       $0x1b, Y10, Y12
 	VPAND        Y13, Y10, Y10
@@ -2760,362 +2913,398 @@ batch:
 	MOVQ         $0x1000000000000000, BX
 	ANDQ         CX, R9
 	ORQ          BX, R9
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
+	MOVQ         R9, R10
+	MOVQ         R9, R13
+	LEAQ         (R8)(R9*1), R11
+	SUBQ         R8, R10
 	ANDNQ        R9, R8, AX
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	ANDQ         R10, AX
-	XORQ         AX, R14
+	XORQ         R14, AX
+	SUBQ         BP, R12
+	CMOVQPL      R11, R10
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R9, R10
+	SARQ         $0x01, R10
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R9, R8
+	CMOVQCS      AX, R14
 	XORQ         R8, DI
-	SUBQ         R13, R9
-	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
 	VMOVDDUP     160(SI), Y7
 	VPERMILPD    $0x0f, 160(SI), Y9
 	VPMULDQ      Y7, Y0, Y10
 	VPMULDQ      Y9, Y1, Y11
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
-	ANDNQ        R9, R8, AX
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	ANDQ         R10, AX
-	XORQ         AX, R14
-	XORQ         R8, DI
-	SUBQ         R13, R9
+	MOVQ         R10, R9
+	MOVQ         R10, R13
+	LEAQ         (R8)(R10*1), R11
+	SUBQ         R8, R9
+	ANDNQ        R10, R8, AX
+	XORQ         R14, AX
+	SUBQ         BP, R12
+	CMOVQPL      R11, R9
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R10, R9
 	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R10, R8
+	CMOVQCS      AX, R14
+	XORQ         R8, DI
 	VPADDQ       Y11, Y10, Y10
 	VPMULDQ      Y6, Y2, Y11
 	VPADDQ       Y11, Y10, Y10
 	VPMULDQ      Y8, Y3, Y11
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
+	MOVQ         R9, R10
+	MOVQ         R9, R13
+	LEAQ         (R8)(R9*1), R11
+	SUBQ         R8, R10
 	ANDNQ        R9, R8, AX
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	ANDQ         R10, AX
-	XORQ         AX, R14
+	XORQ         R14, AX
+	SUBQ         BP, R12
+	CMOVQPL      R11, R10
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R9, R10
+	SARQ         $0x01, R10
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R9, R8
+	CMOVQCS      AX, R14
 	XORQ         R8, DI
-	SUBQ         R13, R9
-	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
 	VPADDQ       Y11, Y10, Y10
 	VPADDQ       Y12, Y10, Y10
 	VPADDQ       Y14, Y10, Y10
 	VPSRLQ       $0x1b, Y10, Y12
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
-	ANDNQ        R9, R8, AX
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	ANDQ         R10, AX
-	XORQ         AX, R14
-	XORQ         R8, DI
-	SUBQ         R13, R9
+	MOVQ         R10, R9
+	MOVQ         R10, R13
+	LEAQ         (R8)(R10*1), R11
+	SUBQ         R8, R9
+	ANDNQ        R10, R8, AX
+	XORQ         R14, AX
+	SUBQ         BP, R12
+	CMOVQPL      R11, R9
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R10, R9
 	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R10, R8
+	CMOVQCS      AX, R14
+	XORQ         R8, DI
 	VPAND        Y13, Y10, Y10
 	VMOVDQU      Y10, 96(SI)
 	VMOVDDUP     192(SI), Y6
 	VPERMILPD    $0x0f, 192(SI), Y8
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
+	MOVQ         R9, R10
+	MOVQ         R9, R13
+	LEAQ         (R8)(R9*1), R11
+	SUBQ         R8, R10
 	ANDNQ        R9, R8, AX
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	ANDQ         R10, AX
-	XORQ         AX, R14
+	XORQ         R14, AX
+	SUBQ         BP, R12
+	CMOVQPL      R11, R10
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R9, R10
+	SARQ         $0x01, R10
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R9, R8
+	CMOVQCS      AX, R14
 	XORQ         R8, DI
-	SUBQ         R13, R9
-	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
 	VPMULDQ      Y6, Y0, Y10
 	VPMULDQ      Y8, Y1, Y11
 	VPADDQ       Y11, Y10, Y10
 	VPMULDQ      Y7, Y2, Y11
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
-	ANDNQ        R9, R8, AX
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	ANDQ         R10, AX
-	XORQ         AX, R14
-	XORQ         R8, DI
-	SUBQ         R13, R9
+	MOVQ         R10, R9
+	MOVQ         R10, R13
+	LEAQ         (R8)(R10*1), R11
+	SUBQ         R8, R9
+	ANDNQ        R10, R8, AX
+	XORQ         R14, AX
+	SUBQ         BP, R12
+	CMOVQPL      R11, R9
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R10, R9
 	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R10, R8
+	CMOVQCS      AX, R14
+	XORQ         R8, DI
 	VPADDQ       Y11, Y10, Y10
 	VPMULDQ      Y9, Y3, Y11
 	VPADDQ       Y11, Y10, Y10
 	VPADDQ       Y12, Y10, Y10
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
+	MOVQ         R9, R10
+	MOVQ         R9, R13
+	LEAQ         (R8)(R9*1), R11
+	SUBQ         R8, R10
 	ANDNQ        R9, R8, AX
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	ANDQ         R10, AX
-	XORQ         AX, R14
+	XORQ         R14, AX
+	SUBQ         BP, R12
+	CMOVQPL      R11, R10
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R9, R10
+	SARQ         $0x01, R10
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R9, R8
+	CMOVQCS      AX, R14
 	XORQ         R8, DI
-	SUBQ         R13, R9
-	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
 	VPADDQ       Y14, Y10, Y10
 	VPSRLQ       $0x1b, Y10, Y12
 	VPAND        Y13, Y10, Y10
 	VMOVDQU      Y10, 128(SI)
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
-	ANDNQ        R9, R8, AX
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	ANDQ         R10, AX
-	XORQ         AX, R14
-	XORQ         R8, DI
-	SUBQ         R13, R9
+	MOVQ         R10, R9
+	MOVQ         R10, R13
+	LEAQ         (R8)(R10*1), R11
+	SUBQ         R8, R9
+	ANDNQ        R10, R8, AX
+	XORQ         R14, AX
+	SUBQ         BP, R12
+	CMOVQPL      R11, R9
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R10, R9
 	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R10, R8
+	CMOVQCS      AX, R14
+	XORQ         R8, DI
 	VMOVDDUP     224(SI), Y7
 	VPERMILPD    $0x0f, 224(SI), Y9
 	VPMULDQ      Y7, Y0, Y10
 	VPMULDQ      Y9, Y1, Y11
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
+	MOVQ         R9, R10
+	MOVQ         R9, R13
+	LEAQ         (R8)(R9*1), R11
+	SUBQ         R8, R10
 	ANDNQ        R9, R8, AX
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	ANDQ         R10, AX
-	XORQ         AX, R14
+	XORQ         R14, AX
+	SUBQ         BP, R12
+	CMOVQPL      R11, R10
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R9, R10
+	SARQ         $0x01, R10
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R9, R8
+	CMOVQCS      AX, R14
 	XORQ         R8, DI
-	SUBQ         R13, R9
-	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
 	VPADDQ       Y11, Y10, Y10
 	VPMULDQ      Y6, Y2, Y11
 	VPADDQ       Y11, Y10, Y10
 	VPMULDQ      Y8, Y3, Y11
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
-	ANDNQ        R9, R8, AX
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	ANDQ         R10, AX
-	XORQ         AX, R14
-	XORQ         R8, DI
-	SUBQ         R13, R9
+	MOVQ         R10, R9
+	MOVQ         R10, R13
+	LEAQ         (R8)(R10*1), R11
+	SUBQ         R8, R9
+	ANDNQ        R10, R8, AX
+	XORQ         R14, AX
+	SUBQ         BP, R12
+	CMOVQPL      R11, R9
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R10, R9
 	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R10, R8
+	CMOVQCS      AX, R14
+	XORQ         R8, DI
 	VPADDQ       Y11, Y10, Y10
 	VPADDQ       Y12, Y10, Y10
 	VPADDQ       Y14, Y10, Y10
 	VPSRLQ       $0x1b, Y10, Y12
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
+	MOVQ         R9, R10
+	MOVQ         R9, R13
+	LEAQ         (R8)(R9*1), R11
+	SUBQ         R8, R10
 	ANDNQ        R9, R8, AX
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	ANDQ         R10, AX
-	XORQ         AX, R14
+	XORQ         R14, AX
+	SUBQ         BP, R12
+	CMOVQPL      R11, R10
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R9, R10
+	SARQ         $0x01, R10
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R9, R8
+	CMOVQCS      AX, R14
 	XORQ         R8, DI
-	SUBQ         R13, R9
-	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
 	VPAND        Y13, Y10, Y10
 	VMOVDQU      Y10, 160(SI)
 	VMOVDDUP     256(SI), Y6
 	VPERMILPD    $0x0f, 256(SI), Y8
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
-	ANDNQ        R9, R8, AX
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	ANDQ         R10, AX
-	XORQ         AX, R14
-	XORQ         R8, DI
-	SUBQ         R13, R9
+	MOVQ         R10, R9
+	MOVQ         R10, R13
+	LEAQ         (R8)(R10*1), R11
+	SUBQ         R8, R9
+	ANDNQ        R10, R8, AX
+	XORQ         R14, AX
+	SUBQ         BP, R12
+	CMOVQPL      R11, R9
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R10, R9
 	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R10, R8
+	CMOVQCS      AX, R14
+	XORQ         R8, DI
 	VPMULDQ      Y6, Y0, Y10
 	VPMULDQ      Y8, Y1, Y11
 	VPADDQ       Y11, Y10, Y10
 	VPMULDQ      Y7, Y2, Y11
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
+	MOVQ         R9, R10
+	MOVQ         R9, R13
+	LEAQ         (R8)(R9*1), R11
+	SUBQ         R8, R10
 	ANDNQ        R9, R8, AX
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	ANDQ         R10, AX
-	XORQ         AX, R14
+	XORQ         R14, AX
+	SUBQ         BP, R12
+	CMOVQPL      R11, R10
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R9, R10
+	SARQ         $0x01, R10
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R9, R8
+	CMOVQCS      AX, R14
 	XORQ         R8, DI
-	SUBQ         R13, R9
-	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
 	VPADDQ       Y11, Y10, Y10
 	VPMULDQ      Y9, Y3, Y11
 	VPADDQ       Y11, Y10, Y10
 	VPADDQ       Y12, Y10, Y10
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
-	ANDNQ        R9, R8, AX
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	ANDQ         R10, AX
-	XORQ         AX, R14
-	XORQ         R8, DI
-	SUBQ         R13, R9
+	MOVQ         R10, R9
+	MOVQ         R10, R13
+	LEAQ         (R8)(R10*1), R11
+	SUBQ         R8, R9
+	ANDNQ        R10, R8, AX
+	XORQ         R14, AX
+	SUBQ         BP, R12
+	CMOVQPL      R11, R9
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R10, R9
 	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R10, R8
+	CMOVQCS      AX, R14
+	XORQ         R8, DI
 	VPADDQ       Y14, Y10, Y10
 	VPSRLQ       $0x1b, Y10, Y12
 	VPAND        Y13, Y10, Y10
 	VMOVDQU      Y10, 192(SI)
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
+	MOVQ         R9, R10
+	MOVQ         R9, R13
+	LEAQ         (R8)(R9*1), R11
+	SUBQ         R8, R10
 	ANDNQ        R9, R8, AX
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	ANDQ         R10, AX
-	XORQ         AX, R14
+	XORQ         R14, AX
+	SUBQ         BP, R12
+	CMOVQPL      R11, R10
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R9, R10
+	SARQ         $0x01, R10
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R9, R8
+	CMOVQCS      AX, R14
 	XORQ         R8, DI
-	SUBQ         R13, R9
-	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
 	VMOVDDUP     288(SI), Y7
 	VPERMILPD    $0x0f, 288(SI), Y9
 	VPMULDQ      Y7, Y0, Y10
 	VPMULDQ      Y9, Y1, Y11
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
-	ANDNQ        R9, R8, AX
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	ANDQ         R10, AX
-	XORQ         AX, R14
-	XORQ         R8, DI
-	SUBQ         R13, R9
+	MOVQ         R10, R9
+	MOVQ         R10, R13
+	LEAQ         (R8)(R10*1), R11
+	SUBQ         R8, R9
+	ANDNQ        R10, R8, AX
+	XORQ         R14, AX
+	SUBQ         BP, R12
+	CMOVQPL      R11, R9
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R10, R9
 	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R10, R8
+	CMOVQCS      AX, R14
+	XORQ         R8, DI
 	VPADDQ       Y11, Y10, Y10
 	VPMULDQ      Y6, Y2, Y11
 	VPADDQ       Y11, Y10, Y10
 	VPMULDQ      Y8, Y3, Y11
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
+	MOVQ         R9, R10
+	MOVQ         R9, R13
+	LEAQ         (R8)(R9*1), R11
+	SUBQ         R8, R10
 	ANDNQ        R9, R8, AX
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	ANDQ         R10, AX
-	XORQ         AX, R14
+	XORQ         R14, AX
+	SUBQ         BP, R12
+	CMOVQPL      R11, R10
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R9, R10
+	SARQ         $0x01, R10
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R9, R8
+	CMOVQCS      AX, R14
 	XORQ         R8, DI
-	SUBQ         R13, R9
-	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
 	VPADDQ       Y11, Y10, Y10
 	VPADDQ       Y12, Y10, Y10
 	VPADDQ       Y14, Y10, Y10
 	VPSRLQ       $0x1b, Y10, Y12
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
-	ANDNQ        R9, R8, AX
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	ANDQ         R10, AX
-	XORQ         AX, R14
-	XORQ         R8, DI
-	SUBQ         R13, R9
+	MOVQ         R10, R9
+	MOVQ         R10, R13
+	LEAQ         (R8)(R10*1), R11
+	SUBQ         R8, R9
+	ANDNQ        R10, R8, AX
+	XORQ         R14, AX
+	SUBQ         BP, R12
+	CMOVQPL      R11, R9
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R10, R9
 	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R10, R8
+	CMOVQCS      AX, R14
+	XORQ         R8, DI
 	VPAND        Y13, Y10, Y10
 	VMOVDQU      Y10, 224(SI)
 	VPMULDQ      Y7, Y2, Y10
@@ -3153,22 +3342,24 @@ batch:
 	MOVQ         $0x1000000000000000, BX
 	ANDQ         CX, R9
 	ORQ          BX, R9
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
+	MOVQ         R9, R10
+	MOVQ         R9, R13
+	LEAQ         (R8)(R9*1), R11
+	SUBQ         R8, R10
 	ANDNQ        R9, R8, AX
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	ANDQ         R10, AX
-	XORQ         AX, R14
+	XORQ         R14, AX
+	SUBQ         BP, R12
+	CMOVQPL      R11, R10
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R9, R10
+	SARQ         $0x01, R10
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R9, R8
+	CMOVQCS      AX, R14
 	XORQ         R8, DI
-	SUBQ         R13, R9
-	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
 	MOVQ         128(SP), AX
 	IMULQ        96(SP), AX
 	MOVQ         136(SP), BX
@@ -3193,62 +3384,68 @@ batch:
 	IMULQ        120(SP), BX
 	ADDQ         BX, AX
 	MOVQ         AX, 184(SP)
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
-	ANDNQ        R9, R8, AX
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	ANDQ         R10, AX
-	XORQ         AX, R14
-	XORQ         R8, DI
-	SUBQ         R13, R9
+	MOVQ         R10, R9
+	MOVQ         R10, R13
+	LEAQ         (R8)(R10*1), R11
+	SUBQ         R8, R9
+	ANDNQ        R10, R8, AX
+	XORQ         R14, AX
+	SUBQ         BP, R12
+	CMOVQPL      R11, R9
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R10, R9
 	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R10, R8
+	CMOVQCS      AX, R14
+	XORQ         R8, DI
 	VPADDQ       Y11, Y10, Y10
 	VPADDQ       Y12, Y10, Y10
 	VPADDQ       Y14, Y10, Y10
 	VPSRLQ       $0x1b, Y10, Y12
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
+	MOVQ         R9, R10
+	MOVQ         R9, R13
+	LEAQ         (R8)(R9*1), R11
+	SUBQ         R8, R10
 	ANDNQ        R9, R8, AX
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	ANDQ         R10, AX
-	XORQ         AX, R14
+	XORQ         R14, AX
+	SUBQ         BP, R12
+	CMOVQPL      R11, R10
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R9, R10
+	SARQ         $0x01, R10
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R9, R8
+	CMOVQCS      AX, R14
 	XORQ         R8, DI
-	SUBQ         R13, R9
-	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
 	VPAND        Y13, Y10, Y10
 	VMOVDQU      Y10, 256(SI)
 	VPSUBQ       Y15, Y12, Y12
 	VMOVDQU      Y12, 288(SI)
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
-	ANDNQ        R9, R8, AX
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	ANDQ         R10, AX
-	XORQ         AX, R14
-	XORQ         R8, DI
-	SUBQ         R13, R9
+	MOVQ         R10, R9
+	MOVQ         R10, R13
+	LEAQ         (R8)(R10*1), R11
+	SUBQ         R8, R9
+	ANDNQ        R10, R8, AX
+	XORQ         R14, AX
+	SUBQ         BP, R12
+	CMOVQPL      R11, R9
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R10, R9
 	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R10, R8
+	CMOVQCS      AX, R14
+	XORQ         R8, DI
 	MOVQ         (SI), AX
 	MOVQ         32(SI), CX
 	SHLQ         $0x1b, CX
@@ -3275,22 +3472,24 @@ batch:
 	SHLQ         $0x36, CX
 	ADDQ         CX, AX
 	MOVQ         AX, 40(SP)
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
+	MOVQ         R9, R10
+	MOVQ         R9, R13
+	LEAQ         (R8)(R9*1), R11
+	SUBQ         R8, R10
 	ANDNQ        R9, R8, AX
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	ANDQ         R10, AX
-	XORQ         AX, R14
+	XORQ         R14, AX
+	SUBQ         BP, R12
+	CMOVQPL      R11, R10
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R9, R10
+	SARQ         $0x01, R10
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R9, R8
+	CMOVQCS      AX, R14
 	XORQ         R8, DI
-	SUBQ         R13, R9
-	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
 	MOVQ         288(SI), BX
 	MOVQ         88(SP), AX
 	XORQ         BX, AX
@@ -3311,214 +3510,240 @@ batch:
 	SHLQ         $0x3f, AX
 	XORQ         AX, R14
 	MOVQ         BX, 80(SP)
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
-	ANDNQ        R9, R8, AX
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	ANDQ         R10, AX
-	XORQ         AX, R14
-	XORQ         R8, DI
-	SUBQ         R13, R9
+	MOVQ         R10, R9
+	MOVQ         R10, R13
+	LEAQ         (R8)(R10*1), R11
+	SUBQ         R8, R9
+	ANDNQ        R10, R8, AX
+	XORQ         R14, AX
+	SUBQ         BP, R12
+	CMOVQPL      R11, R9
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R10, R9
 	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
-	ANDNQ        R9, R8, AX
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	ANDQ         R10, AX
-	XORQ         AX, R14
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R10, R8
+	CMOVQCS      AX, R14
 	XORQ         R8, DI
-	SUBQ         R13, R9
-	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
+	MOVQ         R9, R10
+	MOVQ         R9, R13
+	LEAQ         (R8)(R9*1), R11
+	SUBQ         R8, R10
 	ANDNQ        R9, R8, AX
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	ANDQ         R10, AX
-	XORQ         AX, R14
+	XORQ         R14, AX
+	SUBQ         BP, R12
+	CMOVQPL      R11, R10
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R9, R10
+	SARQ         $0x01, R10
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R9, R8
+	CMOVQCS      AX, R14
 	XORQ         R8, DI
-	SUBQ         R13, R9
+	MOVQ         R10, R9
+	MOVQ         R10, R13
+	LEAQ         (R8)(R10*1), R11
+	SUBQ         R8, R9
+	ANDNQ        R10, R8, AX
+	XORQ         R14, AX
+	SUBQ         BP, R12
+	CMOVQPL      R11, R9
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R10, R9
 	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R10, R8
+	CMOVQCS      AX, R14
+	XORQ         R8, DI
+	MOVQ         R9, R10
+	MOVQ         R9, R13
+	LEAQ         (R8)(R9*1), R11
+	SUBQ         R8, R10
 	ANDNQ        R9, R8, AX
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	ANDQ         R10, AX
-	XORQ         AX, R14
+	XORQ         R14, AX
+	SUBQ         BP, R12
+	CMOVQPL      R11, R10
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R9, R10
+	SARQ         $0x01, R10
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R9, R8
+	CMOVQCS      AX, R14
 	XORQ         R8, DI
-	SUBQ         R13, R9
+	MOVQ         R10, R9
+	MOVQ         R10, R13
+	LEAQ         (R8)(R10*1), R11
+	SUBQ         R8, R9
+	ANDNQ        R10, R8, AX
+	XORQ         R14, AX
+	SUBQ         BP, R12
+	CMOVQPL      R11, R9
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R10, R9
 	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R10, R8
+	CMOVQCS      AX, R14
+	XORQ         R8, DI
+	MOVQ         R9, R10
+	MOVQ         R9, R13
+	LEAQ         (R8)(R9*1), R11
+	SUBQ         R8, R10
 	ANDNQ        R9, R8, AX
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	ANDQ         R10, AX
-	XORQ         AX, R14
+	XORQ         R14, AX
+	SUBQ         BP, R12
+	CMOVQPL      R11, R10
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R9, R10
+	SARQ         $0x01, R10
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R9, R8
+	CMOVQCS      AX, R14
 	XORQ         R8, DI
-	SUBQ         R13, R9
+	MOVQ         R10, R9
+	MOVQ         R10, R13
+	LEAQ         (R8)(R10*1), R11
+	SUBQ         R8, R9
+	ANDNQ        R10, R8, AX
+	XORQ         R14, AX
+	SUBQ         BP, R12
+	CMOVQPL      R11, R9
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R10, R9
 	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R10, R8
+	CMOVQCS      AX, R14
+	XORQ         R8, DI
+	MOVQ         R9, R10
+	MOVQ         R9, R13
+	LEAQ         (R8)(R9*1), R11
+	SUBQ         R8, R10
 	ANDNQ        R9, R8, AX
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	ANDQ         R10, AX
-	XORQ         AX, R14
+	XORQ         R14, AX
+	SUBQ         BP, R12
+	CMOVQPL      R11, R10
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R9, R10
+	SARQ         $0x01, R10
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R9, R8
+	CMOVQCS      AX, R14
 	XORQ         R8, DI
-	SUBQ         R13, R9
+	MOVQ         R10, R9
+	MOVQ         R10, R13
+	LEAQ         (R8)(R10*1), R11
+	SUBQ         R8, R9
+	ANDNQ        R10, R8, AX
+	XORQ         R14, AX
+	SUBQ         BP, R12
+	CMOVQPL      R11, R9
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R10, R9
 	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R10, R8
+	CMOVQCS      AX, R14
+	XORQ         R8, DI
+	MOVQ         R9, R10
+	MOVQ         R9, R13
+	LEAQ         (R8)(R9*1), R11
+	SUBQ         R8, R10
 	ANDNQ        R9, R8, AX
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	ANDQ         R10, AX
-	XORQ         AX, R14
+	XORQ         R14, AX
+	SUBQ         BP, R12
+	CMOVQPL      R11, R10
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R9, R10
+	SARQ         $0x01, R10
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R9, R8
+	CMOVQCS      AX, R14
 	XORQ         R8, DI
-	SUBQ         R13, R9
+	MOVQ         R10, R9
+	MOVQ         R10, R13
+	LEAQ         (R8)(R10*1), R11
+	SUBQ         R8, R9
+	ANDNQ        R10, R8, AX
+	XORQ         R14, AX
+	SUBQ         BP, R12
+	CMOVQPL      R11, R9
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R10, R9
 	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R10, R8
+	CMOVQCS      AX, R14
+	XORQ         R8, DI
+	MOVQ         R9, R10
+	MOVQ         R9, R13
+	LEAQ         (R8)(R9*1), R11
+	SUBQ         R8, R10
 	ANDNQ        R9, R8, AX
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	ANDQ         R10, AX
-	XORQ         AX, R14
+	XORQ         R14, AX
+	SUBQ         BP, R12
+	CMOVQPL      R11, R10
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R9, R10
+	SARQ         $0x01, R10
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R9, R8
+	CMOVQCS      AX, R14
 	XORQ         R8, DI
-	SUBQ         R13, R9
+	MOVQ         R10, R9
+	MOVQ         R10, R13
+	LEAQ         (R8)(R10*1), R11
+	SUBQ         R8, R9
+	ANDNQ        R10, R8, AX
+	XORQ         R14, AX
+	SUBQ         BP, R12
+	CMOVQPL      R11, R9
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R10, R9
 	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
-	ANDNQ        R9, R8, AX
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	ANDQ         R10, AX
-	XORQ         AX, R14
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R10, R8
+	CMOVQCS      AX, R14
 	XORQ         R8, DI
-	SUBQ         R13, R9
-	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
-	ANDNQ        R9, R8, AX
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	ANDQ         R10, AX
-	XORQ         AX, R14
-	XORQ         R8, DI
-	SUBQ         R13, R9
-	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
-	ANDNQ        R9, R8, AX
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	ANDQ         R10, AX
-	XORQ         AX, R14
-	XORQ         R8, DI
-	SUBQ         R13, R9
-	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
-	ANDNQ        R9, R8, AX
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	ANDQ         R10, AX
-	XORQ         AX, R14
-	XORQ         R8, DI
-	SUBQ         R13, R9
-	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
-	ANDNQ        BP, R9, R10
-	SUBQ         BP, R10
-	SARXQ        R15, R12, R11
-	MOVQ         R8, R13
-	XORQ         R11, R13
-	ANDQ         R10, R13
-	ANDNQ        R9, R8, AX
-	ANDNQ        R10, R11, R10
-	CMOVQNE      R9, R8
-	ANDQ         R10, AX
-	XORQ         AX, R14
-	XORQ         R8, DI
-	SUBQ         R13, R9
-	SARQ         $0x01, R9
-	XORQ         R10, R12
-	ADDQ         BP, R12
 	MOVQ         R8, 72(SP)
 	MOVQ         $0x0000020000100000, BX
 	LEAQ         1048576(R8), AX

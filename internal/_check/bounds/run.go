@@ -359,6 +359,8 @@ type use struct{ reads, writes bool }
 
 func carryUse(in *x86.Instruction) use {
 	switch in.Op {
+	case "CMOVQCS", "CMOVQCC":
+		return use{true, false}
 	case "ADCQ", "SBBQ", "ADCXQ":
 		return use{true, true}
 	case "ADDQ", "SUBQ", "NEGQ", "NEGL", "MULQ", "IMULQ", "IMUL3Q", "ANDNQ":

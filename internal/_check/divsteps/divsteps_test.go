@@ -53,13 +53,17 @@ func TestFaults(t *testing.T) {
 		message string
 	}{
 		// Steps.
-		{"divsteps", 1, "XORQ R11, R13", "ORQ R11, R13", "g after a step for odd g: true, negative w: true"},
-		{"divsteps", 60, "CMOVQNE R9, R8", "CMOVQEQ R9, R8", "f after a step for odd g: false, negative w: false"},
-		{"divsteps", 21, "SUBQ R13, R9", "ADDQ R13, R9", "g after a step"},
-		{"divsteps", 33, "XORQ R10, R12", "ORQ R10, R12", "w after a step for odd g: true, negative w: false"},
+		{"divsteps", 1, "CMOVQPL R11, R10", "CMOVQMI R11, R10", "g after a step for odd g: true, positive w: false"},
+		{"divsteps", 3, "CMOVQPL R10, R9", "CMOVQPL R8, R9", "g after a step for odd g: false, positive w: false"},
+		{"divsteps", 30, "CMOVQCS R10, R8", "CMOVQCC R10, R8", "f after a step for odd g: false, positive w: false"},
+		{"divsteps", 11, "SUBQ R8, R9", "ADDQ R8, R9", "g after a step"},
+		{"divsteps", 33, "NOTQ R15", "NEGQ R15", "g after a step for odd g: false, positive w: true"},
+		{"divsteps", 2, "SHLQ $0x3f, R13", "SHLQ $0x3e, R13", "f after a step for odd g: false, positive w: false"},
+		{"divsteps", 33, "CMOVQCS R15, R12", "CMOVQCC R15, R12", "w after a step"},
+		{"divsteps", 2, "ADDQ R12, R13", "SUBQ R12, R13", "f after a step"},
 		{"jacobiSteps", 7, "ANDNQ R9, R8, AX", "ANDNQ R8, R9, AX", "what exchanges count after a step"},
 		{"jacobiSteps", 54, "XORQ R8, DI", "XORQ R9, DI", "what halvings count after a step"},
-		{"jacobiSteps", 2, "SARQ $0x01, R9", "SARQ $0x01, R9\n\tMOVQ R9, SI", "a step changes SI"},
+		{"jacobiSteps", 2, "SARQ $0x01, R10", "SARQ $0x01, R10\n\tMOVQ R10, SI", "a step changes SI"},
 		// Chunks: packed words, the matrix, X and Y.
 		{"divsteps", 2, "MOVL $0x000fffff, R9", "MOVL $0x0007ffff, R9", "the word of g before a chunk"},
 		{"divsteps", 1, "MOVQ $0xfffffe0000000000, BX", "MOVQ $0xffffff0000000000, BX", "the word of f before a chunk"},

@@ -15,42 +15,58 @@ import (
 
 // isStep returns the end of the step that begins at instruction i, or 0.
 func (r *run) isStep(i int) (end int) {
-	if r.chunk == 0 || r.t.Instructions[i].String() != "ANDNQ BP, R9, R10" {
+	g, next := r.placesOfG()
+	if r.chunk == 0 || r.t.Instructions[i].String() != fmt.Sprintf("MOVQ R%d, R%d", g, next) {
 		return 0
+	}
+	last := registerF // the last one that is written
+	if r.jacobi {
+		last = x86.DI
 	}
 	for j := i + 1; j < min(i+20, len(r.t.Instructions)); j++ {
 		in := &r.t.Instructions[j]
 		if in.Op[0] == 'V' || in.Control() != "" {
 			break
 		}
-		if in.String() == "ADDQ BP, R12" {
+		if to := in.Operands[len(in.Operands)-1]; to.Kind == x86.General && to.Register == last {
 			return j + 1
 		}
 	}
 	return 0
 }
 
-// The registers of f, g and w.
-var stepRegisters = [3]int{8, 9, 12}
+// The registers of f and w.
+const (
+	registerF = 8
+	registerW = 12
+)
+
+// placesOfG returns the registers of g before and after the next step: they change places after each one.
+func (r *run) placesOfG() (now, next int) {
+	if r.step%2 == 0 || r.step == r.chunk {
+		return 9, 10
+	}
+	return 10, 9
+}
 
 // doStep does the step in the instructions from..to-1.
 func (r *run) doStep(from, to int) {
+	g, next := r.placesOfG()
 	if r.step == 0 || r.step == r.chunk {
 		r.beginChunk()
 	} else {
-		r.unchanged(8)
-		r.unchanged(9)
+		r.unchanged(registerF)
+		r.unchanged(g)
 	}
-	r.unchanged(12)
-	r.checkStep(from, to)
+	r.unchanged(registerW)
+	r.checkStep(from, to, g, next)
 	for i := from; i < to; i++ {
 		r.done[i] = true
 	}
 	r.index = to
-	r.unset(10, 11, 13)
+	r.unset(g, 11, 13, 15)
 	r.m.Forget()
-	for i, n := range stepRegisters {
-		most := []*big.Int{wordMost, wordMost, manySteps}[i]
+	for n, most := range map[int]*big.Int{registerF: wordMost, next: wordMost, registerW: manySteps} {
 		r.state[n] = r.any(negative(most), most)
 		r.set(n, r.state[n])
 	}
@@ -72,16 +88,15 @@ func (r *run) unchanged(n int) {
 	r.equal(x86.Registers[n]+" before a step", r.register(n), r.state[n], 64)
 }
 
-// checkStep does a step in all cases, unless the same instructions have been done.
-func (r *run) checkStep(from, to int) {
+// checkStep does a step in all cases, unless the same instructions have been done. It finds g in one register and
+// leaves it in another.
+func (r *run) checkStep(from, to, g, newG int) {
 	var text strings.Builder
-	for _, n := range []int{x86.BP, 15} { // 1 and 63
-		c, ok := r.Value(r.register(n))
-		if !ok {
-			r.fault("%s is not constant", x86.Registers[n])
-		}
-		fmt.Fprintln(&text, c)
+	c, ok := r.Value(r.register(x86.BP)) // 1
+	if !ok {
+		r.fault("BP is not constant")
 	}
+	fmt.Fprintln(&text, c)
 	for i := from; i < to; i++ {
 		fmt.Fprintln(&text, &r.t.Instructions[i])
 	}
@@ -90,11 +105,11 @@ func (r *run) checkStep(from, to int) {
 	}
 	r.checked[text.String()] = true
 	half := power(61)
-	for _, c := range []struct{ odd, negative bool }{{false, false}, {false, true}, {true, false}, {true, true}} {
+	for _, c := range []struct{ odd, positive bool }{{false, false}, {false, true}, {true, false}, {true, true}} {
 		m := r.m // with its own registers
 		before := m.R
 		for i := range 16 {
-			if m.HasR>>i&1 == 1 && i != x86.BP && i != 15 {
+			if m.HasR>>i&1 == 1 && i != x86.BP {
 				m.R[i] = r.any(zero, below(power(64)))
 				before[i] = m.R[i]
 			}
@@ -102,46 +117,46 @@ func (r *run) checkStep(from, to int) {
 		k := r.any(negative(half), below(half))
 		h := r.any(negative(half), half)
 		F, G := r.word(k.p.times2(1).plus(number(1)), nil, nil), r.word(h.p.times2(1), nil, nil)
-		w := r.any(zero, manySteps)
+		w := r.any(negative(manySteps), zero)
 		if c.odd {
 			h = r.any(negative(half), below(half))
 			G = r.word(h.p.times2(1).plus(number(1)), nil, nil)
 		}
-		if c.negative {
-			w = r.any(negative(manySteps), big.NewInt(-1))
+		if c.positive {
+			w = r.any(one, manySteps)
 		}
-		m.R[8], m.R[9], m.R[12] = F, G, w
+		m.R[registerF], m.R[g], m.R[registerW] = F, G, w
 		m.Forget()
 		for i := from; i < to; i++ {
 			in := &r.t.Instructions[i]
 			r.index = i
 			for j := range in.Operands {
-				if in.Operands[j].Kind == x86.Memory {
+				if in.Operands[j].Kind == x86.Memory && in.Op != "LEAQ" {
 					r.fault("uses memory in a step")
 				}
 			}
 			m.Step(in, meanings)
 		}
-		f, g, next := F, h, r.word(w.p.plus(number(1)), nil, nil)
-		exchange := c.odd && !c.negative
+		wantF, wantG, wantW := F, h, r.word(w.p.minus(number(1)), nil, nil)
+		exchange := c.odd && !c.positive
 		switch {
 		case exchange: // G, (G - F)/2
-			f, g, next = G, r.word(h.p.minus(k.p), nil, nil), r.word(poly{}.minus(w.p), nil, nil)
+			wantF, wantG, wantW = G, r.word(h.p.minus(k.p), nil, nil), r.word(poly{}.minus(w.p), nil, nil)
 		case c.odd: // F, (G + F)/2
-			g = r.word(h.p.plus(k.p).plus(number(1)), nil, nil)
+			wantG = r.word(h.p.plus(k.p).plus(number(1)), nil, nil)
 		}
-		name := fmt.Sprintf("a step for odd g: %v, negative w: %v", c.odd, c.negative)
-		r.equal("f after "+name, m.R[8], f, 64)
-		r.equal("g after "+name, m.R[9], g, 64)
-		r.equal("w after "+name, m.R[12], next, 64)
-		changes := []int{8, 9, 10, 11, 12, 13}
+		name := fmt.Sprintf("a step for odd g: %v, positive w: %v", c.odd, c.positive)
+		r.equal("f after "+name, m.R[registerF], wantF, 64)
+		r.equal("g after "+name, m.R[newG], wantG, 64)
+		r.equal("w after "+name, m.R[registerW], wantW, 64)
+		changes := []int{8, 9, 10, 11, 12, 13, 15}
 		if r.jacobi {
 			e := r.Const(0)
 			if exchange {
 				e = r.And(r.Xor(F, r.Const(^uint64(0))), G)
 			}
 			r.equal("what exchanges count after "+name, m.R[14], r.Xor(before[14], e), 64)
-			r.equal("what halvings count after "+name, m.R[x86.DI], r.Xor(before[x86.DI], f), 64)
+			r.equal("what halvings count after "+name, m.R[x86.DI], r.Xor(before[x86.DI], wantF), 64)
 			changes = append(changes, 14, x86.DI, x86.AX)
 		}
 		for i := range 16 {

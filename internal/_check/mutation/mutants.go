@@ -94,7 +94,7 @@ func (m *Mutant) Apply() (undo func()) {
 // others are the mnemonics that take the place of one.
 var others = map[string][]string{
 	"ADDQ": {"ADCQ", "SUBQ"}, "ADCQ": {"ADDQ", "SBBQ"}, "SUBQ": {"SBBQ", "ADDQ"}, "SBBQ": {"SUBQ", "ADCQ"},
-	"ADCXQ": {"ADOXQ"}, "ADOXQ": {"ADCXQ"}, "INCQ": {"DECQ"}, "DECQ": {"INCQ"}, "NEGQ": {"NEGL"}, "NEGL": {"NEGQ"},
+	"ADCXQ": {"ADOXQ"}, "ADOXQ": {"ADCXQ"}, "INCQ": {"DECQ"}, "DECQ": {"INCQ"}, "NEGQ": {"NEGL"}, "NEGL": {"NEGQ"}, "NOTQ": {"NEGQ"},
 	"MULQ": {"IMULQ"}, "IMULQ": {"MULQ"},
 	"ANDQ": {"ORQ"}, "ORQ": {"ANDQ"}, "XORQ": {"ORQ"}, "ANDL": {"ANDQ"}, "ORL": {"ORQ"}, "XORL": {"ORL"},
 	"SHLQ": {"SHRQ"}, "SHRQ": {"SARQ", "SHLQ"}, "SARQ": {"SHRQ"},
@@ -117,6 +117,7 @@ var others = map[string][]string{
 // conditions are the mnemonics with other conditions.
 var conditions = map[string][]string{
 	"CMOVQEQ": {"CMOVQNE"}, "CMOVQNE": {"CMOVQEQ"}, "CMOVQGT": {"CMOVQEQ", "CMOVQNE"},
+	"CMOVQPL": {"CMOVQMI"}, "CMOVQCS": {"CMOVQCC", "CMOVQPL"},
 	"JEQ": {"JNE"}, "JNE": {"JEQ"}, "JLT": {"JGE"}, "JGE": {"JLT"},
 }
 

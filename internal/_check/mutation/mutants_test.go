@@ -33,6 +33,8 @@ func TestOf(t *testing.T) {
 		"MULXQ (DI), AX, R15":          "dropped: nothing; swapped: MULXQ (DI), R15, AX; place: MULXQ 8(DI), AX, R15; place: MULXQ -8(DI), AX, R15; place: MULXQ (R8), AX, R15; register: MULXQ (DI), CX, R15; register: MULXQ (DI), AX, AX",
 		"CMOVQNE BX, CX":               "dropped: nothing; condition: CMOVQEQ BX, CX; swapped: CMOVQNE CX, BX; register: CMOVQNE BP, CX; register: CMOVQNE BX, DX",
 		"CMOVQGT BX, CX":               "dropped: nothing; condition: CMOVQEQ BX, CX; condition: CMOVQNE BX, CX; swapped: CMOVQGT CX, BX; register: CMOVQGT BP, CX; register: CMOVQGT BX, DX",
+		"CMOVQCS BX, CX":               "dropped: nothing; condition: CMOVQCC BX, CX; condition: CMOVQPL BX, CX; swapped: CMOVQCS CX, BX; register: CMOVQCS BP, CX; register: CMOVQCS BX, DX",
+		"NOTQ AX":                      "dropped: nothing; operation: NEGQ AX; register: NOTQ CX",
 		"MOVQ x+0(FP), AX":             "dropped: nothing; swapped: MOVQ AX, x+0(FP); operation: MOVL x+0(FP), AX; place: MOVQ x+8(FP), AX; register: MOVQ x+0(FP), CX",
 		"MOVQ 8(SI)(BX*2), AX":         "dropped: nothing; operation: MOVL 8(SI)(BX*2), AX; swapped: MOVQ AX, 8(SI)(BX*2); place: MOVQ 16(SI)(BX*2), AX; place: MOVQ (SI)(BX*2), AX; place: MOVQ 8(DI)(BX*2), AX; place: MOVQ 8(SI)(BP*2), AX; place: MOVQ 8(SI)(BX*1), AX; register: MOVQ 8(SI)(BX*2), CX",
 		"MOVBLZX (SI), AX":             "dropped: nothing; operation: MOVBQSX (SI), AX; place: MOVBLZX 1(SI), AX; place: MOVBLZX -1(SI), AX; place: MOVBLZX (DI), AX; register: MOVBLZX (SI), CX",

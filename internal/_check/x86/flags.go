@@ -24,8 +24,10 @@ func (in *Instruction) Reads() FlagSet {
 		condition = in.Op[5:]
 	}
 	switch condition {
-	case "EQ", "NE":
+	case "EQ", "NE", "MI", "PL":
 		return Result
+	case "CS", "CC":
+		return Carry
 	case "LT", "GE", "GT":
 		return Result | Overflow
 	}

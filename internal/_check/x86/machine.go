@@ -303,6 +303,14 @@ func (m *Machine[W]) Condition(name string) W {
 		return m.zeroFlag()
 	case "NE":
 		return m.Xor(m.zeroFlag(), one)
+	case "MI":
+		return m.signFlag()
+	case "PL":
+		return m.Xor(m.signFlag(), one)
+	case "CS":
+		return m.carryFlag()
+	case "CC":
+		return m.Xor(m.carryFlag(), one)
 	case "LT":
 		return m.Xor(m.signFlag(), m.overflowFlag())
 	case "GE":

@@ -145,6 +145,10 @@ func table[W any]() []entry[W] {
 		{"CMOVQEQ", "r,r m,r", always, conditional[W]("EQ")},
 		{"CMOVQNE", "r,r m,r", always, conditional[W]("NE")},
 		{"CMOVQGT", "r,r", always, conditional[W]("GT")},
+		{"CMOVQPL", "r,r", always, conditional[W]("PL")},
+		{"CMOVQMI", "r,r", always, conditional[W]("MI")},
+		{"CMOVQCS", "r,r", always, conditional[W]("CS")},
+		{"CMOVQCC", "r,r", always, conditional[W]("CC")},
 
 		// Sums. CF, ZF, SF and OF are those of the sum.
 		{"ADDQ", "r,r m,r i,r r,m i,m", always, sum[W](false)},
@@ -177,6 +181,9 @@ func table[W any]() []entry[W] {
 		}},
 		{"NEGQ", "r", always, func(m *machine, in *Instruction) {
 			m.set(&in.Operands[0], m.compare(m.Const(0), m.get(&in.Operands[0], 8), m.Const(0)), 8)
+		}},
+		{"NOTQ", "r", always, func(m *machine, in *Instruction) { // it leaves the flags
+			m.set(&in.Operands[0], m.not(m.get(&in.Operands[0], 8)), 8)
 		}},
 		{"NEGL", "r", always, func(m *machine, in *Instruction) {
 			x := m.shl(m.get(&in.Operands[0], 4), 32)
