@@ -369,7 +369,7 @@ func (b *BatchVerifier) costs(start, end int) (sum, alone int) {
 func (b *BatchVerifier) together(start, end int) int {
 	expanded := b.expanded(start, end)
 	c := &measured[edwards25519.Sums()]
-	return c.together*expanded + c.alone*edwards25519.TriplesCost(end-start-expanded)/one
+	return c.encoding*expanded + (c.product*edwards25519.ExpandedSumsCost(expanded)+c.alone*edwards25519.TriplesCost(end-start-expanded))/one
 }
 
 // costs are what the decision between a sum and one by one is made with, in hundredths of what
@@ -383,7 +383,8 @@ type costs struct {
 	expandedKey int
 	key         int // that is not expanded
 	alone       int // a signature under such a key
-	together    int // one under an expanded key, among others
+	product     int // the sum of a signature under an expanded key
+	encoding    int // what else one takes among others
 	many        int // terms, from twice as many on a term takes less
 }
 
@@ -391,10 +392,10 @@ const one = 100
 
 // measured are the costs by [edwards25519.SumKind]. Those in octets were measured on a CPU that does not choose them.
 var measured = [...]costs{
-	edwards25519.SumsOfPoints: {sum: 80, longer: 130, term: 50, expandedKey: 46, key: 30, alone: 190, together: 95, many: 64},
-	edwards25519.SumsInLanes:  {sum: 190, longer: 0, term: 50, expandedKey: 38, key: 26, alone: 185, together: 85, many: 64},
-	edwards25519.SumsInOctets: {sum: 160, longer: 45, term: 40, expandedKey: 36, key: 31, alone: 193, together: 82, many: 48},
-	edwards25519.SumsInPairs:  {sum: 290, longer: 50, term: 32, expandedKey: 24, key: 24, alone: 187, together: 82, many: 64},
+	edwards25519.SumsOfPoints: {sum: 80, longer: 130, term: 50, expandedKey: 46, key: 30, alone: 190, product: 90, encoding: 5, many: 64},
+	edwards25519.SumsInLanes:  {sum: 190, longer: 0, term: 50, expandedKey: 38, key: 26, alone: 185, product: 80, encoding: 5, many: 64},
+	edwards25519.SumsInOctets: {sum: 160, longer: 45, term: 40, expandedKey: 36, key: 31, alone: 193, product: 78, encoding: 4, many: 48},
+	edwards25519.SumsInPairs:  {sum: 290, longer: 50, term: 32, expandedKey: 24, key: 24, alone: 187, product: 78, encoding: 4, many: 64},
 }
 
 // decode decodes the points from start to end, and negates them.
@@ -449,18 +450,25 @@ func (b *BatchVerifier) expanded(start, end int) (n int) {
 	return n
 }
 
-// verifyExpanded verifies those of the terms from start to end that are under expanded keys, and encodes points together.
+// verifyExpanded verifies those of the terms from start to end that are under expanded keys: it computes sums together, and
+// encodes them together.
 func (b *BatchVerifier) verifyExpanded(start, end int) {
 	var V [edwards25519.BatchSize]edwards25519.Point
 	var encodings [len(V)][32]byte
 	var entries [len(V)]int
-	n := 0
+	var sums [edwards25519.MaxSums]edwards25519.ExpandedSum
+	n, added := 0, 0 // of the entries, and how many of them are in V
+	add := func() {
+		edwards25519.VarTimeExpandedSums(V[added:n], sums[:n-added])
+		added = n
+	}
 	finish := func() {
+		add()
 		edwards25519.VarTimeEncodeBatch(encodings[:n], V[:n])
 		for j, i := range entries[:n] {
 			b.valid[i] = b.entries[i].compareEncoded(&V[j], &encodings[j]) == nil
 		}
-		n = 0
+		n, added = 0, 0
 	}
 	for i := start; i < end; i++ {
 		t := &b.terms[i]
@@ -469,9 +477,12 @@ func (b *BatchVerifier) verifyExpanded(start, end int) {
 			continue
 		}
 		e := &b.entries[t.entry]
-		V[n].VarTimeDoubleScalarBaseMultExpanded(&e.k, &k.expanded.minusA, &e.S)
+		sums[n-added] = edwards25519.ExpandedSum{A: &k.expanded.minusA, K: e.k, KB: e.S}
 		entries[n] = t.entry
-		if n++; n == len(V) {
+		if n++; n-added == len(sums) {
+			add()
+		}
+		if n == len(V) {
 			finish()
 		}
 	}
@@ -480,7 +491,7 @@ func (b *BatchVerifier) verifyExpanded(start, end int) {
 
 // verifyOthers verifies the other terms from start to end, those that have a sum of three multiples together.
 func (b *BatchVerifier) verifyOthers(start, end int) {
-	var sums [edwards25519.MaxTriples]edwards25519.Triple
+	var sums [edwards25519.MaxSums]edwards25519.Triple
 	var E [len(sums)]edwards25519.Point
 	var entries [len(sums)]int
 	n := 0

@@ -82,6 +82,7 @@ var contracts = map[string]contract{
 	"edwards25519.laneComb":           {bounds: "digits.Index <= 15, digits.Negative <= 1", scratch: "memory"},
 	"edwards25519.octetComb":          {bounds: "digits.Negative <= 255", scratch: "memory", limbs: "table" + limbRange},
 	"edwards25519.eachSteps":          {public: "v, steps, steps.Q, count, memory", lengths: "steps[count]", scratch: "memory", limbs: "v" + limbRange + ", steps.Q" + limbRange, bounds: "steps.Negative <= 65535"},
+	"edwards25519.eachExpandedSteps":  {public: "v, steps, steps.Q, count, memory", lengths: "steps[count]", scratch: "memory", limbs: "v" + limbRange, bounds: "steps.Negative <= 65535"},
 	"edwards25519.eachMultiples":      {public: "tables, v, memory", scratch: "memory", limbs: "v" + limbRange + ", tables" + limbRange},
 	"edwards25519.floatEachSteps":     {public: "v, steps, steps.Q, count, half, memory", lengths: "steps[count]", scratch: "memory", limbs: "v" + limbRange + ", steps.Q" + limbRange, bounds: "steps.Negative <= 65535, half <= 1"},
 	"edwards25519.floatEachMultiples": {public: "tables, v, half, memory", scratch: "memory", limbs: "v" + limbRange + ", tables" + limbRange, bounds: "half <= 1"},

@@ -182,9 +182,12 @@ type quarticRoutine struct {
 	c    pointFormulas
 	v, q quarticPoints
 	temp [quarticTemps]factor
-	// swaps says that coordinates 0 and 1 of the negative of q are those of q the other way round. Coordinate 2 always
-	// changes its sign.
+	// swaps says that coordinates 0 and 1 of the negative of q are those of q the other way round, and that the formulas care for
+	// the sign of coordinate 2, by negatives. Otherwise it is only that sign that changes.
 	swaps bool
+	// words says that points to be added are elements as Go has them elsewhere, of four words. Their tables may have left the
+	// caches: those of the next step are fetched in the meantime.
+	words bool
 }
 
 // places sets the places of points and of what formulas need: sums are where R13 says, with these names of coordinates.
@@ -266,15 +269,31 @@ func (r *quarticRoutine) steps(constants func()) {
 			for _, x := range r.q {
 				q = append(q, x.half(i).Mem)
 			}
-			a.octetGather(limbs52Parts(q...), places)
-			a.KMOVW(reg.EAX, negative)
+			a.KMOVW(reg.EAX, negatives[i])
 			if i == 0 {
 				a.SHRQ(operand.Imm(8), rax)
 			}
-			if r.swaps {
-				r.e.exchange(r.q[0].half(i), r.q[1].half(i), negative)
+			if r.words {
+				a.octetGatherWords(places, q, negatives[i])
+				continue
 			}
-			r.e.octetEngine.negate(r.q[2].half(i), negative)
+			a.octetGather(limbs52Parts(q...), places)
+			if r.swaps {
+				r.e.exchange(r.q[0].half(i), r.q[1].half(i), negatives[i])
+			} else {
+				r.e.octetEngine.negate(r.q[2].half(i), negatives[i])
+			}
+		}
+		if r.words {
+			a.CMPQ(rcx, operand.Imm(1))
+			a.JEQ(operand.LabelRef("fetched"))
+			for j := range 16 {
+				a.MOVQ(quarticStepLayout.at(steps, "Q").Offset(quarticStepLayout.size+8*j), rdi)
+				for line := 0; line < 4*32; line += 64 {
+					a.PREFETCHT0(operand.Mem{Base: rdi, Disp: line})
+				}
+			}
+			a.Label("fetched")
 		}
 		r.c.add(r.v, r.q)
 		a.ADDQ(operand.Imm(uint64(quarticStepLayout.size)), steps)
@@ -302,13 +321,18 @@ func (e octetEngine) exchange(x, y factor, negative reg.Register) {
 	e.forget()
 	e.octetLoad(left, x.Mem)
 	e.octetLoad(right, y.Mem)
-	for i := range left {
-		e.VMOVDQA64(left[i], temp[i])
-		e.VMOVDQA64(right[i], negative, left[i])
-		e.VMOVDQA64(temp[i], negative, right[i])
-	}
+	e.exchangeLanes(negative)
 	e.octetStore(x.Mem, left)
 	e.octetStore(y.Mem, right)
+}
+
+// exchangeLanes gives left and right each other's place in the lanes of negative.
+func (a *asm) exchangeLanes(negative reg.Register) {
+	for i := range left {
+		a.VMOVDQA64(left[i], temp[i])
+		a.VMOVDQA64(right[i], negative, left[i])
+		a.VMOVDQA64(temp[i], negative, right[i])
+	}
 }
 
 // laneStore writes points into tables, for both curves: it moves limbs.

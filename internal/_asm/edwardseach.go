@@ -22,12 +22,16 @@ type eachEngine interface {
 	quarticEngine
 	// sums sets s = x + y and d = x - y, each of which is only the second factor of a product whose first one is no such sum.
 	sums(s, d, x, y factor)
+	// signed sets s = x + y and d = x - y, for y that is a multiple of coordinate 2 of q in steps: it exchanges s and d where q is
+	// negative, unless that coordinate has its sign.
+	signed(s, d factor, x, y rawElement)
 }
 
 // edwardsEach is the formulas of formulas.go. A point is (X, Y, Z, T), and one that is added (Y+X, Y-X, 2d·T, 2Z).
 type edwardsEach struct {
-	e    eachEngine
-	temp [quarticTemps]factor
+	e       eachEngine
+	temp    [quarticTemps]factor
+	inSteps bool // q may be negative: its coordinates 0 and 1 are exchanged
 }
 
 // add is complete.
@@ -42,7 +46,11 @@ func (c edwardsEach) add(v, q quarticPoints) {
 	e.plusMinus(H, E, B.raw(), term{1, A.raw()})
 	e.product(C.raw(), T, q[2])
 	e.product(D.raw(), Z, q[3])
-	e.plusMinus(G, F, D.raw(), term{1, C.raw()})
+	if c.inSteps {
+		e.signed(G, F, D.raw(), C.raw())
+	} else {
+		e.plusMinus(G, F, D.raw(), term{1, C.raw()})
+	}
 	e.productFactor(X, E, F)
 	e.productFactor(Y, G, H)
 	e.productFactor(Z, F, G)
@@ -134,6 +142,12 @@ type eachOctets struct{ pairEngine }
 
 func (e eachOctets) sums(s, d, x, y factor) { e.plusMinus(s, d, x.raw(), term{1, y.raw()}) }
 
+func (e eachOctets) signed(s, d factor, x, y rawElement) {
+	for i := range 2 {
+		e.octetEngine.plusMinusSigned(s.half(i), d.half(i), x.half(i), term{1, y.half(i)}, negatives[i])
+	}
+}
+
 // eachFloats is that with doubles.
 type eachFloats struct{ curveFloats }
 
@@ -152,6 +166,9 @@ func (e eachFloats) sums(s, d, x, y factor) {
 	e.put(s.Mem, true)
 	e.put(d.Mem, true)
 }
+
+// signed finds the sign in coordinate 2.
+func (e eachFloats) signed(s, d factor, x, y rawElement) { e.plusMinus(s, d, x, term{1, y}) }
 
 const (
 	eachEntry   = 5 * 32 // a point in a table: limbs 0 to 3 of its coordinates, and limb 4 of each
@@ -179,16 +196,20 @@ func edwardsEachLanes(a *asm) {
 		r := &quarticRoutine{a: a, swaps: true}
 		r.e = pairEngine{octetEngine{asm: a, field: octets25519, held: new([3]factor)}}
 		r.places(&eachStateLayout, eachNames, memory)
-		r.c = edwardsEach{eachOctets{r.e}, r.temp}
+		r.c = edwardsEach{eachOctets{r.e}, r.temp, true}
 		a.loadConstants(forDifferences)
 		a.load("v", reg.R13)
 		return r
 	}
 	constants := func() { a.loadWideConstants(forDifferences) }
 	start("eachSteps", eachStepsSignature, eachStepsDoc).steps(constants)
+	r := start("eachExpandedSteps", "func(v *eachState, steps *eachExpandedStep, count uint64", " takes the steps, at least one, in every lane: as eachStepsGeneric.")
+	r.words = true
+	r.steps(constants)
 
-	r := start("eachMultiples", eachMultiplesSignature, eachMultiplesDoc)
+	r = start("eachMultiples", eachMultiplesSignature, eachMultiplesDoc)
 	c := r.c.(edwardsEach)
+	c.inSteps = false
 	d2 := factor{octetSumEngine{octetEngine: r.e.octetEngine}.constant("d2", edwardsD2()).Mem}
 	a.load("tables", rdi)
 	a.MOVQ(operand.U32(eachEntries-1), rcx)
@@ -226,7 +247,7 @@ func edwardsEachFloats(a *asm) {
 	memoryOf := func(memory reg.Register) (quarticFloats, edwardsEach) {
 		m := newQuarticFloats(a, eachField{}, memory, &eachStateLayout, eachNames)
 		m.swaps = true
-		c := edwardsEach{eachFloats{m.curveFloats}, m.temp}
+		c := edwardsEach{eachFloats{m.curveFloats}, m.temp, true}
 		m.c = c
 		return m, c
 	}

@@ -173,7 +173,31 @@ func (a *asm) octetGather(parts [][]operand.Mem, places [8]operand.Mem) {
 	}
 }
 
-// octetScatter is its inverse. What is not used becomes 0.
+// octetGatherWords sets the octets at to, with limbs of 51 bits, to elements of four words, which are next to each other at
+// the eight places; the first two are exchanged in the lanes of negative.
+func (a *asm) octetGatherWords(places [8]operand.Mem, to []operand.Mem, negative reg.Register) {
+	for k, m := range to {
+		z := left
+		if k == 1 {
+			z = right
+		}
+		for j, row := range rows {
+			a.VMOVDQU64(places[j].Offset(32*k), row.AsY())
+			a.VINSERTI64X4(operand.Imm(1), places[j+4].Offset(32*k), row, row)
+		}
+		a.quadLoad(z)
+		switch k {
+		case 0:
+			continue
+		case 1:
+			a.exchangeLanes(negative)
+			a.octetStore(to[0], left)
+		}
+		a.octetStore(m, z)
+	}
+}
+
+// octetScatter is the inverse of octetGather. What is not used becomes 0.
 func (a *asm) octetScatter(places [8]operand.Mem, parts [][]operand.Mem) {
 	for part, from := range parts {
 		for i, row := range rows {

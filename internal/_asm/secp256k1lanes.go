@@ -177,7 +177,7 @@ func (e pairEngine) copy(z, x factor) {
 	}
 }
 
-// negatives are the lanes of each half in which addSigned adds.
+// negatives are the lanes of each half in which addSigned adds, and plusMinusSigned exchanges.
 var negatives = [2]reg.Register{negative, reg.K6}
 
 func (e pairEngine) addSigned(z factor, x, y rawElement) {
@@ -236,14 +236,25 @@ func (e octetEngine) multiply(x quad, times int) {
 }
 
 func (e octetEngine) plusMinus(s, d factor, x rawElement, t term) {
+	e.plusMinusSigned(s, d, x, t, nil)
+}
+
+// plusMinusSigned is plusMinus with s and d exchanged in the lanes of negative, unless it is nil.
+func (e octetEngine) plusMinusSigned(s, d factor, x rawElement, t term, negative reg.Register) {
 	e.octetLoad(raw, x.Mem)
 	e.octetLoad(right, t.x.Mem)
 	e.multiply(right, t.times)
 	for i := range left {
-		e.field.minus(e.asm, i, right[i], left[i])
-		e.VPADDQ(left[i], raw[i], left[i])
+		e.field.minus(e.asm, i, right[i], temp[i])
+		e.VPADDQ(temp[i], raw[i], left[i])
+		if negative != nil {
+			e.VPADDQ(right[i], raw[i], negative, left[i])
+		}
+		e.VPADDQ(right[i], raw[i], right[i])
+		if negative != nil {
+			e.VPADDQ(temp[i], raw[i], negative, right[i])
+		}
 	}
-	e.quadAdd(right, raw)
 	e.field.carry(e.asm, right)
 	e.field.carry(e.asm, left)
 	e.octetStore(s.Mem, right)

@@ -364,7 +364,7 @@ func eachGroups() (size, fewest, cost int) {
 // varTimeEachSteps is described at eachStepsGeneric, but takes them in field.LanesFor(n) lanes.
 func varTimeEachSteps(s *eachState, steps []eachStep, room *laneRoom, n int) {
 	if !cpu.X86.V3 {
-		eachStepsGeneric(s, steps, field.LanesFor(n))
+		eachStepsGeneric(s, steps, field.LanesFor(n), (*eachEntry).get)
 		return
 	}
 	for len(steps) > 0 {
@@ -376,6 +376,28 @@ func varTimeEachSteps(s *eachState, steps []eachStep, room *laneRoom, n int) {
 				floatEachSteps(s, &steps[0], uint64(count), half, room)
 			}
 		}
+		steps = steps[count:]
+	}
+}
+
+// expandedGroups is eachGroups for sums of [VarTimeExpandedSums], which are eachCount in lanes on Intel's CPUs with IFMA alone:
+// where vectors of 512 bits take two passes, lanes would save nothing of sums with so few doublings, by count.
+func expandedGroups() (fewest, cost int) {
+	if cpu.X86.IFMA && !cpu.X86.TwoChains {
+		return 12, 1080
+	}
+	return math.MaxInt, 0
+}
+
+// varTimeEachExpandedSteps is described at eachStepsGeneric.
+func varTimeEachExpandedSteps(s *eachState, steps []eachExpandedStep, room *laneRoom) {
+	if !cpu.X86.IFMA {
+		eachStepsGeneric(s, steps, eachCount, func(q *cached) cached { return *q })
+		return
+	}
+	for len(steps) > 0 {
+		count := min(len(steps), eachAtOnce)
+		eachExpandedSteps(s, &steps[0], uint64(count), room)
 		steps = steps[count:]
 	}
 }

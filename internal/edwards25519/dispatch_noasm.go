@@ -98,7 +98,13 @@ func (c *cached) selectFrom(table *[8]cached, index, negate int) {
 func eachGroups() (size, fewest, cost int) { return eachCount, math.MaxInt, 0 }
 
 func varTimeEachSteps(s *eachState, steps []eachStep, _ *laneRoom, n int) {
-	eachStepsGeneric(s, steps, n)
+	eachStepsGeneric(s, steps, n, (*eachEntry).get)
+}
+
+func expandedGroups() (fewest, cost int) { return math.MaxInt, 0 }
+
+func varTimeEachExpandedSteps(s *eachState, steps []eachExpandedStep, _ *laneRoom) {
+	eachStepsGeneric(s, steps, eachCount, func(q *cached) cached { return *q })
 }
 
 func varTimeEachMultiples(tables *eachTables, s *eachState, _ *laneRoom, n int) {

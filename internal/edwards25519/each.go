@@ -76,22 +76,27 @@ type eachTables [eachCount][eachEntries]eachEntry
 // A laneRoom is what the routines work in.
 type laneRoom [10]eachElement
 
-// An eachStep is a step of a sum in each lane: so many doublings, and then *Q[j] is added, or subtracted if bit j of
+// An eachStepOf is a step of a sum in each lane: so many doublings, and then *Q[j] is added, or subtracted if bit j of
 // Negative is 1.
-type eachStep struct {
-	Q                   [eachCount]*eachEntry
+type eachStepOf[Q any] struct {
+	Q                   [eachCount]*Q
 	Negative, Doublings uint64
 }
+
+type (
+	eachStep         = eachStepOf[eachEntry]
+	eachExpandedStep = eachStepOf[cached]
+)
 
 // eachAtOnce is how many steps take some 50 µs, since a call of a routine cannot be interrupted.
 const eachAtOnce = 40
 
-// eachStepsGeneric takes the steps in the first n lanes.
-func eachStepsGeneric(s *eachState, steps []eachStep, n int) {
+// eachStepsGeneric takes the steps in the first n lanes. get returns what is added.
+func eachStepsGeneric[Q any](s *eachState, steps []eachStepOf[Q], n int, get func(*Q) cached) {
 	for j := range n {
 		v := s.get(j)
 		for i := range steps {
-			q := steps[i].Q[j].get()
+			q := get(steps[i].Q[j])
 			v.doubleAddGeneric(int(steps[i].Doublings), &q, steps[i].Negative>>j&1 == 1, true)
 		}
 		s.set(j, &v)
@@ -115,21 +120,25 @@ func eachMultiplesGeneric(tables *eachTables, s *eachState, n int) {
 // needed.
 var eachBase = sync.OnceValue(func() *[2][eachBaseEntries]eachEntry {
 	tables := new([2][eachBaseEntries]eachEntry)
-	first := generator
 	for i := range tables {
-		if i > 0 {
-			first.double(eachDigits * eachBits)
-		}
-		var one, q cached
-		one.set(&first)
-		v := first
-		for j := range tables[i] {
-			tables[i][j].set(q.set(&v))
-			v.doubleAdd(0, &one, false, true)
-		}
+		baseMultiples(i*eachDigits*eachBits, eachBaseEntries, func(j int, q *cached) { tables[i][j].set(q) })
 	}
 	return tables
 })
+
+// baseMultiples calls set with j and j + 1 times [2^n]B, to be added, for each j below count.
+func baseMultiples(n, count int, set func(j int, q *cached)) {
+	v := generator
+	if n > 0 {
+		v.double(n)
+	}
+	var one, q cached
+	one.set(&v)
+	for j := range count {
+		set(j, q.set(&v))
+		v.doubleAdd(0, &one, false, true)
+	}
+}
 
 // An eachWork is what sums in lanes keep.
 type eachWork struct {
@@ -147,11 +156,11 @@ type Triple struct {
 	KA, KC, KB scalar.Scalar
 }
 
-// MaxTriples is the most that [VarTimeTriples] takes.
-const MaxTriples = eachCount
+// MaxSums is the most sums that [VarTimeTriples] and [VarTimeExpandedSums] take.
+const MaxSums = eachCount
 
 // VarTimeTriples sets each v[i] to sums[i], as [Point.VarTimeTripleScalarBaseMult] does, in variable time. There
-// are at most MaxTriples; the more of them, the less time does each take.
+// are at most MaxSums; the more of them, the less time does each take.
 func VarTimeTriples(v []Point, sums []Triple) {
 	size, fewest, _ := eachGroups()
 	if len(sums) >= fewest {
@@ -232,7 +241,7 @@ func (w *eachWork) prepare(j int, sum *Triple) {
 	for i := eachDigits - 1; i >= 0; i-- {
 		for row := range w.tables {
 			s := &w.steps[next]
-			s.add(j, w.tables[row][j][:], own[row][i])
+			s.add(j, w.tables[row][j][:], own[row][i], &eachIdentity)
 			s.Doublings = 0
 			if row == 0 {
 				s.Doublings = eachBits
@@ -242,7 +251,7 @@ func (w *eachWork) prepare(j int, sum *Triple) {
 		if i%2 == 0 {
 			for row := range base {
 				s := &w.steps[next]
-				s.add(j, base[row][:], ofBase[eachBaseDigits*row+i/2])
+				s.add(j, base[row][:], ofBase[eachBaseDigits*row+i/2], &eachIdentity)
 				s.Doublings = 0
 				next++
 			}
@@ -250,10 +259,10 @@ func (w *eachWork) prepare(j int, sum *Triple) {
 	}
 }
 
-// add adds the multiple of a point that a table of multiples has to lane j.
-func (s *eachStep) add(j int, table []eachEntry, digit int16) {
+// add adds the multiple of a point that a table of multiples has to lane j, or the identity.
+func (s *eachStepOf[Q]) add(j int, table []Q, digit int16, identity *Q) {
 	sign := digit >> 15
-	s.Q[j] = &eachIdentity
+	s.Q[j] = identity
 	if magnitude := (digit ^ sign) - sign; magnitude > 0 {
 		s.Q[j] = &table[magnitude-1]
 	}

@@ -123,7 +123,7 @@ func TestEachSteps(t *testing.T) {
 			fillEach(r, &s, values)
 			// The lanes that no routine works in stay as they are.
 			want, n := s, 1+r.IntN(eachCount)
-			eachStepsGeneric(&want, steps, field.LanesFor(n))
+			eachStepsGeneric(&want, steps, field.LanesFor(n), (*eachEntry).get)
 			varTimeEachSteps(&s, steps, &room.room, n)
 			compareEach(t, &s, &want)
 		}
@@ -138,9 +138,38 @@ func TestEachSteps(t *testing.T) {
 		var s eachState
 		fillEach(r, &s, values)
 		want := s
-		eachStepsGeneric(&want, steps, eachCount)
+		eachStepsGeneric(&want, steps, eachCount, (*eachEntry).get)
 		varTimeEachSteps(&s, steps, &room.room, eachCount)
 		compareEach(t, &s, &want)
+	})
+}
+
+// TestExpandedSteps is TestEachSteps for entries of words.
+func TestExpandedSteps(t *testing.T) {
+	testkit.Kernels(t, func(t *testing.T) {
+		r := testkit.NewRand(t)
+		values := eachElements(r)
+		pick := func() field.Element { return values[r.IntN(len(values))] }
+		room := new(eachWork)
+		for round := range eachRounds(150) {
+			n := 1 + r.IntN(4)
+			if round == 0 {
+				n = 2*eachAtOnce + 3 // more than are taken at once
+			}
+			steps := make([]eachExpandedStep, n)
+			for i := range steps {
+				for j := range steps[i].Q {
+					steps[i].Q[j] = &cached{pick(), pick(), pick(), pick()}
+				}
+				steps[i].Negative, steps[i].Doublings = r.Uint64()&0xffff, uint64(r.IntN(4))
+			}
+			var s eachState
+			fillEach(r, &s, values)
+			want := s
+			eachStepsGeneric(&want, steps, eachCount, func(q *cached) cached { return *q })
+			varTimeEachExpandedSteps(&s, steps, &room.room)
+			compareEach(t, &s, &want)
+		}
 	})
 }
 
@@ -199,7 +228,7 @@ func TestTriples(t *testing.T) {
 			l := testkit.Limbs(k)
 			return scalar.New(l[0], l[1], l[2], l[3])
 		}
-		for n := range MaxTriples + 1 {
+		for n := range MaxSums + 1 {
 			for range 3 {
 				sums, v := make([]Triple, n), make([]Point, n)
 				for i := range sums {
@@ -241,12 +270,12 @@ func TestTriples(t *testing.T) {
 				}
 			}
 		}
-		if size, fewest, _ := eachGroups(); cpu.X86.V3 && (fewest > size || size > MaxTriples) {
+		if size, fewest, _ := eachGroups(); cpu.X86.V3 && (fewest > size || size > MaxSums) {
 			t.Errorf("lanes are for %d of %d sums", fewest, size)
 		}
 		testkit.NoAllocs(t, "VarTimeTriples", func() {
-			var sums [MaxTriples]Triple
-			var v [MaxTriples]Point
+			var sums [MaxSums]Triple
+			var v [MaxSums]Point
 			for i := range sums {
 				sums[i].A.SetGenerator()
 				sums[i].C.SetGenerator()
@@ -256,28 +285,105 @@ func TestTriples(t *testing.T) {
 	})
 }
 
-func TestEachBase(t *testing.T) {
-	first := generator
-	for row, table := range eachBase() {
-		if row > 0 {
-			first.double(140)
+// Sums of expanded points in groups of all sizes, with points of small order and those with a part of it, and multipliers at
+// edges, are the sums one by one; and the lanes are what computes them, where there are some.
+func TestExpandedSums(t *testing.T) {
+	testkit.Kernels(t, func(t *testing.T) {
+		r := testkit.NewRand(t)
+		samples := testkit.EdwardsSamples()
+		edges := []*big.Int{new(big.Int), big.NewInt(1), big.NewInt(2), new(big.Int).Sub(testkit.EdwardsL, big.NewInt(1)), new(big.Int).Sub(testkit.EdwardsL, big.NewInt(2)),
+			new(big.Int).Lsh(big.NewInt(1), 252), new(big.Int).Lsh(big.NewInt(0xffff8), 28)}
+		multiplier := func() scalar.Scalar {
+			k := new(big.Int).Mod(testkit.Big(r.Limbs()), testkit.EdwardsL)
+			if r.IntN(3) == 0 {
+				k = edges[r.IntN(len(edges))]
+			}
+			l := testkit.Limbs(k)
+			return scalar.New(l[0], l[1], l[2], l[3])
 		}
-		v := first
-		for i := range table {
-			var want cached
-			got := table[i].get()
-			want.set(&v)
-			var a, b field.Element
-			// The entries are projective.
-			for _, pair := range [][4]*field.Element{{&got.yPlusX, &want.z2, &want.yPlusX, &got.z2}, {&got.yMinusX, &want.z2, &want.yMinusX, &got.z2}, {&got.t2d, &want.z2, &want.t2d, &got.z2}} {
-				p.Mul(&a, pair[0], pair[1])
-				p.Mul(&b, pair[2], pair[3])
-				if p.Equal(&a, &b) != 1 {
-					t.Fatalf("entry %d of row %d is %x", i, row, got)
+		var keys [8]ExpandedPoint
+		for i := range keys {
+			A := pointOf(r, samples[r.IntN(len(samples))].EdwardsPoint)
+			switch i {
+			case 0:
+				A = identity
+			case 1:
+				A.SetGenerator()
+			}
+			keys[i].Set(&A)
+		}
+		for n := range MaxSums + 1 {
+			for range 3 {
+				sums, v := make([]ExpandedSum, n), make([]Point, n)
+				for i := range sums {
+					sums[i] = ExpandedSum{A: &keys[r.IntN(len(keys))], K: multiplier(), KB: multiplier()}
+				}
+				// In lanes, whatever pays.
+				all := []func(){func() { VarTimeExpandedSums(v, sums) }}
+				if n > 0 {
+					all = append(all, func() { new(expandedWork).multiply(v, sums) })
+				}
+				for _, compute := range all {
+					clear(v)
+					compute()
+					for i := range sums {
+						var want Point
+						s := &sums[i]
+						want.VarTimeDoubleScalarBaseMultExpanded(&s.K, s.A, &s.KB)
+						if v[i].Equal(&want) != 1 {
+							t.Fatalf("sum %d of %d is %x, want %x", i, n, v[i].Coordinates(), want.Coordinates())
+						}
+					}
 				}
 			}
-			v.Add(&v, &first)
 		}
+		if fewest, _ := expandedGroups(); cpu.X86.IFMA && !cpu.X86.TwoChains && fewest > MaxSums {
+			t.Errorf("lanes are for %d sums", fewest)
+		}
+		testkit.NoAllocs(t, "VarTimeExpandedSums", func() {
+			var sums [MaxSums]ExpandedSum
+			var v [MaxSums]Point
+			for i := range sums {
+				sums[i].A = &keys[1]
+			}
+			VarTimeExpandedSums(v[:], sums[:])
+		})
+	})
+}
+
+func TestExpandedBase(t *testing.T) {
+	for row, table := range expandedBase() {
+		checkBaseMultiples(t, 32*row, len(table), func(i int) cached { return table[i] })
+	}
+}
+
+func TestEachBase(t *testing.T) {
+	for row, table := range eachBase() {
+		checkBaseMultiples(t, 140*row, len(table), func(i int) cached { return table[i].get() })
+	}
+}
+
+// checkBaseMultiples compares the entries with 1, 2, ... times [2^n]B.
+func checkBaseMultiples(t *testing.T, n, count int, entry func(i int) cached) {
+	first := generator
+	if n > 0 {
+		first.double(n)
+	}
+	v := first
+	for i := range count {
+		var want cached
+		got := entry(i)
+		want.set(&v)
+		var a, b field.Element
+		// The entries are projective.
+		for _, pair := range [][4]*field.Element{{&got.yPlusX, &want.z2, &want.yPlusX, &got.z2}, {&got.yMinusX, &want.z2, &want.yMinusX, &got.z2}, {&got.t2d, &want.z2, &want.t2d, &got.z2}} {
+			p.Mul(&a, pair[0], pair[1])
+			p.Mul(&b, pair[2], pair[3])
+			if p.Equal(&a, &b) != 1 {
+				t.Fatalf("entry %d from 2^%d on is %x", i, n, got)
+			}
+		}
+		v.Add(&v, &first)
 	}
 }
 

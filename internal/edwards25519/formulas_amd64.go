@@ -288,6 +288,18 @@ func floatStore(p *Point, v *sumPoint)
 //go:noescape
 func eachSteps(v *eachState, steps *eachStep, count uint64, memory *laneRoom)
 
+// eachExpandedSteps takes the steps, at least one, in every lane: as eachStepsGeneric.
+// It overwrites memory, which should be aligned to 64 bytes. It needs AVX-512 F, VL and IFMA.
+//
+// Public: v, steps, steps.Q, count, memory.
+// Lengths: steps[count].
+// Bounds: steps.Negative <= 65535.
+// Scratch: memory.
+// Limbs: v <= 2^52 - 1.
+//
+//go:noescape
+func eachExpandedSteps(v *eachState, steps *eachExpandedStep, count uint64, memory *laneRoom)
+
 // eachMultiples sets tables[j][i] to i + 1 times the point in lane j, to be added: as eachMultiplesGeneric.
 // It overwrites memory, which should be aligned to 64 bytes. It needs AVX-512 F, VL and IFMA.
 //

@@ -54,6 +54,7 @@ func TestLayout(t *testing.T) {
 		"step of each.Q":        {unsafe.Offsetof(each.Q), 0},
 		"of each.Negative":      {unsafe.Offsetof(each.Negative), 128},
 		"of each.Doublings":     {unsafe.Offsetof(each.Doublings), 136},
+		"step of expanded":      {unsafe.Sizeof(eachExpandedStep{}), 144},
 		"state of each":         {unsafe.Sizeof(many), 4 * 640},
 		"state of each.y":       {unsafe.Offsetof(many.y), 640},
 		"state of each.z":       {unsafe.Offsetof(many.z), 2 * 640},

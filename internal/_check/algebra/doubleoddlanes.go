@@ -116,6 +116,14 @@ func (form laneForm) putEntry(r *Run, at uint64) (all []*big.Int) {
 	return all
 }
 
+// putEntryOfWords is putEntry for a point with coordinates of four words each.
+func putEntryOfWords(r *Run, at uint64) (all []*big.Int) {
+	for n := range uint64(4) {
+		all = append(all, r.element(at+32*n))
+	}
+	return all
+}
+
 // entryAt returns the coordinates of a point in a table.
 func (form laneForm) entryAt(r *Run, at uint64) (all []*big.Int) {
 	for n := range 4 {
@@ -150,7 +158,7 @@ func (c quartic) lanes() (cases []Case) {
 		add(withIFMA, "laneSteps", name, func(r *Run, routine string) {
 			v, memory := r.allocate(4*laneSize/8), r.scratch(quarticRoom)
 			state := func(coordinates int) []*big.Int { return limbs52.stateAt(r, v, allLanes(), coordinates) }
-			limbs52.steps(r, c, routine, doublings, v, allLanes(), state, nil, memory)
+			limbs52.steps(r, c, routine, doublings, limbs52.putEntry, v, allLanes(), state, nil, memory)
 		})
 		for half := range 2 {
 			add(oneChain, "floatSteps", fmt.Sprintf("%s, half %d", name, half), func(r *Run, routine string) {
@@ -160,7 +168,7 @@ func (c quartic) lanes() (cases []Case) {
 				}
 				state := func(coordinates int) []*big.Int { return factors(coordinates).values() }
 				renew := func(coordinates int) { factors(coordinates).renew() }
-				limbs52.steps(r, c, routine, doublings, v, halfOfLanes(half), state, renew, uint64(half), memory)
+				limbs52.steps(r, c, routine, doublings, limbs52.putEntry, v, halfOfLanes(half), state, renew, uint64(half), memory)
 			})
 		}
 	}
@@ -177,9 +185,10 @@ func (c quartic) lanes() (cases []Case) {
 	return cases
 }
 
-// steps follows a routine that takes steps from the points in these lanes at v on, with so many doublings each. Between
-// them state has so many coordinates of each point, and renew makes them arbitrary. The routine takes more arguments.
-func (form laneForm) steps(r *Run, c laneFormulas, routine string, doublings []uint64, v uint64, lanes []int, state func(coordinates int) []*big.Int, renew func(coordinates int), more ...uint64) {
+// steps follows a routine that takes steps from the points in these lanes at v on, with so many doublings each, and adds points
+// of tables with entries that put makes arguments. Between the steps state has so many coordinates of each point, and renew
+// makes them arbitrary. The routine takes more arguments.
+func (form laneForm) steps(r *Run, c laneFormulas, routine string, doublings []uint64, put func(r *Run, at uint64) []*big.Int, v uint64, lanes []int, state func(coordinates int) []*big.Int, renew func(coordinates int), more ...uint64) {
 	const size = 8 * (laneCount + 2)
 	steps := r.allocate(size / 8 * len(doublings))
 	first := form.putState(r, v, lanes)
@@ -193,7 +202,7 @@ func (form laneForm) steps(r *Run, c laneFormulas, routine string, doublings []u
 		}
 		var list [][]*big.Int
 		for _, lane := range lanes {
-			list = append(list, c.negate(r.field, form.putEntry(r, q+quarticEntry*uint64(lane)), negative>>lane&1))
+			list = append(list, c.negate(r.field, put(r, q+quarticEntry*uint64(lane)), negative>>lane&1))
 		}
 		points = append(points, list)
 		r.set(at+8*laneCount, negative)

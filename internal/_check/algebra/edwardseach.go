@@ -36,17 +36,19 @@ func edwardsEachCases() (cases []Case) {
 	own := []int{0, 1, 2, 3}
 	both := []int{0, 1, 2, 3, 4, 5, 6, 7}
 	for name, doublings := range stepLists {
-		add(withIFMA, "eachSteps", name, func(r *Run, routine string) {
-			v, memory := r.allocate(4*laneSize/8), r.scratch(quarticRoom)
-			state := func(coordinates int) []*big.Int { return limbs51.stateAt(r, v, allLanes(), coordinates) }
-			limbs51.steps(r, edwardsEach{}, routine, doublings, v, allLanes(), state, nil, memory)
-		})
+		for routine, put := range map[string]func(r *Run, at uint64) []*big.Int{"eachSteps": limbs51.putEntry, "eachExpandedSteps": putEntryOfWords} {
+			add(withIFMA, routine, name, func(r *Run, routine string) {
+				v, memory := r.allocate(4*laneSize/8), r.scratch(quarticRoom)
+				state := func(coordinates int) []*big.Int { return limbs51.stateAt(r, v, allLanes(), coordinates) }
+				limbs51.steps(r, edwardsEach{}, routine, doublings, put, v, allLanes(), state, nil, memory)
+			})
+		}
 		for half := range 2 {
 			add(oneChain, "floatEachSteps", fmt.Sprintf("%s, half %d", name, half), func(r *Run, routine string) {
 				v, memory := r.allocate(4*laneSize/8), r.scratch(quarticRoom)
 				state := func(coordinates int) []*big.Int { return r.factors(evenFactors, memory, own[:coordinates]...).values() }
 				renew := func(coordinates int) { r.factors(evenFactors, memory, own[:coordinates]...).renew() }
-				limbs51.steps(r, edwardsEach{}, routine, doublings, v, halfOfLanes(half), state, renew, uint64(half), memory)
+				limbs51.steps(r, edwardsEach{}, routine, doublings, limbs51.putEntry, v, halfOfLanes(half), state, renew, uint64(half), memory)
 			})
 		}
 	}
