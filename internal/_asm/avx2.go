@@ -73,6 +73,19 @@ func (e integerEngine) sum(z factor, x, y rawElement) {
 	}
 }
 
+func (e integerEngine) sumDifference(s, d factor, x, y rawElement) {
+	for i := range 10 {
+		a, b, c := ymm[3*(i%5)], ymm[3*(i%5)+1], ymm[3*(i%5)+2]
+		e.VMOVDQU(limb(x.Mem, i), a)
+		e.VMOVDQU(limb(y.Mem, i), b)
+		e.VPADDQ(b, a, c)
+		e.VPADDQ(e.limbBias(i), a, a)
+		e.VPSUBQ(b, a, a)
+		e.VMOVDQU(c, limb(s.Mem, i))
+		e.VMOVDQU(a, limb(d.Mem, i))
+	}
+}
+
 func (e integerEngine) difference(z factor, x, y rawElement) {
 	for i, v := range ymm[:10] {
 		e.VMOVDQU(limb(x.Mem, i), v)
@@ -95,7 +108,7 @@ func (e integerEngine) square(z rawElement, x factor) {
 	e.call("integerSquare")
 }
 
-func (e integerEngine) reduced(_ factor, x rawElement) factor { return factor(x) }
+func (e integerEngine) squareFactor(z, x factor) { e.square(z.raw(), x) }
 
 // Limbs of c·y have up to 46 bits, so that all may carry at once.
 func (e integerEngine) plusMultiple(z factor, x rawElement, c uint64, y factor) {

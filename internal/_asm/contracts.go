@@ -60,7 +60,7 @@ var contracts = map[string]contract{
 	"curve25519.ladder":      {public: "bit", numbers: "s <= 2^256 - 38, u <= 2^256 - 38"},
 	"curve25519.ladderIFMA":  {public: "bit"},
 	"curve25519.ladderQuad":  {public: "n", scratch: "memory", limbs: "s" + limbRange},
-	"curve25519.ladderOctet": {public: "n", scratch: "memory", limbs: "s" + rawRange + ", s[160:]" + limbRange},
+	"curve25519.ladderOctet": {public: "n", scratch: "memory", limbs: "s" + limbRange},
 
 	"edwards25519.pointDouble":        {public: "n"},
 	"edwards25519.pointSum":           {public: "n, steps, count, t", lengths: "steps[count]", bounds: "n <= 4294967295"},

@@ -215,13 +215,13 @@ func (r *quarticRoutine) start(f doubleOddField, name, signature, doc string) {
 
 // doubleOddLanes writes the sums in lanes of the two curves. They need AVX-512 F, VL and IFMA.
 func doubleOddLanes(a *asm) {
-	octetRoutines52(a, doubleOddFields[0].fold)
+	octetRoutines52(a, doubleOddFields[0].fold, "")
 	laneStore(a)
 	for _, f := range doubleOddFields {
 		r := quarticRoutine{a: a}
 		r.start(f, "laneSteps", "func(v *laneState, steps *laneStep, count uint64, memory *laneRoom)",
 			" takes the steps, at least one, in every lane: as laneStepsGeneric.\nIt overwrites memory, which should be aligned to 64 bytes.")
-		r.steps(func() {})
+		r.steps()
 		name := "laneSqrNMul" + f.name
 		frame := a.function(name, sqrNMulSignature, name+sqrNMulDoc, pairBytes)
 		a.loadConstants52(f.fold)
@@ -229,8 +229,8 @@ func doubleOddLanes(a *asm) {
 	}
 }
 
-// steps writes the steps of sums. constants loads those that formulas need in wide registers.
-func (r *quarticRoutine) steps(constants func()) {
+// steps writes the steps of sums.
+func (r *quarticRoutine) steps() {
 	a := r.a
 	steps := rbx
 	pointers := []reg.Register{rdi, rdx, rsi, reg.R8, reg.R9, reg.R10, reg.R11, reg.R12}
@@ -241,7 +241,6 @@ func (r *quarticRoutine) steps(constants func()) {
 	a.load("steps", steps)
 	a.load("count", rcx)
 	a.inWideRegisters(func() {
-		constants()
 		a.Label("step")
 		r.e.forget()
 		a.MOVQ(quarticStepLayout.at(steps, "Doublings"), rax)

@@ -194,27 +194,28 @@ func edwardsEachLanes(a *asm) {
 		a.function(name, signature+", memory *laneRoom)", name+doc+"\nIt overwrites memory, which should be aligned to 64 bytes. It needs AVX-512 F, VL and IFMA.", 0)
 		memory := a.scratch("memory", reg.R15)
 		r := &quarticRoutine{a: a, swaps: true}
-		r.e = pairEngine{octetEngine{asm: a, field: octets25519, held: new([3]factor)}}
+		f := octetField52(fold25519, 1<<11, "52")
+		f.routines = "52"
+		r.e = pairEngine{octetEngine{asm: a, field: f, held: new([3]factor)}}
 		r.places(&eachStateLayout, eachNames, memory)
 		r.c = edwardsEach{eachOctets{r.e}, r.temp, true}
-		a.loadConstants(forDifferences)
+		a.loadConstants52(fold25519)
 		a.load("v", reg.R13)
 		return r
 	}
-	constants := func() { a.loadWideConstants(forDifferences) }
-	start("eachSteps", eachStepsSignature, eachStepsDoc).steps(constants)
+	octetRoutines52(a, fold25519, "52")
+	start("eachSteps", eachStepsSignature, eachStepsDoc).steps()
 	r := start("eachExpandedSteps", "func(v *eachState, steps *eachExpandedStep, count uint64", " takes the steps, at least one, in every lane: as eachStepsGeneric.")
 	r.words = true
-	r.steps(constants)
+	r.steps()
 
 	r = start("eachMultiples", eachMultiplesSignature, eachMultiplesDoc)
 	c := r.c.(edwardsEach)
 	c.inSteps = false
-	d2 := factor{octetSumEngine{octetEngine: r.e.octetEngine}.constant("d2", edwardsD2()).Mem}
+	d2 := factor{a.octetConstant("d2in52", edwardsD2(), 52)}
 	a.load("tables", rdi)
 	a.MOVQ(operand.U32(eachEntries-1), rcx)
 	a.inWideRegisters(func() {
-		constants()
 		store := func(q quarticPoints) {
 			for i := range 2 {
 				var halves []operand.Mem

@@ -19,6 +19,8 @@ import (
 // limbs are those of rawElements; their numbers have bounds in the contracts of routines.
 type sumEngine interface {
 	laneEngine
+	// reduced returns x as a factor: x itself, or z, where it is then.
+	reduced(z factor, x rawElement) factor
 	lanes() int
 	// sumDifference sets s = x + y and d = x - y.
 	sumDifference(s, d factor, x, y rawElement)
@@ -387,16 +389,21 @@ func (e octetSumEngine) total(v lanePoint) {
 }
 
 func (e octetSumEngine) constant(name string, x *big.Int) factor {
-	return factor{e.elements(name, slices.Repeat([]*big.Int{x}, 8), func(limb uint64) uint64 { return limb })}
+	return factor{e.octetConstant(name, x, 51)}
 }
 
-// elements returns the limbs of constants, as words, one in each lane.
-func (a *asm) elements(name string, x []*big.Int, word func(limb uint64) uint64) operand.Mem {
+// octetConstant returns x, in all lanes, in limbs of so many bits.
+func (a *asm) octetConstant(name string, x *big.Int, bits uint) operand.Mem {
+	return a.elements(name, slices.Repeat([]*big.Int{x}, 8), bits, func(limb uint64) uint64 { return limb })
+}
+
+// elements returns the limbs of constants, of so many bits, as words, one in each lane.
+func (a *asm) elements(name string, x []*big.Int, bits uint, word func(limb uint64) uint64) operand.Mem {
 	var words []uint64
-	for i := range 5 {
+	for i := range uint(5) {
 		for _, lane := range x {
-			limb := new(big.Int).Rsh(lane, uint(51*i))
-			words = append(words, word(limb.And(limb, big.NewInt(1<<51-1)).Uint64()))
+			limb := new(big.Int).Rsh(lane, bits*i)
+			words = append(words, word(limb.And(limb, new(big.Int).SetUint64(1<<bits-1)).Uint64()))
 		}
 	}
 	return a.vectorConstant(name, words...)

@@ -258,7 +258,7 @@ func (e floatSumEngine) constant(name string, x *big.Int) factor {
 
 // lanesConstant returns an element with x in the lanes.
 func (e floatSumEngine) lanesConstant(name string, x ...*big.Int) factor {
-	m := e.elements(name, x, func(limb uint64) uint64 { return math.Float64bits(float64(limb)) })
+	m := e.elements(name, x, 51, func(limb uint64) uint64 { return math.Float64bits(float64(limb)) })
 	e.most[m] = floatLoose
 	return factor{m}
 }

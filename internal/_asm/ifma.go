@@ -433,15 +433,15 @@ var rows = [4]reg.VecPhysical{reg.Y20, reg.Y21, reg.Y22, reg.Y23}
 // rows and temp.
 func (a *asm) quadLoad(z quad) {
 	a.transpose(rows)
-	a.quadLimbs(z)
+	a.quadLimbs(z, 51)
 }
 
-// quadLimbs sets z to the limbs of the four elements whose words are in rows.
-func (a *asm) quadLimbs(z quad) {
+// quadLimbs sets z to the limbs, of so many bits, of the elements whose words are in rows. Those are the bits that are one in mask51.
+func (a *asm) quadLimbs(z quad, bits int) {
 	t := temp[4]
 	for i := 1; i < 4; i++ {
-		// Limb i is the 51 bits from bit 51·i = 64·(i-1) + s.
-		s := uint64(51*i - 64*(i-1))
+		// Limb i is the bits from bit bits·i = 64·(i-1) + s.
+		s := uint64(bits*i - 64*(i-1))
 		a.VPSRLQ(operand.U8(s), rows[i-1], z[i])
 		a.VPSLLQ(operand.U8(64-s), rows[i], t)
 		if a.avx2 {
@@ -451,7 +451,7 @@ func (a *asm) quadLimbs(z quad) {
 			a.VPTERNLOGQ(operand.U8(0xa8), mask51, t, z[i]) // (z | t) & mask
 		}
 	}
-	a.VPSRLQ(operand.U8(12), rows[3], z[4])
+	a.VPSRLQ(operand.U8(4*bits-3*64), rows[3], z[4])
 	a.vectorAnd(mask51, rows[0], z[0])
 }
 

@@ -140,14 +140,12 @@ func (e *columnEngine) addEntries() {
 	other := func(i int) factor { return factor{e.place(i)} }
 	X, Y, T, D := element(columnX), element(columnY), element(columnT), element(columnD)
 	A, B, C := element(columnA), element(columnB), element(entryT)
-	e.difference(other(columnA), Y, X)
-	e.sum(other(columnB), Y, X)
+	e.sumDifference(other(columnB), other(columnA), Y, X)
 	e.product(A, other(columnA), other(entryMinus))
 	e.product(B, other(columnB), other(entryPlus))
 	e.product(C, other(entryT), factor(T)) // -C of the formula
 	E, F, G, H := other(entryMinus), other(columnA), other(columnB), other(entryPlus)
-	e.difference(E, B, A)
-	e.sum(H, B, A)
+	e.sumDifference(H, E, B, A)
 	e.plusMultiple(F, D, 1, factor(C))
 	e.difference(G, D, C)
 	e.product(X, E, F)
@@ -163,8 +161,7 @@ func (e *columnEngine) setEntries() {
 	element := func(i int) rawElement { return rawElement{e.place(i)} }
 	other := func(i int) factor { return factor{e.place(i)} }
 	E, H := other(columnA), other(columnB)
-	e.difference(E, element(entryPlus), element(entryMinus))
-	e.sum(H, element(entryPlus), element(entryMinus))
+	e.sumDifference(H, E, element(entryPlus), element(entryMinus))
 	e.product(element(columnT), E, H)
 	e.plusMultiple(other(columnX), rawElement(E), 1, E)
 	e.plusMultiple(other(columnY), rawElement(H), 1, H)

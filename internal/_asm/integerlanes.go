@@ -307,7 +307,7 @@ func (e *packedEngine) pack() {
 
 // wordsToLimbs sets raw to the limbs of the elements whose words are in rows: below 2^51, but for the lowest ones, which may be 19 more.
 func (a *asm) wordsToLimbs() {
-	a.quadLimbs(raw)
+	a.quadLimbs(raw, 51)
 	upper := temp[4] // bit 51 of the last limb
 	a.VPSRLQ(operand.Imm(floatBits), raw[4], upper)
 	a.VPAND(mask51, raw[4], raw[4])

@@ -18,18 +18,17 @@ import (
 type laneEngine interface {
 	// product sets z = x·y. z may be x, but not y.
 	product(z rawElement, x, y factor)
-	// reduced returns x as a factor: x itself, or z, where it is then.
-	reduced(z factor, x rawElement) factor
 }
 
 // A ladderEngine is a laneEngine in constant time.
 type ladderEngine interface {
 	laneEngine
-	// sum and difference set z = x + y and z = x - y.
-	sum(z factor, x, y rawElement)
+	// sumDifference sets s = x + y and d = x - y; difference sets z = x - y.
+	sumDifference(s, d factor, x, y rawElement)
 	difference(z factor, x, y rawElement)
-	// square sets z = x^2. z may be x.
+	// square sets z = x^2, and squareFactor does so for a z that is a factor, too. z may be x.
 	square(z rawElement, x factor)
+	squareFactor(z, x factor)
 	// plusMultiple sets z = x + c·y, for a c below 2^17.
 	plusMultiple(z factor, x rawElement, c uint64, y factor)
 	// choose sets x = y and v = w in the lanes whose bit is 1, and goes to the next bits.
@@ -53,40 +52,38 @@ const ladderPlaces = 9
 func ladderStep(e ladderEngine, x2, z2, x3, z3 rawElement, u factor, temp [ladderPlaces]operand.Mem) {
 	A, B, C, D := factor{temp[0]}, factor{temp[1]}, factor{temp[2]}, factor{temp[3]}
 	DA, CB := rawElement{temp[4]}, rawElement{temp[5]}
-	e.sum(A, x2, z2)
-	e.difference(D, x3, z3)
-	e.product(DA, D, A)
-	e.sum(C, x3, z3)
-	e.difference(B, x2, z2)
+	e.sumDifference(A, B, x2, z2)
+	e.sumDifference(C, D, x3, z3)
 	e.product(CB, B, C)
+	e.product(DA, D, A)
 
 	// AA and BB of the pair to double. Which it is does not matter to DA and CB: to exchange the pairs
 	// changes the sign of DA - CB.
 	e.choose(B, D, A, C)
-	AA, BB := rawElement{temp[6]}, rawElement{temp[7]}
-	e.square(AA, A)
-	e.square(BB, B)
+	AA, BB := factor{temp[6]}, factor{temp[7]}
+	e.squareFactor(AA, A)
+	e.squareFactor(BB, B)
 
 	// x3 = (DA + CB)^2, z3 = u·(DA - CB)^2.
-	S, M, MM := C, D, rawElement{temp[8]}
-	e.sum(S, DA, CB)
-	e.difference(M, DA, CB)
-	e.square(MM, M)
+	S, M, MM := C, D, factor{temp[8]}
+	e.sumDifference(S, M, DA, CB)
+	e.squareFactor(MM, M)
 	e.square(x3, S)
 
 	// x2 = AA·BB, z2 = E·(AA + 121665·E) with E = AA - BB.
 	E, F := factor{temp[2]}, factor{temp[3]}
-	factorBB := e.reduced(B, BB)
-	e.product(x2, e.reduced(A, AA), factorBB)
-	e.difference(E, AA, BB)
-	e.plusMultiple(F, AA, 121665, E)
-	e.product(z3, e.reduced(A, MM), u)
+	e.product(x2, AA, BB)
+	e.difference(E, AA.raw(), BB.raw())
+	e.plusMultiple(F, AA.raw(), 121665, E)
+	e.product(z3, MM, u)
 	e.product(z2, E, F)
 }
 
-// An octetField is a prime for octetEngine: modulo 2^255 - 19 its operations are those of ifma.go.
+// An octetField is a prime for octetEngine, and a form of its elements: that of octets25519 is that of ifma.go, with limbs of 51
+// bits, and that of octetField52 has limbs of 52.
 type octetField struct {
-	carry func(a *asm, x quad) // makes a factor of x. It overwrites temp
+	routines string               // what the names of octetProduct and octetSquare end with
+	carry    func(a *asm, x quad) // makes a factor of x. It overwrites temp
 	// minus sets z to limb i of -x, plus a multiple of the prime, for limb i of x. It may overwrite columns
 	// of products.
 	minus func(a *asm, i int, x, z reg.VecPhysical)
@@ -98,8 +95,8 @@ var octets25519 = octetField{
 }
 
 // An octetEngine has the octets of ifma.go, eight elements in registers of 512 bits; it writes between
-// inWideRegisters, and calls octetProduct and octetSquare. Modulo 2^255 - 19 the limbs of a rawElement are
-// below 2^61, and those of a factor below 2^52.
+// inWideRegisters, and calls octetProduct and octetSquare. The limbs of a rawElement of octets25519 are below 2^61, and those
+// of a factor below 2^52.
 type octetEngine struct {
 	*asm
 	field octetField
@@ -158,16 +155,10 @@ func (e octetEngine) forget() { *e.held = [3]factor{} }
 // octetBytes is the size of eight elements in memory, limb after limb.
 const octetBytes = 5 * 64
 
-func (e octetEngine) sum(z factor, x, y rawElement) {
-	e.octetLoad(left, x.Mem)
-	e.octetLoad(temp, y.Mem)
-	e.quadAdd(left, temp)
-	e.field.carry(e.asm, left)
-	e.put(z)
-}
+func (e octetEngine) sumDifference(s, d factor, x, y rawElement) { e.plusMinus(s, d, x, term{1, y}) }
 
 func (e octetEngine) difference(z factor, x, y rawElement) {
-	e.octetLoad(left, x.Mem)
+	e.take(factor(x))
 	e.octetLoad(temp, y.Mem)
 	for i := range left {
 		e.field.minus(e.asm, i, temp[i], temp[i])
@@ -179,13 +170,13 @@ func (e octetEngine) difference(z factor, x, y rawElement) {
 
 func (e octetEngine) product(z rawElement, x, y factor) {
 	e.takeBoth(x, y)
-	e.call("octetProduct")
+	e.call("octetProduct" + e.field.routines)
 	e.leave(z)
 }
 
 func (e octetEngine) square(z rawElement, x factor) {
 	e.take(x)
-	e.call("octetSquare")
+	e.call("octetSquare" + e.field.routines)
 	e.leave(z)
 }
 
@@ -196,27 +187,23 @@ func (e octetEngine) reduced(z factor, x rawElement) factor {
 	return z
 }
 
+// plusMultiple is for limbs of 52 bits.
 func (e octetEngine) plusMultiple(z factor, x rawElement, c uint64, y factor) {
 	e.take(y)
 	e.octetLoad(raw, x.Mem)
 	e.VMOVDQU64(e.everyLaneOfEight("smalls", c), right[0])
-	carries := high[1:6]
-	for i := range carries {
-		e.VPXORQ(carries[i], carries[i], carries[i])
-	}
+	carry := high[1]
 	for i := range left {
 		e.VPMADD52LUQ(right[0], left[i], raw[i])
-		e.VPMADD52HUQ(right[0], left[i], carries[i])
 	}
-	for i := range carries {
-		e.VPADDQ(carries[i], carries[i], carries[i]) // 2^52 is 2·2^51
+	e.VPXORQ(carry, carry, carry)
+	e.VPMADD52HUQ(right[0], left[4], carry)
+	e.VPMADD52LUQ(fold260, carry, raw[0])
+	for i := range 4 {
+		e.VPMADD52HUQ(right[0], left[i], raw[i+1])
 	}
-	for i := 1; i < 5; i++ {
-		e.VPADDQ(carries[i-1], raw[i], raw[i])
-	}
-	e.VPMADD52LUQ(nineteen, carries[4], raw[0])
-	e.quadCarry(left, raw)
-	e.put(z)
+	e.field.carry(e.asm, raw)
+	e.leave(z.raw())
 }
 
 func (e octetEngine) choose(x, y, v, w factor) {
@@ -237,41 +224,40 @@ func (e octetEngine) choose(x, y, v, w factor) {
 	}
 }
 
-// octetRoutines writes what octetEngine calls.
+// octetRoutines writes what octetEngine calls for sums modulo 2^255 - 19, which have no squares.
 func octetRoutines(a *asm) {
 	a.inWideRegisters(func() {
 		a.routine("octetProduct", "sets raw = left·right in each lane.")
 		a.quadProductDense()
 		a.RET()
-		a.routine("octetSquare", "sets raw = left^2 in each lane.")
-		for _, step := range a.squareSteps(left, append(low[:len(low):len(low)], high[0]), quad(high[1:6])) {
-			step()
-		}
-		a.RET()
 	})
 }
+
+// fold25519 is 2^256 modulo 2^255 - 19. With limbs of 52 bits, what is folded comes in words of as many bits as are multiplied, and
+// both halves of a product have a limb's weight, so that a product takes 73 instructions and a square 61, where limbs of 51
+// bits take 84 and 71; to carry takes 17 for 15.
+const fold25519 = 38
 
 // ladderOctet writes eight ladders in the lanes of wide registers.
 func ladderOctet(a *asm) {
 	const state = 5 // elements
 	a.function("ladderOctet", ladderLanes,
 		"ladderOctet runs n steps of ladderGeneric, at least one, for the state in each lane j of s. Before\n"+
-			"step i the pair is exchanged if bit 63-i of differs[j] is 1. It overwrites memory, which should be aligned\n"+
-			"to 64 bytes. It needs AVX-512 F, VL and IFMA.", 0)
+			"step i the pair is exchanged if bit 63-i of differs[j] is 1. Limbs have 52 bits. It overwrites memory,\n"+
+			"which should be aligned to 64 bytes. It needs AVX-512 F, VL and IFMA.", 0)
 	memory := a.scratch("memory", rbx)
 	place := func(i int) operand.Mem { return memory.Offset(octetBytes * i) }
 	var local [ladderPlaces]operand.Mem
 	for i := range local {
 		local[i] = place(state + i)
 	}
-	e := octetEngine{a, octets25519, place(state + ladderPlaces), new([3]factor)}
+	e := octetEngine{a, octetField52(fold25519, 1<<11, ""), place(state + ladderPlaces), new([3]factor)}
 
-	a.loadConstants(forDifferences)
+	a.loadConstants52(fold25519)
 	a.load("differs", rsi)
 	a.load("n", rcx)
 	a.load("s", rdi)
 	a.inWideRegisters(func() {
-		a.loadWideConstants(forDifferences)
 		a.VMOVDQU64(operand.Mem{Base: rsi}, temp[0])
 		a.VMOVDQU64(temp[0], e.bits)
 		for i := range state {
@@ -284,6 +270,7 @@ func ladderOctet(a *asm) {
 		a.JNE(operand.LabelRef("loop"))
 		for i := range state - 1 {
 			a.octetLoad(left, place(i))
+			e.field.carry(a, left)
 			a.octetStore(operand.Mem{Base: rdi, Disp: octetBytes * i}, left)
 		}
 	})

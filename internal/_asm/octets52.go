@@ -11,9 +11,8 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// The octets of ifma.go modulo p, where 2^256 - c is a multiple of p, for the primes that octetField52 has. For those
-// of secp256k1 half of 2^256 is no small number modulo p, and so limbs have 52 bits, as many as are multiplied: the
-// element is the sum of limb_i·2^(52 i), where 2^260 = 16c.
+// Octets modulo p, where 2^256 - c is a multiple of p, for the primes that octetField52 has. Limbs have 52 bits, as many as are
+// multiplied: the element is the sum of limb_i·2^(52 i), where 2^260 = 16c.
 //
 // A factor has limbs below 2^52: that all of them are, its carries go from one limb to the next, and what is
 // above 2^256 is folded first. A product is raw: a column is at most five low and five high halves, and a
@@ -137,19 +136,19 @@ func (a *asm) octetMinus52(i int, x, z reg.VecPhysical, c, times uint64, name st
 	a.VPSUBQ(x, high[1], z)
 }
 
-// octetField52 returns the field with this c, between 2^12 and 2^33. The limbs of what is subtracted are below some
+// octetField52 returns the field with this c, below 2^33. The limbs of what is subtracted are below some
 // times·2^48.
 func octetField52(c, times uint64, name string) octetField {
 	return octetField{carry: (*asm).octetCarry52, minus: func(a *asm, i int, x, z reg.VecPhysical) { a.octetMinus52(i, x, z, c, times, name) }}
 }
 
-// octetRoutines52 writes what octetEngine calls, for a c up to fold.
-func octetRoutines52(a *asm, fold uint64) {
+// octetRoutines52 writes what octetEngine calls, for a c up to fold, under names with this suffix.
+func octetRoutines52(a *asm, fold uint64, suffix string) {
 	a.inWideRegisters(func() {
-		a.routine("octetProduct", "sets raw = left·right in each lane.")
+		a.routine("octetProduct"+suffix, "sets raw = left·right in each lane.")
 		a.octetProduct52(columns(), fold)
 		a.RET()
-		a.routine("octetSquare", "sets raw = left^2 in each lane.")
+		a.routine("octetSquare"+suffix, "sets raw = left^2 in each lane.")
 		a.octetSquare52(columns(), fold)
 		a.RET()
 	})
@@ -173,7 +172,7 @@ func (a *asm) octetGather(parts [][]operand.Mem, places [8]operand.Mem) {
 	}
 }
 
-// octetGatherWords sets the octets at to, with limbs of 51 bits, to elements of four words, which are next to each other at
+// octetGatherWords sets the octets at to, with limbs of 52 bits, to elements of four words, which are next to each other at
 // the eight places; the first two are exchanged in the lanes of negative.
 func (a *asm) octetGatherWords(places [8]operand.Mem, to []operand.Mem, negative reg.Register) {
 	for k, m := range to {
@@ -185,7 +184,8 @@ func (a *asm) octetGatherWords(places [8]operand.Mem, to []operand.Mem, negative
 			a.VMOVDQU64(places[j].Offset(32*k), row.AsY())
 			a.VINSERTI64X4(operand.Imm(1), places[j+4].Offset(32*k), row, row)
 		}
-		a.quadLoad(z)
+		a.transpose(rows)
+		a.quadLimbs(z, 52)
 		switch k {
 		case 0:
 			continue

@@ -190,14 +190,14 @@ func (e pairEngine) addSigned(z factor, x, y rawElement) {
 
 func (e octetEngine) productFactor(z, x, y factor) {
 	e.takeBoth(x, y)
-	e.call("octetProduct")
+	e.call("octetProduct" + e.field.routines)
 	e.field.carry(e.asm, raw)
 	e.leave(z.raw())
 }
 
 func (e octetEngine) squareFactor(z, x factor) {
 	e.take(x)
-	e.call("octetSquare")
+	e.call("octetSquare" + e.field.routines)
 	e.field.carry(e.asm, raw)
 	e.leave(z.raw())
 }
@@ -317,7 +317,7 @@ func (m *laneMemory) useFrame(frame operand.Mem, n int) {
 
 // secp256k1Lanes writes the sums in lanes. They need AVX-512 F, VL and IFMA.
 func secp256k1Lanes(a *asm) {
-	octetRoutines52(a, curveSecp256k1.fold)
+	octetRoutines52(a, curveSecp256k1.fold, "")
 	laneSteps(a)
 	laneMultiples(a)
 	laneRescale(a)

@@ -22,12 +22,12 @@ func ladder(s *state, u *element, k *[4]uint64, bit uint64)
 func ladderIFMA(s *state, u *element, k *[4]uint64, bit uint64)
 
 // ladderOctet runs n steps of ladderGeneric, at least one, for the state in each lane j of s. Before
-// step i the pair is exchanged if bit 63-i of differs[j] is 1. It overwrites memory, which should be aligned
-// to 64 bytes. It needs AVX-512 F, VL and IFMA.
+// step i the pair is exchanged if bit 63-i of differs[j] is 1. Limbs have 52 bits. It overwrites memory,
+// which should be aligned to 64 bytes. It needs AVX-512 F, VL and IFMA.
 //
 // Public: n.
 // Scratch: memory.
-// Limbs: s <= 2^61 - 1, s[160:] <= 2^52 - 1.
+// Limbs: s <= 2^52 - 1.
 //
 //go:noescape
 func ladderOctet(s *lanes, differs *[8]uint64, n uint64, memory *ladderMemory)

@@ -23,33 +23,40 @@ func stepsInLanes() (size int, steps func(s *lanes, differs *[laneCount]uint64, 
 	return laneCount, (*lanes).ladderGeneric
 }
 
-// setRaw sets the element j of e to x, with limbs as a step may get them: below 2^61, or 2^52 if there
-// are only four lanes.
-func setRaw(e *field.Octet, r *testkit.Rand, j int, x *big.Int) {
-	// Some multiple of p more, and some of each limb counted in the one below.
-	multiples, borrowed := int64(1<<8), uint64(600)
-	if size, _ := laneGroups(); size < laneCount {
-		multiples, borrowed = 1, 1
+// limbBits is how many bits a limb has.
+func limbBits() uint {
+	if wideLimbs() {
+		return 52
 	}
-	x = new(big.Int).Add(x, new(big.Int).Mul(prime, big.NewInt(r.Int64N(multiples))))
+	return 51
+}
+
+// setRaw sets the element j of e to x, with limbs as a step may get them: below 2^52.
+func setRaw(e *field.Octet, r *testkit.Rand, j int, x *big.Int) {
+	// Some multiple of p more, or some of a limb of 51 bits counted in the one below.
+	n := limbBits()
+	if n == 52 {
+		x = new(big.Int).Add(x, new(big.Int).Mul(prime, big.NewInt(r.Int64N(16))))
+	}
 	for i := range e {
-		limb := new(big.Int).Rsh(x, uint(51*i))
+		limb := new(big.Int).Rsh(x, n*uint(i))
 		if i < 4 {
-			limb.And(limb, big.NewInt(1<<51-1))
+			limb.And(limb, new(big.Int).SetUint64(1<<n-1))
 		}
 		e[i][j] = limb.Uint64()
 	}
 	for i := range 4 {
-		borrow := r.Uint64N(min(e[i+1][j], borrowed) + 1)
-		e[i+1][j] -= borrow
-		e[i][j] += borrow << 51
+		if borrow := r.Uint64N(2); n == 51 && e[i+1][j] >= borrow {
+			e[i+1][j] -= borrow
+			e[i][j] += borrow << n
+		}
 	}
 }
 
 func octetInteger(e *field.Octet, j int) *big.Int {
 	x := new(big.Int)
 	for i := range e {
-		x.Add(x, new(big.Int).Lsh(new(big.Int).SetUint64(e[i][j]), uint(51*i)))
+		x.Add(x, new(big.Int).Lsh(new(big.Int).SetUint64(e[i][j]), limbBits()*uint(i)))
 	}
 	return x.Mod(x, prime)
 }
@@ -87,11 +94,11 @@ func TestLaneStep(t *testing.T) {
 			r.Shuffle(size, func(i, j int) { lanes[i], lanes[j] = lanes[j], lanes[i] })
 			for j, c := range lanes {
 				u := toElement(c.u)
-				s.u.Set(j, &u)
+				set(&s.u, j, &u)
 				for i, e := range []*field.Octet{&s.x2, &s.z2, &s.x3, &s.z3} {
 					if r.IntN(2) == 0 {
 						x := toElement(c.s[i])
-						e.Set(j, &x)
+						set(e, j, &x)
 					} else {
 						setRaw(e, r, j, c.s[i])
 					}
@@ -109,7 +116,7 @@ func TestLaneStep(t *testing.T) {
 			run(&s, &differs, steps)
 			for j, c := range lanes[:size] {
 				for i, e := range []*field.Octet{&s.x2, &s.z2, &s.x3, &s.z3} {
-					x := e.Get(j)
+					x := get(e, j)
 					n := testkit.Big(x.Limbs())
 					if got := octetInteger(e, j); got.Cmp(want[j][i]) != 0 || n.Mod(n, prime).Cmp(got) != 0 {
 						t.Fatalf("%d steps from %x with u = %x, exchanged by %x: output %d is %x and %x, want %x",
@@ -140,11 +147,8 @@ func TestLaneLimbs(t *testing.T) {
 		for range 300 {
 			var s lanes
 			elements := []*field.Octet{&s.x2, &s.z2, &s.x3, &s.z3, &s.u}
-			for i, e := range elements {
-				most := uint64(1<<52 - 1)
-				if i < 4 && size == laneCount {
-					most = 1<<61 - 1
-				}
+			for _, e := range elements {
+				const most = uint64(1<<52 - 1)
 				all := r.IntN(8)
 				for k := range e {
 					for j := range size {

@@ -354,12 +354,15 @@ func bit(b bool) uint64 {
 func eachGroups() (size, fewest, cost int) {
 	switch {
 	case cpu.X86.IFMA:
-		return eachCount, 9, 925
+		return eachCount, 9, 840
 	case cpu.X86.V3:
 		return eachCount / 2, 8, 715
 	}
 	return eachCount, math.MaxInt, 0
 }
+
+// wideLimbs reports whether elements in lanes of each.go have limbs of 52 bits.
+func wideLimbs() bool { return cpu.X86.IFMA }
 
 // varTimeEachSteps is described at eachStepsGeneric, but takes them in field.LanesFor(n) lanes.
 func varTimeEachSteps(s *eachState, steps []eachStep, room *laneRoom, n int) {
@@ -384,7 +387,7 @@ func varTimeEachSteps(s *eachState, steps []eachStep, room *laneRoom, n int) {
 // where vectors of 512 bits take two passes, lanes would save nothing of sums with so few doublings, by count.
 func expandedGroups() (fewest, cost int) {
 	if cpu.X86.IFMA && !cpu.X86.TwoChains {
-		return 12, 1080
+		return 12, 1050
 	}
 	return math.MaxInt, 0
 }

@@ -20,11 +20,35 @@ import (
 // there are two halves of that, one after the other, each of two vectors.
 const eachCount = field.LaneCount
 
+// Limbs have 52 bits with IFMA, where that makes products shorter, and 51 with doubles and in Go.
 type eachElement [eachCount / 8]field.Octet
 
-func (e *eachElement) set(j int, x *field.Element) { e[j/8].Set(j%8, x) }
+func (e *eachElement) set(j int, x *field.Element) {
+	o := &e[j/8]
+	j %= 8
+	o[0][j], o[1][j], o[2][j], o[3][j], o[4][j] = eachLimbs(x)
+}
 
-func (e *eachElement) get(j int) field.Element { return e[j/8].Get(j % 8) }
+func (e *eachElement) get(j int) field.Element {
+	o := &e[j/8]
+	j %= 8
+	return fromEachLimbs(o[0][j], o[1][j], o[2][j], o[3][j], o[4][j])
+}
+
+// eachLimbs returns x in limbs, which are below 2^52, and fromEachLimbs is its inverse.
+func eachLimbs(x *field.Element) (l0, l1, l2, l3, l4 uint64) {
+	if wideLimbs() {
+		return field.Limbs52(x)
+	}
+	return field.Limbs51(x)
+}
+
+func fromEachLimbs(l0, l1, l2, l3, l4 uint64) field.Element {
+	if wideLimbs() {
+		return p.FromLimbs52(l0, l1, l2, l3, l4)
+	}
+	return field.FromLimbs51(l0, l1, l2, l3, l4)
+}
 
 // An eachState is a point in each lane.
 type eachState struct{ x, y, z, t eachElement }
@@ -40,19 +64,18 @@ func (s *eachState) get(j int) Point {
 	return Point{x: s.x.get(j), y: s.y.get(j), z: s.z.get(j), t: s.t.get(j)}
 }
 
-// An eachEntry is a cached point with limbs of 51 bits, the last of which may have 52: 0 to 3 of Y+X, those of Y-X, of
-// 2d·T and of 2Z, and then 4 of each.
+// An eachEntry is a cached point in limbs: 0 to 3 of Y+X, those of Y-X, of 2d·T and of 2Z, and then 4 of each.
 type eachEntry [20]uint64
 
 func (e *eachEntry) set(q *cached) {
 	for k, x := range [...]*field.Element{&q.yPlusX, &q.yMinusX, &q.t2d, &q.z2} {
-		e[4*k], e[4*k+1], e[4*k+2], e[4*k+3], e[16+k] = field.Limbs51(x)
+		e[4*k], e[4*k+1], e[4*k+2], e[4*k+3], e[16+k] = eachLimbs(x)
 	}
 }
 
 func (e *eachEntry) get() (q cached) {
 	for k, x := range [...]*field.Element{&q.yPlusX, &q.yMinusX, &q.t2d, &q.z2} {
-		*x = field.FromLimbs51(e[4*k], e[4*k+1], e[4*k+2], e[4*k+3], e[16+k])
+		*x = fromEachLimbs(e[4*k], e[4*k+1], e[4*k+2], e[4*k+3], e[16+k])
 	}
 	return q
 }
@@ -118,13 +141,22 @@ func eachMultiplesGeneric(tables *eachTables, s *eachState, n int) {
 
 // eachBase returns the multiples of B and of [2^140]B, up to 512 of each: 160 KiB, which are made when they are first
 // needed.
-var eachBase = sync.OnceValue(func() *[2][eachBaseEntries]eachEntry {
+func eachBase() *[2][eachBaseEntries]eachEntry {
+	if wideLimbs() {
+		return eachBase52()
+	}
+	return eachBase51()
+}
+
+var eachBase51, eachBase52 = sync.OnceValue(newEachBase), sync.OnceValue(newEachBase)
+
+func newEachBase() *[2][eachBaseEntries]eachEntry {
 	tables := new([2][eachBaseEntries]eachEntry)
 	for i := range tables {
 		baseMultiples(i*eachDigits*eachBits, eachBaseEntries, func(j int, q *cached) { tables[i][j].set(q) })
 	}
 	return tables
-})
+}
 
 // baseMultiples calls set with j and j + 1 times [2^n]B, to be added, for each j below count.
 func baseMultiples(n, count int, set func(j int, q *cached)) {

@@ -66,10 +66,13 @@ func anyEntry(r *testkit.Rand, values []field.Element) *eachEntry {
 	return e
 }
 
-func integer51(l [5]uint64) *big.Int {
-	x := new(big.Int)
+func integerOf(l [5]uint64) *big.Int {
+	x, bits := new(big.Int), uint(51)
+	if wideLimbs() {
+		bits = 52
+	}
 	for i, limb := range l {
-		x.Add(x, new(big.Int).Lsh(new(big.Int).SetUint64(limb), uint(51*i)))
+		x.Add(x, new(big.Int).Lsh(new(big.Int).SetUint64(limb), bits*uint(i)))
 	}
 	return x.Mod(x, testkit.EdwardsP)
 }
@@ -82,7 +85,7 @@ func compareLimbs(t *testing.T, got, want [5]uint64, format string, args ...any)
 			t.Fatalf(format+": limb %d is %x", append(args, i, limb)...)
 		}
 	}
-	if g, w := integer51(got), integer51(want); g.Cmp(w) != 0 {
+	if g, w := integerOf(got), integerOf(want); g.Cmp(w) != 0 {
 		t.Fatalf(format+" is %x, want %x", append(args, g, w)...)
 	}
 }

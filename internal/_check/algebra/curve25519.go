@@ -76,8 +76,8 @@ func Curve25519() (cases []Case) {
 		name  string
 		path  Path
 		lanes uint64
-		bits  int // of limbs of the state
-	}{{"ladderQuad", oneChain, 4, 52}, {"ladderOctet", withIFMA, 8, 61}} {
+		bits  int // of limbs
+	}{{"ladderQuad", oneChain, 4, 51}, {"ladderOctet", withIFMA, 8, 52}} {
 		for _, n := range []int{1, 9} {
 			c := Case{Routine: routine.name, Name: fmt.Sprintf("n = %d", n), Path: routine.path, prime: p25519.prime}
 			c.run = func(r *Run) {
@@ -86,19 +86,15 @@ func Curve25519() (cases []Case) {
 				var first []*big.Int // by lane: x_2, z_2, x_3, z_3, u
 				for j := range routine.lanes {
 					for e := range uint64(elements) {
-						bits := routine.bits
-						if e == 4 {
-							bits = 52
-						}
 						limbs := make([]uint64, 5)
 						for i := range limbs {
-							limbs[i] = r.edgy() >> (64 - bits)
+							limbs[i] = r.edgy() >> (64 - 52)
 						}
-						v := r.mod(number(limbs, 51))
+						v := r.mod(number(limbs, uint(routine.bits)))
 						if !r.concrete {
 							v = r.field.random()
 						}
-						r.put(s+size*e+8*j, limbs, 64, 51, v, 1)
+						r.put(s+size*e+8*j, limbs, 64, routine.bits, v, 1)
 						first = append(first, v)
 					}
 				}
@@ -111,7 +107,7 @@ func Curve25519() (cases []Case) {
 				limbsAt := func(address uint64) (all []*big.Int) {
 					for j := range routine.lanes {
 						for e := range uint64(elements) {
-							all = append(all, r.at(address+size*e+8*j, 5, 64, 51))
+							all = append(all, r.at(address+size*e+8*j, 5, 64, routine.bits))
 						}
 					}
 					return all

@@ -36,11 +36,11 @@ func edwardsEachCases() (cases []Case) {
 	own := []int{0, 1, 2, 3}
 	both := []int{0, 1, 2, 3, 4, 5, 6, 7}
 	for name, doublings := range stepLists {
-		for routine, put := range map[string]func(r *Run, at uint64) []*big.Int{"eachSteps": limbs51.putEntry, "eachExpandedSteps": putEntryOfWords} {
+		for routine, put := range map[string]func(r *Run, at uint64) []*big.Int{"eachSteps": limbs52.putEntry, "eachExpandedSteps": putEntryOfWords} {
 			add(withIFMA, routine, name, func(r *Run, routine string) {
 				v, memory := r.allocate(4*laneSize/8), r.scratch(quarticRoom)
-				state := func(coordinates int) []*big.Int { return limbs51.stateAt(r, v, allLanes(), coordinates) }
-				limbs51.steps(r, edwardsEach{}, routine, doublings, put, v, allLanes(), state, nil, memory)
+				state := func(coordinates int) []*big.Int { return limbs52.stateAt(r, v, allLanes(), coordinates) }
+				limbs52.steps(r, edwardsEach{}, routine, doublings, put, v, allLanes(), state, nil, memory)
 			})
 		}
 		for half := range 2 {
@@ -56,28 +56,28 @@ func edwardsEachCases() (cases []Case) {
 		v, memory := r.allocate(4*laneSize/8), r.scratch(quarticRoom)
 		state := func() (all []*big.Int) {
 			for _, lane := range allLanes() {
-				all = append(all, limbs51.stateAt(r, v, []int{lane}, 4)...)
-				all = append(all, limbs51.stateAt(r, memory, []int{lane}, 4)...)
+				all = append(all, limbs52.stateAt(r, v, []int{lane}, 4)...)
+				all = append(all, limbs52.stateAt(r, memory, []int{lane}, 4)...)
 			}
 			return all
 		}
-		eachMultiples(r, routine, v, allLanes(), state, nil, memory)
+		eachMultiples(r, limbs52, routine, v, allLanes(), state, nil, memory)
 	})
 	for half := range 2 {
 		add(oneChain, "floatEachMultiples", fmt.Sprintf("half %d", half), func(r *Run, routine string) {
 			v, memory := r.allocate(4*laneSize/8), r.scratch(quarticRoom)
 			factors := r.factors(evenFactors, memory, both...)
-			eachMultiples(r, routine, v, halfOfLanes(half), factors.values, factors.renew, uint64(half), memory)
+			eachMultiples(r, limbs51, routine, v, halfOfLanes(half), factors.values, factors.renew, uint64(half), memory)
 		})
 	}
 	return cases
 }
 
 // eachMultiples follows a routine that makes tables of the points in these lanes at v. In state there are, of each lane, the
-// multiple that was stored last, and the point itself, to be added. The routine takes more arguments.
-func eachMultiples(r *Run, routine string, v uint64, lanes []int, state func() []*big.Int, renew func(), more ...uint64) {
+// multiple that was stored last, and the point itself, to be added. The routine takes more arguments. Limbs have that form.
+func eachMultiples(r *Run, form laneForm, routine string, v uint64, lanes []int, state func() []*big.Int, renew func(), more ...uint64) {
 	tables := r.allocate(quarticEntry / 8 * quarticEntries * laneCount)
-	points := limbs51.putState(r, v, lanes)
+	points := form.putState(r, v, lanes)
 	var first []*big.Int
 	for n := range lanes {
 		p := points[4*n:][:4]
@@ -87,7 +87,7 @@ func eachMultiples(r *Run, routine string, v uint64, lanes []int, state func() [
 	check := func(now []*big.Int) {
 		var got, want []*big.Int
 		for n, lane := range lanes {
-			got = append(got, limbs51.entryAt(r, tables+quarticEntry*uint64(quarticEntries*lane+made))...)
+			got = append(got, form.entryAt(r, tables+quarticEntry*uint64(quarticEntries*lane+made))...)
 			want = append(want, edwardsPrepare(r.field, now[8*n:][:4])...)
 		}
 		r.equals("an entry", got, want)
