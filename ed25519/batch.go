@@ -33,7 +33,8 @@ import (
 // too often. The verifier takes them too, and verifies each by its own equation, but decodes points
 // together, and a key once for all that are under it. From nine on they are the lanes of vectors: sixteen
 // with AVX-512 IFMA, in half of the time that one by one takes, and eight with AVX2, in five sixths of it. Signatures
-// under expanded keys that are few, or not to be added up, are encoded together.
+// under expanded keys that are not to be added up, or too few for that, are encoded together, and with AVX-512 IFMA on Intel's
+// CPUs twelve to sixteen of them are the lanes of vectors, which takes two thirds of the time that one by one takes.
 //
 // Who sends invalid signatures does not slow it down much: sums that turn out wrong are paid for by
 // what sums save, and if there is nothing, signatures are verified one by one. That takes at
