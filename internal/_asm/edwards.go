@@ -19,6 +19,7 @@ func edwards(a *asm) {
 	edwardsLaneComb(a)
 	edwardsSums(a)
 	edwardsOctetComb(a)
+	edwardsOctetJoin(a)
 	edwardsFloatSum(a)
 	floatSums(a)
 	edwardsEachLanes(a)
@@ -690,16 +691,19 @@ func vectorRoutines(a *asm, suffix string) {
 			"It overwrites RAX.")
 		a.vectorAdd(reg.EAX)
 		a.RET()
-		return
+	} else {
+		begin("vectorAddSigned", "adds the cached points in the rows, with their signs changed where K7 says so.")
+		a.vectorAddSigned()
+		a.RET()
 	}
-	begin("vectorAddSigned", "adds the cached points in the rows, with their signs changed where K7 says so.")
-	a.vectorAddSigned()
-	a.RET()
 
 	begin("vectorAddTight", "adds the cached points in the right operand, which is tight.")
 	a.vectorAddTight()
 	a.RET()
 
+	if suffix == "" {
+		return
+	}
 	begin("vectorPrepare", "sets the result to the cached points for the points, raw.")
 	ifma{a}.combineLeft(adjacentLanes.additionOperand)
 	a.vectorCached()

@@ -93,6 +93,15 @@ func addInLanes(e sumEngine, a *asm, sum, v, q lanePoint, temp [addPlaces]operan
 	e.product(rawElement{sum[0]}, F, E)
 }
 
+// prepareInLanes sets q to v, to be added. Its coordinates are factors.
+func prepareInLanes(e sumEngine, q, v lanePoint) {
+	e.sumDifference(factor{q[0]}, factor{q[1]}, rawElement{v[1]}, rawElement{v[0]})
+	e.twice(rawElement{q[2]}, rawElement{v[2]})
+	e.reduced(factor{q[2]}, rawElement{q[2]})
+	e.product(rawElement{q[3]}, e.reduced(factor{q[3]}, rawElement{v[3]}), e.constant("d2", edwardsD2()))
+	e.reduced(factor{q[3]}, rawElement{q[3]})
+}
+
 // sumLanes is how many points the routines below add up at the same time, in one or more groups of lanes.
 const sumLanes = 8
 
@@ -200,12 +209,7 @@ func addBuckets(e sumEngine, a *asm, r laneRegisters, place func(i int) operand.
 		a.Label("bucket")
 		a.SUBQ(operand.U32(row), bucket)
 		e.gather(q, places(bucket))
-		// The runs, to be added to both.
-		e.sumDifference(factor{prepared[0]}, factor{prepared[1]}, rawElement{run[1]}, rawElement{run[0]})
-		e.twice(rawElement{prepared[2]}, rawElement{run[2]})
-		e.reduced(factor{prepared[2]}, rawElement{prepared[2]})
-		e.product(rawElement{prepared[3]}, e.reduced(factor{prepared[3]}, rawElement{run[3]}), e.constant("d2", edwardsD2()))
-		e.reduced(factor{prepared[3]}, rawElement{prepared[3]})
+		prepareInLanes(e, prepared, run) // to be added to both
 		addInLanes(e, a, sum, sum, prepared, temp, false, nil)
 		addInLanes(e, a, run, q, prepared, temp, false, nil)
 		a.DECQ(rcx)

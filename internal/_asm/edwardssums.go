@@ -131,21 +131,26 @@ func sumPairs(a *asm) {
 		a.ADDQ(operand.Imm(uint64(pairStepLayout.size)), rbx)
 		a.DECQ(reg.R8)
 		a.JNE(operand.LabelRef("step"))
-		// The sum of the halves.
-		for i := range raw {
-			a.VMOVDQU64(raw[i].AsY(), frame.Offset(32*i))
-		}
-		a.callVectors("vectorPrepare")
-		a.quadCarry(right, raw)
-		for i := range right {
-			a.VEXTRACTI64X4(operand.Imm(1), right[i], right[i].AsY())
-			a.VMOVDQU64(frame.Offset(32*i), raw[i].AsY())
-		}
+		a.prepareUpperHalf(frame)
 	})
-	a.vectorAddTight()
+	a.callVectors("vectorAddTight")
 	a.limbsStore(rdi, raw)
 	a.VZEROUPPER()
 	a.RET()
+}
+
+// prepareUpperHalf sets the right operand of narrow registers to the point in the upper half of raw, to be added, and raw to the one
+// in the lower half. frame is local memory for a point in limbs.
+func (a *asm) prepareUpperHalf(frame operand.Mem) {
+	for i := range raw {
+		a.VMOVDQU64(raw[i].AsY(), frame.Offset(32*i))
+	}
+	a.callVectors("vectorPrepare")
+	a.quadCarry(right, raw)
+	for i := range right {
+		a.VEXTRACTI64X4(operand.Imm(1), right[i], right[i].AsY())
+		a.VMOVDQU64(frame.Offset(32*i), raw[i].AsY())
+	}
 }
 
 // sumOddMultiples writes tables of odd multiples of two points, in the halves.

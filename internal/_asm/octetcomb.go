@@ -27,7 +27,8 @@ const (
 // octetDigitLayout is a recode.CombLanes.
 var octetDigitLayout = newLayout("Index", 8, "Negative", 8)
 
-// octetCombMemory is how many words of memory octetComb needs: for a point, an entry and what addInLanes needs.
+// octetCombMemory is how many words of memory octetComb needs: for a point, an entry and what addInLanes needs. octetJoin
+// needs less.
 const octetCombMemory = (4 + 3 + addPlaces) * octetBytes / 8
 
 func edwardsOctetComb(a *asm) {
@@ -59,12 +60,58 @@ func edwardsOctetComb(a *asm) {
 		a.JNE(operand.LabelRef("round"))
 		e.total(v)
 		a.load("v", rdi)
-		var places []operand.Mem
-		for j := range e.lanes() {
-			places = append(places, operand.Mem{Base: rdi, Disp: sumPointSize * j})
-		}
-		e.scatter(places, v)
+		e.scatter(sumPoints(operand.Mem{Base: rdi}), v)
 	})
+	a.VZEROUPPER()
+	a.RET()
+}
+
+// sumPoints returns eight points next to each other.
+func sumPoints(m operand.Mem) (places []operand.Mem) {
+	for j := range sumLanes {
+		places = append(places, m.Offset(sumPointSize*j))
+	}
+	return places
+}
+
+// edwardsOctetJoin writes what puts the sums of a comb together. They become points to be added in lanes, all at once, and
+// stay in limbs.
+func edwardsOctetJoin(a *asm) {
+	a.function("octetJoin", "func(v *Point, sums *[8]sumPoint, memory *octetCombMemory)",
+		"octetJoin sets v to the sum of 2^i·(sums[i] + sums[4+i]) over i < 4. It overwrites memory, which should be\n"+
+			"aligned to 64 bytes. It needs AVX-512 F, VL and IFMA.", 0)
+	memory := a.scratch("memory", reg.R15)
+	place := func(i int) operand.Mem { return memory.Offset(octetBytes * i) }
+	e := octetSumEngine{octetEngine: octetEngine{asm: a, field: octets25519, held: new([3]factor)}}
+	points, prepared, operands := newLanePoint(place, 0), newLanePoint(place, 4), sumPoints(place(8))
+	a.loadConstants(forBoth)
+	a.load("sums", rsi)
+	a.inWideRegisters(func() {
+		a.loadWideConstants(forBoth)
+		e.gather(points, sumPoints(operand.Mem{Base: rsi}))
+		prepareInLanes(e, prepared, points)
+		e.scatter(operands, prepared)
+
+		// The sums of each half by themselves, at the same time.
+		halves := func(x quad, low operand.Mem) {
+			for i, limb := range x {
+				at := low.Offset(32 * i)
+				a.VMOVDQU64(at, limb.AsY())
+				a.VINSERTI64X4(operand.Imm(1), at.Offset(combColumns*sumPointSize), limb, limb)
+			}
+		}
+		halves(raw, operand.Mem{Base: rsi, Disp: (combColumns - 1) * sumPointSize})
+		for i := combColumns - 2; i >= 0; i-- {
+			a.MOVL(operand.U32(1), reg.ECX)
+			a.callVectors("vectorDoublings")
+			halves(right, operands[i])
+			a.callVectors("vectorAddTight")
+		}
+		a.prepareUpperHalf(place(0))
+	})
+	a.callVectors("vectorAddTight")
+	a.load("v", rdi)
+	a.quadStore(rdi, raw)
 	a.VZEROUPPER()
 	a.RET()
 }

@@ -91,7 +91,7 @@ type (
 	columnMemory     [408]uint64
 )
 
-// octetMemory is local memory of sumAddLanes and sumAddBuckets, and octetCombMemory that of octetComb. Aligned to the lines
+// octetMemory is local memory of sumAddLanes and sumAddBuckets, and octetCombMemory that of octetComb and octetJoin. Aligned to the lines
 // of the caches, no vector of 512 bits is in two of them.
 type (
 	octetMemory     [900]uint64
@@ -306,6 +306,16 @@ func sumOctets(v *[2 * recode.CombColumns]sumPoint, table *octetTables, digits *
 	}
 	var words [len(octetCombMemory{}) + lineAlign - 1]uint64
 	octetComb(v, table, digits, (*octetCombMemory)(cpu.Aligned(words[:], lineAlign)))
+}
+
+// joinOctets is described at joinOctetsGeneric.
+func joinOctets(v *Point, sums *[2 * recode.CombColumns]sumPoint) {
+	if !cpu.X86.IFMA {
+		joinOctetsGeneric(v, sums)
+		return
+	}
+	var words [len(octetCombMemory{}) + lineAlign - 1]uint64
+	octetJoin(v, sums, (*octetCombMemory)(cpu.Aligned(words[:], lineAlign)))
 }
 
 // addWindows is described at windowsGeneric. There is at least one table, but for laneWindows.

@@ -85,6 +85,8 @@ func sumOctets(v *[2 * recode.CombColumns]sumPoint, table *octetTables, digits *
 	sumOctetsGeneric(v, table, digits)
 }
 
+func joinOctets(v *Point, sums *[2 * recode.CombColumns]sumPoint) { joinOctetsGeneric(v, sums) }
+
 func (v *Point) addWindows(tables [][8]cached, digits []digit, rounds int) {
 	v.windowsGeneric(tables, digits, rounds)
 }

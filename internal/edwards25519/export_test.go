@@ -305,6 +305,16 @@ func SumOctets(table *[CombBlocks][16]Operand, digits *recode.CombDigits) []Poin
 	return v[:]
 }
 
+// JoinOctets is joinOctets.
+func JoinOctets(points []Point) (v Point) {
+	var sums [2 * CombColumns]sumPoint
+	for i := range sums {
+		sums[i] = *points[i].toSum()
+	}
+	joinOctets(&v, &sums)
+	return v
+}
+
 func combTablesOf(table *[CombBlocks][16]Operand) *combTables {
 	var t combTables
 	for j := range t {

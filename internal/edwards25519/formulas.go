@@ -333,6 +333,23 @@ func sumOctetsGeneric(v *[2 * recode.CombColumns]sumPoint, table *octetTables, d
 	}
 }
 
+// joinOctetsGeneric sets v to the sum of 2^i·(sums[i] + sums[4+i]) over i < 4, where each s_i of combGeneric is sums[i] + sums[4+i].
+// Those of each half are added up by themselves.
+func joinOctetsGeneric(v *Point, sums *[2 * recode.CombColumns]sumPoint) {
+	var q cached
+	halves := [2]sumPoint{sums[3], sums[7]}
+	for half := range halves {
+		sum := &halves[half]
+		for i := recode.CombColumns - 2; i >= 0; i-- {
+			sums[recode.CombColumns*half+i].prepare(&q)
+			sum.doubleAdd(1, &q, false, true)
+		}
+	}
+	halves[1].prepare(&q)
+	halves[0].doubleAdd(0, &q, false, true)
+	halves[0].store(v)
+}
+
 type (
 	octetDigits = recode.CombLanes
 	combTables  = [recode.CombBlocks][16]affineCached

@@ -222,6 +222,15 @@ func sumStore(p *Point, v *sumPoint)
 //go:noescape
 func octetComb(v *[8]sumPoint, table *octetTables, digits *octetDigits, memory *octetCombMemory)
 
+// octetJoin sets v to the sum of 2^i·(sums[i] + sums[4+i]) over i < 4. It overwrites memory, which should be
+// aligned to 64 bytes. It needs AVX-512 F, VL and IFMA.
+//
+// Scratch: memory.
+// Limbs: sums <= 2^52 - 1.
+//
+//go:noescape
+func octetJoin(v *Point, sums *[8]sumPoint, memory *octetCombMemory)
+
 // floatSum sets v = [2^doublings]v + q, or - q if its flag is set, for each of the steps, of which
 // there is at least one. It overwrites memory, which should be aligned to 32 bytes. It needs FMA.
 //

@@ -639,6 +639,48 @@ func TestPrepare(t *testing.T) {
 	})
 }
 
+// The sums of a comb in octets become one: those of each half by themselves, and then both.
+func TestJoin(t *testing.T) {
+	r := testkit.NewRand(t)
+	targets := r.Targets(prime)
+	target := func() *big.Int { return targets[r.IntN(len(targets))] }
+	doublings := doublings(r)
+	testkit.Kernels(t, func(t *testing.T) {
+		for range 1000 {
+			var sums [2 * edwards25519.CombColumns]numbers
+			points := make([]edwards25519.Point, len(sums))
+			for i := range sums {
+				switch v := &sums[i]; {
+				case i%edwards25519.CombColumns == edwards25519.CombColumns-1: // is doubled
+					*v = doublings[r.IntN(len(doublings))].in
+				default: // Y+X, Y-X, 2d·T and 2·Z are to be these.
+					q := numbers{target(), target(), target(), target()}
+					*v = numbers{half(difference(q[0], q[1])), half(sum(q[0], q[1])), half(q[3]), quotient(q[2], product(big.NewInt(2), curveD))}
+					for j := range v {
+						v[j] = randomNumber(r, v[j])
+					}
+				}
+				points[i] = *edwards25519.Extended(sums[i].elements())
+			}
+			var halves [2]numbers
+			for i := range halves {
+				own := sums[edwards25519.CombColumns*i:][:edwards25519.CombColumns]
+				halves[i] = own[3]
+				for _, q := range []numbers{own[2], own[1], own[0]} {
+					halves[i] = halves[i].double().add(q.cached(), false)
+				}
+			}
+			want := halves[0].add(halves[1].cached(), false)
+			got := edwards25519.JoinOctets(points)
+			for i, x := range got.Coordinates() {
+				if n := mod(testkit.Big(x.Limbs())); n.Cmp(want[i]) != 0 {
+					t.Fatalf("of %x: coordinate %d is %x, want %x", sums, i, n, want[i])
+				}
+			}
+		}
+	})
+}
+
 // Tables of odd multiples are points: those of random ones, up to a factor.
 func TestOddMultiples(t *testing.T) {
 	r := testkit.NewRand(t)

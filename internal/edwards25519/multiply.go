@@ -136,15 +136,7 @@ func (v *Point) combOctets(table *octetTables, k *[4]uint64) *Point {
 
 	var sums [2 * recode.CombColumns]sumPoint
 	sumOctets(&sums, table, &digits)
-	// Each s_i of combColumns is sums[i] + sums[4+i].
-	var q [len(sums) - 1]cached
-	var steps [len(q)]step
-	for n, i := range [len(q)]int{7, 2, 6, 1, 5, 0, 4} {
-		sums[i].prepare(&q[n])
-		steps[n] = step{Q: &q[n], Doublings: uint32(n & 1)}
-	}
-	sums[3].sumSteps(steps[:], true)
-	sums[3].store(v)
+	joinOctets(v, &sums)
 	return v
 }
 

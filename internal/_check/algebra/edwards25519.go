@@ -748,6 +748,26 @@ func Edwards25519() (cases []Case) {
 		last := r.run(l, first, "sumPairs", []uint64{v, steps, uint64(len(list))})
 		r.equals("v", r.readLimbs(v, 4), edwardsAdd(r.field, last[:4], edwardsPrepare(r.field, last[4:]), 0))
 	})
+	add("octetJoin", "", ifma, func(r *Run) {
+		const columns = 4
+		v, sums, memory := r.allocate(16), r.allocate(2*columns*20), r.scratch(520)
+		var points [2 * columns][]*big.Int
+		for i := range points {
+			points[i] = r.limbs(sums+160*uint64(i), 4)
+		}
+		r.call("octetJoin", []uint64{v, sums, memory}, false)
+		// The sums of the two halves, and then both.
+		var halves [2][]*big.Int
+		for half := range halves {
+			own := points[columns*half:][:columns]
+			x := own[columns-1]
+			for i := columns - 2; i >= 0; i-- {
+				x = edwardsAdd(r.field, edwardsDouble(r.field, x), edwardsPrepare(r.field, own[i]), 0)
+			}
+			halves[half] = x
+		}
+		r.equals("v", r.read(v, 4), edwardsAdd(r.field, halves[0], edwardsPrepare(r.field, halves[1]), 0))
+	})
 	for _, same := range []bool{false, true} {
 		add("sumOddMultiples", fmt.Sprintf("one table: %v", same), ifma, func(r *Run) {
 			const count = 4

@@ -264,6 +264,7 @@ var listed = []reason{
 	{regexp.MustCompile(`^float((Each)?Steps[ES]?|Chords)$`), regexp.MustCompile(`^nothing for ANDL \$0xf, AX$`), "what is negative has 16 bits, and was shifted by 12"},
 	{regexp.MustCompile(`^float((Each)?Steps[ES]?|Chords)$`), regexp.MustCompile(`^VFMSUB231PD \(DI\)\(AX\*1\), Y\d, Y\d for VFMADD231PD `), "it takes away the 0 that it should add: so a limb that is 0 may have another sign, and every product with it is as before"},
 	{regexp.MustCompile(`^floatSteps$`), regexp.MustCompile(`^LEAQ (3208|3192)\(R15\), DI for LEAQ 3200\(R15\), DI$|^LEAQ 3368\(R15\), DI for LEAQ 3360\(R15\), DI$`), "what is stored there is set anew from the registers, with the signs, and what is next to it is set before it is read"},
+	{regexp.MustCompile(`^octetJoin$`), regexp.MustCompile(`^(VPSUBQ Z20, Z31, Z4 for VPSUBQ Z19|VPADDQ Z14, Z20, Z9 for VPADDQ Z14, Z19), `), "Z20 has the same limb, from when it was put into lanes"},
 	{regexp.MustCompile(`^eachSteps$`), regexp.MustCompile(`^VMOVDQA64 Z20, K[67], Z9 for VMOVDQA64 Z19, K[67], Z9$`), "Z20 has the same limb, from when it was put into lanes"},
 	{regexp.MustCompile(`^floatEachMultiples$`), regexp.MustCompile(`^(nothing|LEAQ d2Floats<>\+0\(SB\), BX) for LEAQ d2Floats<>\+0\(SB\), DX$`), "DX holds that already: what is called leaves it; and BX is not read"},
 	{regexp.MustCompile(`^floatRescale$`), regexp.MustCompile(`^nothing for LEAQ curveBeta<>\+0\(SB\), DX$`), "DX holds that already: what is called leaves it"},
