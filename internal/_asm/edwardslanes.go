@@ -290,35 +290,8 @@ type octetSumEngine struct {
 
 func (e octetSumEngine) lanes() int { return 8 }
 
-func (e octetSumEngine) sumDifference(s, d factor, x, y rawElement) {
-	e.sumsAndDifferences(s, d, x, y, false)
-}
-
 func (e octetSumEngine) sumDifferenceSigned(g, f factor, d, c rawElement) {
-	e.sumsAndDifferences(g, f, d, c, true)
-}
-
-// sumsAndDifferences leaves d in left and s in right. exchanged says that they change places in the lanes of
-// negative.
-func (e octetSumEngine) sumsAndDifferences(s, d factor, x, y rawElement, exchanged bool) {
-	e.takeRaw(x)
-	e.octetLoad(temp, y.Mem)
-	for i := range left {
-		e.VPSUBQ(temp[i], bias(i), left[i])
-		e.VPADDQ(raw[i], temp[i], right[i])
-		if exchanged {
-			e.VPADDQ(raw[i], left[i], negative, right[i])
-		}
-		e.VPADDQ(raw[i], left[i], left[i])
-		if exchanged {
-			e.VPADDQ(raw[i], temp[i], negative, left[i])
-		}
-	}
-	e.quadCarry(left, left)
-	e.quadCarry(right, right)
-	e.octetStore(d.Mem, left)
-	e.octetStore(s.Mem, right)
-	*e.held = [3]factor{d, s}
+	e.plusMinusSigned(g, f, d, term{1, c}, negative)
 }
 
 func (e octetSumEngine) twice(z, x rawElement) {

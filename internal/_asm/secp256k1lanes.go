@@ -241,7 +241,7 @@ func (e octetEngine) plusMinus(s, d factor, x rawElement, t term) {
 
 // plusMinusSigned is plusMinus with s and d exchanged in the lanes of negative, unless it is nil.
 func (e octetEngine) plusMinusSigned(s, d factor, x rawElement, t term, negative reg.Register) {
-	e.octetLoad(raw, x.Mem)
+	e.takeRaw(x)
 	e.octetLoad(right, t.x.Mem)
 	e.multiply(right, t.times)
 	for i := range left {
