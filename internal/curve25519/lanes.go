@@ -15,19 +15,19 @@ type lanes struct{ x2, z2, x3, z3, u field.Octet }
 
 // set sets the element j of e to x, with limbs as the ladder has them.
 func set(e *field.Octet, j int, x *field.Element) {
-	if !wideLimbs() {
+	if wideLimbs() {
+		e.Set52(j, x)
+	} else {
 		e.Set(j, x)
-		return
 	}
-	e[0][j], e[1][j], e[2][j], e[3][j], e[4][j] = field.Limbs52(x)
 }
 
 // get returns the element j of e.
 func get(e *field.Octet, j int) field.Element {
-	if !wideLimbs() {
-		return e.Get(j)
+	if wideLimbs() {
+		return e.Get52(j)
 	}
-	return p.FromLimbs52(e[0][j], e[1][j], e[2][j], e[3][j], e[4][j])
+	return e.Get(j)
 }
 
 // multiplyLanes is multiply for as many scalars and points at once as there are lanes, or fewer.

@@ -24,30 +24,18 @@ const eachCount = field.LaneCount
 type eachElement [eachCount / 8]field.Octet
 
 func (e *eachElement) set(j int, x *field.Element) {
-	o := &e[j/8]
-	j %= 8
-	o[0][j], o[1][j], o[2][j], o[3][j], o[4][j] = eachLimbs(x)
+	if wideLimbs() {
+		e[j/8].Set52(j%8, x)
+	} else {
+		e[j/8].Set(j%8, x)
+	}
 }
 
 func (e *eachElement) get(j int) field.Element {
-	o := &e[j/8]
-	j %= 8
-	return fromEachLimbs(o[0][j], o[1][j], o[2][j], o[3][j], o[4][j])
-}
-
-// eachLimbs returns x in limbs, which are below 2^52, and fromEachLimbs is its inverse.
-func eachLimbs(x *field.Element) (l0, l1, l2, l3, l4 uint64) {
 	if wideLimbs() {
-		return field.Limbs52(x)
+		return e[j/8].Get52(j % 8)
 	}
-	return field.Limbs51(x)
-}
-
-func fromEachLimbs(l0, l1, l2, l3, l4 uint64) field.Element {
-	if wideLimbs() {
-		return p.FromLimbs52(l0, l1, l2, l3, l4)
-	}
-	return field.FromLimbs51(l0, l1, l2, l3, l4)
+	return e[j/8].Get(j % 8)
 }
 
 // An eachState is a point in each lane.
@@ -68,14 +56,22 @@ func (s *eachState) get(j int) Point {
 type eachEntry [20]uint64
 
 func (e *eachEntry) set(q *cached) {
+	limbs := field.Limbs51
+	if wideLimbs() {
+		limbs = field.Limbs52
+	}
 	for k, x := range [...]*field.Element{&q.yPlusX, &q.yMinusX, &q.t2d, &q.z2} {
-		e[4*k], e[4*k+1], e[4*k+2], e[4*k+3], e[16+k] = eachLimbs(x)
+		e[4*k], e[4*k+1], e[4*k+2], e[4*k+3], e[16+k] = limbs(x)
 	}
 }
 
 func (e *eachEntry) get() (q cached) {
+	from := field.FromLimbs51
+	if wideLimbs() {
+		from = p.FromLimbs52
+	}
 	for k, x := range [...]*field.Element{&q.yPlusX, &q.yMinusX, &q.t2d, &q.z2} {
-		*x = fromEachLimbs(e[4*k], e[4*k+1], e[4*k+2], e[4*k+3], e[16+k])
+		*x = from(e[4*k], e[4*k+1], e[4*k+2], e[4*k+3], e[16+k])
 	}
 	return q
 }
