@@ -22,16 +22,15 @@ type eachEngine interface {
 	quarticEngine
 	// sums sets s = x + y and d = x - y, each of which is only the second factor of a product whose first one is no such sum.
 	sums(s, d, x, y factor)
-	// signed sets s = x + y and d = x - y, for y that is a multiple of coordinate 2 of q in steps: it exchanges s and d where q is
+	// signed sets s = x + y and d = x - y, for y that is a multiple of coordinate 2 of q: it exchanges s and d where q is
 	// negative, unless that coordinate has its sign.
 	signed(s, d factor, x, y rawElement)
 }
 
 // edwardsEach is the formulas of formulas.go. A point is (X, Y, Z, T), and one that is added (Y+X, Y-X, 2d·T, 2Z).
 type edwardsEach struct {
-	e       eachEngine
-	temp    [quarticTemps]factor
-	inSteps bool // q may be negative: its coordinates 0 and 1 are exchanged
+	e    eachEngine
+	temp [quarticTemps]factor
 }
 
 // add is complete.
@@ -46,11 +45,7 @@ func (c edwardsEach) add(v, q quarticPoints) {
 	e.plusMinus(H, E, B.raw(), term{1, A.raw()})
 	e.product(C.raw(), T, q[2])
 	e.product(D.raw(), Z, q[3])
-	if c.inSteps {
-		e.signed(G, F, D.raw(), C.raw())
-	} else {
-		e.plusMinus(G, F, D.raw(), term{1, C.raw()})
-	}
+	e.signed(G, F, D.raw(), C.raw())
 	e.productFactor(X, E, F)
 	e.productFactor(Y, G, H)
 	e.productFactor(Z, F, G)
@@ -138,11 +133,18 @@ func eachRoutines(a *asm) {
 }
 
 // eachOctets is the engine with IFMA, whose sums are carried.
-type eachOctets struct{ pairEngine }
+type eachOctets struct {
+	pairEngine
+	inSteps bool // q may be negative: its coordinates 0 and 1 are exchanged
+}
 
 func (e eachOctets) sums(s, d, x, y factor) { e.plusMinus(s, d, x.raw(), term{1, y.raw()}) }
 
 func (e eachOctets) signed(s, d factor, x, y rawElement) {
+	if !e.inSteps {
+		e.plusMinus(s, d, x, term{1, y})
+		return
+	}
 	for i := range 2 {
 		e.octetEngine.plusMinusSigned(s.half(i), d.half(i), x.half(i), term{1, y.half(i)}, negatives[i])
 	}
@@ -198,20 +200,19 @@ func edwardsEachLanes(a *asm) {
 		f.routines = "52"
 		r.e = pairEngine{octetEngine{asm: a, field: f, held: new([3]factor)}}
 		r.places(&eachStateLayout, eachNames, memory)
-		r.c = edwardsEach{eachOctets{r.e}, r.temp, true}
+		r.c = edwardsEach{eachOctets{r.e, true}, r.temp}
 		a.loadConstants52(fold25519)
 		a.load("v", reg.R13)
 		return r
 	}
 	octetRoutines52(a, fold25519, "52")
 	start("eachSteps", eachStepsSignature, eachStepsDoc).steps()
-	r := start("eachExpandedSteps", "func(v *eachState, steps *eachExpandedStep, count uint64", " takes the steps, at least one, in every lane: as eachStepsGeneric.")
+	r := start("eachExpandedSteps", "func(v *eachState, steps *eachExpandedStep, count uint64", eachStepsDoc)
 	r.words = true
 	r.steps()
 
 	r = start("eachMultiples", eachMultiplesSignature, eachMultiplesDoc)
-	c := r.c.(edwardsEach)
-	c.inSteps = false
+	c := edwardsEach{eachOctets{r.e, false}, r.temp}
 	d2 := factor{a.octetConstant("d2in52", edwardsD2(), 52)}
 	a.load("tables", rdi)
 	a.MOVQ(operand.U32(eachEntries-1), rcx)
@@ -248,7 +249,7 @@ func edwardsEachFloats(a *asm) {
 	memoryOf := func(memory reg.Register) (quarticFloats, edwardsEach) {
 		m := newQuarticFloats(a, eachField{}, memory, &eachStateLayout, eachNames)
 		m.swaps = true
-		c := edwardsEach{eachFloats{m.curveFloats}, m.temp, true}
+		c := edwardsEach{eachFloats{m.curveFloats}, m.temp}
 		m.c = c
 		return m, c
 	}

@@ -22,8 +22,6 @@ type sumEngine interface {
 	// reduced returns x as a factor: x itself, or z, where it is then.
 	reduced(z factor, x rawElement) factor
 	lanes() int
-	// sumDifference sets s = x + y and d = x - y.
-	sumDifference(s, d factor, x, y rawElement)
 	// twice sets z = 2x, of which there is no sum but with a product.
 	twice(z, x rawElement)
 	// join says that a jump leads here, after which registers may hold anything. On both ways z was computed last.
@@ -193,12 +191,7 @@ func addBuckets(e sumEngine, a *asm, r laneRegisters, place func(i int) operand.
 	sums, runs, buckets, bucket := r.places[0], r.places[1], r.places[2], rbx
 	sum, run, q, prepared := newLanePoint(place, 0), newLanePoint(place, 4), newLanePoint(place, 8), newLanePoint(place, 12)
 	temp := addMemory(place, 16)
-	places := func(r reg.Register) (all []operand.Mem) {
-		for j := range e.lanes() {
-			all = append(all, operand.Mem{Base: r, Disp: sumPointSize * j})
-		}
-		return all
-	}
+	places := func(r reg.Register) []operand.Mem { return sumPoints(operand.Mem{Base: r}, e.lanes()) }
 	const row = sumLanes * sumPointSize
 	inGroups(e, a, r.groups, func() {
 		a.MOVQ(r.q, rcx)
@@ -223,6 +216,14 @@ func addBuckets(e sumEngine, a *asm, r laneRegisters, place func(i int) operand.
 			a.ADDQ(operand.U32(uint32(e.lanes()*sumPointSize)), r)
 		}
 	})
+}
+
+// sumPoints returns n points next to each other.
+func sumPoints(m operand.Mem, n int) (places []operand.Mem) {
+	for j := range n {
+		places = append(places, m.Offset(sumPointSize*j))
+	}
+	return places
 }
 
 func newLanePoint(place func(i int) operand.Mem, first int) (v lanePoint) {
@@ -330,11 +331,7 @@ func (e octetSumEngine) spread(q lanePoint, signs reg.Register) {
 
 func (e octetSumEngine) gather(v lanePoint, places []operand.Mem) {
 	for i := range 5 {
-		for j, row := range rows {
-			e.VMOVDQU64(places[j].Offset(32*i), row.AsY())
-			e.VINSERTI64X4(operand.Imm(1), places[j+4].Offset(32*i), row, row)
-		}
-		e.transpose(rows)
+		e.octetRows(places, 32*i)
 		for j, row := range rows {
 			e.VMOVDQU64(row, v[j].Offset(64*i))
 		}

@@ -73,11 +73,11 @@ func (a *asm) cachedStore(x quad, pointers ...reg.Register) {
 	}
 }
 
-// halves loads x from two pointers.
-func (a *asm) halves(x []reg.VecPhysical, low, high reg.Register) {
+// halves loads the halves of x from two places.
+func (a *asm) halves(x []reg.VecPhysical, low, high operand.Mem) {
 	for i := range x {
-		a.VMOVDQU64(operand.Mem{Base: low, Disp: 32 * i}, x[i].AsY())
-		a.VINSERTI64X4(operand.Imm(1), operand.Mem{Base: high, Disp: 32 * i}, x[i], x[i])
+		a.VMOVDQU64(low.Offset(32*i), x[i].AsY())
+		a.VINSERTI64X4(operand.Imm(1), high.Offset(32*i), x[i], x[i])
 	}
 }
 
@@ -126,7 +126,7 @@ func sumPairs(a *asm) {
 		a.MOVBLZX(pairStepLayout.at(rbx, "Negative0"), reg.EAX)
 		a.MOVBLZX(pairStepLayout.at(rbx, "Negative1"), reg.EDX)
 		a.vectorSigns()
-		a.halves([]reg.VecPhysical{rows[0], rows[1], rows[3], rows[2]}, rsi, reg.R10)
+		a.halves([]reg.VecPhysical{rows[0], rows[1], rows[3], rows[2]}, operand.Mem{Base: rsi}, operand.Mem{Base: reg.R10})
 		a.callVectors("vectorAddSigned")
 		a.ADDQ(operand.Imm(uint64(pairStepLayout.size)), rbx)
 		a.DECQ(reg.R8)
@@ -180,7 +180,7 @@ func sumOddMultiples(a *asm) {
 		for _, limb := range raw[1:] {
 			a.VPXORQ(limb, limb, limb)
 		}
-		a.halves([]reg.VecPhysical{rows[0], rows[1], rows[3], rows[2]}, rdi, rsi)
+		a.halves([]reg.VecPhysical{rows[0], rows[1], rows[3], rows[2]}, operand.Mem{Base: rdi}, operand.Mem{Base: rsi})
 		a.quadLoad(right)
 		a.callVectors("vectorAddTight")
 		save(raw, point)

@@ -18,13 +18,14 @@ import (
 type laneEngine interface {
 	// product sets z = x·y. z may be x, but not y.
 	product(z rawElement, x, y factor)
+	// sumDifference sets s = x + y and d = x - y.
+	sumDifference(s, d factor, x, y rawElement)
 }
 
 // A ladderEngine is a laneEngine in constant time.
 type ladderEngine interface {
 	laneEngine
-	// sumDifference sets s = x + y and d = x - y; difference sets z = x - y.
-	sumDifference(s, d factor, x, y rawElement)
+	// difference sets z = x - y.
 	difference(z factor, x, y rawElement)
 	// square sets z = x^2, and squareFactor does so for a z that is a factor, too. z may be x.
 	square(z rawElement, x factor)

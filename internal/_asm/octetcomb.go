@@ -60,18 +60,10 @@ func edwardsOctetComb(a *asm) {
 		a.JNE(operand.LabelRef("round"))
 		e.total(v)
 		a.load("v", rdi)
-		e.scatter(sumPoints(operand.Mem{Base: rdi}), v)
+		e.scatter(sumPoints(operand.Mem{Base: rdi}, e.lanes()), v)
 	})
 	a.VZEROUPPER()
 	a.RET()
-}
-
-// sumPoints returns eight points next to each other.
-func sumPoints(m operand.Mem) (places []operand.Mem) {
-	for j := range sumLanes {
-		places = append(places, m.Offset(sumPointSize*j))
-	}
-	return places
 }
 
 // edwardsOctetJoin writes what puts the sums of a comb together. They become points to be added in lanes, all at once, and
@@ -83,23 +75,17 @@ func edwardsOctetJoin(a *asm) {
 	memory := a.scratch("memory", reg.R15)
 	place := func(i int) operand.Mem { return memory.Offset(octetBytes * i) }
 	e := octetSumEngine{octetEngine: octetEngine{asm: a, field: octets25519, held: new([3]factor)}}
-	points, prepared, operands := newLanePoint(place, 0), newLanePoint(place, 4), sumPoints(place(8))
+	points, prepared, operands := newLanePoint(place, 0), newLanePoint(place, 4), sumPoints(place(8), e.lanes())
 	a.loadConstants(forBoth)
 	a.load("sums", rsi)
 	a.inWideRegisters(func() {
 		a.loadWideConstants(forBoth)
-		e.gather(points, sumPoints(operand.Mem{Base: rsi}))
+		e.gather(points, sumPoints(operand.Mem{Base: rsi}, e.lanes()))
 		prepareInLanes(e, prepared, points)
 		e.scatter(operands, prepared)
 
 		// The sums of each half by themselves, at the same time.
-		halves := func(x quad, low operand.Mem) {
-			for i, limb := range x {
-				at := low.Offset(32 * i)
-				a.VMOVDQU64(at, limb.AsY())
-				a.VINSERTI64X4(operand.Imm(1), at.Offset(combColumns*sumPointSize), limb, limb)
-			}
-		}
+		halves := func(x quad, low operand.Mem) { a.halves(x[:], low, low.Offset(combColumns*sumPointSize)) }
 		halves(raw, operand.Mem{Base: rsi, Disp: (combColumns - 1) * sumPointSize})
 		for i := combColumns - 2; i >= 0; i-- {
 			a.MOVL(operand.U32(1), reg.ECX)

@@ -161,15 +161,20 @@ func (a *asm) octetGather(parts [][]operand.Mem, places [8]operand.Mem) {
 		if len(to) == 0 {
 			continue
 		}
-		for j, row := range rows {
-			a.VMOVDQU64(places[j].Offset(32*part), row.AsY())
-			a.VINSERTI64X4(operand.Imm(1), places[j+4].Offset(32*part), row, row)
-		}
-		a.transpose(rows)
+		a.octetRows(places[:], 32*part)
 		for i, m := range to {
 			a.VMOVDQU64(rows[i], m)
 		}
 	}
+}
+
+// octetRows sets the rows to four words of each of the eight places, from there on: word i of all of them is in row i.
+func (a *asm) octetRows(places []operand.Mem, from int) {
+	for j, row := range rows {
+		a.VMOVDQU64(places[j].Offset(from), row.AsY())
+		a.VINSERTI64X4(operand.Imm(1), places[j+4].Offset(from), row, row)
+	}
+	a.transpose(rows)
 }
 
 // octetGatherWords sets the octets at to, with limbs of 52 bits, to elements of four words, which are next to each other at
@@ -180,11 +185,7 @@ func (a *asm) octetGatherWords(places [8]operand.Mem, to []operand.Mem, negative
 		if k == 1 {
 			z = right
 		}
-		for j, row := range rows {
-			a.VMOVDQU64(places[j].Offset(32*k), row.AsY())
-			a.VINSERTI64X4(operand.Imm(1), places[j+4].Offset(32*k), row, row)
-		}
-		a.transpose(rows)
+		a.octetRows(places[:], 32*k)
 		a.quadLimbs(z, 52)
 		switch k {
 		case 0:

@@ -27,8 +27,8 @@ func (s *state) ladder(u *element, k *[4]uint64, bit int) {
 // laneGroups returns how many ladders the lanes of vectors take at once, and from how many on that takes
 // less time than one after the other; the second is larger if it never does. On Intel's CPUs with two
 // units for vectors of 512 bits eight ladders take as long as 2.7 single ones, and on AMD's Zen 4, which has
-// half as many, took 4.2 when those of Intel took 3.3. With AVX2 four take as long as 2.4 single ones on Intel's, and on Zen 3, counted, 1.8.
-// All but the last are measured.
+// half as many, took 4.2 when those of Intel took 3.3. With AVX2 four take as long as 2.4 single ones on
+// Intel's, and on Zen 3, counted, 1.8. All but the last are measured.
 func laneGroups() (size, from int) {
 	switch {
 	case cpu.X86.IFMA && cpu.X86.TwoChains:
@@ -40,9 +40,6 @@ func laneGroups() (size, from int) {
 	}
 	return 1, 2
 }
-
-// wideLimbs reports whether lanes have limbs of 52 bits.
-func wideLimbs() bool { return cpu.X86.IFMA }
 
 // ladder runs n steps, at least one, for the state in each lane. Before step i the pair is
 // exchanged if bit 63-i of differs[j] is 1.

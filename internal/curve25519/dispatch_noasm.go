@@ -12,6 +12,4 @@ func (s *state) ladder(u *field.Element, k *[4]uint64, bit int) { s.ladderGeneri
 
 func laneGroups() (size, from int) { return 1, 2 }
 
-func wideLimbs() bool { return false }
-
 func (s *lanes) ladder(differs *[laneCount]uint64, n int) { s.ladderGeneric(differs, n) }

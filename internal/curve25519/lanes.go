@@ -9,26 +9,8 @@ import "secant.example/internal/field"
 // laneCount is how many ladders the lanes of vectors do at most.
 const laneCount = 8
 
-// lanes are eight states, and the u-coordinates of their points. For ladderOctet they have limbs of 52 bits: an element is the
-// sum of limb_i·2^(52·i). For ladderQuad, which uses the first four, it is that of limb_i·2^(51·i). All limbs are below 2^52.
-type lanes struct{ x2, z2, x3, z3, u field.Octet }
-
-// set sets the element j of e to x, with limbs as the ladder has them.
-func set(e *field.Octet, j int, x *field.Element) {
-	if wideLimbs() {
-		e.Set52(j, x)
-	} else {
-		e.Set(j, x)
-	}
-}
-
-// get returns the element j of e.
-func get(e *field.Octet, j int) field.Element {
-	if wideLimbs() {
-		return e.Get52(j)
-	}
-	return e.Get(j)
-}
+// lanes are eight states, and the u-coordinates of their points. ladderQuad uses the first four.
+type lanes struct{ x2, z2, x3, z3, u field.LaneOctet }
 
 // multiplyLanes is multiply for as many scalars and points at once as there are lanes, or fewer.
 func multiplyLanes(x, z []field.Element, scalars, us []*[32]byte) {
@@ -49,15 +31,15 @@ func multiplyLanes(x, z []field.Element, scalars, us []*[32]byte) {
 		var base field.Element
 		p.DecodeMasked(&base, us[j])
 		s.x2[0][j], s.z3[0][j] = 1, 1
-		set(&s.x3, j, &base)
-		set(&s.u, j, &base)
+		s.x3.Set(j, &base)
+		s.u.Set(j, &base)
 	}
 	s.ladder(&differs[3], 63)
 	for i := 2; i >= 0; i-- {
 		s.ladder(&differs[i], 64)
 	}
 	for j := range x {
-		x[j], z[j] = get(&s.x2, j), get(&s.z2, j)
+		x[j], z[j] = s.x2.Get(j), s.z2.Get(j)
 	}
 }
 
@@ -65,14 +47,14 @@ func multiplyLanes(x, z []field.Element, scalars, us []*[32]byte) {
 // exchanged if bit 63-i of differs[j] is 1.
 func (s *lanes) ladderGeneric(differs *[laneCount]uint64, n int) {
 	for j, bits := range differs {
-		u := get(&s.u, j)
-		lane := state{get(&s.x2, j), get(&s.z2, j), get(&s.x3, j), get(&s.z3, j)}
+		u := s.u.Get(j)
+		lane := state{s.x2.Get(j), s.z2.Get(j), s.x3.Get(j), s.z3.Get(j)}
 		for range n {
 			lane.ladderGeneric(&u, &[4]uint64{bits >> 63}, 0)
 			bits <<= 1
 		}
-		for i, e := range []*field.Octet{&s.x2, &s.z2, &s.x3, &s.z3} {
-			set(e, j, []*field.Element{&lane.x2, &lane.z2, &lane.x3, &lane.z3}[i])
+		for i, e := range []*field.LaneOctet{&s.x2, &s.z2, &s.x3, &s.z3} {
+			e.Set(j, []*field.Element{&lane.x2, &lane.z2, &lane.x3, &lane.z3}[i])
 		}
 	}
 }

@@ -23,18 +23,10 @@ func stepsInLanes() (size int, steps func(s *lanes, differs *[laneCount]uint64, 
 	return laneCount, (*lanes).ladderGeneric
 }
 
-// limbBits is how many bits a limb has.
-func limbBits() uint {
-	if wideLimbs() {
-		return 52
-	}
-	return 51
-}
-
 // setRaw sets the element j of e to x, with limbs as a step may get them: below 2^52.
-func setRaw(e *field.Octet, r *testkit.Rand, j int, x *big.Int) {
+func setRaw(e *field.LaneOctet, r *testkit.Rand, j int, x *big.Int) {
 	// Some multiple of p more, or some of a limb of 51 bits counted in the one below.
-	n := limbBits()
+	n := field.LaneBits()
 	if n == 52 {
 		x = new(big.Int).Add(x, new(big.Int).Mul(prime, big.NewInt(r.Int64N(16))))
 	}
@@ -53,10 +45,10 @@ func setRaw(e *field.Octet, r *testkit.Rand, j int, x *big.Int) {
 	}
 }
 
-func octetInteger(e *field.Octet, j int) *big.Int {
+func octetInteger(e *field.LaneOctet, j int) *big.Int {
 	x := new(big.Int)
 	for i := range e {
-		x.Add(x, new(big.Int).Lsh(new(big.Int).SetUint64(e[i][j]), limbBits()*uint(i)))
+		x.Add(x, new(big.Int).Lsh(new(big.Int).SetUint64(e[i][j]), field.LaneBits()*uint(i)))
 	}
 	return x.Mod(x, prime)
 }
@@ -94,11 +86,11 @@ func TestLaneStep(t *testing.T) {
 			r.Shuffle(size, func(i, j int) { lanes[i], lanes[j] = lanes[j], lanes[i] })
 			for j, c := range lanes {
 				u := toElement(c.u)
-				set(&s.u, j, &u)
-				for i, e := range []*field.Octet{&s.x2, &s.z2, &s.x3, &s.z3} {
+				s.u.Set(j, &u)
+				for i, e := range []*field.LaneOctet{&s.x2, &s.z2, &s.x3, &s.z3} {
 					if r.IntN(2) == 0 {
 						x := toElement(c.s[i])
-						set(e, j, &x)
+						e.Set(j, &x)
 					} else {
 						setRaw(e, r, j, c.s[i])
 					}
@@ -115,8 +107,8 @@ func TestLaneStep(t *testing.T) {
 			before := s
 			run(&s, &differs, steps)
 			for j, c := range lanes[:size] {
-				for i, e := range []*field.Octet{&s.x2, &s.z2, &s.x3, &s.z3} {
-					x := get(e, j)
+				for i, e := range []*field.LaneOctet{&s.x2, &s.z2, &s.x3, &s.z3} {
+					x := e.Get(j)
 					n := testkit.Big(x.Limbs())
 					if got := octetInteger(e, j); got.Cmp(want[j][i]) != 0 || n.Mod(n, prime).Cmp(got) != 0 {
 						t.Fatalf("%d steps from %x with u = %x, exchanged by %x: output %d is %x and %x, want %x",
@@ -127,8 +119,8 @@ func TestLaneStep(t *testing.T) {
 			if s.u != before.u {
 				t.Fatal("u changed")
 			}
-			for i, e := range []*field.Octet{&s.x2, &s.z2, &s.x3, &s.z3} {
-				was := []*field.Octet{&before.x2, &before.z2, &before.x3, &before.z3}[i]
+			for i, e := range []*field.LaneOctet{&s.x2, &s.z2, &s.x3, &s.z3} {
+				was := []*field.LaneOctet{&before.x2, &before.z2, &before.x3, &before.z3}[i]
 				for k := range e {
 					if !slices.Equal(e[k][size:], was[k][size:]) {
 						t.Fatalf("lanes from %d on changed", size)
@@ -146,7 +138,7 @@ func TestLaneLimbs(t *testing.T) {
 		size, run := stepsInLanes()
 		for range 300 {
 			var s lanes
-			elements := []*field.Octet{&s.x2, &s.z2, &s.x3, &s.z3, &s.u}
+			elements := []*field.LaneOctet{&s.x2, &s.z2, &s.x3, &s.z3, &s.u}
 			for _, e := range elements {
 				const most = uint64(1<<52 - 1)
 				all := r.IntN(8)

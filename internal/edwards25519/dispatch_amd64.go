@@ -91,8 +91,8 @@ type (
 	columnMemory     [408]uint64
 )
 
-// octetMemory is local memory of sumAddLanes and sumAddBuckets, and octetCombMemory that of octetComb and octetJoin. Aligned to the lines
-// of the caches, no vector of 512 bits is in two of them.
+// octetMemory is local memory of sumAddLanes and sumAddBuckets, and octetCombMemory that of octetComb and octetJoin.
+// Aligned to the lines of the caches, no vector of 512 bits is in two of them.
 type (
 	octetMemory     [900]uint64
 	octetCombMemory [520]uint64
@@ -370,9 +370,6 @@ func eachGroups() (size, fewest, cost int) {
 	}
 	return eachCount, math.MaxInt, 0
 }
-
-// wideLimbs reports whether elements in lanes of each.go have limbs of 52 bits.
-func wideLimbs() bool { return cpu.X86.IFMA }
 
 // varTimeEachSteps is described at eachStepsGeneric, but takes them in field.LanesFor(n) lanes.
 func varTimeEachSteps(s *eachState, steps []eachStep, room *laneRoom, n int) {

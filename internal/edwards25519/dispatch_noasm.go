@@ -99,8 +99,6 @@ func (c *cached) selectFrom(table *[8]cached, index, negate int) {
 
 func eachGroups() (size, fewest, cost int) { return eachCount, math.MaxInt, 0 }
 
-func wideLimbs() bool { return false }
-
 func varTimeEachSteps(s *eachState, steps []eachStep, _ *laneRoom, n int) {
 	eachStepsGeneric(s, steps, n, (*eachEntry).get)
 }

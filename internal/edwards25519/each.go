@@ -20,23 +20,11 @@ import (
 // there are two halves of that, one after the other, each of two vectors.
 const eachCount = field.LaneCount
 
-// Limbs have 52 bits with IFMA, where that makes products shorter, and 51 with doubles and in Go.
-type eachElement [eachCount / 8]field.Octet
+type eachElement [eachCount / 8]field.LaneOctet
 
-func (e *eachElement) set(j int, x *field.Element) {
-	if wideLimbs() {
-		e[j/8].Set52(j%8, x)
-	} else {
-		e[j/8].Set(j%8, x)
-	}
-}
+func (e *eachElement) set(j int, x *field.Element) { e[j/8].Set(j%8, x) }
 
-func (e *eachElement) get(j int) field.Element {
-	if wideLimbs() {
-		return e[j/8].Get52(j % 8)
-	}
-	return e[j/8].Get(j % 8)
-}
+func (e *eachElement) get(j int) field.Element { return e[j/8].Get(j % 8) }
 
 // An eachState is a point in each lane.
 type eachState struct{ x, y, z, t eachElement }
@@ -52,26 +40,18 @@ func (s *eachState) get(j int) Point {
 	return Point{x: s.x.get(j), y: s.y.get(j), z: s.z.get(j), t: s.t.get(j)}
 }
 
-// An eachEntry is a cached point in limbs: 0 to 3 of Y+X, those of Y-X, of 2d·T and of 2Z, and then 4 of each.
+// An eachEntry is a cached point in the limbs of field.LaneOctet: 0 to 3 of Y+X, those of Y-X, of 2d·T and of 2Z, and then 4 of each.
 type eachEntry [20]uint64
 
 func (e *eachEntry) set(q *cached) {
-	limbs := field.Limbs51
-	if wideLimbs() {
-		limbs = field.Limbs52
-	}
 	for k, x := range [...]*field.Element{&q.yPlusX, &q.yMinusX, &q.t2d, &q.z2} {
-		e[4*k], e[4*k+1], e[4*k+2], e[4*k+3], e[16+k] = limbs(x)
+		e[4*k], e[4*k+1], e[4*k+2], e[4*k+3], e[16+k] = field.LaneLimbs(x)
 	}
 }
 
 func (e *eachEntry) get() (q cached) {
-	from := field.FromLimbs51
-	if wideLimbs() {
-		from = p.FromLimbs52
-	}
 	for k, x := range [...]*field.Element{&q.yPlusX, &q.yMinusX, &q.t2d, &q.z2} {
-		*x = from(e[4*k], e[4*k+1], e[4*k+2], e[4*k+3], e[16+k])
+		*x = field.FromLaneLimbs(e[4*k], e[4*k+1], e[4*k+2], e[4*k+3], e[16+k])
 	}
 	return q
 }
@@ -138,7 +118,7 @@ func eachMultiplesGeneric(tables *eachTables, s *eachState, n int) {
 // eachBase returns the multiples of B and of [2^140]B, up to 512 of each: 160 KiB, which are made when they are first
 // needed.
 func eachBase() *[2][eachBaseEntries]eachEntry {
-	if wideLimbs() {
+	if field.LaneBits() == 52 {
 		return eachBase52()
 	}
 	return eachBase51()

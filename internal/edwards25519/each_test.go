@@ -67,12 +67,9 @@ func anyEntry(r *testkit.Rand, values []field.Element) *eachEntry {
 }
 
 func integerOf(l [5]uint64) *big.Int {
-	x, bits := new(big.Int), uint(51)
-	if wideLimbs() {
-		bits = 52
-	}
+	x := new(big.Int)
 	for i, limb := range l {
-		x.Add(x, new(big.Int).Lsh(new(big.Int).SetUint64(limb), bits*uint(i)))
+		x.Add(x, new(big.Int).Lsh(new(big.Int).SetUint64(limb), field.LaneBits()*uint(i)))
 	}
 	return x.Mod(x, testkit.EdwardsP)
 }
@@ -361,9 +358,11 @@ func TestExpandedBase(t *testing.T) {
 }
 
 func TestEachBase(t *testing.T) {
-	for row, table := range eachBase() {
-		checkBaseMultiples(t, 140*row, len(table), func(i int) cached { return table[i].get() })
-	}
+	testkit.Kernels(t, func(t *testing.T) {
+		for row, table := range eachBase() {
+			checkBaseMultiples(t, 140*row, len(table), func(i int) cached { return table[i].get() })
+		}
+	})
 }
 
 // checkBaseMultiples compares the entries with 1, 2, ... times [2^n]B.

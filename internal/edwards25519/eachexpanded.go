@@ -90,7 +90,7 @@ func (w *expandedWork) multiply(v []Point, sums []ExpandedSum) {
 		recode.SignedWindows(ofBase[j][:], &kb, expandedBaseBits)
 		tables[j] = s.A
 		last.Q[j] = &cachedIdentity
-		if even := k[0]&1 ^ 1; even == 1 {
+		if k[0]&1 == 0 {
 			last.Q[j] = &s.A.table[0]
 			last.Negative |= 1 << j
 		}
@@ -98,12 +98,16 @@ func (w *expandedWork) multiply(v []Point, sums []ExpandedSum) {
 	}
 	base := expandedBase()
 	steps := w.steps[:0]
+	next := func() *eachExpandedStep {
+		steps = steps[:len(steps)+1]
+		s := &steps[len(steps)-1]
+		s.Negative, s.Doublings = 0, 0
+		return s
+	}
 	for at := expandedStep - expandedDigitBits; at >= 0; at -= expandedDigitBits {
 		first := len(steps)
 		for row := range expandedRows {
-			steps = steps[:len(steps)+1]
-			s := &steps[len(steps)-1]
-			s.Negative, s.Doublings = 0, 0
+			s := next()
 			bit := row*expandedStep + at
 			for j := range eachCount {
 				x := own[j][bit/64] >> (bit % 64) & 15
@@ -114,9 +118,7 @@ func (w *expandedWork) multiply(v []Point, sums []ExpandedSum) {
 		}
 		if at%expandedBaseBits == 0 {
 			for row := range base {
-				steps = steps[:len(steps)+1]
-				s := &steps[len(steps)-1]
-				s.Negative, s.Doublings = 0, 0
+				s := next()
 				for j := range eachCount {
 					s.add(j, base[row][:], ofBase[j][(row*expandedStep+at)/expandedBaseBits], &cachedIdentity)
 				}

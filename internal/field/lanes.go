@@ -60,6 +60,42 @@ func (p Modulus) FromLimbs52(l0, l1, l2, l3, l4 uint64) Element {
 	return New(l0|l1<<52, l1>>12|l2<<40, l2>>24|l3<<28, l3>>36|l4<<16)
 }
 
+// A LaneOctet is an Octet as ladders and sums in lanes have it: its limbs have LaneBits bits, and are below 2^52.
+type LaneOctet Octet
+
+// LaneBits returns 52 with IFMA, where that makes products shorter, and otherwise 51.
+func LaneBits() uint {
+	if cpu.X86.IFMA {
+		return 52
+	}
+	return 51
+}
+
+// LaneLimbs returns x in limbs of LaneBits bits, and FromLaneLimbs is its inverse, modulo 2^255 - 19.
+func LaneLimbs(x *Element) (l0, l1, l2, l3, l4 uint64) {
+	if LaneBits() == 52 {
+		return Limbs52(x)
+	}
+	return Limbs51(x)
+}
+
+func FromLaneLimbs(l0, l1, l2, l3, l4 uint64) Element {
+	if LaneBits() == 52 {
+		return P25519.FromLimbs52(l0, l1, l2, l3, l4)
+	}
+	return FromLimbs51(l0, l1, l2, l3, l4)
+}
+
+// Set sets the element j to x.
+func (e *LaneOctet) Set(j int, x *Element) {
+	e[0][j], e[1][j], e[2][j], e[3][j], e[4][j] = LaneLimbs(x)
+}
+
+// Get returns the element j.
+func (e *LaneOctet) Get(j int) Element {
+	return FromLaneLimbs(e[0][j], e[1][j], e[2][j], e[3][j], e[4][j])
+}
+
 // Set sets the element j to x, with limbs below 2^52.
 func (e *Lanes) Set(j int, x *Element) {
 	h := &e[j/8]

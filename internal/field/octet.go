@@ -27,15 +27,6 @@ func (e *Octet) Get(j int) Element {
 	return FromLimbs51(e[0][j], e[1][j], e[2][j], e[3][j], e[4][j])
 }
 
-// Set52 and Get52 are Set and Get for limbs of 52 bits: all limbs are below 2^52, and the value is the sum of limb_i·2^(52·i).
-func (e *Octet) Set52(j int, x *Element) {
-	e[0][j], e[1][j], e[2][j], e[3][j], e[4][j] = Limbs52(x)
-}
-
-func (e *Octet) Get52(j int) Element {
-	return P25519.FromLimbs52(e[0][j], e[1][j], e[2][j], e[3][j], e[4][j])
-}
-
 // FromLimbs51 returns the element modulo 2^255 - 19 with these limbs, which are below 2^61.
 func FromLimbs51(l0, l1, l2, l3, l4 uint64) Element {
 	l1 += l0 >> 51

@@ -15,8 +15,11 @@ import (
 
 // isStep returns the end of the step that begins at instruction i, or 0.
 func (r *run) isStep(i int) (end int) {
+	if r.chunk == 0 {
+		return 0
+	}
 	g, next := r.placesOfG()
-	if r.chunk == 0 || r.t.Instructions[i].String() != fmt.Sprintf("MOVQ R%d, R%d", g, next) {
+	if r.t.Instructions[i].String() != fmt.Sprintf("MOVQ R%d, R%d", g, next) {
 		return 0
 	}
 	last := registerF // the last one that is written
@@ -66,7 +69,8 @@ func (r *run) doStep(from, to int) {
 	r.index = to
 	r.unset(g, 11, 13, 15)
 	r.m.Forget()
-	for n, most := range map[int]*big.Int{registerF: wordMost, next: wordMost, registerW: manySteps} {
+	for i, n := range []int{registerF, next, registerW} {
+		most := []*big.Int{wordMost, wordMost, manySteps}[i]
 		r.state[n] = r.any(negative(most), most)
 		r.set(n, r.state[n])
 	}
