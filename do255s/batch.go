@@ -13,8 +13,8 @@ import (
 // [BatchVerifier.Verify]. Its verdict on each is that of [Verify] on the same arguments.
 //
 // Each is verified by its own equation, and what invalid ones there are makes no difference to the
-// time. They are in the lanes of vectors: eight with AVX2, which takes a tenth less than one by one, and sixteen
-// with AVX-512 IFMA, in half of the time.
+// time. They are in the lanes of vectors, eight at a time: with AVX2 it takes a tenth less than one by one, and
+// with AVX-512 IFMA half of the time.
 //
 // The zero value is an empty batch, ready for use. A BatchVerifier has some 300 bytes for each
 // signature, and a copy of what is signed. It keeps its memory: with Workers at 0 or 1, a batch of a

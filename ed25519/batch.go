@@ -31,10 +31,10 @@ import (
 // Signatures that are to satisfy the equation without the cofactor ([Cofactorless],
 // as in [StdLib]) cannot be added up: components of small order cancel out far
 // too often. The verifier takes them too, and verifies each by its own equation, but decodes points
-// together, and a key once for all that are under it. From nine on they are the lanes of vectors: sixteen
-// with AVX-512 IFMA, in half of the time that one by one takes, and eight with AVX2, in five sixths of it. Signatures
+// together, and a key once for all that are under it. They are the lanes of vectors, eight at a time: with AVX-512 IFMA
+// in half of the time that one by one takes, from five on, and with AVX2 in five sixths of it. Signatures
 // under expanded keys that are not to be added up, or too few for that, are encoded together, and with AVX-512 IFMA on Intel's
-// CPUs twelve to sixteen of them are the lanes of vectors, which takes two thirds of the time that one by one takes.
+// CPUs six to eight of them are the lanes of vectors, which takes two thirds of the time that one by one takes.
 //
 // Who sends invalid signatures does not slow it down much: sums that turn out wrong are paid for by
 // what sums save, and if there is nothing, signatures are verified one by one. That takes at
@@ -457,7 +457,7 @@ func (b *BatchVerifier) verifyExpanded(start, end int) {
 	var V [edwards25519.BatchSize]edwards25519.Point
 	var encodings [len(V)][32]byte
 	var entries [len(V)]int
-	var sums [edwards25519.MaxSums]edwards25519.ExpandedSum
+	var sums [edwards25519.GroupOfSums]edwards25519.ExpandedSum
 	n, added := 0, 0 // of the entries, and how many of them are in V
 	add := func() {
 		edwards25519.VarTimeExpandedSums(V[added:n], sums[:n-added])
@@ -492,7 +492,7 @@ func (b *BatchVerifier) verifyExpanded(start, end int) {
 
 // verifyOthers verifies the other terms from start to end, those that have a sum of three multiples together.
 func (b *BatchVerifier) verifyOthers(start, end int) {
-	var sums [edwards25519.MaxSums]edwards25519.Triple
+	var sums [edwards25519.GroupOfSums]edwards25519.Triple
 	var E [len(sums)]edwards25519.Point
 	var entries [len(sums)]int
 	n := 0

@@ -14,8 +14,8 @@ import (
 //
 // These signatures have no equation that could be added up, because they do not determine the point
 // R. So each is verified by its own, and what invalid ones there are makes no difference to the
-// time. Up to 64 signatures share an inversion, and they are in the lanes of vectors: eight with AVX2, in
-// seven tenths of the time that one by one takes, and sixteen with AVX-512 IFMA, in a third of it.
+// time. Up to 64 signatures share an inversion, and they are in the lanes of vectors, eight at a time: with
+// AVX2 in seven tenths of the time that one by one takes, and with AVX-512 IFMA in a third of it.
 //
 // The zero value is an empty batch, ready for use. A BatchVerifier has some 300 bytes for each
 // signature, and a copy of what is signed. It keeps its memory: with Workers at 0 or 1, a batch of a

@@ -9,7 +9,7 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// The sums of doubleoddlanes.go with doubles, for one half of the lanes.
+// The sums of doubleoddlanes.go with doubles.
 
 // A quarticFloats is the memory of a routine: a point, one that is added, and what the formulas need.
 type quarticFloats struct {
@@ -19,7 +19,6 @@ type quarticFloats struct {
 	temp  [quarticTemps]factor
 	state *layout
 	names [4]string
-	swaps bool // see quarticRoutine
 }
 
 func newQuarticFloats(a *asm, f floatField, memory reg.Register, state *layout, names [4]string) (m quarticFloats) {
@@ -46,38 +45,52 @@ func (m quarticFloats) coordinates(r reg.Register, use func(own factor, of opera
 }
 
 // gather makes q of the points at the four places, in the lanes of a quad, and negates them in the lanes of the four lowest
-// bits of RDX. It overwrites RAX.
+// bits of RDX.
 func (m quarticFloats) gather(quad int, places []operand.Mem) {
 	m.curveFloats.gather(quad, places, m.q[:]...)
-	m.takeSigns()
-	if m.swaps {
-		m.exchange(quadOf(m.q[0].Mem, quad), quadOf(m.q[1].Mem, quad))
-	}
-	for k := range raw {
-		limb := quadOf(m.q[2].Mem, quad).Offset(32 * k)
-		m.VMOVUPD(limb, raw[k])
-		m.signed(raw[k], ymm[5+k])
-		m.VMOVUPD(ymm[5+k], limb)
-	}
+	m.LEAQ(quadOf(m.q[0].Mem, quad), rsi)
+	m.call("negateQuad")
+}
+
+// negateQuad writes what gather calls. See quarticRoutine for swaps.
+func negateQuad(a *asm, swaps bool) {
+	a.inFloatRegisters(func() {
+		a.routine("negateQuad", "negates the points in a quad whose first coordinate is at RSI, in the lanes of the four lowest bits of RDX.\n"+
+			"It overwrites RAX and RDI.")
+		e := curveFloats{asm: a}
+		coordinate := func(i int) operand.Mem { return operand.Mem{Base: rsi, Disp: i * curveFloatBytes} }
+		e.takeSigns()
+		if swaps {
+			e.exchange(coordinate(0), coordinate(1))
+		}
+		for k := range raw {
+			limb := coordinate(2).Offset(32 * k)
+			e.VMOVUPD(limb, raw[k])
+			e.signed(raw[k], ymm[5+k])
+			e.VMOVUPD(ymm[5+k], limb)
+		}
+		a.RET()
+	})
 }
 
 // exchange gives two elements of four lanes each other's place in those whose sign is negative.
-func (m quarticFloats) exchange(x, y operand.Mem) {
+func (e curveFloats) exchange(x, y operand.Mem) {
 	negative := ymm[15]
-	m.VMOVUPD(operand.Mem{Base: rdi, Index: rax, Scale: 1}, negative)
+	e.VMOVUPD(operand.Mem{Base: rdi, Index: rax, Scale: 1}, negative)
 	for k := range raw {
 		a, b, c, d := ymm[5], ymm[6], ymm[7], ymm[8]
-		m.VMOVUPD(x.Offset(32*k), a)
-		m.VMOVUPD(y.Offset(32*k), b)
-		m.VBLENDVPD(negative, b, a, c)
-		m.VBLENDVPD(negative, a, b, d)
-		m.VMOVUPD(c, x.Offset(32*k))
-		m.VMOVUPD(d, y.Offset(32*k))
+		e.VMOVUPD(x.Offset(32*k), a)
+		e.VMOVUPD(y.Offset(32*k), b)
+		e.VBLENDVPD(negative, b, a, c)
+		e.VBLENDVPD(negative, a, b, d)
+		e.VMOVUPD(c, x.Offset(32*k))
+		e.VMOVUPD(d, y.Offset(32*k))
 	}
 }
 
 // doubleOddFloats writes the sums in lanes of the two curves. They need AVX2 and FMA.
 func doubleOddFloats(a *asm) {
+	negateQuad(a, false)
 	for _, of := range doubleOddFields {
 		f := curveField{of.fold, of.name}
 		curveRoutines(a, f)
@@ -87,10 +100,10 @@ func doubleOddFloats(a *asm) {
 			return m
 		}
 		a.curveFunction("floatSteps"+f.suffix, "func(v *laneState, steps *laneStep, count uint64",
-			" takes the steps, at least one, in every lane: as laneStepsGeneric.", func(memory, half reg.Register) {
-				memoryOf(memory).steps(half)
+			" takes the steps, at least one, in every lane: as laneStepsGeneric.", func(memory reg.Register) {
+				memoryOf(memory).steps()
 			})
-		a.curveFunction("floatSqrNMul"+f.suffix, floatSqrNMulSignature, floatSqrNMulDoc, func(memory, half reg.Register) {
+		a.halfFunction("floatSqrNMul"+f.suffix, floatSqrNMulSignature, floatSqrNMulDoc, func(memory, half reg.Register) {
 			m := memoryOf(memory)
 			m.sqrNMul(half, m.temp[0], m.temp[1])
 		})
@@ -98,12 +111,11 @@ func doubleOddFloats(a *asm) {
 }
 
 // steps writes the steps of sums.
-func (m quarticFloats) steps(half reg.Register) {
+func (m quarticFloats) steps() {
 	v, steps := reg.R8, rbx
 	m.asm.load("v", v)
 	m.asm.load("steps", steps)
 	m.asm.load("count", rcx)
-	m.toHalf(half, laneHalfBytes, v)
 	m.coordinates(v, m.curveFloats.load)
 
 	m.Label("step")
@@ -119,7 +131,8 @@ func (m quarticFloats) steps(half reg.Register) {
 	m.Label("doubled")
 	m.c.leave(m.v)
 
-	m.gatherStep(half, steps, &quarticStepLayout, m.gather)
+	m.Label("gather")
+	m.gatherStep(steps, &quarticStepLayout, m.gather)
 	m.c.add(m.v, m.q)
 	m.ADDQ(operand.Imm(uint64(quarticStepLayout.size)), steps)
 	m.DECQ(rcx)

@@ -168,22 +168,22 @@ const (
 var quarticNames = [4]string{"e", "z", "u", "t"}
 
 var (
-	quarticStateLayout = newLayout("e", pairBytes, "z", pairBytes, "u", pairBytes, "t", pairBytes)
-	quarticStepLayout  = newLayout("Q", 16*8, "Negative", 8, "Doublings", 8)
+	quarticStateLayout = newLayout("e", octetBytes, "z", octetBytes, "u", octetBytes, "t", octetBytes)
+	quarticStepLayout  = newLayout("Q", 8*8, "Negative", 8, "Doublings", 8)
 )
 
-// quarticRoom is how many elements a routine has in memory: a point, and what the formulas need.
-const quarticRoom = 4 + quarticTemps
+// quarticRoom is how many elements a routine has in memory: what the formulas need, and one or, with doubles, two points.
+const quarticRoom = 8 + quarticTemps
 
 // A quarticRoutine writes the routines for one of the curves: sums, in Go's memory, and points to be added.
 type quarticRoutine struct {
 	a    *asm
-	e    pairEngine
+	e    octetEngine
 	c    pointFormulas
 	v, q quarticPoints
 	temp [quarticTemps]factor
 	// swaps says that coordinates 0 and 1 of the negative of q are those of q the other way round, and that the formulas care for
-	// the sign of coordinate 2, by negatives. Otherwise it is only that sign that changes.
+	// the sign of coordinate 2, by negative. Otherwise it is only that sign that changes.
 	swaps bool
 	// words says that points to be added are elements as Go has them elsewhere, of four words. Their tables may have left the
 	// caches: those of the next step are fetched in the meantime.
@@ -194,10 +194,10 @@ type quarticRoutine struct {
 func (r *quarticRoutine) places(state *layout, names [4]string, memory operand.Mem) {
 	for i, name := range names {
 		r.v[i] = factor{state.at(reg.R13, name)}
-		r.q[i] = factor{memory.Offset(pairBytes * i)}
+		r.q[i] = factor{memory.Offset(octetBytes * i)}
 	}
 	for i := range r.temp {
-		r.temp[i] = factor{memory.Offset(pairBytes * (4 + i))}
+		r.temp[i] = factor{memory.Offset(octetBytes * (4 + i))}
 	}
 }
 
@@ -206,7 +206,7 @@ func (r *quarticRoutine) start(f doubleOddField, name, signature, doc string) {
 	a := r.a
 	a.function(name+f.name, signature, name+f.name+doc, 0)
 	memory := a.scratch("memory", reg.R15)
-	r.e = pairEngine{octetEngine{asm: a, field: octetField52(f.fold, 1<<11, f.name), held: new([3]factor)}}
+	r.e = newOctetEngine(a, octetField52(f.fold, 1<<11, f.name))
 	r.places(&quarticStateLayout, quarticNames, memory)
 	r.c = quarticLanes{e: r.e, isE: f.name == "E", temp: r.temp}
 	a.loadConstants52(f.fold)
@@ -225,7 +225,7 @@ func doubleOddLanes(a *asm) {
 		name := "laneSqrNMul" + f.name
 		frame := a.function(name, sqrNMulSignature, name+sqrNMulDoc, pairBytes)
 		a.loadConstants52(f.fold)
-		r.e.sqrNMul(factor{frame})
+		pairEngine{r.e}.sqrNMul(factor{frame})
 	}
 }
 
@@ -260,39 +260,32 @@ func (r *quarticRoutine) steps() {
 		a.Label("gather")
 		r.e.forget()
 		a.MOVQ(quarticStepLayout.at(steps, "Negative"), rax)
-		for i := range 2 {
-			for j, p := range pointers {
-				a.MOVQ(quarticStepLayout.at(steps, "Q").Offset(8*(8*i+j)), p)
-			}
-			var q []operand.Mem
-			for _, x := range r.q {
-				q = append(q, x.half(i).Mem)
-			}
-			a.KMOVW(reg.EAX, negatives[i])
-			if i == 0 {
-				a.SHRQ(operand.Imm(8), rax)
-			}
-			if r.words {
-				a.octetGatherWords(places, q, negatives[i])
-				continue
-			}
-			a.octetGather(limbs52Parts(q...), places)
-			if r.swaps {
-				r.e.exchange(r.q[0].half(i), r.q[1].half(i), negatives[i])
-			} else {
-				r.e.octetEngine.negate(r.q[2].half(i), negatives[i])
-			}
+		for j, p := range pointers {
+			a.MOVQ(quarticStepLayout.at(steps, "Q").Offset(8*j), p)
 		}
+		var q []operand.Mem
+		for _, x := range r.q {
+			q = append(q, x.Mem)
+		}
+		a.KMOVW(reg.EAX, negative)
 		if r.words {
+			a.octetGatherWords(places, q, negative)
 			a.CMPQ(rcx, operand.Imm(1))
 			a.JEQ(operand.LabelRef("fetched"))
-			for j := range 16 {
+			for j := range 8 {
 				a.MOVQ(quarticStepLayout.at(steps, "Q").Offset(quarticStepLayout.size+8*j), rdi)
 				for line := 0; line < 4*32; line += 64 {
 					a.PREFETCHT0(operand.Mem{Base: rdi, Disp: line})
 				}
 			}
 			a.Label("fetched")
+		} else {
+			a.octetGather(limbs52Parts(q...), places)
+			if r.swaps {
+				r.e.exchange(r.q[0], r.q[1])
+			} else {
+				r.e.negate(r.q[2])
+			}
 		}
 		r.c.add(r.v, r.q)
 		a.ADDQ(operand.Imm(uint64(quarticStepLayout.size)), steps)
@@ -304,23 +297,23 @@ func (r *quarticRoutine) steps() {
 }
 
 // negate sets x = -x in the lanes of negative.
-func (e octetEngine) negate(x factor, negative reg.Register) {
+func (e octetEngine) negate(x factor) {
 	e.forget()
 	e.take(x)
 	for i := range left {
 		e.field.minus(e.asm, i, left[i], temp[i])
-		e.VMOVDQA64(temp[i], negative, left[i])
+		e.VMOVDQA64(temp[i], e.negative, left[i])
 	}
 	e.field.carry(e.asm, left)
 	e.put(x)
 }
 
 // exchange gives x and y each other's place in the lanes of negative.
-func (e octetEngine) exchange(x, y factor, negative reg.Register) {
+func (e octetEngine) exchange(x, y factor) {
 	e.forget()
 	e.octetLoad(left, x.Mem)
 	e.octetLoad(right, y.Mem)
-	e.exchangeLanes(negative)
+	e.exchangeLanes(e.negative)
 	e.octetStore(x.Mem, left)
 	e.octetStore(y.Mem, right)
 }
@@ -347,13 +340,11 @@ func laneStore(a *asm) {
 	a.SHLQ(operand.Imm(2), rax)
 	a.ADDQ(rax, rdi) // quarticEntry·i
 	a.inWideRegisters(func() {
-		for i := range 2 {
-			var v []operand.Mem
-			for _, field := range []string{"e", "z", "u", "t"} {
-				v = append(v, factor{quarticStateLayout.at(rsi, field)}.half(i).Mem)
-			}
-			a.octetScatter(everyEighth(rdi, 8*i*apart, apart), limbs52Parts(v...))
+		var v []operand.Mem
+		for _, field := range []string{"e", "z", "u", "t"} {
+			v = append(v, quarticStateLayout.at(rsi, field))
 		}
+		a.octetScatter(everyEighth(rdi, 0, apart), limbs52Parts(v...))
 	})
 	a.VZEROUPPER()
 	a.RET()

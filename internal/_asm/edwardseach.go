@@ -134,7 +134,7 @@ func eachRoutines(a *asm) {
 
 // eachOctets is the engine with IFMA, whose sums are carried.
 type eachOctets struct {
-	pairEngine
+	octetEngine
 	inSteps bool // q may be negative: its coordinates 0 and 1 are exchanged
 }
 
@@ -145,9 +145,7 @@ func (e eachOctets) signed(s, d factor, x, y rawElement) {
 		e.plusMinus(s, d, x, term{1, y})
 		return
 	}
-	for i := range 2 {
-		e.octetEngine.plusMinusSigned(s.half(i), d.half(i), x.half(i), term{1, y.half(i)}, negatives[i])
-	}
+	e.plusMinusSigned(s, d, x, term{1, y})
 }
 
 // eachFloats is that with doubles.
@@ -180,7 +178,7 @@ const (
 
 var (
 	eachNames       = [4]string{"x", "y", "z", "t"}
-	eachStateLayout = newLayout("x", pairBytes, "y", pairBytes, "z", pairBytes, "t", pairBytes)
+	eachStateLayout = newLayout("x", octetBytes, "y", octetBytes, "z", octetBytes, "t", octetBytes)
 )
 
 const (
@@ -198,7 +196,7 @@ func edwardsEachLanes(a *asm) {
 		r := &quarticRoutine{a: a, swaps: true}
 		f := octetField52(fold25519, 1<<11, "52")
 		f.routines = "52"
-		r.e = pairEngine{octetEngine{asm: a, field: f, held: new([3]factor)}}
+		r.e = newOctetEngine(a, f)
 		r.places(&eachStateLayout, eachNames, memory)
 		r.c = edwardsEach{eachOctets{r.e, true}, r.temp}
 		a.loadConstants52(fold25519)
@@ -218,13 +216,7 @@ func edwardsEachLanes(a *asm) {
 	a.MOVQ(operand.U32(eachEntries-1), rcx)
 	a.inWideRegisters(func() {
 		store := func(q quarticPoints) {
-			for i := range 2 {
-				var halves []operand.Mem
-				for _, x := range q {
-					halves = append(halves, x.half(i).Mem)
-				}
-				a.octetScatter(everyEighth(rdi, 8*i*eachTable, eachTable), limbs52Parts(halves...))
-			}
+			a.octetScatter(everyEighth(rdi, 0, eachTable), limbs52Parts(q[0].Mem, q[1].Mem, q[2].Mem, q[3].Mem))
 			r.e.forget()
 		}
 		c.prepare(r.q, r.v, d2)
@@ -243,29 +235,27 @@ func edwardsEachLanes(a *asm) {
 	a.RET()
 }
 
-// edwardsEachFloats writes them with doubles, for one half of the lanes.
+// edwardsEachFloats writes them with doubles.
 func edwardsEachFloats(a *asm) {
 	eachRoutines(a)
+	negateQuad(a, true)
 	memoryOf := func(memory reg.Register) (quarticFloats, edwardsEach) {
 		m := newQuarticFloats(a, eachField{}, memory, &eachStateLayout, eachNames)
-		m.swaps = true
 		c := edwardsEach{eachFloats{m.curveFloats}, m.temp}
 		m.c = c
 		return m, c
 	}
-	a.curveFunction("floatEachSteps", eachStepsSignature, eachStepsDoc, func(memory, half reg.Register) {
+	a.curveFunction("floatEachSteps", eachStepsSignature, eachStepsDoc, func(memory reg.Register) {
 		m, _ := memoryOf(memory)
-		m.steps(half)
+		m.steps()
 	})
-	a.curveFunction("floatEachMultiples", eachMultiplesSignature, eachMultiplesDoc, func(memory, half reg.Register) {
+	a.curveFunction("floatEachMultiples", eachMultiplesSignature, eachMultiplesDoc, func(memory reg.Register) {
 		m, c := memoryOf(memory)
 		d2 := factor{floatSumEngine{asm: a, most: map[operand.Mem]*big.Int{}}.constant("d2", edwardsD2()).Mem}
 		m.put(d2.Mem, true)
 		v, tables := reg.R8, reg.R9
 		m.asm.load("v", v)
 		m.asm.load("tables", tables)
-		m.toHalf(half, laneHalfBytes, v)
-		m.toHalf(half, 8*eachTable, tables)
 		scatter := func(q quarticPoints) {
 			inQuads(func(quad int) {
 				places := everyEighth(tables, 4*quad*eachTable, eachTable)

@@ -251,7 +251,7 @@ func octetSums(a *asm) {
 	start := func(name, signature, doc string) octetSumEngine {
 		a.function(name, signature+", memory *octetMemory)", name+doc+"\nIt overwrites memory, which should be aligned to 64 bytes.", 0)
 		memory = a.scratch("memory", reg.R15)
-		return octetSumEngine{octetEngine{asm: a, field: octets25519, held: new([3]factor)}, place(addBucketsPlaces)}
+		return octetSumEngine{newOctetEngine(a, octets25519), place(addBucketsPlaces)}
 	}
 
 	e := start("sumAddLanes", addLanesSignature, addLanesDoc)
@@ -292,7 +292,7 @@ type octetSumEngine struct {
 func (e octetSumEngine) lanes() int { return 8 }
 
 func (e octetSumEngine) sumDifferenceSigned(g, f factor, d, c rawElement) {
-	e.plusMinusSigned(g, f, d, term{1, c}, negative)
+	e.plusMinusSigned(g, f, d, term{1, c})
 }
 
 func (e octetSumEngine) twice(z, x rawElement) {

@@ -103,6 +103,12 @@ type octetEngine struct {
 	field octetField
 	bits  operand.Mem // at the top of each lane, for ladders
 	held  *[3]factor  // what left, right and raw hold, if anything: it need not be loaded
+	// negative are the lanes in which addSigned adds and plusMinusSigned exchanges.
+	negative reg.Register
+}
+
+func newOctetEngine(a *asm, f octetField) octetEngine {
+	return octetEngine{asm: a, field: f, held: new([3]factor), negative: negative}
 }
 
 // take sets left to x.
@@ -252,7 +258,8 @@ func ladderOctet(a *asm) {
 	for i := range local {
 		local[i] = place(state + i)
 	}
-	e := octetEngine{a, octetField52(fold25519, 1<<11, ""), place(state + ladderPlaces), new([3]factor)}
+	e := newOctetEngine(a, octetField52(fold25519, 1<<11, ""))
+	e.bits = place(state + ladderPlaces)
 
 	a.loadConstants52(fold25519)
 	a.load("differs", rsi)

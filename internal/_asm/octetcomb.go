@@ -38,7 +38,7 @@ func edwardsOctetComb(a *asm) {
 			"entry. It overwrites memory, which should be aligned to 64 bytes. It needs AVX-512 F, VL and IFMA.", 0)
 	memory := a.scratch("memory", reg.R15)
 	place := func(i int) operand.Mem { return memory.Offset(octetBytes * i) }
-	e := octetSumEngine{octetEngine: octetEngine{asm: a, field: octets25519, held: new([3]factor)}}
+	e := octetSumEngine{octetEngine: newOctetEngine(a, octets25519)}
 	v, temp := newLanePoint(place, 0), addMemory(place, 4)
 	entry := lanePoint{0: place(4 + addPlaces), 1: place(5 + addPlaces), 3: place(6 + addPlaces)}
 	a.loadConstants(forDifferences)
@@ -74,7 +74,7 @@ func edwardsOctetJoin(a *asm) {
 			"aligned to 64 bytes. It needs AVX-512 F, VL and IFMA.", 0)
 	memory := a.scratch("memory", reg.R15)
 	place := func(i int) operand.Mem { return memory.Offset(octetBytes * i) }
-	e := octetSumEngine{octetEngine: octetEngine{asm: a, field: octets25519, held: new([3]factor)}}
+	e := octetSumEngine{octetEngine: newOctetEngine(a, octets25519)}
 	points, prepared, operands := newLanePoint(place, 0), newLanePoint(place, 4), sumPoints(place(8), e.lanes())
 	a.loadConstants(forBoth)
 	a.load("sums", rsi)

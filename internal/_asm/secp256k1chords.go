@@ -60,8 +60,8 @@ const (
 	differencesDoc = " sets the product of each step to that of what the slopes of its chord or tangent is divided by in the\n" +
 		"steps before it, and of what is in product at first; and product to that of all: as differencesGeneric."
 	chordsDoc            = " sets the sums of each step to those of its points, where inverse is that of the product of all: as chordsGeneric."
-	differencesSignature = "func(product, products *laneElement, steps *chordStep, count uint64"
-	chordsSignature      = "func(inverse, products *laneElement, steps *chordStep, count uint64"
+	differencesSignature = "func(product, products *lanePair, steps *chordStep, count uint64"
+	chordsSignature      = "func(inverse, products *lanePair, steps *chordStep, count uint64"
 )
 
 // chordsBackwards makes products and steps those of the last step.
@@ -123,14 +123,17 @@ func laneChords(a *asm) {
 		}
 	}
 	start := func(parameter string) (e pairEngine, m chordMemory) {
-		lanes := newLaneMemory(a, rsi)
 		a.loadConstants52(curveSecp256k1.fold)
 		a.load("memory", rsi)
 		a.load("steps", steps)
 		a.load("products", products)
 		a.load("count", rcx)
 		a.load(parameter, rdi)
-		return lanes.e, newChordMemory(lanes.temp)
+		var temp [8]operand.Mem
+		for i := range temp {
+			temp[i] = operand.Mem{Base: rsi, Disp: pairBytes * i}
+		}
+		return pairEngine{secp256k1Octets(a)}, newChordMemory(temp)
 	}
 	product := factor{operand.Mem{Base: products}}
 
@@ -222,13 +225,13 @@ func floatChords(a *asm) {
 		a.load("products", products)
 		a.load("count", rcx)
 		a.load(parameter, reg.R9)
-		a.toHalf(half, laneHalfBytes, products, reg.R9)
+		a.toHalf(half, octetBytes, products, reg.R9)
 		own.e.load(m.running, operand.Mem{Base: reg.R9})
 		return m
 	}
 	nothing := func() {}
 	product := operand.Mem{Base: products}
-	a.curveFunction("floatDifferences", differencesSignature, differencesDoc, func(memory, half reg.Register) {
+	a.halfFunction("floatDifferences", differencesSignature, differencesDoc, func(memory, half reg.Register) {
 		own := newCurveFloatMemory(a, memory)
 		e := own.e
 		m := start(own, half, "product")
@@ -256,10 +259,10 @@ func floatChords(a *asm) {
 		e.productFactor(m.running, m.running, m.other)
 		a.nextChord(a.ADDQ, products, steps)
 		a.load("product", reg.R9)
-		a.toHalf(half, laneHalfBytes, reg.R9)
+		a.toHalf(half, octetBytes, reg.R9)
 		e.store(operand.Mem{Base: reg.R9}, m.running)
 	})
-	a.curveFunction("floatChords", chordsSignature, chordsDoc, func(memory, half reg.Register) {
+	a.halfFunction("floatChords", chordsSignature, chordsDoc, func(memory, half reg.Register) {
 		own := newCurveFloatMemory(a, memory)
 		e := own.e
 		m := start(own, half, "inverse")

@@ -276,34 +276,25 @@ func (e curveFloats) gatherOf(count, q int, places []operand.Mem, coordinates ..
 	}
 }
 
-// gatherStep has gather for both quads of the half of the lanes that half says: of the points that the step at steps has
-// pointers to, with its signs in the lowest bits of RDX. It overwrites R9 to R12.
-func (e curveFloats) gatherStep(half, steps reg.Register, l *layout, gather func(quad int, places []operand.Mem)) {
+// gatherStep has gather for both quads: of the points that the step at steps has pointers to, with its signs in the lowest bits
+// of RDX. It overwrites R9 to R12.
+func (e curveFloats) gatherStep(steps reg.Register, l *layout, gather func(quad int, places []operand.Mem)) {
 	pointers := []reg.Register{reg.R9, reg.R10, reg.R11, reg.R12}
 	var places []operand.Mem
 	for _, r := range pointers {
 		places = append(places, operand.Mem{Base: r})
 	}
-	of := func(lane int) {
-		inQuads(func(quad int) {
-			for j, r := range pointers {
-				e.MOVQ(l.at(steps, "Q").Offset(8*(lane+4*quad+j)), r)
-			}
+	inQuads(func(quad int) {
+		for j, r := range pointers {
+			e.MOVQ(l.at(steps, "Q").Offset(8*(4*quad+j)), r)
+		}
+		if quad > 0 {
+			e.SHRQ(operand.Imm(4), rdx)
+		} else {
 			e.MOVQ(l.at(steps, "Negative"), rdx)
-			if shift := lane + 4*quad; shift > 0 {
-				e.SHRQ(operand.Imm(uint64(shift)), rdx)
-			}
-			gather(quad, places)
-		})
-	}
-	e.Label("gather")
-	e.TESTQ(half, half)
-	e.JEQ(operand.LabelRef("first"))
-	of(8)
-	e.JMP(operand.LabelRef("gathered"))
-	e.Label("first")
-	of(0)
-	e.Label("gathered")
+		}
+		gather(quad, places)
+	})
 }
 
 // takeSigns makes RDI and RAX those of the signs of four lanes: of the four lowest bits of RDX.
@@ -373,11 +364,6 @@ func (e curveFloats) constant(name string, x *big.Int) factor {
 	return factor{m}
 }
 
-// What these routines get from Go, beside memory of their own.
-var laneStateLayout = newLayout("x", pairBytes, "y", pairBytes, "z", pairBytes, "scale", pairBytes)
-
-const laneHalfBytes = pairBytes / 2
-
 // curveFloatMemory is the memory of a routine.
 type curveFloatMemory struct {
 	e     curveFloats
@@ -411,35 +397,47 @@ func (m curveFloatMemory) state(r reg.Register, scale bool, use func(own factor,
 	}
 }
 
-// secp256k1Floats writes the routines of secp256k1Lanes with doubles, for one half of the lanes, 0 or 1.
+// secp256k1Floats writes the routines of secp256k1Lanes with doubles.
 func secp256k1Floats(a *asm) {
 	curveRoutines(a, curveSecp256k1)
-	write := func(name, signature, doc string, body func(m curveFloatMemory, half reg.Register)) {
-		a.curveFunction(name, signature, doc, func(memory, half reg.Register) { body(newCurveFloatMemory(a, memory), half) })
+	write := func(name, signature, doc string, body func(m curveFloatMemory)) {
+		a.curveFunction(name, signature, doc, func(memory reg.Register) { body(newCurveFloatMemory(a, memory)) })
 	}
-	write("floatSteps", "func(v *laneState, steps *laneStep, count uint64",
-		" takes the steps, at least one, in lanes: as stepsGeneric of laneMemory.", a.floatSteps)
-	write("floatMultiples", "func(v *laneState, entries *[16]laneEntry",
-		" makes the entries of the odd multiples of points: as multiplesGeneric of laneMemory.", a.floatMultiples)
-	write("floatRescale", "func(v *laneState, entries *[16]laneEntry, tables, images *laneTables",
-		" makes the tables of the entries, and multiplies scale by the ratios: as\nrescaleGeneric of laneMemory.", a.floatRescale)
-	write("floatSqrNMul", floatSqrNMulSignature, floatSqrNMulDoc, func(m curveFloatMemory, half reg.Register) {
+	write("floatSteps", laneStepsSignature, laneStepsDoc, a.floatSteps)
+	write("floatMultiples", laneMultiplesSignature, laneMultiplesDoc, a.floatMultiples)
+	write("floatRescale", laneRescaleSignature, laneRescaleDoc, a.floatRescale)
+	a.halfFunction("floatSqrNMul", floatSqrNMulSignature, floatSqrNMulDoc, func(memory, half reg.Register) {
+		m := newCurveFloatMemory(a, memory)
 		m.e.sqrNMul(half, factor{m.temp[0]}, factor{m.temp[1]})
 	})
 	floatChords(a)
 }
 
-// curveFunction writes a routine for one half of the lanes, 0 or 1, which has memory of its own.
-func (a *asm) curveFunction(name, signature, doc string, body func(memory, half reg.Register)) {
+// curveFunction writes a routine, which has memory of its own.
+func (a *asm) curveFunction(name, signature, doc string, body func(memory reg.Register)) {
+	a.function(name, signature+", memory *laneRoom)", name+doc+"\nIt overwrites memory. It needs FMA.", 0)
+	a.floatBody(body)
+}
+
+// halfFunction writes one for half of the lanes of a pair, 0 or 1.
+func (a *asm) halfFunction(name, signature, doc string, body func(memory, half reg.Register)) {
 	a.function(name, signature+", half uint64, memory *laneRoom)", name+doc+"\n"+
 		"It does so for one half of the lanes, the first eight or the others, and overwrites memory. It needs FMA.", 0)
+	a.floatBody(func(memory reg.Register) {
+		half := reg.R13
+		a.load("half", half)
+		body(memory, half)
+	})
+}
+
+// floatBody writes what body writes, with numbers rounded to the nearest.
+func (a *asm) floatBody(body func(memory reg.Register)) {
 	mxcsr := a.word()
 	a.STMXCSR(mxcsr)
 	a.LDMXCSR(a.vectorConstant("nearest", nearest))
-	memory, half := reg.R15, reg.R13
+	memory := reg.R15
 	a.load("memory", memory)
-	a.load("half", half)
-	a.inFloatRegisters(func() { body(memory, half) })
+	a.inFloatRegisters(func() { body(memory) })
 	a.LDMXCSR(mxcsr)
 	a.VZEROUPPER()
 	a.RET()
@@ -453,14 +451,13 @@ func (a *asm) toHalf(half reg.Register, bytes int, pointers ...reg.Register) {
 	}
 }
 
-func (a *asm) floatSteps(m curveFloatMemory, half reg.Register) {
+func (a *asm) floatSteps(m curveFloatMemory) {
 	e := m.e
 	v, steps := reg.R8, rbx
 	minusX, y, z := factor{m.temp[5]}, factor{m.temp[6]}, factor{m.temp[7]}
 	a.load("v", v)
 	a.load("steps", steps)
 	a.load("count", rcx)
-	a.toHalf(half, laneHalfBytes, v)
 	m.state(v, true, e.load)
 
 	a.Label("step")
@@ -472,7 +469,8 @@ func (a *asm) floatSteps(m curveFloatMemory, half reg.Register) {
 	a.DECQ(rax)
 	a.JNE(operand.LabelRef("double"))
 
-	e.gatherStep(half, steps, &laneStepLayout, func(q int, places []operand.Mem) {
+	a.Label("gather")
+	e.gatherStep(steps, &laneStepLayout, func(q int, places []operand.Mem) {
 		e.gather(q, places, minusX, y)
 		// y is in raw, too.
 		e.takeSigns()
@@ -497,18 +495,17 @@ func (a *asm) floatSteps(m curveFloatMemory, half reg.Register) {
 	m.state(v, false, func(own factor, of operand.Mem) { e.store(of, own) })
 }
 
-func (a *asm) floatMultiples(m curveFloatMemory, half reg.Register) {
+func (a *asm) floatMultiples(m curveFloatMemory) {
 	e := m.e
 	v, entries := reg.R8, rbx
 	x, y, ratio := factor{m.temp[5]}, factor{m.temp[6]}, factor{m.temp[7]}
 	toX, toY, toRatio := laneEntry(entries)
 	a.load("v", v)
 	a.load("entries", entries)
-	a.toHalf(half, laneHalfBytes, v, entries)
 	m.state(v, false, e.load)
 	D, C := laneDouble(e, m.v, [5]operand.Mem(m.temp[:5]))
-	e.linear(x, term{2, D})
-	e.linear(y, term{2, C})
+	e.linear(x, term{4, D})
+	e.linear(y, term{8, C})
 	e.copy(ratio, m.v.z)
 	a.MOVQ(operand.U32(laneEntries-1), rcx)
 	a.Label("next")
@@ -525,7 +522,7 @@ func (a *asm) floatMultiples(m curveFloatMemory, half reg.Register) {
 	store()
 }
 
-func (a *asm) floatRescale(m curveFloatMemory, half reg.Register) {
+func (a *asm) floatRescale(m curveFloatMemory) {
 	e := m.e
 	v, entries, tables, images := reg.R8, rbx, reg.R9, reg.R10
 	x, y, ratio := factor{m.temp[3]}, factor{m.temp[4]}, factor{m.temp[5]}
@@ -542,8 +539,6 @@ func (a *asm) floatRescale(m curveFloatMemory, half reg.Register) {
 	a.load("entries", entries)
 	a.load("tables", tables)
 	a.load("images", images)
-	a.toHalf(half, laneHalfBytes, v, entries)
-	a.toHalf(half, 8*laneEntries*limbs52Size, tables, images)
 	a.ADDQ(operand.U32(uint64((laneEntries-1)*laneEntryLayout.size)), entries)
 	a.ADDQ(operand.U32(uint64(last)), tables)
 	a.ADDQ(operand.U32(uint64(last)), images)
@@ -572,7 +567,7 @@ func (a *asm) floatRescale(m curveFloatMemory, half reg.Register) {
 }
 
 const (
-	floatSqrNMulSignature = "func(z, x *laneElement, n uint64, y *laneElement"
+	floatSqrNMulSignature = "func(z, x *lanePair, n uint64, y *lanePair"
 	floatSqrNMulDoc       = " sets z = x^(2^n)·y, for n >= 1: as SqrNMulLanes of field.Modulus."
 )
 
@@ -582,7 +577,7 @@ func (e curveFloats) sqrNMul(half reg.Register, power, last factor) {
 	a.load("z", z)
 	a.load("x", x)
 	a.load("y", y)
-	a.toHalf(half, laneHalfBytes, z, x, y)
+	a.toHalf(half, octetBytes, z, x, y)
 	e.load(power, operand.Mem{Base: x})
 	a.load("n", rcx)
 	a.Label("square")

@@ -30,7 +30,7 @@ type curveEngine interface {
 	addSigned(z factor, x, y rawElement)
 }
 
-// A term is 1, 2, 4, 8, 16, -1, -2 or -4 times x.
+// A term is 1, 2, 4, 8, 16, -1, -2, -4 or -8 times x.
 type term struct {
 	times int
 	x     rawElement
@@ -42,26 +42,24 @@ func (x factor) raw() rawElement { return rawElement(x) }
 // lanePoints are places of points in Jacobian coordinates, one in each lane.
 type lanePoints struct{ x, y, z factor }
 
-// laneDouble sets v = [2]v and returns places with half of 4·X·Y^2 and half of 8·Y^4, raw: what is
-// in temp[1] and temp[3].
+// laneDouble sets v = [2]v and returns places with X·Y^2 and Y^4, raw: what is in temp[1] and temp[3].
 func laneDouble(e curveEngine, v lanePoints, temp [5]operand.Mem) (D, C rawElement) {
-	// A = X^2, B = Y^2, E = 3A, C = 4B^2, D = 2·X·B: (E^2 - 4D, E·(2D - X3) - 2C, 2·Y·Z).
-	E, twiceB, T := factor{temp[0]}, factor{temp[1]}, factor{temp[2]}
-	A, B, YZ, G := rawElement{temp[0]}, rawElement{temp[1]}, rawElement{temp[2]}, rawElement{temp[0]}
+	// A = X^2, B = Y^2, E = 3A, C = B^2, D = X·B: (E^2 - 8D, E·(4D - X3) - 8C, 2·Y·Z).
+	E, B, T := factor{temp[0]}, factor{temp[1]}, factor{temp[2]}
+	A, YZ, G := rawElement{temp[0]}, rawElement{temp[2]}, rawElement{temp[0]}
 	C, D, F := rawElement{temp[1]}, rawElement{temp[3]}, rawElement{temp[4]}
-	e.square(B, v.y)
+	e.squareFactor(B, v.y)
 	e.product(YZ, v.y, v.z)
 	e.square(A, v.x)
-	e.linear(twiceB, term{2, B})
 	e.linear(E, term{1, A}, term{2, A})
 	e.linear(v.z, term{2, YZ})
-	e.product(D, v.x, twiceB)
+	e.product(D, v.x, B)
 	e.square(F, E)
-	e.square(C, twiceB)
-	e.linear(T, term{4, D}, term{2, D}, term{-1, F})
+	e.square(C, B)
+	e.linear(T, term{8, D}, term{4, D}, term{-1, F})
 	e.product(G, E, T)
-	e.linear(v.x, term{1, F}, term{-4, D})
-	e.linear(v.y, term{1, G}, term{-2, C})
+	e.linear(v.x, term{1, F}, term{-8, D})
+	e.linear(v.y, term{1, G}, term{-8, C})
 	return D, C
 }
 
@@ -114,8 +112,10 @@ func laneNext(e curveEngine, x3, y3, ratio, x, y factor, d lanePoints, temp [3]o
 }
 
 // A pairEngine has two octets in each place, the second one behind the first, and does everything for
-// both: the instructions of one fill the time in which those of the other wait. A place that is no memory of
-// the routine has one octet for both.
+// both: the instructions of one fill the time in which those of the other wait. That takes less time where each product
+// needs the one before it, as in runs of squarings, by a sixth, and by a tenth in the sums of secp256k1chords.go; in sums of multiples
+// there are others next to each other, and one octet takes half as long as two. A place that is no memory of the routine has one
+// octet for both.
 type pairEngine struct{ octetEngine }
 
 const pairBytes = 2 * octetBytes
@@ -163,30 +163,29 @@ func (e pairEngine) linear(z factor, terms ...term) {
 	}
 }
 
-func (e pairEngine) plusMinus(s, d factor, x rawElement, t term) {
-	for i := range 2 {
-		e.octetEngine.plusMinus(s.half(i), d.half(i), x.half(i), term{t.times, t.x.half(i)})
-	}
-}
-
-// copy sets z = x.
 func (e pairEngine) copy(z, x factor) {
 	for i := range 2 {
-		e.take(x.half(i))
-		e.put(z.half(i))
+		e.octetEngine.copy(z.half(i), x.half(i))
 	}
 }
 
-// negatives are the lanes of each half in which addSigned adds, and plusMinusSigned exchanges.
+// negatives are what negative is for each half.
 var negatives = [2]reg.Register{negative, reg.K6}
 
 func (e pairEngine) addSigned(z factor, x, y rawElement) {
 	for i := range 2 {
-		e.octetEngine.addSigned(z.half(i), x.half(i), y.half(i), negatives[i])
+		e.negative = negatives[i]
+		e.octetEngine.addSigned(z.half(i), x.half(i), y.half(i))
 	}
 }
 
 // How octetEngine does it.
+
+// copy sets z = x.
+func (e octetEngine) copy(z, x factor) {
+	e.take(x)
+	e.put(z)
+}
 
 func (e octetEngine) productFactor(z, x, y factor) {
 	e.takeBoth(x, y)
@@ -207,8 +206,10 @@ func (e octetEngine) linear(z factor, terms ...term) {
 		x, times := left, t.times
 		if n > 0 {
 			x = temp
+			e.octetLoad(x, t.x.Mem)
+		} else {
+			e.take(factor(t.x))
 		}
-		e.octetLoad(x, t.x.Mem)
 		if times < 0 {
 			times = -times
 		}
@@ -236,23 +237,24 @@ func (e octetEngine) multiply(x quad, times int) {
 }
 
 func (e octetEngine) plusMinus(s, d factor, x rawElement, t term) {
-	e.plusMinusSigned(s, d, x, t, nil)
+	e.negative = nil
+	e.plusMinusSigned(s, d, x, t)
 }
 
 // plusMinusSigned is plusMinus with s and d exchanged in the lanes of negative, unless it is nil.
-func (e octetEngine) plusMinusSigned(s, d factor, x rawElement, t term, negative reg.Register) {
+func (e octetEngine) plusMinusSigned(s, d factor, x rawElement, t term) {
 	e.takeRaw(x)
 	e.octetLoad(right, t.x.Mem)
 	e.multiply(right, t.times)
 	for i := range left {
 		e.field.minus(e.asm, i, right[i], temp[i])
 		e.VPADDQ(temp[i], raw[i], left[i])
-		if negative != nil {
-			e.VPADDQ(right[i], raw[i], negative, left[i])
+		if e.negative != nil {
+			e.VPADDQ(right[i], raw[i], e.negative, left[i])
 		}
 		e.VPADDQ(right[i], raw[i], right[i])
-		if negative != nil {
-			e.VPADDQ(temp[i], raw[i], negative, right[i])
+		if e.negative != nil {
+			e.VPADDQ(temp[i], raw[i], e.negative, right[i])
 		}
 	}
 	e.field.carry(e.asm, right)
@@ -262,13 +264,13 @@ func (e octetEngine) plusMinusSigned(s, d factor, x rawElement, t term, negative
 	e.held[1] = s
 }
 
-func (e octetEngine) addSigned(z factor, x, y rawElement, negative reg.Register) {
-	e.octetLoad(raw, x.Mem)
+func (e octetEngine) addSigned(z factor, x, y rawElement) {
+	e.takeRaw(x)
 	e.octetLoad(right, y.Mem)
 	for i := range left {
 		e.field.minus(e.asm, i, right[i], left[i])
 		e.VPADDQ(left[i], raw[i], left[i])
-		e.VPADDQ(right[i], raw[i], negative, left[i])
+		e.VPADDQ(right[i], raw[i], e.negative, left[i])
 	}
 	e.field.carry(e.asm, left)
 	e.put(z)
@@ -276,11 +278,13 @@ func (e octetEngine) addSigned(z factor, x, y rawElement, negative reg.Register)
 
 // What the routines get from Go.
 var (
-	laneEntryLayout  = newLayout("x", pairBytes, "y", pairBytes, "ratio", pairBytes)
-	laneMemoryLayout = newLayout("temp", 8*pairBytes, "x", pairBytes, "y", pairBytes, "z", pairBytes, "scale", pairBytes,
-		"entries", laneEntries*3*pairBytes)
-	laneStepLayout = newLayout("Q", 16*8, "Negative", 8, "Doublings", 8, "Scaled", 8)
+	laneEntryLayout = newLayout("x", octetBytes, "y", octetBytes, "ratio", octetBytes)
+	laneStateLayout = newLayout("x", octetBytes, "y", octetBytes, "z", octetBytes, "scale", octetBytes)
+	laneStepLayout  = newLayout("Q", 8*8, "Negative", 8, "Doublings", 8, "Scaled", 8)
 )
+
+// curveRoom is the size of what routines work in, of which those of secp256k1chords.go need most.
+const curveRoom = 8 * pairBytes
 
 const laneEntries = 16
 
@@ -289,30 +293,38 @@ const limbs52Size = 12 * 8
 
 // A laneMemory is where the elements of a routine are.
 type laneMemory struct {
-	e     pairEngine
+	e     octetEngine
 	v     lanePoints
 	scale factor
 	temp  [8]operand.Mem
 }
 
-// newLaneMemory returns the memory at r, for a routine that has been started.
-func newLaneMemory(a *asm, r reg.Register) (m laneMemory) {
-	at := func(field string) factor { return factor{laneMemoryLayout.at(r, field)} }
-	m = laneMemory{
-		e: pairEngine{octetEngine{asm: a, field: octetField52(curveSecp256k1.fold, 1<<10, ""), held: new([3]factor)}},
-		v: lanePoints{at("x"), at("y"), at("z")}, scale: at("scale"),
-	}
+// startLanes starts a routine with the state at R13.
+func startLanes(a *asm, name, signature, doc string) (m laneMemory) {
+	a.function(name, signature+", memory *laneRoom)", name+doc+"\nIt overwrites memory, which should be aligned to 64 bytes.", 0)
+	memory := a.scratch("memory", reg.R15)
+	at := func(field string) factor { return factor{laneStateLayout.at(reg.R13, field)} }
+	m = laneMemory{e: secp256k1Octets(a), v: lanePoints{at("x"), at("y"), at("z")}, scale: at("scale")}
 	for i := range m.temp {
-		m.temp[i] = laneMemoryLayout.at(r, "temp").Offset(pairBytes * i)
+		m.temp[i] = memory.Offset(octetBytes * i)
 	}
+	a.loadConstants52(curveSecp256k1.fold)
+	a.load("v", reg.R13)
 	return m
 }
 
-// useFrame makes the first n temporary places local memory, which writing through pointers leaves alone.
-func (m *laneMemory) useFrame(frame operand.Mem, n int) {
-	for i := range n {
-		m.temp[i] = frame.Offset(pairBytes * i)
-	}
+// What the routines have in common with those in doubles.
+const (
+	laneStepsSignature     = "func(v *laneState, steps *laneStep, count uint64"
+	laneStepsDoc           = " takes the steps, at least one, in every lane: as stepsGeneric of laneMemory."
+	laneMultiplesSignature = "func(v *laneState, entries *[16]laneEntry"
+	laneMultiplesDoc       = " makes the entries of the odd multiples of the points: as multiplesGeneric of laneMemory,\nbut that it may write over the points."
+	laneRescaleSignature   = "func(v *laneState, entries *[16]laneEntry, tables, images *laneTables"
+	laneRescaleDoc         = " makes the tables of the entries, and multiplies scale by the ratios: as\nrescaleGeneric of laneMemory."
+)
+
+func secp256k1Octets(a *asm) octetEngine {
+	return newOctetEngine(a, octetField52(curveSecp256k1.fold, 1<<11, ""))
 }
 
 // secp256k1Lanes writes the sums in lanes. They need AVX-512 F, VL and IFMA.
@@ -327,19 +339,15 @@ func secp256k1Lanes(a *asm) {
 
 // laneSteps writes the steps of sums.
 func laneSteps(a *asm) {
-	a.function("laneSteps", "func(m *laneMemory, steps *laneStep, count uint64)",
-		"laneSteps takes the steps, at least one, in every lane: as stepsGeneric of laneMemory.", 0)
-	m := newLaneMemory(a, rsi)
+	m := startLanes(a, "laneSteps", laneStepsSignature, laneStepsDoc)
 	e := m.e
 	steps := rbx
 	var places [8]operand.Mem
-	pointers := []reg.Register{rdi, rdx, reg.R8, reg.R9, reg.R10, reg.R11, reg.R12, reg.R13}
+	pointers := []reg.Register{rdi, rdx, rsi, reg.R8, reg.R9, reg.R10, reg.R11, reg.R12}
 	for j, r := range pointers {
 		places[j] = operand.Mem{Base: r}
 	}
 	minusX, y, z := factor{m.temp[5]}, factor{m.temp[6]}, factor{m.temp[7]}
-	a.loadConstants52(curveSecp256k1.fold)
-	a.load("m", rsi)
 	a.load("steps", steps)
 	a.load("count", rcx)
 	a.inWideRegisters(func() {
@@ -357,16 +365,11 @@ func laneSteps(a *asm) {
 		a.Label("gather")
 		e.forget()
 		a.MOVQ(laneStepLayout.at(steps, "Negative"), rax)
-		for i, negative := range negatives {
-			for j, r := range pointers {
-				a.MOVQ(laneStepLayout.at(steps, "Q").Offset(8*(8*i+j)), r)
-			}
-			a.octetGather(limbs52Parts(minusX.half(i).Mem, y.half(i).Mem), places)
-			a.KMOVW(reg.EAX, negative)
-			if i == 0 {
-				a.SHRQ(operand.Imm(8), rax)
-			}
+		for j, r := range pointers {
+			a.MOVQ(laneStepLayout.at(steps, "Q").Offset(8*j), r)
 		}
+		a.octetGather(limbs52Parts(minusX.Mem, y.Mem), places)
+		a.KMOVW(reg.EAX, negative)
 		a.MOVQ(laneStepLayout.at(steps, "Scaled"), rax)
 		a.TESTQ(rax, rax)
 		a.JEQ(operand.LabelRef("same"))
@@ -394,23 +397,17 @@ func laneEntry(r reg.Register) (x, y, ratio factor) {
 
 // laneMultiples writes the odd multiples of points.
 func laneMultiples(a *asm) {
-	frame := a.function("laneMultiples", "func(m *laneMemory, entries *[16]laneEntry)",
-		"laneMultiples makes the entries, which are those of m, of the odd multiples of the points in m: as\n"+
-			"multiplesGeneric of laneMemory, but that it writes over the points.", 5*pairBytes)
-	m := newLaneMemory(a, rsi)
-	m.useFrame(frame, 5)
+	m := startLanes(a, "laneMultiples", laneMultiplesSignature, laneMultiplesDoc)
 	e := m.e
-	a.loadConstants52(curveSecp256k1.fold)
-	a.load("m", rsi)
 	a.load("entries", rdi)
 	a.MOVQ(operand.U32(laneEntries-1), rcx)
 	x, y, ratio := laneEntry(rdi)
 	next := operand.Mem{Base: rdi, Disp: laneEntryLayout.size}
-	x3, y3, ratio3 := factor{next}, factor{next.Offset(pairBytes)}, factor{next.Offset(2 * pairBytes)}
+	x3, y3, ratio3 := factor{next}, factor{next.Offset(octetBytes)}, factor{next.Offset(2 * octetBytes)}
 	a.inWideRegisters(func() {
 		D, C := laneDouble(e, m.v, [5]operand.Mem(m.temp[:5]))
-		e.linear(x, term{2, D})
-		e.linear(y, term{2, C})
+		e.linear(x, term{4, D})
+		e.linear(y, term{8, C})
 		e.copy(ratio, m.v.z)
 		a.Label("next")
 		e.forget()
@@ -425,19 +422,13 @@ func laneMultiples(a *asm) {
 
 // laneRescale writes tables of affine points.
 func laneRescale(a *asm) {
-	frame := a.function("laneRescale", "func(m *laneMemory, entries *[16]laneEntry, tables, images *laneTables)",
-		"laneRescale makes the tables of the entries, which are those of m, and multiplies scale by the ratios: as rescaleGeneric of laneMemory.", 3*pairBytes)
-	m := newLaneMemory(a, rsi)
-	m.useFrame(frame, 3)
+	m := startLanes(a, "laneRescale", laneRescaleSignature, laneRescaleDoc)
 	e := m.e
 	x, y, ratio := laneEntry(rdi)
 	tables, images := rdx, rbx
 	last := (laneEntries - 1) * limbs52Size
 	scatter := func(r reg.Register, minusX, y factor) {
-		for i := range 2 {
-			places := everyEighth(r, 8*i*laneEntries*limbs52Size, laneEntries*limbs52Size)
-			a.octetScatter(places, limbs52Parts(minusX.half(i).Mem, y.half(i).Mem))
-		}
+		a.octetScatter(everyEighth(r, 0, laneEntries*limbs52Size), limbs52Parts(minusX.Mem, y.Mem))
 	}
 	beta := secp256k1Beta()
 	var words []uint64
@@ -450,8 +441,6 @@ func laneRescale(a *asm) {
 	endomorphism := factor{a.vectorConstant("beta", words...)}
 
 	power, cube, minusX := factor{m.temp[0]}, factor{m.temp[1]}, factor{m.temp[2]}
-	a.loadConstants52(curveSecp256k1.fold)
-	a.load("m", rsi)
 	a.load("tables", tables)
 	a.load("images", images)
 	a.load("entries", rdi)
@@ -504,7 +493,7 @@ func (e pairEngine) sqrNMul(power factor) {
 }
 
 const (
-	sqrNMulSignature = "func(z, x *laneElement, n uint64, y *laneElement)"
+	sqrNMulSignature = "func(z, x *lanePair, n uint64, y *lanePair)"
 	sqrNMulDoc       = " sets z = x^(2^n)·y in every lane, for n >= 1: as SqrNMulLanes of field.Modulus."
 )
 
@@ -512,7 +501,7 @@ const (
 func laneSqrNMul(a *asm) {
 	frame := a.function("laneSqrNMul", sqrNMulSignature, "laneSqrNMul"+sqrNMulDoc, pairBytes)
 	a.loadConstants52(curveSecp256k1.fold)
-	newLaneMemory(a, rsi).e.sqrNMul(factor{frame})
+	pairEngine{secp256k1Octets(a)}.sqrNMul(factor{frame})
 }
 
 // secp256k1Beta returns the cube root of 1 modulo p by which the endomorphism multiplies x.

@@ -35,7 +35,8 @@
 // In variable time, signatures of 2022 have challenges of 128 bits, so that R = s·G - c·Q takes half the
 // doublings. For those of 2020 the endomorphism halves them on E, and lattice reduction on S. Sums with an
 // [ExpandedPoint] take 32. Many such sums are the lanes of vectors, with digits of 5 bits of their points and of 10 of the
-// generator at the same places in all, and so are square roots (lanes.go): with IFMA sixteen, and eight in doubles with AVX2.
+// generator at the same places in all, and so are square roots (lanes.go): eight, with IFMA or in doubles with AVX2; of roots with
+// IFMA sixteen, since each square needs the one before it, and those of others come in between.
 package doubleodd
 
 import (

@@ -34,6 +34,6 @@ func varTimeLaneStore(tables *laneTables, i int, s *laneState, n int) {
 	laneStoreGeneric(tables, i, s, n)
 }
 
-func (c *Curve) varTimeLaneSqrNMul(z, x *laneElement, e uint64, y *laneElement, _ *laneRoom, _ int) {
+func (c *Curve) varTimeLaneSqrNMul(z, x *lanePair, e uint64, y *lanePair, _ *laneRoom, _ int) {
 	c.p.SqrNMulLanes(z, x, e, y)
 }

@@ -61,9 +61,9 @@ func (c *Curve) VarTimeDecodeDOBatch(v []Point, b [][32]byte, ok []bool) {
 }
 
 func (c *Curve) varTimeDecodeBatch(v []Point, b [][32]byte, ok []bool, jq bool) {
-	var all [laneCount]decoding
-	var squares, roots [laneCount]field.Element
-	var square [laneCount]int
+	var all [field.PairCount]decoding
+	var squares, roots [field.PairCount]field.Element
+	var square [field.PairCount]int
 	for len(v) > 0 {
 		n := min(len(v), len(all))
 		for i := range n {

@@ -138,7 +138,7 @@ type (
 const LaneCount = laneCount
 
 // Elements returns the coordinates.
-func (s *laneState) Elements() [4]*field.Lanes { return [4]*field.Lanes{&s.e, &s.z, &s.u, &s.t} }
+func (s *laneState) Elements() [4]*field.Octet52 { return [4]*field.Octet52{&s.e, &s.z, &s.u, &s.t} }
 
 func (s *laneState) SetPoint(j int, v *Point)    { s.set(j, v) }
 func (s *laneState) Point(c *Curve, j int) Point { return s.get(c, j) }
@@ -154,6 +154,6 @@ func LaneStoreGeneric(t *LaneTables, i int, s *LaneState, n int)    { laneStoreG
 // MakeTables makes the first n tables of multiples of the points in their first entries.
 func (c *Curve) MakeTables(t *LaneTables, n int)          { new(laneWork).makeTables(c, t, n) }
 func (c *Curve) LaneBase() *[2][laneBaseEntries]LanePoint { return c.laneBase() }
-func (c *Curve) LaneSqrNMul(z, x *field.Lanes, e uint64, y *field.Lanes, room *LaneRoom, n int) {
+func (c *Curve) LaneSqrNMul(z, x *field.LanePair, e uint64, y *field.LanePair, room *LaneRoom, n int) {
 	c.varTimeLaneSqrNMul(z, x, e, y, room, n)
 }

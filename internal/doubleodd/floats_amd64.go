@@ -5,16 +5,16 @@
 package doubleodd
 
 // floatStepsE takes the steps, at least one, in every lane: as laneStepsGeneric.
-// It does so for one half of the lanes, the first eight or the others, and overwrites memory. It needs FMA.
+// It overwrites memory. It needs FMA.
 //
-// Public: v, steps, steps.Q, count, half, memory.
+// Public: v, steps, steps.Q, count, memory.
 // Lengths: steps[count].
-// Bounds: steps.Negative <= 65535, half <= 1.
+// Bounds: steps.Negative <= 65535.
 // Scratch: memory.
 // Limbs: v <= 2^52 - 1, steps.Q <= 2^52 - 1.
 //
 //go:noescape
-func floatStepsE(v *laneState, steps *laneStep, count uint64, half uint64, memory *laneRoom)
+func floatStepsE(v *laneState, steps *laneStep, count uint64, memory *laneRoom)
 
 // floatSqrNMulE sets z = x^(2^n)·y, for n >= 1: as SqrNMulLanes of field.Modulus.
 // It does so for one half of the lanes, the first eight or the others, and overwrites memory. It needs FMA.
@@ -25,19 +25,19 @@ func floatStepsE(v *laneState, steps *laneStep, count uint64, half uint64, memor
 // Limbs: x <= 2^52 - 1, y <= 2^52 - 1, z <= 2^52 - 1.
 //
 //go:noescape
-func floatSqrNMulE(z *laneElement, x *laneElement, n uint64, y *laneElement, half uint64, memory *laneRoom)
+func floatSqrNMulE(z *lanePair, x *lanePair, n uint64, y *lanePair, half uint64, memory *laneRoom)
 
 // floatStepsS takes the steps, at least one, in every lane: as laneStepsGeneric.
-// It does so for one half of the lanes, the first eight or the others, and overwrites memory. It needs FMA.
+// It overwrites memory. It needs FMA.
 //
-// Public: v, steps, steps.Q, count, half, memory.
+// Public: v, steps, steps.Q, count, memory.
 // Lengths: steps[count].
-// Bounds: steps.Negative <= 65535, half <= 1.
+// Bounds: steps.Negative <= 65535.
 // Scratch: memory.
 // Limbs: v <= 2^52 - 1, steps.Q <= 2^52 - 1.
 //
 //go:noescape
-func floatStepsS(v *laneState, steps *laneStep, count uint64, half uint64, memory *laneRoom)
+func floatStepsS(v *laneState, steps *laneStep, count uint64, memory *laneRoom)
 
 // floatSqrNMulS sets z = x^(2^n)·y, for n >= 1: as SqrNMulLanes of field.Modulus.
 // It does so for one half of the lanes, the first eight or the others, and overwrites memory. It needs FMA.
@@ -48,4 +48,4 @@ func floatStepsS(v *laneState, steps *laneStep, count uint64, half uint64, memor
 // Limbs: x <= 2^52 - 1, y <= 2^52 - 1, z <= 2^52 - 1.
 //
 //go:noescape
-func floatSqrNMulS(z *laneElement, x *laneElement, n uint64, y *laneElement, half uint64, memory *laneRoom)
+func floatSqrNMulS(z *lanePair, x *lanePair, n uint64, y *lanePair, half uint64, memory *laneRoom)

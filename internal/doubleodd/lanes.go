@@ -15,14 +15,13 @@ import (
 // Sums of multiples in the lanes of vectors, each with points of its own, and all with the same steps. The additions
 // are complete, so that no lane meets an exception. All of it is for public points, and takes variable time.
 
-// laneCount is how many sums there are at the same time at most: with IFMA two vectors of eight, in turns. With doubles
-// there are two halves of that, one after the other, each of two vectors.
-const laneCount = field.LaneCount
-
-type laneElement = field.Lanes
+// laneCount is how many sums there are at the same time at most: with IFMA one vector of eight, and with doubles two of four.
+const laneCount = field.OctetCount
 
 // A laneState is a point in each lane, with limbs below 2^52.
-type laneState struct{ e, z, u, t laneElement }
+type laneState struct{ e, z, u, t field.Octet52 }
+
+type lanePair = field.LanePair
 
 func (s *laneState) set(j int, v *Point) {
 	s.e.Set(j, &v.e)
@@ -37,23 +36,21 @@ func (s *laneState) get(c *Curve, j int) Point {
 
 // setLimbs sets the point of lane j to q, whose limbs it copies.
 func (s *laneState) setLimbs(j int, q *lanePoint) {
-	for k, e := range [...]*laneElement{&s.e, &s.z, &s.u, &s.t} {
-		h := &e[j/8]
+	for k, e := range [...]*field.Octet52{&s.e, &s.z, &s.u, &s.t} {
 		for i := range 4 {
-			h[i][j%8] = q[4*k+i]
+			e[i][j] = q[4*k+i]
 		}
-		h[4][j%8] = q[16+k]
+		e[4][j] = q[16+k]
 	}
 }
 
 // limbs sets q to the point of lane j, whose limbs it copies.
 func (s *laneState) limbs(j int, q *lanePoint) {
-	for k, e := range [...]*laneElement{&s.e, &s.z, &s.u, &s.t} {
-		h := &e[j/8]
+	for k, e := range [...]*field.Octet52{&s.e, &s.z, &s.u, &s.t} {
 		for i := range 4 {
-			q[4*k+i] = h[i][j%8]
+			q[4*k+i] = e[i][j]
 		}
-		q[16+k] = h[4][j%8]
+		q[16+k] = e[4][j]
 	}
 }
 
@@ -89,7 +86,7 @@ const (
 type laneTables [laneCount][laneEntries]lanePoint
 
 // A laneRoom is what the routines work in.
-type laneRoom [10]laneElement
+type laneRoom [14]field.Octet52
 
 // A laneStep is a step of a sum in each lane: so many doublings, and then *Q[j] is added, or subtracted if bit j of
 // Negative is 1.
@@ -161,7 +158,7 @@ const laneSums = 2*laneDigits + 2*laneBaseDigits
 type laneWork struct {
 	room   laneRoom // first, where it is aligned
 	state  laneState
-	roots  [field.RootPlaces + 1]laneElement
+	roots  [field.RootPlaces + 1]lanePair
 	tables [2]laneTables
 	steps  [laneSums]laneStep
 }
@@ -299,22 +296,30 @@ func (c *Curve) VarTimeMulAddMulGenBatch(v []Point, k []scalar.Scalar, q []Point
 // VarTimeVerifyDOBatch sets ok[i] to what [Curve.VarTimeVerifyDO] reports for b[i], k[i], q[i] and m[i]. The slices must
 // be of the same length. It takes variable time.
 func (c *Curve) VarTimeVerifyDOBatch(ok []bool, b [][32]byte, k []scalar.Scalar, q []Point, m []scalar.Scalar) {
-	done := inLanes(len(ok), 2, func(w *laneWork, start, end int) {
-		w.verifyDO(c, ok[start:end], b[start:end], k[start:end], q[start:end], m[start:end])
-	})
-	for i := done; i < len(ok); i++ {
-		ok[i] = c.VarTimeVerifyDO(&b[i], &k[i], &q[i], &m[i])
+	_, fewest := laneGroups(2)
+	for len(ok) > 0 {
+		// Roots come in pairs of octets, and sums in octets.
+		var decoded [field.PairCount]Point
+		n := min(len(ok), len(decoded))
+		if !c.isE && n >= fewest {
+			c.VarTimeDecodeDOBatch(decoded[:n], b[:n], ok[:n])
+		}
+		done := inLanes(n, 2, func(w *laneWork, start, end int) {
+			w.verifyDO(c, ok[start:end], b[start:end], k[start:end], q[start:end], m[start:end], decoded[start:end])
+		})
+		for i := done; i < n; i++ {
+			ok[i] = c.VarTimeVerifyDO(&b[i], &k[i], &q[i], &m[i])
+		}
+		ok, b, k, q, m = ok[n:], b[n:], k[n:], q[n:], m[n:]
 	}
 }
 
-// verifyDO is VarTimeVerifyDOBatch for at most as many as there are lanes: see VarTimeVerifyDO.
-func (w *laneWork) verifyDO(c *Curve, ok []bool, b [][32]byte, k []scalar.Scalar, q []Point, m []scalar.Scalar) {
+// verifyDO is VarTimeVerifyDOBatch for at most as many as there are lanes: see VarTimeVerifyDO. On the curve S decoded are what b
+// encodes, where ok is true.
+func (w *laneWork) verifyDO(c *Curve, ok []bool, b [][32]byte, k []scalar.Scalar, q []Point, m []scalar.Scalar, decoded []Point) {
 	var sums [laneCount]laneSum
-	var v, decoded [laneCount]Point
+	var v [laneCount]Point
 	var encoded [laneCount]field.Element
-	if !c.isE {
-		c.VarTimeDecodeDOBatch(decoded[:len(ok)], b, ok)
-	}
 	for i := range ok {
 		s := &sums[i]
 		s.points[0], s.base = q[i], m[i]
@@ -343,7 +348,7 @@ func (w *laneWork) verifyDO(c *Curve, ok []bool, b [][32]byte, k []scalar.Scalar
 	}
 }
 
-// varTimeRoots sets z[i] and square[i] as Sqrt does for x[i], for at most as many as there are lanes.
+// varTimeRoots sets z[i] and square[i] as Sqrt does for x[i], for at most as many as are in a pair.
 func (c *Curve) varTimeRoots(z, x []field.Element, square []int) {
 	done := inLanes(len(x), 0, func(w *laneWork, start, end int) {
 		for j := start; j < end; j++ {
@@ -351,7 +356,7 @@ func (c *Curve) varTimeRoots(z, x []field.Element, square []int) {
 		}
 		w.rootPowers(c, end-start)
 		for j := start; j < end; j++ {
-			power := c.p.Get(&w.roots[1], j-start)
+			power := c.p.GetOfPair(&w.roots[1], j-start)
 			square[j] = c.p.FinishSqrt(&z[j], &power, &x[j])
 		}
 	})

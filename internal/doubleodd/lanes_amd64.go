@@ -31,7 +31,7 @@ func laneStepsE(v *laneState, steps *laneStep, count uint64, memory *laneRoom)
 // Limbs: x <= 2^52 - 1, y <= 2^52 - 1, z <= 2^52 - 1.
 //
 //go:noescape
-func laneSqrNMulE(z *laneElement, x *laneElement, n uint64, y *laneElement)
+func laneSqrNMulE(z *lanePair, x *lanePair, n uint64, y *lanePair)
 
 // laneStepsS takes the steps, at least one, in every lane: as laneStepsGeneric.
 // It overwrites memory, which should be aligned to 64 bytes.
@@ -51,4 +51,4 @@ func laneStepsS(v *laneState, steps *laneStep, count uint64, memory *laneRoom)
 // Limbs: x <= 2^52 - 1, y <= 2^52 - 1, z <= 2^52 - 1.
 //
 //go:noescape
-func laneSqrNMulS(z *laneElement, x *laneElement, n uint64, y *laneElement)
+func laneSqrNMulS(z *lanePair, x *lanePair, n uint64, y *lanePair)

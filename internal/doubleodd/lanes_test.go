@@ -14,12 +14,16 @@ import (
 )
 
 func stateLimbs(s *doubleodd.LaneState, k, j int) [5]uint64 {
-	return lane(s.Elements()[k], j)
+	return octetLane(s.Elements()[k], j)
 }
 
-func lane(e *field.Lanes, j int) (l [5]uint64) {
+func lane(e *field.LanePair, j int) [5]uint64 {
+	return octetLane(&e[j/field.OctetCount], j%field.OctetCount)
+}
+
+func octetLane(e *field.Octet52, j int) (l [5]uint64) {
 	for i := range l {
-		l[i] = e[j/8][i][j%8]
+		l[i] = e[i][j]
 	}
 	return l
 }
@@ -47,9 +51,9 @@ func (m *model) laneElements(r *testkit.Rand) (all []field.Element) {
 }
 
 // setRawLane sets the element j to limbs of which many are at bounds.
-func setRawLane(e *field.Lanes, r *testkit.Rand, j int) {
+func setRawLane(e *field.Octet52, r *testkit.Rand, j int) {
 	for i, limb := range r.Limbs52() {
-		e[j/8][i][j%8] = limb
+		e[i][j] = limb
 	}
 }
 
@@ -237,20 +241,20 @@ func TestLaneSqrNMul(t *testing.T) {
 		values := m.laneElements(r)
 		var room doubleodd.LaneRoom
 		for n := range 60 / stride() {
-			var places [3]field.Lanes // z, x, y
+			var places [3]field.LanePair // z, x, y
 			for i := range places {
-				for j := range field.LaneCount {
+				for j := range field.PairCount {
 					if places[i].Set(j, &values[r.IntN(len(values))]); r.IntN(2) == 0 {
-						setRawLane(&places[i], r, j)
+						setRawLane(&places[i][j/field.OctetCount], r, j%field.OctetCount)
 					}
 				}
 			}
 			before := places
 			z := &places[n%3]
 			squarings := uint64(1 + r.IntN(4))
-			lanes := 1 + r.IntN(field.LaneCount)
+			lanes := 1 + r.IntN(field.PairCount)
 			m.c.LaneSqrNMul(z, &places[1], squarings, &places[2], &room, lanes)
-			for j := range field.LanesFor(lanes) {
+			for j := range lanes {
 				want := testkit.Big52(lane(&before[1], j))
 				for range squarings {
 					want.Mod(want.Mul(want, want), m.p)

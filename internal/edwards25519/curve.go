@@ -28,7 +28,7 @@
 // [2^32]B, [2^64]B, ..., [2^224]B, and those of expanded points, leave 32 doublings. Tables of odd
 // multiples are made two at a time: with IFMA in the halves of vectors, and in doubles in turns. Many sums of three
 // products are the lanes of vectors (each.go), with digits of 5 bits of their points and of 10 of the generator at the same
-// places in all: with IFMA sixteen, and eight in doubles with AVX2.
+// places in all: eight, with IFMA or in doubles with AVX2.
 // BenchmarkSteps has what the parts cost, and how many there are.
 package edwards25519
 

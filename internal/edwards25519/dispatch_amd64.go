@@ -11,7 +11,6 @@ import (
 	"unsafe"
 
 	"secant.example/internal/cpu"
-	"secant.example/internal/field"
 	"secant.example/internal/msm"
 	"secant.example/internal/recode"
 )
@@ -359,22 +358,25 @@ func bit(b bool) uint64 {
 	return 0
 }
 
-// eachGroups returns how many sums a group in lanes has, from how many on it is faster than one by one, and what it takes
-// in hundredths of one, as it was measured.
-func eachGroups() (size, fewest, cost int) {
+// eachGroups returns from how many sums on a group in lanes is faster than one by one, and what it takes in hundredths of
+// one, as it was measured; but on AMD's CPUs, where vectors of 512 bits took 1.27 times as long in the ladders of
+// internal/curve25519, by that.
+func eachGroups() (fewest, cost int) {
 	switch {
+	case cpu.X86.IFMA && cpu.X86.TwoChains:
+		return 7, 610
 	case cpu.X86.IFMA:
-		return eachCount, 9, 840
+		return 5, 480
 	case cpu.X86.V3:
-		return eachCount / 2, 8, 715
+		return 8, 715
 	}
-	return eachCount, math.MaxInt, 0
+	return math.MaxInt, 0
 }
 
-// varTimeEachSteps is described at eachStepsGeneric, but takes them in field.LanesFor(n) lanes.
+// varTimeEachSteps is described at eachStepsGeneric, but takes them in all lanes, where there are vectors.
 func varTimeEachSteps(s *eachState, steps []eachStep, room *laneRoom, n int) {
 	if !cpu.X86.V3 {
-		eachStepsGeneric(s, steps, field.LanesFor(n), (*eachEntry).get)
+		eachStepsGeneric(s, steps, n, (*eachEntry).get)
 		return
 	}
 	for len(steps) > 0 {
@@ -382,19 +384,17 @@ func varTimeEachSteps(s *eachState, steps []eachStep, room *laneRoom, n int) {
 		if cpu.X86.IFMA {
 			eachSteps(s, &steps[0], uint64(count), room)
 		} else {
-			for half := range uint64(field.HalvesFor(n)) {
-				floatEachSteps(s, &steps[0], uint64(count), half, room)
-			}
+			floatEachSteps(s, &steps[0], uint64(count), room)
 		}
 		steps = steps[count:]
 	}
 }
 
-// expandedGroups is eachGroups for sums of [VarTimeExpandedSums], which are eachCount in lanes on Intel's CPUs with IFMA alone:
+// expandedGroups is eachGroups for sums of [VarTimeExpandedSums], which are in lanes on Intel's CPUs with IFMA alone:
 // where vectors of 512 bits take two passes, lanes would save nothing of sums with so few doublings, by count.
 func expandedGroups() (fewest, cost int) {
 	if cpu.X86.IFMA && !cpu.X86.TwoChains {
-		return 12, 1050
+		return 6, 525
 	}
 	return math.MaxInt, 0
 }
@@ -412,16 +412,14 @@ func varTimeEachExpandedSteps(s *eachState, steps []eachExpandedStep, room *lane
 	}
 }
 
-// varTimeEachMultiples is described at eachMultiplesGeneric, but does so in field.LanesFor(n) lanes.
+// varTimeEachMultiples is described at eachMultiplesGeneric, but does so in all lanes, where there are vectors.
 func varTimeEachMultiples(tables *eachTables, s *eachState, room *laneRoom, n int) {
 	switch {
 	case cpu.X86.IFMA:
 		eachMultiples(tables, s, room)
 	case cpu.X86.V3:
-		for half := range uint64(field.HalvesFor(n)) {
-			floatEachMultiples(tables, s, half, room)
-		}
+		floatEachMultiples(tables, s, room)
 	default:
-		eachMultiplesGeneric(tables, s, field.LanesFor(n))
+		eachMultiplesGeneric(tables, s, n)
 	}
 }

@@ -97,7 +97,7 @@ func (c *cached) selectFrom(table *[8]cached, index, negate int) {
 	selectCachedGeneric(c, table, index, negate)
 }
 
-func eachGroups() (size, fewest, cost int) { return eachCount, math.MaxInt, 0 }
+func eachGroups() (fewest, cost int) { return math.MaxInt, 0 }
 
 func varTimeEachSteps(s *eachState, steps []eachStep, _ *laneRoom, n int) {
 	eachStepsGeneric(s, steps, n, (*eachEntry).get)

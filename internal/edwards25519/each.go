@@ -16,28 +16,21 @@ import (
 // Sums of multiples in the lanes of vectors, each with points of its own, and all with the same steps. The additions
 // are complete, so that no lane meets an exception. All of it is for public points, and takes variable time.
 
-// eachCount is how many sums there are at the same time at most: with IFMA two vectors of eight, in turns. With doubles
-// there are two halves of that, one after the other, each of two vectors.
-const eachCount = field.LaneCount
-
-type eachElement [eachCount / 8]field.LaneOctet
-
-func (e *eachElement) set(j int, x *field.Element) { e[j/8].Set(j%8, x) }
-
-func (e *eachElement) get(j int) field.Element { return e[j/8].Get(j % 8) }
+// eachCount is how many sums there are at the same time at most: with IFMA one vector of eight, and with doubles two of four.
+const eachCount = field.OctetCount
 
 // An eachState is a point in each lane.
-type eachState struct{ x, y, z, t eachElement }
+type eachState struct{ x, y, z, t field.LaneOctet }
 
 func (s *eachState) set(j int, v *Point) {
-	s.x.set(j, &v.x)
-	s.y.set(j, &v.y)
-	s.z.set(j, &v.z)
-	s.t.set(j, &v.t)
+	s.x.Set(j, &v.x)
+	s.y.Set(j, &v.y)
+	s.z.Set(j, &v.z)
+	s.t.Set(j, &v.t)
 }
 
 func (s *eachState) get(j int) Point {
-	return Point{x: s.x.get(j), y: s.y.get(j), z: s.z.get(j), t: s.t.get(j)}
+	return Point{x: s.x.Get(j), y: s.y.Get(j), z: s.z.Get(j), t: s.t.Get(j)}
 }
 
 // An eachEntry is a cached point in the limbs of field.LaneOctet: 0 to 3 of Y+X, those of Y-X, of 2d·T and of 2Z, and then 4 of each.
@@ -73,7 +66,7 @@ const (
 type eachTables [eachCount][eachEntries]eachEntry
 
 // A laneRoom is what the routines work in.
-type laneRoom [10]eachElement
+type laneRoom [14]field.LaneOctet
 
 // An eachStepOf is a step of a sum in each lane: so many doublings, and then *Q[j] is added, or subtracted if bit j of
 // Negative is 1.
@@ -87,7 +80,8 @@ type (
 	eachExpandedStep = eachStepOf[cached]
 )
 
-// eachAtOnce is how many steps take some 50 µs, since a call of a routine cannot be interrupted.
+// eachAtOnce is how many steps take some 50 µs with doubles, and half of that with IFMA, since a call of a routine cannot be
+// interrupted.
 const eachAtOnce = 40
 
 // eachStepsGeneric takes the steps in the first n lanes. get returns what is added.
@@ -164,17 +158,17 @@ type Triple struct {
 	KA, KC, KB scalar.Scalar
 }
 
-// MaxSums is the most sums that [VarTimeTriples] and [VarTimeExpandedSums] take.
-const MaxSums = eachCount
+// GroupOfSums is how many sums at a time it is best to have for [VarTimeTriples] and [VarTimeExpandedSums].
+const GroupOfSums = eachCount
 
-// VarTimeTriples sets each v[i] to sums[i], as [Point.VarTimeTripleScalarBaseMult] does, in variable time. There
-// are at most MaxSums; the more of them, the less time does each take.
+// VarTimeTriples sets each v[i] to sums[i], as [Point.VarTimeTripleScalarBaseMult] does, in variable time: up to eight of them
+// at once, of which each takes the less time, the more there are.
 func VarTimeTriples(v []Point, sums []Triple) {
-	size, fewest, _ := eachGroups()
+	fewest, _ := eachGroups()
 	if len(sums) >= fewest {
 		w := eachWorks.Get().(*eachWork)
 		for len(sums) >= fewest {
-			n := min(len(sums), size)
+			n := min(len(sums), eachCount)
 			bits := longest(sums[:n])
 			if bits > eachMost {
 				break
@@ -193,8 +187,8 @@ func VarTimeTriples(v []Point, sums []Triple) {
 // TriplesCost returns how long [VarTimeTriples] takes for k sums, in hundredths of
 // [Point.VarTimeTripleScalarBaseMult], as it was measured.
 func TriplesCost(k int) int {
-	size, fewest, group := eachGroups()
-	return field.CostInGroups(k, size, fewest, group)
+	fewest, group := eachGroups()
+	return field.CostInGroups(k, eachCount, fewest, group)
 }
 
 // longest returns how many bits KA and KC have at most.
@@ -215,7 +209,7 @@ func (w *eachWork) multiply(v []Point, sums []Triple, bits int) {
 			s := &sums[min(j, len(sums)-1)]
 			w.state.set(j, [...]*Point{&s.A, &s.C}[row])
 		}
-		varTimeEachMultiples(&w.tables[row], &w.state, &w.room, len(sums))
+		varTimeEachMultiples(&w.tables[row], &w.state, &w.room, lanes)
 	}
 	for i := range w.steps {
 		w.steps[i].Negative = 0
@@ -229,7 +223,7 @@ func (w *eachWork) multiply(v []Point, sums []Triple, bits int) {
 		steps = steps[len(w.tables):] // the highest digits are 0
 	}
 	steps[0].Doublings = 0
-	varTimeEachSteps(&w.state, steps, &w.room, len(sums))
+	varTimeEachSteps(&w.state, steps, &w.room, lanes)
 	for j := range sums {
 		v[j] = w.state.get(j)
 	}

@@ -34,17 +34,19 @@ func eachElements(r *testkit.Rand) (all []field.Element) {
 	return all
 }
 
-func (s *eachState) coordinates() [4]*eachElement { return [4]*eachElement{&s.x, &s.y, &s.z, &s.t} }
+func (s *eachState) coordinates() [4]*field.LaneOctet {
+	return [4]*field.LaneOctet{&s.x, &s.y, &s.z, &s.t}
+}
 
 // fillEach sets all lanes, to limbs at bounds or to some of the values.
 func fillEach(r *testkit.Rand, s *eachState, values []field.Element) {
 	raw := r.IntN(2) == 0
 	for j := range eachCount {
 		for _, e := range s.coordinates() {
-			e.set(j, &values[r.IntN(len(values))])
+			e.Set(j, &values[r.IntN(len(values))])
 			if raw {
 				for i, limb := range r.Limbs52() {
-					e[j/8][i][j%8] = limb
+					e[i][j] = limb
 				}
 			}
 		}
@@ -89,9 +91,9 @@ func compareLimbs(t *testing.T, got, want [5]uint64, format string, args ...any)
 
 func compareEach(t *testing.T, got, want *eachState) {
 	t.Helper()
-	limbs := func(e *eachElement, j int) (l [5]uint64) {
+	limbs := func(e *field.LaneOctet, j int) (l [5]uint64) {
 		for i := range l {
-			l[i] = e[j/8][i][j%8]
+			l[i] = e[i][j]
 		}
 		return l
 	}
@@ -117,7 +119,7 @@ func TestEachSteps(t *testing.T) {
 				for j := range steps[i].Q {
 					steps[i].Q[j] = anyEntry(r, values)
 				}
-				steps[i].Negative, steps[i].Doublings = r.Uint64()&0xffff, uint64(r.IntN(4))
+				steps[i].Negative, steps[i].Doublings = r.Uint64()&0xff, uint64(r.IntN(4))
 			}
 			var s eachState
 			fillEach(r, &s, values)
@@ -133,7 +135,7 @@ func TestEachSteps(t *testing.T) {
 			for j := range steps[i].Q {
 				steps[i].Q[j] = anyEntry(r, values)
 			}
-			steps[i].Negative, steps[i].Doublings = r.Uint64()&0xffff, uint64(r.IntN(3))
+			steps[i].Negative, steps[i].Doublings = r.Uint64()&0xff, uint64(r.IntN(3))
 		}
 		var s eachState
 		fillEach(r, &s, values)
@@ -161,7 +163,7 @@ func TestExpandedSteps(t *testing.T) {
 				for j := range steps[i].Q {
 					steps[i].Q[j] = &cached{pick(), pick(), pick(), pick()}
 				}
-				steps[i].Negative, steps[i].Doublings = r.Uint64()&0xffff, uint64(r.IntN(4))
+				steps[i].Negative, steps[i].Doublings = r.Uint64()&0xff, uint64(r.IntN(4))
 			}
 			var s eachState
 			fillEach(r, &s, values)
@@ -228,7 +230,7 @@ func TestTriples(t *testing.T) {
 			l := testkit.Limbs(k)
 			return scalar.New(l[0], l[1], l[2], l[3])
 		}
-		for n := range MaxSums + 1 {
+		for n := range 2*eachCount + 2 {
 			for range 3 {
 				sums, v := make([]Triple, n), make([]Point, n)
 				for i := range sums {
@@ -270,12 +272,12 @@ func TestTriples(t *testing.T) {
 				}
 			}
 		}
-		if size, fewest, _ := eachGroups(); cpu.X86.V3 && (fewest > size || size > MaxSums) {
-			t.Errorf("lanes are for %d of %d sums", fewest, size)
+		if fewest, _ := eachGroups(); cpu.X86.V3 && fewest > eachCount {
+			t.Errorf("lanes are for %d sums", fewest)
 		}
 		testkit.NoAllocs(t, "VarTimeTriples", func() {
-			var sums [MaxSums]Triple
-			var v [MaxSums]Point
+			var sums [2 * eachCount]Triple
+			var v [2 * eachCount]Point
 			for i := range sums {
 				sums[i].A.SetGenerator()
 				sums[i].C.SetGenerator()
@@ -312,7 +314,7 @@ func TestExpandedSums(t *testing.T) {
 			}
 			keys[i].Set(&A)
 		}
-		for n := range MaxSums + 1 {
+		for n := range 2*eachCount + 2 {
 			for range 3 {
 				sums, v := make([]ExpandedSum, n), make([]Point, n)
 				for i := range sums {
@@ -320,7 +322,7 @@ func TestExpandedSums(t *testing.T) {
 				}
 				// In lanes, whatever pays.
 				all := []func(){func() { VarTimeExpandedSums(v, sums) }}
-				if n > 0 {
+				if n > 0 && n <= eachCount {
 					all = append(all, func() { new(expandedWork).multiply(v, sums) })
 				}
 				for _, compute := range all {
@@ -337,12 +339,12 @@ func TestExpandedSums(t *testing.T) {
 				}
 			}
 		}
-		if fewest, _ := expandedGroups(); cpu.X86.IFMA && !cpu.X86.TwoChains && fewest > MaxSums {
+		if fewest, _ := expandedGroups(); cpu.X86.IFMA && !cpu.X86.TwoChains && fewest > eachCount {
 			t.Errorf("lanes are for %d sums", fewest)
 		}
 		testkit.NoAllocs(t, "VarTimeExpandedSums", func() {
-			var sums [MaxSums]ExpandedSum
-			var v [MaxSums]Point
+			var sums [2 * eachCount]ExpandedSum
+			var v [2 * eachCount]Point
 			for i := range sums {
 				sums[i].A = &keys[1]
 			}

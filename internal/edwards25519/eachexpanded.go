@@ -53,15 +53,19 @@ type expandedWork struct {
 
 var expandedWorks = sync.Pool{New: func() any { return new(expandedWork) }}
 
-// VarTimeExpandedSums sets each v[i] to sums[i], as [Point.VarTimeDoubleScalarBaseMultExpanded] does, in variable time.
-// There are at most MaxSums; the more of them, the less time does each take.
+// VarTimeExpandedSums sets each v[i] to sums[i], as [Point.VarTimeDoubleScalarBaseMultExpanded] does, in variable time: up to
+// eight of them at once, of which each takes the less time, the more there are.
 func VarTimeExpandedSums(v []Point, sums []ExpandedSum) {
-	if fewest, _ := expandedGroups(); len(sums) >= fewest {
+	fewest, _ := expandedGroups()
+	if len(sums) >= fewest {
 		w := expandedWorks.Get().(*expandedWork)
-		w.multiply(v, sums)
+		for len(sums) >= fewest {
+			n := min(len(sums), eachCount)
+			w.multiply(v[:n], sums[:n])
+			v, sums = v[n:], sums[n:]
+		}
 		clear(w.steps[:]) // of references
 		expandedWorks.Put(w)
-		return
 	}
 	for i := range sums {
 		v[i].VarTimeDoubleScalarBaseMultExpanded(&sums[i].K, sums[i].A, &sums[i].KB)
@@ -69,7 +73,7 @@ func VarTimeExpandedSums(v []Point, sums []ExpandedSum) {
 }
 
 // ExpandedSumsCost returns how long [VarTimeExpandedSums] takes for k sums, in hundredths of
-// [Point.VarTimeDoubleScalarBaseMultExpanded], as it was measured; or for more, MaxSums at a time.
+// [Point.VarTimeDoubleScalarBaseMultExpanded], as it was measured.
 func ExpandedSumsCost(k int) int {
 	fewest, group := expandedGroups()
 	return field.CostInGroups(k, eachCount, fewest, group)

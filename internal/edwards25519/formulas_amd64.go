@@ -158,7 +158,7 @@ func sumSteps(v *sumPoint, n uint64, steps *step, count uint64, t uint64)
 //
 // Public: steps, steps.Q, count.
 // Lengths: steps[count].
-// Bounds: steps.Negative <= 255.
+// Bounds: steps.Negative <= 65535.
 // Scratch: memory.
 // Limbs: steps.V <= 2^61 - 1.
 //
@@ -247,7 +247,7 @@ func floatSum(v *Point, steps *step, count uint64, memory *floatMemory)
 //
 // Public: steps, steps.V, steps.Q, count, memory.
 // Lengths: steps[count].
-// Bounds: steps.Negative <= 255.
+// Bounds: steps.Negative <= 65535.
 // Scratch: memory.
 // Limbs: steps.V <= 2^59 - 1.
 //
@@ -320,24 +320,23 @@ func eachExpandedSteps(v *eachState, steps *eachExpandedStep, count uint64, memo
 func eachMultiples(tables *eachTables, v *eachState, memory *laneRoom)
 
 // floatEachSteps takes the steps, at least one, in every lane: as eachStepsGeneric.
-// It does so for one half of the lanes, the first eight or the others, and overwrites memory. It needs FMA.
+// It overwrites memory. It needs FMA.
 //
-// Public: v, steps, steps.Q, count, half, memory.
+// Public: v, steps, steps.Q, count, memory.
 // Lengths: steps[count].
-// Bounds: steps.Negative <= 65535, half <= 1.
+// Bounds: steps.Negative <= 65535.
 // Scratch: memory.
 // Limbs: v <= 2^52 - 1, steps.Q <= 2^52 - 1.
 //
 //go:noescape
-func floatEachSteps(v *eachState, steps *eachStep, count uint64, half uint64, memory *laneRoom)
+func floatEachSteps(v *eachState, steps *eachStep, count uint64, memory *laneRoom)
 
 // floatEachMultiples sets tables[j][i] to i + 1 times the point in lane j, to be added: as eachMultiplesGeneric.
-// It does so for one half of the lanes, the first eight or the others, and overwrites memory. It needs FMA.
+// It overwrites memory. It needs FMA.
 //
-// Public: tables, v, half, memory.
-// Bounds: half <= 1.
+// Public: tables, v, memory.
 // Scratch: memory.
 // Limbs: v <= 2^52 - 1, tables <= 2^52 - 1.
 //
 //go:noescape
-func floatEachMultiples(tables *eachTables, v *eachState, half uint64, memory *laneRoom)
+func floatEachMultiples(tables *eachTables, v *eachState, memory *laneRoom)

@@ -99,7 +99,7 @@ func BenchmarkSteps(b *testing.B) {
 		var square [len(roots)]int
 		part("square root of a ratio, of 16", len(roots), func() { p.SqrtRatios(roots[:], roots[:], ones[:], square[:]) })
 		part("square root of a ratio, of 16, in variable time", len(roots), func() { p.VarTimeSqrtRatios(roots[:], roots[:], ones[:], square[:]) })
-		if _, fewest, _ := eachGroups(); fewest <= eachCount {
+		if fewest, _ := eachGroups(); fewest <= eachCount {
 			w := new(eachWork)
 			eachSums := make([]eachStep, n)
 			eachDoublings := []eachStep{{Doublings: n}}

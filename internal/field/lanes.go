@@ -6,23 +6,22 @@ package field
 
 import "secant.example/internal/cpu"
 
-// LaneCount is how many elements are in a [Lanes].
-const LaneCount = 16
+// OctetCount is how many elements are in an [Octet52], or a [LaneOctet], and PairCount how many are in a [LanePair].
+const (
+	OctetCount = 8
+	PairCount  = 2 * OctetCount
+)
 
-// LanesFor returns how many lanes the routines work in for n of them: all with IFMA, and with doubles, in AVX2, the halves
-// that n are in.
+// LanesFor returns how many lanes of an octet the routines work in for n of them: all, where there are vectors.
 func LanesFor(n int) int {
-	switch {
-	case cpu.X86.IFMA:
-		return LaneCount
-	case cpu.X86.V3:
-		return HalvesFor(n) * (LaneCount / 2)
+	if cpu.X86.V3 {
+		return OctetCount
 	}
 	return n
 }
 
-// HalvesFor returns how many halves of the lanes n of them are in.
-func HalvesFor(n int) int { return (n + LaneCount/2 - 1) / (LaneCount / 2) }
+// HalvesFor returns how many halves of a [LanePair] n elements are in.
+func HalvesFor(n int) int { return (n + OctetCount - 1) / OctetCount }
 
 // CostInGroups returns how long n of them take, in hundredths of one alone, where as long as there are fewest a group, of up to size
 // of them, takes so much.
@@ -33,9 +32,13 @@ func CostInGroups(n, size, fewest, group int) (cost int) {
 	return cost + 100*n
 }
 
-// A Lanes has an element in each lane of some vectors, in the limbs of 52 bits that routines for several moduli take:
-// word j of vector i of half h is limb i of element 8h + j, whose value is the sum of limb_i·2^(52·i).
-type Lanes [LaneCount / 8][5][8]uint64
+// An Octet52 is eight elements for the lanes of vectors, in the limbs of 52 bits that routines for several moduli take: word
+// j of vector i is limb i of element j, whose value is the sum of limb_i·2^(52·i).
+type Octet52 [5][OctetCount]uint64
+
+// A LanePair is sixteen elements, for routines in which each product needs the one before it: those of the other octet come in
+// between.
+type LanePair [2]Octet52
 
 const mask52 = 1<<52 - 1
 
@@ -97,31 +100,39 @@ func (e *LaneOctet) Get(j int) Element {
 }
 
 // Set sets the element j to x, with limbs below 2^52.
-func (e *Lanes) Set(j int, x *Element) {
-	h := &e[j/8]
-	j %= 8
-	h[0][j], h[1][j], h[2][j], h[3][j], h[4][j] = Limbs52(x)
+func (e *Octet52) Set(j int, x *Element) {
+	e[0][j], e[1][j], e[2][j], e[3][j], e[4][j] = Limbs52(x)
 }
 
 // SetAll sets all elements to x.
-func (e *Lanes) SetAll(x *Element) {
-	for j := range LaneCount {
+func (e *Octet52) SetAll(x *Element) {
+	for j := range OctetCount {
 		e.Set(j, x)
 	}
 }
 
 // Get returns the element j, whose limbs are below 2^52.
-func (p Modulus) Get(e *Lanes, j int) Element {
-	h := &e[j/8]
-	j %= 8
-	return p.FromLimbs52(h[0][j], h[1][j], h[2][j], h[3][j], h[4][j])
+func (p Modulus) Get(e *Octet52, j int) Element {
+	return p.FromLimbs52(e[0][j], e[1][j], e[2][j], e[3][j], e[4][j])
 }
+
+// Set and SetAll are those of its octets.
+func (e *LanePair) Set(j int, x *Element) { e[j/OctetCount].Set(j%OctetCount, x) }
+
+func (e *LanePair) SetAll(x *Element) {
+	for i := range e {
+		e[i].SetAll(x)
+	}
+}
+
+// GetOfPair is Get for the octets of a pair.
+func (p Modulus) GetOfPair(e *LanePair, j int) Element { return p.Get(&e[j/OctetCount], j%OctetCount) }
 
 // SqrNMulLanes sets z = x^(2^n)·y in every lane, for n >= 1. It is what routines for steps of the chain of
 // [Modulus.RootSteps] compute.
-func (p Modulus) SqrNMulLanes(z, x *Lanes, n uint64, y *Lanes) {
-	for j := range LaneCount {
-		power, last := p.Get(x, j), p.Get(y, j)
+func (p Modulus) SqrNMulLanes(z, x *LanePair, n uint64, y *LanePair) {
+	for j := range PairCount {
+		power, last := p.GetOfPair(x, j), p.GetOfPair(y, j)
 		p.SqrN(&power, &power, int(n))
 		p.Mul(&power, &power, &last)
 		z.Set(j, &power)

@@ -24,25 +24,25 @@ func TestLanes(t *testing.T) {
 			if got := testkit.Big52(again); got.Cmp(testkit.Big(x.Limbs())) != 0 || pr.FromLimbs52(again[0], again[1], again[2], again[3], again[4]) != x {
 				t.Fatalf("%x in limbs of 52 bits is %x", x.Limbs(), again)
 			}
-			var e field.Lanes
-			j := r.IntN(field.LaneCount)
+			var e field.LanePair
+			j := r.IntN(field.PairCount)
 			e.Set(j, &x)
 			for i := range again {
 				if e[j/8][i][j%8] != again[i] {
 					t.Fatalf("Set: limb %d of lane %d is %x, want %x", i, j, e[j/8][i][j%8], again[i])
 				}
 			}
-			for i := range field.LaneCount {
+			for i := range field.PairCount {
 				want := field.Element{}
 				if i == j {
 					want = x
 				}
-				if got := pr.Get(&e, i); got != want {
+				if got := pr.GetOfPair(&e, i); got != want {
 					t.Fatalf("lane %d is %x after lane %d was set", i, got.Limbs(), j)
 				}
 			}
 			e.SetAll(&x)
-			if i := r.IntN(field.LaneCount); pr.Get(&e, i) != x {
+			if i := r.IntN(field.PairCount); pr.GetOfPair(&e, i) != x {
 				t.Fatalf("SetAll: lane %d", i)
 			}
 		}

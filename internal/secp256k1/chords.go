@@ -11,11 +11,14 @@ import (
 	"secant.example/internal/field"
 )
 
+// chordCount is how many sums of two points there are at the same time.
+const chordCount = field.PairCount
+
 // A chordStep adds two points in each lane: *P[j] and *Q[j], of which the latter changes its sign if bit j of
 // Negative is 1. If Tangent is 1, *P[j] is doubled instead, and *Q[j] has to be the same point. The sum goes to Sums[j].
 type chordStep struct {
-	P, Q              [laneCount]*laneAffine
-	Sums              *[laneCount]laneAffine
+	P, Q              [chordCount]*laneAffine
+	Sums              *[chordCount]laneAffine
 	Negative, Tangent uint64
 }
 
@@ -32,9 +35,9 @@ func (s *chordStep) difference(j int) (d element) {
 
 // differencesGeneric sets the product of each step to that of the differences of the steps before it, and of what is in
 // product at first; and product to that of all. So that is 0 in a lane in which two points have the same x.
-func differencesGeneric(product *laneElement, products []laneElement, steps []chordStep) {
-	for j := range laneCount {
-		running := p.Get(product, j)
+func differencesGeneric(product *lanePair, products []lanePair, steps []chordStep) {
+	for j := range chordCount {
+		running := p.GetOfPair(product, j)
 		for i := range steps {
 			products[i].Set(j, &running)
 			d := steps[i].difference(j)
@@ -45,9 +48,9 @@ func differencesGeneric(product *laneElement, products []laneElement, steps []ch
 }
 
 // chordsGeneric sets the sums of each step, where inverse is that of the product of all, if that is not 0.
-func chordsGeneric(inverse *laneElement, products []laneElement, steps []chordStep) {
-	for j := range laneCount {
-		running := p.Get(inverse, j)
+func chordsGeneric(inverse *lanePair, products []lanePair, steps []chordStep) {
+	for j := range chordCount {
+		running := p.GetOfPair(inverse, j)
 		for i := len(steps) - 1; i >= 0; i-- {
 			s := &steps[i]
 			P, Q := s.P[j].get(), s.Q[j].get()
@@ -63,7 +66,7 @@ func chordsGeneric(inverse *laneElement, products []laneElement, steps []chordSt
 			default:
 				p.Sub(&L, &P.y, &Q.y)
 			}
-			t = p.Get(&products[i], j)
+			t = p.GetOfPair(&products[i], j)
 			p.Mul(&t, &t, &running)
 			p.Mul(&L, &L, &t)
 			t = s.difference(j)
@@ -98,13 +101,13 @@ const maxSteps = 64
 // of both is due. When many are, they are added up, with one inversion, and put into their bins. All of it is in variable time.
 type affineBins struct {
 	room     laneRoom // first, where it is aligned
-	products [maxSteps]laneElement
+	products [maxSteps]lanePair
 	steps    [maxSteps]chordStep
 
 	given []laneAffine // the first points
 	made  []laneAffine // and those after them, which are sums
 	bins  []signedPoint
-	due   [maxSteps * laneCount]binPair
+	due   [maxSteps * chordCount]binPair
 	count int       // of those that are due
 	twice []binPair // those whose points turned out to be the same
 }
@@ -184,16 +187,16 @@ func (b *affineBins) addPairs(pairs []binPair, tangent uint64) {
 	if len(pairs) == 0 {
 		return
 	}
-	steps := b.steps[:(len(pairs)-1)/laneCount+1]
+	steps := b.steps[:(len(pairs)-1)/chordCount+1]
 	first := len(b.made)
-	b.made = slices.Grow(b.made, len(steps)*laneCount)[:first+len(steps)*laneCount] // there are pointers to it from here on
+	b.made = slices.Grow(b.made, len(steps)*chordCount)[:first+len(steps)*chordCount] // there are pointers to it from here on
 	none := idle()
 	for i := range steps {
 		s := &steps[i]
-		s.Sums = (*[laneCount]laneAffine)(b.made[first+i*laneCount:])
+		s.Sums = (*[chordCount]laneAffine)(b.made[first+i*chordCount:])
 		s.Negative, s.Tangent = 0, tangent
-		for j := range laneCount {
-			at := i*laneCount + j
+		for j := range chordCount {
+			at := i*chordCount + j
 			if at >= len(pairs) {
 				s.P[j], s.Q[j] = &none[0], &none[1-tangent]
 				continue
@@ -203,16 +206,16 @@ func (b *affineBins) addPairs(pairs []binPair, tangent uint64) {
 			s.Negative |= uint64((pair.P^pair.Q)&1) << j
 		}
 	}
-	lanes := min(len(pairs), laneCount)
-	var product laneElement
-	var inverses, scratch [laneCount]element
+	lanes := min(len(pairs), chordCount)
+	var product lanePair
+	var inverses, scratch [chordCount]element
 	for again := true; again; {
 		one := field.One()
 		product.SetAll(&one)
 		b.varTimeDifferences(&product, steps, lanes)
 		again = false
 		for j := range lanes {
-			inverses[j] = p.Get(&product, j)
+			inverses[j] = p.GetOfPair(&product, j)
 			if p.IsZero(&inverses[j]) == 1 {
 				b.setAside(pairs, steps, j)
 				again = true
@@ -241,7 +244,7 @@ func (b *affineBins) setAside(pairs []binPair, steps []chordStep, j int) {
 		if p.Equal(&P.minusX, &Q.minusX) == 0 {
 			continue
 		}
-		pair := &pairs[i*laneCount+j]
+		pair := &pairs[i*chordCount+j]
 		opposite := p.Equal(&P.y, &Q.y) ^ int(s.Negative>>j&1) ^ 1
 		if opposite == 0 {
 			b.twice = append(b.twice, binPair{pair.bin, pair.P, pair.P})

@@ -32,12 +32,12 @@ func TestChords(t *testing.T) {
 				count = 18
 			}
 			steps := got.steps[:count]
-			var sums, wanted [18][laneCount]laneAffine
+			var sums, wanted [18][chordCount]laneAffine
 			want := make([]chordStep, count)
 			for i := range steps {
 				s := &steps[i]
-				s.Negative, s.Tangent = r.Uint64()&(1<<laneCount-1), uint64(r.IntN(2))
-				for j := range laneCount {
+				s.Negative, s.Tangent = r.Uint64()&(1<<chordCount-1), uint64(r.IntN(2))
+				for j := range chordCount {
 					s.P[j], s.Q[j] = &table[r.IntN(len(table))], &table[r.IntN(len(table))]
 					if s.Tangent == 1 {
 						s.Q[j] = s.P[j]
@@ -46,19 +46,19 @@ func TestChords(t *testing.T) {
 				want[i] = *s
 				s.Sums, want[i].Sums = &sums[i], &wanted[i]
 			}
-			var product laneElement
-			for j := range laneCount {
-				setRawLane(&product, r, j)
+			var product lanePair
+			for j := range chordCount {
+				setRawLane(&product[j/laneCount], r, j%laneCount)
 			}
-			twin, products := product, make([]laneElement, count)
-			got.varTimeDifferences(&product, steps, laneCount)
+			twin, products := product, make([]lanePair, count)
+			got.varTimeDifferences(&product, steps, chordCount)
 			differencesGeneric(&twin, products, want)
-			sameLanes(t, "the product", &product, &twin)
+			samePairs(t, "the product", &product, &twin)
 			for i := range products {
-				sameLanes(t, "a product", &got.products[i], &products[i])
+				samePairs(t, "a product", &got.products[i], &products[i])
 			}
 			// The inverse may be any number, too.
-			got.varTimeChords(&product, steps, laneCount)
+			got.varTimeChords(&product, steps, chordCount)
 			chordsGeneric(&twin, products, want)
 			for i := range sums[:count] {
 				for j := range sums[i] {
@@ -164,7 +164,7 @@ func TestSameInLanes(t *testing.T) {
 					for i := range n {
 						q := signedPoint(2) // G
 						if second {
-							q = []signedPoint{2, 3, 4}[(i+i/laneCount+shift)%3] // G, -G, [2]G
+							q = []signedPoint{2, 3, 4}[(i+i/chordCount+shift)%3] // G, -G, [2]G
 						}
 						b.add(i, q)
 					}
@@ -172,7 +172,7 @@ func TestSameInLanes(t *testing.T) {
 				b.finish()
 				for i := range n {
 					q := b.take(i)
-					want := []int{2, 0, 3}[(i+i/laneCount+shift)%3]
+					want := []int{2, 0, 3}[(i+i/chordCount+shift)%3]
 					if want == 0 && q == 0 {
 						continue
 					}

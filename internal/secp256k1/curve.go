@@ -27,8 +27,8 @@
 // [2^128]G width 12, from a table of 128 KiB that is made when it is first needed. A verification takes 127
 // doublings, 42 additions for the key and 20 for the base, and a table of 8 odd multiples and their images.
 //
-// Many such sums are the lanes of vectors (lanes.go): with IFMA two vectors of eight in turns, which hide each
-// other's latency, and with AVX2 and FMA two of four doubles, which take eight sums in the time of five. All
+// Many such sums are the lanes of vectors (lanes.go), eight at a time: with IFMA in less than the time of three,
+// and with AVX2 and FMA, as two vectors of four doubles, in that of five. All
 // lanes take the same steps, with odd digits, none of which is 0: of 5 bits for A and its image, and of
 // 11 for G and [2^128]G, whose multiples with the limbs of lanes are another table, of 192 KiB. An
 // addition of a point to itself, to its negative or to the identity makes Z = 0, which stays so whatever comes

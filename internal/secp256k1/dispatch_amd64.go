@@ -84,75 +84,73 @@ func rescale(table, images []affine, ratios []element, scale *element) {
 	}
 }
 
-// laneGroups returns how many sums a group in lanes has, from how many on that is faster than one by one, and
-// how long it takes, in hundredths of one.
-func laneGroups() (size, fewest, cost int) {
+// laneGroups returns from how many sums on a group in lanes is faster than one by one, and how long it takes, in
+// hundredths of one, as it was measured; but on AMD's CPUs, where vectors of 512 bits took 1.27 times as long in the
+// ladders of internal/curve25519, by that.
+func laneGroups() (fewest, cost int) {
 	switch {
+	case cpu.X86.IFMA && cpu.X86.TwoChains:
+		return 4, 300
 	case cpu.X86.IFMA:
-		return laneCount, 5, 430
+		return 3, 240
 	case cpu.X86.V3:
-		return laneCount / 2, 6, 480
+		return 6, 480
 	}
-	return laneCount, math.MaxInt, 0
+	return math.MaxInt, 0
 }
 
-// varTimeSteps is described at stepsGeneric, for the first n lanes at least.
-func (m *laneMemory) varTimeSteps(steps []laneStep, n int) {
+// varTimeSteps is described at stepsGeneric.
+func (m *laneMemory) varTimeSteps(steps []laneStep) {
 	switch {
 	case cpu.X86.IFMA:
-		laneSteps(m, &steps[0], uint64(len(steps)))
+		laneSteps(&m.laneState, &steps[0], uint64(len(steps)), &m.room)
 	case cpu.X86.V3:
-		for half := range uint64(field.HalvesFor(n)) {
-			// Some 50 µs in each call.
-			for rest := steps; len(rest) > 0; {
-				count := min(len(rest), 50)
-				floatSteps(&m.laneState, &rest[0], uint64(count), half, &m.room)
-				rest = rest[count:]
-			}
+		for len(steps) > 0 {
+			count := min(len(steps), 50) // some 50 µs
+			floatSteps(&m.laneState, &steps[0], uint64(count), &m.room)
+			steps = steps[count:]
 		}
 	default:
 		m.stepsGeneric(steps)
 	}
 }
 
-// varTimeMultiples is described at multiplesGeneric, for the first n lanes at least.
-func (m *laneMemory) varTimeMultiples(n int) {
+// varTimeMultiples is described at multiplesGeneric.
+func (m *laneMemory) varTimeMultiples() {
 	switch {
 	case cpu.X86.IFMA:
-		laneMultiples(m, &m.entries)
+		laneMultiples(&m.laneState, &m.entries, &m.room)
 	case cpu.X86.V3:
-		for half := range uint64(field.HalvesFor(n)) {
-			floatMultiples(&m.laneState, &m.entries, half, &m.room)
-		}
+		floatMultiples(&m.laneState, &m.entries, &m.room)
 	default:
 		m.multiplesGeneric()
 	}
 }
 
-// varTimeRescale is described at rescaleGeneric, for the first n lanes at least.
-func (m *laneMemory) varTimeRescale(tables, images *laneTables, n int) {
+// varTimeRescale is described at rescaleGeneric.
+func (m *laneMemory) varTimeRescale(tables, images *laneTables) {
 	switch {
 	case cpu.X86.IFMA:
-		laneRescale(m, &m.entries, tables, images)
+		laneRescale(&m.laneState, &m.entries, tables, images, &m.room)
 	case cpu.X86.V3:
-		for half := range uint64(field.HalvesFor(n)) {
-			floatRescale(&m.laneState, &m.entries, tables, images, half, &m.room)
-		}
+		floatRescale(&m.laneState, &m.entries, tables, images, &m.room)
 	default:
 		m.rescaleGeneric(tables, images)
 	}
 }
 
 // rootGroups returns how many square roots a group in lanes has, and from how many on that is faster than one by
-// one.
+// one: see laneGroups.
 func rootGroups() (size, fewest int) {
 	switch {
+	case cpu.X86.IFMA && cpu.X86.TwoChains:
+		return field.PairCount, 6
 	case cpu.X86.IFMA:
-		return laneCount, 9
+		return field.PairCount, 4
 	case cpu.X86.V3:
-		return laneCount / 2, 5
+		return field.OctetCount, 5
 	}
-	return laneCount, math.MaxInt
+	return 0, math.MaxInt
 }
 
 // varTimeSqrNMul sets the place t[to] = t[from]^(2^n)·t[times], for n >= 1, as SqrNMulLanes of [field.Modulus], for the first count
@@ -185,7 +183,7 @@ func binGroups() (fewest, start, each, less int) {
 }
 
 // varTimeDifferences is described at differencesGeneric, for the first n lanes at least.
-func (b *affineBins) varTimeDifferences(product *laneElement, steps []chordStep, n int) {
+func (b *affineBins) varTimeDifferences(product *lanePair, steps []chordStep, n int) {
 	count := uint64(len(steps))
 	switch {
 	case cpu.X86.IFMA:
@@ -200,7 +198,7 @@ func (b *affineBins) varTimeDifferences(product *laneElement, steps []chordStep,
 }
 
 // varTimeChords is described at chordsGeneric, for the first n lanes at least.
-func (b *affineBins) varTimeChords(inverse *laneElement, steps []chordStep, n int) {
+func (b *affineBins) varTimeChords(inverse *lanePair, steps []chordStep, n int) {
 	count := uint64(len(steps))
 	switch {
 	case cpu.X86.IFMA:

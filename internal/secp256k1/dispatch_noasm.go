@@ -32,17 +32,17 @@ func rescale(table, images []affine, ratios []element, scale *element) {
 	rescaleGeneric(table, images, ratios, scale)
 }
 
-func laneGroups() (size, fewest, cost int) { return laneCount, math.MaxInt, 0 }
+func laneGroups() (fewest, cost int) { return math.MaxInt, 0 }
 
-func (m *laneMemory) varTimeSteps(steps []laneStep, _ int) { m.stepsGeneric(steps) }
+func (m *laneMemory) varTimeSteps(steps []laneStep) { m.stepsGeneric(steps) }
 
-func (m *laneMemory) varTimeMultiples(int) { m.multiplesGeneric() }
+func (m *laneMemory) varTimeMultiples() { m.multiplesGeneric() }
 
-func (m *laneMemory) varTimeRescale(tables, images *laneTables, _ int) {
+func (m *laneMemory) varTimeRescale(tables, images *laneTables) {
 	m.rescaleGeneric(tables, images)
 }
 
-func rootGroups() (size, fewest int) { return laneCount, math.MaxInt }
+func rootGroups() (size, fewest int) { return 0, math.MaxInt }
 
 func (w *laneRoots) varTimeSqrNMul(to, from int, n uint64, times, _ int) {
 	p.SqrNMulLanes(&w.t[to], &w.t[from], n, &w.t[times])
@@ -50,10 +50,10 @@ func (w *laneRoots) varTimeSqrNMul(to, from int, n uint64, times, _ int) {
 
 func binGroups() (fewest, start, each, less int) { return math.MaxInt, 0, 0, 0 }
 
-func (b *affineBins) varTimeDifferences(product *laneElement, steps []chordStep, _ int) {
+func (b *affineBins) varTimeDifferences(product *lanePair, steps []chordStep, _ int) {
 	differencesGeneric(product, b.products[:len(steps)], steps)
 }
 
-func (b *affineBins) varTimeChords(inverse *laneElement, steps []chordStep, _ int) {
+func (b *affineBins) varTimeChords(inverse *lanePair, steps []chordStep, _ int) {
 	chordsGeneric(inverse, b.products[:len(steps)], steps)
 }

@@ -4,40 +4,39 @@
 
 package secp256k1
 
-// floatSteps takes the steps, at least one, in lanes: as stepsGeneric of laneMemory.
-// It does so for one half of the lanes, the first eight or the others, and overwrites memory. It needs FMA.
+// floatSteps takes the steps, at least one, in every lane: as stepsGeneric of laneMemory.
+// It overwrites memory. It needs FMA.
 //
-// Public: v, steps, steps.Q, count, half, memory.
+// Public: v, steps, steps.Q, count, memory.
 // Lengths: steps[count].
-// Bounds: half <= 1, steps.Negative <= 65535.
+// Bounds: steps.Negative <= 65535.
 // Scratch: memory.
 // Limbs: v <= 2^52 - 1, steps.Q <= 2^52 - 1.
 //
 //go:noescape
-func floatSteps(v *laneState, steps *laneStep, count uint64, half uint64, memory *laneRoom)
+func floatSteps(v *laneState, steps *laneStep, count uint64, memory *laneRoom)
 
-// floatMultiples makes the entries of the odd multiples of points: as multiplesGeneric of laneMemory.
-// It does so for one half of the lanes, the first eight or the others, and overwrites memory. It needs FMA.
+// floatMultiples makes the entries of the odd multiples of the points: as multiplesGeneric of laneMemory,
+// but that it may write over the points.
+// It overwrites memory. It needs FMA.
 //
-// Public: v, entries, half, memory.
-// Bounds: half <= 1.
+// Public: v, entries, memory.
 // Scratch: memory.
 // Limbs: v <= 2^52 - 1, entries <= 2^52 - 1.
 //
 //go:noescape
-func floatMultiples(v *laneState, entries *[16]laneEntry, half uint64, memory *laneRoom)
+func floatMultiples(v *laneState, entries *[16]laneEntry, memory *laneRoom)
 
 // floatRescale makes the tables of the entries, and multiplies scale by the ratios: as
 // rescaleGeneric of laneMemory.
-// It does so for one half of the lanes, the first eight or the others, and overwrites memory. It needs FMA.
+// It overwrites memory. It needs FMA.
 //
-// Public: v, entries, tables, images, half, memory.
-// Bounds: half <= 1.
+// Public: v, entries, tables, images, memory.
 // Scratch: memory.
 // Limbs: v <= 2^52 - 1, entries <= 2^52 - 1, tables <= 2^52 - 1, images <= 2^52 - 1.
 //
 //go:noescape
-func floatRescale(v *laneState, entries *[16]laneEntry, tables *laneTables, images *laneTables, half uint64, memory *laneRoom)
+func floatRescale(v *laneState, entries *[16]laneEntry, tables *laneTables, images *laneTables, memory *laneRoom)
 
 // floatSqrNMul sets z = x^(2^n)·y, for n >= 1: as SqrNMulLanes of field.Modulus.
 // It does so for one half of the lanes, the first eight or the others, and overwrites memory. It needs FMA.
@@ -48,7 +47,7 @@ func floatRescale(v *laneState, entries *[16]laneEntry, tables *laneTables, imag
 // Limbs: x <= 2^52 - 1, y <= 2^52 - 1, z <= 2^52 - 1.
 //
 //go:noescape
-func floatSqrNMul(z *laneElement, x *laneElement, n uint64, y *laneElement, half uint64, memory *laneRoom)
+func floatSqrNMul(z *lanePair, x *lanePair, n uint64, y *lanePair, half uint64, memory *laneRoom)
 
 // floatDifferences sets the product of each step to that of what the slopes of its chord or tangent is divided by in the
 // steps before it, and of what is in product at first; and product to that of all: as differencesGeneric.
@@ -61,7 +60,7 @@ func floatSqrNMul(z *laneElement, x *laneElement, n uint64, y *laneElement, half
 // Limbs: product <= 2^52 - 1, products <= 2^52 - 1, steps.P <= 2^52 - 1, steps.Q <= 2^52 - 1.
 //
 //go:noescape
-func floatDifferences(product *laneElement, products *laneElement, steps *chordStep, count uint64, half uint64, memory *laneRoom)
+func floatDifferences(product *lanePair, products *lanePair, steps *chordStep, count uint64, half uint64, memory *laneRoom)
 
 // floatChords sets the sums of each step to those of its points, where inverse is that of the product of all: as chordsGeneric.
 // It does so for one half of the lanes, the first eight or the others, and overwrites memory. It needs FMA.
@@ -73,4 +72,4 @@ func floatDifferences(product *laneElement, products *laneElement, steps *chordS
 // Limbs: inverse <= 2^52 - 1, products <= 2^52 - 1, steps.P <= 2^52 - 1, steps.Q <= 2^52 - 1, steps.Sums <= 2^52 - 1.
 //
 //go:noescape
-func floatChords(inverse *laneElement, products *laneElement, steps *chordStep, count uint64, half uint64, memory *laneRoom)
+func floatChords(inverse *lanePair, products *lanePair, steps *chordStep, count uint64, half uint64, memory *laneRoom)

@@ -14,11 +14,13 @@ import (
 	"secant.example/internal/scalar"
 )
 
-// laneCount is how many sums the lanes of vectors do at most: with IFMA of two vectors, in turns. With doubles there are
-// two halves of that, one after the other, each of two vectors.
-const laneCount = field.LaneCount
+// laneCount is how many sums the lanes of vectors do at most: with IFMA of one vector of eight, and with doubles of two of four.
+const laneCount = field.OctetCount
 
-type laneElement = field.Lanes
+type (
+	laneElement = field.Octet52
+	lanePair    = field.LanePair
+)
 
 // A laneMemory is what the routines for lanes work in: room, their state, and multiples of its points. Limbs are below
 // 2^52, and in the room below 2^61, or doubles.
@@ -28,7 +30,7 @@ type laneMemory struct {
 	entries [laneEntries]laneEntry
 }
 
-type laneRoom [8]laneElement
+type laneRoom [8]lanePair
 
 // A laneState is a point in Jacobian coordinates in each lane, and the scale of the isomorphic curve that its
 // multiples are on.
@@ -202,7 +204,7 @@ const (
 // A laneRoots is what square roots in lanes keep.
 type laneRoots struct {
 	room laneRoom // first, where it is aligned
-	t    [field.RootPlaces]laneElement
+	t    [field.RootPlaces]lanePair
 }
 
 var laneRootsPool = sync.Pool{New: func() any { return new(laneRoots) }}
@@ -233,7 +235,7 @@ func (w *laneRoots) roots(y []element, square []int) {
 		w.varTimeSqrNMul(to, from, uint64(squarings), times, len(y))
 	})
 	for j := range y {
-		power := p.Get(&w.t[1], j)
+		power := p.GetOfPair(&w.t[1], j)
 		square[j] = p.FinishSqrt(&y[j], &power, &y[j])
 	}
 }
@@ -295,13 +297,13 @@ var laneCredit laneFund
 // multiplyLanes sets v[i] = [a[i]]A[i] + [b[i]]G for the first i, in groups of as many as there are lanes, or
 // of enough that it is faster, and returns for how many. It takes variable time.
 func multiplyLanes(v []Point, a []scalar.Scalar, A []Point, b []scalar.Scalar) (done int) {
-	size, fewest, cost := laneGroups()
+	fewest, cost := laneGroups()
 	if len(v) < fewest {
 		return 0
 	}
 	w := laneWorks.Get().(*laneWork)
 	for len(v)-done >= fewest {
-		end := min(len(v), done+size)
+		end := min(len(v), done+laneCount)
 		if !laneCredit.allows(end-done, cost) {
 			break
 		}
@@ -321,11 +323,7 @@ func multiplyLanes(v []Point, a []scalar.Scalar, A []Point, b []scalar.Scalar) (
 func (w *laneWork) multiply(v []Point, a []scalar.Scalar, A []Point, b []scalar.Scalar) (exceptions int) {
 	m := &w.memory
 	one := field.One()
-	size, _, _ := laneGroups() // the lanes that are used: all, or the first half
-	if len(v) > size {
-		size = laneCount
-	}
-	for j := range size {
+	for j := range laneCount {
 		q := &generator // in a lane that nobody asked for
 		if j < len(v) && A[j].IsIdentity() == 0 {
 			q = &A[j]
@@ -338,11 +336,11 @@ func (w *laneWork) multiply(v []Point, a []scalar.Scalar, A []Point, b []scalar.
 		m.y.Set(j, &q.y)
 	}
 	m.z.SetAll(&one)
-	m.varTimeMultiples(len(v))
+	m.varTimeMultiples()
 	m.scale.SetAll(&one)
-	m.varTimeRescale(&w.tables[0], &w.tables[1], len(v))
+	m.varTimeRescale(&w.tables[0], &w.tables[1])
 
-	for j := range size {
+	for j := range laneCount {
 		if j < len(v) {
 			w.prepare(j, &a[j], &b[j])
 		} else {
@@ -351,7 +349,7 @@ func (w *laneWork) multiply(v []Point, a []scalar.Scalar, A []Point, b []scalar.
 	}
 	// The first step is where the sums start.
 	first := &w.steps[0]
-	for j := range size {
+	for j := range laneCount {
 		q := first.Q[j].get()
 		p.Neg(&q.minusX, &q.minusX)
 		p.CondNeg(&q.y, &q.y, int(first.Negative>>j&1))
@@ -359,7 +357,7 @@ func (w *laneWork) multiply(v []Point, a []scalar.Scalar, A []Point, b []scalar.
 		m.y.Set(j, &q.y)
 	}
 	m.z.SetAll(&one)
-	m.varTimeSteps(w.steps[1:], len(v))
+	m.varTimeSteps(w.steps[1:])
 	for j := range v {
 		z, scale := p.Get(&m.z, j), p.Get(&m.scale, j)
 		if A[j].IsIdentity() == 1 || p.IsZero(&z) == 1 {

@@ -5,31 +5,38 @@
 package secp256k1
 
 // laneSteps takes the steps, at least one, in every lane: as stepsGeneric of laneMemory.
+// It overwrites memory, which should be aligned to 64 bytes.
 //
-// Public: m, steps, steps.Q, count.
+// Public: v, steps, steps.Q, count, memory.
 // Lengths: steps[count].
 // Bounds: steps.Negative <= 65535.
-// Limbs: m <= 2^61 - 1, m[640:] <= 2^52 - 1, steps.Q <= 2^52 - 1.
+// Scratch: memory.
+// Limbs: v <= 2^52 - 1, steps.Q <= 2^52 - 1.
 //
 //go:noescape
-func laneSteps(m *laneMemory, steps *laneStep, count uint64)
+func laneSteps(v *laneState, steps *laneStep, count uint64, memory *laneRoom)
 
-// laneMultiples makes the entries, which are those of m, of the odd multiples of the points in m: as
-// multiplesGeneric of laneMemory, but that it writes over the points.
+// laneMultiples makes the entries of the odd multiples of the points: as multiplesGeneric of laneMemory,
+// but that it may write over the points.
+// It overwrites memory, which should be aligned to 64 bytes.
 //
-// Public: m, entries.
-// Limbs: m <= 2^61 - 1, m[640:] <= 2^52 - 1, entries <= 2^52 - 1.
+// Public: v, entries, memory.
+// Scratch: memory.
+// Limbs: v <= 2^52 - 1, entries <= 2^52 - 1.
 //
 //go:noescape
-func laneMultiples(m *laneMemory, entries *[16]laneEntry)
+func laneMultiples(v *laneState, entries *[16]laneEntry, memory *laneRoom)
 
-// laneRescale makes the tables of the entries, which are those of m, and multiplies scale by the ratios: as rescaleGeneric of laneMemory.
+// laneRescale makes the tables of the entries, and multiplies scale by the ratios: as
+// rescaleGeneric of laneMemory.
+// It overwrites memory, which should be aligned to 64 bytes.
 //
-// Public: m, entries, tables, images.
-// Limbs: m <= 2^61 - 1, m[640:] <= 2^52 - 1, entries <= 2^52 - 1, tables <= 2^52 - 1, images <= 2^52 - 1.
+// Public: v, entries, tables, images, memory.
+// Scratch: memory.
+// Limbs: v <= 2^52 - 1, entries <= 2^52 - 1, tables <= 2^52 - 1, images <= 2^52 - 1.
 //
 //go:noescape
-func laneRescale(m *laneMemory, entries *[16]laneEntry, tables *laneTables, images *laneTables)
+func laneRescale(v *laneState, entries *[16]laneEntry, tables *laneTables, images *laneTables, memory *laneRoom)
 
 // laneSqrNMul sets z = x^(2^n)·y in every lane, for n >= 1: as SqrNMulLanes of field.Modulus.
 //
@@ -37,7 +44,7 @@ func laneRescale(m *laneMemory, entries *[16]laneEntry, tables *laneTables, imag
 // Limbs: x <= 2^52 - 1, y <= 2^52 - 1, z <= 2^52 - 1.
 //
 //go:noescape
-func laneSqrNMul(z *laneElement, x *laneElement, n uint64, y *laneElement)
+func laneSqrNMul(z *lanePair, x *lanePair, n uint64, y *lanePair)
 
 // laneDifferences sets the product of each step to that of what the slopes of its chord or tangent is divided by in the
 // steps before it, and of what is in product at first; and product to that of all: as differencesGeneric.
@@ -49,7 +56,7 @@ func laneSqrNMul(z *laneElement, x *laneElement, n uint64, y *laneElement)
 // Limbs: product <= 2^52 - 1, products <= 2^52 - 1, steps.P <= 2^52 - 1, steps.Q <= 2^52 - 1.
 //
 //go:noescape
-func laneDifferences(product *laneElement, products *laneElement, steps *chordStep, count uint64, memory *laneRoom)
+func laneDifferences(product *lanePair, products *lanePair, steps *chordStep, count uint64, memory *laneRoom)
 
 // laneChords sets the sums of each step to those of its points, where inverse is that of the product of all: as chordsGeneric.
 //
@@ -60,4 +67,4 @@ func laneDifferences(product *laneElement, products *laneElement, steps *chordSt
 // Limbs: inverse <= 2^52 - 1, products <= 2^52 - 1, steps.P <= 2^52 - 1, steps.Q <= 2^52 - 1, steps.Sums <= 2^52 - 1.
 //
 //go:noescape
-func laneChords(inverse *laneElement, products *laneElement, steps *chordStep, count uint64, memory *laneRoom)
+func laneChords(inverse *lanePair, products *lanePair, steps *chordStep, count uint64, memory *laneRoom)

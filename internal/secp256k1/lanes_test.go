@@ -10,6 +10,7 @@ import (
 	"slices"
 	"testing"
 
+	"secant.example/internal/field"
 	"secant.example/internal/scalar"
 	"secant.example/internal/testkit"
 )
@@ -24,7 +25,7 @@ func laneInteger(e *laneElement, j int) *big.Int {
 
 func laneLimbs(e *laneElement, j int) (l [5]uint64) {
 	for i := range l {
-		l[i] = e[j/8][i][j%8]
+		l[i] = e[i][j]
 	}
 	return l
 }
@@ -32,7 +33,7 @@ func laneLimbs(e *laneElement, j int) (l [5]uint64) {
 // setRawLane sets the element j to limbs of which many are at bounds.
 func setRawLane(e *laneElement, r *testkit.Rand, j int) {
 	for i, limb := range r.Limbs52() {
-		e[j/8][i][j%8] = limb
+		e[i][j] = limb
 	}
 }
 
@@ -86,8 +87,7 @@ func newLaneAffine(r *testkit.Rand, values []element, raw bool) laneAffine {
 			setRawLane(&e, r, j)
 		}
 	}
-	h := &e[0]
-	return laneAffine{h[0][0], h[1][0], h[2][0], h[3][0], h[0][1], h[1][1], h[2][1], h[3][1], h[4][0], h[4][1]}
+	return laneAffine{e[0][0], e[1][0], e[2][0], e[3][0], e[0][1], e[1][1], e[2][1], e[3][1], e[4][0], e[4][1]}
 }
 
 // sameLanes compares elements modulo p, and their limbs with what the next routine takes.
@@ -102,6 +102,13 @@ func sameLanes(t *testing.T, name string, got, want *laneElement) {
 				t.Fatalf("%s in lane %d has a limb %d of %x", name, j, i, limb)
 			}
 		}
+	}
+}
+
+func samePairs(t *testing.T, name string, got, want *lanePair) {
+	t.Helper()
+	for i := range got {
+		sameLanes(t, name, &got[i], &want[i])
 	}
 }
 
@@ -136,7 +143,7 @@ func TestLaneSteps(t *testing.T) {
 			}
 			want := new(laneMemory)
 			*want = *got
-			got.varTimeSteps(steps, laneCount)
+			got.varTimeSteps(steps)
 			want.stepsGeneric(steps)
 			sameLanes(t, "X", &got.x, &want.x)
 			sameLanes(t, "Y", &got.y, &want.y)
@@ -161,7 +168,7 @@ func TestLaneMultiples(t *testing.T) {
 			got.fill(r, values)
 			want := new(laneMemory)
 			*want = *got
-			got.varTimeMultiples(laneCount)
+			got.varTimeMultiples()
 			want.multiplesGeneric()
 			for i := range got.entries {
 				g, w := &got.entries[i], &want.entries[i]
@@ -189,7 +196,7 @@ func TestLaneRescale(t *testing.T) {
 			want := new(laneMemory)
 			*want = *got
 			tables, wanted := new([2]laneTables), new([2]laneTables)
-			got.varTimeRescale(&tables[0], &tables[1], laneCount)
+			got.varTimeRescale(&tables[0], &tables[1])
 			want.rescaleGeneric(&wanted[0], &wanted[1])
 			sameLanes(t, "scale", &got.scale, &want.scale)
 			for k := range tables {
@@ -218,9 +225,9 @@ func TestLaneSqrNMul(t *testing.T) {
 		for round := range n {
 			got := new(laneRoots)
 			for i := range got.t {
-				for j := range laneCount {
+				for j := range field.PairCount {
 					if round%2 == 0 {
-						setRawLane(&got.t[i], r, j)
+						setRawLane(&got.t[i][j/laneCount], r, j%laneCount)
 					} else {
 						got.t[i].Set(j, &values[r.IntN(len(values))])
 					}
@@ -229,17 +236,18 @@ func TestLaneSqrNMul(t *testing.T) {
 			before := got.t
 			places := [][3]int{{0, 1, 2}, {0, 0, 1}, {0, 1, 0}, {0, 1, 1}, {0, 0, 0}}[round%5]
 			squarings := 1 + r.IntN(4)
-			got.varTimeSqrNMul(places[0], places[1], uint64(squarings), places[2], laneCount)
-			var twin laneElement
+			got.varTimeSqrNMul(places[0], places[1], uint64(squarings), places[2], field.PairCount)
+			var twin lanePair
 			p.SqrNMulLanes(&twin, &before[places[1]], uint64(squarings), &before[places[2]])
-			sameLanes(t, "z", &got.t[0], &twin)
-			for j := range laneCount {
-				want := laneInteger(&before[places[1]], j)
+			samePairs(t, "z", &got.t[0], &twin)
+			integer := func(e *lanePair, j int) *big.Int { return laneInteger(&e[j/laneCount], j%laneCount) }
+			for j := range field.PairCount {
+				want := integer(&before[places[1]], j)
 				for range squarings {
 					want.Mod(want.Mul(want, want), prime)
 				}
-				want.Mod(want.Mul(want, laneInteger(&before[places[2]], j)), prime)
-				if x := laneInteger(&got.t[0], j); x.Cmp(want) != 0 {
+				want.Mod(want.Mul(want, integer(&before[places[2]], j)), prime)
+				if x := integer(&got.t[0], j); x.Cmp(want) != 0 {
 					t.Fatalf("lane %d is %x, want %x", j, x, want)
 				}
 			}
@@ -258,7 +266,7 @@ func TestLaneRoots(t *testing.T) {
 		r := testkit.NewRand(t)
 		values := laneInputs(r)
 		size, fewest := rootGroups()
-		for n := range 3*laneCount + 1 {
+		for n := range 3*field.PairCount + 1 {
 			y, square := make([]element, n), make([]int, n)
 			for i := range y {
 				y[i] = values[r.IntN(len(values))]
@@ -556,7 +564,7 @@ func TestLaneNumbers(t *testing.T) {
 // sums that meet none are in lanes again.
 func TestLaneCredit(t *testing.T) {
 	testkit.Kernels(t, func(t *testing.T) {
-		size, fewest, cost := laneGroups()
+		fewest, cost := laneGroups()
 		if fewest == math.MaxInt {
 			return
 		}
@@ -579,30 +587,31 @@ func TestLaneCredit(t *testing.T) {
 			return multiplyLanes(v[:len(cases)], a[:len(cases)], A[:len(cases)], b[:len(cases)])
 		}
 		sums, spent, groups := 0, 0, 0
-		for range 600 {
-			done := add(bad[:size])
-			sums += size
-			spent += 100 * size // each is computed by itself, in the end
+		rounds := 2 * fundOfLanes / (cost - 100*laneCount/laneAllowed) // twice as many as use it up
+		for range rounds {
+			done := add(bad[:])
+			sums += laneCount
+			spent += 100 * laneCount // each is computed by itself, in the end
 			if done > 0 {
 				spent += cost
 				groups++
 			}
-			if done != 0 && done != size {
-				t.Fatalf("%d of %d sums were in lanes", done, size)
+			if done != 0 && done != laneCount {
+				t.Fatalf("%d of %d sums were in lanes", done, laneCount)
 			}
 		}
 		if most := 100*sums + 100*sums/laneAllowed + fundOfLanes; spent > most {
 			t.Errorf("%d sums cost %d, more than %d", sums, spent, most)
 		}
-		if groups == 600 {
+		if groups == rounds {
 			t.Errorf("all of %d groups were in lanes", groups)
 		}
 		// A group is allowed again after as many sums by themselves as pay for it.
 		for range cost * laneAllowed / 100 {
-			add(good[:size])
+			add(good[:])
 		}
-		if done := add(good[:size]); done != size {
-			t.Errorf("%d of %d sums are in lanes after the attack", done, size)
+		if done := add(good[:]); done != laneCount {
+			t.Errorf("%d of %d sums are in lanes after the attack", done, laneCount)
 		}
 		if taken := laneCredit.taken.Load(); taken > fundOfLanes || taken < 0 {
 			t.Errorf("the credit lacks %d", taken)

@@ -51,21 +51,21 @@ func TestLaneLayout(t *testing.T) {
 	const size = laneCount * 5 * 8
 	for name, numbers := range map[string][2]uintptr{
 		"room":      {unsafe.Offsetof(m.room), 0},
-		"x":         {unsafe.Offsetof(m.laneState), 8 * size},
+		"x":         {unsafe.Offsetof(m.laneState), 16 * size},
 		"y":         {unsafe.Offsetof(m.laneState.y), size},
 		"z":         {unsafe.Offsetof(m.laneState.z), 2 * size},
 		"scale":     {unsafe.Offsetof(m.laneState.scale), 3 * size},
-		"entries":   {unsafe.Offsetof(m.entries), 12 * size},
-		"memory":    {unsafe.Sizeof(m), 60 * size},
+		"entries":   {unsafe.Offsetof(m.entries), 20 * size},
+		"memory":    {unsafe.Sizeof(m), 68 * size},
 		"entry.y":   {unsafe.Offsetof(m.entries[0].y), size},
 		"ratio":     {unsafe.Offsetof(m.entries[0].ratio), 2 * size},
 		"entry":     {unsafe.Sizeof(m.entries[0]), 3 * size},
 		"Q":         {unsafe.Offsetof(s.Q), 0},
-		"Negative":  {unsafe.Offsetof(s.Negative), 128},
-		"Doublings": {unsafe.Offsetof(s.Doublings), 136},
-		"Scaled":    {unsafe.Offsetof(s.Scaled), 144},
-		"step":      {unsafe.Sizeof(s), 152},
-		"tables":    {unsafe.Sizeof(laneTables{}), 16 * 16 * 96},
+		"Negative":  {unsafe.Offsetof(s.Negative), 64},
+		"Doublings": {unsafe.Offsetof(s.Doublings), 72},
+		"Scaled":    {unsafe.Offsetof(s.Scaled), 80},
+		"step":      {unsafe.Sizeof(s), 88},
+		"tables":    {unsafe.Sizeof(laneTables{}), 8 * 16 * 96},
 	} {
 		if numbers[0] != numbers[1] {
 			t.Errorf("%s is at, or has %d, want %d", name, numbers[0], numbers[1])

@@ -59,7 +59,7 @@ func BenchmarkSteps(b *testing.B) {
 		})
 		part("square root", 1, func() { p.Sqrt(&x, &generator.x) })
 		part("inversion", 1, func() { p.Inv(&x, &generator.x) })
-		if size, fewest, _ := laneGroups(); fewest < math.MaxInt {
+		if size, fewest := rootGroups(); fewest < math.MaxInt {
 			for j := range laneCount {
 				m.x.Set(j, &start.x)
 				m.y.Set(j, &start.y)
@@ -68,8 +68,8 @@ func BenchmarkSteps(b *testing.B) {
 				w.t[0].Set(j, &start.x)
 			}
 			part("square in lanes", n*size, func() { w.varTimeSqrNMul(0, 0, n-1, 0, size) })
-			part("doubling in lanes", n*size, func() { m.varTimeSteps(doublings, size) })
-			part("addition in lanes", n*size, func() { m.varTimeSteps(laneSteps, size) })
+			part("doubling in lanes", n*laneCount, func() { m.varTimeSteps(doublings) })
+			part("addition in lanes", n*laneCount, func() { m.varTimeSteps(laneSteps) })
 		}
 	})
 }

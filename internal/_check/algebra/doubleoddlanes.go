@@ -15,15 +15,17 @@ import (
 const (
 	quarticEntry   = 20 * 8            // of a point in a table: limbs 0 to 3 of each coordinate, and limb 4 of each
 	quarticEntries = 16                // of a table
-	quarticRoom    = 10 * laneSize / 8 // the words of a routine's memory
+	quarticRoom    = 14 * laneSize / 8 // the words of a routine's memory
 )
 
-// allLanes and halfOfLanes are lanes that a routine works in.
-func allLanes() (lanes []int) { return append(halfOfLanes(0), halfOfLanes(1)...) }
+// allLanes, lanesOfPair and halfOfPair are lanes that a routine works in.
+func allLanes() []int { return halfOfPair(0) }
 
-func halfOfLanes(half int) (lanes []int) {
-	for lane := range laneCount / 2 {
-		lanes = append(lanes, half*laneCount/2+lane)
+func lanesOfPair() []int { return append(halfOfPair(0), halfOfPair(1)...) }
+
+func halfOfPair(half int) (lanes []int) {
+	for lane := range laneCount {
+		lanes = append(lanes, half*laneCount+lane)
 	}
 	return lanes
 }
@@ -148,7 +150,7 @@ var stepLists = map[string][]uint64{
 	"doublings and additions": {1, 3, 0},
 }
 
-// lanes are the cases of the sums in lanes: of all with IFMA, and of each half with doubles.
+// lanes are the cases of the sums in lanes, and of roots, with doubles of each half of a pair.
 func (c quartic) lanes() (cases []Case) {
 	add := func(path Path, routine, name string, run func(r *Run, routine string)) {
 		routine += c.name
@@ -160,17 +162,15 @@ func (c quartic) lanes() (cases []Case) {
 			state := func(coordinates int) []*big.Int { return limbs52.stateAt(r, v, allLanes(), coordinates) }
 			limbs52.steps(r, c, routine, doublings, limbs52.putEntry, v, allLanes(), state, nil, memory)
 		})
-		for half := range 2 {
-			add(oneChain, "floatSteps", fmt.Sprintf("%s, half %d", name, half), func(r *Run, routine string) {
-				v, memory := r.allocate(4*laneSize/8), r.scratch(quarticRoom)
-				factors := func(coordinates int) *factorState {
-					return r.factors(unevenFactors, memory, []int{0, 1, 2, 3}[:coordinates]...)
-				}
-				state := func(coordinates int) []*big.Int { return factors(coordinates).values() }
-				renew := func(coordinates int) { factors(coordinates).renew() }
-				limbs52.steps(r, c, routine, doublings, limbs52.putEntry, v, halfOfLanes(half), state, renew, uint64(half), memory)
-			})
-		}
+		add(oneChain, "floatSteps", name, func(r *Run, routine string) {
+			v, memory := r.allocate(4*laneSize/8), r.scratch(quarticRoom)
+			factors := func(coordinates int) *factorState {
+				return r.factors(unevenFactors, memory, []int{0, 1, 2, 3}[:coordinates]...)
+			}
+			state := func(coordinates int) []*big.Int { return factors(coordinates).values() }
+			renew := func(coordinates int) { factors(coordinates).renew() }
+			limbs52.steps(r, c, routine, doublings, limbs52.putEntry, v, allLanes(), state, renew, memory)
+		})
 	}
 	for _, alias := range aliases {
 		add(withIFMA, "laneSqrNMul", alias, func(r *Run, routine string) { r.sqrNMulLanes(routine, alias) })
@@ -178,7 +178,7 @@ func (c quartic) lanes() (cases []Case) {
 			add(oneChain, "floatSqrNMul", strings.TrimPrefix(fmt.Sprintf("%s, half %d", alias, half), ", "), func(r *Run, routine string) {
 				memory := r.scratch(quarticRoom)
 				power := r.factors(unevenFactors, memory, 8)
-				r.sqrNMul(routine, alias, halfOfLanes(half), power.values, power.renew, uint64(half), memory)
+				r.sqrNMul(routine, alias, halfOfPair(half), power.values, power.renew, uint64(half), memory)
 			})
 		}
 	}
@@ -196,7 +196,7 @@ func (form laneForm) steps(r *Run, c laneFormulas, routine string, doublings []u
 	for i, n := range doublings {
 		at := steps + size*uint64(i)
 		q := r.allocate(quarticEntry / 8 * laneCount)
-		negative := uint64(0xb2d5) >> i
+		negative := uint64(0xb2d5) >> i & (1<<laneCount - 1)
 		for lane := range uint64(laneCount) {
 			r.set(at+8*lane, q+quarticEntry*lane)
 		}

@@ -4,10 +4,7 @@
 
 package algebra
 
-import (
-	"fmt"
-	"math/big"
-)
+import "math/big"
 
 // Sums of multiples of points of edwards25519 in lanes, each with points of its own.
 
@@ -27,7 +24,7 @@ func (edwardsEach) enter(_ *field, v []*big.Int) []*big.Int { return v[:3] }
 func (edwardsEach) again(f *field, v []*big.Int) []*big.Int { return edwardsDouble(f, v)[:3] }
 func (edwardsEach) leave(f *field, v []*big.Int) []*big.Int { return edwardsDouble(f, v) }
 
-// edwardsEachCases are the cases of the sums in lanes: of all with IFMA, and of each half with doubles.
+// edwardsEachCases are the cases of the sums in lanes.
 func edwardsEachCases() (cases []Case) {
 	add := func(path Path, routine, name string, run func(r *Run, routine string)) {
 		cases = append(cases, Case{Routine: routine, Name: name, Path: path, prime: p25519.prime, run: func(r *Run) { run(r, routine) }})
@@ -43,14 +40,12 @@ func edwardsEachCases() (cases []Case) {
 				limbs52.steps(r, edwardsEach{}, routine, doublings, put, v, allLanes(), state, nil, memory)
 			})
 		}
-		for half := range 2 {
-			add(oneChain, "floatEachSteps", fmt.Sprintf("%s, half %d", name, half), func(r *Run, routine string) {
-				v, memory := r.allocate(4*laneSize/8), r.scratch(quarticRoom)
-				state := func(coordinates int) []*big.Int { return r.factors(evenFactors, memory, own[:coordinates]...).values() }
-				renew := func(coordinates int) { r.factors(evenFactors, memory, own[:coordinates]...).renew() }
-				limbs51.steps(r, edwardsEach{}, routine, doublings, limbs51.putEntry, v, halfOfLanes(half), state, renew, uint64(half), memory)
-			})
-		}
+		add(oneChain, "floatEachSteps", name, func(r *Run, routine string) {
+			v, memory := r.allocate(4*laneSize/8), r.scratch(quarticRoom)
+			state := func(coordinates int) []*big.Int { return r.factors(evenFactors, memory, own[:coordinates]...).values() }
+			renew := func(coordinates int) { r.factors(evenFactors, memory, own[:coordinates]...).renew() }
+			limbs51.steps(r, edwardsEach{}, routine, doublings, limbs51.putEntry, v, allLanes(), state, renew, memory)
+		})
 	}
 	add(withIFMA, "eachMultiples", "", func(r *Run, routine string) {
 		v, memory := r.allocate(4*laneSize/8), r.scratch(quarticRoom)
@@ -63,13 +58,11 @@ func edwardsEachCases() (cases []Case) {
 		}
 		eachMultiples(r, limbs52, routine, v, allLanes(), state, nil, memory)
 	})
-	for half := range 2 {
-		add(oneChain, "floatEachMultiples", fmt.Sprintf("half %d", half), func(r *Run, routine string) {
-			v, memory := r.allocate(4*laneSize/8), r.scratch(quarticRoom)
-			factors := r.factors(evenFactors, memory, both...)
-			eachMultiples(r, limbs51, routine, v, halfOfLanes(half), factors.values, factors.renew, uint64(half), memory)
-		})
-	}
+	add(oneChain, "floatEachMultiples", "", func(r *Run, routine string) {
+		v, memory := r.allocate(4*laneSize/8), r.scratch(quarticRoom)
+		factors := r.factors(evenFactors, memory, both...)
+		eachMultiples(r, limbs51, routine, v, allLanes(), factors.values, factors.renew, memory)
+	})
 	return cases
 }
 

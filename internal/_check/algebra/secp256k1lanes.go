@@ -13,9 +13,15 @@ import (
 // matters: that Z becomes 0 tells of exceptions.
 
 const (
-	laneCount   = 16
+	laneCount   = 8
 	laneEntries = 16
-	laneSize    = 2 * 5 * 64 // of an element in each lane
+	laneSize    = 5 * 64 // of an element in each lane
+
+	// A pair of octets.
+	pairCount = 2 * laneCount
+	pairSize  = 2 * laneSize
+
+	laneRoom = 8 * pairSize / 8 // the words of a routine's memory
 )
 
 // laneDouble is dbl-2009-l of Bernstein and Lange's Explicit-Formulas Database, but for the way to
@@ -40,23 +46,9 @@ func laneAdd(f *field, v, q []*big.Int, z *big.Int) []*big.Int {
 	return []*big.Int{x, y, f.mul(v[2], h)}
 }
 
-// lanePlace returns where the element of a lane is, in a place of elements of all lanes.
+// lanePlace returns where the element of a lane is, in a place of elements of all lanes, or of those of a pair.
 func lanePlace(place uint64, lane int) uint64 {
 	return place + uint64(lane/8)*5*64 + uint64(lane%8)*8
-}
-
-// putLane makes the element of a lane an argument, with limbs of so many bits.
-func (r *Run) putLane(place uint64, lane, bits int) *big.Int {
-	limbs := make([]uint64, 5)
-	for i := range limbs {
-		limbs[i] = r.edgy() >> (64 - bits)
-	}
-	v := r.mod(number(limbs, 52))
-	if !r.concrete {
-		v = r.field.random()
-	}
-	r.put(lanePlace(place, lane), limbs, 64, 52, v, 1)
-	return v
 }
 
 // lane returns the element of a lane.
@@ -111,10 +103,9 @@ func secp256k1Lanes() (cases []Case) {
 	add := func(routine, name string, run func(r *Run)) {
 		cases = append(cases, Case{Routine: routine, Name: name, Path: withIFMA, prime: pSecp256k1.prime, run: run})
 	}
-	const memory = (4 + 8 + 3*laneEntries) * laneSize / 8
-	// The places in the memory: eight temporary ones, X, Y, Z, the scale, and the entries.
-	place := func(m uint64, n int) uint64 { return m + uint64(n)*laneSize }
-	entry := func(m uint64, i int) uint64 { return place(m, 12+3*i) }
+	// The places in Go's memory: X, Y, Z, the scale.
+	place := func(v uint64, n int) uint64 { return v + uint64(n)*laneSize }
+	entry := func(entries uint64, i int) uint64 { return place(entries, 3*i) }
 	values := func(r *Run, at ...uint64) (all []*big.Int) {
 		for lane := range laneCount {
 			for _, p := range at {
@@ -132,11 +123,11 @@ func secp256k1Lanes() (cases []Case) {
 	} {
 		add("laneSteps", name, func(r *Run) {
 			const size = 8 * (laneCount + 3)
-			m, steps := r.allocate(memory), r.allocate(size/8*len(list))
+			v, steps, memory := r.allocate(4*laneSize/8), r.allocate(size/8*len(list)), r.scratch(laneRoom)
 			var first []*big.Int // by lane: X, Y, Z, the scale
 			for lane := range laneCount {
 				for p := range 4 {
-					first = append(first, r.putLane(place(m, 8+p), lane, 52))
+					first = append(first, r.putHalf(place(v, p), lane))
 				}
 			}
 			var points [][][]*big.Int
@@ -155,7 +146,7 @@ func secp256k1Lanes() (cases []Case) {
 				r.set(at+8*laneCount+8, s.doublings)
 				r.set(at+8*laneCount+16, s.scaled)
 			}
-			state := func() []*big.Int { return values(r, place(m, 8), place(m, 9), place(m, 10), place(m, 11)) }
+			state := func() []*big.Int { return values(r, place(v, 0), place(v, 1), place(v, 2), place(v, 3)) }
 			// There is a head of each step, and one of each of its doublings.
 			i, doubled := 0, -1
 			l := loop{routine: "laneSteps", state: state, step: func(before []*big.Int) (after []*big.Int) {
@@ -179,7 +170,7 @@ func secp256k1Lanes() (cases []Case) {
 				}
 				return after
 			}}
-			last := r.run(l, first, "laneSteps", []uint64{m, steps, uint64(len(list))})
+			last := r.run(l, first, "laneSteps", []uint64{v, steps, uint64(len(list)), memory})
 			r.equals("the state", state(), last)
 			if i != len(list) {
 				r.fail("it took %d steps", i)
@@ -188,20 +179,20 @@ func secp256k1Lanes() (cases []Case) {
 	}
 
 	add("laneMultiples", "", func(r *Run) {
-		m := r.allocate(memory)
+		v, entries, memory := r.allocate(4*laneSize/8), r.allocate(laneEntries*3*laneSize/8), r.scratch(laneRoom)
 		made := 0
 		var first []*big.Int // by lane: d, the Z of the double, and the last entry
 		for lane := range laneCount {
-			var v []*big.Int
-			for p := range 3 {
-				v = append(v, r.putLane(place(m, 8+p), lane, 52))
+			var p []*big.Int
+			for n := range 3 {
+				p = append(p, r.putHalf(place(v, n), lane))
 			}
-			twice, d, c := laneDouble(r.field, v)
+			twice, d, c := laneDouble(r.field, p)
 			first = append(first, twice[0], twice[1], twice[2], d, c, twice[2])
 		}
 		state := func() []*big.Int {
-			e := entry(m, made)
-			return values(r, place(m, 8), place(m, 9), place(m, 10), e, e+laneSize, e+2*laneSize)
+			e := entry(entries, made)
+			return values(r, place(v, 0), place(v, 1), place(v, 2), e, e+laneSize, e+2*laneSize)
 		}
 		l := loop{routine: "laneMultiples", state: state, step: func(before []*big.Int) (after []*big.Int) {
 			made++
@@ -215,7 +206,7 @@ func secp256k1Lanes() (cases []Case) {
 			}
 			return after
 		}}
-		last := r.run(l, first, "laneMultiples", []uint64{m, entry(m, 0)})
+		last := r.run(l, first, "laneMultiples", []uint64{v, entries, memory})
 		r.equals("the last entry", state(), last)
 		if made != laneEntries-1 {
 			r.fail("it made %d entries", made)
@@ -223,20 +214,22 @@ func secp256k1Lanes() (cases []Case) {
 	})
 
 	add("laneRescale", "", func(r *Run) {
-		m, tables, images := r.allocate(memory), r.allocate(limbsSize/8*laneEntries*laneCount), r.allocate(limbsSize/8*laneEntries*laneCount)
+		v, all := r.allocate(4*laneSize/8), r.allocate(laneEntries*3*laneSize/8)
+		tables, images := r.allocate(limbsSize/8*laneEntries*laneCount), r.allocate(limbsSize/8*laneEntries*laneCount)
+		memory := r.scratch(laneRoom)
 		var first, entries []*big.Int
 		for lane := range laneCount {
-			first = append(first, r.putLane(place(m, 11), lane, 52))
+			first = append(first, r.putHalf(place(v, 3), lane))
 			for i := range laneEntries {
 				for p := range 3 {
-					entries = append(entries, r.putLane(entry(m, i)+laneSize*uint64(p), lane, 52))
+					entries = append(entries, r.putHalf(entry(all, i)+laneSize*uint64(p), lane))
 				}
 			}
 		}
 		i, zero := laneEntries, new(big.Int)
 		state := func() (all []*big.Int) {
 			for lane := range laneCount {
-				all = append(all, r.laneValue(place(m, 11), lane))
+				all = append(all, r.laneValue(place(v, 3), lane))
 				if i < laneEntries {
 					at := limbsSize * uint64(laneEntries*lane+i)
 					all = append(append(all, r.limbsAt(tables+at)...), r.limbsAt(images+at)...)
@@ -253,7 +246,7 @@ func secp256k1Lanes() (cases []Case) {
 			}
 			return after
 		}}
-		last := r.run(l, first, "laneRescale", []uint64{m, entry(m, 0), tables, images})
+		last := r.run(l, first, "laneRescale", []uint64{v, all, tables, images, memory})
 		r.equals("the scales and the first entries", state(), last)
 		if i != 0 {
 			r.fail("%d entries are left", i)
@@ -262,12 +255,12 @@ func secp256k1Lanes() (cases []Case) {
 
 	for name, tangents := range chordLists {
 		add("laneDifferences", name, func(r *Run) {
-			c := r.chords(tangents, 0, laneCount)
-			c.differences("laneDifferences", &loop{state: func() []*big.Int { return values(r, place(c.memory, 4)) }})
+			c := r.chords(tangents, 0, pairCount)
+			c.differences("laneDifferences", &loop{state: func() []*big.Int { return c.laneValues(c.memory + 4*pairSize) }})
 		})
 		add("laneChords", name, func(r *Run) {
-			c := r.chords(tangents, 0, laneCount)
-			c.sums("laneChords", &loop{state: func() []*big.Int { return values(r, place(c.memory, 4)) }})
+			c := r.chords(tangents, 0, pairCount)
+			c.sums("laneChords", &loop{state: func() []*big.Int { return c.laneValues(c.memory + 4*pairSize) }})
 		})
 	}
 
@@ -279,10 +272,7 @@ func secp256k1Lanes() (cases []Case) {
 
 // sqrNMulLanes follows a step of a chain in all lanes, whose powers are local.
 func (r *Run) sqrNMulLanes(routine, alias string) {
-	var all []int
-	for lane := range laneCount {
-		all = append(all, lane)
-	}
+	all := lanesOfPair()
 	r.sqrNMul(routine, alias, all, func() (values []*big.Int) {
 		for _, lane := range all {
 			values = append(values, r.laneValue(r.local(), lane))
@@ -300,7 +290,7 @@ var aliases = []string{"", "z = x", "z = y"}
 // sqrNMul follows a routine that sets z = x^(2^n)·y in these lanes. Between the squares, state has the powers.
 func (r *Run) sqrNMul(routine, alias string, lanes []int, state func() []*big.Int, renew func(), more ...uint64) {
 	const n = 2
-	z, x, y := r.allocate(laneSize/8), r.allocate(laneSize/8), r.allocate(laneSize/8)
+	z, x, y := r.allocate(pairSize/8), r.allocate(pairSize/8), r.allocate(pairSize/8)
 	switch alias {
 	case "z = x":
 		z = x
@@ -329,19 +319,18 @@ func (r *Run) sqrNMul(routine, alias string, lanes []int, state func() []*big.In
 	}
 }
 
-// secp256k1Floats are the cases of the sums in lanes with doubles, which take one half of the lanes.
+// secp256k1Floats are the cases of the sums in lanes with doubles. Some take one half of a pair.
 func secp256k1Floats() (cases []Case) {
-	const (
-		half = laneCount / 2
-		room = 8 * laneSize / 8
-	)
-	add := func(routine, name string, run func(r *Run, h int)) {
+	add := func(routine, name string, run func(r *Run)) {
+		cases = append(cases, Case{Routine: routine, Name: name, Path: oneChain, prime: pSecp256k1.prime, run: run})
+	}
+	addHalves := func(routine, name string, run func(r *Run, h int)) {
 		for h := range 2 {
 			title := fmt.Sprintf("half %d", h)
 			if name != "" {
 				title = name + ", " + title
 			}
-			cases = append(cases, Case{Routine: routine, Name: title, Path: oneChain, prime: pSecp256k1.prime, run: func(r *Run) { run(r, h) }})
+			add(routine, title, func(r *Run) { run(r, h) })
 		}
 	}
 	// The places in Go's memory: X, Y, Z, the scale. Those of the routine are X, Y, Z, the scale, and eight temporary ones.
@@ -350,10 +339,10 @@ func secp256k1Floats() (cases []Case) {
 	own := func(r *Run, memory uint64, places ...int) *factorState {
 		return r.factors(unevenFactors, memory, places...)
 	}
-	values := func(r *Run, h int, at ...uint64) (all []*big.Int) {
-		for lane := range half {
+	values := func(r *Run, at ...uint64) (all []*big.Int) {
+		for lane := range laneCount {
 			for _, p := range at {
-				all = append(all, r.laneValue(p, half*h+lane))
+				all = append(all, r.laneValue(p, lane))
 			}
 		}
 		return all
@@ -364,13 +353,13 @@ func secp256k1Floats() (cases []Case) {
 		"additions":               {{0, 0}, {0, 1}},
 		"doublings and additions": {{1, 1}, {2, 0}},
 	} {
-		add("floatSteps", name, func(r *Run, h int) {
+		add("floatSteps", name, func(r *Run) {
 			const size = 8 * (laneCount + 3)
-			v, steps, memory := r.allocate(4*laneSize/8), r.allocate(size/8*len(list)), r.scratch(room)
+			v, steps, memory := r.allocate(4*laneSize/8), r.allocate(size/8*len(list)), r.scratch(laneRoom)
 			var first []*big.Int // by lane: X, Y, Z, the scale
-			for lane := range half {
+			for lane := range laneCount {
 				for p := range 4 {
-					first = append(first, r.putHalf(place(v, p), half*h+lane))
+					first = append(first, r.putHalf(place(v, p), lane))
 				}
 			}
 			var points [][][]*big.Int
@@ -382,9 +371,6 @@ func secp256k1Floats() (cases []Case) {
 				for lane := range laneCount {
 					to := q + limbsSize*uint64(lane)
 					r.set(at+8*uint64(lane), to)
-					if lane/half != h {
-						continue
-					}
 					points[i] = append(points[i], signed(r.field, r.putAffine(to), negative>>lane))
 					for word := range uint64(10) {
 						r.atMost(to+8*word, 1<<52-1)
@@ -398,7 +384,7 @@ func secp256k1Floats() (cases []Case) {
 			i, doubled := 0, -1
 			l := loop{routine: "floatSteps", state: state.values, renew: state.renew, step: func(before []*big.Int) (after []*big.Int) {
 				double, last := doubled >= 0, uint64(doubled+1) == list[i].doublings
-				for lane := range half {
+				for lane := range laneCount {
 					v, scale := before[4*lane:4*lane+3], before[4*lane+3]
 					if double {
 						v, _, _ = laneDouble(r.field, v)
@@ -417,26 +403,26 @@ func secp256k1Floats() (cases []Case) {
 				}
 				return after
 			}}
-			last := r.run(l, first, "floatSteps", []uint64{v, steps, uint64(len(list)), uint64(h), memory})
+			last := r.run(l, first, "floatSteps", []uint64{v, steps, uint64(len(list)), memory})
 			var want []*big.Int
-			for lane := range half {
+			for lane := range laneCount {
 				want = append(want, last[4*lane:4*lane+3]...)
 			}
-			r.equals("the point", values(r, h, place(v, 0), place(v, 1), place(v, 2)), want)
+			r.equals("the point", values(r, place(v, 0), place(v, 1), place(v, 2)), want)
 			if i != len(list) {
 				r.fail("it took %d steps", i)
 			}
 		})
 	}
 
-	add("floatMultiples", "", func(r *Run, h int) {
-		v, entries, memory := r.allocate(4*laneSize/8), r.allocate(laneEntries*3*laneSize/8), r.scratch(room)
+	add("floatMultiples", "", func(r *Run) {
+		v, entries, memory := r.allocate(4*laneSize/8), r.allocate(laneEntries*3*laneSize/8), r.scratch(laneRoom)
 		made := 0
 		var first []*big.Int // by lane: d, the Z of the double, and the last entry
-		for lane := range half {
+		for lane := range laneCount {
 			var p []*big.Int
 			for n := range 3 {
-				p = append(p, r.putHalf(place(v, n), half*h+lane))
+				p = append(p, r.putHalf(place(v, n), lane))
 			}
 			twice, d, c := laneDouble(r.field, p)
 			first = append(first, twice[0], twice[1], twice[2], d, c, twice[2])
@@ -447,7 +433,7 @@ func secp256k1Floats() (cases []Case) {
 		check := func() {
 			if made > 0 {
 				e := entry(entries, made-1)
-				r.equals("an entry", values(r, h, e, e+laneSize, e+2*laneSize), written)
+				r.equals("an entry", values(r, e, e+laneSize, e+2*laneSize), written)
 			}
 		}
 		l := loop{routine: "floatMultiples", state: factors.values, renew: factors.renew, head: func(int) bool {
@@ -456,7 +442,7 @@ func secp256k1Floats() (cases []Case) {
 		}, step: func(before []*big.Int) (after []*big.Int) {
 			written = nil
 			made++
-			for lane := range half {
+			for lane := range laneCount {
 				b := before[6*lane:]
 				written = append(written, b[3:6]...)
 				hh := r.sub(b[0], b[3])
@@ -466,29 +452,29 @@ func secp256k1Floats() (cases []Case) {
 			}
 			return after
 		}}
-		last := r.run(l, first, "floatMultiples", []uint64{v, entries, uint64(h), memory})
+		last := r.run(l, first, "floatMultiples", []uint64{v, entries, memory})
 		check()
 		e := entry(entries, made)
 		var want []*big.Int
-		for lane := range half {
+		for lane := range laneCount {
 			want = append(want, last[6*lane+3:6*lane+6]...)
 		}
-		r.equals("the last entry", values(r, h, e, e+laneSize, e+2*laneSize), want)
+		r.equals("the last entry", values(r, e, e+laneSize, e+2*laneSize), want)
 		if made != laneEntries-1 {
 			r.fail("it made %d entries", made)
 		}
 	})
 
-	add("floatRescale", "", func(r *Run, h int) {
+	add("floatRescale", "", func(r *Run) {
 		v, all := r.allocate(4*laneSize/8), r.allocate(laneEntries*3*laneSize/8)
 		tables, images := r.allocate(limbsSize/8*laneEntries*laneCount), r.allocate(limbsSize/8*laneEntries*laneCount)
-		memory := r.scratch(room)
+		memory := r.scratch(laneRoom)
 		var first, entries []*big.Int
-		for lane := range half {
-			first = append(first, r.putHalf(place(v, 3), half*h+lane))
+		for lane := range laneCount {
+			first = append(first, r.putHalf(place(v, 3), lane))
 			for i := range laneEntries {
 				for p := range 3 {
-					entries = append(entries, r.putHalf(entry(all, i)+laneSize*uint64(p), half*h+lane))
+					entries = append(entries, r.putHalf(entry(all, i)+laneSize*uint64(p), lane))
 				}
 			}
 		}
@@ -496,14 +482,14 @@ func secp256k1Floats() (cases []Case) {
 		scale := own(r, memory, 3)
 		ended := false
 		state := func() (all []*big.Int) {
-			for lane := range half {
+			for lane := range laneCount {
 				if ended {
-					all = append(all, r.laneValue(place(v, 3), half*h+lane))
+					all = append(all, r.laneValue(place(v, 3), lane))
 				} else {
 					all = append(all, scale.value(scale.addresses[0], lane))
 				}
 				if i < laneEntries {
-					at := limbsSize * uint64(laneEntries*(half*h+lane)+i)
+					at := limbsSize * uint64(laneEntries*lane+i)
 					all = append(append(all, r.limbsAt(tables+at)...), r.limbsAt(images+at)...)
 				}
 			}
@@ -511,14 +497,14 @@ func secp256k1Floats() (cases []Case) {
 		}
 		l := loop{routine: "floatRescale", state: state, renew: scale.renew, step: func(before []*big.Int) (after []*big.Int) {
 			i--
-			for lane := range half {
-				s, e := before[len(before)/half*lane], entries[3*(laneEntries*lane+i):]
+			for lane := range laneCount {
+				s, e := before[len(before)/laneCount*lane], entries[3*(laneEntries*lane+i):]
 				minusX, y := r.neg(r.mul(e[0], r.sqr(s))), r.mul(e[1], r.sqr(s), s)
 				after = append(after, r.mul(s, e[2]), minusX, y, zero, zero, r.mul(beta, minusX), y, zero, zero)
 			}
 			return after
 		}}
-		last := r.run(l, first, "floatRescale", []uint64{v, all, tables, images, uint64(h), memory})
+		last := r.run(l, first, "floatRescale", []uint64{v, all, tables, images, memory})
 		ended = true
 		r.equals("the scales and the first entries", state(), last)
 		if i != 0 {
@@ -527,27 +513,23 @@ func secp256k1Floats() (cases []Case) {
 	})
 
 	for name, tangents := range chordLists {
-		add("floatDifferences", name, func(r *Run, h int) {
-			c := r.chords(tangents, half*h, half)
+		addHalves("floatDifferences", name, func(r *Run, h int) {
+			c := r.chords(tangents, laneCount*h, laneCount)
 			running := own(r, c.memory, 8)
 			c.differences("floatDifferences", &loop{state: running.values, renew: running.renew}, uint64(h))
 		})
-		add("floatChords", name, func(r *Run, h int) {
-			c := r.chords(tangents, half*h, half)
+		addHalves("floatChords", name, func(r *Run, h int) {
+			c := r.chords(tangents, laneCount*h, laneCount)
 			running := own(r, c.memory, 8)
 			c.sums("floatChords", &loop{state: running.values, renew: running.renew}, uint64(h))
 		})
 	}
 
 	for _, alias := range aliases {
-		add("floatSqrNMul", alias, func(r *Run, h int) {
-			memory := r.scratch(room)
+		addHalves("floatSqrNMul", alias, func(r *Run, h int) {
+			memory := r.scratch(laneRoom)
 			power := own(r, memory, 4)
-			var all []int
-			for lane := range half {
-				all = append(all, half*h+lane)
-			}
-			r.sqrNMul("floatSqrNMul", alias, all, power.values, power.renew, uint64(h), memory)
+			r.sqrNMul("floatSqrNMul", alias, halfOfPair(h), power.values, power.renew, uint64(h), memory)
 		})
 	}
 	return cases
@@ -568,25 +550,25 @@ type chords struct {
 }
 
 func (r *Run) chords(tangents []bool, first, lanes int) *chords {
-	const size = 8 * (2*laneCount + 3)
+	const size = 8 * (2*pairCount + 3)
 	n := len(tangents)
 	c := &chords{
 		Run: r, tangents: tangents, first: first, lanes: lanes,
-		product: r.allocate(laneSize / 8), products: r.allocate(laneSize / 8 * n), steps: r.allocate(size / 8 * n), memory: r.scratch(8 * laneSize / 8),
+		product: r.allocate(pairSize / 8), products: r.allocate(pairSize / 8 * n), steps: r.allocate(size / 8 * n), memory: r.scratch(laneRoom),
 	}
 	for i, tangent := range tangents {
 		at := c.steps + size*uint64(i)
 		negative := uint64(0xb2d5) >> i
 		var points [][2][]*big.Int
-		places := [2]uint64{r.allocate(limbsSize / 8 * laneCount), r.allocate(limbsSize / 8 * laneCount)}
-		for lane := range laneCount {
+		places := [2]uint64{r.allocate(limbsSize / 8 * pairCount), r.allocate(limbsSize / 8 * pairCount)}
+		for lane := range pairCount {
 			var pair [2][]*big.Int
 			for j, from := range places {
 				to := from + limbsSize*uint64(lane)
 				if j == 1 && tangent {
 					to = places[0] + limbsSize*uint64(lane)
 				}
-				r.set(at+8*uint64(laneCount*j+lane), to)
+				r.set(at+8*uint64(pairCount*j+lane), to)
 				if lane < first || lane >= first+lanes {
 					continue
 				}
@@ -607,14 +589,14 @@ func (r *Run) chords(tangents []bool, first, lanes int) *chords {
 			}
 		}
 		c.points = append(c.points, points)
-		c.to = append(c.to, r.allocate(limbsSize/8*laneCount))
-		r.set(at+8*2*laneCount, c.to[i])
-		r.set(at+8*2*laneCount+8, negative&(1<<laneCount-1))
+		c.to = append(c.to, r.allocate(limbsSize/8*pairCount))
+		r.set(at+8*2*pairCount, c.to[i])
+		r.set(at+8*2*pairCount+8, negative&(1<<pairCount-1))
 		kind := uint64(0)
 		if tangent {
 			kind = 1
 		}
-		r.set(at+8*2*laneCount+16, kind)
+		r.set(at+8*2*pairCount+16, kind)
 	}
 	return c
 }
@@ -686,7 +668,7 @@ func (c *chords) follow(routine string, l *loop, check func(i int, before []*big
 // differences follows the routine that multiplies the differences.
 func (c *chords) differences(routine string, l *loop, more ...uint64) {
 	last := c.follow(routine, l, func(i int, before []*big.Int) {
-		c.equals("the product of a step", c.laneValues(c.products+laneSize*uint64(i)), before)
+		c.equals("the product of a step", c.laneValues(c.products+pairSize*uint64(i)), before)
 	}, func(n int) int { return n }, more)
 	c.equals("the product", c.laneValues(c.product), last)
 }
@@ -695,7 +677,7 @@ func (c *chords) differences(routine string, l *loop, more ...uint64) {
 func (c *chords) sums(routine string, l *loop, more ...uint64) {
 	var products [][]*big.Int
 	for i := range c.tangents {
-		products = append(products, c.put(c.products+laneSize*uint64(i)))
+		products = append(products, c.put(c.products+pairSize*uint64(i)))
 	}
 	zero := new(big.Int)
 	c.follow(routine, l, func(i int, before []*big.Int) {
