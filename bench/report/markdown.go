@@ -89,7 +89,9 @@ operations can be chosen.
 	}
 	for _, m := range machines {
 		if m.steps != nil {
-			stepTables(w, "What operations are made of, "+filepath.Base(m.dir), m.steps)
+			name := filepath.Base(m.dir)
+			stepTables(w, "What operations are made of, "+name, m.steps)
+			countTable(w, "Counted and measured, "+name, m.steps, m.run)
 		}
 	}
 }
@@ -171,6 +173,7 @@ without vectors and BMI2.
 	}
 	if x.steps != nil {
 		stepTables(w, "What operations are made of", x.steps)
+		countTable(w, "Counted and measured", x.steps, r)
 	}
 	details(w, r)
 }

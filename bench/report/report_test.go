@@ -10,6 +10,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -73,6 +74,41 @@ BenchmarkSteps/E/MUL/doubling         	 1	100 ns/op	 2 GHz	 100 ns/one
 		if _, err := readSteps(strings.NewReader(bad)); err == nil {
 			t.Errorf("%q is read", bad)
 		}
+	}
+}
+
+// An operation is counted if all of its parts were measured.
+func TestCounts(t *testing.T) {
+	for _, c := range counts {
+		if !slices.ContainsFunc(bench.Operations, func(o *bench.Operation) bool { return o.Name == c.operation }) {
+			t.Errorf("%s is no operation", c.operation)
+		}
+	}
+	s, err := readSteps(strings.NewReader(`pkg: secant.example/internal/curve25519
+BenchmarkSteps/IFMA/step_of_a_ladder-2	 1	100 ns/op	 2 GHz	 10 ns/one
+BenchmarkSteps/AVX2/step_of_a_ladder-2	 1	100 ns/op	 2 GHz	 20 ns/one
+pkg: secant.example/internal/edwards25519
+BenchmarkSteps/IFMA/inversion-2 	 1	100 ns/op	 2 GHz	 450 ns/one
+`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := &bench.Run{}
+	for _, operation := range []string{"x25519/shared-secret", "x25519/public-key"} {
+		row := &bench.Row{Operation: operation}
+		for _, peer := range []string{bench.Ours, bench.AVX2} {
+			row.Cells = append(row.Cells, &bench.Cell{Peer: peer, Cost: measure.Cost{Ns: 6000}})
+		}
+		r.Rows = append(r.Rows, row)
+	}
+	var b strings.Builder
+	countTable(&b, "Counts", s, r)
+	if want := "--:|\n| X25519, shared secret | 6 000 | 12 000 | 0.50 |  |  |  |\n\n"; !strings.HasPrefix(b.String(), "## Counts\n") || !strings.HasSuffix(b.String(), want) {
+		t.Errorf("no %q in\n%s", want, &b)
+	}
+	b.Reset()
+	if countTable(&b, "Counts", s, &bench.Run{}); b.Len() > 0 {
+		t.Errorf("without any operation: %s", &b)
 	}
 }
 

@@ -1,0 +1,119 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package main
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"secant.example/bench"
+)
+
+// A part is so many of a part of stepTables, in one of its groups.
+type part struct {
+	times       float64
+	group, name string
+}
+
+// A count is what an operation takes by its parts, with IFMA and with AVX2. What they leave out is hashing, recoding, conversions,
+// and what else the code around them does.
+type count struct {
+	operation  string
+	ifma, avx2 []part
+}
+
+func ladder(n float64) part      { return part{n, "curve25519", "step of a ladder"} }
+func ladderLanes(n float64) part { return part{n, "curve25519", "step of a ladder, in lanes"} }
+func ed(n float64, name string) part {
+	return part{n, "edwards25519", name}
+}
+func secp(n float64, name string) part { return part{n, "secp256k1", name} }
+func jqE(n float64, name string) part  { return part{n, "doubleodd, E", name} }
+
+// The numbers are those of internal/curve25519, internal/edwards25519, internal/secp256k1 and internal/doubleodd.
+var (
+	verify = []part{ed(1, "two square roots of ratios"), ed(1, "two tables of odd multiples"),
+		ed(127, "doubling in variable time"), ed(70, "addition to one point, in variable time")}
+	verifyExpanded = []part{ed(31, "doubling in variable time"), ed(70, "addition to one point, in variable time"), ed(1, "inversion")}
+	verifyStdLib   = []part{ed(2, "square root of a ratio, of 16, in variable time"), ed(2, "table of 16 in lanes of their own"),
+		ed(130, "doubling in lanes of their own"), ed(82, "addition in lanes of their own")}
+	verifyECDSA = []part{secp(256, "square in lanes"), secp(127, "doubling in lanes"), secp(75, "addition in lanes")}
+	verifyJQ    = []part{jqE(254, "square in lanes"), jqE(125, "doubling in lanes"), jqE(66, "addition in lanes")}
+)
+
+var counts = []count{
+	{"x25519/public-key", []part{ed(52, "comb entry in octets, with its look-up"), ed(1, "inversion")},
+		[]part{ed(52, "comb entry in lanes, with its look-up"), ed(1, "inversion")}},
+	{"x25519/shared-secret", []part{ladder(255), ed(1, "inversion")}, []part{ladder(255), ed(1, "inversion")}},
+	{"x25519/shared-secrets-16", []part{ladderLanes(255), ed(1./16, "inversion")}, []part{ladderLanes(255), ed(1./16, "inversion")}},
+	{"ed25519/verify-zip215", verify, verify},
+	{"ed25519/verify-expanded", verifyExpanded, verifyExpanded},
+	{"ed25519/verify-stdlib-64", verifyStdLib, verifyStdLib},
+	{"secp256k1/ecdsa-verify-64", verifyECDSA, verifyECDSA},
+	{"secp256k1/ecdsa-recover-64", verifyECDSA, verifyECDSA},
+	{"jq255e/verify-64", verifyJQ, verifyJQ},
+}
+
+// cycles returns what the parts take, and whether all of them were measured with that engine.
+func (s *steps) cycles(parts []part, engine string) (sum float64, ok bool) {
+	for _, p := range parts {
+		i := slices.IndexFunc(s.groups, func(g *stepGroup) bool { return g.name == p.group })
+		if i < 0 {
+			return 0, false
+		}
+		ns, ok := s.groups[i].ns[[2]string{engine, p.name}]
+		if !ok {
+			return 0, false
+		}
+		sum += p.times * ns * s.GHz
+	}
+	return sum, true
+}
+
+// countTable writes what operations take by their parts, where those were measured, and what they took.
+func countTable(w io.Writer, title string, s *steps, r *bench.Run) {
+	var rows []string
+	for _, c := range counts {
+		row := r.Row(c.operation)
+		i := slices.IndexFunc(bench.Operations, func(o *bench.Operation) bool { return o.Name == c.operation })
+		if row == nil || i < 0 {
+			continue
+		}
+		op := bench.Operations[i]
+		family := bench.Families[slices.IndexFunc(bench.Families, func(f bench.Family) bool { return f.Name == op.Family })]
+		cells, any := []string{family.Title + ", " + op.Title}, false
+		for _, engine := range []struct {
+			name, peer string
+			parts      []part
+		}{{"IFMA", bench.Ours, c.ifma}, {"AVX2", bench.AVX2, c.avx2}} {
+			counted, ok := s.cycles(engine.parts, engine.name)
+			cell := row.Cell(engine.peer)
+			if !ok || cell == nil {
+				cells = append(cells, "", "", "")
+				continue
+			}
+			measured := cell.Ns * s.GHz
+			cells, any = append(cells, number(counted), number(measured), fmt.Sprintf("%.2f", counted/measured)), true
+		}
+		if any {
+			rows = append(rows, "| "+strings.Join(cells, " | ")+" |\n")
+		}
+	}
+	if len(rows) == 0 {
+		return
+	}
+	fmt.Fprintf(w, `## %s
+
+CPU cycles of an operation by the parts above, as many as it has of each, and its median, with IFMA and with AVX2. What is left is
+hashing, recoding of scalars, conversions and choices: where the ratio is near 1, an operation is as fast as its parts, and no order of
+them makes it faster. Single ladders and single sums wait for each product; in lanes of 512 bits, vectors keep both units for them busy.
+
+| operation | IFMA, counted | measured | ratio | AVX2, counted | measured | ratio |
+|---|--:|--:|--:|--:|--:|--:|
+%s
+`, title, strings.Join(rows, ""))
+}

@@ -1,0 +1,36 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package curve25519
+
+import (
+	"testing"
+
+	"secant.example/internal/field"
+	"secant.example/internal/testkit"
+)
+
+// BenchmarkSteps measures what X25519 is made of, on every path: of a ladder, and of each of those in lanes, one step
+// of 63 in a call.
+func BenchmarkSteps(b *testing.B) {
+	const n = 63
+	nine := field.New(9, 0, 0, 0)
+	k, differs := [4]uint64{0x9e3779b97f4a7c15}, [laneCount]uint64{}
+	for i := range differs {
+		differs[i] = k[0] * uint64(2*i+1)
+	}
+	testkit.MeasureParts(b, func(part func(name string, count int, run func())) {
+		s := state{x2: field.One(), x3: nine, z3: field.One()}
+		part("step of a ladder", n, func() { s.ladder(&nine, &k, n-1) })
+		if size, from := laneGroups(); from <= size {
+			var l lanes
+			for j := range laneCount {
+				l.x2[0][j], l.z3[0][j] = 1, 1
+				l.x3.Set(j, &nine)
+				l.u.Set(j, &nine)
+			}
+			part("step of a ladder, in lanes", n*size, func() { l.ladder(&differs, n) })
+		}
+	})
+}
