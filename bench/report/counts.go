@@ -19,8 +19,7 @@ type part struct {
 	group, name string
 }
 
-// A count is what an operation takes by its parts, with IFMA and with AVX2. What they leave out is hashing, recoding, conversions,
-// and what else the code around them does.
+// A count is what an operation takes by its parts, with IFMA and with AVX2.
 type count struct {
 	operation  string
 	ifma, avx2 []part
@@ -109,8 +108,8 @@ func countTable(w io.Writer, title string, s *steps, r *bench.Run) {
 	fmt.Fprintf(w, `## %s
 
 CPU cycles of an operation by the parts above, as many as it has of each, and its median, with IFMA and with AVX2. What is left is
-hashing, recoding of scalars, conversions and choices: where the ratio is near 1, an operation is as fast as its parts, and no order of
-them makes it faster. Single ladders and single sums wait for each product; in lanes of 512 bits, vectors keep both units for them busy.
+hashing, recoding of scalars, conversions, tables that are not named above, and what medians are above minima: where the ratio is near 1, an
+operation is as fast as its parts.
 
 | operation | IFMA, counted | measured | ratio | AVX2, counted | measured | ratio |
 |---|--:|--:|--:|--:|--:|--:|
