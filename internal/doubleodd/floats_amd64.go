@@ -9,7 +9,7 @@ package doubleodd
 //
 // Public: v, steps, steps.Q, count, memory.
 // Lengths: steps[count].
-// Bounds: steps.Negative <= 65535.
+// Bounds: steps.Negative <= 255.
 // Scratch: memory.
 // Limbs: v <= 2^52 - 1, steps.Q <= 2^52 - 1.
 //
@@ -32,7 +32,7 @@ func floatSqrNMulE(z *lanePair, x *lanePair, n uint64, y *lanePair, half uint64,
 //
 // Public: v, steps, steps.Q, count, memory.
 // Lengths: steps[count].
-// Bounds: steps.Negative <= 65535.
+// Bounds: steps.Negative <= 255.
 // Scratch: memory.
 // Limbs: v <= 2^52 - 1, steps.Q <= 2^52 - 1.
 //

@@ -18,7 +18,7 @@ func laneStore(tables *laneTables, i uint64, v *laneState)
 //
 // Public: v, steps, steps.Q, count, memory.
 // Lengths: steps[count].
-// Bounds: steps.Negative <= 65535.
+// Bounds: steps.Negative <= 255.
 // Scratch: memory.
 // Limbs: v <= 2^52 - 1, steps.Q <= 2^52 - 1.
 //
@@ -38,7 +38,7 @@ func laneSqrNMulE(z *lanePair, x *lanePair, n uint64, y *lanePair)
 //
 // Public: v, steps, steps.Q, count, memory.
 // Lengths: steps[count].
-// Bounds: steps.Negative <= 65535.
+// Bounds: steps.Negative <= 255.
 // Scratch: memory.
 // Limbs: v <= 2^52 - 1, steps.Q <= 2^52 - 1.
 //

@@ -158,7 +158,7 @@ func sumSteps(v *sumPoint, n uint64, steps *step, count uint64, t uint64)
 //
 // Public: steps, steps.Q, count.
 // Lengths: steps[count].
-// Bounds: steps.Negative <= 65535.
+// Bounds: steps.Negative <= 255.
 // Scratch: memory.
 // Limbs: steps.V <= 2^61 - 1.
 //
@@ -247,7 +247,7 @@ func floatSum(v *Point, steps *step, count uint64, memory *floatMemory)
 //
 // Public: steps, steps.V, steps.Q, count, memory.
 // Lengths: steps[count].
-// Bounds: steps.Negative <= 65535.
+// Bounds: steps.Negative <= 255.
 // Scratch: memory.
 // Limbs: steps.V <= 2^59 - 1.
 //
@@ -290,7 +290,7 @@ func floatStore(p *Point, v *sumPoint)
 //
 // Public: v, steps, steps.Q, count, memory.
 // Lengths: steps[count].
-// Bounds: steps.Negative <= 65535.
+// Bounds: steps.Negative <= 255.
 // Scratch: memory.
 // Limbs: v <= 2^52 - 1, steps.Q <= 2^52 - 1.
 //
@@ -302,7 +302,7 @@ func eachSteps(v *eachState, steps *eachStep, count uint64, memory *laneRoom)
 //
 // Public: v, steps, steps.Q, count, memory.
 // Lengths: steps[count].
-// Bounds: steps.Negative <= 65535.
+// Bounds: steps.Negative <= 255.
 // Scratch: memory.
 // Limbs: v <= 2^52 - 1.
 //
@@ -324,7 +324,7 @@ func eachMultiples(tables *eachTables, v *eachState, memory *laneRoom)
 //
 // Public: v, steps, steps.Q, count, memory.
 // Lengths: steps[count].
-// Bounds: steps.Negative <= 65535.
+// Bounds: steps.Negative <= 255.
 // Scratch: memory.
 // Limbs: v <= 2^52 - 1, steps.Q <= 2^52 - 1.
 //

@@ -9,7 +9,7 @@ package secp256k1
 //
 // Public: v, steps, steps.Q, count, memory.
 // Lengths: steps[count].
-// Bounds: steps.Negative <= 65535.
+// Bounds: steps.Negative <= 255.
 // Scratch: memory.
 // Limbs: v <= 2^52 - 1, steps.Q <= 2^52 - 1.
 //
