@@ -99,11 +99,10 @@ func doubleOddFloats(a *asm) {
 			m.c = quarticLanes{e: m.curveFloats, isE: f.suffix == "E", temp: m.temp}
 			return m
 		}
-		a.curveFunction("floatSteps"+f.suffix, "func(v *laneState, steps *laneStep, count uint64",
-			" takes the steps, at least one, in every lane: as laneStepsGeneric.", func(memory reg.Register) {
-				memoryOf(memory).steps()
-			})
-		a.halfFunction("floatSqrNMul"+f.suffix, floatSqrNMulSignature, floatSqrNMulDoc, func(memory, half reg.Register) {
+		a.curveFunction("floatSteps"+f.suffix, laneStepsSignature, quarticStepsDoc, func(memory reg.Register) {
+			memoryOf(memory).steps()
+		})
+		a.halfFunction("floatSqrNMul"+f.suffix, sqrNMulSignature, floatSqrNMulDoc, func(memory, half reg.Register) {
 			m := memoryOf(memory)
 			m.sqrNMul(half, m.temp[0], m.temp[1])
 		})

@@ -213,17 +213,18 @@ func (r *quarticRoutine) start(f doubleOddField, name, signature, doc string) {
 	a.load("v", reg.R13)
 }
 
+const quarticStepsDoc = " takes the steps, at least one, in every lane: as laneStepsGeneric."
+
 // doubleOddLanes writes the sums in lanes of the two curves. They need AVX-512 F, VL and IFMA.
 func doubleOddLanes(a *asm) {
 	octetRoutines52(a, doubleOddFields[0].fold, "")
 	laneStore(a)
 	for _, f := range doubleOddFields {
 		r := quarticRoutine{a: a}
-		r.start(f, "laneSteps", "func(v *laneState, steps *laneStep, count uint64, memory *laneRoom)",
-			" takes the steps, at least one, in every lane: as laneStepsGeneric.\nIt overwrites memory, which should be aligned to 64 bytes.")
+		r.start(f, "laneSteps", laneStepsSignature+", memory *laneRoom)", quarticStepsDoc+"\nIt overwrites memory, which should be aligned to 64 bytes.")
 		r.steps()
 		name := "laneSqrNMul" + f.name
-		frame := a.function(name, sqrNMulSignature, name+sqrNMulDoc, pairBytes)
+		frame := a.function(name, sqrNMulSignature+")", name+sqrNMulDoc, pairBytes)
 		a.loadConstants52(f.fold)
 		pairEngine{r.e}.sqrNMul(factor{frame})
 	}

@@ -406,7 +406,7 @@ func secp256k1Floats(a *asm) {
 	write("floatSteps", laneStepsSignature, laneStepsDoc, a.floatSteps)
 	write("floatMultiples", laneMultiplesSignature, laneMultiplesDoc, a.floatMultiples)
 	write("floatRescale", laneRescaleSignature, laneRescaleDoc, a.floatRescale)
-	a.halfFunction("floatSqrNMul", floatSqrNMulSignature, floatSqrNMulDoc, func(memory, half reg.Register) {
+	a.halfFunction("floatSqrNMul", sqrNMulSignature, floatSqrNMulDoc, func(memory, half reg.Register) {
 		m := newCurveFloatMemory(a, memory)
 		m.e.sqrNMul(half, factor{m.temp[0]}, factor{m.temp[1]})
 	})
@@ -566,10 +566,7 @@ func (a *asm) floatRescale(m curveFloatMemory) {
 	e.store(scale, m.scale)
 }
 
-const (
-	floatSqrNMulSignature = "func(z, x *lanePair, n uint64, y *lanePair"
-	floatSqrNMulDoc       = " sets z = x^(2^n)·y, for n >= 1: as SqrNMulLanes of field.Modulus."
-)
+const floatSqrNMulDoc = " sets z = x^(2^n)·y, for n >= 1: as SqrNMulLanes of field.Modulus."
 
 func (e curveFloats) sqrNMul(half reg.Register, power, last factor) {
 	a := e.asm

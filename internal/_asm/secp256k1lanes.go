@@ -493,13 +493,13 @@ func (e pairEngine) sqrNMul(power factor) {
 }
 
 const (
-	sqrNMulSignature = "func(z, x *lanePair, n uint64, y *lanePair)"
+	sqrNMulSignature = "func(z, x *lanePair, n uint64, y *lanePair"
 	sqrNMulDoc       = " sets z = x^(2^n)·y in every lane, for n >= 1: as SqrNMulLanes of field.Modulus."
 )
 
 // laneSqrNMul writes sqrNMul.
 func laneSqrNMul(a *asm) {
-	frame := a.function("laneSqrNMul", sqrNMulSignature, "laneSqrNMul"+sqrNMulDoc, pairBytes)
+	frame := a.function("laneSqrNMul", sqrNMulSignature+")", "laneSqrNMul"+sqrNMulDoc, pairBytes)
 	a.loadConstants52(curveSecp256k1.fold)
 	pairEngine{secp256k1Octets(a)}.sqrNMul(factor{frame})
 }

@@ -98,36 +98,38 @@ func (r *Run) limbsAt(at uint64) []*big.Int {
 	return []*big.Int{r.limbsOf(at, at+64), r.limbsOf(at+32, at+72), r.word(at + 80), r.word(at + 88)}
 }
 
-// secp256k1Lanes are the cases of the sums in lanes.
-func secp256k1Lanes() (cases []Case) {
-	add := func(routine, name string, run func(r *Run)) {
-		cases = append(cases, Case{Routine: routine, Name: name, Path: withIFMA, prime: pSecp256k1.prime, run: run})
-	}
-	// The places in Go's memory: X, Y, Z, the scale.
-	place := func(v uint64, n int) uint64 { return v + uint64(n)*laneSize }
-	entry := func(entries uint64, i int) uint64 { return place(entries, 3*i) }
-	values := func(r *Run, at ...uint64) (all []*big.Int) {
-		for lane := range laneCount {
-			for _, p := range at {
-				all = append(all, r.laneValue(p, lane))
-			}
-		}
-		return all
-	}
+// lanesAt returns place n of the elements in lanes at v. Those of Go's memory are X, Y, Z and the scale.
+func lanesAt(v uint64, n int) uint64 { return v + uint64(n)*laneSize }
 
+// laneEntryAt returns where entry i is.
+func laneEntryAt(entries uint64, i int) uint64 { return lanesAt(entries, 3*i) }
+
+// allLaneValues returns the elements at these places, lane by lane.
+func (r *Run) allLaneValues(at ...uint64) (all []*big.Int) {
+	for lane := range laneCount {
+		for _, p := range at {
+			all = append(all, r.laneValue(p, lane))
+		}
+	}
+	return all
+}
+
+// laneSteps are the cases of a routine that takes steps of sums. Between them, it has the state where own says, or in Go's
+// memory if that is nil.
+func laneSteps(routine string, path Path, own func(r *Run, memory uint64) *factorState) (cases []Case) {
 	type step struct{ doublings, scaled uint64 }
 	for name, list := range map[string][]step{
 		"additions":                 {{0, 0}, {0, 1}},
 		"doublings and additions":   {{1, 1}, {2, 0}},
 		"one addition of multiples": {{0, 1}},
 	} {
-		add("laneSteps", name, func(r *Run) {
+		cases = append(cases, Case{Routine: routine, Name: name, Path: path, prime: pSecp256k1.prime, run: func(r *Run) {
 			const size = 8 * (laneCount + 3)
 			v, steps, memory := r.allocate(4*laneSize/8), r.allocate(size/8*len(list)), r.scratch(laneRoom)
 			var first []*big.Int // by lane: X, Y, Z, the scale
 			for lane := range laneCount {
 				for p := range 4 {
-					first = append(first, r.putHalf(place(v, p), lane))
+					first = append(first, r.putHalf(lanesAt(v, p), lane))
 				}
 			}
 			var points [][][]*big.Int
@@ -141,15 +143,18 @@ func secp256k1Lanes() (cases []Case) {
 					to := q + limbsSize*uint64(lane)
 					r.set(at+8*uint64(lane), to)
 					points[i] = append(points[i], signed(r.field, r.putAffine(to), negative>>lane))
+					for word := range uint64(10) {
+						r.atMost(to+8*word, 1<<52-1)
+					}
 				}
 				r.set(at+8*laneCount, negative&(1<<laneCount-1))
 				r.set(at+8*laneCount+8, s.doublings)
 				r.set(at+8*laneCount+16, s.scaled)
 			}
-			state := func() []*big.Int { return values(r, place(v, 0), place(v, 1), place(v, 2), place(v, 3)) }
+			state := func() []*big.Int { return r.allLaneValues(lanesAt(v, 0), lanesAt(v, 1), lanesAt(v, 2), lanesAt(v, 3)) }
 			// There is a head of each step, and one of each of its doublings.
 			i, doubled := 0, -1
-			l := loop{routine: "laneSteps", state: state, step: func(before []*big.Int) (after []*big.Int) {
+			l := loop{routine: routine, state: state, step: func(before []*big.Int) (after []*big.Int) {
 				double, last := doubled >= 0, uint64(doubled+1) == list[i].doublings
 				for lane := range laneCount {
 					v, scale := before[4*lane:4*lane+3], before[4*lane+3]
@@ -170,13 +175,31 @@ func secp256k1Lanes() (cases []Case) {
 				}
 				return after
 			}}
-			last := r.run(l, first, "laneSteps", []uint64{v, steps, uint64(len(list)), memory})
-			r.equals("the state", state(), last)
+			kept := 4 // of the state, in Go's memory
+			if own != nil {
+				places := own(r, memory)
+				l.state, l.renew = places.values, places.renew
+				kept = 3 // the scale there stays as it is
+			}
+			last := r.run(l, first, routine, []uint64{v, steps, uint64(len(list)), memory})
+			got := state()
+			for lane := range laneCount {
+				r.equals("the state", got[4*lane:][:kept], last[4*lane:][:kept])
+			}
 			if i != len(list) {
 				r.fail("it took %d steps", i)
 			}
-		})
+		}})
 	}
+	return cases
+}
+
+// secp256k1Lanes are the cases of the sums in lanes.
+func secp256k1Lanes() (cases []Case) {
+	add := func(routine, name string, run func(r *Run)) {
+		cases = append(cases, Case{Routine: routine, Name: name, Path: withIFMA, prime: pSecp256k1.prime, run: run})
+	}
+	cases = append(cases, laneSteps("laneSteps", withIFMA, nil)...)
 
 	add("laneMultiples", "", func(r *Run) {
 		v, entries, memory := r.allocate(4*laneSize/8), r.allocate(laneEntries*3*laneSize/8), r.scratch(laneRoom)
@@ -185,14 +208,14 @@ func secp256k1Lanes() (cases []Case) {
 		for lane := range laneCount {
 			var p []*big.Int
 			for n := range 3 {
-				p = append(p, r.putHalf(place(v, n), lane))
+				p = append(p, r.putHalf(lanesAt(v, n), lane))
 			}
 			twice, d, c := laneDouble(r.field, p)
 			first = append(first, twice[0], twice[1], twice[2], d, c, twice[2])
 		}
 		state := func() []*big.Int {
-			e := entry(entries, made)
-			return values(r, place(v, 0), place(v, 1), place(v, 2), e, e+laneSize, e+2*laneSize)
+			e := laneEntryAt(entries, made)
+			return r.allLaneValues(lanesAt(v, 0), lanesAt(v, 1), lanesAt(v, 2), e, e+laneSize, e+2*laneSize)
 		}
 		l := loop{routine: "laneMultiples", state: state, step: func(before []*big.Int) (after []*big.Int) {
 			made++
@@ -219,17 +242,17 @@ func secp256k1Lanes() (cases []Case) {
 		memory := r.scratch(laneRoom)
 		var first, entries []*big.Int
 		for lane := range laneCount {
-			first = append(first, r.putHalf(place(v, 3), lane))
+			first = append(first, r.putHalf(lanesAt(v, 3), lane))
 			for i := range laneEntries {
 				for p := range 3 {
-					entries = append(entries, r.putHalf(entry(all, i)+laneSize*uint64(p), lane))
+					entries = append(entries, r.putHalf(laneEntryAt(all, i)+laneSize*uint64(p), lane))
 				}
 			}
 		}
 		i, zero := laneEntries, new(big.Int)
 		state := func() (all []*big.Int) {
 			for lane := range laneCount {
-				all = append(all, r.laneValue(place(v, 3), lane))
+				all = append(all, r.laneValue(lanesAt(v, 3), lane))
 				if i < laneEntries {
 					at := limbsSize * uint64(laneEntries*lane+i)
 					all = append(append(all, r.limbsAt(tables+at)...), r.limbsAt(images+at)...)
@@ -333,87 +356,12 @@ func secp256k1Floats() (cases []Case) {
 			add(routine, title, func(r *Run) { run(r, h) })
 		}
 	}
-	// The places in Go's memory: X, Y, Z, the scale. Those of the routine are X, Y, Z, the scale, and eight temporary ones.
-	place := func(v uint64, n int) uint64 { return v + uint64(n)*laneSize }
-	entry := func(entries uint64, i int) uint64 { return place(entries, 3*i) }
+	// The places of a routine are X, Y, Z, the scale, and eight temporary ones.
 	own := func(r *Run, memory uint64, places ...int) *factorState {
 		return r.factors(unevenFactors, memory, places...)
 	}
-	values := func(r *Run, at ...uint64) (all []*big.Int) {
-		for lane := range laneCount {
-			for _, p := range at {
-				all = append(all, r.laneValue(p, lane))
-			}
-		}
-		return all
-	}
 
-	type step struct{ doublings, scaled uint64 }
-	for name, list := range map[string][]step{
-		"additions":               {{0, 0}, {0, 1}},
-		"doublings and additions": {{1, 1}, {2, 0}},
-	} {
-		add("floatSteps", name, func(r *Run) {
-			const size = 8 * (laneCount + 3)
-			v, steps, memory := r.allocate(4*laneSize/8), r.allocate(size/8*len(list)), r.scratch(laneRoom)
-			var first []*big.Int // by lane: X, Y, Z, the scale
-			for lane := range laneCount {
-				for p := range 4 {
-					first = append(first, r.putHalf(place(v, p), lane))
-				}
-			}
-			var points [][][]*big.Int
-			for i, s := range list {
-				at := steps + size*uint64(i)
-				q := r.allocate(limbsSize / 8 * laneCount)
-				points = append(points, nil)
-				negative := uint64(0xb2d5) >> i
-				for lane := range laneCount {
-					to := q + limbsSize*uint64(lane)
-					r.set(at+8*uint64(lane), to)
-					points[i] = append(points[i], signed(r.field, r.putAffine(to), negative>>lane))
-					for word := range uint64(10) {
-						r.atMost(to+8*word, 1<<52-1)
-					}
-				}
-				r.set(at+8*laneCount, negative&(1<<laneCount-1))
-				r.set(at+8*laneCount+8, s.doublings)
-				r.set(at+8*laneCount+16, s.scaled)
-			}
-			state := own(r, memory, 0, 1, 2, 3)
-			i, doubled := 0, -1
-			l := loop{routine: "floatSteps", state: state.values, renew: state.renew, step: func(before []*big.Int) (after []*big.Int) {
-				double, last := doubled >= 0, uint64(doubled+1) == list[i].doublings
-				for lane := range laneCount {
-					v, scale := before[4*lane:4*lane+3], before[4*lane+3]
-					if double {
-						v, _, _ = laneDouble(r.field, v)
-					}
-					if last {
-						z := v[2]
-						if list[i].scaled == 1 {
-							z = r.mul(z, scale)
-						}
-						v = laneAdd(r.field, v, points[i][lane], z)
-					}
-					after = append(append(after, v...), scale)
-				}
-				if doubled++; last {
-					i, doubled = i+1, -1
-				}
-				return after
-			}}
-			last := r.run(l, first, "floatSteps", []uint64{v, steps, uint64(len(list)), memory})
-			var want []*big.Int
-			for lane := range laneCount {
-				want = append(want, last[4*lane:4*lane+3]...)
-			}
-			r.equals("the point", values(r, place(v, 0), place(v, 1), place(v, 2)), want)
-			if i != len(list) {
-				r.fail("it took %d steps", i)
-			}
-		})
-	}
+	cases = append(cases, laneSteps("floatSteps", oneChain, func(r *Run, memory uint64) *factorState { return own(r, memory, 0, 1, 2, 3) })...)
 
 	add("floatMultiples", "", func(r *Run) {
 		v, entries, memory := r.allocate(4*laneSize/8), r.allocate(laneEntries*3*laneSize/8), r.scratch(laneRoom)
@@ -422,7 +370,7 @@ func secp256k1Floats() (cases []Case) {
 		for lane := range laneCount {
 			var p []*big.Int
 			for n := range 3 {
-				p = append(p, r.putHalf(place(v, n), lane))
+				p = append(p, r.putHalf(lanesAt(v, n), lane))
 			}
 			twice, d, c := laneDouble(r.field, p)
 			first = append(first, twice[0], twice[1], twice[2], d, c, twice[2])
@@ -432,8 +380,8 @@ func secp256k1Floats() (cases []Case) {
 		var written []*big.Int
 		check := func() {
 			if made > 0 {
-				e := entry(entries, made-1)
-				r.equals("an entry", values(r, e, e+laneSize, e+2*laneSize), written)
+				e := laneEntryAt(entries, made-1)
+				r.equals("an entry", r.allLaneValues(e, e+laneSize, e+2*laneSize), written)
 			}
 		}
 		l := loop{routine: "floatMultiples", state: factors.values, renew: factors.renew, head: func(int) bool {
@@ -454,12 +402,12 @@ func secp256k1Floats() (cases []Case) {
 		}}
 		last := r.run(l, first, "floatMultiples", []uint64{v, entries, memory})
 		check()
-		e := entry(entries, made)
+		e := laneEntryAt(entries, made)
 		var want []*big.Int
 		for lane := range laneCount {
 			want = append(want, last[6*lane+3:6*lane+6]...)
 		}
-		r.equals("the last entry", values(r, e, e+laneSize, e+2*laneSize), want)
+		r.equals("the last entry", r.allLaneValues(e, e+laneSize, e+2*laneSize), want)
 		if made != laneEntries-1 {
 			r.fail("it made %d entries", made)
 		}
@@ -471,10 +419,10 @@ func secp256k1Floats() (cases []Case) {
 		memory := r.scratch(laneRoom)
 		var first, entries []*big.Int
 		for lane := range laneCount {
-			first = append(first, r.putHalf(place(v, 3), lane))
+			first = append(first, r.putHalf(lanesAt(v, 3), lane))
 			for i := range laneEntries {
 				for p := range 3 {
-					entries = append(entries, r.putHalf(entry(all, i)+laneSize*uint64(p), lane))
+					entries = append(entries, r.putHalf(laneEntryAt(all, i)+laneSize*uint64(p), lane))
 				}
 			}
 		}
@@ -484,7 +432,7 @@ func secp256k1Floats() (cases []Case) {
 		state := func() (all []*big.Int) {
 			for lane := range laneCount {
 				if ended {
-					all = append(all, r.laneValue(place(v, 3), lane))
+					all = append(all, r.laneValue(lanesAt(v, 3), lane))
 				} else {
 					all = append(all, scale.value(scale.addresses[0], lane))
 				}
