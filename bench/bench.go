@@ -64,7 +64,7 @@ type verifier struct {
 
 // register adds what a peer does for an operation.
 func register(peer, operation string, m Maker) {
-	op := findOperation(operation)
+	op := FindOperation(operation)
 	if FindPeer(peer) == nil || op == nil {
 		panic(fmt.Sprintf("bench: unknown peer %q or operation %q", peer, operation))
 	}

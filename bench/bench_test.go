@@ -124,8 +124,8 @@ func TestWrongPeer(t *testing.T) {
 	ok := &Instance{Run: measure.Repeat(works), Output: result([]byte{1, 2, 3}), Forged: fails}
 	forged := forge(in.ECDSA)
 
-	equal, accepts := findOperation("x25519/public-key"), findOperation("ed25519/verify-default")
-	verifies := findOperation("secp256k1/ecdsa-sign")
+	equal, accepts := FindOperation("x25519/public-key"), FindOperation("ed25519/verify-default")
+	verifies := FindOperation("secp256k1/ecdsa-sign")
 	signer := &Instance{Run: measure.Repeat(works), Output: result(in.ECDSA)}
 	for _, test := range []struct {
 		name         string

@@ -23,7 +23,7 @@ func init() {
 	var mu sync.Mutex
 	copies := map[*Inputs]*native.Inputs{}
 	for _, e := range native.Entries() {
-		op := findOperation(e.Operation)
+		op := FindOperation(e.Operation)
 		register(e.Peer, e.Operation, func(in *Inputs) (*Instance, error) {
 			mu.Lock()
 			if copies[in] == nil {

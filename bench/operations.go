@@ -245,7 +245,8 @@ func operations() (all []*Operation) {
 	return all
 }
 
-func findOperation(name string) *Operation {
+// FindOperation returns the operation of this name, or nil.
+func FindOperation(name string) *Operation {
 	for _, op := range Operations {
 		if op.Name == name {
 			return op

@@ -95,7 +95,7 @@ func TestMeasureAllChecks(t *testing.T) {
 		t.Errorf("error %v after %d runs", err, timed)
 	}
 	register("voi", name, func(*Inputs) (*Instance, error) { return nil, errors.New("no key") })
-	if _, err := Prepare(findOperation(name), in); err == nil || !strings.Contains(err.Error(), "of voi cannot be set up: no key") {
+	if _, err := Prepare(FindOperation(name), in); err == nil || !strings.Contains(err.Error(), "of voi cannot be set up: no key") {
 		t.Errorf("error %v", err)
 	}
 }
@@ -123,7 +123,7 @@ func TestMachine(t *testing.T) {
 		t.Errorf("%+v", m)
 	}
 	for name := range Published {
-		if findOperation(name) == nil {
+		if FindOperation(name) == nil {
 			t.Errorf("%s is published, but not an operation", name)
 		}
 	}

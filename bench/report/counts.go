@@ -77,12 +77,10 @@ func (s *steps) cycles(parts []part, engine string) (sum float64, ok bool) {
 func countTable(w io.Writer, title string, s *steps, r *bench.Run) {
 	var rows []string
 	for _, c := range counts {
-		row := r.Row(c.operation)
-		i := slices.IndexFunc(bench.Operations, func(o *bench.Operation) bool { return o.Name == c.operation })
-		if row == nil || i < 0 {
+		row, op := r.Row(c.operation), bench.FindOperation(c.operation)
+		if row == nil {
 			continue
 		}
-		op := bench.Operations[i]
 		family := bench.Families[slices.IndexFunc(bench.Families, func(f bench.Family) bool { return f.Name == op.Family })]
 		cells, any := []string{family.Title + ", " + op.Title}, false
 		for _, engine := range []struct {
