@@ -457,19 +457,15 @@ func (b *BatchVerifier) verifyExpanded(start, end int) {
 	var V [edwards25519.BatchSize]edwards25519.Point
 	var encodings [len(V)][32]byte
 	var entries [len(V)]int
-	var sums [edwards25519.GroupOfSums]edwards25519.ExpandedSum
-	n, added := 0, 0 // of the entries, and how many of them are in V
-	add := func() {
-		edwards25519.VarTimeExpandedSums(V[added:n], sums[:n-added])
-		added = n
-	}
+	var sums [len(V)]edwards25519.ExpandedSum
+	n := 0
 	finish := func() {
-		add()
+		edwards25519.VarTimeExpandedSums(V[:n], sums[:n])
 		edwards25519.VarTimeEncodeBatch(encodings[:n], V[:n])
 		for j, i := range entries[:n] {
 			b.valid[i] = b.entries[i].compareEncoded(&V[j], &encodings[j]) == nil
 		}
-		n, added = 0, 0
+		n = 0
 	}
 	for i := start; i < end; i++ {
 		t := &b.terms[i]
@@ -478,12 +474,9 @@ func (b *BatchVerifier) verifyExpanded(start, end int) {
 			continue
 		}
 		e := &b.entries[t.entry]
-		sums[n-added] = edwards25519.ExpandedSum{A: &k.expanded.minusA, K: e.k, KB: e.S}
+		sums[n] = edwards25519.ExpandedSum{A: &k.expanded.minusA, K: e.k, KB: e.S}
 		entries[n] = t.entry
-		if n++; n-added == len(sums) {
-			add()
-		}
-		if n == len(V) {
+		if n++; n == len(V) {
 			finish()
 		}
 	}

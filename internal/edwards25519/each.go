@@ -158,7 +158,7 @@ type Triple struct {
 	KA, KC, KB scalar.Scalar
 }
 
-// GroupOfSums is how many sums at a time it is best to have for [VarTimeTriples] and [VarTimeExpandedSums].
+// GroupOfSums is how many sums [VarTimeTriples] does at once.
 const GroupOfSums = eachCount
 
 // VarTimeTriples sets each v[i] to sums[i], as [Point.VarTimeTripleScalarBaseMult] does, in variable time: up to eight of them
