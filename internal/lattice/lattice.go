@@ -121,48 +121,44 @@ func (e *euclid) subtract() bool {
 // that makes v < 2^m. It returns false if there is none.
 //
 // Let x and y be the leading bits, U = 2^s·(x + ε) and V = 2^s·(y + η) the
-// numbers, with 0 <= ε, η < 1. After some steps the remainders are
+// numbers, with 0 <= ε, η < 1. After some steps of Euclid's algorithm for x and y,
+// with quotients of at least 1, the remainders are
 //
 //	a = ±(A·x - B·y),  b = ∓(C·x - D·y),
 //
-// with A <= B and C <= D, so those of U and V differ from 2^s·a and 2^s·b by less than
-// 2^s·B and 2^s·D. Let c = a - q·b be the next remainder with 0 <= c < b, and its
-// coefficient of y, E = B + q·D. It is the right one, that is 0 <= c' < b' for
-// the remainders c' and b' of U and V, if
+// with A <= B and C <= D, so what the same steps make of U and V, a' and b', differs
+// from 2^s·a and 2^s·b by less than 2^s·B and 2^s·D. They are steps of Euclid's
+// algorithm for U and V, too, if 0 <= b' < a': then so are the pairs before, as
+// each has the sum of one and a multiple, at least 1, of the other. That holds if
 //
-//	c >= E  and  b - c >= D + E,
+//	b >= D  and  a - b >= B + D.
 //
-// because c' > 2^s·(c - E) and b' - c' > 2^s·(b - c - D - E). These conditions
-// bound E·b by 2^64, and thereby all coefficients by 2^32: B·c + E·b = x.
+// The steps stop at b >= 2^32. As D·a + B·b = x < 2^64, and a > b, all coefficients are
+// less than 2^32 then, and b >= D. If a - b is too small, the last step is taken back.
+// The pair before it is (q·a + b, a) with a q >= 1, and with the sum of coefficients
+// B + (D - q·B) <= D < 2^32, and (q·a + b) - a >= b >= 2^32.
 func (e *euclid) leap(m int) bool {
 	s := limbs.BitLen(&e.u) - 64
-	x, y := limbs.Window(&e.u, s), limbs.Window(&e.v, s)
-	// c' >= 2^m if c - E >= floor.
-	floor := uint64(1)
+	a, b := limbs.Window(&e.u, s), limbs.Window(&e.v, s)
+	least := uint64(1 << 32)
 	if m > s {
-		floor = 1 << (m - s) // m - s < 64, as v, and so u, has more than m bits
+		// b' > 2^s·(b - D), which has to be 2^m or more.
+		least += 1 << (m - s) // m - s < 64, as v, and so u, has more than m bits
 	}
-	a, b := x, y
+	if b < least {
+		return false
+	}
 	A, B, C, D := uint64(1), uint64(0), uint64(0), uint64(1)
 	odd := false
-	for b != 0 {
-		q := a / b
-		c := a - q*b
-		hi, F := bits.Mul64(q, C)
-		if hi != 0 {
-			break
-		}
-		hi, E := bits.Mul64(q, D)
-		if hi != 0 || E > 1<<32 {
-			break
-		}
-		F += A
-		E += B
-		if c < E || c-E < floor || b-c < D+E {
-			break
-		}
-		a, b = b, c
-		A, B, C, D = C, D, F, E
+	var q uint64
+	for a%b >= least {
+		q = a / b
+		a, b = b, a%b
+		A, B, C, D = C, D, A+q*C, B+q*D
+		odd = !odd
+	}
+	if C != 0 && a-b < B+D {
+		A, B, C, D = C-q*A, D-q*B, A, B
 		odd = !odd
 	}
 	if C == 0 {
@@ -184,25 +180,36 @@ func (e *euclid) leap(m int) bool {
 	return true
 }
 
-// scale returns a·x mod 2^256.
-func scale(x *[4]uint64, a uint64) (z [4]uint64) {
-	h0, l0 := bits.Mul64(x[0], a)
-	h1, l1 := bits.Mul64(x[1], a)
-	h2, l2 := bits.Mul64(x[2], a)
-	l1, c := bits.Add64(l1, h0, 0)
-	l2, c = bits.Add64(l2, h1, c)
-	l3, _ := bits.Add64(x[3]*a, h2, c)
-	return [4]uint64{l0, l1, l2, l3}
-}
-
 // difference sets z = a·x - b·y mod 2^256.
 func difference(z, x, y *[4]uint64, a, b uint64) {
-	s, t := scale(x, a), scale(y, b)
-	*z, _ = limbs.Sub(&s, &t)
+	xh0, x0 := bits.Mul64(x[0], a)
+	xh1, x1 := bits.Mul64(x[1], a)
+	xh2, x2 := bits.Mul64(x[2], a)
+	x3 := x[3] * a
+	x1, c := bits.Add64(x1, xh0, 0)
+	x2, c = bits.Add64(x2, xh1, c)
+	x3, _ = bits.Add64(x3, xh2, c)
+	yh0, y0 := bits.Mul64(y[0], b)
+	yh1, y1 := bits.Mul64(y[1], b)
+	yh2, y2 := bits.Mul64(y[2], b)
+	y3 := y[3] * b
+	y1, c = bits.Add64(y1, yh0, 0)
+	y2, c = bits.Add64(y2, yh1, c)
+	y3, _ = bits.Add64(y3, yh2, c)
+	x0, c = bits.Sub64(x0, y0, 0)
+	x1, c = bits.Sub64(x1, y1, c)
+	x2, c = bits.Sub64(x2, y2, c)
+	x3, _ = bits.Sub64(x3, y3, c)
+	z[0], z[1], z[2], z[3] = x0, x1, x2, x3
 }
 
-// sum sets z = a·x + b·y mod 2^256.
+// sum sets z = a·x + b·y, where all three are below 2^128: cofactors are, of a v >= 2^m.
 func sum(z, x, y *[4]uint64, a, b uint64) {
-	s, t := scale(x, a), scale(y, b)
-	*z = limbs.Add(&s, &t)
+	h, x0 := bits.Mul64(x[0], a)
+	x1 := x[1]*a + h
+	h, y0 := bits.Mul64(y[0], b)
+	y1 := y[1]*b + h
+	x0, c := bits.Add64(x0, y0, 0)
+	x1, _ = bits.Add64(x1, y1, c)
+	z[0], z[1] = x0, x1
 }
