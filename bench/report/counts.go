@@ -30,18 +30,23 @@ func ladderLanes(n float64) part { return part{n, "curve25519", "step of a ladde
 func ed(n float64, name string) part {
 	return part{n, "edwards25519", name}
 }
+func hash(n float64) part              { return ed(n, "SHA-512 of 96 bytes") }
 func secp(n float64, name string) part { return part{n, "secp256k1", name} }
 func jqE(n float64, name string) part  { return part{n, "doubleodd, E", name} }
+
+var fraction = ed(1, "fraction with parts of half the length")
 
 // The numbers are those of internal/curve25519, internal/edwards25519, internal/secp256k1 and internal/doubleodd.
 var (
 	verify = []part{ed(1, "two square roots of ratios"), ed(1, "two tables of odd multiples"),
-		ed(127, "doubling in variable time"), ed(70, "addition to one point, in variable time")}
-	verifyExpanded = []part{ed(31, "doubling in variable time"), ed(70, "addition to one point, in variable time"), ed(1, "inversion")}
+		ed(127, "doubling in variable time"), ed(70, "addition to one point, in variable time"), fraction, hash(1)}
+	verifyExpanded = []part{hash(1), ed(31, "doubling in variable time"), ed(70, "addition to one point, in variable time"), ed(1, "inversion")}
 	verifyStdLib   = []part{ed(2, "square root of a ratio, of 16, in variable time"), ed(2, "table of 16 in lanes of their own"),
-		ed(130, "doubling in lanes of their own"), ed(82, "addition in lanes of their own")}
-	verifyECDSA = []part{secp(256, "square in lanes"), secp(127, "doubling in lanes"), secp(75, "addition in lanes")}
-	verifyJQ    = []part{jqE(254, "square in lanes"), jqE(125, "doubling in lanes"), jqE(66, "addition in lanes")}
+		ed(130, "doubling in lanes of their own"), ed(82, "addition in lanes of their own"), ed(1, "digits of a sum in lanes of its own"), fraction, hash(1)}
+	verifyECDSA = []part{secp(256, "square in lanes"), secp(127, "doubling in lanes"), secp(75, "addition in lanes"),
+		secp(1, "tables of a sum in lanes"), secp(1, "digits of a sum in lanes")}
+	verifyJQ = []part{jqE(254, "square in lanes"), jqE(125, "doubling in lanes"), jqE(66, "addition in lanes"),
+		jqE(1, "table in lanes"), jqE(1, "digits of a sum in lanes")}
 )
 
 var counts = []count{
@@ -49,6 +54,8 @@ var counts = []count{
 		[]part{ed(52, "comb entry in lanes, with its look-up"), ed(1, "inversion")}},
 	{"x25519/shared-secret", []part{ladder(255), ed(1, "inversion")}, []part{ladder(255), ed(1, "inversion")}},
 	{"x25519/shared-secrets-16", []part{ladderLanes(255), ed(1./16, "inversion")}, []part{ladderLanes(255), ed(1./16, "inversion")}},
+	{"ed25519/sign", []part{ed(52, "comb entry in octets, with its look-up"), ed(1, "inversion"), hash(3)},
+		[]part{ed(52, "comb entry in lanes, with its look-up"), ed(1, "inversion"), hash(3)}},
 	{"ed25519/verify-zip215", verify, verify},
 	{"ed25519/verify-expanded", verifyExpanded, verifyExpanded},
 	{"ed25519/verify-stdlib-64", verifyStdLib, verifyStdLib},
@@ -106,8 +113,8 @@ func countTable(w io.Writer, title string, s *steps, r *bench.Run) {
 	fmt.Fprintf(w, `## %s
 
 CPU cycles of an operation by the parts above, as many as it has of each, and its median, with IFMA and with AVX2. What is left is
-hashing, recoding of scalars, conversions, tables that are not named above, and what medians are above minima: where the ratio is near 1, an
-operation is as fast as its parts.
+arithmetic of scalars, decoding of bytes, conversions, and what medians are above minima: where the ratio is near 1, an operation is as
+fast as its parts.
 
 | operation | IFMA, counted | measured | ratio | AVX2, counted | measured | ratio |
 |---|--:|--:|--:|--:|--:|--:|

@@ -8,6 +8,7 @@ import (
 	"math"
 	"testing"
 
+	"secant.example/internal/scalar"
 	"secant.example/internal/testkit"
 )
 
@@ -56,8 +57,16 @@ func (c *Curve) benchmarkSteps(b *testing.B) {
 			for j := range laneCount {
 				w.state.set(j, &g)
 				w.roots[0].Set(j, &g.e)
+				w.tables[0][j][0].set(&g)
 			}
 			part("square in lanes", n*size, func() { c.varTimeLaneSqrNMul(&w.roots[0], &w.roots[0], n-1, &w.roots[0], &w.room, size) })
+			sum := laneSum{factors: [2][2]uint64{{0x9e3779b97f4a7c15, 0xf39cc0605cedc834}}, base: scalar.New(0x9e3779b97f4a7c15, 0xf39cc0605cedc834, 0x1082276bf3a27251, 0x86c6a11d0c18e95)}
+			part("table in lanes", size, func() { w.makeTables(c, &w.tables[0], size) })
+			part("digits of a sum in lanes", size, func() {
+				for j := range size {
+					w.prepare(c, j, &sum, 1)
+				}
+			})
 			part("doubling in lanes", n*size, func() { c.varTimeLaneSteps(&w.state, doublings, &w.room, size) })
 			part("addition in lanes", n*size, func() { c.varTimeLaneSteps(&w.state, laneSteps, &w.room, size) })
 		}

@@ -5,10 +5,13 @@
 package edwards25519
 
 import (
+	"crypto/sha512"
 	"testing"
 
 	"secant.example/internal/field"
+	"secant.example/internal/lattice"
 	"secant.example/internal/msm"
+	"secant.example/internal/scalar"
 	"secant.example/internal/testkit"
 )
 
@@ -44,6 +47,7 @@ func BenchmarkSteps(b *testing.B) {
 	pairSteps := make([]pairStep, n)
 	var table0, table1 [oddMultiples]cached
 	table0[0], table1[0] = c, c
+	k := [4]uint64{0x9e3779b97f4a7c15, 0xf39cc0605cedc834, 0x1082276bf3a27251, 0xf86c6a11d0c18e9}
 	testkit.MeasureParts(b, func(part func(name string, count int, run func())) {
 		for i := range sums {
 			group{}.Identity(&sums[i])
@@ -111,8 +115,20 @@ func BenchmarkSteps(b *testing.B) {
 			}
 			part("doubling in lanes of their own", n*eachCount, func() { varTimeEachSteps(&w.state, eachDoublings, &w.room, eachCount) })
 			part("addition in lanes of their own", n*eachCount, func() { varTimeEachSteps(&w.state, eachSums, &w.room, eachCount) })
+			sum := Triple{A: g, C: g, KA: scalar.New(k[0], k[1], 0, 0), KC: scalar.New(k[2], k[1], 0, 0), KB: scalar.New(k[0], k[1], k[2], k[3])}
+			part("digits of a sum in lanes of its own", eachCount, func() {
+				for j := range eachCount {
+					w.prepare(j, &sum)
+				}
+			})
 			part("table of 16 in lanes of their own", eachCount, func() { varTimeEachMultiples(&w.tables[0], &w.state, &w.room, eachCount) })
 		}
+		part("fraction with parts of half the length", 1, func() {
+			var f lattice.Fraction
+			l := scalar.Edwards25519.N()
+			lattice.Halve(&f, &k, &l)
+		})
+		part("SHA-512 of 96 bytes", 1, func() { sha512.Sum512(make([]byte, 96)) })
 		part("inversion", 1, func() { p.Inv(&y, &v.x) })
 	})
 }

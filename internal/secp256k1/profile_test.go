@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"secant.example/internal/field"
+	"secant.example/internal/scalar"
 	"secant.example/internal/testkit"
 )
 
@@ -29,7 +30,8 @@ func BenchmarkSteps(b *testing.B) {
 	}
 	doublings := []laneStep{laneSteps[0]}
 	doublings[0].Doublings = n
-	m, w := new(laneMemory), new(laneRoots)
+	m, w, sums := new(laneMemory), new(laneRoots), newLaneWork()
+	k := scalar.New(0x9e3779b97f4a7c15, 0xf39cc0605cedc834, 0x1082276bf3a27251, 0xf86c6a11d0c18e95)
 	testkit.MeasureParts(b, func(part func(name string, count int, run func())) {
 		x, y, scale = generator.x, generator.y, one
 		v, other := generator, generator
@@ -68,6 +70,15 @@ func BenchmarkSteps(b *testing.B) {
 				w.t[0].Set(j, &start.x)
 			}
 			part("square in lanes", n*size, func() { w.varTimeSqrNMul(0, 0, n-1, 0, size) })
+			part("tables of a sum in lanes", laneCount, func() {
+				m.varTimeMultiples()
+				m.varTimeRescale(&sums.tables[0], &sums.tables[1])
+			})
+			part("digits of a sum in lanes", laneCount, func() {
+				for j := range laneCount {
+					sums.prepare(j, &k, &k)
+				}
+			})
 			part("doubling in lanes", n*laneCount, func() { m.varTimeSteps(doublings) })
 			part("addition in lanes", n*laneCount, func() { m.varTimeSteps(laneSteps) })
 		}
