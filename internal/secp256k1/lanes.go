@@ -340,13 +340,7 @@ func (w *laneWork) multiply(v []Point, a []scalar.Scalar, A []Point, b []scalar.
 	m.scale.SetAll(&one)
 	m.varTimeRescale(&w.tables[0], &w.tables[1])
 
-	for j := range laneCount {
-		if j < len(v) {
-			w.prepare(j, &a[j], &b[j])
-		} else {
-			w.prepare(j, &onePlusLambda, &onePlusLambda)
-		}
-	}
+	w.prepare(a, b)
 	// The first step is where the sums start.
 	first := &w.steps[0]
 	for j := range laneCount {
@@ -409,16 +403,25 @@ var laneOrder = sync.OnceValue(func() (order [laneSums]struct{ row, digit, doubl
 	return order
 })
 
-// lanePlaces says in which step each digit of each row is added.
-var lanePlaces = sync.OnceValue(func() (places [len(laneRows)][recode.OddWindows]uint8) {
-	for i, o := range laneOrder() {
-		places[o.row][o.digit] = uint8(i)
-	}
-	return places
-})
+// laneBits are the bits b_i of the sum of (2·b_i - 1)·2^i, an odd number.
+type laneBits [8]uint64
 
-// prepare makes the steps of lane j for the scalars a and b.
-func (w *laneWork) prepare(j int, a, b *scalar.Scalar) {
+// digit returns (-1)^negative·(2·index + 1), what so many bits from position at on stand for.
+func (b *laneBits) digit(at, bits uint) (index, negative uint64) {
+	window := b[at/64%8]>>(at%64) | b[(at/64+1)%8]<<1<<(^at%64)
+	negative = window>>(bits-1)&1 ^ 1
+	return (window ^ -negative) % (1 << (bits - 1)), negative
+}
+
+// laneDigits are the digits of the two halves of a, and those of b with its sign.
+type laneDigits struct {
+	own  [2]laneBits
+	base laneBits
+	sign uint64
+}
+
+// set sets the digits to those of the scalars.
+func (d *laneDigits) set(a, b *scalar.Scalar) {
 	// See ScalarMult: a = c1 + c2·lambda with odd numbers.
 	var s scalar.Scalar
 	n.Sub(&s, a, &onePlusLambda)
@@ -426,36 +429,53 @@ func (w *laneWork) prepare(j int, a, b *scalar.Scalar) {
 	k := s.Limbs()
 	var halves [2]recode.HalfScalar
 	recode.SplitSecp256k1(&halves[0], &halves[1], &k)
-	var digits [2][recode.OddWindows]combDigit
 	for i := range halves {
-		halves[i].Windows(&digits[i])
+		b := halves[i].OddBits()
+		d.own[i] = laneBits{b[0], b[1], b[2]}
 	}
-	// b is odd, or n - b is: with the bits b_i of (b + 2^264 - 1)/2 that is the sum of (2·b_i - 1)·2^i.
+	// b is odd, or n - b is: the bits are those of (b + 2^264 - 1)/2.
 	odd := b.Limbs()
-	sign := uint64(0)
-	if odd[0]&1 == 0 {
+	d.sign = odd[0]&1 ^ 1
+	if d.sign == 1 {
 		odd, _ = limbs.Sub(&order, &odd)
-		sign = 1
 	}
-	words := [5]uint64{odd[0]>>1 | odd[1]<<63, odd[1]>>1 | odd[2]<<63, odd[2]>>1 | odd[3]<<63, odd[3] >> 1, 1 << (baseBits*baseWindows - 257)}
-	places := lanePlaces()
-	set := func(place uint8, q *laneAffine, negative uint64) {
-		s := &w.steps[place]
-		s.Q[j], s.Negative = q, s.Negative&^(1<<j)|negative<<j
-	}
-	for row := range digits {
-		for i, d := range digits[row] {
-			set(places[row][i], &w.tables[row][j][d.Index], uint64(d.Negative))
+	d.base = laneBits{odd[0]>>1 | odd[1]<<63, odd[1]>>1 | odd[2]<<63, odd[2]>>1 | odd[3]<<63, odd[3] >> 1, 1 << (baseBits*baseWindows - 257)}
+}
+
+// prepare makes the steps for the scalars, and any steps in lanes that have none. It does so step by step: pointers are
+// written to w together, as the garbage collector wants to know of them.
+func (w *laneWork) prepare(a, b []scalar.Scalar) {
+	var digits [laneCount]laneDigits
+	for j := range digits {
+		d := &digits[j]
+		if j < len(a) {
+			d.set(&a[j], &b[j])
+		} else {
+			d.set(&onePlusLambda, &onePlusLambda)
 		}
 	}
-	base := laneBaseTable()
-	for row := range base {
-		for i := range baseWindows / 2 {
-			at := uint(row*baseWindows/2+i) * baseBits
-			window := words[at/64]>>(at%64) | words[min(at/64+1, 4)]<<1<<(^at%64)
-			window &= 1<<baseBits - 1
-			minus := window>>(baseBits-1) ^ 1
-			set(places[2+row][i], &base[row][(window^-minus)&(baseSize-1)], minus^sign)
+	base, order := laneBaseTable(), laneOrder()
+	for i := range w.steps {
+		row, digit := order[i].row, uint(order[i].digit)
+		var q [laneCount]*laneAffine
+		var index, minus, negative uint64
+		if row < 2 {
+			tables := &w.tables[row]
+			for j := range q {
+				index, minus = digits[j].own[row].digit(5*digit, 5)
+				q[j] = &tables[j][index]
+				negative |= minus << j
+			}
+		} else {
+			row -= 2
+			table := &base[row]
+			digit += uint(row) * baseWindows / 2
+			for j := range q {
+				index, minus = digits[j].base.digit(baseBits*digit, baseBits)
+				q[j] = &table[index]
+				negative |= (minus ^ digits[j].sign) << j
+			}
 		}
+		w.steps[i].Q, w.steps[i].Negative = q, negative
 	}
 }

@@ -441,11 +441,20 @@ func (w *laneWork) multiple(i, j int) (x scalar.Scalar, ofKey bool) {
 	return x, ofKey
 }
 
+// lanesOf returns k for each lane.
+func lanesOf(k *scalar.Scalar) []scalar.Scalar {
+	all := make([]scalar.Scalar, laneCount)
+	for j := range all {
+		all[j] = *k
+	}
+	return all
+}
+
 // exceptionalAt returns a product where step i in lane j adds to a point itself, or its negative. If
 // there is no such key, ok is false.
 func (w *laneWork) exceptionalAt(r *testkit.Rand, i, j int, opposite bool) (c laneProduct, ok bool) {
 	c.a, c.b = randomScalar(r), randomScalar(r)
-	w.prepare(j, &c.a, &c.b)
+	w.prepare(lanesOf(&c.a), lanesOf(&c.b))
 	// The sum is [x]A + [y]G before, and step i adds [z]A or [z]G.
 	var x, y, k scalar.Scalar
 	for s := range i + 1 {

@@ -31,7 +31,10 @@ func BenchmarkSteps(b *testing.B) {
 	doublings := []laneStep{laneSteps[0]}
 	doublings[0].Doublings = n
 	m, w, sums := new(laneMemory), new(laneRoots), newLaneWork()
-	k := scalar.New(0x9e3779b97f4a7c15, 0xf39cc0605cedc834, 0x1082276bf3a27251, 0xf86c6a11d0c18e95)
+	var ks [laneCount]scalar.Scalar
+	for j := range ks {
+		ks[j] = randomScalar(testkit.NewRand(b))
+	}
 	testkit.MeasureParts(b, func(part func(name string, count int, run func())) {
 		x, y, scale = generator.x, generator.y, one
 		v, other := generator, generator
@@ -75,9 +78,7 @@ func BenchmarkSteps(b *testing.B) {
 				m.varTimeRescale(&sums.tables[0], &sums.tables[1])
 			})
 			part("digits of a sum in lanes", laneCount, func() {
-				for j := range laneCount {
-					sums.prepare(j, &k, &k)
-				}
+				sums.prepare(ks[:], ks[:])
 			})
 			part("doubling in lanes", n*laneCount, func() { m.varTimeSteps(doublings) })
 			part("addition in lanes", n*laneCount, func() { m.varTimeSteps(laneSteps) })
