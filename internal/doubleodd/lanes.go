@@ -216,12 +216,7 @@ func (w *laneWork) multiply(c *Curve, v []Point, sums []laneSum, points int) {
 		w.makeTables(c, &w.tables[row], lanes)
 	}
 	steps := w.steps[:laneDigits*points+2*laneBaseDigits]
-	for i := range steps {
-		steps[i].Negative = 0
-	}
-	for j := range lanes {
-		w.prepare(c, j, &sums[min(j, len(sums)-1)], points)
-	}
+	w.prepare(c, sums, points)
 	// The first step is where the sums start.
 	for j := range lanes {
 		if w.state.setLimbs(j, steps[0].Q[j]); steps[0].Negative>>j&1 == 1 {
@@ -236,20 +231,28 @@ func (w *laneWork) multiply(c *Curve, v []Point, sums []laneSum, points int) {
 	}
 }
 
-// prepare makes the steps of lane j: digit by digit, the highest ones first.
-func (w *laneWork) prepare(c *Curve, j int, sum *laneSum, points int) {
-	var own [2][laneDigits]int16
-	for row := range points {
-		recode.SignedWindows(own[row][:], &[4]uint64{sum.factors[row][0], sum.factors[row][1]}, laneBits)
+// prepare makes the steps: digit by digit, the highest ones first. A lane that nobody asked for has the last sum.
+func (w *laneWork) prepare(c *Curve, sums []laneSum, points int) {
+	var own [2][laneCount]recode.Booth
+	var ofBase [laneCount]recode.Booth
+	var tables, ofBases [2][laneCount][]lanePoint
+	var signs [2]uint64
+	base := c.laneBase()
+	for j := range laneCount {
+		s := &sums[min(j, len(sums)-1)]
+		for row := range base {
+			own[row][j] = recode.NewBooth(&[4]uint64{s.factors[row][0], s.factors[row][1]})
+			signs[row] |= s.negative[row] << j
+			tables[row][j], ofBases[row][j] = w.tables[row][j][:], base[row][:]
+		}
+		limbs := s.base.Limbs()
+		ofBase[j] = recode.NewBooth(&limbs)
 	}
-	var ofBase [2 * laneBaseDigits]int16
-	limbs := sum.base.Limbs()
-	recode.SignedWindows(ofBase[:], &limbs, laneBaseBits)
-	base, next := c.laneBase(), 0
+	next := 0
 	for i := laneDigits - 1; i >= 0; i-- {
 		for row := range points {
 			s := &w.steps[next]
-			s.add(j, w.tables[row][j][:], own[row][i], sum.negative[row])
+			s.add(&tables[row], &own[row], uint(i), laneBits, signs[row])
 			s.Doublings = 0
 			if row == 0 && next > 0 {
 				s.Doublings = laneBits
@@ -259,7 +262,7 @@ func (w *laneWork) prepare(c *Curve, j int, sum *laneSum, points int) {
 		if i%2 == 0 {
 			for row := range base {
 				s := &w.steps[next]
-				s.add(j, base[row][:], ofBase[laneBaseDigits*row+i/2], 0)
+				s.add(&ofBases[row], &ofBase, uint(laneBaseDigits*row+i/2), laneBaseBits, 0)
 				s.Doublings = 0
 				next++
 			}
@@ -267,14 +270,19 @@ func (w *laneWork) prepare(c *Curve, j int, sum *laneSum, points int) {
 	}
 }
 
-// add adds the multiple of a point that a table of multiples has to lane j, or subtracts it if negative is 1 and not 0.
-func (s *laneStep) add(j int, table []lanePoint, digit int16, negative uint64) {
-	sign := digit >> 15
-	s.Q[j] = &laneNeutral
-	if magnitude := (digit ^ sign) - sign; magnitude > 0 {
-		s.Q[j] = &table[magnitude-1]
+// add adds digit i, in each lane, of the point that a table of multiples is of, where its bit of signs changes the sign: one of
+// those, or the neutral element. It writes pointers to s together, as the garbage collector wants to know of them.
+func (s *laneStep) add(tables *[laneCount][]lanePoint, digits *[laneCount]recode.Booth, i, width uint, signs uint64) {
+	var q [laneCount]*lanePoint
+	negative := signs
+	for j := range q {
+		q[j] = &laneNeutral
+		if magnitude, minus := digits[j].Digit(i, width); magnitude > 0 {
+			q[j] = &tables[j][magnitude-1]
+			negative ^= minus << j
+		}
 	}
-	s.Negative |= (uint64(sign)&1 ^ negative) << j
+	s.Q, s.Negative = q, negative
 }
 
 // VarTimeMulAddMulGenBatch sets v[i] = [k[i]]q[i] + [m[i]]G, as [Curve.VarTimeMulAddMulGen] does, for k[i] below 2^128.

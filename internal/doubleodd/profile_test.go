@@ -63,9 +63,7 @@ func (c *Curve) benchmarkSteps(b *testing.B) {
 			sum := laneSum{factors: [2][2]uint64{{0x9e3779b97f4a7c15, 0xf39cc0605cedc834}}, base: scalar.New(0x9e3779b97f4a7c15, 0xf39cc0605cedc834, 0x1082276bf3a27251, 0x86c6a11d0c18e95)}
 			part("table in lanes", size, func() { w.makeTables(c, &w.tables[0], size) })
 			part("digits of a sum in lanes", size, func() {
-				for j := range size {
-					w.prepare(c, j, &sum, 1)
-				}
+				w.prepare(c, []laneSum{sum}, 1)
 			})
 			part("doubling in lanes", n*size, func() { c.varTimeLaneSteps(&w.state, doublings, &w.room, size) })
 			part("addition in lanes", n*size, func() { c.varTimeLaneSteps(&w.state, laneSteps, &w.room, size) })

@@ -211,11 +211,8 @@ func (w *eachWork) multiply(v []Point, sums []Triple, bits int) {
 		}
 		varTimeEachMultiples(&w.tables[row], &w.state, &w.room, lanes)
 	}
-	for i := range w.steps {
-		w.steps[i].Negative = 0
-	}
+	w.prepare(sums)
 	for j := range lanes {
-		w.prepare(j, &sums[min(j, len(sums)-1)])
 		w.state.set(j, &identity)
 	}
 	steps := w.steps[:]
@@ -229,21 +226,25 @@ func (w *eachWork) multiply(v []Point, sums []Triple, bits int) {
 	}
 }
 
-// prepare makes the steps of lane j: digit by digit, the highest ones first.
-func (w *eachWork) prepare(j int, sum *Triple) {
-	var own [2][eachDigits]int16
-	for row, k := range [...]*scalar.Scalar{&sum.KA, &sum.KC} {
-		k := k.Limbs()
-		recode.SignedWindows(own[row][:], &k, eachBits)
+// prepare makes the steps: digit by digit, the highest ones first. A lane that nobody asked for has the last sum.
+func (w *eachWork) prepare(sums []Triple) {
+	var own [2][eachCount]recode.Booth
+	var ofBase [eachCount]recode.Booth
+	var tables, ofBases [2][eachCount][]eachEntry
+	base := eachBase()
+	for j := range eachCount {
+		s := &sums[min(j, len(sums)-1)]
+		ka, kc, kb := s.KA.Limbs(), s.KC.Limbs(), s.KB.Limbs()
+		own[0][j], own[1][j], ofBase[j] = recode.NewBooth(&ka), recode.NewBooth(&kc), recode.NewBooth(&kb)
+		for row := range base {
+			tables[row][j], ofBases[row][j] = w.tables[row][j][:], base[row][:]
+		}
 	}
-	var ofBase [2 * eachBaseDigits]int16
-	k := sum.KB.Limbs()
-	recode.SignedWindows(ofBase[:], &k, eachBaseBits)
-	base, next := eachBase(), 0
+	next := 0
 	for i := eachDigits - 1; i >= 0; i-- {
 		for row := range w.tables {
 			s := &w.steps[next]
-			s.add(j, w.tables[row][j][:], own[row][i], &eachIdentity)
+			s.add(&tables[row], &own[row], uint(i), eachBits, &eachIdentity)
 			s.Doublings = 0
 			if row == 0 {
 				s.Doublings = eachBits
@@ -253,7 +254,7 @@ func (w *eachWork) prepare(j int, sum *Triple) {
 		if i%2 == 0 {
 			for row := range base {
 				s := &w.steps[next]
-				s.add(j, base[row][:], ofBase[eachBaseDigits*row+i/2], &eachIdentity)
+				s.add(&ofBases[row], &ofBase, uint(eachBaseDigits*row+i/2), eachBaseBits, &eachIdentity)
 				s.Doublings = 0
 				next++
 			}
@@ -261,12 +262,17 @@ func (w *eachWork) prepare(j int, sum *Triple) {
 	}
 }
 
-// add adds the multiple of a point that a table of multiples has to lane j, or the identity.
-func (s *eachStepOf[Q]) add(j int, table []Q, digit int16, identity *Q) {
-	sign := digit >> 15
-	s.Q[j] = identity
-	if magnitude := (digit ^ sign) - sign; magnitude > 0 {
-		s.Q[j] = &table[magnitude-1]
+// add adds digit i, in each lane, of the point that a table of multiples is of: one of those, or the identity. It writes
+// pointers to s together, as the garbage collector wants to know of them.
+func (s *eachStepOf[Q]) add(tables *[eachCount][]Q, digits *[eachCount]recode.Booth, i, width uint, identity *Q) {
+	var q [eachCount]*Q
+	negative := uint64(0)
+	for j := range q {
+		q[j] = identity
+		if magnitude, minus := digits[j].Digit(i, width); magnitude > 0 {
+			q[j] = &tables[j][magnitude-1]
+			negative |= minus << j
+		}
 	}
-	s.Negative |= (uint64(sign) & 1) << j
+	s.Q, s.Negative = q, negative
 }

@@ -82,7 +82,8 @@ func ExpandedSumsCost(k int) int {
 // multiply sets each v[j] to sums[j].
 func (w *expandedWork) multiply(v []Point, sums []ExpandedSum) {
 	var own [eachCount][4]uint64 // X of each lane
-	var ofBase [eachCount][expandedBaseCount]int16
+	var ofBase [eachCount]recode.Booth
+	var ofBases [expandedRows][eachCount][]cached
 	var tables [eachCount]*ExpandedPoint
 	last := &w.steps[expandedSteps-1]
 	last.Negative, last.Doublings = 0, 0
@@ -91,7 +92,7 @@ func (w *expandedWork) multiply(v []Point, sums []ExpandedSum) {
 		s := &sums[min(j, len(sums)-1)]
 		k, kb := s.K.Limbs(), s.KB.Limbs()
 		own[j] = [4]uint64{k[0]>>1 | k[1]<<63, k[1]>>1 | k[2]<<63, k[2]>>1 | k[3]<<63, k[3]>>1 | 1<<63}
-		recode.SignedWindows(ofBase[j][:], &kb, expandedBaseBits)
+		ofBase[j] = recode.NewBooth(&kb)
 		tables[j] = s.A
 		last.Q[j] = &cachedIdentity
 		if k[0]&1 == 0 {
@@ -101,6 +102,11 @@ func (w *expandedWork) multiply(v []Point, sums []ExpandedSum) {
 		w.state.set(j, &identity)
 	}
 	base := expandedBase()
+	for row := range base {
+		for j := range eachCount {
+			ofBases[row][j] = base[row][:]
+		}
+	}
 	steps := w.steps[:0]
 	next := func() *eachExpandedStep {
 		steps = steps[:len(steps)+1]
@@ -121,11 +127,8 @@ func (w *expandedWork) multiply(v []Point, sums []ExpandedSum) {
 			}
 		}
 		if at%expandedBaseBits == 0 {
-			for row := range base {
-				s := next()
-				for j := range eachCount {
-					s.add(j, base[row][:], ofBase[j][(row*expandedStep+at)/expandedBaseBits], &cachedIdentity)
-				}
+			for row := range ofBases {
+				next().add(&ofBases[row], &ofBase, uint(row*expandedStep+at)/expandedBaseBits, expandedBaseBits, &cachedIdentity)
 			}
 		}
 		if first > 0 {

@@ -59,21 +59,23 @@ func Signed32(d *[52]int8, k *[4]uint64) {
 	d[51] = int8(y4 >> 15)
 }
 
-// SignedWindows writes k, below 2^(width·len(d) - 2), as the sum of d[i]·2^(width·i), where |d[i]| <= 2^(width-1).
-func SignedWindows(d []int16, k *[4]uint64, width uint) {
-	half := uint64(1)<<(width-1) - 1
-	carry := uint64(0)
-	for i := range d {
-		at := uint(i) * width
-		var window uint64
-		if at < 256 {
-			window = k[at/64] >> (at % 64)
-			if at/64 < 3 {
-				window |= k[at/64+1] << 1 << (^at % 64)
-			}
-		}
-		window = window&(1<<width-1) + carry
-		carry = (half - window) >> 63
-		d[i] = int16(window) - int16(carry<<width)
-	}
+// A Booth has the digits of an integer k, below 2^(width·n - 1) for n of them: k is the sum of ±magnitude·2^(width·i), where
+// magnitude <= 2^(width-1).
+//
+// As Booth found, each window of bits may count its highest bit negatively, and the highest one of the window below once
+// more: that makes 2^(width·i) - 2^(width·i - 1) of it, there.
+type Booth [8]uint64 // 2k, so that a window has the bit below it
+
+// NewBooth returns the digits of k.
+func NewBooth(k *[4]uint64) Booth {
+	return Booth{k[0] << 1, k[1]<<1 | k[0]>>63, k[2]<<1 | k[1]>>63, k[3]<<1 | k[2]>>63, k[3] >> 63}
+}
+
+// Digit returns the magnitude of digit i, and 1 for negative if its sign is -, for width·(i + 1) <= 384.
+func (b *Booth) Digit(i, width uint) (magnitude, negative uint64) {
+	at := i * width
+	window := b[at/64%8]>>(at%64) | b[(at/64+1)%8]<<1<<(^at%64)
+	negative = window >> width & 1
+	// With the window w below 2^(width+1), (w + 1)/2 is the digit, or 2^width more.
+	return ((window^-negative)&(1<<width-1) + 1) >> 1, negative
 }

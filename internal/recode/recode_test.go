@@ -279,7 +279,7 @@ func TestVarTimeSchedule(t *testing.T) {
 	}
 }
 
-func TestSignedWindows(t *testing.T) {
+func TestBooth(t *testing.T) {
 	r := testkit.NewRand(t)
 	for _, c := range []struct {
 		width uint
@@ -295,15 +295,15 @@ func TestSignedWindows(t *testing.T) {
 			values = append(values, new(big.Int).Mod(testkit.Big(r.Limbs()), most))
 		}
 		for _, k := range values {
-			d := make([]int16, c.n)
 			limbs := testkit.Limbs(k)
-			SignedWindows(d, &limbs, c.width)
+			b := NewBooth(&limbs)
 			sum := new(big.Int)
-			for i := len(d) - 1; i >= 0; i-- {
-				if d[i] > 1<<(c.width-1) || d[i] < -1<<(c.width-1) {
-					t.Fatalf("%x: digit %d is %d", k, i, d[i])
+			for i := c.n - 1; i >= 0; i-- {
+				magnitude, negative := b.Digit(uint(i), c.width)
+				if magnitude > 1<<(c.width-1) || negative > 1 {
+					t.Fatalf("%x: digit %d is %d, %d", k, i, magnitude, negative)
 				}
-				sum.Add(sum.Lsh(sum, c.width), big.NewInt(int64(d[i])))
+				sum.Add(sum.Lsh(sum, c.width), big.NewInt(int64(magnitude)*(1-2*int64(negative))))
 			}
 			if sum.Cmp(k) != 0 {
 				t.Fatalf("the digits of %x are those of %x", k, sum)
