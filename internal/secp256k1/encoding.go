@@ -121,14 +121,13 @@ func (v *Point) decodeXY(b *[64]byte, odd int) (*Point, error) {
 // Encode sets b to the compressed encoding of v, 33 bytes: 2, or 3 if y is odd, and x,
 // big-endian. It returns that, or of the identity one byte 0. See SEC 1, section 2.3.3.
 func (v *Point) Encode(b *[33]byte) []byte {
-	var x, y field.Element
 	if v.IsIdentity() == 1 {
 		b[0] = tagIdentity
 		return b[:1]
 	}
-	v.affine(&x, &y)
-	b[0] = byte(tagCompressed | p.IsNegative(&y))
-	p.EncodeBE((*[32]byte)(b[1:]), &x)
+	var q Point
+	v.affine(&q.x, &q.y)
+	q.EncodeNormal(b)
 	return b[:]
 }
 
@@ -142,16 +141,21 @@ func (v *Point) EncodeNormal(b *[33]byte) {
 // If hybrid is 1, the first byte is 6, or 7 if y is odd. It returns that, or of the identity
 // one byte 0. See SEC 1, section 2.3.3.
 func (v *Point) EncodeXY(b *[65]byte, hybrid int) []byte {
-	var x, y field.Element
 	if v.IsIdentity() == 1 {
 		b[0] = tagIdentity
 		return b[:1]
 	}
-	v.affine(&x, &y)
-	b[0] = byte(tagUncompressed | 2*hybrid | p.IsNegative(&y)&hybrid)
-	p.EncodeBE((*[32]byte)(b[1:]), &x)
-	p.EncodeBE((*[32]byte)(b[33:]), &y)
+	var q Point
+	v.affine(&q.x, &q.y)
+	q.EncodeXYNormal(b, hybrid)
 	return b[:]
+}
+
+// EncodeXYNormal is [Point.EncodeXY] of v, which must have Z = 1, and costs no inversion.
+func (v *Point) EncodeXYNormal(b *[65]byte, hybrid int) {
+	b[0] = byte(tagUncompressed | 2*hybrid | p.IsNegative(&v.y)&hybrid)
+	p.EncodeBE((*[32]byte)(b[1:]), &v.x)
+	p.EncodeBE((*[32]byte)(b[33:]), &v.y)
 }
 
 // NormalizeX is [Point.Normalize] of v itself. It sets b to x in [0, p), big-endian, and
@@ -167,8 +171,7 @@ func (v *Point) NormalizeX(b *[32]byte) (odd int) {
 func NormalizeEncodeBatch(v []Point, b [][33]byte) {
 	NormalizeBatch(len(v), func(i int) *Point { return &v[i] })
 	for i := range v {
-		b[i][0] = byte(tagCompressed | p.IsNegative(&v[i].y))
-		p.EncodeBE((*[32]byte)(b[i][1:]), &v[i].x)
+		v[i].EncodeNormal(&b[i])
 	}
 }
 

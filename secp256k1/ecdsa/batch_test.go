@@ -221,6 +221,10 @@ func TestBatchRecover(t *testing.T) {
 							t.Errorf("key %d of %d is %v, want %v", i, count, p, want[i])
 						}
 						if p != nil {
+							// Its bytes are those of its point, however that was computed.
+							if !bytes.Equal(p.Bytes(), p.Point().Bytes()) || !bytes.Equal(p.BytesUncompressed(), p.Point().BytesUncompressed()) {
+								t.Errorf("key %d of %d is %x, and its point %x", i, count, p.Bytes(), p.Point().Bytes())
+							}
 							*p = PublicKey{} // it is the caller's
 						}
 					}

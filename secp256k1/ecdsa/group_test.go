@@ -47,7 +47,7 @@ func TestGroup(t *testing.T) {
 			t.Error("the point of a key can be changed")
 		}
 		for _, b := range [][]byte{Q.Bytes(), Q.BytesUncompressed(), Q.BytesHybrid()} {
-			if got, err := NewPublicKeyHybrid(b); err != nil || !got.Equal(p) {
+			if got, err := NewPublicKeyHybrid(b); err != nil || !got.Equal(p) || !bytes.Equal(got.Bytes(), Q.Bytes()) || !bytes.Equal(got.BytesUncompressed(), Q.BytesUncompressed()) {
 				t.Errorf("%x: %v, %v", b, got, err)
 			}
 		}

@@ -249,7 +249,9 @@ func (p *Public) Bytes() []byte {
 	if !p.IsSet() {
 		return nil
 	}
-	return p.point.Encode(new([33]byte))
+	b := new([33]byte)
+	p.point.EncodeNormal(b)
+	return b[:]
 }
 
 // BytesUncompressed returns the 65 bytes of p, uncompressed. Of one that was never set it
@@ -258,7 +260,9 @@ func (p *Public) BytesUncompressed() []byte {
 	if !p.IsSet() {
 		return nil
 	}
-	return p.point.EncodeXY(new([65]byte), 0)
+	b := new([65]byte)
+	p.point.EncodeXYNormal(b, 0)
+	return b[:]
 }
 
 // BytesX returns the 32 bytes of the x-coordinate of p. Of one that was never set it returns
