@@ -203,7 +203,7 @@ var Divisions = []Place{
 	{"the width of digits, in variable time", "internal/recode/wnaf.go", "func MaxDigits(bits int, w uint) int { return 1 + bits/int(w) }"},
 	{"numbers and widths of digits, in variable time", "internal/msm/vartime.go", ""},
 	{"numbers and widths of digits, in variable time", "internal/secp256k1/bins.go", ""},
-	{"Euclid's algorithm, in variable time", "internal/lattice/lattice.go", "q := a / b"},
+	{"Euclid's algorithm, in variable time", "internal/lattice/lattice.go", "for a%b >= least {"},
 }
 
 // WithoutSecrets lists exported functions that are constant-time, and that no operation runs. Functions
