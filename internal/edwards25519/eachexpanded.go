@@ -81,7 +81,7 @@ func ExpandedSumsCost(k int) int {
 
 // multiply sets each v[j] to sums[j].
 func (w *expandedWork) multiply(v []Point, sums []ExpandedSum) {
-	var own [eachCount][4]uint64 // X of each lane
+	var own [eachCount]recode.Odd // X of each lane
 	var ofBase [eachCount]recode.Booth
 	var ofBases [expandedRows][eachCount][]cached
 	var tables [eachCount]*ExpandedPoint
@@ -91,7 +91,7 @@ func (w *expandedWork) multiply(v []Point, sums []ExpandedSum) {
 		// A lane that nobody asked for has the sum of the last one.
 		s := &sums[min(j, len(sums)-1)]
 		k, kb := s.K.Limbs(), s.KB.Limbs()
-		own[j] = [4]uint64{k[0]>>1 | k[1]<<63, k[1]>>1 | k[2]<<63, k[2]>>1 | k[3]<<63, k[3]>>1 | 1<<63}
+		own[j] = recode.Odd{k[0]>>1 | k[1]<<63, k[1]>>1 | k[2]<<63, k[2]>>1 | k[3]<<63, k[3]>>1 | 1<<63}
 		ofBase[j] = recode.NewBooth(&kb)
 		tables[j] = s.A
 		last.Q[j] = &cachedIdentity
@@ -120,9 +120,8 @@ func (w *expandedWork) multiply(v []Point, sums []ExpandedSum) {
 			s := next()
 			bit := row*expandedStep + at
 			for j := range eachCount {
-				x := own[j][bit/64] >> (bit % 64) & 15
-				negative := x>>3 ^ 1
-				s.Q[j] = &tables[j].table[row*oddMultiples+int((x^-negative)&(oddMultiples-1))]
+				index, negative := own[j].Digit(uint(bit), expandedDigitBits)
+				s.Q[j] = &tables[j].table[row*oddMultiples+int(index)]
 				s.Negative |= negative << j
 			}
 		}

@@ -95,14 +95,14 @@ func (x *HalfScalar) Abs() (abs [4]uint64, negative int) {
 // OddWindows is the number of digits that [HalfScalar.Windows] makes.
 const OddWindows = 26
 
-// OddBits returns the bits b_j of x + 2^129 for -2^129 <= x < 2^129: 2x + 1 is the sum of (2·b_j - 1)·2^j over j < 130.
-func (x *HalfScalar) OddBits() [3]uint64 { return [3]uint64{x[0], x[1], x[2] + 2} }
+// Odd returns 2x + 1 for -2^129 <= x < 2^129: its bits, 130 of them, are those of x + 2^129.
+func (x *HalfScalar) Odd() Odd { return Odd{x[0], x[1], x[2] + 2} }
 
 // Windows writes 2x + 1, for -2^129 <= x < 2^129, as the sum of the odd numbers
 // ±(2·Index + 1)·32^i, where the sign of d[i] is - if Negative is 1.
 func (x *HalfScalar) Windows(d *[OddWindows]CombDigit) {
 	// Five bits with the value w are the digit 2w - 31.
-	b := x.OddBits()
+	b := x.Odd()
 	w0, w1, w2 := b[0], b[1], b[2]
 	for i := range d {
 		w := w0 & 31

@@ -403,20 +403,10 @@ var laneOrder = sync.OnceValue(func() (order [laneSums]struct{ row, digit, doubl
 	return order
 })
 
-// laneBits are the bits b_i of the sum of (2·b_i - 1)·2^i, an odd number.
-type laneBits [8]uint64
-
-// digit returns (-1)^negative·(2·index + 1), what so many bits from position at on stand for.
-func (b *laneBits) digit(at, bits uint) (index, negative uint64) {
-	window := b[at/64%8]>>(at%64) | b[(at/64+1)%8]<<1<<(^at%64)
-	negative = window>>(bits-1)&1 ^ 1
-	return (window ^ -negative) % (1 << (bits - 1)), negative
-}
-
 // laneDigits are the digits of the two halves of a, and those of b with its sign.
 type laneDigits struct {
-	own  [2]laneBits
-	base laneBits
+	own  [2]recode.Odd
+	base recode.Odd
 	sign uint64
 }
 
@@ -430,8 +420,7 @@ func (d *laneDigits) set(a, b *scalar.Scalar) {
 	var halves [2]recode.HalfScalar
 	recode.SplitSecp256k1(&halves[0], &halves[1], &k)
 	for i := range halves {
-		b := halves[i].OddBits()
-		d.own[i] = laneBits{b[0], b[1], b[2]}
+		d.own[i] = halves[i].Odd()
 	}
 	// b is odd, or n - b is: the bits are those of (b + 2^264 - 1)/2.
 	odd := b.Limbs()
@@ -439,7 +428,7 @@ func (d *laneDigits) set(a, b *scalar.Scalar) {
 	if d.sign == 1 {
 		odd, _ = limbs.Sub(&order, &odd)
 	}
-	d.base = laneBits{odd[0]>>1 | odd[1]<<63, odd[1]>>1 | odd[2]<<63, odd[2]>>1 | odd[3]<<63, odd[3] >> 1, 1 << (baseBits*baseWindows - 257)}
+	d.base = recode.Odd{odd[0]>>1 | odd[1]<<63, odd[1]>>1 | odd[2]<<63, odd[2]>>1 | odd[3]<<63, odd[3] >> 1, 1 << (baseBits*baseWindows - 257)}
 }
 
 // prepare makes the steps for the scalars, and any steps in lanes that have none. It does so step by step: pointers are
@@ -462,7 +451,7 @@ func (w *laneWork) prepare(a, b []scalar.Scalar) {
 		if row < 2 {
 			tables := &w.tables[row]
 			for j := range q {
-				index, minus = digits[j].own[row].digit(5*digit, 5)
+				index, minus = digits[j].own[row].Digit(5*digit, 5)
 				q[j] = &tables[j][index]
 				negative |= minus << j
 			}
@@ -471,7 +460,7 @@ func (w *laneWork) prepare(a, b []scalar.Scalar) {
 			table := &base[row]
 			digit += uint(row) * baseWindows / 2
 			for j := range q {
-				index, minus = digits[j].base.digit(baseBits*digit, baseBits)
+				index, minus = digits[j].base.Digit(baseBits*digit, baseBits)
 				q[j] = &table[index]
 				negative |= (minus ^ digits[j].sign) << j
 			}
