@@ -85,8 +85,8 @@ func (a *asm) octetSquare52(c []reg.VecPhysical, fold uint64) {
 
 // octetFold52 sets raw to the number with the columns c. It overwrites high from high[1] on. fold is the largest c.
 func (a *asm) octetFold52(c []reg.VecPhysical, fold uint64) {
-	// Column k+5 counts 16c times in column k, and what is above its 52 bits in column k+1; the last one
-	// has nothing above. What is folded into column 5 is no more than 16c, and folded again.
+	// Column k+5 counts 16c times in column k, and what is above its 52 bits, which multiplications do not read, in column k+1;
+	// the last one has nothing above. What is folded into column 5 is no more than 16c, and folded again.
 	again := high[5]
 	a.VPXORQ(again, again, again)
 	a.VPMADD52HUQ(fold260, c[9], again)
@@ -94,7 +94,6 @@ func (a *asm) octetFold52(c []reg.VecPhysical, fold uint64) {
 	for k := 3; k >= 0; k-- {
 		above := high[1+k]
 		a.VPSRLQ(operand.Imm(52), c[k+5], above)
-		a.VPANDQ(mask51, c[k+5], c[k+5])
 		a.VPMADD52HUQ(fold260, c[k+5], c[k+1])
 		a.VPMADD52LUQ(fold260, c[k+5], c[k])
 		a.VPMADD52LUQ(fold260, above, c[k+1])

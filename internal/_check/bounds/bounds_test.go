@@ -68,11 +68,13 @@ func TestSmall(t *testing.T) {
 		"MOVQ AX, (DI); RET": "writes a word that may be",
 		"MOVQ CX, (DI); RET": "",
 		// Vectors.
-		"VMOVDQU64 (DI), Y1; VPXORQ Y2, Y2, Y2; VPMADD52LUQ Y1, Y1, Y2; RET": "",
-		"VMOVDQU64 (SI), Y1; VPXORQ Y2, Y2, Y2; VPMADD52LUQ Y1, Y1, Y2; RET": "not below 2^52",
-		"VMOVDQU64 (DI), Y1; VPADDQ Y1, Y1, Y1; RET":                         "",
-		"VMOVDQU64 (SI), Y1; VPADDQ Y1, Y1, Y1; RET":                         "a sum of lanes may be 2^64",
-		"VMOVDQU64 (DI), Y1; VPXORQ Y2, Y2, Y2; VPSUBQ Y1, Y2, Y2; RET":      "a difference of lanes may be negative",
+		"VMOVDQU64 (DI), Y1; VPXORQ Y2, Y2, Y2; VPMADD52LUQ Y1, Y1, Y2; RET":                     "",
+		"VMOVDQU64 (SI), Y1; VPXORQ Y2, Y2, Y2; VPMADD52LUQ Y1, Y1, Y2; RET":                     "bits above the 52 of a factor are lost",
+		"VMOVDQU64 (SI), Y1; VPSRLQ $52, Y1, Y3; VPXORQ Y2, Y2, Y2; VPMADD52LUQ Y1, Y1, Y2; RET": "",
+		"VMOVDQU64 (SI), Y1; VPSRLQ $53, Y1, Y3; VPXORQ Y2, Y2, Y2; VPMADD52LUQ Y1, Y1, Y2; RET": "bits above the 52 of a factor are lost",
+		"VMOVDQU64 (DI), Y1; VPADDQ Y1, Y1, Y1; RET":                                             "",
+		"VMOVDQU64 (SI), Y1; VPADDQ Y1, Y1, Y1; RET":                                             "a sum of lanes may be 2^64",
+		"VMOVDQU64 (DI), Y1; VPXORQ Y2, Y2, Y2; VPSUBQ Y1, Y2, Y2; RET":                          "a difference of lanes may be negative",
 		// Loops.
 		"l: ADDQ $1, CX; DECQ AX; JNE l; RET":                                                      carry,
 		"l: ADDQ $1, CX; ANDQ $15, CX; DECQ AX; JNE l; RET":                                        "",

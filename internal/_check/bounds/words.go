@@ -39,9 +39,9 @@ type word struct {
 	group  int32 // of the bits that say which number it is
 	cases  int32 // if not 0, it is the sum of multiples of bits of that group
 
-	// Bits that were shifted out to the left, and from which bit on a shift to the right has
+	// Bits that were shifted out to the left, or are above those of a factor, and from which bit on a shift to the right has
 	// taken them.
-	losses    []shiftedOut
+	losses    []ignored
 	taken     bool
 	takenFrom uint
 
@@ -51,8 +51,8 @@ type word struct {
 	around *doubles.Integers
 }
 
-// A shiftedOut is a loss of the bits from one on.
-type shiftedOut struct {
+// An ignored is a loss of the bits from one on.
+type ignored struct {
 	from uint
 	at   *x86.Error
 }
@@ -61,6 +61,14 @@ type shiftedOut struct {
 func (x *word) take(n uint) {
 	if !x.taken || n < x.takenFrom {
 		x.taken, x.takenFrom = true, n
+	}
+}
+
+// lose says that an instruction ignores the bits of x from one on, as the error says unless they are used elsewhere.
+func (w *words) lose(x *word, from uint, format string, args ...any) {
+	if !x.taken || x.takenFrom > from {
+		x.losses = append(x.losses, ignored{from, w.here(format, args...)})
+		w.losses[x] = true
 	}
 }
 
@@ -757,9 +765,8 @@ func (w *words) Shl(x, n *word) *word {
 	if shifts {
 		fits := x.hi.Cmp(floor(maxWord, uint(by))) <= 0
 		w.now.shifted(fits)
-		if !fits && (!x.taken || x.takenFrom > uint(64-by)) {
-			x.losses = append(x.losses, shiftedOut{uint(64 - by), w.here("bits that are shifted out to the left are lost: the word may be %s", text(x.hi))})
-			w.losses[x] = true
+		if !fits {
+			w.lose(x, uint(64-by), "bits that are shifted out to the left are lost: the word may be %s", text(x.hi))
 		}
 	}
 	w.use(x)
@@ -822,7 +829,11 @@ func (w *words) Truncate(x *word, bits uint) *word {
 			} else {
 				w.now.shifted(fits)
 			}
-			if !fits && x.packed[0] == nil {
+			switch {
+			case fits || x.packed[0] != nil:
+			case bits == 52:
+				w.lose(x, bits, "bits above the 52 of a factor are lost: it may be %s", text(x.hi))
+			default:
 				w.report(w.here("a factor may be %s: not below 2^%d", text(x.hi), bits))
 			}
 		case w.now.cuts%4 >= 2 && (op == "VPADDD" || op == "VPSUBD"): // after the lower halves of both
