@@ -224,9 +224,7 @@ func doubleOddLanes(a *asm) {
 		r.start(f, "laneSteps", laneStepsSignature+", memory *laneRoom)", quarticStepsDoc+"\nIt overwrites memory, which should be aligned to 64 bytes.")
 		r.steps()
 		name := "laneSqrNMul" + f.name
-		frame := a.function(name, sqrNMulSignature+")", name+sqrNMulDoc, pairBytes)
-		a.loadConstants52(f.fold)
-		pairEngine{r.e}.sqrNMul(factor{frame})
+		sqrNMulPair52(a, name, sqrNMulSignature+")", name+sqrNMulDoc, f.fold)
 	}
 }
 

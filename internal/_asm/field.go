@@ -11,7 +11,7 @@ import (
 
 var (
 	fieldTypes = []goType{{"Element", 4}}
-	octetTypes = []goType{{"Octet", 5 * 8}, {"integers", integersSize / 8}, {"floats", floatRootsSize / 8}}
+	octetTypes = []goType{{"LaneOctet", 5 * 8}, {"integers", integersSize / 8}, {"floats", floatRootsSize / 8}}
 )
 
 // fieldKernel writes the operations of internal/field. fold is a parameter, so
@@ -126,8 +126,8 @@ func sqrNMulPair(a *asm) {
 // Routines for the lanes of octets: eight elements, or two times eight, or four and eight of one octet
 // with AVX2. The squarings of the one half run beside those of the other.
 const (
-	octetPower = "func(z, x *Octet, n uint64, y *Octet)"
-	octetPair  = "func(z, x *[2]Octet, n uint64, y *[2]Octet)"
+	octetPower = "func(z, x *LaneOctet, n uint64, y *LaneOctet)"
+	octetPair  = "func(z, x *[2]LaneOctet, n uint64, y *[2]LaneOctet)"
 )
 
 // fieldVectors writes steps of addition chains modulo 2^255 - 19 in the lanes of vectors.
@@ -142,43 +142,8 @@ func fieldVectors(a *asm) {
 	octetSqrNMul(a, "octetSqrNMulHalf", "octetSqrNMulHalf is octetSqrNMul for the lanes 0 to 3, and leaves the others alone.",
 		func(body func()) { body() })
 
-	frame := a.function("octetSqrNMulPair", octetPair,
-		"octetSqrNMulPair is octetSqrNMul for two octets.", octetBytes)
-	a.loadConstants(forLimbs)
-	a.load("x", rsi)
-	a.load("n", rcx)
-	a.inWideRegisters(func() {
-		a.loadWideConstants(forLimbs)
-		a.octetLoad(left, operand.Mem{Base: rsi})
-		a.octetLoad(right, operand.Mem{Base: rsi, Disp: octetBytes})
-		a.TESTQ(rcx, rcx)
-		a.JEQ(operand.LabelRef("product"))
-		a.Label("square")
-		columns := [2][]reg.VecPhysical{append(low[:], high[0]), append(high[1:], bias0, bias1)}
-		columns[0], columns[1] = columns[0][:10], columns[1][:10]
-		first, second := a.tightSquareSteps(left, columns[0]), a.tightSquareSteps(right, columns[1])
-		for i := range first {
-			first[i]()
-			second[i]()
-		}
-		a.DECQ(rcx)
-		a.JNE(operand.LabelRef("square"))
-		a.Label("product")
-		a.octetStore(frame, right)
-		a.load("y", rsi)
-		a.load("z", rdi)
-		for i := range 2 {
-			if i > 0 {
-				a.octetLoad(left, frame)
-			}
-			a.octetLoad(right, operand.Mem{Base: rsi, Disp: octetBytes * i})
-			a.quadProduct()
-			a.quadCarry(raw, raw)
-			a.octetStore(operand.Mem{Base: rdi, Disp: octetBytes * i}, raw)
-		}
-	})
-	a.VZEROUPPER()
-	a.RET()
+	sqrNMulPair52(a, "octetSqrNMulPair", octetPair, "octetSqrNMulPair is octetSqrNMul for two octets, in limbs of 52 bits, which take fewer\n"+
+		"instructions; but each waits longer for the one before, which is all that counts where there is one octet.", fold25519)
 
 	integerRoutines(a)
 	quadSqrNMul(a, "quadSqrNMul", "quadSqrNMul is octetSqrNMul for the lanes 0 to 3, and leaves the others alone. It overwrites\n"+
@@ -218,7 +183,7 @@ const integersSize = 4*integerBytes + integerScratch
 
 // quadSqrNMul writes a routine for groups of four lanes.
 func quadSqrNMul(a *asm, name, doc string, groups int) {
-	a.function(name, "func(z, x *Octet, n uint64, y *Octet, memory *integers)", doc, 0)
+	a.function(name, "func(z, x *LaneOctet, n uint64, y *LaneOctet, memory *integers)", doc, 0)
 	memory := operand.Mem{Base: rbx}
 	place := func(i int) operand.Mem { return memory.Offset(integerBytes * i) }
 	e := integerEngine{asm: a}
@@ -272,83 +237,4 @@ func quadSqrNMul(a *asm, name, doc string, groups int) {
 	}
 	a.VZEROUPPER()
 	a.RET()
-}
-
-// tightSquareSteps returns what writes the instructions of x = x^2, tight, with ten registers for the
-// columns: each of them belongs between those of another square.
-func (a *asm) tightSquareSteps(x quad, c []reg.VecPhysical) (steps []func()) {
-	steps = a.squareSteps(x, c, x)
-	// See quadCarry.
-	for k := range x {
-		steps = append(steps, func() { a.VPSRLQ(operand.Imm(51), c[k], c[k+5]) })
-	}
-	for k := range x {
-		steps = append(steps, func() { a.VPANDQ(mask51, c[k], x[k]) })
-	}
-	steps = append(steps, func() { a.VPMADD52LUQ(nineteen, c[9], x[0]) })
-	for k := 1; k < len(x); k++ {
-		steps = append(steps, func() { a.VPADDQ(c[k+4], x[k], x[k]) })
-	}
-	return steps
-}
-
-// squareSteps returns what writes the instructions that make of the first five of the ten registers c the square of x, raw. They
-// overwrite the others, and the five spare registers, which may be x.
-func (a *asm) squareSteps(x quad, c []reg.VecPhysical, spare quad) (steps []func()) {
-	step := func(instruction func(...operand.Op), operands ...operand.Op) {
-		steps = append(steps, func() { instruction(operands...) })
-	}
-	three := func(f func(_, _, _ operand.Op)) func(...operand.Op) {
-		return func(o ...operand.Op) { f(o[0], o[1], o[2]) }
-	}
-	zero := three(func(x, y, z operand.Op) { a.VPXORQ(x, y, z) })
-	add := three(func(x, y, z operand.Op) { a.VPADDQ(x, y, z) })
-	lo := three(func(x, y, z operand.Op) { a.VPMADD52LUQ(x, y, z) })
-	hi := three(func(x, y, z operand.Op) { a.VPMADD52HUQ(x, y, z) })
-	up := three(func(x, y, z operand.Op) { a.VPSLLQ(x, y, z) })
-	for _, r := range c {
-		step(zero, r, r, r)
-	}
-	// Column k+1 gets the high halves of column k, which count twice, since 2^52 = 2·2^51; and
-	// products of different limbs count twice, too.
-	cross := func(instruction func(...operand.Op), at int) {
-		for i := range x {
-			for j := i + 1; j < len(x); j++ {
-				step(instruction, x[j], x[i], c[i+j+at])
-			}
-		}
-	}
-	squares := func(instruction func(...operand.Op), at int) {
-		for i := range x {
-			step(instruction, x[i], x[i], c[2*i+at])
-		}
-	}
-	twice := func(columns []reg.VecPhysical) {
-		for _, r := range columns {
-			step(add, r, r, r)
-		}
-	}
-	cross(hi, 1)
-	twice(c[2:9])
-	squares(hi, 1)
-	cross(lo, 0)
-	twice(c[1:])
-	squares(lo, 0)
-	// See quadFold.
-	for k := range x {
-		step(add, c[k+5], c[k+5], spare[k])
-	}
-	for k := range x {
-		step(add, c[k+5], c[k], c[k])
-	}
-	for k := range x {
-		step(up, operand.Imm(4), c[k+5], c[k+5])
-	}
-	for k := range x {
-		step(add, spare[k], c[k], c[k])
-	}
-	for k := range x {
-		step(add, c[k+5], c[k], c[k])
-	}
-	return steps
 }

@@ -21,7 +21,7 @@ const floatRootsSize = 2 * floatGroups * floatBytes
 func fieldFloats(a *asm) {
 	floatRoutines(a)
 	floatSquare(a)
-	a.function("floatSqrNMul", "func(z, x *Octet, n uint64, y *Octet, memory *floats)",
+	a.function("floatSqrNMul", "func(z, x *LaneOctet, n uint64, y *LaneOctet, memory *floats)",
 		"floatSqrNMul is octetSqrNMul with doubles. It overwrites memory, which should be aligned to 32 bytes. It\n"+
 			"needs cpu.Features.V3.", 0)
 	mxcsr := a.word()

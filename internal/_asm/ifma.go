@@ -592,7 +592,7 @@ func (a *asm) inRegisters(these, those func(reg.VecPhysical) reg.VecPhysical, bo
 	for i := range rows {
 		all = append(all, &rows[i])
 	}
-	all = append(all, &mask51, &nineteen, &bias0, &bias1)
+	all = append(all, &mask51, &nineteen, &bias0, &bias1, &fold260, &fold256, &mask48)
 	for _, r := range all {
 		*r = these(*r)
 	}

@@ -5,7 +5,9 @@
 package main
 
 import (
+	"fmt"
 	"math/bits"
+	"slices"
 
 	"github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
@@ -20,18 +22,26 @@ import (
 // up to 2^62, and what is subtracted below the limbs of the bias, which octetField52 says.
 
 // Constants in all lanes: 16c and c, and the ones of the last limb. The other limbs' are in mask51.
-var fold260, fold256, mask48 = reg.Z29, reg.Z30, reg.Z31
+var fold260, fold256, mask48 = reg.Y29, reg.Y30, reg.Y31
 
-// loadConstants52 sets the constant registers. It uses RAX.
+// loadConstants52 sets the constant registers, to their full width. It uses RAX.
 func (a *asm) loadConstants52(c uint64) {
-	for _, constant := range []struct {
-		r     reg.VecPhysical
-		value uint64
-	}{{mask51, 1<<52 - 1}, {fold260, 16 * c}, {fold256, c}, {mask48, 1<<48 - 1}} {
-		r := constant.r.AsY().(reg.VecPhysical)
-		a.MOVQ(operand.U64(constant.value), rax)
-		a.VPBROADCASTQ(rax, r)
-		a.VPBROADCASTQ(r.AsX(), wide(r))
+	a.setConstants52(c, wide)
+}
+
+func (a *asm) setConstants52(c uint64, width func(reg.VecPhysical) reg.VecPhysical) {
+	a.broadcast(1<<52-1, width(mask51))
+	a.broadcast(16*c, width(fold260))
+	a.broadcast(c, width(fold256))
+	a.broadcast(1<<48-1, width(mask48))
+}
+
+// broadcast sets all lanes of r to value. It uses RAX.
+func (a *asm) broadcast(value uint64, r reg.VecPhysical) {
+	a.MOVQ(operand.U64(value), rax)
+	a.VPBROADCASTQ(rax, narrow(r))
+	if r == wide(r) {
+		a.VPBROADCASTQ(r.AsX(), r)
 	}
 }
 
@@ -151,6 +161,123 @@ func octetRoutines52(a *asm, fold uint64, suffix string) {
 		a.octetSquare52(columns(), fold)
 		a.RET()
 	})
+}
+
+// sqrNMulPair52 writes a step of an addition chain for two octets, modulo a divisor of 2^256 - fold: z = x^(2^n)·y.
+func sqrNMulPair52(a *asm, name, signature, doc string, fold uint64) {
+	frame := a.function(name, signature, doc, octetBytes)
+	a.load("x", rsi)
+	a.load("n", rcx)
+	a.inWideRegisters(func() {
+		free := slices.Concat(left[:], right[:], low[:], high[:], []reg.VecPhysical{mask51, fold260})
+		a.broadcast(16*fold, fold256)
+		a.broadcast(1<<48-1, mask48)
+		x := [2]quad{quad(free), quad(free[15:])}
+		a.octetLoad(x[0], operand.Mem{Base: rsi})
+		a.octetLoad(x[1], operand.Mem{Base: rsi, Disp: octetBytes})
+		a.TESTQ(rcx, rcx)
+		a.JEQ(operand.LabelRef("product"))
+		// While the products of one square are added up, the other one carries, where each instruction waits for the one before it.
+		products, carries := a.squareSteps52(x[0], free[5:15], fold)
+		others, otherCarries := a.squareSteps52(x[1], free[20:30], fold)
+		beside(products, nil)
+		a.Label("square")
+		beside(carries, others)
+		beside(products, otherCarries) // which come to nothing after the last square
+		a.DECQ(rcx)
+		a.JNE(operand.LabelRef("square"))
+		a.Label("product")
+		a.octetStore(frame, x[1])
+		a.loadConstants52(fold)
+		a.load("y", rsi)
+		a.load("z", rdi)
+		for i := range 2 {
+			if i > 0 {
+				a.octetLoad(left, frame)
+			}
+			a.octetLoad(right, operand.Mem{Base: rsi, Disp: octetBytes * i})
+			a.octetProduct52(columns(), fold)
+			a.octetCarry52(raw)
+			a.octetStore(operand.Mem{Base: rdi, Disp: octetBytes * i}, raw)
+		}
+	})
+	a.VZEROUPPER()
+	a.RET()
+}
+
+// beside writes the instructions of two lists, those of the one between those of the other.
+func beside(x, y []func()) {
+	done := 0
+	for i, step := range x {
+		step()
+		for ; done*len(x) < (i+1)*len(y); done++ {
+			y[done]()
+		}
+	}
+}
+
+// squareSteps52 returns what writes the instructions of x = x^2 in limbs of 52 bits, with ten registers for the columns: first
+// those up to the sums of products, and then those that fold and carry, where the register of fold256 has 16·fold. What is above 52 bits in limbs 0 to 3 stays
+// there once it has been carried: products do not read it.
+func (a *asm) squareSteps52(x quad, c []reg.VecPhysical, fold uint64) (products, carries []func()) {
+	step := func(f func()) { products = append(products, f) }
+	columns := func(k int, low, high func(i, j int)) {
+		for i := range x {
+			if j := k - 1 - i; j >= i && j < len(x) {
+				high(i, j)
+			}
+			if j := k - i; j >= i && j < len(x) {
+				low(i, j)
+			}
+		}
+	}
+	for _, r := range c {
+		step(func() { a.VPXORQ(r, r, r) })
+	}
+	for _, k := range []int{4, 5, 3, 6, 2, 7, 1, 8, 0, 9} { // the longest sums first
+		only := func(same bool, instruction func(...operand.Op)) func(i, j int) {
+			return func(i, j int) {
+				if (i == j) == same {
+					step(func() { instruction(x[j], x[i], c[k]) })
+				}
+			}
+		}
+		columns(k, only(false, a.VPMADD52LUQ), only(false, a.VPMADD52HUQ))
+		if k > 0 && k < 9 {
+			step(func() { a.VPADDQ(c[k], c[k], c[k]) })
+		}
+		columns(k, only(true, a.VPMADD52LUQ), only(true, a.VPMADD52HUQ))
+	}
+	// See octetFold52.
+	step = func(f func()) { carries = append(carries, f) }
+	again, fold260, fold256 := x[4], fold256, a.everyLaneOfEight(fmt.Sprintf("fold%x", fold), fold)
+	step(func() { a.VPXORQ(again, again, again) })
+	step(func() { a.VPMADD52HUQ(fold260, c[9], again) })
+	step(func() { a.VPMADD52LUQ(fold260, c[9], c[4]) })
+	for k := 3; k >= 0; k-- {
+		step(func() { a.VPSRLQ(operand.Imm(52), c[k+5], x[k]) })
+	}
+	for k := 3; k >= 0; k-- {
+		step(func() { a.VPMADD52HUQ(fold260, c[k+5], c[k+1]) })
+		step(func() { a.VPMADD52LUQ(fold260, c[k+5], c[k]) })
+	}
+	for k := 3; k >= 0; k-- {
+		step(func() { a.VPMADD52LUQ(fold260, x[k], c[k+1]) })
+	}
+	if bits.Len64(16*fold)*2 > 52 {
+		step(func() { a.VPMADD52HUQ(fold260, again, c[1]) })
+	}
+	step(func() { a.VPMADD52LUQ(fold260, again, c[0]) })
+	// See octetCarry52.
+	step(func() { a.VPSRLQ(operand.Imm(48), c[4], c[9]) })
+	step(func() { a.VPMADD52LUQ(fold256, c[9], c[0]) })
+	step(func() { a.VPANDQ(mask48, c[4], c[4]) })
+	step(func() { a.VMOVDQA64(c[0], x[0]) })
+	for i := range 4 {
+		step(func() { a.VPSRLQ(operand.Imm(52), x[i], c[5+i]) })
+		step(func() { a.VPADDQ(c[5+i], c[i+1], x[i+1]) })
+	}
+	return products, carries
 }
 
 // octetGather sets the octets at parts to the elements at the eight places: each part has four limbs of each lane that

@@ -333,7 +333,7 @@ func secp256k1Lanes(a *asm) {
 	laneSteps(a)
 	laneMultiples(a)
 	laneRescale(a)
-	laneSqrNMul(a)
+	sqrNMulPair52(a, "laneSqrNMul", sqrNMulSignature+")", "laneSqrNMul"+sqrNMulDoc, curveSecp256k1.fold)
 	laneChords(a)
 }
 
@@ -470,39 +470,10 @@ func laneRescale(a *asm) {
 	a.RET()
 }
 
-// sqrNMul writes a step of an addition chain, with local memory for power: of what is at RSI, n, what is at RDX, and
-// where the result goes.
-func (e pairEngine) sqrNMul(power factor) {
-	e.load("x", rsi)
-	e.load("y", rdx)
-	e.load("z", rdi)
-	e.load("n", rcx)
-	e.inWideRegisters(func() {
-		e.copy(power, factor{operand.Mem{Base: rsi}})
-		e.Label("square")
-		e.forget()
-		e.squareFactor(power, power)
-		e.DECQ(rcx)
-		e.JNE(operand.LabelRef("square"))
-		e.forget()
-		e.productFactor(power, power, factor{operand.Mem{Base: rdx}})
-		e.copy(factor{operand.Mem{Base: rdi}}, power)
-	})
-	e.VZEROUPPER()
-	e.RET()
-}
-
 const (
 	sqrNMulSignature = "func(z, x *lanePair, n uint64, y *lanePair"
 	sqrNMulDoc       = " sets z = x^(2^n)·y in every lane, for n >= 1: as SqrNMulLanes of field.Modulus."
 )
-
-// laneSqrNMul writes sqrNMul.
-func laneSqrNMul(a *asm) {
-	frame := a.function("laneSqrNMul", sqrNMulSignature+")", "laneSqrNMul"+sqrNMulDoc, pairBytes)
-	a.loadConstants52(curveSecp256k1.fold)
-	pairEngine{secp256k1Octets(a)}.sqrNMul(factor{frame})
-}
 
 // secp256k1Beta returns the cube root of 1 modulo p by which the endomorphism multiplies x.
 func secp256k1Beta() *big.Int {

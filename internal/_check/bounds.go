@@ -227,7 +227,7 @@ func (all ranged) given() algebra.Given {
 		}
 		which := 0
 		switch t.Instructions[index].Op {
-		case "VPMULUDQ": // two factors in each lane
+		case "VPMULUDQ", "VPMADD52LUQ", "VPMADD52HUQ": // two factors in each lane
 			which = (cut + 1) % 2
 		case "VPADDD", "VPSUBD": // the lower halves of both words, and then the two sums
 			if (cut-1)%4 < 2 {

@@ -26,6 +26,12 @@ var Selected = Kernel{"selected", add, sub, mul, sqr, sqrN}
 // count of z to x^(2^n)·y, as selected, as selected for public elements and as Go.
 type Octets = octets
 
+func (e *octets) Set(j int, x *Element, count int) { e.set(j, x, octetBits(count)) }
+func (e *octets) Get(j int, count int) Element     { return e.get(j, octetBits(count)) }
+
+// OctetBits returns how many bits the limbs of so many elements have.
+func OctetBits(count int) uint { return octetBits(count) }
+
 var SqrNMulLanes = []func(z *Octets, count int, x *Octets, n uint64, y *Octets){(*octets).sqrNMul, (*octets).varTimeSqrNMul, (*octets).sqrNMulGeneric}
 
 // SqrNMulPair is a step of two chains, as selected and as Go.

@@ -12,4 +12,4 @@ package field
 // Limbs: x <= 2^52 - 1, y <= 2^52 - 1, z <= 2^52 - 1.
 //
 //go:noescape
-func floatSqrNMul(z *Octet, x *Octet, n uint64, y *Octet, memory *floats)
+func floatSqrNMul(z *LaneOctet, x *LaneOctet, n uint64, y *LaneOctet, memory *floats)

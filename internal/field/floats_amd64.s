@@ -456,7 +456,7 @@ DATA float2554000000000000<>+16(SB)/8, $0x2554000000000000
 DATA float2554000000000000<>+24(SB)/8, $0x2554000000000000
 GLOBL float2554000000000000<>(SB), RODATA|NOPTR, $32
 
-// func floatSqrNMul(z *Octet, x *Octet, n uint64, y *Octet, memory *floats)
+// func floatSqrNMul(z *LaneOctet, x *LaneOctet, n uint64, y *LaneOctet, memory *floats)
 // Requires: AVX, AVX2, SSE
 TEXT ·floatSqrNMul(SB), NOSPLIT, $8-40
 	STMXCSR (SP)

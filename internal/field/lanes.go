@@ -63,8 +63,9 @@ func (p Modulus) FromLimbs52(l0, l1, l2, l3, l4 uint64) Element {
 	return New(l0|l1<<52, l1>>12|l2<<40, l2>>24|l3<<28, l3>>36|l4<<16)
 }
 
-// A LaneOctet is an Octet as ladders and sums in lanes have it: its limbs have LaneBits bits, and are below 2^52.
-type LaneOctet Octet
+// A LaneOctet is eight elements modulo 2^255 - 19 for the lanes of vectors: word j of vector i is limb i of element j. Limbs
+// have LaneBits bits, and are below 2^52.
+type LaneOctet [5][OctetCount]uint64
 
 // LaneBits returns 52 with IFMA, where that makes products shorter, and otherwise 51.
 func LaneBits() uint {

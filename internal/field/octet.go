@@ -6,25 +6,11 @@ package field
 
 import "math/bits"
 
-// An Octet is eight elements modulo 2^255 - 19 for the lanes of vectors: word j of vector i is
-// limb i of element j, whose value is the sum of limb_i·2^(51·i).
-type Octet [5][8]uint64
-
 const mask51 = 1<<51 - 1
 
 // Limbs51 returns x in limbs of 51 bits, but for the last, which has 52.
 func Limbs51(x *Element) (l0, l1, l2, l3, l4 uint64) {
 	return x.l0 & mask51, (x.l0>>51 | x.l1<<13) & mask51, (x.l1>>38 | x.l2<<26) & mask51, (x.l2>>25 | x.l3<<39) & mask51, x.l3 >> 12
-}
-
-// Set sets the element j to x, with limbs below 2^51 but for the last, which is below 2^52.
-func (e *Octet) Set(j int, x *Element) {
-	e[0][j], e[1][j], e[2][j], e[3][j], e[4][j] = Limbs51(x)
-}
-
-// Get returns the element j, whose limbs are below 2^61.
-func (e *Octet) Get(j int) Element {
-	return FromLimbs51(e[0][j], e[1][j], e[2][j], e[3][j], e[4][j])
 }
 
 // FromLimbs51 returns the element modulo 2^255 - 19 with these limbs, which are below 2^61.
@@ -43,18 +29,34 @@ func FromLimbs51(l0, l1, l2, l3, l4 uint64) Element {
 	return Element{w0, w1, w2, w3}
 }
 
-// octets are as many elements as SqrtRatios takes.
-type octets [MaxRatios / 8]Octet
+// octets are as many elements as SqrtRatios takes. If there are count of them, limbs have octetBits(count) bits.
+type octets [MaxRatios / OctetCount]LaneOctet
 
-func (e *octets) set(j int, x *Element) { e[j/8].Set(j%8, x) }
-func (e *octets) get(j int) Element     { return e[j/8].Get(j % 8) }
+// set sets the element j to x, in limbs of so many bits, and get returns it.
+func (e *octets) set(j int, x *Element, bits uint) {
+	o, j := &e[j/OctetCount], j%OctetCount
+	if bits == 52 {
+		o[0][j], o[1][j], o[2][j], o[3][j], o[4][j] = Limbs52(x)
+	} else {
+		o[0][j], o[1][j], o[2][j], o[3][j], o[4][j] = Limbs51(x)
+	}
+}
+
+func (e *octets) get(j int, bits uint) Element {
+	o, j := &e[j/OctetCount], j%OctetCount
+	if bits == 52 {
+		return P25519.FromLimbs52(o[0][j], o[1][j], o[2][j], o[3][j], o[4][j])
+	}
+	return FromLimbs51(o[0][j], o[1][j], o[2][j], o[3][j], o[4][j])
+}
 
 // sqrNMulGeneric sets z = x^(2^n)·y for the first count elements: the twin of sqrNMul.
 func (z *octets) sqrNMulGeneric(count int, x *octets, n uint64, y *octets) {
+	bits := octetBits(count)
 	for j := range count {
-		power, factor := x.get(j), y.get(j)
+		power, factor := x.get(j, bits), y.get(j, bits)
 		P25519.SqrN(&power, &power, int(n))
 		P25519.Mul(&power, &power, &factor)
-		z.set(j, &power)
+		z.set(j, &power, bits)
 	}
 }

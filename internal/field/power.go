@@ -164,13 +164,14 @@ func (p Modulus) rootPowerPair(x *[2]Element) {
 // rootPowers is rootPower for up to MaxRatios elements, in place.
 func (p Modulus) rootPowers(x []Element) {
 	if p == P25519 && len(x) >= lanesFewest() {
+		bits := octetBits(len(x))
 		var t [3]octets
 		for j := range x {
-			t[0].set(j, &x[j])
+			t[0].set(j, &x[j], bits)
 		}
 		rootPowerLanes(&t, len(x))
 		for j := range x {
-			x[j] = t[1].get(j)
+			x[j] = t[1].get(j, bits)
 		}
 		return
 	}

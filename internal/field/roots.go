@@ -66,10 +66,11 @@ type ratioLanes struct {
 // start sets r, and place 0 to what the power is of.
 func (l *ratioLanes) start(u, v []Element) {
 	n := len(u)
+	bits := octetBits(n)
 	for j := range u {
-		l.numerators.set(j, &u[j])
-		l.denominators.set(j, &v[j])
-		l.i.set(j, &p25519.i)
+		l.numerators.set(j, &u[j], bits)
+		l.denominators.set(j, &v[j], bits)
+		l.i.set(j, &p25519.i, bits)
 	}
 	l.r.sqrNMul(n, &l.denominators, 1, &l.denominators)
 	l.t[0].sqrNMul(n, &l.r, 1, &l.denominators)
@@ -85,8 +86,9 @@ func (l *ratioLanes) finish(z, u []Element, square []int) {
 	l.t[0].sqrNMul(n, &l.r, 1, &l.denominators)
 	l.t[1].sqrNMul(n, &l.r, 0, &l.i)
 	l.t[2].sqrNMul(n, &l.numerators, 0, &l.i)
+	bits := octetBits(n)
 	for j := range z {
-		root, check, other, iu := l.r.get(j), l.t[0].get(j), l.t[1].get(j), l.t[2].get(j)
+		root, check, other, iu := l.r.get(j, bits), l.t[0].get(j, bits), l.t[1].get(j, bits), l.t[2].get(j, bits)
 		square[j] = p.chooseRoot(&z[j], &root, &other, &check, &u[j], &iu)
 	}
 }

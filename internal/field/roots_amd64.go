@@ -24,11 +24,19 @@ func lanesFewest() int {
 	return math.MaxInt
 }
 
+// octetBits returns how many bits the limbs of so many elements have.
+func octetBits(count int) uint {
+	if cpu.X86.IFMA && count > OctetCount {
+		return 52 // octetSqrNMulPair
+	}
+	return 51
+}
+
 // sqrNMul sets z = x^(2^n)·y for the first count elements.
 func (z *octets) sqrNMul(count int, x *octets, n uint64, y *octets) {
 	switch {
 	case cpu.X86.IFMA && count > 8:
-		octetSqrNMulPair((*[2]Octet)(z), (*[2]Octet)(x), n, (*[2]Octet)(y))
+		octetSqrNMulPair((*[2]LaneOctet)(z), (*[2]LaneOctet)(x), n, (*[2]LaneOctet)(y))
 		return
 	case cpu.X86.IFMA && count > 4:
 		octetSqrNMul(&z[0], &x[0], n, &y[0])

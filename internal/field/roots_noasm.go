@@ -11,6 +11,9 @@ import "math"
 // lanesFewest returns for how many elements the lanes of vectors are faster than chains beside each other.
 func lanesFewest() int { return math.MaxInt }
 
+// octetBits returns how many bits the limbs of so many elements have.
+func octetBits(int) uint { return 51 }
+
 // sqrNMul sets z = x^(2^n)·y for the first count elements.
 func (z *octets) sqrNMul(count int, x *octets, n uint64, y *octets) {
 	z.sqrNMulGeneric(count, x, n, y)

@@ -113,30 +113,31 @@ func TestSqrNMulLanes(t *testing.T) {
 				}
 			}
 			var a, b field.Octets
+			// Numbers of elements at which other lanes begin to be used.
+			size := []int{1, 4, 5, 8, 9, 12, 13, 16}[r.IntN(8)]
+			bits := field.OctetBits(size)
 			large := r.IntN(4) == 0
 			for j := range x {
-				a[j/8].Set(j%8, &x[j].e)
-				b[j/8].Set(j%8, &y[j].e)
+				a.Set(j, &x[j].e, size)
+				b.Set(j, &y[j].e, size)
 				if large {
 					randomLimbs(r, &a[j/8], j%8)
 					randomLimbs(r, &b[j/8], j%8)
 				}
 			}
 			for k, run := range field.SqrNMulLanes {
-				// Numbers of elements at which other lanes begin to be used.
-				size := []int{1, 4, 5, 8, 9, 12, 13, 16}[r.IntN(8)]
 				var clean field.Octets
 				z := testkit.Aliases(t, "SqrNMulLanes", clean, func(z *field.Octets, in ...*field.Octets) {
 					run(z, size, in[0], uint64(n), in[1])
 					for j := size; j < len(x); j++ {
-						z[j/8].Set(j%8, &field.Element{}) // is not what the comparison is about
+						z.Set(j, &field.Element{}, size) // is not what the comparison is about
 					}
 				}, a, b)
 				for j := range size {
-					want := new(big.Int).Exp(octetInteger(&a[j/8], j%8), new(big.Int).Lsh(big.NewInt(1), n), pr.p)
-					want.Mul(want, octetInteger(&b[j/8], j%8))
+					want := new(big.Int).Exp(octetInteger(&a[j/8], j%8, bits), new(big.Int).Lsh(big.NewInt(1), n), pr.p)
+					want.Mul(want, octetInteger(&b[j/8], j%8, bits))
 					what := "%d: %x^(2^%d)·%x, of %d"
-					pr.check(t, z[j/8].Get(j%8), want, what, k, a[j/8], n, b[j/8], size)
+					pr.check(t, z.Get(j, size), want, what, k, a[j/8], n, b[j/8], size)
 					for _, limb := range z[j/8] {
 						if limb[j%8] >= 1<<52 {
 							t.Fatalf(what+" has the limb %x", k, a[j/8], n, b[j/8], size, limb[j%8])
@@ -149,46 +150,48 @@ func TestSqrNMulLanes(t *testing.T) {
 }
 
 // randomLimbs sets the element j to limbs of which many are as large as factors may have them.
-func randomLimbs(r *testkit.Rand, e *field.Octet, j int) {
+func randomLimbs(r *testkit.Rand, e *field.LaneOctet, j int) {
 	for i := range e {
 		limbs := []uint64{1<<52 - 1, 1<<52 - 1, 0, 1<<51 - 1, 1 << 51, 1<<26 - 1, 1<<52 - 1<<26, r.Uint64N(1 << 52)}
 		e[i][j] = limbs[r.IntN(len(limbs))]
 	}
 }
 
-func octetInteger(e *field.Octet, j int) *big.Int {
+func octetInteger(e *field.LaneOctet, j int, bits uint) *big.Int {
+	return integerOf([5]uint64{e[0][j], e[1][j], e[2][j], e[3][j], e[4][j]}, bits)
+}
+
+// integerOf returns the number with these limbs, of so many bits.
+func integerOf(limbs [5]uint64, bits uint) *big.Int {
 	x := new(big.Int)
-	for i := range e {
-		x.Add(x, new(big.Int).Lsh(new(big.Int).SetUint64(e[i][j]), uint(51*i)))
+	for i, limb := range limbs {
+		x.Add(x, new(big.Int).Lsh(new(big.Int).SetUint64(limb), bits*uint(i)))
 	}
 	return x
 }
 
 // Elements of limbs below 2^61.
-func TestOctet(t *testing.T) {
+func TestLimbs51(t *testing.T) {
 	r := testkit.NewRand(t)
 	pr := primes[0]
 	for range 2000 {
-		var e field.Octet
-		j := r.IntN(len(e[0]))
-		for i := range e {
+		var l [5]uint64
+		for i := range l {
 			switch r.IntN(4) {
 			case 0:
-				e[i][j] = 1<<61 - 1 - r.Uint64N(2)
+				l[i] = 1<<61 - 1 - r.Uint64N(2)
 			case 1:
-				e[i][j] = 1<<51 - r.Uint64N(3)
+				l[i] = 1<<51 - r.Uint64N(3)
 			case 2:
-				e[i][j] = r.Uint64N(3)
+				l[i] = r.Uint64N(3)
 			default:
-				e[i][j] = r.Uint64N(1 << 61)
+				l[i] = r.Uint64N(1 << 61)
 			}
 		}
-		x, want := e.Get(j), octetInteger(&e, j)
-		pr.check(t, x, want, "%x", e)
+		pr.check(t, field.FromLimbs51(l[0], l[1], l[2], l[3], l[4]), integerOf(l, 51), "%x", l)
 		y := fromLimbs(r.Limbs())
-		e.Set(j, &y.e)
-		if octetInteger(&e, j).Cmp(y.n) != 0 {
-			t.Fatalf("%x as limbs is %x", y.n, e)
+		if l[0], l[1], l[2], l[3], l[4] = field.Limbs51(&y.e); integerOf(l, 51).Cmp(y.n) != 0 {
+			t.Fatalf("%x as limbs is %x", y.n, l)
 		}
 	}
 }

@@ -11,7 +11,7 @@ package field
 // Limbs: x <= 2^52 - 1, y <= 2^52 - 1, z <= 2^52 - 1.
 //
 //go:noescape
-func octetSqrNMul(z *Octet, x *Octet, n uint64, y *Octet)
+func octetSqrNMul(z *LaneOctet, x *LaneOctet, n uint64, y *LaneOctet)
 
 // octetSqrNMulHalf is octetSqrNMul for the lanes 0 to 3, and leaves the others alone.
 //
@@ -19,15 +19,16 @@ func octetSqrNMul(z *Octet, x *Octet, n uint64, y *Octet)
 // Limbs: x <= 2^52 - 1, y <= 2^52 - 1, z <= 2^52 - 1.
 //
 //go:noescape
-func octetSqrNMulHalf(z *Octet, x *Octet, n uint64, y *Octet)
+func octetSqrNMulHalf(z *LaneOctet, x *LaneOctet, n uint64, y *LaneOctet)
 
-// octetSqrNMulPair is octetSqrNMul for two octets.
+// octetSqrNMulPair is octetSqrNMul for two octets, in limbs of 52 bits, which take fewer
+// instructions; but each waits longer for the one before, which is all that counts where there is one octet.
 //
 // Public: n.
 // Limbs: x <= 2^52 - 1, y <= 2^52 - 1, z <= 2^52 - 1.
 //
 //go:noescape
-func octetSqrNMulPair(z *[2]Octet, x *[2]Octet, n uint64, y *[2]Octet)
+func octetSqrNMulPair(z *[2]LaneOctet, x *[2]LaneOctet, n uint64, y *[2]LaneOctet)
 
 // quadSqrNMul is octetSqrNMul for the lanes 0 to 3, and leaves the others alone. It overwrites
 // memory, which should be aligned to 32 bytes. It needs cpu.Features.V3.
@@ -36,7 +37,7 @@ func octetSqrNMulPair(z *[2]Octet, x *[2]Octet, n uint64, y *[2]Octet)
 // Limbs: x <= 2^52 - 1, y <= 2^52 - 1, z <= 2^52 - 1.
 //
 //go:noescape
-func quadSqrNMul(z *Octet, x *Octet, n uint64, y *Octet, memory *integers)
+func quadSqrNMul(z *LaneOctet, x *LaneOctet, n uint64, y *LaneOctet, memory *integers)
 
 // quadSqrNMulPair is quadSqrNMul for all lanes.
 //
@@ -44,4 +45,4 @@ func quadSqrNMul(z *Octet, x *Octet, n uint64, y *Octet, memory *integers)
 // Limbs: x <= 2^52 - 1, y <= 2^52 - 1, z <= 2^52 - 1.
 //
 //go:noescape
-func quadSqrNMulPair(z *Octet, x *Octet, n uint64, y *Octet, memory *integers)
+func quadSqrNMulPair(z *LaneOctet, x *LaneOctet, n uint64, y *LaneOctet, memory *integers)

@@ -145,6 +145,10 @@ func Field() (cases []Case) {
 				add(routine.name, []Path{routine.path}, m, fmt.Sprintf("n = %d", n), func(r *Run) {
 					const size, words = 5 * 64, 2 * 5 * 8
 					inDoubles := routine.name == "floatSqrNMul"
+					bits := uint(51)
+					if routine.name == "octetSqrNMulPair" {
+						bits = 52
+					}
 					z, x, y, memory := r.allocate(words), r.allocate(words), r.allocate(words), r.scratch((4*10+12)*4)
 					place := func(octets uint64, j int) uint64 { return octets + size*uint64(j/8) + 8*uint64(j%8) }
 					octets := func(address uint64) (all []*big.Int) {
@@ -153,12 +157,12 @@ func Field() (cases []Case) {
 							for i := range limbs {
 								limbs[i] = r.edgy() >> 12
 							}
-							v := r.mod(number(limbs, 51))
+							v := r.mod(number(limbs, bits))
 							if !r.concrete {
 								v = r.field.random()
 							}
-							r.put(place(address, j), limbs, 64, 51, v, 1)
-							if inDoubles {
+							r.put(place(address, j), limbs, 64, int(bits), v, 1)
+							if inDoubles || bits == 52 {
 								for i := range uint64(5) {
 									r.atMost(place(address, j)+64*i, 1<<52-1)
 								}
@@ -175,9 +179,7 @@ func Field() (cases []Case) {
 						z = y
 					}
 					arguments := []uint64{z, x, n, y}
-					state := func() []*big.Int {
-						return append(r.quads(0, min(routine.lanes, 8)), r.quads(5, max(routine.lanes-8, 0))...)
-					}
+					state := func() []*big.Int { return r.quads(0, routine.lanes) }
 					var renew func()
 					switch {
 					case inDoubles:
@@ -197,19 +199,16 @@ func Field() (cases []Case) {
 						}
 					}
 					last := first
-					if n == 0 {
+					switch {
+					case n == 0:
 						r.call(routine.name, arguments, false)
-					} else {
-						step := func(x []*big.Int) (z []*big.Int) {
-							for i := range x {
-								z = append(z, r.sqr(x[i]))
-							}
-							return z
-						}
-						last = r.run(loop{routine: routine.name, state: state, renew: renew, step: step}, first, routine.name, arguments)
+					case bits == 52:
+						last = r.powersInPair(first, int(n), routine.name, arguments)
+					default:
+						last = r.powers(loop{routine: routine.name, state: state, renew: renew}, first, int(n), arguments)
 					}
 					for j := range routine.lanes {
-						r.equal("z", r.at(place(z, j), 5, 64, 51), r.mul(last[j], factors[j]))
+						r.equal("z", r.at(place(z, j), 5, 64, int(bits)), r.mul(last[j], factors[j]))
 					}
 				})
 			}

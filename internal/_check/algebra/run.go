@@ -151,6 +151,7 @@ type machine interface {
 	setFree(address, c uint64, v *big.Int, degree int)
 	word(address uint64) *big.Int
 	lane(register, lane int) *big.Int
+	lowLane(register, lane int, bits uint) *big.Int
 	near(at spot, offset uint64, most uint) *big.Int
 	packed(address uint64, bits uint) *big.Int
 	bits(address uint64, from, to uint) *big.Int
@@ -226,6 +227,12 @@ func (e *engine[W]) word(address uint64) *big.Int { return e.value(e.written(add
 func (e *engine[W]) lane(register, lane int) *big.Int {
 	mentioned(e.m.HasV>>register&1 == 1)
 	return e.value(e.m.V[register][lane])
+}
+
+// lowLane returns the value of the lowest bits of a lane.
+func (e *engine[W]) lowLane(register, lane int, bits uint) *big.Int {
+	mentioned(e.m.HasV>>register&1 == 1)
+	return e.value(e.m.And(e.m.V[register][lane], e.m.Const(1<<bits-1)))
 }
 
 // packed returns the value of the lower half of a word, plus 2^bits times that of the upper one.

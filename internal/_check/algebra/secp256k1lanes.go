@@ -295,13 +295,42 @@ func secp256k1Lanes() (cases []Case) {
 
 // sqrNMulLanes follows a step of a chain in all lanes, whose powers are local.
 func (r *Run) sqrNMulLanes(routine, alias string) {
-	all := lanesOfPair()
-	r.sqrNMul(routine, alias, all, func() (values []*big.Int) {
-		for _, lane := range all {
-			values = append(values, r.laneValue(r.local(), lane))
+	r.sqrNMul(routine, alias, lanesOfPair(), nil, nil)
+}
+
+// powersOfPair returns what is at the head of the loop of a routine for sixteen lanes: of the first eight lanes the columns of a
+// square, and of the others the power, of which limbs 0 to 3 have 52 bits that count.
+func (r *Run) powersOfPair() (all []*big.Int) {
+	const columns, power = 5, 15 // their first registers
+	for lane := range 8 {
+		x := new(big.Int)
+		for k := range 10 {
+			x.Add(x, r.mul(r.lane(columns+k, lane), r.power(52*k)))
 		}
-		return values
-	}, nil)
+		all = append(all, r.mod(x))
+	}
+	for lane := range 8 {
+		x := r.mul(r.lane(power+4, lane), r.power(52*4))
+		for i := range 4 {
+			x.Add(x, r.mul(r.lowLane(power+i, lane, 52), r.power(52*i)))
+		}
+		all = append(all, r.mod(x))
+	}
+	return all
+}
+
+// powersInPair follows n squares in sixteen lanes: those of the first eight come one before the head of the loop.
+func (r *Run) powersInPair(first []*big.Int, n int, routine string, arguments []uint64) (last []*big.Int) {
+	var squares []*big.Int
+	for _, x := range first[:8] {
+		squares = append(squares, r.sqr(x))
+	}
+	l := loop{routine: routine, state: func() []*big.Int {
+		now := r.powersOfPair()
+		last = now[:8:8]
+		return now
+	}}
+	return append(last, r.powers(l, append(squares, first[8:]...), n, arguments)[8:]...)
 }
 
 // putHalf makes the element of a lane an argument with limbs below 2^52.
@@ -310,7 +339,8 @@ func (r *Run) putHalf(place uint64, lane int) *big.Int { return limbs52.put(r, i
 // aliases say which places of a step of a chain are the same.
 var aliases = []string{"", "z = x", "z = y"}
 
-// sqrNMul follows a routine that sets z = x^(2^n)·y in these lanes. Between the squares, state has the powers.
+// sqrNMul follows a routine that sets z = x^(2^n)·y in these lanes. Between the squares, state has the powers; without one, the
+// routine is for sixteen lanes with IFMA.
 func (r *Run) sqrNMul(routine, alias string, lanes []int, state func() []*big.Int, renew func(), more ...uint64) {
 	const n = 2
 	z, x, y := r.allocate(pairSize/8), r.allocate(pairSize/8), r.allocate(pairSize/8)
@@ -325,21 +355,33 @@ func (r *Run) sqrNMul(routine, alias string, lanes []int, state func() []*big.In
 		first = append(first, r.putHalf(x, lane))
 		factors = append(factors, r.putHalf(y, lane))
 	}
+	arguments := append([]uint64{z, x, n, y}, more...)
+	var last []*big.Int
+	if state == nil {
+		last = r.powersInPair(first, n, routine, arguments)
+	} else {
+		last = r.powers(loop{routine: routine, state: state, renew: renew}, first, n, arguments)
+	}
+	for i, lane := range lanes {
+		r.equal("z", r.laneValue(z, lane), r.mul(last[i], factors[i]))
+	}
+}
+
+// powers follows n squares of each number of the state.
+func (r *Run) powers(l loop, first []*big.Int, n int, arguments []uint64) (last []*big.Int) {
 	squares := 0
-	l := loop{routine: routine, state: state, renew: renew, step: func(before []*big.Int) (after []*big.Int) {
+	l.step = func(before []*big.Int) (after []*big.Int) {
 		squares++
 		for _, v := range before {
 			after = append(after, r.sqr(v))
 		}
 		return after
-	}}
-	last := r.run(l, first, routine, append([]uint64{z, x, n, y}, more...))
-	for i, lane := range lanes {
-		r.equal("z", r.laneValue(z, lane), r.mul(last[i], factors[i]))
 	}
+	last = r.run(l, first, l.routine, arguments)
 	if squares != n {
 		r.fail("%d squares", squares)
 	}
+	return last
 }
 
 // secp256k1Floats are the cases of the sums in lanes with doubles. Some take one half of a pair.

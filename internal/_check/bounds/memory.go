@@ -611,9 +611,9 @@ func (w *words) meet(s, t *state, label any, visits int) (changed bool) {
 		// Numbers of their own.
 		for i, at := range a.slots {
 			if !x[i].form.isConstant() {
-				grown := x[i].grown
-				x[i] = j.fresh(x[i].lo, x[i].hi)
-				x[i].grown = grown
+				old := x[i]
+				x[i] = j.fresh(old.lo, old.hi)
+				x[i].grown, x[i].oneOf = old.grown, []*word{old}
 				s.put(at, x[i])
 			}
 		}
@@ -677,6 +677,9 @@ func (j *joiner) join(x, y *word) *word {
 	if x.label == j.label && x.lo.Cmp(y.lo) <= 0 && x.hi.Cmp(y.hi) >= 0 && (x == y || x.form.atom() != 0 || factor.Cmp(one) > 0) && j.looksAt(x) {
 		if old := j.kept[x]; old == nil || old == y {
 			j.kept[x] = y
+			if y != x && !slices.Contains(x.oneOf, y) {
+				x.oneOf = append(x.oneOf, y)
+			}
 			return x
 		}
 	}
@@ -704,7 +707,7 @@ func (j *joiner) join(x, y *word) *word {
 	default:
 		z = j.fresh(atMost(x.lo, y.lo), atLeast(x.hi, y.hi))
 	}
-	z.grown = grown
+	z.grown, z.oneOf = grown, []*word{x, y}
 	j.pairs[[2]*word{x, y}] = z
 	return z
 }

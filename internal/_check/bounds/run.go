@@ -152,7 +152,7 @@ func Check(p *x86.Program, name string, arguments []Argument, options Options) *
 	}
 	for x := range w.losses {
 		for _, l := range x.losses {
-			if !x.taken || x.takenFrom > l.from {
+			if x.isLost(l.from, map[*word]bool{}) {
 				w.report(l.at)
 			}
 		}

@@ -6,6 +6,7 @@ package bounds
 
 import (
 	"math/big"
+	"slices"
 
 	"secant.example/internal/_check/doubles"
 	"secant.example/internal/_check/x86"
@@ -39,11 +40,12 @@ type word struct {
 	group  int32 // of the bits that say which number it is
 	cases  int32 // if not 0, it is the sum of multiples of bits of that group
 
-	// Bits that were shifted out to the left, or are above those of a factor, and from which bit on a shift to the right has
-	// taken them.
+	// Bits that were shifted out to the left, or are above those of a factor; from which bit on a shift to the right has
+	// taken them; and of which words this is one, where paths meet.
 	losses    []ignored
 	taken     bool
 	takenFrom uint
+	oneOf     []*word
 
 	// In routines that compute with doubles: what is known of the word as one, or nil; and if the word
 	// is the lowest 64 bits of integers that are not all words, these.
@@ -70,6 +72,16 @@ func (w *words) lose(x *word, from uint, format string, args ...any) {
 		x.losses = append(x.losses, ignored{from, w.here(format, args...)})
 		w.losses[x] = true
 	}
+}
+
+// isLost reports whether the bits of x from one on are not all 0, and nobody has taken them from it, or from one of the words
+// that it may be.
+func (x *word) isLost(from uint, seen map[*word]bool) bool {
+	if seen[x] || x.hi.Cmp(power(from)) < 0 || x.taken && x.takenFrom <= from {
+		return false
+	}
+	seen[x] = true
+	return len(x.oneOf) == 0 || slices.ContainsFunc(x.oneOf, func(y *word) bool { return y.isLost(from, seen) })
 }
 
 // A loss is a carry that nobody reads.
@@ -824,11 +836,7 @@ func (w *words) Truncate(x *word, bits uint) *word {
 		switch op := w.now.Op; {
 		case bits == 52 && (op == "VPMADD52LUQ" || op == "VPMADD52HUQ"),
 			bits == 32 && op == "VPMULUDQ":
-			if op == "VPMULUDQ" {
-				w.now.kept(w.now.cuts%2, fits)
-			} else {
-				w.now.shifted(fits)
-			}
+			w.now.kept(w.now.cuts%2, fits)
 			switch {
 			case fits || x.packed[0] != nil:
 			case bits == 52:

@@ -449,7 +449,7 @@ func table[W any]() []entry[W] {
 			_, low := m.MulSigned(m.SignExtend(x[0], 32), m.SignExtend(x[1], 32))
 			return low
 		})},
-		{"VPMADD52LUQ", "y,y,y z,z,z", ifma, lanes(func(m *machine, x [3]W) W {
+		{"VPMADD52LUQ", "y,y,y z,z,z m,z,z", ifma, lanes(func(m *machine, x [3]W) W {
 			_, low := m.Mul(m.Truncate(x[0], 52), m.Truncate(x[1], 52), 52)
 			return m.plus(x[2], low)
 		})},
