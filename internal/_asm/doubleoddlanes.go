@@ -206,7 +206,7 @@ func (r *quarticRoutine) start(f doubleOddField, name, signature, doc string) {
 	a := r.a
 	a.function(name+f.name, signature, name+f.name+doc, 0)
 	memory := a.scratch("memory", reg.R15)
-	r.e = newOctetEngine(a, octetField52(f.fold, 1<<11, f.name))
+	r.e = newOctetEngine(a, octetField{f.fold, 1 << 11, f.name})
 	r.places(&quarticStateLayout, quarticNames, memory)
 	r.c = quarticLanes{e: r.e, isE: f.name == "E", temp: r.temp}
 	a.loadConstants52(f.fold)
@@ -217,7 +217,7 @@ const quarticStepsDoc = " takes the steps, at least one, in every lane: as laneS
 
 // doubleOddLanes writes the sums in lanes of the two curves. They need AVX-512 F, VL and IFMA.
 func doubleOddLanes(a *asm) {
-	octetRoutines52(a, doubleOddFields[0].fold, "")
+	octetRoutines(a, doubleOddFields[0].fold)
 	laneStore(a)
 	for _, f := range doubleOddFields {
 		r := quarticRoutine{a: a}

@@ -194,16 +194,13 @@ func edwardsEachLanes(a *asm) {
 		a.function(name, signature+", memory *laneRoom)", name+doc+"\nIt overwrites memory, which should be aligned to 64 bytes. It needs AVX-512 F, VL and IFMA.", 0)
 		memory := a.scratch("memory", reg.R15)
 		r := &quarticRoutine{a: a, swaps: true}
-		f := octetField52(fold25519, 1<<11, "52")
-		f.routines = "52"
-		r.e = newOctetEngine(a, f)
+		r.e = newOctetEngine(a, octets25519)
 		r.places(&eachStateLayout, eachNames, memory)
 		r.c = edwardsEach{eachOctets{r.e, true}, r.temp}
 		a.loadConstants52(fold25519)
 		a.load("v", reg.R13)
 		return r
 	}
-	octetRoutines52(a, fold25519, "52")
 	start("eachSteps", eachStepsSignature, eachStepsDoc).steps()
 	r := start("eachExpandedSteps", "func(v *eachState, steps *eachExpandedStep, count uint64", eachStepsDoc)
 	r.words = true

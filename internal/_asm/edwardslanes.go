@@ -245,21 +245,20 @@ const octetMemory = (addBucketsPlaces*octetBytes + 5*32) / 8
 
 // octetSums writes both with IFMA.
 func octetSums(a *asm) {
-	octetRoutines(a)
+	octetRoutines(a, fold25519)
 	var memory operand.Mem
 	place := func(i int) operand.Mem { return memory.Offset(octetBytes * i) }
 	start := func(name, signature, doc string) octetSumEngine {
 		a.function(name, signature+", memory *octetMemory)", name+doc+"\nIt overwrites memory, which should be aligned to 64 bytes.", 0)
 		memory = a.scratch("memory", reg.R15)
+		a.loadConstants52(fold25519)
 		return octetSumEngine{newOctetEngine(a, octets25519), place(addBucketsPlaces)}
 	}
 
 	e := start("sumAddLanes", addLanesSignature, addLanesDoc)
-	a.loadConstants(forDifferences)
 	a.load("steps", rbx)
 	a.load("count", rcx)
 	a.inWideRegisters(func() {
-		a.loadWideConstants(forDifferences)
 		addLanes(e, a, laneRegisters{
 			places: []reg.Register{rdi, rdx, reg.R8, reg.R9, reg.R10, reg.R11, reg.R12, reg.R13},
 			q:      rsi, signs: rax,
@@ -270,13 +269,11 @@ func octetSums(a *asm) {
 
 	e = start("sumAddBuckets", addBucketsSignature, addBucketsDoc)
 	r := laneRegisters{places: []reg.Register{rdi, rsi, rdx}, q: rax}
-	a.loadConstants(forDifferences)
 	a.load("sums", r.places[0])
 	a.load("runs", r.places[1])
 	a.load("buckets", r.places[2])
 	a.load("count", r.q)
 	a.inWideRegisters(func() {
-		a.loadWideConstants(forDifferences)
 		addBuckets(e, a, r, place)
 	})
 	a.VZEROUPPER()
@@ -306,7 +303,8 @@ func (e octetSumEngine) join(z rawElement) { *e.held = [3]factor{2: factor(z)} }
 func (e octetSumEngine) load(q reg.Register) {
 	e.inNarrowRegisters(func() {
 		e.vectorOperand(q)
-		e.quadLoad(right)
+		e.transpose(rows)
+		e.quadLimbs(right, 52)
 		for i := range right {
 			e.VMOVDQU64(right[i], limb(e.limbs, i))
 		}
@@ -352,18 +350,15 @@ func (e octetSumEngine) scatter(places []operand.Mem, v lanePoint) {
 	}
 }
 
-// total makes limbs tight, as those of a sumPoint are that is no bucket.
+// total makes factors of the coordinates.
 func (e octetSumEngine) total(v lanePoint) {
 	for _, coordinate := range v {
-		x := rawElement{coordinate}
-		e.takeRaw(x)
-		e.quadCarry(raw, raw)
-		e.leave(x)
+		e.reduced(factor{coordinate}, rawElement{coordinate})
 	}
 }
 
 func (e octetSumEngine) constant(name string, x *big.Int) factor {
-	return factor{e.octetConstant(name, x, 51)}
+	return factor{e.octetConstant(name+"in52", x, 52)}
 }
 
 // octetConstant returns x, in all lanes, in limbs of so many bits.

@@ -257,54 +257,6 @@ func (a *asm) quadSquare() {
 	a.VPADDQ(twiceHigh[2], squares[2], raw[2])
 }
 
-// quadProductDense is quadProduct column by column: the low halves are added to twice the high
-// ones, when these are known. Where other products run meanwhile it takes a hundredth less time, and where nothing
-// else is to be done longer.
-func (a *asm) quadProductDense() {
-	for k := range high {
-		a.VPXORQ(high[k], high[k], high[k])
-	}
-	for i := range left {
-		for j := range right {
-			a.VPMADD52HUQ(right[j], left[i], high[i+j])
-		}
-	}
-	a.quadDouble()
-	for i := range left {
-		for j := range right {
-			a.VPMADD52LUQ(right[j], left[i], low[i+j])
-		}
-	}
-	a.quadFold()
-}
-
-// quadDouble sets the columns to twice what is in high: column k+1 is where the high halves of
-// column k count twice, since 2^52 = 2·2^51.
-func (a *asm) quadDouble() {
-	a.VPXORQ(low[0], low[0], low[0])
-	for k := 1; k < 9; k++ {
-		a.VPADDQ(high[k-1], high[k-1], low[k])
-	}
-	a.VPADDQ(high[8], high[8], high[8])
-}
-
-// quadFold sets raw to the number with the columns in low and, the last one, in high[8]. Column k+5
-// counts 19 times in column k: 19t = t + 2t + 16t. It overwrites high.
-func (a *asm) quadFold() {
-	for k := range raw {
-		t := high[8]
-		if k < 4 {
-			t = low[k+5]
-		}
-		s, u := high[2*k%8], high[2*k%8+1]
-		a.VPSLLQ(operand.Imm(1), t, s)
-		a.VPSLLQ(operand.Imm(4), t, u)
-		a.VPADDQ(t, low[k], low[k])
-		a.VPADDQ(s, u, u)
-		a.VPADDQ(u, low[k], low[k])
-	}
-}
-
 // quadCarry sets z = x, tight, for limbs below 2^63.7: the carry out of limb 4 is
 // below 2^12.7 and counts 19 times. z may be x. It uses temp.
 func (a *asm) quadCarry(z, x quad) {

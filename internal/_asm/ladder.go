@@ -15,7 +15,7 @@ var ladderTypes = []goType{{"state", 16}, {"element", 4}, {"lanes", 200}, {"ladd
 func ladders(a *asm) {
 	ladder(a)
 	ladderVectors(a)
-	octetRoutines52(a, fold25519, "")
+	octetRoutines(a, fold25519)
 	ladderOctet(a)
 	integerRoutines(a)
 	ladderQuad(a)

@@ -80,24 +80,11 @@ func ladderStep(e ladderEngine, x2, z2, x3, z3 rawElement, u factor, temp [ladde
 	e.product(z2, E, F)
 }
 
-// An octetField is a prime for octetEngine, and a form of its elements: that of octets25519 is that of ifma.go, with limbs of 51
-// bits, and that of octetField52 has limbs of 52.
-type octetField struct {
-	routines string               // what the names of octetProduct and octetSquare end with
-	carry    func(a *asm, x quad) // makes a factor of x. It overwrites temp
-	// minus sets z to limb i of -x, plus a multiple of the prime, for limb i of x. It may overwrite columns
-	// of products.
-	minus func(a *asm, i int, x, z reg.VecPhysical)
-}
+// octets25519 is that for 2^255 - 19.
+var octets25519 = octetField{c: fold25519, times: 1 << 11}
 
-var octets25519 = octetField{
-	carry: func(a *asm, x quad) { a.quadCarry(x, x) },
-	minus: func(a *asm, i int, x, z reg.VecPhysical) { a.VPSUBQ(x, bias(i), z) },
-}
-
-// An octetEngine has the octets of ifma.go, eight elements in registers of 512 bits; it writes between
-// inWideRegisters, and calls octetProduct and octetSquare. The limbs of a rawElement of octets25519 are below 2^61, and those
-// of a factor below 2^52.
+// An octetEngine has the octets of octets52.go, eight elements in registers of 512 bits; it writes between inWideRegisters, and
+// calls octetProduct and octetSquare.
 type octetEngine struct {
 	*asm
 	field octetField
@@ -177,13 +164,13 @@ func (e octetEngine) difference(z factor, x, y rawElement) {
 
 func (e octetEngine) product(z rawElement, x, y factor) {
 	e.takeBoth(x, y)
-	e.call("octetProduct" + e.field.routines)
+	e.call("octetProduct")
 	e.leave(z)
 }
 
 func (e octetEngine) square(z rawElement, x factor) {
 	e.take(x)
-	e.call("octetSquare" + e.field.routines)
+	e.call("octetSquare")
 	e.leave(z)
 }
 
@@ -194,7 +181,6 @@ func (e octetEngine) reduced(z factor, x rawElement) factor {
 	return z
 }
 
-// plusMultiple is for limbs of 52 bits.
 func (e octetEngine) plusMultiple(z factor, x rawElement, c uint64, y factor) {
 	e.take(y)
 	e.octetLoad(raw, x.Mem)
@@ -231,15 +217,6 @@ func (e octetEngine) choose(x, y, v, w factor) {
 	}
 }
 
-// octetRoutines writes what octetEngine calls for sums modulo 2^255 - 19, which have no squares.
-func octetRoutines(a *asm) {
-	a.inWideRegisters(func() {
-		a.routine("octetProduct", "sets raw = left·right in each lane.")
-		a.quadProductDense()
-		a.RET()
-	})
-}
-
 // fold25519 is 2^256 modulo 2^255 - 19. With limbs of 52 bits, what is folded comes in words of as many bits as are multiplied, and
 // both halves of a product have a limb's weight, so that a product takes 73 instructions and a square 61, where limbs of 51
 // bits take 84 and 71; to carry takes 17 for 15.
@@ -258,7 +235,7 @@ func ladderOctet(a *asm) {
 	for i := range local {
 		local[i] = place(state + i)
 	}
-	e := newOctetEngine(a, octetField52(fold25519, 1<<11, ""))
+	e := newOctetEngine(a, octets25519)
 	e.bits = place(state + ladderPlaces)
 
 	a.loadConstants52(fold25519)

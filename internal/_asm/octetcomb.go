@@ -27,9 +27,9 @@ const (
 // octetDigitLayout is a recode.CombLanes.
 var octetDigitLayout = newLayout("Index", 8, "Negative", 8)
 
-// octetCombMemory is how many words of memory octetComb needs: for a point, an entry and what addInLanes needs. octetJoin
-// needs less.
-const octetCombMemory = (4 + 3 + addPlaces) * octetBytes / 8
+// octetCombMemory is how many words of memory octetJoin needs: for its points, what is added of them, and both as points of the
+// routines for one. octetComb needs less.
+const octetCombMemory = 4 * 4 * octetBytes / 8
 
 func edwardsOctetComb(a *asm) {
 	a.function("octetComb", "func(v *[8]sumPoint, table *octetTables, digits *octetDigits, memory *octetCombMemory)",
@@ -41,11 +41,10 @@ func edwardsOctetComb(a *asm) {
 	e := octetSumEngine{octetEngine: newOctetEngine(a, octets25519)}
 	v, temp := newLanePoint(place, 0), addMemory(place, 4)
 	entry := lanePoint{0: place(4 + addPlaces), 1: place(5 + addPlaces), 3: place(6 + addPlaces)}
-	a.loadConstants(forDifferences)
+	a.loadConstants52(fold25519)
 	a.load("table", rbx)
 	a.load("digits", rsi)
 	a.inWideRegisters(func() {
-		a.loadWideConstants(forDifferences)
 		a.MOVL(operand.U32(0xf0), reg.EAX)
 		a.KMOVW(reg.EAX, upperHalf)
 		e.lookUp(entry)
@@ -75,18 +74,25 @@ func edwardsOctetJoin(a *asm) {
 	memory := a.scratch("memory", reg.R15)
 	place := func(i int) operand.Mem { return memory.Offset(octetBytes * i) }
 	e := octetSumEngine{octetEngine: newOctetEngine(a, octets25519)}
-	points, prepared, operands := newLanePoint(place, 0), newLanePoint(place, 4), sumPoints(place(8), e.lanes())
-	a.loadConstants(forBoth)
+	points, prepared := newLanePoint(place, 0), newLanePoint(place, 4)
+	starts, operands := sumPoints(place(8), e.lanes()), sumPoints(place(12), e.lanes())
+	a.loadConstants52(fold25519)
 	a.load("sums", rsi)
 	a.inWideRegisters(func() {
-		a.loadWideConstants(forBoth)
 		e.gather(points, sumPoints(operand.Mem{Base: rsi}, e.lanes()))
 		prepareInLanes(e, prepared, points)
+		a.loadConstants(forBoth)
+		a.loadWideConstants(forBoth)
+		for i := range points {
+			e.narrowLimbs(points[i])
+			e.narrowLimbs(prepared[i])
+		}
+		e.scatter(starts, points)
 		e.scatter(operands, prepared)
 
 		// The sums of each half by themselves, at the same time.
 		halves := func(x quad, low operand.Mem) { a.halves(x[:], low, low.Offset(combColumns*sumPointSize)) }
-		halves(raw, operand.Mem{Base: rsi, Disp: (combColumns - 1) * sumPointSize})
+		halves(raw, starts[combColumns-1])
 		for i := combColumns - 2; i >= 0; i-- {
 			a.MOVL(operand.U32(1), reg.ECX)
 			a.callVectors("vectorDoublings")
@@ -100,6 +106,25 @@ func edwardsOctetJoin(a *asm) {
 	a.quadStore(rdi, raw)
 	a.VZEROUPPER()
 	a.RET()
+}
+
+// narrowLimbs makes a factor with limbs of 52 bits one with limbs of 51, with the constants for those.
+func (e octetSumEngine) narrowLimbs(x operand.Mem) {
+	e.octetLoad(left, x)
+	for i := 4; i > 0; i-- {
+		// Limb i is the bits from bit 51·i on: the top i bits of limb i - 1, and limb i.
+		e.VPSRLQ(operand.Imm(uint64(52-i)), left[i-1], right[i])
+		e.VPSLLQ(operand.Imm(uint64(i)), left[i], temp[i])
+		if i < 4 {
+			e.VPTERNLOGQ(operand.U8(0xa8), mask51, temp[i], right[i]) // (right | temp) & mask
+		}
+	}
+	e.VPORQ(temp[4], right[4], right[4])
+	e.VPSRLQ(operand.Imm(51), right[4], temp[4])
+	e.VPANDQ(mask51, right[4], right[4])
+	e.VPANDQ(mask51, left[0], right[0])
+	e.addNineteenTimes(temp[4], right[0])
+	e.octetStore(x, right)
 }
 
 // upperHalf are the lanes of the second block.

@@ -13,13 +13,13 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// Octets modulo p, where 2^256 - c is a multiple of p, for the primes that octetField52 has. Limbs have 52 bits, as many as are
+// Octets modulo p, where 2^256 - c is a multiple of p, for the c of an octetField. Limbs have 52 bits, as many as are
 // multiplied: the element is the sum of limb_i·2^(52 i), where 2^260 = 16c.
 //
 // A factor has limbs below 2^52: that all of them are, its carries go from one limb to the next, and what is
 // above 2^256 is folded first. A product is raw: a column is at most five low and five high halves, and a
 // few more are folded into it; limbs are below 14·2^52. Sums of multiples of raw octets make factors. They may be
-// up to 2^62, and what is subtracted below the limbs of the bias, which octetField52 says.
+// up to 2^62, and what is subtracted below the limbs of the bias, which the octetField says.
 
 // Constants in all lanes: 16c and c, and the ones of the last limb. The other limbs' are in mask51.
 var fold260, fold256, mask48 = reg.Y29, reg.Y30, reg.Y31
@@ -126,18 +126,27 @@ func (a *asm) octetCarry52(x quad) {
 	}
 }
 
-// octetMinus52 sets z to limb i of -x + times·(2^256 - c), where the limbs of that are so distributed that all are
-// larger than those of x. Limbs 2 and 3 have the same ones as limb 1, and come next after it. name tells the constants
-// of c from those of others.
-func (a *asm) octetMinus52(i int, x, z reg.VecPhysical, c, times uint64, name string) {
+// An octetField is a divisor of 2^256 - c for octetEngine, with a c below 2^33. The limbs of what is subtracted are below
+// times·2^48. name tells constants of c from those of others.
+type octetField struct {
+	c, times uint64
+	name     string
+}
+
+// carry makes a factor of x. It overwrites temp.
+func (octetField) carry(a *asm, x quad) { a.octetCarry52(x) }
+
+// minus sets z to limb i of -x + times·(2^256 - c), for limb i of x, where the limbs of that are so distributed that all are larger
+// than those of x. Limbs 2 and 3 have the same ones as limb 1, and come next after it. It overwrites a column of products.
+func (f octetField) minus(a *asm, i int, x, z reg.VecPhysical) {
 	const ones = 1<<52 - 1
-	upward := times - 1<<7 // what of it goes from each limb to the next
-	bias, limb := "bias1", times*ones-upward<<52+upward
+	upward := f.times - 1<<7 // what of it goes from each limb to the next
+	bias, limb := "bias1", f.times*ones-upward<<52+upward
 	switch i {
 	case 0:
-		bias, limb = "bias0"+name, times*(ones-(c-1))-upward<<52
+		bias, limb = "bias0"+f.name, f.times*(ones-(f.c-1))-upward<<52
 	case 4:
-		bias, limb = "bias4", times*(1<<48-1)+upward
+		bias, limb = "bias4", f.times*(1<<48-1)+upward
 	}
 	if i != 2 && i != 3 {
 		a.VMOVDQU64(a.everyLaneOfEight(bias, limb), high[1])
@@ -145,19 +154,13 @@ func (a *asm) octetMinus52(i int, x, z reg.VecPhysical, c, times uint64, name st
 	a.VPSUBQ(x, high[1], z)
 }
 
-// octetField52 returns the field with this c, below 2^33. The limbs of what is subtracted are below some
-// times·2^48.
-func octetField52(c, times uint64, name string) octetField {
-	return octetField{carry: (*asm).octetCarry52, minus: func(a *asm, i int, x, z reg.VecPhysical) { a.octetMinus52(i, x, z, c, times, name) }}
-}
-
-// octetRoutines52 writes what octetEngine calls, for a c up to fold, under names with this suffix.
-func octetRoutines52(a *asm, fold uint64, suffix string) {
+// octetRoutines writes what octetEngine calls, for a c up to fold.
+func octetRoutines(a *asm, fold uint64) {
 	a.inWideRegisters(func() {
-		a.routine("octetProduct"+suffix, "sets raw = left·right in each lane.")
+		a.routine("octetProduct", "sets raw = left·right in each lane.")
 		a.octetProduct52(columns(), fold)
 		a.RET()
-		a.routine("octetSquare"+suffix, "sets raw = left^2 in each lane.")
+		a.routine("octetSquare", "sets raw = left^2 in each lane.")
 		a.octetSquare52(columns(), fold)
 		a.RET()
 	})

@@ -189,14 +189,14 @@ func (e octetEngine) copy(z, x factor) {
 
 func (e octetEngine) productFactor(z, x, y factor) {
 	e.takeBoth(x, y)
-	e.call("octetProduct" + e.field.routines)
+	e.call("octetProduct")
 	e.field.carry(e.asm, raw)
 	e.leave(z.raw())
 }
 
 func (e octetEngine) squareFactor(z, x factor) {
 	e.take(x)
-	e.call("octetSquare" + e.field.routines)
+	e.call("octetSquare")
 	e.field.carry(e.asm, raw)
 	e.leave(z.raw())
 }
@@ -324,12 +324,12 @@ const (
 )
 
 func secp256k1Octets(a *asm) octetEngine {
-	return newOctetEngine(a, octetField52(curveSecp256k1.fold, 1<<11, ""))
+	return newOctetEngine(a, octetField{c: curveSecp256k1.fold, times: 1 << 11})
 }
 
 // secp256k1Lanes writes the sums in lanes. They need AVX-512 F, VL and IFMA.
 func secp256k1Lanes(a *asm) {
-	octetRoutines52(a, curveSecp256k1.fold, "")
+	octetRoutines(a, curveSecp256k1.fold)
 	laneSteps(a)
 	laneMultiples(a)
 	laneRescale(a)

@@ -11,6 +11,7 @@ import (
 	"unsafe"
 
 	"secant.example/internal/cpu"
+	"secant.example/internal/field"
 	"secant.example/internal/msm"
 	"secant.example/internal/recode"
 )
@@ -94,7 +95,7 @@ type (
 // Aligned to the lines of the caches, no vector of 512 bits is in two of them.
 type (
 	octetMemory     [900]uint64
-	octetCombMemory [520]uint64
+	octetCombMemory [640]uint64
 )
 
 const align, lineAlign = 32 / 8, 64 / 8 // words
@@ -221,8 +222,8 @@ func (v *sumPoint) addPairs(steps []pairStep) {
 	}
 }
 
-// laneIdentity sets v to the identity, for varTimeAddLanes and varTimeAddBuckets: with V3 it has limbs in base
-// 2^51 as with IFMA, but below 2^59.
+// laneIdentity sets v to the identity, for varTimeAddLanes and varTimeAddBuckets: with V3 the limbs of X, Y, Z and T in base
+// 2^field.LaneBits(), the lowest ones first; below 2^56 with IFMA, and otherwise below 2^59.
 func (v *sumPoint) laneIdentity() {
 	if cpu.X86.V3 {
 		*v = sumPoint{1: 1, 2: 1}
@@ -233,7 +234,13 @@ func (v *sumPoint) laneIdentity() {
 
 // fromLanes makes v a point as others are.
 func (v *sumPoint) fromLanes() {
-	if cpu.X86.V3 && !cpu.X86.IFMA {
+	switch {
+	case cpu.X86.IFMA:
+		for i := range 4 {
+			x := p.FromLimbs52(v[i], v[4+i], v[8+i], v[12+i], v[16+i])
+			v[i], v[4+i], v[8+i], v[12+i], v[16+i] = field.Limbs51(&x)
+		}
+	case cpu.X86.V3:
 		floatStore(v.point(), v)
 	}
 }

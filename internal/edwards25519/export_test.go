@@ -107,19 +107,19 @@ func (v *Point) toSum() *sumPoint {
 		*s.point() = *v
 		return s
 	}
-	s.setLimbs(v)
+	s.setLimbs(v, 51)
 	return s
 }
 
-// setLimbs sets s to the coordinates of v, as limbs.
-func (s *sumPoint) setLimbs(v *Point) {
+// setLimbs sets s to the coordinates of v, as limbs of so many bits.
+func (s *sumPoint) setLimbs(v *Point, bits uint) {
 	words := (*[20]uint64)(unsafe.Pointer(s))
 	for lane, e := range v.Coordinates() {
 		x := testkit.Big(e.Limbs())
 		for i := range 5 {
-			words[4*i+lane] = new(big.Int).Rsh(x, uint(51*i)).Uint64()
+			words[4*i+lane] = new(big.Int).Rsh(x, bits*uint(i)).Uint64()
 			if i < 4 {
-				words[4*i+lane] &= 1<<51 - 1
+				words[4*i+lane] &= 1<<bits - 1
 			}
 		}
 	}
@@ -177,6 +177,14 @@ func AddBucketsLimbs(sums, runs, buckets *[msm.Lanes][20]uint64) (s, r [msm.Lane
 	return s, r, true
 }
 
+// LaneLimbs returns how many bits the limbs of sums in lanes have, and below what they are.
+func LaneLimbs() (bits uint, below uint64) {
+	if field.LaneBits() == 52 {
+		return 52, 1 << 56
+	}
+	return 51, 1 << 59
+}
+
 func laneSteps(sums *[msm.Lanes]sumPoint, operands []Operand, negative []uint64) []laneStep {
 	steps := make([]laneStep, len(operands))
 	for i := range steps {
@@ -193,7 +201,7 @@ func toSums(points *[msm.Lanes]Point) *[msm.Lanes]sumPoint {
 	all := new([msm.Lanes]sumPoint)
 	for j := range all {
 		if inLanes {
-			all[j].setLimbs(&points[j])
+			all[j].setLimbs(&points[j], field.LaneBits())
 		} else {
 			*all[j].point() = points[j]
 		}
@@ -300,6 +308,9 @@ func SumOctets(table *[CombBlocks][16]Operand, digits *recode.CombDigits) []Poin
 	sumOctets(&sums, &t, &d)
 	var v [len(sums)]Point
 	for i := range sums {
+		if combsInOctets() {
+			sums[i].fromLanes()
+		}
 		sums[i].store(&v[i])
 	}
 	return v[:]
@@ -309,7 +320,11 @@ func SumOctets(table *[CombBlocks][16]Operand, digits *recode.CombDigits) []Poin
 func JoinOctets(points []Point) (v Point) {
 	var sums [2 * CombColumns]sumPoint
 	for i := range sums {
-		sums[i] = *points[i].toSum()
+		if combsInOctets() {
+			sums[i].setLimbs(&points[i], field.LaneBits())
+		} else {
+			sums[i] = *points[i].toSum()
+		}
 	}
 	joinOctets(&v, &sums)
 	return v

@@ -278,11 +278,12 @@ func sumColumnsGeneric(v *[recode.CombColumns]Point, table *columnTables, digits
 }
 
 // An octetTables is a combTables for octetComb. For each round and half of the lanes it has a block, or the identity; of each
-// element the limbs of 51 bits from the lowest one on; and next to each other those of the entries.
+// element the limbs of field.LaneBits() bits from the lowest one on; and next to each other those of the entries.
 type octetTables [recode.CombRounds][2][3][5][16]uint64
 
 // set sets t to table.
 func (t *octetTables) set(table *combTables) {
+	bits := int(field.LaneBits())
 	for round := range t {
 		for half := range t[round] {
 			j := recode.CombBlock(round, half)
@@ -294,7 +295,7 @@ func (t *octetTables) set(table *combTables) {
 				for k, x := range [...]*field.Element{&c.yPlusX, &c.yMinusX, &c.t2d} {
 					words := p.Canonical(x)
 					for i := range t[round][half][k] {
-						t[round][half][k][i][index] = limb(&words, 51*i, 51*(i+1))
+						t[round][half][k][i][index] = limb(&words, bits*i, bits*(i+1))
 					}
 				}
 			}
@@ -304,12 +305,13 @@ func (t *octetTables) set(table *combTables) {
 
 // get sets table to the entries of a round and half.
 func (t *octetTables) get(table *[16]affineCached, round, half int) {
+	bits := int(field.LaneBits())
 	for index := range table {
 		c := &table[index]
 		for k, x := range [...]*field.Element{&c.yPlusX, &c.yMinusX, &c.t2d} {
 			var words [4]uint64
 			for i := range t[round][half][k] {
-				setLimb(&words, 51*i, t[round][half][k][i][index])
+				setLimb(&words, bits*i, t[round][half][k][i][index])
 			}
 			*x = field.New(words[0], words[1], words[2], words[3])
 		}

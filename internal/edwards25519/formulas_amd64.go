@@ -160,7 +160,7 @@ func sumSteps(v *sumPoint, n uint64, steps *step, count uint64, t uint64)
 // Lengths: steps[count].
 // Bounds: steps.Negative <= 255.
 // Scratch: memory.
-// Limbs: steps.V <= 2^61 - 1.
+// Limbs: steps.V <= 2^56 - 1.
 //
 //go:noescape
 func sumAddLanes(steps *laneStep, count uint64, memory *octetMemory)
@@ -173,7 +173,7 @@ func sumAddLanes(steps *laneStep, count uint64, memory *octetMemory)
 // Lengths: buckets[count].
 // Bounds: 1 <= count <= 4294967295.
 // Scratch: memory.
-// Limbs: sums <= 2^61 - 1, runs <= 2^61 - 1, buckets <= 2^61 - 1.
+// Limbs: sums <= 2^56 - 1, runs <= 2^56 - 1, buckets <= 2^56 - 1.
 //
 //go:noescape
 func sumAddBuckets(sums *[8]sumPoint, runs *[8]sumPoint, buckets *[8]sumPoint, count uint64, memory *octetMemory)

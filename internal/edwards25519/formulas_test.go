@@ -570,7 +570,8 @@ func TestLanes(t *testing.T) {
 func TestLaneLimbs(t *testing.T) {
 	testkit.Kernels(t, func(t *testing.T) {
 		r := testkit.NewRand(t)
-		edges := []uint64{0, 1, 1<<51 - 1, 1 << 51, 1<<58 - 2433, 1<<58 - 2432, 1<<58 - 1, 1 << 58, 1<<59 - 1<<51, 1<<59 - 1}
+		bits, below := edwards25519.LaneLimbs()
+		edges := []uint64{0, 1, 1<<bits - 1, 1 << bits, below/2 - 2433, below/2 - 2432, below/2 - 1, below / 2, below - 1<<bits, below - 1}
 		points := func() (limbs [msm.Lanes][20]uint64, values [msm.Lanes]numbers) {
 			for j := range limbs {
 				same := edges[r.IntN(len(edges))]
@@ -583,7 +584,7 @@ func TestLaneLimbs(t *testing.T) {
 							limb = edges[r.IntN(len(edges))]
 						}
 						limbs[j][4*i+c] = limb
-						values[j][c].Add(values[j][c], new(big.Int).Lsh(new(big.Int).SetUint64(limb), uint(51*i)))
+						values[j][c].Add(values[j][c], new(big.Int).Lsh(new(big.Int).SetUint64(limb), bits*uint(i)))
 					}
 					values[j][c] = mod(values[j][c])
 				}

@@ -48,7 +48,7 @@ func Limbs52(x *Element) (l0, l1, l2, l3, l4 uint64) {
 	return l[0] & mask52, (l[0]>>52 | l[1]<<12) & mask52, (l[1]>>40 | l[2]<<24) & mask52, (l[2]>>28 | l[3]<<36) & mask52, l[3] >> 16
 }
 
-// FromLimbs52 returns the element with these limbs, which are below 2^52.
+// FromLimbs52 returns the element with these limbs, which are below 2^61.
 func (p Modulus) FromLimbs52(l0, l1, l2, l3, l4 uint64) Element {
 	// What is above 2^256 is folded. Then, if there is a carry out of the top once more, what it leaves
 	// is small.

@@ -88,7 +88,7 @@ func TestRawState(t *testing.T) {
 		}
 		c := Case{Routine: "carries", Path: oneChain, prime: p25519.prime, run: func(r *Run) {
 			v, q, memory := r.allocate(20), r.allocate(20), r.scratch(20)
-			x, y := r.limbs(v, 4), r.limbs(q, 4)
+			x, y := r.limbs(v, 4, 51), r.limbs(q, 4, 51)
 			for i := range uint64(20) {
 				r.atMost(v+8*i, 1<<52)
 				r.atMost(q+8*i, 1<<52)
@@ -105,7 +105,7 @@ func TestRawState(t *testing.T) {
 			for i := range 5 {
 				bias.Add(bias, r.power(51*i+58))
 			}
-			for i, z := range r.readLimbs(v, 4) {
+			for i, z := range r.readLimbs(v, 4, 51) {
 				r.equal("v", z, r.add(last[i], bias))
 			}
 		}}

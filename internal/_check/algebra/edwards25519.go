@@ -24,7 +24,7 @@ func (r *Run) packedPoint(address uint64) (all []*big.Int) {
 }
 
 // limbs makes the words at an address, limb i of number j in word 4i+j, the limbs of n arguments.
-func (r *Run) limbs(address uint64, n int) (all []*big.Int) {
+func (r *Run) limbs(address uint64, n int, bits uint) (all []*big.Int) {
 	for j := range n {
 		var v *big.Int
 		c := make([]uint64, 5)
@@ -35,20 +35,20 @@ func (r *Run) limbs(address uint64, n int) (all []*big.Int) {
 					c[i] = 1<<51 + 1<<17 - 1 - r.edgy()>>50
 				}
 			}
-			v = r.mod(number(c, 51))
+			v = r.mod(number(c, bits))
 		} else {
 			v = r.field.random()
 		}
-		r.put(address+8*uint64(j), c, 32, 51, v, 1)
+		r.put(address+8*uint64(j), c, 32, int(bits), v, 1)
 		all = append(all, v)
 	}
 	return all
 }
 
 // readLimbs returns the values of n numbers of which the limbs are at an address.
-func (r *Run) readLimbs(address uint64, n int) (all []*big.Int) {
+func (r *Run) readLimbs(address uint64, n int, bits uint) (all []*big.Int) {
 	for j := range n {
-		all = append(all, r.at(address+8*uint64(j), 5, 32, 51))
+		all = append(all, r.at(address+8*uint64(j), 5, 32, int(bits)))
 	}
 	return all
 }
@@ -147,20 +147,21 @@ func rounds(shift uint64) int {
 // A sumEngine is what routines for sums of many multiples are written for. Those in lanes have scratch memory of so many
 // words as their last argument. In doubles, limbs in memory are below 2^59.
 type sumEngine struct {
-	name    string
-	paths   []Path
-	memory  int
-	doubles bool
+	name   string
+	paths  []Path
+	memory int
+	bits   uint   // of limbs in lanes
+	most   uint64 // what they are at most, if the algebra has to know
 }
 
 const floatLanesWords = 480
 
 // limbs makes an argument of the limbs of a point.
 func (e *sumEngine) limbs(r *Run, address uint64) []*big.Int {
-	x := r.limbs(address, 4)
-	if e.doubles {
+	x := r.limbs(address, 4, e.bits)
+	if e.most > 0 {
 		for i := range uint64(20) {
-			r.atMost(address+8*i, 1<<59-1)
+			r.atMost(address+8*i, e.most)
 		}
 	}
 	return x
@@ -198,7 +199,7 @@ func Edwards25519() (cases []Case) {
 			get     func(r *Run, v uint64) []*big.Int
 		}{
 			{"vectorDouble", 16, func(r *Run, v uint64) []*big.Int { return r.elements(v, 4) }, func(r *Run, v uint64) []*big.Int { return r.read(v, 4) }},
-			{"sumDouble", 20, func(r *Run, v uint64) []*big.Int { return r.limbs(v, 4) }, func(r *Run, v uint64) []*big.Int { return r.readLimbs(v, 4) }},
+			{"sumDouble", 20, func(r *Run, v uint64) []*big.Int { return r.limbs(v, 4, 51) }, func(r *Run, v uint64) []*big.Int { return r.readLimbs(v, 4, 51) }},
 		} {
 			add(form.routine, name, ifma, func(r *Run) {
 				v := r.allocate(form.words)
@@ -227,8 +228,8 @@ func Edwards25519() (cases []Case) {
 				{"vectorSum", ifma, 16, func(r *Run, v uint64) []*big.Int { return r.elements(v, 4) },
 					func(r *Run, v uint64, n int) []*big.Int { return r.read(v, n) },
 					func(r *Run, v uint64, n int) []*big.Int { return r.quads(10, n) }},
-				{"sumSteps", ifma, 20, func(r *Run, v uint64) []*big.Int { return r.limbs(v, 4) },
-					func(r *Run, v uint64, n int) []*big.Int { return r.readLimbs(v, n) },
+				{"sumSteps", ifma, 20, func(r *Run, v uint64) []*big.Int { return r.limbs(v, 4, 51) },
+					func(r *Run, v uint64, n int) []*big.Int { return r.readLimbs(v, n, 51) },
 					func(r *Run, v uint64, n int) []*big.Int { return r.quads(10, n) }},
 			} {
 				add(form.routine, fmt.Sprintf("n = %d, t = %d", n, t), form.paths, func(r *Run) {
@@ -478,11 +479,11 @@ func Edwards25519() (cases []Case) {
 		})
 	}
 
-	// The same with two blocks at a time, each in a half of the lanes, in limbs of 51 bits. Entries have room for 52.
+	// The same with two blocks at a time, each in a half of the lanes, in limbs of 52 bits.
 	for shift := range uint64(16) {
 		add("octetComb", fmt.Sprintf("the first index is %d", shift), ifma, func(r *Run) {
 			const lanes, steps, elements, limbs, entries = 8, 7, 3, 5, 16
-			v, table, list, memory := r.allocate(lanes*20), r.allocate(2*steps*elements*limbs*entries), r.allocate(2*steps), r.scratch(520)
+			v, table, list, memory := r.allocate(lanes*20), r.allocate(2*steps*elements*limbs*entries), r.allocate(2*steps), r.scratch(640)
 			address := func(round, half, k, index uint64) uint64 {
 				return table + 8*(entries*limbs*(elements*(2*round+half)+k)+index)
 			}
@@ -492,7 +493,7 @@ func Edwards25519() (cases []Case) {
 					c[j] = r.edgy() >> 12
 				}
 				k := i / entries
-				r.put(address(k/elements/2, k/elements%2, k%elements, i%entries), c, 8*entries, 51, r.field.random(), 1)
+				r.put(address(k/elements/2, k/elements%2, k%elements, i%entries), c, 8*entries, 52, r.field.random(), 1)
 			}
 			digit := func(round, lane uint64) (index, negative uint64) {
 				i := steps*lane + round
@@ -511,7 +512,7 @@ func Edwards25519() (cases []Case) {
 			state := func() (all []*big.Int) {
 				for lane := range uint64(lanes) {
 					for place := range uint64(4) {
-						all = append(all, r.at(memory+320*place+8*lane, limbs, 64, 51))
+						all = append(all, r.at(memory+320*place+8*lane, limbs, 64, 52))
 					}
 				}
 				return all
@@ -522,7 +523,7 @@ func Edwards25519() (cases []Case) {
 					index, negative := digit(round, lane)
 					var entry []*big.Int
 					for k := range uint64(elements) {
-						entry = append(entry, r.at(address(round, lane/4, k, index), limbs, 8*entries, 51))
+						entry = append(entry, r.at(address(round, lane/4, k, index), limbs, 8*entries, 52))
 					}
 					after = append(after, edwardsAdd(r.field, before[4*lane:4*lane+4], append(entry, r.int(2)), negative)...)
 				}
@@ -535,7 +536,7 @@ func Edwards25519() (cases []Case) {
 			}
 			last := r.run(loop{routine: "octetComb", rounds: rounds(shift), state: state, step: add}, add(identities), "octetComb", []uint64{v, table, list, memory})
 			for lane := range lanes {
-				r.equals(fmt.Sprintf("point %d", lane), r.readLimbs(v+160*uint64(lane), 4), last[4*lane:4*lane+4])
+				r.equals(fmt.Sprintf("point %d", lane), r.readLimbs(v+160*uint64(lane), 4, 52), last[4*lane:4*lane+4])
 			}
 			if round != steps {
 				r.fail("it took %d rounds", round)
@@ -627,10 +628,11 @@ func Edwards25519() (cases []Case) {
 	}
 
 	// What is for sums of many multiples.
-	engines := []sumEngine{{"sum", ifma, 900, false}, {"float", chains[:1], floatLanesWords, true}}
+	engines := []sumEngine{{"sum", ifma, 900, 52, 0}, {"float", chains[:1], floatLanesWords, 51, 1<<59 - 1}}
 	for _, e := range engines {
 		add(e.name+"Store", "", e.paths, func(r *Run) {
 			p, v := r.allocate(16), r.allocate(20)
+			e.bits = 51
 			x := e.limbs(r, v)
 			r.call(e.name+"Store", []uint64{p, v}, false)
 			r.equals("p", r.read(p, 4), x)
@@ -638,7 +640,7 @@ func Edwards25519() (cases []Case) {
 	}
 	add("sumPrepare", "", ifma, func(r *Run) {
 		q, v := r.allocate(16), r.allocate(20)
-		x := r.limbs(v, 4)
+		x := r.limbs(v, 4, 51)
 		r.call("sumPrepare", []uint64{q, v}, false)
 		r.equals("q", r.read(q, 4), edwardsPrepare(r.field, x))
 	})
@@ -679,7 +681,7 @@ func Edwards25519() (cases []Case) {
 			r.call(e.name+"AddLanes", e.arguments(r, steps, uint64(count)), false)
 			for i := range points {
 				for j := range points[i] {
-					r.equals(fmt.Sprintf("point %d of row %d", j, i), r.readLimbs(points[i][j], 4), values[i][j])
+					r.equals(fmt.Sprintf("point %d of row %d", j, i), r.readLimbs(points[i][j], 4, e.bits), values[i][j])
 				}
 			}
 		})
@@ -712,15 +714,15 @@ func Edwards25519() (cases []Case) {
 			}
 			r.call(e.name+"AddBuckets", e.arguments(r, sums, runs, buckets, count), false)
 			for j := range lanes {
-				r.equals("sum", r.readLimbs(sums+160*uint64(j), 4), sum[j])
-				r.equals("run", r.readLimbs(runs+160*uint64(j), 4), run[j])
+				r.equals("sum", r.readLimbs(sums+160*uint64(j), 4, e.bits), sum[j])
+				r.equals("run", r.readLimbs(runs+160*uint64(j), 4, e.bits), run[j])
 			}
 		})
 	}
 	add("sumPairs", "", ifma, func(r *Run) {
 		list := []struct{ doublings, first, second, absent uint64 }{{0, 0, 1, 0}, {1, 1, 0, 0}, {2, 0, 0, 1}, {0, 1, 1, 1}, {3, 1, 1, 0}}
 		v, steps := r.allocate(20), r.allocate(3*len(list))
-		x := r.limbs(v, 4)
+		x := r.limbs(v, 4, 51)
 		// The two sums, and their sum at the end.
 		first := append(append([]*big.Int{}, x...), r.int(0), r.int(1), r.int(1), r.int(0))
 		var values [][2][]*big.Int
@@ -746,14 +748,17 @@ func Edwards25519() (cases []Case) {
 			return append(a, b...)
 		}}
 		last := r.run(l, first, "sumPairs", []uint64{v, steps, uint64(len(list))})
-		r.equals("v", r.readLimbs(v, 4), edwardsAdd(r.field, last[:4], edwardsPrepare(r.field, last[4:]), 0))
+		r.equals("v", r.readLimbs(v, 4, 51), edwardsAdd(r.field, last[:4], edwardsPrepare(r.field, last[4:]), 0))
 	})
 	add("octetJoin", "", ifma, func(r *Run) {
 		const columns = 4
-		v, sums, memory := r.allocate(16), r.allocate(2*columns*20), r.scratch(520)
+		v, sums, memory := r.allocate(16), r.allocate(2*columns*20), r.scratch(640)
 		var points [2 * columns][]*big.Int
 		for i := range points {
-			points[i] = r.limbs(sums+160*uint64(i), 4)
+			points[i] = r.limbs(sums+160*uint64(i), 4, 52)
+			for limb := range uint64(20) {
+				r.atMost(sums+160*uint64(i)+8*limb, 1<<52-1)
+			}
 		}
 		r.call("octetJoin", []uint64{v, sums, memory}, false)
 		// The sums of the two halves, and then both.
