@@ -32,10 +32,12 @@ type asm struct {
 	avx2   bool   // whether vectors are those of AVX2, with 16 registers
 
 	constants map[string]constant
-	combined  []string                // the combinations of lanes of which there are constants
-	bounds    bounds                  // which numbers are low
-	calls     map[string][]number     // what routines leave low, by the operand of CALL
-	locals    map[string]reg.Register // what leads to the local memory of a function that is a parameter
+	combined  []string                 // the combinations of lanes of which there are constants
+	bounds    bounds                   // which numbers are low
+	calls     map[string][]number      // what routines leave low, by the operand of CALL
+	locals    map[string]reg.Register  // what leads to the local memory of a function that is a parameter
+	masks     map[*ir.Instruction]bool // those of mask52
+	functions []*ir.Function           // all that were written
 }
 
 // A kernel is a way to multiply.
@@ -66,6 +68,7 @@ func newAsm(path string, named []goType) *asm {
 		constants: map[string]constant{},
 		calls:     map[string][]number{},
 		locals:    map[string]reg.Register{},
+		masks:     map[*ir.Instruction]bool{},
 		pkg:       types.NewPackage("secant.example/"+path, path[strings.LastIndex(path, "/")+1:]),
 	}
 	for _, n := range named {
@@ -144,7 +147,8 @@ func (a *asm) finish() (all, declared *ir.File, err error) {
 		return nil, nil, err
 	}
 	declared = &ir.File{Constraints: all.Constraints}
-	for _, f := range all.Functions() {
+	a.functions = all.Functions()
+	for _, f := range a.functions {
 		internal := strings.HasSuffix(f.Name, routineSuffix)
 		if f.LocalSize <= maxFrame {
 			f.Attributes |= attr.NOSPLIT
@@ -155,7 +159,7 @@ func (a *asm) finish() (all, declared *ir.File, err error) {
 			declared.AddSection(f)
 		}
 	}
-	return all, declared, pass.Concat(pass.Compile, pass.FunctionPass(a.dropDeadStores)).Execute(all)
+	return all, declared, pass.Concat(pass.Compile, pass.FunctionPass(a.dropMasks), pass.FunctionPass(a.dropDeadStores)).Execute(all)
 }
 
 // load puts a parameter into a register.

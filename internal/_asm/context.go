@@ -24,6 +24,7 @@ type context interface {
 	DataAttributes(a attr.Attribute)
 	Doc(lines ...string)
 	Function(name string)
+	Instruction(i *ir.Instruction)
 	Label(name string)
 	Load(src gotypes.Component, dst reg.Register) reg.Register
 	Param(name string) gotypes.Component

@@ -27,36 +27,17 @@ func (a *asm) scratch(parameter string, r reg.Register) operand.Mem {
 // is not read, on any path, before it is written again or the routine returns. Routines that take the address
 // of local memory stay as they are.
 func (a *asm) dropDeadStores(f *ir.Function) error {
-	code := f.Instructions()
-	local := localMemory{reg.StackPointer}
-	if r, ok := a.locals[f.Name]; ok {
-		local.base = r
-	}
-	if slices.ContainsFunc(code, local.isAddressed) {
+	local := a.localMemory(f)
+	if slices.ContainsFunc(f.Instructions(), local.isAddressed) {
 		return nil
 	}
-	if err := pass.Concat(pass.FunctionPass(pass.LabelTarget), pass.FunctionPass(pass.CFG)).Execute(&ir.File{Sections: []ir.Section{f}}); err != nil {
+	// The words of local memory, as bits, that are read after each instruction or later.
+	after, err := backwards(f, func(in *ir.Instruction, after *big.Int) *big.Int {
+		live := new(big.Int).AndNot(after, local.stored(in).words())
+		return live.Or(live, local.loaded(in).words())
+	})
+	if err != nil {
 		return err
-	}
-	// The words of local memory, as bits, that are read before each instruction and after it or later.
-	before, after := map[*ir.Instruction]*big.Int{}, map[*ir.Instruction]*big.Int{}
-	for _, in := range code {
-		before[in], after[in] = new(big.Int), new(big.Int)
-	}
-	for changed := true; changed; {
-		changed = false
-		for _, in := range slices.Backward(code) {
-			for _, next := range in.Succ {
-				if next != nil {
-					after[in].Or(after[in], before[next])
-				}
-			}
-			live := new(big.Int).AndNot(after[in], local.stored(in).words())
-			live.Or(live, local.loaded(in).words())
-			if live.Cmp(before[in]) != 0 {
-				before[in], changed = live, true
-			}
-		}
 	}
 	f.Nodes = slices.DeleteFunc(f.Nodes, func(n ir.Node) bool {
 		in, ok := n.(*ir.Instruction)
@@ -67,6 +48,37 @@ func (a *asm) dropDeadStores(f *ir.Function) error {
 		return read.Sign() == 0
 	})
 	return nil
+}
+
+// backwards returns what is needed after each instruction of f, as bits: that is what is needed before those that may come next,
+// and before says what that is for an instruction, by what is needed after it.
+func backwards(f *ir.Function, before func(in *ir.Instruction, after *big.Int) *big.Int) (after map[*ir.Instruction]*big.Int, err error) {
+	code := f.Instructions()
+	for _, in := range code {
+		in.Pred, in.Succ = nil, nil // of an earlier pass
+	}
+	if err := pass.Concat(pass.FunctionPass(pass.LabelTarget), pass.FunctionPass(pass.CFG)).Execute(&ir.File{Sections: []ir.Section{f}}); err != nil {
+		return nil, err
+	}
+	needed := map[*ir.Instruction]*big.Int{}
+	after = map[*ir.Instruction]*big.Int{}
+	for _, in := range code {
+		needed[in], after[in] = new(big.Int), new(big.Int)
+	}
+	for changed := true; changed; {
+		changed = false
+		for _, in := range slices.Backward(code) {
+			for _, next := range in.Succ {
+				if next != nil {
+					after[in].Or(after[in], needed[next])
+				}
+			}
+			if now := before(in, after[in]); now.Cmp(needed[in]) != 0 {
+				needed[in], changed = now, true
+			}
+		}
+	}
+	return after, nil
 }
 
 // span is a part of local memory, from an offset on.
@@ -82,6 +94,14 @@ func (s span) words() *big.Int {
 
 // localMemory is what a register leads to.
 type localMemory struct{ base reg.Register }
+
+// localMemory returns that of f.
+func (a *asm) localMemory(f *ir.Function) localMemory {
+	if r, ok := a.locals[f.Name]; ok {
+		return localMemory{r}
+	}
+	return localMemory{reg.StackPointer}
+}
 
 // stored returns what in writes, if it does nothing but move a register to words of local memory.
 func (l localMemory) stored(in *ir.Instruction) span {

@@ -121,7 +121,7 @@ func (a *asm) octetCarry52(x quad) {
 	a.VPMADD52LUQ(fold256, temp[4], x[0])
 	for i := range 4 {
 		a.VPSRLQ(operand.Imm(52), x[i], temp[i])
-		a.VPANDQ(mask51, x[i], x[i])
+		a.mask52(x[i])
 		a.VPADDQ(temp[i], x[i+1], x[i+1])
 	}
 }

@@ -548,16 +548,12 @@ double:
 	VPANDQ      Z31, Z14, Z14
 	VPMADD52LUQ Z30, Z19, Z10
 	VPSRLQ      $0x34, Z10, Z15
-	VPANDQ      Z28, Z10, Z10
 	VPADDQ      Z15, Z11, Z11
 	VPSRLQ      $0x34, Z11, Z16
-	VPANDQ      Z28, Z11, Z11
 	VPADDQ      Z16, Z12, Z12
 	VPSRLQ      $0x34, Z12, Z17
-	VPANDQ      Z28, Z12, Z12
 	VPADDQ      Z17, Z13, Z13
 	VPSRLQ      $0x34, Z13, Z18
-	VPANDQ      Z28, Z13, Z13
 	VPADDQ      Z18, Z14, Z14
 	VMOVDQU64   Z10, 1600(R15)
 	VMOVDQU64   Z11, 1664(R15)
@@ -591,16 +587,12 @@ double:
 	VPANDQ      Z31, Z4, Z4
 	VPMADD52LUQ Z30, Z19, Z0
 	VPSRLQ      $0x34, Z0, Z15
-	VPANDQ      Z28, Z0, Z0
 	VPADDQ      Z15, Z1, Z1
 	VPSRLQ      $0x34, Z1, Z16
-	VPANDQ      Z28, Z1, Z1
 	VPADDQ      Z16, Z2, Z2
 	VPSRLQ      $0x34, Z2, Z17
-	VPANDQ      Z28, Z2, Z2
 	VPADDQ      Z17, Z3, Z3
 	VPSRLQ      $0x34, Z3, Z18
-	VPANDQ      Z28, Z3, Z3
 	VPADDQ      Z18, Z4, Z4
 	CALL        ·octetSquare<>(SB)
 	VPSRLQ      $0x30, Z14, Z19
@@ -1072,16 +1064,12 @@ gather:
 	VPANDQ       Z31, Z4, Z4
 	VPMADD52LUQ  Z30, Z19, Z0
 	VPSRLQ       $0x34, Z0, Z15
-	VPANDQ       Z28, Z0, Z0
 	VPADDQ       Z15, Z1, Z1
 	VPSRLQ       $0x34, Z1, Z16
-	VPANDQ       Z28, Z1, Z1
 	VPADDQ       Z16, Z2, Z2
 	VPSRLQ       $0x34, Z2, Z17
-	VPANDQ       Z28, Z2, Z2
 	VPADDQ       Z17, Z3, Z3
 	VPSRLQ       $0x34, Z3, Z18
-	VPANDQ       Z28, Z3, Z3
 	VPADDQ       Z18, Z4, Z4
 	VMOVDQU64    Z0, 1920(R15)
 	VMOVDQU64    Z1, 1984(R15)
@@ -1107,16 +1095,12 @@ gather:
 	VPANDQ       Z31, Z4, Z4
 	VPMADD52LUQ  Z30, Z19, Z0
 	VPSRLQ       $0x34, Z0, Z15
-	VPANDQ       Z28, Z0, Z0
 	VPADDQ       Z15, Z1, Z1
 	VPSRLQ       $0x34, Z1, Z16
-	VPANDQ       Z28, Z1, Z1
 	VPADDQ       Z16, Z2, Z2
 	VPSRLQ       $0x34, Z2, Z17
-	VPANDQ       Z28, Z2, Z2
 	VPADDQ       Z17, Z3, Z3
 	VPSRLQ       $0x34, Z3, Z18
-	VPANDQ       Z28, Z3, Z3
 	VPADDQ       Z18, Z4, Z4
 	VMOVDQU64    1920(R15), Z5
 	VMOVDQU64    1984(R15), Z6
@@ -1206,16 +1190,12 @@ gather:
 	VPANDQ       Z31, Z4, Z4
 	VPMADD52LUQ  Z30, Z19, Z0
 	VPSRLQ       $0x34, Z0, Z15
-	VPANDQ       Z28, Z0, Z0
 	VPADDQ       Z15, Z1, Z1
 	VPSRLQ       $0x34, Z1, Z16
-	VPANDQ       Z28, Z1, Z1
 	VPADDQ       Z16, Z2, Z2
 	VPSRLQ       $0x34, Z2, Z17
-	VPANDQ       Z28, Z2, Z2
 	VPADDQ       Z17, Z3, Z3
 	VPSRLQ       $0x34, Z3, Z18
-	VPANDQ       Z28, Z3, Z3
 	VPADDQ       Z18, Z4, Z4
 	VMOVDQU64    Z0, 1920(R15)
 	VMOVDQU64    Z1, 1984(R15)
@@ -1259,31 +1239,23 @@ gather:
 	VPANDQ       Z31, Z9, Z9
 	VPMADD52LUQ  Z30, Z19, Z5
 	VPSRLQ       $0x34, Z5, Z15
-	VPANDQ       Z28, Z5, Z5
 	VPADDQ       Z15, Z6, Z6
 	VPSRLQ       $0x34, Z6, Z16
-	VPANDQ       Z28, Z6, Z6
 	VPADDQ       Z16, Z7, Z7
 	VPSRLQ       $0x34, Z7, Z17
-	VPANDQ       Z28, Z7, Z7
 	VPADDQ       Z17, Z8, Z8
 	VPSRLQ       $0x34, Z8, Z18
-	VPANDQ       Z28, Z8, Z8
 	VPADDQ       Z18, Z9, Z9
 	VPSRLQ       $0x30, Z4, Z19
 	VPANDQ       Z31, Z4, Z4
 	VPMADD52LUQ  Z30, Z19, Z0
 	VPSRLQ       $0x34, Z0, Z15
-	VPANDQ       Z28, Z0, Z0
 	VPADDQ       Z15, Z1, Z1
 	VPSRLQ       $0x34, Z1, Z16
-	VPANDQ       Z28, Z1, Z1
 	VPADDQ       Z16, Z2, Z2
 	VPSRLQ       $0x34, Z2, Z17
-	VPANDQ       Z28, Z2, Z2
 	VPADDQ       Z17, Z3, Z3
 	VPSRLQ       $0x34, Z3, Z18
-	VPANDQ       Z28, Z3, Z3
 	VPADDQ       Z18, Z4, Z4
 	VMOVDQU64    Z5, 2240(R15)
 	VMOVDQU64    Z6, 2304(R15)
@@ -1349,16 +1321,12 @@ gather:
 	VPANDQ       Z31, Z4, Z4
 	VPMADD52LUQ  Z30, Z19, Z0
 	VPSRLQ       $0x34, Z0, Z15
-	VPANDQ       Z28, Z0, Z0
 	VPADDQ       Z15, Z1, Z1
 	VPSRLQ       $0x34, Z1, Z16
-	VPANDQ       Z28, Z1, Z1
 	VPADDQ       Z16, Z2, Z2
 	VPSRLQ       $0x34, Z2, Z17
-	VPANDQ       Z28, Z2, Z2
 	VPADDQ       Z17, Z3, Z3
 	VPSRLQ       $0x34, Z3, Z18
-	VPANDQ       Z28, Z3, Z3
 	VPADDQ       Z18, Z4, Z4
 	VMOVDQU64    960(R13), Z5
 	VMOVDQU64    1024(R13), Z6
@@ -1478,16 +1446,12 @@ gather:
 	VPANDQ       Z31, Z4, Z4
 	VPMADD52LUQ  Z30, Z19, Z0
 	VPSRLQ       $0x34, Z0, Z15
-	VPANDQ       Z28, Z0, Z0
 	VPADDQ       Z15, Z1, Z1
 	VPSRLQ       $0x34, Z1, Z16
-	VPANDQ       Z28, Z1, Z1
 	VPADDQ       Z16, Z2, Z2
 	VPSRLQ       $0x34, Z2, Z17
-	VPANDQ       Z28, Z2, Z2
 	VPADDQ       Z17, Z3, Z3
 	VPSRLQ       $0x34, Z3, Z18
-	VPANDQ       Z28, Z3, Z3
 	VPADDQ       Z18, Z4, Z4
 	VMOVDQU64    Z0, 2880(R15)
 	VMOVDQU64    Z1, 2944(R15)
@@ -2207,16 +2171,12 @@ step:
 	VPANDQ      Z31, Z4, Z4
 	VPMADD52LUQ Z30, Z19, Z0
 	VPSRLQ      $0x34, Z0, Z15
-	VPANDQ      Z28, Z0, Z0
 	VPADDQ      Z15, Z1, Z1
 	VPSRLQ      $0x34, Z1, Z16
-	VPANDQ      Z28, Z1, Z1
 	VPADDQ      Z16, Z2, Z2
 	VPSRLQ      $0x34, Z2, Z17
-	VPANDQ      Z28, Z2, Z2
 	VPADDQ      Z17, Z3, Z3
 	VPSRLQ      $0x34, Z3, Z18
-	VPANDQ      Z28, Z3, Z3
 	VPADDQ      Z18, Z4, Z4
 	CALL        ·octetSquare<>(SB)
 	VMOVDQU64   Z10, 1920(R15)
@@ -2408,16 +2368,12 @@ double:
 	VPANDQ      Z31, Z4, Z4
 	VPMADD52LUQ Z30, Z19, Z0
 	VPSRLQ      $0x34, Z0, Z15
-	VPANDQ      Z28, Z0, Z0
 	VPADDQ      Z15, Z1, Z1
 	VPSRLQ      $0x34, Z1, Z16
-	VPANDQ      Z28, Z1, Z1
 	VPADDQ      Z16, Z2, Z2
 	VPSRLQ      $0x34, Z2, Z17
-	VPANDQ      Z28, Z2, Z2
 	VPADDQ      Z17, Z3, Z3
 	VPSRLQ      $0x34, Z3, Z18
-	VPANDQ      Z28, Z3, Z3
 	VPADDQ      Z18, Z4, Z4
 	VMOVDQU64   Z0, 1600(R15)
 	VMOVDQU64   Z1, 1664(R15)
@@ -3052,16 +3008,12 @@ gather:
 	VPANDQ       Z31, Z4, Z4
 	VPMADD52LUQ  Z30, Z19, Z0
 	VPSRLQ       $0x34, Z0, Z15
-	VPANDQ       Z28, Z0, Z0
 	VPADDQ       Z15, Z1, Z1
 	VPSRLQ       $0x34, Z1, Z16
-	VPANDQ       Z28, Z1, Z1
 	VPADDQ       Z16, Z2, Z2
 	VPSRLQ       $0x34, Z2, Z17
-	VPANDQ       Z28, Z2, Z2
 	VPADDQ       Z17, Z3, Z3
 	VPSRLQ       $0x34, Z3, Z18
-	VPANDQ       Z28, Z3, Z3
 	VPADDQ       Z18, Z4, Z4
 	VMOVDQU64    Z0, 1920(R15)
 	VMOVDQU64    Z1, 1984(R15)
@@ -3087,16 +3039,12 @@ gather:
 	VPANDQ       Z31, Z4, Z4
 	VPMADD52LUQ  Z30, Z19, Z0
 	VPSRLQ       $0x34, Z0, Z15
-	VPANDQ       Z28, Z0, Z0
 	VPADDQ       Z15, Z1, Z1
 	VPSRLQ       $0x34, Z1, Z16
-	VPANDQ       Z28, Z1, Z1
 	VPADDQ       Z16, Z2, Z2
 	VPSRLQ       $0x34, Z2, Z17
-	VPANDQ       Z28, Z2, Z2
 	VPADDQ       Z17, Z3, Z3
 	VPSRLQ       $0x34, Z3, Z18
-	VPANDQ       Z28, Z3, Z3
 	VPADDQ       Z18, Z4, Z4
 	VMOVDQU64    1920(R15), Z5
 	VMOVDQU64    1984(R15), Z6
@@ -3186,16 +3134,12 @@ gather:
 	VPANDQ       Z31, Z4, Z4
 	VPMADD52LUQ  Z30, Z19, Z0
 	VPSRLQ       $0x34, Z0, Z15
-	VPANDQ       Z28, Z0, Z0
 	VPADDQ       Z15, Z1, Z1
 	VPSRLQ       $0x34, Z1, Z16
-	VPANDQ       Z28, Z1, Z1
 	VPADDQ       Z16, Z2, Z2
 	VPSRLQ       $0x34, Z2, Z17
-	VPANDQ       Z28, Z2, Z2
 	VPADDQ       Z17, Z3, Z3
 	VPSRLQ       $0x34, Z3, Z18
-	VPANDQ       Z28, Z3, Z3
 	VPADDQ       Z18, Z4, Z4
 	VMOVDQU64    Z0, 1920(R15)
 	VMOVDQU64    Z1, 1984(R15)
@@ -3234,31 +3178,23 @@ gather:
 	VPANDQ       Z31, Z9, Z9
 	VPMADD52LUQ  Z30, Z19, Z5
 	VPSRLQ       $0x34, Z5, Z15
-	VPANDQ       Z28, Z5, Z5
 	VPADDQ       Z15, Z6, Z6
 	VPSRLQ       $0x34, Z6, Z16
-	VPANDQ       Z28, Z6, Z6
 	VPADDQ       Z16, Z7, Z7
 	VPSRLQ       $0x34, Z7, Z17
-	VPANDQ       Z28, Z7, Z7
 	VPADDQ       Z17, Z8, Z8
 	VPSRLQ       $0x34, Z8, Z18
-	VPANDQ       Z28, Z8, Z8
 	VPADDQ       Z18, Z9, Z9
 	VPSRLQ       $0x30, Z4, Z19
 	VPANDQ       Z31, Z4, Z4
 	VPMADD52LUQ  Z30, Z19, Z0
 	VPSRLQ       $0x34, Z0, Z15
-	VPANDQ       Z28, Z0, Z0
 	VPADDQ       Z15, Z1, Z1
 	VPSRLQ       $0x34, Z1, Z16
-	VPANDQ       Z28, Z1, Z1
 	VPADDQ       Z16, Z2, Z2
 	VPSRLQ       $0x34, Z2, Z17
-	VPANDQ       Z28, Z2, Z2
 	VPADDQ       Z17, Z3, Z3
 	VPSRLQ       $0x34, Z3, Z18
-	VPANDQ       Z28, Z3, Z3
 	VPADDQ       Z18, Z4, Z4
 	VMOVDQU64    Z5, 1280(R15)
 	VMOVDQU64    Z6, 1344(R15)
@@ -3324,16 +3260,12 @@ gather:
 	VPANDQ       Z31, Z4, Z4
 	VPMADD52LUQ  Z30, Z19, Z0
 	VPSRLQ       $0x34, Z0, Z15
-	VPANDQ       Z28, Z0, Z0
 	VPADDQ       Z15, Z1, Z1
 	VPSRLQ       $0x34, Z1, Z16
-	VPANDQ       Z28, Z1, Z1
 	VPADDQ       Z16, Z2, Z2
 	VPSRLQ       $0x34, Z2, Z17
-	VPANDQ       Z28, Z2, Z2
 	VPADDQ       Z17, Z3, Z3
 	VPSRLQ       $0x34, Z3, Z18
-	VPANDQ       Z28, Z3, Z3
 	VPADDQ       Z18, Z4, Z4
 	VMOVDQU64    960(R13), Z5
 	VMOVDQU64    1024(R13), Z6
@@ -3423,16 +3355,12 @@ gather:
 	VPANDQ       Z31, Z4, Z4
 	VPMADD52LUQ  Z30, Z19, Z0
 	VPSRLQ       $0x34, Z0, Z15
-	VPANDQ       Z28, Z0, Z0
 	VPADDQ       Z15, Z1, Z1
 	VPSRLQ       $0x34, Z1, Z16
-	VPANDQ       Z28, Z1, Z1
 	VPADDQ       Z16, Z2, Z2
 	VPSRLQ       $0x34, Z2, Z17
-	VPANDQ       Z28, Z2, Z2
 	VPADDQ       Z17, Z3, Z3
 	VPSRLQ       $0x34, Z3, Z18
-	VPANDQ       Z28, Z3, Z3
 	VPADDQ       Z18, Z4, Z4
 	VMOVDQU64    Z0, 2880(R15)
 	VMOVDQU64    Z1, 2944(R15)
@@ -3463,16 +3391,12 @@ gather:
 	VPANDQ       Z31, Z4, Z4
 	VPMADD52LUQ  Z30, Z19, Z0
 	VPSRLQ       $0x34, Z0, Z15
-	VPANDQ       Z28, Z0, Z0
 	VPADDQ       Z15, Z1, Z1
 	VPSRLQ       $0x34, Z1, Z16
-	VPANDQ       Z28, Z1, Z1
 	VPADDQ       Z16, Z2, Z2
 	VPSRLQ       $0x34, Z2, Z17
-	VPANDQ       Z28, Z2, Z2
 	VPADDQ       Z17, Z3, Z3
 	VPSRLQ       $0x34, Z3, Z18
-	VPANDQ       Z28, Z3, Z3
 	VPADDQ       Z18, Z4, Z4
 	VMOVDQU64    Z0, 1600(R15)
 	VMOVDQU64    Z1, 1664(R15)
@@ -3493,16 +3417,12 @@ gather:
 	VPANDQ       Z31, Z4, Z4
 	VPMADD52LUQ  Z30, Z19, Z0
 	VPSRLQ       $0x34, Z0, Z15
-	VPANDQ       Z28, Z0, Z0
 	VPADDQ       Z15, Z1, Z1
 	VPSRLQ       $0x34, Z1, Z16
-	VPANDQ       Z28, Z1, Z1
 	VPADDQ       Z16, Z2, Z2
 	VPSRLQ       $0x34, Z2, Z17
-	VPANDQ       Z28, Z2, Z2
 	VPADDQ       Z17, Z3, Z3
 	VPSRLQ       $0x34, Z3, Z18
-	VPANDQ       Z28, Z3, Z3
 	VPADDQ       Z18, Z4, Z4
 	VMOVDQU64    Z0, 2560(R15)
 	VMOVDQU64    Z1, 2624(R15)

@@ -13674,31 +13674,23 @@ step:
 	VPANDQ       Z31, Z9, Z9
 	VPMADD52LUQ  Z30, Z19, Z5
 	VPSRLQ       $0x34, Z5, Z15
-	VPANDQ       Z28, Z5, Z5
 	VPADDQ       Z15, Z6, Z6
 	VPSRLQ       $0x34, Z6, Z16
-	VPANDQ       Z28, Z6, Z6
 	VPADDQ       Z16, Z7, Z7
 	VPSRLQ       $0x34, Z7, Z17
-	VPANDQ       Z28, Z7, Z7
 	VPADDQ       Z17, Z8, Z8
 	VPSRLQ       $0x34, Z8, Z18
-	VPANDQ       Z28, Z8, Z8
 	VPADDQ       Z18, Z9, Z9
 	VPSRLQ       $0x30, Z4, Z19
 	VPANDQ       Z31, Z4, Z4
 	VPMADD52LUQ  Z30, Z19, Z0
 	VPSRLQ       $0x34, Z0, Z15
-	VPANDQ       Z28, Z0, Z0
 	VPADDQ       Z15, Z1, Z1
 	VPSRLQ       $0x34, Z1, Z16
-	VPANDQ       Z28, Z1, Z1
 	VPADDQ       Z16, Z2, Z2
 	VPSRLQ       $0x34, Z2, Z17
-	VPANDQ       Z28, Z2, Z2
 	VPADDQ       Z17, Z3, Z3
 	VPSRLQ       $0x34, Z3, Z18
-	VPANDQ       Z28, Z3, Z3
 	VPADDQ       Z18, Z4, Z4
 	VMOVDQU64    Z5, 2880(R15)
 	VMOVDQU64    Z6, 2944(R15)
@@ -13754,31 +13746,23 @@ step:
 	VPANDQ       Z31, Z9, Z9
 	VPMADD52LUQ  Z30, Z19, Z5
 	VPSRLQ       $0x34, Z5, Z15
-	VPANDQ       Z28, Z5, Z5
 	VPADDQ       Z15, Z6, Z6
 	VPSRLQ       $0x34, Z6, Z16
-	VPANDQ       Z28, Z6, Z6
 	VPADDQ       Z16, Z7, Z7
 	VPSRLQ       $0x34, Z7, Z17
-	VPANDQ       Z28, Z7, Z7
 	VPADDQ       Z17, Z8, Z8
 	VPSRLQ       $0x34, Z8, Z18
-	VPANDQ       Z28, Z8, Z8
 	VPADDQ       Z18, Z9, Z9
 	VPSRLQ       $0x30, Z4, Z19
 	VPANDQ       Z31, Z4, Z4
 	VPMADD52LUQ  Z30, Z19, Z0
 	VPSRLQ       $0x34, Z0, Z15
-	VPANDQ       Z28, Z0, Z0
 	VPADDQ       Z15, Z1, Z1
 	VPSRLQ       $0x34, Z1, Z16
-	VPANDQ       Z28, Z1, Z1
 	VPADDQ       Z16, Z2, Z2
 	VPSRLQ       $0x34, Z2, Z17
-	VPANDQ       Z28, Z2, Z2
 	VPADDQ       Z17, Z3, Z3
 	VPSRLQ       $0x34, Z3, Z18
-	VPANDQ       Z28, Z3, Z3
 	VPADDQ       Z18, Z4, Z4
 	VMOVDQU64    Z5, 3520(R15)
 	VMOVDQU64    Z6, 3584(R15)
@@ -13799,16 +13783,12 @@ step:
 	VPANDQ       Z31, Z4, Z4
 	VPMADD52LUQ  Z30, Z19, Z0
 	VPSRLQ       $0x34, Z0, Z15
-	VPANDQ       Z28, Z0, Z0
 	VPADDQ       Z15, Z1, Z1
 	VPSRLQ       $0x34, Z1, Z16
-	VPANDQ       Z28, Z1, Z1
 	VPADDQ       Z16, Z2, Z2
 	VPSRLQ       $0x34, Z2, Z17
-	VPANDQ       Z28, Z2, Z2
 	VPADDQ       Z17, Z3, Z3
 	VPSRLQ       $0x34, Z3, Z18
-	VPANDQ       Z28, Z3, Z3
 	VPADDQ       Z18, Z4, Z4
 	VMOVDQU64    2240(R15), Z5
 	VMOVDQU64    2304(R15), Z6
@@ -13836,16 +13816,12 @@ step:
 	VPANDQ       Z31, Z4, Z4
 	VPMADD52LUQ  Z30, Z19, Z0
 	VPSRLQ       $0x34, Z0, Z15
-	VPANDQ       Z28, Z0, Z0
 	VPADDQ       Z15, Z1, Z1
 	VPSRLQ       $0x34, Z1, Z16
-	VPANDQ       Z28, Z1, Z1
 	VPADDQ       Z16, Z2, Z2
 	VPSRLQ       $0x34, Z2, Z17
-	VPANDQ       Z28, Z2, Z2
 	VPADDQ       Z17, Z3, Z3
 	VPSRLQ       $0x34, Z3, Z18
-	VPANDQ       Z28, Z3, Z3
 	VPADDQ       Z18, Z4, Z4
 	VMOVDQU64    1920(R15), Z5
 	VMOVDQU64    1984(R15), Z6
@@ -13905,31 +13881,23 @@ ready2:
 	VPANDQ        Z31, Z9, Z9
 	VPMADD52LUQ   Z30, Z19, Z5
 	VPSRLQ        $0x34, Z5, Z15
-	VPANDQ        Z28, Z5, Z5
 	VPADDQ        Z15, Z6, Z6
 	VPSRLQ        $0x34, Z6, Z16
-	VPANDQ        Z28, Z6, Z6
 	VPADDQ        Z16, Z7, Z7
 	VPSRLQ        $0x34, Z7, Z17
-	VPANDQ        Z28, Z7, Z7
 	VPADDQ        Z17, Z8, Z8
 	VPSRLQ        $0x34, Z8, Z18
-	VPANDQ        Z28, Z8, Z8
 	VPADDQ        Z18, Z9, Z9
 	VPSRLQ        $0x30, Z4, Z19
 	VPANDQ        Z31, Z4, Z4
 	VPMADD52LUQ   Z30, Z19, Z0
 	VPSRLQ        $0x34, Z0, Z15
-	VPANDQ        Z28, Z0, Z0
 	VPADDQ        Z15, Z1, Z1
 	VPSRLQ        $0x34, Z1, Z16
-	VPANDQ        Z28, Z1, Z1
 	VPADDQ        Z16, Z2, Z2
 	VPSRLQ        $0x34, Z2, Z17
-	VPANDQ        Z28, Z2, Z2
 	VPADDQ        Z17, Z3, Z3
 	VPSRLQ        $0x34, Z3, Z18
-	VPANDQ        Z28, Z3, Z3
 	VPADDQ        Z18, Z4, Z4
 	VMOVDQU64     Z0, 3840(R15)
 	VMOVDQU64     Z1, 3904(R15)
@@ -14549,31 +14517,23 @@ bucket:
 	VPANDQ        Z31, Z9, Z9
 	VPMADD52LUQ   Z30, Z19, Z5
 	VPSRLQ        $0x34, Z5, Z15
-	VPANDQ        Z28, Z5, Z5
 	VPADDQ        Z15, Z6, Z6
 	VPSRLQ        $0x34, Z6, Z16
-	VPANDQ        Z28, Z6, Z6
 	VPADDQ        Z16, Z7, Z7
 	VPSRLQ        $0x34, Z7, Z17
-	VPANDQ        Z28, Z7, Z7
 	VPADDQ        Z17, Z8, Z8
 	VPSRLQ        $0x34, Z8, Z18
-	VPANDQ        Z28, Z8, Z8
 	VPADDQ        Z18, Z9, Z9
 	VPSRLQ        $0x30, Z4, Z19
 	VPANDQ        Z31, Z4, Z4
 	VPMADD52LUQ   Z30, Z19, Z0
 	VPSRLQ        $0x34, Z0, Z15
-	VPANDQ        Z28, Z0, Z0
 	VPADDQ        Z15, Z1, Z1
 	VPSRLQ        $0x34, Z1, Z16
-	VPANDQ        Z28, Z1, Z1
 	VPADDQ        Z16, Z2, Z2
 	VPSRLQ        $0x34, Z2, Z17
-	VPANDQ        Z28, Z2, Z2
 	VPADDQ        Z17, Z3, Z3
 	VPSRLQ        $0x34, Z3, Z18
-	VPANDQ        Z28, Z3, Z3
 	VPADDQ        Z18, Z4, Z4
 	VMOVDQU64     Z5, 3840(R15)
 	VMOVDQU64     Z6, 3904(R15)
@@ -14609,16 +14569,12 @@ bucket:
 	VPANDQ        Z31, Z4, Z4
 	VPMADD52LUQ   Z30, Z19, Z0
 	VPSRLQ        $0x34, Z0, Z15
-	VPANDQ        Z28, Z0, Z0
 	VPADDQ        Z15, Z1, Z1
 	VPSRLQ        $0x34, Z1, Z16
-	VPANDQ        Z28, Z1, Z1
 	VPADDQ        Z16, Z2, Z2
 	VPSRLQ        $0x34, Z2, Z17
-	VPANDQ        Z28, Z2, Z2
 	VPADDQ        Z17, Z3, Z3
 	VPSRLQ        $0x34, Z3, Z18
-	VPANDQ        Z28, Z3, Z3
 	VPADDQ        Z18, Z4, Z4
 	VMOVDQU64     Z0, 4480(R15)
 	VMOVDQU64     Z1, 4544(R15)
@@ -14634,16 +14590,12 @@ bucket:
 	VPANDQ        Z31, Z4, Z4
 	VPMADD52LUQ   Z30, Z19, Z0
 	VPSRLQ        $0x34, Z0, Z15
-	VPANDQ        Z28, Z0, Z0
 	VPADDQ        Z15, Z1, Z1
 	VPSRLQ        $0x34, Z1, Z16
-	VPANDQ        Z28, Z1, Z1
 	VPADDQ        Z16, Z2, Z2
 	VPSRLQ        $0x34, Z2, Z17
-	VPANDQ        Z28, Z2, Z2
 	VPADDQ        Z17, Z3, Z3
 	VPSRLQ        $0x34, Z3, Z18
-	VPANDQ        Z28, Z3, Z3
 	VPADDQ        Z18, Z4, Z4
 	VMOVDQU64     d2in52<>+0(SB), Z5
 	VMOVDQU64     d2in52<>+64(SB), Z6
@@ -14665,16 +14617,12 @@ bucket:
 	VPANDQ        Z31, Z4, Z4
 	VPMADD52LUQ   Z30, Z19, Z0
 	VPSRLQ        $0x34, Z0, Z15
-	VPANDQ        Z28, Z0, Z0
 	VPADDQ        Z15, Z1, Z1
 	VPSRLQ        $0x34, Z1, Z16
-	VPANDQ        Z28, Z1, Z1
 	VPADDQ        Z16, Z2, Z2
 	VPSRLQ        $0x34, Z2, Z17
-	VPANDQ        Z28, Z2, Z2
 	VPADDQ        Z17, Z3, Z3
 	VPSRLQ        $0x34, Z3, Z18
-	VPANDQ        Z28, Z3, Z3
 	VPADDQ        Z18, Z4, Z4
 	VMOVDQU64     Z0, 4800(R15)
 	VMOVDQU64     Z1, 4864(R15)
@@ -14713,31 +14661,23 @@ bucket:
 	VPANDQ        Z31, Z9, Z9
 	VPMADD52LUQ   Z30, Z19, Z5
 	VPSRLQ        $0x34, Z5, Z15
-	VPANDQ        Z28, Z5, Z5
 	VPADDQ        Z15, Z6, Z6
 	VPSRLQ        $0x34, Z6, Z16
-	VPANDQ        Z28, Z6, Z6
 	VPADDQ        Z16, Z7, Z7
 	VPSRLQ        $0x34, Z7, Z17
-	VPANDQ        Z28, Z7, Z7
 	VPADDQ        Z17, Z8, Z8
 	VPSRLQ        $0x34, Z8, Z18
-	VPANDQ        Z28, Z8, Z8
 	VPADDQ        Z18, Z9, Z9
 	VPSRLQ        $0x30, Z4, Z19
 	VPANDQ        Z31, Z4, Z4
 	VPMADD52LUQ   Z30, Z19, Z0
 	VPSRLQ        $0x34, Z0, Z15
-	VPANDQ        Z28, Z0, Z0
 	VPADDQ        Z15, Z1, Z1
 	VPSRLQ        $0x34, Z1, Z16
-	VPANDQ        Z28, Z1, Z1
 	VPADDQ        Z16, Z2, Z2
 	VPSRLQ        $0x34, Z2, Z17
-	VPANDQ        Z28, Z2, Z2
 	VPADDQ        Z17, Z3, Z3
 	VPSRLQ        $0x34, Z3, Z18
-	VPANDQ        Z28, Z3, Z3
 	VPADDQ        Z18, Z4, Z4
 	VMOVDQU64     Z5, 5440(R15)
 	VMOVDQU64     Z6, 5504(R15)
@@ -14793,31 +14733,23 @@ bucket:
 	VPANDQ        Z31, Z9, Z9
 	VPMADD52LUQ   Z30, Z19, Z5
 	VPSRLQ        $0x34, Z5, Z15
-	VPANDQ        Z28, Z5, Z5
 	VPADDQ        Z15, Z6, Z6
 	VPSRLQ        $0x34, Z6, Z16
-	VPANDQ        Z28, Z6, Z6
 	VPADDQ        Z16, Z7, Z7
 	VPSRLQ        $0x34, Z7, Z17
-	VPANDQ        Z28, Z7, Z7
 	VPADDQ        Z17, Z8, Z8
 	VPSRLQ        $0x34, Z8, Z18
-	VPANDQ        Z28, Z8, Z8
 	VPADDQ        Z18, Z9, Z9
 	VPSRLQ        $0x30, Z4, Z19
 	VPANDQ        Z31, Z4, Z4
 	VPMADD52LUQ   Z30, Z19, Z0
 	VPSRLQ        $0x34, Z0, Z15
-	VPANDQ        Z28, Z0, Z0
 	VPADDQ        Z15, Z1, Z1
 	VPSRLQ        $0x34, Z1, Z16
-	VPANDQ        Z28, Z1, Z1
 	VPADDQ        Z16, Z2, Z2
 	VPSRLQ        $0x34, Z2, Z17
-	VPANDQ        Z28, Z2, Z2
 	VPADDQ        Z17, Z3, Z3
 	VPSRLQ        $0x34, Z3, Z18
-	VPANDQ        Z28, Z3, Z3
 	VPADDQ        Z18, Z4, Z4
 	VMOVDQU64     Z5, 6080(R15)
 	VMOVDQU64     Z6, 6144(R15)
@@ -14838,16 +14770,12 @@ bucket:
 	VPANDQ        Z31, Z4, Z4
 	VPMADD52LUQ   Z30, Z19, Z0
 	VPSRLQ        $0x34, Z0, Z15
-	VPANDQ        Z28, Z0, Z0
 	VPADDQ        Z15, Z1, Z1
 	VPSRLQ        $0x34, Z1, Z16
-	VPANDQ        Z28, Z1, Z1
 	VPADDQ        Z16, Z2, Z2
 	VPSRLQ        $0x34, Z2, Z17
-	VPANDQ        Z28, Z2, Z2
 	VPADDQ        Z17, Z3, Z3
 	VPSRLQ        $0x34, Z3, Z18
-	VPANDQ        Z28, Z3, Z3
 	VPADDQ        Z18, Z4, Z4
 	VMOVDQU64     4800(R15), Z5
 	VMOVDQU64     4864(R15), Z6
@@ -14869,16 +14797,12 @@ bucket:
 	VPANDQ        Z31, Z4, Z4
 	VPMADD52LUQ   Z30, Z19, Z0
 	VPSRLQ        $0x34, Z0, Z15
-	VPANDQ        Z28, Z0, Z0
 	VPADDQ        Z15, Z1, Z1
 	VPSRLQ        $0x34, Z1, Z16
-	VPANDQ        Z28, Z1, Z1
 	VPADDQ        Z16, Z2, Z2
 	VPSRLQ        $0x34, Z2, Z17
-	VPANDQ        Z28, Z2, Z2
 	VPADDQ        Z17, Z3, Z3
 	VPSRLQ        $0x34, Z3, Z18
-	VPANDQ        Z28, Z3, Z3
 	VPADDQ        Z18, Z4, Z4
 	VMOVDQU64     4480(R15), Z5
 	VMOVDQU64     4544(R15), Z6
@@ -14913,31 +14837,23 @@ bucket:
 	VPANDQ        Z31, Z9, Z9
 	VPMADD52LUQ   Z30, Z19, Z5
 	VPSRLQ        $0x34, Z5, Z15
-	VPANDQ        Z28, Z5, Z5
 	VPADDQ        Z15, Z6, Z6
 	VPSRLQ        $0x34, Z6, Z16
-	VPANDQ        Z28, Z6, Z6
 	VPADDQ        Z16, Z7, Z7
 	VPSRLQ        $0x34, Z7, Z17
-	VPANDQ        Z28, Z7, Z7
 	VPADDQ        Z17, Z8, Z8
 	VPSRLQ        $0x34, Z8, Z18
-	VPANDQ        Z28, Z8, Z8
 	VPADDQ        Z18, Z9, Z9
 	VPSRLQ        $0x30, Z4, Z19
 	VPANDQ        Z31, Z4, Z4
 	VPMADD52LUQ   Z30, Z19, Z0
 	VPSRLQ        $0x34, Z0, Z15
-	VPANDQ        Z28, Z0, Z0
 	VPADDQ        Z15, Z1, Z1
 	VPSRLQ        $0x34, Z1, Z16
-	VPANDQ        Z28, Z1, Z1
 	VPADDQ        Z16, Z2, Z2
 	VPSRLQ        $0x34, Z2, Z17
-	VPANDQ        Z28, Z2, Z2
 	VPADDQ        Z17, Z3, Z3
 	VPSRLQ        $0x34, Z3, Z18
-	VPANDQ        Z28, Z3, Z3
 	VPADDQ        Z18, Z4, Z4
 	VMOVDQU64     Z0, 6400(R15)
 	VMOVDQU64     Z1, 6464(R15)
@@ -15015,31 +14931,23 @@ bucket:
 	VPANDQ        Z31, Z9, Z9
 	VPMADD52LUQ   Z30, Z19, Z5
 	VPSRLQ        $0x34, Z5, Z15
-	VPANDQ        Z28, Z5, Z5
 	VPADDQ        Z15, Z6, Z6
 	VPSRLQ        $0x34, Z6, Z16
-	VPANDQ        Z28, Z6, Z6
 	VPADDQ        Z16, Z7, Z7
 	VPSRLQ        $0x34, Z7, Z17
-	VPANDQ        Z28, Z7, Z7
 	VPADDQ        Z17, Z8, Z8
 	VPSRLQ        $0x34, Z8, Z18
-	VPANDQ        Z28, Z8, Z8
 	VPADDQ        Z18, Z9, Z9
 	VPSRLQ        $0x30, Z4, Z19
 	VPANDQ        Z31, Z4, Z4
 	VPMADD52LUQ   Z30, Z19, Z0
 	VPSRLQ        $0x34, Z0, Z15
-	VPANDQ        Z28, Z0, Z0
 	VPADDQ        Z15, Z1, Z1
 	VPSRLQ        $0x34, Z1, Z16
-	VPANDQ        Z28, Z1, Z1
 	VPADDQ        Z16, Z2, Z2
 	VPSRLQ        $0x34, Z2, Z17
-	VPANDQ        Z28, Z2, Z2
 	VPADDQ        Z17, Z3, Z3
 	VPSRLQ        $0x34, Z3, Z18
-	VPANDQ        Z28, Z3, Z3
 	VPADDQ        Z18, Z4, Z4
 	VMOVDQU64     Z5, 5440(R15)
 	VMOVDQU64     Z6, 5504(R15)
@@ -15095,31 +15003,23 @@ bucket:
 	VPANDQ        Z31, Z9, Z9
 	VPMADD52LUQ   Z30, Z19, Z5
 	VPSRLQ        $0x34, Z5, Z15
-	VPANDQ        Z28, Z5, Z5
 	VPADDQ        Z15, Z6, Z6
 	VPSRLQ        $0x34, Z6, Z16
-	VPANDQ        Z28, Z6, Z6
 	VPADDQ        Z16, Z7, Z7
 	VPSRLQ        $0x34, Z7, Z17
-	VPANDQ        Z28, Z7, Z7
 	VPADDQ        Z17, Z8, Z8
 	VPSRLQ        $0x34, Z8, Z18
-	VPANDQ        Z28, Z8, Z8
 	VPADDQ        Z18, Z9, Z9
 	VPSRLQ        $0x30, Z4, Z19
 	VPANDQ        Z31, Z4, Z4
 	VPMADD52LUQ   Z30, Z19, Z0
 	VPSRLQ        $0x34, Z0, Z15
-	VPANDQ        Z28, Z0, Z0
 	VPADDQ        Z15, Z1, Z1
 	VPSRLQ        $0x34, Z1, Z16
-	VPANDQ        Z28, Z1, Z1
 	VPADDQ        Z16, Z2, Z2
 	VPSRLQ        $0x34, Z2, Z17
-	VPANDQ        Z28, Z2, Z2
 	VPADDQ        Z17, Z3, Z3
 	VPSRLQ        $0x34, Z3, Z18
-	VPANDQ        Z28, Z3, Z3
 	VPADDQ        Z18, Z4, Z4
 	VMOVDQU64     Z5, 6080(R15)
 	VMOVDQU64     Z6, 6144(R15)
@@ -15140,16 +15040,12 @@ bucket:
 	VPANDQ        Z31, Z4, Z4
 	VPMADD52LUQ   Z30, Z19, Z0
 	VPSRLQ        $0x34, Z0, Z15
-	VPANDQ        Z28, Z0, Z0
 	VPADDQ        Z15, Z1, Z1
 	VPSRLQ        $0x34, Z1, Z16
-	VPANDQ        Z28, Z1, Z1
 	VPADDQ        Z16, Z2, Z2
 	VPSRLQ        $0x34, Z2, Z17
-	VPANDQ        Z28, Z2, Z2
 	VPADDQ        Z17, Z3, Z3
 	VPSRLQ        $0x34, Z3, Z18
-	VPANDQ        Z28, Z3, Z3
 	VPADDQ        Z18, Z4, Z4
 	VMOVDQU64     4800(R15), Z5
 	VMOVDQU64     4864(R15), Z6
@@ -15171,16 +15067,12 @@ bucket:
 	VPANDQ        Z31, Z4, Z4
 	VPMADD52LUQ   Z30, Z19, Z0
 	VPSRLQ        $0x34, Z0, Z15
-	VPANDQ        Z28, Z0, Z0
 	VPADDQ        Z15, Z1, Z1
 	VPSRLQ        $0x34, Z1, Z16
-	VPANDQ        Z28, Z1, Z1
 	VPADDQ        Z16, Z2, Z2
 	VPSRLQ        $0x34, Z2, Z17
-	VPANDQ        Z28, Z2, Z2
 	VPADDQ        Z17, Z3, Z3
 	VPSRLQ        $0x34, Z3, Z18
-	VPANDQ        Z28, Z3, Z3
 	VPADDQ        Z18, Z4, Z4
 	VMOVDQU64     4480(R15), Z5
 	VMOVDQU64     4544(R15), Z6
@@ -15215,31 +15107,23 @@ bucket:
 	VPANDQ        Z31, Z9, Z9
 	VPMADD52LUQ   Z30, Z19, Z5
 	VPSRLQ        $0x34, Z5, Z15
-	VPANDQ        Z28, Z5, Z5
 	VPADDQ        Z15, Z6, Z6
 	VPSRLQ        $0x34, Z6, Z16
-	VPANDQ        Z28, Z6, Z6
 	VPADDQ        Z16, Z7, Z7
 	VPSRLQ        $0x34, Z7, Z17
-	VPANDQ        Z28, Z7, Z7
 	VPADDQ        Z17, Z8, Z8
 	VPSRLQ        $0x34, Z8, Z18
-	VPANDQ        Z28, Z8, Z8
 	VPADDQ        Z18, Z9, Z9
 	VPSRLQ        $0x30, Z4, Z19
 	VPANDQ        Z31, Z4, Z4
 	VPMADD52LUQ   Z30, Z19, Z0
 	VPSRLQ        $0x34, Z0, Z15
-	VPANDQ        Z28, Z0, Z0
 	VPADDQ        Z15, Z1, Z1
 	VPSRLQ        $0x34, Z1, Z16
-	VPANDQ        Z28, Z1, Z1
 	VPADDQ        Z16, Z2, Z2
 	VPSRLQ        $0x34, Z2, Z17
-	VPANDQ        Z28, Z2, Z2
 	VPADDQ        Z17, Z3, Z3
 	VPSRLQ        $0x34, Z3, Z18
-	VPANDQ        Z28, Z3, Z3
 	VPADDQ        Z18, Z4, Z4
 	VMOVDQU64     Z0, 6400(R15)
 	VMOVDQU64     Z1, 6464(R15)
@@ -16931,31 +16815,23 @@ round:
 	VPANDQ        Z31, Z9, Z9
 	VPMADD52LUQ   Z30, Z19, Z5
 	VPSRLQ        $0x34, Z5, Z15
-	VPANDQ        Z28, Z5, Z5
 	VPADDQ        Z15, Z6, Z6
 	VPSRLQ        $0x34, Z6, Z16
-	VPANDQ        Z28, Z6, Z6
 	VPADDQ        Z16, Z7, Z7
 	VPSRLQ        $0x34, Z7, Z17
-	VPANDQ        Z28, Z7, Z7
 	VPADDQ        Z17, Z8, Z8
 	VPSRLQ        $0x34, Z8, Z18
-	VPANDQ        Z28, Z8, Z8
 	VPADDQ        Z18, Z9, Z9
 	VPSRLQ        $0x30, Z4, Z19
 	VPANDQ        Z31, Z4, Z4
 	VPMADD52LUQ   Z30, Z19, Z0
 	VPSRLQ        $0x34, Z0, Z15
-	VPANDQ        Z28, Z0, Z0
 	VPADDQ        Z15, Z1, Z1
 	VPSRLQ        $0x34, Z1, Z16
-	VPANDQ        Z28, Z1, Z1
 	VPADDQ        Z16, Z2, Z2
 	VPSRLQ        $0x34, Z2, Z17
-	VPANDQ        Z28, Z2, Z2
 	VPADDQ        Z17, Z3, Z3
 	VPSRLQ        $0x34, Z3, Z18
-	VPANDQ        Z28, Z3, Z3
 	VPADDQ        Z18, Z4, Z4
 	VMOVDQU64     Z5, 1600(R15)
 	VMOVDQU64     Z6, 1664(R15)
@@ -17011,31 +16887,23 @@ round:
 	VPANDQ        Z31, Z9, Z9
 	VPMADD52LUQ   Z30, Z19, Z5
 	VPSRLQ        $0x34, Z5, Z15
-	VPANDQ        Z28, Z5, Z5
 	VPADDQ        Z15, Z6, Z6
 	VPSRLQ        $0x34, Z6, Z16
-	VPANDQ        Z28, Z6, Z6
 	VPADDQ        Z16, Z7, Z7
 	VPSRLQ        $0x34, Z7, Z17
-	VPANDQ        Z28, Z7, Z7
 	VPADDQ        Z17, Z8, Z8
 	VPSRLQ        $0x34, Z8, Z18
-	VPANDQ        Z28, Z8, Z8
 	VPADDQ        Z18, Z9, Z9
 	VPSRLQ        $0x30, Z4, Z19
 	VPANDQ        Z31, Z4, Z4
 	VPMADD52LUQ   Z30, Z19, Z0
 	VPSRLQ        $0x34, Z0, Z15
-	VPANDQ        Z28, Z0, Z0
 	VPADDQ        Z15, Z1, Z1
 	VPSRLQ        $0x34, Z1, Z16
-	VPANDQ        Z28, Z1, Z1
 	VPADDQ        Z16, Z2, Z2
 	VPSRLQ        $0x34, Z2, Z17
-	VPANDQ        Z28, Z2, Z2
 	VPADDQ        Z17, Z3, Z3
 	VPSRLQ        $0x34, Z3, Z18
-	VPANDQ        Z28, Z3, Z3
 	VPADDQ        Z18, Z4, Z4
 	VMOVDQU64     Z5, 2240(R15)
 	VMOVDQU64     Z6, 2304(R15)
@@ -17056,16 +16924,12 @@ round:
 	VPANDQ        Z31, Z4, Z4
 	VPMADD52LUQ   Z30, Z19, Z0
 	VPSRLQ        $0x34, Z0, Z15
-	VPANDQ        Z28, Z0, Z0
 	VPADDQ        Z15, Z1, Z1
 	VPSRLQ        $0x34, Z1, Z16
-	VPANDQ        Z28, Z1, Z1
 	VPADDQ        Z16, Z2, Z2
 	VPSRLQ        $0x34, Z2, Z17
-	VPANDQ        Z28, Z2, Z2
 	VPADDQ        Z17, Z3, Z3
 	VPSRLQ        $0x34, Z3, Z18
-	VPANDQ        Z28, Z3, Z3
 	VPADDQ        Z18, Z4, Z4
 	VMOVDQU64     3840(R15), Z5
 	VMOVDQU64     3904(R15), Z6
@@ -17125,31 +16989,23 @@ round:
 	VPANDQ        Z31, Z9, Z9
 	VPMADD52LUQ   Z30, Z19, Z5
 	VPSRLQ        $0x34, Z5, Z15
-	VPANDQ        Z28, Z5, Z5
 	VPADDQ        Z15, Z6, Z6
 	VPSRLQ        $0x34, Z6, Z16
-	VPANDQ        Z28, Z6, Z6
 	VPADDQ        Z16, Z7, Z7
 	VPSRLQ        $0x34, Z7, Z17
-	VPANDQ        Z28, Z7, Z7
 	VPADDQ        Z17, Z8, Z8
 	VPSRLQ        $0x34, Z8, Z18
-	VPANDQ        Z28, Z8, Z8
 	VPADDQ        Z18, Z9, Z9
 	VPSRLQ        $0x30, Z4, Z19
 	VPANDQ        Z31, Z4, Z4
 	VPMADD52LUQ   Z30, Z19, Z0
 	VPSRLQ        $0x34, Z0, Z15
-	VPANDQ        Z28, Z0, Z0
 	VPADDQ        Z15, Z1, Z1
 	VPSRLQ        $0x34, Z1, Z16
-	VPANDQ        Z28, Z1, Z1
 	VPADDQ        Z16, Z2, Z2
 	VPSRLQ        $0x34, Z2, Z17
-	VPANDQ        Z28, Z2, Z2
 	VPADDQ        Z17, Z3, Z3
 	VPSRLQ        $0x34, Z3, Z18
-	VPANDQ        Z28, Z3, Z3
 	VPADDQ        Z18, Z4, Z4
 	VMOVDQU64     Z0, 2560(R15)
 	VMOVDQU64     Z1, 2624(R15)
@@ -17685,16 +17541,12 @@ TEXT ·octetJoin(SB), NOSPLIT, $0-24
 	VPANDQ        Z31, Z4, Z4
 	VPMADD52LUQ   Z30, Z19, Z0
 	VPSRLQ        $0x34, Z0, Z15
-	VPANDQ        Z28, Z0, Z0
 	VPADDQ        Z15, Z1, Z1
 	VPSRLQ        $0x34, Z1, Z16
-	VPANDQ        Z28, Z1, Z1
 	VPADDQ        Z16, Z2, Z2
 	VPSRLQ        $0x34, Z2, Z17
-	VPANDQ        Z28, Z2, Z2
 	VPADDQ        Z17, Z3, Z3
 	VPSRLQ        $0x34, Z3, Z18
-	VPANDQ        Z28, Z3, Z3
 	VPADDQ        Z18, Z4, Z4
 	VMOVDQU64     d2in52<>+0(SB), Z5
 	VMOVDQU64     d2in52<>+64(SB), Z6
@@ -22948,16 +22800,12 @@ double:
 	VPANDQ      Z31, Z4, Z4
 	VPMADD52LUQ Z30, Z19, Z0
 	VPSRLQ      $0x34, Z0, Z15
-	VPANDQ      Z28, Z0, Z0
 	VPADDQ      Z15, Z1, Z1
 	VPSRLQ      $0x34, Z1, Z16
-	VPANDQ      Z28, Z1, Z1
 	VPADDQ      Z16, Z2, Z2
 	VPSRLQ      $0x34, Z2, Z17
-	VPANDQ      Z28, Z2, Z2
 	VPADDQ      Z17, Z3, Z3
 	VPSRLQ      $0x34, Z3, Z18
-	VPANDQ      Z28, Z3, Z3
 	VPADDQ      Z18, Z4, Z4
 	VMOVDQU64   Z0, 2240(R15)
 	VMOVDQU64   Z1, 2304(R15)
@@ -22996,31 +22844,23 @@ double:
 	VPANDQ      Z31, Z9, Z9
 	VPMADD52LUQ Z30, Z19, Z5
 	VPSRLQ      $0x34, Z5, Z15
-	VPANDQ      Z28, Z5, Z5
 	VPADDQ      Z15, Z6, Z6
 	VPSRLQ      $0x34, Z6, Z16
-	VPANDQ      Z28, Z6, Z6
 	VPADDQ      Z16, Z7, Z7
 	VPSRLQ      $0x34, Z7, Z17
-	VPANDQ      Z28, Z7, Z7
 	VPADDQ      Z17, Z8, Z8
 	VPSRLQ      $0x34, Z8, Z18
-	VPANDQ      Z28, Z8, Z8
 	VPADDQ      Z18, Z9, Z9
 	VPSRLQ      $0x30, Z4, Z19
 	VPANDQ      Z31, Z4, Z4
 	VPMADD52LUQ Z30, Z19, Z0
 	VPSRLQ      $0x34, Z0, Z15
-	VPANDQ      Z28, Z0, Z0
 	VPADDQ      Z15, Z1, Z1
 	VPSRLQ      $0x34, Z1, Z16
-	VPANDQ      Z28, Z1, Z1
 	VPADDQ      Z16, Z2, Z2
 	VPSRLQ      $0x34, Z2, Z17
-	VPANDQ      Z28, Z2, Z2
 	VPADDQ      Z17, Z3, Z3
 	VPSRLQ      $0x34, Z3, Z18
-	VPANDQ      Z28, Z3, Z3
 	VPADDQ      Z18, Z4, Z4
 	VMOVDQU64   Z5, 2560(R15)
 	VMOVDQU64   Z6, 2624(R15)
@@ -23074,16 +22914,12 @@ double:
 	VPANDQ      Z31, Z4, Z4
 	VPMADD52LUQ Z30, Z19, Z0
 	VPSRLQ      $0x34, Z0, Z15
-	VPANDQ      Z28, Z0, Z0
 	VPADDQ      Z15, Z1, Z1
 	VPSRLQ      $0x34, Z1, Z16
-	VPANDQ      Z28, Z1, Z1
 	VPADDQ      Z16, Z2, Z2
 	VPSRLQ      $0x34, Z2, Z17
-	VPANDQ      Z28, Z2, Z2
 	VPADDQ      Z17, Z3, Z3
 	VPSRLQ      $0x34, Z3, Z18
-	VPANDQ      Z28, Z3, Z3
 	VPADDQ      Z18, Z4, Z4
 	VMOVDQU64   Z0, 1920(R15)
 	VMOVDQU64   Z1, 1984(R15)
@@ -23234,16 +23070,12 @@ doubled:
 	VPANDQ      Z31, Z4, Z4
 	VPMADD52LUQ Z30, Z19, Z0
 	VPSRLQ      $0x34, Z0, Z15
-	VPANDQ      Z28, Z0, Z0
 	VPADDQ      Z15, Z1, Z1
 	VPSRLQ      $0x34, Z1, Z16
-	VPANDQ      Z28, Z1, Z1
 	VPADDQ      Z16, Z2, Z2
 	VPSRLQ      $0x34, Z2, Z17
-	VPANDQ      Z28, Z2, Z2
 	VPADDQ      Z17, Z3, Z3
 	VPSRLQ      $0x34, Z3, Z18
-	VPANDQ      Z28, Z3, Z3
 	VPADDQ      Z18, Z4, Z4
 	VMOVDQU64   Z0, 2240(R15)
 	VMOVDQU64   Z1, 2304(R15)
@@ -23282,31 +23114,23 @@ doubled:
 	VPANDQ      Z31, Z9, Z9
 	VPMADD52LUQ Z30, Z19, Z5
 	VPSRLQ      $0x34, Z5, Z15
-	VPANDQ      Z28, Z5, Z5
 	VPADDQ      Z15, Z6, Z6
 	VPSRLQ      $0x34, Z6, Z16
-	VPANDQ      Z28, Z6, Z6
 	VPADDQ      Z16, Z7, Z7
 	VPSRLQ      $0x34, Z7, Z17
-	VPANDQ      Z28, Z7, Z7
 	VPADDQ      Z17, Z8, Z8
 	VPSRLQ      $0x34, Z8, Z18
-	VPANDQ      Z28, Z8, Z8
 	VPADDQ      Z18, Z9, Z9
 	VPSRLQ      $0x30, Z4, Z19
 	VPANDQ      Z31, Z4, Z4
 	VPMADD52LUQ Z30, Z19, Z0
 	VPSRLQ      $0x34, Z0, Z15
-	VPANDQ      Z28, Z0, Z0
 	VPADDQ      Z15, Z1, Z1
 	VPSRLQ      $0x34, Z1, Z16
-	VPANDQ      Z28, Z1, Z1
 	VPADDQ      Z16, Z2, Z2
 	VPSRLQ      $0x34, Z2, Z17
-	VPANDQ      Z28, Z2, Z2
 	VPADDQ      Z17, Z3, Z3
 	VPSRLQ      $0x34, Z3, Z18
-	VPANDQ      Z28, Z3, Z3
 	VPADDQ      Z18, Z4, Z4
 	VMOVDQU64   Z5, 2560(R15)
 	VMOVDQU64   Z6, 2624(R15)
@@ -23360,16 +23184,12 @@ doubled:
 	VPANDQ      Z31, Z4, Z4
 	VPMADD52LUQ Z30, Z19, Z0
 	VPSRLQ      $0x34, Z0, Z15
-	VPANDQ      Z28, Z0, Z0
 	VPADDQ      Z15, Z1, Z1
 	VPSRLQ      $0x34, Z1, Z16
-	VPANDQ      Z28, Z1, Z1
 	VPADDQ      Z16, Z2, Z2
 	VPSRLQ      $0x34, Z2, Z17
-	VPANDQ      Z28, Z2, Z2
 	VPADDQ      Z17, Z3, Z3
 	VPSRLQ      $0x34, Z3, Z18
-	VPANDQ      Z28, Z3, Z3
 	VPADDQ      Z18, Z4, Z4
 	VMOVDQU64   Z0, 1920(R15)
 	VMOVDQU64   Z1, 1984(R15)
@@ -23689,31 +23509,23 @@ gather:
 	VPANDQ       Z31, Z9, Z9
 	VPMADD52LUQ  Z30, Z19, Z5
 	VPSRLQ       $0x34, Z5, Z15
-	VPANDQ       Z28, Z5, Z5
 	VPADDQ       Z15, Z6, Z6
 	VPSRLQ       $0x34, Z6, Z16
-	VPANDQ       Z28, Z6, Z6
 	VPADDQ       Z16, Z7, Z7
 	VPSRLQ       $0x34, Z7, Z17
-	VPANDQ       Z28, Z7, Z7
 	VPADDQ       Z17, Z8, Z8
 	VPSRLQ       $0x34, Z8, Z18
-	VPANDQ       Z28, Z8, Z8
 	VPADDQ       Z18, Z9, Z9
 	VPSRLQ       $0x30, Z4, Z19
 	VPANDQ       Z31, Z4, Z4
 	VPMADD52LUQ  Z30, Z19, Z0
 	VPSRLQ       $0x34, Z0, Z15
-	VPANDQ       Z28, Z0, Z0
 	VPADDQ       Z15, Z1, Z1
 	VPSRLQ       $0x34, Z1, Z16
-	VPANDQ       Z28, Z1, Z1
 	VPADDQ       Z16, Z2, Z2
 	VPSRLQ       $0x34, Z2, Z17
-	VPANDQ       Z28, Z2, Z2
 	VPADDQ       Z17, Z3, Z3
 	VPSRLQ       $0x34, Z3, Z18
-	VPANDQ       Z28, Z3, Z3
 	VPADDQ       Z18, Z4, Z4
 	VMOVDQU64    Z0, 1600(R15)
 	VMOVDQU64    Z1, 1664(R15)
@@ -23779,31 +23591,23 @@ gather:
 	VPANDQ       Z31, Z9, Z9
 	VPMADD52LUQ  Z30, Z19, Z5
 	VPSRLQ       $0x34, Z5, Z15
-	VPANDQ       Z28, Z5, Z5
 	VPADDQ       Z15, Z6, Z6
 	VPSRLQ       $0x34, Z6, Z16
-	VPANDQ       Z28, Z6, Z6
 	VPADDQ       Z16, Z7, Z7
 	VPSRLQ       $0x34, Z7, Z17
-	VPANDQ       Z28, Z7, Z7
 	VPADDQ       Z17, Z8, Z8
 	VPSRLQ       $0x34, Z8, Z18
-	VPANDQ       Z28, Z8, Z8
 	VPADDQ       Z18, Z9, Z9
 	VPSRLQ       $0x30, Z4, Z19
 	VPANDQ       Z31, Z4, Z4
 	VPMADD52LUQ  Z30, Z19, Z0
 	VPSRLQ       $0x34, Z0, Z15
-	VPANDQ       Z28, Z0, Z0
 	VPADDQ       Z15, Z1, Z1
 	VPSRLQ       $0x34, Z1, Z16
-	VPANDQ       Z28, Z1, Z1
 	VPADDQ       Z16, Z2, Z2
 	VPSRLQ       $0x34, Z2, Z17
-	VPANDQ       Z28, Z2, Z2
 	VPADDQ       Z17, Z3, Z3
 	VPSRLQ       $0x34, Z3, Z18
-	VPANDQ       Z28, Z3, Z3
 	VPADDQ       Z18, Z4, Z4
 	VMOVDQU64    Z5, 1280(R15)
 	VMOVDQU64    Z6, 1344(R15)
@@ -23879,31 +23683,23 @@ gather:
 	VPANDQ       Z31, Z9, Z9
 	VPMADD52LUQ  Z30, Z19, Z5
 	VPSRLQ       $0x34, Z5, Z15
-	VPANDQ       Z28, Z5, Z5
 	VPADDQ       Z15, Z6, Z6
 	VPSRLQ       $0x34, Z6, Z16
-	VPANDQ       Z28, Z6, Z6
 	VPADDQ       Z16, Z7, Z7
 	VPSRLQ       $0x34, Z7, Z17
-	VPANDQ       Z28, Z7, Z7
 	VPADDQ       Z17, Z8, Z8
 	VPSRLQ       $0x34, Z8, Z18
-	VPANDQ       Z28, Z8, Z8
 	VPADDQ       Z18, Z9, Z9
 	VPSRLQ       $0x30, Z4, Z19
 	VPANDQ       Z31, Z4, Z4
 	VPMADD52LUQ  Z30, Z19, Z0
 	VPSRLQ       $0x34, Z0, Z15
-	VPANDQ       Z28, Z0, Z0
 	VPADDQ       Z15, Z1, Z1
 	VPSRLQ       $0x34, Z1, Z16
-	VPANDQ       Z28, Z1, Z1
 	VPADDQ       Z16, Z2, Z2
 	VPSRLQ       $0x34, Z2, Z17
-	VPANDQ       Z28, Z2, Z2
 	VPADDQ       Z17, Z3, Z3
 	VPSRLQ       $0x34, Z3, Z18
-	VPANDQ       Z28, Z3, Z3
 	VPADDQ       Z18, Z4, Z4
 	VMOVDQU64    Z5, 2560(R15)
 	VMOVDQU64    Z6, 2624(R15)
@@ -24121,16 +23917,12 @@ double:
 	VPANDQ      Z31, Z4, Z4
 	VPMADD52LUQ Z30, Z19, Z0
 	VPSRLQ      $0x34, Z0, Z15
-	VPANDQ      Z28, Z0, Z0
 	VPADDQ      Z15, Z1, Z1
 	VPSRLQ      $0x34, Z1, Z16
-	VPANDQ      Z28, Z1, Z1
 	VPADDQ      Z16, Z2, Z2
 	VPSRLQ      $0x34, Z2, Z17
-	VPANDQ      Z28, Z2, Z2
 	VPADDQ      Z17, Z3, Z3
 	VPSRLQ      $0x34, Z3, Z18
-	VPANDQ      Z28, Z3, Z3
 	VPADDQ      Z18, Z4, Z4
 	VMOVDQU64   Z0, 2240(R15)
 	VMOVDQU64   Z1, 2304(R15)
@@ -24169,31 +23961,23 @@ double:
 	VPANDQ      Z31, Z9, Z9
 	VPMADD52LUQ Z30, Z19, Z5
 	VPSRLQ      $0x34, Z5, Z15
-	VPANDQ      Z28, Z5, Z5
 	VPADDQ      Z15, Z6, Z6
 	VPSRLQ      $0x34, Z6, Z16
-	VPANDQ      Z28, Z6, Z6
 	VPADDQ      Z16, Z7, Z7
 	VPSRLQ      $0x34, Z7, Z17
-	VPANDQ      Z28, Z7, Z7
 	VPADDQ      Z17, Z8, Z8
 	VPSRLQ      $0x34, Z8, Z18
-	VPANDQ      Z28, Z8, Z8
 	VPADDQ      Z18, Z9, Z9
 	VPSRLQ      $0x30, Z4, Z19
 	VPANDQ      Z31, Z4, Z4
 	VPMADD52LUQ Z30, Z19, Z0
 	VPSRLQ      $0x34, Z0, Z15
-	VPANDQ      Z28, Z0, Z0
 	VPADDQ      Z15, Z1, Z1
 	VPSRLQ      $0x34, Z1, Z16
-	VPANDQ      Z28, Z1, Z1
 	VPADDQ      Z16, Z2, Z2
 	VPSRLQ      $0x34, Z2, Z17
-	VPANDQ      Z28, Z2, Z2
 	VPADDQ      Z17, Z3, Z3
 	VPSRLQ      $0x34, Z3, Z18
-	VPANDQ      Z28, Z3, Z3
 	VPADDQ      Z18, Z4, Z4
 	VMOVDQU64   Z5, 2560(R15)
 	VMOVDQU64   Z6, 2624(R15)
@@ -24247,16 +24031,12 @@ double:
 	VPANDQ      Z31, Z4, Z4
 	VPMADD52LUQ Z30, Z19, Z0
 	VPSRLQ      $0x34, Z0, Z15
-	VPANDQ      Z28, Z0, Z0
 	VPADDQ      Z15, Z1, Z1
 	VPSRLQ      $0x34, Z1, Z16
-	VPANDQ      Z28, Z1, Z1
 	VPADDQ      Z16, Z2, Z2
 	VPSRLQ      $0x34, Z2, Z17
-	VPANDQ      Z28, Z2, Z2
 	VPADDQ      Z17, Z3, Z3
 	VPSRLQ      $0x34, Z3, Z18
-	VPANDQ      Z28, Z3, Z3
 	VPADDQ      Z18, Z4, Z4
 	VMOVDQU64   Z0, 1920(R15)
 	VMOVDQU64   Z1, 1984(R15)
@@ -24407,16 +24187,12 @@ doubled:
 	VPANDQ      Z31, Z4, Z4
 	VPMADD52LUQ Z30, Z19, Z0
 	VPSRLQ      $0x34, Z0, Z15
-	VPANDQ      Z28, Z0, Z0
 	VPADDQ      Z15, Z1, Z1
 	VPSRLQ      $0x34, Z1, Z16
-	VPANDQ      Z28, Z1, Z1
 	VPADDQ      Z16, Z2, Z2
 	VPSRLQ      $0x34, Z2, Z17
-	VPANDQ      Z28, Z2, Z2
 	VPADDQ      Z17, Z3, Z3
 	VPSRLQ      $0x34, Z3, Z18
-	VPANDQ      Z28, Z3, Z3
 	VPADDQ      Z18, Z4, Z4
 	VMOVDQU64   Z0, 2240(R15)
 	VMOVDQU64   Z1, 2304(R15)
@@ -24455,31 +24231,23 @@ doubled:
 	VPANDQ      Z31, Z9, Z9
 	VPMADD52LUQ Z30, Z19, Z5
 	VPSRLQ      $0x34, Z5, Z15
-	VPANDQ      Z28, Z5, Z5
 	VPADDQ      Z15, Z6, Z6
 	VPSRLQ      $0x34, Z6, Z16
-	VPANDQ      Z28, Z6, Z6
 	VPADDQ      Z16, Z7, Z7
 	VPSRLQ      $0x34, Z7, Z17
-	VPANDQ      Z28, Z7, Z7
 	VPADDQ      Z17, Z8, Z8
 	VPSRLQ      $0x34, Z8, Z18
-	VPANDQ      Z28, Z8, Z8
 	VPADDQ      Z18, Z9, Z9
 	VPSRLQ      $0x30, Z4, Z19
 	VPANDQ      Z31, Z4, Z4
 	VPMADD52LUQ Z30, Z19, Z0
 	VPSRLQ      $0x34, Z0, Z15
-	VPANDQ      Z28, Z0, Z0
 	VPADDQ      Z15, Z1, Z1
 	VPSRLQ      $0x34, Z1, Z16
-	VPANDQ      Z28, Z1, Z1
 	VPADDQ      Z16, Z2, Z2
 	VPSRLQ      $0x34, Z2, Z17
-	VPANDQ      Z28, Z2, Z2
 	VPADDQ      Z17, Z3, Z3
 	VPSRLQ      $0x34, Z3, Z18
-	VPANDQ      Z28, Z3, Z3
 	VPADDQ      Z18, Z4, Z4
 	VMOVDQU64   Z5, 2560(R15)
 	VMOVDQU64   Z6, 2624(R15)
@@ -24533,16 +24301,12 @@ doubled:
 	VPANDQ      Z31, Z4, Z4
 	VPMADD52LUQ Z30, Z19, Z0
 	VPSRLQ      $0x34, Z0, Z15
-	VPANDQ      Z28, Z0, Z0
 	VPADDQ      Z15, Z1, Z1
 	VPSRLQ      $0x34, Z1, Z16
-	VPANDQ      Z28, Z1, Z1
 	VPADDQ      Z16, Z2, Z2
 	VPSRLQ      $0x34, Z2, Z17
-	VPANDQ      Z28, Z2, Z2
 	VPADDQ      Z17, Z3, Z3
 	VPSRLQ      $0x34, Z3, Z18
-	VPANDQ      Z28, Z3, Z3
 	VPADDQ      Z18, Z4, Z4
 	VMOVDQU64   Z0, 1920(R15)
 	VMOVDQU64   Z1, 1984(R15)
@@ -24894,31 +24658,23 @@ fetched:
 	VPANDQ      Z31, Z9, Z9
 	VPMADD52LUQ Z30, Z19, Z5
 	VPSRLQ      $0x34, Z5, Z15
-	VPANDQ      Z28, Z5, Z5
 	VPADDQ      Z15, Z6, Z6
 	VPSRLQ      $0x34, Z6, Z16
-	VPANDQ      Z28, Z6, Z6
 	VPADDQ      Z16, Z7, Z7
 	VPSRLQ      $0x34, Z7, Z17
-	VPANDQ      Z28, Z7, Z7
 	VPADDQ      Z17, Z8, Z8
 	VPSRLQ      $0x34, Z8, Z18
-	VPANDQ      Z28, Z8, Z8
 	VPADDQ      Z18, Z9, Z9
 	VPSRLQ      $0x30, Z4, Z19
 	VPANDQ      Z31, Z4, Z4
 	VPMADD52LUQ Z30, Z19, Z0
 	VPSRLQ      $0x34, Z0, Z15
-	VPANDQ      Z28, Z0, Z0
 	VPADDQ      Z15, Z1, Z1
 	VPSRLQ      $0x34, Z1, Z16
-	VPANDQ      Z28, Z1, Z1
 	VPADDQ      Z16, Z2, Z2
 	VPSRLQ      $0x34, Z2, Z17
-	VPANDQ      Z28, Z2, Z2
 	VPADDQ      Z17, Z3, Z3
 	VPSRLQ      $0x34, Z3, Z18
-	VPANDQ      Z28, Z3, Z3
 	VPADDQ      Z18, Z4, Z4
 	VMOVDQU64   Z0, 1600(R15)
 	VMOVDQU64   Z1, 1664(R15)
@@ -24984,31 +24740,23 @@ fetched:
 	VPANDQ      Z31, Z9, Z9
 	VPMADD52LUQ Z30, Z19, Z5
 	VPSRLQ      $0x34, Z5, Z15
-	VPANDQ      Z28, Z5, Z5
 	VPADDQ      Z15, Z6, Z6
 	VPSRLQ      $0x34, Z6, Z16
-	VPANDQ      Z28, Z6, Z6
 	VPADDQ      Z16, Z7, Z7
 	VPSRLQ      $0x34, Z7, Z17
-	VPANDQ      Z28, Z7, Z7
 	VPADDQ      Z17, Z8, Z8
 	VPSRLQ      $0x34, Z8, Z18
-	VPANDQ      Z28, Z8, Z8
 	VPADDQ      Z18, Z9, Z9
 	VPSRLQ      $0x30, Z4, Z19
 	VPANDQ      Z31, Z4, Z4
 	VPMADD52LUQ Z30, Z19, Z0
 	VPSRLQ      $0x34, Z0, Z15
-	VPANDQ      Z28, Z0, Z0
 	VPADDQ      Z15, Z1, Z1
 	VPSRLQ      $0x34, Z1, Z16
-	VPANDQ      Z28, Z1, Z1
 	VPADDQ      Z16, Z2, Z2
 	VPSRLQ      $0x34, Z2, Z17
-	VPANDQ      Z28, Z2, Z2
 	VPADDQ      Z17, Z3, Z3
 	VPSRLQ      $0x34, Z3, Z18
-	VPANDQ      Z28, Z3, Z3
 	VPADDQ      Z18, Z4, Z4
 	VMOVDQU64   Z5, 1280(R15)
 	VMOVDQU64   Z6, 1344(R15)
@@ -25084,31 +24832,23 @@ fetched:
 	VPANDQ      Z31, Z9, Z9
 	VPMADD52LUQ Z30, Z19, Z5
 	VPSRLQ      $0x34, Z5, Z15
-	VPANDQ      Z28, Z5, Z5
 	VPADDQ      Z15, Z6, Z6
 	VPSRLQ      $0x34, Z6, Z16
-	VPANDQ      Z28, Z6, Z6
 	VPADDQ      Z16, Z7, Z7
 	VPSRLQ      $0x34, Z7, Z17
-	VPANDQ      Z28, Z7, Z7
 	VPADDQ      Z17, Z8, Z8
 	VPSRLQ      $0x34, Z8, Z18
-	VPANDQ      Z28, Z8, Z8
 	VPADDQ      Z18, Z9, Z9
 	VPSRLQ      $0x30, Z4, Z19
 	VPANDQ      Z31, Z4, Z4
 	VPMADD52LUQ Z30, Z19, Z0
 	VPSRLQ      $0x34, Z0, Z15
-	VPANDQ      Z28, Z0, Z0
 	VPADDQ      Z15, Z1, Z1
 	VPSRLQ      $0x34, Z1, Z16
-	VPANDQ      Z28, Z1, Z1
 	VPADDQ      Z16, Z2, Z2
 	VPSRLQ      $0x34, Z2, Z17
-	VPANDQ      Z28, Z2, Z2
 	VPADDQ      Z17, Z3, Z3
 	VPSRLQ      $0x34, Z3, Z18
-	VPANDQ      Z28, Z3, Z3
 	VPADDQ      Z18, Z4, Z4
 	VMOVDQU64   Z5, 2560(R15)
 	VMOVDQU64   Z6, 2624(R15)
@@ -25542,31 +25282,23 @@ entry:
 	VPANDQ        Z31, Z9, Z9
 	VPMADD52LUQ   Z30, Z19, Z5
 	VPSRLQ        $0x34, Z5, Z15
-	VPANDQ        Z28, Z5, Z5
 	VPADDQ        Z15, Z6, Z6
 	VPSRLQ        $0x34, Z6, Z16
-	VPANDQ        Z28, Z6, Z6
 	VPADDQ        Z16, Z7, Z7
 	VPSRLQ        $0x34, Z7, Z17
-	VPANDQ        Z28, Z7, Z7
 	VPADDQ        Z17, Z8, Z8
 	VPSRLQ        $0x34, Z8, Z18
-	VPANDQ        Z28, Z8, Z8
 	VPADDQ        Z18, Z9, Z9
 	VPSRLQ        $0x30, Z4, Z19
 	VPANDQ        Z31, Z4, Z4
 	VPMADD52LUQ   Z30, Z19, Z0
 	VPSRLQ        $0x34, Z0, Z15
-	VPANDQ        Z28, Z0, Z0
 	VPADDQ        Z15, Z1, Z1
 	VPSRLQ        $0x34, Z1, Z16
-	VPANDQ        Z28, Z1, Z1
 	VPADDQ        Z16, Z2, Z2
 	VPSRLQ        $0x34, Z2, Z17
-	VPANDQ        Z28, Z2, Z2
 	VPADDQ        Z17, Z3, Z3
 	VPSRLQ        $0x34, Z3, Z18
-	VPANDQ        Z28, Z3, Z3
 	VPADDQ        Z18, Z4, Z4
 	VMOVDQU64     Z0, 1600(R15)
 	VMOVDQU64     Z1, 1664(R15)
@@ -25632,31 +25364,23 @@ entry:
 	VPANDQ        Z31, Z9, Z9
 	VPMADD52LUQ   Z30, Z19, Z5
 	VPSRLQ        $0x34, Z5, Z15
-	VPANDQ        Z28, Z5, Z5
 	VPADDQ        Z15, Z6, Z6
 	VPSRLQ        $0x34, Z6, Z16
-	VPANDQ        Z28, Z6, Z6
 	VPADDQ        Z16, Z7, Z7
 	VPSRLQ        $0x34, Z7, Z17
-	VPANDQ        Z28, Z7, Z7
 	VPADDQ        Z17, Z8, Z8
 	VPSRLQ        $0x34, Z8, Z18
-	VPANDQ        Z28, Z8, Z8
 	VPADDQ        Z18, Z9, Z9
 	VPSRLQ        $0x30, Z4, Z19
 	VPANDQ        Z31, Z4, Z4
 	VPMADD52LUQ   Z30, Z19, Z0
 	VPSRLQ        $0x34, Z0, Z15
-	VPANDQ        Z28, Z0, Z0
 	VPADDQ        Z15, Z1, Z1
 	VPSRLQ        $0x34, Z1, Z16
-	VPANDQ        Z28, Z1, Z1
 	VPADDQ        Z16, Z2, Z2
 	VPSRLQ        $0x34, Z2, Z17
-	VPANDQ        Z28, Z2, Z2
 	VPADDQ        Z17, Z3, Z3
 	VPSRLQ        $0x34, Z3, Z18
-	VPANDQ        Z28, Z3, Z3
 	VPADDQ        Z18, Z4, Z4
 	VMOVDQU64     Z5, 1280(R15)
 	VMOVDQU64     Z6, 1344(R15)
@@ -25722,31 +25446,23 @@ entry:
 	VPANDQ        Z31, Z9, Z9
 	VPMADD52LUQ   Z30, Z19, Z5
 	VPSRLQ        $0x34, Z5, Z15
-	VPANDQ        Z28, Z5, Z5
 	VPADDQ        Z15, Z6, Z6
 	VPSRLQ        $0x34, Z6, Z16
-	VPANDQ        Z28, Z6, Z6
 	VPADDQ        Z16, Z7, Z7
 	VPSRLQ        $0x34, Z7, Z17
-	VPANDQ        Z28, Z7, Z7
 	VPADDQ        Z17, Z8, Z8
 	VPSRLQ        $0x34, Z8, Z18
-	VPANDQ        Z28, Z8, Z8
 	VPADDQ        Z18, Z9, Z9
 	VPSRLQ        $0x30, Z4, Z19
 	VPANDQ        Z31, Z4, Z4
 	VPMADD52LUQ   Z30, Z19, Z0
 	VPSRLQ        $0x34, Z0, Z15
-	VPANDQ        Z28, Z0, Z0
 	VPADDQ        Z15, Z1, Z1
 	VPSRLQ        $0x34, Z1, Z16
-	VPANDQ        Z28, Z1, Z1
 	VPADDQ        Z16, Z2, Z2
 	VPSRLQ        $0x34, Z2, Z17
-	VPANDQ        Z28, Z2, Z2
 	VPADDQ        Z17, Z3, Z3
 	VPSRLQ        $0x34, Z3, Z18
-	VPANDQ        Z28, Z3, Z3
 	VPADDQ        Z18, Z4, Z4
 	VMOVDQU64     Z5, 2560(R15)
 	VMOVDQU64     Z6, 2624(R15)

@@ -95,6 +95,7 @@ func Curve25519() (cases []Case) {
 							v = r.field.random()
 						}
 						r.put(s+size*e+8*j, limbs, 64, routine.bits, v, 1)
+						r.below52([]int{int(j)}, s+size*e)
 						first = append(first, v)
 					}
 				}

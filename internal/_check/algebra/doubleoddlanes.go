@@ -159,8 +159,8 @@ func (c quartic) lanes() (cases []Case) {
 	for name, doublings := range stepLists {
 		add(withIFMA, "laneSteps", name, func(r *Run, routine string) {
 			v, memory := r.allocate(4*laneSize/8), r.scratch(quarticRoom)
-			state := func(coordinates int) []*big.Int { return limbs52.stateAt(r, v, allLanes(), coordinates) }
-			limbs52.steps(r, c, routine, doublings, limbs52.putEntry, v, allLanes(), state, nil, memory)
+			state, renew := r.coordinatesInLanes(v)
+			limbs52.steps(r, c, routine, doublings, limbs52.putEntry, v, allLanes(), state, renew, memory)
 		})
 		add(oneChain, "floatSteps", name, func(r *Run, routine string) {
 			v, memory := r.allocate(4*laneSize/8), r.scratch(quarticRoom)
@@ -183,6 +183,16 @@ func (c quartic) lanes() (cases []Case) {
 		}
 	}
 	return cases
+}
+
+// coordinatesInLanes returns state and renew of steps where the points stay in Go's memory, with IFMA.
+func (r *Run) coordinatesInLanes(v uint64) (state func(coordinates int) []*big.Int, renew func(coordinates int)) {
+	return func(coordinates int) []*big.Int { return limbs52.stateAt(r, v, allLanes(), coordinates) },
+		func(coordinates int) {
+			for n := range coordinates {
+				r.below52(allLanes(), v+laneSize*uint64(n))
+			}
+		}
 }
 
 // steps follows a routine that takes steps from the points in these lanes at v on, with so many doublings each, and adds points

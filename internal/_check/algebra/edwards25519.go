@@ -493,7 +493,11 @@ func Edwards25519() (cases []Case) {
 					c[j] = r.edgy() >> 12
 				}
 				k := i / entries
-				r.put(address(k/elements/2, k/elements%2, k%elements, i%entries), c, 8*entries, 52, r.field.random(), 1)
+				at := address(k/elements/2, k/elements%2, k%elements, i%entries)
+				r.put(at, c, 8*entries, 52, r.field.random(), 1)
+				for limb := range uint64(limbs) {
+					r.atMost(at+8*entries*limb, 1<<52-1)
+				}
 			}
 			digit := func(round, lane uint64) (index, negative uint64) {
 				i := steps*lane + round

@@ -36,8 +36,8 @@ func edwardsEachCases() (cases []Case) {
 		for routine, put := range map[string]func(r *Run, at uint64) []*big.Int{"eachSteps": limbs52.putEntry, "eachExpandedSteps": putEntryOfWords} {
 			add(withIFMA, routine, name, func(r *Run, routine string) {
 				v, memory := r.allocate(4*laneSize/8), r.scratch(quarticRoom)
-				state := func(coordinates int) []*big.Int { return limbs52.stateAt(r, v, allLanes(), coordinates) }
-				limbs52.steps(r, edwardsEach{}, routine, doublings, put, v, allLanes(), state, nil, memory)
+				state, renew := r.coordinatesInLanes(v)
+				limbs52.steps(r, edwardsEach{}, routine, doublings, put, v, allLanes(), state, renew, memory)
 			})
 		}
 		add(oneChain, "floatEachSteps", name, func(r *Run, routine string) {
@@ -52,11 +52,14 @@ func edwardsEachCases() (cases []Case) {
 		state := func() (all []*big.Int) {
 			for _, lane := range allLanes() {
 				all = append(all, limbs52.stateAt(r, v, []int{lane}, 4)...)
-				all = append(all, limbs52.stateAt(r, memory, []int{lane}, 4)...)
+				for n := range uint64(4) {
+					all = append(all, r.lowLaneValue(memory+laneSize*n, lane))
+				}
 			}
 			return all
 		}
-		eachMultiples(r, limbs52, routine, v, allLanes(), state, nil, memory)
+		_, renew := r.coordinatesInLanes(v)
+		eachMultiples(r, limbs52, routine, v, allLanes(), state, func() { renew(4) }, memory)
 	})
 	add(oneChain, "floatEachMultiples", "", func(r *Run, routine string) {
 		v, memory := r.allocate(4*laneSize/8), r.scratch(quarticRoom)

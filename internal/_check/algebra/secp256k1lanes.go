@@ -56,6 +56,27 @@ func (r *Run) laneValue(place uint64, lane int) *big.Int {
 	return r.at(lanePlace(place, lane), 5, 64, 52)
 }
 
+// lowLaneValue is laneValue of a factor in local memory: what is above 52 bits of limbs 0 to 3 does not count.
+func (r *Run) lowLaneValue(place uint64, lane int) *big.Int {
+	at := lanePlace(place, lane)
+	x := r.mul(r.word(at+4*64), r.power(4*52))
+	for i := range 4 {
+		x.Add(x, r.mul(r.bits(at+64*uint64(i), 0, 52), r.power(52*i)))
+	}
+	return r.mod(x)
+}
+
+// below52 says that limbs in these lanes of octets are below 2^52: a contract says so of memory, at any time.
+func (r *Run) below52(lanes []int, places ...uint64) {
+	for _, place := range places {
+		for _, lane := range lanes {
+			for limb := range uint64(5) {
+				r.atMost(lanePlace(place, lane)+64*limb, 1<<52-1)
+			}
+		}
+	}
+}
+
 // limbsSize is the size of an affine point: limbs 0 to 3 of -x, those of y, limb 4 of each, and zeros.
 const limbsSize = 12 * 8
 
@@ -180,6 +201,8 @@ func laneSteps(routine string, path Path, own func(r *Run, memory uint64) *facto
 				places := own(r, memory)
 				l.state, l.renew = places.values, places.renew
 				kept = 3 // the scale there stays as it is
+			} else {
+				l.renew = func() { r.below52(allLanes(), lanesAt(v, 0), lanesAt(v, 1), lanesAt(v, 2), lanesAt(v, 3)) }
 			}
 			last := r.run(l, first, routine, []uint64{v, steps, uint64(len(list)), memory})
 			got := state()
@@ -217,7 +240,11 @@ func secp256k1Lanes() (cases []Case) {
 			e := laneEntryAt(entries, made)
 			return r.allLaneValues(lanesAt(v, 0), lanesAt(v, 1), lanesAt(v, 2), e, e+laneSize, e+2*laneSize)
 		}
-		l := loop{routine: "laneMultiples", state: state, step: func(before []*big.Int) (after []*big.Int) {
+		renew := func() {
+			e := laneEntryAt(entries, made)
+			r.below52(allLanes(), lanesAt(v, 0), lanesAt(v, 1), lanesAt(v, 2), e, e+laneSize, e+2*laneSize)
+		}
+		l := loop{routine: "laneMultiples", state: state, renew: renew, step: func(before []*big.Int) (after []*big.Int) {
 			made++
 			for lane := range laneCount {
 				b := before[6*lane:]
@@ -260,7 +287,8 @@ func secp256k1Lanes() (cases []Case) {
 			}
 			return all
 		}
-		l := loop{routine: "laneRescale", state: state, step: func(before []*big.Int) (after []*big.Int) {
+		renew := func() { r.below52(allLanes(), lanesAt(v, 3)) }
+		l := loop{routine: "laneRescale", state: state, renew: renew, step: func(before []*big.Int) (after []*big.Int) {
 			i--
 			for lane := range laneCount {
 				s, e := before[len(before)/laneCount*lane], entries[3*(laneEntries*lane+i):]
@@ -279,11 +307,11 @@ func secp256k1Lanes() (cases []Case) {
 	for name, tangents := range chordLists {
 		add("laneDifferences", name, func(r *Run) {
 			c := r.chords(tangents, 0, pairCount)
-			c.differences("laneDifferences", &loop{state: func() []*big.Int { return c.laneValues(c.memory + 4*pairSize) }})
+			c.differences("laneDifferences", &loop{state: c.running})
 		})
 		add("laneChords", name, func(r *Run) {
 			c := r.chords(tangents, 0, pairCount)
-			c.sums("laneChords", &loop{state: func() []*big.Int { return c.laneValues(c.memory + 4*pairSize) }})
+			c.sums("laneChords", &loop{state: c.running})
 		})
 	}
 
@@ -608,6 +636,16 @@ func (c *chords) rise(i, lane int) *big.Int {
 	return c.sub(P[1], Q[1])
 }
 
+// running returns the product or inverse that goes from step to step, with IFMA.
+func (c *chords) running() []*big.Int { return c.lowLaneValues(c.memory + 4*pairSize) }
+
+func (c *chords) lowLaneValues(at uint64) (all []*big.Int) {
+	for lane := range c.lanes {
+		all = append(all, c.lowLaneValue(at, c.first+lane))
+	}
+	return all
+}
+
 // laneValues returns the elements of the lanes at a place.
 func (c *chords) laneValues(at uint64) (all []*big.Int) {
 	for lane := range c.lanes {
@@ -658,7 +696,13 @@ func (c *chords) follow(routine string, l *loop, check func(i int, before []*big
 // differences follows the routine that multiplies the differences.
 func (c *chords) differences(routine string, l *loop, more ...uint64) {
 	last := c.follow(routine, l, func(i int, before []*big.Int) {
-		c.equals("the product of a step", c.laneValues(c.products+pairSize*uint64(i)), before)
+		// With IFMA they are what the state was: limbs below 2^52, as their contract says.
+		at := c.products + pairSize*uint64(i)
+		written := c.laneValues(at)
+		if l.renew == nil {
+			written = c.lowLaneValues(at)
+		}
+		c.equals("the product of a step", written, before)
 	}, func(n int) int { return n }, more)
 	c.equals("the product", c.laneValues(c.product), last)
 }
