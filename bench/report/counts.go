@@ -50,11 +50,11 @@ var (
 )
 
 var counts = []count{
-	{"x25519/public-key", []part{ed(52, "comb entry in octets, with its look-up"), ed(1, "inversion")},
+	{"x25519/public-key", []part{ed(52, "comb entry in octets, with its look-up"), ed(1, "sum of the octets of a comb"), ed(1, "inversion")},
 		[]part{ed(52, "comb entry in lanes, with its look-up"), ed(1, "inversion")}},
 	{"x25519/shared-secret", []part{ladder(255), ed(1, "inversion")}, []part{ladder(255), ed(1, "inversion")}},
 	{"x25519/shared-secrets-16", []part{ladderLanes(255), ed(1./16, "inversion")}, []part{ladderLanes(255), ed(1./16, "inversion")}},
-	{"ed25519/sign", []part{ed(52, "comb entry in octets, with its look-up"), ed(1, "inversion"), hash(3)},
+	{"ed25519/sign", []part{ed(52, "comb entry in octets, with its look-up"), ed(1, "sum of the octets of a comb"), ed(1, "inversion"), hash(3)},
 		[]part{ed(52, "comb entry in lanes, with its look-up"), ed(1, "inversion"), hash(3)}},
 	{"ed25519/verify-zip215", verify, verify},
 	{"ed25519/verify-expanded", verifyExpanded, verifyExpanded},

@@ -224,7 +224,7 @@ func doubleOddLanes(a *asm) {
 		r.start(f, "laneSteps", laneStepsSignature+", memory *laneRoom)", quarticStepsDoc+"\nIt overwrites memory, which should be aligned to 64 bytes.")
 		r.steps()
 		name := "laneSqrNMul" + f.name
-		sqrNMulPair52(a, name, sqrNMulSignature+")", name+sqrNMulDoc, f.fold)
+		sqrNMulPair52(a, name, sqrNMulSignature+")", name+sqrNMulDoc, f.fold, false)
 	}
 }
 

@@ -143,7 +143,7 @@ func fieldVectors(a *asm) {
 		func(body func()) { body() })
 
 	sqrNMulPair52(a, "octetSqrNMulPair", octetPair, "octetSqrNMulPair is octetSqrNMul for two octets, in limbs of 52 bits, which take fewer\n"+
-		"instructions; but each waits longer for the one before, which is all that counts where there is one octet.", fold25519)
+		"instructions; but each waits longer for the one before, which is all that counts where there is one octet.", fold25519, true)
 
 	integerRoutines(a)
 	quadSqrNMul(a, "quadSqrNMul", "quadSqrNMul is octetSqrNMul for the lanes 0 to 3, and leaves the others alone. It overwrites\n"+

@@ -218,8 +218,8 @@ func (e octetEngine) choose(x, y, v, w factor) {
 }
 
 // fold25519 is 2^256 modulo 2^255 - 19. With limbs of 52 bits, what is folded comes in words of as many bits as are multiplied, and
-// both halves of a product have a limb's weight, so that a product takes 73 instructions and a square 61, where limbs of 51
-// bits take 84 and 71; to carry takes 17 for 15.
+// both halves of a product have a limb's weight, so that a product takes 69 instructions and a square 57, where limbs of 51
+// bits take 84 and 71.
 const fold25519 = 38
 
 // ladderOctet writes eight ladders in the lanes of wide registers.

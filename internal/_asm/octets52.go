@@ -17,7 +17,8 @@ import (
 // multiplied: the element is the sum of limb_i·2^(52 i), where 2^260 = 16c.
 //
 // A factor has limbs below 2^52: that all of them are, its carries go from one limb to the next, and what is
-// above 2^256 is folded first. A product is raw: a column is at most five low and five high halves, and a
+// above 2^256 is folded first. Where a factor is nothing else, limbs 0 to 3 keep what was carried, above those bits: see masks.go.
+// A product is raw: a column is at most five low and five high halves, and a
 // few more are folded into it; limbs are below 14·2^52. Sums of multiples of raw octets make factors. They may be
 // up to 2^62, and what is subtracted below the limbs of the bias, which the octetField says.
 
@@ -26,14 +27,10 @@ var fold260, fold256, mask48 = reg.Y29, reg.Y30, reg.Y31
 
 // loadConstants52 sets the constant registers, to their full width. It uses RAX.
 func (a *asm) loadConstants52(c uint64) {
-	a.setConstants52(c, wide)
-}
-
-func (a *asm) setConstants52(c uint64, width func(reg.VecPhysical) reg.VecPhysical) {
-	a.broadcast(1<<52-1, width(mask51))
-	a.broadcast(16*c, width(fold260))
-	a.broadcast(c, width(fold256))
-	a.broadcast(1<<48-1, width(mask48))
+	a.broadcast(1<<52-1, wide(mask51))
+	a.broadcast(16*c, wide(fold260))
+	a.broadcast(c, wide(fold256))
+	a.broadcast(1<<48-1, wide(mask48))
 }
 
 // broadcast sets all lanes of r to value. It uses RAX.
@@ -166,8 +163,9 @@ func octetRoutines(a *asm, fold uint64) {
 	})
 }
 
-// sqrNMulPair52 writes a step of an addition chain for two octets, modulo a divisor of 2^256 - fold: z = x^(2^n)·y.
-func sqrNMulPair52(a *asm, name, signature, doc string, fold uint64) {
+// sqrNMulPair52 writes a step of an addition chain for two octets, modulo a divisor of 2^256 - fold: z = x^(2^n)·y, for n >= 1, or
+// n >= 0 if n may be 0.
+func sqrNMulPair52(a *asm, name, signature, doc string, fold uint64, mayBeZero bool) {
 	frame := a.function(name, signature, doc, octetBytes)
 	a.load("x", rsi)
 	a.load("n", rcx)
@@ -178,8 +176,10 @@ func sqrNMulPair52(a *asm, name, signature, doc string, fold uint64) {
 		x := [2]quad{quad(free), quad(free[15:])}
 		a.octetLoad(x[0], operand.Mem{Base: rsi})
 		a.octetLoad(x[1], operand.Mem{Base: rsi, Disp: octetBytes})
-		a.TESTQ(rcx, rcx)
-		a.JEQ(operand.LabelRef("product"))
+		if mayBeZero {
+			a.TESTQ(rcx, rcx)
+			a.JEQ(operand.LabelRef("product"))
+		}
 		// While the products of one square are added up, the other one carries, where each instruction waits for the one before it.
 		products, carries := a.squareSteps52(x[0], free[5:15], fold)
 		others, otherCarries := a.squareSteps52(x[1], free[20:30], fold)
@@ -189,7 +189,9 @@ func sqrNMulPair52(a *asm, name, signature, doc string, fold uint64) {
 		beside(products, otherCarries) // which come to nothing after the last square
 		a.DECQ(rcx)
 		a.JNE(operand.LabelRef("square"))
-		a.Label("product")
+		if mayBeZero {
+			a.Label("product")
+		}
 		a.octetStore(frame, x[1])
 		a.loadConstants52(fold)
 		a.load("y", rsi)

@@ -333,7 +333,7 @@ func secp256k1Lanes(a *asm) {
 	laneSteps(a)
 	laneMultiples(a)
 	laneRescale(a)
-	sqrNMulPair52(a, "laneSqrNMul", sqrNMulSignature+")", "laneSqrNMul"+sqrNMulDoc, curveSecp256k1.fold)
+	sqrNMulPair52(a, "laneSqrNMul", sqrNMulSignature+")", "laneSqrNMul"+sqrNMulDoc, curveSecp256k1.fold, false)
 	laneChords(a)
 }
 

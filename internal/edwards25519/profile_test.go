@@ -92,6 +92,7 @@ func BenchmarkSteps(b *testing.B) {
 		part("comb entry with its look-up", 52, func() { v.addComb(&combTable, &combDigits{}) })
 		part("comb entry in lanes, with its look-up", 52, func() { sumColumns(&columns, generatorColumns(), &combDigits{}) })
 		part("comb entry in octets, with its look-up", 52, func() { sumOctets(&octets, generatorOctets(), &octetDigits{}) })
+		part("sum of the octets of a comb", 1, func() { joinOctets(&v, &octets) })
 		part("square root of a ratio", 1, func() { p.SqrtRatio(&x, &v.x, &v.y) })
 		part("two square roots of ratios", 1, func() {
 			xs := [2]field.Element{v.x, v.y}

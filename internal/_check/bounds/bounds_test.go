@@ -76,9 +76,11 @@ func TestSmall(t *testing.T) {
 		"VMOVDQU64 (SI), Y1; VPADDQ Y1, Y1, Y1; RET":                                             "a sum of lanes may be 2^64",
 		"VMOVDQU64 (DI), Y1; VPXORQ Y2, Y2, Y2; VPSUBQ Y1, Y2, Y2; RET":                          "a difference of lanes may be negative",
 		// Loops.
-		"l: ADDQ $1, CX; DECQ AX; JNE l; RET":                                                      carry,
-		"l: ADDQ $1, CX; ANDQ $15, CX; DECQ AX; JNE l; RET":                                        "",
-		"MOVQ CX, DX; l: MOVQ DX, R9; MOVQ CX, DX; ADDQ R9, CX; ANDQ $15, CX; DECQ AX; JNE l; RET": "",
+		"l: ADDQ $1, CX; DECQ AX; JNE l; RET": carry,
+		"VMOVDQU64 (DI), Y1; l: VPXORQ Y2, Y2, Y2; VPMADD52LUQ Y1, Y1, Y2; VMOVDQU64 (SI), Y1; VPSRLQ $52, Y1, Y3; DECQ AX; JNE l; RET": "",
+		"VMOVDQU64 (DI), Y1; l: VPXORQ Y2, Y2, Y2; VPMADD52LUQ Y1, Y1, Y2; VMOVDQU64 (SI), Y1; VPSRLQ $53, Y1, Y3; DECQ AX; JNE l; RET": "bits above the 52 of a factor are lost",
+		"l: ADDQ $1, CX; ANDQ $15, CX; DECQ AX; JNE l; RET":                                                                             "",
+		"MOVQ CX, DX; l: MOVQ DX, R9; MOVQ CX, DX; ADDQ R9, CX; ANDQ $15, CX; DECQ AX; JNE l; RET":                                      "",
 	} {
 		lines := ""
 		for _, line := range strings.Split(load+source, "; ") {
