@@ -69,8 +69,8 @@ func BatchCost(k int) int {
 func SumCost(decoded, short int) int {
 	fewest, start, each, less := binGroups()
 	decode := 10
-	if _, lanes := rootGroups(); decoded >= lanes {
-		decode = 6
+	if _, lanes, each := rootGroups(); decoded >= lanes {
+		decode = each
 	}
 	if short < fewest {
 		// From some 200 on they take less, the more there are.

@@ -90,11 +90,11 @@ func rescale(table, images []affine, ratios []element, scale *element) {
 func laneGroups() (fewest, cost int) {
 	switch {
 	case cpu.X86.IFMA && cpu.X86.TwoChains:
-		return 4, 300
+		return 4, 290
 	case cpu.X86.IFMA:
-		return 3, 240
+		return 3, 226
 	case cpu.X86.V3:
-		return 6, 480
+		return 6, 525
 	}
 	return math.MaxInt, 0
 }
@@ -139,18 +139,18 @@ func (m *laneMemory) varTimeRescale(tables, images *laneTables) {
 	}
 }
 
-// rootGroups returns how many square roots a group in lanes has, and from how many on that is faster than one by
-// one: see laneGroups.
-func rootGroups() (size, fewest int) {
+// rootGroups returns how many square roots a group in lanes has, from how many on that is faster than one by one, and how long
+// it takes to decode a point that way, in hundredths of [Point.VarTimeDoubleScalarBaseMult]: see laneGroups.
+func rootGroups() (size, fewest, each int) {
 	switch {
 	case cpu.X86.IFMA && cpu.X86.TwoChains:
-		return field.PairCount, 6
+		return field.PairCount, 6, 4
 	case cpu.X86.IFMA:
-		return field.PairCount, 4
+		return field.PairCount, 4, 3
 	case cpu.X86.V3:
-		return field.OctetCount, 5
+		return field.OctetCount, 5, 7
 	}
-	return 0, math.MaxInt
+	return 0, math.MaxInt, 0
 }
 
 // varTimeSqrNMul sets the place t[to] = t[from]^(2^n)·t[times], for n >= 1, as SqrNMulLanes of [field.Modulus], for the first count
@@ -175,9 +175,9 @@ func (w *laneRoots) varTimeSqrNMul(to, from int, n uint64, times, count int) {
 func binGroups() (fewest, start, each, less int) {
 	switch {
 	case cpu.X86.IFMA:
-		return 16, 360, 118, 7
+		return 16, 360, 143, 8
 	case cpu.X86.V3:
-		return 40, 250, 204, 11
+		return 40, 300, 262, 17
 	}
 	return math.MaxInt, 0, 0, 0
 }

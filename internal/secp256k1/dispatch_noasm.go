@@ -42,7 +42,7 @@ func (m *laneMemory) varTimeRescale(tables, images *laneTables) {
 	m.rescaleGeneric(tables, images)
 }
 
-func rootGroups() (size, fewest int) { return 0, math.MaxInt }
+func rootGroups() (size, fewest, each int) { return 0, math.MaxInt, 0 }
 
 func (w *laneRoots) varTimeSqrNMul(to, from int, n uint64, times, _ int) {
 	p.SqrNMulLanes(&w.t[to], &w.t[from], n, &w.t[times])

@@ -212,7 +212,7 @@ var laneRootsPool = sync.Pool{New: func() any { return new(laneRoots) }}
 // varTimeRoots sets each of the first y to its non-negative (even) square root, and square to 1, or that to 0
 // if it is no square, in groups of as many as is faster in lanes, and returns for how many it did. y is public.
 func varTimeRoots(y []element, square []int) (done int) {
-	size, fewest := rootGroups()
+	size, fewest, _ := rootGroups()
 	if len(y) < fewest {
 		return 0
 	}

@@ -265,7 +265,7 @@ func TestLaneRoots(t *testing.T) {
 	testkit.Kernels(t, func(t *testing.T) {
 		r := testkit.NewRand(t)
 		values := laneInputs(r)
-		size, fewest := rootGroups()
+		size, fewest, _ := rootGroups()
 		for n := range 3*field.PairCount + 1 {
 			y, square := make([]element, n), make([]int, n)
 			for i := range y {

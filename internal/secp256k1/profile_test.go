@@ -64,7 +64,7 @@ func BenchmarkSteps(b *testing.B) {
 		})
 		part("square root", 1, func() { p.Sqrt(&x, &generator.x) })
 		part("inversion", 1, func() { p.Inv(&x, &generator.x) })
-		if size, fewest := rootGroups(); fewest < math.MaxInt {
+		if size, fewest, _ := rootGroups(); fewest < math.MaxInt {
 			for j := range laneCount {
 				m.x.Set(j, &start.x)
 				m.y.Set(j, &start.y)

@@ -234,7 +234,8 @@ func (b *BatchVerifier) costs(start, end int) (sum, each int) {
 		}
 	}
 	n := end - start
-	return secp256k1.SumCost(n, n+2*keys), n * secp256k1.BatchCost(1)
+	// And a hundredth for the multiplier of each and its products.
+	return secp256k1.SumCost(n, n+2*keys) + n, n * secp256k1.BatchCost(1)
 }
 
 // search is what [batch.Search] sees of a BatchVerifier: its terms.
