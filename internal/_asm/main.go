@@ -18,7 +18,7 @@
 //	ifma.go        four elements at once, or eight, in five limbs of 51 bits, with AVX-512 IFMA
 //	avx2.go        four elements, in ten limbs of 25.5 bits, integers with AVX2
 //	float.go       four elements, in five limbs of 51 bits, doubles with FMA
-//	octets52.go    eight elements in limbs of 52 bits, modulo any prime but 2^255 - 19, with AVX-512 IFMA
+//	octets52.go    eight elements in limbs of 52 bits, modulo any of the primes, with AVX-512 IFMA; and sixteen, to be squared again and again
 //	floats256.go   four elements modulo primes but 2^255 - 19, in doubles
 //
 // Formulas and loops above it:
@@ -26,12 +26,12 @@
 //	edwards.go, secp256k1.go, doubleodd.go, ladder.go   above arith.go
 //	lanes.go             one point of edwards25519, its coordinates in the lanes, above ifma.go or float.go
 //	integerlanes.go      the windows of edwards25519, Y, T, Z, X in the lanes, above avx2.go
-//	edwardslanes.go      buckets of edwards25519, a point in each lane, above ifma.go or float.go
+//	edwardslanes.go      buckets of edwards25519, a point in each lane, above octets52.go or float.go
 //	edwardssums.go       two points of edwards25519 in the halves of vectors, above ifma.go
 //	floattables.go       tables of odd multiples of edwards25519, above float.go
-//	edwardseach.go       sums of multiples on edwards25519, one in each lane, above ifma.go or float.go
+//	edwardseach.go       sums of multiples on edwards25519, one in each lane, above octets52.go or float.go
 //	floatroots.go        chains of square roots modulo 2^255 - 19, one in each lane, above float.go
-//	ladderlanes.go       ladders, one in each lane: eight above ifma.go, four above avx2.go
+//	ladderlanes.go       ladders, one in each lane: eight above octets52.go, four above avx2.go
 //	secp256k1lanes.go    sums on secp256k1, one in each lane, above octets52.go
 //	secp256k1chords.go   sums of pairs of affine points of secp256k1, above octets52.go or floats256.go
 //	doubleoddlanes.go    the same on the double-odd curves
@@ -40,7 +40,7 @@
 //
 // For all of them, select.go reads tables in constant time, layout.go names the offsets of what Go and
 // assembly both know, bounds.go follows which numbers are low, deadstores.go leaves out stores that
-// nobody reads, and contracts.go says what each routine may rely on. packages.go fills in the templates, and
+// nobody reads, masks.go masks of limbs that nothing depends on, and contracts.go says what each routine may rely on. packages.go fills in the templates, and
 // tables.go makes the tables of points, with the curves in the files named after it.
 //
 // # Routines

@@ -304,7 +304,7 @@ func sumColumns(v *[recode.CombColumns]Point, table *columnTables, digits *recod
 // combsInOctets reports whether sumOctets takes less time than addComb and sumColumns.
 func combsInOctets() bool { return cpu.X86.IFMA }
 
-// sumOctets is described at sumOctetsGeneric.
+// sumOctets is described at sumOctetsGeneric. With IFMA the sums are in the form of laneIdentity.
 func sumOctets(v *[2 * recode.CombColumns]sumPoint, table *octetTables, digits *octetDigits) {
 	if !cpu.X86.IFMA {
 		sumOctetsGeneric(v, table, digits)
@@ -314,7 +314,7 @@ func sumOctets(v *[2 * recode.CombColumns]sumPoint, table *octetTables, digits *
 	octetComb(v, table, digits, (*octetCombMemory)(cpu.Aligned(words[:], lineAlign)))
 }
 
-// joinOctets is described at joinOctetsGeneric.
+// joinOctets is described at joinOctetsGeneric, for the sums of sumOctets.
 func joinOctets(v *Point, sums *[2 * recode.CombColumns]sumPoint) {
 	if !cpu.X86.IFMA {
 		joinOctetsGeneric(v, sums)
