@@ -27,8 +27,8 @@ func (a *asm) scratch(parameter string, r reg.Register) operand.Mem {
 // is not read, on any path, before it is written again or the routine returns. Routines that take the address
 // of local memory stay as they are.
 func (a *asm) dropDeadStores(f *ir.Function) error {
-	local := a.localMemory(f)
-	if slices.ContainsFunc(f.Instructions(), local.isAddressed) {
+	local, ok := a.localMemory(f)
+	if !ok {
 		return nil
 	}
 	// The words of local memory, as bits, that are read after each instruction or later.
@@ -95,12 +95,13 @@ func (s span) words() *big.Int {
 // localMemory is what a register leads to.
 type localMemory struct{ base reg.Register }
 
-// localMemory returns that of f.
-func (a *asm) localMemory(f *ir.Function) localMemory {
+// localMemory returns that of f, if f does not take its address.
+func (a *asm) localMemory(f *ir.Function) (local localMemory, ok bool) {
+	local = localMemory{reg.StackPointer}
 	if r, ok := a.locals[f.Name]; ok {
-		return localMemory{r}
+		local.base = r
 	}
-	return localMemory{reg.StackPointer}
+	return local, !slices.ContainsFunc(f.Instructions(), local.isAddressed)
 }
 
 // stored returns what in writes, if it does nothing but move a register to words of local memory.

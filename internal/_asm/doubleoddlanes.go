@@ -303,7 +303,7 @@ func (e octetEngine) negate(x factor) {
 		e.field.minus(e.asm, i, left[i], temp[i])
 		e.VMOVDQA64(temp[i], e.negative, left[i])
 	}
-	e.field.carry(e.asm, left)
+	e.octetCarry52(left)
 	e.put(x)
 }
 

@@ -158,7 +158,7 @@ func (e octetEngine) difference(z factor, x, y rawElement) {
 		e.field.minus(e.asm, i, temp[i], temp[i])
 		e.VPADDQ(temp[i], left[i], left[i])
 	}
-	e.field.carry(e.asm, left)
+	e.octetCarry52(left)
 	e.put(z)
 }
 
@@ -176,7 +176,7 @@ func (e octetEngine) square(z rawElement, x factor) {
 
 func (e octetEngine) reduced(z factor, x rawElement) factor {
 	e.octetLoad(left, x.Mem)
-	e.field.carry(e.asm, left)
+	e.octetCarry52(left)
 	e.put(z)
 	return z
 }
@@ -195,7 +195,7 @@ func (e octetEngine) plusMultiple(z factor, x rawElement, c uint64, y factor) {
 	for i := range 4 {
 		e.VPMADD52HUQ(right[0], left[i], raw[i+1])
 	}
-	e.field.carry(e.asm, raw)
+	e.octetCarry52(raw)
 	e.leave(z.raw())
 }
 
@@ -255,7 +255,7 @@ func ladderOctet(a *asm) {
 		a.JNE(operand.LabelRef("loop"))
 		for i := range state - 1 {
 			a.octetLoad(left, place(i))
-			e.field.carry(a, left)
+			a.octetCarry52(left)
 			a.octetStore(operand.Mem{Base: rdi, Disp: octetBytes * i}, left)
 		}
 	})

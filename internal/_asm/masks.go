@@ -33,10 +33,11 @@ func (a *asm) dropMasks(f *ir.Function) error {
 	if !slices.ContainsFunc(f.Instructions(), masked) {
 		return nil
 	}
-	m := upperBits{a, a.localMemory(f)}
-	if slices.ContainsFunc(f.Instructions(), m.local.isAddressed) {
+	local, ok := a.localMemory(f)
+	if !ok {
 		return nil
 	}
+	m := upperBits{a, local}
 	after, err := backwards(f, m.before)
 	if err != nil {
 		return err

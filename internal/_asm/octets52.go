@@ -66,28 +66,38 @@ func (a *asm) octetProduct52(c []reg.VecPhysical, fold uint64) {
 
 // octetSquare52 sets raw = left^2 in each lane.
 func (a *asm) octetSquare52(c []reg.VecPhysical, fold uint64) {
-	for _, column := range c {
-		a.VPXORQ(column, column, column)
+	for _, step := range a.squareColumns52(left, c, []int{9, 8, 7, 6, 5, 4, 3, 2, 1, 0}) {
+		step()
 	}
-	for k := len(c) - 1; k >= 0; k-- {
-		for i := range left {
-			if j := k - 1 - i; j > i && j < len(left) {
-				a.VPMADD52HUQ(left[j], left[i], c[k])
+	a.octetFold52(c, fold)
+}
+
+// squareColumns52 returns what writes the instructions that set the columns c to those of x^2, in this order. Products of
+// different limbs count twice.
+func (a *asm) squareColumns52(x quad, c []reg.VecPhysical, order []int) (steps []func()) {
+	step := func(f func()) { steps = append(steps, f) }
+	for _, column := range c {
+		step(func() { a.VPXORQ(column, column, column) })
+	}
+	for _, k := range order {
+		for i := range x {
+			if j := k - 1 - i; j > i && j < len(x) {
+				step(func() { a.VPMADD52HUQ(x[j], x[i], c[k]) })
 			}
-			if j := k - i; j > i && j < len(left) {
-				a.VPMADD52LUQ(left[j], left[i], c[k])
+			if j := k - i; j > i && j < len(x) {
+				step(func() { a.VPMADD52LUQ(x[j], x[i], c[k]) })
 			}
 		}
 		if k > 0 && k < 9 {
-			a.VPADDQ(c[k], c[k], c[k])
+			step(func() { a.VPADDQ(c[k], c[k], c[k]) })
 		}
+		square := a.VPMADD52LUQ
 		if k%2 == 1 {
-			a.VPMADD52HUQ(left[k/2], left[k/2], c[k])
-		} else if k < 10 {
-			a.VPMADD52LUQ(left[k/2], left[k/2], c[k])
+			square = a.VPMADD52HUQ
 		}
+		step(func() { square(x[k/2], x[k/2], c[k]) })
 	}
-	a.octetFold52(c, fold)
+	return steps
 }
 
 // octetFold52 sets raw to the number with the columns c. It overwrites high from high[1] on. fold is the largest c.
@@ -129,9 +139,6 @@ type octetField struct {
 	c, times uint64
 	name     string
 }
-
-// carry makes a factor of x. It overwrites temp.
-func (octetField) carry(a *asm, x quad) { a.octetCarry52(x) }
 
 // minus sets z to limb i of -x + times·(2^256 - c), for limb i of x, where the limbs of that are so distributed that all are larger
 // than those of x. Limbs 2 and 3 have the same ones as limb 1, and come next after it. It overwrites a column of products.
@@ -222,39 +229,12 @@ func beside(x, y []func()) {
 }
 
 // squareSteps52 returns what writes the instructions of x = x^2 in limbs of 52 bits, with ten registers for the columns: first
-// those up to the sums of products, and then those that fold and carry, where the register of fold256 has 16·fold. What is above 52 bits in limbs 0 to 3 stays
-// there once it has been carried: products do not read it.
+// those up to the sums of products, and then those that fold and carry, where the register of fold256 has 16·fold. What is above
+// 52 bits in limbs 0 to 3 stays there once it has been carried: products do not read it.
 func (a *asm) squareSteps52(x quad, c []reg.VecPhysical, fold uint64) (products, carries []func()) {
-	step := func(f func()) { products = append(products, f) }
-	columns := func(k int, low, high func(i, j int)) {
-		for i := range x {
-			if j := k - 1 - i; j >= i && j < len(x) {
-				high(i, j)
-			}
-			if j := k - i; j >= i && j < len(x) {
-				low(i, j)
-			}
-		}
-	}
-	for _, r := range c {
-		step(func() { a.VPXORQ(r, r, r) })
-	}
-	for _, k := range []int{4, 5, 3, 6, 2, 7, 1, 8, 0, 9} { // the longest sums first
-		only := func(same bool, instruction func(...operand.Op)) func(i, j int) {
-			return func(i, j int) {
-				if (i == j) == same {
-					step(func() { instruction(x[j], x[i], c[k]) })
-				}
-			}
-		}
-		columns(k, only(false, a.VPMADD52LUQ), only(false, a.VPMADD52HUQ))
-		if k > 0 && k < 9 {
-			step(func() { a.VPADDQ(c[k], c[k], c[k]) })
-		}
-		columns(k, only(true, a.VPMADD52LUQ), only(true, a.VPMADD52HUQ))
-	}
+	products = a.squareColumns52(x, c, []int{4, 5, 3, 6, 2, 7, 1, 8, 0, 9}) // the longest sums first
 	// See octetFold52.
-	step = func(f func()) { carries = append(carries, f) }
+	step := func(f func()) { carries = append(carries, f) }
 	again, fold260, fold256 := x[4], fold256, a.everyLaneOfEight(fmt.Sprintf("fold%x", fold), fold)
 	step(func() { a.VPXORQ(again, again, again) })
 	step(func() { a.VPMADD52HUQ(fold260, c[9], again) })

@@ -190,14 +190,14 @@ func (e octetEngine) copy(z, x factor) {
 func (e octetEngine) productFactor(z, x, y factor) {
 	e.takeBoth(x, y)
 	e.call("octetProduct")
-	e.field.carry(e.asm, raw)
+	e.octetCarry52(raw)
 	e.leave(z.raw())
 }
 
 func (e octetEngine) squareFactor(z, x factor) {
 	e.take(x)
 	e.call("octetSquare")
-	e.field.carry(e.asm, raw)
+	e.octetCarry52(raw)
 	e.leave(z.raw())
 }
 
@@ -223,7 +223,7 @@ func (e octetEngine) linear(z factor, terms ...term) {
 			e.quadAdd(left, temp)
 		}
 	}
-	e.field.carry(e.asm, left)
+	e.octetCarry52(left)
 	e.put(z)
 }
 
@@ -257,8 +257,8 @@ func (e octetEngine) plusMinusSigned(s, d factor, x rawElement, t term) {
 			e.VPADDQ(temp[i], raw[i], e.negative, right[i])
 		}
 	}
-	e.field.carry(e.asm, right)
-	e.field.carry(e.asm, left)
+	e.octetCarry52(right)
+	e.octetCarry52(left)
 	e.octetStore(s.Mem, right)
 	e.put(d)
 	e.held[1] = s
@@ -272,7 +272,7 @@ func (e octetEngine) addSigned(z factor, x, y rawElement) {
 		e.VPADDQ(left[i], raw[i], left[i])
 		e.VPADDQ(right[i], raw[i], e.negative, left[i])
 	}
-	e.field.carry(e.asm, left)
+	e.octetCarry52(left)
 	e.put(z)
 }
 

@@ -64,7 +64,7 @@ func (p Modulus) FromLimbs52(l0, l1, l2, l3, l4 uint64) Element {
 }
 
 // A LaneOctet is eight elements modulo 2^255 - 19 for the lanes of vectors: word j of vector i is limb i of element j. Limbs
-// have LaneBits bits, and are below 2^52.
+// have LaneBits bits, but in roots octetBits, and are below 2^52.
 type LaneOctet [5][OctetCount]uint64
 
 // LaneBits returns 52 with IFMA, where that makes products shorter, and otherwise 51.
@@ -76,28 +76,41 @@ func LaneBits() uint {
 }
 
 // LaneLimbs returns x in limbs of LaneBits bits, and FromLaneLimbs is its inverse, modulo 2^255 - 19.
-func LaneLimbs(x *Element) (l0, l1, l2, l3, l4 uint64) {
-	if LaneBits() == 52 {
+func LaneLimbs(x *Element) (l0, l1, l2, l3, l4 uint64) { return limbsOf(x, LaneBits()) }
+
+func FromLaneLimbs(l0, l1, l2, l3, l4 uint64) Element {
+	return fromLimbs(LaneBits(), l0, l1, l2, l3, l4)
+}
+
+// limbsOf returns x in limbs of so many bits, 51 or 52, and fromLimbs is its inverse, modulo 2^255 - 19.
+func limbsOf(x *Element, bits uint) (l0, l1, l2, l3, l4 uint64) {
+	if bits == 52 {
 		return Limbs52(x)
 	}
 	return Limbs51(x)
 }
 
-func FromLaneLimbs(l0, l1, l2, l3, l4 uint64) Element {
-	if LaneBits() == 52 {
+func fromLimbs(bits uint, l0, l1, l2, l3, l4 uint64) Element {
+	if bits == 52 {
 		return P25519.FromLimbs52(l0, l1, l2, l3, l4)
 	}
 	return FromLimbs51(l0, l1, l2, l3, l4)
 }
 
 // Set sets the element j to x.
-func (e *LaneOctet) Set(j int, x *Element) {
-	e[0][j], e[1][j], e[2][j], e[3][j], e[4][j] = LaneLimbs(x)
-}
+func (e *LaneOctet) Set(j int, x *Element) { e.set(j, x, LaneBits()) }
 
 // Get returns the element j.
-func (e *LaneOctet) Get(j int) Element {
-	return FromLaneLimbs(e[0][j], e[1][j], e[2][j], e[3][j], e[4][j])
+func (e *LaneOctet) Get(j int) Element { return e.get(j, LaneBits()) }
+
+// set and get are those for limbs of so many bits.
+
+func (e *LaneOctet) set(j int, x *Element, bits uint) {
+	e[0][j], e[1][j], e[2][j], e[3][j], e[4][j] = limbsOf(x, bits)
+}
+
+func (e *LaneOctet) get(j int, bits uint) Element {
+	return fromLimbs(bits, e[0][j], e[1][j], e[2][j], e[3][j], e[4][j])
 }
 
 // Set sets the element j to x, with limbs below 2^52.

@@ -32,23 +32,8 @@ func FromLimbs51(l0, l1, l2, l3, l4 uint64) Element {
 // octets are as many elements as SqrtRatios takes. If there are count of them, limbs have octetBits(count) bits.
 type octets [MaxRatios / OctetCount]LaneOctet
 
-// set sets the element j to x, in limbs of so many bits, and get returns it.
-func (e *octets) set(j int, x *Element, bits uint) {
-	o, j := &e[j/OctetCount], j%OctetCount
-	if bits == 52 {
-		o[0][j], o[1][j], o[2][j], o[3][j], o[4][j] = Limbs52(x)
-	} else {
-		o[0][j], o[1][j], o[2][j], o[3][j], o[4][j] = Limbs51(x)
-	}
-}
-
-func (e *octets) get(j int, bits uint) Element {
-	o, j := &e[j/OctetCount], j%OctetCount
-	if bits == 52 {
-		return P25519.FromLimbs52(o[0][j], o[1][j], o[2][j], o[3][j], o[4][j])
-	}
-	return FromLimbs51(o[0][j], o[1][j], o[2][j], o[3][j], o[4][j])
-}
+func (e *octets) set(j int, x *Element, bits uint) { e[j/OctetCount].set(j%OctetCount, x, bits) }
+func (e *octets) get(j int, bits uint) Element     { return e[j/OctetCount].get(j%OctetCount, bits) }
 
 // sqrNMulGeneric sets z = x^(2^n)·y for the first count elements: the twin of sqrNMul.
 func (z *octets) sqrNMulGeneric(count int, x *octets, n uint64, y *octets) {

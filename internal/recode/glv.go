@@ -49,15 +49,22 @@ func SplitSecp256k1(k1, k2 *HalfScalar, k *[4]uint64) {
 
 // topProduct returns x·y/2^384, rounded.
 func topProduct(x, y *[4]uint64) HalfScalar {
+	var low [4]uint64
+	_, r1, r2, r3 := mulAdd(low[:], x, y[:], 0, 0, 0, 0)
+	lo, c := bits.Add64(r2, r1>>63, 0)
+	return HalfScalar{lo, r3 + c, 0}
+}
+
+// mulAdd returns x·y + r: it sets low to as many low words as y has, and returns the four above them.
+func mulAdd(low []uint64, x *[4]uint64, y []uint64, r0, r1, r2, r3 uint64) (_, _, _, _ uint64) {
 	x0, x1, x2, x3 := x[0], x[1], x[2], x[3]
-	// Each row leaves a word of the product, which does not matter, and four to add the next row to.
-	var r0, r1, r2, r3 uint64
-	for _, v := range y {
+	for i, v := range y {
 		h0, l0 := bits.Mul64(x0, v)
 		h1, l1 := bits.Mul64(x1, v)
 		h2, l2 := bits.Mul64(x2, v)
 		h3, l3 := bits.Mul64(x3, v)
-		_, c := bits.Add64(r0, l0, 0)
+		var c uint64
+		low[i], c = bits.Add64(r0, l0, 0)
 		r1, c = bits.Add64(r1, l1, c)
 		r2, c = bits.Add64(r2, l2, c)
 		r3, c = bits.Add64(r3, l3, c)
@@ -67,8 +74,7 @@ func topProduct(x, y *[4]uint64) HalfScalar {
 		r2, c = bits.Add64(r3, h2, c)
 		r3 = h3 + c
 	}
-	lo, c := bits.Add64(r2, r1>>63, 0)
-	return HalfScalar{lo, r3 + c, 0}
+	return r0, r1, r2, r3
 }
 
 // mul192 returns x·y mod 2^192.
@@ -176,27 +182,8 @@ func divideRound(k *[4]uint64, g *[2]uint64) [2]uint64 {
 		h0, h1, h2, h3 = 0x8fa964573a6c2292, 0xce864987aa03c629, 0xffffffffffffffff, 0x1fffffffffffffff // (r-1)/2
 		m0, m1         = 0xe0ad37518b27badb, 0x62f36cf0abf873ac
 	)
-	// As in topProduct, but that all words matter.
-	x0, x1, x2, x3 := k[0], k[1], k[2], k[3]
 	var z [6]uint64
-	r0, r1, r2, r3 := uint64(h0), uint64(h1), uint64(h2), uint64(h3)
-	for i, v := range g {
-		t0, l0 := bits.Mul64(x0, v)
-		t1, l1 := bits.Mul64(x1, v)
-		t2, l2 := bits.Mul64(x2, v)
-		t3, l3 := bits.Mul64(x3, v)
-		var c uint64
-		z[i], c = bits.Add64(r0, l0, 0)
-		r1, c = bits.Add64(r1, l1, c)
-		r2, c = bits.Add64(r2, l2, c)
-		r3, c = bits.Add64(r3, l3, c)
-		t3 += c
-		r0, c = bits.Add64(r1, t0, 0)
-		r1, c = bits.Add64(r2, t1, c)
-		r2, c = bits.Add64(r3, t2, c)
-		r3 = t3 + c
-	}
-	z[2], z[3], z[4], z[5] = r0, r1, r2, r3
+	z[2], z[3], z[4], z[5] = mulAdd(z[:2], k, g[:], h0, h1, h2, h3)
 	y0 := z[3]>>62 | z[4]<<2
 	y1 := z[4]>>62 | z[5]<<2
 	u0, c := bits.Add64(y0, 1, 0)

@@ -69,8 +69,8 @@ func BatchCost(k int) int {
 func SumCost(decoded, short int) int {
 	fewest, start, each, less := binGroups()
 	decode := 10
-	if _, lanes, each := rootGroups(); decoded >= lanes {
-		decode = each
+	if _, lanes, inLanes := rootGroups(); decoded >= lanes {
+		decode = inLanes
 	}
 	if short < fewest {
 		// From some 200 on they take less, the more there are.

@@ -140,15 +140,12 @@ func Field() (cases []Case) {
 			name  string
 			path  Path
 			lanes int
-		}{{"octetSqrNMulHalf", withIFMA, 4}, {"octetSqrNMul", withIFMA, 8}, {"octetSqrNMulPair", withIFMA, 16}, {"quadSqrNMul", oneChain, 4}, {"quadSqrNMulPair", oneChain, 8}, {"floatSqrNMul", oneChain, 8}} {
+			bits  int // of limbs
+		}{{"octetSqrNMulHalf", withIFMA, 4, 51}, {"octetSqrNMul", withIFMA, 8, 51}, {"octetSqrNMulPair", withIFMA, 16, 52}, {"quadSqrNMul", oneChain, 4, 51}, {"quadSqrNMulPair", oneChain, 8, 51}, {"floatSqrNMul", oneChain, 8, 51}} {
 			for n := range uint64(3) {
 				add(routine.name, []Path{routine.path}, m, fmt.Sprintf("n = %d", n), func(r *Run) {
 					const size, words = 5 * 64, 2 * 5 * 8
 					inDoubles := routine.name == "floatSqrNMul"
-					bits := uint(51)
-					if routine.name == "octetSqrNMulPair" {
-						bits = 52
-					}
 					z, x, y, memory := r.allocate(words), r.allocate(words), r.allocate(words), r.scratch((4*10+12)*4)
 					place := func(octets uint64, j int) uint64 { return octets + size*uint64(j/8) + 8*uint64(j%8) }
 					octets := func(address uint64) (all []*big.Int) {
@@ -157,15 +154,13 @@ func Field() (cases []Case) {
 							for i := range limbs {
 								limbs[i] = r.edgy() >> 12
 							}
-							v := r.mod(number(limbs, bits))
+							v := r.mod(number(limbs, uint(routine.bits)))
 							if !r.concrete {
 								v = r.field.random()
 							}
-							r.put(place(address, j), limbs, 64, int(bits), v, 1)
-							if inDoubles || bits == 52 {
-								for i := range uint64(5) {
-									r.atMost(place(address, j)+64*i, 1<<52-1)
-								}
+							r.put(place(address, j), limbs, 64, routine.bits, v, 1)
+							if inDoubles || routine.bits == 52 {
+								r.below52([]int{j}, address)
 							}
 							all = append(all, v)
 						}
@@ -202,13 +197,13 @@ func Field() (cases []Case) {
 					switch {
 					case n == 0:
 						r.call(routine.name, arguments, false)
-					case bits == 52:
+					case routine.bits == 52:
 						last = r.powersInPair(first, int(n), routine.name, arguments)
 					default:
 						last = r.powers(loop{routine: routine.name, state: state, renew: renew}, first, int(n), arguments)
 					}
 					for j := range routine.lanes {
-						r.equal("z", r.at(place(z, j), 5, 64, int(bits)), r.mul(last[j], factors[j]))
+						r.equal("z", r.at(place(z, j), 5, 64, routine.bits), r.mul(last[j], factors[j]))
 					}
 				})
 			}
