@@ -142,8 +142,8 @@ func (e *equations) Sum(v *uint64, start, end int) {
 	base := uint64(0)
 	for i := start; i < end; i++ {
 		x := &e.all[i]
-		e.sum.Append(&e.z[i], &x.R)
-		e.sum.Append(&e.zk[i], &x.A)
+		e.sum.Append(&e.z[i], 0, &x.R)
+		e.sum.Append(&e.zk[i], 0, &x.A)
 		base = add(base, e.zS[i], false)
 	}
 	operations += 28 // the base point has its tables

@@ -42,7 +42,7 @@ func (m *VarTimeMSM[K]) Len() int { return m.sum.Len() }
 // Add adds the term [x]q.
 func (m *VarTimeMSM[K]) Add(x *scalar.Scalar, q *Point) {
 	limbs := x.Limbs()
-	m.sum.Append(&limbs, q)
+	m.sum.Append(&limbs, 0, q)
 }
 
 // AddBase adds the term [x]G, where G is the generator.

@@ -144,7 +144,7 @@ func (m *VarTimeMSM) Add(x *scalar.Scalar, q *Point) {
 	var c cached
 	c.set(q)
 	limbs := x.Limbs()
-	m.sum.Append(&limbs, &c)
+	m.sum.Append(&limbs, 0, &c)
 }
 
 // AddBase adds the term [x]B, where B is the generator.

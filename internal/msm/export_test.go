@@ -6,9 +6,16 @@ package msm
 
 const MaxWindow = maxWindow
 
-// Windows returns the sum by Pippenger's algorithm with windows of a given size.
-func (m *VarTime[P, C, G]) Windows(window uint) *P {
-	m.pippenger(window)
+// Windows returns the sum by Pippenger's algorithm with groups of windows of the given widths, the lowest first.
+func (m *VarTime[P, C, G]) Windows(width func() uint) *P {
+	_, longest := m.longest()
+	m.widths = m.widths[:0]
+	for at := 0; at < longest; {
+		w := width()
+		m.widths = append(m.widths, w)
+		at += int(w) * m.atOnce()
+	}
+	m.pippenger()
 	return &m.result
 }
 

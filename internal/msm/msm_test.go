@@ -284,7 +284,8 @@ func testVarTime[G msm.Group[point, operand]](t *testing.T) {
 			}
 			want = (want + times(term.k, term.x)) % m
 			if !term.fixed {
-				sum.Append(&term.k, &operand{term.x})
+				negative := r.IntN(2)
+				sum.Append(&term.k, negative, &operand{[2]uint64{term.x, (m - term.x) % m}[negative]})
 				continue
 			}
 			f := msm.Fixed[operand]{Width: uint(2 + r.IntN(7)), Step: []int{257, 128, 100, 64, 50}[r.IntN(5)]}
@@ -301,10 +302,26 @@ func testVarTime[G msm.Group[point, operand]](t *testing.T) {
 				t.Fatalf("%d terms, algorithm %d, %d workers: %v, want %d", n, algorithm, sum.Workers, *got, want)
 			}
 		}
-		for window := uint(1); window <= msm.MaxWindow; window++ {
-			if got := sum.Windows(window); got.value != want || got.t != want {
-				t.Fatalf("%d terms in windows of %d bits: %v, want %d", n, window, *got, want)
-			}
+		windows(t, r, sum.Windows, want, n)
+	}
+}
+
+// windows wants the sum by windows of all widths, and of different ones.
+func windows(t *testing.T, r *testkit.Rand, sum func(width func() uint) *point, want uint64, terms int) {
+	t.Helper()
+	for window := uint(1); window <= msm.MaxWindow; window++ {
+		if got := sum(func() uint { return window }); got.value != want || got.t != want {
+			t.Fatalf("%d terms in windows of %d bits: %v, want %d", terms, window, *got, want)
+		}
+	}
+	for range 5 {
+		var widths []uint
+		got := sum(func() uint {
+			widths = append(widths, 1+uint(r.IntN(msm.MaxWindow)))
+			return widths[len(widths)-1]
+		})
+		if got.value != want || got.t != want {
+			t.Fatalf("%d terms in windows of %d bits: %v, want %d", terms, widths, *got, want)
 		}
 	}
 }
@@ -346,11 +363,7 @@ func TestPairs(t *testing.T) {
 				}
 			}
 		}
-		for window := uint(1); window <= msm.MaxWindow; window++ {
-			if got := sum.Windows(window); got.value != want || got.t != want {
-				t.Fatalf("%d terms in windows of %d bits: %v, want %d", count, window, *got, want)
-			}
-		}
+		windows(t, r, sum.Windows, want, count)
 	}
 }
 
@@ -439,14 +452,14 @@ func TestAllocations(t *testing.T) {
 		testkit.NoAllocs(t, "VarTime", func() {
 			vartime.Reset()
 			for i := range ts {
-				vartime.Append(&ts[i].k, &operand{ts[i].x})
+				vartime.Append(&ts[i].k, 0, &operand{ts[i].x})
 			}
 			vartime.Sum(algorithm)
 		})
 		testkit.NoAllocs(t, "VarTime with a fast group", func() {
 			fast.Reset()
 			for i := range ts {
-				fast.Append(&ts[i].k, &operand{ts[i].x})
+				fast.Append(&ts[i].k, 1, &operand{ts[i].x})
 			}
 			fast.Sum(algorithm)
 		})

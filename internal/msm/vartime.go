@@ -27,8 +27,6 @@ type VarTime[P, C any, G Group[P, C]] struct {
 	given  []P // the points of the pairs of terms: the first is a multiple of it, the second of its image
 	result P
 
-	lengths []length // for plan
-
 	// For Straus.
 	tables   []C   // of the terms that are not fixed
 	rows     [][]C // all tables
@@ -40,9 +38,8 @@ type VarTime[P, C any, G Group[P, C]] struct {
 	pending  []C           // a table of odd multiples, of which only the first is set, with a TableGroup
 
 	// For Pippenger.
-	window  uint    // bits of a digit
 	lanes   int     // how many windows are added up at the same time: a group of them
-	groups  int     // of windows
+	widths  []uint  // the bits of a digit, by group of windows, the lowest first
 	parts   int     // of the points, each with sums of its own
 	signed  []int16 // the digits: of each group for each point one of each window
 	sums    []P     // of the windows, for the first part of the points and for the next
@@ -58,9 +55,6 @@ type term[C any] struct {
 	bits     int
 	fixed    Fixed[C] // or the zero value
 }
-
-// A length says that count scalars have so many bits.
-type length struct{ bits, count int }
 
 // A worker adds up windows.
 type worker[P, C any] struct {
@@ -94,9 +88,9 @@ func (m *VarTime[P, C, G]) Grow(n int) {
 	m.points = slices.Grow(m.points, n)
 }
 
-// Append adds the term k·q.
-func (m *VarTime[P, C, G]) Append(k *[4]uint64, q *C) {
-	m.terms = append(m.terms, term[C]{scalar: *k, bits: limbs.BitLen(k)})
+// Append adds the term k·q, or -k·q if negative is 1 and not 0.
+func (m *VarTime[P, C, G]) Append(k *[4]uint64, negative int, q *C) {
+	m.terms = append(m.terms, term[C]{scalar: *k, negative: negative, bits: limbs.BitLen(k)})
 	m.points = append(m.points, *q)
 }
 
@@ -138,24 +132,18 @@ const (
 // next call.
 func (m *VarTime[P, C, G]) Sum(algorithm Algorithm) *P {
 	m.affine, _ = any(m.g).(AffineGroup[P, C])
-	straus := m.strausCost()
-	_, longest := m.longest()
-	// With other windows there are no fewer buckets, and the additions to them come on top.
-	if algorithm == Fastest && straus <= m.bucketsCost(longest, minWindow) {
+	if algorithm == Fastest && m.strausCost() <= m.leastCost() {
 		algorithm = Straus
 	}
-	window := uint(0)
 	if algorithm != Straus {
-		var pippenger int
-		window, pippenger = m.plan()
-		if algorithm == Fastest && straus <= pippenger {
+		if pippenger := m.plan(); algorithm == Fastest && m.strausCost() <= pippenger {
 			algorithm = Straus
 		}
 	}
 	if algorithm == Straus {
 		m.straus()
 	} else {
-		m.pippenger(window)
+		m.pippenger()
 	}
 	return &m.result
 }
@@ -175,11 +163,11 @@ func (m *VarTime[P, C, G]) strausCost() (n int) {
 	return n
 }
 
-// bucketsCost returns what Pippenger's algorithm takes for the buckets of windows of w bits, for
-// scalars of up to longest bits.
-func (m *VarTime[P, C, G]) bucketsCost(longest, w int) int {
-	lanes := m.atOnce()
-	return (longest/w/lanes + 1) * lanes * m.costs().bucket << (w - 1)
+// leastCost returns what Pippenger's algorithm takes at least: the narrowest windows have the fewest buckets, and
+// the additions to them come on top.
+func (m *VarTime[P, C, G]) leastCost() int {
+	_, longest := m.longest()
+	return longest / minWindow * m.costs().bucket << (minWindow - 1)
 }
 
 // atOnce returns how many windows are added up at the same time.
@@ -190,71 +178,92 @@ func (m *VarTime[P, C, G]) atOnce() int {
 	return 1
 }
 
-// plan returns the best window for Pippenger's algorithm, and what that takes.
-func (m *VarTime[P, C, G]) plan() (window uint, best int) {
+// plan sets the widths of windows to the best for Pippenger's algorithm, and returns what that takes. A group of windows
+// takes an addition for each scalar that has a bit there or above, for each of the windows, and what its buckets take, which
+// double with each bit. So what the groups from some bit on take depends on where they start and on their widths alone, and
+// the best is found from the top down.
+func (m *VarTime[P, C, G]) plan() int {
 	long, longest := m.longest()
-	var counts [257]int // of scalars, or of the parts of those, by their bits
+	var ends [maxLength + 1]int // of scalars, or parts of them, by the bits of their digits
 	for i := range m.terms {
 		t := &m.terms[i]
-		if t.fixed.Table != nil {
-			part := t.fixed.part(long)
-			counts[t.bits%part]++
-			counts[min(part, 256)] += t.bits / part
-		} else {
-			counts[t.bits]++
+		parts := t.parts(long)
+		if parts > 1 {
+			ends[t.fixed.part(long)] += parts - 1
 		}
+		ends[t.length(long)]++
 	}
-	lengths := m.lengths[:0]
-	for bits, count := range counts {
-		if count > 0 {
-			lengths = append(lengths, length{bits, count})
+	lanes, bucket := m.atOnce(), m.costs().bucket
+	var least [maxLength + 1]int // what the groups from a bit on take
+	var widths [maxLength]uint   // of the first of them
+	above := 0
+	for at := longest - 1; at >= 0; at-- {
+		above += ends[at+1]
+		if at%lanes > 0 {
+			continue
 		}
-	}
-	m.lengths = lengths
-	lanes := m.atOnce()
-	best = -1
-	for w := minWindow; w <= maxWindow; w++ {
-		// An addition for each window of a scalar, and half of one for a carry out of the last; but
-		// in lanes, for as many windows as there are in their groups.
-		n := m.bucketsCost(longest, w)
-		for _, l := range lengths {
-			if lanes > 1 {
-				n += 16 * l.count * (l.bits/w/lanes + 1) * lanes
-			} else {
-				n += 16*l.count*l.bits/w + 8*l.count
+		for w := uint(minWindow); w <= maxWindow; w++ {
+			n := lanes*(bucket<<(w-1)+16*above) + least[min(at+lanes*int(w), longest)]
+			if widths[at] == 0 || n < least[at] {
+				least[at], widths[at] = n, w
 			}
 		}
-		if best < 0 || n < best {
-			best, window = n, uint(w)
-		}
 	}
-	return window, best
+	m.widths = m.widths[:0]
+	for at := 0; at < longest; at += lanes * int(widths[at]) {
+		m.widths = append(m.widths, widths[at])
+	}
+	return least[0]
 }
 
-// longest returns how many bits the scalars have at most that are no multipliers of fixed points,
+// longest returns how many bits the digits of scalars have at most that are no multipliers of fixed points,
 // and those that Pippenger's algorithm makes of all.
 func (m *VarTime[P, C, G]) longest() (long, longest int) {
 	for i := range m.terms {
-		if m.terms[i].fixed.Table == nil {
-			long = max(long, m.terms[i].bits)
+		if t := &m.terms[i]; t.fixed.Table == nil {
+			long = max(long, t.length(0))
 		}
 	}
 	longest = long
 	for i := range m.terms {
 		if t := &m.terms[i]; t.fixed.Table != nil {
-			longest = max(longest, min(t.bits, t.fixed.part(long)))
+			longest = max(longest, t.length(long))
+			if t.parts(long) > 1 {
+				longest = max(longest, t.fixed.part(long))
+			}
 		}
 	}
 	return long, longest
 }
+
+// maxLength is what longest returns at most.
+const maxLength = 257
 
 // part returns the bits of the parts of its multiplier in which Pippenger's algorithm takes a
 // fixed point, each with another entry of the table, where those of others have long bits: as many
 // as that, or few more, so that it is not for fixed points that there are more windows.
 func (f *Fixed[C]) part(long int) int { return f.Step * max(1, long/f.Step) }
 
-// parts returns the number of parts of a fixed term.
-func (t *term[C]) parts(long int) int { return 1 + max(0, t.bits-1)/t.fixed.part(long) }
+// parts returns the number of parts of the scalar. All but the last have a sign, and with it as many bits as part says.
+func (t *term[C]) parts(long int) int {
+	if t.fixed.Table == nil {
+		return 1
+	}
+	return 1 + max(0, t.bits-1)/t.fixed.part(long)
+}
+
+// length returns how many bits the digits of the last part of the scalar have. They have signs, so it takes one more than
+// the part itself.
+func (t *term[C]) length(long int) int {
+	n := t.bits
+	if parts := t.parts(long); parts > 1 {
+		n -= (parts - 1) * t.fixed.part(long)
+	}
+	if n > 0 {
+		n++
+	}
+	return n
+}
 
 // costs are what Sum counts with, in sixteenths of an addition to a bucket, measured
 // on edwards25519.
@@ -464,49 +473,61 @@ func (m *VarTime[P, C, G]) addPairs(g PairGroup[P, C], at uint16) uint16 {
 	return at
 }
 
-// pippenger writes the scalars in base 2^window with digits d, |d| <=
-// 2^(window-1). For each window it adds each point to the bucket |d|, and then j
+// pippenger writes the scalars in digits d with signs, |d| <= 2^(w-1) where a window has w bits, which
+// is what widths says. For each window it adds each point to the bucket |d|, and then j
 // times the bucket j for all j.
-func (m *VarTime[P, C, G]) pippenger(window uint) {
+func (m *VarTime[P, C, G]) pippenger() {
 	long, longest := m.longest()
 	terms := len(m.terms)
 	n := terms
 	for i := range m.terms {
-		if t := &m.terms[i]; t.fixed.Table != nil {
-			n += t.parts(long) - 1
-		}
+		n += m.terms[i].parts(long) - 1
 	}
 	m.points = slices.Grow(m.points, n-terms)
-	windows := longest/int(window) + 1
-	m.window, m.lanes = window, m.atOnce()
+	m.lanes = m.atOnce()
 	workers := max(m.Workers, 1)
-	m.groups = (windows-1)/m.lanes + 1
+	groups := len(m.widths)
 	m.parts = 1
-	if m.lanes > 1 && workers > m.groups {
-		m.parts = min((workers-1)/m.groups+1, (n-1)/minPart+1)
+	if m.lanes > 1 && workers > groups {
+		m.parts = min((workers-1)/max(groups, 1)+1, (n-1)/minPart+1)
 	}
-	size := m.groups * m.lanes
+	size := groups * m.lanes
 	m.signed = slices.Grow(m.signed[:0], size*n)[:size*n]
 	for i := range m.terms {
 		t := &m.terms[i]
-		k := t.scalar
-		if t.fixed.Table != nil {
-			part := t.fixed.part(long)
-			for at := part; at < t.bits; at += part {
-				high := slice(&t.scalar, at, part)
-				m.recode(len(m.points), n, &high, t.negative)
-				m.points = append(m.points, t.fixed.Table[at/t.fixed.Step<<(t.fixed.Width-2)])
-			}
-			k = slice(&k, 0, part)
+		parts := t.parts(long)
+		if parts == 1 {
+			m.recode(i, n, &t.scalar, t.negative, 0)
+			continue
 		}
-		m.recode(i, n, &k, t.negative)
+		part, carry := t.fixed.part(long), uint64(0)
+		at := i
+		for j := range parts {
+			if j > 0 {
+				at = len(m.points)
+				m.points = append(m.points, t.fixed.Table[j*part/t.fixed.Step<<(t.fixed.Width-2)])
+			}
+			k := slice(&t.scalar, j*part, part)
+			// k + carry is at most half of 2^part, or else minus what is missing to that.
+			if high := slice(&k, part-1, 1)[0]; j < parts-1 && high == 1 {
+				for l := range k {
+					k[l] = ^k[l]
+				}
+				k = slice(&k, 0, part)
+				m.recode(at, n, &k, 1-t.negative, 1-carry)
+				carry = 1
+			} else {
+				m.recode(at, n, &k, t.negative, carry)
+				carry = 0
+			}
+		}
 	}
 	m.preparePairs()
 	m.sums = slices.Grow(m.sums[:0], size*m.parts)[:size*m.parts]
 	m.empty = slices.Grow(m.empty[:0], size*m.parts)[:size*m.parts]
 
-	workers = min(workers, m.groups*m.parts)
-	for len(m.workers) < workers {
+	workers = min(workers, groups*m.parts)
+	for len(m.workers) < max(workers, 1) {
 		m.workers = append(m.workers, worker[P, C]{})
 	}
 	m.next.Store(0)
@@ -522,12 +543,16 @@ func (m *VarTime[P, C, G]) pippenger(window uint) {
 	m.work(&m.workers[0])
 	m.running.Wait()
 
+	windows := 0
+	for at := 0; at < longest; windows++ {
+		at += int(m.widths[windows/m.lanes])
+	}
 	v := &m.result
 	started := false
 	doublings := 0
 	for w := windows - 1; w >= 0; w-- {
 		if started {
-			doublings += int(window)
+			doublings += int(m.widths[w/m.lanes])
 		}
 		for i := w; i < len(m.sums); i += size {
 			switch {
@@ -597,46 +622,49 @@ func (m *VarTime[P, C, G]) addPoint(v *P, n int, w *P, partial bool, operand *C)
 // minPart is how few points a part has at least, or half of that.
 const minPart = 64
 
-// recode sets the digits of k, or of -k if negative is 1, for the point i of n.
-func (m *VarTime[P, C, G]) recode(i, n int, k *[4]uint64, negative int) {
+// recode sets the digits of k + carry, or of -(k + carry) if negative is 1, for the point i of n.
+func (m *VarTime[P, C, G]) recode(i, n int, k *[4]uint64, negative int, carry uint64) {
 	x := [5]uint64{k[0], k[1], k[2], k[3]}
-	mask, half := uint64(1)<<m.window-1, uint64(1)<<(m.window-1)
-	carry, at := uint64(0), uint(0)
-	for group := range m.groups {
+	at := uint(0)
+	for group, width := range m.widths {
+		mask, half := uint64(1)<<width-1, uint64(1)<<(width-1)
 		digits := m.signed[(group*n+i)*m.lanes:][:m.lanes]
 		for w := range digits {
 			v := carry
 			if at < 256 {
 				v += (x[at/64]>>(at%64) | x[at/64+1]<<1<<(^at%64)) & mask
 			}
-			carry = (v + half - 1) >> m.window // if v > half
-			digit := int(v) - int(carry<<m.window)
+			carry = (v + half - 1) >> width // if v > half
+			digit := int(v) - int(carry<<width)
 			digits[w] = int16((digit ^ -negative) + negative)
-			at += m.window
+			at += width
 		}
 	}
 }
 
 // work adds up groups of windows, or a part of the points in one, until there are none left.
 func (m *VarTime[P, C, G]) work(s *worker[P, C]) {
-	s.grow(1<<(m.window-1), m.lanes > 1)
-	g, n := m.inLanes(), len(m.points)
+	g, n, groups := m.inLanes(), len(m.points), len(m.widths)
+	for _, width := range m.widths {
+		s.grow(1<<(width-1), m.lanes > 1)
+	}
 	for {
 		next := int(m.next.Add(1)) - 1
-		if next >= m.groups*m.parts {
+		if next >= groups*m.parts {
 			clear(s.due[:cap(s.due)]) // of references
 			clear(s.steps)
 			return
 		}
-		group, part := next%m.groups, next/m.groups
+		group, part := next%groups, next/groups
+		buckets := 1 << (m.widths[group] - 1)
 		start, end := n*part/m.parts, n*(part+1)/m.parts
 		digits := m.signed[(group*n+start)*m.lanes : (group*n+end)*m.lanes]
 		if g == nil {
-			m.empty[next] = !m.addWindow(s, m.points[start:end], digits)
+			m.empty[next] = !m.addWindow(s, buckets, m.points[start:end], digits)
 			m.sums[next] = s.sum
 			continue
 		}
-		some := m.addWindows(g, s, m.points[start:end], digits)
+		some := m.addWindows(g, s, buckets, m.points[start:end], digits)
 		for i := range Lanes {
 			m.empty[next*Lanes+i] = !some
 			m.sums[next*Lanes+i] = s.sums[i]
@@ -660,8 +688,8 @@ func (s *worker[P, C]) grow(buckets int, lanes bool) {
 
 // addWindow sets s.sum to the sum of the points times their digits, and returns
 // whether any digit is not 0.
-func (m *VarTime[P, C, G]) addWindow(s *worker[P, C], points []C, digits []int16) bool {
-	used := s.used[:1<<(m.window-1)]
+func (m *VarTime[P, C, G]) addWindow(s *worker[P, C], buckets int, points []C, digits []int16) bool {
+	used := s.used[:buckets]
 	clear(used)
 	for i, digit := range digits {
 		if digit == 0 {
@@ -711,8 +739,8 @@ func (m *VarTime[P, C, G]) addDue(s *worker[P, C]) {
 }
 
 // addWindows is addWindow for a LaneGroup, and for a group of windows: it sets s.sums.
-func (m *VarTime[P, C, G]) addWindows(g LaneGroup[P, C], s *worker[P, C], points []C, digits []int16) bool {
-	rows := s.rows[:1+1<<(m.window-1)]
+func (m *VarTime[P, C, G]) addWindows(g LaneGroup[P, C], s *worker[P, C], buckets int, points []C, digits []int16) bool {
+	rows := s.rows[:1+buckets]
 	for i := range rows[0] {
 		g.LaneIdentity(&rows[0][i])
 	}
