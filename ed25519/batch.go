@@ -96,7 +96,8 @@ type term struct {
 	entry, key int
 	r          int  // the index of -R in points, decoded by prepare unless the key is expanded
 	bad        bool // R was decoded, and the entry is not valid
-	z, zS, zk  scalar.Scalar
+	z          batch.Multiplier
+	zS, zk     scalar.Scalar
 }
 
 // A key is a public key A of one or more terms.
@@ -571,11 +572,11 @@ func (b *BatchVerifier) multiply(random io.Reader) bool {
 }
 
 // setMultiplier multiplies the equation of t by z.
-func (b *BatchVerifier) setMultiplier(t *term, z scalar.Scalar) {
+func (b *BatchVerifier) setMultiplier(t *term, z batch.Multiplier) {
 	e := &b.entries[t.entry]
 	t.z = z
-	modL.Mul(&t.zS, &z, &e.S)
-	modL.Mul(&t.zk, &z, &e.k)
+	z.Times(modL, &t.zS, &e.S)
+	z.Times(modL, &t.zk, &e.k)
 }
 
 // sum sets v to the sum of the terms from start to end, and returns v. It is defined
@@ -591,7 +592,7 @@ func (b *BatchVerifier) sum(v *edwards25519.Point, start, end int) *edwards25519
 			continue
 		}
 		modL.Add(&base, &base, &t.zS)
-		b.msm.Add(&t.z, &b.points[t.r])
+		b.msm.AddSigned(&t.z.Abs, t.z.Negative, &b.points[t.r])
 		if k := &b.keys[t.key]; k.used {
 			modL.Add(&k.sum, &k.sum, &t.zk)
 		} else {

@@ -63,7 +63,8 @@ type entry struct {
 // term.
 type term struct {
 	entry, key int
-	z, zs, zk  scalar.Scalar
+	z          batch.Multiplier
+	zs, zk     scalar.Scalar
 }
 
 // A key is a public key A of one or more terms.
@@ -361,11 +362,11 @@ func (b *BatchVerifier) multiply(random io.Reader) bool {
 }
 
 // setMultiplier multiplies the equation of t by z.
-func (b *BatchVerifier) setMultiplier(t *term, z scalar.Scalar) {
+func (b *BatchVerifier) setMultiplier(t *term, z batch.Multiplier) {
 	e := &b.entries[t.entry]
 	t.z = z
-	order.Mul(&t.zs, &z, &e.s)
-	order.Mul(&t.zk, &z, &e.k)
+	z.Times(order, &t.zs, &e.s)
+	z.Times(order, &t.zk, &e.k)
 }
 
 // sum sets v to the sum of the terms from start to end.
@@ -377,7 +378,7 @@ func (b *BatchVerifier) sum(v *curve.Element, start, end int) {
 	for i := start; i < end; i++ {
 		t := &b.terms[i]
 		order.Sub(&base, &base, &t.zs)
-		b.msm.Add(&t.z, b.elements[i].Point())
+		b.msm.AddSigned(&t.z.Abs, t.z.Negative, b.elements[i].Point())
 		if k := &b.keys[t.key]; k.used {
 			order.Add(&k.sum, &k.sum, &t.zk)
 		} else {

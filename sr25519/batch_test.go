@@ -12,6 +12,7 @@ import (
 	"slices"
 	"testing"
 
+	"secant.example/internal/batch"
 	curve "secant.example/internal/edwards25519"
 	"secant.example/internal/scalar"
 	"secant.example/internal/testkit"
@@ -93,15 +94,16 @@ func batchesOf[K any](decode func([]byte) (*K, error), addKey func(b *BatchVerif
 			b.prepare()
 			b.multiply(random)
 			for i := range b.terms {
-				all = append(all, testkit.Big(b.terms[i].z.Limbs()))
+				z := &b.terms[i].z
+				all = append(all, testkit.SignedBig(z.Abs.Limbs(), z.Negative))
 			}
 			return all
 		},
 		SumIsRight: func(b *BatchVerifier, multipliers []*big.Int) bool {
 			b.prepare()
 			for i := range b.terms {
-				z := testkit.Limbs(multipliers[i])
-				b.setMultiplier(&b.terms[i], scalar.New(z[0], z[1], z[2], z[3]))
+				z, negative := testkit.SignedLimbs(multipliers[i])
+				b.setMultiplier(&b.terms[i], batch.Multiplier{Abs: scalar.New(z[0], z[1], z[2], z[3]), Negative: negative})
 			}
 			var sum curve.Element
 			b.sum(&sum, 0, len(b.terms))

@@ -56,7 +56,7 @@ type vrfEntry struct {
 type vrfTerm struct {
 	entry *vrfEntry
 	index int // of the entry
-	y, z  scalar.Scalar
+	y, z  batch.Multiplier
 }
 
 // Len returns how many proofs were added.
@@ -224,15 +224,16 @@ func (b *vrfSearch) Sum(v *curve.Element, start, end int) {
 	for i := start; i < end; i++ {
 		t := &b.terms[i]
 		p, o := &t.entry.proof, t.entry.merged
-		b.msm.Add(&t.y, b.elements[2*i].Point())
-		b.msm.Add(&t.z, b.elements[2*i+1].Point())
-		order.MulAdd(&base, &t.y, &p.s, &base)
+		b.msm.AddSigned(&t.y.Abs, t.y.Negative, b.elements[2*i].Point())
+		b.msm.AddSigned(&t.z.Abs, t.z.Negative, b.elements[2*i+1].Point())
 		var x scalar.Scalar
-		order.Mul(&x, &t.y, &p.c)
+		t.y.Times(order, &x, &p.s)
+		order.Add(&base, &base, &x)
+		t.y.Times(order, &x, &p.c)
 		b.msm.Add(&x, t.entry.public.element.Point())
-		order.Mul(&x, &t.z, &p.s)
+		t.z.Times(order, &x, &p.s)
 		b.msm.Add(&x, o.in.Point())
-		order.Mul(&x, &t.z, &p.c)
+		t.z.Times(order, &x, &p.c)
 		b.msm.Add(&x, o.out.Point())
 	}
 	b.msm.AddBase(&base)

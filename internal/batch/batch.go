@@ -18,6 +18,7 @@ import (
 	"encoding/binary"
 	"hash"
 	"io"
+	"math/bits"
 	chacha "math/rand/v2"
 	"slices"
 	"sync"
@@ -26,7 +27,7 @@ import (
 	"secant.example/internal/scalar"
 )
 
-// Multipliers makes the numbers of 128 bits by which the equations of signatures (R, S) are
+// Multipliers makes the numbers by which the equations of signatures (R, S) are
 // multiplied: those of a generator whose seed is
 //
 //	SHA-256(S1 || c1 || ... || Sn || cn || 32 random bytes),
@@ -86,16 +87,34 @@ func (m *Multipliers) Finish() {
 	m.chacha.Seed(m.seed)
 }
 
+// A Multiplier is an integer from -2^127 to 2^127 - 1, and not 0: Abs, or -Abs if Negative is 1 and not 0. So Abs
+// leaves a bit for the carry of digits with signs.
+type Multiplier struct {
+	Abs      scalar.Scalar
+	Negative int
+}
+
 // Next returns the next multiplier. It is not 0, so that a sum of one term is right if and
 // only if its equation is.
-func (m *Multipliers) Next() scalar.Scalar { return notZero(m.chacha.Uint64(), m.chacha.Uint64()) }
+func (m *Multipliers) Next() Multiplier { return newMultiplier(m.chacha.Uint64(), m.chacha.Uint64()) }
 
-// notZero returns low + 2^64 high, or 1 if that is 0.
-func notZero(low, high uint64) scalar.Scalar {
+// newMultiplier returns low + 2^64 high, or 1 if that is 0, where the bit 127 of the sum counts for -2^127.
+func newMultiplier(low, high uint64) Multiplier {
 	if low|high == 0 {
 		low = 1
 	}
-	return scalar.New(low, high, 0, 0)
+	sign := high >> 63
+	low, borrow := bits.Sub64(low^-sign, -sign, 0)
+	high, _ = bits.Sub64(high^-sign, -sign, borrow)
+	return Multiplier{scalar.New(low, high, 0, 0), int(sign)}
+}
+
+// Times sets z to the product of m and x modulo n.
+func (m *Multiplier) Times(n *scalar.Modulus, z, x *scalar.Scalar) {
+	n.Mul(z, &m.Abs, x)
+	if m.Negative == 1 {
+		n.Neg(z, z)
+	}
 }
 
 // Parallel calls f, a method of b, for ranges that make up the one from start to end, by at

@@ -9,6 +9,7 @@ import (
 	"crypto/sha256"
 	"errors"
 	"io"
+	"math/big"
 	chacha "math/rand/v2"
 	"slices"
 	"sync/atomic"
@@ -32,9 +33,15 @@ func multipliers(t *testing.T, m *Multipliers, random io.Reader, signatures [][2
 	m.Finish()
 	for range signatures {
 		z := m.Next()
-		all = append(all, z.Limbs())
+		all = append(all, twosComplement(z))
 	}
 	return all
+}
+
+// twosComplement returns z modulo 2^128.
+func twosComplement(z Multiplier) [4]uint64 {
+	x := testkit.SignedBig(z.Abs.Limbs(), z.Negative)
+	return testkit.Limbs(x.And(x, new(big.Int).SetBytes(bytes.Repeat([]byte{0xff}, 16))))
 }
 
 func toScalar(x [4]uint64) scalar.Scalar { return scalar.New(x[0], x[1], x[2], x[3]) }
@@ -73,12 +80,26 @@ func TestMultipliers(t *testing.T) {
 	if m.Start(iotest.ErrReader(errors.New("no randomness"))) {
 		t.Error("multipliers without randomness")
 	}
-	if z := notZero(0, 0); z != scalar.New(1, 0, 0, 0) {
+	if z := newMultiplier(0, 0); z != (Multiplier{Abs: scalar.New(1, 0, 0, 0)}) {
 		t.Errorf("a multiplier is %v", z)
 	}
-	for _, z := range [][2]uint64{{1, 0}, {0, 1}, {3, 4}} {
-		if got := notZero(z[0], z[1]); got != scalar.New(z[0], z[1], 0, 0) {
-			t.Errorf("%x becomes %v", z, got)
+	limits := new(big.Int).Lsh(big.NewInt(1), 127)
+	for _, low := range []uint64{0, 1, 2, 1 << 63, 1<<63 - 1, 1<<64 - 1} {
+		for _, high := range []uint64{1, 0, 1<<63 - 1, 1 << 63, 1<<63 + 1, 1<<64 - 1} {
+			got := newMultiplier(low, high)
+			z := testkit.SignedBig(got.Abs.Limbs(), got.Negative)
+			if twosComplement(got) != [4]uint64{max(low, 1-min(high, 1)), high} || z.Cmp(limits) >= 0 || z.Cmp(new(big.Int).Neg(limits)) < 0 {
+				t.Errorf("%x and %x become %v", low, high, got)
+			}
+		}
+	}
+	modulus := scalar.Edwards25519
+	for range 100 {
+		z := newMultiplier(rng.Uint64(), rng.Uint64())
+		x := toScalar(testkit.Limbs(rng.EdwardsScalar()))
+		want := new(big.Int).Mul(testkit.SignedBig(z.Abs.Limbs(), z.Negative), testkit.Big(x.Limbs()))
+		if z.Times(modulus, &x, &x); testkit.Big(x.Limbs()).Cmp(want.Mod(want, testkit.EdwardsL)) != 0 {
+			t.Errorf("%v times a scalar is %v, want %x", z, x, want)
 		}
 	}
 	S, c := toScalar(rng.Limbs()), toScalar(rng.Limbs())

@@ -140,11 +140,14 @@ func (m *VarTimeMSM) Grow(n int) { m.sum.Grow(n) }
 func (m *VarTimeMSM) Len() int { return m.sum.Len() }
 
 // Add adds the term [x]q.
-func (m *VarTimeMSM) Add(x *scalar.Scalar, q *Point) {
+func (m *VarTimeMSM) Add(x *scalar.Scalar, q *Point) { m.AddSigned(x, 0, q) }
+
+// AddSigned adds the term [x]q, or -[x]q if negative is 1 and not 0.
+func (m *VarTimeMSM) AddSigned(x *scalar.Scalar, negative int, q *Point) {
 	var c cached
 	c.set(q)
 	limbs := x.Limbs()
-	m.sum.Append(&limbs, 0, &c)
+	m.sum.Append(&limbs, negative, &c)
 }
 
 // AddBase adds the term [x]B, where B is the generator.

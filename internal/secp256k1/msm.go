@@ -279,13 +279,19 @@ func (m *VarTimeMSM) Grow(n int) {
 func (m *VarTimeMSM) Len() int { return m.n }
 
 // Add adds the term [x]q.
-func (m *VarTimeMSM) Add(x *scalar.Scalar, q *Point) {
+func (m *VarTimeMSM) Add(x *scalar.Scalar, q *Point) { m.AddSigned(x, 0, q) }
+
+// AddSigned adds the term [x]q, or -[x]q if negative is 1 and not 0.
+func (m *VarTimeMSM) AddSigned(x *scalar.Scalar, negative int, q *Point) {
 	m.n++
 	if n.IsZero(x) == 1 || q.IsIdentity() == 1 {
 		return
 	}
+	halves := halvesOf(x)
+	halves[0].negative ^= negative
+	halves[1].negative ^= negative
 	m.points = append(m.points, *q)
-	m.halves = append(m.halves, halvesOf(x))
+	m.halves = append(m.halves, halves)
 }
 
 // halvesOf splits a multiplier, if it is not short.

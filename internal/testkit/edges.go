@@ -31,6 +31,23 @@ func Big52(l [5]uint64) *big.Int {
 // Limbs returns x as little-endian limbs. It panics unless 0 <= x < 2^256.
 func Limbs(x *big.Int) [4]uint64 { return ToLimbs(Bytes(x)) }
 
+// SignedBig returns abs, or -abs if negative is 1.
+func SignedBig(abs [4]uint64, negative int) *big.Int {
+	x := Big(abs)
+	if negative == 1 {
+		x.Neg(x)
+	}
+	return x
+}
+
+// SignedLimbs returns what SignedBig makes x of.
+func SignedLimbs(x *big.Int) (abs [4]uint64, negative int) {
+	if x.Sign() < 0 {
+		negative = 1
+	}
+	return Limbs(new(big.Int).Abs(x)), negative
+}
+
 // Bytes returns x as little-endian bytes. It panics unless 0 <= x < 2^256.
 func Bytes(x *big.Int) (b [32]byte) {
 	if x.Sign() < 0 {

@@ -74,7 +74,8 @@ type entry struct {
 type term struct {
 	entry, key int
 	bad        bool // R was decoded, and there is none
-	a, as, ae  scalar.Scalar
+	a          batch.Multiplier
+	as, ae     scalar.Scalar
 }
 
 // A key is a public key P of one or more terms.
@@ -352,11 +353,11 @@ func (b *BatchVerifier) multiply(random io.Reader) bool {
 }
 
 // setMultiplier multiplies the equation of t by a.
-func (b *BatchVerifier) setMultiplier(t *term, a scalar.Scalar) {
+func (b *BatchVerifier) setMultiplier(t *term, a batch.Multiplier) {
 	e := &b.entries[t.entry]
 	t.a = a
-	n.Mul(&t.as, &a, &e.s)
-	n.Mul(&t.ae, &a, &e.e)
+	a.Times(n, &t.as, &e.s)
+	a.Times(n, &t.ae, &e.e)
 }
 
 // sum sets v to the sum of the terms from start to end.
@@ -371,7 +372,7 @@ func (b *BatchVerifier) sum(v *secp256k1.Point, start, end int) {
 			continue
 		}
 		n.Sub(&base, &base, &t.as)
-		b.msm.Add(&t.a, &b.points[b.first+i])
+		b.msm.AddSigned(&t.a.Abs, t.a.Negative, &b.points[b.first+i])
 		if k := &b.keys[t.key]; k.used {
 			n.Add(&k.sum, &k.sum, &t.ae)
 		} else {

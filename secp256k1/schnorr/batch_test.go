@@ -87,7 +87,8 @@ var batches = testkit.Batches[signed, PublicKey, []byte, *BatchVerifier]{
 		b.prepare()
 		b.multiply(random)
 		for i := range b.terms {
-			all = append(all, testkit.Big(b.terms[i].a.Limbs()))
+			a := &b.terms[i].a
+			all = append(all, testkit.SignedBig(a.Abs.Limbs(), a.Negative))
 		}
 		return all
 	},
@@ -95,8 +96,8 @@ var batches = testkit.Batches[signed, PublicKey, []byte, *BatchVerifier]{
 		b.prepare()
 		b.lift(0, len(b.terms))
 		for i := range b.terms {
-			z := testkit.Limbs(multipliers[i])
-			b.setMultiplier(&b.terms[i], scalar.New(z[0], z[1], z[2], z[3]))
+			z, negative := testkit.SignedLimbs(multipliers[i])
+			b.setMultiplier(&b.terms[i], batch.Multiplier{Abs: scalar.New(z[0], z[1], z[2], z[3]), Negative: negative})
 		}
 		var sum point
 		b.sum(&sum, 0, len(b.terms))
