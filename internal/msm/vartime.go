@@ -193,7 +193,7 @@ func (m *VarTime[P, C, G]) plan() int {
 		}
 		ends[t.length(long)]++
 	}
-	lanes, bucket := m.atOnce(), m.costs().bucket
+	lanes, c := m.atOnce(), m.costs()
 	var least [maxLength + 1]int // what the groups from a bit on take
 	var widths [maxLength]uint   // of the first of them
 	above := 0
@@ -203,7 +203,7 @@ func (m *VarTime[P, C, G]) plan() int {
 			continue
 		}
 		for w := uint(minWindow); w <= maxWindow; w++ {
-			n := lanes*(bucket<<(w-1)+16*above) + least[min(at+lanes*int(w), longest)]
+			n := lanes*(c.window+c.bucket<<(w-1)+16*above) + least[min(at+lanes*int(w), longest)]
 			if widths[at] == 0 || n < least[at] {
 				least[at], widths[at] = n, w
 			}
@@ -271,14 +271,15 @@ type costs struct {
 	straus int    // an addition of an entry of a table
 	fixed  int    // of the table of a fixed point, which is farther away in memory
 	bucket int    // to add a bucket to two sums, less what it saves that it starts empty
+	window int    // what else a window takes
 	table  [6]int // a table for digits of a width
 	widths [3]int // from so many bits of the scalar on, the best width is 3, 4, 5
 }
 
 var (
 	usual = costs{straus: 17, fixed: 17, bucket: 28, table: [...]int{3: 48, 4: 95, 5: 190}, widths: [...]int{31, 52, 156}}
-	lanes = costs{straus: 21, fixed: 30, bucket: 35, table: [...]int{3: 97, 4: 142, 5: 232}, widths: [...]int{53, 53, 135}} // a LaneGroup
-	fast  = costs{straus: 24, fixed: 24, bucket: 32, table: [...]int{3: 45, 4: 74, 5: 130}, widths: [...]int{28, 32, 88}}   // that is a PairGroup too
+	lanes = costs{straus: 19, fixed: 27, bucket: 30, window: 55, table: [...]int{3: 87, 4: 128, 5: 209}, widths: [...]int{53, 53, 135}} // a LaneGroup
+	fast  = costs{straus: 25, fixed: 25, bucket: 25, window: 100, table: [...]int{3: 48, 4: 78, 5: 138}, widths: [...]int{28, 32, 88}}  // that is a PairGroup too
 	// An AffineGroup, measured on secp256k1: all tables have the same size.
 	affine = costs{straus: 15, fixed: 15, bucket: 28, table: [...]int{5: 56}, widths: [...]int{0, 0, 0}}
 )
