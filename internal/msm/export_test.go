@@ -8,9 +8,9 @@ const MaxWindow = maxWindow
 
 // Windows returns the sum by Pippenger's algorithm with groups of windows of the given widths, the lowest first.
 func (m *VarTime[P, C, G]) Windows(width func() uint) *P {
-	_, longest := m.longest()
+	m.cut()
 	m.widths = m.widths[:0]
-	for at := 0; at < longest; {
+	for at := 0; at < m.longest; {
 		w := width()
 		m.widths = append(m.widths, w)
 		at += int(w) * m.atOnce()

@@ -38,6 +38,8 @@ type VarTime[P, C any, G Group[P, C]] struct {
 	pending  []C           // a table of odd multiples, of which only the first is set, with a TableGroup
 
 	// For Pippenger.
+	long    int     // how many bits the digits of scalars have at most that are no multipliers of fixed points
+	longest int     // how many those of parts of scalars have at most
 	lanes   int     // how many windows are added up at the same time: a group of them
 	widths  []uint  // the bits of a digit, by group of windows, the lowest first
 	parts   int     // of the points, each with sums of its own
@@ -54,6 +56,10 @@ type term[C any] struct {
 	negative int // 1 if the term is minus that
 	bits     int
 	fixed    Fixed[C] // or the zero value
+	// Set by cut, for Pippenger.
+	part   int // the bits of a part of the scalar; 0 if the point is not fixed
+	parts  int // how many there are; all but the last have a sign, with which they have so many bits
+	length int // the bits of the last one's digits; they have signs, so it takes one more than the part itself
 }
 
 // A worker adds up windows.
@@ -132,6 +138,7 @@ const (
 // next call.
 func (m *VarTime[P, C, G]) Sum(algorithm Algorithm) *P {
 	m.affine, _ = any(m.g).(AffineGroup[P, C])
+	m.cut()
 	if algorithm == Fastest && m.strausCost() <= m.leastCost() {
 		algorithm = Straus
 	}
@@ -166,8 +173,7 @@ func (m *VarTime[P, C, G]) strausCost() (n int) {
 // leastCost returns what Pippenger's algorithm takes at least: the narrowest windows have the fewest buckets, and
 // the additions to them come on top.
 func (m *VarTime[P, C, G]) leastCost() int {
-	_, longest := m.longest()
-	return longest / minWindow * m.costs().bucket << (minWindow - 1)
+	return m.longest / minWindow * m.costs().bucket << (minWindow - 1)
 }
 
 // atOnce returns how many windows are added up at the same time.
@@ -183,15 +189,14 @@ func (m *VarTime[P, C, G]) atOnce() int {
 // double with each bit. So what the groups from some bit on take depends on where they start and on their widths alone, and
 // the best is found from the top down.
 func (m *VarTime[P, C, G]) plan() int {
-	long, longest := m.longest()
+	longest := m.longest
 	var ends [maxLength + 1]int // of scalars, or parts of them, by the bits of their digits
 	for i := range m.terms {
 		t := &m.terms[i]
-		parts := t.parts(long)
-		if parts > 1 {
-			ends[t.fixed.part(long)] += parts - 1
+		if t.parts > 1 {
+			ends[t.part] += t.parts - 1
 		}
-		ends[t.length(long)]++
+		ends[t.length]++
 	}
 	lanes, c := m.atOnce(), m.costs()
 	var least [maxLength + 1]int // what the groups from a bit on take
@@ -216,54 +221,43 @@ func (m *VarTime[P, C, G]) plan() int {
 	return least[0]
 }
 
-// longest returns how many bits the digits of scalars have at most that are no multipliers of fixed points,
-// and those that Pippenger's algorithm makes of all.
-func (m *VarTime[P, C, G]) longest() (long, longest int) {
+// cut sets the parts of all terms. The multiplier of a fixed point has as many as it takes for each, with another entry
+// of the table, to be as long as the scalars of other points, or little longer: it is not for fixed points that there are
+// more windows.
+func (m *VarTime[P, C, G]) cut() {
+	m.long = 0
 	for i := range m.terms {
 		if t := &m.terms[i]; t.fixed.Table == nil {
-			long = max(long, t.length(0))
+			t.part, t.parts, t.length = 0, 1, digitBits(t.bits)
+			m.long = max(m.long, t.length)
 		}
 	}
-	longest = long
+	m.longest = m.long
 	for i := range m.terms {
-		if t := &m.terms[i]; t.fixed.Table != nil {
-			longest = max(longest, t.length(long))
-			if t.parts(long) > 1 {
-				longest = max(longest, t.fixed.part(long))
-			}
+		t := &m.terms[i]
+		if t.fixed.Table == nil {
+			continue
+		}
+		t.part = t.fixed.Step * max(1, m.long/t.fixed.Step)
+		t.parts = 1 + max(0, t.bits-1)/t.part
+		t.length = digitBits(t.bits - (t.parts-1)*t.part)
+		m.longest = max(m.longest, t.length)
+		if t.parts > 1 {
+			m.longest = max(m.longest, t.part)
 		}
 	}
-	return long, longest
 }
 
-// maxLength is what longest returns at most.
+// digitBits returns how many bits the digits with signs have of a number of so many.
+func digitBits(n int) int {
+	if n == 0 {
+		return 0
+	}
+	return n + 1
+}
+
+// maxLength is what digitBits returns at most.
 const maxLength = 257
-
-// part returns the bits of the parts of its multiplier in which Pippenger's algorithm takes a
-// fixed point, each with another entry of the table, where those of others have long bits: as many
-// as that, or few more, so that it is not for fixed points that there are more windows.
-func (f *Fixed[C]) part(long int) int { return f.Step * max(1, long/f.Step) }
-
-// parts returns the number of parts of the scalar. All but the last have a sign, and with it as many bits as part says.
-func (t *term[C]) parts(long int) int {
-	if t.fixed.Table == nil {
-		return 1
-	}
-	return 1 + max(0, t.bits-1)/t.fixed.part(long)
-}
-
-// length returns how many bits the digits of the last part of the scalar have. They have signs, so it takes one more than
-// the part itself.
-func (t *term[C]) length(long int) int {
-	n := t.bits
-	if parts := t.parts(long); parts > 1 {
-		n -= (parts - 1) * t.fixed.part(long)
-	}
-	if n > 0 {
-		n++
-	}
-	return n
-}
 
 // costs are what Sum counts with, in sixteenths of an addition to a bucket, measured
 // on edwards25519.
@@ -316,7 +310,6 @@ func (m *VarTime[P, C, G]) straus() {
 	clear(m.rows[:cap(m.rows)]) // of references
 	m.rows = m.rows[:0]
 	size := 0
-	long, _ := m.longest()
 	c := m.costs()
 	for i := range m.terms {
 		t := &m.terms[i]
@@ -338,7 +331,7 @@ func (m *VarTime[P, C, G]) straus() {
 		row := len(m.rows)
 		if t.fixed.Table != nil {
 			// Where there are doublings anyway, the fewer rows are read the better.
-			w, step = t.fixed.Width, t.fixed.part(long)
+			w, step = t.fixed.Width, t.part
 			size := 1 << (w - 2)
 			for j := 0; j < len(t.fixed.Table); j += step / t.fixed.Step * size {
 				m.rows = append(m.rows, t.fixed.Table[j:j+size])
@@ -368,7 +361,7 @@ func (m *VarTime[P, C, G]) straus() {
 		return
 	}
 	at := m.digits[0].Position()
-	if g := m.inPairs(); g != nil && 3*n > 4*long {
+	if g := m.inPairs(); g != nil && 3*n > 4*m.long {
 		m.g.Identity(v)
 		at = m.addPairs(g, at)
 	} else {
@@ -478,11 +471,10 @@ func (m *VarTime[P, C, G]) addPairs(g PairGroup[P, C], at uint16) uint16 {
 // is what widths says. For each window it adds each point to the bucket |d|, and then j
 // times the bucket j for all j.
 func (m *VarTime[P, C, G]) pippenger() {
-	long, longest := m.longest()
 	terms := len(m.terms)
 	n := terms
 	for i := range m.terms {
-		n += m.terms[i].parts(long) - 1
+		n += m.terms[i].parts - 1
 	}
 	m.points = slices.Grow(m.points, n-terms)
 	m.lanes = m.atOnce()
@@ -496,29 +488,26 @@ func (m *VarTime[P, C, G]) pippenger() {
 	m.signed = slices.Grow(m.signed[:0], size*n)[:size*n]
 	for i := range m.terms {
 		t := &m.terms[i]
-		parts := t.parts(long)
-		if parts == 1 {
+		if t.parts == 1 {
 			m.recode(i, n, &t.scalar, t.negative, 0)
 			continue
 		}
-		part, carry := t.fixed.part(long), uint64(0)
-		at := i
-		for j := range parts {
+		k := t.scalar
+		minus := [4]uint64{^k[0], ^k[1], ^k[2], ^k[3]} // less 1, and the same in each part
+		carry, at := uint64(0), i
+		for j := range t.parts {
+			start, end := j*t.part, (j+1)*t.part
 			if j > 0 {
 				at = len(m.points)
-				m.points = append(m.points, t.fixed.Table[j*part/t.fixed.Step<<(t.fixed.Width-2)])
+				m.points = append(m.points, t.fixed.Table[start/t.fixed.Step<<(t.fixed.Width-2)])
 			}
-			k := slice(&t.scalar, j*part, part)
-			// k + carry is at most half of 2^part, or else minus what is missing to that.
-			if high := slice(&k, part-1, 1)[0]; j < parts-1 && high == 1 {
-				for l := range k {
-					k[l] = ^k[l]
-				}
-				k = slice(&k, 0, part)
-				m.recode(at, n, &k, 1-t.negative, 1-carry)
+			if j < t.parts-1 && k[(end-1)/64]>>((end-1)%64)&1 == 1 {
+				part := slice(&minus, start, t.part)
+				m.recode(at, n, &part, 1-t.negative, 1-carry)
 				carry = 1
 			} else {
-				m.recode(at, n, &k, t.negative, carry)
+				part := slice(&k, start, t.part)
+				m.recode(at, n, &part, t.negative, carry)
 				carry = 0
 			}
 		}
@@ -545,7 +534,7 @@ func (m *VarTime[P, C, G]) pippenger() {
 	m.running.Wait()
 
 	windows := 0
-	for at := 0; at < longest; windows++ {
+	for at := 0; at < m.longest; windows++ {
 		at += int(m.widths[windows/m.lanes])
 	}
 	v := &m.result
@@ -578,16 +567,13 @@ func (m *VarTime[P, C, G]) pippenger() {
 
 // slice returns the n bits of x from the bit at on.
 func slice(x *[4]uint64, at, n int) (z [4]uint64) {
+	var y [5]uint64
+	copy(y[:], x[at/64:])
+	shift := uint(at) % 64
 	for i := range z {
-		if from := at + 64*i; from < 256 && n > 64*i {
-			z[i] = x[from/64] >> (from % 64)
-			if from%64 != 0 && from < 192 {
-				z[i] |= x[from/64+1] << (64 - from%64)
-			}
-			if left := n - 64*i; left < 64 {
-				z[i] &= 1<<left - 1
-			}
-		}
+		z[i] = y[i]>>shift | y[i+1]<<1<<(^shift%64)
+		// the lowest n - 64i bits of it
+		z[i] &= ^(^uint64(0) << max(0, n-64*i))
 	}
 	return z
 }
