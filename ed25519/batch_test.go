@@ -249,8 +249,8 @@ func TestBatchExpanded(t *testing.T) {
 // their keys are expanded.
 func TestBatchDearer(t *testing.T) {
 	rng := testkit.NewRand(t)
-	most := 2 * slices.MaxFunc(measured[:], func(x, y costs) int { return x.many - y.many }).many
-	all := signedBy(t, rng, most, most)
+	many := 2 * slices.MaxFunc(measured[:], func(x, y costs) int { return x.many - y.many }).many
+	all := signedBy(t, rng, many, many)
 	keys := make([]*ExpandedPublicKey, len(all))
 	for i := range keys {
 		var err error
@@ -259,7 +259,6 @@ func TestBatchDearer(t *testing.T) {
 		}
 	}
 	testkit.Kernels(t, func(t *testing.T) {
-		many := 2 * measured[edwards25519.Sums()].many
 		// least returns from how many signatures on they are added up.
 		least := func(expanded bool) int {
 			added := many + 1

@@ -371,9 +371,9 @@ func bit(b bool) uint64 {
 func eachGroups() (fewest, cost int) {
 	switch {
 	case cpu.X86.IFMA && cpu.X86.TwoChains:
-		return 7, 610
+		return 6, 515
 	case cpu.X86.IFMA:
-		return 5, 480
+		return 5, 405
 	case cpu.X86.V3:
 		return 8, 715
 	}
