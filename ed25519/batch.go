@@ -23,7 +23,7 @@ import (
 //
 // Its verdict on each signature is that of [VerifyWithRules] on the same
 // arguments. It multiplies the cofactored equation of each signature by a number of
-// 128 bits, which depends on random bytes and on all signatures, and adds them all up.
+// 128 bits, its sign included, which depends on random bytes and on all signatures, and adds them all up.
 // If the sum is not right, it finds the invalid signatures by halves. The sum of valid
 // signatures is always right, and that of others, at any step, with a probability of
 // about 2^-127.

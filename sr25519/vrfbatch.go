@@ -16,7 +16,7 @@ import (
 
 // A VRFBatchVerifier verifies many batchable proofs of the VRF together. Its verdict on each is that of
 // [PublicKey.VRFVerify], or of [PublicKey.VRFVerifyMerged], with no extra transcript. It multiplies the two
-// equations of each proof by numbers of 128 bits, which depend on random bytes and on all proofs, and adds
+// equations of each proof by numbers of 128 bits, their signs included, which depend on random bytes and on all proofs, and adds
 // them all up, but for those with a wrong form. If the sum is not right, it finds the invalid proofs by
 // halves, and one by one where that takes less time: at most 15 % more than one by one, over all batches of
 // the program and whatever they have in them. The sum of valid proofs is always right, and that of others,
