@@ -196,5 +196,3 @@ func oddMultiples[P, C any, G Group[P, C]](g G, table []C, q *P) {
 		g.Add(q, 0, last, false, false)
 	}
 }
-
-func abs(x int) int { return max(x, -x) }

@@ -5,6 +5,7 @@
 package msm
 
 import (
+	"math/bits"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -38,17 +39,18 @@ type VarTime[P, C any, G Group[P, C]] struct {
 	pending  []C           // a table of odd multiples, of which only the first is set, with a TableGroup
 
 	// For Pippenger.
-	long    int     // how many bits the digits of scalars have at most that are no multipliers of fixed points
-	longest int     // how many those of parts of scalars have at most
-	lanes   int     // how many windows are added up at the same time: a group of them
-	widths  []uint  // the bits of a digit, by group of windows, the lowest first
-	parts   int     // of the points, each with sums of its own
-	signed  []int16 // the digits: of each group for each point one of each window
-	sums    []P     // of the windows, for the first part of the points and for the next
-	empty   []bool  // which of them are 0
-	next    atomic.Int32
-	workers []worker[P, C]
-	running sync.WaitGroup
+	long     int       // how many bits the digits of scalars have at most that are no multipliers of fixed points
+	longest  int       // how many those of parts of scalars have at most
+	lanes    int       // how many windows are added up at the same time: a group of them
+	widths   []uint    // the bits of a digit, by group of windows, the lowest first
+	bias     [8]uint64 // for recode: a group starts at the bit 256 at most, and has up to 120
+	parts    int       // of the points, each with sums of its own
+	digitsOf []uint16  // of each group for each point one of each window: 2|d|, and 1 more if d < 0
+	sums     []P       // of the windows, for the first part of the points and for the next
+	empty    []bool    // which of them are 0
+	next     atomic.Int32
+	workers  []worker[P, C]
+	running  sync.WaitGroup
 }
 
 type term[C any] struct {
@@ -485,7 +487,8 @@ func (m *VarTime[P, C, G]) pippenger() {
 		m.parts = min((workers-1)/max(groups, 1)+1, (n-1)/minPart+1)
 	}
 	size := groups * m.lanes
-	m.signed = slices.Grow(m.signed[:0], size*n)[:size*n]
+	m.setBias()
+	m.digitsOf = slices.Grow(m.digitsOf[:0], size*n)[:size*n]
 	for i := range m.terms {
 		t := &m.terms[i]
 		if t.parts == 1 {
@@ -609,22 +612,46 @@ func (m *VarTime[P, C, G]) addPoint(v *P, n int, w *P, partial bool, operand *C)
 // minPart is how few points a part has at least, or half of that.
 const minPart = 64
 
-// recode sets the digits of k + carry, or of -(k + carry) if negative is 1, for the point i of n.
+// setBias sets bias to what is 2^(w-1) - 1 in each window of w bits.
+func (m *VarTime[P, C, G]) setBias() {
+	m.bias = [len(m.bias)]uint64{}
+	at := uint(0)
+	for _, width := range m.widths {
+		for range m.lanes {
+			half := uint64(1)<<(width-1) - 1
+			m.bias[at/64] |= half << (at % 64)
+			m.bias[at/64+1] |= half >> 1 >> (^at % 64)
+			at += width
+		}
+	}
+}
+
+// recode sets the digits of k + carry, or of -(k + carry) if negative is 1, for the point i of n: the digits
+// without signs of k + carry + bias, less those of bias. Nothing is carried out of a window on the way, since each
+// digit with a sign is at most 2^(w-1).
 func (m *VarTime[P, C, G]) recode(i, n int, k *[4]uint64, negative int, carry uint64) {
-	x := [5]uint64{k[0], k[1], k[2], k[3]}
+	var x [len(m.bias)]uint64
+	copy(x[:], k[:])
+	for j, limb := range m.bias {
+		x[j], carry = bits.Add64(x[j], limb, carry)
+	}
 	at := uint(0)
 	for group, width := range m.widths {
-		mask, half := uint64(1)<<width-1, uint64(1)<<(width-1)
-		digits := m.signed[(group*n+i)*m.lanes:][:m.lanes]
-		for w := range digits {
-			v := carry
-			if at < 256 {
-				v += (x[at/64]>>(at%64) | x[at/64+1]<<1<<(^at%64)) & mask
+		digits := m.digitsOf[(group*n+i)*m.lanes:][:m.lanes]
+		w := width % 64 // for the compiler
+		mask, half := uint64(1)<<w-1, 1<<(w-1)-1
+		for len(digits) > 0 {
+			some := digits[:min(4, len(digits))] // in one word
+			digits = digits[len(some):]
+			word := x[at/64]>>(at%64) | x[at/64+1]<<1<<(^at%64)
+			for j := range some {
+				d := int(word&mask) - half
+				d = (d ^ -negative) + negative
+				sign := d >> (bits.UintSize - 1)
+				some[j] = uint16(2*((d^sign)-sign) - sign)
+				word >>= w
 			}
-			carry = (v + half - 1) >> width // if v > half
-			digit := int(v) - int(carry<<width)
-			digits[w] = int16((digit ^ -negative) + negative)
-			at += width
+			at += uint(len(some)) * w
 		}
 	}
 }
@@ -645,7 +672,7 @@ func (m *VarTime[P, C, G]) work(s *worker[P, C]) {
 		group, part := next%groups, next/groups
 		buckets := 1 << (m.widths[group] - 1)
 		start, end := n*part/m.parts, n*(part+1)/m.parts
-		digits := m.signed[(group*n+start)*m.lanes : (group*n+end)*m.lanes]
+		digits := m.digitsOf[(group*n+start)*m.lanes : (group*n+end)*m.lanes]
 		if g == nil {
 			m.empty[next] = !m.addWindow(s, buckets, m.points[start:end], digits)
 			m.sums[next] = s.sum
@@ -675,20 +702,20 @@ func (s *worker[P, C]) grow(buckets int, lanes bool) {
 
 // addWindow sets s.sum to the sum of the points times their digits, and returns
 // whether any digit is not 0.
-func (m *VarTime[P, C, G]) addWindow(s *worker[P, C], buckets int, points []C, digits []int16) bool {
+func (m *VarTime[P, C, G]) addWindow(s *worker[P, C], buckets int, points []C, digits []uint16) bool {
 	used := s.used[:buckets]
 	clear(used)
 	for i, digit := range digits {
 		if digit == 0 {
 			continue
 		}
-		j := abs(int(digit)) - 1
+		j, sign := digit/2-1, digit%2
 		if !used[j] {
 			used[j] = true
-			m.g.Set(&s.buckets[j], &points[i], digit < 0)
+			m.g.Set(&s.buckets[j], &points[i], sign == 1)
 			continue
 		}
-		s.due = append(s.due, Pair[P, C]{&s.buckets[j], &points[i], uint64(int64(digit)) >> 63})
+		s.due = append(s.due, Pair[P, C]{&s.buckets[j], &points[i], uint64(sign)})
 		if len(s.due) == chunk {
 			m.addDue(s)
 		}
@@ -726,7 +753,7 @@ func (m *VarTime[P, C, G]) addDue(s *worker[P, C]) {
 }
 
 // addWindows is addWindow for a LaneGroup, and for a group of windows: it sets s.sums.
-func (m *VarTime[P, C, G]) addWindows(g LaneGroup[P, C], s *worker[P, C], buckets int, points []C, digits []int16) bool {
+func (m *VarTime[P, C, G]) addWindows(g LaneGroup[P, C], s *worker[P, C], buckets int, points []C, digits []uint16) bool {
 	rows := s.rows[:1+buckets]
 	for i := range rows[0] {
 		g.LaneIdentity(&rows[0][i])
@@ -735,20 +762,22 @@ func (m *VarTime[P, C, G]) addWindows(g LaneGroup[P, C], s *worker[P, C], bucket
 		rows[i] = rows[0]
 	}
 	s.runs, s.sums = rows[0], rows[0]
-	used, n := 0, 0 // the highest row, and steps
+	used, n := uint16(0), 0 // the bits of digits that are not always 0, and steps
 	for i := range points {
-		d := (*[Lanes]int16)(digits[Lanes*i:])
-		if *d == ([Lanes]int16{}) {
+		d := (*[Lanes]uint16)(digits[Lanes*i:])
+		some := d[0] | d[1] | d[2] | d[3] | d[4] | d[5] | d[6] | d[7]
+		if some == 0 {
 			continue
 		}
-		step := &s.steps[n]
-		step.Q, step.Negative = &points[i], 0
-		for j, digit := range d {
-			sign := int(digit) >> 15
-			row := (int(digit) ^ sign) - sign
-			used = max(used, row)
-			step.V[j] = &rows[row][j]
-			step.Negative |= uint64(sign&1) << j
+		used |= some
+		s.steps[n] = LaneStep[P, C]{ // without a loop, which would take twice as long
+			V: [Lanes]*P{
+				&rows[d[0]/2][0], &rows[d[1]/2][1], &rows[d[2]/2][2], &rows[d[3]/2][3],
+				&rows[d[4]/2][4], &rows[d[5]/2][5], &rows[d[6]/2][6], &rows[d[7]/2][7],
+			},
+			Q: &points[i],
+			Negative: uint64(d[0]&1 | d[1]&1<<1 | d[2]&1<<2 | d[3]&1<<3 |
+				d[4]&1<<4 | d[5]&1<<5 | d[6]&1<<6 | d[7]&1<<7),
 		}
 		if n++; n == len(s.steps) {
 			g.AddLanes(s.steps)
@@ -765,7 +794,8 @@ func (m *VarTime[P, C, G]) addWindows(g LaneGroup[P, C], s *worker[P, C], bucket
 	for i := range rows[0] {
 		g.LaneIdentity(&rows[0][i])
 	}
-	for n := used + 1; n > 0; n -= min(n, laneChunk) {
+	most := min(buckets, 1<<bits.Len16(used/2)-1) // the highest row that may be used
+	for n := most + 1; n > 0; n -= min(n, laneChunk) {
 		g.AddBuckets(&s.sums, &s.runs, rows[max(0, n-laneChunk):n])
 	}
 	for i := range s.sums {
