@@ -44,7 +44,11 @@ func TestAlgorithms(t *testing.T) {
 			m.Workers = r.IntN(4)
 			m.Reset()
 			for i := range s.terms {
-				m.Add(integer(s.terms[i].X), &s.points[i])
+				if x := integer(s.terms[i].X); r.IntN(2) == 0 {
+					m.Add(x, &s.points[i])
+				} else {
+					m.AddSigned(x, 1, new(Point).Negate(&s.points[i]))
+				}
 			}
 			check(t, m.SumBy(v, msm.Straus), s.want, "%s, %d points, Straus", s.name, len(s.terms))
 			check(t, m.SumBy(v, msm.Pippenger), s.want, "%s, %d points, Pippenger", s.name, len(s.terms))

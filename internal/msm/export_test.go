@@ -4,7 +4,7 @@
 
 package msm
 
-const MaxWindow = maxWindow
+const MinWindow, MaxWindow = minWindow, maxWindow
 
 // Windows returns the sum by Pippenger's algorithm with groups of windows of the given widths, the lowest first.
 func (m *VarTime[P, C, G]) Windows(width func() uint) *P {
@@ -17,6 +17,30 @@ func (m *VarTime[P, C, G]) Windows(width func() uint) *P {
 	}
 	m.pippenger()
 	return &m.result
+}
+
+// Plan returns the widths of the groups of windows that are chosen for the terms, and what Pippenger's algorithm takes by the
+// costs: with them, and with other widths.
+func (m *VarTime[P, C, G]) Plan() (widths []uint, cost int, with func(widths []uint) int) {
+	m.affine, _ = any(m.g).(AffineGroup[P, C])
+	m.cut()
+	cost = m.plan()
+	return m.widths, cost, func(widths []uint) (cost int) {
+		at, lanes, c := 0, m.atOnce(), m.costs()
+		for _, w := range widths {
+			cost += lanes * (c.window + c.bucket<<(w-1))
+			for i := range m.terms {
+				t := &m.terms[i]
+				for part := range t.parts {
+					if length := t.length; part < t.parts-1 && t.part > at || part == t.parts-1 && length > at {
+						cost += 16 * lanes
+					}
+				}
+			}
+			at += lanes * int(w)
+		}
+		return cost
+	}
 }
 
 // Memory returns the tables of m and the entries that it took from them.

@@ -326,6 +326,74 @@ func windows(t *testing.T, r *testkit.Rand, sum func(width func() uint) *point, 
 	}
 }
 
+// The windows that are chosen hold all digits, and no others are cheaper: neither those of one width, nor those with another
+// width in one place.
+func TestPlan(t *testing.T) {
+	t.Run("group", testPlan[group])
+	t.Run("group in lanes", testPlan[laneGroup])
+	t.Run("fast group", testPlan[fastGroup])
+}
+
+func testPlan[G msm.Group[point, operand]](t *testing.T) {
+	r := testkit.NewRand(t)
+	var sum msm.VarTime[point, operand, G]
+	_, inLanes := any(*new(G)).(interface{ InLanes() bool })
+	lanes := uint(1)
+	if inLanes {
+		lanes = msm.Lanes
+	}
+	for _, n := range []int{1, 3, 20, 64, 100, 300, 2000} {
+		for _, long := range []uint{1, 20, 127, 128, 253, 256} {
+			sum.Reset()
+			for i := range n {
+				bits := long
+				if i%2 == 1 {
+					bits = min(bits, 127)
+				}
+				k := [4]uint64{}
+				k[(bits-1)/64] = 1 << ((bits - 1) % 64)
+				sum.Append(&k, 0, &operand{1})
+			}
+			widths, cost, with := sum.Plan()
+			widths = slices.Clone(widths)
+			holds := func(widths []uint) bool {
+				total := uint(0)
+				for _, w := range widths {
+					total += lanes * w
+				}
+				return total > long // a digit has a sign
+			}
+			if !holds(widths) || holds(widths[:len(widths)-1]) {
+				t.Fatalf("%d terms of %d bits: windows of %d bits", n, long, widths)
+			}
+			if got := with(widths); got != cost {
+				t.Fatalf("%d terms of %d bits in windows of %d bits cost %d, not %d", n, long, widths, got, cost)
+			}
+			cheaper := func(widths []uint) {
+				t.Helper()
+				if holds(widths) && with(widths) < cost {
+					t.Errorf("%d terms of %d bits: windows of %d bits cost %d, those that were chosen %d", n, long, widths, with(widths), cost)
+				}
+			}
+			for w := uint(msm.MinWindow); w <= msm.MaxWindow; w++ {
+				var same []uint
+				for !holds(same) {
+					same = append(same, w)
+				}
+				cheaper(same)
+				for i := range widths {
+					others := slices.Clone(widths)
+					others[i] = w
+					cheaper(others)
+					others[r.IntN(len(others))] = w
+					cheaper(others)
+					cheaper(slices.Delete(others, i, i+1))
+				}
+			}
+		}
+	}
+}
+
 // Pairs of terms, with signs, among fixed ones.
 func TestPairs(t *testing.T) {
 	r := testkit.NewRand(t)
