@@ -20,12 +20,12 @@ func (m *VarTime[P, C, G]) Windows(width func() uint) *P {
 }
 
 // Plan returns the widths of the groups of windows that are chosen for the terms, and what Pippenger's algorithm takes by the
-// costs: with them, and with other widths.
-func (m *VarTime[P, C, G]) Plan() (widths []uint, cost int, with func(widths []uint) int) {
+// costs: at least, with these widths, and with others.
+func (m *VarTime[P, C, G]) Plan() (widths []uint, least, cost int, with func(widths []uint) int) {
 	m.affine, _ = any(m.g).(AffineGroup[P, C])
 	m.cut()
 	cost = m.plan()
-	return m.widths, cost, func(widths []uint) (cost int) {
+	return m.widths, m.leastCost(), cost, func(widths []uint) (cost int) {
 		at, lanes, c := 0, m.atOnce(), m.costs()
 		for _, w := range widths {
 			cost += lanes * (c.window + c.bucket<<(w-1))

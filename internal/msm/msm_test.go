@@ -354,7 +354,7 @@ func testPlan[G msm.Group[point, operand]](t *testing.T) {
 				k[(bits-1)/64] = 1 << ((bits - 1) % 64)
 				sum.Append(&k, 0, &operand{1})
 			}
-			widths, cost, with := sum.Plan()
+			widths, least, cost, with := sum.Plan()
 			widths = slices.Clone(widths)
 			holds := func(widths []uint) bool {
 				total := uint(0)
@@ -368,6 +368,9 @@ func testPlan[G msm.Group[point, operand]](t *testing.T) {
 			}
 			if got := with(widths); got != cost {
 				t.Fatalf("%d terms of %d bits in windows of %d bits cost %d, not %d", n, long, widths, got, cost)
+			}
+			if least > cost {
+				t.Errorf("%d terms of %d bits cost %d, but at least %d", n, long, cost, least)
 			}
 			cheaper := func(widths []uint) {
 				t.Helper()

@@ -141,11 +141,12 @@ const (
 func (m *VarTime[P, C, G]) Sum(algorithm Algorithm) *P {
 	m.affine, _ = any(m.g).(AffineGroup[P, C])
 	m.cut()
-	if algorithm == Fastest && m.strausCost() <= m.leastCost() {
+	straus := m.strausCost()
+	if algorithm == Fastest && straus <= m.leastCost() {
 		algorithm = Straus
 	}
 	if algorithm != Straus {
-		if pippenger := m.plan(); algorithm == Fastest && m.strausCost() <= pippenger {
+		if pippenger := m.plan(); algorithm == Fastest && straus <= pippenger {
 			algorithm = Straus
 		}
 	}
@@ -172,10 +173,22 @@ func (m *VarTime[P, C, G]) strausCost() (n int) {
 	return n
 }
 
-// leastCost returns what Pippenger's algorithm takes at least: the narrowest windows have the fewest buckets, and
-// the additions to them come on top.
+// leastCost returns what Pippenger's algorithm takes at least. For a bit of a digit, an addition and the buckets take the
+// less the more points share them, and most do where all have bits.
 func (m *VarTime[P, C, G]) leastCost() int {
-	return m.longest / minWindow * m.costs().bucket << (minWindow - 1)
+	n, length := 0, 0
+	for i := range m.terms {
+		t := &m.terms[i]
+		n += t.parts
+		length += (t.parts-1)*t.part + t.length
+	}
+	least, c := 0, m.costs()
+	for w := minWindow; w <= maxWindow; w++ {
+		if cost := length * (c.bucket<<(w-1) + 16*n) / (w * max(n, 1)); w == minWindow || cost < least {
+			least = cost
+		}
+	}
+	return least
 }
 
 // atOnce returns how many windows are added up at the same time.
