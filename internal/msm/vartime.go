@@ -459,26 +459,29 @@ func (m *VarTime[P, C, G]) finishTables() {
 // addPairs is addDigits for all digits, with a PairGroup. Two additions in a step take less time
 // than one after the other, but the doublings take more.
 func (m *VarTime[P, C, G]) addPairs(g PairGroup[P, C], at uint16) uint16 {
-	m.pairs = m.pairs[:0]
-	for i := 0; i < len(m.digits); {
-		d := m.digits[i]
-		s := PairStep[C]{Doublings: uint32(at - d.Position())}
+	if m.pairs == nil {
+		m.pairs = make([]PairStep[C], chunk)
+	}
+	steps := m.pairs // all 0, as they are left
+	n, slot := 0, 1
+	for _, d := range m.digits {
+		down := int(at - d.Position())
 		at = d.Position()
-		for j := 0; j < len(s.Q) && i < len(m.digits) && m.digits[i].Position() == at; j++ {
-			odd, negative := m.digits[i].Odd()
-			s.Q[j], s.Negative[j] = &m.rows[m.digits[i].Row()][odd], uint8(negative)
-			i++
+		// The second digit of a step has the position of the first: without a branch, which would often be
+		// predicted wrongly.
+		slot = (down - 1) >> (bits.UintSize - 1) & (1 - slot)
+		if n += 1 - slot; n > len(steps) {
+			g.AddPairs(&m.result, steps)
+			clear(steps)
+			n = 1
 		}
-		m.pairs = append(m.pairs, s)
-		if len(m.pairs) == chunk {
-			g.AddPairs(&m.result, m.pairs)
-			m.pairs = m.pairs[:0]
-		}
+		s := &steps[n-1]
+		odd, negative := d.Odd()
+		s.Q[slot&1], s.Negative[slot&1] = &m.rows[d.Row()][odd], uint8(negative)
+		s.Doublings += uint32(down)
 	}
-	if len(m.pairs) > 0 {
-		g.AddPairs(&m.result, m.pairs)
-	}
-	clear(m.pairs[:cap(m.pairs)]) // of references
+	g.AddPairs(&m.result, steps[:n])
+	clear(steps) // of references, too
 	return at
 }
 
