@@ -786,7 +786,7 @@ func (m *VarTime[P, C, G]) addWindows(g LaneGroup[P, C], s *worker[P, C], bucket
 			continue
 		}
 		used |= some
-		s.steps[n] = LaneStep[P, C]{ // without a loop, which would take twice as long
+		s.steps[n] = LaneStep[P, C]{ // without a loop, which took longer
 			V: [Lanes]*P{
 				&rows[d[0]/2][0], &rows[d[1]/2][1], &rows[d[2]/2][2], &rows[d[3]/2][3],
 				&rows[d[4]/2][4], &rows[d[5]/2][5], &rows[d[6]/2][6], &rows[d[7]/2][7],
