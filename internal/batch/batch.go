@@ -18,12 +18,12 @@ import (
 	"encoding/binary"
 	"hash"
 	"io"
-	"math/bits"
 	chacha "math/rand/v2"
 	"slices"
 	"sync"
 
 	"secant.example/internal/entropy"
+	"secant.example/internal/recode"
 	"secant.example/internal/scalar"
 )
 
@@ -103,10 +103,9 @@ func newMultiplier(low, high uint64) Multiplier {
 	if low|high == 0 {
 		low = 1
 	}
-	sign := high >> 63
-	low, borrow := bits.Sub64(low^-sign, -sign, 0)
-	high, _ = bits.Sub64(high^-sign, -sign, borrow)
-	return Multiplier{scalar.New(low, high, 0, 0), int(sign)}
+	z := recode.HalfScalar{low, high, uint64(int64(high) >> 63)}
+	abs, negative := z.Abs()
+	return Multiplier{scalar.New(abs[0], abs[1], 0, 0), negative}
 }
 
 // Times sets z to the product of m and x modulo n.

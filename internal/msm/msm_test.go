@@ -109,7 +109,16 @@ func (group) Select(q *operand, table *[8]operand, index, negate int) {
 	}
 }
 
-func (fastGroup) Fast() bool { return true }
+func (fastGroup) InPairs() bool { return true }
+
+func (fastGroup) TwoTables() bool { return true }
+
+// What the tests of a fastGroup are to reach.
+var (
+	_ msm.LaneGroup[point, operand]  = fastGroup{}
+	_ msm.PairGroup[point, operand]  = fastGroup{}
+	_ msm.TableGroup[point, operand] = fastGroup{}
+)
 
 func (laneGroup) AddEach([]msm.Pair[point, operand]) { panic("additions one by one") }
 

@@ -659,7 +659,7 @@ func (m *VarTime[P, C, G]) recode(i, n int, k *[4]uint64, negative int, carry ui
 		for len(digits) > 0 {
 			some := digits[:min(4, len(digits))] // in one word
 			digits = digits[len(some):]
-			word := x[at/64]>>(at%64) | x[at/64+1]<<1<<(^at%64)
+			word := recode.WindowAt(&x, at)
 			for j := range some {
 				d := int(word&mask) - half
 				d = (d ^ -negative) + negative
@@ -675,8 +675,8 @@ func (m *VarTime[P, C, G]) recode(i, n int, k *[4]uint64, negative int, carry ui
 // work adds up groups of windows, or a part of the points in one, until there are none left.
 func (m *VarTime[P, C, G]) work(s *worker[P, C]) {
 	g, n, groups := m.inLanes(), len(m.points), len(m.widths)
-	for _, width := range m.widths {
-		s.grow(1<<(width-1), m.lanes > 1)
+	if groups > 0 {
+		s.grow(1<<(slices.Max(m.widths)-1), m.lanes > 1)
 	}
 	for {
 		next := int(m.next.Add(1)) - 1

@@ -73,7 +73,7 @@ func NewBooth(k *[4]uint64) Booth {
 
 // Digit returns the magnitude of digit i, and 1 for negative if its sign is -, for width·(i + 1) <= 384.
 func (b *Booth) Digit(i, width uint) (magnitude, negative uint64) {
-	window := windowAt((*[8]uint64)(b), i*width)
+	window := WindowAt((*[8]uint64)(b), i*width)
 	negative = window >> width & 1
 	// With the window w below 2^(width+1), (w + 1)/2 is the digit, or 2^width more.
 	return ((window^-negative)&(1<<width-1) + 1) >> 1, negative
@@ -85,12 +85,12 @@ type Odd [8]uint64
 // Digit returns the magnitude 2·index + 1, and 1 for negative if its sign is -, of what the bits from position at on
 // stand for, for at + width <= 384.
 func (b *Odd) Digit(at, width uint) (index, negative uint64) {
-	window := windowAt((*[8]uint64)(b), at)
+	window := WindowAt((*[8]uint64)(b), at)
 	negative = window>>(width-1)&1 ^ 1
 	return (window ^ -negative) & (1<<(width-1) - 1), negative
 }
 
-// windowAt returns the 64 bits of b from position at on.
-func windowAt(b *[8]uint64, at uint) uint64 {
+// WindowAt returns the 64 bits of b from position at on.
+func WindowAt(b *[8]uint64, at uint) uint64 {
 	return b[at/64%8]>>(at%64) | b[(at/64+1)%8]<<1<<(^at%64)
 }
