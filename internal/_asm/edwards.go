@@ -71,17 +71,22 @@ func edwardsPoint() (x, y, z, t number) {
 func edwardsFetch(a *asm) {
 	a.function("fetchEntries", "func(steps *step, count uint64)",
 		"fetchEntries brings what each of the steps adds, of which there is at least one, into the caches.", 0)
-	a.load("steps", rsi)
+	a.load("steps", rdi)
 	a.load("count", rcx)
 	a.Label("step")
-	a.MOVQ(stepLayout.at(rsi, "q"), rdi)
-	for line := 0; line < edwardsCached.size; line += 64 {
-		a.PREFETCHT0(operand.Mem{Base: rdi, Disp: line})
-	}
-	a.ADDQ(operand.Imm(uint64(stepLayout.size)), rsi)
+	a.fetchEntry(stepLayout.at(rdi, "q"))
+	a.ADDQ(operand.Imm(uint64(stepLayout.size)), rdi)
 	a.DECQ(rcx)
 	a.JNE(operand.LabelRef("step"))
 	a.RET()
+}
+
+// fetchEntry brings the cached point into the caches that the pointer at q points to. It overwrites RSI.
+func (a *asm) fetchEntry(q operand.Mem) {
+	a.MOVQ(q, rsi)
+	for line := 0; line < edwardsCached.size; line += 64 {
+		a.PREFETCHT0(operand.Mem{Base: rsi, Disp: line})
+	}
 }
 
 // edwardsDoublings writes what the routines call to double v.

@@ -67,9 +67,14 @@ func (v *Point) varTimeSumSteps(steps []step, withT bool) {
 	floatSum(v, &steps[0], uint64(len(steps)), (*floatMemory)(cpu.Aligned(words[:], align)))
 }
 
-// fetch brings what the steps add, of which there is at least one, into the caches, all at the same time: tables that were not
-// read for a while are not there, and a sum would wait for one entry after the other.
-func fetch(steps []step) { fetchEntries(&steps[0], uint64(len(steps))) }
+// fetch brings what the steps of varTimeSumSteps will add, of which there is at least one, into the caches, all at the same time: tables
+// that were not read for a while are not there, and a sum would wait for one entry after the other. The routine in doubles does
+// that itself, a few steps ahead.
+func fetch(steps []step) {
+	if cpu.X86.IFMA || !cpu.X86.V3 {
+		fetchEntries(&steps[0], uint64(len(steps)))
+	}
+}
 
 // varTimeDouble is double for public points. An addition of the identity, which the routine in doubles makes
 // after the doublings, takes less time than it saves.

@@ -7246,14 +7246,14 @@ TEXT ·selectCached(SB), NOSPLIT, $0-32
 // func fetchEntries(steps *step, count uint64)
 // Requires: MMX+
 TEXT ·fetchEntries(SB), NOSPLIT, $0-16
-	MOVQ steps+0(FP), SI
+	MOVQ steps+0(FP), DI
 	MOVQ count+8(FP), CX
 
 step:
-	MOVQ       (SI), DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 64(DI)
-	ADDQ       $0x10, SI
+	MOVQ       (DI), SI
+	PREFETCHT0 (SI)
+	PREFETCHT0 64(SI)
+	ADDQ       $0x10, DI
 	DECQ       CX
 	JNE        step
 	RET
@@ -18185,14 +18185,27 @@ TEXT ·octetJoin(SB), NOSPLIT, $0-24
 	RET
 
 // func floatSum(v *Point, steps *step, count uint64, memory *floatMemory)
-// Requires: AVX, AVX2, FMA3, SSE
+// Requires: AVX, AVX2, FMA3, MMX+, SSE
 TEXT ·floatSum(SB), NOSPLIT, $8-32
-	STMXCSR     (SP)
-	LDMXCSR     nearest<>+0(SB)
-	MOVQ        v+0(FP), DI
-	MOVQ        steps+8(FP), BX
-	MOVQ        count+16(FP), DX
-	MOVQ        memory+24(FP), R10
+	STMXCSR (SP)
+	LDMXCSR nearest<>+0(SB)
+	MOVQ    v+0(FP), DI
+	MOVQ    steps+8(FP), BX
+	MOVQ    count+16(FP), DX
+	MOVQ    memory+24(FP), R10
+	MOVQ    BX, R9
+	MOVQ    $0x00000008, CX
+	CMPQ    DX, $0x08
+	JGE     first
+	MOVQ    DX, CX
+
+first:
+	MOVQ        (R9), SI
+	PREFETCHT0  (SI)
+	PREFETCHT0  64(SI)
+	ADDQ        $0x10, R9
+	DECQ        CX
+	JNE         first
 	VMOVDQU     mask51<>+0(SB), Y15
 	VMOVDQU     32(DI), Y5
 	VMOVDQU     96(DI), Y6
@@ -18227,6 +18240,16 @@ TEXT ·floatSum(SB), NOSPLIT, $8-32
 	VPADDQ      rawExcess4<>+0(SB), Y4, Y4
 
 step:
+	CMPQ DX, $0x09
+	JGE  ahead
+	JMP  fetched
+
+ahead:
+	MOVQ       128(BX), SI
+	PREFETCHT0 (SI)
+	PREFETCHT0 64(SI)
+
+fetched:
 	MOVL  12(BX), CX
 	TESTQ CX, CX
 	JEQ   add

@@ -280,10 +280,10 @@ func Edwards25519() (cases []Case) {
 		}
 	}
 
-	// Sums in doubles. What the loop has at its heads, before an addition and before a doubling, is in the first
-	// five vector registers, with Y, T, Z and X in their lanes.
+	// Sums in doubles, of fewer steps than are fetched ahead, and of more. What the loop has at its heads, before an addition and before
+	// a doubling, is in the first five vector registers, with Y, T, Z and X in their lanes. Another loop, which fetches, is before it.
 	for _, first := range []uint64{0, 2} {
-		steps := slices.Clone(publicSteps)
+		steps := slices.Repeat(publicSteps, 1+int(first/2))
 		steps[0].doublings = first
 		add("floatSum", fmt.Sprintf("n = %d", first), chains[:1], func(r *Run) {
 			v := r.allocate(16)
@@ -300,7 +300,10 @@ func Edwards25519() (cases []Case) {
 			})
 			i, left, doubles := 0, 0, false
 			l := loop{routine: "floatSum", state: raw.values, renew: raw.renew, head: func(number int) bool {
-				if doubles = number == 1; !doubles {
+				if number == 0 {
+					return false
+				}
+				if doubles = number == 2; !doubles {
 					left = int(steps[i].doublings)
 				}
 				return true
