@@ -170,25 +170,25 @@ func (a *asm) addTerm(column reg.VecPhysical, first bool, x, y operand.Op, turn 
 	a.VPADDQ(t, column, column)
 }
 
-// cyclicProduct sets columns5 to the product, modulo y^5 = 19, of factors5 and the limbs that load
-// leaves in other, one after the other. keep, if there is one, may store them, and 19 times the limb in
+// cyclicProduct sets columns5 to the product, modulo y^5 = 19, of factors5 and the limbs that second returns,
+// one after the other: it may use other for them. keep, if there is one, may store them, and 19 times the limb in
 // other19, for j >= 1.
-func (a *asm) cyclicProduct(load, keep func(j int)) {
+func (a *asm) cyclicProduct(second func(j int) operand.Op, keep func(j int)) {
 	turn := 0
 	for j := range 5 {
-		load(j)
+		limb := second(j)
 		if j > 0 {
-			a.VPMULUDQ(inAll19, other, other19)
+			a.VPMULUDQ(limb, inAll19, other19)
 		}
 		if keep != nil {
 			keep(j)
 		}
 		for i := range factors5 {
-			y := other
+			y := limb
 			if i+j >= 5 {
 				y = other19
 			}
-			a.addTerm(columns5[(i+j)%5], j == 0, factors5[i], y, &turn)
+			a.addTerm(columns5[(i+j)%5], j == 0, y, factors5[i], &turn)
 		}
 	}
 }
@@ -208,7 +208,7 @@ func (m squareMemory) odd(k int) operand.Mem     { return limb(m.Mem, 7+k) } // 
 // squareProducts begins the square of the element with the even limbs factors5, e^2 + 2y·o^2 and w times
 // e·2o: it sets columns5 to e^2, the odd columns in memory to e·2o, and factors5 to 2·o_i, for i up to 3.
 // twice sets other to 2·o_j, and add is VPADDQ or VPADDD. inAll19 must be set, and is overwritten.
-func (a *asm) squareProducts(m squareMemory, twice func(j int), add func(ops ...operand.Op), turn *int) {
+func (a *asm) squareProducts(m squareMemory, twice func(j int) operand.Op, add func(ops ...operand.Op), turn *int) {
 	a.cyclicProduct(twice, func(j int) {
 		if j < 4 {
 			a.VMOVDQU(other, m.twice(j))
@@ -251,50 +251,51 @@ func integerRoutines(a *asm) {
 }
 
 func integerProduct(a *asm) {
-	x, y, z, scratch := limbsAt(rsi), limbsAt(rdx), limbsAt(rdi), limbsAt(reg.R8)
+	x, y, even := limbsAt(rsi), limbsAt(rdx), limbsAt(reg.R8)
+	odd := func(k int) operand.Mem { return even(5 + k) }
 	a.routine("integerProduct", "sets the element at RDI to the product of those at RSI and RDX, with 12 vectors of scratch memory at R8.")
 	a.VMOVDQU(a.integerNineteen(), inAll19)
 	for i, v := range factors5 {
 		a.VMOVDQU(x(2*i), v)
 	}
-	a.cyclicProduct(func(j int) { a.VMOVDQU(y(2*j), other) }, nil)
+	a.cyclicProduct(func(j int) operand.Op { return y(2 * j) }, nil)
 	for k, v := range columns5 {
-		a.VMOVDQU(v, scratch(k)) // e·e'
+		a.VMOVDQU(v, even(k)) // e·e'
 	}
 	for i, v := range factors5 {
 		a.VMOVDQU(x(2*i+1), v)
 	}
-	a.cyclicProduct(func(j int) { a.VMOVDQU(y(2*j+1), other) }, nil)
+	a.cyclicProduct(func(j int) operand.Op { return y(2*j + 1) }, nil)
+	for k, v := range columns5 {
+		a.VMOVDQU(v, odd(k)) // o·o'
+	}
 	for i, v := range factors5 {
 		a.VPADDQ(x(2*i), v, v)
 	}
-	// The even columns e·e' + 2y·o·o', in z. 38 times the last is 2 + 4 + 32 times.
-	for k := 1; k < 5; k++ {
-		t := terms[k%3]
-		a.VPADDQ(columns5[k-1], columns5[k-1], t)
-		a.VPADDQ(scratch(k), t, t)
-		a.VMOVDQU(t, z(2*k))
-	}
-	last := columns5[4]
-	a.VPADDQ(last, last, terms[0])
-	a.VPSLLQ(operand.Imm(2), last, terms[1])
-	a.VPSLLQ(operand.Imm(5), last, terms[2])
-	a.VPADDQ(terms[1], terms[0], terms[0])
-	a.VPADDQ(scratch(0), terms[2], terms[2])
-	a.VPADDQ(terms[0], terms[2], terms[2])
-	a.VMOVDQU(terms[2], z(0))
-	for k, v := range columns5 {
-		a.VPADDQ(scratch(k), v, v)
-		a.VMOVDQU(v, scratch(k)) // e·e' + o·o'
-	}
-	a.cyclicProduct(func(j int) {
+	a.cyclicProduct(func(j int) operand.Op {
 		a.VMOVDQU(y(2*j), other)
 		a.VPADDQ(y(2*j+1), other, other)
+		return other
 	}, nil)
+	// The odd columns are this, less e·e' and o·o', and the even ones e·e' + 2y·o·o'. 38 times the last is 2 + 4 + 32 times.
 	var columns [10]operand.Op
 	for k, v := range columns5 {
-		a.VPSUBQ(scratch(k), v, v)
-		columns[2*k], columns[2*k+1] = z(2*k), v
+		a.VPSUBQ(even(k), v, v)
+		a.VPSUBQ(odd(k), v, v)
+		z := factors5[k]
+		if k > 0 {
+			a.VMOVDQU(odd(k-1), z)
+			a.VPADDQ(z, z, z)
+		} else {
+			a.VMOVDQU(odd(4), other)
+			a.VPADDQ(other, other, z)
+			a.VPSLLQ(operand.Imm(2), other, other19)
+			a.VPADDQ(other19, z, z)
+			a.VPSLLQ(operand.Imm(5), other, other)
+			a.VPADDQ(other, z, z)
+		}
+		a.VPADDQ(even(k), z, z)
+		columns[2*k], columns[2*k+1] = z, v
 	}
 	a.integerCarry(columns, false)
 	a.RET()
@@ -309,9 +310,10 @@ func integerSquare(a *asm) {
 		a.VMOVDQU(x(2*i), v)
 	}
 	turn := 0
-	a.squareProducts(memory, func(j int) {
+	a.squareProducts(memory, func(j int) operand.Op {
 		a.VMOVDQU(x(2*j+1), other)
 		a.VPADDQ(other, other, other)
+		return other
 	}, a.VPADDQ, &turn)
 	for i := range 5 {
 		for j := i; j < 5; j++ {

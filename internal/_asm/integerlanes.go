@@ -79,13 +79,13 @@ func (e *packedEngine) product(second *operand.Mem) {
 	if second != nil {
 		memory = *second
 	}
-	e.cyclicProduct(func(j int) {
+	e.cyclicProduct(func(j int) operand.Op {
 		if second != nil {
-			e.VMOVDQU(limb(memory, j), other)
-			return
+			return limb(memory, j)
 		}
 		e.VPERMQ(secondFactors, packed[j], other)
 		e.VMOVDQU(other, limb(memory, j))
+		return other
 	}, nil)
 	even, odd := func(k int) operand.Mem { return limb(e.scratch, k) }, func(k int) operand.Mem { return limb(e.scratch, 5+k) }
 	for k, v := range columns5 {
@@ -96,10 +96,11 @@ func (e *packedEngine) product(second *operand.Mem) {
 		e.VPSRLQ(operand.Imm(32), v, t)
 		e.VPADDD(t, v, v) // the lower half is e + o, and the upper one o
 	}
-	e.cyclicProduct(func(j int) {
+	e.cyclicProduct(func(j int) operand.Op {
 		e.VMOVDQU(limb(memory, j), other)
 		e.VPSRLQ(operand.Imm(32), other, other19)
 		e.VPADDD(other19, other, other)
+		return other
 	}, nil)
 	for k, v := range columns5 {
 		e.VPSUBQ(even(k), v, v)
@@ -108,9 +109,10 @@ func (e *packedEngine) product(second *operand.Mem) {
 	for _, v := range packed {
 		e.VPSRLQ(operand.Imm(32), v, v)
 	}
-	e.cyclicProduct(func(j int) {
+	e.cyclicProduct(func(j int) operand.Op {
 		e.VMOVDQU(limb(memory, j), other)
 		e.VPSRLQ(operand.Imm(32), other, other)
+		return other
 	}, nil)
 	// The even columns e·e' + 2y·o·o', where 38 times the last is 2 + 4 + 32 times.
 	var limbs [10]reg.VecPhysical
@@ -138,9 +140,10 @@ func (e *packedEngine) square() {
 	memory := squareMemory{e.second}
 	e.VMOVDQU(e.integerNineteen(), inAll19)
 	turn := 0
-	e.squareProducts(memory, func(j int) {
+	e.squareProducts(memory, func(j int) operand.Op {
 		e.VPSRLQ(operand.Imm(32), packed[j], other)
 		e.VPADDQ(other, other, other)
+		return other
 	}, e.VPADDD, &turn)
 	e.VPSRLQ(operand.Imm(32), packed[4], packed[4])
 	for i := range 5 {
