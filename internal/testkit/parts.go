@@ -12,7 +12,8 @@ import (
 	"secant.example/internal/cpu"
 )
 
-// MeasureParts measures what operations are made of, on every path, and reports what one of each part costs. For each
+// MeasureParts measures what operations are made of, on every path, and reports what one of each part costs at least: of bursts of some
+// microseconds, many are not disturbed by what else runs on the machine, when any longer time is. For each
 // path, when it is in use, prepare is called, and calls part for each: run does it count times, one
 // after the other or in lanes. bench/report makes a table of what is printed.
 func MeasureParts(b *testing.B, prepare func(part func(name string, count int, run func()))) {
@@ -20,10 +21,14 @@ func MeasureParts(b *testing.B, prepare func(part func(name string, count int, r
 		restore := cpu.Force(path)
 		prepare(func(name string, count int, run func()) {
 			b.Run(engineName(path)+"/"+name, func(b *testing.B) {
-				for range b.N {
-					run()
+				const burst = 5 * time.Microsecond
+				run()
+				n := int(burst/max(1, elapsed(1, run))) + 1
+				least := elapsed(n, run)
+				for done := n; done < b.N; done += n {
+					least = min(least, elapsed(n, run))
 				}
-				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*count), "ns/one")
+				b.ReportMetric(float64(least.Nanoseconds())/float64(n*count), "ns/one")
 				if runtime.GOARCH == "amd64" {
 					b.ReportMetric(clock(), "GHz")
 				}
@@ -31,6 +36,15 @@ func MeasureParts(b *testing.B, prepare func(part func(name string, count int, r
 		})
 		restore()
 	}
+}
+
+// elapsed returns how long n runs take.
+func elapsed(n int, run func()) time.Duration {
+	start := time.Now()
+	for range n {
+		run()
+	}
+	return time.Since(start)
 }
 
 // engineName names what a path computes with.
