@@ -202,6 +202,13 @@ func (a *asm) kernels(body func(), kernels ...kernel) {
 	body()
 }
 
+// prefetch brings size bytes at p into the caches.
+func (a *asm) prefetch(p reg.Register, size int) {
+	for line := 0; line < size; line += 64 {
+		a.PREFETCHT0(operand.Mem{Base: p, Disp: line})
+	}
+}
+
 // vectorConstant returns words in read-only memory. Calls with the same name
 // must have the same words.
 func (a *asm) vectorConstant(name string, words ...uint64) operand.Mem {

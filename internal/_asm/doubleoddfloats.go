@@ -131,7 +131,7 @@ func (m quarticFloats) steps() {
 	m.c.leave(m.v)
 
 	m.Label("gather")
-	m.gatherStep(steps, &quarticStepLayout, m.gather)
+	m.gatherStep(steps, &quarticStepLayout, quarticEntry, m.gather)
 	m.c.add(m.v, m.q)
 	m.ADDQ(operand.Imm(uint64(quarticStepLayout.size)), steps)
 	m.DECQ(rcx)

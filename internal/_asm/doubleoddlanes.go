@@ -273,9 +273,7 @@ func (r *quarticRoutine) steps() {
 			a.JEQ(operand.LabelRef("fetched"))
 			for j := range 8 {
 				a.MOVQ(quarticStepLayout.at(steps, "Q").Offset(quarticStepLayout.size+8*j), rdi)
-				for line := 0; line < 4*32; line += 64 {
-					a.PREFETCHT0(operand.Mem{Base: rdi, Disp: line})
-				}
+				a.prefetch(rdi, 4*32)
 			}
 			a.Label("fetched")
 		} else {

@@ -84,9 +84,7 @@ func edwardsFetch(a *asm) {
 // fetchEntry brings the cached point into the caches that the pointer at q points to. It overwrites RSI.
 func (a *asm) fetchEntry(q operand.Mem) {
 	a.MOVQ(q, rsi)
-	for line := 0; line < edwardsCached.size; line += 64 {
-		a.PREFETCHT0(operand.Mem{Base: rsi, Disp: line})
-	}
+	a.prefetch(rsi, edwardsCached.size)
 }
 
 // edwardsDoublings writes what the routines call to double v.

@@ -277,8 +277,9 @@ func (e curveFloats) gatherOf(count, q int, places []operand.Mem, coordinates ..
 }
 
 // gatherStep has gather for both quads: of the points that the step at steps has pointers to, with its signs in the lowest bits
-// of RDX. It overwrites R9 to R12.
-func (e curveFloats) gatherStep(steps reg.Register, l *layout, gather func(quad int, places []operand.Mem)) {
+// of RDX. Then it brings those of the next step into the caches, if RCX, the number of steps left, is not 1: a point has size
+// bytes, and those of the generator are far away. It overwrites R9 to R12.
+func (e curveFloats) gatherStep(steps reg.Register, l *layout, size int, gather func(quad int, places []operand.Mem)) {
 	pointers := []reg.Register{reg.R9, reg.R10, reg.R11, reg.R12}
 	var places []operand.Mem
 	for _, r := range pointers {
@@ -295,6 +296,14 @@ func (e curveFloats) gatherStep(steps reg.Register, l *layout, gather func(quad 
 		}
 		gather(quad, places)
 	})
+	e.CMPQ(rcx, operand.Imm(1))
+	e.JEQ(operand.LabelRef("fetched"))
+	for j := range sumLanes {
+		p := pointers[j%len(pointers)]
+		e.MOVQ(l.ofNext(steps, "Q").Offset(8*j), p)
+		e.prefetch(p, size)
+	}
+	e.Label("fetched")
 }
 
 // takeSigns makes RDI and RAX those of the signs of four lanes: of the four lowest bits of RDX.
@@ -470,7 +479,7 @@ func (a *asm) floatSteps(m curveFloatMemory) {
 	a.JNE(operand.LabelRef("double"))
 
 	a.Label("gather")
-	e.gatherStep(steps, &laneStepLayout, func(q int, places []operand.Mem) {
+	e.gatherStep(steps, &laneStepLayout, 3*32, func(q int, places []operand.Mem) {
 		e.gather(q, places, minusX, y)
 		// y is in raw, too.
 		e.takeSigns()

@@ -712,7 +712,7 @@ DATA curveLess4<>+24(SB)/8, $0x5004000000000200
 GLOBL curveLess4<>(SB), RODATA|NOPTR, $32
 
 // func floatStepsE(v *laneState, steps *laneStep, count uint64, memory *laneRoom)
-// Requires: AVX, AVX2, SSE
+// Requires: AVX, AVX2, MMX+, SSE
 TEXT ·floatStepsE(SB), NOSPLIT, $8-32
 	STMXCSR (SP)
 	LDMXCSR nearest<>+0(SB)
@@ -1724,1128 +1724,1164 @@ gather:
 	CALL        ·curveFloatCarryE<>(SB)
 	LEAQ        1440(R15), SI
 	CALL        ·negateQuad<>(SB)
-	VMOVUPD     curveX_0<>+0(SB), Y0
-	VADDPD      320(R15), Y0, Y0
-	VMOVUPD     curveX_1<>+0(SB), Y1
-	VADDPD      352(R15), Y1, Y1
-	VMOVUPD     curveX_2<>+0(SB), Y2
-	VADDPD      384(R15), Y2, Y2
-	VMOVUPD     curveX_3<>+0(SB), Y3
-	VADDPD      416(R15), Y3, Y3
-	VMOVUPD     curveX_4<>+0(SB), Y4
-	VADDPD      448(R15), Y4, Y4
-	VMOVUPD     curveX_0<>+0(SB), Y5
-	VADDPD      960(R15), Y5, Y5
-	VPADDQ      Y5, Y0, Y0
-	VMOVUPD     curveX_1<>+0(SB), Y6
-	VADDPD      992(R15), Y6, Y6
-	VPADDQ      Y6, Y1, Y1
-	VMOVUPD     curveX_2<>+0(SB), Y7
-	VADDPD      1024(R15), Y7, Y7
-	VPADDQ      Y7, Y2, Y2
-	VMOVUPD     curveX_3<>+0(SB), Y8
-	VADDPD      1056(R15), Y8, Y8
-	VPADDQ      Y8, Y3, Y3
-	VMOVUPD     curveX_4<>+0(SB), Y9
-	VADDPD      1088(R15), Y9, Y9
-	VPADDQ      Y9, Y4, Y4
-	VPADDQ      curve8997fffffedc9400<>+0(SB), Y0, Y0
-	VPADDQ      curve8314000000000000<>+0(SB), Y1, Y1
-	VPADDQ      curve7cb4000000000000<>+0(SB), Y2, Y2
-	VPADDQ      curve7654000000000000<>+0(SB), Y3, Y3
-	VPADDQ      curve6ff4000000000000<>+0(SB), Y4, Y4
-	LEAQ        3200(R15), DI
-	CALL        ·curveFloatCarryE<>(SB)
-	VMOVUPD     curveX_0<>+0(SB), Y0
-	VADDPD      480(R15), Y0, Y0
-	VMOVUPD     curveX_1<>+0(SB), Y1
-	VADDPD      512(R15), Y1, Y1
-	VMOVUPD     curveX_2<>+0(SB), Y2
-	VADDPD      544(R15), Y2, Y2
-	VMOVUPD     curveX_3<>+0(SB), Y3
-	VADDPD      576(R15), Y3, Y3
-	VMOVUPD     curveX_4<>+0(SB), Y4
-	VADDPD      608(R15), Y4, Y4
-	VMOVUPD     curveX_0<>+0(SB), Y5
-	VADDPD      1120(R15), Y5, Y5
-	VPADDQ      Y5, Y0, Y0
-	VMOVUPD     curveX_1<>+0(SB), Y6
-	VADDPD      1152(R15), Y6, Y6
-	VPADDQ      Y6, Y1, Y1
-	VMOVUPD     curveX_2<>+0(SB), Y7
-	VADDPD      1184(R15), Y7, Y7
-	VPADDQ      Y7, Y2, Y2
-	VMOVUPD     curveX_3<>+0(SB), Y8
-	VADDPD      1216(R15), Y8, Y8
-	VPADDQ      Y8, Y3, Y3
-	VMOVUPD     curveX_4<>+0(SB), Y9
-	VADDPD      1248(R15), Y9, Y9
-	VPADDQ      Y9, Y4, Y4
-	VPADDQ      curve8997fffffedc9400<>+0(SB), Y0, Y0
-	VPADDQ      curve8314000000000000<>+0(SB), Y1, Y1
-	VPADDQ      curve7cb4000000000000<>+0(SB), Y2, Y2
-	VPADDQ      curve7654000000000000<>+0(SB), Y3, Y3
-	VPADDQ      curve6ff4000000000000<>+0(SB), Y4, Y4
-	LEAQ        3360(R15), DI
-	CALL        ·curveFloatCarryE<>(SB)
-	VMOVUPD     curveX_0<>+0(SB), Y0
-	VADDPD      1600(R15), Y0, Y0
-	VMOVUPD     curveX_1<>+0(SB), Y1
-	VADDPD      1632(R15), Y1, Y1
-	VMOVUPD     curveX_2<>+0(SB), Y2
-	VADDPD      1664(R15), Y2, Y2
-	VMOVUPD     curveX_3<>+0(SB), Y3
-	VADDPD      1696(R15), Y3, Y3
-	VMOVUPD     curveX_4<>+0(SB), Y4
-	VADDPD      1728(R15), Y4, Y4
-	VMOVUPD     curveX_0<>+0(SB), Y5
-	VADDPD      2240(R15), Y5, Y5
-	VPADDQ      Y5, Y0, Y0
-	VMOVUPD     curveX_1<>+0(SB), Y6
-	VADDPD      2272(R15), Y6, Y6
-	VPADDQ      Y6, Y1, Y1
-	VMOVUPD     curveX_2<>+0(SB), Y7
-	VADDPD      2304(R15), Y7, Y7
-	VPADDQ      Y7, Y2, Y2
-	VMOVUPD     curveX_3<>+0(SB), Y8
-	VADDPD      2336(R15), Y8, Y8
-	VPADDQ      Y8, Y3, Y3
-	VMOVUPD     curveX_4<>+0(SB), Y9
-	VADDPD      2368(R15), Y9, Y9
-	VPADDQ      Y9, Y4, Y4
-	VPADDQ      curve8997fffffedc9400<>+0(SB), Y0, Y0
-	VPADDQ      curve8314000000000000<>+0(SB), Y1, Y1
-	VPADDQ      curve7cb4000000000000<>+0(SB), Y2, Y2
-	VPADDQ      curve7654000000000000<>+0(SB), Y3, Y3
-	VPADDQ      curve6ff4000000000000<>+0(SB), Y4, Y4
-	LEAQ        3520(R15), DI
-	CALL        ·curveFloatCarryE<>(SB)
-	VMOVUPD     curveX_0<>+0(SB), Y0
-	VADDPD      1760(R15), Y0, Y0
-	VMOVUPD     curveX_1<>+0(SB), Y1
-	VADDPD      1792(R15), Y1, Y1
-	VMOVUPD     curveX_2<>+0(SB), Y2
-	VADDPD      1824(R15), Y2, Y2
-	VMOVUPD     curveX_3<>+0(SB), Y3
-	VADDPD      1856(R15), Y3, Y3
-	VMOVUPD     curveX_4<>+0(SB), Y4
-	VADDPD      1888(R15), Y4, Y4
-	VMOVUPD     curveX_0<>+0(SB), Y5
-	VADDPD      2400(R15), Y5, Y5
-	VPADDQ      Y5, Y0, Y0
-	VMOVUPD     curveX_1<>+0(SB), Y6
-	VADDPD      2432(R15), Y6, Y6
-	VPADDQ      Y6, Y1, Y1
-	VMOVUPD     curveX_2<>+0(SB), Y7
-	VADDPD      2464(R15), Y7, Y7
-	VPADDQ      Y7, Y2, Y2
-	VMOVUPD     curveX_3<>+0(SB), Y8
-	VADDPD      2496(R15), Y8, Y8
-	VPADDQ      Y8, Y3, Y3
-	VMOVUPD     curveX_4<>+0(SB), Y9
-	VADDPD      2528(R15), Y9, Y9
-	VPADDQ      Y9, Y4, Y4
-	VPADDQ      curve8997fffffedc9400<>+0(SB), Y0, Y0
-	VPADDQ      curve8314000000000000<>+0(SB), Y1, Y1
-	VPADDQ      curve7cb4000000000000<>+0(SB), Y2, Y2
-	VPADDQ      curve7654000000000000<>+0(SB), Y3, Y3
-	VPADDQ      curve6ff4000000000000<>+0(SB), Y4, Y4
-	LEAQ        3680(R15), DI
-	CALL        ·curveFloatCarryE<>(SB)
-	LEAQ        3200(R15), SI
-	LEAQ        3520(R15), DX
-	CALL        ·curveFloatProductE<>(SB)
-	VMOVDQU     Y0, 3200(R15)
-	VMOVDQU     Y1, 3232(R15)
-	VMOVDQU     Y2, 3264(R15)
-	VMOVDQU     Y3, 3296(R15)
-	VMOVDQU     Y4, 3328(R15)
-	LEAQ        3360(R15), SI
-	LEAQ        3680(R15), DX
-	CALL        ·curveFloatProductE<>(SB)
-	VMOVDQU     Y0, 3360(R15)
-	VMOVDQU     Y1, 3392(R15)
-	VMOVDQU     Y2, 3424(R15)
-	VMOVDQU     Y3, 3456(R15)
-	VMOVDQU     Y4, 3488(R15)
-	LEAQ        320(R15), SI
-	LEAQ        1600(R15), DX
-	CALL        ·curveFloatProductE<>(SB)
-	VMOVDQU     Y0, 2560(R15)
-	VMOVDQU     Y1, 2592(R15)
-	VMOVDQU     Y2, 2624(R15)
-	VMOVDQU     Y3, 2656(R15)
-	VMOVDQU     Y4, 2688(R15)
-	LEAQ        480(R15), SI
-	LEAQ        1760(R15), DX
-	CALL        ·curveFloatProductE<>(SB)
-	VMOVDQU     Y0, 2720(R15)
-	VMOVDQU     Y1, 2752(R15)
-	VMOVDQU     Y2, 2784(R15)
-	VMOVDQU     Y3, 2816(R15)
-	VMOVDQU     Y4, 2848(R15)
-	LEAQ        960(R15), SI
-	LEAQ        2240(R15), DX
-	CALL        ·curveFloatProductE<>(SB)
-	VMOVDQU     Y0, 2880(R15)
-	VMOVDQU     Y1, 2912(R15)
-	VMOVDQU     Y2, 2944(R15)
-	VMOVDQU     Y3, 2976(R15)
-	VMOVDQU     Y4, 3008(R15)
-	LEAQ        1120(R15), SI
-	LEAQ        2400(R15), DX
-	CALL        ·curveFloatProductE<>(SB)
-	VMOVDQU     Y0, 3040(R15)
-	VMOVDQU     Y1, 3072(R15)
-	VMOVDQU     Y2, 3104(R15)
-	VMOVDQU     Y3, 3136(R15)
-	VMOVDQU     Y4, 3168(R15)
-	VMOVDQU     3200(R15), Y0
-	VMOVDQU     3232(R15), Y1
-	VMOVDQU     3264(R15), Y2
-	VMOVDQU     3296(R15), Y3
-	VMOVDQU     3328(R15), Y4
-	VMOVDQU     2560(R15), Y5
-	VPSUBQ      Y5, Y0, Y0
-	VMOVDQU     2592(R15), Y6
-	VPSUBQ      Y6, Y1, Y1
-	VMOVDQU     2624(R15), Y7
-	VPSUBQ      Y7, Y2, Y2
-	VMOVDQU     2656(R15), Y8
-	VPSUBQ      Y8, Y3, Y3
-	VMOVDQU     2688(R15), Y9
-	VPSUBQ      Y9, Y4, Y4
-	VMOVDQU     2880(R15), Y5
-	VPSUBQ      Y5, Y0, Y0
-	VMOVDQU     2912(R15), Y6
-	VPSUBQ      Y6, Y1, Y1
-	VMOVDQU     2944(R15), Y7
-	VPSUBQ      Y7, Y2, Y2
-	VMOVDQU     2976(R15), Y8
-	VPSUBQ      Y8, Y3, Y3
-	VMOVDQU     3008(R15), Y9
-	VPSUBQ      Y9, Y4, Y4
-	VPADDQ      curve9677fffffed25534<>+0(SB), Y0, Y0
-	VPADDQ      curve705c000000000000<>+0(SB), Y1, Y1
-	VPADDQ      curve139c000000000000<>+0(SB), Y2, Y2
-	VPADDQ      curvec39c000000000000<>+0(SB), Y3, Y3
-	VPADDQ      curve805c000000000000<>+0(SB), Y4, Y4
-	LEAQ        3200(R15), DI
-	CALL        ·curveFloatCarryE<>(SB)
-	VMOVDQU     3360(R15), Y0
-	VMOVDQU     3392(R15), Y1
-	VMOVDQU     3424(R15), Y2
-	VMOVDQU     3456(R15), Y3
-	VMOVDQU     3488(R15), Y4
-	VMOVDQU     2720(R15), Y5
-	VPSUBQ      Y5, Y0, Y0
-	VMOVDQU     2752(R15), Y6
-	VPSUBQ      Y6, Y1, Y1
-	VMOVDQU     2784(R15), Y7
-	VPSUBQ      Y7, Y2, Y2
-	VMOVDQU     2816(R15), Y8
-	VPSUBQ      Y8, Y3, Y3
-	VMOVDQU     2848(R15), Y9
-	VPSUBQ      Y9, Y4, Y4
-	VMOVDQU     3040(R15), Y5
-	VPSUBQ      Y5, Y0, Y0
-	VMOVDQU     3072(R15), Y6
-	VPSUBQ      Y6, Y1, Y1
-	VMOVDQU     3104(R15), Y7
-	VPSUBQ      Y7, Y2, Y2
-	VMOVDQU     3136(R15), Y8
-	VPSUBQ      Y8, Y3, Y3
-	VMOVDQU     3168(R15), Y9
-	VPSUBQ      Y9, Y4, Y4
-	VPADDQ      curve9677fffffed25534<>+0(SB), Y0, Y0
-	VPADDQ      curve705c000000000000<>+0(SB), Y1, Y1
-	VPADDQ      curve139c000000000000<>+0(SB), Y2, Y2
-	VPADDQ      curvec39c000000000000<>+0(SB), Y3, Y3
-	VPADDQ      curve805c000000000000<>+0(SB), Y4, Y4
-	LEAQ        3360(R15), DI
-	CALL        ·curveFloatCarryE<>(SB)
-	VMOVDQU     2560(R15), Y0
-	VMOVDQU     2592(R15), Y1
-	VMOVDQU     2624(R15), Y2
-	VMOVDQU     2656(R15), Y3
-	VMOVDQU     2688(R15), Y4
-	VMOVDQU     2880(R15), Y5
-	VPSLLQ      $0x03, Y5, Y5
-	VPADDQ      Y5, Y0, Y0
-	VMOVDQU     2912(R15), Y6
-	VPSLLQ      $0x03, Y6, Y6
-	VPADDQ      Y6, Y1, Y1
-	VMOVDQU     2944(R15), Y7
-	VPSLLQ      $0x03, Y7, Y7
-	VPADDQ      Y7, Y2, Y2
-	VMOVDQU     2976(R15), Y8
-	VPSLLQ      $0x03, Y8, Y8
-	VPADDQ      Y8, Y3, Y3
-	VMOVDQU     3008(R15), Y9
-	VPSLLQ      $0x03, Y9, Y9
-	VPADDQ      Y9, Y4, Y4
-	VPADDQ      curve5617ffffff38c92c<>+0(SB), Y0, Y0
-	VPADDQ      curveacec000000000000<>+0(SB), Y1, Y1
-	VPADDQ      curveefac000000000000<>+0(SB), Y2, Y2
-	VPADDQ      curvebfac000000000000<>+0(SB), Y3, Y3
-	VPADDQ      curve1cec000000000000<>+0(SB), Y4, Y4
-	LEAQ        3520(R15), DI
-	CALL        ·curveFloatCarryE<>(SB)
-	VMOVDQU     2720(R15), Y0
-	VMOVDQU     2752(R15), Y1
-	VMOVDQU     2784(R15), Y2
-	VMOVDQU     2816(R15), Y3
-	VMOVDQU     2848(R15), Y4
-	VMOVDQU     3040(R15), Y5
-	VPSLLQ      $0x03, Y5, Y5
-	VPADDQ      Y5, Y0, Y0
-	VMOVDQU     3072(R15), Y6
-	VPSLLQ      $0x03, Y6, Y6
-	VPADDQ      Y6, Y1, Y1
-	VMOVDQU     3104(R15), Y7
-	VPSLLQ      $0x03, Y7, Y7
-	VPADDQ      Y7, Y2, Y2
-	VMOVDQU     3136(R15), Y8
-	VPSLLQ      $0x03, Y8, Y8
-	VPADDQ      Y8, Y3, Y3
-	VMOVDQU     3168(R15), Y9
-	VPSLLQ      $0x03, Y9, Y9
-	VPADDQ      Y9, Y4, Y4
-	VPADDQ      curve5617ffffff38c92c<>+0(SB), Y0, Y0
-	VPADDQ      curveacec000000000000<>+0(SB), Y1, Y1
-	VPADDQ      curveefac000000000000<>+0(SB), Y2, Y2
-	VPADDQ      curvebfac000000000000<>+0(SB), Y3, Y3
-	VPADDQ      curve1cec000000000000<>+0(SB), Y4, Y4
-	LEAQ        3680(R15), DI
-	CALL        ·curveFloatCarryE<>(SB)
-	VMOVDQU     2560(R15), Y0
-	VMOVDQU     2592(R15), Y1
-	VMOVDQU     2624(R15), Y2
-	VMOVDQU     2656(R15), Y3
-	VMOVDQU     2688(R15), Y4
-	VMOVDQU     2880(R15), Y5
-	VPSLLQ      $0x03, Y5, Y5
-	VPSUBQ      Y5, Y0, Y0
-	VMOVDQU     2912(R15), Y6
-	VPSLLQ      $0x03, Y6, Y6
-	VPSUBQ      Y6, Y1, Y1
-	VMOVDQU     2944(R15), Y7
-	VPSLLQ      $0x03, Y7, Y7
-	VPSUBQ      Y7, Y2, Y2
-	VMOVDQU     2976(R15), Y8
-	VPSLLQ      $0x03, Y8, Y8
-	VPSUBQ      Y8, Y3, Y3
-	VMOVDQU     3008(R15), Y9
-	VPSLLQ      $0x03, Y9, Y9
-	VPSUBQ      Y9, Y4, Y4
-	VPADDQ      curvebd17fffffe94dc6c<>+0(SB), Y0, Y0
-	VPADDQ      curveb26c000000000000<>+0(SB), Y1, Y1
-	VPADDQ      curve292c000000000000<>+0(SB), Y2, Y2
-	VPADDQ      curvef92c000000000000<>+0(SB), Y3, Y3
-	VPADDQ      curve226c000000000000<>+0(SB), Y4, Y4
-	LEAQ        2560(R15), DI
-	CALL        ·curveFloatCarryE<>(SB)
-	VMOVDQU     2720(R15), Y0
-	VMOVDQU     2752(R15), Y1
-	VMOVDQU     2784(R15), Y2
-	VMOVDQU     2816(R15), Y3
-	VMOVDQU     2848(R15), Y4
-	VMOVDQU     3040(R15), Y5
-	VPSLLQ      $0x03, Y5, Y5
-	VPSUBQ      Y5, Y0, Y0
-	VMOVDQU     3072(R15), Y6
-	VPSLLQ      $0x03, Y6, Y6
-	VPSUBQ      Y6, Y1, Y1
-	VMOVDQU     3104(R15), Y7
-	VPSLLQ      $0x03, Y7, Y7
-	VPSUBQ      Y7, Y2, Y2
-	VMOVDQU     3136(R15), Y8
-	VPSLLQ      $0x03, Y8, Y8
-	VPSUBQ      Y8, Y3, Y3
-	VMOVDQU     3168(R15), Y9
-	VPSLLQ      $0x03, Y9, Y9
-	VPSUBQ      Y9, Y4, Y4
-	VPADDQ      curvebd17fffffe94dc6c<>+0(SB), Y0, Y0
-	VPADDQ      curveb26c000000000000<>+0(SB), Y1, Y1
-	VPADDQ      curve292c000000000000<>+0(SB), Y2, Y2
-	VPADDQ      curvef92c000000000000<>+0(SB), Y3, Y3
-	VPADDQ      curve226c000000000000<>+0(SB), Y4, Y4
-	LEAQ        2720(R15), DI
-	CALL        ·curveFloatCarryE<>(SB)
-	VMOVUPD     curveX_0<>+0(SB), Y0
-	VADDPD      (R15), Y0, Y0
-	VMOVUPD     curveX_1<>+0(SB), Y1
-	VADDPD      32(R15), Y1, Y1
-	VMOVUPD     curveX_2<>+0(SB), Y2
-	VADDPD      64(R15), Y2, Y2
-	VMOVUPD     curveX_3<>+0(SB), Y3
-	VADDPD      96(R15), Y3, Y3
-	VMOVUPD     curveX_4<>+0(SB), Y4
-	VADDPD      128(R15), Y4, Y4
-	VMOVUPD     curveX_0<>+0(SB), Y5
-	VADDPD      640(R15), Y5, Y5
-	VPADDQ      Y5, Y0, Y0
-	VMOVUPD     curveX_1<>+0(SB), Y6
-	VADDPD      672(R15), Y6, Y6
-	VPADDQ      Y6, Y1, Y1
-	VMOVUPD     curveX_2<>+0(SB), Y7
-	VADDPD      704(R15), Y7, Y7
-	VPADDQ      Y7, Y2, Y2
-	VMOVUPD     curveX_3<>+0(SB), Y8
-	VADDPD      736(R15), Y8, Y8
-	VPADDQ      Y8, Y3, Y3
-	VMOVUPD     curveX_4<>+0(SB), Y9
-	VADDPD      768(R15), Y9, Y9
-	VPADDQ      Y9, Y4, Y4
-	VPADDQ      curve8997fffffedc9400<>+0(SB), Y0, Y0
-	VPADDQ      curve8314000000000000<>+0(SB), Y1, Y1
-	VPADDQ      curve7cb4000000000000<>+0(SB), Y2, Y2
-	VPADDQ      curve7654000000000000<>+0(SB), Y3, Y3
-	VPADDQ      curve6ff4000000000000<>+0(SB), Y4, Y4
-	LEAQ        960(R15), DI
-	CALL        ·curveFloatCarryE<>(SB)
-	VMOVUPD     curveX_0<>+0(SB), Y0
-	VADDPD      160(R15), Y0, Y0
-	VMOVUPD     curveX_1<>+0(SB), Y1
-	VADDPD      192(R15), Y1, Y1
-	VMOVUPD     curveX_2<>+0(SB), Y2
-	VADDPD      224(R15), Y2, Y2
-	VMOVUPD     curveX_3<>+0(SB), Y3
-	VADDPD      256(R15), Y3, Y3
-	VMOVUPD     curveX_4<>+0(SB), Y4
-	VADDPD      288(R15), Y4, Y4
-	VMOVUPD     curveX_0<>+0(SB), Y5
-	VADDPD      800(R15), Y5, Y5
-	VPADDQ      Y5, Y0, Y0
-	VMOVUPD     curveX_1<>+0(SB), Y6
-	VADDPD      832(R15), Y6, Y6
-	VPADDQ      Y6, Y1, Y1
-	VMOVUPD     curveX_2<>+0(SB), Y7
-	VADDPD      864(R15), Y7, Y7
-	VPADDQ      Y7, Y2, Y2
-	VMOVUPD     curveX_3<>+0(SB), Y8
-	VADDPD      896(R15), Y8, Y8
-	VPADDQ      Y8, Y3, Y3
-	VMOVUPD     curveX_4<>+0(SB), Y9
-	VADDPD      928(R15), Y9, Y9
-	VPADDQ      Y9, Y4, Y4
-	VPADDQ      curve8997fffffedc9400<>+0(SB), Y0, Y0
-	VPADDQ      curve8314000000000000<>+0(SB), Y1, Y1
-	VPADDQ      curve7cb4000000000000<>+0(SB), Y2, Y2
-	VPADDQ      curve7654000000000000<>+0(SB), Y3, Y3
-	VPADDQ      curve6ff4000000000000<>+0(SB), Y4, Y4
-	LEAQ        1120(R15), DI
-	CALL        ·curveFloatCarryE<>(SB)
-	VMOVUPD     curveX_0<>+0(SB), Y0
-	VADDPD      1280(R15), Y0, Y0
-	VMOVUPD     curveX_1<>+0(SB), Y1
-	VADDPD      1312(R15), Y1, Y1
-	VMOVUPD     curveX_2<>+0(SB), Y2
-	VADDPD      1344(R15), Y2, Y2
-	VMOVUPD     curveX_3<>+0(SB), Y3
-	VADDPD      1376(R15), Y3, Y3
-	VMOVUPD     curveX_4<>+0(SB), Y4
-	VADDPD      1408(R15), Y4, Y4
-	VMOVUPD     curveX_0<>+0(SB), Y5
-	VADDPD      1920(R15), Y5, Y5
-	VPADDQ      Y5, Y0, Y0
-	VMOVUPD     curveX_1<>+0(SB), Y6
-	VADDPD      1952(R15), Y6, Y6
-	VPADDQ      Y6, Y1, Y1
-	VMOVUPD     curveX_2<>+0(SB), Y7
-	VADDPD      1984(R15), Y7, Y7
-	VPADDQ      Y7, Y2, Y2
-	VMOVUPD     curveX_3<>+0(SB), Y8
-	VADDPD      2016(R15), Y8, Y8
-	VPADDQ      Y8, Y3, Y3
-	VMOVUPD     curveX_4<>+0(SB), Y9
-	VADDPD      2048(R15), Y9, Y9
-	VPADDQ      Y9, Y4, Y4
-	VPADDQ      curve8997fffffedc9400<>+0(SB), Y0, Y0
-	VPADDQ      curve8314000000000000<>+0(SB), Y1, Y1
-	VPADDQ      curve7cb4000000000000<>+0(SB), Y2, Y2
-	VPADDQ      curve7654000000000000<>+0(SB), Y3, Y3
-	VPADDQ      curve6ff4000000000000<>+0(SB), Y4, Y4
-	LEAQ        4160(R15), DI
-	CALL        ·curveFloatCarryE<>(SB)
-	VMOVUPD     curveX_0<>+0(SB), Y0
-	VADDPD      1440(R15), Y0, Y0
-	VMOVUPD     curveX_1<>+0(SB), Y1
-	VADDPD      1472(R15), Y1, Y1
-	VMOVUPD     curveX_2<>+0(SB), Y2
-	VADDPD      1504(R15), Y2, Y2
-	VMOVUPD     curveX_3<>+0(SB), Y3
-	VADDPD      1536(R15), Y3, Y3
-	VMOVUPD     curveX_4<>+0(SB), Y4
-	VADDPD      1568(R15), Y4, Y4
-	VMOVUPD     curveX_0<>+0(SB), Y5
-	VADDPD      2080(R15), Y5, Y5
-	VPADDQ      Y5, Y0, Y0
-	VMOVUPD     curveX_1<>+0(SB), Y6
-	VADDPD      2112(R15), Y6, Y6
-	VPADDQ      Y6, Y1, Y1
-	VMOVUPD     curveX_2<>+0(SB), Y7
-	VADDPD      2144(R15), Y7, Y7
-	VPADDQ      Y7, Y2, Y2
-	VMOVUPD     curveX_3<>+0(SB), Y8
-	VADDPD      2176(R15), Y8, Y8
-	VPADDQ      Y8, Y3, Y3
-	VMOVUPD     curveX_4<>+0(SB), Y9
-	VADDPD      2208(R15), Y9, Y9
-	VPADDQ      Y9, Y4, Y4
-	VPADDQ      curve8997fffffedc9400<>+0(SB), Y0, Y0
-	VPADDQ      curve8314000000000000<>+0(SB), Y1, Y1
-	VPADDQ      curve7cb4000000000000<>+0(SB), Y2, Y2
-	VPADDQ      curve7654000000000000<>+0(SB), Y3, Y3
-	VPADDQ      curve6ff4000000000000<>+0(SB), Y4, Y4
-	LEAQ        4320(R15), DI
-	CALL        ·curveFloatCarryE<>(SB)
-	LEAQ        4160(R15), SI
-	LEAQ        960(R15), DX
-	CALL        ·curveFloatProductE<>(SB)
-	VMOVDQU     Y0, 4160(R15)
-	VMOVDQU     Y1, 4192(R15)
-	VMOVDQU     Y2, 4224(R15)
-	VMOVDQU     Y3, 4256(R15)
-	VMOVDQU     Y4, 4288(R15)
-	LEAQ        4320(R15), SI
-	LEAQ        1120(R15), DX
-	CALL        ·curveFloatProductE<>(SB)
-	VMOVDQU     Y0, 4320(R15)
-	VMOVDQU     Y1, 4352(R15)
-	VMOVDQU     Y2, 4384(R15)
-	VMOVDQU     Y3, 4416(R15)
-	VMOVDQU     Y4, 4448(R15)
-	LEAQ        (R15), SI
-	LEAQ        1280(R15), DX
-	CALL        ·curveFloatProductE<>(SB)
-	VPADDQ      curve8997fffffee6d2cc<>+0(SB), Y0, Y0
-	VPADDQ      curveafac000000000000<>+0(SB), Y1, Y1
-	VPADDQ      curvec6c000000000000<>+0(SB), Y2, Y2
-	VPADDQ      curve5c6c000000000000<>+0(SB), Y3, Y3
-	VPADDQ      curve9fac000000000000<>+0(SB), Y4, Y4
-	LEAQ        2880(R15), DI
-	CALL        ·curveFloatCarryE<>(SB)
-	LEAQ        160(R15), SI
-	LEAQ        1440(R15), DX
-	CALL        ·curveFloatProductE<>(SB)
-	VPADDQ      curve8997fffffee6d2cc<>+0(SB), Y0, Y0
-	VPADDQ      curveafac000000000000<>+0(SB), Y1, Y1
-	VPADDQ      curvec6c000000000000<>+0(SB), Y2, Y2
-	VPADDQ      curve5c6c000000000000<>+0(SB), Y3, Y3
-	VPADDQ      curve9fac000000000000<>+0(SB), Y4, Y4
-	LEAQ        3040(R15), DI
-	CALL        ·curveFloatCarryE<>(SB)
-	LEAQ        640(R15), SI
-	LEAQ        1920(R15), DX
-	CALL        ·curveFloatProductE<>(SB)
-	VPADDQ      curve8997fffffee6d2cc<>+0(SB), Y0, Y0
-	VPADDQ      curveafac000000000000<>+0(SB), Y1, Y1
-	VPADDQ      curvec6c000000000000<>+0(SB), Y2, Y2
-	VPADDQ      curve5c6c000000000000<>+0(SB), Y3, Y3
-	VPADDQ      curve9fac000000000000<>+0(SB), Y4, Y4
-	LEAQ        3840(R15), DI
-	CALL        ·curveFloatCarryE<>(SB)
-	LEAQ        800(R15), SI
-	LEAQ        2080(R15), DX
-	CALL        ·curveFloatProductE<>(SB)
-	VPADDQ      curve8997fffffee6d2cc<>+0(SB), Y0, Y0
-	VPADDQ      curveafac000000000000<>+0(SB), Y1, Y1
-	VPADDQ      curvec6c000000000000<>+0(SB), Y2, Y2
-	VPADDQ      curve5c6c000000000000<>+0(SB), Y3, Y3
-	VPADDQ      curve9fac000000000000<>+0(SB), Y4, Y4
-	LEAQ        4000(R15), DI
-	CALL        ·curveFloatCarryE<>(SB)
-	VMOVDQU     4160(R15), Y0
-	VMOVDQU     4192(R15), Y1
-	VMOVDQU     4224(R15), Y2
-	VMOVDQU     4256(R15), Y3
-	VMOVDQU     4288(R15), Y4
-	VMOVUPD     curveX_0<>+0(SB), Y5
-	VADDPD      2880(R15), Y5, Y5
-	VPSUBQ      Y5, Y0, Y0
-	VMOVUPD     curveX_1<>+0(SB), Y6
-	VADDPD      2912(R15), Y6, Y6
-	VPSUBQ      Y6, Y1, Y1
-	VMOVUPD     curveX_2<>+0(SB), Y7
-	VADDPD      2944(R15), Y7, Y7
-	VPSUBQ      Y7, Y2, Y2
-	VMOVUPD     curveX_3<>+0(SB), Y8
-	VADDPD      2976(R15), Y8, Y8
-	VPSUBQ      Y8, Y3, Y3
-	VMOVUPD     curveX_4<>+0(SB), Y9
-	VADDPD      3008(R15), Y9, Y9
-	VPSUBQ      Y9, Y4, Y4
-	VMOVUPD     curveX_0<>+0(SB), Y5
-	VADDPD      3840(R15), Y5, Y5
-	VPSUBQ      Y5, Y0, Y0
-	VMOVUPD     curveX_1<>+0(SB), Y6
-	VADDPD      3872(R15), Y6, Y6
-	VPSUBQ      Y6, Y1, Y1
-	VMOVUPD     curveX_2<>+0(SB), Y7
-	VADDPD      3904(R15), Y7, Y7
-	VPSUBQ      Y7, Y2, Y2
-	VMOVUPD     curveX_3<>+0(SB), Y8
-	VADDPD      3936(R15), Y8, Y8
-	VPSUBQ      Y8, Y3, Y3
-	VMOVUPD     curveX_4<>+0(SB), Y9
-	VADDPD      3968(R15), Y9, Y9
-	VPSUBQ      Y9, Y4, Y4
-	VPADDQ      curve1007fffffee6d2cc<>+0(SB), Y0, Y0
-	VPADDQ      curve3c9c000000000000<>+0(SB), Y1, Y1
-	VPADDQ      curve9fbc000000000000<>+0(SB), Y2, Y2
-	VPADDQ      curvef61c000000000000<>+0(SB), Y3, Y3
-	VPADDQ      curve3fbc000000000000<>+0(SB), Y4, Y4
-	LEAQ        4160(R15), DI
-	CALL        ·curveFloatCarryE<>(SB)
-	VMOVDQU     4320(R15), Y0
-	VMOVDQU     4352(R15), Y1
-	VMOVDQU     4384(R15), Y2
-	VMOVDQU     4416(R15), Y3
-	VMOVDQU     4448(R15), Y4
-	VMOVUPD     curveX_0<>+0(SB), Y5
-	VADDPD      3040(R15), Y5, Y5
-	VPSUBQ      Y5, Y0, Y0
-	VMOVUPD     curveX_1<>+0(SB), Y6
-	VADDPD      3072(R15), Y6, Y6
-	VPSUBQ      Y6, Y1, Y1
-	VMOVUPD     curveX_2<>+0(SB), Y7
-	VADDPD      3104(R15), Y7, Y7
-	VPSUBQ      Y7, Y2, Y2
-	VMOVUPD     curveX_3<>+0(SB), Y8
-	VADDPD      3136(R15), Y8, Y8
-	VPSUBQ      Y8, Y3, Y3
-	VMOVUPD     curveX_4<>+0(SB), Y9
-	VADDPD      3168(R15), Y9, Y9
-	VPSUBQ      Y9, Y4, Y4
-	VMOVUPD     curveX_0<>+0(SB), Y5
-	VADDPD      4000(R15), Y5, Y5
-	VPSUBQ      Y5, Y0, Y0
-	VMOVUPD     curveX_1<>+0(SB), Y6
-	VADDPD      4032(R15), Y6, Y6
-	VPSUBQ      Y6, Y1, Y1
-	VMOVUPD     curveX_2<>+0(SB), Y7
-	VADDPD      4064(R15), Y7, Y7
-	VPSUBQ      Y7, Y2, Y2
-	VMOVUPD     curveX_3<>+0(SB), Y8
-	VADDPD      4096(R15), Y8, Y8
-	VPSUBQ      Y8, Y3, Y3
-	VMOVUPD     curveX_4<>+0(SB), Y9
-	VADDPD      4128(R15), Y9, Y9
-	VPSUBQ      Y9, Y4, Y4
-	VPADDQ      curve1007fffffee6d2cc<>+0(SB), Y0, Y0
-	VPADDQ      curve3c9c000000000000<>+0(SB), Y1, Y1
-	VPADDQ      curve9fbc000000000000<>+0(SB), Y2, Y2
-	VPADDQ      curvef61c000000000000<>+0(SB), Y3, Y3
-	VPADDQ      curve3fbc000000000000<>+0(SB), Y4, Y4
-	LEAQ        4320(R15), DI
-	CALL        ·curveFloatCarryE<>(SB)
-	LEAQ        2880(R15), SI
-	LEAQ        3520(R15), DX
-	CALL        ·curveFloatProductE<>(SB)
-	VMOVDQU     Y0, 2880(R15)
-	VMOVDQU     Y1, 2912(R15)
-	VMOVDQU     Y2, 2944(R15)
-	VMOVDQU     Y3, 2976(R15)
-	VMOVDQU     Y4, 3008(R15)
-	LEAQ        3040(R15), SI
-	LEAQ        3680(R15), DX
-	CALL        ·curveFloatProductE<>(SB)
-	VMOVDQU     Y0, 3040(R15)
-	VMOVDQU     Y1, 3072(R15)
-	VMOVDQU     Y2, 3104(R15)
-	VMOVDQU     Y3, 3136(R15)
-	VMOVDQU     Y4, 3168(R15)
-	LEAQ        3840(R15), SI
-	LEAQ        3200(R15), DX
-	CALL        ·curveFloatProductE<>(SB)
-	VMOVDQU     Y0, 3840(R15)
-	VMOVDQU     Y1, 3872(R15)
-	VMOVDQU     Y2, 3904(R15)
-	VMOVDQU     Y3, 3936(R15)
-	VMOVDQU     Y4, 3968(R15)
-	LEAQ        4000(R15), SI
-	LEAQ        3360(R15), DX
-	CALL        ·curveFloatProductE<>(SB)
-	VMOVDQU     Y0, 4000(R15)
-	VMOVDQU     Y1, 4032(R15)
-	VMOVDQU     Y2, 4064(R15)
-	VMOVDQU     Y3, 4096(R15)
-	VMOVDQU     Y4, 4128(R15)
-	LEAQ        2560(R15), SI
-	LEAQ        4160(R15), DX
-	CALL        ·curveFloatProductE<>(SB)
-	VPADDQ      curve8997fffffee6d2cc<>+0(SB), Y0, Y0
-	VPADDQ      curveafac000000000000<>+0(SB), Y1, Y1
-	VPADDQ      curvec6c000000000000<>+0(SB), Y2, Y2
-	VPADDQ      curve5c6c000000000000<>+0(SB), Y3, Y3
-	VPADDQ      curve9fac000000000000<>+0(SB), Y4, Y4
-	LEAQ        640(R15), DI
-	CALL        ·curveFloatCarryE<>(SB)
-	LEAQ        2720(R15), SI
-	LEAQ        4320(R15), DX
-	CALL        ·curveFloatProductE<>(SB)
-	VPADDQ      curve8997fffffee6d2cc<>+0(SB), Y0, Y0
-	VPADDQ      curveafac000000000000<>+0(SB), Y1, Y1
-	VPADDQ      curvec6c000000000000<>+0(SB), Y2, Y2
-	VPADDQ      curve5c6c000000000000<>+0(SB), Y3, Y3
-	VPADDQ      curve9fac000000000000<>+0(SB), Y4, Y4
-	LEAQ        800(R15), DI
-	CALL        ·curveFloatCarryE<>(SB)
-	LEAQ        2560(R15), SI
-	CALL        ·curveFloatSquareE<>(SB)
-	VPADDQ      curve8997fffffee6d2cc<>+0(SB), Y0, Y0
-	VPADDQ      curveafac000000000000<>+0(SB), Y1, Y1
-	VPADDQ      curvec6c000000000000<>+0(SB), Y2, Y2
-	VPADDQ      curve5c6c000000000000<>+0(SB), Y3, Y3
-	VPADDQ      curve9fac000000000000<>+0(SB), Y4, Y4
-	LEAQ        320(R15), DI
-	CALL        ·curveFloatCarryE<>(SB)
-	LEAQ        2720(R15), SI
-	CALL        ·curveFloatSquareE<>(SB)
-	VPADDQ      curve8997fffffee6d2cc<>+0(SB), Y0, Y0
-	VPADDQ      curveafac000000000000<>+0(SB), Y1, Y1
-	VPADDQ      curvec6c000000000000<>+0(SB), Y2, Y2
-	VPADDQ      curve5c6c000000000000<>+0(SB), Y3, Y3
-	VPADDQ      curve9fac000000000000<>+0(SB), Y4, Y4
-	LEAQ        480(R15), DI
-	CALL        ·curveFloatCarryE<>(SB)
-	VMOVDQU     2880(R15), Y0
-	VMOVDQU     2912(R15), Y1
-	VMOVDQU     2944(R15), Y2
-	VMOVDQU     2976(R15), Y3
-	VMOVDQU     3008(R15), Y4
-	VMOVDQU     3840(R15), Y5
-	VPSLLQ      $0x04, Y5, Y5
-	VPADDQ      Y5, Y0, Y0
-	VMOVDQU     3872(R15), Y6
-	VPSLLQ      $0x04, Y6, Y6
-	VPADDQ      Y6, Y1, Y1
-	VMOVDQU     3904(R15), Y7
-	VPSLLQ      $0x04, Y7, Y7
-	VPADDQ      Y7, Y2, Y2
-	VMOVDQU     3936(R15), Y8
-	VPSLLQ      $0x04, Y8, Y8
-	VPADDQ      Y8, Y3, Y3
-	VMOVDQU     3968(R15), Y9
-	VPSLLQ      $0x04, Y9, Y9
-	VPADDQ      Y9, Y4, Y4
-	VPADDQ      curve2297ffffff8abf8c<>+0(SB), Y0, Y0
-	VPADDQ      curveaa2c000000000000<>+0(SB), Y1, Y1
-	VPADDQ      curved2ec000000000000<>+0(SB), Y2, Y2
-	VPADDQ      curve22ec000000000000<>+0(SB), Y3, Y3
-	VPADDQ      curve9a2c000000000000<>+0(SB), Y4, Y4
-	LEAQ        (R15), DI
-	CALL        ·curveFloatCarryE<>(SB)
-	VMOVDQU     3040(R15), Y0
-	VMOVDQU     3072(R15), Y1
-	VMOVDQU     3104(R15), Y2
-	VMOVDQU     3136(R15), Y3
-	VMOVDQU     3168(R15), Y4
-	VMOVDQU     4000(R15), Y5
-	VPSLLQ      $0x04, Y5, Y5
-	VPADDQ      Y5, Y0, Y0
-	VMOVDQU     4032(R15), Y6
-	VPSLLQ      $0x04, Y6, Y6
-	VPADDQ      Y6, Y1, Y1
-	VMOVDQU     4064(R15), Y7
-	VPSLLQ      $0x04, Y7, Y7
-	VPADDQ      Y7, Y2, Y2
-	VMOVDQU     4096(R15), Y8
-	VPSLLQ      $0x04, Y8, Y8
-	VPADDQ      Y8, Y3, Y3
-	VMOVDQU     4128(R15), Y9
-	VPSLLQ      $0x04, Y9, Y9
-	VPADDQ      Y9, Y4, Y4
-	VPADDQ      curve2297ffffff8abf8c<>+0(SB), Y0, Y0
-	VPADDQ      curveaa2c000000000000<>+0(SB), Y1, Y1
-	VPADDQ      curved2ec000000000000<>+0(SB), Y2, Y2
-	VPADDQ      curve22ec000000000000<>+0(SB), Y3, Y3
-	VPADDQ      curve9a2c000000000000<>+0(SB), Y4, Y4
-	LEAQ        160(R15), DI
-	CALL        ·curveFloatCarryE<>(SB)
-	LEAQ        4160(R15), SI
-	CALL        ·curveFloatSquareE<>(SB)
-	VPADDQ      curve8997fffffee6d2cc<>+0(SB), Y0, Y0
-	VPADDQ      curveafac000000000000<>+0(SB), Y1, Y1
-	VPADDQ      curvec6c000000000000<>+0(SB), Y2, Y2
-	VPADDQ      curve5c6c000000000000<>+0(SB), Y3, Y3
-	VPADDQ      curve9fac000000000000<>+0(SB), Y4, Y4
-	LEAQ        960(R15), DI
-	CALL        ·curveFloatCarryE<>(SB)
-	LEAQ        4320(R15), SI
-	CALL        ·curveFloatSquareE<>(SB)
-	VPADDQ      curve8997fffffee6d2cc<>+0(SB), Y0, Y0
-	VPADDQ      curveafac000000000000<>+0(SB), Y1, Y1
-	VPADDQ      curvec6c000000000000<>+0(SB), Y2, Y2
-	VPADDQ      curve5c6c000000000000<>+0(SB), Y3, Y3
-	VPADDQ      curve9fac000000000000<>+0(SB), Y4, Y4
-	LEAQ        1120(R15), DI
-	CALL        ·curveFloatCarryE<>(SB)
-	ADDQ        $0x50, BX
-	DECQ        CX
-	JNE         step
-	VMOVDQU     mask52<>+0(SB), Y14
-	VMOVUPD     curveX_0<>+0(SB), Y0
-	VADDPD      (R15), Y0, Y0
-	VPADDQ      curvebcd7ffffffff6e4a<>+0(SB), Y0, Y0
-	VMOVUPD     curveX_1<>+0(SB), Y1
-	VADDPD      32(R15), Y1, Y1
-	VPADDQ      curveb98fffffffffffff<>+0(SB), Y1, Y1
-	VMOVUPD     curveX_2<>+0(SB), Y2
-	VADDPD      64(R15), Y2, Y2
-	VPADDQ      curveb65fffffffffffff<>+0(SB), Y2, Y2
-	VMOVUPD     curveX_3<>+0(SB), Y3
-	VADDPD      96(R15), Y3, Y3
-	VPADDQ      curveb32fffffffffffff<>+0(SB), Y3, Y3
-	VMOVUPD     curveX_4<>+0(SB), Y4
-	VADDPD      128(R15), Y4, Y4
-	VPADDQ      curveafffffffffffffff<>+0(SB), Y4, Y4
-	VPSLLQ      $0x3f, Y2, Y15
-	VPSRLQ      $0x0c, Y15, Y15
-	VPADDQ      Y15, Y1, Y1
-	VPSRLQ      $0x01, Y2, Y2
-	VPSLLQ      $0x3e, Y3, Y15
-	VPSRLQ      $0x0c, Y15, Y15
-	VPADDQ      Y15, Y2, Y2
-	VPSRLQ      $0x02, Y3, Y3
-	VPSLLQ      $0x3d, Y4, Y15
-	VPSRLQ      $0x0c, Y15, Y15
-	VPADDQ      Y15, Y3, Y3
-	VPSRLQ      $0x03, Y4, Y4
-	VPSRLQ      $0x34, Y0, Y15
-	VPAND       Y14, Y0, Y0
-	VPADDQ      Y15, Y1, Y1
-	VPSRLQ      $0x34, Y1, Y15
-	VPAND       Y14, Y1, Y1
-	VPADDQ      Y15, Y2, Y2
-	VPSRLQ      $0x34, Y2, Y15
-	VPAND       Y14, Y2, Y2
-	VPADDQ      Y15, Y3, Y3
-	VPSRLQ      $0x34, Y3, Y15
-	VPAND       Y14, Y3, Y3
-	VPADDQ      Y15, Y4, Y4
-	VMOVDQU     Y0, (R8)
-	VMOVDQU     Y1, 64(R8)
-	VMOVDQU     Y2, 128(R8)
-	VMOVDQU     Y3, 192(R8)
-	VMOVDQU     Y4, 256(R8)
-	VMOVDQU     mask52<>+0(SB), Y14
-	VMOVUPD     curveX_0<>+0(SB), Y0
-	VADDPD      160(R15), Y0, Y0
-	VPADDQ      curvebcd7ffffffff6e4a<>+0(SB), Y0, Y0
-	VMOVUPD     curveX_1<>+0(SB), Y1
-	VADDPD      192(R15), Y1, Y1
-	VPADDQ      curveb98fffffffffffff<>+0(SB), Y1, Y1
-	VMOVUPD     curveX_2<>+0(SB), Y2
-	VADDPD      224(R15), Y2, Y2
-	VPADDQ      curveb65fffffffffffff<>+0(SB), Y2, Y2
-	VMOVUPD     curveX_3<>+0(SB), Y3
-	VADDPD      256(R15), Y3, Y3
-	VPADDQ      curveb32fffffffffffff<>+0(SB), Y3, Y3
-	VMOVUPD     curveX_4<>+0(SB), Y4
-	VADDPD      288(R15), Y4, Y4
-	VPADDQ      curveafffffffffffffff<>+0(SB), Y4, Y4
-	VPSLLQ      $0x3f, Y2, Y15
-	VPSRLQ      $0x0c, Y15, Y15
-	VPADDQ      Y15, Y1, Y1
-	VPSRLQ      $0x01, Y2, Y2
-	VPSLLQ      $0x3e, Y3, Y15
-	VPSRLQ      $0x0c, Y15, Y15
-	VPADDQ      Y15, Y2, Y2
-	VPSRLQ      $0x02, Y3, Y3
-	VPSLLQ      $0x3d, Y4, Y15
-	VPSRLQ      $0x0c, Y15, Y15
-	VPADDQ      Y15, Y3, Y3
-	VPSRLQ      $0x03, Y4, Y4
-	VPSRLQ      $0x34, Y0, Y15
-	VPAND       Y14, Y0, Y0
-	VPADDQ      Y15, Y1, Y1
-	VPSRLQ      $0x34, Y1, Y15
-	VPAND       Y14, Y1, Y1
-	VPADDQ      Y15, Y2, Y2
-	VPSRLQ      $0x34, Y2, Y15
-	VPAND       Y14, Y2, Y2
-	VPADDQ      Y15, Y3, Y3
-	VPSRLQ      $0x34, Y3, Y15
-	VPAND       Y14, Y3, Y3
-	VPADDQ      Y15, Y4, Y4
-	VMOVDQU     Y0, 32(R8)
-	VMOVDQU     Y1, 96(R8)
-	VMOVDQU     Y2, 160(R8)
-	VMOVDQU     Y3, 224(R8)
-	VMOVDQU     Y4, 288(R8)
-	VMOVDQU     mask52<>+0(SB), Y14
-	VMOVUPD     curveX_0<>+0(SB), Y0
-	VADDPD      320(R15), Y0, Y0
-	VPADDQ      curvebcd7ffffffff6e4a<>+0(SB), Y0, Y0
-	VMOVUPD     curveX_1<>+0(SB), Y1
-	VADDPD      352(R15), Y1, Y1
-	VPADDQ      curveb98fffffffffffff<>+0(SB), Y1, Y1
-	VMOVUPD     curveX_2<>+0(SB), Y2
-	VADDPD      384(R15), Y2, Y2
-	VPADDQ      curveb65fffffffffffff<>+0(SB), Y2, Y2
-	VMOVUPD     curveX_3<>+0(SB), Y3
-	VADDPD      416(R15), Y3, Y3
-	VPADDQ      curveb32fffffffffffff<>+0(SB), Y3, Y3
-	VMOVUPD     curveX_4<>+0(SB), Y4
-	VADDPD      448(R15), Y4, Y4
-	VPADDQ      curveafffffffffffffff<>+0(SB), Y4, Y4
-	VPSLLQ      $0x3f, Y2, Y15
-	VPSRLQ      $0x0c, Y15, Y15
-	VPADDQ      Y15, Y1, Y1
-	VPSRLQ      $0x01, Y2, Y2
-	VPSLLQ      $0x3e, Y3, Y15
-	VPSRLQ      $0x0c, Y15, Y15
-	VPADDQ      Y15, Y2, Y2
-	VPSRLQ      $0x02, Y3, Y3
-	VPSLLQ      $0x3d, Y4, Y15
-	VPSRLQ      $0x0c, Y15, Y15
-	VPADDQ      Y15, Y3, Y3
-	VPSRLQ      $0x03, Y4, Y4
-	VPSRLQ      $0x34, Y0, Y15
-	VPAND       Y14, Y0, Y0
-	VPADDQ      Y15, Y1, Y1
-	VPSRLQ      $0x34, Y1, Y15
-	VPAND       Y14, Y1, Y1
-	VPADDQ      Y15, Y2, Y2
-	VPSRLQ      $0x34, Y2, Y15
-	VPAND       Y14, Y2, Y2
-	VPADDQ      Y15, Y3, Y3
-	VPSRLQ      $0x34, Y3, Y15
-	VPAND       Y14, Y3, Y3
-	VPADDQ      Y15, Y4, Y4
-	VMOVDQU     Y0, 320(R8)
-	VMOVDQU     Y1, 384(R8)
-	VMOVDQU     Y2, 448(R8)
-	VMOVDQU     Y3, 512(R8)
-	VMOVDQU     Y4, 576(R8)
-	VMOVDQU     mask52<>+0(SB), Y14
-	VMOVUPD     curveX_0<>+0(SB), Y0
-	VADDPD      480(R15), Y0, Y0
-	VPADDQ      curvebcd7ffffffff6e4a<>+0(SB), Y0, Y0
-	VMOVUPD     curveX_1<>+0(SB), Y1
-	VADDPD      512(R15), Y1, Y1
-	VPADDQ      curveb98fffffffffffff<>+0(SB), Y1, Y1
-	VMOVUPD     curveX_2<>+0(SB), Y2
-	VADDPD      544(R15), Y2, Y2
-	VPADDQ      curveb65fffffffffffff<>+0(SB), Y2, Y2
-	VMOVUPD     curveX_3<>+0(SB), Y3
-	VADDPD      576(R15), Y3, Y3
-	VPADDQ      curveb32fffffffffffff<>+0(SB), Y3, Y3
-	VMOVUPD     curveX_4<>+0(SB), Y4
-	VADDPD      608(R15), Y4, Y4
-	VPADDQ      curveafffffffffffffff<>+0(SB), Y4, Y4
-	VPSLLQ      $0x3f, Y2, Y15
-	VPSRLQ      $0x0c, Y15, Y15
-	VPADDQ      Y15, Y1, Y1
-	VPSRLQ      $0x01, Y2, Y2
-	VPSLLQ      $0x3e, Y3, Y15
-	VPSRLQ      $0x0c, Y15, Y15
-	VPADDQ      Y15, Y2, Y2
-	VPSRLQ      $0x02, Y3, Y3
-	VPSLLQ      $0x3d, Y4, Y15
-	VPSRLQ      $0x0c, Y15, Y15
-	VPADDQ      Y15, Y3, Y3
-	VPSRLQ      $0x03, Y4, Y4
-	VPSRLQ      $0x34, Y0, Y15
-	VPAND       Y14, Y0, Y0
-	VPADDQ      Y15, Y1, Y1
-	VPSRLQ      $0x34, Y1, Y15
-	VPAND       Y14, Y1, Y1
-	VPADDQ      Y15, Y2, Y2
-	VPSRLQ      $0x34, Y2, Y15
-	VPAND       Y14, Y2, Y2
-	VPADDQ      Y15, Y3, Y3
-	VPSRLQ      $0x34, Y3, Y15
-	VPAND       Y14, Y3, Y3
-	VPADDQ      Y15, Y4, Y4
-	VMOVDQU     Y0, 352(R8)
-	VMOVDQU     Y1, 416(R8)
-	VMOVDQU     Y2, 480(R8)
-	VMOVDQU     Y3, 544(R8)
-	VMOVDQU     Y4, 608(R8)
-	VMOVDQU     mask52<>+0(SB), Y14
-	VMOVUPD     curveX_0<>+0(SB), Y0
-	VADDPD      640(R15), Y0, Y0
-	VPADDQ      curvebcd7ffffffff6e4a<>+0(SB), Y0, Y0
-	VMOVUPD     curveX_1<>+0(SB), Y1
-	VADDPD      672(R15), Y1, Y1
-	VPADDQ      curveb98fffffffffffff<>+0(SB), Y1, Y1
-	VMOVUPD     curveX_2<>+0(SB), Y2
-	VADDPD      704(R15), Y2, Y2
-	VPADDQ      curveb65fffffffffffff<>+0(SB), Y2, Y2
-	VMOVUPD     curveX_3<>+0(SB), Y3
-	VADDPD      736(R15), Y3, Y3
-	VPADDQ      curveb32fffffffffffff<>+0(SB), Y3, Y3
-	VMOVUPD     curveX_4<>+0(SB), Y4
-	VADDPD      768(R15), Y4, Y4
-	VPADDQ      curveafffffffffffffff<>+0(SB), Y4, Y4
-	VPSLLQ      $0x3f, Y2, Y15
-	VPSRLQ      $0x0c, Y15, Y15
-	VPADDQ      Y15, Y1, Y1
-	VPSRLQ      $0x01, Y2, Y2
-	VPSLLQ      $0x3e, Y3, Y15
-	VPSRLQ      $0x0c, Y15, Y15
-	VPADDQ      Y15, Y2, Y2
-	VPSRLQ      $0x02, Y3, Y3
-	VPSLLQ      $0x3d, Y4, Y15
-	VPSRLQ      $0x0c, Y15, Y15
-	VPADDQ      Y15, Y3, Y3
-	VPSRLQ      $0x03, Y4, Y4
-	VPSRLQ      $0x34, Y0, Y15
-	VPAND       Y14, Y0, Y0
-	VPADDQ      Y15, Y1, Y1
-	VPSRLQ      $0x34, Y1, Y15
-	VPAND       Y14, Y1, Y1
-	VPADDQ      Y15, Y2, Y2
-	VPSRLQ      $0x34, Y2, Y15
-	VPAND       Y14, Y2, Y2
-	VPADDQ      Y15, Y3, Y3
-	VPSRLQ      $0x34, Y3, Y15
-	VPAND       Y14, Y3, Y3
-	VPADDQ      Y15, Y4, Y4
-	VMOVDQU     Y0, 640(R8)
-	VMOVDQU     Y1, 704(R8)
-	VMOVDQU     Y2, 768(R8)
-	VMOVDQU     Y3, 832(R8)
-	VMOVDQU     Y4, 896(R8)
-	VMOVDQU     mask52<>+0(SB), Y14
-	VMOVUPD     curveX_0<>+0(SB), Y0
-	VADDPD      800(R15), Y0, Y0
-	VPADDQ      curvebcd7ffffffff6e4a<>+0(SB), Y0, Y0
-	VMOVUPD     curveX_1<>+0(SB), Y1
-	VADDPD      832(R15), Y1, Y1
-	VPADDQ      curveb98fffffffffffff<>+0(SB), Y1, Y1
-	VMOVUPD     curveX_2<>+0(SB), Y2
-	VADDPD      864(R15), Y2, Y2
-	VPADDQ      curveb65fffffffffffff<>+0(SB), Y2, Y2
-	VMOVUPD     curveX_3<>+0(SB), Y3
-	VADDPD      896(R15), Y3, Y3
-	VPADDQ      curveb32fffffffffffff<>+0(SB), Y3, Y3
-	VMOVUPD     curveX_4<>+0(SB), Y4
-	VADDPD      928(R15), Y4, Y4
-	VPADDQ      curveafffffffffffffff<>+0(SB), Y4, Y4
-	VPSLLQ      $0x3f, Y2, Y15
-	VPSRLQ      $0x0c, Y15, Y15
-	VPADDQ      Y15, Y1, Y1
-	VPSRLQ      $0x01, Y2, Y2
-	VPSLLQ      $0x3e, Y3, Y15
-	VPSRLQ      $0x0c, Y15, Y15
-	VPADDQ      Y15, Y2, Y2
-	VPSRLQ      $0x02, Y3, Y3
-	VPSLLQ      $0x3d, Y4, Y15
-	VPSRLQ      $0x0c, Y15, Y15
-	VPADDQ      Y15, Y3, Y3
-	VPSRLQ      $0x03, Y4, Y4
-	VPSRLQ      $0x34, Y0, Y15
-	VPAND       Y14, Y0, Y0
-	VPADDQ      Y15, Y1, Y1
-	VPSRLQ      $0x34, Y1, Y15
-	VPAND       Y14, Y1, Y1
-	VPADDQ      Y15, Y2, Y2
-	VPSRLQ      $0x34, Y2, Y15
-	VPAND       Y14, Y2, Y2
-	VPADDQ      Y15, Y3, Y3
-	VPSRLQ      $0x34, Y3, Y15
-	VPAND       Y14, Y3, Y3
-	VPADDQ      Y15, Y4, Y4
-	VMOVDQU     Y0, 672(R8)
-	VMOVDQU     Y1, 736(R8)
-	VMOVDQU     Y2, 800(R8)
-	VMOVDQU     Y3, 864(R8)
-	VMOVDQU     Y4, 928(R8)
-	VMOVDQU     mask52<>+0(SB), Y14
-	VMOVUPD     curveX_0<>+0(SB), Y0
-	VADDPD      960(R15), Y0, Y0
-	VPADDQ      curvebcd7ffffffff6e4a<>+0(SB), Y0, Y0
-	VMOVUPD     curveX_1<>+0(SB), Y1
-	VADDPD      992(R15), Y1, Y1
-	VPADDQ      curveb98fffffffffffff<>+0(SB), Y1, Y1
-	VMOVUPD     curveX_2<>+0(SB), Y2
-	VADDPD      1024(R15), Y2, Y2
-	VPADDQ      curveb65fffffffffffff<>+0(SB), Y2, Y2
-	VMOVUPD     curveX_3<>+0(SB), Y3
-	VADDPD      1056(R15), Y3, Y3
-	VPADDQ      curveb32fffffffffffff<>+0(SB), Y3, Y3
-	VMOVUPD     curveX_4<>+0(SB), Y4
-	VADDPD      1088(R15), Y4, Y4
-	VPADDQ      curveafffffffffffffff<>+0(SB), Y4, Y4
-	VPSLLQ      $0x3f, Y2, Y15
-	VPSRLQ      $0x0c, Y15, Y15
-	VPADDQ      Y15, Y1, Y1
-	VPSRLQ      $0x01, Y2, Y2
-	VPSLLQ      $0x3e, Y3, Y15
-	VPSRLQ      $0x0c, Y15, Y15
-	VPADDQ      Y15, Y2, Y2
-	VPSRLQ      $0x02, Y3, Y3
-	VPSLLQ      $0x3d, Y4, Y15
-	VPSRLQ      $0x0c, Y15, Y15
-	VPADDQ      Y15, Y3, Y3
-	VPSRLQ      $0x03, Y4, Y4
-	VPSRLQ      $0x34, Y0, Y15
-	VPAND       Y14, Y0, Y0
-	VPADDQ      Y15, Y1, Y1
-	VPSRLQ      $0x34, Y1, Y15
-	VPAND       Y14, Y1, Y1
-	VPADDQ      Y15, Y2, Y2
-	VPSRLQ      $0x34, Y2, Y15
-	VPAND       Y14, Y2, Y2
-	VPADDQ      Y15, Y3, Y3
-	VPSRLQ      $0x34, Y3, Y15
-	VPAND       Y14, Y3, Y3
-	VPADDQ      Y15, Y4, Y4
-	VMOVDQU     Y0, 960(R8)
-	VMOVDQU     Y1, 1024(R8)
-	VMOVDQU     Y2, 1088(R8)
-	VMOVDQU     Y3, 1152(R8)
-	VMOVDQU     Y4, 1216(R8)
-	VMOVDQU     mask52<>+0(SB), Y14
-	VMOVUPD     curveX_0<>+0(SB), Y0
-	VADDPD      1120(R15), Y0, Y0
-	VPADDQ      curvebcd7ffffffff6e4a<>+0(SB), Y0, Y0
-	VMOVUPD     curveX_1<>+0(SB), Y1
-	VADDPD      1152(R15), Y1, Y1
-	VPADDQ      curveb98fffffffffffff<>+0(SB), Y1, Y1
-	VMOVUPD     curveX_2<>+0(SB), Y2
-	VADDPD      1184(R15), Y2, Y2
-	VPADDQ      curveb65fffffffffffff<>+0(SB), Y2, Y2
-	VMOVUPD     curveX_3<>+0(SB), Y3
-	VADDPD      1216(R15), Y3, Y3
-	VPADDQ      curveb32fffffffffffff<>+0(SB), Y3, Y3
-	VMOVUPD     curveX_4<>+0(SB), Y4
-	VADDPD      1248(R15), Y4, Y4
-	VPADDQ      curveafffffffffffffff<>+0(SB), Y4, Y4
-	VPSLLQ      $0x3f, Y2, Y15
-	VPSRLQ      $0x0c, Y15, Y15
-	VPADDQ      Y15, Y1, Y1
-	VPSRLQ      $0x01, Y2, Y2
-	VPSLLQ      $0x3e, Y3, Y15
-	VPSRLQ      $0x0c, Y15, Y15
-	VPADDQ      Y15, Y2, Y2
-	VPSRLQ      $0x02, Y3, Y3
-	VPSLLQ      $0x3d, Y4, Y15
-	VPSRLQ      $0x0c, Y15, Y15
-	VPADDQ      Y15, Y3, Y3
-	VPSRLQ      $0x03, Y4, Y4
-	VPSRLQ      $0x34, Y0, Y15
-	VPAND       Y14, Y0, Y0
-	VPADDQ      Y15, Y1, Y1
-	VPSRLQ      $0x34, Y1, Y15
-	VPAND       Y14, Y1, Y1
-	VPADDQ      Y15, Y2, Y2
-	VPSRLQ      $0x34, Y2, Y15
-	VPAND       Y14, Y2, Y2
-	VPADDQ      Y15, Y3, Y3
-	VPSRLQ      $0x34, Y3, Y15
-	VPAND       Y14, Y3, Y3
-	VPADDQ      Y15, Y4, Y4
-	VMOVDQU     Y0, 992(R8)
-	VMOVDQU     Y1, 1056(R8)
-	VMOVDQU     Y2, 1120(R8)
-	VMOVDQU     Y3, 1184(R8)
-	VMOVDQU     Y4, 1248(R8)
-	LDMXCSR     (SP)
+	CMPQ        CX, $0x01
+	JEQ         fetched
+	MOVQ        80(BX), R9
+	PREFETCHT0  (R9)
+	PREFETCHT0  64(R9)
+	PREFETCHT0  128(R9)
+	MOVQ        88(BX), R10
+	PREFETCHT0  (R10)
+	PREFETCHT0  64(R10)
+	PREFETCHT0  128(R10)
+	MOVQ        96(BX), R11
+	PREFETCHT0  (R11)
+	PREFETCHT0  64(R11)
+	PREFETCHT0  128(R11)
+	MOVQ        104(BX), R12
+	PREFETCHT0  (R12)
+	PREFETCHT0  64(R12)
+	PREFETCHT0  128(R12)
+	MOVQ        112(BX), R9
+	PREFETCHT0  (R9)
+	PREFETCHT0  64(R9)
+	PREFETCHT0  128(R9)
+	MOVQ        120(BX), R10
+	PREFETCHT0  (R10)
+	PREFETCHT0  64(R10)
+	PREFETCHT0  128(R10)
+	MOVQ        128(BX), R11
+	PREFETCHT0  (R11)
+	PREFETCHT0  64(R11)
+	PREFETCHT0  128(R11)
+	MOVQ        136(BX), R12
+	PREFETCHT0  (R12)
+	PREFETCHT0  64(R12)
+	PREFETCHT0  128(R12)
+
+fetched:
+	VMOVUPD curveX_0<>+0(SB), Y0
+	VADDPD  320(R15), Y0, Y0
+	VMOVUPD curveX_1<>+0(SB), Y1
+	VADDPD  352(R15), Y1, Y1
+	VMOVUPD curveX_2<>+0(SB), Y2
+	VADDPD  384(R15), Y2, Y2
+	VMOVUPD curveX_3<>+0(SB), Y3
+	VADDPD  416(R15), Y3, Y3
+	VMOVUPD curveX_4<>+0(SB), Y4
+	VADDPD  448(R15), Y4, Y4
+	VMOVUPD curveX_0<>+0(SB), Y5
+	VADDPD  960(R15), Y5, Y5
+	VPADDQ  Y5, Y0, Y0
+	VMOVUPD curveX_1<>+0(SB), Y6
+	VADDPD  992(R15), Y6, Y6
+	VPADDQ  Y6, Y1, Y1
+	VMOVUPD curveX_2<>+0(SB), Y7
+	VADDPD  1024(R15), Y7, Y7
+	VPADDQ  Y7, Y2, Y2
+	VMOVUPD curveX_3<>+0(SB), Y8
+	VADDPD  1056(R15), Y8, Y8
+	VPADDQ  Y8, Y3, Y3
+	VMOVUPD curveX_4<>+0(SB), Y9
+	VADDPD  1088(R15), Y9, Y9
+	VPADDQ  Y9, Y4, Y4
+	VPADDQ  curve8997fffffedc9400<>+0(SB), Y0, Y0
+	VPADDQ  curve8314000000000000<>+0(SB), Y1, Y1
+	VPADDQ  curve7cb4000000000000<>+0(SB), Y2, Y2
+	VPADDQ  curve7654000000000000<>+0(SB), Y3, Y3
+	VPADDQ  curve6ff4000000000000<>+0(SB), Y4, Y4
+	LEAQ    3200(R15), DI
+	CALL    ·curveFloatCarryE<>(SB)
+	VMOVUPD curveX_0<>+0(SB), Y0
+	VADDPD  480(R15), Y0, Y0
+	VMOVUPD curveX_1<>+0(SB), Y1
+	VADDPD  512(R15), Y1, Y1
+	VMOVUPD curveX_2<>+0(SB), Y2
+	VADDPD  544(R15), Y2, Y2
+	VMOVUPD curveX_3<>+0(SB), Y3
+	VADDPD  576(R15), Y3, Y3
+	VMOVUPD curveX_4<>+0(SB), Y4
+	VADDPD  608(R15), Y4, Y4
+	VMOVUPD curveX_0<>+0(SB), Y5
+	VADDPD  1120(R15), Y5, Y5
+	VPADDQ  Y5, Y0, Y0
+	VMOVUPD curveX_1<>+0(SB), Y6
+	VADDPD  1152(R15), Y6, Y6
+	VPADDQ  Y6, Y1, Y1
+	VMOVUPD curveX_2<>+0(SB), Y7
+	VADDPD  1184(R15), Y7, Y7
+	VPADDQ  Y7, Y2, Y2
+	VMOVUPD curveX_3<>+0(SB), Y8
+	VADDPD  1216(R15), Y8, Y8
+	VPADDQ  Y8, Y3, Y3
+	VMOVUPD curveX_4<>+0(SB), Y9
+	VADDPD  1248(R15), Y9, Y9
+	VPADDQ  Y9, Y4, Y4
+	VPADDQ  curve8997fffffedc9400<>+0(SB), Y0, Y0
+	VPADDQ  curve8314000000000000<>+0(SB), Y1, Y1
+	VPADDQ  curve7cb4000000000000<>+0(SB), Y2, Y2
+	VPADDQ  curve7654000000000000<>+0(SB), Y3, Y3
+	VPADDQ  curve6ff4000000000000<>+0(SB), Y4, Y4
+	LEAQ    3360(R15), DI
+	CALL    ·curveFloatCarryE<>(SB)
+	VMOVUPD curveX_0<>+0(SB), Y0
+	VADDPD  1600(R15), Y0, Y0
+	VMOVUPD curveX_1<>+0(SB), Y1
+	VADDPD  1632(R15), Y1, Y1
+	VMOVUPD curveX_2<>+0(SB), Y2
+	VADDPD  1664(R15), Y2, Y2
+	VMOVUPD curveX_3<>+0(SB), Y3
+	VADDPD  1696(R15), Y3, Y3
+	VMOVUPD curveX_4<>+0(SB), Y4
+	VADDPD  1728(R15), Y4, Y4
+	VMOVUPD curveX_0<>+0(SB), Y5
+	VADDPD  2240(R15), Y5, Y5
+	VPADDQ  Y5, Y0, Y0
+	VMOVUPD curveX_1<>+0(SB), Y6
+	VADDPD  2272(R15), Y6, Y6
+	VPADDQ  Y6, Y1, Y1
+	VMOVUPD curveX_2<>+0(SB), Y7
+	VADDPD  2304(R15), Y7, Y7
+	VPADDQ  Y7, Y2, Y2
+	VMOVUPD curveX_3<>+0(SB), Y8
+	VADDPD  2336(R15), Y8, Y8
+	VPADDQ  Y8, Y3, Y3
+	VMOVUPD curveX_4<>+0(SB), Y9
+	VADDPD  2368(R15), Y9, Y9
+	VPADDQ  Y9, Y4, Y4
+	VPADDQ  curve8997fffffedc9400<>+0(SB), Y0, Y0
+	VPADDQ  curve8314000000000000<>+0(SB), Y1, Y1
+	VPADDQ  curve7cb4000000000000<>+0(SB), Y2, Y2
+	VPADDQ  curve7654000000000000<>+0(SB), Y3, Y3
+	VPADDQ  curve6ff4000000000000<>+0(SB), Y4, Y4
+	LEAQ    3520(R15), DI
+	CALL    ·curveFloatCarryE<>(SB)
+	VMOVUPD curveX_0<>+0(SB), Y0
+	VADDPD  1760(R15), Y0, Y0
+	VMOVUPD curveX_1<>+0(SB), Y1
+	VADDPD  1792(R15), Y1, Y1
+	VMOVUPD curveX_2<>+0(SB), Y2
+	VADDPD  1824(R15), Y2, Y2
+	VMOVUPD curveX_3<>+0(SB), Y3
+	VADDPD  1856(R15), Y3, Y3
+	VMOVUPD curveX_4<>+0(SB), Y4
+	VADDPD  1888(R15), Y4, Y4
+	VMOVUPD curveX_0<>+0(SB), Y5
+	VADDPD  2400(R15), Y5, Y5
+	VPADDQ  Y5, Y0, Y0
+	VMOVUPD curveX_1<>+0(SB), Y6
+	VADDPD  2432(R15), Y6, Y6
+	VPADDQ  Y6, Y1, Y1
+	VMOVUPD curveX_2<>+0(SB), Y7
+	VADDPD  2464(R15), Y7, Y7
+	VPADDQ  Y7, Y2, Y2
+	VMOVUPD curveX_3<>+0(SB), Y8
+	VADDPD  2496(R15), Y8, Y8
+	VPADDQ  Y8, Y3, Y3
+	VMOVUPD curveX_4<>+0(SB), Y9
+	VADDPD  2528(R15), Y9, Y9
+	VPADDQ  Y9, Y4, Y4
+	VPADDQ  curve8997fffffedc9400<>+0(SB), Y0, Y0
+	VPADDQ  curve8314000000000000<>+0(SB), Y1, Y1
+	VPADDQ  curve7cb4000000000000<>+0(SB), Y2, Y2
+	VPADDQ  curve7654000000000000<>+0(SB), Y3, Y3
+	VPADDQ  curve6ff4000000000000<>+0(SB), Y4, Y4
+	LEAQ    3680(R15), DI
+	CALL    ·curveFloatCarryE<>(SB)
+	LEAQ    3200(R15), SI
+	LEAQ    3520(R15), DX
+	CALL    ·curveFloatProductE<>(SB)
+	VMOVDQU Y0, 3200(R15)
+	VMOVDQU Y1, 3232(R15)
+	VMOVDQU Y2, 3264(R15)
+	VMOVDQU Y3, 3296(R15)
+	VMOVDQU Y4, 3328(R15)
+	LEAQ    3360(R15), SI
+	LEAQ    3680(R15), DX
+	CALL    ·curveFloatProductE<>(SB)
+	VMOVDQU Y0, 3360(R15)
+	VMOVDQU Y1, 3392(R15)
+	VMOVDQU Y2, 3424(R15)
+	VMOVDQU Y3, 3456(R15)
+	VMOVDQU Y4, 3488(R15)
+	LEAQ    320(R15), SI
+	LEAQ    1600(R15), DX
+	CALL    ·curveFloatProductE<>(SB)
+	VMOVDQU Y0, 2560(R15)
+	VMOVDQU Y1, 2592(R15)
+	VMOVDQU Y2, 2624(R15)
+	VMOVDQU Y3, 2656(R15)
+	VMOVDQU Y4, 2688(R15)
+	LEAQ    480(R15), SI
+	LEAQ    1760(R15), DX
+	CALL    ·curveFloatProductE<>(SB)
+	VMOVDQU Y0, 2720(R15)
+	VMOVDQU Y1, 2752(R15)
+	VMOVDQU Y2, 2784(R15)
+	VMOVDQU Y3, 2816(R15)
+	VMOVDQU Y4, 2848(R15)
+	LEAQ    960(R15), SI
+	LEAQ    2240(R15), DX
+	CALL    ·curveFloatProductE<>(SB)
+	VMOVDQU Y0, 2880(R15)
+	VMOVDQU Y1, 2912(R15)
+	VMOVDQU Y2, 2944(R15)
+	VMOVDQU Y3, 2976(R15)
+	VMOVDQU Y4, 3008(R15)
+	LEAQ    1120(R15), SI
+	LEAQ    2400(R15), DX
+	CALL    ·curveFloatProductE<>(SB)
+	VMOVDQU Y0, 3040(R15)
+	VMOVDQU Y1, 3072(R15)
+	VMOVDQU Y2, 3104(R15)
+	VMOVDQU Y3, 3136(R15)
+	VMOVDQU Y4, 3168(R15)
+	VMOVDQU 3200(R15), Y0
+	VMOVDQU 3232(R15), Y1
+	VMOVDQU 3264(R15), Y2
+	VMOVDQU 3296(R15), Y3
+	VMOVDQU 3328(R15), Y4
+	VMOVDQU 2560(R15), Y5
+	VPSUBQ  Y5, Y0, Y0
+	VMOVDQU 2592(R15), Y6
+	VPSUBQ  Y6, Y1, Y1
+	VMOVDQU 2624(R15), Y7
+	VPSUBQ  Y7, Y2, Y2
+	VMOVDQU 2656(R15), Y8
+	VPSUBQ  Y8, Y3, Y3
+	VMOVDQU 2688(R15), Y9
+	VPSUBQ  Y9, Y4, Y4
+	VMOVDQU 2880(R15), Y5
+	VPSUBQ  Y5, Y0, Y0
+	VMOVDQU 2912(R15), Y6
+	VPSUBQ  Y6, Y1, Y1
+	VMOVDQU 2944(R15), Y7
+	VPSUBQ  Y7, Y2, Y2
+	VMOVDQU 2976(R15), Y8
+	VPSUBQ  Y8, Y3, Y3
+	VMOVDQU 3008(R15), Y9
+	VPSUBQ  Y9, Y4, Y4
+	VPADDQ  curve9677fffffed25534<>+0(SB), Y0, Y0
+	VPADDQ  curve705c000000000000<>+0(SB), Y1, Y1
+	VPADDQ  curve139c000000000000<>+0(SB), Y2, Y2
+	VPADDQ  curvec39c000000000000<>+0(SB), Y3, Y3
+	VPADDQ  curve805c000000000000<>+0(SB), Y4, Y4
+	LEAQ    3200(R15), DI
+	CALL    ·curveFloatCarryE<>(SB)
+	VMOVDQU 3360(R15), Y0
+	VMOVDQU 3392(R15), Y1
+	VMOVDQU 3424(R15), Y2
+	VMOVDQU 3456(R15), Y3
+	VMOVDQU 3488(R15), Y4
+	VMOVDQU 2720(R15), Y5
+	VPSUBQ  Y5, Y0, Y0
+	VMOVDQU 2752(R15), Y6
+	VPSUBQ  Y6, Y1, Y1
+	VMOVDQU 2784(R15), Y7
+	VPSUBQ  Y7, Y2, Y2
+	VMOVDQU 2816(R15), Y8
+	VPSUBQ  Y8, Y3, Y3
+	VMOVDQU 2848(R15), Y9
+	VPSUBQ  Y9, Y4, Y4
+	VMOVDQU 3040(R15), Y5
+	VPSUBQ  Y5, Y0, Y0
+	VMOVDQU 3072(R15), Y6
+	VPSUBQ  Y6, Y1, Y1
+	VMOVDQU 3104(R15), Y7
+	VPSUBQ  Y7, Y2, Y2
+	VMOVDQU 3136(R15), Y8
+	VPSUBQ  Y8, Y3, Y3
+	VMOVDQU 3168(R15), Y9
+	VPSUBQ  Y9, Y4, Y4
+	VPADDQ  curve9677fffffed25534<>+0(SB), Y0, Y0
+	VPADDQ  curve705c000000000000<>+0(SB), Y1, Y1
+	VPADDQ  curve139c000000000000<>+0(SB), Y2, Y2
+	VPADDQ  curvec39c000000000000<>+0(SB), Y3, Y3
+	VPADDQ  curve805c000000000000<>+0(SB), Y4, Y4
+	LEAQ    3360(R15), DI
+	CALL    ·curveFloatCarryE<>(SB)
+	VMOVDQU 2560(R15), Y0
+	VMOVDQU 2592(R15), Y1
+	VMOVDQU 2624(R15), Y2
+	VMOVDQU 2656(R15), Y3
+	VMOVDQU 2688(R15), Y4
+	VMOVDQU 2880(R15), Y5
+	VPSLLQ  $0x03, Y5, Y5
+	VPADDQ  Y5, Y0, Y0
+	VMOVDQU 2912(R15), Y6
+	VPSLLQ  $0x03, Y6, Y6
+	VPADDQ  Y6, Y1, Y1
+	VMOVDQU 2944(R15), Y7
+	VPSLLQ  $0x03, Y7, Y7
+	VPADDQ  Y7, Y2, Y2
+	VMOVDQU 2976(R15), Y8
+	VPSLLQ  $0x03, Y8, Y8
+	VPADDQ  Y8, Y3, Y3
+	VMOVDQU 3008(R15), Y9
+	VPSLLQ  $0x03, Y9, Y9
+	VPADDQ  Y9, Y4, Y4
+	VPADDQ  curve5617ffffff38c92c<>+0(SB), Y0, Y0
+	VPADDQ  curveacec000000000000<>+0(SB), Y1, Y1
+	VPADDQ  curveefac000000000000<>+0(SB), Y2, Y2
+	VPADDQ  curvebfac000000000000<>+0(SB), Y3, Y3
+	VPADDQ  curve1cec000000000000<>+0(SB), Y4, Y4
+	LEAQ    3520(R15), DI
+	CALL    ·curveFloatCarryE<>(SB)
+	VMOVDQU 2720(R15), Y0
+	VMOVDQU 2752(R15), Y1
+	VMOVDQU 2784(R15), Y2
+	VMOVDQU 2816(R15), Y3
+	VMOVDQU 2848(R15), Y4
+	VMOVDQU 3040(R15), Y5
+	VPSLLQ  $0x03, Y5, Y5
+	VPADDQ  Y5, Y0, Y0
+	VMOVDQU 3072(R15), Y6
+	VPSLLQ  $0x03, Y6, Y6
+	VPADDQ  Y6, Y1, Y1
+	VMOVDQU 3104(R15), Y7
+	VPSLLQ  $0x03, Y7, Y7
+	VPADDQ  Y7, Y2, Y2
+	VMOVDQU 3136(R15), Y8
+	VPSLLQ  $0x03, Y8, Y8
+	VPADDQ  Y8, Y3, Y3
+	VMOVDQU 3168(R15), Y9
+	VPSLLQ  $0x03, Y9, Y9
+	VPADDQ  Y9, Y4, Y4
+	VPADDQ  curve5617ffffff38c92c<>+0(SB), Y0, Y0
+	VPADDQ  curveacec000000000000<>+0(SB), Y1, Y1
+	VPADDQ  curveefac000000000000<>+0(SB), Y2, Y2
+	VPADDQ  curvebfac000000000000<>+0(SB), Y3, Y3
+	VPADDQ  curve1cec000000000000<>+0(SB), Y4, Y4
+	LEAQ    3680(R15), DI
+	CALL    ·curveFloatCarryE<>(SB)
+	VMOVDQU 2560(R15), Y0
+	VMOVDQU 2592(R15), Y1
+	VMOVDQU 2624(R15), Y2
+	VMOVDQU 2656(R15), Y3
+	VMOVDQU 2688(R15), Y4
+	VMOVDQU 2880(R15), Y5
+	VPSLLQ  $0x03, Y5, Y5
+	VPSUBQ  Y5, Y0, Y0
+	VMOVDQU 2912(R15), Y6
+	VPSLLQ  $0x03, Y6, Y6
+	VPSUBQ  Y6, Y1, Y1
+	VMOVDQU 2944(R15), Y7
+	VPSLLQ  $0x03, Y7, Y7
+	VPSUBQ  Y7, Y2, Y2
+	VMOVDQU 2976(R15), Y8
+	VPSLLQ  $0x03, Y8, Y8
+	VPSUBQ  Y8, Y3, Y3
+	VMOVDQU 3008(R15), Y9
+	VPSLLQ  $0x03, Y9, Y9
+	VPSUBQ  Y9, Y4, Y4
+	VPADDQ  curvebd17fffffe94dc6c<>+0(SB), Y0, Y0
+	VPADDQ  curveb26c000000000000<>+0(SB), Y1, Y1
+	VPADDQ  curve292c000000000000<>+0(SB), Y2, Y2
+	VPADDQ  curvef92c000000000000<>+0(SB), Y3, Y3
+	VPADDQ  curve226c000000000000<>+0(SB), Y4, Y4
+	LEAQ    2560(R15), DI
+	CALL    ·curveFloatCarryE<>(SB)
+	VMOVDQU 2720(R15), Y0
+	VMOVDQU 2752(R15), Y1
+	VMOVDQU 2784(R15), Y2
+	VMOVDQU 2816(R15), Y3
+	VMOVDQU 2848(R15), Y4
+	VMOVDQU 3040(R15), Y5
+	VPSLLQ  $0x03, Y5, Y5
+	VPSUBQ  Y5, Y0, Y0
+	VMOVDQU 3072(R15), Y6
+	VPSLLQ  $0x03, Y6, Y6
+	VPSUBQ  Y6, Y1, Y1
+	VMOVDQU 3104(R15), Y7
+	VPSLLQ  $0x03, Y7, Y7
+	VPSUBQ  Y7, Y2, Y2
+	VMOVDQU 3136(R15), Y8
+	VPSLLQ  $0x03, Y8, Y8
+	VPSUBQ  Y8, Y3, Y3
+	VMOVDQU 3168(R15), Y9
+	VPSLLQ  $0x03, Y9, Y9
+	VPSUBQ  Y9, Y4, Y4
+	VPADDQ  curvebd17fffffe94dc6c<>+0(SB), Y0, Y0
+	VPADDQ  curveb26c000000000000<>+0(SB), Y1, Y1
+	VPADDQ  curve292c000000000000<>+0(SB), Y2, Y2
+	VPADDQ  curvef92c000000000000<>+0(SB), Y3, Y3
+	VPADDQ  curve226c000000000000<>+0(SB), Y4, Y4
+	LEAQ    2720(R15), DI
+	CALL    ·curveFloatCarryE<>(SB)
+	VMOVUPD curveX_0<>+0(SB), Y0
+	VADDPD  (R15), Y0, Y0
+	VMOVUPD curveX_1<>+0(SB), Y1
+	VADDPD  32(R15), Y1, Y1
+	VMOVUPD curveX_2<>+0(SB), Y2
+	VADDPD  64(R15), Y2, Y2
+	VMOVUPD curveX_3<>+0(SB), Y3
+	VADDPD  96(R15), Y3, Y3
+	VMOVUPD curveX_4<>+0(SB), Y4
+	VADDPD  128(R15), Y4, Y4
+	VMOVUPD curveX_0<>+0(SB), Y5
+	VADDPD  640(R15), Y5, Y5
+	VPADDQ  Y5, Y0, Y0
+	VMOVUPD curveX_1<>+0(SB), Y6
+	VADDPD  672(R15), Y6, Y6
+	VPADDQ  Y6, Y1, Y1
+	VMOVUPD curveX_2<>+0(SB), Y7
+	VADDPD  704(R15), Y7, Y7
+	VPADDQ  Y7, Y2, Y2
+	VMOVUPD curveX_3<>+0(SB), Y8
+	VADDPD  736(R15), Y8, Y8
+	VPADDQ  Y8, Y3, Y3
+	VMOVUPD curveX_4<>+0(SB), Y9
+	VADDPD  768(R15), Y9, Y9
+	VPADDQ  Y9, Y4, Y4
+	VPADDQ  curve8997fffffedc9400<>+0(SB), Y0, Y0
+	VPADDQ  curve8314000000000000<>+0(SB), Y1, Y1
+	VPADDQ  curve7cb4000000000000<>+0(SB), Y2, Y2
+	VPADDQ  curve7654000000000000<>+0(SB), Y3, Y3
+	VPADDQ  curve6ff4000000000000<>+0(SB), Y4, Y4
+	LEAQ    960(R15), DI
+	CALL    ·curveFloatCarryE<>(SB)
+	VMOVUPD curveX_0<>+0(SB), Y0
+	VADDPD  160(R15), Y0, Y0
+	VMOVUPD curveX_1<>+0(SB), Y1
+	VADDPD  192(R15), Y1, Y1
+	VMOVUPD curveX_2<>+0(SB), Y2
+	VADDPD  224(R15), Y2, Y2
+	VMOVUPD curveX_3<>+0(SB), Y3
+	VADDPD  256(R15), Y3, Y3
+	VMOVUPD curveX_4<>+0(SB), Y4
+	VADDPD  288(R15), Y4, Y4
+	VMOVUPD curveX_0<>+0(SB), Y5
+	VADDPD  800(R15), Y5, Y5
+	VPADDQ  Y5, Y0, Y0
+	VMOVUPD curveX_1<>+0(SB), Y6
+	VADDPD  832(R15), Y6, Y6
+	VPADDQ  Y6, Y1, Y1
+	VMOVUPD curveX_2<>+0(SB), Y7
+	VADDPD  864(R15), Y7, Y7
+	VPADDQ  Y7, Y2, Y2
+	VMOVUPD curveX_3<>+0(SB), Y8
+	VADDPD  896(R15), Y8, Y8
+	VPADDQ  Y8, Y3, Y3
+	VMOVUPD curveX_4<>+0(SB), Y9
+	VADDPD  928(R15), Y9, Y9
+	VPADDQ  Y9, Y4, Y4
+	VPADDQ  curve8997fffffedc9400<>+0(SB), Y0, Y0
+	VPADDQ  curve8314000000000000<>+0(SB), Y1, Y1
+	VPADDQ  curve7cb4000000000000<>+0(SB), Y2, Y2
+	VPADDQ  curve7654000000000000<>+0(SB), Y3, Y3
+	VPADDQ  curve6ff4000000000000<>+0(SB), Y4, Y4
+	LEAQ    1120(R15), DI
+	CALL    ·curveFloatCarryE<>(SB)
+	VMOVUPD curveX_0<>+0(SB), Y0
+	VADDPD  1280(R15), Y0, Y0
+	VMOVUPD curveX_1<>+0(SB), Y1
+	VADDPD  1312(R15), Y1, Y1
+	VMOVUPD curveX_2<>+0(SB), Y2
+	VADDPD  1344(R15), Y2, Y2
+	VMOVUPD curveX_3<>+0(SB), Y3
+	VADDPD  1376(R15), Y3, Y3
+	VMOVUPD curveX_4<>+0(SB), Y4
+	VADDPD  1408(R15), Y4, Y4
+	VMOVUPD curveX_0<>+0(SB), Y5
+	VADDPD  1920(R15), Y5, Y5
+	VPADDQ  Y5, Y0, Y0
+	VMOVUPD curveX_1<>+0(SB), Y6
+	VADDPD  1952(R15), Y6, Y6
+	VPADDQ  Y6, Y1, Y1
+	VMOVUPD curveX_2<>+0(SB), Y7
+	VADDPD  1984(R15), Y7, Y7
+	VPADDQ  Y7, Y2, Y2
+	VMOVUPD curveX_3<>+0(SB), Y8
+	VADDPD  2016(R15), Y8, Y8
+	VPADDQ  Y8, Y3, Y3
+	VMOVUPD curveX_4<>+0(SB), Y9
+	VADDPD  2048(R15), Y9, Y9
+	VPADDQ  Y9, Y4, Y4
+	VPADDQ  curve8997fffffedc9400<>+0(SB), Y0, Y0
+	VPADDQ  curve8314000000000000<>+0(SB), Y1, Y1
+	VPADDQ  curve7cb4000000000000<>+0(SB), Y2, Y2
+	VPADDQ  curve7654000000000000<>+0(SB), Y3, Y3
+	VPADDQ  curve6ff4000000000000<>+0(SB), Y4, Y4
+	LEAQ    4160(R15), DI
+	CALL    ·curveFloatCarryE<>(SB)
+	VMOVUPD curveX_0<>+0(SB), Y0
+	VADDPD  1440(R15), Y0, Y0
+	VMOVUPD curveX_1<>+0(SB), Y1
+	VADDPD  1472(R15), Y1, Y1
+	VMOVUPD curveX_2<>+0(SB), Y2
+	VADDPD  1504(R15), Y2, Y2
+	VMOVUPD curveX_3<>+0(SB), Y3
+	VADDPD  1536(R15), Y3, Y3
+	VMOVUPD curveX_4<>+0(SB), Y4
+	VADDPD  1568(R15), Y4, Y4
+	VMOVUPD curveX_0<>+0(SB), Y5
+	VADDPD  2080(R15), Y5, Y5
+	VPADDQ  Y5, Y0, Y0
+	VMOVUPD curveX_1<>+0(SB), Y6
+	VADDPD  2112(R15), Y6, Y6
+	VPADDQ  Y6, Y1, Y1
+	VMOVUPD curveX_2<>+0(SB), Y7
+	VADDPD  2144(R15), Y7, Y7
+	VPADDQ  Y7, Y2, Y2
+	VMOVUPD curveX_3<>+0(SB), Y8
+	VADDPD  2176(R15), Y8, Y8
+	VPADDQ  Y8, Y3, Y3
+	VMOVUPD curveX_4<>+0(SB), Y9
+	VADDPD  2208(R15), Y9, Y9
+	VPADDQ  Y9, Y4, Y4
+	VPADDQ  curve8997fffffedc9400<>+0(SB), Y0, Y0
+	VPADDQ  curve8314000000000000<>+0(SB), Y1, Y1
+	VPADDQ  curve7cb4000000000000<>+0(SB), Y2, Y2
+	VPADDQ  curve7654000000000000<>+0(SB), Y3, Y3
+	VPADDQ  curve6ff4000000000000<>+0(SB), Y4, Y4
+	LEAQ    4320(R15), DI
+	CALL    ·curveFloatCarryE<>(SB)
+	LEAQ    4160(R15), SI
+	LEAQ    960(R15), DX
+	CALL    ·curveFloatProductE<>(SB)
+	VMOVDQU Y0, 4160(R15)
+	VMOVDQU Y1, 4192(R15)
+	VMOVDQU Y2, 4224(R15)
+	VMOVDQU Y3, 4256(R15)
+	VMOVDQU Y4, 4288(R15)
+	LEAQ    4320(R15), SI
+	LEAQ    1120(R15), DX
+	CALL    ·curveFloatProductE<>(SB)
+	VMOVDQU Y0, 4320(R15)
+	VMOVDQU Y1, 4352(R15)
+	VMOVDQU Y2, 4384(R15)
+	VMOVDQU Y3, 4416(R15)
+	VMOVDQU Y4, 4448(R15)
+	LEAQ    (R15), SI
+	LEAQ    1280(R15), DX
+	CALL    ·curveFloatProductE<>(SB)
+	VPADDQ  curve8997fffffee6d2cc<>+0(SB), Y0, Y0
+	VPADDQ  curveafac000000000000<>+0(SB), Y1, Y1
+	VPADDQ  curvec6c000000000000<>+0(SB), Y2, Y2
+	VPADDQ  curve5c6c000000000000<>+0(SB), Y3, Y3
+	VPADDQ  curve9fac000000000000<>+0(SB), Y4, Y4
+	LEAQ    2880(R15), DI
+	CALL    ·curveFloatCarryE<>(SB)
+	LEAQ    160(R15), SI
+	LEAQ    1440(R15), DX
+	CALL    ·curveFloatProductE<>(SB)
+	VPADDQ  curve8997fffffee6d2cc<>+0(SB), Y0, Y0
+	VPADDQ  curveafac000000000000<>+0(SB), Y1, Y1
+	VPADDQ  curvec6c000000000000<>+0(SB), Y2, Y2
+	VPADDQ  curve5c6c000000000000<>+0(SB), Y3, Y3
+	VPADDQ  curve9fac000000000000<>+0(SB), Y4, Y4
+	LEAQ    3040(R15), DI
+	CALL    ·curveFloatCarryE<>(SB)
+	LEAQ    640(R15), SI
+	LEAQ    1920(R15), DX
+	CALL    ·curveFloatProductE<>(SB)
+	VPADDQ  curve8997fffffee6d2cc<>+0(SB), Y0, Y0
+	VPADDQ  curveafac000000000000<>+0(SB), Y1, Y1
+	VPADDQ  curvec6c000000000000<>+0(SB), Y2, Y2
+	VPADDQ  curve5c6c000000000000<>+0(SB), Y3, Y3
+	VPADDQ  curve9fac000000000000<>+0(SB), Y4, Y4
+	LEAQ    3840(R15), DI
+	CALL    ·curveFloatCarryE<>(SB)
+	LEAQ    800(R15), SI
+	LEAQ    2080(R15), DX
+	CALL    ·curveFloatProductE<>(SB)
+	VPADDQ  curve8997fffffee6d2cc<>+0(SB), Y0, Y0
+	VPADDQ  curveafac000000000000<>+0(SB), Y1, Y1
+	VPADDQ  curvec6c000000000000<>+0(SB), Y2, Y2
+	VPADDQ  curve5c6c000000000000<>+0(SB), Y3, Y3
+	VPADDQ  curve9fac000000000000<>+0(SB), Y4, Y4
+	LEAQ    4000(R15), DI
+	CALL    ·curveFloatCarryE<>(SB)
+	VMOVDQU 4160(R15), Y0
+	VMOVDQU 4192(R15), Y1
+	VMOVDQU 4224(R15), Y2
+	VMOVDQU 4256(R15), Y3
+	VMOVDQU 4288(R15), Y4
+	VMOVUPD curveX_0<>+0(SB), Y5
+	VADDPD  2880(R15), Y5, Y5
+	VPSUBQ  Y5, Y0, Y0
+	VMOVUPD curveX_1<>+0(SB), Y6
+	VADDPD  2912(R15), Y6, Y6
+	VPSUBQ  Y6, Y1, Y1
+	VMOVUPD curveX_2<>+0(SB), Y7
+	VADDPD  2944(R15), Y7, Y7
+	VPSUBQ  Y7, Y2, Y2
+	VMOVUPD curveX_3<>+0(SB), Y8
+	VADDPD  2976(R15), Y8, Y8
+	VPSUBQ  Y8, Y3, Y3
+	VMOVUPD curveX_4<>+0(SB), Y9
+	VADDPD  3008(R15), Y9, Y9
+	VPSUBQ  Y9, Y4, Y4
+	VMOVUPD curveX_0<>+0(SB), Y5
+	VADDPD  3840(R15), Y5, Y5
+	VPSUBQ  Y5, Y0, Y0
+	VMOVUPD curveX_1<>+0(SB), Y6
+	VADDPD  3872(R15), Y6, Y6
+	VPSUBQ  Y6, Y1, Y1
+	VMOVUPD curveX_2<>+0(SB), Y7
+	VADDPD  3904(R15), Y7, Y7
+	VPSUBQ  Y7, Y2, Y2
+	VMOVUPD curveX_3<>+0(SB), Y8
+	VADDPD  3936(R15), Y8, Y8
+	VPSUBQ  Y8, Y3, Y3
+	VMOVUPD curveX_4<>+0(SB), Y9
+	VADDPD  3968(R15), Y9, Y9
+	VPSUBQ  Y9, Y4, Y4
+	VPADDQ  curve1007fffffee6d2cc<>+0(SB), Y0, Y0
+	VPADDQ  curve3c9c000000000000<>+0(SB), Y1, Y1
+	VPADDQ  curve9fbc000000000000<>+0(SB), Y2, Y2
+	VPADDQ  curvef61c000000000000<>+0(SB), Y3, Y3
+	VPADDQ  curve3fbc000000000000<>+0(SB), Y4, Y4
+	LEAQ    4160(R15), DI
+	CALL    ·curveFloatCarryE<>(SB)
+	VMOVDQU 4320(R15), Y0
+	VMOVDQU 4352(R15), Y1
+	VMOVDQU 4384(R15), Y2
+	VMOVDQU 4416(R15), Y3
+	VMOVDQU 4448(R15), Y4
+	VMOVUPD curveX_0<>+0(SB), Y5
+	VADDPD  3040(R15), Y5, Y5
+	VPSUBQ  Y5, Y0, Y0
+	VMOVUPD curveX_1<>+0(SB), Y6
+	VADDPD  3072(R15), Y6, Y6
+	VPSUBQ  Y6, Y1, Y1
+	VMOVUPD curveX_2<>+0(SB), Y7
+	VADDPD  3104(R15), Y7, Y7
+	VPSUBQ  Y7, Y2, Y2
+	VMOVUPD curveX_3<>+0(SB), Y8
+	VADDPD  3136(R15), Y8, Y8
+	VPSUBQ  Y8, Y3, Y3
+	VMOVUPD curveX_4<>+0(SB), Y9
+	VADDPD  3168(R15), Y9, Y9
+	VPSUBQ  Y9, Y4, Y4
+	VMOVUPD curveX_0<>+0(SB), Y5
+	VADDPD  4000(R15), Y5, Y5
+	VPSUBQ  Y5, Y0, Y0
+	VMOVUPD curveX_1<>+0(SB), Y6
+	VADDPD  4032(R15), Y6, Y6
+	VPSUBQ  Y6, Y1, Y1
+	VMOVUPD curveX_2<>+0(SB), Y7
+	VADDPD  4064(R15), Y7, Y7
+	VPSUBQ  Y7, Y2, Y2
+	VMOVUPD curveX_3<>+0(SB), Y8
+	VADDPD  4096(R15), Y8, Y8
+	VPSUBQ  Y8, Y3, Y3
+	VMOVUPD curveX_4<>+0(SB), Y9
+	VADDPD  4128(R15), Y9, Y9
+	VPSUBQ  Y9, Y4, Y4
+	VPADDQ  curve1007fffffee6d2cc<>+0(SB), Y0, Y0
+	VPADDQ  curve3c9c000000000000<>+0(SB), Y1, Y1
+	VPADDQ  curve9fbc000000000000<>+0(SB), Y2, Y2
+	VPADDQ  curvef61c000000000000<>+0(SB), Y3, Y3
+	VPADDQ  curve3fbc000000000000<>+0(SB), Y4, Y4
+	LEAQ    4320(R15), DI
+	CALL    ·curveFloatCarryE<>(SB)
+	LEAQ    2880(R15), SI
+	LEAQ    3520(R15), DX
+	CALL    ·curveFloatProductE<>(SB)
+	VMOVDQU Y0, 2880(R15)
+	VMOVDQU Y1, 2912(R15)
+	VMOVDQU Y2, 2944(R15)
+	VMOVDQU Y3, 2976(R15)
+	VMOVDQU Y4, 3008(R15)
+	LEAQ    3040(R15), SI
+	LEAQ    3680(R15), DX
+	CALL    ·curveFloatProductE<>(SB)
+	VMOVDQU Y0, 3040(R15)
+	VMOVDQU Y1, 3072(R15)
+	VMOVDQU Y2, 3104(R15)
+	VMOVDQU Y3, 3136(R15)
+	VMOVDQU Y4, 3168(R15)
+	LEAQ    3840(R15), SI
+	LEAQ    3200(R15), DX
+	CALL    ·curveFloatProductE<>(SB)
+	VMOVDQU Y0, 3840(R15)
+	VMOVDQU Y1, 3872(R15)
+	VMOVDQU Y2, 3904(R15)
+	VMOVDQU Y3, 3936(R15)
+	VMOVDQU Y4, 3968(R15)
+	LEAQ    4000(R15), SI
+	LEAQ    3360(R15), DX
+	CALL    ·curveFloatProductE<>(SB)
+	VMOVDQU Y0, 4000(R15)
+	VMOVDQU Y1, 4032(R15)
+	VMOVDQU Y2, 4064(R15)
+	VMOVDQU Y3, 4096(R15)
+	VMOVDQU Y4, 4128(R15)
+	LEAQ    2560(R15), SI
+	LEAQ    4160(R15), DX
+	CALL    ·curveFloatProductE<>(SB)
+	VPADDQ  curve8997fffffee6d2cc<>+0(SB), Y0, Y0
+	VPADDQ  curveafac000000000000<>+0(SB), Y1, Y1
+	VPADDQ  curvec6c000000000000<>+0(SB), Y2, Y2
+	VPADDQ  curve5c6c000000000000<>+0(SB), Y3, Y3
+	VPADDQ  curve9fac000000000000<>+0(SB), Y4, Y4
+	LEAQ    640(R15), DI
+	CALL    ·curveFloatCarryE<>(SB)
+	LEAQ    2720(R15), SI
+	LEAQ    4320(R15), DX
+	CALL    ·curveFloatProductE<>(SB)
+	VPADDQ  curve8997fffffee6d2cc<>+0(SB), Y0, Y0
+	VPADDQ  curveafac000000000000<>+0(SB), Y1, Y1
+	VPADDQ  curvec6c000000000000<>+0(SB), Y2, Y2
+	VPADDQ  curve5c6c000000000000<>+0(SB), Y3, Y3
+	VPADDQ  curve9fac000000000000<>+0(SB), Y4, Y4
+	LEAQ    800(R15), DI
+	CALL    ·curveFloatCarryE<>(SB)
+	LEAQ    2560(R15), SI
+	CALL    ·curveFloatSquareE<>(SB)
+	VPADDQ  curve8997fffffee6d2cc<>+0(SB), Y0, Y0
+	VPADDQ  curveafac000000000000<>+0(SB), Y1, Y1
+	VPADDQ  curvec6c000000000000<>+0(SB), Y2, Y2
+	VPADDQ  curve5c6c000000000000<>+0(SB), Y3, Y3
+	VPADDQ  curve9fac000000000000<>+0(SB), Y4, Y4
+	LEAQ    320(R15), DI
+	CALL    ·curveFloatCarryE<>(SB)
+	LEAQ    2720(R15), SI
+	CALL    ·curveFloatSquareE<>(SB)
+	VPADDQ  curve8997fffffee6d2cc<>+0(SB), Y0, Y0
+	VPADDQ  curveafac000000000000<>+0(SB), Y1, Y1
+	VPADDQ  curvec6c000000000000<>+0(SB), Y2, Y2
+	VPADDQ  curve5c6c000000000000<>+0(SB), Y3, Y3
+	VPADDQ  curve9fac000000000000<>+0(SB), Y4, Y4
+	LEAQ    480(R15), DI
+	CALL    ·curveFloatCarryE<>(SB)
+	VMOVDQU 2880(R15), Y0
+	VMOVDQU 2912(R15), Y1
+	VMOVDQU 2944(R15), Y2
+	VMOVDQU 2976(R15), Y3
+	VMOVDQU 3008(R15), Y4
+	VMOVDQU 3840(R15), Y5
+	VPSLLQ  $0x04, Y5, Y5
+	VPADDQ  Y5, Y0, Y0
+	VMOVDQU 3872(R15), Y6
+	VPSLLQ  $0x04, Y6, Y6
+	VPADDQ  Y6, Y1, Y1
+	VMOVDQU 3904(R15), Y7
+	VPSLLQ  $0x04, Y7, Y7
+	VPADDQ  Y7, Y2, Y2
+	VMOVDQU 3936(R15), Y8
+	VPSLLQ  $0x04, Y8, Y8
+	VPADDQ  Y8, Y3, Y3
+	VMOVDQU 3968(R15), Y9
+	VPSLLQ  $0x04, Y9, Y9
+	VPADDQ  Y9, Y4, Y4
+	VPADDQ  curve2297ffffff8abf8c<>+0(SB), Y0, Y0
+	VPADDQ  curveaa2c000000000000<>+0(SB), Y1, Y1
+	VPADDQ  curved2ec000000000000<>+0(SB), Y2, Y2
+	VPADDQ  curve22ec000000000000<>+0(SB), Y3, Y3
+	VPADDQ  curve9a2c000000000000<>+0(SB), Y4, Y4
+	LEAQ    (R15), DI
+	CALL    ·curveFloatCarryE<>(SB)
+	VMOVDQU 3040(R15), Y0
+	VMOVDQU 3072(R15), Y1
+	VMOVDQU 3104(R15), Y2
+	VMOVDQU 3136(R15), Y3
+	VMOVDQU 3168(R15), Y4
+	VMOVDQU 4000(R15), Y5
+	VPSLLQ  $0x04, Y5, Y5
+	VPADDQ  Y5, Y0, Y0
+	VMOVDQU 4032(R15), Y6
+	VPSLLQ  $0x04, Y6, Y6
+	VPADDQ  Y6, Y1, Y1
+	VMOVDQU 4064(R15), Y7
+	VPSLLQ  $0x04, Y7, Y7
+	VPADDQ  Y7, Y2, Y2
+	VMOVDQU 4096(R15), Y8
+	VPSLLQ  $0x04, Y8, Y8
+	VPADDQ  Y8, Y3, Y3
+	VMOVDQU 4128(R15), Y9
+	VPSLLQ  $0x04, Y9, Y9
+	VPADDQ  Y9, Y4, Y4
+	VPADDQ  curve2297ffffff8abf8c<>+0(SB), Y0, Y0
+	VPADDQ  curveaa2c000000000000<>+0(SB), Y1, Y1
+	VPADDQ  curved2ec000000000000<>+0(SB), Y2, Y2
+	VPADDQ  curve22ec000000000000<>+0(SB), Y3, Y3
+	VPADDQ  curve9a2c000000000000<>+0(SB), Y4, Y4
+	LEAQ    160(R15), DI
+	CALL    ·curveFloatCarryE<>(SB)
+	LEAQ    4160(R15), SI
+	CALL    ·curveFloatSquareE<>(SB)
+	VPADDQ  curve8997fffffee6d2cc<>+0(SB), Y0, Y0
+	VPADDQ  curveafac000000000000<>+0(SB), Y1, Y1
+	VPADDQ  curvec6c000000000000<>+0(SB), Y2, Y2
+	VPADDQ  curve5c6c000000000000<>+0(SB), Y3, Y3
+	VPADDQ  curve9fac000000000000<>+0(SB), Y4, Y4
+	LEAQ    960(R15), DI
+	CALL    ·curveFloatCarryE<>(SB)
+	LEAQ    4320(R15), SI
+	CALL    ·curveFloatSquareE<>(SB)
+	VPADDQ  curve8997fffffee6d2cc<>+0(SB), Y0, Y0
+	VPADDQ  curveafac000000000000<>+0(SB), Y1, Y1
+	VPADDQ  curvec6c000000000000<>+0(SB), Y2, Y2
+	VPADDQ  curve5c6c000000000000<>+0(SB), Y3, Y3
+	VPADDQ  curve9fac000000000000<>+0(SB), Y4, Y4
+	LEAQ    1120(R15), DI
+	CALL    ·curveFloatCarryE<>(SB)
+	ADDQ    $0x50, BX
+	DECQ    CX
+	JNE     step
+	VMOVDQU mask52<>+0(SB), Y14
+	VMOVUPD curveX_0<>+0(SB), Y0
+	VADDPD  (R15), Y0, Y0
+	VPADDQ  curvebcd7ffffffff6e4a<>+0(SB), Y0, Y0
+	VMOVUPD curveX_1<>+0(SB), Y1
+	VADDPD  32(R15), Y1, Y1
+	VPADDQ  curveb98fffffffffffff<>+0(SB), Y1, Y1
+	VMOVUPD curveX_2<>+0(SB), Y2
+	VADDPD  64(R15), Y2, Y2
+	VPADDQ  curveb65fffffffffffff<>+0(SB), Y2, Y2
+	VMOVUPD curveX_3<>+0(SB), Y3
+	VADDPD  96(R15), Y3, Y3
+	VPADDQ  curveb32fffffffffffff<>+0(SB), Y3, Y3
+	VMOVUPD curveX_4<>+0(SB), Y4
+	VADDPD  128(R15), Y4, Y4
+	VPADDQ  curveafffffffffffffff<>+0(SB), Y4, Y4
+	VPSLLQ  $0x3f, Y2, Y15
+	VPSRLQ  $0x0c, Y15, Y15
+	VPADDQ  Y15, Y1, Y1
+	VPSRLQ  $0x01, Y2, Y2
+	VPSLLQ  $0x3e, Y3, Y15
+	VPSRLQ  $0x0c, Y15, Y15
+	VPADDQ  Y15, Y2, Y2
+	VPSRLQ  $0x02, Y3, Y3
+	VPSLLQ  $0x3d, Y4, Y15
+	VPSRLQ  $0x0c, Y15, Y15
+	VPADDQ  Y15, Y3, Y3
+	VPSRLQ  $0x03, Y4, Y4
+	VPSRLQ  $0x34, Y0, Y15
+	VPAND   Y14, Y0, Y0
+	VPADDQ  Y15, Y1, Y1
+	VPSRLQ  $0x34, Y1, Y15
+	VPAND   Y14, Y1, Y1
+	VPADDQ  Y15, Y2, Y2
+	VPSRLQ  $0x34, Y2, Y15
+	VPAND   Y14, Y2, Y2
+	VPADDQ  Y15, Y3, Y3
+	VPSRLQ  $0x34, Y3, Y15
+	VPAND   Y14, Y3, Y3
+	VPADDQ  Y15, Y4, Y4
+	VMOVDQU Y0, (R8)
+	VMOVDQU Y1, 64(R8)
+	VMOVDQU Y2, 128(R8)
+	VMOVDQU Y3, 192(R8)
+	VMOVDQU Y4, 256(R8)
+	VMOVDQU mask52<>+0(SB), Y14
+	VMOVUPD curveX_0<>+0(SB), Y0
+	VADDPD  160(R15), Y0, Y0
+	VPADDQ  curvebcd7ffffffff6e4a<>+0(SB), Y0, Y0
+	VMOVUPD curveX_1<>+0(SB), Y1
+	VADDPD  192(R15), Y1, Y1
+	VPADDQ  curveb98fffffffffffff<>+0(SB), Y1, Y1
+	VMOVUPD curveX_2<>+0(SB), Y2
+	VADDPD  224(R15), Y2, Y2
+	VPADDQ  curveb65fffffffffffff<>+0(SB), Y2, Y2
+	VMOVUPD curveX_3<>+0(SB), Y3
+	VADDPD  256(R15), Y3, Y3
+	VPADDQ  curveb32fffffffffffff<>+0(SB), Y3, Y3
+	VMOVUPD curveX_4<>+0(SB), Y4
+	VADDPD  288(R15), Y4, Y4
+	VPADDQ  curveafffffffffffffff<>+0(SB), Y4, Y4
+	VPSLLQ  $0x3f, Y2, Y15
+	VPSRLQ  $0x0c, Y15, Y15
+	VPADDQ  Y15, Y1, Y1
+	VPSRLQ  $0x01, Y2, Y2
+	VPSLLQ  $0x3e, Y3, Y15
+	VPSRLQ  $0x0c, Y15, Y15
+	VPADDQ  Y15, Y2, Y2
+	VPSRLQ  $0x02, Y3, Y3
+	VPSLLQ  $0x3d, Y4, Y15
+	VPSRLQ  $0x0c, Y15, Y15
+	VPADDQ  Y15, Y3, Y3
+	VPSRLQ  $0x03, Y4, Y4
+	VPSRLQ  $0x34, Y0, Y15
+	VPAND   Y14, Y0, Y0
+	VPADDQ  Y15, Y1, Y1
+	VPSRLQ  $0x34, Y1, Y15
+	VPAND   Y14, Y1, Y1
+	VPADDQ  Y15, Y2, Y2
+	VPSRLQ  $0x34, Y2, Y15
+	VPAND   Y14, Y2, Y2
+	VPADDQ  Y15, Y3, Y3
+	VPSRLQ  $0x34, Y3, Y15
+	VPAND   Y14, Y3, Y3
+	VPADDQ  Y15, Y4, Y4
+	VMOVDQU Y0, 32(R8)
+	VMOVDQU Y1, 96(R8)
+	VMOVDQU Y2, 160(R8)
+	VMOVDQU Y3, 224(R8)
+	VMOVDQU Y4, 288(R8)
+	VMOVDQU mask52<>+0(SB), Y14
+	VMOVUPD curveX_0<>+0(SB), Y0
+	VADDPD  320(R15), Y0, Y0
+	VPADDQ  curvebcd7ffffffff6e4a<>+0(SB), Y0, Y0
+	VMOVUPD curveX_1<>+0(SB), Y1
+	VADDPD  352(R15), Y1, Y1
+	VPADDQ  curveb98fffffffffffff<>+0(SB), Y1, Y1
+	VMOVUPD curveX_2<>+0(SB), Y2
+	VADDPD  384(R15), Y2, Y2
+	VPADDQ  curveb65fffffffffffff<>+0(SB), Y2, Y2
+	VMOVUPD curveX_3<>+0(SB), Y3
+	VADDPD  416(R15), Y3, Y3
+	VPADDQ  curveb32fffffffffffff<>+0(SB), Y3, Y3
+	VMOVUPD curveX_4<>+0(SB), Y4
+	VADDPD  448(R15), Y4, Y4
+	VPADDQ  curveafffffffffffffff<>+0(SB), Y4, Y4
+	VPSLLQ  $0x3f, Y2, Y15
+	VPSRLQ  $0x0c, Y15, Y15
+	VPADDQ  Y15, Y1, Y1
+	VPSRLQ  $0x01, Y2, Y2
+	VPSLLQ  $0x3e, Y3, Y15
+	VPSRLQ  $0x0c, Y15, Y15
+	VPADDQ  Y15, Y2, Y2
+	VPSRLQ  $0x02, Y3, Y3
+	VPSLLQ  $0x3d, Y4, Y15
+	VPSRLQ  $0x0c, Y15, Y15
+	VPADDQ  Y15, Y3, Y3
+	VPSRLQ  $0x03, Y4, Y4
+	VPSRLQ  $0x34, Y0, Y15
+	VPAND   Y14, Y0, Y0
+	VPADDQ  Y15, Y1, Y1
+	VPSRLQ  $0x34, Y1, Y15
+	VPAND   Y14, Y1, Y1
+	VPADDQ  Y15, Y2, Y2
+	VPSRLQ  $0x34, Y2, Y15
+	VPAND   Y14, Y2, Y2
+	VPADDQ  Y15, Y3, Y3
+	VPSRLQ  $0x34, Y3, Y15
+	VPAND   Y14, Y3, Y3
+	VPADDQ  Y15, Y4, Y4
+	VMOVDQU Y0, 320(R8)
+	VMOVDQU Y1, 384(R8)
+	VMOVDQU Y2, 448(R8)
+	VMOVDQU Y3, 512(R8)
+	VMOVDQU Y4, 576(R8)
+	VMOVDQU mask52<>+0(SB), Y14
+	VMOVUPD curveX_0<>+0(SB), Y0
+	VADDPD  480(R15), Y0, Y0
+	VPADDQ  curvebcd7ffffffff6e4a<>+0(SB), Y0, Y0
+	VMOVUPD curveX_1<>+0(SB), Y1
+	VADDPD  512(R15), Y1, Y1
+	VPADDQ  curveb98fffffffffffff<>+0(SB), Y1, Y1
+	VMOVUPD curveX_2<>+0(SB), Y2
+	VADDPD  544(R15), Y2, Y2
+	VPADDQ  curveb65fffffffffffff<>+0(SB), Y2, Y2
+	VMOVUPD curveX_3<>+0(SB), Y3
+	VADDPD  576(R15), Y3, Y3
+	VPADDQ  curveb32fffffffffffff<>+0(SB), Y3, Y3
+	VMOVUPD curveX_4<>+0(SB), Y4
+	VADDPD  608(R15), Y4, Y4
+	VPADDQ  curveafffffffffffffff<>+0(SB), Y4, Y4
+	VPSLLQ  $0x3f, Y2, Y15
+	VPSRLQ  $0x0c, Y15, Y15
+	VPADDQ  Y15, Y1, Y1
+	VPSRLQ  $0x01, Y2, Y2
+	VPSLLQ  $0x3e, Y3, Y15
+	VPSRLQ  $0x0c, Y15, Y15
+	VPADDQ  Y15, Y2, Y2
+	VPSRLQ  $0x02, Y3, Y3
+	VPSLLQ  $0x3d, Y4, Y15
+	VPSRLQ  $0x0c, Y15, Y15
+	VPADDQ  Y15, Y3, Y3
+	VPSRLQ  $0x03, Y4, Y4
+	VPSRLQ  $0x34, Y0, Y15
+	VPAND   Y14, Y0, Y0
+	VPADDQ  Y15, Y1, Y1
+	VPSRLQ  $0x34, Y1, Y15
+	VPAND   Y14, Y1, Y1
+	VPADDQ  Y15, Y2, Y2
+	VPSRLQ  $0x34, Y2, Y15
+	VPAND   Y14, Y2, Y2
+	VPADDQ  Y15, Y3, Y3
+	VPSRLQ  $0x34, Y3, Y15
+	VPAND   Y14, Y3, Y3
+	VPADDQ  Y15, Y4, Y4
+	VMOVDQU Y0, 352(R8)
+	VMOVDQU Y1, 416(R8)
+	VMOVDQU Y2, 480(R8)
+	VMOVDQU Y3, 544(R8)
+	VMOVDQU Y4, 608(R8)
+	VMOVDQU mask52<>+0(SB), Y14
+	VMOVUPD curveX_0<>+0(SB), Y0
+	VADDPD  640(R15), Y0, Y0
+	VPADDQ  curvebcd7ffffffff6e4a<>+0(SB), Y0, Y0
+	VMOVUPD curveX_1<>+0(SB), Y1
+	VADDPD  672(R15), Y1, Y1
+	VPADDQ  curveb98fffffffffffff<>+0(SB), Y1, Y1
+	VMOVUPD curveX_2<>+0(SB), Y2
+	VADDPD  704(R15), Y2, Y2
+	VPADDQ  curveb65fffffffffffff<>+0(SB), Y2, Y2
+	VMOVUPD curveX_3<>+0(SB), Y3
+	VADDPD  736(R15), Y3, Y3
+	VPADDQ  curveb32fffffffffffff<>+0(SB), Y3, Y3
+	VMOVUPD curveX_4<>+0(SB), Y4
+	VADDPD  768(R15), Y4, Y4
+	VPADDQ  curveafffffffffffffff<>+0(SB), Y4, Y4
+	VPSLLQ  $0x3f, Y2, Y15
+	VPSRLQ  $0x0c, Y15, Y15
+	VPADDQ  Y15, Y1, Y1
+	VPSRLQ  $0x01, Y2, Y2
+	VPSLLQ  $0x3e, Y3, Y15
+	VPSRLQ  $0x0c, Y15, Y15
+	VPADDQ  Y15, Y2, Y2
+	VPSRLQ  $0x02, Y3, Y3
+	VPSLLQ  $0x3d, Y4, Y15
+	VPSRLQ  $0x0c, Y15, Y15
+	VPADDQ  Y15, Y3, Y3
+	VPSRLQ  $0x03, Y4, Y4
+	VPSRLQ  $0x34, Y0, Y15
+	VPAND   Y14, Y0, Y0
+	VPADDQ  Y15, Y1, Y1
+	VPSRLQ  $0x34, Y1, Y15
+	VPAND   Y14, Y1, Y1
+	VPADDQ  Y15, Y2, Y2
+	VPSRLQ  $0x34, Y2, Y15
+	VPAND   Y14, Y2, Y2
+	VPADDQ  Y15, Y3, Y3
+	VPSRLQ  $0x34, Y3, Y15
+	VPAND   Y14, Y3, Y3
+	VPADDQ  Y15, Y4, Y4
+	VMOVDQU Y0, 640(R8)
+	VMOVDQU Y1, 704(R8)
+	VMOVDQU Y2, 768(R8)
+	VMOVDQU Y3, 832(R8)
+	VMOVDQU Y4, 896(R8)
+	VMOVDQU mask52<>+0(SB), Y14
+	VMOVUPD curveX_0<>+0(SB), Y0
+	VADDPD  800(R15), Y0, Y0
+	VPADDQ  curvebcd7ffffffff6e4a<>+0(SB), Y0, Y0
+	VMOVUPD curveX_1<>+0(SB), Y1
+	VADDPD  832(R15), Y1, Y1
+	VPADDQ  curveb98fffffffffffff<>+0(SB), Y1, Y1
+	VMOVUPD curveX_2<>+0(SB), Y2
+	VADDPD  864(R15), Y2, Y2
+	VPADDQ  curveb65fffffffffffff<>+0(SB), Y2, Y2
+	VMOVUPD curveX_3<>+0(SB), Y3
+	VADDPD  896(R15), Y3, Y3
+	VPADDQ  curveb32fffffffffffff<>+0(SB), Y3, Y3
+	VMOVUPD curveX_4<>+0(SB), Y4
+	VADDPD  928(R15), Y4, Y4
+	VPADDQ  curveafffffffffffffff<>+0(SB), Y4, Y4
+	VPSLLQ  $0x3f, Y2, Y15
+	VPSRLQ  $0x0c, Y15, Y15
+	VPADDQ  Y15, Y1, Y1
+	VPSRLQ  $0x01, Y2, Y2
+	VPSLLQ  $0x3e, Y3, Y15
+	VPSRLQ  $0x0c, Y15, Y15
+	VPADDQ  Y15, Y2, Y2
+	VPSRLQ  $0x02, Y3, Y3
+	VPSLLQ  $0x3d, Y4, Y15
+	VPSRLQ  $0x0c, Y15, Y15
+	VPADDQ  Y15, Y3, Y3
+	VPSRLQ  $0x03, Y4, Y4
+	VPSRLQ  $0x34, Y0, Y15
+	VPAND   Y14, Y0, Y0
+	VPADDQ  Y15, Y1, Y1
+	VPSRLQ  $0x34, Y1, Y15
+	VPAND   Y14, Y1, Y1
+	VPADDQ  Y15, Y2, Y2
+	VPSRLQ  $0x34, Y2, Y15
+	VPAND   Y14, Y2, Y2
+	VPADDQ  Y15, Y3, Y3
+	VPSRLQ  $0x34, Y3, Y15
+	VPAND   Y14, Y3, Y3
+	VPADDQ  Y15, Y4, Y4
+	VMOVDQU Y0, 672(R8)
+	VMOVDQU Y1, 736(R8)
+	VMOVDQU Y2, 800(R8)
+	VMOVDQU Y3, 864(R8)
+	VMOVDQU Y4, 928(R8)
+	VMOVDQU mask52<>+0(SB), Y14
+	VMOVUPD curveX_0<>+0(SB), Y0
+	VADDPD  960(R15), Y0, Y0
+	VPADDQ  curvebcd7ffffffff6e4a<>+0(SB), Y0, Y0
+	VMOVUPD curveX_1<>+0(SB), Y1
+	VADDPD  992(R15), Y1, Y1
+	VPADDQ  curveb98fffffffffffff<>+0(SB), Y1, Y1
+	VMOVUPD curveX_2<>+0(SB), Y2
+	VADDPD  1024(R15), Y2, Y2
+	VPADDQ  curveb65fffffffffffff<>+0(SB), Y2, Y2
+	VMOVUPD curveX_3<>+0(SB), Y3
+	VADDPD  1056(R15), Y3, Y3
+	VPADDQ  curveb32fffffffffffff<>+0(SB), Y3, Y3
+	VMOVUPD curveX_4<>+0(SB), Y4
+	VADDPD  1088(R15), Y4, Y4
+	VPADDQ  curveafffffffffffffff<>+0(SB), Y4, Y4
+	VPSLLQ  $0x3f, Y2, Y15
+	VPSRLQ  $0x0c, Y15, Y15
+	VPADDQ  Y15, Y1, Y1
+	VPSRLQ  $0x01, Y2, Y2
+	VPSLLQ  $0x3e, Y3, Y15
+	VPSRLQ  $0x0c, Y15, Y15
+	VPADDQ  Y15, Y2, Y2
+	VPSRLQ  $0x02, Y3, Y3
+	VPSLLQ  $0x3d, Y4, Y15
+	VPSRLQ  $0x0c, Y15, Y15
+	VPADDQ  Y15, Y3, Y3
+	VPSRLQ  $0x03, Y4, Y4
+	VPSRLQ  $0x34, Y0, Y15
+	VPAND   Y14, Y0, Y0
+	VPADDQ  Y15, Y1, Y1
+	VPSRLQ  $0x34, Y1, Y15
+	VPAND   Y14, Y1, Y1
+	VPADDQ  Y15, Y2, Y2
+	VPSRLQ  $0x34, Y2, Y15
+	VPAND   Y14, Y2, Y2
+	VPADDQ  Y15, Y3, Y3
+	VPSRLQ  $0x34, Y3, Y15
+	VPAND   Y14, Y3, Y3
+	VPADDQ  Y15, Y4, Y4
+	VMOVDQU Y0, 960(R8)
+	VMOVDQU Y1, 1024(R8)
+	VMOVDQU Y2, 1088(R8)
+	VMOVDQU Y3, 1152(R8)
+	VMOVDQU Y4, 1216(R8)
+	VMOVDQU mask52<>+0(SB), Y14
+	VMOVUPD curveX_0<>+0(SB), Y0
+	VADDPD  1120(R15), Y0, Y0
+	VPADDQ  curvebcd7ffffffff6e4a<>+0(SB), Y0, Y0
+	VMOVUPD curveX_1<>+0(SB), Y1
+	VADDPD  1152(R15), Y1, Y1
+	VPADDQ  curveb98fffffffffffff<>+0(SB), Y1, Y1
+	VMOVUPD curveX_2<>+0(SB), Y2
+	VADDPD  1184(R15), Y2, Y2
+	VPADDQ  curveb65fffffffffffff<>+0(SB), Y2, Y2
+	VMOVUPD curveX_3<>+0(SB), Y3
+	VADDPD  1216(R15), Y3, Y3
+	VPADDQ  curveb32fffffffffffff<>+0(SB), Y3, Y3
+	VMOVUPD curveX_4<>+0(SB), Y4
+	VADDPD  1248(R15), Y4, Y4
+	VPADDQ  curveafffffffffffffff<>+0(SB), Y4, Y4
+	VPSLLQ  $0x3f, Y2, Y15
+	VPSRLQ  $0x0c, Y15, Y15
+	VPADDQ  Y15, Y1, Y1
+	VPSRLQ  $0x01, Y2, Y2
+	VPSLLQ  $0x3e, Y3, Y15
+	VPSRLQ  $0x0c, Y15, Y15
+	VPADDQ  Y15, Y2, Y2
+	VPSRLQ  $0x02, Y3, Y3
+	VPSLLQ  $0x3d, Y4, Y15
+	VPSRLQ  $0x0c, Y15, Y15
+	VPADDQ  Y15, Y3, Y3
+	VPSRLQ  $0x03, Y4, Y4
+	VPSRLQ  $0x34, Y0, Y15
+	VPAND   Y14, Y0, Y0
+	VPADDQ  Y15, Y1, Y1
+	VPSRLQ  $0x34, Y1, Y15
+	VPAND   Y14, Y1, Y1
+	VPADDQ  Y15, Y2, Y2
+	VPSRLQ  $0x34, Y2, Y15
+	VPAND   Y14, Y2, Y2
+	VPADDQ  Y15, Y3, Y3
+	VPSRLQ  $0x34, Y3, Y15
+	VPAND   Y14, Y3, Y3
+	VPADDQ  Y15, Y4, Y4
+	VMOVDQU Y0, 992(R8)
+	VMOVDQU Y1, 1056(R8)
+	VMOVDQU Y2, 1120(R8)
+	VMOVDQU Y3, 1184(R8)
+	VMOVDQU Y4, 1248(R8)
+	LDMXCSR (SP)
 	VZEROUPPER
 	RET
 
@@ -3884,7 +3920,7 @@ DATA curveFoldLowS<>+24(SB)/8, $0x0000000000001eea
 GLOBL curveFoldLowS<>(SB), RODATA|NOPTR, $32
 
 // func floatStepsS(v *laneState, steps *laneStep, count uint64, memory *laneRoom)
-// Requires: AVX, AVX2, SSE
+// Requires: AVX, AVX2, MMX+, SSE
 TEXT ·floatStepsS(SB), NOSPLIT, $8-32
 	STMXCSR (SP)
 	LDMXCSR nearest<>+0(SB)
@@ -5154,1158 +5190,1194 @@ gather:
 	CALL        ·curveFloatCarryS<>(SB)
 	LEAQ        1440(R15), SI
 	CALL        ·negateQuad<>(SB)
-	VMOVUPD     curveX_0<>+0(SB), Y0
-	VADDPD      320(R15), Y0, Y0
-	VMOVUPD     curveX_1<>+0(SB), Y1
-	VADDPD      352(R15), Y1, Y1
-	VMOVUPD     curveX_2<>+0(SB), Y2
-	VADDPD      384(R15), Y2, Y2
-	VMOVUPD     curveX_3<>+0(SB), Y3
-	VADDPD      416(R15), Y3, Y3
-	VMOVUPD     curveX_4<>+0(SB), Y4
-	VADDPD      448(R15), Y4, Y4
-	VMOVUPD     curveX_0<>+0(SB), Y5
-	VADDPD      960(R15), Y5, Y5
-	VPADDQ      Y5, Y0, Y0
-	VMOVUPD     curveX_1<>+0(SB), Y6
-	VADDPD      992(R15), Y6, Y6
-	VPADDQ      Y6, Y1, Y1
-	VMOVUPD     curveX_2<>+0(SB), Y7
-	VADDPD      1024(R15), Y7, Y7
-	VPADDQ      Y7, Y2, Y2
-	VMOVUPD     curveX_3<>+0(SB), Y8
-	VADDPD      1056(R15), Y8, Y8
-	VPADDQ      Y8, Y3, Y3
-	VMOVUPD     curveX_4<>+0(SB), Y9
-	VADDPD      1088(R15), Y9, Y9
-	VPADDQ      Y9, Y4, Y4
-	VPADDQ      curve8997ffffffc22c00<>+0(SB), Y0, Y0
-	VPADDQ      curve8314000000000000<>+0(SB), Y1, Y1
-	VPADDQ      curve7cb4000000000000<>+0(SB), Y2, Y2
-	VPADDQ      curve7654000000000000<>+0(SB), Y3, Y3
-	VPADDQ      curve6ff4000000000000<>+0(SB), Y4, Y4
-	LEAQ        3200(R15), DI
-	CALL        ·curveFloatCarryS<>(SB)
-	VMOVUPD     curveX_0<>+0(SB), Y0
-	VADDPD      480(R15), Y0, Y0
-	VMOVUPD     curveX_1<>+0(SB), Y1
-	VADDPD      512(R15), Y1, Y1
-	VMOVUPD     curveX_2<>+0(SB), Y2
-	VADDPD      544(R15), Y2, Y2
-	VMOVUPD     curveX_3<>+0(SB), Y3
-	VADDPD      576(R15), Y3, Y3
-	VMOVUPD     curveX_4<>+0(SB), Y4
-	VADDPD      608(R15), Y4, Y4
-	VMOVUPD     curveX_0<>+0(SB), Y5
-	VADDPD      1120(R15), Y5, Y5
-	VPADDQ      Y5, Y0, Y0
-	VMOVUPD     curveX_1<>+0(SB), Y6
-	VADDPD      1152(R15), Y6, Y6
-	VPADDQ      Y6, Y1, Y1
-	VMOVUPD     curveX_2<>+0(SB), Y7
-	VADDPD      1184(R15), Y7, Y7
-	VPADDQ      Y7, Y2, Y2
-	VMOVUPD     curveX_3<>+0(SB), Y8
-	VADDPD      1216(R15), Y8, Y8
-	VPADDQ      Y8, Y3, Y3
-	VMOVUPD     curveX_4<>+0(SB), Y9
-	VADDPD      1248(R15), Y9, Y9
-	VPADDQ      Y9, Y4, Y4
-	VPADDQ      curve8997ffffffc22c00<>+0(SB), Y0, Y0
-	VPADDQ      curve8314000000000000<>+0(SB), Y1, Y1
-	VPADDQ      curve7cb4000000000000<>+0(SB), Y2, Y2
-	VPADDQ      curve7654000000000000<>+0(SB), Y3, Y3
-	VPADDQ      curve6ff4000000000000<>+0(SB), Y4, Y4
-	LEAQ        3360(R15), DI
-	CALL        ·curveFloatCarryS<>(SB)
-	VMOVUPD     curveX_0<>+0(SB), Y0
-	VADDPD      1600(R15), Y0, Y0
-	VMOVUPD     curveX_1<>+0(SB), Y1
-	VADDPD      1632(R15), Y1, Y1
-	VMOVUPD     curveX_2<>+0(SB), Y2
-	VADDPD      1664(R15), Y2, Y2
-	VMOVUPD     curveX_3<>+0(SB), Y3
-	VADDPD      1696(R15), Y3, Y3
-	VMOVUPD     curveX_4<>+0(SB), Y4
-	VADDPD      1728(R15), Y4, Y4
-	VMOVUPD     curveX_0<>+0(SB), Y5
-	VADDPD      2240(R15), Y5, Y5
-	VPADDQ      Y5, Y0, Y0
-	VMOVUPD     curveX_1<>+0(SB), Y6
-	VADDPD      2272(R15), Y6, Y6
-	VPADDQ      Y6, Y1, Y1
-	VMOVUPD     curveX_2<>+0(SB), Y7
-	VADDPD      2304(R15), Y7, Y7
-	VPADDQ      Y7, Y2, Y2
-	VMOVUPD     curveX_3<>+0(SB), Y8
-	VADDPD      2336(R15), Y8, Y8
-	VPADDQ      Y8, Y3, Y3
-	VMOVUPD     curveX_4<>+0(SB), Y9
-	VADDPD      2368(R15), Y9, Y9
-	VPADDQ      Y9, Y4, Y4
-	VPADDQ      curve8997ffffffc22c00<>+0(SB), Y0, Y0
-	VPADDQ      curve8314000000000000<>+0(SB), Y1, Y1
-	VPADDQ      curve7cb4000000000000<>+0(SB), Y2, Y2
-	VPADDQ      curve7654000000000000<>+0(SB), Y3, Y3
-	VPADDQ      curve6ff4000000000000<>+0(SB), Y4, Y4
-	LEAQ        3520(R15), DI
-	CALL        ·curveFloatCarryS<>(SB)
-	VMOVUPD     curveX_0<>+0(SB), Y0
-	VADDPD      1760(R15), Y0, Y0
-	VMOVUPD     curveX_1<>+0(SB), Y1
-	VADDPD      1792(R15), Y1, Y1
-	VMOVUPD     curveX_2<>+0(SB), Y2
-	VADDPD      1824(R15), Y2, Y2
-	VMOVUPD     curveX_3<>+0(SB), Y3
-	VADDPD      1856(R15), Y3, Y3
-	VMOVUPD     curveX_4<>+0(SB), Y4
-	VADDPD      1888(R15), Y4, Y4
-	VMOVUPD     curveX_0<>+0(SB), Y5
-	VADDPD      2400(R15), Y5, Y5
-	VPADDQ      Y5, Y0, Y0
-	VMOVUPD     curveX_1<>+0(SB), Y6
-	VADDPD      2432(R15), Y6, Y6
-	VPADDQ      Y6, Y1, Y1
-	VMOVUPD     curveX_2<>+0(SB), Y7
-	VADDPD      2464(R15), Y7, Y7
-	VPADDQ      Y7, Y2, Y2
-	VMOVUPD     curveX_3<>+0(SB), Y8
-	VADDPD      2496(R15), Y8, Y8
-	VPADDQ      Y8, Y3, Y3
-	VMOVUPD     curveX_4<>+0(SB), Y9
-	VADDPD      2528(R15), Y9, Y9
-	VPADDQ      Y9, Y4, Y4
-	VPADDQ      curve8997ffffffc22c00<>+0(SB), Y0, Y0
-	VPADDQ      curve8314000000000000<>+0(SB), Y1, Y1
-	VPADDQ      curve7cb4000000000000<>+0(SB), Y2, Y2
-	VPADDQ      curve7654000000000000<>+0(SB), Y3, Y3
-	VPADDQ      curve6ff4000000000000<>+0(SB), Y4, Y4
-	LEAQ        3680(R15), DI
-	CALL        ·curveFloatCarryS<>(SB)
-	LEAQ        3200(R15), SI
-	LEAQ        3520(R15), DX
-	CALL        ·curveFloatProductS<>(SB)
-	VMOVDQU     Y0, 3200(R15)
-	VMOVDQU     Y1, 3232(R15)
-	VMOVDQU     Y2, 3264(R15)
-	VMOVDQU     Y3, 3296(R15)
-	VMOVDQU     Y4, 3328(R15)
-	LEAQ        3360(R15), SI
-	LEAQ        3680(R15), DX
-	CALL        ·curveFloatProductS<>(SB)
-	VMOVDQU     Y0, 3360(R15)
-	VMOVDQU     Y1, 3392(R15)
-	VMOVDQU     Y2, 3424(R15)
-	VMOVDQU     Y3, 3456(R15)
-	VMOVDQU     Y4, 3488(R15)
-	LEAQ        320(R15), SI
-	LEAQ        1600(R15), DX
-	CALL        ·curveFloatProductS<>(SB)
-	VMOVDQU     Y0, 2560(R15)
-	VMOVDQU     Y1, 2592(R15)
-	VMOVDQU     Y2, 2624(R15)
-	VMOVDQU     Y3, 2656(R15)
-	VMOVDQU     Y4, 2688(R15)
-	LEAQ        480(R15), SI
-	LEAQ        1760(R15), DX
-	CALL        ·curveFloatProductS<>(SB)
-	VMOVDQU     Y0, 2720(R15)
-	VMOVDQU     Y1, 2752(R15)
-	VMOVDQU     Y2, 2784(R15)
-	VMOVDQU     Y3, 2816(R15)
-	VMOVDQU     Y4, 2848(R15)
-	LEAQ        960(R15), SI
-	LEAQ        2240(R15), DX
-	CALL        ·curveFloatProductS<>(SB)
-	VMOVDQU     Y0, 2880(R15)
-	VMOVDQU     Y1, 2912(R15)
-	VMOVDQU     Y2, 2944(R15)
-	VMOVDQU     Y3, 2976(R15)
-	VMOVDQU     Y4, 3008(R15)
-	LEAQ        1120(R15), SI
-	LEAQ        2400(R15), DX
-	CALL        ·curveFloatProductS<>(SB)
-	VMOVDQU     Y0, 3040(R15)
-	VMOVDQU     Y1, 3072(R15)
-	VMOVDQU     Y2, 3104(R15)
-	VMOVDQU     Y3, 3136(R15)
-	VMOVDQU     Y4, 3168(R15)
-	VMOVDQU     3200(R15), Y0
-	VMOVDQU     3232(R15), Y1
-	VMOVDQU     3264(R15), Y2
-	VMOVDQU     3296(R15), Y3
-	VMOVDQU     3328(R15), Y4
-	VMOVDQU     2560(R15), Y5
-	VPSUBQ      Y5, Y0, Y0
-	VMOVDQU     2592(R15), Y6
-	VPSUBQ      Y6, Y1, Y1
-	VMOVDQU     2624(R15), Y7
-	VPSUBQ      Y7, Y2, Y2
-	VMOVDQU     2656(R15), Y8
-	VPSUBQ      Y8, Y3, Y3
-	VMOVDQU     2688(R15), Y9
-	VPSUBQ      Y9, Y4, Y4
-	VMOVDQU     2880(R15), Y5
-	VPSUBQ      Y5, Y0, Y0
-	VMOVDQU     2912(R15), Y6
-	VPSUBQ      Y6, Y1, Y1
-	VMOVDQU     2944(R15), Y7
-	VPSUBQ      Y7, Y2, Y2
-	VMOVDQU     2976(R15), Y8
-	VPSUBQ      Y8, Y3, Y3
-	VMOVDQU     3008(R15), Y9
-	VPSUBQ      Y9, Y4, Y4
-	VPADDQ      curve9677ffffffbfff8c<>+0(SB), Y0, Y0
-	VPADDQ      curve705c000000000000<>+0(SB), Y1, Y1
-	VPADDQ      curve139c000000000000<>+0(SB), Y2, Y2
-	VPADDQ      curvec39c000000000000<>+0(SB), Y3, Y3
-	VPADDQ      curve805c000000000000<>+0(SB), Y4, Y4
-	LEAQ        3200(R15), DI
-	CALL        ·curveFloatCarryS<>(SB)
-	VMOVDQU     3360(R15), Y0
-	VMOVDQU     3392(R15), Y1
-	VMOVDQU     3424(R15), Y2
-	VMOVDQU     3456(R15), Y3
-	VMOVDQU     3488(R15), Y4
-	VMOVDQU     2720(R15), Y5
-	VPSUBQ      Y5, Y0, Y0
-	VMOVDQU     2752(R15), Y6
-	VPSUBQ      Y6, Y1, Y1
-	VMOVDQU     2784(R15), Y7
-	VPSUBQ      Y7, Y2, Y2
-	VMOVDQU     2816(R15), Y8
-	VPSUBQ      Y8, Y3, Y3
-	VMOVDQU     2848(R15), Y9
-	VPSUBQ      Y9, Y4, Y4
-	VMOVDQU     3040(R15), Y5
-	VPSUBQ      Y5, Y0, Y0
-	VMOVDQU     3072(R15), Y6
-	VPSUBQ      Y6, Y1, Y1
-	VMOVDQU     3104(R15), Y7
-	VPSUBQ      Y7, Y2, Y2
-	VMOVDQU     3136(R15), Y8
-	VPSUBQ      Y8, Y3, Y3
-	VMOVDQU     3168(R15), Y9
-	VPSUBQ      Y9, Y4, Y4
-	VPADDQ      curve9677ffffffbfff8c<>+0(SB), Y0, Y0
-	VPADDQ      curve705c000000000000<>+0(SB), Y1, Y1
-	VPADDQ      curve139c000000000000<>+0(SB), Y2, Y2
-	VPADDQ      curvec39c000000000000<>+0(SB), Y3, Y3
-	VPADDQ      curve805c000000000000<>+0(SB), Y4, Y4
-	LEAQ        3360(R15), DI
-	CALL        ·curveFloatCarryS<>(SB)
-	VMOVDQU     2560(R15), Y0
-	VMOVDQU     2592(R15), Y1
-	VMOVDQU     2624(R15), Y2
-	VMOVDQU     2656(R15), Y3
-	VMOVDQU     2688(R15), Y4
-	VMOVDQU     2880(R15), Y5
-	VPSUBQ      Y5, Y0, Y0
-	VMOVDQU     2912(R15), Y6
-	VPSUBQ      Y6, Y1, Y1
-	VMOVDQU     2944(R15), Y7
-	VPSUBQ      Y7, Y2, Y2
-	VMOVDQU     2976(R15), Y8
-	VPSUBQ      Y8, Y3, Y3
-	VMOVDQU     3008(R15), Y9
-	VPSUBQ      Y9, Y4, Y4
-	VPADDQ      curve1007ffffffc22c00<>+0(SB), Y0, Y0
-	VPADDQ      curve1004000000000000<>+0(SB), Y1, Y1
-	VPADDQ      curve1004000000000000<>+0(SB), Y2, Y2
-	VPADDQ      curve1004000000000000<>+0(SB), Y3, Y3
-	VPADDQ      curve1004000000000000<>+0(SB), Y4, Y4
-	LEAQ        3520(R15), DI
-	CALL        ·curveFloatCarryS<>(SB)
-	VMOVDQU     2720(R15), Y0
-	VMOVDQU     2752(R15), Y1
-	VMOVDQU     2784(R15), Y2
-	VMOVDQU     2816(R15), Y3
-	VMOVDQU     2848(R15), Y4
-	VMOVDQU     3040(R15), Y5
-	VPSUBQ      Y5, Y0, Y0
-	VMOVDQU     3072(R15), Y6
-	VPSUBQ      Y6, Y1, Y1
-	VMOVDQU     3104(R15), Y7
-	VPSUBQ      Y7, Y2, Y2
-	VMOVDQU     3136(R15), Y8
-	VPSUBQ      Y8, Y3, Y3
-	VMOVDQU     3168(R15), Y9
-	VPSUBQ      Y9, Y4, Y4
-	VPADDQ      curve1007ffffffc22c00<>+0(SB), Y0, Y0
-	VPADDQ      curve1004000000000000<>+0(SB), Y1, Y1
-	VPADDQ      curve1004000000000000<>+0(SB), Y2, Y2
-	VPADDQ      curve1004000000000000<>+0(SB), Y3, Y3
-	VPADDQ      curve1004000000000000<>+0(SB), Y4, Y4
-	LEAQ        3680(R15), DI
-	CALL        ·curveFloatCarryS<>(SB)
-	VMOVDQU     2560(R15), Y0
-	VMOVDQU     2592(R15), Y1
-	VMOVDQU     2624(R15), Y2
-	VMOVDQU     2656(R15), Y3
-	VMOVDQU     2688(R15), Y4
-	VMOVDQU     2880(R15), Y5
-	VPADDQ      Y5, Y0, Y0
-	VMOVDQU     2912(R15), Y6
-	VPADDQ      Y6, Y1, Y1
-	VMOVDQU     2944(R15), Y7
-	VPADDQ      Y7, Y2, Y2
-	VMOVDQU     2976(R15), Y8
-	VPADDQ      Y8, Y3, Y3
-	VMOVDQU     3008(R15), Y9
-	VPADDQ      Y9, Y4, Y4
-	VPADDQ      curve327ffffffc684e8<>+0(SB), Y0, Y0
-	VPADDQ      curve4f54000000000000<>+0(SB), Y1, Y1
-	VPADDQ      curve8d4000000000000<>+0(SB), Y2, Y2
-	VPADDQ      curvea8d4000000000000<>+0(SB), Y3, Y3
-	VPADDQ      curve2f54000000000000<>+0(SB), Y4, Y4
-	LEAQ        2560(R15), DI
-	CALL        ·curveFloatCarryS<>(SB)
-	VMOVDQU     2720(R15), Y0
-	VMOVDQU     2752(R15), Y1
-	VMOVDQU     2784(R15), Y2
-	VMOVDQU     2816(R15), Y3
-	VMOVDQU     2848(R15), Y4
-	VMOVDQU     3040(R15), Y5
-	VPADDQ      Y5, Y0, Y0
-	VMOVDQU     3072(R15), Y6
-	VPADDQ      Y6, Y1, Y1
-	VMOVDQU     3104(R15), Y7
-	VPADDQ      Y7, Y2, Y2
-	VMOVDQU     3136(R15), Y8
-	VPADDQ      Y8, Y3, Y3
-	VMOVDQU     3168(R15), Y9
-	VPADDQ      Y9, Y4, Y4
-	VPADDQ      curve327ffffffc684e8<>+0(SB), Y0, Y0
-	VPADDQ      curve4f54000000000000<>+0(SB), Y1, Y1
-	VPADDQ      curve8d4000000000000<>+0(SB), Y2, Y2
-	VPADDQ      curvea8d4000000000000<>+0(SB), Y3, Y3
-	VPADDQ      curve2f54000000000000<>+0(SB), Y4, Y4
-	LEAQ        2720(R15), DI
-	CALL        ·curveFloatCarryS<>(SB)
-	VMOVUPD     curveX_0<>+0(SB), Y0
-	VADDPD      (R15), Y0, Y0
-	VMOVUPD     curveX_1<>+0(SB), Y1
-	VADDPD      32(R15), Y1, Y1
-	VMOVUPD     curveX_2<>+0(SB), Y2
-	VADDPD      64(R15), Y2, Y2
-	VMOVUPD     curveX_3<>+0(SB), Y3
-	VADDPD      96(R15), Y3, Y3
-	VMOVUPD     curveX_4<>+0(SB), Y4
-	VADDPD      128(R15), Y4, Y4
-	VMOVUPD     curveX_0<>+0(SB), Y5
-	VADDPD      640(R15), Y5, Y5
-	VPADDQ      Y5, Y0, Y0
-	VMOVUPD     curveX_1<>+0(SB), Y6
-	VADDPD      672(R15), Y6, Y6
-	VPADDQ      Y6, Y1, Y1
-	VMOVUPD     curveX_2<>+0(SB), Y7
-	VADDPD      704(R15), Y7, Y7
-	VPADDQ      Y7, Y2, Y2
-	VMOVUPD     curveX_3<>+0(SB), Y8
-	VADDPD      736(R15), Y8, Y8
-	VPADDQ      Y8, Y3, Y3
-	VMOVUPD     curveX_4<>+0(SB), Y9
-	VADDPD      768(R15), Y9, Y9
-	VPADDQ      Y9, Y4, Y4
-	VPADDQ      curve8997ffffffc22c00<>+0(SB), Y0, Y0
-	VPADDQ      curve8314000000000000<>+0(SB), Y1, Y1
-	VPADDQ      curve7cb4000000000000<>+0(SB), Y2, Y2
-	VPADDQ      curve7654000000000000<>+0(SB), Y3, Y3
-	VPADDQ      curve6ff4000000000000<>+0(SB), Y4, Y4
-	LEAQ        960(R15), DI
-	CALL        ·curveFloatCarryS<>(SB)
-	VMOVUPD     curveX_0<>+0(SB), Y0
-	VADDPD      160(R15), Y0, Y0
-	VMOVUPD     curveX_1<>+0(SB), Y1
-	VADDPD      192(R15), Y1, Y1
-	VMOVUPD     curveX_2<>+0(SB), Y2
-	VADDPD      224(R15), Y2, Y2
-	VMOVUPD     curveX_3<>+0(SB), Y3
-	VADDPD      256(R15), Y3, Y3
-	VMOVUPD     curveX_4<>+0(SB), Y4
-	VADDPD      288(R15), Y4, Y4
-	VMOVUPD     curveX_0<>+0(SB), Y5
-	VADDPD      800(R15), Y5, Y5
-	VPADDQ      Y5, Y0, Y0
-	VMOVUPD     curveX_1<>+0(SB), Y6
-	VADDPD      832(R15), Y6, Y6
-	VPADDQ      Y6, Y1, Y1
-	VMOVUPD     curveX_2<>+0(SB), Y7
-	VADDPD      864(R15), Y7, Y7
-	VPADDQ      Y7, Y2, Y2
-	VMOVUPD     curveX_3<>+0(SB), Y8
-	VADDPD      896(R15), Y8, Y8
-	VPADDQ      Y8, Y3, Y3
-	VMOVUPD     curveX_4<>+0(SB), Y9
-	VADDPD      928(R15), Y9, Y9
-	VPADDQ      Y9, Y4, Y4
-	VPADDQ      curve8997ffffffc22c00<>+0(SB), Y0, Y0
-	VPADDQ      curve8314000000000000<>+0(SB), Y1, Y1
-	VPADDQ      curve7cb4000000000000<>+0(SB), Y2, Y2
-	VPADDQ      curve7654000000000000<>+0(SB), Y3, Y3
-	VPADDQ      curve6ff4000000000000<>+0(SB), Y4, Y4
-	LEAQ        1120(R15), DI
-	CALL        ·curveFloatCarryS<>(SB)
-	VMOVUPD     curveX_0<>+0(SB), Y0
-	VADDPD      1280(R15), Y0, Y0
-	VMOVUPD     curveX_1<>+0(SB), Y1
-	VADDPD      1312(R15), Y1, Y1
-	VMOVUPD     curveX_2<>+0(SB), Y2
-	VADDPD      1344(R15), Y2, Y2
-	VMOVUPD     curveX_3<>+0(SB), Y3
-	VADDPD      1376(R15), Y3, Y3
-	VMOVUPD     curveX_4<>+0(SB), Y4
-	VADDPD      1408(R15), Y4, Y4
-	VMOVUPD     curveX_0<>+0(SB), Y5
-	VADDPD      1920(R15), Y5, Y5
-	VPADDQ      Y5, Y0, Y0
-	VMOVUPD     curveX_1<>+0(SB), Y6
-	VADDPD      1952(R15), Y6, Y6
-	VPADDQ      Y6, Y1, Y1
-	VMOVUPD     curveX_2<>+0(SB), Y7
-	VADDPD      1984(R15), Y7, Y7
-	VPADDQ      Y7, Y2, Y2
-	VMOVUPD     curveX_3<>+0(SB), Y8
-	VADDPD      2016(R15), Y8, Y8
-	VPADDQ      Y8, Y3, Y3
-	VMOVUPD     curveX_4<>+0(SB), Y9
-	VADDPD      2048(R15), Y9, Y9
-	VPADDQ      Y9, Y4, Y4
-	VPADDQ      curve8997ffffffc22c00<>+0(SB), Y0, Y0
-	VPADDQ      curve8314000000000000<>+0(SB), Y1, Y1
-	VPADDQ      curve7cb4000000000000<>+0(SB), Y2, Y2
-	VPADDQ      curve7654000000000000<>+0(SB), Y3, Y3
-	VPADDQ      curve6ff4000000000000<>+0(SB), Y4, Y4
-	LEAQ        4160(R15), DI
-	CALL        ·curveFloatCarryS<>(SB)
-	VMOVUPD     curveX_0<>+0(SB), Y0
-	VADDPD      1440(R15), Y0, Y0
-	VMOVUPD     curveX_1<>+0(SB), Y1
-	VADDPD      1472(R15), Y1, Y1
-	VMOVUPD     curveX_2<>+0(SB), Y2
-	VADDPD      1504(R15), Y2, Y2
-	VMOVUPD     curveX_3<>+0(SB), Y3
-	VADDPD      1536(R15), Y3, Y3
-	VMOVUPD     curveX_4<>+0(SB), Y4
-	VADDPD      1568(R15), Y4, Y4
-	VMOVUPD     curveX_0<>+0(SB), Y5
-	VADDPD      2080(R15), Y5, Y5
-	VPADDQ      Y5, Y0, Y0
-	VMOVUPD     curveX_1<>+0(SB), Y6
-	VADDPD      2112(R15), Y6, Y6
-	VPADDQ      Y6, Y1, Y1
-	VMOVUPD     curveX_2<>+0(SB), Y7
-	VADDPD      2144(R15), Y7, Y7
-	VPADDQ      Y7, Y2, Y2
-	VMOVUPD     curveX_3<>+0(SB), Y8
-	VADDPD      2176(R15), Y8, Y8
-	VPADDQ      Y8, Y3, Y3
-	VMOVUPD     curveX_4<>+0(SB), Y9
-	VADDPD      2208(R15), Y9, Y9
-	VPADDQ      Y9, Y4, Y4
-	VPADDQ      curve8997ffffffc22c00<>+0(SB), Y0, Y0
-	VPADDQ      curve8314000000000000<>+0(SB), Y1, Y1
-	VPADDQ      curve7cb4000000000000<>+0(SB), Y2, Y2
-	VPADDQ      curve7654000000000000<>+0(SB), Y3, Y3
-	VPADDQ      curve6ff4000000000000<>+0(SB), Y4, Y4
-	LEAQ        4320(R15), DI
-	CALL        ·curveFloatCarryS<>(SB)
-	LEAQ        4160(R15), SI
-	LEAQ        960(R15), DX
-	CALL        ·curveFloatProductS<>(SB)
-	VMOVDQU     Y0, 4160(R15)
-	VMOVDQU     Y1, 4192(R15)
-	VMOVDQU     Y2, 4224(R15)
-	VMOVDQU     Y3, 4256(R15)
-	VMOVDQU     Y4, 4288(R15)
-	LEAQ        4320(R15), SI
-	LEAQ        1120(R15), DX
-	CALL        ·curveFloatProductS<>(SB)
-	VMOVDQU     Y0, 4320(R15)
-	VMOVDQU     Y1, 4352(R15)
-	VMOVDQU     Y2, 4384(R15)
-	VMOVDQU     Y3, 4416(R15)
-	VMOVDQU     Y4, 4448(R15)
-	LEAQ        (R15), SI
-	LEAQ        1280(R15), DX
-	CALL        ·curveFloatProductS<>(SB)
-	VMOVDQU     Y0, 2880(R15)
-	VMOVDQU     Y1, 2912(R15)
-	VMOVDQU     Y2, 2944(R15)
-	VMOVDQU     Y3, 2976(R15)
-	VMOVDQU     Y4, 3008(R15)
-	LEAQ        160(R15), SI
-	LEAQ        1440(R15), DX
-	CALL        ·curveFloatProductS<>(SB)
-	VMOVDQU     Y0, 3040(R15)
-	VMOVDQU     Y1, 3072(R15)
-	VMOVDQU     Y2, 3104(R15)
-	VMOVDQU     Y3, 3136(R15)
-	VMOVDQU     Y4, 3168(R15)
-	LEAQ        640(R15), SI
-	LEAQ        1920(R15), DX
-	CALL        ·curveFloatProductS<>(SB)
-	VMOVDQU     Y0, 3840(R15)
-	VMOVDQU     Y1, 3872(R15)
-	VMOVDQU     Y2, 3904(R15)
-	VMOVDQU     Y3, 3936(R15)
-	VMOVDQU     Y4, 3968(R15)
-	LEAQ        800(R15), SI
-	LEAQ        2080(R15), DX
-	CALL        ·curveFloatProductS<>(SB)
-	VMOVDQU     Y0, 4000(R15)
-	VMOVDQU     Y1, 4032(R15)
-	VMOVDQU     Y2, 4064(R15)
-	VMOVDQU     Y3, 4096(R15)
-	VMOVDQU     Y4, 4128(R15)
-	VMOVDQU     4160(R15), Y0
-	VMOVDQU     4192(R15), Y1
-	VMOVDQU     4224(R15), Y2
-	VMOVDQU     4256(R15), Y3
-	VMOVDQU     4288(R15), Y4
-	VMOVDQU     2880(R15), Y5
-	VPSUBQ      Y5, Y0, Y0
-	VMOVDQU     2912(R15), Y6
-	VPSUBQ      Y6, Y1, Y1
-	VMOVDQU     2944(R15), Y7
-	VPSUBQ      Y7, Y2, Y2
-	VMOVDQU     2976(R15), Y8
-	VPSUBQ      Y8, Y3, Y3
-	VMOVDQU     3008(R15), Y9
-	VPSUBQ      Y9, Y4, Y4
-	VMOVDQU     3840(R15), Y5
-	VPSUBQ      Y5, Y0, Y0
-	VMOVDQU     3872(R15), Y6
-	VPSUBQ      Y6, Y1, Y1
-	VMOVDQU     3904(R15), Y7
-	VPSUBQ      Y7, Y2, Y2
-	VMOVDQU     3936(R15), Y8
-	VPSUBQ      Y8, Y3, Y3
-	VMOVDQU     3968(R15), Y9
-	VPSUBQ      Y9, Y4, Y4
-	VPADDQ      curve9677ffffffbfff8c<>+0(SB), Y0, Y0
-	VPADDQ      curve705c000000000000<>+0(SB), Y1, Y1
-	VPADDQ      curve139c000000000000<>+0(SB), Y2, Y2
-	VPADDQ      curvec39c000000000000<>+0(SB), Y3, Y3
-	VPADDQ      curve805c000000000000<>+0(SB), Y4, Y4
-	LEAQ        4160(R15), DI
-	CALL        ·curveFloatCarryS<>(SB)
-	VMOVDQU     4320(R15), Y0
-	VMOVDQU     4352(R15), Y1
-	VMOVDQU     4384(R15), Y2
-	VMOVDQU     4416(R15), Y3
-	VMOVDQU     4448(R15), Y4
-	VMOVDQU     3040(R15), Y5
-	VPSUBQ      Y5, Y0, Y0
-	VMOVDQU     3072(R15), Y6
-	VPSUBQ      Y6, Y1, Y1
-	VMOVDQU     3104(R15), Y7
-	VPSUBQ      Y7, Y2, Y2
-	VMOVDQU     3136(R15), Y8
-	VPSUBQ      Y8, Y3, Y3
-	VMOVDQU     3168(R15), Y9
-	VPSUBQ      Y9, Y4, Y4
-	VMOVDQU     4000(R15), Y5
-	VPSUBQ      Y5, Y0, Y0
-	VMOVDQU     4032(R15), Y6
-	VPSUBQ      Y6, Y1, Y1
-	VMOVDQU     4064(R15), Y7
-	VPSUBQ      Y7, Y2, Y2
-	VMOVDQU     4096(R15), Y8
-	VPSUBQ      Y8, Y3, Y3
-	VMOVDQU     4128(R15), Y9
-	VPSUBQ      Y9, Y4, Y4
-	VPADDQ      curve9677ffffffbfff8c<>+0(SB), Y0, Y0
-	VPADDQ      curve705c000000000000<>+0(SB), Y1, Y1
-	VPADDQ      curve139c000000000000<>+0(SB), Y2, Y2
-	VPADDQ      curvec39c000000000000<>+0(SB), Y3, Y3
-	VPADDQ      curve805c000000000000<>+0(SB), Y4, Y4
-	LEAQ        4320(R15), DI
-	CALL        ·curveFloatCarryS<>(SB)
-	VMOVDQU     2880(R15), Y0
-	VMOVDQU     2912(R15), Y1
-	VMOVDQU     2944(R15), Y2
-	VMOVDQU     2976(R15), Y3
-	VMOVDQU     3008(R15), Y4
-	VMOVDQU     3840(R15), Y5
-	VPSLLQ      $0x01, Y5, Y5
-	VPADDQ      Y5, Y0, Y0
-	VMOVDQU     3872(R15), Y6
-	VPSLLQ      $0x01, Y6, Y6
-	VPADDQ      Y6, Y1, Y1
-	VMOVDQU     3904(R15), Y7
-	VPSLLQ      $0x01, Y7, Y7
-	VPADDQ      Y7, Y2, Y2
-	VMOVDQU     3936(R15), Y8
-	VPSLLQ      $0x01, Y8, Y8
-	VPADDQ      Y8, Y3, Y3
-	VMOVDQU     3968(R15), Y9
-	VPSLLQ      $0x01, Y9, Y9
-	VPADDQ      Y9, Y4, Y4
-	VPADDQ      curve7cb7ffffffc8b15c<>+0(SB), Y0, Y0
-	VPADDQ      curveeefc000000000000<>+0(SB), Y1, Y1
-	VPADDQ      curve53c000000000000<>+0(SB), Y2, Y2
-	VPADDQ      curvef53c000000000000<>+0(SB), Y3, Y3
-	VPADDQ      curvebefc000000000000<>+0(SB), Y4, Y4
-	LEAQ        2880(R15), DI
-	CALL        ·curveFloatCarryS<>(SB)
-	VMOVDQU     3040(R15), Y0
-	VMOVDQU     3072(R15), Y1
-	VMOVDQU     3104(R15), Y2
-	VMOVDQU     3136(R15), Y3
-	VMOVDQU     3168(R15), Y4
-	VMOVDQU     4000(R15), Y5
-	VPSLLQ      $0x01, Y5, Y5
-	VPADDQ      Y5, Y0, Y0
-	VMOVDQU     4032(R15), Y6
-	VPSLLQ      $0x01, Y6, Y6
-	VPADDQ      Y6, Y1, Y1
-	VMOVDQU     4064(R15), Y7
-	VPSLLQ      $0x01, Y7, Y7
-	VPADDQ      Y7, Y2, Y2
-	VMOVDQU     4096(R15), Y8
-	VPSLLQ      $0x01, Y8, Y8
-	VPADDQ      Y8, Y3, Y3
-	VMOVDQU     4128(R15), Y9
-	VPSLLQ      $0x01, Y9, Y9
-	VPADDQ      Y9, Y4, Y4
-	VPADDQ      curve7cb7ffffffc8b15c<>+0(SB), Y0, Y0
-	VPADDQ      curveeefc000000000000<>+0(SB), Y1, Y1
-	VPADDQ      curve53c000000000000<>+0(SB), Y2, Y2
-	VPADDQ      curvef53c000000000000<>+0(SB), Y3, Y3
-	VPADDQ      curvebefc000000000000<>+0(SB), Y4, Y4
-	LEAQ        3040(R15), DI
-	CALL        ·curveFloatCarryS<>(SB)
-	VMOVDQU     3840(R15), Y0
-	VPSLLQ      $0x01, Y0, Y0
-	VMOVDQU     3872(R15), Y1
-	VPSLLQ      $0x01, Y1, Y1
-	VMOVDQU     3904(R15), Y2
-	VPSLLQ      $0x01, Y2, Y2
-	VMOVDQU     3936(R15), Y3
-	VPSLLQ      $0x01, Y3, Y3
-	VMOVDQU     3968(R15), Y4
-	VPSLLQ      $0x01, Y4, Y4
-	VPADDQ      curve327ffffffc684e8<>+0(SB), Y0, Y0
-	VPADDQ      curve4f54000000000000<>+0(SB), Y1, Y1
-	VPADDQ      curve8d4000000000000<>+0(SB), Y2, Y2
-	VPADDQ      curvea8d4000000000000<>+0(SB), Y3, Y3
-	VPADDQ      curve2f54000000000000<>+0(SB), Y4, Y4
-	LEAQ        3840(R15), DI
-	CALL        ·curveFloatCarryS<>(SB)
-	VMOVDQU     4000(R15), Y0
-	VPSLLQ      $0x01, Y0, Y0
-	VMOVDQU     4032(R15), Y1
-	VPSLLQ      $0x01, Y1, Y1
-	VMOVDQU     4064(R15), Y2
-	VPSLLQ      $0x01, Y2, Y2
-	VMOVDQU     4096(R15), Y3
-	VPSLLQ      $0x01, Y3, Y3
-	VMOVDQU     4128(R15), Y4
-	VPSLLQ      $0x01, Y4, Y4
-	VPADDQ      curve327ffffffc684e8<>+0(SB), Y0, Y0
-	VPADDQ      curve4f54000000000000<>+0(SB), Y1, Y1
-	VPADDQ      curve8d4000000000000<>+0(SB), Y2, Y2
-	VPADDQ      curvea8d4000000000000<>+0(SB), Y3, Y3
-	VPADDQ      curve2f54000000000000<>+0(SB), Y4, Y4
-	LEAQ        4000(R15), DI
-	CALL        ·curveFloatCarryS<>(SB)
-	LEAQ        2880(R15), SI
-	LEAQ        3520(R15), DX
-	CALL        ·curveFloatProductS<>(SB)
-	VMOVDQU     Y0, 2880(R15)
-	VMOVDQU     Y1, 2912(R15)
-	VMOVDQU     Y2, 2944(R15)
-	VMOVDQU     Y3, 2976(R15)
-	VMOVDQU     Y4, 3008(R15)
-	LEAQ        3040(R15), SI
-	LEAQ        3680(R15), DX
-	CALL        ·curveFloatProductS<>(SB)
-	VMOVDQU     Y0, 3040(R15)
-	VMOVDQU     Y1, 3072(R15)
-	VMOVDQU     Y2, 3104(R15)
-	VMOVDQU     Y3, 3136(R15)
-	VMOVDQU     Y4, 3168(R15)
-	LEAQ        3840(R15), SI
-	LEAQ        3200(R15), DX
-	CALL        ·curveFloatProductS<>(SB)
-	VMOVDQU     Y0, 3840(R15)
-	VMOVDQU     Y1, 3872(R15)
-	VMOVDQU     Y2, 3904(R15)
-	VMOVDQU     Y3, 3936(R15)
-	VMOVDQU     Y4, 3968(R15)
-	LEAQ        4000(R15), SI
-	LEAQ        3360(R15), DX
-	CALL        ·curveFloatProductS<>(SB)
-	VMOVDQU     Y0, 4000(R15)
-	VMOVDQU     Y1, 4032(R15)
-	VMOVDQU     Y2, 4064(R15)
-	VMOVDQU     Y3, 4096(R15)
-	VMOVDQU     Y4, 4128(R15)
-	LEAQ        2560(R15), SI
-	LEAQ        4160(R15), DX
-	CALL        ·curveFloatProductS<>(SB)
-	VPADDQ      curve8997ffffffc45874<>+0(SB), Y0, Y0
-	VPADDQ      curveafac000000000000<>+0(SB), Y1, Y1
-	VPADDQ      curvec6c000000000000<>+0(SB), Y2, Y2
-	VPADDQ      curve5c6c000000000000<>+0(SB), Y3, Y3
-	VPADDQ      curve9fac000000000000<>+0(SB), Y4, Y4
-	LEAQ        640(R15), DI
-	CALL        ·curveFloatCarryS<>(SB)
-	LEAQ        2720(R15), SI
-	LEAQ        4320(R15), DX
-	CALL        ·curveFloatProductS<>(SB)
-	VPADDQ      curve8997ffffffc45874<>+0(SB), Y0, Y0
-	VPADDQ      curveafac000000000000<>+0(SB), Y1, Y1
-	VPADDQ      curvec6c000000000000<>+0(SB), Y2, Y2
-	VPADDQ      curve5c6c000000000000<>+0(SB), Y3, Y3
-	VPADDQ      curve9fac000000000000<>+0(SB), Y4, Y4
-	LEAQ        800(R15), DI
-	CALL        ·curveFloatCarryS<>(SB)
-	LEAQ        2560(R15), SI
-	CALL        ·curveFloatSquareS<>(SB)
-	VPADDQ      curve8997ffffffc45874<>+0(SB), Y0, Y0
-	VPADDQ      curveafac000000000000<>+0(SB), Y1, Y1
-	VPADDQ      curvec6c000000000000<>+0(SB), Y2, Y2
-	VPADDQ      curve5c6c000000000000<>+0(SB), Y3, Y3
-	VPADDQ      curve9fac000000000000<>+0(SB), Y4, Y4
-	LEAQ        320(R15), DI
-	CALL        ·curveFloatCarryS<>(SB)
-	LEAQ        2720(R15), SI
-	CALL        ·curveFloatSquareS<>(SB)
-	VPADDQ      curve8997ffffffc45874<>+0(SB), Y0, Y0
-	VPADDQ      curveafac000000000000<>+0(SB), Y1, Y1
-	VPADDQ      curvec6c000000000000<>+0(SB), Y2, Y2
-	VPADDQ      curve5c6c000000000000<>+0(SB), Y3, Y3
-	VPADDQ      curve9fac000000000000<>+0(SB), Y4, Y4
-	LEAQ        480(R15), DI
-	CALL        ·curveFloatCarryS<>(SB)
-	VMOVDQU     2880(R15), Y0
-	VMOVDQU     2912(R15), Y1
-	VMOVDQU     2944(R15), Y2
-	VMOVDQU     2976(R15), Y3
-	VMOVDQU     3008(R15), Y4
-	VMOVDQU     3840(R15), Y5
-	VPSUBQ      Y5, Y0, Y0
-	VMOVDQU     3872(R15), Y6
-	VPSUBQ      Y6, Y1, Y1
-	VMOVDQU     3904(R15), Y7
-	VPSUBQ      Y7, Y2, Y2
-	VMOVDQU     3936(R15), Y8
-	VPSUBQ      Y8, Y3, Y3
-	VMOVDQU     3968(R15), Y9
-	VPSUBQ      Y9, Y4, Y4
-	VPADDQ      curve1007ffffffc22c00<>+0(SB), Y0, Y0
-	VPADDQ      curve1004000000000000<>+0(SB), Y1, Y1
-	VPADDQ      curve1004000000000000<>+0(SB), Y2, Y2
-	VPADDQ      curve1004000000000000<>+0(SB), Y3, Y3
-	VPADDQ      curve1004000000000000<>+0(SB), Y4, Y4
-	LEAQ        (R15), DI
-	CALL        ·curveFloatCarryS<>(SB)
-	VMOVDQU     3040(R15), Y0
-	VMOVDQU     3072(R15), Y1
-	VMOVDQU     3104(R15), Y2
-	VMOVDQU     3136(R15), Y3
-	VMOVDQU     3168(R15), Y4
-	VMOVDQU     4000(R15), Y5
-	VPSUBQ      Y5, Y0, Y0
-	VMOVDQU     4032(R15), Y6
-	VPSUBQ      Y6, Y1, Y1
-	VMOVDQU     4064(R15), Y7
-	VPSUBQ      Y7, Y2, Y2
-	VMOVDQU     4096(R15), Y8
-	VPSUBQ      Y8, Y3, Y3
-	VMOVDQU     4128(R15), Y9
-	VPSUBQ      Y9, Y4, Y4
-	VPADDQ      curve1007ffffffc22c00<>+0(SB), Y0, Y0
-	VPADDQ      curve1004000000000000<>+0(SB), Y1, Y1
-	VPADDQ      curve1004000000000000<>+0(SB), Y2, Y2
-	VPADDQ      curve1004000000000000<>+0(SB), Y3, Y3
-	VPADDQ      curve1004000000000000<>+0(SB), Y4, Y4
-	LEAQ        160(R15), DI
-	CALL        ·curveFloatCarryS<>(SB)
-	LEAQ        4160(R15), SI
-	CALL        ·curveFloatSquareS<>(SB)
-	VPADDQ      curve8997ffffffc45874<>+0(SB), Y0, Y0
-	VPADDQ      curveafac000000000000<>+0(SB), Y1, Y1
-	VPADDQ      curvec6c000000000000<>+0(SB), Y2, Y2
-	VPADDQ      curve5c6c000000000000<>+0(SB), Y3, Y3
-	VPADDQ      curve9fac000000000000<>+0(SB), Y4, Y4
-	LEAQ        960(R15), DI
-	CALL        ·curveFloatCarryS<>(SB)
-	LEAQ        4320(R15), SI
-	CALL        ·curveFloatSquareS<>(SB)
-	VPADDQ      curve8997ffffffc45874<>+0(SB), Y0, Y0
-	VPADDQ      curveafac000000000000<>+0(SB), Y1, Y1
-	VPADDQ      curvec6c000000000000<>+0(SB), Y2, Y2
-	VPADDQ      curve5c6c000000000000<>+0(SB), Y3, Y3
-	VPADDQ      curve9fac000000000000<>+0(SB), Y4, Y4
-	LEAQ        1120(R15), DI
-	CALL        ·curveFloatCarryS<>(SB)
-	ADDQ        $0x50, BX
-	DECQ        CX
-	JNE         step
-	VMOVDQU     mask52<>+0(SB), Y14
-	VMOVUPD     curveX_0<>+0(SB), Y0
-	VADDPD      (R15), Y0, Y0
-	VPADDQ      curvebcd7ffffffffe116<>+0(SB), Y0, Y0
-	VMOVUPD     curveX_1<>+0(SB), Y1
-	VADDPD      32(R15), Y1, Y1
-	VPADDQ      curveb98fffffffffffff<>+0(SB), Y1, Y1
-	VMOVUPD     curveX_2<>+0(SB), Y2
-	VADDPD      64(R15), Y2, Y2
-	VPADDQ      curveb65fffffffffffff<>+0(SB), Y2, Y2
-	VMOVUPD     curveX_3<>+0(SB), Y3
-	VADDPD      96(R15), Y3, Y3
-	VPADDQ      curveb32fffffffffffff<>+0(SB), Y3, Y3
-	VMOVUPD     curveX_4<>+0(SB), Y4
-	VADDPD      128(R15), Y4, Y4
-	VPADDQ      curveafffffffffffffff<>+0(SB), Y4, Y4
-	VPSLLQ      $0x3f, Y2, Y15
-	VPSRLQ      $0x0c, Y15, Y15
-	VPADDQ      Y15, Y1, Y1
-	VPSRLQ      $0x01, Y2, Y2
-	VPSLLQ      $0x3e, Y3, Y15
-	VPSRLQ      $0x0c, Y15, Y15
-	VPADDQ      Y15, Y2, Y2
-	VPSRLQ      $0x02, Y3, Y3
-	VPSLLQ      $0x3d, Y4, Y15
-	VPSRLQ      $0x0c, Y15, Y15
-	VPADDQ      Y15, Y3, Y3
-	VPSRLQ      $0x03, Y4, Y4
-	VPSRLQ      $0x34, Y0, Y15
-	VPAND       Y14, Y0, Y0
-	VPADDQ      Y15, Y1, Y1
-	VPSRLQ      $0x34, Y1, Y15
-	VPAND       Y14, Y1, Y1
-	VPADDQ      Y15, Y2, Y2
-	VPSRLQ      $0x34, Y2, Y15
-	VPAND       Y14, Y2, Y2
-	VPADDQ      Y15, Y3, Y3
-	VPSRLQ      $0x34, Y3, Y15
-	VPAND       Y14, Y3, Y3
-	VPADDQ      Y15, Y4, Y4
-	VMOVDQU     Y0, (R8)
-	VMOVDQU     Y1, 64(R8)
-	VMOVDQU     Y2, 128(R8)
-	VMOVDQU     Y3, 192(R8)
-	VMOVDQU     Y4, 256(R8)
-	VMOVDQU     mask52<>+0(SB), Y14
-	VMOVUPD     curveX_0<>+0(SB), Y0
-	VADDPD      160(R15), Y0, Y0
-	VPADDQ      curvebcd7ffffffffe116<>+0(SB), Y0, Y0
-	VMOVUPD     curveX_1<>+0(SB), Y1
-	VADDPD      192(R15), Y1, Y1
-	VPADDQ      curveb98fffffffffffff<>+0(SB), Y1, Y1
-	VMOVUPD     curveX_2<>+0(SB), Y2
-	VADDPD      224(R15), Y2, Y2
-	VPADDQ      curveb65fffffffffffff<>+0(SB), Y2, Y2
-	VMOVUPD     curveX_3<>+0(SB), Y3
-	VADDPD      256(R15), Y3, Y3
-	VPADDQ      curveb32fffffffffffff<>+0(SB), Y3, Y3
-	VMOVUPD     curveX_4<>+0(SB), Y4
-	VADDPD      288(R15), Y4, Y4
-	VPADDQ      curveafffffffffffffff<>+0(SB), Y4, Y4
-	VPSLLQ      $0x3f, Y2, Y15
-	VPSRLQ      $0x0c, Y15, Y15
-	VPADDQ      Y15, Y1, Y1
-	VPSRLQ      $0x01, Y2, Y2
-	VPSLLQ      $0x3e, Y3, Y15
-	VPSRLQ      $0x0c, Y15, Y15
-	VPADDQ      Y15, Y2, Y2
-	VPSRLQ      $0x02, Y3, Y3
-	VPSLLQ      $0x3d, Y4, Y15
-	VPSRLQ      $0x0c, Y15, Y15
-	VPADDQ      Y15, Y3, Y3
-	VPSRLQ      $0x03, Y4, Y4
-	VPSRLQ      $0x34, Y0, Y15
-	VPAND       Y14, Y0, Y0
-	VPADDQ      Y15, Y1, Y1
-	VPSRLQ      $0x34, Y1, Y15
-	VPAND       Y14, Y1, Y1
-	VPADDQ      Y15, Y2, Y2
-	VPSRLQ      $0x34, Y2, Y15
-	VPAND       Y14, Y2, Y2
-	VPADDQ      Y15, Y3, Y3
-	VPSRLQ      $0x34, Y3, Y15
-	VPAND       Y14, Y3, Y3
-	VPADDQ      Y15, Y4, Y4
-	VMOVDQU     Y0, 32(R8)
-	VMOVDQU     Y1, 96(R8)
-	VMOVDQU     Y2, 160(R8)
-	VMOVDQU     Y3, 224(R8)
-	VMOVDQU     Y4, 288(R8)
-	VMOVDQU     mask52<>+0(SB), Y14
-	VMOVUPD     curveX_0<>+0(SB), Y0
-	VADDPD      320(R15), Y0, Y0
-	VPADDQ      curvebcd7ffffffffe116<>+0(SB), Y0, Y0
-	VMOVUPD     curveX_1<>+0(SB), Y1
-	VADDPD      352(R15), Y1, Y1
-	VPADDQ      curveb98fffffffffffff<>+0(SB), Y1, Y1
-	VMOVUPD     curveX_2<>+0(SB), Y2
-	VADDPD      384(R15), Y2, Y2
-	VPADDQ      curveb65fffffffffffff<>+0(SB), Y2, Y2
-	VMOVUPD     curveX_3<>+0(SB), Y3
-	VADDPD      416(R15), Y3, Y3
-	VPADDQ      curveb32fffffffffffff<>+0(SB), Y3, Y3
-	VMOVUPD     curveX_4<>+0(SB), Y4
-	VADDPD      448(R15), Y4, Y4
-	VPADDQ      curveafffffffffffffff<>+0(SB), Y4, Y4
-	VPSLLQ      $0x3f, Y2, Y15
-	VPSRLQ      $0x0c, Y15, Y15
-	VPADDQ      Y15, Y1, Y1
-	VPSRLQ      $0x01, Y2, Y2
-	VPSLLQ      $0x3e, Y3, Y15
-	VPSRLQ      $0x0c, Y15, Y15
-	VPADDQ      Y15, Y2, Y2
-	VPSRLQ      $0x02, Y3, Y3
-	VPSLLQ      $0x3d, Y4, Y15
-	VPSRLQ      $0x0c, Y15, Y15
-	VPADDQ      Y15, Y3, Y3
-	VPSRLQ      $0x03, Y4, Y4
-	VPSRLQ      $0x34, Y0, Y15
-	VPAND       Y14, Y0, Y0
-	VPADDQ      Y15, Y1, Y1
-	VPSRLQ      $0x34, Y1, Y15
-	VPAND       Y14, Y1, Y1
-	VPADDQ      Y15, Y2, Y2
-	VPSRLQ      $0x34, Y2, Y15
-	VPAND       Y14, Y2, Y2
-	VPADDQ      Y15, Y3, Y3
-	VPSRLQ      $0x34, Y3, Y15
-	VPAND       Y14, Y3, Y3
-	VPADDQ      Y15, Y4, Y4
-	VMOVDQU     Y0, 320(R8)
-	VMOVDQU     Y1, 384(R8)
-	VMOVDQU     Y2, 448(R8)
-	VMOVDQU     Y3, 512(R8)
-	VMOVDQU     Y4, 576(R8)
-	VMOVDQU     mask52<>+0(SB), Y14
-	VMOVUPD     curveX_0<>+0(SB), Y0
-	VADDPD      480(R15), Y0, Y0
-	VPADDQ      curvebcd7ffffffffe116<>+0(SB), Y0, Y0
-	VMOVUPD     curveX_1<>+0(SB), Y1
-	VADDPD      512(R15), Y1, Y1
-	VPADDQ      curveb98fffffffffffff<>+0(SB), Y1, Y1
-	VMOVUPD     curveX_2<>+0(SB), Y2
-	VADDPD      544(R15), Y2, Y2
-	VPADDQ      curveb65fffffffffffff<>+0(SB), Y2, Y2
-	VMOVUPD     curveX_3<>+0(SB), Y3
-	VADDPD      576(R15), Y3, Y3
-	VPADDQ      curveb32fffffffffffff<>+0(SB), Y3, Y3
-	VMOVUPD     curveX_4<>+0(SB), Y4
-	VADDPD      608(R15), Y4, Y4
-	VPADDQ      curveafffffffffffffff<>+0(SB), Y4, Y4
-	VPSLLQ      $0x3f, Y2, Y15
-	VPSRLQ      $0x0c, Y15, Y15
-	VPADDQ      Y15, Y1, Y1
-	VPSRLQ      $0x01, Y2, Y2
-	VPSLLQ      $0x3e, Y3, Y15
-	VPSRLQ      $0x0c, Y15, Y15
-	VPADDQ      Y15, Y2, Y2
-	VPSRLQ      $0x02, Y3, Y3
-	VPSLLQ      $0x3d, Y4, Y15
-	VPSRLQ      $0x0c, Y15, Y15
-	VPADDQ      Y15, Y3, Y3
-	VPSRLQ      $0x03, Y4, Y4
-	VPSRLQ      $0x34, Y0, Y15
-	VPAND       Y14, Y0, Y0
-	VPADDQ      Y15, Y1, Y1
-	VPSRLQ      $0x34, Y1, Y15
-	VPAND       Y14, Y1, Y1
-	VPADDQ      Y15, Y2, Y2
-	VPSRLQ      $0x34, Y2, Y15
-	VPAND       Y14, Y2, Y2
-	VPADDQ      Y15, Y3, Y3
-	VPSRLQ      $0x34, Y3, Y15
-	VPAND       Y14, Y3, Y3
-	VPADDQ      Y15, Y4, Y4
-	VMOVDQU     Y0, 352(R8)
-	VMOVDQU     Y1, 416(R8)
-	VMOVDQU     Y2, 480(R8)
-	VMOVDQU     Y3, 544(R8)
-	VMOVDQU     Y4, 608(R8)
-	VMOVDQU     mask52<>+0(SB), Y14
-	VMOVUPD     curveX_0<>+0(SB), Y0
-	VADDPD      640(R15), Y0, Y0
-	VPADDQ      curvebcd7ffffffffe116<>+0(SB), Y0, Y0
-	VMOVUPD     curveX_1<>+0(SB), Y1
-	VADDPD      672(R15), Y1, Y1
-	VPADDQ      curveb98fffffffffffff<>+0(SB), Y1, Y1
-	VMOVUPD     curveX_2<>+0(SB), Y2
-	VADDPD      704(R15), Y2, Y2
-	VPADDQ      curveb65fffffffffffff<>+0(SB), Y2, Y2
-	VMOVUPD     curveX_3<>+0(SB), Y3
-	VADDPD      736(R15), Y3, Y3
-	VPADDQ      curveb32fffffffffffff<>+0(SB), Y3, Y3
-	VMOVUPD     curveX_4<>+0(SB), Y4
-	VADDPD      768(R15), Y4, Y4
-	VPADDQ      curveafffffffffffffff<>+0(SB), Y4, Y4
-	VPSLLQ      $0x3f, Y2, Y15
-	VPSRLQ      $0x0c, Y15, Y15
-	VPADDQ      Y15, Y1, Y1
-	VPSRLQ      $0x01, Y2, Y2
-	VPSLLQ      $0x3e, Y3, Y15
-	VPSRLQ      $0x0c, Y15, Y15
-	VPADDQ      Y15, Y2, Y2
-	VPSRLQ      $0x02, Y3, Y3
-	VPSLLQ      $0x3d, Y4, Y15
-	VPSRLQ      $0x0c, Y15, Y15
-	VPADDQ      Y15, Y3, Y3
-	VPSRLQ      $0x03, Y4, Y4
-	VPSRLQ      $0x34, Y0, Y15
-	VPAND       Y14, Y0, Y0
-	VPADDQ      Y15, Y1, Y1
-	VPSRLQ      $0x34, Y1, Y15
-	VPAND       Y14, Y1, Y1
-	VPADDQ      Y15, Y2, Y2
-	VPSRLQ      $0x34, Y2, Y15
-	VPAND       Y14, Y2, Y2
-	VPADDQ      Y15, Y3, Y3
-	VPSRLQ      $0x34, Y3, Y15
-	VPAND       Y14, Y3, Y3
-	VPADDQ      Y15, Y4, Y4
-	VMOVDQU     Y0, 640(R8)
-	VMOVDQU     Y1, 704(R8)
-	VMOVDQU     Y2, 768(R8)
-	VMOVDQU     Y3, 832(R8)
-	VMOVDQU     Y4, 896(R8)
-	VMOVDQU     mask52<>+0(SB), Y14
-	VMOVUPD     curveX_0<>+0(SB), Y0
-	VADDPD      800(R15), Y0, Y0
-	VPADDQ      curvebcd7ffffffffe116<>+0(SB), Y0, Y0
-	VMOVUPD     curveX_1<>+0(SB), Y1
-	VADDPD      832(R15), Y1, Y1
-	VPADDQ      curveb98fffffffffffff<>+0(SB), Y1, Y1
-	VMOVUPD     curveX_2<>+0(SB), Y2
-	VADDPD      864(R15), Y2, Y2
-	VPADDQ      curveb65fffffffffffff<>+0(SB), Y2, Y2
-	VMOVUPD     curveX_3<>+0(SB), Y3
-	VADDPD      896(R15), Y3, Y3
-	VPADDQ      curveb32fffffffffffff<>+0(SB), Y3, Y3
-	VMOVUPD     curveX_4<>+0(SB), Y4
-	VADDPD      928(R15), Y4, Y4
-	VPADDQ      curveafffffffffffffff<>+0(SB), Y4, Y4
-	VPSLLQ      $0x3f, Y2, Y15
-	VPSRLQ      $0x0c, Y15, Y15
-	VPADDQ      Y15, Y1, Y1
-	VPSRLQ      $0x01, Y2, Y2
-	VPSLLQ      $0x3e, Y3, Y15
-	VPSRLQ      $0x0c, Y15, Y15
-	VPADDQ      Y15, Y2, Y2
-	VPSRLQ      $0x02, Y3, Y3
-	VPSLLQ      $0x3d, Y4, Y15
-	VPSRLQ      $0x0c, Y15, Y15
-	VPADDQ      Y15, Y3, Y3
-	VPSRLQ      $0x03, Y4, Y4
-	VPSRLQ      $0x34, Y0, Y15
-	VPAND       Y14, Y0, Y0
-	VPADDQ      Y15, Y1, Y1
-	VPSRLQ      $0x34, Y1, Y15
-	VPAND       Y14, Y1, Y1
-	VPADDQ      Y15, Y2, Y2
-	VPSRLQ      $0x34, Y2, Y15
-	VPAND       Y14, Y2, Y2
-	VPADDQ      Y15, Y3, Y3
-	VPSRLQ      $0x34, Y3, Y15
-	VPAND       Y14, Y3, Y3
-	VPADDQ      Y15, Y4, Y4
-	VMOVDQU     Y0, 672(R8)
-	VMOVDQU     Y1, 736(R8)
-	VMOVDQU     Y2, 800(R8)
-	VMOVDQU     Y3, 864(R8)
-	VMOVDQU     Y4, 928(R8)
-	VMOVDQU     mask52<>+0(SB), Y14
-	VMOVUPD     curveX_0<>+0(SB), Y0
-	VADDPD      960(R15), Y0, Y0
-	VPADDQ      curvebcd7ffffffffe116<>+0(SB), Y0, Y0
-	VMOVUPD     curveX_1<>+0(SB), Y1
-	VADDPD      992(R15), Y1, Y1
-	VPADDQ      curveb98fffffffffffff<>+0(SB), Y1, Y1
-	VMOVUPD     curveX_2<>+0(SB), Y2
-	VADDPD      1024(R15), Y2, Y2
-	VPADDQ      curveb65fffffffffffff<>+0(SB), Y2, Y2
-	VMOVUPD     curveX_3<>+0(SB), Y3
-	VADDPD      1056(R15), Y3, Y3
-	VPADDQ      curveb32fffffffffffff<>+0(SB), Y3, Y3
-	VMOVUPD     curveX_4<>+0(SB), Y4
-	VADDPD      1088(R15), Y4, Y4
-	VPADDQ      curveafffffffffffffff<>+0(SB), Y4, Y4
-	VPSLLQ      $0x3f, Y2, Y15
-	VPSRLQ      $0x0c, Y15, Y15
-	VPADDQ      Y15, Y1, Y1
-	VPSRLQ      $0x01, Y2, Y2
-	VPSLLQ      $0x3e, Y3, Y15
-	VPSRLQ      $0x0c, Y15, Y15
-	VPADDQ      Y15, Y2, Y2
-	VPSRLQ      $0x02, Y3, Y3
-	VPSLLQ      $0x3d, Y4, Y15
-	VPSRLQ      $0x0c, Y15, Y15
-	VPADDQ      Y15, Y3, Y3
-	VPSRLQ      $0x03, Y4, Y4
-	VPSRLQ      $0x34, Y0, Y15
-	VPAND       Y14, Y0, Y0
-	VPADDQ      Y15, Y1, Y1
-	VPSRLQ      $0x34, Y1, Y15
-	VPAND       Y14, Y1, Y1
-	VPADDQ      Y15, Y2, Y2
-	VPSRLQ      $0x34, Y2, Y15
-	VPAND       Y14, Y2, Y2
-	VPADDQ      Y15, Y3, Y3
-	VPSRLQ      $0x34, Y3, Y15
-	VPAND       Y14, Y3, Y3
-	VPADDQ      Y15, Y4, Y4
-	VMOVDQU     Y0, 960(R8)
-	VMOVDQU     Y1, 1024(R8)
-	VMOVDQU     Y2, 1088(R8)
-	VMOVDQU     Y3, 1152(R8)
-	VMOVDQU     Y4, 1216(R8)
-	VMOVDQU     mask52<>+0(SB), Y14
-	VMOVUPD     curveX_0<>+0(SB), Y0
-	VADDPD      1120(R15), Y0, Y0
-	VPADDQ      curvebcd7ffffffffe116<>+0(SB), Y0, Y0
-	VMOVUPD     curveX_1<>+0(SB), Y1
-	VADDPD      1152(R15), Y1, Y1
-	VPADDQ      curveb98fffffffffffff<>+0(SB), Y1, Y1
-	VMOVUPD     curveX_2<>+0(SB), Y2
-	VADDPD      1184(R15), Y2, Y2
-	VPADDQ      curveb65fffffffffffff<>+0(SB), Y2, Y2
-	VMOVUPD     curveX_3<>+0(SB), Y3
-	VADDPD      1216(R15), Y3, Y3
-	VPADDQ      curveb32fffffffffffff<>+0(SB), Y3, Y3
-	VMOVUPD     curveX_4<>+0(SB), Y4
-	VADDPD      1248(R15), Y4, Y4
-	VPADDQ      curveafffffffffffffff<>+0(SB), Y4, Y4
-	VPSLLQ      $0x3f, Y2, Y15
-	VPSRLQ      $0x0c, Y15, Y15
-	VPADDQ      Y15, Y1, Y1
-	VPSRLQ      $0x01, Y2, Y2
-	VPSLLQ      $0x3e, Y3, Y15
-	VPSRLQ      $0x0c, Y15, Y15
-	VPADDQ      Y15, Y2, Y2
-	VPSRLQ      $0x02, Y3, Y3
-	VPSLLQ      $0x3d, Y4, Y15
-	VPSRLQ      $0x0c, Y15, Y15
-	VPADDQ      Y15, Y3, Y3
-	VPSRLQ      $0x03, Y4, Y4
-	VPSRLQ      $0x34, Y0, Y15
-	VPAND       Y14, Y0, Y0
-	VPADDQ      Y15, Y1, Y1
-	VPSRLQ      $0x34, Y1, Y15
-	VPAND       Y14, Y1, Y1
-	VPADDQ      Y15, Y2, Y2
-	VPSRLQ      $0x34, Y2, Y15
-	VPAND       Y14, Y2, Y2
-	VPADDQ      Y15, Y3, Y3
-	VPSRLQ      $0x34, Y3, Y15
-	VPAND       Y14, Y3, Y3
-	VPADDQ      Y15, Y4, Y4
-	VMOVDQU     Y0, 992(R8)
-	VMOVDQU     Y1, 1056(R8)
-	VMOVDQU     Y2, 1120(R8)
-	VMOVDQU     Y3, 1184(R8)
-	VMOVDQU     Y4, 1248(R8)
-	LDMXCSR     (SP)
+	CMPQ        CX, $0x01
+	JEQ         fetched
+	MOVQ        80(BX), R9
+	PREFETCHT0  (R9)
+	PREFETCHT0  64(R9)
+	PREFETCHT0  128(R9)
+	MOVQ        88(BX), R10
+	PREFETCHT0  (R10)
+	PREFETCHT0  64(R10)
+	PREFETCHT0  128(R10)
+	MOVQ        96(BX), R11
+	PREFETCHT0  (R11)
+	PREFETCHT0  64(R11)
+	PREFETCHT0  128(R11)
+	MOVQ        104(BX), R12
+	PREFETCHT0  (R12)
+	PREFETCHT0  64(R12)
+	PREFETCHT0  128(R12)
+	MOVQ        112(BX), R9
+	PREFETCHT0  (R9)
+	PREFETCHT0  64(R9)
+	PREFETCHT0  128(R9)
+	MOVQ        120(BX), R10
+	PREFETCHT0  (R10)
+	PREFETCHT0  64(R10)
+	PREFETCHT0  128(R10)
+	MOVQ        128(BX), R11
+	PREFETCHT0  (R11)
+	PREFETCHT0  64(R11)
+	PREFETCHT0  128(R11)
+	MOVQ        136(BX), R12
+	PREFETCHT0  (R12)
+	PREFETCHT0  64(R12)
+	PREFETCHT0  128(R12)
+
+fetched:
+	VMOVUPD curveX_0<>+0(SB), Y0
+	VADDPD  320(R15), Y0, Y0
+	VMOVUPD curveX_1<>+0(SB), Y1
+	VADDPD  352(R15), Y1, Y1
+	VMOVUPD curveX_2<>+0(SB), Y2
+	VADDPD  384(R15), Y2, Y2
+	VMOVUPD curveX_3<>+0(SB), Y3
+	VADDPD  416(R15), Y3, Y3
+	VMOVUPD curveX_4<>+0(SB), Y4
+	VADDPD  448(R15), Y4, Y4
+	VMOVUPD curveX_0<>+0(SB), Y5
+	VADDPD  960(R15), Y5, Y5
+	VPADDQ  Y5, Y0, Y0
+	VMOVUPD curveX_1<>+0(SB), Y6
+	VADDPD  992(R15), Y6, Y6
+	VPADDQ  Y6, Y1, Y1
+	VMOVUPD curveX_2<>+0(SB), Y7
+	VADDPD  1024(R15), Y7, Y7
+	VPADDQ  Y7, Y2, Y2
+	VMOVUPD curveX_3<>+0(SB), Y8
+	VADDPD  1056(R15), Y8, Y8
+	VPADDQ  Y8, Y3, Y3
+	VMOVUPD curveX_4<>+0(SB), Y9
+	VADDPD  1088(R15), Y9, Y9
+	VPADDQ  Y9, Y4, Y4
+	VPADDQ  curve8997ffffffc22c00<>+0(SB), Y0, Y0
+	VPADDQ  curve8314000000000000<>+0(SB), Y1, Y1
+	VPADDQ  curve7cb4000000000000<>+0(SB), Y2, Y2
+	VPADDQ  curve7654000000000000<>+0(SB), Y3, Y3
+	VPADDQ  curve6ff4000000000000<>+0(SB), Y4, Y4
+	LEAQ    3200(R15), DI
+	CALL    ·curveFloatCarryS<>(SB)
+	VMOVUPD curveX_0<>+0(SB), Y0
+	VADDPD  480(R15), Y0, Y0
+	VMOVUPD curveX_1<>+0(SB), Y1
+	VADDPD  512(R15), Y1, Y1
+	VMOVUPD curveX_2<>+0(SB), Y2
+	VADDPD  544(R15), Y2, Y2
+	VMOVUPD curveX_3<>+0(SB), Y3
+	VADDPD  576(R15), Y3, Y3
+	VMOVUPD curveX_4<>+0(SB), Y4
+	VADDPD  608(R15), Y4, Y4
+	VMOVUPD curveX_0<>+0(SB), Y5
+	VADDPD  1120(R15), Y5, Y5
+	VPADDQ  Y5, Y0, Y0
+	VMOVUPD curveX_1<>+0(SB), Y6
+	VADDPD  1152(R15), Y6, Y6
+	VPADDQ  Y6, Y1, Y1
+	VMOVUPD curveX_2<>+0(SB), Y7
+	VADDPD  1184(R15), Y7, Y7
+	VPADDQ  Y7, Y2, Y2
+	VMOVUPD curveX_3<>+0(SB), Y8
+	VADDPD  1216(R15), Y8, Y8
+	VPADDQ  Y8, Y3, Y3
+	VMOVUPD curveX_4<>+0(SB), Y9
+	VADDPD  1248(R15), Y9, Y9
+	VPADDQ  Y9, Y4, Y4
+	VPADDQ  curve8997ffffffc22c00<>+0(SB), Y0, Y0
+	VPADDQ  curve8314000000000000<>+0(SB), Y1, Y1
+	VPADDQ  curve7cb4000000000000<>+0(SB), Y2, Y2
+	VPADDQ  curve7654000000000000<>+0(SB), Y3, Y3
+	VPADDQ  curve6ff4000000000000<>+0(SB), Y4, Y4
+	LEAQ    3360(R15), DI
+	CALL    ·curveFloatCarryS<>(SB)
+	VMOVUPD curveX_0<>+0(SB), Y0
+	VADDPD  1600(R15), Y0, Y0
+	VMOVUPD curveX_1<>+0(SB), Y1
+	VADDPD  1632(R15), Y1, Y1
+	VMOVUPD curveX_2<>+0(SB), Y2
+	VADDPD  1664(R15), Y2, Y2
+	VMOVUPD curveX_3<>+0(SB), Y3
+	VADDPD  1696(R15), Y3, Y3
+	VMOVUPD curveX_4<>+0(SB), Y4
+	VADDPD  1728(R15), Y4, Y4
+	VMOVUPD curveX_0<>+0(SB), Y5
+	VADDPD  2240(R15), Y5, Y5
+	VPADDQ  Y5, Y0, Y0
+	VMOVUPD curveX_1<>+0(SB), Y6
+	VADDPD  2272(R15), Y6, Y6
+	VPADDQ  Y6, Y1, Y1
+	VMOVUPD curveX_2<>+0(SB), Y7
+	VADDPD  2304(R15), Y7, Y7
+	VPADDQ  Y7, Y2, Y2
+	VMOVUPD curveX_3<>+0(SB), Y8
+	VADDPD  2336(R15), Y8, Y8
+	VPADDQ  Y8, Y3, Y3
+	VMOVUPD curveX_4<>+0(SB), Y9
+	VADDPD  2368(R15), Y9, Y9
+	VPADDQ  Y9, Y4, Y4
+	VPADDQ  curve8997ffffffc22c00<>+0(SB), Y0, Y0
+	VPADDQ  curve8314000000000000<>+0(SB), Y1, Y1
+	VPADDQ  curve7cb4000000000000<>+0(SB), Y2, Y2
+	VPADDQ  curve7654000000000000<>+0(SB), Y3, Y3
+	VPADDQ  curve6ff4000000000000<>+0(SB), Y4, Y4
+	LEAQ    3520(R15), DI
+	CALL    ·curveFloatCarryS<>(SB)
+	VMOVUPD curveX_0<>+0(SB), Y0
+	VADDPD  1760(R15), Y0, Y0
+	VMOVUPD curveX_1<>+0(SB), Y1
+	VADDPD  1792(R15), Y1, Y1
+	VMOVUPD curveX_2<>+0(SB), Y2
+	VADDPD  1824(R15), Y2, Y2
+	VMOVUPD curveX_3<>+0(SB), Y3
+	VADDPD  1856(R15), Y3, Y3
+	VMOVUPD curveX_4<>+0(SB), Y4
+	VADDPD  1888(R15), Y4, Y4
+	VMOVUPD curveX_0<>+0(SB), Y5
+	VADDPD  2400(R15), Y5, Y5
+	VPADDQ  Y5, Y0, Y0
+	VMOVUPD curveX_1<>+0(SB), Y6
+	VADDPD  2432(R15), Y6, Y6
+	VPADDQ  Y6, Y1, Y1
+	VMOVUPD curveX_2<>+0(SB), Y7
+	VADDPD  2464(R15), Y7, Y7
+	VPADDQ  Y7, Y2, Y2
+	VMOVUPD curveX_3<>+0(SB), Y8
+	VADDPD  2496(R15), Y8, Y8
+	VPADDQ  Y8, Y3, Y3
+	VMOVUPD curveX_4<>+0(SB), Y9
+	VADDPD  2528(R15), Y9, Y9
+	VPADDQ  Y9, Y4, Y4
+	VPADDQ  curve8997ffffffc22c00<>+0(SB), Y0, Y0
+	VPADDQ  curve8314000000000000<>+0(SB), Y1, Y1
+	VPADDQ  curve7cb4000000000000<>+0(SB), Y2, Y2
+	VPADDQ  curve7654000000000000<>+0(SB), Y3, Y3
+	VPADDQ  curve6ff4000000000000<>+0(SB), Y4, Y4
+	LEAQ    3680(R15), DI
+	CALL    ·curveFloatCarryS<>(SB)
+	LEAQ    3200(R15), SI
+	LEAQ    3520(R15), DX
+	CALL    ·curveFloatProductS<>(SB)
+	VMOVDQU Y0, 3200(R15)
+	VMOVDQU Y1, 3232(R15)
+	VMOVDQU Y2, 3264(R15)
+	VMOVDQU Y3, 3296(R15)
+	VMOVDQU Y4, 3328(R15)
+	LEAQ    3360(R15), SI
+	LEAQ    3680(R15), DX
+	CALL    ·curveFloatProductS<>(SB)
+	VMOVDQU Y0, 3360(R15)
+	VMOVDQU Y1, 3392(R15)
+	VMOVDQU Y2, 3424(R15)
+	VMOVDQU Y3, 3456(R15)
+	VMOVDQU Y4, 3488(R15)
+	LEAQ    320(R15), SI
+	LEAQ    1600(R15), DX
+	CALL    ·curveFloatProductS<>(SB)
+	VMOVDQU Y0, 2560(R15)
+	VMOVDQU Y1, 2592(R15)
+	VMOVDQU Y2, 2624(R15)
+	VMOVDQU Y3, 2656(R15)
+	VMOVDQU Y4, 2688(R15)
+	LEAQ    480(R15), SI
+	LEAQ    1760(R15), DX
+	CALL    ·curveFloatProductS<>(SB)
+	VMOVDQU Y0, 2720(R15)
+	VMOVDQU Y1, 2752(R15)
+	VMOVDQU Y2, 2784(R15)
+	VMOVDQU Y3, 2816(R15)
+	VMOVDQU Y4, 2848(R15)
+	LEAQ    960(R15), SI
+	LEAQ    2240(R15), DX
+	CALL    ·curveFloatProductS<>(SB)
+	VMOVDQU Y0, 2880(R15)
+	VMOVDQU Y1, 2912(R15)
+	VMOVDQU Y2, 2944(R15)
+	VMOVDQU Y3, 2976(R15)
+	VMOVDQU Y4, 3008(R15)
+	LEAQ    1120(R15), SI
+	LEAQ    2400(R15), DX
+	CALL    ·curveFloatProductS<>(SB)
+	VMOVDQU Y0, 3040(R15)
+	VMOVDQU Y1, 3072(R15)
+	VMOVDQU Y2, 3104(R15)
+	VMOVDQU Y3, 3136(R15)
+	VMOVDQU Y4, 3168(R15)
+	VMOVDQU 3200(R15), Y0
+	VMOVDQU 3232(R15), Y1
+	VMOVDQU 3264(R15), Y2
+	VMOVDQU 3296(R15), Y3
+	VMOVDQU 3328(R15), Y4
+	VMOVDQU 2560(R15), Y5
+	VPSUBQ  Y5, Y0, Y0
+	VMOVDQU 2592(R15), Y6
+	VPSUBQ  Y6, Y1, Y1
+	VMOVDQU 2624(R15), Y7
+	VPSUBQ  Y7, Y2, Y2
+	VMOVDQU 2656(R15), Y8
+	VPSUBQ  Y8, Y3, Y3
+	VMOVDQU 2688(R15), Y9
+	VPSUBQ  Y9, Y4, Y4
+	VMOVDQU 2880(R15), Y5
+	VPSUBQ  Y5, Y0, Y0
+	VMOVDQU 2912(R15), Y6
+	VPSUBQ  Y6, Y1, Y1
+	VMOVDQU 2944(R15), Y7
+	VPSUBQ  Y7, Y2, Y2
+	VMOVDQU 2976(R15), Y8
+	VPSUBQ  Y8, Y3, Y3
+	VMOVDQU 3008(R15), Y9
+	VPSUBQ  Y9, Y4, Y4
+	VPADDQ  curve9677ffffffbfff8c<>+0(SB), Y0, Y0
+	VPADDQ  curve705c000000000000<>+0(SB), Y1, Y1
+	VPADDQ  curve139c000000000000<>+0(SB), Y2, Y2
+	VPADDQ  curvec39c000000000000<>+0(SB), Y3, Y3
+	VPADDQ  curve805c000000000000<>+0(SB), Y4, Y4
+	LEAQ    3200(R15), DI
+	CALL    ·curveFloatCarryS<>(SB)
+	VMOVDQU 3360(R15), Y0
+	VMOVDQU 3392(R15), Y1
+	VMOVDQU 3424(R15), Y2
+	VMOVDQU 3456(R15), Y3
+	VMOVDQU 3488(R15), Y4
+	VMOVDQU 2720(R15), Y5
+	VPSUBQ  Y5, Y0, Y0
+	VMOVDQU 2752(R15), Y6
+	VPSUBQ  Y6, Y1, Y1
+	VMOVDQU 2784(R15), Y7
+	VPSUBQ  Y7, Y2, Y2
+	VMOVDQU 2816(R15), Y8
+	VPSUBQ  Y8, Y3, Y3
+	VMOVDQU 2848(R15), Y9
+	VPSUBQ  Y9, Y4, Y4
+	VMOVDQU 3040(R15), Y5
+	VPSUBQ  Y5, Y0, Y0
+	VMOVDQU 3072(R15), Y6
+	VPSUBQ  Y6, Y1, Y1
+	VMOVDQU 3104(R15), Y7
+	VPSUBQ  Y7, Y2, Y2
+	VMOVDQU 3136(R15), Y8
+	VPSUBQ  Y8, Y3, Y3
+	VMOVDQU 3168(R15), Y9
+	VPSUBQ  Y9, Y4, Y4
+	VPADDQ  curve9677ffffffbfff8c<>+0(SB), Y0, Y0
+	VPADDQ  curve705c000000000000<>+0(SB), Y1, Y1
+	VPADDQ  curve139c000000000000<>+0(SB), Y2, Y2
+	VPADDQ  curvec39c000000000000<>+0(SB), Y3, Y3
+	VPADDQ  curve805c000000000000<>+0(SB), Y4, Y4
+	LEAQ    3360(R15), DI
+	CALL    ·curveFloatCarryS<>(SB)
+	VMOVDQU 2560(R15), Y0
+	VMOVDQU 2592(R15), Y1
+	VMOVDQU 2624(R15), Y2
+	VMOVDQU 2656(R15), Y3
+	VMOVDQU 2688(R15), Y4
+	VMOVDQU 2880(R15), Y5
+	VPSUBQ  Y5, Y0, Y0
+	VMOVDQU 2912(R15), Y6
+	VPSUBQ  Y6, Y1, Y1
+	VMOVDQU 2944(R15), Y7
+	VPSUBQ  Y7, Y2, Y2
+	VMOVDQU 2976(R15), Y8
+	VPSUBQ  Y8, Y3, Y3
+	VMOVDQU 3008(R15), Y9
+	VPSUBQ  Y9, Y4, Y4
+	VPADDQ  curve1007ffffffc22c00<>+0(SB), Y0, Y0
+	VPADDQ  curve1004000000000000<>+0(SB), Y1, Y1
+	VPADDQ  curve1004000000000000<>+0(SB), Y2, Y2
+	VPADDQ  curve1004000000000000<>+0(SB), Y3, Y3
+	VPADDQ  curve1004000000000000<>+0(SB), Y4, Y4
+	LEAQ    3520(R15), DI
+	CALL    ·curveFloatCarryS<>(SB)
+	VMOVDQU 2720(R15), Y0
+	VMOVDQU 2752(R15), Y1
+	VMOVDQU 2784(R15), Y2
+	VMOVDQU 2816(R15), Y3
+	VMOVDQU 2848(R15), Y4
+	VMOVDQU 3040(R15), Y5
+	VPSUBQ  Y5, Y0, Y0
+	VMOVDQU 3072(R15), Y6
+	VPSUBQ  Y6, Y1, Y1
+	VMOVDQU 3104(R15), Y7
+	VPSUBQ  Y7, Y2, Y2
+	VMOVDQU 3136(R15), Y8
+	VPSUBQ  Y8, Y3, Y3
+	VMOVDQU 3168(R15), Y9
+	VPSUBQ  Y9, Y4, Y4
+	VPADDQ  curve1007ffffffc22c00<>+0(SB), Y0, Y0
+	VPADDQ  curve1004000000000000<>+0(SB), Y1, Y1
+	VPADDQ  curve1004000000000000<>+0(SB), Y2, Y2
+	VPADDQ  curve1004000000000000<>+0(SB), Y3, Y3
+	VPADDQ  curve1004000000000000<>+0(SB), Y4, Y4
+	LEAQ    3680(R15), DI
+	CALL    ·curveFloatCarryS<>(SB)
+	VMOVDQU 2560(R15), Y0
+	VMOVDQU 2592(R15), Y1
+	VMOVDQU 2624(R15), Y2
+	VMOVDQU 2656(R15), Y3
+	VMOVDQU 2688(R15), Y4
+	VMOVDQU 2880(R15), Y5
+	VPADDQ  Y5, Y0, Y0
+	VMOVDQU 2912(R15), Y6
+	VPADDQ  Y6, Y1, Y1
+	VMOVDQU 2944(R15), Y7
+	VPADDQ  Y7, Y2, Y2
+	VMOVDQU 2976(R15), Y8
+	VPADDQ  Y8, Y3, Y3
+	VMOVDQU 3008(R15), Y9
+	VPADDQ  Y9, Y4, Y4
+	VPADDQ  curve327ffffffc684e8<>+0(SB), Y0, Y0
+	VPADDQ  curve4f54000000000000<>+0(SB), Y1, Y1
+	VPADDQ  curve8d4000000000000<>+0(SB), Y2, Y2
+	VPADDQ  curvea8d4000000000000<>+0(SB), Y3, Y3
+	VPADDQ  curve2f54000000000000<>+0(SB), Y4, Y4
+	LEAQ    2560(R15), DI
+	CALL    ·curveFloatCarryS<>(SB)
+	VMOVDQU 2720(R15), Y0
+	VMOVDQU 2752(R15), Y1
+	VMOVDQU 2784(R15), Y2
+	VMOVDQU 2816(R15), Y3
+	VMOVDQU 2848(R15), Y4
+	VMOVDQU 3040(R15), Y5
+	VPADDQ  Y5, Y0, Y0
+	VMOVDQU 3072(R15), Y6
+	VPADDQ  Y6, Y1, Y1
+	VMOVDQU 3104(R15), Y7
+	VPADDQ  Y7, Y2, Y2
+	VMOVDQU 3136(R15), Y8
+	VPADDQ  Y8, Y3, Y3
+	VMOVDQU 3168(R15), Y9
+	VPADDQ  Y9, Y4, Y4
+	VPADDQ  curve327ffffffc684e8<>+0(SB), Y0, Y0
+	VPADDQ  curve4f54000000000000<>+0(SB), Y1, Y1
+	VPADDQ  curve8d4000000000000<>+0(SB), Y2, Y2
+	VPADDQ  curvea8d4000000000000<>+0(SB), Y3, Y3
+	VPADDQ  curve2f54000000000000<>+0(SB), Y4, Y4
+	LEAQ    2720(R15), DI
+	CALL    ·curveFloatCarryS<>(SB)
+	VMOVUPD curveX_0<>+0(SB), Y0
+	VADDPD  (R15), Y0, Y0
+	VMOVUPD curveX_1<>+0(SB), Y1
+	VADDPD  32(R15), Y1, Y1
+	VMOVUPD curveX_2<>+0(SB), Y2
+	VADDPD  64(R15), Y2, Y2
+	VMOVUPD curveX_3<>+0(SB), Y3
+	VADDPD  96(R15), Y3, Y3
+	VMOVUPD curveX_4<>+0(SB), Y4
+	VADDPD  128(R15), Y4, Y4
+	VMOVUPD curveX_0<>+0(SB), Y5
+	VADDPD  640(R15), Y5, Y5
+	VPADDQ  Y5, Y0, Y0
+	VMOVUPD curveX_1<>+0(SB), Y6
+	VADDPD  672(R15), Y6, Y6
+	VPADDQ  Y6, Y1, Y1
+	VMOVUPD curveX_2<>+0(SB), Y7
+	VADDPD  704(R15), Y7, Y7
+	VPADDQ  Y7, Y2, Y2
+	VMOVUPD curveX_3<>+0(SB), Y8
+	VADDPD  736(R15), Y8, Y8
+	VPADDQ  Y8, Y3, Y3
+	VMOVUPD curveX_4<>+0(SB), Y9
+	VADDPD  768(R15), Y9, Y9
+	VPADDQ  Y9, Y4, Y4
+	VPADDQ  curve8997ffffffc22c00<>+0(SB), Y0, Y0
+	VPADDQ  curve8314000000000000<>+0(SB), Y1, Y1
+	VPADDQ  curve7cb4000000000000<>+0(SB), Y2, Y2
+	VPADDQ  curve7654000000000000<>+0(SB), Y3, Y3
+	VPADDQ  curve6ff4000000000000<>+0(SB), Y4, Y4
+	LEAQ    960(R15), DI
+	CALL    ·curveFloatCarryS<>(SB)
+	VMOVUPD curveX_0<>+0(SB), Y0
+	VADDPD  160(R15), Y0, Y0
+	VMOVUPD curveX_1<>+0(SB), Y1
+	VADDPD  192(R15), Y1, Y1
+	VMOVUPD curveX_2<>+0(SB), Y2
+	VADDPD  224(R15), Y2, Y2
+	VMOVUPD curveX_3<>+0(SB), Y3
+	VADDPD  256(R15), Y3, Y3
+	VMOVUPD curveX_4<>+0(SB), Y4
+	VADDPD  288(R15), Y4, Y4
+	VMOVUPD curveX_0<>+0(SB), Y5
+	VADDPD  800(R15), Y5, Y5
+	VPADDQ  Y5, Y0, Y0
+	VMOVUPD curveX_1<>+0(SB), Y6
+	VADDPD  832(R15), Y6, Y6
+	VPADDQ  Y6, Y1, Y1
+	VMOVUPD curveX_2<>+0(SB), Y7
+	VADDPD  864(R15), Y7, Y7
+	VPADDQ  Y7, Y2, Y2
+	VMOVUPD curveX_3<>+0(SB), Y8
+	VADDPD  896(R15), Y8, Y8
+	VPADDQ  Y8, Y3, Y3
+	VMOVUPD curveX_4<>+0(SB), Y9
+	VADDPD  928(R15), Y9, Y9
+	VPADDQ  Y9, Y4, Y4
+	VPADDQ  curve8997ffffffc22c00<>+0(SB), Y0, Y0
+	VPADDQ  curve8314000000000000<>+0(SB), Y1, Y1
+	VPADDQ  curve7cb4000000000000<>+0(SB), Y2, Y2
+	VPADDQ  curve7654000000000000<>+0(SB), Y3, Y3
+	VPADDQ  curve6ff4000000000000<>+0(SB), Y4, Y4
+	LEAQ    1120(R15), DI
+	CALL    ·curveFloatCarryS<>(SB)
+	VMOVUPD curveX_0<>+0(SB), Y0
+	VADDPD  1280(R15), Y0, Y0
+	VMOVUPD curveX_1<>+0(SB), Y1
+	VADDPD  1312(R15), Y1, Y1
+	VMOVUPD curveX_2<>+0(SB), Y2
+	VADDPD  1344(R15), Y2, Y2
+	VMOVUPD curveX_3<>+0(SB), Y3
+	VADDPD  1376(R15), Y3, Y3
+	VMOVUPD curveX_4<>+0(SB), Y4
+	VADDPD  1408(R15), Y4, Y4
+	VMOVUPD curveX_0<>+0(SB), Y5
+	VADDPD  1920(R15), Y5, Y5
+	VPADDQ  Y5, Y0, Y0
+	VMOVUPD curveX_1<>+0(SB), Y6
+	VADDPD  1952(R15), Y6, Y6
+	VPADDQ  Y6, Y1, Y1
+	VMOVUPD curveX_2<>+0(SB), Y7
+	VADDPD  1984(R15), Y7, Y7
+	VPADDQ  Y7, Y2, Y2
+	VMOVUPD curveX_3<>+0(SB), Y8
+	VADDPD  2016(R15), Y8, Y8
+	VPADDQ  Y8, Y3, Y3
+	VMOVUPD curveX_4<>+0(SB), Y9
+	VADDPD  2048(R15), Y9, Y9
+	VPADDQ  Y9, Y4, Y4
+	VPADDQ  curve8997ffffffc22c00<>+0(SB), Y0, Y0
+	VPADDQ  curve8314000000000000<>+0(SB), Y1, Y1
+	VPADDQ  curve7cb4000000000000<>+0(SB), Y2, Y2
+	VPADDQ  curve7654000000000000<>+0(SB), Y3, Y3
+	VPADDQ  curve6ff4000000000000<>+0(SB), Y4, Y4
+	LEAQ    4160(R15), DI
+	CALL    ·curveFloatCarryS<>(SB)
+	VMOVUPD curveX_0<>+0(SB), Y0
+	VADDPD  1440(R15), Y0, Y0
+	VMOVUPD curveX_1<>+0(SB), Y1
+	VADDPD  1472(R15), Y1, Y1
+	VMOVUPD curveX_2<>+0(SB), Y2
+	VADDPD  1504(R15), Y2, Y2
+	VMOVUPD curveX_3<>+0(SB), Y3
+	VADDPD  1536(R15), Y3, Y3
+	VMOVUPD curveX_4<>+0(SB), Y4
+	VADDPD  1568(R15), Y4, Y4
+	VMOVUPD curveX_0<>+0(SB), Y5
+	VADDPD  2080(R15), Y5, Y5
+	VPADDQ  Y5, Y0, Y0
+	VMOVUPD curveX_1<>+0(SB), Y6
+	VADDPD  2112(R15), Y6, Y6
+	VPADDQ  Y6, Y1, Y1
+	VMOVUPD curveX_2<>+0(SB), Y7
+	VADDPD  2144(R15), Y7, Y7
+	VPADDQ  Y7, Y2, Y2
+	VMOVUPD curveX_3<>+0(SB), Y8
+	VADDPD  2176(R15), Y8, Y8
+	VPADDQ  Y8, Y3, Y3
+	VMOVUPD curveX_4<>+0(SB), Y9
+	VADDPD  2208(R15), Y9, Y9
+	VPADDQ  Y9, Y4, Y4
+	VPADDQ  curve8997ffffffc22c00<>+0(SB), Y0, Y0
+	VPADDQ  curve8314000000000000<>+0(SB), Y1, Y1
+	VPADDQ  curve7cb4000000000000<>+0(SB), Y2, Y2
+	VPADDQ  curve7654000000000000<>+0(SB), Y3, Y3
+	VPADDQ  curve6ff4000000000000<>+0(SB), Y4, Y4
+	LEAQ    4320(R15), DI
+	CALL    ·curveFloatCarryS<>(SB)
+	LEAQ    4160(R15), SI
+	LEAQ    960(R15), DX
+	CALL    ·curveFloatProductS<>(SB)
+	VMOVDQU Y0, 4160(R15)
+	VMOVDQU Y1, 4192(R15)
+	VMOVDQU Y2, 4224(R15)
+	VMOVDQU Y3, 4256(R15)
+	VMOVDQU Y4, 4288(R15)
+	LEAQ    4320(R15), SI
+	LEAQ    1120(R15), DX
+	CALL    ·curveFloatProductS<>(SB)
+	VMOVDQU Y0, 4320(R15)
+	VMOVDQU Y1, 4352(R15)
+	VMOVDQU Y2, 4384(R15)
+	VMOVDQU Y3, 4416(R15)
+	VMOVDQU Y4, 4448(R15)
+	LEAQ    (R15), SI
+	LEAQ    1280(R15), DX
+	CALL    ·curveFloatProductS<>(SB)
+	VMOVDQU Y0, 2880(R15)
+	VMOVDQU Y1, 2912(R15)
+	VMOVDQU Y2, 2944(R15)
+	VMOVDQU Y3, 2976(R15)
+	VMOVDQU Y4, 3008(R15)
+	LEAQ    160(R15), SI
+	LEAQ    1440(R15), DX
+	CALL    ·curveFloatProductS<>(SB)
+	VMOVDQU Y0, 3040(R15)
+	VMOVDQU Y1, 3072(R15)
+	VMOVDQU Y2, 3104(R15)
+	VMOVDQU Y3, 3136(R15)
+	VMOVDQU Y4, 3168(R15)
+	LEAQ    640(R15), SI
+	LEAQ    1920(R15), DX
+	CALL    ·curveFloatProductS<>(SB)
+	VMOVDQU Y0, 3840(R15)
+	VMOVDQU Y1, 3872(R15)
+	VMOVDQU Y2, 3904(R15)
+	VMOVDQU Y3, 3936(R15)
+	VMOVDQU Y4, 3968(R15)
+	LEAQ    800(R15), SI
+	LEAQ    2080(R15), DX
+	CALL    ·curveFloatProductS<>(SB)
+	VMOVDQU Y0, 4000(R15)
+	VMOVDQU Y1, 4032(R15)
+	VMOVDQU Y2, 4064(R15)
+	VMOVDQU Y3, 4096(R15)
+	VMOVDQU Y4, 4128(R15)
+	VMOVDQU 4160(R15), Y0
+	VMOVDQU 4192(R15), Y1
+	VMOVDQU 4224(R15), Y2
+	VMOVDQU 4256(R15), Y3
+	VMOVDQU 4288(R15), Y4
+	VMOVDQU 2880(R15), Y5
+	VPSUBQ  Y5, Y0, Y0
+	VMOVDQU 2912(R15), Y6
+	VPSUBQ  Y6, Y1, Y1
+	VMOVDQU 2944(R15), Y7
+	VPSUBQ  Y7, Y2, Y2
+	VMOVDQU 2976(R15), Y8
+	VPSUBQ  Y8, Y3, Y3
+	VMOVDQU 3008(R15), Y9
+	VPSUBQ  Y9, Y4, Y4
+	VMOVDQU 3840(R15), Y5
+	VPSUBQ  Y5, Y0, Y0
+	VMOVDQU 3872(R15), Y6
+	VPSUBQ  Y6, Y1, Y1
+	VMOVDQU 3904(R15), Y7
+	VPSUBQ  Y7, Y2, Y2
+	VMOVDQU 3936(R15), Y8
+	VPSUBQ  Y8, Y3, Y3
+	VMOVDQU 3968(R15), Y9
+	VPSUBQ  Y9, Y4, Y4
+	VPADDQ  curve9677ffffffbfff8c<>+0(SB), Y0, Y0
+	VPADDQ  curve705c000000000000<>+0(SB), Y1, Y1
+	VPADDQ  curve139c000000000000<>+0(SB), Y2, Y2
+	VPADDQ  curvec39c000000000000<>+0(SB), Y3, Y3
+	VPADDQ  curve805c000000000000<>+0(SB), Y4, Y4
+	LEAQ    4160(R15), DI
+	CALL    ·curveFloatCarryS<>(SB)
+	VMOVDQU 4320(R15), Y0
+	VMOVDQU 4352(R15), Y1
+	VMOVDQU 4384(R15), Y2
+	VMOVDQU 4416(R15), Y3
+	VMOVDQU 4448(R15), Y4
+	VMOVDQU 3040(R15), Y5
+	VPSUBQ  Y5, Y0, Y0
+	VMOVDQU 3072(R15), Y6
+	VPSUBQ  Y6, Y1, Y1
+	VMOVDQU 3104(R15), Y7
+	VPSUBQ  Y7, Y2, Y2
+	VMOVDQU 3136(R15), Y8
+	VPSUBQ  Y8, Y3, Y3
+	VMOVDQU 3168(R15), Y9
+	VPSUBQ  Y9, Y4, Y4
+	VMOVDQU 4000(R15), Y5
+	VPSUBQ  Y5, Y0, Y0
+	VMOVDQU 4032(R15), Y6
+	VPSUBQ  Y6, Y1, Y1
+	VMOVDQU 4064(R15), Y7
+	VPSUBQ  Y7, Y2, Y2
+	VMOVDQU 4096(R15), Y8
+	VPSUBQ  Y8, Y3, Y3
+	VMOVDQU 4128(R15), Y9
+	VPSUBQ  Y9, Y4, Y4
+	VPADDQ  curve9677ffffffbfff8c<>+0(SB), Y0, Y0
+	VPADDQ  curve705c000000000000<>+0(SB), Y1, Y1
+	VPADDQ  curve139c000000000000<>+0(SB), Y2, Y2
+	VPADDQ  curvec39c000000000000<>+0(SB), Y3, Y3
+	VPADDQ  curve805c000000000000<>+0(SB), Y4, Y4
+	LEAQ    4320(R15), DI
+	CALL    ·curveFloatCarryS<>(SB)
+	VMOVDQU 2880(R15), Y0
+	VMOVDQU 2912(R15), Y1
+	VMOVDQU 2944(R15), Y2
+	VMOVDQU 2976(R15), Y3
+	VMOVDQU 3008(R15), Y4
+	VMOVDQU 3840(R15), Y5
+	VPSLLQ  $0x01, Y5, Y5
+	VPADDQ  Y5, Y0, Y0
+	VMOVDQU 3872(R15), Y6
+	VPSLLQ  $0x01, Y6, Y6
+	VPADDQ  Y6, Y1, Y1
+	VMOVDQU 3904(R15), Y7
+	VPSLLQ  $0x01, Y7, Y7
+	VPADDQ  Y7, Y2, Y2
+	VMOVDQU 3936(R15), Y8
+	VPSLLQ  $0x01, Y8, Y8
+	VPADDQ  Y8, Y3, Y3
+	VMOVDQU 3968(R15), Y9
+	VPSLLQ  $0x01, Y9, Y9
+	VPADDQ  Y9, Y4, Y4
+	VPADDQ  curve7cb7ffffffc8b15c<>+0(SB), Y0, Y0
+	VPADDQ  curveeefc000000000000<>+0(SB), Y1, Y1
+	VPADDQ  curve53c000000000000<>+0(SB), Y2, Y2
+	VPADDQ  curvef53c000000000000<>+0(SB), Y3, Y3
+	VPADDQ  curvebefc000000000000<>+0(SB), Y4, Y4
+	LEAQ    2880(R15), DI
+	CALL    ·curveFloatCarryS<>(SB)
+	VMOVDQU 3040(R15), Y0
+	VMOVDQU 3072(R15), Y1
+	VMOVDQU 3104(R15), Y2
+	VMOVDQU 3136(R15), Y3
+	VMOVDQU 3168(R15), Y4
+	VMOVDQU 4000(R15), Y5
+	VPSLLQ  $0x01, Y5, Y5
+	VPADDQ  Y5, Y0, Y0
+	VMOVDQU 4032(R15), Y6
+	VPSLLQ  $0x01, Y6, Y6
+	VPADDQ  Y6, Y1, Y1
+	VMOVDQU 4064(R15), Y7
+	VPSLLQ  $0x01, Y7, Y7
+	VPADDQ  Y7, Y2, Y2
+	VMOVDQU 4096(R15), Y8
+	VPSLLQ  $0x01, Y8, Y8
+	VPADDQ  Y8, Y3, Y3
+	VMOVDQU 4128(R15), Y9
+	VPSLLQ  $0x01, Y9, Y9
+	VPADDQ  Y9, Y4, Y4
+	VPADDQ  curve7cb7ffffffc8b15c<>+0(SB), Y0, Y0
+	VPADDQ  curveeefc000000000000<>+0(SB), Y1, Y1
+	VPADDQ  curve53c000000000000<>+0(SB), Y2, Y2
+	VPADDQ  curvef53c000000000000<>+0(SB), Y3, Y3
+	VPADDQ  curvebefc000000000000<>+0(SB), Y4, Y4
+	LEAQ    3040(R15), DI
+	CALL    ·curveFloatCarryS<>(SB)
+	VMOVDQU 3840(R15), Y0
+	VPSLLQ  $0x01, Y0, Y0
+	VMOVDQU 3872(R15), Y1
+	VPSLLQ  $0x01, Y1, Y1
+	VMOVDQU 3904(R15), Y2
+	VPSLLQ  $0x01, Y2, Y2
+	VMOVDQU 3936(R15), Y3
+	VPSLLQ  $0x01, Y3, Y3
+	VMOVDQU 3968(R15), Y4
+	VPSLLQ  $0x01, Y4, Y4
+	VPADDQ  curve327ffffffc684e8<>+0(SB), Y0, Y0
+	VPADDQ  curve4f54000000000000<>+0(SB), Y1, Y1
+	VPADDQ  curve8d4000000000000<>+0(SB), Y2, Y2
+	VPADDQ  curvea8d4000000000000<>+0(SB), Y3, Y3
+	VPADDQ  curve2f54000000000000<>+0(SB), Y4, Y4
+	LEAQ    3840(R15), DI
+	CALL    ·curveFloatCarryS<>(SB)
+	VMOVDQU 4000(R15), Y0
+	VPSLLQ  $0x01, Y0, Y0
+	VMOVDQU 4032(R15), Y1
+	VPSLLQ  $0x01, Y1, Y1
+	VMOVDQU 4064(R15), Y2
+	VPSLLQ  $0x01, Y2, Y2
+	VMOVDQU 4096(R15), Y3
+	VPSLLQ  $0x01, Y3, Y3
+	VMOVDQU 4128(R15), Y4
+	VPSLLQ  $0x01, Y4, Y4
+	VPADDQ  curve327ffffffc684e8<>+0(SB), Y0, Y0
+	VPADDQ  curve4f54000000000000<>+0(SB), Y1, Y1
+	VPADDQ  curve8d4000000000000<>+0(SB), Y2, Y2
+	VPADDQ  curvea8d4000000000000<>+0(SB), Y3, Y3
+	VPADDQ  curve2f54000000000000<>+0(SB), Y4, Y4
+	LEAQ    4000(R15), DI
+	CALL    ·curveFloatCarryS<>(SB)
+	LEAQ    2880(R15), SI
+	LEAQ    3520(R15), DX
+	CALL    ·curveFloatProductS<>(SB)
+	VMOVDQU Y0, 2880(R15)
+	VMOVDQU Y1, 2912(R15)
+	VMOVDQU Y2, 2944(R15)
+	VMOVDQU Y3, 2976(R15)
+	VMOVDQU Y4, 3008(R15)
+	LEAQ    3040(R15), SI
+	LEAQ    3680(R15), DX
+	CALL    ·curveFloatProductS<>(SB)
+	VMOVDQU Y0, 3040(R15)
+	VMOVDQU Y1, 3072(R15)
+	VMOVDQU Y2, 3104(R15)
+	VMOVDQU Y3, 3136(R15)
+	VMOVDQU Y4, 3168(R15)
+	LEAQ    3840(R15), SI
+	LEAQ    3200(R15), DX
+	CALL    ·curveFloatProductS<>(SB)
+	VMOVDQU Y0, 3840(R15)
+	VMOVDQU Y1, 3872(R15)
+	VMOVDQU Y2, 3904(R15)
+	VMOVDQU Y3, 3936(R15)
+	VMOVDQU Y4, 3968(R15)
+	LEAQ    4000(R15), SI
+	LEAQ    3360(R15), DX
+	CALL    ·curveFloatProductS<>(SB)
+	VMOVDQU Y0, 4000(R15)
+	VMOVDQU Y1, 4032(R15)
+	VMOVDQU Y2, 4064(R15)
+	VMOVDQU Y3, 4096(R15)
+	VMOVDQU Y4, 4128(R15)
+	LEAQ    2560(R15), SI
+	LEAQ    4160(R15), DX
+	CALL    ·curveFloatProductS<>(SB)
+	VPADDQ  curve8997ffffffc45874<>+0(SB), Y0, Y0
+	VPADDQ  curveafac000000000000<>+0(SB), Y1, Y1
+	VPADDQ  curvec6c000000000000<>+0(SB), Y2, Y2
+	VPADDQ  curve5c6c000000000000<>+0(SB), Y3, Y3
+	VPADDQ  curve9fac000000000000<>+0(SB), Y4, Y4
+	LEAQ    640(R15), DI
+	CALL    ·curveFloatCarryS<>(SB)
+	LEAQ    2720(R15), SI
+	LEAQ    4320(R15), DX
+	CALL    ·curveFloatProductS<>(SB)
+	VPADDQ  curve8997ffffffc45874<>+0(SB), Y0, Y0
+	VPADDQ  curveafac000000000000<>+0(SB), Y1, Y1
+	VPADDQ  curvec6c000000000000<>+0(SB), Y2, Y2
+	VPADDQ  curve5c6c000000000000<>+0(SB), Y3, Y3
+	VPADDQ  curve9fac000000000000<>+0(SB), Y4, Y4
+	LEAQ    800(R15), DI
+	CALL    ·curveFloatCarryS<>(SB)
+	LEAQ    2560(R15), SI
+	CALL    ·curveFloatSquareS<>(SB)
+	VPADDQ  curve8997ffffffc45874<>+0(SB), Y0, Y0
+	VPADDQ  curveafac000000000000<>+0(SB), Y1, Y1
+	VPADDQ  curvec6c000000000000<>+0(SB), Y2, Y2
+	VPADDQ  curve5c6c000000000000<>+0(SB), Y3, Y3
+	VPADDQ  curve9fac000000000000<>+0(SB), Y4, Y4
+	LEAQ    320(R15), DI
+	CALL    ·curveFloatCarryS<>(SB)
+	LEAQ    2720(R15), SI
+	CALL    ·curveFloatSquareS<>(SB)
+	VPADDQ  curve8997ffffffc45874<>+0(SB), Y0, Y0
+	VPADDQ  curveafac000000000000<>+0(SB), Y1, Y1
+	VPADDQ  curvec6c000000000000<>+0(SB), Y2, Y2
+	VPADDQ  curve5c6c000000000000<>+0(SB), Y3, Y3
+	VPADDQ  curve9fac000000000000<>+0(SB), Y4, Y4
+	LEAQ    480(R15), DI
+	CALL    ·curveFloatCarryS<>(SB)
+	VMOVDQU 2880(R15), Y0
+	VMOVDQU 2912(R15), Y1
+	VMOVDQU 2944(R15), Y2
+	VMOVDQU 2976(R15), Y3
+	VMOVDQU 3008(R15), Y4
+	VMOVDQU 3840(R15), Y5
+	VPSUBQ  Y5, Y0, Y0
+	VMOVDQU 3872(R15), Y6
+	VPSUBQ  Y6, Y1, Y1
+	VMOVDQU 3904(R15), Y7
+	VPSUBQ  Y7, Y2, Y2
+	VMOVDQU 3936(R15), Y8
+	VPSUBQ  Y8, Y3, Y3
+	VMOVDQU 3968(R15), Y9
+	VPSUBQ  Y9, Y4, Y4
+	VPADDQ  curve1007ffffffc22c00<>+0(SB), Y0, Y0
+	VPADDQ  curve1004000000000000<>+0(SB), Y1, Y1
+	VPADDQ  curve1004000000000000<>+0(SB), Y2, Y2
+	VPADDQ  curve1004000000000000<>+0(SB), Y3, Y3
+	VPADDQ  curve1004000000000000<>+0(SB), Y4, Y4
+	LEAQ    (R15), DI
+	CALL    ·curveFloatCarryS<>(SB)
+	VMOVDQU 3040(R15), Y0
+	VMOVDQU 3072(R15), Y1
+	VMOVDQU 3104(R15), Y2
+	VMOVDQU 3136(R15), Y3
+	VMOVDQU 3168(R15), Y4
+	VMOVDQU 4000(R15), Y5
+	VPSUBQ  Y5, Y0, Y0
+	VMOVDQU 4032(R15), Y6
+	VPSUBQ  Y6, Y1, Y1
+	VMOVDQU 4064(R15), Y7
+	VPSUBQ  Y7, Y2, Y2
+	VMOVDQU 4096(R15), Y8
+	VPSUBQ  Y8, Y3, Y3
+	VMOVDQU 4128(R15), Y9
+	VPSUBQ  Y9, Y4, Y4
+	VPADDQ  curve1007ffffffc22c00<>+0(SB), Y0, Y0
+	VPADDQ  curve1004000000000000<>+0(SB), Y1, Y1
+	VPADDQ  curve1004000000000000<>+0(SB), Y2, Y2
+	VPADDQ  curve1004000000000000<>+0(SB), Y3, Y3
+	VPADDQ  curve1004000000000000<>+0(SB), Y4, Y4
+	LEAQ    160(R15), DI
+	CALL    ·curveFloatCarryS<>(SB)
+	LEAQ    4160(R15), SI
+	CALL    ·curveFloatSquareS<>(SB)
+	VPADDQ  curve8997ffffffc45874<>+0(SB), Y0, Y0
+	VPADDQ  curveafac000000000000<>+0(SB), Y1, Y1
+	VPADDQ  curvec6c000000000000<>+0(SB), Y2, Y2
+	VPADDQ  curve5c6c000000000000<>+0(SB), Y3, Y3
+	VPADDQ  curve9fac000000000000<>+0(SB), Y4, Y4
+	LEAQ    960(R15), DI
+	CALL    ·curveFloatCarryS<>(SB)
+	LEAQ    4320(R15), SI
+	CALL    ·curveFloatSquareS<>(SB)
+	VPADDQ  curve8997ffffffc45874<>+0(SB), Y0, Y0
+	VPADDQ  curveafac000000000000<>+0(SB), Y1, Y1
+	VPADDQ  curvec6c000000000000<>+0(SB), Y2, Y2
+	VPADDQ  curve5c6c000000000000<>+0(SB), Y3, Y3
+	VPADDQ  curve9fac000000000000<>+0(SB), Y4, Y4
+	LEAQ    1120(R15), DI
+	CALL    ·curveFloatCarryS<>(SB)
+	ADDQ    $0x50, BX
+	DECQ    CX
+	JNE     step
+	VMOVDQU mask52<>+0(SB), Y14
+	VMOVUPD curveX_0<>+0(SB), Y0
+	VADDPD  (R15), Y0, Y0
+	VPADDQ  curvebcd7ffffffffe116<>+0(SB), Y0, Y0
+	VMOVUPD curveX_1<>+0(SB), Y1
+	VADDPD  32(R15), Y1, Y1
+	VPADDQ  curveb98fffffffffffff<>+0(SB), Y1, Y1
+	VMOVUPD curveX_2<>+0(SB), Y2
+	VADDPD  64(R15), Y2, Y2
+	VPADDQ  curveb65fffffffffffff<>+0(SB), Y2, Y2
+	VMOVUPD curveX_3<>+0(SB), Y3
+	VADDPD  96(R15), Y3, Y3
+	VPADDQ  curveb32fffffffffffff<>+0(SB), Y3, Y3
+	VMOVUPD curveX_4<>+0(SB), Y4
+	VADDPD  128(R15), Y4, Y4
+	VPADDQ  curveafffffffffffffff<>+0(SB), Y4, Y4
+	VPSLLQ  $0x3f, Y2, Y15
+	VPSRLQ  $0x0c, Y15, Y15
+	VPADDQ  Y15, Y1, Y1
+	VPSRLQ  $0x01, Y2, Y2
+	VPSLLQ  $0x3e, Y3, Y15
+	VPSRLQ  $0x0c, Y15, Y15
+	VPADDQ  Y15, Y2, Y2
+	VPSRLQ  $0x02, Y3, Y3
+	VPSLLQ  $0x3d, Y4, Y15
+	VPSRLQ  $0x0c, Y15, Y15
+	VPADDQ  Y15, Y3, Y3
+	VPSRLQ  $0x03, Y4, Y4
+	VPSRLQ  $0x34, Y0, Y15
+	VPAND   Y14, Y0, Y0
+	VPADDQ  Y15, Y1, Y1
+	VPSRLQ  $0x34, Y1, Y15
+	VPAND   Y14, Y1, Y1
+	VPADDQ  Y15, Y2, Y2
+	VPSRLQ  $0x34, Y2, Y15
+	VPAND   Y14, Y2, Y2
+	VPADDQ  Y15, Y3, Y3
+	VPSRLQ  $0x34, Y3, Y15
+	VPAND   Y14, Y3, Y3
+	VPADDQ  Y15, Y4, Y4
+	VMOVDQU Y0, (R8)
+	VMOVDQU Y1, 64(R8)
+	VMOVDQU Y2, 128(R8)
+	VMOVDQU Y3, 192(R8)
+	VMOVDQU Y4, 256(R8)
+	VMOVDQU mask52<>+0(SB), Y14
+	VMOVUPD curveX_0<>+0(SB), Y0
+	VADDPD  160(R15), Y0, Y0
+	VPADDQ  curvebcd7ffffffffe116<>+0(SB), Y0, Y0
+	VMOVUPD curveX_1<>+0(SB), Y1
+	VADDPD  192(R15), Y1, Y1
+	VPADDQ  curveb98fffffffffffff<>+0(SB), Y1, Y1
+	VMOVUPD curveX_2<>+0(SB), Y2
+	VADDPD  224(R15), Y2, Y2
+	VPADDQ  curveb65fffffffffffff<>+0(SB), Y2, Y2
+	VMOVUPD curveX_3<>+0(SB), Y3
+	VADDPD  256(R15), Y3, Y3
+	VPADDQ  curveb32fffffffffffff<>+0(SB), Y3, Y3
+	VMOVUPD curveX_4<>+0(SB), Y4
+	VADDPD  288(R15), Y4, Y4
+	VPADDQ  curveafffffffffffffff<>+0(SB), Y4, Y4
+	VPSLLQ  $0x3f, Y2, Y15
+	VPSRLQ  $0x0c, Y15, Y15
+	VPADDQ  Y15, Y1, Y1
+	VPSRLQ  $0x01, Y2, Y2
+	VPSLLQ  $0x3e, Y3, Y15
+	VPSRLQ  $0x0c, Y15, Y15
+	VPADDQ  Y15, Y2, Y2
+	VPSRLQ  $0x02, Y3, Y3
+	VPSLLQ  $0x3d, Y4, Y15
+	VPSRLQ  $0x0c, Y15, Y15
+	VPADDQ  Y15, Y3, Y3
+	VPSRLQ  $0x03, Y4, Y4
+	VPSRLQ  $0x34, Y0, Y15
+	VPAND   Y14, Y0, Y0
+	VPADDQ  Y15, Y1, Y1
+	VPSRLQ  $0x34, Y1, Y15
+	VPAND   Y14, Y1, Y1
+	VPADDQ  Y15, Y2, Y2
+	VPSRLQ  $0x34, Y2, Y15
+	VPAND   Y14, Y2, Y2
+	VPADDQ  Y15, Y3, Y3
+	VPSRLQ  $0x34, Y3, Y15
+	VPAND   Y14, Y3, Y3
+	VPADDQ  Y15, Y4, Y4
+	VMOVDQU Y0, 32(R8)
+	VMOVDQU Y1, 96(R8)
+	VMOVDQU Y2, 160(R8)
+	VMOVDQU Y3, 224(R8)
+	VMOVDQU Y4, 288(R8)
+	VMOVDQU mask52<>+0(SB), Y14
+	VMOVUPD curveX_0<>+0(SB), Y0
+	VADDPD  320(R15), Y0, Y0
+	VPADDQ  curvebcd7ffffffffe116<>+0(SB), Y0, Y0
+	VMOVUPD curveX_1<>+0(SB), Y1
+	VADDPD  352(R15), Y1, Y1
+	VPADDQ  curveb98fffffffffffff<>+0(SB), Y1, Y1
+	VMOVUPD curveX_2<>+0(SB), Y2
+	VADDPD  384(R15), Y2, Y2
+	VPADDQ  curveb65fffffffffffff<>+0(SB), Y2, Y2
+	VMOVUPD curveX_3<>+0(SB), Y3
+	VADDPD  416(R15), Y3, Y3
+	VPADDQ  curveb32fffffffffffff<>+0(SB), Y3, Y3
+	VMOVUPD curveX_4<>+0(SB), Y4
+	VADDPD  448(R15), Y4, Y4
+	VPADDQ  curveafffffffffffffff<>+0(SB), Y4, Y4
+	VPSLLQ  $0x3f, Y2, Y15
+	VPSRLQ  $0x0c, Y15, Y15
+	VPADDQ  Y15, Y1, Y1
+	VPSRLQ  $0x01, Y2, Y2
+	VPSLLQ  $0x3e, Y3, Y15
+	VPSRLQ  $0x0c, Y15, Y15
+	VPADDQ  Y15, Y2, Y2
+	VPSRLQ  $0x02, Y3, Y3
+	VPSLLQ  $0x3d, Y4, Y15
+	VPSRLQ  $0x0c, Y15, Y15
+	VPADDQ  Y15, Y3, Y3
+	VPSRLQ  $0x03, Y4, Y4
+	VPSRLQ  $0x34, Y0, Y15
+	VPAND   Y14, Y0, Y0
+	VPADDQ  Y15, Y1, Y1
+	VPSRLQ  $0x34, Y1, Y15
+	VPAND   Y14, Y1, Y1
+	VPADDQ  Y15, Y2, Y2
+	VPSRLQ  $0x34, Y2, Y15
+	VPAND   Y14, Y2, Y2
+	VPADDQ  Y15, Y3, Y3
+	VPSRLQ  $0x34, Y3, Y15
+	VPAND   Y14, Y3, Y3
+	VPADDQ  Y15, Y4, Y4
+	VMOVDQU Y0, 320(R8)
+	VMOVDQU Y1, 384(R8)
+	VMOVDQU Y2, 448(R8)
+	VMOVDQU Y3, 512(R8)
+	VMOVDQU Y4, 576(R8)
+	VMOVDQU mask52<>+0(SB), Y14
+	VMOVUPD curveX_0<>+0(SB), Y0
+	VADDPD  480(R15), Y0, Y0
+	VPADDQ  curvebcd7ffffffffe116<>+0(SB), Y0, Y0
+	VMOVUPD curveX_1<>+0(SB), Y1
+	VADDPD  512(R15), Y1, Y1
+	VPADDQ  curveb98fffffffffffff<>+0(SB), Y1, Y1
+	VMOVUPD curveX_2<>+0(SB), Y2
+	VADDPD  544(R15), Y2, Y2
+	VPADDQ  curveb65fffffffffffff<>+0(SB), Y2, Y2
+	VMOVUPD curveX_3<>+0(SB), Y3
+	VADDPD  576(R15), Y3, Y3
+	VPADDQ  curveb32fffffffffffff<>+0(SB), Y3, Y3
+	VMOVUPD curveX_4<>+0(SB), Y4
+	VADDPD  608(R15), Y4, Y4
+	VPADDQ  curveafffffffffffffff<>+0(SB), Y4, Y4
+	VPSLLQ  $0x3f, Y2, Y15
+	VPSRLQ  $0x0c, Y15, Y15
+	VPADDQ  Y15, Y1, Y1
+	VPSRLQ  $0x01, Y2, Y2
+	VPSLLQ  $0x3e, Y3, Y15
+	VPSRLQ  $0x0c, Y15, Y15
+	VPADDQ  Y15, Y2, Y2
+	VPSRLQ  $0x02, Y3, Y3
+	VPSLLQ  $0x3d, Y4, Y15
+	VPSRLQ  $0x0c, Y15, Y15
+	VPADDQ  Y15, Y3, Y3
+	VPSRLQ  $0x03, Y4, Y4
+	VPSRLQ  $0x34, Y0, Y15
+	VPAND   Y14, Y0, Y0
+	VPADDQ  Y15, Y1, Y1
+	VPSRLQ  $0x34, Y1, Y15
+	VPAND   Y14, Y1, Y1
+	VPADDQ  Y15, Y2, Y2
+	VPSRLQ  $0x34, Y2, Y15
+	VPAND   Y14, Y2, Y2
+	VPADDQ  Y15, Y3, Y3
+	VPSRLQ  $0x34, Y3, Y15
+	VPAND   Y14, Y3, Y3
+	VPADDQ  Y15, Y4, Y4
+	VMOVDQU Y0, 352(R8)
+	VMOVDQU Y1, 416(R8)
+	VMOVDQU Y2, 480(R8)
+	VMOVDQU Y3, 544(R8)
+	VMOVDQU Y4, 608(R8)
+	VMOVDQU mask52<>+0(SB), Y14
+	VMOVUPD curveX_0<>+0(SB), Y0
+	VADDPD  640(R15), Y0, Y0
+	VPADDQ  curvebcd7ffffffffe116<>+0(SB), Y0, Y0
+	VMOVUPD curveX_1<>+0(SB), Y1
+	VADDPD  672(R15), Y1, Y1
+	VPADDQ  curveb98fffffffffffff<>+0(SB), Y1, Y1
+	VMOVUPD curveX_2<>+0(SB), Y2
+	VADDPD  704(R15), Y2, Y2
+	VPADDQ  curveb65fffffffffffff<>+0(SB), Y2, Y2
+	VMOVUPD curveX_3<>+0(SB), Y3
+	VADDPD  736(R15), Y3, Y3
+	VPADDQ  curveb32fffffffffffff<>+0(SB), Y3, Y3
+	VMOVUPD curveX_4<>+0(SB), Y4
+	VADDPD  768(R15), Y4, Y4
+	VPADDQ  curveafffffffffffffff<>+0(SB), Y4, Y4
+	VPSLLQ  $0x3f, Y2, Y15
+	VPSRLQ  $0x0c, Y15, Y15
+	VPADDQ  Y15, Y1, Y1
+	VPSRLQ  $0x01, Y2, Y2
+	VPSLLQ  $0x3e, Y3, Y15
+	VPSRLQ  $0x0c, Y15, Y15
+	VPADDQ  Y15, Y2, Y2
+	VPSRLQ  $0x02, Y3, Y3
+	VPSLLQ  $0x3d, Y4, Y15
+	VPSRLQ  $0x0c, Y15, Y15
+	VPADDQ  Y15, Y3, Y3
+	VPSRLQ  $0x03, Y4, Y4
+	VPSRLQ  $0x34, Y0, Y15
+	VPAND   Y14, Y0, Y0
+	VPADDQ  Y15, Y1, Y1
+	VPSRLQ  $0x34, Y1, Y15
+	VPAND   Y14, Y1, Y1
+	VPADDQ  Y15, Y2, Y2
+	VPSRLQ  $0x34, Y2, Y15
+	VPAND   Y14, Y2, Y2
+	VPADDQ  Y15, Y3, Y3
+	VPSRLQ  $0x34, Y3, Y15
+	VPAND   Y14, Y3, Y3
+	VPADDQ  Y15, Y4, Y4
+	VMOVDQU Y0, 640(R8)
+	VMOVDQU Y1, 704(R8)
+	VMOVDQU Y2, 768(R8)
+	VMOVDQU Y3, 832(R8)
+	VMOVDQU Y4, 896(R8)
+	VMOVDQU mask52<>+0(SB), Y14
+	VMOVUPD curveX_0<>+0(SB), Y0
+	VADDPD  800(R15), Y0, Y0
+	VPADDQ  curvebcd7ffffffffe116<>+0(SB), Y0, Y0
+	VMOVUPD curveX_1<>+0(SB), Y1
+	VADDPD  832(R15), Y1, Y1
+	VPADDQ  curveb98fffffffffffff<>+0(SB), Y1, Y1
+	VMOVUPD curveX_2<>+0(SB), Y2
+	VADDPD  864(R15), Y2, Y2
+	VPADDQ  curveb65fffffffffffff<>+0(SB), Y2, Y2
+	VMOVUPD curveX_3<>+0(SB), Y3
+	VADDPD  896(R15), Y3, Y3
+	VPADDQ  curveb32fffffffffffff<>+0(SB), Y3, Y3
+	VMOVUPD curveX_4<>+0(SB), Y4
+	VADDPD  928(R15), Y4, Y4
+	VPADDQ  curveafffffffffffffff<>+0(SB), Y4, Y4
+	VPSLLQ  $0x3f, Y2, Y15
+	VPSRLQ  $0x0c, Y15, Y15
+	VPADDQ  Y15, Y1, Y1
+	VPSRLQ  $0x01, Y2, Y2
+	VPSLLQ  $0x3e, Y3, Y15
+	VPSRLQ  $0x0c, Y15, Y15
+	VPADDQ  Y15, Y2, Y2
+	VPSRLQ  $0x02, Y3, Y3
+	VPSLLQ  $0x3d, Y4, Y15
+	VPSRLQ  $0x0c, Y15, Y15
+	VPADDQ  Y15, Y3, Y3
+	VPSRLQ  $0x03, Y4, Y4
+	VPSRLQ  $0x34, Y0, Y15
+	VPAND   Y14, Y0, Y0
+	VPADDQ  Y15, Y1, Y1
+	VPSRLQ  $0x34, Y1, Y15
+	VPAND   Y14, Y1, Y1
+	VPADDQ  Y15, Y2, Y2
+	VPSRLQ  $0x34, Y2, Y15
+	VPAND   Y14, Y2, Y2
+	VPADDQ  Y15, Y3, Y3
+	VPSRLQ  $0x34, Y3, Y15
+	VPAND   Y14, Y3, Y3
+	VPADDQ  Y15, Y4, Y4
+	VMOVDQU Y0, 672(R8)
+	VMOVDQU Y1, 736(R8)
+	VMOVDQU Y2, 800(R8)
+	VMOVDQU Y3, 864(R8)
+	VMOVDQU Y4, 928(R8)
+	VMOVDQU mask52<>+0(SB), Y14
+	VMOVUPD curveX_0<>+0(SB), Y0
+	VADDPD  960(R15), Y0, Y0
+	VPADDQ  curvebcd7ffffffffe116<>+0(SB), Y0, Y0
+	VMOVUPD curveX_1<>+0(SB), Y1
+	VADDPD  992(R15), Y1, Y1
+	VPADDQ  curveb98fffffffffffff<>+0(SB), Y1, Y1
+	VMOVUPD curveX_2<>+0(SB), Y2
+	VADDPD  1024(R15), Y2, Y2
+	VPADDQ  curveb65fffffffffffff<>+0(SB), Y2, Y2
+	VMOVUPD curveX_3<>+0(SB), Y3
+	VADDPD  1056(R15), Y3, Y3
+	VPADDQ  curveb32fffffffffffff<>+0(SB), Y3, Y3
+	VMOVUPD curveX_4<>+0(SB), Y4
+	VADDPD  1088(R15), Y4, Y4
+	VPADDQ  curveafffffffffffffff<>+0(SB), Y4, Y4
+	VPSLLQ  $0x3f, Y2, Y15
+	VPSRLQ  $0x0c, Y15, Y15
+	VPADDQ  Y15, Y1, Y1
+	VPSRLQ  $0x01, Y2, Y2
+	VPSLLQ  $0x3e, Y3, Y15
+	VPSRLQ  $0x0c, Y15, Y15
+	VPADDQ  Y15, Y2, Y2
+	VPSRLQ  $0x02, Y3, Y3
+	VPSLLQ  $0x3d, Y4, Y15
+	VPSRLQ  $0x0c, Y15, Y15
+	VPADDQ  Y15, Y3, Y3
+	VPSRLQ  $0x03, Y4, Y4
+	VPSRLQ  $0x34, Y0, Y15
+	VPAND   Y14, Y0, Y0
+	VPADDQ  Y15, Y1, Y1
+	VPSRLQ  $0x34, Y1, Y15
+	VPAND   Y14, Y1, Y1
+	VPADDQ  Y15, Y2, Y2
+	VPSRLQ  $0x34, Y2, Y15
+	VPAND   Y14, Y2, Y2
+	VPADDQ  Y15, Y3, Y3
+	VPSRLQ  $0x34, Y3, Y15
+	VPAND   Y14, Y3, Y3
+	VPADDQ  Y15, Y4, Y4
+	VMOVDQU Y0, 960(R8)
+	VMOVDQU Y1, 1024(R8)
+	VMOVDQU Y2, 1088(R8)
+	VMOVDQU Y3, 1152(R8)
+	VMOVDQU Y4, 1216(R8)
+	VMOVDQU mask52<>+0(SB), Y14
+	VMOVUPD curveX_0<>+0(SB), Y0
+	VADDPD  1120(R15), Y0, Y0
+	VPADDQ  curvebcd7ffffffffe116<>+0(SB), Y0, Y0
+	VMOVUPD curveX_1<>+0(SB), Y1
+	VADDPD  1152(R15), Y1, Y1
+	VPADDQ  curveb98fffffffffffff<>+0(SB), Y1, Y1
+	VMOVUPD curveX_2<>+0(SB), Y2
+	VADDPD  1184(R15), Y2, Y2
+	VPADDQ  curveb65fffffffffffff<>+0(SB), Y2, Y2
+	VMOVUPD curveX_3<>+0(SB), Y3
+	VADDPD  1216(R15), Y3, Y3
+	VPADDQ  curveb32fffffffffffff<>+0(SB), Y3, Y3
+	VMOVUPD curveX_4<>+0(SB), Y4
+	VADDPD  1248(R15), Y4, Y4
+	VPADDQ  curveafffffffffffffff<>+0(SB), Y4, Y4
+	VPSLLQ  $0x3f, Y2, Y15
+	VPSRLQ  $0x0c, Y15, Y15
+	VPADDQ  Y15, Y1, Y1
+	VPSRLQ  $0x01, Y2, Y2
+	VPSLLQ  $0x3e, Y3, Y15
+	VPSRLQ  $0x0c, Y15, Y15
+	VPADDQ  Y15, Y2, Y2
+	VPSRLQ  $0x02, Y3, Y3
+	VPSLLQ  $0x3d, Y4, Y15
+	VPSRLQ  $0x0c, Y15, Y15
+	VPADDQ  Y15, Y3, Y3
+	VPSRLQ  $0x03, Y4, Y4
+	VPSRLQ  $0x34, Y0, Y15
+	VPAND   Y14, Y0, Y0
+	VPADDQ  Y15, Y1, Y1
+	VPSRLQ  $0x34, Y1, Y15
+	VPAND   Y14, Y1, Y1
+	VPADDQ  Y15, Y2, Y2
+	VPSRLQ  $0x34, Y2, Y15
+	VPAND   Y14, Y2, Y2
+	VPADDQ  Y15, Y3, Y3
+	VPSRLQ  $0x34, Y3, Y15
+	VPAND   Y14, Y3, Y3
+	VPADDQ  Y15, Y4, Y4
+	VMOVDQU Y0, 992(R8)
+	VMOVDQU Y1, 1056(R8)
+	VMOVDQU Y2, 1120(R8)
+	VMOVDQU Y3, 1184(R8)
+	VMOVDQU Y4, 1248(R8)
+	LDMXCSR (SP)
 	VZEROUPPER
 	RET
 

@@ -617,7 +617,7 @@ DATA curveLess4<>+24(SB)/8, $0x5004000000000200
 GLOBL curveLess4<>(SB), RODATA|NOPTR, $32
 
 // func floatSteps(v *laneState, steps *laneStep, count uint64, memory *laneRoom)
-// Requires: AVX, AVX2, FMA3, SSE
+// Requires: AVX, AVX2, FMA3, MMX+, SSE
 TEXT ·floatSteps(SB), NOSPLIT, $8-32
 	STMXCSR (SP)
 	LDMXCSR nearest<>+0(SB)
@@ -1326,30 +1326,58 @@ gather:
 	VPXOR       Y9, Y9, Y9
 	VFMADD231PD (DI)(AX*1), Y4, Y9
 	VMOVUPD     Y9, 3488(R15)
-	MOVQ        80(BX), AX
-	TESTQ       AX, AX
-	JEQ         same
-	LEAQ        640(R15), SI
-	LEAQ        960(R15), DX
-	CALL        ·curveFloatProduct<>(SB)
-	VPADDQ      curve8997fe11fff8a2b2<>+0(SB), Y0, Y0
-	VPADDQ      curveafac000000000000<>+0(SB), Y1, Y1
-	VPADDQ      curvec6c000000000000<>+0(SB), Y2, Y2
-	VPADDQ      curve5c6c000000000000<>+0(SB), Y3, Y3
-	VPADDQ      curve9fac000000000000<>+0(SB), Y4, Y4
-	LEAQ        3520(R15), DI
-	CALL        ·curveFloatCarry<>(SB)
-	LEAQ        800(R15), SI
-	LEAQ        1120(R15), DX
-	CALL        ·curveFloatProduct<>(SB)
-	VPADDQ      curve8997fe11fff8a2b2<>+0(SB), Y0, Y0
-	VPADDQ      curveafac000000000000<>+0(SB), Y1, Y1
-	VPADDQ      curvec6c000000000000<>+0(SB), Y2, Y2
-	VPADDQ      curve5c6c000000000000<>+0(SB), Y3, Y3
-	VPADDQ      curve9fac000000000000<>+0(SB), Y4, Y4
-	LEAQ        3680(R15), DI
-	CALL        ·curveFloatCarry<>(SB)
-	JMP         add
+	CMPQ        CX, $0x01
+	JEQ         fetched
+	MOVQ        88(BX), R9
+	PREFETCHT0  (R9)
+	PREFETCHT0  64(R9)
+	MOVQ        96(BX), R10
+	PREFETCHT0  (R10)
+	PREFETCHT0  64(R10)
+	MOVQ        104(BX), R11
+	PREFETCHT0  (R11)
+	PREFETCHT0  64(R11)
+	MOVQ        112(BX), R12
+	PREFETCHT0  (R12)
+	PREFETCHT0  64(R12)
+	MOVQ        120(BX), R9
+	PREFETCHT0  (R9)
+	PREFETCHT0  64(R9)
+	MOVQ        128(BX), R10
+	PREFETCHT0  (R10)
+	PREFETCHT0  64(R10)
+	MOVQ        136(BX), R11
+	PREFETCHT0  (R11)
+	PREFETCHT0  64(R11)
+	MOVQ        144(BX), R12
+	PREFETCHT0  (R12)
+	PREFETCHT0  64(R12)
+
+fetched:
+	MOVQ   80(BX), AX
+	TESTQ  AX, AX
+	JEQ    same
+	LEAQ   640(R15), SI
+	LEAQ   960(R15), DX
+	CALL   ·curveFloatProduct<>(SB)
+	VPADDQ curve8997fe11fff8a2b2<>+0(SB), Y0, Y0
+	VPADDQ curveafac000000000000<>+0(SB), Y1, Y1
+	VPADDQ curvec6c000000000000<>+0(SB), Y2, Y2
+	VPADDQ curve5c6c000000000000<>+0(SB), Y3, Y3
+	VPADDQ curve9fac000000000000<>+0(SB), Y4, Y4
+	LEAQ   3520(R15), DI
+	CALL   ·curveFloatCarry<>(SB)
+	LEAQ   800(R15), SI
+	LEAQ   1120(R15), DX
+	CALL   ·curveFloatProduct<>(SB)
+	VPADDQ curve8997fe11fff8a2b2<>+0(SB), Y0, Y0
+	VPADDQ curveafac000000000000<>+0(SB), Y1, Y1
+	VPADDQ curvec6c000000000000<>+0(SB), Y2, Y2
+	VPADDQ curve5c6c000000000000<>+0(SB), Y3, Y3
+	VPADDQ curve9fac000000000000<>+0(SB), Y4, Y4
+	LEAQ   3680(R15), DI
+	CALL   ·curveFloatCarry<>(SB)
+	JMP    add
 
 same:
 	VMOVUPD 640(R15), Y0
