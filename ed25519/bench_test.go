@@ -6,6 +6,7 @@ package ed25519
 
 import (
 	"crypto/ed25519"
+	"fmt"
 	"testing"
 
 	"secant.example/internal/testkit"
@@ -134,4 +135,42 @@ func BenchmarkExpanded(b *testing.B) {
 			}
 		}
 	})
+}
+
+// BenchmarkBatchExpanded verifies signatures under as many expanded keys, whose tables are in the caches, or in memory alone, as they
+// are where other work comes between batches.
+func BenchmarkBatchExpanded(b *testing.B) {
+	others := make([]byte, 128<<20)
+	for _, n := range []int{16, 64} {
+		all := signedBy(b, testkit.NewRand(b), n, n)
+		keys := make([]*ExpandedPublicKey, n)
+		for i, s := range all {
+			var err error
+			if keys[i], err = NewExpandedPublicKey(s.public); err != nil {
+				b.Fatal(err)
+			}
+		}
+		for _, far := range []bool{false, true} {
+			b.Run(fmt.Sprintf("%d/far=%t", n, far), func(b *testing.B) {
+				var v BatchVerifier
+				for range b.N {
+					if far {
+						b.StopTimer()
+						for i := 0; i < len(others); i += 64 {
+							others[i]++
+						}
+						b.StartTimer()
+					}
+					v.Reset()
+					for i, s := range all {
+						v.AddExpanded(keys[i], s.message, s.sig)
+					}
+					if valid, _ := v.Verify(nil); !valid {
+						b.Fatal("invalid")
+					}
+				}
+				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*n), "ns/signature")
+			})
+		}
+	}
 }
