@@ -104,7 +104,7 @@ func countTable(w io.Writer, title string, s *steps, r *bench.Run) {
 				cells = append(cells, "", "", "")
 				continue
 			}
-			measured := cell.Ns * s.GHz
+			measured := cell.NsMin * s.GHz
 			cells, any = append(cells, number(counted), number(measured), fmt.Sprintf("%.2f", counted/measured)), true
 		}
 		if any {
@@ -116,8 +116,8 @@ func countTable(w io.Writer, title string, s *steps, r *bench.Run) {
 	}
 	fmt.Fprintf(w, `## %s
 
-CPU cycles of an operation by the parts above, as many as it has of each, and its median, with IFMA and with AVX2. What is left is
-arithmetic of scalars, decoding of bytes, conversions, and what medians are above minima: where the ratio is near 1, an operation is as
+CPU cycles of an operation by the parts above, as many as it has of each, and its minimum, with IFMA and with AVX2. What is left is
+arithmetic of scalars, decoding of bytes, conversions, and what of the rounds came from memory: where the ratio is near 1, an operation is as
 fast as its parts.
 
 | operation | IFMA, counted | measured | ratio | AVX2, counted | measured | ratio |
