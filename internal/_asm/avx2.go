@@ -207,7 +207,7 @@ func (m squareMemory) odd(k int) operand.Mem     { return limb(m.Mem, 7+k) } // 
 
 // squareProducts begins the square of the element with the even limbs factors5, e^2 + 2y·o^2 and w times
 // e·2o: it sets columns5 to e^2, the odd columns in memory to e·2o, and factors5 to 2·o_i, for i up to 3.
-// twice sets other to 2·o_j, and add is VPADDQ or VPADDD. inAll19 must be set, and is overwritten.
+// twice sets other to 2·o_j and returns it, and add is VPADDQ or VPADDD. inAll19 must be set, and is overwritten.
 func (a *asm) squareProducts(m squareMemory, twice func(j int) operand.Op, add func(ops ...operand.Op), turn *int) {
 	a.cyclicProduct(twice, func(j int) {
 		if j < 4 {

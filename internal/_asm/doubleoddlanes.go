@@ -272,7 +272,7 @@ func (r *quarticRoutine) steps() {
 			a.CMPQ(rcx, operand.Imm(1))
 			a.JEQ(operand.LabelRef("fetched"))
 			for j := range 8 {
-				a.MOVQ(quarticStepLayout.at(steps, "Q").Offset(quarticStepLayout.size+8*j), rdi)
+				a.MOVQ(quarticStepLayout.ofNext(steps, "Q").Offset(8*j), rdi)
 				a.prefetch(rdi, 4*32)
 			}
 			a.Label("fetched")
