@@ -209,6 +209,18 @@ func (a *asm) prefetch(p reg.Register, size int) {
 	}
 }
 
+// fetchNext brings the eight points of the step after the one at steps into the caches, each of size bytes, if RCX, the number of
+// steps left, is not 1: those of the generator are often far away. It overwrites the registers p.
+func (a *asm) fetchNext(steps reg.Register, l *layout, size int, p ...reg.Register) {
+	a.CMPQ(rcx, operand.Imm(1))
+	a.JEQ(operand.LabelRef("fetched"))
+	for j := range 8 {
+		a.MOVQ(l.ofNext(steps, "Q").Offset(8*j), p[j%len(p)])
+		a.prefetch(p[j%len(p)], size)
+	}
+	a.Label("fetched")
+}
+
 // vectorConstant returns words in read-only memory. Calls with the same name
 // must have the same words.
 func (a *asm) vectorConstant(name string, words ...uint64) operand.Mem {

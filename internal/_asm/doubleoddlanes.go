@@ -269,13 +269,7 @@ func (r *quarticRoutine) steps() {
 		a.KMOVW(reg.EAX, negative)
 		if r.words {
 			a.octetGatherWords(places, q, negative)
-			a.CMPQ(rcx, operand.Imm(1))
-			a.JEQ(operand.LabelRef("fetched"))
-			for j := range 8 {
-				a.MOVQ(quarticStepLayout.ofNext(steps, "Q").Offset(8*j), rdi)
-				a.prefetch(rdi, 4*32)
-			}
-			a.Label("fetched")
+			a.fetchNext(steps, &quarticStepLayout, 4*32, rdi)
 		} else {
 			a.octetGather(limbs52Parts(q...), places)
 			if r.swaps {

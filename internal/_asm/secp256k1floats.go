@@ -277,8 +277,7 @@ func (e curveFloats) gatherOf(count, q int, places []operand.Mem, coordinates ..
 }
 
 // gatherStep has gather for both quads: of the points that the step at steps has pointers to, with its signs in the lowest bits
-// of RDX. Then it brings those of the next step into the caches, if RCX, the number of steps left, is not 1: a point has size
-// bytes, and those of the generator are far away. It overwrites R9 to R12.
+// of RDX. Then it fetches those of the next step, each of so many bytes, as fetchNext. It overwrites R9 to R12.
 func (e curveFloats) gatherStep(steps reg.Register, l *layout, size int, gather func(quad int, places []operand.Mem)) {
 	pointers := []reg.Register{reg.R9, reg.R10, reg.R11, reg.R12}
 	var places []operand.Mem
@@ -296,14 +295,7 @@ func (e curveFloats) gatherStep(steps reg.Register, l *layout, size int, gather 
 		}
 		gather(quad, places)
 	})
-	e.CMPQ(rcx, operand.Imm(1))
-	e.JEQ(operand.LabelRef("fetched"))
-	for j := range sumLanes {
-		p := pointers[j%len(pointers)]
-		e.MOVQ(l.ofNext(steps, "Q").Offset(8*j), p)
-		e.prefetch(p, size)
-	}
-	e.Label("fetched")
+	e.fetchNext(steps, l, size, pointers...)
 }
 
 // takeSigns makes RDI and RAX those of the signs of four lanes: of the four lowest bits of RDX.

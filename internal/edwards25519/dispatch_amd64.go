@@ -56,10 +56,13 @@ func (v *Point) sumSteps(n int, steps []step, withT bool) {
 	}
 }
 
+// sumsInDoubles reports whether sums of public points are in floating point.
+func sumsInDoubles() bool { return cpu.X86.V3 && !cpu.X86.IFMA }
+
 // varTimeSumSteps is sumSteps(0, steps, withT) for public points: floating point is never given
 // secrets, because nobody promises that its time is constant.
 func (v *Point) varTimeSumSteps(steps []step, withT bool) {
-	if cpu.X86.IFMA || !cpu.X86.V3 {
+	if !sumsInDoubles() {
 		v.sumSteps(0, steps, withT)
 		return
 	}
@@ -71,7 +74,7 @@ func (v *Point) varTimeSumSteps(steps []step, withT bool) {
 // that were not read for a while are not there, and a sum would wait for one entry after the other. The routine in doubles does
 // that itself, a few steps ahead.
 func fetch(steps []step) {
-	if cpu.X86.IFMA || !cpu.X86.V3 {
+	if !sumsInDoubles() {
 		fetchEntries(&steps[0], uint64(len(steps)))
 	}
 }
@@ -79,7 +82,7 @@ func fetch(steps []step) {
 // varTimeDouble is double for public points. An addition of the identity, which the routine in doubles makes
 // after the doublings, takes less time than it saves.
 func (v *Point) varTimeDouble(n int) {
-	if cpu.X86.IFMA || !cpu.X86.V3 {
+	if !sumsInDoubles() {
 		v.double(n)
 		return
 	}
