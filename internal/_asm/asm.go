@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"go/token"
 	"go/types"
+	"maps"
 	"slices"
 	"strings"
 
@@ -164,6 +165,59 @@ func (a *asm) finish() (all, declared *ir.File, err error) {
 
 // load puts a parameter into a register.
 func (a *asm) load(parameter string, r reg.Register) { a.Load(a.Param(parameter), r) }
+
+// beside writes two pieces of code, the instructions of y between those of x: neither waits for the other. x has vectors only, so that
+// flags are y's, and neither touches a register that the other one writes, nor memory.
+func (a *asm) beside(x, y func()) {
+	piece := func(code func()) []ir.Node {
+		a.follow()
+		start := len(a.bounds.function.Nodes)
+		code()
+		a.follow()
+		return slices.Clone(a.bounds.function.Nodes[start:])
+	}
+	xs, ys := piece(x), piece(y)
+	checkBeside(xs, ys)
+	f := a.bounds.function
+	f.Nodes = f.Nodes[:len(f.Nodes)-len(xs)-len(ys)]
+	done := 0
+	for i, node := range xs {
+		f.AddNode(node)
+		for ; done*len(xs) < (i+1)*len(ys); done++ {
+			f.AddNode(ys[done])
+		}
+	}
+}
+
+// checkBeside ends the program if two pieces of code may not stand beside each other, by what registers say.
+func checkBeside(x, y []ir.Node) {
+	used := func(nodes []ir.Node) (all, written map[reg.ID]bool) {
+		all, written = map[reg.ID]bool{}, map[reg.ID]bool{}
+		for _, node := range nodes {
+			in := node.(*ir.Instruction)
+			for _, r := range in.Registers() {
+				all[r.ID()] = true
+			}
+			for _, r := range in.OutputRegisters() {
+				all[r.ID()], written[r.ID()] = true, true
+			}
+		}
+		return all, written
+	}
+	xAll, xWritten := used(x)
+	yAll, yWritten := used(y)
+	meet := func(r map[reg.ID]bool, others map[reg.ID]bool) bool {
+		return slices.ContainsFunc(slices.Collect(maps.Keys(r)), func(id reg.ID) bool { return others[id] })
+	}
+	if meet(xWritten, yAll) || meet(yWritten, xAll) {
+		panic("code beside other code writes its registers")
+	}
+	for _, node := range x {
+		if !strings.HasPrefix(node.(*ir.Instruction).Opcode, "V") {
+			panic("code beside other code has not vectors only")
+		}
+	}
+}
 
 // label returns a name that is new in the function.
 func (a *asm) label(s string) string {

@@ -193,10 +193,8 @@ func (a *asm) cyclicProduct(second func(j int) operand.Op, keep func(j int)) {
 	}
 }
 
-// limbsAt returns where the limbs are of the element that r points to.
-func limbsAt(r reg.Register) func(i int) operand.Mem {
-	return func(i int) operand.Mem { return limb(operand.Mem{Base: r}, i) }
-}
+// mem returns what r points to.
+func mem(r reg.Register) operand.Mem { return operand.Mem{Base: r} }
 
 // squareMemory is 12 vectors in which squareProducts keeps numbers.
 type squareMemory struct{ operand.Mem }
@@ -251,30 +249,35 @@ func integerRoutines(a *asm) {
 }
 
 func integerProduct(a *asm) {
-	x, y, even := limbsAt(rsi), limbsAt(rdx), limbsAt(reg.R8)
-	odd := func(k int) operand.Mem { return even(5 + k) }
 	a.routine("integerProduct", "sets the element at RDI to the product of those at RSI and RDX, with 12 vectors of scratch memory at R8.")
+	a.integerProduct(mem(rdi), mem(rsi), mem(rdx), mem(reg.R8))
+	a.RET()
+}
+
+// integerProduct sets z = x·y, with 12 vectors of scratch memory.
+func (a *asm) integerProduct(z, x, y, scratch operand.Mem) {
+	even, odd := func(k int) operand.Mem { return limb(scratch, k) }, func(k int) operand.Mem { return limb(scratch, 5+k) }
 	a.VMOVDQU(a.integerNineteen(), inAll19)
 	for i, v := range factors5 {
-		a.VMOVDQU(x(2*i), v)
+		a.VMOVDQU(limb(x, 2*i), v)
 	}
-	a.cyclicProduct(func(j int) operand.Op { return y(2 * j) }, nil)
+	a.cyclicProduct(func(j int) operand.Op { return limb(y, 2*j) }, nil)
 	for k, v := range columns5 {
 		a.VMOVDQU(v, even(k)) // e·e'
 	}
 	for i, v := range factors5 {
-		a.VMOVDQU(x(2*i+1), v)
+		a.VMOVDQU(limb(x, 2*i+1), v)
 	}
-	a.cyclicProduct(func(j int) operand.Op { return y(2*j + 1) }, nil)
+	a.cyclicProduct(func(j int) operand.Op { return limb(y, 2*j+1) }, nil)
 	for k, v := range columns5 {
 		a.VMOVDQU(v, odd(k)) // o·o'
 	}
 	for i, v := range factors5 {
-		a.VPADDQ(x(2*i), v, v)
+		a.VPADDQ(limb(x, 2*i), v, v)
 	}
 	a.cyclicProduct(func(j int) operand.Op {
-		a.VMOVDQU(y(2*j), other)
-		a.VPADDQ(y(2*j+1), other, other)
+		a.VMOVDQU(limb(y, 2*j), other)
+		a.VPADDQ(limb(y, 2*j+1), other, other)
 		return other
 	}, nil)
 	// The odd columns are this, less e·e' and o·o', and the even ones e·e' + 2y·o·o'. 38 times the last is 2 + 4 + 32 times.
@@ -282,36 +285,40 @@ func integerProduct(a *asm) {
 	for k, v := range columns5 {
 		a.VPSUBQ(even(k), v, v)
 		a.VPSUBQ(odd(k), v, v)
-		z := factors5[k]
+		sum := factors5[k]
 		if k > 0 {
-			a.VMOVDQU(odd(k-1), z)
-			a.VPADDQ(z, z, z)
+			a.VMOVDQU(odd(k-1), sum)
+			a.VPADDQ(sum, sum, sum)
 		} else {
 			a.VMOVDQU(odd(4), other)
-			a.VPADDQ(other, other, z)
+			a.VPADDQ(other, other, sum)
 			a.VPSLLQ(operand.Imm(2), other, other19)
-			a.VPADDQ(other19, z, z)
+			a.VPADDQ(other19, sum, sum)
 			a.VPSLLQ(operand.Imm(5), other, other)
-			a.VPADDQ(other, z, z)
+			a.VPADDQ(other, sum, sum)
 		}
-		a.VPADDQ(even(k), z, z)
-		columns[2*k], columns[2*k+1] = z, v
+		a.VPADDQ(even(k), sum, sum)
+		columns[2*k], columns[2*k+1] = sum, v
 	}
-	a.integerCarry(columns, false)
-	a.RET()
+	a.integerCarry(z, columns, false)
 }
 
 func integerSquare(a *asm) {
-	x := limbsAt(rsi)
 	a.routine("integerSquare", "sets the element at RDI to the square of that at RSI, with 12 vectors of scratch memory at R8.")
-	memory := squareMemory{operand.Mem{Base: reg.R8}}
+	a.integerSquare(mem(rdi), mem(rsi), mem(reg.R8))
+	a.RET()
+}
+
+// integerSquare sets z = x^2, with 12 vectors of scratch memory.
+func (a *asm) integerSquare(z, x, scratch operand.Mem) {
+	memory := squareMemory{scratch}
 	a.VMOVDQU(a.integerNineteen(), inAll19)
 	for i, v := range factors5 {
-		a.VMOVDQU(x(2*i), v)
+		a.VMOVDQU(limb(x, 2*i), v)
 	}
 	turn := 0
 	a.squareProducts(memory, func(j int) operand.Op {
-		a.VMOVDQU(x(2*j+1), other)
+		a.VMOVDQU(limb(x, 2*j+1), other)
 		a.VPADDQ(other, other, other)
 		return other
 	}, a.VPADDQ, &turn)
@@ -324,10 +331,10 @@ func integerSquare(a *asm) {
 			case i < j:
 				a.addTerm(columns5[k], false, factors5[j], factors5[i], &turn)
 			case wraps:
-				a.VMOVDQU(x(2*i+1), other)
+				a.VMOVDQU(limb(x, 2*i+1), other)
 				a.addTerm(columns5[k], false, memory.wrapped(i), other, &turn)
 			default:
-				a.addTerm(columns5[k], false, x(2*i+1), factors5[i], &turn)
+				a.addTerm(columns5[k], false, limb(x, 2*i+1), factors5[i], &turn)
 			}
 		}
 	}
@@ -335,17 +342,15 @@ func integerSquare(a *asm) {
 	for k, v := range columns5 {
 		columns[2*k], columns[2*k+1] = v, memory.odd(k)
 	}
-	a.integerCarry(columns, true)
-	a.RET()
+	a.integerCarry(z, columns, true)
 }
 
-// integerCarry writes carried columns to the element at RDI. They are below 2^63; half of them are in
+// integerCarry writes carried columns to z. They are below 2^63; half of them are in
 // columns5, and those in memory are loaded into factors5. If the last one, with its carry, may be
 // 2^57 or more, large is set.
 //
 // Limbs carry in two chains, from 0 to 5 and from 5 to 0, and then 5 and 0 once more.
-func (a *asm) integerCarry(columns [10]operand.Op, large bool) {
-	z := limbsAt(rdi)
+func (a *asm) integerCarry(z operand.Mem, columns [10]operand.Op, large bool) {
 	var v [10]reg.VecPhysical
 	for i := range v {
 		v[i] = factors5[i/2]
@@ -365,7 +370,7 @@ func (a *asm) integerCarry(columns [10]operand.Op, large bool) {
 			i := 5*chain + step
 			shift(i, c)
 			if step > 1 {
-				a.VMOVDQU(v[i], z(i))
+				a.VMOVDQU(v[i], limb(z, i))
 			}
 			switch {
 			case step == 4:
@@ -389,9 +394,9 @@ func (a *asm) integerCarry(columns [10]operand.Op, large bool) {
 	a.VPADDQ(carry[1], v[0], v[0])
 	for j, i := range []int{5, 0} {
 		shift(i, carry[j])
-		a.VMOVDQU(v[i], z(i))
+		a.VMOVDQU(v[i], limb(z, i))
 		a.VPADDQ(carry[j], v[i+1], v[i+1])
-		a.VMOVDQU(v[i+1], z(i+1))
+		a.VMOVDQU(v[i+1], limb(z, i+1))
 	}
 }
 
@@ -408,21 +413,36 @@ func ladderQuad(a *asm) {
 	}
 	scratch := place(state + ladderPlaces)
 	e := integerEngine{a, scratch.Offset(integerScratch)}
-	// Limbs of 51 bits, of which limb i has up to 52, are two each, and a carry.
-	word := func(i, j int) operand.Mem { return operand.Mem{Base: rdi, Disp: octetBytes*i + 64*j} }
 	a.load("memory", rbx)
 	a.load("differs", rsi)
 	a.VMOVDQU(operand.Mem{Base: rsi}, reg.Y0)
 	a.VMOVDQU(reg.Y0, e.bits)
 	a.load("s", rdi)
+	a.integerLoad(rdi, state, place)
+	a.load("n", rcx)
+	a.LEAQ(scratch, reg.R8)
+	a.Label("loop")
+	ladderStep(e, rawElement{place(0)}, rawElement{place(1)}, rawElement{place(2)}, rawElement{place(3)}, factor{place(4)}, local)
+	a.DECQ(rcx)
+	a.JNE(operand.LabelRef("loop"))
+	a.load("s", rdi)
+	a.integerStore(rdi, state-1, place)
+	a.VZEROUPPER()
+	a.RET()
+}
+
+// integerLoad sets the elements at place to the lanes 0 to 3 of n octets at the pointer. Limbs of 51 bits, of which limb i has up to
+// 52, are two each, and a carry.
+func (a *asm) integerLoad(octets reg.Register, n int, place func(i int) operand.Mem) {
 	even, odd, carry := reg.Y10, reg.Y12, reg.Y14
-	for i := range state {
-		a.VMOVDQU(word(i, 4), carry)
+	for i := range n {
+		word := func(j int) operand.Mem { return mem(octets).Offset(octetBytes*i + 64*j) }
+		a.VMOVDQU(word(4), carry)
 		a.VPSRLQ(operand.Imm(26), carry, carry)
 		a.VPSRLQ(operand.Imm(25), carry, carry)
 		a.VPMULUDQ(a.integerNineteen(), carry, carry)
 		for j := range 5 {
-			a.VMOVDQU(word(i, j), odd)
+			a.VMOVDQU(word(j), odd)
 			a.VPAND(a.limbMask(0), odd, even)
 			a.VPADDQ(carry, even, even)
 			a.VMOVDQU(even, limb(place(i), 2*j))
@@ -434,21 +454,17 @@ func ladderQuad(a *asm) {
 			a.VMOVDQU(odd, limb(place(i), 2*j+1))
 		}
 	}
-	a.load("n", rcx)
-	a.LEAQ(scratch, reg.R8)
-	a.Label("loop")
-	ladderStep(e, rawElement{place(0)}, rawElement{place(1)}, rawElement{place(2)}, rawElement{place(3)}, factor{place(4)}, local)
-	a.DECQ(rcx)
-	a.JNE(operand.LabelRef("loop"))
-	a.load("s", rdi)
-	for i := range state - 1 {
+}
+
+// integerStore sets the lanes 0 to 3 of n octets at the pointer to the elements at place.
+func (a *asm) integerStore(octets reg.Register, n int, place func(i int) operand.Mem) {
+	odd := reg.Y12
+	for i := range n {
 		for j := range 5 {
 			a.VMOVDQU(limb(place(i), 2*j+1), odd)
 			a.VPSLLQ(operand.Imm(26), odd, odd)
 			a.VPADDQ(limb(place(i), 2*j), odd, odd)
-			a.VMOVDQU(odd, word(i, j))
+			a.VMOVDQU(odd, mem(octets).Offset(octetBytes*i+64*j))
 		}
 	}
-	a.VZEROUPPER()
-	a.RET()
 }

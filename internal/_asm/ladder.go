@@ -19,6 +19,7 @@ func ladders(a *asm) {
 	ladderOctet(a)
 	integerRoutines(a)
 	ladderQuad(a)
+	ladderFive(a)
 }
 
 // ladder writes the ladder on 64-bit limbs.

@@ -66,38 +66,33 @@ func (a *asm) octetProduct52(c []reg.VecPhysical, fold uint64) {
 
 // octetSquare52 sets raw = left^2 in each lane.
 func (a *asm) octetSquare52(c []reg.VecPhysical, fold uint64) {
-	for _, step := range a.squareColumns52(left, c, []int{9, 8, 7, 6, 5, 4, 3, 2, 1, 0}) {
-		step()
-	}
+	a.squareColumns52(left, c, []int{9, 8, 7, 6, 5, 4, 3, 2, 1, 0})
 	a.octetFold52(c, fold)
 }
 
-// squareColumns52 returns what writes the instructions that set the columns c to those of x^2, in this order. Products of
-// different limbs count twice.
-func (a *asm) squareColumns52(x quad, c []reg.VecPhysical, order []int) (steps []func()) {
-	step := func(f func()) { steps = append(steps, f) }
+// squareColumns52 sets the columns c to those of x^2, in this order. Products of different limbs count twice.
+func (a *asm) squareColumns52(x quad, c []reg.VecPhysical, order []int) {
 	for _, column := range c {
-		step(func() { a.VPXORQ(column, column, column) })
+		a.VPXORQ(column, column, column)
 	}
 	for _, k := range order {
 		for i := range x {
 			if j := k - 1 - i; j > i && j < len(x) {
-				step(func() { a.VPMADD52HUQ(x[j], x[i], c[k]) })
+				a.VPMADD52HUQ(x[j], x[i], c[k])
 			}
 			if j := k - i; j > i && j < len(x) {
-				step(func() { a.VPMADD52LUQ(x[j], x[i], c[k]) })
+				a.VPMADD52LUQ(x[j], x[i], c[k])
 			}
 		}
 		if k > 0 && k < 9 {
-			step(func() { a.VPADDQ(c[k], c[k], c[k]) })
+			a.VPADDQ(c[k], c[k], c[k])
 		}
 		square := a.VPMADD52LUQ
 		if k%2 == 1 {
 			square = a.VPMADD52HUQ
 		}
-		step(func() { square(x[k/2], x[k/2], c[k]) })
+		square(x[k/2], x[k/2], c[k])
 	}
-	return steps
 }
 
 // octetFold52 sets raw to the number with the columns c. It overwrites high from high[1] on. fold is the largest c.
@@ -188,12 +183,15 @@ func sqrNMulPair52(a *asm, name, signature, doc string, fold uint64, mayBeZero b
 			a.JEQ(operand.LabelRef("product"))
 		}
 		// While the products of one square are added up, the other one carries, where each instruction waits for the one before it.
-		products, carries := a.squareSteps52(x[0], free[5:15], fold)
-		others, otherCarries := a.squareSteps52(x[1], free[20:30], fold)
-		beside(products, nil)
+		sums := [2][]reg.VecPhysical{free[5:15], free[20:30]}
+		products := func(i int) func() {
+			return func() { a.squareColumns52(x[i], sums[i], []int{4, 5, 3, 6, 2, 7, 1, 8, 0, 9}) } // the longest sums first
+		}
+		carries := func(i int) func() { return func() { a.squareCarry52(x[i], sums[i], fold) } }
+		products(0)()
 		a.Label("square")
-		beside(carries, others)
-		beside(products, otherCarries) // which come to nothing after the last square
+		a.beside(carries(0), products(1))
+		a.beside(products(0), carries(1)) // which come to nothing after the last square
 		a.DECQ(rcx)
 		a.JNE(operand.LabelRef("square"))
 		if mayBeZero {
@@ -217,52 +215,37 @@ func sqrNMulPair52(a *asm, name, signature, doc string, fold uint64, mayBeZero b
 	a.RET()
 }
 
-// beside writes the instructions of two lists, those of the one between those of the other.
-func beside(x, y []func()) {
-	done := 0
-	for i, step := range x {
-		step()
-		for ; done*len(x) < (i+1)*len(y); done++ {
-			y[done]()
-		}
-	}
-}
-
-// squareSteps52 returns what writes the instructions of x = x^2 in limbs of 52 bits, with ten registers for the columns: first
-// those up to the sums of products, and then those that fold and carry, where the register of fold256 has 16·fold. What is above
-// 52 bits in limbs 0 to 3 stays there once it has been carried: products do not read it.
-func (a *asm) squareSteps52(x quad, c []reg.VecPhysical, fold uint64) (products, carries []func()) {
-	products = a.squareColumns52(x, c, []int{4, 5, 3, 6, 2, 7, 1, 8, 0, 9}) // the longest sums first
+// squareCarry52 sets x to the carried number with the ten columns c, where the register of fold256 has 16·fold. What is above 52 bits
+// in limbs 0 to 3 stays there once it has been carried: products do not read it.
+func (a *asm) squareCarry52(x quad, c []reg.VecPhysical, fold uint64) {
 	// See octetFold52.
-	step := func(f func()) { carries = append(carries, f) }
 	again, fold260, fold256 := x[4], fold256, a.everyLaneOfEight(fmt.Sprintf("fold%x", fold), fold)
-	step(func() { a.VPXORQ(again, again, again) })
-	step(func() { a.VPMADD52HUQ(fold260, c[9], again) })
-	step(func() { a.VPMADD52LUQ(fold260, c[9], c[4]) })
+	a.VPXORQ(again, again, again)
+	a.VPMADD52HUQ(fold260, c[9], again)
+	a.VPMADD52LUQ(fold260, c[9], c[4])
 	for k := 3; k >= 0; k-- {
-		step(func() { a.VPSRLQ(operand.Imm(52), c[k+5], x[k]) })
+		a.VPSRLQ(operand.Imm(52), c[k+5], x[k])
 	}
 	for k := 3; k >= 0; k-- {
-		step(func() { a.VPMADD52HUQ(fold260, c[k+5], c[k+1]) })
-		step(func() { a.VPMADD52LUQ(fold260, c[k+5], c[k]) })
+		a.VPMADD52HUQ(fold260, c[k+5], c[k+1])
+		a.VPMADD52LUQ(fold260, c[k+5], c[k])
 	}
 	for k := 3; k >= 0; k-- {
-		step(func() { a.VPMADD52LUQ(fold260, x[k], c[k+1]) })
+		a.VPMADD52LUQ(fold260, x[k], c[k+1])
 	}
 	if bits.Len64(16*fold)*2 > 52 {
-		step(func() { a.VPMADD52HUQ(fold260, again, c[1]) })
+		a.VPMADD52HUQ(fold260, again, c[1])
 	}
-	step(func() { a.VPMADD52LUQ(fold260, again, c[0]) })
+	a.VPMADD52LUQ(fold260, again, c[0])
 	// See octetCarry52.
-	step(func() { a.VPSRLQ(operand.Imm(48), c[4], c[9]) })
-	step(func() { a.VPMADD52LUQ(fold256, c[9], c[0]) })
-	step(func() { a.VPANDQ(mask48, c[4], c[4]) })
-	step(func() { a.VMOVDQA64(c[0], x[0]) })
+	a.VPSRLQ(operand.Imm(48), c[4], c[9])
+	a.VPMADD52LUQ(fold256, c[9], c[0])
+	a.VPANDQ(mask48, c[4], c[4])
+	a.VMOVDQA64(c[0], x[0])
 	for i := range 4 {
-		step(func() { a.VPSRLQ(operand.Imm(52), x[i], c[5+i]) })
-		step(func() { a.VPADDQ(c[5+i], c[i+1], x[i+1]) })
+		a.VPSRLQ(operand.Imm(52), x[i], c[5+i])
+		a.VPADDQ(c[5+i], c[i+1], x[i+1])
 	}
-	return products, carries
 }
 
 // octetGather sets the octets at parts to the elements at the eight places: each part has four limbs of each lane that

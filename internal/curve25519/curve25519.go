@@ -6,7 +6,8 @@
 // v^2 = u^3 + 486662·u^2 + u over the integers modulo 2^255 - 19.
 //
 // It is one Montgomery ladder. Many at once share the inversions, and run in the lanes of vectors where that
-// takes less time: with IFMA eight, from four or seven on, and otherwise, with AVX2, four, from three on.
+// takes less time: with IFMA eight, from three or five on, and otherwise, with AVX2, four, from three on, or on AMD's CPUs
+// five, the last one beside the lanes.
 package curve25519
 
 import (
@@ -38,11 +39,12 @@ const BatchSize = 32
 // index. It is constant-time.
 func ScalarMultBatch(dst, scalars, us []*[32]byte) {
 	var x, z, scratch [BatchSize]field.Element
-	size, from := laneGroups()
+	groups := laneGroups()
 	for len(dst) > 0 {
 		n := min(len(dst), BatchSize)
+		sizes := groups.sizes(n)
 		for i := 0; i < n; {
-			if some := min(n-i, size); some >= from {
+			if some := sizes[n-i]; some > 1 {
 				multiplyLanes(x[i:i+some], z[i:i+some], scalars[i:i+some], us[i:i+some])
 				i += some
 			} else {

@@ -24,37 +24,45 @@ func (s *state) ladder(u *element, k *[4]uint64, bit int) {
 	}
 }
 
-// laneGroups returns how many ladders the lanes of vectors take at once, and from how many on that takes
-// less time than one after the other; the second is larger if it never does. On Intel's CPUs with two
-// units for vectors of 512 bits eight ladders take as long as 2.7 single ones, and on AMD's Zen 4, which has
-// half as many, took 4.2 when those of Intel took 3.3. With AVX2 four take as long as 2.4 single ones on
-// Intel's, and 2.1 on Zen 3.
-func laneGroups() (size, from int) {
+// laneGroups returns the groups of ladders that run at once, and what each costs: on Intel's CPUs with two units for vectors of
+// 512 bits eight ladders take as long as 2.7 single ones, and on AMD's Zen 4, which has half as many, took 4.2 when those
+// of Intel took 3.3. With AVX2 four take as long as 2.4 single ones on Intel's, and 2.18 on Zen 3, where five take 2.32; while the
+// core's other thread computes, these are 2.2 and 2.9.
+func laneGroups() groups {
+	one := laneGroup{1, 100}
 	switch {
 	case cpu.X86.IFMA && cpu.X86.TwoChains:
-		return 8, 5
+		return groups{one, {8, 420}}
 	case cpu.X86.IFMA:
-		return 8, 3
+		return groups{one, {8, 270}}
+	case cpu.X86.TwoChains:
+		return groups{one, {4, 218}, {5, 232}}
 	case cpu.X86.V3:
-		return 4, 3
+		return groups{one, {4, 240}}
 	}
-	return 1, 2
+	return groups{one}
 }
 
-// ladder runs n steps, at least one, for the state in each lane. Before step i the pair is
-// exchanged if bit 63-i of differs[j] is 1.
-func (s *lanes) ladder(differs *[laneCount]uint64, n int) {
+// ladder runs n steps, at least one, for the states in the lanes below count. Before step i the pair is
+// exchanged if bit 63-i of differs[j] is 1. The states in other lanes may change.
+func (s *lanes) ladder(count int, differs *[laneCount]uint64, n int) {
 	var words [len(ladderMemory{}) + align - 1]uint64
 	memory := (*ladderMemory)(cpu.Aligned(words[:], align))
-	if cpu.X86.IFMA {
+	switch {
+	case cpu.X86.IFMA:
 		ladderOctet(s, differs, uint64(n), memory)
-	} else {
+	case count > 4:
+		fifth := s.get(4)
+		u := s.u.Get(4)
+		ladderFive(s, &fifth, &u, differs, uint64(n), memory)
+		s.set(4, &fifth)
+	default:
 		ladderQuad(s, differs, uint64(n), memory)
 	}
 }
 
-// ladderMemory is local memory of ladderOctet and ladderQuad. A routine's own cannot be aligned to lines of the
+// ladderMemory is local memory of ladderOctet, ladderQuad and ladderFive. A routine's own cannot be aligned to lines of the
 // caches, and vectors would be in two of them, which takes a fifth longer; its caller's can.
-type ladderMemory [612]uint64
+type ladderMemory [672]uint64
 
 const align = 64 / 8 // words

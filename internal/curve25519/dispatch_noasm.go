@@ -10,6 +10,8 @@ import "secant.example/internal/field"
 
 func (s *state) ladder(u *field.Element, k *[4]uint64, bit int) { s.ladderGeneric(u, k, bit) }
 
-func laneGroups() (size, from int) { return 1, 2 }
+func laneGroups() groups { return groups{{1, 100}} }
 
-func (s *lanes) ladder(differs *[laneCount]uint64, n int) { s.ladderGeneric(differs, n) }
+func (s *lanes) ladder(count int, differs *[laneCount]uint64, n int) {
+	s.ladderGeneric(count, differs, n)
+}

@@ -40,3 +40,14 @@ func ladderOctet(s *lanes, differs *[8]uint64, n uint64, memory *ladderMemory)
 //
 //go:noescape
 func ladderQuad(s *lanes, differs *[8]uint64, n uint64, memory *ladderMemory)
+
+// ladderFive is ladderOctet for the lanes 0 to 3, and for the state fifth with its own u and the fifth word of differs.
+// Numbers of these are at most 2^256 - 38 on entry. It needs cpu.Features.TwoChains.
+//
+// Public: n.
+// Scratch: memory.
+// Numbers: fifth <= 2^256 - 38, u <= 2^256 - 38.
+// Limbs: s <= 2^52 - 1.
+//
+//go:noescape
+func ladderFive(s *lanes, fifth *state, u *element, differs *[8]uint64, n uint64, memory *ladderMemory)

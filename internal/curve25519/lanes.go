@@ -9,8 +9,38 @@ import "secant.example/internal/field"
 // laneCount is how many ladders the lanes of vectors do at most.
 const laneCount = 8
 
-// lanes are eight states, and the u-coordinates of their points. ladderQuad uses the first four.
+// lanes are eight states, and the u-coordinates of their points. Without IFMA only the first five are used.
 type lanes struct{ x2, z2, x3, z3, u field.LaneOctet }
+
+// get returns the state in lane j, and set sets it.
+func (s *lanes) get(j int) state { return state{s.x2.Get(j), s.z2.Get(j), s.x3.Get(j), s.z3.Get(j)} }
+
+func (s *lanes) set(j int, to *state) {
+	s.x2.Set(j, &to.x2)
+	s.z2.Set(j, &to.z2)
+	s.x3.Set(j, &to.x3)
+	s.z3.Set(j, &to.z3)
+}
+
+// A laneGroup is so many ladders at once, or fewer, and what they cost, in hundredths of one by itself.
+type laneGroup struct{ size, cost int }
+
+// groups are those that a CPU can run: first one ladder by itself, and what is not there has size 0.
+type groups [3]laneGroup
+
+// sizes returns how many ladders to run at once, first, where 1 to n are left: such that all of them cost least.
+func (groups *groups) sizes(n int) (first [BatchSize + 1]int) {
+	var cost [BatchSize + 1]int
+	for i := 1; i <= n; i++ {
+		for _, g := range groups {
+			size := min(g.size, i)
+			if c := cost[i-size] + g.cost; first[i] == 0 || c < cost[i] {
+				first[i], cost[i] = size, c
+			}
+		}
+	}
+	return first
+}
 
 // multiplyLanes is multiply for as many scalars and points at once as there are lanes, or fewer.
 func multiplyLanes(x, z []field.Element, scalars, us []*[32]byte) {
@@ -34,27 +64,23 @@ func multiplyLanes(x, z []field.Element, scalars, us []*[32]byte) {
 		s.x3.Set(j, &base)
 		s.u.Set(j, &base)
 	}
-	s.ladder(&differs[3], 63)
+	s.ladder(len(x), &differs[3], 63)
 	for i := 2; i >= 0; i-- {
-		s.ladder(&differs[i], 64)
+		s.ladder(len(x), &differs[i], 64)
 	}
 	for j := range x {
 		x[j], z[j] = s.x2.Get(j), s.z2.Get(j)
 	}
 }
 
-// ladderGeneric runs n steps, at least one, for the state in each lane. Before step i the pair is
-// exchanged if bit 63-i of differs[j] is 1.
-func (s *lanes) ladderGeneric(differs *[laneCount]uint64, n int) {
-	for j, bits := range differs {
-		u := s.u.Get(j)
-		lane := state{s.x2.Get(j), s.z2.Get(j), s.x3.Get(j), s.z3.Get(j)}
+// ladderGeneric is ladder in Go.
+func (s *lanes) ladderGeneric(count int, differs *[laneCount]uint64, n int) {
+	for j, bits := range differs[:count] {
+		u, lane := s.u.Get(j), s.get(j)
 		for range n {
 			lane.ladderGeneric(&u, &[4]uint64{bits >> 63}, 0)
 			bits <<= 1
 		}
-		for i, e := range []*field.LaneOctet{&s.x2, &s.z2, &s.x3, &s.z3} {
-			e.Set(j, []*field.Element{&lane.x2, &lane.z2, &lane.x3, &lane.z3}[i])
-		}
+		s.set(j, &lane)
 	}
 }

@@ -5,6 +5,8 @@
 package curve25519
 
 import (
+	"fmt"
+	"math"
 	"math/big"
 	"slices"
 	"testing"
@@ -14,13 +16,23 @@ import (
 	"secant.example/internal/testkit"
 )
 
-// stepsInLanes returns how to run steps: what the CPU would run, or else the twin in Go, and in how many
-// lanes.
-func stepsInLanes() (size int, steps func(s *lanes, differs *[laneCount]uint64, n int)) {
-	if size, from := laneGroups(); from <= size {
-		return size, (*lanes).ladder
-	}
-	return laneCount, (*lanes).ladderGeneric
+// forEachGroup runs a test for each group of ladders that the CPU would run at once, or else for the twin in Go.
+func forEachGroup(t *testing.T, test func(t *testing.T, size int, steps func(s *lanes, differs *[laneCount]uint64, n int))) {
+	testkit.Kernels(t, func(t *testing.T) {
+		some := false
+		for _, g := range laneGroups() {
+			if g.size <= 1 {
+				continue
+			}
+			some = true
+			t.Run(fmt.Sprint(g.size), func(t *testing.T) {
+				test(t, g.size, func(s *lanes, differs *[laneCount]uint64, n int) { s.ladder(g.size, differs, n) })
+			})
+		}
+		if !some {
+			test(t, laneCount, func(s *lanes, differs *[laneCount]uint64, n int) { s.ladderGeneric(laneCount, differs, n) })
+		}
+	})
 }
 
 // setRaw sets the element j of e to x, with limbs as a step may get them: below 2^52.
@@ -66,9 +78,8 @@ func TestLaneLayout(t *testing.T) {
 // Every case of TestStep in one lane, with others in the other lanes, and some steps more.
 func TestLaneStep(t *testing.T) {
 	cases := stepCases(testkit.NewRand(t))
-	testkit.Kernels(t, func(t *testing.T) {
+	forEachGroup(t, func(t *testing.T, size int, run func(s *lanes, differs *[laneCount]uint64, n int)) {
 		r := testkit.NewRand(t)
-		size, run := stepsInLanes()
 		for start := 0; start < len(cases); start += size {
 			var s lanes
 			var differs [laneCount]uint64
@@ -133,9 +144,8 @@ func TestLaneStep(t *testing.T) {
 
 // Limbs at their bounds, and halves of them, in all lanes.
 func TestLaneLimbs(t *testing.T) {
-	testkit.Kernels(t, func(t *testing.T) {
+	forEachGroup(t, func(t *testing.T, size int, run func(s *lanes, differs *[laneCount]uint64, n int)) {
 		r := testkit.NewRand(t)
-		size, run := stepsInLanes()
 		for range 300 {
 			var s lanes
 			elements := []*field.LaneOctet{&s.x2, &s.z2, &s.x3, &s.z3, &s.u}
@@ -171,6 +181,43 @@ func TestLaneLimbs(t *testing.T) {
 						t.Fatalf("%d steps from %x, exchanged by %x: output %d of lane %d is %x, want %x", n, before, differs, i, j, got, want[j][i])
 					}
 				}
+			}
+		}
+	})
+}
+
+// No other groups for up to so many ladders cost less.
+func TestGroupSizes(t *testing.T) {
+	testkit.Kernels(t, func(t *testing.T) {
+		groups := laneGroups()
+		var least func(n, from int) int
+		least = func(n, from int) int { // by groups from that one on
+			if n <= 0 {
+				return 0
+			}
+			best := math.MaxInt
+			for i := from; i < len(groups) && groups[i].size > 0; i++ {
+				best = min(best, groups[i].cost+least(n-groups[i].size, i))
+			}
+			return best
+		}
+		first := groups.sizes(BatchSize)
+		for n := 1; n <= BatchSize; n++ {
+			cost := 0
+			for left := n; left > 0; left -= first[left] {
+				if first[left] < 1 || first[left] > left {
+					t.Fatalf("%d of %d", first[left], left)
+				}
+				of := math.MaxInt
+				for _, g := range groups {
+					if g.size >= first[left] {
+						of = min(of, g.cost)
+					}
+				}
+				cost += of
+			}
+			if want := least(n, 0); cost != want {
+				t.Errorf("%d ladders cost %d, want %d", n, cost, want)
 			}
 		}
 	})

@@ -23,14 +23,21 @@ func BenchmarkSteps(b *testing.B) {
 	testkit.MeasureParts(b, func(part func(name string, count int, run func())) {
 		s := state{x2: field.One(), x3: nine, z3: field.One()}
 		part("step of a ladder", n, func() { s.ladder(&nine, &k, n-1) })
-		if size, from := laneGroups(); from <= size {
+		for _, g := range laneGroups() {
+			if g.size <= 1 {
+				continue
+			}
 			var l lanes
 			for j := range laneCount {
 				l.x2[0][j], l.z3[0][j] = 1, 1
 				l.x3.Set(j, &nine)
 				l.u.Set(j, &nine)
 			}
-			part("step of a ladder, in lanes", n*size, func() { l.ladder(&differs, n) })
+			name := "step of a ladder, in lanes"
+			if g.size == 5 {
+				name += " and beside them"
+			}
+			part(name, n*g.size, func() { l.ladder(g.size, &differs, n) })
 		}
 	})
 }

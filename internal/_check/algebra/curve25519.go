@@ -33,14 +33,15 @@ func ladderStep(f *field, u *big.Int, s []*big.Int, swap uint64) []*big.Int {
 func Curve25519() (cases []Case) {
 	// Bits that come in all four orders, also where a word ends.
 	scalar := [4]uint64{0b11 << 62, 0b0110_0101}
+	limit := new(big.Int).Lsh(big.NewInt(1), 256) // of numbers: at most 2^256 - 38
+	limit.Sub(limit, big.NewInt(37))
 	for _, top := range []uint64{0, 69} {
 		for _, path := range []Path{oneChain, twoChains, withIFMA} {
 			c := Case{Routine: "ladder", Name: fmt.Sprintf("from bit %d", top), Path: path, prime: p25519.prime}
 			if path.Name == withIFMA.Name {
 				c.Routine = "ladderIFMA"
 			} else {
-				c.limit = new(big.Int).Lsh(big.NewInt(1), 256)
-				c.limit.Sub(c.limit, big.NewInt(37))
+				c.limit = limit
 			}
 			c.run = func(r *Run) {
 				s, u, k := r.allocate(16), r.allocate(4), r.allocate(4)
@@ -71,15 +72,17 @@ func Curve25519() (cases []Case) {
 			cases = append(cases, c)
 		}
 	}
-	// Ladders in the lanes of vectors: word j of vector i of an element is limb i of ladder j.
+	// Ladders in the lanes of vectors: word j of vector i of an element is limb i of ladder j. ladderFive has a fifth one beside
+	// them.
 	for _, routine := range []struct {
-		name  string
-		path  Path
-		lanes uint64
-		bits  int // of limbs
-	}{{"ladderQuad", oneChain, 4, 51}, {"ladderOctet", withIFMA, 8, 52}} {
+		name         string
+		path         Path
+		lanes, fifth uint64
+		bits         int    // of limbs
+		size         uint64 // of an element in memory
+	}{{"ladderQuad", oneChain, 4, 0, 51, 10 * 32}, {"ladderFive", twoChains, 4, 1, 51, 10*32 + 32}, {"ladderOctet", withIFMA, 8, 0, 52, 5 * 64}} {
 		for _, n := range []int{1, 9} {
-			c := Case{Routine: routine.name, Name: fmt.Sprintf("n = %d", n), Path: routine.path, prime: p25519.prime}
+			c := Case{Routine: routine.name, Name: fmt.Sprintf("n = %d", n), Path: routine.path, prime: p25519.prime, limit: limit}
 			c.run = func(r *Run) {
 				const elements, all, size = 5, 8, 5 * 64
 				s, differs := r.allocate(elements*5*all), r.allocate(all)
@@ -99,33 +102,35 @@ func Curve25519() (cases []Case) {
 						first = append(first, v)
 					}
 				}
+				arguments := []uint64{s}
+				fifth, u := r.allocate(16), r.allocate(4)
+				if routine.fifth > 0 {
+					arguments = append(arguments, fifth, u)
+					first = append(append(first, r.elements(fifth, 4)...), r.element(u))
+				}
 				// Every ladder has other bits, which are constants.
-				choices := make([]uint64, routine.lanes)
+				choices := make([]uint64, routine.lanes+routine.fifth)
 				for j := range choices {
 					choices[j] = 0xb2d5a3c96e<<24 ^ uint64(j)*0x9e3779b97f4a7c15
 					r.set(differs+8*uint64(j), choices[j])
 				}
-				limbsAt := func(address uint64) (all []*big.Int) {
+				memory := r.scratch(672) // where the state is meanwhile, with AVX2 two limbs of each
+				state := func() (all []*big.Int) {
 					for j := range routine.lanes {
 						for e := range uint64(elements) {
-							all = append(all, r.at(address+size*e+8*j, 5, 64, routine.bits))
+							at := memory + routine.size*e + 8*j
+							if routine.lanes == 8 {
+								all = append(all, r.at(at, 5, 64, routine.bits))
+								continue
+							}
+							odd := r.field.small(1<<26, r.at(at+32, 5, 64, 51))
+							all = append(all, r.field.add(r.at(at, 5, 64, 51), odd))
 						}
+					}
+					for e := range routine.fifth * elements {
+						all = append(all, r.read(memory+routine.size*e+10*32, 1)...)
 					}
 					return all
-				}
-				memory := r.scratch(612) // where the state is meanwhile, with AVX2 two limbs of each
-				state := func() []*big.Int { return limbsAt(memory) }
-				if routine.lanes == 4 {
-					state = func() (all []*big.Int) {
-						for j := range routine.lanes {
-							for e := range uint64(elements) {
-								even := memory + size*e + 8*j
-								odd := r.field.small(1<<26, r.at(even+32, 5, 64, 51))
-								all = append(all, r.field.add(r.at(even, 5, 64, 51), odd))
-							}
-						}
-						return all
-					}
 				}
 				i := 0
 				l := loop{routine: c.Routine, state: state, step: func(before []*big.Int) (after []*big.Int) {
@@ -136,10 +141,17 @@ func Curve25519() (cases []Case) {
 					i++
 					return after
 				}}
-				last := r.run(l, first, c.Routine, []uint64{s, differs, uint64(n), memory})
-				now := limbsAt(s)
-				for j := range routine.lanes { // all but u
-					r.equals("the state", now[elements*j:elements*j+4], last[elements*j:elements*j+4])
+				last := r.run(l, first, c.Routine, append(arguments, differs, uint64(n), memory))
+				for j := range choices { // all but u
+					var now []*big.Int
+					for e := range uint64(elements - 1) {
+						if uint64(j) < routine.lanes {
+							now = append(now, r.at(s+size*e+8*uint64(j), 5, 64, routine.bits))
+						} else {
+							now = append(now, r.read(fifth+32*e, 1)...)
+						}
+					}
+					r.equals("the state", now, last[elements*j:elements*j+4])
 				}
 				if i != n {
 					r.fail("it took %d steps", i)

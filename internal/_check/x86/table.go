@@ -147,7 +147,7 @@ func table[W any]() []entry[W] {
 		{"CMOVQGT", "r,r", always, conditional[W]("GT")},
 		{"CMOVQPL", "r,r", always, conditional[W]("PL")},
 		{"CMOVQMI", "r,r", always, conditional[W]("MI")},
-		{"CMOVQCS", "r,r", always, conditional[W]("CS")},
+		{"CMOVQCS", "r,r m,r", always, conditional[W]("CS")},
 		{"CMOVQCC", "r,r", always, conditional[W]("CC")},
 
 		// Sums. CF, ZF, SF and OF are those of the sum.
