@@ -12,7 +12,7 @@ import (
 )
 
 var doubleOddTypes = []goType{{"Point", 16}, {"combTables", 13 * 16 * 12}, {"combDigits", 7}, {"step", 2}, {"window", 1},
-	{"lanePair", pairBytes / 8}, {"laneState", 4 * octetBytes / 8}, {"laneStep", 8 + 2}, {"laneTables", 8 * quarticEntries * quarticEntry / 8}, {"laneRoom", quarticRoom * octetBytes / 8}}
+	{"lanePair", pairBytes / 8}, {"laneState", 4 * octetBytes / 8}, {"laneStep", 8 + 4}, {"laneTables", 8 * quarticEntries * quarticEntry / 8}, {"laneRoom", quarticRoom * octetBytes / 8}}
 
 // doubleOdd writes the point operations of internal/doubleodd, for both curves. The
 // formulas are those of formulas.go. All need cpu.Features.V3.

@@ -99,8 +99,8 @@ func doubleOddFloats(a *asm) {
 			m.c = quarticLanes{e: m.curveFloats, isE: f.suffix == "E", temp: m.temp}
 			return m
 		}
-		a.curveFunction("floatSteps"+f.suffix, laneStepsSignature, quarticStepsDoc, func(memory reg.Register) {
-			memoryOf(memory).steps()
+		a.curveFunction("floatSteps"+f.suffix, quarticStepsSignature, quarticStepsDoc, func(memory reg.Register) {
+			memoryOf(memory).steps(&quarticStepLayout)
 		})
 		a.halfFunction("floatSqrNMul"+f.suffix, sqrNMulSignature, floatSqrNMulDoc, func(memory, half reg.Register) {
 			m := memoryOf(memory)
@@ -109,16 +109,23 @@ func doubleOddFloats(a *asm) {
 	}
 }
 
-// steps writes the steps of sums.
-func (m quarticFloats) steps() {
+// steps writes the steps of sums, with that layout: quarticStepLayout, or one without tables.
+func (m quarticFloats) steps(step *layout) {
 	v, steps := reg.R8, rbx
 	m.asm.load("v", v)
 	m.asm.load("steps", steps)
 	m.asm.load("count", rcx)
 	m.coordinates(v, m.curveFloats.load)
 
+	tables := step == &quarticStepLayout
+	places := func(quad int, all [8]operand.Mem) []operand.Mem { return all[4*quad:][:4] }
 	m.Label("step")
-	m.MOVQ(quarticStepLayout.at(steps, "Doublings"), rax)
+	if tables {
+		entriesOf(m.asm, "From", steps, reg.R9, func(all [8]operand.Mem) {
+			inQuads(func(quad int) { m.curveFloats.gather(quad, places(quad, all), m.v[:]...) })
+		})
+	}
+	m.MOVQ(step.at(steps, "Doublings"), rax)
 	m.TESTQ(rax, rax)
 	m.JEQ(operand.LabelRef("gather"))
 	m.c.enter(m.v)
@@ -131,9 +138,20 @@ func (m quarticFloats) steps() {
 	m.c.leave(m.v)
 
 	m.Label("gather")
-	m.gatherStep(steps, &quarticStepLayout, quarticEntry, m.gather)
+	if tables {
+		m.MOVQ(step.at(steps, "From"), rax)
+		m.TESTQ(rax, rax)
+		m.JNE(operand.LabelRef("added"))
+	}
+	m.gatherStep(steps, step, quarticEntry, m.gather)
 	m.c.add(m.v, m.q)
-	m.ADDQ(operand.Imm(uint64(quarticStepLayout.size)), steps)
+	if tables {
+		m.Label("added")
+		entriesOf(m.asm, "To", steps, reg.R9, func(all [8]operand.Mem) {
+			inQuads(func(quad int) { m.scatter(quad, places(quad, all), m.v[:]...) })
+		})
+	}
+	m.ADDQ(operand.Imm(uint64(step.size)), steps)
 	m.DECQ(rcx)
 	m.JNE(operand.LabelRef("step"))
 	m.coordinates(v, func(own factor, of operand.Mem) { m.store(of, own) })

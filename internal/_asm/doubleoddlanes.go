@@ -169,7 +169,12 @@ var quarticNames = [4]string{"e", "z", "u", "t"}
 
 var (
 	quarticStateLayout = newLayout("e", octetBytes, "z", octetBytes, "u", octetBytes, "t", octetBytes)
-	quarticStepLayout  = newLayout("Q", 8*8, "Negative", 8, "Doublings", 8)
+	quarticStepLayout  = newLayout("Q", 8*8, "Negative", 8, "Doublings", 8, "From", 8, "To", 8)
+)
+
+const (
+	quarticStepsSignature = "func(v *laneState, steps *laneStep, count uint64, tables *laneTables"
+	quarticStepsDoc       = " takes the steps, at least one, in every lane: as laneStepsGeneric."
 )
 
 // quarticRoom is how many elements a routine has in memory: what the formulas need, and one or, with doubles, two points.
@@ -182,6 +187,7 @@ type quarticRoutine struct {
 	c    pointFormulas
 	v, q quarticPoints
 	temp [quarticTemps]factor
+	step *layout // quarticStepLayout, or one without tables
 	// swaps says that coordinates 0 and 1 of the negative of q are those of q the other way round, and that the formulas care for
 	// the sign of coordinate 2, by negative. Otherwise it is only that sign that changes.
 	swaps bool
@@ -210,18 +216,15 @@ func (r *quarticRoutine) start(f doubleOddField, name, signature, doc string) {
 	r.places(&quarticStateLayout, quarticNames, memory)
 	r.c = quarticLanes{e: r.e, isE: f.name == "E", temp: r.temp}
 	a.loadConstants52(f.fold)
-	a.load("v", reg.R13)
 }
-
-const quarticStepsDoc = " takes the steps, at least one, in every lane: as laneStepsGeneric."
 
 // doubleOddLanes writes the sums in lanes of the two curves. They need AVX-512 F, VL and IFMA.
 func doubleOddLanes(a *asm) {
 	octetRoutines(a, doubleOddFields[0].fold)
-	laneStore(a)
 	for _, f := range doubleOddFields {
-		r := quarticRoutine{a: a}
-		r.start(f, "laneSteps", laneStepsSignature+", memory *laneRoom)", quarticStepsDoc+"\nIt overwrites memory, which should be aligned to 64 bytes.")
+		r := quarticRoutine{a: a, step: &quarticStepLayout}
+		r.start(f, "laneSteps", quarticStepsSignature+", memory *laneRoom)", quarticStepsDoc+"\nIt overwrites memory, which should be aligned to 64 bytes.")
+		a.load("v", reg.R13)
 		r.steps()
 		name := "laneSqrNMul" + f.name
 		sqrNMulPair52(a, name, sqrNMulSignature+")", name+sqrNMulDoc, f.fold, false)
@@ -240,9 +243,19 @@ func (r *quarticRoutine) steps() {
 	a.load("steps", steps)
 	a.load("count", rcx)
 	a.inWideRegisters(func() {
+		memory := func(v quarticPoints) (all []operand.Mem) {
+			for _, x := range v {
+				all = append(all, x.Mem)
+			}
+			return all
+		}
+		tables := r.step == &quarticStepLayout
 		a.Label("step")
 		r.e.forget()
-		a.MOVQ(quarticStepLayout.at(steps, "Doublings"), rax)
+		if tables {
+			entriesOf(a, "From", steps, rdi, func(places [8]operand.Mem) { a.octetGather(limbs52Parts(memory(r.v)...), places) })
+		}
+		a.MOVQ(r.step.at(steps, "Doublings"), rax)
 		a.TESTQ(rax, rax)
 		a.JEQ(operand.LabelRef("gather"))
 		r.c.enter(r.v)
@@ -258,20 +271,21 @@ func (r *quarticRoutine) steps() {
 
 		a.Label("gather")
 		r.e.forget()
-		a.MOVQ(quarticStepLayout.at(steps, "Negative"), rax)
-		for j, p := range pointers {
-			a.MOVQ(quarticStepLayout.at(steps, "Q").Offset(8*j), p)
+		if tables {
+			a.MOVQ(r.step.at(steps, "From"), rax)
+			a.TESTQ(rax, rax)
+			a.JNE(operand.LabelRef("added"))
 		}
-		var q []operand.Mem
-		for _, x := range r.q {
-			q = append(q, x.Mem)
+		a.MOVQ(r.step.at(steps, "Negative"), rax)
+		for j, p := range pointers {
+			a.MOVQ(r.step.at(steps, "Q").Offset(8*j), p)
 		}
 		a.KMOVW(reg.EAX, negative)
 		if r.words {
-			a.octetGatherWords(places, q, negative)
-			a.fetchNext(steps, &quarticStepLayout, 4*32, rdi)
+			a.octetGatherWords(places, memory(r.q), negative)
+			a.fetchNext(steps, r.step, 4*32, rdi)
 		} else {
-			a.octetGather(limbs52Parts(q...), places)
+			a.octetGather(limbs52Parts(memory(r.q)...), places)
 			if r.swaps {
 				r.e.exchange(r.q[0], r.q[1])
 			} else {
@@ -279,12 +293,33 @@ func (r *quarticRoutine) steps() {
 			}
 		}
 		r.c.add(r.v, r.q)
-		a.ADDQ(operand.Imm(uint64(quarticStepLayout.size)), steps)
+		if tables {
+			a.Label("added")
+			entriesOf(a, "To", steps, rdi, func(places [8]operand.Mem) { a.octetScatter(places, limbs52Parts(memory(r.v)...)) })
+		}
+		a.ADDQ(operand.Imm(uint64(r.step.size)), steps)
 		a.DECQ(rcx)
 		a.JNE(operand.LabelRef("step"))
 	})
 	a.VZEROUPPER()
 	a.RET()
+}
+
+// entriesOf writes code for the entries, one of each table, that a field of the step at steps is about, if it is: it is 2i + 1 for the
+// entries i, or 0 for none. p gets to point to the first one. It overwrites RAX.
+func entriesOf(a *asm, field string, steps, p reg.Register, use func(places [8]operand.Mem)) {
+	none := a.label("none")
+	a.MOVQ(quarticStepLayout.at(steps, field), rax)
+	a.TESTQ(rax, rax)
+	a.JEQ(operand.LabelRef(none))
+	a.load("tables", p)
+	a.SHRQ(operand.Imm(1), rax)
+	a.SHLQ(operand.Imm(5), rax)
+	a.ADDQ(rax, p)
+	a.SHLQ(operand.Imm(2), rax)
+	a.ADDQ(rax, p) // quarticEntry·i
+	use(everyEighth(p, 0, quarticEntries*quarticEntry))
+	a.Label(none)
 }
 
 // negate sets x = -x in the lanes of negative.
@@ -316,27 +351,4 @@ func (a *asm) exchangeLanes(negative reg.Register) {
 		a.VMOVDQA64(right[i], negative, left[i])
 		a.VMOVDQA64(temp[i], negative, right[i])
 	}
-}
-
-// laneStore writes points into tables, for both curves: it moves limbs.
-func laneStore(a *asm) {
-	const apart = quarticEntries * quarticEntry
-	a.function("laneStore", "func(tables *laneTables, i uint64, v *laneState)",
-		"laneStore makes v the entries i of the tables, a point of each: as laneStoreGeneric.", 0)
-	a.load("v", rsi)
-	a.load("tables", rdi)
-	a.load("i", rax)
-	a.SHLQ(operand.Imm(5), rax)
-	a.ADDQ(rax, rdi)
-	a.SHLQ(operand.Imm(2), rax)
-	a.ADDQ(rax, rdi) // quarticEntry·i
-	a.inWideRegisters(func() {
-		var v []operand.Mem
-		for _, field := range []string{"e", "z", "u", "t"} {
-			v = append(v, quarticStateLayout.at(rsi, field))
-		}
-		a.octetScatter(everyEighth(rdi, 0, apart), limbs52Parts(v...))
-	})
-	a.VZEROUPPER()
-	a.RET()
 }

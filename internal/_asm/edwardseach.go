@@ -179,6 +179,7 @@ const (
 var (
 	eachNames       = [4]string{"x", "y", "z", "t"}
 	eachStateLayout = newLayout("x", octetBytes, "y", octetBytes, "z", octetBytes, "t", octetBytes)
+	eachStepLayout  = newLayout("Q", 8*8, "Negative", 8, "Doublings", 8)
 )
 
 const (
@@ -193,7 +194,7 @@ func edwardsEachLanes(a *asm) {
 	start := func(name, signature, doc string) *quarticRoutine {
 		a.function(name, signature+", memory *laneRoom)", name+doc+"\nIt overwrites memory, which should be aligned to 64 bytes. It needs AVX-512 F, VL and IFMA.", 0)
 		memory := a.scratch("memory", reg.R15)
-		r := &quarticRoutine{a: a, swaps: true}
+		r := &quarticRoutine{a: a, step: &eachStepLayout, swaps: true}
 		r.e = newOctetEngine(a, octets25519)
 		r.places(&eachStateLayout, eachNames, memory)
 		r.c = edwardsEach{eachOctets{r.e, true}, r.temp}
@@ -244,7 +245,7 @@ func edwardsEachFloats(a *asm) {
 	}
 	a.curveFunction("floatEachSteps", eachStepsSignature, eachStepsDoc, func(memory reg.Register) {
 		m, _ := memoryOf(memory)
-		m.steps()
+		m.steps(&eachStepLayout)
 	})
 	a.curveFunction("floatEachMultiples", eachMultiplesSignature, eachMultiplesDoc, func(memory reg.Register) {
 		m, c := memoryOf(memory)

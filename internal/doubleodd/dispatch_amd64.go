@@ -101,22 +101,22 @@ func laneGroups(points int) (size, fewest int) {
 }
 
 // varTimeLaneSteps is described at laneStepsGeneric, but takes them in all lanes, where there are vectors.
-func (c *Curve) varTimeLaneSteps(s *laneState, steps []laneStep, room *laneRoom, n int) {
+func (c *Curve) varTimeLaneSteps(s *laneState, steps []laneStep, tables *laneTables, room *laneRoom, n int) {
 	if !cpu.X86.V3 || !c.isKnown() {
-		c.laneStepsGeneric(s, steps, n)
+		c.laneStepsGeneric(s, steps, tables, n)
 		return
 	}
 	for len(steps) > 0 {
 		some, count := &steps[0], min(len(steps), laneStepsAtOnce)
 		switch {
 		case cpu.X86.IFMA && c.isE:
-			laneStepsE(s, some, uint64(count), room)
+			laneStepsE(s, some, uint64(count), tables, room)
 		case cpu.X86.IFMA:
-			laneStepsS(s, some, uint64(count), room)
+			laneStepsS(s, some, uint64(count), tables, room)
 		case c.isE:
-			floatStepsE(s, some, uint64(count), room)
+			floatStepsE(s, some, uint64(count), tables, room)
 		default:
-			floatStepsS(s, some, uint64(count), room)
+			floatStepsS(s, some, uint64(count), tables, room)
 		}
 		steps = steps[count:]
 	}
@@ -124,15 +124,6 @@ func (c *Curve) varTimeLaneSteps(s *laneState, steps []laneStep, room *laneRoom,
 
 // laneStepsAtOnce is how many steps take some 50 µs with doubles, and half of that with IFMA, since a call cannot be interrupted.
 const laneStepsAtOnce = 40
-
-// varTimeLaneStore is described at laneStoreGeneric, but stores the points of all lanes, where there are vectors.
-func varTimeLaneStore(tables *laneTables, i int, s *laneState, n int) {
-	if cpu.X86.IFMA {
-		laneStore(tables, uint64(i), s)
-	} else {
-		laneStoreGeneric(tables, i, s, field.LanesFor(n))
-	}
-}
 
 // varTimeLaneSqrNMul sets z = x^(2^e)·y in the first n lanes at least, for e >= 1.
 func (c *Curve) varTimeLaneSqrNMul(z, x *lanePair, e uint64, y *lanePair, room *laneRoom, n int) {

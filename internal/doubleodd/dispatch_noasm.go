@@ -26,12 +26,8 @@ func selectPoint16(v *Point, table *[16]Point, index int) { selectGeneric(v, tab
 
 func laneGroups(int) (size, fewest int) { return laneCount, math.MaxInt }
 
-func (c *Curve) varTimeLaneSteps(s *laneState, steps []laneStep, _ *laneRoom, n int) {
-	c.laneStepsGeneric(s, steps, n)
-}
-
-func varTimeLaneStore(tables *laneTables, i int, s *laneState, n int) {
-	laneStoreGeneric(tables, i, s, n)
+func (c *Curve) varTimeLaneSteps(s *laneState, steps []laneStep, tables *laneTables, _ *laneRoom, n int) {
+	c.laneStepsGeneric(s, steps, tables, n)
 }
 
 func (c *Curve) varTimeLaneSqrNMul(z, x *lanePair, e uint64, y *lanePair, _ *laneRoom, _ int) {

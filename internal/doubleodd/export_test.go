@@ -144,12 +144,12 @@ func (s *laneState) SetPoint(j int, v *Point)    { s.set(j, v) }
 func (s *laneState) Point(c *Curve, j int) Point { return s.get(c, j) }
 func (q *lanePoint) SetPoint(v *Point)           { q.set(v) }
 func (q *lanePoint) Point(c *Curve) Point        { return q.get(c) }
-func (c *Curve) LaneSteps(s *LaneState, l []LaneStep, room *LaneRoom, n int) {
-	c.varTimeLaneSteps(s, l, room, n)
+func (c *Curve) LaneSteps(s *LaneState, l []LaneStep, t *LaneTables, room *LaneRoom, n int) {
+	c.varTimeLaneSteps(s, l, t, room, n)
 }
-func (c *Curve) LaneStepsGeneric(s *LaneState, l []LaneStep, n int) { c.laneStepsGeneric(s, l, n) }
-func LaneStore(t *LaneTables, i int, s *LaneState, n int)           { varTimeLaneStore(t, i, s, n) }
-func LaneStoreGeneric(t *LaneTables, i int, s *LaneState, n int)    { laneStoreGeneric(t, i, s, n) }
+func (c *Curve) LaneStepsGeneric(s *LaneState, l []LaneStep, t *LaneTables, n int) {
+	c.laneStepsGeneric(s, l, t, n)
+}
 
 // MakeTables makes the first n tables of multiples of the points in their first entries.
 func (c *Curve) MakeTables(t *LaneTables, n int)          { new(laneWork).makeTables(c, t, n) }

@@ -7,14 +7,14 @@ package doubleodd
 // floatStepsE takes the steps, at least one, in every lane: as laneStepsGeneric.
 // It overwrites memory. It needs FMA.
 //
-// Public: v, steps, steps.Q, count, memory.
+// Public: v, steps, steps.Q, count, tables, memory.
 // Lengths: steps[count].
-// Bounds: steps.Negative <= 255.
+// Bounds: steps.Negative <= 255, steps.From <= 31, steps.To <= 31.
 // Scratch: memory.
-// Limbs: v <= 2^52 - 1, steps.Q <= 2^52 - 1.
+// Limbs: v <= 2^52 - 1, steps.Q <= 2^52 - 1, tables <= 2^52 - 1.
 //
 //go:noescape
-func floatStepsE(v *laneState, steps *laneStep, count uint64, memory *laneRoom)
+func floatStepsE(v *laneState, steps *laneStep, count uint64, tables *laneTables, memory *laneRoom)
 
 // floatSqrNMulE sets z = x^(2^n)·y, for n >= 1: as SqrNMulLanes of field.Modulus.
 // It does so for one half of the lanes, the first eight or the others, and overwrites memory. It needs FMA.
@@ -30,14 +30,14 @@ func floatSqrNMulE(z *lanePair, x *lanePair, n uint64, y *lanePair, half uint64,
 // floatStepsS takes the steps, at least one, in every lane: as laneStepsGeneric.
 // It overwrites memory. It needs FMA.
 //
-// Public: v, steps, steps.Q, count, memory.
+// Public: v, steps, steps.Q, count, tables, memory.
 // Lengths: steps[count].
-// Bounds: steps.Negative <= 255.
+// Bounds: steps.Negative <= 255, steps.From <= 31, steps.To <= 31.
 // Scratch: memory.
-// Limbs: v <= 2^52 - 1, steps.Q <= 2^52 - 1.
+// Limbs: v <= 2^52 - 1, steps.Q <= 2^52 - 1, tables <= 2^52 - 1.
 //
 //go:noescape
-func floatStepsS(v *laneState, steps *laneStep, count uint64, memory *laneRoom)
+func floatStepsS(v *laneState, steps *laneStep, count uint64, tables *laneTables, memory *laneRoom)
 
 // floatSqrNMulS sets z = x^(2^n)·y, for n >= 1: as SqrNMulLanes of field.Modulus.
 // It does so for one half of the lanes, the first eight or the others, and overwrites memory. It needs FMA.

@@ -711,12 +711,12 @@ DATA curveLess4<>+16(SB)/8, $0x5004000000000200
 DATA curveLess4<>+24(SB)/8, $0x5004000000000200
 GLOBL curveLess4<>(SB), RODATA|NOPTR, $32
 
-// func floatStepsE(v *laneState, steps *laneStep, count uint64, memory *laneRoom)
+// func floatStepsE(v *laneState, steps *laneStep, count uint64, tables *laneTables, memory *laneRoom)
 // Requires: AVX, AVX2, MMX+, SSE
-TEXT ·floatStepsE(SB), NOSPLIT, $8-32
+TEXT ·floatStepsE(SB), NOSPLIT, $8-40
 	STMXCSR (SP)
 	LDMXCSR nearest<>+0(SB)
-	MOVQ    memory+24(FP), R15
+	MOVQ    memory+32(FP), R15
 	MOVQ    v+0(FP), R8
 	MOVQ    steps+8(FP), BX
 	MOVQ    count+16(FP), CX
@@ -842,6 +842,263 @@ TEXT ·floatStepsE(SB), NOSPLIT, $8-32
 	CALL    ·curveFloatCarryE<>(SB)
 
 step:
+	MOVQ        80(BX), AX
+	TESTQ       AX, AX
+	JEQ         none1
+	MOVQ        tables+24(FP), R9
+	SHRQ        $0x01, AX
+	SHLQ        $0x05, AX
+	ADDQ        AX, R9
+	SHLQ        $0x02, AX
+	ADDQ        AX, R9
+	VMOVDQU     128(R9), Y5
+	VMOVDQU     2688(R9), Y6
+	VMOVDQU     5248(R9), Y7
+	VMOVDQU     7808(R9), Y8
+	VPUNPCKLQDQ Y6, Y5, Y9
+	VPUNPCKHQDQ Y6, Y5, Y10
+	VPUNPCKLQDQ Y8, Y7, Y11
+	VPUNPCKHQDQ Y8, Y7, Y12
+	VPERM2I128  $0x20, Y11, Y9, Y5
+	VPERM2I128  $0x20, Y12, Y10, Y6
+	VPERM2I128  $0x31, Y11, Y9, Y7
+	VPERM2I128  $0x31, Y12, Y10, Y8
+	VMOVDQU     Y5, Y4
+	VMOVDQU     Y6, Y13
+	VMOVDQU     Y7, Y14
+	VMOVDQU     Y8, Y15
+	VMOVDQU     (R9), Y5
+	VMOVDQU     2560(R9), Y6
+	VMOVDQU     5120(R9), Y7
+	VMOVDQU     7680(R9), Y8
+	VPUNPCKLQDQ Y6, Y5, Y9
+	VPUNPCKHQDQ Y6, Y5, Y10
+	VPUNPCKLQDQ Y8, Y7, Y11
+	VPUNPCKHQDQ Y8, Y7, Y12
+	VPERM2I128  $0x20, Y11, Y9, Y5
+	VPERM2I128  $0x20, Y12, Y10, Y6
+	VPERM2I128  $0x31, Y11, Y9, Y7
+	VPERM2I128  $0x31, Y12, Y10, Y8
+	VMOVDQU     Y5, Y0
+	VMOVDQU     Y6, Y1
+	VMOVDQU     Y7, Y2
+	VMOVDQU     Y8, Y3
+	VPSLLQ      $0x01, Y2, Y2
+	VPSLLQ      $0x02, Y3, Y3
+	VPSLLQ      $0x03, Y4, Y4
+	VPADDQ      curve1007fffffedc9400<>+0(SB), Y0, Y0
+	VPADDQ      curve1004000000000000<>+0(SB), Y1, Y1
+	VPADDQ      curve1004000000000000<>+0(SB), Y2, Y2
+	VPADDQ      curve1004000000000000<>+0(SB), Y3, Y3
+	VPADDQ      curve1004000000000000<>+0(SB), Y4, Y4
+	LEAQ        (R15), DI
+	CALL        ·curveFloatCarryE<>(SB)
+	VMOVDQU     Y13, Y4
+	VMOVDQU     32(R9), Y5
+	VMOVDQU     2592(R9), Y6
+	VMOVDQU     5152(R9), Y7
+	VMOVDQU     7712(R9), Y8
+	VPUNPCKLQDQ Y6, Y5, Y9
+	VPUNPCKHQDQ Y6, Y5, Y10
+	VPUNPCKLQDQ Y8, Y7, Y11
+	VPUNPCKHQDQ Y8, Y7, Y12
+	VPERM2I128  $0x20, Y11, Y9, Y5
+	VPERM2I128  $0x20, Y12, Y10, Y6
+	VPERM2I128  $0x31, Y11, Y9, Y7
+	VPERM2I128  $0x31, Y12, Y10, Y8
+	VMOVDQU     Y5, Y0
+	VMOVDQU     Y6, Y1
+	VMOVDQU     Y7, Y2
+	VMOVDQU     Y8, Y3
+	VPSLLQ      $0x01, Y2, Y2
+	VPSLLQ      $0x02, Y3, Y3
+	VPSLLQ      $0x03, Y4, Y4
+	VPADDQ      curve1007fffffedc9400<>+0(SB), Y0, Y0
+	VPADDQ      curve1004000000000000<>+0(SB), Y1, Y1
+	VPADDQ      curve1004000000000000<>+0(SB), Y2, Y2
+	VPADDQ      curve1004000000000000<>+0(SB), Y3, Y3
+	VPADDQ      curve1004000000000000<>+0(SB), Y4, Y4
+	LEAQ        320(R15), DI
+	CALL        ·curveFloatCarryE<>(SB)
+	VMOVDQU     Y14, Y4
+	VMOVDQU     64(R9), Y5
+	VMOVDQU     2624(R9), Y6
+	VMOVDQU     5184(R9), Y7
+	VMOVDQU     7744(R9), Y8
+	VPUNPCKLQDQ Y6, Y5, Y9
+	VPUNPCKHQDQ Y6, Y5, Y10
+	VPUNPCKLQDQ Y8, Y7, Y11
+	VPUNPCKHQDQ Y8, Y7, Y12
+	VPERM2I128  $0x20, Y11, Y9, Y5
+	VPERM2I128  $0x20, Y12, Y10, Y6
+	VPERM2I128  $0x31, Y11, Y9, Y7
+	VPERM2I128  $0x31, Y12, Y10, Y8
+	VMOVDQU     Y5, Y0
+	VMOVDQU     Y6, Y1
+	VMOVDQU     Y7, Y2
+	VMOVDQU     Y8, Y3
+	VPSLLQ      $0x01, Y2, Y2
+	VPSLLQ      $0x02, Y3, Y3
+	VPSLLQ      $0x03, Y4, Y4
+	VPADDQ      curve1007fffffedc9400<>+0(SB), Y0, Y0
+	VPADDQ      curve1004000000000000<>+0(SB), Y1, Y1
+	VPADDQ      curve1004000000000000<>+0(SB), Y2, Y2
+	VPADDQ      curve1004000000000000<>+0(SB), Y3, Y3
+	VPADDQ      curve1004000000000000<>+0(SB), Y4, Y4
+	LEAQ        640(R15), DI
+	CALL        ·curveFloatCarryE<>(SB)
+	VMOVDQU     Y15, Y4
+	VMOVDQU     96(R9), Y5
+	VMOVDQU     2656(R9), Y6
+	VMOVDQU     5216(R9), Y7
+	VMOVDQU     7776(R9), Y8
+	VPUNPCKLQDQ Y6, Y5, Y9
+	VPUNPCKHQDQ Y6, Y5, Y10
+	VPUNPCKLQDQ Y8, Y7, Y11
+	VPUNPCKHQDQ Y8, Y7, Y12
+	VPERM2I128  $0x20, Y11, Y9, Y5
+	VPERM2I128  $0x20, Y12, Y10, Y6
+	VPERM2I128  $0x31, Y11, Y9, Y7
+	VPERM2I128  $0x31, Y12, Y10, Y8
+	VMOVDQU     Y5, Y0
+	VMOVDQU     Y6, Y1
+	VMOVDQU     Y7, Y2
+	VMOVDQU     Y8, Y3
+	VPSLLQ      $0x01, Y2, Y2
+	VPSLLQ      $0x02, Y3, Y3
+	VPSLLQ      $0x03, Y4, Y4
+	VPADDQ      curve1007fffffedc9400<>+0(SB), Y0, Y0
+	VPADDQ      curve1004000000000000<>+0(SB), Y1, Y1
+	VPADDQ      curve1004000000000000<>+0(SB), Y2, Y2
+	VPADDQ      curve1004000000000000<>+0(SB), Y3, Y3
+	VPADDQ      curve1004000000000000<>+0(SB), Y4, Y4
+	LEAQ        960(R15), DI
+	CALL        ·curveFloatCarryE<>(SB)
+	VMOVDQU     10368(R9), Y5
+	VMOVDQU     12928(R9), Y6
+	VMOVDQU     15488(R9), Y7
+	VMOVDQU     18048(R9), Y8
+	VPUNPCKLQDQ Y6, Y5, Y9
+	VPUNPCKHQDQ Y6, Y5, Y10
+	VPUNPCKLQDQ Y8, Y7, Y11
+	VPUNPCKHQDQ Y8, Y7, Y12
+	VPERM2I128  $0x20, Y11, Y9, Y5
+	VPERM2I128  $0x20, Y12, Y10, Y6
+	VPERM2I128  $0x31, Y11, Y9, Y7
+	VPERM2I128  $0x31, Y12, Y10, Y8
+	VMOVDQU     Y5, Y4
+	VMOVDQU     Y6, Y13
+	VMOVDQU     Y7, Y14
+	VMOVDQU     Y8, Y15
+	VMOVDQU     10240(R9), Y5
+	VMOVDQU     12800(R9), Y6
+	VMOVDQU     15360(R9), Y7
+	VMOVDQU     17920(R9), Y8
+	VPUNPCKLQDQ Y6, Y5, Y9
+	VPUNPCKHQDQ Y6, Y5, Y10
+	VPUNPCKLQDQ Y8, Y7, Y11
+	VPUNPCKHQDQ Y8, Y7, Y12
+	VPERM2I128  $0x20, Y11, Y9, Y5
+	VPERM2I128  $0x20, Y12, Y10, Y6
+	VPERM2I128  $0x31, Y11, Y9, Y7
+	VPERM2I128  $0x31, Y12, Y10, Y8
+	VMOVDQU     Y5, Y0
+	VMOVDQU     Y6, Y1
+	VMOVDQU     Y7, Y2
+	VMOVDQU     Y8, Y3
+	VPSLLQ      $0x01, Y2, Y2
+	VPSLLQ      $0x02, Y3, Y3
+	VPSLLQ      $0x03, Y4, Y4
+	VPADDQ      curve1007fffffedc9400<>+0(SB), Y0, Y0
+	VPADDQ      curve1004000000000000<>+0(SB), Y1, Y1
+	VPADDQ      curve1004000000000000<>+0(SB), Y2, Y2
+	VPADDQ      curve1004000000000000<>+0(SB), Y3, Y3
+	VPADDQ      curve1004000000000000<>+0(SB), Y4, Y4
+	LEAQ        160(R15), DI
+	CALL        ·curveFloatCarryE<>(SB)
+	VMOVDQU     Y13, Y4
+	VMOVDQU     10272(R9), Y5
+	VMOVDQU     12832(R9), Y6
+	VMOVDQU     15392(R9), Y7
+	VMOVDQU     17952(R9), Y8
+	VPUNPCKLQDQ Y6, Y5, Y9
+	VPUNPCKHQDQ Y6, Y5, Y10
+	VPUNPCKLQDQ Y8, Y7, Y11
+	VPUNPCKHQDQ Y8, Y7, Y12
+	VPERM2I128  $0x20, Y11, Y9, Y5
+	VPERM2I128  $0x20, Y12, Y10, Y6
+	VPERM2I128  $0x31, Y11, Y9, Y7
+	VPERM2I128  $0x31, Y12, Y10, Y8
+	VMOVDQU     Y5, Y0
+	VMOVDQU     Y6, Y1
+	VMOVDQU     Y7, Y2
+	VMOVDQU     Y8, Y3
+	VPSLLQ      $0x01, Y2, Y2
+	VPSLLQ      $0x02, Y3, Y3
+	VPSLLQ      $0x03, Y4, Y4
+	VPADDQ      curve1007fffffedc9400<>+0(SB), Y0, Y0
+	VPADDQ      curve1004000000000000<>+0(SB), Y1, Y1
+	VPADDQ      curve1004000000000000<>+0(SB), Y2, Y2
+	VPADDQ      curve1004000000000000<>+0(SB), Y3, Y3
+	VPADDQ      curve1004000000000000<>+0(SB), Y4, Y4
+	LEAQ        480(R15), DI
+	CALL        ·curveFloatCarryE<>(SB)
+	VMOVDQU     Y14, Y4
+	VMOVDQU     10304(R9), Y5
+	VMOVDQU     12864(R9), Y6
+	VMOVDQU     15424(R9), Y7
+	VMOVDQU     17984(R9), Y8
+	VPUNPCKLQDQ Y6, Y5, Y9
+	VPUNPCKHQDQ Y6, Y5, Y10
+	VPUNPCKLQDQ Y8, Y7, Y11
+	VPUNPCKHQDQ Y8, Y7, Y12
+	VPERM2I128  $0x20, Y11, Y9, Y5
+	VPERM2I128  $0x20, Y12, Y10, Y6
+	VPERM2I128  $0x31, Y11, Y9, Y7
+	VPERM2I128  $0x31, Y12, Y10, Y8
+	VMOVDQU     Y5, Y0
+	VMOVDQU     Y6, Y1
+	VMOVDQU     Y7, Y2
+	VMOVDQU     Y8, Y3
+	VPSLLQ      $0x01, Y2, Y2
+	VPSLLQ      $0x02, Y3, Y3
+	VPSLLQ      $0x03, Y4, Y4
+	VPADDQ      curve1007fffffedc9400<>+0(SB), Y0, Y0
+	VPADDQ      curve1004000000000000<>+0(SB), Y1, Y1
+	VPADDQ      curve1004000000000000<>+0(SB), Y2, Y2
+	VPADDQ      curve1004000000000000<>+0(SB), Y3, Y3
+	VPADDQ      curve1004000000000000<>+0(SB), Y4, Y4
+	LEAQ        800(R15), DI
+	CALL        ·curveFloatCarryE<>(SB)
+	VMOVDQU     Y15, Y4
+	VMOVDQU     10336(R9), Y5
+	VMOVDQU     12896(R9), Y6
+	VMOVDQU     15456(R9), Y7
+	VMOVDQU     18016(R9), Y8
+	VPUNPCKLQDQ Y6, Y5, Y9
+	VPUNPCKHQDQ Y6, Y5, Y10
+	VPUNPCKLQDQ Y8, Y7, Y11
+	VPUNPCKHQDQ Y8, Y7, Y12
+	VPERM2I128  $0x20, Y11, Y9, Y5
+	VPERM2I128  $0x20, Y12, Y10, Y6
+	VPERM2I128  $0x31, Y11, Y9, Y7
+	VPERM2I128  $0x31, Y12, Y10, Y8
+	VMOVDQU     Y5, Y0
+	VMOVDQU     Y6, Y1
+	VMOVDQU     Y7, Y2
+	VMOVDQU     Y8, Y3
+	VPSLLQ      $0x01, Y2, Y2
+	VPSLLQ      $0x02, Y3, Y3
+	VPSLLQ      $0x03, Y4, Y4
+	VPADDQ      curve1007fffffedc9400<>+0(SB), Y0, Y0
+	VPADDQ      curve1004000000000000<>+0(SB), Y1, Y1
+	VPADDQ      curve1004000000000000<>+0(SB), Y2, Y2
+	VPADDQ      curve1004000000000000<>+0(SB), Y3, Y3
+	VPADDQ      curve1004000000000000<>+0(SB), Y4, Y4
+	LEAQ        1120(R15), DI
+	CALL        ·curveFloatCarryE<>(SB)
+
+none1:
 	MOVQ    72(BX), AX
 	TESTQ   AX, AX
 	JEQ     gather
@@ -1464,6 +1721,9 @@ doubled:
 	CALL    ·curveFloatCarryE<>(SB)
 
 gather:
+	MOVQ        80(BX), AX
+	TESTQ       AX, AX
+	JNE         added
 	MOVQ        (BX), R9
 	MOVQ        8(BX), R10
 	MOVQ        16(BX), R11
@@ -1726,35 +1986,35 @@ gather:
 	CALL        ·negateQuad<>(SB)
 	CMPQ        CX, $0x01
 	JEQ         fetched
-	MOVQ        80(BX), R9
+	MOVQ        96(BX), R9
 	PREFETCHT0  (R9)
 	PREFETCHT0  64(R9)
 	PREFETCHT0  128(R9)
-	MOVQ        88(BX), R10
+	MOVQ        104(BX), R10
 	PREFETCHT0  (R10)
 	PREFETCHT0  64(R10)
 	PREFETCHT0  128(R10)
-	MOVQ        96(BX), R11
+	MOVQ        112(BX), R11
 	PREFETCHT0  (R11)
 	PREFETCHT0  64(R11)
 	PREFETCHT0  128(R11)
-	MOVQ        104(BX), R12
+	MOVQ        120(BX), R12
 	PREFETCHT0  (R12)
 	PREFETCHT0  64(R12)
 	PREFETCHT0  128(R12)
-	MOVQ        112(BX), R9
+	MOVQ        128(BX), R9
 	PREFETCHT0  (R9)
 	PREFETCHT0  64(R9)
 	PREFETCHT0  128(R9)
-	MOVQ        120(BX), R10
+	MOVQ        136(BX), R10
 	PREFETCHT0  (R10)
 	PREFETCHT0  64(R10)
 	PREFETCHT0  128(R10)
-	MOVQ        128(BX), R11
+	MOVQ        144(BX), R11
 	PREFETCHT0  (R11)
 	PREFETCHT0  64(R11)
 	PREFETCHT0  128(R11)
-	MOVQ        136(BX), R12
+	MOVQ        152(BX), R12
 	PREFETCHT0  (R12)
 	PREFETCHT0  64(R12)
 	PREFETCHT0  128(R12)
@@ -2518,7 +2778,468 @@ fetched:
 	VPADDQ  curve9fac000000000000<>+0(SB), Y4, Y4
 	LEAQ    1120(R15), DI
 	CALL    ·curveFloatCarryE<>(SB)
-	ADDQ    $0x50, BX
+
+added:
+	MOVQ        88(BX), AX
+	TESTQ       AX, AX
+	JEQ         none2
+	MOVQ        tables+24(FP), R9
+	SHRQ        $0x01, AX
+	SHLQ        $0x05, AX
+	ADDQ        AX, R9
+	SHLQ        $0x02, AX
+	ADDQ        AX, R9
+	VMOVDQU     mask52<>+0(SB), Y14
+	VMOVUPD     curveX_0<>+0(SB), Y0
+	VADDPD      (R15), Y0, Y0
+	VPADDQ      curvebcd7ffffffff6e4a<>+0(SB), Y0, Y0
+	VMOVUPD     curveX_1<>+0(SB), Y1
+	VADDPD      32(R15), Y1, Y1
+	VPADDQ      curveb98fffffffffffff<>+0(SB), Y1, Y1
+	VMOVUPD     curveX_2<>+0(SB), Y2
+	VADDPD      64(R15), Y2, Y2
+	VPADDQ      curveb65fffffffffffff<>+0(SB), Y2, Y2
+	VMOVUPD     curveX_3<>+0(SB), Y3
+	VADDPD      96(R15), Y3, Y3
+	VPADDQ      curveb32fffffffffffff<>+0(SB), Y3, Y3
+	VMOVUPD     curveX_4<>+0(SB), Y4
+	VADDPD      128(R15), Y4, Y4
+	VPADDQ      curveafffffffffffffff<>+0(SB), Y4, Y4
+	VPSLLQ      $0x3f, Y2, Y15
+	VPSRLQ      $0x0c, Y15, Y15
+	VPADDQ      Y15, Y1, Y1
+	VPSRLQ      $0x01, Y2, Y2
+	VPSLLQ      $0x3e, Y3, Y15
+	VPSRLQ      $0x0c, Y15, Y15
+	VPADDQ      Y15, Y2, Y2
+	VPSRLQ      $0x02, Y3, Y3
+	VPSLLQ      $0x3d, Y4, Y15
+	VPSRLQ      $0x0c, Y15, Y15
+	VPADDQ      Y15, Y3, Y3
+	VPSRLQ      $0x03, Y4, Y4
+	VPSRLQ      $0x34, Y0, Y15
+	VPAND       Y14, Y0, Y0
+	VPADDQ      Y15, Y1, Y1
+	VPSRLQ      $0x34, Y1, Y15
+	VPAND       Y14, Y1, Y1
+	VPADDQ      Y15, Y2, Y2
+	VPSRLQ      $0x34, Y2, Y15
+	VPAND       Y14, Y2, Y2
+	VPADDQ      Y15, Y3, Y3
+	VPSRLQ      $0x34, Y3, Y15
+	VPAND       Y14, Y3, Y3
+	VPADDQ      Y15, Y4, Y4
+	VMOVDQU     Y4, Y5
+	VPUNPCKLQDQ Y1, Y0, Y9
+	VPUNPCKHQDQ Y1, Y0, Y10
+	VPUNPCKLQDQ Y3, Y2, Y11
+	VPUNPCKHQDQ Y3, Y2, Y12
+	VPERM2I128  $0x20, Y11, Y9, Y0
+	VPERM2I128  $0x20, Y12, Y10, Y1
+	VPERM2I128  $0x31, Y11, Y9, Y2
+	VPERM2I128  $0x31, Y12, Y10, Y3
+	VMOVDQU     Y0, (R9)
+	VMOVDQU     Y1, 2560(R9)
+	VMOVDQU     Y2, 5120(R9)
+	VMOVDQU     Y3, 7680(R9)
+	VMOVDQU     mask52<>+0(SB), Y14
+	VMOVUPD     curveX_0<>+0(SB), Y0
+	VADDPD      320(R15), Y0, Y0
+	VPADDQ      curvebcd7ffffffff6e4a<>+0(SB), Y0, Y0
+	VMOVUPD     curveX_1<>+0(SB), Y1
+	VADDPD      352(R15), Y1, Y1
+	VPADDQ      curveb98fffffffffffff<>+0(SB), Y1, Y1
+	VMOVUPD     curveX_2<>+0(SB), Y2
+	VADDPD      384(R15), Y2, Y2
+	VPADDQ      curveb65fffffffffffff<>+0(SB), Y2, Y2
+	VMOVUPD     curveX_3<>+0(SB), Y3
+	VADDPD      416(R15), Y3, Y3
+	VPADDQ      curveb32fffffffffffff<>+0(SB), Y3, Y3
+	VMOVUPD     curveX_4<>+0(SB), Y4
+	VADDPD      448(R15), Y4, Y4
+	VPADDQ      curveafffffffffffffff<>+0(SB), Y4, Y4
+	VPSLLQ      $0x3f, Y2, Y15
+	VPSRLQ      $0x0c, Y15, Y15
+	VPADDQ      Y15, Y1, Y1
+	VPSRLQ      $0x01, Y2, Y2
+	VPSLLQ      $0x3e, Y3, Y15
+	VPSRLQ      $0x0c, Y15, Y15
+	VPADDQ      Y15, Y2, Y2
+	VPSRLQ      $0x02, Y3, Y3
+	VPSLLQ      $0x3d, Y4, Y15
+	VPSRLQ      $0x0c, Y15, Y15
+	VPADDQ      Y15, Y3, Y3
+	VPSRLQ      $0x03, Y4, Y4
+	VPSRLQ      $0x34, Y0, Y15
+	VPAND       Y14, Y0, Y0
+	VPADDQ      Y15, Y1, Y1
+	VPSRLQ      $0x34, Y1, Y15
+	VPAND       Y14, Y1, Y1
+	VPADDQ      Y15, Y2, Y2
+	VPSRLQ      $0x34, Y2, Y15
+	VPAND       Y14, Y2, Y2
+	VPADDQ      Y15, Y3, Y3
+	VPSRLQ      $0x34, Y3, Y15
+	VPAND       Y14, Y3, Y3
+	VPADDQ      Y15, Y4, Y4
+	VMOVDQU     Y4, Y6
+	VPUNPCKLQDQ Y1, Y0, Y9
+	VPUNPCKHQDQ Y1, Y0, Y10
+	VPUNPCKLQDQ Y3, Y2, Y11
+	VPUNPCKHQDQ Y3, Y2, Y12
+	VPERM2I128  $0x20, Y11, Y9, Y0
+	VPERM2I128  $0x20, Y12, Y10, Y1
+	VPERM2I128  $0x31, Y11, Y9, Y2
+	VPERM2I128  $0x31, Y12, Y10, Y3
+	VMOVDQU     Y0, 32(R9)
+	VMOVDQU     Y1, 2592(R9)
+	VMOVDQU     Y2, 5152(R9)
+	VMOVDQU     Y3, 7712(R9)
+	VMOVDQU     mask52<>+0(SB), Y14
+	VMOVUPD     curveX_0<>+0(SB), Y0
+	VADDPD      640(R15), Y0, Y0
+	VPADDQ      curvebcd7ffffffff6e4a<>+0(SB), Y0, Y0
+	VMOVUPD     curveX_1<>+0(SB), Y1
+	VADDPD      672(R15), Y1, Y1
+	VPADDQ      curveb98fffffffffffff<>+0(SB), Y1, Y1
+	VMOVUPD     curveX_2<>+0(SB), Y2
+	VADDPD      704(R15), Y2, Y2
+	VPADDQ      curveb65fffffffffffff<>+0(SB), Y2, Y2
+	VMOVUPD     curveX_3<>+0(SB), Y3
+	VADDPD      736(R15), Y3, Y3
+	VPADDQ      curveb32fffffffffffff<>+0(SB), Y3, Y3
+	VMOVUPD     curveX_4<>+0(SB), Y4
+	VADDPD      768(R15), Y4, Y4
+	VPADDQ      curveafffffffffffffff<>+0(SB), Y4, Y4
+	VPSLLQ      $0x3f, Y2, Y15
+	VPSRLQ      $0x0c, Y15, Y15
+	VPADDQ      Y15, Y1, Y1
+	VPSRLQ      $0x01, Y2, Y2
+	VPSLLQ      $0x3e, Y3, Y15
+	VPSRLQ      $0x0c, Y15, Y15
+	VPADDQ      Y15, Y2, Y2
+	VPSRLQ      $0x02, Y3, Y3
+	VPSLLQ      $0x3d, Y4, Y15
+	VPSRLQ      $0x0c, Y15, Y15
+	VPADDQ      Y15, Y3, Y3
+	VPSRLQ      $0x03, Y4, Y4
+	VPSRLQ      $0x34, Y0, Y15
+	VPAND       Y14, Y0, Y0
+	VPADDQ      Y15, Y1, Y1
+	VPSRLQ      $0x34, Y1, Y15
+	VPAND       Y14, Y1, Y1
+	VPADDQ      Y15, Y2, Y2
+	VPSRLQ      $0x34, Y2, Y15
+	VPAND       Y14, Y2, Y2
+	VPADDQ      Y15, Y3, Y3
+	VPSRLQ      $0x34, Y3, Y15
+	VPAND       Y14, Y3, Y3
+	VPADDQ      Y15, Y4, Y4
+	VMOVDQU     Y4, Y7
+	VPUNPCKLQDQ Y1, Y0, Y9
+	VPUNPCKHQDQ Y1, Y0, Y10
+	VPUNPCKLQDQ Y3, Y2, Y11
+	VPUNPCKHQDQ Y3, Y2, Y12
+	VPERM2I128  $0x20, Y11, Y9, Y0
+	VPERM2I128  $0x20, Y12, Y10, Y1
+	VPERM2I128  $0x31, Y11, Y9, Y2
+	VPERM2I128  $0x31, Y12, Y10, Y3
+	VMOVDQU     Y0, 64(R9)
+	VMOVDQU     Y1, 2624(R9)
+	VMOVDQU     Y2, 5184(R9)
+	VMOVDQU     Y3, 7744(R9)
+	VMOVDQU     mask52<>+0(SB), Y14
+	VMOVUPD     curveX_0<>+0(SB), Y0
+	VADDPD      960(R15), Y0, Y0
+	VPADDQ      curvebcd7ffffffff6e4a<>+0(SB), Y0, Y0
+	VMOVUPD     curveX_1<>+0(SB), Y1
+	VADDPD      992(R15), Y1, Y1
+	VPADDQ      curveb98fffffffffffff<>+0(SB), Y1, Y1
+	VMOVUPD     curveX_2<>+0(SB), Y2
+	VADDPD      1024(R15), Y2, Y2
+	VPADDQ      curveb65fffffffffffff<>+0(SB), Y2, Y2
+	VMOVUPD     curveX_3<>+0(SB), Y3
+	VADDPD      1056(R15), Y3, Y3
+	VPADDQ      curveb32fffffffffffff<>+0(SB), Y3, Y3
+	VMOVUPD     curveX_4<>+0(SB), Y4
+	VADDPD      1088(R15), Y4, Y4
+	VPADDQ      curveafffffffffffffff<>+0(SB), Y4, Y4
+	VPSLLQ      $0x3f, Y2, Y15
+	VPSRLQ      $0x0c, Y15, Y15
+	VPADDQ      Y15, Y1, Y1
+	VPSRLQ      $0x01, Y2, Y2
+	VPSLLQ      $0x3e, Y3, Y15
+	VPSRLQ      $0x0c, Y15, Y15
+	VPADDQ      Y15, Y2, Y2
+	VPSRLQ      $0x02, Y3, Y3
+	VPSLLQ      $0x3d, Y4, Y15
+	VPSRLQ      $0x0c, Y15, Y15
+	VPADDQ      Y15, Y3, Y3
+	VPSRLQ      $0x03, Y4, Y4
+	VPSRLQ      $0x34, Y0, Y15
+	VPAND       Y14, Y0, Y0
+	VPADDQ      Y15, Y1, Y1
+	VPSRLQ      $0x34, Y1, Y15
+	VPAND       Y14, Y1, Y1
+	VPADDQ      Y15, Y2, Y2
+	VPSRLQ      $0x34, Y2, Y15
+	VPAND       Y14, Y2, Y2
+	VPADDQ      Y15, Y3, Y3
+	VPSRLQ      $0x34, Y3, Y15
+	VPAND       Y14, Y3, Y3
+	VPADDQ      Y15, Y4, Y4
+	VMOVDQU     Y4, Y8
+	VPUNPCKLQDQ Y1, Y0, Y9
+	VPUNPCKHQDQ Y1, Y0, Y10
+	VPUNPCKLQDQ Y3, Y2, Y11
+	VPUNPCKHQDQ Y3, Y2, Y12
+	VPERM2I128  $0x20, Y11, Y9, Y0
+	VPERM2I128  $0x20, Y12, Y10, Y1
+	VPERM2I128  $0x31, Y11, Y9, Y2
+	VPERM2I128  $0x31, Y12, Y10, Y3
+	VMOVDQU     Y0, 96(R9)
+	VMOVDQU     Y1, 2656(R9)
+	VMOVDQU     Y2, 5216(R9)
+	VMOVDQU     Y3, 7776(R9)
+	VPUNPCKLQDQ Y6, Y5, Y9
+	VPUNPCKHQDQ Y6, Y5, Y10
+	VPUNPCKLQDQ Y8, Y7, Y11
+	VPUNPCKHQDQ Y8, Y7, Y12
+	VPERM2I128  $0x20, Y11, Y9, Y5
+	VPERM2I128  $0x20, Y12, Y10, Y6
+	VPERM2I128  $0x31, Y11, Y9, Y7
+	VPERM2I128  $0x31, Y12, Y10, Y8
+	VMOVDQU     Y5, 128(R9)
+	VMOVDQU     Y6, 2688(R9)
+	VMOVDQU     Y7, 5248(R9)
+	VMOVDQU     Y8, 7808(R9)
+	VMOVDQU     mask52<>+0(SB), Y14
+	VMOVUPD     curveX_0<>+0(SB), Y0
+	VADDPD      160(R15), Y0, Y0
+	VPADDQ      curvebcd7ffffffff6e4a<>+0(SB), Y0, Y0
+	VMOVUPD     curveX_1<>+0(SB), Y1
+	VADDPD      192(R15), Y1, Y1
+	VPADDQ      curveb98fffffffffffff<>+0(SB), Y1, Y1
+	VMOVUPD     curveX_2<>+0(SB), Y2
+	VADDPD      224(R15), Y2, Y2
+	VPADDQ      curveb65fffffffffffff<>+0(SB), Y2, Y2
+	VMOVUPD     curveX_3<>+0(SB), Y3
+	VADDPD      256(R15), Y3, Y3
+	VPADDQ      curveb32fffffffffffff<>+0(SB), Y3, Y3
+	VMOVUPD     curveX_4<>+0(SB), Y4
+	VADDPD      288(R15), Y4, Y4
+	VPADDQ      curveafffffffffffffff<>+0(SB), Y4, Y4
+	VPSLLQ      $0x3f, Y2, Y15
+	VPSRLQ      $0x0c, Y15, Y15
+	VPADDQ      Y15, Y1, Y1
+	VPSRLQ      $0x01, Y2, Y2
+	VPSLLQ      $0x3e, Y3, Y15
+	VPSRLQ      $0x0c, Y15, Y15
+	VPADDQ      Y15, Y2, Y2
+	VPSRLQ      $0x02, Y3, Y3
+	VPSLLQ      $0x3d, Y4, Y15
+	VPSRLQ      $0x0c, Y15, Y15
+	VPADDQ      Y15, Y3, Y3
+	VPSRLQ      $0x03, Y4, Y4
+	VPSRLQ      $0x34, Y0, Y15
+	VPAND       Y14, Y0, Y0
+	VPADDQ      Y15, Y1, Y1
+	VPSRLQ      $0x34, Y1, Y15
+	VPAND       Y14, Y1, Y1
+	VPADDQ      Y15, Y2, Y2
+	VPSRLQ      $0x34, Y2, Y15
+	VPAND       Y14, Y2, Y2
+	VPADDQ      Y15, Y3, Y3
+	VPSRLQ      $0x34, Y3, Y15
+	VPAND       Y14, Y3, Y3
+	VPADDQ      Y15, Y4, Y4
+	VMOVDQU     Y4, Y5
+	VPUNPCKLQDQ Y1, Y0, Y9
+	VPUNPCKHQDQ Y1, Y0, Y10
+	VPUNPCKLQDQ Y3, Y2, Y11
+	VPUNPCKHQDQ Y3, Y2, Y12
+	VPERM2I128  $0x20, Y11, Y9, Y0
+	VPERM2I128  $0x20, Y12, Y10, Y1
+	VPERM2I128  $0x31, Y11, Y9, Y2
+	VPERM2I128  $0x31, Y12, Y10, Y3
+	VMOVDQU     Y0, 10240(R9)
+	VMOVDQU     Y1, 12800(R9)
+	VMOVDQU     Y2, 15360(R9)
+	VMOVDQU     Y3, 17920(R9)
+	VMOVDQU     mask52<>+0(SB), Y14
+	VMOVUPD     curveX_0<>+0(SB), Y0
+	VADDPD      480(R15), Y0, Y0
+	VPADDQ      curvebcd7ffffffff6e4a<>+0(SB), Y0, Y0
+	VMOVUPD     curveX_1<>+0(SB), Y1
+	VADDPD      512(R15), Y1, Y1
+	VPADDQ      curveb98fffffffffffff<>+0(SB), Y1, Y1
+	VMOVUPD     curveX_2<>+0(SB), Y2
+	VADDPD      544(R15), Y2, Y2
+	VPADDQ      curveb65fffffffffffff<>+0(SB), Y2, Y2
+	VMOVUPD     curveX_3<>+0(SB), Y3
+	VADDPD      576(R15), Y3, Y3
+	VPADDQ      curveb32fffffffffffff<>+0(SB), Y3, Y3
+	VMOVUPD     curveX_4<>+0(SB), Y4
+	VADDPD      608(R15), Y4, Y4
+	VPADDQ      curveafffffffffffffff<>+0(SB), Y4, Y4
+	VPSLLQ      $0x3f, Y2, Y15
+	VPSRLQ      $0x0c, Y15, Y15
+	VPADDQ      Y15, Y1, Y1
+	VPSRLQ      $0x01, Y2, Y2
+	VPSLLQ      $0x3e, Y3, Y15
+	VPSRLQ      $0x0c, Y15, Y15
+	VPADDQ      Y15, Y2, Y2
+	VPSRLQ      $0x02, Y3, Y3
+	VPSLLQ      $0x3d, Y4, Y15
+	VPSRLQ      $0x0c, Y15, Y15
+	VPADDQ      Y15, Y3, Y3
+	VPSRLQ      $0x03, Y4, Y4
+	VPSRLQ      $0x34, Y0, Y15
+	VPAND       Y14, Y0, Y0
+	VPADDQ      Y15, Y1, Y1
+	VPSRLQ      $0x34, Y1, Y15
+	VPAND       Y14, Y1, Y1
+	VPADDQ      Y15, Y2, Y2
+	VPSRLQ      $0x34, Y2, Y15
+	VPAND       Y14, Y2, Y2
+	VPADDQ      Y15, Y3, Y3
+	VPSRLQ      $0x34, Y3, Y15
+	VPAND       Y14, Y3, Y3
+	VPADDQ      Y15, Y4, Y4
+	VMOVDQU     Y4, Y6
+	VPUNPCKLQDQ Y1, Y0, Y9
+	VPUNPCKHQDQ Y1, Y0, Y10
+	VPUNPCKLQDQ Y3, Y2, Y11
+	VPUNPCKHQDQ Y3, Y2, Y12
+	VPERM2I128  $0x20, Y11, Y9, Y0
+	VPERM2I128  $0x20, Y12, Y10, Y1
+	VPERM2I128  $0x31, Y11, Y9, Y2
+	VPERM2I128  $0x31, Y12, Y10, Y3
+	VMOVDQU     Y0, 10272(R9)
+	VMOVDQU     Y1, 12832(R9)
+	VMOVDQU     Y2, 15392(R9)
+	VMOVDQU     Y3, 17952(R9)
+	VMOVDQU     mask52<>+0(SB), Y14
+	VMOVUPD     curveX_0<>+0(SB), Y0
+	VADDPD      800(R15), Y0, Y0
+	VPADDQ      curvebcd7ffffffff6e4a<>+0(SB), Y0, Y0
+	VMOVUPD     curveX_1<>+0(SB), Y1
+	VADDPD      832(R15), Y1, Y1
+	VPADDQ      curveb98fffffffffffff<>+0(SB), Y1, Y1
+	VMOVUPD     curveX_2<>+0(SB), Y2
+	VADDPD      864(R15), Y2, Y2
+	VPADDQ      curveb65fffffffffffff<>+0(SB), Y2, Y2
+	VMOVUPD     curveX_3<>+0(SB), Y3
+	VADDPD      896(R15), Y3, Y3
+	VPADDQ      curveb32fffffffffffff<>+0(SB), Y3, Y3
+	VMOVUPD     curveX_4<>+0(SB), Y4
+	VADDPD      928(R15), Y4, Y4
+	VPADDQ      curveafffffffffffffff<>+0(SB), Y4, Y4
+	VPSLLQ      $0x3f, Y2, Y15
+	VPSRLQ      $0x0c, Y15, Y15
+	VPADDQ      Y15, Y1, Y1
+	VPSRLQ      $0x01, Y2, Y2
+	VPSLLQ      $0x3e, Y3, Y15
+	VPSRLQ      $0x0c, Y15, Y15
+	VPADDQ      Y15, Y2, Y2
+	VPSRLQ      $0x02, Y3, Y3
+	VPSLLQ      $0x3d, Y4, Y15
+	VPSRLQ      $0x0c, Y15, Y15
+	VPADDQ      Y15, Y3, Y3
+	VPSRLQ      $0x03, Y4, Y4
+	VPSRLQ      $0x34, Y0, Y15
+	VPAND       Y14, Y0, Y0
+	VPADDQ      Y15, Y1, Y1
+	VPSRLQ      $0x34, Y1, Y15
+	VPAND       Y14, Y1, Y1
+	VPADDQ      Y15, Y2, Y2
+	VPSRLQ      $0x34, Y2, Y15
+	VPAND       Y14, Y2, Y2
+	VPADDQ      Y15, Y3, Y3
+	VPSRLQ      $0x34, Y3, Y15
+	VPAND       Y14, Y3, Y3
+	VPADDQ      Y15, Y4, Y4
+	VMOVDQU     Y4, Y7
+	VPUNPCKLQDQ Y1, Y0, Y9
+	VPUNPCKHQDQ Y1, Y0, Y10
+	VPUNPCKLQDQ Y3, Y2, Y11
+	VPUNPCKHQDQ Y3, Y2, Y12
+	VPERM2I128  $0x20, Y11, Y9, Y0
+	VPERM2I128  $0x20, Y12, Y10, Y1
+	VPERM2I128  $0x31, Y11, Y9, Y2
+	VPERM2I128  $0x31, Y12, Y10, Y3
+	VMOVDQU     Y0, 10304(R9)
+	VMOVDQU     Y1, 12864(R9)
+	VMOVDQU     Y2, 15424(R9)
+	VMOVDQU     Y3, 17984(R9)
+	VMOVDQU     mask52<>+0(SB), Y14
+	VMOVUPD     curveX_0<>+0(SB), Y0
+	VADDPD      1120(R15), Y0, Y0
+	VPADDQ      curvebcd7ffffffff6e4a<>+0(SB), Y0, Y0
+	VMOVUPD     curveX_1<>+0(SB), Y1
+	VADDPD      1152(R15), Y1, Y1
+	VPADDQ      curveb98fffffffffffff<>+0(SB), Y1, Y1
+	VMOVUPD     curveX_2<>+0(SB), Y2
+	VADDPD      1184(R15), Y2, Y2
+	VPADDQ      curveb65fffffffffffff<>+0(SB), Y2, Y2
+	VMOVUPD     curveX_3<>+0(SB), Y3
+	VADDPD      1216(R15), Y3, Y3
+	VPADDQ      curveb32fffffffffffff<>+0(SB), Y3, Y3
+	VMOVUPD     curveX_4<>+0(SB), Y4
+	VADDPD      1248(R15), Y4, Y4
+	VPADDQ      curveafffffffffffffff<>+0(SB), Y4, Y4
+	VPSLLQ      $0x3f, Y2, Y15
+	VPSRLQ      $0x0c, Y15, Y15
+	VPADDQ      Y15, Y1, Y1
+	VPSRLQ      $0x01, Y2, Y2
+	VPSLLQ      $0x3e, Y3, Y15
+	VPSRLQ      $0x0c, Y15, Y15
+	VPADDQ      Y15, Y2, Y2
+	VPSRLQ      $0x02, Y3, Y3
+	VPSLLQ      $0x3d, Y4, Y15
+	VPSRLQ      $0x0c, Y15, Y15
+	VPADDQ      Y15, Y3, Y3
+	VPSRLQ      $0x03, Y4, Y4
+	VPSRLQ      $0x34, Y0, Y15
+	VPAND       Y14, Y0, Y0
+	VPADDQ      Y15, Y1, Y1
+	VPSRLQ      $0x34, Y1, Y15
+	VPAND       Y14, Y1, Y1
+	VPADDQ      Y15, Y2, Y2
+	VPSRLQ      $0x34, Y2, Y15
+	VPAND       Y14, Y2, Y2
+	VPADDQ      Y15, Y3, Y3
+	VPSRLQ      $0x34, Y3, Y15
+	VPAND       Y14, Y3, Y3
+	VPADDQ      Y15, Y4, Y4
+	VMOVDQU     Y4, Y8
+	VPUNPCKLQDQ Y1, Y0, Y9
+	VPUNPCKHQDQ Y1, Y0, Y10
+	VPUNPCKLQDQ Y3, Y2, Y11
+	VPUNPCKHQDQ Y3, Y2, Y12
+	VPERM2I128  $0x20, Y11, Y9, Y0
+	VPERM2I128  $0x20, Y12, Y10, Y1
+	VPERM2I128  $0x31, Y11, Y9, Y2
+	VPERM2I128  $0x31, Y12, Y10, Y3
+	VMOVDQU     Y0, 10336(R9)
+	VMOVDQU     Y1, 12896(R9)
+	VMOVDQU     Y2, 15456(R9)
+	VMOVDQU     Y3, 18016(R9)
+	VPUNPCKLQDQ Y6, Y5, Y9
+	VPUNPCKHQDQ Y6, Y5, Y10
+	VPUNPCKLQDQ Y8, Y7, Y11
+	VPUNPCKHQDQ Y8, Y7, Y12
+	VPERM2I128  $0x20, Y11, Y9, Y5
+	VPERM2I128  $0x20, Y12, Y10, Y6
+	VPERM2I128  $0x31, Y11, Y9, Y7
+	VPERM2I128  $0x31, Y12, Y10, Y8
+	VMOVDQU     Y5, 10368(R9)
+	VMOVDQU     Y6, 12928(R9)
+	VMOVDQU     Y7, 15488(R9)
+	VMOVDQU     Y8, 18048(R9)
+
+none2:
+	ADDQ    $0x60, BX
 	DECQ    CX
 	JNE     step
 	VMOVDQU mask52<>+0(SB), Y14
@@ -3919,12 +4640,12 @@ DATA curveFoldLowS<>+16(SB)/8, $0x0000000000001eea
 DATA curveFoldLowS<>+24(SB)/8, $0x0000000000001eea
 GLOBL curveFoldLowS<>(SB), RODATA|NOPTR, $32
 
-// func floatStepsS(v *laneState, steps *laneStep, count uint64, memory *laneRoom)
+// func floatStepsS(v *laneState, steps *laneStep, count uint64, tables *laneTables, memory *laneRoom)
 // Requires: AVX, AVX2, MMX+, SSE
-TEXT ·floatStepsS(SB), NOSPLIT, $8-32
+TEXT ·floatStepsS(SB), NOSPLIT, $8-40
 	STMXCSR (SP)
 	LDMXCSR nearest<>+0(SB)
-	MOVQ    memory+24(FP), R15
+	MOVQ    memory+32(FP), R15
 	MOVQ    v+0(FP), R8
 	MOVQ    steps+8(FP), BX
 	MOVQ    count+16(FP), CX
@@ -4050,6 +4771,263 @@ TEXT ·floatStepsS(SB), NOSPLIT, $8-32
 	CALL    ·curveFloatCarryS<>(SB)
 
 step:
+	MOVQ        80(BX), AX
+	TESTQ       AX, AX
+	JEQ         none1
+	MOVQ        tables+24(FP), R9
+	SHRQ        $0x01, AX
+	SHLQ        $0x05, AX
+	ADDQ        AX, R9
+	SHLQ        $0x02, AX
+	ADDQ        AX, R9
+	VMOVDQU     128(R9), Y5
+	VMOVDQU     2688(R9), Y6
+	VMOVDQU     5248(R9), Y7
+	VMOVDQU     7808(R9), Y8
+	VPUNPCKLQDQ Y6, Y5, Y9
+	VPUNPCKHQDQ Y6, Y5, Y10
+	VPUNPCKLQDQ Y8, Y7, Y11
+	VPUNPCKHQDQ Y8, Y7, Y12
+	VPERM2I128  $0x20, Y11, Y9, Y5
+	VPERM2I128  $0x20, Y12, Y10, Y6
+	VPERM2I128  $0x31, Y11, Y9, Y7
+	VPERM2I128  $0x31, Y12, Y10, Y8
+	VMOVDQU     Y5, Y4
+	VMOVDQU     Y6, Y13
+	VMOVDQU     Y7, Y14
+	VMOVDQU     Y8, Y15
+	VMOVDQU     (R9), Y5
+	VMOVDQU     2560(R9), Y6
+	VMOVDQU     5120(R9), Y7
+	VMOVDQU     7680(R9), Y8
+	VPUNPCKLQDQ Y6, Y5, Y9
+	VPUNPCKHQDQ Y6, Y5, Y10
+	VPUNPCKLQDQ Y8, Y7, Y11
+	VPUNPCKHQDQ Y8, Y7, Y12
+	VPERM2I128  $0x20, Y11, Y9, Y5
+	VPERM2I128  $0x20, Y12, Y10, Y6
+	VPERM2I128  $0x31, Y11, Y9, Y7
+	VPERM2I128  $0x31, Y12, Y10, Y8
+	VMOVDQU     Y5, Y0
+	VMOVDQU     Y6, Y1
+	VMOVDQU     Y7, Y2
+	VMOVDQU     Y8, Y3
+	VPSLLQ      $0x01, Y2, Y2
+	VPSLLQ      $0x02, Y3, Y3
+	VPSLLQ      $0x03, Y4, Y4
+	VPADDQ      curve1007ffffffc22c00<>+0(SB), Y0, Y0
+	VPADDQ      curve1004000000000000<>+0(SB), Y1, Y1
+	VPADDQ      curve1004000000000000<>+0(SB), Y2, Y2
+	VPADDQ      curve1004000000000000<>+0(SB), Y3, Y3
+	VPADDQ      curve1004000000000000<>+0(SB), Y4, Y4
+	LEAQ        (R15), DI
+	CALL        ·curveFloatCarryS<>(SB)
+	VMOVDQU     Y13, Y4
+	VMOVDQU     32(R9), Y5
+	VMOVDQU     2592(R9), Y6
+	VMOVDQU     5152(R9), Y7
+	VMOVDQU     7712(R9), Y8
+	VPUNPCKLQDQ Y6, Y5, Y9
+	VPUNPCKHQDQ Y6, Y5, Y10
+	VPUNPCKLQDQ Y8, Y7, Y11
+	VPUNPCKHQDQ Y8, Y7, Y12
+	VPERM2I128  $0x20, Y11, Y9, Y5
+	VPERM2I128  $0x20, Y12, Y10, Y6
+	VPERM2I128  $0x31, Y11, Y9, Y7
+	VPERM2I128  $0x31, Y12, Y10, Y8
+	VMOVDQU     Y5, Y0
+	VMOVDQU     Y6, Y1
+	VMOVDQU     Y7, Y2
+	VMOVDQU     Y8, Y3
+	VPSLLQ      $0x01, Y2, Y2
+	VPSLLQ      $0x02, Y3, Y3
+	VPSLLQ      $0x03, Y4, Y4
+	VPADDQ      curve1007ffffffc22c00<>+0(SB), Y0, Y0
+	VPADDQ      curve1004000000000000<>+0(SB), Y1, Y1
+	VPADDQ      curve1004000000000000<>+0(SB), Y2, Y2
+	VPADDQ      curve1004000000000000<>+0(SB), Y3, Y3
+	VPADDQ      curve1004000000000000<>+0(SB), Y4, Y4
+	LEAQ        320(R15), DI
+	CALL        ·curveFloatCarryS<>(SB)
+	VMOVDQU     Y14, Y4
+	VMOVDQU     64(R9), Y5
+	VMOVDQU     2624(R9), Y6
+	VMOVDQU     5184(R9), Y7
+	VMOVDQU     7744(R9), Y8
+	VPUNPCKLQDQ Y6, Y5, Y9
+	VPUNPCKHQDQ Y6, Y5, Y10
+	VPUNPCKLQDQ Y8, Y7, Y11
+	VPUNPCKHQDQ Y8, Y7, Y12
+	VPERM2I128  $0x20, Y11, Y9, Y5
+	VPERM2I128  $0x20, Y12, Y10, Y6
+	VPERM2I128  $0x31, Y11, Y9, Y7
+	VPERM2I128  $0x31, Y12, Y10, Y8
+	VMOVDQU     Y5, Y0
+	VMOVDQU     Y6, Y1
+	VMOVDQU     Y7, Y2
+	VMOVDQU     Y8, Y3
+	VPSLLQ      $0x01, Y2, Y2
+	VPSLLQ      $0x02, Y3, Y3
+	VPSLLQ      $0x03, Y4, Y4
+	VPADDQ      curve1007ffffffc22c00<>+0(SB), Y0, Y0
+	VPADDQ      curve1004000000000000<>+0(SB), Y1, Y1
+	VPADDQ      curve1004000000000000<>+0(SB), Y2, Y2
+	VPADDQ      curve1004000000000000<>+0(SB), Y3, Y3
+	VPADDQ      curve1004000000000000<>+0(SB), Y4, Y4
+	LEAQ        640(R15), DI
+	CALL        ·curveFloatCarryS<>(SB)
+	VMOVDQU     Y15, Y4
+	VMOVDQU     96(R9), Y5
+	VMOVDQU     2656(R9), Y6
+	VMOVDQU     5216(R9), Y7
+	VMOVDQU     7776(R9), Y8
+	VPUNPCKLQDQ Y6, Y5, Y9
+	VPUNPCKHQDQ Y6, Y5, Y10
+	VPUNPCKLQDQ Y8, Y7, Y11
+	VPUNPCKHQDQ Y8, Y7, Y12
+	VPERM2I128  $0x20, Y11, Y9, Y5
+	VPERM2I128  $0x20, Y12, Y10, Y6
+	VPERM2I128  $0x31, Y11, Y9, Y7
+	VPERM2I128  $0x31, Y12, Y10, Y8
+	VMOVDQU     Y5, Y0
+	VMOVDQU     Y6, Y1
+	VMOVDQU     Y7, Y2
+	VMOVDQU     Y8, Y3
+	VPSLLQ      $0x01, Y2, Y2
+	VPSLLQ      $0x02, Y3, Y3
+	VPSLLQ      $0x03, Y4, Y4
+	VPADDQ      curve1007ffffffc22c00<>+0(SB), Y0, Y0
+	VPADDQ      curve1004000000000000<>+0(SB), Y1, Y1
+	VPADDQ      curve1004000000000000<>+0(SB), Y2, Y2
+	VPADDQ      curve1004000000000000<>+0(SB), Y3, Y3
+	VPADDQ      curve1004000000000000<>+0(SB), Y4, Y4
+	LEAQ        960(R15), DI
+	CALL        ·curveFloatCarryS<>(SB)
+	VMOVDQU     10368(R9), Y5
+	VMOVDQU     12928(R9), Y6
+	VMOVDQU     15488(R9), Y7
+	VMOVDQU     18048(R9), Y8
+	VPUNPCKLQDQ Y6, Y5, Y9
+	VPUNPCKHQDQ Y6, Y5, Y10
+	VPUNPCKLQDQ Y8, Y7, Y11
+	VPUNPCKHQDQ Y8, Y7, Y12
+	VPERM2I128  $0x20, Y11, Y9, Y5
+	VPERM2I128  $0x20, Y12, Y10, Y6
+	VPERM2I128  $0x31, Y11, Y9, Y7
+	VPERM2I128  $0x31, Y12, Y10, Y8
+	VMOVDQU     Y5, Y4
+	VMOVDQU     Y6, Y13
+	VMOVDQU     Y7, Y14
+	VMOVDQU     Y8, Y15
+	VMOVDQU     10240(R9), Y5
+	VMOVDQU     12800(R9), Y6
+	VMOVDQU     15360(R9), Y7
+	VMOVDQU     17920(R9), Y8
+	VPUNPCKLQDQ Y6, Y5, Y9
+	VPUNPCKHQDQ Y6, Y5, Y10
+	VPUNPCKLQDQ Y8, Y7, Y11
+	VPUNPCKHQDQ Y8, Y7, Y12
+	VPERM2I128  $0x20, Y11, Y9, Y5
+	VPERM2I128  $0x20, Y12, Y10, Y6
+	VPERM2I128  $0x31, Y11, Y9, Y7
+	VPERM2I128  $0x31, Y12, Y10, Y8
+	VMOVDQU     Y5, Y0
+	VMOVDQU     Y6, Y1
+	VMOVDQU     Y7, Y2
+	VMOVDQU     Y8, Y3
+	VPSLLQ      $0x01, Y2, Y2
+	VPSLLQ      $0x02, Y3, Y3
+	VPSLLQ      $0x03, Y4, Y4
+	VPADDQ      curve1007ffffffc22c00<>+0(SB), Y0, Y0
+	VPADDQ      curve1004000000000000<>+0(SB), Y1, Y1
+	VPADDQ      curve1004000000000000<>+0(SB), Y2, Y2
+	VPADDQ      curve1004000000000000<>+0(SB), Y3, Y3
+	VPADDQ      curve1004000000000000<>+0(SB), Y4, Y4
+	LEAQ        160(R15), DI
+	CALL        ·curveFloatCarryS<>(SB)
+	VMOVDQU     Y13, Y4
+	VMOVDQU     10272(R9), Y5
+	VMOVDQU     12832(R9), Y6
+	VMOVDQU     15392(R9), Y7
+	VMOVDQU     17952(R9), Y8
+	VPUNPCKLQDQ Y6, Y5, Y9
+	VPUNPCKHQDQ Y6, Y5, Y10
+	VPUNPCKLQDQ Y8, Y7, Y11
+	VPUNPCKHQDQ Y8, Y7, Y12
+	VPERM2I128  $0x20, Y11, Y9, Y5
+	VPERM2I128  $0x20, Y12, Y10, Y6
+	VPERM2I128  $0x31, Y11, Y9, Y7
+	VPERM2I128  $0x31, Y12, Y10, Y8
+	VMOVDQU     Y5, Y0
+	VMOVDQU     Y6, Y1
+	VMOVDQU     Y7, Y2
+	VMOVDQU     Y8, Y3
+	VPSLLQ      $0x01, Y2, Y2
+	VPSLLQ      $0x02, Y3, Y3
+	VPSLLQ      $0x03, Y4, Y4
+	VPADDQ      curve1007ffffffc22c00<>+0(SB), Y0, Y0
+	VPADDQ      curve1004000000000000<>+0(SB), Y1, Y1
+	VPADDQ      curve1004000000000000<>+0(SB), Y2, Y2
+	VPADDQ      curve1004000000000000<>+0(SB), Y3, Y3
+	VPADDQ      curve1004000000000000<>+0(SB), Y4, Y4
+	LEAQ        480(R15), DI
+	CALL        ·curveFloatCarryS<>(SB)
+	VMOVDQU     Y14, Y4
+	VMOVDQU     10304(R9), Y5
+	VMOVDQU     12864(R9), Y6
+	VMOVDQU     15424(R9), Y7
+	VMOVDQU     17984(R9), Y8
+	VPUNPCKLQDQ Y6, Y5, Y9
+	VPUNPCKHQDQ Y6, Y5, Y10
+	VPUNPCKLQDQ Y8, Y7, Y11
+	VPUNPCKHQDQ Y8, Y7, Y12
+	VPERM2I128  $0x20, Y11, Y9, Y5
+	VPERM2I128  $0x20, Y12, Y10, Y6
+	VPERM2I128  $0x31, Y11, Y9, Y7
+	VPERM2I128  $0x31, Y12, Y10, Y8
+	VMOVDQU     Y5, Y0
+	VMOVDQU     Y6, Y1
+	VMOVDQU     Y7, Y2
+	VMOVDQU     Y8, Y3
+	VPSLLQ      $0x01, Y2, Y2
+	VPSLLQ      $0x02, Y3, Y3
+	VPSLLQ      $0x03, Y4, Y4
+	VPADDQ      curve1007ffffffc22c00<>+0(SB), Y0, Y0
+	VPADDQ      curve1004000000000000<>+0(SB), Y1, Y1
+	VPADDQ      curve1004000000000000<>+0(SB), Y2, Y2
+	VPADDQ      curve1004000000000000<>+0(SB), Y3, Y3
+	VPADDQ      curve1004000000000000<>+0(SB), Y4, Y4
+	LEAQ        800(R15), DI
+	CALL        ·curveFloatCarryS<>(SB)
+	VMOVDQU     Y15, Y4
+	VMOVDQU     10336(R9), Y5
+	VMOVDQU     12896(R9), Y6
+	VMOVDQU     15456(R9), Y7
+	VMOVDQU     18016(R9), Y8
+	VPUNPCKLQDQ Y6, Y5, Y9
+	VPUNPCKHQDQ Y6, Y5, Y10
+	VPUNPCKLQDQ Y8, Y7, Y11
+	VPUNPCKHQDQ Y8, Y7, Y12
+	VPERM2I128  $0x20, Y11, Y9, Y5
+	VPERM2I128  $0x20, Y12, Y10, Y6
+	VPERM2I128  $0x31, Y11, Y9, Y7
+	VPERM2I128  $0x31, Y12, Y10, Y8
+	VMOVDQU     Y5, Y0
+	VMOVDQU     Y6, Y1
+	VMOVDQU     Y7, Y2
+	VMOVDQU     Y8, Y3
+	VPSLLQ      $0x01, Y2, Y2
+	VPSLLQ      $0x02, Y3, Y3
+	VPSLLQ      $0x03, Y4, Y4
+	VPADDQ      curve1007ffffffc22c00<>+0(SB), Y0, Y0
+	VPADDQ      curve1004000000000000<>+0(SB), Y1, Y1
+	VPADDQ      curve1004000000000000<>+0(SB), Y2, Y2
+	VPADDQ      curve1004000000000000<>+0(SB), Y3, Y3
+	VPADDQ      curve1004000000000000<>+0(SB), Y4, Y4
+	LEAQ        1120(R15), DI
+	CALL        ·curveFloatCarryS<>(SB)
+
+none1:
 	MOVQ    72(BX), AX
 	TESTQ   AX, AX
 	JEQ     gather
@@ -4930,6 +5908,9 @@ doubled:
 	CALL    ·curveFloatCarryS<>(SB)
 
 gather:
+	MOVQ        80(BX), AX
+	TESTQ       AX, AX
+	JNE         added
 	MOVQ        (BX), R9
 	MOVQ        8(BX), R10
 	MOVQ        16(BX), R11
@@ -5192,35 +6173,35 @@ gather:
 	CALL        ·negateQuad<>(SB)
 	CMPQ        CX, $0x01
 	JEQ         fetched
-	MOVQ        80(BX), R9
+	MOVQ        96(BX), R9
 	PREFETCHT0  (R9)
 	PREFETCHT0  64(R9)
 	PREFETCHT0  128(R9)
-	MOVQ        88(BX), R10
+	MOVQ        104(BX), R10
 	PREFETCHT0  (R10)
 	PREFETCHT0  64(R10)
 	PREFETCHT0  128(R10)
-	MOVQ        96(BX), R11
+	MOVQ        112(BX), R11
 	PREFETCHT0  (R11)
 	PREFETCHT0  64(R11)
 	PREFETCHT0  128(R11)
-	MOVQ        104(BX), R12
+	MOVQ        120(BX), R12
 	PREFETCHT0  (R12)
 	PREFETCHT0  64(R12)
 	PREFETCHT0  128(R12)
-	MOVQ        112(BX), R9
+	MOVQ        128(BX), R9
 	PREFETCHT0  (R9)
 	PREFETCHT0  64(R9)
 	PREFETCHT0  128(R9)
-	MOVQ        120(BX), R10
+	MOVQ        136(BX), R10
 	PREFETCHT0  (R10)
 	PREFETCHT0  64(R10)
 	PREFETCHT0  128(R10)
-	MOVQ        128(BX), R11
+	MOVQ        144(BX), R11
 	PREFETCHT0  (R11)
 	PREFETCHT0  64(R11)
 	PREFETCHT0  128(R11)
-	MOVQ        136(BX), R12
+	MOVQ        152(BX), R12
 	PREFETCHT0  (R12)
 	PREFETCHT0  64(R12)
 	PREFETCHT0  128(R12)
@@ -6014,7 +6995,468 @@ fetched:
 	VPADDQ  curve9fac000000000000<>+0(SB), Y4, Y4
 	LEAQ    1120(R15), DI
 	CALL    ·curveFloatCarryS<>(SB)
-	ADDQ    $0x50, BX
+
+added:
+	MOVQ        88(BX), AX
+	TESTQ       AX, AX
+	JEQ         none2
+	MOVQ        tables+24(FP), R9
+	SHRQ        $0x01, AX
+	SHLQ        $0x05, AX
+	ADDQ        AX, R9
+	SHLQ        $0x02, AX
+	ADDQ        AX, R9
+	VMOVDQU     mask52<>+0(SB), Y14
+	VMOVUPD     curveX_0<>+0(SB), Y0
+	VADDPD      (R15), Y0, Y0
+	VPADDQ      curvebcd7ffffffffe116<>+0(SB), Y0, Y0
+	VMOVUPD     curveX_1<>+0(SB), Y1
+	VADDPD      32(R15), Y1, Y1
+	VPADDQ      curveb98fffffffffffff<>+0(SB), Y1, Y1
+	VMOVUPD     curveX_2<>+0(SB), Y2
+	VADDPD      64(R15), Y2, Y2
+	VPADDQ      curveb65fffffffffffff<>+0(SB), Y2, Y2
+	VMOVUPD     curveX_3<>+0(SB), Y3
+	VADDPD      96(R15), Y3, Y3
+	VPADDQ      curveb32fffffffffffff<>+0(SB), Y3, Y3
+	VMOVUPD     curveX_4<>+0(SB), Y4
+	VADDPD      128(R15), Y4, Y4
+	VPADDQ      curveafffffffffffffff<>+0(SB), Y4, Y4
+	VPSLLQ      $0x3f, Y2, Y15
+	VPSRLQ      $0x0c, Y15, Y15
+	VPADDQ      Y15, Y1, Y1
+	VPSRLQ      $0x01, Y2, Y2
+	VPSLLQ      $0x3e, Y3, Y15
+	VPSRLQ      $0x0c, Y15, Y15
+	VPADDQ      Y15, Y2, Y2
+	VPSRLQ      $0x02, Y3, Y3
+	VPSLLQ      $0x3d, Y4, Y15
+	VPSRLQ      $0x0c, Y15, Y15
+	VPADDQ      Y15, Y3, Y3
+	VPSRLQ      $0x03, Y4, Y4
+	VPSRLQ      $0x34, Y0, Y15
+	VPAND       Y14, Y0, Y0
+	VPADDQ      Y15, Y1, Y1
+	VPSRLQ      $0x34, Y1, Y15
+	VPAND       Y14, Y1, Y1
+	VPADDQ      Y15, Y2, Y2
+	VPSRLQ      $0x34, Y2, Y15
+	VPAND       Y14, Y2, Y2
+	VPADDQ      Y15, Y3, Y3
+	VPSRLQ      $0x34, Y3, Y15
+	VPAND       Y14, Y3, Y3
+	VPADDQ      Y15, Y4, Y4
+	VMOVDQU     Y4, Y5
+	VPUNPCKLQDQ Y1, Y0, Y9
+	VPUNPCKHQDQ Y1, Y0, Y10
+	VPUNPCKLQDQ Y3, Y2, Y11
+	VPUNPCKHQDQ Y3, Y2, Y12
+	VPERM2I128  $0x20, Y11, Y9, Y0
+	VPERM2I128  $0x20, Y12, Y10, Y1
+	VPERM2I128  $0x31, Y11, Y9, Y2
+	VPERM2I128  $0x31, Y12, Y10, Y3
+	VMOVDQU     Y0, (R9)
+	VMOVDQU     Y1, 2560(R9)
+	VMOVDQU     Y2, 5120(R9)
+	VMOVDQU     Y3, 7680(R9)
+	VMOVDQU     mask52<>+0(SB), Y14
+	VMOVUPD     curveX_0<>+0(SB), Y0
+	VADDPD      320(R15), Y0, Y0
+	VPADDQ      curvebcd7ffffffffe116<>+0(SB), Y0, Y0
+	VMOVUPD     curveX_1<>+0(SB), Y1
+	VADDPD      352(R15), Y1, Y1
+	VPADDQ      curveb98fffffffffffff<>+0(SB), Y1, Y1
+	VMOVUPD     curveX_2<>+0(SB), Y2
+	VADDPD      384(R15), Y2, Y2
+	VPADDQ      curveb65fffffffffffff<>+0(SB), Y2, Y2
+	VMOVUPD     curveX_3<>+0(SB), Y3
+	VADDPD      416(R15), Y3, Y3
+	VPADDQ      curveb32fffffffffffff<>+0(SB), Y3, Y3
+	VMOVUPD     curveX_4<>+0(SB), Y4
+	VADDPD      448(R15), Y4, Y4
+	VPADDQ      curveafffffffffffffff<>+0(SB), Y4, Y4
+	VPSLLQ      $0x3f, Y2, Y15
+	VPSRLQ      $0x0c, Y15, Y15
+	VPADDQ      Y15, Y1, Y1
+	VPSRLQ      $0x01, Y2, Y2
+	VPSLLQ      $0x3e, Y3, Y15
+	VPSRLQ      $0x0c, Y15, Y15
+	VPADDQ      Y15, Y2, Y2
+	VPSRLQ      $0x02, Y3, Y3
+	VPSLLQ      $0x3d, Y4, Y15
+	VPSRLQ      $0x0c, Y15, Y15
+	VPADDQ      Y15, Y3, Y3
+	VPSRLQ      $0x03, Y4, Y4
+	VPSRLQ      $0x34, Y0, Y15
+	VPAND       Y14, Y0, Y0
+	VPADDQ      Y15, Y1, Y1
+	VPSRLQ      $0x34, Y1, Y15
+	VPAND       Y14, Y1, Y1
+	VPADDQ      Y15, Y2, Y2
+	VPSRLQ      $0x34, Y2, Y15
+	VPAND       Y14, Y2, Y2
+	VPADDQ      Y15, Y3, Y3
+	VPSRLQ      $0x34, Y3, Y15
+	VPAND       Y14, Y3, Y3
+	VPADDQ      Y15, Y4, Y4
+	VMOVDQU     Y4, Y6
+	VPUNPCKLQDQ Y1, Y0, Y9
+	VPUNPCKHQDQ Y1, Y0, Y10
+	VPUNPCKLQDQ Y3, Y2, Y11
+	VPUNPCKHQDQ Y3, Y2, Y12
+	VPERM2I128  $0x20, Y11, Y9, Y0
+	VPERM2I128  $0x20, Y12, Y10, Y1
+	VPERM2I128  $0x31, Y11, Y9, Y2
+	VPERM2I128  $0x31, Y12, Y10, Y3
+	VMOVDQU     Y0, 32(R9)
+	VMOVDQU     Y1, 2592(R9)
+	VMOVDQU     Y2, 5152(R9)
+	VMOVDQU     Y3, 7712(R9)
+	VMOVDQU     mask52<>+0(SB), Y14
+	VMOVUPD     curveX_0<>+0(SB), Y0
+	VADDPD      640(R15), Y0, Y0
+	VPADDQ      curvebcd7ffffffffe116<>+0(SB), Y0, Y0
+	VMOVUPD     curveX_1<>+0(SB), Y1
+	VADDPD      672(R15), Y1, Y1
+	VPADDQ      curveb98fffffffffffff<>+0(SB), Y1, Y1
+	VMOVUPD     curveX_2<>+0(SB), Y2
+	VADDPD      704(R15), Y2, Y2
+	VPADDQ      curveb65fffffffffffff<>+0(SB), Y2, Y2
+	VMOVUPD     curveX_3<>+0(SB), Y3
+	VADDPD      736(R15), Y3, Y3
+	VPADDQ      curveb32fffffffffffff<>+0(SB), Y3, Y3
+	VMOVUPD     curveX_4<>+0(SB), Y4
+	VADDPD      768(R15), Y4, Y4
+	VPADDQ      curveafffffffffffffff<>+0(SB), Y4, Y4
+	VPSLLQ      $0x3f, Y2, Y15
+	VPSRLQ      $0x0c, Y15, Y15
+	VPADDQ      Y15, Y1, Y1
+	VPSRLQ      $0x01, Y2, Y2
+	VPSLLQ      $0x3e, Y3, Y15
+	VPSRLQ      $0x0c, Y15, Y15
+	VPADDQ      Y15, Y2, Y2
+	VPSRLQ      $0x02, Y3, Y3
+	VPSLLQ      $0x3d, Y4, Y15
+	VPSRLQ      $0x0c, Y15, Y15
+	VPADDQ      Y15, Y3, Y3
+	VPSRLQ      $0x03, Y4, Y4
+	VPSRLQ      $0x34, Y0, Y15
+	VPAND       Y14, Y0, Y0
+	VPADDQ      Y15, Y1, Y1
+	VPSRLQ      $0x34, Y1, Y15
+	VPAND       Y14, Y1, Y1
+	VPADDQ      Y15, Y2, Y2
+	VPSRLQ      $0x34, Y2, Y15
+	VPAND       Y14, Y2, Y2
+	VPADDQ      Y15, Y3, Y3
+	VPSRLQ      $0x34, Y3, Y15
+	VPAND       Y14, Y3, Y3
+	VPADDQ      Y15, Y4, Y4
+	VMOVDQU     Y4, Y7
+	VPUNPCKLQDQ Y1, Y0, Y9
+	VPUNPCKHQDQ Y1, Y0, Y10
+	VPUNPCKLQDQ Y3, Y2, Y11
+	VPUNPCKHQDQ Y3, Y2, Y12
+	VPERM2I128  $0x20, Y11, Y9, Y0
+	VPERM2I128  $0x20, Y12, Y10, Y1
+	VPERM2I128  $0x31, Y11, Y9, Y2
+	VPERM2I128  $0x31, Y12, Y10, Y3
+	VMOVDQU     Y0, 64(R9)
+	VMOVDQU     Y1, 2624(R9)
+	VMOVDQU     Y2, 5184(R9)
+	VMOVDQU     Y3, 7744(R9)
+	VMOVDQU     mask52<>+0(SB), Y14
+	VMOVUPD     curveX_0<>+0(SB), Y0
+	VADDPD      960(R15), Y0, Y0
+	VPADDQ      curvebcd7ffffffffe116<>+0(SB), Y0, Y0
+	VMOVUPD     curveX_1<>+0(SB), Y1
+	VADDPD      992(R15), Y1, Y1
+	VPADDQ      curveb98fffffffffffff<>+0(SB), Y1, Y1
+	VMOVUPD     curveX_2<>+0(SB), Y2
+	VADDPD      1024(R15), Y2, Y2
+	VPADDQ      curveb65fffffffffffff<>+0(SB), Y2, Y2
+	VMOVUPD     curveX_3<>+0(SB), Y3
+	VADDPD      1056(R15), Y3, Y3
+	VPADDQ      curveb32fffffffffffff<>+0(SB), Y3, Y3
+	VMOVUPD     curveX_4<>+0(SB), Y4
+	VADDPD      1088(R15), Y4, Y4
+	VPADDQ      curveafffffffffffffff<>+0(SB), Y4, Y4
+	VPSLLQ      $0x3f, Y2, Y15
+	VPSRLQ      $0x0c, Y15, Y15
+	VPADDQ      Y15, Y1, Y1
+	VPSRLQ      $0x01, Y2, Y2
+	VPSLLQ      $0x3e, Y3, Y15
+	VPSRLQ      $0x0c, Y15, Y15
+	VPADDQ      Y15, Y2, Y2
+	VPSRLQ      $0x02, Y3, Y3
+	VPSLLQ      $0x3d, Y4, Y15
+	VPSRLQ      $0x0c, Y15, Y15
+	VPADDQ      Y15, Y3, Y3
+	VPSRLQ      $0x03, Y4, Y4
+	VPSRLQ      $0x34, Y0, Y15
+	VPAND       Y14, Y0, Y0
+	VPADDQ      Y15, Y1, Y1
+	VPSRLQ      $0x34, Y1, Y15
+	VPAND       Y14, Y1, Y1
+	VPADDQ      Y15, Y2, Y2
+	VPSRLQ      $0x34, Y2, Y15
+	VPAND       Y14, Y2, Y2
+	VPADDQ      Y15, Y3, Y3
+	VPSRLQ      $0x34, Y3, Y15
+	VPAND       Y14, Y3, Y3
+	VPADDQ      Y15, Y4, Y4
+	VMOVDQU     Y4, Y8
+	VPUNPCKLQDQ Y1, Y0, Y9
+	VPUNPCKHQDQ Y1, Y0, Y10
+	VPUNPCKLQDQ Y3, Y2, Y11
+	VPUNPCKHQDQ Y3, Y2, Y12
+	VPERM2I128  $0x20, Y11, Y9, Y0
+	VPERM2I128  $0x20, Y12, Y10, Y1
+	VPERM2I128  $0x31, Y11, Y9, Y2
+	VPERM2I128  $0x31, Y12, Y10, Y3
+	VMOVDQU     Y0, 96(R9)
+	VMOVDQU     Y1, 2656(R9)
+	VMOVDQU     Y2, 5216(R9)
+	VMOVDQU     Y3, 7776(R9)
+	VPUNPCKLQDQ Y6, Y5, Y9
+	VPUNPCKHQDQ Y6, Y5, Y10
+	VPUNPCKLQDQ Y8, Y7, Y11
+	VPUNPCKHQDQ Y8, Y7, Y12
+	VPERM2I128  $0x20, Y11, Y9, Y5
+	VPERM2I128  $0x20, Y12, Y10, Y6
+	VPERM2I128  $0x31, Y11, Y9, Y7
+	VPERM2I128  $0x31, Y12, Y10, Y8
+	VMOVDQU     Y5, 128(R9)
+	VMOVDQU     Y6, 2688(R9)
+	VMOVDQU     Y7, 5248(R9)
+	VMOVDQU     Y8, 7808(R9)
+	VMOVDQU     mask52<>+0(SB), Y14
+	VMOVUPD     curveX_0<>+0(SB), Y0
+	VADDPD      160(R15), Y0, Y0
+	VPADDQ      curvebcd7ffffffffe116<>+0(SB), Y0, Y0
+	VMOVUPD     curveX_1<>+0(SB), Y1
+	VADDPD      192(R15), Y1, Y1
+	VPADDQ      curveb98fffffffffffff<>+0(SB), Y1, Y1
+	VMOVUPD     curveX_2<>+0(SB), Y2
+	VADDPD      224(R15), Y2, Y2
+	VPADDQ      curveb65fffffffffffff<>+0(SB), Y2, Y2
+	VMOVUPD     curveX_3<>+0(SB), Y3
+	VADDPD      256(R15), Y3, Y3
+	VPADDQ      curveb32fffffffffffff<>+0(SB), Y3, Y3
+	VMOVUPD     curveX_4<>+0(SB), Y4
+	VADDPD      288(R15), Y4, Y4
+	VPADDQ      curveafffffffffffffff<>+0(SB), Y4, Y4
+	VPSLLQ      $0x3f, Y2, Y15
+	VPSRLQ      $0x0c, Y15, Y15
+	VPADDQ      Y15, Y1, Y1
+	VPSRLQ      $0x01, Y2, Y2
+	VPSLLQ      $0x3e, Y3, Y15
+	VPSRLQ      $0x0c, Y15, Y15
+	VPADDQ      Y15, Y2, Y2
+	VPSRLQ      $0x02, Y3, Y3
+	VPSLLQ      $0x3d, Y4, Y15
+	VPSRLQ      $0x0c, Y15, Y15
+	VPADDQ      Y15, Y3, Y3
+	VPSRLQ      $0x03, Y4, Y4
+	VPSRLQ      $0x34, Y0, Y15
+	VPAND       Y14, Y0, Y0
+	VPADDQ      Y15, Y1, Y1
+	VPSRLQ      $0x34, Y1, Y15
+	VPAND       Y14, Y1, Y1
+	VPADDQ      Y15, Y2, Y2
+	VPSRLQ      $0x34, Y2, Y15
+	VPAND       Y14, Y2, Y2
+	VPADDQ      Y15, Y3, Y3
+	VPSRLQ      $0x34, Y3, Y15
+	VPAND       Y14, Y3, Y3
+	VPADDQ      Y15, Y4, Y4
+	VMOVDQU     Y4, Y5
+	VPUNPCKLQDQ Y1, Y0, Y9
+	VPUNPCKHQDQ Y1, Y0, Y10
+	VPUNPCKLQDQ Y3, Y2, Y11
+	VPUNPCKHQDQ Y3, Y2, Y12
+	VPERM2I128  $0x20, Y11, Y9, Y0
+	VPERM2I128  $0x20, Y12, Y10, Y1
+	VPERM2I128  $0x31, Y11, Y9, Y2
+	VPERM2I128  $0x31, Y12, Y10, Y3
+	VMOVDQU     Y0, 10240(R9)
+	VMOVDQU     Y1, 12800(R9)
+	VMOVDQU     Y2, 15360(R9)
+	VMOVDQU     Y3, 17920(R9)
+	VMOVDQU     mask52<>+0(SB), Y14
+	VMOVUPD     curveX_0<>+0(SB), Y0
+	VADDPD      480(R15), Y0, Y0
+	VPADDQ      curvebcd7ffffffffe116<>+0(SB), Y0, Y0
+	VMOVUPD     curveX_1<>+0(SB), Y1
+	VADDPD      512(R15), Y1, Y1
+	VPADDQ      curveb98fffffffffffff<>+0(SB), Y1, Y1
+	VMOVUPD     curveX_2<>+0(SB), Y2
+	VADDPD      544(R15), Y2, Y2
+	VPADDQ      curveb65fffffffffffff<>+0(SB), Y2, Y2
+	VMOVUPD     curveX_3<>+0(SB), Y3
+	VADDPD      576(R15), Y3, Y3
+	VPADDQ      curveb32fffffffffffff<>+0(SB), Y3, Y3
+	VMOVUPD     curveX_4<>+0(SB), Y4
+	VADDPD      608(R15), Y4, Y4
+	VPADDQ      curveafffffffffffffff<>+0(SB), Y4, Y4
+	VPSLLQ      $0x3f, Y2, Y15
+	VPSRLQ      $0x0c, Y15, Y15
+	VPADDQ      Y15, Y1, Y1
+	VPSRLQ      $0x01, Y2, Y2
+	VPSLLQ      $0x3e, Y3, Y15
+	VPSRLQ      $0x0c, Y15, Y15
+	VPADDQ      Y15, Y2, Y2
+	VPSRLQ      $0x02, Y3, Y3
+	VPSLLQ      $0x3d, Y4, Y15
+	VPSRLQ      $0x0c, Y15, Y15
+	VPADDQ      Y15, Y3, Y3
+	VPSRLQ      $0x03, Y4, Y4
+	VPSRLQ      $0x34, Y0, Y15
+	VPAND       Y14, Y0, Y0
+	VPADDQ      Y15, Y1, Y1
+	VPSRLQ      $0x34, Y1, Y15
+	VPAND       Y14, Y1, Y1
+	VPADDQ      Y15, Y2, Y2
+	VPSRLQ      $0x34, Y2, Y15
+	VPAND       Y14, Y2, Y2
+	VPADDQ      Y15, Y3, Y3
+	VPSRLQ      $0x34, Y3, Y15
+	VPAND       Y14, Y3, Y3
+	VPADDQ      Y15, Y4, Y4
+	VMOVDQU     Y4, Y6
+	VPUNPCKLQDQ Y1, Y0, Y9
+	VPUNPCKHQDQ Y1, Y0, Y10
+	VPUNPCKLQDQ Y3, Y2, Y11
+	VPUNPCKHQDQ Y3, Y2, Y12
+	VPERM2I128  $0x20, Y11, Y9, Y0
+	VPERM2I128  $0x20, Y12, Y10, Y1
+	VPERM2I128  $0x31, Y11, Y9, Y2
+	VPERM2I128  $0x31, Y12, Y10, Y3
+	VMOVDQU     Y0, 10272(R9)
+	VMOVDQU     Y1, 12832(R9)
+	VMOVDQU     Y2, 15392(R9)
+	VMOVDQU     Y3, 17952(R9)
+	VMOVDQU     mask52<>+0(SB), Y14
+	VMOVUPD     curveX_0<>+0(SB), Y0
+	VADDPD      800(R15), Y0, Y0
+	VPADDQ      curvebcd7ffffffffe116<>+0(SB), Y0, Y0
+	VMOVUPD     curveX_1<>+0(SB), Y1
+	VADDPD      832(R15), Y1, Y1
+	VPADDQ      curveb98fffffffffffff<>+0(SB), Y1, Y1
+	VMOVUPD     curveX_2<>+0(SB), Y2
+	VADDPD      864(R15), Y2, Y2
+	VPADDQ      curveb65fffffffffffff<>+0(SB), Y2, Y2
+	VMOVUPD     curveX_3<>+0(SB), Y3
+	VADDPD      896(R15), Y3, Y3
+	VPADDQ      curveb32fffffffffffff<>+0(SB), Y3, Y3
+	VMOVUPD     curveX_4<>+0(SB), Y4
+	VADDPD      928(R15), Y4, Y4
+	VPADDQ      curveafffffffffffffff<>+0(SB), Y4, Y4
+	VPSLLQ      $0x3f, Y2, Y15
+	VPSRLQ      $0x0c, Y15, Y15
+	VPADDQ      Y15, Y1, Y1
+	VPSRLQ      $0x01, Y2, Y2
+	VPSLLQ      $0x3e, Y3, Y15
+	VPSRLQ      $0x0c, Y15, Y15
+	VPADDQ      Y15, Y2, Y2
+	VPSRLQ      $0x02, Y3, Y3
+	VPSLLQ      $0x3d, Y4, Y15
+	VPSRLQ      $0x0c, Y15, Y15
+	VPADDQ      Y15, Y3, Y3
+	VPSRLQ      $0x03, Y4, Y4
+	VPSRLQ      $0x34, Y0, Y15
+	VPAND       Y14, Y0, Y0
+	VPADDQ      Y15, Y1, Y1
+	VPSRLQ      $0x34, Y1, Y15
+	VPAND       Y14, Y1, Y1
+	VPADDQ      Y15, Y2, Y2
+	VPSRLQ      $0x34, Y2, Y15
+	VPAND       Y14, Y2, Y2
+	VPADDQ      Y15, Y3, Y3
+	VPSRLQ      $0x34, Y3, Y15
+	VPAND       Y14, Y3, Y3
+	VPADDQ      Y15, Y4, Y4
+	VMOVDQU     Y4, Y7
+	VPUNPCKLQDQ Y1, Y0, Y9
+	VPUNPCKHQDQ Y1, Y0, Y10
+	VPUNPCKLQDQ Y3, Y2, Y11
+	VPUNPCKHQDQ Y3, Y2, Y12
+	VPERM2I128  $0x20, Y11, Y9, Y0
+	VPERM2I128  $0x20, Y12, Y10, Y1
+	VPERM2I128  $0x31, Y11, Y9, Y2
+	VPERM2I128  $0x31, Y12, Y10, Y3
+	VMOVDQU     Y0, 10304(R9)
+	VMOVDQU     Y1, 12864(R9)
+	VMOVDQU     Y2, 15424(R9)
+	VMOVDQU     Y3, 17984(R9)
+	VMOVDQU     mask52<>+0(SB), Y14
+	VMOVUPD     curveX_0<>+0(SB), Y0
+	VADDPD      1120(R15), Y0, Y0
+	VPADDQ      curvebcd7ffffffffe116<>+0(SB), Y0, Y0
+	VMOVUPD     curveX_1<>+0(SB), Y1
+	VADDPD      1152(R15), Y1, Y1
+	VPADDQ      curveb98fffffffffffff<>+0(SB), Y1, Y1
+	VMOVUPD     curveX_2<>+0(SB), Y2
+	VADDPD      1184(R15), Y2, Y2
+	VPADDQ      curveb65fffffffffffff<>+0(SB), Y2, Y2
+	VMOVUPD     curveX_3<>+0(SB), Y3
+	VADDPD      1216(R15), Y3, Y3
+	VPADDQ      curveb32fffffffffffff<>+0(SB), Y3, Y3
+	VMOVUPD     curveX_4<>+0(SB), Y4
+	VADDPD      1248(R15), Y4, Y4
+	VPADDQ      curveafffffffffffffff<>+0(SB), Y4, Y4
+	VPSLLQ      $0x3f, Y2, Y15
+	VPSRLQ      $0x0c, Y15, Y15
+	VPADDQ      Y15, Y1, Y1
+	VPSRLQ      $0x01, Y2, Y2
+	VPSLLQ      $0x3e, Y3, Y15
+	VPSRLQ      $0x0c, Y15, Y15
+	VPADDQ      Y15, Y2, Y2
+	VPSRLQ      $0x02, Y3, Y3
+	VPSLLQ      $0x3d, Y4, Y15
+	VPSRLQ      $0x0c, Y15, Y15
+	VPADDQ      Y15, Y3, Y3
+	VPSRLQ      $0x03, Y4, Y4
+	VPSRLQ      $0x34, Y0, Y15
+	VPAND       Y14, Y0, Y0
+	VPADDQ      Y15, Y1, Y1
+	VPSRLQ      $0x34, Y1, Y15
+	VPAND       Y14, Y1, Y1
+	VPADDQ      Y15, Y2, Y2
+	VPSRLQ      $0x34, Y2, Y15
+	VPAND       Y14, Y2, Y2
+	VPADDQ      Y15, Y3, Y3
+	VPSRLQ      $0x34, Y3, Y15
+	VPAND       Y14, Y3, Y3
+	VPADDQ      Y15, Y4, Y4
+	VMOVDQU     Y4, Y8
+	VPUNPCKLQDQ Y1, Y0, Y9
+	VPUNPCKHQDQ Y1, Y0, Y10
+	VPUNPCKLQDQ Y3, Y2, Y11
+	VPUNPCKHQDQ Y3, Y2, Y12
+	VPERM2I128  $0x20, Y11, Y9, Y0
+	VPERM2I128  $0x20, Y12, Y10, Y1
+	VPERM2I128  $0x31, Y11, Y9, Y2
+	VPERM2I128  $0x31, Y12, Y10, Y3
+	VMOVDQU     Y0, 10336(R9)
+	VMOVDQU     Y1, 12896(R9)
+	VMOVDQU     Y2, 15456(R9)
+	VMOVDQU     Y3, 18016(R9)
+	VPUNPCKLQDQ Y6, Y5, Y9
+	VPUNPCKHQDQ Y6, Y5, Y10
+	VPUNPCKLQDQ Y8, Y7, Y11
+	VPUNPCKHQDQ Y8, Y7, Y12
+	VPERM2I128  $0x20, Y11, Y9, Y5
+	VPERM2I128  $0x20, Y12, Y10, Y6
+	VPERM2I128  $0x31, Y11, Y9, Y7
+	VPERM2I128  $0x31, Y12, Y10, Y8
+	VMOVDQU     Y5, 10368(R9)
+	VMOVDQU     Y6, 12928(R9)
+	VMOVDQU     Y7, 15488(R9)
+	VMOVDQU     Y8, 18048(R9)
+
+none2:
+	ADDQ    $0x60, BX
 	DECQ    CX
 	JNE     step
 	VMOVDQU mask52<>+0(SB), Y14

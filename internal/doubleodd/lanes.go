@@ -44,16 +44,6 @@ func (s *laneState) setLimbs(j int, q *lanePoint) {
 	}
 }
 
-// limbs sets q to the point of lane j, whose limbs it copies.
-func (s *laneState) limbs(j int, q *lanePoint) {
-	for k, e := range [...]*field.Octet52{&s.e, &s.z, &s.u, &s.t} {
-		for i := range 4 {
-			q[4*k+i] = e[i][j]
-		}
-		q[16+k] = e[4][j]
-	}
-}
-
 // A lanePoint is a point with limbs of 52 bits: 0 to 3 of E, those of Z, of U and of T, and then 4 of each.
 type lanePoint [20]uint64
 
@@ -89,32 +79,34 @@ type laneTables [laneCount][laneEntries]lanePoint
 type laneRoom [14]field.Octet52
 
 // A laneStep is a step of a sum in each lane: so many doublings, and then *Q[j] is added, or subtracted if bit j of
-// Negative is 1.
+// Negative is 1. If From is 2i + 1, it begins with entry i of the lane's table, and nothing is added after the doublings. If To is
+// 2i + 1, what the step makes becomes entry i.
 type laneStep struct {
-	Q                   [laneCount]*lanePoint
-	Negative, Doublings uint64
+	Q                             [laneCount]*lanePoint
+	Negative, Doublings, From, To uint64
 }
 
 // laneStepsGeneric takes the steps in the first n lanes.
-func (c *Curve) laneStepsGeneric(s *laneState, steps []laneStep, n int) {
+func (c *Curve) laneStepsGeneric(s *laneState, steps []laneStep, tables *laneTables, n int) {
 	for j := range n {
 		v := s.get(c, j)
 		for i := range steps {
 			step := &steps[i]
+			if step.From > 0 {
+				v = tables[j][step.From/2].get(c)
+			}
 			if step.Doublings > 0 {
 				c.doubleGeneric(&v, int(step.Doublings))
 			}
-			q := step.Q[j].get(c)
-			c.addGeneric(&v, &q, int(step.Negative>>j&1))
+			if step.From == 0 {
+				q := step.Q[j].get(c)
+				c.addGeneric(&v, &q, int(step.Negative>>j&1))
+			}
+			if step.To > 0 {
+				tables[j][step.To/2].set(&v)
+			}
 		}
 		s.set(j, &v)
-	}
-}
-
-// laneStoreGeneric makes the points of the first n lanes entries i of the tables.
-func laneStoreGeneric(tables *laneTables, i int, s *laneState, n int) {
-	for j := range n {
-		s.limbs(j, &tables[j][i])
 	}
 }
 
@@ -182,6 +174,25 @@ func inLanes(n, points int, do func(w *laneWork, start, end int)) (done int) {
 	return done
 }
 
+// makeTables makes the first n tables of multiples of the points that are in the first entries: those of even numbers are doubles, and
+// those of odd ones come after them.
+func (w *laneWork) makeTables(c *Curve, tables *laneTables, n int) {
+	steps := w.steps[:laneEntries-1]
+	for i := range steps {
+		s := &steps[i]
+		*s = laneStep{To: uint64(2*(i+1) + 1)}
+		if i%2 == 0 {
+			s.From, s.Doublings = uint64(2*(i/2)+1), 1
+			continue
+		}
+		for j := range s.Q {
+			s.Q[j] = &tables[j][0]
+		}
+	}
+	c.varTimeLaneSteps(&w.state, steps, tables, &w.room, n)
+	clear(steps) // those of a sum are about no tables
+}
+
 // A laneSum is what a lane adds up: the multiples of one or two points by integers below 2^128, where Negative changes
 // the sign, and of the generator.
 type laneSum struct {
@@ -189,20 +200,6 @@ type laneSum struct {
 	factors  [2][2]uint64
 	negative [2]uint64
 	base     scalar.Scalar
-}
-
-// makeTables makes the first n tables of multiples of the points that are in the first entries.
-func (w *laneWork) makeTables(c *Curve, tables *laneTables, n int) {
-	step := &w.steps[0]
-	step.Negative, step.Doublings = 0, 0
-	for j := range n {
-		step.Q[j] = &tables[j][0]
-		w.state.setLimbs(j, step.Q[j])
-	}
-	for i := 1; i < laneEntries; i++ {
-		c.varTimeLaneSteps(&w.state, w.steps[:1], &w.room, n)
-		varTimeLaneStore(tables, i, &w.state, n)
-	}
 }
 
 // multiply sets v[j] to the sum of sums[j], of which there are at most as many as lanes, each with so many points.
@@ -225,7 +222,7 @@ func (w *laneWork) multiply(c *Curve, v []Point, sums []laneSum, points int) {
 			w.state.set(j, &v)
 		}
 	}
-	c.varTimeLaneSteps(&w.state, steps[1:], &w.room, lanes)
+	c.varTimeLaneSteps(&w.state, steps[1:], &w.tables[0], &w.room, lanes)
 	for j := range sums {
 		v[j] = w.state.get(c, j)
 	}

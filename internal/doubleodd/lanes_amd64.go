@@ -4,26 +4,17 @@
 
 package doubleodd
 
-// laneStore makes v the entries i of the tables, a point of each: as laneStoreGeneric.
-//
-// Public: tables, i, v.
-// Bounds: i <= 15.
-// Limbs: v <= 2^52 - 1, tables <= 2^52 - 1.
-//
-//go:noescape
-func laneStore(tables *laneTables, i uint64, v *laneState)
-
 // laneStepsE takes the steps, at least one, in every lane: as laneStepsGeneric.
 // It overwrites memory, which should be aligned to 64 bytes.
 //
-// Public: v, steps, steps.Q, count, memory.
+// Public: v, steps, steps.Q, count, tables, memory.
 // Lengths: steps[count].
-// Bounds: steps.Negative <= 255.
+// Bounds: steps.Negative <= 255, steps.From <= 31, steps.To <= 31.
 // Scratch: memory.
-// Limbs: v <= 2^52 - 1, steps.Q <= 2^52 - 1.
+// Limbs: v <= 2^52 - 1, steps.Q <= 2^52 - 1, tables <= 2^52 - 1.
 //
 //go:noescape
-func laneStepsE(v *laneState, steps *laneStep, count uint64, memory *laneRoom)
+func laneStepsE(v *laneState, steps *laneStep, count uint64, tables *laneTables, memory *laneRoom)
 
 // laneSqrNMulE sets z = x^(2^n)·y in every lane, for n >= 1: as SqrNMulLanes of field.Modulus.
 //
@@ -36,14 +27,14 @@ func laneSqrNMulE(z *lanePair, x *lanePair, n uint64, y *lanePair)
 // laneStepsS takes the steps, at least one, in every lane: as laneStepsGeneric.
 // It overwrites memory, which should be aligned to 64 bytes.
 //
-// Public: v, steps, steps.Q, count, memory.
+// Public: v, steps, steps.Q, count, tables, memory.
 // Lengths: steps[count].
-// Bounds: steps.Negative <= 255.
+// Bounds: steps.Negative <= 255, steps.From <= 31, steps.To <= 31.
 // Scratch: memory.
-// Limbs: v <= 2^52 - 1, steps.Q <= 2^52 - 1.
+// Limbs: v <= 2^52 - 1, steps.Q <= 2^52 - 1, tables <= 2^52 - 1.
 //
 //go:noescape
-func laneStepsS(v *laneState, steps *laneStep, count uint64, memory *laneRoom)
+func laneStepsS(v *laneState, steps *laneStep, count uint64, tables *laneTables, memory *laneRoom)
 
 // laneSqrNMulS sets z = x^(2^n)·y in every lane, for n >= 1: as SqrNMulLanes of field.Modulus.
 //

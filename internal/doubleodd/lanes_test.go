@@ -153,58 +153,51 @@ func TestLaneSteps(t *testing.T) {
 	eachKernel(t, func(t *testing.T, m *model, r *testkit.Rand) {
 		values := m.laneElements(r)
 		var room doubleodd.LaneRoom
-		for range 300 / stride() {
-			steps := make([]doubleodd.LaneStep, 1+r.IntN(5))
-			for i := range steps {
-				steps[i].Doublings = uint64(r.IntN(4))
-				steps[i].Negative = r.Uint64() & (1<<doubleodd.LaneCount - 1)
-				for j := range steps[i].Q {
-					steps[i].Q[j] = anyLanePoint(r, values)
+		var tables doubleodd.LaneTables
+		for j := range tables {
+			for i := range tables[j] {
+				tables[j][i] = *anyLanePoint(r, values)
+			}
+		}
+		steps := func(n int, doublings func(i int) uint64) []doubleodd.LaneStep {
+			all := make([]doubleodd.LaneStep, n)
+			for i := range all {
+				s := &all[i]
+				s.Doublings = doublings(i)
+				s.Negative = r.Uint64() & (1<<doubleodd.LaneCount - 1)
+				if r.IntN(3) == 0 {
+					s.From = 2*r.Uint64N(uint64(len(tables[0]))) + 1
+				}
+				if r.IntN(3) == 0 {
+					s.To = 2*r.Uint64N(uint64(len(tables[0]))) + 1
+				}
+				for j := range s.Q {
+					if s.From == 0 || r.IntN(2) == 0 {
+						s.Q[j] = anyLanePoint(r, values)
+					}
 				}
 			}
+			return all
+		}
+		compare := func(steps []doubleodd.LaneStep, n int) {
 			var s doubleodd.LaneState
 			fillState(r, &s, values)
 			// The lanes that no routine works in stay as they are.
-			want, n := s, 1+r.IntN(doubleodd.LaneCount)
-			m.c.LaneStepsGeneric(&want, steps, field.LanesFor(n))
-			m.c.LaneSteps(&s, steps, &room, n)
+			want, got := s, tables
+			m.c.LaneStepsGeneric(&want, steps, &tables, field.LanesFor(n))
+			m.c.LaneSteps(&s, steps, &got, &room, n)
 			m.compareStates(t, &s, &want)
+			m.compareTables(t, &got, &tables)
+		}
+		for range 300 / stride() {
+			compare(steps(1+r.IntN(5), func(int) uint64 { return r.Uint64N(4) }), 1+r.IntN(doubleodd.LaneCount))
 		}
 		// More than are taken at once, each of another kind.
-		steps := make([]doubleodd.LaneStep, 120)
-		for i := range steps {
-			steps[i].Doublings = uint64(i % 3)
-			steps[i].Negative = uint64(i)
-			for j := range steps[i].Q {
-				steps[i].Q[j] = anyLanePoint(r, values)
-			}
-		}
-		var s doubleodd.LaneState
-		fillState(r, &s, values)
-		want := s
-		m.c.LaneStepsGeneric(&want, steps, doubleodd.LaneCount)
-		m.c.LaneSteps(&s, steps, &room, doubleodd.LaneCount)
-		m.compareStates(t, &s, &want)
+		compare(steps(120, func(i int) uint64 { return uint64(i % 3) }), doubleodd.LaneCount)
 	})
 }
 
-func TestLaneStore(t *testing.T) {
-	eachKernel(t, func(t *testing.T, m *model, r *testkit.Rand) {
-		values := m.laneElements(r)
-		var got, want doubleodd.LaneTables
-		for n := range 64 / stride() {
-			var s doubleodd.LaneState
-			fillState(r, &s, values)
-			i := n % len(got[0])
-			lanes := 1 + r.IntN(doubleodd.LaneCount)
-			doubleodd.LaneStore(&got, i, &s, lanes)
-			doubleodd.LaneStoreGeneric(&want, i, &s, field.LanesFor(lanes))
-			m.compareTables(t, &got, &want)
-		}
-	})
-}
-
-func TestLaneMultiples(t *testing.T) {
+func TestLaneTables(t *testing.T) {
 	eachKernel(t, func(t *testing.T, m *model, r *testkit.Rand) {
 		points := m.points(r, 2)
 		var tables doubleodd.LaneTables

@@ -65,8 +65,8 @@ func (c *Curve) benchmarkSteps(b *testing.B) {
 			part("digits of a sum in lanes", size, func() {
 				w.prepare(c, []laneSum{sum}, 1)
 			})
-			part("doubling in lanes", n*size, func() { c.varTimeLaneSteps(&w.state, doublings, &w.room, size) })
-			part("addition in lanes", n*size, func() { c.varTimeLaneSteps(&w.state, laneSteps, &w.room, size) })
+			part("doubling in lanes", n*size, func() { c.varTimeLaneSteps(&w.state, doublings, &w.tables[0], &w.room, size) })
+			part("addition in lanes", n*size, func() { c.varTimeLaneSteps(&w.state, laneSteps, &w.tables[0], &w.room, size) })
 		}
 	})
 }

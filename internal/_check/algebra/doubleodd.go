@@ -92,7 +92,6 @@ func DoubleOdd() (cases []Case) {
 		cases = append(cases, c.cases()...)
 		cases = append(cases, c.lanes()...)
 	}
-	cases = append(cases, quarticStore()...)
 	// Look-ups, for both curves.
 	for _, entries := range []uint64{8, 16} {
 		for index := range entries + 1 {

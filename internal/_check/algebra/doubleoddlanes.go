@@ -150,26 +150,41 @@ var stepLists = map[string][]uint64{
 	"doublings and additions": {1, 3, 0},
 }
 
+// A tableStep is what a step has to do with tables: it takes their entries i, of which it adds nothing, or makes them, where from or to
+// is 2i + 1.
+type tableStep struct{ from, to uint64 }
+
+// tableSteps are lists of those, with doublings.
+var tableSteps = []struct {
+	name      string
+	doublings []uint64
+	tables    []tableStep
+}{
+	{"additions", stepLists["additions"], make([]tableStep, 2)},
+	{"doublings and additions", stepLists["doublings and additions"], make([]tableStep, 3)},
+	{"multiples", []uint64{1, 0, 3, 0, 0}, []tableStep{{1, 3}, {0, 5}, {31, 0}, {0, 31}, {7, 1}}},
+}
+
 // lanes are the cases of the sums in lanes, and of roots, with doubles of each half of a pair.
 func (c quartic) lanes() (cases []Case) {
 	add := func(path Path, routine, name string, run func(r *Run, routine string)) {
 		routine += c.name
 		cases = append(cases, Case{Routine: routine, Name: name, Path: path, prime: c.prime, run: func(r *Run) { run(r, routine) }})
 	}
-	for name, doublings := range stepLists {
-		add(withIFMA, "laneSteps", name, func(r *Run, routine string) {
+	for _, list := range tableSteps {
+		add(withIFMA, "laneSteps", list.name, func(r *Run, routine string) {
 			v, memory := r.allocate(4*laneSize/8), r.scratch(quarticRoom)
 			state, renew := r.coordinatesInLanes(v)
-			limbs52.steps(r, c, routine, doublings, limbs52.putEntry, v, allLanes(), state, renew, memory)
+			limbs52.steps(r, c, routine, list.doublings, list.tables, limbs52.putEntry, v, allLanes(), state, renew, memory)
 		})
-		add(oneChain, "floatSteps", name, func(r *Run, routine string) {
+		add(oneChain, "floatSteps", list.name, func(r *Run, routine string) {
 			v, memory := r.allocate(4*laneSize/8), r.scratch(quarticRoom)
 			factors := func(coordinates int) *factorState {
 				return r.factors(unevenFactors, memory, []int{0, 1, 2, 3}[:coordinates]...)
 			}
 			state := func(coordinates int) []*big.Int { return factors(coordinates).values() }
 			renew := func(coordinates int) { factors(coordinates).renew() }
-			limbs52.steps(r, c, routine, doublings, limbs52.putEntry, v, allLanes(), state, renew, memory)
+			limbs52.steps(r, c, routine, list.doublings, list.tables, limbs52.putEntry, v, allLanes(), state, renew, memory)
 		})
 	}
 	for _, alias := range aliases {
@@ -197,12 +212,23 @@ func (r *Run) coordinatesInLanes(v uint64) (state func(coordinates int) []*big.I
 
 // steps follows a routine that takes steps from the points in these lanes at v on, with so many doublings each, and adds points
 // of tables with entries that put makes arguments. Between the steps state has so many coordinates of each point, and renew
-// makes them arbitrary. The routine takes more arguments.
-func (form laneForm) steps(r *Run, c laneFormulas, routine string, doublings []uint64, put func(r *Run, at uint64) []*big.Int, v uint64, lanes []int, state func(coordinates int) []*big.Int, renew func(coordinates int), more ...uint64) {
-	const size = 8 * (laneCount + 2)
-	steps := r.allocate(size / 8 * len(doublings))
+// makes them arbitrary. The routine takes more arguments, and before them tables, if steps have to do with some.
+func (form laneForm) steps(r *Run, c laneFormulas, routine string, doublings []uint64, tables []tableStep, put func(r *Run, at uint64) []*big.Int, v uint64, lanes []int, state func(coordinates int) []*big.Int, renew func(coordinates int), more ...uint64) {
+	size := uint64(8 * (laneCount + 2))
+	entries := uint64(0)
+	entry := func(lane int, number uint64) uint64 {
+		return entries + quarticEntry*(quarticEntries*uint64(lane)+number/2)
+	}
+	if tables != nil {
+		size += 8 * 2
+		entries = r.allocate(quarticEntry / 8 * quarticEntries * laneCount)
+		more = append([]uint64{entries}, more...)
+	} else {
+		tables = make([]tableStep, len(doublings))
+	}
+	steps := r.allocate(int(size) / 8 * len(doublings))
 	first := form.putState(r, v, lanes)
-	var points [][][]*big.Int
+	var points, taken [][][]*big.Int
 	for i, n := range doublings {
 		at := steps + size*uint64(i)
 		q := r.allocate(quarticEntry / 8 * laneCount)
@@ -210,13 +236,20 @@ func (form laneForm) steps(r *Run, c laneFormulas, routine string, doublings []u
 		for lane := range uint64(laneCount) {
 			r.set(at+8*lane, q+quarticEntry*lane)
 		}
-		var list [][]*big.Int
+		var list, from [][]*big.Int
 		for _, lane := range lanes {
 			list = append(list, c.negate(r.field, put(r, q+quarticEntry*uint64(lane)), negative>>lane&1))
+			if tables[i].from > 0 {
+				from = append(from, put(r, entry(lane, tables[i].from)))
+			}
 		}
-		points = append(points, list)
+		points, taken = append(points, list), append(taken, from)
 		r.set(at+8*laneCount, negative)
 		r.set(at+8*laneCount+8, n)
+		if entries > 0 {
+			r.set(at+8*laneCount+16, tables[i].from)
+			r.set(at+8*laneCount+24, tables[i].to)
+		}
 	}
 	// There is a head of each step, and one of each of its doublings, where there are Y, W and J.
 	i, doubled := 0, uint64(0)
@@ -226,52 +259,55 @@ func (form laneForm) steps(r *Run, c laneFormulas, routine string, doublings []u
 		}
 		return 4
 	}
-	l := loop{routine: routine, state: func() []*big.Int { return state(coordinates()) }, step: func(before []*big.Int) (after []*big.Int) {
+	var last []*big.Int
+	made := func() { // what the step before has made
+		if doubled > 0 || i == 0 || tables[i-1].to == 0 {
+			return
+		}
+		var got []*big.Int
+		for _, lane := range lanes {
+			got = append(got, form.entryAt(r, entry(lane, tables[i-1].to))...)
+		}
+		r.equals("entries", got, last)
+	}
+	l := loop{routine: routine, head: func(int) bool {
+		made()
+		return true
+	}, state: func() []*big.Int { return state(coordinates()) }, step: func(before []*big.Int) (after []*big.Int) {
 		each := len(before) / len(lanes)
-		last := doubled == doublings[i]
+		done := doubled == doublings[i]
+		isTaken := tables[i].from > 0
 		for n := range lanes {
 			x := before[each*n:][:each]
+			if isTaken && doubled == 0 {
+				x = taken[i][n]
+			}
 			switch {
-			case doubled > 0 && last:
+			case doubled > 0 && done:
 				x = c.leave(r.field, x)
 			case doubled > 0:
 				x = c.again(r.field, x)
-			case !last:
+			case !done:
 				x = c.enter(r.field, x)
 			}
-			if last {
+			if done && !isTaken {
 				x = c.add(r.field, x, points[i][n])
 			}
 			after = append(after, x...)
 		}
-		if doubled++; last {
+		if doubled++; done {
 			i, doubled = i+1, 0
 		}
+		last = after
 		return after
 	}}
 	if renew != nil {
 		l.renew = func() { renew(coordinates()) }
 	}
-	last := r.run(l, first, routine, append([]uint64{v, steps, uint64(len(doublings))}, more...))
+	last = r.run(l, first, routine, append([]uint64{v, steps, uint64(len(doublings))}, more...))
+	made()
 	r.equals("the point", form.stateAt(r, v, lanes, 4), last)
 	if i != len(doublings) {
 		r.fail("it took %d steps", i)
 	}
-}
-
-// quarticStore are the cases of what makes points entries of tables.
-func quarticStore() (cases []Case) {
-	for i := range uint64(quarticEntries) {
-		cases = append(cases, Case{Routine: "laneStore", Name: fmt.Sprintf("entries %d", i), Path: withIFMA, prime: p255E.prime, run: func(r *Run) {
-			tables, v := r.allocate(quarticEntry/8*quarticEntries*laneCount), r.allocate(4*laneSize/8)
-			want := limbs52.putState(r, v, allLanes())
-			r.call("laneStore", []uint64{tables, i, v}, false)
-			var got []*big.Int
-			for lane := range uint64(laneCount) {
-				got = append(got, limbs52.entryAt(r, tables+quarticEntry*(quarticEntries*lane+i))...)
-			}
-			r.equals("the entries", got, want)
-		}})
-	}
-	return cases
 }

@@ -37,14 +37,14 @@ func edwardsEachCases() (cases []Case) {
 			add(withIFMA, routine, name, func(r *Run, routine string) {
 				v, memory := r.allocate(4*laneSize/8), r.scratch(quarticRoom)
 				state, renew := r.coordinatesInLanes(v)
-				limbs52.steps(r, edwardsEach{}, routine, doublings, put, v, allLanes(), state, renew, memory)
+				limbs52.steps(r, edwardsEach{}, routine, doublings, nil, put, v, allLanes(), state, renew, memory)
 			})
 		}
 		add(oneChain, "floatEachSteps", name, func(r *Run, routine string) {
 			v, memory := r.allocate(4*laneSize/8), r.scratch(quarticRoom)
 			state := func(coordinates int) []*big.Int { return r.factors(evenFactors, memory, own[:coordinates]...).values() }
 			renew := func(coordinates int) { r.factors(evenFactors, memory, own[:coordinates]...).renew() }
-			limbs51.steps(r, edwardsEach{}, routine, doublings, limbs51.putEntry, v, allLanes(), state, renew, memory)
+			limbs51.steps(r, edwardsEach{}, routine, doublings, nil, limbs51.putEntry, v, allLanes(), state, renew, memory)
 		})
 	}
 	add(withIFMA, "eachMultiples", "", func(r *Run, routine string) {

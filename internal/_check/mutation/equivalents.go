@@ -214,7 +214,6 @@ var small = []reason{
 	{regexp.MustCompile(`^columnEntries<>$`), regexp.MustCompile(`^MOVBQSX (\d+)?\(R9\), AX for MOVBLZX `), "an index is at most 15, and what negates is 0 or 1"},
 	{regexp.MustCompile(`^point(Comb|Windows)$`), regexp.MustCompile(`^MOVQ AX, CX for MOVL AX, CX$`), "what negates is 0 or 1"},
 	{regexp.MustCompile(`^vector(Comb|Windows)$`), regexp.MustCompile(`^MOVBQSX 1?\(BX\), AX for MOVBLZX `), "an index is at most 16, and what negates is 0 or 1"},
-	{regexp.MustCompile(`^laneStore$`), regexp.MustCompile(`^MOVL i\+8\(FP\), AX for MOVQ `), "the number of an entry is at most 15"},
 	{regexp.MustCompile(`^(laneSteps[ES]?|each(Expanded)?Steps)$`), regexp.MustCompile(`^MOVL (72|80)\(BX\), AX for MOVQ `), "of a step, doublings are few, and scaled is 0 or 1"},
 	{regexp.MustCompile(`^float(Each)?(Steps|Multiples|Rescale|SqrNMul|Differences|Chords)[ES]?$`), regexp.MustCompile(`^MOVL half\+\d+\(FP\), R13 for MOVQ `), "half is 0 or 1"},
 	{regexp.MustCompile(`^float(Each)?Steps[ES]?$`), regexp.MustCompile(`^(MOVL (72|80)\(BX\), AX for MOVQ|SARQ \$0x4, DX for SHRQ) `), "of a step, what is negative has 8 bits, doublings are few, and scaled is 0 or 1"},
