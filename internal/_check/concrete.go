@@ -26,7 +26,7 @@ var suites = map[string]string{
 	"internal/curve25519":   "TestStep|TestLaneStep|TestLaneLimbs|TestAliasing",
 	"internal/edwards25519": "TestDoubleFormula|TestAdditionFormulas|TestPairSteps|TestLanes|TestLaneLimbs|TestBuckets|TestPrepare|TestOddMultiples|TestAdditionLists|TestSteps|TestEdgeLimbs|TestComb|TestColumns|TestJoin|TestWindows|TestWindowLimbs|TestSelect|TestFetch|TestEachSteps|TestExpandedSteps|TestEachMultiples",
 	"internal/secp256k1":    "TestDoubleFormula|TestAdditionFormulas|TestAdditionLists|TestLargeScales|TestStepExceptions|TestSelect|TestChain|TestRescale|TestVarTimeMSMLarge|TestScalarMultAliases|TestCombExceptions|TestLaneSteps|TestLaneMultiples|TestLaneRescale|TestLaneSqrNMul|TestChords",
-	"internal/doubleodd":    "TestAdditionFormula|TestDoublingFormula|TestWindows|TestSums|TestComb|TestSelect|TestLaneSteps|TestLaneStore|TestLaneSqrNMul",
+	"internal/doubleodd":    "TestAdditionFormula|TestDoublingFormula|TestWindows|TestSums|TestComb|TestSelect|TestLaneSteps|TestLaneTables|TestLaneSqrNMul",
 }
 
 // sample is a part of them, for -quick: of those for AVX-512 and doubles, what does not take minutes.

@@ -79,8 +79,8 @@ type laneTables [laneCount][laneEntries]lanePoint
 type laneRoom [14]field.Octet52
 
 // A laneStep is a step of a sum in each lane: so many doublings, and then *Q[j] is added, or subtracted if bit j of
-// Negative is 1. If From is 2i + 1, it begins with entry i of the lane's table, and nothing is added after the doublings. If To is
-// 2i + 1, what the step makes becomes entry i.
+// Negative is 1. If From is 2i + 1, it begins with entry i of the lane's table, and nothing is added after the doublings, though Q
+// points to something. If To is 2i + 1, what the step makes becomes entry i.
 type laneStep struct {
 	Q                             [laneCount]*lanePoint
 	Negative, Doublings, From, To uint64
@@ -183,7 +183,6 @@ func (w *laneWork) makeTables(c *Curve, tables *laneTables, n int) {
 		*s = laneStep{To: uint64(2*(i+1) + 1)}
 		if i%2 == 0 {
 			s.From, s.Doublings = uint64(2*(i/2)+1), 1
-			continue
 		}
 		for j := range s.Q {
 			s.Q[j] = &tables[j][0]

@@ -172,9 +172,7 @@ func TestLaneSteps(t *testing.T) {
 					s.To = 2*r.Uint64N(uint64(len(tables[0]))) + 1
 				}
 				for j := range s.Q {
-					if s.From == 0 || r.IntN(2) == 0 {
-						s.Q[j] = anyLanePoint(r, values)
-					}
+					s.Q[j] = anyLanePoint(r, values)
 				}
 			}
 			return all
