@@ -28,9 +28,6 @@ type count struct {
 
 func ladder(n float64) part      { return part{n, "curve25519", "step of a ladder"} }
 func ladderLanes(n float64) part { return part{n, "curve25519", "step of a ladder, in lanes"} }
-func ladderFive(n float64) part {
-	return part{n, "curve25519", "step of a ladder, in lanes and beside them"}
-}
 func ed(n float64, name string) part {
 	return part{n, "edwards25519", name}
 }
@@ -58,7 +55,7 @@ var counts = []count{
 		[]part{ed(52, "comb entry in lanes, with its look-up"), ed(1, "inversion")}, nil},
 	{"x25519/shared-secret", []part{ladder(255), ed(1, "inversion")}, []part{ladder(255), ed(1, "inversion")}, nil},
 	{"x25519/shared-secrets-16", []part{ladderLanes(255), ed(1./16, "inversion")}, []part{ladderLanes(255), ed(1./16, "inversion")},
-		[]part{ladderFive(255 * 15. / 16), ladder(255. / 16), ed(1./16, "inversion")}},
+		[]part{{255 * 10. / 16, "curve25519", "step of a ladder, in lanes, of 5"}, {255 * 6. / 16, "curve25519", "step of a ladder, in lanes, of 6"}, ed(1./16, "inversion")}},
 	{"ed25519/sign", []part{ed(52, "comb entry in octets, with its look-up"), ed(1, "sum of the octets of a comb"), ed(1, "inversion"), hash(3)},
 		[]part{ed(52, "comb entry in lanes, with its look-up"), ed(1, "inversion"), hash(3)}, nil},
 	{"ed25519/verify-zip215", verify, verify, nil},

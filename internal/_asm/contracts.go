@@ -61,7 +61,8 @@ var contracts = map[string]contract{
 	"curve25519.ladder":      {public: "bit", numbers: "s <= 2^256 - 38, u <= 2^256 - 38"},
 	"curve25519.ladderIFMA":  {public: "bit"},
 	"curve25519.ladderQuad":  {public: "n", scratch: "memory", limbs: "s" + limbRange},
-	"curve25519.ladderFive":  {public: "n", scratch: "memory", limbs: "s" + limbRange, numbers: "fifth <= 2^256 - 38, u <= 2^256 - 38"},
+	"curve25519.ladderFive":  {public: "n", scratch: "memory", limbs: "s" + limbRange, numbers: "singles <= 2^256 - 38"},
+	"curve25519.ladderSix":   {public: "n", scratch: "memory", limbs: "s" + limbRange, numbers: "singles <= 2^256 - 38"},
 	"curve25519.ladderOctet": {public: "n", scratch: "memory", limbs: "s" + limbRange},
 
 	"edwards25519.pointDouble":        {public: "n"},

@@ -9,7 +9,7 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-var ladderTypes = []goType{{"state", 16}, {"element", 4}, {"lanes", 200}, {"ladderMemory", ladderMemory}}
+var ladderTypes = []goType{{"state", 16}, {"element", 4}, {"single", 20}, {"lanes", 200}, {"ladderMemory", ladderMemory}}
 
 // ladders writes the ladders of internal/curve25519.
 func ladders(a *asm) {
@@ -19,7 +19,8 @@ func ladders(a *asm) {
 	ladderOctet(a)
 	integerRoutines(a)
 	ladderQuad(a)
-	ladderFive(a)
+	laddersBeside(a, 1)
+	laddersBeside(a, 2)
 }
 
 // ladder writes the ladder on 64-bit limbs.

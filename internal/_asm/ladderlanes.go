@@ -263,7 +263,7 @@ func ladderOctet(a *asm) {
 	a.RET()
 }
 
-// ladderMemory is how many words of memory they need: as many as ladderFive takes, which needs most.
-const ladderMemory = ((5+ladderPlaces)*fiveBytes + integerScratch + 64) / 8
+// ladderMemory is how many words of memory they need: as many as ladderSix takes, which needs most.
+const ladderMemory = ((5+ladderPlaces)*(integerBytes+2*elementSize) + integerScratch + 64) / 8
 
 const ladderLanes = "func(s *lanes, differs *[8]uint64, n uint64, memory *ladderMemory)"

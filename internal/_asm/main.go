@@ -32,7 +32,7 @@
 //	edwardseach.go       sums of multiples on edwards25519, one in each lane, above octets52.go or float.go
 //	floatroots.go        chains of square roots modulo 2^255 - 19, one in each lane, above float.go
 //	ladderlanes.go       ladders, one in each lane: eight above octets52.go, four above avx2.go
-//	ladderfive.go        five of them: four above avx2.go, and one above arith.go beside them
+//	laddersbeside.go     five of them, or six: four above avx2.go, and the others above arith.go beside them
 //	secp256k1lanes.go    sums on secp256k1, one in each lane, above octets52.go
 //	secp256k1chords.go   sums of pairs of affine points of secp256k1, above octets52.go or floats256.go
 //	doubleoddlanes.go    the same on the double-odd curves

@@ -7,7 +7,7 @@
 //
 // It is one Montgomery ladder. Many at once share the inversions, and run in the lanes of vectors where that
 // takes less time: with IFMA eight, from three or five on, and otherwise, with AVX2, four, from three on, or on AMD's CPUs
-// five, the last one beside the lanes.
+// five or six, the last ones beside the lanes.
 package curve25519
 
 import (

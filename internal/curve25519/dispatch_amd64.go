@@ -13,6 +13,12 @@ import (
 
 type element = field.Element
 
+// A single is a state that is in no lane, and the u-coordinate of its point.
+type single struct {
+	state
+	u element
+}
+
 func (s *state) ladder(u *element, k *[4]uint64, bit int) {
 	switch {
 	case cpu.X86.IFMA:
@@ -26,8 +32,8 @@ func (s *state) ladder(u *element, k *[4]uint64, bit int) {
 
 // laneGroups returns the groups of ladders that run at once, and what each costs: on Intel's CPUs with two units for vectors of
 // 512 bits eight ladders take as long as 2.7 single ones, and on AMD's Zen 4, which has half as many, took 4.2 when those
-// of Intel took 3.3. With AVX2 four take as long as 2.4 single ones on Intel's, and 2.18 on Zen 3, where five take 2.32; while the
-// core's other thread computes, these are 2.2 and 2.9.
+// of Intel took 3.3. With AVX2 four take as long as 2.4 single ones on Intel's. On Zen 3 four, five and six take 2.18, 2.31 and 2.74,
+// and while the core's other thread computes 2.30, 2.98 and 3.84: these are the means.
 func laneGroups() groups {
 	one := laneGroup{1, 100}
 	switch {
@@ -36,7 +42,7 @@ func laneGroups() groups {
 	case cpu.X86.IFMA:
 		return groups{one, {8, 270}}
 	case cpu.X86.TwoChains:
-		return groups{one, {4, 218}, {5, 232}}
+		return groups{one, {4, 224}, {5, 265}, {6, 329}}
 	case cpu.X86.V3:
 		return groups{one, {4, 240}}
 	}
@@ -52,17 +58,25 @@ func (s *lanes) ladder(count int, differs *[laneCount]uint64, n int) {
 	case cpu.X86.IFMA:
 		ladderOctet(s, differs, uint64(n), memory)
 	case count > 4:
-		fifth := s.get(4)
-		u := s.u.Get(4)
-		ladderFive(s, &fifth, &u, differs, uint64(n), memory)
-		s.set(4, &fifth)
+		var singles [2]single
+		for i := range count - 4 {
+			singles[i] = single{s.get(4 + i), s.u.Get(4 + i)}
+		}
+		if count == 5 {
+			ladderFive(s, (*[1]single)(singles[:]), differs, uint64(n), memory)
+		} else {
+			ladderSix(s, &singles, differs, uint64(n), memory)
+		}
+		for i := range count - 4 {
+			s.set(4+i, &singles[i].state)
+		}
 	default:
 		ladderQuad(s, differs, uint64(n), memory)
 	}
 }
 
-// ladderMemory is local memory of ladderOctet, ladderQuad and ladderFive. A routine's own cannot be aligned to lines of the
+// ladderMemory is local memory of ladderOctet, ladderQuad and those with others beside. A routine's own cannot be aligned to lines of the
 // caches, and vectors would be in two of them, which takes a fifth longer; its caller's can.
-type ladderMemory [672]uint64
+type ladderMemory [728]uint64
 
 const align = 64 / 8 // words

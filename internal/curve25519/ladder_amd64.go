@@ -41,13 +41,24 @@ func ladderOctet(s *lanes, differs *[8]uint64, n uint64, memory *ladderMemory)
 //go:noescape
 func ladderQuad(s *lanes, differs *[8]uint64, n uint64, memory *ladderMemory)
 
-// ladderFive is ladderOctet for the lanes 0 to 3, and for the state fifth with its own u and the fifth word of differs.
-// Numbers of these are at most 2^256 - 38 on entry. It needs cpu.Features.TwoChains.
+// ladderFive is ladderOctet for the lanes 0 to 3, and beside them for singles[0] with word 4 of differs, and so on.
+// Their numbers are at most 2^256 - 38 on entry. It needs cpu.Features.TwoChains.
 //
 // Public: n.
 // Scratch: memory.
-// Numbers: fifth <= 2^256 - 38, u <= 2^256 - 38.
+// Numbers: singles <= 2^256 - 38.
 // Limbs: s <= 2^52 - 1.
 //
 //go:noescape
-func ladderFive(s *lanes, fifth *state, u *element, differs *[8]uint64, n uint64, memory *ladderMemory)
+func ladderFive(s *lanes, singles *[1]single, differs *[8]uint64, n uint64, memory *ladderMemory)
+
+// ladderSix is ladderOctet for the lanes 0 to 3, and beside them for singles[0] with word 4 of differs, and so on.
+// Their numbers are at most 2^256 - 38 on entry. It needs cpu.Features.TwoChains.
+//
+// Public: n.
+// Scratch: memory.
+// Numbers: singles <= 2^256 - 38.
+// Limbs: s <= 2^52 - 1.
+//
+//go:noescape
+func ladderSix(s *lanes, singles *[2]single, differs *[8]uint64, n uint64, memory *ladderMemory)

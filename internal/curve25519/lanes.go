@@ -9,7 +9,7 @@ import "secant.example/internal/field"
 // laneCount is how many ladders the lanes of vectors do at most.
 const laneCount = 8
 
-// lanes are eight states, and the u-coordinates of their points. Without IFMA only the first five are used.
+// lanes are eight states, and the u-coordinates of their points. Without IFMA only the first six are used.
 type lanes struct{ x2, z2, x3, z3, u field.LaneOctet }
 
 // get returns the state in lane j, and set sets it.
@@ -26,7 +26,7 @@ func (s *lanes) set(j int, to *state) {
 type laneGroup struct{ size, cost int }
 
 // groups are those that a CPU can run: first one ladder by itself, and what is not there has size 0.
-type groups [3]laneGroup
+type groups [4]laneGroup
 
 // sizes returns how many ladders to run at once, first, where 1 to n are left: such that all of them cost least.
 func (groups *groups) sizes(n int) (first [BatchSize + 1]int) {

@@ -5,6 +5,7 @@
 package curve25519
 
 import (
+	"fmt"
 	"testing"
 
 	"secant.example/internal/field"
@@ -34,8 +35,8 @@ func BenchmarkSteps(b *testing.B) {
 				l.u.Set(j, &nine)
 			}
 			name := "step of a ladder, in lanes"
-			if g.size == 5 {
-				name += " and beside them"
+			if g.size == 5 || g.size == 6 {
+				name = fmt.Sprintf("%s, of %d", name, g.size)
 			}
 			part(name, n*g.size, func() { l.ladder(g.size, &differs, n) })
 		}

@@ -72,15 +72,14 @@ func Curve25519() (cases []Case) {
 			cases = append(cases, c)
 		}
 	}
-	// Ladders in the lanes of vectors: word j of vector i of an element is limb i of ladder j. ladderFive has a fifth one beside
-	// them.
+	// Ladders in the lanes of vectors: word j of vector i of an element is limb i of ladder j. Some have one or two beside them.
 	for _, routine := range []struct {
-		name         string
-		path         Path
-		lanes, fifth uint64
-		bits         int    // of limbs
-		size         uint64 // of an element in memory
-	}{{"ladderQuad", oneChain, 4, 0, 51, 10 * 32}, {"ladderFive", twoChains, 4, 1, 51, 10*32 + 32}, {"ladderOctet", withIFMA, 8, 0, 52, 5 * 64}} {
+		name           string
+		path           Path
+		lanes, singles uint64
+		bits           int    // of limbs
+		size           uint64 // of an element in memory
+	}{{"ladderQuad", oneChain, 4, 0, 51, 10 * 32}, {"ladderFive", twoChains, 4, 1, 51, 10*32 + 32}, {"ladderSix", twoChains, 4, 2, 51, 10*32 + 2*32}, {"ladderOctet", withIFMA, 8, 0, 52, 5 * 64}} {
 		for _, n := range []int{1, 9} {
 			c := Case{Routine: routine.name, Name: fmt.Sprintf("n = %d", n), Path: routine.path, prime: p25519.prime, limit: limit}
 			c.run = func(r *Run) {
@@ -103,18 +102,18 @@ func Curve25519() (cases []Case) {
 					}
 				}
 				arguments := []uint64{s}
-				fifth, u := r.allocate(16), r.allocate(4)
-				if routine.fifth > 0 {
-					arguments = append(arguments, fifth, u)
-					first = append(append(first, r.elements(fifth, 4)...), r.element(u))
+				single := func(j uint64) uint64 { return arguments[1] + 32*elements*j }
+				if routine.singles > 0 {
+					arguments = append(arguments, r.allocate(4*elements*int(routine.singles)))
+					first = append(first, r.elements(single(0), elements*int(routine.singles))...)
 				}
 				// Every ladder has other bits, which are constants.
-				choices := make([]uint64, routine.lanes+routine.fifth)
+				choices := make([]uint64, routine.lanes+routine.singles)
 				for j := range choices {
 					choices[j] = 0xb2d5a3c96e<<24 ^ uint64(j)*0x9e3779b97f4a7c15
 					r.set(differs+8*uint64(j), choices[j])
 				}
-				memory := r.scratch(672) // where the state is meanwhile, with AVX2 two limbs of each
+				memory := r.scratch(728) // where the state is meanwhile, with AVX2 two limbs of each
 				state := func() (all []*big.Int) {
 					for j := range routine.lanes {
 						for e := range uint64(elements) {
@@ -127,8 +126,10 @@ func Curve25519() (cases []Case) {
 							all = append(all, r.field.add(r.at(at, 5, 64, 51), odd))
 						}
 					}
-					for e := range routine.fifth * elements {
-						all = append(all, r.read(memory+routine.size*e+10*32, 1)...)
+					for j := range routine.singles {
+						for e := range uint64(elements) {
+							all = append(all, r.read(memory+routine.size*e+10*32+32*j, 1)...)
+						}
 					}
 					return all
 				}
@@ -148,7 +149,7 @@ func Curve25519() (cases []Case) {
 						if uint64(j) < routine.lanes {
 							now = append(now, r.at(s+size*e+8*uint64(j), 5, 64, routine.bits))
 						} else {
-							now = append(now, r.read(fifth+32*e, 1)...)
+							now = append(now, r.read(single(uint64(j)-routine.lanes)+32*e, 1)...)
 						}
 					}
 					r.equals("the state", now, last[elements*j:elements*j+4])
