@@ -46,7 +46,7 @@ var (
 		ed(130, "doubling in lanes of their own"), ed(82, "addition in lanes of their own"), ed(1, "digits of a sum in lanes of its own"), fraction, hash(1)}
 	verifyECDSA = []part{secp(256, "square in lanes"), secp(127, "doubling in lanes"), secp(75, "addition in lanes"),
 		secp(1, "tables of a sum in lanes"), secp(1, "digits of a sum in lanes")}
-	verifyJQ = []part{jqE(254, "square in lanes"), jqE(125, "doubling in lanes"), jqE(66, "addition in lanes"),
+	verifyJQ = []part{jqE(254, "square in lanes"), jqE(125, "doubling in lanes"), jqE(51, "addition in lanes"),
 		jqE(1, "table in lanes"), jqE(1, "digits of a sum in lanes")}
 )
 
