@@ -32,8 +32,8 @@ func (s *state) ladder(u *element, k *[4]uint64, bit int) {
 
 // laneGroups returns the groups of ladders that run at once, and what each costs: on Intel's CPUs with two units for vectors of
 // 512 bits eight ladders take as long as 2.7 single ones, and on AMD's Zen 4, which has half as many, took 4.2 when those
-// of Intel took 3.3. With AVX2 four take as long as 2.4 single ones on Intel's. On Zen 3 four, five and six take 2.18, 2.31 and 2.74,
-// and while the core's other thread computes 2.30, 2.98 and 3.84: these are the means.
+// of Intel took 3.3. With AVX2 four take as long as 2.4 single ones on Intel's. On Zen 3 four, five and six take 2.19, 2.33 and 2.83,
+// and while the core's other thread computes 2.22, 2.97 and 3.97: these are the means.
 func laneGroups() groups {
 	one := laneGroup{1, 100}
 	switch {
@@ -42,7 +42,7 @@ func laneGroups() groups {
 	case cpu.X86.IFMA:
 		return groups{one, {8, 270}}
 	case cpu.X86.TwoChains:
-		return groups{one, {4, 224}, {5, 265}, {6, 329}}
+		return groups{one, {4, 221}, {5, 265}, {6, 340}}
 	case cpu.X86.V3:
 		return groups{one, {4, 240}}
 	}
