@@ -19,11 +19,10 @@ type part struct {
 	group, name string
 }
 
-// A count is what an operation takes by its parts, with IFMA and with AVX2, or on a CPU that has no IFMA and two carry chains, if
-// that is something else.
+// A count is what an operation takes by its parts, with IFMA and with AVX2.
 type count struct {
-	operation             string
-	ifma, avx2, twoChains []part
+	operation  string
+	ifma, avx2 []part
 }
 
 func ladder(n float64) part      { return part{n, "curve25519", "step of a ladder"} }
@@ -53,18 +52,22 @@ var (
 
 var counts = []count{
 	{"x25519/public-key", []part{ed(52, "comb entry in octets, with its look-up"), ed(1, "sum of the octets of a comb"), ed(1, "inversion")},
-		append(comb[:len(comb):len(comb)], ed(1, "inversion")), nil},
-	{"x25519/shared-secret", []part{ladder(255), ed(1, "inversion")}, []part{ladder(255), ed(1, "inversion")}, nil},
-	{"x25519/shared-secrets-16", []part{ladderLanes(255), ed(1./16, "inversion")}, []part{ladderLanes(255), ed(1./16, "inversion")},
-		[]part{{255 * 10. / 16, "curve25519", "step of a ladder, in lanes, of 5"}, {255 * 6. / 16, "curve25519", "step of a ladder, in lanes, of 6"}, ed(1./16, "inversion")}},
+		slices.Concat(comb, []part{ed(1, "inversion")})},
+	{"x25519/shared-secret", []part{ladder(255), ed(1, "inversion")}, []part{ladder(255), ed(1, "inversion")}},
+	{"x25519/shared-secrets-16", []part{ladderLanes(255), ed(1./16, "inversion")}, []part{ladderLanes(255), ed(1./16, "inversion")}},
 	{"ed25519/sign", []part{ed(52, "comb entry in octets, with its look-up"), ed(1, "sum of the octets of a comb"), ed(1, "inversion"), hash(3)},
-		append(comb[:len(comb):len(comb)], ed(1, "inversion"), hash(3)), nil},
-	{"ed25519/verify-zip215", verify, verify, nil},
-	{"ed25519/verify-expanded", verifyExpanded, verifyExpanded, nil},
-	{"ed25519/verify-stdlib-64", verifyStdLib, verifyStdLib, nil},
-	{"secp256k1/ecdsa-verify-64", verifyECDSA, verifyECDSA, nil},
-	{"secp256k1/ecdsa-recover-64", verifyECDSA, verifyECDSA, nil},
-	{"jq255e/verify-64", verifyJQ, verifyJQ, nil},
+		slices.Concat(comb, []part{ed(1, "inversion"), hash(3)})},
+	{"ed25519/verify-zip215", verify, verify},
+	{"ed25519/verify-expanded", verifyExpanded, verifyExpanded},
+	{"ed25519/verify-stdlib-64", verifyStdLib, verifyStdLib},
+	{"secp256k1/ecdsa-verify-64", verifyECDSA, verifyECDSA},
+	{"secp256k1/ecdsa-recover-64", verifyECDSA, verifyECDSA},
+	{"jq255e/verify-64", verifyJQ, verifyJQ},
+}
+
+// twoChains are the parts with AVX2 and two carry chains, of operations that have others there.
+var twoChains = map[string][]part{
+	"x25519/shared-secrets-16": {{255 * 10. / 16, "curve25519", "step of a ladder, in lanes, of 5"}, {255 * 6. / 16, "curve25519", "step of a ladder, in lanes, of 6"}, ed(1./16, "inversion")},
 }
 
 // cycles returns what the parts take, and whether all of them were measured with that engine.
@@ -101,8 +104,8 @@ func countTable(w io.Writer, title string, s *steps, r *bench.Run) {
 			name, peer string
 			parts      []part
 		}{{"IFMA", bench.Ours, c.ifma}, {avx2, peer, c.avx2}} {
-			if c.twoChains != nil && strings.Contains(engine.name, "two chains") {
-				engine.parts = c.twoChains
+			if parts, ok := twoChains[c.operation]; ok && strings.Contains(engine.name, "two chains") {
+				engine.parts = parts
 			}
 			counted, ok := s.cycles(engine.parts, engine.name)
 			cell := row.Cell(engine.peer)

@@ -402,31 +402,26 @@ func (a *asm) integerCarry(z operand.Mem, columns [10]operand.Op, large bool) {
 
 // ladderQuad writes four ladders in the lanes of vectors.
 func ladderQuad(a *asm) {
-	const state = 5 // elements
 	a.function("ladderQuad", ladderLanes,
 		"ladderQuad is ladderOctet for the lanes 0 to 3, and leaves the others alone. It needs cpu.Features.V3.", 0)
 	memory := operand.Mem{Base: rbx}
 	place := func(i int) operand.Mem { return memory.Offset(integerBytes * i) }
-	var local [ladderPlaces]operand.Mem
-	for i := range local {
-		local[i] = place(state + i)
-	}
-	scratch := place(state + ladderPlaces)
+	scratch := place(ladderPlaces)
 	e := integerEngine{a, scratch.Offset(integerScratch)}
 	a.load("memory", rbx)
 	a.load("differs", rsi)
 	a.VMOVDQU(operand.Mem{Base: rsi}, reg.Y0)
 	a.VMOVDQU(reg.Y0, e.bits)
 	a.load("s", rdi)
-	a.integerLoad(rdi, state, place)
+	a.integerLoad(rdi, ladderState, place)
 	a.load("n", rcx)
 	a.LEAQ(scratch, reg.R8)
 	a.Label("loop")
-	ladderStep(e, rawElement{place(0)}, rawElement{place(1)}, rawElement{place(2)}, rawElement{place(3)}, factor{place(4)}, local)
+	ladderStep(e, place)
 	a.DECQ(rcx)
 	a.JNE(operand.LabelRef("loop"))
 	a.load("s", rdi)
-	a.integerStore(rdi, state-1, place)
+	a.integerStore(rdi, ladderState-1, place)
 	a.VZEROUPPER()
 	a.RET()
 }

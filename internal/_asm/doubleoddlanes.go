@@ -15,6 +15,14 @@ import (
 // quarticPoints are places of points (E, Z, U, T), one in each lane, or of those of edwards25519.
 type quarticPoints [4]factor
 
+// places returns those of the coordinates.
+func (v quarticPoints) places() (all []operand.Mem) {
+	for _, x := range v {
+		all = append(all, x.Mem)
+	}
+	return all
+}
+
 // pointFormulas are formulas in lanes. n doublings are enter, n - 1 times again, and leave.
 type pointFormulas interface {
 	add(v, q quarticPoints) // v = v + q
@@ -216,6 +224,7 @@ func (r *quarticRoutine) start(f doubleOddField, name, signature, doc string) {
 	r.places(&quarticStateLayout, quarticNames, memory)
 	r.c = quarticLanes{e: r.e, isE: f.name == "E", temp: r.temp}
 	a.loadConstants52(f.fold)
+	a.load("v", reg.R13)
 }
 
 // doubleOddLanes writes the sums in lanes of the two curves. They need AVX-512 F, VL and IFMA.
@@ -224,7 +233,6 @@ func doubleOddLanes(a *asm) {
 	for _, f := range doubleOddFields {
 		r := quarticRoutine{a: a, step: &quarticStepLayout}
 		r.start(f, "laneSteps", quarticStepsSignature+", memory *laneRoom)", quarticStepsDoc+"\nIt overwrites memory, which should be aligned to 64 bytes.")
-		a.load("v", reg.R13)
 		r.steps()
 		name := "laneSqrNMul" + f.name
 		sqrNMulPair52(a, name, sqrNMulSignature+")", name+sqrNMulDoc, f.fold, false)
@@ -243,17 +251,11 @@ func (r *quarticRoutine) steps() {
 	a.load("steps", steps)
 	a.load("count", rcx)
 	a.inWideRegisters(func() {
-		memory := func(v quarticPoints) (all []operand.Mem) {
-			for _, x := range v {
-				all = append(all, x.Mem)
-			}
-			return all
-		}
 		tables := r.step == &quarticStepLayout
 		a.Label("step")
 		r.e.forget()
 		if tables {
-			entriesOf(a, "From", steps, rdi, func(places [8]operand.Mem) { a.octetGather(limbs52Parts(memory(r.v)...), places) })
+			entriesOf(a, "From", steps, rdi, func(places [8]operand.Mem) { a.octetGather(limbs52Parts(r.v.places()...), places) })
 		}
 		a.MOVQ(r.step.at(steps, "Doublings"), rax)
 		a.TESTQ(rax, rax)
@@ -282,10 +284,10 @@ func (r *quarticRoutine) steps() {
 		}
 		a.KMOVW(reg.EAX, negative)
 		if r.words {
-			a.octetGatherWords(places, memory(r.q), negative)
+			a.octetGatherWords(places, r.q.places(), negative)
 			a.fetchNext(steps, r.step, 4*32, rdi)
 		} else {
-			a.octetGather(limbs52Parts(memory(r.q)...), places)
+			a.octetGather(limbs52Parts(r.q.places()...), places)
 			if r.swaps {
 				r.e.exchange(r.q[0], r.q[1])
 			} else {
@@ -295,7 +297,7 @@ func (r *quarticRoutine) steps() {
 		r.c.add(r.v, r.q)
 		if tables {
 			a.Label("added")
-			entriesOf(a, "To", steps, rdi, func(places [8]operand.Mem) { a.octetScatter(places, limbs52Parts(memory(r.v)...)) })
+			entriesOf(a, "To", steps, rdi, func(places [8]operand.Mem) { a.octetScatter(places, limbs52Parts(r.v.places()...)) })
 		}
 		a.ADDQ(operand.Imm(uint64(r.step.size)), steps)
 		a.DECQ(rcx)

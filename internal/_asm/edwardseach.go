@@ -214,7 +214,7 @@ func edwardsEachLanes(a *asm) {
 	a.MOVQ(operand.U32(eachEntries-1), rcx)
 	a.inWideRegisters(func() {
 		store := func(q quarticPoints) {
-			a.octetScatter(everyEighth(rdi, 0, eachTable), limbs52Parts(q[0].Mem, q[1].Mem, q[2].Mem, q[3].Mem))
+			a.octetScatter(everyEighth(rdi, 0, eachTable), limbs52Parts(q.places()...))
 			r.e.forget()
 		}
 		c.prepare(r.q, r.v, d2)

@@ -42,17 +42,22 @@ type (
 	factor     struct{ operand.Mem }
 )
 
-// ladderPlaces is how many elements of local memory ladderStep needs.
-const ladderPlaces = 9
+// The first elements of local memory are x2, z2, x3 and z3, and u, and ladderPlaces is how many ladderStep needs with those.
+const (
+	ladderState  = 5
+	ladderPlaces = ladderState + 9
+)
 
 // ladderStep writes a step of ladderGeneric in every lane, which exchanges the pairs before it if the
-// next bit is 1: as in RFC 7748, section 5. temp is local memory.
+// next bit is 1: as in RFC 7748, section 5. place returns local memory.
 //
 // The order of its lines leaves independent products next to each other: the places for squares and
 // products are ready at least one product before they are needed.
-func ladderStep(e ladderEngine, x2, z2, x3, z3 rawElement, u factor, temp [ladderPlaces]operand.Mem) {
-	A, B, C, D := factor{temp[0]}, factor{temp[1]}, factor{temp[2]}, factor{temp[3]}
-	DA, CB := rawElement{temp[4]}, rawElement{temp[5]}
+func ladderStep(e ladderEngine, place func(i int) operand.Mem) {
+	x2, z2, x3, z3, u := rawElement{place(0)}, rawElement{place(1)}, rawElement{place(2)}, rawElement{place(3)}, factor{place(4)}
+	temp := func(i int) operand.Mem { return place(ladderState + i) }
+	A, B, C, D := factor{temp(0)}, factor{temp(1)}, factor{temp(2)}, factor{temp(3)}
+	DA, CB := rawElement{temp(4)}, rawElement{temp(5)}
 	e.sumDifference(A, B, x2, z2)
 	e.sumDifference(C, D, x3, z3)
 	e.product(CB, B, C)
@@ -61,18 +66,18 @@ func ladderStep(e ladderEngine, x2, z2, x3, z3 rawElement, u factor, temp [ladde
 	// AA and BB of the pair to double. Which it is does not matter to DA and CB: to exchange the pairs
 	// changes the sign of DA - CB.
 	e.choose(B, D, A, C)
-	AA, BB := factor{temp[6]}, factor{temp[7]}
+	AA, BB := factor{temp(6)}, factor{temp(7)}
 	e.squareFactor(AA, A)
 	e.squareFactor(BB, B)
 
 	// x3 = (DA + CB)^2, z3 = u·(DA - CB)^2.
-	S, M, MM := C, D, factor{temp[8]}
+	S, M, MM := C, D, factor{temp(8)}
 	e.sumDifference(S, M, DA, CB)
 	e.squareFactor(MM, M)
 	e.square(x3, S)
 
 	// x2 = AA·BB, z2 = E·(AA + 121665·E) with E = AA - BB.
-	E, F := factor{temp[2]}, factor{temp[3]}
+	E, F := factor{temp(2)}, factor{temp(3)}
 	e.product(x2, AA, BB)
 	e.difference(E, AA.raw(), BB.raw())
 	e.plusMultiple(F, AA.raw(), 121665, E)
@@ -224,19 +229,14 @@ const fold25519 = 38
 
 // ladderOctet writes eight ladders in the lanes of wide registers.
 func ladderOctet(a *asm) {
-	const state = 5 // elements
 	a.function("ladderOctet", ladderLanes,
 		"ladderOctet runs n steps of ladderGeneric, at least one, for the state in each lane j of s. Before\n"+
 			"step i the pair is exchanged if bit 63-i of differs[j] is 1. Limbs have 52 bits. It overwrites memory,\n"+
 			"which should be aligned to 64 bytes. It needs AVX-512 F, VL and IFMA.", 0)
 	memory := a.scratch("memory", rbx)
 	place := func(i int) operand.Mem { return memory.Offset(octetBytes * i) }
-	var local [ladderPlaces]operand.Mem
-	for i := range local {
-		local[i] = place(state + i)
-	}
 	e := newOctetEngine(a, octets25519)
-	e.bits = place(state + ladderPlaces)
+	e.bits = place(ladderPlaces)
 
 	a.loadConstants52(fold25519)
 	a.load("differs", rsi)
@@ -245,15 +245,15 @@ func ladderOctet(a *asm) {
 	a.inWideRegisters(func() {
 		a.VMOVDQU64(operand.Mem{Base: rsi}, temp[0])
 		a.VMOVDQU64(temp[0], e.bits)
-		for i := range state {
+		for i := range ladderState {
 			a.octetLoad(left, operand.Mem{Base: rdi, Disp: octetBytes * i})
 			a.octetStore(place(i), left)
 		}
 		a.Label("loop")
-		ladderStep(e, rawElement{place(0)}, rawElement{place(1)}, rawElement{place(2)}, rawElement{place(3)}, factor{place(4)}, local)
+		ladderStep(e, place)
 		a.DECQ(rcx)
 		a.JNE(operand.LabelRef("loop"))
-		for i := range state - 1 {
+		for i := range ladderState - 1 {
 			a.octetLoad(left, place(i))
 			a.octetCarry52(left)
 			a.octetStore(operand.Mem{Base: rdi, Disp: octetBytes * i}, left)
@@ -264,6 +264,6 @@ func ladderOctet(a *asm) {
 }
 
 // ladderMemory is how many words of memory they need: as many as ladderSix takes, which needs most.
-const ladderMemory = ((5+ladderPlaces)*(integerBytes+2*elementSize) + integerScratch + 64) / 8
+const ladderMemory = (ladderPlaces*(integerBytes+2*elementSize) + integerScratch + 64) / 8
 
 const ladderLanes = "func(s *lanes, differs *[8]uint64, n uint64, memory *ladderMemory)"

@@ -102,11 +102,10 @@ func (e besideEngine) choose(x, y, v, w factor) {
 
 // laddersBeside writes five ladders, or six, and the products that the engine calls.
 func laddersBeside(a *asm, singles int) {
-	const state = 5 // elements
 	e := besideEngine{integerEngine{asm: a}, singles}
 	memory := mem(rbp)
 	place := func(i int) operand.Mem { return memory.Offset(e.bytes() * i) }
-	scratch := place(state + ladderPlaces)
+	scratch := place(ladderPlaces)
 	e.bits = scratch.Offset(integerScratch)
 	a.kernel = adx
 	name := e.name("")
@@ -125,10 +124,6 @@ func laddersBeside(a *asm, singles int) {
 	frame := a.function(ladder, fmt.Sprintf("func(s *lanes, singles *[%d]single, differs *[8]uint64, n uint64, memory *ladderMemory)", singles),
 		ladder+" is ladderOctet for the lanes 0 to 3, and beside them for singles[0] with word 4 of differs, and so on.\n"+
 			"Their numbers are at most 2^256 - 38 on entry. It needs cpu.Features.TwoChains.", 8)
-	var local [ladderPlaces]operand.Mem
-	for i := range local {
-		local[i] = place(state + i)
-	}
 	a.load("memory", rbp)
 	a.load("differs", rsi)
 	a.VMOVDQU(mem(rsi), reg.Y0)
@@ -138,25 +133,25 @@ func laddersBeside(a *asm, singles int) {
 		a.MOVQ(rax, lane(e.bits, 4+i))
 	}
 	a.load("s", rdi)
-	a.integerLoad(rdi, state, place)
+	a.integerLoad(rdi, ladderState, place)
 	a.load("singles", rdi)
 	for i := range singles {
-		for k := range state {
-			a.copyNumber(single(place(k), i), element(rdi, state*i+k))
+		for k := range ladderState {
+			a.copyNumber(single(place(k), i), element(rdi, ladderState*i+k))
 		}
 	}
 	a.load("n", rcx)
 	a.MOVQ(rcx, frame)
 	a.Label("loop")
-	ladderStep(e, rawElement{place(0)}, rawElement{place(1)}, rawElement{place(2)}, rawElement{place(3)}, factor{place(4)}, local)
+	ladderStep(e, place)
 	a.DECQ(frame)
 	a.JNE(operand.LabelRef("loop"))
 	a.load("s", rdi)
-	a.integerStore(rdi, state-1, place)
+	a.integerStore(rdi, ladderState-1, place)
 	a.load("singles", rdi)
 	for i := range singles {
-		for k := range state - 1 {
-			a.copyNumber(element(rdi, state*i+k), single(place(k), i))
+		for k := range ladderState - 1 {
+			a.copyNumber(element(rdi, ladderState*i+k), single(place(k), i))
 		}
 	}
 	a.VZEROUPPER()
