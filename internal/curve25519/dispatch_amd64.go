@@ -49,34 +49,29 @@ func laneGroups() groups {
 	return groups{one}
 }
 
-// ladder runs n steps, at least one, for the states in the lanes below count, with the last of differs, and then 64 with each of
-// those before it. Before step i the pair is exchanged if bit 63-i of differs[j] is 1. The states in other lanes may change.
-func (s *lanes) ladder(count int, differs [][laneCount]uint64, n int) {
+// ladder runs n steps, at least one, for the states in the lanes below count. Before step i the pair is
+// exchanged if bit 63-i of differs[j] is 1. The states in other lanes may change.
+func (s *lanes) ladder(count int, differs *[laneCount]uint64, n int) {
 	var words [len(ladderMemory{}) + align - 1]uint64
 	memory := (*ladderMemory)(cpu.Aligned(words[:], align))
-	var singles [2]single
-	beside := 0
-	if !cpu.X86.IFMA {
-		beside = max(count-4, 0)
-	}
-	for i := range beside {
-		singles[i] = single{s.get(4 + i), s.u.Get(4 + i)}
-	}
-	for i := len(differs) - 1; i >= 0; i-- {
-		switch {
-		case cpu.X86.IFMA:
-			ladderOctet(s, &differs[i], uint64(n), memory)
-		case beside == 2:
-			ladderSix(s, &singles, &differs[i], uint64(n), memory)
-		case beside == 1:
-			ladderFive(s, (*[1]single)(singles[:]), &differs[i], uint64(n), memory)
-		default:
-			ladderQuad(s, &differs[i], uint64(n), memory)
+	switch {
+	case cpu.X86.IFMA:
+		ladderOctet(s, differs, uint64(n), memory)
+	case count > 4:
+		var singles [2]single
+		for i := range count - 4 {
+			singles[i] = single{s.get(4 + i), s.u.Get(4 + i)}
 		}
-		n = 64
-	}
-	for i := range beside {
-		s.set(4+i, &singles[i].state)
+		if count == 5 {
+			ladderFive(s, (*[1]single)(singles[:]), differs, uint64(n), memory)
+		} else {
+			ladderSix(s, &singles, differs, uint64(n), memory)
+		}
+		for i := range count - 4 {
+			s.set(4+i, &singles[i].state)
+		}
+	default:
+		ladderQuad(s, differs, uint64(n), memory)
 	}
 }
 

@@ -57,30 +57,30 @@ func multiplyLanes(x, z []field.Element, scalars, us []*[32]byte) {
 			}
 			differs[i][j] = k[i] ^ next
 		}
-		differs[3][j] <<= 1
+		differs[3][j] <<= 1 // bit 255 of k is 0
 		var base field.Element
 		p.DecodeMasked(&base, us[j])
 		s.x2[0][j], s.z3[0][j] = 1, 1
 		s.x3.Set(j, &base)
 		s.u.Set(j, &base)
 	}
-	s.ladder(len(x), differs[:], 63) // bit 255 of k is 0
+	s.ladder(len(x), &differs[3], 63)
+	for i := 2; i >= 0; i-- {
+		s.ladder(len(x), &differs[i], 64)
+	}
 	for j := range x {
 		x[j], z[j] = s.x2.Get(j), s.z2.Get(j)
 	}
 }
 
 // ladderGeneric is ladder in Go.
-func (s *lanes) ladderGeneric(count int, differs [][laneCount]uint64, n int) {
-	for i := len(differs) - 1; i >= 0; i-- {
-		for j, bits := range differs[i][:count] {
-			u, lane := s.u.Get(j), s.get(j)
-			for range n {
-				lane.ladderGeneric(&u, &[4]uint64{bits >> 63}, 0)
-				bits <<= 1
-			}
-			s.set(j, &lane)
+func (s *lanes) ladderGeneric(count int, differs *[laneCount]uint64, n int) {
+	for j, bits := range differs[:count] {
+		u, lane := s.u.Get(j), s.get(j)
+		for range n {
+			lane.ladderGeneric(&u, &[4]uint64{bits >> 63}, 0)
+			bits <<= 1
 		}
-		n = 64
+		s.set(j, &lane)
 	}
 }

@@ -26,15 +26,11 @@ func forEachGroup(t *testing.T, test func(t *testing.T, size int, steps func(s *
 			}
 			some = true
 			t.Run(fmt.Sprint(g.size), func(t *testing.T) {
-				test(t, g.size, func(s *lanes, differs *[laneCount]uint64, n int) {
-					s.ladder(g.size, [][laneCount]uint64{*differs}, n)
-				})
+				test(t, g.size, func(s *lanes, differs *[laneCount]uint64, n int) { s.ladder(g.size, differs, n) })
 			})
 		}
 		if !some {
-			test(t, laneCount, func(s *lanes, differs *[laneCount]uint64, n int) {
-				s.ladderGeneric(laneCount, [][laneCount]uint64{*differs}, n)
-			})
+			test(t, laneCount, func(s *lanes, differs *[laneCount]uint64, n int) { s.ladderGeneric(laneCount, differs, n) })
 		}
 	})
 }
