@@ -5,6 +5,7 @@
 package ed25519
 
 import (
+	"crypto/sha512"
 	"hash/maphash"
 	"io"
 	"math/bits"
@@ -15,6 +16,7 @@ import (
 	"secant.example/internal/edwards25519"
 	"secant.example/internal/lattice"
 	"secant.example/internal/scalar"
+	"secant.example/internal/sha512lanes"
 )
 
 // A BatchVerifier verifies many signatures together, in about half the time that one
@@ -43,8 +45,8 @@ import (
 // depends on how many were invalid in batches before, which stays with the memory in which they were verified. Verdicts
 // do not depend on it.
 //
-// The zero value is an empty batch, ready for use. A BatchVerifier has some 160 bytes for each
-// signature; what else it needs to verify them, up to 4 KiB for each, it borrows from those that
+// The zero value is an empty batch, ready for use. A BatchVerifier has some 180 bytes for each
+// signature, and where messages are hashed in lanes those of up to 1.9 KiB until it verifies; what else it needs to verify them, up to 4 KiB for each, it borrows from those that
 // verified before. One that was [BatchVerifier.Reset] keeps it: then, with Workers at 0 or 1, a
 // batch of a size that it had before allocates nothing but the verdicts that [BatchVerifier.Verify]
 // returns. It may not be used by several goroutines at the same time. It is variable-time: its
@@ -55,7 +57,8 @@ type BatchVerifier struct {
 	Workers int
 
 	entries []entry
-	keeps   bool // its workspace
+	hashed  []byte // what is still to be hashed for them, padded
+	keeps   bool   // its workspace
 	*workspace
 }
 
@@ -89,6 +92,8 @@ type entry struct {
 	key   *ExpandedPublicKey // or nil
 	cache *CachingVerifier   // is told of the key if the signature is valid; or nil
 	bad   bool               // the form is not valid
+
+	start, blocks int // of what is to be hashed for k, in hashed; if there are no blocks, k is set
 }
 
 // A term is z times the equation of an entry: [zS]B + [z](-R) + [zk](-A).
@@ -122,7 +127,12 @@ func NewBatchVerifierWithCapacity(n int) *BatchVerifier {
 }
 
 // Grow makes room for n more signatures.
-func (b *BatchVerifier) Grow(n int) { b.entries = slices.Grow(b.entries, max(n, 0)) }
+func (b *BatchVerifier) Grow(n int) {
+	b.entries = slices.Grow(b.entries, max(n, 0))
+	if sha512lanes.Lanes() > 0 {
+		b.hashed = slices.Grow(b.hashed, 2*sha512.BlockSize*max(n, 0)) // what most messages need
+	}
+}
 
 // Len returns how many signatures were added.
 func (b *BatchVerifier) Len() int { return len(b.entries) }
@@ -130,7 +140,7 @@ func (b *BatchVerifier) Len() int { return len(b.entries) }
 // Reset makes b an empty batch again, and keeps the memory.
 func (b *BatchVerifier) Reset() {
 	clear(b.entries) // of references
-	b.entries, b.keeps = b.entries[:0], true
+	b.entries, b.hashed, b.keeps = b.entries[:0], b.hashed[:0], true
 }
 
 // Add adds the Ed25519 signature sig of message under publicKey, to be verified by the
@@ -144,7 +154,7 @@ func (b *BatchVerifier) Add(publicKey PublicKey, message, sig []byte) {
 // may be nil. Rules or options that do not exist make an invalid signature.
 func (b *BatchVerifier) AddWithRules(publicKey PublicKey, message, sig []byte, rules Rules, opts *Options) {
 	e := b.next()
-	e.bad = e.set(publicKey, message, sig, rules, opts) != nil
+	e.bad = !b.set(e, publicKey, message, sig, rules, opts)
 }
 
 // AddExpanded is [BatchVerifier.Add] for an expanded public key.
@@ -155,7 +165,7 @@ func (b *BatchVerifier) AddExpanded(key *ExpandedPublicKey, message, sig []byte)
 // AddExpandedWithRules is [BatchVerifier.AddWithRules] for an expanded public key.
 func (b *BatchVerifier) AddExpandedWithRules(key *ExpandedPublicKey, message, sig []byte, rules Rules, opts *Options) {
 	e := b.next()
-	if key == nil || e.set(key.encoding[:], message, sig, rules, opts) != nil || key.check(e.rules) != nil {
+	if key == nil || !b.set(e, key.encoding[:], message, sig, rules, opts) || key.check(e.rules) != nil {
 		e.bad = true
 		return
 	}
@@ -166,6 +176,67 @@ func (b *BatchVerifier) AddExpandedWithRules(key *ExpandedPublicKey, message, si
 func (b *BatchVerifier) next() *entry {
 	b.entries = append(b.entries, entry{})
 	return &b.entries[len(b.entries)-1]
+}
+
+// mostBlocks is how many there are in the longest messages that are hashed in lanes.
+const mostBlocks = 16
+
+// set sets e, and returns false if the form of the signature is not valid. Short messages are copied, to be hashed together.
+func (b *BatchVerifier) set(e *entry, publicKey, message, sig []byte, rules Rules, opts *Options) bool {
+	var buf [dom2Size]byte
+	dom, err := e.setForm(&buf, publicKey, message, sig, rules, opts)
+	if err != nil {
+		return false
+	}
+	blocks := sha512lanes.Blocks(len(dom) + len(e.R) + len(e.A) + len(message))
+	if sha512lanes.Lanes() == 0 || blocks > mostBlocks {
+		challenge(&e.k, dom, e.R[:], e.A[:], message)
+		return true
+	}
+	e.start, e.blocks = len(b.hashed), blocks
+	b.hashed = append(append(append(append(b.hashed, dom...), e.R[:]...), e.A[:]...), message...)
+	b.hashed = sha512lanes.Pad(b.hashed, e.start)
+	return true
+}
+
+// hash sets the challenges of the entries from start to end that are not set.
+func (b *BatchVerifier) hash(start, end int) {
+	lanes := max(sha512lanes.Lanes(), 1)
+	var groups [mostBlocks + 1]struct {
+		entries [sha512lanes.Most]int
+		n       int
+	}
+	for i := start; i < end; i++ {
+		if blocks := b.entries[i].blocks; blocks > 0 {
+			g := &groups[blocks]
+			g.entries[g.n] = i
+			if g.n++; g.n == lanes {
+				b.hashTogether(g.entries[:g.n])
+				g.n = 0
+			}
+		}
+	}
+	for i := range groups {
+		if g := &groups[i]; g.n > 0 {
+			b.hashTogether(g.entries[:g.n])
+		}
+	}
+}
+
+// hashTogether sets the challenges of entries that have the same number of blocks.
+func (b *BatchVerifier) hashTogether(entries []int) {
+	var messages [sha512lanes.Most][]byte
+	var digests [len(messages)][sha512.Size]byte
+	for j, i := range entries {
+		e := &b.entries[i]
+		messages[j] = b.hashed[e.start:][:e.blocks*sha512.BlockSize]
+	}
+	sha512lanes.Sum(&digests, messages[:len(entries)])
+	for j, i := range entries {
+		e := &b.entries[i]
+		modL.DecodeWide(&e.k, &digests[j])
+		e.blocks = 0
+	}
 }
 
 // Verify reports whether all signatures are valid, and which are: each[i] is the
@@ -262,6 +333,8 @@ func (b *BatchVerifier) prepare() {
 		b.workspace = workspaces.Get().(*workspace)
 	}
 	n := len(b.entries)
+	batch.Parallel(b, b.Workers, 0, n, 1, (*BatchVerifier).hash)
+	b.hashed = b.hashed[:0]
 	b.valid = batch.Resize(b.valid, n)
 	clear(b.valid)
 	b.keys = slices.Grow(b.keys[:0], n)

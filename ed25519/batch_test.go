@@ -15,8 +15,10 @@ import (
 	"testing"
 
 	"secant.example/internal/batch"
+	"secant.example/internal/cpu"
 	"secant.example/internal/edwards25519"
 	"secant.example/internal/scalar"
+	"secant.example/internal/sha512lanes"
 	"secant.example/internal/testkit"
 )
 
@@ -347,6 +349,116 @@ func TestBatchWorkspace(t *testing.T) {
 			b.Add(s.public, s.message, s.sig)
 		}
 		b.Verify(nil)
+	})
+}
+
+// Messages of all numbers of blocks that are hashed in lanes, and longer ones, each variant, valid or not, in one batch: the
+// verdicts are those of one by one. Where they are added lies nothing of them any more when they are verified.
+func TestBatchMessages(t *testing.T) {
+	const block = 128
+	rng := testkit.NewRand(t)
+	public, private := newKey(t, rng)
+	expanded, err := NewExpandedPublicKey(public)
+	if err != nil {
+		t.Fatal(err)
+	}
+	type item struct {
+		message, sig []byte
+		opts         *Options
+		rules        Rules
+		blocks       int
+		valid        bool
+	}
+	var items []item
+	add := func(size int, opts *Options) {
+		i := item{message: rng.Bytes(size), opts: opts, rules: []Rules{Default, StdLib}[rng.IntN(2)]}
+		sig, err := private.Sign(nil, i.message, opts)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if i.sig = sig; rng.IntN(5) == 0 {
+			i.message[rng.IntN(size)] ^= 1
+		}
+		i.valid = VerifyWithRules(public, i.message, sig, i.rules, opts) == nil
+		dom := 0
+		if opts.Hash != 0 || opts.Context != "" {
+			dom = 34 + len(opts.Context)
+		}
+		i.blocks = (dom + 64 + size + 17 + block - 1) / block
+		items = append(items, i)
+	}
+	for blocks := range mostBlocks + 2 {
+		for range 3 {
+			for _, size := range []int{block*blocks - 17 - 64, block*blocks - 16 - 64} {
+				if size > 0 {
+					add(size, new(Options))
+				}
+				if size -= 34 + 7; size > 0 {
+					add(size, &Options{Context: "context"})
+				}
+			}
+			add(64, &Options{Hash: crypto.SHA512, Context: string(rng.Bytes(10 * blocks))})
+		}
+	}
+	valid := 0
+	for _, i := range items {
+		if i.valid {
+			valid++
+		}
+	}
+	if valid < len(items)/2 || valid == len(items) {
+		t.Fatalf("%d of %d are valid", valid, len(items))
+	}
+	buf := make([]byte, block*(mostBlocks+2))
+	var order []int // of what is in the batch
+	addAll := func(t *testing.T, b *BatchVerifier) {
+		for n, k := range rng.Perm(len(items)) {
+			i := items[k]
+			m := buf[:copy(buf, i.message)]
+			if n%3 == 0 {
+				b.AddExpandedWithRules(expanded, m, i.sig, i.rules, i.opts)
+			} else {
+				b.AddWithRules(public, m, i.sig, i.rules, i.opts)
+			}
+			e, blocks := b.entries[len(b.entries)-1], i.blocks
+			if sha512lanes.Lanes() == 0 || blocks > mostBlocks {
+				blocks = 0
+			}
+			if e.blocks != blocks {
+				t.Fatalf("a message of %d blocks: %d of them are left to be hashed", i.blocks, e.blocks)
+			}
+			order = append(order, k)
+		}
+		clear(buf)
+	}
+	verify := func(t *testing.T, b *BatchVerifier) {
+		_, each := b.Verify(nil)
+		for n, k := range order {
+			if each[n] != items[k].valid {
+				t.Errorf("a message of %d bytes: verdict %v", len(items[k].message), each[n])
+			}
+		}
+		if len(b.hashed) != 0 {
+			t.Errorf("%d bytes are left to be hashed", len(b.hashed))
+		}
+	}
+	testkit.Kernels(t, func(t *testing.T) {
+		for _, workers := range []int{1, 3} {
+			order = nil
+			b := NewBatchVerifier()
+			b.Workers = workers
+			addAll(t, b)
+			verify(t, b)
+			verify(t, b)
+			addAll(t, b)
+			verify(t, b)
+			b.Reset()
+			order = nil
+			addAll(t, b)
+			restore := cpu.Force(cpu.Features{}) // no lanes any more
+			verify(t, b)
+			restore()
+		}
 	})
 }
 

@@ -46,29 +46,36 @@ type claim struct {
 
 // set checks the form of a signature, the rules and the options, and sets c.
 func (c *claim) set(publicKey, message, sig []byte, rules Rules, opts *Options) error {
+	var buf [dom2Size]byte
+	dom, err := c.setForm(&buf, publicKey, message, sig, rules, opts)
+	if err == nil {
+		challenge(&c.k, dom, c.R[:], c.A[:], message)
+	}
+	return err
+}
+
+// setForm is set without the challenge k. It returns what the hashed data starts with, in buf.
+func (c *claim) setForm(buf *[dom2Size]byte, publicKey, message, sig []byte, rules Rules, opts *Options) (dom []byte, err error) {
 	if opts == nil {
 		opts = &defaultOptions
 	}
 	if rules&^allRules != 0 {
-		return errRules
+		return nil, errRules
 	}
-	var buf [dom2Size]byte
-	dom, err := dom2(&buf, opts.Hash, opts.Context, message)
-	if err != nil {
-		return err
+	if dom, err = dom2(buf, opts.Hash, opts.Context, message); err != nil {
+		return nil, err
 	}
 	if len(publicKey) != PublicKeySize {
-		return errPublicKeySize
+		return nil, errPublicKeySize
 	}
 	if len(sig) != SignatureSize {
-		return errSignatureSize
+		return nil, errSignatureSize
 	}
 	if modL.Decode(&c.S, (*[32]byte)(sig[32:])) == 0 {
-		return errSRange
+		return nil, errSRange
 	}
 	c.A, c.R, c.rules = [32]byte(publicKey), [32]byte(sig[:32]), rules
-	challenge(&c.k, dom, c.R[:], c.A[:], message)
-	return nil
+	return dom, nil
 }
 
 // defaultOptions is what a nil pointer means.

@@ -30,19 +30,20 @@ func ladderLanes(n float64) part { return part{n, "curve25519", "step of a ladde
 func ed(n float64, name string) part {
 	return part{n, "edwards25519", name}
 }
-func hash(n float64) part              { return ed(n, "SHA-512 of 96 bytes") }
+func hash(n float64) part              { return part{n, "sha512lanes", "block of SHA-512"} }
+func hashLanes(n float64) part         { return part{n, "sha512lanes", "block of SHA-512, in lanes"} }
 func secp(n float64, name string) part { return part{n, "secp256k1", name} }
 func jqE(n float64, name string) part  { return part{n, "doubleodd, E", name} }
 
 var fraction = ed(1, "fraction with parts of half the length")
 
-// The numbers are those of internal/curve25519, internal/edwards25519, internal/secp256k1 and internal/doubleodd.
+// The numbers are those of internal/sha512lanes, internal/curve25519, internal/edwards25519, internal/secp256k1 and internal/doubleodd.
 var (
 	verify = []part{ed(1, "two square roots of ratios"), ed(1, "two tables of odd multiples"),
-		ed(127, "doubling in variable time"), ed(70, "addition to one point, in variable time"), fraction, hash(1)}
-	verifyExpanded = []part{hash(1), ed(31, "doubling in variable time"), ed(70, "addition to one point, in variable time"), ed(1, "inversion")}
+		ed(127, "doubling in variable time"), ed(70, "addition to one point, in variable time"), fraction, hash(2)}
+	verifyExpanded = []part{hash(2), ed(31, "doubling in variable time"), ed(70, "addition to one point, in variable time"), ed(1, "inversion")}
 	verifyStdLib   = []part{ed(2, "square root of a ratio, of 16, in variable time"), ed(2, "table of 16 in lanes of their own"),
-		ed(130, "doubling in lanes of their own"), ed(82, "addition in lanes of their own"), ed(1, "digits of a sum in lanes of its own"), fraction, hash(1)}
+		ed(130, "doubling in lanes of their own"), ed(82, "addition in lanes of their own"), ed(1, "digits of a sum in lanes of its own"), fraction, hashLanes(2)}
 	comb        = []part{ed(52, "comb entry in lanes, with its look-up"), ed(3, "doubling"), ed(3, "addition to one point")}
 	verifyECDSA = []part{secp(256, "square in lanes"), secp(127, "doubling in lanes"), secp(75, "addition in lanes"),
 		secp(1, "tables of a sum in lanes"), secp(1, "digits of a sum in lanes")}
@@ -55,8 +56,8 @@ var counts = []count{
 		slices.Concat(comb, []part{ed(1, "inversion")})},
 	{"x25519/shared-secret", []part{ladder(255), ed(1, "inversion")}, []part{ladder(255), ed(1, "inversion")}},
 	{"x25519/shared-secrets-16", []part{ladderLanes(255), ed(1./16, "inversion")}, []part{ladderLanes(255), ed(1./16, "inversion")}},
-	{"ed25519/sign", []part{ed(52, "comb entry in octets, with its look-up"), ed(1, "sum of the octets of a comb"), ed(1, "inversion"), hash(3)},
-		slices.Concat(comb, []part{ed(1, "inversion"), hash(3)})},
+	{"ed25519/sign", []part{ed(52, "comb entry in octets, with its look-up"), ed(1, "sum of the octets of a comb"), ed(1, "inversion"), hash(4)},
+		slices.Concat(comb, []part{ed(1, "inversion"), hash(4)})},
 	{"ed25519/verify-zip215", verify, verify},
 	{"ed25519/verify-expanded", verifyExpanded, verifyExpanded},
 	{"ed25519/verify-stdlib-64", verifyStdLib, verifyStdLib},

@@ -20,7 +20,7 @@ import (
 // stepsFile has what BenchmarkSteps of stepPackages prints, in the directory of a CPU.
 const stepsFile = "steps.txt"
 
-var stepPackages = []string{"secant.example/internal/curve25519", "secant.example/internal/edwards25519", "secant.example/internal/secp256k1", "secant.example/internal/doubleodd"}
+var stepPackages = []string{"secant.example/internal/sha512lanes", "secant.example/internal/curve25519", "secant.example/internal/edwards25519", "secant.example/internal/secp256k1", "secant.example/internal/doubleodd"}
 
 // measureSteps measures what operations are made of, for about as long as total, and saves it to a file.
 func measureSteps(path string, total time.Duration) error {

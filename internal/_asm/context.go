@@ -127,6 +127,8 @@ type context interface {
 	VPMULUDQ(ops ...operand.Op)
 	VPOR(x, y, z operand.Op)
 	VPORQ(ops ...operand.Op)
+	VPRORQ(ops ...operand.Op)
+	VPSHUFB(ops ...operand.Op)
 	VPSHUFD(ops ...operand.Op)
 	VPSLLQ(ops ...operand.Op)
 	VPSLLVQ(ops ...operand.Op)

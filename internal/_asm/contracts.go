@@ -65,6 +65,9 @@ var contracts = map[string]contract{
 	"curve25519.ladderSix":   {public: "n", scratch: "memory", limbs: "s" + limbRange, numbers: "singles <= 2^256 - 38"},
 	"curve25519.ladderOctet": {public: "n", scratch: "memory", limbs: "s" + limbRange},
 
+	"sha512lanes.compressQuad":  {scratch: "memory"},
+	"sha512lanes.compressOctet": {},
+
 	"edwards25519.pointDouble":        {public: "n"},
 	"edwards25519.pointSum":           {public: "n, steps, count, t", lengths: "steps[count]", bounds: "n <= 4294967295"},
 	"edwards25519.pointAddEach":       {public: "pairs, pairs.Q, count", lengths: "pairs[count]", bounds: "pairs.Negative <= 1"},

@@ -39,6 +39,8 @@
 //	secp256k1floats.go, doubleoddfloats.go   the same formulas above floats256.go; their routines take and leave the same limbs
 //	field.go, sqrn255.go, modinv.go   operations on single elements, runs of squarings, division steps
 //
+// And sha512.go is SHA-512 of a block in each lane, with AVX2 or AVX-512.
+//
 // For all of them, select.go reads tables in constant time, layout.go names the offsets of what Go and
 // assembly both know, bounds.go follows which numbers are low, deadstores.go leaves out stores that
 // nobody reads, masks.go masks of limbs that nothing depends on, and contracts.go says what each routine may rely on. packages.go fills in the templates, and
@@ -94,6 +96,7 @@ var outputs = []output{
 	{"internal/field", "sqrn255", fieldTypes, fieldSqrN255},
 	{"internal/modinv", "divsteps", modinvTypes, modinv},
 	{"internal/curve25519", "ladder", ladderTypes, ladders},
+	{"internal/sha512lanes", "compress", sha512Types, sha512Lanes},
 	{"internal/edwards25519", "formulas", edwardsTypes, edwards},
 	{"internal/secp256k1", "formulas", secp256k1Types, secp256k1},
 	{"internal/secp256k1", "lanes", secp256k1Types, secp256k1Lanes},

@@ -129,8 +129,8 @@ func algebraOf(u *Unit, name string) string {
 	switch {
 	case notProven[name] != "":
 		return "no: " + notProven[name]
-	case isDivsteps(u, name):
-		return byDivsteps
+	case followerOf(u, name) != nil:
+		return followerOf(u, name).name
 	case specifications[u.Path] == nil:
 		return "no"
 	case strings.HasSuffix(name, "<>"):

@@ -110,7 +110,7 @@ var notCovered = map[string]string{
 
 // isUnbounded reports whether nobody follows the bounds of t.
 func isUnbounded(u *Unit, t *x86.Text) bool {
-	return notCovered[u.Package+"."+t.Name] != "" || isDivsteps(u, t.Name)
+	return notCovered[u.Package+"."+t.Name] != "" || followerOf(u, t.Name) != nil
 }
 
 // ranged is what was found of the bounds of a package's routines, by name.
@@ -243,8 +243,8 @@ func boundsVerdict(u *Unit, t *x86.Text) string {
 	if reason := notCovered[u.Package+"."+t.Name]; reason != "" {
 		return "not followed: " + reason
 	}
-	if isDivsteps(u, t.Name) {
-		return byDivsteps
+	if f := followerOf(u, t.Name); f != nil {
+		return f.name
 	}
 	if u.Contracts[t.Name] == nil {
 		return "in its callers"

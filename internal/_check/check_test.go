@@ -143,14 +143,14 @@ func TestPlantedDivsteps(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	findings := strings.Join(checkDivsteps(io.Discard, units), "\n")
+	findings := strings.Join(checkFollowed(io.Discard, units), "\n")
 	if place := fmt.Sprintf("%s:%d: ", strings.SplitN(file, "=", 2)[1], line+10); !strings.HasPrefix(findings, place) || !strings.Contains(findings, "g after a step") {
 		t.Errorf("line %d: found %s", line, findings)
 	}
 	if units, err = loadAll(root, ""); err != nil {
 		t.Fatal(err)
 	}
-	if findings := checkDivsteps(io.Discard, units); len(findings) > 0 {
+	if findings := checkFollowed(io.Discard, units); len(findings) > 0 {
 		t.Error(findings)
 	}
 }

@@ -23,6 +23,7 @@ import (
 var suites = map[string]string{
 	"internal/field":        "TestBinary|TestSquare|TestLateCarries|TestUnary|TestSqrN|TestSqrNMulPair|TestSqrNMulLanes|TestLegendre",
 	"internal/modinv":       "TestInvManySteps|TestZeroBits|TestVarTimeAnswers|TestLargeNumbers",
+	"internal/sha512lanes":  "TestCompress|TestEdgeWords",
 	"internal/curve25519":   "TestStep|TestLaneStep|TestLaneLimbs|TestAliasing",
 	"internal/edwards25519": "TestDoubleFormula|TestAdditionFormulas|TestPairSteps|TestLanes|TestLaneLimbs|TestBuckets|TestPrepare|TestOddMultiples|TestAdditionLists|TestSteps|TestEdgeLimbs|TestComb|TestColumns|TestJoin|TestWindows|TestWindowLimbs|TestSelect|TestFetch|TestEachSteps|TestExpandedSteps|TestEachMultiples",
 	"internal/secp256k1":    "TestDoubleFormula|TestAdditionFormulas|TestAdditionLists|TestLargeScales|TestStepExceptions|TestSelect|TestChain|TestRescale|TestVarTimeMSMLarge|TestScalarMultAliases|TestCombExceptions|TestLaneSteps|TestLaneMultiples|TestLaneRescale|TestLaneSqrNMul|TestChords",

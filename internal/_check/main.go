@@ -10,8 +10,8 @@
 // reads every line (package x86); compares what its table of meanings says of each
 // instruction with what the CPU does (silicon.go); follows secrets through all paths of all
 // routines (package secrets), and bounds of numbers (package bounds); proves identities of
-// polynomials (package algebra), and that the routines of internal/modinv do division steps (package
-// divsteps); runs the tests of the packages with routines that are interpreted
+// polynomials (package algebra), that the routines of internal/modinv do division steps (package
+// divsteps), and that those of internal/sha512lanes are SHA-512 (package hashes); runs the tests of the packages with routines that are interpreted
 // (package concrete), so that those for AVX-512 are tested on any amd64; and changes each
 // instruction in several ways, and looks who sees it (package mutation). It prints what it showed of
 // each routine, and fails if it finds anything. That takes many minutes; with -quick it runs a few of
@@ -224,8 +224,8 @@ func check(w io.Writer, root string, o *options) error {
 		}
 		findings = append(findings, found...)
 
-		step("division steps")
-		found = checkDivsteps(w, units)
+		step("division steps and SHA-512")
+		found = checkFollowed(w, units)
 		for _, finding := range found {
 			fmt.Fprintln(w, finding)
 		}
@@ -580,6 +580,10 @@ instructions mean, and what Go declares of the routines' arguments. This is what
   algebra are one. Taken for granted: that so many steps are enough, and that what the symbol counts is
   right, for which internal/modinv has the reasons; and in variable time, the entries of the table, and that
   there are no more than 4,000 batches.
+- **SHA-512.** The routines of sha512lanes leave what FIPS 180-4 makes of the state and the block in each lane, for
+  all states, blocks and constants. A bit is a polynomial over the field of two elements in the bits of unknown words and of sums modulo 2^64, and
+  a sum is known by the words that it adds, in any order: so what is the same is the same for all arguments. Bounds and algebra of these
+  routines would be of no use: their sums go around.
 - **Mutants.** Each instruction is changed in some ten ways, one at a time: dropped; with or
   without the carry, the other chain, the other half, a difference for a sum; operands swapped; the next
   register; the next offset, base or index; a neighbouring constant, count, lane or mask; the opposite

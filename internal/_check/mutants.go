@@ -39,7 +39,8 @@ type judge struct {
 var judges = []judge{
 	{name: "algebra", sees: algebraOfMutant},
 	{name: "bounds", sees: boundsOfMutant, prepare: compareBounds},
-	{name: byDivsteps, sees: divstepsOfMutant},
+	{name: followers[0].name, sees: followers[0].judge},
+	{name: followers[1].name, sees: followers[1].judge},
 	{name: "secrets", sees: secretsOfMutant},
 }
 
@@ -462,7 +463,7 @@ func (w *worker) ask(unseen []*judged) error {
 		case mutation.IsOpen(x.mutant):
 			x.rule = mutation.Open
 		default:
-			x.rule = sameDivsteps(w.unit, reach[x])
+			x.rule = sameFollowed(w.unit, reach[x])
 		}
 	}
 	return nil

@@ -5,7 +5,6 @@
 package edwards25519
 
 import (
-	"crypto/sha512"
 	"testing"
 
 	"secant.example/internal/field"
@@ -127,7 +126,6 @@ func BenchmarkSteps(b *testing.B) {
 			l := scalar.Edwards25519.N()
 			lattice.Halve(&f, &k, &l)
 		})
-		part("SHA-512 of 96 bytes", 1, func() { sha512.Sum512(make([]byte, 96)) })
 		part("inversion", 1, func() { p.Inv(&y, &v.x) })
 	})
 }

@@ -200,12 +200,8 @@ func (r *run) prepare(p *x86.Program) {
 		at := uint64(symbolsAt + i<<20)
 		symbols[name] = at
 		r.allocate(at, len(p.Data[name].Bytes)/8, true)
-		for j := 0; j < len(p.Data[name].Bytes); j += 8 {
-			c := uint64(0)
-			for k := range 8 {
-				c |= uint64(p.Data[name].Bytes[j+k]) << (8 * k)
-			}
-			r.cells[at+uint64(j)] = r.Const(c)
+		for j, c := range p.Data[name].Words() {
+			r.cells[at+8*uint64(j)] = r.Const(c)
 		}
 	}
 	m.SymbolBase = func(name string) *word { return r.Const(symbols[name]) }

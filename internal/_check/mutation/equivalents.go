@@ -178,6 +178,9 @@ var Rules = []Rule{
 
 	{"same division steps", "package divsteps shows of it what it shows of the routine, and that is all that the routine leaves, for all arguments",
 		func(a *analysis, m *Mutant) bool { return false }},
+
+	{"same hash", "package hashes shows of it what it shows of the routine, and that is all that the routine leaves, for all arguments",
+		func(a *analysis, m *Mutant) bool { return false }},
 }
 
 // roundsOtherwise reports whether m is such a change. Those constants are of the columns 5 to 8 of products modulo the prime of
@@ -192,13 +195,13 @@ var rounding = regexp.MustCompile(`^curveC1_[5-8]<>$`)
 const shortNumber = "short number"
 
 // ByReview is the rule for mutants that are listed one by one, for when neither another rule nor any domain covers them.
-var ByReview = &Rules[len(Rules)-2]
+var ByReview = &Rules[len(Rules)-3]
 
 // halfway is the rule for constants that round, of which [roundsOtherwise] finds out.
-var halfway = &Rules[len(Rules)-3]
+var halfway = &Rules[len(Rules)-4]
 
-// SameDivsteps is the rule for mutants that package divsteps has followed: the judges' to find.
-var SameDivsteps = &Rules[len(Rules)-1]
+// SameDivsteps and SameHash are the rules for mutants that packages divsteps and hashes have followed: the judges' to find.
+var SameDivsteps, SameHash = &Rules[len(Rules)-2], &Rules[len(Rules)-1]
 
 // small are numbers that are small for a reason of their own: in which routine, what stands for what, and why.
 var small = []reason{
@@ -245,7 +248,6 @@ var listed = []reason{
 	{regexp.MustCompile(`^pointSteps$`), regexp.MustCompile(`^MOVL R8, AX for MOVQ R8, AX$|^ORQ AX, R11 for ORQ R11, AX$|^(nothing|ANDQ BX, R11) for ANDQ R11, BX$`), "it takes more sums for exceptional, which the caller does with formulas that are complete"},
 	{regexp.MustCompile(`^pointRescale$`), regexp.MustCompile(`^(nothing|MOVQ (R8, \(SP\)|R9, 8\(SP\)|R10, 16\(SP\)|R11, 24\(SP\))|MOVQ \d*\(SP\), R(9|10|11|12)) for MOVQ (\(SP\), R8|8\(SP\), R9|16\(SP\), R10|24\(SP\), R11)$`),
 		"the registers hold that from the last round of the loop, and the others that it changes are loaded or set before they are read"},
-	{regexp.MustCompile(`^sumAddLanes$`), regexp.MustCompile(`^(VPSUBQ Z20, Z31, Z4 for VPSUBQ Z19, Z31, Z4|VPADDQ Z20, Z9, Z9 for VPADDQ Z19, Z9, Z9|VPADDQ Z14, Z20, Z9 for VPADDQ Z14, Z19, Z9)$`), "both have the last limbs of X: Z20 from when they were put into lanes"},
 	{regexp.MustCompile(`^(windows|sum)E$`), regexp.MustCompile(`^nothing for JNE done\d+$`), "it computes T before doublings too, which do not read it"},
 	{regexp.MustCompile(`^windowsE$`), regexp.MustCompile(`^ADCXQ BX, R15 for ADOXQ BX, R15$`), "the other chain carries nothing into it, because the two highest words of η have a sum below 2^64"},
 	{regexp.MustCompile(`^(integer(Product|Square)|floatProduct)<>$`), regexp.MustCompile(`^[A-Z]+ \d*\(DI\), .* for [A-Z]+ \d*\(SI\), `), "where roots are computed, z is x"},
@@ -266,7 +268,6 @@ var listed = []reason{
 	{regexp.MustCompile(`^float((Each)?Steps[ES]?|Chords)$`), regexp.MustCompile(`^nothing for ANDL \$0xf, AX$`), "what is negative has 16 bits, and was shifted by 12"},
 	{regexp.MustCompile(`^float((Each)?Steps[ES]?|Chords)$`), regexp.MustCompile(`^VFMSUB231PD \(DI\)\(AX\*1\), Y\d, Y\d for VFMADD231PD `), "it takes away the 0 that it should add: so a limb that is 0 may have another sign, and every product with it is as before"},
 	{regexp.MustCompile(`^floatSteps$`), regexp.MustCompile(`^LEAQ (3208|3192)\(R15\), DI for LEAQ 3200\(R15\), DI$|^LEAQ 3368\(R15\), DI for LEAQ 3360\(R15\), DI$`), "what is stored there is set anew from the registers, with the signs, and what is next to it is set before it is read"},
-	{regexp.MustCompile(`^octetJoin$`), regexp.MustCompile(`^(VPSUBQ Z20, Z31, Z4 for VPSUBQ Z19|VPADDQ Z14, Z20, Z9 for VPADDQ Z14, Z19), `), "Z20 has the same limb, from when it was put into lanes"},
 	{regexp.MustCompile(`^eachSteps$`), regexp.MustCompile(`^VMOVDQA64 Z20, K[67], Z9 for VMOVDQA64 Z19, K[67], Z9$`), "Z20 has the same limb, from when it was put into lanes"},
 	{regexp.MustCompile(`^floatEachMultiples$`), regexp.MustCompile(`^(nothing|LEAQ d2Floats<>\+0\(SB\), BX) for LEAQ d2Floats<>\+0\(SB\), DX$`), "DX holds that already: what is called leaves it; and BX is not read"},
 	{regexp.MustCompile(`^floatRescale$`), regexp.MustCompile(`^nothing for LEAQ curveBeta<>\+0\(SB\), DX$`), "DX holds that already: what is called leaves it"},

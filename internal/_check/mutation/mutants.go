@@ -259,7 +259,7 @@ func nextVector(t *x86.Text, r int) int {
 // immediates returns other values for the immediate x of in.
 func immediates(in *x86.Instruction, x uint64) (all []uint64) {
 	if in.Op == "VPTERNLOGQ" {
-		// Those tables that have a formula.
+		// Tables that have a formula.
 		return slices.DeleteFunc([]uint64{0xa8, 0xd8, 0xf8}, func(table uint64) bool { return table == x })
 	}
 	if n := lanes[in.Op]; n > 0 {

@@ -10,6 +10,7 @@
 package x86
 
 import (
+	"encoding/binary"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -251,6 +252,14 @@ type Data struct {
 	Bytes    []byte
 	ReadOnly bool
 	declared bool
+}
+
+// Words returns the constants as words.
+func (d *Data) Words() (words []uint64) {
+	for i := 0; i < len(d.Bytes); i += 8 {
+		words = append(words, binary.LittleEndian.Uint64(d.Bytes[i:]))
+	}
+	return words
 }
 
 // A Program is the assembly of one package.

@@ -285,7 +285,7 @@ func table[W any]() []entry[W] {
 		{"VMOVUPD", "m,y y,m", avx, lanes(first[W])},
 		{"VMOVAPD", "y,y", avx, lanes(first[W])},
 		{"VMOVDQU64", "m,y y,m m,k,y", vl, lanes(first[W])},
-		{"VMOVDQU64", "m,z z,m", f, lanes(first[W])},
+		{"VMOVDQU64", "m,z z,m z,z", f, lanes(first[W])},
 		{"VMOVDQA64", "y,y y,k,y", vl, lanes(first[W])},
 		{"VMOVDQA64.Z", "y,k,y", vl, lanes(first[W])},
 		{"VMOVDQA64", "z,z z,k,z", f, lanes(first[W])},
@@ -393,6 +393,22 @@ func table[W any]() []entry[W] {
 			}
 			return out
 		})},
+		{"VPSHUFB", "m,y,y", avx2, vectors(func(m *machine, _ *Instruction, v [3][8]W, n int) (out [8]W) {
+			for i := range n {
+				from, known := m.Value(v[0][i])
+				if !known {
+					m.Fail("bytes change to places that are not constant")
+				}
+				out[i] = m.Const(0)
+				for j := range uint(8) {
+					if c := from >> (8 * j) & 0xff; c < 0x80 { // of the 16 bytes of both words
+						byte := m.Truncate(m.shr(v[1][i&^1+int(c&8/8)], uint(8*(c&7))), 8)
+						out[i] = m.Or(out[i], m.shl(byte, 8*j))
+					}
+				}
+			}
+			return out
+		})},
 		{"VSHUFI64X2", "i,y,y,y", vl, vectors(func(m *machine, in *Instruction, v [3][8]W, n int) [8]W {
 			low, high := int(2*(in.Operands[0].Value&1)), int(in.Operands[0].Value&2)
 			return [8]W{v[1][low], v[1][low+1], v[0][high], v[0][high+1]}
@@ -431,7 +447,7 @@ func table[W any]() []entry[W] {
 		// Vectors: arithmetic.
 		{"VPADDQ", "y,y,y m,y,y", avx2, lanes(vectorSum[W])},
 		{"VPADDQ", "y,y,k,y", vl, lanes(vectorSum[W])},
-		{"VPADDQ", "z,z,z z,z,k,z", f, lanes(vectorSum[W])},
+		{"VPADDQ", "z,z,z m,z,z z,z,k,z", f, lanes(vectorSum[W])},
 		{"VPSUBQ", "y,y,y m,y,y", avx2, lanes(vectorDifference[W])},
 		{"VPSUBQ", "y,y,k,y", vl, lanes(vectorDifference[W])},
 		{"VPSUBQ", "z,z,z z,z,k,z", f, lanes(vectorDifference[W])},
@@ -482,6 +498,15 @@ func table[W any]() []entry[W] {
 		{"VPSRLQ", "i,z,z", f, vectorShift(func(m *machine, x W, n uint) W { return m.shr(x, n) })},
 		{"VPSLLQ", "i,y,y", avx2, vectorShift(func(m *machine, x W, n uint) W { return m.shl(x, n) })},
 		{"VPSLLQ", "i,z,z", f, vectorShift(func(m *machine, x W, n uint) W { return m.shl(x, n) })},
+		{"VPRORQ", "i,z,z", f, vectors(func(m *machine, in *Instruction, v [3][8]W, n int) (out [8]W) {
+			by := uint(in.Operands[0].Value & 63)
+			for i, x := range v[0][:n] {
+				if out[i] = x; by > 0 {
+					out[i] = m.Or(m.shr(x, by), m.shl(x, 64-by))
+				}
+			}
+			return out
+		})},
 		{"VPSLLVQ", "m,y,y", avx2, lanes(func(m *machine, x [3]W) W {
 			n, known := m.Value(x[0])
 			switch {
@@ -825,6 +850,12 @@ func ternary[W any]() Meaning[W] {
 				out[i] = m.And(m.Or(a, b), c)
 			case 0xd8:
 				out[i] = m.Or(m.And(b, c), m.And(a, m.not(c)))
+			case 0x96:
+				out[i] = m.Xor(m.Xor(a, b), c)
+			case 0xca:
+				out[i] = m.Or(m.And(a, b), m.And(m.not(a), c))
+			case 0xe8:
+				out[i] = m.Or(m.And(a, b), m.And(m.Or(a, b), c))
 			default:
 				m.Fail("no formula for the table %#x", in.Operands[0].Value)
 			}
