@@ -46,7 +46,7 @@ import (
 // do not depend on it.
 //
 // The zero value is an empty batch, ready for use. A BatchVerifier has some 180 bytes for each
-// signature, and where messages are hashed in lanes those of up to 1.9 KiB until it verifies; what else it needs to verify them, up to 4 KiB for each, it borrows from those that
+// signature, and up to 1 MiB of messages that are hashed together; what else it needs to verify them, up to 4 KiB for each, it borrows from those that
 // verified before. One that was [BatchVerifier.Reset] keeps it: then, with Workers at 0 or 1, a
 // batch of a size that it had before allocates nothing but the verdicts that [BatchVerifier.Verify]
 // returns. It may not be used by several goroutines at the same time. It is variable-time: its
@@ -57,7 +57,8 @@ type BatchVerifier struct {
 	Workers int
 
 	entries []entry
-	hashed  []byte // what is still to be hashed for them, padded
+	first   int    // the entries before this one have their challenges
+	hashed  []byte // what is to be hashed for the others, padded
 	keeps   bool   // its workspace
 	*workspace
 }
@@ -130,7 +131,8 @@ func NewBatchVerifierWithCapacity(n int) *BatchVerifier {
 func (b *BatchVerifier) Grow(n int) {
 	b.entries = slices.Grow(b.entries, max(n, 0))
 	if sha512lanes.Lanes() > 0 {
-		b.hashed = slices.Grow(b.hashed, 2*sha512.BlockSize*max(n, 0)) // what most messages need
+		const each = 2 * sha512.BlockSize // what most messages need
+		b.hashed = slices.Grow(b.hashed, each*max(min(n, mostHashed/each), 0))
 	}
 }
 
@@ -140,7 +142,8 @@ func (b *BatchVerifier) Len() int { return len(b.entries) }
 // Reset makes b an empty batch again, and keeps the memory.
 func (b *BatchVerifier) Reset() {
 	clear(b.entries) // of references
-	b.entries, b.hashed, b.keeps = b.entries[:0], b.hashed[:0], true
+	b.entries, b.keeps = b.entries[:0], true
+	b.hashedAll()
 }
 
 // Add adds the Ed25519 signature sig of message under publicKey, to be verified by the
@@ -174,12 +177,20 @@ func (b *BatchVerifier) AddExpandedWithRules(key *ExpandedPublicKey, message, si
 
 // next returns a new entry.
 func (b *BatchVerifier) next() *entry {
+	if len(b.hashed) >= mostHashed {
+		b.hash(b.first, len(b.entries))
+		b.hashedAll()
+	}
 	b.entries = append(b.entries, entry{})
 	return &b.entries[len(b.entries)-1]
 }
 
-// mostBlocks is how many there are in the longest messages that are hashed in lanes.
-const mostBlocks = 16
+// mostBlocks is how many there are in the longest messages that are hashed in lanes, and mostHashed how many bytes may be
+// left to be hashed when another message comes.
+const (
+	mostBlocks = 16
+	mostHashed = 1 << 20
+)
 
 // set sets e, and returns false if the form of the signature is not valid. Short messages are copied, to be hashed together.
 func (b *BatchVerifier) set(e *entry, publicKey, message, sig []byte, rules Rules, opts *Options) bool {
@@ -222,6 +233,9 @@ func (b *BatchVerifier) hash(start, end int) {
 		}
 	}
 }
+
+// hashedAll says that all entries have their challenges.
+func (b *BatchVerifier) hashedAll() { b.first, b.hashed = len(b.entries), b.hashed[:0] }
 
 // hashTogether sets the challenges of entries that have the same number of blocks.
 func (b *BatchVerifier) hashTogether(entries []int) {
@@ -333,8 +347,8 @@ func (b *BatchVerifier) prepare() {
 		b.workspace = workspaces.Get().(*workspace)
 	}
 	n := len(b.entries)
-	batch.Parallel(b, b.Workers, 0, n, 1, (*BatchVerifier).hash)
-	b.hashed = b.hashed[:0]
+	batch.Parallel(b, b.Workers, b.first, n, 1, (*BatchVerifier).hash)
+	b.hashedAll()
 	b.valid = batch.Resize(b.valid, n)
 	clear(b.valid)
 	b.keys = slices.Grow(b.keys[:0], n)

@@ -459,6 +459,19 @@ func TestBatchMessages(t *testing.T) {
 			verify(t, b)
 			restore()
 		}
+		// More than is kept.
+		order = nil
+		b, total := NewBatchVerifier(), 0
+		for total < 2*mostHashed {
+			addAll(t, b)
+			for _, i := range items {
+				total += block * i.blocks
+			}
+		}
+		if len(b.hashed) > mostHashed+block*mostBlocks || sha512lanes.Lanes() > 0 && b.first == 0 {
+			t.Errorf("%d bytes of %d are left to be hashed, from entry %d on", len(b.hashed), total, b.first)
+		}
+		verify(t, b)
 	})
 }
 
