@@ -651,22 +651,29 @@ func (m *VarTime[P, C, G]) recode(i, n int, k *[4]uint64, negative int, carry ui
 	for j, limb := range m.bias {
 		x[j], carry = bits.Add64(x[j], limb, carry)
 	}
+	// Four digits are computed in the quarters of a word, and nothing carries from one into the next: a window has at most 15 bits.
+	const quarters, top = 0x0001_0001_0001_0001, 15
 	at := uint(0)
 	for group, width := range m.widths {
 		digits := m.digitsOf[(group*n+i)*m.lanes:][:m.lanes]
-		w := width % 64 // for the compiler
-		mask, half := uint64(1)<<w-1, 1<<(w-1)-1
+		w := width % 16 // for the compiler
+		mask, half := uint64(1)<<w-1, uint64(1)<<(w-1)-1
 		for len(digits) > 0 {
-			some := digits[:min(4, len(digits))] // in one word
-			digits = digits[len(some):]
 			word := recode.WindowAt(&x, at)
-			for j := range some {
-				d := int(word&mask) - half
-				d = (d ^ -negative) + negative
-				sign := d >> (bits.UintSize - 1)
-				some[j] = uint16(2*((d^sign)-sign) - sign)
-				word >>= w
+			d := word&mask | word>>w&mask<<16 | word>>(2*w)&mask<<32 | word>>(3*w)&mask<<48
+			d += (1<<top - half) * quarters // 2^15 plus the digits with signs
+			minus := ^d >> top & quarters
+			magnitude := (d ^ quarters<<top ^ (minus<<16 - minus)) + minus
+			if negative == 1 {
+				minus ^= (magnitude + (1<<top-1)*quarters) >> top & quarters // but for 0
 			}
+			magnitude = 2*magnitude | minus
+			some := digits[:min(4, len(digits))]
+			for j := range some {
+				some[j] = uint16(magnitude)
+				magnitude >>= 16
+			}
+			digits = digits[len(some):]
 			at += uint(len(some)) * w
 		}
 	}
