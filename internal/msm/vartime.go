@@ -648,6 +648,7 @@ func (m *VarTime[P, C, G]) setBias() {
 func (m *VarTime[P, C, G]) recode(i, n int, k *[4]uint64, negative int, carry uint64) {
 	var x [len(m.bias)]uint64
 	copy(x[:], k[:])
+	length := uint(limbs.BitLen(k)) + uint(carry) // of k + carry, at most
 	for j, limb := range m.bias {
 		x[j], carry = bits.Add64(x[j], limb, carry)
 	}
@@ -656,6 +657,10 @@ func (m *VarTime[P, C, G]) recode(i, n int, k *[4]uint64, negative int, carry ui
 	at := uint(0)
 	for group, width := range m.widths {
 		digits := m.digitsOf[(group*n+i)*m.lanes:][:m.lanes]
+		if at > length { // k + carry is below 2^(at-1), and so is bias below this window: nothing is carried into it
+			clear(digits)
+			continue
+		}
 		w := width % 16 // for the compiler
 		mask, half := uint64(1)<<w-1, uint64(1)<<(w-1)-1
 		for len(digits) > 0 {
