@@ -75,8 +75,8 @@ type workspace struct {
 	index     []int32              // of keys, and 1 more, by a hash of the encoding
 	used      []int                // the keys in a sum
 	count     int                  // of the different keys in a range
-	encodings [][32]byte           // of the keys that are not expanded, and of the R under them, then of the other R
-	points    []edwards25519.Point // -A and -R
+	encodings [][32]byte           // of -A for the keys that are not expanded, and of -R under them, then of the other -R
+	points    []edwards25519.Point // the same
 	decoded   []bool
 	random    batch.Multipliers
 	msm       edwards25519.VarTimeMSM
@@ -362,7 +362,7 @@ func (b *BatchVerifier) prepare() {
 	for i := range b.keys {
 		if k := &b.keys[i]; k.expanded == nil {
 			k.point = len(b.encodings)
-			b.encodings = append(b.encodings, b.entries[k.entry].A)
+			b.encodings = append(b.encodings, negated(b.entries[k.entry].A))
 		}
 	}
 	b.addEncodings(false)
@@ -390,7 +390,7 @@ func (b *BatchVerifier) addEncodings(expanded bool) {
 	for i := range b.terms {
 		if t := &b.terms[i]; (b.keys[t.key].expanded != nil) == expanded {
 			t.r = len(b.encodings)
-			b.encodings = append(b.encodings, b.entries[t.entry].R)
+			b.encodings = append(b.encodings, negated(b.entries[t.entry].R))
 		}
 	}
 }
@@ -488,14 +488,15 @@ var measured = [...]costs{
 	edwards25519.SumsInPairs:  {sum: 240, longer: 30, term: 32, expandedKey: 31, key: 30, alone: 187, product: 83, encoding: 4, many: 32},
 }
 
-// decode decodes the points from start to end, and negates them.
+// negated returns the encoding of -P, given that of P.
+func negated(encoding [32]byte) [32]byte {
+	encoding[31] ^= 0x80 // the sign of x
+	return encoding
+}
+
+// decode decodes the points from start to end.
 func (b *BatchVerifier) decode(start, end int) {
 	edwards25519.VarTimeDecodeBatch(b.points[start:end], b.encodings[start:end], b.decoded[start:end], false)
-	for i := start; i < end; i++ {
-		if b.decoded[i] {
-			b.points[i].Negate(&b.points[i])
-		}
-	}
 }
 
 // lift decodes the R of the terms from start to end whose keys are expanded.
