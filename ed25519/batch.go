@@ -46,8 +46,8 @@ import (
 // do not depend on it.
 //
 // The zero value is an empty batch, ready for use. A BatchVerifier has some 180 bytes for each
-// signature, and up to 1 MiB of messages that are hashed together; what else it needs to verify them, up to 4 KiB for each, it borrows from those that
-// verified before. One that was [BatchVerifier.Reset] keeps it: then, with Workers at 0 or 1, a
+// signature, and copies of short messages that it hashes together, of some 1 MiB at most; what else it needs to verify them, up to
+// 4 KiB for each, it borrows from those that verified before. One that was [BatchVerifier.Reset] keeps it: then, with Workers at 0 or 1, a
 // batch of a size that it had before allocates nothing but the verdicts that [BatchVerifier.Verify]
 // returns. It may not be used by several goroutines at the same time. It is variable-time: its
 // arguments are public.
@@ -56,6 +56,7 @@ type BatchVerifier struct {
 	// same time; at 0 and 1 there is only that of the caller.
 	Workers int
 
+	self    *BatchVerifier // which has the memory behind entries and hashed
 	entries []entry
 	first   int    // the entries before this one have their challenges
 	hashed  []byte // what is to be hashed for the others, padded
@@ -129,10 +130,12 @@ func NewBatchVerifierWithCapacity(n int) *BatchVerifier {
 
 // Grow makes room for n more signatures.
 func (b *BatchVerifier) Grow(n int) {
+	b.own()
 	b.entries = slices.Grow(b.entries, max(n, 0))
 	if sha512lanes.Lanes() > 0 {
 		const each = 2 * sha512.BlockSize // what most messages need
-		b.hashed = slices.Grow(b.hashed, each*max(min(n, mostHashed/each), 0))
+		room := mostHashed + mostBlocks*sha512.BlockSize - len(b.hashed)
+		b.hashed = slices.Grow(b.hashed, min(each*max(min(n, mostHashed), 0), room))
 	}
 }
 
@@ -156,8 +159,7 @@ func (b *BatchVerifier) Add(publicKey PublicKey, message, sig []byte) {
 // AddWithRules is [BatchVerifier.Add] by rules, for the variant that opts chooses, which
 // may be nil. Rules or options that do not exist make an invalid signature.
 func (b *BatchVerifier) AddWithRules(publicKey PublicKey, message, sig []byte, rules Rules, opts *Options) {
-	e := b.next()
-	e.bad = !b.set(e, publicKey, message, sig, rules, opts)
+	b.set(b.next(), publicKey, message, sig, rules, opts)
 }
 
 // AddExpanded is [BatchVerifier.Add] for an expanded public key.
@@ -168,20 +170,28 @@ func (b *BatchVerifier) AddExpanded(key *ExpandedPublicKey, message, sig []byte)
 // AddExpandedWithRules is [BatchVerifier.AddWithRules] for an expanded public key.
 func (b *BatchVerifier) AddExpandedWithRules(key *ExpandedPublicKey, message, sig []byte, rules Rules, opts *Options) {
 	e := b.next()
-	if key == nil || !b.set(e, key.encoding[:], message, sig, rules, opts) || key.check(e.rules) != nil {
-		e.bad = true
+	if key == nil || key.check(rules) != nil {
 		return
 	}
 	e.key = key
+	b.set(e, key.encoding[:], message, sig, rules, opts)
 }
 
-// next returns a new entry.
+// own leaves to others the memory behind what is there: b may be a copy.
+func (b *BatchVerifier) own() {
+	if b.self != b {
+		b.self, b.entries, b.hashed = b, slices.Clip(b.entries), slices.Clip(b.hashed)
+	}
+}
+
+// next returns a new entry, which is bad.
 func (b *BatchVerifier) next() *entry {
+	b.own()
 	if len(b.hashed) >= mostHashed {
 		b.hash(b.first, len(b.entries))
 		b.hashedAll()
 	}
-	b.entries = append(b.entries, entry{})
+	b.entries = append(b.entries, entry{bad: true})
 	return &b.entries[len(b.entries)-1]
 }
 
@@ -192,22 +202,23 @@ const (
 	mostHashed = 1 << 20
 )
 
-// set sets e, and returns false if the form of the signature is not valid. Short messages are copied, to be hashed together.
-func (b *BatchVerifier) set(e *entry, publicKey, message, sig []byte, rules Rules, opts *Options) bool {
+// set sets a new entry, which stays bad if the form of the signature is not valid. Short messages are copied, to be hashed together.
+func (b *BatchVerifier) set(e *entry, publicKey, message, sig []byte, rules Rules, opts *Options) {
 	var buf [dom2Size]byte
 	dom, err := e.setForm(&buf, publicKey, message, sig, rules, opts)
 	if err != nil {
-		return false
+		return
 	}
 	blocks := sha512lanes.Blocks(len(dom) + len(e.R) + len(e.A) + len(message))
 	if sha512lanes.Lanes() == 0 || blocks > mostBlocks {
 		challenge(&e.k, dom, e.R[:], e.A[:], message)
-		return true
+	} else {
+		start := len(b.hashed)
+		hashed := append(append(append(append(b.hashed, dom...), e.R[:]...), e.A[:]...), message...)
+		b.hashed = sha512lanes.Pad(hashed, start)
+		e.start, e.blocks = start, blocks
 	}
-	e.start, e.blocks = len(b.hashed), blocks
-	b.hashed = append(append(append(append(b.hashed, dom...), e.R[:]...), e.A[:]...), message...)
-	b.hashed = sha512lanes.Pad(b.hashed, e.start)
-	return true
+	e.bad = false
 }
 
 // hash sets the challenges of the entries from start to end that are not set.

@@ -353,7 +353,7 @@ func TestBatchWorkspace(t *testing.T) {
 }
 
 // Messages of all numbers of blocks that are hashed in lanes, and longer ones, each variant, valid or not, in one batch: the
-// verdicts are those of one by one. Where they are added lies nothing of them any more when they are verified.
+// verdicts are those of one by one. The memory that they were in when they were added is cleared before they are verified.
 func TestBatchMessages(t *testing.T) {
 	const block = 128
 	rng := testkit.NewRand(t)
@@ -472,6 +472,72 @@ func TestBatchMessages(t *testing.T) {
 			t.Errorf("%d bytes of %d are left to be hashed, from entry %d on", len(b.hashed), total, b.first)
 		}
 		verify(t, b)
+	})
+}
+
+// Two copies of a batch do not see what is added to the other one.
+func TestBatchCopies(t *testing.T) {
+	testkit.Kernels(t, func(t *testing.T) {
+		rng := testkit.NewRand(t)
+		all := signedBy(t, rng, 3, 40)
+		forged := all[0]
+		forged.message = bytes.Repeat([]byte{1}, len(forged.message))
+		for _, n := range []int{0, 1, 7, 8, 30} {
+			for _, verified := range []bool{false, true} {
+				for _, grown := range []bool{false, true} {
+					first := NewBatchVerifier()
+					if grown {
+						first.Grow(100)
+					}
+					for _, s := range all[:n] {
+						first.Add(s.public, s.message, s.sig)
+					}
+					second := *first
+					if verified && n > 0 {
+						if valid, _ := second.Verify(nil); !valid {
+							t.Fatal("not valid")
+						}
+					}
+					for i := range 9 {
+						first.Add(forged.public, forged.message, forged.sig)
+						second.Add(all[i].public, all[i].message, all[i].sig)
+					}
+					valid, each := first.Verify(nil)
+					if valid || slices.Contains(each[:n], false) || slices.Contains(each[n:], true) {
+						t.Errorf("%d before, verified %v, grown %v: %v", n, verified, grown, each)
+					}
+					if valid, each := second.Verify(nil); !valid || len(each) != n+9 {
+						t.Errorf("%d before, verified %v, grown %v: the other one: %v", n, verified, grown, each)
+					}
+				}
+			}
+		}
+	})
+}
+
+// What is added and not verified is gone after Reset, and what fails to be added is not valid, whatever comes after it.
+func TestBatchPending(t *testing.T) {
+	testkit.Kernels(t, func(t *testing.T) {
+		all := signedBy(t, testkit.NewRand(t), 3, 10)
+		b := NewBatchVerifierWithCapacity(1 << 15)
+		if cap(b.hashed) > 2*mostHashed {
+			t.Errorf("room for %d bytes", cap(b.hashed))
+		}
+		b = NewBatchVerifier()
+		for _, s := range all[:5] {
+			b.Add(s.public, s.message, s.sig)
+		}
+		b.Reset()
+		if len(b.hashed) != 0 || b.first != 0 {
+			t.Errorf("%d bytes are left after Reset", len(b.hashed))
+		}
+		b.Add(all[5].public, all[6].message, all[5].sig)
+		b.next() // as if Add had ended there
+		b.AddExpanded(new(ExpandedPublicKey), all[7].message, all[7].sig)
+		b.Add(all[8].public, all[8].message, all[8].sig)
+		if _, each := b.Verify(nil); !slices.Equal(each, []bool{false, false, false, true}) {
+			t.Errorf("verdicts %v", each)
+		}
 	})
 }
 

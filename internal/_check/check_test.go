@@ -346,7 +346,7 @@ func TestMutants(t *testing.T) {
 		return again
 	})
 	findings := strings.Join(judge(map[string][]*concrete.Call{"field": one}), "\n")
-	for _, want := range []string{": sqrN: JEQ loop2 for JNE loop2", ": quadSqrNMul: JEQ square for JNE square"} {
+	for _, want := range []string{": sqrN: JEQ loop2 for JNE loop2", ": sqrNMulPair: JEQ loop2 for JNE loop2"} {
 		if !strings.Contains(findings, want) {
 			t.Errorf("%q is not in %s", want, findings)
 		}

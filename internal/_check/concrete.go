@@ -32,6 +32,7 @@ var suites = map[string]string{
 
 // sample is a part of them, for -quick: of those for AVX-512 and doubles, what does not take minutes.
 var sample = map[string]string{
+	"internal/sha512lanes":  "TestCompress",
 	"internal/edwards25519": "TestLanes|TestBuckets|TestPrepare|TestOddMultiples|TestAdditionLists|TestSteps|TestEdgeLimbs|TestWindowLimbs|TestFetch",
 	"internal/secp256k1":    "TestAdditionLists|TestLargeScales|TestCombExceptions|TestLaneSteps|TestLaneMultiples|TestLaneRescale|TestLaneSqrNMul|TestChords",
 }

@@ -53,6 +53,9 @@ func Pad(buf []byte, start int) []byte {
 // Sum sets digests[i] to the SHA-512 digest of messages[i], for up to [Lanes] messages, or one where that is 0. They are padded, and of the
 // same number of blocks.
 func Sum(digests *[Most][sha512.Size]byte, messages [][]byte) {
+	if len(messages) > max(Lanes(), 1) {
+		panic("sha512lanes: more messages than lanes")
+	}
 	if len(messages) == 1 {
 		m := messages[0]
 		digests[0] = sha512.Sum512(m[:binary.BigEndian.Uint64(m[len(m)-8:])>>3])

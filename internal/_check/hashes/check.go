@@ -26,7 +26,10 @@ var routines = map[string]int{"compressQuad": 4, "compressOctet": 8}
 func Covers(name string) bool { return routines[name] != 0 }
 
 const (
-	allLanes   = 8 // in memory
+	allLanes = 8 // in memory
+
+	memoryLanes = 4 // of the routine that has the words of blocks in memory
+
 	stateWords = 8
 	blockWords = 16
 	rounds     = 80
@@ -83,6 +86,7 @@ type run struct {
 	state     [stateWords][allLanes]*word
 	blocks    [allLanes][blockWords]*word // as a routine loads them
 	constants [rounds]*word
+	bp        *word // of the caller
 }
 
 func (r *run) prepare(p *x86.Program) {
@@ -98,9 +102,15 @@ func (r *run) prepare(p *x86.Program) {
 		}
 	}
 	m.SymbolBase = func(name string) *word { return r.Const(symbols[name]) }
-	for i, at := range []uint64{stateAt, pointersAt, constantsAt, memoryAt} {
+	arguments := []uint64{stateAt, pointersAt, constantsAt}
+	if r.lanes == memoryLanes {
+		arguments = append(arguments, memoryAt)
+	}
+	for i, at := range arguments {
 		r.memory[argumentsAt+8*uint64(i)] = r.Const(at)
 	}
+	r.bp = r.any()
+	m.R[x86.BP], m.HasR = r.bp, 1<<x86.BP
 	unknown := func(at uint64) *word {
 		x := r.any()
 		r.memory[at] = x
@@ -124,7 +134,7 @@ func (r *run) prepare(p *x86.Program) {
 	r.region = func(address uint64, write bool) bool {
 		return !write ||
 			address >= stateAt && address < stateAt+8*stateWords*allLanes ||
-			address >= memoryAt && address < memoryAt+8*4*blockWords
+			r.lanes == memoryLanes && address >= memoryAt && address < memoryAt+8*memoryLanes*blockWords
 	}
 }
 
@@ -141,12 +151,28 @@ func (r *run) follow() {
 		case "":
 			r.m.Step(in, meanings)
 		case "RET":
+			r.checkReturn()
 			return
 		case "CALL", "JMP":
 			panic(r.m.Here("has no %s", c))
 		default:
 			if r.number(r.m.Condition(c)) == 1 {
 				i = in.Target
+			}
+		}
+	}
+}
+
+// checkReturn checks what Go's callers rely on.
+func (r *run) checkReturn() {
+	r.m.CheckReturn()
+	if !same(r.m.R[x86.BP], r.bp) {
+		panic(r.m.Here("returns with another BP"))
+	}
+	for i := range 16 {
+		for _, x := range r.m.V[i][2:] {
+			if r.m.HasV>>i&1 == 1 && len(x.masks) > 0 {
+				panic(r.m.Here("returns without VZEROUPPER"))
 			}
 		}
 	}

@@ -70,6 +70,9 @@ func TestFaults(t *testing.T) {
 		{"compressQuad", 1, "JNE rounds", "JEQ rounds", wrong},
 		{"compressQuad", 1, "VPADDQ Y7, Y3, Y3", "VPADDQ Y3, Y7, Y3", ""},
 		{"compressQuad", 1, "VPXOR Y5, Y6, Y8", "VPXOR Y6, Y5, Y8", ""},
+		{"compressQuad", 1, "VZEROUPPER", "NOTQ DI", "returns without VZEROUPPER"},
+		{"compressQuad", 1, "ADDQ $0x00000080, DX", "ADDQ $0x00000080, DX\n\tMOVQ DX, BP", "returns with another BP"},
+		{"compressOctet", 1, "MOVQ p+8(FP), SI", "MOVQ memory+24(FP), SI", "reads memory that was not written"},
 		{"compressOctet", 1, "VPRORQ $0x0e, Z7, Z13", "VPRORQ $0x0d, Z7, Z13", wrong},
 		{"compressOctet", 1, "VPTERNLOGQ $0xca, Z9, Z8, Z11", "VPTERNLOGQ $0xd8, Z9, Z8, Z11", wrong},
 		{"compressOctet", 1, "VPTERNLOGQ $0xca, Z9, Z8, Z11", "VPTERNLOGQ $0xca, Z8, Z9, Z11", wrong},
@@ -209,7 +212,14 @@ func TestSame(t *testing.T) {
 			t.Errorf("%s: not the same", name)
 		}
 	}
+	// Masks that look like factors.
+	var rows []*word
+	for len(w.atoms) < 64 {
+		rows = append(rows, w.any())
+	}
+	r0, r1, r2, r3 := rows[0], rows[8], rows[16], rows[24]
 	for name, pair := range map[string][2]*word{
+		"masks":             {w.Xor(w.And(r0, w.Const(0x0000000840000001)), w.And(r2, r3)), w.Xor(w.And(w.And(r0, r1), w.Const(0x0000010000001040)), r3)},
 		"another sum":       {add(x, y), add(x, z)},
 		"a sum twice":       {add(x, add(x, y)), add(x, y)},
 		"bits shifted out":  {w.shift(w.shift(x, 1), -1), x},

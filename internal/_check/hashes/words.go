@@ -39,8 +39,11 @@ func (p product) factors() (all []product) {
 func (p product) times(q product) product {
 	all := append(p.factors(), q.factors()...)
 	slices.Sort(all)
+	if all = slices.Compact(all); len(all) > 255 {
+		panic("a product has too many factors") // for its key
+	}
 	var b strings.Builder
-	for _, f := range slices.Compact(all) {
+	for _, f := range all {
 		b.WriteString(string(f))
 	}
 	return product(b.String())
@@ -89,11 +92,11 @@ func (w *words) atom(parts []part) *word {
 // any returns a word of which nothing is known.
 func (w *words) any() *word { return w.atom(nil) }
 
-// key is the same for words that are.
+// key is the same for words that are, and for no others: each product says how long it is.
 func (x *word) key() string {
 	var all []string
 	for p, mask := range x.masks {
-		all = append(all, string(binary.BigEndian.AppendUint64([]byte(p), mask)))
+		all = append(all, string(binary.BigEndian.AppendUint64(append([]byte{byte(len(p) / factorSize)}, p...), mask)))
 	}
 	slices.Sort(all)
 	return strings.Join(all, "")
