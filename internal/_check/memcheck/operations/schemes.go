@@ -181,10 +181,14 @@ func x25519Operations() {
 		outMemory(e, &s)
 	})
 	add("x25519/SharedSecrets", func(e *env) {
-		peers := []*x25519.PublicKey{peer(e), must(x25519.NewPublicKey(make([]byte, 32))), peer(e), peer(e)}
-		keys := []*x25519.PrivateKey{key(e), key(e), key(e), key(e)}
-		one, each := make([][32]byte, 4), make([][32]byte, 4)
-		ok := make([]bool, 4)
+		const n = 11 // five in lanes, and six
+		peers, keys := make([]*x25519.PublicKey, n), make([]*x25519.PrivateKey, n)
+		for i := range n {
+			peers[i], keys[i] = peer(e), key(e)
+		}
+		const low = 1
+		peers[low] = must(x25519.NewPublicKey(make([]byte, 32)))
+		one, each, ok := make([][32]byte, n), make([][32]byte, n), make([]bool, n)
 		e.run(func() {
 			for _, err := range []error{keys[0].SharedSecrets(one, ok, peers), x25519.SharedSecrets(each, ok, keys, peers)} {
 				if !errors.Is(err, x25519.ErrLowOrder) {
@@ -192,7 +196,16 @@ func x25519Operations() {
 				}
 			}
 		})
-		outMemory(e, &one[0], &one[1], &one[3], &each[0], &each[1], &each[3])
+		for i := range n {
+			outMemory(e, &one[i], &each[i])
+		}
+	})
+	add("x25519/PublicKeys", func(e *env) {
+		keys, publicKeys := []*x25519.PrivateKey{key(e), key(e), key(e)}, make([]x25519.PublicKey, 3)
+		e.run(func() { must(0, x25519.PublicKeys(publicKeys, keys)) })
+		for i := range publicKeys {
+			e.out(publicKeys[i].Bytes())
+		}
 	})
 	add("x25519/functions", func(e *env) {
 		var k, p [32]byte
