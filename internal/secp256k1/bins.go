@@ -160,7 +160,7 @@ func (s *binSum) addWindows(b *affineBins, start, n int) {
 			if digit == 0 {
 				continue
 			}
-			sign := digit >> 63
+			sign := digit >> (bits.UintSize - 1)
 			b.add(j*size+(digit^sign)-sign, t.point^signedPoint(sign&1))
 		}
 	}
