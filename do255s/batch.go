@@ -19,7 +19,8 @@ import (
 // The zero value is an empty batch, ready for use. A BatchVerifier has some 300 bytes for each
 // signature, and a copy of what is signed. It keeps its memory: with Workers at 0 or 1, a batch of a
 // size that it had before allocates nothing but the verdicts that [BatchVerifier.Verify] returns.
-// It may not be used by several goroutines at the same time. It is variable-time: its arguments are
+// It may not be used by several goroutines at the same time, nor be copied once it has
+// signatures. It is variable-time: its arguments are
 // public.
 type BatchVerifier struct {
 	// Workers bounds the goroutines that Verify uses at the same time; at 0 and 1 there is only

@@ -49,14 +49,15 @@ import (
 // signature, and copies of short messages that it hashes together, of some 1 MiB at most; what else it needs to verify them, up to
 // 4 KiB for each, it borrows from those that verified before. One that was [BatchVerifier.Reset] keeps it: then, with Workers at 0 or 1, a
 // batch of a size that it had before allocates nothing but the verdicts that [BatchVerifier.Verify]
-// returns. It may not be used by several goroutines at the same time. It is variable-time: its
+// returns. It may not be used by several goroutines at the same time, nor be copied once it has
+// signatures. It is variable-time: its
 // arguments are public.
 type BatchVerifier struct {
 	// Workers bounds the goroutines that Verify and VerifyBatchOnly use at the
 	// same time; at 0 and 1 there is only that of the caller.
 	Workers int
 
-	self    *BatchVerifier // which has the memory behind entries and hashed
+	self    *BatchVerifier // see batch.Own
 	entries []entry
 	first   int    // the entries before this one have their challenges
 	hashed  []byte // what is to be hashed for the others, padded
@@ -144,6 +145,7 @@ func (b *BatchVerifier) Len() int { return len(b.entries) }
 
 // Reset makes b an empty batch again, and keeps the memory.
 func (b *BatchVerifier) Reset() {
+	b.own()
 	clear(b.entries) // of references
 	b.entries, b.keeps = b.entries[:0], true
 	b.hashedAll()
@@ -177,10 +179,9 @@ func (b *BatchVerifier) AddExpandedWithRules(key *ExpandedPublicKey, message, si
 	b.set(e, key.encoding[:], message, sig, rules, opts)
 }
 
-// own leaves to others the memory behind what is there: b may be a copy.
 func (b *BatchVerifier) own() {
-	if b.self != b {
-		b.self, b.entries, b.hashed = b, slices.Clip(b.entries), slices.Clip(b.hashed)
+	if batch.Own(&b.self, b, &b.entries) {
+		b.hashed = slices.Clone(b.hashed)
 	}
 }
 

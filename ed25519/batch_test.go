@@ -475,46 +475,6 @@ func TestBatchMessages(t *testing.T) {
 	})
 }
 
-// Two copies of a batch do not see what is added to the other one.
-func TestBatchCopies(t *testing.T) {
-	testkit.Kernels(t, func(t *testing.T) {
-		rng := testkit.NewRand(t)
-		all := signedBy(t, rng, 3, 40)
-		forged := all[0]
-		forged.message = bytes.Repeat([]byte{1}, len(forged.message))
-		for _, n := range []int{0, 1, 7, 8, 30} {
-			for _, verified := range []bool{false, true} {
-				for _, grown := range []bool{false, true} {
-					first := NewBatchVerifier()
-					if grown {
-						first.Grow(100)
-					}
-					for _, s := range all[:n] {
-						first.Add(s.public, s.message, s.sig)
-					}
-					second := *first
-					if verified && n > 0 {
-						if valid, _ := second.Verify(nil); !valid {
-							t.Fatal("not valid")
-						}
-					}
-					for i := range 9 {
-						first.Add(forged.public, forged.message, forged.sig)
-						second.Add(all[i].public, all[i].message, all[i].sig)
-					}
-					valid, each := first.Verify(nil)
-					if valid || slices.Contains(each[:n], false) || slices.Contains(each[n:], true) {
-						t.Errorf("%d before, verified %v, grown %v: %v", n, verified, grown, each)
-					}
-					if valid, each := second.Verify(nil); !valid || len(each) != n+9 {
-						t.Errorf("%d before, verified %v, grown %v: the other one: %v", n, verified, grown, each)
-					}
-				}
-			}
-		}
-	})
-}
-
 // What is added and not verified is gone after Reset, and what fails to be added is not valid, whatever comes after it.
 func TestBatchPending(t *testing.T) {
 	testkit.Kernels(t, func(t *testing.T) {

@@ -26,7 +26,8 @@ import (
 // The zero value is an empty batch, ready for use, for signatures in the empty context. A BatchVerifier
 // keeps its memory: with Workers at 0 or 1, a batch of a size that it had before allocates nothing but
 // the verdicts that [BatchVerifier.Verify] returns. It may not be used by several goroutines at the same
-// time. It is variable-time: its arguments are public.
+// time, nor be copied once it has
+// signatures. It is variable-time: its arguments are public.
 type BatchVerifier struct {
 	// Workers bounds the goroutines that Verify and VerifyBatchOnly use at the same time; at 0 and 1 there is
 	// only that of the caller.
@@ -35,6 +36,7 @@ type BatchVerifier struct {
 	context    SigningContext // of Add and AddKey
 	hasContext bool
 
+	self      *BatchVerifier // see batch.Own
 	entries   []entry
 	valid     []bool
 	terms     []term
@@ -95,6 +97,7 @@ func (b *BatchVerifier) Grow(n int) {
 	if n = max(n, 0); n == 0 {
 		return
 	}
+	batch.Own(&b.self, b, &b.entries)
 	b.entries = slices.Grow(b.entries, n)
 	n += len(b.entries)
 	b.valid = slices.Grow(b.valid[:0], n)
@@ -116,6 +119,7 @@ func (b *BatchVerifier) Len() int { return len(b.entries) }
 
 // Reset makes b an empty batch again, for the same context, and keeps the memory.
 func (b *BatchVerifier) Reset() {
+	batch.Own(&b.self, b, &b.entries)
 	clear(b.entries[:cap(b.entries)]) // the pointers to keys
 	clear(b.keys[:cap(b.keys)])
 	b.entries, b.keys = b.entries[:0], b.keys[:0]
@@ -174,6 +178,7 @@ func (b *BatchVerifier) transcript(message []byte) merlin.Transcript {
 }
 
 func (b *BatchVerifier) add(publicKey []byte, p *PublicKey, t *merlin.Transcript, sig []byte) {
+	batch.Own(&b.self, b, &b.entries)
 	b.entries = append(b.entries, entry{key: p})
 	e := &b.entries[len(b.entries)-1]
 	e.bad = !e.set(publicKey, t, sig)

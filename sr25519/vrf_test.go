@@ -171,6 +171,27 @@ func TestVRFBatch(t *testing.T) {
 		}
 		all[i] = entry{k.PublicKey(), transcript, o.PreOutput(), proof.BatchableBytes(), made(t, o)}
 	}
+	// Copies do not see what is added to the other one.
+	var ones VRFBatchVerifier
+	for _, e := range all[:7] {
+		ones.Add(e.p, e.transcript, e.pre, e.proof)
+	}
+	others := testkit.CopyOf(&ones)
+	for i, e := range all[7:16] {
+		ones.Add(all[i].p, e.transcript, e.pre, e.proof)
+		others.Add(e.p, e.transcript, e.pre, e.proof)
+	}
+	for i, b := range []*VRFBatchVerifier{&ones, others} {
+		valid, each := b.Verify(nil)
+		if valid != (i == 1) || len(each) != 16 {
+			t.Errorf("copy %d: %v, %d of them", i, valid, len(each))
+		}
+		for j, o := range each {
+			if (o != nil) != (j < 7 || i == 1) {
+				t.Errorf("copy %d: output %d is %v", i, j, o)
+			}
+		}
+	}
 	testkit.Kernels(t, func(t *testing.T) {
 		var b VRFBatchVerifier
 		for _, n := range []int{0, 1, 2, 17, most} {

@@ -23,10 +23,12 @@ import (
 // at any step, with a probability of about 2^-127.
 //
 // The zero value is an empty batch, ready for use. It may not be used by several goroutines at the same
-// time. It is variable-time: its arguments are public.
+// time, nor be copied once it has
+// signatures. It is variable-time: its arguments are public.
 //
 // Source: schnorrkel, vrf_verify_batch and dleq_verify_batch.
 type VRFBatchVerifier struct {
+	self      *VRFBatchVerifier // see batch.Own
 	entries   []vrfEntry
 	count     int // of the outputs
 	terms     []vrfTerm
@@ -64,6 +66,7 @@ func (b *VRFBatchVerifier) Len() int { return len(b.entries) }
 
 // Reset makes b an empty batch again, and keeps the memory.
 func (b *VRFBatchVerifier) Reset() {
+	batch.Own(&b.self, b, &b.entries)
 	clear(b.entries[:cap(b.entries)]) // the pointers to keys
 	clear(b.terms[:cap(b.terms)])
 	b.entries, b.terms, b.count = b.entries[:0], b.terms[:0], 0
@@ -85,6 +88,7 @@ func (b *VRFBatchVerifier) AddMerged(p *PublicKey, transcripts []*merlin.Transcr
 }
 
 func (b *VRFBatchVerifier) add(p *PublicKey, transcripts []*merlin.Transcript, preOutputs [][]byte, proof []byte, several bool) {
+	batch.Own(&b.self, b, &b.entries)
 	b.entries = append(b.entries, vrfEntry{public: p, count: len(transcripts), several: several, bad: true})
 	b.count += len(transcripts)
 	e := &b.entries[len(b.entries)-1]

@@ -14,17 +14,32 @@ const GroupSize = 64
 // last ones.
 const lanes = 8
 
+// Own gives b, which has entries, its own ones if it is a copy of the batch that self says has them, and returns true then: so
+// neither sees what is added to the other one. It is called before entries are added or removed.
+func Own[B, E any](self **B, b *B, entries *[]E) (copied bool) {
+	if *self == b {
+		return false
+	}
+	*self, *entries = b, slices.Clone(*entries)
+	return true
+}
+
 // A List has the entries E of signatures that are verified each by its own equation, in groups.
 //
 // It keeps its memory. The zero value is an empty list, ready for use.
 type List[E any] struct {
+	self    *List[E] // see [Own]
 	entries []E
 	valid   []bool
 	group   func(entries []E, valid []bool)
 }
 
+// Own is [Own] for l, before entries are added to it or removed, which calls it too.
+func (l *List[E]) Own() (copied bool) { return Own(&l.self, l, &l.entries) }
+
 // Grow makes room for n more entries.
 func (l *List[E]) Grow(n int) {
+	l.Own()
 	n = max(n, 0)
 	l.entries = slices.Grow(l.entries, n)
 	l.valid = slices.Grow(l.valid[:0], len(l.entries)+n)
@@ -35,12 +50,14 @@ func (l *List[E]) Len() int { return len(l.entries) }
 
 // Reset removes all entries, with their references, and keeps the memory.
 func (l *List[E]) Reset() {
+	l.Own()
 	clear(l.entries)
 	l.entries = l.entries[:0]
 }
 
 // Next returns a new entry, which is the zero value, to be set before the next one is.
 func (l *List[E]) Next() *E {
+	l.Own()
 	var zero E
 	l.entries = append(l.entries, zero)
 	return &l.entries[len(l.entries)-1]

@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"io"
 	"math/big"
+	"reflect"
 	"slices"
 	"testing"
 	"testing/iotest"
@@ -337,6 +338,52 @@ func (x *Batches[S, K, P, B]) Reuse(t *testing.T) {
 	clear(message)
 	clear(sig)
 	x.Check(t, "overwritten", b, []S{s, s, s})
+	Kernels(t, func(t *testing.T) { x.copies(t, rng) })
+}
+
+// copies adds to two copies of a batch, which do not see what is added to the other one.
+func (x *Batches[S, K, P, B]) copies(t *testing.T, rng *Rand) {
+	all := x.SignedBy(t, rng, 3, 40)
+	forged := all[0]
+	x.Spoil(&forged, rng)
+	for _, n := range []int{0, 1, 7, 8, 30} {
+		for how := range 8 {
+			first, name := x.New(0, 0), fmt.Sprintf("%d before, %b", n, how)
+			if how&1 == 1 {
+				first.Grow(100)
+			}
+			x.addAll(first, all[:n])
+			second := CopyOf(first)
+			if how&2 == 2 {
+				x.Check(t, name+": first", second, all[:n])
+			}
+			m := n
+			if how&4 == 4 {
+				second.Reset()
+				m = 0
+			}
+			ones, others := slices.Clone(all[:n]), slices.Clone(all[:m])
+			for _, s := range all[:9] {
+				x.Add(first, forged, nil)
+				x.Add(second, s, nil)
+				ones, others = append(ones, forged), append(others, s)
+			}
+			x.Check(t, name, first, ones)
+			x.Check(t, name+": the other one", second, others)
+		}
+	}
+}
+
+// CopyOf returns a pointer to a copy of what b points to, or what embeds one if b embeds the pointer.
+func CopyOf[B any](b B) B {
+	pointer := reflect.ValueOf(&b).Elem()
+	if pointer.Kind() == reflect.Struct {
+		pointer = pointer.Field(0)
+	}
+	copied := reflect.New(pointer.Type().Elem())
+	copied.Elem().Set(pointer.Elem())
+	pointer.Set(copied)
+	return b
 }
 
 // Workers verifies with several goroutines.

@@ -27,7 +27,8 @@ import (
 // The zero value is an empty batch, ready for use. A BatchVerifier has some 240 bytes for each
 // signature, and keeps its memory: with Workers at 0 or 1, a batch of a size that it had before
 // allocates nothing but the verdicts that [BatchVerifier.Verify] returns. It may not be used by
-// several goroutines at the same time. It is variable-time: its arguments are public.
+// several goroutines at the same time, nor be copied
+// once something was added. It is variable-time: its arguments are public.
 type BatchVerifier struct {
 	// Workers bounds the goroutines that Verify uses at the same time; at 0 and 1 there is
 	// only that of the caller.
@@ -158,7 +159,8 @@ func verifyClaims(claims []claim, valid []bool) {
 // The zero value is an empty batch, ready for use. A BatchRecoverer has some 240 bytes for each
 // signature, and keeps its memory: with Workers at 0 or 1, a batch of a size that it had before
 // allocates nothing but the keys that [BatchRecoverer.Recover] returns. It may not be used by
-// several goroutines at the same time. It is variable-time: its arguments are public.
+// several goroutines at the same time, nor be copied
+// once something was added. It is variable-time: its arguments are public.
 type BatchRecoverer struct {
 	// Workers bounds the goroutines that Recover uses at the same time; at 0 and 1 there is
 	// only that of the caller.

@@ -74,7 +74,8 @@ func SigToPub(hash, sig []byte) (*ecdsa.PublicKey, error) {
 //
 // The zero value is an empty batch, ready for use. It keeps its memory: with Workers at 0 or 1, a batch
 // of a size that it had before allocates nothing but what [BatchRecoverer.Recover] returns. It may
-// not be used by several goroutines at the same time. It is variable-time.
+// not be used by several goroutines at the same time, nor be copied
+// once something was added. It is variable-time.
 type BatchRecoverer struct {
 	// Workers bounds the goroutines that Recover uses at the same time; at 0 and 1 there is
 	// only that of the caller.

@@ -23,7 +23,8 @@ import (
 //
 // The zero value is an empty batch, ready for use. A BatchVerifier keeps its memory: with
 // Workers at 0 or 1, a batch of a size that it had before allocates nothing but its
-// verdicts. It may not be used by several goroutines at the same time. It is variable-time.
+// verdicts. It may not be used by several goroutines at the same time, nor be copied
+// once something was added. It is variable-time.
 type BatchVerifier struct {
 	// Workers bounds the goroutines that Verify uses at the same time; at 0 and 1
 	// there is only that of the caller.

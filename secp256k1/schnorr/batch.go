@@ -34,7 +34,8 @@ import (
 // The zero value is an empty batch, ready for use. A BatchVerifier keeps its memory: with
 // Workers at 0 or 1, a batch of a size that it had before allocates nothing but the
 // verdicts that [BatchVerifier.Verify] returns. It may not be used by several goroutines
-// at the same time. It is variable-time: its arguments are public.
+// at the same time, nor be copied once it has
+// signatures. It is variable-time: its arguments are public.
 //
 // Source: BIP-340, batch verification, with random bytes from a reader besides.
 type BatchVerifier struct {
@@ -42,6 +43,7 @@ type BatchVerifier struct {
 	// same time; at 0 and 1 there is only that of the caller.
 	Workers int
 
+	self    *BatchVerifier // see batch.Own
 	entries []entry
 	valid   []bool
 
@@ -104,6 +106,7 @@ func (b *BatchVerifier) Grow(n int) {
 	if n = max(n, 0); n == 0 {
 		return
 	}
+	batch.Own(&b.self, b, &b.entries)
 	b.entries = slices.Grow(b.entries, n)
 	n += len(b.entries)
 	b.valid = slices.Grow(b.valid[:0], n)
@@ -125,6 +128,7 @@ func (b *BatchVerifier) Len() int { return len(b.entries) }
 
 // Reset makes b an empty batch again, and keeps the memory.
 func (b *BatchVerifier) Reset() {
+	batch.Own(&b.self, b, &b.entries)
 	clear(b.entries[:cap(b.entries)]) // the pointers to keys
 	clear(b.keys[:cap(b.keys)])
 	b.entries, b.keys = b.entries[:0], b.keys[:0]
@@ -159,6 +163,7 @@ func (b *BatchVerifier) AddKey(p *PublicKey, message, sig []byte) {
 
 // next returns a new entry.
 func (b *BatchVerifier) next() *entry {
+	batch.Own(&b.self, b, &b.entries)
 	b.entries = append(b.entries, entry{})
 	return &b.entries[len(b.entries)-1]
 }

@@ -19,21 +19,37 @@ type Batch struct {
 }
 
 // Grow makes room for n more signatures.
-func (b *Batch) Grow(n int) { b.list.Grow(n) }
+func (b *Batch) Grow(n int) {
+	b.own()
+	b.list.Grow(n)
+}
+
+func (b *Batch) own() {
+	if b.list.Own() {
+		b.data = nil // what claims have of it is the other copy's, too
+	}
+}
 
 // Len returns how many signatures were added.
 func (b *Batch) Len() int { return b.list.Len() }
 
 // Reset makes b an empty batch again, and keeps the memory.
 func (b *Batch) Reset() {
+	b.own()
 	b.list.Reset()
 	b.data = b.data[:0]
+}
+
+// next returns a new claim.
+func (b *Batch) next() *claim {
+	b.own()
+	return b.list.Next()
 }
 
 // AddBytes adds the signature sig of data under the public key that publicKey encodes. Anything may
 // be added. Nothing is kept.
 func (b *Batch) AddBytes(g *Group, publicKey, data, sig []byte, hash Hash) {
-	if c := b.list.Next(); len(publicKey) == 32 {
+	if c := b.next(); len(publicKey) == 32 {
 		c.key = [32]byte(publicKey)
 		b.set(c, g, data, sig, hash)
 	}
@@ -41,7 +57,7 @@ func (b *Batch) AddBytes(g *Group, publicKey, data, sig []byte, hash Hash) {
 
 // Add is AddBytes for the public key q, which may be nil.
 func (b *Batch) Add(g *Group, q *PublicKey, data, sig []byte, hash Hash) {
-	if c := b.list.Next(); q.isSet() {
+	if c := b.next(); q.isSet() {
 		c.q, c.key, c.decoded = q.q, q.b, true
 		b.set(c, g, data, sig, hash)
 	}
@@ -49,7 +65,7 @@ func (b *Batch) Add(g *Group, q *PublicKey, data, sig []byte, hash Hash) {
 
 // AddExpanded is AddBytes for the expanded key e, which may be nil. It is kept.
 func (b *Batch) AddExpanded(g *Group, e *ExpandedKey, data, sig []byte, hash Hash) {
-	if c := b.list.Next(); e.isSet() {
+	if c := b.next(); e.isSet() {
 		c.expanded, c.key, c.decoded = e, e.public.b, true
 		b.set(c, g, data, sig, hash)
 	}
