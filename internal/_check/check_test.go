@@ -80,23 +80,15 @@ func plant(t *testing.T, root, file, routine, old, new string) (string, int) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	lines := strings.Split(string(source), "\n")
-	inside := false
-	for i, line := range lines {
-		if strings.HasPrefix(line, "TEXT ") {
-			inside = strings.HasPrefix(line, "TEXT ·"+routine+"(")
-		}
-		if inside && strings.Join(strings.Fields(line), " ") == old {
-			lines[i] = "\t" + new
-			other := filepath.Join(t.TempDir(), filepath.Base(file))
-			if err := os.WriteFile(other, []byte(strings.Join(lines, "\n")), 0o666); err != nil {
-				t.Fatal(err)
-			}
-			return file + "=" + other, i + 1
-		}
+	changed, line := x86.Plant(string(source), routine, 1, old, new)
+	if line == 0 {
+		t.Fatalf("%s: %s has no line %q", file, routine, old)
 	}
-	t.Fatalf("%s: %s has no line %q", file, routine, old)
-	panic("not reached")
+	other := filepath.Join(t.TempDir(), filepath.Base(file))
+	if err := os.WriteFile(other, []byte(changed), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return file + "=" + other, line
 }
 
 // A leak in a copy of a committed file is found, with its line.

@@ -61,22 +61,10 @@ type change struct {
 
 func (c change) apply(t *testing.T, all string) (changed string, line int) {
 	t.Helper()
-	lines := strings.Split(all, "\n")
-	inside, n := false, 0
-	for i, line := range lines {
-		if strings.HasPrefix(line, "TEXT ") {
-			inside = strings.HasPrefix(line, "TEXT ·"+c.text+"(")
-		}
-		if inside && strings.Join(strings.Fields(line), " ") == c.old {
-			if n++; n == c.n {
-				lines[i] = "\t" + c.new
-				return strings.Join(lines, "\n"), i + 1
-			}
-		}
+	if changed, line = x86.Plant(all, c.text, c.n, c.old, c.new); line == 0 {
+		t.Errorf("%s: %s has no %d lines %q", c.pkg, c.text, c.n, c.old)
 	}
-	t.Errorf("%s: %s has no %d lines %q", c.pkg, c.text, c.n, c.old)
-	return all, 0
-
+	return changed, line
 }
 
 // trialsOf is how often cases are run with numbers here: as few as will do.

@@ -102,23 +102,12 @@ func TestFaults(t *testing.T) {
 		{"divstepsVarTime", 4, "SHRQ $0x06, R9", "SHRQ $0x05, R9", "X after a look-up"},
 		{"divstepsVarTime", 5, "IMULQ R10, AX", "IMULQ R11, AX", "the matrix after a look-up"},
 	} {
-		lines := strings.Split(string(content), "\n")
-		inside, n := false, 0
-		for i, line := range lines {
-			if strings.HasPrefix(line, "TEXT ") {
-				inside = strings.HasPrefix(line, "TEXT ·"+c.routine+"(")
-			}
-			if inside && strings.Join(strings.Fields(line), " ") == c.old {
-				if n++; n == c.n {
-					lines[i] = "\t" + c.new
-				}
-			}
-		}
-		if n < c.n {
+		changed, line := x86.Plant(string(content), c.routine, c.n, c.old, c.new)
+		if line == 0 {
 			t.Errorf("%s has no %d lines %q", c.routine, c.n, c.old)
 			continue
 		}
-		p, err := x86.Parse("changed", strings.Join(lines, "\n"))
+		p, err := x86.Parse("changed", changed)
 		if err != nil {
 			t.Fatal(err)
 		}

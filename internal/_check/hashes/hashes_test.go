@@ -79,23 +79,12 @@ func TestFaults(t *testing.T) {
 		{"compressOctet", 1, "VINSERTI64X4 $0x01, Y4, Z3, Z20", "VINSERTI64X4 $0x00, Y4, Z3, Z20", wrong},
 		{"compressOctet", 1, "VMOVDQU64 Z3, (DI)", "VMOVDQU64 Z3, 4(DI)", "or no whole word"},
 	} {
-		lines := strings.Split(string(content), "\n")
-		inside, n := false, 0
-		for i, line := range lines {
-			if strings.HasPrefix(line, "TEXT ") {
-				inside = strings.HasPrefix(line, "TEXT ·"+c.routine+"(")
-			}
-			if inside && strings.Join(strings.Fields(line), " ") == c.old {
-				if n++; n == c.n {
-					lines[i] = "\t" + c.new
-				}
-			}
-		}
-		if n < c.n {
+		changed, line := x86.Plant(string(content), c.routine, c.n, c.old, c.new)
+		if line == 0 {
 			t.Errorf("%s has no %d lines %q", c.routine, c.n, c.old)
 			continue
 		}
-		p, err := x86.Parse("changed", strings.Join(lines, "\n"))
+		p, err := x86.Parse("changed", changed)
 		if err != nil {
 			t.Fatal(err)
 		}
