@@ -179,6 +179,7 @@ func (b *BatchVerifier) AddExpandedWithRules(key *ExpandedPublicKey, message, si
 	b.set(e, key.encoding[:], message, sig, rules, opts)
 }
 
+// own is batch.Own for all that is added to.
 func (b *BatchVerifier) own() {
 	if batch.Own(&b.self, b, &b.entries) {
 		b.hashed = slices.Clone(b.hashed)

@@ -123,9 +123,9 @@ func (a *asm) loadBlockPointers(p reg.Register, lanes int) []reg.Register {
 
 // loadBigEndian sets z to the four words at m, whose bytes come in the other order.
 func (a *asm) loadBigEndian(m operand.Mem, z reg.Register) {
-	const first, second = 0x0001020304050607, 0x08090a0b0c0d0e0f
+	const low, high = 0x0001020304050607, 0x08090a0b0c0d0e0f
 	a.VMOVDQU(m, z)
-	a.VPSHUFB(a.vectorConstant("bigEndian", first, second, first, second), z, z)
+	a.VPSHUFB(a.vectorConstant("bigEndian", low, high, low, high), z, z)
 }
 
 // quadWords is four lanes with AVX2. The words of a block are in memory.
@@ -153,27 +153,28 @@ func (e quadWords) load(p reg.Register) (words []operand.Op) {
 }
 
 func (e quadWords) rotations(z, x reg.Register, by []uint8, shift uint8, t [2]reg.Register) {
-	first := true
-	part := func(write func(ops ...operand.Op), by operand.Op, from reg.Register, t reg.Register) {
-		if first {
-			write(by, from, z)
-			first = false
+	begun := false
+	// part takes what write makes of x to z, by t.
+	part := func(write func(ops ...operand.Op), by operand.Op, t reg.Register) {
+		if !begun {
+			write(by, x, z)
+			begun = true
 			return
 		}
-		write(by, from, t)
+		write(by, x, t)
 		e.VPXOR(t, z, z)
 	}
 	for _, n := range by {
-		if n == 8 {
-			const first, second = 0x0007060504030201, 0x080f0e0d0c0b0a09
-			part(e.VPSHUFB, e.vectorConstant("rotatedBy8", first, second, first, second), x, t[0])
+		if n == 8 { // whole bytes
+			const low, high = 0x0007060504030201, 0x080f0e0d0c0b0a09
+			part(e.VPSHUFB, e.vectorConstant("rotatedBy8", low, high, low, high), t[0])
 			continue
 		}
-		part(e.VPSRLQ, operand.U8(n), x, t[1])
-		part(e.VPSLLQ, operand.U8(64-n), x, t[0])
+		part(e.VPSRLQ, operand.U8(n), t[1])
+		part(e.VPSLLQ, operand.U8(64-n), t[0])
 	}
 	if shift > 0 {
-		part(e.VPSRLQ, operand.U8(shift), x, t[1])
+		part(e.VPSRLQ, operand.U8(shift), t[1])
 	}
 }
 

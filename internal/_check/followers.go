@@ -19,20 +19,13 @@ type follower struct {
 	name   string // stands for both in TRUST.md
 	path   string // of the package
 	covers func(name string) bool
-	check  func(p *x86.Program, name string) followed
+	check  func(p *x86.Program, name string) *x86.Followed
 	same   *mutation.Rule // for mutants of which it shows the same
 }
 
-// followed is what one found of a routine.
-type followed struct {
-	Found    []*x86.Error
-	Done     []bool // the instructions that were done
-	Compared int    // words and numbers
-}
-
 var followers = []*follower{
-	{"division steps", "internal/modinv", divsteps.Covers, func(p *x86.Program, name string) followed { return followed(*divsteps.Check(p, name)) }, mutation.SameDivsteps},
-	{"SHA-512", "internal/sha512lanes", hashes.Covers, func(p *x86.Program, name string) followed { return followed(*hashes.Check(p, name)) }, mutation.SameHash},
+	{"division steps", "internal/modinv", divsteps.Covers, divsteps.Check, mutation.SameDivsteps},
+	{"SHA-512", "internal/sha512lanes", hashes.Covers, hashes.Check, mutation.SameHash},
 }
 
 // followerOf returns the one of a routine, or nil.

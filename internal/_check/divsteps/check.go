@@ -133,15 +133,8 @@ type run struct {
 
 var meanings = x86.Meanings[*word]()
 
-// A Result is what was found of a routine.
-type Result struct {
-	Found    []*x86.Error
-	Done     []bool // the instructions that were done
-	Compared int    // words and numbers
-}
-
 // Check follows a routine of internal/modinv up to what is wrong with it.
-func Check(p *x86.Program, name string) *Result {
+func Check(p *x86.Program, name string) *x86.Followed {
 	t := p.Texts[name]
 	var found []*x86.Error
 	r := &run{routine: routines[name], t: t, done: make([]bool, len(t.Instructions)), checked: map[string]bool{}}
@@ -162,7 +155,7 @@ func Check(p *x86.Program, name string) *Result {
 		r.prepare(p)
 		r.follow()
 	}()
-	return &Result{found, r.done, r.compared}
+	return &x86.Followed{Found: found, Done: r.done, Compared: r.compared}
 }
 
 // fault ends the run with an error at the instruction.

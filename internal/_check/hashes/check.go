@@ -26,13 +26,11 @@ var routines = map[string]int{"compressQuad": 4, "compressOctet": 8}
 func Covers(name string) bool { return routines[name] != 0 }
 
 const (
-	allLanes = 8 // in memory
-
+	allLanes    = 8 // in memory
 	memoryLanes = 4 // of the routine that has the words of blocks in memory
-
-	stateWords = 8
-	blockWords = 16
-	rounds     = 80
+	stateWords  = 8
+	blockWords  = 16
+	rounds      = 80
 )
 
 // Where things are.
@@ -46,25 +44,18 @@ const (
 	symbolsAt = blocksAt + allLanes<<20
 )
 
-// A Result is what was found of a routine.
-type Result struct {
-	Found    []*x86.Error
-	Done     []bool // the instructions that were done
-	Compared int    // words
-}
-
 var meanings = x86.Meanings[*word]()
 
 // Check follows a routine up to what is wrong with it.
-func Check(p *x86.Program, name string) (result *Result) {
+func Check(p *x86.Program, name string) (followed *x86.Followed) {
 	t := p.Texts[name]
-	r := &run{words: newWords(), lanes: routines[name], t: t, Result: &Result{Done: make([]bool, len(t.Instructions))}}
+	r := &run{words: newWords(), lanes: routines[name], t: t, Followed: x86.Followed{Done: make([]bool, len(t.Instructions))}}
 	defer func() {
 		switch e := recover().(type) {
 		case nil:
 		case *x86.Error:
 			r.Found = append(r.Found, e)
-			result = r.Result
+			followed = &r.Followed
 		default:
 			panic(e)
 		}
@@ -72,13 +63,13 @@ func Check(p *x86.Program, name string) (result *Result) {
 	r.prepare(p)
 	r.follow()
 	r.compare()
-	return r.Result
+	return &r.Followed
 }
 
 // A run follows a routine.
 type run struct {
 	*words
-	*Result
+	x86.Followed
 	t     *x86.Text
 	lanes int
 	m     x86.Machine[*word]

@@ -24,6 +24,7 @@ func (b *Batch) Grow(n int) {
 	b.list.Grow(n)
 }
 
+// own is batch.Own for all that is added to.
 func (b *Batch) own() {
 	if b.list.Own() {
 		b.data = nil // what claims have of it is the other copy's, too
