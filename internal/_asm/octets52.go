@@ -18,8 +18,8 @@ import (
 //
 // A factor has limbs below 2^52: that all of them are, its carries go from one limb to the next, and what is
 // above 2^256 is folded first. Where a factor is nothing else, limbs 0 to 3 keep what was carried, above those bits: see masks.go.
-// A product is raw: a column is at most five low and five high halves, and a
-// few more are folded into it; limbs are below 14·2^52. Sums of multiples of raw octets make factors. They may be
+// A product is raw: a column is at most five low and four high halves, and what
+// is folded into it are three more at most; limbs are below 12·2^52. Sums of multiples of raw octets make factors. They may be
 // up to 2^62, and what is subtracted below the limbs of the bias, which the octetField says.
 
 // Constants in all lanes: 16c and c, and the ones of the last limb. The other limbs' are in mask51.
@@ -45,13 +45,16 @@ func (a *asm) broadcast(value uint64, r reg.VecPhysical) {
 // columns returns those of a product, of which the first five become raw.
 func columns() []reg.VecPhysical { return append(raw[:len(raw):len(raw)], temp[:]...) }
 
+// columnOrder has those that are folded first, in the order of their carries.
+var columnOrder = []int{5, 6, 7, 8, 9, 4, 3, 2, 1, 0}
+
 // octetProduct52 sets raw = left·right in each lane. The low halves of column k and the high ones of column
 // k-1 have the same weight.
 func (a *asm) octetProduct52(c []reg.VecPhysical, fold uint64) {
 	for _, column := range c {
 		a.VPXORQ(column, column, column)
 	}
-	for k := len(c) - 1; k >= 0; k-- {
+	for _, k := range columnOrder {
 		for i := range left {
 			if j := k - 1 - i; j >= 0 && j < len(right) {
 				a.VPMADD52HUQ(right[j], left[i], c[k])
@@ -66,7 +69,7 @@ func (a *asm) octetProduct52(c []reg.VecPhysical, fold uint64) {
 
 // octetSquare52 sets raw = left^2 in each lane.
 func (a *asm) octetSquare52(c []reg.VecPhysical, fold uint64) {
-	a.squareColumns52(left, c, []int{9, 8, 7, 6, 5, 4, 3, 2, 1, 0})
+	a.squareColumns52(left, c, columnOrder)
 	a.octetFold52(c, fold)
 }
 
@@ -97,23 +100,33 @@ func (a *asm) squareColumns52(x quad, c []reg.VecPhysical, order []int) {
 
 // octetFold52 sets raw to the number with the columns c. It overwrites high from high[1] on. fold is the largest c.
 func (a *asm) octetFold52(c []reg.VecPhysical, fold uint64) {
-	// Column k+5 counts 16c times in column k, and what is above its 52 bits, which multiplications do not read, in column k+1;
-	// the last one has nothing above. What is folded into column 5 is no more than 16c, and folded again.
-	again := high[5]
+	a.foldColumns52(c, [5]reg.VecPhysical(high[1:]), fold, fold260)
+}
+
+// foldColumns52 folds the columns c from c[5] on into those below: column k+5 counts 16·fold = times times in column k. It
+// overwrites temp. Multiplications read 52 bits of a column. What is above goes to the next column, as long as that is read with it;
+// the last one has no room for it, since limb 4 of a factor may have 52 bits, and nothing above.
+func (a *asm) foldColumns52(c []reg.VecPhysical, temp [5]reg.VecPhysical, fold uint64, times reg.VecPhysical) {
+	for k := 5; k < 9; k++ {
+		a.VPSRLQ(operand.Imm(52), c[k], temp[k-5])
+		if k < 8 {
+			a.VPADDQ(temp[k-5], c[k+1], c[k+1])
+		}
+	}
+	// What is folded into column 5 is no more than 16·fold, and folded again.
+	again := temp[4]
 	a.VPXORQ(again, again, again)
-	a.VPMADD52HUQ(fold260, c[9], again)
-	a.VPMADD52LUQ(fold260, c[9], c[4])
+	a.VPMADD52HUQ(times, c[9], again)
+	a.VPMADD52LUQ(times, c[9], c[4])
+	a.VPMADD52LUQ(times, temp[3], c[4])
 	for k := 3; k >= 0; k-- {
-		above := high[1+k]
-		a.VPSRLQ(operand.Imm(52), c[k+5], above)
-		a.VPMADD52HUQ(fold260, c[k+5], c[k+1])
-		a.VPMADD52LUQ(fold260, c[k+5], c[k])
-		a.VPMADD52LUQ(fold260, above, c[k+1])
+		a.VPMADD52HUQ(times, c[k+5], c[k+1])
+		a.VPMADD52LUQ(times, c[k+5], c[k])
 	}
 	if bits.Len64(16*fold)*2 > 52 {
-		a.VPMADD52HUQ(fold260, again, c[1])
+		a.VPMADD52HUQ(times, again, c[1])
 	}
-	a.VPMADD52LUQ(fold260, again, c[0])
+	a.VPMADD52LUQ(times, again, c[0])
 }
 
 // octetCarry52 makes a factor of x, whose limbs are below 2^62.5. It overwrites temp.
@@ -218,25 +231,8 @@ func sqrNMulPair52(a *asm, name, signature, doc string, fold uint64, mayBeZero b
 // squareCarry52 sets x to the carried number with the ten columns c, where the register of fold256 has 16·fold. What is above 52 bits
 // in limbs 0 to 3 stays there once it has been carried: products do not read it.
 func (a *asm) squareCarry52(x quad, c []reg.VecPhysical, fold uint64) {
-	// See octetFold52.
-	again, fold260, fold256 := x[4], fold256, a.everyLaneOfEight(fmt.Sprintf("fold%x", fold), fold)
-	a.VPXORQ(again, again, again)
-	a.VPMADD52HUQ(fold260, c[9], again)
-	a.VPMADD52LUQ(fold260, c[9], c[4])
-	for k := 3; k >= 0; k-- {
-		a.VPSRLQ(operand.Imm(52), c[k+5], x[k])
-	}
-	for k := 3; k >= 0; k-- {
-		a.VPMADD52HUQ(fold260, c[k+5], c[k+1])
-		a.VPMADD52LUQ(fold260, c[k+5], c[k])
-	}
-	for k := 3; k >= 0; k-- {
-		a.VPMADD52LUQ(fold260, x[k], c[k+1])
-	}
-	if bits.Len64(16*fold)*2 > 52 {
-		a.VPMADD52HUQ(fold260, again, c[1])
-	}
-	a.VPMADD52LUQ(fold260, again, c[0])
+	a.foldColumns52(c, x, fold, fold256)
+	fold256 := a.everyLaneOfEight(fmt.Sprintf("fold%x", fold), fold)
 	// See octetCarry52.
 	a.VPSRLQ(operand.Imm(48), c[4], c[9])
 	a.VPMADD52LUQ(fold256, c[9], c[0])
