@@ -103,9 +103,11 @@ func (a *asm) octetFold52(c []reg.VecPhysical, fold uint64) {
 	a.foldColumns52(c, [5]reg.VecPhysical(high[1:]), fold, fold260)
 }
 
-// foldColumns52 folds the columns c from c[5] on into those below: column k+5 counts 16·fold = times times in column k. It
-// overwrites temp. Multiplications read 52 bits of a column. What is above goes to the next column, as long as that is read with it;
-// the last one has no room for it, since limb 4 of a factor may have 52 bits, and nothing above.
+// foldColumns52 folds the columns c from c[5] on into those below: column k+5 counts 16·fold times in column k, and times has
+// that in all lanes. It overwrites temp.
+//
+// Multiplications read 52 bits of a column. What is above them is added to the next column before that is folded. Only
+// column 9 may have 52 bits already, since limb 4 of a factor may: what is above column 8 is folded by itself. Nothing is above column 9.
 func (a *asm) foldColumns52(c []reg.VecPhysical, temp [5]reg.VecPhysical, fold uint64, times reg.VecPhysical) {
 	for k := 5; k < 9; k++ {
 		a.VPSRLQ(operand.Imm(52), c[k], temp[k-5])
@@ -232,10 +234,9 @@ func sqrNMulPair52(a *asm, name, signature, doc string, fold uint64, mayBeZero b
 // in limbs 0 to 3 stays there once it has been carried: products do not read it.
 func (a *asm) squareCarry52(x quad, c []reg.VecPhysical, fold uint64) {
 	a.foldColumns52(c, x, fold, fold256)
-	fold256 := a.everyLaneOfEight(fmt.Sprintf("fold%x", fold), fold)
 	// See octetCarry52.
 	a.VPSRLQ(operand.Imm(48), c[4], c[9])
-	a.VPMADD52LUQ(fold256, c[9], c[0])
+	a.VPMADD52LUQ(a.everyLaneOfEight(fmt.Sprintf("fold%x", fold), fold), c[9], c[0])
 	a.VPANDQ(mask48, c[4], c[4])
 	a.VMOVDQA64(c[0], x[0])
 	for i := range 4 {
