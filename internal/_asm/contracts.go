@@ -95,7 +95,7 @@ var contracts = map[string]contract{
 	"edwards25519.floatEachMultiples": {public: "tables, v, memory", scratch: "memory", limbs: "v" + limbRange + ", tables" + limbRange},
 	"edwards25519.sumDouble":          {public: "n", limbs: "v" + limbRange},
 	"edwards25519.sumSteps":           {public: "n, steps, count, t", lengths: "steps[count]", limbs: "v" + limbRange, bounds: "n <= 4294967295"},
-	"edwards25519.sumAddLanes":        {public: "steps, steps.Q, count", scratch: "memory", lengths: "steps[count]", limbs: "steps.V" + rawRange52, bounds: "steps.Negative <= 255"},
+	"edwards25519.sumAddLanes":        {public: "steps, steps.V, steps.Q, count, memory", scratch: "memory", lengths: "steps[count]", limbs: "steps.V" + rawRange52, bounds: "steps.Negative <= 255"},
 	"edwards25519.sumAddBuckets":      {public: "count", scratch: "memory", lengths: "buckets[count]", limbs: "sums" + rawRange52 + ", runs" + rawRange52 + ", buckets" + rawRange52, bounds: "1 <= count <= 4294967295"},
 	"edwards25519.sumPairs":           {public: "steps, count", lengths: "steps[count]", limbs: "v" + limbRange},
 	"edwards25519.sumOddMultiples":    {public: "count", lengths: "table0[count], table1[count]"},

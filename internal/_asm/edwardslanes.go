@@ -24,13 +24,14 @@ type sumEngine interface {
 	lanes() int
 	// twice sets z = 2x, of which there is no sum but with a product.
 	twice(z, x rawElement)
-	// join says that a jump leads here, after which registers may hold anything. On both ways z was computed last.
-	join(z rawElement)
-	// load keeps the cached point at q, to be spread: q gets Y+X, Y-X, 2Z and 2d·T of it, or of its
-	// negative in the lanes whose bit in signs is 1. It uses RAX.
-	load(q reg.Register)
-	spread(q lanePoint, signs reg.Register)
-	// sumDifferenceSigned sets g = d + c and f = d - c for c = T1·2d·T2, of a point that was spread.
+	// gatherEntries sets Y+X, Y-X and 2d·T of q to those of the cached points in places, whose Z is 1, or of their
+	// negatives in the lanes whose bit in signs is 1. It may use RAX.
+	gatherEntries(q lanePoint, places []operand.Mem, signs reg.Register)
+	// setToEntries sets v to points that were gathered.
+	setToEntries(v, q lanePoint, temp [addPlaces]operand.Mem)
+	// meet says that paths meet here, on each of which v was set to points, or to a sum.
+	meet(v lanePoint)
+	// sumDifferenceSigned sets g = d + c and f = d - c for c = T1·2d·T2, of points that were gathered as entries.
 	sumDifferenceSigned(g, f factor, d, c rawElement)
 	// gather sets v to the points in places, and scatter is its inverse. total leaves in v what is to be
 	// scattered at last.
@@ -48,10 +49,9 @@ type lanePoint [4]operand.Mem
 // addPlaces is how many elements of local memory addInLanes needs.
 const addPlaces = 6
 
-// addInLanes sets sum = v + q. Where add is signed, q was spread. ifAffine, if it is not nil, writes code
-// that goes to a label where Z of q is 1 in all lanes; without a place for 2Z it always is. sum may be v.
-// temp is local memory.
-func addInLanes(e sumEngine, a *asm, sum, v, q lanePoint, temp [addPlaces]operand.Mem, signed bool, ifAffine func(label string)) {
+// addInLanes sets sum = v + q. If q has no place for 2Z, it is entries, whose Z is 1. sum may be v. temp is local
+// memory.
+func addInLanes(e sumEngine, sum, v, q lanePoint, temp [addPlaces]operand.Mem) {
 	// A = (Y1 - X1)·(Y2 - X2), B = (Y1 + X1)·(Y2 + X2).
 	A, B := temp[0], temp[1]
 	e.sumDifference(factor{B}, factor{A}, rawElement{v[1]}, rawElement{v[0]})
@@ -62,25 +62,14 @@ func addInLanes(e sumEngine, a *asm, sum, v, q lanePoint, temp [addPlaces]operan
 	// C = T1·2d·T2, D = 2·Z1·Z2.
 	C, D := rawElement{temp[0]}, rawElement{temp[1]}
 	e.product(C, e.reduced(factor{temp[0]}, rawElement{v[3]}), factor{q[3]})
-	short, ready := "", ""
-	if ifAffine != nil {
-		short, ready = a.label("affine"), a.label("ready")
-		ifAffine(short)
-	}
-	if q[2].Base == nil {
+	entries := q[2].Base == nil
+	if entries {
 		e.twice(D, rawElement{v[2]})
 	} else {
 		e.product(D, e.reduced(factor{temp[1]}, rawElement{v[2]}), factor{q[2]})
 	}
-	if ifAffine != nil {
-		a.JMP(operand.LabelRef(ready))
-		a.Label(short)
-		e.twice(D, rawElement{v[2]})
-		a.Label(ready)
-		e.join(D)
-	}
 	F, G := factor{temp[4]}, factor{temp[5]}
-	if signed {
+	if entries {
 		e.sumDifferenceSigned(G, F, D, C)
 	} else {
 		e.sumDifference(G, F, D, C)
@@ -103,13 +92,22 @@ func prepareInLanes(e sumEngine, q, v lanePoint) {
 // sumLanes is how many points the routines below add up at the same time, in one or more groups of lanes.
 const sumLanes = 8
 
-// edwardsLanes is an addition to that many points.
-var edwardsLanes = newLayout("V", 8*sumLanes, "Q", 8, "Negative", 8)
+// edwardsLanes is an addition to that many sums: see [msm.LaneStep].
+var edwardsLanes = newLayout("V", 8*sumLanes, "Q", 8*sumLanes, "Negative", 8, "Ends", 8)
+
+// The bits of Ends.
+const (
+	firstOfSum = 1
+	lastOfSum  = 2
+)
 
 // laneRegisters are general registers that a sumEngine leaves alone.
 type laneRegisters struct {
-	places           []reg.Register // as many as lanes
-	q, signs, groups reg.Register
+	places []reg.Register // as many as lanes
+	groups reg.Register   // counts them, if there are several
+	// For addLanes: where the sums of a group are, if there are several, and the signs.
+	v, signs reg.Register
+	count    reg.Register // for addBuckets
 }
 
 // inGroups writes body for each group of lanes, with a count in the register groups if there are several.
@@ -130,50 +128,75 @@ func inGroups(e sumEngine, a *asm, groups reg.Register, body, next func()) {
 
 const (
 	addLanesSignature = "func(steps *laneStep, count uint64"
-	addLanesDoc       = " sets *V[j] = *V[j] + q, or - q if bit j of Negative is 1, for the eight V of each of\n" +
-		"the steps, one after the other. V of a step are eight different points. count is not 0."
-	addLanesPlaces = 2*4 + addPlaces
+	addLanesDoc       = " takes the steps, at least one: as addLanesGeneric. Z of all Q is 1."
 )
 
-// addLanes writes the loop of a routine that adds one point to eight others, for the steps at RBX, of which
-// there are RCX. place returns local memory.
-func addLanes(e sumEngine, a *asm, r laneRegisters, place func(i int) operand.Mem) {
+// addLanes writes the loop of a routine that adds up eight sums, for the steps at RBX, of which there are RCX. place
+// returns local memory, less than addBuckets needs, and ends is a word of it.
+func addLanes(e sumEngine, a *asm, r laneRegisters, place func(i int) operand.Mem, ends operand.Mem) {
 	steps := rbx
-	v, operands, temp := newLanePoint(place, 0), newLanePoint(place, 4), addMemory(place, 8)
-	places := make([]operand.Mem, e.lanes())
-	for j := range places {
-		places[j] = operand.Mem{Base: r.places[j]}
+	var places []operand.Mem
+	for _, r := range r.places {
+		places = append(places, operand.Mem{Base: r})
 	}
-	a.Label("step")
-	a.MOVQ(edwardsLanes.at(steps, "Q"), r.q)
-	e.load(r.q)
-	a.MOVQ(edwardsLanes.at(steps, "Negative"), r.signs)
-	inGroups(e, a, r.groups, func() {
-		for j := range places {
-			a.MOVQ(edwardsLanes.at(steps, "V").Offset(8*j), r.places[j])
+	operands, temp, sums := lanePoint{0: place(0), 1: place(1), 3: place(2)}, addMemory(place, 3), newLanePoint(place, 3+addPlaces)
+	v := sums // of a group of lanes: where r.v says, if there are several
+	groups := sumLanes / e.lanes()
+	element := sums[1].Disp - sums[0].Disp
+	if groups > 1 {
+		for i := range v {
+			v[i] = operand.Mem{Base: r.v, Disp: element * i}
 		}
-		e.gather(v, places)
-		e.spread(operands, r.signs)
-		addInLanes(e, a, v, v, operands, temp, true, func(label string) {
-			// 2Z of q is 2.
-			z := at(edwardsCached.at(r.q, "z2"))
-			a.MOVL(operand.U32(2), reg.EAX)
-			a.XORQ(z.limb[0], rax)
-			for _, limb := range z.limb[1:] {
-				a.ORQ(limb, rax)
-			}
-			a.JEQ(operand.LabelRef(label))
-		})
-		e.scatter(places, v)
-	}, func() {
-		a.ADDQ(operand.Imm(uint64(8*e.lanes())), steps)
-		a.SHRQ(operand.Imm(uint64(e.lanes())), r.signs)
-	})
-	rest := edwardsLanes.size
-	if sumLanes != e.lanes() {
-		rest -= 8 * sumLanes
 	}
-	a.ADDQ(operand.Imm(uint64(rest)), steps)
+	inEach := func(body func(pointers func(field string))) {
+		if groups > 1 {
+			a.LEAQ(sums[0], r.v)
+		}
+		inGroups(e, a, r.groups, func() {
+			body(func(field string) {
+				for j, r := range r.places {
+					a.MOVQ(edwardsLanes.at(steps, field).Offset(8*j), r)
+				}
+			})
+		}, func() {
+			a.ADDQ(operand.U32(uint32(element*len(v))), r.v)
+			a.ADDQ(operand.Imm(uint64(8*e.lanes())), steps)
+		})
+		if groups > 1 {
+			a.SUBQ(operand.Imm(8*sumLanes), steps)
+		}
+	}
+	inEach(func(pointers func(field string)) {
+		pointers("V")
+		e.gather(v, places)
+	})
+	a.Label("step")
+	a.MOVQ(edwardsLanes.at(steps, "Ends"), rax)
+	a.MOVQ(rax, ends)
+	a.fetchNext(steps, &edwardsLanes, 3*32, rdi)
+	a.MOVQ(edwardsLanes.at(steps, "Negative"), r.signs)
+	inEach(func(pointers func(field string)) {
+		pointers("Q")
+		e.gatherEntries(operands, places, r.signs)
+		if groups > 1 {
+			a.SHRQ(operand.Imm(uint64(e.lanes())), r.signs)
+		}
+		a.TESTL(operand.U32(firstOfSum), ends)
+		a.JNE(operand.LabelRef("first"))
+		addInLanes(e, v, v, operands, temp)
+		a.JMP(operand.LabelRef("added"))
+		a.Label("first")
+		e.meet(v)
+		e.setToEntries(v, operands, temp)
+		a.Label("added")
+		e.meet(v)
+		a.TESTL(operand.U32(lastOfSum), ends)
+		a.JEQ(operand.LabelRef("next"))
+		pointers("V")
+		e.scatter(places, v)
+		a.Label("next")
+	})
+	a.ADDQ(operand.U32(uint32(edwardsLanes.size)), steps)
 	a.DECQ(rcx)
 	a.JNE(operand.LabelRef("step"))
 }
@@ -186,7 +209,7 @@ const (
 )
 
 // addBuckets writes the loop of a routine for the sums of sums of Pippenger's algorithm, with pointers to
-// them, to the runs and to the buckets in r.places, and count in r.q. place returns local memory.
+// them, to the runs and to the buckets in r.places, and count in r.count. place returns local memory.
 func addBuckets(e sumEngine, a *asm, r laneRegisters, place func(i int) operand.Mem) {
 	sums, runs, buckets, bucket := r.places[0], r.places[1], r.places[2], rbx
 	sum, run, q, prepared := newLanePoint(place, 0), newLanePoint(place, 4), newLanePoint(place, 8), newLanePoint(place, 12)
@@ -194,7 +217,7 @@ func addBuckets(e sumEngine, a *asm, r laneRegisters, place func(i int) operand.
 	places := func(r reg.Register) []operand.Mem { return sumPoints(operand.Mem{Base: r}, e.lanes()) }
 	const row = sumLanes * sumPointSize
 	inGroups(e, a, r.groups, func() {
-		a.MOVQ(r.q, rcx)
+		a.MOVQ(r.count, rcx)
 		a.IMUL3Q(operand.U32(row), rcx, bucket)
 		a.ADDQ(buckets, bucket)
 		e.gather(sum, places(sums))
@@ -203,8 +226,8 @@ func addBuckets(e sumEngine, a *asm, r laneRegisters, place func(i int) operand.
 		a.SUBQ(operand.U32(row), bucket)
 		e.gather(q, places(bucket))
 		prepareInLanes(e, prepared, run) // to be added to both
-		addInLanes(e, a, sum, sum, prepared, temp, false, nil)
-		addInLanes(e, a, run, q, prepared, temp, false, nil)
+		addInLanes(e, sum, sum, prepared, temp)
+		addInLanes(e, run, q, prepared, temp)
 		a.DECQ(rcx)
 		a.JNE(operand.LabelRef("bucket"))
 		e.total(sum)
@@ -241,7 +264,7 @@ func addMemory(place func(i int) operand.Mem, first int) (temp [addPlaces]operan
 }
 
 // octetMemory is how many words of memory they need with IFMA.
-const octetMemory = (addBucketsPlaces*octetBytes + 5*32) / 8
+const octetMemory = addBucketsPlaces * octetBytes / 8
 
 // octetSums writes both with IFMA.
 func octetSums(a *asm) {
@@ -252,7 +275,7 @@ func octetSums(a *asm) {
 		a.function(name, signature+", memory *octetMemory)", name+doc+"\nIt overwrites memory, which should be aligned to 64 bytes.", 0)
 		memory = a.scratch("memory", reg.R15)
 		a.loadConstants52(fold25519)
-		return octetSumEngine{newOctetEngine(a, octets25519), place(addBucketsPlaces)}
+		return octetSumEngine{newOctetEngine(a, octets25519)}
 	}
 
 	e := start("sumAddLanes", addLanesSignature, addLanesDoc)
@@ -260,19 +283,18 @@ func octetSums(a *asm) {
 	a.load("count", rcx)
 	a.inWideRegisters(func() {
 		addLanes(e, a, laneRegisters{
-			places: []reg.Register{rdi, rdx, reg.R8, reg.R9, reg.R10, reg.R11, reg.R12, reg.R13},
-			q:      rsi, signs: rax,
-		}, place)
+			places: []reg.Register{rsi, rdx, reg.R8, reg.R9, reg.R10, reg.R11, reg.R12, reg.R13}, signs: rax,
+		}, place, a.word())
 	})
 	a.VZEROUPPER()
 	a.RET()
 
 	e = start("sumAddBuckets", addBucketsSignature, addBucketsDoc)
-	r := laneRegisters{places: []reg.Register{rdi, rsi, rdx}, q: rax}
+	r := laneRegisters{places: []reg.Register{rdi, rsi, rdx}, count: rax}
 	a.load("sums", r.places[0])
 	a.load("runs", r.places[1])
 	a.load("buckets", r.places[2])
-	a.load("count", r.q)
+	a.load("count", r.count)
 	a.inWideRegisters(func() {
 		addBuckets(e, a, r, place)
 	})
@@ -281,10 +303,7 @@ func octetSums(a *asm) {
 }
 
 // An octetSumEngine is the octetEngine as a sumEngine.
-type octetSumEngine struct {
-	octetEngine
-	limbs operand.Mem // of the point that was loaded: Y+X, Y-X, 2Z, 2d·T
-}
+type octetSumEngine struct{ octetEngine }
 
 func (e octetSumEngine) lanes() int { return 8 }
 
@@ -298,33 +317,28 @@ func (e octetSumEngine) twice(z, x rawElement) {
 	e.leave(z)
 }
 
-func (e octetSumEngine) join(z rawElement) { *e.held = [3]factor{2: factor(z)} }
+func (e octetSumEngine) meet(lanePoint) { e.forget() }
 
-func (e octetSumEngine) load(q reg.Register) {
-	e.inNarrowRegisters(func() {
-		e.vectorOperand(q)
-		e.transpose(rows)
-		e.quadLimbs(right, 52)
-		for i := range right {
-			e.VMOVDQU64(right[i], limb(e.limbs, i))
-		}
-	})
+// gatherEntries leaves the sign of 2d·T to sumDifferenceSigned.
+func (e octetSumEngine) gatherEntries(q lanePoint, places []operand.Mem, signs reg.Register) {
+	e.KMOVW(signs.(reg.GP).As32(), negative)
+	e.octetGatherWords([8]operand.Mem(places), []operand.Mem{q[0], q[1], q[3]}, negative)
 	e.forget()
 }
 
-// spread leaves the sign of 2d·T to sumDifferenceSigned.
-func (e octetSumEngine) spread(q lanePoint, signs reg.Register) {
-	e.KMOVW(signs.(reg.GP).As32(), negative)
-	for j := range q {
-		for i, r := range right {
-			e.VPBROADCASTQ(lane(limb(e.limbs, i), j), r)
-			if j < 2 {
-				e.VPBROADCASTQ(lane(limb(e.limbs, i), 1-j), negative, r)
-			}
-			e.VMOVDQU64(r, q[j].Offset(64*i))
-		}
+// setToEntries sets Z to 4.
+func (e octetSumEngine) setToEntries(v, q lanePoint, temp [addPlaces]operand.Mem) {
+	E, H := factor{temp[0]}, factor{temp[1]}
+	e.sumDifference(H, E, rawElement{q[0]}, rawElement{q[1]})
+	e.twice(rawElement{v[0]}, rawElement(E))
+	e.twice(rawElement{v[1]}, rawElement(H))
+	e.product(rawElement{v[3]}, E, H)
+	z := raw
+	e.VMOVDQU64(e.everyLaneOfEight("four", 4), z[0])
+	for _, limb := range z[1:] {
+		e.VPXORQ(limb, limb, limb)
 	}
-	e.forget()
+	e.leave(rawElement{v[2]})
 }
 
 func (e octetSumEngine) gather(v lanePoint, places []operand.Mem) {

@@ -21,14 +21,10 @@ import (
 // of storedP, so that they are not negative.
 type floatSumEngine struct {
 	*asm
-	limbs operand.Mem              // of the point that was loaded: (Y+X, Y-X, 2d·T, 2Z) and (2d·T, -2d·T, 2Z, 2Z)
-	most  map[operand.Mem]*big.Int // what the limbs of elements are at most, up to their signs
+	most map[operand.Mem]*big.Int // what the limbs of elements are at most, up to their signs
 }
 
-const (
-	floatBytes     = 5 * 32         // of an element
-	floatLimbBytes = 2 * floatBytes // of a point that was loaded
-)
+const floatBytes = 5 * 32 // of an element
 
 // storedP is limb i of 2^7·p.
 func storedP(i int) uint64 { return limbOfP(i) << 7 }
@@ -143,24 +139,11 @@ func (e floatSumEngine) twice(z, x rawElement) {
 	e.most[z.Mem] = new(big.Int).Add(e.most[x.Mem], e.most[x.Mem])
 }
 
-func (e floatSumEngine) join(rawElement) {}
-
-func (e floatSumEngine) load(q reg.Register) {
-	e.loadLimbs(q)
-	zero := ymm[14]
-	e.VPXOR(zero, zero, zero)
-	e.limbsToFloats(factor{e.limbs}, func(i int, limb reg.VecPhysical) {
-		signed := e.signed(i)
-		e.VPERMQ(operand.U8(lanes(2, 2, 3, 3)), limb, rows[0])
-		e.VMOVUPD(rows[0], signed)
-		e.VSUBPD(signed, zero, rows[1])
-		e.VPBLENDD(operand.U8(0b00001100), rows[1], rows[0], rows[0])
-		e.VMOVUPD(rows[0], signed)
-	})
+func (e floatSumEngine) meet(v lanePoint) {
+	for _, coordinate := range v {
+		e.most[coordinate] = gatheredBound
+	}
 }
-
-// signed returns limb i of (2d·T, -2d·T, 2Z, 2Z), which are behind the other limbs.
-func (e floatSumEngine) signed(i int) operand.Mem { return limb(e.limbs.Offset(floatBytes), i) }
 
 // loadLimbs sets raw to the limbs of the cached point at q, as it stands there: with Y+X, Y-X, 2d·T and 2Z
 // in its lanes.
@@ -169,53 +152,87 @@ func (e floatSumEngine) loadLimbs(q reg.Register) {
 	e.quadLoadFrom(raw, q)
 }
 
-// limbsToFloats sets z to the limbs in raw as doubles. also writes what else is done with each.
-func (e floatSumEngine) limbsToFloats(z factor, also func(i int, limb reg.VecPhysical)) {
+// limbsToFloats sets z to the limbs in raw as doubles.
+func (e floatSumEngine) limbsToFloats(z factor) {
 	f, one := &floats{asm: e.asm}, mask51
 	e.VMOVDQU(f.double("float2to52", 1<<52), one)
 	for i, limb := range raw {
 		f.toFloats(limb, one, float64(limbOfP(i)))
 		e.VMOVUPD(limb, z.Offset(32*i))
-		also(i, limb)
 	}
 	e.most[z.Mem] = floatLoose
 }
 
-// spread takes Y+X or Y-X by indices from a table, and then 2d·T or its negative by the same ones.
-func (e floatSumEngine) spread(q lanePoint, signs reg.Register) {
+// gatherEntries exchanges Y+X and Y-X, and changes the sign of 2d·T, where signs says so.
+func (e floatSumEngine) gatherEntries(q lanePoint, places []operand.Mem, signs reg.Register) {
+	for part, z := range []operand.Mem{q[0], q[1], q[3]} {
+		for j, row := range rows {
+			e.VMOVDQU(places[j].Offset(32*part), row)
+		}
+		e.VMOVDQU(e.everyLane("mask51", 1<<floatBits-1), mask51)
+		e.quadLoad(raw)
+		e.limbsToFloats(factor{z})
+	}
 	var words []uint64
-	for set := range 16 {
+	for set := range uint64(16) {
 		for lane := range 4 {
-			word := uint64(set >> lane & 1)
-			words = append(words, 2*word|(2*word+1)<<32)
+			words = append(words, set>>lane<<63)
 		}
 	}
-	table := e.vectorConstant("floatSigns", words...)
-	e.LEAQ(table, rdi)
+	e.LEAQ(e.vectorConstant("floatSigns", words...), rdi)
 	e.MOVQ(signs, rax)
 	e.ANDL(operand.Imm(15), reg.EAX)
 	e.SHLQ(operand.Imm(5), rax)
-	own, other := rows[0], rows[1]
-	e.VMOVDQU(operand.Mem{Base: rdi, Index: rax, Scale: 1}, own)
-	e.XORQ(operand.U32(15<<5), rax)
-	e.VMOVDQU(operand.Mem{Base: rdi, Index: rax, Scale: 1}, other)
+	negative := mask51
+	e.VMOVUPD(operand.Mem{Base: rdi, Index: rax, Scale: 1}, negative)
 	for i := range 5 {
-		plain, signed := limb(e.limbs, i), e.signed(i)
-		e.VMOVUPD(plain, temp[0])
-		e.VPERMD(temp[0], own, temp[1])
-		e.VMOVUPD(temp[1], q[0].Offset(32*i))
-		e.VPERMD(temp[0], other, temp[2])
-		e.VMOVUPD(temp[2], q[1].Offset(32*i))
-		e.VPBROADCASTQ(lane(signed, 2), temp[3]) // 2Z
-		e.VMOVUPD(temp[3], q[2].Offset(32*i))
-		e.VMOVUPD(signed, temp[0])
-		e.VPERMD(temp[0], own, temp[1])
-		e.VMOVUPD(temp[1], q[3].Offset(32*i))
-	}
-	for _, coordinate := range q {
-		e.most[coordinate] = floatLoose
+		plus, minus, t := q[0].Offset(32*i), q[1].Offset(32*i), q[3].Offset(32*i)
+		e.VMOVUPD(plus, ymm[0])
+		e.VMOVUPD(minus, ymm[1])
+		e.VBLENDVPD(negative, ymm[1], ymm[0], ymm[2])
+		e.VBLENDVPD(negative, ymm[0], ymm[1], ymm[3])
+		e.VMOVUPD(ymm[2], plus)
+		e.VMOVUPD(ymm[3], minus)
+		e.VPXOR(t, negative, ymm[4])
+		e.VMOVUPD(ymm[4], t)
 	}
 }
+
+// setToEntries sets Z to 4.
+func (e floatSumEngine) setToEntries(v, q lanePoint, temp [addPlaces]operand.Mem) {
+	E, H, plus, minus := factor{temp[0]}, factor{temp[1]}, rawElement{temp[2]}, rawElement{temp[3]}
+	e.integers(plus, factor{q[0]})
+	e.integers(minus, factor{q[1]})
+	e.sumDifference(H, E, plus, minus)
+	for i, x := range []factor{E, H} {
+		e.integers(rawElement{v[i]}, x)
+		e.twice(rawElement{v[i]}, rawElement{v[i]})
+	}
+	e.product(rawElement{v[3]}, E, H)
+	for i, z := range raw {
+		limb := uint64(0)
+		if i == 0 {
+			limb = 4
+		}
+		e.VMOVDQU(e.everyLane(fmt.Sprint("floatFour", i), rawExcess[i]+limb), z)
+	}
+	e.storeVectors(v[2])
+	e.most[v[2]] = big.NewInt(4)
+}
+
+// integers sets z to x, as a product would leave it.
+func (e floatSumEngine) integers(z rawElement, x factor) {
+	for i, limb := range raw {
+		e.VMOVUPD(x.Offset(32*i), limb)
+		e.VADDPD((&floats{asm: e.asm}).double("floatX", floatX), limb, limb)
+		e.VPADDQ(e.everyLane(fmt.Sprint("floatInteger", i), rawExcess[i]-math.Float64bits(floatX)), limb, limb)
+	}
+	e.storeVectors(z.Mem)
+	e.most[z.Mem] = e.most[x.Mem]
+}
+
+// gatheredBound is what limbs that were gathered are at most.
+var gatheredBound = power(58)
 
 func (e floatSumEngine) gather(v lanePoint, places []operand.Mem) {
 	for i := range 5 {
@@ -229,7 +246,7 @@ func (e floatSumEngine) gather(v lanePoint, places []operand.Mem) {
 		}
 	}
 	for _, coordinate := range v {
-		e.most[coordinate] = power(58)
+		e.most[coordinate] = gatheredBound
 	}
 }
 
@@ -264,7 +281,7 @@ func (e floatSumEngine) lanesConstant(name string, x ...*big.Int) factor {
 }
 
 // A floatLanesMemory is what the routines below keep their elements in.
-const floatLanesMemory = (addBucketsPlaces*floatBytes + floatLimbBytes) / 8
+const floatLanesMemory = addBucketsPlaces * floatBytes / 8
 
 // A floatBody writes a routine, whose elements are in local memory, the places.
 type floatBody func(e floatSumEngine, place func(i int) operand.Mem)
@@ -281,8 +298,8 @@ func floatSums(a *asm) {
 		memory := operand.Mem{Base: reg.R10}
 		a.load("memory", memory.Base)
 		a.inFloatRegisters(func() {
-			e := floatSumEngine{a, memory, map[operand.Mem]*big.Int{}}
-			body(e, func(i int) operand.Mem { return memory.Offset(floatLimbBytes + floatBytes*i) })
+			e := floatSumEngine{a, map[operand.Mem]*big.Int{}}
+			body(e, func(i int) operand.Mem { return memory.Offset(floatBytes * i) })
 		})
 		a.LDMXCSR(mxcsr)
 		a.VZEROUPPER()
@@ -293,15 +310,15 @@ func floatSums(a *asm) {
 		a.load("count", rcx)
 		addLanes(e, a, laneRegisters{
 			places: []reg.Register{reg.R8, reg.R9, reg.R11, reg.R12},
-			q:      reg.R13, signs: reg.R14, groups: reg.R15,
-		}, place)
+			v:      reg.R13, signs: reg.R14, groups: reg.R15,
+		}, place, a.word())
 	})
 	write("floatAddBuckets", addBucketsSignature, addBucketsDoc, func(e floatSumEngine, place func(i int) operand.Mem) {
-		r := laneRegisters{places: []reg.Register{reg.R8, reg.R9, reg.R11}, q: reg.R12, groups: reg.R13}
+		r := laneRegisters{places: []reg.Register{reg.R8, reg.R9, reg.R11}, count: reg.R12, groups: reg.R13}
 		a.load("sums", r.places[0])
 		a.load("runs", r.places[1])
 		a.load("buckets", r.places[2])
-		a.load("count", r.q)
+		a.load("count", r.count)
 		addBuckets(e, a, r, place)
 	})
 

@@ -96,7 +96,7 @@ func floatOddMultiples(a *asm, write func(name, signature, doc string, body floa
 			a.load("count", rcx)
 			both(func(t *floatTable) {
 				e.loadLimbs(t.entry)
-				e.limbsToFloats(t.other, func(int, reg.VecPhysical) {})
+				e.limbsToFloats(t.other)
 			})
 			// q, as the identity plus q.
 			add(func(*floatTable) factor { return identity }, func(t *floatTable) factor { return t.other })

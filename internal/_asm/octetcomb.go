@@ -48,13 +48,13 @@ func edwardsOctetComb(a *asm) {
 		a.MOVL(operand.U32(0xf0), reg.EAX)
 		a.KMOVW(reg.EAX, upperHalf)
 		e.lookUp(entry)
-		e.setToEntry(v, entry, temp)
+		e.setToEntries(v, entry, temp)
 		a.MOVQ(operand.U32(octetRounds-1), rcx)
 		a.Label("round")
 		a.ADDQ(operand.U32(octetRound), rbx)
 		a.ADDQ(operand.Imm(uint64(octetDigitLayout.size)), rsi)
 		e.lookUp(entry)
-		addInLanes(e, a, v, v, entry, temp, true, nil)
+		addInLanes(e, v, v, entry, temp)
 		a.DECQ(rcx)
 		a.JNE(operand.LabelRef("round"))
 		e.total(v)
@@ -130,7 +130,7 @@ func (e octetSumEngine) narrowLimbs(x operand.Mem) {
 // upperHalf are the lanes of the second block.
 var upperHalf = reg.K1
 
-// lookUp sets q to the entries of the round at RBX for the digits at RSI, in each lane one, like spread: the sign of
+// lookUp sets q to the entries of the round at RBX for the digits at RSI, in each lane one, like gatherEntries: the sign of
 // 2d·T is left to sumDifferenceSigned. The 16 numbers for a limb are two vectors, of which VPERMI2Q takes one into every
 // lane, whatever the index.
 func (e octetSumEngine) lookUp(q lanePoint) {
@@ -163,19 +163,4 @@ func (e octetSumEngine) lookUp(q lanePoint) {
 		e.VMOVDQU64(t, q[3].Offset(64*i))
 	}
 	e.forget()
-}
-
-// setToEntry sets v to the entries q, with Z = 4.
-func (e octetSumEngine) setToEntry(v, q lanePoint, temp [addPlaces]operand.Mem) {
-	E, H := factor{temp[0]}, factor{temp[1]}
-	e.sumDifference(H, E, rawElement{q[0]}, rawElement{q[1]})
-	e.twice(rawElement{v[0]}, rawElement(E))
-	e.twice(rawElement{v[1]}, rawElement(H))
-	e.product(rawElement{v[3]}, E, H)
-	z := raw
-	e.VMOVDQU64(e.everyLaneOfEight("four", 4), z[0])
-	for _, limb := range z[1:] {
-		e.VPXORQ(limb, limb, limb)
-	}
-	e.leave(rawElement{v[2]})
 }

@@ -132,29 +132,34 @@ func (v *Point) Prepare() Operand {
 	return Operand{c.yPlusX, c.yMinusX, c.t2d, c.z2}
 }
 
-// AddLanes adds the operands to each of the points, or subtracts them from those whose bit in
-// negative is 1, in the form that sums in lanes have.
-func AddLanes(points *[msm.Lanes]Point, operands []Operand, negative []uint64) {
-	sums := toSums(points)
-	varTimeAddLanes(laneSteps(sums, operands, negative))
-	for j := range sums {
-		sums[j].fromLanes()
-		sums[j].store(&points[j])
+// A LaneAddition is a step of the sums with the number Sums: see [msm.LaneStep].
+type LaneAddition struct {
+	Sums           int
+	Q              [msm.Lanes]Operand
+	Negative, Ends uint64
+}
+
+// AddLanes takes the steps for sums in the form that sums in lanes have, which go on from there.
+func AddLanes(sums [][msm.Lanes]Point, steps []LaneAddition) {
+	var all []*[msm.Lanes]sumPoint
+	for i := range sums {
+		all = append(all, toSums(&sums[i]))
+	}
+	varTimeAddLanes(laneSteps(all, steps))
+	for i := range sums {
+		fromSums(&sums[i], all[i])
 	}
 }
 
-// AddLanesLimbs is AddLanes for coordinates with the limbs given, where sums in lanes have such.
-func AddLanesLimbs(limbs *[msm.Lanes][20]uint64, operands []Operand, negative []uint64) (points [msm.Lanes]Point, ok bool) {
+// AddLanesLimbs is AddLanes for one step and coordinates with the limbs given, where sums in lanes have such.
+func AddLanesLimbs(limbs *[msm.Lanes][20]uint64, q [msm.Lanes]Operand, negative uint64) (points [msm.Lanes]Point, ok bool) {
 	if Sums() < SumsInLanes {
 		return points, false
 	}
 	sums := new([msm.Lanes]sumPoint)
 	*(*[msm.Lanes][20]uint64)(unsafe.Pointer(sums)) = *limbs
-	varTimeAddLanes(laneSteps(sums, operands, negative))
-	for j := range sums {
-		sums[j].fromLanes()
-		sums[j].store(&points[j])
-	}
+	varTimeAddLanes(laneSteps([]*[msm.Lanes]sumPoint{sums}, []LaneAddition{{0, q, negative, msm.LastOfSums}}))
+	fromSums(&points, sums)
 	return points, true
 }
 
@@ -168,12 +173,8 @@ func AddBucketsLimbs(sums, runs, buckets *[msm.Lanes][20]uint64) (s, r [msm.Lane
 		*(*[msm.Lanes][20]uint64)(unsafe.Pointer(&all[i])) = *limbs
 	}
 	varTimeAddBuckets(&all[0], &all[1], all[2:])
-	for j := range s {
-		all[0][j].fromLanes()
-		all[0][j].store(&s[j])
-		all[1][j].fromLanes()
-		all[1][j].store(&r[j])
-	}
+	fromSums(&s, &all[0])
+	fromSums(&r, &all[1])
 	return s, r, true
 }
 
@@ -185,12 +186,13 @@ func LaneLimbs() (bits uint, below uint64) {
 	return 51, 1 << 59
 }
 
-func laneSteps(sums *[msm.Lanes]sumPoint, operands []Operand, negative []uint64) []laneStep {
-	steps := make([]laneStep, len(operands))
+func laneSteps(sums []*[msm.Lanes]sumPoint, additions []LaneAddition) []laneStep {
+	steps := make([]laneStep, len(additions))
 	for i := range steps {
-		steps[i].Q, steps[i].Negative = operands[i].cached(), negative[i]
-		for j := range sums {
-			steps[i].V[j] = &sums[j]
+		s, from := &steps[i], &additions[i]
+		s.Negative, s.Ends = from.Negative, from.Ends
+		for j := range s.V {
+			s.V[j], s.Q[j] = &sums[from.Sums][j], from.Q[j].cached()
 		}
 	}
 	return steps
@@ -217,11 +219,14 @@ func AddBuckets(sums, runs *[msm.Lanes]Point, buckets [][msm.Lanes]Point) {
 		b[i] = *toSums(&buckets[i])
 	}
 	varTimeAddBuckets(s, r, b)
-	for j := range s {
-		s[j].fromLanes()
-		r[j].fromLanes()
-		s[j].store(&sums[j])
-		r[j].store(&runs[j])
+	fromSums(sums, s)
+	fromSums(runs, r)
+}
+
+func fromSums(points *[msm.Lanes]Point, sums *[msm.Lanes]sumPoint) {
+	for j := range sums {
+		sums[j].fromLanes()
+		sums[j].store(&points[j])
 	}
 }
 

@@ -109,9 +109,19 @@ func addEachGeneric(pairs []addPair) {
 
 // addLanesGeneric takes the steps, in order: see [msm.LaneStep].
 func addLanesGeneric(steps []laneStep) {
+	var sums [msm.Lanes]sumPoint
+	for j, v := range steps[0].V {
+		sums[j] = *v
+	}
 	for _, s := range steps {
-		for j, v := range s.V {
-			v.doubleAdd(0, s.Q, s.Negative>>j&1 == 1, true)
+		for j := range sums {
+			if s.Ends&msm.FirstOfSums != 0 {
+				group{}.Identity(&sums[j])
+			}
+			sums[j].doubleAdd(0, s.Q[j], s.Negative>>j&1 == 1, true)
+			if s.Ends&msm.LastOfSums != 0 {
+				*s.V[j] = sums[j]
+			}
 		}
 	}
 }

@@ -152,11 +152,10 @@ func sumDouble(v *sumPoint, n uint64)
 //go:noescape
 func sumSteps(v *sumPoint, n uint64, steps *step, count uint64, t uint64)
 
-// sumAddLanes sets *V[j] = *V[j] + q, or - q if bit j of Negative is 1, for the eight V of each of
-// the steps, one after the other. V of a step are eight different points. count is not 0.
+// sumAddLanes takes the steps, at least one: as addLanesGeneric. Z of all Q is 1.
 // It overwrites memory, which should be aligned to 64 bytes.
 //
-// Public: steps, steps.Q, count.
+// Public: steps, steps.V, steps.Q, count, memory.
 // Lengths: steps[count].
 // Bounds: steps.Negative <= 255.
 // Scratch: memory.
@@ -241,8 +240,7 @@ func octetJoin(v *Point, sums *[8]sumPoint, memory *octetCombMemory)
 //go:noescape
 func floatSum(v *Point, steps *step, count uint64, memory *floatMemory)
 
-// floatAddLanes sets *V[j] = *V[j] + q, or - q if bit j of Negative is 1, for the eight V of each of
-// the steps, one after the other. V of a step are eight different points. count is not 0.
+// floatAddLanes takes the steps, at least one: as addLanesGeneric. Z of all Q is 1.
 // It overwrites memory, which should be aligned to 32 bytes. It needs FMA.
 //
 // Public: steps, steps.V, steps.Q, count, memory.

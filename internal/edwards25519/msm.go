@@ -101,6 +101,9 @@ func (varTimeGroup) InLanes() bool { return sums() >= SumsInLanes }
 
 func (varTimeGroup) LaneIdentity(v *sumPoint) { v.laneIdentity() }
 
+// ToLanes divides the coordinates of the points by their Z.
+func (varTimeGroup) ToLanes(points []cached) { normalize(points, 1) }
+
 func (varTimeGroup) AddLanes(steps []laneStep) { varTimeAddLanes(steps) }
 
 func (varTimeGroup) AddBuckets(sums, runs *[msm.Lanes]sumPoint, buckets [][msm.Lanes]sumPoint) {

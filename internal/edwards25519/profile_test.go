@@ -27,7 +27,7 @@ import (
 //	two square roots of ratios                         504S + 26M                 6450   5870
 //
 // With IFMA a doubling is a square and a product of four lanes, an addition two products, and eight
-// additions to buckets seven products of eight lanes, or eight if Z is not 1.
+// additions to buckets seven products of eight lanes, or one where buckets are empty, as one of ten is here.
 //
 // An Ed25519 verification is two square roots, a fifth of it, two tables of odd multiples, 127
 // doublings and about 70 additions: 253/9 = 28 for the base, with rows of 32 positions and digits of width 8,
@@ -57,9 +57,16 @@ func BenchmarkSteps(b *testing.B) {
 		totals = runs
 		for i := range rows {
 			rows[i] = runs
-			laneSteps[i].Q, laneSteps[i].Negative = &c, uint64(i)
+			laneSteps[i].Negative = uint64(i)
 			for j := range runs {
-				laneSteps[i].V[j] = &rows[i][j]
+				laneSteps[i].V[j], laneSteps[i].Q[j] = &rows[i][j], &c
+			}
+			// Sums of ten points.
+			switch i % 10 {
+			case 0:
+				laneSteps[i].Ends = msm.FirstOfSums
+			case 9:
+				laneSteps[i].Ends = msm.LastOfSums
 			}
 		}
 		for i := range steps {

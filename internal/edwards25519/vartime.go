@@ -42,30 +42,44 @@ func (e *ExpandedPoint) Set(A *Point) *ExpandedPoint {
 		}
 	}
 	if affineSaves() {
-		e.normalize()
+		normalize(e.table[:], oddMultiples) // those are what large sums add to buckets
 	}
 	return e
 }
 
-// normalize divides the coordinates of the first entry of each row by its Z, in variable time: those
-// entries are what large sums add to buckets, and Z = 1 saves one of nine products. The first Z is often 1,
-// as decoding leaves it.
-func (e *ExpandedPoint) normalize() {
-	var before [expandedRows]field.Element // the products of 2Z of the entries before each
-	product := field.One()
-	first := 0
-	if e.table[0].z2 == two {
-		first = 1
+// normalize divides the coordinates of every so many-th point, from the first one on, by its Z, in variable time: with Z = 1, as
+// decoding leaves it, an addition has a product less.
+func normalize(points []cached, apart int) {
+	// Several share an inversion.
+	var some [64]*cached
+	n := 0
+	for i := 0; i < len(points); i += apart {
+		if points[i].z2 != two {
+			some[n] = &points[i]
+			if n++; n == len(some) {
+				normalizeSome(some[:])
+				n = 0
+			}
+		}
 	}
-	for i := first; i < len(before); i++ {
+	if n > 0 {
+		normalizeSome(some[:n])
+	}
+}
+
+// normalizeSome is normalize for up to 64 points.
+func normalizeSome(points []*cached) {
+	var before [64]field.Element // the products of 2Z of the points before each
+	product := field.One()
+	for i, c := range points {
 		before[i] = product
-		p.Mul(&product, &product, &e.table[i*oddMultiples].z2)
+		p.Mul(&product, &product, &c.z2)
 	}
 	inverse := &product // of the product up to each, but for the factor 2
 	p.InvVarTime(inverse, &product)
 	p.Double(inverse, inverse)
-	for i := len(before) - 1; i >= first; i-- {
-		c, k := &e.table[i*oddMultiples], &before[i]
+	for i := len(points) - 1; i >= 0; i-- {
+		c, k := points[i], &before[i]
 		p.Mul(k, k, inverse)
 		p.Mul(inverse, inverse, &c.z2)
 		p.Mul(&c.yPlusX, &c.yPlusX, k)

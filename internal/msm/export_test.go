@@ -32,8 +32,14 @@ func (m *VarTime[P, C, G]) Plan() (widths []uint, least, cost int, with func(wid
 			for i := range m.terms {
 				t := &m.terms[i]
 				for part := range t.parts {
-					if length := t.length; part < t.parts-1 && t.part > at || part == t.parts-1 && length > at {
-						cost += 16 * lanes
+					length := t.part
+					if part == t.parts-1 {
+						length = t.length
+					}
+					for window := range lanes {
+						if length > at+window*int(w) {
+							cost += 16
+						}
 					}
 				}
 			}

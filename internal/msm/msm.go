@@ -8,9 +8,9 @@
 //
 // In variable time, small sums are Straus's algorithm, with digits of a width that depends on the
 // scalar's bits. Large ones are Pippenger's, with signed buckets. What both cost was measured, in additions;
-// from that come the windows and the switch, at about 75 points of edwards25519 with IFMA, 140 with AVX2
-// and 170 with neither. With a [LaneGroup] eight windows are added up at the same time: a point is added to
-// a bucket of each. Windows need not have the same width: theirs are those with which groups of windows end where
+// from that come the windows and the switch, at about 110 points of edwards25519 with IFMA, 130 with AVX2
+// and 170 with neither. With a [LaneGroup] eight buckets are added up at the same time, of the same windows or of others,
+// of which eight share their digits' width. Windows need not have the same width: theirs are those with which groups of windows end where
 // scalars do. Pippenger's algorithm cuts the scalar of a [Fixed] point into parts no longer than the
 // other scalars, each for another row of its table, so that such points do not double the windows.
 // Workers share the windows, and the points where there are more workers than eights of windows.
@@ -58,7 +58,10 @@ type LaneGroup[P, C any] interface {
 	InLanes() bool
 	// LaneIdentity sets v = 0, for AddLanes and AddBuckets.
 	LaneIdentity(v *P)
-	// AddLanes takes the steps, of which there is at least one, in order.
+	// ToLanes makes the points such as AddLanes adds. They stay the same.
+	ToLanes(points []C)
+	// AddLanes takes the steps, of which there is at least one, in order. Where the first of them is not the first of its
+	// sums, these go on from the points V, and the last one is the last of its sums.
 	AddLanes(steps []LaneStep[P, C])
 	// AddBuckets sets sums[j] = sums[j] + runs[j] and then runs[j] = runs[j] + q[j] for all j,
 	// for each q of the buckets, of which there is at least one, the last one first.
@@ -139,13 +142,21 @@ type PairStep[C any] struct {
 // Lanes is how many sums a [LaneGroup] computes at the same time.
 const Lanes = 8
 
-// A LaneStep adds Q to the points V, all of them different, or subtracts it from those whose bit in
-// Negative is 1.
+// A LaneStep adds to eight sums at the same time: Q[j] to sum j, or -Q[j] if bit j of Negative is 1. Sums start with the
+// step that is their first, from 0, and go to the points V, all of them different, after their last. Steps of the same
+// sums have the same V.
 type LaneStep[P, C any] struct {
 	V        [Lanes]*P
-	Q        *C
+	Q        [Lanes]*C
 	Negative uint64
+	Ends     uint64 // FirstOfSums and LastOfSums, or either, or 0
 }
+
+// The bits of Ends.
+const (
+	FirstOfSums = 1
+	LastOfSums  = 2
+)
 
 // A Pair is a point and what to add to it.
 type Pair[P, C any] struct {

@@ -18,8 +18,11 @@ import (
 // use of what is left out of a partial sum, and a reference to the second operand.
 type (
 	point   struct{ value, t uint64 }
-	operand struct{ value uint64 }
-	group   struct{}
+	operand struct {
+		value   uint64
+		inLanes bool // ToLanes saw it
+	}
+	group struct{}
 
 	// A group with routines that add up several sums at the same time, whose points have a form of their
 	// own, and one that also has routines for more than one addition.
@@ -137,19 +140,41 @@ func (laneGroup) add(v *point, q *operand, negative bool) {
 	v.t ^= laneForm
 }
 
+func (laneGroup) ToLanes(points []operand) {
+	for i := range points {
+		points[i].inLanes = true
+	}
+}
+
 func (g laneGroup) AddLanes(steps []msm.LaneStep[point, operand]) {
 	if len(steps) == 0 {
 		panic("no steps")
 	}
-	for _, s := range steps {
+	if steps[len(steps)-1].Ends&msm.LastOfSums == 0 {
+		panic("sums that come to nothing")
+	}
+	var sums [msm.Lanes]point
+	for i, s := range steps {
 		if s.Negative >= 1<<msm.Lanes {
 			panic("a sign too many")
 		}
-		for i, v := range s.V {
-			if slices.Contains(s.V[:i], v) {
-				panic("a point twice in a step")
+		for j, v := range s.V {
+			if s.Ends&msm.LastOfSums != 0 && slices.Contains(s.V[:j], v) {
+				panic("one point for two sums")
 			}
-			g.add(v, s.Q, s.Negative>>i&1 == 1)
+			switch {
+			case s.Ends&msm.FirstOfSums != 0:
+				g.LaneIdentity(&sums[j])
+			case i == 0:
+				sums[j] = *v
+			}
+			if q := s.Q[j]; !q.inLanes && q.value != 0 {
+				panic("a point that is not for lanes")
+			}
+			g.add(&sums[j], s.Q[j], s.Negative>>j&1 == 1)
+			if s.Ends&msm.LastOfSums != 0 {
+				*v = sums[j]
+			}
 		}
 	}
 }
@@ -163,8 +188,8 @@ func (g laneGroup) AddBuckets(sums, runs *[msm.Lanes]point, buckets [][msm.Lanes
 			if run, q := runs[j], buckets[i][j]; run.t != run.value^laneForm || q.t != q.value^laneForm {
 				panic("a point of another form")
 			}
-			g.add(&sums[j], &operand{runs[j].value}, false)
-			g.add(&runs[j], &operand{buckets[i][j].value}, false)
+			g.add(&sums[j], &operand{value: runs[j].value}, false)
+			g.add(&runs[j], &operand{value: buckets[i][j].value}, false)
 		}
 	}
 }
@@ -223,7 +248,7 @@ func (affineGroup) Tables(tables []operand, points []point) {
 }
 
 func (affineGroup) AddPoint(v *point, n int, w *point) {
-	group{}.Add(v, n, &operand{w.value}, false, false)
+	group{}.Add(v, n, &operand{value: w.value}, false, false)
 }
 
 // times returns k·x.
@@ -294,7 +319,7 @@ func testVarTime[G msm.Group[point, operand]](t *testing.T) {
 			want = (want + times(term.k, term.x)) % m
 			if !term.fixed {
 				negative := r.IntN(2)
-				sum.Append(&term.k, negative, &operand{[2]uint64{term.x, (m - term.x) % m}[negative]})
+				sum.Append(&term.k, negative, &operand{value: [2]uint64{term.x, (m - term.x) % m}[negative]})
 				continue
 			}
 			f := msm.Fixed[operand]{Width: uint(2 + r.IntN(7)), Step: []int{257, 128, 100, 64, 50}[r.IntN(5)]}
@@ -361,7 +386,7 @@ func testPlan[G msm.Group[point, operand]](t *testing.T) {
 				}
 				k := [4]uint64{}
 				k[(bits-1)/64] = 1 << ((bits - 1) % 64)
-				sum.Append(&k, 0, &operand{1})
+				sum.Append(&k, 0, &operand{value: 1})
 			}
 			widths, least, cost, with := sum.Plan()
 			widths = slices.Clone(widths)
@@ -476,7 +501,7 @@ func TestConstant(t *testing.T) {
 		want := uint64(0)
 		for _, term := range terms(r, n) {
 			want = (want + times(term.k, term.x)) % m
-			sum.Append(&term.k, &operand{term.x})
+			sum.Append(&term.k, &operand{value: term.x})
 		}
 		if sum.Len() != n {
 			t.Fatalf("%d terms, want %d", sum.Len(), n)
@@ -506,7 +531,7 @@ func TestConstantForgets(t *testing.T) {
 		for _, n := range []int{1, 10, 100, 300} {
 			tables, operands := sum.Memory()
 			for sum.Len() < n {
-				sum.Append(&[4]uint64{1, 2, 3, 4}, &operand{5})
+				sum.Append(&[4]uint64{1, 2, 3, 4}, &operand{value: 5})
 			}
 			sum.Sum()
 			if now, entries := sum.Memory(); len(tables) > 0 && &now[0] != &tables[0] && &entries[0] != &operands[0] {
@@ -532,14 +557,14 @@ func TestAllocations(t *testing.T) {
 		testkit.NoAllocs(t, "VarTime", func() {
 			vartime.Reset()
 			for i := range ts {
-				vartime.Append(&ts[i].k, 0, &operand{ts[i].x})
+				vartime.Append(&ts[i].k, 0, &operand{value: ts[i].x})
 			}
 			vartime.Sum(algorithm)
 		})
 		testkit.NoAllocs(t, "VarTime with a fast group", func() {
 			fast.Reset()
 			for i := range ts {
-				fast.Append(&ts[i].k, 1, &operand{ts[i].x})
+				fast.Append(&ts[i].k, 1, &operand{value: ts[i].x})
 			}
 			fast.Sum(algorithm)
 		})
@@ -554,7 +579,7 @@ func TestAllocations(t *testing.T) {
 	testkit.NoAllocs(t, "Constant", func() {
 		constant.Reset()
 		for i := range ts {
-			constant.Append(&ts[i].k, &operand{ts[i].x})
+			constant.Append(&ts[i].k, &operand{value: ts[i].x})
 		}
 		constant.Sum()
 	})

@@ -72,7 +72,12 @@ type worker[P, C any] struct {
 	run, sum P
 	operand  C
 	// With a LaneGroup, for as many windows as there are lanes.
-	rows       [][Lanes]P // buckets: those of digit j are rows[j], and rows[0] is for what is not added
+	rows       [][Lanes]P // buckets: those of digit j are rows[j]; nothing is added to rows[0]
+	counts     []uint32   // how many points each bucket has, by row and lane
+	order      []uint32   // the buckets that have any, those with most first
+	ofCount    []uint32   // for sorting: of each number of points
+	next       []uint32   // where the next point of each bucket is among the entries
+	entries    []uint32   // of steps, for each lane: twice the index of the point, and 1 more to subtract it
 	steps      []LaneStep[P, C]
 	runs, sums [Lanes]P
 }
@@ -200,30 +205,35 @@ func (m *VarTime[P, C, G]) atOnce() int {
 }
 
 // plan sets the widths of windows to the best for Pippenger's algorithm, and returns what that takes. A group of windows
-// takes an addition for each scalar that has a bit there or above, for each of the windows, and what its buckets take, which
+// takes an addition for each scalar and each of the windows that it has bits in or above, and what its buckets take, which
 // double with each bit. So what the groups from some bit on take depends on where they start and on their widths alone, and
 // the best is found from the top down.
 func (m *VarTime[P, C, G]) plan() int {
 	longest := m.longest
-	var ends [maxLength + 1]int // of scalars, or parts of them, by the bits of their digits
+	var above [maxLength + 1]int // how many scalars, or parts of them, have digits from a bit on
 	for i := range m.terms {
 		t := &m.terms[i]
 		if t.parts > 1 {
-			ends[t.part] += t.parts - 1
+			above[t.part] += t.parts - 1
 		}
-		ends[t.length]++
+		above[t.length]++
+	}
+	// Those of a length have none at that bit.
+	for at, n := maxLength, 0; at >= 0; at-- {
+		above[at], n = n, n+above[at]
 	}
 	lanes, c := m.atOnce(), m.costs()
 	var least [maxLength + 1]int // what the groups from a bit on take
 	var widths [maxLength]uint   // of the first of them
-	above := 0
 	for at := longest - 1; at >= 0; at-- {
-		above += ends[at+1]
 		if at%lanes > 0 {
 			continue
 		}
 		for w := uint(minWindow); w <= maxWindow; w++ {
-			n := lanes*(c.window+c.bucket<<(w-1)+16*above) + least[min(at+lanes*int(w), longest)]
+			n := lanes*(c.window+c.bucket<<(w-1)) + least[min(at+lanes*int(w), longest)]
+			for i := range lanes {
+				n += 16 * above[min(at+i*int(w), longest)]
+			}
 			if widths[at] == 0 || n < least[at] {
 				least[at], widths[at] = n, w
 			}
@@ -287,7 +297,7 @@ type costs struct {
 
 var (
 	usual = costs{straus: 17, fixed: 17, bucket: 28, table: [...]int{3: 48, 4: 95, 5: 190}, widths: [...]int{31, 52, 156}}
-	lanes = costs{straus: 19, fixed: 27, bucket: 30, window: 55, table: [...]int{3: 87, 4: 128, 5: 209}, widths: [...]int{53, 53, 135}} // a LaneGroup
+	lanes = costs{straus: 20, fixed: 28, bucket: 30, window: 55, table: [...]int{3: 90, 4: 133, 5: 218}, widths: [...]int{53, 53, 135}} // a LaneGroup
 	fast  = costs{straus: 25, fixed: 25, bucket: 25, window: 100, table: [...]int{3: 48, 4: 78, 5: 138}, widths: [...]int{28, 32, 88}}  // that is a PairGroup too
 	// An AffineGroup, measured on secp256k1: all tables have the same size.
 	affine = costs{straus: 15, fixed: 15, bucket: 28, table: [...]int{5: 56}, widths: [...]int{0, 0, 0}}
@@ -494,7 +504,7 @@ func (m *VarTime[P, C, G]) pippenger() {
 	for i := range m.terms {
 		n += m.terms[i].parts - 1
 	}
-	m.points = slices.Grow(m.points, n-terms)
+	m.points = slices.Grow(m.points, n-terms+1)
 	m.lanes = m.atOnce()
 	workers := max(m.Workers, 1)
 	groups := len(m.widths)
@@ -532,6 +542,13 @@ func (m *VarTime[P, C, G]) pippenger() {
 		}
 	}
 	m.preparePairs()
+	if g := m.inLanes(); g != nil {
+		g.ToLanes(m.points)
+		// For addWindows, a point that is 0.
+		m.points = slices.Grow(m.points, 1)[:len(m.points)+1]
+		m.g.Identity(&m.result)
+		m.g.Prepare(&m.points[len(m.points)-1], &m.result)
+	}
 	m.sums = slices.Grow(m.sums[:0], size*m.parts)[:size*m.parts]
 	m.empty = slices.Grow(m.empty[:0], size*m.parts)[:size*m.parts]
 
@@ -673,20 +690,22 @@ func (m *VarTime[P, C, G]) recode(i, n int, k *[4]uint64, negative int, carry ui
 				minus ^= (magnitude + (1<<top-1)*quarters) >> top & quarters // but for 0
 			}
 			magnitude = 2*magnitude | minus
-			some := digits[:min(4, len(digits))]
-			for j := range some {
-				some[j] = uint16(magnitude)
-				magnitude >>= 16
+			if len(digits) == 1 {
+				digits[0] = uint16(magnitude)
+				at += w
+				break
 			}
-			digits = digits[len(some):]
-			at += uint(len(some)) * w
+			some := (*[4]uint16)(digits)
+			some[0], some[1], some[2], some[3] = uint16(magnitude), uint16(magnitude>>16), uint16(magnitude>>32), uint16(magnitude>>48)
+			digits = digits[4:]
+			at += 4 * w
 		}
 	}
 }
 
 // work adds up groups of windows, or a part of the points in one, until there are none left.
 func (m *VarTime[P, C, G]) work(s *worker[P, C]) {
-	g, n, groups := m.inLanes(), len(m.points), len(m.widths)
+	g, n, groups := m.inLanes(), len(m.digitsOf)/max(1, len(m.widths)*m.lanes), len(m.widths)
 	if groups > 0 {
 		s.grow(1<<(slices.Max(m.widths)-1), m.lanes > 1)
 	}
@@ -706,7 +725,7 @@ func (m *VarTime[P, C, G]) work(s *worker[P, C]) {
 			m.sums[next] = s.sum
 			continue
 		}
-		some := m.addWindows(g, s, buckets, m.points[start:end], digits)
+		some := m.addWindows(g, s, buckets, start, digits)
 		for i := range Lanes {
 			m.empty[next*Lanes+i] = !some
 			m.sums[next*Lanes+i] = s.sums[i]
@@ -722,6 +741,8 @@ func (s *worker[P, C]) grow(buckets int, lanes bool) {
 		s.used = make([]bool, buckets)
 	case lanes && len(s.rows) <= buckets:
 		s.rows = make([][Lanes]P, buckets+1)
+		buckets := Lanes * len(s.rows)
+		s.counts, s.order, s.next = make([]uint32, buckets), make([]uint32, buckets), make([]uint32, buckets)
 	}
 	if lanes && s.steps == nil {
 		s.steps = make([]LaneStep[P, C], laneChunk)
@@ -780,43 +801,62 @@ func (m *VarTime[P, C, G]) addDue(s *worker[P, C]) {
 	}
 }
 
-// addWindows is addWindow for a LaneGroup, and for a group of windows: it sets s.sums.
-func (m *VarTime[P, C, G]) addWindows(g LaneGroup[P, C], s *worker[P, C], buckets int, points []C, digits []uint16) bool {
+// addWindows is addWindow for a LaneGroup, and for a group of windows: it sets s.sums, for the points from start on that there
+// are digits of. The point after the last one is 0.
+//
+// The buckets of all windows are added up eight at a time, each in a lane, so that points are gathered and not what they are
+// added to. Those with as many points come together: a lane adds 0 only where its bucket has fewer than others of the eight.
+func (m *VarTime[P, C, G]) addWindows(g LaneGroup[P, C], s *worker[P, C], buckets, start int, digits []uint16) bool {
 	rows := s.rows[:1+buckets]
-	for i := range rows[0] {
-		g.LaneIdentity(&rows[0][i])
+	used := s.count(digits, 1+buckets)
+	if used == 0 {
+		return false
 	}
-	for i := 1; i < len(rows); i++ {
-		rows[i] = rows[0]
+	s.sort(1 + buckets)
+	s.place(uint32(start), uint32(len(m.points)-1), digits)
+	for i := range rows {
+		for j, count := range s.counts[Lanes*i:][:Lanes] {
+			if i == 0 || count == 0 {
+				g.LaneIdentity(&rows[i][j])
+			}
+		}
 	}
 	s.runs, s.sums = rows[0], rows[0]
-	used, n := uint16(0), 0 // the bits of digits that are not always 0, and steps
-	for i := range points {
-		d := (*[Lanes]uint16)(digits[Lanes*i:])
-		some := d[0] | d[1] | d[2] | d[3] | d[4] | d[5] | d[6] | d[7]
-		if some == 0 {
-			continue
+	n, entries, points := 0, s.entries, m.points
+	for order := s.order; len(order) > 0; order = order[min(Lanes, len(order)):] {
+		var v [Lanes]*P
+		for j := range v {
+			v[j] = &rows[0][j] // of a lane that has no bucket
+			if j < len(order) {
+				v[j] = &rows[order[j]/Lanes][order[j]%Lanes]
+			}
 		}
-		used |= some
-		s.steps[n] = LaneStep[P, C]{ // without a loop, which took longer
-			V: [Lanes]*P{
-				&rows[d[0]/2][0], &rows[d[1]/2][1], &rows[d[2]/2][2], &rows[d[3]/2][3],
-				&rows[d[4]/2][4], &rows[d[5]/2][5], &rows[d[6]/2][6], &rows[d[7]/2][7],
-			},
-			Q: &points[i],
-			Negative: uint64(d[0]&1 | d[1]&1<<1 | d[2]&1<<2 | d[3]&1<<3 |
-				d[4]&1<<4 | d[5]&1<<5 | d[6]&1<<6 | d[7]&1<<7),
-		}
-		if n++; n == len(s.steps) {
-			g.AddLanes(s.steps)
-			n = 0
+		ends := uint64(FirstOfSums)
+		for i := s.counts[order[0]]; i > 0; i-- {
+			e := (*[Lanes]uint32)(entries)
+			entries = entries[Lanes:]
+			to := &s.steps[n]
+			// Each by itself: an array of them would be made elsewhere, and copied.
+			q := &to.Q
+			q[0], q[1], q[2], q[3] = &points[e[0]/2], &points[e[1]/2], &points[e[2]/2], &points[e[3]/2]
+			q[4], q[5], q[6], q[7] = &points[e[4]/2], &points[e[5]/2], &points[e[6]/2], &points[e[7]/2]
+			to.Negative = uint64(e[0]&1 | e[1]&1<<1 | e[2]&1<<2 | e[3]&1<<3 | e[4]&1<<4 | e[5]&1<<5 | e[6]&1<<6 | e[7]&1<<7)
+			last := i == 1 || n == len(s.steps)-1
+			if last {
+				ends |= LastOfSums
+			}
+			if to.Ends = ends; last || n == 0 {
+				to.V = v
+			}
+			ends = 0
+			if n++; n == len(s.steps) {
+				g.AddLanes(s.steps)
+				n = 0
+			}
 		}
 	}
 	if n > 0 {
 		g.AddLanes(s.steps[:n])
-	}
-	if used == 0 {
-		return false
 	}
 	// rows[0] is done last, and makes a last sum of the runs.
 	for i := range rows[0] {
@@ -830,4 +870,102 @@ func (m *VarTime[P, C, G]) addWindows(g LaneGroup[P, C], s *worker[P, C], bucket
 		g.FromLanes(&s.sums[i])
 	}
 	return true
+}
+
+// none returns whether all digits of a point are 0.
+func none(d *[Lanes]uint16) bool {
+	return d[0]|d[1]|d[2]|d[3]|d[4]|d[5]|d[6]|d[7] == 0
+}
+
+// count sets counts, for so many rows, and returns the bits of digits that are not always 0.
+func (s *worker[P, C]) count(digits []uint16, rows int) (used uint16) {
+	counts := s.counts[:Lanes*rows]
+	clear(counts)
+	for ; len(digits) > 0; digits = digits[Lanes:] {
+		d := (*[Lanes]uint16)(digits)
+		some := d[0] | d[1] | d[2] | d[3] | d[4] | d[5] | d[6] | d[7]
+		if some == 0 {
+			continue
+		}
+		used |= some
+		// Without loops, which took longer, here and in place.
+		counts[Lanes*int(d[0]/2)]++
+		counts[Lanes*int(d[1]/2)+1]++
+		counts[Lanes*int(d[2]/2)+2]++
+		counts[Lanes*int(d[3]/2)+3]++
+		counts[Lanes*int(d[4]/2)+4]++
+		counts[Lanes*int(d[5]/2)+5]++
+		counts[Lanes*int(d[6]/2)+6]++
+		counts[Lanes*int(d[7]/2)+7]++
+	}
+	return used
+}
+
+// sort sets order. Nothing is added to row 0.
+func (s *worker[P, C]) sort(rows int) {
+	counts := s.counts[Lanes : Lanes*rows]
+	most := int(slices.Max(counts))
+	s.ofCount = slices.Grow(s.ofCount[:0], most+1)[:most+1]
+	clear(s.ofCount)
+	for _, count := range counts {
+		s.ofCount[count]++
+	}
+	n := uint32(0) // how many have more points
+	for i := most; i > 0; i-- {
+		s.ofCount[i], n = n, n+s.ofCount[i]
+	}
+	s.order = s.order[:n]
+	for i, count := range counts {
+		if count > 0 {
+			s.order[s.ofCount[count]] = uint32(Lanes + i)
+			s.ofCount[count]++
+		}
+	}
+}
+
+// place sets the entries: for eight buckets after eight others, those of each step. zero is the index of a point that
+// is 0, for lanes that have less to add.
+func (s *worker[P, C]) place(start, zero uint32, digits []uint16) {
+	steps := 0
+	for i := 0; i < len(s.order); i += Lanes {
+		steps += int(s.counts[s.order[i]])
+	}
+	s.entries = slices.Grow(s.entries[:0], Lanes*steps)[:Lanes*steps]
+	at := uint32(0)
+	for order := s.order; len(order) > 0; order = order[min(Lanes, len(order)):] {
+		end := at + Lanes*s.counts[order[0]]
+		for j := range uint32(Lanes) {
+			first := at + j
+			if int(j) < len(order) {
+				s.next[order[j]] = first
+				first += Lanes * s.counts[order[j]]
+			}
+			for ; first < end; first += Lanes {
+				s.entries[first] = 2 * zero
+			}
+		}
+		at = end
+	}
+	next, entries := s.next, s.entries
+	entry := 2 * start
+	for ; len(digits) > 0; digits = digits[Lanes:] {
+		if d := (*[Lanes]uint16)(digits); !none(d) {
+			put := func(j int) {
+				if digit := d[j]; digit > 1 {
+					to := &next[Lanes*int(digit/2)+j]
+					entries[*to] = entry | uint32(digit&1)
+					*to += Lanes
+				}
+			}
+			put(0)
+			put(1)
+			put(2)
+			put(3)
+			put(4)
+			put(5)
+			put(6)
+			put(7)
+		}
+		entry += 2
+	}
 }

@@ -154,7 +154,7 @@ type sumEngine struct {
 	most   uint64 // what they are at most, if the algebra has to know
 }
 
-const floatLanesWords = 480
+const floatLanesWords = 440
 
 // limbs makes an argument of the limbs of a point.
 func (e *sumEngine) limbs(r *Run, address uint64) []*big.Int {
@@ -635,7 +635,7 @@ func Edwards25519() (cases []Case) {
 	}
 
 	// What is for sums of many multiples.
-	engines := []sumEngine{{"sum", ifma, 900, 52, 0}, {"float", chains[:1], floatLanesWords, 51, 1<<59 - 1}}
+	engines := []sumEngine{{"sum", ifma, 880, 52, 0}, {"float", chains[:1], floatLanesWords, 51, 1<<59 - 1}}
 	for _, e := range engines {
 		add(e.name+"Store", "", e.paths, func(r *Run) {
 			p, v := r.allocate(16), r.allocate(20)
@@ -651,47 +651,53 @@ func Edwards25519() (cases []Case) {
 		r.call("sumPrepare", []uint64{q, v}, false)
 		r.equals("q", r.read(q, 4), edwardsPrepare(r.field, x))
 	})
-	// Each step adds a point, with Z = 1 or not, to eight others, in two of three rows.
-	for i := range 3 * len(engines) {
-		e, count := engines[i/3], i%3+1
-		add(e.name+"AddLanes", fmt.Sprintf("%d steps", count), e.paths, func(r *Run) {
-			const lanes, rows = 8, 2
-			var points [rows][lanes]uint64
-			var values [rows][lanes][]*big.Int
-			for i := range points {
-				for j := range points[i] {
-					points[i][j] = r.allocate(20)
-					values[i][j] = e.limbs(r, points[i][j])
+	// Sums of one step or several, of which the first ones may go on from their points.
+	const first, last = 1, 2
+	for i, ends := range [][]uint64{{last}, {first | last}, {0, last, first | last}, {first, 0, last, first, last}} {
+		for _, e := range engines {
+			add(e.name+"AddLanes", fmt.Sprintf("%d: %d steps", i, len(ends)), e.paths, func(r *Run) {
+				const lanes = 8
+				type sums struct {
+					points [lanes]uint64
+					values [lanes][]*big.Int
 				}
-			}
-			steps := r.allocate(10 * count)
-			for i := range count {
-				q := r.allocate(16)
-				value, z := r.elements(q, 3), []uint64{2, 0, 0, 0}
-				if i != 1 {
-					z = []uint64{2, uint64(i), 5 << uint(i), ^uint64(i)}
+				var all []*sums
+				steps := r.allocate(18 * len(ends))
+				for i, end := range ends {
+					if i == 0 || ends[i-1]&last != 0 {
+						s := new(sums)
+						for j := range s.points {
+							s.points[j] = r.allocate(20)
+							s.values[j] = e.limbs(r, s.points[j])
+						}
+						all = append(all, s)
+					}
+					s := all[len(all)-1]
+					step, signs := steps+144*uint64(i), []uint64{0b10110010, 0b01001101, 0, 0b11111111}[i%4]
+					for j := range uint64(lanes) {
+						q := r.allocate(16)
+						value := append(r.elements(q, 3), r.int(2))
+						for word, z := range []uint64{2, 0, 0, 0} {
+							r.set(q+96+8*uint64(word), z)
+						}
+						if end&first != 0 {
+							s.values[j] = []*big.Int{r.int(0), r.int(1), r.int(1), r.int(0)}
+						}
+						s.values[j] = edwardsAdd(r.field, s.values[j], value, signs>>j&1)
+						r.set(step+8*j, s.points[j])
+						r.set(step+64+8*j, q)
+					}
+					r.set(step+128, signs)
+					r.set(step+136, end)
 				}
-				for j, c := range z {
-					r.set(q+96+8*uint64(j), c)
+				r.call(e.name+"AddLanes", e.arguments(r, steps, uint64(len(ends))), false)
+				for i, s := range all {
+					for j := range s.points {
+						r.equals(fmt.Sprintf("point %d of sums %d", j, i), r.readLimbs(s.points[j], 4, e.bits), s.values[j])
+					}
 				}
-				value = append(value, r.mod(number(z, 64)))
-				signs := []uint64{0b10110010, 0b01001101, 0}[i]
-				step := steps + 80*uint64(i)
-				for j := range uint64(lanes) {
-					row := (uint64(i) + j/3) % rows
-					r.set(step+8*j, points[row][j])
-					values[row][j] = edwardsAdd(r.field, values[row][j], value, signs>>j&1)
-				}
-				r.set(step+64, q)
-				r.set(step+72, signs)
-			}
-			r.call(e.name+"AddLanes", e.arguments(r, steps, uint64(count)), false)
-			for i := range points {
-				for j := range points[i] {
-					r.equals(fmt.Sprintf("point %d of row %d", j, i), r.readLimbs(points[i][j], 4, e.bits), values[i][j])
-				}
-			}
-		})
+			})
+		}
 	}
 	for _, e := range engines {
 		add(e.name+"AddBuckets", "", e.paths, func(r *Run) {
