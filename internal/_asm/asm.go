@@ -268,8 +268,13 @@ func (a *asm) prefetch(p reg.Register, size int) {
 func (a *asm) fetchNext(steps reg.Register, l *layout, size int, p ...reg.Register) {
 	a.CMPQ(rcx, operand.Imm(1))
 	a.JEQ(operand.LabelRef("fetched"))
+	a.fetchAfter(steps, l, 1, size, p...)
+}
+
+// fetchAfter is fetchNext for so many steps later, of which there must be one. It writes the label fetched.
+func (a *asm) fetchAfter(steps reg.Register, l *layout, later, size int, p ...reg.Register) {
 	for j := range 8 {
-		a.MOVQ(l.ofNext(steps, "Q").Offset(8*j), p[j%len(p)])
+		a.MOVQ(l.at(steps, "Q").Offset(later*l.size+8*j), p[j%len(p)])
 		a.prefetch(p[j%len(p)], size)
 	}
 	a.Label("fetched")

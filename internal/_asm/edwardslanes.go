@@ -29,8 +29,10 @@ type sumEngine interface {
 	gatherEntries(q lanePoint, places []operand.Mem, signs reg.Register)
 	// setToEntries sets v to points that were gathered.
 	setToEntries(v, q lanePoint, temp [addPlaces]operand.Mem)
-	// meet says that paths meet here, on each of which v was set to points, or to a sum.
-	meet(v lanePoint)
+	// meet says that paths meet here, on each of which v was set to points, or to a sum, and entries with these signs come next.
+	meet(v lanePoint, signs reg.Register)
+	// flush writes what products and sums were asked for: they may be put off. What is written between them is not.
+	flush()
 	// sumDifferenceSigned sets g = d + c and f = d - c for c = T1·2d·T2, of points that were gathered as entries.
 	sumDifferenceSigned(g, f factor, d, c rawElement)
 	// gather sets v to the points in places, and scatter is its inverse. total leaves in v what is to be
@@ -47,26 +49,38 @@ type sumEngine interface {
 type lanePoint [4]operand.Mem
 
 // addPlaces is how many elements of local memory addInLanes needs.
-const addPlaces = 6
+const addPlaces = 8
 
 // addInLanes sets sum = v + q. If q has no place for 2Z, it is entries, whose Z is 1. sum may be v. temp is local
 // memory.
 func addInLanes(e sumEngine, sum, v, q lanePoint, temp [addPlaces]operand.Mem) {
+	startAddition(e, v, temp)
+	finishAddition(e, sum, v, q, temp)
+}
+
+// startAddition does what addInLanes does with v alone.
+func startAddition(e sumEngine, v lanePoint, temp [addPlaces]operand.Mem) {
+	// Y1 + X1, Y1 - X1, and T1.
+	e.sumDifference(factor{temp[1]}, factor{temp[0]}, rawElement{v[1]}, rawElement{v[0]})
+	e.reduced(factor{temp[6]}, rawElement{v[3]})
+}
+
+// finishAddition does the rest, and leaves Z of v alone until then.
+func finishAddition(e sumEngine, sum, v, q lanePoint, temp [addPlaces]operand.Mem) {
 	// A = (Y1 - X1)·(Y2 - X2), B = (Y1 + X1)·(Y2 + X2).
 	A, B := temp[0], temp[1]
-	e.sumDifference(factor{B}, factor{A}, rawElement{v[1]}, rawElement{v[0]})
 	e.product(rawElement{A}, factor{A}, factor{q[1]})
 	e.product(rawElement{B}, factor{B}, factor{q[0]})
 	E, H := factor{temp[2]}, factor{temp[3]}
 	e.sumDifference(H, E, rawElement{B}, rawElement{A})
 	// C = T1·2d·T2, D = 2·Z1·Z2.
-	C, D := rawElement{temp[0]}, rawElement{temp[1]}
-	e.product(C, e.reduced(factor{temp[0]}, rawElement{v[3]}), factor{q[3]})
+	C, D := rawElement{temp[6]}, rawElement{temp[7]}
+	e.product(C, factor{temp[6]}, factor{q[3]})
 	entries := q[2].Base == nil
 	if entries {
 		e.twice(D, rawElement{v[2]})
 	} else {
-		e.product(D, e.reduced(factor{temp[1]}, rawElement{v[2]}), factor{q[2]})
+		e.product(D, e.reduced(factor{temp[7]}, rawElement{v[2]}), factor{q[2]})
 	}
 	F, G := factor{temp[4]}, factor{temp[5]}
 	if entries {
@@ -133,6 +147,9 @@ const (
 
 // addLanes writes the loop of a routine that adds up eight sums, for the steps at RBX, of which there are RCX. place
 // returns local memory, less than addBuckets needs, and ends is a word of it.
+//
+// An engine that puts off what it can gathers the entries of the next step while it adds those of this one, and starts with
+// the next addition.
 func addLanes(e sumEngine, a *asm, r laneRegisters, place func(i int) operand.Mem, ends operand.Mem) {
 	steps := rbx
 	var places []operand.Mem
@@ -142,23 +159,23 @@ func addLanes(e sumEngine, a *asm, r laneRegisters, place func(i int) operand.Me
 	operands, temp, sums := lanePoint{0: place(0), 1: place(1), 3: place(2)}, addMemory(place, 3), newLanePoint(place, 3+addPlaces)
 	v := sums // of a group of lanes: where r.v says, if there are several
 	groups := sumLanes / e.lanes()
+	ahead := groups == 1
 	element := sums[1].Disp - sums[0].Disp
 	if groups > 1 {
 		for i := range v {
 			v[i] = operand.Mem{Base: r.v, Disp: element * i}
 		}
 	}
-	inEach := func(body func(pointers func(field string))) {
+	pointers := func(steps reg.Register, from int, field string) {
+		for j, r := range r.places {
+			a.MOVQ(edwardsLanes.at(steps, field).Offset(from+8*j), r)
+		}
+	}
+	inEach := func(body func()) {
 		if groups > 1 {
 			a.LEAQ(sums[0], r.v)
 		}
-		inGroups(e, a, r.groups, func() {
-			body(func(field string) {
-				for j, r := range r.places {
-					a.MOVQ(edwardsLanes.at(steps, field).Offset(8*j), r)
-				}
-			})
-		}, func() {
+		inGroups(e, a, r.groups, body, func() {
 			a.ADDQ(operand.U32(uint32(element*len(v))), r.v)
 			a.ADDQ(operand.Imm(uint64(8*e.lanes())), steps)
 		})
@@ -166,33 +183,70 @@ func addLanes(e sumEngine, a *asm, r laneRegisters, place func(i int) operand.Me
 			a.SUBQ(operand.Imm(8*sumLanes), steps)
 		}
 	}
-	inEach(func(pointers func(field string)) {
-		pointers("V")
+	// gather gathers the entries of a step, of a group of lanes.
+	gather := func() {
+		pointers(steps, 0, "Q")
+		e.gatherEntries(operands, places, r.signs)
+	}
+	inEach(func() {
+		pointers(steps, 0, "V")
 		e.gather(v, places)
+		if ahead {
+			a.MOVQ(edwardsLanes.at(steps, "Negative"), r.signs)
+			gather()
+			startAddition(e, v, temp)
+			e.flush()
+			e.meet(v, r.signs)
+		}
 	})
 	a.Label("step")
 	a.MOVQ(edwardsLanes.at(steps, "Ends"), rax)
 	a.MOVQ(rax, ends)
-	a.fetchNext(steps, &edwardsLanes, 3*32, rdi)
-	a.MOVQ(edwardsLanes.at(steps, "Negative"), r.signs)
-	inEach(func(pointers func(field string)) {
-		pointers("Q")
-		e.gatherEntries(operands, places, r.signs)
-		if groups > 1 {
+	next := func() {}
+	if ahead {
+		a.CMPQ(rcx, operand.Imm(1))
+		a.JEQ(operand.LabelRef("again"))
+		a.MOVQ(edwardsLanes.ofNext(steps, "Negative"), r.signs)
+		pointers(steps, edwardsLanes.size, "Q")
+		a.CMPQ(rcx, operand.Imm(2))
+		a.JEQ(operand.LabelRef("fetched"))
+		a.fetchAfter(steps, &edwardsLanes, 2, 3*32, rdi)
+		a.JMP(operand.LabelRef("ready"))
+		a.Label("again") // the entries of the last step, which nothing is done with
+		a.MOVQ(edwardsLanes.at(steps, "Negative"), r.signs)
+		pointers(steps, 0, "Q")
+		a.Label("ready")
+		next = func() {
+			e.gatherEntries(operands, places, r.signs)
+			startAddition(e, v, temp)
+			e.flush()
+		}
+	} else {
+		a.fetchNext(steps, &edwardsLanes, 3*32, rdi)
+		a.MOVQ(edwardsLanes.at(steps, "Negative"), r.signs)
+	}
+	inEach(func() {
+		if !ahead {
+			gather()
 			a.SHRQ(operand.Imm(uint64(e.lanes())), r.signs)
 		}
 		a.TESTL(operand.U32(firstOfSum), ends)
 		a.JNE(operand.LabelRef("first"))
-		addInLanes(e, v, v, operands, temp)
+		if !ahead {
+			startAddition(e, v, temp)
+		}
+		finishAddition(e, v, v, operands, temp)
+		next()
 		a.JMP(operand.LabelRef("added"))
 		a.Label("first")
-		e.meet(v)
+		e.meet(v, r.signs)
 		e.setToEntries(v, operands, temp)
+		next()
 		a.Label("added")
-		e.meet(v)
+		e.meet(v, r.signs)
 		a.TESTL(operand.U32(lastOfSum), ends)
 		a.JEQ(operand.LabelRef("next"))
-		pointers("V")
+		pointers(steps, 0, "V")
 		e.scatter(places, v)
 		a.Label("next")
 	})
@@ -228,10 +282,12 @@ func addBuckets(e sumEngine, a *asm, r laneRegisters, place func(i int) operand.
 		prepareInLanes(e, prepared, run) // to be added to both
 		addInLanes(e, sum, sum, prepared, temp)
 		addInLanes(e, run, q, prepared, temp)
+		e.flush()
 		a.DECQ(rcx)
 		a.JNE(operand.LabelRef("bucket"))
 		e.total(sum)
 		e.total(run)
+		e.flush()
 		e.scatter(places(sums), sum)
 		e.scatter(places(runs), run)
 	}, func() {
@@ -271,14 +327,14 @@ func octetSums(a *asm) {
 	octetRoutines(a, fold25519)
 	var memory operand.Mem
 	place := func(i int) operand.Mem { return memory.Offset(octetBytes * i) }
-	start := func(name, signature, doc string) octetSumEngine {
+	start := func(name, signature, doc string, queue *octetQueue) octetSumEngine {
 		a.function(name, signature+", memory *octetMemory)", name+doc+"\nIt overwrites memory, which should be aligned to 64 bytes.", 0)
 		memory = a.scratch("memory", reg.R15)
 		a.loadConstants52(fold25519)
-		return octetSumEngine{newOctetEngine(a, octets25519)}
+		return newOctetSumEngine(a, queue)
 	}
 
-	e := start("sumAddLanes", addLanesSignature, addLanesDoc)
+	e := start("sumAddLanes", addLanesSignature, addLanesDoc, new(octetQueue))
 	a.load("steps", rbx)
 	a.load("count", rcx)
 	a.inWideRegisters(func() {
@@ -289,7 +345,7 @@ func octetSums(a *asm) {
 	a.VZEROUPPER()
 	a.RET()
 
-	e = start("sumAddBuckets", addBucketsSignature, addBucketsDoc)
+	e = start("sumAddBuckets", addBucketsSignature, addBucketsDoc, nil)
 	r := laneRegisters{places: []reg.Register{rdi, rsi, rdx}, count: rax}
 	a.load("sums", r.places[0])
 	a.load("runs", r.places[1])
@@ -302,28 +358,78 @@ func octetSums(a *asm) {
 	a.RET()
 }
 
-// An octetSumEngine is the octetEngine as a sumEngine.
-type octetSumEngine struct{ octetEngine }
+// An octetSumEngine is the octetEngine as a sumEngine: with a queue, or without one, and then products are called.
+type octetSumEngine struct {
+	octetEngine
+	queue *octetQueue
+}
+
+func newOctetSumEngine(a *asm, queue *octetQueue) octetSumEngine {
+	return octetSumEngine{newOctetEngine(a, octets25519), queue}
+}
 
 func (e octetSumEngine) lanes() int { return 8 }
 
+func (e octetSumEngine) product(z rawElement, x, y factor) {
+	if e.queue == nil {
+		e.octetEngine.product(z, x, y)
+		return
+	}
+	e.productLater(e.queue, z, x, y)
+}
+
+func (e octetSumEngine) sumDifference(s, d factor, x, y rawElement) {
+	if e.queue == nil {
+		e.octetEngine.sumDifference(s, d, x, y)
+		return
+	}
+	e.plusMinusLater(e.queue, s, d, x, y, nil)
+}
+
+// sumDifferenceSigned is for entries, which are added with a queue.
 func (e octetSumEngine) sumDifferenceSigned(g, f factor, d, c rawElement) {
-	e.plusMinusSigned(g, f, d, term{1, c})
+	e.plusMinusLater(e.queue, g, f, d, c, e.negative)
+}
+
+func (e octetSumEngine) reduced(z factor, x rawElement) factor {
+	if e.queue == nil {
+		return e.octetEngine.reduced(z, x)
+	}
+	e.reducedLater(e.queue, z, x)
+	return z
 }
 
 func (e octetSumEngine) twice(z, x rawElement) {
-	e.takeRaw(x)
-	e.quadAdd(raw, raw)
-	e.leave(z)
+	if e.queue == nil {
+		e.takeRaw(x)
+		e.quadAdd(raw, raw)
+		e.leave(z)
+		return
+	}
+	e.twiceLater(e.queue, z, x)
 }
 
-func (e octetSumEngine) meet(lanePoint) { e.forget() }
+func (e octetSumEngine) flush() {
+	if e.queue != nil {
+		e.queue.flush(e.asm)
+	}
+}
+
+func (e octetSumEngine) meet(_ lanePoint, signs reg.Register) {
+	e.forget()
+	e.KMOVW(signs.(reg.GP).As32(), negative)
+}
+
+// nextNegative is negative for entries that are gathered for the next step.
+var nextNegative = reg.K6
 
 // gatherEntries leaves the sign of 2d·T to sumDifferenceSigned.
 func (e octetSumEngine) gatherEntries(q lanePoint, places []operand.Mem, signs reg.Register) {
-	e.KMOVW(signs.(reg.GP).As32(), negative)
-	e.octetGatherWords([8]operand.Mem(places), []operand.Mem{q[0], q[1], q[3]}, negative)
-	e.forget()
+	e.KMOVW(signs.(reg.GP).As32(), nextNegative)
+	for part, m := range []operand.Mem{q[0], q[1], q[3]} {
+		e.gatherWordsLater(e.queue, factor{m}, places, 32*part)
+	}
+	e.exchangeLater(e.queue, factor{q[0]}, factor{q[1]}, nextNegative)
 }
 
 // setToEntries sets Z to 4.
@@ -333,12 +439,13 @@ func (e octetSumEngine) setToEntries(v, q lanePoint, temp [addPlaces]operand.Mem
 	e.twice(rawElement{v[0]}, rawElement(E))
 	e.twice(rawElement{v[1]}, rawElement(H))
 	e.product(rawElement{v[3]}, E, H)
+	e.flush()
 	z := raw
 	e.VMOVDQU64(e.everyLaneOfEight("four", 4), z[0])
 	for _, limb := range z[1:] {
 		e.VPXORQ(limb, limb, limb)
 	}
-	e.leave(rawElement{v[2]})
+	e.octetStore(v[2], z)
 }
 
 func (e octetSumEngine) gather(v lanePoint, places []operand.Mem) {

@@ -139,7 +139,9 @@ func (e floatSumEngine) twice(z, x rawElement) {
 	e.most[z.Mem] = new(big.Int).Add(e.most[x.Mem], e.most[x.Mem])
 }
 
-func (e floatSumEngine) meet(v lanePoint) {
+func (e floatSumEngine) flush() {}
+
+func (e floatSumEngine) meet(v lanePoint, _ reg.Register) {
 	for _, coordinate := range v {
 		e.most[coordinate] = gatheredBound
 	}

@@ -389,8 +389,10 @@ func (a *asm) quadLoad(z quad) {
 }
 
 // quadLimbs sets z to the limbs, of so many bits, of the elements whose words are in rows. Those are the bits that are one in mask51.
-func (a *asm) quadLimbs(z quad, bits int) {
-	t := temp[4]
+func (a *asm) quadLimbs(z quad, bits int) { a.quadLimbsOf(rows, z, temp[4], bits) }
+
+// quadLimbsOf is quadLimbs for other rows, with a register t.
+func (a *asm) quadLimbsOf(rows [4]reg.VecPhysical, z quad, t reg.VecPhysical, bits int) {
 	for i := 1; i < 4; i++ {
 		// Limb i is the bits from bit bits·i = 64·(i-1) + s.
 		s := uint64(bits*i - 64*(i-1))
@@ -409,7 +411,10 @@ func (a *asm) quadLimbs(z quad, bits int) {
 
 // transpose exchanges rows and columns of the four rows, in both halves of wide
 // registers. It uses temp.
-func (a *asm) transpose(rows [4]reg.VecPhysical) {
+func (a *asm) transpose(rows [4]reg.VecPhysical) { a.transposeWith(rows, temp[:4]) }
+
+// transposeWith is transpose with other registers for temp.
+func (a *asm) transposeWith(rows [4]reg.VecPhysical, temp []reg.VecPhysical) {
 	a.VPUNPCKLQDQ(rows[1], rows[0], temp[0])
 	a.VPUNPCKHQDQ(rows[1], rows[0], temp[1])
 	a.VPUNPCKLQDQ(rows[3], rows[2], temp[2])

@@ -38,7 +38,7 @@ func edwardsOctetComb(a *asm) {
 			"entry. It overwrites memory, which should be aligned to 64 bytes. It needs AVX-512 F, VL and IFMA.", 0)
 	memory := a.scratch("memory", reg.R15)
 	place := func(i int) operand.Mem { return memory.Offset(octetBytes * i) }
-	e := octetSumEngine{octetEngine: newOctetEngine(a, octets25519)}
+	e := newOctetSumEngine(a, new(octetQueue))
 	v, temp := newLanePoint(place, 0), addMemory(place, 4)
 	entry := lanePoint{0: place(4 + addPlaces), 1: place(5 + addPlaces), 3: place(6 + addPlaces)}
 	a.loadConstants52(fold25519)
@@ -55,9 +55,11 @@ func edwardsOctetComb(a *asm) {
 		a.ADDQ(operand.Imm(uint64(octetDigitLayout.size)), rsi)
 		e.lookUp(entry)
 		addInLanes(e, v, v, entry, temp)
+		e.flush()
 		a.DECQ(rcx)
 		a.JNE(operand.LabelRef("round"))
 		e.total(v)
+		e.flush()
 		a.load("v", rdi)
 		e.scatter(sumPoints(operand.Mem{Base: rdi}, e.lanes()), v)
 	})
@@ -73,7 +75,7 @@ func edwardsOctetJoin(a *asm) {
 			"aligned to 64 bytes. It needs AVX-512 F, VL and IFMA.", 0)
 	memory := a.scratch("memory", reg.R15)
 	place := func(i int) operand.Mem { return memory.Offset(octetBytes * i) }
-	e := octetSumEngine{octetEngine: newOctetEngine(a, octets25519)}
+	e := newOctetSumEngine(a, nil)
 	points, prepared := newLanePoint(place, 0), newLanePoint(place, 4)
 	starts, operands := sumPoints(place(8), e.lanes()), sumPoints(place(12), e.lanes())
 	a.loadConstants52(fold25519)
@@ -81,6 +83,7 @@ func edwardsOctetJoin(a *asm) {
 	a.inWideRegisters(func() {
 		e.gather(points, sumPoints(operand.Mem{Base: rsi}, e.lanes()))
 		prepareInLanes(e, prepared, points)
+		e.flush()
 		a.loadConstants(forBoth)
 		a.loadWideConstants(forBoth)
 		for i := range points {

@@ -132,7 +132,10 @@ func (a *asm) foldColumns52(c []reg.VecPhysical, temp [5]reg.VecPhysical, fold u
 }
 
 // octetCarry52 makes a factor of x, whose limbs are below 2^62.5. It overwrites temp.
-func (a *asm) octetCarry52(x quad) {
+func (a *asm) octetCarry52(x quad) { a.octetCarryBy(x, temp) }
+
+// octetCarryBy is octetCarry52 with other registers, which may be the same ones.
+func (a *asm) octetCarryBy(x, temp quad) {
 	a.VPSRLQ(operand.Imm(48), x[4], temp[4])
 	a.VPANDQ(mask48, x[4], x[4])
 	a.VPMADD52LUQ(fold256, temp[4], x[0])
@@ -261,11 +264,16 @@ func (a *asm) octetGather(parts [][]operand.Mem, places [8]operand.Mem) {
 
 // octetRows sets the rows to four words of each of the eight places, from there on: word i of all of them is in row i.
 func (a *asm) octetRows(places []operand.Mem, from int) {
+	a.octetRowsWith(rows, temp[:4], places, from)
+}
+
+// octetRowsWith is octetRows for other rows, with registers for temp.
+func (a *asm) octetRowsWith(rows [4]reg.VecPhysical, temp []reg.VecPhysical, places []operand.Mem, from int) {
 	for j, row := range rows {
 		a.VMOVDQU64(places[j].Offset(from), row.AsY())
 		a.VINSERTI64X4(operand.Imm(1), places[j+4].Offset(from), row, row)
 	}
-	a.transpose(rows)
+	a.transposeWith(rows, temp)
 }
 
 // octetGatherWords sets the octets at to, with limbs of 52 bits, to elements of four words, which are next to each other at
