@@ -19,6 +19,7 @@
 //	avx2.go        four elements, in ten limbs of 25.5 bits, integers with AVX2
 //	float.go       four elements, in five limbs of 51 bits, doubles with FMA
 //	octets52.go    eight elements in limbs of 52 bits, modulo any of the primes, with AVX-512 IFMA; and sixteen, to be squared again and again
+//	octetqueue.go  the same with what is between products written beside them
 //	floats256.go   four elements modulo primes but 2^255 - 19, in doubles
 //
 // Formulas and loops above it:
@@ -26,7 +27,8 @@
 //	edwards.go, secp256k1.go, doubleodd.go, ladder.go   above arith.go
 //	lanes.go             one point of edwards25519, its coordinates in the lanes, above ifma.go or float.go
 //	integerlanes.go      the windows of edwards25519, Y, T, Z, X in the lanes, above avx2.go
-//	edwardslanes.go      buckets of edwards25519, a point in each lane, above octets52.go or float.go
+//	edwardslanes.go      buckets of edwards25519, one in each lane, above octetqueue.go, octets52.go or float.go
+//	octetcomb.go         the comb of edwards25519 in octets, above octetqueue.go
 //	edwardssums.go       two points of edwards25519 in the halves of vectors, above ifma.go
 //	floattables.go       tables of odd multiples of edwards25519, above float.go
 //	edwardseach.go       sums of multiples on edwards25519, one in each lane, above octets52.go or float.go
@@ -50,7 +52,8 @@
 //
 // A call from Go does a whole step. Doublings stand once a curve and are called, and so are the additions of
 // edwards25519 in variable time. A loop has an addition of its own where a look-up goes between its
-// products, and so has pointSteps of secp256k1, which leaves at an exception. A called routine gets its
+// products, and so has pointSteps of secp256k1, which leaves at an exception. Sums of edwards25519 in octets have
+// products of their own, with other instructions between theirs: see octetqueue.go. A called routine gets its
 // arguments in registers and has no stack check, since it keeps nothing there.
 //
 // One carry chain measured faster on CPUs of Intel, where independent products stand next to each other,

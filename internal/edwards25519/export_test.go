@@ -192,7 +192,10 @@ func laneSteps(sums []*[msm.Lanes]sumPoint, additions []LaneAddition) []laneStep
 		s, from := &steps[i], &additions[i]
 		s.Negative, s.Ends = from.Negative, from.Ends
 		for j := range s.V {
-			s.V[j], s.Q[j] = &sums[from.Sums][j], from.Q[j].cached()
+			s.Q[j] = from.Q[j].cached()
+			if i == 0 || s.Ends&msm.LastOfSums != 0 {
+				s.V[j] = &sums[from.Sums][j]
+			}
 		}
 	}
 	return steps

@@ -58,7 +58,7 @@ type LaneGroup[P, C any] interface {
 	InLanes() bool
 	// LaneIdentity sets v = 0, for AddLanes and AddBuckets.
 	LaneIdentity(v *P)
-	// ToLanes makes the points such as AddLanes adds. They stay the same.
+	// ToLanes makes the points, which stay the same, such as AddLanes adds.
 	ToLanes(points []C)
 	// AddLanes takes the steps, of which there is at least one, in order. Where the first of them is not the first of its
 	// sums, these go on from the points V, and the last one is the last of its sums.
@@ -143,8 +143,8 @@ type PairStep[C any] struct {
 const Lanes = 8
 
 // A LaneStep adds to eight sums at the same time: Q[j] to sum j, or -Q[j] if bit j of Negative is 1. Sums start with the
-// step that is their first, from 0, and go to the points V, all of them different, after their last. Steps of the same
-// sums have the same V.
+// step that is their first, from 0, and go to the points V, all of them different, after their last: other steps need no V,
+// but for the first one of AddLanes.
 type LaneStep[P, C any] struct {
 	V        [Lanes]*P
 	Q        [Lanes]*C

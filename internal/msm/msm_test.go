@@ -431,6 +431,30 @@ func testPlan[G msm.Group[point, operand]](t *testing.T) {
 	}
 }
 
+// Buckets with more points than a group adds in one call, some as many in each lane and some not.
+func TestLongSums(t *testing.T) {
+	r := testkit.NewRand(t)
+	var sum msm.VarTime[point, operand, fastGroup]
+	for _, n := range []int{1, 63, 64, 65, 127, 128, 129, 400} {
+		for _, others := range []int{0, 1, 30} {
+			sum.Reset()
+			want, same := uint64(0), [4]uint64{r.Uint64(), r.Uint64(), r.Uint64(), r.Uint64() >> 3}
+			for i := range n + others {
+				k := same
+				if i >= n {
+					k = [4]uint64{r.Uint64(), r.Uint64(), 0, 0}
+				}
+				x := r.Uint64() % m
+				sum.Append(&k, 0, &operand{value: x})
+				want = (want + times(k, x)) % m
+			}
+			if got := sum.Sum(msm.Pippenger); got.value != want {
+				t.Errorf("%d terms with the same scalar and %d others: got %d, want %d", n, others, got.value, want)
+			}
+		}
+	}
+}
+
 // Pairs of terms, with signs, among fixed ones.
 func TestPairs(t *testing.T) {
 	r := testkit.NewRand(t)

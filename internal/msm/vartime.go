@@ -872,10 +872,8 @@ func (m *VarTime[P, C, G]) addWindows(g LaneGroup[P, C], s *worker[P, C], bucket
 	return true
 }
 
-// none returns whether all digits of a point are 0.
-func none(d *[Lanes]uint16) bool {
-	return d[0]|d[1]|d[2]|d[3]|d[4]|d[5]|d[6]|d[7] == 0
-}
+// bitsOf returns the bits that are 1 in any of the digits of a point.
+func bitsOf(d *[Lanes]uint16) uint16 { return d[0] | d[1] | d[2] | d[3] | d[4] | d[5] | d[6] | d[7] }
 
 // count sets counts, for so many rows, and returns the bits of digits that are not always 0.
 func (s *worker[P, C]) count(digits []uint16, rows int) (used uint16) {
@@ -883,7 +881,7 @@ func (s *worker[P, C]) count(digits []uint16, rows int) (used uint16) {
 	clear(counts)
 	for ; len(digits) > 0; digits = digits[Lanes:] {
 		d := (*[Lanes]uint16)(digits)
-		some := d[0] | d[1] | d[2] | d[3] | d[4] | d[5] | d[6] | d[7]
+		some := bitsOf(d)
 		if some == 0 {
 			continue
 		}
@@ -949,7 +947,7 @@ func (s *worker[P, C]) place(start, zero uint32, digits []uint16) {
 	next, entries := s.next, s.entries
 	entry := 2 * start
 	for ; len(digits) > 0; digits = digits[Lanes:] {
-		if d := (*[Lanes]uint16)(digits); !none(d) {
+		if d := (*[Lanes]uint16)(digits); bitsOf(d) != 0 {
 			put := func(j int) {
 				if digit := d[j]; digit > 1 {
 					to := &next[Lanes*int(digit/2)+j]
