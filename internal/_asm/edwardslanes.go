@@ -259,7 +259,7 @@ const (
 	addBucketsSignature = "func(sums, runs, buckets *[8]sumPoint, count uint64"
 	addBucketsDoc       = " sets sums[j] = sums[j] + runs[j] and then runs[j] = runs[j] + q[j] for all j, for\n" +
 		"each q of the count buckets, the last one first. count is not 0."
-	addBucketsPlaces = 4*4 + addPlaces
+	addBucketsPlaces = 4*4 + 2*addPlaces
 )
 
 // addBuckets writes the loop of a routine for the sums of sums of Pippenger's algorithm, with pointers to
@@ -267,7 +267,7 @@ const (
 func addBuckets(e sumEngine, a *asm, r laneRegisters, place func(i int) operand.Mem) {
 	sums, runs, buckets, bucket := r.places[0], r.places[1], r.places[2], rbx
 	sum, run, q, prepared := newLanePoint(place, 0), newLanePoint(place, 4), newLanePoint(place, 8), newLanePoint(place, 12)
-	temp := addMemory(place, 16)
+	temp, others := addMemory(place, 16), addMemory(place, 16+addPlaces)
 	places := func(r reg.Register) []operand.Mem { return sumPoints(operand.Mem{Base: r}, e.lanes()) }
 	const row = sumLanes * sumPointSize
 	inGroups(e, a, r.groups, func() {
@@ -281,7 +281,7 @@ func addBuckets(e sumEngine, a *asm, r laneRegisters, place func(i int) operand.
 		e.gather(q, places(bucket))
 		prepareInLanes(e, prepared, run) // to be added to both
 		addInLanes(e, sum, sum, prepared, temp)
-		addInLanes(e, run, q, prepared, temp)
+		addInLanes(e, run, q, prepared, others)
 		e.flush()
 		a.DECQ(rcx)
 		a.JNE(operand.LabelRef("bucket"))
@@ -327,14 +327,14 @@ func octetSums(a *asm) {
 	octetRoutines(a, fold25519)
 	var memory operand.Mem
 	place := func(i int) operand.Mem { return memory.Offset(octetBytes * i) }
-	start := func(name, signature, doc string, queue *octetQueue) octetSumEngine {
+	start := func(name, signature, doc string) octetSumEngine {
 		a.function(name, signature+", memory *octetMemory)", name+doc+"\nIt overwrites memory, which should be aligned to 64 bytes.", 0)
 		memory = a.scratch("memory", reg.R15)
 		a.loadConstants52(fold25519)
-		return newOctetSumEngine(a, queue)
+		return newOctetSumEngine(a)
 	}
 
-	e := start("sumAddLanes", addLanesSignature, addLanesDoc, new(octetQueue))
+	e := start("sumAddLanes", addLanesSignature, addLanesDoc)
 	a.load("steps", rbx)
 	a.load("count", rcx)
 	a.inWideRegisters(func() {
@@ -345,7 +345,7 @@ func octetSums(a *asm) {
 	a.VZEROUPPER()
 	a.RET()
 
-	e = start("sumAddBuckets", addBucketsSignature, addBucketsDoc, nil)
+	e = start("sumAddBuckets", addBucketsSignature, addBucketsDoc)
 	r := laneRegisters{places: []reg.Register{rdi, rsi, rdx}, count: rax}
 	a.load("sums", r.places[0])
 	a.load("runs", r.places[1])
@@ -358,62 +358,36 @@ func octetSums(a *asm) {
 	a.RET()
 }
 
-// An octetSumEngine is the octetEngine as a sumEngine: with a queue, or without one, and then products are called.
+// An octetSumEngine is the octetEngine as a sumEngine, with a queue.
 type octetSumEngine struct {
 	octetEngine
 	queue *octetQueue
 }
 
-func newOctetSumEngine(a *asm, queue *octetQueue) octetSumEngine {
-	return octetSumEngine{newOctetEngine(a, octets25519), queue}
+func newOctetSumEngine(a *asm) octetSumEngine {
+	return octetSumEngine{newOctetEngine(a, octets25519), new(octetQueue)}
 }
 
 func (e octetSumEngine) lanes() int { return 8 }
 
-func (e octetSumEngine) product(z rawElement, x, y factor) {
-	if e.queue == nil {
-		e.octetEngine.product(z, x, y)
-		return
-	}
-	e.productLater(e.queue, z, x, y)
-}
+func (e octetSumEngine) product(z rawElement, x, y factor) { e.productLater(e.queue, z, x, y) }
 
 func (e octetSumEngine) sumDifference(s, d factor, x, y rawElement) {
-	if e.queue == nil {
-		e.octetEngine.sumDifference(s, d, x, y)
-		return
-	}
 	e.plusMinusLater(e.queue, s, d, x, y, nil)
 }
 
-// sumDifferenceSigned is for entries, which are added with a queue.
 func (e octetSumEngine) sumDifferenceSigned(g, f factor, d, c rawElement) {
 	e.plusMinusLater(e.queue, g, f, d, c, e.negative)
 }
 
 func (e octetSumEngine) reduced(z factor, x rawElement) factor {
-	if e.queue == nil {
-		return e.octetEngine.reduced(z, x)
-	}
 	e.reducedLater(e.queue, z, x)
 	return z
 }
 
-func (e octetSumEngine) twice(z, x rawElement) {
-	if e.queue == nil {
-		e.takeRaw(x)
-		e.quadAdd(raw, raw)
-		e.leave(z)
-		return
-	}
-	e.twiceLater(e.queue, z, x)
-}
+func (e octetSumEngine) twice(z, x rawElement) { e.twiceLater(e.queue, z, x) }
 
-func (e octetSumEngine) flush() {
-	if e.queue != nil {
-		e.queue.flush(e.asm)
-	}
-}
+func (e octetSumEngine) flush() { e.queue.flush(e.asm) }
 
 func (e octetSumEngine) meet(_ lanePoint, signs reg.Register) {
 	e.forget()

@@ -38,7 +38,7 @@ func edwardsOctetComb(a *asm) {
 			"entry. It overwrites memory, which should be aligned to 64 bytes. It needs AVX-512 F, VL and IFMA.", 0)
 	memory := a.scratch("memory", reg.R15)
 	place := func(i int) operand.Mem { return memory.Offset(octetBytes * i) }
-	e := newOctetSumEngine(a, new(octetQueue))
+	e := newOctetSumEngine(a)
 	v, temp := newLanePoint(place, 0), addMemory(place, 4)
 	entry := lanePoint{0: place(4 + addPlaces), 1: place(5 + addPlaces), 3: place(6 + addPlaces)}
 	a.loadConstants52(fold25519)
@@ -75,7 +75,7 @@ func edwardsOctetJoin(a *asm) {
 			"aligned to 64 bytes. It needs AVX-512 F, VL and IFMA.", 0)
 	memory := a.scratch("memory", reg.R15)
 	place := func(i int) operand.Mem { return memory.Offset(octetBytes * i) }
-	e := newOctetSumEngine(a, nil)
+	e := newOctetSumEngine(a)
 	points, prepared := newLanePoint(place, 0), newLanePoint(place, 4)
 	starts, operands := sumPoints(place(8), e.lanes()), sumPoints(place(12), e.lanes())
 	a.loadConstants52(fold25519)

@@ -94,7 +94,7 @@ func (v *Point) varTimeDouble(n int) {
 // 32 bytes, which makes a doubling up to a tenth faster; its caller's can.
 type (
 	floatMemory      [20]uint64
-	floatLanesMemory [480]uint64
+	floatLanesMemory [640]uint64
 	packedMemory     [100]uint64
 	columnMemory     [408]uint64
 )
@@ -102,7 +102,7 @@ type (
 // octetMemory is local memory of sumAddLanes and sumAddBuckets, and octetCombMemory that of octetComb and octetJoin.
 // Aligned to the lines of the caches, no vector of 512 bits is in two of them.
 type (
-	octetMemory     [960]uint64
+	octetMemory     [1280]uint64
 	octetCombMemory [640]uint64
 )
 

@@ -154,7 +154,7 @@ type sumEngine struct {
 	most   uint64 // what they are at most, if the algebra has to know
 }
 
-const floatLanesWords = 480
+const floatLanesWords = 640
 
 // limbs makes an argument of the limbs of a point.
 func (e *sumEngine) limbs(r *Run, address uint64) []*big.Int {
@@ -635,7 +635,7 @@ func Edwards25519() (cases []Case) {
 	}
 
 	// What is for sums of many multiples.
-	engines := []sumEngine{{"sum", ifma, 960, 52, 0}, {"float", chains[:1], floatLanesWords, 51, 1<<59 - 1}}
+	engines := []sumEngine{{"sum", ifma, 1280, 52, 1<<56 - 1}, {"float", chains[:1], floatLanesWords, 51, 1<<59 - 1}}
 	for _, e := range engines {
 		add(e.name+"Store", "", e.paths, func(r *Run) {
 			p, v := r.allocate(16), r.allocate(20)
