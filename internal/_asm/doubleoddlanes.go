@@ -347,10 +347,13 @@ func (e octetEngine) exchange(x, y factor) {
 }
 
 // exchangeLanes gives left and right each other's place in the lanes of negative.
-func (a *asm) exchangeLanes(negative reg.Register) {
-	for i := range left {
-		a.VMOVDQA64(left[i], temp[i])
-		a.VMOVDQA64(right[i], negative, left[i])
-		a.VMOVDQA64(temp[i], negative, right[i])
+func (a *asm) exchangeLanes(negative reg.Register) { a.exchangeLanesOf(left, right, temp, negative) }
+
+// exchangeLanesOf is exchangeLanes for x and y, with registers for temp, which may be the same ones.
+func (a *asm) exchangeLanesOf(x, y, temp quad, negative reg.Register) {
+	for i := range x {
+		a.VMOVDQA64(x[i], temp[i])
+		a.VMOVDQA64(y[i], negative, x[i])
+		a.VMOVDQA64(temp[i], negative, y[i])
 	}
 }

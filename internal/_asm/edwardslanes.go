@@ -166,7 +166,7 @@ func addLanes(e sumEngine, a *asm, r laneRegisters, place func(i int) operand.Me
 			v[i] = operand.Mem{Base: r.v, Disp: element * i}
 		}
 	}
-	pointers := func(steps reg.Register, from int, field string) {
+	pointers := func(from int, field string) {
 		for j, r := range r.places {
 			a.MOVQ(edwardsLanes.at(steps, field).Offset(from+8*j), r)
 		}
@@ -185,11 +185,11 @@ func addLanes(e sumEngine, a *asm, r laneRegisters, place func(i int) operand.Me
 	}
 	// gather gathers the entries of a step, of a group of lanes.
 	gather := func() {
-		pointers(steps, 0, "Q")
+		pointers(0, "Q")
 		e.gatherEntries(operands, places, r.signs)
 	}
 	inEach(func() {
-		pointers(steps, 0, "V")
+		pointers(0, "V")
 		e.gather(v, places)
 		if ahead {
 			a.MOVQ(edwardsLanes.at(steps, "Negative"), r.signs)
@@ -207,14 +207,14 @@ func addLanes(e sumEngine, a *asm, r laneRegisters, place func(i int) operand.Me
 		a.CMPQ(rcx, operand.Imm(1))
 		a.JEQ(operand.LabelRef("again"))
 		a.MOVQ(edwardsLanes.ofNext(steps, "Negative"), r.signs)
-		pointers(steps, edwardsLanes.size, "Q")
+		pointers(edwardsLanes.size, "Q")
 		a.CMPQ(rcx, operand.Imm(2))
 		a.JEQ(operand.LabelRef("fetched"))
 		a.fetchAfter(steps, &edwardsLanes, 2, 3*32, rdi)
 		a.JMP(operand.LabelRef("ready"))
 		a.Label("again") // the entries of the last step, which nothing is done with
 		a.MOVQ(edwardsLanes.at(steps, "Negative"), r.signs)
-		pointers(steps, 0, "Q")
+		pointers(0, "Q")
 		a.Label("ready")
 		next = func() {
 			e.gatherEntries(operands, places, r.signs)
@@ -246,7 +246,7 @@ func addLanes(e sumEngine, a *asm, r laneRegisters, place func(i int) operand.Me
 		e.meet(v, r.signs)
 		a.TESTL(operand.U32(lastOfSum), ends)
 		a.JEQ(operand.LabelRef("next"))
-		pointers(steps, 0, "V")
+		pointers(0, "V")
 		e.scatter(places, v)
 		a.Label("next")
 	})
@@ -358,7 +358,7 @@ func octetSums(a *asm) {
 	a.RET()
 }
 
-// An octetSumEngine is the octetEngine as a sumEngine, with a queue.
+// An octetSumEngine is the octetEngine as a sumEngine, with a queue: nothing stays in registers between its operations.
 type octetSumEngine struct {
 	octetEngine
 	queue *octetQueue
@@ -390,7 +390,6 @@ func (e octetSumEngine) twice(z, x rawElement) { e.twiceLater(e.queue, z, x) }
 func (e octetSumEngine) flush() { e.queue.flush(e.asm) }
 
 func (e octetSumEngine) meet(_ lanePoint, signs reg.Register) {
-	e.forget()
 	e.KMOVW(signs.(reg.GP).As32(), negative)
 }
 
@@ -429,7 +428,6 @@ func (e octetSumEngine) gather(v lanePoint, places []operand.Mem) {
 			e.VMOVDQU64(row, v[j].Offset(64*i))
 		}
 	}
-	e.forget()
 }
 
 func (e octetSumEngine) scatter(places []operand.Mem, v lanePoint) {

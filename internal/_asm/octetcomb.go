@@ -165,5 +165,4 @@ func (e octetSumEngine) lookUp(q lanePoint) {
 		e.VMOVDQU64(minus, q[1].Offset(64*i))
 		e.VMOVDQU64(t, q[3].Offset(64*i))
 	}
-	e.forget()
 }

@@ -123,7 +123,7 @@ func (e octetEngine) productLater(q *octetQueue, z rawElement, x, y factor) {
 			a.VPXORQ(column, column, column)
 		}
 		for j := len(right) - 1; j >= 0; j-- {
-			a.VMOVDQU64(limb64(y.Mem, j), t)
+			a.VMOVDQU64(y.Offset(64*j), t)
 			for i := len(left) - 1; i >= 0; i-- {
 				a.VPMADD52HUQ(t, left[i], c[i+j+1])
 			}
@@ -135,9 +135,6 @@ func (e octetEngine) productLater(q *octetQueue, z rawElement, x, y factor) {
 		a.octetStore(z.Mem, raw)
 	}})
 }
-
-// limb64 returns limb i of an octet.
-func limb64(m operand.Mem, i int) operand.Mem { return m.Offset(64 * i) }
 
 // besideCarried makes a factor of x and writes it to z.
 func (e octetEngine) besideCarried(z factor, x quad) {
@@ -151,8 +148,8 @@ func (e octetEngine) plusMinusLater(q *octetQueue, s, d factor, x, y rawElement,
 	q.add(octetOperation{size: 60, reads: []operand.Mem{x.Mem, y.Mem}, writes: []operand.Mem{s.Mem, d.Mem}, write: func() {
 		X, Y, t := besideProduct()
 		for i := range X {
-			e.VMOVDQU64(limb64(x.Mem, i), X[i])
-			e.VMOVDQU64(limb64(y.Mem, i), Y[i])
+			e.VMOVDQU64(x.Offset(64*i), X[i])
+			e.VMOVDQU64(y.Offset(64*i), Y[i])
 			e.field.minus(e.asm, i, Y[i], t)
 			if negative == nil {
 				e.VPADDQ(X[i], Y[i], Y[i])
@@ -206,11 +203,7 @@ func (e octetEngine) exchangeLater(q *octetQueue, x, y factor, negative reg.Regi
 		X, Y, t := besideProduct()
 		e.octetLoad(X, x.Mem)
 		e.octetLoad(Y, y.Mem)
-		for i := range X {
-			e.VMOVDQA64(X[i], t)
-			e.VMOVDQA64(Y[i], negative, X[i])
-			e.VMOVDQA64(t, negative, Y[i])
-		}
+		e.exchangeLanesOf(X, Y, quad{t, t, t, t, t}, negative)
 		e.octetStore(x.Mem, X)
 		e.octetStore(y.Mem, Y)
 	}})
