@@ -271,6 +271,31 @@ func (a *asm) fetchNext(steps reg.Register, l *layout, size int, p ...reg.Regist
 	a.fetchAfter(steps, l, 1, size, p...)
 }
 
+// entriesOfStep sets the registers to the pointers Q of the step at steps, and signs to its Negative.
+func (a *asm) entriesOfStep(steps reg.Register, l *layout, later int, pointers []reg.Register, signs reg.Register) {
+	for j, r := range pointers {
+		a.MOVQ(l.at(steps, "Q").Offset(later*l.size+8*j), r)
+	}
+	a.MOVQ(l.at(steps, "Negative").Offset(later*l.size), signs)
+}
+
+// entriesOfNext is entriesOfStep for the step after the one at steps, or for that one once more if it is the last one of RCX. It
+// brings the points of the step after that into the caches, each of size bytes, unless that is 0.
+func (a *asm) entriesOfNext(steps reg.Register, l *layout, pointers []reg.Register, signs reg.Register, size int) {
+	a.CMPQ(rcx, operand.Imm(1))
+	a.JEQ(operand.LabelRef("again"))
+	if size > 0 {
+		a.CMPQ(rcx, operand.Imm(2))
+		a.JEQ(operand.LabelRef("fetched"))
+		a.fetchAfter(steps, l, 2, size, signs)
+	}
+	a.entriesOfStep(steps, l, 1, pointers, signs)
+	a.JMP(operand.LabelRef("ready"))
+	a.Label("again")
+	a.entriesOfStep(steps, l, 0, pointers, signs)
+	a.Label("ready")
+}
+
 // fetchAfter is fetchNext for so many steps later, of which there must be one. It writes the label fetched.
 func (a *asm) fetchAfter(steps reg.Register, l *layout, later, size int, p ...reg.Register) {
 	for j := range 8 {

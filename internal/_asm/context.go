@@ -137,6 +137,7 @@ type context interface {
 	VPSUBD(ops ...operand.Op)
 	VPSUBQ(ops ...operand.Op)
 	VPTERNLOGQ(ops ...operand.Op)
+	VPTESTMQ(ops ...operand.Op)
 	VPUNPCKHQDQ(ops ...operand.Op)
 	VPUNPCKHQDQ_Z(x, y, z, w operand.Op)
 	VPUNPCKLQDQ(ops ...operand.Op)

@@ -118,10 +118,10 @@ func (m quarticFloats) steps(step *layout) {
 	m.coordinates(v, m.curveFloats.load)
 
 	tables := step == &quarticStepLayout
-	places := func(quad int, all [8]operand.Mem) []operand.Mem { return all[4*quad:][:4] }
+	places := func(quad int, all []operand.Mem) []operand.Mem { return all[4*quad:][:4] }
 	m.Label("step")
 	if tables {
-		entriesOf(m.asm, "From", steps, reg.R9, func(all [8]operand.Mem) {
+		entriesOf(m.asm, "From", steps, reg.R9, func(all []operand.Mem) {
 			inQuads(func(quad int) { m.curveFloats.gather(quad, places(quad, all), m.v[:]...) })
 		})
 	}
@@ -147,7 +147,7 @@ func (m quarticFloats) steps(step *layout) {
 	m.c.add(m.v, m.q)
 	if tables {
 		m.Label("added")
-		entriesOf(m.asm, "To", steps, reg.R9, func(all [8]operand.Mem) {
+		entriesOf(m.asm, "To", steps, reg.R9, func(all []operand.Mem) {
 			inQuads(func(quad int) { m.scatter(quad, places(quad, all), m.v[:]...) })
 		})
 	}

@@ -32,7 +32,7 @@ type pointFormulas interface {
 }
 
 // quarticTemps is how many elements of local memory the formulas need.
-const quarticTemps = 6
+const quarticTemps = 7
 
 // A quarticEngine is a curveEngine with two sums of the same terms.
 type quarticEngine interface {
@@ -64,7 +64,7 @@ func (c quarticLanes) add(v, q quarticPoints) {
 	} else { // g = c2 - c4, h = c2 + c4
 		e.plusMinus(h, g, c2.raw(), term{1, c4.raw()})
 	}
-	c1, c3, eu := t[1], t[4], t[5]
+	c1, c3, eu := t[6], t[4], t[5]
 	e.linear(T, term{1, E.raw()}, term{1, U.raw()})
 	e.linear(eu, term{1, q[0].raw()}, term{1, q[2].raw()})
 	e.product(eu.raw(), eu, T)
@@ -188,14 +188,16 @@ const (
 // quarticRoom is how many elements a routine has in memory: what the formulas need, and one or, with doubles, two points.
 const quarticRoom = 8 + quarticTemps
 
-// A quarticRoutine writes the routines for one of the curves: sums, in Go's memory, and points to be added.
+// A quarticRoutine writes the routines for one of the curves: sums, and points to be added.
 type quarticRoutine struct {
-	a    *asm
-	e    octetEngine
-	c    pointFormulas
-	v, q quarticPoints
-	temp [quarticTemps]factor
-	step *layout // quarticStepLayout, or one without tables
+	a        *asm
+	e        octetEngine
+	c        pointFormulas
+	v, q     quarticPoints
+	temp     [quarticTemps]factor
+	state    [4]operand.Mem // where the coordinates of the sums are in Go's memory, if R13 leads to it
+	step     *layout        // quarticStepLayout, or one without tables
+	pointers operand.Mem    // local memory for those of a step
 	// swaps says that coordinates 0 and 1 of the negative of q are those of q the other way round, and that the formulas care for
 	// the sign of coordinate 2, by negative. Otherwise it is only that sign that changes.
 	swaps bool
@@ -204,104 +206,129 @@ type quarticRoutine struct {
 	words bool
 }
 
-// places sets the places of points and of what formulas need: sums are where R13 says, with these names of coordinates.
-func (r *quarticRoutine) places(state *layout, names [4]string, memory operand.Mem) {
+// newQuarticRoutine starts a routine, which gets v with these coordinates, and memory.
+func newQuarticRoutine(a *asm, f octetField, state *layout, names [4]string, step *layout, name, signature, doc string) *quarticRoutine {
+	r := &quarticRoutine{a: a, step: step, e: newOctetEngine(a, f, 1)}
+	r.pointers = a.function(name, signature+", memory *laneRoom)", name+doc+"\nIt overwrites memory, which should be aligned to 64 bytes. It needs AVX-512 F, VL and IFMA.", 8*8)
+	memory := a.scratch("memory", reg.R15)
+	place := func(i int) factor { return factor{memory.Offset(octetBytes * i)} }
 	for i, name := range names {
-		r.v[i] = factor{state.at(reg.R13, name)}
-		r.q[i] = factor{memory.Offset(octetBytes * i)}
+		r.v[i], r.q[i], r.state[i] = place(i), place(4+i), state.at(reg.R13, name)
 	}
 	for i := range r.temp {
-		r.temp[i] = factor{memory.Offset(octetBytes * (4 + i))}
+		r.temp[i] = place(8 + i)
+	}
+	a.loadConstants52(f.c)
+	return r
+}
+
+// load copies the sums from Go's memory. They are carried there if factors may be short.
+func (r *quarticRoutine) load() {
+	a := r.a
+	a.load("v", reg.R13)
+	for i, there := range r.state {
+		a.octetLoad(left, there)
+		if r.e.field.short() {
+			a.octetCarry52(left)
+		}
+		a.octetStore(r.v[i].Mem, left)
 	}
 }
 
-// start starts a routine, whose points are where R13 says.
-func (r *quarticRoutine) start(f doubleOddField, name, signature, doc string) {
+// store copies them back.
+func (r *quarticRoutine) store() {
 	a := r.a
-	a.function(name+f.name, signature, name+f.name+doc, 0)
-	memory := a.scratch("memory", reg.R15)
-	r.e = newOctetEngine(a, octetField{f.fold, 1 << 11, f.name})
-	r.places(&quarticStateLayout, quarticNames, memory)
-	r.c = quarticLanes{e: r.e, isE: f.name == "E", temp: r.temp}
-	a.loadConstants52(f.fold)
-	a.load("v", reg.R13)
+	for i, there := range r.state {
+		a.octetLoad(left, r.v[i].Mem)
+		a.maskLimbs(left)
+		a.octetStore(there, left)
+	}
 }
 
 // doubleOddLanes writes the sums in lanes of the two curves. They need AVX-512 F, VL and IFMA.
 func doubleOddLanes(a *asm) {
-	octetRoutines(a, doubleOddFields[0].fold)
 	for _, f := range doubleOddFields {
-		r := quarticRoutine{a: a, step: &quarticStepLayout}
-		r.start(f, "laneSteps", quarticStepsSignature+", memory *laneRoom)", quarticStepsDoc+"\nIt overwrites memory, which should be aligned to 64 bytes.")
+		r := newQuarticRoutine(a, octetField{f.fold, 1 << 11, f.name}, &quarticStateLayout, quarticNames, &quarticStepLayout,
+			"laneSteps"+f.name, quarticStepsSignature, quarticStepsDoc)
+		r.c = quarticLanes{e: r.e, isE: f.name == "E", temp: r.temp}
 		r.steps()
 		name := "laneSqrNMul" + f.name
 		sqrNMulPair52(a, name, sqrNMulSignature+")", name+sqrNMulDoc, f.fold, false)
 	}
 }
 
-// steps writes the steps of sums.
+// steps writes the steps of sums. While it adds the entries of one step, it gathers those of the next.
 func (r *quarticRoutine) steps() {
-	a := r.a
-	steps := rbx
-	pointers := []reg.Register{rdi, rdx, rsi, reg.R8, reg.R9, reg.R10, reg.R11, reg.R12}
-	var places [8]operand.Mem
-	for j, p := range pointers {
-		places[j] = operand.Mem{Base: p}
+	a, e := r.a, r.e
+	steps, signs := rbx, reg.R9
+	s := stepEntries{asm: a, layout: r.step, pointers: r.pointers, steps: []reg.Register{steps}, signs: []reg.Register{signs}, temp: []reg.Register{rdi, rdx, rsi, reg.R8}}
+	if r.words {
+		s.fetched = 4 * 32
+	}
+	tables := r.step == &quarticStepLayout
+	// gather gathers the entries.
+	gather := func() {
+		next := e.forNext()
+		next.takeSigns(0, signs)
+		if r.words {
+			e.gatherWords(0, s.places(0), r.q[:]...)
+		} else {
+			e.gatherLimbs(0, s.places(0), r.q[:]...)
+		}
+		if r.swaps {
+			next.exchange(r.q[0], r.q[1])
+		} else {
+			next.negate(r.q[2])
+		}
+		e.flush()
 	}
 	a.load("steps", steps)
 	a.load("count", rcx)
 	a.inWideRegisters(func() {
-		tables := r.step == &quarticStepLayout
+		r.load()
+		s.take(0)
+		gather()
+		e.takeSigns(0, signs)
 		a.Label("step")
-		r.e.forget()
 		if tables {
-			entriesOf(a, "From", steps, rdi, func(places [8]operand.Mem) { a.octetGather(limbs52Parts(r.v.places()...), places) })
+			entriesOf(a, "From", steps, rdi, func(places []operand.Mem) {
+				e.gatherLimbs(0, placesAt(places), r.v[:]...)
+				e.flush()
+			})
 		}
 		a.MOVQ(r.step.at(steps, "Doublings"), rax)
 		a.TESTQ(rax, rax)
-		a.JEQ(operand.LabelRef("gather"))
+		a.JEQ(operand.LabelRef("add"))
 		r.c.enter(r.v)
+		e.flush()
 		a.Label("double")
-		r.e.forget()
 		a.DECQ(rax)
 		a.JEQ(operand.LabelRef("doubled"))
 		r.c.again(r.v)
+		e.flush()
 		a.JMP(operand.LabelRef("double"))
 		a.Label("doubled")
-		r.e.forget()
 		r.c.leave(r.v)
+		e.flush()
 
-		a.Label("gather")
-		r.e.forget()
+		a.Label("add")
+		s.takeNext()
 		if tables {
-			a.MOVQ(r.step.at(steps, "From"), rax)
-			a.TESTQ(rax, rax)
-			a.JNE(operand.LabelRef("added"))
-		}
-		a.MOVQ(r.step.at(steps, "Negative"), rax)
-		for j, p := range pointers {
-			a.MOVQ(r.step.at(steps, "Q").Offset(8*j), p)
-		}
-		a.KMOVW(reg.EAX, negative)
-		if r.words {
-			a.octetGatherWords(places, r.q.places(), negative)
-			a.fetchNext(steps, r.step, 4*32, rdi)
-		} else {
-			a.octetGather(limbs52Parts(r.q.places()...), places)
-			if r.swaps {
-				r.e.exchange(r.q[0], r.q[1])
-			} else {
-				r.e.negate(r.q[2])
-			}
+			a.CMPQ(r.step.at(steps, "From"), operand.Imm(0))
+			a.JEQ(operand.LabelRef("sum"))
+			gather()
+			a.JMP(operand.LabelRef("added"))
+			a.Label("sum")
 		}
 		r.c.add(r.v, r.q)
+		gather()
+		a.Label("added")
+		e.takeSigns(0, signs)
 		if tables {
-			a.Label("added")
-			entriesOf(a, "To", steps, rdi, func(places [8]operand.Mem) { a.octetScatter(places, limbs52Parts(r.v.places()...)) })
+			entriesOf(a, "To", steps, rdi, func(places []operand.Mem) { a.octetScatter(places, limbs52Parts(r.v.places()...)) })
 		}
-		a.ADDQ(operand.Imm(uint64(r.step.size)), steps)
-		a.DECQ(rcx)
-		a.JNE(operand.LabelRef("step"))
+		s.next("step")
+		r.store()
 	})
 	a.VZEROUPPER()
 	a.RET()
@@ -309,7 +336,7 @@ func (r *quarticRoutine) steps() {
 
 // entriesOf writes code for the entries, one of each table, that a field of the step at steps is about, if it is: it is 2i + 1 for the
 // entries i, or 0 for none. p gets to point to the first one. It overwrites RAX.
-func entriesOf(a *asm, field string, steps, p reg.Register, use func(places [8]operand.Mem)) {
+func entriesOf(a *asm, field string, steps, p reg.Register, use func(places []operand.Mem)) {
 	none := a.label("none")
 	a.MOVQ(quarticStepLayout.at(steps, field), rax)
 	a.TESTQ(rax, rax)
@@ -322,38 +349,4 @@ func entriesOf(a *asm, field string, steps, p reg.Register, use func(places [8]o
 	a.ADDQ(rax, p) // quarticEntry·i
 	use(everyEighth(p, 0, quarticEntries*quarticEntry))
 	a.Label(none)
-}
-
-// negate sets x = -x in the lanes of negative.
-func (e octetEngine) negate(x factor) {
-	e.forget()
-	e.take(x)
-	for i := range left {
-		e.field.minus(e.asm, i, left[i], temp[i])
-		e.VMOVDQA64(temp[i], e.negative, left[i])
-	}
-	e.octetCarry52(left)
-	e.put(x)
-}
-
-// exchange gives x and y each other's place in the lanes of negative.
-func (e octetEngine) exchange(x, y factor) {
-	e.forget()
-	e.octetLoad(left, x.Mem)
-	e.octetLoad(right, y.Mem)
-	e.exchangeLanes(e.negative)
-	e.octetStore(x.Mem, left)
-	e.octetStore(y.Mem, right)
-}
-
-// exchangeLanes gives left and right each other's place in the lanes of negative.
-func (a *asm) exchangeLanes(negative reg.Register) { a.exchangeLanesOf(left, right, temp, negative) }
-
-// exchangeLanesOf is exchangeLanes for x and y, with registers for temp, which may be the same ones.
-func (a *asm) exchangeLanesOf(x, y, temp quad, negative reg.Register) {
-	for i := range x {
-		a.VMOVDQA64(x[i], temp[i])
-		a.VMOVDQA64(y[i], negative, x[i])
-		a.VMOVDQA64(temp[i], negative, y[i])
-	}
 }

@@ -41,7 +41,7 @@ func (c edwardsEach) add(v, q quarticPoints) {
 	e.sums(plus, minus, Y, X)
 	e.product(B.raw(), q[0], plus)
 	e.product(A.raw(), q[1], minus)
-	H, E, C, D, G, F := t[0], t[1], t[2], t[3], t[4], t[5]
+	H, E, C, D, G, F := t[0], t[1], t[4], t[5], t[5], t[6]
 	e.plusMinus(H, E, B.raw(), term{1, A.raw()})
 	e.product(C.raw(), T, q[2])
 	e.product(D.raw(), Z, q[3])
@@ -191,37 +191,36 @@ const (
 
 // edwardsEachLanes writes the sums with IFMA.
 func edwardsEachLanes(a *asm) {
-	start := func(name, signature, doc string) *quarticRoutine {
-		a.function(name, signature+", memory *laneRoom)", name+doc+"\nIt overwrites memory, which should be aligned to 64 bytes. It needs AVX-512 F, VL and IFMA.", 0)
-		memory := a.scratch("memory", reg.R15)
-		r := &quarticRoutine{a: a, step: &eachStepLayout, swaps: true}
-		r.e = newOctetEngine(a, octets25519)
-		r.places(&eachStateLayout, eachNames, memory)
-		r.c = edwardsEach{eachOctets{r.e, true}, r.temp}
-		a.loadConstants52(fold25519)
-		a.load("v", reg.R13)
-		return r
+	start := func(name, signature, doc string, inSteps bool) (*quarticRoutine, edwardsEach) {
+		r := newQuarticRoutine(a, octets25519, &eachStateLayout, eachNames, &eachStepLayout, name, signature, doc)
+		r.swaps = true
+		c := edwardsEach{eachOctets{r.e, inSteps}, r.temp}
+		r.c = c
+		return r, c
 	}
-	start("eachSteps", eachStepsSignature, eachStepsDoc).steps()
-	r := start("eachExpandedSteps", "func(v *eachState, steps *eachExpandedStep, count uint64", eachStepsDoc)
+	r, _ := start("eachSteps", eachStepsSignature, eachStepsDoc, true)
+	for _, x := range r.q {
+		r.e.wide[x.Mem] = true
+	}
+	r.steps()
+	r, _ = start("eachExpandedSteps", "func(v *eachState, steps *eachExpandedStep, count uint64", eachStepsDoc, true)
 	r.words = true
 	r.steps()
 
-	r = start("eachMultiples", eachMultiplesSignature, eachMultiplesDoc)
-	c := edwardsEach{eachOctets{r.e, false}, r.temp}
+	r, c := start("eachMultiples", eachMultiplesSignature, eachMultiplesDoc, false)
 	d2 := factor{a.octetConstant("d2in52", edwardsD2(), 52)}
 	a.load("tables", rdi)
 	a.MOVQ(operand.U32(eachEntries-1), rcx)
 	a.inWideRegisters(func() {
 		store := func(q quarticPoints) {
+			r.e.flush()
 			a.octetScatter(everyEighth(rdi, 0, eachTable), limbs52Parts(q.places()...))
-			r.e.forget()
 		}
+		r.load()
 		c.prepare(r.q, r.v, d2)
 		store(r.q)
 		entry := quarticPoints(c.temp[:4])
 		a.Label("entry")
-		r.e.forget()
 		c.add(r.v, r.q)
 		c.prepare(entry, r.v, d2)
 		a.ADDQ(operand.U32(eachEntry), rdi)

@@ -166,9 +166,9 @@ func addLanes(e sumEngine, a *asm, r laneRegisters, place func(i int) operand.Me
 			v[i] = operand.Mem{Base: r.v, Disp: element * i}
 		}
 	}
-	pointers := func(from int, field string) {
+	pointers := func(field string) {
 		for j, r := range r.places {
-			a.MOVQ(edwardsLanes.at(steps, field).Offset(from+8*j), r)
+			a.MOVQ(edwardsLanes.at(steps, field).Offset(8*j), r)
 		}
 	}
 	inEach := func(body func()) {
@@ -183,17 +183,12 @@ func addLanes(e sumEngine, a *asm, r laneRegisters, place func(i int) operand.Me
 			a.SUBQ(operand.Imm(8*sumLanes), steps)
 		}
 	}
-	// gather gathers the entries of a step, of a group of lanes.
-	gather := func() {
-		pointers(0, "Q")
-		e.gatherEntries(operands, places, r.signs)
-	}
 	inEach(func() {
-		pointers(0, "V")
+		pointers("V")
 		e.gather(v, places)
 		if ahead {
-			a.MOVQ(edwardsLanes.at(steps, "Negative"), r.signs)
-			gather()
+			a.entriesOfStep(steps, &edwardsLanes, 0, r.places, r.signs)
+			e.gatherEntries(operands, places, r.signs)
 			startAddition(e, v, temp)
 			e.flush()
 			e.meet(v, r.signs)
@@ -204,18 +199,7 @@ func addLanes(e sumEngine, a *asm, r laneRegisters, place func(i int) operand.Me
 	a.MOVQ(rax, ends)
 	next := func() {}
 	if ahead {
-		a.CMPQ(rcx, operand.Imm(1))
-		a.JEQ(operand.LabelRef("again"))
-		a.MOVQ(edwardsLanes.ofNext(steps, "Negative"), r.signs)
-		pointers(edwardsLanes.size, "Q")
-		a.CMPQ(rcx, operand.Imm(2))
-		a.JEQ(operand.LabelRef("fetched"))
-		a.fetchAfter(steps, &edwardsLanes, 2, 3*32, rdi)
-		a.JMP(operand.LabelRef("ready"))
-		a.Label("again") // the entries of the last step, which nothing is done with
-		a.MOVQ(edwardsLanes.at(steps, "Negative"), r.signs)
-		pointers(0, "Q")
-		a.Label("ready")
+		a.entriesOfNext(steps, &edwardsLanes, r.places, r.signs, 3*32)
 		next = func() {
 			e.gatherEntries(operands, places, r.signs)
 			startAddition(e, v, temp)
@@ -227,7 +211,8 @@ func addLanes(e sumEngine, a *asm, r laneRegisters, place func(i int) operand.Me
 	}
 	inEach(func() {
 		if !ahead {
-			gather()
+			pointers("Q")
+			e.gatherEntries(operands, places, r.signs)
 			a.SHRQ(operand.Imm(uint64(e.lanes())), r.signs)
 		}
 		a.TESTL(operand.U32(firstOfSum), ends)
@@ -246,7 +231,7 @@ func addLanes(e sumEngine, a *asm, r laneRegisters, place func(i int) operand.Me
 		e.meet(v, r.signs)
 		a.TESTL(operand.U32(lastOfSum), ends)
 		a.JEQ(operand.LabelRef("next"))
-		pointers(0, "V")
+		pointers("V")
 		e.scatter(places, v)
 		a.Label("next")
 	})
@@ -324,7 +309,6 @@ const octetMemory = addBucketsPlaces * octetBytes / 8
 
 // octetSums writes both with IFMA.
 func octetSums(a *asm) {
-	octetRoutines(a, fold25519)
 	var memory operand.Mem
 	place := func(i int) operand.Mem { return memory.Offset(octetBytes * i) }
 	start := func(name, signature, doc string) octetSumEngine {
@@ -358,51 +342,28 @@ func octetSums(a *asm) {
 	a.RET()
 }
 
-// An octetSumEngine is the octetEngine as a sumEngine, with a queue: nothing stays in registers between its operations.
-type octetSumEngine struct {
-	octetEngine
-	queue *octetQueue
-}
+// An octetSumEngine is the octetEngine as a sumEngine.
+type octetSumEngine struct{ octetEngine }
 
 func newOctetSumEngine(a *asm) octetSumEngine {
-	return octetSumEngine{newOctetEngine(a, octets25519), new(octetQueue)}
+	return octetSumEngine{newOctetEngine(a, octets25519, 1)}
 }
 
 func (e octetSumEngine) lanes() int { return 8 }
 
-func (e octetSumEngine) product(z rawElement, x, y factor) { e.productLater(e.queue, z, x, y) }
-
-func (e octetSumEngine) sumDifference(s, d factor, x, y rawElement) {
-	e.plusMinusLater(e.queue, s, d, x, y, nil)
-}
-
 func (e octetSumEngine) sumDifferenceSigned(g, f factor, d, c rawElement) {
-	e.plusMinusLater(e.queue, g, f, d, c, e.negative)
+	e.plusMinusSigned(g, f, d, term{1, c})
 }
 
-func (e octetSumEngine) reduced(z factor, x rawElement) factor {
-	e.reducedLater(e.queue, z, x)
-	return z
-}
-
-func (e octetSumEngine) twice(z, x rawElement) { e.twiceLater(e.queue, z, x) }
-
-func (e octetSumEngine) flush() { e.queue.flush(e.asm) }
-
-func (e octetSumEngine) meet(_ lanePoint, signs reg.Register) {
-	e.KMOVW(signs.(reg.GP).As32(), negative)
-}
-
-// nextNegative is negative for entries that are gathered for the next step.
-var nextNegative = reg.K6
+func (e octetSumEngine) meet(_ lanePoint, signs reg.Register) { e.takeSigns(0, signs) }
 
 // gatherEntries leaves the sign of 2d·T to sumDifferenceSigned.
 func (e octetSumEngine) gatherEntries(q lanePoint, places []operand.Mem, signs reg.Register) {
-	e.KMOVW(signs.(reg.GP).As32(), nextNegative)
-	for part, m := range []operand.Mem{q[0], q[1], q[3]} {
-		e.gatherWordsLater(e.queue, factor{m}, places, 32*part)
-	}
-	e.exchangeLater(e.queue, factor{q[0]}, factor{q[1]}, nextNegative)
+	next := e.forNext()
+	next.takeSigns(0, signs)
+	plus, minus := factor{q[0]}, factor{q[1]}
+	e.gatherWords(0, placesAt(places), plus, minus, factor{q[3]})
+	next.exchange(plus, minus)
 }
 
 // setToEntries sets Z to 4.

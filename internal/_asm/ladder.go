@@ -9,14 +9,14 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-var ladderTypes = []goType{{"state", 16}, {"element", 4}, {"single", 20}, {"lanes", 200}, {"ladderMemory", ladderMemory}}
+var ladderTypes = []goType{{"state", 16}, {"element", 4}, {"single", 20}, {"octet", 200}, {"lanes", 400}, {"ladderMemory", ladderMemory}}
 
 // ladders writes the ladders of internal/curve25519.
 func ladders(a *asm) {
 	ladder(a)
 	ladderVectors(a)
-	octetRoutines(a, fold25519)
-	ladderOctet(a)
+	ladderOctets(a, 1)
+	ladderOctets(a, 2)
 	integerRoutines(a)
 	ladderQuad(a)
 	laddersBeside(a, 1)

@@ -121,7 +121,7 @@ func laddersBeside(a *asm, singles int) {
 	})
 	a.RET()
 
-	frame := a.function(ladder, fmt.Sprintf("func(s *lanes, singles *[%d]single, differs *[8]uint64, n uint64, memory *ladderMemory)", singles),
+	frame := a.function(ladder, fmt.Sprintf("func(s *octet, singles *[%d]single, differs *[8]uint64, n uint64, memory *ladderMemory)", singles),
 		ladder+" is ladderOctet for the lanes 0 to 3, and beside them for singles[0] with word 4 of differs, and so on.\n"+
 			"Their numbers are at most 2^256 - 38 on entry. It needs cpu.Features.TwoChains.", 8)
 	a.load("memory", rbp)

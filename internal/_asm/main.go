@@ -19,7 +19,8 @@
 //	avx2.go        four elements, in ten limbs of 25.5 bits, integers with AVX2
 //	float.go       four elements, in five limbs of 51 bits, doubles with FMA
 //	octets52.go    eight elements in limbs of 52 bits, modulo any of the primes, with AVX-512 IFMA; and sixteen, to be squared again and again
-//	octetqueue.go  the same with what is between products written beside them
+//	octetqueue.go  an order of operations in which what is between products stands beside them
+//	octetengine.go octets in that order, or two of them at once, for all formulas
 //	floats256.go   four elements modulo primes but 2^255 - 19, in doubles
 //
 // Formulas and loops above it:
@@ -27,16 +28,16 @@
 //	edwards.go, secp256k1.go, doubleodd.go, ladder.go   above arith.go
 //	lanes.go             one point of edwards25519, its coordinates in the lanes, above ifma.go or float.go
 //	integerlanes.go      the windows of edwards25519, Y, T, Z, X in the lanes, above avx2.go
-//	edwardslanes.go      buckets of edwards25519, one in each lane, above octetqueue.go, octets52.go or float.go
-//	octetcomb.go         the comb of edwards25519 in octets, above octetqueue.go
+//	edwardslanes.go      buckets of edwards25519, one in each lane, above octetengine.go or float.go
+//	octetcomb.go         the comb of edwards25519 in octets, above octetengine.go
 //	edwardssums.go       two points of edwards25519 in the halves of vectors, above ifma.go
 //	floattables.go       tables of odd multiples of edwards25519, above float.go
-//	edwardseach.go       sums of multiples on edwards25519, one in each lane, above octets52.go or float.go
+//	edwardseach.go       sums of multiples on edwards25519, one in each lane, above octetengine.go or float.go
 //	floatroots.go        chains of square roots modulo 2^255 - 19, one in each lane, above float.go
-//	ladderlanes.go       ladders, one in each lane: eight above octets52.go, four above avx2.go
+//	ladderlanes.go       ladders, one in each lane: eight and sixteen above octetengine.go, four above avx2.go
 //	laddersbeside.go     five of them, or six: four above avx2.go, and the others above arith.go beside them
-//	secp256k1lanes.go    sums on secp256k1, one in each lane, above octets52.go
-//	secp256k1chords.go   sums of pairs of affine points of secp256k1, above octets52.go or floats256.go
+//	secp256k1lanes.go    sums on secp256k1, one in each lane, above octetengine.go
+//	secp256k1chords.go   sums of pairs of affine points of secp256k1, above octetengine.go or floats256.go
 //	doubleoddlanes.go    the same on the double-odd curves
 //	secp256k1floats.go, doubleoddfloats.go   the same formulas above floats256.go; their routines take and leave the same limbs
 //	field.go, sqrn255.go, modinv.go   operations on single elements, runs of squarings, division steps
@@ -52,8 +53,8 @@
 //
 // A call from Go does a whole step. Doublings stand once a curve and are called, and so are the additions of
 // edwards25519 in variable time. A loop has an addition of its own where a look-up goes between its
-// products, and so has pointSteps of secp256k1, which leaves at an exception. Sums of edwards25519 in octets have
-// products of their own, with other instructions between theirs: see octetqueue.go. A called routine gets its
+// products, and so has pointSteps of secp256k1, which leaves at an exception. What is in octets has
+// products of its own, with other instructions between theirs: see octetqueue.go. A called routine gets its
 // arguments in registers and has no stack check, since it keeps nothing there.
 //
 // One carry chain measured faster on CPUs of Intel, where independent products stand next to each other,

@@ -121,7 +121,10 @@ func (m upperBits) before(in *ir.Instruction, after *big.Int) *big.Int {
 		return before // of its factors it reads the lower bits
 	case "VMOVDQU64", "VMOVDQA64", "VPANDQ", "VPORQ", "VPXORQ", "VPADDQ", "VPSUBQ", "VPSLLQ":
 		// Lower bits of the result depend on lower bits.
-		if !needed || m.masks[in] {
+		if m.masks[in] {
+			return before.AndNot(before, to) // whatever is needed of the result, those bits of x are not
+		}
+		if !needed {
 			return before
 		}
 	}

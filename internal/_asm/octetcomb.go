@@ -41,6 +41,7 @@ func edwardsOctetComb(a *asm) {
 	e := newOctetSumEngine(a)
 	v, temp := newLanePoint(place, 0), addMemory(place, 4)
 	entry := lanePoint{0: place(4 + addPlaces), 1: place(5 + addPlaces), 3: place(6 + addPlaces)}
+	e.wide[entry[0]], e.wide[entry[1]], e.wide[entry[3]] = true, true, true // as limbs of a table
 	a.loadConstants52(fold25519)
 	a.load("table", rbx)
 	a.load("digits", rsi)
@@ -141,7 +142,7 @@ func (e octetSumEngine) lookUp(q lanePoint) {
 	index := free[len(free)-1]
 	e.VPMOVZXBQ(octetDigitLayout.at(rsi, "Index"), index)
 	e.MOVQ(octetDigitLayout.at(rsi, "Negative"), rax)
-	e.KMOVW(reg.EAX, negative)
+	e.takeSigns(0, rax)
 	limbOf := func(element, i int, z, t, u, v reg.VecPhysical) {
 		for half, chosen := range []reg.VecPhysical{z, v} {
 			m := operand.Mem{Base: rbx, Disp: octetBlock*half + octetEntries*8*(5*element+i)}

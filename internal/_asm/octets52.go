@@ -18,8 +18,8 @@ import (
 //
 // A factor has limbs below 2^52: that all of them are, its carries go from one limb to the next, and what is
 // above 2^256 is folded first. Where a factor is nothing else, limbs 0 to 3 keep what was carried, above those bits: see masks.go.
-// A product is raw: a column is at most five low and four high halves, and what
-// is folded into it are three more at most; limbs are below 12·2^52. Sums of multiples of raw octets make factors. They may be
+// A product is raw: a column is at most five low and four high halves, and what is folded into it are three more at most; limbs are
+// below 12·2^52, but limb 4 of short products below 20·2^52. Sums of multiples of raw octets make factors. They may be
 // up to 2^62, and what is subtracted below the limbs of the bias, which the octetField says.
 
 // Constants in all lanes: 16c and c, and the ones of the last limb. The other limbs' are in mask51.
@@ -45,33 +45,51 @@ func (a *asm) broadcast(value uint64, r reg.VecPhysical) {
 // columns returns those of a product, of which the first five become raw.
 func columns() []reg.VecPhysical { return append(raw[:len(raw):len(raw)], temp[:]...) }
 
-// columnOrder has those that are folded first, in the order of their carries.
-var columnOrder = []int{5, 6, 7, 8, 9, 4, 3, 2, 1, 0}
-
-// octetProduct52 sets raw = left·right in each lane. The low halves of column k and the high ones of column
-// k-1 have the same weight.
-func (a *asm) octetProduct52(c []reg.VecPhysical, fold uint64) {
+// octetProduct52 sets raw to the product of left and the octet at y, in each lane. The low halves of column k and the high ones of
+// column k-1 have the same weight. It overwrites left and right[0].
+func (a *asm) octetProduct52(y operand.Mem, f columnFold) {
+	c, t := columns(), right[0]
 	for _, column := range c {
 		a.VPXORQ(column, column, column)
 	}
-	for _, k := range columnOrder {
-		for i := range left {
-			if j := k - 1 - i; j >= 0 && j < len(right) {
-				a.VPMADD52HUQ(right[j], left[i], c[k])
-			}
-			if j := k - i; j >= 0 && j < len(right) {
-				a.VPMADD52LUQ(right[j], left[i], c[k])
-			}
+	for j := len(right) - 1; j >= 0; j-- {
+		a.VMOVDQU64(y.Offset(64*j), t)
+		for i := len(left) - 1; i >= 0; i-- {
+			a.VPMADD52HUQ(t, left[i], c[i+j+1])
+		}
+		for i := len(left) - 1; i >= 0; i-- {
+			a.VPMADD52LUQ(t, left[i], c[i+j])
 		}
 	}
-	a.octetFold52(c, fold)
+	a.octetFold52(f)
 }
 
-// octetSquare52 sets raw = left^2 in each lane.
-func (a *asm) octetSquare52(c []reg.VecPhysical, fold uint64) {
-	a.squareColumns52(left, c, columnOrder)
-	a.octetFold52(c, fold)
+// octetSquare52 sets raw = left^2 in each lane. It overwrites left and right[0].
+func (a *asm) octetSquare52(f columnFold) {
+	c := columns()
+	for _, column := range c {
+		a.VPXORQ(column, column, column)
+	}
+	for j := len(left) - 1; j > 0; j-- {
+		for i := j - 1; i >= 0; i-- {
+			a.VPMADD52HUQ(left[j], left[i], c[i+j+1])
+		}
+		for i := j - 1; i >= 0; i-- {
+			a.VPMADD52LUQ(left[j], left[i], c[i+j])
+		}
+	}
+	for k := 8; k > 0; k-- {
+		a.VPADDQ(c[k], c[k], c[k])
+	}
+	for i := len(left) - 1; i >= 0; i-- {
+		a.VPMADD52HUQ(left[i], left[i], c[2*i+1])
+		a.VPMADD52LUQ(left[i], left[i], c[2*i])
+	}
+	a.octetFold52(f)
 }
+
+// longestFirst is an order of columns.
+var longestFirst = []int{4, 5, 3, 6, 2, 7, 1, 8, 0, 9}
 
 // squareColumns52 sets the columns c to those of x^2, in this order. Products of different limbs count twice.
 func (a *asm) squareColumns52(x quad, c []reg.VecPhysical, order []int) {
@@ -98,37 +116,62 @@ func (a *asm) squareColumns52(x quad, c []reg.VecPhysical, order []int) {
 	}
 }
 
-// octetFold52 sets raw to the number with the columns c. It overwrites high from high[1] on. fold is the largest c.
-func (a *asm) octetFold52(c []reg.VecPhysical, fold uint64) {
-	a.foldColumns52(c, [5]reg.VecPhysical(high[1:]), fold, fold260)
+// octetFold52 sets raw to the number in columns(). It overwrites left and right[0].
+func (a *asm) octetFold52(f columnFold) {
+	t := right[0]
+	a.foldColumns52(columns(), [5]reg.VecPhysical{t, t, t, left[0], left[1]}, f, fold260, fold256)
 }
 
-// foldColumns52 folds the columns c from c[5] on into those below: column k+5 counts 16·fold times in column k, and times has
-// that in all lanes. It overwrites temp.
+// A columnFold says how the columns of a product modulo a divisor of 2^256 - c are folded.
+type columnFold struct {
+	c uint64
+	// short says that c has 6 bits, and limb 4 of both factors is below 2^49, as it is once they were carried.
+	short bool
+}
+
+// foldColumns52 folds the columns c from c[5] on into those below: column k+5 counts 16·f.c times in column k. times has that in all
+// lanes, and once f.c. It overwrites temp.
 //
-// Multiplications read 52 bits of a column. What is above them is added to the next column before that is folded. Only
-// column 9 may have 52 bits already, since limb 4 of a factor may: what is above column 8 is folded by itself. Nothing is above column 9.
-func (a *asm) foldColumns52(c []reg.VecPhysical, temp [5]reg.VecPhysical, fold uint64, times reg.VecPhysical) {
+// Multiplications read 52 bits of a column. What is above them is added to the next column before that is folded, and nothing is above
+// column 9. That may have 52 bits already, since limb 4 of a factor may: then what is above column 8 is folded by itself. If the factors
+// are short, it has little more than 46, and times a c of 6 bits that is a low half.
+func (a *asm) foldColumns52(c []reg.VecPhysical, temp [5]reg.VecPhysical, f columnFold, times reg.VecPhysical, once operand.Op) {
 	for k := 5; k < 9; k++ {
 		a.VPSRLQ(operand.Imm(52), c[k], temp[k-5])
-		if k < 8 {
+		if k < 8 || f.short {
 			a.VPADDQ(temp[k-5], c[k+1], c[k+1])
 		}
 	}
-	// What is folded into column 5 is no more than 16·fold, and folded again.
+	// What is folded into column 5 is no more than 16·f.c, and folded again.
 	again := temp[4]
 	a.VPXORQ(again, again, again)
-	a.VPMADD52HUQ(times, c[9], again)
-	a.VPMADD52LUQ(times, c[9], c[4])
-	a.VPMADD52LUQ(times, temp[3], c[4])
+	if f.short {
+		a.VPMADD52LUQ(once, c[9], again)
+		a.VPSLLQ(operand.Imm(4), again, again)
+		a.VPADDQ(again, c[4], c[4])
+	} else {
+		a.VPMADD52HUQ(times, c[9], again)
+		a.VPMADD52LUQ(times, c[9], c[4])
+		a.VPMADD52LUQ(times, temp[3], c[4])
+	}
 	for k := 3; k >= 0; k-- {
 		a.VPMADD52HUQ(times, c[k+5], c[k+1])
 		a.VPMADD52LUQ(times, c[k+5], c[k])
 	}
-	if bits.Len64(16*fold)*2 > 52 {
+	if f.short {
+		return
+	}
+	if bits.Len64(16*f.c)*2 > 52 {
 		a.VPMADD52HUQ(times, again, c[1])
 	}
 	a.VPMADD52LUQ(times, again, c[0])
+}
+
+// maskLimbs makes words of the limbs of a factor, of which what is above 52 bits does not count.
+func (a *asm) maskLimbs(x quad) {
+	for _, limb := range x[:4] {
+		a.mask52(limb)
+	}
 }
 
 // octetCarry52 makes a factor of x, whose limbs are below 2^62.5. It overwrites temp.
@@ -153,9 +196,12 @@ type octetField struct {
 	name     string
 }
 
-// minus sets z to limb i of -x + times·(2^256 - c), for limb i of x, where the limbs of that are so distributed that all are larger
-// than those of x. Limbs 2 and 3 have the same ones as limb 1, and come next after it. It overwrites a column of products.
-func (f octetField) minus(a *asm, i int, x, z reg.VecPhysical) {
+// short says that the product of carried factors is folded with fewer multiplications: see columnFold.
+func (f octetField) short() bool { return bits.Len64(f.c) <= 6 }
+
+// bias returns limb i of times·(2^256 - c), in all lanes, whose limbs are so distributed that all are larger than those of what is
+// subtracted.
+func (f octetField) bias(a *asm, i int) operand.Mem {
 	const ones = 1<<52 - 1
 	upward := f.times - 1<<7 // what of it goes from each limb to the next
 	bias, limb := "bias1", f.times*ones-upward<<52+upward
@@ -165,22 +211,7 @@ func (f octetField) minus(a *asm, i int, x, z reg.VecPhysical) {
 	case 4:
 		bias, limb = "bias4", f.times*(1<<48-1)+upward
 	}
-	if i != 2 && i != 3 {
-		a.VMOVDQU64(a.everyLaneOfEight(bias, limb), high[1])
-	}
-	a.VPSUBQ(x, high[1], z)
-}
-
-// octetRoutines writes what octetEngine calls, for a c up to fold.
-func octetRoutines(a *asm, fold uint64) {
-	a.inWideRegisters(func() {
-		a.routine("octetProduct", "sets raw = left·right in each lane.")
-		a.octetProduct52(columns(), fold)
-		a.RET()
-		a.routine("octetSquare", "sets raw = left^2 in each lane.")
-		a.octetSquare52(columns(), fold)
-		a.RET()
-	})
+	return a.everyLaneOfEight(bias, limb)
 }
 
 // sqrNMulPair52 writes a step of an addition chain for two octets, modulo a divisor of 2^256 - fold: z = x^(2^n)·y, for n >= 1, or
@@ -193,17 +224,23 @@ func sqrNMulPair52(a *asm, name, signature, doc string, fold uint64, mayBeZero b
 		free := slices.Concat(left[:], right[:], low[:], high[:], []reg.VecPhysical{mask51, fold260})
 		a.broadcast(16*fold, fold256)
 		a.broadcast(1<<48-1, mask48)
-		x := [2]quad{quad(free), quad(free[15:])}
-		a.octetLoad(x[0], operand.Mem{Base: rsi})
-		a.octetLoad(x[1], operand.Mem{Base: rsi, Disp: octetBytes})
+		x, sums := [2]quad{quad(free), quad(free[15:])}, [2][]reg.VecPhysical{free[5:15], free[20:30]}
+		for i := range x {
+			from := operand.Mem{Base: rsi, Disp: octetBytes * i}
+			if !(octetField{c: fold}).short() {
+				a.octetLoad(x[i], from)
+				continue
+			}
+			a.octetLoad(quad(sums[i]), from)
+			a.carryColumns52(x[i], sums[i], fold)
+		}
 		if mayBeZero {
 			a.TESTQ(rcx, rcx)
 			a.JEQ(operand.LabelRef("product"))
 		}
 		// While the products of one square are added up, the other one carries, where each instruction waits for the one before it.
-		sums := [2][]reg.VecPhysical{free[5:15], free[20:30]}
 		products := func(i int) func() {
-			return func() { a.squareColumns52(x[i], sums[i], []int{4, 5, 3, 6, 2, 7, 1, 8, 0, 9}) } // the longest sums first
+			return func() { a.squareColumns52(x[i], sums[i], longestFirst) }
 		}
 		carries := func(i int) func() { return func() { a.squareCarry52(x[i], sums[i], fold) } }
 		products(0)()
@@ -223,8 +260,7 @@ func sqrNMulPair52(a *asm, name, signature, doc string, fold uint64, mayBeZero b
 			if i > 0 {
 				a.octetLoad(left, frame)
 			}
-			a.octetLoad(right, operand.Mem{Base: rsi, Disp: octetBytes * i})
-			a.octetProduct52(columns(), fold)
+			a.octetProduct52(operand.Mem{Base: rsi, Disp: octetBytes * i}, columnFold{fold, false})
 			a.octetCarry52(raw)
 			a.octetStore(operand.Mem{Base: rdi, Disp: octetBytes * i}, raw)
 		}
@@ -233,13 +269,17 @@ func sqrNMulPair52(a *asm, name, signature, doc string, fold uint64, mayBeZero b
 	a.RET()
 }
 
-// squareCarry52 sets x to the carried number with the ten columns c, where the register of fold256 has 16·fold. What is above 52 bits
-// in limbs 0 to 3 stays there once it has been carried: products do not read it.
+// squareCarry52 sets x to the carried number with the ten columns c, where the register of fold256 has 16·fold.
 func (a *asm) squareCarry52(x quad, c []reg.VecPhysical, fold uint64) {
-	a.foldColumns52(c, x, fold, fold256)
-	// See octetCarry52.
+	a.foldColumns52(c, x, columnFold{fold, octetField{c: fold}.short()}, fold256, a.foldOnce(fold))
+	a.carryColumns52(x, c, fold)
+}
+
+// carryColumns52 does so for the first five columns, as octetCarry52. What is above 52 bits in limbs 0 to 3 stays there once it has been
+// carried: products do not read it.
+func (a *asm) carryColumns52(x quad, c []reg.VecPhysical, fold uint64) {
 	a.VPSRLQ(operand.Imm(48), c[4], c[9])
-	a.VPMADD52LUQ(a.everyLaneOfEight(fmt.Sprintf("fold%x", fold), fold), c[9], c[0])
+	a.VPMADD52LUQ(a.foldOnce(fold), c[9], c[0])
 	a.VPANDQ(mask48, c[4], c[4])
 	a.VMOVDQA64(c[0], x[0])
 	for i := range 4 {
@@ -248,61 +288,42 @@ func (a *asm) squareCarry52(x quad, c []reg.VecPhysical, fold uint64) {
 	}
 }
 
-// octetGather sets the octets at parts to the elements at the eight places: each part has four limbs of each lane that
-// are next to each other, or fewer, where the others are not used, or none, and then it is left out.
-func (a *asm) octetGather(parts [][]operand.Mem, places [8]operand.Mem) {
-	for part, to := range parts {
-		if len(to) == 0 {
-			continue
-		}
-		a.octetRows(places[:], 32*part)
-		for i, m := range to {
-			a.VMOVDQU64(rows[i], m)
-		}
-	}
+// foldOnce returns fold in all lanes.
+func (a *asm) foldOnce(fold uint64) operand.Mem {
+	return a.everyLaneOfEight(fmt.Sprintf("fold%x", fold), fold)
+}
+
+// lanePlaces returns where something is for a lane, and may write an instruction that makes it so until it is called again.
+type lanePlaces func(lane int) operand.Mem
+
+func placesAt(places []operand.Mem) lanePlaces {
+	return func(lane int) operand.Mem { return places[lane] }
 }
 
 // octetRows sets the rows to four words of each of the eight places, from there on: word i of all of them is in row i.
 func (a *asm) octetRows(places []operand.Mem, from int) {
-	a.octetRowsWith(rows, temp[:4], places, from)
+	a.octetRowsWith(rows, temp[:4], placesAt(places), from)
 }
 
 // octetRowsWith is octetRows for other rows, with registers for temp.
-func (a *asm) octetRowsWith(rows [4]reg.VecPhysical, temp []reg.VecPhysical, places []operand.Mem, from int) {
+func (a *asm) octetRowsWith(rows [4]reg.VecPhysical, temp []reg.VecPhysical, places lanePlaces, from int) {
 	for j, row := range rows {
-		a.VMOVDQU64(places[j].Offset(from), row.AsY())
-		a.VINSERTI64X4(operand.Imm(1), places[j+4].Offset(from), row, row)
+		a.VMOVDQU64(places(j).Offset(from), row.AsY())
+		a.VINSERTI64X4(operand.Imm(1), places(j+4).Offset(from), row, row)
 	}
 	a.transposeWith(rows, temp)
 }
 
-// octetGatherWords sets the octets at to, with limbs of 52 bits, to elements of four words, which are next to each other at
-// the eight places; the first two are exchanged in the lanes of negative.
-func (a *asm) octetGatherWords(places [8]operand.Mem, to []operand.Mem, negative reg.Register) {
-	for k, m := range to {
-		z := left
-		if k == 1 {
-			z = right
-		}
-		a.octetRows(places[:], 32*k)
-		a.quadLimbs(z, 52)
-		switch k {
-		case 0:
-			continue
-		case 1:
-			a.exchangeLanes(negative)
-			a.octetStore(to[0], left)
-		}
-		a.octetStore(m, z)
-	}
-}
-
-// octetScatter is the inverse of octetGather. What is not used becomes 0.
-func (a *asm) octetScatter(places [8]operand.Mem, parts [][]operand.Mem) {
+// octetScatter writes factors at limbs52Parts to the eight places: limbs of each lane are next to each other, four of each part. Those
+// that a part does not have become 0.
+func (a *asm) octetScatter(places []operand.Mem, parts [][]operand.Mem) {
 	for part, from := range parts {
 		for i, row := range rows {
 			if i < len(from) {
 				a.VMOVDQU64(from[i], row)
+				if part < len(parts)-1 { // not the last limbs
+					a.mask52(row)
+				}
 			} else {
 				a.VPXORQ(row, row, row)
 			}
@@ -339,9 +360,9 @@ func (a *asm) everyLaneOfEight(name string, c uint64) operand.Mem {
 }
 
 // everyEighth returns eight elements next to each other.
-func everyEighth(r reg.Register, from, apart int) (places [8]operand.Mem) {
-	for j := range places {
-		places[j] = operand.Mem{Base: r, Disp: from + apart*j}
+func everyEighth(r reg.Register, from, apart int) (places []operand.Mem) {
+	for j := range 8 {
+		places = append(places, operand.Mem{Base: r, Disp: from + apart*j})
 	}
 	return places
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-var secp256k1Types = []goType{{"Point", 12}, {"affine", 8}, {"combDigit", 1}, {"step", 2}, {"element", 4}, {"laneRoom", 640}, {"laneState", 160}, {"laneStep", 11}, {"laneTables", 1536}, {"lanePair", 80}, {"laneEntry", 120}, {"chordStep", 35}}
+var secp256k1Types = []goType{{"Point", 12}, {"affine", 8}, {"combDigit", 1}, {"step", 2}, {"element", 4}, {"laneRoom", curveRoom / 8}, {"laneState", 160}, {"laneStep", 11}, {"laneTables", 1536}, {"lanePair", 80}, {"laneEntry", 120}, {"chordStep", 35}}
 
 // secp256k1 writes the point operations of secp256k1. The formulas are those of
 // formulas.go, with signs such that fewer differences occur: a doubling

@@ -82,58 +82,53 @@ func (a *asm) nextChord(move func(x, y operand.Op), products, steps reg.Register
 	a.JNE(operand.LabelRef("step"))
 }
 
-// ifTangent writes what to do for a tangent, and otherwise. forget comes where both meet.
-func (a *asm) ifTangent(steps reg.Register, forget, tangent, otherwise func()) {
+// ifTangent writes what to do for a tangent, and otherwise. flush comes at the end of each.
+func (a *asm) ifTangent(steps reg.Register, flush, tangent, otherwise func()) {
 	a.MOVQ(chordStepLayout.at(steps, "Tangent"), rax)
 	a.TESTQ(rax, rax)
 	a.JEQ(operand.LabelRef("chord"))
 	tangent()
+	flush()
 	a.JMP(operand.LabelRef("both"))
 	a.Label("chord")
-	forget()
 	otherwise()
+	flush()
 	a.Label("both")
-	forget()
 }
 
 // laneChords writes the routines. They need AVX-512 F, VL and IFMA.
 func laneChords(a *asm) {
 	steps, products := rbx, reg.R15
 	pointers := []reg.Register{rdi, rdx, reg.R8, reg.R9, reg.R10, reg.R11, reg.R12, reg.R13}
-	var places [8]operand.Mem
-	for j, r := range pointers {
-		places[j] = operand.Mem{Base: r}
+	var places []operand.Mem
+	for _, r := range pointers {
+		places = append(places, operand.Mem{Base: r})
 	}
 	at := func(points string, half int) {
 		for j, r := range pointers {
 			a.MOVQ(chordStepLayout.at(steps, points).Offset(8*(8*half+j)), r)
 		}
 	}
-	gather := func(points string, minusX, y factor) {
-		for i := range 2 {
-			at(points, i)
-			a.octetGather(limbs52Parts(minusX.half(i).Mem, y.half(i).Mem), places)
+	// gather gathers points, of which y may have no place.
+	gather := func(e octetEngine, points string, minusX, y factor) {
+		for h := range 2 {
+			at(points, h)
+			e.gatherLimbs(h, placesAt(places), minusX, y)
+			e.flush()
 		}
 	}
-	gatherX := func(points string, minusX factor) {
-		for i := range 2 {
-			at(points, i)
-			first := limbs52Parts(minusX.half(i).Mem)
-			a.octetGather([][]operand.Mem{first[0], nil, first[1]}, places)
-		}
-	}
-	start := func(parameter string) (e pairEngine, m chordMemory) {
+	start := func(parameter string) (e octetEngine, m chordMemory) {
 		a.loadConstants52(curveSecp256k1.fold)
-		a.load("memory", rsi)
+		memory := a.scratch("memory", rsi)
 		a.load("steps", steps)
 		a.load("products", products)
 		a.load("count", rcx)
 		a.load(parameter, rdi)
 		var temp [8]operand.Mem
 		for i := range temp {
-			temp[i] = operand.Mem{Base: rsi, Disp: pairBytes * i}
+			temp[i] = memory.Offset(pairBytes * i)
 		}
-		return pairEngine{secp256k1Octets(a)}, newChordMemory(temp)
+		return secp256k1Octets(a, 2), newChordMemory(temp)
 	}
 	product := factor{operand.Mem{Base: products}}
 
@@ -141,23 +136,23 @@ func laneChords(a *asm) {
 	e, m := start("product")
 	a.inWideRegisters(func() {
 		e.copy(m.running, factor{operand.Mem{Base: rdi}})
+		e.flush()
 		a.Label("step")
-		e.forget()
-		e.copy(product, m.running)
-		a.ifTangent(steps, e.forget, func() {
-			gather("P", m.minusXP, m.yP)
-			e.forget()
+		a.ifTangent(steps, e.flush, func() {
+			gather(e, "P", m.minusXP, m.yP)
 			m.tangent(e)
 		}, func() {
-			gatherX("P", m.minusXP)
-			gatherX("Q", m.minusXQ)
+			gather(e, "P", m.minusXP, factor{})
+			gather(e, "Q", m.minusXQ, factor{})
 			m.chord(e)
 		})
+		e.copy(product, m.running)
 		e.productFactor(m.running, m.running, m.other)
+		e.flush()
 		a.nextChord(a.ADDQ, products, steps)
-		e.forget()
 		a.load("product", rdi)
 		e.copy(factor{operand.Mem{Base: rdi}}, m.running)
+		e.flush()
 	})
 	a.VZEROUPPER()
 	a.RET()
@@ -166,28 +161,29 @@ func laneChords(a *asm) {
 	e, m = start("inverse")
 	a.inWideRegisters(func() {
 		e.copy(m.running, factor{operand.Mem{Base: rdi}})
+		e.flush()
 		a.chordsBackwards(products, steps)
 		a.Label("step")
-		e.forget()
-		gather("P", m.minusXP, m.yP)
-		gather("Q", m.minusXQ, m.yQ)
-		e.productFactor(m.inverse, m.running, product)
-		a.ifTangent(steps, e.forget, func() {
+		gather(e, "P", m.minusXP, m.yP)
+		gather(e, "Q", m.minusXQ, m.yQ)
+		a.ifTangent(steps, e.flush, func() {
 			m.tangentRise(e)
 			m.tangent(e)
 		}, func() {
 			a.MOVQ(chordStepLayout.at(steps, "Negative"), rax)
-			a.KMOVW(reg.EAX, negatives[0])
+			e.takeSigns(0, rax)
 			a.SHRQ(operand.Imm(8), rax)
-			a.KMOVW(reg.EAX, negatives[1])
+			e.takeSigns(1, rax)
 			m.chordRise(e)
 			m.chord(e)
 		})
+		e.productFactor(m.inverse, m.running, product)
 		e.productFactor(m.running, m.running, m.other)
 		m.sum(e)
+		e.flush()
 		a.MOVQ(chordStepLayout.at(steps, "Sums"), rdi)
 		for i := range 2 {
-			a.octetScatter(everyEighth(rdi, 8*i*limbs52Size, limbs52Size), limbs52Parts(m.minusXQ.half(i).Mem, m.yQ.half(i).Mem))
+			a.octetScatter(everyEighth(rdi, 8*i*limbs52Size, limbs52Size), limbs52Parts(half(m.minusXQ.Mem, i), half(m.yQ.Mem, i)))
 		}
 		a.nextChord(a.SUBQ, products, steps)
 	})
@@ -220,7 +216,7 @@ func floatChords(a *asm) {
 		}
 	}
 	start := func(own curveFloatMemory, half reg.Register, parameter string) chordMemory {
-		m := newChordMemory(own.temp)
+		m := newChordMemory([8]operand.Mem(own.temp[:]))
 		a.load("steps", steps)
 		a.load("products", products)
 		a.load("count", rcx)

@@ -370,7 +370,7 @@ type curveFloatMemory struct {
 	e     curveFloats
 	v     lanePoints
 	scale factor
-	temp  [8]operand.Mem
+	temp  [laneTemps + 3]operand.Mem
 }
 
 func newCurveFloatMemory(a *asm, r reg.Register) (m curveFloatMemory) {
@@ -455,7 +455,7 @@ func (a *asm) toHalf(half reg.Register, bytes int, pointers ...reg.Register) {
 func (a *asm) floatSteps(m curveFloatMemory) {
 	e := m.e
 	v, steps := reg.R8, rbx
-	minusX, y, z := factor{m.temp[5]}, factor{m.temp[6]}, factor{m.temp[7]}
+	minusX, y, z := factor{m.temp[laneTemps]}, factor{m.temp[laneTemps+1]}, factor{m.temp[laneTemps+2]}
 	a.load("v", v)
 	a.load("steps", steps)
 	a.load("count", rcx)
@@ -466,7 +466,7 @@ func (a *asm) floatSteps(m curveFloatMemory) {
 	a.TESTQ(rax, rax)
 	a.JEQ(operand.LabelRef("gather"))
 	a.Label("double")
-	laneDouble(e, m.v, [5]operand.Mem(m.temp[:5]))
+	laneDouble(e, m.v, [laneTemps]operand.Mem(m.temp[:]))
 	a.DECQ(rax)
 	a.JNE(operand.LabelRef("double"))
 
@@ -489,7 +489,7 @@ func (a *asm) floatSteps(m curveFloatMemory) {
 	a.Label("same")
 	e.copy(z, m.v.z)
 	a.Label("add")
-	laneAdd(e, m.v, minusX, y, z, [5]operand.Mem(m.temp[:5]))
+	laneAdd(e, m.v, minusX, y, z, [laneTemps]operand.Mem(m.temp[:]))
 	a.ADDQ(operand.Imm(uint64(laneStepLayout.size)), steps)
 	a.DECQ(rcx)
 	a.JNE(operand.LabelRef("step"))
@@ -499,12 +499,12 @@ func (a *asm) floatSteps(m curveFloatMemory) {
 func (a *asm) floatMultiples(m curveFloatMemory) {
 	e := m.e
 	v, entries := reg.R8, rbx
-	x, y, ratio := factor{m.temp[5]}, factor{m.temp[6]}, factor{m.temp[7]}
+	x, y, ratio := factor{m.temp[laneTemps]}, factor{m.temp[laneTemps+1]}, factor{m.temp[laneTemps+2]}
 	toX, toY, toRatio := laneEntry(entries)
 	a.load("v", v)
 	a.load("entries", entries)
 	m.state(v, false, e.load)
-	D, C := laneDouble(e, m.v, [5]operand.Mem(m.temp[:5]))
+	D, C := laneDouble(e, m.v, [laneTemps]operand.Mem(m.temp[:]))
 	e.linear(x, term{4, D})
 	e.linear(y, term{8, C})
 	e.copy(ratio, m.v.z)
@@ -517,7 +517,7 @@ func (a *asm) floatMultiples(m curveFloatMemory) {
 	}
 	store()
 	a.ADDQ(operand.U32(uint64(laneEntryLayout.size)), entries)
-	laneNext(e, x, y, ratio, x, y, m.v, [3]operand.Mem(m.temp[:3]))
+	laneNext(e, x, y, ratio, x, y, m.v, [laneTemps]operand.Mem(m.temp[:]))
 	a.DECQ(rcx)
 	a.JNE(operand.LabelRef("next"))
 	store()

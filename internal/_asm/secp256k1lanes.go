@@ -6,7 +6,6 @@ package main
 
 import (
 	"math/big"
-	"math/bits"
 
 	"github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
@@ -42,10 +41,13 @@ func (x factor) raw() rawElement { return rawElement(x) }
 // lanePoints are places of points in Jacobian coordinates, one in each lane.
 type lanePoints struct{ x, y, z factor }
 
+// laneTemps is how many elements of local memory the formulas need.
+const laneTemps = 7
+
 // laneDouble sets v = [2]v and returns places with X·Y^2 and Y^4, raw: what is in temp[1] and temp[3].
-func laneDouble(e curveEngine, v lanePoints, temp [5]operand.Mem) (D, C rawElement) {
+func laneDouble(e curveEngine, v lanePoints, temp [laneTemps]operand.Mem) (D, C rawElement) {
 	// A = X^2, B = Y^2, E = 3A, C = B^2, D = X·B: (E^2 - 8D, E·(4D - X3) - 8C, 2·Y·Z).
-	E, B, T := factor{temp[0]}, factor{temp[1]}, factor{temp[2]}
+	E, B, T := factor{temp[0]}, factor{temp[5]}, factor{temp[6]}
 	A, YZ, G := rawElement{temp[0]}, rawElement{temp[2]}, rawElement{temp[0]}
 	C, D, F := rawElement{temp[1]}, rawElement{temp[3]}, rawElement{temp[4]}
 	e.squareFactor(B, v.y)
@@ -66,12 +68,12 @@ func laneDouble(e curveEngine, v lanePoints, temp [5]operand.Mem) (D, C rawEleme
 // laneAdd sets v = v + (-minusX, y), or v minus that in the lanes of negative, where z is that of v or,
 // if q is on an isomorphic curve, with the scale of q as a factor. If v is plus or minus that point, or the
 // identity, Z becomes 0.
-func laneAdd(e curveEngine, v lanePoints, minusX, y, z factor, temp [5]operand.Mem) {
+func laneAdd(e curveEngine, v lanePoints, minusX, y, z factor, temp [laneTemps]operand.Mem) {
 	// H = X - x·z^2, R = Y - y·z^3, V = X·H^2:
 	// (R^2 + H^3 - 2V, R·(V - X3) - Y·H^3, Z·H).
-	ZZ, H, HH, HHH := factor{temp[0]}, factor{temp[1]}, factor{temp[2]}, factor{temp[1]}
-	ZZZ, R, T := factor{temp[0]}, factor{temp[0]}, factor{temp[3]}
-	U, S, V, RR, G, YH := rawElement{temp[1]}, rawElement{temp[0]}, rawElement{temp[2]}, rawElement{temp[3]}, rawElement{temp[0]}, rawElement{temp[4]}
+	ZZ, H, HH, HHH := factor{temp[0]}, factor{temp[1]}, factor{temp[2]}, factor{temp[3]}
+	ZZZ, R, T := factor{temp[4]}, factor{temp[4]}, factor{temp[2]}
+	U, S, V, RR, G, YH := rawElement{temp[1]}, rawElement{temp[4]}, rawElement{temp[5]}, rawElement{temp[0]}, rawElement{temp[4]}, rawElement{temp[6]}
 	e.squareFactor(ZZ, z)
 	e.product(U, minusX, ZZ)
 	e.productFactor(ZZZ, ZZ, z)
@@ -92,11 +94,11 @@ func laneAdd(e curveEngine, v lanePoints, minusX, y, z factor, temp [5]operand.M
 
 // laneNext sets (x3, y3) to the sum of (x, y) and d, which have the same Z, ratio to what Z of the sum is
 // to that, and d to the same point with the Z of the sum.
-func laneNext(e curveEngine, x3, y3, ratio, x, y factor, d lanePoints, temp [3]operand.Mem) {
+func laneNext(e curveEngine, x3, y3, ratio, x, y factor, d lanePoints, temp [laneTemps]operand.Mem) {
 	// H = DX - X, R = DY - Y, B = DX·H^2, C = X·H^2:
 	// X3 = R^2 - B - C, Y3 = R·(B - X3) - DY·(B - C), Z3 = Z·H, and d = (B, DY·(B - C)).
-	HH, R, W := factor{temp[0]}, factor{temp[1]}, factor{temp[0]}
-	C, RR, G := rawElement{temp[0]}, rawElement{temp[2]}, rawElement{temp[1]}
+	HH, R, W, V := factor{temp[0]}, factor{temp[1]}, factor{temp[3]}, factor{temp[4]}
+	C, RR, G := rawElement{temp[5]}, rawElement{temp[2]}, rawElement{temp[4]}
 	e.linear(ratio, term{1, d.x.raw()}, term{-1, x.raw()})
 	e.linear(R, term{1, d.y.raw()}, term{-1, y.raw()})
 	e.squareFactor(HH, ratio)
@@ -106,174 +108,9 @@ func laneNext(e curveEngine, x3, y3, ratio, x, y factor, d lanePoints, temp [3]o
 	e.linear(x3, term{1, RR}, term{-1, d.x.raw()}, term{-1, C})
 	e.linear(W, term{1, d.x.raw()}, term{-1, C})
 	e.productFactor(d.y, d.y, W)
-	e.linear(W, term{1, d.x.raw()}, term{-1, x3.raw()})
-	e.product(G, R, W)
+	e.linear(V, term{1, d.x.raw()}, term{-1, x3.raw()})
+	e.product(G, R, V)
 	e.linear(y3, term{1, G}, term{-1, d.y.raw()})
-}
-
-// A pairEngine has two octets in each place, the second one behind the first, and does everything for
-// both: the instructions of one fill the time in which those of the other wait. That takes less time where each product
-// needs the one before it, as in runs of squarings, by a sixth, and by a tenth in the sums of secp256k1chords.go; in sums of multiples
-// there are others next to each other, and one octet takes half as long as two. A place that is no memory of the routine has one
-// octet for both.
-type pairEngine struct{ octetEngine }
-
-const pairBytes = 2 * octetBytes
-
-func (x factor) half(i int) factor {
-	if x.Symbol.Name == "" {
-		x.Mem = x.Offset(i * octetBytes)
-	}
-	return x
-}
-
-func (x rawElement) half(i int) rawElement { return rawElement(factor(x).half(i)) }
-
-func (e pairEngine) product(z rawElement, x, y factor) {
-	for i := range 2 {
-		e.octetEngine.product(z.half(i), x.half(i), y.half(i))
-	}
-}
-
-func (e pairEngine) square(z rawElement, x factor) {
-	for i := range 2 {
-		e.octetEngine.square(z.half(i), x.half(i))
-	}
-}
-
-func (e pairEngine) productFactor(z, x, y factor) {
-	for i := range 2 {
-		e.octetEngine.productFactor(z.half(i), x.half(i), y.half(i))
-	}
-}
-
-func (e pairEngine) squareFactor(z, x factor) {
-	for i := range 2 {
-		e.octetEngine.squareFactor(z.half(i), x.half(i))
-	}
-}
-
-func (e pairEngine) linear(z factor, terms ...term) {
-	for i := range 2 {
-		var halves []term
-		for _, t := range terms {
-			halves = append(halves, term{t.times, t.x.half(i)})
-		}
-		e.octetEngine.linear(z.half(i), halves...)
-	}
-}
-
-func (e pairEngine) copy(z, x factor) {
-	for i := range 2 {
-		e.octetEngine.copy(z.half(i), x.half(i))
-	}
-}
-
-// negatives are what negative is for each half.
-var negatives = [2]reg.Register{negative, reg.K6}
-
-func (e pairEngine) addSigned(z factor, x, y rawElement) {
-	for i := range 2 {
-		e.negative = negatives[i]
-		e.octetEngine.addSigned(z.half(i), x.half(i), y.half(i))
-	}
-}
-
-// How octetEngine does it.
-
-// copy sets z = x.
-func (e octetEngine) copy(z, x factor) {
-	e.take(x)
-	e.put(z)
-}
-
-func (e octetEngine) productFactor(z, x, y factor) {
-	e.takeBoth(x, y)
-	e.call("octetProduct")
-	e.octetCarry52(raw)
-	e.leave(z.raw())
-}
-
-func (e octetEngine) squareFactor(z, x factor) {
-	e.take(x)
-	e.call("octetSquare")
-	e.octetCarry52(raw)
-	e.leave(z.raw())
-}
-
-func (e octetEngine) linear(z factor, terms ...term) {
-	for n, t := range terms {
-		x, times := left, t.times
-		if n > 0 {
-			x = temp
-			e.octetLoad(x, t.x.Mem)
-		} else {
-			e.take(factor(t.x))
-		}
-		if times < 0 {
-			times = -times
-		}
-		e.multiply(x, times)
-		if t.times < 0 {
-			for i := range x {
-				e.field.minus(e.asm, i, x[i], x[i])
-			}
-		}
-		if n > 0 {
-			e.quadAdd(left, temp)
-		}
-	}
-	e.octetCarry52(left)
-	e.put(z)
-}
-
-// multiply sets x to a power of 2 times x.
-func (e octetEngine) multiply(x quad, times int) {
-	if times > 1 {
-		for i := range x {
-			e.VPSLLQ(operand.Imm(uint64(bits.Len(uint(times))-1)), x[i], x[i])
-		}
-	}
-}
-
-func (e octetEngine) plusMinus(s, d factor, x rawElement, t term) {
-	e.negative = nil
-	e.plusMinusSigned(s, d, x, t)
-}
-
-// plusMinusSigned is plusMinus with s and d exchanged in the lanes of negative, unless it is nil.
-func (e octetEngine) plusMinusSigned(s, d factor, x rawElement, t term) {
-	e.takeRaw(x)
-	e.octetLoad(right, t.x.Mem)
-	e.multiply(right, t.times)
-	for i := range left {
-		e.field.minus(e.asm, i, right[i], temp[i])
-		e.VPADDQ(temp[i], raw[i], left[i])
-		if e.negative != nil {
-			e.VPADDQ(right[i], raw[i], e.negative, left[i])
-		}
-		e.VPADDQ(right[i], raw[i], right[i])
-		if e.negative != nil {
-			e.VPADDQ(temp[i], raw[i], e.negative, right[i])
-		}
-	}
-	e.octetCarry52(right)
-	e.octetCarry52(left)
-	e.octetStore(s.Mem, right)
-	e.put(d)
-	e.held[1] = s
-}
-
-func (e octetEngine) addSigned(z factor, x, y rawElement) {
-	e.takeRaw(x)
-	e.octetLoad(right, y.Mem)
-	for i := range left {
-		e.field.minus(e.asm, i, right[i], left[i])
-		e.VPADDQ(left[i], raw[i], left[i])
-		e.VPADDQ(right[i], raw[i], e.negative, left[i])
-	}
-	e.octetCarry52(left)
-	e.put(z)
 }
 
 // What the routines get from Go.
@@ -283,8 +120,11 @@ var (
 	laneStepLayout  = newLayout("Q", 8*8, "Negative", 8, "Doublings", 8, "Scaled", 8)
 )
 
-// curveRoom is the size of what routines work in, of which those of secp256k1chords.go need most.
-const curveRoom = 8 * pairBytes
+// pairBytes is the size of two octets.
+const pairBytes = 2 * octetBytes
+
+// curveRoom is the size of what routines work in, of which laneStepsPair needs most.
+const curveRoom = laneStepPlaces * pairBytes
 
 const laneEntries = 16
 
@@ -296,7 +136,7 @@ type laneMemory struct {
 	e     octetEngine
 	v     lanePoints
 	scale factor
-	temp  [8]operand.Mem
+	temp  [laneTemps]operand.Mem
 }
 
 // startLanes starts a routine with the state at R13.
@@ -304,7 +144,7 @@ func startLanes(a *asm, name, signature, doc string) (m laneMemory) {
 	a.function(name, signature+", memory *laneRoom)", name+doc+"\nIt overwrites memory, which should be aligned to 64 bytes.", 0)
 	memory := a.scratch("memory", reg.R15)
 	at := func(field string) factor { return factor{laneStateLayout.at(reg.R13, field)} }
-	m = laneMemory{e: secp256k1Octets(a), v: lanePoints{at("x"), at("y"), at("z")}, scale: at("scale")}
+	m = laneMemory{e: secp256k1Octets(a, 1), v: lanePoints{at("x"), at("y"), at("z")}, scale: at("scale")}
 	for i := range m.temp {
 		m.temp[i] = memory.Offset(octetBytes * i)
 	}
@@ -323,71 +163,113 @@ const (
 	laneRescaleDoc         = " makes the tables of the entries, and multiplies scale by the ratios: as\nrescaleGeneric of laneMemory."
 )
 
-func secp256k1Octets(a *asm) octetEngine {
-	return newOctetEngine(a, octetField{c: curveSecp256k1.fold, times: 1 << 11})
+func secp256k1Octets(a *asm, halves int) octetEngine {
+	return newOctetEngine(a, octetField{c: curveSecp256k1.fold, times: 1 << 11}, halves)
 }
 
 // secp256k1Lanes writes the sums in lanes. They need AVX-512 F, VL and IFMA.
 func secp256k1Lanes(a *asm) {
-	octetRoutines(a, curveSecp256k1.fold)
-	laneSteps(a)
+	laneSteps(a, 1)
+	laneSteps(a, 2)
 	laneMultiples(a)
 	laneRescale(a)
 	sqrNMulPair52(a, "laneSqrNMul", sqrNMulSignature+")", "laneSqrNMul"+sqrNMulDoc, curveSecp256k1.fold, false)
 	laneChords(a)
 }
 
-// laneSteps writes the steps of sums.
-func laneSteps(a *asm) {
-	m := startLanes(a, "laneSteps", laneStepsSignature, laneStepsDoc)
-	e := m.e
-	steps := rbx
-	var places [8]operand.Mem
-	pointers := []reg.Register{rdi, rdx, rsi, reg.R8, reg.R9, reg.R10, reg.R11, reg.R12}
-	for j, r := range pointers {
-		places[j] = operand.Mem{Base: r}
+// laneSteps writes the steps of sums, of eight or of twice as many. While it adds the entries of one step, it gathers those of the
+// next.
+func laneSteps(a *asm, halves int) {
+	name, signature, doc := "laneSteps", laneStepsSignature, laneStepsDoc
+	states, lists := []string{"v"}, []string{"steps"}
+	if halves == 2 {
+		name, signature = "laneStepsPair", "func(v0, v1 *laneState, steps0, steps1 *laneStep, count uint64"
+		doc = " is laneSteps for two states, each with steps of its own whose Doublings and Scaled are the same."
+		states, lists = []string{"v0", "v1"}, []string{"steps0", "steps1"}
 	}
-	minusX, y, z := factor{m.temp[5]}, factor{m.temp[6]}, factor{m.temp[7]}
-	a.load("steps", steps)
+	pointers := a.function(name, signature+", memory *laneRoom)", name+doc+"\nIt overwrites memory, which should be aligned to 64 bytes.", 8*8*halves)
+	memory := a.scratch("memory", reg.R15)
+	var all [laneStepPlaces]factor
+	for i := range all {
+		all[i] = factor{memory.Offset(halves * octetBytes * i)}
+	}
+	var temp [laneTemps]operand.Mem
+	for i, x := range all[7:] {
+		temp[i] = x.Mem
+	}
+	v, scale, minusX, y, z := lanePoints{all[0], all[1], all[2]}, all[3], all[4], all[5], all[6]
+	// inGo calls use with the first elements of the states, in Go's memory and here.
+	inGo := func(count int, use func(there, here operand.Mem)) {
+		for h, state := range states {
+			a.load(state, rdi)
+			for i, field := range []string{"x", "y", "z", "scale"}[:count] {
+				use(laneStateLayout.at(rdi, field), half(all[i].Mem, h))
+			}
+		}
+	}
+	e := secp256k1Octets(a, halves)
+	s := stepEntries{asm: a, layout: &laneStepLayout, pointers: pointers,
+		steps: []reg.Register{rbx, reg.R13}[:halves], signs: []reg.Register{reg.R9, reg.R10}[:halves], temp: []reg.Register{rdi, rdx, rsi, reg.R8}}
+	gather := func() {
+		for h := range halves {
+			e.gatherLimbs(h, s.places(h), minusX, y)
+		}
+		e.flush()
+	}
+	takeSigns := func() {
+		for h, signs := range s.signs {
+			e.takeSigns(h, signs)
+		}
+	}
+	a.loadConstants52(curveSecp256k1.fold)
 	a.load("count", rcx)
 	a.inWideRegisters(func() {
+		inGo(4, func(there, here operand.Mem) {
+			a.octetLoad(left, there)
+			a.octetStore(here, left)
+		})
+		for h, list := range lists {
+			a.load(list, s.steps[h])
+		}
+		s.take(0)
+		gather()
+		takeSigns()
 		a.Label("step")
-		e.forget()
-		a.MOVQ(laneStepLayout.at(steps, "Doublings"), rax)
+		a.MOVQ(laneStepLayout.at(s.steps[0], "Doublings"), rax)
 		a.TESTQ(rax, rax)
-		a.JEQ(operand.LabelRef("gather"))
+		a.JEQ(operand.LabelRef("add"))
 		a.Label("double")
-		e.forget()
-		laneDouble(e, m.v, [5]operand.Mem(m.temp[:5]))
+		laneDouble(e, v, temp)
+		e.flush()
 		a.DECQ(rax)
 		a.JNE(operand.LabelRef("double"))
 
-		a.Label("gather")
-		e.forget()
-		a.MOVQ(laneStepLayout.at(steps, "Negative"), rax)
-		for j, r := range pointers {
-			a.MOVQ(laneStepLayout.at(steps, "Q").Offset(8*j), r)
-		}
-		a.octetGather(limbs52Parts(minusX.Mem, y.Mem), places)
-		a.KMOVW(reg.EAX, negative)
-		a.MOVQ(laneStepLayout.at(steps, "Scaled"), rax)
-		a.TESTQ(rax, rax)
-		a.JEQ(operand.LabelRef("same"))
-		e.productFactor(z, m.v.z, m.scale)
-		a.JMP(operand.LabelRef("add"))
-		a.Label("same")
-		e.forget()
-		e.copy(z, m.v.z)
 		a.Label("add")
-		e.forget()
-		laneAdd(e, m.v, minusX, y, z, [5]operand.Mem(m.temp[:5]))
-		a.ADDQ(operand.Imm(uint64(laneStepLayout.size)), steps)
-		a.DECQ(rcx)
-		a.JNE(operand.LabelRef("step"))
+		s.takeNext()
+		a.CMPQ(laneStepLayout.at(s.steps[0], "Scaled"), operand.Imm(0))
+		a.JEQ(operand.LabelRef("same"))
+		e.productFactor(z, v.z, scale)
+		laneAdd(e, v, minusX, y, z, temp)
+		gather()
+		a.JMP(operand.LabelRef("added"))
+		a.Label("same")
+		laneAdd(e, v, minusX, y, v.z, temp)
+		gather()
+		a.Label("added")
+		takeSigns()
+		s.next("step")
+		inGo(3, func(there, here operand.Mem) {
+			a.octetLoad(left, here)
+			a.maskLimbs(left)
+			a.octetStore(there, left)
+		})
 	})
 	a.VZEROUPPER()
 	a.RET()
 }
+
+// laneStepPlaces is how many elements of local memory laneSteps needs: points and scales, entries and their Z, and those of formulas.
+const laneStepPlaces = 4 + 3 + laneTemps
 
 // entry returns the entry at r.
 func laneEntry(r reg.Register) (x, y, ratio factor) {
@@ -405,13 +287,14 @@ func laneMultiples(a *asm) {
 	next := operand.Mem{Base: rdi, Disp: laneEntryLayout.size}
 	x3, y3, ratio3 := factor{next}, factor{next.Offset(octetBytes)}, factor{next.Offset(2 * octetBytes)}
 	a.inWideRegisters(func() {
-		D, C := laneDouble(e, m.v, [5]operand.Mem(m.temp[:5]))
+		D, C := laneDouble(e, m.v, m.temp)
 		e.linear(x, term{4, D})
 		e.linear(y, term{8, C})
 		e.copy(ratio, m.v.z)
+		e.flush()
 		a.Label("next")
-		e.forget()
-		laneNext(e, x3, y3, ratio3, x, y, m.v, [3]operand.Mem(m.temp[:3]))
+		laneNext(e, x3, y3, ratio3, x, y, m.v, m.temp)
+		e.flush()
 		a.ADDQ(operand.U32(uint64(laneEntryLayout.size)), rdi)
 		a.DECQ(rcx)
 		a.JNE(operand.LabelRef("next"))
@@ -428,6 +311,7 @@ func laneRescale(a *asm) {
 	tables, images := rdx, rbx
 	last := (laneEntries - 1) * limbs52Size
 	scatter := func(r reg.Register, minusX, y factor) {
+		e.flush()
 		a.octetScatter(everyEighth(r, 0, laneEntries*limbs52Size), limbs52Parts(minusX.Mem, y.Mem))
 	}
 	beta := secp256k1Beta()
@@ -450,7 +334,6 @@ func laneRescale(a *asm) {
 	a.MOVQ(operand.U32(laneEntries), rcx)
 	a.inWideRegisters(func() {
 		a.Label("entry")
-		e.forget()
 		e.squareFactor(power, m.scale)
 		e.product(minusX.raw(), x, power)
 		e.productFactor(cube, power, m.scale)

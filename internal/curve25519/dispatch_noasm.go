@@ -12,6 +12,6 @@ func (s *state) ladder(u *field.Element, k *[4]uint64, bit int) { s.ladderGeneri
 
 func laneGroups() groups { return groups{{1, 100}} }
 
-func (s *lanes) ladder(count int, differs *[laneCount]uint64, n int) {
+func (s *lanes) ladder(count int, differs [][laneCount]uint64, n int) {
 	s.ladderGeneric(count, differs, n)
 }

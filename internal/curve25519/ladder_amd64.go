@@ -30,7 +30,18 @@ func ladderIFMA(s *state, u *element, k *[4]uint64, bit uint64)
 // Limbs: s <= 2^52 - 1.
 //
 //go:noescape
-func ladderOctet(s *lanes, differs *[8]uint64, n uint64, memory *ladderMemory)
+func ladderOctet(s *octet, differs *[8]uint64, n uint64, memory *ladderMemory)
+
+// ladderOctetPair runs n steps of ladderGeneric, at least one, for the state in each lane j of s[0], and of s[1] where 8 is
+// added to j. Before step i the pair is exchanged if bit 63-i of differs[j] is 1. Limbs have 52 bits. It overwrites memory,
+// which should be aligned to 64 bytes. It needs AVX-512 F, VL and IFMA.
+//
+// Public: n.
+// Scratch: memory.
+// Limbs: s <= 2^52 - 1.
+//
+//go:noescape
+func ladderOctetPair(s *lanes, differs *[16]uint64, n uint64, memory *ladderMemory)
 
 // ladderQuad is ladderOctet for the lanes 0 to 3, and leaves the others alone. It needs cpu.Features.V3.
 //
@@ -39,7 +50,7 @@ func ladderOctet(s *lanes, differs *[8]uint64, n uint64, memory *ladderMemory)
 // Limbs: s <= 2^52 - 1.
 //
 //go:noescape
-func ladderQuad(s *lanes, differs *[8]uint64, n uint64, memory *ladderMemory)
+func ladderQuad(s *octet, differs *[8]uint64, n uint64, memory *ladderMemory)
 
 // ladderFive is ladderOctet for the lanes 0 to 3, and beside them for singles[0] with word 4 of differs, and so on.
 // Their numbers are at most 2^256 - 38 on entry. It needs cpu.Features.TwoChains.
@@ -50,7 +61,7 @@ func ladderQuad(s *lanes, differs *[8]uint64, n uint64, memory *ladderMemory)
 // Limbs: s <= 2^52 - 1.
 //
 //go:noescape
-func ladderFive(s *lanes, singles *[1]single, differs *[8]uint64, n uint64, memory *ladderMemory)
+func ladderFive(s *octet, singles *[1]single, differs *[8]uint64, n uint64, memory *ladderMemory)
 
 // ladderSix is ladderOctet for the lanes 0 to 3, and beside them for singles[0] with word 4 of differs, and so on.
 // Their numbers are at most 2^256 - 38 on entry. It needs cpu.Features.TwoChains.
@@ -61,4 +72,4 @@ func ladderFive(s *lanes, singles *[1]single, differs *[8]uint64, n uint64, memo
 // Limbs: s <= 2^52 - 1.
 //
 //go:noescape
-func ladderSix(s *lanes, singles *[2]single, differs *[8]uint64, n uint64, memory *ladderMemory)
+func ladderSix(s *octet, singles *[2]single, differs *[8]uint64, n uint64, memory *ladderMemory)

@@ -7,15 +7,21 @@ package curve25519
 import "secant.example/internal/field"
 
 // laneCount is how many ladders the lanes of vectors do at most.
-const laneCount = 8
+const laneCount = 16
 
-// lanes are eight states, and the u-coordinates of their points. Without IFMA only the first six are used.
-type lanes struct{ x2, z2, x3, z3, u field.LaneOctet }
+// lanes are the states of as many. Without IFMA only the first six are used.
+type lanes [2]octet
+
+// An octet is eight states, and the u-coordinates of their points.
+type octet struct{ x2, z2, x3, z3, u field.LaneOctet }
+
+// of returns the octet that has lane j, and which of its lanes that is.
+func (s *lanes) of(j int) (o *octet, lane int) { return &s[j/8], j % 8 }
 
 // get returns the state in lane j, and set sets it.
-func (s *lanes) get(j int) state { return state{s.x2.Get(j), s.z2.Get(j), s.x3.Get(j), s.z3.Get(j)} }
+func (s *octet) get(j int) state { return state{s.x2.Get(j), s.z2.Get(j), s.x3.Get(j), s.z3.Get(j)} }
 
-func (s *lanes) set(j int, to *state) {
+func (s *octet) set(j int, to *state) {
 	s.x2.Set(j, &to.x2)
 	s.z2.Set(j, &to.z2)
 	s.x3.Set(j, &to.x3)
@@ -60,27 +66,30 @@ func multiplyLanes(x, z []field.Element, scalars, us []*[32]byte) {
 		differs[3][j] <<= 1 // bit 255 of k is 0
 		var base field.Element
 		p.DecodeMasked(&base, us[j])
-		s.x2[0][j], s.z3[0][j] = 1, 1
-		s.x3.Set(j, &base)
-		s.u.Set(j, &base)
+		o, lane := s.of(j)
+		o.x2[0][lane], o.z3[0][lane] = 1, 1
+		o.x3.Set(lane, &base)
+		o.u.Set(lane, &base)
 	}
-	s.ladder(len(x), &differs[3], 63)
-	for i := 2; i >= 0; i-- {
-		s.ladder(len(x), &differs[i], 64)
-	}
+	s.ladder(len(x), differs[:], 63)
 	for j := range x {
-		x[j], z[j] = s.x2.Get(j), s.z2.Get(j)
+		o, lane := s.of(j)
+		x[j], z[j] = o.x2.Get(lane), o.z2.Get(lane)
 	}
 }
 
 // ladderGeneric is ladder in Go.
-func (s *lanes) ladderGeneric(count int, differs *[laneCount]uint64, n int) {
-	for j, bits := range differs[:count] {
-		u, lane := s.u.Get(j), s.get(j)
-		for range n {
-			lane.ladderGeneric(&u, &[4]uint64{bits >> 63}, 0)
-			bits <<= 1
+func (s *lanes) ladderGeneric(count int, differs [][laneCount]uint64, n int) {
+	for i := len(differs) - 1; i >= 0; i-- {
+		for j, bits := range differs[i][:count] {
+			o, lane := s.of(j)
+			u, state := o.u.Get(lane), o.get(lane)
+			for range n {
+				state.ladderGeneric(&u, &[4]uint64{bits >> 63}, 0)
+				bits <<= 1
+			}
+			o.set(lane, &state)
 		}
-		s.set(j, &lane)
+		n = 64
 	}
 }

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"math"
 	"math/big"
-	"slices"
 	"testing"
 	"unsafe"
 
@@ -26,11 +25,13 @@ func forEachGroup(t *testing.T, test func(t *testing.T, size int, steps func(s *
 			}
 			some = true
 			t.Run(fmt.Sprint(g.size), func(t *testing.T) {
-				test(t, g.size, func(s *lanes, differs *[laneCount]uint64, n int) { s.ladder(g.size, differs, n) })
+				test(t, g.size, func(s *lanes, differs *[laneCount]uint64, n int) { s.ladder(g.size, [][laneCount]uint64{*differs}, n) })
 			})
 		}
 		if !some {
-			test(t, laneCount, func(s *lanes, differs *[laneCount]uint64, n int) { s.ladderGeneric(laneCount, differs, n) })
+			test(t, laneCount, func(s *lanes, differs *[laneCount]uint64, n int) {
+				s.ladderGeneric(laneCount, [][laneCount]uint64{*differs}, n)
+			})
 		}
 	})
 }
@@ -65,9 +66,12 @@ func octetInteger(e *field.LaneOctet, j int) *big.Int {
 	return x.Mod(x, prime)
 }
 
+// state returns where the states are.
+func (s *octet) state() []*field.LaneOctet { return []*field.LaneOctet{&s.x2, &s.z2, &s.x3, &s.z3} }
+
 // What assembly knows of the lanes.
 func TestLaneLayout(t *testing.T) {
-	var s lanes
+	var s octet
 	for i, offset := range []uintptr{unsafe.Offsetof(s.x2), unsafe.Offsetof(s.z2), unsafe.Offsetof(s.x3), unsafe.Offsetof(s.z3), unsafe.Offsetof(s.u)} {
 		if offset != uintptr(i)*5*64 {
 			t.Errorf("field %d is at %d", i, offset)
@@ -97,15 +101,16 @@ func TestLaneStep(t *testing.T) {
 			r.Shuffle(size, func(i, j int) { lanes[i], lanes[j] = lanes[j], lanes[i] })
 			for j, c := range lanes {
 				u := toElement(c.u)
-				s.u.Set(j, &u)
-				for i, e := range []*field.LaneOctet{&s.x2, &s.z2, &s.x3, &s.z3} {
+				o, lane := s.of(j)
+				o.u.Set(lane, &u)
+				for i, e := range o.state() {
 					if r.IntN(2) == 0 {
 						x := toElement(c.s[i])
-						e.Set(j, &x)
+						e.Set(lane, &x)
 					} else {
-						setRaw(e, r, j, c.s[i])
+						setRaw(e, r, lane, c.s[i])
 					}
-					if got := octetInteger(e, j); got.Cmp(new(big.Int).Mod(c.s[i], prime)) != 0 {
+					if got := octetInteger(e, lane); got.Cmp(new(big.Int).Mod(c.s[i], prime)) != 0 {
 						t.Fatalf("%x became %x", c.s[i], got)
 					}
 				}
@@ -118,23 +123,27 @@ func TestLaneStep(t *testing.T) {
 			before := s
 			run(&s, &differs, steps)
 			for j, c := range lanes[:size] {
-				for i, e := range []*field.LaneOctet{&s.x2, &s.z2, &s.x3, &s.z3} {
-					x := e.Get(j)
+				o, lane := s.of(j)
+				for i, e := range o.state() {
+					x := e.Get(lane)
 					n := testkit.Big(x.Limbs())
-					if got := octetInteger(e, j); got.Cmp(want[j][i]) != 0 || n.Mod(n, prime).Cmp(got) != 0 {
+					if got := octetInteger(e, lane); got.Cmp(want[j][i]) != 0 || n.Mod(n, prime).Cmp(got) != 0 {
 						t.Fatalf("%d steps from %x with u = %x, exchanged by %x: output %d is %x and %x, want %x",
 							steps, c.s, c.u, differs[j], i, got, n, want[j][i])
 					}
 				}
 			}
-			if s.u != before.u {
+			if s[0].u != before[0].u || s[1].u != before[1].u {
 				t.Fatal("u changed")
 			}
-			for i, e := range []*field.LaneOctet{&s.x2, &s.z2, &s.x3, &s.z3} {
-				was := []*field.LaneOctet{&before.x2, &before.z2, &before.x3, &before.z3}[i]
-				for k := range e {
-					if !slices.Equal(e[k][size:], was[k][size:]) {
-						t.Fatalf("lanes from %d on changed", size)
+			for j := size; j < laneCount; j++ {
+				o, lane := s.of(j)
+				was, _ := before.of(j)
+				for i, e := range o.state() {
+					for k := range e {
+						if e[k][lane] != was.state()[i][k][lane] {
+							t.Fatalf("lanes from %d on changed", size)
+						}
 					}
 				}
 			}
@@ -148,15 +157,16 @@ func TestLaneLimbs(t *testing.T) {
 		r := testkit.NewRand(t)
 		for range 300 {
 			var s lanes
-			elements := []*field.LaneOctet{&s.x2, &s.z2, &s.x3, &s.z3, &s.u}
-			for _, e := range elements {
-				const most = uint64(1<<52 - 1)
-				all := r.IntN(8)
-				for k := range e {
-					for j := range size {
-						values := []uint64{most, 0, most - 1, 1<<51 - 1, 1 << 51, 1<<26 - 1, 1<<51 - 1<<26, r.Uint64() & most}
-						if e[k][j] = values[r.IntN(len(values))]; r.IntN(3) > 0 {
-							e[k][j] = values[all]
+			for h := range s {
+				for _, e := range append(s[h].state(), &s[h].u) {
+					const most = uint64(1<<52 - 1)
+					all := r.IntN(8)
+					for k := range e {
+						for j := range e[k][:min(size, 8)] {
+							values := []uint64{most, 0, most - 1, 1<<51 - 1, 1 << 51, 1<<26 - 1, 1<<51 - 1<<26, r.Uint64() & most}
+							if e[k][j] = values[r.IntN(len(values))]; r.IntN(3) > 0 {
+								e[k][j] = values[all]
+							}
 						}
 					}
 				}
@@ -166,18 +176,20 @@ func TestLaneLimbs(t *testing.T) {
 			n := 1 + r.IntN(2)
 			for j := range size {
 				differs[j] = r.Uint64()
-				for i, e := range elements[:4] {
-					want[j][i] = octetInteger(e, j)
+				o, lane := s.of(j)
+				for i, e := range o.state() {
+					want[j][i] = octetInteger(e, lane)
 				}
 				for i := range n {
-					want[j] = step(want[j], octetInteger(&s.u, j), uint(differs[j]<<i>>63))
+					want[j] = step(want[j], octetInteger(&o.u, lane), uint(differs[j]<<i>>63))
 				}
 			}
 			before := s
 			run(&s, &differs, n)
 			for j := range size {
-				for i, e := range elements[:4] {
-					if got := octetInteger(e, j); got.Cmp(want[j][i]) != 0 {
+				o, lane := s.of(j)
+				for i, e := range o.state() {
+					if got := octetInteger(e, lane); got.Cmp(want[j][i]) != 0 {
 						t.Fatalf("%d steps from %x, exchanged by %x: output %d of lane %d is %x, want %x", n, before, differs, i, j, got, want[j][i])
 					}
 				}

@@ -30,13 +30,13 @@ func TestSingles(t *testing.T) {
 			for k, c := range both {
 				singles[k] = single{state{toElement(c.s[0]), toElement(c.s[1]), toElement(c.s[2]), toElement(c.s[3])}, toElement(c.u)}
 			}
-			differs := [laneCount]uint64{4: r.Uint64(), 5: r.Uint64()}
+			differs := [8]uint64{4: r.Uint64(), 5: r.Uint64()}
 			n := 1 + i/4%2
 			count := 1 + i%2
 			if count == 1 {
-				ladderFive(new(lanes), (*[1]single)(singles[:]), &differs, uint64(n), memory)
+				ladderFive(new(octet), (*[1]single)(singles[:]), &differs, uint64(n), memory)
 			} else {
-				ladderSix(new(lanes), &singles, &differs, uint64(n), memory)
+				ladderSix(new(octet), &singles, &differs, uint64(n), memory)
 			}
 			for k, c := range both[:count] {
 				bits := differs[4+k]

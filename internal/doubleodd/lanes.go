@@ -76,7 +76,7 @@ const (
 type laneTables [laneCount][laneEntries]lanePoint
 
 // A laneRoom is what the routines work in.
-type laneRoom [14]field.Octet52
+type laneRoom [15]field.Octet52
 
 // A laneStep is a step of a sum in each lane: so many doublings, and then *Q[j] is added, or subtracted if bit j of
 // Negative is 1. If From is 2i + 1, it begins with entry i of the lane's table, and nothing is added after the doublings, though Q
@@ -269,16 +269,17 @@ func (w *laneWork) prepare(c *Curve, sums []laneSum, points int) {
 // add adds digit i, in each lane, of the point that a table of multiples is of, where its bit of signs changes the sign: one of
 // those, or the neutral element. It writes pointers to s together, as the garbage collector wants to know of them.
 func (s *laneStep) add(tables *[laneCount][]lanePoint, digits *[laneCount]recode.Booth, i, width uint, signs uint64) {
-	var q [laneCount]*lanePoint
-	negative := signs
-	for j := range q {
-		q[j] = &laneNeutral
-		if magnitude, minus := digits[j].Digit(i, width); magnitude > 0 {
-			q[j] = &tables[j][magnitude-1]
-			negative ^= minus << j
+	var minus [laneCount]uint64
+	of := func(j int) *lanePoint {
+		magnitude, m := digits[j].Digit(i, width)
+		if magnitude == 0 {
+			return &laneNeutral
 		}
+		minus[j] = m
+		return &tables[j][magnitude-1]
 	}
-	s.Q, s.Negative = q, negative
+	s.Q = [laneCount]*lanePoint{of(0), of(1), of(2), of(3), of(4), of(5), of(6), of(7)}
+	s.Negative = signs ^ (minus[0] | minus[1]<<1 | minus[2]<<2 | minus[3]<<3 | minus[4]<<4 | minus[5]<<5 | minus[6]<<6 | minus[7]<<7)
 }
 
 // VarTimeMulAddMulGenBatch sets v[i] = [k[i]]q[i] + [m[i]]G, as [Curve.VarTimeMulAddMulGen] does, for k[i] below 2^128.

@@ -5,7 +5,7 @@
 package doubleodd
 
 // laneStepsE takes the steps, at least one, in every lane: as laneStepsGeneric.
-// It overwrites memory, which should be aligned to 64 bytes.
+// It overwrites memory, which should be aligned to 64 bytes. It needs AVX-512 F, VL and IFMA.
 //
 // Public: v, steps, steps.Q, count, tables, memory.
 // Lengths: steps[count].
@@ -25,7 +25,7 @@ func laneStepsE(v *laneState, steps *laneStep, count uint64, tables *laneTables,
 func laneSqrNMulE(z *lanePair, x *lanePair, n uint64, y *lanePair)
 
 // laneStepsS takes the steps, at least one, in every lane: as laneStepsGeneric.
-// It overwrites memory, which should be aligned to 64 bytes.
+// It overwrites memory, which should be aligned to 64 bytes. It needs AVX-512 F, VL and IFMA.
 //
 // Public: v, steps, steps.Q, count, tables, memory.
 // Lengths: steps[count].

@@ -66,7 +66,7 @@ const (
 type eachTables [eachCount][eachEntries]eachEntry
 
 // A laneRoom is what the routines work in.
-type laneRoom [14]field.LaneOctet
+type laneRoom [15]field.LaneOctet
 
 // An eachStepOf is a step of a sum in each lane: so many doublings, and then *Q[j] is added, or subtracted if bit j of
 // Negative is 1.
@@ -265,14 +265,15 @@ func (w *eachWork) prepare(sums []Triple) {
 // add adds digit i, in each lane, of the point that a table of multiples is of: one of those, or the identity. It writes
 // pointers to s together, as the garbage collector wants to know of them.
 func (s *eachStepOf[Q]) add(tables *[eachCount][]Q, digits *[eachCount]recode.Booth, i, width uint, identity *Q) {
-	var q [eachCount]*Q
-	negative := uint64(0)
-	for j := range q {
-		q[j] = identity
-		if magnitude, minus := digits[j].Digit(i, width); magnitude > 0 {
-			q[j] = &tables[j][magnitude-1]
-			negative |= minus << j
+	var minus [eachCount]uint64
+	of := func(j int) *Q {
+		magnitude, m := digits[j].Digit(i, width)
+		if magnitude == 0 {
+			return identity
 		}
+		minus[j] = m
+		return &tables[j][magnitude-1]
 	}
-	s.Q, s.Negative = q, negative
+	s.Q = [eachCount]*Q{of(0), of(1), of(2), of(3), of(4), of(5), of(6), of(7)}
+	s.Negative = minus[0] | minus[1]<<1 | minus[2]<<2 | minus[3]<<3 | minus[4]<<4 | minus[5]<<5 | minus[6]<<6 | minus[7]<<7
 }

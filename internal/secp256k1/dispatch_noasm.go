@@ -32,7 +32,12 @@ func rescale(table, images []affine, ratios []element, scale *element) {
 	rescaleGeneric(table, images, ratios, scale)
 }
 
-func laneGroups() (fewest, cost int) { return math.MaxInt, 0 }
+func laneGroups() laneGroupCosts { return laneGroupCosts{fewest: math.MaxInt} }
+
+func varTimeStepsPair(m, o *laneMemory, steps, others []laneStep) {
+	m.stepsGeneric(steps)
+	o.stepsGeneric(others)
+}
 
 func (m *laneMemory) varTimeSteps(steps []laneStep) { m.stepsGeneric(steps) }
 

@@ -16,6 +16,18 @@ package secp256k1
 //go:noescape
 func laneSteps(v *laneState, steps *laneStep, count uint64, memory *laneRoom)
 
+// laneStepsPair is laneSteps for two states, each with steps of its own whose Doublings and Scaled are the same.
+// It overwrites memory, which should be aligned to 64 bytes.
+//
+// Public: v0, v1, steps0, steps0.Q, steps1, steps1.Q, count, memory.
+// Lengths: steps0[count], steps1[count].
+// Bounds: steps0.Negative <= 255, steps1.Negative <= 255.
+// Scratch: memory.
+// Limbs: v0 <= 2^52 - 1, v1 <= 2^52 - 1, steps0.Q <= 2^52 - 1, steps1.Q <= 2^52 - 1.
+//
+//go:noescape
+func laneStepsPair(v0 *laneState, v1 *laneState, steps0 *laneStep, steps1 *laneStep, count uint64, memory *laneRoom)
+
 // laneMultiples makes the entries of the odd multiples of the points: as multiplesGeneric of laneMemory,
 // but that it may write over the points.
 // It overwrites memory, which should be aligned to 64 bytes.

@@ -5,6 +5,7 @@
 package secp256k1
 
 import (
+	"fmt"
 	"math"
 	"math/big"
 	"slices"
@@ -145,11 +146,34 @@ func TestLaneSteps(t *testing.T) {
 			*want = *got
 			got.varTimeSteps(steps)
 			want.stepsGeneric(steps)
-			sameLanes(t, "X", &got.x, &want.x)
-			sameLanes(t, "Y", &got.y, &want.y)
-			sameLanes(t, "Z", &got.z, &want.z)
-			if got.entries != want.entries {
-				t.Fatal("the entries changed")
+			same := func(got, want *laneMemory) {
+				sameLanes(t, "X", &got.x, &want.x)
+				sameLanes(t, "Y", &got.y, &want.y)
+				sameLanes(t, "Z", &got.z, &want.z)
+				if got.scale != want.scale || got.entries != want.entries {
+					t.Fatal("the scale or the entries changed")
+				}
+			}
+			same(got, want)
+
+			// At the same time as others, of which it may be the first ones.
+			both, wants := [2]*laneMemory{got, new(laneMemory)}, [2]*laneMemory{want, new(laneMemory)}
+			both[1].fill(r, values)
+			others := slices.Clone(steps)
+			for i := range others {
+				s := &others[i]
+				for j := range s.Q {
+					s.Q[j] = &table[r.IntN(len(table))]
+				}
+				s.Negative = r.Uint64() & (1<<laneCount - 1)
+			}
+			lists := [2][]laneStep{steps, others}
+			first, second := round%2, 1-round%2
+			*wants[1] = *both[1]
+			varTimeStepsPair(both[first], both[second], lists[first], lists[second])
+			for k := range both {
+				wants[k].stepsGeneric(lists[k])
+				same(both[k], wants[k])
 			}
 		}
 	})
@@ -403,7 +427,7 @@ func TestLaneExceptions(t *testing.T) {
 					cases[j] = newLaneProduct(r)
 				}
 				cases[lane] = exceptional(r, kind)
-				got := multiplyCases(w, cases[:])
+				got := multiplyCases([]*laneWork{w}, cases[:])
 				for j := range cases {
 					cases[j].check(t, &got[j])
 					if z := laneInteger(&w.memory.z, j); (z.Sign() == 0) != (j == lane) {
@@ -488,7 +512,7 @@ func (w *laneWork) exceptionalAt(r *testkit.Rand, i, j int, opposite bool) (c la
 func TestLaneExceptionalSteps(t *testing.T) {
 	testkit.Kernels(t, func(t *testing.T) {
 		r := testkit.NewRand(t)
-		w := newLaneWork()
+		w, other := newLaneWork(), newLaneWork()
 		seen := 0
 		for first := 1; first < laneSums; first += laneCount / 2 {
 			var cases [laneCount]laneProduct
@@ -499,7 +523,13 @@ func TestLaneExceptionalSteps(t *testing.T) {
 					seen++
 				}
 			}
-			got := multiplyCases(w, cases[:])
+			got := multiplyCases([]*laneWork{w}, cases[:])
+			switch first % 3 { // in pairs, the cases come first or last
+			case 1:
+				got = multiplyCases([]*laneWork{w, other}, cases[:])
+			case 2:
+				got = multiplyCases([]*laneWork{other, w}, cases[:])
+			}
 			for j := range cases {
 				cases[j].check(t, &got[j])
 				if z := laneInteger(&w.memory.z, j); (z.Sign() == 0) != exceptional[j] {
@@ -513,17 +543,29 @@ func TestLaneExceptionalSteps(t *testing.T) {
 	})
 }
 
-func multiplyCases(w *laneWork, cases []laneProduct) []Point {
+// multiplyCases computes them with all that there is, or in the lanes of one of the works: of a pair, the one that does not start with
+// them computes them too.
+func multiplyCases(works []*laneWork, cases []laneProduct) []Point {
 	v := make([]Point, len(cases))
 	var a, b []scalar.Scalar
 	var A []Point
 	for i := range cases {
 		a, b, A = append(a, cases[i].a), append(b, cases[i].b), append(A, cases[i].A)
 	}
-	if w != nil {
-		w.multiply(v, a, A, b)
-	} else {
+	if works == nil {
 		VarTimeDoubleScalarBaseMultBatch(v, a, A, b)
+		return v
+	}
+	for _, w := range works {
+		w.start(a, A, b)
+	}
+	if len(works) == 1 {
+		works[0].memory.varTimeSteps(works[0].steps[1:])
+	} else {
+		varTimeStepsPair(&works[0].memory, &works[1].memory, works[0].steps[1:], works[1].steps[1:])
+	}
+	for _, w := range works {
+		w.finish(v, a, A, b)
 	}
 	return v
 }
@@ -573,8 +615,9 @@ func TestLaneNumbers(t *testing.T) {
 // sums that meet none are in lanes again.
 func TestLaneCredit(t *testing.T) {
 	testkit.Kernels(t, func(t *testing.T) {
-		fewest, cost := laneGroups()
-		if fewest == math.MaxInt {
+		costs := laneGroups()
+		cost := costs.one
+		if costs.fewest == math.MaxInt {
 			return
 		}
 		defer func(taken int64) { laneCredit.taken.Store(taken) }(laneCredit.taken.Load())
@@ -642,16 +685,18 @@ func TestLaneAllocations(t *testing.T) {
 
 func BenchmarkLanes(b *testing.B) {
 	r := testkit.NewRand(b)
-	var v [laneCount]Point
-	var x, y [laneCount]scalar.Scalar
-	var A [laneCount]Point
+	var v, A [2 * laneCount]Point
+	var x, y [2 * laneCount]scalar.Scalar
 	for i := range v {
 		c := newLaneProduct(r)
 		c.A.Normalize(&c.A)
 		x[i], y[i], A[i] = c.a, c.b, c.A
 	}
-	b.ResetTimer()
-	for range b.N {
-		VarTimeDoubleScalarBaseMultBatch(v[:], x[:], A[:], y[:])
+	for _, n := range []int{1, laneCount, 2 * laneCount} {
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			for range b.N {
+				VarTimeDoubleScalarBaseMultBatch(v[:n], x[:n], A[:n], y[:n])
+			}
+		})
 	}
 }

@@ -51,12 +51,12 @@ func TestLaneLayout(t *testing.T) {
 	const size = laneCount * 5 * 8
 	for name, numbers := range map[string][2]uintptr{
 		"room":      {unsafe.Offsetof(m.room), 0},
-		"x":         {unsafe.Offsetof(m.laneState), 16 * size},
+		"x":         {unsafe.Offsetof(m.laneState), 28 * size},
 		"y":         {unsafe.Offsetof(m.laneState.y), size},
 		"z":         {unsafe.Offsetof(m.laneState.z), 2 * size},
 		"scale":     {unsafe.Offsetof(m.laneState.scale), 3 * size},
-		"entries":   {unsafe.Offsetof(m.entries), 20 * size},
-		"memory":    {unsafe.Sizeof(m), 68 * size},
+		"entries":   {unsafe.Offsetof(m.entries), 32 * size},
+		"memory":    {unsafe.Sizeof(m), 80 * size},
 		"entry.y":   {unsafe.Offsetof(m.entries[0].y), size},
 		"ratio":     {unsafe.Offsetof(m.entries[0].ratio), 2 * size},
 		"entry":     {unsafe.Sizeof(m.entries[0]), 3 * size},

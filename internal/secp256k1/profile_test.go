@@ -30,7 +30,7 @@ func BenchmarkSteps(b *testing.B) {
 	}
 	doublings := []laneStep{laneSteps[0]}
 	doublings[0].Doublings = n
-	m, w, sums := new(laneMemory), new(laneRoots), newLaneWork()
+	m, o, w, sums := new(laneMemory), new(laneMemory), new(laneRoots), newLaneWork()
 	var ks [laneCount]scalar.Scalar
 	for j := range ks {
 		ks[j] = randomScalar(testkit.NewRand(b))
@@ -72,6 +72,7 @@ func BenchmarkSteps(b *testing.B) {
 				m.scale.Set(j, &one)
 				w.t[0].Set(j, &start.x)
 			}
+			*o = *m
 			part("square in lanes", n*size, func() { w.varTimeSqrNMul(0, 0, n-1, 0, size) })
 			part("tables of a sum in lanes", laneCount, func() {
 				m.varTimeMultiples()
@@ -82,6 +83,10 @@ func BenchmarkSteps(b *testing.B) {
 			})
 			part("doubling in lanes", n*laneCount, func() { m.varTimeSteps(doublings) })
 			part("addition in lanes", n*laneCount, func() { m.varTimeSteps(laneSteps) })
+			if laneGroups().pair > 0 {
+				part("doubling in lanes, of a pair", 2*n*laneCount, func() { varTimeStepsPair(m, o, doublings, doublings) })
+				part("addition in lanes, of a pair", 2*n*laneCount, func() { varTimeStepsPair(m, o, laneSteps, laneSteps) })
+			}
 		}
 	})
 }

@@ -79,12 +79,14 @@ func Curve25519() (cases []Case) {
 		lanes, singles uint64
 		bits           int    // of limbs
 		size           uint64 // of an element in memory
-	}{{"ladderQuad", oneChain, 4, 0, 51, 10 * 32}, {"ladderFive", twoChains, 4, 1, 51, 10*32 + 32}, {"ladderSix", twoChains, 4, 2, 51, 10*32 + 2*32}, {"ladderOctet", withIFMA, 8, 0, 52, 5 * 64}} {
+	}{{"ladderQuad", oneChain, 4, 0, 51, 10 * 32}, {"ladderFive", twoChains, 4, 1, 51, 10*32 + 32}, {"ladderSix", twoChains, 4, 2, 51, 10*32 + 2*32}, {"ladderOctet", withIFMA, 8, 0, 52, 5 * 64}, {"ladderOctetPair", withIFMA, 16, 0, 52, 5 * 64}} {
 		for _, n := range []int{1, 9} {
 			c := Case{Routine: routine.name, Name: fmt.Sprintf("n = %d", n), Path: routine.path, prime: p25519.prime, limit: limit}
 			c.run = func(r *Run) {
-				const elements, all, size = 5, 8, 5 * 64
+				const elements, all, size = 5, 16, 5 * 64
 				s, differs := r.allocate(elements*5*all), r.allocate(all)
+				// element returns where element e of a lane is.
+				element := func(lane, e uint64) uint64 { return s + size*(elements*(lane/8)+e) + 8*(lane%8) }
 				var first []*big.Int // by lane: x_2, z_2, x_3, z_3, u
 				for j := range routine.lanes {
 					for e := range uint64(elements) {
@@ -96,8 +98,8 @@ func Curve25519() (cases []Case) {
 						if !r.concrete {
 							v = r.field.random()
 						}
-						r.put(s+size*e+8*j, limbs, 64, routine.bits, v, 1)
-						r.below52([]int{int(j)}, s+size*e)
+						r.put(element(j, e), limbs, 64, routine.bits, v, 1)
+						r.below52([]int{0}, element(j, e))
 						first = append(first, v)
 					}
 				}
@@ -113,15 +115,11 @@ func Curve25519() (cases []Case) {
 					choices[j] = 0xb2d5a3c96e<<24 ^ uint64(j)*0x9e3779b97f4a7c15
 					r.set(differs+8*uint64(j), choices[j])
 				}
-				memory := r.scratch(728) // where the state is meanwhile, with AVX2 two limbs of each
+				memory := r.scratch(1200) // where the state is meanwhile, with AVX2 two limbs of each
 				state := func() (all []*big.Int) {
 					for j := range routine.lanes {
 						for e := range uint64(elements) {
 							at := memory + routine.size*e + 8*j
-							if routine.lanes == 8 {
-								all = append(all, r.at(at, 5, 64, routine.bits))
-								continue
-							}
 							odd := r.field.small(1<<26, r.at(at+32, 5, 64, 51))
 							all = append(all, r.field.add(r.at(at, 5, 64, 51), odd))
 						}
@@ -142,12 +140,21 @@ func Curve25519() (cases []Case) {
 					i++
 					return after
 				}}
-				last := r.run(l, first, c.Routine, append(arguments, differs, uint64(n), memory))
+				arguments = append(arguments, differs, uint64(n), memory)
+				last := first
+				if routine.path.Name == withIFMA.Name { // all steps at once: they begin before the loop
+					r.call(c.Routine, arguments, false)
+					for range n {
+						last = l.step(last)
+					}
+				} else {
+					last = r.run(l, first, c.Routine, arguments)
+				}
 				for j := range choices { // all but u
 					var now []*big.Int
 					for e := range uint64(elements - 1) {
 						if uint64(j) < routine.lanes {
-							now = append(now, r.at(s+size*e+8*uint64(j), 5, 64, routine.bits))
+							now = append(now, r.at(element(uint64(j), e), 5, 64, routine.bits))
 						} else {
 							now = append(now, r.read(single(uint64(j)-routine.lanes)+32*e, 1)...)
 						}

@@ -15,7 +15,7 @@ import (
 const (
 	quarticEntry   = 20 * 8            // of a point in a table: limbs 0 to 3 of each coordinate, and limb 4 of each
 	quarticEntries = 16                // of a table
-	quarticRoom    = 14 * laneSize / 8 // the words of a routine's memory
+	quarticRoom    = 15 * laneSize / 8 // the words of a routine's memory
 )
 
 // allLanes, lanesOfPair and halfOfPair are lanes that a routine works in.
@@ -174,8 +174,7 @@ func (c quartic) lanes() (cases []Case) {
 	for _, list := range tableSteps {
 		add(withIFMA, "laneSteps", list.name, func(r *Run, routine string) {
 			v, memory := r.allocate(4*laneSize/8), r.scratch(quarticRoom)
-			state, renew := r.coordinatesInLanes(v)
-			limbs52.steps(r, c, routine, list.doublings, list.tables, limbs52.putEntry, v, allLanes(), state, renew, memory)
+			limbs52.steps(r, c, routine, list.doublings, list.tables, limbs52.putEntry, v, allLanes(), nil, nil, memory)
 		})
 		add(oneChain, "floatSteps", list.name, func(r *Run, routine string) {
 			v, memory := r.allocate(4*laneSize/8), r.scratch(quarticRoom)
@@ -200,19 +199,9 @@ func (c quartic) lanes() (cases []Case) {
 	return cases
 }
 
-// coordinatesInLanes returns state and renew of steps where the points stay in Go's memory, with IFMA.
-func (r *Run) coordinatesInLanes(v uint64) (state func(coordinates int) []*big.Int, renew func(coordinates int)) {
-	return func(coordinates int) []*big.Int { return limbs52.stateAt(r, v, allLanes(), coordinates) },
-		func(coordinates int) {
-			for n := range coordinates {
-				r.below52(allLanes(), v+laneSize*uint64(n))
-			}
-		}
-}
-
 // steps follows a routine that takes steps from the points in these lanes at v on, with so many doublings each, and adds points
-// of tables with entries that put makes arguments. Between the steps state has so many coordinates of each point, and renew
-// makes them arbitrary. The routine takes more arguments, and before them tables, if steps have to do with some.
+// of tables with entries that put makes arguments. Between the steps state has so many coordinates of each point, if there is one, and
+// renew makes them arbitrary. The routine takes more arguments, and before them tables, if steps have to do with some.
 func (form laneForm) steps(r *Run, c laneFormulas, routine string, doublings []uint64, tables []tableStep, put func(r *Run, at uint64) []*big.Int, v uint64, lanes []int, state func(coordinates int) []*big.Int, renew func(coordinates int), more ...uint64) {
 	size := uint64(8 * (laneCount + 2))
 	entries := uint64(0)
@@ -304,8 +293,16 @@ func (form laneForm) steps(r *Run, c laneFormulas, routine string, doublings []u
 	if renew != nil {
 		l.renew = func() { renew(coordinates()) }
 	}
-	last = r.run(l, first, routine, append([]uint64{v, steps, uint64(len(doublings))}, more...))
-	made()
+	arguments := append([]uint64{v, steps, uint64(len(doublings))}, more...)
+	if state == nil { // all steps at once
+		r.call(routine, arguments, false)
+		for last = first; i < len(doublings); made() {
+			last = l.step(last)
+		}
+	} else {
+		last = r.run(l, first, routine, arguments)
+		made()
+	}
 	r.equals("the point", form.stateAt(r, v, lanes, 4), last)
 	if i != len(doublings) {
 		r.fail("it took %d steps", i)

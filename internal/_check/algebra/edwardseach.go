@@ -36,8 +36,7 @@ func edwardsEachCases() (cases []Case) {
 		for routine, put := range map[string]func(r *Run, at uint64) []*big.Int{"eachSteps": limbs52.putEntry, "eachExpandedSteps": putEntryOfWords} {
 			add(withIFMA, routine, name, func(r *Run, routine string) {
 				v, memory := r.allocate(4*laneSize/8), r.scratch(quarticRoom)
-				state, renew := r.coordinatesInLanes(v)
-				limbs52.steps(r, edwardsEach{}, routine, doublings, nil, put, v, allLanes(), state, renew, memory)
+				limbs52.steps(r, edwardsEach{}, routine, doublings, nil, put, v, allLanes(), nil, nil, memory)
 			})
 		}
 		add(oneChain, "floatEachSteps", name, func(r *Run, routine string) {
@@ -49,17 +48,7 @@ func edwardsEachCases() (cases []Case) {
 	}
 	add(withIFMA, "eachMultiples", "", func(r *Run, routine string) {
 		v, memory := r.allocate(4*laneSize/8), r.scratch(quarticRoom)
-		state := func() (all []*big.Int) {
-			for _, lane := range allLanes() {
-				all = append(all, limbs52.stateAt(r, v, []int{lane}, 4)...)
-				for n := range uint64(4) {
-					all = append(all, r.lowLaneValue(memory+laneSize*n, lane))
-				}
-			}
-			return all
-		}
-		_, renew := r.coordinatesInLanes(v)
-		eachMultiples(r, limbs52, routine, v, allLanes(), state, func() { renew(4) }, memory)
+		eachMultiples(r, limbs52, routine, v, allLanes(), nil, nil, memory)
 	})
 	add(oneChain, "floatEachMultiples", "", func(r *Run, routine string) {
 		v, memory := r.allocate(4*laneSize/8), r.scratch(quarticRoom)
@@ -69,8 +58,8 @@ func edwardsEachCases() (cases []Case) {
 	return cases
 }
 
-// eachMultiples follows a routine that makes tables of the points in these lanes at v. In state there are, of each lane, the
-// multiple that was stored last, and the point itself, to be added. The routine takes more arguments. Limbs have that form.
+// eachMultiples follows a routine that makes tables of the points in these lanes at v. In state there are, if there is one, of each lane
+// the multiple that was stored last, and the point itself, to be added. The routine takes more arguments. Limbs have that form.
 func eachMultiples(r *Run, form laneForm, routine string, v uint64, lanes []int, state func() []*big.Int, renew func(), more ...uint64) {
 	tables := r.allocate(quarticEntry / 8 * quarticEntries * laneCount)
 	points := form.putState(r, v, lanes)
@@ -101,7 +90,15 @@ func eachMultiples(r *Run, form laneForm, routine string, v uint64, lanes []int,
 		last = after
 		return after
 	}}
-	r.run(l, first, routine, append([]uint64{tables, v}, more...))
+	arguments := append([]uint64{tables, v}, more...)
+	if state == nil { // all entries at once
+		r.call(routine, arguments, false)
+		for check(last); made < quarticEntries-1; check(last) {
+			l.step(last)
+		}
+		return
+	}
+	r.run(l, first, routine, arguments)
 	check(last)
 	if made != quarticEntries-1 {
 		r.fail("it made %d entries", made)

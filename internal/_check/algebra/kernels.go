@@ -177,6 +177,8 @@ func Field() (cases []Case) {
 					state := func() []*big.Int { return r.quads(0, routine.lanes) }
 					var renew func()
 					switch {
+					case routine.bits == 52:
+						state = nil
 					case inDoubles:
 						arguments = append(arguments, memory)
 						powers := r.factors(evenFactors, memory, 0)
@@ -197,8 +199,6 @@ func Field() (cases []Case) {
 					switch {
 					case n == 0:
 						r.call(routine.name, arguments, false)
-					case routine.bits == 52:
-						last = r.powersInPair(first, int(n), routine.name, arguments)
 					default:
 						last = r.powers(loop{routine: routine.name, state: state, renew: renew}, first, int(n), arguments)
 					}

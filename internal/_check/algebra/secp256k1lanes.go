@@ -21,7 +21,7 @@ const (
 	pairCount = 2 * laneCount
 	pairSize  = 2 * laneSize
 
-	laneRoom = 8 * pairSize / 8 // the words of a routine's memory
+	laneRoom = 14 * pairSize / 8 // the words of a routine's memory
 )
 
 // laneDouble is dbl-2009-l of Bernstein and Lange's Explicit-Formulas Database, but for the way to
@@ -135,9 +135,9 @@ func (r *Run) allLaneValues(at ...uint64) (all []*big.Int) {
 	return all
 }
 
-// laneSteps are the cases of a routine that takes steps of sums. Between them, it has the state where own says, or in Go's
-// memory if that is nil.
-func laneSteps(routine string, path Path, own func(r *Run, memory uint64) *factorState) (cases []Case) {
+// laneSteps are the cases of a routine that takes steps of sums, of one octet or of two at the same time. Between them, it has the state
+// where own says; all steps are followed at once if that is nil.
+func laneSteps(routine string, octets int, path Path, own func(r *Run, memory uint64) *factorState) (cases []Case) {
 	type step struct{ doublings, scaled uint64 }
 	for name, list := range map[string][]step{
 		"additions":                 {{0, 0}, {0, 1}},
@@ -146,38 +146,52 @@ func laneSteps(routine string, path Path, own func(r *Run, memory uint64) *facto
 	} {
 		cases = append(cases, Case{Routine: routine, Name: name, Path: path, prime: pSecp256k1.prime, run: func(r *Run) {
 			const size = 8 * (laneCount + 3)
-			v, steps, memory := r.allocate(4*laneSize/8), r.allocate(size/8*len(list)), r.scratch(laneRoom)
-			var first []*big.Int // by lane: X, Y, Z, the scale
-			for lane := range laneCount {
-				for p := range 4 {
-					first = append(first, r.putHalf(lanesAt(v, p), lane))
+			var states, steps []uint64
+			memory := r.scratch(laneRoom)
+			var first []*big.Int                      // by octet and lane: X, Y, Z, the scale
+			points := make([][][]*big.Int, len(list)) // by step, octet and lane
+			put := func(to uint64, point []*big.Int) []*big.Int {
+				for word := range uint64(10) {
+					r.atMost(to+8*word, 1<<52-1)
 				}
+				return point
 			}
-			var points [][][]*big.Int
-			for i, s := range list {
-				at := steps + size*uint64(i)
-				q := r.allocate(limbsSize / 8 * laneCount)
-				points = append(points, nil)
-				// In some lanes, other ones in each step.
-				negative := uint64(0xb2d5) >> i
+			for octet := range octets {
+				v, own := r.allocate(4*laneSize/8), r.allocate(size/8*len(list))
+				states, steps = append(states, v), append(steps, own)
 				for lane := range laneCount {
-					to := q + limbsSize*uint64(lane)
-					r.set(at+8*uint64(lane), to)
-					points[i] = append(points[i], signed(r.field, r.putAffine(to), negative>>lane))
-					for word := range uint64(10) {
-						r.atMost(to+8*word, 1<<52-1)
+					for p := range 4 {
+						first = append(first, r.putHalf(lanesAt(v, p), lane))
 					}
 				}
-				r.set(at+8*laneCount, negative&(1<<laneCount-1))
-				r.set(at+8*laneCount+8, s.doublings)
-				r.set(at+8*laneCount+16, s.scaled)
+				for i, s := range list {
+					at := own + size*uint64(i)
+					q := r.allocate(limbsSize / 8 * laneCount)
+					// In some lanes, other ones in each step.
+					negative := uint64(0xb2d5) >> (i + 5*octet)
+					for lane := range laneCount {
+						to := q + limbsSize*uint64(lane)
+						r.set(at+8*uint64(lane), to)
+						points[i] = append(points[i], put(to, signed(r.field, r.putAffine(to), negative>>lane)))
+					}
+					r.set(at+8*laneCount, negative&(1<<laneCount-1))
+					if octet == 0 { // of the others it takes for granted that they have the same
+						r.set(at+8*laneCount+8, s.doublings)
+						r.set(at+8*laneCount+16, s.scaled)
+					}
+				}
 			}
-			state := func() []*big.Int { return r.allLaneValues(lanesAt(v, 0), lanesAt(v, 1), lanesAt(v, 2), lanesAt(v, 3)) }
+			state := func() (all []*big.Int) {
+				for _, v := range states {
+					all = append(all, r.allLaneValues(lanesAt(v, 0), lanesAt(v, 1), lanesAt(v, 2), lanesAt(v, 3))...)
+				}
+				return all
+			}
 			// There is a head of each step, and one of each of its doublings.
 			i, doubled := 0, -1
-			l := loop{routine: routine, state: state, step: func(before []*big.Int) (after []*big.Int) {
+			l := loop{routine: routine, step: func(before []*big.Int) (after []*big.Int) {
 				double, last := doubled >= 0, uint64(doubled+1) == list[i].doublings
-				for lane := range laneCount {
+				for lane := range octets * laneCount {
 					v, scale := before[4*lane:4*lane+3], before[4*lane+3]
 					if double {
 						v, _, _ = laneDouble(r.field, v)
@@ -196,17 +210,21 @@ func laneSteps(routine string, path Path, own func(r *Run, memory uint64) *facto
 				}
 				return after
 			}}
-			kept := 4 // of the state, in Go's memory
+			arguments := append(append(states[:octets:octets], steps...), uint64(len(list)), memory)
+			last, kept := first, 4 // of the state, in Go's memory
 			if own != nil {
 				places := own(r, memory)
 				l.state, l.renew = places.values, places.renew
 				kept = 3 // the scale there stays as it is
+				last = r.run(l, first, routine, arguments)
 			} else {
-				l.renew = func() { r.below52(allLanes(), lanesAt(v, 0), lanesAt(v, 1), lanesAt(v, 2), lanesAt(v, 3)) }
+				r.call(routine, arguments, false)
+				for i < len(list) {
+					last = l.step(last)
+				}
 			}
-			last := r.run(l, first, routine, []uint64{v, steps, uint64(len(list)), memory})
 			got := state()
-			for lane := range laneCount {
+			for lane := range octets * laneCount {
 				r.equals("the state", got[4*lane:][:kept], last[4*lane:][:kept])
 			}
 			if i != len(list) {
@@ -222,7 +240,8 @@ func secp256k1Lanes() (cases []Case) {
 	add := func(routine, name string, run func(r *Run)) {
 		cases = append(cases, Case{Routine: routine, Name: name, Path: withIFMA, prime: pSecp256k1.prime, run: run})
 	}
-	cases = append(cases, laneSteps("laneSteps", withIFMA, nil)...)
+	cases = append(cases, laneSteps("laneSteps", 1, withIFMA, nil)...)
+	cases = append(cases, laneSteps("laneStepsPair", 2, withIFMA, nil)...)
 
 	add("laneMultiples", "", func(r *Run) {
 		v, entries, memory := r.allocate(4*laneSize/8), r.allocate(laneEntries*3*laneSize/8), r.scratch(laneRoom)
@@ -307,11 +326,11 @@ func secp256k1Lanes() (cases []Case) {
 	for name, tangents := range chordLists {
 		add("laneDifferences", name, func(r *Run) {
 			c := r.chords(tangents, 0, pairCount)
-			c.differences("laneDifferences", &loop{state: c.running})
+			c.differences("laneDifferences", &loop{})
 		})
 		add("laneChords", name, func(r *Run) {
 			c := r.chords(tangents, 0, pairCount)
-			c.sums("laneChords", &loop{state: c.running})
+			c.sums("laneChords", &loop{})
 		})
 	}
 
@@ -326,49 +345,14 @@ func (r *Run) sqrNMulLanes(routine, alias string) {
 	r.sqrNMul(routine, alias, lanesOfPair(), nil, nil)
 }
 
-// powersOfPair returns what is at the head of the loop of a routine for sixteen lanes: of the first eight lanes the columns of a
-// square, and of the others the power, of which limbs 0 to 3 have 52 bits that count.
-func (r *Run) powersOfPair() (all []*big.Int) {
-	const columns, power = 5, 15 // their first registers
-	for lane := range 8 {
-		x := new(big.Int)
-		for k := range 10 {
-			x.Add(x, r.mul(r.lane(columns+k, lane), r.power(52*k)))
-		}
-		all = append(all, r.mod(x))
-	}
-	for lane := range 8 {
-		x := r.mul(r.lane(power+4, lane), r.power(52*4))
-		for i := range 4 {
-			x.Add(x, r.mul(r.lowLane(power+i, lane, 52), r.power(52*i)))
-		}
-		all = append(all, r.mod(x))
-	}
-	return all
-}
-
-// powersInPair follows n squares in sixteen lanes: those of the first eight come one before the head of the loop.
-func (r *Run) powersInPair(first []*big.Int, n int, routine string, arguments []uint64) (last []*big.Int) {
-	var squares []*big.Int
-	for _, x := range first[:8] {
-		squares = append(squares, r.sqr(x))
-	}
-	l := loop{routine: routine, state: func() []*big.Int {
-		now := r.powersOfPair()
-		last = now[:8:8]
-		return now
-	}}
-	return append(last, r.powers(l, append(squares, first[8:]...), n, arguments)[8:]...)
-}
-
 // putHalf makes the element of a lane an argument with limbs below 2^52.
 func (r *Run) putHalf(place uint64, lane int) *big.Int { return limbs52.put(r, inLane(place, 0, lane)) }
 
 // aliases say which places of a step of a chain are the same.
 var aliases = []string{"", "z = x", "z = y"}
 
-// sqrNMul follows a routine that sets z = x^(2^n)·y in these lanes. Between the squares, state has the powers; without one, the
-// routine is for sixteen lanes with IFMA.
+// sqrNMul follows a routine that sets z = x^(2^n)·y in these lanes. Between the squares, state has the powers, if there is
+// one.
 func (r *Run) sqrNMul(routine, alias string, lanes []int, state func() []*big.Int, renew func(), more ...uint64) {
 	const n = 2
 	z, x, y := r.allocate(pairSize/8), r.allocate(pairSize/8), r.allocate(pairSize/8)
@@ -384,19 +368,24 @@ func (r *Run) sqrNMul(routine, alias string, lanes []int, state func() []*big.In
 		factors = append(factors, r.putHalf(y, lane))
 	}
 	arguments := append([]uint64{z, x, n, y}, more...)
-	var last []*big.Int
-	if state == nil {
-		last = r.powersInPair(first, n, routine, arguments)
-	} else {
-		last = r.powers(loop{routine: routine, state: state, renew: renew}, first, n, arguments)
-	}
+	last := r.powers(loop{routine: routine, state: state, renew: renew}, first, n, arguments)
 	for i, lane := range lanes {
 		r.equal("z", r.laneValue(z, lane), r.mul(last[i], factors[i]))
 	}
 }
 
-// powers follows n squares of each number of the state.
+// powers follows n squares of each number of the state, one after the other, or without one all at once.
 func (r *Run) powers(l loop, first []*big.Int, n int, arguments []uint64) (last []*big.Int) {
+	if l.state == nil {
+		r.call(l.routine, arguments, false)
+		for _, v := range first {
+			for range n {
+				v = r.sqr(v)
+			}
+			last = append(last, v)
+		}
+		return last
+	}
 	squares := 0
 	l.step = func(before []*big.Int) (after []*big.Int) {
 		squares++
@@ -431,7 +420,7 @@ func secp256k1Floats() (cases []Case) {
 		return r.factors(unevenFactors, memory, places...)
 	}
 
-	cases = append(cases, laneSteps("floatSteps", oneChain, func(r *Run, memory uint64) *factorState { return own(r, memory, 0, 1, 2, 3) })...)
+	cases = append(cases, laneSteps("floatSteps", 1, oneChain, func(r *Run, memory uint64) *factorState { return own(r, memory, 0, 1, 2, 3) })...)
 
 	add("floatMultiples", "", func(r *Run) {
 		v, entries, memory := r.allocate(4*laneSize/8), r.allocate(laneEntries*3*laneSize/8), r.scratch(laneRoom)
@@ -445,7 +434,7 @@ func secp256k1Floats() (cases []Case) {
 			twice, d, c := laneDouble(r.field, p)
 			first = append(first, twice[0], twice[1], twice[2], d, c, twice[2])
 		}
-		factors := own(r, memory, 0, 1, 2, 9, 10, 11)
+		factors := own(r, memory, 0, 1, 2, 11, 12, 13)
 		// What is written in a round is the entry that there was at its head.
 		var written []*big.Int
 		check := func() {
@@ -636,9 +625,6 @@ func (c *chords) rise(i, lane int) *big.Int {
 	return c.sub(P[1], Q[1])
 }
 
-// running returns the product or inverse that goes from step to step, with IFMA.
-func (c *chords) running() []*big.Int { return c.lowLaneValues(c.memory + 4*pairSize) }
-
 func (c *chords) lowLaneValues(at uint64) (all []*big.Int) {
 	for lane := range c.lanes {
 		all = append(all, c.lowLaneValue(at, c.first+lane))
@@ -685,7 +671,15 @@ func (c *chords) follow(routine string, l *loop, check func(i int, before []*big
 		n++
 		return after
 	}
-	last = c.run(*l, c.put(c.product), routine, append([]uint64{c.product, c.products, c.steps, uint64(len(c.tangents))}, append(more, c.memory)...))
+	first, arguments := c.put(c.product), append([]uint64{c.product, c.products, c.steps, uint64(len(c.tangents))}, append(more, c.memory)...)
+	if l.state == nil { // all steps at once
+		c.call(routine, arguments, false)
+		for last = first; n < len(c.tangents); done() {
+			last = l.step(last)
+		}
+		return last
+	}
+	last = c.run(*l, first, routine, arguments)
 	done()
 	if n != len(c.tangents) {
 		c.fail("it took %d steps", n)

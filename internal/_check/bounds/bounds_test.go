@@ -18,6 +18,8 @@ func TestSmall(t *testing.T) {
 	const load = "MOVQ x+0(FP), AX; MOVQ y+8(FP), BX; MOVQ small+16(FP), CX; MOVQ words+24(FP), SI; MOVQ limbs+32(FP), DI; MOVQ numbers+40(FP), R8; "
 	const add = "MOVQ (R8), R9; MOVQ 8(R8), R10; MOVQ 16(R8), R11; MOVQ 24(R8), R12; ADDQ (SI), R9; ADCQ 8(SI), R10; ADCQ 16(SI), R11; ADCQ 24(SI), R12; " +
 		"SBBQ DX, DX; ANDL $38, DX; ADDQ DX, R9; ADCQ $0, R10; ADCQ $0, R11; ADCQ $0, R12; "
+	// Words whose bits from bit 52 on are used, and a product of Y1.
+	const taken, product = "VMOVDQU64 (SI), Y1; VPSRLQ $52, Y1, Y3; ", "VPXORQ Y2, Y2, Y2; VPMADD52LUQ Y1, Y1, Y2; RET"
 	const carry = "the carry out of a sum may be 1"
 	const borrow = "the borrow out of a difference may be 1"
 	for source, want := range map[string]string{
@@ -68,13 +70,16 @@ func TestSmall(t *testing.T) {
 		"MOVQ AX, (DI); RET": "writes a word that may be",
 		"MOVQ CX, (DI); RET": "",
 		// Vectors.
-		"VMOVDQU64 (DI), Y1; VPXORQ Y2, Y2, Y2; VPMADD52LUQ Y1, Y1, Y2; RET":                     "",
-		"VMOVDQU64 (SI), Y1; VPXORQ Y2, Y2, Y2; VPMADD52LUQ Y1, Y1, Y2; RET":                     "bits above the 52 of a factor are lost",
-		"VMOVDQU64 (SI), Y1; VPSRLQ $52, Y1, Y3; VPXORQ Y2, Y2, Y2; VPMADD52LUQ Y1, Y1, Y2; RET": "",
-		"VMOVDQU64 (SI), Y1; VPSRLQ $53, Y1, Y3; VPXORQ Y2, Y2, Y2; VPMADD52LUQ Y1, Y1, Y2; RET": "bits above the 52 of a factor are lost",
-		"VMOVDQU64 (DI), Y1; VPADDQ Y1, Y1, Y1; RET":                                             "",
-		"VMOVDQU64 (SI), Y1; VPADDQ Y1, Y1, Y1; RET":                                             "a sum of lanes may be 2^64",
-		"VMOVDQU64 (DI), Y1; VPXORQ Y2, Y2, Y2; VPSUBQ Y1, Y2, Y2; RET":                          "a difference of lanes may be negative",
+		"VMOVDQU64 (DI), Y1; VPXORQ Y2, Y2, Y2; VPMADD52LUQ Y1, Y1, Y2; RET":                                    "",
+		"VMOVDQU64 (SI), Y1; VPXORQ Y2, Y2, Y2; VPMADD52LUQ Y1, Y1, Y2; RET":                                    "bits above the 52 of a factor are lost",
+		"VMOVDQU64 (SI), Y1; VPSRLQ $52, Y1, Y3; VPXORQ Y2, Y2, Y2; VPMADD52LUQ Y1, Y1, Y2; RET":                "",
+		"VMOVDQU64 (SI), Y1; VPSRLQ $53, Y1, Y3; VPXORQ Y2, Y2, Y2; VPMADD52LUQ Y1, Y1, Y2; RET":                "bits above the 52 of a factor are lost",
+		"KMOVW AX, K7; " + taken + "VMOVDQU64 32(SI), Y4; VPSRLQ $52, Y4, Y3; VMOVDQA64 Y4, K7, Y1; " + product: "",
+		"KMOVW AX, K7; " + taken + "VMOVDQU64 32(SI), Y4; VPSRLQ $53, Y4, Y3; VMOVDQA64 Y4, K7, Y1; " + product: "bits above the 52 of a factor are lost",
+		"KMOVW AX, K7; " + taken + "VMOVDQU64 32(SI), K7, Y1; " + product:                                       "bits above the 52 of a factor are lost",
+		"VMOVDQU64 (DI), Y1; VPADDQ Y1, Y1, Y1; RET":                                                            "",
+		"VMOVDQU64 (SI), Y1; VPADDQ Y1, Y1, Y1; RET":                                                            "a sum of lanes may be 2^64",
+		"VMOVDQU64 (DI), Y1; VPXORQ Y2, Y2, Y2; VPSUBQ Y1, Y2, Y2; RET":                                         "a difference of lanes may be negative",
 		// Loops.
 		"l: ADDQ $1, CX; DECQ AX; JNE l; RET": carry,
 		"VMOVDQU64 (DI), Y1; l: VPXORQ Y2, Y2, Y2; VPMADD52LUQ Y1, Y1, Y2; VMOVDQU64 (SI), Y1; VPSRLQ $52, Y1, Y3; DECQ AX; JNE l; RET": "",

@@ -1104,7 +1104,9 @@ func (w *words) Select(bit, x, y *word) *word {
 		return w.pack(w.Select(bit, x.packed[0], y.packed[0]), w.Select(bit, x.packed[1], y.packed[1]))
 	}
 	if w.now.lanes || w.now.vector && !(w.now.Op == "VPXOR") {
-		return w.fresh(atMost(x.lo, y.lo), atLeast(x.hi, y.hi))
+		z := w.fresh(atMost(x.lo, y.lo), atLeast(x.hi, y.hi))
+		z.oneOf = []*word{x, y}
+		return z
 	}
 	b := w.bitOf(bit)
 	for _, z := range []*word{x, y} {

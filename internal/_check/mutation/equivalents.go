@@ -217,7 +217,7 @@ var small = []reason{
 	{regexp.MustCompile(`^columnEntries<>$`), regexp.MustCompile(`^MOVBQSX (\d+)?\(R9\), AX for MOVBLZX `), "an index is at most 15, and what negates is 0 or 1"},
 	{regexp.MustCompile(`^point(Comb|Windows)$`), regexp.MustCompile(`^MOVQ AX, CX for MOVL AX, CX$`), "what negates is 0 or 1"},
 	{regexp.MustCompile(`^vector(Comb|Windows)$`), regexp.MustCompile(`^MOVBQSX 1?\(BX\), AX for MOVBLZX `), "an index is at most 16, and what negates is 0 or 1"},
-	{regexp.MustCompile(`^(laneSteps[ES]?|each(Expanded)?Steps)$`), regexp.MustCompile(`^(MOVL (72|80|88)\(BX\), AX for MOVQ|SARQ \$0x1, AX for SHRQ) `), "of a step, doublings are few, scaled is 0 or 1, and entries of tables have small numbers"},
+	{regexp.MustCompile(`^(laneSteps([ES]|Pair)?|each(Expanded)?Steps)$`), regexp.MustCompile(`^(MOVL (72|80|88)\(BX\), AX for MOVQ|SARQ \$0x1, AX for SHRQ) `), "of a step, doublings are few, scaled is 0 or 1, and entries of tables have small numbers"},
 	{regexp.MustCompile(`^float(Each)?(Steps|Multiples|Rescale|SqrNMul|Differences|Chords)[ES]?$`), regexp.MustCompile(`^MOVL half\+\d+\(FP\), R13 for MOVQ `), "half is 0 or 1"},
 	{regexp.MustCompile(`^float(Each)?Steps[ES]?$`), regexp.MustCompile(`^(MOVL (72|80|88)\(BX\), AX for MOVQ|SARQ \$0x4, DX for SHRQ|SARQ \$0x1, AX for SHRQ) `), "of a step, what is negative has 8 bits, doublings are few, scaled is 0 or 1, and entries of tables have small numbers"},
 	{regexp.MustCompile(`^(lane|float)(Differences|Chords)$`), regexp.MustCompile(`^(MOVL 272\(BX\), AX for MOVQ|MOVL CX, AX for MOVQ|SARQ \$0x8, AX for SHRQ|SARQ \$0x[48c], DX for SHRQ) `), "of a step, what is negative has 16 bits, and whether it is a tangent is 0 or 1; and there are few steps"},
@@ -225,6 +225,9 @@ var small = []reason{
 	{regexp.MustCompile(`^(sum|float)AddLanes$`), regexp.MustCompile(`^MOVL AX, 8?\(SP\) for MOVQ AX, 8?\(SP\)$`), "of the ends two bits are read"},
 	{regexp.MustCompile(`^pointSteps$`), regexp.MustCompile(`^MOVL AX, ret\+32\(FP\) for MOVQ `), "what is left is at most the count"},
 }
+
+// inOctets are the routines of the generator's octetEngine.
+var inOctets = regexp.MustCompile(`^(sumAdd(Lanes|Buckets)|octet(Comb|Join)|ladderOctet(Pair)?|laneSteps([ES]|Pair)?|lane(Multiples|Rescale|Differences|Chords)|each(Expanded)?(Steps|Multiples))$`)
 
 // listed are mutants that are equivalent for a reason of their own.
 var listed = []reason{
@@ -253,10 +256,11 @@ var listed = []reason{
 	{regexp.MustCompile(`^windowsE$`), regexp.MustCompile(`^ADCXQ BX, R15 for ADOXQ BX, R15$`), "the other chain carries nothing into it, because the two highest words of η have a sum below 2^64"},
 	{regexp.MustCompile(`^(integer(Product|Square)|floatProduct)<>$`), regexp.MustCompile(`^[A-Z]+ \d*\(DI\), .* for [A-Z]+ \d*\(SI\), `), "where roots are computed, z is x"},
 	{regexp.MustCompile(`^quadSqrNMul$`), regexp.MustCompile(` for VMOVDQU \d+\(BX\), Y[0-4]$`), "the product left in that register what is loaded; what is loaded into another one is not read"},
-	{regexp.MustCompile(`^(sumAdd(Lanes|Buckets)|octetComb)$`), regexp.MustCompile(`^(nothing|VMOVDQU64 Z\d+, \d+\(R15\)|VMOVDQU64 \d+\(R15\), Z\d+) for VMOVDQU64 \d+\(R15\), Z([2-4]|[6-9]|22)$`), "the operation before it left in that register what is loaded; what is loaded into another one is not read"},
-	{regexp.MustCompile(`^(sumAddLanes|octetComb)$`), regexp.MustCompile(`^VPMADD52HUQ Z6, Z[1-4], Z1[2-5] for VPMADD52HUQ Z5, Z[1-4], Z1[2-5]$`), "Z6 has the same limb, of an element that the sum beside the product reads too"},
+	{inOctets, regexp.MustCompile(`^(nothing|VMOVDQU64 Z\d+, \d*\((SI|DI|BX|R1[35])\)|VMOVDQU64 \d*\((SI|DI|BX|R1[35])\), Z\d+) for VMOVDQU64 \d*\((SI|DI|BX|R1[35])\), Z([0-46-9]|22)$`), "the operation before it left in that register what is loaded; what is loaded into another one is not read"},
+	{inOctets, regexp.MustCompile(`^VPMADD52[LH]UQ Z6, Z[0-4], Z1\d for VPMADD52[LH]UQ Z5, Z[0-4], Z1\d$`), "Z6 has the same limb, of an element that was written or read beside the product before it"},
+	{inOctets, regexp.MustCompile(`^(nothing|VPANDQ Z28, Z2\d, Z2\d) for VPANDQ Z28, (Z[0-3], Z[0-3]|Z2[0-3], Z2[0-3])$`), "what goes to Go's memory has 52 bits already, where it is a coordinate that sums read too; and what is written to another row is set before it is read"},
 	{regexp.MustCompile(`^(sumAddBuckets|octetJoin)$`), regexp.MustCompile(` for (VPMADD52HUQ Z29, Z19, Z1|VPMADD52LUQ Z29, Z1, Z10)$`), "the last limb of 2d has 46 bits, so that nothing is folded again in a product by it"},
-	{regexp.MustCompile(`^octetJoin$`), regexp.MustCompile(`^VPSRLQ \$0x30, Z23, Z21 for VPSRLQ \$0x30, Z22, Z21$|^VPANDQ Z31, Z23, Z22 for VPANDQ Z31, Z22, Z22$`), "Z23 has the last limb of T, from when it was gathered"},
+	{regexp.MustCompile(`^octetJoin$`), regexp.MustCompile(`^VPSRLQ \$0x30, Z23, Z2[01] for VPSRLQ \$0x30, Z22, Z2[01]$|^VPANDQ Z31, Z23, Z22 for VPANDQ Z31, Z22, Z22$`), "Z23 has the last limb of T, from when it was gathered"},
 	{regexp.MustCompile(`^sumAddLanes$`), regexp.MustCompile(`^VMOVDQA64 Z2[1-7], K7, Z(6|7|8|9|2[2-7]) for VMOVDQA64 Z2[1-7], K6, `), "after the first step of sums both have the signs of the next one"},
 	{regexp.MustCompile(`^sumAddBuckets$`), regexp.MustCompile(`^MOVL AX, CX for MOVQ AX, CX$`), "there are less than 2^32 buckets, each of which takes 2560 bytes"},
 	{regexp.MustCompile(`^floatAdd(Lanes|Buckets)$`), regexp.MustCompile(`^nothing for LEAQ \d+\(R10\), (DI|SI|DX)$|^LEAQ \d+\(R10\), DI for LEAQ \d+\(R10\), SI$`), "the register holds that already: what is called leaves it; and DI is set next"},
@@ -270,7 +274,7 @@ var listed = []reason{
 	{regexp.MustCompile(`^float((Each)?Steps[ES]?|Chords)$`), regexp.MustCompile(`^(nothing|MOVQ DX, (128|264)\(BX\)) for MOVQ (128|264)\(BX\), DX$|^nothing for LEAQ curveSigns<>\+0\(SB\), DI$`), "DX and DI hold that already"},
 	{regexp.MustCompile(`^float((Each)?Steps[ES]?|Chords)$`), regexp.MustCompile(`^nothing for ANDL \$0xf, AX$`), "what is negative has 16 bits, and was shifted by 12"},
 	{regexp.MustCompile(`^float((Each)?Steps[ES]?|Chords)$`), regexp.MustCompile(`^VFMSUB231PD \(DI\)\(AX\*1\), Y\d, Y\d for VFMADD231PD `), "it takes away the 0 that it should add: so a limb that is 0 may have another sign, and every product with it is as before"},
-	{regexp.MustCompile(`^floatSteps$`), regexp.MustCompile(`^LEAQ (3208|3192)\(R15\), DI for LEAQ 3200\(R15\), DI$|^LEAQ 3368\(R15\), DI for LEAQ 3360\(R15\), DI$`), "what is stored there is set anew from the registers, with the signs, and what is next to it is set before it is read"},
+	{regexp.MustCompile(`^floatSteps$`), regexp.MustCompile(`^LEAQ (3848|3832)\(R15\), DI for LEAQ 3840\(R15\), DI$|^LEAQ 4008\(R15\), DI for LEAQ 4000\(R15\), DI$`), "what is stored there is set anew from the registers, with the signs, and what is next to it is set before it is read"},
 	{regexp.MustCompile(`^eachSteps$`), regexp.MustCompile(`^VMOVDQA64 Z20, K[67], Z9 for VMOVDQA64 Z19, K[67], Z9$`), "Z20 has the same limb, from when it was put into lanes"},
 	{regexp.MustCompile(`^floatEachMultiples$`), regexp.MustCompile(`^(nothing|LEAQ d2Floats<>\+0\(SB\), BX) for LEAQ d2Floats<>\+0\(SB\), DX$`), "DX holds that already: what is called leaves it; and BX is not read"},
 	{regexp.MustCompile(`^floatRescale$`), regexp.MustCompile(`^nothing for LEAQ curveBeta<>\+0\(SB\), DX$`), "DX holds that already: what is called leaves it"},

@@ -285,7 +285,7 @@ func table[W any]() []entry[W] {
 		{"VMOVUPD", "m,y y,m", avx, lanes(first[W])},
 		{"VMOVAPD", "y,y", avx, lanes(first[W])},
 		{"VMOVDQU64", "m,y y,m m,k,y", vl, lanes(first[W])},
-		{"VMOVDQU64", "m,z z,m z,z", f, lanes(first[W])},
+		{"VMOVDQU64", "m,z z,m z,z m,k,z", f, lanes(first[W])},
 		{"VMOVDQA64", "y,y y,k,y", vl, lanes(first[W])},
 		{"VMOVDQA64.Z", "y,k,y", vl, lanes(first[W])},
 		{"VMOVDQA64", "z,z z,k,z", f, lanes(first[W])},
@@ -304,6 +304,16 @@ func table[W any]() []entry[W] {
 		{"KMOVW", "r,k", f, func(m *machine, in *Instruction) {
 			k := in.Operands[1].Register
 			m.K[k] = m.Truncate(m.get(&in.Operands[0], 8), 16)
+			m.HasK |= 1 << k
+		}},
+		{"VPTESTMQ", "z,z,k", f, func(m *machine, in *Instruction) {
+			x, y := m.words(&in.Operands[0], 8), m.words(&in.Operands[1], 8)
+			k, out := in.Operands[2].Register, m.Const(0)
+			for i := range x {
+				isSet := m.minus(m.Const(1), m.IsZero(m.And(x[i], y[i])))
+				out = m.Or(out, m.shl(isSet, uint(i)))
+			}
+			m.K[k] = out
 			m.HasK |= 1 << k
 		}},
 		{"VPBROADCASTD", "x,y", avx2, broadcast(func(m *machine, in *Instruction) W {
@@ -447,10 +457,10 @@ func table[W any]() []entry[W] {
 		// Vectors: arithmetic.
 		{"VPADDQ", "y,y,y m,y,y", avx2, lanes(vectorSum[W])},
 		{"VPADDQ", "y,y,k,y", vl, lanes(vectorSum[W])},
-		{"VPADDQ", "z,z,z m,z,z z,z,k,z", f, lanes(vectorSum[W])},
+		{"VPADDQ", "z,z,z m,z,z z,z,k,z m,z,k,z", f, lanes(vectorSum[W])},
 		{"VPSUBQ", "y,y,y m,y,y", avx2, lanes(vectorDifference[W])},
 		{"VPSUBQ", "y,y,k,y", vl, lanes(vectorDifference[W])},
-		{"VPSUBQ", "z,z,z z,z,k,z", f, lanes(vectorDifference[W])},
+		{"VPSUBQ", "z,z,z m,z,z z,z,k,z m,z,k,z", f, lanes(vectorDifference[W])},
 		{"VPADDD", "y,y,y", avx2, lanes(halves(func(m *machine, x, y W) W {
 			return m.Truncate(m.plus(x, y), 32)
 		}))},
