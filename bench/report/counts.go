@@ -25,8 +25,10 @@ type count struct {
 	ifma, avx2 []part
 }
 
-func ladder(n float64) part      { return part{n, "curve25519", "step of a ladder"} }
-func ladderLanes(n float64) part { return part{n, "curve25519", "step of a ladder, in lanes"} }
+func ladder(n float64) part { return part{n, "curve25519", "step of a ladder"} }
+func ladderLanes(n float64, of string) part {
+	return part{n, "curve25519", "step of a ladder, in lanes" + of}
+}
 func ed(n float64, name string) part {
 	return part{n, "edwards25519", name}
 }
@@ -44,31 +46,39 @@ var (
 	verifyExpanded = []part{hash(2), ed(31, "doubling in variable time"), ed(70, "addition to one point, in variable time"), ed(1, "inversion")}
 	verifyStdLib   = []part{ed(2, "square root of a ratio, of 16, in variable time"), ed(2, "table of 16 in lanes of their own"),
 		ed(130, "doubling in lanes of their own"), ed(82, "addition in lanes of their own"), ed(1, "digits of a sum in lanes of its own"), fraction, hashLanes(2)}
-	comb        = []part{ed(52, "comb entry in lanes, with its look-up"), ed(3, "doubling"), ed(3, "addition to one point")}
-	verifyECDSA = []part{secp(256, "square in lanes"), secp(127, "doubling in lanes"), secp(75, "addition in lanes"),
-		secp(1, "tables of a sum in lanes"), secp(1, "digits of a sum in lanes")}
-	verifyJQ = []part{jqE(254, "square in lanes"), jqE(125, "doubling in lanes"), jqE(51, "addition in lanes"),
+	comb            = []part{ed(52, "comb entry in lanes, with its look-up"), ed(3, "doubling"), ed(3, "addition to one point")}
+	verifyECDSA     = ecdsa("")
+	verifyECDSAPair = ecdsa(ofPair)
+	verifyJQ        = []part{jqE(254, "square in lanes"), jqE(125, "doubling in lanes"), jqE(51, "addition in lanes"),
 		jqE(1, "table in lanes"), jqE(1, "digits of a sum in lanes")}
 )
+
+// ofPair ends the names of parts that are measured for two groups of eight lanes at once.
+const ofPair = ", of a pair"
+
+func ecdsa(of string) []part {
+	return []part{secp(256, "square in lanes"), secp(127, "doubling in lanes"+of), secp(75, "addition in lanes"+of),
+		secp(1, "tables of a sum in lanes"), secp(1, "digits of a sum in lanes")}
+}
 
 var counts = []count{
 	{"x25519/public-key", []part{ed(52, "comb entry in octets, with its look-up"), ed(1, "sum of the octets of a comb"), ed(1, "inversion")},
 		slices.Concat(comb, []part{ed(1, "inversion")})},
 	{"x25519/shared-secret", []part{ladder(255), ed(1, "inversion")}, []part{ladder(255), ed(1, "inversion")}},
-	{"x25519/shared-secrets-16", []part{ladderLanes(255), ed(1./16, "inversion")}, []part{ladderLanes(255), ed(1./16, "inversion")}},
+	{"x25519/shared-secrets-16", []part{ladderLanes(255, ", of 16"), ed(1./16, "inversion")}, []part{ladderLanes(255, ""), ed(1./16, "inversion")}},
 	{"ed25519/sign", []part{ed(52, "comb entry in octets, with its look-up"), ed(1, "sum of the octets of a comb"), ed(1, "inversion"), hash(4)},
 		slices.Concat(comb, []part{ed(1, "inversion"), hash(4)})},
 	{"ed25519/verify-zip215", verify, verify},
 	{"ed25519/verify-expanded", verifyExpanded, verifyExpanded},
 	{"ed25519/verify-stdlib-64", verifyStdLib, verifyStdLib},
-	{"secp256k1/ecdsa-verify-64", verifyECDSA, verifyECDSA},
-	{"secp256k1/ecdsa-recover-64", verifyECDSA, verifyECDSA},
+	{"secp256k1/ecdsa-verify-64", verifyECDSAPair, verifyECDSA},
+	{"secp256k1/ecdsa-recover-64", verifyECDSAPair, verifyECDSA},
 	{"jq255e/verify-64", verifyJQ, verifyJQ},
 }
 
 // twoChains are the parts with AVX2 and two carry chains, of operations that have others there.
 var twoChains = map[string][]part{
-	"x25519/shared-secrets-16": {{255 * 10. / 16, "curve25519", "step of a ladder, in lanes, of 5"}, {255 * 6. / 16, "curve25519", "step of a ladder, in lanes, of 6"}, ed(1./16, "inversion")},
+	"x25519/shared-secrets-16": {ladderLanes(255*10./16, ", of 5"), ladderLanes(255*6./16, ", of 6"), ed(1./16, "inversion")},
 }
 
 // cycles returns what the parts take, and whether all of them were measured with that engine.
@@ -83,6 +93,10 @@ func (s *steps) cycles(parts []part, engine string) (sum float64, ok bool) {
 			return 0, false
 		}
 		ns, ok := s.groups[i].ns[[2]string{engine, p.name}]
+		if !ok { // of pages from before two groups of lanes at once
+			before := strings.TrimSuffix(strings.TrimSuffix(p.name, ofPair), ", of 16")
+			ns, ok = s.groups[i].ns[[2]string{engine, before}]
+		}
 		if !ok {
 			return 0, false
 		}
