@@ -275,7 +275,7 @@ func (a *asm) squareCarry52(x quad, c []reg.VecPhysical, fold uint64) {
 	a.carryColumns52(x, c, fold)
 }
 
-// carryColumns52 does so for the first five columns, as octetCarry52. What is above 52 bits in limbs 0 to 3 stays there once it has been
+// carryColumns52 sets x to the carried number with the first five columns c, as octetCarry52 does. What is above 52 bits in limbs 0 to 3 stays there once it has been
 // carried: products do not read it.
 func (a *asm) carryColumns52(x quad, c []reg.VecPhysical, fold uint64) {
 	a.VPSRLQ(operand.Imm(48), c[4], c[9])

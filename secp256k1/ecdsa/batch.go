@@ -19,7 +19,7 @@ import (
 // Its verdict on each signature is that of [Verify] on the same arguments. There is no equation
 // of ECDSA that can be added up, because a signature does not determine the point R. So each is
 // verified by its own equation, and how many are invalid makes no difference to the time.
-// Up to 64 signatures share inversions; eight are the lanes of vectors. Lanes
+// Up to 64 signatures share inversions; eight are in the lanes of vectors, or sixteen. Lanes
 // cannot compute some sums, which only come from signatures that were made for that. Those cost more, but whoever sends them
 // makes it take at most an eighth longer than one by one, over all batches of the program, but for what verifying 1000 of
 // them takes, once.

@@ -22,7 +22,7 @@ import (
 // random bytes and on all signatures, and adds them all up. If the sum is not right, it finds the
 // invalid signatures by halves. The sum of valid signatures is always right, and that of others, at
 // any step, with a probability of about 2^-128. Where that is faster, by the
-// number of signatures and of keys, they are verified one by one in the lanes of vectors instead: up to eight at a time.
+// number of signatures and of keys, they are verified one by one in the lanes of vectors instead: eight or sixteen at a time.
 //
 // Who sends invalid signatures does not slow it down much: sums that turn out wrong are paid for by
 // what sums save, and if there is nothing, signatures are verified one by one. That takes at
