@@ -55,9 +55,10 @@ func laneGroups() groups {
 func (s *lanes) ladder(count int, differs [][laneCount]uint64, n int) {
 	var words [len(ladderMemory{}) + align - 1]uint64
 	memory := (*ladderMemory)(cpu.Aligned(words[:], align))
-	for i := len(differs) - 1; i >= 0; i-- {
-		s.ladderWord(count, &differs[i], uint64(n), memory)
-		n = 64
+	last := len(differs) - 1
+	s.ladderWord(count, &differs[last], uint64(n), memory)
+	for i := last - 1; i >= 0; i-- {
+		s.ladderWord(count, &differs[i], 64, memory)
 	}
 }
 
