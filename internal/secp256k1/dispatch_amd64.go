@@ -189,6 +189,8 @@ func (w *laneRoots) varTimeSqrNMul(to, from int, n uint64, times, count int) {
 // and how much less with every doubling of their number.
 func binGroups() (fewest, start, each, less int) {
 	switch {
+	case cpu.X86.IFMA && cpu.X86.TwoChains:
+		return 16, 260, 106, 6
 	case cpu.X86.IFMA:
 		return 16, 360, 143, 8
 	case cpu.X86.V3:
