@@ -80,7 +80,8 @@ type laneRoom [15]field.Octet52
 
 // A laneStep is a step of a sum in each lane: so many doublings, and then *Q[j] is added, or subtracted if bit j of
 // Negative is 1. If From is 2i + 1, it begins with entry i of the lane's table, and nothing is added after the doublings, though Q
-// points to something. If To is 2i + 1, what the step makes becomes entry i.
+// points to something. If To is 2i + 1, what the step makes becomes entry i. Q may be read while the step before is taken:
+// it is nothing that that one makes.
 type laneStep struct {
 	Q                             [laneCount]*lanePoint
 	Negative, Doublings, From, To uint64
