@@ -263,12 +263,17 @@ func (a *asm) prefetch(p reg.Register, size int) {
 	}
 }
 
-// fetchNext brings the eight points of the step after the one at steps into the caches, each of size bytes, if RCX, the number of
-// steps left, is not 1: those of the generator are often far away. It overwrites the registers p.
-func (a *asm) fetchNext(steps reg.Register, l *layout, size int, p ...reg.Register) {
-	a.CMPQ(rcx, operand.Imm(1))
+// fetchLater brings the eight points of the step so many later than the one at steps into the caches, each of size bytes, if RCX, the
+// number of steps left, is more than that, of which it must not be less: those of the generator are often far away. It overwrites the
+// registers p.
+func (a *asm) fetchLater(later int, steps reg.Register, l *layout, size int, p ...reg.Register) {
+	a.CMPQ(rcx, operand.Imm(uint64(later)))
 	a.JEQ(operand.LabelRef("fetched"))
-	a.fetchAfter(steps, l, 1, size, p...)
+	for j := range 8 {
+		a.MOVQ(l.at(steps, "Q").Offset(later*l.size+8*j), p[j%len(p)])
+		a.prefetch(p[j%len(p)], size)
+	}
+	a.Label("fetched")
 }
 
 // entriesOfStep sets the registers to the pointers Q of the step at steps, and signs to its Negative.
@@ -280,29 +285,16 @@ func (a *asm) entriesOfStep(steps reg.Register, l *layout, later int, pointers [
 }
 
 // entriesOfNext is entriesOfStep for the step after the one at steps, or for that one once more if it is the last one of RCX. It
-// brings the points of the step after that into the caches, each of size bytes, unless that is 0.
+// brings the points of the step after that into the caches, each of size bytes.
 func (a *asm) entriesOfNext(steps reg.Register, l *layout, pointers []reg.Register, signs reg.Register, size int) {
 	a.CMPQ(rcx, operand.Imm(1))
 	a.JEQ(operand.LabelRef("again"))
-	if size > 0 {
-		a.CMPQ(rcx, operand.Imm(2))
-		a.JEQ(operand.LabelRef("fetched"))
-		a.fetchAfter(steps, l, 2, size, signs)
-	}
+	a.fetchLater(2, steps, l, size, signs)
 	a.entriesOfStep(steps, l, 1, pointers, signs)
 	a.JMP(operand.LabelRef("ready"))
 	a.Label("again")
 	a.entriesOfStep(steps, l, 0, pointers, signs)
 	a.Label("ready")
-}
-
-// fetchAfter is fetchNext for so many steps later, of which there must be one. It writes the label fetched.
-func (a *asm) fetchAfter(steps reg.Register, l *layout, later, size int, p ...reg.Register) {
-	for j := range 8 {
-		a.MOVQ(l.at(steps, "Q").Offset(later*l.size+8*j), p[j%len(p)])
-		a.prefetch(p[j%len(p)], size)
-	}
-	a.Label("fetched")
 }
 
 // vectorConstant returns words in read-only memory. Calls with the same name

@@ -228,7 +228,7 @@ func (r *quarticRoutine) load() {
 	a.load("v", reg.R13)
 	for i, there := range r.state {
 		a.octetLoad(left, there)
-		if r.e.field.short() {
+		if foldOf(r.e.field.c, true).short {
 			a.octetCarry52(left)
 		}
 		a.octetStore(r.v[i].Mem, left)

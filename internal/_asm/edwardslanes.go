@@ -206,7 +206,7 @@ func addLanes(e sumEngine, a *asm, r laneRegisters, place func(i int) operand.Me
 			e.flush()
 		}
 	} else {
-		a.fetchNext(steps, &edwardsLanes, 3*32, rdi)
+		a.fetchLater(1, steps, &edwardsLanes, 3*32, rdi)
 		a.MOVQ(edwardsLanes.at(steps, "Negative"), r.signs)
 	}
 	inEach(func() {

@@ -31,7 +31,7 @@ type ladderEngine interface {
 	squareFactor(z, x factor)
 	// plusMultiple sets z = x + c·y, for a c below 2^17.
 	plusMultiple(z factor, x rawElement, c uint64, y factor)
-	// choose sets x = y and v = w in the lanes whose bit is 1, and goes to the next bits.
+	// choose sets x = y and v = w in the lanes whose bit is 1, and goes to the next bits. Squares alone read x and v then.
 	choose(x, y, v, w factor)
 }
 

@@ -67,7 +67,7 @@ func (e octetEngine) productLater(z, x, y operand.Mem, carried bool) {
 		panic("a product of what is only chosen for a square")
 	}
 	delete(e.chosen, factor{x})
-	f := columnFold{e.field.c, e.field.short() && !e.wide[x] && !e.wide[y]}
+	f := foldOf(e.field.c, !e.wide[x] && !e.wide[y])
 	for h := range e.halves {
 		z, x, y, other := half(z, h), half(x, h), half(y, h), half(other.Mem, h)
 		o := octetOperation{product: true, reads: []operand.Mem{x}, writes: []operand.Mem{z}, size: 77, starts: 50, takes: 85}
@@ -404,9 +404,7 @@ func (s stepEntries) takeNext() {
 	s.CMPQ(rcx, operand.Imm(1))
 	s.JEQ(operand.LabelRef("taken"))
 	if s.fetched > 0 {
-		s.CMPQ(rcx, operand.Imm(2))
-		s.JEQ(operand.LabelRef("fetched"))
-		s.fetchAfter(s.steps[0], s.layout, 2, s.fetched, s.temp...)
+		s.fetchLater(2, s.steps[0], s.layout, s.fetched, s.temp...)
 	}
 	s.take(1)
 	s.Label("taken")

@@ -88,15 +88,12 @@ func (a *asm) octetSquare52(f columnFold) {
 	a.octetFold52(f)
 }
 
-// longestFirst is an order of columns.
-var longestFirst = []int{4, 5, 3, 6, 2, 7, 1, 8, 0, 9}
-
-// squareColumns52 sets the columns c to those of x^2, in this order. Products of different limbs count twice.
-func (a *asm) squareColumns52(x quad, c []reg.VecPhysical, order []int) {
+// squareColumns52 sets the columns c to those of x^2, the longest sums first. Products of different limbs count twice.
+func (a *asm) squareColumns52(x quad, c []reg.VecPhysical) {
 	for _, column := range c {
 		a.VPXORQ(column, column, column)
 	}
-	for _, k := range order {
+	for _, k := range []int{4, 5, 3, 6, 2, 7, 1, 8, 0, 9} {
 		for i := range x {
 			if j := k - 1 - i; j > i && j < len(x) {
 				a.VPMADD52HUQ(x[j], x[i], c[k])
@@ -125,9 +122,12 @@ func (a *asm) octetFold52(f columnFold) {
 // A columnFold says how the columns of a product modulo a divisor of 2^256 - c are folded.
 type columnFold struct {
 	c uint64
-	// short says that c has 6 bits, and limb 4 of both factors is below 2^49, as it is once they were carried.
+	// short says that c has 6 bits, and limb 4 of both factors is below 2^49.
 	short bool
 }
+
+// foldOf returns how products are folded of factors that were carried, where limb 4 is that, or of any.
+func foldOf(c uint64, carried bool) columnFold { return columnFold{c, carried && bits.Len64(c) <= 6} }
 
 // foldColumns52 folds the columns c from c[5] on into those below: column k+5 counts 16·f.c times in column k. times has that in all
 // lanes, and once f.c. It overwrites temp.
@@ -196,9 +196,6 @@ type octetField struct {
 	name     string
 }
 
-// short says that the product of carried factors is folded with fewer multiplications: see columnFold.
-func (f octetField) short() bool { return bits.Len64(f.c) <= 6 }
-
 // bias returns limb i of times·(2^256 - c), in all lanes, whose limbs are so distributed that all are larger than those of what is
 // subtracted.
 func (f octetField) bias(a *asm, i int) operand.Mem {
@@ -227,7 +224,7 @@ func sqrNMulPair52(a *asm, name, signature, doc string, fold uint64, mayBeZero b
 		x, sums := [2]quad{quad(free), quad(free[15:])}, [2][]reg.VecPhysical{free[5:15], free[20:30]}
 		for i := range x {
 			from := operand.Mem{Base: rsi, Disp: octetBytes * i}
-			if !(octetField{c: fold}).short() {
+			if !foldOf(fold, true).short {
 				a.octetLoad(x[i], from)
 				continue
 			}
@@ -240,7 +237,7 @@ func sqrNMulPair52(a *asm, name, signature, doc string, fold uint64, mayBeZero b
 		}
 		// While the products of one square are added up, the other one carries, where each instruction waits for the one before it.
 		products := func(i int) func() {
-			return func() { a.squareColumns52(x[i], sums[i], longestFirst) }
+			return func() { a.squareColumns52(x[i], sums[i]) }
 		}
 		carries := func(i int) func() { return func() { a.squareCarry52(x[i], sums[i], fold) } }
 		products(0)()
@@ -260,7 +257,7 @@ func sqrNMulPair52(a *asm, name, signature, doc string, fold uint64, mayBeZero b
 			if i > 0 {
 				a.octetLoad(left, frame)
 			}
-			a.octetProduct52(operand.Mem{Base: rsi, Disp: octetBytes * i}, columnFold{fold, false})
+			a.octetProduct52(operand.Mem{Base: rsi, Disp: octetBytes * i}, foldOf(fold, false))
 			a.octetCarry52(raw)
 			a.octetStore(operand.Mem{Base: rdi, Disp: octetBytes * i}, raw)
 		}
@@ -271,7 +268,7 @@ func sqrNMulPair52(a *asm, name, signature, doc string, fold uint64, mayBeZero b
 
 // squareCarry52 sets x to the carried number with the ten columns c, where the register of fold256 has 16·fold.
 func (a *asm) squareCarry52(x quad, c []reg.VecPhysical, fold uint64) {
-	a.foldColumns52(c, x, columnFold{fold, octetField{c: fold}.short()}, fold256, a.foldOnce(fold))
+	a.foldColumns52(c, x, foldOf(fold, true), fold256, a.foldOnce(fold))
 	a.carryColumns52(x, c, fold)
 }
 

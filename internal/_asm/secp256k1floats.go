@@ -277,7 +277,7 @@ func (e curveFloats) gatherOf(count, q int, places []operand.Mem, coordinates ..
 }
 
 // gatherStep has gather for both quads: of the points that the step at steps has pointers to, with its signs in the lowest bits
-// of RDX. Then it fetches those of the next step, each of so many bytes, as fetchNext. It overwrites R9 to R12.
+// of RDX. Then it fetches those of the next step, each of so many bytes, as fetchLater. It overwrites R9 to R12.
 func (e curveFloats) gatherStep(steps reg.Register, l *layout, size int, gather func(quad int, places []operand.Mem)) {
 	pointers := []reg.Register{reg.R9, reg.R10, reg.R11, reg.R12}
 	var places []operand.Mem
@@ -295,7 +295,7 @@ func (e curveFloats) gatherStep(steps reg.Register, l *layout, size int, gather 
 		}
 		gather(quad, places)
 	})
-	e.fetchNext(steps, l, size, pointers...)
+	e.fetchLater(1, steps, l, size, pointers...)
 }
 
 // takeSigns makes RDI and RAX those of the signs of four lanes: of the four lowest bits of RDX.

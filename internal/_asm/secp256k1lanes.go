@@ -194,7 +194,7 @@ func laneSteps(a *asm, halves int) {
 		all[i] = factor{memory.Offset(halves * octetBytes * i)}
 	}
 	var temp [laneTemps]operand.Mem
-	for i, x := range all[7:] {
+	for i, x := range all[laneStepPlaces-laneTemps:] {
 		temp[i] = x.Mem
 	}
 	v, scale, minusX, y, z := lanePoints{all[0], all[1], all[2]}, all[3], all[4], all[5], all[6]
