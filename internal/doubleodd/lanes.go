@@ -280,7 +280,7 @@ func (s *laneStep) add(tables *[laneCount][]lanePoint, digits *[laneCount]recode
 		return &tables[j][magnitude-1]
 	}
 	s.Q = [laneCount]*lanePoint{of(0), of(1), of(2), of(3), of(4), of(5), of(6), of(7)}
-	s.Negative = signs ^ (minus[0] | minus[1]<<1 | minus[2]<<2 | minus[3]<<3 | minus[4]<<4 | minus[5]<<5 | minus[6]<<6 | minus[7]<<7)
+	s.Negative = signs ^ recode.Bits8(&minus)
 }
 
 // VarTimeMulAddMulGenBatch sets v[i] = [k[i]]q[i] + [m[i]]G, as [Curve.VarTimeMulAddMulGen] does, for k[i] below 2^128.

@@ -275,5 +275,5 @@ func (s *eachStepOf[Q]) add(tables *[eachCount][]Q, digits *[eachCount]recode.Bo
 		return &tables[j][magnitude-1]
 	}
 	s.Q = [eachCount]*Q{of(0), of(1), of(2), of(3), of(4), of(5), of(6), of(7)}
-	s.Negative = minus[0] | minus[1]<<1 | minus[2]<<2 | minus[3]<<3 | minus[4]<<4 | minus[5]<<5 | minus[6]<<6 | minus[7]<<7
+	s.Negative = recode.Bits8(&minus)
 }

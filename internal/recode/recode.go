@@ -94,3 +94,8 @@ func (b *Odd) Digit(at, width uint) (index, negative uint64) {
 func WindowAt(b *[8]uint64, at uint) uint64 {
 	return b[at/64%8]>>(at%64) | b[(at/64+1)%8]<<1<<(^at%64)
 }
+
+// Bits8 returns the number whose bit j is b[j], which are 0 or 1.
+func Bits8(b *[8]uint64) uint64 {
+	return b[0] | b[1]<<1 | b[2]<<2 | b[3]<<3 | b[4]<<4 | b[5]<<5 | b[6]<<6 | b[7]<<7
+}

@@ -311,3 +311,15 @@ func TestBooth(t *testing.T) {
 		}
 	}
 }
+
+func TestBits8(t *testing.T) {
+	for want := range uint64(256) {
+		var b [8]uint64
+		for j := range b {
+			b[j] = want >> j & 1
+		}
+		if got := Bits8(&b); got != want {
+			t.Errorf("%v is %d, want %d", b, got, want)
+		}
+	}
+}

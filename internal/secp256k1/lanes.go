@@ -504,6 +504,6 @@ func (w *laneWork) prepare(a, b []scalar.Scalar) {
 			}
 			s.Q = [laneCount]*laneAffine{of(0), of(1), of(2), of(3), of(4), of(5), of(6), of(7)}
 		}
-		s.Negative = minus[0] | minus[1]<<1 | minus[2]<<2 | minus[3]<<3 | minus[4]<<4 | minus[5]<<5 | minus[6]<<6 | minus[7]<<7
+		s.Negative = recode.Bits8(&minus)
 	}
 }
