@@ -140,16 +140,10 @@ func Curve25519() (cases []Case) {
 					i++
 					return after
 				}}
-				arguments = append(arguments, differs, uint64(n), memory)
-				last := first
-				if routine.path.Name == withIFMA.Name { // all steps at once: they begin before the loop
-					r.call(c.Routine, arguments, false)
-					for range n {
-						last = l.step(last)
-					}
-				} else {
-					last = r.run(l, first, c.Routine, arguments)
+				if routine.path.Name == withIFMA.Name {
+					l.more = func() bool { return i < n } // a step begins before the head
 				}
+				last := r.run(l, first, c.Routine, append(arguments, differs, uint64(n), memory))
 				for j := range choices { // all but u
 					var now []*big.Int
 					for e := range uint64(elements - 1) {

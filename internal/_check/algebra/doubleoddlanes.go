@@ -293,16 +293,11 @@ func (form laneForm) steps(r *Run, c laneFormulas, routine string, doublings []u
 	if renew != nil {
 		l.renew = func() { renew(coordinates()) }
 	}
-	arguments := append([]uint64{v, steps, uint64(len(doublings))}, more...)
-	if state == nil { // all steps at once
-		r.call(routine, arguments, false)
-		for last = first; i < len(doublings); made() {
-			last = l.step(last)
-		}
-	} else {
-		last = r.run(l, first, routine, arguments)
-		made()
+	if state == nil {
+		l.more = func() bool { return i < len(doublings) }
 	}
+	last = r.run(l, first, routine, append([]uint64{v, steps, uint64(len(doublings))}, more...))
+	made()
 	r.equals("the point", form.stateAt(r, v, lanes, 4), last)
 	if i != len(doublings) {
 		r.fail("it took %d steps", i)

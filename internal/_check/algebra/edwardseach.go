@@ -90,15 +90,10 @@ func eachMultiples(r *Run, form laneForm, routine string, v uint64, lanes []int,
 		last = after
 		return after
 	}}
-	arguments := append([]uint64{tables, v}, more...)
-	if state == nil { // all entries at once
-		r.call(routine, arguments, false)
-		for check(last); made < quarticEntries-1; check(last) {
-			l.step(last)
-		}
-		return
+	if state == nil {
+		l.more = func() bool { return made < quarticEntries-1 }
 	}
-	r.run(l, first, routine, arguments)
+	r.run(l, first, routine, append([]uint64{tables, v}, more...))
 	check(last)
 	if made != quarticEntries-1 {
 		r.fail("it made %d entries", made)

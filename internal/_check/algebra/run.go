@@ -151,7 +151,6 @@ type machine interface {
 	setFree(address, c uint64, v *big.Int, degree int)
 	word(address uint64) *big.Int
 	lane(register, lane int) *big.Int
-	lowLane(register, lane int, bits uint) *big.Int
 	near(at spot, offset uint64, most uint) *big.Int
 	packed(address uint64, bits uint) *big.Int
 	bits(address uint64, from, to uint) *big.Int
@@ -227,12 +226,6 @@ func (e *engine[W]) word(address uint64) *big.Int { return e.value(e.written(add
 func (e *engine[W]) lane(register, lane int) *big.Int {
 	mentioned(e.m.HasV>>register&1 == 1)
 	return e.value(e.m.V[register][lane])
-}
-
-// lowLane returns the value of the lowest bits of a lane.
-func (e *engine[W]) lowLane(register, lane int, bits uint) *big.Int {
-	mentioned(e.m.HasV>>register&1 == 1)
-	return e.value(e.m.And(e.m.V[register][lane], e.m.Const(1<<bits-1)))
 }
 
 // packed returns the value of the lower half of a word, plus 2^bits times that of the upper one.
@@ -686,9 +679,12 @@ type loop struct {
 	head    func(number int) bool // which of the routine's heads; nil for all
 	result  bool                  // the routine returns a number
 	rounds  int                   // where it ends, at its head; 0 for all
-	state   func() []*big.Int
-	renew   func() // what is known of the state's numbers, after they have become arbitrary; may be nil
-	step    func(before []*big.Int) []*big.Int
+	// more says whether there are more steps, of a loop that is followed all at once, from its first numbers on: there is no state at
+	// its head, or more than that is needed there. head is called before each step.
+	more  func() bool
+	state func() []*big.Int
+	renew func() // what is known of the state's numbers, after they have become arbitrary; may be nil
+	step  func(before []*big.Int) []*big.Int
 }
 
 // stop ends a run: what comes then is proven by another case, or there is a division by zero.
@@ -700,6 +696,15 @@ type stop struct{ zero bool }
 func (r *Run) run(l loop, first []*big.Int, routine string, arguments []uint64) (last []*big.Int) {
 	n := 0
 	last = first
+	if l.more != nil {
+		for r.returned = r.call(routine, arguments, l.result); l.more(); n++ {
+			if l.head != nil {
+				l.head(n)
+			}
+			last = l.step(last)
+		}
+		return last
+	}
 	r.heads(l.routine, func(number int) {
 		if l.head != nil && !l.head(number) {
 			return

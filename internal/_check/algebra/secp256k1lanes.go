@@ -56,16 +56,6 @@ func (r *Run) laneValue(place uint64, lane int) *big.Int {
 	return r.at(lanePlace(place, lane), 5, 64, 52)
 }
 
-// lowLaneValue is laneValue of a factor in local memory: what is above 52 bits of limbs 0 to 3 does not count.
-func (r *Run) lowLaneValue(place uint64, lane int) *big.Int {
-	at := lanePlace(place, lane)
-	x := r.mul(r.word(at+4*64), r.power(4*52))
-	for i := range 4 {
-		x.Add(x, r.mul(r.bits(at+64*uint64(i), 0, 52), r.power(52*i)))
-	}
-	return r.mod(x)
-}
-
 // below52 says that limbs in these lanes of octets are below 2^52: a contract says so of memory, at any time.
 func (r *Run) below52(lanes []int, places ...uint64) {
 	for _, place := range places {
@@ -211,18 +201,15 @@ func laneSteps(routine string, octets int, path Path, own func(r *Run, memory ui
 				return after
 			}}
 			arguments := append(append(states[:octets:octets], steps...), uint64(len(list)), memory)
-			last, kept := first, 4 // of the state, in Go's memory
+			kept := 4 // of the state, in Go's memory
 			if own != nil {
 				places := own(r, memory)
 				l.state, l.renew = places.values, places.renew
 				kept = 3 // the scale there stays as it is
-				last = r.run(l, first, routine, arguments)
 			} else {
-				r.call(routine, arguments, false)
-				for i < len(list) {
-					last = l.step(last)
-				}
+				l.more = func() bool { return i < len(list) }
 			}
+			last := r.run(l, first, routine, arguments)
 			got := state()
 			for lane := range octets * laneCount {
 				r.equals("the state", got[4*lane:][:kept], last[4*lane:][:kept])
@@ -376,17 +363,10 @@ func (r *Run) sqrNMul(routine, alias string, lanes []int, state func() []*big.In
 
 // powers follows n squares of each number of the state, one after the other, or without one all at once.
 func (r *Run) powers(l loop, first []*big.Int, n int, arguments []uint64) (last []*big.Int) {
-	if l.state == nil {
-		r.call(l.routine, arguments, false)
-		for _, v := range first {
-			for range n {
-				v = r.sqr(v)
-			}
-			last = append(last, v)
-		}
-		return last
-	}
 	squares := 0
+	if l.state == nil {
+		l.more = func() bool { return squares < n }
+	}
 	l.step = func(before []*big.Int) (after []*big.Int) {
 		squares++
 		for _, v := range before {
@@ -625,13 +605,6 @@ func (c *chords) rise(i, lane int) *big.Int {
 	return c.sub(P[1], Q[1])
 }
 
-func (c *chords) lowLaneValues(at uint64) (all []*big.Int) {
-	for lane := range c.lanes {
-		all = append(all, c.lowLaneValue(at, c.first+lane))
-	}
-	return all
-}
-
 // laneValues returns the elements of the lanes at a place.
 func (c *chords) laneValues(at uint64) (all []*big.Int) {
 	for lane := range c.lanes {
@@ -672,12 +645,8 @@ func (c *chords) follow(routine string, l *loop, check func(i int, before []*big
 		return after
 	}
 	first, arguments := c.put(c.product), append([]uint64{c.product, c.products, c.steps, uint64(len(c.tangents))}, append(more, c.memory)...)
-	if l.state == nil { // all steps at once
-		c.call(routine, arguments, false)
-		for last = first; n < len(c.tangents); done() {
-			last = l.step(last)
-		}
-		return last
+	if l.state == nil {
+		l.more = func() bool { return n < len(c.tangents) }
 	}
 	last = c.run(*l, first, routine, arguments)
 	done()
@@ -690,13 +659,7 @@ func (c *chords) follow(routine string, l *loop, check func(i int, before []*big
 // differences follows the routine that multiplies the differences.
 func (c *chords) differences(routine string, l *loop, more ...uint64) {
 	last := c.follow(routine, l, func(i int, before []*big.Int) {
-		// With IFMA they are what the state was: limbs below 2^52, as their contract says.
-		at := c.products + pairSize*uint64(i)
-		written := c.laneValues(at)
-		if l.renew == nil {
-			written = c.lowLaneValues(at)
-		}
-		c.equals("the product of a step", written, before)
+		c.equals("the product of a step", c.laneValues(c.products+pairSize*uint64(i)), before)
 	}, func(n int) int { return n }, more)
 	c.equals("the product", c.laneValues(c.product), last)
 }
