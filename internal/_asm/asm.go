@@ -276,27 +276,6 @@ func (a *asm) fetchLater(later int, steps reg.Register, l *layout, size int, p .
 	a.Label("fetched")
 }
 
-// entriesOfStep sets the registers to the pointers Q of the step at steps, and signs to its Negative.
-func (a *asm) entriesOfStep(steps reg.Register, l *layout, later int, pointers []reg.Register, signs reg.Register) {
-	for j, r := range pointers {
-		a.MOVQ(l.at(steps, "Q").Offset(later*l.size+8*j), r)
-	}
-	a.MOVQ(l.at(steps, "Negative").Offset(later*l.size), signs)
-}
-
-// entriesOfNext is entriesOfStep for the step after the one at steps, or for that one once more if it is the last one of RCX. It
-// brings the points of the step after that into the caches, each of size bytes.
-func (a *asm) entriesOfNext(steps reg.Register, l *layout, pointers []reg.Register, signs reg.Register, size int) {
-	a.CMPQ(rcx, operand.Imm(1))
-	a.JEQ(operand.LabelRef("again"))
-	a.fetchLater(2, steps, l, size, signs)
-	a.entriesOfStep(steps, l, 1, pointers, signs)
-	a.JMP(operand.LabelRef("ready"))
-	a.Label("again")
-	a.entriesOfStep(steps, l, 0, pointers, signs)
-	a.Label("ready")
-}
-
 // vectorConstant returns words in read-only memory. Calls with the same name
 // must have the same words.
 func (a *asm) vectorConstant(name string, words ...uint64) operand.Mem {

@@ -24,20 +24,13 @@ type sumEngine interface {
 	lanes() int
 	// twice sets z = 2x, of which there is no sum but with a product.
 	twice(z, x rawElement)
-	// gatherEntries sets Y+X, Y-X and 2d·T of q to those of the cached points in places, whose Z is 1, or of their
-	// negatives in the lanes whose bit in signs is 1. It may use RAX.
-	gatherEntries(q lanePoint, places []operand.Mem, signs reg.Register)
-	// setToEntries sets v to points that were gathered.
-	setToEntries(v, q lanePoint, temp [addPlaces]operand.Mem)
-	// meet says that paths meet here, on each of which v was set to points, or to a sum, and entries with these signs come next.
-	meet(v lanePoint, signs reg.Register)
 	// flush writes what products and sums were asked for: they may be put off. What is written between them is not.
 	flush()
 	// sumDifferenceSigned sets g = d + c and f = d - c for c = T1·2d·T2, of points that were gathered as entries.
 	sumDifferenceSigned(g, f factor, d, c rawElement)
 	// gather sets v to the points in places, and scatter is its inverse. total leaves in v what is to be
 	// scattered at last.
-	gather(v lanePoint, places []operand.Mem)
+	gather(places []operand.Mem, v lanePoint)
 	scatter(places []operand.Mem, v lanePoint)
 	total(v lanePoint)
 	// constant returns x, in all lanes.
@@ -51,11 +44,11 @@ type lanePoint [4]operand.Mem
 // addPlaces is how many elements of local memory addInLanes needs.
 const addPlaces = 8
 
-// addInLanes sets sum = v + q. If q has no place for 2Z, it is entries, whose Z is 1. sum may be v. temp is local
-// memory.
-func addInLanes(e sumEngine, sum, v, q lanePoint, temp [addPlaces]operand.Mem) {
+// addInLanes sets sum = v + q. If q has no place for 2Z, its Z is 1. signed says that q is entries, whose signs the formulas care for. sum
+// may be v. temp is local memory.
+func addInLanes(e sumEngine, sum, v, q lanePoint, signed bool, temp [addPlaces]operand.Mem) {
 	startAddition(e, v, temp)
-	finishAddition(e, sum, v, q, temp)
+	finishAddition(e, sum, v, q, signed, temp)
 }
 
 // startAddition does what addInLanes does with v alone.
@@ -66,7 +59,7 @@ func startAddition(e sumEngine, v lanePoint, temp [addPlaces]operand.Mem) {
 }
 
 // finishAddition does the rest, and leaves Z of v alone until then.
-func finishAddition(e sumEngine, sum, v, q lanePoint, temp [addPlaces]operand.Mem) {
+func finishAddition(e sumEngine, sum, v, q lanePoint, signed bool, temp [addPlaces]operand.Mem) {
 	// A = (Y1 - X1)·(Y2 - X2), B = (Y1 + X1)·(Y2 + X2).
 	A, B := temp[0], temp[1]
 	e.product(rawElement{A}, factor{A}, factor{q[1]})
@@ -76,14 +69,13 @@ func finishAddition(e sumEngine, sum, v, q lanePoint, temp [addPlaces]operand.Me
 	// C = T1·2d·T2, D = 2·Z1·Z2.
 	C, D := rawElement{temp[6]}, rawElement{temp[7]}
 	e.product(C, factor{temp[6]}, factor{q[3]})
-	entries := q[2].Base == nil
-	if entries {
+	if q[2].Base == nil {
 		e.twice(D, rawElement{v[2]})
 	} else {
 		e.product(D, e.reduced(factor{temp[7]}, rawElement{v[2]}), factor{q[2]})
 	}
 	F, G := factor{temp[4]}, factor{temp[5]}
-	if entries {
+	if signed {
 		e.sumDifferenceSigned(G, F, D, C)
 	} else {
 		e.sumDifference(G, F, D, C)
@@ -115,13 +107,16 @@ const (
 	lastOfSum  = 2
 )
 
-// laneRegisters are general registers that a sumEngine leaves alone.
+const (
+	addLanesSignature = "func(steps *laneStep, count uint64"
+	addLanesDoc       = " takes the steps, at least one: as addLanesGeneric"
+)
+
+// laneRegisters are general registers that a sumEngine leaves alone, for addBuckets.
 type laneRegisters struct {
-	places []reg.Register // as many as lanes
-	groups reg.Register   // counts them, if there are several
-	// For addLanes: where the sums of a group are, if there are several, and the signs.
-	v, signs reg.Register
-	count    reg.Register // for addBuckets
+	places [3]reg.Register // of sums, runs and buckets
+	groups reg.Register    // counts the groups of lanes, if there are several
+	count  reg.Register
 }
 
 // inGroups writes body for each group of lanes, with a count in the register groups if there are several.
@@ -138,106 +133,6 @@ func inGroups(e sumEngine, a *asm, groups reg.Register, body, next func()) {
 	next()
 	a.DECQ(groups)
 	a.JNE(operand.LabelRef(loop))
-}
-
-const (
-	addLanesSignature = "func(steps *laneStep, count uint64"
-	addLanesDoc       = " takes the steps, at least one: as addLanesGeneric. Z of all Q is 1."
-)
-
-// addLanes writes the loop of a routine that adds up eight sums, for the steps at RBX, of which there are RCX. place
-// returns local memory, less than addBuckets needs, and ends is a word of it.
-//
-// An engine that puts off what it can gathers the entries of the next step while it adds those of this one, and starts with
-// the next addition.
-func addLanes(e sumEngine, a *asm, r laneRegisters, place func(i int) operand.Mem, ends operand.Mem) {
-	steps := rbx
-	var places []operand.Mem
-	for _, r := range r.places {
-		places = append(places, operand.Mem{Base: r})
-	}
-	operands, temp, sums := lanePoint{0: place(0), 1: place(1), 3: place(2)}, addMemory(place, 3), newLanePoint(place, 3+addPlaces)
-	v := sums // of a group of lanes: where r.v says, if there are several
-	groups := sumLanes / e.lanes()
-	ahead := groups == 1
-	element := sums[1].Disp - sums[0].Disp
-	if groups > 1 {
-		for i := range v {
-			v[i] = operand.Mem{Base: r.v, Disp: element * i}
-		}
-	}
-	pointers := func(field string) {
-		for j, r := range r.places {
-			a.MOVQ(edwardsLanes.at(steps, field).Offset(8*j), r)
-		}
-	}
-	inEach := func(body func()) {
-		if groups > 1 {
-			a.LEAQ(sums[0], r.v)
-		}
-		inGroups(e, a, r.groups, body, func() {
-			a.ADDQ(operand.U32(uint32(element*len(v))), r.v)
-			a.ADDQ(operand.Imm(uint64(8*e.lanes())), steps)
-		})
-		if groups > 1 {
-			a.SUBQ(operand.Imm(8*sumLanes), steps)
-		}
-	}
-	inEach(func() {
-		pointers("V")
-		e.gather(v, places)
-		if ahead {
-			a.entriesOfStep(steps, &edwardsLanes, 0, r.places, r.signs)
-			e.gatherEntries(operands, places, r.signs)
-			startAddition(e, v, temp)
-			e.flush()
-			e.meet(v, r.signs)
-		}
-	})
-	a.Label("step")
-	a.MOVQ(edwardsLanes.at(steps, "Ends"), rax)
-	a.MOVQ(rax, ends)
-	next := func() {}
-	if ahead {
-		a.entriesOfNext(steps, &edwardsLanes, r.places, r.signs, 3*32)
-		next = func() {
-			e.gatherEntries(operands, places, r.signs)
-			startAddition(e, v, temp)
-			e.flush()
-		}
-	} else {
-		a.fetchLater(1, steps, &edwardsLanes, 3*32, rdi)
-		a.MOVQ(edwardsLanes.at(steps, "Negative"), r.signs)
-	}
-	inEach(func() {
-		if !ahead {
-			pointers("Q")
-			e.gatherEntries(operands, places, r.signs)
-			a.SHRQ(operand.Imm(uint64(e.lanes())), r.signs)
-		}
-		a.TESTL(operand.U32(firstOfSum), ends)
-		a.JNE(operand.LabelRef("first"))
-		if !ahead {
-			startAddition(e, v, temp)
-		}
-		finishAddition(e, v, v, operands, temp)
-		next()
-		a.JMP(operand.LabelRef("added"))
-		a.Label("first")
-		e.meet(v, r.signs)
-		e.setToEntries(v, operands, temp)
-		next()
-		a.Label("added")
-		e.meet(v, r.signs)
-		a.TESTL(operand.U32(lastOfSum), ends)
-		a.JEQ(operand.LabelRef("next"))
-		pointers("V")
-		e.scatter(places, v)
-		a.Label("next")
-	})
-	a.ADDQ(operand.U32(uint32(edwardsLanes.size)), steps)
-	a.DECQ(rcx)
-	a.JNE(operand.LabelRef("step"))
 }
 
 const (
@@ -259,14 +154,14 @@ func addBuckets(e sumEngine, a *asm, r laneRegisters, place func(i int) operand.
 		a.MOVQ(r.count, rcx)
 		a.IMUL3Q(operand.U32(row), rcx, bucket)
 		a.ADDQ(buckets, bucket)
-		e.gather(sum, places(sums))
-		e.gather(run, places(runs))
+		e.gather(places(sums), sum)
+		e.gather(places(runs), run)
 		a.Label("bucket")
 		a.SUBQ(operand.U32(row), bucket)
-		e.gather(q, places(bucket))
+		e.gather(places(bucket), q)
 		prepareInLanes(e, prepared, run) // to be added to both
-		addInLanes(e, sum, sum, prepared, temp)
-		addInLanes(e, run, q, prepared, others)
+		addInLanes(e, sum, sum, prepared, false, temp)
+		addInLanes(e, run, q, prepared, false, others)
 		e.flush()
 		a.DECQ(rcx)
 		a.JNE(operand.LabelRef("bucket"))
@@ -311,26 +206,30 @@ const octetMemory = addBucketsPlaces * octetBytes / 8
 func octetSums(a *asm) {
 	var memory operand.Mem
 	place := func(i int) operand.Mem { return memory.Offset(octetBytes * i) }
-	start := func(name, signature, doc string) octetSumEngine {
-		a.function(name, signature+", memory *octetMemory)", name+doc+"\nIt overwrites memory, which should be aligned to 64 bytes.", 0)
+	start := func(name, signature, doc string, frame int) (octetSumEngine, operand.Mem) {
+		local := a.function(name, signature+", memory *octetMemory)", name+doc+"\nIt overwrites memory, which should be aligned to 64 bytes.", frame)
 		memory = a.scratch("memory", reg.R15)
 		a.loadConstants52(fold25519)
-		return newOctetSumEngine(a)
+		return newOctetSumEngine(a), local
 	}
 
-	e := start("sumAddLanes", addLanesSignature, addLanesDoc)
-	a.load("steps", rbx)
-	a.load("count", rcx)
-	a.inWideRegisters(func() {
-		addLanes(e, a, laneRegisters{
-			places: []reg.Register{rsi, rdx, reg.R8, reg.R9, reg.R10, reg.R11, reg.R12, reg.R13}, signs: rax,
-		}, place, a.word())
-	})
-	a.VZEROUPPER()
-	a.RET()
+	for _, anyZ := range []bool{false, true} {
+		name, doc := "sumAddLanes", addLanesDoc+". Z of all Q is 1."
+		if anyZ {
+			name, doc = "sumAddLanesAnyZ", addLanesDoc+"."
+		}
+		e, pointers := start(name, addLanesSignature, doc, 8*sumLanes)
+		a.load("steps", rbx)
+		a.load("count", rcx)
+		a.inWideRegisters(func() {
+			e.addLanes(anyZ, place, pointers, a.word())
+		})
+		a.VZEROUPPER()
+		a.RET()
+	}
 
-	e = start("sumAddBuckets", addBucketsSignature, addBucketsDoc)
-	r := laneRegisters{places: []reg.Register{rdi, rsi, rdx}, count: rax}
+	e, _ := start("sumAddBuckets", addBucketsSignature, addBucketsDoc, 0)
+	r := laneRegisters{places: [3]reg.Register{rdi, rsi, rdx}, count: rax}
 	a.load("sums", r.places[0])
 	a.load("runs", r.places[1])
 	a.load("buckets", r.places[2])
@@ -340,6 +239,11 @@ func octetSums(a *asm) {
 	})
 	a.VZEROUPPER()
 	a.RET()
+
+	octetStraus(a, func(name, signature, doc string) octetSumEngine {
+		e, _ := start(name, signature, doc, 0)
+		return e
+	}, place)
 }
 
 // An octetSumEngine is the octetEngine as a sumEngine.
@@ -355,21 +259,73 @@ func (e octetSumEngine) sumDifferenceSigned(g, f factor, d, c rawElement) {
 	e.plusMinusSigned(g, f, d, term{1, c})
 }
 
-func (e octetSumEngine) meet(_ lanePoint, signs reg.Register) { e.takeSigns(0, signs) }
-
-// gatherEntries leaves the sign of 2d·T to sumDifferenceSigned.
-func (e octetSumEngine) gatherEntries(q lanePoint, places []operand.Mem, signs reg.Register) {
-	next := e.forNext()
-	next.takeSigns(0, signs)
-	plus, minus := factor{q[0]}, factor{q[1]}
-	e.gatherWords(0, placesAt(places), plus, minus, factor{q[3]})
-	next.exchange(plus, minus)
+// addLanes writes the loop of a routine that adds up eight sums, for the steps at RBX, of which there are RCX. place returns local memory,
+// less than addBuckets needs, pointers is some for those of a step, and ends a word of it. anyZ says that Z of what is added need not be 1.
+//
+// It gathers the entries of the next step while it adds those of this one, and starts with the next addition.
+func (e octetSumEngine) addLanes(anyZ bool, place func(i int) operand.Mem, pointers, ends operand.Mem) {
+	steps, signs, size := rbx, reg.R9, 3*32
+	q, temp, v := lanePoint{0: place(0), 1: place(1), 3: place(2)}, addMemory(place, 3), newLanePoint(place, 3+addPlaces)
+	if anyZ {
+		q[2], size = place(3+addPlaces+len(v)), 4*32
+	}
+	s := stepEntries{asm: e.asm, layout: &edwardsLanes, pointers: pointers, steps: []reg.Register{steps},
+		signs: []reg.Register{signs}, temp: []reg.Register{rdi, rdx, rsi, reg.R8}, fetched: size}
+	// sums returns where they are in Go's memory.
+	sums := func() (places []operand.Mem) {
+		for j, r := range []reg.Register{rax, rdi, rdx, rsi, reg.R8, reg.R10, reg.R11, reg.R12} {
+			e.MOVQ(edwardsLanes.at(steps, "V").Offset(8*j), r)
+			places = append(places, operand.Mem{Base: r})
+		}
+		return places
+	}
+	// next gathers the entries of the next step, but leaves the sign of 2d·T to sumDifferenceSigned.
+	next := func() {
+		next := e.forNext()
+		next.takeSigns(0, signs)
+		plus, minus := factor{q[0]}, factor{q[1]}
+		e.gatherWords(0, s.places(0), plus, minus, factor{q[3]}, factor{q[2]})
+		next.exchange(plus, minus)
+		startAddition(e, v, temp)
+		e.flush()
+	}
+	e.gather(sums(), v)
+	s.take(0)
+	next()
+	e.takeSigns(0, signs)
+	e.Label("step")
+	e.MOVQ(edwardsLanes.at(steps, "Ends"), rax)
+	e.MOVQ(rax, ends)
+	s.takeNext()
+	e.TESTL(operand.U32(firstOfSum), ends)
+	e.JNE(operand.LabelRef("first"))
+	finishAddition(e, v, v, q, true, temp)
+	next()
+	e.JMP(operand.LabelRef("added"))
+	e.Label("first")
+	e.setToEntries(v, q, temp)
+	next()
+	e.Label("added")
+	e.takeSigns(0, signs)
+	e.TESTL(operand.U32(lastOfSum), ends)
+	e.JEQ(operand.LabelRef("next"))
+	e.scatter(sums(), v)
+	e.Label("next")
+	s.next("step")
 }
 
-// setToEntries sets Z to 4.
+// setToEntries sets Z to 4, where it is 1, and to its square times 4.
 func (e octetSumEngine) setToEntries(v, q lanePoint, temp [addPlaces]operand.Mem) {
 	E, H := factor{temp[0]}, factor{temp[1]}
 	e.sumDifference(H, E, rawElement{q[0]}, rawElement{q[1]})
+	if Z := (factor{q[2]}); Z.Base != nil {
+		e.product(rawElement{v[0]}, E, Z)
+		e.product(rawElement{v[1]}, H, Z)
+		e.square(rawElement{v[2]}, Z)
+		e.product(rawElement{v[3]}, E, H)
+		e.flush()
+		return
+	}
 	e.twice(rawElement{v[0]}, rawElement(E))
 	e.twice(rawElement{v[1]}, rawElement(H))
 	e.product(rawElement{v[3]}, E, H)
@@ -382,7 +338,7 @@ func (e octetSumEngine) setToEntries(v, q lanePoint, temp [addPlaces]operand.Mem
 	e.octetStore(v[2], z)
 }
 
-func (e octetSumEngine) gather(v lanePoint, places []operand.Mem) {
+func (e octetSumEngine) gather(places []operand.Mem, v lanePoint) {
 	for i := range 5 {
 		e.octetRows(places, 32*i)
 		for j, row := range rows {

@@ -141,12 +141,6 @@ func (e floatSumEngine) twice(z, x rawElement) {
 
 func (e floatSumEngine) flush() {}
 
-func (e floatSumEngine) meet(v lanePoint, _ reg.Register) {
-	for _, coordinate := range v {
-		e.most[coordinate] = gatheredBound
-	}
-}
-
 // loadLimbs sets raw to the limbs of the cached point at q, as it stands there: with Y+X, Y-X, 2d·T and 2Z
 // in its lanes.
 func (e floatSumEngine) loadLimbs(q reg.Register) {
@@ -165,7 +159,75 @@ func (e floatSumEngine) limbsToFloats(z factor) {
 	e.most[z.Mem] = floatLoose
 }
 
-// gatherEntries exchanges Y+X and Y-X, and changes the sign of 2d·T, where signs says so.
+// addLanes writes the loop of a routine that adds up eight sums, in two groups of lanes, for the steps at RBX, of which there are RCX.
+// place returns local memory, less than addBuckets needs, and ends is a word of it.
+func (e floatSumEngine) addLanes(place func(i int) operand.Mem, ends operand.Mem) {
+	steps, v, signs, groups := rbx, reg.R13, reg.R14, reg.R15
+	pointers := []reg.Register{reg.R8, reg.R9, reg.R11, reg.R12}
+	var places []operand.Mem
+	for _, r := range pointers {
+		places = append(places, operand.Mem{Base: r})
+	}
+	take := func(field string) {
+		for j, r := range pointers {
+			e.MOVQ(edwardsLanes.at(steps, field).Offset(8*j), r)
+		}
+	}
+	q, temp, first := lanePoint{0: place(0), 1: place(1), 3: place(2)}, addMemory(place, 3), place(3+addPlaces)
+	element := place(1).Disp - place(0).Disp
+	var sum lanePoint // of a group
+	for i := range sum {
+		sum[i] = operand.Mem{Base: v, Disp: element * i}
+	}
+	inEach := func(body func()) {
+		e.LEAQ(first, v)
+		inGroups(e, e.asm, groups, body, func() {
+			e.ADDQ(operand.U32(uint32(element*len(sum))), v)
+			e.ADDQ(operand.Imm(uint64(8*e.lanes())), steps)
+		})
+		e.SUBQ(operand.Imm(8*sumLanes), steps)
+	}
+	// Paths meet, on each of which the sum was gathered, or computed.
+	meet := func() {
+		for _, coordinate := range sum {
+			e.most[coordinate] = gatheredBound
+		}
+	}
+	inEach(func() {
+		take("V")
+		e.gather(places, sum)
+	})
+	e.Label("step")
+	e.MOVQ(edwardsLanes.at(steps, "Ends"), rax)
+	e.MOVQ(rax, ends)
+	e.fetchLater(1, steps, &edwardsLanes, 3*32, rdi)
+	e.MOVQ(edwardsLanes.at(steps, "Negative"), signs)
+	inEach(func() {
+		take("Q")
+		e.gatherEntries(q, places, signs)
+		e.SHRQ(operand.Imm(uint64(e.lanes())), signs)
+		e.TESTL(operand.U32(firstOfSum), ends)
+		e.JNE(operand.LabelRef("first"))
+		addInLanes(e, sum, sum, q, true, temp)
+		e.JMP(operand.LabelRef("added"))
+		e.Label("first")
+		meet()
+		e.setToEntries(sum, q, temp)
+		e.Label("added")
+		meet()
+		e.TESTL(operand.U32(lastOfSum), ends)
+		e.JEQ(operand.LabelRef("next"))
+		take("V")
+		e.scatter(places, sum)
+		e.Label("next")
+	})
+	e.ADDQ(operand.U32(uint32(edwardsLanes.size)), steps)
+	e.DECQ(rcx)
+	e.JNE(operand.LabelRef("step"))
+}
+
+// gatherEntries sets Y+X, Y-X and 2d·T of q to those of the cached points in places, whose Z is 1. It exchanges Y+X and Y-X, and changes the
+// sign of 2d·T, in the lanes whose bit in signs is 1.
 func (e floatSumEngine) gatherEntries(q lanePoint, places []operand.Mem, signs reg.Register) {
 	for part, z := range []operand.Mem{q[0], q[1], q[3]} {
 		for j, row := range rows {
@@ -236,7 +298,7 @@ func (e floatSumEngine) integers(z rawElement, x factor) {
 // gatheredBound is what limbs that were gathered are at most.
 var gatheredBound = power(58)
 
-func (e floatSumEngine) gather(v lanePoint, places []operand.Mem) {
+func (e floatSumEngine) gather(places []operand.Mem, v lanePoint) {
 	for i := range 5 {
 		for j, row := range rows {
 			e.VMOVDQU(places[j].Offset(32*i), row)
@@ -307,16 +369,13 @@ func floatSums(a *asm) {
 		a.VZEROUPPER()
 		a.RET()
 	}
-	write("floatAddLanes", addLanesSignature, addLanesDoc, func(e floatSumEngine, place func(i int) operand.Mem) {
+	write("floatAddLanes", addLanesSignature, addLanesDoc+". Z of all Q is 1.", func(e floatSumEngine, place func(i int) operand.Mem) {
 		a.load("steps", rbx)
 		a.load("count", rcx)
-		addLanes(e, a, laneRegisters{
-			places: []reg.Register{reg.R8, reg.R9, reg.R11, reg.R12},
-			v:      reg.R13, signs: reg.R14, groups: reg.R15,
-		}, place, a.word())
+		e.addLanes(place, a.word())
 	})
 	write("floatAddBuckets", addBucketsSignature, addBucketsDoc, func(e floatSumEngine, place func(i int) operand.Mem) {
-		r := laneRegisters{places: []reg.Register{reg.R8, reg.R9, reg.R11}, count: reg.R12, groups: reg.R13}
+		r := laneRegisters{places: [3]reg.Register{reg.R8, reg.R9, reg.R11}, count: reg.R12, groups: reg.R13}
 		a.load("sums", r.places[0])
 		a.load("runs", r.places[1])
 		a.load("buckets", r.places[2])

@@ -55,7 +55,7 @@ func edwardsOctetComb(a *asm) {
 		a.ADDQ(operand.U32(octetRound), rbx)
 		a.ADDQ(operand.Imm(uint64(octetDigitLayout.size)), rsi)
 		e.lookUp(entry)
-		addInLanes(e, v, v, entry, temp)
+		addInLanes(e, v, v, entry, true, temp)
 		e.flush()
 		a.DECQ(rcx)
 		a.JNE(operand.LabelRef("round"))
@@ -82,7 +82,7 @@ func edwardsOctetJoin(a *asm) {
 	a.loadConstants52(fold25519)
 	a.load("sums", rsi)
 	a.inWideRegisters(func() {
-		e.gather(points, sumPoints(operand.Mem{Base: rsi}, e.lanes()))
+		e.gather(sumPoints(operand.Mem{Base: rsi}, e.lanes()), points)
 		prepareInLanes(e, prepared, points)
 		e.flush()
 		a.loadConstants(forBoth)

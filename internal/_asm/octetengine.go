@@ -341,8 +341,12 @@ func (e octetEngine) gatherRows(h, size int, places lanePlaces, from int, writes
 }
 
 // gatherWords sets one half of the coordinates to elements of four words, which are next to each other at the eight places.
+// A coordinate without a place is not wanted.
 func (e octetEngine) gatherWords(h int, places lanePlaces, coordinates ...factor) {
 	for k, z := range coordinates {
+		if z.Base == nil {
+			continue
+		}
 		e.gatherRows(h, 40, places, 32*k, []operand.Mem{z.Mem}, func(b *beside, rows [4]reg.VecPhysical) {
 			e.quadLimbsOf(rows, b.Y, b.t[0], 52)
 			e.octetStore(b.writes[0], b.Y)
@@ -372,6 +376,40 @@ func (e octetEngine) gatherLimbs(h int, places lanePlaces, coordinates ...factor
 				e.VMOVDQU64(rows[i], b.writes[at].Offset(4*64))
 				at++
 			}
+		}
+	})
+}
+
+// scatterWords writes x, modulo 2^255 - 19, in four words to the eight places.
+func (e octetEngine) scatterWords(places []operand.Mem, x factor) {
+	e.later(75, nil, []operand.Mem{x.Mem}, func(b *beside) {
+		X, t := b.X, b.t[0]
+		e.octetLoad(X, b.reads[0])
+		e.maskLimbs(X)
+		// What is above 2^255 is folded, so that nothing is carried out of the last limb.
+		e.VPSRLQ(operand.Imm(47), X[4], t)
+		e.VMOVDQU64(e.everyLaneOfEight("mask47", 1<<47-1), b.t[1])
+		e.VPANDQ(b.t[1], X[4], X[4])
+		e.VPMADD52LUQ(e.everyLaneOfEight("nineteen52", 19), t, X[0])
+		for i := range 4 {
+			e.VPSRLQ(operand.Imm(52), X[i], t)
+			e.VPANDQ(mask51, X[i], X[i])
+			e.VPADDQ(t, X[i+1], X[i+1])
+		}
+		words := [4]reg.VecPhysical(X[:4])
+		for i := range words {
+			// Word i starts with the bits of limb i from bit s on.
+			s := uint64(12 * i)
+			if s > 0 {
+				e.VPSRLQ(operand.Imm(s), X[i], X[i])
+			}
+			e.VPSLLQ(operand.Imm(52-s), X[i+1], t)
+			e.VPORQ(t, X[i], X[i])
+		}
+		e.transposeWith(words, b.Y[:4])
+		for j, word := range words {
+			e.VMOVDQU64(word.AsY(), places[j])
+			e.VEXTRACTI64X4(operand.Imm(1), word, places[j+4])
 		}
 	})
 }

@@ -267,6 +267,36 @@ func varTimeAddLanes(steps []laneStep) {
 	}
 }
 
+// varTimeAddLanesAnyZ is varTimeAddLanes for points that normalize did not see.
+func varTimeAddLanesAnyZ(steps []laneStep) {
+	if !cpu.X86.IFMA {
+		addLanesGeneric(steps)
+		return
+	}
+	var words [len(octetMemory{}) + lineAlign - 1]uint64
+	sumAddLanesAnyZ(&steps[0], uint64(len(steps)), (*octetMemory)(cpu.Aligned(words[:], lineAlign)))
+}
+
+// varTimeOddMultiplesEach is described at oddMultiplesEachGeneric.
+func varTimeOddMultiplesEach(tables *[msm.Lanes][oddMultiples]cached) {
+	if !cpu.X86.IFMA {
+		oddMultiplesEachGeneric(tables)
+		return
+	}
+	var words [len(octetMemory{}) + lineAlign - 1]uint64
+	sumOddMultiplesEach(tables, (*octetMemory)(cpu.Aligned(words[:], lineAlign)))
+}
+
+// varTimeAddPositions is described at addPositionsGeneric. There is at least one row.
+func varTimeAddPositions(sums *[msm.Lanes]sumPoint, rows [][msm.Lanes]sumPoint) {
+	if !cpu.X86.IFMA {
+		addPositionsGeneric(sums, rows)
+		return
+	}
+	var words [len(octetMemory{}) + lineAlign - 1]uint64
+	sumPositions(sums, &rows[0], uint64(len(rows)), (*octetMemory)(cpu.Aligned(words[:], lineAlign)))
+}
+
 // varTimeAddBuckets is described at addBucketsGeneric. There is at least one bucket.
 func varTimeAddBuckets(sums, runs *[msm.Lanes]sumPoint, buckets [][msm.Lanes]sumPoint) {
 	switch {

@@ -67,6 +67,16 @@ func (v *sumPoint) fromLanes() {}
 
 func varTimeAddLanes(steps []laneStep) { addLanesGeneric(steps) }
 
+func varTimeAddLanesAnyZ(steps []laneStep) { addLanesGeneric(steps) }
+
+func varTimeOddMultiplesEach(tables *[msm.Lanes][oddMultiples]cached) {
+	oddMultiplesEachGeneric(tables)
+}
+
+func varTimeAddPositions(sums *[msm.Lanes]sumPoint, rows [][msm.Lanes]sumPoint) {
+	addPositionsGeneric(sums, rows)
+}
+
 func varTimeAddBuckets(sums, runs *[msm.Lanes]sumPoint, buckets [][msm.Lanes]sumPoint) {
 	addBucketsGeneric(sums, runs, buckets)
 }

@@ -139,28 +139,90 @@ type LaneAddition struct {
 	Negative, Ends uint64
 }
 
-// AddLanes takes the steps for sums in the form that sums in lanes have, which go on from there.
-func AddLanes(sums [][msm.Lanes]Point, steps []LaneAddition) {
-	var all []*[msm.Lanes]sumPoint
-	for i := range sums {
-		all = append(all, toSums(&sums[i]))
+// onlyInOctets reports whether routines that are for octets alone have points of another form than sums in lanes.
+func onlyInOctets() bool { return sums() == SumsInLanes }
+
+// AddLanes takes the steps for sums in the form that sums in lanes have, which go on from there; anyZ says that Z of Q need not be 1,
+// which there is no routine for with doubles.
+func AddLanes(sums [][msm.Lanes]Point, steps []LaneAddition, anyZ bool) (ok bool) {
+	if anyZ && onlyInOctets() {
+		return false
 	}
-	varTimeAddLanes(laneSteps(all, steps))
+	var all [][]sumPoint
 	for i := range sums {
-		fromSums(&sums[i], all[i])
+		all = append(all, toSums(sums[i][:]))
+	}
+	addLaneSteps(all, steps, anyZ)
+	for i := range sums {
+		fromSums(sums[i][:], all[i])
+	}
+	return true
+}
+
+func addLaneSteps(sums [][]sumPoint, steps []LaneAddition, anyZ bool) {
+	if anyZ {
+		varTimeAddLanesAnyZ(laneSteps(sums, steps))
+	} else {
+		varTimeAddLanes(laneSteps(sums, steps))
 	}
 }
 
 // AddLanesLimbs is AddLanes for one step and coordinates with the limbs given, where sums in lanes have such.
-func AddLanesLimbs(limbs *[msm.Lanes][20]uint64, q [msm.Lanes]Operand, negative uint64) (points [msm.Lanes]Point, ok bool) {
-	if Sums() < SumsInLanes {
+func AddLanesLimbs(limbs *[msm.Lanes][20]uint64, q [msm.Lanes]Operand, negative uint64, anyZ bool) (points [msm.Lanes]Point, ok bool) {
+	if Sums() < SumsInLanes || anyZ && onlyInOctets() {
 		return points, false
 	}
-	sums := new([msm.Lanes]sumPoint)
-	*(*[msm.Lanes][20]uint64)(unsafe.Pointer(sums)) = *limbs
-	varTimeAddLanes(laneSteps([]*[msm.Lanes]sumPoint{sums}, []LaneAddition{{0, q, negative, msm.LastOfSums}}))
-	fromSums(&points, sums)
+	sums := make([]sumPoint, len(limbs))
+	copy(sums, (*[msm.Lanes]sumPoint)(unsafe.Pointer(limbs))[:])
+	addLaneSteps([][]sumPoint{sums}, []LaneAddition{{0, q, negative, msm.LastOfSums}}, anyZ)
+	fromSums(points[:], sums)
 	return points, true
+}
+
+// OddMultiplesEach returns q, [3]q, [5]q, ... for each of the operands.
+func OddMultiplesEach(q [msm.Lanes]Operand) (tables [msm.Lanes][oddMultiples]Operand) {
+	all := new([msm.Lanes][oddMultiples]cached)
+	for j := range all {
+		all[j][0] = *q[j].cached()
+	}
+	varTimeOddMultiplesEach(all)
+	for j := range all {
+		for i, c := range all[j] {
+			tables[j][i] = Operand{c.yPlusX, c.yMinusX, c.t2d, c.z2}
+		}
+	}
+	return tables
+}
+
+// AddPositions returns the sums of 2^i·rows[i][j], in the form that sums in lanes have, but not with doubles.
+func AddPositions(rows [][msm.Lanes]Point) (points [msm.Lanes]Point, ok bool) {
+	if onlyInOctets() {
+		return points, false
+	}
+	all := make([][msm.Lanes]sumPoint, len(rows))
+	for i := range rows {
+		copy(all[i][:], toSums(rows[i][:]))
+	}
+	return addPositions(all), true
+}
+
+// AddPositionsLimbs is AddPositions for coordinates with the limbs given, where sums in lanes have such.
+func AddPositionsLimbs(rows [][msm.Lanes][20]uint64) (points [msm.Lanes]Point, ok bool) {
+	if !(varTimeGroup{}).InPositions() {
+		return points, false
+	}
+	all := make([][msm.Lanes]sumPoint, len(rows))
+	for i := range rows {
+		all[i] = *(*[msm.Lanes]sumPoint)(unsafe.Pointer(&rows[i]))
+	}
+	return addPositions(all), true
+}
+
+func addPositions(rows [][msm.Lanes]sumPoint) (points [msm.Lanes]Point) {
+	sums := new([msm.Lanes]sumPoint)
+	varTimeAddPositions(sums, rows)
+	fromSums(points[:], sums[:])
+	return points
 }
 
 // AddBucketsLimbs is AddBuckets for one bucket, in the same way.
@@ -173,8 +235,8 @@ func AddBucketsLimbs(sums, runs, buckets *[msm.Lanes][20]uint64) (s, r [msm.Lane
 		*(*[msm.Lanes][20]uint64)(unsafe.Pointer(&all[i])) = *limbs
 	}
 	varTimeAddBuckets(&all[0], &all[1], all[2:])
-	fromSums(&s, &all[0])
-	fromSums(&r, &all[1])
+	fromSums(s[:], all[0][:])
+	fromSums(r[:], all[1][:])
 	return s, r, true
 }
 
@@ -186,7 +248,7 @@ func LaneLimbs() (bits uint, below uint64) {
 	return 51, 1 << 59
 }
 
-func laneSteps(sums []*[msm.Lanes]sumPoint, additions []LaneAddition) []laneStep {
+func laneSteps(sums [][]sumPoint, additions []LaneAddition) []laneStep {
 	steps := make([]laneStep, len(additions))
 	for i := range steps {
 		s, from := &steps[i], &additions[i]
@@ -201,9 +263,9 @@ func laneSteps(sums []*[msm.Lanes]sumPoint, additions []LaneAddition) []laneStep
 	return steps
 }
 
-func toSums(points *[msm.Lanes]Point) *[msm.Lanes]sumPoint {
+func toSums(points []Point) []sumPoint {
 	inLanes := sums() >= SumsInLanes
-	all := new([msm.Lanes]sumPoint)
+	all := make([]sumPoint, len(points))
 	for j := range all {
 		if inLanes {
 			all[j].setLimbs(&points[j], field.LaneBits())
@@ -217,17 +279,17 @@ func toSums(points *[msm.Lanes]Point) *[msm.Lanes]sumPoint {
 // AddBuckets sets sums[j] = sums[j] + runs[j] and then runs[j] = runs[j] + q[j] for each bucket q,
 // the last one first, in the form that sums in lanes have.
 func AddBuckets(sums, runs *[msm.Lanes]Point, buckets [][msm.Lanes]Point) {
-	s, r, b := toSums(sums), toSums(runs), make([][msm.Lanes]sumPoint, len(buckets))
+	s, r, b := toSums(sums[:]), toSums(runs[:]), make([][msm.Lanes]sumPoint, len(buckets))
 	for i := range b {
-		b[i] = *toSums(&buckets[i])
+		copy(b[i][:], toSums(buckets[i][:]))
 	}
-	varTimeAddBuckets(s, r, b)
-	fromSums(sums, s)
-	fromSums(runs, r)
+	varTimeAddBuckets((*[msm.Lanes]sumPoint)(s), (*[msm.Lanes]sumPoint)(r), b)
+	fromSums(sums[:], s)
+	fromSums(runs[:], r)
 }
 
-func fromSums(points *[msm.Lanes]Point, sums *[msm.Lanes]sumPoint) {
-	for j := range sums {
+func fromSums(points []Point, sums []sumPoint) {
+	for j := range points {
 		sums[j].fromLanes()
 		sums[j].store(&points[j])
 	}

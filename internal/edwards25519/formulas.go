@@ -161,6 +161,26 @@ func oddMultiplesGeneric(table0, table1 []cached) {
 	}
 }
 
+// oddMultiplesEachGeneric sets the entries of each of the tables, but for the first ones, to [3]q, [5]q, ..., where q is the first one.
+func oddMultiplesEachGeneric(tables *[msm.Lanes][oddMultiples]cached) {
+	for i := range tables {
+		oddMultiplesGeneric(tables[i][:], tables[i][:])
+	}
+}
+
+// addPositionsGeneric sets each sums[j] to the sum of 2^i·rows[i][j] over all i.
+func addPositionsGeneric(sums *[msm.Lanes]sumPoint, rows [][msm.Lanes]sumPoint) {
+	var c cached
+	for j := range sums {
+		v := rows[len(rows)-1][j]
+		for i := len(rows) - 2; i >= 0; i-- {
+			rows[i][j].prepare(&c)
+			v.doubleAdd(1, &c, false, true)
+		}
+		sums[j] = v
+	}
+}
+
 // addPairsGeneric takes the steps: see [msm.PairStep].
 func (v *sumPoint) addPairsGeneric(steps []pairStep) {
 	for _, s := range steps {

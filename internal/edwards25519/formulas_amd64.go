@@ -164,6 +164,18 @@ func sumSteps(v *sumPoint, n uint64, steps *step, count uint64, t uint64)
 //go:noescape
 func sumAddLanes(steps *laneStep, count uint64, memory *octetMemory)
 
+// sumAddLanesAnyZ takes the steps, at least one: as addLanesGeneric.
+// It overwrites memory, which should be aligned to 64 bytes.
+//
+// Public: steps, steps.V, steps.Q, count, memory.
+// Lengths: steps[count].
+// Bounds: steps.Negative <= 255.
+// Scratch: memory.
+// Limbs: steps.V <= 2^56 - 1.
+//
+//go:noescape
+func sumAddLanesAnyZ(steps *laneStep, count uint64, memory *octetMemory)
+
 // sumAddBuckets sets sums[j] = sums[j] + runs[j] and then runs[j] = runs[j] + q[j] for all j, for
 // each q of the count buckets, the last one first. count is not 0.
 // It overwrites memory, which should be aligned to 64 bytes.
@@ -176,6 +188,26 @@ func sumAddLanes(steps *laneStep, count uint64, memory *octetMemory)
 //
 //go:noescape
 func sumAddBuckets(sums *[8]sumPoint, runs *[8]sumPoint, buckets *[8]sumPoint, count uint64, memory *octetMemory)
+
+// sumOddMultiplesEach sets the entries of each of the tables but the first one, q, to [3]q, [5]q, ....
+// It overwrites memory, which should be aligned to 64 bytes.
+//
+// Scratch: memory.
+//
+//go:noescape
+func sumOddMultiplesEach(tables *[8][8]cached, memory *octetMemory)
+
+// sumPositions sets each v[j] to the sum of 2^i·rows[i][j] over i < count, which is not 0.
+// It overwrites memory, which should be aligned to 64 bytes.
+//
+// Public: count.
+// Lengths: rows[count].
+// Bounds: 1 <= count <= 4294967295.
+// Scratch: memory.
+// Limbs: v <= 2^56 - 1, rows <= 2^56 - 1.
+//
+//go:noescape
+func sumPositions(v *[8]sumPoint, rows *[8]sumPoint, count uint64, memory *octetMemory)
 
 // sumPairs sets v = [2^Doublings]v plus the points Q, with the sign changed where
 // Negative is 1, for each of the steps, of which there is at least one.

@@ -443,7 +443,7 @@ func doubleAddLane(v *Point, n int, q *edwards25519.Operand, subtract, withT boo
 		step.Negative |= 1 << lane
 	}
 	step.Ends = msm.LastOfSums
-	edwards25519.AddLanes(sums, []edwards25519.LaneAddition{step})
+	edwards25519.AddLanes(sums, []edwards25519.LaneAddition{step}, false)
 	*v = sums[0][lane]
 }
 
@@ -534,11 +534,12 @@ func TestBuckets(t *testing.T) {
 	})
 }
 
-// Sums in eight lanes, several after each other: the first ones may go on from where they were.
+// Sums in lanes, several after each other: the first ones may go on from where they were.
 func TestLanes(t *testing.T) {
 	r := testkit.NewRand(t)
 	testkit.Kernels(t, func(t *testing.T) {
-		for range 60 {
+		for round := range 120 {
+			anyZ := round%2 == 1
 			want := make([][msm.Lanes]numbers, 1+r.IntN(3))
 			sums := make([][msm.Lanes]Point, len(want))
 			var steps []edwards25519.LaneAddition
@@ -560,9 +561,11 @@ func TestLanes(t *testing.T) {
 					}
 					for j := range step.Q {
 						q := randomNumbers(r)
-						q[3] = big.NewInt(2)
+						if !anyZ {
+							q[3] = big.NewInt(2)
+						}
 						if step.Ends&msm.FirstOfSums != 0 { // such that T is X·Y/Z
-							q[2] = product(half(product(curveD, sum(q[0], q[1]))), difference(q[0], q[1]))
+							q[2] = product(curveD, product(sum(q[0], q[1]), quotient(difference(q[0], q[1]), q[3])))
 						}
 						step.Q[j] = q.elements()
 						want[i][j] = want[i][j].add(q, step.Negative>>j&1 == 1)
@@ -570,64 +573,132 @@ func TestLanes(t *testing.T) {
 					steps = append(steps, step)
 				}
 			}
-			edwards25519.AddLanes(sums, steps)
+			if !edwards25519.AddLanes(sums, steps, anyZ) {
+				continue
+			}
 			for i := range want {
 				for j := range want[i] {
-					sameNumbers(t, &sums[i][j], want[i][j], "lane %d of sum %d of %d steps", j, i, len(steps))
+					sameNumbers(t, &sums[i][j], want[i][j], "lane %d of sum %d of %d steps, any Z: %v", j, i, len(steps), anyZ)
 				}
 			}
 		}
 	})
 }
 
+// laneLimbs returns points with limbs at the bounds of sums in lanes, and what they are.
+func laneLimbs(r *testkit.Rand) (limbs [msm.Lanes][20]uint64, values [msm.Lanes]numbers) {
+	bits, below := edwards25519.LaneLimbs()
+	edges := []uint64{0, 1, 1<<bits - 1, 1 << bits, below/2 - 2433, below/2 - 2432, below/2 - 1, below / 2, below - 1<<bits, below - 1}
+	for j := range limbs {
+		same := edges[r.IntN(len(edges))]
+		uniform := r.IntN(3) == 0
+		for c := range values[j] {
+			values[j][c] = new(big.Int)
+			for i := range 5 {
+				limb := same
+				if !uniform {
+					limb = edges[r.IntN(len(edges))]
+				}
+				limbs[j][4*i+c] = limb
+				values[j][c].Add(values[j][c], new(big.Int).Lsh(new(big.Int).SetUint64(limb), bits*uint(i)))
+			}
+			values[j][c] = mod(values[j][c])
+		}
+	}
+	return limbs, values
+}
+
 // The points that sums in lanes have between calls, with limbs at the bounds of the routines.
 func TestLaneLimbs(t *testing.T) {
 	testkit.Kernels(t, func(t *testing.T) {
 		r := testkit.NewRand(t)
-		bits, below := edwards25519.LaneLimbs()
-		edges := []uint64{0, 1, 1<<bits - 1, 1 << bits, below/2 - 2433, below/2 - 2432, below/2 - 1, below / 2, below - 1<<bits, below - 1}
-		points := func() (limbs [msm.Lanes][20]uint64, values [msm.Lanes]numbers) {
-			for j := range limbs {
-				same := edges[r.IntN(len(edges))]
-				uniform := r.IntN(3) == 0
-				for c := range values[j] {
-					values[j][c] = new(big.Int)
-					for i := range 5 {
-						limb := same
-						if !uniform {
-							limb = edges[r.IntN(len(edges))]
-						}
-						limbs[j][4*i+c] = limb
-						values[j][c].Add(values[j][c], new(big.Int).Lsh(new(big.Int).SetUint64(limb), bits*uint(i)))
-					}
-					values[j][c] = mod(values[j][c])
-				}
-			}
-			return limbs, values
-		}
-		for range 60 {
-			limbs, want := points()
+		for round := range 60 {
+			anyZ := round%2 == 1
+			limbs, want := laneLimbs(r)
 			var operands [msm.Lanes]edwards25519.Operand
 			signs := r.Uint64N(1 << msm.Lanes)
 			for j := range operands {
 				q := randomNumbers(r)
-				q[3] = big.NewInt(2)
+				if !anyZ {
+					q[3] = big.NewInt(2)
+				}
 				operands[j] = q.elements()
 				want[j] = want[j].add(q, signs>>j&1 == 1)
 			}
-			if got, ok := edwards25519.AddLanesLimbs(&limbs, operands, signs); ok {
+			if got, ok := edwards25519.AddLanesLimbs(&limbs, operands, signs, anyZ); ok {
 				for j := range got {
-					sameNumbers(t, &got[j], want[j], "lane %d of %x", j, limbs)
+					sameNumbers(t, &got[j], want[j], "lane %d of %x, any Z: %v", j, limbs, anyZ)
 				}
 			}
-			sums, sum := points()
-			runs, run := points()
-			buckets, bucket := points()
+			sums, sum := laneLimbs(r)
+			runs, run := laneLimbs(r)
+			buckets, bucket := laneLimbs(r)
 			if s, u, ok := edwards25519.AddBucketsLimbs(&sums, &runs, &buckets); ok {
 				for j := range s {
 					sameNumbers(t, &s[j], sum[j].add(run[j].cached(), false), "sum in lane %d of %x", j, sums)
 					sameNumbers(t, &u[j], bucket[j].add(run[j].cached(), false), "run in lane %d of %x", j, runs)
 				}
+			}
+		}
+	})
+}
+
+// positions returns the sum of 2^i·rows[i] for points in one lane.
+func positions(rows []numbers) numbers {
+	v := rows[len(rows)-1]
+	for i := len(rows) - 2; i >= 0; i-- {
+		v = v.double().add(rows[i].cached(), false)
+	}
+	for i := range v {
+		v[i] = mod(v[i])
+	}
+	return v
+}
+
+// The sums of positions, and those with limbs at the bounds of the routine.
+func TestPositions(t *testing.T) {
+	testkit.Kernels(t, func(t *testing.T) {
+		r := testkit.NewRand(t)
+		for round := range 60 {
+			n := 1 + round%5
+			rows, limbs := make([][msm.Lanes]Point, n), make([][msm.Lanes][20]uint64, n)
+			var want, wantOfLimbs [msm.Lanes][]numbers
+			for i := range rows {
+				edges, values := laneLimbs(r)
+				for j := range rows[i] {
+					v := randomNumbers(r)
+					rows[i][j] = *edwards25519.Extended(v.elements())
+					limbs[i][j] = edges[j]
+					want[j], wantOfLimbs[j] = append(want[j], v), append(wantOfLimbs[j], values[j])
+				}
+			}
+			if got, ok := edwards25519.AddPositions(rows); ok {
+				for j := range got {
+					sameNumbers(t, &got[j], positions(want[j]), "lane %d of %d rows", j, n)
+				}
+			}
+			if got, ok := edwards25519.AddPositionsLimbs(limbs); ok {
+				for j := range got {
+					sameNumbers(t, &got[j], positions(wantOfLimbs[j]), "lane %d of %x", j, limbs)
+				}
+			}
+		}
+	})
+}
+
+// Tables of eight points, each in a lane: those of random ones, up to a factor.
+func TestOddMultiplesEach(t *testing.T) {
+	r := testkit.NewRand(t)
+	testkit.Kernels(t, func(t *testing.T) {
+		for range 100 {
+			var q [msm.Lanes]edwards25519.Operand
+			var first [msm.Lanes]numbers
+			for j := range q {
+				first[j] = randomNumbers(r)
+				q[j] = first[j].elements()
+			}
+			for j, table := range edwards25519.OddMultiplesEach(q) {
+				sameOddMultiples(t, table[:], first[j], false)
 			}
 		}
 	})
@@ -704,8 +775,6 @@ func TestOddMultiples(t *testing.T) {
 	r := testkit.NewRand(t)
 	testkit.Kernels(t, func(t *testing.T) {
 		for round := range 300 {
-			// The routine doubles (2X, 2Y, 2Z, 2T), or four times that, as an addition to the
-			// identity gives.
 			q := [2]numbers{randomNumbers(r), randomNumbers(r)}
 			e := [2]edwards25519.Operand{q[0].elements(), q[1].elements()}
 			n := []int{2, 4, 8}[r.IntN(3)]
@@ -715,26 +784,33 @@ func TestOddMultiples(t *testing.T) {
 				tables, q[1] = edwards25519.OddMultiples(&e[0], nil, n), q[0]
 			}
 			for i := range tables {
-				v := numbers{difference(q[i][0], q[i][1]), sum(q[i][0], q[i][1]), q[i][3], quotient(q[i][2], curveD)}
-				if cpu.X86.IFMA || cpu.X86.V3 && !same {
-					v = numbers{big.NewInt(0), big.NewInt(1), big.NewInt(1), big.NewInt(0)}.add(q[i], false)
-				}
-				twice := v.double().cached()
-				for j, got := range tables[i] {
-					want := q[i]
-					if j > 0 {
-						v = v.add(twice, false)
-						want = v.cached()
-					}
-					for k := range got {
-						if x := mod(testkit.Big(got[k].Limbs())); x.Cmp(mod(want[k])) != 0 {
-							t.Fatalf("entry %d of %d of table %d of %x: coordinate %d is %x, want %x", j, n, i, q, k, x, want[k])
-						}
-					}
-				}
+				sameOddMultiples(t, tables[i], q[i], cpu.X86.IFMA || cpu.X86.V3 && !same)
 			}
 		}
 	})
+}
+
+// sameOddMultiples fails t if the table is not q, 3q, 5q, ..., where q is (2X, 2Y, 2Z, 2T), or four times that, as an addition to the
+// identity gives.
+func sameOddMultiples(t *testing.T, table []edwards25519.Operand, q numbers, added bool) {
+	t.Helper()
+	v := numbers{difference(q[0], q[1]), sum(q[0], q[1]), q[3], quotient(q[2], curveD)}
+	if added {
+		v = numbers{big.NewInt(0), big.NewInt(1), big.NewInt(1), big.NewInt(0)}.add(q, false)
+	}
+	twice := v.double().cached()
+	for j, got := range table {
+		want := q
+		if j > 0 {
+			v = v.add(twice, false)
+			want = v.cached()
+		}
+		for k := range got {
+			if x := mod(testkit.Big(got[k].Limbs())); x.Cmp(mod(want[k])) != 0 {
+				t.Fatalf("entry %d of %d of %x: coordinate %d is %x, want %x", j, len(table), q, k, x, want[k])
+			}
+		}
+	}
 }
 
 func TestAdditionLists(t *testing.T) {

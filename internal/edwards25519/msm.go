@@ -110,6 +110,18 @@ func (varTimeGroup) AddBuckets(sums, runs *[msm.Lanes]sumPoint, buckets [][msm.L
 	varTimeAddBuckets(sums, runs, buckets)
 }
 
+func (varTimeGroup) InPositions() bool { return sums() >= SumsInOctets }
+
+func (varTimeGroup) OddMultiplesEach(tables *[msm.Lanes][oddMultiples]cached) {
+	varTimeOddMultiplesEach(tables)
+}
+
+func (varTimeGroup) AddLanesAnyZ(steps []laneStep) { varTimeAddLanesAnyZ(steps) }
+
+func (varTimeGroup) AddPositions(sums *[msm.Lanes]sumPoint, rows [][msm.Lanes]sumPoint) {
+	varTimeAddPositions(sums, rows)
+}
+
 func (varTimeGroup) FromLanes(v *sumPoint) { v.fromLanes() }
 
 // A SumKind says how sums of several multiples are computed on this machine. Their users have measured what

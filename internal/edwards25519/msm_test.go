@@ -51,6 +51,7 @@ func TestAlgorithms(t *testing.T) {
 				}
 			}
 			check(t, m.SumBy(v, msm.Straus), s.want, "%s, %d points, Straus", s.name, len(s.terms))
+			check(t, m.SumBy(v, msm.StrausInLanes), s.want, "%s, %d points, Straus in lanes", s.name, len(s.terms))
 			check(t, m.SumBy(v, msm.Pippenger), s.want, "%s, %d points, Pippenger", s.name, len(s.terms))
 		}
 	})

@@ -41,7 +41,7 @@ func BenchmarkSteps(b *testing.B) {
 	pairs := make([]addPair, n)
 	sums := make([]sumPoint, n)
 	rows := make([][msm.Lanes]sumPoint, n)
-	laneSteps := make([]laneStep, n)
+	laneSteps, positions := make([]laneStep, n), make([][msm.Lanes]sumPoint, n)
 	var totals, runs [msm.Lanes]sumPoint
 	pairSteps := make([]pairStep, n)
 	var table0, table1 [oddMultiples]cached
@@ -58,8 +58,9 @@ func BenchmarkSteps(b *testing.B) {
 		for i := range rows {
 			rows[i] = runs
 			laneSteps[i].Negative = uint64(i)
-			for j := range runs {
-				laneSteps[i].V[j], laneSteps[i].Q[j] = &rows[i][j], &c
+			for j := range positions[i] {
+				positions[i][j].laneIdentity()
+				laneSteps[i].V[j], laneSteps[i].Q[j] = &positions[i][j], &c
 			}
 			// Sums of ten points.
 			switch i % 10 {
@@ -93,6 +94,15 @@ func BenchmarkSteps(b *testing.B) {
 		part("addition to a bucket in lanes", n*msm.Lanes, func() { varTimeAddLanes(laneSteps) })
 		part("addition of a bucket to two sums", n*msm.Lanes, func() { varTimeAddBuckets(&totals, &runs, rows) })
 		part("addition of two points", n, func() { sums[0].addPairs(pairSteps) })
+		if (varTimeGroup{}).InPositions() {
+			tables := new([msm.Lanes][oddMultiples]cached)
+			for j := range tables {
+				tables[j] = table0
+			}
+			part("addition to a position in lanes", n*msm.Lanes, func() { varTimeAddLanesAnyZ(laneSteps) })
+			part("table of odd multiples in lanes", msm.Lanes, func() { varTimeOddMultiplesEach(tables) })
+			part("doubling and addition of a position in lanes", n*msm.Lanes, func() { varTimeAddPositions(&totals, rows) })
+		}
 		part("two tables of odd multiples", 1, func() { varTimeOddMultiples(table0[:], table1[:]) })
 		part("window with its look-up and 4 doublings", 64, func() { v.addWindows([][8]cached{table0}, make([]digit, 64), 64) })
 		part("comb entry with its look-up", 52, func() { v.addComb(&combTable, &combDigits{}) })

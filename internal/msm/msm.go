@@ -70,6 +70,22 @@ type LaneGroup[P, C any] interface {
 	FromLanes(v *P)
 }
 
+// A PositionGroup is a [LaneGroup] with what [StrausInLanes] takes besides.
+type PositionGroup[P, C any] interface {
+	LaneGroup[P, C]
+	// InPositions reports whether it is of use on this machine.
+	InPositions() bool
+	// OddMultiplesEach sets the entries of each table, but for the first ones, to 3q, 5q, ..., where q is the first one.
+	OddMultiplesEach(tables *[Lanes][laneEntries]C)
+	// AddLanesAnyZ is AddLanes for points that ToLanes did not see.
+	AddLanesAnyZ(steps []LaneStep[P, C])
+	// AddPositions sets each sums[j] to the sum of 2^i·rows[i][j] for all i. There is at least one row.
+	AddPositions(sums *[Lanes]P, rows [][Lanes]P)
+}
+
+// laneEntries is how many entries tables of a [PositionGroup] have.
+const laneEntries = 8
+
 // A TableGroup is a [Group] with a routine for two tables.
 type TableGroup[P, C any] interface {
 	// TwoTables reports whether it takes less time than one table after the other, on this machine.

@@ -29,6 +29,9 @@ type (
 	laneGroup struct{ group }
 	fastGroup struct{ laneGroup }
 
+	// A laneGroup that has what Straus's algorithm in lanes needs.
+	octetGroup struct{ laneGroup }
+
 	// A group whose points are prepared many at once, with an endomorphism.
 	affineGroup struct{ group }
 )
@@ -146,7 +149,38 @@ func (laneGroup) ToLanes(points []operand) {
 	}
 }
 
-func (g laneGroup) AddLanes(steps []msm.LaneStep[point, operand]) {
+func (g laneGroup) AddLanes(steps []msm.LaneStep[point, operand]) { g.addLanes(steps, false) }
+
+func (octetGroup) InPositions() bool { return true }
+
+func (g octetGroup) AddLanesAnyZ(steps []msm.LaneStep[point, operand]) { g.addLanes(steps, true) }
+
+func (octetGroup) OddMultiplesEach(tables *[msm.Lanes][8]operand) {
+	for j := range tables {
+		fastGroup{}.OddMultiples(tables[j][:], tables[j][:])
+	}
+}
+
+func (g octetGroup) AddPositions(sums *[msm.Lanes]point, rows [][msm.Lanes]point) {
+	if len(rows) == 0 {
+		panic("no rows")
+	}
+	for j := range sums {
+		v := rows[len(rows)-1][j]
+		for i := len(rows) - 2; i >= 0; i-- {
+			if v.t != v.value^laneForm || rows[i][j].t != rows[i][j].value^laneForm {
+				panic("a point of another form")
+			}
+			g.FromLanes(&v)
+			group{}.Double(&v, 1)
+			g.FromLanes(&v)
+			g.add(&v, &operand{value: rows[i][j].value}, false)
+		}
+		sums[j] = v
+	}
+}
+
+func (g laneGroup) addLanes(steps []msm.LaneStep[point, operand], anyZ bool) {
 	if len(steps) == 0 {
 		panic("no steps")
 	}
@@ -168,7 +202,7 @@ func (g laneGroup) AddLanes(steps []msm.LaneStep[point, operand]) {
 			case i == 0:
 				sums[j] = *v
 			}
-			if q := s.Q[j]; !q.inLanes && q.value != 0 {
+			if q := s.Q[j]; !anyZ && !q.inLanes && q.value != 0 {
 				panic("a point that is not for lanes")
 			}
 			g.add(&sums[j], s.Q[j], s.Negative>>j&1 == 1)
@@ -302,6 +336,7 @@ func TestVarTime(t *testing.T) {
 	t.Run("group", testVarTime[group])
 	t.Run("group in lanes", testVarTime[laneGroup])
 	t.Run("fast group", testVarTime[fastGroup])
+	t.Run("group in octets", testVarTime[octetGroup])
 }
 
 func testVarTime[G msm.Group[point, operand]](t *testing.T) {
@@ -331,7 +366,7 @@ func testVarTime[G msm.Group[point, operand]](t *testing.T) {
 		if sum.Len() != n {
 			t.Fatalf("%d terms, want %d", sum.Len(), n)
 		}
-		for _, algorithm := range []msm.Algorithm{msm.Straus, msm.Pippenger, msm.Fastest} {
+		for _, algorithm := range []msm.Algorithm{msm.Straus, msm.StrausInLanes, msm.Pippenger, msm.Fastest} {
 			if got := sum.Sum(algorithm); got.value != want || got.t != want {
 				t.Fatalf("%d terms, algorithm %d, %d workers: %v, want %d", n, algorithm, sum.Workers, *got, want)
 			}
@@ -486,7 +521,7 @@ func TestPairs(t *testing.T) {
 			t.Fatalf("%d terms, want %d", sum.Len(), count)
 		}
 		for range 2 {
-			for _, algorithm := range []msm.Algorithm{msm.Straus, msm.Pippenger, msm.Fastest} {
+			for _, algorithm := range []msm.Algorithm{msm.Straus, msm.StrausInLanes, msm.Pippenger, msm.Fastest} {
 				if got := sum.Sum(algorithm); got.value != want || got.t != want {
 					t.Fatalf("%d terms, algorithm %d, %d workers: %v, want %d", count, algorithm, sum.Workers, *got, want)
 				}

@@ -38,6 +38,12 @@ type VarTime[P, C any, G Group[P, C]] struct {
 	pairs    []PairStep[C] // with a PairGroup
 	pending  []C           // a table of odd multiples, of which only the first is set, with a TableGroup
 
+	// For Straus in lanes.
+	lanesOf   [][Lanes][laneEntries]C // tables of the terms that are not fixed
+	zero      C
+	cursors   []uint32 // for each position, the step and the lane of the next digit
+	laneSteps []LaneStep[P, C]
+
 	// For Pippenger.
 	long     int       // how many bits the digits of scalars have at most that are no multipliers of fixed points
 	longest  int       // how many those of parts of scalars have at most
@@ -138,6 +144,7 @@ type Algorithm int
 const (
 	Fastest Algorithm = iota // of the following, by an estimate
 	Straus
+	StrausInLanes // with a [PositionGroup] that is of use, and Straus otherwise
 	Pippenger
 )
 
@@ -146,31 +153,48 @@ const (
 func (m *VarTime[P, C, G]) Sum(algorithm Algorithm) *P {
 	m.affine, _ = any(m.g).(AffineGroup[P, C])
 	m.cut()
-	straus := m.strausCost()
-	if algorithm == Fastest && straus <= m.leastCost() {
-		algorithm = Straus
+	if algorithm == Fastest {
+		algorithm = m.fastest()
+	} else if algorithm == Pippenger {
+		m.plan()
 	}
-	if algorithm != Straus {
-		if pippenger := m.plan(); algorithm == Fastest && straus <= pippenger {
-			algorithm = Straus
-		}
-	}
-	if algorithm == Straus {
-		m.straus()
-	} else {
+	switch g := m.inPositions(); {
+	case algorithm == Pippenger:
 		m.pippenger()
+	case algorithm == StrausInLanes && g != nil:
+		m.strausInLanes(g)
+	default:
+		m.straus()
 	}
 	return &m.result
+}
+
+// fastest returns the algorithm that takes least, by the costs. If that is Pippenger's, it has the plan.
+func (m *VarTime[P, C, G]) fastest() Algorithm {
+	algorithm, cost := Straus, m.strausCost()
+	if m.inPositions() != nil {
+		if c := m.positionsCost(); c < cost {
+			algorithm, cost = StrausInLanes, c
+		}
+	}
+	if cost > m.leastCost() && cost > m.plan() {
+		algorithm = Pippenger
+	}
+	return algorithm
 }
 
 // strausCost returns what Straus's algorithm takes, in sixteenths of an addition. What both do, the
 // doublings, does not count.
 func (m *VarTime[P, C, G]) strausCost() (n int) {
 	c := m.costs()
+	inLanes := m.tablesAreInLanes()
 	for i := range m.terms {
-		if t := &m.terms[i]; t.fixed.Table != nil {
+		switch t := &m.terms[i]; {
+		case t.fixed.Table != nil:
 			n += c.fixed * t.bits / int(t.fixed.Width+1)
-		} else {
+		case inLanes:
+			n += c.straus*t.bits/int(laneWidth+1) + c.inLanes
+		default:
 			w := c.width(t.bits)
 			n += c.straus*t.bits/int(w+1) + c.table[w]
 		}
@@ -293,12 +317,19 @@ type costs struct {
 	window int    // what else a window takes
 	table  [6]int // a table for digits of a width
 	widths [3]int // from so many bits of the scalar on, the best width is 3, 4, 5
+	// With a PositionGroup:
+	inLanes  int // a table for digits of laneWidth
+	position int // an addition to a position
+	row      int // eight positions, less what doublings take otherwise
 }
 
 var (
 	usual = costs{straus: 17, fixed: 17, bucket: 28, table: [...]int{3: 48, 4: 95, 5: 190}, widths: [...]int{31, 52, 156}}
 	lanes = costs{straus: 20, fixed: 28, bucket: 30, window: 55, table: [...]int{3: 90, 4: 133, 5: 218}, widths: [...]int{53, 53, 135}} // a LaneGroup
-	fast  = costs{straus: 25, fixed: 25, bucket: 25, window: 100, table: [...]int{3: 48, 4: 78, 5: 138}, widths: [...]int{28, 32, 88}}  // that is a PairGroup too
+	// That is a PositionGroup too.
+	octets = costs{straus: 25, fixed: 28, bucket: 30, window: 185, table: [...]int{3: 60, 4: 114, 5: 234}, widths: [...]int{53, 53, 135}, inLanes: 147, position: 19, row: 257}
+	// That is a PairGroup too; positions by count.
+	fast = costs{straus: 25, fixed: 25, bucket: 25, window: 100, table: [...]int{3: 48, 4: 78, 5: 138}, widths: [...]int{28, 32, 88}, inLanes: 93, position: 20, row: 200}
 	// An AffineGroup, measured on secp256k1: all tables have the same size.
 	affine = costs{straus: 15, fixed: 15, bucket: 28, table: [...]int{5: 56}, widths: [...]int{0, 0, 0}}
 )
@@ -309,6 +340,8 @@ func (m *VarTime[P, C, G]) costs() *costs {
 		return &affine
 	case m.inPairs() != nil:
 		return &fast
+	case m.inPositions() != nil:
+		return &octets
 	case m.inLanes() != nil:
 		return &lanes
 	}
@@ -331,55 +364,13 @@ func (c *costs) width(bits int) uint {
 // straus interleaves the doublings of all terms, with digits in non-adjacent
 // form, and adds tables of odd multiples.
 func (m *VarTime[P, C, G]) straus() {
-	m.added = m.added[:0]
-	clear(m.rows[:cap(m.rows)]) // of references
-	m.rows = m.rows[:0]
-	size := 0
-	c := m.costs()
-	for i := range m.terms {
-		t := &m.terms[i]
-		if t.fixed.Table == nil && (t.bits > 0 || m.affine != nil) {
-			size += 1 << (c.width(t.bits) - 2)
-		}
-	}
-	m.tables = slices.Grow(m.tables[:0], size)[:size]
-	if m.affine != nil {
-		m.affine.Tables(m.tables, m.given)
-	}
-	free := m.tables
-	for i := range m.terms {
-		t := &m.terms[i]
-		if t.bits == 0 && m.affine == nil {
-			continue
-		}
-		w, step := uint(0), 257
-		row := len(m.rows)
-		if t.fixed.Table != nil {
-			// Where there are doublings anyway, the fewer rows are read the better.
-			w, step = t.fixed.Width, t.part
-			size := 1 << (w - 2)
-			for j := 0; j < len(t.fixed.Table); j += step / t.fixed.Step * size {
-				m.rows = append(m.rows, t.fixed.Table[j:j+size])
-			}
-		} else {
-			w = c.width(t.bits)
-			table := free[: 1<<(w-2) : 1<<(w-2)]
-			free = free[len(table):]
-			switch {
-			case m.affine != nil: // it is there
-			case len(table) == 1:
-				table[0] = m.points[i]
-			default:
-				m.oddMultiples(table, &m.points[i])
-			}
-			m.rows = append(m.rows, table)
-		}
-		m.added = m.schedule.Append(m.added, &t.scalar, t.negative, row, w, step)
+	if m.tablesAreInLanes() {
+		m.tablesInLanes(m.inPositions())
+	} else {
+		m.tablesOneByOne()
 	}
 	n := len(m.added)
 	m.digits = m.schedule.Sort(slices.Grow(m.digits[:0], n)[:n], m.added)
-
-	m.finishTables()
 	v := &m.result
 	if n == 0 {
 		m.g.Identity(v)
@@ -396,6 +387,67 @@ func (m *VarTime[P, C, G]) straus() {
 	}
 	if at > 0 {
 		m.g.Double(v, int(at))
+	}
+}
+
+// tablesOneByOne is takeDigits with tables that are computed one after the other, or two at a time, but for an AffineGroup.
+func (m *VarTime[P, C, G]) tablesOneByOne() {
+	size := 0
+	c := m.costs()
+	for i := range m.terms {
+		t := &m.terms[i]
+		if t.fixed.Table == nil && (t.bits > 0 || m.affine != nil) {
+			size += 1 << (c.width(t.bits) - 2)
+		}
+	}
+	m.tables = slices.Grow(m.tables[:0], size)[:size]
+	if m.affine != nil {
+		m.affine.Tables(m.tables, m.given)
+	}
+	free := m.tables
+	m.takeDigits(func(bits int, q *C) []C {
+		size := 1 << (c.width(bits) - 2)
+		table := free[:size:size]
+		free = free[size:]
+		switch {
+		case m.affine != nil: // it is there
+		case size == 1:
+			table[0] = *q
+		default:
+			m.oddMultiples(table, q)
+		}
+		return table
+	})
+	m.finishTables()
+}
+
+// takeDigits sets added to the digits of all terms, in non-adjacent form, and rows to the tables of odd multiples that these are of.
+// table returns the table of a point that is not fixed, for a scalar of so many bits; it need not have been computed, but with its
+// length it says the width of the digits.
+func (m *VarTime[P, C, G]) takeDigits(table func(bits int, q *C) []C) {
+	m.added = m.added[:0]
+	clear(m.rows[:cap(m.rows)]) // of references
+	m.rows = m.rows[:0]
+	for i := range m.terms {
+		t := &m.terms[i]
+		if t.bits == 0 && m.affine == nil {
+			continue
+		}
+		w, step := uint(0), 257
+		row := len(m.rows)
+		if t.fixed.Table != nil {
+			// Where there are doublings anyway, the fewer rows are read the better.
+			w, step = t.fixed.Width, t.part
+			size := 1 << (w - 2)
+			for j := 0; j < len(t.fixed.Table); j += step / t.fixed.Step * size {
+				m.rows = append(m.rows, t.fixed.Table[j:j+size])
+			}
+		} else {
+			multiples := table(t.bits, &m.points[i])
+			w = uint(bits.Len(uint(len(multiples)))) + 1
+			m.rows = append(m.rows, multiples)
+		}
+		m.added = m.schedule.Append(m.added, &t.scalar, t.negative, row, w, step)
 	}
 }
 
@@ -824,13 +876,7 @@ func (m *VarTime[P, C, G]) addWindows(g LaneGroup[P, C], s *worker[P, C], bucket
 	s.runs, s.sums = rows[0], rows[0]
 	n, entries, points := 0, s.entries, m.points
 	for order := s.order; len(order) > 0; order = order[min(Lanes, len(order)):] {
-		var v [Lanes]*P
-		for j := range v {
-			v[j] = &rows[0][j] // of a lane that has no bucket
-			if j < len(order) {
-				v[j] = &rows[order[j]/Lanes][order[j]%Lanes]
-			}
-		}
+		v := inOrder(rows, order)
 		ends := uint64(FirstOfSums)
 		for i := s.counts[order[0]]; i > 0; i-- {
 			e := (*[Lanes]uint32)(entries)
@@ -870,6 +916,17 @@ func (m *VarTime[P, C, G]) addWindows(g LaneGroup[P, C], s *worker[P, C], bucket
 		g.FromLanes(&s.sums[i])
 	}
 	return true
+}
+
+// inOrder returns where the first eight buckets in order are. A lane that has no bucket gets one of rows[0].
+func inOrder[P any](rows [][Lanes]P, order []uint32) (v [Lanes]*P) {
+	for j := range v {
+		v[j] = &rows[0][j]
+		if j < len(order) {
+			v[j] = &rows[order[j]/Lanes][order[j]%Lanes]
+		}
+	}
+	return v
 }
 
 // bitsOf returns the bits that are 1 in any of the digits of a point.

@@ -92,6 +92,15 @@ func (s *VarTimeSchedule) Append(digits []Digit, k *[4]uint64, negate, row int, 
 	return digits[:n]
 }
 
+// Counts returns how many of the digits have each position, for all positions up to the highest one. It is valid until the next call.
+func (s *VarTimeSchedule) Counts() []int32 { return s.counts[:s.top] }
+
+// Reset makes s as new.
+func (s *VarTimeSchedule) Reset() {
+	clear(s.counts[:s.top])
+	s.top = 0
+}
+
 // Sort writes the digits, which must be all that were appended, to sorted, the highest
 // positions first, and returns that part of sorted. Then s is as new.
 func (s *VarTimeSchedule) Sort(sorted, digits []Digit) []Digit {
@@ -107,7 +116,6 @@ func (s *VarTimeSchedule) Sort(sorted, digits []Digit) []Digit {
 		sorted[*at] = d
 		*at++
 	}
-	clear(counts)
-	s.top = 0
+	s.Reset()
 	return sorted[:len(digits)]
 }

@@ -653,9 +653,9 @@ func Edwards25519() (cases []Case) {
 	})
 	// Sums of one step or several, of which the first ones may go on from their points.
 	const first, last = 1, 2
-	for i, ends := range [][]uint64{{last}, {first | last}, {0, last, first | last}, {first, 0, last, first, last}} {
-		for _, e := range engines {
-			add(e.name+"AddLanes", fmt.Sprintf("%d: %d steps", i, len(ends)), e.paths, func(r *Run) {
+	addLanes := func(routine string, e sumEngine, anyZ bool) {
+		for i, ends := range [][]uint64{{last}, {first | last}, {0, last, first | last}, {first, 0, last, first, last}} {
+			add(routine, fmt.Sprintf("%d: %d steps", i, len(ends)), e.paths, func(r *Run) {
 				const lanes = 8
 				type sums struct {
 					points [lanes]uint64
@@ -676,9 +676,14 @@ func Edwards25519() (cases []Case) {
 					step, signs := steps+144*uint64(i), []uint64{0b10110010, 0b01001101, 0, 0b11111111}[i%4]
 					for j := range uint64(lanes) {
 						q := r.allocate(16)
-						value := append(r.elements(q, 3), r.int(2))
-						for word, z := range []uint64{2, 0, 0, 0} {
-							r.set(q+96+8*uint64(word), z)
+						var value []*big.Int
+						if anyZ {
+							value = r.elements(q, 4)
+						} else {
+							value = append(r.elements(q, 3), r.int(2))
+							for word, z := range []uint64{2, 0, 0, 0} {
+								r.set(q+96+8*uint64(word), z)
+							}
 						}
 						if end&first != 0 {
 							s.values[j] = []*big.Int{r.int(0), r.int(1), r.int(1), r.int(0)}
@@ -692,7 +697,7 @@ func Edwards25519() (cases []Case) {
 					r.set(step+128, signs)
 					r.set(step+136, end)
 				}
-				r.call(e.name+"AddLanes", e.arguments(r, steps, uint64(len(ends))), false)
+				r.call(routine, e.arguments(r, steps, uint64(len(ends))), false)
 				for i, s := range all {
 					for j := range s.points {
 						r.equals(fmt.Sprintf("point %d of sums %d", j, i), r.readLimbs(s.points[j], 4, e.bits), s.values[j])
@@ -701,6 +706,51 @@ func Edwards25519() (cases []Case) {
 			})
 		}
 	}
+	for _, e := range engines {
+		addLanes(e.name+"AddLanes", e, false)
+	}
+	octets := engines[0]
+	addLanes("sumAddLanesAnyZ", octets, true)
+	for _, count := range []uint64{1, 2, 4} {
+		add("sumPositions", fmt.Sprintf("%d rows", count), octets.paths, func(r *Run) {
+			const lanes = 8
+			sums, rows := r.allocate(lanes*20), r.allocate(int(count)*lanes*20)
+			var values [][]*big.Int
+			for i := range count * lanes {
+				values = append(values, octets.limbs(r, rows+160*i))
+			}
+			r.call("sumPositions", octets.arguments(r, sums, rows, count), false)
+			for j := range uint64(lanes) {
+				sum := values[lanes*(count-1)+j]
+				for i := int(count) - 2; i >= 0; i-- {
+					q := edwardsPrepare(r.field, edwardsDouble(r.field, sum))
+					sum = edwardsAdd(r.field, values[lanes*i+int(j)], q, 0)
+				}
+				r.equals("sum", r.readLimbs(sums+160*j, 4, octets.bits), sum)
+			}
+		})
+	}
+	add("sumOddMultiplesEach", "", octets.paths, func(r *Run) {
+		const lanes, count = 8, 8
+		tables := r.allocate(lanes * count * 16)
+		var q [lanes][]*big.Int
+		for j := range uint64(lanes) {
+			q[j] = r.elements(tables+128*count*j, 4)
+		}
+		r.call("sumOddMultiplesEach", octets.arguments(r, tables), false)
+		invD := r.div(r.int(-121666), r.int(121665))
+		for j := range uint64(lanes) {
+			point := []*big.Int{r.sub(q[j][0], q[j][1]), r.add(q[j][0], q[j][1]), q[j][3], r.mul(q[j][2], invD)}
+			twice := edwardsPrepare(r.field, edwardsDouble(r.field, point))
+			for i := range uint64(count) {
+				if i > 0 {
+					point = edwardsAdd(r.field, point, twice, 0)
+					q[j] = edwardsPrepare(r.field, point)
+				}
+				r.equals(fmt.Sprintf("entry %d of table %d", i, j), r.read(tables+128*(count*j+i), 4), q[j])
+			}
+		}
+	})
 	for _, e := range engines {
 		add(e.name+"AddBuckets", "", e.paths, func(r *Run) {
 			const count, lanes = 2, 8

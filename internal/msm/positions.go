@@ -1,0 +1,177 @@
+// Copyright (c) 2026 The Secant Authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package msm
+
+import "slices"
+
+// Straus's algorithm in lanes: the digits are those of [Straus], and all that have the same position are added up first, whatever
+// terms they are of. These are sums like those of buckets, eight at a time, for which positions with as many digits come together.
+// Then there is one sum for each position, the next one to be doubled and added to: of which each lane has as many, one after the other,
+// as there are rows.
+
+// inPositions is inPairs for a PositionGroup.
+func (m *VarTime[P, C, G]) inPositions() PositionGroup[P, C] {
+	if g, ok := any(m.g).(PositionGroup[P, C]); ok && g.InPositions() {
+		return g
+	}
+	return nil
+}
+
+// positionsCost returns what strausInLanes takes, as strausCost.
+func (m *VarTime[P, C, G]) positionsCost() int {
+	c := m.costs()
+	n := c.row * (m.longest/Lanes + 1)
+	for i := range m.terms {
+		if t := &m.terms[i]; t.fixed.Table != nil {
+			n += (c.position + c.fixed - c.straus) * t.bits / int(t.fixed.Width+1)
+		} else if t.bits > 0 {
+			n += c.position*t.bits/int(laneWidth+1) + c.inLanes
+		}
+	}
+	return n
+}
+
+// fewestInLanes is from how many points on tables in lanes take less time than others.
+const fewestInLanes = 6
+
+// laneWidth is the width of digits of tables with laneEntries.
+const laneWidth = 5
+
+// tablesAreInLanes reports whether Straus's algorithm has tables that are computed in lanes.
+func (m *VarTime[P, C, G]) tablesAreInLanes() bool {
+	return m.inPositions() != nil && m.varied() >= fewestInLanes
+}
+
+// varied returns how many terms have points that are not fixed and are not 0 times theirs.
+func (m *VarTime[P, C, G]) varied() (n int) {
+	for i := range m.terms {
+		if t := &m.terms[i]; t.fixed.Table == nil && t.bits > 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// tablesInLanes is takeDigits with tables that are computed in lanes. It sets zero, and the result to 0.
+func (m *VarTime[P, C, G]) tablesInLanes(g PositionGroup[P, C]) {
+	groups := (m.varied() + Lanes - 1) / Lanes
+	m.lanesOf = slices.Grow(m.lanesOf[:0], groups)[:groups]
+	m.g.Identity(&m.result)
+	m.g.Prepare(&m.zero, &m.result)
+	n := 0
+	m.takeDigits(func(_ int, q *C) []C {
+		table := &m.lanesOf[n/Lanes][n%Lanes]
+		n++
+		table[0] = *q
+		return table[:]
+	})
+	for ; n < Lanes*groups; n++ {
+		m.lanesOf[n/Lanes][n%Lanes][0] = m.zero
+	}
+	for i := range m.lanesOf {
+		g.OddMultiplesEach(&m.lanesOf[i])
+	}
+}
+
+// strausInLanes sets the result.
+func (m *VarTime[P, C, G]) strausInLanes(g PositionGroup[P, C]) {
+	m.tablesInLanes(g) // which leaves 0 in the result
+	if len(m.added) == 0 {
+		return
+	}
+
+	counts := m.schedule.Counts()
+	rows := (len(counts)-1)/Lanes + 1
+	if len(m.workers) == 0 {
+		m.workers = append(m.workers, worker[P, C]{})
+	}
+	s := &m.workers[0]
+	s.grow(rows, true)
+	sums := s.rows[:1+rows]
+	// A position is a bucket of the row 1 + i%rows, in the lane i/rows.
+	clear(s.counts[:Lanes*(1+rows)])
+	bucketOf := func(position int) int { return Lanes*(1+position%rows) + position/rows }
+	for i, count := range counts {
+		s.counts[bucketOf(i)] = uint32(count)
+	}
+	s.sort(1 + rows)
+	for i := range sums {
+		for j, count := range s.counts[Lanes*i:][:Lanes] {
+			if i == 0 || count == 0 {
+				g.LaneIdentity(&sums[i][j])
+			}
+		}
+	}
+	m.prepareSteps(s, sums)
+	m.cursors = m.cursors[:0]
+	for i := range counts {
+		m.cursors = append(m.cursors, s.next[bucketOf(i)])
+	}
+	m.schedule.Reset()
+	steps, cursors := m.laneSteps, m.cursors
+	for _, d := range m.added {
+		odd, negative := d.Odd()
+		next := &cursors[d.Position()]
+		to, lane := &steps[*next/Lanes], *next%Lanes
+		*next += Lanes
+		to.Q[lane] = &m.rows[d.Row()][odd]
+		to.Negative |= uint64(negative) << lane
+	}
+	for ; len(steps) > 0; steps = steps[min(laneChunk, len(steps)):] {
+		g.AddLanesAnyZ(steps[:min(laneChunk, len(steps))])
+	}
+	clear(m.laneSteps) // of references
+	g.AddPositions(&s.sums, sums[1:])
+	last := (len(counts) - 1) / rows
+	v := &m.result
+	for j := last; j >= 0; j-- {
+		g.FromLanes(&s.sums[j])
+		if j == last {
+			*v = s.sums[j]
+		} else {
+			m.addPoint(v, rows, &s.sums[j], j > 0, &s.operand)
+		}
+	}
+}
+
+// prepareSteps sets laneSteps to those of the buckets in order, but for the points that they add, and s.next to where those of each
+// bucket begin: eight times the step, and the lane.
+func (m *VarTime[P, C, G]) prepareSteps(s *worker[P, C], rows [][Lanes]P) {
+	n := 0
+	for i := 0; i < len(s.order); i += Lanes {
+		n += int(s.counts[s.order[i]])
+	}
+	m.laneSteps = slices.Grow(m.laneSteps[:0], n)[:n]
+	at := 0
+	for order := s.order; len(order) > 0; order = order[min(Lanes, len(order)):] {
+		v := inOrder(rows, order)
+		some := m.laneSteps[at:][:s.counts[order[0]]]
+		for i := range some {
+			to, ends := &some[i], uint64(0)
+			if i == 0 {
+				ends = FirstOfSums
+			}
+			place := (at + i) % laneChunk
+			if i == len(some)-1 || place == laneChunk-1 {
+				ends |= LastOfSums
+			}
+			if to.Ends = ends; place == 0 || ends&LastOfSums != 0 {
+				to.V = v
+			}
+			to.Negative = 0
+		}
+		for j := range Lanes {
+			count := 0
+			if j < len(order) {
+				count = int(s.counts[order[j]])
+				s.next[order[j]] = uint32(Lanes*at + j)
+			}
+			for i := count; i < len(some); i++ {
+				some[i].Q[j] = &m.zero
+			}
+		}
+		at += len(some)
+	}
+}
