@@ -46,12 +46,23 @@ var (
 	verifyExpanded = []part{hash(2), ed(31, "doubling in variable time"), ed(70, "addition to one point, in variable time"), ed(1, "inversion")}
 	verifyStdLib   = []part{ed(2, "square root of a ratio, of 16, in variable time"), ed(2, "table of 16 in lanes of their own"),
 		ed(130, "doubling in lanes of their own"), ed(82, "addition in lanes of their own"), ed(1, "digits of a sum in lanes of its own"), fraction, hashLanes(2)}
+	scalarMult      = []part{ed(8, "addition to one point"), ed(63, "window with its look-up and 4 doublings")}
+	straus64        = []part{ed(0.5, "two tables of odd multiples"), ed(253./6, "addition to one point, in variable time"), ed(253./64, "doubling in variable time"), ed(1, "digits of a multiple")}
+	straus64InLanes = []part{ed(1, "table of odd multiples in lanes"), ed(253./6, "addition to a position in lanes"),
+		ed(32*8/64., "doubling and addition of a position in lanes"), ed(7*32/64., "doubling in variable time"), ed(1, "digits of a multiple")}
+	buckets1024     = buckets(32, 128/1024., 256/1024.)
+	buckets16384    = buckets(23, 1024/16384., 253/16384.)
 	comb            = []part{ed(52, "comb entry in lanes, with its look-up"), ed(3, "doubling"), ed(3, "addition to one point")}
 	verifyECDSA     = ecdsa("")
 	verifyECDSAPair = ecdsa(ofPair)
 	verifyJQ        = []part{jqE(254, "square in lanes"), jqE(125, "doubling in lanes"), jqE(51, "addition in lanes"),
 		jqE(1, "table in lanes"), jqE(1, "digits of a sum in lanes")}
 )
+
+// buckets are the parts of a sum of buckets in so many windows, with so many buckets and doublings for each point.
+func buckets(windows, buckets, doublings float64) []part {
+	return []part{ed(windows, "addition to a bucket in lanes"), ed(windows*buckets, "addition of a bucket to two sums"), ed(doublings, "doubling in variable time")}
+}
 
 // ofPair ends the names of parts that are measured for two groups of eight lanes at once.
 const ofPair = ", of a pair"
@@ -71,6 +82,10 @@ var counts = []count{
 	{"ed25519/verify-zip215", verify, verify},
 	{"ed25519/verify-expanded", verifyExpanded, verifyExpanded},
 	{"ed25519/verify-stdlib-64", verifyStdLib, verifyStdLib},
+	{"edwards25519-point/scalar-mult", scalarMult, scalarMult},
+	{"edwards25519/msm-64", straus64InLanes, straus64},
+	{"edwards25519/msm-1024", buckets1024, buckets1024},
+	{"edwards25519/msm-16384", buckets16384, buckets16384},
 	{"secp256k1/ecdsa-verify-64", verifyECDSAPair, verifyECDSA},
 	{"secp256k1/ecdsa-recover-64", verifyECDSAPair, verifyECDSA},
 	{"jq255e/verify-64", verifyJQ, verifyJQ},
@@ -145,8 +160,8 @@ func countTable(w io.Writer, title string, s *steps, r *bench.Run) {
 	fmt.Fprintf(w, `## %s
 
 CPU cycles of an operation by the parts above, as many as it has of each, and its minimum, with IFMA and with AVX2. What is left is
-arithmetic of scalars, decoding of bytes, conversions, and what of the rounds came from memory: where the ratio is near 1, an operation is as
-fast as its parts.
+arithmetic of scalars, decoding of bytes, conversions, sorting, and what of the rounds came from memory: where the ratio is near 1, an operation
+is as fast as its parts.
 
 | operation | IFMA, counted | measured | ratio | AVX2, counted | measured | ratio |
 |---|--:|--:|--:|--:|--:|--:|

@@ -10,6 +10,7 @@ import (
 	"secant.example/internal/field"
 	"secant.example/internal/lattice"
 	"secant.example/internal/msm"
+	"secant.example/internal/recode"
 	"secant.example/internal/scalar"
 	"secant.example/internal/testkit"
 )
@@ -142,6 +143,15 @@ func BenchmarkSteps(b *testing.B) {
 			var f lattice.Fraction
 			l := scalar.Edwards25519.N()
 			lattice.Halve(&f, &k, &l)
+		})
+		var schedule recode.VarTimeSchedule
+		var digits []recode.Digit
+		part("digits of a multiple", n, func() {
+			digits = digits[:0]
+			for i := range n {
+				digits = schedule.Append(digits, &k, 0, i, expandedWidth, wholeStep)
+			}
+			schedule.Reset()
 		})
 		part("inversion", 1, func() { p.Inv(&y, &v.x) })
 	})

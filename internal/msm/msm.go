@@ -7,9 +7,10 @@
 // secret scalars. Both collect the terms first, and keep their memory.
 //
 // In variable time, small sums are Straus's algorithm, with digits of a width that depends on the
-// scalar's bits. Large ones are Pippenger's, with signed buckets. What both cost was measured, in additions;
-// from that come the windows and the switch, at about 110 points of edwards25519 with IFMA, 130 with AVX2
-// and 170 with neither. With a [LaneGroup] eight buckets are added up at the same time, of the same windows or of others,
+// scalar's bits. Large ones are Pippenger's, with signed buckets. With a [PositionGroup] there is one between them, from about 25 points
+// of edwards25519 on: Straus's, where what has the same position is added up first, in lanes. What they cost was measured, in additions;
+// from that come the windows and the switches: Pippenger's algorithm has the sums from about 110 points of edwards25519 on with IFMA, 130
+// with AVX2 and 170 with neither. With a [LaneGroup] eight buckets are added up at the same time, of the same windows or of others,
 // of which eight share their digits' width. Windows need not have the same width: theirs are those with which groups of windows end where
 // scalars do. Pippenger's algorithm cuts the scalar of a [Fixed] point into parts no longer than the
 // other scalars, each for another row of its table, so that such points do not double the windows.

@@ -57,30 +57,30 @@ func (s *VarTimeSchedule) Append(digits []Digit, k *[4]uint64, negate, row int, 
 	flip := -uint64(negate)
 	sign := flip
 	low, next := uint(0), uint(step)
+	table := uint64(row) << 32
 	for pos := uint(0); pos < positions; {
 		window := x[pos/64]>>(pos%64) | x[pos/64+1]<<1<<(^pos%64)
 		window ^= sign ^ flip
-		for left := uint(64); ; { // bits in the window
+		for end := pos + 64 - w; ; { // of the positions of digits that are in the window
 			zeros := uint(bits.TrailingZeros64(window))
-			if zeros+w > left { // fewer than w bits are left after these
-				pos += min(zeros, left)
+			pos += zeros
+			if pos > end { // fewer than w bits are left after these
+				pos = min(pos, end+w)
 				break
 			}
 			window >>= zeros % 64
 			// The digit is what w bits are in two's complement. If it is negative, 1 more remains.
 			complement := uint64(int64(window<<((64-w)%64)) >> 63)
 			sign ^= complement
-			at := pos + zeros
-			for at >= next {
+			for pos >= next {
 				low, next = next, next+uint(step)
-				row++
+				table += 1 << 32
 			}
-			digits[n] = Digit((window^complement)&mask | sign&1 | uint64(at-low)<<16 | uint64(row)<<32)
-			s.counts[at-low]++
+			digits[n] = Digit((window^complement)&mask | sign&1 | uint64(pos-low)<<16 | table)
+			s.counts[pos-low]++
 			n++
 			window = window>>(w%64) ^ complement
-			left -= zeros + w
-			pos = at + w
+			pos += w
 		}
 	}
 	switch {
