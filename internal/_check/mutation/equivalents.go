@@ -222,7 +222,7 @@ var small = []reason{
 	{regexp.MustCompile(`^float(Each)?Steps[ES]?$`), regexp.MustCompile(`^(MOVL (72|80|88)\(BX\), AX for MOVQ|SARQ \$0x4, DX for SHRQ|SARQ \$0x1, AX for SHRQ) `), "of a step, what is negative has 8 bits, doublings are few, scaled is 0 or 1, and entries of tables have small numbers"},
 	{regexp.MustCompile(`^(lane|float)(Differences|Chords)$`), regexp.MustCompile(`^(MOVL 272\(BX\), AX for MOVQ|MOVL CX, AX for MOVQ|SARQ \$0x8, AX for SHRQ|SARQ \$0x[48c], DX for SHRQ) `), "of a step, what is negative has 16 bits, and whether it is a tangent is 0 or 1; and there are few steps"},
 	{regexp.MustCompile(`^floatAddLanes$`), regexp.MustCompile(`^SARQ \$0x4, R14 for SHRQ \$0x4, R14$`), "what is negative has 8 bits"},
-	{regexp.MustCompile(`^(sum|float)AddLanes(AnyZ)?$`), regexp.MustCompile(`^MOVL AX, 8?\(SP\) for MOVQ AX, 8?\(SP\)$`), "of the ends two bits are read"},
+	{regexp.MustCompile(`^(sum|float)AddLanes(AnyZ)?$`), regexp.MustCompile(`^MOVL AX, \d*\(SP\) for MOVQ AX, \d*\(SP\)$`), "of the ends two bits are read"},
 	{regexp.MustCompile(`^pointSteps$`), regexp.MustCompile(`^MOVL AX, ret\+32\(FP\) for MOVQ `), "what is left is at most the count"},
 }
 
@@ -260,7 +260,7 @@ var listed = []reason{
 	{inOctets, regexp.MustCompile(`^VPMADD52[LH]UQ Z6, Z[0-4], Z1\d for VPMADD52[LH]UQ Z5, Z[0-4], Z1\d$`), "Z6 has the same limb, of an element that was written or read beside the product before it"},
 	{inOctets, regexp.MustCompile(`^(nothing|VPANDQ Z28, Z2\d, Z2\d) for VPANDQ Z28, (Z[0-3], Z[0-3]|Z2[0-3], Z2[0-3])$`), "what goes to Go's memory has 52 bits already, where it is a coordinate that sums read too; and what is written to another row is set before it is read"},
 	{regexp.MustCompile(`^(sumAddBuckets|octetJoin)$`), regexp.MustCompile(` for (VPMADD52HUQ Z29, Z19, Z1|VPMADD52LUQ Z29, Z1, Z10)$`), "the last limb of 2d has 46 bits, so that nothing is folded again in a product by it"},
-	{regexp.MustCompile(`^octetJoin$`), regexp.MustCompile(`^VPSRLQ \$0x30, Z23, Z2[01] for VPSRLQ \$0x30, Z22, Z2[01]$|^VPANDQ Z31, Z23, Z22 for VPANDQ Z31, Z22, Z22$`), "Z23 has the last limb of T, from when it was gathered"},
+	{regexp.MustCompile(`^(octetJoin|sumPositions)$`), regexp.MustCompile(`^VPSRLQ \$0x30, Z23, Z2[01] for VPSRLQ \$0x30, Z22, Z2[01]$|^VPANDQ Z31, Z23, Z22 for VPANDQ Z31, Z22, Z22$`), "Z23 has the last limb of T, from when it was gathered"},
 	{regexp.MustCompile(`^sumAddLanes(AnyZ)?$`), regexp.MustCompile(`^VMOVDQA64 Z2[1-7], K7, Z(6|7|8|9|2[2-7]) for VMOVDQA64 Z2[1-7], K6, `), "after the first step of sums both have the signs of the next one"},
 	{regexp.MustCompile(`^sumAddBuckets$`), regexp.MustCompile(`^MOVL AX, CX for MOVQ AX, CX$`), "there are less than 2^32 buckets, each of which takes 2560 bytes"},
 	{regexp.MustCompile(`^floatAdd(Lanes|Buckets)$`), regexp.MustCompile(`^nothing for LEAQ \d+\(R10\), (DI|SI|DX)$|^LEAQ \d+\(R10\), DI for LEAQ \d+\(R10\), SI$`), "the register holds that already: what is called leaves it; and DI is set next"},
