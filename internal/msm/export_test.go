@@ -8,6 +8,7 @@ const MinWindow, MaxWindow = minWindow, maxWindow
 
 // Windows returns the sum by Pippenger's algorithm with groups of windows of the given widths, the lowest first.
 func (m *VarTime[P, C, G]) Windows(width func() uint) *P {
+	m.look()
 	m.cut()
 	m.widths = m.widths[:0]
 	for at := 0; at < m.longest; {
@@ -22,11 +23,11 @@ func (m *VarTime[P, C, G]) Windows(width func() uint) *P {
 // Plan returns the widths of the groups of windows that are chosen for the terms, and what Pippenger's algorithm takes by the
 // costs: at least, with these widths, and with others.
 func (m *VarTime[P, C, G]) Plan() (widths []uint, least, cost int, with func(widths []uint) int) {
-	m.affine, _ = any(m.g).(AffineGroup[P, C])
+	m.look()
 	m.cut()
 	cost = m.plan()
 	return m.widths, m.leastCost(), cost, func(widths []uint) (cost int) {
-		at, lanes, c := 0, m.atOnce(), m.costs()
+		at, lanes, c := 0, m.atOnce(), m.costs
 		for _, w := range widths {
 			cost += lanes * (c.window + c.bucket<<(w-1))
 			for i := range m.terms {

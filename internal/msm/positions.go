@@ -8,30 +8,8 @@ import "slices"
 
 // Straus's algorithm in lanes: the digits are those of [Straus], and all that have the same position are added up first, whatever
 // terms they are of. These are sums like those of buckets, eight at a time, for which positions with as many digits come together.
-// Then there is one sum for each position, the next one to be doubled and added to: of which each lane has as many, one after the other,
-// as there are rows.
-
-// inPositions is inPairs for a PositionGroup.
-func (m *VarTime[P, C, G]) inPositions() PositionGroup[P, C] {
-	if g, ok := any(m.g).(PositionGroup[P, C]); ok && g.InPositions() {
-		return g
-	}
-	return nil
-}
-
-// positionsCost returns what strausInLanes takes, as strausCost.
-func (m *VarTime[P, C, G]) positionsCost() int {
-	c := m.costs()
-	n := c.row * (m.longest/Lanes + 1)
-	for i := range m.terms {
-		if t := &m.terms[i]; t.fixed.Table != nil {
-			n += (c.position + c.fixed - c.straus) * t.bits / int(t.fixed.Width+1)
-		} else if t.bits > 0 {
-			n += c.position*t.bits/int(laneWidth+1) + c.inLanes
-		}
-	}
-	return n
-}
+// What is left is one sum for each position. They are put together as digits are, from the highest one down, with doublings between
+// them: eight ranges of positions at the same time, each in a lane, and then these.
 
 // fewestInLanes is from how many points on tables in lanes take less time than others.
 const fewestInLanes = 6
@@ -41,10 +19,10 @@ const laneWidth = 5
 
 // tablesAreInLanes reports whether Straus's algorithm has tables that are computed in lanes.
 func (m *VarTime[P, C, G]) tablesAreInLanes() bool {
-	return m.inPositions() != nil && m.varied() >= fewestInLanes
+	return m.inPositions != nil && m.varied() >= fewestInLanes
 }
 
-// varied returns how many terms have points that are not fixed and are not 0 times theirs.
+// varied returns how many terms have a point that is not fixed, and a scalar that is not 0.
 func (m *VarTime[P, C, G]) varied() (n int) {
 	for i := range m.terms {
 		if t := &m.terms[i]; t.fixed.Table == nil && t.bits > 0 {
@@ -55,7 +33,7 @@ func (m *VarTime[P, C, G]) varied() (n int) {
 }
 
 // tablesInLanes is takeDigits with tables that are computed in lanes. It sets zero, and the result to 0.
-func (m *VarTime[P, C, G]) tablesInLanes(g PositionGroup[P, C]) {
+func (m *VarTime[P, C, G]) tablesInLanes() {
 	groups := (m.varied() + Lanes - 1) / Lanes
 	m.lanesOf = slices.Grow(m.lanesOf[:0], groups)[:groups]
 	m.g.Identity(&m.result)
@@ -71,13 +49,13 @@ func (m *VarTime[P, C, G]) tablesInLanes(g PositionGroup[P, C]) {
 		m.lanesOf[n/Lanes][n%Lanes][0] = m.zero
 	}
 	for i := range m.lanesOf {
-		g.OddMultiplesEach(&m.lanesOf[i])
+		m.inPositions.OddMultiplesEach(&m.lanesOf[i])
 	}
 }
 
 // strausInLanes sets the result.
-func (m *VarTime[P, C, G]) strausInLanes(g PositionGroup[P, C]) {
-	m.tablesInLanes(g) // which leaves 0 in the result
+func (m *VarTime[P, C, G]) strausInLanes() {
+	m.tablesInLanes() // which leaves 0 in the result
 	if len(m.added) == 0 {
 		return
 	}
@@ -90,24 +68,29 @@ func (m *VarTime[P, C, G]) strausInLanes(g PositionGroup[P, C]) {
 	s := &m.workers[0]
 	s.grow(rows, true)
 	sums := s.rows[:1+rows]
-	// A position is a bucket of the row 1 + i%rows, in the lane i/rows.
+	// A position is a bucket of the rows from 1 on: the first positions are those of lane 0.
 	clear(s.counts[:Lanes*(1+rows)])
-	bucketOf := func(position int) int { return Lanes*(1+position%rows) + position/rows }
-	for i, count := range counts {
-		s.counts[bucketOf(i)] = uint32(count)
+	m.cursors = m.cursors[:0]
+	bucket := Lanes
+	for _, count := range counts {
+		m.cursors = append(m.cursors, uint32(bucket))
+		s.counts[bucket] = uint32(count)
+		if bucket += Lanes; bucket >= Lanes*(1+rows) {
+			bucket -= Lanes*rows - 1 // the next lane
+		}
 	}
+	last := int(m.cursors[len(counts)-1] % Lanes) // lane
 	s.sort(1 + rows)
 	for i := range sums {
 		for j, count := range s.counts[Lanes*i:][:Lanes] {
 			if i == 0 || count == 0 {
-				g.LaneIdentity(&sums[i][j])
+				m.inPositions.LaneIdentity(&sums[i][j])
 			}
 		}
 	}
 	m.prepareSteps(s, sums)
-	m.cursors = m.cursors[:0]
-	for i := range counts {
-		m.cursors = append(m.cursors, s.next[bucketOf(i)])
+	for i, bucket := range m.cursors {
+		m.cursors[i] = s.next[bucket]
 	}
 	m.schedule.Reset()
 	steps, cursors := m.laneSteps, m.cursors
@@ -120,14 +103,13 @@ func (m *VarTime[P, C, G]) strausInLanes(g PositionGroup[P, C]) {
 		to.Negative |= uint64(negative) << lane
 	}
 	for ; len(steps) > 0; steps = steps[min(laneChunk, len(steps)):] {
-		g.AddLanesAnyZ(steps[:min(laneChunk, len(steps))])
+		m.inPositions.AddLanesAnyZ(steps[:min(laneChunk, len(steps))])
 	}
 	clear(m.laneSteps) // of references
-	g.AddPositions(&s.sums, sums[1:])
-	last := (len(counts) - 1) / rows
+	m.inPositions.AddPositions(&s.sums, sums[1:])
 	v := &m.result
 	for j := last; j >= 0; j-- {
-		g.FromLanes(&s.sums[j])
+		m.inPositions.FromLanes(&s.sums[j])
 		if j == last {
 			*v = s.sums[j]
 		} else {

@@ -21,8 +21,15 @@ type VarTime[P, C any, G Group[P, C]] struct {
 	// Workers bounds the goroutines that Sum uses at the same time; 0 is 1.
 	Workers int
 
-	g      G
-	affine AffineGroup[P, C] // g, or nil; set by Sum
+	g G
+	// What g is besides, where that is of use on this machine, or nil, and what it costs. Set by look.
+	affine      AffineGroup[P, C]
+	inTwos      TableGroup[P, C]
+	inPairs     PairGroup[P, C]
+	inLanes     LaneGroup[P, C]
+	inPositions PositionGroup[P, C]
+	costs       *costs
+
 	terms  []term[C]
 	points []C // of each term; with an AffineGroup, those that are not fixed are set late
 	given  []P // the points of the pairs of terms: the first is a multiple of it, the second of its image
@@ -151,28 +158,58 @@ const (
 // Sum returns the sum of the terms, which stay. The result is valid until the
 // next call.
 func (m *VarTime[P, C, G]) Sum(algorithm Algorithm) *P {
-	m.affine, _ = any(m.g).(AffineGroup[P, C])
+	m.look()
 	m.cut()
 	if algorithm == Fastest {
 		algorithm = m.fastest()
 	} else if algorithm == Pippenger {
 		m.plan()
 	}
-	switch g := m.inPositions(); {
+	switch {
 	case algorithm == Pippenger:
 		m.pippenger()
-	case algorithm == StrausInLanes && g != nil:
-		m.strausInLanes(g)
+	case algorithm == StrausInLanes && m.inPositions != nil:
+		m.strausInLanes()
 	default:
 		m.straus()
 	}
 	return &m.result
 }
 
+// look finds out what the group is besides, and sets the costs.
+func (m *VarTime[P, C, G]) look() {
+	g := any(m.g)
+	m.affine, _ = g.(AffineGroup[P, C])
+	if m.inTwos, _ = g.(TableGroup[P, C]); m.inTwos != nil && !m.inTwos.TwoTables() {
+		m.inTwos = nil
+	}
+	if m.inPairs, _ = g.(PairGroup[P, C]); m.inPairs != nil && !m.inPairs.InPairs() {
+		m.inPairs = nil
+	}
+	if m.inLanes, _ = g.(LaneGroup[P, C]); m.inLanes != nil && !m.inLanes.InLanes() {
+		m.inLanes = nil
+	}
+	if m.inPositions, _ = g.(PositionGroup[P, C]); m.inPositions != nil && !m.inPositions.InPositions() {
+		m.inPositions = nil
+	}
+	switch {
+	case m.affine != nil:
+		m.costs = &affine
+	case m.inPairs != nil:
+		m.costs = &fast
+	case m.inPositions != nil:
+		m.costs = &octets
+	case m.inLanes != nil:
+		m.costs = &lanes
+	default:
+		m.costs = &usual
+	}
+}
+
 // fastest returns the algorithm that takes least, by the costs. If that is Pippenger's, it has the plan.
 func (m *VarTime[P, C, G]) fastest() Algorithm {
 	algorithm, cost := Straus, m.strausCost()
-	if m.inPositions() != nil {
+	if m.inPositions != nil {
 		if c := m.positionsCost(); c < cost {
 			algorithm, cost = StrausInLanes, c
 		}
@@ -186,7 +223,7 @@ func (m *VarTime[P, C, G]) fastest() Algorithm {
 // strausCost returns what Straus's algorithm takes, in sixteenths of an addition. What both do, the
 // doublings, does not count.
 func (m *VarTime[P, C, G]) strausCost() (n int) {
-	c := m.costs()
+	c := m.costs
 	inLanes := m.tablesAreInLanes()
 	for i := range m.terms {
 		switch t := &m.terms[i]; {
@@ -202,6 +239,20 @@ func (m *VarTime[P, C, G]) strausCost() (n int) {
 	return n
 }
 
+// positionsCost returns what strausInLanes takes, as strausCost.
+func (m *VarTime[P, C, G]) positionsCost() int {
+	c := m.costs
+	n := c.row * (m.longest/Lanes + 1)
+	for i := range m.terms {
+		if t := &m.terms[i]; t.fixed.Table != nil {
+			n += (c.position + c.fixed - c.straus) * t.bits / int(t.fixed.Width+1)
+		} else if t.bits > 0 {
+			n += c.position*t.bits/int(laneWidth+1) + c.inLanes
+		}
+	}
+	return n
+}
+
 // leastCost returns what Pippenger's algorithm takes at least. For a bit of a digit, an addition and the buckets take the
 // less the more points share them, and most do where all have bits.
 func (m *VarTime[P, C, G]) leastCost() int {
@@ -211,7 +262,7 @@ func (m *VarTime[P, C, G]) leastCost() int {
 		n += t.parts
 		length += (t.parts-1)*t.part + t.length
 	}
-	least, c := 0, m.costs()
+	least, c := 0, m.costs
 	for w := minWindow; w <= maxWindow; w++ {
 		if cost := length * (c.bucket<<(w-1) + 16*n) / (w * max(n, 1)); w == minWindow || cost < least {
 			least = cost
@@ -222,7 +273,7 @@ func (m *VarTime[P, C, G]) leastCost() int {
 
 // atOnce returns how many windows are added up at the same time.
 func (m *VarTime[P, C, G]) atOnce() int {
-	if m.inLanes() != nil {
+	if m.inLanes != nil {
 		return Lanes
 	}
 	return 1
@@ -246,7 +297,7 @@ func (m *VarTime[P, C, G]) plan() int {
 	for at, n := maxLength, 0; at >= 0; at-- {
 		above[at], n = n, n+above[at]
 	}
-	lanes, c := m.atOnce(), m.costs()
+	lanes, c := m.atOnce(), m.costs
 	var least [maxLength + 1]int // what the groups from a bit on take
 	var widths [maxLength]uint   // of the first of them
 	for at := longest - 1; at >= 0; at-- {
@@ -334,20 +385,6 @@ var (
 	affine = costs{straus: 15, fixed: 15, bucket: 28, table: [...]int{5: 56}, widths: [...]int{0, 0, 0}}
 )
 
-func (m *VarTime[P, C, G]) costs() *costs {
-	switch {
-	case m.affine != nil:
-		return &affine
-	case m.inPairs() != nil:
-		return &fast
-	case m.inPositions() != nil:
-		return &octets
-	case m.inLanes() != nil:
-		return &lanes
-	}
-	return &usual
-}
-
 const minWindow, maxWindow = 4, 15
 
 // width returns the best width of digits for a scalar.
@@ -365,7 +402,7 @@ func (c *costs) width(bits int) uint {
 // form, and adds tables of odd multiples.
 func (m *VarTime[P, C, G]) straus() {
 	if m.tablesAreInLanes() {
-		m.tablesInLanes(m.inPositions())
+		m.tablesInLanes()
 	} else {
 		m.tablesOneByOne()
 	}
@@ -377,7 +414,7 @@ func (m *VarTime[P, C, G]) straus() {
 		return
 	}
 	at := m.digits[0].Position()
-	if g := m.inPairs(); g != nil && 3*n > 4*m.long {
+	if g := m.inPairs; g != nil && 3*n > 4*m.long {
 		m.g.Identity(v)
 		at = m.addPairs(g, at)
 	} else {
@@ -393,7 +430,7 @@ func (m *VarTime[P, C, G]) straus() {
 // tablesOneByOne is takeDigits with tables that are computed one after the other, or two at a time, but for an AffineGroup.
 func (m *VarTime[P, C, G]) tablesOneByOne() {
 	size := 0
-	c := m.costs()
+	c := m.costs
 	for i := range m.terms {
 		t := &m.terms[i]
 		if t.fixed.Table == nil && (t.bits > 0 || m.affine != nil) {
@@ -476,34 +513,17 @@ func (m *VarTime[P, C, G]) addDigits(digits []recode.Digit, at uint16) uint16 {
 	return at
 }
 
-// inPairs returns the group if it is a PairGroup that is of use, and otherwise nil.
-func (m *VarTime[P, C, G]) inPairs() PairGroup[P, C] {
-	if g, ok := any(m.g).(PairGroup[P, C]); ok && g.InPairs() {
-		return g
-	}
-	return nil
-}
-
-// inLanes is inPairs for a LaneGroup.
-func (m *VarTime[P, C, G]) inLanes() LaneGroup[P, C] {
-	if g, ok := any(m.g).(LaneGroup[P, C]); ok && g.InLanes() {
-		return g
-	}
-	return nil
-}
-
 // oddMultiples sets table to q, 3q, 5q, .... With a TableGroup that may be done when the
 // next table is, or by finishTables.
 func (m *VarTime[P, C, G]) oddMultiples(table []C, q *C) {
-	g, ok := any(m.g).(TableGroup[P, C])
-	if !ok || !g.TwoTables() {
+	if m.inTwos == nil {
 		m.g.Set(&m.result, q, false)
 		oddMultiples(m.g, table, &m.result)
 		return
 	}
 	table[0] = *q
 	if len(m.pending) == len(table) {
-		g.OddMultiples(m.pending, table)
+		m.inTwos.OddMultiples(m.pending, table)
 		m.pending = nil
 		return
 	}
@@ -513,7 +533,7 @@ func (m *VarTime[P, C, G]) oddMultiples(table []C, q *C) {
 
 func (m *VarTime[P, C, G]) finishTables() {
 	if m.pending != nil {
-		any(m.g).(TableGroup[P, C]).OddMultiples(m.pending, m.pending)
+		m.inTwos.OddMultiples(m.pending, m.pending)
 		m.pending = nil
 	}
 }
@@ -594,7 +614,7 @@ func (m *VarTime[P, C, G]) pippenger() {
 		}
 	}
 	m.preparePairs()
-	if g := m.inLanes(); g != nil {
+	if g := m.inLanes; g != nil {
 		g.ToLanes(m.points)
 		// For addWindows, a point that is 0.
 		m.points = slices.Grow(m.points, 1)[:len(m.points)+1]
@@ -757,7 +777,7 @@ func (m *VarTime[P, C, G]) recode(i, n int, k *[4]uint64, negative int, carry ui
 
 // work adds up groups of windows, or a part of the points in one, until there are none left.
 func (m *VarTime[P, C, G]) work(s *worker[P, C]) {
-	g, n, groups := m.inLanes(), len(m.digitsOf)/max(1, len(m.widths)*m.lanes), len(m.widths)
+	g, n, groups := m.inLanes, len(m.digitsOf)/max(1, len(m.widths)*m.lanes), len(m.widths)
 	if groups > 0 {
 		s.grow(1<<(slices.Max(m.widths)-1), m.lanes > 1)
 	}
