@@ -44,9 +44,12 @@ func TestAlgorithms(t *testing.T) {
 			m.Workers = r.IntN(4)
 			m.Reset()
 			for i := range s.terms {
-				if x := integer(s.terms[i].X); r.IntN(2) == 0 {
+				switch x := integer(s.terms[i].X); {
+				case r.IntN(32) == 0:
+					m.AddExpanded(x, new(edwards25519.ExpandedPoint).Set(&s.points[i]))
+				case r.IntN(2) == 0:
 					m.Add(x, &s.points[i])
-				} else {
+				default:
 					m.AddSigned(x, 1, new(Point).Negate(&s.points[i]))
 				}
 			}

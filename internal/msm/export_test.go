@@ -50,6 +50,13 @@ func (m *VarTime[P, C, G]) Plan() (widths []uint, least, cost int, with func(wid
 	}
 }
 
+// Choice returns the algorithm that [Fastest] stands for.
+func (m *VarTime[P, C, G]) Choice() Algorithm {
+	m.look()
+	m.cut()
+	return m.fastest()
+}
+
 // Memory returns the tables of m and the entries that it took from them.
 func (m *Constant[P, C, G]) Memory() ([][8]C, []C) { return m.tables[:cap(m.tables)], m.operands }
 

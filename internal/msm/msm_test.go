@@ -300,6 +300,32 @@ type term struct {
 	fixed bool
 }
 
+// Sums of few, some and many terms have the algorithms that are for them.
+func TestChoice(t *testing.T) {
+	t.Run("group", testChoice[group])
+	t.Run("group in lanes", testChoice[laneGroup])
+	t.Run("group in octets", testChoice[octetGroup])
+}
+
+func testChoice[G msm.Group[point, operand]](t *testing.T) {
+	r := testkit.NewRand(t)
+	some := msm.Straus
+	if _, ok := any(*new(G)).(msm.PositionGroup[point, operand]); ok {
+		some = msm.StrausInLanes
+	}
+	for n, want := range map[int]msm.Algorithm{1: msm.Straus, 16: msm.Straus, 48: some, 80: some, 1000: msm.Pippenger} {
+		var sum msm.VarTime[point, operand, G]
+		for range n {
+			k := r.Limbs()
+			k[3] = k[3]>>12 | 1<<51
+			sum.Append(&k, 0, &operand{value: 1})
+		}
+		if got := sum.Choice(); got != want {
+			t.Errorf("%d terms: algorithm %d, want %d", n, got, want)
+		}
+	}
+}
+
 // terms returns n terms of many shapes.
 func terms(r *testkit.Rand, n int) []term {
 	ts := make([]term, n)
