@@ -59,9 +59,9 @@ var (
 		jqE(1, "table in lanes"), jqE(1, "digits of a sum in lanes")}
 )
 
-// buckets are the parts of a sum of buckets in so many windows, with so many buckets and doublings for each point.
-func buckets(windows, buckets, doublings float64) []part {
-	return []part{ed(windows, "addition to a bucket in lanes"), ed(windows*buckets, "addition of a bucket to two sums"), ed(doublings, "doubling in variable time")}
+// buckets are the parts of a sum of buckets in so many windows, where each has so many for a point, and there are so many doublings.
+func buckets(windows, each, doublings float64) []part {
+	return []part{ed(windows, "addition to a bucket in lanes"), ed(windows*each, "addition of a bucket to two sums"), ed(doublings, "doubling in variable time")}
 }
 
 // ofPair ends the names of parts that are measured for two groups of eight lanes at once.

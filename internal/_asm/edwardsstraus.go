@@ -31,10 +31,6 @@ func octetStraus(a *asm, start func(name, signature, doc string) octetSumEngine,
 		}
 		return c, points(0), points(4), e.constant("d2", edwardsD2())
 	}
-	doubled := func(c edwardsEach, v quarticPoints) {
-		E, H := c.double(v)
-		c.e.productFactor(v[3], E, H)
-	}
 
 	e := start("sumOddMultiplesEach", "func(tables *[8][8]cached", " sets the entries of each of the tables but the first one, q, to [3]q, [5]q, ....")
 	c, v, q, d2 := formulas(e)
@@ -42,7 +38,8 @@ func octetStraus(a *asm, start func(name, signature, doc string) octetSumEngine,
 	a.load("tables", tables)
 	a.MOVQ(operand.U32(oddEntries-2), rcx)
 	a.inWideRegisters(func() {
-		const table = 4 * 32 * oddEntries
+		size := edwardsCached.size
+		table := oddEntries * size
 		e.gatherWords(0, placesAt(everyEighth(tables, 0, table)), q[:]...)
 		// (2X, 2Y, 2Z, 2T)
 		e.plusMinus(v[1], v[0], q[0].raw(), term{1, q[1].raw()})
@@ -52,14 +49,14 @@ func octetStraus(a *asm, start func(name, signature, doc string) octetSumEngine,
 		for i := range 3 {
 			e.copy(twice[i], v[i])
 		}
-		doubled(c, twice)
+		c.leave(twice)
 		c.prepare(q, twice, d2)
 		c.add(v, q)
 		e.flush()
 		// An entry is written while the next one is computed.
 		entry := twice
 		next := func() {
-			a.ADDQ(operand.U32(4*32), tables)
+			a.ADDQ(operand.U32(uint32(size)), tables)
 			c.prepare(entry, v, d2)
 			for k, x := range entry {
 				e.scatterWords(everyEighth(tables, 32*k, table), x)
@@ -98,7 +95,7 @@ func octetStraus(a *asm, start func(name, signature, doc string) octetSumEngine,
 		a.SUBQ(operand.U32(rowSize), row)
 		next := points(8 + quarticTemps)
 		e.gather(inRow(), places(next))
-		doubled(c, v)
+		c.leave(v)
 		c.prepare(q, v, d2)
 		for i := range v {
 			e.linear(v[i], term{1, next[i].raw()})

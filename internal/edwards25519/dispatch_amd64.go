@@ -267,7 +267,8 @@ func varTimeAddLanes(steps []laneStep) {
 	}
 }
 
-// varTimeAddLanesAnyZ is varTimeAddLanes for points that normalize did not see.
+// varTimeAddLanesAnyZ is varTimeAddLanes for points that normalize did not see. It, the tables of varTimeOddMultiplesEach and
+// varTimeAddPositions are for octets: with doubles, where sums have another form, there are none.
 func varTimeAddLanesAnyZ(steps []laneStep) {
 	if !cpu.X86.IFMA {
 		addLanesGeneric(steps)

@@ -19,25 +19,14 @@ const laneWidth = 5
 
 // tablesAreInLanes reports whether Straus's algorithm has tables that are computed in lanes.
 func (m *VarTime[P, C, G]) tablesAreInLanes() bool {
-	return m.inPositions != nil && m.varied() >= fewestInLanes
-}
-
-// varied returns how many terms have a point that is not fixed, and a scalar that is not 0.
-func (m *VarTime[P, C, G]) varied() (n int) {
-	for i := range m.terms {
-		if t := &m.terms[i]; t.fixed.Table == nil && t.bits > 0 {
-			n++
-		}
-	}
-	return n
+	return m.inPositions != nil && m.varied >= fewestInLanes
 }
 
 // tablesInLanes is takeDigits with tables that are computed in lanes. It sets zero, and the result to 0.
 func (m *VarTime[P, C, G]) tablesInLanes() {
-	groups := (m.varied() + Lanes - 1) / Lanes
+	groups := (m.varied + Lanes - 1) / Lanes
 	m.lanesOf = slices.Grow(m.lanesOf[:0], groups)[:groups]
-	m.g.Identity(&m.result)
-	m.g.Prepare(&m.zero, &m.result)
+	m.prepareZero(&m.zero)
 	n := 0
 	m.takeDigits(func(_ int, q *C) []C {
 		table := &m.lanesOf[n/Lanes][n%Lanes]
@@ -81,13 +70,7 @@ func (m *VarTime[P, C, G]) strausInLanes() {
 	}
 	last := int(m.cursors[len(counts)-1] % Lanes) // lane
 	s.sort(1 + rows)
-	for i := range sums {
-		for j, count := range s.counts[Lanes*i:][:Lanes] {
-			if i == 0 || count == 0 {
-				m.inPositions.LaneIdentity(&sums[i][j])
-			}
-		}
-	}
+	s.setEmpty(m.inPositions, sums)
 	m.prepareSteps(s, sums)
 	for i, bucket := range m.cursors {
 		m.cursors[i] = s.next[bucket]

@@ -45,7 +45,8 @@ type VarTime[P, C any, G Group[P, C]] struct {
 	pairs    []PairStep[C] // with a PairGroup
 	pending  []C           // a table of odd multiples, of which only the first is set, with a TableGroup
 
-	// For Straus in lanes.
+	// For tables in lanes, and Straus in lanes.
+	varied    int                     // terms with a point that is not fixed and a scalar that is not 0
 	lanesOf   [][Lanes][laneEntries]C // tables of the terms that are not fixed
 	zero      C
 	cursors   []uint32 // for each position, the step and the lane of the next digit
@@ -180,18 +181,10 @@ func (m *VarTime[P, C, G]) Sum(algorithm Algorithm) *P {
 func (m *VarTime[P, C, G]) look() {
 	g := any(m.g)
 	m.affine, _ = g.(AffineGroup[P, C])
-	if m.inTwos, _ = g.(TableGroup[P, C]); m.inTwos != nil && !m.inTwos.TwoTables() {
-		m.inTwos = nil
-	}
-	if m.inPairs, _ = g.(PairGroup[P, C]); m.inPairs != nil && !m.inPairs.InPairs() {
-		m.inPairs = nil
-	}
-	if m.inLanes, _ = g.(LaneGroup[P, C]); m.inLanes != nil && !m.inLanes.InLanes() {
-		m.inLanes = nil
-	}
-	if m.inPositions, _ = g.(PositionGroup[P, C]); m.inPositions != nil && !m.inPositions.InPositions() {
-		m.inPositions = nil
-	}
+	m.inTwos = ofUse(g, TableGroup[P, C].TwoTables)
+	m.inPairs = ofUse(g, PairGroup[P, C].InPairs)
+	m.inLanes = ofUse(g, LaneGroup[P, C].InLanes)
+	m.inPositions = ofUse(g, PositionGroup[P, C].InPositions)
 	switch {
 	case m.affine != nil:
 		m.costs = &affine
@@ -204,6 +197,14 @@ func (m *VarTime[P, C, G]) look() {
 	default:
 		m.costs = &usual
 	}
+}
+
+// ofUse returns g as a T if it is one that is of use, or nil.
+func ofUse[T any](g any, is func(T) bool) (t T) {
+	if x, ok := g.(T); ok && is(x) {
+		t = x
+	}
+	return t
 }
 
 // fastest returns the algorithm that takes least, by the costs. If that is Pippenger's, it has the plan.
@@ -325,11 +326,14 @@ func (m *VarTime[P, C, G]) plan() int {
 // of the table, to be as long as the scalars of other points, or little longer: it is not for fixed points that there are
 // more windows.
 func (m *VarTime[P, C, G]) cut() {
-	m.long = 0
+	m.long, m.varied = 0, 0
 	for i := range m.terms {
 		if t := &m.terms[i]; t.fixed.Table == nil {
 			t.part, t.parts, t.length = 0, 1, digitBits(t.bits)
 			m.long = max(m.long, t.length)
+			if t.bits > 0 {
+				m.varied++
+			}
 		}
 	}
 	m.longest = m.long
@@ -618,8 +622,7 @@ func (m *VarTime[P, C, G]) pippenger() {
 		g.ToLanes(m.points)
 		// For addWindows, a point that is 0.
 		m.points = slices.Grow(m.points, 1)[:len(m.points)+1]
-		m.g.Identity(&m.result)
-		m.g.Prepare(&m.points[len(m.points)-1], &m.result)
+		m.prepareZero(&m.points[len(m.points)-1])
 	}
 	m.sums = slices.Grow(m.sums[:0], size*m.parts)[:size*m.parts]
 	m.empty = slices.Grow(m.empty[:0], size*m.parts)[:size*m.parts]
@@ -684,6 +687,12 @@ func slice(x *[4]uint64, at, n int) (z [4]uint64) {
 		z[i] &= ^(^uint64(0) << max(0, n-64*i))
 	}
 	return z
+}
+
+// prepareZero sets q to 0, and the result.
+func (m *VarTime[P, C, G]) prepareZero(q *C) {
+	m.g.Identity(&m.result)
+	m.g.Prepare(q, &m.result)
 }
 
 // preparePairs sets the points of the terms that come in pairs.
@@ -886,13 +895,7 @@ func (m *VarTime[P, C, G]) addWindows(g LaneGroup[P, C], s *worker[P, C], bucket
 	}
 	s.sort(1 + buckets)
 	s.place(uint32(start), uint32(len(m.points)-1), digits)
-	for i := range rows {
-		for j, count := range s.counts[Lanes*i:][:Lanes] {
-			if i == 0 || count == 0 {
-				g.LaneIdentity(&rows[i][j])
-			}
-		}
-	}
+	s.setEmpty(g, rows)
 	s.runs, s.sums = rows[0], rows[0]
 	n, entries, points := 0, s.entries, m.points
 	for order := s.order; len(order) > 0; order = order[min(Lanes, len(order)):] {
@@ -936,6 +939,17 @@ func (m *VarTime[P, C, G]) addWindows(g LaneGroup[P, C], s *worker[P, C], bucket
 		g.FromLanes(&s.sums[i])
 	}
 	return true
+}
+
+// setEmpty sets the buckets of rows[0], and those that nothing is added to, to 0.
+func (s *worker[P, C]) setEmpty(g LaneGroup[P, C], rows [][Lanes]P) {
+	for i := range rows {
+		for j, count := range s.counts[Lanes*i:][:Lanes] {
+			if i == 0 || count == 0 {
+				g.LaneIdentity(&rows[i][j])
+			}
+		}
+	}
 }
 
 // inOrder returns where the first eight buckets in order are. A lane that has no bucket gets one of rows[0].

@@ -98,6 +98,18 @@ func edwardsPrepare(f *field, v []*big.Int) []*big.Int {
 	return []*big.Int{f.add(v[1], v[0]), f.sub(v[1], v[0]), f.mul(f.int(2), d, v[3]), f.small(2, v[2])}
 }
 
+// edwardsOddMultiples says that the table has q, which is the point, and 3, 5, ... times that, count entries.
+func edwardsOddMultiples(r *Run, table uint64, q, point []*big.Int, count int) {
+	twice := edwardsPrepare(r.field, edwardsDouble(r.field, point))
+	for i := range count {
+		if i > 0 {
+			point = edwardsAdd(r.field, point, twice, 0)
+			q = edwardsPrepare(r.field, point)
+		}
+		r.equals(fmt.Sprintf("entry %d of the table at %#x", i, table), r.read(table+128*uint64(i), 4), q)
+	}
+}
+
 // neutral is the neutral element as a point to add.
 func edwardsNeutral(f *field) []*big.Int {
 	return []*big.Int{f.int(1), f.int(1), f.int(0), f.int(2)}
@@ -741,14 +753,7 @@ func Edwards25519() (cases []Case) {
 		invD := r.div(r.int(-121666), r.int(121665))
 		for j := range uint64(lanes) {
 			point := []*big.Int{r.sub(q[j][0], q[j][1]), r.add(q[j][0], q[j][1]), q[j][3], r.mul(q[j][2], invD)}
-			twice := edwardsPrepare(r.field, edwardsDouble(r.field, point))
-			for i := range uint64(count) {
-				if i > 0 {
-					point = edwardsAdd(r.field, point, twice, 0)
-					q[j] = edwardsPrepare(r.field, point)
-				}
-				r.equals(fmt.Sprintf("entry %d of table %d", i, j), r.read(tables+128*(count*j+i), 4), q[j])
-			}
+			edwardsOddMultiples(r, tables+128*count*j, q[j], point, count)
 		}
 	})
 	for _, e := range engines {
@@ -909,14 +914,7 @@ func Edwards25519() (cases []Case) {
 			r.call("floatOddMultiples", []uint64{tables[0], tables[1], uint64(count), r.scratch(floatLanesWords)}, false)
 			for i := range tables {
 				point := edwardsAdd(r.field, []*big.Int{r.int(0), r.int(1), r.int(1), r.int(0)}, q[i], 0)
-				twice := edwardsPrepare(r.field, edwardsDouble(r.field, point))
-				for j := range count {
-					if j > 0 {
-						point = edwardsAdd(r.field, point, twice, 0)
-						q[i] = edwardsPrepare(r.field, point)
-					}
-					r.equals(fmt.Sprintf("entry %d of table %d", j, i), r.read(tables[i]+128*uint64(j), 4), q[i])
-				}
+				edwardsOddMultiples(r, tables[i], q[i], point, count)
 			}
 		})
 	}
