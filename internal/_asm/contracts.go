@@ -87,7 +87,7 @@ var contracts = map[string]contract{
 	"edwards25519.vectorWindows":       {public: "count, rounds", lengths: "tables[count], digits[count*rounds]", bounds: "1 <= rounds <= 4294967295, digits.Negative <= 1"},
 	"edwards25519.laneWindows":         {public: "count, rounds", lengths: "tables[count], digits[count*rounds]", bounds: "1 <= rounds <= 4294967295, digits.Negative <= 1", scratch: "memory"},
 	"edwards25519.laneComb":            {bounds: "digits.Index <= 15, digits.Negative <= 1", scratch: "memory"},
-	"edwards25519.octetComb":           {bounds: "digits.Negative <= 255", scratch: "memory", limbs: "table" + limbRange},
+	"edwards25519.octetComb":           {bounds: "digits.Negative <= 255", scratch: "memory", limbs: "table" + limbRange + ", sums" + limbRange},
 	"edwards25519.octetJoin":           {scratch: "memory", limbs: "sums" + limbRange},
 	"edwards25519.eachSteps":           {public: "v, steps, steps.Q, count, memory", lengths: "steps[count]", scratch: "memory", limbs: "v" + limbRange + ", steps.Q" + limbRange, bounds: "steps.Negative <= 255"},
 	"edwards25519.eachExpandedSteps":   {public: "v, steps, steps.Q, count, memory", lengths: "steps[count]", scratch: "memory", limbs: "v" + limbRange, bounds: "steps.Negative <= 255"},

@@ -566,18 +566,18 @@ func (a *asm) loadWideConstants(needed constants) {
 	}
 }
 
-// limbsLoad sets x to the tight limbs at p.
-func (a *asm) limbsLoad(x quad, p reg.Register) {
+// limbsLoad sets x to the tight limbs at m.
+func (a *asm) limbsLoad(x quad, m operand.Mem) {
 	for i := range x {
-		a.VMOVDQU64(operand.Mem{Base: p, Disp: 32 * i}, x[i])
+		a.VMOVDQU64(m.Offset(32*i), x[i])
 	}
 }
 
-// limbsStore writes a raw x to p, as tight limbs. It overwrites x and temp.
-func (a *asm) limbsStore(p reg.Register, x quad) {
+// limbsStore writes a raw x to m, as tight limbs. It overwrites x and temp.
+func (a *asm) limbsStore(m operand.Mem, x quad) {
 	a.quadCarry(x, x)
 	for i := range x {
-		a.VMOVDQU64(x[i], operand.Mem{Base: p, Disp: 32 * i})
+		a.VMOVDQU64(x[i], m.Offset(32*i))
 	}
 }
 

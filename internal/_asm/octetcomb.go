@@ -27,85 +27,107 @@ const (
 // octetDigitLayout is a recode.CombLanes.
 var octetDigitLayout = newLayout("Index", 8, "Negative", 8)
 
-// octetCombMemory is how many words of memory octetJoin needs: for its points, what is added of them, and both as points of the
-// routines for one. octetComb needs less.
-const octetCombMemory = 4 * 4 * octetBytes / 8
-
-func edwardsOctetComb(a *asm) {
-	a.function("octetComb", "func(v *[8]sumPoint, table *octetTables, digits *octetDigits, memory *octetCombMemory)",
-		"octetComb sets each v[i] to the sum over j of entry digits[j].Index[i] of the block in round j of the table for\n"+
-			"that half of the lanes, with its sign changed if bit i of digits[j].Negative is 1. It reads every\n"+
-			"entry. It overwrites memory, which should be aligned to 64 bytes. It needs AVX-512 F, VL and IFMA.", 0)
+// octetCombStart starts a routine, and returns what its memory has place for, and the coordinates of the sums at RDI.
+func octetCombStart(a *asm, name, signature, doc string) (e octetSumEngine, place func(i int) operand.Mem, sums lanePoint) {
+	a.function(name, signature+", memory *laneRoom)",
+		doc+" It overwrites memory, which\nshould be aligned to 64 bytes, like sums. It needs AVX-512 F, VL and IFMA.", 0)
 	memory := a.scratch("memory", reg.R15)
-	place := func(i int) operand.Mem { return memory.Offset(octetBytes * i) }
-	e := newOctetSumEngine(a)
-	v, temp := newLanePoint(place, 0), addMemory(place, 4)
-	entry := lanePoint{0: place(4 + addPlaces), 1: place(5 + addPlaces), 3: place(6 + addPlaces)}
-	e.wide[entry[0]], e.wide[entry[1]], e.wide[entry[3]] = true, true, true // as limbs of a table
+	a.load("sums", rdi)
+	for i, name := range eachNames {
+		sums[i] = eachStateLayout.at(rdi, name)
+	}
 	a.loadConstants52(fold25519)
+	return newOctetSumEngine(a), func(i int) operand.Mem { return memory.Offset(octetBytes * i) }, sums
+}
+
+// edwardsOctetComb writes the sums. While it adds the entries of one round, it looks up those of the next.
+func edwardsOctetComb(a *asm) {
+	e, place, sums := octetCombStart(a, "octetComb", "func(sums *eachState, table *octetTables, digits *octetDigits",
+		"octetComb sets sum i to the sum over j of entry digits[j].Index[i] of the block in round j of the table for\n"+
+			"that half of the lanes, with its sign changed if bit i of digits[j].Negative is 1. It reads every\nentry.")
+	v, entry, temp := newLanePoint(place, 0), lanePoint{0: place(4), 1: place(5), 3: place(6)}, addMemory(place, 4+3)
+	e.wide[entry[0]], e.wide[entry[1]], e.wide[entry[3]] = true, true, true // as limbs of a table
+	signs := reg.R8
 	a.load("table", rbx)
 	a.load("digits", rsi)
 	a.inWideRegisters(func() {
 		a.MOVL(operand.U32(0xf0), reg.EAX)
 		a.KMOVW(reg.EAX, upperHalf)
-		e.lookUp(entry)
+		e.lookUp(entry, signs)
 		e.setToEntries(v, entry, temp)
-		a.MOVQ(operand.U32(octetRounds-1), rcx)
+		next := func() {
+			a.ADDQ(operand.U32(octetRound), rbx)
+			a.ADDQ(operand.Imm(uint64(octetDigitLayout.size)), rsi)
+			e.lookUp(entry, signs)
+			startAddition(e, v, temp)
+			e.flush()
+			e.takeSigns(0, signs)
+		}
+		next()
+		a.MOVQ(operand.U32(octetRounds-2), rcx)
 		a.Label("round")
-		a.ADDQ(operand.U32(octetRound), rbx)
-		a.ADDQ(operand.Imm(uint64(octetDigitLayout.size)), rsi)
-		e.lookUp(entry)
-		addInLanes(e, v, v, entry, true, temp)
-		e.flush()
+		finishAddition(e, v, v, entry, true, temp)
+		next()
 		a.DECQ(rcx)
 		a.JNE(operand.LabelRef("round"))
-		e.total(v)
+		finishAddition(e, v, v, entry, true, temp)
+		for i, x := range v {
+			e.reduced(factor{sums[i]}, rawElement{x})
+		}
 		e.flush()
-		a.load("v", rdi)
-		e.scatter(sumPoints(operand.Mem{Base: rdi}, e.lanes()), v)
 	})
 	a.VZEROUPPER()
 	a.RET()
 }
 
-// edwardsOctetJoin writes what puts the sums of a comb together. They become points to be added in lanes, all at once, and
-// stay in limbs.
+// edwardsOctetJoin writes what puts the sums of a comb together: first those of both halves, in four lanes, and then the four
+// points, each of them in the lanes of an in-lane formula.
 func edwardsOctetJoin(a *asm) {
-	a.function("octetJoin", "func(v *Point, sums *[8]sumPoint, memory *octetCombMemory)",
-		"octetJoin sets v to the sum of 2^i·(sums[i] + sums[4+i]) over i < 4. It overwrites memory, which should be\n"+
-			"aligned to 64 bytes. It needs AVX-512 F, VL and IFMA.", 0)
-	memory := a.scratch("memory", reg.R15)
-	place := func(i int) operand.Mem { return memory.Offset(octetBytes * i) }
-	e := newOctetSumEngine(a)
-	points, prepared := newLanePoint(place, 0), newLanePoint(place, 4)
-	starts, operands := sumPoints(place(8), e.lanes()), sumPoints(place(12), e.lanes())
-	a.loadConstants52(fold25519)
-	a.load("sums", rsi)
-	a.inWideRegisters(func() {
-		e.gather(sumPoints(operand.Mem{Base: rsi}, e.lanes()), points)
-		prepareInLanes(e, prepared, points)
-		e.flush()
-		a.loadConstants(forBoth)
-		a.loadWideConstants(forBoth)
-		for i := range points {
-			e.narrowLimbs(points[i])
-			e.narrowLimbs(prepared[i])
-		}
-		e.scatter(starts, points)
-		e.scatter(operands, prepared)
+	e, place, sums := octetCombStart(a, "octetJoin", "func(v *Point, sums *eachState",
+		"octetJoin sets v to the sum of 2^i·(s_i + s_(4+i)) over i < 4, where s are the sums.")
+	var v, others, q quarticPoints
+	for i, x := range sums {
+		q[i], v[i], others[i] = factor{place(i)}, factor{place(4 + i)}, factor{x.Offset(8 * combColumns)}
+		e.wide[v[i].Mem], e.wide[others[i].Mem] = true, true // as limbs that Go has
+		e.copy(v[i], factor{x})
+	}
+	c := edwardsEach{e: eachOctets{e.octetEngine, false}}
+	for i := range c.temp {
+		c.temp[i] = factor{place(8 + i)}
+	}
+	c.prepare(q, others, e.constant("d2", edwardsD2()))
+	c.add(v, q)
+	e.flush()
 
-		// The sums of each half by themselves, at the same time.
-		halves := func(x quad, low operand.Mem) { a.halves(x[:], low, low.Offset(combColumns*sumPointSize)) }
-		halves(raw, starts[combColumns-1])
-		for i := combColumns - 2; i >= 0; i-- {
-			a.MOVL(operand.U32(1), reg.ECX)
-			a.callVectors("vectorDoublings")
-			halves(right, operands[i])
-			a.callVectors("vectorAddTight")
+	// Each point by itself, next to each other where q was.
+	a.loadConstants(forBoth)
+	for _, x := range v {
+		a.narrowLimbs(x.Mem)
+	}
+	columns := sumPoints(place(0), combColumns)
+	for i := range 5 {
+		for k, row := range rows {
+			a.VMOVDQU64(v[k].Offset(64*i), row)
 		}
-		a.prepareUpperHalf(place(0))
-	})
-	a.callVectors("vectorAddTight")
+		a.transpose(rows)
+		for j, column := range columns {
+			a.VMOVDQU64(rows[j], column.Offset(32*i))
+		}
+	}
+	const last = combColumns - 1
+	for _, column := range columns[:last] { // to be added
+		a.limbsLoad(raw, column)
+		ifma{a}.combineLeft(adjacentLanes.additionOperand)
+		a.vectorCached()
+		a.limbsStore(column, raw)
+	}
+	a.limbsLoad(raw, columns[last])
+	for _, column := range slices.Backward(columns[:last]) {
+		a.MOVL(operand.U32(1), reg.ECX)
+		a.callVectors("vectorDoublings")
+		a.limbsLoad(right, column)
+		a.callVectors("vectorAddTight")
+	}
 	a.load("v", rdi)
 	a.quadStore(rdi, raw)
 	a.VZEROUPPER()
@@ -113,57 +135,68 @@ func edwardsOctetJoin(a *asm) {
 }
 
 // narrowLimbs makes a factor with limbs of 52 bits one with limbs of 51, with the constants for those.
-func (e octetSumEngine) narrowLimbs(x operand.Mem) {
-	e.octetLoad(left, x)
+func (a *asm) narrowLimbs(x operand.Mem) {
+	a.octetLoad(left, x)
 	for i := 4; i > 0; i-- {
 		// Limb i is the bits from bit 51·i on: the top i bits of limb i - 1, and limb i.
-		e.VPSRLQ(operand.Imm(uint64(52-i)), left[i-1], right[i])
-		e.VPSLLQ(operand.Imm(uint64(i)), left[i], temp[i])
+		a.VPSRLQ(operand.Imm(uint64(52-i)), left[i-1], right[i])
+		a.VPSLLQ(operand.Imm(uint64(i)), left[i], temp[i])
 		if i < 4 {
-			e.VPTERNLOGQ(operand.U8(0xa8), mask51, temp[i], right[i]) // (right | temp) & mask
+			a.VPTERNLOGQ(operand.U8(0xa8), mask51, temp[i], right[i]) // (right | temp) & mask
 		}
 	}
-	e.VPORQ(temp[4], right[4], right[4])
-	e.VPSRLQ(operand.Imm(51), right[4], temp[4])
-	e.VPANDQ(mask51, right[4], right[4])
-	e.VPANDQ(mask51, left[0], right[0])
-	e.addNineteenTimes(temp[4], right[0])
-	e.octetStore(x, right)
+	a.VPORQ(temp[4], right[4], right[4])
+	a.VPSRLQ(operand.Imm(51), right[4], temp[4])
+	a.VPANDQ(mask51, right[4], right[4])
+	a.VPANDQ(mask51, left[0], right[0])
+	a.addNineteenTimes(temp[4], right[0])
+	a.octetStore(x, right)
 }
 
 // upperHalf are the lanes of the second block.
 var upperHalf = reg.K1
 
-// lookUp sets q to the entries of the round at RBX for the digits at RSI, in each lane one, like gatherEntries: the sign of
-// 2d·T is left to sumDifferenceSigned. The 16 numbers for a limb are two vectors, of which VPERMI2Q takes one into every
-// lane, whatever the index.
-func (e octetSumEngine) lookUp(q lanePoint) {
-	free := slices.Concat(left[:], right[:], low[:], high[:])
-	index := free[len(free)-1]
-	e.VPMOVZXBQ(octetDigitLayout.at(rsi, "Index"), index)
-	e.MOVQ(octetDigitLayout.at(rsi, "Negative"), rax)
-	e.takeSigns(0, rax)
-	limbOf := func(element, i int, z, t, u, v reg.VecPhysical) {
-		for half, chosen := range []reg.VecPhysical{z, v} {
+// lookUp puts off q = the entries of the round at RBX for the digits at RSI, in each lane one, like gatherEntries: the sign of
+// 2d·T is left to sumDifferenceSigned, to which signs are handed on. The 16 numbers for a limb are two vectors, of which VPERMI2Q
+// takes one into every lane, whatever the index.
+func (e octetSumEngine) lookUp(q lanePoint, signs reg.Register) {
+	e.MOVQ(octetDigitLayout.at(rsi, "Negative"), signs)
+	next := e.forNext()
+	next.takeSigns(0, signs)
+	// look sets z to limb i of an element.
+	look := func(b *beside, element, i int, z, t, u reg.VecPhysical) {
+		index := b.t[0]
+		for half, chosen := range []reg.VecPhysical{z, u} {
 			m := operand.Mem{Base: rbx, Disp: octetBlock*half + octetEntries*8*(5*element+i)}
 			e.VMOVDQU64(m, t)
-			e.VMOVDQU64(m.Offset(64), u)
 			e.VMOVDQA64(index, chosen)
-			e.VPERMI2Q(u, t, chosen)
+			e.VPERMI2Q(m.Offset(64), t, chosen)
 		}
-		e.VMOVDQA64(v, upperHalf, z)
+		e.VMOVDQA64(u, upperHalf, z)
 	}
-	for i := range 5 {
-		z := free[12*(i%2):] // other ones than for the limb before
-		plus, minus, t := z[0], z[1], z[2]
-		limbOf(0, i, plus, z[3], z[4], z[5])
-		limbOf(1, i, minus, z[6], z[7], z[8])
-		limbOf(2, i, t, z[9], z[10], z[11])
-		e.VMOVDQA64(plus, z[3])
-		e.VMOVDQA64(minus, negative, plus)
-		e.VMOVDQA64(z[3], negative, minus)
-		e.VMOVDQU64(plus, q[0].Offset(64*i))
-		e.VMOVDQU64(minus, q[1].Offset(64*i))
-		e.VMOVDQU64(t, q[3].Offset(64*i))
+	// of puts off an operation for some limbs, of so many instructions each.
+	of := func(from, to, perLimb int, writes []operand.Mem, limb func(b *beside, z quad, i int)) {
+		next.later(1+perLimb*(to-from), writes, nil, func(b *beside) {
+			e.VPMOVZXBQ(octetDigitLayout.at(rsi, "Index"), b.t[0])
+			for i := from; i < to; i++ {
+				limb(b, []quad{b.X, b.Y}[i%2], i) // other registers than for the limb before
+			}
+		})
 	}
+	for _, limbs := range [][2]int{{0, 3}, {3, 5}} {
+		of(limbs[0], limbs[1], 19, []operand.Mem{q[0], q[1]}, func(b *beside, z quad, i int) {
+			plus, minus, t := z[0], z[1], z[2]
+			look(b, 0, i, plus, z[3], z[4])
+			look(b, 1, i, minus, z[3], z[4])
+			e.VMOVDQA64(plus, t)
+			e.VMOVDQA64(minus, b.negative, plus)
+			e.VMOVDQA64(t, b.negative, minus)
+			e.VMOVDQU64(plus, b.writes[0].Offset(64*i))
+			e.VMOVDQU64(minus, b.writes[1].Offset(64*i))
+		})
+	}
+	of(0, 5, 8, []operand.Mem{q[3]}, func(b *beside, z quad, i int) {
+		look(b, 2, i, z[0], z[1], z[2])
+		e.VMOVDQU64(z[0], b.writes[0].Offset(64*i))
+	})
 }

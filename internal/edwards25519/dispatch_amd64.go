@@ -99,11 +99,10 @@ type (
 	columnMemory     [408]uint64
 )
 
-// octetMemory is local memory of sumAddLanes and sumAddBuckets, and octetCombMemory that of octetComb and octetJoin.
+// octetMemory is local memory of sumAddLanes and sumAddBuckets.
 // Aligned to the lines of the caches, no vector of 512 bits is in two of them.
 type (
-	octetMemory     [1280]uint64
-	octetCombMemory [640]uint64
+	octetMemory [1280]uint64
 )
 
 const align, lineAlign = 32 / 8, 64 / 8 // words
@@ -343,24 +342,30 @@ func sumColumns(v *[recode.CombColumns]Point, table *columnTables, digits *recod
 // combsInOctets reports whether sumOctets takes less time than addComb and sumColumns.
 func combsInOctets() bool { return cpu.X86.IFMA }
 
-// sumOctets is described at sumOctetsGeneric. With IFMA the sums are in the form of laneIdentity.
-func sumOctets(v *[2 * recode.CombColumns]sumPoint, table *octetTables, digits *octetDigits) {
-	if !cpu.X86.IFMA {
-		sumOctetsGeneric(v, table, digits)
-		return
-	}
-	var words [len(octetCombMemory{}) + lineAlign - 1]uint64
-	octetComb(v, table, digits, (*octetCombMemory)(cpu.Aligned(words[:], lineAlign)))
+// sumAndJoinOctets sets v to what joinOctets makes of the sums of sumOctets.
+func sumAndJoinOctets(v *Point, table *octetTables, digits *octetDigits) {
+	var words [unsafe.Sizeof(octetWork{})/8 + lineAlign - 1]uint64
+	w := (*octetWork)(unsafe.Pointer(unsafe.SliceData(cpu.Aligned(words[:], lineAlign))))
+	sumOctets(w, table, digits)
+	joinOctets(v, w)
 }
 
-// joinOctets is described at joinOctetsGeneric, for the sums of sumOctets.
-func joinOctets(v *Point, sums *[2 * recode.CombColumns]sumPoint) {
-	if !cpu.X86.IFMA {
-		joinOctetsGeneric(v, sums)
-		return
+// sumOctets is described at sumOctetsGeneric.
+func sumOctets(w *octetWork, table *octetTables, digits *octetDigits) {
+	if cpu.X86.IFMA {
+		octetComb(&w.sums, table, digits, &w.room)
+	} else {
+		sumOctetsGeneric(&w.sums, table, digits)
 	}
-	var words [len(octetCombMemory{}) + lineAlign - 1]uint64
-	octetJoin(v, sums, (*octetCombMemory)(cpu.Aligned(words[:], lineAlign)))
+}
+
+// joinOctets is described at joinOctetsGeneric.
+func joinOctets(v *Point, w *octetWork) {
+	if cpu.X86.IFMA {
+		octetJoin(v, &w.sums, &w.room)
+	} else {
+		joinOctetsGeneric(v, &w.sums)
+	}
 }
 
 // addWindows is described at windowsGeneric. There is at least one table, but for laneWindows.

@@ -91,11 +91,17 @@ func sumColumns(v *[recode.CombColumns]Point, table *columnTables, digits *recod
 
 func combsInOctets() bool { return false }
 
-func sumOctets(v *[2 * recode.CombColumns]sumPoint, table *octetTables, digits *octetDigits) {
-	sumOctetsGeneric(v, table, digits)
+func sumAndJoinOctets(v *Point, table *octetTables, digits *octetDigits) {
+	var w octetWork
+	sumOctets(&w, table, digits)
+	joinOctets(v, &w)
 }
 
-func joinOctets(v *Point, sums *[2 * recode.CombColumns]sumPoint) { joinOctetsGeneric(v, sums) }
+func sumOctets(w *octetWork, table *octetTables, digits *octetDigits) {
+	sumOctetsGeneric(&w.sums, table, digits)
+}
+
+func joinOctets(v *Point, w *octetWork) { joinOctetsGeneric(v, &w.sums) }
 
 func (v *Point) addWindows(tables [][8]cached, digits []digit, rounds int) {
 	v.windowsGeneric(tables, digits, rounds)

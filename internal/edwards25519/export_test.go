@@ -374,29 +374,22 @@ func SumOctets(table *[CombBlocks][16]Operand, digits *recode.CombDigits) []Poin
 			}
 		}
 	}
-	var sums [2 * CombColumns]sumPoint
-	sumOctets(&sums, &t, &d)
-	var v [len(sums)]Point
-	for i := range sums {
-		if combsInOctets() {
-			sums[i].fromLanes()
-		}
-		sums[i].store(&v[i])
+	w := new(octetWork)
+	sumOctets(w, &t, &d)
+	var v [2 * CombColumns]Point
+	for i := range v {
+		v[i] = w.sums.get(i)
 	}
 	return v[:]
 }
 
 // JoinOctets is joinOctets.
 func JoinOctets(points []Point) (v Point) {
-	var sums [2 * CombColumns]sumPoint
-	for i := range sums {
-		if combsInOctets() {
-			sums[i].setLimbs(&points[i], field.LaneBits())
-		} else {
-			sums[i] = *points[i].toSum()
-		}
+	w := new(octetWork)
+	for i := range points {
+		w.sums.set(i, &points[i])
 	}
-	joinOctets(&v, &sums)
+	joinOctets(&v, w)
 	return v
 }
 

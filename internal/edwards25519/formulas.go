@@ -348,38 +348,41 @@ func (t *octetTables) get(table *[16]affineCached, round, half int) {
 	}
 }
 
-// sumOctetsGeneric sets v[i] to the sum of the entries for lane i. Together those of lanes i and 4 + i are the sum s_i of
+// An octetWork is what sumOctets and joinOctets work in. It should be aligned to 64 bytes.
+type octetWork struct {
+	sums eachState
+	room laneRoom
+}
+
+// sumOctetsGeneric sets sum i to that of the entries for lane i. Together those of lanes i and 4 + i are the sum s_i of
 // combGeneric.
-func sumOctetsGeneric(v *[2 * recode.CombColumns]sumPoint, table *octetTables, digits *octetDigits) {
+func sumOctetsGeneric(sums *eachState, table *octetTables, digits *octetDigits) {
 	var entries [16]affineCached
 	var c affineCached
-	for i := range v {
-		group{}.Identity(&v[i])
-	}
-	for round := range table {
-		for i := range v {
+	for i := range 2 * recode.CombColumns {
+		v := identity
+		for round := range table {
 			table.get(&entries, round, i/recode.CombColumns)
 			c.selectFrom(&entries, int(digits[round].Index[i]), int(digits[round].Negative>>i&1))
-			v[i].doubleAdd(0, &cached{c.yPlusX, c.yMinusX, c.t2d, two}, false, true)
+			v.addAffineGeneric(&c, true)
 		}
+		sums.set(i, &v)
 	}
 }
 
-// joinOctetsGeneric sets v to the sum of 2^i·(sums[i] + sums[4+i]) over i < 4, where each s_i of combGeneric is sums[i] + sums[4+i].
-// Those of each half are added up by themselves.
-func joinOctetsGeneric(v *Point, sums *[2 * recode.CombColumns]sumPoint) {
+// joinOctetsGeneric sets v to the sum of 2^i·(s_i + s_(4+i)) over i < 4, where s are the sums.
+func joinOctetsGeneric(v *Point, sums *eachState) {
+	const last = recode.CombColumns - 1
 	var q cached
-	halves := [2]sumPoint{sums[3], sums[7]}
-	for half := range halves {
-		sum := &halves[half]
-		for i := recode.CombColumns - 2; i >= 0; i-- {
-			sums[recode.CombColumns*half+i].prepare(&q)
-			sum.doubleAdd(1, &q, false, true)
+	for i := last; i >= 0; i-- {
+		s, other := sums.get(i), sums.get(recode.CombColumns+i)
+		s.doubleAddGeneric(0, q.set(&other), false, true)
+		if i == last {
+			*v = s
+		} else {
+			v.doubleAddGeneric(1, q.set(&s), false, true)
 		}
 	}
-	halves[1].prepare(&q)
-	halves[0].doubleAdd(0, &q, false, true)
-	halves[0].store(v)
 }
 
 type (

@@ -728,38 +728,58 @@ func TestPrepare(t *testing.T) {
 	})
 }
 
-// The sums of a comb in octets become one: those of each half by themselves, and then both.
+// The sums of a comb in octets become one: those of both halves first, and then the four points.
 func TestJoin(t *testing.T) {
 	r := testkit.NewRand(t)
 	targets := r.Targets(prime)
 	target := func() *big.Int { return targets[r.IntN(len(targets))] }
 	doublings := doublings(r)
+	const columns = edwards25519.CombColumns
 	testkit.Kernels(t, func(t *testing.T) {
 		for range 1000 {
-			var sums [2 * edwards25519.CombColumns]numbers
+			var sums [2 * columns]numbers
 			points := make([]edwards25519.Point, len(sums))
-			for i := range sums {
-				switch v := &sums[i]; {
-				case i%edwards25519.CombColumns == edwards25519.CombColumns-1: // is doubled
-					*v = doublings[r.IntN(len(doublings))].in
-				default: // Y+X, Y-X, 2d·T and 2·Z are to be these.
+			for i := range columns {
+				// Y+X, Y-X, 2d·T and 2·Z are to be targets.
+				prepared := func() numbers {
 					q := numbers{target(), target(), target(), target()}
-					*v = numbers{half(difference(q[0], q[1])), half(sum(q[0], q[1])), half(q[3]), quotient(q[2], product(big.NewInt(2), curveD))}
-					for j := range v {
-						v[j] = randomNumber(r, v[j])
+					return numbers{half(difference(q[0], q[1])), half(sum(q[0], q[1])), half(q[3]), quotient(q[2], product(big.NewInt(2), curveD))}
+				}
+				sums[i], sums[columns+i] = prepared(), prepared()
+				// Or X, Y and Z of their sum are: what is doubled, or prepared.
+				if r.IntN(2) == 0 {
+					v := prepared()
+					if i == columns-1 {
+						v = doublings[r.IntN(len(doublings))].in
+					}
+					if z := root(v[2]); z != nil && z.Sign() > 0 {
+						sums[i] = numbers{quotient(v[0], z), quotient(v[1], z), z, target()}
+						one := big.NewInt(1)
+						sums[columns+i] = numbers{new(big.Int), half(one), half(one), new(big.Int)}
+						got := sums[i].add(sums[columns+i].cached(), false)
+						for k := range 3 {
+							if got[k].Cmp(mod(v[k])) != 0 {
+								t.Fatalf("coordinate %d is to be %x, but is %x", k, v[k], got[k])
+							}
+						}
 					}
 				}
-				points[i] = *edwards25519.Extended(sums[i].elements())
-			}
-			var halves [2]numbers
-			for i := range halves {
-				own := sums[edwards25519.CombColumns*i:][:edwards25519.CombColumns]
-				halves[i] = own[3]
-				for _, q := range []numbers{own[2], own[1], own[0]} {
-					halves[i] = halves[i].double().add(q.cached(), false)
+				for _, j := range []int{i, columns + i} {
+					for k := range sums[j] {
+						sums[j][k] = randomNumber(r, sums[j][k])
+					}
+					points[j] = *edwards25519.Extended(sums[j].elements())
 				}
 			}
-			want := halves[0].add(halves[1].cached(), false)
+			var want numbers
+			for i := columns - 1; i >= 0; i-- {
+				s := sums[i].add(sums[columns+i].cached(), false)
+				if i == columns-1 {
+					want = s
+				} else {
+					want = want.double().add(s.cached(), false)
+				}
+			}
 			got := edwards25519.JoinOctets(points)
 			for i, x := range got.Coordinates() {
 				if n := mod(testkit.Big(x.Limbs())); n.Cmp(want[i]) != 0 {

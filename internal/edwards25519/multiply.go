@@ -134,9 +134,7 @@ func (v *Point) combOctets(table *octetTables, k *[4]uint64) *Point {
 	var digits recode.CombLanes
 	recode.CombInLanes(&digits, k)
 
-	var sums [2 * recode.CombColumns]sumPoint
-	sumOctets(&sums, table, &digits)
-	joinOctets(v, &sums)
+	sumAndJoinOctets(v, table, &digits)
 	return v
 }
 

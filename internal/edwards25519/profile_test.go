@@ -80,7 +80,7 @@ func BenchmarkSteps(b *testing.B) {
 		doublings := []step{{Q: &c, Doublings: n}}
 		var x, y field.Element
 		v, columns := g, [4]Point{g, g, g, g}
-		var octets [8]sumPoint
+		octets := new(octetWork)
 		part("product", n, func() {
 			for range n {
 				p.Mul(&x, &x, &y)
@@ -108,8 +108,8 @@ func BenchmarkSteps(b *testing.B) {
 		part("window with its look-up and 4 doublings", 64, func() { v.addWindows([][8]cached{table0}, make([]digit, 64), 64) })
 		part("comb entry with its look-up", 52, func() { v.addComb(&combTable, &combDigits{}) })
 		part("comb entry in lanes, with its look-up", 52, func() { sumColumns(&columns, generatorColumns(), &combDigits{}) })
-		part("comb entry in octets, with its look-up", 52, func() { sumOctets(&octets, generatorOctets(), &octetDigits{}) })
-		part("sum of the octets of a comb", 1, func() { joinOctets(&v, &octets) })
+		part("comb entry in octets, with its look-up", 52, func() { sumOctets(octets, generatorOctets(), &octetDigits{}) })
+		part("sum of the octets of a comb", 1, func() { joinOctets(&v, octets) })
 		part("square root of a ratio", 1, func() { p.SqrtRatio(&x, &v.x, &v.y) })
 		part("two square roots of ratios", 1, func() {
 			xs := [2]field.Element{v.x, v.y}

@@ -354,7 +354,7 @@ func table[W any]() []entry[W] {
 		{"VPERMQ.Z", "i,z,k,z", f, quarters[W]()},
 		{"VPERMQ", "y,y,y", vl, permutation[W]()},
 		{"VPERMQ", "z,z,z", f, permutation[W]()},
-		{"VPERMI2Q", "z,z,z", f, func(m *machine, in *Instruction) {
+		{"VPERMI2Q", "m,z,z z,z,z", f, func(m *machine, in *Instruction) {
 			// The indices are in the destination: below 8 into the second, from 8 into the first.
 			high, low := m.words(&in.Operands[0], 8), m.words(&in.Operands[1], 8)
 			index := m.words(&in.Operands[2], 8)
