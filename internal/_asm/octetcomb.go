@@ -163,40 +163,26 @@ func (e octetSumEngine) lookUp(q lanePoint, signs reg.Register) {
 	e.MOVQ(octetDigitLayout.at(rsi, "Negative"), signs)
 	next := e.forNext()
 	next.takeSigns(0, signs)
-	// look sets z to limb i of an element.
-	look := func(b *beside, element, i int, z, t, u reg.VecPhysical) {
-		index := b.t[0]
-		for half, chosen := range []reg.VecPhysical{z, u} {
-			m := operand.Mem{Base: rbx, Disp: octetBlock*half + octetEntries*8*(5*element+i)}
-			e.VMOVDQU64(m, t)
-			e.VMOVDQA64(index, chosen)
-			e.VPERMI2Q(m.Offset(64), t, chosen)
-		}
-		e.VMOVDQA64(u, upperHalf, z)
-	}
-	// of puts off an operation for some limbs, of so many instructions each.
-	of := func(from, to, perLimb int, writes []operand.Mem, limb func(b *beside, z quad, i int)) {
-		next.later(1+perLimb*(to-from), writes, nil, func(b *beside) {
-			e.VPMOVZXBQ(octetDigitLayout.at(rsi, "Index"), b.t[0])
-			for i := from; i < to; i++ {
-				limb(b, []quad{b.X, b.Y}[i%2], i) // other registers than for the limb before
+	for i := range 5 {
+		next.later(28, []operand.Mem{q[0], q[1], q[3]}, nil, func(b *beside) {
+			index, t, u := b.t[0], b.Y[0], b.Y[1]
+			limb := [3]reg.VecPhysical(b.X[:])
+			e.VPMOVZXBQ(octetDigitLayout.at(rsi, "Index"), index)
+			for element, z := range limb {
+				for half, chosen := range []reg.VecPhysical{z, u} {
+					m := operand.Mem{Base: rbx, Disp: octetBlock*half + octetEntries*8*(5*element+i)}
+					e.VMOVDQU64(m, t)
+					e.VMOVDQA64(index, chosen)
+					e.VPERMI2Q(m.Offset(64), t, chosen)
+				}
+				e.VMOVDQA64(u, upperHalf, z)
+			}
+			e.VMOVDQA64(limb[0], t)
+			e.VMOVDQA64(limb[1], b.negative, limb[0])
+			e.VMOVDQA64(t, b.negative, limb[1])
+			for element, z := range limb {
+				e.VMOVDQU64(z, b.writes[element].Offset(64*i))
 			}
 		})
 	}
-	for _, limbs := range [][2]int{{0, 3}, {3, 5}} {
-		of(limbs[0], limbs[1], 19, []operand.Mem{q[0], q[1]}, func(b *beside, z quad, i int) {
-			plus, minus, t := z[0], z[1], z[2]
-			look(b, 0, i, plus, z[3], z[4])
-			look(b, 1, i, minus, z[3], z[4])
-			e.VMOVDQA64(plus, t)
-			e.VMOVDQA64(minus, b.negative, plus)
-			e.VMOVDQA64(t, b.negative, minus)
-			e.VMOVDQU64(plus, b.writes[0].Offset(64*i))
-			e.VMOVDQU64(minus, b.writes[1].Offset(64*i))
-		})
-	}
-	of(0, 5, 8, []operand.Mem{q[3]}, func(b *beside, z quad, i int) {
-		look(b, 2, i, z[0], z[1], z[2])
-		e.VMOVDQU64(z[0], b.writes[0].Offset(64*i))
-	})
 }
