@@ -28,7 +28,6 @@ var reviewedPublic = map[string]string{
 	"secant.example/internal/field.rootPowerLanes: l.squarings":          "chains are constants",
 	"(*secant.example/internal/modinv.Modulus).divsteps: m.constants":    "of a modulus, which is public",
 	"(*secant.example/internal/edwards25519.Point).doubleAdd: s":         "a pointer, and subtract, a constant or which tooth of a comb it is",
-	"(*secant.example/internal/edwards25519.sumPoint).doubleAdd: s":      "as that: the twins of octetComb and octetJoin, too, subtract nothing, and double by constants",
 	"(*secant.example/internal/doubleodd.Curve).windows: &list[0]":       "Doublings and Zeta, constants where windows are made",
 }
 
