@@ -103,6 +103,7 @@ var contracts = map[string]contract{
 	"edwards25519.sumOddMultiples":     {public: "count", lengths: "table0[count], table1[count]"},
 	"edwards25519.sumOddMultiplesEach": {scratch: "memory"},
 	"edwards25519.sumPositions":        {public: "count", scratch: "memory", lengths: "rows[count]", limbs: "v" + rawRange52 + ", rows" + rawRange52, bounds: "1 <= count <= 4294967295"},
+	"edwards25519.vectorMultiples":     {},
 	"edwards25519.sumPrepare":          {limbs: "v" + limbRange},
 	"edwards25519.sumStore":            {limbs: "v" + rawRange},
 

@@ -23,6 +23,7 @@ func edwardsSums(a *asm) {
 	octetSums(a)
 	sumPairs(a)
 	sumOddMultiples(a)
+	vectorMultiples(a)
 
 	a.function("sumPrepare", "func(q *cached, v *sumPoint)", "sumPrepare sets q = v.", 0)
 	a.loadConstants(forPreparation)
@@ -202,6 +203,42 @@ func sumOddMultiples(a *asm) {
 		a.DECQ(reg.R8)
 		a.JNE(operand.LabelRef("entry"))
 	})
+	a.VZEROUPPER()
+	a.RET()
+}
+
+// vectorMultiples writes the table of a window. An entry is prepared while the next point is computed.
+func vectorMultiples(a *asm) {
+	frame := a.function("vectorMultiples", "func(table *[8]cached, v *Point)", "vectorMultiples sets the entries of table to v, [2]v, ..., [8]v.", 2*sumPointSize)
+	point, addend := frame, frame.Offset(sumPointSize)
+	store := func(x quad, m operand.Mem) {
+		for i := range x {
+			a.VMOVDQU64(x[i], m.Offset(32*i))
+		}
+	}
+	prepare := func() {
+		store(raw, point)
+		ifma{a}.combineLeft(adjacentLanes.additionOperand)
+		a.vectorCached()
+	}
+	a.loadConstants(forBoth)
+	a.load("table", rdi)
+	a.load("v", rsi)
+	a.quadLoadFrom(raw, rsi)
+	prepare()
+	a.quadCarry(right, raw)
+	store(right, addend)
+	a.cachedStore(raw, rdi)
+	a.MOVL(operand.U32(7), reg.ECX)
+	a.Label("entry")
+	a.limbsLoad(raw, point)
+	a.limbsLoad(right, addend)
+	a.callVectors("vectorAddTight")
+	prepare()
+	a.ADDQ(operand.U32(uint64(edwardsCached.size)), rdi)
+	a.cachedStore(raw, rdi)
+	a.DECQ(rcx)
+	a.JNE(operand.LabelRef("entry"))
 	a.VZEROUPPER()
 	a.RET()
 }

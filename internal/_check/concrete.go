@@ -25,7 +25,7 @@ var suites = map[string]string{
 	"internal/modinv":       "TestInvManySteps|TestZeroBits|TestVarTimeAnswers|TestLargeNumbers",
 	"internal/sha512lanes":  "TestCompress|TestEdgeWords",
 	"internal/curve25519":   "TestStep|TestLaneStep|TestLaneLimbs|TestAliasing",
-	"internal/edwards25519": "TestDoubleFormula|TestAdditionFormulas|TestPairSteps|TestLanes|TestLaneLimbs|TestPositions|TestBuckets|TestPrepare|TestOddMultiples|TestOddMultiplesEach|TestAdditionLists|TestSteps|TestEdgeLimbs|TestComb|TestColumns|TestJoin|TestWindows|TestWindowLimbs|TestSelect|TestFetch|TestEachSteps|TestExpandedSteps|TestEachMultiples",
+	"internal/edwards25519": "TestDoubleFormula|TestAdditionFormulas|TestPairSteps|TestLanes|TestLaneLimbs|TestPositions|TestBuckets|TestPrepare|TestMultiples|TestOddMultiples|TestOddMultiplesEach|TestAdditionLists|TestSteps|TestEdgeLimbs|TestComb|TestColumns|TestJoin|TestWindows|TestWindowLimbs|TestSelect|TestFetch|TestEachSteps|TestExpandedSteps|TestEachMultiples",
 	"internal/secp256k1":    "TestDoubleFormula|TestAdditionFormulas|TestAdditionLists|TestLargeScales|TestStepExceptions|TestSelect|TestChain|TestRescale|TestVarTimeMSMLarge|TestScalarMultAliases|TestCombExceptions|TestLaneSteps|TestLaneMultiples|TestLaneRescale|TestLaneSqrNMul|TestChords",
 	"internal/doubleodd":    "TestAdditionFormula|TestDoublingFormula|TestWindows|TestSums|TestComb|TestSelect|TestLaneSteps|TestLaneTables|TestLaneSqrNMul",
 }
@@ -33,7 +33,7 @@ var suites = map[string]string{
 // sample is a part of them, for -quick: of those for AVX-512 and doubles, what does not take minutes.
 var sample = map[string]string{
 	"internal/sha512lanes":  "TestCompress",
-	"internal/edwards25519": "TestLanes|TestPositions|TestBuckets|TestPrepare|TestOddMultiples|TestOddMultiplesEach|TestAdditionLists|TestSteps|TestEdgeLimbs|TestWindowLimbs|TestFetch",
+	"internal/edwards25519": "TestLanes|TestPositions|TestBuckets|TestPrepare|TestMultiples|TestOddMultiples|TestOddMultiplesEach|TestAdditionLists|TestSteps|TestEdgeLimbs|TestWindowLimbs|TestFetch",
 	"internal/secp256k1":    "TestAdditionLists|TestLargeScales|TestCombExceptions|TestLaneSteps|TestLaneMultiples|TestLaneRescale|TestLaneSqrNMul|TestChords",
 }
 

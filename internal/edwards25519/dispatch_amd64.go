@@ -368,6 +368,15 @@ func joinOctets(v *Point, w *octetWork) {
 	}
 }
 
+// multiples is described at multiplesGeneric.
+func multiples(table *[8]cached, q *Point) {
+	if cpu.X86.IFMA {
+		vectorMultiples(table, q)
+	} else {
+		multiplesGeneric(table, q)
+	}
+}
+
 // addWindows is described at windowsGeneric. There is at least one table, but for laneWindows.
 func (v *Point) addWindows(tables [][8]cached, digits []digit, rounds int) {
 	switch {

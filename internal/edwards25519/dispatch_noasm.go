@@ -103,6 +103,8 @@ func sumOctets(w *octetWork, table *octetTables, digits *octetDigits) {
 
 func joinOctets(v *Point, w *octetWork) { joinOctetsGeneric(v, &w.sums) }
 
+func multiples(table *[8]cached, q *Point) { multiplesGeneric(table, q) }
+
 func (v *Point) addWindows(tables [][8]cached, digits []digit, rounds int) {
 	v.windowsGeneric(tables, digits, rounds)
 }

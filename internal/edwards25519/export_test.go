@@ -179,6 +179,16 @@ func AddLanesLimbs(limbs *[msm.Lanes][20]uint64, q [msm.Lanes]Operand, negative 
 	return points, true
 }
 
+// Multiples is multiples.
+func Multiples(q *Point) (table [8]Operand) {
+	var all [8]cached
+	multiples(&all, q)
+	for i, c := range all {
+		table[i] = Operand{c.yPlusX, c.yMinusX, c.t2d, c.z2}
+	}
+	return table
+}
+
 // OddMultiplesEach returns q, [3]q, [5]q, ... for each of the operands.
 func OddMultiplesEach(q [msm.Lanes]Operand) (tables [msm.Lanes][oddMultiples]Operand) {
 	all := new([msm.Lanes][oddMultiples]cached)

@@ -228,6 +228,11 @@ func sumPairs(v *sumPoint, steps *pairStep, count uint64)
 //go:noescape
 func sumOddMultiples(table0 *cached, table1 *cached, count uint64)
 
+// vectorMultiples sets the entries of table to v, [2]v, ..., [8]v.
+//
+//go:noescape
+func vectorMultiples(table *[8]cached, v *Point)
+
 // sumPrepare sets q = v.
 //
 // Limbs: v <= 2^52 - 1.

@@ -453,6 +453,11 @@ func (n numbers) cached() numbers {
 	return numbers{sum(n[1], n[0]), difference(n[1], n[0]), product(two, curveD, n[3]), product(two, n[2])}
 }
 
+// ofCached is its inverse.
+func ofCached(q numbers) numbers {
+	return numbers{half(difference(q[0], q[1])), half(sum(q[0], q[1])), half(q[3]), quotient(q[2], product(big.NewInt(2), curveD))}
+}
+
 // Sums of many multiples have steps of two additions, and with vectors two sums.
 func TestPairSteps(t *testing.T) {
 	r := testkit.NewRand(t)
@@ -704,6 +709,38 @@ func TestOddMultiplesEach(t *testing.T) {
 	})
 }
 
+// The table of a window has the multiples of any point, and those of points with coordinates such that late carries of the first entry happen.
+func TestMultiples(t *testing.T) {
+	r := testkit.NewRand(t)
+	targets := r.Targets(prime)
+	testkit.Kernels(t, func(t *testing.T) {
+		for round := range 500 {
+			v := randomNumbers(r)
+			if round%2 == 0 {
+				var q numbers
+				for i := range q {
+					q[i] = targets[r.IntN(len(targets))]
+				}
+				v = ofCached(q)
+				for i := range v {
+					v[i] = randomNumber(r, v[i])
+				}
+			}
+			sum := v
+			for j, got := range edwards25519.Multiples(edwards25519.Extended(v.elements())) {
+				if j > 0 {
+					sum = sum.add(v.cached(), false)
+				}
+				for k, want := range sum.cached() {
+					if x := mod(testkit.Big(got[k].Limbs())); x.Cmp(want) != 0 {
+						t.Fatalf("entry %d of %x: coordinate %d is %x, want %x", j, v, k, x, want)
+					}
+				}
+			}
+		}
+	})
+}
+
 // Points as second operands, which sums prepare by vectors, with coordinates such that the
 // late carries of each result happen.
 func TestPrepare(t *testing.T) {
@@ -714,7 +751,7 @@ func TestPrepare(t *testing.T) {
 		for range 2000 {
 			// Y+X, Y-X, 2d·T and 2·Z are to be these.
 			q := numbers{target(), target(), target(), target()}
-			v := numbers{half(difference(q[0], q[1])), half(sum(q[0], q[1])), half(q[3]), quotient(q[2], product(big.NewInt(2), curveD))}
+			v := ofCached(q)
 			for i := range v {
 				v[i] = randomNumber(r, v[i])
 			}
@@ -743,7 +780,7 @@ func TestJoin(t *testing.T) {
 				// Y+X, Y-X, 2d·T and 2·Z are to be targets.
 				prepared := func() numbers {
 					q := numbers{target(), target(), target(), target()}
-					return numbers{half(difference(q[0], q[1])), half(sum(q[0], q[1])), half(q[3]), quotient(q[2], product(big.NewInt(2), curveD))}
+					return ofCached(q)
 				}
 				sums[i], sums[columns+i] = prepared(), prepared()
 				// Or X, Y and Z of their sum are: what is doubled, or prepared.

@@ -13,8 +13,8 @@ import (
 	"secant.example/internal/scalar"
 )
 
-// multiples sets table to the multiples [1]q, [2]q, ..., [8]q.
-func multiples(table *[8]cached, q *Point) {
+// multiplesGeneric sets table to the multiples [1]q, [2]q, ..., [8]q.
+func multiplesGeneric(table *[8]cached, q *Point) {
 	table[0].set(q)
 	m := *q
 	for i := 1; i < len(table); i++ {
@@ -55,16 +55,23 @@ func ScalarMultPair(v, w *Point, x, y *scalar.Scalar, q *Point) {
 }
 
 // windowDigits sets digits to those of x as addWindows takes them in so many rounds, with as many tables as that makes: of
-// each table the highest one first, and those of the first table are the lowest ones of x.
+// each table the highest one first, and those of the first table are the lowest ones of x. They are from -8 to 7.
 func windowDigits(digits *[64]digit, x *scalar.Scalar, rounds int) {
-	limbs := x.Limbs()
-	var signed [64]int8
-	recode.Signed16(&signed, &limbs)
+	// Those of x + the sum of 8·16^i without signs are 8 more, each. It is below 2^256, as x is below 2^253.
+	const ones = 0x1111_1111_1111_1111
+	index := x.Limbs()
+	var negative [4]uint64
+	var carry uint64
+	for i, w := range index {
+		w, carry = bits.Add64(w, 8*ones, carry)
+		negative[i] = ^w >> 3 & ones
+		index[i] = (w ^ 8*ones ^ 15*negative[i]) + negative[i] // w - 8 or 7 - w + 1, each
+	}
 	next := 0
-	for round := rounds - 1; round >= 0; round-- {
-		for i := round; i < len(signed); i += rounds {
-			sign := signed[i] >> 7 // 0 or -1
-			digits[next] = digit{Index: uint8((signed[i] ^ sign) - sign), Negative: uint8(-sign)}
+	for round := uint(rounds); round > 0; round-- {
+		for i := round - 1; i < uint(len(digits)); i += uint(rounds) {
+			word, at := i/16, i%16*4
+			digits[next] = digit{Index: uint8(index[word] >> at & 15), Negative: uint8(negative[word] >> at & 1)}
 			next++
 		}
 	}

@@ -105,6 +105,7 @@ func BenchmarkSteps(b *testing.B) {
 			part("doubling and addition of a position in lanes", n*msm.Lanes, func() { varTimeAddPositions(&totals, rows) })
 		}
 		part("two tables of odd multiples", 1, func() { varTimeOddMultiples(table0[:], table1[:]) })
+		part("table of a window", 1, func() { multiples(&[8]cached{}, &v) })
 		part("window with its look-up and 4 doublings", 64, func() { v.addWindows([][8]cached{table0}, make([]digit, 64), 64) })
 		part("comb entry with its look-up", 52, func() { v.addComb(&combTable, &combDigits{}) })
 		part("comb entry in lanes, with its look-up", 52, func() { sumColumns(&columns, generatorColumns(), &combDigits{}) })

@@ -816,6 +816,19 @@ func Edwards25519() (cases []Case) {
 		r.call("octetJoin", []uint64{v, sums, memory}, false)
 		r.equals("v", r.read(v, 4), x)
 	})
+	add("vectorMultiples", "", ifma, func(r *Run) {
+		const count = 8
+		table, v := r.allocate(count*16), r.allocate(16)
+		first := r.elements(v, 4)
+		r.call("vectorMultiples", []uint64{table, v}, false)
+		point := first
+		for i := range uint64(count) {
+			if i > 0 {
+				point = edwardsAdd(r.field, point, edwardsPrepare(r.field, first), 0)
+			}
+			r.equals(fmt.Sprintf("entry %d", i), r.read(table+128*i, 4), edwardsPrepare(r.field, point))
+		}
+	})
 	for _, same := range []bool{false, true} {
 		add("sumOddMultiples", fmt.Sprintf("one table: %v", same), ifma, func(r *Run) {
 			const count = 4
