@@ -532,69 +532,6 @@ func edwardsVectors(a *asm) {
 	edwardsVectorDouble(a, "vectorDouble", "Point", quadForm)
 	edwardsVectorSum(a, "vectorSum", "Point", quadForm)
 
-	// In the comb and in the windows the table is read by comparing every index with
-	// the one wanted, in EAX.
-	index, counter, one, match := reg.Y5, reg.Y6, reg.Y7, reg.Y8
-	look := func(entries, first int, sum ...reg.VecPhysical) {
-		a.VPBROADCASTQ(rax, index)
-		a.MOVL(operand.U32(1), reg.EAX)
-		a.VPBROADCASTQ(rax, one)
-		a.VPXORQ(counter, counter, counter)
-		if first == 1 {
-			// The identity if the index is 0.
-			a.VPCMPEQQ(index, counter, match)
-			a.VMOVDQU64(a.vectorConstant("one", 1, 0, 0, 0), sum[0])
-			a.VPANDQ(match, sum[0], sum[0])
-			a.VMOVDQA64(sum[0], sum[1])
-			a.VPXORQ(sum[2], sum[2], sum[2])
-			a.VPADDQ(sum[0], sum[0], sum[3])
-			a.VPADDQ(one, counter, counter)
-		} else {
-			for _, r := range sum {
-				a.VPXORQ(r, r, r)
-			}
-		}
-		for i := range entries {
-			a.VPCMPEQQ(index, counter, match)
-			a.VPADDQ(one, counter, counter)
-			for j, r := range sum {
-				m := operand.Mem{Base: rsi, Disp: 32 * (len(sum)*i + j)}
-				a.VPTERNLOGQ(operand.U8(0xf8), m, match, r) // r | match & m
-			}
-		}
-	}
-
-	a.function("vectorComb", combSignature, combDoc("vectorComb"), 0)
-	a.loadConstants(forBoth)
-	a.load("v", rdi)
-	a.load("digits", rbx)
-	a.quadLoadFrom(raw, rdi)
-	a.ADDQ(operand.U32((combColumns-1)*combBlocks*digitSize), rbx)
-	a.MOVL(operand.U32(combColumns), reg.R8L)
-	a.Label("column")
-	a.load("table", rsi)
-	a.MOVL(operand.U32(combBlocks), reg.ECX)
-	a.Label("block")
-	a.MOVBLZX(digitLayout.at(rbx, "Index"), reg.EAX)
-	look(16, 0, rows[0], rows[1], rows[3])
-	a.VMOVDQU64(a.vectorConstant("two", 2, 0, 0, 0), rows[2])
-	a.MOVBLZX(digitLayout.at(rbx, "Negative"), reg.EAX)
-	a.callVectors("vectorAdd")
-	a.ADDQ(operand.U32(combBlock), rsi)
-	a.ADDQ(operand.Imm(digitSize), rbx)
-	a.DECQ(rcx)
-	a.JNE(operand.LabelRef("block"))
-	a.DECQ(reg.R8)
-	a.JEQ(operand.LabelRef("done"))
-	a.SUBQ(operand.Imm(combBack), rbx)
-	a.MOVL(operand.U32(1), reg.ECX)
-	a.callVectors("vectorDoublings")
-	a.JMP(operand.LabelRef("column"))
-	a.Label("done")
-	a.quadStore(rdi, raw)
-	a.VZEROUPPER()
-	a.RET()
-
 	a.function("vectorWindows", windowsSignature, windowsDoc("vectorWindows"), 0)
 	a.loadConstants(forBoth)
 	a.load("v", rdi)
@@ -607,8 +544,28 @@ func edwardsVectors(a *asm) {
 	a.TESTQ(reg.R9, reg.R9)
 	a.JEQ(operand.LabelRef("added"))
 	a.Label("table")
+	// The table is read by comparing every index with the one wanted: 0 stands for the identity.
+	index, counter, one, match := reg.Y5, reg.Y6, reg.Y7, reg.Y8
+	entry := []reg.VecPhysical{rows[0], rows[1], rows[3], rows[2]}
 	a.MOVBLZX(digitLayout.at(rbx, "Index"), reg.EAX)
-	look(8, 1, rows[0], rows[1], rows[3], rows[2])
+	a.VPBROADCASTQ(rax, index)
+	a.MOVL(operand.U32(1), reg.EAX)
+	a.VPBROADCASTQ(rax, one)
+	a.VPXORQ(counter, counter, counter)
+	a.VPCMPEQQ(index, counter, match)
+	a.VMOVDQU64(a.vectorConstant("one", 1, 0, 0, 0), entry[0])
+	a.VPANDQ(match, entry[0], entry[0])
+	a.VMOVDQA64(entry[0], entry[1])
+	a.VPXORQ(entry[2], entry[2], entry[2])
+	a.VPADDQ(entry[0], entry[0], entry[3])
+	for i := range 8 {
+		a.VPADDQ(one, counter, counter)
+		a.VPCMPEQQ(index, counter, match)
+		for j, r := range entry {
+			m := operand.Mem{Base: rsi, Disp: 32 * (len(entry)*i + j)}
+			a.VPTERNLOGQ(operand.U8(0xf8), m, match, r) // r | match & m
+		}
+	}
 	a.MOVBLZX(digitLayout.at(rbx, "Negative"), reg.EAX)
 	a.callVectors("vectorAdd")
 	a.ADDQ(windowsTable(), rsi)

@@ -313,20 +313,57 @@ func varTimeAddBuckets(sums, runs *[msm.Lanes]sumPoint, buckets [][msm.Lanes]sum
 
 // addComb is described at combGeneric.
 func (v *Point) addComb(table *combTables, digits *recode.CombDigits) {
-	switch {
-	case cpu.X86.IFMA:
-		vectorComb(v, table, digits)
-	case cpu.X86.V3:
+	if cpu.X86.V3 {
 		pointComb(v, table, digits)
-	default:
+	} else {
 		v.combGeneric(table, digits)
 	}
 }
 
-// columnsInLanes reports whether sumColumns takes less time than addComb: on AMD's CPUs where a point in lanes does, and on
-// Intel's, which have one chain.
-func columnsInLanes() bool {
-	return cpu.X86.Lanes || cpu.X86.V3 && !cpu.X86.TwoChains && !cpu.X86.IFMA
+// bestForm returns the form of the table for the comb that takes this machine the least time: columns in lanes are that on AMD's CPUs
+// where a point in lanes takes less time than one by itself, and on Intel's, which have one chain.
+func bestForm() combForm {
+	switch {
+	case cpu.X86.IFMA:
+		return inOctets
+	case cpu.X86.Lanes || cpu.X86.V3 && !cpu.X86.TwoChains:
+		return inColumns
+	}
+	return inElements
+}
+
+// A fixedTable is the table of a comb in the best form.
+type fixedTable struct {
+	words octetTables // the largest form, and memory for the others
+	form  combForm
+}
+
+func (t *fixedTable) columns() *columnTables { return (*columnTables)(unsafe.Pointer(&t.words)) }
+func (t *fixedTable) elements() *combTables  { return (*combTables)(unsafe.Pointer(&t.words)) }
+
+// set sets t to table.
+func (t *fixedTable) set(table *combTables) {
+	t.form = bestForm()
+	switch t.form {
+	case inOctets:
+		t.words.set(table)
+	case inColumns:
+		t.columns().set(table)
+	default:
+		*t.elements() = *table
+	}
+}
+
+// multiply sets v = [k]q, for an odd k and the table of q.
+func (t *fixedTable) multiply(v *Point, k *[4]uint64) {
+	switch t.form {
+	case inOctets:
+		v.combOctets(&t.words, k)
+	case inColumns:
+		v.combColumns(t.columns(), k)
+	default:
+		v.comb(t.elements(), k)
+	}
 }
 
 // sumColumns is described at sumColumnsGeneric.
@@ -338,9 +375,6 @@ func sumColumns(v *[recode.CombColumns]Point, table *columnTables, digits *recod
 	var words [len(columnMemory{}) + align - 1]uint64
 	laneComb(v, table, digits, (*columnMemory)(cpu.Aligned(words[:], align)))
 }
-
-// combsInOctets reports whether sumOctets takes less time than addComb and sumColumns.
-func combsInOctets() bool { return cpu.X86.IFMA }
 
 // sumAndJoinOctets sets v to what joinOctets makes of the sums of sumOctets.
 func sumAndJoinOctets(v *Point, table *octetTables, digits *octetDigits) {

@@ -83,13 +83,18 @@ func varTimeAddBuckets(sums, runs *[msm.Lanes]sumPoint, buckets [][msm.Lanes]sum
 
 func (v *Point) addComb(table *combTables, digits *recode.CombDigits) { v.combGeneric(table, digits) }
 
-func columnsInLanes() bool { return false }
+func bestForm() combForm { return inElements }
+
+// A fixedTable is the table of a comb.
+type fixedTable struct{ elements combTables }
+
+func (t *fixedTable) set(table *combTables) { t.elements = *table }
+
+func (t *fixedTable) multiply(v *Point, k *[4]uint64) { v.comb(&t.elements, k) }
 
 func sumColumns(v *[recode.CombColumns]Point, table *columnTables, digits *recode.CombDigits) {
 	sumColumnsGeneric(v, table, digits)
 }
-
-func combsInOctets() bool { return false }
 
 func sumAndJoinOctets(v *Point, table *octetTables, digits *octetDigits) {
 	var w octetWork

@@ -87,15 +87,6 @@ func vectorDouble(v *Point, n uint64)
 //go:noescape
 func vectorSum(v *Point, n uint64, steps *step, count uint64, t uint64)
 
-// vectorComb sets v = [2^3]v + 2^3·s_3 + 2^2·s_2 + 2·s_1 + s_0, where s_i is the sum of
-// table[j][digits[i][j].Index] over j, with the signs changed where digits[i][j].Negative is 1.
-// It reads every entry of table for each.
-//
-// Bounds: digits.Negative <= 1.
-//
-//go:noescape
-func vectorComb(v *Point, table *[13][16]affineCached, digits *combDigits)
-
 // vectorWindows sets v = v + q_0 + ... + q_(count-1), where q_i is tables[i][digits[i].Index-1],
 // or the identity if that index is 0, with its sign changed if digits[i].Negative is 1; and for each
 // of the rounds after the first one v = [16]v + q_0 + ... + q_(count-1), with the next digits and the

@@ -47,6 +47,7 @@ func TestLayout(t *testing.T) {
 		"floatMemory":           {unsafe.Sizeof(floatMemory{}), 160},
 		"columnMemory":          {unsafe.Sizeof(columnMemory{}), 9*320 + 12*32},
 		"block of columns":      {unsafe.Sizeof(columnTables{}[0]), 3 * 10 * 64},
+		"fixedTable":            {max(unsafe.Sizeof(octetTables{}), unsafe.Sizeof(columnTables{}), unsafe.Sizeof(combTables{})) + 8, unsafe.Sizeof(fixedTable{})},
 		"round of octets":       {unsafe.Sizeof(octetTables{}[0]), 2 * 3 * 5 * 16 * 8},
 		"octet digits":          {unsafe.Sizeof(o), 7 * 16},
 		"octet digits.Negative": {unsafe.Offsetof(o[0].Negative), 8},

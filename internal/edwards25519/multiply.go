@@ -86,10 +86,10 @@ func (v *Point) ScalarBaseMult(x *scalar.Scalar) *Point {
 	for i, limb := range n.N() {
 		k[i], carry = bits.Add64(k[i], limb&even, carry)
 	}
-	switch {
-	case combsInOctets():
+	switch bestForm() {
+	case inOctets:
 		return v.combOctets(generatorOctets(), &k)
-	case columnsInLanes():
+	case inColumns:
 		return v.combColumns(generatorColumns(), &k)
 	}
 	return v.comb(&combTable, &k)
@@ -145,11 +145,20 @@ func (v *Point) combOctets(table *octetTables, k *[4]uint64) *Point {
 	return v
 }
 
+// A combForm is the form of the table of a comb.
+type combForm int
+
+const (
+	inElements combForm = iota // combTables
+	inColumns                  // columnTables
+	inOctets                   // octetTables
+)
+
 // A BaseTable holds multiples of a point, for many products with it. Its zero value is
 // not valid.
 type BaseTable struct {
-	q    cached
-	comb combTables // as combTable
+	table fixedTable
+	q     cached
 }
 
 // IsValid reports whether t is not the zero value.
@@ -158,10 +167,11 @@ func (t *BaseTable) IsValid() bool { return t.q.isValid() }
 // Set sets t to the table of q and returns t.
 func (t *BaseTable) Set(q *Point) *BaseTable {
 	t.q.set(q)
-	power := *q // times 2^(20j + 4i) for tooth i of block j
-	for j := range t.comb {
+	var comb combTables // as combTable
+	power := *q         // times 2^(20j + 4i) for tooth i of block j
+	for j := range comb {
 		var twice [recode.CombTeeth - 1]cached
-		var sums [len(t.comb[j])]Point
+		var sums [len(comb[j])]Point
 		var c cached
 		// All teeth but the last with the sign -, the last with +.
 		sums[0] = identity
@@ -186,18 +196,19 @@ func (t *BaseTable) Set(q *Point) *BaseTable {
 			sums[i].doubleAdd(0, &twice[bit], false, true)
 		}
 		for i := range sums {
-			t.comb[j][i] = affineCached{sums[i].x, sums[i].y, sums[i].z} // until below
+			comb[j][i] = affineCached{sums[i].x, sums[i].y, sums[i].z} // until below
 		}
 	}
-	var inverses, scratch [len(t.comb) * len(t.comb[0])]field.Element
+	var inverses, scratch [len(comb) * len(comb[0])]field.Element
 	for i := range inverses {
-		inverses[i] = t.comb[i/len(t.comb[0])][i%len(t.comb[0])].t2d
+		inverses[i] = comb[i/len(comb[0])][i%len(comb[0])].t2d
 	}
 	p.InvBatch(inverses[:], scratch[:])
 	for i := range inverses {
-		c := &t.comb[i/len(t.comb[0])][i%len(t.comb[0])]
+		c := &comb[i/len(comb[0])][i%len(comb[0])]
 		c.set(&c.yPlusX, &c.yMinusX, &inverses[i])
 	}
+	t.table.set(&comb)
 	return t
 }
 
@@ -219,7 +230,7 @@ func (v *Point) ScalarMultTable(x *scalar.Scalar, t *BaseTable) *Point {
 	k := x.Limbs()
 	even := int(k[0]&1 ^ 1)
 	k[0] |= 1
-	v.comb(&t.comb, &k)
+	t.table.multiply(v, &k)
 	less := *v
 	less.doubleAdd(0, &t.q, true, true)
 	return v.Select(&less, v, even)

@@ -386,46 +386,35 @@ func Edwards25519() (cases []Case) {
 		}
 	}
 
-	// The comb. Every index comes with both signs.
-	for _, form := range []struct {
-		routine string
-		paths   []Path
-		head    func(number int) bool
-		state   func(r *Run, v uint64) []*big.Int
-	}{
-		{"pointComb", chains, even, func(r *Run, v uint64) []*big.Int { return r.read(v, 4) }},
-		{"vectorComb", ifma, odd, func(r *Run, _ uint64) []*big.Int { return r.quads(10, 4) }},
-	} {
-		const columns, blocks = 4, 13
-		// The first look-up is code of its own.
-		for shift := range uint64(16) {
-			add(form.routine, fmt.Sprintf("the first index is %d", shift), form.paths, func(r *Run) {
-				v, table := r.allocate(16), r.allocate(blocks*16*12)
-				first := r.elements(v, 4)
-				entries := r.elements(table, blocks*16*3)
-				var digits [][2]uint64
-				for i := range uint64(columns * blocks) {
-					digits = append(digits, [2]uint64{((i+25)*7 + shift) % 16, (i/16 + shift) % 2})
+	// The comb. Every index comes with both signs. The first look-up is code of its own.
+	for shift := range uint64(16) {
+		add("pointComb", fmt.Sprintf("the first index is %d", shift), chains, func(r *Run) {
+			const columns, blocks = 4, 13
+			v, table := r.allocate(16), r.allocate(blocks*16*12)
+			first := r.elements(v, 4)
+			entries := r.elements(table, blocks*16*3)
+			var digits [][2]uint64
+			for i := range uint64(columns * blocks) {
+				digits = append(digits, [2]uint64{((i+25)*7 + shift) % 16, (i/16 + shift) % 2})
+			}
+			list := r.setDigits(digits)
+			k := 0
+			l := loop{routine: "pointComb", head: even, rounds: rounds(shift), state: func() []*big.Int { return r.read(v, 4) }, step: func(x []*big.Int) []*big.Int {
+				column, block := columns-1-k/blocks, k%blocks
+				d := digits[column*blocks+block]
+				entry := entries[3*(16*block+int(d[0])):][:3:3]
+				x = edwardsAdd(r.field, x, append(entry, r.int(2)), d[1])
+				if k++; block == blocks-1 && column > 0 {
+					x = edwardsDouble(r.field, x)
 				}
-				list := r.setDigits(digits)
-				k := 0
-				l := loop{routine: form.routine, head: form.head, rounds: rounds(shift), state: func() []*big.Int { return form.state(r, v) }, step: func(x []*big.Int) []*big.Int {
-					column, block := columns-1-k/blocks, k%blocks
-					d := digits[column*blocks+block]
-					entry := entries[3*(16*block+int(d[0])):][:3:3]
-					x = edwardsAdd(r.field, x, append(entry, r.int(2)), d[1])
-					if k++; block == blocks-1 && column > 0 {
-						x = edwardsDouble(r.field, x)
-					}
-					return x
-				}}
-				last := r.run(l, first, form.routine, []uint64{v, table, list})
-				r.equals("v", r.read(v, 4), last)
-				if k != columns*blocks {
-					r.fail("it made %d additions", k)
-				}
-			})
-		}
+				return x
+			}}
+			last := r.run(l, first, "pointComb", []uint64{v, table, list})
+			r.equals("v", r.read(v, 4), last)
+			if k != columns*blocks {
+				r.fail("it made %d additions", k)
+			}
+		})
 	}
 
 	// The same with a column in each lane. The points are in memory, with 2Z, as limbs of 26 and 25 bits, and the entries of a
