@@ -6,8 +6,8 @@ import curve "secant.example/internal/edwards25519"
 
 // A BaseTable holds multiples of an element, for many products with it in constant
 // time, which take less than a quarter of the time of [Element.ScalarMult]. It has
-// up to 27 KiB; setting one up takes as long as four products without it. Its zero
-// value is not valid, and may be used only as a receiver of Set: using it otherwise panics.
+// up to 27 KiB; setting one up takes as long as four to seven products without it.
+// Its zero value is not valid, and may be used only as a receiver of Set: using it otherwise panics.
 type BaseTable struct {
 	table curve.BaseTable // in a structure, so that tables of other groups do not convert
 }
