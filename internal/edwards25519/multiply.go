@@ -28,7 +28,7 @@ func (v *Point) ScalarMult(x *scalar.Scalar, q *Point) *Point {
 	var tables [1][8]cached
 	multiples(&tables[0], q)
 	var digits [64]digit
-	windowDigits(&digits, x, len(digits))
+	windowDigits(&digits, x, len(tables))
 	*v = identity
 	v.addWindows(tables[:], digits[:], len(digits))
 	return v
@@ -46,33 +46,31 @@ func ScalarMultPair(v, w *Point, x, y *scalar.Scalar, q *Point) {
 		multiples(&tables[i], &power)
 	}
 	var digits [64]digit
-	windowDigits(&digits, x, rounds)
+	windowDigits(&digits, x, len(tables))
 	*v = identity
 	v.addWindows(tables[:], digits[:], rounds)
-	windowDigits(&digits, y, rounds)
+	windowDigits(&digits, y, len(tables))
 	*w = identity
 	w.addWindows(tables[:], digits[:], rounds)
 }
 
-// windowDigits sets digits to those of x as addWindows takes them in so many rounds, with as many tables as that makes: of
-// each table the highest one first, and those of the first table are the lowest ones of x. They are from -8 to 7.
-func windowDigits(digits *[64]digit, x *scalar.Scalar, rounds int) {
-	// Those of x + the sum of 8·16^i without signs are 8 more, each. It is below 2^256, as x is below 2^253.
+// windowDigits sets digits to those of x, from -8 to 7, as addWindows takes them with one table, or with four: of each table
+// the highest one first, and those of the first table are the lowest ones of x.
+func windowDigits(digits *[64]digit, x *scalar.Scalar, tables int) {
 	const ones = 0x1111_1111_1111_1111
-	index := x.Limbs()
-	var negative [4]uint64
 	var carry uint64
-	for i, w := range index {
+	for word, w := range x.Limbs() {
+		// Those of x + the sum of 8·16^i without signs are 8 more, each. It is below 2^256, as x is below 2^253.
 		w, carry = bits.Add64(w, 8*ones, carry)
-		negative[i] = ^w >> 3 & ones
-		index[i] = (w ^ 8*ones ^ 15*negative[i]) + negative[i] // w - 8 or 7 - w + 1, each
-	}
-	next := 0
-	for round := uint(rounds); round > 0; round-- {
-		for i := round - 1; i < uint(len(digits)); i += uint(rounds) {
-			word, at := i/16, i%16*4
-			digits[next] = digit{Index: uint8(index[word] >> at & 15), Negative: uint8(negative[word] >> at & 1)}
-			next++
+		negative := ^w >> 3 & ones
+		index := (w ^ 8*ones ^ 15*negative) + negative // w - 8 or 7 - w + 1, each
+		at, apart := uint(16*(3-word)), uint(1)
+		if tables == 4 {
+			at, apart = uint(word), 4
+		}
+		for range 16 {
+			digits[at%64] = digit{Index: uint8(index >> 60), Negative: uint8(negative >> 60)}
+			index, negative, at = index<<4, negative<<4, at+apart
 		}
 	}
 }
