@@ -83,7 +83,7 @@ var contracts = map[string]contract{
 	"edwards25519.floatAddBuckets":     {public: "sums, runs, buckets, count, memory", scratch: "memory", lengths: "buckets[count]", limbs: "sums" + storedRange + ", runs" + storedRange + ", buckets" + storedRange, bounds: "1 <= count <= 4294967295"},
 	"edwards25519.floatOddMultiples":   {public: "table0, table1, count, memory", lengths: "table0[count], table1[count]", scratch: "memory"},
 	"edwards25519.floatStore":          {limbs: "v" + storedRange},
-	"edwards25519.vectorWindows":       {public: "count, rounds", lengths: "tables[count], digits[count*rounds]", bounds: "1 <= rounds <= 4294967295, digits.Negative <= 1"},
+	"edwards25519.vectorWindows":       {public: "count, rounds", lengths: "tables[count], digits[count*rounds]", bounds: "1 <= count <= 4294967295, 1 <= rounds <= 4294967295, digits.Negative <= 1"},
 	"edwards25519.laneWindows":         {public: "count, rounds", lengths: "tables[count], digits[count*rounds]", bounds: "1 <= rounds <= 4294967295, digits.Negative <= 1", scratch: "memory"},
 	"edwards25519.laneComb":            {bounds: "digits.Index <= 15, digits.Negative <= 1", scratch: "memory"},
 	"edwards25519.octetComb":           {bounds: "digits.Negative <= 255", scratch: "memory", limbs: "table" + limbRange + ", sums" + limbRange},

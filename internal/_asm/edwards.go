@@ -532,7 +532,8 @@ func edwardsVectors(a *asm) {
 	edwardsVectorDouble(a, "vectorDouble", "Point", quadForm)
 	edwardsVectorSum(a, "vectorSum", "Point", quadForm)
 
-	a.function("vectorWindows", windowsSignature, windowsDoc("vectorWindows"), 0)
+	// The next entry is looked up before doublings, which do not need it: what is short waits for nothing then.
+	frame := a.function("vectorWindows", windowsSignature, windowsDoc("vectorWindows"), 4*32)
 	a.loadConstants(forBoth)
 	a.load("v", rdi)
 	a.load("digits", rbx)
@@ -541,8 +542,6 @@ func edwardsVectors(a *asm) {
 	a.Label("round")
 	a.load("tables", rsi)
 	a.load("count", reg.R9)
-	a.TESTQ(reg.R9, reg.R9)
-	a.JEQ(operand.LabelRef("added"))
 	a.Label("table")
 	// The table is read by comparing every index with the one wanted: 0 stands for the identity.
 	index, counter, one, match := reg.Y5, reg.Y6, reg.Y7, reg.Y8
@@ -566,19 +565,28 @@ func edwardsVectors(a *asm) {
 			a.VPTERNLOGQ(operand.U8(0xf8), m, match, r) // r | match & m
 		}
 	}
+	// Doublings come before the first table, but not in the first round.
+	a.CMPQ(a.parameter("count"), reg.R9)
+	a.JNE(operand.LabelRef("add"))
+	a.CMPQ(a.parameter("rounds"), reg.R8)
+	a.JEQ(operand.LabelRef("add"))
+	for i, r := range rows {
+		a.VMOVDQU64(r, frame.Offset(32*i))
+	}
+	a.MOVL(operand.U32(4), reg.ECX)
+	a.callVectors("vectorDoublings")
+	for i, r := range rows {
+		a.VMOVDQU64(frame.Offset(32*i), r)
+	}
+	a.Label("add")
 	a.MOVBLZX(digitLayout.at(rbx, "Negative"), reg.EAX)
 	a.callVectors("vectorAdd")
 	a.ADDQ(windowsTable(), rsi)
 	a.ADDQ(operand.Imm(digitSize), rbx)
 	a.DECQ(reg.R9)
 	a.JNE(operand.LabelRef("table"))
-	a.Label("added")
 	a.DECQ(reg.R8)
-	a.JEQ(operand.LabelRef("done"))
-	a.MOVL(operand.U32(4), reg.ECX)
-	a.callVectors("vectorDoublings")
-	a.JMP(operand.LabelRef("round"))
-	a.Label("done")
+	a.JNE(operand.LabelRef("round"))
 	a.quadStore(rdi, raw)
 	a.VZEROUPPER()
 	a.RET()

@@ -94,7 +94,7 @@ func vectorSum(v *Point, n uint64, steps *step, count uint64, t uint64)
 //
 // Public: count, rounds.
 // Lengths: tables[count], digits[count*rounds].
-// Bounds: 1 <= rounds <= 4294967295, digits.Negative <= 1.
+// Bounds: 1 <= count <= 4294967295, 1 <= rounds <= 4294967295, digits.Negative <= 1.
 //
 //go:noescape
 func vectorWindows(v *Point, tables *[8]cached, count uint64, digits *digit, rounds uint64)

@@ -9497,7 +9497,7 @@ done:
 
 // func vectorWindows(v *Point, tables *[8]cached, count uint64, digits *digit, rounds uint64)
 // Requires: AVX, AVX2, AVX512F, AVX512IFMA, AVX512VL
-TEXT ·vectorWindows(SB), NOSPLIT, $0-40
+TEXT ·vectorWindows(SB), NOSPLIT, $128-40
 	MOVQ         $0x0007ffffffffffff, AX
 	VPBROADCASTQ AX, Y28
 	MOVQ         $0x0000000000000013, AX
@@ -9544,10 +9544,8 @@ TEXT ·vectorWindows(SB), NOSPLIT, $0-40
 	VPANDQ       Y28, Y20, Y10
 
 round:
-	MOVQ  tables+8(FP), SI
-	MOVQ  count+16(FP), R9
-	TESTQ R9, R9
-	JEQ   added
+	MOVQ tables+8(FP), SI
+	MOVQ count+16(FP), R9
 
 table:
 	MOVBLZX      (BX), AX
@@ -9609,21 +9607,30 @@ table:
 	VPTERNLOGQ   $0xf8, 928(SI), Y8, Y21
 	VPTERNLOGQ   $0xf8, 960(SI), Y8, Y23
 	VPTERNLOGQ   $0xf8, 992(SI), Y8, Y22
-	MOVBLZX      1(BX), AX
-	CALL         ·vectorAdd<>(SB)
-	ADDQ         $0x00000400, SI
-	ADDQ         $0x02, BX
-	DECQ         R9
-	JNE          table
+	CMPQ         count+16(FP), R9
+	JNE          add
+	CMPQ         rounds+32(FP), R8
+	JEQ          add
+	VMOVDQU64    Y20, (SP)
+	VMOVDQU64    Y21, 32(SP)
+	VMOVDQU64    Y22, 64(SP)
+	VMOVDQU64    Y23, 96(SP)
+	MOVL         $0x00000004, CX
+	CALL         ·vectorDoublings<>(SB)
+	VMOVDQU64    (SP), Y20
+	VMOVDQU64    32(SP), Y21
+	VMOVDQU64    64(SP), Y22
+	VMOVDQU64    96(SP), Y23
 
-added:
-	DECQ R8
-	JEQ  done
-	MOVL $0x00000004, CX
-	CALL ·vectorDoublings<>(SB)
-	JMP  round
-
-done:
+add:
+	MOVBLZX     1(BX), AX
+	CALL        ·vectorAdd<>(SB)
+	ADDQ        $0x00000400, SI
+	ADDQ        $0x02, BX
+	DECQ        R9
+	JNE         table
+	DECQ        R8
+	JNE         round
 	VPSRLQ      $0x33, Y10, Y15
 	VPSRLQ      $0x33, Y11, Y16
 	VPSRLQ      $0x33, Y12, Y17

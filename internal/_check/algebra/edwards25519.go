@@ -545,10 +545,11 @@ func Edwards25519() (cases []Case) {
 		paths   []Path
 		state   func(r *Run, v, memory uint64) []*big.Int
 		head    func(number int) bool // of the loop over the tables
+		later   bool                  // the doublings of a round are in that loop, and not before it
 	}{
-		{"pointWindows", chains, func(r *Run, v, _ uint64) []*big.Int { return r.read(v, 4) }, even},
-		{"vectorWindows", ifma, func(r *Run, _, _ uint64) []*big.Int { return r.quads(10, 4) }, odd},
-		{"laneWindows", chains[:1], func(r *Run, _, memory uint64) []*big.Int { return r.packedPoint(memory + 480) }, func(number int) bool { return number == 1 }},
+		{"pointWindows", chains, func(r *Run, v, _ uint64) []*big.Int { return r.read(v, 4) }, even, false},
+		{"vectorWindows", ifma, func(r *Run, _, _ uint64) []*big.Int { return r.quads(10, 4) }, odd, true},
+		{"laneWindows", chains[:1], func(r *Run, _, memory uint64) []*big.Int { return r.packedPoint(memory + 480) }, func(number int) bool { return number == 1 }, false},
 	} {
 		// laneWindows has scratch memory as its last argument.
 		arguments := func(r *Run, all ...uint64) (_ []uint64, memory uint64) {
@@ -576,8 +577,11 @@ func Edwards25519() (cases []Case) {
 				j := uint64(0)
 				arguments, memory := arguments(r, v, table, tables, list, windows)
 				l := loop{routine: form.routine, head: form.head, rounds: rounds(shift), state: func() []*big.Int { return form.state(r, v, memory) }, step: func(x []*big.Int) []*big.Int {
+					if form.later && j%tables == 0 && j > 0 {
+						x = edwardsDoubles(r.field, x, 4)
+					}
 					x = edwardsAdd(r.field, x, entryOf(r, entries[j%tables*8*4:], digits[j][0]), digits[j][1])
-					if j++; j%tables == 0 && j < tables*windows {
+					if j++; !form.later && j%tables == 0 && j < tables*windows {
 						x = edwardsDoubles(r.field, x, 4)
 					}
 					return x
@@ -589,7 +593,7 @@ func Edwards25519() (cases []Case) {
 				}
 			})
 		}
-		if form.routine == "pointWindows" { // there is at least one
+		if form.routine != "laneWindows" { // there is at least one
 			continue
 		}
 		add(form.routine, "no tables", form.paths, func(r *Run) {
