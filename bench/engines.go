@@ -36,13 +36,11 @@ type engine struct {
 	features cpu.Features
 }
 
-// engines are those that are not what the machine would take: [AVX2] is all but IFMA, and [Scalar] what every amd64 runs,
-// without BMI2 and vectors.
+// engines are those that are not what the machine would take: [AVX2] is what it would without IFMA, and [Scalar] what every
+// amd64 runs, without BMI2 and vectors.
 func engines() (list []engine) {
-	all := cpu.X86
-	avx2 := all
-	avx2.IFMA = false
-	if avx2 != all {
+	avx2 := cpu.WithoutIFMA()
+	if avx2 != cpu.X86 {
 		list = append(list, engine{AVX2, avx2})
 	}
 	if none := (cpu.Features{}); none != avx2 {

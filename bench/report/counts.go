@@ -124,8 +124,11 @@ func (s *steps) cycles(parts []part, engine string) (sum float64, ok bool) {
 func countTable(w io.Writer, title string, s *steps, r *bench.Run) {
 	var rows []string
 	avx2, peer := "AVX2", bench.AVX2
-	if first := s.groups[0].engines[0]; strings.HasPrefix(first, avx2) {
+	switch first := s.groups[0].engines[0]; {
+	case strings.HasPrefix(first, avx2):
 		avx2, peer = first, bench.Ours // a machine that has no more
+	case strings.Contains(first, "two chains"):
+		avx2 = "AVX2, two chains, lanes" // what such a machine takes without IFMA
 	}
 	for _, c := range counts {
 		row, op := r.Row(c.operation), bench.FindOperation(c.operation)

@@ -148,3 +148,12 @@ func TestChoose(t *testing.T) {
 		}
 	}
 }
+
+// Without IFMA the machine takes what it takes now, or if that is IFMA, what else it has.
+func TestWithoutIFMA(t *testing.T) {
+	got := WithoutIFMA()
+	if got.IFMA || got.V3 != X86.V3 || !X86.IFMA && got != X86 {
+		t.Errorf("of %+v it leaves %+v", X86, got)
+	}
+	Force(got)() // which panics if the machine lacks something
+}

@@ -27,9 +27,19 @@ func available() Features {
 }
 
 // detect returns what to use by default.
-func detect() Features {
+func detect() Features { return preferred(available()) }
+
+// preferred returns what this processor is to use of what can says.
+func preferred(can Features) Features {
 	p := identify()
-	return choose(available(), p.prefersTwoChains(), p.prefersLanes(), os.Getenv("GODEBUG"))
+	return choose(can, p.prefersTwoChains(), p.prefersLanes(), os.Getenv("GODEBUG"))
+}
+
+// WithoutIFMA returns what the machine would use by default if it had all but IFMA, for [Force].
+func WithoutIFMA() Features {
+	can := available()
+	can.IFMA = false
+	return preferred(can)
 }
 
 // identify returns which processor this is.

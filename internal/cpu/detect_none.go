@@ -12,3 +12,6 @@ const Assembly = false
 func available() Features { return Features{} }
 
 func detect() Features { return Features{} }
+
+// WithoutIFMA returns what the machine would use by default if it had all but IFMA, for [Force].
+func WithoutIFMA() Features { return Features{} }
