@@ -313,7 +313,6 @@ type octetTables [recode.CombRounds][2][3][5][16]uint64
 
 // set sets t to table.
 func (t *octetTables) set(table *combTables) {
-	bits := int(field.LaneBits())
 	for round := range t {
 		for half := range t[round] {
 			j := recode.CombBlock(round, half)
@@ -323,10 +322,8 @@ func (t *octetTables) set(table *combTables) {
 					c = &table[j][index]
 				}
 				for k, x := range [...]*field.Element{&c.yPlusX, &c.yMinusX, &c.t2d} {
-					words := p.Canonical(x)
-					for i := range t[round][half][k] {
-						t[round][half][k][i][index] = limb(&words, bits*i, bits*(i+1))
-					}
+					to := &t[round][half][k]
+					to[0][index], to[1][index], to[2][index], to[3][index], to[4][index] = field.LaneLimbs(x)
 				}
 			}
 		}
@@ -335,15 +332,11 @@ func (t *octetTables) set(table *combTables) {
 
 // get sets table to the entries of a round and half.
 func (t *octetTables) get(table *[16]affineCached, round, half int) {
-	bits := int(field.LaneBits())
 	for index := range table {
 		c := &table[index]
 		for k, x := range [...]*field.Element{&c.yPlusX, &c.yMinusX, &c.t2d} {
-			var words [4]uint64
-			for i := range t[round][half][k] {
-				setLimb(&words, bits*i, t[round][half][k][i][index])
-			}
-			*x = field.New(words[0], words[1], words[2], words[3])
+			from := &t[round][half][k]
+			*x = field.FromLaneLimbs(from[0][index], from[1][index], from[2][index], from[3][index], from[4][index])
 		}
 	}
 }
