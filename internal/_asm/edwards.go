@@ -676,7 +676,6 @@ func vectorRoutines(a *asm, suffix string) {
 		return
 	}
 	begin("vectorPrepare", "sets the result to the cached points for the points, raw.")
-	ifma{a}.combineLeft(adjacentLanes.additionOperand)
 	a.vectorCached()
 	a.RET()
 }

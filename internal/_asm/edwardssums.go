@@ -30,7 +30,6 @@ func edwardsSums(a *asm) {
 	a.load("q", rdi)
 	a.load("v", rsi)
 	a.limbsLoad(raw, operand.Mem{Base: rsi})
-	ifma{a}.combineLeft(adjacentLanes.additionOperand)
 	a.vectorCached()
 	a.cachedStore(raw, rdi)
 	a.VZEROUPPER()
@@ -46,8 +45,9 @@ func edwardsSums(a *asm) {
 	a.RET()
 }
 
-// vectorCached sets raw to (Y+X, Y-X, 2Z, 2dT) for left = (Y+X, Y-X, Z, T).
+// vectorCached sets raw to (Y+X, Y-X, 2Z, 2d·T) for the point raw, or both points in wide registers.
 func (a *asm) vectorCached() {
+	ifma{a}.combineLeft(adjacentLanes.additionOperand)
 	d := newEdwardsCurve().d
 	factor := [4]*big.Int{big.NewInt(1), big.NewInt(1), big.NewInt(2), new(big.Int).Lsh(d, 1)}
 	p := newEdwardsCurve().p
@@ -160,16 +160,6 @@ func sumOddMultiples(a *asm) {
 		"sumOddMultiples sets the count entries of two tables, which may be the same one, but\n"+
 			"for the first ones, to [3]q, [5]q, ..., where q is the first one. count is at least 2.", 2*octetBytes)
 	point, twice := frame, frame.Offset(octetBytes)
-	save := func(x quad, m operand.Mem) {
-		for i := range x {
-			a.VMOVDQU64(x[i], m.Offset(64*i))
-		}
-	}
-	load := func(x quad, m operand.Mem) {
-		for i := range x {
-			a.VMOVDQU64(m.Offset(64*i), x[i])
-		}
-	}
 	a.loadConstants(forBoth)
 	a.load("table0", rdi)
 	a.load("table1", rsi)
@@ -184,18 +174,18 @@ func sumOddMultiples(a *asm) {
 		a.halves([]reg.VecPhysical{rows[0], rows[1], rows[3], rows[2]}, operand.Mem{Base: rdi}, operand.Mem{Base: rsi})
 		a.quadLoad(right)
 		a.callVectors("vectorAddTight")
-		save(raw, point)
+		a.octetStore(point, raw)
 		a.MOVL(operand.U32(1), reg.ECX)
 		a.callVectors("vectorDoublings")
 		a.callVectors("vectorPrepare")
 		a.quadCarry(right, raw)
-		save(right, twice)
+		a.octetStore(twice, right)
 		a.DECQ(reg.R8)
 		a.Label("entry")
-		load(raw, point)
-		load(right, twice)
+		a.octetLoad(raw, point)
+		a.octetLoad(right, twice)
 		a.callVectors("vectorAddTight")
-		save(raw, point)
+		a.octetStore(point, raw)
 		a.callVectors("vectorPrepare")
 		a.ADDQ(operand.U32(uint64(edwardsCached.size)), rdi)
 		a.ADDQ(operand.U32(uint64(edwardsCached.size)), rsi)
@@ -211,14 +201,10 @@ func sumOddMultiples(a *asm) {
 func vectorMultiples(a *asm) {
 	frame := a.function("vectorMultiples", "func(table *[8]cached, v *Point)", "vectorMultiples sets the entries of table to v, [2]v, ..., [8]v.", 2*sumPointSize)
 	point, addend := frame, frame.Offset(sumPointSize)
-	store := func(x quad, m operand.Mem) {
-		for i := range x {
-			a.VMOVDQU64(x[i], m.Offset(32*i))
-		}
-	}
 	prepare := func() {
-		store(raw, point)
-		ifma{a}.combineLeft(adjacentLanes.additionOperand)
+		for i, x := range raw { // which stays raw
+			a.VMOVDQU64(x, point.Offset(32*i))
+		}
 		a.vectorCached()
 	}
 	a.loadConstants(forBoth)
@@ -226,8 +212,7 @@ func vectorMultiples(a *asm) {
 	a.load("v", rsi)
 	a.quadLoadFrom(raw, rsi)
 	prepare()
-	a.quadCarry(raw, raw)
-	store(raw, addend)
+	a.limbsStore(addend, raw)
 	a.cachedStore(raw, rdi)
 	a.MOVL(operand.U32(7), reg.ECX)
 	a.Label("entry")

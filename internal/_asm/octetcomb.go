@@ -117,7 +117,6 @@ func edwardsOctetJoin(a *asm) {
 	const last = combColumns - 1
 	for _, column := range columns[:last] { // to be added
 		a.limbsLoad(raw, column)
-		ifma{a}.combineLeft(adjacentLanes.additionOperand)
 		a.vectorCached()
 		a.limbsStore(column, raw)
 	}

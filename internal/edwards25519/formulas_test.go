@@ -778,10 +778,7 @@ func TestJoin(t *testing.T) {
 			points := make([]edwards25519.Point, len(sums))
 			for i := range columns {
 				// Y+X, Y-X, 2d·T and 2·Z are to be targets.
-				prepared := func() numbers {
-					q := numbers{target(), target(), target(), target()}
-					return ofCached(q)
-				}
+				prepared := func() numbers { return ofCached(numbers{target(), target(), target(), target()}) }
 				sums[i], sums[columns+i] = prepared(), prepared()
 				// Or X, Y and Z of their sum are: what is doubled, or prepared.
 				if r.IntN(2) == 0 {

@@ -198,10 +198,7 @@ func (c quartic) cases() (cases []Case) {
 			v, table := r.allocate(16), r.allocate(blocks*16*12)
 			r.limit = r.prime // as the routine requires of tables
 			entries := r.elements(table, blocks*16*3)
-			var digits [][2]uint64
-			for i := range uint64(columns * blocks) {
-				digits = append(digits, [2]uint64{((i+25)*7 + shift) % 16, (i/16 + shift) % 2})
-			}
+			digits := combDigits(columns*blocks, shift)
 			list := r.setDigits(digits)
 			k := 0
 			// At the first head there is no sum yet, and its entry becomes it.

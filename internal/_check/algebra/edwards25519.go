@@ -131,6 +131,14 @@ func (r *Run) setSteps(steps []publicStep, points []uint64) (address uint64) {
 	return address
 }
 
+// combDigits returns so many digits of a comb, in which every index comes with both signs.
+func combDigits(n, shift uint64) (digits [][2]uint64) {
+	for i := range n {
+		digits = append(digits, [2]uint64{((i+25)*7 + shift) % 16, (i/16 + shift) % 2})
+	}
+	return digits
+}
+
 // setDigits makes a list of digits: index and sign in a byte each.
 func (r *Run) setDigits(list [][2]uint64) (address uint64) {
 	address = r.allocate((len(list) + 3) / 4)
@@ -393,10 +401,7 @@ func Edwards25519() (cases []Case) {
 			v, table := r.allocate(16), r.allocate(blocks*16*12)
 			first := r.elements(v, 4)
 			entries := r.elements(table, blocks*16*3)
-			var digits [][2]uint64
-			for i := range uint64(columns * blocks) {
-				digits = append(digits, [2]uint64{((i+25)*7 + shift) % 16, (i/16 + shift) % 2})
-			}
+			digits := combDigits(columns*blocks, shift)
 			list := r.setDigits(digits)
 			k := 0
 			l := loop{routine: "pointComb", head: even, rounds: rounds(shift), state: func() []*big.Int { return r.read(v, 4) }, step: func(x []*big.Int) []*big.Int {
