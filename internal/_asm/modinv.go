@@ -157,7 +157,10 @@ func (d *divsteps) write() {
 	d.MOVQ(d.y, rcx)
 	d.Label("batch")
 	d.queue = d.update()
-	perStep := (len(d.queue) + 3*d.chunk - 17) / (3*d.chunk - 16)
+	// It takes two chunks, and fills the time in which a batch or the second chunk waits for products.
+	const atStart, atJoin = 20, 40
+	perStep := (len(d.queue) - atStart - atJoin + 2*d.chunk - 1) / (2 * d.chunk)
+	d.between(atStart)
 	for i := range 3 {
 		d.pack()
 		if i == 2 {
@@ -186,7 +189,7 @@ func (d *divsteps) write() {
 		}
 		d.unpack()
 		if i < 2 {
-			d.join([]matrixInMemory{d.first, d.second}[i])
+			d.join([]matrixInMemory{d.first, d.second}[i], atJoin)
 		}
 		if i == 0 { // the third chunk takes them from the registers, and nothing else does
 			d.MOVQ(rax, d.x)
@@ -333,14 +336,16 @@ func (d *divsteps) unpack() {
 	}
 }
 
-// join keeps the matrix that unpack left and sets RAX and RCX to it applied to x and y.
-func (d *divsteps) join(m matrixInMemory) {
+// join keeps the matrix that unpack left and sets RAX and RCX to it applied to x and y. Meanwhile it writes n things of
+// the queue.
+func (d *divsteps) join(m matrixInMemory, n int) {
 	for i, r := range []reg.Register{rax, rbx, rcx, rdx} {
 		d.MOVQ(r, m[i])
 	}
 	for i, r := range []reg.Register{rax, rbx, rcx, rdx} {
 		d.IMULQ([]operand.Mem{d.x, d.y}[i&1], r)
 	}
+	d.between(n)
 	d.ADDQ(rbx, rax)
 	d.ADDQ(rdx, rcx)
 	d.SARQ(operand.U8(d.chunk), rax)

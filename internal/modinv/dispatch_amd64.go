@@ -84,10 +84,18 @@ func (x *limbs) half(k int) uint64 {
 
 // start sets f = m, g = x, d = 0, e = 1 in zero lanes.
 func (v *lanes) start(m *Modulus, x *[4]uint64) {
-	g := split(x)
+	const mask = 1<<laneBits - 1
+	v[1] = x[0] & mask
+	v[5] = x[0] >> 30 & mask
+	v[9] = (x[0]>>60 | x[1]<<4) & mask
+	v[13] = x[1] >> 26 & mask
+	v[17] = (x[1]>>56 | x[2]<<8) & mask
+	v[21] = x[2] >> 22 & mask
+	v[25] = (x[2]>>52 | x[3]<<12) & mask
+	v[29] = x[3] >> 18 & mask
+	v[33] = x[3] >> 48
 	for k := range laneLimbs {
 		v[4*k] = m.constants[4*k+4]
-		v[4*k+1] = g.half(k)
 	}
 	v[3] = 1
 }
@@ -106,8 +114,7 @@ func (v *lanes) limbs(i int) (l limbs) {
 // For the Jacobi symbol there are ten limbs of 27 bits, and f is not negative at first. startJacobi
 // sets f = m, g = x in zero lanes.
 func (v *lanes) startJacobi(m *Modulus, x *[4]uint64) {
-	p := &m.multiple[0]
-	for i, n := range [2]*[4]uint64{{p[0], p[1], p[2], p[3]}, x} {
+	for i, n := range [2]*[4]uint64{&m.words, x} {
 		for k := range 10 {
 			word, shift := 27*k/64, 27*k%64
 			l := n[word] >> shift

@@ -37,6 +37,26 @@ TEXT ·divsteps(SB), $288-16
 	MOVQ     8(SP), CX
 
 batch:
+	VPBROADCASTQ 192(SP), Y0
+	VPBROADCASTQ 208(SP), Y11
+	VPBLENDD     $0xcc, Y11, Y0, Y0
+	VPSRLQ       $0x1e, Y0, Y2
+	VPAND        Y13, Y0, Y0
+	VPBROADCASTQ 200(SP), Y1
+	VPBROADCASTQ 216(SP), Y11
+	VPBLENDD     $0xcc, Y11, Y1, Y1
+	VPSRLQ       $0x1e, Y1, Y3
+	VPAND        Y13, Y1, Y1
+	VMOVDDUP     (SI), Y6
+	VPERMILPD    $0x0f, (SI), Y8
+	VPMULDQ      Y6, Y0, Y10
+	VPMULDQ      Y8, Y1, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPADDQ       Y15, Y10, Y10
+	VPADDQ       Y14, Y10, Y10
+	VPMULUDQ     (DI), Y10, Y4
+	VPAND        Y13, Y4, Y4
+	VPMULDQ      32(DI), Y4, Y11
 	MOVL         $0x000fffff, R8
 	MOVQ         $0xfffffe0000000000, BX
 	ANDQ         AX, R8
@@ -59,87 +79,9 @@ batch:
 	ADDQ         R12, R13
 	CMOVQCS      R15, R12
 	CMOVQCS      R9, R8
-	VPBROADCASTQ 192(SP), Y0
-	VPBROADCASTQ 208(SP), Y11
-	VPBLENDD     $0xcc, Y11, Y0, Y0
-	VPSRLQ       $0x1e, Y0, Y2
-	VPAND        Y13, Y0, Y0
-	MOVQ         R10, R9
-	MOVQ         R10, R13
-	LEAQ         (R8)(R10*1), R11
-	SUBQ         R8, R9
-	SUBQ         BP, R12
-	CMOVQPL      R11, R9
-	MOVQ         R12, R15
-	SHLQ         $0x3f, R13
-	NOTQ         R15
-	CMOVQPL      R10, R9
-	SARQ         $0x01, R9
-	ADDQ         R12, R13
-	CMOVQCS      R15, R12
-	CMOVQCS      R10, R8
-	VPBROADCASTQ 200(SP), Y1
-	VPBROADCASTQ 216(SP), Y11
-	VPBLENDD     $0xcc, Y11, Y1, Y1
-	VPSRLQ       $0x1e, Y1, Y3
-	VPAND        Y13, Y1, Y1
-	MOVQ         R9, R10
-	MOVQ         R9, R13
-	LEAQ         (R8)(R9*1), R11
-	SUBQ         R8, R10
-	SUBQ         BP, R12
-	CMOVQPL      R11, R10
-	MOVQ         R12, R15
-	SHLQ         $0x3f, R13
-	NOTQ         R15
-	CMOVQPL      R9, R10
-	SARQ         $0x01, R10
-	ADDQ         R12, R13
-	CMOVQCS      R15, R12
-	CMOVQCS      R9, R8
-	VMOVDDUP     (SI), Y6
-	VPERMILPD    $0x0f, (SI), Y8
-	VPMULDQ      Y6, Y0, Y10
-	VPMULDQ      Y8, Y1, Y11
-	VPADDQ       Y11, Y10, Y10
-	MOVQ         R10, R9
-	MOVQ         R10, R13
-	LEAQ         (R8)(R10*1), R11
-	SUBQ         R8, R9
-	SUBQ         BP, R12
-	CMOVQPL      R11, R9
-	MOVQ         R12, R15
-	SHLQ         $0x3f, R13
-	NOTQ         R15
-	CMOVQPL      R10, R9
-	SARQ         $0x01, R9
-	ADDQ         R12, R13
-	CMOVQCS      R15, R12
-	CMOVQCS      R10, R8
-	VPADDQ       Y15, Y10, Y10
-	VPADDQ       Y14, Y10, Y10
-	VPMULUDQ     (DI), Y10, Y4
-	VPAND        Y13, Y4, Y4
-	VPMULDQ      32(DI), Y4, Y11
-	MOVQ         R9, R10
-	MOVQ         R9, R13
-	LEAQ         (R8)(R9*1), R11
-	SUBQ         R8, R10
-	SUBQ         BP, R12
-	CMOVQPL      R11, R10
-	MOVQ         R12, R15
-	SHLQ         $0x3f, R13
-	NOTQ         R15
-	CMOVQPL      R9, R10
-	SARQ         $0x01, R10
-	ADDQ         R12, R13
-	CMOVQCS      R15, R12
-	CMOVQCS      R9, R8
 	VPADDQ       Y11, Y10, Y10
 	VPSRLQ       $0x1e, Y10, Y12
 	VMOVDDUP     32(SI), Y7
-	VPERMILPD    $0x0f, 32(SI), Y9
-	VPMULDQ      Y7, Y0, Y10
 	MOVQ         R10, R9
 	MOVQ         R10, R13
 	LEAQ         (R8)(R10*1), R11
@@ -154,11 +96,9 @@ batch:
 	ADDQ         R12, R13
 	CMOVQCS      R15, R12
 	CMOVQCS      R10, R8
+	VPERMILPD    $0x0f, 32(SI), Y9
+	VPMULDQ      Y7, Y0, Y10
 	VPMULDQ      Y9, Y1, Y11
-	VPADDQ       Y11, Y10, Y10
-	VPMULDQ      Y6, Y2, Y11
-	VPADDQ       Y11, Y10, Y10
-	VPMULDQ      Y8, Y3, Y11
 	MOVQ         R9, R10
 	MOVQ         R9, R13
 	LEAQ         (R8)(R9*1), R11
@@ -174,7 +114,39 @@ batch:
 	CMOVQCS      R15, R12
 	CMOVQCS      R9, R8
 	VPADDQ       Y11, Y10, Y10
+	VPMULDQ      Y6, Y2, Y11
+	VPADDQ       Y11, Y10, Y10
+	MOVQ         R10, R9
+	MOVQ         R10, R13
+	LEAQ         (R8)(R10*1), R11
+	SUBQ         R8, R9
+	SUBQ         BP, R12
+	CMOVQPL      R11, R9
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R10, R9
+	SARQ         $0x01, R9
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R10, R8
+	VPMULDQ      Y8, Y3, Y11
+	VPADDQ       Y11, Y10, Y10
 	VPMULDQ      64(DI), Y4, Y11
+	MOVQ         R9, R10
+	MOVQ         R9, R13
+	LEAQ         (R8)(R9*1), R11
+	SUBQ         R8, R10
+	SUBQ         BP, R12
+	CMOVQPL      R11, R10
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R9, R10
+	SARQ         $0x01, R10
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R9, R8
 	VPADDQ       Y11, Y10, Y10
 	VPADDQ       Y12, Y10, Y10
 	VPADDQ       Y14, Y10, Y10
@@ -195,8 +167,6 @@ batch:
 	VPMULUDQ     (DI), Y10, Y5
 	VPAND        Y13, Y5, Y5
 	VPMULDQ      32(DI), Y5, Y11
-	VPADDQ       Y11, Y10, Y10
-	VPSRLQ       $0x1e, Y10, Y12
 	MOVQ         R9, R10
 	MOVQ         R9, R13
 	LEAQ         (R8)(R9*1), R11
@@ -211,10 +181,42 @@ batch:
 	ADDQ         R12, R13
 	CMOVQCS      R15, R12
 	CMOVQCS      R9, R8
+	VPADDQ       Y11, Y10, Y10
+	VPSRLQ       $0x1e, Y10, Y12
 	VMOVDDUP     64(SI), Y6
+	MOVQ         R10, R9
+	MOVQ         R10, R13
+	LEAQ         (R8)(R10*1), R11
+	SUBQ         R8, R9
+	SUBQ         BP, R12
+	CMOVQPL      R11, R9
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R10, R9
+	SARQ         $0x01, R9
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R10, R8
 	VPERMILPD    $0x0f, 64(SI), Y8
 	VPMULDQ      Y6, Y0, Y10
 	VPMULDQ      Y8, Y1, Y11
+	MOVQ         R9, R10
+	MOVQ         R9, R13
+	LEAQ         (R8)(R9*1), R11
+	SUBQ         R8, R10
+	SUBQ         BP, R12
+	CMOVQPL      R11, R10
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R9, R10
+	SARQ         $0x01, R10
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R9, R8
+	VPADDQ       Y11, Y10, Y10
+	VPMULDQ      Y7, Y2, Y11
 	VPADDQ       Y11, Y10, Y10
 	MOVQ         R10, R9
 	MOVQ         R10, R13
@@ -230,8 +232,6 @@ batch:
 	ADDQ         R12, R13
 	CMOVQCS      R15, R12
 	CMOVQCS      R10, R8
-	VPMULDQ      Y7, Y2, Y11
-	VPADDQ       Y11, Y10, Y10
 	VPMULDQ      Y9, Y3, Y11
 	VPADDQ       Y11, Y10, Y10
 	VPMULDQ      96(DI), Y4, Y11
@@ -252,8 +252,6 @@ batch:
 	VPADDQ       Y11, Y10, Y10
 	VPMULDQ      64(DI), Y5, Y11
 	VPADDQ       Y11, Y10, Y10
-	VPADDQ       Y12, Y10, Y10
-	VPADDQ       Y14, Y10, Y10
 	MOVQ         R10, R9
 	MOVQ         R10, R13
 	LEAQ         (R8)(R10*1), R11
@@ -268,11 +266,9 @@ batch:
 	ADDQ         R12, R13
 	CMOVQCS      R15, R12
 	CMOVQCS      R10, R8
+	VPADDQ       Y12, Y10, Y10
+	VPADDQ       Y14, Y10, Y10
 	VPSRLQ       $0x1e, Y10, Y12
-	VPAND        Y13, Y10, Y10
-	VMOVDQU      Y10, (SI)
-	VMOVDDUP     96(SI), Y7
-	VPERMILPD    $0x0f, 96(SI), Y9
 	MOVQ         R9, R10
 	MOVQ         R9, R13
 	LEAQ         (R8)(R9*1), R11
@@ -287,8 +283,40 @@ batch:
 	ADDQ         R12, R13
 	CMOVQCS      R15, R12
 	CMOVQCS      R9, R8
+	VPAND        Y13, Y10, Y10
+	VMOVDQU      Y10, (SI)
+	VMOVDDUP     96(SI), Y7
+	MOVQ         R10, R9
+	MOVQ         R10, R13
+	LEAQ         (R8)(R10*1), R11
+	SUBQ         R8, R9
+	SUBQ         BP, R12
+	CMOVQPL      R11, R9
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R10, R9
+	SARQ         $0x01, R9
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R10, R8
+	VPERMILPD    $0x0f, 96(SI), Y9
 	VPMULDQ      Y7, Y0, Y10
 	VPMULDQ      Y9, Y1, Y11
+	MOVQ         R9, R10
+	MOVQ         R9, R13
+	LEAQ         (R8)(R9*1), R11
+	SUBQ         R8, R10
+	SUBQ         BP, R12
+	CMOVQPL      R11, R10
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R9, R10
+	SARQ         $0x01, R10
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R9, R8
 	VPADDQ       Y11, Y10, Y10
 	VPMULDQ      Y6, Y2, Y11
 	VPADDQ       Y11, Y10, Y10
@@ -309,8 +337,6 @@ batch:
 	VPMULDQ      Y8, Y3, Y11
 	VPADDQ       Y11, Y10, Y10
 	VPMULDQ      128(DI), Y4, Y11
-	VPADDQ       Y11, Y10, Y10
-	VPMULDQ      96(DI), Y5, Y11
 	MOVQ         R9, R10
 	MOVQ         R9, R13
 	LEAQ         (R8)(R9*1), R11
@@ -326,10 +352,8 @@ batch:
 	CMOVQCS      R15, R12
 	CMOVQCS      R9, R8
 	VPADDQ       Y11, Y10, Y10
-	VPADDQ       Y12, Y10, Y10
-	VPADDQ       Y14, Y10, Y10
-	VPSRLQ       $0x1e, Y10, Y12
-	VPAND        Y13, Y10, Y10
+	VPMULDQ      96(DI), Y5, Y11
+	VPADDQ       Y11, Y10, Y10
 	MOVQ         R10, R9
 	MOVQ         R10, R13
 	LEAQ         (R8)(R10*1), R11
@@ -344,87 +368,43 @@ batch:
 	ADDQ         R12, R13
 	CMOVQCS      R15, R12
 	CMOVQCS      R10, R8
+	VPADDQ       Y12, Y10, Y10
+	VPADDQ       Y14, Y10, Y10
+	VPSRLQ       $0x1e, Y10, Y12
+	MOVQ         R9, R10
+	MOVQ         R9, R13
+	LEAQ         (R8)(R9*1), R11
+	SUBQ         R8, R10
+	SUBQ         BP, R12
+	CMOVQPL      R11, R10
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R9, R10
+	SARQ         $0x01, R10
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R9, R8
+	VPAND        Y13, Y10, Y10
 	VMOVDQU      Y10, 32(SI)
 	VMOVDDUP     128(SI), Y6
+	MOVQ         R10, R9
+	MOVQ         R10, R13
+	LEAQ         (R8)(R10*1), R11
+	SUBQ         R8, R9
+	SUBQ         BP, R12
+	CMOVQPL      R11, R9
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R10, R9
+	SARQ         $0x01, R9
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R10, R8
 	VPERMILPD    $0x0f, 128(SI), Y8
 	VPMULDQ      Y6, Y0, Y10
 	VPMULDQ      Y8, Y1, Y11
-	MOVQ         R9, R10
-	MOVQ         R9, R13
-	LEAQ         (R8)(R9*1), R11
-	SUBQ         R8, R10
-	SUBQ         BP, R12
-	CMOVQPL      R11, R10
-	MOVQ         R12, R15
-	SHLQ         $0x3f, R13
-	NOTQ         R15
-	CMOVQPL      R9, R10
-	SARQ         $0x01, R10
-	ADDQ         R12, R13
-	CMOVQCS      R15, R12
-	CMOVQCS      R9, R8
-	VPADDQ       Y11, Y10, Y10
-	VPMULDQ      Y7, Y2, Y11
-	VPADDQ       Y11, Y10, Y10
-	VPMULDQ      Y9, Y3, Y11
-	VPADDQ       Y11, Y10, Y10
-	MOVQ         R10, R9
-	MOVQ         R10, R13
-	LEAQ         (R8)(R10*1), R11
-	SUBQ         R8, R9
-	SUBQ         BP, R12
-	CMOVQPL      R11, R9
-	MOVQ         R12, R15
-	SHLQ         $0x3f, R13
-	NOTQ         R15
-	CMOVQPL      R10, R9
-	SARQ         $0x01, R9
-	ADDQ         R12, R13
-	CMOVQCS      R15, R12
-	CMOVQCS      R10, R8
-	VPMULDQ      160(DI), Y4, Y11
-	VPADDQ       Y11, Y10, Y10
-	VPMULDQ      128(DI), Y5, Y11
-	VPADDQ       Y11, Y10, Y10
-	VPADDQ       Y12, Y10, Y10
-	MOVQ         R9, R10
-	MOVQ         R9, R13
-	LEAQ         (R8)(R9*1), R11
-	SUBQ         R8, R10
-	SUBQ         BP, R12
-	CMOVQPL      R11, R10
-	MOVQ         R12, R15
-	SHLQ         $0x3f, R13
-	NOTQ         R15
-	CMOVQPL      R9, R10
-	SARQ         $0x01, R10
-	ADDQ         R12, R13
-	CMOVQCS      R15, R12
-	CMOVQCS      R9, R8
-	VPADDQ       Y14, Y10, Y10
-	VPSRLQ       $0x1e, Y10, Y12
-	VPAND        Y13, Y10, Y10
-	VMOVDQU      Y10, 64(SI)
-	VMOVDDUP     160(SI), Y7
-	MOVQ         R10, R9
-	MOVQ         R10, R13
-	LEAQ         (R8)(R10*1), R11
-	SUBQ         R8, R9
-	SUBQ         BP, R12
-	CMOVQPL      R11, R9
-	MOVQ         R12, R15
-	SHLQ         $0x3f, R13
-	NOTQ         R15
-	CMOVQPL      R10, R9
-	SARQ         $0x01, R9
-	ADDQ         R12, R13
-	CMOVQCS      R15, R12
-	CMOVQCS      R10, R8
-	VPERMILPD    $0x0f, 160(SI), Y9
-	VPMULDQ      Y7, Y0, Y10
-	VPMULDQ      Y9, Y1, Y11
-	VPADDQ       Y11, Y10, Y10
-	VPMULDQ      Y6, Y2, Y11
 	MOVQ         $0x0000020000100000, BX
 	LEAQ         1048576(R8), AX
 	SHLQ         $0x16, AX
@@ -445,6 +425,46 @@ batch:
 	IMULQ        8(SP), BX
 	IMULQ        (SP), CX
 	IMULQ        8(SP), DX
+	VPADDQ       Y11, Y10, Y10
+	VPMULDQ      Y7, Y2, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPMULDQ      Y9, Y3, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPMULDQ      160(DI), Y4, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPMULDQ      128(DI), Y5, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPADDQ       Y12, Y10, Y10
+	VPADDQ       Y14, Y10, Y10
+	VPSRLQ       $0x1e, Y10, Y12
+	VPAND        Y13, Y10, Y10
+	VMOVDQU      Y10, 64(SI)
+	VMOVDDUP     160(SI), Y7
+	VPERMILPD    $0x0f, 160(SI), Y9
+	VPMULDQ      Y7, Y0, Y10
+	VPMULDQ      Y9, Y1, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPMULDQ      Y6, Y2, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPMULDQ      Y8, Y3, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPMULDQ      192(DI), Y4, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPMULDQ      160(DI), Y5, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPADDQ       Y12, Y10, Y10
+	VPADDQ       Y14, Y10, Y10
+	VPSRLQ       $0x1e, Y10, Y12
+	VPAND        Y13, Y10, Y10
+	VMOVDQU      Y10, 96(SI)
+	VMOVDDUP     192(SI), Y6
+	VPERMILPD    $0x0f, 192(SI), Y8
+	VPMULDQ      Y6, Y0, Y10
+	VPMULDQ      Y8, Y1, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPMULDQ      Y7, Y2, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPMULDQ      Y9, Y3, Y11
 	ADDQ         BX, AX
 	ADDQ         DX, CX
 	SARQ         $0x14, AX
@@ -474,86 +494,8 @@ batch:
 	CMOVQCS      R15, R12
 	CMOVQCS      R9, R8
 	VPADDQ       Y11, Y10, Y10
-	VPMULDQ      Y8, Y3, Y11
-	VPADDQ       Y11, Y10, Y10
-	VPMULDQ      192(DI), Y4, Y11
-	VPADDQ       Y11, Y10, Y10
-	MOVQ         R10, R9
-	MOVQ         R10, R13
-	LEAQ         (R8)(R10*1), R11
-	SUBQ         R8, R9
-	SUBQ         BP, R12
-	CMOVQPL      R11, R9
-	MOVQ         R12, R15
-	SHLQ         $0x3f, R13
-	NOTQ         R15
-	CMOVQPL      R10, R9
-	SARQ         $0x01, R9
-	ADDQ         R12, R13
-	CMOVQCS      R15, R12
-	CMOVQCS      R10, R8
-	VPMULDQ      160(DI), Y5, Y11
-	VPADDQ       Y11, Y10, Y10
-	VPADDQ       Y12, Y10, Y10
-	VPADDQ       Y14, Y10, Y10
-	VPSRLQ       $0x1e, Y10, Y12
-	MOVQ         R9, R10
-	MOVQ         R9, R13
-	LEAQ         (R8)(R9*1), R11
-	SUBQ         R8, R10
-	SUBQ         BP, R12
-	CMOVQPL      R11, R10
-	MOVQ         R12, R15
-	SHLQ         $0x3f, R13
-	NOTQ         R15
-	CMOVQPL      R9, R10
-	SARQ         $0x01, R10
-	ADDQ         R12, R13
-	CMOVQCS      R15, R12
-	CMOVQCS      R9, R8
-	VPAND        Y13, Y10, Y10
-	VMOVDQU      Y10, 96(SI)
-	VMOVDDUP     192(SI), Y6
-	VPERMILPD    $0x0f, 192(SI), Y8
-	VPMULDQ      Y6, Y0, Y10
-	MOVQ         R10, R9
-	MOVQ         R10, R13
-	LEAQ         (R8)(R10*1), R11
-	SUBQ         R8, R9
-	SUBQ         BP, R12
-	CMOVQPL      R11, R9
-	MOVQ         R12, R15
-	SHLQ         $0x3f, R13
-	NOTQ         R15
-	CMOVQPL      R10, R9
-	SARQ         $0x01, R9
-	ADDQ         R12, R13
-	CMOVQCS      R15, R12
-	CMOVQCS      R10, R8
-	VPMULDQ      Y8, Y1, Y11
-	VPADDQ       Y11, Y10, Y10
-	VPMULDQ      Y7, Y2, Y11
-	VPADDQ       Y11, Y10, Y10
-	VPMULDQ      Y9, Y3, Y11
-	MOVQ         R9, R10
-	MOVQ         R9, R13
-	LEAQ         (R8)(R9*1), R11
-	SUBQ         R8, R10
-	SUBQ         BP, R12
-	CMOVQPL      R11, R10
-	MOVQ         R12, R15
-	SHLQ         $0x3f, R13
-	NOTQ         R15
-	CMOVQPL      R9, R10
-	SARQ         $0x01, R10
-	ADDQ         R12, R13
-	CMOVQCS      R15, R12
-	CMOVQCS      R9, R8
-	VPADDQ       Y11, Y10, Y10
 	VPMULDQ      224(DI), Y4, Y11
 	VPADDQ       Y11, Y10, Y10
-	VPMULDQ      192(DI), Y5, Y11
-	VPADDQ       Y11, Y10, Y10
 	MOVQ         R10, R9
 	MOVQ         R10, R13
 	LEAQ         (R8)(R10*1), R11
@@ -568,11 +510,9 @@ batch:
 	ADDQ         R12, R13
 	CMOVQCS      R15, R12
 	CMOVQCS      R10, R8
+	VPMULDQ      192(DI), Y5, Y11
+	VPADDQ       Y11, Y10, Y10
 	VPADDQ       Y12, Y10, Y10
-	VPADDQ       Y14, Y10, Y10
-	VPSRLQ       $0x1e, Y10, Y12
-	VPAND        Y13, Y10, Y10
-	VMOVDQU      Y10, 128(SI)
 	MOVQ         R9, R10
 	MOVQ         R9, R13
 	LEAQ         (R8)(R9*1), R11
@@ -587,8 +527,40 @@ batch:
 	ADDQ         R12, R13
 	CMOVQCS      R15, R12
 	CMOVQCS      R9, R8
+	VPADDQ       Y14, Y10, Y10
+	VPSRLQ       $0x1e, Y10, Y12
+	VPAND        Y13, Y10, Y10
+	MOVQ         R10, R9
+	MOVQ         R10, R13
+	LEAQ         (R8)(R10*1), R11
+	SUBQ         R8, R9
+	SUBQ         BP, R12
+	CMOVQPL      R11, R9
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R10, R9
+	SARQ         $0x01, R9
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R10, R8
+	VMOVDQU      Y10, 128(SI)
 	VMOVDDUP     224(SI), Y7
 	VPERMILPD    $0x0f, 224(SI), Y9
+	MOVQ         R9, R10
+	MOVQ         R9, R13
+	LEAQ         (R8)(R9*1), R11
+	SUBQ         R8, R10
+	SUBQ         BP, R12
+	CMOVQPL      R11, R10
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R9, R10
+	SARQ         $0x01, R10
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R9, R8
 	VPMULDQ      Y7, Y0, Y10
 	VPMULDQ      Y9, Y1, Y11
 	VPADDQ       Y11, Y10, Y10
@@ -609,8 +581,6 @@ batch:
 	VPMULDQ      Y6, Y2, Y11
 	VPADDQ       Y11, Y10, Y10
 	VPMULDQ      Y8, Y3, Y11
-	VPADDQ       Y11, Y10, Y10
-	VPMULDQ      256(DI), Y4, Y11
 	MOVQ         R9, R10
 	MOVQ         R9, R13
 	LEAQ         (R8)(R9*1), R11
@@ -626,10 +596,8 @@ batch:
 	CMOVQCS      R15, R12
 	CMOVQCS      R9, R8
 	VPADDQ       Y11, Y10, Y10
-	VPMULDQ      224(DI), Y5, Y11
+	VPMULDQ      256(DI), Y4, Y11
 	VPADDQ       Y11, Y10, Y10
-	VPADDQ       Y12, Y10, Y10
-	VPADDQ       Y14, Y10, Y10
 	MOVQ         R10, R9
 	MOVQ         R10, R13
 	LEAQ         (R8)(R10*1), R11
@@ -644,8 +612,40 @@ batch:
 	ADDQ         R12, R13
 	CMOVQCS      R15, R12
 	CMOVQCS      R10, R8
+	VPMULDQ      224(DI), Y5, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPADDQ       Y12, Y10, Y10
+	MOVQ         R9, R10
+	MOVQ         R9, R13
+	LEAQ         (R8)(R9*1), R11
+	SUBQ         R8, R10
+	SUBQ         BP, R12
+	CMOVQPL      R11, R10
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R9, R10
+	SARQ         $0x01, R10
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R9, R8
+	VPADDQ       Y14, Y10, Y10
 	VPSRLQ       $0x1e, Y10, Y12
 	VPAND        Y13, Y10, Y10
+	MOVQ         R10, R9
+	MOVQ         R10, R13
+	LEAQ         (R8)(R10*1), R11
+	SUBQ         R8, R9
+	SUBQ         BP, R12
+	CMOVQPL      R11, R9
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R10, R9
+	SARQ         $0x01, R9
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R10, R8
 	VMOVDQU      Y10, 160(SI)
 	VMOVDDUP     256(SI), Y6
 	VPERMILPD    $0x0f, 256(SI), Y8
@@ -666,8 +666,6 @@ batch:
 	VPMULDQ      Y6, Y0, Y10
 	VPMULDQ      Y8, Y1, Y11
 	VPADDQ       Y11, Y10, Y10
-	VPMULDQ      Y7, Y2, Y11
-	VPADDQ       Y11, Y10, Y10
 	MOVQ         R10, R9
 	MOVQ         R10, R13
 	LEAQ         (R8)(R10*1), R11
@@ -682,11 +680,9 @@ batch:
 	ADDQ         R12, R13
 	CMOVQCS      R15, R12
 	CMOVQCS      R10, R8
+	VPMULDQ      Y7, Y2, Y11
+	VPADDQ       Y11, Y10, Y10
 	VPMULDQ      Y9, Y3, Y11
-	VPADDQ       Y11, Y10, Y10
-	VPMULDQ      288(DI), Y4, Y11
-	VPADDQ       Y11, Y10, Y10
-	VPMULDQ      256(DI), Y5, Y11
 	MOVQ         R9, R10
 	MOVQ         R9, R13
 	LEAQ         (R8)(R9*1), R11
@@ -702,7 +698,39 @@ batch:
 	CMOVQCS      R15, R12
 	CMOVQCS      R9, R8
 	VPADDQ       Y11, Y10, Y10
+	VPMULDQ      288(DI), Y4, Y11
+	VPADDQ       Y11, Y10, Y10
+	MOVQ         R10, R9
+	MOVQ         R10, R13
+	LEAQ         (R8)(R10*1), R11
+	SUBQ         R8, R9
+	SUBQ         BP, R12
+	CMOVQPL      R11, R9
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R10, R9
+	SARQ         $0x01, R9
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R10, R8
+	VPMULDQ      256(DI), Y5, Y11
+	VPADDQ       Y11, Y10, Y10
 	VPADDQ       Y12, Y10, Y10
+	MOVQ         R9, R10
+	MOVQ         R9, R13
+	LEAQ         (R8)(R9*1), R11
+	SUBQ         R8, R10
+	SUBQ         BP, R12
+	CMOVQPL      R11, R10
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R9, R10
+	SARQ         $0x01, R10
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R9, R8
 	VPADDQ       Y14, Y10, Y10
 	VPSRLQ       $0x1e, Y10, Y12
 	VPAND        Y13, Y10, Y10
@@ -723,8 +751,6 @@ batch:
 	VMOVDQU      Y10, 192(SI)
 	VPMULDQ      Y6, Y2, Y10
 	VPMULDQ      Y8, Y3, Y11
-	VPADDQ       Y11, Y10, Y10
-	VPMULDQ      288(DI), Y5, Y11
 	MOVQ         R9, R10
 	MOVQ         R9, R13
 	LEAQ         (R8)(R9*1), R11
@@ -740,83 +766,57 @@ batch:
 	CMOVQCS      R15, R12
 	CMOVQCS      R9, R8
 	VPADDQ       Y11, Y10, Y10
+	VPMULDQ      288(DI), Y5, Y11
+	VPADDQ       Y11, Y10, Y10
+	MOVQ         R10, R9
+	MOVQ         R10, R13
+	LEAQ         (R8)(R10*1), R11
+	SUBQ         R8, R9
+	SUBQ         BP, R12
+	CMOVQPL      R11, R9
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R10, R9
+	SARQ         $0x01, R9
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R10, R8
 	VPADDQ       Y12, Y10, Y10
 	VPADDQ       Y14, Y10, Y10
 	VPSRLQ       $0x1e, Y10, Y12
-	VPAND        Y13, Y10, Y10
-	MOVQ         R10, R9
-	MOVQ         R10, R13
-	LEAQ         (R8)(R10*1), R11
-	SUBQ         R8, R9
+	MOVQ         R9, R10
+	MOVQ         R9, R13
+	LEAQ         (R8)(R9*1), R11
+	SUBQ         R8, R10
 	SUBQ         BP, R12
-	CMOVQPL      R11, R9
+	CMOVQPL      R11, R10
 	MOVQ         R12, R15
 	SHLQ         $0x3f, R13
 	NOTQ         R15
-	CMOVQPL      R10, R9
-	SARQ         $0x01, R9
+	CMOVQPL      R9, R10
+	SARQ         $0x01, R10
 	ADDQ         R12, R13
 	CMOVQCS      R15, R12
-	CMOVQCS      R10, R8
+	CMOVQCS      R9, R8
+	VPAND        Y13, Y10, Y10
 	VMOVDQU      Y10, 224(SI)
 	VPSUBQ       Y15, Y12, Y12
+	MOVQ         R10, R9
+	MOVQ         R10, R13
+	LEAQ         (R8)(R10*1), R11
+	SUBQ         R8, R9
+	SUBQ         BP, R12
+	CMOVQPL      R11, R9
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R10, R9
+	SARQ         $0x01, R9
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R10, R8
 	VMOVDQU      Y12, 256(SI)
-	MOVQ         R9, R10
-	MOVQ         R9, R13
-	LEAQ         (R8)(R9*1), R11
-	SUBQ         R8, R10
-	SUBQ         BP, R12
-	CMOVQPL      R11, R10
-	MOVQ         R12, R15
-	SHLQ         $0x3f, R13
-	NOTQ         R15
-	CMOVQPL      R9, R10
-	SARQ         $0x01, R10
-	ADDQ         R12, R13
-	CMOVQCS      R15, R12
-	CMOVQCS      R9, R8
-	MOVQ         R10, R9
-	MOVQ         R10, R13
-	LEAQ         (R8)(R10*1), R11
-	SUBQ         R8, R9
-	SUBQ         BP, R12
-	CMOVQPL      R11, R9
-	MOVQ         R12, R15
-	SHLQ         $0x3f, R13
-	NOTQ         R15
-	CMOVQPL      R10, R9
-	SARQ         $0x01, R9
-	ADDQ         R12, R13
-	CMOVQCS      R15, R12
-	CMOVQCS      R10, R8
-	MOVQ         R9, R10
-	MOVQ         R9, R13
-	LEAQ         (R8)(R9*1), R11
-	SUBQ         R8, R10
-	SUBQ         BP, R12
-	CMOVQPL      R11, R10
-	MOVQ         R12, R15
-	SHLQ         $0x3f, R13
-	NOTQ         R15
-	CMOVQPL      R9, R10
-	SARQ         $0x01, R10
-	ADDQ         R12, R13
-	CMOVQCS      R15, R12
-	CMOVQCS      R9, R8
-	MOVQ         R10, R9
-	MOVQ         R10, R13
-	LEAQ         (R8)(R10*1), R11
-	SUBQ         R8, R9
-	SUBQ         BP, R12
-	CMOVQPL      R11, R9
-	MOVQ         R12, R15
-	SHLQ         $0x3f, R13
-	NOTQ         R15
-	CMOVQPL      R10, R9
-	SARQ         $0x01, R9
-	ADDQ         R12, R13
-	CMOVQCS      R15, R12
-	CMOVQCS      R10, R8
 	MOVQ         $0x0000020000100000, BX
 	LEAQ         1048576(R8), AX
 	SHLQ         $0x16, AX
@@ -884,18 +884,6 @@ batch:
 	ADDQ         BX, AX
 	NEGQ         AX
 	MOVQ         AX, 176(SP)
-	MOVQ         144(SP), AX
-	IMULQ        104(SP), AX
-	MOVQ         152(SP), BX
-	IMULQ        120(SP), BX
-	ADDQ         BX, AX
-	NEGQ         AX
-	MOVQ         AX, 184(SP)
-	MOVQ         (SI), AX
-	MOVQ         32(SI), CX
-	SHLQ         $0x1e, CX
-	ADDQ         CX, AX
-	MOVQ         AX, 16(SP)
 	MOVQ         R10, R9
 	MOVQ         R10, R13
 	LEAQ         (R8)(R10*1), R11
@@ -910,21 +898,23 @@ batch:
 	ADDQ         R12, R13
 	CMOVQCS      R15, R12
 	CMOVQCS      R10, R8
+	MOVQ         144(SP), AX
+	IMULQ        104(SP), AX
+	MOVQ         152(SP), BX
+	IMULQ        120(SP), BX
+	ADDQ         BX, AX
+	NEGQ         AX
+	MOVQ         AX, 184(SP)
+	MOVQ         (SI), AX
+	MOVQ         32(SI), CX
+	SHLQ         $0x1e, CX
+	ADDQ         CX, AX
+	MOVQ         AX, 16(SP)
 	MOVQ         64(SI), AX
 	MOVQ         96(SI), CX
 	SHLQ         $0x1e, CX
 	ADDQ         CX, AX
 	MOVQ         AX, 32(SP)
-	MOVQ         8(SI), AX
-	MOVQ         40(SI), CX
-	SHLQ         $0x1e, CX
-	ADDQ         CX, AX
-	MOVQ         AX, 24(SP)
-	MOVQ         72(SI), AX
-	MOVQ         104(SI), CX
-	SHLQ         $0x1e, CX
-	ADDQ         CX, AX
-	MOVQ         AX, 40(SP)
 	MOVQ         R9, R10
 	MOVQ         R9, R13
 	LEAQ         (R8)(R9*1), R11
@@ -939,6 +929,16 @@ batch:
 	ADDQ         R12, R13
 	CMOVQCS      R15, R12
 	CMOVQCS      R9, R8
+	MOVQ         8(SI), AX
+	MOVQ         40(SI), CX
+	SHLQ         $0x1e, CX
+	ADDQ         CX, AX
+	MOVQ         AX, 24(SP)
+	MOVQ         72(SI), AX
+	MOVQ         104(SI), CX
+	SHLQ         $0x1e, CX
+	ADDQ         CX, AX
+	MOVQ         AX, 40(SP)
 	MOVQ         R10, R9
 	MOVQ         R10, R13
 	LEAQ         (R8)(R10*1), R11
@@ -2474,6 +2474,26 @@ TEXT ·jacobiSteps(SB), $288-16
 	MOVQ     8(SP), CX
 
 batch:
+	VPBROADCASTQ 192(SP), Y0
+	VPBROADCASTQ 208(SP), Y11
+	VPBLENDD     $0xcc, Y11, Y0, Y0
+	VPSRLQ       $0x1b, Y0, Y2
+	VPAND        Y13, Y0, Y0
+	VPBROADCASTQ 200(SP), Y1
+	VPBROADCASTQ 216(SP), Y11
+	VPBLENDD     $0xcc, Y11, Y1, Y1
+	VPSRLQ       $0x1b, Y1, Y3
+	VPAND        Y13, Y1, Y1
+	VMOVDDUP     (SI), Y6
+	VPERMILPD    $0x0f, (SI), Y8
+	VPMULDQ      Y6, Y0, Y10
+	VPMULDQ      Y8, Y1, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPADDQ       Y15, Y10, Y10
+	VPADDQ       Y14, Y10, Y10
+	VPSRLQ       $0x1b, Y10, Y12
+	VMOVDDUP     32(SI), Y7
+	VPERMILPD    $0x0f, 32(SI), Y9
 	MOVL         $0x000fffff, R8
 	MOVQ         $0x0000008000000000, BX
 	ANDQ         AX, R8
@@ -2500,120 +2520,30 @@ batch:
 	CMOVQCS      R9, R8
 	CMOVQCS      AX, R14
 	XORQ         R8, DI
-	VPBROADCASTQ 192(SP), Y0
-	VPBROADCASTQ 208(SP), Y11
-	VPBLENDD     $0xcc, Y11, Y0, Y0
-	VPSRLQ       $0x1b, Y0, Y2
-	MOVQ         R10, R9
-	MOVQ         R10, R13
-	LEAQ         (R8)(R10*1), R11
-	SUBQ         R8, R9
-	ANDNQ        R10, R8, AX
-	XORQ         R14, AX
-	SUBQ         BP, R12
-	CMOVQPL      R11, R9
-	MOVQ         R12, R15
-	SHLQ         $0x3f, R13
-	NOTQ         R15
-	CMOVQPL      R10, R9
-	SARQ         $0x01, R9
-	ADDQ         R12, R13
-	CMOVQCS      R15, R12
-	CMOVQCS      R10, R8
-	CMOVQCS      AX, R14
-	XORQ         R8, DI
-	VPAND        Y13, Y0, Y0
-	VPBROADCASTQ 200(SP), Y1
-	VPBROADCASTQ 216(SP), Y11
-	VPBLENDD     $0xcc, Y11, Y1, Y1
-	MOVQ         R9, R10
-	MOVQ         R9, R13
-	LEAQ         (R8)(R9*1), R11
-	SUBQ         R8, R10
-	ANDNQ        R9, R8, AX
-	XORQ         R14, AX
-	SUBQ         BP, R12
-	CMOVQPL      R11, R10
-	MOVQ         R12, R15
-	SHLQ         $0x3f, R13
-	NOTQ         R15
-	CMOVQPL      R9, R10
-	SARQ         $0x01, R10
-	ADDQ         R12, R13
-	CMOVQCS      R15, R12
-	CMOVQCS      R9, R8
-	CMOVQCS      AX, R14
-	XORQ         R8, DI
-	VPSRLQ       $0x1b, Y1, Y3
-	VPAND        Y13, Y1, Y1
-	VMOVDDUP     (SI), Y6
-	VPERMILPD    $0x0f, (SI), Y8
-	MOVQ         R10, R9
-	MOVQ         R10, R13
-	LEAQ         (R8)(R10*1), R11
-	SUBQ         R8, R9
-	ANDNQ        R10, R8, AX
-	XORQ         R14, AX
-	SUBQ         BP, R12
-	CMOVQPL      R11, R9
-	MOVQ         R12, R15
-	SHLQ         $0x3f, R13
-	NOTQ         R15
-	CMOVQPL      R10, R9
-	SARQ         $0x01, R9
-	ADDQ         R12, R13
-	CMOVQCS      R15, R12
-	CMOVQCS      R10, R8
-	CMOVQCS      AX, R14
-	XORQ         R8, DI
-	VPMULDQ      Y6, Y0, Y10
-	VPMULDQ      Y8, Y1, Y11
-	VPADDQ       Y11, Y10, Y10
-	VPADDQ       Y15, Y10, Y10
-	MOVQ         R9, R10
-	MOVQ         R9, R13
-	LEAQ         (R8)(R9*1), R11
-	SUBQ         R8, R10
-	ANDNQ        R9, R8, AX
-	XORQ         R14, AX
-	SUBQ         BP, R12
-	CMOVQPL      R11, R10
-	MOVQ         R12, R15
-	SHLQ         $0x3f, R13
-	NOTQ         R15
-	CMOVQPL      R9, R10
-	SARQ         $0x01, R10
-	ADDQ         R12, R13
-	CMOVQCS      R15, R12
-	CMOVQCS      R9, R8
-	CMOVQCS      AX, R14
-	XORQ         R8, DI
-	VPADDQ       Y14, Y10, Y10
-	VPSRLQ       $0x1b, Y10, Y12
-	VMOVDDUP     32(SI), Y7
-	VPERMILPD    $0x0f, 32(SI), Y9
-	MOVQ         R10, R9
-	MOVQ         R10, R13
-	LEAQ         (R8)(R10*1), R11
-	SUBQ         R8, R9
-	ANDNQ        R10, R8, AX
-	XORQ         R14, AX
-	SUBQ         BP, R12
-	CMOVQPL      R11, R9
-	MOVQ         R12, R15
-	SHLQ         $0x3f, R13
-	NOTQ         R15
-	CMOVQPL      R10, R9
-	SARQ         $0x01, R9
-	ADDQ         R12, R13
-	CMOVQCS      R15, R12
-	CMOVQCS      R10, R8
-	CMOVQCS      AX, R14
-	XORQ         R8, DI
 	VPMULDQ      Y7, Y0, Y10
 	VPMULDQ      Y9, Y1, Y11
 	VPADDQ       Y11, Y10, Y10
+	MOVQ         R10, R9
+	MOVQ         R10, R13
+	LEAQ         (R8)(R10*1), R11
+	SUBQ         R8, R9
+	ANDNQ        R10, R8, AX
+	XORQ         R14, AX
+	SUBQ         BP, R12
+	CMOVQPL      R11, R9
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R10, R9
+	SARQ         $0x01, R9
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R10, R8
+	CMOVQCS      AX, R14
+	XORQ         R8, DI
 	VPMULDQ      Y6, Y2, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPMULDQ      Y8, Y3, Y11
 	MOVQ         R9, R10
 	MOVQ         R9, R13
 	LEAQ         (R8)(R9*1), R11
@@ -2633,9 +2563,8 @@ batch:
 	CMOVQCS      AX, R14
 	XORQ         R8, DI
 	VPADDQ       Y11, Y10, Y10
-	VPMULDQ      Y8, Y3, Y11
-	VPADDQ       Y11, Y10, Y10
 	VPADDQ       Y12, Y10, Y10
+	VPADDQ       Y14, Y10, Y10
 	MOVQ         R10, R9
 	MOVQ         R10, R13
 	LEAQ         (R8)(R10*1), R11
@@ -2654,7 +2583,6 @@ batch:
 	CMOVQCS      R10, R8
 	CMOVQCS      AX, R14
 	XORQ         R8, DI
-	VPADDQ       Y14, Y10, Y10
 	VPSRLQ       $0x1b, Y10, Y12
 	VMOVDDUP     64(SI), Y6
 	VPERMILPD    $0x0f, 64(SI), Y8
@@ -2679,7 +2607,6 @@ batch:
 	VPMULDQ      Y6, Y0, Y10
 	VPMULDQ      Y8, Y1, Y11
 	VPADDQ       Y11, Y10, Y10
-	VPMULDQ      Y7, Y2, Y11
 	MOVQ         R10, R9
 	MOVQ         R10, R13
 	LEAQ         (R8)(R10*1), R11
@@ -2698,10 +2625,9 @@ batch:
 	CMOVQCS      R10, R8
 	CMOVQCS      AX, R14
 	XORQ         R8, DI
+	VPMULDQ      Y7, Y2, Y11
 	VPADDQ       Y11, Y10, Y10
 	VPMULDQ      Y9, Y3, Y11
-	VPADDQ       Y11, Y10, Y10
-	VPADDQ       Y12, Y10, Y10
 	MOVQ         R9, R10
 	MOVQ         R9, R13
 	LEAQ         (R8)(R9*1), R11
@@ -2720,10 +2646,9 @@ batch:
 	CMOVQCS      R9, R8
 	CMOVQCS      AX, R14
 	XORQ         R8, DI
+	VPADDQ       Y11, Y10, Y10
+	VPADDQ       Y12, Y10, Y10
 	VPADDQ       Y14, Y10, Y10
-	VPSRLQ       $0x1b, Y10, Y12
-	VPAND        Y13, Y10, Y10
-	VMOVDQU      Y10, (SI)
 	MOVQ         R10, R9
 	MOVQ         R10, R13
 	LEAQ         (R8)(R10*1), R11
@@ -2740,12 +2665,53 @@ batch:
 	ADDQ         R12, R13
 	CMOVQCS      R15, R12
 	CMOVQCS      R10, R8
+	CMOVQCS      AX, R14
+	XORQ         R8, DI
+	VPSRLQ       $0x1b, Y10, Y12
+	VPAND        Y13, Y10, Y10
+	VMOVDQU      Y10, (SI)
+	MOVQ         R9, R10
+	MOVQ         R9, R13
+	LEAQ         (R8)(R9*1), R11
+	SUBQ         R8, R10
+	ANDNQ        R9, R8, AX
+	XORQ         R14, AX
+	SUBQ         BP, R12
+	CMOVQPL      R11, R10
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R9, R10
+	SARQ         $0x01, R10
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R9, R8
 	CMOVQCS      AX, R14
 	XORQ         R8, DI
 	VMOVDDUP     96(SI), Y7
 	VPERMILPD    $0x0f, 96(SI), Y9
 	VPMULDQ      Y7, Y0, Y10
+	MOVQ         R10, R9
+	MOVQ         R10, R13
+	LEAQ         (R8)(R10*1), R11
+	SUBQ         R8, R9
+	ANDNQ        R10, R8, AX
+	XORQ         R14, AX
+	SUBQ         BP, R12
+	CMOVQPL      R11, R9
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R10, R9
+	SARQ         $0x01, R9
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R10, R8
+	CMOVQCS      AX, R14
+	XORQ         R8, DI
 	VPMULDQ      Y9, Y1, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPMULDQ      Y6, Y2, Y11
 	MOVQ         R9, R10
 	MOVQ         R9, R13
 	LEAQ         (R8)(R9*1), R11
@@ -2765,9 +2731,8 @@ batch:
 	CMOVQCS      AX, R14
 	XORQ         R8, DI
 	VPADDQ       Y11, Y10, Y10
-	VPMULDQ      Y6, Y2, Y11
-	VPADDQ       Y11, Y10, Y10
 	VPMULDQ      Y8, Y3, Y11
+	VPADDQ       Y11, Y10, Y10
 	MOVQ         R10, R9
 	MOVQ         R10, R13
 	LEAQ         (R8)(R10*1), R11
@@ -2786,7 +2751,6 @@ batch:
 	CMOVQCS      R10, R8
 	CMOVQCS      AX, R14
 	XORQ         R8, DI
-	VPADDQ       Y11, Y10, Y10
 	VPADDQ       Y12, Y10, Y10
 	VPADDQ       Y14, Y10, Y10
 	VPSRLQ       $0x1b, Y10, Y12
@@ -2811,7 +2775,6 @@ batch:
 	VPAND        Y13, Y10, Y10
 	VMOVDQU      Y10, 32(SI)
 	VMOVDDUP     128(SI), Y6
-	VPERMILPD    $0x0f, 128(SI), Y8
 	MOVQ         R10, R9
 	MOVQ         R10, R13
 	LEAQ         (R8)(R10*1), R11
@@ -2830,10 +2793,9 @@ batch:
 	CMOVQCS      R10, R8
 	CMOVQCS      AX, R14
 	XORQ         R8, DI
+	VPERMILPD    $0x0f, 128(SI), Y8
 	VPMULDQ      Y6, Y0, Y10
 	VPMULDQ      Y8, Y1, Y11
-	VPADDQ       Y11, Y10, Y10
-	VPMULDQ      Y7, Y2, Y11
 	MOVQ         R9, R10
 	MOVQ         R9, R13
 	LEAQ         (R8)(R9*1), R11
@@ -2853,9 +2815,8 @@ batch:
 	CMOVQCS      AX, R14
 	XORQ         R8, DI
 	VPADDQ       Y11, Y10, Y10
-	VPMULDQ      Y9, Y3, Y11
+	VPMULDQ      Y7, Y2, Y11
 	VPADDQ       Y11, Y10, Y10
-	VPADDQ       Y12, Y10, Y10
 	MOVQ         R10, R9
 	MOVQ         R10, R13
 	LEAQ         (R8)(R10*1), R11
@@ -2874,10 +2835,51 @@ batch:
 	CMOVQCS      R10, R8
 	CMOVQCS      AX, R14
 	XORQ         R8, DI
+	VPMULDQ      Y9, Y3, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPADDQ       Y12, Y10, Y10
+	MOVQ         R9, R10
+	MOVQ         R9, R13
+	LEAQ         (R8)(R9*1), R11
+	SUBQ         R8, R10
+	ANDNQ        R9, R8, AX
+	XORQ         R14, AX
+	SUBQ         BP, R12
+	CMOVQPL      R11, R10
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R9, R10
+	SARQ         $0x01, R10
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R9, R8
+	CMOVQCS      AX, R14
+	XORQ         R8, DI
 	VPADDQ       Y14, Y10, Y10
 	VPSRLQ       $0x1b, Y10, Y12
 	VPAND        Y13, Y10, Y10
+	MOVQ         R10, R9
+	MOVQ         R10, R13
+	LEAQ         (R8)(R10*1), R11
+	SUBQ         R8, R9
+	ANDNQ        R10, R8, AX
+	XORQ         R14, AX
+	SUBQ         BP, R12
+	CMOVQPL      R11, R9
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R10, R9
+	SARQ         $0x01, R9
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R10, R8
+	CMOVQCS      AX, R14
+	XORQ         R8, DI
 	VMOVDQU      Y10, 64(SI)
+	VMOVDDUP     160(SI), Y7
+	VPERMILPD    $0x0f, 160(SI), Y9
 	MOVQ         R8, 56(SP)
 	MOVQ         $0x0000020000100000, BX
 	LEAQ         1048576(R8), AX
@@ -2899,6 +2901,46 @@ batch:
 	IMULQ        8(SP), BX
 	IMULQ        (SP), CX
 	IMULQ        8(SP), DX
+	VPMULDQ      Y7, Y0, Y10
+	VPMULDQ      Y9, Y1, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPMULDQ      Y6, Y2, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPMULDQ      Y8, Y3, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPADDQ       Y12, Y10, Y10
+	VPADDQ       Y14, Y10, Y10
+	VPSRLQ       $0x1b, Y10, Y12
+	VPAND        Y13, Y10, Y10
+	VMOVDQU      Y10, 96(SI)
+	VMOVDDUP     192(SI), Y6
+	VPERMILPD    $0x0f, 192(SI), Y8
+	VPMULDQ      Y6, Y0, Y10
+	VPMULDQ      Y8, Y1, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPMULDQ      Y7, Y2, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPMULDQ      Y9, Y3, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPADDQ       Y12, Y10, Y10
+	VPADDQ       Y14, Y10, Y10
+	VPSRLQ       $0x1b, Y10, Y12
+	VPAND        Y13, Y10, Y10
+	VMOVDQU      Y10, 128(SI)
+	VMOVDDUP     224(SI), Y7
+	VPERMILPD    $0x0f, 224(SI), Y9
+	VPMULDQ      Y7, Y0, Y10
+	VPMULDQ      Y9, Y1, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPMULDQ      Y6, Y2, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPMULDQ      Y8, Y3, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPADDQ       Y12, Y10, Y10
+	VPADDQ       Y14, Y10, Y10
+	VPSRLQ       $0x1b, Y10, Y12
+	VPAND        Y13, Y10, Y10
+	VMOVDQU      Y10, 160(SI)
 	ADDQ         BX, AX
 	ADDQ         DX, CX
 	SARQ         $0x12, AX
@@ -2931,230 +2973,9 @@ batch:
 	CMOVQCS      R9, R8
 	CMOVQCS      AX, R14
 	XORQ         R8, DI
-	VMOVDDUP     160(SI), Y7
-	VPERMILPD    $0x0f, 160(SI), Y9
-	VPMULDQ      Y7, Y0, Y10
-	VPMULDQ      Y9, Y1, Y11
-	MOVQ         R10, R9
-	MOVQ         R10, R13
-	LEAQ         (R8)(R10*1), R11
-	SUBQ         R8, R9
-	ANDNQ        R10, R8, AX
-	XORQ         R14, AX
-	SUBQ         BP, R12
-	CMOVQPL      R11, R9
-	MOVQ         R12, R15
-	SHLQ         $0x3f, R13
-	NOTQ         R15
-	CMOVQPL      R10, R9
-	SARQ         $0x01, R9
-	ADDQ         R12, R13
-	CMOVQCS      R15, R12
-	CMOVQCS      R10, R8
-	CMOVQCS      AX, R14
-	XORQ         R8, DI
-	VPADDQ       Y11, Y10, Y10
-	VPMULDQ      Y6, Y2, Y11
-	VPADDQ       Y11, Y10, Y10
-	VPMULDQ      Y8, Y3, Y11
-	MOVQ         R9, R10
-	MOVQ         R9, R13
-	LEAQ         (R8)(R9*1), R11
-	SUBQ         R8, R10
-	ANDNQ        R9, R8, AX
-	XORQ         R14, AX
-	SUBQ         BP, R12
-	CMOVQPL      R11, R10
-	MOVQ         R12, R15
-	SHLQ         $0x3f, R13
-	NOTQ         R15
-	CMOVQPL      R9, R10
-	SARQ         $0x01, R10
-	ADDQ         R12, R13
-	CMOVQCS      R15, R12
-	CMOVQCS      R9, R8
-	CMOVQCS      AX, R14
-	XORQ         R8, DI
-	VPADDQ       Y11, Y10, Y10
-	VPADDQ       Y12, Y10, Y10
-	VPADDQ       Y14, Y10, Y10
-	VPSRLQ       $0x1b, Y10, Y12
-	MOVQ         R10, R9
-	MOVQ         R10, R13
-	LEAQ         (R8)(R10*1), R11
-	SUBQ         R8, R9
-	ANDNQ        R10, R8, AX
-	XORQ         R14, AX
-	SUBQ         BP, R12
-	CMOVQPL      R11, R9
-	MOVQ         R12, R15
-	SHLQ         $0x3f, R13
-	NOTQ         R15
-	CMOVQPL      R10, R9
-	SARQ         $0x01, R9
-	ADDQ         R12, R13
-	CMOVQCS      R15, R12
-	CMOVQCS      R10, R8
-	CMOVQCS      AX, R14
-	XORQ         R8, DI
-	VPAND        Y13, Y10, Y10
-	VMOVDQU      Y10, 96(SI)
-	VMOVDDUP     192(SI), Y6
-	VPERMILPD    $0x0f, 192(SI), Y8
-	MOVQ         R9, R10
-	MOVQ         R9, R13
-	LEAQ         (R8)(R9*1), R11
-	SUBQ         R8, R10
-	ANDNQ        R9, R8, AX
-	XORQ         R14, AX
-	SUBQ         BP, R12
-	CMOVQPL      R11, R10
-	MOVQ         R12, R15
-	SHLQ         $0x3f, R13
-	NOTQ         R15
-	CMOVQPL      R9, R10
-	SARQ         $0x01, R10
-	ADDQ         R12, R13
-	CMOVQCS      R15, R12
-	CMOVQCS      R9, R8
-	CMOVQCS      AX, R14
-	XORQ         R8, DI
-	VPMULDQ      Y6, Y0, Y10
-	VPMULDQ      Y8, Y1, Y11
-	VPADDQ       Y11, Y10, Y10
-	VPMULDQ      Y7, Y2, Y11
-	MOVQ         R10, R9
-	MOVQ         R10, R13
-	LEAQ         (R8)(R10*1), R11
-	SUBQ         R8, R9
-	ANDNQ        R10, R8, AX
-	XORQ         R14, AX
-	SUBQ         BP, R12
-	CMOVQPL      R11, R9
-	MOVQ         R12, R15
-	SHLQ         $0x3f, R13
-	NOTQ         R15
-	CMOVQPL      R10, R9
-	SARQ         $0x01, R9
-	ADDQ         R12, R13
-	CMOVQCS      R15, R12
-	CMOVQCS      R10, R8
-	CMOVQCS      AX, R14
-	XORQ         R8, DI
-	VPADDQ       Y11, Y10, Y10
-	VPMULDQ      Y9, Y3, Y11
-	VPADDQ       Y11, Y10, Y10
-	VPADDQ       Y12, Y10, Y10
-	MOVQ         R9, R10
-	MOVQ         R9, R13
-	LEAQ         (R8)(R9*1), R11
-	SUBQ         R8, R10
-	ANDNQ        R9, R8, AX
-	XORQ         R14, AX
-	SUBQ         BP, R12
-	CMOVQPL      R11, R10
-	MOVQ         R12, R15
-	SHLQ         $0x3f, R13
-	NOTQ         R15
-	CMOVQPL      R9, R10
-	SARQ         $0x01, R10
-	ADDQ         R12, R13
-	CMOVQCS      R15, R12
-	CMOVQCS      R9, R8
-	CMOVQCS      AX, R14
-	XORQ         R8, DI
-	VPADDQ       Y14, Y10, Y10
-	VPSRLQ       $0x1b, Y10, Y12
-	VPAND        Y13, Y10, Y10
-	VMOVDQU      Y10, 128(SI)
-	MOVQ         R10, R9
-	MOVQ         R10, R13
-	LEAQ         (R8)(R10*1), R11
-	SUBQ         R8, R9
-	ANDNQ        R10, R8, AX
-	XORQ         R14, AX
-	SUBQ         BP, R12
-	CMOVQPL      R11, R9
-	MOVQ         R12, R15
-	SHLQ         $0x3f, R13
-	NOTQ         R15
-	CMOVQPL      R10, R9
-	SARQ         $0x01, R9
-	ADDQ         R12, R13
-	CMOVQCS      R15, R12
-	CMOVQCS      R10, R8
-	CMOVQCS      AX, R14
-	XORQ         R8, DI
-	VMOVDDUP     224(SI), Y7
-	VPERMILPD    $0x0f, 224(SI), Y9
-	VPMULDQ      Y7, Y0, Y10
-	VPMULDQ      Y9, Y1, Y11
-	MOVQ         R9, R10
-	MOVQ         R9, R13
-	LEAQ         (R8)(R9*1), R11
-	SUBQ         R8, R10
-	ANDNQ        R9, R8, AX
-	XORQ         R14, AX
-	SUBQ         BP, R12
-	CMOVQPL      R11, R10
-	MOVQ         R12, R15
-	SHLQ         $0x3f, R13
-	NOTQ         R15
-	CMOVQPL      R9, R10
-	SARQ         $0x01, R10
-	ADDQ         R12, R13
-	CMOVQCS      R15, R12
-	CMOVQCS      R9, R8
-	CMOVQCS      AX, R14
-	XORQ         R8, DI
-	VPADDQ       Y11, Y10, Y10
-	VPMULDQ      Y6, Y2, Y11
-	VPADDQ       Y11, Y10, Y10
-	VPMULDQ      Y8, Y3, Y11
-	MOVQ         R10, R9
-	MOVQ         R10, R13
-	LEAQ         (R8)(R10*1), R11
-	SUBQ         R8, R9
-	ANDNQ        R10, R8, AX
-	XORQ         R14, AX
-	SUBQ         BP, R12
-	CMOVQPL      R11, R9
-	MOVQ         R12, R15
-	SHLQ         $0x3f, R13
-	NOTQ         R15
-	CMOVQPL      R10, R9
-	SARQ         $0x01, R9
-	ADDQ         R12, R13
-	CMOVQCS      R15, R12
-	CMOVQCS      R10, R8
-	CMOVQCS      AX, R14
-	XORQ         R8, DI
-	VPADDQ       Y11, Y10, Y10
-	VPADDQ       Y12, Y10, Y10
-	VPADDQ       Y14, Y10, Y10
-	VPSRLQ       $0x1b, Y10, Y12
-	MOVQ         R9, R10
-	MOVQ         R9, R13
-	LEAQ         (R8)(R9*1), R11
-	SUBQ         R8, R10
-	ANDNQ        R9, R8, AX
-	XORQ         R14, AX
-	SUBQ         BP, R12
-	CMOVQPL      R11, R10
-	MOVQ         R12, R15
-	SHLQ         $0x3f, R13
-	NOTQ         R15
-	CMOVQPL      R9, R10
-	SARQ         $0x01, R10
-	ADDQ         R12, R13
-	CMOVQCS      R15, R12
-	CMOVQCS      R9, R8
-	CMOVQCS      AX, R14
-	XORQ         R8, DI
-	VPAND        Y13, Y10, Y10
-	VMOVDQU      Y10, 160(SI)
 	VMOVDDUP     256(SI), Y6
 	VPERMILPD    $0x0f, 256(SI), Y8
+	VPMULDQ      Y6, Y0, Y10
 	MOVQ         R10, R9
 	MOVQ         R10, R13
 	LEAQ         (R8)(R10*1), R11
@@ -3173,7 +2994,6 @@ batch:
 	CMOVQCS      R10, R8
 	CMOVQCS      AX, R14
 	XORQ         R8, DI
-	VPMULDQ      Y6, Y0, Y10
 	VPMULDQ      Y8, Y1, Y11
 	VPADDQ       Y11, Y10, Y10
 	VPMULDQ      Y7, Y2, Y11
@@ -3198,7 +3018,6 @@ batch:
 	VPADDQ       Y11, Y10, Y10
 	VPMULDQ      Y9, Y3, Y11
 	VPADDQ       Y11, Y10, Y10
-	VPADDQ       Y12, Y10, Y10
 	MOVQ         R10, R9
 	MOVQ         R10, R13
 	LEAQ         (R8)(R10*1), R11
@@ -3217,10 +3036,9 @@ batch:
 	CMOVQCS      R10, R8
 	CMOVQCS      AX, R14
 	XORQ         R8, DI
+	VPADDQ       Y12, Y10, Y10
 	VPADDQ       Y14, Y10, Y10
 	VPSRLQ       $0x1b, Y10, Y12
-	VPAND        Y13, Y10, Y10
-	VMOVDQU      Y10, 192(SI)
 	MOVQ         R9, R10
 	MOVQ         R9, R13
 	LEAQ         (R8)(R9*1), R11
@@ -3239,10 +3057,51 @@ batch:
 	CMOVQCS      R9, R8
 	CMOVQCS      AX, R14
 	XORQ         R8, DI
+	VPAND        Y13, Y10, Y10
+	VMOVDQU      Y10, 192(SI)
 	VMOVDDUP     288(SI), Y7
+	MOVQ         R10, R9
+	MOVQ         R10, R13
+	LEAQ         (R8)(R10*1), R11
+	SUBQ         R8, R9
+	ANDNQ        R10, R8, AX
+	XORQ         R14, AX
+	SUBQ         BP, R12
+	CMOVQPL      R11, R9
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R10, R9
+	SARQ         $0x01, R9
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R10, R8
+	CMOVQCS      AX, R14
+	XORQ         R8, DI
 	VPERMILPD    $0x0f, 288(SI), Y9
 	VPMULDQ      Y7, Y0, Y10
 	VPMULDQ      Y9, Y1, Y11
+	MOVQ         R9, R10
+	MOVQ         R9, R13
+	LEAQ         (R8)(R9*1), R11
+	SUBQ         R8, R10
+	ANDNQ        R9, R8, AX
+	XORQ         R14, AX
+	SUBQ         BP, R12
+	CMOVQPL      R11, R10
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R9, R10
+	SARQ         $0x01, R10
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R9, R8
+	CMOVQCS      AX, R14
+	XORQ         R8, DI
+	VPADDQ       Y11, Y10, Y10
+	VPMULDQ      Y6, Y2, Y11
+	VPADDQ       Y11, Y10, Y10
 	MOVQ         R10, R9
 	MOVQ         R10, R13
 	LEAQ         (R8)(R10*1), R11
@@ -3261,10 +3120,51 @@ batch:
 	CMOVQCS      R10, R8
 	CMOVQCS      AX, R14
 	XORQ         R8, DI
-	VPADDQ       Y11, Y10, Y10
-	VPMULDQ      Y6, Y2, Y11
-	VPADDQ       Y11, Y10, Y10
 	VPMULDQ      Y8, Y3, Y11
+	VPADDQ       Y11, Y10, Y10
+	VPADDQ       Y12, Y10, Y10
+	MOVQ         R9, R10
+	MOVQ         R9, R13
+	LEAQ         (R8)(R9*1), R11
+	SUBQ         R8, R10
+	ANDNQ        R9, R8, AX
+	XORQ         R14, AX
+	SUBQ         BP, R12
+	CMOVQPL      R11, R10
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R9, R10
+	SARQ         $0x01, R10
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R9, R8
+	CMOVQCS      AX, R14
+	XORQ         R8, DI
+	VPADDQ       Y14, Y10, Y10
+	VPSRLQ       $0x1b, Y10, Y12
+	VPAND        Y13, Y10, Y10
+	MOVQ         R10, R9
+	MOVQ         R10, R13
+	LEAQ         (R8)(R10*1), R11
+	SUBQ         R8, R9
+	ANDNQ        R10, R8, AX
+	XORQ         R14, AX
+	SUBQ         BP, R12
+	CMOVQPL      R11, R9
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R10, R9
+	SARQ         $0x01, R9
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R10, R8
+	CMOVQCS      AX, R14
+	XORQ         R8, DI
+	VMOVDQU      Y10, 224(SI)
+	VPMULDQ      Y7, Y2, Y10
+	VPMULDQ      Y9, Y3, Y11
 	MOVQ         R9, R10
 	MOVQ         R9, R13
 	LEAQ         (R8)(R9*1), R11
@@ -3286,7 +3186,6 @@ batch:
 	VPADDQ       Y11, Y10, Y10
 	VPADDQ       Y12, Y10, Y10
 	VPADDQ       Y14, Y10, Y10
-	VPSRLQ       $0x1b, Y10, Y12
 	MOVQ         R10, R9
 	MOVQ         R10, R13
 	LEAQ         (R8)(R10*1), R11
@@ -3305,10 +3204,119 @@ batch:
 	CMOVQCS      R10, R8
 	CMOVQCS      AX, R14
 	XORQ         R8, DI
+	VPSRLQ       $0x1b, Y10, Y12
 	VPAND        Y13, Y10, Y10
-	VMOVDQU      Y10, 224(SI)
-	VPMULDQ      Y7, Y2, Y10
-	VPMULDQ      Y9, Y3, Y11
+	VMOVDQU      Y10, 256(SI)
+	MOVQ         R9, R10
+	MOVQ         R9, R13
+	LEAQ         (R8)(R9*1), R11
+	SUBQ         R8, R10
+	ANDNQ        R9, R8, AX
+	XORQ         R14, AX
+	SUBQ         BP, R12
+	CMOVQPL      R11, R10
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R9, R10
+	SARQ         $0x01, R10
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R9, R8
+	CMOVQCS      AX, R14
+	XORQ         R8, DI
+	VPSUBQ       Y15, Y12, Y12
+	VMOVDQU      Y12, 288(SI)
+	MOVQ         R10, R9
+	MOVQ         R10, R13
+	LEAQ         (R8)(R10*1), R11
+	SUBQ         R8, R9
+	ANDNQ        R10, R8, AX
+	XORQ         R14, AX
+	SUBQ         BP, R12
+	CMOVQPL      R11, R9
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R10, R9
+	SARQ         $0x01, R9
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R10, R8
+	CMOVQCS      AX, R14
+	XORQ         R8, DI
+	MOVQ         R9, R10
+	MOVQ         R9, R13
+	LEAQ         (R8)(R9*1), R11
+	SUBQ         R8, R10
+	ANDNQ        R9, R8, AX
+	XORQ         R14, AX
+	SUBQ         BP, R12
+	CMOVQPL      R11, R10
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R9, R10
+	SARQ         $0x01, R10
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R9, R8
+	CMOVQCS      AX, R14
+	XORQ         R8, DI
+	MOVQ         R10, R9
+	MOVQ         R10, R13
+	LEAQ         (R8)(R10*1), R11
+	SUBQ         R8, R9
+	ANDNQ        R10, R8, AX
+	XORQ         R14, AX
+	SUBQ         BP, R12
+	CMOVQPL      R11, R9
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R10, R9
+	SARQ         $0x01, R9
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R10, R8
+	CMOVQCS      AX, R14
+	XORQ         R8, DI
+	MOVQ         R9, R10
+	MOVQ         R9, R13
+	LEAQ         (R8)(R9*1), R11
+	SUBQ         R8, R10
+	ANDNQ        R9, R8, AX
+	XORQ         R14, AX
+	SUBQ         BP, R12
+	CMOVQPL      R11, R10
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R9, R10
+	SARQ         $0x01, R10
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R9, R8
+	CMOVQCS      AX, R14
+	XORQ         R8, DI
+	MOVQ         R10, R9
+	MOVQ         R10, R13
+	LEAQ         (R8)(R10*1), R11
+	SUBQ         R8, R9
+	ANDNQ        R10, R8, AX
+	XORQ         R14, AX
+	SUBQ         BP, R12
+	CMOVQPL      R11, R9
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R10, R9
+	SARQ         $0x01, R9
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R10, R8
+	CMOVQCS      AX, R14
+	XORQ         R8, DI
 	MOVQ         R8, 64(SP)
 	MOVQ         $0x0000020000100000, BX
 	LEAQ         1048576(R8), AX
@@ -3378,74 +3386,30 @@ batch:
 	IMULQ        112(SP), BX
 	ADDQ         BX, AX
 	MOVQ         AX, 176(SP)
+	MOVQ         R10, R9
+	MOVQ         R10, R13
+	LEAQ         (R8)(R10*1), R11
+	SUBQ         R8, R9
+	ANDNQ        R10, R8, AX
+	XORQ         R14, AX
+	SUBQ         BP, R12
+	CMOVQPL      R11, R9
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R10, R9
+	SARQ         $0x01, R9
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R10, R8
+	CMOVQCS      AX, R14
+	XORQ         R8, DI
 	MOVQ         144(SP), AX
 	IMULQ        104(SP), AX
 	MOVQ         152(SP), BX
 	IMULQ        120(SP), BX
 	ADDQ         BX, AX
 	MOVQ         AX, 184(SP)
-	MOVQ         R10, R9
-	MOVQ         R10, R13
-	LEAQ         (R8)(R10*1), R11
-	SUBQ         R8, R9
-	ANDNQ        R10, R8, AX
-	XORQ         R14, AX
-	SUBQ         BP, R12
-	CMOVQPL      R11, R9
-	MOVQ         R12, R15
-	SHLQ         $0x3f, R13
-	NOTQ         R15
-	CMOVQPL      R10, R9
-	SARQ         $0x01, R9
-	ADDQ         R12, R13
-	CMOVQCS      R15, R12
-	CMOVQCS      R10, R8
-	CMOVQCS      AX, R14
-	XORQ         R8, DI
-	VPADDQ       Y11, Y10, Y10
-	VPADDQ       Y12, Y10, Y10
-	VPADDQ       Y14, Y10, Y10
-	VPSRLQ       $0x1b, Y10, Y12
-	MOVQ         R9, R10
-	MOVQ         R9, R13
-	LEAQ         (R8)(R9*1), R11
-	SUBQ         R8, R10
-	ANDNQ        R9, R8, AX
-	XORQ         R14, AX
-	SUBQ         BP, R12
-	CMOVQPL      R11, R10
-	MOVQ         R12, R15
-	SHLQ         $0x3f, R13
-	NOTQ         R15
-	CMOVQPL      R9, R10
-	SARQ         $0x01, R10
-	ADDQ         R12, R13
-	CMOVQCS      R15, R12
-	CMOVQCS      R9, R8
-	CMOVQCS      AX, R14
-	XORQ         R8, DI
-	VPAND        Y13, Y10, Y10
-	VMOVDQU      Y10, 256(SI)
-	VPSUBQ       Y15, Y12, Y12
-	VMOVDQU      Y12, 288(SI)
-	MOVQ         R10, R9
-	MOVQ         R10, R13
-	LEAQ         (R8)(R10*1), R11
-	SUBQ         R8, R9
-	ANDNQ        R10, R8, AX
-	XORQ         R14, AX
-	SUBQ         BP, R12
-	CMOVQPL      R11, R9
-	MOVQ         R12, R15
-	SHLQ         $0x3f, R13
-	NOTQ         R15
-	CMOVQPL      R10, R9
-	SARQ         $0x01, R9
-	ADDQ         R12, R13
-	CMOVQCS      R15, R12
-	CMOVQCS      R10, R8
-	CMOVQCS      AX, R14
-	XORQ         R8, DI
 	MOVQ         (SI), AX
 	MOVQ         32(SI), CX
 	SHLQ         $0x1b, CX
@@ -3459,19 +3423,6 @@ batch:
 	SHLQ         $0x36, CX
 	ADDQ         CX, AX
 	MOVQ         AX, 32(SP)
-	MOVQ         8(SI), AX
-	MOVQ         40(SI), CX
-	SHLQ         $0x1b, CX
-	ADDQ         CX, AX
-	MOVQ         AX, 24(SP)
-	MOVQ         72(SI), AX
-	MOVQ         104(SI), CX
-	SHLQ         $0x1b, CX
-	ADDQ         CX, AX
-	MOVQ         136(SI), CX
-	SHLQ         $0x36, CX
-	ADDQ         CX, AX
-	MOVQ         AX, 40(SP)
 	MOVQ         R9, R10
 	MOVQ         R9, R13
 	LEAQ         (R8)(R9*1), R11
@@ -3490,6 +3441,19 @@ batch:
 	CMOVQCS      R9, R8
 	CMOVQCS      AX, R14
 	XORQ         R8, DI
+	MOVQ         8(SI), AX
+	MOVQ         40(SI), CX
+	SHLQ         $0x1b, CX
+	ADDQ         CX, AX
+	MOVQ         AX, 24(SP)
+	MOVQ         72(SI), AX
+	MOVQ         104(SI), CX
+	SHLQ         $0x1b, CX
+	ADDQ         CX, AX
+	MOVQ         136(SI), CX
+	SHLQ         $0x36, CX
+	ADDQ         CX, AX
+	MOVQ         AX, 40(SP)
 	MOVQ         288(SI), BX
 	MOVQ         88(SP), AX
 	XORQ         BX, AX
@@ -3500,6 +3464,24 @@ batch:
 	SHLQ         $0x3f, AX
 	XORQ         AX, R14
 	MOVQ         BX, 88(SP)
+	MOVQ         R10, R9
+	MOVQ         R10, R13
+	LEAQ         (R8)(R10*1), R11
+	SUBQ         R8, R9
+	ANDNQ        R10, R8, AX
+	XORQ         R14, AX
+	SUBQ         BP, R12
+	CMOVQPL      R11, R9
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R10, R9
+	SARQ         $0x01, R9
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R10, R8
+	CMOVQCS      AX, R14
+	XORQ         R8, DI
 	MOVQ         168(SP), BX
 	MOVQ         56(SP), AX
 	XORQ         BX, AX
@@ -3510,6 +3492,24 @@ batch:
 	SHLQ         $0x3f, AX
 	XORQ         AX, R14
 	MOVQ         BX, 80(SP)
+	MOVQ         R9, R10
+	MOVQ         R9, R13
+	LEAQ         (R8)(R9*1), R11
+	SUBQ         R8, R10
+	ANDNQ        R9, R8, AX
+	XORQ         R14, AX
+	SUBQ         BP, R12
+	CMOVQPL      R11, R10
+	MOVQ         R12, R15
+	SHLQ         $0x3f, R13
+	NOTQ         R15
+	CMOVQPL      R9, R10
+	SARQ         $0x01, R10
+	ADDQ         R12, R13
+	CMOVQCS      R15, R12
+	CMOVQCS      R9, R8
+	CMOVQCS      AX, R14
+	XORQ         R8, DI
 	MOVQ         R10, R9
 	MOVQ         R10, R13
 	LEAQ         (R8)(R10*1), R11

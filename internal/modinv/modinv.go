@@ -68,9 +68,11 @@ const (
 // A Modulus is an odd integer m with 2 < m < 2^256, and what Inv precomputes
 // about it. It is immutable and may be used by several goroutines at once.
 type Modulus struct {
-	m        limbs        // m
-	ninv     uint64       // -1/m mod 2^60
-	multiple [5][5]uint64 // m << i in 64-bit words
+	m          limbs     // m
+	ninv       uint64    // -1/m mod 2^60
+	words      [4]uint64 // m in 64-bit words
+	shift      uint      // how many low bits of m reciprocal knows nothing of
+	reciprocal uint64    // see reduce
 	constants
 }
 
@@ -80,12 +82,8 @@ func New(m [4]uint64) *Modulus {
 	if m[0]&1 == 0 || m[0]|1 == 1 && m[1]|m[2]|m[3] == 0 {
 		panic("modinv: modulus is even or 1")
 	}
-	p := &Modulus{m: split(&m)}
-	w := [5]uint64{m[0], m[1], m[2], m[3]}
-	for i := range p.multiple {
-		p.multiple[i] = w
-		w = [5]uint64{w[0] << 1, w[1]<<1 | w[0]>>63, w[2]<<1 | w[1]>>63, w[3]<<1 | w[2]>>63, w[4]<<1 | w[3]>>63}
-	}
+	p := &Modulus{m: split(&m), words: m}
+	p.setReciprocal()
 	// Each Newton step doubles the number of right bits; m is its own inverse mod 8.
 	inv := m[0]
 	for range 5 {
@@ -135,24 +133,15 @@ func (s *state) start(m *Modulus, x *[4]uint64) {
 func (m *Modulus) finish(z *[4]uint64, f, d *limbs) {
 	unit, neg := f.unit()
 
-	// |d| <= 11 m: make it (±d) + 16 m, which is in [5 m, 27 m].
-	var w [5]uint64
-	var carry int64
-	for i := range w {
-		carry += int64(d[i]^neg) - int64(neg) + int64(m.m[i]<<4&limbMask)
-		if i > 0 {
-			carry += int64(m.m[i-1] >> (limbBits - 4))
-		}
-		w[i] = uint64(carry) & limbMask
-		carry >>= limbBits
-	}
-	r := [5]uint64{
-		w[0] | w[1]<<60,
-		w[1]>>4 | w[2]<<56,
-		w[2]>>8 | w[3]<<52,
-		w[3]>>12 | w[4]<<48,
-		w[4] >> 16,
-	}
+	// |d| <= 11 m: make it (±d) + 16 m, which is in [5 m, 27 m]. -d is the complement of d, plus 1.
+	w := &m.words
+	var r [5]uint64
+	var c uint64
+	r[0], c = bits.Add64((d[0]|d[1]<<60)^neg, w[0]<<4, neg&1)
+	r[1], c = bits.Add64((d[1]>>4|d[2]<<56)^neg, w[1]<<4|w[0]>>60, c)
+	r[2], c = bits.Add64((d[2]>>8|d[3]<<52)^neg, w[2]<<4|w[1]>>60, c)
+	r[3], c = bits.Add64((d[3]>>12|d[4]<<48)^neg, w[3]<<4|w[2]>>60, c)
+	r[4] = uint64(int64(d[4])>>16) ^ neg + w[3]>>60 + c
 	m.reduce(&r)
 	*z = [4]uint64{r[0] & unit, r[1] & unit, r[2] & unit, r[3] & unit}
 }
@@ -189,24 +178,62 @@ func split(x *[4]uint64) limbs {
 	}
 }
 
-// reduce sets t = t mod m, for t < 32 m, in 64-bit words.
-func (m *Modulus) reduce(t *[5]uint64) {
-	t0, t1, t2, t3, t4 := t[0], t[1], t[2], t[3], t[4]
-	for i := len(m.multiple) - 1; i >= 0; i-- {
-		s := &m.multiple[i]
-		r0, b := bits.Sub64(t0, s[0], 0)
-		r1, b := bits.Sub64(t1, s[1], b)
-		r2, b := bits.Sub64(t2, s[2], b)
-		r3, b := bits.Sub64(t3, s[3], b)
-		r4, b := bits.Sub64(t4, s[4], b)
-		b = -b
-		t0 = r0 ^ (r0^t0)&b
-		t1 = r1 ^ (r1^t1)&b
-		t2 = r2 ^ (r2^t2)&b
-		t3 = r3 ^ (r3^t3)&b
-		t4 = r4 ^ (r4^t4)&b
+// reduce divides by the highest topBits bits of m, by a product with a reciprocal of reciprocalBits bits.
+const (
+	topBits        = 26
+	reciprocalBits = 58
+)
+
+// setReciprocal sets shift, and reciprocal to floor(2^reciprocalBits/h): if m has at most topBits bits, shift = 0 and h = m, and
+// otherwise m >> shift has topBits bits, and h is that and 1.
+func (m *Modulus) setReciprocal() {
+	for i, w := range m.words {
+		if w != 0 {
+			m.shift = uint(max(64*i+bits.Len64(w)-topBits, 0))
+		}
 	}
-	*t = [5]uint64{t0, t1, t2, t3, t4}
+	h := top(&[5]uint64{m.words[0], m.words[1], m.words[2], m.words[3]}, m.shift)
+	if m.shift > 0 {
+		h++
+	}
+	m.reciprocal, _ = bits.Div64(0, 1<<reciprocalBits, h)
+}
+
+// top returns the lowest 64 bits of t >> shift, for a shift below 256.
+func top(t *[5]uint64, shift uint) uint64 {
+	i, n := shift/64&3, shift%64
+	return t[i]>>n | t[i+1]<<(64-n)
+}
+
+// reduce sets t = t mod m, for t < 32 m, in 64-bit words.
+//
+// Let T = floor(t/2^shift). Then T < 32 h, so T·reciprocal < 2^(5+reciprocalBits), and x = T·reciprocal/2^reciprocalBits is at most
+// T/h, which is at most t/m. And x > t/m - 1: t/m - T/h is 0 if shift = 0, and otherwise less than
+//
+//	(T + 1)/(h - 1) - T/h = (T + h)/(h (h - 1)) < 33/(h - 1) <= 33/2^(topBits-1),
+//
+// and T/h - x < T/2^reciprocalBits < 2^(5+topBits-reciprocalBits). So q = floor(x) is floor(t/m), or one less.
+func (m *Modulus) reduce(t *[5]uint64) {
+	q := top(t, m.shift) * m.reciprocal >> reciprocalBits
+	h0, s0 := bits.Mul64(q, m.words[0])
+	h1, s1 := bits.Mul64(q, m.words[1])
+	h2, s2 := bits.Mul64(q, m.words[2])
+	s4, s3 := bits.Mul64(q, m.words[3])
+	s1, c := bits.Add64(s1, h0, 0)
+	s2, c = bits.Add64(s2, h1, c)
+	s3, c = bits.Add64(s3, h2, c)
+	t0, b := bits.Sub64(t[0], s0, 0)
+	t1, b := bits.Sub64(t[1], s1, b)
+	t2, b := bits.Sub64(t[2], s2, b)
+	t3, b := bits.Sub64(t[3], s3, b)
+	t4 := t[4] - s4 - c - b
+
+	r0, b := bits.Sub64(t0, m.words[0], 0)
+	r1, b := bits.Sub64(t1, m.words[1], b)
+	r2, b := bits.Sub64(t2, m.words[2], b)
+	r3, b := bits.Sub64(t3, m.words[3], b)
+	less := t4 - b // all ones if t is less than m, and otherwise 0
+	*t = [5]uint64{r0 ^ (r0^t0)&less, r1 ^ (r1^t1)&less, r2 ^ (r2^t2)&less, r3 ^ (r3^t3)&less}
 }
 
 // A matrix is the effect of a batch of 60 divsteps on (f, g), times 2^60.

@@ -150,6 +150,50 @@ func TestInvSmallFields(t *testing.T) {
 	}
 }
 
+// TestReduce reduces numbers next to multiples of moduli of every size, for which the quotient by the highest bits
+// is the quotient, or one less.
+func TestReduce(t *testing.T) {
+	r := testkit.NewRand(t)
+	right, less := 0, 0
+	for n := 2; n <= 256; n++ {
+		highest := new(big.Int).Lsh(big.NewInt(1), uint(n-1))
+		random := new(big.Int).Rsh(testkit.Big(r.Limbs()), uint(256-n))
+		for i, low := range []*big.Int{big.NewInt(1), new(big.Int).Sub(highest, big.NewInt(1)), random} {
+			m := new(big.Int).Or(highest, low) // 100...1, 111...1 or any
+			m.SetBit(m, 0, 1)
+			p := New(testkit.Limbs(m))
+			for q := range int64(32) {
+				for d := int64(-2); d <= 2; d++ {
+					x := new(big.Int).Add(new(big.Int).Mul(m, big.NewInt(q)), big.NewInt(d))
+					if i == 2 && d == 2 {
+						x.Add(x, new(big.Int).Mod(testkit.Big(r.Limbs()), m))
+					}
+					if x.Sign() < 0 || x.Cmp(new(big.Int).Lsh(m, 5)) >= 0 {
+						continue
+					}
+					low := testkit.Limbs(new(big.Int).Mod(x, two256))
+					words := [5]uint64{low[0], low[1], low[2], low[3], new(big.Int).Rsh(x, 256).Uint64()}
+					switch floor := new(big.Int).Div(x, m).Uint64(); floor - top(&words, p.shift)*p.reciprocal>>reciprocalBits {
+					case 0:
+						right++
+					case 1:
+						less++
+					default:
+						t.Fatalf("%#x/%#x: no quotient", x, m)
+					}
+					p.reduce(&words)
+					if got, want := words, testkit.Limbs(new(big.Int).Mod(x, m)); [4]uint64(got[:4]) != want || got[4] != 0 {
+						t.Fatalf("%#x mod %#x = %#x, want %#x", x, m, got, want)
+					}
+				}
+			}
+		}
+	}
+	if right < 1000 || less < 1000 {
+		t.Errorf("%d quotients are right, and %d are one less", right, less)
+	}
+}
+
 func TestNewPanics(t *testing.T) {
 	for _, m := range [][4]uint64{{}, {1}, {2}, {0, 1}, {1 << 63, 1, 1, 1}} {
 		func() {
