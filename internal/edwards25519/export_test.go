@@ -376,10 +376,10 @@ func SumOctets(table *[CombBlocks][16]Operand, digits *recode.CombDigits) []Poin
 	t.set(combTablesOf(table))
 	var d octetDigits
 	for round := range d {
-		for i := range d[round].Index {
+		for i := range 2 * recode.CombColumns {
 			if block := recode.CombBlock(round, i/CombColumns); block >= 0 {
 				digit := digits[i%CombColumns][block]
-				d[round].Index[i] = digit.Index
+				d[round].Index |= uint64(digit.Index) << (8 * i)
 				d[round].Negative |= uint64(digit.Negative) << i
 			}
 		}

@@ -344,8 +344,10 @@ func (t *octetTables) get(table *[16]affineCached, round, half int) {
 // An octetWork is what sumOctets and joinOctets work in. It should be aligned to 64 bytes.
 type octetWork struct {
 	sums eachState
-	room laneRoom
+	room combRoom
 }
+
+type combRoom [11]field.LaneOctet
 
 // sumOctetsGeneric sets sum i to that of the entries for lane i. Together those of lanes i and 4 + i are the sum s_i of
 // combGeneric.
@@ -356,7 +358,7 @@ func sumOctetsGeneric(sums *eachState, table *octetTables, digits *octetDigits) 
 		v := identity
 		for round := range table {
 			table.get(&entries, round, i/recode.CombColumns)
-			c.selectFrom(&entries, int(digits[round].Index[i]), int(digits[round].Negative>>i&1))
+			c.selectFrom(&entries, int(digits[round].Index>>(8*i)&0xff), int(digits[round].Negative>>i&1))
 			v.addAffineGeneric(&c, true)
 		}
 		sums.set(i, &v)

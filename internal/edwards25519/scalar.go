@@ -12,10 +12,4 @@ import "secant.example/internal/scalar"
 // For points of order l that changes nothing. A result is never 0: a clamped integer lies
 // between 2^254 and 2^255 and is a multiple of 8, so were it one of l it would be one
 // of 8l > 2^255.
-func ReduceClamped(x *scalar.Scalar, b *[32]byte) {
-	clamped := *b
-	clamped[0] &= 248
-	clamped[31] &= 63
-	clamped[31] |= 64
-	n.Reduce(x, &clamped)
-}
+func ReduceClamped(x *scalar.Scalar, b *[32]byte) { n.ReduceClamped(x, b) }

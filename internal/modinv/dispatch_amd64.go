@@ -20,7 +20,8 @@ func (m *Modulus) divsteps(f, d *limbs, x *[4]uint64) {
 	var v lanes
 	v.start(m, x)
 	divsteps(&v, &m.constants)
-	*f, *d = v.limbs(0), v.limbs(2)
+	v.get(f, 0)
+	v.get(d, 2)
 }
 
 // divstepsVarTime is divsteps in variable time.
@@ -29,7 +30,8 @@ func (m *Modulus) divstepsVarTime(f, d *limbs, x *[4]uint64) {
 		var v lanes
 		v.start(m, x)
 		if divstepsVarTime(&v, &m.constants, varTimeTable()) == 0 {
-			*f, *d = v.limbs(0), v.limbs(2)
+			v.get(f, 0)
+			v.get(d, 2)
 			return
 		}
 		// The low bits of g became zero before g did. This is rare.
@@ -100,15 +102,12 @@ func (v *lanes) start(m *Modulus, x *[4]uint64) {
 	v[3] = 1
 }
 
-// limbs returns the i-th integer.
-func (v *lanes) limbs(i int) (l limbs) {
-	for k := range l {
-		l[k] = v[8*k+i]
-		if k < len(l)-1 {
-			l[k] |= v[8*k+4+i] << laneBits
-		}
+// get sets l to the i-th integer.
+func (v *lanes) get(l *limbs, i int) {
+	for k := range 4 {
+		l[k] = v[8*k+i] | v[8*k+4+i]<<laneBits
 	}
-	return l
+	l[4] = v[32+i]
 }
 
 // For the Jacobi symbol there are ten limbs of 27 bits, and f is not negative at first. startJacobi

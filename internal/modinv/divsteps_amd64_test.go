@@ -185,3 +185,9 @@ func (v *lanes) limbs27(i int) (l limbs) {
 	}
 	return l
 }
+
+// limbs returns the i-th integer.
+func (v *lanes) limbs(i int) (l limbs) {
+	v.get(&l, i)
+	return l
+}

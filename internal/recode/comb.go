@@ -4,8 +4,6 @@
 
 package recode
 
-import "encoding/binary"
-
 // The comb of the fixed-base multiplications: 13 blocks of 5 teeth, 4 positions
 // apart, so that block j and column s hold the bits 20j + s + 4t of a number of
 // 260 bits, for t = 0..4.
@@ -26,9 +24,10 @@ type CombDigits [CombColumns][CombBlocks]CombDigit
 // Comb writes the odd integer k < 2^256 as a sum of 260 terms ±2^i, grouped into
 // digits.
 func Comb(d *CombDigits, k *[4]uint64) {
-	b := combBits(k)
+	var b signs
+	b.set(k)
 	for j := range CombBlocks {
-		index, negative := combDigits(b.block(j))
+		index, negative := combDigits(b.from(j*blockBits) & blockMask)
 		for s := range d {
 			d[s][j] = CombDigit{uint8(index), uint8(negative & 1)}
 			index, negative = index>>8, negative>>1
@@ -40,11 +39,9 @@ func Comb(d *CombDigits, k *[4]uint64) {
 const CombRounds = 1 + (CombBlocks-1)/2
 
 // CombLanes holds the digits by round and lane: the columns of block [CombBlock](round, 0) in lanes 0 to 3 and those of
-// block CombBlock(round, 1) in lanes 4 to 7, where bit i of Negative is for lane i.
-type CombLanes [CombRounds]struct {
-	Index    [2 * CombColumns]uint8
-	Negative uint64
-}
+// block CombBlock(round, 1) in lanes 4 to 7, where byte i of Index and bit i of Negative are for
+// lane i.
+type CombLanes [CombRounds]struct{ Index, Negative uint64 }
 
 // CombBlock returns the block that the lanes of a half, 0 or 1, take in a round, or -1 for none, where digits are 0.
 func CombBlock(round, half int) int {
@@ -59,45 +56,49 @@ func CombBlock(round, half int) int {
 
 // CombInLanes is [Comb] for lanes.
 func CombInLanes(d *CombLanes, k *[4]uint64) {
-	b := combBits(k)
-	for round := range d {
-		low, high := CombBlock(round, 0), CombBlock(round, 1)
-		w := b.block(low)
-		if high >= 0 {
-			w |= b.block(high) << 32
-		}
-		index, negative := combDigits(w)
-		if high < 0 {
-			index, negative = index&(1<<32-1), negative&(1<<32-1)
-		}
-		binary.LittleEndian.PutUint64(d[round].Index[:], index)
-		d[round].Negative = (negative | negative>>(32-CombColumns)) & 0xff
+	var b signs
+	b.set(k)
+	const half = (CombRounds - 1) * blockBits // how many bits the blocks of a half have, without the one that comes first
+	index, negative := combDigits(b.from(2*half) & blockMask)
+	d.set(0, index&(1<<32-1), negative)
+	d.setThree(1, b.from(0), b.from(half))
+	d.setThree(4, b.from(3*blockBits), b.from(half+3*blockBits))
+}
+
+// setThree sets the digits of three rounds, the blocks of which are the bits of low and high.
+func (d *CombLanes) setThree(first int, low, high uint64) {
+	for i := range 3 {
+		index, negative := combDigits(low&blockMask | high&blockMask<<32)
+		d.set(first+i, index, negative|negative>>(32-CombColumns))
+		low >>= blockBits
+		high >>= blockBits
 	}
 }
+
+// set sets the digits of a round.
+func (d *CombLanes) set(round int, index, negative uint64) {
+	d[round].Index, d[round].Negative = index, negative&(1<<(2*CombColumns)-1)
+}
+
+const (
+	blockBits = CombTeeth * CombColumns
+	blockMask = 1<<blockBits - 1
+)
 
 // signs are the bits b_i of an odd integer k < 2^256 that is the sum of (2b_i - 1)·2^i over i < 260.
 type signs [5]uint64
 
-// combBits returns those of k: they are the bits of (k + 2^260 - 1)/2 = (k-1)/2 + 2^259.
-func combBits(k *[4]uint64) (b signs) {
-	for i := range 3 {
-		b[i] = k[i]>>1 | k[i+1]<<63
-	}
+// set sets b to those of k: they are the bits of (k + 2^260 - 1)/2 = (k-1)/2 + 2^259.
+func (b *signs) set(k *[4]uint64) {
+	b[0] = k[0]>>1 | k[1]<<63
+	b[1] = k[1]>>1 | k[2]<<63
+	b[2] = k[2]>>1 | k[3]<<63
 	b[3] = k[3] >> 1
 	b[4] = 1 << (259 - 256)
-	return b
 }
 
-// block returns the bits of block j.
-func (b *signs) block(j int) uint64 {
-	const width = CombTeeth * CombColumns
-	at := width * j
-	w := b[at/64] >> (at % 64)
-	if at%64 > 64-width {
-		w |= b[at/64+1] << (64 - at%64)
-	}
-	return w & (1<<width - 1)
-}
+// from returns 64 bits, or those that there are, from bit i on.
+func (b *signs) from(i int) uint64 { return b[i/64]>>(i%64) | b[i/64+1]<<(64-i%64) }
 
 // combDigits returns the digits of a block, and of another one whose bits are those of w from 32 on: byte s of index is the
 // Index of column s, and bit s of negative its Negative, and those of the other block come from bit 32 on.

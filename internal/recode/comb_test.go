@@ -58,7 +58,8 @@ func TestComb(t *testing.T) {
 		var lanes CombLanes
 		CombInLanes(&lanes, &k)
 		for round := range lanes {
-			for i, index := range lanes[round].Index {
+			for i := range 2 * CombColumns {
+				index := uint8(lanes[round].Index >> (8 * i))
 				var d CombDigit
 				if j := CombBlock(round, i/CombColumns); j >= 0 {
 					d = digits[i%CombColumns][j]

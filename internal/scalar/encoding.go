@@ -32,6 +32,13 @@ func (n *Modulus) Reduce(z *Scalar, b *[32]byte) {
 	n.reduce(z, x.l0, x.l1, x.l2, x.l3, 0)
 }
 
+// ReduceClamped sets z to the little-endian integer b modulo n, after clamping it as in RFC 7748, section 5: bits 0 to 2 and
+// 255 are cleared, and bit 254 is set.
+func (n *Modulus) ReduceClamped(z *Scalar, b *[32]byte) {
+	x := littleEndian(b[:])
+	n.reduce(z, x.l0&^7, x.l1, x.l2, x.l3&(1<<63-1)|1<<62, 0)
+}
+
 // ReduceBE sets z to the big-endian integer b modulo n.
 func (n *Modulus) ReduceBE(z *Scalar, b *[32]byte) {
 	x := bigEndian(b[:])
