@@ -9,7 +9,7 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-var edwardsTypes = []goType{{"Point", 16}, {"cached", 16}, {"affineCached", 12}, {"digit", 1}, {"combDigits", 13}, {"step", 2}, {"addPair", 3}, {"sumPoint", 20}, {"pairStep", 3}, {"laneStep", 18}, {"floatMemory", floatMemory}, {"floatLanesMemory", floatLanesMemory}, {"octetMemory", octetMemory}, {"octetTables", octetTables}, {"octetDigits", 2 * octetRounds}, {"combRoom", combRoom}, {"packedMemory", packedMemory}, {"columnMemory", columnMemory}, {"columnTables", columnTables}, {"eachState", 4 * octetBytes / 8}, {"eachStep", 10}, {"eachExpandedStep", 10}, {"eachTables", 8 * eachTable / 8}, {"laneRoom", quarticRoom * octetBytes / 8}}
+var edwardsTypes = []goType{{"Point", 16}, {"cached", 16}, {"affineCached", 12}, {"digit", 1}, {"combDigits", 13}, {"step", 2}, {"addPair", 3}, {"sumPoint", 20}, {"pairStep", 3}, {"laneStep", 18}, {"floatMemory", floatMemory}, {"floatLanesMemory", floatLanesMemory}, {"octetMemory", octetMemory}, {"octetTables", octetTables}, {"octetDigits", 2 * octetRounds}, {"packedMemory", packedMemory}, {"columnMemory", columnMemory}, {"columnTables", columnTables}, {"eachState", 4 * octetBytes / 8}, {"eachStep", 10}, {"eachExpandedStep", 10}, {"eachTables", 8 * eachTable / 8}, {"laneRoom", quarticRoom * octetBytes / 8}}
 
 // edwards writes the point operations of edwards25519.
 func edwards(a *asm) {

@@ -24,19 +24,13 @@ const (
 	octetTables  = octetRounds * octetRound / 8
 )
 
-// combRoom is how many words of memory the routines need: 11 elements, three of an entry and those of an addition, or a point and
-// what the formulas for points in lanes of their own need.
-const combRoom = (3 + addPlaces) * octetBytes / 8
-
-var _ [combRoom - (4+quarticTemps)*octetBytes/8]struct{} // as many at least
-
 // octetDigitLayout is a recode.CombLanes.
 var octetDigitLayout = newLayout("Index", 8, "Negative", 8)
 
 // octetCombStart starts a routine, and returns what its memory has place for, and the coordinates of the sums at RDI.
 func octetCombStart(a *asm, name, signature, doc string) (e octetSumEngine, place func(i int) operand.Mem, sums lanePoint) {
-	a.function(name, signature+", memory *combRoom)",
-		doc+" It overwrites memory and\nsums, which should be aligned to 64 bytes. It needs AVX-512 F, VL and IFMA.", 0)
+	a.function(name, signature+", memory *laneRoom)",
+		doc+" It overwrites memory, which\nshould be aligned to 64 bytes, like sums. It needs AVX-512 F, VL and IFMA.", 0)
 	memory := a.scratch("memory", reg.R15)
 	a.load("sums", rdi)
 	for i, name := range eachNames {
@@ -51,7 +45,7 @@ func edwardsOctetComb(a *asm) {
 	e, place, sums := octetCombStart(a, "octetComb", "func(sums *eachState, table *octetTables, digits *octetDigits",
 		"octetComb sets sum i to the sum over j of entry digits[j].Index[i] of the block in round j of the table for\n"+
 			"that half of the lanes, with its sign changed if bit i of digits[j].Negative is 1. It reads every\nentry.")
-	v, entry, temp := sums, lanePoint{0: place(0), 1: place(1), 3: place(2)}, addMemory(place, 3)
+	v, entry, temp := newLanePoint(place, 0), lanePoint{0: place(4), 1: place(5), 3: place(6)}, addMemory(place, 4+3)
 	e.wide[entry[0]], e.wide[entry[1]], e.wide[entry[3]] = true, true, true // as limbs of a table
 	signs := reg.R8
 	a.load("table", rbx)
@@ -77,8 +71,8 @@ func edwardsOctetComb(a *asm) {
 		a.DECQ(rcx)
 		a.JNE(operand.LabelRef("round"))
 		finishAddition(e, v, v, entry, true, temp)
-		for _, x := range v {
-			e.reduced(factor{x}, rawElement{x})
+		for i, x := range v {
+			e.reduced(factor{sums[i]}, rawElement{x})
 		}
 		e.flush()
 	})
@@ -93,12 +87,13 @@ func edwardsOctetJoin(a *asm) {
 		"octetJoin sets v to the sum of 2^i·(s_i + s_(4+i)) over i < 4, where s are the sums.")
 	var v, others, q quarticPoints
 	for i, x := range sums {
-		q[i], v[i], others[i] = factor{place(i)}, factor{x}, factor{x.Offset(8 * combColumns)}
+		q[i], v[i], others[i] = factor{place(i)}, factor{place(4 + i)}, factor{x.Offset(8 * combColumns)}
 		e.wide[v[i].Mem], e.wide[others[i].Mem] = true, true // as limbs that Go has
+		e.copy(v[i], factor{x})
 	}
 	c := edwardsEach{e: eachOctets{e.octetEngine, false}}
 	for i := range c.temp {
-		c.temp[i] = factor{place(4 + i)}
+		c.temp[i] = factor{place(8 + i)}
 	}
 	c.prepare(q, others, e.constant("d2", edwardsD2()))
 	c.add(v, q)

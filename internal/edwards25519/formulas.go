@@ -344,10 +344,8 @@ func (t *octetTables) get(table *[16]affineCached, round, half int) {
 // An octetWork is what sumOctets and joinOctets work in. It should be aligned to 64 bytes.
 type octetWork struct {
 	sums eachState
-	room combRoom
+	room laneRoom
 }
-
-type combRoom [11]field.LaneOctet
 
 // sumOctetsGeneric sets sum i to that of the entries for lane i. Together those of lanes i and 4 + i are the sum s_i of
 // combGeneric.

@@ -240,24 +240,24 @@ func sumStore(p *Point, v *sumPoint)
 
 // octetComb sets sum i to the sum over j of entry digits[j].Index[i] of the block in round j of the table for
 // that half of the lanes, with its sign changed if bit i of digits[j].Negative is 1. It reads every
-// entry. It overwrites memory and
-// sums, which should be aligned to 64 bytes. It needs AVX-512 F, VL and IFMA.
+// entry. It overwrites memory, which
+// should be aligned to 64 bytes, like sums. It needs AVX-512 F, VL and IFMA.
 //
 // Bounds: digits.Negative <= 255.
 // Scratch: memory.
 // Limbs: table <= 2^52 - 1, sums <= 2^52 - 1.
 //
 //go:noescape
-func octetComb(sums *eachState, table *octetTables, digits *octetDigits, memory *combRoom)
+func octetComb(sums *eachState, table *octetTables, digits *octetDigits, memory *laneRoom)
 
-// octetJoin sets v to the sum of 2^i·(s_i + s_(4+i)) over i < 4, where s are the sums. It overwrites memory and
-// sums, which should be aligned to 64 bytes. It needs AVX-512 F, VL and IFMA.
+// octetJoin sets v to the sum of 2^i·(s_i + s_(4+i)) over i < 4, where s are the sums. It overwrites memory, which
+// should be aligned to 64 bytes, like sums. It needs AVX-512 F, VL and IFMA.
 //
 // Scratch: memory.
 // Limbs: sums <= 2^52 - 1.
 //
 //go:noescape
-func octetJoin(v *Point, sums *eachState, memory *combRoom)
+func octetJoin(v *Point, sums *eachState, memory *laneRoom)
 
 // floatSum sets v = [2^doublings]v + q, or - q if its flag is set, for each of the steps, of which
 // there is at least one. It overwrites memory, which should be aligned to 32 bytes. It needs FMA.
