@@ -196,7 +196,16 @@ func (m *Modulus) setReciprocal() {
 	if m.shift > 0 {
 		h++
 	}
-	m.reciprocal, _ = bits.Div64(0, 1<<reciprocalBits, h)
+	// Long division, of a one and zeros.
+	rest := uint64(1)
+	for range reciprocalBits {
+		rest <<= 1
+		m.reciprocal <<= 1
+		if rest >= h {
+			rest -= h
+			m.reciprocal++
+		}
+	}
 }
 
 // top returns the lowest 64 bits of t >> shift, for a shift below 256.
