@@ -367,6 +367,15 @@ func (o order) decode(t *testing.T, b [32]byte) {
 	z = dirty
 	o.ReduceBE(&z, &rev)
 	o.check(t, "ReduceBE", z, v)
+	clamped := b
+	clamped[0] &^= 7
+	clamped[31] = clamped[31]&0x7f | 0x40
+	c := dirty
+	o.ReduceClamped(&c, &b)
+	o.check(t, "ReduceClamped", c, testkit.BigLE(clamped[:]))
+	if b != testkit.Bytes(v) {
+		t.Fatalf("ReduceClamped changed its argument to %x", b)
+	}
 	if valid {
 		var e [32]byte
 		if o.Encode(&e, &z); e != b {
@@ -511,6 +520,7 @@ func TestAllocations(t *testing.T) {
 		n.Encode(&b, &x)
 		n.Decode(&x, &b)
 		n.Reduce(&x, &b)
+		n.ReduceClamped(&x, &b)
 		n.DecodeWide(&x, &w)
 		n.DecodeWideBE(&x, &w)
 		n.ReduceBytes(&x, w[:])
