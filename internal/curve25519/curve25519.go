@@ -11,9 +11,8 @@
 package curve25519
 
 import (
-	"encoding/binary"
-
 	"secant.example/internal/field"
+	"secant.example/internal/limbs"
 )
 
 const p = field.P25519
@@ -64,23 +63,13 @@ func ScalarMultBatch(dst, scalars, us []*[32]byte) {
 // multiply sets (x:z) to the u-coordinate of [k]P of [ScalarMult]; z = 0 means
 // the point at infinity.
 func multiply(x, z *field.Element, scalar, u *[32]byte) {
-	k := clamp(scalar)
+	k := limbs.Clamped(scalar)
 	var base field.Element
 	p.DecodeMasked(&base, u)
 	s := state{x2: field.One(), x3: base, z3: field.One()}
 	s.ladder(&base, &k, 254)
 	// The last bit of k is 0: (x2:z2) is what the last step doubled.
 	*x, *z = s.x2, s.z2
-}
-
-// clamp returns the limbs of a scalar whose bits 0, 1, 2 and 255 are 0, and bit 254 is 1.
-func clamp(scalar *[32]byte) [4]uint64 {
-	return [4]uint64{
-		binary.LittleEndian.Uint64(scalar[0:]) &^ 7,
-		binary.LittleEndian.Uint64(scalar[8:]),
-		binary.LittleEndian.Uint64(scalar[16:]),
-		binary.LittleEndian.Uint64(scalar[24:])&(1<<63-1) | 1<<62,
-	}
 }
 
 // state is a pair of points: for the bits of k that have been read, with value

@@ -4,7 +4,10 @@
 
 package curve25519
 
-import "secant.example/internal/field"
+import (
+	"secant.example/internal/field"
+	"secant.example/internal/limbs"
+)
 
 // laneCount is how many ladders the lanes of vectors do at most.
 const laneCount = 16
@@ -55,7 +58,7 @@ func multiplyLanes(x, z []field.Element, scalars, us []*[32]byte) {
 	// bit i the pair is exchanged.
 	var differs [4][laneCount]uint64
 	for j := range x {
-		k := clamp(scalars[j])
+		k := limbs.Clamped(scalars[j])
 		for i := range k {
 			next := k[i] >> 1
 			if i < 3 {

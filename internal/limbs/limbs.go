@@ -7,7 +7,10 @@
 // Window and ShiftLeft, whose time depends on the number of bits.
 package limbs
 
-import "math/bits"
+import (
+	"encoding/binary"
+	"math/bits"
+)
 
 // BitLen returns the length of x in bits.
 func BitLen(x *[4]uint64) int {
@@ -17,6 +20,17 @@ func BitLen(x *[4]uint64) int {
 		}
 	}
 	return 0
+}
+
+// Clamped returns the little-endian integer b, clamped as in RFC 7748, section 5, and RFC 8032, section 5.1.5: bits 0 to 2 and 255
+// are cleared, and bit 254 is set.
+func Clamped(b *[32]byte) [4]uint64 {
+	return [4]uint64{
+		binary.LittleEndian.Uint64(b[0:]) &^ 7,
+		binary.LittleEndian.Uint64(b[8:]),
+		binary.LittleEndian.Uint64(b[16:]),
+		binary.LittleEndian.Uint64(b[24:])&(1<<63-1) | 1<<62,
+	}
 }
 
 // Window returns ⌊x/2^s⌋ mod 2^64, for -64 < s <= 192.

@@ -37,6 +37,9 @@ func TestLimbs(t *testing.T) {
 		if less := X.Cmp(Y) < 0; (borrow == 1) != less || borrow > 1 {
 			t.Fatalf("the borrow of %#x - %#x is %d", x, y, borrow)
 		}
+		b := testkit.Bytes(X)
+		clamped := new(big.Int).Rsh(X, 3)
+		same("x clamped", limbs.Clamped(&b), clamped.Lsh(clamped, 3).SetBit(clamped, 254, 1).SetBit(clamped, 255, 0))
 		if got := limbs.BitLen(&x); got != X.BitLen() {
 			t.Fatalf("%#x has %d bits, want %d", x, got, X.BitLen())
 		}

@@ -57,7 +57,11 @@
 // take the matrix of the batch before meanwhile.
 package modinv
 
-import "math/bits"
+import (
+	"math/bits"
+
+	words "secant.example/internal/limbs" // limbs have 60 bits here
+)
 
 const (
 	limbBits = 60
@@ -187,11 +191,7 @@ const (
 // setReciprocal sets shift, and reciprocal to floor(2^reciprocalBits/h): if m has at most topBits bits, shift = 0 and h = m, and
 // otherwise m >> shift has topBits bits, and h is that and 1.
 func (m *Modulus) setReciprocal() {
-	for i, w := range m.words {
-		if w != 0 {
-			m.shift = uint(max(64*i+bits.Len64(w)-topBits, 0))
-		}
-	}
+	m.shift = uint(max(words.BitLen(&m.words)-topBits, 0))
 	h := top(&[5]uint64{m.words[0], m.words[1], m.words[2], m.words[3]}, m.shift)
 	if m.shift > 0 {
 		h++

@@ -39,8 +39,7 @@ func Comb(d *CombDigits, k *[4]uint64) {
 const CombRounds = 1 + (CombBlocks-1)/2
 
 // CombLanes holds the digits by round and lane: the columns of block [CombBlock](round, 0) in lanes 0 to 3 and those of
-// block CombBlock(round, 1) in lanes 4 to 7, where byte i of Index and bit i of Negative are for
-// lane i.
+// block CombBlock(round, 1) in lanes 4 to 7, where byte i of Index and bit i of Negative are for lane i.
 type CombLanes [CombRounds]struct{ Index, Negative uint64 }
 
 // CombBlock returns the block that the lanes of a half, 0 or 1, take in a round, or -1 for none, where digits are 0.

@@ -4,7 +4,11 @@
 
 package scalar
 
-import "encoding/binary"
+import (
+	"encoding/binary"
+
+	"secant.example/internal/limbs"
+)
 
 // Decode sets z to the little-endian integer b and returns 1 if it is below n;
 // otherwise it returns 0 and leaves z unchanged.
@@ -32,11 +36,10 @@ func (n *Modulus) Reduce(z *Scalar, b *[32]byte) {
 	n.reduce(z, x.l0, x.l1, x.l2, x.l3, 0)
 }
 
-// ReduceClamped sets z to the little-endian integer b modulo n, after clamping it as in RFC 7748, section 5: bits 0 to 2 and
-// 255 are cleared, and bit 254 is set.
+// ReduceClamped sets z to the little-endian integer b modulo n, after clamping it as [limbs.Clamped] does.
 func (n *Modulus) ReduceClamped(z *Scalar, b *[32]byte) {
-	x := littleEndian(b[:])
-	n.reduce(z, x.l0&^7, x.l1, x.l2, x.l3&(1<<63-1)|1<<62, 0)
+	x := limbs.Clamped(b)
+	n.reduce(z, x[0], x[1], x[2], x[3], 0)
 }
 
 // ReduceBE sets z to the big-endian integer b modulo n.
