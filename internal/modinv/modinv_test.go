@@ -151,10 +151,31 @@ func TestInvSmallFields(t *testing.T) {
 }
 
 // TestReduce reduces numbers next to multiples of moduli of every size, for which the quotient by the highest bits
-// is the quotient, or one less.
+// is the quotient, or one less, and those for which a product of the quotient with a word of the modulus carries, which random
+// ones do once in 2^59.
 func TestReduce(t *testing.T) {
 	r := testkit.NewRand(t)
 	right, less := 0, 0
+	reduce := func(p *Modulus, m, x *big.Int) {
+		t.Helper()
+		if x.Sign() < 0 || x.Cmp(new(big.Int).Lsh(m, 5)) >= 0 {
+			return
+		}
+		low := testkit.Limbs(new(big.Int).Mod(x, two256))
+		words := [5]uint64{low[0], low[1], low[2], low[3], new(big.Int).Rsh(x, 256).Uint64()}
+		switch floor := new(big.Int).Div(x, m).Uint64(); floor - top(&words, p.shift)*p.reciprocal>>reciprocalBits {
+		case 0:
+			right++
+		case 1:
+			less++
+		default:
+			t.Fatalf("%#x/%#x: no quotient", x, m)
+		}
+		p.reduce(&words)
+		if got, want := words, testkit.Limbs(new(big.Int).Mod(x, m)); [4]uint64(got[:4]) != want || got[4] != 0 {
+			t.Fatalf("%#x mod %#x = %#x, want %#x", x, m, got, want)
+		}
+	}
 	for n := 2; n <= 256; n++ {
 		highest := new(big.Int).Lsh(big.NewInt(1), uint(n-1))
 		random := new(big.Int).Rsh(testkit.Big(r.Limbs()), uint(256-n))
@@ -168,25 +189,22 @@ func TestReduce(t *testing.T) {
 					if i == 2 && d == 2 {
 						x.Add(x, new(big.Int).Mod(testkit.Big(r.Limbs()), m))
 					}
-					if x.Sign() < 0 || x.Cmp(new(big.Int).Lsh(m, 5)) >= 0 {
-						continue
-					}
-					low := testkit.Limbs(new(big.Int).Mod(x, two256))
-					words := [5]uint64{low[0], low[1], low[2], low[3], new(big.Int).Rsh(x, 256).Uint64()}
-					switch floor := new(big.Int).Div(x, m).Uint64(); floor - top(&words, p.shift)*p.reciprocal>>reciprocalBits {
-					case 0:
-						right++
-					case 1:
-						less++
-					default:
-						t.Fatalf("%#x/%#x: no quotient", x, m)
-					}
-					p.reduce(&words)
-					if got, want := words, testkit.Limbs(new(big.Int).Mod(x, m)); [4]uint64(got[:4]) != want || got[4] != 0 {
-						t.Fatalf("%#x mod %#x = %#x, want %#x", x, m, got, want)
-					}
+					reduce(p, m, x)
 				}
 			}
+		}
+	}
+	two64 := new(big.Int).Lsh(big.NewInt(1), 64)
+	for q := int64(3); q < 32; q += 2 {
+		for i := 1; i < 4; i++ {
+			// q times word i ends in 64 ones, to which q - 1 is added from the word before.
+			w := r.Limbs()
+			w[0] |= 1
+			w[i-1] = ^uint64(0)
+			w[i] = -new(big.Int).ModInverse(big.NewInt(q), two64).Uint64()
+			m := testkit.Big(w)
+			x := new(big.Int).Rsh(m, 1)
+			reduce(New(w), m, x.Add(x, new(big.Int).Mul(m, big.NewInt(q))))
 		}
 	}
 	if right < 1000 || less < 1000 {
