@@ -50,6 +50,16 @@ func (m *VarTime[P, C, G]) Plan() (widths []uint, least, cost int, with func(wid
 	}
 }
 
+// LimitLanes sets how many points are too many for lanes, until the returned function is called.
+func LimitLanes(n int) (reset func()) {
+	before := maxInLanes
+	maxInLanes = n
+	return func() { maxInLanes = before }
+}
+
+// Lanes returns how many windows the last sum by Pippenger's algorithm added up at the same time.
+func (m *VarTime[P, C, G]) Lanes() int { return m.lanes }
+
 // Choice returns the algorithm that [Fastest] stands for.
 func (m *VarTime[P, C, G]) Choice() Algorithm {
 	m.look()

@@ -401,6 +401,46 @@ func testVarTime[G msm.Group[point, operand]](t *testing.T) {
 	}
 }
 
+type manyGroup struct{ octetGroup }
+
+func (manyGroup) AddEach(pairs []msm.Pair[point, operand]) { group{}.AddEach(pairs) }
+
+// More points than entries have indexes for are added up one by one, and no fewer.
+func TestMaxInLanes(t *testing.T) {
+	r := testkit.NewRand(t)
+	const limit = 200
+	defer msm.LimitLanes(limit)()
+	for n := limit - 3; n <= limit; n++ {
+		var sum msm.VarTime[point, operand, manyGroup]
+		want := uint64(0)
+		for _, term := range terms(r, n) {
+			want = (want + times(term.k, term.x)) % m
+			sum.Append(&term.k, 0, &operand{value: term.x})
+		}
+		wantLanes := msm.Lanes
+		if n >= limit {
+			wantLanes = 1
+		}
+		if got := sum.Sum(msm.Pippenger); got.value != want || sum.Lanes() != wantLanes {
+			t.Errorf("%d points: %v in %d lanes, want %d in %d", n, *got, sum.Lanes(), want, wantLanes)
+		}
+	}
+	// A multiplier of a fixed point is one number or several.
+	var sum msm.VarTime[point, operand, manyGroup]
+	f := msm.Fixed[operand]{Width: 4, Step: 50, Table: make([]operand, 6<<2)}
+	q, scratch := point{5, 5}, point{}
+	msm.Expand(group{}, f, &q, &scratch)
+	k := [4]uint64{3: 1 << 60}
+	for i := range limit / 2 {
+		sum.AppendFixed(&k, f)
+		sum.Append(&[4]uint64{uint64(i)}, 0, &operand{value: 7})
+	}
+	want := (limit/2*times(k, 5) + limit/2*(limit/2-1)/2*7) % m
+	if got := sum.Sum(msm.Pippenger); got.value != want || sum.Lanes() != 1 {
+		t.Errorf("%d points, half of them in parts: %v in %d lanes, want %d in 1", sum.Len(), *got, sum.Lanes(), want)
+	}
+}
+
 // windows wants the sum by windows of all widths, and of different ones.
 func windows(t *testing.T, r *testkit.Rand, sum func(width func() uint) *point, want uint64, terms int) {
 	t.Helper()

@@ -58,12 +58,12 @@ func (m *VarTime[P, C, G]) strausInLanes() {
 	s.grow(rows, true)
 	sums := s.rows[:1+rows]
 	// A position is a bucket of the rows from 1 on: the first positions are those of lane 0.
-	clear(s.counts[:Lanes*(1+rows)])
+	clear(s.chains[:1+rows])
 	m.cursors = m.cursors[:0]
 	bucket := Lanes
 	for _, count := range counts {
 		m.cursors = append(m.cursors, uint32(bucket))
-		s.counts[bucket] = uint32(count)
+		s.chains[bucket/Lanes][bucket%Lanes] = uint64(count) << 32
 		if bucket += Lanes; bucket >= Lanes*(1+rows) {
 			bucket -= Lanes*rows - 1 // the next lane
 		}
@@ -73,7 +73,7 @@ func (m *VarTime[P, C, G]) strausInLanes() {
 	s.setEmpty(m.inPositions, sums)
 	m.prepareSteps(s, sums)
 	for i, bucket := range m.cursors {
-		m.cursors[i] = s.next[bucket]
+		m.cursors[i] = uint32(s.chains[bucket/Lanes][bucket%Lanes])
 	}
 	m.schedule.Reset()
 	steps, cursors := m.laneSteps, m.cursors
@@ -101,18 +101,18 @@ func (m *VarTime[P, C, G]) strausInLanes() {
 	}
 }
 
-// prepareSteps sets laneSteps to those of the buckets in order, but for the points that they add, and s.next to where those of each
-// bucket begin: eight times the step, and the lane.
+// prepareSteps sets laneSteps to those of the buckets in order, but for the points that they add, and the low halves of chains to where those
+// of each bucket begin: eight times the step, and the lane.
 func (m *VarTime[P, C, G]) prepareSteps(s *worker[P, C], rows [][Lanes]P) {
 	n := 0
 	for i := 0; i < len(s.order); i += Lanes {
-		n += int(s.counts[s.order[i]])
+		n += int(s.count(s.order[i]))
 	}
 	m.laneSteps = slices.Grow(m.laneSteps[:0], n)[:n]
 	at := 0
 	for order := s.order; len(order) > 0; order = order[min(Lanes, len(order)):] {
 		v := inOrder(rows, order)
-		some := m.laneSteps[at:][:s.counts[order[0]]]
+		some := m.laneSteps[at:][:s.count(order[0])]
 		for i := range some {
 			to, ends := &some[i], uint64(0)
 			if i == 0 {
@@ -130,8 +130,8 @@ func (m *VarTime[P, C, G]) prepareSteps(s *worker[P, C], rows [][Lanes]P) {
 		for j := range Lanes {
 			count := 0
 			if j < len(order) {
-				count = int(s.counts[order[j]])
-				s.next[order[j]] = uint32(Lanes*at + j)
+				count = int(s.count(order[j]))
+				s.chains[order[j]/Lanes][order[j]%Lanes] |= uint64(Lanes*at + j)
 			}
 			for i := count; i < len(some); i++ {
 				some[i].Q[j] = &m.zero

@@ -53,18 +53,18 @@ type VarTime[P, C any, G Group[P, C]] struct {
 	laneSteps []LaneStep[P, C]
 
 	// For Pippenger.
-	long     int       // how many bits the digits of scalars have at most that are no multipliers of fixed points
-	longest  int       // how many those of parts of scalars have at most
-	lanes    int       // how many windows are added up at the same time: a group of them
-	widths   []uint    // the bits of a digit, by group of windows, the lowest first
-	bias     [8]uint64 // for recode: a group starts at the bit 256 at most, and has up to 120
-	parts    int       // of the points, each with sums of its own
-	digitsOf []uint16  // of each group for each point one of each window: 2|d|, and 1 more if d < 0
-	sums     []P       // of the windows, for the first part of the points and for the next
-	empty    []bool    // which of them are 0
-	next     atomic.Int32
-	workers  []worker[P, C]
-	running  sync.WaitGroup
+	long    int       // how many bits the digits of scalars have at most that are no multipliers of fixed points
+	longest int       // how many those of parts of scalars have at most
+	lanes   int       // how many windows are added up at the same time: a group of them
+	widths  []uint    // the bits of a digit, by group of windows, the lowest first
+	bias    [8]uint64 // of a number: a group starts at the bit 256 at most, and has up to 120
+	parts   int       // of the points, each with sums of its own
+	numbers []number  // of each point
+	sums    []P       // of the windows, for the first part of the points and for the next
+	empty   []bool    // which of them are 0
+	next    atomic.Int32
+	workers []worker[P, C]
+	running sync.WaitGroup
 }
 
 type term[C any] struct {
@@ -78,6 +78,14 @@ type term[C any] struct {
 	length int // the bits of the last one's digits; they have signs, so it takes one more than the part itself
 }
 
+// A number is what a point is multiplied by, or minus that if negative is 1: a multiplier or a part of one. As biased it has digits with
+// signs: they are those without signs, less those of the bias.
+type number struct {
+	biased   [8]uint64
+	negative uint64
+	length   uint // it is below 2^length
+}
+
 // A worker adds up windows.
 type worker[P, C any] struct {
 	buckets  []P
@@ -86,12 +94,11 @@ type worker[P, C any] struct {
 	run, sum P
 	operand  C
 	// With a LaneGroup, for as many windows as there are lanes.
-	rows       [][Lanes]P // buckets: those of digit j are rows[j]; nothing is added to rows[0]
-	counts     []uint32   // how many points each bucket has, by row and lane
-	order      []uint32   // the buckets that have any, those with most first
-	ofCount    []uint32   // for sorting: of each number of points
-	next       []uint32   // where the next point of each bucket is among the entries
-	entries    []uint32   // of steps, for each lane: twice the index of the point, and 1 more to subtract it
+	rows       [][Lanes]P      // buckets: those of digit j are rows[j]; nothing is added to rows[0]
+	chains     [][Lanes]uint64 // of each bucket: how many entries it has, and in the low half the last one of them
+	links      []uint32        // of each entry, the one before it in its bucket
+	order      []uint32        // the buckets that have any, by row and lane, those with most first
+	ofCount    []uint32        // for sorting: of each number of entries
 	steps      []LaneStep[P, C]
 	runs, sums [Lanes]P
 }
@@ -306,7 +313,11 @@ func (m *VarTime[P, C, G]) plan() int {
 			continue
 		}
 		for w := uint(minWindow); w <= maxWindow; w++ {
-			n := lanes*(c.window+c.bucket<<(w-1)) + least[min(at+lanes*int(w), longest)]
+			n := lanes * (c.window + c.bucket<<(w-1))
+			if widths[at] != 0 && n >= least[at] {
+				break // wider ones have still more buckets
+			}
+			n += least[min(at+lanes*int(w), longest)]
 			for i := range lanes {
 				n += 16 * above[min(at+i*int(w), longest)]
 			}
@@ -322,7 +333,7 @@ func (m *VarTime[P, C, G]) plan() int {
 	return least[0]
 }
 
-// cut sets the parts of all terms. The multiplier of a fixed point has as many as it takes for each, with another entry
+// cut sets the parts of all terms, and leaves lanes to sums that do not have too many. The multiplier of a fixed point has as many as it takes for each, with another entry
 // of the table, to be as long as the scalars of other points, or little longer: it is not for fixed points that there are
 // more windows.
 func (m *VarTime[P, C, G]) cut() {
@@ -337,6 +348,7 @@ func (m *VarTime[P, C, G]) cut() {
 		}
 	}
 	m.longest = m.long
+	extra := 0
 	for i := range m.terms {
 		t := &m.terms[i]
 		if t.fixed.Table == nil {
@@ -344,13 +356,20 @@ func (m *VarTime[P, C, G]) cut() {
 		}
 		t.part = t.fixed.Step * max(1, m.long/t.fixed.Step)
 		t.parts = 1 + max(0, t.bits-1)/t.part
+		extra += t.parts - 1
 		t.length = digitBits(t.bits - (t.parts-1)*t.part)
 		m.longest = max(m.longest, t.length)
 		if t.parts > 1 {
 			m.longest = max(m.longest, t.part)
 		}
 	}
+	if len(m.terms)+extra >= maxInLanes {
+		m.inLanes = nil
+	}
 }
+
+// maxInLanes is for how many points, one of which is 0, entries of buckets have indexes.
+var maxInLanes = 1 << 28
 
 // digitBits returns how many bits the digits with signs have of a number of so many.
 func digitBits(n int) int {
@@ -590,11 +609,11 @@ func (m *VarTime[P, C, G]) pippenger() {
 	}
 	size := groups * m.lanes
 	m.setBias()
-	m.digitsOf = slices.Grow(m.digitsOf[:0], size*n)[:size*n]
+	m.numbers = slices.Grow(m.numbers[:0], n)[:n]
 	for i := range m.terms {
 		t := &m.terms[i]
 		if t.parts == 1 {
-			m.recode(i, n, &t.scalar, t.negative, 0)
+			m.setNumber(i, &t.scalar, t.negative, 0)
 			continue
 		}
 		k := t.scalar
@@ -608,11 +627,11 @@ func (m *VarTime[P, C, G]) pippenger() {
 			}
 			if j < t.parts-1 && k[(end-1)/64]>>((end-1)%64)&1 == 1 {
 				part := slice(&minus, start, t.part)
-				m.recode(at, n, &part, 1-t.negative, 1-carry)
+				m.setNumber(at, &part, 1-t.negative, 1-carry)
 				carry = 1
 			} else {
 				part := slice(&k, start, t.part)
-				m.recode(at, n, &part, t.negative, carry)
+				m.setNumber(at, &part, t.negative, carry)
 				carry = 0
 			}
 		}
@@ -740,53 +759,48 @@ func (m *VarTime[P, C, G]) setBias() {
 	}
 }
 
-// recode sets the digits of k + carry, or of -(k + carry) if negative is 1, for the point i of n: the digits
-// without signs of k + carry + bias, less those of bias. Nothing is carried out of a window on the way, since each
-// digit with a sign is at most 2^(w-1).
-func (m *VarTime[P, C, G]) recode(i, n int, k *[4]uint64, negative int, carry uint64) {
-	var x [len(m.bias)]uint64
-	copy(x[:], k[:])
-	length := uint(limbs.BitLen(k)) + uint(carry) // of k + carry, at most
-	for j, limb := range m.bias {
-		x[j], carry = bits.Add64(x[j], limb, carry)
+// setNumber sets the number of the point i to k + carry, or to -(k + carry) if negative is 1.
+//
+// A digit d of a window of w bits has |d| <= 2^(w-1), so that nothing is carried out of a window on the way.
+func (m *VarTime[P, C, G]) setNumber(i int, k *[4]uint64, negative int, carry uint64) {
+	x := &m.numbers[i]
+	x.negative, x.length = uint64(negative), uint(limbs.BitLen(k))+uint(carry)
+	for j, limb := range k {
+		x.biased[j], carry = bits.Add64(limb, m.bias[j], carry)
 	}
-	// Four digits are computed in the quarters of a word, and nothing carries from one into the next: a window has at most 15 bits.
+	for j := len(k); j < len(x.biased); j++ {
+		x.biased[j], carry = bits.Add64(m.bias[j], 0, carry)
+	}
+}
+
+// isShort reports whether its digits are 0 from the position at on, where a window begins: what is below is less than 2^(at-1), and so is
+// the bias there, and nothing is carried.
+func (x *number) isShort(at uint) bool { return at > x.length }
+
+// digit returns the digit of w bits at the position at, and 1 for negative if its sign is -.
+func (x *number) digit(at, w uint) (magnitude, negative uint64) {
+	d := int64(recode.WindowAt(&x.biased, at)&(1<<(w%16)-1)) - (1<<(w%16)/2 - 1)
+	minus := uint64(d >> 63)
+	return uint64(d) ^ minus - minus, minus&1 ^ x.negative
+}
+
+// fourDigits returns four digits of w bits, from the position at on, in the quarters of a word: twice the magnitude, and 1 more if the
+// sign is -, where 0 may have one. Nothing carries from one into the next, since w is 15 at most.
+func (x *number) fourDigits(at, w uint) uint64 {
 	const quarters, top = 0x0001_0001_0001_0001, 15
-	at := uint(0)
-	for group, width := range m.widths {
-		digits := m.digitsOf[(group*n+i)*m.lanes:][:m.lanes]
-		if at > length { // k + carry is below 2^(at-1), and so is bias below this window: nothing is carried into it
-			clear(digits)
-			continue
-		}
-		w := width % 16 // for the compiler
-		mask, half := uint64(1)<<w-1, uint64(1)<<(w-1)-1
-		for len(digits) > 0 {
-			word := recode.WindowAt(&x, at)
-			d := word&mask | word>>w&mask<<16 | word>>(2*w)&mask<<32 | word>>(3*w)&mask<<48
-			d += (1<<top - half) * quarters // 2^15 plus the digits with signs
-			minus := ^d >> top & quarters
-			magnitude := (d ^ quarters<<top ^ (minus<<16 - minus)) + minus
-			if negative == 1 {
-				minus ^= (magnitude + (1<<top-1)*quarters) >> top & quarters // but for 0
-			}
-			magnitude = 2*magnitude | minus
-			if len(digits) == 1 {
-				digits[0] = uint16(magnitude)
-				at += w
-				break
-			}
-			some := (*[4]uint16)(digits)
-			some[0], some[1], some[2], some[3] = uint16(magnitude), uint16(magnitude>>16), uint16(magnitude>>32), uint16(magnitude>>48)
-			digits = digits[4:]
-			at += 4 * w
-		}
-	}
+	w %= 16 // for the compiler
+	mask, half := uint64(1)<<w-1, uint64(1)<<w/2-1
+	word := recode.WindowAt(&x.biased, at)
+	d := word&mask | word>>w&mask<<16 | word>>w>>w&mask<<32 | word>>w>>w>>w&mask<<48
+	d += (1<<top - half) * quarters // 2^15 plus the digits with signs
+	minus := ^d >> top & quarters
+	magnitude := (d ^ quarters<<top ^ (minus<<16 - minus)) + minus
+	return 2*magnitude | (minus ^ x.negative*quarters)
 }
 
 // work adds up groups of windows, or a part of the points in one, until there are none left.
 func (m *VarTime[P, C, G]) work(s *worker[P, C]) {
-	g, n, groups := m.inLanes, len(m.digitsOf)/max(1, len(m.widths)*m.lanes), len(m.widths)
+	g, n, groups := m.inLanes, len(m.numbers), len(m.widths)
 	if groups > 0 {
 		s.grow(1<<(slices.Max(m.widths)-1), m.lanes > 1)
 	}
@@ -798,15 +812,17 @@ func (m *VarTime[P, C, G]) work(s *worker[P, C]) {
 			return
 		}
 		group, part := next%groups, next/groups
-		buckets := 1 << (m.widths[group] - 1)
+		at, width := uint(0), m.widths[group]
+		for _, w := range m.widths[:group] {
+			at += w * uint(m.lanes)
+		}
 		start, end := n*part/m.parts, n*(part+1)/m.parts
-		digits := m.digitsOf[(group*n+start)*m.lanes : (group*n+end)*m.lanes]
 		if g == nil {
-			m.empty[next] = !m.addWindow(s, buckets, m.points[start:end], digits)
+			m.empty[next] = !m.addWindow(s, start, end, at, width)
 			m.sums[next] = s.sum
 			continue
 		}
-		some := m.addWindows(g, s, buckets, start, digits)
+		some := m.addWindows(g, s, start, end, at, width)
 		for i := range Lanes {
 			m.empty[next*Lanes+i] = !some
 			m.sums[next*Lanes+i] = s.sums[i]
@@ -822,30 +838,31 @@ func (s *worker[P, C]) grow(buckets int, lanes bool) {
 		s.used = make([]bool, buckets)
 	case lanes && len(s.rows) <= buckets:
 		s.rows = make([][Lanes]P, buckets+1)
-		buckets := Lanes * len(s.rows)
-		s.counts, s.order, s.next = make([]uint32, buckets), make([]uint32, buckets), make([]uint32, buckets)
+		s.chains = make([][Lanes]uint64, len(s.rows))
+		s.order = make([]uint32, Lanes*len(s.rows))
 	}
 	if lanes && s.steps == nil {
 		s.steps = make([]LaneStep[P, C], laneChunk)
 	}
 }
 
-// addWindow sets s.sum to the sum of the points times their digits, and returns
+// addWindow sets s.sum to the sum of the points from start to end times their digits of w bits at the position at, and returns
 // whether any digit is not 0.
-func (m *VarTime[P, C, G]) addWindow(s *worker[P, C], buckets int, points []C, digits []uint16) bool {
-	used := s.used[:buckets]
+func (m *VarTime[P, C, G]) addWindow(s *worker[P, C], start, end int, at, w uint) bool {
+	used := s.used[:1<<(w-1)]
 	clear(used)
-	for i, digit := range digits {
+	for i := start; i < end; i++ {
+		digit, negative := m.numbers[i].digit(at, w)
 		if digit == 0 {
 			continue
 		}
-		j, sign := digit/2-1, digit%2
+		j := digit - 1
 		if !used[j] {
 			used[j] = true
-			m.g.Set(&s.buckets[j], &points[i], sign == 1)
+			m.g.Set(&s.buckets[j], &m.points[i], negative == 1)
 			continue
 		}
-		s.due = append(s.due, Pair[P, C]{&s.buckets[j], &points[i], uint64(sign)})
+		s.due = append(s.due, Pair[P, C]{&s.buckets[j], &m.points[i], negative})
 		if len(s.due) == chunk {
 			m.addDue(s)
 		}
@@ -882,34 +899,35 @@ func (m *VarTime[P, C, G]) addDue(s *worker[P, C]) {
 	}
 }
 
-// addWindows is addWindow for a LaneGroup, and for a group of windows: it sets s.sums, for the points from start on that there
-// are digits of. The point after the last one is 0.
+// addWindows is addWindow for a LaneGroup, and for a group of windows, the first one at the position at: it sets s.sums. The point after
+// the last one is 0.
 //
 // The buckets of all windows are added up eight at a time, each in a lane, so that points are gathered and not what they are
 // added to. Those with as many points come together: a lane adds 0 only where its bucket has fewer than others of the eight.
-func (m *VarTime[P, C, G]) addWindows(g LaneGroup[P, C], s *worker[P, C], buckets, start int, digits []uint16) bool {
-	rows := s.rows[:1+buckets]
-	used := s.count(digits, 1+buckets)
+func (m *VarTime[P, C, G]) addWindows(g LaneGroup[P, C], s *worker[P, C], start, end int, at, w uint) bool {
+	buckets := 1 << (w - 1)
+	rows, points := s.rows[:1+buckets], m.points
+	used := s.link(len(points)-1, start, m.numbers[start:end], at, w)
 	if used == 0 {
 		return false
 	}
 	s.sort(1 + buckets)
-	s.place(uint32(start), uint32(len(m.points)-1), digits)
 	s.setEmpty(g, rows)
 	s.runs, s.sums = rows[0], rows[0]
-	n, entries, points := 0, s.entries, m.points
+	n, links := 0, s.links
 	for order := s.order; len(order) > 0; order = order[min(Lanes, len(order)):] {
 		v := inOrder(rows, order)
+		e := s.lastEntries(order, len(points)-1)
 		ends := uint64(FirstOfSums)
-		for i := s.counts[order[0]]; i > 0; i-- {
-			e := (*[Lanes]uint32)(entries)
-			entries = entries[Lanes:]
+		for i := s.count(order[0]); i > 0; i-- {
 			to := &s.steps[n]
 			// Each by itself: an array of them would be made elsewhere, and copied.
 			q := &to.Q
-			q[0], q[1], q[2], q[3] = &points[e[0]/2], &points[e[1]/2], &points[e[2]/2], &points[e[3]/2]
-			q[4], q[5], q[6], q[7] = &points[e[4]/2], &points[e[5]/2], &points[e[6]/2], &points[e[7]/2]
+			q[0], q[1], q[2], q[3] = &points[e[0]/16], &points[e[1]/16], &points[e[2]/16], &points[e[3]/16]
+			q[4], q[5], q[6], q[7] = &points[e[4]/16], &points[e[5]/16], &points[e[6]/16], &points[e[7]/16]
 			to.Negative = uint64(e[0]&1 | e[1]&1<<1 | e[2]&1<<2 | e[3]&1<<3 | e[4]&1<<4 | e[5]&1<<5 | e[6]&1<<6 | e[7]&1<<7)
+			e[0], e[1], e[2], e[3] = links[e[0]/2], links[e[1]/2], links[e[2]/2], links[e[3]/2]
+			e[4], e[5], e[6], e[7] = links[e[4]/2], links[e[5]/2], links[e[6]/2], links[e[7]/2]
 			last := i == 1 || n == len(s.steps)-1
 			if last {
 				ends |= LastOfSums
@@ -931,7 +949,7 @@ func (m *VarTime[P, C, G]) addWindows(g LaneGroup[P, C], s *worker[P, C], bucket
 	for i := range rows[0] {
 		g.LaneIdentity(&rows[0][i])
 	}
-	most := min(buckets, 1<<bits.Len16(used/2)-1) // the highest row that may be used
+	most := min(buckets, 1<<bits.Len16(used)-1) // the highest row that may be used
 	for n := most + 1; n > 0; n -= min(n, laneChunk) {
 		g.AddBuckets(&s.sums, &s.runs, rows[max(0, n-laneChunk):n])
 	}
@@ -944,8 +962,8 @@ func (m *VarTime[P, C, G]) addWindows(g LaneGroup[P, C], s *worker[P, C], bucket
 // setEmpty sets the buckets of rows[0], and those that nothing is added to, to 0.
 func (s *worker[P, C]) setEmpty(g LaneGroup[P, C], rows [][Lanes]P) {
 	for i := range rows {
-		for j, count := range s.counts[Lanes*i:][:Lanes] {
-			if i == 0 || count == 0 {
+		for j, chain := range s.chains[i] {
+			if i == 0 || chain>>32 == 0 {
 				g.LaneIdentity(&rows[i][j])
 			}
 		}
@@ -963,98 +981,94 @@ func inOrder[P any](rows [][Lanes]P, order []uint32) (v [Lanes]*P) {
 	return v
 }
 
-// bitsOf returns the bits that are 1 in any of the digits of a point.
-func bitsOf(d *[Lanes]uint16) uint16 { return d[0] | d[1] | d[2] | d[3] | d[4] | d[5] | d[6] | d[7] }
+// An entry of a bucket is 16 times the index of a point, and twice the window, and 1 more to subtract the point. The entry of the point
+// zero, which is 0, comes before the first one of all buckets, and before itself.
 
-// count sets counts, for so many rows, and returns the bits of digits that are not always 0.
-func (s *worker[P, C]) count(digits []uint16, rows int) (used uint16) {
-	counts := s.counts[:Lanes*rows]
-	clear(counts)
-	for ; len(digits) > 0; digits = digits[Lanes:] {
-		d := (*[Lanes]uint16)(digits)
-		some := bitsOf(d)
-		if some == 0 {
+// link sets the chains and the links for the points from start on, with these numbers, and eight windows of w bits from the position at on.
+// It returns the bits of digits that are not always 0.
+func (s *worker[P, C]) link(zero, start int, numbers []number, at, w uint) (used uint16) {
+	none := uint32(16 * zero)
+	s.links = slices.Grow(s.links[:0], Lanes*(zero+1))[:Lanes*(zero+1)]
+	s.links[none/2] = none
+	chains := s.chains[:1+1<<(w-1)]
+	for j := range Lanes {
+		chains[0][j] = uint64(none)
+	}
+	for n := 1; n < len(chains); n *= 2 {
+		copy(chains[n:], chains[:n])
+	}
+	digits := uint64(0)
+	for i := range numbers {
+		x := &numbers[i]
+		if x.isShort(at) {
 			continue
 		}
-		used |= some
-		// Without loops, which took longer, here and in place.
-		counts[Lanes*int(d[0]/2)]++
-		counts[Lanes*int(d[1]/2)+1]++
-		counts[Lanes*int(d[2]/2)+2]++
-		counts[Lanes*int(d[3]/2)+3]++
-		counts[Lanes*int(d[4]/2)+4]++
-		counts[Lanes*int(d[5]/2)+5]++
-		counts[Lanes*int(d[6]/2)+6]++
-		counts[Lanes*int(d[7]/2)+7]++
+		low, high := x.fourDigits(at, w), x.fourDigits(at+4*w, w)
+		digits |= low | high
+		links, entry := (*[Lanes]uint32)(s.links[Lanes*(start+i):]), uint64(16*(start+i))
+		// Without loops, which took longer.
+		add := func(j int, digit uint64) {
+			chain := &chains[digit>>1&(1<<15-1)][j]
+			c := *chain
+			links[j] = uint32(c)
+			*chain = (c | (1<<32 - 1)) + 1 + (entry + uint64(2*j) + digit&1)
+		}
+		add(0, low)
+		add(1, low>>16)
+		add(2, low>>32)
+		add(3, low>>48)
+		add(4, high)
+		add(5, high>>16)
+		add(6, high>>32)
+		add(7, high>>48)
 	}
-	return used
+	digits |= digits >> 32
+	return uint16(digits|digits>>16) >> 1
+}
+
+// count returns how many entries a bucket has.
+func (s *worker[P, C]) count(bucket uint32) uint32 {
+	return uint32(s.chains[bucket/Lanes][bucket%Lanes] >> 32)
+}
+
+// lastEntries returns those of the first eight buckets in order.
+func (s *worker[P, C]) lastEntries(order []uint32, zero int) (e [Lanes]uint32) {
+	for j := range e {
+		e[j] = uint32(16 * zero)
+		if j < len(order) {
+			e[j] = uint32(s.chains[order[j]/Lanes][order[j]%Lanes])
+		}
+	}
+	return e
 }
 
 // sort sets order. Nothing is added to row 0.
 func (s *worker[P, C]) sort(rows int) {
-	counts := s.counts[Lanes : Lanes*rows]
-	most := int(slices.Max(counts))
-	s.ofCount = slices.Grow(s.ofCount[:0], most+1)[:most+1]
-	clear(s.ofCount)
-	for _, count := range counts {
-		s.ofCount[count]++
+	chains := s.chains[1:rows]
+	most := uint32(0)
+	for i := range chains {
+		for _, chain := range chains[i] {
+			most = max(most, uint32(chain>>32))
+		}
 	}
-	n := uint32(0) // how many have more points
+	s.ofCount = slices.Grow(s.ofCount[:0], int(most)+1)[:most+1]
+	clear(s.ofCount)
+	for i := range chains {
+		for _, chain := range chains[i] {
+			s.ofCount[chain>>32]++
+		}
+	}
+	n := uint32(0) // how many have more entries
 	for i := most; i > 0; i-- {
 		s.ofCount[i], n = n, n+s.ofCount[i]
 	}
 	s.order = s.order[:n]
-	for i, count := range counts {
-		if count > 0 {
-			s.order[s.ofCount[count]] = uint32(Lanes + i)
-			s.ofCount[count]++
-		}
-	}
-}
-
-// place sets the entries: for eight buckets after eight others, those of each step. zero is the index of a point that
-// is 0, for lanes that have less to add.
-func (s *worker[P, C]) place(start, zero uint32, digits []uint16) {
-	steps := 0
-	for i := 0; i < len(s.order); i += Lanes {
-		steps += int(s.counts[s.order[i]])
-	}
-	s.entries = slices.Grow(s.entries[:0], Lanes*steps)[:Lanes*steps]
-	at := uint32(0)
-	for order := s.order; len(order) > 0; order = order[min(Lanes, len(order)):] {
-		end := at + Lanes*s.counts[order[0]]
-		for j := range uint32(Lanes) {
-			first := at + j
-			if int(j) < len(order) {
-				s.next[order[j]] = first
-				first += Lanes * s.counts[order[j]]
-			}
-			for ; first < end; first += Lanes {
-				s.entries[first] = 2 * zero
+	for i := range chains {
+		for j, chain := range chains[i] {
+			if count := chain >> 32; count > 0 {
+				s.order[s.ofCount[count]] = uint32(Lanes*(1+i) + j)
+				s.ofCount[count]++
 			}
 		}
-		at = end
-	}
-	next, entries := s.next, s.entries
-	entry := 2 * start
-	for ; len(digits) > 0; digits = digits[Lanes:] {
-		if d := (*[Lanes]uint16)(digits); bitsOf(d) != 0 {
-			put := func(j int) {
-				if digit := d[j]; digit > 1 {
-					to := &next[Lanes*int(digit/2)+j]
-					entries[*to] = entry | uint32(digit&1)
-					*to += Lanes
-				}
-			}
-			put(0)
-			put(1)
-			put(2)
-			put(3)
-			put(4)
-			put(5)
-			put(6)
-			put(7)
-		}
-		entry += 2
 	}
 }
