@@ -156,6 +156,7 @@ func addBuckets(e sumEngine, a *asm, r laneRegisters, place func(i int) operand.
 		a.ADDQ(buckets, bucket)
 		e.gather(places(sums), sum)
 		e.gather(places(runs), run)
+		e.flush()
 		a.Label("bucket")
 		a.SUBQ(operand.U32(row), bucket)
 		e.gather(places(bucket), q)
@@ -290,6 +291,7 @@ func (e octetSumEngine) addLanes(anyZ bool, place func(i int) operand.Mem, point
 		e.flush()
 	}
 	e.gather(sums(), v)
+	e.flush()
 	s.take(0)
 	next()
 	e.takeSigns(0, signs)
@@ -322,28 +324,21 @@ func (e octetSumEngine) setToEntries(v, q lanePoint, temp [addPlaces]operand.Mem
 		e.product(rawElement{v[0]}, E, Z)
 		e.product(rawElement{v[1]}, H, Z)
 		e.square(rawElement{v[2]}, Z)
-		e.product(rawElement{v[3]}, E, H)
-		e.flush()
-		return
+	} else {
+		e.twice(rawElement{v[0]}, rawElement(E))
+		e.twice(rawElement{v[1]}, rawElement(H))
+		e.small(rawElement{v[2]}, "four", 4)
 	}
-	e.twice(rawElement{v[0]}, rawElement(E))
-	e.twice(rawElement{v[1]}, rawElement(H))
 	e.product(rawElement{v[3]}, E, H)
-	e.flush()
-	z := raw
-	e.VMOVDQU64(e.everyLaneOfEight("four", 4), z[0])
-	for _, limb := range z[1:] {
-		e.VPXORQ(limb, limb, limb)
-	}
-	e.octetStore(v[2], z)
 }
 
 func (e octetSumEngine) gather(places []operand.Mem, v lanePoint) {
 	for i := range 5 {
-		e.octetRows(places, 32*i)
-		for j, row := range rows {
-			e.VMOVDQU64(row, v[j].Offset(64*i))
-		}
+		e.gatherRows(0, 25, placesAt(places), 32*i, v[:], func(b *beside, rows [4]reg.VecPhysical) {
+			for j, row := range rows {
+				e.VMOVDQU64(row, b.writes[j].Offset(64*i))
+			}
+		})
 	}
 }
 

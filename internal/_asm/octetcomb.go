@@ -55,6 +55,7 @@ func edwardsOctetComb(a *asm) {
 		a.KMOVW(reg.EAX, upperHalf)
 		e.lookUp(entry, signs)
 		e.setToEntries(v, entry, temp)
+		e.flush()
 		next := func() {
 			a.ADDQ(operand.U32(octetRound), rbx)
 			a.ADDQ(operand.Imm(uint64(octetDigitLayout.size)), rsi)

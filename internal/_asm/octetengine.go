@@ -258,6 +258,18 @@ func (e octetEngine) twice(z, x rawElement) {
 	})
 }
 
+// small sets z = c, below 2^52.
+func (e octetEngine) small(z rawElement, name string, c uint64) {
+	e.later(7, []operand.Mem{z.Mem}, nil, func(b *beside) {
+		X := b.X
+		e.VMOVDQU64(e.everyLaneOfEight(name, c), X[0])
+		for _, limb := range X[1:] {
+			e.VPXORQ(limb, limb, limb)
+		}
+		e.octetStore(b.writes[0], X)
+	})
+}
+
 func (e octetEngine) plusMultiple(z factor, x rawElement, c uint64, y factor) {
 	e.later(40, []operand.Mem{z.Mem}, []operand.Mem{x.Mem, y.Mem}, func(b *beside) {
 		X, Y, times, carry := b.X, b.Y, b.t[0], b.t[1]

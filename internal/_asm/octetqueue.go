@@ -66,25 +66,36 @@ func (q *octetQueue) flush(a *asm) {
 		}
 	}
 	now := 0
-	// next returns, of the operations that need nothing that is not written, one that can start first, and of those that can now
-	// the one that most depends on, or nil.
-	next := func(product bool) (best *octetOperation) {
-	operations:
-		for i := range all {
-			o := &all[i]
-			if o.written || o.product != product {
-				continue
-			}
-			o.ready = now
-			for j := range i {
-				if p := &all[j]; o.dependsOn(p) {
-					if !p.written {
-						continue operations
-					}
-					o.ready = max(o.ready, p.end)
+	// canStart reports whether an operation needs nothing that is not written, and sets when it can start.
+	canStart := func(i int) bool {
+		o := &all[i]
+		if o.written {
+			return false
+		}
+		o.ready = now
+		for j := range i {
+			if p := &all[j]; o.dependsOn(p) {
+				if !p.written {
+					return false
 				}
+				o.ready = max(o.ready, p.end)
 			}
-			if best == nil || o.ready < best.ready || o.ready == best.ready && o.height > best.height {
+		}
+		return true
+	}
+	// next returns the operation that can start first, and of those that can at the same time the one that most depends on, or nil.
+	next := func(product bool) (best *octetOperation) {
+		for i := range all {
+			if o := &all[i]; o.product == product && canStart(i) && (best == nil || o.ready < best.ready || o.ready == best.ready && o.height > best.height) {
+				best = o
+			}
+		}
+		return best
+	}
+	// beside returns the sum that most depends on, of those of up to so many instructions that can start in time, or nil.
+	beside := func(size, time int) (best *octetOperation) {
+		for i := range all {
+			if o := &all[i]; !o.product && canStart(i) && o.ready <= time && o.size <= size && (best == nil || o.height > best.height) {
 				best = o
 			}
 		}
@@ -107,8 +118,8 @@ func (q *octetQueue) flush(a *asm) {
 		}
 		var sums []func()
 		for size := 0; ; {
-			sum := next(false)
-			if sum == nil || size+sum.size > product.size || sum.ready > product.ready+product.starts/2 {
+			sum := beside(product.size-size, product.ready+product.starts*2/3)
+			if sum == nil {
 				break
 			}
 			size += sum.size
