@@ -425,19 +425,29 @@ func TestMaxInLanes(t *testing.T) {
 			t.Errorf("%d points: %v in %d lanes, want %d in %d", n, *got, sum.Lanes(), want, wantLanes)
 		}
 	}
-	// A multiplier of a fixed point is one number or several.
-	var sum msm.VarTime[point, operand, manyGroup]
+	// A multiplier of a fixed point is several numbers: here six.
 	f := msm.Fixed[operand]{Width: 4, Step: 50, Table: make([]operand, 6<<2)}
 	q, scratch := point{5, 5}, point{}
 	msm.Expand(group{}, f, &q, &scratch)
 	k := [4]uint64{3: 1 << 60}
-	for i := range limit / 2 {
-		sum.AppendFixed(&k, f)
-		sum.Append(&[4]uint64{uint64(i)}, 0, &operand{value: 7})
-	}
-	want := (limit/2*times(k, 5) + limit/2*(limit/2-1)/2*7) % m
-	if got := sum.Sum(msm.Pippenger); got.value != want || sum.Lanes() != 1 {
-		t.Errorf("%d points, half of them in parts: %v in %d lanes, want %d in 1", sum.Len(), *got, sum.Lanes(), want)
+	const fixed = limit / 6
+	for n := limit - 1; n <= limit; n++ {
+		var sum msm.VarTime[point, operand, manyGroup]
+		want := fixed * times(k, 5)
+		for range fixed {
+			sum.AppendFixed(&k, f)
+		}
+		for i := range n - 6*fixed {
+			sum.Append(&[4]uint64{uint64(i)}, 0, &operand{value: 7})
+			want += uint64(i) * 7
+		}
+		wantLanes := msm.Lanes
+		if n >= limit {
+			wantLanes = 1
+		}
+		if got := sum.Sum(msm.Pippenger); got.value != want%m || sum.Lanes() != wantLanes {
+			t.Errorf("%d numbers: %v in %d lanes, want %d in %d", n, *got, sum.Lanes(), want%m, wantLanes)
+		}
 	}
 }
 
