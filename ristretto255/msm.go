@@ -111,7 +111,7 @@ func (m *MSM) Sum(e *Element) *Element {
 // The zero value is ready for use. A VarTimeMSM keeps its memory: with Workers at 0 or
 // 1, once it has computed a small and a large sum of the largest sizes, it allocates
 // nothing. That is 2 KiB for each of up to
-// 200 terms, and 300 bytes for each of many. It may not be used by several goroutines at the same time.
+// 200 terms, and 400 bytes for each of many. It may not be used by several goroutines at the same time.
 type VarTimeMSM struct {
 	// Workers bounds the goroutines that Sum uses at the same time; at 0 and 1
 	// there is only that of the caller, as always for small sums, of less than some

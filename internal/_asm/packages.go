@@ -53,7 +53,7 @@ type groupPackage struct {
 func groupPackages() []groupPackage {
 	const (
 		order25519 = "2^252 + 27742317777372353535851937790883648493"
-		memory     = "That is 2 KiB for each of up to\n// 200 terms, and 300 bytes for each of many."
+		memory     = "That is 2 KiB for each of up to\n// 200 terms, and 400 bytes for each of many."
 	)
 	packages := []groupPackage{{
 		Name: "edwards25519", Point: "Point", V: "v", Element: "point", An: "a point", Uniform: 96, G: "B", Curve: "edwards25519",

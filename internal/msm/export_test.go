@@ -29,7 +29,7 @@ func (m *VarTime[P, C, G]) Plan() (widths []uint, least, cost int, with func(wid
 	return m.widths, m.leastCost(), cost, func(widths []uint) (cost int) {
 		at, lanes, c := 0, m.atOnce(), m.costs
 		for _, w := range widths {
-			cost += lanes * (c.window + c.bucket<<(w-1))
+			cost += m.leastParts() * lanes * (c.window + c.bucket<<(w-1))
 			for i := range m.terms {
 				t := &m.terms[i]
 				for part := range t.parts {
@@ -59,6 +59,11 @@ func LimitLanes(n int) (reset func()) {
 
 // Lanes returns how many windows the last sum by Pippenger's algorithm added up at the same time.
 func (m *VarTime[P, C, G]) Lanes() int { return m.lanes }
+
+// Parts returns how many parts of the points it had.
+func (m *VarTime[P, C, G]) Parts() int { return m.parts }
+
+const MaxPart = maxPart
 
 // Choice returns the algorithm that [Fastest] stands for.
 func (m *VarTime[P, C, G]) Choice() Algorithm {

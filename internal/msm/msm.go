@@ -40,7 +40,7 @@ type Group[P, C any] interface {
 	// AddSteps takes the steps, of which there is at least one. partial is as for Add.
 	AddSteps(v *P, steps []Step[C], partial bool)
 	// AddEach sets V = V + Q, or V - Q if Negative is 1, for each of the pairs, of which
-	// there is at least one, in order. Where a [LaneGroup] is of use only sums of 2^28 points need it.
+	// there is at least one, in order. Where a [LaneGroup] is of use only sums of 2^28 points or more need it.
 	AddEach(pairs []Pair[P, C])
 }
 

@@ -401,6 +401,25 @@ func testVarTime[G msm.Group[point, operand]](t *testing.T) {
 	}
 }
 
+// Large sums in lanes have parts, with one worker too.
+func TestParts(t *testing.T) {
+	r := testkit.NewRand(t)
+	var sum msm.VarTime[point, operand, octetGroup]
+	want := uint64(0)
+	for _, parts := range []int{1, 2, 3} {
+		n := msm.MaxPart * parts
+		for _, term := range terms(r, n-sum.Len()) {
+			want = (want + times(term.k, term.x)) % m
+			sum.Append(&term.k, 0, &operand{value: term.x})
+		}
+		for sum.Workers = 0; sum.Workers <= 80; sum.Workers += 80 {
+			if got := sum.Sum(msm.Fastest); got.value != want || sum.Workers == 0 && sum.Parts() != parts || sum.Parts() < parts {
+				t.Errorf("%d points, %d workers: %v in %d parts, want %d in %d", n, sum.Workers, *got, sum.Parts(), want, parts)
+			}
+		}
+	}
+}
+
 type manyGroup struct{ octetGroup }
 
 func (manyGroup) AddEach(pairs []msm.Pair[point, operand]) { group{}.AddEach(pairs) }

@@ -22,7 +22,7 @@ type VarTime[P, C any, G Group[P, C]] struct {
 	Workers int
 
 	g G
-	// What g is besides, where that is of use on this machine, or nil, and what it costs. Set by look.
+	// What g is besides, where that is of use on this machine, or nil, and what it costs. Set by look, and inLanes by cut.
 	affine      AffineGroup[P, C]
 	inTwos      TableGroup[P, C]
 	inPairs     PairGroup[P, C]
@@ -53,18 +53,20 @@ type VarTime[P, C any, G Group[P, C]] struct {
 	laneSteps []LaneStep[P, C]
 
 	// For Pippenger.
-	long    int       // how many bits the digits of scalars have at most that are no multipliers of fixed points
-	longest int       // how many those of parts of scalars have at most
-	lanes   int       // how many windows are added up at the same time: a group of them
-	widths  []uint    // the bits of a digit, by group of windows, the lowest first
-	bias    [8]uint64 // of a number: a group starts at the bit 256 at most, and has up to 120
-	parts   int       // of the points, each with sums of its own
-	numbers []number  // of each point
-	sums    []P       // of the windows, for the first part of the points and for the next
-	empty   []bool    // which of them are 0
-	next    atomic.Int32
-	workers []worker[P, C]
-	running sync.WaitGroup
+	long    int // how many bits the digits of scalars have at most that are no multipliers of fixed points
+	longest int // how many those of parts of scalars have at most
+	// multipliers is how many scalars there are, and parts of them.
+	multipliers int
+	lanes       int       // how many windows are added up at the same time: a group of them
+	widths      []uint    // the bits of a digit, by group of windows, the lowest first
+	bias        [8]uint64 // of a number: a group starts at the bit 256 at most, and has up to 120
+	parts       int       // of the points, each with sums of its own
+	numbers     []number  // of each point
+	sums        []P       // of the windows, for the first part of the points and for the next
+	empty       []bool    // which of them are 0
+	next        atomic.Int32
+	workers     []worker[P, C]
+	running     sync.WaitGroup
 }
 
 type term[C any] struct {
@@ -78,8 +80,8 @@ type term[C any] struct {
 	length int // the bits of the last one's digits; they have signs, so it takes one more than the part itself
 }
 
-// A number is what a point is multiplied by, or minus that if negative is 1: a multiplier or a part of one. As biased it has digits with
-// signs: they are those without signs, less those of the bias.
+// A number is what a point is multiplied by, or minus that if negative is 1: a scalar or a part of one. biased is it and the bias, without
+// the sign: the digits of that, less those of the bias, are digits with signs.
 type number struct {
 	biased   [8]uint64
 	negative uint64
@@ -95,8 +97,8 @@ type worker[P, C any] struct {
 	operand  C
 	// With a LaneGroup, for as many windows as there are lanes.
 	rows       [][Lanes]P      // buckets: those of digit j are rows[j]; nothing is added to rows[0]
-	chains     [][Lanes]uint64 // of each bucket: how many entries it has, and in the low half the last one of them
-	links      []uint32        // of each entry, the one before it in its bucket
+	chains     [][Lanes]uint64 // of each bucket: how many entries it has, and in the low half the last one of them, or for strausInLanes a place
+	links      []uint32        // of each entry, by half of it, the one before it in its bucket
 	order      []uint32        // the buckets that have any, by row and lane, those with most first
 	ofCount    []uint32        // for sorting: of each number of entries
 	steps      []LaneStep[P, C]
@@ -305,7 +307,7 @@ func (m *VarTime[P, C, G]) plan() int {
 	for at, n := maxLength, 0; at >= 0; at-- {
 		above[at], n = n, n+above[at]
 	}
-	lanes, c := m.atOnce(), m.costs
+	lanes, parts, c := m.atOnce(), m.leastParts(), m.costs
 	var least [maxLength + 1]int // what the groups from a bit on take
 	var widths [maxLength]uint   // of the first of them
 	for at := longest - 1; at >= 0; at-- {
@@ -313,7 +315,7 @@ func (m *VarTime[P, C, G]) plan() int {
 			continue
 		}
 		for w := uint(minWindow); w <= maxWindow; w++ {
-			n := lanes * (c.window + c.bucket<<(w-1))
+			n := parts * lanes * (c.window + c.bucket<<(w-1))
 			if widths[at] != 0 && n >= least[at] {
 				break // wider ones have still more buckets
 			}
@@ -333,7 +335,7 @@ func (m *VarTime[P, C, G]) plan() int {
 	return least[0]
 }
 
-// cut sets the parts of all terms, and leaves lanes to sums that do not have too many. The multiplier of a fixed point has as many as it takes for each, with another entry
+// cut sets the parts of all terms. A sum of more points than entries have numbers for is not computed in lanes. The multiplier of a fixed point has as many as it takes for each, with another entry
 // of the table, to be as long as the scalars of other points, or little longer: it is not for fixed points that there are
 // more windows.
 func (m *VarTime[P, C, G]) cut() {
@@ -348,7 +350,7 @@ func (m *VarTime[P, C, G]) cut() {
 		}
 	}
 	m.longest = m.long
-	extra := 0
+	m.multipliers = len(m.terms)
 	for i := range m.terms {
 		t := &m.terms[i]
 		if t.fixed.Table == nil {
@@ -356,14 +358,14 @@ func (m *VarTime[P, C, G]) cut() {
 		}
 		t.part = t.fixed.Step * max(1, m.long/t.fixed.Step)
 		t.parts = 1 + max(0, t.bits-1)/t.part
-		extra += t.parts - 1
+		m.multipliers += t.parts - 1
 		t.length = digitBits(t.bits - (t.parts-1)*t.part)
 		m.longest = max(m.longest, t.length)
 		if t.parts > 1 {
 			m.longest = max(m.longest, t.part)
 		}
 	}
-	if len(m.terms)+extra >= maxInLanes {
+	if m.multipliers >= maxInLanes {
 		m.inLanes = nil
 	}
 }
@@ -595,17 +597,14 @@ func (m *VarTime[P, C, G]) addPairs(g PairGroup[P, C], at uint16) uint16 {
 // times the bucket j for all j.
 func (m *VarTime[P, C, G]) pippenger() {
 	terms := len(m.terms)
-	n := terms
-	for i := range m.terms {
-		n += m.terms[i].parts - 1
-	}
+	n := m.multipliers
 	m.points = slices.Grow(m.points, n-terms+1)
 	m.lanes = m.atOnce()
 	workers := max(m.Workers, 1)
 	groups := len(m.widths)
-	m.parts = 1
-	if m.lanes > 1 && workers > groups {
-		m.parts = min((workers-1)/max(groups, 1)+1, (n-1)/minPart+1)
+	m.parts = m.leastParts()
+	if m.lanes > 1 && workers > groups*m.parts {
+		m.parts = max(m.parts, min((workers-1)/max(groups, 1)+1, (n-1)/minPart+1))
 	}
 	size := groups * m.lanes
 	m.setBias()
@@ -744,6 +743,17 @@ func (m *VarTime[P, C, G]) addPoint(v *P, n int, w *P, partial bool, operand *C)
 
 // minPart is how few points a part has at least, or half of that.
 const minPart = 64
+
+// maxPart is how many points a part has at most, in lanes: the links of more leave the caches.
+const maxPart = 1 << 15
+
+// leastParts returns how many parts of the points there are for one worker.
+func (m *VarTime[P, C, G]) leastParts() int {
+	if m.inLanes == nil {
+		return 1
+	}
+	return max(0, m.multipliers-1)/maxPart + 1
+}
 
 // setBias sets bias to what is 2^(w-1) - 1 in each window of w bits.
 func (m *VarTime[P, C, G]) setBias() {
@@ -981,8 +991,8 @@ func inOrder[P any](rows [][Lanes]P, order []uint32) (v [Lanes]*P) {
 	return v
 }
 
-// An entry of a bucket is 16 times the index of a point, and twice the window, and 1 more to subtract the point. The entry of the point
-// zero, which is 0, comes before the first one of all buckets, and before itself.
+// An entry of a bucket is 16 times the index of a point, and twice the window, and 1 more to subtract the point. The entry of the
+// last point, which is 0, comes before the first one of each bucket, and before itself.
 
 // link sets the chains and the links for the points from start on, with these numbers, and eight windows of w bits from the position at on.
 // It returns the bits of digits that are not always 0.
