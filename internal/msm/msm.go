@@ -15,6 +15,7 @@
 // scalars do. Pippenger's algorithm cuts the scalar of a [Fixed] point into parts no longer than the
 // other scalars, each for another row of its table, so that such points do not double the windows.
 // Workers share the windows, and the points where there are more workers than eights of windows.
+// In lanes many points are added up in parts, each of which stays in the caches.
 //
 // In constant time it is Straus's algorithm with signed windows of 4 bits, 256 points at a time.
 package msm
