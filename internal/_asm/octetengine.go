@@ -343,11 +343,16 @@ func (e octetEngine) exchange(x, y factor) {
 	})
 }
 
-// gatherRows sets rows to four words of each of the eight places, from there on, as octetRows does, and calls use with them.
+// gatherRows sets rows to four words of each of the eight places, from there on, word i of all of them in row i, and calls use
+// with them.
 func (e octetEngine) gatherRows(h, size int, places lanePlaces, from int, writes []operand.Mem, use func(b *beside, rows [4]reg.VecPhysical)) {
 	e.laterIn(h, size, writes, nil, func(b *beside) {
 		rows := [4]reg.VecPhysical(b.X[:4])
-		e.octetRowsWith(rows, b.Y[:4], places, from)
+		for j, row := range rows {
+			e.VMOVDQU64(places(j).Offset(from), row.AsY())
+			e.VINSERTI64X4(operand.Imm(1), places(j+4).Offset(from), row, row)
+		}
+		e.transposeWith(rows, b.Y[:4])
 		use(b, rows)
 	})
 }

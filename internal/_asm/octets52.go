@@ -297,20 +297,6 @@ func placesAt(places []operand.Mem) lanePlaces {
 	return func(lane int) operand.Mem { return places[lane] }
 }
 
-// octetRows sets the rows to four words of each of the eight places, from there on: word i of all of them is in row i.
-func (a *asm) octetRows(places []operand.Mem, from int) {
-	a.octetRowsWith(rows, temp[:4], placesAt(places), from)
-}
-
-// octetRowsWith is octetRows for other rows, with registers for temp.
-func (a *asm) octetRowsWith(rows [4]reg.VecPhysical, temp []reg.VecPhysical, places lanePlaces, from int) {
-	for j, row := range rows {
-		a.VMOVDQU64(places(j).Offset(from), row.AsY())
-		a.VINSERTI64X4(operand.Imm(1), places(j+4).Offset(from), row, row)
-	}
-	a.transposeWith(rows, temp)
-}
-
 // octetScatter writes factors at limbs52Parts to the eight places: limbs of each lane are next to each other, four of each part. Those
 // that a part does not have become 0.
 func (a *asm) octetScatter(places []operand.Mem, parts [][]operand.Mem) {

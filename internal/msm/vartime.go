@@ -603,7 +603,7 @@ func (m *VarTime[P, C, G]) pippenger() {
 	workers := max(m.Workers, 1)
 	groups := len(m.widths)
 	m.parts = m.leastParts()
-	if m.lanes > 1 && workers > groups*m.parts {
+	if m.lanes > 1 {
 		m.parts = max(m.parts, min((workers-1)/max(groups, 1)+1, (n-1)/minPart+1))
 	}
 	size := groups * m.lanes
@@ -1004,8 +1004,8 @@ func (s *worker[P, C]) link(zero, start int, numbers []number, at, w uint) (used
 	for j := range Lanes {
 		chains[0][j] = uint64(none)
 	}
-	for n := 1; n < len(chains); n *= 2 {
-		copy(chains[n:], chains[:n])
+	for i := range chains {
+		chains[i] = chains[0]
 	}
 	digits := uint64(0)
 	for i := range numbers {
