@@ -80,8 +80,8 @@ func arrays(encodings [][]byte) [][32]byte {
 	return b
 }
 
-// edwards25519 is the subgroup of prime order. Points are decoded in batches, and halved thrice, in batches
-// too, to see whether they are in it.
+// edwards25519 is the subgroup of prime order. Points are decoded in batches, and whether they are in it is computed
+// in batches, too.
 type edwards25519 struct{}
 
 func (edwards25519) decode(encodings [][]byte) []point {

@@ -29,7 +29,8 @@ func TestTorsionFreeBatch(t *testing.T) {
 		for i := range 8 {
 			add(small.SetTorsion(i))
 		}
-		for len(points) < 100 {
+		const random = 100
+		for len(points) < random {
 			var b [32]byte
 			var q Point
 			if _, err := rand.Read(b[:]); err != nil {
@@ -42,6 +43,12 @@ func TestTorsionFreeBatch(t *testing.T) {
 			q.MultByCofactor(&q)
 			for i := range 8 {
 				add(sum.Add(&q, small.SetTorsion(i)))
+			}
+		}
+		// The same points with other coordinates.
+		for i := range points {
+			if i%3 == 0 {
+				points[i].Add(&points[i], points[0].SetIdentity())
 			}
 		}
 		free := 0
@@ -58,6 +65,42 @@ func TestTorsionFreeBatch(t *testing.T) {
 		}
 		if free < 10 {
 			t.Errorf("%d points are in the subgroup", free)
+		}
+	})
+}
+
+// A point with the component of [k]a + b, for all components of a and b, and k that have all residues.
+func TestComponent(t *testing.T) {
+	rng := testkit.NewRand(t)
+	testkit.Kernels(t, func(t *testing.T) {
+		var a, b, small, v, want, minus Point
+		for k := range uint64(24) {
+			k |= rng.Uint64() &^ 31
+			m := int64(k<<61) >> 61 // k mod 8, signed
+			for i := range 64 {
+				a.Add(a.SetGenerator(), small.SetTorsion(i/8))
+				b.Add(&a, small.SetGenerator())
+				b.Add(b.Double(&b), small.SetTorsion(i%8-i/8*2+16))
+				want.SetIdentity()
+				for range max(m, -m) {
+					want.Add(&want, &a)
+				}
+				if m < 0 {
+					want.Negate(&want)
+				}
+				want.Add(&want, &b)
+				aliased := a
+				if v.VarTimeComponent(k, &a, &b); v.Equal(&want)|v.Equal(minus.Negate(&want)) == 0 {
+					t.Fatalf("k = %d, components %d", k, i)
+				}
+				if aliased.VarTimeComponent(k, &aliased, &b); aliased.Equal(&v) == 0 {
+					t.Fatalf("k = %d, components %d: another point in place", k, i)
+				}
+				aliased = b
+				if aliased.VarTimeComponent(k, &a, &aliased); aliased.Equal(&v) == 0 {
+					t.Fatalf("k = %d, components %d: another point in place", k, i)
+				}
+			}
 		}
 	})
 }

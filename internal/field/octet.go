@@ -35,6 +35,21 @@ type octets [MaxRatios / OctetCount]LaneOctet
 func (e *octets) set(j int, x *Element, bits uint) { e[j/OctetCount].set(j%OctetCount, x, bits) }
 func (e *octets) get(j int, bits uint) Element     { return e[j/OctetCount].get(j%OctetCount, bits) }
 
+// setAll sets the first elements to x, and getAll is its inverse.
+func (e *octets) setAll(x []Element) {
+	bits := octetBits(len(x))
+	for j := range x {
+		e.set(j, &x[j], bits)
+	}
+}
+
+func (e *octets) getAll(x []Element) {
+	bits := octetBits(len(x))
+	for j := range x {
+		x[j] = e.get(j, bits)
+	}
+}
+
 // sqrNMulGeneric sets z = x^(2^n)·y for the first count elements: the twin of sqrNMul.
 func (z *octets) sqrNMulGeneric(count int, x *octets, n uint64, y *octets) {
 	bits := octetBits(count)

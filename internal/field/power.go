@@ -164,15 +164,10 @@ func (p Modulus) rootPowerPair(x *[2]Element) {
 // rootPowers is rootPower for up to MaxRatios elements, in place.
 func (p Modulus) rootPowers(x []Element) {
 	if p == P25519 && len(x) >= lanesFewest() {
-		bits := octetBits(len(x))
 		var t [3]octets
-		for j := range x {
-			t[0].set(j, &x[j], bits)
-		}
+		t[0].setAll(x)
 		rootPowerLanes(&t, len(x))
-		for j := range x {
-			x[j] = t[1].get(j, bits)
-		}
+		t[1].getAll(x)
 		return
 	}
 	for ; len(x) > 1; x = x[2:] {
@@ -181,6 +176,19 @@ func (p Modulus) rootPowers(x []Element) {
 	if len(x) == 1 {
 		p.rootPower(&x[0], &x[0])
 	}
+}
+
+// VarTimeRootPowers sets up to MaxRatios public elements x to x^((p-5)/8), for p = 5 mod 8, in variable time: to 1/sqrt(x) if that
+// times x^((p+3)/8) is 1.
+func (p Modulus) VarTimeRootPowers(x []Element) {
+	if p == P25519 && len(x) >= floatsFewest() {
+		var t [3]octets
+		t[0].setAll(x)
+		varTimeRootPowerLanes(&t, len(x))
+		t[1].getAll(x)
+		return
+	}
+	p.rootPowers(x)
 }
 
 // Inv sets z = 1/x, and z = 0 if x = 0.

@@ -87,6 +87,30 @@ func TestSqrtRatios(t *testing.T) {
 	})
 }
 
+// Powers are those of math/big, for all numbers of elements.
+func TestRootPowers(t *testing.T) {
+	testkit.Kernels(t, func(t *testing.T) {
+		r := testkit.NewRand(t)
+		pr := primes[0]
+		exponent := new(big.Int).Rsh(new(big.Int).Sub(pr.p, big.NewInt(5)), 3)
+		for i, x := range batches(pr.inputs(r, 40), r) {
+			n := i % (field.MaxRatios + 1)
+			got := elements(x)
+			for j := n; j < len(got); j++ {
+				got[j] = dirty
+			}
+			pr.VarTimeRootPowers(got[:n])
+			for j := range got {
+				if j < n {
+					pr.check(t, got[j], new(big.Int).Exp(x[j].n, exponent, pr.p), "%x to (p-5)/8", x[j].n)
+				} else if got[j] != dirty {
+					t.Fatalf("of %d elements, number %d changed", n, j)
+				}
+			}
+		}
+	})
+}
+
 // Squarings and products in lanes, of values and towards results for which carries come late, and
 // of limbs as large as they may be.
 func TestSqrNMulLanes(t *testing.T) {
