@@ -99,7 +99,7 @@ const bip32Children = 64
 // Sr25519BatchSizes are the sizes of the batches of sr25519 signatures.
 var Sr25519BatchSizes = []int{64, 1024}
 
-// stdLibBatch is how many Ed25519 signatures are verified by rules that do not allow adding up.
+// stdLibBatch is how many Ed25519 signatures are verified together without the cofactor.
 const stdLibBatch = 64
 
 // BatchSizes are the sizes of the batches of Ed25519 signatures, MSMSizes those of

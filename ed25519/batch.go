@@ -31,12 +31,13 @@ import (
 // about 2^-127.
 //
 // Signatures that are to satisfy the equation without the cofactor ([Cofactorless],
-// as in [StdLib]) cannot be added up: components of small order cancel out far
-// too often. The verifier takes them too, and verifies each by its own equation, but decodes points
-// together, and a key once for all that are under it. They are the lanes of vectors, eight at a time: with AVX-512 IFMA
-// in half of the time that one by one takes, from five on, and with AVX2 in five sixths of it. Signatures
-// under expanded keys that are not to be added up, or too few for that, are encoded together, and with AVX-512 IFMA on Intel's
-// CPUs six to eight of them are the lanes of vectors, which takes two thirds of the time that one by one takes.
+// as in [StdLib]) cannot be added up as they are: components of small order cancel out far
+// too often. So the verifier computes first which of them have none in their equation, as all honest ones have. It takes two square roots
+// for each. Those are added up like the others, and with the same probability the sum of wrong ones is right. Each of
+// the rest is verified by its own equation, and so are all of a few: in the lanes of vectors, eight at a time, with AVX-512 IFMA
+// in two thirds of the time that one by one takes, from five on, and with AVX2 in five sixths of it. Signatures
+// under expanded keys are not added up without the cofactor. Where they are not, or are too few for that, they are encoded together, and with AVX-512
+// IFMA on Intel's CPUs six to eight of them are the lanes of vectors, which takes two thirds of the time that one by one takes.
 //
 // Who sends invalid signatures does not slow it down much: sums that turn out wrong are paid for by
 // what sums save, and if there is nothing, signatures are verified one by one. That takes at
@@ -104,6 +105,8 @@ type term struct {
 	entry, key int
 	r          int  // the index of -R in points, decoded by prepare unless the key is expanded
 	bad        bool // R was decoded, and the entry is not valid
+	tested     bool // it is added up only if its components of small order are known to cancel out: see separate
+	alone      bool // they are not
 	z          batch.Multiplier
 	zS, zk     scalar.Scalar
 }
@@ -309,12 +312,12 @@ func (b *BatchVerifier) verifyTogether(random io.Reader) {
 	from := 0
 	if b.add() && b.multiply(random) {
 		from = b.added
-		b.lift(0, from)
+		first := b.lift(0, from)
 		var sum edwards25519.Point
-		if b.sum(&sum, 0, from).IsSmallOrder() == 0 {
+		if b.sum(&sum, first, from).IsSmallOrder() == 0 {
 			return
 		}
-		b.accept(0, from)
+		b.accept(first, from)
 	}
 	b.verifyEach(from, len(b.terms))
 }
@@ -332,7 +335,7 @@ func (b *search) Costs(start, end int) (sum, each int) { return (*BatchVerifier)
 
 func (b *search) Together(start, end int) int { return (*BatchVerifier)(b).together(start, end) }
 
-func (b *search) Prepare(start, end int) { (*BatchVerifier)(b).lift(start, end) }
+func (b *search) Prepare(start, end int) (first int) { return (*BatchVerifier)(b).lift(start, end) }
 
 func (b *search) Sum(v *edwards25519.Point, start, end int) { (*BatchVerifier)(b).sum(v, start, end) }
 
@@ -368,9 +371,10 @@ func (b *BatchVerifier) prepare() {
 	b.index = batch.Resize(b.index, 2<<bits.Len(uint(n)))
 	clear(b.index)
 	b.terms = slices.Grow(b.terms[:0], n)
-	b.group(0)
+	b.group(asTheyAre)
+	b.group(tested)
 	added := len(b.terms)
-	b.group(Cofactorless)
+	b.group(never)
 	b.encodings = slices.Grow(b.encodings[:0], 2*n)
 	for i := range b.keys {
 		if k := &b.keys[i]; k.expanded == nil {
@@ -408,11 +412,29 @@ func (b *BatchVerifier) addEncodings(expanded bool) {
 	}
 }
 
-// group adds the entries with that equation to terms, and the different keys in them to keys.
-func (b *BatchVerifier) group(equation Rules) {
+// How entries are added up.
+const (
+	asTheyAre = iota
+	tested    // if they pass the test of separate
+	never
+)
+
+// added returns how e is added up. Under an expanded key that test would take what a sum saves.
+func (e *entry) added() int {
+	switch {
+	case e.rules&Cofactorless == 0:
+		return asTheyAre
+	case e.key == nil:
+		return tested
+	}
+	return never
+}
+
+// group adds the entries that are added up in this way to terms, and the different keys in them to keys.
+func (b *BatchVerifier) group(added int) {
 	for i := range b.entries {
 		e := &b.entries[i]
-		if e.bad || e.rules&Cofactorless != equation {
+		if e.bad || e.added() != added {
 			continue
 		}
 		at := int(maphash.Bytes(seed, e.A[:]))
@@ -430,7 +452,7 @@ func (b *BatchVerifier) group(equation Rules) {
 		if e.key != nil {
 			b.keys[k].expanded = e.key
 		}
-		b.terms = append(b.terms, term{entry: i, key: k})
+		b.terms = append(b.terms, term{entry: i, key: k, tested: added == tested})
 	}
 }
 
@@ -445,8 +467,12 @@ func (b *BatchVerifier) costs(start, end int) (sum, alone int) {
 	longer := 0
 	b.count++
 	for i := start; i < end; i++ {
-		k := &b.keys[b.terms[i].key]
+		t := &b.terms[i]
+		k := &b.keys[t.key]
 		expanded := k.expanded != nil
+		if t.tested {
+			sum += c.test
+		}
 		if k.counted != b.count {
 			k.counted = b.count
 			if expanded {
@@ -489,16 +515,17 @@ type costs struct {
 	product     int // the sum of a signature under an expanded key
 	encoding    int // what else one takes among others
 	many        int // terms, from twice as many on a term takes less
+	test        int // that of separate
 }
 
 const one = 100
 
 // measured are the costs by [edwards25519.SumKind]. Those in octets were measured on a CPU that does not choose them.
 var measured = [...]costs{
-	edwards25519.SumsOfPoints: {sum: 80, longer: 130, term: 50, expandedKey: 42, key: 28, alone: 186, product: 88, encoding: 5, many: 64},
-	edwards25519.SumsInLanes:  {sum: 200, longer: 0, term: 50, expandedKey: 38, key: 27, alone: 182, product: 86, encoding: 5, many: 64},
-	edwards25519.SumsInOctets: {sum: 190, longer: 45, term: 42, expandedKey: 30, key: 32, alone: 190, product: 83, encoding: 4, many: 32},
-	edwards25519.SumsInPairs:  {sum: 240, longer: 30, term: 32, expandedKey: 31, key: 30, alone: 187, product: 83, encoding: 4, many: 32},
+	edwards25519.SumsOfPoints: {sum: 80, longer: 130, term: 50, expandedKey: 42, key: 28, alone: 186, product: 88, encoding: 5, many: 64, test: 46},
+	edwards25519.SumsInLanes:  {sum: 200, longer: 0, term: 50, expandedKey: 38, key: 27, alone: 182, product: 86, encoding: 5, many: 64, test: 36},
+	edwards25519.SumsInOctets: {sum: 190, longer: 45, term: 42, expandedKey: 30, key: 32, alone: 190, product: 83, encoding: 4, many: 32, test: 27},
+	edwards25519.SumsInPairs:  {sum: 240, longer: 30, term: 32, expandedKey: 31, key: 30, alone: 187, product: 83, encoding: 4, many: 32, test: 27},
 }
 
 // negated returns the encoding of -P, given that of P.
@@ -512,23 +539,27 @@ func (b *BatchVerifier) decode(start, end int) {
 	edwards25519.VarTimeDecodeBatch(b.points[start:end], b.encodings[start:end], b.decoded[start:end], false)
 }
 
-// lift decodes the R of the terms from start to end whose keys are expanded.
-func (b *BatchVerifier) lift(start, end int) {
-	first, last := 0, 0
+// lift decodes the R of the terms from start to end whose keys are expanded, and verifies those that are not to be added up:
+// those before first, which it returns.
+func (b *BatchVerifier) lift(start, end int) (first int) {
+	from, to := 0, 0
 	for i := start; i < end; i++ {
 		if t := &b.terms[i]; b.keys[t.key].expanded != nil {
-			if last == 0 {
-				first = t.r
+			if to == 0 {
+				from = t.r
 			}
-			last = t.r + 1
+			to = t.r + 1
 		}
 	}
-	batch.Parallel(b, b.Workers, first, last, 1, (*BatchVerifier).decode)
+	batch.Parallel(b, b.Workers, from, to, 1, (*BatchVerifier).decode)
 	for i := start; i < end; i++ {
 		if t := &b.terms[i]; b.keys[t.key].expanded != nil {
 			t.bad = !b.acceptableR(t)
 		}
 	}
+	first = b.separate(start, end)
+	b.verifyEach(start, first)
+	return first
 }
 
 // verifyEach verifies the terms from start to end one by one.

@@ -148,6 +148,118 @@ func TestBatchSmallOrder(t *testing.T) {
 	}
 }
 
+// Signatures without the cofactor under keys with all components of small order, with all of them in R, among honest ones. What
+// is added up is what has none in the equation, whether it is valid or not, and the verdicts are those of one by one.
+func TestBatchComponents(t *testing.T) {
+	rng := testkit.NewRand(t)
+	honest := signedBy(t, rng, 10, 40)
+	type item struct {
+		signed
+		rules Rules
+		alone bool
+	}
+	var items []item
+	for _, s := range honest {
+		items = append(items, item{signed: s, rules: StdLib})
+	}
+	for a := range 8 {
+		log := big.NewInt(int64(1000 + a))
+		A := half{"", base.mult(log).add(torsion(a)).bytes(), log}
+		for r := range 8 {
+			rLog := big.NewInt(int64(1 + rng.IntN(1000)))
+			R := half{"", base.mult(rLog).add(torsion(r)).bytes(), rLog}
+			message := rng.Bytes(5)
+			k := challengeOf(A.b[:], message, R.b[:], &Options{})
+			component := new(big.Int).Mul(k, big.NewInt(int64(a)))
+			component.Add(component, big.NewInt(int64(r))).And(component, big.NewInt(7))
+			s := signed{public: A.b[:], message: message, sig: forge(A, R, message, &Options{}), valid: component.Sign() == 0}
+			items = append(items, item{signed: s, rules: StdLib, alone: !s.valid}, item{signed: s, rules: Default | Cofactorless, alone: !s.valid})
+			items = append(items, item{signed: s.shiftS(big.NewInt(1)), rules: StdLib, alone: !s.valid})
+			s.valid = true
+			items = append(items, item{signed: s, rules: ZIP215})
+		}
+	}
+	alone, valid := 0, 0
+	for _, i := range items {
+		if i.alone {
+			alone++
+		}
+		if i.valid {
+			valid++
+		}
+	}
+	if alone == 0 || valid < 64+40+2 {
+		t.Fatalf("%d alone, %d valid", alone, valid)
+	}
+	testkit.Kernels(t, func(t *testing.T) {
+		for _, workers := range []int{1, 3} {
+			b := BatchVerifier{Workers: workers}
+			order := rng.Perm(len(items))
+			for _, i := range order {
+				b.AddWithRules(items[i].public, items[i].message, items[i].sig, items[i].rules, nil)
+			}
+			for range 2 {
+				_, each := b.Verify(nil)
+				for j, i := range order {
+					if single := VerifyWithRules(items[i].public, items[i].message, items[i].sig, items[i].rules, nil) == nil; each[j] != items[i].valid || single != each[j] {
+						t.Fatalf("%d workers, item %d: verdict %v, alone %v, want %v", workers, i, each[j], single, items[i].valid)
+					}
+				}
+			}
+			if b.VerifyBatchOnly(nil) {
+				t.Error("all are valid")
+			}
+			b.prepare()
+			if len(b.terms) != len(items) || b.added != len(items) || !b.add() {
+				t.Fatalf("%d terms, of which %d are added up", len(b.terms), b.added)
+			}
+			first := b.lift(0, b.added)
+			if first != alone {
+				t.Fatalf("%d are alone, want %d", first, alone)
+			}
+			for i, term := range b.terms {
+				if items[order[term.entry]].alone != (i < first) {
+					t.Fatalf("item %d, term %d of %d that are alone", order[term.entry], i, first)
+				}
+			}
+		}
+	})
+}
+
+// TestBatchMixedKeys has keys that are expanded for some signatures and not for others, with and without the cofactor.
+func TestBatchMixedKeys(t *testing.T) {
+	rng := testkit.NewRand(t)
+	all := signedBy(t, rng, 8, 120)
+	keys := make(map[string]*ExpandedPublicKey)
+	for _, s := range all {
+		key, err := NewExpandedPublicKey(s.public)
+		if err != nil {
+			t.Fatal(err)
+		}
+		keys[string(s.public)] = key
+	}
+	for _, i := range []int{3, 50, 99} {
+		all[i] = all[i].shiftS(big.NewInt(1))
+	}
+	testkit.Kernels(t, func(t *testing.T) {
+		for _, workers := range []int{1, 3} {
+			b := BatchVerifier{Workers: workers}
+			for i, s := range all {
+				rules := []Rules{Default, StdLib, ZIP215}[i%3]
+				if i%8 < 4 && i%5 == 0 {
+					b.AddExpandedWithRules(keys[string(s.public)], s.message, s.sig, rules, nil)
+				} else {
+					b.AddWithRules(s.public, s.message, s.sig, rules, nil)
+				}
+			}
+			batches.Check(t, fmt.Sprintf("%d workers", workers), &b, all)
+			if valid, _ := b.Verify(nil); valid || b.VerifyBatchOnly(nil) {
+				t.Error("all are valid")
+			}
+		}
+	})
+}
+
 func TestBatchOptions(t *testing.T) {
 	rng := testkit.NewRand(t)
 	_, private := newKey(t, rng)
