@@ -99,8 +99,8 @@ const bip32Children = 64
 // Sr25519BatchSizes are the sizes of the batches of sr25519 signatures.
 var Sr25519BatchSizes = []int{64, 1024}
 
-// stdLibBatch is how many Ed25519 signatures are verified together without the cofactor.
-const stdLibBatch = 64
+// StdLibSizes are how many Ed25519 signatures are verified together without the cofactor.
+var StdLibSizes = []int{64, 1024}
 
 // BatchSizes are the sizes of the batches of Ed25519 signatures, MSMSizes those of
 // the multi-scalar multiplications.
@@ -131,7 +131,9 @@ func operations() (all []*Operation) {
 	for _, rules := range []string{"default", "stdlib", "fips", "zip215"} {
 		add("verify-"+rules, "verify, "+rules, Accepts)
 	}
-	add("verify-stdlib-64", "64 verified, stdlib, each", Accepts).Items = stdLibBatch
+	for _, n := range StdLibSizes {
+		add(fmt.Sprintf("verify-stdlib-%d", n), fmt.Sprintf("%d verified, stdlib, each", n), Accepts).Items = n
+	}
 	add("expand-key", "expand a public key", Equal)
 	add("verify-expanded", "verify, expanded public key", Accepts)
 	family = "ed25519-batch"

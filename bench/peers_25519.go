@@ -93,17 +93,19 @@ func init() {
 		})
 	})
 
-	register("Go std", "ed25519/verify-stdlib-64", func(in *Inputs) (*Instance, error) {
-		good, bad := in.messages(stdLibBatch, false), in.messages(stdLibBatch, true)
-		return accept(func(forged bool) bool {
-			for i, message := range pick(forged, good, bad) {
-				if !ed25519.Verify(in.Keys[i], message, in.Signatures[i]) {
-					return false
+	for _, n := range StdLibSizes {
+		register("Go std", fmt.Sprintf("ed25519/verify-stdlib-%d", n), func(in *Inputs) (*Instance, error) {
+			good, bad := in.messages(n, false), in.messages(n, true)
+			return accept(func(forged bool) bool {
+				for i, message := range pick(forged, good, bad) {
+					if !ed25519.Verify(in.Keys[i], message, in.Signatures[i]) {
+						return false
+					}
 				}
-			}
-			return true
+				return true
+			})
 		})
-	})
+	}
 
 	register("x/crypto", "x25519/public-key", func(in *Inputs) (*Instance, error) {
 		return produce(func() ([]byte, error) { return curve25519.X25519(in.XPrivate[:], curve25519.Basepoint) })

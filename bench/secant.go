@@ -141,17 +141,19 @@ func init() {
 		forgery := forge(in.Message)
 		return accept(func(forged bool) bool { return k.Verify(pick(forged, in.Message, forgery), in.Signatures[0]) })
 	})
-	register(Ours, "ed25519/verify-stdlib-64", func(in *Inputs) (*Instance, error) {
-		good, bad := in.messages(stdLibBatch, false), in.messages(stdLibBatch, true)
-		v := ed25519.NewBatchVerifierWithCapacity(stdLibBatch)
-		return accept(func(forged bool) bool {
-			v.Reset()
-			for i, message := range pick(forged, good, bad) {
-				v.AddWithRules(in.Keys[i], message, in.Signatures[i], ed25519.StdLib, nil)
-			}
-			return v.VerifyBatchOnly(nil)
+	for _, n := range StdLibSizes {
+		register(Ours, fmt.Sprintf("ed25519/verify-stdlib-%d", n), func(in *Inputs) (*Instance, error) {
+			good, bad := in.messages(n, false), in.messages(n, true)
+			v := ed25519.NewBatchVerifierWithCapacity(n)
+			return accept(func(forged bool) bool {
+				v.Reset()
+				for i, message := range pick(forged, good, bad) {
+					v.AddWithRules(in.Keys[i], message, in.Signatures[i], ed25519.StdLib, nil)
+				}
+				return v.VerifyBatchOnly(nil)
+			})
 		})
-	})
+	}
 	for _, n := range BatchSizes {
 		register(Ours, fmt.Sprintf("ed25519-batch/plain-%d", n), func(in *Inputs) (*Instance, error) {
 			good, bad := in.messages(n, false), in.messages(n, true)

@@ -33,7 +33,6 @@ func ed(n float64, name string) part {
 	return part{n, "edwards25519", name}
 }
 func hash(n float64) part              { return part{n, "sha512lanes", "block of SHA-512"} }
-func hashLanes(n float64) part         { return part{n, "sha512lanes", "block of SHA-512, in lanes"} }
 func secp(n float64, name string) part { return part{n, "secp256k1", name} }
 func jqE(n float64, name string) part  { return part{n, "doubleodd, E", name} }
 
@@ -43,9 +42,7 @@ var fraction = ed(1, "fraction with parts of half the length")
 var (
 	verify = []part{ed(1, "two square roots of ratios"), ed(1, "two tables of odd multiples"),
 		ed(127, "doubling in variable time"), ed(70, "addition to one point, in variable time"), fraction, hash(2)}
-	verifyExpanded = []part{hash(2), ed(31, "doubling in variable time"), ed(70, "addition to one point, in variable time"), ed(1, "inversion")}
-	verifyStdLib   = []part{ed(2, "square root of a ratio, of 16, in variable time"), ed(2, "table of 16 in lanes of their own"),
-		ed(130, "doubling in lanes of their own"), ed(82, "addition in lanes of their own"), ed(1, "digits of a sum in lanes of its own"), fraction, hashLanes(2)}
+	verifyExpanded  = []part{hash(2), ed(31, "doubling in variable time"), ed(70, "addition to one point, in variable time"), ed(1, "inversion")}
 	scalarMult      = []part{ed(8, "addition to one point"), ed(63, "window with its look-up and 4 doublings")}
 	straus64        = []part{ed(0.5, "two tables of odd multiples"), ed(253./6, "addition to one point, in variable time"), ed(253./64, "doubling in variable time"), ed(1, "digits of a multiple")}
 	straus64InLanes = []part{ed(1, "table of odd multiples in lanes"), ed(253./6, "addition to a position in lanes"),
@@ -81,7 +78,6 @@ var counts = []count{
 		slices.Concat(comb, []part{ed(1, "inversion"), hash(4)})},
 	{"ed25519/verify-zip215", verify, verify},
 	{"ed25519/verify-expanded", verifyExpanded, verifyExpanded},
-	{"ed25519/verify-stdlib-64", verifyStdLib, verifyStdLib},
 	{"edwards25519-point/scalar-mult", scalarMult, scalarMult},
 	{"edwards25519/msm-64", straus64InLanes, straus64},
 	{"edwards25519/msm-1024", buckets1024, buckets1024},

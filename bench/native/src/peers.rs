@@ -292,21 +292,22 @@ fn dalek(t: &mut Table) {
             });
         }
     }
-    t.add(PEER, "ed25519/verify-stdlib-64", |i| {
-        let n = 64;
-        let keys: Vec<[u8; 32]> = i.list("keys", n);
-        let signatures: Vec<[u8; 64]> = i.list("signatures", n);
-        let good: Vec<[u8; 59]> = i.list("messages", n);
-        let mut bad = good.clone();
-        bad[n - 1][0] ^= 1;
-        accept(move |forged| {
-            let messages = if forged { &bad } else { &good };
-            (0..n).all(|j| {
-                VerifyingKey::from_bytes(&keys[j])
-                    .is_ok_and(|k| k.verify(&messages[j], &Signature::from_bytes(&signatures[j])).is_ok())
+    for n in [64, 1024] {
+        t.add(PEER, &format!("ed25519/verify-stdlib-{n}"), move |i| {
+            let keys: Vec<[u8; 32]> = i.list("keys", n);
+            let signatures: Vec<[u8; 64]> = i.list("signatures", n);
+            let good: Vec<[u8; 59]> = i.list("messages", n);
+            let mut bad = good.clone();
+            bad[n - 1][0] ^= 1;
+            accept(move |forged| {
+                let messages = if forged { &bad } else { &good };
+                (0..n).all(|j| {
+                    VerifyingKey::from_bytes(&keys[j])
+                        .is_ok_and(|k| k.verify(&messages[j], &Signature::from_bytes(&signatures[j])).is_ok())
+                })
             })
-        })
-    });
+        });
+    }
     t.add(PEER, "edwards25519-point/decode", |i| {
         let b = CompressedEdwardsY(i.array("points"));
         compute(move || b.decompress().unwrap(), |p| p.compress().to_bytes().to_vec())
@@ -674,20 +675,21 @@ fn aws_lc(t: &mut Table) {
             out
         })
     });
-    t.add(PEER, "ed25519/verify-stdlib-64", |i| {
-        let n = 64;
-        let (keys, signatures) = (i.list::<32>("keys", n), i.list::<64>("signatures", n));
-        let good: Vec<[u8; 59]> = i.list("messages", n);
-        let mut bad = good.clone();
-        bad[n - 1][0] ^= 1;
-        accept(move |forged| {
-            let messages = if forged { &bad } else { &good };
-            (0..n).all(|j| {
-                let m = &messages[j];
-                unsafe { ED25519_verify(m.as_ptr(), m.len(), signatures[j].as_ptr(), keys[j].as_ptr()) == 1 }
+    for n in [64, 1024] {
+        t.add(PEER, &format!("ed25519/verify-stdlib-{n}"), move |i| {
+            let (keys, signatures) = (i.list::<32>("keys", n), i.list::<64>("signatures", n));
+            let good: Vec<[u8; 59]> = i.list("messages", n);
+            let mut bad = good.clone();
+            bad[n - 1][0] ^= 1;
+            accept(move |forged| {
+                let messages = if forged { &bad } else { &good };
+                (0..n).all(|j| {
+                    let m = &messages[j];
+                    unsafe { ED25519_verify(m.as_ptr(), m.len(), signatures[j].as_ptr(), keys[j].as_ptr()) == 1 }
+                })
             })
-        })
-    });
+        });
+    }
     t.add(PEER, "ed25519/verify-stdlib", |i| {
         let (a, m, s) = (i.array::<32>("keys"), i.bytes("message"), i.array::<64>("signatures"));
         let forgery = forge(&m);
