@@ -32,12 +32,12 @@ import (
 //
 // Signatures that are to satisfy the equation without the cofactor ([Cofactorless],
 // as in [StdLib]) cannot be added up as they are: components of small order cancel out far
-// too often. So the verifier computes first which of them have none in their equation, as all honest ones have. It takes two square roots
-// for each. Those are added up like the others, and with the same probability the sum of wrong ones is right. Each of
-// the rest is verified by its own equation, and so are all of a few: in the lanes of vectors, eight at a time, with AVX-512 IFMA
-// in two thirds of the time that one by one takes, from five on, and with AVX2 in five sixths of it. Signatures
-// under expanded keys are not added up without the cofactor. Where they are not, or are too few for that, they are encoded together, and with AVX-512
-// IFMA on Intel's CPUs six to eight of them are the lanes of vectors, which takes two thirds of the time that one by one takes.
+// too often. So the verifier computes first, with two square roots for each, whether the equation has such a component. If it has, the
+// signature is not valid; if not, as with all honest ones, it is added up like others. A few are verified by their own
+// equations, in the lanes of vectors, eight at a time: with AVX-512 IFMA
+// in two thirds of the time that one by one takes, from five on, and with AVX2 in five sixths of it. Signatures without the cofactor under keys
+// that are expanded, for any of them, are never added up. What is not added up under expanded keys is encoded together, and with AVX-512
+// IFMA on Intel's CPUs six to eight of those are the lanes of vectors, which takes two thirds of the time that one by one takes.
 //
 // Who sends invalid signatures does not slow it down much: sums that turn out wrong are paid for by
 // what sums save, and if there is nothing, signatures are verified one by one. That takes at
@@ -104,9 +104,8 @@ type entry struct {
 type term struct {
 	entry, key int
 	r          int  // the index of -R in points, decoded by prepare unless the key is expanded
-	bad        bool // R was decoded, and the entry is not valid
-	tested     bool // it is added up only if its components of small order are known to cancel out: see separate
-	alone      bool // they are not
+	bad        bool // set by lift: the entry is not valid, and not added up
+	tested     bool // the equation has no cofactor, and is added up: see testComponents
 	z          batch.Multiplier
 	zS, zk     scalar.Scalar
 }
@@ -312,12 +311,17 @@ func (b *BatchVerifier) verifyTogether(random io.Reader) {
 	from := 0
 	if b.add() && b.multiply(random) {
 		from = b.added
-		first := b.lift(0, from)
+		b.lift(0, from)
+		for i := range from {
+			if b.terms[i].bad {
+				return
+			}
+		}
 		var sum edwards25519.Point
-		if b.sum(&sum, first, from).IsSmallOrder() == 0 {
+		if b.sum(&sum, 0, from).IsSmallOrder() == 0 {
 			return
 		}
-		b.accept(first, from)
+		b.accept(0, from)
 	}
 	b.verifyEach(from, len(b.terms))
 }
@@ -335,7 +339,7 @@ func (b *search) Costs(start, end int) (sum, each int) { return (*BatchVerifier)
 
 func (b *search) Together(start, end int) int { return (*BatchVerifier)(b).together(start, end) }
 
-func (b *search) Prepare(start, end int) (first int) { return (*BatchVerifier)(b).lift(start, end) }
+func (b *search) Prepare(start, end int) { (*BatchVerifier)(b).lift(start, end) }
 
 func (b *search) Sum(v *edwards25519.Point, start, end int) { (*BatchVerifier)(b).sum(v, start, end) }
 
@@ -371,10 +375,17 @@ func (b *BatchVerifier) prepare() {
 	b.index = batch.Resize(b.index, 2<<bits.Len(uint(n)))
 	clear(b.index)
 	b.terms = slices.Grow(b.terms[:0], n)
-	b.group(asTheyAre)
-	b.group(tested)
+	b.group(0)
 	added := len(b.terms)
-	b.group(never)
+	b.group(Cofactorless)
+	// Under expanded keys the test would take what a sum saves.
+	for i := added; i < len(b.terms); i++ {
+		if t := &b.terms[i]; b.keys[t.key].expanded == nil {
+			t.tested = true
+			*t, b.terms[added] = b.terms[added], *t
+			added++
+		}
+	}
 	b.encodings = slices.Grow(b.encodings[:0], 2*n)
 	for i := range b.keys {
 		if k := &b.keys[i]; k.expanded == nil {
@@ -412,29 +423,11 @@ func (b *BatchVerifier) addEncodings(expanded bool) {
 	}
 }
 
-// How entries are added up.
-const (
-	asTheyAre = iota
-	tested    // if they pass the test of separate
-	never
-)
-
-// added returns how e is added up. Under an expanded key that test would take what a sum saves.
-func (e *entry) added() int {
-	switch {
-	case e.rules&Cofactorless == 0:
-		return asTheyAre
-	case e.key == nil:
-		return tested
-	}
-	return never
-}
-
-// group adds the entries that are added up in this way to terms, and the different keys in them to keys.
-func (b *BatchVerifier) group(added int) {
+// group adds the entries with that equation to terms, and the different keys in them to keys.
+func (b *BatchVerifier) group(equation Rules) {
 	for i := range b.entries {
 		e := &b.entries[i]
-		if e.bad || e.added() != added {
+		if e.bad || e.rules&Cofactorless != equation {
 			continue
 		}
 		at := int(maphash.Bytes(seed, e.A[:]))
@@ -452,7 +445,7 @@ func (b *BatchVerifier) group(added int) {
 		if e.key != nil {
 			b.keys[k].expanded = e.key
 		}
-		b.terms = append(b.terms, term{entry: i, key: k, tested: added == tested})
+		b.terms = append(b.terms, term{entry: i, key: k})
 	}
 }
 
@@ -464,14 +457,14 @@ var seed = maphash.MakeSeed()
 func (b *BatchVerifier) costs(start, end int) (sum, alone int) {
 	c := &measured[edwards25519.Sums()]
 	sum = c.sum + c.term*(end-start)
-	longer := 0
+	longer, tests := 0, 0
 	b.count++
 	for i := start; i < end; i++ {
 		t := &b.terms[i]
 		k := &b.keys[t.key]
 		expanded := k.expanded != nil
 		if t.tested {
-			sum += c.test
+			tests += c.test
 		}
 		if k.counted != b.count {
 			k.counted = b.count
@@ -491,7 +484,7 @@ func (b *BatchVerifier) costs(start, end int) (sum, alone int) {
 	sum += longer
 	// The algorithm of large sums takes the less for a term the more there are.
 	doubled := max(0, bits.Len(uint((end-start)/c.many))-1)
-	return sum - 3*sum/32*min(doubled, 4), alone
+	return sum - 3*sum/32*min(doubled, 4) + tests, alone
 }
 
 // together returns what verifyTerms takes for the terms from start to end.
@@ -515,7 +508,7 @@ type costs struct {
 	product     int // the sum of a signature under an expanded key
 	encoding    int // what else one takes among others
 	many        int // terms, from twice as many on a term takes less
-	test        int // that of separate
+	test        int // that of testComponents
 }
 
 const one = 100
@@ -539,27 +532,27 @@ func (b *BatchVerifier) decode(start, end int) {
 	edwards25519.VarTimeDecodeBatch(b.points[start:end], b.encodings[start:end], b.decoded[start:end], false)
 }
 
-// lift decodes the R of the terms from start to end whose keys are expanded, and verifies those that are not to be added up:
-// those before first, which it returns.
-func (b *BatchVerifier) lift(start, end int) (first int) {
-	from, to := 0, 0
+// lift decodes the R of the terms from start to end whose keys are expanded, and tests those that are to be tested.
+func (b *BatchVerifier) lift(start, end int) {
+	first, last := 0, 0
 	for i := start; i < end; i++ {
 		if t := &b.terms[i]; b.keys[t.key].expanded != nil {
-			if to == 0 {
-				from = t.r
+			if last == 0 {
+				first = t.r
 			}
-			to = t.r + 1
+			last = t.r + 1
 		}
 	}
-	batch.Parallel(b, b.Workers, from, to, 1, (*BatchVerifier).decode)
+	batch.Parallel(b, b.Workers, first, last, 1, (*BatchVerifier).decode)
 	for i := start; i < end; i++ {
 		if t := &b.terms[i]; b.keys[t.key].expanded != nil {
 			t.bad = !b.acceptableR(t)
 		}
 	}
-	first = b.separate(start, end)
-	b.verifyEach(start, first)
-	return first
+	for start < end && !b.terms[start].tested {
+		start++ // those to be tested come last
+	}
+	batch.Parallel(b, b.Workers, start, end, 1, (*BatchVerifier).testComponents)
 }
 
 // verifyEach verifies the terms from start to end one by one.

@@ -156,7 +156,7 @@ func TestBatchComponents(t *testing.T) {
 	type item struct {
 		signed
 		rules Rules
-		alone bool
+		bad   bool // has a component
 	}
 	var items []item
 	for _, s := range honest {
@@ -173,23 +173,23 @@ func TestBatchComponents(t *testing.T) {
 			component := new(big.Int).Mul(k, big.NewInt(int64(a)))
 			component.Add(component, big.NewInt(int64(r))).And(component, big.NewInt(7))
 			s := signed{public: A.b[:], message: message, sig: forge(A, R, message, &Options{}), valid: component.Sign() == 0}
-			items = append(items, item{signed: s, rules: StdLib, alone: !s.valid}, item{signed: s, rules: Default | Cofactorless, alone: !s.valid})
-			items = append(items, item{signed: s.shiftS(big.NewInt(1)), rules: StdLib, alone: !s.valid})
+			items = append(items, item{signed: s, rules: StdLib, bad: !s.valid}, item{signed: s, rules: Default | Cofactorless, bad: !s.valid})
+			items = append(items, item{signed: s.shiftS(big.NewInt(1)), rules: StdLib, bad: !s.valid})
 			s.valid = true
 			items = append(items, item{signed: s, rules: ZIP215})
 		}
 	}
-	alone, valid := 0, 0
+	bad, valid := 0, 0
 	for _, i := range items {
-		if i.alone {
-			alone++
+		if i.bad {
+			bad++
 		}
 		if i.valid {
 			valid++
 		}
 	}
-	if alone == 0 || valid < 64+40+2 {
-		t.Fatalf("%d alone, %d valid", alone, valid)
+	if bad == 0 || valid < 64+40+2 {
+		t.Fatalf("%d have components, %d are valid", bad, valid)
 	}
 	testkit.Kernels(t, func(t *testing.T) {
 		for _, workers := range []int{1, 3} {
@@ -213,13 +213,10 @@ func TestBatchComponents(t *testing.T) {
 			if len(b.terms) != len(items) || b.added != len(items) || !b.add() {
 				t.Fatalf("%d terms, of which %d are added up", len(b.terms), b.added)
 			}
-			first := b.lift(0, b.added)
-			if first != alone {
-				t.Fatalf("%d are alone, want %d", first, alone)
-			}
-			for i, term := range b.terms {
-				if items[order[term.entry]].alone != (i < first) {
-					t.Fatalf("item %d, term %d of %d that are alone", order[term.entry], i, first)
+			b.lift(0, b.added)
+			for _, term := range b.terms {
+				if i := order[term.entry]; items[i].bad != term.bad || term.tested != (items[i].rules&Cofactorless != 0) {
+					t.Fatalf("item %d: a component %v, and tested %v", i, term.bad, term.tested)
 				}
 			}
 		}
@@ -255,6 +252,14 @@ func TestBatchMixedKeys(t *testing.T) {
 			batches.Check(t, fmt.Sprintf("%d workers", workers), &b, all)
 			if valid, _ := b.Verify(nil); valid || b.VerifyBatchOnly(nil) {
 				t.Error("all are valid")
+			}
+			b.prepare()
+			for i, term := range b.terms {
+				cofactorless := b.entries[term.entry].rules&Cofactorless != 0
+				expanded := b.keys[term.key].expanded != nil
+				if (i < b.added) != !(cofactorless && expanded) || term.tested != (cofactorless && !expanded) {
+					t.Fatalf("term %d of %d: tested %v, expanded %v", i, b.added, term.tested, expanded)
+				}
 			}
 		}
 	})

@@ -37,8 +37,8 @@ const (
 	AcceptNonCanonicalR
 	// Cofactorless asks for [S]B = R + [k]A: the equation without the
 	// factor 8. Fewer signatures are valid. Verifiers that add up the equations
-	// of a batch may differ from those that do not; [BatchVerifier] adds up those
-	// of which it has computed that they cannot, and verifies the others one by one.
+	// of a batch may differ from those that do not; [BatchVerifier] adds up only those
+	// for which it has computed that this makes no difference.
 	Cofactorless
 
 	allRules = 1<<iota - 1

@@ -230,7 +230,7 @@ type search BatchVerifier
 
 func (b *search) Costs(start, end int) (sum, each int) { return (*BatchVerifier)(b).costs(start, end) }
 
-func (b *search) Prepare(start, _ int) (first int) { return start }
+func (b *search) Prepare(_, _ int) {}
 
 func (b *search) Sum(v *curve.Element, start, end int) { (*BatchVerifier)(b).sum(v, start, end) }
 

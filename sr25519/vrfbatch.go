@@ -220,7 +220,7 @@ func (b *vrfSearch) Costs(start, end int) (sum, each int) {
 	return 40 + 40*n, 100 * n
 }
 
-func (b *vrfSearch) Prepare(start, _ int) (first int) { return start }
+func (b *vrfSearch) Prepare(_, _ int) {}
 
 func (b *vrfSearch) Sum(v *curve.Element, start, end int) {
 	b.msm.Reset()

@@ -135,7 +135,7 @@ func (e *equations) Costs(start, end int) (sum, each int) {
 	return 100 * (costsOfSums[0] + costsOfSums[1]*n) / one, 100 * n
 }
 
-func (e *equations) Prepare(start, _ int) (first int) { return start }
+func (e *equations) Prepare(start, end int) {}
 
 func (e *equations) Sum(v *uint64, start, end int) {
 	e.sum.Reset()

@@ -16,9 +16,8 @@ type Terms[S any] interface {
 	// verify them one by one, in a unit of about a hundredth of what one alone takes. What that takes
 	// for a range is the sum of what it takes for each entry.
 	Costs(start, end int) (sum, each int)
-	// Prepare makes the entries from start to end ready for Sum. It is called once for each. It may verify some one by one, which
-	// are not to be in sums, and change the order so that they come before first.
-	Prepare(start, end int) (first int)
+	// Prepare makes the entries from start to end ready for Sum. It is called once for each.
+	Prepare(start, end int)
 	// Sum sets v to the sum of the entries from start to end.
 	Sum(v *S, start, end int)
 	// Subtract sets v = v - w.
@@ -68,8 +67,6 @@ type Lanes interface {
 //
 // at any time, after whatever entries: at most 9/8 of one by one. No assumption about who sends
 // what enters this, nor any of the rules below, which only decide when to make use of the credit.
-// An entry that Prepare verifies one by one costs 1 and is decided, and what Costs says that preparing and adding it up takes is
-// spent, too: no more than was there for the sum.
 // It does assume that Costs is right, to which the distance from 1/8 to 15 % is the margin; and that what
 // one by one costs adds up: of entries that take less among others, parts would be worth more than the whole.
 //
@@ -222,18 +219,11 @@ func (s *Search[S]) each(b Terms[S], start, end int) (invalid int) {
 }
 
 // search verifies the entries from start to end, for whose sum the credit suffices, and returns how
-// many it found to be invalid that it added up.
+// many it found to be invalid.
 func (s *Search[S]) search(b Terms[S], start, end int) (invalid int) {
 	s.left = slices.Grow(s.left[:0], bits.Len(uint(end-start))+1) // how many there can be
-	prepared, _ := b.Costs(start, end)
-	first := b.Prepare(start, end)
-	// Verdicts that came one by one cost what they are worth, and preparing these entries was for nothing.
-	left, _ := b.Costs(first, end)
-	s.credit -= prepared - left
-	if first == end {
-		return 0
-	}
-	s.push(b, first, end)
+	b.Prepare(start, end)
+	s.push(b, start, end)
 	for len(s.left) > 0 {
 		top := len(s.left) - 1
 		r := &s.left[top]

@@ -19,9 +19,8 @@ type counted struct {
 	values   []int
 	valid    []bool
 	prepared []int
-	alone    []bool // is not to be added up
-	sums     int    // how many
-	added    int    // terms
+	sums     int // how many
+	added    int // terms
 	verified int
 	costs    [2]int            // of a sum, and of each of its terms, where verifying one costs 100
 	spent    int               // by these costs
@@ -35,24 +34,13 @@ func (b *counted) Costs(start, end int) (sum, each int) {
 	return b.costs[0] + b.costs[1]*(end-start), 100 * (end - start)
 }
 
-func (b *counted) Prepare(start, end int) (first int) {
+func (b *counted) Prepare(start, end int) {
 	for i := start; i < end; i++ {
 		b.prepared[i]++
 	}
 	if b.adapt != nil {
 		copy(b.values[start:end], b.adapt(b.values[start:end]))
 	}
-	first = start
-	for i := start; i < end; i++ {
-		if b.alone[i] {
-			b.alone[i], b.alone[first] = b.alone[first], b.alone[i]
-			b.values[i], b.values[first] = b.values[first], b.values[i]
-			first++
-		}
-	}
-	b.Each(start, first)
-	b.spent += b.costs[1] * (first - start) // the most that finding out may take
-	return first
 }
 
 func (b *counted) Sum(v *int, start, end int) {
@@ -60,9 +48,6 @@ func (b *counted) Sum(v *int, start, end int) {
 	for i, x := range b.values[start:end] {
 		if b.prepared[start+i] != 1 {
 			panic(fmt.Sprintf("entry %d is added up, and was prepared %d times", start+i, b.prepared[start+i]))
-		}
-		if b.alone[start+i] {
-			panic(fmt.Sprintf("entry %d is added up", start+i))
 		}
 		*v += x
 	}
@@ -90,7 +75,7 @@ func (b *counted) set(from, to int, f func(i int) bool) {
 
 // newCounted returns a batch of n where the entries at bad are invalid.
 func newCounted(n int, bad ...int) *counted {
-	b := &counted{values: make([]int, n), valid: make([]bool, n), prepared: make([]int, n), alone: make([]bool, n), costs: usualCosts}
+	b := &counted{values: make([]int, n), valid: make([]bool, n), prepared: make([]int, n), costs: usualCosts}
 	for _, i := range bad {
 		b.values[i] = 1 + rand.IntN(1<<30) // positive, so that they do not cancel out
 	}
@@ -130,38 +115,6 @@ func TestSearch(t *testing.T) {
 		few := rng.Perm(n)[:min(n, rng.IntN(4))]
 		newCounted(n, few...).run(t, &s, new(Fund))
 		newCounted(n, few...).run(t, new(Search[int]), new(Fund))
-		b := newCounted(n, few...)
-		b.alone = aloneOf(rng, n, rng.IntN(5))
-		b.run(t, &s, new(Fund))
-	}
-}
-
-// aloneOf returns which of n entries are not to be added up: so many of four, on average.
-func aloneOf(rng *testkit.Rand, n, quarters int) []bool {
-	alone := make([]bool, n)
-	for i := range alone {
-		alone[i] = rng.IntN(4) < quarters
-	}
-	return alone
-}
-
-// Entries that are not to be added up are verified one by one, once, and the others together.
-func TestAlone(t *testing.T) {
-	for _, at := range [][]int{{0}, {63}, {5, 6, 40}} {
-		b := newCounted(64)
-		for _, i := range at {
-			b.alone[i] = true
-		}
-		if b.run(t, new(Search[int]), new(Fund)); b.sums != 1 || b.added != 64-len(at) || b.verified != len(at) {
-			t.Errorf("%d: %d sums of %d, %d verified", at, b.sums, b.added, b.verified)
-		}
-	}
-	b := newCounted(64, 7)
-	for i := range b.alone {
-		b.alone[i] = true
-	}
-	if b.run(t, new(Search[int]), new(Fund)); b.sums != 0 || b.verified != 64 {
-		t.Errorf("%d sums, %d verified", b.sums, b.verified)
 	}
 }
 
@@ -239,8 +192,7 @@ func senders() (all []sender) {
 
 // TestWorst holds that no sender makes a program spend more than 9/8 of what one by one costs, and
 // once what is in the fund, at any time: with one search for all batches, with two in turns, and with
-// a new one for each, which returns its credit or does not; for the costs of several schemes, and where some or all
-// entries are not to be added up.
+// a new one for each, which returns its credit or does not; for the costs of several schemes.
 func TestWorst(t *testing.T) {
 	const returned = 1 << 20
 	rng := testkit.NewRand(t)
@@ -255,11 +207,9 @@ func TestWorst(t *testing.T) {
 					var kept [2]Search[int]
 					f := new(Fund)
 					spent, came := 0, 0
-					quarters := max(0, rng.IntN(8)-3) // often none
 					for i := range max(2, enough/size) {
 						b := newCounted(1 + size/2 + rng.IntN(size))
 						b.costs = costs
-						b.alone = aloneOf(rng, len(b.values), quarters)
 						if s.adapt {
 							b.adapt = func(entries []int) []int { s.send(rng, entries); return entries }
 						} else {
@@ -275,7 +225,7 @@ func TestWorst(t *testing.T) {
 						}
 						spent += b.spent
 						if came += len(b.values); spent > came*100*9/8+fund {
-							t.Fatalf("costs %d, batches of %d, %s, %d quarters alone, %d searches: %d entries cost %d", costs, size, s.name, quarters, searches, came, spent/100)
+							t.Fatalf("costs %d, batches of %d, %s, %d searches: %d entries cost %d", costs, size, s.name, searches, came, spent/100)
 						}
 					}
 				}

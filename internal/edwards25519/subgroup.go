@@ -28,8 +28,8 @@ var (
 // 0, and no others: it is that of the Tate pairing with T. So Q -> h(Q)^((p-1)/4) is a homomorphism from E' to the fourth
 // roots of 1. For (0, 0) it gives 1: h is -(lambda·rootA)^2 there; -1 and that square are both squares of what is
 // no square, and so their product is a fourth power. Hence what it gives for Q depends on f(Q) alone: it is a homomorphism from the
-// cyclic group of order 4l of all f(Q). For those of order l it is 1, since no other root of 1 has both orders. For (i, 0), of
-// order 4, it is i or -i, as TestTorsionFreeBatch sees: so it is 1 for no others.
+// cyclic group of order 4l of all f(Q). For those of order l it is 1, since the order of its value divides both 4 and l. For points with
+// the component (i, 0), of order 4, it is i or -i, as TestTorsionFreeBatch sees: so it is 1 for no others.
 //
 // Where it is not defined, P is of small order: only 0 is in the subgroup. All of it takes two roots, in lanes, instead of a multiplication
 // by l: a fifth to an eighth of the time.

@@ -29,8 +29,7 @@ func TestTorsionFreeBatch(t *testing.T) {
 		for i := range 8 {
 			add(small.SetTorsion(i))
 		}
-		const random = 100
-		for len(points) < random {
+		for len(points) < 100 {
 			var b [32]byte
 			var q Point
 			if _, err := rand.Read(b[:]); err != nil {
@@ -48,7 +47,7 @@ func TestTorsionFreeBatch(t *testing.T) {
 		// The same points with other coordinates.
 		for i := range points {
 			if i%3 == 0 {
-				points[i].Add(&points[i], points[0].SetIdentity())
+				points[i].Add(&points[i], small.SetIdentity())
 			}
 		}
 		free := 0

@@ -251,10 +251,7 @@ func (b *search) Costs(start, end int) (sum, each int) { return (*BatchVerifier)
 
 func (b *search) Together(start, end int) int { return secp256k1.BatchCost(end - start) }
 
-func (b *search) Prepare(start, end int) (first int) {
-	(*BatchVerifier)(b).lift(start, end)
-	return start
-}
+func (b *search) Prepare(start, end int) { (*BatchVerifier)(b).lift(start, end) }
 
 func (b *search) Sum(v *secp256k1.Point, start, end int) { (*BatchVerifier)(b).sum(v, start, end) }
 
