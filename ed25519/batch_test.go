@@ -214,10 +214,22 @@ func TestBatchComponents(t *testing.T) {
 				t.Fatalf("%d terms, of which %d are added up", len(b.terms), b.added)
 			}
 			b.lift(0, b.added)
+			with, _ := b.costs(0, b.added)
+			tests := 0
 			for _, term := range b.terms {
+				if term.tested {
+					tests++
+				}
 				if i := order[term.entry]; items[i].bad != term.bad || term.tested != (items[i].rules&Cofactorless != 0) {
 					t.Fatalf("item %d: a component %v, and tested %v", i, term.bad, term.tested)
 				}
+			}
+			// All tests are paid for, in full.
+			for i := range b.terms {
+				b.terms[i].tested = false
+			}
+			if without, _ := b.costs(0, b.added); with-without != tests*measured[edwards25519.Sums()].test {
+				t.Errorf("a sum with %d tests costs %d, and %d without them", tests, with, without)
 			}
 		}
 	})

@@ -53,16 +53,14 @@ func VarTimeTorsionFreeBatch(points []Point, ok []bool) {
 		p.VarTimeRootPowers(w[:n])
 		for i := range n {
 			root := w[i]
-			switch quartic(&root, &h[i]) {
-			case 1:
-			case -1:
+			symbol := quartic(&root, &h[i])
+			if symbol < 0 {
 				p.Mul(&root, &root, &sqrtM1)
-			default: // u is no square, or P is 0 or (0, -1)
-				h[i] = field.Element{}
-				w[i] = h[i]
-				continue
 			}
-			h[i] = points[i].pairing(&root)
+			// If the symbol is 0, u is no square, or P is 0 or (0, -1): h[i] is no square, or 0, and no fourth power either.
+			if symbol != 0 {
+				h[i] = points[i].pairing(&root)
+			}
 			w[i] = h[i]
 		}
 		p.VarTimeRootPowers(w[:n])
