@@ -96,18 +96,11 @@ var twoChains = map[string][]part{
 func (s *steps) cycles(parts []part, engine string) (sum float64, ok bool) {
 	for _, p := range parts {
 		inGroup := func(g *stepGroup) bool { return g.name == p.group }
-		if !slices.ContainsFunc(s.groups, inGroup) && p.group == hash(1).group {
-			p.group, p.name = "edwards25519", "SHA-512 of 96 bytes" // of pages from before lanes of SHA-512
-		}
 		i := slices.IndexFunc(s.groups, inGroup)
 		if i < 0 {
 			return 0, false
 		}
 		ns, ok := s.groups[i].ns[[2]string{engine, p.name}]
-		if !ok { // of pages from before two groups of lanes at once
-			before := strings.TrimSuffix(strings.TrimSuffix(p.name, ofPair), ", of 16")
-			ns, ok = s.groups[i].ns[[2]string{engine, before}]
-		}
 		if !ok {
 			return 0, false
 		}
