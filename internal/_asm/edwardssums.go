@@ -29,7 +29,7 @@ func edwardsSums(a *asm) {
 	a.loadConstants(forPreparation)
 	a.load("q", rdi)
 	a.load("v", rsi)
-	a.limbsLoad(raw, operand.Mem{Base: rsi})
+	limbsForm.load(a, raw, rsi)
 	a.vectorCached()
 	a.cachedStore(raw, rdi)
 	a.VZEROUPPER()
@@ -39,15 +39,15 @@ func edwardsSums(a *asm) {
 	a.loadConstants(forLimbs)
 	a.load("p", rdi)
 	a.load("v", rsi)
-	a.limbsLoad(raw, operand.Mem{Base: rsi})
-	a.quadStore(rdi, raw)
+	limbsForm.load(a, raw, rsi)
+	quadForm.store(a, rdi, raw)
 	a.VZEROUPPER()
 	a.RET()
 }
 
 // vectorCached sets raw to (Y+X, Y-X, 2Z, 2d·T) for the point raw, or both points in wide registers.
 func (a *asm) vectorCached() {
-	ifma{a}.combineLeft(adjacentLanes.additionOperand)
+	a.additionOperand()
 	d := newEdwardsCurve().d
 	factor := [4]*big.Int{big.NewInt(1), big.NewInt(1), big.NewInt(2), new(big.Int).Lsh(d, 1)}
 	p := newEdwardsCurve().p
@@ -82,14 +82,13 @@ func (a *asm) halves(x []reg.VecPhysical, low, high operand.Mem) {
 	}
 }
 
-// vectorSigns sets negative for the signs EAX and EDX, 0 or 1, of the two halves.
+// vectorSigns sets EAX for vectorAddSigned to the signs EAX and EDX, 0 or 1, of the two halves.
 func (a *asm) vectorSigns() {
 	a.NEGL(reg.EAX)
 	a.NEGL(reg.EDX)
 	a.ANDL(operand.Imm(0x0f), reg.EAX)
 	a.ANDL(operand.U32(0xf0), reg.EDX)
 	a.ORL(reg.EDX, reg.EAX)
-	a.KMOVW(reg.EAX, negative)
 }
 
 // A pairStep is two pointers to points to add, of which the second may be nil, two bytes that
@@ -109,11 +108,9 @@ func sumPairs(a *asm) {
 	a.LEAQ(identity, reg.R9)
 	a.inWideRegisters(func() {
 		a.loadWideConstants(forBoth)
-		// v, and the identity, of which limb 0 is (0, 1, 1, 0).
-		for i := range raw {
-			a.VMOVDQU64(operand.Mem{Base: rdi, Disp: 32 * i}, raw[i].AsY())
-		}
-		a.VINSERTI64X4(operand.Imm(1), a.vectorConstant("identityLimb", 0, 1, 1, 0), raw[0], raw[0])
+		// v, and the identity.
+		a.inNarrowRegisters(func() { limbsForm.load(a, raw, rdi) })
+		a.VINSERTI64X4(operand.Imm(1), a.identityLimb(), raw[0], raw[0])
 		a.Label("step")
 		a.MOVL(pairStepLayout.at(rbx, "Doublings"), reg.ECX)
 		a.TESTQ(rcx, rcx)
@@ -135,9 +132,18 @@ func sumPairs(a *asm) {
 		a.prepareUpperHalf(frame)
 	})
 	a.callVectors("vectorAddTight")
-	a.limbsStore(operand.Mem{Base: rdi}, raw)
+	limbsForm.store(a, rdi, raw)
 	a.VZEROUPPER()
 	a.RET()
+}
+
+// identityLimb is limb 0 of the identity, twice; the others are 0.
+func (a *asm) identityLimb() operand.Mem {
+	var words []uint64
+	for j := range 8 {
+		words = append(words, [4]uint64{0, 1, 1, 0}[pointLanes[j%4]]) // (X, Y, Z, T)
+	}
+	return a.vectorConstant("identityLimb", words...)
 }
 
 // prepareUpperHalf sets the right operand of narrow registers to the point in the upper half of raw, to be added, and raw to the one
@@ -167,7 +173,7 @@ func sumOddMultiples(a *asm) {
 	a.inWideRegisters(func() {
 		a.loadWideConstants(forBoth)
 		// q, as the identity plus q.
-		a.VMOVDQU64(a.vectorConstant("identityLimbs", 0, 1, 1, 0, 0, 1, 1, 0), raw[0])
+		a.VMOVDQU64(a.identityLimb(), raw[0])
 		for _, limb := range raw[1:] {
 			a.VPXORQ(limb, limb, limb)
 		}
@@ -210,7 +216,7 @@ func vectorMultiples(a *asm) {
 	a.loadConstants(forBoth)
 	a.load("table", rdi)
 	a.load("v", rsi)
-	a.quadLoadFrom(raw, rsi)
+	quadForm.load(a, raw, rsi)
 	prepare()
 	a.limbsStore(addend, raw)
 	a.cachedStore(raw, rdi)

@@ -481,11 +481,8 @@ func (e *floats) combineLeft(c combination) {
 	e.leftBounds = e.combine(c, func(i int) { e.VMOVAPD(raw[i], floatLimbs[i]) })
 }
 
-// combineBoth knows crossedLanes alone.
-func (e *floats) combineBoth(c combination, first, second operand.Op) {
-	if first != nil || second != secondFactors {
-		panic("these factors are not halves exchanged or neighbours")
-	}
+// combineBoth sets the left operand to a combination, and the right one to secondFactors of it.
+func (e *floats) combineBoth(c combination) {
 	e.leftBounds = e.combine(c, func(i int) {
 		z, exchanged, neighbours := raw[i], floatSpare[0], floatSpare[1]
 		e.VMOVUPD(z, e.right.Offset(32*i))
@@ -500,10 +497,7 @@ func (e *floats) combineBoth(c combination, first, second operand.Op) {
 func (e *floats) load(p reg.Register, order [4]int) {
 	e.squared = false
 	e.VMOVDQU(e.limbMask(), mask51)
-	for i, row := range rows {
-		e.VMOVDQU(operand.Mem{Base: p, Disp: 32 * order[i]}, row)
-	}
-	e.quadLoad(raw)
+	e.quadLoadFrom(raw, p, order)
 	for i, z := range raw {
 		e.VPADDQ(e.everyLane(fmt.Sprintf("rawExcess%d", i), rawExcess[i]), z, z)
 	}
@@ -514,10 +508,7 @@ func (e *floats) store(p reg.Register, order [4]int) {
 	e.VMOVDQU(e.limbMask(), mask51)
 	e.VMOVDQU(e.everyLane("nineteen", 19), nineteen)
 	e.positive()
-	e.quadWords(raw)
-	for i, word := range raw[:4] {
-		e.VMOVDQU(word, operand.Mem{Base: p, Disp: 32 * order[i]})
-	}
+	e.quadStore(p, raw, order)
 }
 
 // positive takes the excess of raw away, and adds the limbs of 2^8·p, with which they are not negative.
@@ -571,7 +562,7 @@ func edwardsFloatSum(a *asm) {
 	a.JNE(operand.LabelRef("first"))
 	a.inFloatRegisters(func() {
 		e := newFloats(a, reg.R10)
-		e.load(rdi, crossedLanes.order)
+		e.load(rdi, crossedLanes)
 		a.Label("step")
 		a.CMPQ(rdx, operand.Imm(ahead+1))
 		a.JGE(operand.LabelRef("ahead"))
@@ -583,7 +574,7 @@ func edwardsFloatSum(a *asm) {
 		a.TESTQ(rcx, rcx)
 		a.JEQ(operand.LabelRef("add"))
 		a.Label("double")
-		doublePoint(e, &crossedLanes)
+		e.doublePoint()
 		a.DECQ(rcx)
 		a.JNE(operand.LabelRef("double"))
 		a.Label("add")
@@ -596,7 +587,7 @@ func edwardsFloatSum(a *asm) {
 		a.ADDQ(operand.Imm(uint64(stepLayout.size)), rbx)
 		a.JMP(operand.LabelRef("step"))
 		a.Label("done")
-		e.store(rdi, crossedLanes.order)
+		e.store(rdi, crossedLanes)
 	})
 	a.LDMXCSR(mxcsr)
 	a.VZEROUPPER()
@@ -626,5 +617,5 @@ func (e *floats) addCached(q reg.Register) {
 		e.VMOVUPD(z[i], e.right.Offset(32*i))
 		e.rightBounds[i] = power(floatBits)
 	}
-	addPoint(e, &crossedLanes, crossedLanes.ownFactors)
+	e.addPoint()
 }

@@ -145,7 +145,7 @@ func (e floatSumEngine) flush() {}
 // in its lanes.
 func (e floatSumEngine) loadLimbs(q reg.Register) {
 	e.VMOVDQU(e.everyLane("mask51", 1<<floatBits-1), mask51)
-	e.quadLoadFrom(raw, q)
+	e.quadLoadFrom(raw, q, lanesInPlace)
 }
 
 // limbsToFloats sets z to the limbs in raw as doubles.
@@ -394,7 +394,7 @@ func floatSums(a *asm) {
 		for i, z := range raw {
 			a.VMOVDQU(operand.Mem{Base: rsi, Disp: 32 * i}, z)
 		}
-		a.quadStore(rdi, raw)
+		a.quadStore(rdi, raw, lanesInPlace)
 	})
 	a.VZEROUPPER()
 	a.RET()

@@ -17,7 +17,8 @@ var (
 	// (Y+X, Y-X, T, Z)
 	cachedOperand = combination{{from: [4]int{0, 0, none, none}, negative: 0b0010}, {from: [4]int{1, 1, 3, 2}}}
 	// (H, E, G, F) of (B, A, C, D)
-	cachedFactors = combination{{from: [4]int{1, 1, 2, 2}, negative: 0b1010}, {from: [4]int{0, 0, 3, 3}}}
+	cachedFactors             = combination{{from: [4]int{1, 1, 2, 2}, negative: 0b1010}, {from: [4]int{0, 0, 3, 3}}}
+	cachedFirst, cachedSecond = operand.U8(lanes(1, 2, 3, 1)), operand.U8(lanes(3, 0, 2, 0))
 	// (X, Y, X+Y, Z), and (H, G, F, E) = (B + A, B - A, 2C - B + A, S - B - A) of the squares (A, B, S, C)
 	doubledOperand = combination{{from: [4]int{none, none, 1, none}}, {from: [4]int{0, 1, 0, 2}}}
 	doubledFactors = combination{
@@ -79,7 +80,7 @@ func floatOddMultiples(a *asm, write func(name, signature, doc string, body floa
 			add := func(operand func(t *floatTable) factor, q func(t *floatTable) factor) {
 				both(func(t *floatTable) {
 					e.product(t.point, operand(t), q(t))
-					e.factors(cachedFactors, t.operand, t.other, adjacentLanes.additionFirst, adjacentLanes.additionSecond)
+					e.factors(cachedFactors, t.operand, t.other, cachedFirst, cachedSecond)
 				})
 				both(func(t *floatTable) {
 					e.product(t.point, t.operand, t.other)
@@ -121,7 +122,7 @@ func floatOddMultiples(a *asm, write func(name, signature, doc string, body floa
 			both(func(t *floatTable) {
 				e.product(t.point, t.operand, cached)
 				a.ADDQ(operand.U32(4*32), t.entry)
-				(&floats{asm: a}).store(t.entry, adjacentLanes.order)
+				(&floats{asm: a}).store(t.entry, lanesInPlace)
 			})
 			a.DECQ(rcx)
 			a.JNE(operand.LabelRef("entry"))

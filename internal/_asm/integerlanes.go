@@ -37,7 +37,7 @@ var packed = factors5
 
 // Where the lanes are among the elements X, Y, Z, T of a Point, and Y+X, Y-X, 2d·T, 2Z of a cached one.
 var (
-	packedPoint  = crossedLanes.order
+	packedPoint  = crossedLanes
 	packedCached = [4]int{2, 0, 3, 1}
 )
 

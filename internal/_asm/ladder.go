@@ -175,7 +175,7 @@ func ladderVectors(a *asm) {
 	a.MOVQ(rcx, bit)
 	a.MOVQ(operand.U32(0), previous)
 	a.load("s", rdi)
-	a.quadLoadFrom(raw, rdi)
+	a.quadLoadFrom(raw, rdi, lanesInPlace)
 
 	a.Label("loop")
 	// Twice whether the next bit of k differs from the previous, in lanes 0 and 1.
@@ -185,14 +185,13 @@ func ladderVectors(a *asm) {
 	a.XORQ(rdx, rax)
 	a.ADDQ(rax, rax)
 	swap, leftLanes, rightLanes := high[6], high[7], high[8]
-	a.VPBROADCASTQ_Z(rax, lanes01, swap)
+	a.VPBROADCASTQ_Z(rax, laneMask[0b0011], swap)
 	a.VPXORQ(leftIndex, swap, leftLanes)
 	a.VPXORQ(rightIndex, swap, rightLanes)
 
 	// Of (A, B, C, D) = (x2 + z2, x2 - z2, x3 + z3, x3 - z3): (A, B, C, D)·(A, B, B, A) = (AA, BB, CB, DA); if the
 	// bits differ, (C, D, C, D)·(C, D, B, A).
-	nothing := func(int) {}
-	a.combine(left, raw, sumsDifferences)
+	a.quadSums(left, raw, false)
 	a.quadCarryDown(left, left, nothing, func(i int) {
 		a.VPERMQ(left[i], rightLanes, right[i])
 		a.VPERMQ(left[i], leftLanes, left[i])
@@ -203,19 +202,19 @@ func ladderVectors(a *asm) {
 	}
 
 	// left = (AA, E, S, M) = (AA, AA - BB, CB + DA, CB - DA), right = (0, 121665, S, M).
-	a.combine(left, raw, firstAndDifferences)
-	a.quadCarryDown(left, left, nothing, func(i int) { a.VMOVDQA64_Z(left[i], lanes23, right[i]) })
+	a.quadSums(left, raw, true)
+	a.quadCarryDown(left, left, nothing, func(i int) { a.VMOVDQA64_Z(left[i], laneMask[0b1100], right[i]) })
 	a.VPORQ(small, right[0], right[0])
 	a.quadProduct()
 
 	// left = (AA, E, 1, u), right = (BB, AA + 121665·E, S^2, M^2).
 	a.quadCarryDown(right, raw, func(i int) {
 		a.VMOVDQU64(limb(saved, i), temp[i])
-		a.VPERMILPD_Z(operand.Imm(0b0101), temp[i], lanes01, temp[i])
+		a.VPERMILPD_Z(otherOfPair, temp[i], laneMask[0b0011], temp[i])
 		a.VPADDQ(temp[i], raw[i], raw[i])
 	}, nothing)
 	for i := range left {
-		a.VMOVDQU64(limb(last, i), lanes23, left[i])
+		a.VMOVDQU64(limb(last, i), laneMask[0b1100], left[i])
 	}
 	// (AA·BB, E·(AA + 121665·E), S^2, u·M^2) = (x2, z2, x3, z3).
 	a.quadProduct()
@@ -224,7 +223,7 @@ func ladderVectors(a *asm) {
 	a.JGE(operand.LabelRef("loop"))
 
 	a.load("s", rdi)
-	a.quadStore(rdi, raw)
+	a.quadStore(rdi, raw, lanesInPlace)
 	a.VZEROUPPER()
 	a.RET()
 }

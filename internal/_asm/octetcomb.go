@@ -107,8 +107,8 @@ func edwardsOctetJoin(a *asm) {
 	}
 	columns := sumPoints(place(0), combColumns)
 	for i := range 5 {
-		for k, row := range rows {
-			a.VMOVDQU64(v[k].Offset(64*i), row)
+		for j, row := range rows {
+			a.VMOVDQU64(v[pointLanes[j]].Offset(64*i), row)
 		}
 		a.transpose(rows)
 		for j, column := range columns {
@@ -129,7 +129,7 @@ func edwardsOctetJoin(a *asm) {
 		a.callVectors("vectorAddTight")
 	}
 	a.load("v", rdi)
-	a.quadStore(rdi, raw)
+	quadForm.store(a, rdi, raw)
 	a.VZEROUPPER()
 	a.RET()
 }

@@ -191,6 +191,17 @@ func (e *sumEngine) arguments(r *Run, list ...uint64) []uint64 {
 	return append(list, r.scratch(e.memory))
 }
 
+// vectorPoints returns X, Y, Z and T of the points in the vectors from register 10 on.
+func (r *Run) vectorPoints(n int) []*big.Int { return ofPointLanes(r.quads(10, 4*n)) }
+
+// ofPointLanes returns X, Y, Z and T of points of which T, X, Y and Z are in the lanes.
+func ofPointLanes(lanes []*big.Int) (all []*big.Int) {
+	for x := range slices.Chunk(lanes, 4) {
+		all = append(all, x[1], x[2], x[3], x[0])
+	}
+	return all
+}
+
 // Edwards25519 are the cases of internal/edwards25519.
 func Edwards25519() (cases []Case) {
 	add := func(routine, name string, paths []Path, run func(r *Run)) {
@@ -199,7 +210,6 @@ func Edwards25519() (cases []Case) {
 		}
 	}
 	ifma := []Path{withIFMA}
-	quads := func(r *Run) func() []*big.Int { return func() []*big.Int { return r.quads(10, 4) } }
 
 	// Doublings. What is there of T is not read by those on 64-bit limbs.
 	for _, n := range []uint64{1, 3} {
@@ -224,7 +234,7 @@ func Edwards25519() (cases []Case) {
 			add(form.routine, name, ifma, func(r *Run) {
 				v := r.allocate(form.words)
 				first := form.set(r, v)
-				l := loop{routine: "vectorDoublings<>", state: quads(r), step: func(x []*big.Int) []*big.Int { return edwardsDouble(r.field, x) }}
+				l := loop{routine: "vectorDoublings<>", state: func() []*big.Int { return r.vectorPoints(1) }, step: func(x []*big.Int) []*big.Int { return edwardsDouble(r.field, x) }}
 				last := r.run(l, first, form.routine, []uint64{v, n})
 				r.equals("v", form.get(r, v), last)
 			})
@@ -247,10 +257,10 @@ func Edwards25519() (cases []Case) {
 					func(r *Run, v uint64, n int) []*big.Int { return r.read(v, n) }},
 				{"vectorSum", ifma, 16, func(r *Run, v uint64) []*big.Int { return r.elements(v, 4) },
 					func(r *Run, v uint64, n int) []*big.Int { return r.read(v, n) },
-					func(r *Run, v uint64, n int) []*big.Int { return r.quads(10, n) }},
+					func(r *Run, v uint64, n int) []*big.Int { return r.vectorPoints(1)[:n] }},
 				{"sumSteps", ifma, 20, func(r *Run, v uint64) []*big.Int { return r.limbs(v, 4, 51) },
 					func(r *Run, v uint64, n int) []*big.Int { return r.readLimbs(v, n, 51) },
-					func(r *Run, v uint64, n int) []*big.Int { return r.quads(10, n) }},
+					func(r *Run, v uint64, n int) []*big.Int { return r.vectorPoints(1)[:n] }},
 			} {
 				add(form.routine, fmt.Sprintf("n = %d, t = %d", n, t), form.paths, func(r *Run) {
 					v := r.allocate(form.words)
@@ -553,7 +563,7 @@ func Edwards25519() (cases []Case) {
 		later   bool                  // the doublings of a round are in that loop, and not before it
 	}{
 		{"pointWindows", chains, func(r *Run, v, _ uint64) []*big.Int { return r.read(v, 4) }, even, false},
-		{"vectorWindows", ifma, func(r *Run, _, _ uint64) []*big.Int { return r.quads(10, 4) }, odd, true},
+		{"vectorWindows", ifma, func(r *Run, _, _ uint64) []*big.Int { return r.vectorPoints(1) }, odd, true},
 		{"laneWindows", chains[:1], func(r *Run, _, memory uint64) []*big.Int { return r.packedPoint(memory + 480) }, func(number int) bool { return number == 1 }, false},
 	} {
 		// laneWindows has scratch memory as its last argument.
@@ -789,7 +799,7 @@ func Edwards25519() (cases []Case) {
 			values = append(values, pair)
 		}
 		i := 0
-		l := loop{routine: "sumPairs", state: func() []*big.Int { return r.quads(10, 8) }, step: func(x []*big.Int) []*big.Int {
+		l := loop{routine: "sumPairs", state: func() []*big.Int { return r.vectorPoints(2) }, step: func(x []*big.Int) []*big.Int {
 			n := int(list[i].doublings)
 			a := edwardsAdd(r.field, edwardsDoubles(r.field, x[:4], n), values[i][0], list[i].first)
 			b := edwardsAdd(r.field, edwardsDoubles(r.field, x[4:], n), values[i][1], list[i].second)
@@ -850,6 +860,7 @@ func Edwards25519() (cases []Case) {
 				for i := range uint64(16) {
 					x = append(x, r.at(r.local()+320*(i/8)+8*(i%8), 5, 64, 51))
 				}
+				x = append(ofPointLanes(x[:8]), x[8:]...)
 				for _, i := range halves {
 					if written > 0 {
 						x = append(x, r.read(tables[i]+128*uint64(written), 4)...)
