@@ -265,11 +265,11 @@ var negative = reg.K7
 // each half of a wide register.
 func (a *asm) vectorAddSigned() {
 	a.KMOVW(reg.EAX, negative)
+	a.additionOperand()
 	a.VMOVDQA64(rows[0], temp[0])
 	a.VMOVDQA64(rows[1], negative, rows[0])
 	a.VMOVDQA64(temp[0], negative, rows[1])
 	a.quadLoad(right)
-	a.additionOperand()
 	a.quadProduct()
 	// 2d·T changes its sign, and so does C.
 	a.ANDL(operand.U32(0b1000_1000), reg.EAX)
