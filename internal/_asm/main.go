@@ -26,11 +26,12 @@
 // Formulas and loops above it:
 //
 //	edwards.go, secp256k1.go, doubleodd.go, ladder.go   above arith.go
-//	lanes.go             one point of edwards25519, its coordinates in the lanes, above ifma.go or float.go
+//	edwardsvectors.go    one point of edwards25519, its coordinates in the lanes, above ifma.go
+//	lanes.go             the same, in another order, above float.go
 //	integerlanes.go      the windows of edwards25519, Y, T, Z, X in the lanes, above avx2.go
 //	edwardslanes.go      buckets of edwards25519, one in each lane, above octetengine.go or float.go
 //	octetcomb.go         the comb of edwards25519 in octets, above octetengine.go
-//	edwardssums.go       two points of edwards25519 in the halves of vectors, above ifma.go
+//	edwardssums.go       two points of edwards25519 in the halves of vectors, above edwardsvectors.go
 //	floattables.go       tables of odd multiples of edwards25519, above float.go
 //	edwardseach.go       sums of multiples on edwards25519, one in each lane, above octetengine.go or float.go
 //	floatroots.go        chains of square roots modulo 2^255 - 19, one in each lane, above float.go
