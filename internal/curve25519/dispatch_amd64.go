@@ -30,18 +30,18 @@ func (s *state) ladder(u *element, k *[4]uint64, bit int) {
 	}
 }
 
-// laneGroups returns the groups of ladders that run at once, and what each costs: on Intel's CPUs with two units for vectors of
-// 512 bits eight ladders took as long as 2.7 single ones, and on AMD's Zen 4, which has half as many, they take 3.9, and sixteen
-// 7.15; those of Intel should take less than twice what eight do, but were not measured. With AVX2 four take as long as 2.4 single
-// ones on Intel's. On Zen 3 four, five and six take 2.19, 2.33 and 2.83, and while the core's other thread computes 2.22, 2.97 and
-// 3.97: these are the means.
+// laneGroups returns the groups of ladders that run at once, and what each costs. On Intel's CPUs with two units for vectors of
+// 512 bits eight ladders take as long as 3.15 single ones, and sixteen 5.57. On AMD's Zen 4, which has half as many, it was 3.9 and 7.15
+// of single ones as they were before their products waited less; by the latencies of that CPU they take 0.91 of that now. With
+// AVX2 four take as long as 2.4 single ones on Intel's. On Zen 3 four, five and six take 2.19, 2.33 and 2.83, and while the core's
+// other thread computes 2.22, 2.97 and 3.97: these are the means.
 func laneGroups() groups {
 	one := laneGroup{1, 100}
 	switch {
 	case cpu.X86.IFMA && cpu.X86.TwoChains:
-		return groups{one, {8, 390}, {16, 715}}
+		return groups{one, {8, 430}, {16, 785}}
 	case cpu.X86.IFMA:
-		return groups{one, {8, 270}, {16, 500}}
+		return groups{one, {8, 315}, {16, 557}}
 	case cpu.X86.TwoChains:
 		return groups{one, {4, 221}, {5, 265}, {6, 340}}
 	case cpu.X86.V3:
