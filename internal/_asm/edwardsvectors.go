@@ -210,9 +210,9 @@ func (a *asm) vectorOperand(q reg.Register) {
 	}
 }
 
-// The formulas are those of formulas.go, with a = -1: the products of factors E, F, G and H are the coordinates of the result. A doubling gets G and
-// H, and then F and E, from those, and an addition H and E, and G and F, each from a pair of lanes. So H, E, G and F are in the lanes, and
-// with the other factors the products are T = H·E, X = E·F, Y = G·H and Z = F·G, of which each operand comes with few moves.
+// The formulas are those of formulas.go, with a = -1: the products of factors E, F, G and H are the coordinates of the result. The
+// factors H, E, G and F are in the lanes: an addition gets each pair of them from a pair of lanes, and a doubling E from H,
+// and F from G. The products with the other factors, E, F, H and G, are T, X, Y and Z.
 var (
 	pointLanes   = [4]int{3, 0, 1, 2} // which of X, Y, Z and T lane j has
 	otherFactors = operand.U8(lanes(1, 3, 0, 2))
@@ -231,6 +231,7 @@ func (a *asm) vectorDoublings(n reg.GPPhysical) {
 	a.quadCarryDown(left, left, nothing, nothing)
 	a.quadSquare()
 	// Of the squares (B, S, A, C): (H, S, G, 2C) = (A + B, S, B - A, 2C), and (H, E, G, F) = (H, S - H, G, 2C - G).
+	// G has the bias, so F needs it twice: its limbs are below 2^61.3 + 2^63, which quadCarryDown takes.
 	for i := 4; i >= 0; i-- {
 		a.VPERMQ_Z(operand.U8(lanes(2, 0, 0, 0)), raw[i], laneMask[0b0101], left[i])
 		a.VPSUBQ(raw[i], bias(i), laneMask[0b0100], raw[i])
