@@ -287,7 +287,7 @@ var measured = [...]costs{
 	curve.SumsOfPoints: {sum: 63, longer: 51, term: 17, key: 27, expandedKey: 22, expanded: 46},
 	curve.SumsInLanes:  {sum: 63, longer: 51, term: 17, key: 27, expandedKey: 22, expanded: 46},
 	curve.SumsInOctets: {sum: 100, longer: 23, term: 24, key: 24, expandedKey: 18, expanded: 51},
-	curve.SumsInPairs:  {sum: 80, longer: 28, term: 15, key: 19, expandedKey: 11, expanded: 52},
+	curve.SumsInPairs:  {sum: 100, longer: 65, term: 20, key: 19, expandedKey: 16, expanded: 49},
 }
 
 // prepare sets valid to false, and terms, without the multipliers, to the entries that are valid but for the
