@@ -167,11 +167,14 @@ var productSteps = strings.Fields(`
 func (a *asm) quadProduct() {
 	c := a.quadColumns(left, right)
 	written := map[string]bool{}
-	after := func(half string, k int) { // panics if a product of the sum of column k is still to come
+	after := func(step string) {
+		if !written[step] {
+			panic("a step comes before " + step)
+		}
+	}
+	afterAll := func(half string, k int) { // of the products of column k
 		for i := max(0, k-4); i <= min(4, k); i++ {
-			if !written[fmt.Sprintf("%s%d%d", half, i, k-i)] {
-				panic("a sum is used before it is complete")
-			}
+			after(fmt.Sprintf("%s%d%d", half, i, k-i))
 		}
 	}
 	for _, step := range productSteps {
@@ -186,18 +189,21 @@ func (a *asm) quadProduct() {
 				c.lo(low[i+j], [2]int{i, j})
 			}
 		case 'F':
-			after("H", k-1)
-			after("L", k)
-			sum := high[k-1]
+			afterAll("H", k-1)
+			afterAll("L", k)
+			sum, spare := high[k-1], low[min(k, 8)]
 			c.twice(sum)
-			if k < len(low) {
+			if k < 9 {
 				a.VPADDQ(low[k], sum, sum)
+			} else {
+				after("F8") // which is done with the spare register
 			}
-			c.nineteenTimes(sum, sum, low[min(k, len(low)-1)])
+			c.nineteenTimes(sum, sum, spare)
 		case 'A':
+			after(fmt.Sprintf("F%d", k))
 			c.add(high[k-1], low[k-5])
 		case 'D':
-			after("H", k)
+			afterAll("H", k)
 			c.twice(high[k])
 			c.add(high[k], low[k+1])
 		}
@@ -296,6 +302,7 @@ func (a *asm) quadCarry(z, x quad) {
 	}
 }
 
+// nothing is for quadCarryDown.
 func nothing(int) {}
 
 // quadCarryDown is quadCarry limb after limb, from the highest one on, which a product needs first. ready writes what is done
