@@ -43,6 +43,7 @@ var contracts = map[string]contract{
 	"field.sqr":              {public: "fold", values: folds},
 	"field.sqrN":             {public: "n, fold", values: folds},
 	"field.sqrN255":          {public: "n, fold", values: shortFolds},
+	"field.sqrN25519":        {public: "n"},
 	"field.sqrNMulPair":      {public: "n, fold", values: folds},
 	"field.add":              {public: "fold", values: folds},
 	"field.sub":              {public: "fold", values: folds},

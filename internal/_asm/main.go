@@ -98,7 +98,7 @@ var outputs = []output{
 	{"internal/field", "kernel", fieldTypes, fieldKernel},
 	{"internal/field", "vector", octetTypes, fieldVectors},
 	{"internal/field", "floats", octetTypes, fieldFloats},
-	{"internal/field", "sqrn255", fieldTypes, fieldSqrN255},
+	{"internal/field", "sqrn255", fieldTypes, func(a *asm) { fieldSqrN255(a); fieldSqrN25519(a) }},
 	{"internal/modinv", "divsteps", modinvTypes, modinv},
 	{"internal/curve25519", "ladder", ladderTypes, ladders},
 	{"internal/sha512lanes", "compress", sha512Types, sha512Lanes},

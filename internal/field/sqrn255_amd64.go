@@ -11,3 +11,10 @@ package field
 //
 //go:noescape
 func sqrN255(z *Element, x *Element, n uint64, fold uint64)
+
+// sqrN25519 sets z = x^(2^n) modulo 2^255 - 19, for n >= 1. It needs cpu.Features.V3.
+//
+// Public: n.
+//
+//go:noescape
+func sqrN25519(z *Element, x *Element, n uint64)

@@ -9,10 +9,15 @@ package field
 import "secant.example/internal/cpu"
 
 // squarings sets z = x^(2^n), for n >= 1.
+const fewestInLimbs = 3
+
 func squarings(z, x *Element, n, fold uint64) {
-	if fold < 1<<16 && cpu.X86.V3 {
+	switch {
+	case fold < 1<<16 && cpu.X86.V3 && (Modulus(fold) != P25519 || n < fewestInLimbs):
 		sqrN255(z, x, n, fold)
-	} else {
+	case Modulus(fold) == P25519 && cpu.X86.V3:
+		sqrN25519(z, x, n)
+	default:
 		sqrN(z, x, n, fold)
 	}
 }

@@ -82,6 +82,9 @@ func TestFaults(t *testing.T) {
 		{"field", "sub", "sub", 2, "SUBQ AX, R8", "MOVQ R8, R8"},
 
 		{"field", "sqrN255", "sqrN255", 1, "SHRQ $0x01, DI", "SHRQ $0x02, DI"},
+		{"field", "sqrN25519", "sqrN25519", 1, "RORXQ $0x36, R9, DX", "RORXQ $0x35, R9, DX"},
+		{"field", "sqrN25519", "sqrN25519", 1, "IMUL3Q $0x13, R13, R13", "IMUL3Q $0x12, R13, R13"},
+		{"field", "sqrN25519", "sqrN25519", 1, "LEAQ (R11)(R12*4), R13", "LEAQ (R11)(R12*2), R13"},
 		{"field", "octetSqrNMul", "octetSqrNMul", 1, "VPSLLQ $0x04, Z26, Z26", "VPSLLQ $0x03, Z26, Z26"},
 		{"field", "quadSqrNMul", "quadSqrNMul", 1, "VPSLLQ $0x1a, Y0, Y0", "VPSLLQ $0x19, Y0, Y0"},
 		{"field", "integerSquare<>", "quadSqrNMul", 1, "VPSLLQ $0x04, Y13, Y13", "VPSLLQ $0x03, Y13, Y13"},

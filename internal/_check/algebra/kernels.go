@@ -122,6 +122,26 @@ func Field() (cases []Case) {
 					r.equals("z", r.read(z, 1), last)
 				})
 			}
+			if m.fold == p25519.fold {
+				add("sqrN25519", all[1:2], m, name, func(r *Run) {
+					z, x := r.allocate(4), r.allocate(4)
+					v := r.element(x)
+					limbs, most := []int{x86.SI, x86.DI, x86.BP, x86.R8, x86.R8 + 1}, uint64(1<<52-1)
+					l := loop{routine: "sqrN25519", step: squares(r), state: func() []*big.Int {
+						x := new(big.Int)
+						for i, register := range limbs {
+							x.Add(x, new(big.Int).Mul(r.limbAtMost(register, most), r.power(51*i)))
+						}
+						return []*big.Int{r.mod(x)}
+					}, renew: func() {
+						for _, register := range limbs {
+							r.setLimbAtMost(register, most)
+						}
+					}}
+					last := r.run(l, []*big.Int{v}, "sqrN25519", []uint64{z, x, n})
+					r.equals("z", r.read(z, 1), last)
+				})
+			}
 			add("sqrNMulPair", all, m, name, func(r *Run) {
 				z, x, y := r.allocate(8), r.allocate(8), r.allocate(8)
 				first, factors := r.elements(x, 2), r.elements(y, 2)

@@ -137,6 +137,7 @@ func (c *Case) numbers(p *x86.Program, seen map[factKey]fact, seed uint64) *Run 
 		}
 		return x
 	}
+	e.most = func(x uint64) uint64 { return x }
 	return &Run{field: f, machine: e, concrete: true, random: rand.New(rand.NewPCG(seed, 1))}
 }
 
@@ -160,6 +161,7 @@ func (c *Case) polynomials(p *x86.Program, facts *Facts, seed uint64, done map[*
 		x.hi = most
 		return x
 	}
+	e.most = func(x Word) uint64 { return d.actual(x).hi }
 	e.anyNear = func(offset uint64, most uint) (Word, bool) { return d.anyNear(offset, most), true }
 	e.doubleOf = d.doubleOf
 	e.anyDouble = func(most *big.Float, grid int) (Word, bool) { return d.anyDouble(most, grid), true }

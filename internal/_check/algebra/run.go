@@ -129,6 +129,7 @@ type engine[W any] struct {
 	again func(x W) (W, bool)                      // a new free variable for what is not constant and no argument
 
 	bounded func(x W, most uint64) W                     // an argument that is at most most
+	most    func(x W) uint64                             // what x is at most
 	nearTo  func(x W, offset uint64, most uint) *big.Int // the value of x - offset, as a number with a sign
 	anyNear func(offset uint64, most uint) (W, bool)     // a new free variable of that kind, if there are free ones
 
@@ -159,6 +160,8 @@ type machine interface {
 	setDouble(address uint64, most *big.Float, grid int)
 	atMost(address, most uint64)
 	limb(register int) *big.Int
+	limbAtMost(register int, most uint64) *big.Int
+	setLimbAtMost(register int, most uint64)
 	number(address uint64) uint64
 	setFeatures(features [3]bool)
 	call(name string, arguments []uint64, result bool) (returned uint64)
@@ -289,6 +292,20 @@ func (e *engine[W]) atMost(address, most uint64) {
 func (e *engine[W]) limb(register int) *big.Int {
 	mentioned(e.m.HasR>>register&1 == 1)
 	return e.value(e.m.R[register])
+}
+
+// limbAtMost is limb, of a register that is shown to be at most most.
+func (e *engine[W]) limbAtMost(register int, most uint64) *big.Int {
+	x := e.limb(register)
+	if e.most(e.m.R[register]) > most {
+		panic(&x86.Error{Message: fmt.Sprintf("%s may be more than %#x at the head of a loop", x86.Registers[register], most)})
+	}
+	return x
+}
+
+// setLimbAtMost says that a register that was made free is at most most, after limbAtMost has shown it wherever the loop comes from.
+func (e *engine[W]) setLimbAtMost(register int, most uint64) {
+	e.m.R[register] = e.bounded(e.m.R[register], most)
 }
 func (e *engine[W]) local() uint64 { return e.frame }
 

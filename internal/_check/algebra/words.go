@@ -25,6 +25,7 @@ type Word struct {
 	degree int
 	known  bool // it is the same number hi in all executions
 	input  bool // it is an argument that nothing has been done with
+	zeros  uint // at least so many of the lowest bits are 0
 	parts  []part
 	xor    *[2]Word // what it is the exclusive or of
 	key    *factKey // of a carry that an instruction leaves
@@ -48,6 +49,7 @@ type part struct {
 type base struct {
 	word Word
 	bits uint
+	zero uint // how many of the lowest bits are 0
 	mask bool // all 64 bits are one bit
 	low  map[uint]*big.Int
 }
@@ -194,13 +196,22 @@ func (w *words) base(x Word) *base {
 		w.bases[key] = b
 	}
 	b.bits = min(b.bits, uint(bits.Len64(x.hi)))
+	b.zero = max(b.zero, x.zeros)
 	return b
+}
+
+// lowestZeros returns how many of the lowest bits of x are known to be 0.
+func (x Word) lowestZeros() uint {
+	if x.known {
+		return uint(bits.TrailingZeros64(x.hi))
+	}
+	return x.zeros
 }
 
 // lowest returns the lowest n bits of b.
 func (w *words) lowest(b *base, n uint) *big.Int {
 	switch {
-	case n == 0:
+	case n <= b.zero:
 		return new(big.Int)
 	case b.word.known:
 		return new(big.Int).SetUint64(b.word.hi & (1<<n - 1))
@@ -223,15 +234,15 @@ func (w *words) partsOf(x Word) []part {
 		return x.parts
 	}
 	b := w.base(x)
-	if b.bits == 0 {
+	if b.bits <= b.zero {
 		return nil
 	}
-	return []part{{base: b, to: b.bits}}
+	return []part{{base: b, from: b.zero, to: b.bits, at: b.zero}}
 }
 
 // assemble returns the word of parts.
 func (w *words) assemble(parts []part) Word {
-	z := Word{v: new(big.Int), known: true, parts: parts}
+	z := Word{v: new(big.Int), known: true, parts: parts, zeros: 64}
 	var most, value uint64
 	for _, p := range parts {
 		v := new(big.Int).Sub(w.lowest(p.base, p.to), w.lowest(p.base, p.from))
@@ -241,6 +252,7 @@ func (w *words) assemble(parts []part) Word {
 		ones := uint64(1)<<(p.to-p.from) - 1
 		most |= ones << p.at
 		value |= p.base.word.hi >> p.from & ones << p.at
+		z.zeros = min(z.zeros, p.at)
 		z.known = z.known && p.base.word.known
 	}
 	if z.known {
@@ -274,7 +286,15 @@ func (w *words) cutParts(x Word, from, to, at uint) (parts []part) {
 	return parts
 }
 
-func (w *words) Add(x, y, carry Word) (Word, Word) {
+func (w *words) Add(x, y, carry Word) (sum, out Word) {
+	sum, out = w.add(x, y, carry)
+	if carry.is(0) {
+		sum.zeros = max(sum.zeros, min(x.lowestZeros(), y.lowestZeros()))
+	}
+	return sum, out
+}
+
+func (w *words) add(x, y, carry Word) (Word, Word) {
 	key := w.where.next()
 	w.read(x, y, carry)
 	if x.known && y.known && carry.known {
@@ -434,10 +454,17 @@ func (w *words) Mul(x, y Word, at uint) (high, low Word) {
 	low.hi = most
 	v := new(big.Int).Lsh(high.v, at)
 	low.v = w.mod(v.Sub(low.v, v))
+	low.zeros = min(x.lowestZeros()+y.lowestZeros(), at)
 	return high, low
 }
 
 func (w *words) MulSigned(x, y Word) (high, low Word) {
+	high, low = w.mulSigned(x, y)
+	low.zeros = max(low.zeros, min(x.lowestZeros()+y.lowestZeros(), 64))
+	return high, low
+}
+
+func (w *words) mulSigned(x, y Word) (high, low Word) {
 	key := w.where.next()
 	w.read(x, y)
 	if x.is(0) || y.is(0) {

@@ -174,6 +174,34 @@ func (w *words) fresh(lo, hi *big.Int) *word {
 
 func (w *words) any() *word { return w.fresh(zero, maxWord) }
 
+// anyMultiple returns a word of which only the lowest n bits are known: they are 0.
+func (w *words) anyMultiple(n uint) *word {
+	if n == 0 {
+		return w.any()
+	}
+	x := w.fresh(zero, floor(maxWord, n))
+	return w.of(x.form.shifted(n), zero, scaled(x.hi, n))
+}
+
+// lowestZeros returns how many of the lowest bits of x are known to be 0.
+func (w *words) lowestZeros(x *word) uint {
+	f := x.form
+	if a := f.atom(); a != 0 && w.atoms[a].def != nil {
+		f = *w.atoms[a].def
+	}
+	if f.shift != 0 {
+		return 0
+	}
+	n := uint(64)
+	if f.k.Sign() != 0 {
+		n = min(n, f.k.TrailingZeroBits())
+	}
+	for _, t := range f.terms {
+		n = min(n, t.c.TrailingZeroBits())
+	}
+	return n
+}
+
 // of returns the word that is f, which is between lo and hi.
 func (w *words) of(f form, lo, hi *big.Int) *word {
 	if f.isConstant() {
@@ -398,7 +426,11 @@ func (w *words) Add(x, y, carry *word) (sum, carryOut *word) {
 			}
 		}
 	}
-	sum = w.any()
+	if w.is(carry, 0) {
+		sum = w.anyMultiple(min(w.lowestZeros(x), w.lowestZeros(y), 63))
+	} else {
+		sum = w.any()
+	}
 	carryOut = &word{form: f.minus(sum.form).over(64), lo: zero, hi: one}
 	w.now.carriedEither()
 	if okx && oky && (x.signed != nil || y.signed != nil) && w.setSigned(sum, sx.plus(sy).plus(carry.form), total(sxlo, sylo, carry.lo), total(sxhi, syhi, carry.hi)) {
@@ -563,6 +595,7 @@ func (w *words) Mul(x, y *word, at uint) (high, low *word) {
 	w.use(x)
 	w.use(y)
 	lo, hi := new(big.Int).Mul(x.lo, y.lo), new(big.Int).Mul(x.hi, y.hi)
+	zeros := w.lowestZeros(x) + w.lowestZeros(y)
 	w.now.inLanes(atLeast(x.hi, y.hi), 31)
 	var f form
 	switch {
@@ -585,7 +618,7 @@ func (w *words) Mul(x, y *word, at uint) (high, low *word) {
 	if hi.Cmp(wordEnd) < 0 {
 		return bitZero, w.of(f, lo, hi)
 	}
-	low = w.any()
+	low = w.anyMultiple(min(zeros, 63))
 	return w.of(f.minus(low.form).over(64), floor(lo, 64), floor(hi, 64)), low
 }
 
@@ -671,6 +704,9 @@ func (w *words) rest(x *word, n uint) *word {
 }
 
 func (w *words) restOf(x *word, n uint) *word {
+	if w.lowestZeros(x) >= n {
+		return bitZero
+	}
 	most := new(big.Int).Sub(power(n), one)
 	if x.mask != nil {
 		return w.of(variable(w.bitOf(x.mask)).times(most), zero, most)

@@ -206,6 +206,7 @@ var SameDivsteps, SameHash = &Rules[len(Rules)-2], &Rules[len(Rules)-1]
 // small are numbers that are small for a reason of their own: in which routine, what stands for what, and why.
 var small = []reason{
 	{regexp.MustCompile(`^sqrN255$`), regexp.MustCompile(`^(MOVL fold\+24\(FP\), (BP|DX) for MOVQ|SARQ \$0x1, BP for SHRQ) `), "fold is at most 37302"},
+	{regexp.MustCompile(`^sqrN25519$`), regexp.MustCompile(`^SARQ \$0x33, \w+ for SHRQ `), "limbs before the last round of carries are below 2^60"},
 	{regexp.MustCompile(`^ladder(IFMA)?$`), regexp.MustCompile(`^(MOVL (320|328|384|392)\(SP\), (AX|CX) for MOVQ|MOVL CX, AX for MOVQ|MOVL DX, (328|392)\(SP\) for MOVQ|MOVL bit\+24\(FP\), (AX|CX) for MOVQ|SARQ \$0x6, AX for SHRQ) `), "the place of a bit is below 256, and a bit is 0 or 1"},
 	{regexp.MustCompile(`^select(Affine|Cached)$`), regexp.MustCompile(`^MOVL (index|negate)\+\d+\(FP\), \w+ for MOVQ `), "an index is at most 16, and what negates is 0 or 1"},
 	{regexp.MustCompile(`^select(8|16)$`), regexp.MustCompile(`^MOVL index\+16\(FP\), AX for MOVQ `), "an index is at most 16"},

@@ -44,7 +44,7 @@ func (in *Instruction) Reads() FlagSet {
 func (in *Instruction) Writes() FlagSet {
 	switch in.Op {
 	case "ADDQ", "ADCQ", "SUBQ", "SBBQ", "NEGQ", "NEGL", "CMPQ", "CMPL", "CMPB", "MULQ", "IMULQ", "IMUL3Q",
-		"ANDQ", "ORQ", "XORQ", "ANDL", "ORL", "XORL", "ANDNQ", "TESTQ", "TESTL", "SHLQ", "SHRQ", "SARQ", "CALL", "RET":
+		"ANDQ", "ORQ", "XORQ", "ANDL", "ORL", "XORL", "ANDNQ", "BZHIQ", "TESTQ", "TESTL", "SHLQ", "SHRQ", "SARQ", "CALL", "RET":
 		return allFlags
 	case "INCQ", "DECQ":
 		return Overflow | Result

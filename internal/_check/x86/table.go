@@ -272,6 +272,31 @@ func table[W any]() []entry[W] {
 			n := m.Truncate(m.get(&in.Operands[0], 8), 6)
 			m.set(&in.Operands[2], m.Sar(m.get(&in.Operands[1], 8), n), 8)
 		}},
+		{"RORXQ", "i,r,r", bmi2, func(m *machine, in *Instruction) {
+			x, n := m.get(&in.Operands[1], 8), uint(in.Operands[0].Value)
+			if n == 0 || n > 63 {
+				m.Fail("a rotation by %d", n)
+			}
+			m.set(&in.Operands[2], m.Or(m.shr(x, n), m.shl(x, 64-n)), 8)
+		}},
+		{"BZHIQ", "r,r,r", bmi2, func(m *machine, in *Instruction) {
+			n, known := m.Value(m.Truncate(m.get(&in.Operands[0], 8), 8))
+			if !known {
+				m.Fail("a number of bits that is not constant")
+			}
+			x := m.get(&in.Operands[1], 8)
+			switch {
+			case n == 0:
+				x = m.Const(0)
+			case n < 64:
+				x = m.Truncate(x, uint(n))
+			}
+			m.set(&in.Operands[2], x, 8)
+			m.logicFlags(x)
+			if n >= 64 {
+				m.setBit(&m.carry, m.Const(1))
+			}
+		}},
 
 		// Vectors: moves.
 		{"VZEROUPPER", "-", avx, func(m *machine, _ *Instruction) {
