@@ -8,16 +8,17 @@ package field
 
 import "secant.example/internal/cpu"
 
-// squarings sets z = x^(2^n), for n >= 1.
+// fewestInLimbs is how many squarings modulo 2^255 - 19 are worth splitting an element into limbs.
 const fewestInLimbs = 3
 
+// squarings sets z = x^(2^n), for n >= 1.
 func squarings(z, x *Element, n, fold uint64) {
 	switch {
-	case fold < 1<<16 && cpu.X86.V3 && (Modulus(fold) != P25519 || n < fewestInLimbs):
-		sqrN255(z, x, n, fold)
-	case Modulus(fold) == P25519 && cpu.X86.V3:
+	case !cpu.X86.V3 || fold >= 1<<16:
+		sqrN(z, x, n, fold)
+	case Modulus(fold) == P25519 && n >= fewestInLimbs:
 		sqrN25519(z, x, n)
 	default:
-		sqrN(z, x, n, fold)
+		sqrN255(z, x, n, fold)
 	}
 }
