@@ -142,7 +142,8 @@ const bitsOfLimb = 51
 //
 // If all x_k are below 2^52, then S_k <= 77·2^104, high_k < 2^58 and y_k < 2^60; and the new limbs are below 2^51 + 2^11.
 func (a *asm) squareLimbs(x [5]reg.Register) {
-	// Registers are used as soon as they are free; those that hold something to the end are not in x, as far as that goes.
+	// Registers are used anew as soon as they are free. What is needed to the end is not in those of x, as far as that goes:
+	// the new limbs belong there.
 	var home, other []reg.Register
 	for _, r := range append([]reg.Register{rax, rbx, rcx, rsi, rdi, rbp}, acc[:]...) {
 		if !slices.Contains(x[:], r) {
@@ -178,8 +179,7 @@ func (a *asm) squareLimbs(x [5]reg.Register) {
 	for i := 3; i < 5; i++ {
 		uses[0][i]++ // to multiply it
 	}
-	x38 := [5]reg.Register{}
-	factors := [2]*[5]reg.Register{(*[5]reg.Register)(slices.Clone(x[:])), &x38}
+	factors := [2][5]reg.Register{x, {}}
 	used := func(which, i int) {
 		if uses[which][i]--; uses[which][i] == 0 {
 			free(factors[which][i])
@@ -210,9 +210,9 @@ func (a *asm) squareLimbs(x [5]reg.Register) {
 		which, shift := 0, 12
 		if t.i+t.j >= 5 {
 			which, shift = 1, shift-1
-			if x38[t.j] == nil {
-				x38[t.j] = short()
-				a.IMUL3Q(operand.U8(2*19), x[t.j], x38[t.j])
+			if factors[1][t.j] == nil {
+				factors[1][t.j] = short()
+				a.IMUL3Q(operand.U8(2*19), x[t.j], factors[1][t.j])
 				used(0, t.j)
 			}
 		}
@@ -220,7 +220,7 @@ func (a *asm) squareLimbs(x [5]reg.Register) {
 			shift--
 		}
 		if now := [2]int{t.i, shift}; inRDX != now {
-			a.RORXQ(operand.U8(64-shift), factors[0][t.i], rdx)
+			a.RORXQ(operand.U8(64-shift), x[t.i], rdx)
 			inRDX = now
 		}
 		factor := factors[which][t.j]
