@@ -21,7 +21,6 @@ import (
 	"cmp"
 	"math/big"
 	"slices"
-	"strings"
 
 	"secant.example/internal/_check/x86"
 )
@@ -323,7 +322,7 @@ func (a *analysis) step(s *state, in *x86.Instruction) (number int32) {
 func (a *analysis) prepare(t *x86.Text) []instruction {
 	n := len(t.Instructions)
 	all := make([]instruction, n)
-	carry, overflow := dropped(t, carryUse), dropped(t, overflowUse)
+	carry, overflow := dropped(t, x86.Carry), dropped(t, x86.Overflow)
 	alone := slices.ContainsFunc(t.Instructions, func(in x86.Instruction) bool { return in.Op == "VPMULUDQ" })
 	for i := range all {
 		in := &t.Instructions[i]
@@ -338,14 +337,14 @@ func (a *analysis) prepare(t *x86.Text) []instruction {
 		case "NEGQ", "NEGL", "INCQ", "DECQ", "LEAQ":
 			all[i].free = true
 		}
-		if a.options.Deep && !all[i].drops && carryUse(in).writes {
+		if a.options.Deep && !all[i].drops && in.Writes()&x86.Carry != 0 {
 			// Is the carry only added to a word, or made a mask?
 			for j := i + 1; j < n && t.Instructions[j].Control() == ""; j++ {
-				if use := carryUse(&t.Instructions[j]); use.reads || use.writes {
-					next := &t.Instructions[j]
+				next := &t.Instructions[j]
+				if reads := next.Reads()&x86.Carry != 0; reads || next.Writes()&x86.Carry != 0 {
 					from := &next.Operands[0]
 					mask := next.Op == "SBBQ" && from.Kind == x86.General && *from == next.Operands[1]
-					all[i].ends = use.reads && (mask || from.Kind == x86.Immediate && from.Value == 0)
+					all[i].ends = reads && (mask || from.Kind == x86.Immediate && from.Value == 0)
 					break
 				}
 			}
@@ -354,52 +353,17 @@ func (a *analysis) prepare(t *x86.Text) []instruction {
 	return all
 }
 
-// A use of a flag.
-type use struct{ reads, writes bool }
-
-func carryUse(in *x86.Instruction) use {
-	switch in.Op {
-	case "CMOVQCS", "CMOVQCC":
-		return use{true, false}
-	case "ADCQ", "SBBQ", "ADCXQ":
-		return use{true, true}
-	case "ADDQ", "SUBQ", "NEGQ", "NEGL", "MULQ", "IMULQ", "IMUL3Q", "ANDNQ":
-		return use{false, true}
-	}
-	for _, start := range []string{"CMP", "TEST", "ANDQ", "ANDL", "ORQ", "ORL", "XORQ", "XORL", "SHLQ", "SHRQ", "SARQ"} {
-		if strings.HasPrefix(in.Op, start) {
-			return use{false, true}
-		}
-	}
-	return use{}
-}
-
-func overflowUse(in *x86.Instruction) use {
-	switch in.Op {
-	case "ADOXQ":
-		return use{true, true}
-	case "ADCXQ":
-		return use{}
-	case "INCQ", "DECQ":
-		return use{false, true}
-	case "JLT", "JGE", "CMOVQGT":
-		return use{true, false}
-	}
-	return use{false, carryUse(in).writes}
-}
-
 // dropped returns after which instructions a path leads to where the flag is overwritten, or to
 // a return, on which nobody reads it.
-func dropped(t *x86.Text, used func(in *x86.Instruction) use) []bool {
+func dropped(t *x86.Text, flag x86.FlagSet) []bool {
 	n := len(t.Instructions)
 	all := make([]bool, n)
 	lost := func(i int) bool {
 		in := &t.Instructions[i]
-		u := used(in)
 		switch {
-		case u.reads:
+		case in.Reads()&flag != 0:
 			return false
-		case u.writes || in.Control() == "RET" || in.Control() == "CALL":
+		case in.Writes()&flag != 0:
 			return true
 		}
 		return all[i]
