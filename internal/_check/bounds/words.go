@@ -595,7 +595,6 @@ func (w *words) Mul(x, y *word, at uint) (high, low *word) {
 	w.use(x)
 	w.use(y)
 	lo, hi := new(big.Int).Mul(x.lo, y.lo), new(big.Int).Mul(x.hi, y.hi)
-	zeros := w.lowestZeros(x) + w.lowestZeros(y)
 	w.now.inLanes(atLeast(x.hi, y.hi), 31)
 	var f form
 	switch {
@@ -618,7 +617,7 @@ func (w *words) Mul(x, y *word, at uint) (high, low *word) {
 	if hi.Cmp(wordEnd) < 0 {
 		return bitZero, w.of(f, lo, hi)
 	}
-	low = w.anyMultiple(min(zeros, 63))
+	low = w.anyMultiple(min(w.lowestZeros(x)+w.lowestZeros(y), 63))
 	return w.of(f.minus(low.form).over(64), floor(lo, 64), floor(hi, 64)), low
 }
 
@@ -704,9 +703,6 @@ func (w *words) rest(x *word, n uint) *word {
 }
 
 func (w *words) restOf(x *word, n uint) *word {
-	if w.lowestZeros(x) >= n {
-		return bitZero
-	}
 	most := new(big.Int).Sub(power(n), one)
 	if x.mask != nil {
 		return w.of(variable(w.bitOf(x.mask)).times(most), zero, most)
