@@ -83,6 +83,8 @@ func TestFaults(t *testing.T) {
 
 		{"field", "sqrN255", "sqrN255", 1, "SHRQ $0x01, DI", "SHRQ $0x02, DI"},
 		{"field", "sqrN25519", "sqrN25519", 1, "RORXQ $0x36, R9, DX", "RORXQ $0x35, R9, DX"},
+		{"field", "sqrN25519", "sqrN25519", 1, "RORXQ $0x0b, R11, R14", "RORXQ $0x0c, R11, R14"},
+		{"field", "sqrN25519", "sqrN25519", 1, "SHRQ $0x0c, R9", "SHRQ $0x08, R9"},
 		{"field", "sqrN25519", "sqrN25519", 1, "IMUL3Q $0x13, R13, R13", "IMUL3Q $0x12, R13, R13"},
 		{"field", "sqrN25519", "sqrN25519", 1, "LEAQ (R11)(R12*4), R13", "LEAQ (R11)(R12*2), R13"},
 		{"field", "octetSqrNMul", "octetSqrNMul", 1, "VPSLLQ $0x04, Z26, Z26", "VPSLLQ $0x03, Z26, Z26"},
